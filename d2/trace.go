@@ -1,0 +1,4 @@
+package d2
+
+// Trace records the steps of a query. A nil Trace records nothing.
+type Trace struct{}

@@ -1,0 +1,30 @@
+package d2
+
+import "math"
+
+// Vec is a point or a vector.
+type Vec struct{ X, Y float64 }
+
+// Add returns v + w.
+func (v Vec) Add(w Vec) Vec { return Vec{v.X + w.X, v.Y + w.Y} }
+
+// Sub returns v - w.
+func (v Vec) Sub(w Vec) Vec { return Vec{v.X - w.X, v.Y - w.Y} }
+
+// Neg returns -v.
+func (v Vec) Neg() Vec { return Vec{-v.X, -v.Y} }
+
+// Scale returns s times v. The products are rounded, so that they never fuse into a caller's sum.
+func (v Vec) Scale(s float64) Vec { return Vec{float64(v.X * s), float64(v.Y * s)} }
+
+// Dot returns the inner product of v and w.
+func (v Vec) Dot(w Vec) float64 { return float64(v.X*w.X) + float64(v.Y*w.Y) }
+
+// Cross returns the determinant of v and w: positive when w lies counter-clockwise of v.
+func (v Vec) Cross(w Vec) float64 { return float64(v.X*w.Y) - float64(v.Y*w.X) }
+
+// Len2 returns the squared length of v.
+func (v Vec) Len2() float64 { return v.Dot(v) }
+
+// Len returns the length of v. It overflows or underflows where Len2 does.
+func (v Vec) Len() float64 { return math.Sqrt(v.Len2()) }

@@ -1,0 +1,40 @@
+package d3
+
+import "math"
+
+// Vec is a point or a vector.
+type Vec struct{ X, Y, Z float64 }
+
+// Add returns v + w.
+func (v Vec) Add(w Vec) Vec { return Vec{v.X + w.X, v.Y + w.Y, v.Z + w.Z} }
+
+// Sub returns v - w.
+func (v Vec) Sub(w Vec) Vec { return Vec{v.X - w.X, v.Y - w.Y, v.Z - w.Z} }
+
+// Neg returns -v.
+func (v Vec) Neg() Vec { return Vec{-v.X, -v.Y, -v.Z} }
+
+// Scale returns s times v. The products are rounded, so that they never fuse into a caller's sum.
+func (v Vec) Scale(s float64) Vec {
+	return Vec{float64(v.X * s), float64(v.Y * s), float64(v.Z * s)}
+}
+
+// Dot returns the inner product of v and w.
+func (v Vec) Dot(w Vec) float64 {
+	return float64(v.X*w.X) + float64(v.Y*w.Y) + float64(v.Z*w.Z)
+}
+
+// Cross returns the vector product of v and w.
+func (v Vec) Cross(w Vec) Vec {
+	return Vec{
+		float64(v.Y*w.Z) - float64(v.Z*w.Y),
+		float64(v.Z*w.X) - float64(v.X*w.Z),
+		float64(v.X*w.Y) - float64(v.Y*w.X),
+	}
+}
+
+// Len2 returns the squared length of v.
+func (v Vec) Len2() float64 { return v.Dot(v) }
+
+// Len returns the length of v. It overflows or underflows where Len2 does.
+func (v Vec) Len() float64 { return math.Sqrt(v.Len2()) }
