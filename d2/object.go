@@ -4,8 +4,8 @@ package d2
 type kind uint8
 
 const (
-	kindPoint kind = iota // circle
-	kindSegment           // capsule
+	kindPoint   kind = iota // circle
+	kindSegment             // capsule
 	kindBox
 	kindHull // polygons too
 	kindEllipse
@@ -32,8 +32,8 @@ type Object struct {
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
 	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
-	pos   Vec  // world position of center, rounded
-	posLo Vec  // its rounding error: pos + posLo is within 2^-98 (|Pos| + |center|) of the exact position
+	pos   Vec     // world position of center, rounded
+	posLo Vec     // its rounding error: pos + posLo is within 2^-98 (|Pos| + |center|) of the exact position
 
 	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }

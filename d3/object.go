@@ -4,8 +4,8 @@ package d3
 type kind uint8
 
 const (
-	kindPoint kind = iota // sphere
-	kindSegment           // capsule
+	kindPoint   kind = iota // sphere
+	kindSegment             // capsule
 	kindBox
 	kindHull
 	kindCylinder
