@@ -102,6 +102,7 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
 // last query about the same pair to this one; any content is safe.
 func (q *Query) Distance(a, b *Object, c *Cache) Contact {
+	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
 		ct := q.distance(b, a, c)
 		return ct.swap()
@@ -111,6 +112,7 @@ func (q *Query) Distance(a, b *Object, c *Cache) Contact {
 
 // Relate is the package-level Relate with q's options and work space; c as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
+	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
 		a, b = b, a
 	}
@@ -129,6 +131,17 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 
 // Overlap is the package-level Overlap with q's options and work space; c as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
+
+// origin is what the zero Object stands for: a point at the origin.
+var origin = Object{axes: mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}}
+
+// placed returns o, or the point at the origin for the zero Object, which no Place has given axes.
+func (o *Object) placed() *Object {
+	if o.axes.x == (Vec{}) {
+		return &origin
+	}
+	return o
+}
 
 // distance is Distance for a pair in canonical order.
 func (q *Query) distance(a, b *Object, c *Cache) Contact {
@@ -204,7 +217,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 		Distance: c.dist - q.radius, Lower: c.lower - q.radius - slack, Upper: c.upper - q.radius + slack,
 		Status: c.status, Iterations: q.turns,
 	}
-	q.settle(a, b, &ct)
+	q.settle(a, b, c.n, &ct)
 	inv := 1 / m.scale
 	ra, d := float64(a.margin*m.scale), ct.Distance
 	pa := c.a.Add(c.n.Scale(ra))
@@ -223,7 +236,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 }
 
 // settle sets the relation of an answer, in the solvers' unit, by the exact path where the bracket holds zero.
-func (q *Query) settle(a, b *Object, ct *Contact) {
+func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 	switch {
 	case ct.Lower > 0:
 		ct.Relation = collide.Apart
@@ -232,7 +245,7 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 		ct.Relation = collide.Overlapping
 		return
 	}
-	rel := q.decideAny(a, b, ct)
+	rel := q.decideAny(a, b, n)
 	ct.Relation = rel
 	least := q.m.errPoint + 0x1p-60
 	switch rel {
@@ -250,12 +263,12 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 	ct.Status = collide.Exact
 }
 
-// decideAny returns the exact relation where there is a way to it.
-func (q *Query) decideAny(a, b *Object, ct *Contact) collide.Relation {
+// decideAny returns the exact relation where there is a way to it. n is the normal in a's frame.
+func (q *Query) decideAny(a, b *Object, n Vec) collide.Relation {
 	if !q.m.curved {
 		return q.decide(a, b)
 	}
-	return collide.Undecided
+	return q.decideCap(a, b, n)
 }
 
 // clean returns v without negative zeros.
