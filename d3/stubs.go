@@ -37,12 +37,6 @@ func (e Ellipsoid) Margin() float64 { return 0 }
 func (e Ellipsoid) Support(Vec) Vec { return Vec{} }
 
 // Margin returns 0.
-func (h *Hull) Margin() float64 { return 0 }
-
-// Support returns a vertex.
-func (h *Hull) Support(Vec) Vec { return Vec{} }
-
-// Margin returns 0.
 func (h HalfSpace) Margin() float64 { return 0 }
 
 // Margin returns the sum of the margins.
@@ -50,9 +44,6 @@ func (r Rounded) Margin() float64 { return r.R }
 
 // Support returns the core's support point.
 func (r Rounded) Support(dir Vec) Vec { return r.Core.Support(dir) }
-
-// NewHull returns the convex hull of the points.
-func NewHull(points []Vec) (*Hull, error) { return nil, nil }
 
 // Place returns s at pose p.
 func Place(s Shape, p Pose) (Object, error) { return Object{}, nil }
