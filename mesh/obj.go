@@ -33,7 +33,7 @@ func ReadOBJ(data []byte, name string) (*Mesh, error) {
 			return nil, err
 		}
 	}
-	if r.highest >= len(r.mesh.Points) {
+	if r.highestLine > 0 && r.highest >= len(r.mesh.Points) {
 		return nil, r.failAt(r.highestLine, "index %d, but there are %d points", r.highest+1, len(r.mesh.Points))
 	}
 	if len(r.mesh.Points) == 0 {
