@@ -2,6 +2,7 @@ package scene_test
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
@@ -292,7 +294,11 @@ func FuzzDecodePair(f *testing.F) {
 		if err != nil {
 			var e *scene.Error
 			if !errors.As(err, &e) || e.Code == "" || e.Line < 1 || p.Dim != 0 {
-				t.Fatalf("%#v %#v", p, err)
+				t.Fatalf("%q %v %#v", p.ID, p.Dim, err)
+			}
+			// Of what a lenient reader takes for JSON, only depth, escapes and encoding may be too much for this one.
+			if e.Code == "syntax" && json.Valid(line) && utf8.Valid(line) && !bytes.Contains(line, []byte(`\u`)) && !strings.Contains(e.Message, "deep") {
+				t.Fatalf("%q: %v", line, e)
 			}
 			return
 		}
@@ -300,7 +306,7 @@ func FuzzDecodePair(f *testing.F) {
 			t.Fatalf("accepted, but not JSON: %q", line)
 		}
 		if p.Dim == 2 && p.A2.Shape() == nil || p.Dim == 3 && p.B3.Shape() == nil || p.Dim != 2 && p.Dim != 3 {
-			t.Fatalf("%#v", p)
+			t.Fatalf("no shape in %dD", p.Dim)
 		}
 	})
 }

@@ -21,6 +21,9 @@ func (t *tree) parseYAML(s string) *Error {
 	if e := checkControls(s); e != nil {
 		return e
 	}
+	if strings.HasPrefix(s, "%YAML 1.2") { // the package knows 1.1 alone, and reads what scenes hold in the same way
+		s = "%YAML 1.1" + s[len("%YAML 1.2"):]
+	}
 	var doc yaml.Node
 	if err := yaml.Load([]byte(s), &doc); err != nil {
 		return yamlError(err, s)
