@@ -48,7 +48,7 @@ func checkControls(s string) *Error {
 	return nil
 }
 
-// yamlError translates the error of the YAML package.
+// yamlError translates the error of the YAML package. It puts what is missing at the end behind the last line.
 func yamlError(err error, s string) *Error {
 	e := &Error{Code: Syntax, Message: err.Error()}
 	var one *yaml.LoadError
@@ -60,7 +60,8 @@ func yamlError(err error, s string) *Error {
 		e.Line = one.Mark.Line
 	}
 	e.Message = strings.TrimPrefix(e.Message, "yaml: ")
-	e.Line = min(max(e.Line, 1), 1+strings.Count(s, "\n"))
+	lines := 1 + strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")
+	e.Line = min(max(e.Line, 1), lines)
 	return e
 }
 
