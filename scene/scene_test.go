@@ -96,6 +96,7 @@ func TestYAMLFaults(t *testing.T) {
 	rows := []yamlFault{
 		{"empty file", "", 1, "", "syntax"},
 		{"comments alone", "# nothing\n", 1, "", "syntax"},
+		{"a document with nothing in it", "---", 1, "", "wrong-type"},
 		{"a word", "hello", 1, "", "wrong-type"},
 		{"null", "~", 1, "", "wrong-type"},
 		{"no closing bracket", "version: 1\ndim: [3\n", 3, "", "syntax"},

@@ -24,11 +24,11 @@ func (t *tree) parseYAML(s string) *Error {
 	if strings.HasPrefix(s, "%YAML 1.2") { // the package knows 1.1 alone, and reads what scenes hold in the same way
 		s = "%YAML 1.1" + s[len("%YAML 1.2"):]
 	}
+	c := yamlReader{t: t, lines: 1 + strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")}
 	var doc yaml.Node
 	if err := yaml.Load([]byte(s), &doc); err != nil {
-		return yamlError(err, s)
+		return c.syntax(err)
 	}
-	c := yamlReader{t: t}
 	top := &doc
 	if top.Kind == yaml.DocumentNode && len(top.Content) == 1 {
 		top = top.Content[0]
@@ -48,28 +48,30 @@ func checkControls(s string) *Error {
 	return nil
 }
 
-// yamlError translates the error of the YAML package. It puts what is missing at the end behind the last line.
-func yamlError(err error, s string) *Error {
-	e := &Error{Code: Syntax, Message: err.Error()}
+// yamlReader turns the nodes of the YAML package into a tree.
+type yamlReader struct {
+	t       *tree
+	lines   int // of the text
+	inAlias int
+	aliased int
+}
+
+// line keeps a line inside the text: what is missing at the end is put behind it.
+func (y *yamlReader) line(n int) int { return min(max(n, 1), y.lines) }
+
+// syntax translates an error of the YAML package.
+func (y *yamlReader) syntax(err error) *Error {
+	e := &Error{Line: 1, Code: Syntax, Message: err.Error()}
 	var one *yaml.LoadError
 	if errors.As(err, &one) {
 		e.Message = one.Message
 		if one.ContextMsg != "" {
 			e.Message = one.ContextMsg + ": " + one.Message
 		}
-		e.Line = one.Mark.Line
+		e.Line = y.line(one.Mark.Line)
 	}
 	e.Message = strings.TrimPrefix(e.Message, "yaml: ")
-	lines := 1 + strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")
-	e.Line = min(max(e.Line, 1), lines)
 	return e
-}
-
-// yamlReader turns the nodes of the YAML package into a tree.
-type yamlReader struct {
-	t       *tree
-	inAlias int
-	aliased int
 }
 
 // add appends n with all below it and returns its number.
@@ -82,11 +84,11 @@ func (y *yamlReader) add(n *yaml.Node, depth int) (int32, *Error) {
 	}
 	if y.inAlias > 0 {
 		if y.aliased++; y.aliased > maxAliased {
-			return 0, &Error{Line: n.Line, Code: Syntax, Message: "aliases expand to too much"}
+			return 0, &Error{Line: y.line(n.Line), Code: Syntax, Message: "aliases expand to too much"}
 		}
 	}
 	if depth > maxDepth {
-		return 0, &Error{Line: n.Line, Code: Syntax, Message: "nested too deep"}
+		return 0, &Error{Line: y.line(n.Line), Code: Syntax, Message: "nested too deep"}
 	}
 	switch n.Kind {
 	case yaml.SequenceNode:
@@ -95,13 +97,13 @@ func (y *yamlReader) add(n *yaml.Node, depth int) (int32, *Error) {
 		return y.mapping(n, depth)
 	case yaml.ScalarNode:
 		k, s := scalar(n)
-		return y.t.add(node{kind: k, line: int32(n.Line), text: s}), nil
+		return y.t.add(node{kind: k, line: int32(y.line(n.Line)), text: s}), nil
 	}
-	return y.t.add(node{kind: null, line: int32(n.Line)}), nil
+	return y.t.add(node{kind: null, line: int32(y.line(n.Line))}), nil
 }
 
 func (y *yamlReader) list(n *yaml.Node, depth int) (int32, *Error) {
-	self := y.t.add(node{kind: list, line: int32(n.Line)})
+	self := y.t.add(node{kind: list, line: int32(y.line(n.Line))})
 	last := int32(0)
 	for _, c := range n.Content {
 		child, e := y.add(c, depth+1)
@@ -115,11 +117,11 @@ func (y *yamlReader) list(n *yaml.Node, depth int) (int32, *Error) {
 }
 
 func (y *yamlReader) mapping(n *yaml.Node, depth int) (int32, *Error) {
-	self := y.t.add(node{kind: mapping, line: int32(n.Line)})
+	self := y.t.add(node{kind: mapping, line: int32(y.line(n.Line))})
 	last := int32(0)
 	for k := 0; k+1 < len(n.Content); k += 2 {
 		key := n.Content[k]
-		line := key.Line
+		line := y.line(key.Line)
 		if key.Kind == yaml.AliasNode {
 			key = key.Alias
 		}
