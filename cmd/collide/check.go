@@ -118,49 +118,13 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 	return nil
 }
 
-// load reads the scene file, or standard input for "-".
+// load reads the scene file, or standard input for "-". Pairs of half-spaces that would have to be checked are
+// errors of reading, so that every pair of the scene has an answer.
 func (a *app) load(file string) (*scene.Scene, error) {
-	s, err := (*scene.Scene)(nil), error(nil)
 	if file == "-" {
-		s, err = scene.Decode(a.stdin, file, scene.Options{Base: "."})
-	} else {
-		s, err = scene.Load(file)
+		return scene.Decode(a.stdin, file, scene.Options{})
 	}
-	if err != nil {
-		return nil, err
-	}
-	if list := planePairs(s); len(list) > 0 {
-		return nil, list
-	}
-	return s, nil
-}
-
-// planePairs returns an error for each pair of two half-spaces that would have to be checked.
-func planePairs(s *scene.Scene) (list scene.ErrorList) {
-	var plane []bool
-	planes := 0
-	for i := range s.Objects {
-		o := &s.Objects[i]
-		p := halfSpace(o.O2.Shape()) || halfSpace(o.O3.Shape())
-		plane = append(plane, p)
-		if p {
-			planes++
-		}
-	}
-	if planes < 2 {
-		return nil
-	}
-	for _, p := range s.Pairs() {
-		if plane[p[0]] && plane[p[1]] {
-			a, b := &s.Objects[p[0]], &s.Objects[p[1]]
-			code, message := unsupportedPair()
-			list = append(list, &scene.Error{
-				File: s.File, Line: b.Line, Path: fmt.Sprintf("objects[%d]", p[1]), Code: code,
-				Message: fmt.Sprintf("%s: %q and %q; put them in one group or ignore the pair", message, a.Name, b.Name),
-			})
-		}
-	}
-	return list
+	return scene.Load(file)
 }
 
 // sceneFailed reports why a file cannot be checked.
@@ -228,9 +192,9 @@ func (r *report) appendRow(rows []row, e *engine, index int, pair [2]int, all bo
 	}
 	var ans scene.Answer
 	if r.scene.Dim == 2 {
-		ans, _ = e.distance2(&a.O2, &b.O2) // load has refused the pairs without an answer
+		ans = scene.Answer2(e.q2.Distance(&a.O2, &b.O2, nil))
 	} else {
-		ans, _ = e.distance3(&a.O3, &b.O3)
+		ans = scene.Answer3(e.q3.Distance(&a.O3, &b.O3, nil))
 	}
 	found := ans.Relation != collide.Apart.String() || !(ans.Lower >= r.clearance)
 	if !found && !all {
@@ -267,9 +231,9 @@ func newEncoder(format string, w io.Writer, several bool) encoder {
 	case "json":
 		return &jsonEncoder{w: w}
 	case "ndjson":
-		return &ndjsonEncoder{w: w, scene: several}
+		return &ndjsonEncoder{w: w, several: several}
 	case "csv":
-		return &csvEncoder{w: w, scene: several}
+		return &csvEncoder{w: w, several: several}
 	}
 	return nil
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -17,9 +15,9 @@ type jsonEncoder struct{ w io.Writer }
 
 func (e *jsonEncoder) encode(r report) error {
 	s := r.scene
-	out := append([]byte(`{"version":1,"scene":`), quoted(s.File)...)
-	out = append(append(out, `,"units":`...), quoted(s.Units)...)
-	out = strconv.AppendFloat(append(out, `,"clearance":`...), r.clearance, 'g', -1, 64)
+	out := scene.AppendString([]byte(`{"version":1,"scene":`), s.File)
+	out = scene.AppendString(append(out, `,"units":`...), s.Units)
+	out = scene.AppendNumber(append(out, `,"clearance":`...), r.clearance)
 	out = fmt.Appendf(out, `,"objects":%d,"checked":%d,"pairs":[`, len(s.Objects), r.checked)
 	for i := range r.rows {
 		if i > 0 {
@@ -36,16 +34,16 @@ func (e *jsonEncoder) encode(r report) error {
 
 // ndjsonEncoder writes a line for each pair, which names the scene if there are several.
 type ndjsonEncoder struct {
-	w     io.Writer
-	scene bool
+	w       io.Writer
+	several bool
 }
 
 func (e *ndjsonEncoder) encode(r report) error {
 	var out []byte
 	for i := range r.rows {
 		out = append(out[:0], '{')
-		if e.scene {
-			out = append(append(append(out, `"scene":`...), quoted(r.scene.File)...), ',')
+		if e.several {
+			out = append(scene.AppendString(append(out, `"scene":`...), r.scene.File), ',')
 		}
 		out = append(appendPair(out, &r.rows[i]), "}\n"...)
 		if _, err := e.w.Write(out); err != nil {
@@ -57,29 +55,17 @@ func (e *ndjsonEncoder) encode(r report) error {
 
 // appendPair appends the fields of r, without the braces around them.
 func appendPair(dst []byte, r *row) []byte {
-	dst = append(append(dst, `"a":`...), quoted(r.a)...)
-	dst = append(append(dst, `,"b":`...), quoted(r.b)...)
-	line := r.ans.AppendJSON(nil)
-	line = bytes.TrimPrefix(line, []byte("{"))
-	line = bytes.TrimPrefix(line, []byte(`"id":null,`))
-	return append(append(dst, ','), bytes.TrimSuffix(line, []byte("}"))...)
-}
-
-// quoted returns s as a JSON string.
-func quoted(s string) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string always encodes, and a Buffer always takes it
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	dst = scene.AppendString(append(dst, `"a":`...), r.a)
+	dst = scene.AppendString(append(dst, `,"b":`...), r.b)
+	return r.ans.AppendFields(append(dst, ','))
 }
 
 // csvEncoder writes a head line, and then a line for each pair. Vectors take three columns; in 2D the third is
 // empty. The first column names the scene if there are several.
 type csvEncoder struct {
-	w      io.Writer
-	scene  bool
-	headed bool
+	w       io.Writer
+	several bool
+	headed  bool
 }
 
 func (e *csvEncoder) encode(r report) error {
@@ -102,7 +88,7 @@ func (e *csvEncoder) encode(r report) error {
 // head returns the names of the columns.
 func (e *csvEncoder) head() []string {
 	var h []string
-	if e.scene {
+	if e.several {
 		h = append(h, "scene")
 	}
 	h = append(h, "a", "b", "relation", "distance", "lower", "upper")
@@ -115,7 +101,7 @@ func (e *csvEncoder) head() []string {
 // record returns the columns of a pair.
 func (e *csvEncoder) record(s *scene.Scene, r *row) []string {
 	var c []string
-	if e.scene {
+	if e.several {
 		c = append(c, s.File)
 	}
 	a := &r.ans

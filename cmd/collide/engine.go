@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
@@ -43,34 +42,6 @@ func newEngine(f solverFlags) (*engine, error) {
 	return &engine{q2: q2, q3: q3}, nil
 }
 
-// distance2 answers a pair in the plane; ok is false if no query takes the pair.
-func (e *engine) distance2(a, b *d2.Object) (ans scene.Answer, ok bool) {
-	if bothHalfSpaces(a.Shape(), b.Shape()) {
-		return scene.Answer{}, false
-	}
-	return scene.Answer2(e.q2.Distance(a, b, nil)), true
-}
-
-// distance3 is distance2 in space.
-func (e *engine) distance3(a, b *d3.Object) (ans scene.Answer, ok bool) {
-	if bothHalfSpaces(a.Shape(), b.Shape()) {
-		return scene.Answer{}, false
-	}
-	return scene.Answer3(e.q3.Distance(a, b, nil)), true
-}
-
-// bothHalfSpaces reports whether a and b, shapes of either package, are half-spaces: the only pair that has no answer.
-func bothHalfSpaces(a, b any) bool { return halfSpace(a) && halfSpace(b) }
-
-// halfSpace reports whether s is a half-space of either package.
-func halfSpace(s any) bool {
-	switch s.(type) {
-	case d2.HalfSpace, d3.HalfSpace:
-		return true
-	}
-	return false
-}
-
 // sceneErrors returns the errors that err, from package scene, consists of.
 func sceneErrors(err error) []*scene.Error {
 	var list scene.ErrorList
@@ -82,9 +53,4 @@ func sceneErrors(err error) []*scene.Error {
 		return []*scene.Error{one}
 	}
 	return nil
-}
-
-// unsupportedPair is the code and message about two half-spaces.
-func unsupportedPair() (code, message string) {
-	return collide.ErrUnsupportedPair.Error(), "half-space against half-space"
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -99,16 +100,16 @@ func (a *app) answer(s *stream, in io.Reader) error {
 // pairAnswerer returns the answerer of pair lines. It is for one goroutine.
 func pairAnswerer(f queryFlags) answerer {
 	e, err := newEngine(f.solverFlags)
-	opt := scene.Options{Base: f.base}
+	d := scene.NewDecoder(scene.Options{Base: f.base})
 	return func(dst, line []byte, number int, tooLong bool) ([]byte, bool) {
 		var ans scene.Answer
 		switch {
-		case err != nil: // query has checked the flags: this cannot happen, and says so if it does
-			ans.Err = &scene.Error{Code: "bad-option", Message: err.Error()}
+		case err != nil: // query has tried the flags: this cannot happen, and says so if it does
+			ans.Err = &scene.Error{Code: collide.ErrBadOption.Error(), Message: err.Error()}
 		case tooLong:
-			ans.Err = &scene.Error{Code: "too-long", Message: fmt.Sprintf("the line is longer than %d bytes", f.maxLine)}
+			ans.Err = &scene.Error{Code: scene.TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", f.maxLine)}
 		default:
-			ans = e.answerLine(line, opt)
+			ans = e.answerLine(d, line)
 		}
 		ans.Line = number
 		return append(ans.AppendJSON(dst), '\n'), ans.Err == nil
@@ -116,25 +117,19 @@ func pairAnswerer(f queryFlags) answerer {
 }
 
 // answerLine answers one pair line.
-func (e *engine) answerLine(line []byte, opt scene.Options) scene.Answer {
-	pair, err := scene.DecodePair(line, opt)
+func (e *engine) answerLine(d *scene.Decoder, line []byte) scene.Answer {
 	var ans scene.Answer
-	if err == nil {
-		ok := true
-		if pair.Dim == 2 {
-			ans, ok = e.distance2(&pair.A2, &pair.B2)
-		} else {
-			ans, ok = e.distance3(&pair.A3, &pair.B3)
-		}
-		if !ok {
-			code, message := unsupportedPair()
-			ans.Err = &scene.Error{Path: "b.shape", Code: code, Message: message}
-		}
-	} else if list := sceneErrors(err); len(list) > 0 {
+	pair, err := d.Pair(line)
+	switch list := sceneErrors(err); {
+	case len(list) > 0:
 		ans.Err = list[0]
-	} else {
-		ans.Err = &scene.Error{Code: "syntax", Message: err.Error()}
+	case err != nil:
+		ans.Err = &scene.Error{Code: scene.Syntax, Message: err.Error()}
+	case pair.Dim == 2:
+		ans = scene.Answer2(e.q2.Distance(&pair.A2, &pair.B2, nil))
+	default:
+		ans = scene.Answer3(e.q3.Distance(&pair.A3, &pair.B3, nil))
 	}
-	ans.ID, ans.HasID, ans.Dim = pair.ID, pair.HasID, pair.Dim
+	ans.ID, ans.HasID = pair.ID, pair.HasID
 	return ans
 }

@@ -62,7 +62,7 @@ func (r *report) table() []column {
 	}
 	cols := []column{
 		{head: "relation"}, {head: "A"}, {head: "B"}, {head: "distance" + unit, right: true},
-		{head: "bracket", right: true}, {head: "normal", right: true}, {head: "at", right: true}, {head: ""},
+		{head: "bracket", right: true}, {head: "normal"}, {head: "at"}, {head: ""},
 	}
 	distance, middle := 0.0, 0.0
 	for i := range r.rows {
@@ -72,6 +72,8 @@ func (r *report) table() []column {
 			middle = max(middle, math.Abs(m))
 		}
 	}
+	places := decimals(middle, 4)
+	wide := len(fixed(-middle, places))
 	for i := range r.rows {
 		row := &r.rows[i]
 		a := &row.ans
@@ -81,7 +83,7 @@ func (r *report) table() []column {
 		}
 		for j, cell := range []string{
 			row.word(), printable(row.a), printable(row.b), length(a.Distance, decimals(distance, 7)), width(a),
-			vector(a.Normal, r.scene.Dim, 2), vector(midpoint(a), r.scene.Dim, decimals(middle, 4)), note,
+			vector(a.Normal, r.scene.Dim, 2, len("-0.00")), vector(midpoint(a), r.scene.Dim, places, wide), note,
 		} {
 			cols[j].cells = append(cols[j].cells, cell)
 		}
@@ -165,11 +167,11 @@ func width(a *scene.Answer) string {
 	return strconv.FormatFloat(w, 'e', 0, 64)
 }
 
-// vector returns the first dim coordinates of v.
-func vector(v [3]float64, dim, decimals int) string {
+// vector returns the first dim coordinates of v, each in a field of the given width.
+func vector(v [3]float64, dim, decimals, wide int) string {
 	s := make([]string, dim)
 	for i := range s {
-		s[i] = fmt.Sprintf("%*s", decimals+3, fixed(v[i], decimals))
+		s[i] = fmt.Sprintf("%*s", wide, fixed(v[i], decimals))
 	}
 	return strings.Join(s, " ")
 }
