@@ -122,13 +122,7 @@ func TestCheckCell(t *testing.T) {
 		}
 	}
 
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(readme), "```text\n"+got.stdout+"```\n") {
-		t.Errorf("the README does not show what check prints:\n%s", got.stdout)
-	}
+	golden.CompareBlock(t, "README.md", "text", got.stdout)
 }
 
 // pair is a pair of the JSON output.

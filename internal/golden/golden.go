@@ -1,4 +1,5 @@
-// Package golden compares what a test got with a file under testdata. `go test -update` rewrites the file.
+// Package golden compares what a test got with a file under testdata or a block of a page. `go test -update`
+// rewrites them.
 package golden
 
 import (
@@ -7,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -17,6 +19,35 @@ var update = flag.Bool("update", false, "rewrite the golden files with what the 
 func Compare(t testing.TB, name, got string) {
 	t.Helper()
 	compare(t, filepath.Join("testdata", filepath.FromSlash(name)), got, *update)
+}
+
+// CompareBlock fails t unless got is what stands in the first block of a Markdown page that is fenced with the
+// given word. With -update it rewrites the block instead.
+func CompareBlock(t testing.TB, page, word, got string) {
+	t.Helper()
+	compareBlock(t, page, word, got, *update)
+}
+
+// compareBlock is CompareBlock with the flag.
+func compareBlock(t testing.TB, page, word, got string, rewrite bool) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := "\n```" + word + "\n"
+	before, rest, found := strings.Cut(string(text), open)
+	want, after, closed := strings.Cut(rest, "```\n")
+	switch {
+	case !found || !closed:
+		t.Fatalf("%s has no block fenced with %s", page, word)
+	case rewrite:
+		if err := write(page, before+open+got+"```\n"+after); err != nil {
+			t.Fatal(err)
+		}
+	case got != want:
+		t.Errorf("the block %s of %s differs\n%s", word, page, firstDifference([]byte(want), []byte(got)))
+	}
 }
 
 // compare is Compare for any path.

@@ -29,6 +29,12 @@ func (r *recorder) Fatalf(format string, args ...any) {
 // failure returns what compare complains about.
 func failure(t *testing.T, path, got string, rewrite bool) string {
 	t.Helper()
+	return failureOf(t, func(r *recorder) { compare(r, path, got, rewrite) })
+}
+
+// failureOf returns what f complains about.
+func failureOf(t *testing.T, f func(r *recorder)) string {
+	t.Helper()
 	r := &recorder{TB: t, dir: t.TempDir()}
 	func() {
 		defer func() {
@@ -36,9 +42,35 @@ func failure(t *testing.T, path, got string, rewrite bool) string {
 				panic(e)
 			}
 		}()
-		compare(r, path, got, rewrite)
+		f(r)
 	}()
 	return r.failed
+}
+
+func TestCompareBlock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "page.md")
+	block := func(word, got string, rewrite bool) string {
+		return failureOf(t, func(r *recorder) { compareBlock(r, path, word, got, rewrite) })
+	}
+	page := "head\n```go\none\n```\n\n```text\ntwo\n```\ntail\n"
+	if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if f := block("text", "two\n", false); f != "" {
+		t.Errorf("equal block: %s", f)
+	}
+	if f := block("text", "three\n", false); !strings.Contains(f, "line 1") {
+		t.Errorf("another block: %q should name line 1", f)
+	}
+	if f := block("yaml", "two\n", false); !strings.Contains(f, "no block") {
+		t.Errorf("missing block: %q", f)
+	}
+	if f := block("text", "three\n", true); f != "" {
+		t.Errorf("update: %s", f)
+	}
+	if b, err := os.ReadFile(path); err != nil || string(b) != strings.Replace(page, "two", "three", 1) {
+		t.Errorf("update wrote %q, %v", b, err)
+	}
 }
 
 func TestCompare(t *testing.T) {
