@@ -61,8 +61,14 @@ func (r *report) table() []column {
 		unit = " [" + printable(r.scene.Units) + "]"
 	}
 	cols := []column{
-		{head: "relation"}, {head: "A"}, {head: "B"}, {head: "distance" + unit, right: true},
-		{head: "bracket", right: true}, {head: "normal"}, {head: "at"}, {head: ""},
+		{head: "relation"},
+		{head: "A"},
+		{head: "B"},
+		{head: "distance" + unit, right: true},
+		{head: "bracket", right: true},
+		{head: "normal"},
+		{head: "at"},
+		{head: ""},
 	}
 	distance, middle := 0.0, 0.0
 	for i := range r.rows {
@@ -121,7 +127,7 @@ func (r *report) summary() string {
 	for i := range r.rows {
 		counts[r.rows[i].word()]++
 	}
-	clear := r.checked
+	clean := r.checked
 	var parts []string
 	for _, p := range []struct{ word, text string }{
 		{collide.Overlapping.String(), "overlapping"},
@@ -131,13 +137,13 @@ func (r *report) summary() string {
 	} {
 		if n := counts[p.word]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, p.text))
-			clear -= n
+			clean -= n
 		}
 	}
 	if len(parts) == 0 {
 		return count(r.checked, "pair") + " checked: all clear\n"
 	}
-	return fmt.Sprintf("%s checked: %s, %d clear\n", count(r.checked, "pair"), strings.Join(parts, ", "), clear)
+	return fmt.Sprintf("%s checked: %s, %d clear\n", count(r.checked, "pair"), strings.Join(parts, ", "), clean)
 }
 
 // inUnits returns a length with its unit.

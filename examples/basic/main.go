@@ -1,3 +1,4 @@
+// Command basic places a box and a ball, and measures between them.
 package main
 
 import (
