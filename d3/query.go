@@ -160,10 +160,9 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 	m := &q.m
 	slack := float64(8 * unit * q.radius)
 	far := q.radius + slack + m.errSep + m.errPoint
-	switch q.gjk(m, far/1024, far) {
+	switch out, v := q.gjk(m, far/1024, far); out {
 	case outFar:
-		w, _ := q.s.point()
-		if c := q.apart(m, w); c.lower > q.radius+slack {
+		if c := q.apart(m, v); c.lower > q.radius+slack {
 			return collide.Apart, true
 		}
 	case outContains:
@@ -181,10 +180,9 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 // surrounds reports whether a ball of radius r about the origin lies in the tetrahedron s, which holds the origin.
 func (s *simplex) surrounds(r float64) bool {
 	for i := range 4 {
-		f := s.without(i)
-		a := f.p[0].w
-		n := f.p[1].w.Sub(a).Cross(f.p[2].w.Sub(a))
-		if !(math.Abs(n.Dot(a)) > float64(r*n.Len())+0x1p-40) {
+		a, b, c := s.p[(i+1)&3].w, s.p[(i+2)&3].w, s.p[(i+3)&3].w
+		n := b.Sub(a).Cross(c.Sub(a))
+		if !(math.Abs(n.Dot(a)) > float64(r*n.Len())+0x1p-48) {
 			return false
 		}
 	}
@@ -212,7 +210,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes.apply(c.n)
-	n = n.Scale(1 / n.Len())
+	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
 	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv), float64(ct.Lower*inv), float64(ct.Upper*inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes.apply(pa).Add(a.posLo))
