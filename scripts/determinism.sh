@@ -44,7 +44,7 @@ answer() {
   exec_wasm) run=("${exec_wasm[@]}") ;;
   qemu-*) run=("$how") ;;
   esac
-  GOOS=${system%/*} GOARCH=${system#*/} GOAMD64=$level CGO_ENABLED=0 go build -o "$tmp/$name" ./internal/determinism
+  GOOS=${system%/*} GOARCH=${system#*/} GOAMD64=$level CGO_ENABLED=0 go build -o "$tmp/$name" ./internal/determinism || return
   "${run[@]}" "$tmp/$name" "$@" >"$tmp/$name.hash"
 }
 
