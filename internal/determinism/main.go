@@ -66,7 +66,6 @@ func run(args []string, out io.Writer) error {
 		if err := s.lines(bytes.NewReader(corpus), *limit); err != nil {
 			return err
 		}
-		s.generated()
 	}
 	read := func(files names, answer func(io.Reader, int) error) error {
 		for _, name := range files {

@@ -6,7 +6,7 @@
 // the same pair: for trajectories) and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
-//	time collide VARIANT WORKLOAD PAIRS NS NS ...
+//	time collide VARIANT WORKLOAD PAIRS NS...
 //
 // The variant each times every pair by itself, PASSES times, and keeps the least time of each:
 //
