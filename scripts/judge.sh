@@ -5,7 +5,8 @@
 #
 # SHARED holds tools/pairs.py, tools/judge.py and cases/cases.jsonl. WORK holds workload files NAME.txt,
 # TRUTH the bounds NAME.truth (without one, the file is passed over), PROVED (or "-") proved cases
-# NAME.jsonl. PAIRS limits the pairs of each workload. Prints a line per file; fails if any answer is wrong.
+# NAME.jsonl. PAIRS limits the pairs of each workload. Prints a line per file, then up to ten wrong answers of
+# each; fails if there is one.
 # Two files are judged at a time (JOBS).
 set -euo pipefail
 
@@ -39,11 +40,9 @@ judge() {
       python3 "$SHARED/tools/judge.py" truth "$file" "$tmp/$name.truth" "$answers" "$rel" >"$tmp/$name.said" 2>&1 || ok=$?
   fi
   rm -f "$answers" "$tmp/$name.truth"
-  printf '%-5s %-28s %s (%d s)\n' "$([[ $ok == 0 ]] && echo right || echo WRONG)" "$name" "$(tail -1 "$tmp/$name.said" 2>/dev/null)" $((SECONDS - start))
-  if [[ $ok != 0 ]]; then
-    head -n -1 "$tmp/$name.said" 2>/dev/null | head -10 | sed 's/^/        /'
-  fi
-  return 0
+  printf '%-5s %-28s %s (%d s)\n' "$([[ $ok == 0 ]] && echo right || echo WRONG)" "$name" \
+    "$(tail -1 "$tmp/$name.said" 2>/dev/null)" $((SECONDS - start))
+  [[ $ok == 0 ]] || { echo "$name:" && head -n -1 "$tmp/$name.said" 2>/dev/null | head -10 | sed 's/^/    /'; } >"$tmp/$name.wrong"
 }
 export -f judge query
 
@@ -60,5 +59,6 @@ export -f judge query
 
 wrong=$(grep -c '^WRONG' "$tmp/summary" || true)
 right=$(grep -c '^right' "$tmp/summary" || true)
+cat "$tmp"/*.wrong 2>/dev/null || true
 echo "$right files right, $wrong wrong"
 ((wrong == 0 && right > 0))
