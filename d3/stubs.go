@@ -1,5 +1,7 @@
 package d3
 
+import "math"
+
 // Margin returns the radius.
 func (s Sphere) Margin() float64 { return s.Radius }
 
@@ -62,3 +64,14 @@ func (o *Object) Move(p Pose) error { return nil }
 
 // NewQuat returns the rotation of the quaternion.
 func NewQuat(x, y, z, w float64) (Rot, error) { return Rot{}, nil }
+
+// support returns the number of the vertex farthest along d.
+func (h *Hull) support(d Vec, _ int32) int32 {
+	best, at := math.Inf(-1), int32(0)
+	for i := range h.local {
+		if x := h.local[i].Dot(d); x > best {
+			best, at = x, int32(i)
+		}
+	}
+	return at
+}
