@@ -398,3 +398,59 @@ func (s *Scene) checkMembers(c *Contact) error {
 
 // Hard reports whether contact of the pair is decided exactly by contract: polytopes and half-spaces.
 func (s *Scene) Hard() bool { return !s.curved }
+
+// Sane returns the first fault of an answer that can be seen without the pair.
+func Sane(c *Contact) error {
+	if err := checkNumbers(c); err != nil {
+		return err
+	}
+	return checkRelation(c)
+}
+
+// Sample returns the distance of a random point of A from a random point of B. direction and float draw.
+func (s *Scene) Sample(direction func() [3]float64, float func() float64) float64 {
+	a, b := s.a.sample(direction, float), s.b.sample(direction, float)
+	return length(sub(add(s.rel, b), a))
+}
+
+// sample returns a point of the body: somewhere between two points of the surface; seen from the centre, in the
+// axes of the world.
+func (b *body) sample(direction func() [3]float64, float func() float64) vec {
+	f := float()
+	v := add(scale(b.surface(direction()), f), scale(b.surface(direction()), 1-f))
+	return add(b.out(v), scale(direction(), b.margin*float()))
+}
+
+// surface returns a core point farthest along n, a direction of the body's frame.
+func (b *body) surface(n vec) vec {
+	rho, h := math.Sqrt(n[0]*n[0]+n[1]*n[1]), b.height/2
+	rim := func(z float64) vec {
+		if rho == 0 {
+			return vec{0, 0, z}
+		}
+		return vec{b.radius * n[0] / rho, b.radius * n[1] / rho, z}
+	}
+	switch b.kind {
+	case "cylinder":
+		return rim(math.Copysign(h, n[2]))
+	case "cone":
+		if h*n[2] > b.radius*rho-h*n[2] {
+			return vec{0, 0, h}
+		}
+		return rim(-h)
+	case "ellipsoid", "ellipse":
+		m := vec{b.size[0] * n[0], b.size[1] * n[1], b.size[2] * n[2]}
+		l := length(m)
+		if l == 0 {
+			return vec{}
+		}
+		return vec{b.size[0] * (m[0] / l), b.size[1] * (m[1] / l), b.size[2] * (m[2] / l)}
+	}
+	best, at := math.Inf(-1), vec{}
+	for _, p := range b.pts {
+		if h := dot(n, p); h > best {
+			best, at = h, p
+		}
+	}
+	return at
+}

@@ -210,3 +210,9 @@ func (b *Body3) Equal(o *Body3) bool { return Pair3{*b, *o}.String() == Pair3{*o
 
 // Equal reports whether a and b are the same body at the same pose.
 func (b *Body2) Equal(o *Body2) bool { return Pair2{*b, *o}.String() == Pair2{*o, *b}.String() }
+
+// Float64 returns a number in [0, 1) from the stream of the pairs.
+func (g *Gen3) Float64() float64 { return g.src.Float64() }
+
+// Float64 returns a number in [0, 1) from the stream of the pairs.
+func (g *Gen2) Float64() float64 { return g.src.Float64() }
