@@ -55,7 +55,9 @@ func NewHull(points []Vec) (*Hull, error) {
 	h.number(points, facets)
 	h.placeLocal(k)
 	h.connect(facets)
-	h.fillStart()
+	if len(h.points) > scanLimit {
+		h.fillStart()
+	}
 	return h, nil
 }
 
