@@ -202,12 +202,12 @@ func (o *body) corner(d Vec) (Vec, int32) {
 func (o *body) supportCurved(d Vec) (Vec, int32) {
 	switch o.kind {
 	case kindCylinder:
-		p := rim(o.half.X, d)
+		p := rimPoint(o.half.X, d)
 		p.Z = math.Copysign(o.half.Z, d.Z)
 		return p, -1
 	case kindCone:
 		// The apex is farthest where 2 half.Z d.Z >= radius |(d.X, d.Y)|.
-		p := rim(o.half.X, d)
+		p := rimPoint(o.half.X, d)
 		if float64(d.X*p.X)+float64(d.Y*p.Y) <= float64(2*o.half.Z*d.Z) {
 			return Vec{0, 0, o.half.Z}, -1
 		}
@@ -228,8 +228,8 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 	return p, -1
 }
 
-// rim returns the point of the circle of radius r in the plane Z = 0 farthest along d; (r, 0, 0) where d is along Z.
-func rim(r float64, d Vec) Vec {
+// rimPoint returns the point of the circle of radius r in the plane Z = 0 farthest along d; (r, 0, 0) where d is along Z.
+func rimPoint(r float64, d Vec) Vec {
 	l := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
 	if !(l > 0) {
 		return Vec{r, 0, 0}
