@@ -25,12 +25,6 @@ func (e Ellipse) Margin() float64 { return 0 }
 func (e Ellipse) Support(Vec) Vec { return Vec{} }
 
 // Margin returns 0.
-func (h *Hull) Margin() float64 { return 0 }
-
-// Support returns a vertex.
-func (h *Hull) Support(Vec) Vec { return Vec{} }
-
-// Margin returns 0.
 func (h HalfSpace) Margin() float64 { return 0 }
 
 // Margin returns the sum of the margins.
@@ -38,9 +32,6 @@ func (r Rounded) Margin() float64 { return r.R }
 
 // Support returns the core's support point.
 func (r Rounded) Support(dir Vec) Vec { return r.Core.Support(dir) }
-
-// NewHull returns the convex hull of the points.
-func NewHull(points []Vec) (*Hull, error) { return nil, nil }
 
 // Place returns s at pose p.
 func Place(s Shape, p Pose) (Object, error) { return Object{}, nil }
@@ -53,12 +44,3 @@ func NewAngle(angle float64) (Rot, error) { return Rot{}, nil }
 
 // NewCosSin returns the rotation with the given cosine and sine.
 func NewCosSin(c, s float64) (Rot, error) { return Rot{}, nil }
-
-// NewPolygon returns the convex polygon with these corners, in either winding.
-func NewPolygon(points []Vec) (*Polygon, error) { return nil, nil }
-
-// Margin returns 0.
-func (p *Polygon) Margin() float64 { return 0 }
-
-// Support returns a corner.
-func (p *Polygon) Support(Vec) Vec { return Vec{} }
