@@ -43,6 +43,7 @@ type epa struct {
 	faces  []epaFace
 	heap   []heapItem
 	hidden []int32 // the faces that see the vertex being added
+	best   float64 // the least support value so far, an upper bound of the depth
 }
 
 // solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
@@ -51,9 +52,10 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		_, a := q.s.point()
 		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
+	e.best = math.Inf(1)
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
-	best, bestN := math.Inf(1), Vec{}
+	var bestN Vec
 	status := collide.Limit
 	var f *epaFace
 	for {
@@ -62,15 +64,15 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		p := m.support(f.n)
 		h := -m.lastSeparation(f.n, 1)
 		q.trace.epa(e, f, &p, h)
-		if h < best {
-			best, bestN = h, f.n
+		if h < e.best {
+			e.best, bestN = h, f.n
 		}
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
 			e.push(heapItem{f.d - f.errN/2, i})
 			continue
 		}
-		if !(best-(f.d-f.errN/2) > tol) {
+		if !(e.best-(f.d-f.errN/2) > tol) {
 			status = collide.Converged
 			break
 		}
@@ -85,7 +87,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		q.turns++
 		e.add(i, p, g)
 	}
-	return e.answer(m, bestN, -best, f.d-f.errN/2, e.witness(f), status)
+	return e.answer(m, bestN, -e.best, f.d-f.errN/2, e.witness(f), status)
 }
 
 // answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
@@ -170,28 +172,39 @@ func (e *epa) begin(s *simplex) {
 	for _, f := range [4][6]int32{
 		{0, 1, 2, 1, 2, 3}, {0, 3, 1, 3, 2, 0}, {1, 3, 2, 1, 3, 0}, {0, 2, 3, 0, 2, 1},
 	} {
-		e.face([3]int32{f[0], f[1], f[2]}, [3]int32{f[3], f[4], f[5]})
+		i := e.face(f[0], f[1], f[2])
+		e.faces[i].adj = [3]int32{f[3], f[4], f[5]}
 	}
 }
 
-// face appends a face and puts it into the heap.
-func (e *epa) face(v, adj [3]int32) int32 {
-	a, b, c := e.verts[v[0]].w, e.verts[v[1]].w, e.verts[v[2]].w
-	p, q := b.Sub(a), c.Sub(a) // exact: grid points
+// face appends the face with the vertices i, j, k, and puts it into the heap if it may become the nearest. The caller sets adj.
+func (e *epa) face(i, j, k int32) int32 {
+	at := len(e.faces)
+	if at == cap(e.faces) {
+		e.faces = append(e.faces, epaFace{})
+	}
+	e.faces = e.faces[:at+1]
+	f := &e.faces[at]
+	a, b, c := &e.verts[i].w, &e.verts[j].w, &e.verts[k].w
+	p, q := b.Sub(*a), c.Sub(*a) // exact: grid points
 	n := p.Cross(q)
 	inv := 1 / math.Sqrt(n.Len2())
 	// Each coordinate of n is off by 2u |p||q|, so the unit normal by 4 u / sin of the angle at a, and a few u of its
 	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
 	thin := (p.Len2() + q.Len2()) * inv
-	f := epaFace{v: v, adj: adj, n: n.Scale(inv), errN: unit * (float64(2*thin) + 6)}
-	f.d = f.n.Dot(a)
+	f.n = n.Scale(inv)
+	f.errN = unit * (float64(2*thin) + 6)
+	f.d = f.n.Dot(*a)
 	if !(thin < 0x1p20) {
 		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
 	}
-	i := int32(len(e.faces))
-	e.faces = append(e.faces, f)
-	e.push(heapItem{f.d - f.errN/2, i})
-	return i
+	f.v[0], f.v[1], f.v[2] = i, j, k
+	f.dead = false
+	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
+	if key := f.d - f.errN/2; !(key > e.best+0x1p-40) {
+		e.push(heapItem{key, int32(at)})
+	}
+	return int32(at)
 }
 
 // rough reports whether the normal of f may be computed better.
@@ -237,13 +250,7 @@ func (e *epa) det(f *epaFace, g gridPoint) int {
 // no face is then left without area.
 func (e *epa) sees(f *epaFace, p *epaVertex) bool {
 	s := f.n.Dot(p.w) - f.d
-	if s > f.errN {
-		return true
-	}
-	if s < -f.errN {
-		return false
-	}
-	return e.det(f, p.g) >= 0
+	return s > f.errN || !(s < -f.errN) && e.det(f, p.g) >= 0
 }
 
 // add makes p, which lies strictly outside f, a vertex: it replaces all faces that see p by a fan around p.
@@ -255,22 +262,11 @@ func (e *epa) add(f int32, p vertex, g gridPoint) {
 	e.flood(f, &e.verts[apex])
 	first := int32(len(e.faces))
 	for _, i := range e.hidden {
-		for k := range 3 {
-			old := &e.faces[i]
-			beyond := old.adj[k]
-			if e.faces[beyond].dead {
-				continue
-			}
-			u, v := old.v[k], old.v[(k+1)%3]
-			fresh := e.face([3]int32{u, v, apex}, [3]int32{beyond, -1, -1})
-			e.verts[u].out = fresh
-			g := &e.faces[beyond]
-			for j := range 3 {
-				if g.v[j] == v {
-					g.adj[j] = fresh
-				}
-			}
-		}
+		old := &e.faces[i]
+		v, adj := old.v, old.adj
+		e.border(v[0], v[1], adj[0], apex)
+		e.border(v[1], v[2], adj[1], apex)
+		e.border(v[2], v[0], adj[2], apex)
 	}
 	for i := first; i < int32(len(e.faces)); i++ {
 		next := e.verts[e.faces[i].v[1]].out
@@ -279,15 +275,35 @@ func (e *epa) add(f int32, p vertex, g gridPoint) {
 	}
 }
 
+// border makes the face from the edge u -> v to apex, if the face beyond the edge stays.
+func (e *epa) border(u, v, beyond, apex int32) {
+	if e.faces[beyond].dead {
+		return
+	}
+	fresh := e.face(u, v, apex)
+	e.faces[fresh].adj[0] = beyond
+	e.verts[u].out = fresh
+	g := &e.faces[beyond]
+	switch v {
+	case g.v[0]:
+		g.adj[0] = fresh
+	case g.v[1]:
+		g.adj[1] = fresh
+	default:
+		g.adj[2] = fresh
+	}
+}
+
 // flood marks the faces that see p dead, from f on over common edges, and lists them in e.hidden.
 func (e *epa) flood(f int32, p *epaVertex) {
 	e.faces[f].dead = true
 	e.hidden = append(e.hidden[:0], f)
 	for next := 0; next < len(e.hidden); next++ {
-		for _, i := range e.faces[e.hidden[next]].adj {
-			if g := &e.faces[i]; !g.dead && e.sees(g, p) {
+		adj := &e.faces[e.hidden[next]].adj
+		for k := range adj {
+			if g := &e.faces[adj[k]]; !g.dead && e.sees(g, p) {
 				g.dead = true
-				e.hidden = append(e.hidden, i)
+				e.hidden = append(e.hidden, adj[k])
 			}
 		}
 	}
@@ -322,7 +338,7 @@ func (e *epa) push(x heapItem) {
 	h[i] = x
 }
 
-// pop takes the top off the heap, which is never empty: the polytope has faces.
+// pop takes the top off the heap, which is never empty: the nearest face of the polytope is no farther than best.
 func (e *epa) pop() int32 {
 	h := e.heap
 	top, x := h[0].face, h[len(h)-1]

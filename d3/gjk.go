@@ -64,7 +64,7 @@ func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 			q.turns++
 			return outFar, v
 		}
-		if !(vv-vw > float64(tol*length)) || s.has(&p) {
+		if !(vv-vw > float64(stopAt(tol, length)*length)) || s.has(&p) {
 			q.turns++
 			return outApart, v
 		}
@@ -82,6 +82,13 @@ func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 	}
 	return outLimit, v
 }
+
+// stopAt returns the gap between the bounds at which GJK stops for a distance of about d: what the bracket allows, and where
+// that is much for the direction, which the gap leaves uncertain by sqrt(2 gap/d), 2^-29 d. Less than noise is not asked for.
+func stopAt(tol, d float64) float64 { return max(noise, min(tol, float64(0x1p-29*d))) }
+
+// noise is a gap of 16 u in points of C, whose coordinates are below 1/2: half of that is rounding.
+const noise = 8 * unit
 
 // verifyInside returns outContains if the tetrahedron in q.s holds the origin for certain.
 func (q *Query) verifyInside() outcome {
@@ -105,7 +112,7 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		p := m.support(dir.Neg())
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
 		q.trace.gjk(s, dir, &p, dir.Dot(p.w)/dir.Len())
-		if !(gap > float64(tol*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
+		if !(gap > float64(stopAt(tol, dir.Dot(s.p[0].w)/dir.Len())*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
 			return outApart, dir
 		}
@@ -131,7 +138,7 @@ func (q *Query) apart(m *minkowski, toward Vec) core {
 // solve returns the answer about the cores of m. far is as for gjk.
 func (q *Query) solve(m *minkowski, far float64) core {
 	w := q.width(m)
-	tol := float64(unit * 16 * m.reach)
+	tol := float64(noise)
 	if m.curved {
 		tol = max(tol, float64(w.at(0)-m.errSep-m.errPoint)/4)
 	}

@@ -51,16 +51,13 @@ func NewHull(points []Vec) (*Hull, error) {
 	default:
 		facets = [][]int32{{seed[0]}}
 	}
-	keep := slices.Concat(facets...)
-	slices.Sort(keep)
-	keep = slices.Compact(keep)
-	h := &Hull{dim: dim, points: make([]Vec, len(keep))}
-	for i, p := range keep {
-		h.points[i] = points[p]
-	}
+	h := &Hull{dim: dim}
+	h.number(points, facets)
 	h.placeLocal(k)
-	h.connect(facets, keep)
-	h.fillStart()
+	h.connect(facets)
+	if len(h.points) > scanLimit {
+		h.fillStart()
+	}
 	return h, nil
 }
 
@@ -175,41 +172,69 @@ func (h *Hull) placeLocal(k int) {
 	h.radius = math.Nextafter(math.Ldexp(up, e), math.Inf(1))
 }
 
-// connect numbers the facets' corners by the kept points, cuts them into triangles and builds the edge graph.
-func (h *Hull) connect(facets [][]int32, keep []int32) {
-	var edges [][2]int32 // both directions of each edge
+// number fills points with the corners of the facets, in ascending order of their indices, and renumbers the facets so.
+func (h *Hull) number(points []Vec, facets [][]int32) {
+	number := make([]int32, len(points)) // 1 for a corner, then its number
+	n := 0
 	for _, f := range facets {
-		for i, p := range f {
-			j, _ := slices.BinarySearch(keep, p)
-			f[i] = int32(j)
-		}
-		for i, p := range f {
-			if q := f[(i+1)%len(f)]; p != q {
-				edges = append(edges, [2]int32{p, q}, [2]int32{q, p})
-			}
-		}
-		if h.dim < 2 {
-			continue
-		}
-		before := len(h.faces)
-		h.faces = appendTriangles(h.faces, f)
-		if h.dim == 3 {
-			for _, t := range h.faces[before:] {
-				edges = append(edges, [2]int32{t[0], t[1]}, [2]int32{t[1], t[2]}, [2]int32{t[2], t[0]})
-				edges = append(edges, [2]int32{t[1], t[0]}, [2]int32{t[2], t[1]}, [2]int32{t[0], t[2]})
-			}
+		for _, p := range f {
+			n += int(1 - number[p])
+			number[p] = 1
 		}
 	}
-	slices.SortFunc(edges, func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) })
-	edges = slices.Compact(edges)
+	h.points = make([]Vec, 0, n)
+	for i, used := range number {
+		if used != 0 {
+			number[i] = int32(len(h.points))
+			h.points = append(h.points, points[i])
+		}
+	}
+	for _, f := range facets {
+		for i, p := range f {
+			f[i] = number[p]
+		}
+	}
+}
+
+// connect cuts the facets into triangles and builds the edge graph: of the triangles when the hull is solid, where
+// each edge is in two triangles, once either way round; else of the only facet.
+func (h *Hull) connect(facets [][]int32) {
+	if h.dim >= 2 {
+		h.faces = make([][3]int32, 0, 2*len(h.points))
+		for _, f := range facets {
+			h.faces = appendTriangles(h.faces, f)
+		}
+	}
+	var edges [][2]int32 // each both ways round
+	switch h.dim {
+	case 3:
+		edges = make([][2]int32, 0, 3*len(h.faces))
+		for _, t := range h.faces {
+			edges = append(edges, [2]int32{t[0], t[1]}, [2]int32{t[1], t[2]}, [2]int32{t[2], t[0]})
+		}
+	case 2:
+		for i, p := range facets[0] {
+			q := facets[0][(i+1)%len(facets[0])]
+			edges = append(edges, [2]int32{p, q}, [2]int32{q, p})
+		}
+	case 1:
+		edges = [][2]int32{{0, 1}, {1, 0}}
+	}
 	h.adjStart = make([]int32, len(h.points)+1)
-	h.adj = make([]int32, len(edges))
-	for i, e := range edges {
-		h.adj[i] = e[1]
+	for _, e := range edges {
 		h.adjStart[e[0]+1]++
 	}
 	for i := range h.points {
 		h.adjStart[i+1] += h.adjStart[i]
+	}
+	h.adj = make([]int32, len(edges))
+	fill := slices.Clone(h.adjStart)
+	for _, e := range edges {
+		h.adj[fill[e[0]]] = e[1]
+		fill[e[0]]++
+	}
+	for i := range h.points {
+		slices.Sort(h.adj[h.adjStart[i]:h.adjStart[i+1]])
 	}
 }
 

@@ -252,7 +252,7 @@ func (q *quick) facetsOf() [][]int32 {
 		facet[i] = -1
 	}
 	var polygons [][]int32
-	uses := make(map[int32]int) // of a point, by how many polygons; only looked up
+	uses := make([]int32, len(q.p)) // of a point, by how many polygons
 	after := make([]int32, len(q.p))
 	for i := range q.faces {
 		if q.faces[i].gone || facet[i] >= 0 {

@@ -143,7 +143,7 @@ func checkPairs(t *testing.T, args ...string) []pair {
 	return doc.Pairs
 }
 
-// The Panda at its ready pose: four pairs, proved elsewhere in exact arithmetic.
+// The Panda at its ready pose: four pairs, whose distances the scene's comment states as proved.
 func TestCheckPanda(t *testing.T) {
 	path := filepath.FromSlash("../../../shared/data/robots/panda/ready.yaml")
 	if _, err := os.Stat(path); err != nil {
