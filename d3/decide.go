@@ -31,6 +31,8 @@ type decider struct {
 	norm   *big.Int       // (qa.qa)(qb.qb)
 	exp    int            // one unit of the integers is norm times 2^exp
 	p      []exactPoint   // the simplex, and after it other points of C
+	low    [][3]*big.Int  // decide_cap.go
+	flat   []Vec          // decide_cap.go
 }
 
 // decide returns the relation of the pair last solved, exactly. Both cores are polytopes; q.s holds the simplex

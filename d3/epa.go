@@ -27,8 +27,7 @@ type epaFace struct {
 	v, adj [3]int32
 	n      Vec     // unit, outward
 	d      float64 // plane distance from the origin
-	errD   float64 // d is off by no more
-	errN   float64 // n.x is off by no more for |x| <= 1
+	errN   float64 // n.x is off by no more for |x| <= 1, and d by no more than half of it
 	dead   bool
 }
 
@@ -50,7 +49,7 @@ type epa struct {
 func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	if n, flat := q.inflate(m); flat {
 		_, a := q.s.point()
-		return e.answer(m, n, 0, a, collide.Converged)
+		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
@@ -61,17 +60,22 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		i := e.closest()
 		f = &e.faces[i]
 		p := m.support(f.n)
-		h := f.n.Dot(p.w)
+		h := -m.lastSeparation(f.n, 1)
 		q.trace.epa(e, f, &p, h)
 		if h < best {
 			best, bestN = h, f.n
 		}
-		if !(best-(f.d-f.errD) > tol) {
+		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
+			e.refine(f)
+			e.push(heapItem{f.d - f.errN/2, i})
+			continue
+		}
+		if !(best-(f.d-f.errN/2) > tol) {
 			status = collide.Converged
 			break
 		}
 		g := gridPoint(toGrid(p.w))
-		if e.det(f, g) <= 0 {
+		if !(f.n.Dot(p.w)-f.d > f.errN) && e.det(f, g) <= 0 {
 			status = collide.Rounding
 			break
 		}
@@ -81,12 +85,12 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		q.turns++
 		e.add(i, p, g)
 	}
-	return e.answer(m, bestN, f.d-f.errD, e.witness(f), status)
+	return e.answer(m, bestN, -best, f.d-f.errN/2, e.witness(f), status)
 }
 
-// answer returns the bracket from the outward direction n and the lower bound of the polytope's plane distances.
-func (e *epa) answer(m *minkowski, n Vec, inner float64, a Vec, status collide.Status) core {
-	sep := m.separation(n)
+// answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
+// distances.
+func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
 	c := core{lower: sep - m.errSep, upper: m.errPoint - inner, n: n, a: a, status: status}
 	c.dist = max(c.lower, min(sep, c.upper))
 	return c
@@ -166,32 +170,40 @@ func (e *epa) begin(s *simplex) {
 	for _, f := range [4][6]int32{
 		{0, 1, 2, 1, 2, 3}, {0, 3, 1, 3, 2, 0}, {1, 3, 2, 1, 3, 0}, {0, 2, 3, 0, 2, 1},
 	} {
-		e.face([3]int32{f[0], f[1], f[2]}, [3]int32{f[3], f[4], f[5]})
+		i := e.face(f[0], f[1], f[2])
+		e.faces[i].adj = [3]int32{f[3], f[4], f[5]}
 	}
 }
 
-// face appends a face and puts it into the heap.
-func (e *epa) face(v, adj [3]int32) int32 {
-	a, b, c := e.verts[v[0]].w, e.verts[v[1]].w, e.verts[v[2]].w
-	p, q := b.Sub(a), c.Sub(a) // exact: grid points
-	n := p.Cross(q)
-	nn := n.Len2()
-	// Each coordinate of n is off by 2u |p||q|, so the unit normal by 4 u / sin of the angle at a, and a few
-	// u of its own. |a| < 1/2.
-	thin := math.Sqrt(float64(p.Len2()*q.Len2()) / nn)
-	f := epaFace{v: v, adj: adj, errN: float64(unit * (float64(4*thin) + 6))}
-	f.errD = f.errN / 2
-	if thin < 0x1p30 {
-		f.n = n.Scale(1 / math.Sqrt(nn))
-		f.d = f.n.Dot(a)
-	} else {
-		f.errN, f.errD = math.Inf(1), math.Inf(1)
+// face appends the face with the vertices i, j, k and puts it into the heap. The caller sets adj.
+func (e *epa) face(i, j, k int32) int32 {
+	at := len(e.faces)
+	if at == cap(e.faces) {
+		e.faces = append(e.faces, epaFace{})
 	}
-	i := int32(len(e.faces))
-	e.faces = append(e.faces, f)
-	e.push(heapItem{f.d - f.errD, i})
-	return i
+	e.faces = e.faces[:at+1]
+	f := &e.faces[at]
+	a, b, c := &e.verts[i].w, &e.verts[j].w, &e.verts[k].w
+	p, q := b.Sub(*a), c.Sub(*a) // exact: grid points
+	n := p.Cross(q)
+	inv := 1 / math.Sqrt(n.Len2())
+	// Each coordinate of n is off by 2u |p||q|, so the unit normal by 4 u / sin of the angle at a, and a few u of its
+	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
+	thin := (p.Len2() + q.Len2()) * inv
+	f.n = n.Scale(inv)
+	f.errN = unit * (float64(2*thin) + 6)
+	f.d = f.n.Dot(*a)
+	if !(thin < 0x1p20) {
+		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
+	}
+	f.v[0], f.v[1], f.v[2] = i, j, k
+	f.dead = false
+	e.push(heapItem{f.d - f.errN/2, int32(at)})
+	return int32(at)
 }
+
+// rough reports whether the normal of f may be computed better.
+func (f *epaFace) rough() bool { return f.errN > 16*unit }
 
 // refine recomputes the normal of f from exact integers.
 func (e *epa) refine(f *epaFace) {
@@ -200,14 +212,14 @@ func (e *epa) refine(f *epaFace) {
 	f.n = direction(n[0].Wide(), n[1].Wide(), n[2].Wide())
 	f.n = f.n.Scale(1 / f.n.Len())
 	f.d = f.n.Dot(a.w)
-	f.errN, f.errD = 8*unit, 4*unit
+	f.errN = 8 * unit
 }
 
-// fineEnough is the error of a plane distance that needs no refining: it is small against the bracket.
-const fineEnough = 8 * unit
+// veryRough is the error of a normal that is refined before the face is even looked at: its place in the heap says little.
+const veryRough = 0x1p-33
 
-// closest takes the face with the least lower bound of the plane distance off the heap, refined where its
-// normal was too rough, so that no face of the polytope is nearer than its d - errD.
+// closest takes the face with the least lower bound of the plane distance off the heap. No face of the polytope is nearer
+// than its d - errN/2.
 func (e *epa) closest() int32 {
 	for {
 		i := e.pop()
@@ -215,11 +227,11 @@ func (e *epa) closest() int32 {
 		if f.dead {
 			continue
 		}
-		if f.errD <= fineEnough {
+		if !(f.errN > veryRough) {
 			return i
 		}
 		e.refine(f)
-		e.push(heapItem{f.d - f.errD, i})
+		e.push(heapItem{f.d - f.errN/2, i})
 	}
 }
 
@@ -232,14 +244,8 @@ func (e *epa) det(f *epaFace, g gridPoint) int {
 // sees reports whether p lies on the outer side of f or in its plane. Faces in whose plane p lies are replaced too:
 // no face is then left without area.
 func (e *epa) sees(f *epaFace, p *epaVertex) bool {
-	s := f.n.Dot(p.w.Sub(e.verts[f.v[0]].w))
-	if s > f.errN {
-		return true
-	}
-	if s < -f.errN {
-		return false
-	}
-	return e.det(f, p.g) >= 0
+	s := f.n.Dot(p.w) - f.d
+	return s > f.errN || !(s < -f.errN) && e.det(f, p.g) >= 0
 }
 
 // add makes p, which lies strictly outside f, a vertex: it replaces all faces that see p by a fan around p.
@@ -251,22 +257,11 @@ func (e *epa) add(f int32, p vertex, g gridPoint) {
 	e.flood(f, &e.verts[apex])
 	first := int32(len(e.faces))
 	for _, i := range e.hidden {
-		for k := range 3 {
-			old := &e.faces[i]
-			beyond := old.adj[k]
-			if e.faces[beyond].dead {
-				continue
-			}
-			u, v := old.v[k], old.v[(k+1)%3]
-			fresh := e.face([3]int32{u, v, apex}, [3]int32{beyond, -1, -1})
-			e.verts[u].out = fresh
-			g := &e.faces[beyond]
-			for j := range 3 {
-				if g.v[j] == v {
-					g.adj[j] = fresh
-				}
-			}
-		}
+		old := &e.faces[i]
+		v, adj := old.v, old.adj
+		e.border(v[0], v[1], adj[0], apex)
+		e.border(v[1], v[2], adj[1], apex)
+		e.border(v[2], v[0], adj[2], apex)
 	}
 	for i := first; i < int32(len(e.faces)); i++ {
 		next := e.verts[e.faces[i].v[1]].out
@@ -275,15 +270,35 @@ func (e *epa) add(f int32, p vertex, g gridPoint) {
 	}
 }
 
+// border makes the face from the edge u -> v to apex, if the face beyond the edge stays.
+func (e *epa) border(u, v, beyond, apex int32) {
+	if e.faces[beyond].dead {
+		return
+	}
+	fresh := e.face(u, v, apex)
+	e.faces[fresh].adj[0] = beyond
+	e.verts[u].out = fresh
+	g := &e.faces[beyond]
+	switch v {
+	case g.v[0]:
+		g.adj[0] = fresh
+	case g.v[1]:
+		g.adj[1] = fresh
+	default:
+		g.adj[2] = fresh
+	}
+}
+
 // flood marks the faces that see p dead, from f on over common edges, and lists them in e.hidden.
 func (e *epa) flood(f int32, p *epaVertex) {
 	e.faces[f].dead = true
 	e.hidden = append(e.hidden[:0], f)
 	for next := 0; next < len(e.hidden); next++ {
-		for _, i := range e.faces[e.hidden[next]].adj {
-			if g := &e.faces[i]; !g.dead && e.sees(g, p) {
+		adj := &e.faces[e.hidden[next]].adj
+		for k := range adj {
+			if g := &e.faces[adj[k]]; !g.dead && e.sees(g, p) {
 				g.dead = true
-				e.hidden = append(e.hidden, i)
+				e.hidden = append(e.hidden, adj[k])
 			}
 		}
 	}

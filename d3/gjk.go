@@ -40,56 +40,59 @@ func (q *Query) start(m *minkowski) {
 	q.s.lambda[0], q.s.n = 1, 1
 }
 
-// gjk runs the float loop from the simplex in q.s. It ends early, with outFar, when the cores are proved
+// gjk runs the float loop from the simplex in q.s; v is its nearest point as doubles see it. It ends early, with outFar, when the cores are proved
 // farther apart than far.
 //
 // At the head of every turn: v is the point of the simplex nearest the origin as doubles see it, and no shorter
 // than on no earlier turn.
-func (q *Query) gjk(m *minkowski, tol, far float64) outcome {
+func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 	s := &q.s
 	v, inside := s.nearest()
 	if inside {
-		return q.verifyInside()
+		return q.verifyInside(), v
 	}
 	vv := v.Len2()
 	for ; q.turns < q.limit; q.turns++ {
 		length := math.Sqrt(vv)
 		if !(length > 0x1p-40) {
-			return outUnsure // rounding of v is no longer small against v
+			return outUnsure, v // rounding of v is no longer small against v
 		}
 		p := m.support(v.Neg())
 		vw := v.Dot(p.w)
 		q.trace.gjk(s, v, &p, vw/length)
 		if vw > float64(far*length) {
 			q.turns++
-			return outFar
+			return outFar, v
 		}
-		if !(vv-vw > float64(tol*length)) || s.has(&p) {
+		if !(vv-vw > float64(stopAt(tol, length)*length)) || s.has(&p) {
 			q.turns++
-			return outApart
+			return outApart, v
 		}
 		s.p[s.n] = p
 		s.n++
 		if v, inside = s.nearest(); inside {
 			q.turns++
-			return q.verifyInside()
+			return q.verifyInside(), v
 		}
 		last := vv
 		if vv = v.Len2(); !(vv < last) {
 			q.turns++
-			return outUnsure
+			return outUnsure, v
 		}
 	}
-	return outLimit
+	return outLimit, v
 }
+
+// stopAt returns the gap between the bounds at which GJK stops for a distance of about d: what the bracket allows, and where
+// that is much for the direction, which the gap leaves uncertain by sqrt(2 gap/d), 2^-29 d. Less than noise is not asked for.
+func stopAt(tol, d float64) float64 { return max(noise, min(tol, float64(0x1p-29*d))) }
+
+// noise is a gap of 16 u in points of C, whose coordinates are below 1/2: half of that is rounding.
+const noise = 8 * unit
 
 // verifyInside returns outContains if the tetrahedron in q.s holds the origin for certain.
 func (q *Query) verifyInside() outcome {
-	var g [4]gridPoint
-	for i := range 4 {
-		g[i] = toGrid(q.s.p[i].w)
-	}
-	if q.s.holdsOrigin(&g) {
+	if q.s.holdsOrigin() {
 		return outContains
 	}
 	return outUnsure
@@ -109,7 +112,7 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		p := m.support(dir.Neg())
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
 		q.trace.gjk(s, dir, &p, dir.Dot(p.w)/dir.Len())
-		if !(gap > float64(tol*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
+		if !(gap > float64(stopAt(tol, dir.Dot(s.p[0].w)/dir.Len())*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
 			return outApart, dir
 		}
@@ -120,11 +123,13 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 	return outLimit, dir
 }
 
-// apart returns the answer for separated cores: toward points from the origin to the nearest point of C.
+// apart returns the answer for separated cores. toward points from the origin to the nearest point of C; the last support
+// point was looked for along its negative.
 func (q *Query) apart(m *minkowski, toward Vec) core {
-	n := toward.Scale(-1 / toward.Len())
+	inv := 1 / toward.Len()
+	n := toward.Scale(-inv)
 	w, a := q.s.point()
-	sep := m.separation(n)
+	sep := m.lastSeparation(n, inv)
 	up := w.Len() + m.errPoint
 	low := sep - m.errSep
 	return core{lower: low, upper: up, dist: max(low, min(sep, up)), n: n, a: a}
@@ -133,14 +138,13 @@ func (q *Query) apart(m *minkowski, toward Vec) core {
 // solve returns the answer about the cores of m. far is as for gjk.
 func (q *Query) solve(m *minkowski, far float64) core {
 	w := q.width(m)
-	tol := float64(unit * 16 * m.reach)
+	tol := float64(noise)
 	if m.curved {
 		tol = max(tol, float64(w.at(0)-m.errSep-m.errPoint)/4)
 	}
-	out := q.gjk(m, tol, far)
+	out, v := q.gjk(m, tol, far)
 	if out == outApart || out == outFar {
-		toward, _ := q.s.point()
-		c := q.apart(m, toward)
+		c := q.apart(m, v)
 		if c.upper-c.lower <= w.at(c.lower) || out == outFar && c.lower > far {
 			c.status = collide.Converged
 			return c
@@ -162,11 +166,11 @@ func (q *Query) solve(m *minkowski, far float64) core {
 		}
 	}
 	if out == outLimit {
-		toward, _ := q.s.point()
-		if toward == (Vec{}) {
-			toward.X = 1
+		if v == (Vec{}) {
+			v.X = 1
 		}
-		c := q.apart(m, toward)
+		m.support(v.Neg())
+		c := q.apart(m, v)
 		c.status = collide.Limit
 		return c
 	}

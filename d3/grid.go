@@ -33,7 +33,7 @@ func (s *simplex) nearestExact() (dir gridVec) {
 	for i := range s.n {
 		g[i] = toGrid(s.p[i].w)
 	}
-	if s.n == 4 && s.holdsOrigin(&g) {
+	if s.n == 4 && s.holdsOrigin() {
 		return gridVec{}
 	}
 	if s.n >= 3 {
@@ -65,17 +65,14 @@ func (s *simplex) nearestExact() (dir gridVec) {
 }
 
 // holdsOrigin reports whether the origin lies in the closed tetrahedron. It keeps the smallest face that holds it.
-func (s *simplex) holdsOrigin(g *[4]gridPoint) bool {
-	if exact.Det3(g[1].sub(g[0]), g[2].sub(g[0]), g[3].sub(g[0])) == 0 {
+func (s *simplex) holdsOrigin() bool {
+	a, b, c, d := s.p[0].w, s.p[1].w, s.p[2].w, s.p[3].w
+	if detSign(b.Sub(a), c.Sub(a), d.Sub(a)) == 0 {
 		return false
 	}
 	// The weights' signs: the volumes that the origin makes with each face.
-	sign := [4]int{
-		exact.Det3(g[1], g[2], g[3]), -exact.Det3(g[0], g[2], g[3]),
-		exact.Det3(g[0], g[1], g[3]), -exact.Det3(g[0], g[1], g[2]),
-	}
-	lo, hi := min(sign[0], sign[1], sign[2], sign[3]), max(sign[0], sign[1], sign[2], sign[3])
-	if lo < 0 && hi > 0 {
+	sign := [4]int{detSign(b, c, d), -detSign(a, c, d), detSign(a, b, d), -detSign(a, b, c)}
+	if min(sign[0], sign[1], sign[2], sign[3]) < 0 && max(sign[0], sign[1], sign[2], sign[3]) > 0 {
 		return false
 	}
 	n := 0
@@ -87,6 +84,20 @@ func (s *simplex) holdsOrigin(g *[4]gridPoint) bool {
 	}
 	s.n = n
 	return true
+}
+
+// detSign returns the sign of the determinant of three grid vectors with coordinates below 1. Doubles are off by less than
+// 2^-48: six products of three such numbers.
+func detSign(a, b, c Vec) int {
+	const certain = 0x1p-48
+	d := a.Cross(b).Dot(c)
+	switch {
+	case d > certain:
+		return 1
+	case d < -certain:
+		return -1
+	}
+	return exact.Det3(toGrid(a), toGrid(b), toGrid(c))
 }
 
 // supports reports whether no vertex of s has a smaller product with d than vertex i.

@@ -1,5 +1,14 @@
 package d3
 
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+)
+
 // Hull is the convex hull of any one or more points, flat sets included. Make it with NewHull.
 type Hull struct {
 	points []Vec   // the extreme points, exactly as given, in the order of their first appearance
@@ -11,5 +20,364 @@ type Hull struct {
 	faces    [][3]int32 // dim 3: triangles, counter-clockwise seen from outside; dim 2: one side's triangulation; else empty
 	adjStart []int32    // vertex i has the neighbours adj[adjStart[i]:adjStart[i+1]]; len(points)+1 elements
 	adj      []int32
-	start    []int32 // direction table (see hillClimb); empty for hulls of few points
+	start    []int32 // direction table (see tableStart); empty for hulls of few points
+}
+
+// NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
+//
+// Every decision is an exact sign, with no tolerance: the hull keeps exactly the extreme points. Points that
+// repeat others, or lie inside the hull, a face or an edge, are dropped. Points on one plane, on one line or in
+// one place give a flat hull, a segment or a point; Dim tells which. The same points give the same hull on every
+// platform. The slice is not kept.
+//
+// The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or collide.ErrOutOfRange for a
+// magnitude above collide.MaxMagnitude; Index is that of the point.
+//
+// Cost: O(n log n) for points in general position, O(n^2) at worst. Source: [Barber96] with the exact signs of package exact.
+func NewHull(points []Vec) (*Hull, error) {
+	if err := checkPoints(points); err != nil {
+		return nil, err
+	}
+	scaled, k := scaleToUnit(points)
+	var facets [][]int32 // convex polygons of indices, their corners the extreme points
+	seed, dim := firstSimplex(scaled)
+	switch dim {
+	case 3:
+		facets = quickhull(scaled, seed)
+	case 2:
+		facets = [][]int32{flatHull(scaled, seed)}
+	case 1:
+		facets = [][]int32{{seed[0], seed[1]}}
+	default:
+		facets = [][]int32{{seed[0]}}
+	}
+	h := &Hull{dim: dim}
+	h.number(points, facets)
+	h.placeLocal(k)
+	h.connect(facets)
+	if len(h.points) > scanLimit {
+		h.fillStart()
+	}
+	return h, nil
+}
+
+// HullOf is NewHull for points of any type with the fields X, Y and Z, such as the vectors of other libraries.
+func HullOf[P ~struct{ X, Y, Z float64 }](points []P) (*Hull, error) {
+	v := make([]Vec, len(points))
+	for i, p := range points {
+		v[i] = Vec(p)
+	}
+	return NewHull(v)
+}
+
+// Vertices returns the extreme points, exactly as they were given, in the order of their first appearance. The
+// slice is the caller's.
+func (h *Hull) Vertices() []Vec { return slices.Clone(h.points) }
+
+// Faces returns the surface as triangles of indices into Vertices. Of a solid hull they close it, counter-clockwise seen
+// from outside, none with zero area; a flat face of more corners is cut into triangles. A flat hull has one side triangulated; segments
+// and points have no faces. The slice is the caller's.
+func (h *Hull) Faces() [][3]int {
+	faces := make([][3]int, len(h.faces))
+	for i, f := range h.faces {
+		faces[i] = [3]int{int(f[0]), int(f[1]), int(f[2])}
+	}
+	return faces
+}
+
+// Dim returns the dimension: 0 for a point, 1 for a segment, 2 for a flat hull, 3 for a solid one.
+func (h *Hull) Dim() int { return h.dim }
+
+// Margin returns 0: a hull is not grown. Wrap it in Rounded for that.
+func (h *Hull) Margin() float64 { return 0 }
+
+// checkPoints returns the first reason to refuse the points.
+func checkPoints(points []Vec) error {
+	if len(points) == 0 {
+		return &collide.Error{Code: collide.ErrEmpty, Path: "points", Index: -1, Value: math.NaN()}
+	}
+	for i, p := range points {
+		for j, x := range [3]float64{p.X, p.Y, p.Z} {
+			if code := badNumber(x); code != nil {
+				path := fmt.Sprintf("points[%d].%c", i, 'x'+rune(j))
+				return &collide.Error{Code: code, Path: path, Index: i, Value: x}
+			}
+		}
+	}
+	return nil
+}
+
+// badNumber returns why x is not a coordinate, nil if it is.
+func badNumber(x float64) error {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return collide.ErrNotFinite
+	}
+	if math.Abs(x) > collide.MaxMagnitude {
+		return collide.ErrOutOfRange
+	}
+	return nil
+}
+
+// scaleToUnit returns the points times 2^k with the largest coordinate in [1/2, 1), so that the float filters of
+// the exact signs do not underflow. It returns the points as they are, with k = 0, where that would round one.
+func scaleToUnit(points []Vec) (scaled []Vec, k int) {
+	m := 0.0
+	for _, p := range points {
+		m = max(m, math.Abs(p.X), math.Abs(p.Y), math.Abs(p.Z))
+	}
+	_, e := math.Frexp(m)
+	scaled = make([]Vec, len(points))
+	for i, p := range points {
+		q := ldexpVec(p, -e)
+		if ldexpVec(q, e) != p {
+			copy(scaled, points)
+			return scaled, 0
+		}
+		scaled[i] = q
+	}
+	return scaled, -e
+}
+
+// ldexpVec returns v times 2^k.
+func ldexpVec(v Vec, k int) Vec {
+	return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k), math.Ldexp(v.Z, k)}
+}
+
+// placeLocal fills center, local and radius. Lengths are measured at scale 2^k, where squares do not vanish.
+func (h *Hull) placeLocal(k int) {
+	lo, hi := h.points[0], h.points[0]
+	for _, p := range h.points {
+		lo = Vec{min(lo.X, p.X), min(lo.Y, p.Y), min(lo.Z, p.Z)}
+		hi = Vec{max(hi.X, p.X), max(hi.Y, p.Y), max(hi.Z, p.Z)}
+	}
+	// The sum with 0 turns -0 into 0.
+	h.center = lo.Add(hi).Scale(0.5).Add(Vec{})
+	h.local = make([]Vec, len(h.points))
+	m := 0.0
+	for i, p := range h.points {
+		v := p.Sub(h.center)
+		h.local[i] = v
+		m = max(m, math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
+	}
+	_, e := math.Frexp(m)
+	longest := 0.0
+	for _, v := range h.local {
+		longest = max(longest, ldexpVec(v, -e).Len2())
+	}
+	if longest == 0 {
+		return
+	}
+	// Len2 is off by at most 3u of itself and by underflow far below 1/4, the root by u: together below 4u.
+	up := math.Sqrt(longest) * (1 + 0x1p-50)
+	h.radius = math.Nextafter(math.Ldexp(up, e), math.Inf(1))
+}
+
+// number fills points with the corners of the facets, in ascending order of their indices, and renumbers the facets so.
+func (h *Hull) number(points []Vec, facets [][]int32) {
+	number := make([]int32, len(points)) // 1 for a corner, then its number
+	n := 0
+	for _, f := range facets {
+		for _, p := range f {
+			n += int(1 - number[p])
+			number[p] = 1
+		}
+	}
+	h.points = make([]Vec, 0, n)
+	for i, used := range number {
+		if used != 0 {
+			number[i] = int32(len(h.points))
+			h.points = append(h.points, points[i])
+		}
+	}
+	for _, f := range facets {
+		for i, p := range f {
+			f[i] = number[p]
+		}
+	}
+}
+
+// connect cuts the facets into triangles and builds the edge graph: of the triangles when the hull is solid, where
+// each edge is in two triangles, once either way round; else of the only facet.
+func (h *Hull) connect(facets [][]int32) {
+	if h.dim >= 2 {
+		h.faces = make([][3]int32, 0, 2*len(h.points))
+		for _, f := range facets {
+			h.faces = appendTriangles(h.faces, f)
+		}
+	}
+	var edges [][2]int32 // each both ways round
+	switch h.dim {
+	case 3:
+		edges = make([][2]int32, 0, 3*len(h.faces))
+		for _, t := range h.faces {
+			edges = append(edges, [2]int32{t[0], t[1]}, [2]int32{t[1], t[2]}, [2]int32{t[2], t[0]})
+		}
+	case 2:
+		for i, p := range facets[0] {
+			q := facets[0][(i+1)%len(facets[0])]
+			edges = append(edges, [2]int32{p, q}, [2]int32{q, p})
+		}
+	case 1:
+		edges = [][2]int32{{0, 1}, {1, 0}}
+	}
+	h.adjStart = make([]int32, len(h.points)+1)
+	for _, e := range edges {
+		h.adjStart[e[0]+1]++
+	}
+	for i := range h.points {
+		h.adjStart[i+1] += h.adjStart[i]
+	}
+	h.adj = make([]int32, len(edges))
+	fill := slices.Clone(h.adjStart)
+	for _, e := range edges {
+		h.adj[fill[e[0]]] = e[1]
+		fill[e[0]]++
+	}
+	for i := range h.points {
+		slices.Sort(h.adj[h.adjStart[i]:h.adjStart[i+1]])
+	}
+}
+
+// appendTriangles cuts a convex polygon into triangles of the same winding, as a strip, so that no corner gets many edges.
+func appendTriangles(faces [][3]int32, polygon []int32) [][3]int32 {
+	i, j := 0, len(polygon)-1
+	for j-i >= 2 {
+		faces = append(faces, [3]int32{polygon[i], polygon[i+1], polygon[j]})
+		i++
+		if j-i >= 2 {
+			faces = append(faces, [3]int32{polygon[i], polygon[j-1], polygon[j]})
+			j--
+		}
+	}
+	return faces
+}
+
+// firstSimplex returns the indices of dim+1 points that span the dimension of the whole set. They are chosen far
+// apart in floating point; that they do span it is decided exactly.
+func firstSimplex(p []Vec) (seed [4]int32, dim int) {
+	lo, hi := 0, 0
+	for i, q := range p {
+		if lexLess(q, p[lo]) {
+			lo = i
+		}
+		if lexLess(p[hi], q) {
+			hi = i
+		}
+	}
+	seed[0], seed[1] = int32(lo), int32(hi)
+	if p[lo] == p[hi] {
+		return seed, 0
+	}
+	a, b := p[lo], p[hi]
+	third := farthest(p, func(q Vec) float64 { return b.Sub(a).Cross(q.Sub(a)).Len2() },
+		func(q Vec) bool { return !exact.Collinear3D(array(a), array(b), array(q)) })
+	if third < 0 {
+		return seed, 1
+	}
+	c := p[third]
+	n := b.Sub(a).Cross(c.Sub(a))
+	fourth := farthest(p, func(q Vec) float64 { return math.Abs(n.Dot(q.Sub(a))) },
+		func(q Vec) bool { return exact.Orient3D(array(a), array(b), array(c), array(q)) != 0 })
+	seed[2] = int32(third)
+	if fourth < 0 {
+		return seed, 2
+	}
+	seed[3] = int32(fourth)
+	return seed, 3
+}
+
+// farthest returns the index of a point that passes the exact test, -1 if there is none: the first of those with the greatest value if
+// that one passes, else the first that does.
+func farthest(p []Vec, value func(Vec) float64, exactly func(Vec) bool) int {
+	best, at := 0.0, -1
+	for i, q := range p {
+		if v := value(q); v > best || v == best && at >= 0 && lexLess(q, p[at]) {
+			best, at = v, i
+		}
+	}
+	if at >= 0 && exactly(p[at]) {
+		return at
+	}
+	return slices.IndexFunc(p, exactly)
+}
+
+// lexLess reports whether a comes before b by X, then Y, then Z.
+func lexLess(a, b Vec) bool {
+	if a.X != b.X {
+		return a.X < b.X
+	}
+	if a.Y != b.Y {
+		return a.Y < b.Y
+	}
+	return a.Z < b.Z
+}
+
+// array returns v as the predicates of package exact take it.
+func array(v Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// flatHull returns the corners of the convex hull of coplanar points, not all on one line, in order around it.
+//
+// It works on the projection along the axis nearest the plane's normal, which is one-to-one because the exact area of
+// the seed's projection is not zero. Source: [Andrew79].
+func flatHull(p []Vec, seed [4]int32) []int32 {
+	project := projection(p[seed[0]], p[seed[1]], p[seed[2]])
+	order := make([]int32, len(p))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(i, j int32) int {
+		ix, iy := project(p[i])
+		jx, jy := project(p[j])
+		switch {
+		case ix < jx || ix == jx && iy < jy:
+			return -1
+		case ix != jx || iy != jy:
+			return 1
+		}
+		return int(i - j)
+	})
+	order = slices.CompactFunc(order, func(i, j int32) bool { return p[i] == p[j] })
+	turn := func(i, j, k int32) int {
+		ax, ay := project(p[i])
+		bx, by := project(p[j])
+		cx, cy := project(p[k])
+		return exact.Orient2D(ax, ay, bx, by, cx, cy)
+	}
+	lower := halfChain(order, turn)
+	slices.Reverse(order)
+	upper := halfChain(order, turn)
+	return append(lower[:len(lower)-1], upper[:len(upper)-1]...)
+}
+
+// halfChain returns the points of the order at which the chain from its first to its last turns left.
+func halfChain(order []int32, turn func(i, j, k int32) int) []int32 {
+	var chain []int32
+	for _, p := range order {
+		for len(chain) >= 2 && turn(chain[len(chain)-2], chain[len(chain)-1], p) <= 0 {
+			chain = chain[:len(chain)-1]
+		}
+		chain = append(chain, p)
+	}
+	return chain
+}
+
+// projection returns a projection on a coordinate plane that keeps a, b, c from being collinear: the one with the
+// greatest area in floating point whose exact area is not zero.
+func projection(a, b, c Vec) func(Vec) (x, y float64) {
+	planes := [3]func(Vec) (x, y float64){
+		func(v Vec) (x, y float64) { return v.Y, v.Z },
+		func(v Vec) (x, y float64) { return v.Z, v.X },
+		func(v Vec) (x, y float64) { return v.X, v.Y },
+	}
+	n := b.Sub(a).Cross(c.Sub(a))
+	best, at := -1.0, 0
+	for i, area := range array(n) {
+		ax, ay := planes[i](a)
+		bx, by := planes[i](b)
+		cx, cy := planes[i](c)
+		if exact.Orient2D(ax, ay, bx, by, cx, cy) != 0 && math.Abs(area) > best {
+			best, at = math.Abs(area), i
+		}
+	}
+	return planes[at]
 }

@@ -47,8 +47,11 @@ type minkowski struct {
 
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
-	bad      bool    // a user's Support broke its contract
-	curved   bool    // the cores are not both polytopes
+	last     struct {
+		d, a, b Vec // of the last support: the direction and B's point in B's frame, A's point in A's
+	}
+	bad    bool // a user's Support broke its contract
+	curved bool // the cores are not both polytopes
 }
 
 // body returns the core of o in the solvers' unit.
@@ -69,12 +72,12 @@ func (m *minkowski) init(a, b *Object) {
 	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
 	s := powerBelow(big)
 	dist := d.Scale(s).Len()
-	s = float64(s * powerBelow(2*(dist+float64(a.radius*s)+float64(b.radius*s))))
+	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s)))
+	s, dist = float64(s*k), float64(dist*k)
 	m.scale = s
 	m.a, m.b = a.body(s), b.body(s)
 	m.rot = relative(&a.axes, &b.axes)
 	m.t = a.axes.applyT(d.Scale(s))
-	dist = m.t.Len()
 	m.reach = dist + m.a.reach + m.b.reach
 	m.size = float64(max(a.extent, b.extent) * s)
 	m.bad = false
@@ -130,12 +133,15 @@ func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) 
 
 // support returns the point of C farthest along d in A's frame, snapped to the grid.
 func (m *minkowski) support(d Vec) vertex {
-	a, ia := m.a.support(d)
-	b, ib := m.b.support(m.rot.applyT(d).Neg())
+	l := &m.last
+	l.d = m.rot.applyT(d)
+	var ia, ib int32
+	l.a, ia = m.a.support(d)
+	l.b, ib = m.b.support(l.d.Neg())
 	if ia == badVertex || ib == badVertex {
 		m.bad = true
 	}
-	return m.vertex(a, b, ia, ib)
+	return m.vertex(l.a, l.b, ia, ib)
 }
 
 // vertex returns the point a - b of C, snapped to the grid. b is in B's frame.
@@ -150,13 +156,14 @@ func (m *minkowski) vertex(a, b Vec, ia, ib int32) vertex {
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	nb := m.rot.applyT(n)
-	a, ia := m.a.support(n)
-	b, ib := m.b.support(nb.Neg())
-	if ia == badVertex || ib == badVertex {
-		m.bad = true
-	}
-	return (n.Dot(m.t) + nb.Dot(b)) - n.Dot(a)
+	m.support(n)
+	return m.lastSeparation(n, 1)
+}
+
+// lastSeparation is separation for n = scale d, where d is the direction of the last call of support.
+func (m *minkowski) lastSeparation(n Vec, scale float64) float64 {
+	l := &m.last
+	return (n.Dot(m.t) + float64(l.d.Dot(l.b)*scale)) - n.Dot(l.a)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.
@@ -195,12 +202,12 @@ func (o *body) corner(d Vec) (Vec, int32) {
 func (o *body) supportCurved(d Vec) (Vec, int32) {
 	switch o.kind {
 	case kindCylinder:
-		p := rim(o.half.X, d)
+		p := rimPoint(o.half.X, d)
 		p.Z = math.Copysign(o.half.Z, d.Z)
 		return p, -1
 	case kindCone:
 		// The apex is farthest where 2 half.Z d.Z >= radius |(d.X, d.Y)|.
-		p := rim(o.half.X, d)
+		p := rimPoint(o.half.X, d)
 		if float64(d.X*p.X)+float64(d.Y*p.Y) <= float64(2*o.half.Z*d.Z) {
 			return Vec{0, 0, o.half.Z}, -1
 		}
@@ -221,8 +228,8 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 	return p, -1
 }
 
-// rim returns the point of the circle of radius r in the plane Z = 0 farthest along d; (r, 0, 0) where d is along Z.
-func rim(r float64, d Vec) Vec {
+// rimPoint returns the point of the circle of radius r in the plane Z = 0 farthest along d; (r, 0, 0) where d is along Z.
+func rimPoint(r float64, d Vec) Vec {
 	l := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
 	if !(l > 0) {
 		return Vec{r, 0, 0}

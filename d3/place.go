@@ -56,7 +56,10 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 	case Convex:
 		o.kind = kindUser
 		o.user = s
-		return s, first(o.addMargin(path+"margin", s.Margin()), o.sample(path))
+		if err := o.addMargin(path+"margin", s.Margin()); err != nil {
+			return nil, err
+		}
+		return s, o.sample(path)
 	}
 	return nil, nilShape(path) // neither a half-space nor convex: nothing that this package knows
 }

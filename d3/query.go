@@ -102,6 +102,7 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
 // last query about the same pair to this one; any content is safe.
 func (q *Query) Distance(a, b *Object, c *Cache) Contact {
+	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
 		ct := q.distance(b, a, c)
 		return ct.swap()
@@ -111,6 +112,7 @@ func (q *Query) Distance(a, b *Object, c *Cache) Contact {
 
 // Relate is the package-level Relate with q's options and work space; c as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
+	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
 		a, b = b, a
 	}
@@ -129,6 +131,17 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 
 // Overlap is the package-level Overlap with q's options and work space; c as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
+
+// origin is what the zero Object stands for: a point at the origin.
+var origin = Object{axes: mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}}
+
+// placed returns o, or the point at the origin for the zero Object, which no Place has given axes.
+func (o *Object) placed() *Object {
+	if o.axes.x == (Vec{}) {
+		return &origin
+	}
+	return o
+}
 
 // distance is Distance for a pair in canonical order.
 func (q *Query) distance(a, b *Object, c *Cache) Contact {
@@ -160,10 +173,9 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 	m := &q.m
 	slack := float64(8 * unit * q.radius)
 	far := q.radius + slack + m.errSep + m.errPoint
-	switch q.gjk(m, far/1024, far) {
+	switch out, v := q.gjk(m, far/1024, far); out {
 	case outFar:
-		w, _ := q.s.point()
-		if c := q.apart(m, w); c.lower > q.radius+slack {
+		if c := q.apart(m, v); c.lower > q.radius+slack {
 			return collide.Apart, true
 		}
 	case outContains:
@@ -181,10 +193,9 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 // surrounds reports whether a ball of radius r about the origin lies in the tetrahedron s, which holds the origin.
 func (s *simplex) surrounds(r float64) bool {
 	for i := range 4 {
-		f := s.without(i)
-		a := f.p[0].w
-		n := f.p[1].w.Sub(a).Cross(f.p[2].w.Sub(a))
-		if !(math.Abs(n.Dot(a)) > float64(r*n.Len())+0x1p-40) {
+		a, b, c := s.p[(i+1)&3].w, s.p[(i+2)&3].w, s.p[(i+3)&3].w
+		n := b.Sub(a).Cross(c.Sub(a))
+		if !(math.Abs(n.Dot(a)) > float64(r*n.Len())+0x1p-48) {
 			return false
 		}
 	}
@@ -206,13 +217,13 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 		Distance: c.dist - q.radius, Lower: c.lower - q.radius - slack, Upper: c.upper - q.radius + slack,
 		Status: c.status, Iterations: q.turns,
 	}
-	q.settle(a, b, &ct)
+	q.settle(a, b, c.n, &ct)
 	inv := 1 / m.scale
 	ra, d := float64(a.margin*m.scale), ct.Distance
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes.apply(c.n)
-	n = n.Scale(1 / n.Len())
+	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
 	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv), float64(ct.Lower*inv), float64(ct.Upper*inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes.apply(pa).Add(a.posLo))
@@ -225,7 +236,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 }
 
 // settle sets the relation of an answer, in the solvers' unit, by the exact path where the bracket holds zero.
-func (q *Query) settle(a, b *Object, ct *Contact) {
+func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 	switch {
 	case ct.Lower > 0:
 		ct.Relation = collide.Apart
@@ -234,7 +245,7 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 		ct.Relation = collide.Overlapping
 		return
 	}
-	rel := q.decideAny(a, b, ct)
+	rel := q.decideAny(a, b, n)
 	ct.Relation = rel
 	least := q.m.errPoint + 0x1p-60
 	switch rel {
@@ -252,12 +263,12 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 	ct.Status = collide.Exact
 }
 
-// decideAny returns the exact relation where there is a way to it.
-func (q *Query) decideAny(a, b *Object, ct *Contact) collide.Relation {
+// decideAny returns the exact relation where there is a way to it. n is the normal in a's frame.
+func (q *Query) decideAny(a, b *Object, n Vec) collide.Relation {
 	if !q.m.curved {
 		return q.decide(a, b)
 	}
-	return collide.Undecided
+	return q.decideCap(a, b, n)
 }
 
 // clean returns v without negative zeros.

@@ -80,9 +80,9 @@ func NewRPY(roll, pitch, yaw float64) (Rot, error) {
 	cr, sr := trig.CosSin(float64(roll * 0.5))
 	cp, sp := trig.CosSin(float64(pitch * 0.5))
 	cy, sy := trig.CosSin(float64(yaw * 0.5))
-	x := Rot{sr, 0, 0, cr}
-	y := Rot{0, sp, 0, cp}
-	z := Rot{0, 0, sy, cy}
+	x := makeRot(sr, 0, 0, cr)
+	y := makeRot(0, sp, 0, cp)
+	z := makeRot(0, 0, sy, cy)
 	return z.Mul(y.Mul(x)), nil
 }
 

@@ -19,8 +19,8 @@ func bigOf(x Int256) *big.Int {
 	return z
 }
 
-// draw returns integers of every bit length, with the extreme ones among them.
-func draw(r *rand.Rand) int64 {
+// drawInt returns integers of every bit length, with the extreme ones among them.
+func drawInt(r *rand.Rand) int64 {
 	switch r.IntN(8) {
 	case 0:
 		return []int64{0, 1, -1, math.MaxInt64, math.MinInt64, 1 << 53, -(1 << 53)}[r.IntN(7)]
@@ -32,7 +32,7 @@ func draw(r *rand.Rand) int64 {
 func TestWideIntegersAgreeWithBig(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 200000 {
-		a, b, c, d := draw(r), draw(r), draw(r), draw(r)
+		a, b, c, d := drawInt(r), drawInt(r), drawInt(r), drawInt(r)
 		x, y := Mul(a, b), Mul(c, d)
 		X := new(big.Int).Mul(big.NewInt(a), big.NewInt(b))
 		Y := new(big.Int).Mul(big.NewInt(c), big.NewInt(d))
@@ -63,7 +63,7 @@ func TestDet3NearlySingular(t *testing.T) {
 	for range 50000 {
 		var m [3][3]int64
 		for j := range 3 {
-			m[0][j], m[1][j] = draw(r)>>11, draw(r)>>11
+			m[0][j], m[1][j] = drawInt(r)>>11, drawInt(r)>>11
 			m[2][j] = (m[0][j]>>1 + m[1][j]>>1) + int64(r.IntN(3)-1)
 		}
 		var B [3][3]*big.Int

@@ -135,3 +135,35 @@ func arctanInverse(n int64, shift uint) *big.Int {
 	}
 	return sum
 }
+
+// Unit returns the doubles nearest to c/n and s/n, where n is the length of the finite vector (c, s), not zero.
+//
+// No quotient lies halfway between two doubles (a rational n is dyadic, and then its quotients are doubles or
+// have no finite binary form), so that the loop ends.
+func Unit(c, s float64) (float64, float64) {
+	if c == 0 || s == 0 {
+		return sign(c), sign(s)
+	}
+	for prec := uint(160); ; prec *= 2 {
+		num := func(v float64) *big.Float { return new(big.Float).SetPrec(prec + 64).SetFloat64(v) }
+		bc, bs := num(c), num(s)
+		n := num(0).Add(num(0).Mul(bc, bc), num(0).Mul(bs, bs))
+		n.Sqrt(n)
+		rc, ok1 := round(bc.Quo(bc, n), prec)
+		rs, ok2 := round(bs.Quo(bs, n), prec)
+		if ok1 && ok2 {
+			return rc, rs
+		}
+	}
+}
+
+// sign returns -1, 0 or 1.
+func sign(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
