@@ -47,7 +47,7 @@ type epa struct {
 func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	if n, flat := q.inflate(m); flat {
 		_, a := q.s.point()
-		return e.answer(m, n, 0, a, collide.Converged)
+		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
@@ -55,7 +55,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		i := e.closest()
 		f := &e.edges[i]
 		p := m.support(f.n)
-		h := f.n.Dot(p.w)
+		h := -m.lastSeparation(f.n, 1)
 		q.trace.epa(e, f, &p, h)
 		g := toGrid(p.w)
 		status := collide.Limit
@@ -69,13 +69,13 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 			e.add(i, p, g)
 			continue
 		}
-		return e.answer(m, f.n, f.d-errD, e.witness(f), status)
+		return e.answer(m, f.n, -h, f.d-errD, e.witness(f), status)
 	}
 }
 
-// answer returns the bracket from the outward direction n and the lower bound of the polygon's line distances.
-func (e *epa) answer(m *minkowski, n Vec, inner float64, a Vec, status collide.Status) core {
-	sep := m.separation(n)
+// answer returns the bracket from the outward direction n, its separation, and the lower bound of the polygon's line
+// distances.
+func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
 	c := core{lower: sep - m.errSep, upper: m.errPoint - inner, n: n, a: a, status: status}
 	c.dist = max(c.lower, min(sep, c.upper))
 	return c

@@ -44,48 +44,55 @@ func (q *Query) start(m *minkowski) {
 // product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
 const shortest = 8 * unit
 
-// gjk runs the float loop from the simplex in q.s. It ends early, with outFar, when the cores are proved
-// farther apart than far.
+// gjk runs the float loop from the simplex in q.s; v is its nearest point as doubles see it. It ends early, with outFar, when
+// the cores are proved farther apart than far.
 //
 // At the head of every turn: v is the point of the simplex nearest the origin as doubles see it, and no shorter
-// than on no earlier turn. Its direction is that of a vertex or the perpendicular of an edge, exactly.
-func (q *Query) gjk(m *minkowski, tol, far float64) outcome {
+// than on no earlier turn. Its direction is that of a vertex or the perpendicular of an edge.
+func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 	s := &q.s
 	v, inside := s.nearest()
 	if inside {
-		return q.verifyInside()
+		return q.verifyInside(), v
 	}
 	vv := v.Len2()
 	for ; q.turns < q.limit; q.turns++ {
 		length := math.Sqrt(vv)
 		if !(length > shortest) {
-			return outUnsure
+			return outUnsure, v
 		}
 		p := m.support(v.Neg())
 		vw := v.Dot(p.w)
 		q.trace.gjk(s, v, &p, vw/length)
 		if vw > float64(far*length) {
 			q.turns++
-			return outFar
+			return outFar, v
 		}
-		if !(vv-vw > float64(tol*length)) || s.has(&p) {
+		if !(vv-vw > float64(stopAt(tol, length)*length)) || s.has(&p) {
 			q.turns++
-			return outApart
+			return outApart, v
 		}
 		s.p[s.n] = p
 		s.n++
 		if v, inside = s.nearest(); inside {
 			q.turns++
-			return q.verifyInside()
+			return q.verifyInside(), v
 		}
 		last := vv
 		if vv = v.Len2(); !(vv < last) {
 			q.turns++
-			return outUnsure
+			return outUnsure, v
 		}
 	}
-	return outLimit
+	return outLimit, v
 }
+
+// stopAt returns the gap between the bounds at which GJK stops for a distance of about d: what the bracket allows, and where
+// that is much for the direction, which the gap leaves uncertain by sqrt(2 gap/d), 2^-29 d. Less than noise is not asked for.
+func stopAt(tol, d float64) float64 { return max(noise, min(tol, float64(0x1p-29*d))) }
+
+// noise is a gap of 16 u in points of C, whose coordinates are below 1/2: half of that is rounding.
+const noise = 8 * unit
 
 // verifyInside returns outContains if the triangle in q.s holds the origin for certain.
 func (q *Query) verifyInside() outcome {
@@ -109,8 +116,10 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		dir = direction(d)
 		p := m.support(dir.Neg())
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
-		q.trace.gjk(s, dir, &p, dir.Dot(p.w)/dir.Len())
-		if !(gap > float64(tol*dir.Len())) || d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 {
+		length := dir.Len()
+		q.trace.gjk(s, dir, &p, dir.Dot(p.w)/length)
+		enough := float64(stopAt(tol, dir.Dot(s.p[0].w)/length) * length)
+		if !(gap > enough) || d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
 			return outApart, dir
 		}
@@ -121,11 +130,13 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 	return outLimit, direction(d)
 }
 
-// apart returns the answer for separated cores: toward points from the origin to the nearest point of C.
+// apart returns the answer for separated cores. toward points from the origin to the nearest point of C; the last support
+// point was looked for along its negative.
 func (q *Query) apart(m *minkowski, toward Vec) core {
-	n := toward.Scale(-1 / toward.Len())
+	inv := 1 / toward.Len()
+	n := toward.Scale(-inv)
 	w, a := q.s.point()
-	sep := m.separation(n)
+	sep := m.lastSeparation(n, inv)
 	up := w.Len() + m.errPoint
 	low := sep - m.errSep
 	return core{lower: low, upper: up, dist: max(low, min(sep, up)), n: n, a: a}
@@ -134,13 +145,13 @@ func (q *Query) apart(m *minkowski, toward Vec) core {
 // solve returns the answer about the cores of m. far is as for gjk.
 func (q *Query) solve(m *minkowski, far float64) core {
 	w := q.width(m)
-	tol := float64(unit * 16 * m.reach)
+	tol := float64(noise)
 	if m.curved {
 		tol = max(tol, float64(w.at(0)-m.errSep-m.errPoint)/4)
 	}
-	out := q.gjk(m, tol, far)
+	out, v := q.gjk(m, tol, far)
 	if out == outApart || out == outFar {
-		c := q.apart(m, q.s.toward())
+		c := q.apart(m, v)
 		if c.upper-c.lower <= w.at(c.lower) || out == outFar && c.lower > far {
 			c.status = collide.Converged
 			return c
@@ -148,9 +159,8 @@ func (q *Query) solve(m *minkowski, far float64) core {
 		out = outUnsure
 	}
 	if out == outUnsure {
-		var dir Vec
-		if out, dir = q.gjkExact(m, tol); out == outApart {
-			c := q.apart(m, dir)
+		if out, v = q.gjkExact(m, tol); out == outApart {
+			c := q.apart(m, v)
 			c.status = collide.Rounding
 			if c.upper-c.lower <= w.at(c.lower) {
 				c.status = collide.Converged
@@ -159,11 +169,11 @@ func (q *Query) solve(m *minkowski, far float64) core {
 		}
 	}
 	if out == outLimit {
-		toward := q.s.toward()
-		if toward == (Vec{}) {
-			toward.X = 1
+		if v == (Vec{}) {
+			v.X = 1
 		}
-		c := q.apart(m, toward)
+		m.support(v.Neg())
+		c := q.apart(m, v)
 		c.status = collide.Limit
 		return c
 	}

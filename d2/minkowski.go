@@ -28,13 +28,8 @@ func (m mat2) applyT(v Vec) Vec {
 	return Vec{float64(m.c*v.X) + float64(m.s*v.Y), float64(m.c*v.Y) - float64(m.s*v.X)}
 }
 
-// axes returns the rotation of o; the zero Object has none stored.
-func (o *Object) axes() mat2 {
-	if o.c == 0 && o.s == 0 {
-		return mat2{1, 0}
-	}
-	return mat2{o.c, o.s}
-}
+// axes returns the rotation of o.
+func (o *Object) axes() mat2 { return mat2{o.c, o.s} }
 
 // body is one core as the solvers see it: about its centre, in its own axes, scaled.
 type body struct {
@@ -65,8 +60,11 @@ type minkowski struct {
 
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
-	bad      bool    // a user's Support broke its contract
-	curved   bool    // the cores are not both polygons
+	last     struct {
+		d, a, b Vec // of the last support: the direction and B's point in B's frame, A's point in A's
+	}
+	bad    bool // a user's Support broke its contract
+	curved bool // the cores are not both polygons
 }
 
 // fill makes o the core of x in the solvers' unit.
@@ -161,12 +159,15 @@ func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }
 
 // support returns the point of C farthest along d in A's frame, snapped to the grid.
 func (m *minkowski) support(d Vec) vertex {
-	a, ia := m.a.support(d)
-	b, ib := m.b.support(m.rot.applyT(d).Neg())
+	l := &m.last
+	l.d = m.rot.applyT(d)
+	var ia, ib int32
+	l.a, ia = m.a.support(d)
+	l.b, ib = m.b.support(l.d.Neg())
 	if ia == badVertex || ib == badVertex {
 		m.bad = true
 	}
-	return m.vertex(a, b, ia, ib)
+	return m.vertex(l.a, l.b, ia, ib)
 }
 
 // vertex returns the point a - b of C, snapped to the grid. b is in B's frame.
@@ -181,13 +182,14 @@ func (m *minkowski) vertex(a, b Vec, ia, ib int32) vertex {
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	nb := m.rot.applyT(n)
-	a, ia := m.a.support(n)
-	b, ib := m.b.support(nb.Neg())
-	if ia == badVertex || ib == badVertex {
-		m.bad = true
-	}
-	return (n.Dot(m.t) + nb.Dot(b)) - n.Dot(a)
+	m.support(n)
+	return m.lastSeparation(n, 1)
+}
+
+// lastSeparation is separation for n = scale d, where d is the direction of the last call of support.
+func (m *minkowski) lastSeparation(n Vec, scale float64) float64 {
+	l := &m.last
+	return (n.Dot(m.t) + float64(l.d.Dot(l.b)*scale)) - n.Dot(l.a)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.

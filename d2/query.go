@@ -102,6 +102,7 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
 // last query about the same pair to this one; any content is safe.
 func (q *Query) Distance(a, b *Object, c *Cache) Contact {
+	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
 		ct := q.distance(b, a, c)
 		return ct.swap()
@@ -111,6 +112,7 @@ func (q *Query) Distance(a, b *Object, c *Cache) Contact {
 
 // Relate is the package-level Relate with q's options and work space; c as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
+	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
 		a, b = b, a
 	}
@@ -129,6 +131,17 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 
 // Overlap is the package-level Overlap with q's options and work space; c as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
+
+// origin is what the zero Object stands for: a point at the origin.
+var origin = Object{c: 1}
+
+// placed returns o, or the point at the origin for the zero Object, which no Place has given a rotation.
+func (o *Object) placed() *Object {
+	if o.c == 0 && o.s == 0 {
+		return &origin
+	}
+	return o
+}
 
 // distance is Distance for a pair in canonical order.
 func (q *Query) distance(a, b *Object, c *Cache) Contact {
@@ -160,9 +173,9 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 	m := &q.m
 	slack := float64(8 * unit * q.radius)
 	far := q.radius + slack + m.errSep + m.errPoint
-	switch q.gjk(m, far/1024, far) {
+	switch out, v := q.gjk(m, far/1024, far); out {
 	case outFar:
-		if c := q.apart(m, q.s.toward()); c.lower > q.radius+slack {
+		if c := q.apart(m, v); c.lower > q.radius+slack {
 			return collide.Apart, true
 		}
 	case outContains:
@@ -210,7 +223,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes().apply(c.n)
-	n = n.Scale(1 / n.Len())
+	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
 	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv), float64(ct.Lower*inv), float64(ct.Upper*inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes().apply(pa).Add(a.posLo))

@@ -1,5 +1,7 @@
 package d2
 
+import "math"
+
 // simplex is the hull of one to three points of C, the newest last, with the weights of its point nearest
 // the origin. The float solver below finds that point fast and mostly right; gjk.go checks what it says,
 // and grid.go is the exact one that decides where the check fails. Regions after [Ericson05], 5.1.
@@ -27,7 +29,7 @@ func (s *simplex) nearest() (v Vec, inside bool) {
 		s.lambda[0] = 1
 		return s.p[0].w, false
 	case 2:
-		v, t := s.foot(0, 1)
+		v, t := nearestSegment(s.p[0].w, s.p[1].w)
 		s.keep(0, 1, t)
 		return v, false
 	}
@@ -53,7 +55,7 @@ func (s *simplex) keep2(i, j int, t float64) {
 	s.lambda[0], s.lambda[1], s.n = 1-t, t, 2
 }
 
-// keep reduces s to what carries the point of the edge ij at t, as given by foot.
+// keep reduces s to what carries the point of the edge ij at t, as given by nearestSegment.
 func (s *simplex) keep(i, j int, t float64) {
 	switch t {
 	case 0:
@@ -65,10 +67,9 @@ func (s *simplex) keep(i, j int, t float64) {
 	}
 }
 
-// foot returns the point of the edge ij nearest the origin and its place on the edge: 0 at i, 1 at j. Between
-// them, v is a multiple of the edge's exact perpendicular.
-func (s *simplex) foot(i, j int) (v Vec, t float64) {
-	a, b := s.p[i].w, s.p[j].w
+// nearestSegment returns the point v = (1-t) a + t b of the segment nearest the origin. Between the ends v is computed as a
+// multiple of the segment's perpendicular, so that its direction is good however short it is.
+func nearestSegment(a, b Vec) (v Vec, t float64) {
 	e := b.Sub(a)
 	x, y := e.Dot(b), -e.Dot(a)
 	if !(y > 0) {
@@ -77,48 +78,34 @@ func (s *simplex) foot(i, j int) (v Vec, t float64) {
 	if !(x > 0) {
 		return b, 1
 	}
-	n := e.perp()
-	return n.Scale(n.Dot(a) / n.Len2()), y / (x + y)
+	n, inv := e.perp(), 1/(x+y)
+	return n.Scale(n.Dot(a) * inv), float64(y * inv)
 }
 
 // triangle is nearest for three points: the best of the edges that the origin lies beyond.
 func (s *simplex) triangle() (v Vec, inside bool) {
 	a, b, c := s.p[0].w, s.p[1].w, s.p[2].w
 	area := b.Sub(a).Cross(c.Sub(a))
-	var t float64
-	first, second, found := 0, 0, false
-	for _, e := range [3][2]int{{1, 2}, {0, 2}, {0, 1}} {
-		i, j := e[0], e[1]
-		side := s.p[i].w.Cross(s.p[j].w)
-		if j-i == 2 {
-			side = -side
-		}
-		if float64(side*area) > 0 { // the origin is on the inner side
-			continue
-		}
-		if w, x := s.foot(i, j); !found || w.Len2() < v.Len2() {
-			v, t, first, second, found = w, x, i, j, true
+	best, t, i, j := math.Inf(1), 0.0, -1, 0
+	if !(b.Cross(c)*area > 0) {
+		v, t = nearestSegment(b, c)
+		best, i, j = v.Len2(), 1, 2
+	}
+	if !(c.Cross(a)*area > 0) {
+		if w, x := nearestSegment(a, c); w.Len2() < best {
+			best, v, t, i, j = w.Len2(), w, x, 0, 2
 		}
 	}
-	if !found {
+	if !(a.Cross(b)*area > 0) { // only where the simplex comes from a cache, or rounding spoiled it
+		if w, x := nearestSegment(a, b); w.Len2() < best {
+			v, t, i, j = w, x, 0, 1
+		}
+	}
+	if i < 0 {
 		return Vec{}, true
 	}
-	s.keep(first, second, t)
+	s.keep(i, j, t)
 	return v, false
-}
-
-// toward returns the direction from the origin to the point that s carries: exactly that of its vertex, or the
-// perpendicular of its edge.
-func (s *simplex) toward() Vec {
-	a := s.p[0].w
-	if s.n == 1 {
-		return a
-	}
-	n := s.p[1].w.Sub(a).perp()
-	if n.Dot(a) < 0 {
-		return n.Neg()
-	}
-	return n
 }
 
 // point returns the points of C and of A that the weights stand for.
