@@ -189,7 +189,7 @@ func (r Rot) axes() (hi, lo mat3) {
 // divisor divides by q.q.
 type divisor struct {
 	near  bool    // |1 - q.q| < 2^-50, as for every quaternion that was normalised in doubles
-	minus float64 // 1 - q.q; then 1/q.q is 1 + minus within 2^-100
+	minus float64 // 1/q.q - 1 within 2^-103
 	inv   dd      // 1/q.q, where near is false
 }
 
@@ -198,7 +198,7 @@ func divide(d dd) divisor {
 	d.hi, d.lo = float64(d.hi*0x1p-800), float64(d.lo*0x1p-800)
 	m := (1 - d.hi) - d.lo
 	if math.Abs(m) < 0x1p-50 {
-		return divisor{near: true, minus: m}
+		return divisor{near: true, minus: m + float64(m*m)}
 	}
 	return divisor{inv: d.reciprocal()}
 }
