@@ -218,7 +218,7 @@ func (o *Object) measure() {
 	if o.kind != kindUser && o.kind != kindHalfSpace {
 		o.extent = largest(o.ownBox().Size())
 	}
-	o.extent += 2 * o.margin
+	o.extent += float64(2 * o.margin)
 }
 
 // simplify replaces a curved core by the point, segment or disc that it is.
