@@ -228,7 +228,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes.apply(c.n)
-	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
+	n = n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
 	ct.rescale(inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes.apply(pa))
@@ -263,7 +263,7 @@ func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 	}
 	rel := q.decideAny(a, b, n)
 	ct.Relation = rel
-	least := q.m.errPoint + 0x1p-60
+	least := q.m.errPoint + float64(0x1p-60*(q.m.reach+q.radius))
 	switch rel {
 	case collide.Apart:
 		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
