@@ -70,9 +70,19 @@ func (m *minkowski) init(a, b *Object) {
 		(b.pos.Z - a.pos.Z) + (b.posLo.Z - a.posLo.Z),
 	}
 	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
+	if big == 0 {
+		big = max(a.extent, b.extent) // points at one place: only their margins have a size
+	}
 	s := powerBelow(big)
 	dist := d.Scale(s).Len()
 	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s)))
+	most := 0x1p1010 // neither the scale nor a margin may overflow
+	if e := max(a.extent, b.extent); e > 0 {
+		most = min(most, 0x1p400*powerBelow(e))
+	}
+	if float64(s*k) > most {
+		k = most / s
+	}
 	s, dist = float64(s*k), float64(dist*k)
 	m.scale = s
 	m.a, m.b = a.body(s), b.body(s)
