@@ -59,6 +59,10 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	var f *epaFace
 	for {
 		i := e.closest()
+		if i < 0 {
+			m.bad = true // no Support that is right lets every face lie beyond an upper bound of the depth
+			return core{}
+		}
 		f = &e.faces[i]
 		p := m.support(f.n)
 		h := -m.lastSeparation(1)
@@ -222,9 +226,9 @@ func (e *epa) refine(f *epaFace) {
 const veryRough = 0x1p-33
 
 // closest takes the face with the least lower bound of the plane distance off the heap. No face of the polytope is nearer
-// than its d - errN/2.
+// than its d - errN/2. It returns -1 where no face is left.
 func (e *epa) closest() int32 {
-	for {
+	for len(e.heap) > 0 {
 		i := e.pop()
 		f := &e.faces[i]
 		if f.dead {
@@ -236,6 +240,7 @@ func (e *epa) closest() int32 {
 		e.refine(f)
 		e.push(heapItem{f.d - float64(f.errN/2), i})
 	}
+	return -1
 }
 
 // det returns the sign of the side of f's plane on which g lies: positive outside.
@@ -357,7 +362,7 @@ func (e *epa) push(x heapItem) {
 	h[i] = x
 }
 
-// pop takes the top off the heap, which is never empty: the nearest face of the polytope is no farther than best.
+// pop takes the top off the heap, which is not empty.
 func (e *epa) pop() int32 {
 	h := e.heap
 	top, x := h[0].face, h[len(h)-1]

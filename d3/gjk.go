@@ -119,7 +119,12 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		s.p[s.n] = p
 		s.n++
 	}
-	s.nearestExact()
+	d := s.nearestExact()
+	if d == (gridVec{}) {
+		return outContains, Vec{}
+	}
+	dir = direction(d[0], d[1], d[2])
+	m.support(dir.Neg())
 	return outLimit, dir
 }
 

@@ -66,12 +66,18 @@ func (o *Object) body(scale float64) body {
 func (m *minkowski) init(a, b *Object) {
 	d := between(a, b)
 	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
+	if big == 0 {
+		big = max(a.extent, b.extent) // points at one place: only their margins have a size
+	}
 	s := powerBelow(big)
 	dist := d.Scale(s).Len()
-	if big == 0 { // two points in one place
-		s = powerBelow(max(a.extent, b.extent))
-	} else if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
+	if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
 		s, dist = float64(s*k), float64(dist*k)
+	}
+	if e := max(a.extent, b.extent); e > 0 {
+		if most := float64(0x1p400 * powerBelow(e)); s > most { // large margins must not overflow
+			s, dist = most, float64(dist*(most/s))
+		}
 	}
 	m.scale = s
 	m.a, m.b = a.body(s), b.body(s)
