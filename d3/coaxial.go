@@ -55,12 +55,12 @@ func (q *Query) coaxial() (core, bool) {
 	}
 	along := m.t.Dot(axis)
 	side := m.t.Sub(axis.Scale(along))
-	off, up := side.Len(), 1.0
+	off, up := 0.0, 1.0 // a point need not lie on the axis: its nearest face lies in the meridian through it
 	if m.a.kind != kindPoint && m.b.kind != kindPoint {
 		if m.rot.z.Z < 0 {
 			up = -1
 		}
-		off += float64(2 * m.b.reach * Vec{m.rot.x.Z, m.rot.y.Z, 0}.Len())
+		off = side.Len() + float64(2*m.b.reach*Vec{m.rot.x.Z, m.rot.y.Z, 0}.Len())
 	}
 	w := q.width(m)
 	room := w.at(0) - m.errSep - m.errPoint - m.errSep
@@ -80,8 +80,10 @@ func (q *Query) coaxial() (core, bool) {
 func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64) (core, bool) {
 	m := &q.m
 	radial := perpendicular(axis)
-	if l := side.Len(); l > 0 {
-		radial = side.Scale(1 / l)
+	if l := side.Len(); l > 0x1p-40 { // else it is mostly rounding
+		side = side.Scale(1 / l)
+		side = side.Sub(axis.Scale(side.Dot(axis)))
+		radial = side.Scale(1 / side.Len())
 	}
 	best, n2 := math.Inf(-1), [2]float64{}
 	try := func(x, y float64) {
