@@ -225,8 +225,8 @@ func (s *Scene) Tolerance(sd float64) float64 {
 	return 256 * u * s.Length(sd)
 }
 
-// noise returns a bound of the rounding errors of this package.
-func (s *Scene) noise(sd float64) float64 { return 32 * u * s.Length(sd) }
+// Noise returns a bound of the rounding errors of this package.
+func (s *Scene) Noise(sd float64) float64 { return 32 * u * s.Length(sd) }
 
 // Reach returns the largest coordinate of a position or of a point in its own frame: rounding a new pose
 // costs a few u times that.
@@ -321,7 +321,7 @@ func (s *Scene) checkWidth(c *Contact) error {
 
 // checkBounds rebuilds the bracket: the lower bound from the normal, the upper bound from the witnesses.
 func (s *Scene) checkBounds(c *Contact) error {
-	t, noise := s.Tolerance(c.Distance), s.noise(c.Distance)
+	t, noise := s.Tolerance(c.Distance), s.Noise(c.Distance)
 	if c.Status == collide.Limit {
 		t = math.Inf(1)
 	}
@@ -354,7 +354,7 @@ func (s *Scene) checkBounds(c *Contact) error {
 
 // checkWitnesses holds the witnesses to the distance and the normal, and the local ones to those in the world.
 func (s *Scene) checkWitnesses(c *Contact) error {
-	t := s.Tolerance(c.Distance) + s.noise(c.Distance)
+	t := s.Tolerance(c.Distance) + s.Noise(c.Distance)
 	if c.Status == collide.Limit {
 		t += c.Upper - c.Lower
 	}
@@ -382,7 +382,7 @@ func (s *Scene) checkWitnesses(c *Contact) error {
 
 // checkMembers holds the witnesses to their bodies.
 func (s *Scene) checkMembers(c *Contact) error {
-	t := s.Tolerance(c.Distance) + s.noise(c.Distance)
+	t := s.Tolerance(c.Distance) + s.Noise(c.Distance)
 	if c.Status == collide.Limit {
 		t += c.Upper - c.Lower
 	}
@@ -453,4 +453,15 @@ func (b *body) surface(n vec) vec {
 		}
 	}
 	return at
+}
+
+// Swapped returns the answer about the pair in the other order.
+func (c *Contact) Swapped() Contact {
+	r := *c
+	for k, v := range c.Normal {
+		r.Normal[k] = 0 - v // never -0
+	}
+	r.PointA, r.PointB = c.PointB, c.PointA
+	r.LocalA, r.LocalB = c.LocalB, c.LocalA
+	return r
 }
