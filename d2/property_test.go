@@ -490,20 +490,26 @@ func TestProperty25Total(t *testing.T) {
 		objects = append(objects, o)
 	}
 	bodies := extremes()
+	if len(objects) != len(bodies) {
+		return
+	}
+	faults := 0
 	for i := range objects {
 		for j := range objects {
-			if len(objects) != len(bodies) {
-				break
-			}
 			c := auditContact(q.Distance(&objects[i], &objects[j], nil))
 			if bodies[i].Half() && bodies[j].Half() {
 				continue // refused as a pair
 			}
 			p := pair{A: bodies[i], B: bodies[j]}
 			if err := audit.Sane(&c); err != nil {
-				t.Errorf("%v\n%v", err, p)
+				if faults++; faults <= 5 {
+					t.Errorf("%v\n%v", err, p)
+				}
 			}
 		}
+	}
+	if faults > 5 {
+		t.Errorf("%d pairs fail", faults)
 	}
 }
 

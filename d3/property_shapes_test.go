@@ -158,15 +158,24 @@ func isCode(err, code error) bool {
 	return errors.Is(err, code) && errors.As(err, &e)
 }
 
+// valueOf returns the shape of an object that is not the zero one.
+func valueOf(o *object) d3.Shape {
+	var zero object
+	if o.Shape() == zero.Shape() {
+		return nil
+	}
+	return o.Shape()
+}
+
 // refused lists bad inputs with what became of them.
 func refused() []refusal {
 	place := func(what string, s d3.Shape, code error) refusal {
 		o, err := d3.Place(s, d3.Pose{})
-		return refusal{what, o.Shape(), err, code}
+		return refusal{what, valueOf(&o), err, code}
 	}
 	at := func(what string, p d3.Vec, code error) refusal {
 		o, err := d3.Place(d3.Sphere{Radius: 1}, d3.Pose{Pos: p})
-		return refusal{what, o.Shape(), err, code}
+		return refusal{what, valueOf(&o), err, code}
 	}
 	quat := func(what string, x, y, z, w float64, code error) refusal {
 		_, err := d3.NewQuat(x, y, z, w)
