@@ -141,7 +141,7 @@ func extremes() []body {
 		{Kind: "hull", Points: [][2]float64{{1, 1}, {1, 1}}, CS: id, Rounded: true, Rounding: big},
 		{Kind: "polygon", Points: [][2]float64{{tiny, 0}, {0, tiny}, {}}, CS: id},
 		{Kind: "polygon", Points: [][2]float64{{big, 0}, {0, big}, {-big, -big}}, CS: id},
-		{Kind: "half-space", Size: [2]float64{0, tiny}, Offset: big, CS: id},
+		{Kind: "half-space", Size: [2]float64{0, tiny}, Offset: 2 * tiny, CS: id},
 		{Kind: "half-space", Size: [2]float64{big, 0}, Offset: -tiny, CS: id},
 		{Kind: "half-space", Size: [2]float64{1, big}, CS: id},
 	}

@@ -138,7 +138,7 @@ func extremes() []body {
 		{Kind: "hull", Points: [][3]float64{{big, big, big}, {-big, -big, -big}}, Q: id},
 		{Kind: "hull", Points: [][3]float64{{tiny, 0, 0}, {0, tiny, 0}, {0, 0, tiny}, {}}, Q: id},
 		{Kind: "hull", Points: [][3]float64{{1, 1, 1}, {1, 1, 1}}, Q: id, Rounded: true, Rounding: big},
-		{Kind: "half-space", Size: [3]float64{0, 0, tiny}, Offset: big, Q: id},
+		{Kind: "half-space", Size: [3]float64{0, 0, tiny}, Offset: 2 * tiny, Q: id},
 		{Kind: "half-space", Size: [3]float64{big, 0, 0}, Offset: -tiny, Q: id},
 		{Kind: "half-space", Size: [3]float64{1, tiny, big}, Q: id},
 	}
