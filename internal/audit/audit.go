@@ -251,15 +251,35 @@ func (s *Scene) gap(c *Contact) (v vec, slack float64) {
 
 // Check returns the first fault found in an answer about the pair.
 func (s *Scene) Check(c *Contact) error {
-	for _, f := range []func(*Contact) error{
-		checkNumbers, checkRelation, s.checkWidth, s.checkBounds, s.checkWitnesses, s.checkMembers,
+	for _, f := range []struct {
+		name  string
+		check func(*Contact) error
+	}{
+		{"numbers", checkNumbers},
+		{"relation", checkRelation},
+		{"width", s.checkWidth},
+		{"bounds", s.checkBounds},
+		{"witnesses", s.checkWitnesses},
+		{"members", s.checkMembers},
 	} {
-		if err := f(c); err != nil {
-			return err
+		if err := f.check(c); err != nil {
+			return &Fault{f.name, err}
 		}
 	}
 	return nil
 }
+
+// Fault says which check failed and how.
+type Fault struct {
+	Check string
+	Err   error
+}
+
+// Error returns "check: how".
+func (f *Fault) Error() string { return f.Check + ": " + f.Err.Error() }
+
+// Unwrap returns how.
+func (f *Fault) Unwrap() error { return f.Err }
 
 // checkNumbers refuses numbers that are not finite, negative zeros, and normals that are not unit.
 func checkNumbers(c *Contact) error {

@@ -12,6 +12,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -44,7 +45,7 @@ type config struct {
 	seed    uint64
 	workers int
 	oracle  int // one in so many polytope pairs goes to the oracle
-	faults  int // print no more
+	faults  int // print no more of each sort
 	slow    time.Duration
 }
 
@@ -56,7 +57,7 @@ func run(args []string, out, progress io.Writer) int {
 	fs.Uint64Var(&c.seed, "seed", 1, "seed")
 	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines")
 	fs.IntVar(&c.oracle, "oracle", 200, "ask the exact oracle about one in so many pairs of polytopes; 0 never")
-	fs.IntVar(&c.faults, "faults", 20, "print no more faults than this")
+	fs.IntVar(&c.faults, "faults", 5, "print no more faults of one sort than this")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
 	if err := fs.Parse(args); err != nil {
 		return 2
@@ -105,7 +106,8 @@ func (t *tally) add(o *tally) {
 
 // work spreads the blocks over the workers.
 func work(c *config, out, progress io.Writer, start time.Time) *tally {
-	var next, done, printed atomic.Int64
+	var next, done atomic.Int64
+	printed := map[string]int{}
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	total := newTally()
@@ -118,14 +120,13 @@ func work(c *config, out, progress io.Writer, start time.Time) *tally {
 			}
 			for i := next.Add(1) - 1; i < blocks; i = next.Add(1) - 1 {
 				w.tally = newTally()
-				for _, f := range w.block(uint64(i), min(block, c.n-int(i)*block)) {
-					if printed.Add(1) <= int64(c.faults) {
-						mu.Lock()
-						fmt.Fprintln(out, f)
-						mu.Unlock()
+				faults := w.block(uint64(i), min(block, c.n-int(i)*block))
+				mu.Lock()
+				for _, f := range faults {
+					if printed[f.sort]++; printed[f.sort] <= c.faults {
+						fmt.Fprintln(out, f.text)
 					}
 				}
-				mu.Lock()
 				total.add(w.tally)
 				mu.Unlock()
 				if d := done.Add(1); d%100 == 0 {
@@ -169,18 +170,18 @@ type subject struct {
 }
 
 // block asks about the n pairs of block i and returns what is wrong with them.
-func (w *worker) block(i uint64, n int) []string {
+func (w *worker) block(i uint64, n int) []*fault {
 	seed := w.seed<<32 + i
 	g2, g3 := shapegen.New2(seed), shapegen.New3(seed)
-	var out []string
+	var out []*fault
 	for k := range n {
 		s, err := w.ask(k, g2, g3)
 		if err == nil {
 			err = w.check(s, k)
 		}
-		if err != nil {
+		if f := (*fault)(nil); errors.As(err, &f) {
 			id := fmt.Sprintf("seed %d block %d pair %d", w.seed, i, k)
-			out = append(out, fmt.Sprintf("%s: %v\n%s\n%+v", id, err, s.line(id), s.got))
+			out = append(out, &fault{f.sort, fmt.Sprintf("%s: %v\n%s\n%+v", id, err, s.line(id), s.got)})
 		}
 	}
 	return out
@@ -221,10 +222,16 @@ func (w *worker) ask(k int, g2 *shapegen.Gen2, g3 *shapegen.Gen3) (*subject, err
 // kinds names a pair of kinds, in alphabetic order.
 func kinds(dim, a, b string) string { return dim + " " + min(a, b) + " " + max(a, b) }
 
+// fault is what is wrong with one answer.
+type fault struct{ sort, text string }
+
+// Error returns the text.
+func (f *fault) Error() string { return f.text }
+
 // fault counts and returns an error.
 func (w *worker) fault(name string, err error) error {
 	w.tally.fault[name]++
-	return fmt.Errorf("%s: %w", name, err)
+	return &fault{name, name + ": " + err.Error()}
 }
 
 // check returns what is wrong with the answer.
@@ -240,7 +247,11 @@ func (w *worker) check(s *subject, k int) error {
 		return w.fault("slow", fmt.Errorf("the query took %v", s.took))
 	}
 	if err := s.scene.Check(c); err != nil {
-		return w.fault("audit", err)
+		name := "audit"
+		if f := (*audit.Fault)(nil); errors.As(err, &f) {
+			name += " " + f.Check
+		}
+		return w.fault(name, err)
 	}
 	if s.relation != c.Relation {
 		return w.fault("relate", fmt.Errorf("Relate says %v, Distance %v", s.relation, c.Relation))
