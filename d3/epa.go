@@ -55,7 +55,6 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	e.best = math.Inf(1)
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
-	var bestN Vec
 	status := collide.Limit
 	var f *epaFace
 	for {
@@ -64,9 +63,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		p := m.support(f.n)
 		h := -m.lastSeparation(f.n, 1)
 		q.trace.epa(e, f, &p, h)
-		if h < e.best {
-			e.best, bestN = h, f.n
-		}
+		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
 			e.push(heapItem{f.d - f.errN/2, i})
@@ -87,13 +84,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		q.turns++
 		e.add(i, p, g)
 	}
-	n, h := f.n, e.best
-	if status != collide.Converged {
-		n = bestN
-	} else {
-		h = -m.lastSeparation(n, 1)
-	}
-	return e.answer(m, n, -h, f.d-f.errN/2, e.witness(f, tol), status)
+	return e.answer(m, f.n, m.lastSeparation(f.n, 1), f.d-f.errN/2, e.witness(f, tol), status)
 }
 
 // answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane

@@ -64,11 +64,7 @@ func (o *Object) body(scale float64) body {
 
 // init prepares C for a and b.
 func (m *minkowski) init(a, b *Object) {
-	d := Vec{
-		(b.pos.X - a.pos.X) + (b.posLo.X - a.posLo.X),
-		(b.pos.Y - a.pos.Y) + (b.posLo.Y - a.posLo.Y),
-		(b.pos.Z - a.pos.Z) + (b.posLo.Z - a.posLo.Z),
-	}
+	d := between(a, b)
 	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
 	s := powerBelow(big)
 	dist := d.Scale(s).Len()
@@ -123,10 +119,7 @@ func (m *minkowski) bounds(a, b *Object, dist float64) {
 		sep += 4 * (ra + rb)
 		pt += 4 * (ra + rb)
 	}
-	var far float64 // Object.pos is only a sum of two doubles where the centre is not the origin
-	if a.posLo != (Vec{}) || b.posLo != (Vec{}) || a.center != (Vec{}) || b.center != (Vec{}) {
-		far = 0x1p-97 * float64(m.scale*(big1(a.pose.Pos)+big1(a.center)+big1(b.pose.Pos)+big1(b.center)))
-	}
+	far := 0x1p-97 * float64(m.scale*(big1(a.center)+big1(b.center))) // what between leaves out
 	m.errSep = float64(unit*sep) + far
 	m.errPoint = float64(unit*(pt+1.75)) + far
 }
