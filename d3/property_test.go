@@ -157,7 +157,7 @@ func TestProperty02Rebuild(t *testing.T) {
 
 func TestProperty03Swap(t *testing.T) {
 	forEach(t, 301, 5000, nil, func(r *run) error {
-		if r.pair.A.Equal(&r.pair.B) {
+		if r.pair.A.Alike(&r.pair.B) {
 			return nil // no order to be told
 		}
 		got := auditContact(distance(&r.b, &r.a))
@@ -426,17 +426,18 @@ func TestProperty21QueriesAgree(t *testing.T) {
 	status := map[collide.Status]int{}
 	forEach(t, 2101, 3000, nil, func(r *run) error {
 		rel := r.answer.Relation
-		if got := relate(&r.a, &r.b); got != rel {
+		got := relate(&r.a, &r.b)
+		if got != rel && (r.scene.Hard() || got != collide.Undecided && rel != collide.Undecided) {
 			return fmt.Errorf("Relate says %v", got)
 		}
-		if got := overlap(&r.a, &r.b); got != (rel != collide.Apart) {
-			return fmt.Errorf("Overlap says %v", got)
+		if o := overlap(&r.a, &r.b); o != (got != collide.Apart) {
+			return fmt.Errorf("Overlap says %v, Relate %v", o, got)
 		}
-		if got := q.Relate(&r.a, &r.b, nil); got != rel {
-			return fmt.Errorf("Query.Relate says %v", got)
+		if again := q.Relate(&r.a, &r.b, nil); again != got {
+			return fmt.Errorf("Query.Relate says %v, Relate %v", again, got)
 		}
-		if got := q.Overlap(&r.a, &r.b, nil); got != (rel != collide.Apart) {
-			return fmt.Errorf("Query.Overlap says %v", got)
+		if o := q.Overlap(&r.a, &r.b, nil); o != (got != collide.Apart) {
+			return fmt.Errorf("Query.Overlap says %v, Relate %v", o, got)
 		}
 		if err := sameBits(r.answer, auditContact(q.Distance(&r.a, &r.b, nil)), true); err != nil {
 			return err

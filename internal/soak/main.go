@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -159,7 +160,7 @@ func newWorker(c *config) (*worker, error) {
 // subject is a pair of either dimension with the answers about it.
 type subject struct {
 	kinds     string
-	same      bool // A and B are one body: no order to be told
+	same      bool // A and B may be one body: no order to be told
 	line      func(id string) string
 	scene     *audit.Scene
 	got, back audit.Contact
@@ -196,12 +197,10 @@ func (w *worker) ask(k int, g2 *shapegen.Gen2, g3 *shapegen.Gen3) (*subject, err
 		if err != nil {
 			return s, w.fault("place", err)
 		}
-		start := time.Now()
-		s.got = audit.Contact3(w.q3.Distance(&a, &b, nil))
-		s.took = time.Since(start)
+		s.took = w.time(func() { s.got = audit.Contact3(w.q3.Distance(&a, &b, nil)) })
 		s.back = audit.Contact3(w.q3.Distance(&b, &a, nil))
 		s.relation = w.q3.Relate(&a, &b, nil)
-		s.scene, s.same = audit.Of3(&p), p.A.Equal(&p.B)
+		s.scene, s.same = audit.Of3(&p), p.A.Alike(&p.B)
 		return s, nil
 	}
 	p := g2.Pair()
@@ -210,13 +209,25 @@ func (w *worker) ask(k int, g2 *shapegen.Gen2, g3 *shapegen.Gen3) (*subject, err
 	if err != nil {
 		return s, w.fault("place", err)
 	}
-	start := time.Now()
-	s.got = audit.Contact2(w.q2.Distance(&a, &b, nil))
-	s.took = time.Since(start)
+	s.took = w.time(func() { s.got = audit.Contact2(w.q2.Distance(&a, &b, nil)) })
 	s.back = audit.Contact2(w.q2.Distance(&b, &a, nil))
 	s.relation = w.q2.Relate(&a, &b, nil)
-	s.scene, s.same = audit.Of2(&p), p.A.Equal(&p.B)
+	s.scene, s.same = audit.Of2(&p), p.A.Alike(&p.B)
 	return s, nil
+}
+
+// time returns how long f takes; it is called again when that was long, since something else may have held it up.
+func (w *worker) time(f func()) time.Duration {
+	least := time.Duration(math.MaxInt64)
+	for range 3 {
+		start := time.Now()
+		f()
+		least = min(least, time.Since(start))
+		if least <= w.slow {
+			break
+		}
+	}
+	return least
 }
 
 // kinds names a pair of kinds, in alphabetic order.
@@ -253,7 +264,9 @@ func (w *worker) check(s *subject, k int) error {
 		}
 		return w.fault(name, err)
 	}
-	if s.relation != c.Relation {
+	// Without an exact path the two may give up at different places, but they may not contradict each other.
+	undecided := s.relation == collide.Undecided || c.Relation == collide.Undecided
+	if s.relation != c.Relation && !(undecided && !s.scene.Hard()) {
 		return w.fault("relate", fmt.Errorf("Relate says %v, Distance %v", s.relation, c.Relation))
 	}
 	for range 4 {
