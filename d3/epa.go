@@ -59,17 +59,21 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	var f *epaFace
 	for {
 		i := e.closest()
+		if i < 0 {
+			m.bad = true // no Support that is right lets every face lie beyond an upper bound of the depth
+			return core{}
+		}
 		f = &e.faces[i]
 		p := m.support(f.n)
-		h := -m.lastSeparation(f.n, 1)
+		h := -m.lastSeparation(1)
 		q.trace.epa(e, f, &p, h)
 		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
-			e.push(heapItem{f.d - f.errN/2, i})
+			e.push(heapItem{f.d - float64(f.errN/2), i})
 			continue
 		}
-		if !(h-(f.d-f.errN/2) > tol) {
+		if !(h-(f.d-float64(f.errN/2)) > tol) {
 			status = collide.Converged
 			break
 		}
@@ -84,13 +88,14 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		q.turns++
 		e.add(i, p, g)
 	}
-	return e.answer(m, f.n, m.lastSeparation(f.n, 1), f.d-f.errN/2, e.witness(f, tol), status)
+	return e.answer(m, f.n, m.lastSeparation(1), f.d-float64(f.errN/2), e.witness(f, tol), status)
 }
 
 // answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
 // distances.
 func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
-	c := core{lower: sep - m.errSep, upper: m.errPoint - inner, n: n, a: a, status: status}
+	low, _ := m.bracket(sep, 0)
+	c := core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
 	c.dist = max(c.lower, min(sep, c.upper))
 	return c
 }
@@ -190,7 +195,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
 	thin := (p.Len2() + q.Len2()) * inv
 	f.n = n.Scale(inv)
-	f.errN = unit * (float64(2*thin) + 6)
+	f.errN = float64(unit * (float64(2*thin) + 6))
 	f.d = f.n.Dot(*a)
 	if !(thin < 0x1p20) {
 		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
@@ -198,7 +203,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
 	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
-	if key := f.d - f.errN/2; !(key > e.best+0x1p-40) {
+	if key := f.d - float64(f.errN/2); !(key > e.best+0x1p-40) {
 		e.push(heapItem{key, int32(at)})
 	}
 	return int32(at)
@@ -214,16 +219,16 @@ func (e *epa) refine(f *epaFace) {
 	f.n = direction(n[0].Wide(), n[1].Wide(), n[2].Wide())
 	f.n = f.n.Scale(1 / f.n.Len())
 	f.d = f.n.Dot(a.w)
-	f.errN = 8 * unit
+	f.errN = 10 * unit
 }
 
 // veryRough is the error of a normal that is refined before the face is even looked at: its place in the heap says little.
 const veryRough = 0x1p-33
 
 // closest takes the face with the least lower bound of the plane distance off the heap. No face of the polytope is nearer
-// than its d - errN/2.
+// than its d - errN/2. It returns -1 where no face is left.
 func (e *epa) closest() int32 {
-	for {
+	for len(e.heap) > 0 {
 		i := e.pop()
 		f := &e.faces[i]
 		if f.dead {
@@ -233,8 +238,9 @@ func (e *epa) closest() int32 {
 			return i
 		}
 		e.refine(f)
-		e.push(heapItem{f.d - f.errN/2, i})
+		e.push(heapItem{f.d - float64(f.errN/2), i})
 	}
+	return -1
 }
 
 // det returns the sign of the side of f's plane on which g lies: positive outside.
@@ -356,7 +362,7 @@ func (e *epa) push(x heapItem) {
 	h[i] = x
 }
 
-// pop takes the top off the heap, which is never empty: the nearest face of the polytope is no farther than best.
+// pop takes the top off the heap, which is not empty.
 func (e *epa) pop() int32 {
 	h := e.heap
 	top, x := h[0].face, h[len(h)-1]

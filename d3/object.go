@@ -42,7 +42,7 @@ type Object struct {
 	axes  mat3 // R(q)/(q.q), each entry within 0.51 ulp
 	off   Vec  // center in the world's axes: off + offLo is within 2^-98 |center| of R(q)/(q.q) center
 	offLo Vec
-	pos   Vec  // world position of center, rounded
+	pos   Vec // world position of center, rounded
 
 	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }

@@ -151,7 +151,7 @@ func TestPlaceAccepts(t *testing.T) {
 			if !(b.Min.X <= b.Max.X && b.Min.Y <= b.Max.Y && b.Min.Z <= b.Max.Z) || o.Pose() != p {
 				t.Errorf("%#v: box %v, pose %v", s, b, o.Pose())
 			}
-			for _, v := range []float64{o.radius, o.extent, o.margin, o.pos.X, o.posLo.Y} {
+			for _, v := range []float64{o.radius, o.extent, o.margin, o.pos.X, o.offLo.Y} {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
 					t.Errorf("%#v: a field is %v", s, v)
 				}
@@ -392,17 +392,19 @@ func TestPosOfTheCentre(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := bigMatrix(p.Rot)
-		hi, lo := [3]float64{o.pos.X, o.pos.Y, o.pos.Z}, [3]float64{o.posLo.X, o.posLo.Y, o.posLo.Z}
+		hi, lo := [3]float64{o.off.X, o.off.Y, o.off.Z}, [3]float64{o.offLo.X, o.offLo.Y, o.offLo.Z}
+		at := [3]float64{p.Pos.X, p.Pos.Y, p.Pos.Z}
 		for i := range 3 {
 			want := worldCoordinate(m, p, o.center, i)
 			got := new(big.Float).SetPrec(6000).SetFloat64(hi[i])
 			got.Add(got, new(big.Float).SetFloat64(lo[i]))
+			got.Add(got, new(big.Float).SetFloat64(at[i]))
 			e, _ := got.Sub(got, want).Float64()
 			if !(math.Abs(e) <= 0x1p-98*(p.Pos.length()+c.length())) {
 				t.Fatalf("centre %v at %v: coordinate %d is off by %g", c, p, i, e)
 			}
 			if math.Abs(lo[i]) > ulp(hi[i])/2 {
-				t.Fatalf("centre %v at %v: pos %v, posLo %v overlap", c, p, hi[i], lo[i])
+				t.Fatalf("centre %v at %v: off %v, offLo %v overlap", c, p, hi[i], lo[i])
 			}
 		}
 	}
@@ -419,7 +421,7 @@ func TestMoveIsPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		b, _ := Place(s, q)
-		if a.aabb != b.aabb || a.axes != b.axes || a.pos != b.pos || a.posLo != b.posLo || a.Pose() != q {
+		if a.aabb != b.aabb || a.axes != b.axes || a.pos != b.pos || a.off != b.off || a.offLo != b.offLo || a.Pose() != q {
 			t.Fatalf("%#v: moved %v, placed %v", s, a, b)
 		}
 	}

@@ -188,6 +188,9 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 			return collide.Overlapping, true
 		}
 	case outApart, outUnsure, outLimit:
+		if q.s.n == 4 { // doubles saw the origin inside and set no weights
+			break
+		}
 		if p, _ := q.s.point(); p.Len()+room+slack < q.radius {
 			return collide.Overlapping, true
 		}
@@ -210,8 +213,8 @@ func (s *simplex) surrounds(r float64) bool {
 // contact completes the answer about the cores with margins, relation and frames.
 func (q *Query) contact(a, b *Object, c core) Contact {
 	m := &q.m
-	if m.bad {
-		return badSupport(q.turns)
+	if m.bad || (a.kind == kindUser || b.kind == kindUser) && !(c.lower <= c.upper) {
+		return badSupport(q.turns) // bounds that contradict each other: a Support that does, too
 	}
 	// The margins' sum, its scaling and its subtraction are each rounded.
 	slack := float64(4 * unit * (q.radius + math.Abs(c.dist)))
@@ -228,7 +231,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes.apply(c.n)
-	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
+	n = n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
 	ct.rescale(inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes.apply(pa))
@@ -263,7 +266,7 @@ func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 	}
 	rel := q.decideAny(a, b, n)
 	ct.Relation = rel
-	least := q.m.errPoint + 0x1p-60
+	least := q.m.errPoint + float64(0x1p-60*(q.m.reach+q.radius))
 	switch rel {
 	case collide.Apart:
 		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
@@ -276,7 +279,9 @@ func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 		return
 	}
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
-	ct.Status = collide.Exact
+	if rel == collide.Touching || ct.Status != collide.Limit {
+		ct.Status = collide.Exact
+	}
 }
 
 // decideAny returns the exact relation where there is a way to it. n is the normal in a's frame.
