@@ -174,7 +174,7 @@ func TestProperty04RigidMotion(t *testing.T) {
 		}
 		// Rounding a pose costs 16 u per unit of its coordinates; so does turning a point far out in its frame.
 		p := 16 * 0x1p-53 * max(s.Reach(), r.scene.Reach())
-		if err := within("the moved pair", c.Distance, r.answer.Distance, 2*r.tolerance()+p); err != nil {
+		if err := within("the moved pair", c.Distance, r.answer.Distance, r.tolerance()+tolerance(s, &c)+p); err != nil {
 			return fmt.Errorf("%w\n%v", err, moved)
 		}
 		sd := r.answer.Distance
@@ -186,7 +186,7 @@ func TestProperty04RigidMotion(t *testing.T) {
 		for k := range want {
 			off += (c.Normal[k] - want[k]) * (c.Normal[k] - want[k])
 		}
-		tol := 2*r.tolerance() + p
+		tol := r.tolerance() + tolerance(s, &c) + p
 		return within("the moved normal", math.Sqrt(off), 0, 4*math.Sqrt(tol/max(sd, tol)))
 	})
 }
@@ -263,14 +263,14 @@ func TestProperty09HullPoints(t *testing.T) {
 			return nil
 		}
 		tried++
-		c, _, err := solve(&changed)
+		c, s, err := solve(&changed)
 		if err != nil {
 			return err
 		}
 		if c.Relation != r.answer.Relation {
 			return fmt.Errorf("%v becomes %v with %v", r.answer.Relation, c.Relation, changed)
 		}
-		if err := within("other points", c.Distance, r.answer.Distance, 2*r.tolerance()); err != nil {
+		if err := within("other points", c.Distance, r.answer.Distance, r.tolerance()+tolerance(s, &c)); err != nil {
 			return fmt.Errorf("%w\n%v", err, changed)
 		}
 		return nil
@@ -468,7 +468,7 @@ func TestProperty21CacheAgrees(t *testing.T) {
 			if err := r.scene.Check(&got); err != nil {
 				return fmt.Errorf("%s: %w", what, err)
 			}
-			if err := within(what, got.Distance, r.answer.Distance, 2*r.tolerance()); err != nil {
+			if err := within(what, got.Distance, r.answer.Distance, r.tolerance()+tolerance(r.scene, &got)); err != nil {
 				return err
 			}
 			if got.Relation != r.answer.Relation && r.scene.Hard() {
