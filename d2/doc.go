@@ -1,2 +1,2 @@
-// Package d3 answers collision questions about pairs of placed convex shapes in two dimensions.
+// Package d2 answers collision questions about pairs of placed convex shapes in two dimensions.
 package d2

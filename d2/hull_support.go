@@ -36,10 +36,11 @@ func (h *Hull) support(d Vec, hint int32) int32 {
 	if len(h.local) <= scanLimit {
 		return scan(h.local, d)
 	}
-	if hint < 0 {
-		hint = h.tableStart(d)
+	from := h.tableStart(d)
+	if hint >= 0 && h.local[hint].Dot(d) > h.local[from].Dot(d) {
+		from = hint // nearer: directions of one search are often alike
 	}
-	return h.climb(d, hint)
+	return h.climb(d, from)
 }
 
 // scan returns the least index of an element of v that is greatest along d in floating point.

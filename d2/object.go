@@ -1,5 +1,11 @@
 package d2
 
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
 // kind is the kind of a core. The zero value is a point, so that the zero Object is a point at the origin.
 type kind uint8
 
@@ -38,8 +44,78 @@ type Object struct {
 	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }
 
+// Place returns the shape s at pose p, with all numbers checked; queries check nothing again. Pointers to
+// shapes are followed, so that a later change of what they point to does not reach the Object. Shapes inside
+// Rounded shapes are unwrapped, however deep.
+//
+// Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or pose,
+// ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no constructor made. Path names
+// the number, as in "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or "pose.p.y". The Support
+// of a user's shape is sampled in 8 directions ("support.x"), its Margin once ("margin").
+//
+// About 0.1 us; linear in the number of points of a hull.
+func Place(s Shape, p Pose) (Object, error) {
+	var o Object
+	s, err := o.fill(s, "")
+	if err != nil {
+		return Object{}, err
+	}
+	o.shape = s
+	o.measure()
+	if err := o.Move(p); err != nil {
+		return Object{}, err
+	}
+	return o, nil
+}
+
+// Move puts o at pose p. With an error, which is one of those that Place gives for a pose (and for the
+// Support of a user's shape), o stays as it was. Nothing is allocated.
+//
+// About 50 ns; linear in the number of points of a hull.
+func (o *Object) Move(p Pose) error {
+	if err := checkVec("pose.p", p.Pos); err != nil {
+		return err
+	}
+	if o.kind != kindUser {
+		o.set(p)
+		return nil
+	}
+	n := *o
+	n.set(p)
+	size := n.aabb.Size() // not finite where any side is not
+	if v := size.X + size.Y; math.IsNaN(v) || math.IsInf(v, 0) {
+		return &collide.Error{Code: collide.ErrNotFinite, Path: "support", Index: -1, Value: v}
+	}
+	*o = n
+	return nil
+}
+
+// set is Move without the checks.
+func (o *Object) set(p Pose) {
+	o.pose = p
+	o.c, o.s = p.Rot.cosSin()
+	o.pos, o.posLo = Vec{plusZero(p.Pos.X), plusZero(p.Pos.Y)}, Vec{}
+	if c := o.center; c != (Vec{}) {
+		o.pos.X, o.posLo.X = shift(p.Pos.X, Vec{o.c, -o.s}, c)
+		o.pos.Y, o.posLo.Y = shift(p.Pos.Y, Vec{o.s, o.c}, c)
+	}
+	o.aabb = o.worldBox()
+}
+
+// shift returns p + row . c in double-double.
+func shift(p float64, row, c Vec) (sum, rest float64) {
+	s := dd{p, 0}.add(twoProd(row.X, c.X).add(twoProd(row.Y, c.Y)))
+	return plusZero(s.hi), plusZero(s.lo)
+}
+
 // Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of this package.
-func (o *Object) Shape() Shape { return o.shape }
+// For the zero Object it is the zero Circle.
+func (o *Object) Shape() Shape {
+	if o.shape == nil {
+		return Circle{}
+	}
+	return o.shape
+}
 
 // Pose returns the pose as given.
 func (o *Object) Pose() Pose { return o.pose }

@@ -5,3 +5,20 @@ type Pose struct {
 	Pos Vec
 	Rot Rot
 }
+
+// Mul returns the pose that applies q first and p second: if q places a part in a body and p the body in the
+// world, it places the part in the world.
+func (p Pose) Mul(q Pose) Pose {
+	return Pose{p.Apply(q.Pos), p.Rot.Mul(q.Rot)}
+}
+
+// Inverse returns the opposite placement: p.Inverse().Apply takes world points to the frame of the body. The
+// rotation is the transposed matrix, which is the inverse within 4u where u = 2^-53.
+func (p Pose) Inverse() Pose {
+	r := p.Rot.Inverse()
+	v := r.Apply(p.Pos)
+	return Pose{Vec{0 - v.X, 0 - v.Y}, r}
+}
+
+// Apply takes the point x of the body's own frame to the world, within 16u (|x| + |Pos|) where u = 2^-53.
+func (p Pose) Apply(x Vec) Vec { return p.Rot.Apply(x).Add(p.Pos) }

@@ -20,22 +20,20 @@ type Rounded struct {
 	R    float64
 }
 
-// Circle is a disc about the origin. Its core is a point.
-type Circle struct{ Radius float64 }
+// Margin returns the margin of the core plus R, rounded; R alone where the core is nil.
+func (r Rounded) Margin() float64 {
+	if r.Core == nil {
+		return r.R
+	}
+	return r.Core.Margin() + r.R
+}
 
-// Capsule is a segment of length Height along X, centred, grown by Radius. Its core is the segment.
-type Capsule struct{ Height, Radius float64 }
-
-// Box is a rectangle with full extents Size, centred.
-type Box struct{ Size Vec }
-
-// Ellipse is a solid ellipse with semi-axes Radii, centred.
-type Ellipse struct{ Radii Vec }
-
-// HalfSpace is the set of points x with Normal . x <= Offset. Normal need not be a unit vector.
-type HalfSpace struct {
-	Normal Vec
-	Offset float64
+// Support returns the support point of the core; the origin where the core is nil.
+func (r Rounded) Support(dir Vec) Vec {
+	if r.Core == nil {
+		return Vec{}
+	}
+	return r.Core.Support(dir)
 }
 
 // Polygon is a convex polygon with area. Make it with NewPolygon.

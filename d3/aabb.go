@@ -1,4 +1,72 @@
 package d3
 
-// AABB is an axis-aligned box, Min <= Max in each coordinate.
+import "math"
+
+// AABB is an axis-aligned box, Min <= Max in each coordinate. It is a closed set; infinite sides are allowed.
 type AABB struct{ Min, Max Vec }
+
+// Intersect returns the box of the points common to a and b, and whether there are any. Boxes that only
+// touch have a flat one. Without a common point the box is the zero AABB.
+func (a AABB) Intersect(b AABB) (AABB, bool) {
+	if !a.Overlaps(b) {
+		return AABB{}, false
+	}
+	return AABB{
+		Vec{max(a.Min.X, b.Min.X), max(a.Min.Y, b.Min.Y), max(a.Min.Z, b.Min.Z)},
+		Vec{min(a.Max.X, b.Max.X), min(a.Max.Y, b.Max.Y), min(a.Max.Z, b.Max.Z)},
+	}, true
+}
+
+// Overlaps reports whether a and b have a common point; touching counts.
+func (a AABB) Overlaps(b AABB) bool {
+	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X &&
+		a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y &&
+		a.Min.Z <= b.Max.Z && b.Min.Z <= a.Max.Z
+}
+
+// Union returns the smallest box that holds a and b.
+func (a AABB) Union(b AABB) AABB {
+	return AABB{
+		Vec{min(a.Min.X, b.Min.X), min(a.Min.Y, b.Min.Y), min(a.Min.Z, b.Min.Z)},
+		Vec{max(a.Max.X, b.Max.X), max(a.Max.Y, b.Max.Y), max(a.Max.Z, b.Max.Z)},
+	}
+}
+
+// Contains reports whether the point p lies in a or on its surface.
+func (a AABB) Contains(p Vec) bool { return a.Overlaps(AABB{p, p}) }
+
+// Center returns the middle of a, rounded. A coordinate in which a is infinite both ways has the middle 0.
+func (a AABB) Center() Vec {
+	return Vec{middle(a.Min.X, a.Max.X), middle(a.Min.Y, a.Max.Y), middle(a.Min.Z, a.Max.Z)}
+}
+
+// Size returns the full extents of a, rounded.
+func (a AABB) Size() Vec { return a.Max.Sub(a.Min) }
+
+// Grow returns a with each side moved outward by r >= 0, rounded outward.
+func (a AABB) Grow(r float64) AABB {
+	return AABB{
+		Vec{addDown(a.Min.X, -r), addDown(a.Min.Y, -r), addDown(a.Min.Z, -r)},
+		Vec{addUp(a.Max.X, r), addUp(a.Max.Y, r), addUp(a.Max.Z, r)},
+	}
+}
+
+// middle returns (lo + hi)/2, or 0 for the whole line. The halves are added, so that nothing overflows.
+func middle(lo, hi float64) float64 {
+	if m := float64(lo*0.5) + float64(hi*0.5); m == m {
+		return plusZero(m)
+	}
+	return 0
+}
+
+// addUp returns the least double not below a + b. Infinite sums stay.
+func addUp(a, b float64) float64 {
+	s := twoSum(a, b)
+	if s.lo > 0 {
+		s.hi = math.Nextafter(s.hi, math.Inf(1))
+	}
+	return plusZero(s.hi)
+}
+
+// addDown returns the greatest double not above a + b.
+func addDown(a, b float64) float64 { return plusZero(-addUp(-a, -b)) }

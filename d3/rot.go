@@ -1,5 +1,12 @@
 package d3
 
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/trig"
+)
+
 // Rot is a rotation. The zero value is the identity, so that rotations compare with ==.
 //
 // A rotation means R(q)/(q.q) of the quaternion q it was made from, exactly; it is never normalised.
@@ -7,12 +14,130 @@ type Rot struct {
 	x, y, z, w float64 // all zero: the identity
 }
 
+// unitTolerance is how far the length of a quaternion may be from 1.
+const unitTolerance = 1e-3
+
+// NewQuat returns the rotation R(q)/(q.q) of the quaternion q = (x, y, z, w), w the real part. The
+// components are kept as given. q and -q are the same rotation, but only x = y = z = 0 always gives the
+// zero Rot.
+//
+// Errors: ErrNotFinite and ErrOutOfRange for a component, ErrZeroQuaternion, and ErrNotUnitQuaternion for a
+// length off 1 by more than 1e-3.
+func NewQuat(x, y, z, w float64) (Rot, error) {
+	for _, c := range [...]struct {
+		path  string
+		value float64
+	}{{"q.x", x}, {"q.y", y}, {"q.z", z}, {"q.w", w}} {
+		if err := checkNumber(c.path, c.value); err != nil {
+			return Rot{}, err
+		}
+	}
+	if x == 0 && y == 0 && z == 0 && w == 0 {
+		return Rot{}, &collide.Error{Code: collide.ErrZeroQuaternion, Path: "q", Index: -1}
+	}
+	n := math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z) + float64(w*w))
+	if !(math.Abs(n-1) <= unitTolerance) {
+		return Rot{}, &collide.Error{Code: collide.ErrNotUnitQuaternion, Path: "q", Index: -1, Value: n}
+	}
+	return makeRot(x, y, z, w), nil
+}
+
+// NewAxisAngle returns the rotation by angle radians, counter-clockwise seen from the tip of axis, which
+// need not be a unit vector. The quaternion is the double nearest to each component within 4 ulp, and from
+// then on it is the rotation. Angle 0 gives the zero Rot.
+//
+// Errors: ErrNotFinite and ErrOutOfRange for a number, ErrZeroQuaternion for a zero axis.
+func NewAxisAngle(axis Vec, angle float64) (Rot, error) {
+	if err := checkVec("axis", axis); err != nil {
+		return Rot{}, err
+	}
+	if err := checkNumber("angle", angle); err != nil {
+		return Rot{}, err
+	}
+	if axis == (Vec{}) {
+		return Rot{}, &collide.Error{Code: collide.ErrZeroQuaternion, Path: "axis", Index: -1}
+	}
+	c, s := trig.CosSin(float64(angle * 0.5))
+	u := axis.normal()
+	u = u.Scale(1 / u.Len()).Scale(s)
+	return makeRot(u.X, u.Y, u.Z, c), nil
+}
+
+// NewRPY returns the rotation by roll about X, then pitch about Y, then yaw about Z, the axes fixed, all in
+// radians. The quaternion is converted once, each component within 2^-51, and from then on it is the rotation.
+//
+// Errors: ErrNotFinite and ErrOutOfRange for an angle.
+func NewRPY(roll, pitch, yaw float64) (Rot, error) {
+	if err := checkNumber("roll", roll); err != nil {
+		return Rot{}, err
+	}
+	if err := checkNumber("pitch", pitch); err != nil {
+		return Rot{}, err
+	}
+	if err := checkNumber("yaw", yaw); err != nil {
+		return Rot{}, err
+	}
+	cr, sr := trig.CosSin(float64(roll * 0.5))
+	cp, sp := trig.CosSin(float64(pitch * 0.5))
+	cy, sy := trig.CosSin(float64(yaw * 0.5))
+	x := makeRot(sr, 0, 0, cr)
+	y := makeRot(0, sp, 0, cp)
+	z := makeRot(0, 0, sy, cy)
+	return z.Mul(y.Mul(x)), nil
+}
+
+// makeRot returns the rotation of a quaternion known to be near a unit one.
+func makeRot(x, y, z, w float64) Rot {
+	if x == 0 && y == 0 && z == 0 {
+		return Rot{}
+	}
+	return Rot{plusZero(x), plusZero(y), plusZero(z), plusZero(w)}
+}
+
+// Quat returns the quaternion of r, w the real part; (0, 0, 0, 1) for the identity.
+func (r Rot) Quat() (x, y, z, w float64) { return r.quat() }
+
 // quat returns the quaternion of r.
 func (r Rot) quat() (x, y, z, w float64) {
 	if r == (Rot{}) {
 		return 0, 0, 0, 1
 	}
 	return r.x, r.y, r.z, r.w
+}
+
+// Mul returns the rotation that applies s first and r second: the rounded product of the quaternions. It is
+// brought back to unit length only where the length has strayed by 5e-4, because R(q)/(q.q) does not need it.
+func (r Rot) Mul(s Rot) Rot {
+	if r == (Rot{}) {
+		return s
+	}
+	if s == (Rot{}) {
+		return r
+	}
+	x := float64(r.w*s.x) + float64(r.x*s.w) + (float64(r.y*s.z) - float64(r.z*s.y))
+	y := float64(r.w*s.y) + float64(r.y*s.w) + (float64(r.z*s.x) - float64(r.x*s.z))
+	z := float64(r.w*s.z) + float64(r.z*s.w) + (float64(r.x*s.y) - float64(r.y*s.x))
+	w := float64(r.w*s.w) - (float64(r.x*s.x) + float64(r.y*s.y) + float64(r.z*s.z))
+	n2 := float64(x*x) + float64(y*y) + float64(z*z) + float64(w*w)
+	if math.Abs(n2-1) > 0x1p-10 {
+		n := math.Sqrt(n2)
+		x, y, z, w = x/n, y/n, z/n, w/n
+	}
+	return makeRot(x, y, z, w)
+}
+
+// Inverse returns the opposite rotation, exactly: the conjugate quaternion.
+func (r Rot) Inverse() Rot { return Rot{plusZero(-r.x), plusZero(-r.y), plusZero(-r.z), r.w} }
+
+// Apply returns v turned by r, within 16u |v| where u = 2^-53.
+func (r Rot) Apply(v Vec) Vec {
+	if r == (Rot{}) {
+		return v
+	}
+	u := Vec{r.x, r.y, r.z}
+	n := u.Len2() + float64(r.w*r.w)
+	t := u.Cross(v).Scale(2 / n)
+	return v.Add(t.Scale(r.w)).Add(u.Cross(t))
 }
 
 // mat3 is a matrix by rows.
@@ -28,4 +153,59 @@ func (m *mat3) applyT(v Vec) Vec {
 		float64(m.x.Y*v.X) + float64(m.y.Y*v.Y) + float64(m.z.Y*v.Z),
 		float64(m.x.Z*v.X) + float64(m.y.Z*v.Y) + float64(m.z.Z*v.Z),
 	}
+}
+
+// axes returns the matrix R(q)/(q.q) of r as hi + lo. hi is that matrix with each entry within 0.501 ulp (and
+// half the least subnormal), hi + lo is within 2^-100 of it.
+//
+// The products are formed 2^800 too large, so that none of their error terms gets lost below the least
+// double. A sum that cancels by 2^-40 or more of its terms is done again without any error.
+func (r Rot) axes() (hi, lo mat3) {
+	if r == (Rot{}) {
+		return mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}, mat3{}
+	}
+	const big = 0x1p400
+	x, y, z, w := float64(r.x*big), float64(r.y*big), float64(r.z*big), float64(r.w*big)
+	xx, yy, zz, ww := twoProd(x, x), twoProd(y, y), twoProd(z, z), twoProd(w, w)
+	wx, yz := ww.add(xx), yy.add(zz)
+	d := wx.add(yz)
+	inv := dd{float64(d.hi * 0x1p-800), float64(d.lo * 0x1p-800)}.reciprocal()
+
+	hi.x.X, lo.x.X = diagonal(wx.sub(yz), ww, xx, yy, zz, inv)
+	wx, yz = ww.sub(xx), yy.sub(zz)
+	hi.y.Y, lo.y.Y = diagonal(wx.add(yz), ww, yy, xx, zz, inv)
+	hi.z.Z, lo.z.Z = diagonal(wx.sub(yz), ww, zz, xx, yy, inv)
+
+	p, q := twoProd(x, y), twoProd(w, z)
+	hi.x.Y, lo.x.Y = offDiagonal(p, dd{-q.hi, -q.lo}, inv)
+	hi.y.X, lo.y.X = offDiagonal(p, q, inv)
+	p, q = twoProd(x, z), twoProd(w, y)
+	hi.z.X, lo.z.X = offDiagonal(p, dd{-q.hi, -q.lo}, inv)
+	hi.x.Z, lo.x.Z = offDiagonal(p, q, inv)
+	p, q = twoProd(y, z), twoProd(w, x)
+	hi.y.Z, lo.y.Z = offDiagonal(p, dd{-q.hi, -q.lo}, inv)
+	hi.z.Y, lo.z.Y = offDiagonal(p, q, inv)
+	return hi, lo
+}
+
+// diagonal returns (a + b - c - d) inv, where sum is that bracket in double-double and scaled by 2^800.
+func diagonal(sum, a, b, c, d, inv dd) (hi, lo float64) {
+	if math.Abs(sum.hi) < 0x1p760 { // the terms add up to about 2^800
+		sum = exactSum(a, b, dd{-c.hi, -c.lo}, dd{-d.hi, -d.lo})
+	}
+	return unscale(sum.mul(inv))
+}
+
+// offDiagonal returns 2 (a + b) inv, where a and b are scaled by 2^800.
+func offDiagonal(a, b, inv dd) (hi, lo float64) {
+	sum := a.add(b)
+	if math.Abs(sum.hi) < float64(0x1p-40*math.Abs(a.hi)) {
+		sum = exactSum(a, b, dd{}, dd{})
+	}
+	return unscale(dd{2 * sum.hi, 2 * sum.lo}.mul(inv))
+}
+
+// unscale divides by 2^800.
+func unscale(a dd) (hi, lo float64) {
+	return plusZero(float64(a.hi * 0x1p-800)), plusZero(float64(a.lo * 0x1p-800))
 }

@@ -20,26 +20,18 @@ type Rounded struct {
 	R    float64
 }
 
-// Sphere is a ball about the origin. Its core is a point.
-type Sphere struct{ Radius float64 }
+// Margin returns the margin of the core plus R, rounded; R alone where the core is nil.
+func (r Rounded) Margin() float64 {
+	if r.Core == nil {
+		return r.R
+	}
+	return r.Core.Margin() + r.R
+}
 
-// Capsule is a segment of length Height along Z, centred, grown by Radius. Its core is the segment.
-type Capsule struct{ Height, Radius float64 }
-
-// Box is a box with full extents Size, centred.
-type Box struct{ Size Vec }
-
-// Cylinder is a solid cylinder along Z, centred.
-type Cylinder struct{ Radius, Height float64 }
-
-// Cone is a solid cone along Z: apex at +Height/2, base disc at -Height/2.
-type Cone struct{ Radius, Height float64 }
-
-// Ellipsoid is a solid ellipsoid with semi-axes Radii, centred.
-type Ellipsoid struct{ Radii Vec }
-
-// HalfSpace is the set of points x with Normal . x <= Offset. Normal need not be a unit vector.
-type HalfSpace struct {
-	Normal Vec
-	Offset float64
+// Support returns the support point of the core; the origin where the core is nil.
+func (r Rounded) Support(dir Vec) Vec {
+	if r.Core == nil {
+		return Vec{}
+	}
+	return r.Core.Support(dir)
 }

@@ -38,3 +38,32 @@ func (v Vec) Len2() float64 { return v.Dot(v) }
 
 // Len returns the length of v. It overflows or underflows where Len2 does.
 func (v Vec) Len() float64 { return math.Sqrt(v.Len2()) }
+
+// normal returns v times a power of two that makes its largest coordinate lie in [2^-480, 2^480], so that
+// squares neither overflow nor lose digits. Zero stays zero.
+func (v Vec) normal() Vec {
+	m := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
+	switch {
+	case m > 0x1p300:
+		return v.Scale(0x1p-600)
+	case m < 0x1p-300:
+		return v.Scale(0x1p600)
+	}
+	return v
+}
+
+// length returns the length of v within 3 ulp, without the limits of Len, and exactly where v lies along an axis.
+func (v Vec) length() float64 {
+	x, y, z := math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)
+	m := max(x, y, z)
+	if x+y+z == m {
+		return m
+	}
+	switch {
+	case m > 0x1p300:
+		return float64(v.Scale(0x1p-600).Len() * 0x1p600)
+	case m < 0x1p-300:
+		return float64(v.Scale(0x1p600).Len() * 0x1p-600)
+	}
+	return v.Len()
+}

@@ -77,7 +77,7 @@ func exponentRange(a, b, c, d float64) (least, greatest int) {
 	return least, max(least, greatest)
 }
 
-// exactDiff reports whether d, the rounded x - y, is x - y exactly [Knuth98] 4.2.2. Sums never underflow.
+// exactDiff reports whether d, the rounded x - y, is x - y exactly [Knuth97] 4.2.2. Sums never underflow.
 func exactDiff(x, y, d float64) bool {
 	yy := x - d
 	xx := d + yy

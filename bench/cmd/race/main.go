@@ -1,0 +1,271 @@
+// Command race times the queries of this library over a workload.
+//
+//	race WORKLOAD VARIANT PASSES [RESULTS]
+//
+// The variants are distance, relate, overlap, distance-cache (the end of one query starts the next about
+// the same pair: for trajectories) and each. It prints the processor time of the thread per query, in
+// nanoseconds, for each pass over the workload; reading and placing are not timed:
+//
+//	time collide VARIANT WORKLOAD PAIRS NS...
+//
+// The variant each times every pair by itself, PASSES times, and keeps the least time of each:
+//
+//	each collide distance WORKLOAD PAIRS P50 P99 MAX
+//
+// RESULTS gets a line per pair: index, 1 for an intersection or 0, signed distance, normal, points on A
+// and on B. The environment variable BUDGET (seconds, default 1) ends the passes early and PAIRS limits
+// the pairs.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/workload"
+	"golang.org/x/sys/unix"
+)
+
+func main() {
+	if len(os.Args) < 4 {
+		fmt.Fprintln(os.Stderr, "usage: race WORKLOAD VARIANT PASSES [RESULTS]")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "race:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	passes, err := strconv.Atoi(args[2])
+	if err != nil {
+		return err
+	}
+	r, err := load(args[0])
+	if err != nil {
+		return err
+	}
+	variant, name, n := args[1], strings.TrimSuffix(filepath.Base(args[0]), ".txt"), r.work.Len()
+	pass, ok := r.variants()[variant]
+	if !ok && variant != "each" {
+		return fmt.Errorf("unknown variant %q", variant)
+	}
+	runtime.LockOSThread()
+	runtime.GC()
+	debug.SetGCPercent(-1)
+	if variant == "each" {
+		t := r.each(passes)
+		slices.Sort(t)
+		fmt.Println("each collide distance", name, n, t[n/2], t[n-1-n/100], t[n-1])
+	} else {
+		fmt.Printf("time collide %s %s %d", variant, name, n)
+		for _, t := range timePasses(pass, passes, budget()) {
+			fmt.Printf(" %.1f", t/float64(n))
+		}
+		fmt.Println()
+	}
+	if len(args) < 4 {
+		return nil
+	}
+	return r.results(args[3])
+}
+
+// racer holds a workload and where the answers go, so that the compiler cannot drop the queries.
+type racer struct {
+	work      *workload.Work
+	q2        *d2.Query
+	q3        *d3.Query
+	answers2  []d2.Contact
+	answers3  []d3.Contact
+	relations []collide.Relation
+	overlaps  []bool
+}
+
+// load reads the workload and makes room for the answers.
+func load(path string) (*racer, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	limit, _ := strconv.Atoi(os.Getenv("PAIRS"))
+	w, err := workload.Load(f, limit)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if w.Len() == 0 {
+		return nil, fmt.Errorf("%s: no pairs", path)
+	}
+	q2, err := d2.NewQuery(d2.Options{})
+	if err != nil {
+		return nil, err
+	}
+	q3, err := d3.NewQuery(d3.Options{})
+	return &racer{
+		work: w, q2: q2, q3: q3,
+		answers2: make([]d2.Contact, len(w.Pairs2)), answers3: make([]d3.Contact, len(w.Pairs3)),
+		relations: make([]collide.Relation, w.Len()), overlaps: make([]bool, w.Len()),
+	}, err
+}
+
+// variants returns the passes that can be timed, by name.
+func (r *racer) variants() map[string]func() {
+	if r.work.Dim == 2 {
+		return r.variants2()
+	}
+	pairs, q, cache := r.work.Pairs3, r.q3, new(d3.Cache)
+	return map[string]func(){
+		"distance": func() {
+			for i := range pairs {
+				r.answers3[i] = q.Distance(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"distance-cache": func() {
+			for i := range pairs {
+				r.answers3[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"relate": func() {
+			for i := range pairs {
+				r.relations[i] = q.Relate(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"overlap": func() {
+			for i := range pairs {
+				r.overlaps[i] = q.Overlap(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+	}
+}
+
+func (r *racer) variants2() map[string]func() {
+	pairs, q, cache := r.work.Pairs2, r.q2, new(d2.Cache)
+	return map[string]func(){
+		"distance": func() {
+			for i := range pairs {
+				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"distance-cache": func() {
+			for i := range pairs {
+				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"relate": func() {
+			for i := range pairs {
+				r.relations[i] = q.Relate(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"overlap": func() {
+			for i := range pairs {
+				r.overlaps[i] = q.Overlap(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+	}
+}
+
+// budget returns how long the passes may take, in nanoseconds.
+func budget() float64 {
+	s, err := strconv.ParseFloat(os.Getenv("BUDGET"), 64)
+	if err != nil {
+		s = 1
+	}
+	return s * 1e9
+}
+
+// cpuNow returns the processor time of this thread in nanoseconds: on a shared machine the time of day says little.
+func cpuNow() float64 {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {
+		panic(err)
+	}
+	return float64(t.Nano())
+}
+
+// timePasses returns the time of each pass. It stops when the budget is spent.
+func timePasses(pass func(), passes int, budget float64) (times []float64) {
+	total := 0.0
+	for range passes {
+		start := cpuNow()
+		pass()
+		times = append(times, cpuNow()-start)
+		if total += times[len(times)-1]; total > budget {
+			break
+		}
+	}
+	return times
+}
+
+// each returns the least of the times that Distance takes for each pair, in nanoseconds of the clock on
+// the wall less what reading it takes: reading a thread's clock takes longer than a query.
+func (r *racer) each(passes int) []int64 {
+	idle := least(1000, func() {})
+	times := make([]int64, r.work.Len())
+	for i := range times {
+		times[i] = max(0, least(max(1, passes), func() { r.one(i) })-idle)
+	}
+	return times
+}
+
+// one answers one pair.
+func (r *racer) one(i int) {
+	if r.work.Dim == 2 {
+		r.answers2[i] = r.q2.Distance(&r.work.Pairs2[i][0], &r.work.Pairs2[i][1], nil)
+		return
+	}
+	r.answers3[i] = r.q3.Distance(&r.work.Pairs3[i][0], &r.work.Pairs3[i][1], nil)
+}
+
+// least returns the least time of n calls.
+func least(n int, f func()) int64 {
+	best := int64(1) << 62
+	for range n {
+		start := time.Now()
+		f()
+		best = min(best, time.Since(start).Nanoseconds())
+	}
+	return best
+}
+
+// results writes the answers of the last pass.
+func (r *racer) results(path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	line := func(i int, rel collide.Relation, v ...float64) {
+		hit := 1
+		if rel == collide.Apart {
+			hit = 0
+		}
+		fmt.Fprint(w, i, " ", hit)
+		for _, x := range v {
+			fmt.Fprintf(w, " %.17g", x)
+		}
+		fmt.Fprintln(w)
+	}
+	for i, c := range r.answers2 {
+		line(i, c.Relation, c.Distance, c.Normal.X, c.Normal.Y, 0,
+			c.PointA.X, c.PointA.Y, 0, c.PointB.X, c.PointB.Y, 0)
+	}
+	for i, c := range r.answers3 {
+		line(i, c.Relation, c.Distance, c.Normal.X, c.Normal.Y, c.Normal.Z,
+			c.PointA.X, c.PointA.Y, c.PointA.Z, c.PointB.X, c.PointB.Y, c.PointB.Z)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return f.Close()
+}

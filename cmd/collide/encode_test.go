@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/scene"
+)
+
+// inventedReports are reports with every relation, awkward names and awkward numbers, in both dimensions.
+func inventedReports() []report {
+	three := report{
+		scene:     &scene.Scene{File: "dir/cell \"one\".yaml", Version: 1, Dim: 3, Units: "mm", Objects: make([]scene.Object, 7)},
+		clearance: 0.1, checked: 20,
+	}
+	three.rows = []row{
+		{a: "table", b: "a rather long name", found: true, ans: scene.Answer{
+			Dim: 3, Relation: "overlapping", Distance: -12.25, Lower: -12.250000000000002, Upper: -12.25, Status: "converged", Iterations: 9,
+			Normal: [3]float64{0.6, 0, -0.8}, PointA: [3]float64{100, 0, 1e-20}, PointB: [3]float64{92.65, 0, 9.8},
+			LocalA: [3]float64{1, 2, 3}, LocalB: [3]float64{4, 5, 6},
+		}},
+		{a: "link,1", b: "line\nbreak\x1b[31m", found: true, ans: scene.Answer{
+			Dim: 3, Relation: "touching", Status: "exact", Normal: [3]float64{0, 0, 1}, PointA: [3]float64{-1234.5, 2, 3}, PointB: [3]float64{-1234.5, 2, 3},
+		}},
+		{a: "cone", b: "Ölfass", found: true, ans: scene.Answer{
+			Dim: 3, Relation: "undecided", Distance: 1e-12, Lower: -3e-9, Upper: 5e-9, Status: "limit", Iterations: 1024, Normal: [3]float64{-1, math.Copysign(0, -1), 0},
+		}},
+		{a: "a", b: "b", found: true, ans: scene.Answer{
+			Dim: 3, Relation: "apart", Distance: 0.09, Lower: 0.09, Upper: 0.09, Status: "exact", Normal: [3]float64{1. / 3, 2. / 3, -2. / 3},
+		}},
+		{a: "a", b: "c", ans: scene.Answer{
+			Dim: 3, Relation: "apart", Distance: 1. / 3, Lower: 0.3333333333333333, Upper: 0.33333333333333337, Status: "rounding", Normal: [3]float64{0, 1, 0},
+		}},
+	}
+	two := report{scene: &scene.Scene{File: "flat.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 2)}, checked: 1}
+	two.rows = []row{{a: "left", b: "right", found: true, ans: scene.Answer{
+		Dim: 2, Relation: "overlapping", Distance: -0.5, Lower: -0.5, Upper: -0.5, Status: "exact",
+		Normal: [3]float64{1, 0}, PointA: [3]float64{1, 0}, PointB: [3]float64{0.5, 0},
+	}}}
+	none := report{scene: &scene.Scene{File: "none.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 1)}}
+	return []report{three, two, none}
+}
+
+// encoded returns the reports in a format.
+func encoded(t *testing.T, format string, reports []report) string {
+	t.Helper()
+	var b bytes.Buffer
+	enc := newEncoder(format, &b, len(reports) > 1)
+	for _, r := range reports {
+		if err := enc.encode(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+func TestFormats(t *testing.T) {
+	for _, format := range []string{"table", "json", "ndjson", "csv"} {
+		golden.Compare(t, "invented."+format, encoded(t, format, inventedReports()))
+	}
+}
+
+// Everything that JSON and CSV say reads back to the bits that went in.
+func TestFormatsReadBack(t *testing.T) {
+	for _, r := range inventedReports() {
+		var doc struct {
+			Version, Objects, Checked int
+			Scene, Units              string
+			Clearance                 float64
+			Pairs                     []map[string]any
+		}
+		if err := json.Unmarshal([]byte(encoded(t, "json", []report{r})), &doc); err != nil {
+			t.Fatal(err)
+		}
+		if doc.Version != 1 || doc.Objects != len(r.scene.Objects) || doc.Checked != r.checked || doc.Scene != r.scene.File ||
+			doc.Units != r.scene.Units || doc.Clearance != r.clearance || len(doc.Pairs) != len(r.rows) {
+			t.Errorf("%s: read back %+v", r.scene.File, doc)
+		}
+		lines := strings.SplitAfter(encoded(t, "ndjson", []report{r}), "\n")
+		table, err := csv.NewReader(strings.NewReader(encoded(t, "csv", []report{r}))).ReadAll()
+		if err != nil || len(table) != 1+len(r.rows) || len(lines) != 1+len(r.rows) {
+			t.Fatalf("%s: %d lines of ndjson, csv %v, %v", r.scene.File, len(lines), table, err)
+		}
+		for i := range r.rows {
+			var line map[string]any
+			if err := json.Unmarshal([]byte(lines[i]), &line); err != nil {
+				t.Fatal(err)
+			}
+			checkPair(t, "json", &r.rows[i], doc.Pairs[i])
+			checkPair(t, "ndjson", &r.rows[i], line)
+			checkPair(t, "csv", &r.rows[i], columns(t, table[0], table[1+i]))
+		}
+	}
+}
+
+// columns returns a record of CSV in the form that JSON has.
+func columns(t *testing.T, head, record []string) map[string]any {
+	t.Helper()
+	m := map[string]any{}
+	for i, h := range head {
+		name, axis, _ := strings.Cut(h, "_x")
+		switch {
+		case h == "a" || h == "b" || h == "relation" || h == "status":
+			m[h] = record[i]
+		case strings.HasSuffix(h, "_x") && axis == "":
+			var v []any
+			for _, s := range record[i : i+3] {
+				if s != "" {
+					v = append(v, parse(t, s))
+				}
+			}
+			m[name] = v
+		case !strings.HasSuffix(h, "_y") && !strings.HasSuffix(h, "_z"):
+			m[h] = parse(t, record[i])
+		}
+	}
+	return m
+}
+
+// parse returns the number that s is.
+func parse(t *testing.T, s string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// checkPair compares what was read with the row that was written.
+func checkPair(t *testing.T, format string, r *row, got map[string]any) {
+	t.Helper()
+	vec := func(v [3]float64) []any {
+		var w []any
+		for _, x := range v[:r.ans.Dim] {
+			w = append(w, x+0) // -0 is written as 0
+		}
+		return w
+	}
+	a := &r.ans
+	want := map[string]any{
+		"a": r.a, "b": r.b, "relation": a.Relation, "status": a.Status, "distance": a.Distance, "lower": a.Lower, "upper": a.Upper,
+		"iterations": float64(a.Iterations), "normal": vec(a.Normal), "point_a": vec(a.PointA), "point_b": vec(a.PointB),
+		"local_a": vec(a.LocalA), "local_b": vec(a.LocalB),
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s: %d fields, want %d", format, len(got), len(want))
+	}
+	for k, w := range want {
+		g, _ := json.Marshal(got[k])
+		if s, _ := json.Marshal(w); string(g) != string(s) {
+			t.Errorf("%s: %s reads back as %s, not %s", format, k, g, s)
+		}
+	}
+}
+
+func TestNumbersOfTheTable(t *testing.T) {
+	for _, c := range []struct {
+		x        float64
+		decimals int
+		want     string
+	}{
+		{0, 3, "0.000"},
+		{math.Copysign(0, -1), 3, "0.000"},
+		{-1e-17, 3, "-1.00e-17"}, // a length keeps its size
+		{-0.25, 3, "-0.250"},
+		{0.0499, 3, "4.99e-02"},
+		{1e100, 0, "1.000e+100"},
+	} {
+		if got := length(c.x, c.decimals); got != c.want {
+			t.Errorf("length(%v, %d) = %q, want %q", c.x, c.decimals, got, c.want)
+		}
+	}
+	if got := fixed(-1e-17, 2); got != "0.00" {
+		t.Errorf("a coordinate that is nearly zero is %q", got)
+	}
+	for largest, want := range map[float64]int{0: 1, math.NaN(): 1, 0.0123: 8, 1: 6, 9.99: 6, 12345: 2, 1e7: 0, 1e100: 0, 1e-300: 12} {
+		if got := decimals(largest, 7); got != want {
+			t.Errorf("decimals(%v, 7) = %d, want %d", largest, got, want)
+		}
+	}
+}

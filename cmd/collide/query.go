@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/scene"
+	"github.com/spf13/cobra"
+)
+
+// defaultMaxLine is the longest line that query takes if nothing else is asked for.
+const defaultMaxLine = 64 << 20
+
+// queryFlags are the flags of `collide query`.
+type queryFlags struct {
+	solverFlags
+	base    string
+	maxLine int
+}
+
+// queryCommand returns `collide query`.
+func (a *app) queryCommand() *cobra.Command {
+	var f queryFlags
+	cmd := &cobra.Command{
+		Use:   "query [FILE|-]",
+		Short: "Answer a stream of pairs, one JSON object per line",
+		Long: `query reads pair lines (JSON, one per line) from FILE or standard input and writes an answer line for
+each, in the order of the input, as soon as it can: no answer waits for more input. Memory does not grow
+with the stream. A line that cannot be answered gets its error in place, and the rest goes on. Blank lines
+are counted, but get no answer.
+
+Answers hold the relation (apart, touching, overlapping, undecided), the signed distance with its proved
+bounds lower and upper, the unit normal from A to B, and the witness points.
+
+Exit status: 0 when every line was answered, 3 when some lines got an error, 2 when the input could not
+be read or the command line is wrong.`,
+		Example: `  collide query pairs.ndjson > answers.ndjson
+  generate | collide query | jq -c 'select(.relation == "overlapping")'
+  echo '{"id":"1","dim":3,"a":{"shape":{"type":"sphere","radius":1}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[3,0,0]}}}' | collide query
+  collide query --base meshes pairs.ndjson       mesh files of hulls are looked up in meshes/`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usageError(cmd, fmt.Errorf("query takes one file, not %d", len(args)))
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.query(cmd, args, f) },
+	}
+	f.register(cmd)
+	cmd.Flags().StringVar(&f.base, "base", ".", "directory that the file names of hulls are relative to")
+	cmd.Flags().IntVar(&f.maxLine, "max-line", defaultMaxLine, "longest line in bytes; a longer one gets the error too-long")
+	return cmd
+}
+
+// query runs `collide query`.
+func (a *app) query(cmd *cobra.Command, args []string, f queryFlags) error {
+	if f.maxLine < 1 {
+		return usageError(cmd, fmt.Errorf("--max-line must be at least 1, not %d", f.maxLine))
+	}
+	if _, err := newEngine(f.solverFlags); err != nil {
+		return usageError(cmd, err)
+	}
+	in := a.stdin
+	if len(args) == 1 && args[0] != "-" {
+		file, err := os.Open(args[0])
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		in = file
+	}
+	s := stream{
+		workers: runtime.GOMAXPROCS(0),
+		maxLine: f.maxLine,
+		worker:  func() answerer { return pairAnswerer(f) },
+	}
+	if terminal(a.stderr) && !terminal(a.stdout) {
+		p := startProgress(a.stderr, "lines", 0, progressDelay)
+		defer p.stop()
+		s.wrote = p.add
+	}
+	return a.answer(&s, in)
+}
+
+// answer runs s on in and sets the status.
+func (a *app) answer(s *stream, in io.Reader) error {
+	failed, err := s.run(in, a.stdout)
+	if failed > 0 {
+		a.status = statusSomeBad
+	}
+	return err
+}
+
+// pairAnswerer returns the answerer of pair lines. It is for one goroutine.
+func pairAnswerer(f queryFlags) answerer {
+	e, err := newEngine(f.solverFlags)
+	d := scene.NewDecoder(scene.Options{Base: f.base})
+	return func(dst, line []byte, number int, tooLong bool) ([]byte, bool) {
+		var ans scene.Answer
+		switch {
+		case err != nil: // query has tried the flags: this cannot happen, and says so if it does
+			ans.Err = &scene.Error{Code: collide.ErrBadOption.Error(), Message: err.Error()}
+		case tooLong:
+			ans.Err = &scene.Error{Code: scene.TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", f.maxLine)}
+		default:
+			ans = e.answerLine(d, line)
+		}
+		ans.Line = number
+		return append(ans.AppendJSON(dst), '\n'), ans.Err == nil
+	}
+}
+
+// answerLine answers one pair line.
+func (e *engine) answerLine(d *scene.Decoder, line []byte) scene.Answer {
+	var ans scene.Answer
+	pair, err := d.Pair(line)
+	switch list := sceneErrors(err); {
+	case len(list) > 0:
+		ans.Err = list[0]
+	case err != nil:
+		ans.Err = &scene.Error{Code: scene.Syntax, Message: err.Error()}
+	case pair.Dim == 2:
+		ans = scene.Answer2(e.q2.Distance(&pair.A2, &pair.B2, nil))
+	default:
+		ans = scene.Answer3(e.q3.Distance(&pair.A3, &pair.B3, nil))
+	}
+	ans.ID, ans.HasID = pair.ID, pair.HasID
+	return ans
+}

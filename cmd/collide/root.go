@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses of the program.
+const (
+	statusOK      = 0 // query, check: everything answered; check: nothing collides
+	statusFound   = 1 // check: a pair touches, overlaps, is undecided or is nearer than the clearance
+	statusBad     = 2 // the input could not be read, or the command line is wrong
+	statusSomeBad = 3 // query: some lines got an error in place of an answer
+)
+
+// app is one run of the program: its streams, and the status that the command ends with.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	status         int
+}
+
+// run executes the command line args and returns the exit status. It touches no stream but the three given.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	if err := root.Execute(); err != nil && !brokenPipe(err) {
+		a.fail(err)
+	}
+	return a.status
+}
+
+// fail reports err and makes the status that of bad input.
+func (a *app) fail(err error) {
+	a.status = statusBad
+	fmt.Fprintf(a.stderr, "collide: %v\n", err)
+}
+
+// rootCommand returns the whole tree of commands.
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "collide",
+		Short: "Certified collision queries in 2D and 3D",
+		Long: `collide tells which shapes touch or overlap, how deep and where, or how far apart they are.
+Every distance comes with a proved lower and upper bound.`,
+		Example: `  collide check examples/cell/cell.yaml     all pairs of a scene
+  collide query < pairs.ndjson              a stream of pairs, an answer line for each`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cmd.SetOut(a.stderr)
+			a.status = statusBad
+			return cmd.Help()
+		},
+	}
+	root.SetFlagErrorFunc(usageError)
+	root.AddCommand(a.checkCommand(), a.queryCommand(), a.versionCommand())
+	return root
+}
+
+// usageError adds to err where help is to be found.
+func usageError(cmd *cobra.Command, err error) error {
+	return fmt.Errorf("%w\nRun '%s --help' for usage", err, cmd.CommandPath())
+}
+
+// brokenPipe reports whether err says that nobody reads the output any more.
+func brokenPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}
+
+// terminal reports whether w is a character device, such as a terminal.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"io"
+)
+
+// A batch is closed at so many lines or bytes: enough that handing it over costs little, and few enough
+// that one slow line keeps little else waiting.
+const (
+	batchLines = 64
+	batchBytes = 16 << 10
+)
+
+// What may be in flight: so many batches for each worker, and so many units of long lines. A single line
+// longer than all units together is let through alone.
+const (
+	windowPerWorker = 8
+	windowUnits     = 256
+	unit            = 64 << 10
+)
+
+// An answerer appends the answer to a line, with its line end, to dst; ok is false if the line got an error.
+type answerer func(dst, line []byte, number int, tooLong bool) (out []byte, ok bool)
+
+// stream answers a stream of lines in their order, with several workers. Memory is bounded, and no answer
+// waits for input: whatever has been read is being answered while the reader blocks.
+//
+//	reader -> jobs -> workers
+//	       -> order -> writer, which waits for each batch in turn
+type stream struct {
+	workers int
+	maxLine int
+	worker  func() answerer // called once in each worker
+	wrote   func(lines int) // called after each write
+}
+
+// batch is a run of lines and the answers to them.
+type batch struct {
+	data   []byte
+	lines  []lineRef
+	out    []byte
+	failed int
+	done   chan struct{}
+}
+
+// lineRef is a line of a batch: data up to end, from the end of the line before.
+type lineRef struct {
+	end, number int
+	tooLong     bool
+}
+
+// pipes are the channels of one run. There are as many batches as free holds at the start, so that only
+// taking a free one can block.
+type pipes struct {
+	free, jobs, order chan *batch
+	long              chan struct{} // a token for each unit in flight
+	quit              chan struct{} // closed when nobody takes the answers any more
+}
+
+// run answers the lines of in on out and returns how many got an error. The error is that of reading or
+// of writing; after one of writing a goroutine that blocks in in.Read is left behind.
+func (s *stream) run(in io.Reader, out io.Writer) (failed int, err error) {
+	n := windowPerWorker * s.workers
+	p := &pipes{
+		free: make(chan *batch, n), jobs: make(chan *batch, n), order: make(chan *batch, n),
+		long: make(chan struct{}, windowUnits), quit: make(chan struct{}),
+	}
+	defer close(p.quit)
+	for range n {
+		p.free <- &batch{done: make(chan struct{}, 1)}
+	}
+	for range s.workers {
+		go func() {
+			answer := s.worker()
+			for b := range p.jobs {
+				b.answer(answer)
+				b.done <- struct{}{}
+			}
+		}()
+	}
+	var readErr error
+	go func() {
+		defer close(p.order)
+		defer close(p.jobs)
+		readErr = s.read(in, p)
+	}()
+	for b := range p.order {
+		<-b.done
+		if _, err := out.Write(b.out); err != nil {
+			return failed, err
+		}
+		failed += b.failed
+		if s.wrote != nil {
+			s.wrote(len(b.lines))
+		}
+		p.recycle(b)
+	}
+	return failed, readErr
+}
+
+// read cuts in into batches. It hands over what it has before each Read, since that may block.
+func (s *stream) read(in io.Reader, p *pipes) error {
+	l := newLineReader(in, s.maxLine)
+	var b *batch
+	for {
+		line, tooLong, ok := l.next()
+		if ok && !tooLong && len(bytes.Trim(line, " \t\r")) == 0 {
+			continue
+		}
+		if ok && b == nil {
+			if b = p.take(); b == nil {
+				return nil
+			}
+		}
+		if ok {
+			b.data = append(b.data, line...)
+			b.lines = append(b.lines, lineRef{end: len(b.data), number: l.number, tooLong: tooLong})
+		}
+		if b != nil && (!ok || len(b.lines) == batchLines || len(b.data) >= batchBytes) {
+			if !p.give(b) {
+				return nil
+			}
+			b = nil
+		}
+		if !ok && !l.fill() {
+			break
+		}
+	}
+	if l.err == io.EOF {
+		return nil
+	}
+	return l.err
+}
+
+// answer fills out.
+func (b *batch) answer(f answerer) {
+	start := 0
+	for _, l := range b.lines {
+		var ok bool
+		b.out, ok = f(b.out, b.data[start:l.end], l.number, l.tooLong)
+		if !ok {
+			b.failed++
+		}
+		start = l.end
+	}
+}
+
+// units returns the tokens that b takes: none, unless it ends with a long line.
+func (b *batch) units() int { return min(len(b.data)/unit, windowUnits) }
+
+// take returns an empty batch, or nil after quit.
+func (p *pipes) take() *batch {
+	select {
+	case b := <-p.free:
+		return b
+	case <-p.quit:
+		return nil
+	}
+}
+
+// give passes b on to the workers and the writer; false after quit.
+func (p *pipes) give(b *batch) bool {
+	for range b.units() {
+		select {
+		case p.long <- struct{}{}:
+		case <-p.quit:
+			return false
+		}
+	}
+	p.jobs <- b
+	p.order <- b
+	return true
+}
+
+// recycle makes b free again, without the room that only a long line needs.
+func (p *pipes) recycle(b *batch) {
+	for range b.units() {
+		<-p.long
+	}
+	if cap(b.data) > 2*unit {
+		b.data = nil
+	}
+	if cap(b.out) > 2*unit {
+		b.out = nil
+	}
+	b.data, b.lines, b.out, b.failed = b.data[:0], b.lines[:0], b.out[:0], 0
+	p.free <- b
+}

@@ -1,0 +1,94 @@
+package d2
+
+import "math"
+
+// worldBox returns the AABB of the grown shape in the world.
+//
+// Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward. With one,
+// a side is the position of the centre plus a support value. The rows of the matrix are exact and at most 2u
+// longer than 1, where u = 2^-53, the products and sums of two terms add 3u, the points of a hull relative to
+// its centre 1u: 6u of the radius. The position is within 1u, the last two sums add 3u of what they hold. 16u
+// of all is more than that, with u per margin for their sum, and 16 of the least subnormal number for
+// products that underflow.
+func (o *Object) worldBox() AABB {
+	if o.kind == kindHalfSpace {
+		inf := math.Inf(1)
+		return AABB{Vec{-inf, -inf}, Vec{inf, inf}}
+	}
+	m := o.margin
+	if o.pose.Rot == (Rot{}) {
+		if len(o.margins) > 1 {
+			m = float64(m*(1+0x1p-52*float64(len(o.margins)))) + math.SmallestNonzeroFloat64
+		}
+		b, p := o.ownBox(), o.pose.Pos
+		return AABB{
+			Vec{addDown(p.X, b.Min.X), addDown(p.Y, b.Min.Y)},
+			Vec{addUp(p.X, b.Max.X), addUp(p.Y, b.Max.Y)},
+		}.Grow(m)
+	}
+	var b AABB
+	b.Min.X, b.Max.X = o.side(Vec{o.c, -o.s}, o.pos.X)
+	b.Min.Y, b.Max.Y = o.side(Vec{o.s, o.c}, o.pos.Y)
+	return b
+}
+
+// side returns the ends of the AABB along the world axis that is row in the own frame, rounded outward. pos
+// is that coordinate of the centre.
+func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
+	lo, hi = o.spread(row)
+	k := 0x1p-53 * float64(16+len(o.margins))
+	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
+	return plusZero(pos + (lo - o.margin) - pad), plusZero(pos + (hi + o.margin) + pad)
+}
+
+// spread returns the least and the greatest row . (x - center) over the core points x.
+func (o *Object) spread(row Vec) (lo, hi float64) {
+	h := o.half
+	switch o.kind {
+	case kindPoint, kindHalfSpace:
+		return 0, 0
+	case kindSegment:
+		hi = float64(math.Abs(row.X) * h.X)
+	case kindBox:
+		hi = Vec{math.Abs(row.X), math.Abs(row.Y)}.Dot(h)
+	case kindEllipse:
+		hi = Vec{float64(row.X * h.X), float64(row.Y * h.Y)}.length()
+	case kindHull:
+		return o.hullSpread(row)
+	case kindUser:
+		hi = row.Dot(o.user.Support(row).Sub(o.center))
+		lo = row.Dot(o.user.Support(row.Neg()).Sub(o.center))
+		return lo, hi
+	}
+	return -hi, hi
+}
+
+// hullSpread is spread for hulls. It looks at every point: a hill climb may end a little too low.
+func (o *Object) hullSpread(row Vec) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, p := range o.hull.local {
+		d := row.Dot(p)
+		lo, hi = min(lo, d), max(hi, d)
+	}
+	return lo, hi
+}
+
+// ownBox returns the AABB of the core in its own frame, exactly.
+func (o *Object) ownBox() AABB {
+	switch o.kind {
+	case kindHull:
+		b := AABB{o.hull.points[0], o.hull.points[0]}
+		for _, p := range o.hull.points[1:] {
+			b = b.Union(AABB{p, p})
+		}
+		return b
+	case kindUser:
+		s := o.user
+		return AABB{
+			Vec{s.Support(Vec{-1, 0}).X, s.Support(Vec{0, -1}).Y},
+			Vec{s.Support(Vec{1, 0}).X, s.Support(Vec{0, 1}).Y},
+		}
+	case kindPoint, kindSegment, kindBox, kindEllipse, kindHalfSpace:
+	}
+	return AABB{o.half.Neg(), o.half}
+}

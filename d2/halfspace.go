@@ -1,0 +1,10 @@
+package d2
+
+// HalfSpace is the set of points x with Normal . x <= Offset. Normal need not be a unit vector.
+type HalfSpace struct {
+	Normal Vec
+	Offset float64
+}
+
+// Margin returns 0.
+func (h HalfSpace) Margin() float64 { return 0 }

@@ -1,0 +1,218 @@
+package d2
+
+import (
+	"math"
+	"reflect"
+
+	"github.com/collide-go/collide"
+)
+
+// maxNesting is how deep Rounded shapes may lie in each other; a pointer to a Rounded that holds itself has no end.
+const maxNesting = 1000
+
+// fill checks s and writes kind, parameters and margins of its core into o. path is "" or ends with a dot.
+// It returns s without pointers to shapes of this package.
+func (o *Object) fill(s Shape, path string) (Shape, error) {
+	if len(path) > maxNesting*len("core.") {
+		return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: "core", Index: -1, Value: maxNesting + 1}
+	}
+	s = follow(s)
+	switch s := s.(type) {
+	case nil:
+		return nil, nilShape(path)
+	case Circle:
+		return s, o.addMargin(path+"radius", s.Radius)
+	case Capsule:
+		o.kind = kindSegment
+		o.half.X = halfOf(s.Height)
+		return s, first(checkSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
+	case Box:
+		o.kind = kindBox
+		o.half = s.half()
+		return s, checkSizes(path+"size", s.Size)
+	case Ellipse:
+		o.kind = kindEllipse
+		o.half = s.Radii.Add(Vec{})
+		return s, checkSizes(path+"radii", s.Radii)
+	case HalfSpace:
+		o.kind = kindHalfSpace
+		o.plane = s
+		return s, checkHalfSpace(s)
+	case *Hull:
+		o.kind = kindHull
+		o.hull = s
+		if len(s.points) == 0 {
+			return nil, nilShape(path)
+		}
+		return s, nil
+	case *Polygon:
+		o.kind = kindHull
+		o.hull = &s.hull
+		if len(s.hull.points) == 0 {
+			return nil, nilShape(path)
+		}
+		return s, nil
+	case Rounded:
+		return o.fillRounded(s, path)
+	case Convex:
+		o.kind = kindUser
+		o.user = s
+		if err := o.addMargin(path+"margin", s.Margin()); err != nil {
+			return nil, err
+		}
+		return s, o.sample(path)
+	}
+	return nil, nilShape(path) // neither a half-space nor convex: nothing that this package knows
+}
+
+// fillRounded unwraps s. The core is checked before R.
+func (o *Object) fillRounded(s Rounded, path string) (Shape, error) {
+	core, err := o.fill(s.Core, path+"core.")
+	if err != nil {
+		return nil, err
+	}
+	if err := o.addMargin(path+"r", s.R); err != nil {
+		return nil, err
+	}
+	return Rounded{core.(Convex), s.R}, nil
+}
+
+// checkHalfSpace returns the first thing wrong with h.
+func checkHalfSpace(h HalfSpace) error {
+	if err := checkVec("normal", h.Normal); err != nil {
+		return err
+	}
+	if h.Normal == (Vec{}) {
+		return &collide.Error{Code: collide.ErrZeroNormal, Path: "normal", Index: -1}
+	}
+	return checkNumber("offset", h.Offset)
+}
+
+// addMargin checks a margin and keeps it.
+func (o *Object) addMargin(path string, m float64) error {
+	if err := checkSize(path, m); err != nil {
+		return err
+	}
+	if m != 0 {
+		o.margins = append(o.margins, m)
+	}
+	return nil
+}
+
+// follow returns what s points to where it is a pointer to a shape of this package other than a Hull
+// or Polygon, and nil where it is a nil of any type.
+func follow(s Shape) Shape {
+	if s == nil {
+		return nil
+	}
+	if v := reflect.ValueOf(s); isNil(v) {
+		return nil
+	}
+	switch s := s.(type) {
+	case *Circle:
+		return *s
+	case *Capsule:
+		return *s
+	case *Box:
+		return *s
+	case *Ellipse:
+		return *s
+	case *HalfSpace:
+		return *s
+	case *Rounded:
+		return *s
+	}
+	return s
+}
+
+// isNil reports whether v is a nil of a kind that has one.
+func isNil(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
+		return v.IsNil()
+	default:
+		return false
+	}
+}
+
+// nilShape returns the error about a missing shape.
+func nilShape(path string) error {
+	if path != "" {
+		path = path[:len(path)-1]
+	}
+	return &collide.Error{Code: collide.ErrNilShape, Path: path, Index: -1, Value: math.NaN()}
+}
+
+// first returns the first error.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sample asks a user's Support for points and keeps the middle of their AABB as the centre.
+func (o *Object) sample(path string) error {
+	lo := Vec{math.Inf(1), math.Inf(1)}
+	box := AABB{lo, lo.Neg()}
+	for x := -1.0; x <= 1; x++ {
+		for y := -1.0; y <= 1; y++ {
+			if x == 0 && y == 0 {
+				continue
+			}
+			p := o.user.Support(Vec{x, y})
+			if err := checkVec(path+"support", p); err != nil {
+				return err
+			}
+			box = box.Union(AABB{p, p})
+		}
+	}
+	o.center = box.Center()
+	up := Vec{
+		max(box.Max.X-o.center.X, o.center.X-box.Min.X),
+		max(box.Max.Y-o.center.Y, o.center.Y-box.Min.Y),
+	}
+	o.radius = up.length()
+	o.extent = largest(box.Size())
+	return nil
+}
+
+// measure sets margin, center, radius and extent from what fill wrote.
+func (o *Object) measure() {
+	sum := dd{}
+	for _, m := range o.margins {
+		sum = sum.add(dd{m, 0})
+	}
+	o.margin = sum.hi
+	if len(o.margins) < 2 {
+		o.margins = nil
+	}
+	switch o.kind {
+	case kindPoint, kindHalfSpace, kindUser:
+	case kindSegment, kindBox:
+		o.radius = o.half.length()
+	case kindEllipse:
+		o.radius = largest(o.half)
+	case kindHull:
+		o.center = o.hull.center
+		o.radius = o.hull.radius
+	}
+	o.radius = roundUp(o.radius)
+	if o.kind != kindUser && o.kind != kindHalfSpace {
+		o.extent = largest(o.ownBox().Size())
+	}
+	o.extent += 2 * o.margin
+}
+
+// roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.
+func roundUp(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return float64(x*(1+0x1p-50)) + math.SmallestNonzeroFloat64
+}
+
+// largest returns the largest coordinate.
+func largest(v Vec) float64 { return max(v.X, v.Y) }

@@ -1,0 +1,389 @@
+package d3
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+)
+
+// The exact path decides how two polytopes, rounded or not, lie to each other where the bracket holds zero. Every
+// number is the double given and a rotation is R(q)/(q.q). Times the positive number qa.qa qb.qb and a power of two, all
+// points of C = A - B, in the world's axes, are integers, of about 270 bits in everyday scenes. Exact GJK starts
+// from the simplex that the floats ended with, so that it mostly has to confirm; docs/math/exact.md.
+
+// exactPoint is a vertex of C.
+type exactPoint struct {
+	w      [3]*big.Int // in integers, once they are asked for: nil before
+	near   Vec         // in doubles, in A's frame, off by less than minkowski.errPoint
+	ia, ib int32
+}
+
+// decider is the work space of the exact path.
+type decider struct {
+	ar     exact.Arena
+	m      *minkowski
+	a, b   *Object
+	ra, rb [3][3]*big.Int // R(qa), R(qb) by rows, not divided
+	ma, mb [3][3]*big.Int // (qb.qb) R(qa), (qa.qa) R(qb)
+	t      [3]*big.Int    // (qa.qa)(qb.qb)(pa - pb)
+	na, nb *big.Int       // qa.qa, qb.qb
+	norm   *big.Int       // (qa.qa)(qb.qb)
+	exp    int            // one unit of the integers is norm times 2^exp
+	p      []exactPoint   // the simplex, and after it other points of C
+	low    [][3]*big.Int  // decide_cap.go
+	flat   []Vec          // decide_cap.go
+}
+
+// decide returns the relation of the pair last solved, exactly. Both cores are polytopes; q.s holds the simplex
+// where the floats ended.
+func (q *Query) decide(a, b *Object) collide.Relation {
+	d := &q.exact
+	d.prepare(&q.m, a, b)
+	for i := range q.s.n {
+		d.insert(q.s.p[i].ia, q.s.p[i].ib)
+	}
+	return d.relate()
+}
+
+// poses computes the integers of the two rotations and sets the unit of lengths to 2^exp.
+func (d *decider) poses(a, b *Object, exp int) {
+	d.ar.Reset()
+	d.a, d.b, d.p, d.exp = a, b, d.p[:0], exp
+	if exp == math.MaxInt {
+		d.exp = 0
+	}
+	d.na, d.nb = d.rotation(&d.ra, a.pose.Rot), d.rotation(&d.rb, b.pose.Rot)
+	d.norm = d.ar.Int().Mul(d.na, d.nb)
+}
+
+// prepare computes the integers of a pair of polytopes.
+func (d *decider) prepare(m *minkowski, a, b *Object) {
+	d.poses(a, b, min(a.lowestExponent(), b.lowestExponent()))
+	d.m = m
+	for i := range 3 {
+		d.ma[i], d.mb[i] = d.ar.Scale(d.ra[i], d.nb), d.ar.Scale(d.rb[i], d.na)
+	}
+	d.t = d.ar.Scale(d.ar.Sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)), d.norm)
+}
+
+// vec lends the integers of v.
+func (d *decider) vec(v Vec) [3]*big.Int {
+	r := d.ar.Vec()
+	exact.SetScaled(r[0], v.X, d.exp)
+	exact.SetScaled(r[1], v.Y, d.exp)
+	exact.SetScaled(r[2], v.Z, d.exp)
+	return r
+}
+
+// lowestExponent returns the least exponent of two among the lengths of o, of the odd parts.
+func (o *Object) lowestExponent() int {
+	e := lowest(math.MaxInt, o.pose.Pos)
+	if o.margins == nil {
+		_, e2 := exact.Split(o.margin)
+		e = min(e, e2)
+	}
+	for _, r := range o.margins {
+		_, k := exact.Split(r)
+		e = min(e, k)
+	}
+	if o.kind != kindHull {
+		return lowest(e, o.half)
+	}
+	for _, p := range o.hull.points {
+		e = lowest(e, p)
+	}
+	return e
+}
+
+// lowest returns the least of e and the exponents of v.
+func lowest(e int, v Vec) int {
+	for _, x := range [3]float64{v.X, v.Y, v.Z} {
+		_, k := exact.Split(x)
+		e = min(e, k)
+	}
+	return e
+}
+
+// rotation sets r to the integer matrix of the quaternion of rot and lends q.q in the same unit.
+func (d *decider) rotation(r *[3][3]*big.Int, rot Rot) *big.Int {
+	ar := &d.ar
+	x, y, z, w := rot.quat()
+	e := lowest(math.MaxInt, Vec{x, y, z})
+	if _, k := exact.Split(w); k < e {
+		e = k
+	}
+	var q [4]*big.Int
+	for i, v := range [4]float64{x, y, z, w} {
+		q[i] = exact.SetScaled(ar.Int(), v, e)
+	}
+	var sq [4]*big.Int
+	for i := range 4 {
+		sq[i] = ar.Int().Mul(q[i], q[i])
+	}
+	sum := func(a, b, c, d int) *big.Int { // sq[a] + sq[b] - sq[c] - sq[d]
+		s := ar.Int().Add(sq[a], sq[b])
+		return s.Sub(s.Sub(s, sq[c]), sq[d])
+	}
+	r[0][0], r[1][1], r[2][2] = sum(3, 0, 1, 2), sum(3, 1, 0, 2), sum(3, 2, 0, 1)
+	for i := range 3 {
+		j, k := (i+1)%3, (i+2)%3
+		xy, wz := ar.Int().Mul(q[i], q[j]), ar.Int().Mul(q[3], q[k])
+		r[i][j] = ar.Int().Sub(xy, wz)
+		r[j][i] = ar.Int().Add(xy, wz)
+		r[i][j].Lsh(r[i][j], 1)
+		r[j][i].Lsh(r[j][i], 1)
+	}
+	n := ar.Int().Add(sq[0], sq[1])
+	return n.Add(n.Add(n, sq[2]), sq[3])
+}
+
+// corner returns vertex i of the polytope core of o in its own frame.
+func (o *Object) corner(i int32) Vec {
+	switch o.kind {
+	case kindHull:
+		return o.hull.points[i]
+	case kindSegment:
+		if i == 1 {
+			return o.half.Neg()
+		}
+		return o.half
+	case kindBox:
+		v := o.half
+		if i&1 != 0 {
+			v.X = -v.X
+		}
+		if i&2 != 0 {
+			v.Y = -v.Y
+		}
+		if i&4 != 0 {
+			v.Z = -v.Z
+		}
+		return v
+	}
+	return Vec{}
+}
+
+// corners returns how many vertices the polytope core of o has.
+func (o *Object) corners() int32 {
+	switch o.kind {
+	case kindHull:
+		return int32(len(o.hull.points))
+	case kindSegment:
+		return 2
+	case kindBox:
+		return 8
+	}
+	return 1
+}
+
+// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
+func (d *decider) insert(ia, ib int32) bool {
+	for i := range d.p {
+		if d.p[i].ia == ia && d.p[i].ib == ib {
+			return false
+		}
+	}
+	v, _ := d.m.at(ia, ib)
+	d.p = append(d.p, exactPoint{near: v.w, ia: ia, ib: ib})
+	return true
+}
+
+// at returns point i in integers.
+func (d *decider) at(i int) [3]*big.Int {
+	p := &d.p[i]
+	if p.w[0] != nil {
+		return p.w
+	}
+	p.w = d.ar.Vec()
+	va, vb := d.vec(d.a.corner(p.ia)), d.vec(d.b.corner(p.ib))
+	t := d.ar.Int()
+	for k := range 3 {
+		w := p.w[k].Set(d.t[k])
+		for c := range 3 {
+			if va[c].Sign() != 0 {
+				w.Add(w, t.Mul(d.ma[k][c], va[c]))
+			}
+			if vb[c].Sign() != 0 {
+				w.Sub(w, t.Mul(d.mb[k][c], vb[c]))
+			}
+		}
+	}
+	return p.w
+}
+
+// relate runs exact GJK.
+//
+// At the head of every turn d.p is the simplex that carried the nearest point of the last turn and one vertex
+// that is strictly nearer along its direction, so no simplex returns.
+func (d *decider) relate() collide.Relation {
+	radius := d.radius()
+	for {
+		dir, n := d.nearest()
+		if dir[0] == nil { // the origin is in the simplex
+			if radius.Sign() > 0 || n == 4 {
+				return collide.Overlapping
+			}
+			return d.interior()
+		}
+		d.p = d.p[:n]
+		s := d.ar.Dot(dir, d.at(0))
+		if radius.Sign() > 0 && d.compare(dir, s, radius) == collide.Overlapping {
+			return collide.Overlapping
+		}
+		ia, ib := d.support(dir, false)
+		if !d.insert(ia, ib) {
+			return d.compare(dir, s, radius)
+		}
+		if s2 := d.ar.Dot(dir, d.at(n)); s2.Cmp(s) >= 0 {
+			return d.compare(dir, s, radius)
+		} else if d.compare(dir, s2, radius) == collide.Apart {
+			return collide.Apart
+		}
+	}
+}
+
+// radius lends the sum of the margins in the integers' unit.
+func (d *decider) radius() *big.Int {
+	r := d.ar.Int().SetInt64(0)
+	d.a.addMargins(d, r)
+	d.b.addMargins(d, r)
+	return r.Mul(r, d.norm)
+}
+
+// addMargins adds the margins of o to r.
+func (o *Object) addMargins(d *decider, r *big.Int) {
+	t := d.ar.Int()
+	if o.margins == nil {
+		r.Add(r, exact.SetScaled(t, o.margin, d.exp))
+	}
+	for _, x := range o.margins {
+		r.Add(r, exact.SetScaled(t, x, d.exp))
+	}
+}
+
+// compare tells how cores at distance s/|dir| lie when both are grown by radius in all.
+func (d *decider) compare(dir [3]*big.Int, s, radius *big.Int) collide.Relation {
+	c := s.Sign()
+	if radius.Sign() > 0 && c > 0 {
+		l := d.ar.Dot(dir, dir)
+		l.Mul(l, d.ar.Int().Mul(radius, radius))
+		c = d.ar.Int().Mul(s, s).Cmp(l)
+	} else if radius.Sign() > 0 {
+		c = -1
+	}
+	switch {
+	case c > 0:
+		return collide.Apart
+	case c == 0:
+		return collide.Touching
+	}
+	return collide.Overlapping
+}
+
+// support returns the vertices of A and B whose difference has the least product with dir, or the greatest if
+// most is set.
+func (d *decider) support(dir [3]*big.Int, most bool) (ia, ib int32) {
+	world := floatDir(dir)
+	n := d.a.axes.applyT(world)
+	if !most {
+		n = n.Neg()
+	}
+	sign := 1
+	if !most {
+		sign = -1
+	}
+	ia = d.extreme(d.a, &d.ra, dir, n, sign)
+	ib = d.extreme(d.b, &d.rb, dir, d.m.rot.applyT(n).Neg(), -sign)
+	return ia, ib
+}
+
+// floatDir returns dir as doubles, scaled so that the largest coordinate is near 1.
+func floatDir(dir [3]*big.Int) Vec {
+	var m [3]float64
+	var e [3]int
+	top := math.MinInt
+	for i := range 3 {
+		m[i], e[i] = exact.Float(dir[i])
+		if m[i] != 0 {
+			top = max(top, e[i])
+		}
+	}
+	for i := range 3 {
+		if m[i] != 0 {
+			m[i] = math.Ldexp(m[i], e[i]-top)
+		}
+	}
+	return Vec{m[0], m[1], m[2]}
+}
+
+// extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float image of
+// sign*dir in the frame of o: it leaves the few vertices within its error of the best to the integers.
+func (d *decider) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int) int32 {
+	count := o.corners()
+	if count == 1 {
+		return 0
+	}
+	best := math.Inf(-1)
+	for i := range count {
+		best = max(best, n.Dot(o.local(i)))
+	}
+	// n is off by less than 64 u and has a length below 2, local points are off by u: docs/math/exact.md.
+	floor := best - float64(256*unit*o.radius)
+	first, tied := int32(-1), false
+	for i := range count {
+		if n.Dot(o.local(i)) >= floor {
+			tied = first >= 0
+			if tied {
+				break
+			}
+			first = i
+		}
+	}
+	if !tied {
+		return first
+	}
+	return d.extremeExact(o, rot, dir, n, sign, floor, first)
+}
+
+// extremeExact is extreme among the vertices that the floats cannot tell apart.
+func (d *decider) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int, floor float64, first int32) int32 {
+	mark := d.ar.Mark()
+	defer d.ar.Release(mark)
+	own, t := d.ar.Vec(), d.ar.Int() // dir in the frame of o
+	for c := range 3 {
+		own[c].SetInt64(0)
+		for k := range 3 {
+			own[c].Add(own[c], t.Mul(rot[k][c], dir[k]))
+		}
+	}
+	top, x := d.ar.Int(), d.ar.Int()
+	v := d.ar.Vec()
+	win := int32(-1)
+	for i := first; i < o.corners(); i++ {
+		if !(n.Dot(o.local(i)) >= floor) {
+			continue
+		}
+		p := o.corner(i)
+		exact.SetScaled(v[0], p.X, d.exp)
+		exact.SetScaled(v[1], p.Y, d.exp)
+		exact.SetScaled(v[2], p.Z, d.exp)
+		x.Mul(own[0], v[0])
+		x.Add(x, t.Mul(own[1], v[1]))
+		x.Add(x, t.Mul(own[2], v[2]))
+		if win < 0 || x.Cmp(top)*sign > 0 {
+			win = i
+			top.Set(x)
+		}
+	}
+	return win
+}
+
+// local returns vertex i about the centre, rounded.
+func (o *Object) local(i int32) Vec {
+	if o.kind == kindHull {
+		return o.hull.local[i]
+	}
+	return o.corner(i)
+}

@@ -1,0 +1,369 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+)
+
+// EPA grows a polytope inside C = A - B around the origin until its nearest face lies on the boundary of C
+// ([Bergen01]). The polytope is convex exactly: its vertices are grid points and every decision whether
+// a face sees a new vertex has a certain sign. So the least plane distance of its faces bounds the depth from below
+// and the support value of any normal bounds it from above. docs/math/epa.md.
+
+// maxVertices is the documented limit of the polytope's growth; it is far above what shapes of this package need.
+const maxVertices = 1 << 16
+
+// epaVertex is a vertex of the polytope.
+type epaVertex struct {
+	vertex
+	g   gridPoint
+	out int32 // while a vertex is added: the new face whose first edge starts here
+}
+
+// epaFace is a triangle, counter-clockwise seen from outside. adj[i] lies across the edge v[i], v[i+1].
+type epaFace struct {
+	v, adj [3]int32
+	n      Vec     // unit, outward
+	d      float64 // plane distance from the origin
+	errN   float64 // n.x is off by no more for |x| <= 1, and d by no more than half of it
+	dead   bool
+}
+
+// heapItem orders faces by the lower bound of their plane distance.
+type heapItem struct {
+	key  float64
+	face int32
+}
+
+// epa is the work space. It grows as needed and is kept by the Query.
+type epa struct {
+	verts  []epaVertex
+	faces  []epaFace
+	heap   []heapItem
+	hidden []int32 // the faces that see the vertex being added
+	best   float64 // the least support value so far, an upper bound of the depth
+}
+
+// solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
+func (e *epa) solve(q *Query, m *minkowski, width float64) core {
+	if n, flat := q.inflate(m); flat {
+		_, a := q.s.point()
+		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
+	}
+	e.best = math.Inf(1)
+	e.begin(&q.s)
+	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
+	var bestN Vec
+	status := collide.Limit
+	var f *epaFace
+	for {
+		i := e.closest()
+		f = &e.faces[i]
+		p := m.support(f.n)
+		h := -m.lastSeparation(f.n, 1)
+		q.trace.epa(e, f, &p, h)
+		if h < e.best {
+			e.best, bestN = h, f.n
+		}
+		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
+			e.refine(f)
+			e.push(heapItem{f.d - f.errN/2, i})
+			continue
+		}
+		if !(e.best-(f.d-f.errN/2) > tol) {
+			status = collide.Converged
+			break
+		}
+		g := gridPoint(toGrid(p.w))
+		if !(f.n.Dot(p.w)-f.d > f.errN) && e.det(f, g) <= 0 {
+			status = collide.Rounding
+			break
+		}
+		if q.turns >= q.limit || len(e.verts) >= maxVertices {
+			break
+		}
+		q.turns++
+		e.add(i, p, g)
+	}
+	return e.answer(m, bestN, -e.best, f.d-f.errN/2, e.witness(f), status)
+}
+
+// answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
+// distances.
+func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
+	c := core{lower: sep - m.errSep, upper: m.errPoint - inner, n: n, a: a, status: status}
+	c.dist = max(c.lower, min(sep, c.upper))
+	return c
+}
+
+// inflate brings the simplex in q.s to four vertices with volume. flat tells that C has none on the grid; n is
+// then a direction across it.
+func (q *Query) inflate(m *minkowski) (n Vec, flat bool) {
+	s := &q.s
+	for s.n < 4 {
+		dirs, count := s.outward()
+		grown := false
+		for i := 0; i < count && !grown; i++ {
+			for _, d := range [2]Vec{dirs[i], dirs[i].Neg()} {
+				s.p[s.n] = m.support(d)
+				if grown = s.independent(); grown {
+					s.lambda[s.n] = 0
+					s.n++
+					break
+				}
+			}
+		}
+		if !grown {
+			return dirs[0].Scale(1 / dirs[0].Len()), true
+		}
+	}
+	return Vec{}, false
+}
+
+// outward returns directions perpendicular to s, enough to find a point outside its span if there is one.
+func (s *simplex) outward() (dirs [3]Vec, count int) {
+	axes := [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+	switch s.n {
+	case 1:
+		return axes, 3
+	case 2:
+		e := s.p[1].w.Sub(s.p[0].w)
+		e = e.Scale(powerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
+		k, least := 0, math.Inf(1)
+		for i, x := range axes {
+			if c := math.Abs(e.Dot(x)); c < least {
+				k, least = i, c
+			}
+		}
+		d := e.Cross(axes[k])
+		return [3]Vec{d, e.Cross(d)}, 2
+	}
+	g0 := gridPoint(toGrid(s.p[0].w))
+	n := exact.Cross3(gridPoint(toGrid(s.p[1].w)).sub(g0), gridPoint(toGrid(s.p[2].w)).sub(g0))
+	return [3]Vec{direction(n[0].Wide(), n[1].Wide(), n[2].Wide())}, 1
+}
+
+// independent reports whether the vertex after the last one lies outside the span of s.
+func (s *simplex) independent() bool {
+	g0 := gridPoint(toGrid(s.p[0].w))
+	at := func(i int) gridPoint { return gridPoint(toGrid(s.p[i].w)).sub(g0) }
+	switch s.n {
+	case 1:
+		return at(1) != gridPoint{}
+	case 2:
+		return exact.Cross3(at(1), at(2)) != [3]exact.Int128{}
+	}
+	return exact.Det3(at(1), at(2), at(3)) != 0
+}
+
+// begin makes the tetrahedron s the polytope.
+func (e *epa) begin(s *simplex) {
+	e.verts, e.faces, e.heap = e.verts[:0], e.faces[:0], e.heap[:0]
+	for i := range 4 {
+		e.verts = append(e.verts, epaVertex{vertex: s.p[i], g: toGrid(s.p[i].w)})
+	}
+	v := e.verts
+	if exact.Det3(v[1].g.sub(v[0].g), v[2].g.sub(v[0].g), v[3].g.sub(v[0].g)) > 0 {
+		v[1], v[2] = v[2], v[1]
+	}
+	// Now 0, 1, 2 is counter-clockwise seen from outside: 3 lies below it.
+	for _, f := range [4][6]int32{
+		{0, 1, 2, 1, 2, 3}, {0, 3, 1, 3, 2, 0}, {1, 3, 2, 1, 3, 0}, {0, 2, 3, 0, 2, 1},
+	} {
+		i := e.face(f[0], f[1], f[2])
+		e.faces[i].adj = [3]int32{f[3], f[4], f[5]}
+	}
+}
+
+// face appends the face with the vertices i, j, k, and puts it into the heap if it may become the nearest. The caller sets adj.
+func (e *epa) face(i, j, k int32) int32 {
+	at := len(e.faces)
+	if at == cap(e.faces) {
+		e.faces = append(e.faces, epaFace{})
+	}
+	e.faces = e.faces[:at+1]
+	f := &e.faces[at]
+	a, b, c := &e.verts[i].w, &e.verts[j].w, &e.verts[k].w
+	p, q := b.Sub(*a), c.Sub(*a) // exact: grid points
+	n := p.Cross(q)
+	inv := 1 / math.Sqrt(n.Len2())
+	// Each coordinate of n is off by 2u |p||q|, so the unit normal by 4 u / sin of the angle at a, and a few u of its
+	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
+	thin := (p.Len2() + q.Len2()) * inv
+	f.n = n.Scale(inv)
+	f.errN = unit * (float64(2*thin) + 6)
+	f.d = f.n.Dot(*a)
+	if !(thin < 0x1p20) {
+		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
+	}
+	f.v[0], f.v[1], f.v[2] = i, j, k
+	f.dead = false
+	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
+	if key := f.d - f.errN/2; !(key > e.best+0x1p-40) {
+		e.push(heapItem{key, int32(at)})
+	}
+	return int32(at)
+}
+
+// rough reports whether the normal of f may be computed better.
+func (f *epaFace) rough() bool { return f.errN > 16*unit }
+
+// refine recomputes the normal of f from exact integers.
+func (e *epa) refine(f *epaFace) {
+	a := &e.verts[f.v[0]]
+	n := exact.Cross3(e.verts[f.v[1]].g.sub(a.g), e.verts[f.v[2]].g.sub(a.g))
+	f.n = direction(n[0].Wide(), n[1].Wide(), n[2].Wide())
+	f.n = f.n.Scale(1 / f.n.Len())
+	f.d = f.n.Dot(a.w)
+	f.errN = 8 * unit
+}
+
+// veryRough is the error of a normal that is refined before the face is even looked at: its place in the heap says little.
+const veryRough = 0x1p-33
+
+// closest takes the face with the least lower bound of the plane distance off the heap. No face of the polytope is nearer
+// than its d - errN/2.
+func (e *epa) closest() int32 {
+	for {
+		i := e.pop()
+		f := &e.faces[i]
+		if f.dead {
+			continue
+		}
+		if !(f.errN > veryRough) {
+			return i
+		}
+		e.refine(f)
+		e.push(heapItem{f.d - f.errN/2, i})
+	}
+}
+
+// det returns the sign of the side of f's plane on which g lies: positive outside.
+func (e *epa) det(f *epaFace, g gridPoint) int {
+	a := e.verts[f.v[0]].g
+	return exact.Det3(e.verts[f.v[1]].g.sub(a), e.verts[f.v[2]].g.sub(a), g.sub(a))
+}
+
+// sees reports whether p lies on the outer side of f or in its plane. Faces in whose plane p lies are replaced too:
+// no face is then left without area.
+func (e *epa) sees(f *epaFace, p *epaVertex) bool {
+	s := f.n.Dot(p.w) - f.d
+	return s > f.errN || !(s < -f.errN) && e.det(f, p.g) >= 0
+}
+
+// add makes p, which lies strictly outside f, a vertex: it replaces all faces that see p by a fan around p.
+//
+// The faces that see p are connected, and their border is one closed loop in which every vertex starts one edge.
+func (e *epa) add(f int32, p vertex, g gridPoint) {
+	e.verts = append(e.verts, epaVertex{vertex: p, g: g})
+	apex := int32(len(e.verts) - 1)
+	e.flood(f, &e.verts[apex])
+	first := int32(len(e.faces))
+	for _, i := range e.hidden {
+		old := &e.faces[i]
+		v, adj := old.v, old.adj
+		e.border(v[0], v[1], adj[0], apex)
+		e.border(v[1], v[2], adj[1], apex)
+		e.border(v[2], v[0], adj[2], apex)
+	}
+	for i := first; i < int32(len(e.faces)); i++ {
+		next := e.verts[e.faces[i].v[1]].out
+		e.faces[i].adj[1] = next
+		e.faces[next].adj[2] = i
+	}
+}
+
+// border makes the face from the edge u -> v to apex, if the face beyond the edge stays.
+func (e *epa) border(u, v, beyond, apex int32) {
+	if e.faces[beyond].dead {
+		return
+	}
+	fresh := e.face(u, v, apex)
+	e.faces[fresh].adj[0] = beyond
+	e.verts[u].out = fresh
+	g := &e.faces[beyond]
+	switch v {
+	case g.v[0]:
+		g.adj[0] = fresh
+	case g.v[1]:
+		g.adj[1] = fresh
+	default:
+		g.adj[2] = fresh
+	}
+}
+
+// flood marks the faces that see p dead, from f on over common edges, and lists them in e.hidden.
+func (e *epa) flood(f int32, p *epaVertex) {
+	e.faces[f].dead = true
+	e.hidden = append(e.hidden[:0], f)
+	for next := 0; next < len(e.hidden); next++ {
+		adj := &e.faces[e.hidden[next]].adj
+		for k := range adj {
+			if g := &e.faces[adj[k]]; !g.dead && e.sees(g, p) {
+				g.dead = true
+				e.hidden = append(e.hidden, adj[k])
+			}
+		}
+	}
+}
+
+// witness returns the point of A that belongs to the point of face f nearest the origin.
+func (e *epa) witness(f *epaFace) Vec {
+	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
+	foot := f.n.Scale(f.d)
+	pa, pb, pc := a.w.Sub(foot), b.w.Sub(foot), c.w.Sub(foot)
+	x, y, z := max(f.n.Dot(pb.Cross(pc)), 0), max(f.n.Dot(pc.Cross(pa)), 0), max(f.n.Dot(pa.Cross(pb)), 0)
+	sum := x + y + z
+	if !(sum > 0) {
+		return a.a
+	}
+	return a.a.Scale(x / sum).Add(b.a.Scale(y / sum)).Add(c.a.Scale(z / sum))
+}
+
+// push puts an item into the heap: the least key on top, then the least face number.
+func (e *epa) push(x heapItem) {
+	e.heap = append(e.heap, x)
+	h := e.heap
+	i := len(h) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if !x.before(h[up]) {
+			break
+		}
+		h[i] = h[up]
+		i = up
+	}
+	h[i] = x
+}
+
+// pop takes the top off the heap, which is never empty: the nearest face of the polytope is no farther than best.
+func (e *epa) pop() int32 {
+	h := e.heap
+	top, x := h[0].face, h[len(h)-1]
+	h = h[:len(h)-1]
+	e.heap = h
+	i := 0
+	for {
+		k := 2*i + 1
+		if k >= len(h) {
+			break
+		}
+		if k+1 < len(h) && h[k+1].before(h[k]) {
+			k++
+		}
+		if !h[k].before(x) {
+			break
+		}
+		h[i] = h[k]
+		i = k
+	}
+	if len(h) > 0 {
+		h[i] = x
+	}
+	return top
+}
+
+// before reports whether x goes above y.
+func (x heapItem) before(y heapItem) bool { return x.key < y.key || x.key == y.key && x.face < y.face }

@@ -1,0 +1,161 @@
+package d3
+
+import "github.com/collide-go/collide/internal/exact"
+
+// The exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
+// the point nearest the origin exactly if its weights are positive and no other vertex lies on the near side
+// of the plane through T across the direction to that point (the Karush-Kuhn-Tucker conditions), so the
+// first T that passes is the answer. Bounds on the integers: |coordinate| < 2^51, differences < 2^52, normals
+// < 2^106, products with a coordinate < 2^160, edge directions < 2^161, their products < 2^214, all below 2^255.
+
+// gridPoint is an integer point.
+type gridPoint [3]int64
+
+func (p gridPoint) sub(q gridPoint) gridPoint {
+	return gridPoint{p[0] - q[0], p[1] - q[1], p[2] - q[2]}
+}
+
+func (p gridPoint) dot(q gridPoint) exact.Int128 {
+	return exact.Mul(p[0], q[0]).Add(exact.Mul(p[1], q[1])).Add(exact.Mul(p[2], q[2]))
+}
+
+// gridVec is an exact direction.
+type gridVec [3]exact.Int256
+
+func (d *gridVec) dot(p gridPoint) exact.Int256 {
+	return d[0].Times(p[0]).Add(d[1].Times(p[1])).Add(d[2].Times(p[2]))
+}
+
+// nearestExact reduces s to the sub-simplex that carries the point nearest the origin. dir is an exact
+// multiple of that point; it is zero where the origin lies in s.
+func (s *simplex) nearestExact() (dir gridVec) {
+	var g [4]gridPoint
+	for i := range s.n {
+		g[i] = toGrid(s.p[i].w)
+	}
+	if s.n == 4 && s.holdsOrigin() {
+		return gridVec{}
+	}
+	if s.n >= 3 {
+		for i := 0; i < s.n-2; i++ {
+			for j := i + 1; j < s.n-1; j++ {
+				for k := j + 1; k < s.n; k++ {
+					if d, ok := s.triangleExact(&g, i, j, k); ok {
+						return d
+					}
+				}
+			}
+		}
+	}
+	for j := s.n - 1; j > 0; j-- {
+		for i := range j {
+			if d, ok := s.segmentExact(&g, i, j); ok {
+				return d
+			}
+		}
+	}
+	for i := range s.n {
+		d := gridVec{exact.Wide(g[i][0]), exact.Wide(g[i][1]), exact.Wide(g[i][2])}
+		if s.supports(&g, &d, i) {
+			s.keep1(i)
+			return d
+		}
+	}
+	return gridVec{} // one of the sub-simplices passes
+}
+
+// holdsOrigin reports whether the origin lies in the closed tetrahedron. It keeps the smallest face that holds it.
+func (s *simplex) holdsOrigin() bool {
+	a, b, c, d := s.p[0].w, s.p[1].w, s.p[2].w, s.p[3].w
+	if detSign(b.Sub(a), c.Sub(a), d.Sub(a)) == 0 {
+		return false
+	}
+	// The weights' signs: the volumes that the origin makes with each face.
+	sign := [4]int{detSign(b, c, d), -detSign(a, c, d), detSign(a, b, d), -detSign(a, b, c)}
+	if min(sign[0], sign[1], sign[2], sign[3]) < 0 && max(sign[0], sign[1], sign[2], sign[3]) > 0 {
+		return false
+	}
+	n := 0
+	for i := range 4 {
+		if sign[i] != 0 {
+			s.p[n] = s.p[i]
+			n++
+		}
+	}
+	s.n = n
+	return true
+}
+
+// detSign returns the sign of the determinant of three grid vectors with coordinates below 1. Doubles are off by less than
+// 2^-48: six products of three such numbers.
+func detSign(a, b, c Vec) int {
+	const certain = 0x1p-48
+	d := a.Cross(b).Dot(c)
+	switch {
+	case d > certain:
+		return 1
+	case d < -certain:
+		return -1
+	}
+	return exact.Det3(toGrid(a), toGrid(b), toGrid(c))
+}
+
+// supports reports whether no vertex of s has a smaller product with d than vertex i.
+func (s *simplex) supports(g *[4]gridPoint, d *gridVec, i int) bool {
+	for j := range s.n {
+		if j != i && d.dot(g[j].sub(g[i])).Sign() < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// triangleExact keeps the triangle ijk and returns its direction if it carries the nearest point.
+func (s *simplex) triangleExact(g *[4]gridPoint, i, j, k int) (gridVec, bool) {
+	a, b, c := g[i], g[j], g[k]
+	n := exact.Cross3(b.sub(a), c.sub(a))
+	weight := func(p, q gridPoint) exact.Int256 {
+		m := exact.Cross3(p, q)
+		return exact.MulWide(n[0], m[0]).Add(exact.MulWide(n[1], m[1])).Add(exact.MulWide(n[2], m[2]))
+	}
+	la, lb, lc := weight(b, c), weight(c, a), weight(a, b)
+	if la.Sign() <= 0 || lb.Sign() <= 0 || lc.Sign() <= 0 {
+		return gridVec{}, false
+	}
+	d := gridVec{n[0].Wide(), n[1].Wide(), n[2].Wide()}
+	switch d.dot(a).Sign() {
+	case 0:
+		d = gridVec{}
+	case -1:
+		d = gridVec{d[0].Neg(), d[1].Neg(), d[2].Neg()}
+	}
+	if !s.supports(g, &d, i) {
+		return gridVec{}, false
+	}
+	x, y, z := la.Float(), lb.Float(), lc.Float()
+	sum := x + y + z
+	s.p[0], s.p[1], s.p[2], s.n = s.p[i], s.p[j], s.p[k], 3
+	s.lambda[0], s.lambda[1], s.lambda[2] = x/sum, y/sum, z/sum
+	return d, true
+}
+
+// segmentExact keeps the edge ij and returns its direction if it carries the nearest point.
+func (s *simplex) segmentExact(g *[4]gridPoint, i, j int) (gridVec, bool) {
+	a, b := g[i], g[j]
+	e := b.sub(a)
+	x, y := e.dot(b), e.dot(a)
+	if x.Sign() <= 0 || y.Sign() >= 0 {
+		return gridVec{}, false
+	}
+	ee, ae := x.Sub(y).Wide(), y.Wide()
+	d := gridVec{
+		ee.Times(a[0]).Sub(ae.Times(e[0])),
+		ee.Times(a[1]).Sub(ae.Times(e[1])),
+		ee.Times(a[2]).Sub(ae.Times(e[2])),
+	}
+	if !s.supports(g, &d, i) {
+		return gridVec{}, false
+	}
+	s.keep2(i, j, x.Float(), -y.Float())
+	return d, true
+}

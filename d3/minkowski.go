@@ -1,0 +1,249 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/exact"
+)
+
+// The solvers see a pair as the Minkowski difference C = A - B of the two cores, in A's frame, with
+// lengths scaled by a power of two so that reach, a bound on |w| for w in C, lies in [1/4, 1/2). C is known
+// by its support map alone. Every point of C that a solver keeps is snapped to multiples of grid, so that
+// differences of points are exact doubles and determinants are exact integers (package exact).
+// docs/math/gjk.md derives the error bounds.
+
+const (
+	unit     = 0x1p-53 // u: half an ulp of 1
+	gridSnap = 1.5     // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
+	gridSize = 0x1p52  // grid points per unit of length
+)
+
+// body is one core as the solvers see it: about its centre, in its own axes, scaled.
+type body struct {
+	kind   kind
+	hint   int32 // vertex where the last search for a support point ended, -1 at the start
+	half   Vec   // Object.half, scaled
+	hull   *Hull
+	user   Convex
+	center Vec     // of a user's shape, in its own frame and unit
+	scale  float64 // from the caller's unit to the solvers'
+	reach  float64 // Object.radius, scaled
+}
+
+// vertex is a point w = a - b of C with the point a of A that it came from. b is a - w.
+type vertex struct {
+	w, a   Vec
+	ia, ib int32 // vertex numbers of polytopes, -1 for curved shapes
+}
+
+// minkowski is the difference C = A - B.
+type minkowski struct {
+	a, b  body
+	rot   mat3 // B's axes in A's frame: x -> rot x + t takes B's frame to A's
+	t     Vec  // B's centre in A's frame
+	scale float64
+	reach float64 // no point of C is farther from the origin
+	size  float64 // larger extent of the two shapes, with margins
+
+	errSep   float64 // separation(n) is off by less than this
+	errPoint float64 // a point of C as given by support is off by less than this
+	last     struct {
+		d, a, b Vec // of the last support: the direction and B's point in B's frame, A's point in A's
+	}
+	bad    bool // a user's Support broke its contract
+	curved bool // the cores are not both polytopes
+}
+
+// body returns the core of o in the solvers' unit.
+func (o *Object) body(scale float64) body {
+	return body{
+		kind: o.kind, hint: -1, half: o.half.Scale(scale), hull: o.hull, user: o.user,
+		center: o.center, scale: scale, reach: float64(o.radius * scale),
+	}
+}
+
+// init prepares C for a and b.
+func (m *minkowski) init(a, b *Object) {
+	d := Vec{
+		(b.pos.X - a.pos.X) + (b.posLo.X - a.posLo.X),
+		(b.pos.Y - a.pos.Y) + (b.posLo.Y - a.posLo.Y),
+		(b.pos.Z - a.pos.Z) + (b.posLo.Z - a.posLo.Z),
+	}
+	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
+	s := powerBelow(big)
+	dist := d.Scale(s).Len()
+	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s)))
+	s, dist = float64(s*k), float64(dist*k)
+	m.scale = s
+	m.a, m.b = a.body(s), b.body(s)
+	m.rot = relative(&a.axes, &b.axes)
+	m.t = a.axes.applyT(d.Scale(s))
+	m.reach = dist + m.a.reach + m.b.reach
+	m.size = float64(max(a.extent, b.extent) * s)
+	m.bad = false
+	m.curved = a.kind.curved() || b.kind.curved()
+	m.bounds(a, b, dist)
+}
+
+// powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
+// accepted numbers stay finite; 1 for x = 0.
+func powerBelow(x float64) float64 {
+	e := int(math.Float64bits(x)>>52&0x7ff) - 1022
+	if x == 0 {
+		return 1
+	}
+	return math.Float64frombits(uint64(1023-min(max(e, -1000), 1000)) << 52)
+}
+
+// relative returns the matrix that takes B's axes to A's: the transpose of a times b.
+func relative(a, b *mat3) mat3 {
+	col := func(x, y, z float64) Vec {
+		return Vec{
+			float64(x*b.x.X) + float64(y*b.y.X) + float64(z*b.z.X),
+			float64(x*b.x.Y) + float64(y*b.y.Y) + float64(z*b.z.Y),
+			float64(x*b.x.Z) + float64(y*b.y.Z) + float64(z*b.z.Z),
+		}
+	}
+	return mat3{col(a.x.X, a.y.X, a.z.X), col(a.x.Y, a.y.Y, a.z.Y), col(a.x.Z, a.y.Z, a.z.Z)}
+}
+
+// curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
+func (k kind) curved() bool { return k >= kindCylinder && k <= kindUser }
+
+// bounds sets the two error bounds. The factors of u are counted in docs/math/gjk.md, section "Rounding": rotation
+// of B, position of B, local points, sums; 4 more for a curved support point; then the grid's half step.
+func (m *minkowski) bounds(a, b *Object, dist float64) {
+	ra, rb := m.a.reach, m.b.reach
+	sep := 4*ra + 18*rb + 12*dist + 2*m.reach
+	pt := 2*ra + 22*rb + 10*dist + 2*m.reach
+	if m.curved {
+		sep += 4 * (ra + rb)
+		pt += 4 * (ra + rb)
+	}
+	var far float64 // Object.pos is only a sum of two doubles where the centre is not the origin
+	if a.posLo != (Vec{}) || b.posLo != (Vec{}) || a.center != (Vec{}) || b.center != (Vec{}) {
+		far = 0x1p-97 * float64(m.scale*(big1(a.pose.Pos)+big1(a.center)+big1(b.pose.Pos)+big1(b.center)))
+	}
+	m.errSep = float64(unit*sep) + far
+	m.errPoint = float64(unit*(pt+1.75)) + far
+}
+
+// big1 returns the sum of the magnitudes of v.
+func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) }
+
+// support returns the point of C farthest along d in A's frame, snapped to the grid.
+func (m *minkowski) support(d Vec) vertex {
+	l := &m.last
+	l.d = m.rot.applyT(d)
+	var ia, ib int32
+	l.a, ia = m.a.support(d)
+	l.b, ib = m.b.support(l.d.Neg())
+	if ia == badVertex || ib == badVertex {
+		m.bad = true
+	}
+	return m.vertex(l.a, l.b, ia, ib)
+}
+
+// vertex returns the point a - b of C, snapped to the grid. b is in B's frame.
+func (m *minkowski) vertex(a, b Vec, ia, ib int32) vertex {
+	w := a.Sub(m.rot.apply(b).Add(m.t))
+	return vertex{
+		w: Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap, w.Z + gridSnap - gridSnap},
+		a: a, ia: ia, ib: ib,
+	}
+}
+
+// separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
+// the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
+func (m *minkowski) separation(n Vec) float64 {
+	m.support(n)
+	return m.lastSeparation(n, 1)
+}
+
+// lastSeparation is separation for n = scale d, where d is the direction of the last call of support.
+func (m *minkowski) lastSeparation(n Vec, scale float64) float64 {
+	l := &m.last
+	return (n.Dot(m.t) + float64(l.d.Dot(l.b)*scale)) - n.Dot(l.a)
+}
+
+// badVertex numbers the answer of a user's Support that breaks its contract.
+const badVertex = -2
+
+// support returns the core point farthest along d, and its number.
+func (o *body) support(d Vec) (Vec, int32) {
+	switch o.kind {
+	case kindPoint:
+		return Vec{}, 0
+	case kindSegment:
+		if d.Z < 0 {
+			return Vec{0, 0, -o.half.Z}, 1
+		}
+		return Vec{0, 0, o.half.Z}, 0
+	case kindBox:
+		return o.corner(d)
+	case kindHull:
+		o.hint = o.hull.support(d, o.hint)
+		return o.hull.local[o.hint].Scale(o.scale), o.hint
+	}
+	return o.supportCurved(d)
+}
+
+// corner is support for boxes. Ties go to the positive side.
+func (o *body) corner(d Vec) (Vec, int32) {
+	x, y, z := math.Float64bits(d.X)>>63, math.Float64bits(d.Y)>>63, math.Float64bits(d.Z)>>63
+	return Vec{
+		math.Float64frombits(math.Float64bits(o.half.X) ^ x<<63),
+		math.Float64frombits(math.Float64bits(o.half.Y) ^ y<<63),
+		math.Float64frombits(math.Float64bits(o.half.Z) ^ z<<63),
+	}, int32(x | y<<1 | z<<2)
+}
+
+// supportCurved is support for cores with curved surfaces.
+func (o *body) supportCurved(d Vec) (Vec, int32) {
+	switch o.kind {
+	case kindCylinder:
+		p := rimPoint(o.half.X, d)
+		p.Z = math.Copysign(o.half.Z, d.Z)
+		return p, -1
+	case kindCone:
+		// The apex is farthest where 2 half.Z d.Z >= radius |(d.X, d.Y)|.
+		p := rimPoint(o.half.X, d)
+		if float64(d.X*p.X)+float64(d.Y*p.Y) <= float64(2*o.half.Z*d.Z) {
+			return Vec{0, 0, o.half.Z}, -1
+		}
+		p.Z = -o.half.Z
+		return p, -1
+	case kindEllipsoid:
+		e := Vec{float64(o.half.X * d.X), float64(o.half.Y * d.Y), float64(o.half.Z * d.Z)}
+		l := e.Len()
+		if !(l > 0) {
+			return Vec{}, -1
+		}
+		return Vec{float64(o.half.X * (e.X / l)), float64(o.half.Y * (e.Y / l)), float64(o.half.Z * (e.Z / l))}, -1
+	}
+	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
+	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {
+		return Vec{}, badVertex
+	}
+	return p, -1
+}
+
+// rimPoint returns the point of the circle of radius r in the plane Z = 0 farthest along d; (r, 0, 0) where d is along Z.
+func rimPoint(r float64, d Vec) Vec {
+	l := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
+	if !(l > 0) {
+		return Vec{r, 0, 0}
+	}
+	return Vec{float64(r * (d.X / l)), float64(r * (d.Y / l)), 0}
+}
+
+// toGrid returns w, a point given by support, as an integer multiple of the grid's step: |coordinate| < 2^51.
+func toGrid(w Vec) [3]int64 {
+	return [3]int64{int64(w.X * gridSize), int64(w.Y * gridSize), int64(w.Z * gridSize)}
+}
+
+// direction returns an exact direction as a vector of doubles whose largest coordinate has magnitude in [1/2, 1).
+func direction(x, y, z exact.Int256) Vec {
+	v := Vec{x.Float(), y.Float(), z.Float()}
+	return v.Scale(powerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
+}

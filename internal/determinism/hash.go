@@ -1,0 +1,87 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+)
+
+// answers collects answers: a hash over the bits of every field, and what no answer may hold.
+type answers struct {
+	sum   hash.Hash
+	count int
+	bad   []string // answers with NaN, an infinity or a negative zero
+	buf   []byte
+	q2    *d2.Query
+	q3    *d3.Query
+}
+
+func newAnswers() (*answers, error) {
+	q2, err := d2.NewQuery(d2.Options{})
+	if err != nil {
+		return nil, err
+	}
+	q3, err := d3.NewQuery(d3.Options{})
+	return &answers{sum: sha256.New(), q2: q2, q3: q3}, err
+}
+
+// String returns the hash so far.
+func (s *answers) String() string { return hex.EncodeToString(s.sum.Sum(nil)) }
+
+// end hashes the answer in the buffer and empties the buffer.
+func (s *answers) end() {
+	s.sum.Write(s.buf)
+	s.buf = s.buf[:0]
+	s.count++
+}
+
+// floats takes in some fields of the answer id.
+func (s *answers) floats(id, field string, values ...float64) {
+	for _, x := range values {
+		if math.IsNaN(x) || math.IsInf(x, 0) || (x == 0 && math.Signbit(x)) {
+			s.bad = append(s.bad, fmt.Sprintf("%s: %s is %v", id, field, x))
+		}
+		s.buf = binary.LittleEndian.AppendUint64(s.buf, math.Float64bits(x))
+	}
+}
+
+// words takes in the fields that are no numbers, and the count of iterations.
+func (s *answers) words(r collide.Relation, st collide.Status, iterations int, alone collide.Relation) {
+	s.buf = append(s.buf, byte(r), byte(st), byte(alone))
+	s.buf = binary.LittleEndian.AppendUint64(s.buf, uint64(iterations))
+}
+
+// refused takes in an error in place of an answer.
+func (s *answers) refused(err error) {
+	s.buf = append(s.buf, err.Error()...)
+	s.end()
+}
+
+// pair3 asks about two bodies and takes in the answers of Distance and Relate.
+func (s *answers) pair3(id string, a, b *d3.Object) {
+	c := s.q3.Distance(a, b, nil)
+	s.floats(id, "distance or bracket", c.Distance, c.Lower, c.Upper)
+	for _, v := range [...]d3.Vec{c.Normal, c.PointA, c.PointB, c.LocalA, c.LocalB} {
+		s.floats(id, "a vector", v.X, v.Y, v.Z)
+	}
+	s.words(c.Relation, c.Status, c.Iterations, s.q3.Relate(a, b, nil))
+	s.end()
+}
+
+// pair2 is pair3 for 2D.
+func (s *answers) pair2(id string, a, b *d2.Object) {
+	c := s.q2.Distance(a, b, nil)
+	s.floats(id, "distance or bracket", c.Distance, c.Lower, c.Upper)
+	for _, v := range [...]d2.Vec{c.Normal, c.PointA, c.PointB, c.LocalA, c.LocalB} {
+		s.floats(id, "a vector", v.X, v.Y)
+	}
+	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
+	s.end()
+}

@@ -1,0 +1,163 @@
+package scene
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide"
+)
+
+// The codes of reading. A shape or pose that is refused has one of the codes of package collide.
+const (
+	Syntax             = "syntax"              // not parsable, invalid UTF-8, text after the value
+	UnknownField       = "unknown-field"       // a key that does not belong there
+	DuplicateField     = "duplicate-field"     // a key given twice
+	MissingField       = "missing-field"       // a key that is needed
+	WrongType          = "wrong-type"          // a string for a number, null for anything
+	UnknownType        = "unknown-type"        // no such shape in this dimension
+	ConflictingFields  = "conflicting-fields"  // two rotations; points and a file
+	UnknownName        = "unknown-name"        // ignore names no object
+	DuplicateName      = "duplicate-name"      // two objects of one name
+	UnsupportedVersion = "unsupported-version" // not version 1
+	BadMesh            = "bad-mesh"            // a mesh file with wrong contents
+	File               = "file"                // a file that cannot be read
+	TooLong            = "too-long"            // above Options.MaxBytes
+)
+
+// Error is what is wrong with a pair line, a scene or a file. errors.Is finds the sentinel of package
+// collide for its codes, and what package os said for File.
+type Error struct {
+	File    string // name of the scene; empty for a pair line
+	Line    int    // from 1; 0 where there is none. Of a pair line: its caller counts lines, and sets this
+	Path    string // the element, as in "a.shape.points[2]" or "objects[1].shape.size[0]"; empty for the whole
+	Code    string // a word of the formats: a constant of this package or a sentinel of package collide
+	Message string // for people; empty where Code and Path say it all
+
+	cause error
+}
+
+// Error returns "file:line: path: code: message" without the parts that do not apply.
+func (e *Error) Error() string {
+	var b strings.Builder
+	switch {
+	case e.File != "" && e.Line > 0:
+		b.WriteString(e.File + ":" + strconv.Itoa(e.Line) + ": ")
+	case e.File != "":
+		b.WriteString(e.File + ": ")
+	case e.Line > 0:
+		b.WriteString("line " + strconv.Itoa(e.Line) + ": ")
+	}
+	if e.Path != "" {
+		b.WriteString(e.Path + ": ")
+	}
+	b.WriteString(e.Code)
+	if e.Message != "" {
+		b.WriteString(": " + e.Message)
+	}
+	return b.String()
+}
+
+// Unwrap returns what a lower layer said, nil where there is none.
+func (e *Error) Unwrap() error { return e.cause }
+
+// at returns e with its path prefixed by a key or an index in brackets. It is nil when e is.
+func (e *Error) at(segment string) *Error {
+	if e != nil {
+		e.Path = join(segment, e.Path)
+	}
+	return e
+}
+
+// index returns e with its path prefixed by [i].
+func (e *Error) index(i int) *Error { return e.at("[" + strconv.Itoa(i) + "]") }
+
+// join returns the path of an element inside the element a.
+func join(a, b string) string {
+	if a == "" || b == "" || b[0] == '[' {
+		return a + b
+	}
+	return a + "." + b
+}
+
+// keySegment returns a key as it stands in a path: quoted unless it is a plain word.
+func keySegment(key string) string {
+	if key != "" && len(key) <= 40 && strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
+		return key
+	}
+	return "[" + quote(key) + "]"
+}
+
+// quote returns s in quotes, cut to a length that fits a message.
+func quote(s string) string {
+	if len(s) > 40 {
+		return strconv.Quote(strings.ToValidUTF8(s[:40], "")) + "..."
+	}
+	return strconv.Quote(s)
+}
+
+// ErrorList is what is wrong with a scene, in the order of the file. It is never empty when it is
+// returned as an error, and holds at most 100 errors.
+type ErrorList []*Error
+
+// maxErrors is the length at which reading a scene gives up.
+const maxErrors = 100
+
+// Error returns one line per error.
+func (l ErrorList) Error() string {
+	lines := make([]string, len(l))
+	for i, e := range l {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the errors, for errors.Is and errors.As.
+func (l ErrorList) Unwrap() []error {
+	errs := make([]error, len(l))
+	for i, e := range l {
+		errs[i] = e
+	}
+	return errs
+}
+
+// messages explains the codes of package collide that no single number is to blame for.
+var messages = map[error]string{
+	collide.ErrEmpty:           "at least one point is needed",
+	collide.ErrZeroNormal:      "a half-space needs a normal that is not zero",
+	collide.ErrDegenerate:      "the points have no area",
+	collide.ErrNotConvex:       "the corners are not those of a convex polygon",
+	collide.ErrUnsupportedPair: "both are half-spaces",
+}
+
+// refused translates the error of a constructor of d2 or d3, made from the mapping at node i. Its path
+// names a field of the Go type; fields of one name here and there keep it.
+func (t *tree) refused(err error, i int32) *Error {
+	var c *collide.Error
+	if !errors.As(err, &c) {
+		return &Error{Line: t.line(i), Code: collide.ErrNilShape.Error(), Message: err.Error(), cause: err}
+	}
+	e := &Error{Code: c.Code.Error(), Path: filePath(c.Path), Message: messages[c.Code], cause: c}
+	if e.Message == "" && !math.IsNaN(c.Value) {
+		e.Message = strconv.FormatFloat(c.Value, 'g', -1, 64)
+	}
+	e.Line = t.lineOf(i, e.Path)
+	return e
+}
+
+// filePath turns the path of a Go field, as in "core.points[2].y", into that of the file, "points[2][1]".
+func filePath(p string) string {
+	for strings.HasPrefix(p, "core.") {
+		p = p[len("core."):]
+	}
+	if p == "r" || p == "R" {
+		return "rounding"
+	}
+	for k, s := range []string{".x", ".y", ".z"} {
+		if strings.HasSuffix(p, s) {
+			return p[:len(p)-len(s)] + "[" + strconv.Itoa(k) + "]"
+		}
+	}
+	return p
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Counts fused multiply-adds in the assembly of the packages whose answers must not depend on the platform.
+# Any is a failure: the rounding idiom float64(x*y) + z is missing somewhere. So is a target on which the
+# count of a package that does fuse is zero, because the gate could not fail there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(. ./d2 ./d3)
+targets=(amd64 arm64 riscv64 s390x ppc64le loong64)
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# The mnemonics of Go's assembler: VFMADD231SD, FMADDD, FNMSUBD, FMSUB, WFMADB, VFMSDB and their kin.
+fused='^\s+0x[0-9a-f]+ [0-9]+ \([^)]*\)\s+([VW]?FN?M(ADD|SUB)[A-Z0-9]*|[VW]FN?M[AS][DS]B)\b'
+
+# assembly TARGET PACKAGE...: the listing; the build cache replays it.
+assembly() {
+  local target=$1
+  shift
+  GOOS=linux GOARCH=$target GOAMD64=v3 CGO_ENABLED=0 go build -gcflags=-S "$@" 2>&1
+}
+
+mkdir "$tmp/selftest"
+printf 'module selftest\n\ngo 1.26\n' >"$tmp/selftest/go.mod"
+cat >"$tmp/selftest/f.go" <<'G'
+package selftest
+
+func Fuses(x, y, z float64) float64 { return x*y + z }
+func Keeps(x, y, z float64) float64 { return float64(x*y) + z }
+G
+
+status=0
+for target in "${targets[@]}"; do
+  (cd "$tmp/selftest" && assembly "$target" .) >"$tmp/self.txt"
+  self=$(grep -cP "$fused" "$tmp/self.txt" || true)
+  assembly "$target" "${packages[@]}" >"$tmp/$target.txt"
+  functions=$(grep -cP '^\S+ STEXT' "$tmp/$target.txt" || true)
+  count=$(grep -cP "$fused" "$tmp/$target.txt" || true)
+  printf '%-8s %5d functions, %d fused (self-test: %d)\n' "$target" "$functions" "$count" "$self"
+  if ((self != 1 || functions < 50)); then
+    echo "fma: the gate sees nothing on $target" >&2
+    status=1
+  fi
+  if ((count > 0)); then
+    grep -P "$fused" "$tmp/$target.txt" | head -10 >&2
+    status=1
+  fi
+done
+exit $status

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Runs each fuzz target of the repository for some time: scripts/fuzz.sh [TIME], 60s by default.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+found=0
+while IFS=: read -r file target; do
+  found=$((found + 1))
+  echo "== $target in $(dirname "$file")"
+  go test -run '^$' -fuzz "^$target\$" -fuzztime "${1:-60s}" "./$(dirname "$file")"
+done < <(git ls-files "*_test.go" | xargs grep -oE "^func Fuzz[A-Za-z0-9_]+" /dev/null | sed "s/:func /:/")
+((found > 0)) || { echo "fuzz: no targets" >&2 && exit 1; }
