@@ -26,9 +26,12 @@ func bigDiff(x, y float64) *big.Int {
 }
 
 func bigOf(x float64) *big.Int {
-	r := new(big.Int)
-	new(big.Float).SetMantExp(new(big.Float).SetFloat64(x), 1074).Int(r)
-	return r
+	m, e := math.Frexp(x) // x = m 2^53 * 2^(e-53); Ldexp to the integer, then shift
+	r := big.NewInt(int64(math.Ldexp(m, 53)))
+	if e < 53-1074 {
+		return r.Rsh(r, uint(53-1074-e)) // the bits below 2^-1074 are zeros
+	}
+	return r.Lsh(r, uint(e-53+1074))
 }
 
 // checkHull fails the test unless h is the hull of the points: strictly convex, counter-clockwise from the least, no point outside.
@@ -50,7 +53,7 @@ func checkHull(t *testing.T, h *Hull, points []Vec) {
 			t.Fatalf("local[%d] is not points[%d] - center", i, i)
 		}
 	}
-	step := 1 + n*len(points)/20000
+	step := 1 + n*len(points)/6000
 	for k := 0; k < n*len(points); k += step {
 		i, p := k/len(points), points[k%len(points)]
 		a, b := h.points[i], h.points[(i+1)%n]
