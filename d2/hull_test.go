@@ -289,7 +289,7 @@ func TestHullErrors(t *testing.T) {
 	}
 }
 
-func FuzzHull(f *testing.F) {
+func FuzzNewHull(f *testing.F) {
 	f.Add([]byte("a few bytes, eight to a coordinate or one"), false)
 	f.Add([]byte{0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2}, true)
 	f.Fuzz(func(t *testing.T, b []byte, small bool) {
