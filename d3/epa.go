@@ -72,7 +72,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 			e.push(heapItem{f.d - f.errN/2, i})
 			continue
 		}
-		if !(e.best-(f.d-f.errN/2) > tol) {
+		if !(h-(f.d-f.errN/2) > tol) {
 			status = collide.Converged
 			break
 		}
@@ -87,7 +87,13 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		q.turns++
 		e.add(i, p, g)
 	}
-	return e.answer(m, bestN, -e.best, f.d-f.errN/2, e.witness(f), status)
+	n, h := f.n, e.best
+	if status != collide.Converged {
+		n = bestN
+	} else {
+		h = -m.lastSeparation(n, 1)
+	}
+	return e.answer(m, n, -h, f.d-f.errN/2, e.witness(f, tol), status)
 }
 
 // answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
@@ -246,11 +252,11 @@ func (e *epa) det(f *epaFace, g gridPoint) int {
 	return exact.Det3(e.verts[f.v[1]].g.sub(a), e.verts[f.v[2]].g.sub(a), g.sub(a))
 }
 
-// sees reports whether p lies on the outer side of f or in its plane. Faces in whose plane p lies are replaced too:
-// no face is then left without area.
+// sees reports whether p lies strictly on the outer side of f. An edge between a face that sees p and one that does not is
+// never in line with p, so every new face has area.
 func (e *epa) sees(f *epaFace, p *epaVertex) bool {
 	s := f.n.Dot(p.w) - f.d
-	return s > f.errN || !(s < -f.errN) && e.det(f, p.g) >= 0
+	return s > f.errN || !(s < -f.errN) && e.det(f, p.g) > 0
 }
 
 // add makes p, which lies strictly outside f, a vertex: it replaces all faces that see p by a fan around p.
@@ -309,18 +315,39 @@ func (e *epa) flood(f int32, p *epaVertex) {
 	}
 }
 
-// witness returns the point of A that belongs to the point of face f nearest the origin.
-func (e *epa) witness(f *epaFace) Vec {
-	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
-	foot := f.n.Scale(f.d)
-	pa, pb, pc := a.w.Sub(foot), b.w.Sub(foot), c.w.Sub(foot)
-	x, y, z := max(f.n.Dot(pb.Cross(pc)), 0), max(f.n.Dot(pc.Cross(pa)), 0), max(f.n.Dot(pa.Cross(pb)), 0)
-	sum := x + y + z
-	if !(sum > 0) {
-		return a.a
+// witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
+// made of several triangles, or of faces that bend by less than tol, the foot may lie in another one: the walk crosses the edge
+// that it lies beyond the farthest, as long as the next face is as near.
+func (e *epa) witness(f *epaFace, tol float64) Vec {
+	foot, reach := f.n.Scale(f.d), f.d+tol
+	for range maxWalk {
+		a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
+		pa, pb, pc := a.w.Sub(foot), b.w.Sub(foot), c.w.Sub(foot)
+		z, x, y := f.n.Dot(pa.Cross(pb)), f.n.Dot(pb.Cross(pc)), f.n.Dot(pc.Cross(pa))
+		// z, x, y belong to the edges 0, 1, 2 and to the vertices opposite: c, a, b.
+		edge, least := 0, z
+		if x < least {
+			edge, least = 1, x
+		}
+		if y < least {
+			edge, least = 2, y
+		}
+		if next := &e.faces[f.adj[edge]]; least < 0 && math.Abs(next.n.Dot(foot)-next.d) <= tol && next.d <= reach {
+			f = next
+			continue
+		}
+		x, y, z = max(x, 0), max(y, 0), max(z, 0)
+		sum := x + y + z
+		if !(sum > 0) {
+			return a.a
+		}
+		return a.a.Scale(x / sum).Add(b.a.Scale(y / sum)).Add(c.a.Scale(z / sum))
 	}
-	return a.a.Scale(x / sum).Add(b.a.Scale(y / sum)).Add(c.a.Scale(z / sum))
+	return e.verts[f.v[0]].a
 }
+
+// maxWalk bounds the walk to the foot; facets have fewer triangles in practice.
+const maxWalk = 64
 
 // push puts an item into the heap: the least key on top, then the least face number.
 func (e *epa) push(x heapItem) {

@@ -72,8 +72,11 @@ func (m *minkowski) init(a, b *Object) {
 	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
 	s := powerBelow(big)
 	dist := d.Scale(s).Len()
-	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s)))
-	s, dist = float64(s*k), float64(dist*k)
+	if big == 0 { // two points in one place
+		s = powerBelow(max(a.extent, b.extent))
+	} else if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); s < 0x1p990 {
+		s, dist = float64(s*k), float64(dist*k)
+	}
 	m.scale = s
 	m.a, m.b = a.body(s), b.body(s)
 	m.rot = relative(&a.axes, &b.axes)
@@ -92,7 +95,7 @@ func powerBelow(x float64) float64 {
 	if x == 0 {
 		return 1
 	}
-	return math.Float64frombits(uint64(1023-min(max(e, -1000), 1000)) << 52)
+	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
 }
 
 // relative returns the matrix that takes B's axes to A's: the transpose of a times b.

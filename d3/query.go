@@ -224,7 +224,7 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes.apply(c.n)
 	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
-	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv), float64(ct.Lower*inv), float64(ct.Upper*inv)
+	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv)+0, float64(ct.Lower*inv)+0, float64(ct.Upper*inv)+0
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes.apply(pa).Add(a.posLo))
 	ct.Normal = n.clean()
