@@ -11,32 +11,34 @@ import (
 // plane answers about a pair with one half-space: the height of the other shape's lowest point, by its support map. Where
 // the height of its centre is a small difference of large numbers, or the bracket holds zero, integers take over.
 // Two half-spaces have no answer (unsupported-pair): their overlap is unbounded, and they get the bad-support contact.
-func (q *Query) plane(a, b *Object) Contact {
+func (q *Query) plane(a, b *Object, ct *Contact) {
 	h, x, sign := a, b, 1.0
 	if b.kind == kindHalfSpace {
 		h, x, sign = b, a, -1
 	}
 	q.turns = 0
 	if x.kind == kindHalfSpace {
-		return badSupport(0)
+		badSupport(0, ct)
+		return
 	}
 	p := planePair{h: h, x: x, d: &q.exact}
 	p.init()
 	foot, ib := p.body.support(p.down)
 	q.turns = 1
 	if ib == badVertex {
-		return badSupport(1)
+		badSupport(1, ct)
+		return
 	}
 	core := p.height - p.down.Dot(foot)
 	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the product with foot by 2u,
 	// foot by 1u for the hull's centre or 6u for an ellipse; the difference adds u of both its terms.
 	err := p.err + float64(unit*24*p.body.reach)
 	q.trace.closed(p.down, foot, core-p.radius)
-	ct := Contact{Distance: core - p.radius, Status: collide.Exact, Iterations: 1}
+	ct.Distance, ct.Status, ct.Iterations = core-p.radius, collide.Exact, 1
 	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack
-	p.settle(&ct)
-	return p.contact(ct, foot, sign)
+	p.settle(ct)
+	p.contact(ct, foot, sign)
 }
 
 // planePair is a half-space h and another shape x.
@@ -192,7 +194,7 @@ func signRoots(ar *exact.Arena, p, u, v *big.Int) int {
 }
 
 // contact fills in the frames. foot is the lowest core point in x's frame about its centre, scaled.
-func (p *planePair) contact(ct Contact, foot Vec, sign float64) Contact {
+func (p *planePair) contact(ct *Contact, foot Vec, sign float64) {
 	inv := 1 / p.scale
 	up := p.up.Scale(1 / p.up.Len())
 	own := foot.Add(p.down.Scale(p.radius))
@@ -207,9 +209,8 @@ func (p *planePair) contact(ct Contact, foot Vec, sign float64) Contact {
 	if sign > 0 {
 		ct.PointA, ct.LocalA = onX.Sub(up.Scale(ct.Distance)).clean(), localH
 		ct.PointB, ct.LocalB = onX.clean(), localX
-		return ct
+		return
 	}
 	ct.PointA, ct.LocalA = onX.clean(), localX
 	ct.PointB, ct.LocalB = onX.Sub(up.Scale(ct.Distance)).clean(), localH
-	return ct
 }
