@@ -68,11 +68,11 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		switch {
 		case !(h-(f.d-errD) > tol):
 			c.status = collide.Converged
-		case e.det(f, p.g) <= 0:
+		case !e.beyond(f, p):
 			c.status = collide.Rounding
 		case q.turns < q.limit && len(e.verts) < maxVertices:
 			q.turns++
-			e.add(i, p.g)
+			e.add(i, p)
 			continue
 		}
 		c.n, c.a = f.n, e.witness(f)
@@ -146,15 +146,19 @@ func (e *epa) begin(s *simplex) {
 }
 
 // edge appends the edge from vertex u to vertex v, between the edges prev and next, and puts it into the heap.
-func (e *epa) edge(u, v, prev, next int32) int32 {
-	a := e.verts[u].w
-	n := e.verts[v].w.Sub(a).perp().Neg()
-	f := epaEdge{v: u, prev: prev, next: next, n: n.Scale(1 / n.Len())}
-	f.d = f.n.Dot(a)
-	i := int32(len(e.edges))
-	e.edges = append(e.edges, f)
-	e.push(heapItem{f.d, i})
-	return i
+func (e *epa) edge(u, v, prev, next int32) {
+	at := len(e.edges)
+	if at == cap(e.edges) {
+		e.edges = append(e.edges, epaEdge{})
+	}
+	e.edges = e.edges[:at+1]
+	f := &e.edges[at]
+	a := &e.verts[u].w
+	n := e.verts[v].w.Sub(*a).perp().Neg()
+	f.n = n.Scale(1 / n.Len())
+	f.d = f.n.Dot(*a)
+	f.v, f.prev, f.next, f.dead = u, prev, next, false
+	e.push(heapItem{f.d, int32(at)})
 }
 
 // closest takes the edge with the least distance off the heap.
@@ -172,16 +176,29 @@ func (e *epa) det(f *epaEdge, g gridPoint) int {
 	return g.sub(a).cross(e.verts[e.edges[f.next].v].g.sub(a)).Sign()
 }
 
-// add makes the last vertex, at g strictly outside the edge f, part of the ring: it replaces all edges that see it, or in whose
+// beyond reports whether p lies on the outer side of f. Doubles decide where they can: n.p and d are off by 2u each for
+// the products and 1u for the direction of n, |p| < 1/2.
+func (e *epa) beyond(f *epaEdge, p *epaVertex) bool {
+	s := f.n.Dot(p.w) - f.d
+	return s > errD || !(s < -errD) && e.det(f, p.g) > 0
+}
+
+// sees reports whether p lies on the outer side of f or in its line.
+func (e *epa) sees(f *epaEdge, p *epaVertex) bool {
+	s := f.n.Dot(p.w) - f.d
+	return s > errD || !(s < -errD) && e.det(f, p.g) >= 0
+}
+
+// add makes p, the last vertex, strictly outside the edge f, part of the ring: it replaces all edges that see it, or in whose
 // line it lies, by two. They are neighbours, and at least one edge does not see it, because the polygon has area.
-func (e *epa) add(f int32, g gridPoint) {
+func (e *epa) add(f int32, p *epaVertex) {
 	e.edges[f].dead = true
 	before, after := e.edges[f].prev, e.edges[f].next
-	for e.det(&e.edges[before], g) >= 0 {
+	for e.sees(&e.edges[before], p) {
 		e.edges[before].dead = true
 		before = e.edges[before].prev
 	}
-	for e.det(&e.edges[after], g) >= 0 {
+	for e.sees(&e.edges[after], p) {
 		e.edges[after].dead = true
 		after = e.edges[after].next
 	}
