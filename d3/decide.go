@@ -13,9 +13,10 @@ import (
 // points of C = A - B, in the world's axes, are integers, of about 270 bits in everyday scenes. Exact GJK starts
 // from the simplex that the floats ended with, so that it mostly has to confirm; docs/math/exact.md.
 
-// exactPoint is a vertex of C in integers.
+// exactPoint is a vertex of C.
 type exactPoint struct {
-	w      [3]*big.Int
+	w      [3]*big.Int // in integers, once they are asked for: nil before
+	near   Vec         // in doubles, in A's frame, off by less than minkowski.errPoint
 	ia, ib int32
 }
 
@@ -184,17 +185,32 @@ func (d *decider) insert(ia, ib int32) bool {
 			return false
 		}
 	}
-	va, vb := d.vec(d.a.corner(ia)), d.vec(d.b.corner(ib))
-	w, t := d.ar.Vec(), d.ar.Int()
+	v, _ := d.m.at(ia, ib)
+	d.p = append(d.p, exactPoint{near: v.w, ia: ia, ib: ib})
+	return true
+}
+
+// at returns point i in integers.
+func (d *decider) at(i int) [3]*big.Int {
+	p := &d.p[i]
+	if p.w[0] != nil {
+		return p.w
+	}
+	p.w = d.ar.Vec()
+	va, vb := d.vec(d.a.corner(p.ia)), d.vec(d.b.corner(p.ib))
+	t := d.ar.Int()
 	for k := range 3 {
-		w[k].Set(d.t[k])
+		w := p.w[k].Set(d.t[k])
 		for c := range 3 {
-			w[k].Add(w[k], t.Mul(d.ma[k][c], va[c]))
-			w[k].Sub(w[k], t.Mul(d.mb[k][c], vb[c]))
+			if va[c].Sign() != 0 {
+				w.Add(w, t.Mul(d.ma[k][c], va[c]))
+			}
+			if vb[c].Sign() != 0 {
+				w.Sub(w, t.Mul(d.mb[k][c], vb[c]))
+			}
 		}
 	}
-	d.p = append(d.p, exactPoint{w, ia, ib})
-	return true
+	return p.w
 }
 
 // relate runs exact GJK.
@@ -212,7 +228,7 @@ func (d *decider) relate() collide.Relation {
 			return d.interior()
 		}
 		d.p = d.p[:n]
-		s := d.ar.Dot(dir, d.p[0].w)
+		s := d.ar.Dot(dir, d.at(0))
 		if radius.Sign() > 0 && d.compare(dir, s, radius) == collide.Overlapping {
 			return collide.Overlapping
 		}
@@ -220,7 +236,7 @@ func (d *decider) relate() collide.Relation {
 		if !d.insert(ia, ib) {
 			return d.compare(dir, s, radius)
 		}
-		if s2 := d.ar.Dot(dir, d.p[n].w); s2.Cmp(s) >= 0 {
+		if s2 := d.ar.Dot(dir, d.at(n)); s2.Cmp(s) >= 0 {
 			return d.compare(dir, s, radius)
 		} else if d.compare(dir, s2, radius) == collide.Apart {
 			return collide.Apart

@@ -35,7 +35,7 @@ func (d *decider) nearest() (dir [3]*big.Int, n int) {
 		}
 	}
 	for i := range count {
-		if v := d.p[i].w; d.supports(v, i) {
+		if v := d.at(i); d.supports(v, d.p[i].near, i) {
 			d.front(i)
 			return orNil(v), 1
 		}
@@ -58,15 +58,36 @@ func (d *decider) front(index ...int) {
 	}
 }
 
-// supports reports whether no point has a smaller product with v than point i.
-func (d *decider) supports(v [3]*big.Int, i int) bool {
+// Signs come from doubles where those are certain. The points near are off by less than e = errPoint and no longer than
+// 1/2, so a product of k vectors made of them, k <= 4, is off by less than 16 (e + u): each factor is at most 1 long and off
+// by at most 2e, the products of two by 4e.
+
+// certain returns the sign of x, which is off by less than the bound above; ok is false where that leaves it open.
+func (d *decider) certain(x float64) (sign int, ok bool) {
+	bound := 16 * (d.m.errPoint + unit)
+	switch {
+	case x > bound:
+		return 1, true
+	case x < -bound:
+		return -1, true
+	}
+	return 0, false
+}
+
+// supports reports whether no point has a smaller product with v than point i. near is v in doubles as above, or a positive
+// multiple of it that is at most 1 long.
+func (d *decider) supports(v [3]*big.Int, near Vec, i int) bool {
 	for j := range d.p {
 		if j == i {
 			continue
 		}
-		mark := d.ar.Mark()
-		s := d.ar.Dot(v, d.ar.Sub(d.p[j].w, d.p[i].w)).Sign()
-		d.ar.Release(mark)
+		s, ok := d.certain(near.Dot(d.p[j].near.Sub(d.p[i].near)))
+		if !ok {
+			wj, wi := d.at(j), d.at(i)
+			mark := d.ar.Mark()
+			s = d.ar.Dot(v, d.ar.Sub(wj, wi)).Sign()
+			d.ar.Release(mark)
+		}
 		if s < 0 {
 			return false
 		}
@@ -74,21 +95,36 @@ func (d *decider) supports(v [3]*big.Int, i int) bool {
 	return true
 }
 
-// det returns the sign of the determinant of three vectors.
-func (d *decider) det(a, b, c [3]*big.Int) int {
+// det returns the sign of the determinant of the points i, j, k.
+func (d *decider) det(i, j, k int) int {
+	if s, ok := d.certain(d.p[i].near.Cross(d.p[j].near).Dot(d.p[k].near)); ok {
+		return s
+	}
+	a, b, c := d.at(i), d.at(j), d.at(k)
 	mark := d.ar.Mark()
 	defer d.ar.Release(mark)
 	return d.ar.Dot(d.ar.Cross(a, b), c).Sign()
 }
 
+// volume returns the sign of the volume of the four points.
+func (d *decider) volume() int {
+	a, b, c, e := d.p[0].near, d.p[1].near, d.p[2].near, d.p[3].near
+	if s, ok := d.certain(b.Sub(a).Cross(c.Sub(a)).Dot(e.Sub(a))); ok {
+		return s
+	}
+	w := [4][3]*big.Int{d.at(0), d.at(1), d.at(2), d.at(3)}
+	mark := d.ar.Mark()
+	defer d.ar.Release(mark)
+	return d.ar.Dot(d.ar.Cross(d.ar.Sub(w[1], w[0]), d.ar.Sub(w[2], w[0])), d.ar.Sub(w[3], w[0])).Sign()
+}
+
 // holdsOrigin reports whether the origin lies in the closed tetrahedron, and moves the vertices of the smallest
 // face that holds it to the front: n of them.
 func (d *decider) holdsOrigin() (n int, ok bool) {
-	w := [4][3]*big.Int{d.p[0].w, d.p[1].w, d.p[2].w, d.p[3].w}
-	if d.det(d.ar.Sub(w[1], w[0]), d.ar.Sub(w[2], w[0]), d.ar.Sub(w[3], w[0])) == 0 {
+	if d.volume() == 0 {
 		return 0, false
 	}
-	sign := [4]int{d.det(w[1], w[2], w[3]), -d.det(w[0], w[2], w[3]), d.det(w[0], w[1], w[3]), -d.det(w[0], w[1], w[2])}
+	sign := [4]int{d.det(1, 2, 3), -d.det(0, 2, 3), d.det(0, 1, 3), -d.det(0, 1, 2)}
 	if min(sign[0], sign[1], sign[2], sign[3]) < 0 && max(sign[0], sign[1], sign[2], sign[3]) > 0 {
 		return 0, false
 	}
@@ -103,32 +139,50 @@ func (d *decider) holdsOrigin() (n int, ok bool) {
 
 // triangle returns the direction to the nearest point if the triangle ijk carries it.
 func (d *decider) triangle(i, j, k int) (v [3]*big.Int, ok bool) {
-	a, b, c := d.p[i].w, d.p[j].w, d.p[k].w
-	n := d.ar.Cross(d.ar.Sub(b, a), d.ar.Sub(c, a))
-	if d.det(b, c, n) <= 0 || d.det(c, a, n) <= 0 || d.det(a, b, n) <= 0 {
+	a, b, c := d.p[i].near, d.p[j].near, d.p[k].near
+	near := b.Sub(a).Cross(c.Sub(a))
+	open := false
+	for _, x := range [3]float64{near.Dot(b.Cross(c)), near.Dot(c.Cross(a)), near.Dot(a.Cross(b))} {
+		s, sure := d.certain(x)
+		if sure && s < 0 {
+			return v, false
+		}
+		open = open || !sure
+	}
+	wa, wb, wc := d.at(i), d.at(j), d.at(k)
+	n := d.ar.Cross(d.ar.Sub(wb, wa), d.ar.Sub(wc, wa))
+	if open && !(d.weight(n, wb, wc) > 0 && d.weight(n, wc, wa) > 0 && d.weight(n, wa, wb) > 0) {
 		return v, false
 	}
-	switch s := d.ar.Dot(n, a).Sign(); {
+	switch s := d.ar.Dot(n, wa).Sign(); {
 	case s == 0:
 		return v, true // the origin lies in the triangle
 	case s < 0:
+		near = near.Neg()
 		for _, x := range n {
 			x.Neg(x)
 		}
 	}
-	return n, d.supports(n, i)
+	return n, d.supports(n, near, i)
+}
+
+// weight returns the sign of n . (b x c).
+func (d *decider) weight(n, b, c [3]*big.Int) int {
+	mark := d.ar.Mark()
+	defer d.ar.Release(mark)
+	return d.ar.Dot(n, d.ar.Cross(b, c)).Sign()
 }
 
 // segment returns the direction to the nearest point if the edge ij carries it.
 func (d *decider) segment(i, j int) (v [3]*big.Int, ok bool) {
-	a, b := d.p[i].w, d.p[j].w
+	a, b := d.at(i), d.at(j)
 	e := d.ar.Sub(b, a)
 	x, y := d.ar.Dot(e, b), d.ar.Dot(e, a)
 	if x.Sign() <= 0 || y.Sign() >= 0 {
 		return v, false
 	}
 	v = d.ar.Sub(d.ar.Scale(a, d.ar.Int().Sub(x, y)), d.ar.Scale(e, y))
-	return orNil(v), d.supports(v, i)
+	return orNil(v), d.supports(v, Vec{}, i)
 }
 
 // interior tells whether the origin, which lies in C, lies inside C or on its surface. d.p starts with the simplex that
@@ -148,7 +202,7 @@ func (d *decider) interior() collide.Relation {
 		if !d.insert(ia, ib) {
 			return collide.Touching // a vertex seen before, so n.w <= 0
 		}
-		if d.ar.Dot(n, d.p[len(d.p)-1].w).Sign() <= 0 {
+		if d.ar.Dot(n, d.at(len(d.p)-1)).Sign() <= 0 {
 			return collide.Touching
 		}
 	}
@@ -160,10 +214,14 @@ func (d *decider) interior() collide.Relation {
 // points; otherwise every direction perpendicular to their span will do, and such products find it too.
 func (d *decider) polar() (n [3]*big.Int, ok bool) {
 	spans := false
+	for i := range d.p {
+		d.at(i) // not after a mark
+	}
 	for j := range d.p {
 		for i := range j {
+			wi, wj := d.at(i), d.at(j)
 			mark := d.ar.Mark()
-			c := d.ar.Cross(d.p[i].w, d.p[j].w)
+			c := d.ar.Cross(wi, wj)
 			if orNil(c)[0] == nil {
 				d.ar.Release(mark)
 				continue
@@ -191,8 +249,9 @@ func (d *decider) polar() (n [3]*big.Int, ok bool) {
 // signs returns the least and the greatest sign of n.w over d.p.
 func (d *decider) signs(n [3]*big.Int) (lo, hi int) {
 	for i := range d.p {
+		w := d.at(i)
 		mark := d.ar.Mark()
-		s := d.ar.Dot(n, d.p[i].w).Sign()
+		s := d.ar.Dot(n, w).Sign()
 		d.ar.Release(mark)
 		lo, hi = min(lo, s), max(hi, s)
 	}
@@ -211,7 +270,7 @@ func (d *decider) perpendicular() [3]*big.Int {
 	}
 	for i := range d.p {
 		for _, x := range axes {
-			if c := d.ar.Cross(d.p[i].w, x); orNil(c)[0] != nil {
+			if c := d.ar.Cross(d.at(i), x); orNil(c)[0] != nil {
 				return c
 			}
 		}

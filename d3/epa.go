@@ -43,6 +43,7 @@ type epa struct {
 	faces  []epaFace
 	heap   []heapItem
 	hidden []int32 // the faces that see the vertex being added
+	best   float64 // the least support value so far, an upper bound of the depth
 }
 
 // solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
@@ -51,9 +52,10 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		_, a := q.s.point()
 		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
+	e.best = math.Inf(1)
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
-	best, bestN := math.Inf(1), Vec{}
+	var bestN Vec
 	status := collide.Limit
 	var f *epaFace
 	for {
@@ -62,15 +64,15 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		p := m.support(f.n)
 		h := -m.lastSeparation(f.n, 1)
 		q.trace.epa(e, f, &p, h)
-		if h < best {
-			best, bestN = h, f.n
+		if h < e.best {
+			e.best, bestN = h, f.n
 		}
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
 			e.push(heapItem{f.d - f.errN/2, i})
 			continue
 		}
-		if !(best-(f.d-f.errN/2) > tol) {
+		if !(e.best-(f.d-f.errN/2) > tol) {
 			status = collide.Converged
 			break
 		}
@@ -85,7 +87,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		q.turns++
 		e.add(i, p, g)
 	}
-	return e.answer(m, bestN, -best, f.d-f.errN/2, e.witness(f), status)
+	return e.answer(m, bestN, -e.best, f.d-f.errN/2, e.witness(f), status)
 }
 
 // answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
@@ -175,7 +177,7 @@ func (e *epa) begin(s *simplex) {
 	}
 }
 
-// face appends the face with the vertices i, j, k and puts it into the heap. The caller sets adj.
+// face appends the face with the vertices i, j, k, and puts it into the heap if it may become the nearest. The caller sets adj.
 func (e *epa) face(i, j, k int32) int32 {
 	at := len(e.faces)
 	if at == cap(e.faces) {
@@ -198,7 +200,10 @@ func (e *epa) face(i, j, k int32) int32 {
 	}
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
-	e.push(heapItem{f.d - f.errN/2, int32(at)})
+	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
+	if key := f.d - f.errN/2; !(key > e.best+0x1p-40) {
+		e.push(heapItem{key, int32(at)})
+	}
 	return int32(at)
 }
 
@@ -333,7 +338,7 @@ func (e *epa) push(x heapItem) {
 	h[i] = x
 }
 
-// pop takes the top off the heap, which is never empty: the polytope has faces.
+// pop takes the top off the heap, which is never empty: the nearest face of the polytope is no farther than best.
 func (e *epa) pop() int32 {
 	h := e.heap
 	top, x := h[0].face, h[len(h)-1]

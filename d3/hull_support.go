@@ -37,10 +37,11 @@ func (h *Hull) support(d Vec, hint int32) int32 {
 	if len(h.local) <= scanLimit {
 		return scan(h.local, d)
 	}
-	if hint < 0 {
-		hint = h.tableStart(d)
+	from := h.tableStart(d)
+	if hint >= 0 && h.local[hint].Dot(d) > h.local[from].Dot(d) {
+		from = hint // nearer: directions of one search are often alike, but those of EPA are not
 	}
-	return h.climb(d, hint)
+	return h.climb(d, from)
 }
 
 // scan returns the least index of an element of v that is greatest along d in floating point.
@@ -68,7 +69,7 @@ func sortKey(t float64) int64 {
 	return b ^ int64(uint64(b>>63)>>1)
 }
 
-// climb returns a vertex farthest along d, starting at from and going to the best neighbour as long as it is better.
+// climb returns a vertex farthest along d, starting at from and going on to the first neighbour that is better, as long as there is one.
 //
 // On an exact convex hull a vertex that no neighbour beats is the farthest. In floating point it may also be that a short edge
 // hides its rise in the rounding, with a longer one behind it. So where a neighbour is as high but for rounding, climb looks at
@@ -76,28 +77,27 @@ func sortKey(t float64) int64 {
 // them. Values strictly rise from turn to turn, so climb ends, whatever d is.
 func (h *Hull) climb(d Vec, from int32) int32 {
 	local, start, adj := h.local, h.adjStart, h.adj
-	slack := slackPerUnit*(math.Abs(d.X)+math.Abs(d.Y)+math.Abs(d.Z))*h.radius + 0x1p-1070
+	slack := float64(slackPerUnit*(math.Abs(d.X)+math.Abs(d.Y)+math.Abs(d.Z))*h.radius) + 0x1p-1070
 	at, best := from, local[from].Dot(d)
+climbing:
 	for {
-		limit, near, next := best-slack, false, at
+		limit, near := best-slack, false
 		for _, i := range adj[start[at]:start[at+1]] {
 			t := local[i].Dot(d)
 			if !(t > limit) {
 				continue
 			}
-			near = true
 			if t > best {
-				best, next = t, i
+				at, best = i, t
+				continue climbing
 			}
-		}
-		if next != at {
-			at = next
-			continue
+			near = true
 		}
 		if !near {
 			return at
 		}
-		if next = h.plateau(d, at, best, limit); next == at {
+		next := h.plateau(d, at, best, limit)
+		if next == at {
 			return at
 		}
 		at, best = next, local[next].Dot(d)

@@ -151,7 +151,10 @@ func filePath(p string) string {
 	for strings.HasPrefix(p, "core.") {
 		p = p[len("core."):]
 	}
-	if p == "r" || p == "R" {
+	switch p {
+	case "core":
+		return ""
+	case "r":
 		return "rounding"
 	}
 	for k, s := range []string{".x", ".y", ".z"} {

@@ -57,11 +57,11 @@ func TestLoad(t *testing.T) {
 	if s.File != path || s.Version != 1 || s.Dim != 3 || s.Units != "m" || s.Clearance != 0.005 {
 		t.Errorf("%+v", s)
 	}
-	names := ""
+	var names []string
 	for _, o := range s.Objects {
-		names += fmt.Sprintf("%s/%s/%d ", o.Name, o.Group, o.Line)
+		names = append(names, fmt.Sprintf("%s/%s/%d", o.Name, o.Group, o.Line))
 	}
-	if want := "table/cell/7 wall/cell/11 link//19 7//22 "; names != want {
+	if want := []string{"table/cell/7", "wall/cell/11", "link//19", "7//22"}; !slices.Equal(names, want) {
 		t.Errorf("objects %q, want %q", names, want)
 	}
 	if got, want := s.Objects[1].O3.Shape(), (d3.Box{Size: d3.Vec{X: 1, Y: 1e-9, Z: 1}}); got != want {
