@@ -73,14 +73,14 @@ func (b *body) fill(o *Object, scale float64) {
 
 // init prepares C for a and b.
 func (m *minkowski) init(a, b *Object) {
-	d := Vec{
-		difference(b.pos.X, a.pos.X, b.posLo.X, a.posLo.X),
-		difference(b.pos.Y, a.pos.Y, b.posLo.Y, a.posLo.Y),
-	}
-	s := powerBelow(max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius))
+	d := between(a, b)
+	// Cores that are points to their margins need no finer grid: margins stay finite.
+	round := float64(0x1p-200 * (a.margin + b.margin))
+	s := powerBelow(max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius, round))
 	d = d.Scale(s)
 	dist := d.Len()
-	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s)))
+	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s) + float64(round*s)))
+	k = min(k, 0x1p1000/s)
 	s, dist = float64(s*k), float64(dist*k)
 	m.scale = s
 	m.a.fill(a, s)
@@ -96,13 +96,21 @@ func (m *minkowski) init(a, b *Object) {
 	m.bounds(a, b, dist)
 }
 
-// difference returns (x + xLo) - (y + yLo), rounded as if only once: the error of x - y is added back. So
-// the same shift of x and y, if exact, leaves it alone.
-func difference(x, y, xLo, yLo float64) float64 {
-	d := x - y
-	r := d - x
-	err := (x - (d - r)) - (y + r)
-	return d + (err + (xLo - yLo))
+// between returns the vector from the centre of a to that of b, in the world.
+//
+// It does not depend on where in the world the bodies are: the same shift of both, if exact, gives the same bits.
+func between(a, b *Object) Vec {
+	return Vec{
+		difference(a.pose.Pos.X, b.pose.Pos.X, a.arm.X, b.arm.X, b.armLo.X-a.armLo.X),
+		difference(a.pose.Pos.Y, b.pose.Pos.Y, a.arm.Y, b.arm.Y, b.armLo.Y-a.armLo.Y),
+	}
+}
+
+// difference returns (q - p) + (s - r) + low with one rounding, but for errors of 9u^2 of r and s.
+func difference(p, q, r, s, low float64) float64 {
+	x, y := twoSum(q, -p), twoSum(s, -r)
+	z := twoSum(x.hi, y.hi)
+	return z.hi + (z.lo + (x.lo + (y.lo + low)))
 }
 
 // powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
@@ -144,9 +152,9 @@ func (m *minkowski) bounds(a, b *Object, dist float64) {
 		sep += 6 * (ra + rb)
 		pt += 6 * (ra + rb)
 	}
-	var far float64 // Object.pos is only a sum of two doubles where the centre is not the origin
-	if a.posLo != (Vec{}) || b.posLo != (Vec{}) || a.center != (Vec{}) || b.center != (Vec{}) {
-		far = 0x1p-97 * float64(m.scale*(big1(a.pose.Pos)+big1(a.center)+big1(b.pose.Pos)+big1(b.center)))
+	var far float64 // arm is only a sum of two doubles: 4u^2 of the centres' coordinates, and 9u^2 in difference
+	if a.center != (Vec{}) || b.center != (Vec{}) {
+		far = 0x1p-101 * float64(m.scale*(big1(a.center)+big1(b.center)))
 	}
 	m.errSep = float64(unit*sep) + far
 	m.errPoint = float64(unit*(pt+1.5)) + far

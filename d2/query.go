@@ -232,7 +232,7 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes().apply(c.n)
 	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
-	ct.Distance, ct.Lower, ct.Upper = float64(d*inv), float64(ct.Lower*inv), float64(ct.Upper*inv)
+	ct.unscale(inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes().apply(pa).Add(a.posLo))
 	ct.Normal = n.clean()
@@ -240,6 +240,17 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	ct.PointB = world.Add(n.Scale(ct.Distance)).clean()
 	ct.LocalA = a.center.Add(pa).clean()
 	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
+}
+
+// unscale multiplies the lengths by inv, a power of two. What vanishes below the least double is rounded outward.
+func (ct *Contact) unscale(inv float64) {
+	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv)+0, float64(ct.Lower*inv)+0, float64(ct.Upper*inv)+0
+	if ct.Relation == collide.Apart && ct.Upper == 0 {
+		ct.Upper = math.SmallestNonzeroFloat64
+	}
+	if ct.Relation == collide.Overlapping && ct.Lower == 0 {
+		ct.Lower = -math.SmallestNonzeroFloat64
+	}
 }
 
 // settle sets the relation of an answer, in the solvers' unit, by the exact path where the bracket holds zero.
