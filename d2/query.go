@@ -1,6 +1,11 @@
 package d2
 
-import "github.com/collide-go/collide"
+import (
+	"math"
+	"sync"
+
+	"github.com/collide-go/collide"
+)
 
 // Contact is the answer about one pair of shapes A and B.
 //
@@ -20,34 +25,325 @@ type Contact struct {
 // Options steer a Query. The zero value means the documented defaults.
 type Options struct {
 	Tolerance     float64 // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
-	MaxIterations int     // of the float stage; the exact path has its own proved bound; 0 means 1024
+	MaxIterations int     // of the float stage; the exact path has its own proved bound; 0 means 4096
 	Trace         *Trace  // records every step; nil records nothing and costs nothing
 }
 
-// Query answers questions about pairs. It holds the work space, so that no call allocates once it has
-// grown; it must not be copied, nor used by two goroutines at once.
-type Query struct{ opt Options }
+// Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once
+// that has grown. It must not be copied, nor used by two goroutines at once; any number of Queries may share Objects.
+type Query struct {
+	tolerance float64
+	limit     int
+	trace     *Trace
 
-// Cache carries the end of one query to the next about the same pair. The zero value is empty.
-type Cache struct{}
+	m      minkowski
+	s      simplex
+	epa    epa
+	exact  decider
+	turns  int
+	radius float64 // the sum of both margins, in the solvers' unit
+}
 
-// NewQuery returns a Query. The error is collide.ErrBadOption.
-func NewQuery(opt Options) (*Query, error) { return &Query{opt: opt}, nil }
+// NewQuery returns a Query. The error is collide.ErrBadOption for a negative or NaN tolerance, or a negative iteration limit.
+func NewQuery(opt Options) (*Query, error) {
+	if !(opt.Tolerance >= 0) || math.IsInf(opt.Tolerance, 1) {
+		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "tolerance", Index: -1, Value: opt.Tolerance}
+	}
+	if opt.MaxIterations < 0 {
+		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "max-iterations", Index: -1, Value: float64(opt.MaxIterations)}
+	}
+	q := &Query{tolerance: opt.Tolerance, limit: opt.MaxIterations, trace: opt.Trace}
+	q.defaults()
+	return q, nil
+}
 
-// Distance answers about a and b.
-func (q *Query) Distance(a, b *Object, c *Cache) Contact { return Contact{} }
+// defaults fills in what is zero.
+func (q *Query) defaults() {
+	if q.tolerance == 0 {
+		q.tolerance = 1e-9
+	}
+	if q.limit == 0 {
+		q.limit = 4096
+	}
+}
 
-// Relate tells how a and b lie to each other.
-func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation { return collide.Undecided }
+// pool holds the Queries of the package-level functions.
+var pool = sync.Pool{New: func() any {
+	q := new(Query)
+	q.defaults()
+	return q
+}}
 
-// Overlap reports whether a and b intersect.
+// Distance returns the signed distance of a and b with its bracket, normal and witness points.
+//
+// Where the shapes overlap, the distance is minus the least length of a translation that separates them, and moving b by
+// -Distance*Normal does so. Touching shapes have distance 0. The normal of concentric shapes, and of any
+// tie, is fixed by the input alone. Swapping a and b gives the same bits with the normal negated and the points exchanged.
+//
+// Cost: about five support calls per shape for polygons apart, a few dozen for deep overlap; no allocation.
+// Source: [GJK88], [Bergen99], [Bergen01].
+func Distance(a, b *Object) Contact {
+	q := pool.Get().(*Query)
+	defer pool.Put(q)
+	return q.Distance(a, b, nil)
+}
+
+// Relate tells whether a and b are apart, touch or overlap. It is exact for polygons and rounded polygons;
+// Undecided remains possible for curved shapes within rounding of contact.
+func Relate(a, b *Object) collide.Relation {
+	q := pool.Get().(*Query)
+	defer pool.Put(q)
+	return q.Relate(a, b, nil)
+}
+
+// Overlap reports whether a and b intersect: Relate(a, b) != collide.Apart, so touching counts, and so does undecided.
+func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
+
+// Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
+// last query about the same pair to this one; any content is safe.
+func (q *Query) Distance(a, b *Object, c *Cache) Contact {
+	a, b = a.placed(), b.placed()
+	if swapped(a, b) {
+		ct := q.distance(b, a, c)
+		return ct.swap()
+	}
+	return q.distance(a, b, c)
+}
+
+// Relate is the package-level Relate with q's options and work space; c as for Distance.
+func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
+	a, b = a.placed(), b.placed()
+	if swapped(a, b) {
+		a, b = b, a
+	}
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		return q.distance(a, b, c).Relation
+	}
+	q.begin(a, b, c)
+	if out, sure := q.relateFast(); sure {
+		c.keep(q)
+		return out
+	}
+	ct := q.contact(a, b, q.solve(&q.m, math.Inf(1)))
+	c.keep(q)
+	return ct.Relation
+}
+
+// Overlap is the package-level Overlap with q's options and work space; c as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
 
-// Distance answers about a and b.
-func Distance(a, b *Object) Contact { return Contact{} }
+// origin is what the zero Object stands for: a point at the origin.
+var origin = Object{c: 1}
 
-// Relate tells how a and b lie to each other.
-func Relate(a, b *Object) collide.Relation { return collide.Undecided }
+// placed returns o, or the point at the origin for the zero Object, which no Place has given a rotation.
+func (o *Object) placed() *Object {
+	if o.c == 0 && o.s == 0 {
+		return &origin
+	}
+	return o
+}
 
-// Overlap reports whether a and b intersect; touching and undecided count.
-func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
+// distance is Distance for a pair in canonical order.
+func (q *Query) distance(a, b *Object, c *Cache) Contact {
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		return q.plane(a, b)
+	}
+	q.begin(a, b, c)
+	core, ok := q.closed()
+	if !ok {
+		core = q.solve(&q.m, math.Inf(1))
+	}
+	ct := q.contact(a, b, core)
+	c.keep(q)
+	return ct
+}
+
+// begin prepares the Minkowski difference and the first simplex.
+func (q *Query) begin(a, b *Object, c *Cache) {
+	q.turns = 0
+	q.m.init(a, b)
+	q.radius = float64((a.margin + b.margin) * q.m.scale)
+	if !c.restore(q) {
+		q.start(&q.m)
+	}
+}
+
+// relateFast answers where a separating direction, or a simplex around the origin with room to spare, settles the relation.
+func (q *Query) relateFast() (collide.Relation, bool) {
+	m := &q.m
+	slack := float64(8 * unit * q.radius)
+	far := q.radius + slack + m.errSep + m.errPoint
+	switch out, v := q.gjk(m, far/1024, far); out {
+	case outFar:
+		if c := q.apart(m, v); c.lower > q.radius+slack {
+			return collide.Apart, true
+		}
+	case outContains:
+		if q.radius > m.errPoint || q.s.n == 3 && q.s.surrounds(m.errPoint) {
+			return collide.Overlapping, true
+		}
+	case outApart, outUnsure, outLimit:
+		if w, _ := q.s.point(); w.Len()+m.errPoint+slack < q.radius {
+			return collide.Overlapping, true
+		}
+	}
+	return collide.Undecided, m.bad
+}
+
+// surrounds reports whether a disc of radius r about the origin lies in the triangle s, which holds the origin.
+func (s *simplex) surrounds(r float64) bool {
+	for i := range 3 {
+		a := s.p[i].w
+		e := s.p[(i+1)%3].w.Sub(a)
+		if !(math.Abs(e.Cross(a)) > float64((r+8*unit)*e.Len())) {
+			return false
+		}
+	}
+	return true
+}
+
+// contact completes the answer about the cores with margins, relation and frames.
+func (q *Query) contact(a, b *Object, c core) Contact {
+	m := &q.m
+	if m.bad {
+		return badSupport(q.turns)
+	}
+	// The margins' sum, its scaling and its subtraction are each rounded.
+	slack := float64(4 * unit * (q.radius + math.Abs(c.dist)))
+	if q.radius == 0 {
+		slack = 0
+	}
+	ct := Contact{
+		Distance: c.dist - q.radius, Lower: c.lower - q.radius - slack, Upper: c.upper - q.radius + slack,
+		Status: c.status, Iterations: q.turns,
+	}
+	q.settle(a, b, &ct)
+	inv := 1 / m.scale
+	ra, d := float64(a.margin*m.scale), ct.Distance
+	pa := c.a.Add(c.n.Scale(ra))
+	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
+	n := a.axes().apply(c.n)
+	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
+	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv), float64(ct.Lower*inv), float64(ct.Upper*inv)
+	pa = pa.Scale(inv)
+	world := a.pos.Add(a.axes().apply(pa).Add(a.posLo))
+	ct.Normal = n.clean()
+	ct.PointA = world.clean()
+	ct.PointB = world.Add(n.Scale(ct.Distance)).clean()
+	ct.LocalA = a.center.Add(pa).clean()
+	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
+	return ct
+}
+
+// settle sets the relation of an answer, in the solvers' unit, by the exact path where the bracket holds zero.
+func (q *Query) settle(a, b *Object, ct *Contact) {
+	switch {
+	case ct.Lower > 0:
+		ct.Relation = collide.Apart
+		return
+	case ct.Upper < 0:
+		ct.Relation = collide.Overlapping
+		return
+	}
+	rel := q.decideAny(a, b, ct)
+	ct.Relation = rel
+	least := q.m.errPoint + 0x1p-60
+	switch rel {
+	case collide.Apart:
+		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
+	case collide.Overlapping:
+		ct.Lower, ct.Upper = min(ct.Lower, -least), min(ct.Upper, 0)
+	case collide.Touching:
+		ct.Lower, ct.Upper = 0, 0
+	case collide.Undecided:
+		ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
+		return
+	}
+	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
+	ct.Status = collide.Exact
+}
+
+// decideAny returns the exact relation where there is a way to it.
+func (q *Query) decideAny(a, b *Object, ct *Contact) collide.Relation {
+	if !q.m.curved {
+		return q.decide(a, b)
+	}
+	return collide.Undecided
+}
+
+// clean returns v without negative zeros.
+func (v Vec) clean() Vec { return Vec{v.X + 0, v.Y + 0} }
+
+// swap returns the answer for the arguments in the other order.
+func (c *Contact) swap() Contact {
+	r := *c
+	r.Normal = c.Normal.Neg().clean()
+	r.PointA, r.PointB = c.PointB, c.PointA
+	r.LocalA, r.LocalB = c.LocalB, c.LocalA
+	return r
+}
+
+// badSupport is the answer where a user's Support broke its contract.
+func badSupport(turns int) Contact {
+	return Contact{
+		Lower: -math.MaxFloat64, Upper: math.MaxFloat64, Relation: collide.Undecided,
+		Normal: Vec{1, 0}, Status: collide.BadSupport, Iterations: turns,
+	}
+}
+
+// swapped reports whether the canonical order of the pair is b, a: by position, rotation, kind, then parameters.
+// Pairs with equal keys stay as they are.
+func swapped(a, b *Object) bool {
+	if c := compareVec(a.pose.Pos, b.pose.Pos); c != 0 {
+		return c > 0
+	}
+	return compareRest(a, b) > 0
+}
+
+// compareRest compares what comes after the position.
+func compareRest(a, b *Object) int {
+	ra, rb := a.axes(), b.axes()
+	if c := compareVec(Vec{ra.c, ra.s}, Vec{rb.c, rb.s}); c != 0 {
+		return c
+	}
+	if c := int(a.kind) - int(b.kind); c != 0 {
+		return c
+	}
+	if c := compareVec(a.half, b.half); c != 0 {
+		return c
+	}
+	if c := compare(a.margin, b.margin); c != 0 {
+		return c
+	}
+	if a.kind != kindHull {
+		return 0
+	}
+	if c := len(a.hull.points) - len(b.hull.points); c != 0 {
+		return c
+	}
+	for i := range a.hull.points {
+		if c := compareVec(a.hull.points[i], b.hull.points[i]); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// compareVec compares lexicographically.
+func compareVec(a, b Vec) int {
+	if c := compare(a.X, b.X); c != 0 {
+		return c
+	}
+	return compare(a.Y, b.Y)
+}
+
+// compare returns the sign of x - y.
+func compare(x, y float64) int {
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}

@@ -68,7 +68,7 @@ func (c *capPair) prepare(round *Object, sign int64) {
 		for k := range 3 {
 			off[i].Add(off[i], t.Mul(d.ra[k][i], diff[k]))
 		}
-		off[i].Mul(off[i], d.nb)
+		off[i] = ar.Mul(off[i], d.nb)
 	}
 	size := d.vec(round.half)
 	c.disc, c.height = ar.Int().Mul(size[0], d.norm), ar.Int().Mul(size[2], d.norm)
@@ -140,10 +140,10 @@ func (c *capPair) relate() collide.Relation {
 // plane are multiplied by the height.
 func (c *capPair) taper(deep *big.Int) {
 	for _, w := range c.low {
-		w[0].Mul(w[0], c.height)
-		w[1].Mul(w[1], c.height)
+		w[0].Set(c.d.ar.Mul(w[0], c.height))
+		w[1].Set(c.d.ar.Mul(w[1], c.height))
 	}
-	c.disc.Mul(c.disc, deep)
+	c.disc = c.d.ar.Mul(c.disc, deep)
 	if deep.Sign() < 0 {
 		c.disc.SetInt64(0)
 	}
@@ -167,8 +167,8 @@ func (c *capPair) reach() (sign int, known bool) {
 	// v/den is the nearest point of the edge ij. |v|^2 against (den disc)^2.
 	l := ar.Int().Mul(v[0], v[0])
 	l.Add(l, ar.Int().Mul(v[1], v[1]))
-	r := ar.Int().Mul(c.disc, den)
-	sign = l.Cmp(r.Mul(r, r))
+	r := ar.Mul(c.disc, den)
+	sign = l.Cmp(ar.Mul(r, r))
 	if sign < 0 {
 		return -1, true
 	}
@@ -177,7 +177,7 @@ func (c *capPair) reach() (sign int, known bool) {
 	for _, w := range c.low {
 		s.Mul(w[0], v[0])
 		s.Add(s, ar.Int().Mul(w[1], v[1]))
-		if s.Mul(s, den).Cmp(l) < 0 {
+		if ar.Mul(s, den).Cmp(l) < 0 {
 			return 0, false
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Hull is the convex hull of any one or more points, flat sets included. Make it with NewHull.
 type Hull struct {
-	points []Vec   // the extreme points, exactly as given, in the order of their first appearance
+	points []Vec   // the extreme points, exactly as given (-0 as 0), in the order of their first appearance
 	center Vec     // the middle of their AABB, rounded: any double near the middle would do
 	local  []Vec   // points - center, each coordinate rounded once
 	radius float64 // no element of local is longer
@@ -38,7 +38,7 @@ func NewHull(points []Vec) (*Hull, error) {
 	if err := checkPoints(points); err != nil {
 		return nil, err
 	}
-	scaled, k := scaleToUnit(points)
+	scaled := scaleToUnit(points)
 	var facets [][]int32 // convex polygons of indices, their corners the extreme points
 	seed, dim := firstSimplex(scaled)
 	switch dim {
@@ -53,7 +53,7 @@ func NewHull(points []Vec) (*Hull, error) {
 	}
 	h := &Hull{dim: dim}
 	h.number(points, facets)
-	h.placeLocal(k)
+	h.placeLocal()
 	h.connect(facets)
 	if len(h.points) > scanLimit {
 		h.fillStart()
@@ -70,8 +70,8 @@ func HullOf[P ~struct{ X, Y, Z float64 }](points []P) (*Hull, error) {
 	return NewHull(v)
 }
 
-// Vertices returns the extreme points, exactly as they were given, in the order of their first appearance. The
-// slice is the caller's.
+// Vertices returns the extreme points, exactly as they were given but for -0, which is 0, in the order of their first
+// appearance. The slice is the caller's.
 func (h *Hull) Vertices() []Vec { return slices.Clone(h.points) }
 
 // Faces returns the surface as triangles of indices into Vertices. Of a solid hull they close it, counter-clockwise seen
@@ -119,23 +119,22 @@ func badNumber(x float64) error {
 }
 
 // scaleToUnit returns the points times 2^k with the largest coordinate in [1/2, 1), so that the float filters of
-// the exact signs do not underflow. It returns the points as they are, with k = 0, where that would round one.
-func scaleToUnit(points []Vec) (scaled []Vec, k int) {
+// the exact signs do not underflow. It returns the points as they are where that would round one.
+func scaleToUnit(points []Vec) []Vec {
 	m := 0.0
 	for _, p := range points {
 		m = max(m, math.Abs(p.X), math.Abs(p.Y), math.Abs(p.Z))
 	}
 	_, e := math.Frexp(m)
-	scaled = make([]Vec, len(points))
+	scaled := make([]Vec, len(points))
 	for i, p := range points {
 		q := ldexpVec(p, -e)
 		if ldexpVec(q, e) != p {
-			copy(scaled, points)
-			return scaled, 0
+			return points
 		}
 		scaled[i] = q
 	}
-	return scaled, -e
+	return scaled
 }
 
 // ldexpVec returns v times 2^k.
@@ -143,15 +142,14 @@ func ldexpVec(v Vec, k int) Vec {
 	return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k), math.Ldexp(v.Z, k)}
 }
 
-// placeLocal fills center, local and radius. Lengths are measured at scale 2^k, where squares do not vanish.
-func (h *Hull) placeLocal(k int) {
+// placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither vanish nor overflow.
+func (h *Hull) placeLocal() {
 	lo, hi := h.points[0], h.points[0]
 	for _, p := range h.points {
 		lo = Vec{min(lo.X, p.X), min(lo.Y, p.Y), min(lo.Z, p.Z)}
 		hi = Vec{max(hi.X, p.X), max(hi.Y, p.Y), max(hi.Z, p.Z)}
 	}
-	// The sum with 0 turns -0 into 0.
-	h.center = lo.Add(hi).Scale(0.5).Add(Vec{})
+	h.center = lo.Add(hi).Scale(0.5)
 	h.local = make([]Vec, len(h.points))
 	m := 0.0
 	for i, p := range h.points {
@@ -186,7 +184,7 @@ func (h *Hull) number(points []Vec, facets [][]int32) {
 	for i, used := range number {
 		if used != 0 {
 			number[i] = int32(len(h.points))
-			h.points = append(h.points, points[i])
+			h.points = append(h.points, points[i].Add(Vec{})) // -0 + 0 = 0
 		}
 	}
 	for _, f := range facets {

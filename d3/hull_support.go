@@ -69,7 +69,7 @@ func sortKey(t float64) int64 {
 	return b ^ int64(uint64(b>>63)>>1)
 }
 
-// climb returns a vertex farthest along d, starting at from and going to the best neighbour as long as it is better.
+// climb returns a vertex farthest along d, starting at from and going on to the first neighbour that is better, as long as there is one.
 //
 // On an exact convex hull a vertex that no neighbour beats is the farthest. In floating point it may also be that a short edge
 // hides its rise in the rounding, with a longer one behind it. So where a neighbour is as high but for rounding, climb looks at
@@ -77,28 +77,27 @@ func sortKey(t float64) int64 {
 // them. Values strictly rise from turn to turn, so climb ends, whatever d is.
 func (h *Hull) climb(d Vec, from int32) int32 {
 	local, start, adj := h.local, h.adjStart, h.adj
-	slack := slackPerUnit*(math.Abs(d.X)+math.Abs(d.Y)+math.Abs(d.Z))*h.radius + 0x1p-1070
+	slack := float64(slackPerUnit*(math.Abs(d.X)+math.Abs(d.Y)+math.Abs(d.Z))*h.radius) + 0x1p-1070
 	at, best := from, local[from].Dot(d)
+climbing:
 	for {
-		limit, near, next := best-slack, false, at
+		limit, near := best-slack, false
 		for _, i := range adj[start[at]:start[at+1]] {
 			t := local[i].Dot(d)
 			if !(t > limit) {
 				continue
 			}
-			near = true
 			if t > best {
-				best, next = t, i
+				at, best = i, t
+				continue climbing
 			}
-		}
-		if next != at {
-			at = next
-			continue
+			near = true
 		}
 		if !near {
 			return at
 		}
-		if next = h.plateau(d, at, best, limit); next == at {
+		next := h.plateau(d, at, best, limit)
+		if next == at {
 			return at
 		}
 		at, best = next, local[next].Dot(d)
@@ -163,8 +162,8 @@ func (h *Hull) fillStart() {
 // cellMiddle returns the direction in the middle of a cell of the table.
 func cellMiddle(cell int) Vec {
 	i, j, face := cell%tableSide, cell/tableSide%tableSide, cell/(tableSide*tableSide)
-	a := (float64(i)+0.5)*(2.0/tableSide) - 1
-	b := (float64(j)+0.5)*(2.0/tableSide) - 1
+	a := float64((float64(i)+0.5)*(2.0/tableSide)) - 1
+	b := float64((float64(j)+0.5)*(2.0/tableSide)) - 1
 	m := 1.0
 	if face%2 != 0 {
 		m = -1

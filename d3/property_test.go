@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/audit"
@@ -49,12 +50,16 @@ func forEach(t *testing.T, seed uint64, n int, tune func(*generator), check func
 	faults := 0
 	for i := range n {
 		r := run{gen: g, pair: g.Pair()}
+		start := time.Now()
 		var err error
 		if r.a, r.b, err = r.pair.Place(); err == nil {
 			r.scene = auditOf(&r.pair)
 			r.answer = auditContact(distance(&r.a, &r.b))
 			seen[r.answer.Relation]++
 			err = check(&r)
+		}
+		if d := time.Since(start); d > 5*time.Second {
+			t.Fatalf("seed %d, pair %d: %v\n%v\n%+v", seed, i, d, r.pair, r.answer)
 		}
 		if err == nil {
 			continue

@@ -117,8 +117,8 @@ func nearestTriangle(a, b, c Vec) (v Vec, la, lb, lc float64) {
 		t := x / (x + y)
 		return b.Add(c.Sub(b).Scale(t)), 0, 1 - t, t
 	}
-	nn := 1 / n.Len2()
-	return n.Scale(n.Dot(a) * nn), la * nn, lb * nn, lc * nn
+	sum := 1 / (la + lb + lc) // not 1/n.n: the weights' own sum makes a point of the triangle, however thin
+	return n.Scale(n.Dot(a) / n.Len2()), la * sum, lb * sum, lc * sum
 }
 
 // nearestTetrahedron is nearest for four points. The last one, d, was found in the direction from the old triangle abc to

@@ -112,7 +112,7 @@ func TestReadRefuses(t *testing.T) {
 	binary.LittleEndian.PutUint32(nan[84+50+12+4:], 0x7fc00000)
 	inf := bytes.Clone(good)
 	binary.LittleEndian.PutUint32(inf[84+3*50+36+8:], 0xff800000)
-	facet := func(old, new string) []byte { return []byte(strings.Replace(oneFacet, old, new, 1)) }
+	facet := func(from, to string) []byte { return []byte(strings.Replace(oneFacet, from, to, 1)) }
 	rows := []struct {
 		why, name string
 		data      []byte

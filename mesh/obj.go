@@ -3,6 +3,7 @@ package mesh
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/collide-go/collide/d3"
@@ -155,22 +156,22 @@ func (r *objReader) corner(line int, word []byte) (int, error) {
 			return 0, r.failAt(line, "%s is no corner of a face", quote(string(word)))
 		}
 	}
-	i, err := strconv.Atoi(string(v))
+	i, err := strconv.ParseInt(string(v), 10, 64)
 	n := len(r.mesh.Points)
 	switch {
 	case err != nil:
 		return 0, r.failAt(line, "%s is no corner of a face", quote(string(word)))
-	case i == 0 || i < -n:
+	case i == 0 || i < -int64(n) || i > math.MaxInt32:
 		return 0, r.failAt(line, "index %d, but there are %d points so far", i, n)
 	case i < 0:
-		return n + i, nil
+		return n + int(i), nil
 	}
-	return i - 1, nil
+	return int(i) - 1, nil
 }
 
 // isIndex reports whether word is a whole number other than zero.
 func isIndex(word []byte) bool {
-	i, err := strconv.Atoi(string(word))
+	i, err := strconv.ParseInt(string(word), 10, 64)
 	return err == nil && i != 0
 }
 

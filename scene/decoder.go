@@ -93,7 +93,7 @@ func (d *Decoder) makeHull(path string, scale [3]float64) hullEntry {
 	if scale != [3]float64{1, 1, 1} {
 		points = make([]d3.Vec, len(f.mesh.Points))
 		for i, p := range f.mesh.Points {
-			points[i] = d3.Vec{X: p.X * scale[0], Y: p.Y * scale[1], Z: p.Z * scale[2]}
+			points[i] = d3.Vec{X: float64(p.X*scale[0]) + 0, Y: float64(p.Y*scale[1]) + 0, Z: float64(p.Z*scale[2]) + 0} // no -0
 		}
 	}
 	hull, err := d3.NewHull(points)

@@ -46,9 +46,12 @@ const root = 1
 // maxDepth bounds the nesting of lists and mappings; a scene needs 6.
 const maxDepth = 64
 
-// reset empties t, keeping its space unless that has grown out of proportion.
+// maxKept bounds the nodes and points that are kept from one text to the next: 7 MB of nodes.
+const maxKept = 1 << 17
+
+// reset empties t, keeping its space unless one long text has blown it up.
 func (t *tree) reset() {
-	if cap(t.nodes) > 1<<20 {
+	if cap(t.nodes) > maxKept {
 		t.nodes = nil
 	}
 	clear(t.nodes) // lets go of the strings

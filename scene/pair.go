@@ -49,6 +49,9 @@ func (d *Decoder) Pair(line []byte) (Pair, error) {
 		return Pair{}, &Error{Line: 1, Code: TooLong, Message: "the line is longer than the limit"}
 	}
 	line = bytes.TrimSuffix(line, []byte("\n"))
+	if cap(d.points2) > maxKept || cap(d.points3) > maxKept {
+		d.points2, d.points3 = nil, nil
+	}
 	e := d.tree.parseJSON(string(line))
 	var p Pair
 	if len(d.tree.nodes) > root {

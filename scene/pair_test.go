@@ -285,7 +285,7 @@ func TestCases(t *testing.T) {
 
 func FuzzDecodePair(f *testing.F) {
 	for _, b := range bodyFaults {
-		f.Add([]byte(fmt.Sprintf(`{"id":"k","dim":%d,"a":{%s},"b":%s}`, b.dim, b.body, map[int]string{2: ball2, 3: ball3}[b.dim])))
+		f.Add(fmt.Appendf(nil, `{"id":"k","dim":%d,"a":{%s},"b":%s}`, b.dim, b.body, map[int]string{2: ball2, 3: ball3}[b.dim]))
 	}
 	f.Add([]byte(`{"dim":3,"a":{"shape":{"type":"hull","points":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]],"rounding":0.1},"pose":{"rpy":[1,2,3]}},"b":` + ball3 + `}`))
 	d := scene.NewDecoder(scene.Options{Base: f.TempDir()})

@@ -98,8 +98,9 @@ func (y *yamlReader) add(n *yaml.Node, depth int) (int32, *Error) {
 	case yaml.ScalarNode:
 		k, s := scalar(n)
 		return y.t.add(node{kind: k, line: int32(y.line(n.Line)), text: s}), nil
+	default: // no other kind stands inside a document
+		return y.t.add(node{kind: null, line: int32(y.line(n.Line))}), nil
 	}
-	return y.t.add(node{kind: null, line: int32(y.line(n.Line))}), nil
 }
 
 func (y *yamlReader) list(n *yaml.Node, depth int) (int32, *Error) {

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(. ./d2 ./d3)
+packages=(. ./d2 ./d3 ./internal/exact ./internal/trig)
 targets=(amd64 arm64 riscv64 s390x ppc64le loong64)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -42,8 +42,12 @@ for target in "${targets[@]}"; do
     status=1
   fi
   if ((count > 0)); then
-    grep -P "$fused" "$tmp/$target.txt" | head -10 >&2
+    grep -P "$fused" "$tmp/$target.txt" | grep -oP '[^(/]+/[^/]+\.go:[0-9]+' >>"$tmp/where"
     status=1
   fi
 done
+if [[ -s $tmp/where ]]; then
+  echo "fma: fused, and on how many targets:" >&2
+  sort "$tmp/where" | uniq -c | sed 's/ *\([0-9]*\) \(.*\)/  \2 (\1)/' >&2
+fi
 exit $status

@@ -2,8 +2,8 @@
 // of every answer, so that two platforms can be compared. It fails if an answer holds NaN, an infinity or
 // a negative zero.
 //
-// Without options it answers the repository's own corpus. Options add files of pair lines and workload
-// files in its place.
+// Without options it answers the repository's own corpus and pairs from shapegen. Options name files of
+// pair lines and workload files that it answers in their place.
 package main
 
 import (
@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/collide-go/collide/internal/shapegen"
 	"github.com/collide-go/collide/internal/workload"
 	"github.com/collide-go/collide/scene"
 )
@@ -54,6 +55,7 @@ func run(args []string, out io.Writer) error {
 	flags.Var(&cases, "cases", "answer the pair lines of `FILE` (pattern, repeatable)")
 	flags.Var(&workloads, "workload", "answer the pairs of the workload `FILE` (pattern, repeatable)")
 	limit := flags.Int("n", 0, "at most so many pairs of each file; 0 means all")
+	generate := flags.Int("generate", 1000, "with the corpus, so many random pairs of each dimension")
 	each := flags.Bool("each", false, "print the hash so far after each file")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -66,6 +68,7 @@ func run(args []string, out io.Writer) error {
 		if err := s.lines(bytes.NewReader(corpus), *limit); err != nil {
 			return err
 		}
+		s.generated(*generate)
 	}
 	read := func(files names, answer func(io.Reader, int) error) error {
 		for _, name := range files {
@@ -126,6 +129,16 @@ func (s *answers) lines(in io.Reader, limit int) error {
 		}
 	}
 	return nil
+}
+
+// generated answers n random pairs of each dimension, most of them hard ones.
+func (s *answers) generated(n int) {
+	g3, g2 := shapegen.New3(1), shapegen.New2(1)
+	for i := range n {
+		p3, p2 := g3.Pair(), g2.Pair()
+		s.line([]byte(p3.Line(fmt.Sprintf("3d generated %d", i))))
+		s.line([]byte(p2.Line(fmt.Sprintf("2d generated %d", i))))
+	}
 }
 
 // line answers one pair line; a refused one counts with its error.

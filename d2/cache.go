@@ -1,0 +1,74 @@
+package d2
+
+// Cache carries the end of one query to the next about the same pair. The zero value is empty. Any content is safe, also that of
+// another pair: a cache changes where the search starts, never what the bracket certifies.
+type Cache struct {
+	n      int32
+	ia, ib [3]int32
+	v      Vec // toward the nearest point of A - B, in A's frame
+}
+
+// keep stores the end of the query. c may be nil.
+func (c *Cache) keep(q *Query) {
+	if c == nil {
+		return
+	}
+	c.n = int32(q.s.n)
+	for i := range c.n {
+		c.ia[i], c.ib[i] = q.s.p[i].ia, q.s.p[i].ib
+	}
+	c.v, _ = q.s.point()
+}
+
+// restore fills the simplex of q from c and reports whether there was anything to use.
+func (c *Cache) restore(q *Query) bool {
+	if c == nil || c.n == 0 {
+		return false
+	}
+	q.s.n = 0
+	m := &q.m
+	for i := range c.n {
+		if p, ok := m.at(c.ia[i], c.ib[i]); ok && !q.s.has(&p) {
+			q.s.p[q.s.n] = p
+			q.s.n++
+		}
+	}
+	if q.s.n == 0 && c.v != (Vec{}) {
+		q.s.p[0] = m.support(c.v.Neg())
+		q.s.n = 1
+	}
+	return q.s.n > 0
+}
+
+// at returns the vertex of C with the given numbers, if both cores are polygons that have them.
+func (m *minkowski) at(ia, ib int32) (vertex, bool) {
+	a, okA := m.a.at(ia)
+	b, okB := m.b.at(ib)
+	if !okA || !okB {
+		return vertex{}, false
+	}
+	return m.vertex(a, b, ia, ib), true
+}
+
+// at returns vertex i of a polygon core.
+func (o *body) at(i int32) (Vec, bool) {
+	switch o.kind {
+	case kindPoint:
+		return Vec{}, i == 0
+	case kindSegment:
+		return Vec{float64(o.half.X * side(i)), 0}, i == 0 || i == 1
+	case kindBox:
+		v, _ := o.corner(Vec{side(i), side(i >> 1)})
+		return v, i >= 0 && i < 4
+	case kindHull:
+		if i < 0 || int(i) >= len(o.hull.local) {
+			return Vec{}, false
+		}
+		o.hint = i
+		return o.hull.local[i].Scale(o.scale), true
+	}
+	return Vec{}, false
+}
+
+// side returns the sign of the side that the lowest bit of a corner's number stands for.
+func side(bit int32) float64 { return float64(1 - 2*(bit&1)) }

@@ -1,0 +1,118 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// Closed forms. They propose a normal and a witness point; the bracket comes from the same separation as everywhere, and
+// a proposal that rounding spoiled, near contact of the cores, is left to the general solver.
+
+// closed returns the answer for pairs of cores that have a closed form.
+func (q *Query) closed() (core, bool) {
+	m := &q.m
+	a, b := m.a.kind, m.b.kind
+	var c core
+	switch {
+	case a <= kindSegment && b <= kindSegment:
+		w, s := m.segments()
+		if !(w.Len() > 0x1p-40) {
+			return core{}, false
+		}
+		c = m.closedApart(w, s)
+	case a == kindPoint && b == kindBox:
+		v, _, depth := boxPoint(m.b.half, m.rot.applyT(m.t).Neg())
+		c = m.closedBox(m.rot.apply(v), Vec{}, depth)
+	case a == kindBox && b == kindPoint:
+		v, foot, depth := boxPoint(m.a.half, m.t)
+		c = m.closedBox(v.Neg(), foot, depth)
+	default:
+		return core{}, false
+	}
+	w := q.width(m)
+	if !(c.upper-c.lower <= w.at(c.lower)) {
+		return core{}, false
+	}
+	q.turns = 1
+	q.trace.closed(c.n, c.a, c.dist)
+	return c, true
+}
+
+// segments returns the shortest difference w = a - b of two cores that are points or segments along X, and the point
+// of A; for segments that cross, nothing of use. Source: [Ericson05], 5.1.9.
+func (m *minkowski) segments() (w, p Vec) {
+	ua, ub := Vec{m.a.half.X, 0}, m.rot.apply(Vec{m.b.half.X, 0})
+	if m.a.kind == kindPoint {
+		ua = Vec{}
+	}
+	if m.b.kind == kindPoint {
+		ub = Vec{}
+	}
+	a, b, c := ua.Len2(), ua.Dot(ub), ub.Len2()
+	d, e := ua.Dot(m.t), ub.Dot(m.t)
+	s := 0.0
+	if det := float64(a*c) - float64(b*b); det > 0 {
+		s = clamp1((float64(d*c) - float64(b*e)) / det)
+	}
+	r := 0.0
+	if c > 0 {
+		r = clamp1((float64(s*b) - e) / c)
+	}
+	if a > 0 {
+		s = clamp1((d + float64(r*b)) / a)
+	}
+	p = ua.Scale(s)
+	return p.Sub(m.t.Add(ub.Scale(r))), p
+}
+
+// clamp1 returns the number of [-1, 1] nearest x; 0 for NaN.
+func clamp1(x float64) float64 {
+	switch {
+	case x >= 1:
+		return 1
+	case x <= -1:
+		return -1
+	case x == x:
+		return x
+	}
+	return 0
+}
+
+// closedApart returns the answer for separated cores whose shortest difference is w, with the point p of A.
+func (m *minkowski) closedApart(w, p Vec) core {
+	n := w.Scale(-1 / w.Len())
+	sep := m.separation(n)
+	up := w.Len() + m.errPoint
+	return core{
+		lower: sep - m.errSep, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact,
+	}
+}
+
+// boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,
+// the nearest point of the box; inside, depth > 0 and v is the unit normal of the nearest side, the lowest axis on ties.
+func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
+	foot = Vec{max(-half.X, min(x.X, half.X)), max(-half.Y, min(x.Y, half.Y))}
+	if v = x.Sub(foot); v != (Vec{}) {
+		return v, foot, -1
+	}
+	dx, dy := half.X-math.Abs(x.X), half.Y-math.Abs(x.Y)
+	if dx <= dy {
+		foot.X = math.Copysign(half.X, x.X)
+		return Vec{math.Copysign(1, x.X), 0}, foot, dx
+	}
+	foot.Y = math.Copysign(half.Y, x.Y)
+	return Vec{0, math.Copysign(1, x.Y)}, foot, dy
+}
+
+// closedBox returns the answer of a point and a box. w is -v of boxPoint, turned to A's frame where A is the point: the
+// shortest difference a - b outside, the unit direction from B to A inside.
+func (m *minkowski) closedBox(w, p Vec, depth float64) core {
+	if depth < 0 {
+		return m.closedApart(w, p)
+	}
+	return core{
+		lower: -depth - m.errPoint - m.errSep, upper: m.errPoint + m.errSep - depth, dist: -depth,
+		n: w.Scale(-1 / w.Len()), a: p, status: collide.Exact,
+	}
+}

@@ -1,0 +1,349 @@
+package d2
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+)
+
+// The exact path decides how two polygons, rounded or not, lie to each other where the bracket holds zero. Every
+// number is the double given and a rotation is the matrix [[c, -s], [s, c]] of its two doubles. Times a power of two, all
+// points of C = A - B, in the world's axes, are integers, of about 170 bits in everyday scenes. Exact GJK starts
+// from the simplex that the floats ended with, so that it mostly has to confirm; docs/math/exact.md.
+
+// bigVec is a vector of integers lent by an arena.
+type bigVec [2]*big.Int
+
+// exactPoint is a vertex of C in integers.
+type exactPoint struct {
+	w      bigVec
+	ia, ib int32
+}
+
+// decider is the work space of the exact path.
+type decider struct {
+	ar     exact.Arena
+	a, b   *Object
+	ra, rb bigVec // the cosines and sines, in units of 2^-shift
+	t      bigVec // pa - pb
+	exp    int    // own lengths are in units of 2^exp, those of the world in 2^(exp-shift)
+	shift  uint
+	p      []exactPoint // the simplex, and after it other points of C
+}
+
+// decide returns the relation of the pair last solved, exactly. Both cores are polygons; q.s holds the simplex
+// where the floats ended.
+func (q *Query) decide(a, b *Object) collide.Relation {
+	d := &q.exact
+	d.prepare(a, b)
+	for i := range q.s.n {
+		d.insert(q.s.p[i].ia, q.s.p[i].ib)
+	}
+	return d.relate()
+}
+
+// poses computes the integers of the two rotations and sets the unit of lengths to 2^exp.
+func (d *decider) poses(a, b *Object, exp int) {
+	d.ar.Reset()
+	d.a, d.b, d.p, d.exp = a, b, d.p[:0], exp
+	if exp == math.MaxInt {
+		d.exp = 0
+	}
+	ra, rb := a.axes(), b.axes()
+	e := min(lowest(0, Vec{ra.c, ra.s}), lowest(0, Vec{rb.c, rb.s}))
+	d.shift = uint(-e)
+	d.ra, d.rb = d.scaled(Vec{ra.c, ra.s}, e), d.scaled(Vec{rb.c, rb.s}, e)
+}
+
+// prepare computes the integers of a pair of polygons.
+func (d *decider) prepare(a, b *Object) {
+	d.poses(a, b, min(a.lowestExponent(), b.lowestExponent()))
+	d.t = d.world(d.sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)))
+}
+
+// vec lends the integers of v, a length, in units of 2^exp.
+func (d *decider) vec(v Vec) bigVec { return d.scaled(v, d.exp) }
+
+// scaled lends the integers of v in units of 2^exp.
+func (d *decider) scaled(v Vec, exp int) bigVec {
+	return bigVec{exact.SetScaled(d.ar.Int(), v.X, exp), exact.SetScaled(d.ar.Int(), v.Y, exp)}
+}
+
+// world takes v, in units of 2^exp, to those of the world, in place.
+func (d *decider) world(v bigVec) bigVec {
+	v[0].Lsh(v[0], d.shift)
+	v[1].Lsh(v[1], d.shift)
+	return v
+}
+
+// lowestExponent returns the least exponent of two among the lengths of o, of the odd parts.
+func (o *Object) lowestExponent() int {
+	e := lowest(math.MaxInt, o.pose.Pos)
+	if o.margins == nil {
+		_, e2 := exact.Split(o.margin)
+		e = min(e, e2)
+	}
+	for _, r := range o.margins {
+		_, k := exact.Split(r)
+		e = min(e, k)
+	}
+	if o.kind != kindHull {
+		return lowest(e, o.half)
+	}
+	for _, p := range o.hull.points {
+		e = lowest(e, p)
+	}
+	return e
+}
+
+// lowest returns the least of e and the exponents of v.
+func lowest(e int, v Vec) int {
+	for _, x := range [2]float64{v.X, v.Y} {
+		_, k := exact.Split(x)
+		e = min(e, k)
+	}
+	return e
+}
+
+// turn lends r v, for the integers r of a rotation.
+func (d *decider) turn(r, v bigVec) bigVec {
+	x, y, t := d.ar.Int(), d.ar.Int(), d.ar.Int()
+	x.Mul(r[0], v[0])
+	x.Sub(x, t.Mul(r[1], v[1]))
+	y.Mul(r[1], v[0])
+	y.Add(y, t.Mul(r[0], v[1]))
+	return bigVec{x, y}
+}
+
+// turnBack lends the transpose of r times v.
+func (d *decider) turnBack(r, v bigVec) bigVec {
+	x, y, t := d.ar.Int(), d.ar.Int(), d.ar.Int()
+	x.Mul(r[0], v[0])
+	x.Add(x, t.Mul(r[1], v[1]))
+	y.Mul(r[0], v[1])
+	y.Sub(y, t.Mul(r[1], v[0]))
+	return bigVec{x, y}
+}
+
+// sub lends x - y.
+func (d *decider) sub(x, y bigVec) bigVec {
+	return bigVec{d.ar.Int().Sub(x[0], y[0]), d.ar.Int().Sub(x[1], y[1])}
+}
+
+// dot lends x . y.
+func (d *decider) dot(x, y bigVec) *big.Int {
+	r, t := d.ar.Int(), d.ar.Int()
+	r.Mul(x[0], y[0])
+	return r.Add(r, t.Mul(x[1], y[1]))
+}
+
+// corner returns vertex i of the polygon core of o in its own frame.
+func (o *Object) corner(i int32) Vec {
+	switch o.kind {
+	case kindHull:
+		return o.hull.points[i]
+	case kindSegment:
+		if i == 1 {
+			return o.half.Neg()
+		}
+		return o.half
+	case kindBox:
+		v := o.half
+		if i&1 != 0 {
+			v.X = -v.X
+		}
+		if i&2 != 0 {
+			v.Y = -v.Y
+		}
+		return v
+	}
+	return Vec{}
+}
+
+// corners returns how many vertices the polygon core of o has.
+func (o *Object) corners() int32 {
+	switch o.kind {
+	case kindHull:
+		return int32(len(o.hull.points))
+	case kindSegment:
+		return 2
+	case kindBox:
+		return 4
+	}
+	return 1
+}
+
+// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
+func (d *decider) insert(ia, ib int32) bool {
+	for i := range d.p {
+		if d.p[i].ia == ia && d.p[i].ib == ib {
+			return false
+		}
+	}
+	w := d.sub(d.turn(d.ra, d.vec(d.a.corner(ia))), d.turn(d.rb, d.vec(d.b.corner(ib))))
+	for k := range 2 {
+		w[k].Add(w[k], d.t[k])
+	}
+	d.p = append(d.p, exactPoint{w, ia, ib})
+	return true
+}
+
+// relate runs exact GJK.
+//
+// At the head of every turn d.p is the simplex that carried the nearest point of the last turn and one vertex
+// that is strictly nearer along its direction, so no simplex returns.
+func (d *decider) relate() collide.Relation {
+	radius := d.radius()
+	for {
+		dir, n := d.nearest()
+		if dir[0] == nil { // the origin is in the simplex
+			if radius.Sign() > 0 || n == 3 {
+				return collide.Overlapping
+			}
+			return d.interior()
+		}
+		d.p = d.p[:n]
+		s := d.dot(dir, d.p[0].w)
+		if radius.Sign() > 0 && d.compare(dir, s, radius) == collide.Overlapping {
+			return collide.Overlapping
+		}
+		ia, ib := d.support(dir, false)
+		if !d.insert(ia, ib) {
+			return d.compare(dir, s, radius)
+		}
+		if s2 := d.dot(dir, d.p[n].w); s2.Cmp(s) >= 0 {
+			return d.compare(dir, s, radius)
+		} else if d.compare(dir, s2, radius) == collide.Apart {
+			return collide.Apart
+		}
+	}
+}
+
+// radius lends the sum of the margins in the world's unit.
+func (d *decider) radius() *big.Int {
+	r := d.ar.Int().SetInt64(0)
+	d.a.addMargins(d, r)
+	d.b.addMargins(d, r)
+	return r.Lsh(r, d.shift)
+}
+
+// addMargins adds the margins of o to r.
+func (o *Object) addMargins(d *decider, r *big.Int) {
+	t := d.ar.Int()
+	if o.margins == nil {
+		r.Add(r, exact.SetScaled(t, o.margin, d.exp))
+	}
+	for _, x := range o.margins {
+		r.Add(r, exact.SetScaled(t, x, d.exp))
+	}
+}
+
+// compare tells how cores at distance s/|dir| lie when both are grown by radius in all.
+func (d *decider) compare(dir bigVec, s, radius *big.Int) collide.Relation {
+	c := s.Sign()
+	if radius.Sign() > 0 && c > 0 {
+		// big.Int allocates where a factor is also the result.
+		l := d.ar.Int().Mul(d.dot(dir, dir), d.ar.Int().Mul(radius, radius))
+		c = d.ar.Int().Mul(s, s).Cmp(l)
+	} else if radius.Sign() > 0 {
+		c = -1
+	}
+	switch {
+	case c > 0:
+		return collide.Apart
+	case c == 0:
+		return collide.Touching
+	}
+	return collide.Overlapping
+}
+
+// support returns the vertices of A and B whose difference has the least product with dir, or the greatest if
+// most is set.
+func (d *decider) support(dir bigVec, most bool) (ia, ib int32) {
+	n, sign := floatDir(dir), 1
+	if !most {
+		n, sign = n.Neg(), -1
+	}
+	ia = d.extreme(d.a, d.ra, dir, d.a.axes().applyT(n), sign)
+	ib = d.extreme(d.b, d.rb, dir, d.b.axes().applyT(n).Neg(), -sign)
+	return ia, ib
+}
+
+// floatDir returns dir as doubles, scaled so that the largest coordinate is near 1.
+func floatDir(dir bigVec) Vec {
+	var m [2]float64
+	var e [2]int
+	top := math.MinInt
+	for i := range 2 {
+		m[i], e[i] = exact.Float(dir[i])
+		if m[i] != 0 {
+			top = max(top, e[i])
+		}
+	}
+	for i := range 2 {
+		if m[i] != 0 {
+			m[i] = math.Ldexp(m[i], e[i]-top)
+		}
+	}
+	return Vec{m[0], m[1]}
+}
+
+// extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float image of
+// sign*dir in the frame of o: it leaves the few vertices within its error of the best to the integers.
+func (d *decider) extreme(o *Object, rot, dir bigVec, n Vec, sign int) int32 {
+	count := o.corners()
+	if count == 1 {
+		return 0
+	}
+	best := math.Inf(-1)
+	for i := range count {
+		best = max(best, n.Dot(o.local(i)))
+	}
+	// n is off by less than 8u and has a length below 2, local points are off by u: docs/math/exact.md.
+	floor := best - float64(64*unit*o.radius)
+	first, tied := int32(-1), false
+	for i := range count {
+		if n.Dot(o.local(i)) >= floor {
+			tied = first >= 0
+			if tied {
+				break
+			}
+			first = i
+		}
+	}
+	if !tied {
+		return first
+	}
+	return d.extremeExact(o, rot, dir, n, sign, floor, first)
+}
+
+// extremeExact is extreme among the vertices that the floats cannot tell apart.
+func (d *decider) extremeExact(o *Object, rot, dir bigVec, n Vec, sign int, floor float64, first int32) int32 {
+	mark := d.ar.Mark()
+	defer d.ar.Release(mark)
+	own := d.turnBack(rot, dir) // dir in the frame of o
+	top := d.ar.Int()
+	win := int32(-1)
+	for i := first; i < o.corners(); i++ {
+		if !(n.Dot(o.local(i)) >= floor) {
+			continue
+		}
+		used := d.ar.Mark()
+		if x := d.dot(own, d.vec(o.corner(i))); win < 0 || x.Cmp(top)*sign > 0 {
+			win = i
+			top.Set(x)
+		}
+		d.ar.Release(used)
+	}
+	return win
+}
+
+// local returns vertex i about the centre, rounded.
+func (o *Object) local(i int32) Vec {
+	if o.kind == kindHull {
+		return o.hull.local[i]
+	}
+	return o.corner(i)
+}

@@ -1,0 +1,243 @@
+package d2
+
+import (
+	"github.com/collide-go/collide"
+)
+
+// EPA grows a polygon inside C = A - B around the origin until its nearest edge lies on the boundary of C
+// ([Bergen01]). The polygon is convex exactly: its vertices are grid points and every decision whether
+// an edge sees a new vertex has a certain sign. So the least line distance of its edges bounds the depth from below
+// and the support value of any normal bounds it from above. docs/math/epa.md.
+
+// maxVertices is the documented limit of the polygon's growth; it is far above what shapes of this package need.
+const maxVertices = 1 << 16
+
+// epaVertex is a vertex of the polygon.
+type epaVertex struct {
+	vertex
+	g gridPoint
+}
+
+// epaEdge is an edge of the ring, counter-clockwise: from vertex v to that of the edge next.
+type epaEdge struct {
+	v, prev, next int32
+	dead          bool
+	n             Vec     // unit, outward
+	d             float64 // distance of the line from the origin
+}
+
+// errD bounds the error of epaEdge.d. The edge is an exact difference, so its perpendicular is exact: a length
+// (2u), a quotient and a product make 4u of the normal, the product with a vertex, |a| < 1/2, 2u: 3u in all.
+const errD = 4 * unit
+
+// heapItem orders edges by their distance.
+type heapItem struct {
+	key  float64
+	edge int32
+}
+
+// epa is the work space. It grows as needed and is kept by the Query.
+type epa struct {
+	verts []epaVertex
+	edges []epaEdge
+	heap  []heapItem
+}
+
+// solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
+func (e *epa) solve(q *Query, m *minkowski, width float64) core {
+	if n, flat := q.inflate(m); flat {
+		_, a := q.s.point()
+		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
+	}
+	e.begin(&q.s)
+	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
+	for {
+		i := e.closest()
+		f := &e.edges[i]
+		p := m.support(f.n)
+		h := -m.lastSeparation(f.n, 1)
+		q.trace.epa(e, f, &p, h)
+		g := toGrid(p.w)
+		status := collide.Limit
+		switch {
+		case !(h-(f.d-errD) > tol):
+			status = collide.Converged
+		case e.det(f, g) <= 0:
+			status = collide.Rounding
+		case q.turns < q.limit && len(e.verts) < maxVertices:
+			q.turns++
+			e.add(i, p, g)
+			continue
+		}
+		return e.answer(m, f.n, -h, f.d-errD, e.witness(f), status)
+	}
+}
+
+// answer returns the bracket from the outward direction n, its separation, and the lower bound of the polygon's line
+// distances.
+func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
+	c := core{lower: sep - m.errSep, upper: m.errPoint - inner, n: n, a: a, status: status}
+	c.dist = max(c.lower, min(sep, c.upper))
+	return c
+}
+
+// inflate brings the simplex in q.s to three vertices with area. flat tells that C has none on the grid; n is
+// then a direction across it.
+func (q *Query) inflate(m *minkowski) (n Vec, flat bool) {
+	s := &q.s
+	for s.n < 3 {
+		dirs, count := s.outward()
+		grown := false
+		for i := 0; i < count && !grown; i++ {
+			for _, d := range [2]Vec{dirs[i], dirs[i].Neg()} {
+				s.p[s.n] = m.support(d)
+				if grown = s.independent(); grown {
+					s.lambda[s.n] = 0
+					s.n++
+					break
+				}
+			}
+		}
+		if !grown {
+			return dirs[0].Scale(1 / dirs[0].Len()), true
+		}
+	}
+	return Vec{}, false
+}
+
+// outward returns directions perpendicular to s, enough to find a point outside its span if there is one.
+func (s *simplex) outward() (dirs [2]Vec, count int) {
+	if s.n == 1 {
+		return [2]Vec{{1, 0}, {0, 1}}, 2
+	}
+	return [2]Vec{s.p[1].w.Sub(s.p[0].w).perp()}, 1
+}
+
+// independent reports whether the vertex after the last one lies outside the span of s.
+func (s *simplex) independent() bool {
+	g0 := toGrid(s.p[0].w)
+	at := func(i int) gridPoint { return toGrid(s.p[i].w).sub(g0) }
+	if s.n == 1 {
+		return at(1) != gridPoint{}
+	}
+	return at(1).cross(at(2)).Sign() != 0
+}
+
+// begin makes the triangle s the polygon.
+func (e *epa) begin(s *simplex) {
+	e.verts, e.edges, e.heap = e.verts[:0], e.edges[:0], e.heap[:0]
+	g := s.grid()
+	order := [3]int{0, 1, 2}
+	if g[1].sub(g[0]).cross(g[2].sub(g[0])).Sign() < 0 {
+		order = [3]int{0, 2, 1}
+	}
+	for _, i := range order {
+		e.verts = append(e.verts, epaVertex{vertex: s.p[i], g: g[i]})
+	}
+	for i := range int32(3) {
+		e.edge(i, (i+1)%3, (i+2)%3, (i+1)%3)
+	}
+}
+
+// edge appends the edge from vertex u to vertex v, between the edges prev and next, and puts it into the heap.
+func (e *epa) edge(u, v, prev, next int32) int32 {
+	a := e.verts[u].w
+	n := e.verts[v].w.Sub(a).perp().Neg()
+	f := epaEdge{v: u, prev: prev, next: next, n: n.Scale(1 / n.Len())}
+	f.d = f.n.Dot(a)
+	i := int32(len(e.edges))
+	e.edges = append(e.edges, f)
+	e.push(heapItem{f.d, i})
+	return i
+}
+
+// closest takes the edge with the least distance off the heap.
+func (e *epa) closest() int32 {
+	for {
+		if i := e.pop(); !e.edges[i].dead {
+			return i
+		}
+	}
+}
+
+// det returns the sign of the side of f's line on which g lies: positive outside.
+func (e *epa) det(f *epaEdge, g gridPoint) int {
+	a := e.verts[f.v].g
+	return g.sub(a).cross(e.verts[e.edges[f.next].v].g.sub(a)).Sign()
+}
+
+// add makes p, which lies strictly outside the edge f, a vertex: it replaces all edges that see p, or in whose
+// line it lies, by two. They are neighbours, and at least one edge does not see p, because the polygon has area.
+func (e *epa) add(f int32, p vertex, g gridPoint) {
+	e.edges[f].dead = true
+	before, after := e.edges[f].prev, e.edges[f].next
+	for e.det(&e.edges[before], g) >= 0 {
+		e.edges[before].dead = true
+		before = e.edges[before].prev
+	}
+	for e.det(&e.edges[after], g) >= 0 {
+		e.edges[after].dead = true
+		after = e.edges[after].next
+	}
+	// The edge before still ends where its old neighbour starts, until that is replaced here.
+	u, v := e.edges[e.edges[before].next].v, e.edges[after].v
+	e.verts = append(e.verts, epaVertex{vertex: p, g: g})
+	apex, first := int32(len(e.verts)-1), int32(len(e.edges))
+	e.edges[before].next, e.edges[after].prev = first, first+1
+	e.edge(u, apex, before, first+1)
+	e.edge(apex, v, first, after)
+}
+
+// witness returns the point of A that belongs to the point of the edge f nearest the origin.
+func (e *epa) witness(f *epaEdge) Vec {
+	a, b := &e.verts[f.v], &e.verts[e.edges[f.next].v]
+	d := b.w.Sub(a.w)
+	t := max(0, min(-d.Dot(a.w)/d.Len2(), 1))
+	return a.a.Scale(1 - t).Add(b.a.Scale(t))
+}
+
+// push puts an item into the heap: the least key on top, then the least edge number.
+func (e *epa) push(x heapItem) {
+	e.heap = append(e.heap, x)
+	h := e.heap
+	i := len(h) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if !x.before(h[up]) {
+			break
+		}
+		h[i] = h[up]
+		i = up
+	}
+	h[i] = x
+}
+
+// pop takes the top off the heap, which is never empty: the polygon has edges.
+func (e *epa) pop() int32 {
+	h := e.heap
+	top, x := h[0].edge, h[len(h)-1]
+	h = h[:len(h)-1]
+	e.heap = h
+	i := 0
+	for {
+		k := 2*i + 1
+		if k >= len(h) {
+			break
+		}
+		if k+1 < len(h) && h[k+1].before(h[k]) {
+			k++
+		}
+		if !h[k].before(x) {
+			break
+		}
+		h[i] = h[k]
+		i = k
+	}
+	if len(h) > 0 {
+		h[i] = x
+	}
+	return top
+}
+
+// before reports whether x goes above y.
+func (x heapItem) before(y heapItem) bool { return x.key < y.key || x.key == y.key && x.edge < y.edge }

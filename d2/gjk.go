@@ -1,0 +1,196 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]). The float loop
+// is fast and stops on bounds; what it cannot certify goes to the exact loop, which works on the snapped
+// points and always ends: its distance falls strictly and the grid is finite. docs/math/gjk.md.
+
+// outcome says where a GJK loop ended.
+type outcome uint8
+
+const (
+	outApart    outcome = iota // the simplex carries the nearest point, as far as the bounds say
+	outContains                // the simplex holds the origin, exactly on the grid
+	outUnsure                  // doubles made no more progress
+	outFar                     // farther apart than the caller cares
+	outLimit                   // the iteration limit
+)
+
+// core is the answer about two cores, in the solvers' unit and A's frame.
+type core struct {
+	lower, upper float64 // certified bounds of the signed distance
+	dist         float64 // the value reported, in [lower, upper]
+	n            Vec     // unit, from A to B
+	a            Vec     // witness point of A about its centre
+	status       collide.Status
+}
+
+// start fills the simplex with its first vertex: the support point toward B's centre, +X where the centres coincide.
+func (q *Query) start(m *minkowski) {
+	d := m.t
+	if d == (Vec{}) {
+		d.X = 1
+	}
+	q.s.p[0] = m.support(d)
+	q.s.lambda[0], q.s.n = 1, 1
+}
+
+// shortest is the length below which the side of an edge on which the origin lies is not certain in doubles: the
+// product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
+const shortest = 8 * unit
+
+// gjk runs the float loop from the simplex in q.s; v is its nearest point as doubles see it. It ends early, with outFar, when
+// the cores are proved farther apart than far.
+//
+// At the head of every turn: v is the point of the simplex nearest the origin as doubles see it, and no shorter
+// than on no earlier turn. Its direction is that of a vertex or the perpendicular of an edge.
+func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
+	s := &q.s
+	v, inside := s.nearest()
+	if inside {
+		return q.verifyInside(), v
+	}
+	vv := v.Len2()
+	for ; q.turns < q.limit; q.turns++ {
+		length := math.Sqrt(vv)
+		if !(length > shortest) {
+			return outUnsure, v
+		}
+		p := m.support(v.Neg())
+		vw := v.Dot(p.w)
+		q.trace.gjk(s, v, &p, vw/length)
+		if vw > float64(far*length) {
+			q.turns++
+			return outFar, v
+		}
+		if !(vv-vw > float64(stopAt(tol, length)*length)) || s.has(&p) {
+			q.turns++
+			return outApart, v
+		}
+		s.p[s.n] = p
+		s.n++
+		if v, inside = s.nearest(); inside {
+			q.turns++
+			return q.verifyInside(), v
+		}
+		last := vv
+		if vv = v.Len2(); !(vv < last) {
+			q.turns++
+			return outUnsure, v
+		}
+	}
+	return outLimit, v
+}
+
+// stopAt returns the gap between the bounds at which GJK stops for a distance of about d: what the bracket allows, and where
+// that is much for the direction, which the gap leaves uncertain by sqrt(2 gap/d), 2^-29 d. Less than noise is not asked for.
+func stopAt(tol, d float64) float64 { return max(noise, min(tol, float64(0x1p-29*d))) }
+
+// noise is a gap of 16 u in points of C, whose coordinates are below 1/2: half of that is rounding.
+const noise = 8 * unit
+
+// verifyInside returns outContains if the triangle in q.s holds the origin for certain.
+func (q *Query) verifyInside() outcome {
+	g := q.s.grid()
+	if q.s.holdsOrigin(&g) {
+		return outContains
+	}
+	return outUnsure
+}
+
+// gjkExact runs the exact loop from the simplex in q.s. dir points from the origin to the nearest point.
+//
+// At the head of every turn the simplex is exactly the carrier of its nearest point, which is nearer than before.
+func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
+	s := &q.s
+	for ; q.turns < q.limit; q.turns++ {
+		d := s.nearestExact()
+		if d == (gridPoint{}) {
+			return outContains, Vec{}
+		}
+		dir = direction(d)
+		p := m.support(dir.Neg())
+		gap := dir.Dot(s.p[0].w.Sub(p.w))
+		length := dir.Len()
+		q.trace.gjk(s, dir, &p, dir.Dot(p.w)/length)
+		enough := float64(stopAt(tol, dir.Dot(s.p[0].w)/length) * length)
+		if !(gap > enough) || d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 {
+			q.turns++
+			return outApart, dir
+		}
+		s.p[s.n] = p
+		s.n++
+	}
+	d := s.nearestExact()
+	return outLimit, direction(d)
+}
+
+// apart returns the answer for separated cores. toward points from the origin to the nearest point of C; the last support
+// point was looked for along its negative.
+func (q *Query) apart(m *minkowski, toward Vec) core {
+	inv := 1 / toward.Len()
+	n := toward.Scale(-inv)
+	w, a := q.s.point()
+	sep := m.lastSeparation(n, inv)
+	up := w.Len() + m.errPoint
+	low := sep - m.errSep
+	return core{lower: low, upper: up, dist: max(low, min(sep, up)), n: n, a: a}
+}
+
+// solve returns the answer about the cores of m. far is as for gjk.
+func (q *Query) solve(m *minkowski, far float64) core {
+	w := q.width(m)
+	tol := float64(noise)
+	if m.curved {
+		tol = max(tol, float64(w.at(0)-m.errSep-m.errPoint)/4)
+	}
+	out, v := q.gjk(m, tol, far)
+	if out == outApart || out == outFar {
+		c := q.apart(m, v)
+		if c.upper-c.lower <= w.at(c.lower) || out == outFar && c.lower > far {
+			c.status = collide.Converged
+			return c
+		}
+		out = outUnsure
+	}
+	if out == outUnsure {
+		if out, v = q.gjkExact(m, tol); out == outApart {
+			c := q.apart(m, v)
+			c.status = collide.Rounding
+			if c.upper-c.lower <= w.at(c.lower) {
+				c.status = collide.Converged
+			}
+			return c
+		}
+	}
+	if out == outLimit {
+		if v == (Vec{}) {
+			v.X = 1
+		}
+		m.support(v.Neg())
+		c := q.apart(m, v)
+		c.status = collide.Limit
+		return c
+	}
+	return q.epa.solve(q, m, w.at(0))
+}
+
+// width is how wide a bracket may be: rel times the size of the pair, which grows with the distance.
+type width struct{ rel, size, radius float64 }
+
+// width returns the width that the bracket of m may have.
+func (q *Query) width(m *minkowski) width {
+	rel := 256 * unit
+	if m.curved {
+		rel = max(rel, q.tolerance)
+	}
+	return width{rel, m.size, q.radius}
+}
+
+// at returns the width for cores at least d apart.
+func (w *width) at(d float64) float64 { return float64(w.rel * (w.size + max(d-w.radius, 0))) }

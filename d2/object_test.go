@@ -1,0 +1,476 @@
+package d2
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// userShape is a shape of a user: any functions.
+type userShape struct {
+	margin  float64
+	support func(Vec) Vec
+}
+
+func (u userShape) Margin() float64     { return u.margin }
+func (u userShape) Support(dir Vec) Vec { return u.support(dir) }
+
+// funcShape is a user's shape that can be nil without being a pointer.
+type funcShape func(Vec) Vec
+
+func (f funcShape) Margin() float64     { return 0 }
+func (f funcShape) Support(dir Vec) Vec { return f(dir) }
+
+// marginOnly is a Shape that is neither convex nor a half-space.
+type marginOnly struct{}
+
+func (marginOnly) Margin() float64 { return 0 }
+
+// constant returns a user's shape whose support point is always p.
+func constant(p Vec) userShape { return userShape{0, func(Vec) Vec { return p }} }
+
+// triangle returns a hull made by hand.
+func triangle() *Hull {
+	h := &Hull{points: []Vec{{1, 1}, {2, 1}, {1, 3}}, center: Vec{1.5, 2}, dim: 2}
+	for _, p := range h.points {
+		h.local = append(h.local, p.Sub(h.center))
+		h.radius = max(h.radius, p.Sub(h.center).Len())
+	}
+	return h
+}
+
+func TestPlaceRefusesShapes(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	cycle := &Rounded{R: 1}
+	cycle.Core = cycle
+	for _, c := range []struct {
+		name    string
+		s       Shape
+		code    error
+		message string
+	}{
+		{"NaN as a radius", Circle{nan}, collide.ErrNotFinite, "radius: not-finite: NaN"},
+		{"an infinite radius", Circle{inf}, collide.ErrNotFinite, "radius: not-finite: +Inf"},
+		{"minus infinity is not finite before it is negative", Circle{-inf}, collide.ErrNotFinite, "radius: not-finite: -Inf"},
+		{"a radius above 1e100", Circle{1.1e100}, collide.ErrOutOfRange, "radius: out-of-range: 1.1e+100"},
+		{"a negative radius", Circle{-1}, collide.ErrNegativeSize, "radius: negative-size: -1"},
+		{"the smallest negative radius", Circle{-5e-324}, collide.ErrNegativeSize, "radius: negative-size: -5e-324"},
+		{"a capsule's height", Capsule{-2, -1}, collide.ErrNegativeSize, "height: negative-size: -2"},
+		{"a capsule's radius", Capsule{2, nan}, collide.ErrNotFinite, "radius: not-finite: NaN"},
+		{"a box's size in X", Box{Vec{-1, 1}}, collide.ErrNegativeSize, "size.x: negative-size: -1"},
+		{"a box's size in Y", Box{Vec{1, nan}}, collide.ErrNotFinite, "size.y: not-finite: NaN"},
+		{"an ellipse's radius", Ellipse{Vec{1, -3}}, collide.ErrNegativeSize, "radii.y: negative-size: -3"},
+		{"a normal that is not finite", HalfSpace{Vec{0, nan}, 0}, collide.ErrNotFinite, "normal.y: not-finite: NaN"},
+		{"a normal out of range", HalfSpace{Vec{-2e100, 0}, 0}, collide.ErrOutOfRange, "normal.x: out-of-range: -2e+100"},
+		{"no normal", HalfSpace{Vec{}, 1}, collide.ErrZeroNormal, "normal: zero-normal"},
+		{"an offset that is not finite", HalfSpace{Vec{0, 1}, -inf}, collide.ErrNotFinite, "offset: not-finite: -Inf"},
+		{"nil", nil, collide.ErrNilShape, "nil-shape"},
+		{"a nil pointer to a shape", (*Box)(nil), collide.ErrNilShape, "nil-shape"},
+		{"a nil pointer to a half-space", (*HalfSpace)(nil), collide.ErrNilShape, "nil-shape"},
+		{"a nil hull", (*Hull)(nil), collide.ErrNilShape, "nil-shape"},
+		{"a hull without its constructor", new(Hull), collide.ErrNilShape, "nil-shape"},
+		{"a nil polygon", (*Polygon)(nil), collide.ErrNilShape, "nil-shape"},
+		{"a polygon without its constructor", new(Polygon), collide.ErrNilShape, "nil-shape"},
+		{"a nil pointer to a user's shape", (*userShape)(nil), collide.ErrNilShape, "nil-shape"},
+		{"a user's shape that is a nil function", funcShape(nil), collide.ErrNilShape, "nil-shape"},
+		{"a shape without Support", marginOnly{}, collide.ErrNilShape, "nil-shape"},
+		{"nothing, rounded", Rounded{nil, 1}, collide.ErrNilShape, "core: nil-shape"},
+		{"a nil pointer, rounded", &Rounded{(*Circle)(nil), 1}, collide.ErrNilShape, "core: nil-shape"},
+		{"nothing, rounded twice", Rounded{Rounded{new(Hull), 1}, 1}, collide.ErrNilShape, "core.core: nil-shape"},
+		{"a negative rounding", Rounded{Box{}, -1}, collide.ErrNegativeSize, "r: negative-size: -1"},
+		{"a rounding that is not finite", Rounded{Box{}, nan}, collide.ErrNotFinite, "r: not-finite: NaN"},
+		{"a bad core", Rounded{Circle{-1}, 1}, collide.ErrNegativeSize, "core.radius: negative-size: -1"},
+		{"a bad core of a core", Rounded{&Rounded{Box{Vec{1, -1}}, 1}, 1}, collide.ErrNegativeSize, "core.core.size.y: negative-size: -1"},
+		{"a bad rounding of a core", Rounded{Rounded{Box{}, -3}, 1}, collide.ErrNegativeSize, "core.r: negative-size: -3"},
+		{"a rounded shape inside itself", cycle, collide.ErrOutOfRange, "core: out-of-range: 1001"},
+		{"a user's support that is not finite", constant(Vec{0, nan}), collide.ErrNotFinite, "support.y: not-finite: NaN"},
+		{"a user's support out of range", constant(Vec{0, 2e100}), collide.ErrOutOfRange, "support.y: out-of-range: 2e+100"},
+		{"a user's negative margin", userShape{-1, nil}, collide.ErrNegativeSize, "margin: negative-size: -1"},
+		{"a user's margin that is not finite", Rounded{userShape{nan, nil}, 1}, collide.ErrNotFinite, "core.margin: not-finite: NaN"},
+	} {
+		o, err := Place(c.s, Pose{})
+		if !errors.Is(err, c.code) || err.Error() != c.message {
+			t.Errorf("%s: got %v, want %s", c.name, err, c.message)
+		}
+		if o.shape != nil || o.aabb != (AABB{}) {
+			t.Errorf("%s: an Object came with the error", c.name)
+		}
+	}
+}
+
+func TestPlaceAndMoveRefusePoses(t *testing.T) {
+	o, err := Place(Circle{1}, Pose{Pos: Vec{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := o
+	for _, c := range []struct {
+		name    string
+		p       Vec
+		code    error
+		message string
+	}{
+		{"NaN", Vec{math.NaN(), 0}, collide.ErrNotFinite, "pose.p.x: not-finite: NaN"},
+		{"infinity", Vec{0, math.Inf(-1)}, collide.ErrNotFinite, "pose.p.y: not-finite: -Inf"},
+		{"above 1e100", Vec{0, -1.0001e100}, collide.ErrOutOfRange, "pose.p.y: out-of-range: -1.0001e+100"},
+	} {
+		_, placed := Place(Box{}, Pose{Pos: c.p})
+		moved := o.Move(Pose{Pos: c.p})
+		for _, err := range []error{placed, moved} {
+			if !errors.Is(err, c.code) || err.Error() != c.message {
+				t.Errorf("%s: got %v, want %s", c.name, err, c.message)
+			}
+		}
+		if o.pose != before.pose || o.aabb != before.aabb || o.pos != before.pos {
+			t.Errorf("%s: the refused Move moved", c.name)
+		}
+	}
+}
+
+func TestPlaceAccepts(t *testing.T) {
+	huge, minus := 1e100, math.Copysign(0, -1)
+	for _, s := range []Shape{
+		Circle{}, Circle{minus}, Circle{huge}, Circle{5e-324}, Capsule{}, Capsule{huge, huge}, Box{}, Box{Vec{1, 0}},
+		Box{Vec{huge, 5e-324}}, Box{Vec{minus, 1}}, Ellipse{}, Ellipse{Vec{huge, 0}}, HalfSpace{Vec{5e-324, 0}, -huge},
+		triangle(), &Polygon{hull: *triangle()}, Rounded{Circle{huge}, huge},
+		constant(Vec{}), constant(Vec{huge, -huge}), Rounded{constant(Vec{}), 0},
+	} {
+		for _, p := range []Pose{{}, {Vec{huge, -huge}, Rot{0, 1}}, {Vec{5e-324, minus}, Rot{0.6, 0.8}}} {
+			o, err := Place(s, p)
+			if err != nil {
+				t.Errorf("%#v: %v", s, err)
+			}
+			b := o.AABB()
+			if !(b.Min.X <= b.Max.X && b.Min.Y <= b.Max.Y) || o.Pose() != p {
+				t.Errorf("%#v: box %v, pose %v", s, b, o.Pose())
+			}
+			for _, v := range []float64{o.radius, o.extent, o.margin, o.pos.X, o.posLo.Y} {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					t.Errorf("%#v: a field is %v", s, v)
+				}
+			}
+		}
+	}
+}
+
+func TestZeroObject(t *testing.T) {
+	var o Object
+	if o.Shape() != (Circle{}) || o.Pose() != (Pose{}) || o.AABB() != (AABB{}) {
+		t.Errorf("the zero Object is %v at %v in %v", o.Shape(), o.Pose(), o.AABB())
+	}
+	if err := o.Move(Pose{Pos: Vec{1, 2}}); err != nil || o.AABB() != (AABB{Vec{1, 2}, Vec{1, 2}}) {
+		t.Errorf("moved: %v, %v", o.AABB(), err)
+	}
+}
+
+// TestPlaceFills pins what queries rely on.
+func TestPlaceFills(t *testing.T) {
+	user := constant(Vec{1, 2})
+	plane := HalfSpace{Vec{0, 2}, 4}
+	tri := triangle()
+	for _, c := range []struct {
+		name    string
+		s       Shape
+		kind    kind
+		half    Vec
+		margin  float64
+		margins int
+		radius  float64
+		extent  float64
+	}{
+		{"circle", Circle{2}, kindPoint, Vec{}, 2, 0, 0, 4},
+		{"capsule", Capsule{4, 1}, kindSegment, Vec{2, 0}, 1, 0, 2, 6},
+		{"box", Box{Vec{6, 8}}, kindBox, Vec{3, 4}, 0, 0, 5, 8},
+		{"ellipse", Ellipse{Vec{1, 2}}, kindEllipse, Vec{1, 2}, 0, 0, 2, 4},
+		{"hull", tri, kindHull, Vec{}, 0, 0, tri.radius, 2},
+		{"polygon", &Polygon{hull: *tri}, kindHull, Vec{}, 0, 0, tri.radius, 2},
+		{"half-space", plane, kindHalfSpace, Vec{}, 0, 0, 0, 0},
+		{"user", user, kindUser, Vec{}, 0, 0, 0, 0},
+		{"rounded box", Rounded{Box{Vec{6, 8}}, 1}, kindBox, Vec{3, 4}, 1, 0, 5, 10},
+		{"rounded circle", Rounded{Circle{1}, 0.5}, kindPoint, Vec{}, 1.5, 2, 0, 3},
+		{"rounded by nothing", Rounded{Rounded{Circle{1}, 0}, 0}, kindPoint, Vec{}, 1, 0, 0, 2},
+		{"rounded user", Rounded{&Rounded{user, 1}, 1}, kindUser, Vec{}, 2, 2, 0, 4},
+		{"a sum of margins that only rounds once", Rounded{Rounded{Circle{1}, 0x1p-53}, 0x1p-53}, kindPoint, Vec{}, 1 + 0x1p-52, 3, 0, 2 + 0x1p-51},
+	} {
+		o, err := Place(c.s, Pose{})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if o.kind != c.kind || o.half != c.half || o.margin != c.margin || len(o.margins) != c.margins || o.extent != c.extent {
+			t.Errorf("%s: kind %d, half %v, margin %v of %v, extent %v", c.name, o.kind, o.half, o.margin, o.margins, o.extent)
+		}
+		if !(o.radius >= c.radius) || o.radius > c.radius*(1+1e-14)+5e-324 {
+			t.Errorf("%s: radius %v, want %v rounded up", c.name, o.radius, c.radius)
+		}
+	}
+	o, _ := Place(plane, Pose{})
+	if o.plane != plane {
+		t.Errorf("plane %v", o.plane)
+	}
+	o, _ = Place(user, Pose{})
+	if o.center != (Vec{1, 2}) || o.user == nil {
+		t.Errorf("centre of the user's shape: %v", o.center)
+	}
+	o, _ = Place(tri, Pose{})
+	if o.center != tri.center || o.hull != tri {
+		t.Errorf("centre of the hull: %v", o.center)
+	}
+}
+
+// TestPlaceFollowsPointers: what comes back from Shape is a value, and later changes do not reach it.
+func TestPlaceFollowsPointers(t *testing.T) {
+	inner := &Box{Vec{1, 1}}
+	outer := &Rounded{inner, 0.5}
+	for _, c := range []struct {
+		in, want Shape
+	}{
+		{&Circle{1}, Circle{1}}, {&Capsule{1, 2}, Capsule{1, 2}}, {inner, *inner},
+		{&Ellipse{Vec{1, 2}}, Ellipse{Vec{1, 2}}}, {&HalfSpace{Vec{1, 0}, 2}, HalfSpace{Vec{1, 0}, 2}}, {outer, Rounded{*inner, 0.5}},
+	} {
+		o, err := Place(c.in, Pose{})
+		if err != nil || o.Shape() != c.want {
+			t.Errorf("%#v came back as %#v, %v", c.in, o.Shape(), err)
+		}
+	}
+	o, _ := Place(outer, Pose{})
+	inner.Size.X, outer.R = 100, 100
+	if o.Shape() != (Rounded{Box{Vec{1, 1}}, 0.5}) {
+		t.Errorf("a later change reached the Object: %v", o.Shape())
+	}
+	hull := triangle()
+	if o, _ := Place(hull, Pose{}); o.Shape() != hull {
+		t.Error("a hull came back as another one")
+	}
+}
+
+// TestAABBIsExactWithoutRotation: what doubles can hold comes out exactly, the rest rounded outward.
+func TestAABBIsExactWithoutRotation(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		s    Shape
+		p    Vec
+		want AABB
+	}{
+		{"box", Box{Vec{1, 2}}, Vec{10, 0}, AABB{Vec{9.5, -1}, Vec{10.5, 1}}},
+		{"circle", Circle{1}, Vec{1, 2}, AABB{Vec{0, 1}, Vec{2, 3}}},
+		{"capsule", Capsule{2, 0.5}, Vec{}, AABB{Vec{-1.5, -0.5}, Vec{1.5, 0.5}}},
+		{"ellipse", Ellipse{Vec{0.1, 0.2}}, Vec{}, AABB{Vec{-0.1, -0.2}, Vec{0.1, 0.2}}},
+		{"hull", triangle(), Vec{}, AABB{Vec{1, 1}, Vec{2, 3}}},
+		{"polygon", &Polygon{hull: *triangle()}, Vec{1, 0}, AABB{Vec{2, 1}, Vec{3, 3}}},
+		{"user", Rounded{constant(Vec{1, 2}), 1}, Vec{1, 0}, AABB{Vec{1, 1}, Vec{3, 3}}},
+		{"half-space", HalfSpace{Vec{0, 1}, 0}, Vec{}, square(math.Inf(-1), math.Inf(1))},
+		{"rounded outward", Circle{1e-30}, Vec{1, 0}, AABB{Vec{math.Nextafter(1, 0), -1e-30}, Vec{math.Nextafter(1, 2), 1e-30}}},
+	} {
+		o, err := Place(c.s, Pose{Pos: c.p})
+		if err != nil || o.AABB() != c.want {
+			t.Errorf("%s: got %v, %v; want %v", c.name, o.AABB(), err, c.want)
+		}
+	}
+}
+
+// worldCoordinate returns coordinate i of the point x at pose p, exactly.
+func worldCoordinate(p Pose, x Vec, i int) *big.Float {
+	num := func(v float64) *big.Float { return new(big.Float).SetPrec(6000).SetFloat64(v) }
+	c, s := p.Rot.cosSin()
+	at, row := num(p.Pos.X), Vec{c, -s}
+	if i == 1 {
+		at, row = num(p.Pos.Y), Vec{s, c}
+	}
+	at.Add(at, num(0).Mul(num(row.X), num(x.X)))
+	return at.Add(at, num(0).Mul(num(row.Y), num(x.Y)))
+}
+
+// randomHull returns a hull with the fields that Place reads.
+func randomHull(rng *rand.Rand) *Hull {
+	h := &Hull{dim: 2}
+	at := Vec{randomSize(rng), randomSize(rng)}.Scale(rng.Float64() * 10)
+	box := AABB{}
+	for i := range 12 {
+		p := randomUnit(rng).Scale(randomSize(rng)).Add(at)
+		if i == 0 {
+			box = AABB{p, p}
+		}
+		box = box.Union(AABB{p, p})
+		h.points = append(h.points, p)
+	}
+	h.center = box.Center()
+	for _, p := range h.points {
+		h.local = append(h.local, p.Sub(h.center))
+		h.radius = max(h.radius, p.Sub(h.center).length())
+	}
+	return h
+}
+
+// TestAABBHoldsTheShape: no sampled point sticks out, by exact arithmetic, and no side is farther out than
+// 1e-14 of size and distance beyond a support point.
+func TestAABBHoldsTheShape(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for n := range 600 {
+		s := randomConvex(rng)
+		switch n % 4 {
+		case 0:
+			s = randomHull(rng)
+		case 1:
+			s = userShape{0, s.Support}
+		}
+		r := randomSize(rng)
+		p := Pose{Vec{randomSize(rng), -randomSize(rng)}, randomRot(rng)}
+		o, err := Place(Rounded{s, r}, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h, ok := s.(*Hull); ok {
+			checkBox(t, &o, h.points, rng)
+			continue
+		}
+		checkBox(t, &o, nil, rng)
+	}
+}
+
+// checkBox fails if o sticks out of its box or the box is too loose.
+func checkBox(t *testing.T, o *Object, points []Vec, rng *rand.Rand) {
+	t.Helper()
+	margin := new(big.Float).SetPrec(6000)
+	for _, m := range o.margins {
+		margin.Add(margin, big.NewFloat(m))
+	}
+	if len(o.margins) == 0 {
+		margin.SetFloat64(o.margin)
+	}
+	lows := [2]float64{o.aabb.Min.X, o.aabb.Min.Y}
+	highs := [2]float64{o.aabb.Max.X, o.aabb.Max.Y}
+	for i, row := range [2]Vec{{o.c, -o.s}, {o.s, o.c}} {
+		ps := points
+		if ps == nil {
+			s := o.shape.(Rounded).Core
+			ps = []Vec{s.Support(row), s.Support(row.Neg()), s.Support(randomUnit(rng))}
+		}
+		top, bottom := math.Inf(-1), math.Inf(1)
+		for _, p := range ps {
+			c := worldCoordinate(o.pose, p, i)
+			up, down := new(big.Float).Add(c, margin), new(big.Float).Sub(c, margin)
+			slack := new(big.Float).SetFloat64(o.radius * 4 * 0x1p-53) // support points are rounded themselves
+			if points != nil {
+				slack.SetInt64(0)
+			}
+			if up.Cmp(slack.Add(slack, big.NewFloat(highs[i]))) > 0 || new(big.Float).Sub(down, big.NewFloat(lows[i])).Cmp(big.NewFloat(-o.radius*4*0x1p-53)) < 0 {
+				t.Fatalf("%#v at %v: %v sticks out of %v", o.shape, o.pose, p, o.aabb)
+			}
+			u, _ := up.Float64()
+			d, _ := down.Float64()
+			top, bottom = max(top, u), min(bottom, d)
+		}
+		size := o.radius + o.margin + math.Abs(o.pos.X) + math.Abs(o.pos.Y)
+		if highs[i]-top > 1e-14*size+1e-320 || bottom-lows[i] > 1e-14*size+1e-320 {
+			t.Fatalf("%#v at %v: box %v is loose by %g, %g", o.shape, o.pose, o.aabb, highs[i]-top, bottom-lows[i])
+		}
+	}
+}
+
+// TestPosOfTheCentre holds pos + posLo to 2^-98 (|Pos| + |center|), and pos to half an ulp.
+func TestPosOfTheCentre(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for n := range 2000 {
+		scale := math.Ldexp(1, rng.IntN(560)-300)
+		c := randomUnit(rng).Scale(scale * randomSize(rng))
+		p := Pose{randomUnit(rng).Scale(scale), randomRot(rng)}
+		if n%3 == 0 {
+			p.Pos = p.Rot.Apply(c).Neg() // all but cancels
+		}
+		o, err := Place(constant(c), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hi, lo := [2]float64{o.pos.X, o.pos.Y}, [2]float64{o.posLo.X, o.posLo.Y}
+		for i := range 2 {
+			want := worldCoordinate(p, o.center, i)
+			got := new(big.Float).SetPrec(6000).SetFloat64(hi[i])
+			got.Add(got, new(big.Float).SetFloat64(lo[i]))
+			e, _ := got.Sub(got, want).Float64()
+			if !(math.Abs(e) <= 0x1p-98*(p.Pos.length()+c.length())) {
+				t.Fatalf("centre %v at %v: coordinate %d is off by %g", c, p, i, e)
+			}
+			if math.Abs(lo[i]) > ulp(hi[i])/2 {
+				t.Fatalf("centre %v at %v: pos %v, posLo %v overlap", c, p, hi[i], lo[i])
+			}
+		}
+	}
+}
+
+// TestMoveIsPlace: the way to a pose does not matter.
+func TestMoveIsPlace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 11))
+	for range 300 {
+		s := randomConvex(rng)
+		p, q := Pose{randomUnit(rng), randomRot(rng)}, Pose{randomUnit(rng), randomRot(rng)}
+		a, _ := Place(s, p)
+		if err := a.Move(q); err != nil {
+			t.Fatal(err)
+		}
+		b, _ := Place(s, q)
+		if a.aabb != b.aabb || a.c != b.c || a.s != b.s || a.pos != b.pos || a.posLo != b.posLo || a.Pose() != q {
+			t.Fatalf("%#v: moved %v, placed %v", s, a, b)
+		}
+	}
+}
+
+// TestMoveRefusesABadSupport: a user's Support that breaks down later is noticed, and the Object stays.
+func TestMoveRefusesABadSupport(t *testing.T) {
+	bad := false
+	o, err := Place(userShape{0, func(Vec) Vec {
+		if bad {
+			return Vec{0, math.NaN()}
+		}
+		return Vec{}
+	}}, Pose{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad = true
+	if err := o.Move(Pose{Pos: Vec{1, 0}}); !errors.Is(err, collide.ErrNotFinite) || o.Pose() != (Pose{}) || o.AABB() != (AABB{}) {
+		t.Errorf("got %v, pose %v", err, o.Pose())
+	}
+}
+
+func TestMoveDoesNotAllocate(t *testing.T) {
+	r := Rot{0.6, 0.8}
+	for _, s := range []Shape{Circle{1}, Capsule{1, 1}, Box{Vec{1, 2}}, Ellipse{Vec{1, 2}},
+		HalfSpace{Vec{1, 0}, 0}, triangle(), Rounded{Rounded{Box{}, 1}, 2}, constant(Vec{1, 2})} {
+		o, err := Place(s, Pose{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []Pose{{}, {Vec{1, 2}, r}} {
+			if n := testing.AllocsPerRun(100, func() { _ = o.Move(p) }); n != 0 {
+				t.Errorf("%#v: %v allocations", s, n)
+			}
+		}
+	}
+}
+
+func BenchmarkPlace(b *testing.B) {
+	p := Pose{Vec{1, 2}, Rot{0.6, 0.8}}
+	var s Shape = Box{Vec{1, 2}}
+	for b.Loop() {
+		_, _ = Place(s, p)
+	}
+}
+
+func BenchmarkMove(b *testing.B) {
+	p := Pose{Vec{1, 2}, Rot{0.6, 0.8}}
+	for _, c := range []struct {
+		name string
+		s    Shape
+	}{{"box", Box{Vec{1, 2}}}, {"triangle", triangle()}} {
+		o, _ := Place(c.s, p)
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				_ = o.Move(p)
+			}
+		})
+	}
+}
