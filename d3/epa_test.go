@@ -82,8 +82,8 @@ func checkPlane(t *testing.T, what string, f *epaFace, g [3]gridPoint) {
 	if d := f.n.Sub(want).Len(); d > f.errN+4*unit {
 		t.Fatalf("%s: normal off by %v, promised %v", what, d, f.errN)
 	}
-	if d := math.Abs(f.d - want.Dot(gridVector(g[0]))); d > f.errN/2+4*unit {
-		t.Fatalf("%s: plane off by %v, promised %v", what, d, f.errN/2)
+	if d := math.Abs(f.d - want.Dot(gridVector(g[0]))); d > float64(f.errN/2)+4*unit {
+		t.Fatalf("%s: plane off by %v, promised %v", what, d, float64(f.errN/2))
 	}
 }
 
@@ -98,7 +98,7 @@ func checkHeap(t *testing.T, what string, e *epa) {
 		}
 	}
 	for i := range e.faces {
-		if f := &e.faces[i]; !f.dead && !in[int32(i)] && !(f.d-f.errN/2 > e.best) {
+		if f := &e.faces[i]; !f.dead && !in[int32(i)] && !(f.d-float64(f.errN/2) > e.best) {
 			t.Fatalf("%s: face %d at %v is missing from the heap, best %v", what, i, f.d, e.best)
 		}
 	}
@@ -135,7 +135,7 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 		g := gridPoint(toGrid(p.w))
 		if f.dead || e.det(f, g) <= 0 {
 			if n%3 != 2 {
-				e.push(heapItem{f.d - f.errN/2, i})
+				e.push(heapItem{f.d - float64(f.errN/2), i})
 				if n%3 == 1 {
 					break
 				}
@@ -262,7 +262,7 @@ func TestWitnessIsTheFoot(t *testing.T) {
 			}
 			foot := f.n.Scale(f.d)
 			want := Vec{2 * foot.Y, foot.X - foot.Z, foot.Z + 1}
-			if got := e.witness(f); got.Sub(want).Len() > 64*unit {
+			if got := e.witness(f, 0); got.Sub(want).Len() > 64*unit {
 				t.Fatalf("witness %v, want %v", got, want)
 			}
 		}
