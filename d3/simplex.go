@@ -22,7 +22,8 @@ func (s *simplex) has(p *vertex) bool {
 }
 
 // nearest returns the point of s nearest the origin and drops the vertices that do not carry it. inside
-// tells that the origin seems to lie in the tetrahedron, which then is kept whole.
+// tells that the origin seems to lie in the tetrahedron, which then is kept whole. So is a simplex that doubles cannot solve: v is
+// NaN.
 func (s *simplex) nearest() (v Vec, inside bool) {
 	switch s.n {
 	case 1:
@@ -45,6 +46,10 @@ func (s *simplex) nearest() (v Vec, inside bool) {
 			}
 			n++
 		}
+	}
+	if n == 0 { // a sliver, of which doubles make nothing: no weight came out positive
+		nan := math.NaN()
+		return Vec{nan, nan, nan}, false
 	}
 	s.n = n
 	return v, false
