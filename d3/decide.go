@@ -249,7 +249,7 @@ func (d *decider) radius() *big.Int {
 	r := d.ar.Int().SetInt64(0)
 	d.a.addMargins(d, r)
 	d.b.addMargins(d, r)
-	return r.Mul(r, d.norm)
+	return d.ar.Mul(r, d.norm)
 }
 
 // addMargins adds the margins of o to r.
@@ -267,9 +267,7 @@ func (o *Object) addMargins(d *decider, r *big.Int) {
 func (d *decider) compare(dir [3]*big.Int, s, radius *big.Int) collide.Relation {
 	c := s.Sign()
 	if radius.Sign() > 0 && c > 0 {
-		l := d.ar.Dot(dir, dir)
-		l.Mul(l, d.ar.Int().Mul(radius, radius))
-		c = d.ar.Int().Mul(s, s).Cmp(l)
+		c = d.ar.Mul(s, s).Cmp(d.ar.Mul(d.ar.Dot(dir, dir), d.ar.Mul(radius, radius)))
 	} else if radius.Sign() > 0 {
 		c = -1
 	}

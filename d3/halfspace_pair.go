@@ -50,6 +50,9 @@ type planePair struct {
 	err    float64 // of height
 }
 
+// tooFar is where a plane lies that is farther off than doubles reach: an offset of 1e100 over a normal of 1e-300.
+const tooFar = 0x1p1000
+
 // init fills in the scaled numbers.
 func (p *planePair) init() {
 	h, x := p.h, p.x
@@ -59,8 +62,8 @@ func (p *planePair) init() {
 	length := n.Len()
 	p.up = h.axes.apply(n.Scale(1 / length))
 	p.down = x.axes.applyT(p.up).Neg()
-	d := x.pos.Sub(h.pos).Add(x.posLo)
-	off := float64(h.plane.Offset*k) / length
+	d := between(h, x)
+	off := max(-tooFar, min(float64(h.plane.Offset/length*k), tooFar))
 	p.scale = powerBelow(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), math.Abs(off), x.radius, x.margin))
 	p.body = x.body(p.scale)
 	p.radius = float64(x.margin * p.scale)
@@ -122,9 +125,9 @@ func (p *planePair) integers() (g [3]*big.Int, num, n2 *big.Int) {
 		}
 	}
 	num = ar.Dot(world, ar.Sub(d.vec(x.pose.Pos), d.vec(h.pose.Pos)))
-	num.Mul(num, d.nb)
+	num = ar.Mul(num, d.nb)
 	off := exact.SetScaled(ar.Int(), h.plane.Offset, d.exp+en)
-	num.Sub(num, off.Mul(off, d.norm))
+	num.Sub(num, ar.Mul(off, d.norm))
 	return g, num, n2
 }
 
@@ -160,9 +163,8 @@ func (p *planePair) sign(foot Vec) int {
 	ar := &d.ar
 	r := ar.Int().SetInt64(0)
 	x.addMargins(d, r)
-	r.Mul(r, d.norm)
-	grown := ar.Int().Mul(r, r) // (margin * |normal|)^2
-	grown.Mul(grown, n2)
+	r = ar.Mul(r, d.norm)
+	grown := ar.Mul(ar.Mul(r, r), n2) // (margin * |normal|)^2
 	rho := ar.Int().Mul(g[0], g[0])
 	rho.Add(rho, ar.Int().Mul(g[1], g[1]))
 	size := d.vec(x.half)
@@ -171,19 +173,19 @@ func (p *planePair) sign(foot Vec) int {
 		s := ar.Int().SetInt64(0)
 		for i := range 3 {
 			t := ar.Int().Mul(g[i], size[i])
-			s.Add(s, t.Mul(t, t))
+			s.Add(s, ar.Mul(t, t))
 		}
 		return signRoots(ar, num, s, grown)
 	case kindCylinder:
 		num.Sub(num, ar.Int().Abs(ar.Int().Mul(g[2], size[2])))
-		return signRoots(ar, num, rho.Mul(rho, ar.Int().Mul(size[0], size[0])), grown)
+		return signRoots(ar, num, ar.Mul(rho, ar.Mul(size[0], size[0])), grown)
 	case kindCone:
 		tip := ar.Int().Mul(g[2], size[2])
 		apex := ar.Int().Add(num, tip)
 		base := num.Sub(num, tip)
 		zero := ar.Int().SetInt64(0)
 		return min(signRoots(ar, apex, zero, grown),
-			signRoots(ar, base, rho.Mul(rho, ar.Int().Mul(size[0], size[0])), grown))
+			signRoots(ar, base, ar.Mul(rho, ar.Mul(size[0], size[0])), grown))
 	case kindUser:
 		own := d.vec(x.user.Support(p.down))
 		return signRoots(ar, num.Add(num, ar.Dot(g, own)), ar.Int().SetInt64(0), grown)
@@ -218,15 +220,15 @@ func signRoots(ar *exact.Arena, p, u, v *big.Int) int {
 // contact fills in the frames. foot is the lowest core point in x's frame about its centre, scaled.
 func (p *planePair) contact(ct Contact, foot Vec, sign float64) Contact {
 	inv := 1 / p.scale
-	for _, v := range [3]*float64{&ct.Distance, &ct.Lower, &ct.Upper} {
-		*v = float64(*v*inv) + 0
-	}
+	ct.rescale(inv)
 	own := foot.Add(p.down.Scale(p.radius)).Scale(inv)
 	up := p.up.Scale(1 / p.up.Len())
-	onX := p.x.pos.Add(p.x.axes.apply(own).Add(p.x.posLo))
+	turned := p.x.axes.apply(own)
+	onX := p.x.pos.Add(turned)
 	onH := onX.Sub(up.Scale(ct.Distance))
 	localX := p.x.center.Add(own).clean()
-	localH := p.h.axes.applyT(onH.Sub(p.h.pos)).clean()
+	fromH := between(p.h, p.x).Add(turned) // not through the world: h may be far from its origin
+	localH := p.h.axes.applyT(fromH.Sub(up.Scale(ct.Distance))).clean()
 	ct.Normal = up.Scale(sign).clean()
 	if sign > 0 {
 		ct.PointA, ct.LocalA = onH.clean(), localH

@@ -112,8 +112,8 @@ func nearestTriangle(a, b, c Vec) (v Vec, la, lb, lc float64) {
 		t := x / (x + y)
 		return b.Add(c.Sub(b).Scale(t)), 0, 1 - t, t
 	}
-	nn := 1 / n.Len2()
-	return n.Scale(n.Dot(a) * nn), la * nn, lb * nn, lc * nn
+	sum := 1 / (la + lb + lc) // not 1/n.n: the weights' own sum makes a point of the triangle, however thin
+	return n.Scale(n.Dot(a) / n.Len2()), la * sum, lb * sum, lc * sum
 }
 
 // nearestTetrahedron is nearest for four points. The last one, d, was found in the direction from the old triangle abc to
@@ -147,11 +147,18 @@ func (s *simplex) nearestTetrahedron() (v Vec, inside bool) {
 	return v, false
 }
 
-// point returns the points of C and of A that the weights stand for.
+// point returns the points of C and of A that the weights stand for. The weights of a small triangle far from the origin may
+// be off by much more than u, so they are divided by their sum: the point then is one of the triangle, and its length an upper
+// bound of the distance.
 func (s *simplex) point() (w, a Vec) {
+	sum := s.lambda[0]
+	for i := 1; i < s.n; i++ {
+		sum += s.lambda[i]
+	}
 	for i := range s.n {
-		w = w.Add(s.p[i].w.Scale(s.lambda[i]))
-		a = a.Add(s.p[i].a.Scale(s.lambda[i]))
+		l := s.lambda[i] / sum
+		w = w.Add(s.p[i].w.Scale(l))
+		a = a.Add(s.p[i].a.Scale(l))
 	}
 	return w, a
 }

@@ -125,6 +125,7 @@ func (l ErrorList) Unwrap() []error {
 // messages explains the codes of package collide that no single number is to blame for.
 var messages = map[error]string{
 	collide.ErrEmpty:           "at least one point is needed",
+	collide.ErrZeroQuaternion:  "a rotation needs a quaternion or an axis that is not zero",
 	collide.ErrZeroNormal:      "a half-space needs a normal that is not zero",
 	collide.ErrDegenerate:      "the points have no area",
 	collide.ErrNotConvex:       "the corners are not those of a convex polygon",
@@ -141,6 +142,9 @@ func (t *tree) refused(err error, i int32) *Error {
 	e := &Error{Code: c.Code.Error(), Path: filePath(c.Path), Message: messages[c.Code], cause: c}
 	if e.Message == "" && !math.IsNaN(c.Value) {
 		e.Message = strconv.FormatFloat(c.Value, 'g', -1, 64)
+		if c.Code == collide.ErrNotUnit || c.Code == collide.ErrNotUnitQuaternion {
+			e.Message = "the length is " + e.Message + ", not 1"
+		}
 	}
 	e.Line = t.lineOf(i, e.Path)
 	return e

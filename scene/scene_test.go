@@ -1,6 +1,7 @@
 package scene_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -303,6 +304,8 @@ func TestPanda(t *testing.T) {
 
 func FuzzDecodeScene(f *testing.F) {
 	f.Add([]byte(cell), "s.yaml")
+	f.Add([]byte(everything2), "s.json")
+	f.Add([]byte(everything3), "s.json")
 	f.Add([]byte(`{"version":1,"dim":2,"objects":[{"name":"a","shape":{"type":"circle","radius":1}}],"ignore":[]}`), "s.json")
 	f.Add([]byte(with("&s {type: sphere, radius: 1e-9}", "{rpy: [0, .5, 1]}", "- {name: b, shape: *s}\nignore: [[a, b]]\n")), "s")
 	dir := meshDir(f)
@@ -336,6 +339,17 @@ func FuzzDecodeScene(f *testing.F) {
 			if p[0] >= p[1] || p[1] >= len(s.Objects) {
 				t.Fatalf("pair %v of %d", p, len(s.Objects))
 			}
+		}
+		var b bytes.Buffer
+		if err := s.Encode(&b); err != nil {
+			t.Fatal(err)
+		}
+		again, err := scene.Decode(&b, "s.yaml", scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := describe(again), describe(s); got != want {
+			t.Fatalf("%s\nbecame\n%s", want, got)
 		}
 	})
 }

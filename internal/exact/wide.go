@@ -71,6 +71,9 @@ func SetScaled(z *big.Int, x float64, e int) *big.Int {
 	return z
 }
 
+// Mul lends x*y. (Setting a factor to its own product would allocate.)
+func (a *Arena) Mul(x, y *big.Int) *big.Int { return a.Int().Mul(x, y) }
+
 // Cross lends a x b.
 func (a *Arena) Cross(x, y [3]*big.Int) [3]*big.Int {
 	r, t := a.Vec(), a.Int()
