@@ -49,6 +49,7 @@ type epa struct {
 // solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
 func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	if n, flat := q.inflate(m); flat {
+		q.s.nearest() // for the weights
 		_, a := q.s.point()
 		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
