@@ -179,8 +179,9 @@ func (p *pair) halfSpace3(b *Body3) root { return p.halfSpace(b.Normal[:], b.Off
 // halfSpace2 returns the signed distance of the points of A and the half-space B.
 func (p *pair) halfSpace2(b *Body2) root { return p.halfSpace(b.Normal[:], b.Offset) }
 
-// halfSpace returns (min over A of n.(x - p) - offset) / |n| of the half-space of B at p, with n its turned normal. In two
-// dimensions n is the matrix of the pose times the normal, which is longer than that by a k near 1; the offset is not.
+// halfSpace returns (min over A of n.x - offset) / |n| of the half-space of B: the points x with
+// (R normal) . (x - p) <= offset. In two dimensions R is a rotation but for rounding; it turns the normal, and the
+// offset is taken as it is.
 func (p *pair) halfSpace(normal []float64, offset float64) root {
 	en, _ := common(0, false, normal...)
 	var n vec
@@ -203,8 +204,7 @@ func (p *pair) halfSpace(normal []float64, offset float64) root {
 		e = eo
 	}
 	off := integer(offset, e)
-	off.Mul(&off, den)
-	least.Sub(least, &off)
+	least.Sub(least, off.Mul(&off, den))
 	r := root{sign: least.Sign(), exp: e - en}
 	if r.sign == 0 {
 		return root{}
