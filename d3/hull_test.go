@@ -494,7 +494,9 @@ func TestHullErrors(t *testing.T) {
 	}
 }
 
-func TestHullOf100000PointsTakesUnderASecond(t *testing.T) {
+// TestHullOf100000Points has a time limit that a quadratic builder would miss by far; the bar of one second is for
+// BenchmarkNewHull on a machine with nothing else to do.
+func TestHullOf100000Points(t *testing.T) {
 	p := onSphere(rand.New(rand.NewPCG(17, 18)), 100000)
 	begin := time.Now()
 	h, err := NewHull(p)
@@ -503,7 +505,7 @@ func TestHullOf100000PointsTakesUnderASecond(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%d vertices in %v", len(h.points), took)
-	if took > 4*time.Second { // a second is the bar; the rest is for the race detector and slow machines
+	if took > time.Minute {
 		t.Errorf("%v is far too long", took)
 	}
 	if len(h.points) < 99990 {
