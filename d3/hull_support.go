@@ -165,8 +165,8 @@ func (h *Hull) fillStart() {
 // cellMiddle returns the direction in the middle of a cell of the table.
 func cellMiddle(cell int) Vec {
 	i, j, face := cell%tableSide, cell/tableSide%tableSide, cell/(tableSide*tableSide)
-	a := (float64(i)+0.5)*(2.0/tableSide) - 1
-	b := (float64(j)+0.5)*(2.0/tableSide) - 1
+	a := float64((float64(i)+0.5)*(2.0/tableSide)) - 1
+	b := float64((float64(j)+0.5)*(2.0/tableSide)) - 1
 	m := 1.0
 	if face%2 != 0 {
 		m = -1
