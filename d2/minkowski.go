@@ -146,11 +146,11 @@ func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
 // An ellipse's support point adds 6u: two products, a length, a quotient. Rounding up holds the terms in u^2.
 func (m *minkowski) bounds(a, b *Object, dist float64) {
 	ra, rb := m.a.reach, m.b.reach
-	sep := 6*ra + 11*rb + 9*dist + 5*m.reach
-	pt := 4*ra + 9*rb + 7*dist + 6*m.reach
+	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(5*m.reach)
+	pt := float64(4*ra) + float64(9*rb) + float64(7*dist) + float64(6*m.reach)
 	if m.curved {
-		sep += 6 * (ra + rb)
-		pt += 6 * (ra + rb)
+		sep += float64(6 * (ra + rb))
+		pt += float64(6 * (ra + rb))
 	}
 	var far float64 // arm is only a sum of two doubles: 4u^2 of the centres' coordinates, and 9u^2 in difference
 	if a.center != (Vec{}) || b.center != (Vec{}) {
