@@ -231,7 +231,7 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes().apply(c.n)
-	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
+	n = n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
 	ct.unscale(inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes().apply(pa).Add(a.posLo))
