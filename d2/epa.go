@@ -59,7 +59,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		e.verts = append(e.verts, epaVertex{})
 		p := &e.verts[len(e.verts)-1]
 		m.support(f.n, &p.vertex)
-		h := -m.lastSeparation(f.n, 1)
+		h := -m.lastSeparation(1)
 		if q.trace != nil {
 			q.trace.epa(e, f, &p.vertex, h)
 		}

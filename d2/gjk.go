@@ -140,7 +140,7 @@ func (q *Query) apart(m *minkowski, toward Vec, c *core) {
 	inv := 1 / toward.Len()
 	c.n = toward.Scale(-inv)
 	w, a := q.s.point()
-	sep := m.lastSeparation(c.n, inv)
+	sep := m.lastSeparation(inv)
 	c.lower, c.upper = sep-m.errSep, w.Len()+m.errPoint
 	c.dist = max(c.lower, min(sep, c.upper))
 	c.a = a

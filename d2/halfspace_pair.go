@@ -54,21 +54,10 @@ type planePair struct {
 	height float64 // of x's centre above the line, scaled
 	radius float64 // x's margin, scaled
 	err    float64 // of height
-	beyond bool    // the line is farther away than doubles tell
 }
 
-// farthest is the distance from its frame's origin at which a line is taken to be: one whose normal is next to nothing
-// against its offset may be farther than any double.
-const farthest = 0x1p1000
-
-// widen opens the bracket toward lines farther away than farthest, as far as doubles go.
-func (p *planePair) widen(ct *Contact) {
-	if p.h.plane.Offset > 0 {
-		ct.Lower = -math.MaxFloat64
-		return
-	}
-	ct.Upper = math.MaxFloat64
-}
+// tooFar is where a line lies that is farther off than doubles reach: an offset of 1e100 over a normal of 1e-300.
+const tooFar = 0x1p1000
 
 // init fills in the scaled numbers.
 func (p *planePair) init() {
@@ -81,11 +70,7 @@ func (p *planePair) init() {
 	p.up = p.rh.apply(n.Scale(1 / length))
 	p.down = p.rx.applyT(p.up).Neg()
 	d := between(h, x)
-	off := h.plane.Offset / length // in units of 1/k
-	if p.beyond = math.Abs(off) > farthest/k; p.beyond {
-		off = math.Copysign(farthest/k, off)
-	}
-	off = float64(off * k)
+	off := max(-tooFar, min(float64(h.plane.Offset/length*k), tooFar))
 	p.scale = powerBelow(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(off), x.radius, x.margin))
 	p.body.fill(x, p.scale)
 	p.radius = float64(x.margin * p.scale)
@@ -93,7 +78,7 @@ func (p *planePair) init() {
 	p.height = p.up.Dot(p.apart) - off
 	// up is off by 4u for its length, 2.42u for the turn and 2u for the frame, the difference of the positions by 1u,
 	// the product by 2u; off by 3u for the length, the quotient u, the frame 2u; the last difference adds u of both.
-	p.err = float64(unit*16*(p.apart.Len()+math.Abs(off))) + float64(0x1p-101*float64(p.scale*big1(x.center)))
+	p.err = float64(unit*16*(p.apart.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
 	size := float64(x.extent*p.scale) + math.Abs(p.height)
 	if p.err > float64(unit*48*size) {
 		p.exactHeight()
@@ -118,8 +103,7 @@ func (p *planePair) exactHeight() {
 // length n2 of the normal in the world. With the normal's unit left out, g is in units of 2^(-2 shift), num in those times 2^exp,
 // n2 in 2^(-2 shift).
 //
-// The half-space is the set of x with (R normal) . (x - pos) <= offset. As R is a rotation but for rounding, that is not quite
-// the set of R y + pos with normal . y <= offset; it is what turning a normal means everywhere else.
+// The half-space is the set of R y + pos with normal . y <= offset, so of x with (R normal) . (x - pos) <= (c^2 + s^2) offset.
 func (p *planePair) integers() (g bigVec, num, n2 *big.Int) {
 	d, h, x := p.d, p.h, p.x
 	n := h.plane.Normal
@@ -137,7 +121,7 @@ func (p *planePair) integers() (g bigVec, num, n2 *big.Int) {
 	g = d.turnBack(d.rb, world)
 	num = d.dot(world, d.world(d.sub(d.vec(x.pose.Pos), d.vec(h.pose.Pos))))
 	off := exact.SetScaled(d.ar.Int(), h.plane.Offset, d.exp+en)
-	num.Sub(num, off.Lsh(off, 2*d.shift))
+	num.Sub(num, d.ar.Int().Mul(off, d.dot(d.ra, d.ra)))
 	return g, num, n2
 }
 
@@ -220,11 +204,8 @@ func (p *planePair) contact(ct *Contact, foot Vec, sign float64) {
 	onH := p.apart.Add(p.rx.apply(own)).Sub(up.Scale(ct.Distance)) // from the origin of h
 	localH := p.rh.applyT(onH).Scale(inv).clean()
 	localX := p.x.center.Add(own.Scale(inv)).clean()
-	ct.unscale(inv)
-	if p.beyond {
-		p.widen(ct)
-	}
-	onX := p.x.pos.Add(p.rx.apply(own).Scale(inv).Add(p.x.posLo))
+	ct.rescale(inv)
+	onX := p.x.pos.Add(p.rx.apply(own).Scale(inv))
 	ct.Normal = up.Scale(sign).clean()
 	if sign > 0 {
 		ct.PointA, ct.LocalA = onX.Sub(up.Scale(ct.Distance)).clean(), localH

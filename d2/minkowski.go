@@ -59,7 +59,7 @@ type minkowski struct {
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
 	last     struct {
-		d, a, b Vec // of the last support: the direction and B's point in B's frame, A's point in A's
+		d, db, a, b Vec // of the last support: the direction in both frames, A's point in A's and B's in B's
 	}
 	bad    bool // a user's Support broke its contract
 	curved bool // the cores are not both polygons
@@ -74,43 +74,31 @@ func (b *body) fill(o *Object, scale float64) {
 // init prepares C for a and b.
 func (m *minkowski) init(a, b *Object) {
 	d := between(a, b)
-	// Cores that are points to their margins need no finer grid: margins stay finite.
-	round := float64(0x1p-200 * (a.margin + b.margin))
-	s := powerBelow(max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius, round))
-	d = d.Scale(s)
-	dist := d.Len()
-	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s) + float64(round*s)))
-	k = min(k, 0x1p1000/s)
-	s, dist = float64(s*k), float64(dist*k)
+	big := max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius)
+	size := max(a.extent, b.extent)
+	if big == 0 {
+		big = size // points at one place: only their margins have a size
+	}
+	s := powerBelow(big)
+	dist := float64(d.Scale(s).Len() * (1 + 4*unit))
+	if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
+		s, dist = float64(s*k), float64(dist*k)
+	}
+	if most := float64(0x1p400 * powerBelow(size)); size > 0 && s > most { // large margins must not overflow
+		s, dist = most, float64(dist*(most/s))
+	}
 	m.scale = s
 	m.a.fill(a, s)
 	m.b.fill(b, s)
 	ra, rb := a.axes(), b.axes()
 	rel := ra.applyT(Vec{rb.c, rb.s})
 	m.rot = mat2{rel.X, rel.Y}
-	m.t = ra.applyT(d.Scale(k))
+	m.t = ra.applyT(d.Scale(s))
 	m.reach = dist + m.a.reach + m.b.reach
-	m.size = float64(max(a.extent, b.extent) * s)
+	m.size = float64(size * s)
 	m.bad = false
 	m.curved = a.kind.curved() || b.kind.curved()
 	m.bounds(a, b, dist)
-}
-
-// between returns the vector from the centre of a to that of b, in the world.
-//
-// It does not depend on where in the world the bodies are: the same shift of both, if exact, gives the same bits.
-func between(a, b *Object) Vec {
-	return Vec{
-		difference(a.pose.Pos.X, b.pose.Pos.X, a.arm.X, b.arm.X, b.armLo.X-a.armLo.X),
-		difference(a.pose.Pos.Y, b.pose.Pos.Y, a.arm.Y, b.arm.Y, b.armLo.Y-a.armLo.Y),
-	}
-}
-
-// difference returns (q - p) + (s - r) + low with one rounding, but for errors of 9u^2 of r and s.
-func difference(p, q, r, s, low float64) float64 {
-	x, y := twoSum(q, -p), twoSum(s, -r)
-	z := twoSum(x.hi, y.hi)
-	return z.hi + (z.lo + (x.lo + (y.lo + low)))
 }
 
 // powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
@@ -120,7 +108,7 @@ func powerBelow(x float64) float64 {
 	if x == 0 {
 		return 1
 	}
-	return math.Float64frombits(uint64(1023-min(max(e, -1000), 1000)) << 52)
+	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
 }
 
 // curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
@@ -131,34 +119,39 @@ func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
 // The frame. The matrices of the poses are those of the stored doubles, with c^2 + s^2 within 4u of 1, so A's
 // matrix is a rotation Q times a number within 2u of 1. The solvers' frame is Q's: a point a of A is off by 2u |a|
 // for being used as it is, and rot and t, which are A's transposed matrix times something, by 2u of their own.
-// B's matrix is used as it stands. A product of a matrix and a vector is off by (1 + sqrt 2)u < 2.42u.
+// B's matrix is used as it stands. A product of a matrix and a vector is off by (1 + sqrt 2)u < 2.42u, an inner product by 2u.
 //
-//	        A                 B                          distance of the centres    all of C
-//	point   2 frame, 1 local  2 frame, 1 local,          2 frame, 1 difference,     1 sum, 1.42 grid (of 1/2, not
-//	                          2.42 rot, 2.42 rot b,      2.42 t, 1 sum              of reach), 0.5 weights, 2
-//	                          1 sum                                                 their products, 2 length
-//	  sum   3                 8.84                       6.42                       5.5
-//	sep     2 frame, 1 local  2 frame, 1 local,          2 frame, 1 difference,     1 sum, 4 length of n
-//	        2 dot             2.42 rot, 2.42 nb,         2.42 t, 2 dot, 1 sum
-//	                          2 dot, 1 sum
-//	  sum   5                 10.84                      8.42                       5
+//	             A                 B                       distance of the centres   all of C
+//	errPoint     2 frame, 1 local  2 frame, 1 local,       2 frame, 1 between,       1 sum, 0.5 weights, 2 their
+//	                               2.42 rot, 2.42 rot b,   2.42 t, 1 sum             products, 2 length, 1 padding;
+//	                               1 sum                                             grid: 1.42, of 1
+//	  sum        3                 8.84                    6.42                      6.5; 1.42
+//	errSep       2 frame, 1 local, 2 frame, 1 local,       2 frame, 1 between,       1 sum, 4 length of d and
+//	             2 d.a             2.42 rot, 2.42 db,      2.42 t, 2 d.t, 1 sum      scaling, 1 padding
+//	                               2 db.b, 1 sum
+//	  sum        5                 10.84                   8.42                      6
 //
-// An ellipse's support point adds 6u: two products, a length, a quotient. Rounding up holds the terms in u^2.
+// That the vertices found are the best only as doubles see it adds nothing: docs/math/gjk.md, section "Rounding". An ellipse's
+// support point adds 6u: two products, a length, a quotient. Rounding up holds the terms in u^2.
 func (m *minkowski) bounds(a, b *Object, dist float64) {
 	ra, rb := m.a.reach, m.b.reach
-	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(5*m.reach)
-	pt := float64(4*ra) + float64(9*rb) + float64(7*dist) + float64(6*m.reach)
+	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(6*m.reach)
+	pt := float64(4*ra) + float64(9*rb) + float64(7*dist) + float64(7*m.reach)
 	if m.curved {
 		sep += float64(6 * (ra + rb))
 		pt += float64(6 * (ra + rb))
 	}
-	var far float64 // arm is only a sum of two doubles: 4u^2 of the centres' coordinates, and 9u^2 in difference
-	if a.center != (Vec{}) || b.center != (Vec{}) {
-		far = 0x1p-101 * float64(m.scale*(big1(a.center)+big1(b.center)))
+	far := float64(offsets * m.scale * (big1(a.center) + big1(b.center)))
+	if m.reach > 0 { // points at one place are on the grid
+		pt += 1.5
 	}
 	m.errSep = float64(unit*sep) + far
-	m.errPoint = float64(unit*(pt+1.5)) + far
+	m.errPoint = float64(unit*pt) + far
 }
+
+// offsets bounds the error of between by the magnitudes of the centres: 4u^2 of their sum per coordinate of off + offLo, so
+// 5.66u^2, and 9u^2 of the length of off for the sums of low parts.
+const offsets = 15 * unit * unit
 
 // big1 returns the sum of the magnitudes of v.
 func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }
@@ -166,9 +159,9 @@ func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }
 // support sets p to the point of C farthest along d in A's frame, snapped to the grid.
 func (m *minkowski) support(d Vec, p *vertex) {
 	l := &m.last
-	l.d = m.rot.applyT(d)
+	l.d, l.db = d, m.rot.applyT(d)
 	l.a, p.ia = m.a.support(d)
-	l.b, p.ib = m.b.support(l.d.Neg())
+	l.b, p.ib = m.b.support(l.db.Neg())
 	if p.ia == badVertex || p.ib == badVertex {
 		m.bad = true
 	}
@@ -186,13 +179,13 @@ func (m *minkowski) point(a, b Vec) Vec {
 func (m *minkowski) separation(n Vec) float64 {
 	var p vertex
 	m.support(n, &p)
-	return m.lastSeparation(n, 1)
+	return m.lastSeparation(1)
 }
 
-// lastSeparation is separation for n = scale d, where d is the direction of the last call of support.
-func (m *minkowski) lastSeparation(n Vec, scale float64) float64 {
+// lastSeparation is separation along d, the direction of the last call of support, over the length of d, whose inverse is given.
+func (m *minkowski) lastSeparation(inverse float64) float64 {
 	l := &m.last
-	return (n.Dot(m.t) + float64(l.d.Dot(l.b)*scale)) - n.Dot(l.a)
+	return float64(((l.d.Dot(m.t) + l.db.Dot(l.b)) - l.d.Dot(l.a)) * inverse)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.

@@ -180,23 +180,35 @@ func (q *Query) begin(a, b *Object, c *Cache) {
 func (q *Query) relateFast() (collide.Relation, bool) {
 	m := &q.m
 	slack := float64(8 * unit * q.radius)
-	far := q.radius + slack + m.errSep + m.errPoint
-	switch out, v := q.gjk(m, far/1024, far); out {
+	w := q.width(m)
+	room := m.errSep + m.errPoint
+	if m.curved {
+		room += float64(2 * w.at(0)) // so that Distance, which stops at that width, never says less
+	}
+	far := q.radius + slack + room
+	out, v := q.gjk(m, far/1024, far)
+	if m.bad {
+		return collide.Undecided, true
+	}
+	switch out {
 	case outFar:
 		var c core
-		if q.apart(m, v, &c); c.lower > q.radius+slack {
+		if q.apart(m, v, &c); c.lower > q.radius+slack+room-m.errSep-m.errPoint {
 			return collide.Apart, true
 		}
 	case outContains:
-		if q.radius > m.errPoint || q.s.n == 3 && q.s.surrounds(m.errPoint) {
+		if q.radius > room || q.s.n == 3 && q.s.surrounds(room) {
 			return collide.Overlapping, true
 		}
 	case outApart, outUnsure, outLimit:
-		if w, _ := q.s.point(); w.Len()+m.errPoint+slack < q.radius {
+		if q.s.n == 3 { // doubles saw the origin inside and set no weights
+			break
+		}
+		if p, _ := q.s.point(); p.Len()+room+slack < q.radius {
 			return collide.Overlapping, true
 		}
 	}
-	return collide.Undecided, m.bad
+	return collide.Undecided, false
 }
 
 // surrounds reports whether a disc of radius r about the origin lies in the triangle s, which holds the origin.
@@ -214,8 +226,8 @@ func (s *simplex) surrounds(r float64) bool {
 // contact sets ct to the answer about the cores, completed with margins, relation and frames.
 func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	m := &q.m
-	if m.bad {
-		badSupport(q.turns, ct)
+	if m.bad || (a.kind == kindUser || b.kind == kindUser) && !(c.lower <= c.upper) {
+		badSupport(q.turns, ct) // bounds that contradict each other: a Support that does, too
 		return
 	}
 	// The margins' sum, its scaling and its subtraction are each rounded.
@@ -232,9 +244,9 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes().apply(c.n)
 	n = n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
-	ct.unscale(inv)
+	ct.rescale(inv)
 	pa = pa.Scale(inv)
-	world := a.pos.Add(a.axes().apply(pa).Add(a.posLo))
+	world := a.pos.Add(a.axes().apply(pa))
 	ct.Normal = n.clean()
 	ct.PointA = world.clean()
 	ct.PointB = world.Add(n.Scale(ct.Distance)).clean()
@@ -242,14 +254,14 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
 }
 
-// unscale multiplies the lengths by inv, a power of two. What vanishes below the least double is rounded outward.
-func (ct *Contact) unscale(inv float64) {
-	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv)+0, float64(ct.Lower*inv)+0, float64(ct.Upper*inv)+0
-	if ct.Relation == collide.Apart && ct.Upper == 0 {
-		ct.Upper = math.SmallestNonzeroFloat64
+// rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.
+func (c *Contact) rescale(s float64) {
+	c.Distance, c.Lower, c.Upper = float64(c.Distance*s)+0, float64(c.Lower*s)+0, float64(c.Upper*s)+0
+	if c.Relation == collide.Apart && c.Upper == 0 {
+		c.Upper = math.SmallestNonzeroFloat64
 	}
-	if ct.Relation == collide.Overlapping && ct.Lower == 0 {
-		ct.Lower = -math.SmallestNonzeroFloat64
+	if c.Relation == collide.Overlapping && c.Lower == 0 {
+		c.Lower = -math.SmallestNonzeroFloat64
 	}
 }
 
@@ -265,7 +277,7 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 	}
 	rel := q.decideAny(a, b, ct)
 	ct.Relation = rel
-	least := q.m.errPoint + 0x1p-60
+	least := q.m.errPoint + float64(0x1p-60*(q.m.reach+q.radius))
 	switch rel {
 	case collide.Apart:
 		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
@@ -278,7 +290,9 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 		return
 	}
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
-	ct.Status = collide.Exact
+	if rel == collide.Touching || ct.Status != collide.Limit {
+		ct.Status = collide.Exact
+	}
 }
 
 // decideAny returns the exact relation where there is a way to it.
