@@ -18,7 +18,7 @@ func (o *Object) worldBox() AABB {
 	m := o.margin
 	if o.pose.Rot == (Rot{}) {
 		if len(o.margins) > 1 {
-			m = float64(m*(1+0x1p-52*float64(len(o.margins)))) + math.SmallestNonzeroFloat64
+			m = float64(m*(1+float64(0x1p-52*float64(len(o.margins))))) + math.SmallestNonzeroFloat64
 		}
 		b, p := o.ownBox(), o.pose.Pos
 		return AABB{

@@ -33,14 +33,12 @@ func (o *Object) axes() mat2 { return mat2{o.c, o.s} }
 
 // body is one core as the solvers see it: about its centre, in its own axes, scaled.
 type body struct {
-	kind   kind
-	hint   int32 // vertex where the last search for a support point ended, -1 at the start
-	half   Vec   // Object.half, scaled
-	hull   *Hull
-	user   Convex
-	center Vec     // of a user's shape, in its own frame and unit
-	scale  float64 // from the caller's unit to the solvers'
-	reach  float64 // Object.radius, scaled
+	o     *Object
+	half  Vec     // Object.half, scaled
+	scale float64 // from the caller's unit to the solvers'
+	reach float64 // Object.radius, scaled
+	hint  int32   // vertex where the last search for a support point ended, -1 at the start
+	kind  kind
 }
 
 // vertex is a point w = a - b of C with the point a of A that it came from. b is a - w.
@@ -67,22 +65,23 @@ type minkowski struct {
 	curved bool // the cores are not both polygons
 }
 
-// fill makes o the core of x in the solvers' unit.
-func (o *body) fill(x *Object, scale float64) {
-	o.kind, o.hint, o.half, o.hull, o.user = x.kind, -1, x.half.Scale(scale), x.hull, x.user
-	o.center, o.scale, o.reach = x.center, scale, float64(x.radius*scale)
+// fill makes b the core of o in the solvers' unit.
+func (b *body) fill(o *Object, scale float64) {
+	b.o, b.kind, b.hint, b.half = o, o.kind, -1, o.half.Scale(scale)
+	b.scale, b.reach = scale, float64(o.radius*scale)
 }
 
 // init prepares C for a and b.
 func (m *minkowski) init(a, b *Object) {
-	d := Vec{
-		difference(b.pos.X, a.pos.X, b.posLo.X, a.posLo.X),
-		difference(b.pos.Y, a.pos.Y, b.posLo.Y, a.posLo.Y),
-	}
-	s := powerBelow(max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius))
+	d := between(a, b)
+	// Cores that are points to their margins need no finer grid: margins stay finite.
+	round := float64(0x1p-200 * (a.margin + b.margin))
+	s := powerBelow(max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius, round))
 	d = d.Scale(s)
-	k := powerBelow(2 * (d.Len() + float64(a.radius*s) + float64(b.radius*s)))
-	s = float64(s * k)
+	dist := d.Len()
+	k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s) + float64(round*s)))
+	k = min(k, 0x1p1000/s)
+	s, dist = float64(s*k), float64(dist*k)
 	m.scale = s
 	m.a.fill(a, s)
 	m.b.fill(b, s)
@@ -90,7 +89,6 @@ func (m *minkowski) init(a, b *Object) {
 	rel := ra.applyT(Vec{rb.c, rb.s})
 	m.rot = mat2{rel.X, rel.Y}
 	m.t = ra.applyT(d.Scale(k))
-	dist := m.t.Len()
 	m.reach = dist + m.a.reach + m.b.reach
 	m.size = float64(max(a.extent, b.extent) * s)
 	m.bad = false
@@ -98,13 +96,21 @@ func (m *minkowski) init(a, b *Object) {
 	m.bounds(a, b, dist)
 }
 
-// difference returns (x + xLo) - (y + yLo), rounded as if only once: the error of x - y is added back. So
-// the same shift of x and y, if exact, leaves it alone.
-func difference(x, y, xLo, yLo float64) float64 {
-	d := x - y
-	r := d - x
-	err := (x - (d - r)) - (y + r)
-	return d + (err + (xLo - yLo))
+// between returns the vector from the centre of a to that of b, in the world.
+//
+// It does not depend on where in the world the bodies are: the same shift of both, if exact, gives the same bits.
+func between(a, b *Object) Vec {
+	return Vec{
+		difference(a.pose.Pos.X, b.pose.Pos.X, a.arm.X, b.arm.X, b.armLo.X-a.armLo.X),
+		difference(a.pose.Pos.Y, b.pose.Pos.Y, a.arm.Y, b.arm.Y, b.armLo.Y-a.armLo.Y),
+	}
+}
+
+// difference returns (q - p) + (s - r) + low with one rounding, but for errors of 9u^2 of r and s.
+func difference(p, q, r, s, low float64) float64 {
+	x, y := twoSum(q, -p), twoSum(s, -r)
+	z := twoSum(x.hi, y.hi)
+	return z.hi + (z.lo + (x.lo + (y.lo + low)))
 }
 
 // powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
@@ -146,9 +152,9 @@ func (m *minkowski) bounds(a, b *Object, dist float64) {
 		sep += 6 * (ra + rb)
 		pt += 6 * (ra + rb)
 	}
-	var far float64 // Object.pos is only a sum of two doubles where the centre is not the origin
-	if a.posLo != (Vec{}) || b.posLo != (Vec{}) || a.center != (Vec{}) || b.center != (Vec{}) {
-		far = 0x1p-97 * float64(m.scale*(big1(a.pose.Pos)+big1(a.center)+big1(b.pose.Pos)+big1(b.center)))
+	var far float64 // arm is only a sum of two doubles: 4u^2 of the centres' coordinates, and 9u^2 in difference
+	if a.center != (Vec{}) || b.center != (Vec{}) {
+		far = 0x1p-101 * float64(m.scale*(big1(a.center)+big1(b.center)))
 	}
 	m.errSep = float64(unit*sep) + far
 	m.errPoint = float64(unit*(pt+1.5)) + far
@@ -157,32 +163,29 @@ func (m *minkowski) bounds(a, b *Object, dist float64) {
 // big1 returns the sum of the magnitudes of v.
 func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }
 
-// support returns the point of C farthest along d in A's frame, snapped to the grid.
-func (m *minkowski) support(d Vec) vertex {
+// support sets p to the point of C farthest along d in A's frame, snapped to the grid.
+func (m *minkowski) support(d Vec, p *vertex) {
 	l := &m.last
 	l.d = m.rot.applyT(d)
-	var ia, ib int32
-	l.a, ia = m.a.support(d)
-	l.b, ib = m.b.support(l.d.Neg())
-	if ia == badVertex || ib == badVertex {
+	l.a, p.ia = m.a.support(d)
+	l.b, p.ib = m.b.support(l.d.Neg())
+	if p.ia == badVertex || p.ib == badVertex {
 		m.bad = true
 	}
-	return m.vertex(l.a, l.b, ia, ib)
+	p.a, p.w = l.a, m.point(l.a, l.b)
 }
 
-// vertex returns the point a - b of C, snapped to the grid. b is in B's frame.
-func (m *minkowski) vertex(a, b Vec, ia, ib int32) vertex {
+// point returns the point a - b of C, snapped to the grid. b is in B's frame.
+func (m *minkowski) point(a, b Vec) Vec {
 	w := a.Sub(m.rot.apply(b).Add(m.t))
-	return vertex{
-		w: Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap},
-		a: a, ia: ia, ib: ib,
-	}
+	return Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap}
 }
 
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	m.support(n)
+	var p vertex
+	m.support(n, &p)
 	return m.lastSeparation(n, 1)
 }
 
@@ -196,45 +199,45 @@ func (m *minkowski) lastSeparation(n Vec, scale float64) float64 {
 const badVertex = -2
 
 // support returns the core point farthest along d, and its number.
-func (o *body) support(d Vec) (Vec, int32) {
-	switch o.kind {
+func (b *body) support(d Vec) (Vec, int32) {
+	switch b.kind {
 	case kindPoint:
 		return Vec{}, 0
 	case kindSegment:
 		if d.X < 0 {
-			return Vec{-o.half.X, 0}, 1
+			return Vec{-b.half.X, 0}, 1
 		}
-		return Vec{o.half.X, 0}, 0
+		return Vec{b.half.X, 0}, 0
 	case kindBox:
-		return o.corner(d)
+		return b.corner(d)
 	case kindHull:
-		o.hint = o.hull.support(d, o.hint)
-		return o.hull.local[o.hint].Scale(o.scale), o.hint
+		b.hint = b.o.hull.support(d, b.hint)
+		return b.o.hull.local[b.hint].Scale(b.scale), b.hint
 	}
-	return o.supportCurved(d)
+	return b.supportCurved(d)
 }
 
 // corner is support for boxes. Ties go to the positive side.
-func (o *body) corner(d Vec) (Vec, int32) {
+func (b *body) corner(d Vec) (Vec, int32) {
 	x, y := math.Float64bits(d.X)>>63, math.Float64bits(d.Y)>>63
 	return Vec{
-		math.Float64frombits(math.Float64bits(o.half.X) ^ x<<63),
-		math.Float64frombits(math.Float64bits(o.half.Y) ^ y<<63),
+		math.Float64frombits(math.Float64bits(b.half.X) ^ x<<63),
+		math.Float64frombits(math.Float64bits(b.half.Y) ^ y<<63),
 	}, int32(x | y<<1)
 }
 
 // supportCurved is support for cores with curved surfaces.
-func (o *body) supportCurved(d Vec) (Vec, int32) {
-	if o.kind == kindEllipse {
-		e := Vec{float64(o.half.X * d.X), float64(o.half.Y * d.Y)}
+func (b *body) supportCurved(d Vec) (Vec, int32) {
+	if b.kind == kindEllipse {
+		e := Vec{float64(b.half.X * d.X), float64(b.half.Y * d.Y)}
 		l := e.Len()
 		if !(l > 0) {
 			return Vec{}, -1
 		}
-		return Vec{float64(o.half.X * (e.X / l)), float64(o.half.Y * (e.Y / l))}, -1
+		return Vec{float64(b.half.X * (e.X / l)), float64(b.half.Y * (e.Y / l))}, -1
 	}
-	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
-	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {
+	p := b.o.user.Support(d).Sub(b.o.center).Scale(b.scale)
+	if !(p.Len2() <= float64(b.reach*b.reach)*(1+0x1p-20)) {
 		return Vec{}, badVertex
 	}
 	return p, -1

@@ -38,6 +38,8 @@ type Object struct {
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
 	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
+	arm   Vec     // center turned into the world, rounded
+	armLo Vec     // its rounding error: each coordinate of arm + armLo is within 2^-104 (|center.X| + |center.Y|) of the exact one
 	pos   Vec     // world position of center, rounded
 	posLo Vec     // its rounding error: pos + posLo is within 2^-98 (|Pos| + |center|) of the exact position
 
@@ -94,8 +96,10 @@ func (o *Object) Move(p Pose) error {
 func (o *Object) set(p Pose) {
 	o.pose = p
 	o.c, o.s = p.Rot.cosSin()
-	o.pos, o.posLo = Vec{plusZero(p.Pos.X), plusZero(p.Pos.Y)}, Vec{}
+	o.pos, o.posLo, o.arm, o.armLo = Vec{plusZero(p.Pos.X), plusZero(p.Pos.Y)}, Vec{}, Vec{}, Vec{}
 	if c := o.center; c != (Vec{}) {
+		o.arm.X, o.armLo.X = shift(0, Vec{o.c, -o.s}, c)
+		o.arm.Y, o.armLo.Y = shift(0, Vec{o.s, o.c}, c)
 		o.pos.X, o.posLo.X = shift(p.Pos.X, Vec{o.c, -o.s}, c)
 		o.pos.Y, o.posLo.Y = shift(p.Pos.Y, Vec{o.s, o.c}, c)
 	}

@@ -203,7 +203,7 @@ func (o *Object) measure() {
 	if o.kind != kindUser && o.kind != kindHalfSpace {
 		o.extent = largest(o.ownBox().Size())
 	}
-	o.extent += 2 * o.margin
+	o.extent += float64(2 * o.margin)
 }
 
 // roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.

@@ -28,7 +28,7 @@ func (q *Query) closed() (core, bool) {
 		v, foot, depth := boxPoint(m.a.half, m.t)
 		c = m.closedBox(v.Neg(), foot, depth)
 	default:
-		return core{}, false
+		return q.coaxial()
 	}
 	w := q.width(m)
 	if !(c.upper-c.lower <= w.at(c.lower)) {
@@ -83,10 +83,8 @@ func clamp1(x float64) float64 {
 func (m *minkowski) closedApart(w, p Vec) core {
 	n := w.Scale(-1 / w.Len())
 	sep := m.separation(n)
-	up := w.Len() + m.errPoint
-	return core{
-		lower: sep - m.errSep, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact,
-	}
+	low, up := m.bracket(sep, w.Len())
+	return core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
 }
 
 // boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,

@@ -23,16 +23,29 @@ func split(a float64) (hi, lo float64) {
 	return hi, a - hi
 }
 
-// twoProd returns a b exactly, unless the error term is subnormal. |a|, |b| < 2^996.
-func twoProd(a, b float64) dd {
-	p := float64(a * b)
-	ah, al := split(a)
-	bh, bl := split(b)
-	e := float64(ah*bh) - p
-	e += float64(ah * bl)
-	e += float64(al * bh)
-	return dd{p, e + float64(al*bl)}
+// halved is a double v with its two halves: v = hi + lo.
+type halved struct{ v, hi, lo float64 }
+
+// halve splits a, |a| < 2^996.
+func halve(a float64) halved {
+	hi, lo := split(a)
+	return halved{a, hi, lo}
 }
+
+// times returns a b exactly, unless the error term is subnormal ([Dekker71]).
+func (a halved) times(b halved) dd {
+	p := float64(a.v * b.v)
+	e := float64(a.hi*b.hi) - p
+	e += float64(a.hi * b.lo)
+	e += float64(a.lo * b.hi)
+	return dd{p, e + float64(a.lo*b.lo)}
+}
+
+// twoProd returns a b exactly, unless the error term is subnormal. |a|, |b| < 2^996.
+func twoProd(a, b float64) dd { return halve(a).times(halve(b)) }
+
+// neg returns -a.
+func (a dd) neg() dd { return dd{-a.hi, -a.lo} }
 
 // add returns a + b within 2^-104 (|a| + |b|).
 func (a dd) add(b dd) dd {
@@ -41,7 +54,7 @@ func (a dd) add(b dd) dd {
 }
 
 // sub returns a - b within 2^-104 (|a| + |b|).
-func (a dd) sub(b dd) dd { return a.add(dd{-b.hi, -b.lo}) }
+func (a dd) sub(b dd) dd { return a.add(b.neg()) }
 
 // mul returns a b within 2^-102 |a b|.
 func (a dd) mul(b dd) dd {

@@ -21,8 +21,9 @@ type capPair struct {
 	flat   []Vec         // the same as doubles, for guesses only
 	gap    *big.Int      // of the lowest vertices above the cap's plane
 	height *big.Int      // of the round body
-	disc   *big.Int      // radius of the cap
-	margin *big.Int      // both margins
+	disc   *big.Int      // radius of the cap, for a cone that is entered: where its lowest vertices are
+	cone   bool
+	margin *big.Int // both margins
 }
 
 // decideCap returns the relation of a cylinder or cone and a polytope near contact through a cap, Undecided where they meet
@@ -32,14 +33,14 @@ func (q *Query) decideCap(a, b *Object, n Vec) collide.Relation {
 	if b.kind == kindCylinder || b.kind == kindCone {
 		round, poly, up = b, a, -q.m.rot.applyT(n).Z
 	}
-	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() || round.kind == kindCone && up > 0 {
+	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() || round.kind == kindCone && up >= 0 {
 		return collide.Undecided
 	}
 	sign := int64(1)
 	if up < 0 {
 		sign = -1
 	}
-	c := capPair{d: &q.exact, p: poly, low: q.exact.low[:0], flat: q.exact.flat[:0]}
+	c := capPair{d: &q.exact, p: poly, cone: round.kind == kindCone, low: q.exact.low[:0], flat: q.exact.flat[:0]}
 	c.prepare(round, sign)
 	q.exact.low, q.exact.flat = c.low, c.flat
 	return c.relate()
@@ -112,6 +113,10 @@ func (c *capPair) relate() collide.Relation {
 	if over > 0 {
 		return collide.Apart
 	}
+	deep := c.d.ar.Int().Add(c.gap, c.height) // positive above the other end of the body
+	if c.cone && c.gap.Sign() < 0 {
+		c.taper(deep)
+	}
 	near, known := c.reach()
 	if !known {
 		return collide.Undecided
@@ -125,11 +130,23 @@ func (c *capPair) relate() collide.Relation {
 		}
 		return collide.Undecided
 	}
-	deep := c.d.ar.Int().Add(c.gap, c.height).Sign() // positive above the other end of the body
-	if near < 0 && deep > 0 || near <= 0 && c.margin.Sign() > 0 && deep >= 0 {
+	if near < 0 && deep.Sign() > 0 || near <= 0 && c.margin.Sign() > 0 && deep.Sign() >= 0 {
 		return collide.Overlapping
 	}
 	return collide.Undecided
+}
+
+// taper sets the disc to the cone's section at the lowest vertices, which are deep below the apex. All lengths in the
+// plane are multiplied by the height.
+func (c *capPair) taper(deep *big.Int) {
+	for _, w := range c.low {
+		w[0].Set(c.d.ar.Mul(w[0], c.height))
+		w[1].Set(c.d.ar.Mul(w[1], c.height))
+	}
+	c.disc = c.d.ar.Mul(c.disc, deep)
+	if deep.Sign() < 0 {
+		c.disc.SetInt64(0)
+	}
 }
 
 // reach compares the distance between the axis and the lowest face with the disc's radius: -1 inside the rim, 0 on

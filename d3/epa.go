@@ -49,30 +49,32 @@ type epa struct {
 // solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
 func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	if n, flat := q.inflate(m); flat {
+		q.s.nearest() // for the weights
 		_, a := q.s.point()
 		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
 	e.best = math.Inf(1)
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
-	var bestN Vec
 	status := collide.Limit
 	var f *epaFace
 	for {
 		i := e.closest()
+		if i < 0 {
+			m.bad = true // no Support that is right lets every face lie beyond an upper bound of the depth
+			return core{}
+		}
 		f = &e.faces[i]
 		p := m.support(f.n)
-		h := -m.lastSeparation(f.n, 1)
+		h := -m.lastSeparation(1)
 		q.trace.epa(e, f, &p, h)
-		if h < e.best {
-			e.best, bestN = h, f.n
-		}
+		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
-			e.push(heapItem{f.d - f.errN/2, i})
+			e.push(heapItem{f.d - float64(f.errN/2), i})
 			continue
 		}
-		if !(h-(f.d-f.errN/2) > tol) {
+		if !(h-(f.d-float64(f.errN/2)) > tol) {
 			status = collide.Converged
 			break
 		}
@@ -87,19 +89,14 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 		q.turns++
 		e.add(i, p, g)
 	}
-	n, h := f.n, e.best
-	if status != collide.Converged {
-		n = bestN
-	} else {
-		h = -m.lastSeparation(n, 1)
-	}
-	return e.answer(m, n, -h, f.d-f.errN/2, e.witness(f, tol), status)
+	return e.answer(m, f.n, m.lastSeparation(1), f.d-float64(f.errN/2), e.witness(f, tol), status)
 }
 
 // answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
 // distances.
 func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
-	c := core{lower: sep - m.errSep, upper: m.errPoint - inner, n: n, a: a, status: status}
+	low, _ := m.bracket(sep, 0)
+	c := core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
 	c.dist = max(c.lower, min(sep, c.upper))
 	return c
 }
@@ -199,7 +196,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
 	thin := (p.Len2() + q.Len2()) * inv
 	f.n = n.Scale(inv)
-	f.errN = unit * (float64(2*thin) + 6)
+	f.errN = float64(unit * (float64(2*thin) + 6))
 	f.d = f.n.Dot(*a)
 	if !(thin < 0x1p20) {
 		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
@@ -207,7 +204,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
 	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
-	if key := f.d - f.errN/2; !(key > e.best+0x1p-40) {
+	if key := f.d - float64(f.errN/2); !(key > e.best+0x1p-40) {
 		e.push(heapItem{key, int32(at)})
 	}
 	return int32(at)
@@ -223,16 +220,16 @@ func (e *epa) refine(f *epaFace) {
 	f.n = direction(n[0].Wide(), n[1].Wide(), n[2].Wide())
 	f.n = f.n.Scale(1 / f.n.Len())
 	f.d = f.n.Dot(a.w)
-	f.errN = 8 * unit
+	f.errN = 10 * unit
 }
 
 // veryRough is the error of a normal that is refined before the face is even looked at: its place in the heap says little.
 const veryRough = 0x1p-33
 
 // closest takes the face with the least lower bound of the plane distance off the heap. No face of the polytope is nearer
-// than its d - errN/2.
+// than its d - errN/2. It returns -1 where no face is left.
 func (e *epa) closest() int32 {
-	for {
+	for len(e.heap) > 0 {
 		i := e.pop()
 		f := &e.faces[i]
 		if f.dead {
@@ -242,8 +239,9 @@ func (e *epa) closest() int32 {
 			return i
 		}
 		e.refine(f)
-		e.push(heapItem{f.d - f.errN/2, i})
+		e.push(heapItem{f.d - float64(f.errN/2), i})
 	}
+	return -1
 }
 
 // det returns the sign of the side of f's plane on which g lies: positive outside.
@@ -316,38 +314,28 @@ func (e *epa) flood(f int32, p *epaVertex) {
 }
 
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
-// made of several triangles, or of faces that bend by less than tol, the foot may lie in another one: the walk crosses the edge
-// that it lies beyond the farthest, as long as the next face is as near.
+// made of several triangles, or of faces that bend by less than tol, the foot may lie in another one.
 func (e *epa) witness(f *epaFace, tol float64) Vec {
-	foot, reach := f.n.Scale(f.d), f.d+tol
-	for range maxWalk {
-		a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
-		pa, pb, pc := a.w.Sub(foot), b.w.Sub(foot), c.w.Sub(foot)
-		z, x, y := f.n.Dot(pa.Cross(pb)), f.n.Dot(pb.Cross(pc)), f.n.Dot(pc.Cross(pa))
-		// z, x, y belong to the edges 0, 1, 2 and to the vertices opposite: c, a, b.
-		edge, least := 0, z
-		if x < least {
-			edge, least = 1, x
-		}
-		if y < least {
-			edge, least = 2, y
-		}
-		if next := &e.faces[f.adj[edge]]; least < 0 && math.Abs(next.n.Dot(foot)-next.d) <= tol && next.d <= reach {
-			f = next
+	foot := f.n.Scale(f.d)
+	a, gap := e.near(f, foot)
+	for i := 0; i < len(e.faces) && gap > float64(tol*tol); i++ {
+		g := &e.faces[i]
+		if g.dead || !(math.Abs(g.n.Dot(foot)-g.d) <= tol+g.errN) {
 			continue
 		}
-		x, y, z = max(x, 0), max(y, 0), max(z, 0)
-		sum := x + y + z
-		if !(sum > 0) {
-			return a.a
+		if b, x := e.near(g, foot); x < gap {
+			a, gap = b, x
 		}
-		return a.a.Scale(x / sum).Add(b.a.Scale(y / sum)).Add(c.a.Scale(z / sum))
 	}
-	return e.verts[f.v[0]].a
+	return a
 }
 
-// maxWalk bounds the walk to the foot; facets have fewer triangles in practice.
-const maxWalk = 64
+// near returns the point of A that belongs to the point of f nearest to p, and the square of the distance from p.
+func (e *epa) near(f *epaFace, p Vec) (Vec, float64) {
+	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
+	v, x, y, z := nearestTriangle(a.w.Sub(p), b.w.Sub(p), c.w.Sub(p))
+	return a.a.Scale(x).Add(b.a.Scale(y)).Add(c.a.Scale(z)), v.Len2()
+}
 
 // push puts an item into the heap: the least key on top, then the least face number.
 func (e *epa) push(x heapItem) {
@@ -365,7 +353,7 @@ func (e *epa) push(x heapItem) {
 	h[i] = x
 }
 
-// pop takes the top off the heap, which is never empty: the nearest face of the polytope is no farther than best.
+// pop takes the top off the heap, which is not empty.
 func (e *epa) pop() int32 {
 	h := e.heap
 	top, x := h[0].face, h[len(h)-1]

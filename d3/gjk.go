@@ -119,7 +119,12 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		s.p[s.n] = p
 		s.n++
 	}
-	s.nearestExact()
+	d := s.nearestExact()
+	if d == (gridVec{}) {
+		return outContains, Vec{}
+	}
+	dir = direction(d[0], d[1], d[2])
+	m.support(dir.Neg())
 	return outLimit, dir
 }
 
@@ -129,10 +134,15 @@ func (q *Query) apart(m *minkowski, toward Vec) core {
 	inv := 1 / toward.Len()
 	n := toward.Scale(-inv)
 	w, a := q.s.point()
-	sep := m.lastSeparation(n, inv)
-	up := w.Len() + m.errPoint
-	low := sep - m.errSep
+	sep := m.lastSeparation(inv)
+	low, up := m.bracket(sep, w.Len())
 	return core{lower: low, upper: up, dist: max(low, min(sep, up)), n: n, a: a}
+}
+
+// bracket returns the certified bounds of the distance from a separation and the length of a point of C as computed. The
+// error bounds count what is relative to the reach; the rest is relative to the values: normalising, and the last sums.
+func (m *minkowski) bracket(sep, length float64) (lower, upper float64) {
+	return sep - float64(8*unit*math.Abs(sep)) - m.errSep, length + float64(10*unit*length) + m.errPoint
 }
 
 // solve returns the answer about the cores of m. far is as for gjk.

@@ -50,6 +50,9 @@ type planePair struct {
 	err    float64 // of height
 }
 
+// tooFar is where a plane lies that is farther off than doubles reach: an offset of 1e100 over a normal of 1e-300.
+const tooFar = 0x1p1000
+
 // init fills in the scaled numbers.
 func (p *planePair) init() {
 	h, x := p.h, p.x
@@ -59,8 +62,8 @@ func (p *planePair) init() {
 	length := n.Len()
 	p.up = h.axes.apply(n.Scale(1 / length))
 	p.down = x.axes.applyT(p.up).Neg()
-	d := x.pos.Sub(h.pos).Add(x.posLo)
-	off := float64(h.plane.Offset*k) / length
+	d := between(h, x)
+	off := max(-tooFar, min(float64(h.plane.Offset/length*k), tooFar))
 	p.scale = powerBelow(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), math.Abs(off), x.radius, x.margin))
 	p.body = x.body(p.scale)
 	p.radius = float64(x.margin * p.scale)
@@ -217,16 +220,14 @@ func signRoots(ar *exact.Arena, p, u, v *big.Int) int {
 // contact fills in the frames. foot is the lowest core point in x's frame about its centre, scaled.
 func (p *planePair) contact(ct Contact, foot Vec, sign float64) Contact {
 	inv := 1 / p.scale
-	for _, v := range [3]*float64{&ct.Distance, &ct.Lower, &ct.Upper} {
-		*v = float64(*v*inv) + 0
-	}
+	ct.rescale(inv)
 	own := foot.Add(p.down.Scale(p.radius)).Scale(inv)
 	up := p.up.Scale(1 / p.up.Len())
 	turned := p.x.axes.apply(own)
-	onX := p.x.pos.Add(turned.Add(p.x.posLo))
+	onX := p.x.pos.Add(turned)
 	onH := onX.Sub(up.Scale(ct.Distance))
 	localX := p.x.center.Add(own).clean()
-	fromH := p.x.pos.Sub(p.h.pos).Add(turned.Add(p.x.posLo)) // not through the world: h may be far from its origin
+	fromH := between(p.h, p.x).Add(turned) // not through the world: h may be far from its origin
 	localH := p.h.axes.applyT(fromH.Sub(up.Scale(ct.Distance))).clean()
 	ct.Normal = up.Scale(sign).clean()
 	if sign > 0 {

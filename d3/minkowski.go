@@ -48,7 +48,7 @@ type minkowski struct {
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
 	last     struct {
-		d, a, b Vec // of the last support: the direction and B's point in B's frame, A's point in A's
+		d, db, a, b Vec // of the last support: the direction in both frames, A's point in A's and B's in B's
 	}
 	bad    bool // a user's Support broke its contract
 	curved bool // the cores are not both polytopes
@@ -64,18 +64,20 @@ func (o *Object) body(scale float64) body {
 
 // init prepares C for a and b.
 func (m *minkowski) init(a, b *Object) {
-	d := Vec{
-		(b.pos.X - a.pos.X) + (b.posLo.X - a.posLo.X),
-		(b.pos.Y - a.pos.Y) + (b.posLo.Y - a.posLo.Y),
-		(b.pos.Z - a.pos.Z) + (b.posLo.Z - a.posLo.Z),
-	}
+	d := between(a, b)
 	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
+	if big == 0 {
+		big = max(a.extent, b.extent) // points at one place: only their margins have a size
+	}
 	s := powerBelow(big)
 	dist := d.Scale(s).Len()
-	if big == 0 { // two points in one place
-		s = powerBelow(max(a.extent, b.extent))
-	} else if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); s < 0x1p990 {
+	if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
 		s, dist = float64(s*k), float64(dist*k)
+	}
+	if e := max(a.extent, b.extent); e > 0 {
+		if most := float64(0x1p400 * powerBelow(e)); s > most { // large margins must not overflow
+			s, dist = most, float64(dist*(most/s))
+		}
 	}
 	m.scale = s
 	m.a, m.b = a.body(s), b.body(s)
@@ -117,18 +119,18 @@ func (k kind) curved() bool { return k >= kindCylinder && k <= kindUser }
 // of B, position of B, local points, sums; 4 more for a curved support point; then the grid's half step.
 func (m *minkowski) bounds(a, b *Object, dist float64) {
 	ra, rb := m.a.reach, m.b.reach
-	sep := 4*ra + 18*rb + 12*dist + 2*m.reach
-	pt := 2*ra + 22*rb + 10*dist + 2*m.reach
+	sep := float64(4*ra) + float64(18*rb) + float64(12*dist) + float64(2*m.reach)
+	pt := float64(2*ra) + float64(22*rb) + float64(10*dist) + float64(2*m.reach)
 	if m.curved {
-		sep += 4 * (ra + rb)
-		pt += 4 * (ra + rb)
+		sep += float64(4 * (ra + rb))
+		pt += float64(4 * (ra + rb))
 	}
-	var far float64 // Object.pos is only a sum of two doubles where the centre is not the origin
-	if a.posLo != (Vec{}) || b.posLo != (Vec{}) || a.center != (Vec{}) || b.center != (Vec{}) {
-		far = 0x1p-97 * float64(m.scale*(big1(a.pose.Pos)+big1(a.center)+big1(b.pose.Pos)+big1(b.center)))
+	far := float64(0x1p-97 * m.scale * (big1(a.center) + big1(b.center))) // what between leaves out
+	if m.reach > 0 {                                                      // points at one place are on the grid
+		pt += 1.75
 	}
 	m.errSep = float64(unit*sep) + far
-	m.errPoint = float64(unit*(pt+1.75)) + far
+	m.errPoint = float64(unit*pt) + far
 }
 
 // big1 returns the sum of the magnitudes of v.
@@ -137,10 +139,10 @@ func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) 
 // support returns the point of C farthest along d in A's frame, snapped to the grid.
 func (m *minkowski) support(d Vec) vertex {
 	l := &m.last
-	l.d = m.rot.applyT(d)
+	l.d, l.db = d, m.rot.applyT(d)
 	var ia, ib int32
 	l.a, ia = m.a.support(d)
-	l.b, ib = m.b.support(l.d.Neg())
+	l.b, ib = m.b.support(l.db.Neg())
 	if ia == badVertex || ib == badVertex {
 		m.bad = true
 	}
@@ -160,13 +162,13 @@ func (m *minkowski) vertex(a, b Vec, ia, ib int32) vertex {
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
 	m.support(n)
-	return m.lastSeparation(n, 1)
+	return m.lastSeparation(1)
 }
 
-// lastSeparation is separation for n = scale d, where d is the direction of the last call of support.
-func (m *minkowski) lastSeparation(n Vec, scale float64) float64 {
+// lastSeparation is separation along d, the direction of the last call of support, over the length of d, whose inverse is given.
+func (m *minkowski) lastSeparation(inverse float64) float64 {
 	l := &m.last
-	return (n.Dot(m.t) + float64(l.d.Dot(l.b)*scale)) - n.Dot(l.a)
+	return float64(((l.d.Dot(m.t) + l.db.Dot(l.b)) - l.d.Dot(l.a)) * inverse)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.

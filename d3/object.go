@@ -40,8 +40,9 @@ type Object struct {
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
 	axes  mat3 // R(q)/(q.q), each entry within 0.51 ulp
-	pos   Vec  // world position of center, rounded
-	posLo Vec  // its rounding error: pos + posLo is within 2^-98 (|Pos| + |center|) of the exact position
+	off   Vec  // center in the world's axes: off + offLo is within 2^-98 |center| of R(q)/(q.q) center
+	offLo Vec
+	pos   Vec // world position of center, rounded
 
 	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }
@@ -97,24 +98,46 @@ func (o *Object) set(p Pose) {
 	o.pose = p
 	hi, lo := p.Rot.axes()
 	o.axes = hi
-	o.pos, o.posLo = Vec{plusZero(p.Pos.X), plusZero(p.Pos.Y), plusZero(p.Pos.Z)}, Vec{}
+	o.off, o.offLo = Vec{}, Vec{}
 	if c := o.center; c != (Vec{}) {
-		o.pos.X, o.posLo.X = shift(p.Pos.X, hi.x, lo.x, c)
-		o.pos.Y, o.posLo.Y = shift(p.Pos.Y, hi.y, lo.y, c)
-		o.pos.Z, o.posLo.Z = shift(p.Pos.Z, hi.z, lo.z, c)
+		o.off.X, o.offLo.X = turn(hi.x, lo.x, c)
+		o.off.Y, o.offLo.Y = turn(hi.y, lo.y, c)
+		o.off.Z, o.offLo.Z = turn(hi.z, lo.z, c)
 	}
+	o.pos = p.Pos.Add(o.off)
 	o.aabb = o.worldBox()
 }
 
-// shift returns p + (hi + lo) . c in double-double.
-func shift(p float64, hi, lo, c Vec) (sum, rest float64) {
-	s := dd{p, 0}
+// turn returns (hi + lo) . c in double-double.
+func turn(hi, lo, c Vec) (sum, rest float64) {
 	x, y, z := twoProd(hi.X, c.X), twoProd(hi.Y, c.Y), twoProd(hi.Z, c.Z)
 	x.lo += float64(lo.X * c.X)
 	y.lo += float64(lo.Y * c.Y)
 	z.lo += float64(lo.Z * c.Z)
-	s = s.add(x.add(y).add(z))
+	s := x.add(y).add(z)
 	return plusZero(s.hi), plusZero(s.lo)
+}
+
+// between returns the vector from the centre of a to that of b in the world's axes, within u of its length and
+// 2^-97 (|a.center| + |b.center|). It depends on the difference of the positions alone: a common shift that adds exactly does
+// not change a bit.
+func between(a, b *Object) Vec {
+	p, q := a.pose.Pos, b.pose.Pos
+	if a.center == (Vec{}) && b.center == (Vec{}) {
+		return q.Sub(p)
+	}
+	return Vec{
+		apart(p.X, q.X, a.off.X, b.off.X, b.offLo.X-a.offLo.X),
+		apart(p.Y, q.Y, a.off.Y, b.off.Y, b.offLo.Y-a.offLo.Y),
+		apart(p.Z, q.Z, a.off.Z, b.off.Z, b.offLo.Z-a.offLo.Z),
+	}
+}
+
+// apart returns (q - p) + (v - u) + rest with one rounding that counts.
+func apart(p, q, u, v, rest float64) float64 {
+	d, e := twoSum(q, -p), twoSum(v, -u)
+	s := twoSum(d.hi, e.hi)
+	return s.hi + (s.lo + (d.lo + (e.lo + rest)))
 }
 
 // Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of this package.

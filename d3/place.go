@@ -193,6 +193,7 @@ func (o *Object) sample(path string) error {
 
 // measure sets margin, center, radius and extent from what fill wrote.
 func (o *Object) measure() {
+	o.simplify()
 	sum := dd{}
 	for _, m := range o.margins {
 		sum = sum.add(dd{m, 0})
@@ -217,7 +218,38 @@ func (o *Object) measure() {
 	if o.kind != kindUser && o.kind != kindHalfSpace {
 		o.extent = largest(o.ownBox().Size())
 	}
-	o.extent += 2 * o.margin
+	o.extent += float64(2 * o.margin)
+}
+
+// simplify replaces a curved core by the point, segment or disc that it is.
+func (o *Object) simplify() {
+	h := o.half
+	switch o.kind {
+	case kindEllipsoid:
+		switch {
+		case h.X == h.Y && h.Y == h.Z:
+			o.kind, o.half = kindPoint, Vec{}
+			if h.X != 0 {
+				o.margins = append(o.margins, h.X)
+			}
+		case h.X == 0 && h.Y == 0 || h.Y == 0 && h.Z == 0 || h.Z == 0 && h.X == 0:
+			o.kind = kindBox
+		}
+	case kindCylinder, kindCone:
+		switch {
+		case h.X == 0 && h.Z == 0:
+			o.kind = kindPoint
+		case h.X == 0:
+			o.kind = kindSegment
+		case h.Z == 0:
+			o.kind = kindCylinder
+		}
+	case kindSegment:
+		if h.Z == 0 {
+			o.kind = kindPoint
+		}
+	case kindPoint, kindBox, kindHull, kindUser, kindHalfSpace:
+	}
 }
 
 // roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.

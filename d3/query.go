@@ -172,18 +172,26 @@ func (q *Query) begin(a, b *Object, c *Cache) {
 func (q *Query) relateFast() (collide.Relation, bool) {
 	m := &q.m
 	slack := float64(8 * unit * q.radius)
-	far := q.radius + slack + m.errSep + m.errPoint
+	w := q.width(m)
+	room := m.errSep + m.errPoint
+	if m.curved {
+		room += 2 * w.at(0) // so that Distance, which stops at that width, never says less
+	}
+	far := q.radius + slack + room
 	switch out, v := q.gjk(m, far/1024, far); out {
 	case outFar:
-		if c := q.apart(m, v); c.lower > q.radius+slack {
+		if c := q.apart(m, v); c.lower > q.radius+slack+room-m.errSep-m.errPoint {
 			return collide.Apart, true
 		}
 	case outContains:
-		if q.radius > m.errPoint || q.s.n == 4 && q.s.surrounds(m.errPoint) {
+		if q.radius > room || q.s.n == 4 && q.s.surrounds(room) {
 			return collide.Overlapping, true
 		}
 	case outApart, outUnsure, outLimit:
-		if w, _ := q.s.point(); w.Len()+m.errPoint+slack < q.radius {
+		if q.s.n == 4 { // doubles saw the origin inside and set no weights
+			break
+		}
+		if p, _ := q.s.point(); p.Len()+room+slack < q.radius {
 			return collide.Overlapping, true
 		}
 	}
@@ -205,8 +213,8 @@ func (s *simplex) surrounds(r float64) bool {
 // contact completes the answer about the cores with margins, relation and frames.
 func (q *Query) contact(a, b *Object, c core) Contact {
 	m := &q.m
-	if m.bad {
-		return badSupport(q.turns)
+	if m.bad || (a.kind == kindUser || b.kind == kindUser) && !(c.lower <= c.upper) {
+		return badSupport(q.turns) // bounds that contradict each other: a Support that does, too
 	}
 	// The margins' sum, its scaling and its subtraction are each rounded.
 	slack := float64(4 * unit * (q.radius + math.Abs(c.dist)))
@@ -223,16 +231,27 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes.apply(c.n)
-	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
-	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv)+0, float64(ct.Lower*inv)+0, float64(ct.Upper*inv)+0
+	n = n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
+	ct.rescale(inv)
 	pa = pa.Scale(inv)
-	world := a.pos.Add(a.axes.apply(pa).Add(a.posLo))
+	world := a.pos.Add(a.axes.apply(pa))
 	ct.Normal = n.clean()
 	ct.PointA = world.clean()
 	ct.PointB = world.Add(n.Scale(ct.Distance)).clean()
 	ct.LocalA = a.center.Add(pa).clean()
 	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
 	return ct
+}
+
+// rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.
+func (c *Contact) rescale(s float64) {
+	c.Distance, c.Lower, c.Upper = float64(c.Distance*s)+0, float64(c.Lower*s)+0, float64(c.Upper*s)+0
+	if c.Relation == collide.Apart && c.Upper == 0 {
+		c.Upper = math.SmallestNonzeroFloat64
+	}
+	if c.Relation == collide.Overlapping && c.Lower == 0 {
+		c.Lower = -math.SmallestNonzeroFloat64
+	}
 }
 
 // settle sets the relation of an answer, in the solvers' unit, by the exact path where the bracket holds zero.
@@ -247,7 +266,7 @@ func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 	}
 	rel := q.decideAny(a, b, n)
 	ct.Relation = rel
-	least := q.m.errPoint + 0x1p-60
+	least := q.m.errPoint + float64(0x1p-60*(q.m.reach+q.radius))
 	switch rel {
 	case collide.Apart:
 		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
@@ -260,7 +279,9 @@ func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 		return
 	}
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
-	ct.Status = collide.Exact
+	if rel == collide.Touching || ct.Status != collide.Limit {
+		ct.Status = collide.Exact
+	}
 }
 
 // decideAny returns the exact relation where there is a way to it. n is the normal in a's frame.

@@ -165,44 +165,69 @@ func (r Rot) axes() (hi, lo mat3) {
 		return mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}, mat3{}
 	}
 	const big = 0x1p400
-	x, y, z, w := float64(r.x*big), float64(r.y*big), float64(r.z*big), float64(r.w*big)
-	xx, yy, zz, ww := twoProd(x, x), twoProd(y, y), twoProd(z, z), twoProd(w, w)
+	x, y, z, w := halve(float64(r.x*big)), halve(float64(r.y*big)), halve(float64(r.z*big)), halve(float64(r.w*big))
+	xx, yy, zz, ww := x.times(x), y.times(y), z.times(z), w.times(w)
 	wx, yz := ww.add(xx), yy.add(zz)
-	d := wx.add(yz)
-	inv := dd{float64(d.hi * 0x1p-800), float64(d.lo * 0x1p-800)}.reciprocal()
-
-	hi.x.X, lo.x.X = diagonal(wx.sub(yz), ww, xx, yy, zz, inv)
+	d := divide(wx.add(yz))
+	hi.x.X, lo.x.X = d.diagonal(wx.sub(yz), ww, xx, yy, zz)
 	wx, yz = ww.sub(xx), yy.sub(zz)
-	hi.y.Y, lo.y.Y = diagonal(wx.add(yz), ww, yy, xx, zz, inv)
-	hi.z.Z, lo.z.Z = diagonal(wx.sub(yz), ww, zz, xx, yy, inv)
+	hi.y.Y, lo.y.Y = d.diagonal(wx.add(yz), ww, yy, xx, zz)
+	hi.z.Z, lo.z.Z = d.diagonal(wx.sub(yz), ww, zz, xx, yy)
 
-	p, q := twoProd(x, y), twoProd(w, z)
-	hi.x.Y, lo.x.Y = offDiagonal(p, dd{-q.hi, -q.lo}, inv)
-	hi.y.X, lo.y.X = offDiagonal(p, q, inv)
-	p, q = twoProd(x, z), twoProd(w, y)
-	hi.z.X, lo.z.X = offDiagonal(p, dd{-q.hi, -q.lo}, inv)
-	hi.x.Z, lo.x.Z = offDiagonal(p, q, inv)
-	p, q = twoProd(y, z), twoProd(w, x)
-	hi.y.Z, lo.y.Z = offDiagonal(p, dd{-q.hi, -q.lo}, inv)
-	hi.z.Y, lo.z.Y = offDiagonal(p, q, inv)
+	p, q := x.times(y), w.times(z)
+	hi.x.Y, lo.x.Y = d.offDiagonal(p, q.neg())
+	hi.y.X, lo.y.X = d.offDiagonal(p, q)
+	p, q = x.times(z), w.times(y)
+	hi.z.X, lo.z.X = d.offDiagonal(p, q.neg())
+	hi.x.Z, lo.x.Z = d.offDiagonal(p, q)
+	p, q = y.times(z), w.times(x)
+	hi.y.Z, lo.y.Z = d.offDiagonal(p, q.neg())
+	hi.z.Y, lo.z.Y = d.offDiagonal(p, q)
 	return hi, lo
 }
 
-// diagonal returns (a + b - c - d) inv, where sum is that bracket in double-double and scaled by 2^800.
-func diagonal(sum, a, b, c, d, inv dd) (hi, lo float64) {
-	if math.Abs(sum.hi) < 0x1p760 { // the terms add up to about 2^800
-		sum = exactSum(a, b, dd{-c.hi, -c.lo}, dd{-d.hi, -d.lo})
-	}
-	return unscale(sum.mul(inv))
+// divisor divides by q.q.
+type divisor struct {
+	near  bool    // |1 - q.q| < 2^-50, as for every quaternion that was normalised in doubles
+	minus float64 // 1/q.q - 1 within 2^-103
+	inv   dd      // 1/q.q, where near is false
 }
 
-// offDiagonal returns 2 (a + b) inv, where a and b are scaled by 2^800.
-func offDiagonal(a, b, inv dd) (hi, lo float64) {
+// divide returns the divisor by d / 2^800.
+func divide(d dd) divisor {
+	d.hi, d.lo = float64(d.hi*0x1p-800), float64(d.lo*0x1p-800)
+	m := (1 - d.hi) - d.lo
+	if math.Abs(m) < 0x1p-50 {
+		return divisor{near: true, minus: m + float64(m*m)}
+	}
+	return divisor{inv: d.reciprocal()}
+}
+
+// of returns 2^-800 n/q.q.
+func (d *divisor) of(n dd) (hi, lo float64) {
+	if d.near {
+		n = quickTwoSum(n.hi, n.lo+float64(n.hi*d.minus))
+	} else {
+		n = n.mul(d.inv)
+	}
+	return unscale(n)
+}
+
+// diagonal returns (a + b - c - e)/q.q, where sum is that bracket in double-double and scaled by 2^800.
+func (d *divisor) diagonal(sum, a, b, c, e dd) (hi, lo float64) {
+	if math.Abs(sum.hi) < 0x1p760 { // the terms add up to about 2^800
+		sum = exactSum(a, b, c.neg(), e.neg())
+	}
+	return d.of(sum)
+}
+
+// offDiagonal returns 2 (a + b)/q.q, where a and b are scaled by 2^800.
+func (d *divisor) offDiagonal(a, b dd) (hi, lo float64) {
 	sum := a.add(b)
 	if math.Abs(sum.hi) < float64(0x1p-40*math.Abs(a.hi)) {
 		sum = exactSum(a, b, dd{}, dd{})
 	}
-	return unscale(dd{2 * sum.hi, 2 * sum.lo}.mul(inv))
+	return d.of(dd{sum.hi + sum.hi, sum.lo + sum.lo})
 }
 
 // unscale divides by 2^800.

@@ -22,7 +22,8 @@ func (s *simplex) has(p *vertex) bool {
 }
 
 // nearest returns the point of s nearest the origin and drops the vertices that do not carry it. inside
-// tells that the origin seems to lie in the tetrahedron, which then is kept whole.
+// tells that the origin seems to lie in the tetrahedron, which then is kept whole. So is a simplex that doubles cannot solve: v is
+// NaN.
 func (s *simplex) nearest() (v Vec, inside bool) {
 	switch s.n {
 	case 1:
@@ -45,6 +46,10 @@ func (s *simplex) nearest() (v Vec, inside bool) {
 			}
 			n++
 		}
+	}
+	if n == 0 { // a sliver, of which doubles make nothing: no weight came out positive
+		nan := math.NaN()
+		return Vec{nan, nan, nan}, false
 	}
 	s.n = n
 	return v, false
@@ -147,11 +152,18 @@ func (s *simplex) nearestTetrahedron() (v Vec, inside bool) {
 	return v, false
 }
 
-// point returns the points of C and of A that the weights stand for.
+// point returns the points of C and of A that the weights stand for. The weights of a small triangle far from the origin may
+// be off by much more than u, so they are divided by their sum: the point then is one of the triangle, and its length an upper
+// bound of the distance.
 func (s *simplex) point() (w, a Vec) {
+	sum := s.lambda[0]
+	for i := 1; i < s.n; i++ {
+		sum += s.lambda[i]
+	}
 	for i := range s.n {
-		w = w.Add(s.p[i].w.Scale(s.lambda[i]))
-		a = a.Add(s.p[i].a.Scale(s.lambda[i]))
+		l := s.lambda[i] / sum
+		w = w.Add(s.p[i].w.Scale(l))
+		a = a.Add(s.p[i].a.Scale(l))
 	}
 	return w, a
 }

@@ -38,7 +38,7 @@ func (t *Trace) epa(e *epa, f *epaFace, p *vertex, h float64) {
 	if t == nil {
 		return
 	}
-	st := Step{Algorithm: "epa", Direction: f.n, A: p.a, W: p.w, Size: 3, Lower: f.d - f.errN/2, Upper: h}
+	st := Step{Algorithm: "epa", Direction: f.n, A: p.a, W: p.w, Size: 3, Lower: f.d - float64(f.errN/2), Upper: h}
 	for i := range 3 {
 		st.Simplex[i] = e.verts[f.v[i]].w
 	}
