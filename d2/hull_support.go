@@ -120,7 +120,7 @@ func (h *Hull) fillStart() {
 // cellMiddle returns the direction in the middle of a cell of the table.
 func cellMiddle(cell int) Vec {
 	i, side := cell%tableSide, cell/tableSide
-	a := (float64(i)+0.5)*(2.0/tableSide) - 1
+	a := float64((float64(i)+0.5)*(2.0/tableSide)) - 1
 	m := 1.0
 	if side%2 != 0 {
 		m = -1

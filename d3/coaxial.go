@@ -52,6 +52,7 @@ func (q *Query) coaxial() (core, bool) {
 	axis := Vec{0, 0, 1}
 	if m.a.kind == kindPoint {
 		axis = Vec{m.rot.x.Z, m.rot.y.Z, m.rot.z.Z}
+		axis = axis.Scale(1 / axis.Len())
 	}
 	along := m.t.Dot(axis)
 	side := m.t.Sub(axis.Scale(along))
@@ -80,7 +81,8 @@ func (q *Query) coaxial() (core, bool) {
 func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64) (core, bool) {
 	m := &q.m
 	radial := perpendicular(axis)
-	if l := side.Len(); l > 0x1p-40 { // else it is mostly rounding
+	l := side.Len()
+	if l > 0x1p-40 { // else it is mostly rounding
 		side = side.Scale(1 / l)
 		side = side.Sub(axis.Scale(side.Dot(axis)))
 		radial = side.Scale(1 / side.Len())
@@ -107,8 +109,8 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64) 
 		return core{}, false
 	}
 	// The faces along n are intervals along the meridian; the witness lies in the middle of what they share.
-	x0, x1 := a.face(n2, 1, 0)
-	y0, y1 := b.face(n2, -1, along)
+	x0, x1 := a.face(n2, 1, 0, 0)
+	y0, y1 := b.face(n2, -1, l, along)
 	mid := (max(x0, y0) + min(x1, y1)) / 2
 	h := a.height(n2)
 	c.a = radial.Scale(float64(h*n2[0]) - float64(mid*n2[1])).Add(axis.Scale(float64(h*n2[1]) + float64(mid*n2[0])))
@@ -139,8 +141,8 @@ func (p *profile) height(n [2]float64) float64 {
 	return h
 }
 
-// face returns the ends, along the tangent (-n[1], n[0]), of the part of the meridian farthest along sign*n, lifted by shift along the axis.
-func (p *profile) face(n [2]float64, sign, shift float64) (lo, hi float64) {
+// face returns the ends, along the tangent (-n[1], n[0]), of the part of the meridian farthest along sign*n, moved by (dx, dy).
+func (p *profile) face(n [2]float64, sign, dx, dy float64) (lo, hi float64) {
 	d := [2]float64{float64(sign * n[0]), float64(sign * n[1])}
 	top := p.height(d)
 	slack := float64(0x1p-40 * (math.Abs(top) + 1))
@@ -150,7 +152,7 @@ func (p *profile) face(n [2]float64, sign, shift float64) (lo, hi float64) {
 			if float64(d[0]*x)+float64(d[1]*c[1]) < top-slack {
 				continue
 			}
-			t := float64(n[0]*(c[1]+shift)) - float64(n[1]*x)
+			t := float64(n[0]*(c[1]+dy)) - float64(n[1]*(x+dx))
 			lo, hi = min(lo, t), max(hi, t)
 		}
 	}

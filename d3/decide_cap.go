@@ -27,22 +27,34 @@ type capPair struct {
 }
 
 // decideCap returns the relation of a cylinder or cone and a polytope near contact through a cap, Undecided where they meet
-// otherwise. n is the unit normal from a to b in a's frame.
+// otherwise. n is the unit normal from a to b in a's frame. It tells which cap to try first: what a cap proves holds whatever n is,
+// and a normal across the axis, from a rim that meets an edge, does not tell.
 func (q *Query) decideCap(a, b *Object, n Vec) collide.Relation {
 	round, poly, up := a, b, n.Z
 	if b.kind == kindCylinder || b.kind == kindCone {
 		round, poly, up = b, a, -q.m.rot.applyT(n).Z
 	}
-	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() || round.kind == kindCone && up >= 0 {
+	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() {
 		return collide.Undecided
+	}
+	if round.kind == kindCone {
+		return q.exact.cap(round, poly, -1)
 	}
 	sign := int64(1)
 	if up < 0 {
 		sign = -1
 	}
-	c := capPair{d: &q.exact, p: poly, cone: round.kind == kindCone, low: q.exact.low[:0], flat: q.exact.flat[:0]}
+	if r := q.exact.cap(round, poly, sign); r != collide.Undecided {
+		return r
+	}
+	return q.exact.cap(round, poly, -sign)
+}
+
+// cap returns the relation as far as the cap on one side of the axis proves it.
+func (d *decider) cap(round, poly *Object, sign int64) collide.Relation {
+	c := capPair{d: d, p: poly, cone: round.kind == kindCone, low: d.low[:0], flat: d.flat[:0]}
 	c.prepare(round, sign)
-	q.exact.low, q.exact.flat = c.low, c.flat
+	d.low, d.flat = c.low, c.flat
 	return c.relate()
 }
 

@@ -49,6 +49,7 @@ type epa struct {
 // solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
 func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	if n, flat := q.inflate(m); flat {
+		q.s.nearest() // for the weights
 		_, a := q.s.point()
 		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
@@ -195,7 +196,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
 	thin := (p.Len2() + q.Len2()) * inv
 	f.n = n.Scale(inv)
-	f.errN = float64(unit * (float64(2*thin) + 6))
+	f.errN = float64(2*unit*thin) + 6*unit
 	f.d = f.n.Dot(*a)
 	if !(thin < 0x1p20) {
 		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)

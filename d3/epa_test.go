@@ -146,7 +146,7 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 		if !e.faces[i].dead {
 			t.Fatalf("%s: the face that was grown is alive", what)
 		}
-		if n < 40 || n%97 == 0 {
+		if n < 20 || n%199 == 0 {
 			checkPolytope(t, what, e)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/collide-go/collide/internal/audit"
 )
 
-// The properties are numbered as in docs: each holds for every pair of shapes, so no expected value is
+// The properties have the numbers of the project's list of twenty-five. Each holds for every pair of shapes, so no expected value is
 // needed. T is 256 * 2^-53 * L, for curved shapes at least 1e-9 L, and L is the larger extent plus the distance.
 // A failure prints the pair as a line for `collide query`, with the seed and the index that made it.
 

@@ -167,12 +167,7 @@ func (s *Scene) relate(m [2][3][4]*big.Float) {
 		}
 		sum.Add(sum, row)
 	}
-	offset := num(h.offset)
-	if s.flat { // the matrix is a rotation times a k near 1: the offset grows by k k along the turned normal
-		kk := zero().Mul(m[k][0][0], m[k][0][0])
-		offset.Mul(offset, kk.Add(kk, zero().Mul(m[k][1][0], m[k][1][0])))
-	}
-	sum.Sub(sum, offset)
+	sum.Sub(sum, num(h.offset))
 	sum.Quo(sum, nn.Sqrt(nn))
 	s.plane, _ = sum.Float64()
 }

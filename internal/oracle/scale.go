@@ -179,9 +179,9 @@ func (p *pair) halfSpace3(b *Body3) root { return p.halfSpace(b.Normal[:], b.Off
 // halfSpace2 returns the signed distance of the points of A and the half-space B.
 func (p *pair) halfSpace2(b *Body2) root { return p.halfSpace(b.Normal[:], b.Offset) }
 
-// halfSpace returns (min over A of n.x - offset) / |n| of the half-space of B, a set that its pose maps like any
-// other: the points M x + p with normal . x <= offset. In two dimensions M is a rotation times a k near 1, so that
-// the offset grows by k k along M normal.
+// halfSpace returns (min over A of n.x - offset) / |n| of the half-space of B: the points x with
+// (R normal) . (x - p) <= offset. In two dimensions R is a rotation but for rounding; it turns the normal, and the
+// offset is taken as it is.
 func (p *pair) halfSpace(normal []float64, offset float64) root {
 	en, _ := common(0, false, normal...)
 	var n vec
@@ -204,17 +204,7 @@ func (p *pair) halfSpace(normal []float64, offset float64) root {
 		e = eo
 	}
 	off := integer(offset, e)
-	if p.flat {
-		nn := new(big.Int).Mul(&p.quatB, &p.quatB)
-		least.Mul(least, nn)
-		off.Mul(&off, new(big.Int).Add(
-			new(big.Int).Mul(&p.matB[0][0], &p.matB[0][0]), new(big.Int).Mul(&p.matB[1][0], &p.matB[1][0])))
-		off.Mul(&off, den)
-		den.Mul(den, nn)
-	} else {
-		off.Mul(&off, den)
-	}
-	least.Sub(least, &off)
+	least.Sub(least, off.Mul(&off, den))
 	r := root{sign: least.Sign(), exp: e - en}
 	if r.sign == 0 {
 		return root{}

@@ -250,6 +250,7 @@ func TestSameFiles(t *testing.T) {
 		"d2 polygon.go":    "the polygon",
 		"d3 cylinder.go":   "the cylinder",
 		"d3 cone.go":       "the cone",
+		"d3 coaxial.go":    "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
 		"d3 quickhull.go":  "in the plane the hull is a monotone chain, short enough for hull.go",
 		"d3 decide_cap.go": "a cap is a disc; in the plane it is an edge like any other",
 	}
