@@ -28,44 +28,41 @@ func (c *Cache) restore(q *Query) bool {
 	q.s.n = 0
 	m := &q.m
 	for i := range c.n {
-		if p, ok := m.at(c.ia[i], c.ib[i]); ok && !q.s.has(&p) {
-			q.s.p[q.s.n] = p
+		if p := &q.s.p[q.s.n]; m.at(c.ia[i], c.ib[i], p) && !q.s.has(p) {
 			q.s.n++
 		}
 	}
 	if q.s.n == 0 && c.v != (Vec{}) {
-		q.s.p[0] = m.support(c.v.Neg())
+		m.support(c.v.Neg(), &q.s.p[0])
 		q.s.n = 1
 	}
 	return q.s.n > 0
 }
 
-// at returns the vertex of C with the given numbers, if both cores are polygons that have them.
-func (m *minkowski) at(ia, ib int32) (vertex, bool) {
+// at sets p to the vertex of C with the given numbers, if both cores are polygons that have them.
+func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	a, okA := m.a.at(ia)
 	b, okB := m.b.at(ib)
-	if !okA || !okB {
-		return vertex{}, false
-	}
-	return m.vertex(a, b, ia, ib), true
+	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
+	return okA && okB
 }
 
 // at returns vertex i of a polygon core.
-func (o *body) at(i int32) (Vec, bool) {
-	switch o.kind {
+func (b *body) at(i int32) (Vec, bool) {
+	switch b.kind {
 	case kindPoint:
 		return Vec{}, i == 0
 	case kindSegment:
-		return Vec{float64(o.half.X * side(i)), 0}, i == 0 || i == 1
+		return Vec{float64(b.half.X * side(i)), 0}, i == 0 || i == 1
 	case kindBox:
-		v, _ := o.corner(Vec{side(i), side(i >> 1)})
+		v, _ := b.corner(Vec{side(i), side(i >> 1)})
 		return v, i >= 0 && i < 4
 	case kindHull:
-		if i < 0 || int(i) >= len(o.hull.local) {
+		if i < 0 || int(i) >= len(b.o.hull.local) {
 			return Vec{}, false
 		}
-		o.hint = i
-		return o.hull.local[i].Scale(o.scale), true
+		b.hint = i
+		return b.o.hull.local[i].Scale(b.scale), true
 	}
 	return Vec{}, false
 }

@@ -43,42 +43,48 @@ type epa struct {
 	heap  []heapItem
 }
 
-// solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
-func (e *epa) solve(q *Query, m *minkowski, width float64) core {
+// solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
+func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 	if n, flat := q.inflate(m); flat {
 		_, a := q.s.point()
-		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
+		c.n, c.a, c.status = n, a, collide.Converged
+		c.overlap(m, m.separation(n), 0)
+		return
 	}
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
 	for {
 		i := e.closest()
 		f := &e.edges[i]
-		p := m.support(f.n)
-		h := -m.lastSeparation(f.n, 1)
-		q.trace.epa(e, f, &p, h)
-		g := toGrid(p.w)
-		status := collide.Limit
+		e.verts = append(e.verts, epaVertex{})
+		p := &e.verts[len(e.verts)-1]
+		m.support(f.n, &p.vertex)
+		h := -m.lastSeparation(1)
+		if q.trace != nil {
+			q.trace.epa(e, f, &p.vertex, h)
+		}
+		p.g = toGrid(p.w)
+		c.status = collide.Limit
 		switch {
 		case !(h-(f.d-errD) > tol):
-			status = collide.Converged
-		case e.det(f, g) <= 0:
-			status = collide.Rounding
+			c.status = collide.Converged
+		case !e.beyond(f, p):
+			c.status = collide.Rounding
 		case q.turns < q.limit && len(e.verts) < maxVertices:
 			q.turns++
-			e.add(i, p, g)
+			e.add(i, p)
 			continue
 		}
-		return e.answer(m, f.n, -h, f.d-errD, e.witness(f), status)
+		c.n, c.a = f.n, e.witness(f)
+		c.overlap(m, -h, f.d-errD)
+		return
 	}
 }
 
-// answer returns the bracket from the outward direction n, its separation, and the lower bound of the polygon's line
-// distances.
-func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
-	c := core{lower: sep - m.errSep, upper: m.errPoint - inner, n: n, a: a, status: status}
+// overlap sets the bracket from the separation of c.n, which points outward, and a lower bound of the polygon's line distances.
+func (c *core) overlap(m *minkowski, sep, inner float64) {
+	c.lower, c.upper = sep-m.errSep, m.errPoint-inner
 	c.dist = max(c.lower, min(sep, c.upper))
-	return c
 }
 
 // inflate brings the simplex in q.s to three vertices with area. flat tells that C has none on the grid; n is
@@ -90,7 +96,7 @@ func (q *Query) inflate(m *minkowski) (n Vec, flat bool) {
 		grown := false
 		for i := 0; i < count && !grown; i++ {
 			for _, d := range [2]Vec{dirs[i], dirs[i].Neg()} {
-				s.p[s.n] = m.support(d)
+				m.support(d, &s.p[s.n])
 				if grown = s.independent(); grown {
 					s.lambda[s.n] = 0
 					s.n++
@@ -140,15 +146,19 @@ func (e *epa) begin(s *simplex) {
 }
 
 // edge appends the edge from vertex u to vertex v, between the edges prev and next, and puts it into the heap.
-func (e *epa) edge(u, v, prev, next int32) int32 {
-	a := e.verts[u].w
-	n := e.verts[v].w.Sub(a).perp().Neg()
-	f := epaEdge{v: u, prev: prev, next: next, n: n.Scale(1 / n.Len())}
-	f.d = f.n.Dot(a)
-	i := int32(len(e.edges))
-	e.edges = append(e.edges, f)
-	e.push(heapItem{f.d, i})
-	return i
+func (e *epa) edge(u, v, prev, next int32) {
+	at := len(e.edges)
+	if at == cap(e.edges) {
+		e.edges = append(e.edges, epaEdge{})
+	}
+	e.edges = e.edges[:at+1]
+	f := &e.edges[at]
+	a := &e.verts[u].w
+	n := e.verts[v].w.Sub(*a).perp().Neg()
+	f.n = n.Scale(1 / n.Len())
+	f.d = f.n.Dot(*a)
+	f.v, f.prev, f.next, f.dead = u, prev, next, false
+	e.push(heapItem{f.d, int32(at)})
 }
 
 // closest takes the edge with the least distance off the heap.
@@ -166,22 +176,34 @@ func (e *epa) det(f *epaEdge, g gridPoint) int {
 	return g.sub(a).cross(e.verts[e.edges[f.next].v].g.sub(a)).Sign()
 }
 
-// add makes p, which lies strictly outside the edge f, a vertex: it replaces all edges that see p, or in whose
-// line it lies, by two. They are neighbours, and at least one edge does not see p, because the polygon has area.
-func (e *epa) add(f int32, p vertex, g gridPoint) {
+// beyond reports whether p lies on the outer side of f. Doubles decide where they can: n.p and d are off by 2u each for
+// the products and 1u for the direction of n, |p| < 1/2.
+func (e *epa) beyond(f *epaEdge, p *epaVertex) bool {
+	s := f.n.Dot(p.w) - f.d
+	return s > errD || !(s < -errD) && e.det(f, p.g) > 0
+}
+
+// sees reports whether p lies on the outer side of f or in its line.
+func (e *epa) sees(f *epaEdge, p *epaVertex) bool {
+	s := f.n.Dot(p.w) - f.d
+	return s > errD || !(s < -errD) && e.det(f, p.g) >= 0
+}
+
+// add makes p, the last vertex, strictly outside the edge f, part of the ring: it replaces all edges that see it, or in whose
+// line it lies, by two. They are neighbours, and at least one edge does not see it, because the polygon has area.
+func (e *epa) add(f int32, p *epaVertex) {
 	e.edges[f].dead = true
 	before, after := e.edges[f].prev, e.edges[f].next
-	for e.det(&e.edges[before], g) >= 0 {
+	for e.sees(&e.edges[before], p) {
 		e.edges[before].dead = true
 		before = e.edges[before].prev
 	}
-	for e.det(&e.edges[after], g) >= 0 {
+	for e.sees(&e.edges[after], p) {
 		e.edges[after].dead = true
 		after = e.edges[after].next
 	}
 	// The edge before still ends where its old neighbour starts, until that is replaced here.
 	u, v := e.edges[e.edges[before].next].v, e.edges[after].v
-	e.verts = append(e.verts, epaVertex{vertex: p, g: g})
 	apex, first := int32(len(e.verts)-1), int32(len(e.edges))
 	e.edges[before].next, e.edges[after].prev = first, first+1
 	e.edge(u, apex, before, first+1)

@@ -11,32 +11,34 @@ import (
 // plane answers about a pair with one half-space: the height of the other shape's lowest point, by its support map. Where
 // the height of its centre is a small difference of large numbers, or the bracket holds zero, integers take over.
 // Two half-spaces have no answer (unsupported-pair): their overlap is unbounded, and they get the bad-support contact.
-func (q *Query) plane(a, b *Object) Contact {
+func (q *Query) plane(a, b *Object, ct *Contact) {
 	h, x, sign := a, b, 1.0
 	if b.kind == kindHalfSpace {
 		h, x, sign = b, a, -1
 	}
 	q.turns = 0
 	if x.kind == kindHalfSpace {
-		return badSupport(0)
+		badSupport(0, ct)
+		return
 	}
 	p := planePair{h: h, x: x, d: &q.exact}
 	p.init()
 	foot, ib := p.body.support(p.down)
 	q.turns = 1
 	if ib == badVertex {
-		return badSupport(1)
+		badSupport(1, ct)
+		return
 	}
 	core := p.height - p.down.Dot(foot)
 	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the product with foot by 2u,
 	// foot by 1u for the hull's centre or 6u for an ellipse; the difference adds u of both its terms.
 	err := p.err + float64(unit*24*p.body.reach)
 	q.trace.closed(p.down, foot, core-p.radius)
-	ct := Contact{Distance: core - p.radius, Status: collide.Exact, Iterations: 1}
+	ct.Distance, ct.Status, ct.Iterations = core-p.radius, collide.Exact, 1
 	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack
-	p.settle(&ct)
-	return p.contact(ct, foot, sign)
+	p.settle(ct)
+	p.contact(ct, foot, sign)
 }
 
 // planePair is a half-space h and another shape x.
@@ -54,6 +56,9 @@ type planePair struct {
 	err    float64 // of height
 }
 
+// tooFar is where a line lies that is farther off than doubles reach: an offset of 1e100 over a normal of 1e-300.
+const tooFar = 0x1p1000
+
 // init fills in the scaled numbers.
 func (p *planePair) init() {
 	h, x := p.h, p.x
@@ -64,8 +69,8 @@ func (p *planePair) init() {
 	length := n.Len()
 	p.up = p.rh.apply(n.Scale(1 / length))
 	p.down = p.rx.applyT(p.up).Neg()
-	d := Vec{difference(x.pos.X, h.pos.X, x.posLo.X, 0), difference(x.pos.Y, h.pos.Y, x.posLo.Y, 0)}
-	off := float64(h.plane.Offset*k) / length
+	d := between(h, x)
+	off := max(-tooFar, min(float64(h.plane.Offset/length*k), tooFar))
 	p.scale = powerBelow(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(off), x.radius, x.margin))
 	p.body.fill(x, p.scale)
 	p.radius = float64(x.margin * p.scale)
@@ -73,7 +78,7 @@ func (p *planePair) init() {
 	p.height = p.up.Dot(p.apart) - off
 	// up is off by 4u for its length, 2.42u for the turn and 2u for the frame, the difference of the positions by 1u,
 	// the product by 2u; off by 3u for the length, the quotient u, the frame 2u; the last difference adds u of both.
-	p.err = float64(unit*16*(p.apart.Len()+math.Abs(off))) + float64(0x1p-97*float64(p.scale*(big1(x.pose.Pos)+big1(x.center))))
+	p.err = float64(unit*16*(p.apart.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
 	size := float64(x.extent*p.scale) + math.Abs(p.height)
 	if p.err > float64(unit*48*size) {
 		p.exactHeight()
@@ -98,7 +103,7 @@ func (p *planePair) exactHeight() {
 // length n2 of the normal in the world. With the normal's unit left out, g is in units of 2^(-2 shift), num in those times 2^exp,
 // n2 in 2^(-2 shift).
 //
-// The half-space is the set of R y + pos with normal . y <= offset, so of x with (R normal) . (x - pos) <= (R R^T) offset.
+// The half-space is the set of R y + pos with normal . y <= offset, so of x with (R normal) . (x - pos) <= (c^2 + s^2) offset.
 func (p *planePair) integers() (g bigVec, num, n2 *big.Int) {
 	d, h, x := p.d, p.h, p.x
 	n := h.plane.Normal
@@ -192,24 +197,21 @@ func signRoots(ar *exact.Arena, p, u, v *big.Int) int {
 }
 
 // contact fills in the frames. foot is the lowest core point in x's frame about its centre, scaled.
-func (p *planePair) contact(ct Contact, foot Vec, sign float64) Contact {
+func (p *planePair) contact(ct *Contact, foot Vec, sign float64) {
 	inv := 1 / p.scale
 	up := p.up.Scale(1 / p.up.Len())
 	own := foot.Add(p.down.Scale(p.radius))
 	onH := p.apart.Add(p.rx.apply(own)).Sub(up.Scale(ct.Distance)) // from the origin of h
 	localH := p.rh.applyT(onH).Scale(inv).clean()
 	localX := p.x.center.Add(own.Scale(inv)).clean()
-	for _, v := range [3]*float64{&ct.Distance, &ct.Lower, &ct.Upper} {
-		*v = float64(*v*inv) + 0
-	}
-	onX := p.x.pos.Add(p.rx.apply(own).Scale(inv).Add(p.x.posLo))
+	ct.rescale(inv)
+	onX := p.x.pos.Add(p.rx.apply(own).Scale(inv))
 	ct.Normal = up.Scale(sign).clean()
 	if sign > 0 {
 		ct.PointA, ct.LocalA = onX.Sub(up.Scale(ct.Distance)).clean(), localH
 		ct.PointB, ct.LocalB = onX.clean(), localX
-		return ct
+		return
 	}
 	ct.PointA, ct.LocalA = onX.clean(), localX
 	ct.PointB, ct.LocalB = onX.Sub(up.Scale(ct.Distance)).clean(), localH
-	return ct
 }

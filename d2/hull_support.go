@@ -6,10 +6,12 @@ import "math"
 // along edges [Cameron97] from the entry of a table of directions.
 
 const (
-	// scanLimit is the number of vertices up to which all are looked at.
-	scanLimit = 32
-	// tableSide is the number of cells along each side of the direction table.
-	tableSide = 16
+	// scanLimit is the number of vertices up to which all are looked at: beyond, table and climb are faster (measured on circles, 20
+	// vertices: 19 ns against 30 ns).
+	scanLimit = 16
+	// tableSide is the number of cells along each side of the direction table. Measured on circles of 128, 512 and 2048
+	// vertices, table and climb: 19, 25 and 39 ns, against 25, 38 and 49 ns with 16.
+	tableSide = 64
 	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex v, with u to spare for the
 	// comparison: 2u |d| |v| for the products and the sum, u |d| |v| for the rounding of v itself, twice, and u for the limit.
 	slackPerUnit = 8 * 0x1p-53
@@ -19,7 +21,7 @@ const (
 // 8 * 2^-53 |dir| r of the greatest, r being the radius of h about its middle. Any direction with finite components will do,
 // of any length; a zero one gets some corner. The zero Hull gives the origin.
 //
-// Cost: up to 32 corners all are looked at; beyond, a few steps along edges, and more only where many corners are equally far.
+// Cost: up to 16 corners all are looked at; beyond, a few steps along edges, and more only where many corners are equally far.
 func (h *Hull) Support(dir Vec) Vec {
 	if len(h.points) == 0 {
 		return Vec{}
@@ -30,15 +32,17 @@ func (h *Hull) Support(dir Vec) Vec {
 }
 
 // support returns the index of a vertex of local farthest along d, whose value is within 6u |d|_1 radius of the
-// greatest there is over the exact points - center. A hint that is not negative is a vertex to start from.
+// greatest there is over the exact points - center. A hint that is the index of a vertex
+// is one to start from; others, such as -1, are ignored.
 func (h *Hull) support(d Vec, hint int32) int32 {
 	if len(h.local) <= scanLimit {
 		return scan(h.local, d)
 	}
-	if hint < 0 {
-		hint = h.tableStart(d)
+	from := h.tableStart(d)
+	if uint32(hint) < uint32(len(h.local)) && h.local[hint].Dot(d) > h.local[from].Dot(d) {
+		from = hint // nearer: directions of one search are often alike
 	}
-	return h.climb(d, hint)
+	return h.climb(d, from)
 }
 
 // scan returns the least index of an element of v that is greatest along d in floating point.
@@ -102,7 +106,7 @@ func (h *Hull) climb(d Vec, from int32) int32 {
 }
 
 // fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and the other component
-// over the length of the major one, in sixteen parts. Its entry is a support vertex for the cell's middle.
+// over the length of the major one, in tableSide parts. Its entry is a support vertex for the cell's middle.
 func (h *Hull) fillStart() {
 	h.start = make([]int32, 4*tableSide)
 	at := int32(0)
@@ -116,7 +120,7 @@ func (h *Hull) fillStart() {
 // cellMiddle returns the direction in the middle of a cell of the table.
 func cellMiddle(cell int) Vec {
 	i, side := cell%tableSide, cell/tableSide
-	a := (float64(i)+0.5)*(2.0/tableSide) - 1
+	a := float64((float64(i)+0.5)*(2.0/tableSide)) - 1
 	m := 1.0
 	if side%2 != 0 {
 		m = -1

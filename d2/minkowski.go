@@ -33,14 +33,12 @@ func (o *Object) axes() mat2 { return mat2{o.c, o.s} }
 
 // body is one core as the solvers see it: about its centre, in its own axes, scaled.
 type body struct {
-	kind   kind
-	hint   int32 // vertex where the last search for a support point ended, -1 at the start
-	half   Vec   // Object.half, scaled
-	hull   *Hull
-	user   Convex
-	center Vec     // of a user's shape, in its own frame and unit
-	scale  float64 // from the caller's unit to the solvers'
-	reach  float64 // Object.radius, scaled
+	o     *Object
+	half  Vec     // Object.half, scaled
+	scale float64 // from the caller's unit to the solvers'
+	reach float64 // Object.radius, scaled
+	hint  int32   // vertex where the last search for a support point ended, -1 at the start
+	kind  kind
 }
 
 // vertex is a point w = a - b of C with the point a of A that it came from. b is a - w.
@@ -61,50 +59,46 @@ type minkowski struct {
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
 	last     struct {
-		d, a, b Vec // of the last support: the direction and B's point in B's frame, A's point in A's
+		d, db, a, b Vec // of the last support: the direction in both frames, A's point in A's and B's in B's
 	}
 	bad    bool // a user's Support broke its contract
 	curved bool // the cores are not both polygons
 }
 
-// fill makes o the core of x in the solvers' unit.
-func (o *body) fill(x *Object, scale float64) {
-	o.kind, o.hint, o.half, o.hull, o.user = x.kind, -1, x.half.Scale(scale), x.hull, x.user
-	o.center, o.scale, o.reach = x.center, scale, float64(x.radius*scale)
+// fill makes b the core of o in the solvers' unit.
+func (b *body) fill(o *Object, scale float64) {
+	b.o, b.kind, b.hint, b.half = o, o.kind, -1, o.half.Scale(scale)
+	b.scale, b.reach = scale, float64(o.radius*scale)
 }
 
 // init prepares C for a and b.
 func (m *minkowski) init(a, b *Object) {
-	d := Vec{
-		difference(b.pos.X, a.pos.X, b.posLo.X, a.posLo.X),
-		difference(b.pos.Y, a.pos.Y, b.posLo.Y, a.posLo.Y),
+	d := between(a, b)
+	big := max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius)
+	size := max(a.extent, b.extent)
+	if big == 0 {
+		big = size // points at one place: only their margins have a size
 	}
-	s := powerBelow(max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius))
-	d = d.Scale(s)
-	k := powerBelow(2 * (d.Len() + float64(a.radius*s) + float64(b.radius*s)))
-	s = float64(s * k)
+	s := powerBelow(big)
+	dist := float64(d.Scale(s).Len() * (1 + 4*unit))
+	if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
+		s, dist = float64(s*k), float64(dist*k)
+	}
+	if most := float64(0x1p400 * powerBelow(size)); size > 0 && s > most { // large margins must not overflow
+		s, dist = most, float64(dist*(most/s))
+	}
 	m.scale = s
 	m.a.fill(a, s)
 	m.b.fill(b, s)
 	ra, rb := a.axes(), b.axes()
 	rel := ra.applyT(Vec{rb.c, rb.s})
 	m.rot = mat2{rel.X, rel.Y}
-	m.t = ra.applyT(d.Scale(k))
-	dist := m.t.Len()
+	m.t = ra.applyT(d.Scale(s))
 	m.reach = dist + m.a.reach + m.b.reach
-	m.size = float64(max(a.extent, b.extent) * s)
+	m.size = float64(size * s)
 	m.bad = false
 	m.curved = a.kind.curved() || b.kind.curved()
 	m.bounds(a, b, dist)
-}
-
-// difference returns (x + xLo) - (y + yLo), rounded as if only once: the error of x - y is added back. So
-// the same shift of x and y, if exact, leaves it alone.
-func difference(x, y, xLo, yLo float64) float64 {
-	d := x - y
-	r := d - x
-	err := (x - (d - r)) - (y + r)
-	return d + (err + (xLo - yLo))
 }
 
 // powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
@@ -114,7 +108,7 @@ func powerBelow(x float64) float64 {
 	if x == 0 {
 		return 1
 	}
-	return math.Float64frombits(uint64(1023-min(max(e, -1000), 1000)) << 52)
+	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
 }
 
 // curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
@@ -125,116 +119,118 @@ func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
 // The frame. The matrices of the poses are those of the stored doubles, with c^2 + s^2 within 4u of 1, so A's
 // matrix is a rotation Q times a number within 2u of 1. The solvers' frame is Q's: a point a of A is off by 2u |a|
 // for being used as it is, and rot and t, which are A's transposed matrix times something, by 2u of their own.
-// B's matrix is used as it stands. A product of a matrix and a vector is off by (1 + sqrt 2)u < 2.42u.
+// B's matrix is used as it stands. A product of a matrix and a vector is off by (1 + sqrt 2)u < 2.42u, an inner product by 2u.
 //
-//	        A                 B                          distance of the centres    all of C
-//	point   2 frame, 1 local  2 frame, 1 local,          2 frame, 1 difference,     1 sum, 1.42 grid (of 1/2, not
-//	                          2.42 rot, 2.42 rot b,      2.42 t, 1 sum              of reach), 0.5 weights, 2
-//	                          1 sum                                                 their products, 2 length
-//	  sum   3                 8.84                       6.42                       5.5
-//	sep     2 frame, 1 local  2 frame, 1 local,          2 frame, 1 difference,     1 sum, 4 length of n
-//	        2 dot             2.42 rot, 2.42 nb,         2.42 t, 2 dot, 1 sum
-//	                          2 dot, 1 sum
-//	  sum   5                 10.84                      8.42                       5
+//	             A                 B                       distance of the centres   all of C
+//	errPoint     2 frame, 1 local  2 frame, 1 local,       2 frame, 1 between,       1 sum, 0.5 weights, 2 their
+//	                               2.42 rot, 2.42 rot b,   2.42 t, 1 sum             products, 2 length, 1 padding;
+//	                               1 sum                                             grid: 1.42, of 1
+//	  sum        3                 8.84                    6.42                      6.5; 1.42
+//	errSep       2 frame, 1 local, 2 frame, 1 local,       2 frame, 1 between,       1 sum, 4 length of d and
+//	             2 d.a             2.42 rot, 2.42 db,      2.42 t, 2 d.t, 1 sum      scaling, 1 padding
+//	                               2 db.b, 1 sum
+//	  sum        5                 10.84                   8.42                      6
 //
-// An ellipse's support point adds 6u: two products, a length, a quotient. Rounding up holds the terms in u^2.
+// That the vertices found are the best only as doubles see it adds nothing: docs/math/gjk.md, section "Rounding". An ellipse's
+// support point adds 6u: two products, a length, a quotient. Rounding up holds the terms in u^2.
 func (m *minkowski) bounds(a, b *Object, dist float64) {
 	ra, rb := m.a.reach, m.b.reach
-	sep := 6*ra + 11*rb + 9*dist + 5*m.reach
-	pt := 4*ra + 9*rb + 7*dist + 6*m.reach
+	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(6*m.reach)
+	pt := float64(4*ra) + float64(9*rb) + float64(7*dist) + float64(7*m.reach)
 	if m.curved {
-		sep += 6 * (ra + rb)
-		pt += 6 * (ra + rb)
+		sep += float64(6 * (ra + rb))
+		pt += float64(6 * (ra + rb))
 	}
-	var far float64 // Object.pos is only a sum of two doubles where the centre is not the origin
-	if a.posLo != (Vec{}) || b.posLo != (Vec{}) || a.center != (Vec{}) || b.center != (Vec{}) {
-		far = 0x1p-97 * float64(m.scale*(big1(a.pose.Pos)+big1(a.center)+big1(b.pose.Pos)+big1(b.center)))
+	far := float64(offsets * m.scale * (big1(a.center) + big1(b.center)))
+	if m.reach > 0 { // points at one place are on the grid
+		pt += 1.5
 	}
 	m.errSep = float64(unit*sep) + far
-	m.errPoint = float64(unit*(pt+1.5)) + far
+	m.errPoint = float64(unit*pt) + far
 }
+
+// offsets bounds the error of between by the magnitudes of the centres: 4u^2 of their sum per coordinate of off + offLo, so
+// 5.66u^2, and 9u^2 of the length of off for the sums of low parts.
+const offsets = 15 * unit * unit
 
 // big1 returns the sum of the magnitudes of v.
 func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }
 
-// support returns the point of C farthest along d in A's frame, snapped to the grid.
-func (m *minkowski) support(d Vec) vertex {
+// support sets p to the point of C farthest along d in A's frame, snapped to the grid.
+func (m *minkowski) support(d Vec, p *vertex) {
 	l := &m.last
-	l.d = m.rot.applyT(d)
-	var ia, ib int32
-	l.a, ia = m.a.support(d)
-	l.b, ib = m.b.support(l.d.Neg())
-	if ia == badVertex || ib == badVertex {
+	l.d, l.db = d, m.rot.applyT(d)
+	l.a, p.ia = m.a.support(d)
+	l.b, p.ib = m.b.support(l.db.Neg())
+	if p.ia == badVertex || p.ib == badVertex {
 		m.bad = true
 	}
-	return m.vertex(l.a, l.b, ia, ib)
+	p.a, p.w = l.a, m.point(l.a, l.b)
 }
 
-// vertex returns the point a - b of C, snapped to the grid. b is in B's frame.
-func (m *minkowski) vertex(a, b Vec, ia, ib int32) vertex {
+// point returns the point a - b of C, snapped to the grid. b is in B's frame.
+func (m *minkowski) point(a, b Vec) Vec {
 	w := a.Sub(m.rot.apply(b).Add(m.t))
-	return vertex{
-		w: Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap},
-		a: a, ia: ia, ib: ib,
-	}
+	return Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap}
 }
 
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	m.support(n)
-	return m.lastSeparation(n, 1)
+	var p vertex
+	m.support(n, &p)
+	return m.lastSeparation(1)
 }
 
-// lastSeparation is separation for n = scale d, where d is the direction of the last call of support.
-func (m *minkowski) lastSeparation(n Vec, scale float64) float64 {
+// lastSeparation is separation along d, the direction of the last call of support, over the length of d, whose inverse is given.
+func (m *minkowski) lastSeparation(inverse float64) float64 {
 	l := &m.last
-	return (n.Dot(m.t) + float64(l.d.Dot(l.b)*scale)) - n.Dot(l.a)
+	return float64(((l.d.Dot(m.t) + l.db.Dot(l.b)) - l.d.Dot(l.a)) * inverse)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.
 const badVertex = -2
 
 // support returns the core point farthest along d, and its number.
-func (o *body) support(d Vec) (Vec, int32) {
-	switch o.kind {
+func (b *body) support(d Vec) (Vec, int32) {
+	switch b.kind {
 	case kindPoint:
 		return Vec{}, 0
 	case kindSegment:
 		if d.X < 0 {
-			return Vec{-o.half.X, 0}, 1
+			return Vec{-b.half.X, 0}, 1
 		}
-		return Vec{o.half.X, 0}, 0
+		return Vec{b.half.X, 0}, 0
 	case kindBox:
-		return o.corner(d)
+		return b.corner(d)
 	case kindHull:
-		o.hint = o.hull.support(d, o.hint)
-		return o.hull.local[o.hint].Scale(o.scale), o.hint
+		b.hint = b.o.hull.support(d, b.hint)
+		return b.o.hull.local[b.hint].Scale(b.scale), b.hint
 	}
-	return o.supportCurved(d)
+	return b.supportCurved(d)
 }
 
 // corner is support for boxes. Ties go to the positive side.
-func (o *body) corner(d Vec) (Vec, int32) {
+func (b *body) corner(d Vec) (Vec, int32) {
 	x, y := math.Float64bits(d.X)>>63, math.Float64bits(d.Y)>>63
 	return Vec{
-		math.Float64frombits(math.Float64bits(o.half.X) ^ x<<63),
-		math.Float64frombits(math.Float64bits(o.half.Y) ^ y<<63),
+		math.Float64frombits(math.Float64bits(b.half.X) ^ x<<63),
+		math.Float64frombits(math.Float64bits(b.half.Y) ^ y<<63),
 	}, int32(x | y<<1)
 }
 
 // supportCurved is support for cores with curved surfaces.
-func (o *body) supportCurved(d Vec) (Vec, int32) {
-	if o.kind == kindEllipse {
-		e := Vec{float64(o.half.X * d.X), float64(o.half.Y * d.Y)}
+func (b *body) supportCurved(d Vec) (Vec, int32) {
+	if b.kind == kindEllipse {
+		e := Vec{float64(b.half.X * d.X), float64(b.half.Y * d.Y)}
 		l := e.Len()
 		if !(l > 0) {
 			return Vec{}, -1
 		}
-		return Vec{float64(o.half.X * (e.X / l)), float64(o.half.Y * (e.Y / l))}, -1
+		return Vec{float64(b.half.X * (e.X / l)), float64(b.half.Y * (e.Y / l))}, -1
 	}
-	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
-	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {
+	p := b.o.user.Support(d).Sub(b.o.center).Scale(b.scale)
+	if !(p.Len2() <= float64(b.reach*b.reach)*(1+0x1p-20)) {
 		return Vec{}, badVertex
 	}
 	return p, -1

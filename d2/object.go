@@ -38,8 +38,9 @@ type Object struct {
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
 	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
-	pos   Vec     // world position of center, rounded
-	posLo Vec     // its rounding error: pos + posLo is within 2^-98 (|Pos| + |center|) of the exact position
+	off   Vec     // center in the world's axes: each coordinate of off + offLo is within 2^-104 (|center.X| + |center.Y|) of the exact one
+	offLo Vec
+	pos   Vec // world position of center, rounded
 
 	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }
@@ -94,18 +95,40 @@ func (o *Object) Move(p Pose) error {
 func (o *Object) set(p Pose) {
 	o.pose = p
 	o.c, o.s = p.Rot.cosSin()
-	o.pos, o.posLo = Vec{plusZero(p.Pos.X), plusZero(p.Pos.Y)}, Vec{}
+	o.off, o.offLo = Vec{}, Vec{}
 	if c := o.center; c != (Vec{}) {
-		o.pos.X, o.posLo.X = shift(p.Pos.X, Vec{o.c, -o.s}, c)
-		o.pos.Y, o.posLo.Y = shift(p.Pos.Y, Vec{o.s, o.c}, c)
+		o.off.X, o.offLo.X = turn(Vec{o.c, -o.s}, c)
+		o.off.Y, o.offLo.Y = turn(Vec{o.s, o.c}, c)
 	}
+	o.pos = p.Pos.Add(o.off)
 	o.aabb = o.worldBox()
 }
 
-// shift returns p + row . c in double-double.
-func shift(p float64, row, c Vec) (sum, rest float64) {
-	s := dd{p, 0}.add(twoProd(row.X, c.X).add(twoProd(row.Y, c.Y)))
+// turn returns row . c in double-double.
+func turn(row, c Vec) (sum, rest float64) {
+	s := twoProd(row.X, c.X).add(twoProd(row.Y, c.Y))
 	return plusZero(s.hi), plusZero(s.lo)
+}
+
+// between returns the vector from the centre of a to that of b in the world's axes, within u of its length and
+// offsets times the magnitudes of the centres. It depends on the difference of the positions alone: a
+// common shift that adds exactly does not change a bit.
+func between(a, b *Object) Vec {
+	p, q := a.pose.Pos, b.pose.Pos
+	if a.center == (Vec{}) && b.center == (Vec{}) {
+		return q.Sub(p)
+	}
+	return Vec{
+		apart(p.X, q.X, a.off.X, b.off.X, b.offLo.X-a.offLo.X),
+		apart(p.Y, q.Y, a.off.Y, b.off.Y, b.offLo.Y-a.offLo.Y),
+	}
+}
+
+// apart returns (q - p) + (v - u) + rest with one rounding that counts.
+func apart(p, q, u, v, rest float64) float64 {
+	d, e := twoSum(q, -p), twoSum(v, -u)
+	s := twoSum(d.hi, e.hi)
+	return s.hi + (s.lo + (d.lo + (e.lo + rest)))
 }
 
 // Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of this package.

@@ -148,7 +148,7 @@ func TestPlaceAccepts(t *testing.T) {
 			if !(b.Min.X <= b.Max.X && b.Min.Y <= b.Max.Y) || o.Pose() != p {
 				t.Errorf("%#v: box %v, pose %v", s, b, o.Pose())
 			}
-			for _, v := range []float64{o.radius, o.extent, o.margin, o.pos.X, o.posLo.Y} {
+			for _, v := range []float64{o.radius, o.extent, o.margin, o.pos.X, o.offLo.Y} {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
 					t.Errorf("%#v: a field is %v", s, v)
 				}
@@ -371,7 +371,7 @@ func checkBox(t *testing.T, o *Object, points []Vec, rng *rand.Rand) {
 	}
 }
 
-// TestPosOfTheCentre holds pos + posLo to 2^-98 (|Pos| + |center|), and pos to half an ulp.
+// TestPosOfTheCentre holds Pos + off + offLo to 2^-98 (|Pos| + |center|), and off to half an ulp.
 func TestPosOfTheCentre(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for n := range 2000 {
@@ -385,17 +385,19 @@ func TestPosOfTheCentre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hi, lo := [2]float64{o.pos.X, o.pos.Y}, [2]float64{o.posLo.X, o.posLo.Y}
+		hi, lo := [2]float64{o.off.X, o.off.Y}, [2]float64{o.offLo.X, o.offLo.Y}
+		at := [2]float64{p.Pos.X, p.Pos.Y}
 		for i := range 2 {
 			want := worldCoordinate(p, o.center, i)
 			got := new(big.Float).SetPrec(6000).SetFloat64(hi[i])
 			got.Add(got, new(big.Float).SetFloat64(lo[i]))
+			got.Add(got, new(big.Float).SetFloat64(at[i]))
 			e, _ := got.Sub(got, want).Float64()
 			if !(math.Abs(e) <= 0x1p-98*(p.Pos.length()+c.length())) {
 				t.Fatalf("centre %v at %v: coordinate %d is off by %g", c, p, i, e)
 			}
 			if math.Abs(lo[i]) > ulp(hi[i])/2 {
-				t.Fatalf("centre %v at %v: pos %v, posLo %v overlap", c, p, hi[i], lo[i])
+				t.Fatalf("centre %v at %v: off %v, offLo %v overlap", c, p, hi[i], lo[i])
 			}
 		}
 	}
@@ -412,7 +414,7 @@ func TestMoveIsPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		b, _ := Place(s, q)
-		if a.aabb != b.aabb || a.c != b.c || a.s != b.s || a.pos != b.pos || a.posLo != b.posLo || a.Pose() != q {
+		if a.aabb != b.aabb || a.c != b.c || a.s != b.s || a.pos != b.pos || a.off != b.off || a.offLo != b.offLo || a.Pose() != q {
 			t.Fatalf("%#v: moved %v, placed %v", s, a, b)
 		}
 	}

@@ -181,6 +181,7 @@ func (o *Object) sample(path string) error {
 
 // measure sets margin, center, radius and extent from what fill wrote.
 func (o *Object) measure() {
+	o.simplify()
 	sum := dd{}
 	for _, m := range o.margins {
 		sum = sum.add(dd{m, 0})
@@ -204,6 +205,22 @@ func (o *Object) measure() {
 		o.extent = largest(o.ownBox().Size())
 	}
 	o.extent += float64(2 * o.margin)
+}
+
+// simplify replaces a curved core by the point or segment that it is.
+func (o *Object) simplify() {
+	h := o.half
+	switch {
+	case o.kind == kindEllipse && h.X == h.Y:
+		o.kind, o.half = kindPoint, Vec{}
+		if h.X != 0 {
+			o.margins = append(o.margins, h.X)
+		}
+	case o.kind == kindEllipse && (h.X == 0 || h.Y == 0):
+		o.kind = kindBox
+	case o.kind == kindSegment && h.X == 0:
+		o.kind = kindPoint
+	}
 }
 
 // roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.

@@ -141,7 +141,7 @@ func extremes() []body {
 		{Kind: "hull", Points: [][2]float64{{1, 1}, {1, 1}}, CS: id, Rounded: true, Rounding: big},
 		{Kind: "polygon", Points: [][2]float64{{tiny, 0}, {0, tiny}, {}}, CS: id},
 		{Kind: "polygon", Points: [][2]float64{{big, 0}, {0, big}, {-big, -big}}, CS: id},
-		{Kind: "half-space", Size: [2]float64{0, tiny}, Offset: big, CS: id},
+		{Kind: "half-space", Size: [2]float64{0, tiny}, Offset: 2 * tiny, CS: id},
 		{Kind: "half-space", Size: [2]float64{big, 0}, Offset: -tiny, CS: id},
 		{Kind: "half-space", Size: [2]float64{1, big}, CS: id},
 	}
@@ -160,15 +160,24 @@ func isCode(err, code error) bool {
 	return errors.Is(err, code) && errors.As(err, &e)
 }
 
+// valueOf returns the shape of an object that is not the zero one.
+func valueOf(o *object) d2.Shape {
+	var zero object
+	if o.Shape() == zero.Shape() {
+		return nil
+	}
+	return o.Shape()
+}
+
 // refused lists bad inputs with what became of them.
 func refused() []refusal {
 	place := func(what string, s d2.Shape, code error) refusal {
 		o, err := d2.Place(s, d2.Pose{})
-		return refusal{what, o.Shape(), err, code}
+		return refusal{what, valueOf(&o), err, code}
 	}
 	at := func(what string, p d2.Vec, code error) refusal {
 		o, err := d2.Place(d2.Circle{Radius: 1}, d2.Pose{Pos: p})
-		return refusal{what, o.Shape(), err, code}
+		return refusal{what, valueOf(&o), err, code}
 	}
 	rot := func(what string, c, sn float64, code error) refusal {
 		_, err := d2.NewCosSin(c, sn)

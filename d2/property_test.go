@@ -10,7 +10,7 @@ import (
 	"github.com/collide-go/collide/internal/audit"
 )
 
-// The properties are numbered as in docs: each holds for every pair of shapes, so no expected value is
+// The properties have the numbers of the project's list of twenty-five. Each holds for every pair of shapes, so no expected value is
 // needed. T is 256 * 2^-53 * L, for curved shapes at least 1e-9 L, and L is the larger extent plus the distance.
 // A failure prints the pair as a line for `collide query`, with the seed and the index that made it.
 
@@ -24,7 +24,16 @@ type run struct {
 }
 
 // tolerance returns T.
-func (r *run) tolerance() float64 { return r.scene.Tolerance(r.answer.Distance) }
+func (r *run) tolerance() float64 { return tolerance(r.scene, &r.answer) }
+
+// tolerance returns T, or the width of the bracket where the iteration limit left it wider.
+func tolerance(s *audit.Scene, c *audit.Contact) float64 {
+	t := s.Tolerance(c.Distance)
+	if c.Status == collide.Limit {
+		t = max(t, c.Upper-c.Lower)
+	}
+	return t
+}
 
 // solve answers about another pair.
 func solve(p *pair) (audit.Contact, *audit.Scene, error) {
@@ -128,7 +137,7 @@ func TestProperty01Bracket(t *testing.T) {
 		if !(c.Lower <= c.Upper) {
 			return fmt.Errorf("[%v, %v] is empty", c.Lower, c.Upper)
 		}
-		if w := c.Upper - c.Lower; c.Status != collide.Limit && !(w <= r.tolerance()) {
+		if w := c.Upper - c.Lower; !(w <= r.tolerance()) {
 			return fmt.Errorf("the bracket is %.3g T wide", w/r.tolerance())
 		}
 		return nil
@@ -148,17 +157,11 @@ func TestProperty02Rebuild(t *testing.T) {
 
 func TestProperty03Swap(t *testing.T) {
 	forEach(t, 301, 5000, nil, func(r *run) error {
-		if r.pair.A.Equal(&r.pair.B) {
+		if r.pair.A.Alike(&r.pair.B) {
 			return nil // no order to be told
 		}
 		got := auditContact(distance(&r.b, &r.a))
-		want := r.answer
-		for k, v := range want.Normal {
-			want.Normal[k] = 0 - v // never -0
-		}
-		want.PointA, want.PointB = want.PointB, want.PointA
-		want.LocalA, want.LocalB = want.LocalB, want.LocalA
-		return sameBits(want, got, true)
+		return sameBits(r.answer.Swapped(), got, true)
 	})
 }
 
@@ -171,7 +174,7 @@ func TestProperty04RigidMotion(t *testing.T) {
 		}
 		// Rounding a pose costs 16 u per unit of its coordinates; so does turning a point far out in its frame.
 		p := 16 * 0x1p-53 * max(s.Reach(), r.scene.Reach())
-		if err := within("the moved pair", c.Distance, r.answer.Distance, 2*r.tolerance()+p); err != nil {
+		if err := within("the moved pair", c.Distance, r.answer.Distance, r.tolerance()+tolerance(s, &c)+p); err != nil {
 			return fmt.Errorf("%w\n%v", err, moved)
 		}
 		sd := r.answer.Distance
@@ -183,7 +186,7 @@ func TestProperty04RigidMotion(t *testing.T) {
 		for k := range want {
 			off += (c.Normal[k] - want[k]) * (c.Normal[k] - want[k])
 		}
-		tol := 2*r.tolerance() + p
+		tol := r.tolerance() + tolerance(s, &c) + p
 		return within("the moved normal", math.Sqrt(off), 0, 4*math.Sqrt(tol/max(sd, tol)))
 	})
 }
@@ -260,14 +263,14 @@ func TestProperty09HullPoints(t *testing.T) {
 			return nil
 		}
 		tried++
-		c, _, err := solve(&changed)
+		c, s, err := solve(&changed)
 		if err != nil {
 			return err
 		}
 		if c.Relation != r.answer.Relation {
 			return fmt.Errorf("%v becomes %v with %v", r.answer.Relation, c.Relation, changed)
 		}
-		if err := within("other points", c.Distance, r.answer.Distance, 2*r.tolerance()); err != nil {
+		if err := within("other points", c.Distance, r.answer.Distance, r.tolerance()+tolerance(s, &c)); err != nil {
 			return fmt.Errorf("%w\n%v", err, changed)
 		}
 		return nil
@@ -294,7 +297,7 @@ func TestProperty10OtherDescriptions(t *testing.T) {
 			if s.Hard() && r.scene.Hard() && c.Relation != r.answer.Relation {
 				return fmt.Errorf("%s: %v becomes %v with %v", other.name, r.answer.Relation, c.Relation, other.pair)
 			}
-			tol := 2 * max(r.tolerance(), s.Tolerance(c.Distance))
+			tol := 2 * max(r.tolerance(), tolerance(s, &c))
 			if err := within(other.name, c.Distance, r.answer.Distance, tol); err != nil {
 				return fmt.Errorf("%w\n%v", err, other.pair)
 			}
@@ -323,7 +326,7 @@ func TestProperty12Radius(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := within("grown", c.Distance, r.answer.Distance-sum, 2*max(r.tolerance(), s.Tolerance(c.Distance))); err != nil {
+		if err := within("grown", c.Distance, r.answer.Distance-sum, 2*max(r.tolerance(), tolerance(s, &c))); err != nil {
 			return fmt.Errorf("%w\n%v", err, grown)
 		}
 		return nil
@@ -423,17 +426,18 @@ func TestProperty21QueriesAgree(t *testing.T) {
 	status := map[collide.Status]int{}
 	forEach(t, 2101, 3000, nil, func(r *run) error {
 		rel := r.answer.Relation
-		if got := relate(&r.a, &r.b); got != rel {
+		got := relate(&r.a, &r.b)
+		if got != rel && (r.scene.Hard() || got != collide.Undecided && rel != collide.Undecided) {
 			return fmt.Errorf("Relate says %v", got)
 		}
-		if got := overlap(&r.a, &r.b); got != (rel != collide.Apart) {
-			return fmt.Errorf("Overlap says %v", got)
+		if o := overlap(&r.a, &r.b); o != (got != collide.Apart) {
+			return fmt.Errorf("Overlap says %v, Relate %v", o, got)
 		}
-		if got := q.Relate(&r.a, &r.b, nil); got != rel {
-			return fmt.Errorf("Query.Relate says %v", got)
+		if again := q.Relate(&r.a, &r.b, nil); again != got {
+			return fmt.Errorf("Query.Relate says %v, Relate %v", again, got)
 		}
-		if got := q.Overlap(&r.a, &r.b, nil); got != (rel != collide.Apart) {
-			return fmt.Errorf("Query.Overlap says %v", got)
+		if o := q.Overlap(&r.a, &r.b, nil); o != (got != collide.Apart) {
+			return fmt.Errorf("Query.Overlap says %v, Relate %v", o, got)
 		}
 		if err := sameBits(r.answer, auditContact(q.Distance(&r.a, &r.b, nil)), true); err != nil {
 			return err
@@ -464,7 +468,7 @@ func TestProperty21CacheAgrees(t *testing.T) {
 			if err := r.scene.Check(&got); err != nil {
 				return fmt.Errorf("%s: %w", what, err)
 			}
-			if err := within(what, got.Distance, r.answer.Distance, 2*r.tolerance()); err != nil {
+			if err := within(what, got.Distance, r.answer.Distance, r.tolerance()+tolerance(r.scene, &got)); err != nil {
 				return err
 			}
 			if got.Relation != r.answer.Relation && r.scene.Hard() {
@@ -487,20 +491,26 @@ func TestProperty25Total(t *testing.T) {
 		objects = append(objects, o)
 	}
 	bodies := extremes()
+	if len(objects) != len(bodies) {
+		return
+	}
+	faults := 0
 	for i := range objects {
 		for j := range objects {
-			if len(objects) != len(bodies) {
-				break
-			}
 			c := auditContact(q.Distance(&objects[i], &objects[j], nil))
 			if bodies[i].Half() && bodies[j].Half() {
 				continue // refused as a pair
 			}
 			p := pair{A: bodies[i], B: bodies[j]}
 			if err := audit.Sane(&c); err != nil {
-				t.Errorf("%v\n%v", err, p)
+				if faults++; faults <= 5 {
+					t.Errorf("%v\n%v", err, p)
+				}
 			}
 		}
+	}
+	if faults > 5 {
+		t.Errorf("%d pairs fail", faults)
 	}
 }
 

@@ -101,13 +101,15 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 
 // Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
 // last query about the same pair to this one; any content is safe.
-func (q *Query) Distance(a, b *Object, c *Cache) Contact {
+func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
-		ct := q.distance(b, a, c)
-		return ct.swap()
+		q.distance(b, a, c, &ct)
+		ct.swap()
+		return ct
 	}
-	return q.distance(a, b, c)
+	q.distance(a, b, c, &ct)
+	return ct
 }
 
 // Relate is the package-level Relate with q's options and work space; c as for Distance.
@@ -117,14 +119,19 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		a, b = b, a
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		return q.distance(a, b, c).Relation
+		var ct Contact
+		q.plane(a, b, &ct)
+		return ct.Relation
 	}
 	q.begin(a, b, c)
 	if out, sure := q.relateFast(); sure {
 		c.keep(q)
 		return out
 	}
-	ct := q.contact(a, b, q.solve(&q.m, math.Inf(1)))
+	var k core
+	q.solve(&q.m, math.Inf(1), &k)
+	var ct Contact
+	q.contact(a, b, &k, &ct)
 	c.keep(q)
 	return ct.Relation
 }
@@ -143,19 +150,20 @@ func (o *Object) placed() *Object {
 	return o
 }
 
-// distance is Distance for a pair in canonical order.
-func (q *Query) distance(a, b *Object, c *Cache) Contact {
+// distance is Distance for a pair in canonical order. Answers are filled in where the caller wants them: copying them on the
+// way costs a tenth of the query.
+func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		return q.plane(a, b)
+		q.plane(a, b, ct)
+		return
 	}
 	q.begin(a, b, c)
-	core, ok := q.closed()
-	if !ok {
-		core = q.solve(&q.m, math.Inf(1))
+	var k core
+	if !q.closed(&k) {
+		q.solve(&q.m, math.Inf(1), &k)
 	}
-	ct := q.contact(a, b, core)
+	q.contact(a, b, &k, ct)
 	c.keep(q)
-	return ct
 }
 
 // begin prepares the Minkowski difference and the first simplex.
@@ -172,22 +180,35 @@ func (q *Query) begin(a, b *Object, c *Cache) {
 func (q *Query) relateFast() (collide.Relation, bool) {
 	m := &q.m
 	slack := float64(8 * unit * q.radius)
-	far := q.radius + slack + m.errSep + m.errPoint
-	switch out, v := q.gjk(m, far/1024, far); out {
+	w := q.width(m)
+	room := m.errSep + m.errPoint
+	if m.curved {
+		room += float64(2 * w.at(0)) // so that Distance, which stops at that width, never says less
+	}
+	far := q.radius + slack + room
+	out, v := q.gjk(m, far/1024, far)
+	if m.bad {
+		return collide.Undecided, true
+	}
+	switch out {
 	case outFar:
-		if c := q.apart(m, v); c.lower > q.radius+slack {
+		var c core
+		if q.apart(m, v, &c); c.lower > q.radius+slack+room-m.errSep-m.errPoint {
 			return collide.Apart, true
 		}
 	case outContains:
-		if q.radius > m.errPoint || q.s.n == 3 && q.s.surrounds(m.errPoint) {
+		if q.radius > room || q.s.n == 3 && q.s.surrounds(room) {
 			return collide.Overlapping, true
 		}
 	case outApart, outUnsure, outLimit:
-		if w, _ := q.s.point(); w.Len()+m.errPoint+slack < q.radius {
+		if q.s.n == 3 { // doubles saw the origin inside and set no weights
+			break
+		}
+		if p, _ := q.s.point(); p.Len()+room+slack < q.radius {
 			return collide.Overlapping, true
 		}
 	}
-	return collide.Undecided, m.bad
+	return collide.Undecided, false
 }
 
 // surrounds reports whether a disc of radius r about the origin lies in the triangle s, which holds the origin.
@@ -202,37 +223,46 @@ func (s *simplex) surrounds(r float64) bool {
 	return true
 }
 
-// contact completes the answer about the cores with margins, relation and frames.
-func (q *Query) contact(a, b *Object, c core) Contact {
+// contact sets ct to the answer about the cores, completed with margins, relation and frames.
+func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	m := &q.m
-	if m.bad {
-		return badSupport(q.turns)
+	if m.bad || (a.kind == kindUser || b.kind == kindUser) && !(c.lower <= c.upper) {
+		badSupport(q.turns, ct) // bounds that contradict each other: a Support that does, too
+		return
 	}
 	// The margins' sum, its scaling and its subtraction are each rounded.
 	slack := float64(4 * unit * (q.radius + math.Abs(c.dist)))
 	if q.radius == 0 {
 		slack = 0
 	}
-	ct := Contact{
-		Distance: c.dist - q.radius, Lower: c.lower - q.radius - slack, Upper: c.upper - q.radius + slack,
-		Status: c.status, Iterations: q.turns,
-	}
-	q.settle(a, b, &ct)
+	ct.Distance, ct.Lower, ct.Upper = c.dist-q.radius, c.lower-q.radius-slack, c.upper-q.radius+slack
+	ct.Status, ct.Iterations = c.status, q.turns
+	q.settle(a, b, ct)
 	inv := 1 / m.scale
 	ra, d := float64(a.margin*m.scale), ct.Distance
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes().apply(c.n)
-	n = n.Scale(1.5 - n.Len2()/2) // a unit vector but for rounding: one step of Newton's method
-	ct.Distance, ct.Lower, ct.Upper = float64(ct.Distance*inv), float64(ct.Lower*inv), float64(ct.Upper*inv)
+	n = n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
+	ct.rescale(inv)
 	pa = pa.Scale(inv)
-	world := a.pos.Add(a.axes().apply(pa).Add(a.posLo))
+	world := a.pos.Add(a.axes().apply(pa))
 	ct.Normal = n.clean()
 	ct.PointA = world.clean()
 	ct.PointB = world.Add(n.Scale(ct.Distance)).clean()
 	ct.LocalA = a.center.Add(pa).clean()
 	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
-	return ct
+}
+
+// rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.
+func (c *Contact) rescale(s float64) {
+	c.Distance, c.Lower, c.Upper = float64(c.Distance*s)+0, float64(c.Lower*s)+0, float64(c.Upper*s)+0
+	if c.Relation == collide.Apart && c.Upper == 0 {
+		c.Upper = math.SmallestNonzeroFloat64
+	}
+	if c.Relation == collide.Overlapping && c.Lower == 0 {
+		c.Lower = -math.SmallestNonzeroFloat64
+	}
 }
 
 // settle sets the relation of an answer, in the solvers' unit, by the exact path where the bracket holds zero.
@@ -247,7 +277,7 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 	}
 	rel := q.decideAny(a, b, ct)
 	ct.Relation = rel
-	least := q.m.errPoint + 0x1p-60
+	least := q.m.errPoint + float64(0x1p-60*(q.m.reach+q.radius))
 	switch rel {
 	case collide.Apart:
 		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
@@ -260,7 +290,9 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 		return
 	}
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
-	ct.Status = collide.Exact
+	if rel == collide.Touching || ct.Status != collide.Limit {
+		ct.Status = collide.Exact
+	}
 }
 
 // decideAny returns the exact relation where there is a way to it.
@@ -274,18 +306,16 @@ func (q *Query) decideAny(a, b *Object, ct *Contact) collide.Relation {
 // clean returns v without negative zeros.
 func (v Vec) clean() Vec { return Vec{v.X + 0, v.Y + 0} }
 
-// swap returns the answer for the arguments in the other order.
-func (c *Contact) swap() Contact {
-	r := *c
-	r.Normal = c.Normal.Neg().clean()
-	r.PointA, r.PointB = c.PointB, c.PointA
-	r.LocalA, r.LocalB = c.LocalB, c.LocalA
-	return r
+// swap makes c the answer for the arguments in the other order.
+func (c *Contact) swap() {
+	c.Normal = c.Normal.Neg().clean()
+	c.PointA, c.PointB = c.PointB, c.PointA
+	c.LocalA, c.LocalB = c.LocalB, c.LocalA
 }
 
-// badSupport is the answer where a user's Support broke its contract.
-func badSupport(turns int) Contact {
-	return Contact{
+// badSupport sets ct to the answer where a user's Support broke its contract.
+func badSupport(turns int, ct *Contact) {
+	*ct = Contact{
 		Lower: -math.MaxFloat64, Upper: math.MaxFloat64, Relation: collide.Undecided,
 		Normal: Vec{1, 0}, Status: collide.BadSupport, Iterations: turns,
 	}

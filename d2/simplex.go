@@ -79,7 +79,7 @@ func nearestSegment(a, b Vec) (v Vec, t float64) {
 		return b, 1
 	}
 	n, inv := e.perp(), 1/(x+y)
-	return n.Scale(n.Dot(a) * inv), float64(y * inv)
+	return n.Scale(n.Dot(a) * inv), min(float64(y*inv), 1)
 }
 
 // triangle is nearest for three points: the best of the edges that the origin lies beyond.

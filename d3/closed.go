@@ -28,7 +28,7 @@ func (q *Query) closed() (core, bool) {
 		v, foot, depth := boxPoint(m.a.half, m.t)
 		c = m.closedBox(v.Neg(), foot, depth)
 	default:
-		return core{}, false
+		return q.coaxial()
 	}
 	w := q.width(m)
 	if !(c.upper-c.lower <= w.at(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed

@@ -49,6 +49,7 @@ type epa struct {
 // solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
 func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 	if n, flat := q.inflate(m); flat {
+		q.s.nearest() // for the weights
 		_, a := q.s.point()
 		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
 	}
@@ -195,7 +196,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
 	thin := (p.Len2() + q.Len2()) * inv
 	f.n = n.Scale(inv)
-	f.errN = float64(unit * (float64(2*thin) + 6))
+	f.errN = float64(2*unit*thin) + 6*unit
 	f.d = f.n.Dot(*a)
 	if !(thin < 0x1p20) {
 		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
@@ -313,38 +314,28 @@ func (e *epa) flood(f int32, p *epaVertex) {
 }
 
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
-// made of several triangles, or of faces that bend by less than tol, the foot may lie in another one: the walk crosses the edge
-// that it lies beyond the farthest, as long as the next face is as near.
+// made of several triangles, or of faces that bend by less than tol, the foot may lie in another one.
 func (e *epa) witness(f *epaFace, tol float64) Vec {
-	foot, reach := f.n.Scale(f.d), f.d+tol
-	for range maxWalk {
-		a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
-		pa, pb, pc := a.w.Sub(foot), b.w.Sub(foot), c.w.Sub(foot)
-		z, x, y := f.n.Dot(pa.Cross(pb)), f.n.Dot(pb.Cross(pc)), f.n.Dot(pc.Cross(pa))
-		// z, x, y belong to the edges 0, 1, 2 and to the vertices opposite: c, a, b.
-		edge, least := 0, z
-		if x < least {
-			edge, least = 1, x
-		}
-		if y < least {
-			edge, least = 2, y
-		}
-		if next := &e.faces[f.adj[edge]]; least < 0 && math.Abs(next.n.Dot(foot)-next.d) <= tol && next.d <= reach {
-			f = next
+	foot := f.n.Scale(f.d)
+	a, gap := e.near(f, foot)
+	for i := 0; i < len(e.faces) && gap > float64(tol*tol); i++ {
+		g := &e.faces[i]
+		if g.dead || !(math.Abs(g.n.Dot(foot)-g.d) <= tol+g.errN) {
 			continue
 		}
-		x, y, z = max(x, 0), max(y, 0), max(z, 0)
-		sum := x + y + z
-		if !(sum > 0) {
-			return a.a
+		if b, x := e.near(g, foot); x < gap {
+			a, gap = b, x
 		}
-		return a.a.Scale(x / sum).Add(b.a.Scale(y / sum)).Add(c.a.Scale(z / sum))
 	}
-	return e.verts[f.v[0]].a
+	return a
 }
 
-// maxWalk bounds the walk to the foot; facets have fewer triangles in practice.
-const maxWalk = 64
+// near returns the point of A that belongs to the point of f nearest to p, and the square of the distance from p.
+func (e *epa) near(f *epaFace, p Vec) (Vec, float64) {
+	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
+	v, x, y, z := nearestTriangle(a.w.Sub(p), b.w.Sub(p), c.w.Sub(p))
+	return a.a.Scale(x).Add(b.a.Scale(y)).Add(c.a.Scale(z)), v.Len2()
+}
 
 // push puts an item into the heap: the least key on top, then the least face number.
 func (e *epa) push(x heapItem) {

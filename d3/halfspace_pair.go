@@ -69,7 +69,7 @@ func (p *planePair) init() {
 	p.radius = float64(x.margin * p.scale)
 	d, off = d.Scale(p.scale), float64(off*p.scale)
 	p.height = p.up.Dot(d) - off
-	p.err = float64(unit * 16 * (d.Len() + math.Abs(off)))
+	p.err = float64(unit*16*(d.Len()+math.Abs(off))) + float64(0x1p-97*float64(p.scale*big1(x.center)))
 	size := float64(x.extent*p.scale) + math.Abs(p.height)
 	if p.err > float64(unit*48*size) {
 		p.exactHeight()

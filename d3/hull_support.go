@@ -6,10 +6,12 @@ import "math"
 // along edges [Cameron97] from the entry of a table of directions.
 
 const (
-	// scanLimit is the number of vertices up to which all are looked at.
+	// scanLimit is the number of vertices up to which all are looked at: beyond, table and climb are faster (measured on spheres, 32
+	// vertices: 39 ns against 41 ns; 20 vertices: 36 ns against 27 ns).
 	scanLimit = 32
-	// tableSide is the number of cells along each side of a face of the direction table.
-	tableSide = 8
+	// tableSide is the number of cells along each side of a face of the direction table. Measured on spheres of 40, 128, 512 and 2048
+	// vertices, table and climb: 35, 38, 42 and 60 ns, against 38, 42, 51 and 80 ns with 8.
+	tableSide = 16
 	// plateauLimit is the number of vertices looked at one by one where the values are equal but for rounding.
 	plateauLimit = 32
 	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex v, with u to spare for the
@@ -32,13 +34,14 @@ func (h *Hull) Support(dir Vec) Vec {
 }
 
 // support returns the index of a vertex of local farthest along d, whose value is within 8u |d|_1 radius of the
-// greatest there is over the exact points - center. A hint that is not negative is a vertex to start from.
+// greatest there is over the exact points - center. A hint that is the index of a vertex
+// is one to start from; others, such as -1, are ignored.
 func (h *Hull) support(d Vec, hint int32) int32 {
 	if len(h.local) <= scanLimit {
 		return scan(h.local, d)
 	}
 	from := h.tableStart(d)
-	if hint >= 0 && h.local[hint].Dot(d) > h.local[from].Dot(d) {
+	if uint32(hint) < uint32(len(h.local)) && h.local[hint].Dot(d) > h.local[from].Dot(d) {
 		from = hint // nearer: directions of one search are often alike, but those of EPA are not
 	}
 	return h.climb(d, from)
@@ -148,7 +151,7 @@ func contains(s []int32, i int32) bool {
 }
 
 // fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and the two other components
-// over the length of the major one, each in eight parts. Its entry is a support vertex for the cell's middle.
+// over the length of the major one, each in tableSide parts. Its entry is a support vertex for the cell's middle.
 func (h *Hull) fillStart() {
 	h.start = make([]int32, 6*tableSide*tableSide)
 	at := int32(0)

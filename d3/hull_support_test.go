@@ -110,7 +110,7 @@ func TestSupportIsWithinItsBound(t *testing.T) {
 		}
 		for _, d := range directions(r, h, 30) {
 			last := int32(r.IntN(int(n)))
-			for what, i := range map[string]int32{"cold": h.support(d, -1), "hint": h.support(d, last), "climb": h.climb(d, last)} {
+			for what, i := range map[string]int32{"cold": h.support(d, -1), "hint": h.support(d, last), "hint out of range": h.support(d, n+last), "climb": h.climb(d, last)} {
 				if l := lower(h, d, i); l > 8 {
 					t.Errorf("%s: %s support along %v is %g u |d| radius below the greatest", name, what, d, l)
 				}

@@ -237,12 +237,18 @@ func (o *Object) simplify() {
 		}
 	case kindCylinder, kindCone:
 		switch {
+		case h.X == 0 && h.Z == 0:
+			o.kind = kindPoint
 		case h.X == 0:
 			o.kind = kindSegment
 		case h.Z == 0:
 			o.kind = kindCylinder
 		}
-	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace:
+	case kindSegment:
+		if h.Z == 0 {
+			o.kind = kindPoint
+		}
+	case kindPoint, kindBox, kindHull, kindUser, kindHalfSpace:
 	}
 }
 

@@ -138,7 +138,7 @@ func extremes() []body {
 		{Kind: "hull", Points: [][3]float64{{big, big, big}, {-big, -big, -big}}, Q: id},
 		{Kind: "hull", Points: [][3]float64{{tiny, 0, 0}, {0, tiny, 0}, {0, 0, tiny}, {}}, Q: id},
 		{Kind: "hull", Points: [][3]float64{{1, 1, 1}, {1, 1, 1}}, Q: id, Rounded: true, Rounding: big},
-		{Kind: "half-space", Size: [3]float64{0, 0, tiny}, Offset: big, Q: id},
+		{Kind: "half-space", Size: [3]float64{0, 0, tiny}, Offset: 2 * tiny, Q: id},
 		{Kind: "half-space", Size: [3]float64{big, 0, 0}, Offset: -tiny, Q: id},
 		{Kind: "half-space", Size: [3]float64{1, tiny, big}, Q: id},
 	}
@@ -158,15 +158,24 @@ func isCode(err, code error) bool {
 	return errors.Is(err, code) && errors.As(err, &e)
 }
 
+// valueOf returns the shape of an object that is not the zero one.
+func valueOf(o *object) d3.Shape {
+	var zero object
+	if o.Shape() == zero.Shape() {
+		return nil
+	}
+	return o.Shape()
+}
+
 // refused lists bad inputs with what became of them.
 func refused() []refusal {
 	place := func(what string, s d3.Shape, code error) refusal {
 		o, err := d3.Place(s, d3.Pose{})
-		return refusal{what, o.Shape(), err, code}
+		return refusal{what, valueOf(&o), err, code}
 	}
 	at := func(what string, p d3.Vec, code error) refusal {
 		o, err := d3.Place(d3.Sphere{Radius: 1}, d3.Pose{Pos: p})
-		return refusal{what, o.Shape(), err, code}
+		return refusal{what, valueOf(&o), err, code}
 	}
 	quat := func(what string, x, y, z, w float64, code error) refusal {
 		_, err := d3.NewQuat(x, y, z, w)

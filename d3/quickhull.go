@@ -108,7 +108,7 @@ func (q *quick) orient(a, b, c, d int32) int {
 	return exact.Orient3D(array(q.p[a]), array(q.p[b]), array(q.p[c]), array(q.p[d]))
 }
 
-// newFace appends the triangle a, b, c and returns its index.
+// newFace makes the triangle a, b, c and returns its index.
 func (q *quick) newFace(a, b, c int32) int32 {
 	o := q.p[a]
 	u, v := q.p[b].Sub(o), q.p[c].Sub(o)
@@ -116,22 +116,21 @@ func (q *quick) newFace(a, b, c int32) int32 {
 	zx, xz := float64(u.Z*v.X), float64(u.X*v.Z)
 	xy, yx := float64(u.X*v.Y), float64(u.Y*v.X)
 	weight := Vec{math.Abs(yz) + math.Abs(zy), math.Abs(zx) + math.Abs(xz), math.Abs(xy) + math.Abs(yx)}
-	e := q.extent
-	f := qface{
-		v: [3]int32{a, b, c}, origin: o, normal: Vec{yz - zy, zx - xz, xy - yx},
-		// The bound of exact.Orient3D with the largest differences there are (8u where 7u and a bit are due), and what six products
-		// can lose by underflow.
-		bound: float64(weight.Dot(e)*0x1p-50) + float64((e.X+e.Y+e.Z+1)*0x1p-1060),
-		list:  -1, far: -1, mark: -1,
-	}
+	at := int32(len(q.faces))
 	if n := len(q.free); n > 0 {
-		at := q.free[n-1]
+		at = q.free[n-1]
 		q.free = q.free[:n-1]
-		q.faces[at] = f
-		return at
+	} else {
+		q.faces = append(q.faces, qface{})
 	}
-	q.faces = append(q.faces, f)
-	return int32(len(q.faces) - 1)
+	f := &q.faces[at]
+	f.v = [3]int32{a, b, c}
+	f.origin, f.normal = o, Vec{yz - zy, zx - xz, xy - yx}
+	// The bound of exact.Orient3D with the largest differences there are (8u where 7u and a bit are due), and what six products
+	// can lose by underflow.
+	f.bound = float64(weight.Dot(q.extent)*0x1p-50) + float64((q.extent.X+q.extent.Y+q.extent.Z+1)*0x1p-1060)
+	f.list, f.far, f.mark, f.gone = -1, -1, -1, false
+	return at
 }
 
 // height returns how far p lies outside face f, in the unit of its normal, and whether it lies strictly outside. The

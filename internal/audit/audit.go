@@ -225,8 +225,8 @@ func (s *Scene) Tolerance(sd float64) float64 {
 	return 256 * u * s.Length(sd)
 }
 
-// noise returns a bound of the rounding errors of this package.
-func (s *Scene) noise(sd float64) float64 { return 32 * u * s.Length(sd) }
+// Noise returns a bound of the rounding errors of this package.
+func (s *Scene) Noise(sd float64) float64 { return 32 * u * s.Length(sd) }
 
 // Reach returns the largest coordinate of a position or of a point in its own frame: rounding a new pose
 // costs a few u times that.
@@ -251,15 +251,35 @@ func (s *Scene) gap(c *Contact) (v vec, slack float64) {
 
 // Check returns the first fault found in an answer about the pair.
 func (s *Scene) Check(c *Contact) error {
-	for _, f := range []func(*Contact) error{
-		checkNumbers, checkRelation, s.checkWidth, s.checkBounds, s.checkWitnesses, s.checkMembers,
+	for _, f := range []struct {
+		name  string
+		check func(*Contact) error
+	}{
+		{"numbers", checkNumbers},
+		{"relation", checkRelation},
+		{"width", s.checkWidth},
+		{"bounds", s.checkBounds},
+		{"witnesses", s.checkWitnesses},
+		{"members", s.checkMembers},
 	} {
-		if err := f(c); err != nil {
-			return err
+		if err := f.check(c); err != nil {
+			return &Fault{f.name, err}
 		}
 	}
 	return nil
 }
+
+// Fault says which check failed and how.
+type Fault struct {
+	Check string
+	Err   error
+}
+
+// Error returns "check: how".
+func (f *Fault) Error() string { return f.Check + ": " + f.Err.Error() }
+
+// Unwrap returns how.
+func (f *Fault) Unwrap() error { return f.Err }
 
 // checkNumbers refuses numbers that are not finite, negative zeros, and normals that are not unit.
 func checkNumbers(c *Contact) error {
@@ -321,7 +341,7 @@ func (s *Scene) checkWidth(c *Contact) error {
 
 // checkBounds rebuilds the bracket: the lower bound from the normal, the upper bound from the witnesses.
 func (s *Scene) checkBounds(c *Contact) error {
-	t, noise := s.Tolerance(c.Distance), s.noise(c.Distance)
+	t, noise := s.Tolerance(c.Distance), s.Noise(c.Distance)
 	if c.Status == collide.Limit {
 		t = math.Inf(1)
 	}
@@ -354,7 +374,7 @@ func (s *Scene) checkBounds(c *Contact) error {
 
 // checkWitnesses holds the witnesses to the distance and the normal, and the local ones to those in the world.
 func (s *Scene) checkWitnesses(c *Contact) error {
-	t := s.Tolerance(c.Distance) + s.noise(c.Distance)
+	t := s.Tolerance(c.Distance) + s.Noise(c.Distance)
 	if c.Status == collide.Limit {
 		t += c.Upper - c.Lower
 	}
@@ -382,7 +402,7 @@ func (s *Scene) checkWitnesses(c *Contact) error {
 
 // checkMembers holds the witnesses to their bodies.
 func (s *Scene) checkMembers(c *Contact) error {
-	t := s.Tolerance(c.Distance) + s.noise(c.Distance)
+	t := s.Tolerance(c.Distance) + s.Noise(c.Distance)
 	if c.Status == collide.Limit {
 		t += c.Upper - c.Lower
 	}
@@ -453,4 +473,15 @@ func (b *body) surface(n vec) vec {
 		}
 	}
 	return at
+}
+
+// Swapped returns the answer about the pair in the other order.
+func (c *Contact) Swapped() Contact {
+	r := *c
+	for k, v := range c.Normal {
+		r.Normal[k] = 0 - v // never -0
+	}
+	r.PointA, r.PointB = c.PointB, c.PointA
+	r.LocalA, r.LocalB = c.LocalB, c.LocalA
+	return r
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"io"
 	"math"
 
 	"github.com/collide-go/collide"
@@ -17,27 +18,30 @@ import (
 type answers struct {
 	sum   hash.Hash
 	count int
-	bad   []string // answers with NaN, an infinity or a negative zero
+	bad   []string  // answers with NaN, an infinity or a negative zero
+	list  io.Writer // gets a line per answer
 	buf   []byte
 	q2    *d2.Query
 	q3    *d3.Query
 }
 
-func newAnswers() (*answers, error) {
+func newAnswers(list io.Writer) (*answers, error) {
 	q2, err := d2.NewQuery(d2.Options{})
 	if err != nil {
 		return nil, err
 	}
 	q3, err := d3.NewQuery(d3.Options{})
-	return &answers{sum: sha256.New(), q2: q2, q3: q3}, err
+	return &answers{sum: sha256.New(), list: list, q2: q2, q3: q3}, err
 }
 
 // String returns the hash so far.
 func (s *answers) String() string { return hex.EncodeToString(s.sum.Sum(nil)) }
 
 // end hashes the answer in the buffer and empties the buffer.
-func (s *answers) end() {
+func (s *answers) end(id string) {
 	s.sum.Write(s.buf)
+	one := sha256.Sum256(s.buf)
+	fmt.Fprintf(s.list, "%x %s\n", one[:8], id)
 	s.buf = s.buf[:0]
 	s.count++
 }
@@ -59,9 +63,9 @@ func (s *answers) words(r collide.Relation, st collide.Status, iterations int, a
 }
 
 // refused takes in an error in place of an answer.
-func (s *answers) refused(err error) {
+func (s *answers) refused(id string, err error) {
 	s.buf = append(s.buf, err.Error()...)
-	s.end()
+	s.end(id)
 }
 
 // pair3 asks about two bodies and takes in the answers of Distance and Relate.
@@ -72,7 +76,7 @@ func (s *answers) pair3(id string, a, b *d3.Object) {
 		s.floats(id, "a vector", v.X, v.Y, v.Z)
 	}
 	s.words(c.Relation, c.Status, c.Iterations, s.q3.Relate(a, b, nil))
-	s.end()
+	s.end(id)
 }
 
 // pair2 is pair3 for 2D.
@@ -83,5 +87,5 @@ func (s *answers) pair2(id string, a, b *d2.Object) {
 		s.floats(id, "a vector", v.X, v.Y)
 	}
 	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
-	s.end()
+	s.end(id)
 }

@@ -56,11 +56,15 @@ func run(args []string, out io.Writer) error {
 	flags.Var(&workloads, "workload", "answer the pairs of the workload `FILE` (pattern, repeatable)")
 	limit := flags.Int("n", 0, "at most so many pairs of each file; 0 means all")
 	generate := flags.Int("generate", 1000, "with the corpus, so many random pairs of each dimension")
-	each := flags.Bool("each", false, "print the hash so far after each file")
+	each := flags.Bool("each", false, "print the hash of each answer too")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	s, err := newAnswers()
+	list := io.Discard
+	if *each {
+		list = out
+	}
+	s, err := newAnswers(list)
 	if err != nil {
 		return err
 	}
@@ -75,9 +79,7 @@ func run(args []string, out io.Writer) error {
 			if err := answerFile(name, *limit, answer); err != nil {
 				return err
 			}
-			if *each {
-				fmt.Fprintln(out, s, s.count, name)
-			}
+			fmt.Fprintln(list, name)
 		}
 		return nil
 	}
@@ -145,7 +147,7 @@ func (s *answers) generated(n int) {
 func (s *answers) line(line []byte) {
 	p, err := scene.DecodePair(line, scene.Options{})
 	if err != nil {
-		s.refused(err)
+		s.refused(p.ID, err)
 		return
 	}
 	if p.Dim == 2 {

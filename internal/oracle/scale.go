@@ -179,7 +179,9 @@ func (p *pair) halfSpace3(b *Body3) root { return p.halfSpace(b.Normal[:], b.Off
 // halfSpace2 returns the signed distance of the points of A and the half-space B.
 func (p *pair) halfSpace2(b *Body2) root { return p.halfSpace(b.Normal[:], b.Offset) }
 
-// halfSpace returns (min over A of n.x - offset) / |n| of the half-space of B.
+// halfSpace returns (min over A of n.x - offset) / |n| of the half-space of B: the points x with
+// (R normal) . (x - p) <= offset. In two dimensions R is a rotation but for rounding; it turns the normal, and the
+// offset is taken as it is.
 func (p *pair) halfSpace(normal []float64, offset float64) root {
 	en, _ := common(0, false, normal...)
 	var n vec

@@ -268,16 +268,27 @@ func (g *Gen2) turn() [2]float64 {
 	return unit2([2]float64{v[0], v[1]})
 }
 
-// unit2 returns v, divided by its length until that is near enough to 1 to be taken as it is.
+// unit2 returns v over its length, near enough to 1 to be taken as it is: the larger number moves by ulps until
+// that is so.
 func unit2(v [2]float64) [2]float64 {
-	for range 4 {
-		if math.Abs(excess(v)) <= 3*0x1p-53 {
-			return v
-		}
-		l := math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
-		v = [2]float64{v[0] / l, v[1] / l}
+	l := math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
+	v = [2]float64{v[0] / l, v[1] / l}
+	k := 0
+	if math.Abs(v[1]) > math.Abs(v[0]) {
+		k = 1
 	}
-	return [2]float64{0.6, 0.8}
+	for range 8 {
+		e := excess(v)
+		if math.Abs(e) <= 3*0x1p-53 {
+			break
+		}
+		to := math.Copysign(2, v[k])
+		if e > 0 {
+			to = 0
+		}
+		v[k] = math.Nextafter(v[k], to)
+	}
+	return v
 }
 
 // excess returns c c + s s - 1 to about 2^-100.

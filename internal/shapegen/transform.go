@@ -205,11 +205,13 @@ func (g *Gen3) Direction() [3]float64 { return g.src.direction(3) }
 // Direction returns a random unit vector, its third coordinate zero.
 func (g *Gen2) Direction() [3]float64 { return g.src.direction(2) }
 
-// Equal reports whether a and b are the same body at the same pose.
-func (b *Body3) Equal(o *Body3) bool { return Pair3{*b, *o}.String() == Pair3{*o, *b}.String() }
+// Alike reports whether two bodies at one pose may be the same set of points, perhaps in other words, as a sphere and
+// an ellipsoid of equal radii: their order cannot be told from the input.
+func (b *Body3) Alike(o *Body3) bool { return b.P == o.P && b.Q == o.Q && b.Extent() == o.Extent() }
 
-// Equal reports whether a and b are the same body at the same pose.
-func (b *Body2) Equal(o *Body2) bool { return Pair2{*b, *o}.String() == Pair2{*o, *b}.String() }
+// Alike reports whether two bodies at one pose may be the same set of points, perhaps in other words, as a circle and
+// an ellipse of equal radii: their order cannot be told from the input.
+func (b *Body2) Alike(o *Body2) bool { return b.P == o.P && b.CS == o.CS && b.Extent() == o.Extent() }
 
 // Float64 returns a number in [0, 1) from the stream of the pairs.
 func (g *Gen3) Float64() float64 { return g.src.Float64() }

@@ -118,7 +118,7 @@ func (m *maker) shapes2() []map[string]any {
 		{"type": "ellipse", "radii": []float64{1, 0.4}},
 		{"type": "ellipse", "radii": []float64{1, 0}},
 		{"type": "polygon", "points": [][]float64{{0, 0}, {2, 0}, {0, 1}}},
-		{"type": "polygon", "points": [][]float64{{-1, 0}, {-1, 1}, {0, 1.5}, {0.5, 1}, {1, 1}, {1, -1}, {0, -1}}},
+		{"type": "polygon", "points": [][]float64{{-1, 0}, {-1, 1}, {0, 1.5}, {0.5, 1.25}, {1, 1}, {1, -1}, {0, -1}}},
 		{"type": "hull", "points": m.points(16, 2, 1)},
 		{"type": "hull", "points": [][]float64{{0, 0}, {1, 1}, {2, 2}}},
 		{"type": "hull", "points": [][]float64{{0.5, -0.25}}},

@@ -1,0 +1,298 @@
+// Command soak asks about millions of random pairs and checks each answer by second methods:
+//
+//	go run ./internal/soak -n 10000000 -seed 1
+//
+// Pairs in three and two dimensions alternate. Each answer is audited (numbers, relation against bracket,
+// width, the bracket rebuilt from normal and witnesses, membership of the witnesses), held against further
+// separating directions, and compared bit for bit with the answer about the swapped pair; a small share of the
+// pairs of polytopes goes to the exact oracle. A faulty pair is printed as a line for `collide query`, with the
+// seed and index that made it: pair i of -seed s is the same on every machine, whatever the number of cores.
+//
+// The exit status is 1 when a fault was found.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/audit"
+	"github.com/collide-go/collide/internal/oracle"
+	"github.com/collide-go/collide/internal/shapegen"
+)
+
+// block is the number of pairs that come from one generator; one worker does all of it.
+const block = 1000
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// config is what the flags say.
+type config struct {
+	n       int
+	seed    uint64
+	workers int
+	oracle  int // one in so many polytope pairs goes to the oracle
+	faults  int // print no more of each sort
+	slow    time.Duration
+}
+
+// run is main with its surroundings as arguments.
+func run(args []string, out, progress io.Writer) int {
+	c := config{}
+	fs := flag.NewFlagSet("soak", flag.ContinueOnError)
+	fs.IntVar(&c.n, "n", 100000, "number of pairs")
+	fs.Uint64Var(&c.seed, "seed", 1, "seed")
+	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines")
+	fs.IntVar(&c.oracle, "oracle", 200, "ask the exact oracle about one in so many pairs of polytopes; 0 never")
+	fs.IntVar(&c.faults, "faults", 5, "print no more faults of one sort than this")
+	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
+	if err := fs.Parse(args); err != nil {
+		return 2
+	}
+	start := time.Now()
+	total := work(&c, out, progress, start)
+	fmt.Fprintf(out, "%d pairs in %.0f s\n", total.pairs, time.Since(start).Seconds())
+	for _, m := range []struct {
+		name   string
+		counts map[string]int
+	}{{"relation", total.relation}, {"status", total.status}, {"kind", total.kind}, {"fault", total.fault}} {
+		for _, k := range slices.Sorted(maps.Keys(m.counts)) {
+			fmt.Fprintf(out, "%-9s %-40s %10d\n", m.name, k, m.counts[k])
+		}
+	}
+	fmt.Fprintf(out, "oracle    %d pairs; slowest query %v; most iterations %d\n", total.exact, total.slowest, total.iterations)
+	if len(total.fault) > 0 {
+		return 1
+	}
+	return 0
+}
+
+// tally counts what was seen.
+type tally struct {
+	pairs, exact, iterations      int
+	slowest                       time.Duration
+	relation, status, kind, fault map[string]int
+}
+
+func newTally() *tally {
+	return &tally{relation: map[string]int{}, status: map[string]int{}, kind: map[string]int{}, fault: map[string]int{}}
+}
+
+// add adds the counts of o.
+func (t *tally) add(o *tally) {
+	t.pairs += o.pairs
+	t.exact += o.exact
+	t.iterations = max(t.iterations, o.iterations)
+	t.slowest = max(t.slowest, o.slowest)
+	for _, m := range [][2]map[string]int{{t.relation, o.relation}, {t.status, o.status}, {t.kind, o.kind}, {t.fault, o.fault}} {
+		for k, n := range m[1] {
+			m[0][k] += n
+		}
+	}
+}
+
+// work spreads the blocks over the workers.
+func work(c *config, out, progress io.Writer, start time.Time) *tally {
+	var next, done atomic.Int64
+	printed := map[string]int{}
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	total := newTally()
+	blocks := int64((c.n + block - 1) / block)
+	for range max(c.workers, 1) {
+		wg.Go(func() {
+			w, err := newWorker(c)
+			if err != nil {
+				panic(err) // the zero options are always right
+			}
+			for i := next.Add(1) - 1; i < blocks; i = next.Add(1) - 1 {
+				w.tally = newTally()
+				faults := w.block(uint64(i), min(block, c.n-int(i)*block))
+				mu.Lock()
+				for _, f := range faults {
+					if printed[f.sort]++; printed[f.sort] <= c.faults {
+						fmt.Fprintln(out, f.text)
+					}
+				}
+				total.add(w.tally)
+				mu.Unlock()
+				if d := done.Add(1); d%100 == 0 {
+					fmt.Fprintf(progress, "%d of %d pairs, %.0f s\n", d*block, c.n, time.Since(start).Seconds())
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return total
+}
+
+// worker has what one goroutine needs.
+type worker struct {
+	*config
+	tally *tally
+	q2    *d2.Query
+	q3    *d3.Query
+}
+
+func newWorker(c *config) (*worker, error) {
+	q2, err := d2.NewQuery(d2.Options{})
+	if err != nil {
+		return nil, err
+	}
+	q3, err := d3.NewQuery(d3.Options{})
+	return &worker{config: c, q2: q2, q3: q3}, err
+}
+
+// subject is a pair of either dimension with the answers about it.
+type subject struct {
+	kinds     string
+	same      bool // A and B may be one body: no order to be told
+	line      func(id string) string
+	scene     *audit.Scene
+	got, back audit.Contact
+	relation  collide.Relation
+	took      time.Duration
+	exact     func() (oracle.Answer, bool)
+	direction func() [3]float64
+}
+
+// block asks about the n pairs of block i and returns what is wrong with them.
+func (w *worker) block(i uint64, n int) []*fault {
+	seed := w.seed<<32 + i
+	g2, g3 := shapegen.New2(seed), shapegen.New3(seed)
+	var out []*fault
+	for k := range n {
+		s, err := w.ask(k, g2, g3)
+		if err == nil {
+			err = w.check(s, k)
+		}
+		if f := (*fault)(nil); errors.As(err, &f) {
+			id := fmt.Sprintf("seed %d block %d pair %d", w.seed, i, k)
+			out = append(out, &fault{f.sort, fmt.Sprintf("%s: %v\n%s\n%+v", id, err, s.line(id), s.got)})
+		}
+	}
+	return out
+}
+
+// ask draws pair k and answers about it in both orders.
+func (w *worker) ask(k int, g2 *shapegen.Gen2, g3 *shapegen.Gen3) (*subject, error) {
+	if k%2 == 0 {
+		p := g3.Pair()
+		s := &subject{kinds: kinds("3D", p.A.Kind, p.B.Kind), line: p.Line, exact: p.Oracle, direction: g3.Direction}
+		a, b, err := p.Place()
+		if err != nil {
+			return s, w.fault("place", err)
+		}
+		s.took = w.time(func() { s.got = audit.Contact3(w.q3.Distance(&a, &b, nil)) })
+		s.back = audit.Contact3(w.q3.Distance(&b, &a, nil))
+		s.relation = w.q3.Relate(&a, &b, nil)
+		s.scene, s.same = audit.Of3(&p), p.A.Alike(&p.B)
+		return s, nil
+	}
+	p := g2.Pair()
+	s := &subject{kinds: kinds("2D", p.A.Kind, p.B.Kind), line: p.Line, exact: p.Oracle, direction: g2.Direction}
+	a, b, err := p.Place()
+	if err != nil {
+		return s, w.fault("place", err)
+	}
+	s.took = w.time(func() { s.got = audit.Contact2(w.q2.Distance(&a, &b, nil)) })
+	s.back = audit.Contact2(w.q2.Distance(&b, &a, nil))
+	s.relation = w.q2.Relate(&a, &b, nil)
+	s.scene, s.same = audit.Of2(&p), p.A.Alike(&p.B)
+	return s, nil
+}
+
+// time returns how long f takes; it is called again when that was long, since something else may have held it up.
+func (w *worker) time(f func()) time.Duration {
+	least := time.Duration(math.MaxInt64)
+	for range 3 {
+		start := time.Now()
+		f()
+		least = min(least, time.Since(start))
+		if least <= w.slow {
+			break
+		}
+	}
+	return least
+}
+
+// kinds names a pair of kinds, in alphabetic order.
+func kinds(dim, a, b string) string { return dim + " " + min(a, b) + " " + max(a, b) }
+
+// fault is what is wrong with one answer.
+type fault struct{ sort, text string }
+
+// Error returns the text.
+func (f *fault) Error() string { return f.text }
+
+// fault counts and returns an error.
+func (w *worker) fault(name string, err error) error {
+	w.tally.fault[name]++
+	return &fault{name, name + ": " + err.Error()}
+}
+
+// check returns what is wrong with the answer.
+func (w *worker) check(s *subject, k int) error {
+	c := &s.got
+	w.tally.pairs++
+	w.tally.kind[s.kinds]++
+	w.tally.relation[c.Relation.String()]++
+	w.tally.status[c.Status.String()]++
+	w.tally.iterations = max(w.tally.iterations, c.Iterations)
+	w.tally.slowest = max(w.tally.slowest, s.took)
+	if s.took > w.slow {
+		return w.fault("slow", fmt.Errorf("the query took %v", s.took))
+	}
+	if err := s.scene.Check(c); err != nil {
+		name := "audit"
+		if f := (*audit.Fault)(nil); errors.As(err, &f) {
+			name += " " + f.Check
+		}
+		return w.fault(name, err)
+	}
+	// Without an exact path the two may give up at different places, but they may not contradict each other.
+	undecided := s.relation == collide.Undecided || c.Relation == collide.Undecided
+	if s.relation != c.Relation && !(undecided && !s.scene.Hard()) {
+		return w.fault("relate", fmt.Errorf("Relate says %v, Distance %v", s.relation, c.Relation))
+	}
+	for range 4 {
+		n := s.direction()
+		if sep := s.scene.Separation(n); sep > c.Upper+s.scene.Noise(c.Distance) {
+			return w.fault("direction", fmt.Errorf("direction %v proves %v, above the bracket [%v, %v]", n, sep, c.Lower, c.Upper))
+		}
+	}
+	if !s.same && c.Swapped() != s.back {
+		return w.fault("swap", fmt.Errorf("the swapped pair has other bits: %+v", s.back))
+	}
+	if w.config.oracle > 0 && k%w.config.oracle < 2 {
+		return w.against(s)
+	}
+	return nil
+}
+
+// against asks the oracle.
+func (w *worker) against(s *subject) error {
+	want, ok := s.exact()
+	if !ok {
+		return nil
+	}
+	w.tally.exact++
+	if c := &s.got; want.Relation != c.Relation || want.Hi < c.Lower || want.Lo > c.Upper {
+		return w.fault("oracle", fmt.Errorf("%v in [%v, %v], exactly it is %v", c.Relation, c.Lower, c.Upper, want))
+	}
+	return nil
+}
