@@ -33,7 +33,7 @@ func (c *Cache) restore(q *Query) bool {
 			q.s.n++
 		}
 	}
-	if q.s.n == 0 && c.v != (Vec{}) {
+	if l := c.v.Len2(); q.s.n == 0 && l > 0 && l < 1 {
 		q.s.p[0] = m.support(c.v.Neg())
 		q.s.n = 1
 	}

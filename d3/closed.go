@@ -31,7 +31,7 @@ func (q *Query) closed() (core, bool) {
 		return q.coaxial()
 	}
 	w := q.width(m)
-	if !(c.upper-c.lower <= w.at(c.lower)) {
+	if !(c.upper-c.lower <= w.at(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed
 		return core{}, false
 	}
 	q.turns = 1

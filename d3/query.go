@@ -181,7 +181,11 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 		room += float64(2 * w.at(0)) // so that Distance, which stops at that width, never says less
 	}
 	far := q.radius + slack + room
-	switch out, v := q.gjk(m, far/1024, far); out {
+	out, v := q.gjk(m, far/1024, far)
+	if m.bad {
+		return collide.Undecided, true
+	}
+	switch out {
 	case outFar:
 		if c := q.apart(m, v); c.lower > q.radius+slack+room-m.errSep-m.errPoint {
 			return collide.Apart, true
@@ -198,7 +202,7 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 			return collide.Overlapping, true
 		}
 	}
-	return collide.Undecided, m.bad
+	return collide.Undecided, false
 }
 
 // surrounds reports whether a ball of radius r about the origin lies in the tetrahedron s, which holds the origin.

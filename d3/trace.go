@@ -50,5 +50,5 @@ func (t *Trace) closed(d, a Vec, distance float64) {
 	if t == nil {
 		return
 	}
-	t.Steps = append(t.Steps, Step{Algorithm: "closed", Direction: d, A: a, Lower: distance, Upper: distance})
+	t.Steps = append(t.Steps, Step{Algorithm: "closed", Direction: d.clean(), A: a, Lower: distance, Upper: distance})
 }

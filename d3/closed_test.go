@@ -1,0 +1,110 @@
+package d3
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// TestClosedAgainstGeneral holds every closed form against the general solver: both brackets hold the truth, so they meet, and
+// the normals agree where the distance fixes them.
+func TestClosedAgainstGeneral(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 1))
+	used := map[string]int{}
+	q := &Query{}
+	q.defaults()
+	for range 6000 {
+		size := math.Ldexp(1, r.IntN(60)-30)
+		shapes := []Shape{
+			Sphere{r.Float64()}, Capsule{r.Float64(), r.Float64()}, Box{Vec{r.Float64(), r.Float64(), r.Float64()}},
+			Capsule{size, 0}, Box{Vec{size, r.Float64(), 0}}, Sphere{},
+		}
+		names := []string{"point", "segment", "box", "segment", "box", "point"}
+		i, j := r.IntN(6), r.IntN(6)
+		rotA, rotB := randomRot(r), randomRot(r)
+		switch r.IntN(4) {
+		case 0: // parallel
+			rotB = rotA
+		case 1: // nearly parallel
+			rotB = rotA.Mul(Rot{math.Ldexp(1, -20-r.IntN(40)), 0, 0, 1})
+		}
+		pos := onSphere(r, 1)[0].Scale(math.Ldexp(r.Float64(), 2-r.IntN(8)))
+		switch r.IntN(6) {
+		case 0:
+			pos = Vec{}
+		case 1: // along A's axis
+			pos = rotA.Apply(Vec{0, 0, r.Float64() * 2})
+		}
+		a, b := mustPlace(t, shapes[i], Pose{Rot: rotA}), mustPlace(t, shapes[j], Pose{Pos: pos, Rot: rotB})
+		q.begin(a, b, nil)
+		c, ok := q.closed()
+		if !ok {
+			continue
+		}
+		used[names[i]+" "+names[j]]++
+		if !(c.lower <= c.dist && c.dist <= c.upper) || math.Abs(c.n.Len()-1) > 8*unit || c.status != collide.Exact || q.turns != 1 {
+			t.Fatalf("%v %v at %v: %+v after %d turns", shapes[i], shapes[j], pos, c, q.turns)
+		}
+		q.begin(a, b, nil)
+		g := q.solve(&q.m, math.Inf(1))
+		if c.lower > g.upper || g.lower > c.upper {
+			t.Fatalf("%v %v at %v, %v, %v: closed [%v, %v], general [%v, %v]", shapes[i], shapes[j], pos, rotA, rotB, c.lower, c.upper, g.lower, g.upper)
+		}
+		// Two proofs of the distance with normals n1, n2: the true one is within sqrt(2 width/d) of both.
+		if d := c.lower; d > 0 {
+			width := max(c.upper-c.lower, g.upper-g.lower)
+			if e := c.n.Sub(g.n).Len(); e > 2*math.Sqrt(2*width/d)+16*unit {
+				t.Fatalf("%v %v at %v: normal %v, general %v", shapes[i], shapes[j], pos, c.n, g.n)
+			}
+		}
+	}
+	for _, k := range []string{"point point", "point segment", "segment point", "segment segment", "point box", "box point"} {
+		if used[k] < 50 {
+			t.Errorf("%s: the closed form was used %d times", k, used[k])
+		}
+	}
+	for _, k := range []string{"box box", "segment box"} {
+		if used[k] != 0 {
+			t.Errorf("%s has a closed form, and no test", k)
+		}
+	}
+}
+
+func TestBoxPoint(t *testing.T) {
+	half := Vec{1, 2, 3}
+	for _, row := range []struct {
+		what  string
+		x, v  Vec
+		foot  Vec
+		depth float64
+	}{
+		{"beyond a face", Vec{4, 1, -1}, Vec{3, 0, 0}, Vec{1, 1, -1}, -1},
+		{"beyond an edge", Vec{-4, 6, 0}, Vec{-3, 4, 0}, Vec{-1, 2, 0}, -1},
+		{"beyond a vertex", Vec{2, -4, 5}, Vec{1, -2, 2}, Vec{1, -2, 3}, -1},
+		{"on a face", Vec{1, 0, 0}, Vec{1, 0, 0}, Vec{1, 0, 0}, 0},
+		{"near the face -X", Vec{-0.75, 0, 0}, Vec{-1, 0, 0}, Vec{-1, 0, 0}, 0.25},
+		{"near the face +Y", Vec{0, 1.5, 0}, Vec{0, 1, 0}, Vec{0, 2, 0}, 0.5},
+		{"near the face -Z", Vec{0, 0, -2.75}, Vec{0, 0, -1}, Vec{0, 0, -3}, 0.25},
+		{"the centre: X is the nearest", Vec{}, Vec{1, 0, 0}, Vec{1, 0, 0}, 1},
+		{"a tie of X and Y goes to X", Vec{0.5, 1.5, 0}, Vec{1, 0, 0}, Vec{1, 1.5, 0}, 0.5},
+		{"a tie of Y and Z goes to Y", Vec{0, 1.5, 2.5}, Vec{0, 1, 0}, Vec{0, 2, 2.5}, 0.5},
+		{"a tie of all goes to X", Vec{0.5, -1.5, 2.5}, Vec{1, 0, 0}, Vec{1, -1.5, 2.5}, 0.5},
+	} {
+		if v, foot, depth := boxPoint(half, row.x); v != row.v || foot != row.foot || depth != row.depth {
+			t.Errorf("%s: %v, foot %v, depth %v", row.what, v, foot, depth)
+		}
+	}
+}
+
+func TestClamp1(t *testing.T) {
+	for x, want := range map[float64]float64{-2: -1, -1: -1, -0.5: -0.5, 0: 0, 1: 1, 7: 1, math.Inf(1): 1, math.Inf(-1): -1} {
+		if got := clamp1(x); got != want {
+			t.Errorf("%v: %v", x, got)
+		}
+	}
+	if got := clamp1(math.NaN()); got != 0 {
+		t.Errorf("NaN: %v", got)
+	}
+}

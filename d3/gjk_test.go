@@ -1,0 +1,155 @@
+package d3
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// TestFloatLoopOutcomes: what each way to end promises about the pair.
+func TestFloatLoopOutcomes(t *testing.T) {
+	box := Box{Vec{2, 2, 2}}
+	for _, row := range []struct {
+		what string
+		at   Vec
+		far  float64
+		want outcome
+	}{
+		{"apart", Vec{4, 1, 0}, math.Inf(1), outApart},
+		{"farther than the caller cares", Vec{4, 1, 0}, 0.01, outFar},
+		{"deep inside", Vec{0.5, 0.25, 0.125}, math.Inf(1), outContains},
+	} {
+		q := &Query{}
+		q.defaults()
+		q.begin(mustPlace(t, box, Pose{}), mustPlace(t, box, Pose{Pos: row.at, Rot: Rot{0.1, 0.1, 0.1, 0.98}}), nil)
+		out, v := q.gjk(&q.m, noise, row.far)
+		if out != row.want {
+			t.Errorf("%s: outcome %d, want %d", row.what, out, row.want)
+		}
+		switch out {
+		case outContains:
+			if s := q.s; !(s.n == 4 && s.holdsOrigin()) && s.n == 4 {
+				t.Errorf("%s: the simplex does not hold the origin", row.what)
+			}
+		case outApart, outFar:
+			if w, _ := q.s.point(); w.Sub(v).Len() > 0x1p-48 {
+				t.Errorf("%s: the point of the simplex is %v, not %v", row.what, w, v)
+			}
+		}
+	}
+}
+
+// TestExactLoopIsNearest: from any start the exact loop ends at the vertex pairs whose hull carries the nearest point of C, which is
+// compared with the brute force over all vertices on the grid.
+func TestExactLoopIsNearest(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 1))
+	contains := 0
+	for range 150 {
+		flat := math.Ldexp(1, -r.IntN(50))
+		shape := func() Shape {
+			return mustHull(t, each(onSphere(r, 4+r.IntN(2)), func(v Vec) Vec { return Vec{v.X, v.Y, v.Z * flat} }))
+		}
+		rot := randomRot(r)
+		a := mustPlace(t, shape(), Pose{Rot: rot})
+		b := mustPlace(t, shape(), Pose{onSphere(r, 1)[0].Scale(2.5 * r.Float64() * flat), rot})
+		q := &Query{}
+		q.defaults()
+		q.begin(a, b, nil)
+		out, dir := q.gjkExact(&q.m, noise)
+		var all []gridPoint
+		for ia := range a.corners() {
+			for ib := range b.corners() {
+				p, _ := q.m.at(ia, ib)
+				all = append(all, toGrid(p.w))
+			}
+		}
+		if out == outContains {
+			contains++
+			continue
+		}
+		if out != outApart {
+			t.Fatalf("outcome %d after %d turns", out, q.turns)
+		}
+		w, _ := q.s.point()
+		n := dir.Scale(1 / dir.Len())
+		least := math.Inf(1)
+		for _, g := range all {
+			least = min(least, n.Dot(gridVector(g)))
+		}
+		// Bounds from below and above of the distance meet: nothing in C is nearer than w.
+		if w.Len()-least > 2*noise+8*unit+math.Ldexp(w.Len(), -29) {
+			t.Fatalf("the simplex is at %v, C reaches down to %v", w.Len(), least)
+		}
+	}
+	if contains < 10 || contains > 140 {
+		t.Errorf("%d of 150 pairs overlap", contains)
+	}
+}
+
+// TestStopAt: never below the noise, never above what was asked for.
+func TestStopAt(t *testing.T) {
+	for _, row := range []struct{ tol, d, want float64 }{
+		{1e-9, 0.25, 0x1p-31}, {1e-12, 0.25, 1e-12}, {1e-3, 0x1p-20, 0x1p-49}, {1e-3, 0x1p-30, noise}, {0, 1, noise}, {1e-9, 0, noise},
+	} {
+		if got := stopAt(row.tol, row.d); got != row.want {
+			t.Errorf("%+v: %v", row, got)
+		}
+	}
+}
+
+// TestStartOfConcentricPairs: where no direction leads from A to B, the first one is +X.
+func TestStartOfConcentricPairs(t *testing.T) {
+	q := &Query{}
+	q.defaults()
+	q.begin(mustPlace(t, Box{Vec{2, 4, 6}}, Pose{}), mustPlace(t, Box{Vec{2, 2, 2}}, Pose{}), nil)
+	if w := q.s.p[0].w; q.s.n != 1 || !(w.X > 0) || q.m.last.d != (Vec{1, 0, 0}) {
+		t.Errorf("%d vertices, %v along %v", q.s.n, w, q.m.last.d)
+	}
+}
+
+// TestNearlyParallelEdges: two long edges that cross at angles from 2^-4 down to 2^-60, at gaps from 2^-10 down to none. The distance
+// is the gap itself, exactly.
+func TestNearlyParallelEdges(t *testing.T) {
+	for _, angle := range []int{4, 12, 20, 28, 36, 44, 52, 60} {
+		for _, gap := range []float64{0x1p-10, 0x1p-20, 0x1p-30, 0x1p-40, 0x1p-50, 0} {
+			e := math.Ldexp(1, -angle)
+			a := mustPlace(t, mustHull(t, []Vec{{1, 0, 0}, {-1, 0, 0}, {0, 0.5, -1}, {0, -0.5, -1}}), Pose{})
+			b := mustPlace(t, mustHull(t, []Vec{{1, e, gap}, {-1, -e, gap}, {0, 0.5, 1}, {0, -0.5, 1}}), Pose{})
+			what := fmt.Sprintf("angle 2^-%d, gap %v", angle, gap)
+			c := Distance(a, b)
+			sane(t, what, c)
+			want := collide.Apart
+			if gap == 0 {
+				want = collide.Touching
+			}
+			if c.Relation != want || gap < c.Lower || gap > c.Upper || c.Upper-c.Lower > 256*unit*4 {
+				t.Errorf("%s: %+v", what, c)
+			}
+		}
+	}
+}
+
+// TestWidthGrowsWithTheDistance pins the length that brackets are measured by.
+func TestWidthGrowsWithTheDistance(t *testing.T) {
+	q := &Query{tolerance: 1e-3, radius: 0.125}
+	m := &minkowski{size: 0.25}
+	w := q.width(m)
+	if got := w.at(0); got != 256*unit*0.25 {
+		t.Errorf("polytopes at 0: %v", got)
+	}
+	if got, want := w.at(0.5), 256*unit*0.625; got != want {
+		t.Errorf("polytopes at 0.5: %v, want %v", got, want)
+	}
+	m.curved = true
+	w = q.width(m)
+	if got, want := w.at(0.5), float64(1e-3*0.625); got != want {
+		t.Errorf("curved at 0.5: %v, want %v", got, want)
+	}
+	if x := new(big.Float).SetFloat64(w.at(-1)); x.Cmp(new(big.Float).SetFloat64(1e-3*0.25)) != 0 {
+		t.Errorf("cores that overlap: %v", x)
+	}
+}
