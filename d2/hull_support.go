@@ -47,27 +47,33 @@ func (h *Hull) support(d Vec, hint int32) int32 {
 
 // scan returns the least index of an element of v that is greatest along d in floating point.
 //
-// Values are compared as integers, in the order of sortKey, because Go then selects without a branch; a branch
-// would be mispredicted once in a few vertices.
+// The bits of doubles that are not negative are in their order as integers, and those of negative ones are negative. So one
+// comparison of integers does, which Go selects by without a branch; a branch would be mispredicted once in a few vertices.
 func scan(v []Vec, d Vec) int32 {
-	best, at := int64(math.MinInt64), 0
+	best, at := int64(-1), 0
 	for i := range v {
 		p := &v[i]
-		k := sortKey(float64(p.X*d.X) + float64(p.Y*d.Y))
+		k := int64(math.Float64bits(float64(p.X*d.X) + float64(p.Y*d.Y)))
 		if k > best {
 			at = i
 		}
-		if k > best {
-			best = k
-		}
+		best = max(best, k)
+	}
+	if best < 0 {
+		return scanNegative(v, d)
 	}
 	return int32(at)
 }
 
-// sortKey maps doubles to integers in the same order, zeros of both signs to the same.
-func sortKey(t float64) int64 {
-	b := int64(math.Float64bits(t + 0)) // -0 + 0 = 0
-	return b ^ int64(uint64(b>>63)>>1)
+// scanNegative is scan where no value is positive: not for the vertices of a body about its centre, but for rounding.
+func scanNegative(v []Vec, d Vec) int32 {
+	best, at := math.Inf(-1), 0
+	for i := range v {
+		if t := v[i].Dot(d); t > best {
+			best, at = t, i
+		}
+	}
+	return int32(at)
 }
 
 // climb returns a vertex farthest along d, starting at from and going both ways round the polygon while the values rise.

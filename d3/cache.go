@@ -28,26 +28,23 @@ func (c *Cache) restore(q *Query) bool {
 	q.s.n = 0
 	m := &q.m
 	for i := range min(c.n, 3) {
-		if p, ok := m.at(c.ia[i], c.ib[i]); ok && !q.s.has(&p) {
-			q.s.p[q.s.n] = p
+		if p := &q.s.p[q.s.n]; m.at(c.ia[i], c.ib[i], p) && !q.s.has(p) {
 			q.s.n++
 		}
 	}
 	if l := c.v.Len2(); q.s.n == 0 && l > 0 && l < 1 {
-		q.s.p[0] = m.support(c.v.Neg())
+		m.support(c.v.Neg(), &q.s.p[0])
 		q.s.n = 1
 	}
 	return q.s.n > 0
 }
 
-// at returns the vertex of C with the given numbers, if both cores are polytopes that have them.
-func (m *minkowski) at(ia, ib int32) (vertex, bool) {
+// at sets p to the vertex of C with the given numbers, and reports whether both cores are polytopes that have them.
+func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	a, okA := m.a.at(ia)
 	b, okB := m.b.at(ib)
-	if !okA || !okB {
-		return vertex{}, false
-	}
-	return m.vertex(a, b, ia, ib), true
+	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
+	return okA && okB
 }
 
 // at returns vertex i of a polytope core.

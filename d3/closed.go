@@ -9,34 +9,33 @@ import (
 // Closed forms. They propose a normal and a witness point; the bracket comes from the same separation as everywhere, and
 // a proposal that rounding spoiled, near contact of the cores, is left to the general solver.
 
-// closed returns the answer for pairs of cores that have a closed form.
-func (q *Query) closed() (core, bool) {
+// closed sets c to the answer and returns true for pairs of cores that have a closed form.
+func (q *Query) closed(c *core) bool {
 	m := &q.m
 	a, b := m.a.kind, m.b.kind
-	var c core
 	switch {
 	case a <= kindSegment && b <= kindSegment:
 		w, s := m.segments()
 		if !(w.Len() > 0x1p-40) {
-			return core{}, false
+			return false
 		}
-		c = m.closedApart(w, s)
+		m.closedApart(w, s, c)
 	case a == kindPoint && b == kindBox:
 		v, _, depth := boxPoint(m.b.half, m.rot.applyT(m.t).Neg())
-		c = m.closedBox(m.rot.apply(v), Vec{}, depth)
+		m.closedBox(m.rot.apply(v), Vec{}, depth, c)
 	case a == kindBox && b == kindPoint:
 		v, foot, depth := boxPoint(m.a.half, m.t)
-		c = m.closedBox(v.Neg(), foot, depth)
+		m.closedBox(v.Neg(), foot, depth, c)
 	default:
-		return q.coaxial()
+		return q.coaxial(c)
 	}
 	w := q.width(m)
 	if !(c.upper-c.lower <= w.at(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed
-		return core{}, false
+		return false
 	}
 	q.turns = 1
 	q.trace.closed(c.n, c.a, c.dist)
-	return c, true
+	return true
 }
 
 // segments returns the shortest difference w = a - b of two cores that are points or segments along Z, and the point
@@ -79,12 +78,12 @@ func clamp1(x float64) float64 {
 	return 0
 }
 
-// closedApart returns the answer for separated cores whose shortest difference is w, with the point p of A.
-func (m *minkowski) closedApart(w, p Vec) core {
+// closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
+func (m *minkowski) closedApart(w, p Vec, c *core) {
 	n := w.Scale(-1 / w.Len())
 	sep := m.separation(n)
 	low, up := m.bracket(sep, w.Len())
-	return core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
+	*c = core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
 }
 
 // boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,
@@ -111,13 +110,14 @@ func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
 	return v, foot, depth
 }
 
-// closedBox returns the answer of a point and a box. w is -v of boxPoint, turned to A's frame where A is the point: the
+// closedBox sets c to the answer of a point and a box. w is -v of boxPoint, turned to A's frame where A is the point: the
 // shortest difference a - b outside, the unit direction from B to A inside.
-func (m *minkowski) closedBox(w, p Vec, depth float64) core {
+func (m *minkowski) closedBox(w, p Vec, depth float64, c *core) {
 	if depth < 0 {
-		return m.closedApart(w, p)
+		m.closedApart(w, p, c)
+		return
 	}
-	return core{
+	*c = core{
 		lower: -depth - m.errPoint - m.errSep, upper: m.errPoint + m.errSep - depth, dist: -depth,
 		n: w.Scale(-1 / w.Len()), a: p, status: collide.Exact,
 	}

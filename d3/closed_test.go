@@ -39,7 +39,8 @@ func TestClosedAgainstGeneral(t *testing.T) {
 		}
 		a, b := mustPlace(t, shapes[i], Pose{Rot: rotA}), mustPlace(t, shapes[j], Pose{Pos: pos, Rot: rotB})
 		q.begin(a, b, nil)
-		c, ok := q.closed()
+		var c, g core
+		ok := q.closed(&c)
 		if !ok {
 			continue
 		}
@@ -48,7 +49,7 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			t.Fatalf("%v %v at %v: %+v after %d turns", shapes[i], shapes[j], pos, c, q.turns)
 		}
 		q.begin(a, b, nil)
-		g := q.solve(&q.m, math.Inf(1))
+		q.solve(&q.m, math.Inf(1), &g)
 		if c.lower > g.upper || g.lower > c.upper {
 			t.Fatalf("%v %v at %v, %v, %v: closed [%v, %v], general [%v, %v]", shapes[i], shapes[j], pos, rotA, rotB, c.lower, c.upper, g.lower, g.upper)
 		}

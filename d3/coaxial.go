@@ -48,11 +48,11 @@ func (o *body) profile(up float64) (p profile, ok bool) {
 	return profile{}, false
 }
 
-// coaxial returns the answer for overlapping cores of revolution whose axes all but coincide.
-func (q *Query) coaxial() (core, bool) {
+// coaxial sets c to the answer and returns true for overlapping cores of revolution whose axes all but coincide.
+func (q *Query) coaxial(c *core) bool {
 	m := &q.m
 	if !m.curved {
-		return core{}, false
+		return false
 	}
 	axis := Vec{0, 0, 1}
 	if m.a.kind == kindPoint {
@@ -71,19 +71,19 @@ func (q *Query) coaxial() (core, bool) {
 	w := q.width(m)
 	room := w.at(0) - m.errSep - m.errPoint - m.errSep
 	if !(2*off < room/2) {
-		return core{}, false
+		return false
 	}
 	a, okA := m.a.profile(1)
 	b, okB := m.b.profile(up)
 	if !okA || !okB {
-		return core{}, false
+		return false
 	}
-	return q.coaxialDepth(&a, &b, axis, side, along, off)
+	return q.coaxialDepth(&a, &b, axis, side, along, off, c)
 }
 
 // coaxialDepth is coaxial once the meridians are known: side and along are the parts of B's centre off and along the axis, off bounds by how
 // much support values change where the axes coincide.
-func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64) (core, bool) {
+func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64, c *core) bool {
 	m := &q.m
 	radial := perpendicular(axis)
 	l := side.Len()
@@ -105,13 +105,13 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64) 
 		try(n[0], -n[1])
 	}
 	if best >= 0 {
-		return core{}, false // apart, or no deeper than rounding: not for this form
+		return false // apart, or no deeper than rounding: not for this form
 	}
 	n := radial.Scale(n2[0]).Add(axis.Scale(n2[1]))
 	low, _ := m.bracket(best, 0)
-	c := core{lower: low, upper: best + float64(2*off) + m.errSep + m.errSep, dist: best, n: n, status: collide.Converged}
+	*c = core{lower: low, upper: best + float64(2*off) + m.errSep + m.errSep, dist: best, n: n, status: collide.Converged}
 	if !(c.upper < 0) {
-		return core{}, false
+		return false
 	}
 	// The faces along n are intervals along the meridian; the witness lies in the middle of what they share.
 	x0, x1 := a.face(n2, 1, 0, 0)
@@ -121,7 +121,7 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64) 
 	c.a = radial.Scale(float64(h*n2[0]) - float64(mid*n2[1])).Add(axis.Scale(float64(h*n2[1]) + float64(mid*n2[0])))
 	q.turns = 1
 	q.trace.closed(c.n, c.a, c.dist)
-	return c, true
+	return true
 }
 
 // perpendicular returns a unit vector across the unit vector v.

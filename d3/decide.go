@@ -202,7 +202,8 @@ func (d *decider) insert(ia, ib int32) bool {
 			return false
 		}
 	}
-	v, _ := d.m.at(ia, ib)
+	var v vertex
+	d.m.at(ia, ib, &v)
 	d.p = append(d.p, exactPoint{near: v.w, ia: ia, ib: ib})
 	return true
 }

@@ -46,28 +46,31 @@ type epa struct {
 	best   float64 // the least support value so far, an upper bound of the depth
 }
 
-// solve returns the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
-func (e *epa) solve(q *Query, m *minkowski, width float64) core {
+// solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
+func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 	if n, flat := q.inflate(m); flat {
 		q.s.nearest() // for the weights
 		_, a := q.s.point()
-		return e.answer(m, n, m.separation(n), 0, a, collide.Converged)
+		e.answer(m, n, m.separation(n), 0, a, collide.Converged, c)
+		return
 	}
 	e.best = math.Inf(1)
 	e.begin(&q.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
 	status := collide.Limit
 	var f *epaFace
+	var p epaVertex
 	for {
 		i := e.closest()
 		if i < 0 {
 			m.bad = true // no Support that is right lets every face lie beyond an upper bound of the depth
-			return core{}
+			*c = core{}
+			return
 		}
 		f = &e.faces[i]
-		p := m.support(f.n)
+		m.support(f.n, &p.vertex)
 		h := -m.lastSeparation(1)
-		q.trace.epa(e, f, &p, h)
+		q.trace.epa(e, f, &p.vertex, h)
 		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
@@ -78,8 +81,8 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 			status = collide.Converged
 			break
 		}
-		g := gridPoint(toGrid(p.w))
-		if !(f.n.Dot(p.w)-f.d > f.errN) && e.det(f, g) <= 0 {
+		p.g = toGrid(p.w)
+		if !(f.n.Dot(p.w)-f.d > f.errN) && e.det(f, p.g) <= 0 {
 			status = collide.Rounding
 			break
 		}
@@ -87,18 +90,17 @@ func (e *epa) solve(q *Query, m *minkowski, width float64) core {
 			break
 		}
 		q.turns++
-		e.add(i, p, g)
+		e.add(i, &p)
 	}
-	return e.answer(m, f.n, m.lastSeparation(1), f.d-float64(f.errN/2), e.witness(f, tol), status)
+	e.answer(m, f.n, m.lastSeparation(1), f.d-float64(f.errN/2), e.witness(f, tol), status, c)
 }
 
-// answer returns the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
+// answer sets c to the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
 // distances.
-func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status) core {
+func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status, c *core) {
 	low, _ := m.bracket(sep, 0)
-	c := core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
+	*c = core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
 	c.dist = max(c.lower, min(sep, c.upper))
-	return c
 }
 
 // inflate brings the simplex in q.s to four vertices with volume. flat tells that C has none on the grid; n is
@@ -110,7 +112,7 @@ func (q *Query) inflate(m *minkowski) (n Vec, flat bool) {
 		grown := false
 		for i := 0; i < count && !grown; i++ {
 			for _, d := range [2]Vec{dirs[i], dirs[i].Neg()} {
-				s.p[s.n] = m.support(d)
+				m.support(d, &s.p[s.n])
 				if grown = s.independent(); grown {
 					s.lambda[s.n] = 0
 					s.n++
@@ -260,10 +262,10 @@ func (e *epa) sees(f *epaFace, p *epaVertex) bool {
 // add makes p, which lies strictly outside f, a vertex: it replaces all faces that see p by a fan around p.
 //
 // The faces that see p are connected, and their border is one closed loop in which every vertex starts one edge.
-func (e *epa) add(f int32, p vertex, g gridPoint) {
-	e.verts = append(e.verts, epaVertex{vertex: p, g: g})
+func (e *epa) add(f int32, p *epaVertex) {
+	e.verts = append(e.verts, *p)
 	apex := int32(len(e.verts) - 1)
-	e.flood(f, &e.verts[apex])
+	e.flood(f, p)
 	first := int32(len(e.faces))
 	for _, i := range e.hidden {
 		old := &e.faces[i]

@@ -131,9 +131,10 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 			i = int32(len(e.faces) - 1)
 		}
 		f := &e.faces[i]
-		p := m.support(f.n)
-		g := gridPoint(toGrid(p.w))
-		if f.dead || e.det(f, g) <= 0 {
+		var p epaVertex
+		m.support(f.n, &p.vertex)
+		p.g = toGrid(p.w)
+		if f.dead || e.det(f, p.g) <= 0 {
 			if n%3 != 2 {
 				e.push(heapItem{f.d - float64(f.errN/2), i})
 				if n%3 == 1 {
@@ -142,7 +143,7 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 			}
 			continue
 		}
-		e.add(i, p, g)
+		e.add(i, &p)
 		if !e.faces[i].dead {
 			t.Fatalf("%s: the face that was grown is alive", what)
 		}

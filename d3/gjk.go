@@ -36,7 +36,7 @@ func (q *Query) start(m *minkowski) {
 	if d == (Vec{}) {
 		d.X = 1
 	}
-	q.s.p[0] = m.support(d)
+	m.support(d, &q.s.p[0])
 	q.s.lambda[0], q.s.n = 1, 1
 }
 
@@ -57,18 +57,18 @@ func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 		if !(length > 0x1p-40) {
 			return outUnsure, v // rounding of v is no longer small against v
 		}
-		p := m.support(v.Neg())
+		p := &s.p[s.n]
+		m.support(v.Neg(), p)
 		vw := v.Dot(p.w)
-		q.trace.gjk(s, v, &p, vw/length)
+		q.trace.gjk(s, v, p, vw/length)
 		if vw > float64(far*length) {
 			q.turns++
 			return outFar, v
 		}
-		if !(vv-vw > float64(stopAt(tol, length)*length)) || s.has(&p) {
+		if !(vv-vw > float64(stopAt(tol, length)*length)) || s.has(p) {
 			q.turns++
 			return outApart, v
 		}
-		s.p[s.n] = p
 		s.n++
 		if v, inside = s.nearest(); inside {
 			q.turns++
@@ -109,14 +109,14 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 			return outContains, Vec{}
 		}
 		dir = direction(d[0], d[1], d[2])
-		p := m.support(dir.Neg())
+		p := &s.p[s.n]
+		m.support(dir.Neg(), p)
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
-		q.trace.gjk(s, dir, &p, dir.Dot(p.w)/dir.Len())
+		q.trace.gjk(s, dir, p, dir.Dot(p.w)/dir.Len())
 		if !(gap > float64(stopAt(tol, dir.Dot(s.p[0].w)/dir.Len())*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
 			return outApart, dir
 		}
-		s.p[s.n] = p
 		s.n++
 	}
 	d := s.nearestExact()
@@ -124,19 +124,19 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		return outContains, Vec{}
 	}
 	dir = direction(d[0], d[1], d[2])
-	m.support(dir.Neg())
+	m.support(dir.Neg(), &s.p[3])
 	return outLimit, dir
 }
 
-// apart returns the answer for separated cores. toward points from the origin to the nearest point of C; the last support
+// apart sets c to the answer for separated cores. toward points from the origin to the nearest point of C; the last support
 // point was looked for along its negative.
-func (q *Query) apart(m *minkowski, toward Vec) core {
+func (q *Query) apart(m *minkowski, toward Vec, c *core) {
 	inv := 1 / toward.Len()
 	n := toward.Scale(-inv)
 	w, a := q.s.point()
 	sep := m.lastSeparation(inv)
 	low, up := m.bracket(sep, w.Len())
-	return core{lower: low, upper: up, dist: max(low, min(sep, up)), n: n, a: a}
+	*c = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: n, a: a}
 }
 
 // bracket returns the certified bounds of the distance from a separation and the length of a point of C as computed. The
@@ -145,8 +145,8 @@ func (m *minkowski) bracket(sep, length float64) (lower, upper float64) {
 	return sep - float64(8*unit*math.Abs(sep)) - m.errSep, length + float64(10*unit*length) + m.errPoint
 }
 
-// solve returns the answer about the cores of m. far is as for gjk.
-func (q *Query) solve(m *minkowski, far float64) core {
+// solve sets c to the answer about the cores of m. far is as for gjk.
+func (q *Query) solve(m *minkowski, far float64, c *core) {
 	w := q.width(m)
 	tol := float64(noise)
 	if m.curved {
@@ -154,17 +154,17 @@ func (q *Query) solve(m *minkowski, far float64) core {
 	}
 	out, v := q.gjk(m, tol, far)
 	if out == outApart || out == outFar {
-		c := q.apart(m, v)
+		q.apart(m, v, c)
 		if c.upper-c.lower <= w.at(c.lower) || out == outFar && c.lower > far {
 			c.status = collide.Converged
-			return c
+			return
 		}
 		out = outUnsure
 	}
 	if out == outUnsure {
 		var dir Vec
 		if out, dir = q.gjkExact(m, tol); out != outContains {
-			c := q.apart(m, dir)
+			q.apart(m, dir, c)
 			c.status = collide.Rounding
 			if c.upper-c.lower <= w.at(c.lower) {
 				c.status = collide.Converged
@@ -172,19 +172,19 @@ func (q *Query) solve(m *minkowski, far float64) core {
 			if out == outLimit {
 				c.status = collide.Limit
 			}
-			return c
+			return
 		}
 	}
 	if out == outLimit {
 		if v == (Vec{}) {
 			v.X = 1
 		}
-		m.support(v.Neg())
-		c := q.apart(m, v)
+		m.support(v.Neg(), &q.s.p[3])
+		q.apart(m, v, c)
 		c.status = collide.Limit
-		return c
+		return
 	}
-	return q.epa.solve(q, m, w.at(0))
+	q.epa.solve(q, m, w.at(0), c)
 }
 
 // width is how wide a bracket may be: rel times the size of the pair, which grows with the distance.

@@ -63,7 +63,8 @@ func TestExactLoopIsNearest(t *testing.T) {
 		var all []gridPoint
 		for ia := range a.corners() {
 			for ib := range b.corners() {
-				p, _ := q.m.at(ia, ib)
+				var p vertex
+				q.m.at(ia, ib, &p)
 				all = append(all, toGrid(p.w))
 			}
 		}

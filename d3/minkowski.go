@@ -142,32 +142,29 @@ func (m *minkowski) bounds(dist float64) {
 // big1 returns the sum of the magnitudes of v.
 func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) }
 
-// support returns the point of C farthest along d in A's frame, snapped to the grid.
-func (m *minkowski) support(d Vec) vertex {
+// support sets p to the point of C farthest along d in A's frame, snapped to the grid.
+func (m *minkowski) support(d Vec, p *vertex) {
 	l := &m.last
 	l.d, l.db = d, m.rot.applyT(d)
-	var ia, ib int32
-	l.a, ia = m.a.support(d)
-	l.b, ib = m.b.support(l.db.Neg())
-	if ia == badVertex || ib == badVertex {
+	l.a, p.ia = m.a.support(d)
+	l.b, p.ib = m.b.support(l.db.Neg())
+	if p.ia == badVertex || p.ib == badVertex {
 		m.bad = true
 	}
-	return m.vertex(l.a, l.b, ia, ib)
+	p.a, p.w = l.a, m.point(l.a, l.b)
 }
 
-// vertex returns the point a - b of C, snapped to the grid. b is in B's frame.
-func (m *minkowski) vertex(a, b Vec, ia, ib int32) vertex {
+// point returns the point a - b of C, snapped to the grid. b is in B's frame.
+func (m *minkowski) point(a, b Vec) Vec {
 	w := a.Sub(m.rot.apply(b).Add(m.t))
-	return vertex{
-		w: Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap, w.Z + gridSnap - gridSnap},
-		a: a, ia: ia, ib: ib,
-	}
+	return Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap, w.Z + gridSnap - gridSnap}
 }
 
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	m.support(n)
+	var p vertex
+	m.support(n, &p)
 	return m.lastSeparation(1)
 }
 

@@ -132,7 +132,8 @@ func TestErrorBounds(t *testing.T) {
 			if r.IntN(2) == 0 && m.t != (Vec{}) { // along the distance, where t counts most
 				n = m.t.Scale(1 / m.t.Len())
 			}
-			p := m.support(n)
+			var p vertex
+			m.support(n, &p)
 			if m.reach > 0 && p.w.Len() > m.reach*(1+0x1p-40) {
 				t.Fatalf("%v is farther off than the reach %v", p.w, m.reach)
 			}

@@ -101,13 +101,15 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 
 // Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
 // last query about the same pair to this one; any content is safe.
-func (q *Query) Distance(a, b *Object, c *Cache) Contact {
+func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
-		ct := q.distance(b, a, c)
-		return ct.swap()
+		q.distance(b, a, c, &ct)
+		ct.swap()
+		return ct
 	}
-	return q.distance(a, b, c)
+	q.distance(a, b, c, &ct)
+	return ct
 }
 
 // Relate is the package-level Relate with q's options and work space; c as for Distance.
@@ -117,14 +119,19 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		a, b = b, a
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		return q.distance(a, b, c).Relation
+		var ct Contact
+		q.distance(a, b, c, &ct)
+		return ct.Relation
 	}
 	q.begin(a, b, c)
 	if out, sure := q.relateFast(); sure {
 		c.keep(q)
 		return out
 	}
-	ct := q.contact(a, b, q.solve(&q.m, math.Inf(1)))
+	var k core
+	var ct Contact
+	q.solve(&q.m, math.Inf(1), &k)
+	q.contact(a, b, &k, &ct)
 	c.keep(q)
 	return ct.Relation
 }
@@ -143,19 +150,19 @@ func (o *Object) placed() *Object {
 	return o
 }
 
-// distance is Distance for a pair in canonical order.
-func (q *Query) distance(a, b *Object, c *Cache) Contact {
+// distance sets ct to the answer about a pair in canonical order.
+func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		return q.plane(a, b)
+		*ct = q.plane(a, b)
+		return
 	}
 	q.begin(a, b, c)
-	core, ok := q.closed()
-	if !ok {
-		core = q.solve(&q.m, math.Inf(1))
+	var k core
+	if !q.closed(&k) {
+		q.solve(&q.m, math.Inf(1), &k)
 	}
-	ct := q.contact(a, b, core)
+	q.contact(a, b, &k, ct)
 	c.keep(q)
-	return ct
 }
 
 // begin prepares the Minkowski difference and the first simplex.
@@ -187,7 +194,8 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 	}
 	switch out {
 	case outFar:
-		if c := q.apart(m, v); c.lower > q.radius+slack+room-m.errSep-m.errPoint {
+		var c core
+		if q.apart(m, v, &c); c.lower > q.radius+slack+room-m.errSep-m.errPoint {
 			return collide.Apart, true
 		}
 	case outContains:
@@ -217,22 +225,21 @@ func (s *simplex) surrounds(r float64) bool {
 	return true
 }
 
-// contact completes the answer about the cores with margins, relation and frames.
-func (q *Query) contact(a, b *Object, c core) Contact {
+// contact sets ct to the answer about the cores, completed with margins, relation and frames.
+func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	m := &q.m
 	if m.bad || (a.kind == kindUser || b.kind == kindUser) && !(c.lower <= c.upper) {
-		return badSupport(q.turns) // bounds that contradict each other: a Support that does, too
+		*ct = badSupport(q.turns) // bounds that contradict each other: a Support that does, too
+		return
 	}
 	// The margins' sum, its scaling and its subtraction are each rounded.
 	slack := float64(4 * unit * (q.radius + math.Abs(c.dist)))
 	if q.radius == 0 {
 		slack = 0
 	}
-	ct := Contact{
-		Distance: c.dist - q.radius, Lower: c.lower - q.radius - slack, Upper: c.upper - q.radius + slack,
-		Status: c.status, Iterations: q.turns,
-	}
-	q.settle(a, b, c.n, &ct)
+	ct.Distance, ct.Lower, ct.Upper = c.dist-q.radius, c.lower-q.radius-slack, c.upper-q.radius+slack
+	ct.Status, ct.Iterations = c.status, q.turns
+	q.settle(a, b, c.n, ct)
 	inv := 1 / m.scale
 	ra, d := float64(a.margin*m.scale), ct.Distance
 	pa := c.a.Add(c.n.Scale(ra))
@@ -247,7 +254,6 @@ func (q *Query) contact(a, b *Object, c core) Contact {
 	ct.PointB = world.Add(n.Scale(ct.Distance)).clean()
 	ct.LocalA = a.center.Add(pa).clean()
 	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
-	return ct
 }
 
 // rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.
@@ -302,13 +308,11 @@ func (q *Query) decideAny(a, b *Object, n Vec) collide.Relation {
 // clean returns v without negative zeros.
 func (v Vec) clean() Vec { return Vec{v.X + 0, v.Y + 0, v.Z + 0} }
 
-// swap returns the answer for the arguments in the other order.
-func (c *Contact) swap() Contact {
-	r := *c
-	r.Normal = c.Normal.Neg().clean()
-	r.PointA, r.PointB = c.PointB, c.PointA
-	r.LocalA, r.LocalB = c.LocalB, c.LocalA
-	return r
+// swap makes c the answer for the arguments in the other order.
+func (c *Contact) swap() {
+	c.Normal = c.Normal.Neg().clean()
+	c.PointA, c.PointB = c.PointB, c.PointA
+	c.LocalA, c.LocalB = c.LocalB, c.LocalA
 }
 
 // badSupport is the answer where a user's Support broke its contract.
