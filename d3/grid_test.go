@@ -170,6 +170,11 @@ func TestNearestExactAgainstBruteForce(t *testing.T) {
 		if dir.dot(want).Sign() <= 0 {
 			t.Fatalf("%v: direction %v points away from %v", g, dir, want)
 		}
+		for i := range s.n {
+			if !(s.lambda[i] > 0) {
+				t.Fatalf("%v: vertex %d is kept with the weight %v", g, s.p[i].ia, s.lambda[i])
+			}
+		}
 		w, _ := s.point()
 		near := Vec{ratFloat(want[0]), ratFloat(want[1]), ratFloat(want[2])}.Scale(1 / gridSize)
 		if e := w.Sub(near).Len(); e > 0x1p-48 {
