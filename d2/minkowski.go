@@ -56,6 +56,7 @@ type minkowski struct {
 	reach float64 // no point of C is farther from the origin
 	size  float64 // larger extent of the two shapes, with margins
 
+	far      float64 // how far off B's position is because of centres far from their frames' origins
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
 	last     struct {
@@ -72,8 +73,10 @@ func (b *body) fill(o *Object, scale float64) {
 }
 
 // init prepares C for a and b.
-func (m *minkowski) init(a, b *Object) {
-	d := between(a, b)
+func (m *minkowski) init(a, b *Object) { m.place(a, b, between(a, b), offsets) }
+
+// place is init for centres that are d apart, known to off of the coordinates of the centres.
+func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	big := max(math.Abs(d.X), math.Abs(d.Y), a.radius, b.radius)
 	size := max(a.extent, b.extent)
 	if big == 0 {
@@ -98,7 +101,8 @@ func (m *minkowski) init(a, b *Object) {
 	m.size = float64(size * s)
 	m.bad = false
 	m.curved = a.kind.curved() || b.kind.curved()
-	m.bounds(a, b, dist)
+	m.far = float64(off * m.scale * (big1(a.center) + big1(b.center)))
+	m.bounds(dist)
 }
 
 // powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
@@ -133,7 +137,7 @@ func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
 //
 // That the vertices found are the best only as doubles see it adds nothing: docs/math/gjk.md, section "Rounding". An ellipse's
 // support point adds 6u: two products, a length, a quotient. Rounding up holds the terms in u^2.
-func (m *minkowski) bounds(a, b *Object, dist float64) {
+func (m *minkowski) bounds(dist float64) {
 	ra, rb := m.a.reach, m.b.reach
 	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(6*m.reach)
 	pt := float64(4*ra) + float64(9*rb) + float64(7*dist) + float64(7*m.reach)
@@ -141,12 +145,11 @@ func (m *minkowski) bounds(a, b *Object, dist float64) {
 		sep += float64(6 * (ra + rb))
 		pt += float64(6 * (ra + rb))
 	}
-	far := float64(offsets * m.scale * (big1(a.center) + big1(b.center)))
 	if m.reach > 0 { // points at one place are on the grid
 		pt += 1.5
 	}
-	m.errSep = float64(unit*sep) + far
-	m.errPoint = float64(unit*pt) + far
+	m.errSep = float64(unit*sep) + m.far
+	m.errPoint = float64(unit*pt) + m.far
 }
 
 // offsets bounds the error of between by the magnitudes of the centres: 4u^2 of their sum per coordinate of off + offLo, so

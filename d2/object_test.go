@@ -134,10 +134,23 @@ func TestPlaceAndMoveRefusePoses(t *testing.T) {
 func TestPlaceAccepts(t *testing.T) {
 	huge, minus := 1e100, math.Copysign(0, -1)
 	for _, s := range []Shape{
-		Circle{}, Circle{minus}, Circle{huge}, Circle{5e-324}, Capsule{}, Capsule{huge, huge}, Box{}, Box{Vec{1, 0}},
-		Box{Vec{huge, 5e-324}}, Box{Vec{minus, 1}}, Ellipse{}, Ellipse{Vec{huge, 0}}, HalfSpace{Vec{5e-324, 0}, -huge},
-		triangle(), &Polygon{hull: *triangle()}, Rounded{Circle{huge}, huge},
-		constant(Vec{}), constant(Vec{huge, -huge}), Rounded{constant(Vec{}), 0},
+		Circle{},
+		Circle{minus},
+		Circle{huge},
+		Circle{5e-324},
+		Capsule{},
+		Capsule{huge, huge},
+		Box{},
+		Box{Vec{1, 0}},
+		Box{Vec{huge, 5e-324}},
+		Box{Vec{minus, 1}},
+		Ellipse{},
+		Ellipse{Vec{huge, 0}},
+		HalfSpace{Vec{5e-324, 0}, -huge},
+		triangle(), &Polygon{hull: *triangle()},
+		Rounded{Circle{huge}, huge},
+		constant(Vec{}), constant(Vec{huge, -huge}),
+		Rounded{constant(Vec{}), 0},
 	} {
 		for _, p := range []Pose{{}, {Vec{huge, -huge}, Rot{0, 1}}, {Vec{5e-324, minus}, Rot{0.6, 0.8}}} {
 			o, err := Place(s, p)
@@ -228,8 +241,12 @@ func TestPlaceFollowsPointers(t *testing.T) {
 	for _, c := range []struct {
 		in, want Shape
 	}{
-		{&Circle{1}, Circle{1}}, {&Capsule{1, 2}, Capsule{1, 2}}, {inner, *inner},
-		{&Ellipse{Vec{1, 2}}, Ellipse{Vec{1, 2}}}, {&HalfSpace{Vec{1, 0}, 2}, HalfSpace{Vec{1, 0}, 2}}, {outer, Rounded{*inner, 0.5}},
+		{&Circle{1}, Circle{1}},
+		{&Capsule{1, 2}, Capsule{1, 2}},
+		{inner, *inner},
+		{&Ellipse{Vec{1, 2}}, Ellipse{Vec{1, 2}}},
+		{&HalfSpace{Vec{1, 0}, 2}, HalfSpace{Vec{1, 0}, 2}},
+		{outer, Rounded{*inner, 0.5}},
 	} {
 		o, err := Place(c.in, Pose{})
 		if err != nil || o.Shape() != c.want {
@@ -440,8 +457,16 @@ func TestMoveRefusesABadSupport(t *testing.T) {
 
 func TestMoveDoesNotAllocate(t *testing.T) {
 	r := Rot{0.6, 0.8}
-	for _, s := range []Shape{Circle{1}, Capsule{1, 1}, Box{Vec{1, 2}}, Ellipse{Vec{1, 2}},
-		HalfSpace{Vec{1, 0}, 0}, triangle(), Rounded{Rounded{Box{}, 1}, 2}, constant(Vec{1, 2})} {
+	for _, s := range []Shape{
+		Circle{1},
+		Capsule{1, 1},
+		Box{Vec{1, 2}},
+		Ellipse{Vec{1, 2}},
+		HalfSpace{Vec{1, 0}, 0},
+		triangle(),
+		Rounded{Rounded{Box{}, 1}, 2},
+		constant(Vec{1, 2}),
+	} {
 		o, err := Place(s, Pose{})
 		if err != nil {
 			t.Fatal(err)

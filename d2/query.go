@@ -170,6 +170,9 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 func (q *Query) begin(a, b *Object, c *Cache) {
 	q.turns = 0
 	q.m.init(a, b)
+	if q.m.far > float64(4*unit*q.m.reach) {
+		q.m.place(a, b, q.exact.between(a, b), 0)
+	}
 	q.radius = float64((a.margin + b.margin) * q.m.scale)
 	if !c.restore(q) {
 		q.start(&q.m)

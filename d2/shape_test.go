@@ -159,8 +159,14 @@ func TestMargins(t *testing.T) {
 		s    Shape
 		want float64
 	}{
-		{Circle{3}, 3}, {Capsule{2, 1}, 1}, {Box{Vec{1, 1}}, 0}, {Ellipse{Vec{1, 1}}, 0}, {HalfSpace{Vec{1, 0}, 4}, 0},
-		{Rounded{Circle{1}, 2}, 3}, {Rounded{Rounded{Box{}, 1}, 0.5}, 1.5}, {Rounded{nil, 2}, 2},
+		{Circle{3}, 3},
+		{Capsule{2, 1}, 1},
+		{Box{Vec{1, 1}}, 0},
+		{Ellipse{Vec{1, 1}}, 0},
+		{HalfSpace{Vec{1, 0}, 4}, 0},
+		{Rounded{Circle{1}, 2}, 3},
+		{Rounded{Rounded{Box{}, 1}, 0.5}, 1.5},
+		{Rounded{nil, 2}, 2},
 	} {
 		if got := c.s.Margin(); got != c.want {
 			t.Errorf("%#v: margin %v, want %v", c.s, got, c.want)

@@ -33,10 +33,15 @@ func (o *body) profile(up float64) (p profile, ok bool) {
 			normal: [3][2]float64{{1, 0}, {0, 1}, {0, -1}}, edges: 3,
 		}, true
 	case kindCone:
-		l := math.Sqrt(float64(4*h*h) + float64(r*r))
+		k := powerBelow(max(r, h))
+		side := Vec{float64(2 * h * k), float64(r * k), 0}
+		l := side.Len()
+		if !(l > 0) {
+			return profile{}, false // too small to have a shape in this unit
+		}
 		return profile{
 			corner: [3][2]float64{{0, float64(up * h)}, {r, float64(-up * h)}}, n: 2,
-			normal: [3][2]float64{{2 * h / l, float64(up * (r / l))}, {0, -up}}, edges: 2,
+			normal: [3][2]float64{{side.X / l, float64(up * (side.Y / l))}, {0, -up}}, edges: 2,
 		}, true
 	case kindBox, kindHull, kindEllipsoid, kindUser, kindHalfSpace:
 	}

@@ -68,6 +68,23 @@ func (d *decider) prepare(m *minkowski, a, b *Object) {
 	d.t = d.ar.Scale(d.ar.Sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)), d.norm)
 }
 
+// between is the function between with one rounding, whatever the centres are.
+func (d *decider) between(a, b *Object) Vec {
+	d.poses(a, b, lowest(lowest(min(a.lowestExponent(), b.lowestExponent()), a.center), b.center))
+	ar := &d.ar
+	ca, cb := d.vec(a.center), d.vec(b.center)
+	sum := ar.Scale(ar.Sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos)), d.norm)
+	k, e := exact.Float(d.norm)
+	var v [3]float64
+	for i := range 3 {
+		sum[i].Add(sum[i], ar.Mul(ar.Dot(d.rb[i], cb), d.na))
+		sum[i].Sub(sum[i], ar.Mul(ar.Dot(d.ra[i], ca), d.nb))
+		m, f := exact.Float(sum[i])
+		v[i] = math.Ldexp(m/k, f-e+d.exp)
+	}
+	return Vec{v[0], v[1], v[2]}
+}
+
 // vec lends the integers of v.
 func (d *decider) vec(v Vec) [3]*big.Int {
 	r := d.ar.Vec()

@@ -1,6 +1,9 @@
 package d3
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // This file finds the vertex of a hull farthest along a direction: by looking at all vertices when they are few, else by climbing
 // along edges [Cameron97] from the entry of a table of directions.
@@ -119,7 +122,7 @@ func (h *Hull) plateau(d Vec, at int32, best, limit float64) int32 {
 			if t > best {
 				return i
 			}
-			if !(t > limit) || contains(seen[:n], i) {
+			if !(t > limit) || slices.Contains(seen[:n], i) {
 				continue
 			}
 			if n == len(seen) {
@@ -138,16 +141,6 @@ func (h *Hull) better(d Vec, at int32, best float64) int32 {
 		return i
 	}
 	return at
-}
-
-// contains reports whether i is in s. It is inlined where slices.Contains is not.
-func contains(s []int32, i int32) bool {
-	for _, j := range s {
-		if i == j {
-			return true
-		}
-	}
-	return false
 }
 
 // fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and the two other components

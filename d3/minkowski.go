@@ -45,6 +45,7 @@ type minkowski struct {
 	reach float64 // no point of C is farther from the origin
 	size  float64 // larger extent of the two shapes, with margins
 
+	far      float64 // how far off B's position is because of centres far from their frames' origins
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
 	last     struct {
@@ -63,8 +64,13 @@ func (o *Object) body(scale float64) body {
 }
 
 // init prepares C for a and b.
-func (m *minkowski) init(a, b *Object) {
-	d := between(a, b)
+func (m *minkowski) init(a, b *Object) { m.place(a, b, between(a, b), offsets) }
+
+// offsets is what between leaves out, relative to the coordinates of the centres.
+const offsets = 0x1p-97
+
+// place is init for centres that are d apart, known to off of the coordinates of the centres.
+func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
 	if big == 0 {
 		big = max(a.extent, b.extent) // points at one place: only their margins have a size
@@ -87,7 +93,8 @@ func (m *minkowski) init(a, b *Object) {
 	m.size = float64(max(a.extent, b.extent) * s)
 	m.bad = false
 	m.curved = a.kind.curved() || b.kind.curved()
-	m.bounds(a, b, dist)
+	m.far = float64(off * m.scale * (big1(a.center) + big1(b.center)))
+	m.bounds(dist)
 }
 
 // powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
@@ -117,7 +124,7 @@ func (k kind) curved() bool { return k >= kindCylinder && k <= kindUser }
 
 // bounds sets the two error bounds. The factors of u are counted in docs/math/gjk.md, section "Rounding": rotation
 // of B, position of B, local points, sums; 4 more for a curved support point; then the grid's half step.
-func (m *minkowski) bounds(a, b *Object, dist float64) {
+func (m *minkowski) bounds(dist float64) {
 	ra, rb := m.a.reach, m.b.reach
 	sep := float64(4*ra) + float64(18*rb) + float64(12*dist) + float64(2*m.reach)
 	pt := float64(2*ra) + float64(22*rb) + float64(10*dist) + float64(2*m.reach)
@@ -125,12 +132,11 @@ func (m *minkowski) bounds(a, b *Object, dist float64) {
 		sep += float64(4 * (ra + rb))
 		pt += float64(4 * (ra + rb))
 	}
-	far := float64(0x1p-97 * m.scale * (big1(a.center) + big1(b.center))) // what between leaves out
-	if m.reach > 0 {                                                      // points at one place are on the grid
+	if m.reach > 0 { // points at one place are on the grid
 		pt += 1.75
 	}
-	m.errSep = float64(unit*sep) + far
-	m.errPoint = float64(unit*pt) + far
+	m.errSep = float64(unit*sep) + m.far
+	m.errPoint = float64(unit*pt) + m.far
 }
 
 // big1 returns the sum of the magnitudes of v.

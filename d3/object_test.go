@@ -137,10 +137,27 @@ func TestPlaceAndMoveRefusePoses(t *testing.T) {
 func TestPlaceAccepts(t *testing.T) {
 	huge, minus := 1e100, math.Copysign(0, -1)
 	for _, s := range []Shape{
-		Sphere{}, Sphere{minus}, Sphere{huge}, Sphere{5e-324}, Capsule{}, Capsule{huge, huge}, Box{}, Box{Vec{1, 0, 1}},
-		Box{Vec{huge, 5e-324, minus}}, Cylinder{}, Cylinder{1, 0}, Cone{}, Cone{0, 1}, Cone{huge, huge}, Ellipsoid{},
-		Ellipsoid{Vec{1, 0, huge}}, HalfSpace{Vec{5e-324, 0, 0}, -huge}, tetrahedron(), Rounded{Sphere{huge}, huge},
-		constant(Vec{}), constant(Vec{huge, -huge, 0}), Rounded{constant(Vec{}), 0},
+		Sphere{},
+		Sphere{minus},
+		Sphere{huge},
+		Sphere{5e-324},
+		Capsule{},
+		Capsule{huge, huge},
+		Box{},
+		Box{Vec{1, 0, 1}},
+		Box{Vec{huge, 5e-324, minus}},
+		Cylinder{},
+		Cylinder{1, 0},
+		Cone{},
+		Cone{0, 1},
+		Cone{huge, huge},
+		Ellipsoid{},
+		Ellipsoid{Vec{1, 0, huge}},
+		HalfSpace{Vec{5e-324, 0, 0}, -huge},
+		tetrahedron(),
+		Rounded{Sphere{huge}, huge},
+		constant(Vec{}), constant(Vec{huge, -huge, 0}),
+		Rounded{constant(Vec{}), 0},
 	} {
 		for _, p := range []Pose{{}, {Vec{huge, -huge, minus}, Rot{0.5, 0.5, 0.5, 0.5}}, {Vec{5e-324, 0, 0}, Rot{0.6, 0, 0, 0.8}}} {
 			o, err := Place(s, p)
@@ -232,9 +249,14 @@ func TestPlaceFollowsPointers(t *testing.T) {
 	for _, c := range []struct {
 		in, want Shape
 	}{
-		{&Sphere{1}, Sphere{1}}, {&Capsule{1, 2}, Capsule{1, 2}}, {inner, *inner}, {&Cylinder{1, 2}, Cylinder{1, 2}},
-		{&Cone{1, 2}, Cone{1, 2}}, {&Ellipsoid{Vec{1, 2, 3}}, Ellipsoid{Vec{1, 2, 3}}},
-		{&HalfSpace{Vec{1, 0, 0}, 2}, HalfSpace{Vec{1, 0, 0}, 2}}, {outer, Rounded{*inner, 0.5}},
+		{&Sphere{1}, Sphere{1}},
+		{&Capsule{1, 2}, Capsule{1, 2}},
+		{inner, *inner},
+		{&Cylinder{1, 2}, Cylinder{1, 2}},
+		{&Cone{1, 2}, Cone{1, 2}},
+		{&Ellipsoid{Vec{1, 2, 3}}, Ellipsoid{Vec{1, 2, 3}}},
+		{&HalfSpace{Vec{1, 0, 0}, 2}, HalfSpace{Vec{1, 0, 0}, 2}},
+		{outer, Rounded{*inner, 0.5}},
 	} {
 		o, err := Place(c.in, Pose{})
 		if err != nil || o.Shape() != c.want {
@@ -269,7 +291,8 @@ func TestAABBIsExactWithoutRotation(t *testing.T) {
 		{"user", Rounded{constant(Vec{1, 2, 3}), 1}, Vec{1, 0, 0}, AABB{Vec{1, 1, 2}, Vec{3, 3, 4}}},
 		{"half-space", HalfSpace{Vec{0, 0, 1}, 0}, Vec{}, cube(math.Inf(-1), math.Inf(1))},
 		{"rounded outward", Sphere{1e-30}, Vec{1, -1, 0}, AABB{
-			Vec{math.Nextafter(1, 0), math.Nextafter(-1, -2), -1e-30}, Vec{math.Nextafter(1, 2), math.Nextafter(-1, 0), 1e-30}}},
+			Vec{math.Nextafter(1, 0), math.Nextafter(-1, -2), -1e-30}, Vec{math.Nextafter(1, 2), math.Nextafter(-1, 0), 1e-30},
+		}},
 	} {
 		o, err := Place(c.s, Pose{Pos: c.p})
 		if err != nil || o.AABB() != c.want {
@@ -447,8 +470,18 @@ func TestMoveRefusesABadSupport(t *testing.T) {
 
 func TestMoveDoesNotAllocate(t *testing.T) {
 	r := Rot{0.1, 0.5, 0.5, 0.7}
-	for _, s := range []Shape{Sphere{1}, Capsule{1, 1}, Box{Vec{1, 2, 3}}, Cylinder{1, 2}, Cone{1, 2}, Ellipsoid{Vec{1, 2, 3}},
-		HalfSpace{Vec{1, 0, 0}, 0}, tetrahedron(), Rounded{Rounded{Box{}, 1}, 2}, constant(Vec{1, 2, 3})} {
+	for _, s := range []Shape{
+		Sphere{1},
+		Capsule{1, 1},
+		Box{Vec{1, 2, 3}},
+		Cylinder{1, 2},
+		Cone{1, 2},
+		Ellipsoid{Vec{1, 2, 3}},
+		HalfSpace{Vec{1, 0, 0}, 0},
+		tetrahedron(),
+		Rounded{Rounded{Box{}, 1}, 2},
+		constant(Vec{1, 2, 3}),
+	} {
 		o, err := Place(s, Pose{})
 		if err != nil {
 			t.Fatal(err)

@@ -85,8 +85,17 @@ func randomRot(rng *rand.Rand) Rot {
 func TestAxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 7))
 	quarter := math.Sqrt(0.5)
-	cases := []Rot{{}, {1, 0, 0, 0}, {0, 0, quarter, quarter}, {0, 0, quarter, -math.Nextafter(quarter, 1)},
-		{0.5, 0.5, 0.5, 0.5}, {1e-200, 0, 0, 1}, {1e-160, 1e-160, 0, 1}, {5e-324, 5e-324, 5e-324, 1}, {1e-300, 1e-20, 0.6, 0.8}}
+	cases := []Rot{
+		{},
+		{1, 0, 0, 0},
+		{0, 0, quarter, quarter},
+		{0, 0, quarter, -math.Nextafter(quarter, 1)},
+		{0.5, 0.5, 0.5, 0.5},
+		{1e-200, 0, 0, 1},
+		{1e-160, 1e-160, 0, 1},
+		{5e-324, 5e-324, 5e-324, 1},
+		{1e-300, 1e-20, 0.6, 0.8},
+	}
 	for range 1000 {
 		cases = append(cases, randomRot(rng))
 	}

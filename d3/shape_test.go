@@ -204,9 +204,16 @@ func TestMargins(t *testing.T) {
 		s    Shape
 		want float64
 	}{
-		{Sphere{3}, 3}, {Capsule{2, 1}, 1}, {Box{Vec{1, 1, 1}}, 0}, {Cylinder{1, 1}, 0}, {Cone{1, 1}, 0},
-		{Ellipsoid{Vec{1, 1, 1}}, 0}, {HalfSpace{Vec{1, 0, 0}, 4}, 0}, {Rounded{Sphere{1}, 2}, 3},
-		{Rounded{Rounded{Box{}, 1}, 0.5}, 1.5}, {Rounded{nil, 2}, 2},
+		{Sphere{3}, 3},
+		{Capsule{2, 1}, 1},
+		{Box{Vec{1, 1, 1}}, 0},
+		{Cylinder{1, 1}, 0},
+		{Cone{1, 1}, 0},
+		{Ellipsoid{Vec{1, 1, 1}}, 0},
+		{HalfSpace{Vec{1, 0, 0}, 4}, 0},
+		{Rounded{Sphere{1}, 2}, 3},
+		{Rounded{Rounded{Box{}, 1}, 0.5}, 1.5},
+		{Rounded{nil, 2}, 2},
 	} {
 		if got := c.s.Margin(); got != c.want {
 			t.Errorf("%#v: margin %v, want %v", c.s, got, c.want)

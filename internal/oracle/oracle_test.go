@@ -173,22 +173,26 @@ func TestSolve2(t *testing.T) {
 	}{
 		{
 			"squares side by side",
-			oracle.Body2{Points: sq, CS: id2}, oracle.Body2{Points: sq, CS: id2, P: [2]float64{1, 0.5}},
+			oracle.Body2{Points: sq, CS: id2},
+			oracle.Body2{Points: sq, CS: id2, P: [2]float64{1, 0.5}},
 			collide.Touching, 0,
 		},
 		{
 			"corner to corner",
-			oracle.Body2{Points: sq, CS: id2}, oracle.Body2{Points: sq, CS: id2, P: [2]float64{4, 5}},
+			oracle.Body2{Points: sq, CS: id2},
+			oracle.Body2{Points: sq, CS: id2, P: [2]float64{4, 5}},
 			collide.Apart, 5,
 		},
 		{
 			"a square in a square",
-			oracle.Body2{Points: rect(4, 4), CS: [2]float64{0.6, 0.8}}, oracle.Body2{Points: sq, CS: [2]float64{0.6, 0.8}, P: [2]float64{0.6, 0.8}},
+			oracle.Body2{Points: rect(4, 4), CS: [2]float64{0.6, 0.8}},
+			oracle.Body2{Points: sq, CS: [2]float64{0.6, 0.8}, P: [2]float64{0.6, 0.8}},
 			collide.Overlapping, -1.5,
 		},
 		{
 			"segments in one line",
-			oracle.Body2{Points: [][2]float64{{0, 0}, {2, 2}}, CS: id2}, oracle.Body2{Points: [][2]float64{{0, 0}, {2, 2}}, CS: id2, P: [2]float64{1, 1}},
+			oracle.Body2{Points: [][2]float64{{0, 0}, {2, 2}}, CS: id2},
+			oracle.Body2{Points: [][2]float64{{0, 0}, {2, 2}}, CS: id2, P: [2]float64{1, 1}},
 			collide.Touching, 0,
 		},
 		{
@@ -199,7 +203,8 @@ func TestSolve2(t *testing.T) {
 		},
 		{
 			"a disc under a half-plane's edge",
-			oracle.Body2{Half: true, Normal: [2]float64{0, 3}, Offset: 6, CS: id2}, oracle.Body2{Points: [][2]float64{{0, 0}}, CS: id2, P: [2]float64{0, 2.5}, Margins: []float64{0.25}},
+			oracle.Body2{Half: true, Normal: [2]float64{0, 3}, Offset: 6, CS: id2},
+			oracle.Body2{Points: [][2]float64{{0, 0}}, CS: id2, P: [2]float64{0, 2.5}, Margins: []float64{0.25}},
 			collide.Apart, 0.25,
 		},
 	}
