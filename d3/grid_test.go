@@ -170,6 +170,11 @@ func TestNearestExactAgainstBruteForce(t *testing.T) {
 		if dir.dot(want).Sign() <= 0 {
 			t.Fatalf("%v: direction %v points away from %v", g, dir, want)
 		}
+		for i := range s.n {
+			if !(s.lambda[i] > 0) {
+				t.Fatalf("%v: vertex %d is kept with the weight %v", g, s.p[i].ia, s.lambda[i])
+			}
+		}
 		w, _ := s.point()
 		near := Vec{ratFloat(want[0]), ratFloat(want[1]), ratFloat(want[2])}.Scale(1 / gridSize)
 		if e := w.Sub(near).Len(); e > 0x1p-48 {
@@ -275,10 +280,15 @@ func TestDetSignAtTheFilter(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 2))
 	const full = 1 << 51
 	unsure := 0
-	for range 20000 {
+	for i := range 20000 {
 		var a, b, c gridPoint
 		for k := range 3 {
 			a[k], b[k] = r.Int64N(2*full)-full, r.Int64N(2*full)-full
+		}
+		if i%4 == 0 { // a and b nearly in line: the determinant is less than the rounding of its products
+			for k := range 3 {
+				b[k] = a[k]/2 + r.Int64N(1<<45)
+			}
 		}
 		// c near the plane of a and b, so that the determinant lies around the filter's bound or below it.
 		x, y := r.Float64()-0.5, r.Float64()-0.5
