@@ -59,7 +59,7 @@ func scan(v []Vec, d Vec) int32 {
 		}
 		best = max(best, k)
 	}
-	if best < 0 {
+	if best <= 0 { // zeros of both signs are equal
 		return scanNegative(v, d)
 	}
 	return int32(at)
