@@ -37,10 +37,13 @@ type decider struct {
 }
 
 // decide returns the relation of the pair last solved, exactly. Both cores are polytopes; q.s holds the simplex
-// where the floats ended.
-func (q *Query) decide(a, b *Object) collide.Relation {
+// where the floats ended, and n is their normal, in a's frame.
+func (q *Query) decide(a, b *Object, n Vec) collide.Relation {
 	d := &q.exact
 	d.prepare(&q.m, a, b)
+	if q.s.n < 4 && d.separates(a.axes.apply(n).Neg()) {
+		return collide.Apart
+	}
 	for i := range q.s.n {
 		d.insert(q.s.p[i].ia, q.s.p[i].ib)
 	}
@@ -229,6 +232,21 @@ func (d *decider) at(i int) [3]*big.Int {
 		}
 	}
 	return p.w
+}
+
+// separates reports whether the direction v, taken as it is, proves the shapes apart: a vertex or an edge near contact needs no
+// more, for a wide range of directions separates there.
+func (d *decider) separates(v Vec) bool {
+	e := lowest(math.MaxInt, v)
+	dir := d.ar.Vec()
+	for i, x := range [3]float64{v.X, v.Y, v.Z} {
+		exact.SetScaled(dir[i], x, e)
+	}
+	ia, ib := d.support(dir, false)
+	d.insert(ia, ib)
+	s := d.ar.Dot(dir, d.at(0))
+	d.p = d.p[:0]
+	return s.Sign() > 0 && d.compare(dir, s, d.radius()) == collide.Apart
 }
 
 // relate runs exact GJK.

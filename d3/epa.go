@@ -43,6 +43,7 @@ type epa struct {
 	faces  []epaFace
 	heap   []heapItem
 	hidden []int32 // the faces that see the vertex being added
+	border []borderEdge
 	best   float64 // the least support value so far, an upper bound of the depth
 }
 
@@ -267,52 +268,52 @@ func (e *epa) add(f int32, p *epaVertex) {
 	apex := int32(len(e.verts) - 1)
 	e.flood(f, p)
 	first := int32(len(e.faces))
-	for _, i := range e.hidden {
-		old := &e.faces[i]
-		v, adj := old.v, old.adj
-		e.border(v[0], v[1], adj[0], apex)
-		e.border(v[1], v[2], adj[1], apex)
-		e.border(v[2], v[0], adj[2], apex)
+	for i := range e.border {
+		h := &e.border[i]
+		fresh := e.face(h.u, h.v, apex)
+		e.faces[fresh].adj[0] = h.beyond
+		e.verts[h.u].out = fresh
+		g := &e.faces[h.beyond]
+		switch h.v {
+		case g.v[0]:
+			g.adj[0] = fresh
+		case g.v[1]:
+			g.adj[1] = fresh
+		default:
+			g.adj[2] = fresh
+		}
 	}
-	for i := first; i < int32(len(e.faces)); i++ {
-		next := e.verts[e.faces[i].v[1]].out
-		e.faces[i].adj[1] = next
-		e.faces[next].adj[2] = i
-	}
-}
-
-// border makes the face from the edge u -> v to apex, if the face beyond the edge stays.
-func (e *epa) border(u, v, beyond, apex int32) {
-	if e.faces[beyond].dead {
-		return
-	}
-	fresh := e.face(u, v, apex)
-	e.faces[fresh].adj[0] = beyond
-	e.verts[u].out = fresh
-	g := &e.faces[beyond]
-	switch v {
-	case g.v[0]:
-		g.adj[0] = fresh
-	case g.v[1]:
-		g.adj[1] = fresh
-	default:
-		g.adj[2] = fresh
+	faces := e.faces[first:]
+	for i := range faces {
+		next := e.verts[faces[i].v[1]].out
+		faces[i].adj[1] = next
+		faces[next-first].adj[2] = first + int32(i)
 	}
 }
 
-// flood marks the faces that see p dead, from f on over common edges, and lists them in e.hidden.
+// borderEdge is an edge u -> v of a face that sees the new vertex; the face beyond does not.
+type borderEdge struct{ u, v, beyond int32 }
+
+// flood marks the faces that see p dead, from f on over common edges, and lists the edges of their border.
 func (e *epa) flood(f int32, p *epaVertex) {
-	e.faces[f].dead = true
-	e.hidden = append(e.hidden[:0], f)
-	for next := 0; next < len(e.hidden); next++ {
-		adj := &e.faces[e.hidden[next]].adj
-		for k := range adj {
-			if g := &e.faces[adj[k]]; !g.dead && e.sees(g, p) {
+	faces, hidden, border := e.faces, append(e.hidden[:0], f), e.border[:0]
+	faces[f].dead = true
+	for next := 0; next < len(hidden); next++ {
+		h := &faces[hidden[next]]
+		for k := range h.adj {
+			i := h.adj[k]
+			g := &faces[i]
+			switch {
+			case g.dead:
+			case e.sees(g, p):
 				g.dead = true
-				e.hidden = append(e.hidden, adj[k])
+				hidden = append(hidden, i)
+			default:
+				border = append(border, borderEdge{h.v[k], h.v[(k+1)%3], i})
 			}
 		}
 	}
+	e.hidden, e.border = hidden, border
 }
 
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
