@@ -279,7 +279,7 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 		ct.Relation = collide.Overlapping
 		return
 	}
-	rel := q.decideAny(a, b, ct)
+	rel := q.decideAny(a, b)
 	ct.Relation = rel
 	least := q.m.errPoint + float64(0x1p-60*(q.m.reach+q.radius))
 	switch rel {
@@ -301,7 +301,7 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 }
 
 // decideAny returns the exact relation where there is a way to it.
-func (q *Query) decideAny(a, b *Object, ct *Contact) collide.Relation {
+func (q *Query) decideAny(a, b *Object) collide.Relation {
 	if !q.m.curved {
 		return q.decide(a, b)
 	}

@@ -26,7 +26,7 @@ type Step struct {
 // The words for the ends of algorithms that have no other name. GJK ends with one of outcome's, closed forms with one of
 // these, EPA with that of the status or one of these, the exact path with that of the relation.
 const (
-	exitSegments  = "two segments"
+	exitSegments  = "points and segments"
 	exitPointBox  = "point and box"
 	exitHalfSpace = "half-space"
 	exitFlat      = "flat"

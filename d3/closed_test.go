@@ -18,8 +18,12 @@ func TestClosedAgainstGeneral(t *testing.T) {
 	for range 6000 {
 		size := math.Ldexp(1, r.IntN(60)-30)
 		shapes := []Shape{
-			Sphere{r.Float64()}, Capsule{r.Float64(), r.Float64()}, Box{Vec{r.Float64(), r.Float64(), r.Float64()}},
-			Capsule{size, 0}, Box{Vec{size, r.Float64(), 0}}, Sphere{},
+			Sphere{r.Float64()},
+			Capsule{r.Float64(), r.Float64()},
+			Box{Vec{r.Float64(), r.Float64(), r.Float64()}},
+			Capsule{size, 0},
+			Box{Vec{size, r.Float64(), 0}},
+			Sphere{},
 		}
 		names := []string{"point", "segment", "box", "segment", "box", "point"}
 		i, j := r.IntN(6), r.IntN(6)
@@ -44,7 +48,7 @@ func TestClosedAgainstGeneral(t *testing.T) {
 		if !ok {
 			continue
 		}
-		used[names[i]+" "+names[j]]++
+		used[names[i]+"+"+names[j]]++
 		if !(c.lower <= c.dist && c.dist <= c.upper) || math.Abs(c.n.Len()-1) > 8*unit || c.status != collide.Exact || q.turns != 1 {
 			t.Fatalf("%v %v at %v: %+v after %d turns", shapes[i], shapes[j], pos, c, q.turns)
 		}
@@ -61,12 +65,12 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []string{"point point", "point segment", "segment point", "segment segment", "point box", "box point"} {
+	for _, k := range []string{"point+point", "point+segment", "segment+point", "segment+segment", "point+box", "box+point"} {
 		if used[k] < 50 {
 			t.Errorf("%s: the closed form was used %d times", k, used[k])
 		}
 	}
-	for _, k := range []string{"box box", "segment box"} {
+	for _, k := range []string{"box+box", "segment+box"} {
 		if used[k] != 0 {
 			t.Errorf("%s has a closed form, and no test", k)
 		}
