@@ -13,6 +13,7 @@ import (
 func (q *Query) closed(c *core) bool {
 	m := &q.m
 	a, b := m.a.kind, m.b.kind
+	form := exitPointBox
 	switch {
 	case a <= kindSegment && b <= kindSegment:
 		w, s := m.segments()
@@ -20,6 +21,7 @@ func (q *Query) closed(c *core) bool {
 			return false
 		}
 		m.closedApart(w, s, c)
+		form = exitSegments
 	case a == kindPoint && b == kindBox:
 		v, _, depth := boxPoint(m.b.half, m.rot.applyT(m.t).Neg())
 		m.closedBox(m.rot.apply(v), Vec{}, depth, c)
@@ -34,7 +36,7 @@ func (q *Query) closed(c *core) bool {
 		return false
 	}
 	q.turns = 1
-	q.trace.closed(c.n, c.a, c.dist)
+	q.trace.closed(form, m.scale, c.n, c.a, c.dist)
 	return true
 }
 

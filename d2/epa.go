@@ -48,6 +48,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 	if n, flat := q.inflate(m); flat {
 		_, a := q.s.point()
 		c.n, c.a, c.status = n, a, collide.Converged
+		q.trace.flat(q)
 		c.overlap(m, m.separation(n), 0)
 		return
 	}
@@ -60,9 +61,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		p := &e.verts[len(e.verts)-1]
 		m.support(f.n, &p.vertex)
 		h := -m.lastSeparation(1)
-		if q.trace != nil {
-			q.trace.epa(e, f, &p.vertex, h)
-		}
+		q.trace.epa(q, f, &p.vertex, h)
 		p.g = toGrid(p.w)
 		c.status = collide.Limit
 		switch {
@@ -75,6 +74,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 			e.add(i, p)
 			continue
 		}
+		q.trace.epaEnd(q, c.status)
 		c.n, c.a = f.n, e.witness(f)
 		c.overlap(m, -h, f.d-errD)
 		return

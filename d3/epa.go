@@ -50,6 +50,7 @@ type epa struct {
 // solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
 func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 	if n, flat := q.inflate(m); flat {
+		q.trace.flat(q)
 		q.s.nearest() // for the weights
 		_, a := q.s.point()
 		e.answer(m, n, m.separation(n), 0, a, collide.Converged, c)
@@ -66,12 +67,13 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		if i < 0 {
 			m.bad = true // no Support that is right lets every face lie beyond an upper bound of the depth
 			*c = core{}
+			q.trace.epaEnd(q, collide.BadSupport)
 			return
 		}
 		f = &e.faces[i]
 		m.support(f.n, &p.vertex)
 		h := -m.lastSeparation(1)
-		q.trace.epa(e, f, &p.vertex, h)
+		q.trace.epa(q, f, &p.vertex, h)
 		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
@@ -93,6 +95,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		q.turns++
 		e.add(i, &p)
 	}
+	q.trace.epaEnd(q, status)
 	e.answer(m, f.n, m.lastSeparation(1), f.d-float64(f.errN/2), e.witness(f, tol), status, c)
 }
 

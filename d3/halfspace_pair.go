@@ -29,11 +29,13 @@ func (q *Query) plane(a, b *Object) Contact {
 	}
 	core := p.height - p.down.Dot(foot)
 	err := p.err + float64(unit*24*p.body.reach)
-	q.trace.closed(p.down, foot, core-p.radius)
+	q.trace.closed(exitHalfSpace, p.scale, p.down, foot, core)
 	ct := Contact{Distance: core - p.radius, Status: collide.Exact, Iterations: 1}
 	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack
-	p.settle(&ct)
+	if p.settle(&ct) {
+		q.trace.exact(p.scale, &ct)
+	}
 	return p.contact(ct, foot, sign)
 }
 
@@ -131,15 +133,15 @@ func (p *planePair) integers() (g [3]*big.Int, num, n2 *big.Int) {
 	return g, num, n2
 }
 
-// settle sets the relation, exactly where the bracket holds zero.
-func (p *planePair) settle(ct *Contact) {
+// settle sets the relation, exactly where the bracket holds zero, and reports whether that was needed.
+func (p *planePair) settle(ct *Contact) (exactly bool) {
 	switch {
 	case ct.Lower > 0:
 		ct.Relation = collide.Apart
-		return
+		return false
 	case ct.Upper < 0:
 		ct.Relation = collide.Overlapping
-		return
+		return false
 	}
 	least := ct.Upper - ct.Lower
 	switch c := p.sign(); {
@@ -154,6 +156,7 @@ func (p *planePair) settle(ct *Contact) {
 		ct.Lower, ct.Upper = 0, 0
 	}
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
+	return true
 }
 
 // sign returns the exact sign of the signed distance. The support point of a user's shape is taken as exact.
