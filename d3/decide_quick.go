@@ -48,7 +48,7 @@ func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
 	k.n = q.s.n
 	if k.n < 3 { // a wide range of directions separates a vertex or an edge near contact
 		v := k.a.axes.apply(n).Neg()
-		if s, _, _ := k.support(ddVec{dd{v.X, 0}, dd{v.Y, 0}, dd{v.Z, 0}}); s > float64(quickPlane*k.size) {
+		if s, _, _ := k.support(ddVec{dd{v.X, 0}, dd{v.Y, 0}, dd{v.Z, 0}}); s.hi > float64(quickPlane*k.size) {
 			return collide.Apart, true
 		}
 	}
@@ -63,7 +63,7 @@ func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
 			return 0, false
 		}
 		s, ia, ib := k.support(dir)
-		if s > float64(quickPlane*k.size) {
+		if s.hi > float64(quickPlane*k.size) {
 			return collide.Apart, true
 		}
 		if !k.insert(ia, ib) {
@@ -193,11 +193,11 @@ func (k *prover) direction() (v ddVec, ok bool) {
 
 // support returns the least product of a point of C with dir, off by less than quickPlane size, and the vertices that
 // have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
-func (k *prover) support(dir ddVec) (least float64, ia, ib int32) {
+func (k *prover) support(dir ddVec) (least dd, ia, ib int32) {
 	n := k.a.axes.applyT(Vec{dir.x.hi, dir.y.hi, dir.z.hi}).Neg()
 	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-k.m.scale), n)
 	sb, ib := extremeQuick(k.b, &k.rb, dir.scale(k.m.scale), k.m.rot.applyT(n).Neg())
-	return dir.dot(k.t).sub(sa).sub(sb).hi, ia, ib
+	return dir.dot(k.t).sub(sa).sub(sb), ia, ib
 }
 
 // extremeQuick returns the greatest product of a vertex of o with dir, and the vertex. n is the float image of dir in the
