@@ -195,14 +195,14 @@ func (k *prover) direction() (v ddVec, ok bool) {
 // have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
 func (k *prover) support(dir ddVec) (least dd, ia, ib int32) {
 	n := k.a.axes.applyT(Vec{dir.x.hi, dir.y.hi, dir.z.hi}).Neg()
-	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-k.m.scale), n)
-	sb, ib := extremeQuick(k.b, &k.rb, dir.scale(k.m.scale), k.m.rot.applyT(n).Neg())
+	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-1), n, k.m.scale)
+	sb, ib := extremeQuick(k.b, &k.rb, dir, k.m.rot.applyT(n).Neg(), k.m.scale)
 	return dir.dot(k.t).sub(sa).sub(sb), ia, ib
 }
 
-// extremeQuick returns the greatest product of a vertex of o with dir, and the vertex. n is the float image of dir in the
-// frame of o, not scaled: it leaves out what cannot be the best, as in extreme.
-func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec) (top dd, win int32) {
+// extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n is the float image of
+// dir in the frame of o: it leaves out what cannot be the best, as in extreme.
+func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (top dd, win int32) {
 	count := o.corners()
 	best := math.Inf(-1)
 	for i := range count {
@@ -215,7 +215,7 @@ func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec) (top dd, win int32
 		if !(n.Dot(o.local(i)) >= floor) {
 			continue
 		}
-		v := o.corner(i)
+		v := o.corner(i).Scale(scale)
 		x := own.x.times(v.X).add(own.y.times(v.Y)).add(own.z.times(v.Z))
 		if win < 0 || x.hi > top.hi || x.hi == top.hi && x.lo > top.lo {
 			top, win = x, i
@@ -233,7 +233,7 @@ func (v ddVec) sub(w ddVec) ddVec { return ddVec{v.x.sub(w.x), v.y.sub(w.y), v.z
 // times returns x v.
 func (v ddVec) times(x float64) ddVec { return ddVec{v.x.times(x), v.y.times(x), v.z.times(x)} }
 
-// scale returns v times a power of two, exactly, or minus one.
+// scale returns v times plus or minus a power of two, exactly.
 func (v ddVec) scale(s float64) ddVec { return ddVec{v.x.scale(s), v.y.scale(s), v.z.scale(s)} }
 
 // dot returns the inner product of v and w.

@@ -15,7 +15,7 @@ func TestQuickAgreesWithIntegers(t *testing.T) {
 	g.Only, g.NoRound, g.NoHalf = []string{"box", "hull"}, true, true
 	near, proved := 0, 0
 	seen := map[collide.Relation]int{}
-	for i := range 20000 {
+	for i := range 10000 {
 		p := g.Pair()
 		a, b, err := p.Place()
 		if err != nil {
