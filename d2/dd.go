@@ -49,6 +49,15 @@ func (a dd) mul(b dd) dd {
 	return quickTwoSum(p.hi, p.lo+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
 }
 
+// times returns x a within 2^-102 |x a|.
+func (a dd) times(x float64) dd {
+	p := twoProd(a.hi, x)
+	return quickTwoSum(p.hi, p.lo+float64(a.lo*x))
+}
+
+// scale returns s a, exactly where s is plus or minus a power of two.
+func (a dd) scale(s float64) dd { return dd{float64(a.hi * s), float64(a.lo * s)} }
+
 // exactSum returns a + b + c + d within 2^-104 of the sum itself, however much cancels: the terms are
 // first distilled into a nonoverlapping expansion ([Shewchuk97], GROW-EXPANSION).
 func exactSum(a, b, c, d dd) dd {

@@ -31,12 +31,18 @@ type decider struct {
 	exp    int    // own lengths are in units of 2^exp, those of the world in 2^(exp-shift)
 	shift  uint
 	p      []exactPoint // the simplex, and after it other points of C
+	quick  prover       // decide_quick.go
 }
 
 // decide returns the relation of the pair last solved, exactly. Both cores are polygons; q.s holds the simplex
 // where the floats ended.
 func (q *Query) decide(a, b *Object) collide.Relation {
 	d := &q.exact
+	if d.quick.prepare(&q.m, a, b) {
+		if rel, sure := d.quick.relate(&q.s); sure {
+			return rel
+		}
+	}
 	d.prepare(a, b)
 	for i := range q.s.n {
 		d.insert(q.s.p[i].ia, q.s.p[i].ib)

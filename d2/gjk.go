@@ -196,5 +196,7 @@ func (q *Query) width(m *minkowski) width {
 	return width{rel, m.size, q.radius}
 }
 
-// at returns the width for cores at least d apart.
-func (w *width) at(d float64) float64 { return float64(w.rel * (w.size + max(d-w.radius, 0))) }
+// at returns the width for cores at least d apart, less what subtracting the margins will add.
+func (w *width) at(d float64) float64 {
+	return float64(w.rel*(w.size+max(d-w.radius, 0))) - float64(8*unit*(w.radius+max(d, 0)))
+}

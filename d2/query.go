@@ -302,6 +302,9 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 
 // decideAny returns the exact relation where there is a way to it.
 func (q *Query) decideAny(a, b *Object) collide.Relation {
+	if r, known := axisParallel(a, b); known {
+		return r
+	}
 	if !q.m.curved {
 		return q.decide(a, b)
 	}

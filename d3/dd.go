@@ -62,6 +62,15 @@ func (a dd) mul(b dd) dd {
 	return quickTwoSum(p.hi, p.lo+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
 }
 
+// times returns x a within 2^-102 |x a|.
+func (a dd) times(x float64) dd {
+	p := twoProd(a.hi, x)
+	return quickTwoSum(p.hi, p.lo+float64(a.lo*x))
+}
+
+// scale returns s a, exactly where s is plus or minus a power of two.
+func (a dd) scale(s float64) dd { return dd{float64(a.hi * s), float64(a.lo * s)} }
+
 // reciprocal returns 1/a within 2^-102 / |a|, by one step of Newton's method from the double quotient.
 func (a dd) reciprocal() dd {
 	r := 1 / a.hi

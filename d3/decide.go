@@ -34,12 +34,18 @@ type decider struct {
 	p      []exactPoint   // the simplex, and after it other points of C
 	low    [][3]*big.Int  // decide_cap.go
 	flat   []Vec          // decide_cap.go
+	quick  prover         // decide_quick.go
 }
 
 // decide returns the relation of the pair last solved, exactly. Both cores are polytopes; q.s holds the simplex
 // where the floats ended, and n is their normal, in a's frame.
 func (q *Query) decide(a, b *Object, n Vec) collide.Relation {
 	d := &q.exact
+	if d.quick.prepare(&q.m, a, b) {
+		if rel, sure := d.quick.relate(q, n); sure {
+			return rel
+		}
+	}
 	d.prepare(&q.m, a, b)
 	if q.s.n < 4 && d.separates(a.axes.apply(n).Neg()) {
 		return collide.Apart

@@ -63,8 +63,8 @@ func (d *decider) front(index ...int) {
 // by at most 2e, the products of two by 4e.
 
 // certain returns the sign of x, which is off by less than the bound above; ok is false where that leaves it open.
-func (d *decider) certain(x float64) (sign int, ok bool) {
-	bound := 16 * (d.m.errPoint + unit)
+func (m *minkowski) certain(x float64) (sign int, ok bool) {
+	bound := 16 * (m.errPoint + unit)
 	switch {
 	case x > bound:
 		return 1, true
@@ -81,7 +81,7 @@ func (d *decider) supports(v [3]*big.Int, near Vec, i int) bool {
 		if j == i {
 			continue
 		}
-		s, ok := d.certain(near.Dot(d.p[j].near.Sub(d.p[i].near)))
+		s, ok := d.m.certain(near.Dot(d.p[j].near.Sub(d.p[i].near)))
 		if !ok {
 			wj, wi := d.at(j), d.at(i)
 			mark := d.ar.Mark()
@@ -97,7 +97,7 @@ func (d *decider) supports(v [3]*big.Int, near Vec, i int) bool {
 
 // det returns the sign of the determinant of the points i, j, k.
 func (d *decider) det(i, j, k int) int {
-	if s, ok := d.certain(d.p[i].near.Cross(d.p[j].near).Dot(d.p[k].near)); ok {
+	if s, ok := d.m.certain(d.p[i].near.Cross(d.p[j].near).Dot(d.p[k].near)); ok {
 		return s
 	}
 	a, b, c := d.at(i), d.at(j), d.at(k)
@@ -109,7 +109,7 @@ func (d *decider) det(i, j, k int) int {
 // volume returns the sign of the volume of the four points.
 func (d *decider) volume() int {
 	a, b, c, e := d.p[0].near, d.p[1].near, d.p[2].near, d.p[3].near
-	if s, ok := d.certain(b.Sub(a).Cross(c.Sub(a)).Dot(e.Sub(a))); ok {
+	if s, ok := d.m.certain(b.Sub(a).Cross(c.Sub(a)).Dot(e.Sub(a))); ok {
 		return s
 	}
 	w := [4][3]*big.Int{d.at(0), d.at(1), d.at(2), d.at(3)}
@@ -143,7 +143,7 @@ func (d *decider) triangle(i, j, k int) (v [3]*big.Int, ok bool) {
 	near := b.Sub(a).Cross(c.Sub(a))
 	open := false
 	for _, x := range [3]float64{near.Dot(b.Cross(c)), near.Dot(c.Cross(a)), near.Dot(a.Cross(b))} {
-		s, sure := d.certain(x)
+		s, sure := d.m.certain(x)
 		if sure && s < 0 {
 			return v, false
 		}

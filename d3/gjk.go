@@ -153,6 +153,9 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 		tol = max(tol, float64(w.at(0)-m.errSep-m.errPoint)/4)
 	}
 	out, v := q.gjk(m, tol, far)
+	if out == outApart && q.s.thin() {
+		out = outUnsure
+	}
 	q.trace.gjkEnd(q, out)
 	if out == outApart || out == outFar {
 		q.apart(m, v, c)
@@ -202,5 +205,7 @@ func (q *Query) width(m *minkowski) width {
 	return width{rel, m.size, q.radius}
 }
 
-// at returns the width for cores at least d apart.
-func (w *width) at(d float64) float64 { return float64(w.rel * (w.size + max(d-w.radius, 0))) }
+// at returns the width for cores at least d apart, less what subtracting the margins will add.
+func (w *width) at(d float64) float64 {
+	return float64(w.rel*(w.size+max(d-w.radius, 0))) - float64(8*unit*(w.radius+max(d, 0)))
+}

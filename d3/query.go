@@ -301,6 +301,9 @@ func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 
 // decideAny returns the exact relation where there is a way to it. n is the normal in a's frame.
 func (q *Query) decideAny(a, b *Object, n Vec) collide.Relation {
+	if r, known := axisParallel(a, b); known {
+		return r
+	}
 	if !q.m.curved {
 		return q.decide(a, b, n)
 	}

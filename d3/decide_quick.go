@@ -1,0 +1,249 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// Before any integer is made, prover tries to prove the relation in double-double: a tetrahedron of points of C with
+// the origin inside for certain, or a plane with all of C beyond it for certain. It walks there like GJK. Only those
+// two proofs count, so every other step may be wrong, and where neither is found, as for all pairs that touch, the
+// integers decide. docs/math/exact.md.
+
+// ddVec is a vector of double-doubles.
+type ddVec struct{ x, y, z dd }
+
+// quickPoint is a vertex of C.
+type quickPoint struct {
+	w      ddVec // in the world's axes and the solvers' unit, once known
+	known  bool
+	near   Vec // in doubles, in A's frame, off by less than minkowski.errPoint
+	ia, ib int32
+}
+
+// prover is the work space of the stage.
+type prover struct {
+	m      *minkowski
+	a, b   *Object
+	ra, rb [3]ddVec // R(q)/(q.q) by columns, each entry within 2^-100
+	t      ddVec    // pa - pb, scaled
+	size   float64  // no sum below has terms that add up to more; the bounds are relative to it
+	p      [4]quickPoint
+	n      int
+}
+
+const (
+	quickTurns = 8
+	quickPlane = 0x1p-92 // of size: support's value is off by less
+	quickDet   = 0x1p-90 // of size cubed: determinants are off by less
+)
+
+// relate returns the relation of the pair last solved if it can prove it. n is the normal in a's frame.
+func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
+	for i := range q.s.n {
+		p := &q.s.p[i]
+		k.p[i] = quickPoint{near: p.w, ia: p.ia, ib: p.ib}
+	}
+	k.n = q.s.n
+	if k.n < 3 { // a wide range of directions separates a vertex or an edge near contact
+		v := k.a.axes.apply(n).Neg()
+		if s, _, _ := k.support(ddVec{dd{v.X, 0}, dd{v.Y, 0}, dd{v.Z, 0}}); s.hi > float64(quickPlane*k.size) {
+			return collide.Apart, true
+		}
+	}
+	for range quickTurns {
+		if k.n == 4 {
+			if inside, open := k.leave(); inside || open {
+				return collide.Overlapping, inside
+			}
+		}
+		dir, ok := k.direction()
+		if !ok {
+			return 0, false
+		}
+		s, ia, ib := k.support(dir)
+		if s.hi > float64(quickPlane*k.size) {
+			return collide.Apart, true
+		}
+		if !k.insert(ia, ib) {
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// prepare computes the pose of the pair; ok is false where the stage does not apply: with margins, and with
+// lengths among which doubles might run out of range.
+func (k *prover) prepare(m *minkowski, a, b *Object) (ok bool) {
+	if a.margin > 0 || b.margin > 0 {
+		return false
+	}
+	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
+	k.m, k.a, k.b = m, a, b
+	k.t = ddVec{twoSum(p.X, -q.X).scale(s), twoSum(p.Y, -q.Y).scale(s), twoSum(p.Z, -q.Z).scale(s)}
+	// |x|_1 <= |centre|_1 + sqrt 3 radius for a vertex x; the rest is for roundings.
+	own := float64(s*big1(a.center)) + float64(s*big1(b.center)) + float64(2*s*a.radius) + float64(2*s*b.radius)
+	k.size = own + float64(1.01*big1(Vec{k.t.x.hi, k.t.y.hi, k.t.z.hi}))
+	if !(k.size > 0x1p-100 && k.size < 0x1p100) {
+		return false
+	}
+	k.ra, k.rb = a.pose.Rot.columns(), b.pose.Rot.columns()
+	return true
+}
+
+// columns returns the columns of R(q)/(q.q), each entry within 2^-100.
+func (r Rot) columns() [3]ddVec {
+	h, l := r.axes()
+	return [3]ddVec{
+		{dd{h.x.X, l.x.X}, dd{h.y.X, l.y.X}, dd{h.z.X, l.z.X}},
+		{dd{h.x.Y, l.x.Y}, dd{h.y.Y, l.y.Y}, dd{h.z.Y, l.z.Y}},
+		{dd{h.x.Z, l.x.Z}, dd{h.y.Z, l.y.Z}, dd{h.z.Z, l.z.Z}},
+	}
+}
+
+// at returns point i, each coordinate within 2^-96 size.
+func (k *prover) at(i int) ddVec {
+	p := &k.p[i]
+	if !p.known {
+		va, vb := k.a.corner(p.ia).Scale(k.m.scale), k.b.corner(p.ib).Scale(-k.m.scale)
+		p.w = combine(&k.ra, va).add(combine(&k.rb, vb)).add(k.t)
+		p.known = true
+	}
+	return p.w
+}
+
+// combine returns the sum of the columns of r times the coordinates of v.
+func combine(r *[3]ddVec, v Vec) ddVec {
+	return r[0].times(v.X).add(r[1].times(v.Y)).add(r[2].times(v.Z))
+}
+
+// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
+func (k *prover) insert(ia, ib int32) bool {
+	for i := range k.n {
+		if k.p[i].ia == ia && k.p[i].ib == ib {
+			return false
+		}
+	}
+	var v vertex
+	k.m.at(ia, ib, &v)
+	k.p[k.n] = quickPoint{near: v.w, ia: ia, ib: ib}
+	k.n++
+	return true
+}
+
+// leave reports whether the origin lies inside the tetrahedron for certain, or may lie on its surface as far as
+// this stage can tell. Otherwise it drops a vertex opposite a face with the origin beyond it.
+func (k *prover) leave() (inside, open bool) {
+	a, b, c, e := k.p[0].near, k.p[1].near, k.p[2].near, k.p[3].near
+	volume, ok := k.m.certain(b.Sub(a).Cross(c.Sub(a)).Dot(e.Sub(a)))
+	if !ok {
+		return false, true
+	}
+	// The volume is the sum of these four.
+	for i, f := range [4][3]int{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}} {
+		switch k.det(f[0], f[1], f[2]) * volume {
+		case 0:
+			return false, true
+		case -1:
+			k.n = 3
+			k.p[i] = k.p[3]
+			return false, false
+		}
+	}
+	return true, false
+}
+
+// det returns the sign of the determinant of the points i, j, k, 0 where it is open.
+func (k *prover) det(i, j, l int) int {
+	if s, ok := k.m.certain(k.p[i].near.Cross(k.p[j].near).Dot(k.p[l].near)); ok {
+		return s
+	}
+	x := k.at(i).cross(k.at(j)).dot(k.at(l)).hi
+	bound := float64(quickDet*k.size) * float64(k.size*k.size)
+	switch {
+	case x > bound:
+		return 1
+	case x < -bound:
+		return -1
+	}
+	return 0
+}
+
+// direction returns about the direction to the point of the simplex nearest the origin, with the largest coordinate in [1/2, 1).
+func (k *prover) direction() (v ddVec, ok bool) {
+	switch a := k.at(0); k.n {
+	case 1:
+		v = a
+	case 2:
+		e := k.at(1).sub(a)
+		v = e.cross(a.cross(e))
+	default:
+		v = k.at(1).sub(a).cross(k.at(2).sub(a))
+		if v.dot(a).hi < 0 {
+			v = v.scale(-1)
+		}
+	}
+	big := max(math.Abs(v.x.hi), math.Abs(v.y.hi), math.Abs(v.z.hi))
+	if !(big > 0x1p-500) {
+		return v, false
+	}
+	return v.scale(powerBelow(big)), true
+}
+
+// support returns the least product of a point of C with dir, off by less than quickPlane size, and the vertices that
+// have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
+func (k *prover) support(dir ddVec) (least dd, ia, ib int32) {
+	n := k.a.axes.applyT(Vec{dir.x.hi, dir.y.hi, dir.z.hi}).Neg()
+	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-1), n, k.m.scale)
+	sb, ib := extremeQuick(k.b, &k.rb, dir, k.m.rot.applyT(n).Neg(), k.m.scale)
+	return dir.dot(k.t).sub(sa).sub(sb), ia, ib
+}
+
+// extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n is the float image of
+// dir in the frame of o: it leaves out what cannot be the best, as in extreme.
+func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (top dd, win int32) {
+	count := o.corners()
+	best := math.Inf(-1)
+	for i := range count {
+		best = max(best, n.Dot(o.local(i)))
+	}
+	own := ddVec{rot[0].dot(dir), rot[1].dot(dir), rot[2].dot(dir)}
+	floor := best - float64(256*unit*o.radius)
+	win = -1
+	for i := range count {
+		if !(n.Dot(o.local(i)) >= floor) {
+			continue
+		}
+		v := o.corner(i).Scale(scale)
+		x := own.x.times(v.X).add(own.y.times(v.Y)).add(own.z.times(v.Z))
+		if win < 0 || x.hi > top.hi || x.hi == top.hi && x.lo > top.lo {
+			top, win = x, i
+		}
+	}
+	return top, win
+}
+
+// add returns v + w.
+func (v ddVec) add(w ddVec) ddVec { return ddVec{v.x.add(w.x), v.y.add(w.y), v.z.add(w.z)} }
+
+// sub returns v - w.
+func (v ddVec) sub(w ddVec) ddVec { return ddVec{v.x.sub(w.x), v.y.sub(w.y), v.z.sub(w.z)} }
+
+// times returns x v.
+func (v ddVec) times(x float64) ddVec { return ddVec{v.x.times(x), v.y.times(x), v.z.times(x)} }
+
+// scale returns v times plus or minus a power of two, exactly.
+func (v ddVec) scale(s float64) ddVec { return ddVec{v.x.scale(s), v.y.scale(s), v.z.scale(s)} }
+
+// dot returns the inner product of v and w.
+func (v ddVec) dot(w ddVec) dd { return v.x.mul(w.x).add(v.y.mul(w.y)).add(v.z.mul(w.z)) }
+
+// cross returns the vector product of v and w.
+func (v ddVec) cross(w ddVec) ddVec {
+	return ddVec{
+		v.y.mul(w.z).sub(v.z.mul(w.y)),
+		v.z.mul(w.x).sub(v.x.mul(w.z)),
+		v.x.mul(w.y).sub(v.y.mul(w.x)),
+	}
+}
