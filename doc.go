@@ -9,12 +9,15 @@
 // Object; bad input is refused there and nowhere else. A query takes two Objects and always answers:
 //
 //	shape + pose -> Place -> Object
-//	two Objects  -> the pose of B in the frame of A, lengths scaled by a power of two
-//	             -> a closed form, if the pair has one
-//	             -> else GJK on the cores, by the support map of A - B
+//	two Objects  -> canonical order, so that swapping the arguments gives the same bits
+//	             -> with a half-space: the height of the other shape's lowest point
+//	             -> else the pose of B in the frame of A, lengths scaled by a power of two
+//	             -> a closed form, if the pair has one: points and segments, a point and a box, and
+//	                overlapping points, segments, cylinders and cones about one axis
+//	             -> else GJK on the cores, by the support map of A - B, in doubles, then exactly on a grid
 //	                  cores apart: the distance, less the radii
 //	                  cores overlap: the depth along a normal, by EPA
-//	             -> exact arithmetic, where floating point cannot decide
+//	             -> where the bracket holds zero: the relation by exact arithmetic, for the pairs below
 //	             -> Contact, back in the world frame
 //
 // # Brackets
@@ -27,10 +30,14 @@
 //	Overlapping  Upper <= 0 and Lower < 0
 //	Undecided    Lower <= 0 <= Upper
 //
-// Shapes are closed sets, so that touching counts as intersecting. For polytopes, rounded or not, an exact
-// path decides, and Undecided does not occur. Curved shapes (cylinder, cone, ellipse, ellipsoid, a user's
-// own) are undecided when they touch within the width of their bracket and no closed form or exact path covers the
-// pair.
+// Shapes are closed sets, so that touching counts as intersecting. An exact path decides, and Undecided does not occur, for
+// two polytopes, rounded or not, and for a half-space and any shape. A cylinder or cone and a polytope are decided where
+// one rests on a flat face of the other. All else that is curved (cylinder, cone, ellipse, ellipsoid, a user's own) is Undecided
+// within the width of its bracket.
+//
+// The bracket of polytopes is at most 256 u L wide, that of curved shapes as wide as the option Tolerance asks, unless the
+// Status says otherwise: Limit where the iterations ran out, which happens to nearly round bodies deep in each other, Rounding where
+// doubles end first, BadSupport where a user's shape contradicts itself and nothing is known. docs/limits.md has the cases.
 //
 // # Conventions
 //
@@ -42,7 +49,7 @@
 //     penetration depth: the length of the shortest translation that separates them.
 //   - The normal is a unit vector in the world frame and points from A to B. PointB - PointA =
 //     Distance * Normal. Moving B by -Distance * Normal brings overlapping shapes to touch. Swapping the
-//     arguments negates the normal and changes no other bit.
+//     arguments negates the normal, exchanges the points and changes no other bit.
 //   - All numbers are float64. A number given is meant exactly: no input is rounded or snapped.
 //   - Answers are the same bits on every platform, in every goroutine and in every order of calls.
 //   - Queries only read Objects, so that any number of goroutines may share them. A Query holds work space and is
@@ -53,16 +60,21 @@
 //   - AABB: axis-aligned bounding box, in the world frame.
 //   - bracket: the interval [Lower, Upper] that holds the true signed distance.
 //   - core and margin: a convex shape is a core, grown by a ball of radius Margin.
+//   - closed form: an answer by a formula, without iterations.
 //   - EPA: the expanding polytope algorithm, which finds the penetration depth [Bergen01].
 //   - GJK: the algorithm of Gilbert, Johnson and Keerthi, which finds the distance [GJK88].
+//   - Hull: the convex hull of points given by the caller.
 //   - L, the size of a pair: the larger extent of its two shapes plus their distance.
 //   - Minkowski difference A - B: all differences of a point of A and a point of B. It holds the origin
 //     if and only if the shapes intersect, and its distance from the origin is theirs.
 //   - polytope: the convex hull of finitely many points, here points, segments, boxes, polygons and hulls.
+//   - relation: apart, touching, overlapping or undecided; of closed sets.
 //   - separating axis: a direction along which the shadows of two shapes do not overlap.
 //   - support point: a point of a shape that lies farthest in a given direction; the support map
 //     yields one for every direction.
+//   - trace: the record of the steps of a query.
 //   - ulp, u: a unit in the last place of a double; u = 2^-53, half an ulp of 1.
+//   - warm start: beginning a search where the last one about the same pair ended, by a Cache.
 //   - witness points: the points of A and B that attain the distance.
 //
 // Keys such as [GJK88] are resolved in docs/references.md.

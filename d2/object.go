@@ -49,12 +49,15 @@ type Object struct {
 // shapes are followed, so that a later change of what they point to does not reach the Object. Shapes inside
 // Rounded shapes are unwrapped, however deep.
 //
+// Lengths are in any unit, the same for shapes and poses; p takes points of the shape's own frame to the world. Zero sizes are allowed and mean
+// flat shapes, segments and points.
+//
 // Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or pose,
 // ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no constructor made. Path names
 // the number, as in "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or "pose.p.y". The Support
 // of a user's shape is sampled in 8 directions ("support.x"), its Margin once ("margin").
 //
-// About 0.1 us; linear in the number of points of a hull.
+// Cost: about 0.1 us; linear in the number of points of a hull.
 func Place(s Shape, p Pose) (Object, error) {
 	var o Object
 	s, err := o.fill(s, "")
@@ -70,9 +73,9 @@ func Place(s Shape, p Pose) (Object, error) {
 }
 
 // Move puts o at pose p. With an error, which is one of those that Place gives for a pose (and for the
-// Support of a user's shape), o stays as it was. Nothing is allocated.
+// Support of a user's shape), o stays as it was. p takes points of the shape's own frame to the world. Nothing is allocated.
 //
-// About 50 ns; linear in the number of points of a hull.
+// Cost: about 50 ns; linear in the number of points of a hull.
 func (o *Object) Move(p Pose) error {
 	if err := checkVec("pose.p", p.Pos); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// NewPolygon returns the convex polygon with these corners, in the frame and the unit in which they are given.
+// NewPolygon returns the convex polygon with these corners, at least three, in the frame and the unit in which they are given.
 //
 // The corners may go either way round from any start; repeated corners and corners within an edge are allowed and dropped.
 // All of these descriptions of one polygon give the same polygon, bit for bit. Every decision is an exact sign, with no tolerance.

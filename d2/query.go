@@ -9,8 +9,10 @@ import (
 
 // Contact is the answer about one pair of shapes A and B.
 //
-// Normal is a unit vector from A to B. PointB - PointA == Distance*Normal within 4 ulp of the largest
-// coordinate. The true signed distance lies in [Lower, Upper], rounding included.
+// Lengths are in the unit of the shapes and poses. Normal is a unit vector in the world frame, from A to B. PointB - PointA ==
+// Distance*Normal within 4 ulp of the largest coordinate. The true signed distance lies in [Lower, Upper], rounding included.
+// Relation agrees with the bracket as package collide says. No number is NaN, an infinity or -0. With the status BadSupport the
+// bracket is all doubles, and normal and points mean nothing.
 type Contact struct {
 	Distance       float64 // > 0 apart; < 0: minus the least translation that separates
 	Lower, Upper   float64 // certified: Lower <= true signed distance <= Upper
@@ -44,7 +46,7 @@ type Query struct {
 	radius float64 // the sum of both margins, in the solvers' unit
 }
 
-// NewQuery returns a Query. The error is collide.ErrBadOption for a negative or NaN tolerance, or a negative iteration limit.
+// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.
 func NewQuery(opt Options) (*Query, error) {
 	if !(opt.Tolerance >= 0) || math.IsInf(opt.Tolerance, 1) {
 		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "tolerance", Index: -1, Value: opt.Tolerance}
@@ -76,9 +78,15 @@ var pool = sync.Pool{New: func() any {
 
 // Distance returns the signed distance of a and b with its bracket, normal and witness points.
 //
-// Where the shapes overlap, the distance is minus the least length of a translation that separates them, and moving b by
-// -Distance*Normal does so. Touching shapes have distance 0. The normal of concentric shapes, and of any
-// tie, is fixed by the input alone. Swapping a and b gives the same bits with the normal negated and the points exchanged.
+// Points and normal are in the world frame, LocalA and LocalB in the frames of the shapes, lengths in the unit of the shapes and poses.
+// The normal points from a to b. Where the shapes overlap, the distance is minus the least length of a translation that separates
+// them, and moving b by -Distance*Normal does so. Touching shapes have distance 0.
+//
+// The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b gives the same bits with the
+// normal negated and the points exchanged, but for two user's shapes at one pose. The zero Object is a point at the origin. Two half-spaces have no
+// answer: the status is BadSupport.
+//
+// There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 //
 // Cost: about five support calls per shape for polygons apart, a few dozen for deep overlap; no allocation.
 // Source: [GJK88], [Bergen99], [Bergen01].
@@ -88,19 +96,27 @@ func Distance(a, b *Object) Contact {
 	return q.Distance(a, b, nil)
 }
 
-// Relate tells whether a and b are apart, touch or overlap. It is exact for polygons and rounded polygons;
-// Undecided remains possible for curved shapes within rounding of contact.
+// Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for polygons, rounded or not, circles and capsules
+// among them, and for a half-space and any shape. Undecided remains possible for other curved shapes, within Options.Tolerance of contact, and for
+// two half-spaces. Relate and the Relation of Distance never contradict each other, but of
+// curved shapes one may be decided where the other is not.
+//
+// Cost: less than Distance, as it stops when the relation is sure; exact arithmetic only near contact. Source: [GJK88].
 func Relate(a, b *Object) collide.Relation {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Relate(a, b, nil)
 }
 
-// Overlap reports whether a and b intersect: Relate(a, b) != collide.Apart, so touching counts, and so does undecided.
+// Overlap reports whether a and b have a point in common: Relate(a, b) != collide.Apart, so touching counts, and so does undecided.
+//
+// Cost and source: as for Relate.
 func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 
 // Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
-// last query about the same pair to this one; any content is safe.
+// last query about the same pair to this one; any content is safe. The bits are a function of the pair, the options and c's content.
+//
+// Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
@@ -112,7 +128,7 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	return ct
 }
 
-// Relate is the package-level Relate with q's options and work space; c as for Distance.
+// Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
@@ -136,7 +152,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	return ct.Relation
 }
 
-// Overlap is the package-level Overlap with q's options and work space; c as for Distance.
+// Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
 
 // origin is what the zero Object stands for: a point at the origin.
