@@ -13,6 +13,7 @@ import (
 func (q *Query) closed(c *core) bool {
 	m := &q.m
 	a, b := m.a.kind, m.b.kind
+	form := exitPointBox
 	switch {
 	case a <= kindSegment && b <= kindSegment:
 		w, s := m.segments()
@@ -20,6 +21,7 @@ func (q *Query) closed(c *core) bool {
 			return false
 		}
 		m.closedApart(w, s, c)
+		form = exitSegments
 	case a == kindPoint && b == kindBox:
 		v, _, depth := boxPoint(m.b.half, m.rot.applyT(m.t).Neg())
 		m.closedBox(m.rot.apply(v), Vec{}, depth, c)
@@ -34,7 +36,7 @@ func (q *Query) closed(c *core) bool {
 		return false
 	}
 	q.turns = 1
-	q.trace.closed(c.n, c.a, c.dist)
+	q.trace.closed(form, m.scale, c.n, c.a, c.dist)
 	return true
 }
 
@@ -113,4 +115,36 @@ func (m *minkowski) closedBox(w, p Vec, depth float64, c *core) {
 	c.n, c.a, c.status = w.Scale(-1/w.Len()), p, collide.Exact
 	c.lower, c.upper = -depth-m.errPoint-m.errSep, m.errPoint+m.errSep-depth
 	c.dist = -depth
+}
+
+// axisParallel returns the exact relation of boxes and points without margins that no rotation turns: the commonest contact, where
+// each axis decides for itself. known is false for other pairs, and where four doubles do not tell the sign.
+func axisParallel(a, b *Object) (r collide.Relation, known bool) {
+	if a.kind != kindBox && a.kind != kindPoint || b.kind != kindBox && b.kind != kindPoint ||
+		a.pose.Rot != (Rot{}) || b.pose.Rot != (Rot{}) || a.margin != 0 || b.margin != 0 {
+		return collide.Undecided, false
+	}
+	p, q, g, h := a.pose.Pos, b.pose.Pos, a.half, b.half
+	x, okX := boxGap(p.X, q.X, g.X, h.X)
+	y, okY := boxGap(p.Y, q.Y, g.Y, h.Y)
+	switch {
+	case !okX || !okY:
+		return collide.Undecided, false
+	case max(x, y) > 0:
+		return collide.Apart, true
+	case max(x, y) == 0:
+		return collide.Touching, true
+	}
+	return collide.Overlapping, true
+}
+
+// boxGap returns the sign of |q - p| - g - h.
+func boxGap(p, q, g, h float64) (sign int, known bool) {
+	if q < p {
+		p, q = q, p
+	}
+	d, s := twoSum(q, -p), twoSum(g, h)
+	x := twoSum(d.hi, -s.hi)
+	rest := math.Abs(d.lo) + math.Abs(s.lo) + math.Abs(x.lo)
+	return compare(x.hi, 0), rest == 0 || math.Abs(x.hi) > 2*rest
 }

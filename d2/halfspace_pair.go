@@ -33,11 +33,13 @@ func (q *Query) plane(a, b *Object, ct *Contact) {
 	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the product with foot by 2u,
 	// foot by 1u for the hull's centre or 6u for an ellipse; the difference adds u of both its terms.
 	err := p.err + float64(unit*24*p.body.reach)
-	q.trace.closed(p.down, foot, core-p.radius)
+	q.trace.closed(exitHalfSpace, p.scale, p.down, foot, core)
 	ct.Distance, ct.Status, ct.Iterations = core-p.radius, collide.Exact, 1
 	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack
-	p.settle(ct)
+	if p.settle(ct) {
+		q.trace.exact(p.scale, ct)
+	}
 	p.contact(ct, foot, sign)
 }
 
@@ -125,15 +127,15 @@ func (p *planePair) integers() (g bigVec, num, n2 *big.Int) {
 	return g, num, n2
 }
 
-// settle sets the relation, exactly where the bracket holds zero.
-func (p *planePair) settle(ct *Contact) {
+// settle sets the relation, exactly where the bracket holds zero, and reports whether that was needed.
+func (p *planePair) settle(ct *Contact) (exactly bool) {
 	switch {
 	case ct.Lower > 0:
 		ct.Relation = collide.Apart
-		return
+		return false
 	case ct.Upper < 0:
 		ct.Relation = collide.Overlapping
-		return
+		return false
 	}
 	least := ct.Upper - ct.Lower
 	switch c := p.sign(); {
@@ -148,6 +150,7 @@ func (p *planePair) settle(ct *Contact) {
 		ct.Lower, ct.Upper = 0, 0
 	}
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
+	return true
 }
 
 // sign returns the exact sign of the signed distance. The support point of a user's shape is taken as exact.

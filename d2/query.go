@@ -190,6 +190,7 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 	}
 	far := q.radius + slack + room
 	out, v := q.gjk(m, far/1024, far)
+	q.trace.gjkEnd(q, out)
 	if m.bad {
 		return collide.Undecided, true
 	}
@@ -278,7 +279,7 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 		ct.Relation = collide.Overlapping
 		return
 	}
-	rel := q.decideAny(a, b, ct)
+	rel := q.decideAny(a, b)
 	ct.Relation = rel
 	least := q.m.errPoint + float64(0x1p-60*(q.m.reach+q.radius))
 	switch rel {
@@ -296,10 +297,14 @@ func (q *Query) settle(a, b *Object, ct *Contact) {
 	if rel == collide.Touching || ct.Status != collide.Limit {
 		ct.Status = collide.Exact
 	}
+	q.trace.exact(q.m.scale, ct)
 }
 
 // decideAny returns the exact relation where there is a way to it.
-func (q *Query) decideAny(a, b *Object, ct *Contact) collide.Relation {
+func (q *Query) decideAny(a, b *Object) collide.Relation {
+	if r, known := axisParallel(a, b); known {
+		return r
+	}
 	if !q.m.curved {
 		return q.decide(a, b)
 	}

@@ -271,12 +271,12 @@ func TestTrace(t *testing.T) {
 		}
 		trace.Reset()
 		c := q.Distance(&p[0], &p[1], nil)
-		if len(trace.Steps) == 0 || len(trace.Steps) > c.Iterations+1 {
+		if len(trace.Steps) == 0 || len(trace.Steps) > c.Iterations+4 { // ends that took no turn
 			t.Fatalf("%d steps, %d iterations", len(trace.Steps), c.Iterations)
 		}
 		for k, st := range trace.Steps {
 			seen[st.Algorithm]++
-			if st.Algorithm == "gjk" && (st.Size < 1 || st.Size > 2 || k > 0 && !(st.Upper < trace.Steps[k-1].Upper)) {
+			if st.Algorithm == "gjk" && (st.Size < 1 || st.Size > 2 || k > 0 && !(st.Upper < trace.Steps[k-1].Upper)) && st.Exit != "contains the origin" {
 				t.Fatalf("step %d: %+v", k, st)
 			}
 			if st.Algorithm == "epa" && (st.Size != 2 || st.Lower > st.Upper+1e-15 || c.Distance > 0) {

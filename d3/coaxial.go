@@ -87,10 +87,12 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64, 
 	m := &q.m
 	radial := perpendicular(axis)
 	l := side.Len()
-	if l > 0x1p-40 { // else it is mostly rounding
+	if l > 0x1p-40 {
 		side = side.Scale(1 / l)
 		side = side.Sub(axis.Scale(side.Dot(axis)))
 		radial = side.Scale(1 / side.Len())
+	} else {
+		off = max(off, l) // its direction is mostly rounding: a point, too, is then taken as lying on the axis
 	}
 	best, n2 := math.Inf(-1), [2]float64{}
 	try := func(x, y float64) {
@@ -110,7 +112,8 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64, 
 	n := radial.Scale(n2[0]).Add(axis.Scale(n2[1]))
 	low, _ := m.bracket(best, 0)
 	*c = core{lower: low, upper: best + float64(2*off) + m.errSep + m.errSep, dist: best, n: n, status: collide.Converged}
-	if !(c.upper < 0) {
+	w := q.width(m)
+	if !(c.upper < 0) || !(c.upper-c.lower <= w.at(0)) {
 		return false
 	}
 	// The faces along n are intervals along the meridian; the witness lies in the middle of what they share.
@@ -120,7 +123,7 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64, 
 	h := a.height(n2)
 	c.a = radial.Scale(float64(h*n2[0]) - float64(mid*n2[1])).Add(axis.Scale(float64(h*n2[1]) + float64(mid*n2[0])))
 	q.turns = 1
-	q.trace.closed(c.n, c.a, c.dist)
+	q.trace.closed(exitCoaxial, m.scale, c.n, c.a, c.dist)
 	return true
 }
 

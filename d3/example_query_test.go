@@ -170,10 +170,10 @@ func ExampleTrace() {
 	}
 	q.Distance(placed(d3.Sphere{Radius: 1}, 0, 0, 0), placed(d3.Sphere{Radius: 1}, 4, 0, 0), nil)
 	for _, s := range tr.Steps {
-		fmt.Println(s.Algorithm, s.Direction)
+		fmt.Println(s.Algorithm, s.Exit, s.Lower/s.Scale) // of the centres
 	}
 	// Output:
-	// closed {1 0 0}
+	// closed points and segments 4
 }
 
 func ExampleStep() {
@@ -185,9 +185,9 @@ func ExampleStep() {
 	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
 	q.Distance(placed(box, 0, 0, 0), placed(box, 4, 0, 0), nil)
 	last := tr.Steps[len(tr.Steps)-1]
-	fmt.Println(last.Algorithm, last.Simplex[:last.Size][0] != d3.Vec{}, last.Lower <= last.Upper)
+	fmt.Println(last.Algorithm, last.Exit, last.Upper/last.Scale)
 	// Output:
-	// gjk true true
+	// gjk apart 2
 }
 
 func ExampleTrace_Reset() {

@@ -60,7 +60,7 @@ func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 		p := &s.p[s.n]
 		m.support(v.Neg(), p)
 		vw := v.Dot(p.w)
-		q.trace.gjk(s, v, p, vw/length)
+		q.trace.gjk(q, v, p)
 		if vw > float64(far*length) {
 			q.turns++
 			return outFar, v
@@ -112,7 +112,7 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		p := &s.p[s.n]
 		m.support(dir.Neg(), p)
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
-		q.trace.gjk(s, dir, p, dir.Dot(p.w)/dir.Len())
+		q.trace.gjk(q, dir, p)
 		if !(gap > float64(stopAt(tol, dir.Dot(s.p[0].w)/dir.Len())*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
 			return outApart, dir
@@ -153,6 +153,10 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 		tol = max(tol, float64(w.at(0)-m.errSep-m.errPoint)/4)
 	}
 	out, v := q.gjk(m, tol, far)
+	if out == outApart && q.s.thin() {
+		out = outUnsure
+	}
+	q.trace.gjkEnd(q, out)
 	if out == outApart || out == outFar {
 		q.apart(m, v, c)
 		if c.upper-c.lower <= w.at(c.lower) || out == outFar && c.lower > far {
@@ -163,7 +167,9 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 	}
 	if out == outUnsure {
 		var dir Vec
-		if out, dir = q.gjkExact(m, tol); out != outContains {
+		out, dir = q.gjkExact(m, tol)
+		q.trace.gjkEnd(q, out)
+		if out != outContains {
 			q.apart(m, dir, c)
 			c.status = collide.Rounding
 			if c.upper-c.lower <= w.at(c.lower) {
@@ -199,5 +205,7 @@ func (q *Query) width(m *minkowski) width {
 	return width{rel, m.size, q.radius}
 }
 
-// at returns the width for cores at least d apart.
-func (w *width) at(d float64) float64 { return float64(w.rel * (w.size + max(d-w.radius, 0))) }
+// at returns the width for cores at least d apart, less what subtracting the margins will add.
+func (w *width) at(d float64) float64 {
+	return float64(w.rel*(w.size+max(d-w.radius, 0))) - float64(8*unit*(w.radius+max(d, 0)))
+}

@@ -23,16 +23,6 @@ func (a rats) dot(b rats) *big.Rat {
 	return s
 }
 
-// along returns a + t (b - a).
-func (a rats) along(b rats, t *big.Rat) rats {
-	var r rats
-	for i := range 3 {
-		r[i] = new(big.Rat).Sub(b[i], a[i])
-		r[i].Add(a[i], r[i].Mul(r[i], t))
-	}
-	return r
-}
-
 // bruteNearest returns the point of the hull of p nearest the origin: the least of the feet of the origin on every sub-simplex
 // that holds its foot. It solves the normal equations by elimination and shares nothing with nearestExact.
 func bruteNearest(p []rats) rats {
@@ -125,7 +115,7 @@ func drawSimplex(r *rand.Rand) []gridPoint {
 		g[r.IntN(len(g))] = g[r.IntN(len(g))]
 	case 1: // in a plane through the origin, or above it
 		for i := range g {
-			g[i][2] = g[0][2] * int64(size&1)
+			g[i][2] = g[0][2] * (size & 1)
 		}
 	case 2: // on a line
 		for i := range g {
@@ -149,7 +139,7 @@ func TestNearestExactAgainstBruteForce(t *testing.T) {
 		want := bruteNearest(p)
 		s := simplexOf(g)
 		d := s.nearestExact()
-		if len := want.dot(want); len.Sign() == 0 {
+		if l := want.dot(want); l.Sign() == 0 {
 			inside++
 			if d != (gridVec{}) {
 				t.Fatalf("%v: the origin is in the simplex, and the direction is %v", g, d)

@@ -29,11 +29,13 @@ func (q *Query) plane(a, b *Object) Contact {
 	}
 	core := p.height - p.down.Dot(foot)
 	err := p.err + float64(unit*24*p.body.reach)
-	q.trace.closed(p.down, foot, core-p.radius)
+	q.trace.closed(exitHalfSpace, p.scale, p.down, foot, core)
 	ct := Contact{Distance: core - p.radius, Status: collide.Exact, Iterations: 1}
 	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack
-	p.settle(&ct, foot)
+	if p.settle(&ct) {
+		q.trace.exact(p.scale, &ct)
+	}
 	return p.contact(ct, foot, sign)
 }
 
@@ -131,18 +133,18 @@ func (p *planePair) integers() (g [3]*big.Int, num, n2 *big.Int) {
 	return g, num, n2
 }
 
-// settle sets the relation, exactly where the bracket holds zero.
-func (p *planePair) settle(ct *Contact, foot Vec) {
+// settle sets the relation, exactly where the bracket holds zero, and reports whether that was needed.
+func (p *planePair) settle(ct *Contact) (exactly bool) {
 	switch {
 	case ct.Lower > 0:
 		ct.Relation = collide.Apart
-		return
+		return false
 	case ct.Upper < 0:
 		ct.Relation = collide.Overlapping
-		return
+		return false
 	}
 	least := ct.Upper - ct.Lower
-	switch c := p.sign(foot); {
+	switch c := p.sign(); {
 	case c > 0:
 		ct.Relation = collide.Apart
 		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
@@ -154,10 +156,11 @@ func (p *planePair) settle(ct *Contact, foot Vec) {
 		ct.Lower, ct.Upper = 0, 0
 	}
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
+	return true
 }
 
-// sign returns the exact sign of the signed distance. foot is the support point of a user's shape, which is taken as exact.
-func (p *planePair) sign(foot Vec) int {
+// sign returns the exact sign of the signed distance. The support point of a user's shape is taken as exact.
+func (p *planePair) sign() int {
 	g, num, n2 := p.integers()
 	d, x := p.d, p.x
 	ar := &d.ar

@@ -189,6 +189,7 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 	}
 	far := q.radius + slack + room
 	out, v := q.gjk(m, far/1024, far)
+	q.trace.gjkEnd(q, out)
 	if m.bad {
 		return collide.Undecided, true
 	}
@@ -295,10 +296,14 @@ func (q *Query) settle(a, b *Object, n Vec, ct *Contact) {
 	if rel == collide.Touching || ct.Status != collide.Limit {
 		ct.Status = collide.Exact
 	}
+	q.trace.exact(q.m.scale, ct)
 }
 
 // decideAny returns the exact relation where there is a way to it. n is the normal in a's frame.
 func (q *Query) decideAny(a, b *Object, n Vec) collide.Relation {
+	if r, known := axisParallel(a, b); known {
+		return r
+	}
 	if !q.m.curved {
 		return q.decide(a, b, n)
 	}

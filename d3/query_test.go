@@ -76,8 +76,15 @@ func TestZeroObjectInQueries(t *testing.T) {
 	point := mustPlace(t, Sphere{}, Pose{})
 	rot := Rot{0.6, 0, 0, 0.8}
 	for _, s := range []Shape{
-		Sphere{1}, Capsule{1, 0.5}, Box{Vec{1, 2, 3}}, Cylinder{1, 1}, Cone{1, 1}, Ellipsoid{Vec{1, 2, 3}}, HalfSpace{Vec{0, 3, 4}, 2},
-		mustHull(t, []Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}), Sphere{},
+		Sphere{1},
+		Capsule{1, 0.5},
+		Box{Vec{1, 2, 3}},
+		Cylinder{1, 1},
+		Cone{1, 1},
+		Ellipsoid{Vec{1, 2, 3}},
+		HalfSpace{Vec{0, 3, 4}, 2},
+		mustHull(t, []Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}),
+		Sphere{},
 	} {
 		for _, p := range []Vec{{}, {0.25, 0.25, 0.125}, {3, 2, 1}} {
 			o := mustPlace(t, s, Pose{p, rot})
@@ -163,9 +170,15 @@ func TestExtremesOfRange(t *testing.T) {
 		for _, y := range sizes {
 			for _, d := range sizes {
 				for _, pair := range [][2]Shape{
-					{Sphere{x}, Sphere{y}}, {Sphere{x}, Box{Vec{y, y, y}}}, {Capsule{x, y}, Capsule{y, x}}, {Box{Vec{x, y, x}}, Box{Vec{y, x, 0}}},
-					{Cylinder{x, y}, Sphere{y}}, {Cone{x, y}, Box{Vec{y, y, x}}}, {Ellipsoid{Vec{x, y, x}}, Sphere{x}},
-					{HalfSpace{Vec{x, 0, 1e-300}, y}, Sphere{x}}, {HalfSpace{Vec{1, x, 1}, y}, Rounded{Box{Vec{x, y, 1}}, x}},
+					{Sphere{x}, Sphere{y}},
+					{Sphere{x}, Box{Vec{y, y, y}}},
+					{Capsule{x, y}, Capsule{y, x}},
+					{Box{Vec{x, y, x}}, Box{Vec{y, x, 0}}},
+					{Cylinder{x, y}, Sphere{y}},
+					{Cone{x, y}, Box{Vec{y, y, x}}},
+					{Ellipsoid{Vec{x, y, x}}, Sphere{x}},
+					{HalfSpace{Vec{x, 0, 1e-300}, y}, Sphere{x}},
+					{HalfSpace{Vec{1, x, 1}, y}, Rounded{Box{Vec{x, y, 1}}, x}},
 				} {
 					a, b := mustPlace(t, pair[0], Pose{}), mustPlace(t, pair[1], Pose{Pos: Vec{d, -d, 0}, Rot: Rot{0.5, 0.5, -0.5, 0.5}})
 					what := fmt.Sprintf("%#v, %#v at %v", pair[0], pair[1], d)

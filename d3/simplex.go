@@ -152,6 +152,16 @@ func (s *simplex) nearestTetrahedron() (v Vec, inside bool) {
 	return v, false
 }
 
+// thin reports whether s is a triangle whose normal and weights doubles give too roughly: they are off by a few u over the sine of its
+// angle, here less than 1/16.
+func (s *simplex) thin() bool {
+	if s.n != 3 {
+		return false
+	}
+	p, q := s.p[1].w.Sub(s.p[0].w), s.p[2].w.Sub(s.p[0].w)
+	return p.Cross(q).Len2() < float64(0x1p-8*p.Len2()*q.Len2())
+}
+
 // point returns the points of C and of A that the weights stand for. The weights of a small triangle far from the origin may
 // be off by much more than u, so they are divided by their sum: the point then is one of the triangle, and its length an upper
 // bound of the distance.

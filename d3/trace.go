@@ -1,54 +1,137 @@
 package d3
 
-// Trace records the steps of the queries of one Query, oldest first. It grows until Reset. A nil Trace
-// records nothing and costs nothing.
+import "github.com/collide-go/collide"
+
+// Trace records the steps of the queries of one Query, oldest first, and why each algorithm ended. It grows until Reset. A nil
+// Trace records nothing and costs nothing.
 type Trace struct {
 	Steps []Step
 }
 
-// Step is one turn of an algorithm. Vectors are in A's frame about A's centre, in units of 1/Scale of the caller's.
+// Step is one turn of an algorithm, or the end of one that took no turn. Vectors and bounds are in A's frame about A's centre, where A
+// is the first shape in the order of position, rotation, kind and size; beside a half-space, in the frame of the other shape.
+// Lengths times 1/Scale are in the caller's unit.
 type Step struct {
 	Algorithm string  // "gjk", "epa", "closed" or "exact"
-	Direction Vec     // gjk: the point of the simplex nearest the origin, or an exact multiple; epa: the face's unit normal
-	A, W      Vec     // the support point of A, and of A - B, that the step found
+	Scale     float64 // a power of two, the same in all steps of a query
+	Direction Vec     // gjk: the point of the simplex nearest the origin, or an exact multiple; epa: the face's unit normal; closed: a unit vector
+	A, W      Vec     // the support point of A, and of A - B, that the step found; closed: A alone
 	Simplex   [4]Vec  // gjk: the vertices before the step; epa: the face
 	Size      int     // how many elements of Simplex count
-	Lower     float64 // gjk: the bound of the distance from below that the step proved; epa: of the depth
-	Upper     float64 // gjk: the distance of the simplex; epa: the bound of the depth from above
-	Exit      string  // why the algorithm ended here; empty where it went on
+	Lower     float64 // the lower bound that the step proved; gjk, closed: of the cores' distance; epa: of their depth; exact: of the signed distance
+	Upper     float64 // the upper bound of the same; gjk: the distance of the simplex
+	Exit      string  // why the algorithm ended here, empty where it went on
+}
+
+// The words for the ends of algorithms that have no other name. GJK ends with one of outcome's, closed forms with one of
+// these, EPA with that of the status or one of these, the exact path with that of the relation.
+const (
+	exitSegments  = "points and segments"
+	exitPointBox  = "point and box"
+	exitHalfSpace = "half-space"
+	exitCoaxial   = "coaxial"
+	exitFlat      = "flat"
+)
+
+// String returns the word that a Trace uses for o.
+func (o outcome) String() string {
+	switch o {
+	case outApart:
+		return "apart"
+	case outContains:
+		return "contains the origin"
+	case outUnsure:
+		return "no progress in doubles"
+	case outFar:
+		return "farther than asked"
+	case outLimit:
+	}
+	return "iteration limit"
 }
 
 // Reset forgets all steps and keeps the memory.
 func (t *Trace) Reset() { t.Steps = t.Steps[:0] }
 
-// gjk records a turn of GJK.
-func (t *Trace) gjk(s *simplex, v Vec, p *vertex, lower float64) {
-	if t == nil {
-		return
+// gjk records a turn of GJK that looked for p along -v.
+func (t *Trace) gjk(q *Query, v Vec, p *vertex) {
+	if t != nil {
+		t.addGJK(q, v, p)
 	}
-	st := Step{Algorithm: "gjk", Direction: v, A: p.a, W: p.w, Size: s.n, Lower: lower, Upper: v.Len()}
+}
+
+// addGJK is gjk for a trace that is there.
+func (t *Trace) addGJK(q *Query, v Vec, p *vertex) {
+	st := Step{Algorithm: "gjk", Scale: q.m.scale, Direction: v, A: p.a, W: p.w, Lower: v.Dot(p.w) / v.Len(), Upper: v.Len()}
+	st.simplex(&q.s)
+	t.Steps = append(t.Steps, st)
+}
+
+// simplex keeps the vertices of s.
+func (st *Step) simplex(s *simplex) {
+	st.Size = s.n
 	for i := range s.n {
 		st.Simplex[i] = s.p[i].w
 	}
+}
+
+// gjkEnd records why GJK ended.
+func (t *Trace) gjkEnd(q *Query, o outcome) {
+	if t != nil {
+		t.end(q, "gjk", o.String())
+	}
+}
+
+// end marks the last turn of an algorithm, or records the end of one that took none.
+func (t *Trace) end(q *Query, algorithm, why string) {
+	if n := len(t.Steps); n > 0 && t.Steps[n-1].Algorithm == algorithm && t.Steps[n-1].Exit == "" {
+		t.Steps[n-1].Exit = why
+		return
+	}
+	st := Step{Algorithm: algorithm, Scale: q.m.scale, Exit: why}
+	st.simplex(&q.s)
 	t.Steps = append(t.Steps, st)
 }
 
-// epa records a turn of EPA.
-func (t *Trace) epa(e *epa, f *epaFace, p *vertex, h float64) {
-	if t == nil {
-		return
+// epa records a turn of EPA at the face f, whose normal has the support value h.
+func (t *Trace) epa(q *Query, f *epaFace, p *vertex, h float64) {
+	if t != nil {
+		t.addEPA(q, f, p, h)
 	}
-	st := Step{Algorithm: "epa", Direction: f.n, A: p.a, W: p.w, Size: 3, Lower: f.d - float64(f.errN/2), Upper: h}
+}
+
+// addEPA is epa for a trace that is there.
+func (t *Trace) addEPA(q *Query, f *epaFace, p *vertex, h float64) {
+	st := Step{Algorithm: "epa", Scale: q.m.scale, Direction: f.n, A: p.a, W: p.w, Size: 3, Lower: f.d - float64(f.errN/2), Upper: h}
 	for i := range 3 {
-		st.Simplex[i] = e.verts[f.v[i]].w
+		st.Simplex[i] = q.epa.verts[f.v[i]].w
 	}
 	t.Steps = append(t.Steps, st)
 }
 
-// closed records a closed form: the direction that decided, the support point, and the distance.
-func (t *Trace) closed(d, a Vec, distance float64) {
-	if t == nil {
-		return
+// epaEnd records why EPA ended.
+func (t *Trace) epaEnd(q *Query, s collide.Status) {
+	if t != nil {
+		t.end(q, "epa", s.String())
 	}
-	t.Steps = append(t.Steps, Step{Algorithm: "closed", Direction: d.clean(), A: a, Lower: distance, Upper: distance})
+}
+
+// flat records that EPA had nothing to do, as A - B lies in a plane on the grid.
+func (t *Trace) flat(q *Query) {
+	if t != nil {
+		t.end(q, "epa", exitFlat)
+	}
+}
+
+// closed records a closed form: the direction that decided, the support point of A, and the distance of the cores.
+func (t *Trace) closed(form string, scale float64, d, a Vec, distance float64) {
+	if t != nil {
+		t.Steps = append(t.Steps, Step{Algorithm: "closed", Scale: scale, Direction: d.clean(), A: a, Lower: distance, Upper: distance, Exit: form})
+	}
+}
+
+// exact records that the exact path decided, and the bracket that this left.
+func (t *Trace) exact(scale float64, c *Contact) {
+	if t != nil {
+		t.Steps = append(t.Steps, Step{Algorithm: "exact", Scale: scale, Lower: c.Lower, Upper: c.Upper, Exit: c.Relation.String()})
+	}
 }

@@ -2,7 +2,10 @@ package d3
 
 import (
 	"math"
+	"strings"
 	"testing"
+
+	"github.com/collide-go/collide"
 )
 
 // TestTraceRecordsEveryTurn: one step per turn, of the algorithm that ran, with bounds that narrow to the answer.
@@ -86,5 +89,88 @@ func TestTraceOfEPA(t *testing.T) {
 	}
 	if steps < 3 {
 		t.Errorf("%d steps", steps)
+	}
+}
+
+// TestTraceExits: every way to end has its word, in the order in which the algorithms ran.
+func TestTraceExits(t *testing.T) {
+	box, flat := Box{Vec{2, 2, 2}}, Box{Vec{2, 2, 0}}
+	for _, row := range []struct {
+		what   string
+		a, b   Shape
+		at     Vec
+		opt    Options
+		relate bool
+		want   string
+	}{
+		{"two balls have a closed form", Sphere{1}, Sphere{1}, Vec{3, 0, 0}, Options{}, false, "closed: points and segments"},
+		{"a ball and a box have one", Sphere{1}, box, Vec{3, 0, 0}, Options{}, false, "closed: point and box"},
+		{"a half-space has one with every shape", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{3, 0, 0}, Options{}, false, "closed: half-space"},
+		{"a box that lies on a half-space takes integers", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{1, 0, 0}, Options{}, false, "closed: half-space, exact: touching"},
+		{"boxes apart", box, box, Vec{4, 1, 0.5}, Options{}, false, "gjk: apart"},
+		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5, 0.25}, Options{}, false, "gjk: contains the origin, epa: converged"},
+		{"boxes that touch need the exact path", box, box, Vec{2, 0.5, 0.25}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
+		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "gjk: farther than asked"},
+		{"one turn is not enough", box, Ellipsoid{Vec{1, 2, 1.5}}, Vec{4, 1, 0.5}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
+		{"three turns are not enough inside", Ellipsoid{Vec{1, 2, 1.5}}, Ellipsoid{Vec{2, 1, 1.25}}, Vec{0.5, 0.25, 0.125}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: limit"},
+		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
+		{"cylinders about one axis", Cylinder{1, 2}, Cylinder{0.5, 3}, Vec{0, 0, 1}, Options{}, false, "closed: coaxial"},
+	} {
+		var tr Trace
+		row.opt.Trace = &tr
+		q, err := NewQuery(row.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, errA := Place(row.a, Pose{})
+		b, errB := Place(row.b, Pose{Pos: row.at})
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		var c Contact
+		if row.relate {
+			c.Relation = q.Relate(&a, &b, nil)
+		} else {
+			c = q.Distance(&a, &b, nil)
+		}
+		var got []string
+		for i, s := range tr.Steps {
+			if s.Exit != "" {
+				got = append(got, s.Algorithm+": "+s.Exit)
+			}
+			if f, _ := math.Frexp(s.Scale); f != 0.5 || s.Scale != tr.Steps[0].Scale {
+				t.Errorf("%s, step %d: scale %v", row.what, i, s.Scale)
+			}
+		}
+		if said := strings.Join(got, ", "); said != row.want {
+			t.Errorf("%s: %q, want %q", row.what, said, row.want)
+		}
+		last := tr.Steps[len(tr.Steps)-1]
+		if last.Exit == "" {
+			t.Errorf("%s: the last step does not say why it ended", row.what)
+		}
+		if last.Algorithm == "exact" && last.Exit != c.Relation.String() {
+			t.Errorf("%s: the trace says %s, the answer %v", row.what, last.Exit, c.Relation)
+		}
+		if apart := last.Exit == "apart" && last.Algorithm == "gjk"; apart && !(math.Abs(last.Upper/last.Scale-c.Distance) < 1e-12) {
+			t.Errorf("%s: %v in the caller's unit, want %v", row.what, last.Upper/last.Scale, c.Distance)
+		}
+	}
+}
+
+// TestNilTrace: a query without a trace takes every call, and allocates nothing for it.
+func TestNilTrace(t *testing.T) {
+	var q Query
+	var tr *Trace
+	if n := testing.AllocsPerRun(10, func() {
+		tr.gjk(&q, Vec{}, nil)
+		tr.gjkEnd(&q, outLimit)
+		tr.epa(&q, nil, nil, 0)
+		tr.epaEnd(&q, collide.Limit)
+		tr.flat(&q)
+		tr.closed(exitPointBox, 1, Vec{}, Vec{}, 0)
+		tr.exact(1, nil)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

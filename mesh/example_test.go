@@ -81,3 +81,17 @@ func ExampleError() {
 	// part.stl:7
 	// part.stl:7: bad-mesh: no triangles
 }
+
+func ExampleError_Where() {
+	fmt.Println((&mesh.Error{Name: "part.obj", Line: 12, Offset: -1}).Where())
+	fmt.Println((&mesh.Error{Name: "part.stl", Offset: 84}).Where())
+	// Output:
+	// part.obj:12
+	// part.stl: byte 84
+}
+
+func ExampleError_Error() {
+	fmt.Println(&mesh.Error{Name: "part.obj", Line: 12, Offset: -1, Message: "a face needs three corners"})
+	// Output:
+	// part.obj:12: bad-mesh: a face needs three corners
+}

@@ -394,7 +394,7 @@ func (s *Scene) checkWitnesses(c *Contact) error {
 		world := add(w.b.pos, w.b.out(w.local))
 		e := largest(sub(world, w.point))
 		if !(e <= t+slack+16*u*max(largest(world), largest(w.b.pos), largest(w.local), big)) {
-			return fmt.Errorf("Point%s is off Local%s by %.3g T", w.name, w.name, e/t)
+			return fmt.Errorf("point %s is off its local one by %.3g T", w.name, e/t)
 		}
 	}
 	return nil

@@ -37,10 +37,6 @@ func cross(v, w *vec) *vec {
 
 func (v *vec) isZero() bool { return v[0].Sign() == 0 && v[1].Sign() == 0 && v[2].Sign() == 0 }
 
-func (v *vec) equal(w *vec) bool {
-	return v[0].Cmp(&w[0]) == 0 && v[1].Cmp(&w[1]) == 0 && v[2].Cmp(&w[2]) == 0
-}
-
 // scaled returns k v.
 func (v *vec) scaled(k *big.Int) *vec {
 	var r vec

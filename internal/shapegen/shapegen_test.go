@@ -28,7 +28,7 @@ func (c *tally) add(ans oracle.Answer, ok bool, size float64, kinds ...string) {
 		return
 	}
 	c.n++
-	switch ans.Relation {
+	switch ans.Relation { //nolint:exhaustive // only these two are counted
 	case collide.Overlapping:
 		c.overlap++
 	case collide.Touching:

@@ -267,7 +267,7 @@ func (w *worker) check(s *subject, k int) error {
 	// Without an exact path the two may give up at different places, but they may not contradict each other.
 	undecided := s.relation == collide.Undecided || c.Relation == collide.Undecided
 	if s.relation != c.Relation && !(undecided && !s.scene.Hard()) {
-		return w.fault("relate", fmt.Errorf("Relate says %v, Distance %v", s.relation, c.Relation))
+		return w.fault("relate", fmt.Errorf("relate says %v, distance %v", s.relation, c.Relation))
 	}
 	for range 4 {
 		n := s.direction()

@@ -1,0 +1,65 @@
+package d3
+
+import "math"
+
+// keyList finds the least of many numbers that come and go: the faces of EPA by their distance. It is a list in blocks, each with its
+// least number, which is looked for anew only after a change. For the hundred faces of everyday polytopes that beats a heap, whose
+// branches nobody can predict, by far; thousands cost the square root of their count.
+type keyList struct {
+	key []float64 // +Inf: gone
+	low []float64 // the least of each block; NaN where that is to be found again
+}
+
+// keyBlock is the length of a block.
+const keyBlock = 64
+
+// reset empties the list.
+func (l *keyList) reset() { l.key, l.low = l.key[:0], l.low[:0] }
+
+// add appends k.
+func (l *keyList) add(k float64) {
+	if len(l.key)%keyBlock == 0 {
+		l.low = append(l.low, math.NaN())
+	}
+	l.low[len(l.low)-1] = math.NaN()
+	l.key = append(l.key, k)
+}
+
+// set changes element i to k.
+func (l *keyList) set(i int32, k float64) {
+	l.key[i] = k
+	l.low[i/keyBlock] = math.NaN()
+}
+
+// least returns the first of the least elements, -1 where all are gone.
+func (l *keyList) least() int32 {
+	best, at := math.Inf(1), -1
+	for b, m := range l.low {
+		if m != m {
+			m = math.Inf(1)
+			for _, k := range l.block(b) {
+				if k < m {
+					m = k
+				}
+			}
+			l.low[b] = m
+		}
+		if m < best {
+			best, at = m, b
+		}
+	}
+	if at < 0 {
+		return -1
+	}
+	for i, k := range l.block(at) {
+		if k == best {
+			return int32(at*keyBlock + i)
+		}
+	}
+	return -1
+}
+
+// block returns the elements of block b.
+func (l *keyList) block(b int) []float64 {
+	return l.key[b*keyBlock : min((b+1)*keyBlock, len(l.key))]
+}
