@@ -103,8 +103,12 @@ func TestQuickBounds(t *testing.T) {
 			t.Fatal("the stage refuses a pair in everyday units")
 		}
 		var w [2]wide
+		face := rng.IntN(2) == 0 // of a box A: its corners lie as low as each other, so that a tilt decides
 		for i := range w {
 			ia, ib := rng.Int32N(a.corners()), rng.Int32N(b.corners())
+			if face {
+				ia, ib = int32(i)%a.corners(), 0
+			}
 			k.p[i] = k.point(ia, ib)
 			w[i] = widePoint(&k, ia, ib)
 			for c, x := range k.p[i].w.wide() {
@@ -115,9 +119,15 @@ func TestQuickBounds(t *testing.T) {
 		det = max(det, off(x.wide(), w[0].perp().dot(w[1]), quickDet*k.size*k.size))
 
 		k.n = 1 + rng.IntN(2)
+		if face {
+			k.n = 2
+		}
 		dir, ok := k.direction()
 		if !ok {
 			continue
+		}
+		for _, x := range [2]*dd{&dir.x, &dir.y} {
+			*x = x.add(dd{float64(0x1p-60 * rng.NormFloat64()), 0})
 		}
 		s, ia, ib := k.support(dir)
 		best := dir.wide().dot(widePoint(&k, ia, ib))

@@ -1,6 +1,8 @@
 package d2
 
 import (
+	"math"
+
 	"github.com/collide-go/collide"
 )
 
@@ -30,17 +32,11 @@ type epaEdge struct {
 // (2u), a quotient and a product make 4u of the normal, the product with a vertex, |a| < 1/2, 2u: 3u in all.
 const errD = 4 * unit
 
-// heapItem orders edges by their distance.
-type heapItem struct {
-	key  float64
-	edge int32
-}
-
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
 	verts []epaVertex
 	edges []epaEdge
-	heap  []heapItem
+	keys  keyList // of edges: their distance, +Inf for dead ones
 }
 
 // solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
@@ -131,7 +127,8 @@ func (s *simplex) independent() bool {
 
 // begin makes the triangle s the polygon.
 func (e *epa) begin(s *simplex) {
-	e.verts, e.edges, e.heap = e.verts[:0], e.edges[:0], e.heap[:0]
+	e.verts, e.edges = e.verts[:0], e.edges[:0]
+	e.keys.reset()
 	g := s.grid()
 	order := [3]int{0, 1, 2}
 	if g[1].sub(g[0]).cross(g[2].sub(g[0])).Sign() < 0 {
@@ -145,7 +142,7 @@ func (e *epa) begin(s *simplex) {
 	}
 }
 
-// edge appends the edge from vertex u to vertex v, between the edges prev and next, and puts it into the heap.
+// edge appends the edge from vertex u to vertex v, between the edges prev and next, with its key.
 func (e *epa) edge(u, v, prev, next int32) {
 	at := len(e.edges)
 	if at == cap(e.edges) {
@@ -158,17 +155,11 @@ func (e *epa) edge(u, v, prev, next int32) {
 	f.n = n.Scale(1 / n.Len())
 	f.d = f.n.Dot(*a)
 	f.v, f.prev, f.next, f.dead = u, prev, next, false
-	e.push(heapItem{f.d, int32(at)})
+	e.keys.add(f.d)
 }
 
-// closest takes the edge with the least distance off the heap.
-func (e *epa) closest() int32 {
-	for {
-		if i := e.pop(); !e.edges[i].dead {
-			return i
-		}
-	}
-}
+// closest returns the edge with the least distance. There is one: the polygon has edges.
+func (e *epa) closest() int32 { return e.keys.least() }
 
 // det returns the sign of the side of f's line on which g lies: positive outside.
 func (e *epa) det(f *epaEdge, g gridPoint) int {
@@ -192,14 +183,14 @@ func (e *epa) sees(f *epaEdge, p *epaVertex) bool {
 // add makes p, the last vertex, strictly outside the edge f, part of the ring: it replaces all edges that see it, or in whose
 // line it lies, by two. They are neighbours, and at least one edge does not see it, because the polygon has area.
 func (e *epa) add(f int32, p *epaVertex) {
-	e.edges[f].dead = true
+	e.kill(f)
 	before, after := e.edges[f].prev, e.edges[f].next
 	for e.sees(&e.edges[before], p) {
-		e.edges[before].dead = true
+		e.kill(before)
 		before = e.edges[before].prev
 	}
 	for e.sees(&e.edges[after], p) {
-		e.edges[after].dead = true
+		e.kill(after)
 		after = e.edges[after].next
 	}
 	// The edge before still ends where its old neighbour starts, until that is replaced here.
@@ -210,6 +201,12 @@ func (e *epa) add(f int32, p *epaVertex) {
 	e.edge(apex, v, first, after)
 }
 
+// kill takes edge f out of the polygon.
+func (e *epa) kill(f int32) {
+	e.edges[f].dead = true
+	e.keys.set(f, math.Inf(1))
+}
+
 // witness returns the point of A that belongs to the point of the edge f nearest the origin.
 func (e *epa) witness(f *epaEdge) Vec {
 	a, b := &e.verts[f.v], &e.verts[e.edges[f.next].v]
@@ -217,49 +214,3 @@ func (e *epa) witness(f *epaEdge) Vec {
 	t := max(0, min(-d.Dot(a.w)/d.Len2(), 1))
 	return a.a.Scale(1 - t).Add(b.a.Scale(t))
 }
-
-// push puts an item into the heap: the least key on top, then the least edge number.
-func (e *epa) push(x heapItem) {
-	e.heap = append(e.heap, x)
-	h := e.heap
-	i := len(h) - 1
-	for i > 0 {
-		up := (i - 1) / 2
-		if !x.before(h[up]) {
-			break
-		}
-		h[i] = h[up]
-		i = up
-	}
-	h[i] = x
-}
-
-// pop takes the top off the heap, which is never empty: the polygon has edges.
-func (e *epa) pop() int32 {
-	h := e.heap
-	top, x := h[0].edge, h[len(h)-1]
-	h = h[:len(h)-1]
-	e.heap = h
-	i := 0
-	for {
-		k := 2*i + 1
-		if k >= len(h) {
-			break
-		}
-		if k+1 < len(h) && h[k+1].before(h[k]) {
-			k++
-		}
-		if !h[k].before(x) {
-			break
-		}
-		h[i] = h[k]
-		i = k
-	}
-	if len(h) > 0 {
-		h[i] = x
-	}
-	return top
-}
-
-// before reports whether x goes above y.
-func (x heapItem) before(y heapItem) bool { return x.key < y.key || x.key == y.key && x.edge < y.edge }

@@ -7,7 +7,7 @@ import (
 )
 
 // checkRing fails unless the live edges of e are one closed ring, counter-clockwise, strictly convex, around the origin, and
-// no live edge lies nearer than the least distance in the heap says.
+// no live edge lies nearer than the least key says.
 func checkRing(t *testing.T, e *epa) {
 	t.Helper()
 	start, live := int32(-1), 0
@@ -106,22 +106,6 @@ func TestDepthAgainstAllNormals(t *testing.T) {
 	}
 	if overlapping < 500 {
 		t.Fatalf("only %d pairs overlap", overlapping)
-	}
-}
-
-func TestHeapReturnsTheLeastKeyThenTheLeastEdge(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 10))
-	var e epa
-	for i := range int32(500) {
-		e.push(heapItem{float64(rng.IntN(20)), i})
-	}
-	last := heapItem{math.Inf(-1), -1}
-	for range 500 {
-		top := e.heap[0]
-		if i := e.pop(); i != top.edge || !last.before(top) {
-			t.Fatalf("%v after %v", top, last)
-		}
-		last = top
 	}
 }
 

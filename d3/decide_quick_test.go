@@ -121,8 +121,12 @@ func TestQuickBounds(t *testing.T) {
 			t.Fatal("the stage refuses a pair in everyday units")
 		}
 		var w [3]wide
+		face := rng.IntN(2) == 0 // of a box A: its corners lie as low as each other, so that a tilt decides
 		for i := range w {
 			ia, ib := rng.Int32N(a.corners()), rng.Int32N(b.corners())
+			if face {
+				ia, ib = int32(i)%a.corners(), 0
+			}
 			k.p[i] = quickPoint{ia: ia, ib: ib}
 			w[i] = widePoint(&k, ia, ib)
 			for c, x := range k.at(i).wide() {
@@ -133,9 +137,15 @@ func TestQuickBounds(t *testing.T) {
 		det = max(det, off(x.wide(), w[0].cross(w[1]).dot(w[2]), quickDet*k.size*k.size*k.size))
 
 		k.n = 1 + rng.IntN(3)
+		if face {
+			k.n = 3
+		}
 		dir, ok := k.direction()
 		if !ok {
 			continue
+		}
+		for _, x := range [3]*dd{&dir.x, &dir.y, &dir.z} {
+			*x = x.add(dd{float64(0x1p-60 * rng.NormFloat64()), 0})
 		}
 		s, ia, ib := k.support(dir)
 		best := dir.wide().dot(widePoint(&k, ia, ib))

@@ -31,17 +31,11 @@ type epaFace struct {
 	dead   bool
 }
 
-// heapItem orders faces by the lower bound of their plane distance.
-type heapItem struct {
-	key  float64
-	face int32
-}
-
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
 	verts  []epaVertex
 	faces  []epaFace
-	heap   []heapItem
+	keys   keyList // of faces: the lower bound of the plane distance, +Inf for dead and hopeless ones
 	hidden []int32 // the faces that see the vertex being added
 	border []borderEdge
 	best   float64 // the least support value so far, an upper bound of the depth
@@ -77,7 +71,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
-			e.push(heapItem{f.d - float64(f.errN/2), i})
+			e.keys.set(i, f.d-float64(f.errN/2))
 			continue
 		}
 		if !(h-(f.d-float64(f.errN/2)) > tol) {
@@ -169,7 +163,8 @@ func (s *simplex) independent() bool {
 
 // begin makes the tetrahedron s the polytope.
 func (e *epa) begin(s *simplex) {
-	e.verts, e.faces, e.heap = e.verts[:0], e.faces[:0], e.heap[:0]
+	e.verts, e.faces = e.verts[:0], e.faces[:0]
+	e.keys.reset()
 	for i := range 4 {
 		e.verts = append(e.verts, epaVertex{vertex: s.p[i], g: toGrid(s.p[i].w)})
 	}
@@ -186,7 +181,7 @@ func (e *epa) begin(s *simplex) {
 	}
 }
 
-// face appends the face with the vertices i, j, k, and puts it into the heap if it may become the nearest. The caller sets adj.
+// face appends the face with the vertices i, j, k, with its key. The caller sets adj.
 func (e *epa) face(i, j, k int32) int32 {
 	at := len(e.faces)
 	if at == cap(e.faces) {
@@ -210,9 +205,11 @@ func (e *epa) face(i, j, k int32) int32 {
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
 	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
-	if key := f.d - float64(f.errN/2); !(key > e.best+0x1p-40) {
-		e.push(heapItem{key, int32(at)})
+	key := f.d - float64(f.errN/2)
+	if key > e.best+0x1p-40 {
+		key = math.Inf(1)
 	}
+	e.keys.add(key)
 	return int32(at)
 }
 
@@ -229,25 +226,24 @@ func (e *epa) refine(f *epaFace) {
 	f.errN = 10 * unit
 }
 
-// veryRough is the error of a normal that is refined before the face is even looked at: its place in the heap says little.
+// veryRough is the error of a normal that is refined before the face is even looked at: its key says little.
 const veryRough = 0x1p-33
 
-// closest takes the face with the least lower bound of the plane distance off the heap. No face of the polytope is nearer
-// than its d - errN/2. It returns -1 where no face is left.
+// closest returns the face with the least lower bound of the plane distance: no face of the polytope is nearer than its d - errN/2.
+// It returns -1 where no face is left.
 func (e *epa) closest() int32 {
-	for len(e.heap) > 0 {
-		i := e.pop()
-		f := &e.faces[i]
-		if f.dead {
-			continue
+	for {
+		i := e.keys.least()
+		if i < 0 {
+			return -1
 		}
+		f := &e.faces[i]
 		if !(f.errN > veryRough) {
 			return i
 		}
 		e.refine(f)
-		e.push(heapItem{f.d - float64(f.errN/2), i})
+		e.keys.set(i, f.d-float64(f.errN/2))
 	}
-	return -1
 }
 
 // det returns the sign of the side of f's plane on which g lies: positive outside.
@@ -301,6 +297,7 @@ type borderEdge struct{ u, v, beyond int32 }
 func (e *epa) flood(f int32, p *epaVertex) {
 	faces, hidden, border := e.faces, append(e.hidden[:0], f), e.border[:0]
 	faces[f].dead = true
+	e.keys.set(f, math.Inf(1))
 	for next := 0; next < len(hidden); next++ {
 		h := &faces[hidden[next]]
 		for k := range h.adj {
@@ -310,6 +307,7 @@ func (e *epa) flood(f int32, p *epaVertex) {
 			case g.dead:
 			case e.sees(g, p):
 				g.dead = true
+				e.keys.set(i, math.Inf(1))
 				hidden = append(hidden, i)
 			default:
 				border = append(border, borderEdge{h.v[k], h.v[(k+1)%3], i})
@@ -342,49 +340,3 @@ func (e *epa) near(f *epaFace, p Vec) (Vec, float64) {
 	v, x, y, z := nearestTriangle(a.w.Sub(p), b.w.Sub(p), c.w.Sub(p))
 	return a.a.Scale(x).Add(b.a.Scale(y)).Add(c.a.Scale(z)), v.Len2()
 }
-
-// push puts an item into the heap: the least key on top, then the least face number.
-func (e *epa) push(x heapItem) {
-	e.heap = append(e.heap, x)
-	h := e.heap
-	i := len(h) - 1
-	for i > 0 {
-		up := (i - 1) / 2
-		if !x.before(h[up]) {
-			break
-		}
-		h[i] = h[up]
-		i = up
-	}
-	h[i] = x
-}
-
-// pop takes the top off the heap, which is not empty.
-func (e *epa) pop() int32 {
-	h := e.heap
-	top, x := h[0].face, h[len(h)-1]
-	h = h[:len(h)-1]
-	e.heap = h
-	i := 0
-	for {
-		k := 2*i + 1
-		if k >= len(h) {
-			break
-		}
-		if k+1 < len(h) && h[k+1].before(h[k]) {
-			k++
-		}
-		if !h[k].before(x) {
-			break
-		}
-		h[i] = h[k]
-		i = k
-	}
-	if len(h) > 0 {
-		h[i] = x
-	}
-	return top
-}
-
-// before reports whether x goes above y.
-func (x heapItem) before(y heapItem) bool { return x.key < y.key || x.key == y.key && x.face < y.face }

@@ -10,7 +10,7 @@ import (
 )
 
 // checkPolytope fails unless the live faces of e are a closed surface, convex exactly, without area zero, of Euler
-// characteristic 2, with every live face known to the heap unless it is too far away.
+// characteristic 2, with every live face in the list of keys unless it is too far away.
 func checkPolytope(t *testing.T, what string, e *epa) {
 	t.Helper()
 	used := map[int32]bool{}
@@ -64,7 +64,7 @@ func checkPolytope(t *testing.T, what string, e *epa) {
 		}
 		checkPlane(t, what, f, [3]gridPoint{a, b, c})
 	}
-	checkHeap(t, what, e)
+	checkKeys(t, what, e)
 }
 
 // checkPlane fails unless normal and distance of f are within its errN, judged by exact integers turned to doubles at the end.
@@ -87,19 +87,16 @@ func checkPlane(t *testing.T, what string, f *epaFace, g [3]gridPoint) {
 	}
 }
 
-// checkHeap fails unless the heap is in order and holds every live face that may be nearest.
-func checkHeap(t *testing.T, what string, e *epa) {
+// checkKeys fails unless every live face that may be nearest has its key, and no dead one has any.
+func checkKeys(t *testing.T, what string, e *epa) {
 	t.Helper()
-	in := map[int32]bool{}
-	for i, x := range e.heap {
-		in[x.face] = true
-		if up := (i - 1) / 2; i > 0 && x.before(e.heap[up]) {
-			t.Fatalf("%s: heap element %d is before its parent", what, i)
-		}
-	}
 	for i := range e.faces {
-		if f := &e.faces[i]; !f.dead && !in[int32(i)] && !(f.d-float64(f.errN/2) > e.best) {
-			t.Fatalf("%s: face %d at %v is missing from the heap, best %v", what, i, f.d, e.best)
+		f, k := &e.faces[i], e.keys.key[i]
+		if f.dead && !math.IsInf(k, 1) {
+			t.Fatalf("%s: dead face %d has the key %v", what, i, k)
+		}
+		if low := f.d - float64(f.errN/2); !f.dead && k != low && !(low > e.best && math.IsInf(k, 1)) {
+			t.Fatalf("%s: face %d at %v has the key %v, best %v", what, i, low, k, e.best)
 		}
 	}
 }
@@ -127,7 +124,6 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 		// Any face will do for growing; the nearest as in solve, then the last one, to reach odd corners.
 		i := e.closest()
 		if n%3 == 2 {
-			e.push(heapItem{e.faces[i].d - e.faces[i].errN/2, i})
 			i = int32(len(e.faces) - 1)
 		}
 		f := &e.faces[i]
@@ -135,11 +131,8 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 		m.support(f.n, &p.vertex)
 		p.g = toGrid(p.w)
 		if f.dead || e.det(f, p.g) <= 0 {
-			if n%3 != 2 {
-				e.push(heapItem{f.d - float64(f.errN/2), i})
-				if n%3 == 1 {
-					break
-				}
+			if n%3 == 1 {
+				break
 			}
 			continue
 		}
@@ -212,31 +205,6 @@ func TestPolytopeStaysClosedAndConvex(t *testing.T) {
 		if n < row.least {
 			t.Errorf("%s: %d vertices, want %d or more", row.what, n, row.least)
 		}
-	}
-}
-
-func TestHeapReturnsTheLeastKeyThenTheLeastFace(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 2))
-	var e epa
-	var want []heapItem
-	for i := range 3000 {
-		x := heapItem{float64(r.IntN(50)), int32(i)}
-		e.push(x)
-		want = append(want, x)
-	}
-	slices.SortFunc(want, func(x, y heapItem) int {
-		if x.before(y) {
-			return -1
-		}
-		return 1
-	})
-	for i, x := range want {
-		if got := e.pop(); got != x.face {
-			t.Fatalf("item %d: face %d, want %d", i, got, x.face)
-		}
-	}
-	if len(e.heap) != 0 {
-		t.Errorf("%d items left", len(e.heap))
 	}
 }
 
