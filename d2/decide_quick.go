@@ -25,6 +25,7 @@ type prover struct {
 	a, b  *Object
 	scale float64 // minkowski.scale
 	t     ddVec   // pa - pb, scaled
+	r     dd      // the sum of the margins, scaled
 	size  float64 // no sum below has terms that add up to more; the bounds are relative to it
 	p     [3]quickPoint
 	n     int
@@ -42,6 +43,9 @@ func (k *prover) relate(s *simplex) (rel collide.Relation, sure bool) {
 		k.p[i] = k.point(s.p[i].ia, s.p[i].ib)
 	}
 	k.n = s.n
+	if k.r.hi > 0 {
+		return k.relateRounded()
+	}
 	for range quickTurns {
 		if k.n == 3 {
 			if inside, open := k.leave(); inside || open {
@@ -63,18 +67,19 @@ func (k *prover) relate(s *simplex) (rel collide.Relation, sure bool) {
 	return 0, false
 }
 
-// prepare computes the pose of the pair; ok is false where the stage does not apply: with margins, and with
+// prepare computes the pose of the pair; ok is false where the stage does not apply: with nested margins, and with
 // lengths among which doubles might run out of range.
 func (k *prover) prepare(m *minkowski, a, b *Object) (ok bool) {
-	if a.margin > 0 || b.margin > 0 {
+	if a.margins != nil || b.margins != nil {
 		return false
 	}
+	k.r = twoSum(a.margin, b.margin).scale(m.scale)
 	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
 	k.a, k.b, k.scale = a, b, s
 	k.t = ddVec{twoSum(p.X, -q.X).scale(s), twoSum(p.Y, -q.Y).scale(s)}
 	// |x|_1 <= |centre|_1 + sqrt 2 radius for a vertex x; the rest is for roundings.
 	own := float64(s*big1(a.center)) + float64(s*big1(b.center)) + float64(2*s*a.radius) + float64(2*s*b.radius)
-	k.size = own + float64(1.01*big1(Vec{k.t.x.hi, k.t.y.hi}))
+	k.size = own + float64(1.01*big1(Vec{k.t.x.hi, k.t.y.hi})) + float64(1.01*k.r.hi)
 	return k.size > 0x1p-100 && k.size < 0x1p100
 }
 
@@ -191,6 +196,9 @@ func (v ddVec) add(w ddVec) ddVec { return ddVec{v.x.add(w.x), v.y.add(w.y)} }
 
 // sub returns v - w.
 func (v ddVec) sub(w ddVec) ddVec { return ddVec{v.x.sub(w.x), v.y.sub(w.y)} }
+
+// times returns x v.
+func (v ddVec) times(x float64) ddVec { return ddVec{v.x.times(x), v.y.times(x)} }
 
 // scale returns v times plus or minus a power of two, exactly.
 func (v ddVec) scale(s float64) ddVec { return ddVec{v.x.scale(s), v.y.scale(s)} }

@@ -40,6 +40,37 @@ func TestQuickAgreesWithIntegers(t *testing.T) {
 	}
 }
 
+// The same for shapes with margins.
+func TestRoundedQuickAgreesWithIntegers(t *testing.T) {
+	g := shapegen.New2(24)
+	g.Only, g.NoHalf = []string{"box", "hull", "capsule", "circle"}, true
+	near, proved := 0, 0
+	seen := map[collide.Relation]int{}
+	for i := range 10000 {
+		p := g.Pair()
+		a, b, err := p.Place()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := d2.Decide(&a, &b)
+		if r.Proved && r.Quick != r.Integers {
+			t.Fatalf("pair %d: double-doubles prove %v, integers say %v: %v", i, r.Quick, r.Integers, p)
+		}
+		if !r.Near || r.Integers == collide.Touching {
+			continue
+		}
+		near++
+		if r.Proved {
+			proved++
+			seen[r.Quick]++
+		}
+	}
+	t.Logf("%d of %d pairs near contact proved: %v", proved, near, seen)
+	if near < 300 || proved < near*3/4 || seen[collide.Apart] < 100 || seen[collide.Overlapping] < 100 {
+		t.Errorf("%d of %d pairs near contact proved: %v", proved, near, seen)
+	}
+}
+
 // Double-doubles say nothing where bodies touch, and nothing wrong a little to either side. Lattice polygons, turned by
 // quarters, touch exactly now and then; all corners stay exact doubles.
 func TestQuickIsSilentWhereBodiesTouch(t *testing.T) {

@@ -28,6 +28,7 @@ type prover struct {
 	a, b   *Object
 	ra, rb [3]ddVec // R(q)/(q.q) by columns, each entry within 2^-100
 	t      ddVec    // pa - pb, scaled
+	r      dd       // the sum of the margins, scaled
 	size   float64  // no sum below has terms that add up to more; the bounds are relative to it
 	p      [4]quickPoint
 	n      int
@@ -46,6 +47,9 @@ func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
 		k.p[i] = quickPoint{near: p.w, ia: p.ia, ib: p.ib}
 	}
 	k.n = q.s.n
+	if k.r.hi > 0 {
+		return k.relateRounded()
+	}
 	if k.n < 3 { // a wide range of directions separates a vertex or an edge near contact
 		v := k.a.axes.apply(n).Neg()
 		if s, _, _ := k.support(ddVec{dd{v.X, 0}, dd{v.Y, 0}, dd{v.Z, 0}}); s.hi > float64(quickPlane*k.size) {
@@ -73,18 +77,19 @@ func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
 	return 0, false
 }
 
-// prepare computes the pose of the pair; ok is false where the stage does not apply: with margins, and with
+// prepare computes the pose of the pair; ok is false where the stage does not apply: with nested margins, and with
 // lengths among which doubles might run out of range.
 func (k *prover) prepare(m *minkowski, a, b *Object) (ok bool) {
-	if a.margin > 0 || b.margin > 0 {
+	if a.margins != nil || b.margins != nil {
 		return false
 	}
+	k.r = twoSum(a.margin, b.margin).scale(m.scale)
 	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
 	k.m, k.a, k.b = m, a, b
 	k.t = ddVec{twoSum(p.X, -q.X).scale(s), twoSum(p.Y, -q.Y).scale(s), twoSum(p.Z, -q.Z).scale(s)}
 	// |x|_1 <= |centre|_1 + sqrt 3 radius for a vertex x; the rest is for roundings.
 	own := float64(s*big1(a.center)) + float64(s*big1(b.center)) + float64(2*s*a.radius) + float64(2*s*b.radius)
-	k.size = own + float64(1.01*big1(Vec{k.t.x.hi, k.t.y.hi, k.t.z.hi}))
+	k.size = own + float64(1.01*big1(Vec{k.t.x.hi, k.t.y.hi, k.t.z.hi})) + float64(1.01*k.r.hi)
 	if !(k.size > 0x1p-100 && k.size < 0x1p100) {
 		return false
 	}

@@ -114,11 +114,7 @@ func (s *simplex) supports(g *[4]gridPoint, d *gridVec, i int) bool {
 func (s *simplex) triangleExact(g *[4]gridPoint, i, j, k int) (gridVec, bool) {
 	a, b, c := g[i], g[j], g[k]
 	n := exact.Cross3(b.sub(a), c.sub(a))
-	weight := func(p, q gridPoint) exact.Int256 {
-		m := exact.Cross3(p, q)
-		return exact.MulWide(n[0], m[0]).Add(exact.MulWide(n[1], m[1])).Add(exact.MulWide(n[2], m[2]))
-	}
-	la, lb, lc := weight(b, c), weight(c, a), weight(a, b)
+	la, lb, lc := dotCross(&n, b, c), dotCross(&n, c, a), dotCross(&n, a, b)
 	if la.Sign() <= 0 || lb.Sign() <= 0 || lc.Sign() <= 0 {
 		return gridVec{}, false
 	}
@@ -137,6 +133,12 @@ func (s *simplex) triangleExact(g *[4]gridPoint, i, j, k int) (gridVec, bool) {
 	s.p[0], s.p[1], s.p[2], s.n = s.p[i], s.p[j], s.p[k], 3
 	s.lambda[0], s.lambda[1], s.lambda[2] = x/sum, y/sum, z/sum
 	return d, true
+}
+
+// dotCross returns n . (p x q).
+func dotCross(n *[3]exact.Int128, p, q gridPoint) exact.Int256 {
+	m := exact.Cross3(p, q)
+	return exact.MulWide(n[0], m[0]).Add(exact.MulWide(n[1], m[1])).Add(exact.MulWide(n[2], m[2]))
 }
 
 // segmentExact keeps the edge ij and returns its direction if it carries the nearest point.
