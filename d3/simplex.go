@@ -152,14 +152,17 @@ func (s *simplex) nearestTetrahedron() (v Vec, inside bool) {
 	return v, false
 }
 
-// thin reports whether s is a triangle whose normal and weights doubles give too roughly: they are off by a few u over the sine of its
-// angle, here less than 1/16.
+// thin reports whether s is a triangle whose normal or weights doubles give too roughly. With corners a, b, c and n = p x q for the edges
+// at a, the normal is off by 4u |p||q|/|n|, which is to stay below 64u, and a weight by about u |b||c|/|n|, which moves the point by that
+// times the longer edge: below 16u.
 func (s *simplex) thin() bool {
 	if s.n != 3 {
 		return false
 	}
-	p, q := s.p[1].w.Sub(s.p[0].w), s.p[2].w.Sub(s.p[0].w)
-	return p.Cross(q).Len2() < float64(0x1p-8*p.Len2()*q.Len2())
+	b, c := s.p[1].w, s.p[2].w
+	p, q := b.Sub(s.p[0].w), c.Sub(s.p[0].w)
+	pp, qq, nn := p.Len2(), q.Len2(), p.Cross(q).Len2()
+	return nn < float64(0x1p-8*pp*qq) || nn < float64(0x1p-8*b.Len2()*c.Len2()*max(pp, qq))
 }
 
 // point returns the points of C and of A that the weights stand for. The weights of a small triangle far from the origin may
