@@ -155,7 +155,7 @@ func (e *epa) edge(u, v, prev, next int32) {
 	f.n = n.Scale(1 / n.Len())
 	f.d = f.n.Dot(*a)
 	f.v, f.prev, f.next, f.dead = u, prev, next, false
-	e.keys.add(f.d)
+	e.keys.addBelow(f.d, math.Inf(1))
 }
 
 // closest returns the edge with the least distance. There is one: the polygon has edges.

@@ -14,7 +14,7 @@ func TestKeyListFindsTheFirstOfTheLeast(t *testing.T) {
 	for n := range 20000 {
 		switch k := float64(r.IntN(50)); {
 		case len(want) == 0 || r.IntN(8) == 0:
-			l.add(k)
+			l.addBelow(k, math.Inf(1))
 			want = append(want, k)
 		default:
 			i := r.IntN(len(want))

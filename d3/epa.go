@@ -205,11 +205,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
 	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
-	key := f.d - float64(f.errN/2)
-	if key > e.best+0x1p-40 {
-		key = math.Inf(1)
-	}
-	e.keys.add(key)
+	e.keys.addBelow(f.d-float64(f.errN/2), e.best+0x1p-40)
 	return int32(at)
 }
 
@@ -320,8 +316,10 @@ func (e *epa) flood(f int32, p *epaVertex) {
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
 // made of several triangles, or of faces that bend by less than tol, the foot may lie in another one.
 func (e *epa) witness(f *epaFace, tol float64) Vec {
-	if a, ok := e.exactFoot(f); ok {
-		return a
+	if thinTriangle(e.verts[f.v[0]].w, e.verts[f.v[1]].w, e.verts[f.v[2]].w) {
+		if a, ok := e.exactFoot(f); ok {
+			return a
+		}
 	}
 	foot := f.n.Scale(f.d)
 	a, gap := e.near(f, foot)
@@ -337,8 +335,8 @@ func (e *epa) witness(f *epaFace, tol float64) Vec {
 	return a
 }
 
-// exactFoot returns the point of A that belongs to the foot of the origin on f, if that lies in f. The weights come from integers: those of
-// doubles are off by a few u over the sine of the face's angle. The foot is a multiple of the normal n, so n.((b - foot) x (c - foot)) is
+// exactFoot returns the point of A that belongs to the foot of the origin on f, if that lies in f. The weights come from integers, for
+// faces that thinTriangle warns of. The foot is a multiple of the normal n, so n.((b - foot) x (c - foot)) is
 // n.(b x c).
 func (e *epa) exactFoot(f *epaFace) (Vec, bool) {
 	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]

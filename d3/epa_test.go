@@ -92,10 +92,10 @@ func checkKeys(t *testing.T, what string, e *epa) {
 	t.Helper()
 	for i := range e.faces {
 		f, k := &e.faces[i], e.keys.key[i]
-		if f.dead && !math.IsInf(k, 1) {
+		if f.dead && k != gone {
 			t.Fatalf("%s: dead face %d has the key %v", what, i, k)
 		}
-		if low := f.d - float64(f.errN/2); !f.dead && k != low && !(low > e.best && math.IsInf(k, 1)) {
+		if low := f.d - float64(f.errN/2); !f.dead && k != sortKey(low) && !(low > e.best && k == gone) {
 			t.Fatalf("%s: face %d at %v has the key %v, best %v", what, i, low, k, e.best)
 		}
 	}

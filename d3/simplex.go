@@ -152,15 +152,14 @@ func (s *simplex) nearestTetrahedron() (v Vec, inside bool) {
 	return v, false
 }
 
-// thin reports whether s is a triangle whose normal or weights doubles give too roughly. With corners a, b, c and n = p x q for the edges
-// at a, the normal is off by 4u |p||q|/|n|, which is to stay below 64u, and a weight by about u |b||c|/|n|, which moves the point by that
-// times the longer edge: below 16u.
-func (s *simplex) thin() bool {
-	if s.n != 3 {
-		return false
-	}
-	b, c := s.p[1].w, s.p[2].w
-	p, q := b.Sub(s.p[0].w), c.Sub(s.p[0].w)
+// thin reports whether s is a triangle that thinTriangle warns of.
+func (s *simplex) thin() bool { return s.n == 3 && thinTriangle(s.p[0].w, s.p[1].w, s.p[2].w) }
+
+// thinTriangle reports whether doubles give the normal of the triangle abc or the weights of the origin's foot on it too roughly. With n = p x q
+// for the edges at a, the normal is off by 4u |p||q|/|n|, which is to stay below 64u, and a weight by about u |b||c|/|n|, which moves the point by
+// that times the longer edge: below 16u.
+func thinTriangle(a, b, c Vec) bool {
+	p, q := b.Sub(a), c.Sub(a)
 	pp, qq, nn := p.Len2(), q.Len2(), p.Cross(q).Len2()
 	return nn < float64(0x1p-8*pp*qq) || nn < float64(0x1p-8*b.Len2()*c.Len2()*max(pp, qq))
 }
