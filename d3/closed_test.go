@@ -119,7 +119,7 @@ func TestClamp1(t *testing.T) {
 // by an ulp, near the origin and far from it.
 func TestAxisParallelIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 7))
-	draw := func() float64 { return math.Ldexp(float64(r.IntN(1<<uint(r.IntN(50)+1))), r.IntN(40)-45) }
+	draw := func() float64 { return math.Ldexp(float64(r.Int64N(1<<uint(r.IntN(50)+1))), r.IntN(40)-45) }
 	at := func(p, g, h float64) float64 {
 		x := p + g + h
 		switch r.IntN(4) {
