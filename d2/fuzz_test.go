@@ -295,6 +295,7 @@ func FuzzDistance(f *testing.F) {
 func FuzzHull(f *testing.F) {
 	f.Add([]byte{4, 60, 60, 60, 52, 52, 60, 52, 52})
 	f.Add([]byte{3, 60, 60, 60, 60, 60, 60})
+	f.Add([]byte("0 x0800"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in := &input{data}
 		points := make([]d2.Vec, in.byte()%32)
@@ -309,12 +310,16 @@ func FuzzHull(f *testing.F) {
 			}
 			return
 		}
+		reach := 0.0 // at least the radius of the hull, or half of it
+		for _, p := range points {
+			reach = max(reach, p.Sub(points[0]).Len())
+		}
 		for _, dir := range []d2.Vec{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
 			top := h.Support(dir)
 			found := false
 			for _, p := range points {
 				found = found || p == top
-				if p.Dot(dir) > top.Dot(dir) {
+				if p.Dot(dir)-top.Dot(dir) > 32*0x1p-53*reach+32*math.SmallestNonzeroFloat64 { // Support promises no more
 					t.Fatalf("%v lies farther along %v than the support point %v", p, dir, top)
 				}
 			}
