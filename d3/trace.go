@@ -12,15 +12,19 @@ type Trace struct {
 // is the first shape in the order of position, rotation, kind and size; beside a half-space, in the frame of the other shape.
 // Lengths times 1/Scale are in the caller's unit.
 type Step struct {
-	Algorithm string  // "gjk", "epa", "closed" or "exact"
-	Scale     float64 // a power of two, the same in all steps of a query
-	Direction Vec     // gjk: the point of the simplex nearest the origin, or an exact multiple; epa: the face's unit normal; closed: a unit vector
-	A, W      Vec     // the support point of A, and of A - B, that the step found; closed: A alone
-	Simplex   [4]Vec  // gjk: the vertices before the step; epa: the face
-	Size      int     // how many elements of Simplex count
-	Lower     float64 // the lower bound that the step proved; gjk, closed: of the cores' distance; epa: of their depth; exact: of the signed distance
-	Upper     float64 // the upper bound of the same; gjk: the distance of the simplex
-	Exit      string  // why the algorithm ended here, empty where it went on
+	Algorithm string     // "gjk", "epa", "sat", "closed" or "exact"
+	Scale     float64    // a power of two, the same in all steps of a query
+	Direction Vec        // gjk: the point of the simplex nearest the origin, or an exact multiple; epa: the face's unit normal; sat: the axis; closed: a unit vector
+	A, B, W   Vec        // the support points of A and B and their difference W, of A - B, that the step found; closed: A alone
+	Simplex   [4]Vec     // gjk: the vertices before the step; epa: the face
+	Size      int        // how many elements of Simplex count
+	Region    string     // gjk: the part of the simplex that holds its point nearest the origin; empty otherwise
+	Axis      string     // sat: the feature or the two that Direction comes from; empty otherwise
+	RangeA    [2]float64 // sat: the interval that A covers along Direction
+	RangeB    [2]float64 // sat: the same for B
+	Lower     float64    // the lower bound that the step proved; gjk, closed: of the cores' distance; epa: of their depth; sat, exact: of the signed distance
+	Upper     float64    // the upper bound of the same; gjk: the distance of the simplex
+	Exit      string     // why the algorithm ended here, empty where it went on
 }
 
 // The words for the ends of algorithms that have no other name. GJK ends with one of outcome's, closed forms with one of

@@ -253,6 +253,8 @@ func TestSameFiles(t *testing.T) {
 		"d3 coaxial.go":    "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
 		"d3 quickhull.go":  "in the plane the hull is a monotone chain, short enough for hull.go",
 		"d3 decide_cap.go": "a cap is a disc; in the plane it is an edge like any other",
+		"d3 epa_faces.go":  "in the plane the polytope is a ring of edges, short enough for epa.go",
+		"d3 hull_flat.go":  "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}

@@ -1,0 +1,65 @@
+package d3
+
+// swapped reports whether the canonical order of the pair is b, a: by position, rotation, kind, then parameters.
+// Pairs with equal keys stay as they are.
+func swapped(a, b *Object) bool {
+	if c := compareVec(a.pose.Pos, b.pose.Pos); c != 0 {
+		return c > 0
+	}
+	return compareRest(a, b) > 0
+}
+
+// compareRest compares what comes after the position.
+func compareRest(a, b *Object) int {
+	ax, ay, az, aw := a.pose.Rot.quat()
+	bx, by, bz, bw := b.pose.Rot.quat()
+	if c := compareVec(Vec{ax, ay, az}, Vec{bx, by, bz}); c != 0 {
+		return c
+	}
+	if c := compare(aw, bw); c != 0 {
+		return c
+	}
+	if c := int(a.kind) - int(b.kind); c != 0 {
+		return c
+	}
+	if c := compareVec(a.half, b.half); c != 0 {
+		return c
+	}
+	if c := compare(a.margin, b.margin); c != 0 {
+		return c
+	}
+	if a.kind != kindHull {
+		return 0
+	}
+	if c := len(a.hull.points) - len(b.hull.points); c != 0 {
+		return c
+	}
+	for i := range a.hull.points {
+		if c := compareVec(a.hull.points[i], b.hull.points[i]); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// compareVec compares lexicographically.
+func compareVec(a, b Vec) int {
+	if c := compare(a.X, b.X); c != 0 {
+		return c
+	}
+	if c := compare(a.Y, b.Y); c != 0 {
+		return c
+	}
+	return compare(a.Z, b.Z)
+}
+
+// compare returns the sign of x - y.
+func compare(x, y float64) int {
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}
