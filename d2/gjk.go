@@ -38,6 +38,7 @@ func (q *Query) start(m *minkowski) {
 	}
 	m.support(d, &q.s.p[0])
 	q.s.lambda[0], q.s.n = 1, 1
+	q.trace.start(q, d)
 }
 
 // shortest is the length below which the side of an edge on which the origin lies is not certain in doubles: the

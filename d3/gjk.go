@@ -38,6 +38,7 @@ func (q *Query) start(m *minkowski) {
 	}
 	m.support(d, &q.s.p[0])
 	q.s.lambda[0], q.s.n = 1, 1
+	q.trace.start(q, d)
 }
 
 // gjk runs the float loop from the simplex in q.s; v is its nearest point as doubles see it. It ends early, with outFar, when the cores are proved
