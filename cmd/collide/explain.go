@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -115,10 +116,8 @@ func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
 
 // oneOf returns an error unless value is one of the words.
 func oneOf(flag, value string, words []string) error {
-	for _, w := range words {
-		if value == w {
-			return nil
-		}
+	if slices.Contains(words, value) {
+		return nil
 	}
 	last := len(words) - 1
 	return fmt.Errorf("--%s must be %s or %s, not %q", flag, strings.Join(words[:last], ", "), words[last], value)

@@ -15,7 +15,7 @@ import (
 // in o.
 func choosePair(data []byte, file string, f *explainFlags, o *explain.Options) (scene.Pair, error) {
 	if lines := pairLines(data); lines != nil {
-		return fromLines(lines, f)
+		return fromLines(lines, file, f)
 	}
 	base := filepath.Dir(file)
 	if file == "-" {
@@ -56,7 +56,7 @@ func pairLines(data []byte) []pairLine {
 }
 
 // fromLines returns the pair with the id that the flags ask for, or the only one.
-func fromLines(lines []pairLine, f *explainFlags) (scene.Pair, error) {
+func fromLines(lines []pairLine, file string, f *explainFlags) (scene.Pair, error) {
 	if f.pair == "" && len(lines) > 1 {
 		return scene.Pair{}, fmt.Errorf("%d pair lines: choose one by its id, with --pair ID", len(lines))
 	}
@@ -69,7 +69,7 @@ func fromLines(lines []pairLine, f *explainFlags) (scene.Pair, error) {
 		}
 		if err != nil {
 			for _, e := range sceneErrors(err) {
-				e.Line += l.number - 1
+				e.File, e.Line = file, e.Line+l.number-1
 			}
 			return p, err
 		}
