@@ -58,7 +58,11 @@ func (r *Report) writeBodies(b *strings.Builder) {
 		}
 		if r.Pair.Dim == 2 {
 			o := [2]*d2.Object{&r.Pair.A2, &r.Pair.B2}[i]
-			fmt.Fprintf(b, "%s: %s at %s%s\n", letter, kind(o.Shape()), r.vector(of2(o.Pose().Pos)), r.cornerList(o))
+			where := r.cornerList(o)
+			if where == "" {
+				where = " at " + r.vector(of2(o.Pose().Pos))
+			}
+			fmt.Fprintf(b, "%s: %s%s\n", letter, kind(o.Shape()), where)
 			continue
 		}
 		o := [2]*d3.Object{&r.Pair.A3, &r.Pair.B3}[i]
