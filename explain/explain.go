@@ -10,7 +10,16 @@
 // Besides the library's algorithms it shows the walk that tutorials teach as GJK, put right and exact: see Walk.
 package explain
 
-import "github.com/collide-go/collide/scene"
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/scene"
+)
 
 // The algorithms that Options.Algorithm chooses from.
 const (
@@ -67,7 +76,8 @@ type Step struct {
 	Lower     float64    // the lower bound that the step proved, of what Of names
 	Upper     float64    // the upper bound, +Inf where the step has none
 	Of        string     // what is bounded: "distance of the cores", "depth of the cores" or "signed distance"
-	Dot       float64    // walk: W . Direction, exactly rounded
+	Dot       float64    // walk: W . Direction, rounded once
+	Origin    string     // walk: where the origin lies, such as "on edge 1-2"
 	Exit      string     // the word for why the algorithm ended here; empty where it goes on
 	Reason    string     // the same as a sentence
 }
@@ -87,3 +97,100 @@ const (
 	First Tie = iota
 	Last
 )
+
+// Pair returns how the answer about p comes about.
+//
+// The error is collide.ErrBadOption for an option that is not there or not a number, and collide.ErrUnsupportedPair for shapes that
+// the algorithm cannot take. Cost: that of the query, and of keeping each step of it.
+func Pair(p scene.Pair, o Options) (*Report, error) {
+	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: name(o.Algorithm, Auto)}
+	if p.Dim != 2 && p.Dim != 3 {
+		return nil, &collide.Error{Code: collide.ErrWrongDimension, Path: "dim", Index: -1, Value: float64(p.Dim)}
+	}
+	var err error
+	switch r.Algorithm {
+	case Auto, GJK, EPA, SAT:
+		if err = r.query(o); err == nil {
+			r.choose()
+		}
+	case Walk:
+		err = r.walk(o)
+	default:
+		err = &collide.Error{Code: collide.ErrBadOption, Path: "algorithm", Index: -1, Value: math.NaN()}
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.Answer.ID, r.Answer.HasID = p.ID, p.HasID
+	if r.Margin > 0 {
+		r.note("the cores are grown by %v in all, which comes off their signed distance", r.Margin)
+	}
+	return r, nil
+}
+
+// name returns s, or what stands for an empty one.
+func name(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// note adds a note.
+func (r *Report) note(format string, args ...any) {
+	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+}
+
+// query asks about the pair and takes the steps from the trace.
+func (r *Report) query(o Options) error {
+	general := r.Algorithm == GJK || r.Algorithm == EPA
+	n := numbers{}
+	if r.Pair.Dim == 2 {
+		var t d2.Trace
+		q, err := d2.NewQuery(d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: general})
+		if err != nil {
+			return err
+		}
+		a, b := &r.Pair.A2, &r.Pair.B2
+		r.Margin = a.Shape().Margin() + b.Shape().Margin()
+		r.Answer = scene.Answer2(q.Distance(a, b, nil))
+		for i := range t.Steps {
+			s := from2(&t.Steps[i])
+			r.Steps = append(r.Steps, n.convert(&s))
+		}
+		return nil
+	}
+	var t d3.Trace
+	q, err := d3.NewQuery(d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: general})
+	if err != nil {
+		return err
+	}
+	a, b := &r.Pair.A3, &r.Pair.B3
+	r.Margin = a.Shape().Margin() + b.Shape().Margin()
+	r.Answer = scene.Answer3(q.Distance(a, b, nil))
+	for i := range t.Steps {
+		s := from3(&t.Steps[i])
+		r.Steps = append(r.Steps, n.convert(&s))
+	}
+	return nil
+}
+
+// choose leaves out the steps that were not asked for, and says so.
+func (r *Report) choose() {
+	if r.Algorithm != GJK && r.Algorithm != EPA {
+		return
+	}
+	ran := map[string]bool{}
+	for i := range r.Steps {
+		ran[r.Steps[i].Algorithm] = true
+	}
+	switch {
+	case ran["closed"]:
+		r.note("a pair with a half-space takes its closed form alone")
+	case r.Algorithm == EPA && !ran["epa"]:
+		r.note("the cores are apart, so that GJK alone answers")
+	case r.Algorithm == GJK && ran["epa"]:
+		r.Steps = slices.DeleteFunc(r.Steps, func(s Step) bool { return s.Algorithm == "epa" })
+		r.note("the depth in the answer took EPA; the algorithm epa shows it")
+	}
+}
