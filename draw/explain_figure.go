@@ -150,7 +150,10 @@ func digits(x float64, n int) string {
 }
 
 // vector writes a vector with four digits a coordinate; what is nothing beside size is 0.
-func (f *figure) vector(v point, size float64) string {
+func (f *figure) vector(v point, size float64) string { return f.vectorOf(v, size, 4) }
+
+// vectorOf is vector with a number of digits.
+func (f *figure) vectorOf(v point, size float64, places int) string {
 	n := 2
 	if f.space {
 		n = 3
@@ -163,7 +166,7 @@ func (f *figure) vector(v point, size float64) string {
 		if math.Abs(v[i]) < 1e-12*size {
 			v[i] = 0
 		}
-		s += digits(v[i], 4)
+		s += digits(v[i], places)
 	}
 	return s + ")"
 }

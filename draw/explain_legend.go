@@ -97,6 +97,18 @@ func (f *figure) stepKeys() []key {
 	return k
 }
 
+// drawLegend draws the rows below each other, from a point in the middle of the first on.
+func (f *figure) drawLegend(p *Page, rows [][]key, at d2.Vec) {
+	for _, row := range rows {
+		x := at.X
+		for _, k := range row {
+			k.draw(p, d2.Vec{X: x, Y: at.Y})
+			x += k.width()
+		}
+		at.Y += 20
+	}
+}
+
 // legendRows breaks entries into rows that fit.
 func legendRows(keys []key, width float64) [][]key {
 	var rows [][]key

@@ -63,17 +63,21 @@ func (p *plot) halfPlane(b *body, s Style) {
 func (p *plot) patch(b *body, s Style) {
 	c := plus(times(p.eye.right, p.mid.X), times(p.eye.up, p.mid.Y))
 	foot := b.foot(c)
-	u := unitOf(cross(b.normal, point{0.6, 0.48, 0.64}))
-	if length(u) == 0 {
-		u = unitOf(cross(b.normal, point{1, 0, 0}))
-	}
-	if v := cross(point{0, 0, 1}, b.normal); length(v) > 1e-6 {
-		u = unitOf(v)
-	}
-	v, r := cross(b.normal, u), 0.55*p.extent()
+	u, v := b.tangents()
+	r := 0.55 * p.extent()
 	u, v = times(u, r), times(v, r)
 	p.draw(Polygon(p.at(plus(plus(foot, u), v)), p.at(plus(minus(foot, u), v)), p.at(minus(minus(foot, u), v)), p.at(minus(plus(foot, u), v))), s)
 	p.arrow(minus(foot, times(plus(u, v), 0.8)), b.normal, 24, Style{Stroke: s.Stroke})
+}
+
+// tangents returns two perpendicular unit vectors of the plane that bounds a half-space, the first level.
+func (b *body) tangents() (u, v point) {
+	u = cross(point{0, 0, 1}, b.normal)
+	if length(u) < 1e-6 {
+		u = cross(point{1, 0, 0}, b.normal)
+	}
+	u = unitOf(u)
+	return u, cross(b.normal, u)
 }
 
 // solid draws a body of space: its facets shaded, the edges behind dashed, and its outline.
@@ -162,10 +166,14 @@ func (f *figure) drawSupports(p *plot, t *turn) {
 		p.diamond(p.at(t.B), 6, Support)
 		return
 	}
-	p.arrow(t.A, t.search, 30, styleSearch)
-	p.arrow(t.B, times(t.search, -1), 30, styleSearch)
-	p.diamond(p.at(t.A), 6, Support)
-	p.diamond(p.at(t.B), 6, Support)
+	p.page.Group("", "look", "", func() {
+		p.arrow(t.A, t.search, 30, styleSearch)
+		p.arrow(t.B, times(t.search, -1), 30, styleSearch)
+	})
+	p.page.Group("", "find", "", func() {
+		p.diamond(p.at(t.A), 6, Support)
+		p.diamond(p.at(t.B), 6, Support)
+	})
 }
 
 // drawStep draws what a step knew and found of the difference: simplex or polytope, search, new support point.
@@ -186,11 +194,13 @@ func (f *figure) drawStep(p *plot, t *turn) {
 		p.across(times(t.search, hi), t.search)
 		return
 	}
-	p.arrow(t.start(), t.search, 34, styleSearch)
+	p.page.Group("", "look", "", func() { p.arrow(t.start(), t.search, 34, styleSearch) })
 	if t.HasPoints {
-		p.across(t.W.At, t.search)
-		p.diamond(p.at(t.W.At), 6.5, Support)
-		p.label(t.W, t)
+		p.page.Group("", "find", "", func() {
+			p.across(t.W.At, t.search)
+			p.diamond(p.at(t.W.At), 6.5, Support)
+			p.label(t.W, t)
+		})
 	}
 	for _, v := range t.Simplex {
 		p.label(v, t)
@@ -204,7 +214,7 @@ func (p *plot) drawPolytope(t *turn) {
 	case len(t.Vertices) > 0:
 		p.hull(places(t.Vertices), t.Faces, stylePolytope)
 	case t.HasPoints && len(simplex) > 0 && t.search != (point{}):
-		p.hull(append(places(t.Simplex), t.W.At), nil, stylePolytope)
+		p.page.Group("", "find", "", func() { p.hull(append(places(t.Simplex), t.W.At), nil, stylePolytope) })
 	}
 	if len(simplex) > 0 {
 		p.hull(simplex, nil, styleSimplex)

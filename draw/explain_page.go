@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
@@ -54,14 +56,7 @@ func (f *figure) page() *Page {
 		f.view(p, i, left, top, w)
 	}
 	y := top + viewHeight + 58
-	for _, row := range rows {
-		x := float64(pageMargin)
-		for _, k := range row {
-			k.draw(p, d2.Vec{X: x, Y: y})
-			x += k.width()
-		}
-		y += 20
-	}
+	f.drawLegend(p, rows, d2.Vec{X: pageMargin, Y: y})
 	for k, i := range shown {
 		at := d2.Vec{X: pageMargin + float64(k%columns)*(cell.X+12), Y: panels + math.Floor(float64(k)/columns)*cell.Y}
 		f.panel(p, i, at, cell.X)
@@ -303,6 +298,11 @@ func (f *figure) title() string {
 
 // facts returns the answer in words, in lines that fit.
 func (f *figure) facts(width float64) []string {
+	return wrapped(strings.Join(f.sentences(), " "), width, Font{Size: 13})
+}
+
+// sentences returns the answer in words, and what else a reader should know.
+func (f *figure) sentences() []string {
 	w := &f.report.Answer
 	unit := ""
 	if f.report.Units != "" {
@@ -316,13 +316,15 @@ func (f *figure) facts(width float64) []string {
 		text += "; normal from A to B " + f.vector(f.normal, 1)
 	}
 	text += fmt.Sprintf("; %s after %s.", statusWords[w.Status], count(w.Iterations, "iteration"))
+	out := []string{text}
 	if f.space && f.difference.smooth {
-		text += " Curved surfaces are drawn from samples of their support points."
+		out = append(out, "Curved surfaces are drawn from samples of their support points.")
 	}
 	for _, n := range f.report.Notes {
-		text += " " + strings.TrimRight(n, ".") + "."
+		first, size := utf8.DecodeRuneInString(n)
+		out = append(out, string(unicode.ToUpper(first))+strings.TrimRight(n[size:], ".")+".")
 	}
-	return wrapped(text, width, Font{Size: 13})
+	return out
 }
 
 // statusWords say how an answer came to its end.
