@@ -8,7 +8,9 @@ const labelPad = 4
 // font returns the font of line i.
 func (n *Label) font(i int) Font {
 	f := Font{Role: n.Role, Size: n.Size, Bold: n.Box && i == 0}
-	f.Size = f.size()
+	if !(f.Size > 0) {
+		f.Size = 13
+	}
 	f.Halo = !n.Box
 	return f
 }
@@ -33,7 +35,7 @@ func lineHeight(f Font) float64 { return float64(1.25 * f.size()) }
 // leader draws the line from a note to its point, if that is not right beside it.
 func (n *Label) leader(p *Page, box d2.AABB) {
 	to := nearest(box, n.At)
-	if to.Sub(n.At).Len() < 12 {
+	if n.Near || to.Sub(n.At).Len() < 12 {
 		return
 	}
 	role := Muted

@@ -172,13 +172,12 @@ func (s *scene2) drawBodies() {
 
 // weigh tells the labels what they cover.
 func (s *scene2) weigh(b *Body2, r Role) {
-	if box, ok := b.box(); ok {
-		weight := uint8(30)
-		if r == Hit || r == Near {
-			weight = 90
-		}
-		p, q := s.canvas.Point(box.Min), s.canvas.Point(box.Max)
-		s.labels.Weigh(Polygon(p, d2.Vec{X: q.X, Y: p.Y}, q, d2.Vec{X: p.X, Y: q.Y}), weight)
+	weight := uint8(30)
+	if r == Hit || r == Near {
+		weight = 200
+	}
+	if _, ok := b.box(); ok {
+		s.labels.Weigh(shapePath(b.Object, s.canvas.center).mapped(s.canvas.near), weight)
 	}
 }
 
@@ -238,27 +237,26 @@ func (s *scene2) names() {
 			if b.Object == nil || b.Name == "" || (r != Clear) != important {
 				continue
 			}
-			at := s.nameAt(b)
-			if contains(s.frame, at, 0) {
-				f := Font{}
-				s.labels.Add(Label{At: at, Lines: []string{shorten(b.Name, 140, f)}, Role: r, Near: true})
+			if at, size := s.nameAt(b); contains(s.frame, at, 0) {
+				s.labels.Add(nameLabel(b.Name, at, r, size))
 			}
 		}
 	}
 }
 
-// nameAt returns the page point where the name of a body belongs: the middle of what is seen of its box.
-func (s *scene2) nameAt(b *Body2) d2.Vec {
+// nameAt returns the page point where the name of a body belongs, the middle of what is seen of its box, and the size of
+// that.
+func (s *scene2) nameAt(b *Body2) (at, size d2.Vec) {
 	box, ok := b.box()
 	if !ok {
-		return s.planeName(b)
+		return s.planeName(b), d2.Vec{}
 	}
 	p, q := s.canvas.Point(box.Min), s.canvas.Point(box.Max)
 	seen, ok := d2.AABB{Min: d2.Vec{X: p.X, Y: q.Y}, Max: d2.Vec{X: q.X, Y: p.Y}}.Intersect(s.frame)
 	if !ok {
-		return d2.Vec{X: -1}
+		return d2.Vec{X: -1}, d2.Vec{}
 	}
-	return middle(seen)
+	return middle(seen), seen.Max.Sub(seen.Min)
 }
 
 // planeName returns a page point inside a half-plane near the middle of the frame.

@@ -109,15 +109,17 @@ func (s *scene3) names() {
 	size := s.frame.Max.Sub(s.frame.Min)
 	w, h := int(size.X*density), int(size.Y*density)
 	all := newLayer(w, 0, h)
+	sizes := make([]d2.Vec, len(s.solids))
 	for i := range s.solids {
 		p := s.view.project(s.solids[i].Mesh, s.frame.Min, density)
 		if !s.solids[i].Ghost {
 			all.add(&p, int32(i+1))
 		}
+		sizes[i] = p.box.Max.Sub(p.box.Min).Scale(1 / density)
 		if hull := outline2(&p); hull != nil && !s.solids[i].Ghost {
 			weight := uint8(30)
 			if s.roles[i] != Clear {
-				weight = 90
+				weight = 200
 			}
 			s.labels.Weigh(hull.mapped(func(v d2.Vec) d2.Vec { return s.frame.Min.Add(v.Scale(1 / density)) }), weight)
 		}
@@ -136,7 +138,7 @@ func (s *scene3) names() {
 				at = s.frame.Min.Add(at.Scale(1 / density))
 			}
 			if ok {
-				s.labels.Add(Label{At: at, Lines: []string{shorten(b.Name, 140, Font{})}, Role: r, Near: true})
+				s.labels.Add(nameLabel(b.Name, at, r, sizes[i]))
 			}
 		}
 	}

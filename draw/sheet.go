@@ -46,10 +46,10 @@ func newSheet(opt SceneOptions) *sheet {
 	if opt.Title != "" || opt.Subtitle != "" {
 		s.frame.Min.Y = margin + headHeight
 		wide := size.X - 2*margin
-		f := Font{Size: 15, Bold: true, Anchor: TopLeft}
+		f := Font{Size: 16, Bold: true, Anchor: TopLeft}
 		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), shorten(opt.Title, wide, f), f)
-		f = Font{Role: Muted, Anchor: TopLeft}
-		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 20}), shorten(opt.Subtitle, wide, f), f)
+		f = Font{Role: Muted, Size: 13, Anchor: TopLeft}
+		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 21}), shorten(opt.Subtitle, wide, f), f)
 	}
 	s.page.Title = strings.TrimSpace(opt.Title + ": " + opt.Subtitle)
 	return s
@@ -88,7 +88,7 @@ const (
 func (s *sheet) legend(entries []legendEntry, right float64) {
 	at := d2.Vec{X: margin, Y: s.page.Size.Y - footHeight/2 + 1}
 	for _, e := range entries {
-		f := Font{Role: Ink, Size: 12, Anchor: MidLeft}
+		f := Font{Role: Ink, Size: 13, Anchor: MidLeft}
 		w := TextWidth(e.text, f)
 		if at.X+26+w > right {
 			return
@@ -122,7 +122,7 @@ func (s *sheet) scaleBar(scale float64) float64 {
 	if s.opt.Units != "" {
 		text += " " + shorten(s.opt.Units, 60, Font{})
 	}
-	f := Font{Anchor: MidRight}
+	f := Font{Size: 13, Anchor: MidRight}
 	if !(w < 400 && w > 4) {
 		return right.X
 	}
@@ -185,6 +185,14 @@ func pairLines(a, b, units string, r collide.Relation, distance float64) []strin
 		return []string{names, "undecided"}
 	}
 	return []string{names, length + " apart"}
+}
+
+// nameLabel returns the note with the name of a body that is so large on the page.
+func nameLabel(name string, at d2.Vec, r Role, size d2.Vec) Label {
+	if r == Clear || r == Grid {
+		r = Muted
+	}
+	return Label{At: at, Lines: []string{shorten(name, 140, Font{Size: 13})}, Role: r, Near: true, Reach: min(float64(0.5*size.Len())+6, 70)}
 }
 
 // short returns x with four digits.
