@@ -3,6 +3,7 @@ package d2
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/collide-go/collide"
 )
@@ -144,21 +145,17 @@ func (st *Step) region(s *simplex) string {
 	if s.n == len(st.Simplex) {
 		return "inside"
 	}
-	word := [...]string{"", "vertex ", "edge "}[s.n]
-	for i, left := 0, s.n; i <= st.Size && left > 0; i++ {
+	var names []string
+	for i := 0; i <= st.Size && len(names) < s.n; i++ {
 		w := st.W
 		if i < st.Size {
 			w = st.Simplex[i]
 		}
-		if !s.has(&vertex{w: w}) {
-			continue
-		}
-		word += strconv.Itoa(i + 1)
-		if left--; left > 0 {
-			word += "-"
+		if s.has(&vertex{w: w}) {
+			names = append(names, strconv.Itoa(i+1))
 		}
 	}
-	return word
+	return [...]string{"", "vertex ", "edge "}[s.n] + strings.Join(names, "-")
 }
 
 // gjkEnd records why GJK ended.

@@ -107,6 +107,9 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 	if p.Dim != 2 && p.Dim != 3 {
 		return nil, &collide.Error{Code: collide.ErrWrongDimension, Path: "dim", Index: -1, Value: float64(p.Dim)}
 	}
+	if halfSpaces(&p) {
+		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b.shape", Index: -1, Value: math.NaN()}
+	}
 	var err error
 	switch r.Algorithm {
 	case Auto, GJK, EPA, SAT:
@@ -126,6 +129,20 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 		r.note("the cores are grown by %v in all, which comes off their signed distance", r.Margin)
 	}
 	return r, nil
+}
+
+// halfSpaces reports whether both bodies are half-spaces, which have no answer.
+func halfSpaces(p *scene.Pair) bool {
+	switch p.Dim {
+	case 2:
+		_, a := p.A2.Shape().(d2.HalfSpace)
+		_, b := p.B2.Shape().(d2.HalfSpace)
+		return a && b
+	default:
+		_, a := p.A3.Shape().(d3.HalfSpace)
+		_, b := p.B3.Shape().(d3.HalfSpace)
+		return a && b
+	}
 }
 
 // name returns s, or what stands for an empty one.

@@ -209,12 +209,9 @@ func region(v []Vertex) string {
 	if len(v) == 0 || len(v) > 3 {
 		return ""
 	}
-	word := [...]string{"vertex ", "edge ", "face "}[len(v)-1]
+	names := make([]string, len(v))
 	for i, x := range v {
-		if i > 0 {
-			word += "-"
-		}
-		word += strconv.Itoa(x.Number)
+		names[i] = strconv.Itoa(x.Number)
 	}
-	return word
+	return [...]string{"vertex ", "edge ", "face "}[len(v)-1] + strings.Join(names, "-")
 }

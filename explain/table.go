@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
 )
 
 // titles says what each algorithm does.
@@ -27,13 +30,15 @@ func (r *Report) WriteTable(w io.Writer) error {
 	if r.Units != "" {
 		unit = ", in " + printable(r.Units)
 	}
-	fmt.Fprintf(&b, "A is %s, B is %s: %dD%s\n", printable(r.A), printable(r.B), r.Pair.Dim, unit)
+	a, c := r.kinds()
+	fmt.Fprintf(&b, "%dD%s\nA: %s\nB: %s\n", r.Pair.Dim, unit, titled(r.A, "A", a), titled(r.B, "B", c))
 	for from := 0; from < len(r.Steps); {
 		to := from
 		for to < len(r.Steps) && r.Steps[to].Algorithm == r.Steps[from].Algorithm && (to == from || r.Steps[to-1].Exit == "") {
 			to++
 		}
-		r.writeRun(&b, r.Steps[from:to])
+		exact := from > 0 && r.Steps[from].Algorithm == GJK && r.Steps[from-1].Algorithm == GJK
+		r.writeRun(&b, r.Steps[from:to], exact)
 		from = to
 	}
 	r.writeAnswer(&b)
@@ -44,9 +49,46 @@ func (r *Report) WriteTable(w io.Writer) error {
 	return err
 }
 
-// writeRun writes the steps of one run of an algorithm.
-func (r *Report) writeRun(b *strings.Builder, steps []Step) {
-	fmt.Fprintf(b, "\n%s\n", titles[steps[0].Algorithm])
+// kinds returns the words for the shapes of both bodies.
+func (r *Report) kinds() (a, b string) {
+	if r.Pair.Dim == 2 {
+		return kind(r.Pair.A2.Shape()), kind(r.Pair.B2.Shape())
+	}
+	return kind(r.Pair.A3.Shape()), kind(r.Pair.B3.Shape())
+}
+
+// kind returns the word for a shape: the name of its type, and of its core where it is rounded.
+func kind(s any) string {
+	words := ""
+	for {
+		switch r := s.(type) {
+		case d2.Rounded:
+			s = r.Core
+		case d3.Rounded:
+			s = r.Core
+		default:
+			name := fmt.Sprintf("%T", s)
+			return words + strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+		}
+		words = "rounded "
+	}
+}
+
+// titled returns the name of a body with the word for its shape; the word alone if the name says nothing.
+func titled(name, plain, kind string) string {
+	if name == plain {
+		return kind
+	}
+	return printable(name) + ", " + kind
+}
+
+// writeRun writes the steps of one run of an algorithm; exact tells that it is GJK in integers.
+func (r *Report) writeRun(b *strings.Builder, steps []Step, exact bool) {
+	title := titles[steps[0].Algorithm]
+	if exact {
+		title = "GJK again, in integers"
+	}
+	fmt.Fprintf(b, "\n%s\n", title)
 	var rows [][]string
 	for i := range steps {
 		if cells := r.cells(&steps[i], len(rows)+1); cells != nil {
@@ -138,13 +180,13 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 		}
 	}
 	for _, row := range rows {
-		line := ""
+		var line strings.Builder
 		for i, cell := range row {
 			if wide[i] > 0 {
-				line += cell + strings.Repeat(" ", wide[i]-utf8.RuneCountInString(cell)+2)
+				line.WriteString(cell + strings.Repeat(" ", wide[i]-utf8.RuneCountInString(cell)+2))
 			}
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 }
 
