@@ -194,8 +194,8 @@ func (f *figure) words(t *turn) []string {
 	if t.Region != "" {
 		out = append(out, "nearest O: "+t.Region)
 	}
-	if t.HasBounds {
-		out = append(out, t.Of+" "+interval(t.Lower, t.Upper, t.Of))
+	if s := interval(t.Lower, t.Upper, t.Of); t.HasBounds && s != "" {
+		out = append(out, t.Of+" "+s)
 	}
 	if t.Exit != "" {
 		out = append(out, "end: "+t.Exit)
@@ -207,7 +207,7 @@ func (f *figure) words(t *turn) []string {
 func interval(lower, upper float64, of string) string {
 	if lower <= 0 && lower < upper && of == "distance of the cores" {
 		if math.IsInf(upper, 1) {
-			return "unknown"
+			return ""
 		}
 		return "at most " + digits(upper, 5)
 	}

@@ -32,8 +32,8 @@ func swatch(s Style) func(p *Page, at d2.Vec) {
 	}
 }
 
-// sample returns a plot about a point, for the marks that only plots draw.
-func sample(p *Page, at d2.Vec) plot {
+// keyPlot returns a plot about a point, for the marks that only plots draw.
+func keyPlot(p *Page, at d2.Vec) plot {
 	return plot{page: p, eye: front, box: d2.AABB{Min: at, Max: at}.Grow(12), unit: 1, mid: d2.Vec{}}
 }
 
@@ -54,10 +54,10 @@ func (f *figure) legend() []key {
 	if f.difference.margin > 0 && f.difference.core != nil {
 		k = append(k, key{"A - B with the margins", swatch(styleMargin)})
 	}
-	if f.a.margin > 0 && f.a.core != nil || f.b.margin > 0 && f.b.core != nil {
+	if !f.space && (f.a.margin > 0 && f.a.core != nil || f.b.margin > 0 && f.b.core != nil) {
 		k = append(k, key{"core of a shape", swatch(core(Muted))})
 	}
-	k = append(k, key{"origin O", func(p *Page, at d2.Vec) { v := sample(p, at); v.cross(at) }})
+	k = append(k, key{"origin O", func(p *Page, at d2.Vec) { v := keyPlot(p, at); v.cross(at) }})
 	if f.normal != (point{}) {
 		k = append(k,
 			key{"witness points of A (full) and B", func(p *Page, at d2.Vec) {
@@ -81,7 +81,7 @@ func (f *figure) stepKeys() []key {
 	var k []key
 	if search {
 		k = append(k, key{"simplex before the step", swatch(styleSimplex)}, key{"direction of search", arrowKey(styleSearch)},
-			key{"support point found", func(p *Page, at d2.Vec) { v := sample(p, at); v.diamond(at, 6, Support) }})
+			key{"support point found", func(p *Page, at d2.Vec) { v := keyPlot(p, at); v.diamond(at, 6, Support) }})
 		what := "simplex with it"
 		if polytope {
 			what = "simplex with it; polytope"

@@ -83,7 +83,6 @@ func (b *body) tangents() (u, v point) {
 // solid draws a body of space: its facets shaded, the edges behind dashed, and its outline.
 func (p *plot) solid(b *body, m *mesh, s Style) {
 	light := unitOf(plus(plus(times(p.eye.back, 0.5), p.eye.up), times(p.eye.right, -0.5)))
-	line := Style{Stroke: s.Stroke, Width: 1.1}
 	smooth := b.smooth || b.margin > 0
 	if !smooth {
 		for i, rim := range m.rims() {
@@ -92,13 +91,7 @@ func (p *plot) solid(b *body, m *mesh, s Style) {
 			}
 		}
 	}
-	for _, e := range m.edges {
-		style := line
-		if dot(m.normal[e.facets[0]], p.eye.back) <= 0 && dot(m.normal[e.facets[1]], p.eye.back) <= 0 {
-			style.Width, style.Dash = 0.8, []float64{1, 4}
-		}
-		p.line(p.at(m.points[e.ends[0]]), p.at(m.points[e.ends[1]]), style)
-	}
+	p.edges(m, s.Stroke)
 	for _, e := range m.core {
 		p.line(p.at(e[0]), p.at(e[1]), core(s.Stroke))
 	}
@@ -106,6 +99,17 @@ func (p *plot) solid(b *body, m *mesh, s Style) {
 		s.Fill = None
 	}
 	p.outline(b.grown, s)
+}
+
+// edges draws the edges of a mesh, those behind dotted.
+func (p *plot) edges(m *mesh, r Role) {
+	for _, e := range m.edges {
+		style := Style{Stroke: r, Width: 1.1}
+		if dot(m.normal[e.facets[0]], p.eye.back) <= 0 && dot(m.normal[e.facets[1]], p.eye.back) <= 0 {
+			style.Width, style.Dash = 0.8, []float64{1, 4}
+		}
+		p.line(p.at(m.points[e.ends[0]]), p.at(m.points[e.ends[1]]), style)
+	}
 }
 
 // drawPair draws both shapes, that behind first.

@@ -27,8 +27,8 @@ type ridge struct {
 
 // The least angle between facets whose common edge is drawn, by its cosine: 25 degrees where surfaces are sampled, else one.
 const (
-	crease     = 0.906
-	creaseFlat = 0.9998
+	creaseSampled = 0.906
+	creaseFlat    = 0.9998
 )
 
 // mesh returns the surface of b, sampled where it has curved parts.
@@ -65,7 +65,7 @@ func (b *body) mesh() mesh {
 		m.core = edges
 	}
 	if b.smooth || b.margin > 0 {
-		m.finish(crease)
+		m.finish(creaseSampled)
 	} else {
 		m.finish(creaseFlat)
 	}

@@ -82,12 +82,20 @@ func (f *figure) view(p *Page, which int, left, top, width float64) {
 	}
 	v.furnish(f.space, shift)
 	if which == 0 {
-		f.drawPair(&v)
+		if f.space {
+			f.shadePair(&v)
+		} else {
+			f.drawPair(&v)
+		}
 		f.drawAnswer(&v)
 		f.letters(&v)
 		return
 	}
-	f.drawDifference(&v)
+	if f.space {
+		f.shadeDifference(&v)
+	} else {
+		f.drawDifference(&v)
+	}
 	f.drawGoal(&v)
 	v.cross(v.at(point{}))
 }
@@ -226,7 +234,7 @@ func (f *figure) panelPlot(p *Page, t *turn, box d2.AABB) {
 		return
 	}
 	v := newPlot(p, f.eye, box, f.differenceBox())
-	if near := newPlot(p, f.eye, box, f.stepBox(t)); near.unit > 6*v.unit {
+	if near := newPlot(p, f.eye, box, f.stepBox(t)); near.unit > 10*v.unit {
 		near.unit /= 1.5
 		p.Text(d2.Vec{X: box.Max.X, Y: box.Min.Y - 8}, "enlarged "+digits(near.unit/v.unit, 2)+" times", Font{Role: Muted, Anchor: Right})
 		v = near
