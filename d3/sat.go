@@ -126,8 +126,7 @@ func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact,
 		}
 	}
 	q.contact(a, b, &k, ct)
-	s.tell(a, st)
-	if !st.Separated {
+	if s.tell(a, st); !s.separated {
 		st.Axis, st.Separated = ct.Normal, ct.Lower > 0
 	}
 	c.keepAxis(s)
@@ -144,6 +143,7 @@ func (q *Query) satRelate(a, b *Object, opt SATOptions, c *Cache) (rel collide.R
 		return collide.Apart, st
 	}
 	if q.satInside() {
+		st.Axis = worldNormal(a, s.n)
 		c.keepAxis(s)
 		return collide.Overlapping, st
 	}

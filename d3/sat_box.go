@@ -13,31 +13,53 @@ type boxAxis struct{ i, j int8 }
 
 // boxes tests the axes of two boxes in the order A's faces, B's faces, edges. It reports whether the last one separates.
 func (s *satRun) boxes(m *minkowski) bool {
-	t, ha, hb := m.t, m.a.half, m.b.half
-	ax, ay, az := m.rot.x.abs(), m.rot.y.abs(), m.rot.z.abs()
-	s.total += boxAxes
-	if s.face(math.Abs(t.X)-(ha.X+ax.Dot(hb)), boxAxis{0, -1}) ||
-		s.face(math.Abs(t.Y)-(ha.Y+ay.Dot(hb)), boxAxis{1, -1}) ||
-		s.face(math.Abs(t.Z)-(ha.Z+az.Dot(hb)), boxAxis{2, -1}) {
-		s.direct(m)
-		return true
+	found := s.facesA(m) || s.facesB(m)
+	s.raise(s.sep)
+	found = found || s.edges(m)
+	s.tested, s.total = s.tested+boxAxes, s.total+boxAxes
+	if found {
+		s.tested -= boxAxes - 1 - s.axis.number()
 	}
-	tb := m.rot.applyT(t)
-	if s.face(math.Abs(tb.X)-(hb.X+Vec{ax.X, ay.X, az.X}.Dot(ha)), boxAxis{-1, 0}) ||
-		s.face(math.Abs(tb.Y)-(hb.Y+Vec{ax.Y, ay.Y, az.Y}.Dot(ha)), boxAxis{-1, 1}) ||
-		s.face(math.Abs(tb.Z)-(hb.Z+Vec{ax.Z, ay.Z, az.Z}.Dot(ha)), boxAxis{-1, 2}) {
+	if s.axis.i < 0 || s.axis.j < 0 {
 		s.direct(m)
-		return true
 	}
-	s.direct(m)
-	return s.edges(m, 0, boxRow{t.Y, t.Z, ha.Y, ha.Z, &m.rot.y, &m.rot.z, &ax, &ay, &az}) ||
-		s.edges(m, 1, boxRow{t.Z, t.X, ha.Z, ha.X, &m.rot.z, &m.rot.x, &ay, &az, &ax}) ||
-		s.edges(m, 2, boxRow{t.X, t.Y, ha.X, ha.Y, &m.rot.x, &m.rot.y, &az, &ax, &ay})
+	return found
+}
+
+// number returns the place of x in the order of the tests.
+func (x boxAxis) number() int {
+	switch {
+	case x.j < 0:
+		return int(x.i)
+	case x.i < 0:
+		return 3 + int(x.j)
+	}
+	return 6 + 3*int(x.i) + int(x.j)
+}
+
+// facesA tests the normals of A's faces, the rows of the relative matrix.
+func (s *satRun) facesA(m *minkowski) bool {
+	r, h := &m.rot, &m.b.half
+	return s.face(math.Abs(m.t.X)-(m.a.half.X+cover(r.x.X, r.x.Y, r.x.Z, h)), boxAxis{0, -1}) ||
+		s.face(math.Abs(m.t.Y)-(m.a.half.Y+cover(r.y.X, r.y.Y, r.y.Z, h)), boxAxis{1, -1}) ||
+		s.face(math.Abs(m.t.Z)-(m.a.half.Z+cover(r.z.X, r.z.Y, r.z.Z, h)), boxAxis{2, -1})
+}
+
+// facesB tests the normals of B's faces, the columns.
+func (s *satRun) facesB(m *minkowski) bool {
+	r, h, t := &m.rot, &m.a.half, m.rot.applyT(m.t)
+	return s.face(math.Abs(t.X)-(m.b.half.X+cover(r.x.X, r.y.X, r.z.X, h)), boxAxis{-1, 0}) ||
+		s.face(math.Abs(t.Y)-(m.b.half.Y+cover(r.x.Y, r.y.Y, r.z.Y, h)), boxAxis{-1, 1}) ||
+		s.face(math.Abs(t.Z)-(m.b.half.Z+cover(r.x.Z, r.y.Z, r.z.Z, h)), boxAxis{-1, 2})
+}
+
+// cover returns how far a box with the half extents h reaches along (x, y, z) in its own axes.
+func cover(x, y, z float64, h *Vec) float64 {
+	return float64(math.Abs(x)*h.X) + float64(math.Abs(y)*h.Y) + float64(math.Abs(z)*h.Z)
 }
 
 // face takes in the separation along a face normal and reports whether that ends the run.
 func (s *satRun) face(sep float64, axis boxAxis) bool {
-	s.tested++
 	if sep > s.sep {
 		s.sep, s.axis = sep, axis
 	}
@@ -46,11 +68,10 @@ func (s *satRun) face(sep float64, axis boxAxis) bool {
 
 // direct sets n to the unit vector of the face normal chosen, from A to B; A's or B's own +X to +Z where the centres do not tell.
 func (s *satRun) direct(m *minkowski) {
-	s.top = s.sep
 	if s.axis.i >= 0 {
 		s.n = unitVec(s.axis.i)
 	} else {
-		s.n = m.rot.apply(unitVec(s.axis.j))
+		s.n = m.rot.column(s.axis.j)
 		s.n = s.n.Scale(1.5 - float64(s.n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
 	}
 	if s.n.Dot(m.t) < 0 {
@@ -72,40 +93,38 @@ func unitVec(i int8) Vec {
 // abs returns the magnitudes of v.
 func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
 
-// boxRow is what the products of one edge of A with those of B need, with u, v, w the axes of A in cyclic order, the edge along w.
-type boxRow struct {
-	tu, tv, hu, hv float64 // B's centre and A's half extents
-	ru, rv         *Vec    // rows u and v of the relative matrix
-	aw, au, av     *Vec    // the magnitudes of the rows
-}
-
-// edges takes in the products of A's edge along i with the edges of B and reports whether one separates.
+// edges takes in the products of the edges of A and B and reports whether one separates.
 //
-// The product with B's edge j is (-rv[j], ru[j]) in the coordinates u, v of A, of squared length ru[j]^2 + rv[j]^2. What A and B
-// cover along it is the sum of four products. Square roots are left for axes that may beat the best one.
-func (s *satRun) edges(m *minkowski, i int8, r boxRow) bool {
-	b := m.b.half
-	x := math.Abs(float64(r.tv*r.ru.X)-float64(r.tu*r.rv.X)) -
-		(float64(r.hu*r.av.X) + float64(r.hv*r.au.X) + float64(b.Y*r.aw.Z) + float64(b.Z*r.aw.Y))
-	if s.promising(x, r.ru.X, r.rv.X) && s.product(m, i, 0, r.ru.X, r.rv.X) {
-		return true
-	}
-	y := math.Abs(float64(r.tv*r.ru.Y)-float64(r.tu*r.rv.Y)) -
-		(float64(r.hu*r.av.Y) + float64(r.hv*r.au.Y) + float64(b.Z*r.aw.X) + float64(b.X*r.aw.Z))
-	if s.promising(y, r.ru.Y, r.rv.Y) && s.product(m, i, 1, r.ru.Y, r.rv.Y) {
-		return true
-	}
-	z := math.Abs(float64(r.tv*r.ru.Z)-float64(r.tu*r.rv.Z)) -
-		(float64(r.hu*r.av.Z) + float64(r.hv*r.au.Z) + float64(b.X*r.aw.Y) + float64(b.Y*r.aw.X))
-	return s.promising(z, r.ru.Z, r.rv.Z) && s.product(m, i, 2, r.ru.Z, r.rv.Z)
+// The product of A's edge along its axis i with B's along j is (-v[j], u[j]) in A's next two coordinates, whose rows of the matrix are u and v.
+// What A and B cover along it is the sum of four products. Square roots are left for axes that may beat the best one.
+func (s *satRun) edges(m *minkowski) bool {
+	x, y, z := m.rot.x.abs(), m.rot.y.abs(), m.rot.z.abs()
+	r, t, a, b := &m.rot, &m.t, &m.a.half, &m.b.half
+	return !s.short(r.y.X, r.z.X, float64(t.Z*r.y.X)-float64(t.Y*r.z.X),
+		float64(a.Y*z.X)+float64(a.Z*y.X)+float64(b.Y*x.Z)+float64(b.Z*x.Y)) && s.product(m, 0, 0, r.y.X, r.z.X) ||
+		!s.short(r.y.Y, r.z.Y, float64(t.Z*r.y.Y)-float64(t.Y*r.z.Y),
+			float64(a.Y*z.Y)+float64(a.Z*y.Y)+float64(b.Z*x.X)+float64(b.X*x.Z)) && s.product(m, 0, 1, r.y.Y, r.z.Y) ||
+		!s.short(r.y.Z, r.z.Z, float64(t.Z*r.y.Z)-float64(t.Y*r.z.Z),
+			float64(a.Y*z.Z)+float64(a.Z*y.Z)+float64(b.X*x.Y)+float64(b.Y*x.X)) && s.product(m, 0, 2, r.y.Z, r.z.Z) ||
+		!s.short(r.z.X, r.x.X, float64(t.X*r.z.X)-float64(t.Z*r.x.X),
+			float64(a.Z*x.X)+float64(a.X*z.X)+float64(b.Y*y.Z)+float64(b.Z*y.Y)) && s.product(m, 1, 0, r.z.X, r.x.X) ||
+		!s.short(r.z.Y, r.x.Y, float64(t.X*r.z.Y)-float64(t.Z*r.x.Y),
+			float64(a.Z*x.Y)+float64(a.X*z.Y)+float64(b.Z*y.X)+float64(b.X*y.Z)) && s.product(m, 1, 1, r.z.Y, r.x.Y) ||
+		!s.short(r.z.Z, r.x.Z, float64(t.X*r.z.Z)-float64(t.Z*r.x.Z),
+			float64(a.Z*x.Z)+float64(a.X*z.Z)+float64(b.X*y.Y)+float64(b.Y*y.X)) && s.product(m, 1, 2, r.z.Z, r.x.Z) ||
+		!s.short(r.x.X, r.y.X, float64(t.Y*r.x.X)-float64(t.X*r.y.X),
+			float64(a.X*y.X)+float64(a.Y*x.X)+float64(b.Y*z.Z)+float64(b.Z*z.Y)) && s.product(m, 2, 0, r.x.X, r.y.X) ||
+		!s.short(r.x.Y, r.y.Y, float64(t.Y*r.x.Y)-float64(t.X*r.y.Y),
+			float64(a.X*y.Y)+float64(a.Y*x.Y)+float64(b.Z*z.X)+float64(b.X*z.Z)) && s.product(m, 2, 1, r.x.Y, r.y.Y) ||
+		!s.short(r.x.Z, r.y.Z, float64(t.Y*r.x.Z)-float64(t.X*r.y.Z),
+			float64(a.X*y.Z)+float64(a.Y*x.Z)+float64(b.X*z.Y)+float64(b.Y*z.X)) && s.product(m, 2, 2, r.x.Z, r.y.Z)
 }
 
-// promising reports whether sep, the separation along an axis times the axis' length |(p, q)|, may be more than the best, as far as its
-// error lets one say.
-func (s *satRun) promising(sep, p, q float64) bool {
-	s.tested++
-	low, top := -sep-s.noise, min(s.top, 0)
-	return !(low > 0) || !(float64(low*low) >= float64(float64(top*top)*(float64(p*p)+float64(q*q))))
+// short reports whether the product (-q, p) of two edges cannot beat the best axis, whatever the rounding. Times its length, the centres are d
+// apart along it and the boxes cover the length both.
+func (s *satRun) short(p, q, d, both float64) bool {
+	low := both - math.Abs(d) - s.noise
+	return low > 0 && float64(low*low) >= float64(s.top2*(float64(p*p)+float64(q*q)))
 }
 
 // parallelEdges is the squared sine of the angle between two edges, (2u)^2, below which their product is no axis.

@@ -89,7 +89,8 @@ func (s *satRun) offerFace(sep float64, n Vec) bool {
 	if !(sep > s.sep) {
 		return false
 	}
-	s.sep, s.top, s.n = sep, sep, n
+	s.sep, s.n = sep, n
+	s.raise(sep)
 	return true
 }
 
@@ -138,8 +139,8 @@ func (q *Query) satPair(e *satEdge, f *turnedEdge, w Vec, side float64, sure boo
 	s, m := &q.sat, &q.m
 	n := e.dir.Cross(f.dir)
 	if sure {
-		low, top := float64(side*n.Dot(w))-s.noise, min(s.top, 0)
-		if low > 0 && float64(low*low) >= float64(float64(top*top)*(n.Len2()+float64(8*unit))) {
+		low := float64(side*n.Dot(w)) - s.noise
+		if low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+8*unit)) {
 			return false
 		}
 	}

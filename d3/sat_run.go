@@ -13,6 +13,7 @@ type satRun struct {
 	prefer float64 // by how much an axis of edges must beat that of a face
 	sep    float64 // the separation along n
 	top    float64 // the greatest of all axes: at least sep
+	top2   float64 // its square; 0 where it is positive
 	n      Vec     // the axis chosen: unit, in A's frame, from A to B
 	axis   boxAxis // the same by name, of two boxes
 	thick  float64 // a ball of this radius fits into C
@@ -38,17 +39,34 @@ func (s *satRun) begin(m *minkowski, radius float64) {
 
 // offer takes in the separation along n and chooses n if it is clearly better than the axis chosen.
 func (s *satRun) offer(sep float64, n Vec, axis boxAxis) {
-	s.top = max(s.top, sep)
+	if sep > s.top {
+		s.raise(sep)
+	}
 	if sep > s.sep+s.prefer {
 		s.sep, s.n, s.axis = sep, n, axis
 	}
 }
 
+// raise makes sep the greatest separation seen.
+func (s *satRun) raise(sep float64) {
+	s.top, s.top2 = sep, float64(sep*sep)
+	if sep > 0 {
+		s.top2 = 0
+	}
+}
+
 // tell sets st to what s did. a is the first shape.
 func (s *satRun) tell(a *Object, st *SATStats) {
-	n := a.axes.apply(s.n)
-	st.Axis = n.Scale(1.5 - float64(n.Len2()/2)).clean() // one step of Newton's method, as for the normal of a Contact
 	st.Separated, st.Tested, st.Skipped = s.separated, s.tested, s.total-s.tested
+	if s.separated {
+		st.Axis = worldNormal(a, s.n)
+	}
+}
+
+// worldNormal returns the unit vector n of a's frame in the world's.
+func worldNormal(a *Object, n Vec) Vec {
+	n = a.axes.apply(n)
+	return n.Scale(1.5 - float64(n.Len2()/2)).clean() // one step of Newton's method, as for the normal of a Contact
 }
 
 // satAxes tests the axes, that of the Cache first, until one separates the shapes for certain; it then is q.sat.n.
@@ -60,8 +78,7 @@ func (q *Query) satAxes(opt SATOptions, c *Cache) bool {
 		found = q.satRun(opt)
 	}
 	if found {
-		m.separation(s.n)
-		low, _ := m.bracket(m.lastSeparation(1), 0)
+		low, _ := m.bracket(m.separation(s.n), 0)
 		s.separated = low > q.radius+float64(8*unit*q.radius)
 	}
 	q.turns = 1
@@ -109,15 +126,14 @@ func (q *Query) satDepth(k *core) bool {
 	if !q.satInside() {
 		return false
 	}
-	m.separation(s.n)
-	sep := m.lastSeparation(1)
+	sep := m.separation(s.n)
 	low, _ := m.bracket(sep, 0)
 	up := s.upper(m)
 	a, ok := s.witness(m, sep)
 	if !ok {
 		return false
 	}
-	*k = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: s.n, a: a, status: collide.Exact}
+	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
 	w := q.width(m)
 	if !(up-low <= w.at(low)) {
 		return false

@@ -14,7 +14,7 @@ func (s *satRun) witness(m *minkowski, sep float64) (a Vec, ok bool) {
 	tol := float64(32 * unit * m.reach)
 	switch {
 	case s.axis.i >= 0 && s.axis.j < 0:
-		a, ok = m.faceOfA(s.axis.i, sep, tol)
+		a, ok = m.faceOfA(sep, tol)
 	case s.axis.j >= 0 && s.axis.i < 0:
 		a, ok = m.faceOfB(sep, tol)
 	case s.axis.i >= 0:
@@ -32,23 +32,28 @@ func alone(d, h Vec, tol float64) bool {
 	return math.Abs(float64(d.X*h.X)) > tol && math.Abs(float64(d.Y*h.Y)) > tol && math.Abs(float64(d.Z*h.Z)) > tol
 }
 
-// clampTo returns the point of the box nearest to x, and the greatest coordinate of the step to it.
-func clampTo(x, half Vec) (Vec, float64) {
-	c := Vec{
-		max(-half.X, min(x.X, half.X)), max(-half.Y, min(x.Y, half.Y)), max(-half.Z, min(x.Z, half.Z)),
+// onto returns the point of the box nearest to x, and whether no coordinate moves by more than tol.
+func onto(x, half Vec, tol float64) (Vec, bool) {
+	ok := math.Abs(x.X) <= half.X+tol && math.Abs(x.Y) <= half.Y+tol && math.Abs(x.Z) <= half.Z+tol
+	if math.Abs(x.X) > half.X {
+		x.X = math.Copysign(half.X, x.X)
 	}
-	d := x.Sub(c).abs()
-	return c, max(d.X, d.Y, d.Z)
+	if math.Abs(x.Y) > half.Y {
+		x.Y = math.Copysign(half.Y, x.Y)
+	}
+	if math.Abs(x.Z) > half.Z {
+		x.Z = math.Copysign(half.Z, x.Z)
+	}
+	return x, ok
 }
 
 // faceOfA returns the point of the face of box A that lies below a corner of box B.
-func (m *minkowski) faceOfA(i int8, sep, tol float64) (Vec, bool) {
+func (m *minkowski) faceOfA(sep, tol float64) (Vec, bool) {
 	l := &m.last
 	if !alone(l.db, m.b.half, tol) {
 		return Vec{}, false
 	}
-	a, off := clampTo(m.rot.apply(l.b).Add(m.t).Sub(l.d.Scale(sep)), m.a.half)
-	return a, off <= tol
+	return onto(m.rot.apply(l.b).Add(m.t).Sub(l.d.Scale(sep)), m.a.half, tol)
 }
 
 // faceOfB returns the corner of box A that lies below a face of box B.
@@ -57,32 +62,56 @@ func (m *minkowski) faceOfB(sep, tol float64) (Vec, bool) {
 	if !alone(l.d, m.a.half, tol) {
 		return Vec{}, false
 	}
-	_, off := clampTo(m.rot.applyT(l.a.Add(l.d.Scale(sep)).Sub(m.t)), m.b.half)
-	return l.a, off <= tol
+	_, ok := onto(m.rot.applyT(l.a.Add(l.d.Scale(sep)).Sub(m.t)), m.b.half, tol)
+	return l.a, ok
 }
 
 // edgeEdge returns the point of the edge of box A that crosses, seen along the axis, an edge of box B.
 func (m *minkowski) edgeEdge(axis boxAxis, sep, tol float64) (Vec, bool) {
 	l := &m.last
-	e, f := unitVec(axis.i), unitVec(axis.j)
-	ha, hb := m.a.half, m.b.half
 	// Along their own edge both corners may be any.
-	if !alone(l.d.Add(e), ha, tol) || !alone(l.db.Add(f), hb, tol) {
+	if !alone(l.d.with(axis.i, 1), m.a.half.with(axis.i, 1), tol) || !alone(l.db.with(axis.j, 1), m.b.half.with(axis.j, 1), tol) {
 		return Vec{}, false
 	}
-	a := l.a.Sub(e.Scale(l.a.Dot(e)))
-	b := m.rot.apply(l.b.Sub(f.Scale(l.b.Dot(f)))).Add(m.t)
-	g := m.rot.apply(f)
-	across := l.d.Cross(e)
-	r := a.Sub(b).Dot(across) / g.Dot(across)
-	if h := hb.Dot(f); !(math.Abs(r) <= h) {
-		r = math.Copysign(h, r)
+	a := l.a.with(axis.i, 0)
+	b := m.rot.apply(l.b.with(axis.j, 0)).Add(m.t)
+	g := m.rot.column(axis.j)
+	across := l.d.Cross(unitVec(axis.i))
+	r := across.Dot(a.Sub(b)) / across.Dot(g)
+	x := b.along(axis.i) + float64(r*g.along(axis.i))
+	h := m.a.half.along(axis.i)
+	if !(math.Abs(r) <= m.b.half.along(axis.j)+tol && math.Abs(x) <= h+tol) {
+		return Vec{}, false
 	}
-	x := b.Add(g.Scale(r)).Sub(l.d.Scale(sep))
-	a = a.Add(e.Scale(x.Dot(e)))
-	a, _ = clampTo(a, ha)
-	return a, x.Sub(a).Len() <= tol
+	return a.with(axis.i, max(-h, min(x, h))), true
 }
+
+// with returns v with coordinate i set to x.
+func (v Vec) with(i int8, x float64) Vec {
+	switch i {
+	case 0:
+		v.X = x
+	case 1:
+		v.Y = x
+	default:
+		v.Z = x
+	}
+	return v
+}
+
+// along returns coordinate i of v.
+func (v Vec) along(i int8) float64 {
+	switch i {
+	case 0:
+		return v.X
+	case 1:
+		return v.Y
+	}
+	return v.Z
+}
+
+// column returns column i of m.
+func (m *mat3) column(i int8) Vec { return Vec{m.x.along(i), m.y.along(i), m.z.along(i)} }
 
 // ties is the work space of parallel: the vertices of A and B that support an axis, in A's frame, and a simplex.
 type ties struct {
