@@ -94,7 +94,8 @@ func (q *Query) satRun(opt SATOptions) bool {
 	if m.a.kind == kindBox && m.b.kind == kindBox {
 		s.slack = float64(24*unit*m.b.reach) + float64(10*unit*m.reach)
 		s.thick = least(m.a.half) + least(m.b.half)
-		before, found := s.tested, s.boxes(m)
+		before := s.tested
+		found := s.boxes(m)
 		q.trace.satBoxes(q, s.tested-before)
 		return found
 	}
