@@ -123,6 +123,7 @@ func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact,
 		q.s.lambda[0], q.s.n = 1, 1
 		q.solve(&q.m, math.Inf(1), &k)
 	case !q.satDepth(&k):
+		q.trace.satUnsure(q)
 		q.restart(c)
 		if !q.closed(&k) {
 			q.solve(&q.m, math.Inf(1), &k)

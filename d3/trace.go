@@ -270,8 +270,9 @@ func (t *Trace) exact(scale float64, c *Contact) {
 
 // The ends of SAT.
 const (
-	exitSeparating = "separating axis"
-	exitLeast      = "least overlap of all axes"
+	exitSATApart   = "separating axis"
+	exitSATOverlap = "no separating axis"
+	exitSATUnsure  = "too close for doubles"
 )
 
 // satFace records the axis n, the normal of face i of the body named.
@@ -341,7 +342,7 @@ func (t *Trace) axis(q *Query, n Vec, name string) {
 // satApart records that the last axis separates.
 func (t *Trace) satApart(q *Query) {
 	if t != nil {
-		t.end(q, "sat", exitSeparating)
+		t.end(q, "sat", exitSATApart)
 	}
 }
 
@@ -352,5 +353,12 @@ func (t *Trace) satDepth(q *Query, c *core) {
 	}
 	t.axis(q, c.n, "")
 	st := &t.Steps[len(t.Steps)-1]
-	st.Lower, st.Upper, st.Exit = c.lower, c.upper, exitLeast
+	st.Lower, st.Upper, st.Exit = c.lower, c.upper, exitSATOverlap
+}
+
+// satUnsure records that others have to answer.
+func (t *Trace) satUnsure(q *Query) {
+	if t != nil {
+		t.end(q, "sat", exitSATUnsure)
+	}
 }
