@@ -69,11 +69,13 @@ func (q *Query) SAT(a, b *Object, opt SATOptions, c *Cache) (ct Contact, st SATS
 		return Contact{}, SATStats{}, err
 	}
 	if swapped(a, b) {
+		q.trace.query(b, true)
 		q.satDistance(b, a, opt, c, &ct, &st)
 		ct.swap()
 		st.Axis = st.Axis.Neg().clean()
 		return ct, st, nil
 	}
+	q.trace.query(a, false)
 	q.satDistance(a, b, opt, c, &ct, &st)
 	return ct, st, nil
 }
@@ -92,6 +94,7 @@ func (q *Query) SATRelate(a, b *Object, opt SATOptions, c *Cache) (collide.Relat
 	if swap {
 		a, b = b, a
 	}
+	q.trace.query(a, swap)
 	rel := q.satRelate(a, b, opt, c, &st)
 	if swap {
 		st.Axis = st.Axis.Neg().clean()

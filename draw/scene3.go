@@ -1,0 +1,235 @@
+package draw
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+)
+
+// Body3 is an object of a scene in space.
+type Body3 struct {
+	Name   string // may be empty
+	Object *d3.Object
+	Role   Role // None: that of its pairs, Clear without one
+}
+
+// Pair3 is what is known about two objects, by their indices.
+type Pair3 struct {
+	A, B    int
+	Contact d3.Contact
+}
+
+// role returns the role of the pair.
+func (p Pair3) role() Role { return pairRole(p.Contact.Relation) }
+
+// Scene3 returns a picture of a scene in space, shaded: the bodies, those of the pairs in red where the pair touches
+// or overlaps, else in amber, and faintly visible behind others; over it witness points and normals of the pairs,
+// names and distances where there is room, the first pairs first; a scale and a legend. Half-spaces are cut off
+// around the bodies and half seen through.
+//
+// The picture of the bodies is made of pixels also in SVG, since only a z-buffer shows right where bodies run into
+// each other; everything else there is lines and text.
+//
+// Without a Camera it is one of sixteen from which the pairs are best seen. Where all bodies in one view would make
+// those of the pairs too small to see, the view is around the pairs, and the legend tells how many bodies are outside.
+//
+// Cost: about a second for a page of the usual size.
+func Scene3(bodies []Body3, pairs []Pair3, opt SceneOptions) *Page {
+	s := &scene3{sheet: newSheet(opt), bodies: bodies}
+	for _, p := range pairs {
+		if p.A >= 0 && p.B >= 0 && p.A < len(bodies) && p.B < len(bodies) && finite3(p.Contact.PointA) && finite3(p.Contact.PointB) {
+			s.pairs = append(s.pairs, p)
+		}
+	}
+	s.colour()
+	outside := s.frameBodies()
+	s.mesh()
+	cam := s.camera()
+	s.view = s.page.View(s.frame, cam, s.center, s.fitted, 40)
+	s.view.Solids(s.solids)
+	s.labels = s.page.Labels(s.frame)
+	triad := d2.Vec{X: s.frame.Min.X + 42, Y: s.frame.Max.Y - 42}
+	s.view.Triad(triad, 30)
+	s.labels.Avoid(square(triad, 44))
+	for i := range s.pairs {
+		s.drawPair(&s.pairs[i])
+	}
+	s.names()
+	missing := s.labels.Draw()
+	right := s.scaleBar(s.view.scale)
+	s.legend(entries(counts(s.pairs, Hit), counts(s.pairs, Near), missing, outside), right)
+	return s.page
+}
+
+// scene3 is the state of Scene3.
+type scene3 struct {
+	*sheet
+	bodies []Body3
+	pairs  []Pair3
+	roles  []Role
+	world  d3.AABB // what is to be seen
+	center d3.Vec
+	solids []Solid // of the bodies, by index; the empty mesh for those without
+	fitted []*Mesh // what the view must hold
+	view   *View
+	labels *Labels
+}
+
+// finite3 reports whether v is a point that shapes and poses can have.
+func finite3(v d3.Vec) bool {
+	return math.Abs(v.X) <= 1e101 && math.Abs(v.Y) <= 1e101 && math.Abs(v.Z) <= 1e101
+}
+
+// colour finds the roles of the bodies.
+func (s *scene3) colour() {
+	s.roles = make([]Role, len(s.bodies))
+	for i := range s.bodies {
+		s.roles[i] = s.bodies[i].Role
+	}
+	for _, p := range s.pairs {
+		for _, i := range []int{p.A, p.B} {
+			if s.bodies[i].Role == None {
+				s.roles[i] = heavier(s.roles[i], p.role())
+			}
+		}
+	}
+	for i, r := range s.roles {
+		if r == None {
+			s.roles[i] = Clear
+		}
+	}
+}
+
+// box returns the box of a body, and whether it has one that is finite.
+func (b *Body3) box() (d3.AABB, bool) {
+	if b.Object == nil {
+		return d3.AABB{}, false
+	}
+	box := b.Object.AABB()
+	return box, finite3(box.Min) && finite3(box.Max)
+}
+
+// extent returns the longest side of a box.
+func extent(b d3.AABB) float64 {
+	d := b.Max.Sub(b.Min)
+	return max(d.X, d.Y, d.Z)
+}
+
+// frameBodies finds the part of the world to show, and returns how many bodies are outside.
+func (s *scene3) frameBodies() (outside int) {
+	var all, focus union3
+	for i := range s.bodies {
+		if box, ok := s.bodies[i].box(); ok {
+			all.add(box)
+		}
+	}
+	small := math.Inf(1)
+	for _, p := range s.pairs {
+		at := d3.AABB{Min: p.Contact.PointA, Max: p.Contact.PointA}
+		all.add(at)
+		room := math.Inf(1)
+		for _, i := range []int{p.A, p.B} {
+			if box, ok := s.bodies[i].box(); ok {
+				room = min(room, extent(box))
+			}
+		}
+		if !math.IsInf(room, 0) {
+			small = min(small, room)
+			focus.add(at.Grow(1.5 * room))
+		}
+	}
+	in := s.frame.Max.Sub(s.frame.Min)
+	s.world = all.box
+	if small*min(in.X, in.Y)/extent(all.box) < leastSize && focus.some {
+		s.world = focus.box
+		for i := range s.bodies {
+			if box, ok := s.bodies[i].box(); ok && !box.Overlaps(s.world) {
+				outside++
+			}
+		}
+	}
+	s.center = d3.Vec{
+		X: s.world.Min.X/2 + s.world.Max.X/2, Y: s.world.Min.Y/2 + s.world.Max.Y/2, Z: s.world.Min.Z/2 + s.world.Max.Z/2,
+	}
+	return outside
+}
+
+// union3 is the union of boxes.
+type union3 struct {
+	box  d3.AABB
+	some bool
+}
+
+func (u *union3) add(b d3.AABB) {
+	if u.some {
+		b = u.box.Union(b)
+	}
+	u.box, u.some = b, true
+}
+
+// mesh fills solids and fitted. A body that reaches out of what is to be seen does not widen the view.
+func (s *scene3) mesh() {
+	s.solids = make([]Solid, len(s.bodies))
+	corners := &Mesh{}
+	for i := range s.bodies {
+		s.solids[i] = Solid{Mesh: &Mesh{}, Role: s.roles[i]}
+		b := &s.bodies[i]
+		if b.Object == nil {
+			continue
+		}
+		if h, ok := b.Object.Shape().(d3.HalfSpace); ok {
+			s.solids[i] = s.ground(h, b.Object.Pose(), s.roles[i])
+			s.fitted = append(s.fitted, s.solids[i].Mesh)
+			continue
+		}
+		m := MeshOf(b.Object, s.center)
+		s.solids[i].Mesh = m
+		if box, ok := b.box(); ok && within(box, s.world) {
+			s.fitted = append(s.fitted, m)
+		}
+	}
+	if len(s.fitted) == 0 {
+		half := s.world.Max.Sub(s.center)
+		corners.Points = boxCorners(d3.Box{Size: half.Scale(2)})
+		s.fitted = append(s.fitted, corners)
+	}
+}
+
+// within reports whether the box a is inside b.
+func within(a, b d3.AABB) bool { return b.Contains(a.Min) && b.Contains(a.Max) }
+
+// ground returns the part of a half-space's surface below what is to be seen, a tenth larger all round.
+func (s *scene3) ground(h d3.HalfSpace, pose d3.Pose, r Role) Solid {
+	if r == Clear {
+		r = Grid
+	}
+	g := Solid{Mesh: &Mesh{}, Role: r, Ghost: true}
+	n := unit3(pose.Rot.Apply(unit3(h.Normal)))
+	l := h.Normal.Len()
+	if n == (d3.Vec{}) || !(l > 0) || math.IsInf(l, 0) {
+		return g
+	}
+	u := d3.Vec{X: 1}
+	if math.Abs(n.X) > 0.8 {
+		u = d3.Vec{Y: 1}
+	}
+	u = unit3(u.Sub(n.Scale(n.Dot(u))))
+	v := n.Cross(u)
+	half := s.world.Max.Sub(s.center)
+	size := extent(s.world)
+	if !(size > 0) {
+		size = 1
+	}
+	reach := func(t d3.Vec) float64 {
+		return float64(math.Abs(t.X)*half.X) + float64(math.Abs(t.Y)*half.Y) + float64(math.Abs(t.Z)*half.Z) + float64(0.1*size)
+	}
+	over := s.center.Sub(pose.Pos).Dot(n) - h.Offset/l
+	if !(math.Abs(over) < float64(4*size)) {
+		return g // too far off to be seen
+	}
+	foot := n.Scale(-over)
+	a, b := u.Scale(reach(u)), v.Scale(reach(v))
+	g.Mesh.quad([4]d3.Vec{foot.Add(a).Add(b), foot.Sub(a).Add(b), foot.Sub(a).Sub(b), foot.Add(a).Sub(b)}, [4]d3.Vec{n, n, n, n})
+	return g
+}
