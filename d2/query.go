@@ -129,7 +129,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		q.plane(a, b, &ct)
 		return ct.Relation
 	}
-	if fewEdges(a, b) {
+	if q.fewEdges(a, b) {
 		var st SATStats
 		return q.satRelate(a, b, SATOptions{}, c, &st)
 	}

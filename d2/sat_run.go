@@ -66,8 +66,11 @@ func (q *Query) satPlace(a, b *Object) bool {
 const satFew = 24
 
 // fewEdges reports whether SAT is the first choice for the pair: polytopes with few edges that have no closed form.
-func fewEdges(a, b *Object) bool {
-	if a.kind >= kindEllipse || b.kind >= kindEllipse || a.kind != kindHull && b.kind != kindHull && (a.kind != kindBox || b.kind != kindBox) {
+func (q *Query) fewEdges(a, b *Object) bool {
+	if q.general || a.kind >= kindEllipse || b.kind >= kindEllipse {
+		return false
+	}
+	if a.kind != kindHull && b.kind != kindHull && (a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment) {
 		return false
 	}
 	return a.edgeCount()+b.edgeCount() <= satFew
@@ -89,17 +92,17 @@ func (o *Object) edgeCount() int {
 
 // satFirst sets ct to the answer about a pair for which SAT is the first choice, and reports whether it did.
 func (q *Query) satFirst(a, b *Object, c *Cache, ct *Contact) bool {
-	if q.trace == nil && q.satSmall(a, b, c, ct) {
+	if q.trace == nil && !q.general && q.satSmall(a, b, c, ct) {
 		return true
 	}
-	return fewEdges(a, b) && q.satTry(a, b, CullNone, c, ct)
+	return q.fewEdges(a, b) && q.satTry(a, b, CullNone, c, ct)
 }
 
 // satDepth sets c to the answer about cores that GJK found to overlap, if they are polytopes with tables and SAT is sure of it; lengths are then in
 // the caller's unit. Otherwise nothing has changed.
 func (q *Query) satDepth(c *core) bool {
 	a, b := q.m.a.o, q.m.b.o
-	if a.kind != kindHull && b.kind != kindHull || q.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
+	if q.general || a.kind != kindHull && b.kind != kindHull || q.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
 		return false
 	}
 	m, radius, turns := q.m, q.radius, q.turns
@@ -107,7 +110,7 @@ func (q *Query) satDepth(c *core) bool {
 		q.satTest(CullNone)
 		if q.satSolve(c) {
 			q.trace.satEnd(q, collide.Undecided, c)
-			q.turns = turns + 1
+			q.turns = turns
 			return true
 		}
 		q.trace.satEnd(q, collide.Undecided, nil)

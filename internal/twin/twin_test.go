@@ -248,6 +248,9 @@ func TestSameFiles(t *testing.T) {
 	space := map[string]string{"circle.go": "sphere.go", "ellipse.go": "ellipsoid.go"}
 	alone := map[string]string{
 		"d2 polygon.go":    "the polygon",
+		"d2 sat_cull.go":   "culling by a strip is an argument about curves of the plane",
+		"d2 sat_relate.go": "in space it is short enough for sat_run.go",
+		"d2 sat_small.go":  "polygons of few corners have a way of their own; boxes of space are in sat_box.go",
 		"d3 cylinder.go":   "the cylinder",
 		"d3 cone.go":       "the cone",
 		"d3 coaxial.go":    "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
