@@ -121,11 +121,15 @@ func (q *Query) satDepth(c *core) bool {
 
 // satDistance is SAT for a pair in canonical order.
 func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact, st *SATStats) {
-	if !q.satTry(a, b, opt.Cull, c, ct) {
+	s := &q.sat
+	switch {
+	case q.trace == nil && opt.Cull != CullDepth && q.satSmall(a, b, c, ct):
+		s.tested, s.skipped = a.edgeCount()+b.edgeCount(), 0
+	case !q.satTry(a, b, opt.Cull, c, ct):
 		q.distanceGeneral(a, b, c, ct)
 	}
 	st.Axis, st.Separated = ct.Normal, ct.Lower > 0
-	st.Tested, st.Skipped = q.sat.tested, q.sat.skipped
+	st.Tested, st.Skipped = s.tested, s.skipped
 }
 
 // satTry sets ct to the answer about the pair if SAT is sure of it.
@@ -184,8 +188,7 @@ func (q *Query) satEdge(i int, v *satView, e *satEdge, other *satBody, limit flo
 // testA finds the edge of least depth among those of A.
 func (s *satState) testA() {
 	if s.mask != 0 {
-		s.key = smallKeys(&s.x.table.small, &s.y.table.small, s.a.rot, s.a.t, s.a.base, s.key, 0)
-		s.at = int(s.key & smallMask)
+		s.take(smallKeys(&s.x.table.small, &s.y.table.small, s.a.rot, s.a.t, s.a.base, s.key, 0))
 		return
 	}
 	s.least(&s.a, &s.x, &s.y, 0)
@@ -193,15 +196,19 @@ func (s *satState) testA() {
 
 // testB is testA for the edges of B, after those of A.
 func (s *satState) testB() {
-	n := len(s.x.edges)
 	if s.mask != 0 {
-		s.key = smallKeys(&s.y.table.small, &s.x.table.small, s.b.rot, s.b.t, s.b.base, s.key, smallCount)
-		if s.at = int(s.key & smallMask); s.at >= smallCount {
-			s.at += n - smallCount
-		}
+		s.take(smallKeys(&s.y.table.small, &s.x.table.small, s.b.rot, s.b.t, s.b.base, s.key, smallCount))
 		return
 	}
-	s.least(&s.b, &s.y, &s.x, n)
+	s.least(&s.b, &s.y, &s.x, len(s.x.edges))
+}
+
+// take sets key, and at from the number in it.
+func (s *satState) take(key int64) {
+	s.key, s.at = key, int(key&smallMask)
+	if s.at >= smallCount {
+		s.at += len(s.x.edges) - smallCount
+	}
 }
 
 // count takes edge i with its depth into account. Edges come in ascending order, so that the first of equals stays.

@@ -81,17 +81,17 @@ func (f *smallFace) witness(rot mat2, t Vec, err float64) Vec {
 	return f.p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length))))
 }
 
-// satSmall sets ct to the answer about two small polygons without margins that overlap, and reports whether it did.
+// satSmall sets ct to the answer about two small polygons if SAT is sure of it, and reports whether it did. With margins or apart, which takes more
+// work anyhow, satSolve does the rest.
 func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact) bool {
 	var p smallPair
-	if a.margin+b.margin != 0 || !p.place(a, b) {
+	if !p.place(a, b) {
 		return false
 	}
-	if p.testA(); p.key < 0 {
-		return false
-	}
-	if p.testB(); p.key < 0 {
-		return false
+	p.testA()
+	p.testB()
+	if p.key < 0 || a.margin+b.margin != 0 {
+		return q.satPlace(a, b) && q.satSmallSolve(a, b, p.key, c, ct)
 	}
 	var f smallFace
 	var n, at Vec
@@ -108,6 +108,18 @@ func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact) bool {
 		return false
 	}
 	c.keepAxis(n)
+	return true
+}
+
+// satSmallSolve is satSolve and contact for small polygons after satPlace, with the key of all edges.
+func (q *Query) satSmallSolve(a, b *Object, key int64, c *Cache, ct *Contact) bool {
+	q.sat.take(key)
+	var k core
+	if !q.satSolve(&k) {
+		return false
+	}
+	q.contact(a, b, &k, ct)
+	c.keepAxis(k.n)
 	return true
 }
 
