@@ -3,13 +3,13 @@ package d2
 import "math"
 
 const (
-	// aligned is the angle of an edge to the tangent up to which the normal is the edge's own, which turns with it. Rounding of edges longer than
+	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with it. Rounding of edges longer than
 	// 2^-29 of the pair stays below.
 	aligned = 0x1p-22
 	// still is how far, relative to the smaller body, a point may be moved without a change of its ID by a change that its features do not show: a
 	// quarter of what the ID promises.
 	still = 0x1p-22
-	// steady is how many times more than the bodies a point may move without its place being in its ID.
+	// steady is how many times farther than the bodies a point may move without its place being in its ID.
 	steady = 4
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
@@ -21,7 +21,7 @@ const (
 type patch struct {
 	a, b  span
 	size  float64 // of the smaller body that has a size
-	swing float64 // by how many radians at most the normal turns when the bodies move by 1 or turn by 1 of their size
+	calm  float64 // a lever of this length about the normal moves steady times as far as the bodies do
 	n     int
 	p     [2]clipped
 }
@@ -44,7 +44,7 @@ func (p *patch) clip() bool {
 		return p.over(a, b.u[0], feature(featureEdge, a.edge)|b.end(0)<<sideBits)
 	}
 	lo, hi := p.bound(0, 1), p.bound(1, -1)
-	if !(hi.u-lo.u > float64(together*min(a.long, b.long))) {
+	if !(hi.u-lo.u > float64(together*min(a.u[1]-a.u[0], b.u[1]-b.u[0]))) {
 		if !(hi.u-lo.u >= float64(-still*p.size)) {
 			return false
 		}
@@ -90,7 +90,7 @@ func (p *patch) at(u float64, id FeatureID, edges int) clipped {
 	za, zb := p.a.height(u), p.b.height(u)
 	c := clipped{u: u, z: za, d: -(za + zb), id: id}
 	lever := math.Abs(c.d) + p.a.r + p.b.r
-	if float64(lever*p.swing) > steady {
+	if lever > p.calm {
 		c.id |= p.place(u/p.size, za/p.size)
 	}
 	if edges == 2 && float64(lever*math.Abs(p.a.slope+p.b.slope)) > float64(still*p.size) {

@@ -128,10 +128,9 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	p.a.find(&m.a, n, n.perp(), Vec{})
 	nb := m.rot.applyT(n)
 	p.b.find(&m.b, nb.Neg(), nb.perp(), Vec{n.perp().Dot(m.t), -n.Dot(m.t)})
-	p.a.r, p.b.r = float64(a.margin*m.scale), float64(b.margin*m.scale)
 	p.measure(a, b, m.scale)
-	if min(math.Abs(p.a.slope), math.Abs(p.b.slope)) > aligned {
-		p.swing = 1 / max(float64(ct.Distance*m.scale)+q.radius, 0)
+	if min(math.Abs(p.a.slope), math.Abs(p.b.slope)) > aligned { // the normal is that from vertex to vertex
+		p.calm = float64(steady * max(float64(ct.Distance*m.scale)+q.radius, 0))
 	}
 	if p.a.n == 0 || p.b.n == 0 || !p.clip() {
 		p.witness(ct, mf, m.scale)
@@ -151,14 +150,14 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	mf.N = p.n
 }
 
-// measure sets size and swing as they are where the normal is that of an edge.
+// measure sets the margins, the size, and calm as it is where the normal turns no more than the bodies do.
 func (p *patch) measure(a, b *Object, scale float64) {
 	p.size = min(a.extent, b.extent)
 	if p.size == 0 {
 		p.size = max(a.extent, b.extent)
 	}
 	p.size = float64(p.size * scale)
-	p.swing = 1 / p.size
+	p.calm = float64(steady * p.size)
 	p.a.r, p.b.r = float64(a.margin*scale), float64(b.margin*scale)
 }
 
@@ -167,7 +166,7 @@ func (p *patch) witness(ct *Contact, mf *Manifold, scale float64) {
 	id := p.a.facing() | p.b.facing()<<sideBits
 	deep := p.a.bend > 0 && p.b.bend > 0 && float64(ct.Distance*scale) < float64(-0.25*p.size)
 	bent := max(p.a.bend, p.b.bend, p.a.r, p.b.r)
-	if deep || float64(bent*p.swing) > steady {
+	if deep || bent > p.calm {
 		size := p.size / scale
 		id |= p.place(ct.LocalA.X/size, ct.LocalA.Y/size)
 	}

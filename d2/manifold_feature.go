@@ -2,8 +2,8 @@ package d2
 
 import "math"
 
-// maxSlope is the slope against the tangent below which an edge faces the other body: the sine of the angle between its normal and that of
-// the contact. Steeper ones have their far end an eighth of their length farther off at least, where no engine looks for contacts.
+// maxSlope is the sine of the angle between the normals of an edge and of the contact up to which the edge faces the other body. A steeper
+// one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
 const maxSlope = 0.125
 
 // span is the supporting feature of one body in the contact's frame: u runs along the tangent, z along the body's side of the normal, from A's centre.
@@ -12,8 +12,7 @@ type span struct {
 	u, z  [2]float64 // the vertex, or the ends of the edge, u ascending
 	v     [2]int32   // their numbers
 	edge  int32
-	slope float64 // the sine of the edge's angle with the tangent, positive where z rises with u; +Inf for a vertex
-	long  float64 // the edge's length
+	slope float64 // of z over u along the edge; +Inf for a vertex
 	r     float64 // the margin
 	bend  float64 // the greatest radius of curvature of a curved surface
 }
@@ -54,8 +53,8 @@ func (s *span) ends(p, r, e Vec, v, w, edge int32, d, t Vec) {
 		p, r, v, w, e = r, p, w, v, e.Neg()
 	}
 	s.u, s.z, s.v = [2]float64{t.Dot(p), t.Dot(r)}, [2]float64{d.Dot(p), d.Dot(r)}, [2]int32{v, w}
-	s.n, s.edge, s.long = 2, edge, e.Len()
-	s.slope = d.Dot(e) / s.long
+	s.n, s.edge = 2, edge
+	s.slope = d.Dot(e) / t.Dot(e)
 }
 
 // segment is find for segments.
@@ -125,20 +124,19 @@ func (s *span) hull(b *body, d, t Vec) {
 	s.vertex(p, k, d, t)
 }
 
-// height returns z of the surface at u: that of the core's edge grown by the margin. The disc that reaches highest has its centre r*slope to the
-// side that rises.
+// height returns z of the surface at u: that of the core's edge grown by the margin.
 func (s *span) height(u float64) float64 {
-	if s.n == 1 {
+	switch {
+	case s.n == 1:
 		return s.z[0] + s.r
+	case s.r == 0:
+		return s.z[0] + float64((u-s.u[0])*s.slope)
 	}
-	at := max(s.u[0], min(u+float64(s.r*s.slope), s.u[1]))
-	f := (at - s.u[0]) / (s.u[1] - s.u[0])
-	z := s.z[0] + float64(f*(s.z[1]-s.z[0]))
-	if s.r == 0 {
-		return z
-	}
+	// The disc that reaches highest at u has its centre to the side that rises, at r times the sine of the edge's angle.
+	sine := s.slope / math.Sqrt(1+float64(s.slope*s.slope))
+	at := max(s.u[0], min(u+float64(s.r*sine), s.u[1]))
 	x := u - at
-	return z + math.Sqrt(max(float64(s.r*s.r)-float64(x*x), 0))
+	return s.z[0] + float64((at-s.u[0])*s.slope) + math.Sqrt(max(float64(s.r*s.r)-float64(x*x), 0))
 }
 
 // facing returns the body's part of the ID of a point where s has no ends to name: its edge where that gives the normal.
