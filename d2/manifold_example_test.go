@@ -42,6 +42,6 @@ func ExampleQuery_Manifold() {
 		fmt.Printf("(%.2f, %.2f) %.3f impulse %v\n", p.PointB.X, p.PointB.Y, p.Distance, impulse[p.ID])
 	}
 	// Output:
-	// (1.01, -0.01) -0.009 impulse 1
-	// (-0.99, -0.01) -0.011 impulse 2
+	// (-0.99, -0.01) -0.011 impulse 1
+	// (1.01, -0.01) -0.009 impulse 2
 }
