@@ -320,20 +320,27 @@ func (k *clipper) edges() {
 	}
 }
 
-// touch is four times how far an end may lie beside a line without margin and yet on it: the rounding of coordinates below 1.
-const touch = 0x1p-46
+// touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
+const touch = 0x1p-48
 
-// endOver adds the candidate at end i of s if it lies over t. It is at the end, or where that is beside the edge, on the edge with the lesser margin.
+// endOver adds the candidate at end i of s if it lies over t, or beside t by less than a quarter of the greater margin. It is then at the end, or on t if that has the lesser
+// margin.
 func (k *clipper) endOver(s, t *span, i int, flip bool) {
 	e, p := &s.c[i], &t.c[0]
-	slack := float64(still * k.size)
 	long := float64((t.c[1].u-p.u)*p.eu) + float64((t.c[1].v-p.v)*p.ev)
 	along, beside := float64((e.u-p.u)*p.eu)+float64((e.v-p.v)*p.ev), p.beside(e.u, e.v)
-	if !(along >= -slack && along <= long+slack) || !(math.Abs(beside) <= max(s.r, t.r, touch)/4) {
+	onT := s.bend == 0 && (t.bend > 0 || s.r > t.r)
+	room := 0.0 // beside the side of a cylinder the surface is not that of a tube about its line
+	if onT {
+		room = s.r / 4
+	} else if t.bend == 0 {
+		room = t.r / 4
+	}
+	if !(along >= -touch && along <= long+touch) || !(math.Abs(beside) <= max(room, touch)) {
 		return
 	}
 	c := candidate{u: e.u, v: e.v}
-	if s.r > t.r {
+	if onT {
 		along = max(0, min(along, long))
 		c.u, c.v = p.u+float64(along*p.eu), p.v+float64(along*p.ev)
 	}
