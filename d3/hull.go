@@ -20,6 +20,8 @@ type Hull struct {
 	adjStart []int32    // vertex i has the neighbours adj[adjStart[i]:adjStart[i+1]]; len(points)+1 elements
 	adj      []int32
 	start    []int32 // direction table (see tableStart); empty for hulls of few points
+
+	flat hullFaces // the faces and edges for manifolds
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
@@ -54,6 +56,7 @@ func NewHull(points []Vec) (*Hull, error) {
 	h.number(points, facets)
 	h.placeLocal()
 	h.connect(facets)
+	h.facesOf(facets)
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}
