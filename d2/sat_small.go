@@ -152,26 +152,29 @@ func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	at.b.n, at.b.slope = 1, math.Inf(1)
 	if i := int32(p.key & smallMask); i < smallCount {
 		n, d := f.n, f.d
-		at.a.edgeAt(p.x, i, n, n.perp())
+		at.a.edgeAt(p.x, i, n.perp())
 		at.b.around(b.hull, 1, f.k, d.Neg(), d.perp())
 		at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
 		return
 	}
 	n, d := f.d.Neg(), f.n
 	at.a.around(a.hull, 1, f.k, n, n.perp())
-	at.b.edgeAt(p.y, int32(p.key&smallMask)-smallCount, d, d.Neg().perp())
+	at.b.edgeAt(p.y, int32(p.key&smallMask)-smallCount, d.Neg().perp())
 	at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
 }
 
-// edgeAt makes s the edge i of x, which has the normal d.
-func (s *span) edgeAt(x *satSmall, i int32, d, t Vec) {
-	e := &x.ring[i&7]
-	p, r := Vec{e[0], e[1]}, Vec{e[2], e[3]}
+// edgeAt makes s the edge i of x, whose normal is that of the contact.
+func (s *span) edgeAt(x *satSmall, i int32, t Vec) {
+	e, off := &x.ring[i&7], x.edges[i&7].off
 	next := i + 1
 	if int(next) == x.n {
 		next = 0
 	}
-	s.ends(p, r, r.Sub(p), i, next, i, d, t)
+	s.u = [2]float64{t.Dot(Vec{e[0], e[1]}), t.Dot(Vec{e[2], e[3]})}
+	s.z, s.v, s.n, s.edge, s.slope = [2]float64{off, off}, [2]int32{i, next}, 2, i, 0
+	if s.u[1] < s.u[0] {
+		s.u[0], s.u[1], s.v[0], s.v[1] = s.u[1], s.u[0], next, i
+	}
 }
 
 // move adds u and z to the feature's.
