@@ -119,6 +119,57 @@ func (s *satRun) cached(m *minkowski, n Vec) bool {
 	return false
 }
 
+// boxes sets k to the answer about two boxes, and returns true where the axes tell it. GJK is faster from the simplex in a Cache.
+func (q *Query) boxes(k *core, c *Cache) bool {
+	s, m := &q.sat, &q.m
+	if m.a.kind != kindBox || m.b.kind != kindBox || c != nil && c.n > 0 || m.reach > 2*(m.a.reach+m.b.reach) {
+		return false
+	}
+	s.begin(m, 0)
+	s.stop = math.Inf(1)
+	q.turns = 1
+	q.satRun(SATOptions{})
+	ok := s.top > 0 && c == nil && q.satGap(k) || s.top <= 0 && q.satDepth(k)
+	if !ok {
+		q.trace.satUnsure(q)
+	}
+	return ok
+}
+
+// relateBoxes answers where the axes of two boxes settle the relation.
+func (q *Query) relateBoxes(c *Cache) (collide.Relation, bool) {
+	if q.m.a.kind != kindBox || q.m.b.kind != kindBox {
+		return collide.Undecided, false
+	}
+	rel, sure := collide.Apart, q.satAxes(SATOptions{}, c)
+	if !sure {
+		rel, sure = collide.Overlapping, q.satInside()
+	}
+	if !sure {
+		q.trace.satUnsure(q)
+	}
+	c.keepAxis(&q.sat)
+	return rel, sure
+}
+
+// satGap sets k to the answer for two boxes apart, and reports whether it could: the nearest features are those of the best axis.
+func (q *Query) satGap(k *core) bool {
+	s, m := &q.sat, &q.m
+	sep := m.separation(s.n)
+	a, b, ok := s.witness(m, sep)
+	if !ok {
+		return false
+	}
+	low, up := m.bracket(sep, a.Sub(b).Len())
+	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
+	w := q.width(m)
+	if !(low > 0) || !(up-low <= w.at(low)) {
+		return false
+	}
+	q.trace.satDepth(q, k)
+	return true
+}
+
 // satDepth sets k to the answer for cores that overlap, and reports whether it could: all axes overlap by more than rounding, and
 // the witness was found.
 func (q *Query) satDepth(k *core) bool {
@@ -129,7 +180,7 @@ func (q *Query) satDepth(k *core) bool {
 	sep := m.separation(s.n)
 	low, _ := m.bracket(sep, 0)
 	up := s.upper(m)
-	a, ok := s.witness(m, sep)
+	a, _, ok := s.witness(m, sep)
 	if !ok {
 		return false
 	}
@@ -158,5 +209,6 @@ func (q *Query) satInside() bool {
 	}
 	q.restart(nil)
 	out, _ := q.gjk(m, noise, math.Inf(1))
+	q.trace.gjkEnd(q, out)
 	return out == outContains && q.s.n == 4 && q.s.surrounds(m.errPoint)
 }

@@ -148,7 +148,8 @@ func (t *Trace) exact(scale float64, c *Contact) {
 // The ends of SAT.
 const (
 	exitSeparating = "separating axis"
-	exitLeast      = "least overlap of all axes"
+	exitLeast      = "nearest features"
+	exitUnsure     = "not settled by the axes"
 )
 
 // satFace records the axis n, the normal of face i of the body named.
@@ -220,6 +221,13 @@ func (t *Trace) axis(q *Query, n Vec, name string) {
 func (t *Trace) satApart(q *Query) {
 	if t != nil {
 		t.end(q, "sat", exitSeparating)
+	}
+}
+
+// satUnsure records that another algorithm goes on.
+func (t *Trace) satUnsure(q *Query) {
+	if t != nil {
+		t.end(q, "sat", exitUnsure)
 	}
 }
 
