@@ -21,10 +21,12 @@ type satRun struct {
 
 	tested, total int
 	separated     bool // along n, strictly and rounding included
+	rough         bool // axes are missing, so that they prove no overlap
 
-	a, b  satBody
-	edgeB []turnedEdge
-	ties  ties
+	a, b       *satBody // of hulls and whatever meets one
+	ownA, ownB satBody
+	edgeB      []turnedEdge
+	ties       ties
 }
 
 // begin resets s for the pair of m.
@@ -34,7 +36,7 @@ func (s *satRun) begin(m *minkowski, radius float64) {
 	s.prefer = float64(4 * unit * m.reach)
 	s.sep, s.top = math.Inf(-1), math.Inf(-1)
 	s.n, s.axis = Vec{1, 0, 0}, boxAxis{-1, -1}
-	s.tested, s.total, s.separated = 0, 0, false
+	s.tested, s.total, s.separated, s.rough = 0, 0, false, false
 }
 
 // offer takes in the separation along n and chooses n if it is clearly better than the axis chosen.
@@ -201,7 +203,7 @@ func (s *satRun) upper(m *minkowski) float64 {
 // satInside reports whether the axes prove that the origin lies inside C: docs/math/sat3.md, "Inside".
 func (q *Query) satInside() bool {
 	s, m := &q.sat, &q.m
-	if s.top > 0 || !(s.upper(m) < 0) {
+	if s.rough || s.top > 0 || !(s.upper(m) < 0) {
 		return false
 	}
 	if s.thick > 2*(m.errSep+s.slack) {
