@@ -191,16 +191,30 @@ func (f *figure) words(t *turn) []string {
 	} else if t.HasPoints {
 		out = append(out, "finds "+strconv.Itoa(t.W.Number)+": "+f.vector(t.W.At, f.size))
 	}
+	if t.Algorithm == "sat" && t.search != (point{}) {
+		word, by := t.parting()
+		out = append(out, word+" "+digits(by, 6))
+	}
 	if t.Region != "" {
 		out = append(out, "nearest O: "+t.Region)
 	}
-	if s := interval(t.Lower, t.Upper, t.Of); t.HasBounds && s != "" {
+	if s := interval(t.Lower, t.Upper, t.Of); t.HasBounds && t.Algorithm != "sat" && s != "" {
 		out = append(out, t.Of+" "+s)
 	}
 	if t.Exit != "" {
 		out = append(out, "end: "+t.Exit)
 	}
 	return out
+}
+
+// parting returns "gap" or "overlap" and how much, for B moved along the axis.
+func (t *turn) parting() (string, float64) {
+	if gap := t.RangeB[0] - t.RangeA[1]; gap > 0 {
+		return "gap", gap
+	} else if gap = t.RangeA[0] - t.RangeB[1]; gap > 0 {
+		return "gap", gap
+	}
+	return "overlap", t.RangeA[1] - t.RangeB[0]
 }
 
 // interval writes bounds; those of a distance of cores below 0 say nothing.

@@ -258,12 +258,8 @@ func (f *figure) rangeRows(t *turn) [][2]string {
 	shift := dot(t.search, f.from)
 	span := func(g [2]float64) string { return digits(g[0]+shift, 10) + " to " + digits(g[1]+shift, 10) }
 	out := [][2]string{{"A covers", span(t.RangeA)}, {"B covers", span(t.RangeB)}}
-	// Moving B up the axis ends the overlap after the first, moving it down after the second.
-	gap := t.RangeB[0] - t.RangeA[1]
-	if gap > 0 {
-		return append(out, [2]string{"gap", digits(gap, 10)})
-	}
-	return append(out, [2]string{"overlap", digits(-gap, 10)})
+	word, by := t.parting()
+	return append(out, [2]string{word, digits(by, 10)})
 }
 
 // answerRows returns the numbers of the answer.

@@ -157,15 +157,17 @@ func (f *figure) drawGoal(p *plot) {
 
 // shapesBox returns what the view of the shapes has to show.
 func (f *figure) shapesBox() d2.AABB {
-	for i := range f.steps {
-		if f.steps[i].Algorithm == "sat" && !f.space {
-			c, r := f.around()
-			return f.eye.reachOf(c).Grow(1.25 * r)
-		}
-	}
 	r := f.pairBox()
 	if f.normal != (point{}) {
 		r = r.Union(f.eye.reachOf(f.pointA, f.pointB))
+	}
+	for i := range f.steps {
+		if t := &f.steps[i]; t.Algorithm == "sat" && t.search != (point{}) && !f.space {
+			m, side := f.beside(t.search)
+			for _, x := range [...]float64{t.RangeA[0], t.RangeA[1], t.RangeB[0], t.RangeB[1]} {
+				r = r.Union(f.eye.reachOf(plus(times(t.search, x), times(m, side+0.03*f.size))))
+			}
+		}
 	}
 	return r
 }

@@ -17,10 +17,13 @@ type plot struct {
 	labels []d2.Vec // where numbers of vertices stand
 }
 
+// room is how much of a plot is left free on each side, for numbers and the heads of arrows.
+const room = 24
+
 // newPlot returns a plot that shows the box r with some room around it.
 func newPlot(page *Page, eye camera, box, r d2.AABB) plot {
 	w, h := box.Size(), r.Size()
-	unit := min(w.X/max(h.X, 1e-300), w.Y/max(h.Y, 1e-300)) * 0.86
+	unit := min((w.X-2*room)/max(h.X, 1e-300), (w.Y-2*room)/max(h.Y, 1e-300))
 	if !(unit < 1e300) {
 		unit = 1
 	}
