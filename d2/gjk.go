@@ -119,7 +119,7 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		m.support(dir.Neg(), p)
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
 		length := dir.Len()
-		q.trace.gjk(q, dir, p)
+		q.trace.gjkExact(q, dir, p)
 		enough := float64(stopAt(tol, dir.Dot(s.p[0].w)/length) * length)
 		if !(gap > enough) || d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++

@@ -106,18 +106,25 @@ func (t *Trace) found(q *Query, algorithm string, v Vec, p *vertex) Step {
 	return st
 }
 
-// gjk records a turn of GJK that looked for p along -v.
+// gjk records a turn of GJK that looked for p along -v, where v is the point of the simplex nearest the origin.
 func (t *Trace) gjk(q *Query, v Vec, p *vertex) {
 	if t != nil {
-		t.addGJK(q, v, p)
+		t.addGJK(q, v, v.Len(), p)
 	}
 }
 
-// addGJK is gjk for a trace that is there.
-func (t *Trace) addGJK(q *Query, v Vec, p *vertex) {
+// gjkExact is gjk for a multiple of that point.
+func (t *Trace) gjkExact(q *Query, v Vec, p *vertex) {
+	if t != nil {
+		t.addGJK(q, v, v.Dot(q.s.p[0].w)/v.Len(), p)
+	}
+}
+
+// addGJK is gjk for a trace that is there; upper is the distance of the simplex.
+func (t *Trace) addGJK(q *Query, v Vec, upper float64, p *vertex) {
 	t.carried(&q.s)
 	st := t.found(q, "gjk", v, p)
-	st.Upper = v.Len()
+	st.Upper = upper
 	st.simplex(&q.s)
 	t.Steps = append(t.Steps, st)
 }

@@ -81,6 +81,7 @@ func TestNilTrace(t *testing.T) {
 	var tr *Trace
 	if n := testing.AllocsPerRun(10, func() {
 		tr.gjk(&q, Vec{}, nil)
+		tr.gjkExact(&q, Vec{}, nil)
 		tr.gjkEnd(&q, outLimit)
 		tr.epa(&q, nil, nil, 0)
 		tr.epaEnd(&q, collide.Limit)

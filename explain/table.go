@@ -30,8 +30,8 @@ func (r *Report) WriteTable(w io.Writer) error {
 	if r.Units != "" {
 		unit = ", in " + printable(r.Units)
 	}
-	a, c := r.kinds()
-	fmt.Fprintf(&b, "%dD%s\nA: %s\nB: %s\n", r.Pair.Dim, unit, titled(r.A, "A", a), titled(r.B, "B", c))
+	fmt.Fprintf(&b, "%dD%s\n", r.Pair.Dim, unit)
+	r.writeBodies(&b)
 	for from := 0; from < len(r.Steps); {
 		to := from
 		for to < len(r.Steps) && r.Steps[to].Algorithm == r.Steps[from].Algorithm && (to == from || r.Steps[to-1].Exit == "") {
@@ -49,12 +49,39 @@ func (r *Report) WriteTable(w io.Writer) error {
 	return err
 }
 
-// kinds returns the words for the shapes of both bodies.
-func (r *Report) kinds() (a, b string) {
-	if r.Pair.Dim == 2 {
-		return kind(r.Pair.A2.Shape()), kind(r.Pair.B2.Shape())
+// writeBodies writes a line for each body: its name, its shape, and where it is.
+func (r *Report) writeBodies(b *strings.Builder) {
+	for i, name := range [2]string{r.A, r.B} {
+		letter := "AB"[i : i+1]
+		if name = printable(name); name != letter {
+			letter += " is " + name
+		}
+		if r.Pair.Dim == 2 {
+			o := [2]*d2.Object{&r.Pair.A2, &r.Pair.B2}[i]
+			where := r.cornerList(o)
+			if where == "" {
+				where = " at " + r.vector(of2(o.Pose().Pos))
+			}
+			fmt.Fprintf(b, "%s: %s%s\n", letter, kind(o.Shape()), where)
+			continue
+		}
+		o := [2]*d3.Object{&r.Pair.A3, &r.Pair.B3}[i]
+		fmt.Fprintf(b, "%s: %s at %s\n", letter, kind(o.Shape()), r.vector(of3(o.Pose().Pos)))
 	}
-	return kind(r.Pair.A3.Shape()), kind(r.Pair.B3.Shape())
+}
+
+// cornerList returns the corners of a body in the world, if they are a few.
+func (r *Report) cornerList(o *d2.Object) string {
+	list, ok := corners(o)
+	if !ok || len(list) < 2 || len(list) > 8 {
+		return ""
+	}
+	var text strings.Builder
+	text.WriteString(", corners")
+	for _, p := range list {
+		text.WriteString(" " + r.vector(scaled(p.float(), 1)))
+	}
+	return text.String()
 }
 
 // kind returns the word for a shape: the name of its type, and of its core where it is rounded.
@@ -72,14 +99,6 @@ func kind(s any) string {
 		}
 		words = "rounded "
 	}
-}
-
-// titled returns the name of a body with the word for its shape; the word alone if the name says nothing.
-func titled(name, plain, kind string) string {
-	if name == plain {
-		return kind
-	}
-	return printable(name) + ", " + kind
 }
 
 // writeRun writes the steps of one run of an algorithm; exact tells that it is GJK in integers.
