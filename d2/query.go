@@ -26,6 +26,7 @@ type Query struct {
 	m      minkowski
 	s      simplex
 	epa    epa
+	sat    satState
 	exact  decider
 	turns  int
 	radius float64 // the sum of both margins, in the solvers' unit
@@ -128,6 +129,11 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		q.plane(a, b, &ct)
 		return ct.Relation
 	}
+	return q.relateGeneral(a, b, c)
+}
+
+// relateGeneral is Relate by GJK and what follows it.
+func (q *Query) relateGeneral(a, b *Object, c *Cache) collide.Relation {
 	q.begin(a, b, c)
 	if out, sure := q.relateFast(); sure {
 		c.keep(q)
@@ -162,6 +168,11 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 		q.plane(a, b, ct)
 		return
 	}
+	q.distanceGeneral(a, b, c, ct)
+}
+
+// distanceGeneral is distance by closed forms, GJK and EPA.
+func (q *Query) distanceGeneral(a, b *Object, c *Cache, ct *Contact) {
 	q.begin(a, b, c)
 	var k core
 	if q.general || !q.closed(&k) {

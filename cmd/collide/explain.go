@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/draw"
 	"github.com/collide-go/collide/explain"
 	"github.com/spf13/cobra"
 )
@@ -22,6 +25,7 @@ type explainFlags struct {
 	start     string
 	ties      string
 	format    string
+	picture   string
 	base      string
 }
 
@@ -50,6 +54,7 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 		Example: `  collide explain pair.json
   collide explain --pair table,link3 cell.yaml
   collide explain --algorithm walk --start 0,1 triangles.json
+  collide explain --picture steps.html --pair table,link3 cell.yaml      to step through in a browser
   collide explain --format json --pair 17 pairs.ndjson | jq '.steps[].w'`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -67,6 +72,10 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	cmd.Flags().StringVar(&f.start, "start", "1,0", "the first direction of the walk")
 	a.choice(cmd, &f.ties, "ties", "first", "last")
 	a.choice(cmd, &f.format, "format", "table", "json")
+	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
+	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return []string{"svg", "png", "html"}, cobra.ShellCompDirectiveFilterFileExt
+	})
 	cmd.Flags().StringVar(&f.base, "base", ".", "directory that the file names of hulls in pair lines are relative to")
 	f.register(cmd)
 	return cmd
@@ -92,6 +101,9 @@ func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
 		if err := oneOf(c.flag, c.value, c.words); err != nil {
 			return o, err
 		}
+	}
+	if f.picture != "" && drawers[f.extension()] == nil {
+		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
 	}
 	for _, flag := range []string{"start", "ties"} {
 		if cmd.Flags().Changed(flag) && f.algorithm != explain.Walk {
@@ -154,8 +166,24 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	} else if err := r.WriteTable(&out); err != nil {
 		return err
 	}
+	if f.picture != "" {
+		draw := drawers[f.extension()]
+		if err := writeWhole(f.picture, func(w io.Writer) error { return draw(w, r) }); err != nil {
+			return err
+		}
+	}
 	_, err = a.stdout.Write(out.Bytes())
 	return err
+}
+
+// extension returns the ending of the picture's name, in lower case.
+func (f *explainFlags) extension() string { return strings.ToLower(filepath.Ext(f.picture)) }
+
+// drawers write the picture of a report, by the ending of the file.
+var drawers = map[string]func(w io.Writer, r *explain.Report) error{
+	".svg":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).SVG(w, draw.SVGOptions{}) },
+	".png":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).PNG(w, 2, draw.Light) },
+	".html": draw.ExplainHTML,
 }
 
 // unexplained adds to err which shapes the algorithm takes.

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/collide-go/collide/internal/golden"
+)
+
+// tutorial is the page whose blocks and pictures are made by the commands that stand in it.
+const tutorial = "docs/tutorial.md"
+
+var (
+	// A block to read: its name, and the command in its first line.
+	tutorialBlock = regexp.MustCompile("(?m)^```console (\\S+)\n\\$ collide (.*)\n")
+	// The command of a picture, in a comment above it, and the file it writes.
+	tutorialPicture = regexp.MustCompile(`(?m)^<!-- \$ collide (.*--picture (docs/pictures/\S+)\.svg .*) -->$`)
+	// A picture shown, and what a page may not hold: a block of any other kind.
+	tutorialImage = regexp.MustCompile(`!\[[^\]]+\]\((pictures/\S+)\.svg\)`)
+)
+
+// TestTutorial runs every command of the tutorial. What they print is in the page, byte for byte, and so are the pictures; go test -update
+// rewrites both.
+func TestTutorial(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	page, err := os.ReadFile(tutorial)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := tutorialBlock.FindAllStringSubmatch(string(page), -1)
+	if len(blocks) < 10 {
+		t.Errorf("%d blocks", len(blocks))
+	}
+	for _, b := range blocks {
+		got := execute("", strings.Fields(b[2])...)
+		if got.stderr != "" {
+			t.Errorf("collide %s: %s", b[2], got.stderr)
+			continue
+		}
+		golden.CompareBlock(t, tutorial, "console "+b[1], "$ collide "+b[2]+"\n"+got.stdout)
+	}
+	made := map[string]bool{}
+	for _, p := range tutorialPicture.FindAllStringSubmatch(string(page), -1) {
+		file := filepath.Join(t.ArtifactDir(), filepath.Base(p[2])+".svg")
+		made[strings.TrimPrefix(p[2], "docs/")] = true
+		args := strings.Fields(strings.Replace(p[1], p[2]+".svg", file, 1))
+		if got := execute("", args...); got.stderr != "" {
+			t.Errorf("collide %s: %s", p[1], got.stderr)
+			continue
+		}
+		picture, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Compare(t, "../"+p[2]+".svg", string(picture))
+	}
+	for _, image := range tutorialImage.FindAllStringSubmatch(string(page), -1) {
+		if !made[image[1]] {
+			t.Errorf("no command makes %s", image[1])
+		}
+		delete(made, image[1])
+	}
+	for name := range made {
+		t.Errorf("%s is made, but not shown", name)
+	}
+}
