@@ -88,8 +88,8 @@ func chooseEye(n point) camera {
 	best, most := camera{}, -1.0
 	for _, back := range []point{{0.6, -1, 0.55}, {1, 0.6, 0.55}, {-1, -0.6, 0.55}, {-0.6, 1, 0.55}} {
 		c := lookAlong(back)
-		if x, y := dot(n, c.right), dot(n, c.up); x*x+y*y > most+1e-9 {
-			best, most = c, x*x+y*y
+		if x, y := dot(n, c.right), dot(n, c.up); float64(x*x)+float64(y*y) > most+1e-9 {
+			best, most = c, float64(x*x)+float64(y*y)
 		}
 	}
 	return best
@@ -192,8 +192,8 @@ func (f *figure) words(t *turn) []string {
 		out = append(out, "finds "+strconv.Itoa(t.W.Number)+": "+f.vector(t.W.At, f.size))
 	}
 	if t.Algorithm == "sat" && t.search != (point{}) {
-		word, by := t.parting()
-		out = append(out, word+" "+digits(by, 6))
+		word, from, to := t.parting()
+		out = append(out, word+" "+digits(to-from, 6))
 	}
 	if t.Region != "" {
 		out = append(out, "nearest O: "+t.Region)
@@ -207,14 +207,27 @@ func (f *figure) words(t *turn) []string {
 	return out
 }
 
-// parting returns "gap" or "overlap" and how much, for B moved along the axis.
-func (t *turn) parting() (string, float64) {
-	if gap := t.RangeB[0] - t.RangeA[1]; gap > 0 {
-		return "gap", gap
-	} else if gap = t.RangeA[0] - t.RangeB[1]; gap > 0 {
-		return "gap", gap
+// parting returns "gap" or "overlap" along the axis of a step and its two ends: an overlap is what B has to move along the axis, which
+// is more than what the intervals share where one lies in the other.
+func (t *turn) parting() (word string, from, to float64) {
+	a, b := t.RangeA, t.RangeB
+	switch {
+	case b[0] > a[1]:
+		return "gap", a[1], b[0]
+	case a[0] > b[1]:
+		return "gap", b[1], a[0]
+	case b[1]-a[0] < a[1]-b[0]:
+		return "overlap", a[0], b[1]
 	}
-	return "overlap", t.RangeA[1] - t.RangeB[0]
+	return "overlap", b[0], a[1]
+}
+
+// partingStyle returns the style of a gap or an overlap.
+func partingStyle(word string) Style {
+	if word == "gap" {
+		return Style{Stroke: Clear, Width: 1.8}
+	}
+	return Style{Stroke: Hit, Width: 1.8}
 }
 
 // interval writes bounds; those of a distance of cores below 0 say nothing.

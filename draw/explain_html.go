@@ -113,6 +113,9 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 		} else {
 			pl.axes(point{})
 			f.drawDifference(&pl)
+			for _, c := range f.cornerTable() {
+				pl.dot(pl.at(c), 3, Difference)
+			}
 			pl.cross(pl.at(point{}))
 		}
 		for k := range f.steps {
@@ -145,7 +148,7 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 func (f *figure) legendPage() *Page {
 	const width = 772
 	rows := legendRows(f.legend(), width)
-	p := NewPage(width, 20*float64(len(rows))+4)
+	p := NewPage(width, float64(20*len(rows)+4))
 	p.Title = "Legend"
 	f.drawLegend(p, rows, d2.Vec{X: 2, Y: 12})
 	return p
@@ -258,8 +261,8 @@ func (f *figure) rangeRows(t *turn) [][2]string {
 	shift := dot(t.search, f.from)
 	span := func(g [2]float64) string { return digits(g[0]+shift, 10) + " to " + digits(g[1]+shift, 10) }
 	out := [][2]string{{"A covers", span(t.RangeA)}, {"B covers", span(t.RangeB)}}
-	word, by := t.parting()
-	return append(out, [2]string{word, digits(by, 10)})
+	word, from, to := t.parting()
+	return append(out, [2]string{word, digits(to-from, 10)})
 }
 
 // answerRows returns the numbers of the answer.

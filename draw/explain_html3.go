@@ -45,8 +45,10 @@ type mark3 struct {
 
 // strip3 is a pair of intervals along an axis, in parts of the strip's length.
 type strip3 struct {
-	A [2]number5 `json:"a"`
-	B [2]number5 `json:"b"`
+	A    [2]number5 `json:"a"`
+	B    [2]number5 `json:"b"`
+	Ends [2]number5 `json:"e"` // of the gap or overlap
+	Gap  bool       `json:"gap,omitempty"`
 }
 
 // number5 is a number that JSON shows with five decimals.
@@ -193,7 +195,11 @@ func (t *turn) strip() *strip3 {
 	lo, hi := min(t.RangeA[0], t.RangeB[0]), max(t.RangeA[1], t.RangeB[1])
 	k := 1 / max(hi-lo, 1e-300)
 	at := func(x float64) number5 { return number5((x - lo) * k) }
-	return &strip3{[2]number5{at(t.RangeA[0]), at(t.RangeA[1])}, [2]number5{at(t.RangeB[0]), at(t.RangeB[1])}}
+	word, from, to := t.parting()
+	return &strip3{
+		A: [2]number5{at(t.RangeA[0]), at(t.RangeA[1])}, B: [2]number5{at(t.RangeB[0]), at(t.RangeB[1])},
+		Ends: [2]number5{at(from), at(to)}, Gap: word == "gap",
+	}
 }
 
 // shapeMarks returns what a step found on the shapes.

@@ -87,7 +87,7 @@ func (p *plot) solid(b *body, m *mesh, s Style) {
 	if !smooth {
 		for i, rim := range m.rims() {
 			if n := m.normal[i]; dot(n, p.eye.back) > 0 && len(rim) > 2 {
-				p.draw(Polygon(p.all(rim)...), Style{Fill: s.Fill, Alpha: s.Alpha * (1.7 - 1.4*max(0, dot(n, light)))})
+				p.draw(Polygon(p.all(rim)...), Style{Fill: s.Fill, Alpha: s.Alpha * (1.7 - float64(1.4*max(0, dot(n, light))))})
 			}
 		}
 	}
@@ -338,7 +338,7 @@ func (f *figure) drawRanges(p *plot, t *turn) {
 	m, side := f.beside(n)
 	on := func(x, off float64) d2.Vec { return p.at(plus(times(n, x), times(m, side+off/p.unit))) }
 	from, to := min(t.RangeA[0], t.RangeB[0]), max(t.RangeA[1], t.RangeB[1])
-	past := 0.06 * (to - from)
+	past := float64(0.06 * (to - from))
 	p.line(on(from-past, 10), on(to+past, 10), styleAxis)
 	for i, b := range []*body{&f.a, &f.b} {
 		g, style := t.RangeA, Style{Stroke: A, Width: 4}
@@ -352,11 +352,8 @@ func (f *figure) drawRanges(p *plot, t *turn) {
 		}
 		p.line(on(g[0], off), on(g[1], off), style)
 	}
-	lo, hi, role := max(t.RangeA[0], t.RangeB[0]), min(t.RangeA[1], t.RangeB[1]), Hit
-	if lo > hi {
-		lo, hi, role = hi, lo, Clear
-	}
-	s := Style{Stroke: role, Width: 1.6}
+	word, lo, hi := t.parting()
+	s := partingStyle(word)
 	p.line(on(lo, 23), on(hi, 23), s)
 	for _, x := range []float64{lo, hi} {
 		p.line(on(x, 18), on(x, 28), s)
@@ -375,7 +372,7 @@ func (f *figure) beside(n point) (m point, side float64) {
 			side = max(side, dot(m, b.grown(m)))
 		}
 	}
-	return m, side + 0.04*f.size
+	return m, side + float64(0.04*f.size)
 }
 
 // pairBox returns the box of both shapes as the eye sees them; of a half-space the part near the other shape.

@@ -78,7 +78,7 @@ func (p *plot) extent() float64 {
 // multiples returns the multiples of a round step in [lower, upper], and their labels. shift is added to what a label says.
 func multiples(lower, upper, shift, step float64) (at []float64, labels []string) {
 	for i := math.Ceil((lower + shift) / step); i*step <= upper+shift && len(at) < 50; i++ {
-		at, labels = append(at, i*step-shift), append(labels, trimmed(i*step, decimals(step)))
+		at, labels = append(at, float64(i*step)-shift), append(labels, trimmed(i*step, decimals(step)))
 	}
 	return at, labels
 }
@@ -118,7 +118,7 @@ func (p *plot) scale() {
 	p.page.Rect(d2.AABB{Min: p.box.Min, Max: d2.Vec{X: p.box.Max.X, Y: foot}}, Style{Stroke: Axis, Width: 1})
 	step := roundStep(p.extent() / 8)
 	at := d2.Vec{X: p.box.Max.X - 10, Y: foot - 10}
-	left := d2.Vec{X: at.X - step*p.unit, Y: at.Y}
+	left := d2.Vec{X: at.X - float64(step*p.unit), Y: at.Y}
 	line := Style{Stroke: Ink, Width: 1.5}
 	p.page.Line(left, at, line)
 	for _, v := range []d2.Vec{left, at} {
