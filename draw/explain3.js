@@ -7,6 +7,7 @@ window.collideViews = function (data) {
   const unit = (a) => { const l = Math.hypot(a[0], a[1], a[2]) || 1; return [a[0] / l, a[1] / l, a[2] / l]; };
   const light = unit([-0.4, 0.6, 0.8]);
   const through = document.getElementById('through');
+  through.checked = Boolean(data.glass);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const start = { right: data.views[0].right, up: data.views[0].up };
   // The camera: rows of a rotation from the world to right, up, toward the reader.

@@ -179,10 +179,10 @@ func outlineOf(f support, slack float64) []point {
 	var refine func(p, q point, deep int)
 	refine = func(p, q point, deep int) {
 		e := minus(q, p)
-		n := point{e[1], -e[0]}
-		if l := length(n); l > 0 && deep > 0 {
+		n := unitOf(point{e[1], -e[0]})
+		if n != (point{}) && deep > 0 {
 			s := f(n)
-			if dot(n, minus(s, p)) > slack*l && s != p && s != q {
+			if dot(n, minus(s, p)) > slack && s != p && s != q {
 				refine(p, s, deep-1)
 				refine(s, q, deep-1)
 				return

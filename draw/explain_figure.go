@@ -198,7 +198,7 @@ func (f *figure) words(t *turn) []string {
 	if t.Region != "" {
 		out = append(out, "nearest O: "+t.Region)
 	}
-	if s := interval(t.Lower, t.Upper, t.Of); t.HasBounds && t.Algorithm != "sat" && s != "" {
+	if s := t.interval(); t.HasBounds && t.Algorithm != "sat" && s != "" {
 		out = append(out, t.Of+" "+s)
 	}
 	if t.Exit != "" {
@@ -230,9 +230,10 @@ func partingStyle(word string) Style {
 	return Style{Stroke: Hit, Width: 1.8}
 }
 
-// interval writes bounds; those of a distance of cores below 0 say nothing.
-func interval(lower, upper float64, of string) string {
-	if lower <= 0 && lower < upper && of == "distance of the cores" {
+// interval writes the bounds of a step; one of GJK below 0 says nothing.
+func (t *turn) interval() string {
+	lower, upper := t.Lower, t.Upper
+	if lower <= 0 && lower < upper && t.Algorithm == "gjk" {
 		if math.IsInf(upper, 1) {
 			return ""
 		}

@@ -158,6 +158,7 @@ func (f *figure) legendPage() *Page {
 type htmlData struct {
 	Steps []htmlStep `json:"steps"`
 	Views []view3    `json:"views,omitempty"`
+	Glass bool       `json:"glass,omitempty"` // the shapes are seen through at first
 }
 
 // htmlStep is a step in words.
@@ -193,6 +194,7 @@ func (f *figure) data() htmlData {
 	})
 	if f.space {
 		d.Views = f.views3()
+		d.Glass = hidden(&f.a, &f.b) || hidden(&f.b, &f.a)
 	}
 	return d
 }
@@ -200,7 +202,7 @@ func (f *figure) data() htmlData {
 // boundWords writes the bounds of a step; a lower bound of a distance of cores below 0 is none.
 func (t *turn) boundWords(n int) (lower, upper string) {
 	lower, upper = digits(t.Lower, n), digits(t.Upper, n)
-	if t.Lower < 0 && t.Of == "distance of the cores" {
+	if t.Lower < 0 && t.Algorithm == "gjk" {
 		lower = "none"
 	}
 	if math.IsInf(t.Upper, 1) {

@@ -114,7 +114,7 @@ func (f *figure) views3() []view3 {
 	differ := append([]point{{}}, f.meshes[2].points...)
 	var shell []point
 	if f.difference.core != nil && f.difference.margin > 0 {
-		for _, d := range aroundSphere(2) {
+		for _, d := range aroundSphere(3) {
 			shell = append(shell, f.difference.grown(d))
 		}
 		differ = append(differ, shell...)
@@ -161,7 +161,7 @@ func (f *figure) view3(s space3) view3 {
 func (f *figure) body3d(b *body, which int, role string, s *space3) body3d {
 	m := &f.meshes[which]
 	if b.core == nil {
-		m = b.square(s)
+		m = b.square(&space3{mid: s.mid, radius: 0.65 * s.radius})
 	}
 	out := body3d{Role: role, Points: s.flat(m.points...), Faces: []int{}, Edges: []int{}, Smooth: b.smooth || b.margin > 0 && which < 2}
 	for _, f := range m.faces {
@@ -180,7 +180,7 @@ func (f *figure) body3d(b *body, which int, role string, s *space3) body3d {
 func (b *body) square(s *space3) *mesh {
 	u, v := b.tangents()
 	foot := b.foot(s.mid)
-	u, v = times(u, 0.9*s.radius), times(v, 0.9*s.radius)
+	u, v = times(u, s.radius), times(v, s.radius)
 	m := mesh{points: []point{plus(plus(foot, u), v), plus(minus(foot, u), v), minus(minus(foot, u), v), minus(plus(foot, u), v)}}
 	m.faces = [][3]int{{0, 1, 2}, {0, 2, 3}}
 	m.finish(creaseFlat)

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -147,9 +148,12 @@ func (f *figure) letters(p *plot) {
 			v = d2.Vec{X: 1 - 2*float64(1-i)}
 		}
 		v = v.Scale(1 / v.Len())
+		v = d2.Vec{X: float64(0.6*v.X) + float64(0.8*v.Y), Y: float64(0.6*v.Y) - float64(0.8*v.X)} // beside the arrow of the normal
 		at := d2.Vec{X: p.box.Max.X, Y: p.box.Max.Y}
 		if b.core != nil {
 			at = p.at(b.grown(f.eye.lift(v.X, v.Y))).Add(d2.Vec{X: 13 * v.X, Y: -13 * v.Y})
+		} else if f.space {
+			at = p.leftmost(p.ground(b).points).Sub(d2.Vec{X: 12})
 		} else if f.normal != (point{}) {
 			at = p.at(b.foot([2]point{f.pointA, f.pointB}[i])).Add(d2.Vec{X: float64(40*v.X) + float64(26*v.Y), Y: float64(26*v.X) - float64(40*v.Y)})
 		}
@@ -157,6 +161,11 @@ func (f *figure) letters(p *plot) {
 		at.Y = min(max(at.Y, p.box.Min.Y+9), p.box.Max.Y-9)
 		p.page.Text(at, string(rune('A'+i)), Font{Size: 15, Bold: true, Role: [2]Role{A, B}[i], Anchor: MidCenter})
 	}
+}
+
+// leftmost returns the place of the leftmost of the points on the page.
+func (p *plot) leftmost(pts []point) d2.Vec {
+	return slices.MinFunc(p.all(pts), func(a, b d2.Vec) int { return cmp.Compare(a.X, b.X) })
 }
 
 // drawGoal draws what the answer is in the difference: the segment from the origin to the nearest point of its surface.

@@ -24,8 +24,8 @@ const room = 24
 func newPlot(page *Page, eye camera, box, r d2.AABB) plot {
 	w, h := box.Size(), r.Size()
 	unit := min((w.X-2*room)/max(h.X, 1e-300), (w.Y-2*room)/max(h.Y, 1e-300))
-	if !(unit < 1e300) {
-		unit = 1
+	if h == (d2.Vec{}) {
+		unit = min(w.X, w.Y) / 2
 	}
 	return plot{page: page, eye: eye, box: box, mid: r.Center(), unit: unit}
 }
@@ -88,10 +88,16 @@ func multiples(lower, upper, shift, step float64) (at []float64, labels []string
 func (p *plot) axes(shift point) {
 	grid, frame := Style{Stroke: Grid, Width: 1}, Style{Stroke: Axis, Width: 1}
 	half := p.box.Size().Scale(0.5 / p.unit)
-	if far := max(math.Abs(shift[0]), math.Abs(shift[1])); far > 1e6*p.extent() {
-		shift = point{}
-	}
 	step := roundStep(p.extent() / 4.5)
+	note := ""
+	for i, name := range []string{"x", "y"} {
+		if math.Abs(shift[i]) > 1e4*step { // long labels: count from a round number
+			base := float64(math.Round(shift[i]/(10*step)) * 10 * step)
+			shift[i] -= base
+			note += name + " from " + digits(base, 17) + "  "
+		}
+	}
+	p.page.Text(d2.Vec{X: p.box.Min.X + 6, Y: p.box.Max.Y - 6}, note, Font{Role: Muted})
 	at, labels := multiples(p.mid.X-half.X, p.mid.X+half.X, shift[0], step)
 	for i, x := range at {
 		v := p.on(d2.Vec{X: x})
