@@ -40,8 +40,8 @@ type Step struct {
 	Axis      string     // sat: the feature or the two that Direction comes from; empty otherwise
 	RangeA    [2]float64 // sat: the interval that A covers along Direction
 	RangeB    [2]float64 // sat: the same for B
-	Lower     float64    // the lower bound that the step proved; gjk, closed: of the cores' distance; epa: of their depth; sat, exact: of the signed distance
-	Upper     float64    // the upper bound of the same; gjk: the distance of the simplex, infinite where it is empty
+	Lower     float64    // the lower bound that the step proved; gjk, sat, closed: of the cores' signed distance; epa: of their depth; exact: of the signed distance
+	Upper     float64    // the upper bound of the same, infinite where the step has none; gjk: the distance of the simplex
 	Exit      string     // why the algorithm ended here, empty where it went on
 }
 

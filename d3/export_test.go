@@ -37,3 +37,20 @@ func Decide(a, b *Object) (r Decision) {
 	r.Integers = d.relate()
 	return r
 }
+
+// General answers about a pair by GJK and EPA alone.
+func (q *Query) General(a, b *Object) (ct Contact) {
+	a, b = a.placed(), b.placed()
+	swap := swapped(a, b)
+	if swap {
+		a, b = b, a
+	}
+	q.begin(a, b, nil)
+	var k core
+	q.solve(&q.m, math.Inf(1), &k)
+	q.contact(a, b, &k, &ct)
+	if swap {
+		ct.swap()
+	}
+	return ct
+}

@@ -25,6 +25,7 @@ type Query struct {
 
 	m      minkowski
 	s      simplex
+	sat    satRun
 	epa    epa
 	exact  decider
 	turns  int
@@ -172,12 +173,23 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 
 // begin prepares the Minkowski difference and the first simplex.
 func (q *Query) begin(a, b *Object, c *Cache) {
+	q.prepare(a, b)
+	q.restart(c)
+}
+
+// prepare sets up the Minkowski difference.
+func (q *Query) prepare(a, b *Object) {
 	q.turns = 0
 	q.m.init(a, b)
 	if q.m.far > float64(4*unit*q.m.reach) {
 		q.m.place(a, b, q.exact.between(a, b), 0)
 	}
 	q.radius = float64((a.margin + b.margin) * q.m.scale)
+}
+
+// restart sets up the first simplex.
+func (q *Query) restart(c *Cache) {
+	q.turns = 0
 	if !c.restore(q) {
 		q.start(&q.m)
 	}

@@ -37,18 +37,21 @@ type Options struct {
 	MaxIterations int        // likewise
 	Start         [2]float64 // walk: the first direction, in world axes; zero means (1, 0)
 	Ties          Tie        // walk: which of several farthest vertices is taken
+	Cull          string     // sat: the axes to leave out: "none", "slab" or "depth", as the Cull of d2 and d3; empty means none
 	A, B          string     // the names of the bodies; empty means "A" and "B"
 	Units         string     // a label of lengths
 }
 
 // Report tells how the answer about a pair came about.
 type Report struct {
-	Pair      scene.Pair   // the bodies, in the order in which they were asked about: A2, B2 where Dim is 2, A3, B3 where it is 3
-	A, B      string       // their names
-	Units     string       // a label of lengths; may be empty
-	Algorithm string       // as in Options, never empty
-	Margin    float64      // the sum of the radii by which the cores are grown: GJK, EPA and closed forms work on the cores
-	Steps     []Step       // in order
+	Pair      scene.Pair // the bodies, in the order in which they were asked about: A2, B2 where Dim is 2, A3, B3 where it is 3
+	A, B      string     // their names
+	Units     string     // a label of lengths; may be empty
+	Algorithm string     // as in Options, never empty
+	Margin    float64    // the sum of the radii by which the cores are grown: GJK, EPA and closed forms work on the cores
+	Steps     []Step     // in order
+	Tested    int        // sat: how many axes were tested, and how many left out
+	Skipped   int
 	Notes     []string     // what a reader should know besides
 	Answer    scene.Answer // of Distance, bit for bit that of `collide query` about the same pair; of SAT for that algorithm
 }
@@ -70,6 +73,7 @@ type Step struct {
 	Vertices  []Vertex   // epa: the polytope before the step; 2D: its ring, counter-clockwise, from the edge of the step on; 3D: all vertices so far
 	Faces     [][3]int   // epa in 3D: triangles, as indices of Vertices, counter-clockwise seen from outside, that of the step first
 	Axis      string     // sat: the feature or the two that the axis comes from, such as "face 3 of A"
+	Best      bool       // sat: the axis is the best of those before, taken up again with the bounds that all of them prove
 	RangeA    [2]float64 // sat: the interval that the first body's core covers along Direction, measured from the world's origin
 	RangeB    [2]float64 // sat: the same for the second
 	HasBounds bool       // whether Lower and Upper are set
@@ -125,6 +129,10 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 		return nil, err
 	}
 	r.Answer.ID, r.Answer.HasID = p.ID, p.HasID
+	if r.Algorithm == SAT {
+		r.best()
+		r.note("%d axes tested, %d left out", r.Tested, r.Skipped)
+	}
 	if r.Margin > 0 {
 		r.note("the cores are grown by %v in all, which comes off their signed distance", r.Margin)
 	}
@@ -160,36 +168,99 @@ func (r *Report) note(format string, args ...any) {
 
 // query asks about the pair and takes the steps from the trace.
 func (r *Report) query(o Options) error {
-	general := r.Algorithm == GJK || r.Algorithm == EPA
-	n := numbers{}
 	if r.Pair.Dim == 2 {
-		var t d2.Trace
-		q, err := d2.NewQuery(d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: general})
-		if err != nil {
-			return err
-		}
-		a, b := &r.Pair.A2, &r.Pair.B2
-		r.Margin = a.Shape().Margin() + b.Shape().Margin()
-		r.Answer = scene.Answer2(q.Distance(a, b, nil))
-		for i := range t.Steps {
-			s := from2(&t.Steps[i])
-			r.Steps = append(r.Steps, n.convert(&s))
-		}
-		return nil
+		return r.query2(o)
 	}
+	return r.query3(o)
+}
+
+// general reports whether closed forms are not wanted.
+func (r *Report) general() bool { return r.Algorithm == GJK || r.Algorithm == EPA }
+
+// query2 is query in the plane.
+func (r *Report) query2(o Options) error {
+	var t d2.Trace
+	q, err := d2.NewQuery(d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: r.general()})
+	if err != nil {
+		return err
+	}
+	cull, err := culling(o.Cull, d2.CullNone, d2.CullSlab, d2.CullDepth)
+	if err != nil {
+		return err
+	}
+	a, b := &r.Pair.A2, &r.Pair.B2
+	r.Margin = a.Shape().Margin() + b.Shape().Margin()
+	var c d2.Contact
+	if r.Algorithm == SAT {
+		var st d2.SATStats
+		c, st, err = q.SAT(a, b, d2.SATOptions{Cull: cull}, nil)
+		r.Tested, r.Skipped = st.Tested, st.Skipped
+	} else {
+		c = q.Distance(a, b, nil)
+	}
+	r.Answer = scene.Answer2(c)
+	n := numbers{}
+	for i := range t.Steps {
+		s := from2(&t.Steps[i])
+		r.Steps = append(r.Steps, n.convert(&s))
+	}
+	return err
+}
+
+// query3 is query in space.
+func (r *Report) query3(o Options) error {
 	var t d3.Trace
-	q, err := d3.NewQuery(d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: general})
+	q, err := d3.NewQuery(d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: r.general()})
+	if err != nil {
+		return err
+	}
+	cull, err := culling(o.Cull, d3.CullNone, d3.CullSlab, d3.CullDepth)
 	if err != nil {
 		return err
 	}
 	a, b := &r.Pair.A3, &r.Pair.B3
 	r.Margin = a.Shape().Margin() + b.Shape().Margin()
-	r.Answer = scene.Answer3(q.Distance(a, b, nil))
+	var c d3.Contact
+	if r.Algorithm == SAT {
+		var st d3.SATStats
+		c, st, err = q.SAT(a, b, d3.SATOptions{Cull: cull}, nil)
+		r.Tested, r.Skipped = st.Tested, st.Skipped
+	} else {
+		c = q.Distance(a, b, nil)
+	}
+	r.Answer = scene.Answer3(c)
+	n := numbers{}
 	for i := range t.Steps {
 		s := from3(&t.Steps[i])
 		r.Steps = append(r.Steps, n.convert(&s))
 	}
-	return nil
+	return err
+}
+
+// culling returns the one of the modes that has this name.
+func culling[C fmt.Stringer](name string, modes ...C) (C, error) {
+	for i, m := range modes {
+		if name == m.String() || name == "" && i == 0 {
+			return m, nil
+		}
+	}
+	return modes[0], &collide.Error{Code: collide.ErrBadOption, Path: "cull", Index: -1, Value: math.NaN()}
+}
+
+// best marks the steps of SAT that take up an earlier axis again, and gives them its name.
+func (r *Report) best() {
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		if s.Algorithm != SAT || s.Exit == "" || s.Direction == (vec{}) {
+			continue
+		}
+		for k := range r.Steps[:i] {
+			if e := &r.Steps[k]; e.Algorithm == SAT && dot(e.Direction, s.Direction) > 1-1e-15 {
+				s.Best, s.Axis = true, e.Axis
+				break
+			}
+		}
+	}
 }
 
 // choose leaves out the steps that were not asked for, and says so.

@@ -195,6 +195,105 @@ func checkEnd(t *testing.T, r *explain.Report) {
 	}
 }
 
+// TestSATShadows: the intervals of each step are those of the bodies' corners, and the answer has a bracket in common with Distance.
+func TestSATShadows(t *testing.T) {
+	ran := 0
+	for i, p := range samples(t) {
+		r, err := explain.Pair(p, explain.Options{Algorithm: explain.SAT})
+		if errors.Is(err, collide.ErrUnsupportedPair) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		ran++
+		auto := report(t, p, explain.Options{})
+		if r.Answer.Relation != auto.Answer.Relation || r.Answer.Lower > auto.Answer.Upper || r.Answer.Upper < auto.Answer.Lower {
+			t.Errorf("pair %d: SAT says %+v, Distance %+v", i, r.Answer, auto.Answer)
+		}
+		if r.Tested == 0 {
+			t.Errorf("pair %d: no axis tested", i)
+		}
+		var a, b [][3]float64
+		if p.Dim == 2 {
+			a, b = corners2(&p.A2), corners2(&p.B2)
+		} else {
+			a, b = corners3(&p.A3), corners3(&p.B3)
+		}
+		for k, s := range r.Steps {
+			if s.Algorithm != "sat" || s.Direction == [3]float64{} {
+				continue
+			}
+			for _, c := range []struct {
+				corners [][3]float64
+				got     [2]float64
+			}{{a, s.RangeA}, {b, s.RangeB}} {
+				lo, hi := math.Inf(1), math.Inf(-1)
+				for _, x := range c.corners {
+					d := s.Direction[0]*x[0] + s.Direction[1]*x[1] + s.Direction[2]*x[2]
+					lo, hi = min(lo, d), max(hi, d)
+				}
+				if !(math.Abs(lo-c.got[0]) < 1e-11 && math.Abs(hi-c.got[1]) < 1e-11) {
+					t.Errorf("pair %d, step %d: %s covers %v to %v, not %v", i, k, s.Axis, lo, hi, c.got)
+				}
+			}
+			if gap := s.RangeB[0] - s.RangeA[1]; !s.Best && !(s.Lower < gap+1e-11 && s.Lower > gap-1e-10) {
+				t.Errorf("pair %d, step %d: the bound is %v, the gap %v", i, k, s.Lower, gap)
+			}
+		}
+	}
+	if ran < 20 {
+		t.Errorf("%d pairs", ran)
+	}
+}
+
+// corners2 returns the corners of the core of a box or segment in the world.
+func corners2(o *d2.Object) [][3]float64 {
+	shape := o.Shape()
+	if r, ok := shape.(d2.Rounded); ok {
+		shape = r.Core
+	}
+	h := d2.Vec{}
+	switch s := shape.(type) {
+	case d2.Box:
+		h = s.Size.Scale(0.5)
+	case d2.Capsule:
+		h.X = s.Height / 2
+	}
+	var out [][3]float64
+	for _, c := range []d2.Vec{{X: h.X, Y: h.Y}, {X: -h.X, Y: h.Y}, {X: h.X, Y: -h.Y}, {X: -h.X, Y: -h.Y}} {
+		v := o.Pose().Apply(c)
+		out = append(out, [3]float64{v.X, v.Y})
+	}
+	return out
+}
+
+// corners3 is corners2 in space, for hulls too.
+func corners3(o *d3.Object) [][3]float64 {
+	shape := o.Shape()
+	if r, ok := shape.(d3.Rounded); ok {
+		shape = r.Core
+	}
+	var list []d3.Vec
+	switch s := shape.(type) {
+	case *d3.Hull:
+		list = s.Vertices()
+	case d3.Sphere:
+		list = []d3.Vec{{}}
+	case d3.Box:
+		for i := range 8 {
+			f := func(bit int) float64 { return float64(i>>bit&1) - 0.5 }
+			list = append(list, d3.Vec{X: f(0) * s.Size.X, Y: f(1) * s.Size.Y, Z: f(2) * s.Size.Z})
+		}
+	}
+	var out [][3]float64
+	for _, c := range list {
+		v := o.Pose().Apply(c)
+		out = append(out, [3]float64{v.X, v.Y, v.Z})
+	}
+	return out
+}
+
 // TestAnswerIsThatOfDistance: bit for bit, whatever is recorded.
 func TestAnswerIsThatOfDistance(t *testing.T) {
 	for i, p := range samples(t) {

@@ -20,6 +20,10 @@ func (r *Report) AppendJSON(dst []byte) []byte {
 	dst = scene.AppendString(append(dst, `,"units":`...), r.Units)
 	dst = scene.AppendString(append(dst, `,"algorithm":`...), r.Algorithm)
 	dst = scene.AppendNumber(append(dst, `,"margin":`...), r.Margin)
+	if r.Algorithm == SAT {
+		dst = strconv.AppendInt(append(dst, `,"tested":`...), int64(r.Tested), 10)
+		dst = strconv.AppendInt(append(dst, `,"skipped":`...), int64(r.Skipped), 10)
+	}
 	dst = append(dst, `,"notes":[`...)
 	for i, n := range r.Notes {
 		dst = scene.AppendString(comma(dst, i), n)
@@ -74,6 +78,9 @@ func (r *Report) appendStep(dst []byte, s *Step) []byte {
 		dst = appendFaces(append(dst, `,"faces":`...), s.Faces)
 	}
 	word("axis", s.Axis)
+	if s.Best {
+		dst = append(dst, `,"best":true`...)
+	}
 	if s.Algorithm == SAT {
 		dst = appendRange(append(dst, `,"range_a":`...), s.RangeA)
 		dst = appendRange(append(dst, `,"range_b":`...), s.RangeB)

@@ -5,7 +5,7 @@ var of = map[string]string{
 	"gjk":    "distance of the cores",
 	"epa":    "depth of the cores",
 	"closed": "distance of the cores",
-	"sat":    "signed distance",
+	"sat":    "signed distance of the cores",
 	"exact":  "signed distance",
 }
 
@@ -25,6 +25,9 @@ var reasons = map[string]string{
 	"closed: point and box":       "a formula gives the nearest point of a box",
 	"closed: half-space":          "the lowest point along the normal of the half-space decides",
 	"closed: coaxial":             "bodies turned about one axis: their outlines decide, in the plane",
+	"sat: separating axis":        "the shadows on this axis do not overlap: apart",
+	"sat: no separating axis":     "the shadows overlap on every axis: the least overlap is the depth",
+	"sat: too close for doubles":  "a gap or overlap within rounding: other means decide",
 	"exact: apart":                "zero was within the bounds, and exact arithmetic decides: apart",
 	"exact: touching":             "zero was within the bounds, and exact arithmetic decides: touching, so the distance is zero",
 	"exact: overlapping":          "zero was within the bounds, and exact arithmetic decides: overlapping",

@@ -180,7 +180,17 @@ func (s *solverStep) ranges(out *Step) {
 	out.RangeA, out.RangeB = convert(s.RangeA), convert(s.RangeB)
 	if s.swapped {
 		out.RangeA, out.RangeB = out.RangeB, out.RangeA
+		out.Axis = exchanged(out.Axis)
 	}
+}
+
+// exchanged returns the name of an axis for the bodies in the other order.
+func exchanged(axis string) string {
+	axis = strings.NewReplacer(" of A", " of B", " of B", " of A").Replace(axis)
+	if b, a, pair := strings.Cut(axis, " x "); pair {
+		return a + " x " + b
+	}
+	return axis
 }
 
 // named returns the region of a trace, which counts the vertices of the list from 1, by their own numbers, and the vertices.

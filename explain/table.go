@@ -143,10 +143,15 @@ func (r *Report) cells(s *Step, number int) []string {
 	var out []string
 	switch {
 	case s.Algorithm == SAT && s.Direction != vec{}:
-		return []string{
-			n, s.Axis, r.vector(s.Direction), short(s.RangeA[0]), short(s.RangeA[1]), short(s.RangeB[0]), short(s.RangeB[1]),
-			short(s.RangeB[0] - s.RangeA[1]),
+		if s.Best {
+			n = "best"
 		}
+		big := max(math.Abs(s.RangeA[0]), math.Abs(s.RangeA[1]), math.Abs(s.RangeB[0]), math.Abs(s.RangeB[1]))
+		out = []string{n, s.Axis, r.vector(s.Direction)}
+		for _, x := range []float64{s.RangeA[0], s.RangeA[1], s.RangeB[0], s.RangeB[1], s.RangeB[0] - s.RangeA[1]} {
+			out = append(out, beside(x, big))
+		}
+		return out
 	case s.Algorithm == "exact":
 		return []string{"", "", "", short(s.Lower), short(s.Upper)}
 	case !s.HasPoints:
@@ -213,9 +218,17 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 func (r *Report) vector(v vec) string {
 	s := make([]string, r.Pair.Dim)
 	for i := range s {
-		s[i] = short(v[i])
+		s[i] = beside(v[i], max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])))
 	}
 	return "(" + strings.Join(s, ", ") + ")"
+}
+
+// beside returns x in short, 0 where it is rounding of numbers as large as big.
+func beside(x, big float64) string {
+	if math.Abs(x) < 1e-13*big {
+		return "0"
+	}
+	return short(x)
 }
 
 // vertex returns v with its number.

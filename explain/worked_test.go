@@ -146,6 +146,32 @@ func TestSquares(t *testing.T) {
 	}
 }
 
+// TestBoxes: side by side, face on face, and a corner edge that reaches down into a face.
+func TestBoxes(t *testing.T) {
+	const unturned = "[0,0,0,1]"
+	for _, c := range []struct {
+		at, q, relation string
+		depth           float64
+		normal          [3]float64
+	}{
+		{"[1.5,0,0]", unturned, "overlapping", 0.5, [3]float64{1, 0, 0}},
+		{"[2,0,0]", unturned, "touching", 0, [3]float64{1, 0, 0}},
+		{"[0,2.2,0]", "[0,0,0.3826834323650898,0.9238795325112867]", "overlapping", 1 + math.Sqrt2 - 2.2, [3]float64{0, 1, 0}},
+	} {
+		p := decoded(t, `{"dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":`+c.at+`,"q":`+c.q+`}}}`)
+		for _, algorithm := range []string{explain.Auto, explain.EPA, explain.SAT} {
+			a := report(t, p, explain.Options{Algorithm: algorithm}).Answer
+			off := 0.0
+			for k, x := range c.normal {
+				off = max(off, math.Abs(a.Normal[k]-x))
+			}
+			if a.Relation != c.relation || !near(a.Distance, -c.depth) || !(off < 1e-14) {
+				t.Errorf("boxes at %s, %s: %+v", c.at, algorithm, a)
+			}
+		}
+	}
+}
+
 // near reports whether x is y but for rounding.
 func near(x, y float64) bool { return math.Abs(x-y) <= 1e-14*max(1, math.Abs(y)) }
 
@@ -199,7 +225,9 @@ type published struct {
 		Relation string
 	}
 	OBB struct {
-		Pairs []struct {
+		General  int `json:"axes_general_position"`
+		Identity int `json:"axes_both_identity"`
+		Pairs    []struct {
 			A, B struct {
 				Center, Size [3]float64
 				Q            [4]float64
@@ -270,15 +298,45 @@ func (f *published) walks(t *testing.T) {
 	}
 }
 
+// axes returns how many different axes SAT tests for two boxes, of which the second has the quaternion q.
+func axes(t testing.TB, q string) int {
+	t.Helper()
+	p := decoded(t, `{"dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[1.5,0.5,0.25],"q":`+q+`}}}`)
+	var different [][3]float64
+	for _, s := range report(t, p, explain.Options{Algorithm: explain.SAT}).Steps {
+		d := s.Direction
+		same := func(e [3]float64) bool {
+			return math.Abs(math.Abs(d[0]*e[0]+d[1]*e[1]+d[2]*e[2])-1) < 1e-12
+		}
+		if s.Algorithm == "sat" && d != [3]float64{} && !slices.ContainsFunc(different, same) {
+			different = append(different, d)
+		}
+	}
+	return len(different)
+}
+
+// TestBoxAxes: fifteen axes in general position, three where the boxes are parallel.
+func TestBoxAxes(t *testing.T) {
+	if n := axes(t, "[0.2,0.3,0.1,0.9274]"); n != 15 {
+		t.Errorf("%d axes in general position", n)
+	}
+	if n := axes(t, "[0,0,0,1]"); n != 3 {
+		t.Errorf("%d axes of parallel boxes", n)
+	}
+}
+
 // boxes compares the turned boxes.
 func (f *published) boxes(t *testing.T) {
+	if n, m := axes(t, "[0.2,0.3,0.1,0.9274]"), axes(t, "[0,0,0,1]"); n != f.OBB.General || m != f.OBB.Identity {
+		t.Errorf("%d and %d axes, want %d and %d", n, m, f.OBB.General, f.OBB.Identity)
+	}
 	for i, want := range f.OBB.Pairs {
 		body := func(c, size [3]float64, q [4]float64) string {
 			text := func(v []float64) string { out, _ := json.Marshal(v); return string(out) } // finite numbers
 			return fmt.Sprintf(`{"shape":{"type":"box","size":%s},"pose":{"p":%s,"q":%s}}`, text(size[:]), text(c[:]), text(q[:]))
 		}
 		p := decoded(t, fmt.Sprintf(`{"dim":3,"a":%s,"b":%s}`, body(want.A.Center, want.A.Size, want.A.Q), body(want.B.Center, want.B.Size, want.B.Q)))
-		for _, algorithm := range []string{explain.Auto, explain.EPA} {
+		for _, algorithm := range []string{explain.Auto, explain.EPA, explain.SAT} {
 			a := report(t, p, explain.Options{Algorithm: algorithm}).Answer
 			if want.Depth != nil {
 				off := 0.0

@@ -24,6 +24,7 @@ type explainFlags struct {
 	algorithm string
 	start     string
 	ties      string
+	cull      string
 	format    string
 	picture   string
 	base      string
@@ -46,7 +47,7 @@ of two objects ('-' is standard input). Points are in the world frame, lengths i
   auto   what query does (the default)
   gjk    GJK, which measures the distance of shapes apart
   epa    GJK and EPA, which measures the depth, for every pair without a half-space
-  sat    the separating axis test, for polytopes
+  sat    the separating axis test, for polytopes; --cull none|slab|depth says which axes to leave out
   walk   the yes-or-no GJK of the tutorials, in exact numbers; 2D, polygons, boxes, segments and points.
          --start is its first direction, --ties first|last says which of several farthest vertices it takes
 
@@ -71,6 +72,7 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	a.choice(cmd, &f.algorithm, "algorithm", explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk)
 	cmd.Flags().StringVar(&f.start, "start", "1,0", "the first direction of the walk")
 	a.choice(cmd, &f.ties, "ties", "first", "last")
+	a.choice(cmd, &f.cull, "cull", "none", "slab", "depth")
 	a.choice(cmd, &f.format, "format", "table", "json")
 	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
 	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -89,13 +91,14 @@ func (a *app) choice(cmd *cobra.Command, p *string, name string, words ...string
 
 // options returns what the flags say, or what is wrong with them.
 func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
-	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations}
+	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull}
 	for _, c := range []struct {
 		flag, value string
 		words       []string
 	}{
 		{"algorithm", f.algorithm, []string{explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk}},
 		{"ties", f.ties, []string{"first", "last"}},
+		{"cull", f.cull, []string{"none", "slab", "depth"}},
 		{"format", f.format, []string{"table", "json"}},
 	} {
 		if err := oneOf(c.flag, c.value, c.words); err != nil {
@@ -105,9 +108,9 @@ func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
 	if f.picture != "" && drawers[f.extension()] == nil {
 		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
 	}
-	for _, flag := range []string{"start", "ties"} {
-		if cmd.Flags().Changed(flag) && f.algorithm != explain.Walk {
-			return o, fmt.Errorf("--%s goes with --algorithm walk", flag)
+	for _, c := range [][2]string{{"start", explain.Walk}, {"ties", explain.Walk}, {"cull", explain.SAT}} {
+		if cmd.Flags().Changed(c[0]) && f.algorithm != c[1] {
+			return o, fmt.Errorf("--%s goes with --algorithm %s", c[0], c[1])
 		}
 	}
 	if f.ties == "last" {

@@ -3,7 +3,7 @@
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
 // The variants are distance, relate, overlap, distance-cache (the end of one query starts the next about
-// the same pair: for trajectories) and each. It prints the processor time of the thread per query, in
+// the same pair: for trajectories), in space sat, sat-cull and sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
 //	time collide VARIANT WORKLOAD PAIRS NS...
@@ -90,6 +90,8 @@ type racer struct {
 	answers3  []d3.Contact
 	relations []collide.Relation
 	overlaps  []bool
+	stats3    d3.SATStats
+	options3  d3.SATOptions
 }
 
 // load reads the workload and makes room for the answers.
@@ -144,6 +146,21 @@ func (r *racer) variants() map[string]func() {
 		"overlap": func() {
 			for i := range pairs {
 				r.overlaps[i] = q.Overlap(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"sat": func() {
+			for i := range pairs {
+				r.answers3[i], r.stats3, _ = q.SAT(&pairs[i][0], &pairs[i][1], r.options3, nil)
+			}
+		},
+		"sat-cull": func() {
+			for i := range pairs {
+				r.answers3[i], r.stats3, _ = q.SAT(&pairs[i][0], &pairs[i][1], d3.SATOptions{Cull: d3.CullDepth}, nil)
+			}
+		},
+		"sat-relate": func() {
+			for i := range pairs {
+				r.relations[i], r.stats3, _ = q.SATRelate(&pairs[i][0], &pairs[i][1], r.options3, nil)
 			}
 		},
 	}
