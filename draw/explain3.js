@@ -7,6 +7,7 @@ window.collideViews = function (data) {
   const unit = (a) => { const l = Math.hypot(a[0], a[1], a[2]) || 1; return [a[0] / l, a[1] / l, a[2] / l]; };
   const light = unit([-0.4, 0.6, 0.8]);
   const through = document.getElementById('through');
+  through.checked = Boolean(data.glass);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const start = { right: data.views[0].right, up: data.views[0].up };
   // The camera: rows of a rotation from the world to right, up, toward the reader.
@@ -282,7 +283,7 @@ window.collideViews = function (data) {
 
   // strip draws the intervals of an axis as bars at the foot of the view, and their gap or overlap.
   function strip(c, s, fit) {
-    const x = (t) => 30 + t * (fit.w - 60), y = fit.h - 92;
+    const x = (t) => 30 + t * (fit.w - 60), y = fit.h - 104;
     c.fillStyle = css('paper', 0.85);
     c.fillRect(0, y - 12, fit.w, 50);
     line(c, [[x(s.a[0]), y], [x(s.a[1]), y]], css('a', 1), 5);
@@ -291,9 +292,7 @@ window.collideViews = function (data) {
     c.setLineDash([]);
     write(c, 'A', 15, y, 'a', true);
     write(c, 'B', 15, y + 13, 'b', true);
-    let lo = Math.max(s.a[0], s.b[0]), hi = Math.min(s.a[1], s.b[1]);
-    const role = lo > hi ? 'clear' : 'hit';
-    if (lo > hi) [lo, hi] = [hi, lo];
+    const [lo, hi] = s.e, role = s.gap ? 'clear' : 'hit';
     for (const l of [[[x(lo), y + 26], [x(hi), y + 26]], [[x(lo), y + 21], [x(lo), y + 31]], [[x(hi), y + 21], [x(hi), y + 31]]]) line(c, l, css(role, 1), 1.8);
   }
 
@@ -338,7 +337,7 @@ window.collideViews = function (data) {
       }
     }
     const fit = { w: w, h: h, x: w / 2, y: (h - 46) / 2, s: zoom * 0.47 * Math.min(w, h - 46) };
-    if (v.data.strips && v.data.strips.some(Boolean)) { fit.y -= 24; fit.s *= 0.84; }
+    if (v.data.strips && v.data.strips.some(Boolean)) { fit.y -= 30; fit.s *= 0.8; }
     const on = (p) => { const q = see(p); return [fit.x + fit.s * q[0], fit.y - fit.s * q[1]]; };
     const glass = !v.pair || through.checked;
     v.paint(v.bodies, fit, glass, on);

@@ -88,8 +88,8 @@ func chooseEye(n point) camera {
 	best, most := camera{}, -1.0
 	for _, back := range []point{{0.6, -1, 0.55}, {1, 0.6, 0.55}, {-1, -0.6, 0.55}, {-0.6, 1, 0.55}} {
 		c := lookAlong(back)
-		if x, y := dot(n, c.right), dot(n, c.up); x*x+y*y > most+1e-9 {
-			best, most = c, x*x+y*y
+		if x, y := dot(n, c.right), dot(n, c.up); float64(x*x)+float64(y*y) > most+1e-9 {
+			best, most = c, float64(x*x)+float64(y*y)
 		}
 	}
 	return best
@@ -191,10 +191,14 @@ func (f *figure) words(t *turn) []string {
 	} else if t.HasPoints {
 		out = append(out, "finds "+strconv.Itoa(t.W.Number)+": "+f.vector(t.W.At, f.size))
 	}
+	if t.Algorithm == "sat" && t.search != (point{}) {
+		word, from, to := t.parting()
+		out = append(out, word+" "+digits(to-from, 6))
+	}
 	if t.Region != "" {
 		out = append(out, "nearest O: "+t.Region)
 	}
-	if s := interval(t.Lower, t.Upper, t.Of); t.HasBounds && s != "" {
+	if s := t.interval(); t.HasBounds && t.Algorithm != "sat" && s != "" {
 		out = append(out, t.Of+" "+s)
 	}
 	if t.Exit != "" {
@@ -203,9 +207,33 @@ func (f *figure) words(t *turn) []string {
 	return out
 }
 
-// interval writes bounds; those of a distance of cores below 0 say nothing.
-func interval(lower, upper float64, of string) string {
-	if lower <= 0 && lower < upper && of == "distance of the cores" {
+// parting returns "gap" or "overlap" along the axis of a step and its two ends: an overlap is what B has to move along the axis, which
+// is more than what the intervals share where one lies in the other.
+func (t *turn) parting() (word string, from, to float64) {
+	a, b := t.RangeA, t.RangeB
+	switch {
+	case b[0] > a[1]:
+		return "gap", a[1], b[0]
+	case a[0] > b[1]:
+		return "gap", b[1], a[0]
+	case b[1]-a[0] < a[1]-b[0]:
+		return "overlap", a[0], b[1]
+	}
+	return "overlap", b[0], a[1]
+}
+
+// partingStyle returns the style of a gap or an overlap.
+func partingStyle(word string) Style {
+	if word == "gap" {
+		return Style{Stroke: Clear, Width: 1.8}
+	}
+	return Style{Stroke: Hit, Width: 1.8}
+}
+
+// interval writes the bounds of a step; one of GJK below 0 says nothing.
+func (t *turn) interval() string {
+	lower, upper := t.Lower, t.Upper
+	if lower <= 0 && lower < upper && t.Algorithm == "gjk" {
 		if math.IsInf(upper, 1) {
 			return ""
 		}

@@ -113,6 +113,9 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 		} else {
 			pl.axes(point{})
 			f.drawDifference(&pl)
+			for _, c := range f.cornerTable() {
+				pl.dot(pl.at(c), 3, Difference)
+			}
 			pl.cross(pl.at(point{}))
 		}
 		for k := range f.steps {
@@ -145,7 +148,7 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 func (f *figure) legendPage() *Page {
 	const width = 772
 	rows := legendRows(f.legend(), width)
-	p := NewPage(width, 20*float64(len(rows))+4)
+	p := NewPage(width, float64(20*len(rows)+4))
 	p.Title = "Legend"
 	f.drawLegend(p, rows, d2.Vec{X: 2, Y: 12})
 	return p
@@ -155,6 +158,7 @@ func (f *figure) legendPage() *Page {
 type htmlData struct {
 	Steps []htmlStep `json:"steps"`
 	Views []view3    `json:"views,omitempty"`
+	Glass bool       `json:"glass,omitempty"` // the shapes are seen through at first
 }
 
 // htmlStep is a step in words.
@@ -190,6 +194,7 @@ func (f *figure) data() htmlData {
 	})
 	if f.space {
 		d.Views = f.views3()
+		d.Glass = hidden(&f.a, &f.b) || hidden(&f.b, &f.a)
 	}
 	return d
 }
@@ -197,7 +202,7 @@ func (f *figure) data() htmlData {
 // boundWords writes the bounds of a step; a lower bound of a distance of cores below 0 is none.
 func (t *turn) boundWords(n int) (lower, upper string) {
 	lower, upper = digits(t.Lower, n), digits(t.Upper, n)
-	if t.Lower < 0 && t.Of == "distance of the cores" {
+	if t.Lower < 0 && t.Algorithm == "gjk" {
 		lower = "none"
 	}
 	if math.IsInf(t.Upper, 1) {
@@ -258,12 +263,8 @@ func (f *figure) rangeRows(t *turn) [][2]string {
 	shift := dot(t.search, f.from)
 	span := func(g [2]float64) string { return digits(g[0]+shift, 10) + " to " + digits(g[1]+shift, 10) }
 	out := [][2]string{{"A covers", span(t.RangeA)}, {"B covers", span(t.RangeB)}}
-	// Moving B up the axis ends the overlap after the first, moving it down after the second.
-	gap := t.RangeB[0] - t.RangeA[1]
-	if gap > 0 {
-		return append(out, [2]string{"gap", digits(gap, 10)})
-	}
-	return append(out, [2]string{"overlap", digits(-gap, 10)})
+	word, from, to := t.parting()
+	return append(out, [2]string{word, digits(to-from, 10)})
 }
 
 // answerRows returns the numbers of the answer.

@@ -45,8 +45,10 @@ type mark3 struct {
 
 // strip3 is a pair of intervals along an axis, in parts of the strip's length.
 type strip3 struct {
-	A [2]number5 `json:"a"`
-	B [2]number5 `json:"b"`
+	A    [2]number5 `json:"a"`
+	B    [2]number5 `json:"b"`
+	Ends [2]number5 `json:"e"` // of the gap or overlap
+	Gap  bool       `json:"gap,omitempty"`
 }
 
 // number5 is a number that JSON shows with five decimals.
@@ -112,7 +114,7 @@ func (f *figure) views3() []view3 {
 	differ := append([]point{{}}, f.meshes[2].points...)
 	var shell []point
 	if f.difference.core != nil && f.difference.margin > 0 {
-		for _, d := range aroundSphere(2) {
+		for _, d := range aroundSphere(3) {
 			shell = append(shell, f.difference.grown(d))
 		}
 		differ = append(differ, shell...)
@@ -159,7 +161,7 @@ func (f *figure) view3(s space3) view3 {
 func (f *figure) body3d(b *body, which int, role string, s *space3) body3d {
 	m := &f.meshes[which]
 	if b.core == nil {
-		m = b.square(s)
+		m = b.square(&space3{mid: s.mid, radius: 0.65 * s.radius})
 	}
 	out := body3d{Role: role, Points: s.flat(m.points...), Faces: []int{}, Edges: []int{}, Smooth: b.smooth || b.margin > 0 && which < 2}
 	for _, f := range m.faces {
@@ -178,7 +180,7 @@ func (f *figure) body3d(b *body, which int, role string, s *space3) body3d {
 func (b *body) square(s *space3) *mesh {
 	u, v := b.tangents()
 	foot := b.foot(s.mid)
-	u, v = times(u, 0.9*s.radius), times(v, 0.9*s.radius)
+	u, v = times(u, s.radius), times(v, s.radius)
 	m := mesh{points: []point{plus(plus(foot, u), v), plus(minus(foot, u), v), minus(minus(foot, u), v), minus(plus(foot, u), v)}}
 	m.faces = [][3]int{{0, 1, 2}, {0, 2, 3}}
 	m.finish(creaseFlat)
@@ -193,7 +195,11 @@ func (t *turn) strip() *strip3 {
 	lo, hi := min(t.RangeA[0], t.RangeB[0]), max(t.RangeA[1], t.RangeB[1])
 	k := 1 / max(hi-lo, 1e-300)
 	at := func(x float64) number5 { return number5((x - lo) * k) }
-	return &strip3{[2]number5{at(t.RangeA[0]), at(t.RangeA[1])}, [2]number5{at(t.RangeB[0]), at(t.RangeB[1])}}
+	word, from, to := t.parting()
+	return &strip3{
+		A: [2]number5{at(t.RangeA[0]), at(t.RangeA[1])}, B: [2]number5{at(t.RangeB[0]), at(t.RangeB[1])},
+		Ends: [2]number5{at(from), at(to)}, Gap: word == "gap",
+	}
 }
 
 // shapeMarks returns what a step found on the shapes.

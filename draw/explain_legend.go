@@ -51,6 +51,9 @@ func (f *figure) legend() []key {
 		{"B", swatch(styleB)},
 		{"A - B", swatch(styleDifference)},
 	}
+	if f.cornerTable() != nil {
+		k = append(k, key{"corner of A - corner of B", func(p *Page, at d2.Vec) { p.Dot(at, 3, Difference) }})
+	}
 	if f.difference.margin > 0 && f.difference.core != nil {
 		k = append(k, key{"A - B with the margins", swatch(styleMargin)})
 	}

@@ -87,7 +87,7 @@ func (p *plot) solid(b *body, m *mesh, s Style) {
 	if !smooth {
 		for i, rim := range m.rims() {
 			if n := m.normal[i]; dot(n, p.eye.back) > 0 && len(rim) > 2 {
-				p.draw(Polygon(p.all(rim)...), Style{Fill: s.Fill, Alpha: s.Alpha * (1.7 - 1.4*max(0, dot(n, light)))})
+				p.draw(Polygon(p.all(rim)...), Style{Fill: s.Fill, Alpha: s.Alpha * (1.7 - float64(1.4*max(0, dot(n, light))))})
 			}
 		}
 	}
@@ -273,6 +273,8 @@ func (t *turn) start() point {
 	switch {
 	case len(t.Simplex) == 0:
 		return point{}
+	case len(t.Simplex) == 1:
+		return t.Simplex[0].At
 	case t.Algorithm == "epa":
 		return times(t.search, -least)
 	}
@@ -333,43 +335,44 @@ func (f *figure) drawRanges(p *plot, t *turn) {
 		return
 	}
 	n := t.search
-	m := point{-n[1], n[0]}
-	if m[1] > 1e-9 || math.Abs(m[1]) <= 1e-9 && m[0] > 0 {
-		m = times(m, -1)
-	}
-	c, r := f.around()
-	side := dot(m, c) + 1.08*r
+	m, side := f.beside(n)
 	on := func(x, off float64) d2.Vec { return p.at(plus(times(n, x), times(m, side+off/p.unit))) }
-	mid := dot(n, c)
-	p.line(on(mid-1.3*r, 4), on(mid+1.3*r, 4), styleAxis)
+	from, to := min(t.RangeA[0], t.RangeB[0]), max(t.RangeA[1], t.RangeB[1])
+	past := float64(0.06 * (to - from))
+	p.line(on(from-past, 10), on(to+past, 10), styleAxis)
 	for i, b := range []*body{&f.a, &f.b} {
 		g, style := t.RangeA, Style{Stroke: A, Width: 4}
 		if i == 1 {
 			g, style = t.RangeB, Style{Stroke: B, Width: 4, Dash: []float64{7, 6}}
 		}
-		off := float64(8 * i)
+		off := float64(6 + 8*i)
 		if b.core != nil {
 			p.line(p.at(b.grown(times(n, -1))), on(g[0], off), styleDrop)
 			p.line(p.at(b.grown(n)), on(g[1], off), styleDrop)
 		}
 		p.line(on(g[0], off), on(g[1], off), style)
 	}
-	lo, hi, role := max(t.RangeA[0], t.RangeB[0]), min(t.RangeA[1], t.RangeB[1]), Hit
-	if lo > hi {
-		lo, hi, role = hi, lo, Clear
-	}
-	s := Style{Stroke: role, Width: 1.6}
-	p.line(on(lo, 17), on(hi, 17), s)
+	word, lo, hi := t.parting()
+	s := partingStyle(word)
+	p.line(on(lo, 23), on(hi, 23), s)
 	for _, x := range []float64{lo, hi} {
-		p.line(on(x, 12), on(x, 22), s)
+		p.line(on(x, 18), on(x, 28), s)
 	}
 }
 
-// around returns the middle of the pair and a radius that holds it.
-func (f *figure) around() (point, float64) {
-	r := f.pairBox()
-	c := plus(times(f.eye.right, r.Center().X), times(f.eye.up, r.Center().Y))
-	return c, r.Size().Len() / 2
+// beside returns the direction in which the axis along n is drawn, downward, and how far off.
+func (f *figure) beside(n point) (m point, side float64) {
+	m = point{-n[1], n[0]}
+	if m[1] > 1e-9 || math.Abs(m[1]) <= 1e-9 && m[0] > 0 {
+		m = times(m, -1)
+	}
+	side = math.Inf(-1)
+	for _, b := range []*body{&f.a, &f.b} {
+		if b.core != nil {
+			side = max(side, dot(m, b.grown(m)))
+		}
+	}
+	return m, side + float64(0.04*f.size)
 }
 
 // pairBox returns the box of both shapes as the eye sees them; of a half-space the part near the other shape.
