@@ -54,10 +54,10 @@ func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 	var ok bool
 	var pose []byte
 	if s.Dim == 2 {
-		b, ok = appendShape2(b, o.O2.Shape())
+		b, ok = appendBody2(b, &o.O2, o.Parts2)
 		pose = appendPose2(nil, o.O2.Pose())
 	} else {
-		b, ok = appendShape3(b, o.O3.Shape())
+		b, ok = appendBody3(b, &o.O3, o.Parts3)
 		pose = appendPose3(nil, o.O3.Pose())
 	}
 	b = append(b, "}\n"...)
@@ -69,6 +69,56 @@ func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 		b = append(appendWord(append(b, "    group: "...), o.Group), '\n')
 	}
 	return b, ok
+}
+
+// appendBody3 appends the entries of a shape, or of the compound of the parts if there are any.
+func appendBody3(b []byte, o *d3.Object, parts []Part3) ([]byte, bool) {
+	if parts == nil {
+		return appendShape3(b, o.Shape())
+	}
+	b = append(b, "type: compound, parts: ["...)
+	for i := range parts {
+		l := &parts[i].Local
+		var ok bool
+		if b, ok = appendShape3(append(b, openPart(i)...), l.Shape()); !ok {
+			return b, false
+		}
+		b = appendPartEnd(b, appendPose3(nil, l.Pose()))
+	}
+	return append(b, ']'), true
+}
+
+// appendBody2 appends the entries of a shape, or of the compound of the parts if there are any.
+func appendBody2(b []byte, o *d2.Object, parts []Part2) ([]byte, bool) {
+	if parts == nil {
+		return appendShape2(b, o.Shape())
+	}
+	b = append(b, "type: compound, parts: ["...)
+	for i := range parts {
+		l := &parts[i].Local
+		var ok bool
+		if b, ok = appendShape2(append(b, openPart(i)...), l.Shape()); !ok {
+			return b, false
+		}
+		b = appendPartEnd(b, appendPose2(nil, l.Pose()))
+	}
+	return append(b, ']'), true
+}
+
+// openPart returns what stands before the shape of part i.
+func openPart(i int) string {
+	if i == 0 {
+		return "{shape: {"
+	}
+	return ", {shape: {"
+}
+
+// appendPartEnd appends what stands after the shape of a part.
+func appendPartEnd(b, pose []byte) []byte {
+	if len(pose) == 0 {
+		return append(b, "}}"...)
+	}
+	return append(append(append(b, "}, pose: {"...), pose...), "}}"...)
 }
 
 // appendShape3 appends the entries of a shape.

@@ -26,13 +26,17 @@ type Scene struct {
 	Ignore    [][2]int // pairs that may touch: indices of Objects, the lower one first, in the order of the file
 }
 
-// Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3.
+// Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3. Of a compound the parts are
+// filled too, and the object is their convex hull, rounded: enough to look at, not to ask about.
 type Object struct {
 	Name  string // unique, not empty
 	Group string // pairs inside one group are not checked; empty for none
 	Line  int
 	O2    d2.Object
 	O3    d3.Object
+
+	Parts2 []Part2 // nil unless the object is a compound
+	Parts3 []Part3
 }
 
 var (
@@ -222,9 +226,9 @@ func (d *sceneDecoder) object(i int32) (Object, *Error) {
 	}
 	var e *Error
 	if d.scene.Dim == 2 {
-		o.O2, e = d.object2(shape, f.get("pose"))
+		o.O2, o.Parts2, e = d.body2(shape, f.get("pose"))
 	} else {
-		o.O3, e = d.object3(shape, f.get("pose"))
+		o.O3, o.Parts3, e = d.body3(shape, f.get("pose"))
 	}
 	return o, e
 }
@@ -280,7 +284,7 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 func (d *sceneDecoder) halfSpaces(objects int32) {
 	var at []int
 	for i := range d.scene.Objects {
-		if o := &d.scene.Objects[i]; isHalfSpace(d.scene.Dim, &o.O2, &o.O3) {
+		if o := &d.scene.Objects[i]; hasHalfSpace2(&o.O2, o.Parts2) || hasHalfSpace3(&o.O3, o.Parts3) {
 			at = append(at, i)
 		}
 	}
