@@ -214,11 +214,11 @@ func (d *Decoder) openParts(i int32) (int32, *Error) {
 }
 
 // The product of two poses, rounded: its rotation is off by less than turnError as a linear map, in 2D by 5u for each of the two factors and the result, in 3D by
-// 4u in each component of the quaternion, so twice 8u in all, and as much for its length; and Pose.Apply is off by less than half of shiftError times the lengths of
-// both positions.
+// 4u in each component of the quaternion, so twice 8u in all, and as much for its length; and Pose.Apply is off by less than shiftError times the lengths of
+// both positions, as it says.
 const (
 	turnError  = 0x1p-47
-	shiftError = 0x1p-48
+	shiftError = 0x1p-49
 )
 
 // sumError returns a bound of the rounding error of x + y, 0 where there is none.

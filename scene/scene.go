@@ -72,24 +72,13 @@ func fileError(name string, err error) error {
 // The error is an ErrorList: the first fault of every object and everything that is wrong around them.
 // Two half-spaces that would be checked against each other are a fault too.
 func Decode(r io.Reader, name string, o Options) (*Scene, error) {
-	limit := DefaultMaxBytes
-	if o.MaxBytes > 0 {
-		limit = o.MaxBytes
-	}
-	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	data, err := readAll(r, name, o, "scene")
 	if err != nil {
-		return nil, fileError(name, err)
-	}
-	if len(data) > limit {
-		return nil, ErrorList{{File: name, Code: TooLong, Message: fmt.Sprintf("the scene is longer than %d bytes", limit)}}
+		return nil, err
 	}
 	d := sceneDecoder{Decoder: NewDecoder(o), names: make(map[string]int)}
 	d.scene.File = name
-	if isJSON(data, name) {
-		d.add(d.tree.parseJSON(string(data)))
-	} else {
-		d.add(d.tree.parseYAML(string(data)))
-	}
+	d.add(d.parse(data, name))
 	if len(d.errs) == 0 {
 		d.decode()
 	}
@@ -100,6 +89,30 @@ func Decode(r io.Reader, name string, o Options) (*Scene, error) {
 		return nil, d.errs
 	}
 	return &d.scene, nil
+}
+
+// readAll returns what r holds, which is a text of this kind.
+func readAll(r io.Reader, name string, o Options, kind string) ([]byte, error) {
+	limit := DefaultMaxBytes
+	if o.MaxBytes > 0 {
+		limit = o.MaxBytes
+	}
+	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	if len(data) > limit {
+		return nil, ErrorList{{File: name, Code: TooLong, Message: fmt.Sprintf("the %s is longer than %d bytes", kind, limit)}}
+	}
+	return data, nil
+}
+
+// parse reads data into the tree.
+func (d *Decoder) parse(data []byte, name string) *Error {
+	if isJSON(data, name) {
+		return d.tree.parseJSON(string(data))
+	}
+	return d.tree.parseYAML(string(data))
 }
 
 // isJSON reports whether data is to be read as JSON.

@@ -101,21 +101,29 @@ func (d *Decoder) vecs2(f *fields) []d2.Vec {
 	if f.err != nil {
 		return nil
 	}
+	points, e := d.points(i)
+	if e != nil {
+		f.err = e.at("points")
+		return nil
+	}
+	return points
+}
+
+// points returns the points of the list at node i, in a slice that the next call overwrites.
+func (d *Decoder) points(i int32) ([]d2.Vec, *Error) {
 	t := &d.tree
 	if t.nodes[i].kind != list {
-		f.err = t.wrongType(i, "a list of points").at("points")
-		return nil
+		return nil, t.wrongType(i, "a list of points")
 	}
 	d.points2 = d.points2[:0]
 	for c := t.nodes[i].first; c != 0; c = t.nodes[c].next {
 		var x [2]float64
 		if e := t.numbers(c, x[:]); e != nil {
-			f.err = e.index(len(d.points2)).at("points")
-			return nil
+			return nil, e.index(len(d.points2))
 		}
 		d.points2 = append(d.points2, d2.Vec{X: x[0], Y: x[1]})
 	}
-	return d.points2
+	return d.points2, nil
 }
 
 // pose2 returns the pose at node i, the identity for 0.
