@@ -293,7 +293,7 @@ func checkRefusal(t *testing.T, err error, p []d2.Vec, holes [][]d2.Vec) {
 	t.Helper()
 	var e *d2.RegionError
 	if !errors.As(err, &e) {
-		if !errors.Is(err, collide.ErrDegenerate) {
+		if !errors.Is(err, collide.ErrDegenerate) && !errors.Is(err, collide.ErrEmpty) {
 			t.Fatalf("%v: %v", p, err)
 		}
 		return
@@ -391,4 +391,42 @@ func FuzzDecompose(f *testing.F) {
 		}
 		checkPieces(t, paths[0], paths[1:]...)
 	})
+}
+
+// TestDecomposeUntangled draws points on a grid and untangles the path over them: while two edges cross, the part between them is reversed, and a
+// corner that touches something is dropped. The edges come from the errors, so these are tested too. What remains is crooked and full of
+// collinear corners and equal coordinates.
+func TestDecomposeUntangled(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	done, inner := 0, 0
+	for range 400 {
+		size := 6 + rng.IntN(60)
+		p := make([]d2.Vec, 6+rng.IntN(40))
+		for i := range p {
+			p[i] = d2.Vec{X: float64(rng.IntN(size)), Y: float64(rng.IntN(size))}
+		}
+		for range 3000 {
+			_, err := d2.Decompose(p)
+			var e *d2.RegionError
+			if !errors.As(err, &e) {
+				if err == nil {
+					done++
+					checkPieces(t, p)
+					pieces, _ := d2.Decompose(p)
+					disjoint(t, pieces)
+					inner += inward(p, false)
+				}
+				break
+			}
+			i, j := e.Edges[0], e.Edges[1]
+			if e.Fault == d2.FaultCrossing {
+				slices.Reverse(p[i+1 : j+1])
+			} else {
+				p = slices.Delete(p, j, j+1)
+			}
+		}
+	}
+	if done < 300 || inner < 2000 {
+		t.Errorf("%d polygons with %d inward corners", done, inner)
+	}
 }
