@@ -153,3 +153,20 @@ func ExampleAppendCompound2() {
 	// {"shape":{"type":"polygon","points":[[0,0],[1,0],[0,1]]}}
 	// ]}
 }
+
+// A polygon that is not convex is told why.
+func TestPolygonMessages(t *testing.T) {
+	for points, want := range map[string]string{
+		"[[0,0],[2,2],[2,0],[0,2]]":           "points[1]: not-convex: edges points[0] and points[2] cross at [1, 1]",
+		"[[0,0],[4,0],[4,4],[2,0],[0,4]]":     "points[3]: not-convex: edges points[0] and points[2] touch at [2, 0]",
+		"[[0,0],[4,0],[1,1],[0,4]]":           "points[2]: not-convex: the corner turns the wrong way; 'collide decompose' makes a compound of such a polygon",
+		"[[0,0],[2,0],[3,0],[2,0],[2,2]]":     "points[2]: not-convex: the path folds back on itself here",
+		"[[0,3],[2,-3],[-3,1],[3,1],[-2,-3]]": "points[3]: not-convex: the path goes round more than once: edges points[0] and points[2] meet at [0.6666666666666666, 1]",
+		"[[0,0],[1,0],[2,0]]":                 "points: degenerate: the points have no area",
+	} {
+		_, err := scene.DecodePair([]byte(`{"dim":2,"a":{"shape":{"type":"polygon","points":`+points+`}},"b":`+ball2+`}`), scene.Options{})
+		if err == nil || err.Error() != "line 1: a.shape."+want {
+			t.Errorf("%s:\ngot  %v\nwant %s", points, err, want)
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package scene
 
-import "github.com/collide-go/collide/d2"
+import (
+	"fmt"
+
+	"github.com/collide-go/collide/d2"
+)
 
 // keys2 are the shapes in 2D and their keys.
 var keys2 = map[string][]string{
@@ -90,9 +94,30 @@ func (d *Decoder) polygon(f *fields) d2.Convex {
 	p, err := d2.NewPolygon(points)
 	if err != nil {
 		f.err = d.tree.refused(err, f.i)
+		if c, err := d2.CheckConvex(points); err == nil && c.Corner >= 0 {
+			f.err.Message = notConvex(&c)
+		}
 		return nil
 	}
 	return p
+}
+
+// notConvex says why a path is not convex.
+func notConvex(c *d2.Convexity) string {
+	meet := fmt.Sprintf("edges points[%d] and points[%d]", c.Edges[0], c.Edges[1])
+	at := fmt.Sprintf(" at [%v, %v]", c.Point.X, c.Point.Y)
+	switch c.Fault {
+	case d2.FaultCrossing:
+		return meet + " cross" + at
+	case d2.FaultTouching:
+		return meet + " touch" + at
+	case d2.FaultSpike:
+		return "the path folds back on itself here"
+	case d2.FaultWinding:
+		return "the path goes round more than once: " + meet + " meet" + at
+	default:
+		return "the corner turns the wrong way; 'collide decompose' makes a compound of such a polygon"
+	}
 }
 
 // vecs2 returns the points of a hull or polygon, in a slice that the next call overwrites.
