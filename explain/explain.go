@@ -105,11 +105,14 @@ const (
 // Pair returns how the answer about p comes about.
 //
 // The error is collide.ErrBadOption for an option that is not there or not a number, and collide.ErrUnsupportedPair for shapes that
-// the algorithm cannot take. Cost: that of the query, and of keeping each step of it.
+// the algorithm cannot take, and for compounds: explain a pair of their parts. Cost: that of the query, and of keeping each step of it.
 func Pair(p scene.Pair, o Options) (*Report, error) {
 	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: name(o.Algorithm, Auto)}
 	if p.Dim != 2 && p.Dim != 3 {
 		return nil, &collide.Error{Code: collide.ErrWrongDimension, Path: "dim", Index: -1, Value: float64(p.Dim)}
+	}
+	if p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
+		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "parts", Index: -1, Value: math.NaN()}
 	}
 	if halfSpaces(&p) {
 		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b.shape", Index: -1, Value: math.NaN()}

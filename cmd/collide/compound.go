@@ -34,10 +34,16 @@ type partPair struct {
 // The pair with the least bound is asked first. After that only pairs with a bound up to the least upper bound so far can be
 // nearer or deeper, and they come in the order of their bounds; ties are broken by the order of the parts.
 func answerParts(p pairing) scene.Answer {
-	n, m := p.counts()
-	if n*m == 1 {
+	if n, m := p.counts(); n*m == 1 {
 		return p.contact(0, 0)
 	}
+	u := searchParts(p)
+	return u.answer(p)
+}
+
+// searchParts asks about the pairs of parts until no other can be nearer or deeper.
+func searchParts(p pairing) union {
+	n, m := p.counts()
 	pairs := make([]partPair, 0, n*m)
 	first := 0
 	for i := range n {
@@ -62,7 +68,7 @@ func answerParts(p pairing) scene.Answer {
 		}
 		u.add(q, p.contact(q.i, q.j))
 	}
-	return u.answer(p)
+	return u
 }
 
 // union is what is known about two bodies after some pairs of their parts.

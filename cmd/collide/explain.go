@@ -41,7 +41,8 @@ both shapes and their difference A - B, what part of the simplex won, and the bo
 then why it ended, and the answer, which is that of query, bit for bit.
 
 PAIR is a pair line as query reads it, a file of several with --pair ID, or a scene with --pair A,B, the names
-of two objects ('-' is standard input). Points are in the world frame, lengths in the unit of the file.
+of two objects ('-' is standard input). Points are in the world frame, lengths in the unit of the file. Of compounds
+the two parts that decide are shown.
 
 --algorithm chooses what to show:
   auto   what query does (the default)
@@ -144,7 +145,8 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return usageError(cmd, err)
 	}
-	if _, err := newEngine(f.solverFlags); err != nil {
+	e, err := newEngine(f.solverFlags)
+	if err != nil {
 		return usageError(cmd, err)
 	}
 	data, err := a.read(file)
@@ -159,10 +161,20 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
+	whole := e.chooseParts(&p, &o)
 	r, err := explain.Pair(p, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, unexplained(err, f.algorithm))
 	}
+	if whole != nil {
+		r.Answer = *whole
+		r.Notes = append(r.Notes, "the steps are those of the two parts that decide, the answer is that of the whole bodies")
+	}
+	return a.explained(r, f)
+}
+
+// explained writes a report, and draws it if the flags say so.
+func (a *app) explained(r *explain.Report, f *explainFlags) error {
 	var out bytes.Buffer
 	if f.format == "json" {
 		out.Write(append(r.AppendJSON(nil), '\n'))
@@ -175,7 +187,7 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 			return err
 		}
 	}
-	_, err = a.stdout.Write(out.Bytes())
+	_, err := a.stdout.Write(out.Bytes())
 	return err
 }
 
