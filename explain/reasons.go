@@ -31,7 +31,7 @@ var reasons = map[string]string{
 	"exact: apart":                 "zero was within the bounds, and exact arithmetic decides: apart",
 	"exact: touching":              "zero was within the bounds, and exact arithmetic decides: touching, so the distance is zero",
 	"exact: overlapping":           "zero was within the bounds, and exact arithmetic decides: overlapping",
-	"walk: apart":                  "W falls short of the origin, and nothing of A - B reaches farther this way: apart",
-	"walk: touching":               "the origin is a point of A - B, and nothing of A - B lies beyond it: touching",
-	"walk: overlapping":            "A - B reaches to all sides of the origin: overlapping",
+	"walk: apart":                  "W falls short of the origin, and nothing of A - B reaches farther this way",
+	"walk: touching":               "the origin is a point of A - B, and nothing of A - B lies beyond it",
+	"walk: overlapping":            "A - B reaches to all sides of the origin",
 }

@@ -25,6 +25,7 @@ type explainFlags struct {
 	start     string
 	ties      string
 	cull      string
+	minkowski bool
 	format    string
 	picture   string
 	base      string
@@ -50,7 +51,8 @@ the two parts that decide are shown.
   epa    GJK and EPA, which measures the depth, for every pair without a half-space
   sat    the separating axis test, for polytopes; --cull none|slab|depth says which axes to leave out
   walk   the yes-or-no GJK of the tutorials, in exact numbers; 2D, polygons, boxes, segments and points.
-         --start is its first direction, --ties first|last says which of several farthest vertices it takes
+         --start is its first direction, --ties first|last says which of several farthest vertices it takes,
+         --minkowski lists the sums and differences of all corners
 
 Exit status: 0, also when the pair collides; 2 when the input is bad or the command line is wrong.`,
 		Example: `  collide explain pair.json
@@ -73,6 +75,7 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	a.choice(cmd, &f.algorithm, "algorithm", explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk)
 	cmd.Flags().StringVar(&f.start, "start", "1,0", "the first direction of the walk")
 	a.choice(cmd, &f.ties, "ties", "first", "last")
+	cmd.Flags().BoolVar(&f.minkowski, "minkowski", false, "with the walk, list the sums and differences of all corners")
 	a.choice(cmd, &f.cull, "cull", "none", "slab", "depth")
 	a.choice(cmd, &f.format, "format", "table", "json")
 	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
@@ -92,7 +95,7 @@ func (a *app) choice(cmd *cobra.Command, p *string, name string, words ...string
 
 // options returns what the flags say, or what is wrong with them.
 func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
-	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull}
+	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull, Minkowski: f.minkowski}
 	for _, c := range []struct {
 		flag, value string
 		words       []string
@@ -109,7 +112,7 @@ func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
 	if f.picture != "" && drawers[f.extension()] == nil {
 		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
 	}
-	for _, c := range [][2]string{{"start", explain.Walk}, {"ties", explain.Walk}, {"cull", explain.SAT}} {
+	for _, c := range [][2]string{{"start", explain.Walk}, {"ties", explain.Walk}, {"minkowski", explain.Walk}, {"cull", explain.SAT}} {
 		if cmd.Flags().Changed(c[0]) && f.algorithm != c[1] {
 			return o, fmt.Errorf("--%s goes with --algorithm %s", c[0], c[1])
 		}
