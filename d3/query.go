@@ -30,6 +30,7 @@ type Query struct {
 	exact  decider
 	turns  int
 	radius float64 // the sum of both margins, in the solvers' unit
+	clip   clipper
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.

@@ -141,8 +141,8 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 		return nil, err
 	}
 	r.Answer.ID, r.Answer.HasID = p.ID, p.HasID
+	r.best()
 	if r.Algorithm == SAT {
-		r.best()
 		r.note("%d axes tested, %d left out", r.Tested, r.Skipped)
 	}
 	if r.Margin > 0 {

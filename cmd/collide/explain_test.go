@@ -32,9 +32,9 @@ func TestExplain(t *testing.T) {
 		status         int
 		stdout, stderr string // parts of the streams; "" means nothing there
 	}{
-		{"a pair line", one, 0, "contains the origin", ""},
-		{"a pair line over many lines", broken, 0, "contains the origin", ""},
-		{"one of many", "--pair y " + many, 0, "apart: no point of A - B is nearer", ""},
+		{"a pair line", one, 0, "Answer: overlapping", ""},
+		{"a pair line over many lines", broken, 0, "Answer: overlapping", ""},
+		{"one of many", "--pair y " + many, 0, "Answer: apart", ""},
 		{"none of many", many, 2, "", "4 pair lines: choose one by its id"},
 		{"an id that is not there", "--pair w " + many, 2, "", `no pair line has the id "w"`},
 		{"an id that is there twice", "--pair z " + many, 2, "", "lines 4 and 5 both"},
