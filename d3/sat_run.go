@@ -20,6 +20,7 @@ type satRun struct {
 	slack  float64 // how far above the depth the least overlap may be, because axes are rounded: docs/math/sat3.md
 
 	tested, total int
+	gone          int  // of two boxes: axes gone through
 	separated     bool // along n, strictly and rounding included
 	rough         bool // axes are missing, so that they prove no overlap
 
@@ -96,8 +97,8 @@ func (q *Query) satRun(opt SATOptions) bool {
 	if m.a.kind == kindBox && m.b.kind == kindBox {
 		s.slack = float64(24*unit*m.b.reach) + float64(10*unit*m.reach)
 		s.thick = least(m.a.half) + least(m.b.half)
-		before, found := s.tested, s.boxes(m)
-		q.trace.satBoxes(q, s.tested-before)
+		found := s.boxes(m)
+		q.trace.satBoxes(q, s.gone)
 		return found
 	}
 	s.slack = float64(28*unit*m.b.reach) + float64(20*unit*m.reach)
