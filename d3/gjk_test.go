@@ -57,7 +57,7 @@ func TestExactLoopIsNearest(t *testing.T) {
 		b := mustPlace(t, shape(), Pose{onSphere(r, 1)[0].Scale(2.5 * r.Float64() * flat), rot})
 		q := &Query{}
 		q.defaults()
-		q.begin(a, b, nil)
+		q.begin(a, b)
 		out, dir := q.gjkExact(&q.m, noise)
 		var all []gridPoint
 		for ia := range a.corners() {

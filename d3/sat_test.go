@@ -215,8 +215,11 @@ func TestSATUnsupported(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	box := must(d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{}))(t)
 	for _, s := range []d3.Shape{
-		d3.Cylinder{Radius: 1, Height: 1}, d3.Cone{Radius: 1, Height: 1}, d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 2, Z: 3}},
-		d3.HalfSpace{Normal: d3.Vec{Z: 1}}, userBox{d3.Vec{X: 1, Y: 1, Z: 1}},
+		d3.Cylinder{Radius: 1, Height: 1},
+		d3.Cone{Radius: 1, Height: 1},
+		d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 2, Z: 3}},
+		d3.HalfSpace{Normal: d3.Vec{Z: 1}},
+		userBox{d3.Vec{X: 1, Y: 1, Z: 1}},
 	} {
 		o := must(d3.Place(s, d3.Pose{}))(t)
 		_, _, err := d3.SAT(&box, &o)
@@ -317,7 +320,9 @@ func BenchmarkSAT(b *testing.B) {
 		name string
 		make func(s sample) d3.Convex
 	}{
-		{"box", func(s sample) d3.Convex { return d3.Box{Size: d3.Vec{X: 0.5 + s.Float64(), Y: 0.5 + s.Float64(), Z: 1}} }},
+		{"box", func(s sample) d3.Convex {
+			return d3.Box{Size: d3.Vec{X: 0.5 + s.Float64(), Y: 0.5 + s.Float64(), Z: 1}}
+		}},
 		{"hull4", func(s sample) d3.Convex { return s.hull(b, 4) }},
 		{"hull6", func(s sample) d3.Convex { return s.hull(b, 6) }},
 		{"hull8", func(s sample) d3.Convex { return s.hull(b, 8) }},
