@@ -121,6 +121,37 @@ func TestSATNearParallel(t *testing.T) {
 	}
 }
 
+// TestSATScaled: sizes and positions times a power of two give the same bits, scaled.
+func TestSATScaled(t *testing.T) {
+	g := shapegen.New3(75)
+	g.Only, g.NoHalf, g.Unit = shapegen.Polytopes3, true, 1
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	ask := func(p *shapegen.Pair3) (d3.Contact, d3.SATStats) {
+		a, b, err := p.Place()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, st, err := q.SAT(&a, &b, d3.SATOptions{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c, st
+	}
+	for i := range 500 {
+		p, k := g.Pair(), i%160-80
+		want, stats := ask(&p)
+		scaled, ok := p.Scaled(k)
+		if !ok || want.Distance != 0 && math.Abs(want.Distance) < 1e-200 {
+			continue
+		}
+		got, st := ask(&scaled)
+		if got.Distance != math.Ldexp(want.Distance, k) || got.Lower != math.Ldexp(want.Lower, k) || got.Upper != math.Ldexp(want.Upper, k) ||
+			got.Normal != want.Normal || got.PointA != want.PointA.Scale(math.Ldexp(1, k)) || st != stats {
+			t.Errorf("%v\ntimes 2^%d: %+v %+v, want that of %+v %+v", p, k, got, st, want, stats)
+		}
+	}
+}
+
 // unitQuat returns the quaternion over its length.
 func unitQuat(x, y, z, w float64) [4]float64 {
 	l := math.Sqrt(x*x + y*y + z*z + w*w)
