@@ -186,12 +186,6 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 	}
 }
 
-// begin prepares the Minkowski difference and the first simplex.
-func (q *Query) begin(a, b *Object, c *Cache) {
-	q.prepare(a, b)
-	q.restart(c)
-}
-
 // prepare sets up the Minkowski difference.
 func (q *Query) prepare(a, b *Object) {
 	q.turns = 0
