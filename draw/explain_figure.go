@@ -207,8 +207,8 @@ func (f *figure) words(t *turn) []string {
 	return out
 }
 
-// parting returns "gap" or "overlap" along the axis of a step and its two ends: an overlap is what B has to move along the axis, which
-// is more than what the intervals share where one lies in the other.
+// parting returns "gap" or "overlap" and its two ends on the axis of a step. An overlap is what B has to move along the axis until it has passed
+// A: more than what the intervals share where one lies in the other.
 func (t *turn) parting() (word string, from, to float64) {
 	a, b := t.RangeA, t.RangeB
 	switch {
@@ -216,8 +216,6 @@ func (t *turn) parting() (word string, from, to float64) {
 		return "gap", a[1], b[0]
 	case a[0] > b[1]:
 		return "gap", b[1], a[0]
-	case b[1]-a[0] < a[1]-b[0]:
-		return "overlap", a[0], b[1]
 	}
 	return "overlap", b[0], a[1]
 }

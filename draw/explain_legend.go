@@ -94,6 +94,9 @@ func (f *figure) stepKeys() []key {
 			k = append(k, key{"A - B ends here", swatch(styleLimit)})
 		}
 	}
+	if sat && f.culled() {
+		k = append(k, key{"bounding boxes", swatch(styleBounds)}, key{"what they share", swatch(styleShared)}, key{"edge whose axis was tested", swatch(styleTested)})
+	}
 	if sat {
 		k = append(k, key{"overlap along the axis", swatch(Style{Stroke: Hit, Width: 2})}, key{"gap along the axis", swatch(Style{Stroke: Clear, Width: 2})})
 	}

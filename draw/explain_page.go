@@ -90,6 +90,7 @@ func (f *figure) view(p *Page, which int, left, top, width float64) {
 			f.shadePair(&v)
 		} else {
 			f.drawPair(&v)
+			f.drawCulling(&v)
 		}
 		f.drawAnswer(&v)
 		f.letters(&v)
@@ -148,7 +149,9 @@ func (f *figure) letters(p *plot) {
 			v = d2.Vec{X: 1 - 2*float64(1-i)}
 		}
 		v = v.Scale(1 / v.Len())
-		v = d2.Vec{X: float64(0.6*v.X) + float64(0.8*v.Y), Y: float64(0.6*v.Y) - float64(0.8*v.X)} // beside the arrow of the normal
+		if tip := p.at(f.pointB); i == 1 && b.core != nil && p.at(b.grown(f.eye.lift(v.X, v.Y))).Sub(tip).Len() < 50 { // beside the arrow of the normal
+			v = d2.Vec{X: float64(0.6*v.X) + float64(0.8*v.Y), Y: float64(0.6*v.Y) - float64(0.8*v.X)}
+		}
 		at := d2.Vec{X: p.box.Max.X, Y: p.box.Max.Y}
 		if b.core != nil {
 			at = p.at(b.grown(f.eye.lift(v.X, v.Y))).Add(d2.Vec{X: 13 * v.X, Y: -13 * v.Y})
