@@ -84,7 +84,7 @@ func (f *figure) stepKeys() []key {
 	var k []key
 	if search {
 		k = append(k, key{"simplex before the step", swatch(styleSimplex)}, key{"direction of search", arrowKey(styleSearch)},
-			key{"support point found", func(p *Page, at d2.Vec) { v := keyPlot(p, at); v.diamond(at, 6, Support) }})
+			key{"support point found", func(p *Page, at d2.Vec) { v := keyPlot(p, at); v.diamond(at, 6) }})
 		what := "simplex with it"
 		if polytope {
 			what = "simplex with it; polytope"
