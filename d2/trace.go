@@ -55,7 +55,7 @@ const (
 
 	exitSATApart   = "separating axis"
 	exitSATOverlap = "no separating axis"
-	exitSATUnsure  = "too close for doubles"
+	exitSATUnsure  = "not settled by the axes"
 
 	axisCached  = "axis of the last query"
 	axisNearest = "between the nearest points"

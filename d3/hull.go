@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/collide-go/collide"
 )
@@ -20,6 +21,8 @@ type Hull struct {
 	adjStart []int32    // vertex i has the neighbours adj[adjStart[i]:adjStart[i+1]]; len(points)+1 elements
 	adj      []int32
 	start    []int32 // direction table (see tableStart); empty for hulls of few points
+
+	features atomic.Pointer[satBody] // faces and edges for SAT, from the first time that it asks
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.

@@ -129,7 +129,13 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		q.distance(a, b, c, &ct)
 		return ct.Relation
 	}
-	q.begin(a, b, c)
+	q.prepare(a, b)
+	if !q.general {
+		if out, sure := q.relateBoxes(c); sure {
+			return out
+		}
+	}
+	q.restart(c)
 	if out, sure := q.relateFast(); sure {
 		c.keep(q)
 		return out
@@ -162,13 +168,21 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 		*ct = q.plane(a, b)
 		return
 	}
-	q.begin(a, b, c)
+	q.prepare(a, b)
 	var k core
+	if !q.general && q.boxes(&k, c) {
+		q.contact(a, b, &k, ct)
+		return
+	}
+	q.restart(c)
 	if q.general || !q.closed(&k) {
 		q.solve(&q.m, math.Inf(1), &k)
 	}
 	q.contact(a, b, &k, ct)
 	c.keep(q)
+	if a.kind == kindBox && b.kind == kindBox && ct.Relation == collide.Overlapping {
+		c.forget()
+	}
 }
 
 // begin prepares the Minkowski difference and the first simplex.

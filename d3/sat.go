@@ -140,23 +140,29 @@ func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact,
 func (q *Query) satRelate(a, b *Object, opt SATOptions, c *Cache) (rel collide.Relation, st SATStats) {
 	q.prepare(a, b)
 	s := &q.sat
-	separated := q.satAxes(opt, c)
-	s.tell(a, &st)
-	if separated {
-		c.keepAxis(s)
-		return collide.Apart, st
-	}
-	if q.satInside() {
+	rel = collide.Apart
+	if !q.satAxes(opt, c) {
+		rel = collide.Overlapping
+		if !q.satInside() {
+			return q.satUnsure(a, b, c)
+		}
 		st.Axis = worldNormal(a, s.n)
-		c.keepAxis(s)
-		return collide.Overlapping, st
 	}
+	s.tell(a, &st)
+	c.keepAxis(s)
+	return rel, st
+}
+
+// satUnsure is satRelate where the axes do not settle the relation.
+func (q *Query) satUnsure(a, b *Object, c *Cache) (rel collide.Relation, st SATStats) {
+	q.trace.satUnsure(q)
 	q.restart(c)
 	var k core
 	var ct Contact
 	q.solve(&q.m, math.Inf(1), &k)
 	q.contact(a, b, &k, &ct)
+	q.sat.tell(a, &st)
 	st.Axis, st.Separated = ct.Normal, ct.Lower > 0
-	c.keepAxis(s)
+	c.keepAxis(&q.sat)
 	return ct.Relation, st
 }

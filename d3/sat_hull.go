@@ -17,16 +17,16 @@ const arcNoise = 64 * unit
 // satHulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last one separates.
 func (q *Query) satHulls(opt SATOptions) bool {
 	s, m := &q.sat, &q.m
-	s.a.fill(&m.a)
-	s.b.fill(&m.b)
+	s.a, s.b = s.ownA.features(&m.a), s.ownB.features(&m.b)
 	s.total += len(s.a.faces) + len(s.b.faces) + len(s.a.edges)*len(s.b.edges)
 	s.thick = s.a.ball(&m.a) + s.b.ball(&m.b)
+	s.rough = s.a.rough || s.b.rough
 	return q.satFacesA(opt.Cull == CullDepth) || q.satFacesB(opt.Cull == CullDepth) || q.satEdges()
 }
 
 // ball returns the radius of a ball that fits into o, in the solvers' unit.
 func (s *satBody) ball(o *body) float64 {
-	if s.kind == kindHull {
+	if o.kind == kindHull {
 		return float64(s.inner * o.scale)
 	}
 	return s.inner

@@ -272,7 +272,7 @@ func (t *Trace) exact(scale float64, c *Contact) {
 const (
 	exitSATApart   = "separating axis"
 	exitSATOverlap = "no separating axis"
-	exitSATUnsure  = "too close for doubles"
+	exitSATUnsure  = "not settled by the axes"
 )
 
 // satFace records the axis n, the normal of face i of the body named.
@@ -346,6 +346,13 @@ func (t *Trace) satApart(q *Query) {
 	}
 }
 
+// satUnsure records that another algorithm goes on.
+func (t *Trace) satUnsure(q *Query) {
+	if t != nil {
+		t.end(q, "sat", exitSATUnsure)
+	}
+}
+
 // satDepth records the axis chosen of all and the bracket that they prove.
 func (t *Trace) satDepth(q *Query, c *core) {
 	if t == nil {
@@ -354,11 +361,7 @@ func (t *Trace) satDepth(q *Query, c *core) {
 	t.axis(q, c.n, "")
 	st := &t.Steps[len(t.Steps)-1]
 	st.Lower, st.Upper, st.Exit = c.lower, c.upper, exitSATOverlap
-}
-
-// satUnsure records that others have to answer.
-func (t *Trace) satUnsure(q *Query) {
-	if t != nil {
-		t.end(q, "sat", exitSATUnsure)
+	if c.lower > 0 {
+		st.Exit = exitSATApart
 	}
 }

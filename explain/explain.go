@@ -37,6 +37,7 @@ type Options struct {
 	MaxIterations int        // likewise
 	Start         [2]float64 // walk: the first direction, in world axes; zero means (1, 0)
 	Ties          Tie        // walk: which of several farthest vertices is taken
+	Minkowski     bool       // walk: also the sums and differences of all pairs of corners
 	Cull          string     // sat: the axes to leave out: "none", "slab" or "depth", as the Cull of d2 and d3; empty means none
 	A, B          string     // the names of the bodies; empty means "A" and "B"
 	Units         string     // a label of lengths
@@ -52,6 +53,7 @@ type Report struct {
 	Steps     []Step     // in order
 	Tested    int        // sat: how many axes were tested, and how many left out
 	Skipped   int
+	Minkowski []Combined   // walk, if asked for: A1 and B1, A1 and B2, and so on, in the order of the corners
 	Notes     []string     // what a reader should know besides
 	Answer    scene.Answer // of Distance, bit for bit that of `collide query` about the same pair; of SAT for that algorithm
 }
@@ -93,6 +95,13 @@ type Vertex struct {
 	At     [3]float64
 }
 
+// Combined is a corner of A taken together with one of B.
+type Combined struct {
+	A, B            int        // the numbers of the corners, from 1
+	PointA, PointB  [3]float64 // where they are in the world
+	Sum, Difference [3]float64 // candidates for the corners of the Minkowski sum and difference, rounded once
+}
+
 // Tie is the rule of Walk for several vertices that are farthest.
 type Tie uint8
 
@@ -105,11 +114,14 @@ const (
 // Pair returns how the answer about p comes about.
 //
 // The error is collide.ErrBadOption for an option that is not there or not a number, and collide.ErrUnsupportedPair for shapes that
-// the algorithm cannot take. Cost: that of the query, and of keeping each step of it.
+// the algorithm cannot take, and for compounds: explain a pair of their parts. Cost: that of the query, and of keeping each step of it.
 func Pair(p scene.Pair, o Options) (*Report, error) {
 	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: name(o.Algorithm, Auto)}
 	if p.Dim != 2 && p.Dim != 3 {
 		return nil, &collide.Error{Code: collide.ErrWrongDimension, Path: "dim", Index: -1, Value: float64(p.Dim)}
+	}
+	if p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
+		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "parts", Index: -1, Value: math.NaN()}
 	}
 	if halfSpaces(&p) {
 		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b.shape", Index: -1, Value: math.NaN()}

@@ -90,8 +90,31 @@ func (r *Report) walk(o Options) error {
 		return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b", Index: -1}
 	}
 	w.run(point{rat(start[0]), rat(start[1])})
+	if o.Minkowski {
+		r.Minkowski = combined(w.a, w.b)
+	}
 	r.Answer = scene.Answer2(d2.Distance(&r.Pair.A2, &r.Pair.B2))
 	return nil
+}
+
+// combined returns the sums and differences of all pairs.
+func combined(a, b []point) []Combined {
+	rounded := func(list []point) []d2.Vec {
+		out := make([]d2.Vec, len(list))
+		for i, p := range list {
+			v := p.float()
+			out[i] = d2.Vec{X: v[0], Y: v[1]}
+		}
+		return out
+	}
+	u, v := rounded(a), rounded(b)
+	sums, differences := d2.MinkowskiTable(u, v)
+	out := make([]Combined, len(sums))
+	for i, s := range sums {
+		d := differences[i]
+		out[i] = Combined{A: s.A + 1, B: s.B + 1, PointA: of2(u[s.A]), PointB: of2(v[s.B]), Sum: of2(s.Point), Difference: of2(d.Point)}
+	}
+	return out
 }
 
 // corners returns the vertices of o in the world, exactly, counter-clockwise from the one with the least x and then y in its own
@@ -309,10 +332,10 @@ func (w *walker) line(d point) {
 			w.s = append(w.s, c)
 		}
 		if sign < 0 {
-			w.end(collide.Apart, "the points of A - B on that line all lie to one side of the origin: apart")
+			w.end(collide.Apart, "the points of A - B on that line all lie to one side of the origin")
 			return
 		}
 	}
 	w.keep(w.s...)
-	w.end(collide.Touching, "the points of A - B on that line reach the origin from both sides, and nothing lies beyond it: touching")
+	w.end(collide.Touching, "the points of A - B on that line reach the origin from both sides, and nothing lies beyond it")
 }

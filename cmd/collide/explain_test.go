@@ -132,6 +132,24 @@ func TestExplainAnswersLikeQuery(t *testing.T) {
 	}
 }
 
+// TestExplainCompounds: the parts that decide are named, and the answer is that of the whole.
+func TestExplainCompounds(t *testing.T) {
+	angle := `{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,3]},"pose":{"p":[-1.5,1]}}]}`
+	bench := `{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1,1]}},{"shape":{"type":"sphere","radius":1},"pose":{"p":[2,0,0]}}]}`
+	lines := []string{
+		`{"id":"a","dim":2,"a":{"shape":` + angle + `},"b":{"shape":{"type":"circle","radius":0.5},"pose":{"p":[-1,2]}}}`,
+		`{"id":"b","dim":2,"a":{"shape":{"type":"box","size":[1,1]},"pose":{"p":[5,5]}},"b":{"shape":` + angle + `,"pose":{"angle":1}}}`,
+		`{"id":"c","dim":3,"a":{"shape":` + bench + `},"b":{"shape":` + bench + `,"pose":{"p":[4.5,0,0]}}}`,
+	}
+	if good := sameAsQuery(t, lines); good != len(lines) {
+		t.Errorf("%d of %d explained", good, len(lines))
+	}
+	got := execute(lines[0], "explain", "-")
+	if !strings.Contains(got.stdout, "A is A, part 1: box") || !strings.Contains(got.stdout, "note: the steps are those of the two parts that decide") {
+		t.Errorf("no parts named in\n%s", got.stdout)
+	}
+}
+
 // TestExplainCases: over the proved cases.
 func TestExplainCases(t *testing.T) {
 	text, err := os.ReadFile("../../../shared/cases/cases.jsonl")
