@@ -19,7 +19,7 @@ func (c Camera) axes() (right, up, back d3.Vec) {
 	ca, sa := cosSin(c.Azimuth)
 	ce, se := cosSin(c.Elevation)
 	right = d3.Vec{X: -sa, Y: ca}
-	back = d3.Vec{X: ce * ca, Y: ce * sa, Z: se}
+	back = d3.Vec{X: float64(ce * ca), Y: float64(ce * sa), Z: se}
 	return right, back.Cross(right), back
 }
 
@@ -109,8 +109,9 @@ func (v *View) Text(at d3.Vec, move d2.Vec, text string, f Font) {
 	}
 }
 
-// Triad draws the directions of the world's axes about a page point.
+// Triad draws the directions of the world's axes about a page point, on a disc of paper.
 func (v *View) Triad(at d2.Vec, length float64) {
+	v.page.Path(Circle(at, length+16), Style{Fill: Paper, Alpha: 0.8})
 	for _, x := range []struct {
 		name string
 		dir  d3.Vec

@@ -24,15 +24,14 @@ type body struct {
 	offset  float64
 }
 
-func plus(a, b point) point              { return point{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func minus(a, b point) point             { return point{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-func times(a point, k float64) point     { return point{a[0] * k, a[1] * k, a[2] * k} }
-func dot(a, b point) float64             { return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2]) }
-func length(a point) float64             { return math.Sqrt(dot(a, a)) }
-func from2(v d2.Vec) point               { return point{v.X, v.Y} }
-func from3(v d3.Vec) point               { return point{v.X, v.Y, v.Z} }
-func mid(a, b point) point               { return times(plus(a, b), 0.5) }
-func toward(a, b point, k float64) point { return plus(a, times(minus(b, a), k)) }
+func plus(a, b point) point          { return point{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func minus(a, b point) point         { return point{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func times(a point, k float64) point { return point{a[0] * k, a[1] * k, a[2] * k} }
+func dot(a, b point) float64         { return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2]) }
+func length(a point) float64         { return math.Sqrt(dot(a, a)) }
+func from2(v d2.Vec) point           { return point{v.X, v.Y} }
+func from3(v d3.Vec) point           { return point{v.X, v.Y, v.Z} }
+func mid(a, b point) point           { return times(plus(a, b), 0.5) }
 
 func cross(a, b point) point {
 	return point{

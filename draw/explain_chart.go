@@ -55,7 +55,7 @@ func (f *figure) bars(p *Page, i int, at d2.Vec, unit float64) {
 	}
 	font := Font{Size: 12.5, Anchor: MidLeft, Bold: t.Exit != ""}
 	p.Text(at, strconv.Itoa(i+1), font)
-	p.Text(d2.Vec{X: at.X + 24, Y: at.Y}, fit(name, chartBars-40, font), font)
+	p.Text(d2.Vec{X: at.X + 24, Y: at.Y}, shorten(name, chartBars-40, font), font)
 	first := min(t.RangeA[0], t.RangeB[0])
 	x := func(v float64) float64 { return chartBars + float64((v-first)*unit) }
 	line := func(from, to, dy float64, s Style) {

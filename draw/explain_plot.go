@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"strings"
 
 	"github.com/collide-go/collide/d2"
 )
@@ -89,15 +90,15 @@ func (p *plot) axes(shift point) {
 	grid, frame := Style{Stroke: Grid, Width: 1}, Style{Stroke: Axis, Width: 1}
 	half := p.box.Size().Scale(0.5 / p.unit)
 	step := roundStep(p.extent() / 4.5)
-	note := ""
+	var note strings.Builder
 	for i, name := range []string{"x", "y"} {
 		if math.Abs(shift[i]) > 1e4*step { // long labels: count from a round number
 			base := float64(math.Round(shift[i]/(10*step)) * 10 * step)
 			shift[i] -= base
-			note += name + " from " + digits(base, 17) + "  "
+			note.WriteString(name + " from " + digits(base, 17) + "  ")
 		}
 	}
-	p.page.Text(d2.Vec{X: p.box.Min.X + 6, Y: p.box.Max.Y - 6}, note, Font{Role: Muted})
+	p.page.Text(d2.Vec{X: p.box.Min.X + 6, Y: p.box.Max.Y - 6}, note.String(), Font{Role: Muted})
 	at, labels := multiples(p.mid.X-half.X, p.mid.X+half.X, shift[0], step)
 	for i, x := range at {
 		v := p.on(d2.Vec{X: x})
@@ -150,12 +151,12 @@ func (p *plot) cross(at d2.Vec) {
 }
 
 // diamond marks a new support point.
-func (p *plot) diamond(at d2.Vec, r float64, role Role) {
+func (p *plot) diamond(at d2.Vec, r float64) {
 	if !contains(p.box, at, 0) {
 		return
 	}
 	p.page.Path(Polygon(d2.Vec{X: at.X, Y: at.Y - r}, d2.Vec{X: at.X + r, Y: at.Y}, d2.Vec{X: at.X, Y: at.Y + r}, d2.Vec{X: at.X - r, Y: at.Y}),
-		Style{Fill: role, Stroke: Paper, Width: 1})
+		Style{Fill: Support, Stroke: Paper, Width: 1})
 }
 
 // dot draws a disc if it is in the plot.

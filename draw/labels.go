@@ -28,7 +28,11 @@ type Labels struct {
 	taken  []d2.AABB // what no note may cover
 	lines  []outline // from the notes to their points
 	list   []Label
+	boxes  int // notes in boxes placed
 }
+
+// fewNotes is how many notes in boxes may stand far from their points; after them only short lines are drawn.
+const fewNotes = 10
 
 // Labels returns an empty set of notes for a frame.
 func (p *Page) Labels(frame d2.AABB) *Labels {
@@ -78,6 +82,9 @@ func (l *Labels) Draw() (left int) {
 		box, ok := l.place(n)
 		switch {
 		case ok:
+			if n.Box {
+				l.boxes++
+			}
 			l.taken = append(l.taken, box)
 			l.lines = append(l.lines, outline{p: []d2.Vec{n.At, nearest(box, n.At)}})
 			done = append(done, placed{n, box})
@@ -97,6 +104,10 @@ func (l *Labels) Draw() (left int) {
 
 // place returns the cheapest free place of a note, if there is one.
 func (l *Labels) place(n *Label) (d2.AABB, bool) {
+	limit := 700.0
+	if l.boxes > fewNotes {
+		limit = 130
+	}
 	rings := []float64{0, 9, 14, 20, 28, 38, 50, 65, 82, 102, 126, 155, 190, 232, 282, 340}
 	if n.Box {
 		rings = rings[2:]
@@ -122,7 +133,7 @@ func (l *Labels) place(n *Label) (d2.AABB, bool) {
 			}
 		}
 	}
-	return best, !math.IsInf(cost, 0)
+	return best, cost < limit
 }
 
 // cost returns what a note costs in a place: the length of its line, what it covers, what its line crosses. It is

@@ -239,7 +239,7 @@ func TextBox(at d2.Vec, text string, f Font) d2.AABB {
 	w, size := TextWidth(text, f), f.size()
 	switch f.Anchor % 3 {
 	case Center:
-		at.X -= w / 2
+		at.X -= float64(w / 2)
 	case Right:
 		at.X -= w
 	default:

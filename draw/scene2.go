@@ -27,7 +27,7 @@ func (p Pair2) role() Role { return pairRole(p.Contact.Relation) }
 // first pairs first; a grid, a scale and a legend.
 //
 // Where all bodies in one view would make those of the pairs too small to see, the view is around the pairs, and
-// the legend tells how many bodies are outside.
+// the page says how many bodies are outside.
 //
 // Cost: for each body a few hundred curves, for each note about a thousand places tried.
 func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
@@ -49,9 +49,9 @@ func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
 		s.drawPair(&s.pairs[i])
 	}
 	s.names()
-	missing := s.labels.Draw()
+	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(c.scale)
-	s.legend(entries(counts(s.pairs, Hit), counts(s.pairs, Near), missing, outside), right)
+	s.legend(entries(counts(s.pairs, Hit), counts(s.pairs, Near)), right)
 	return s.page
 }
 

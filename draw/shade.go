@@ -42,7 +42,8 @@ func (v *View) Solids(solids []Solid) {
 	for top := 0; top < h; top += bandRows {
 		r.band(top, min(bandRows, h-top))
 	}
-	v.page.Image(r.img, d2.AABB{Min: v.frame.Min, Max: v.frame.Min.Add(d2.Vec{X: float64(w) / pixelsPerUnit, Y: float64(h) / pixelsPerUnit})})
+	covered := d2.Vec{X: float64(w), Y: float64(h)}.Scale(1.0 / pixelsPerUnit)
+	v.page.Image(r.img, d2.AABB{Min: v.frame.Min, Max: v.frame.Min.Add(covered)})
 }
 
 // shading is the state of Solids.

@@ -47,7 +47,7 @@ func newSheet(opt SceneOptions) *sheet {
 		s.frame.Min.Y = margin + headHeight
 		wide := size.X - 2*margin
 		f := Font{Size: 16, Bold: true, Anchor: TopLeft}
-		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), shorten(opt.Title, wide, f), f)
+		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), shorten(opt.Title, 0.6*wide, f), f)
 		f = Font{Role: Muted, Size: 13, Anchor: TopLeft}
 		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 21}), shorten(opt.Subtitle, wide, f), f)
 	}
@@ -116,7 +116,7 @@ func (s *sheet) scaleBar(scale float64) float64 {
 	if length*scale > 160 {
 		length = roundStep(50 / scale)
 	}
-	w := length * scale
+	w := float64(length * scale)
 	right := d2.Vec{X: s.page.Size.X - margin, Y: s.page.Size.Y - footHeight/2 + 1}
 	text := trimmed(length, decimals(length))
 	if s.opt.Units != "" {
@@ -219,7 +219,7 @@ func counts[P interface{ role() Role }](pairs []P, r Role) int {
 }
 
 // entries returns the legend of a scene.
-func entries(hits, nears, missing, outside int) []legendEntry {
+func entries(hits, nears int) []legendEntry {
 	var list []legendEntry
 	if hits > 0 {
 		list = append(list, legendEntry{Hit, "touching or overlapping", areaMark})
@@ -231,11 +231,26 @@ func entries(hits, nears, missing, outside int) []legendEntry {
 	if hits+nears > 0 {
 		list = append(list, legendEntry{Normal, "normal, A to B", arrowMark}, legendEntry{Witness, "witness points", dotMark})
 	}
+	return list
+}
+
+// remark says at the top right what the picture does not show, if anything.
+func (s *sheet) remark(missing, outside int) {
+	var list []string
 	if missing > 0 {
-		list = append(list, legendEntry{None, strconv.Itoa(missing) + " more pairs without a note", areaMark})
+		list = append(list, plural(missing, "pair")+" without a note")
 	}
 	if outside > 0 {
-		list = append(list, legendEntry{None, strconv.Itoa(outside) + " objects outside", areaMark})
+		list = append(list, plural(outside, "object")+" outside")
 	}
-	return list
+	f := Font{Role: Muted, Size: 13, Anchor: TopRight}
+	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f), f)
+}
+
+// plural returns "1 noun" or "n nouns".
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }
