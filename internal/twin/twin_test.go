@@ -268,6 +268,7 @@ func TestSameFiles(t *testing.T) {
 		"d2 polygon.go":     "the polygon",
 		"d2 decompose.go":   "convex pieces of a region",
 		"d2 simple.go":      "paths that cross",
+		"d2 sweep.go":       "as simple.go",
 		"d2 triangulate.go": "triangles of a region",
 		"d3 cylinder.go":    "the cylinder",
 		"d3 cone.go":        "the cone",
