@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -447,6 +448,24 @@ func TestBoxDistance(t *testing.T) {
 			if !(got <= c.want) || got < c.want-1e-14*math.Max(1, math.Abs(c.want)) {
 				t.Errorf("%v and %v: %v, want %v", c.a, c.b, got, c.want)
 			}
+		}
+	}
+}
+
+// TestCheckBracket: the compound of the example is what decompose makes of its outline, and the answers are those that its comments promise.
+func TestCheckBracket(t *testing.T) {
+	text, err := os.ReadFile("../../examples/bracket/bracket.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := execute("", "decompose", "../../examples/bracket/region.json")
+	if !strings.Contains(strings.ReplaceAll(string(text), "\n      ", "\n"), cut.stdout) {
+		t.Errorf("the scene does not hold\n%s", cut.stdout)
+	}
+	want := map[string]float64{"bracket screw": -1.5, "bracket wall": 0, "bracket pin": 0.25, "bracket bolt": 1}
+	for _, p := range checkPairs(t, "../../examples/bracket/bracket.yaml", "--all") {
+		if w, ok := want[p.A+" "+p.B]; ok != (p.A == "bracket") || ok && (math.Abs(p.Distance-w) > 1e-12 || !(p.Lower <= w && w <= p.Upper)) {
+			t.Errorf("%+v, want %v", p, w)
 		}
 	}
 }
