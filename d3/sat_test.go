@@ -3,6 +3,7 @@ package d3_test
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -383,4 +384,78 @@ func BenchmarkSAT(b *testing.B) {
 			}
 		}
 	}
+}
+
+// polytope returns a placed body with a polytope for a core, or false if it was refused.
+func (in *input) polytope() (d3.Object, bool) {
+	var s d3.Convex
+	switch in.byte() % 4 {
+	case 0:
+		s = d3.Box{Size: in.sizes()}
+	case 1:
+		s = d3.Capsule{Height: in.size(), Radius: in.size()}
+	default:
+		points := make([]d3.Vec, in.byte()%12)
+		for i := range points {
+			points[i] = in.vec()
+		}
+		h, err := d3.NewHull(points)
+		if err != nil {
+			return d3.Object{}, false
+		}
+		s = h
+	}
+	if in.byte()%4 == 0 {
+		s = d3.Rounded{Core: s, R: in.size()}
+	}
+	p, err := in.pose()
+	if err != nil {
+		return d3.Object{}, false
+	}
+	o, err := d3.Place(s, p)
+	return o, err == nil
+}
+
+// FuzzSAT asks about any two polytopes that Place accepts: SAT returns what Distance may return, agrees with it and with Relate, and culling
+// changes no bit.
+func FuzzSAT(f *testing.F) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	for range 300 {
+		data := make([]byte, 40+rng.IntN(160))
+		for i := range data {
+			data[i] = byte(rng.Uint32())
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		in := &input{data}
+		a, okA := in.polytope()
+		b, okB := in.polytope()
+		if !okA || !okB {
+			return
+		}
+		c, st, err := d3.SAT(&a, &b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkContact(t, c)
+		checkWidth(t, &a, &b, c)
+		if want := d3.Distance(&a, &b); c.Relation != want.Relation || !(c.Lower <= want.Upper && want.Lower <= c.Upper) {
+			t.Fatalf("SAT says %v in [%v, %v], Distance %v in [%v, %v]", c.Relation, c.Lower, c.Upper, want.Relation, want.Lower, want.Upper)
+		}
+		if math.Abs(st.Axis.Len()-1) > 1e-15 || st.Separated && c.Relation != collide.Apart || st.Tested < 0 || st.Skipped < 0 {
+			t.Fatalf("%+v with %+v", st, c)
+		}
+		q := must(d3.NewQuery(d3.Options{}))(t)
+		if culled, _, err := q.SAT(&a, &b, d3.SATOptions{Cull: d3.CullDepth}, nil); err != nil || culled != c {
+			t.Fatalf("culled %+v, else %+v, %v", culled, c, err)
+		}
+		if rel, _, err := q.SATRelate(&a, &b, d3.SATOptions{}, nil); err != nil || rel != c.Relation {
+			t.Fatalf("SATRelate says %v, SAT %v, %v", rel, c.Relation, err)
+		}
+		if !equalKeys(&a, &b) {
+			back, _, _ := d3.SAT(&b, &a)
+			checkSwap(t, c, back)
+		}
+	})
 }
