@@ -19,11 +19,11 @@ const (
 
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
-	a, b  span
-	size  float64 // of the smaller body that has a size
-	calm  float64 // a lever of this length about the normal moves steady times as far as the bodies do
-	n     int
-	p     [2]clipped
+	a, b span
+	size float64 // of the smaller body that has a size
+	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
+	n    int
+	p    [2]clipped
 }
 
 // clipped is a point of a patch: z on A's surface, and -d - z is that of B's.
@@ -116,13 +116,13 @@ func hash(x uint64) FeatureID {
 }
 
 // anchor moves all points along the normal by what rounding left between the deepest and dist, the contact's distance, so that they are equal.
-// Where there is more between them the points stay as they are.
-func (p *patch) anchor(dist float64) {
+// Where there is more between them the points stay as they are. No point of C is farther from the origin than reach.
+func (p *patch) anchor(dist, reach float64) {
 	least := p.p[0].d
 	if p.n == 2 {
 		least = min(least, p.p[1].d)
 	}
-	if !(math.Abs(least-dist) <= float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r))+0x1p-46) {
+	if !(math.Abs(least-dist) <= float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r))+float64(0x1p-45*reach)) {
 		return
 	}
 	for i := range p.n {

@@ -92,15 +92,23 @@ func Collide(a, b *Object) (Contact, Manifold) {
 func (q *Query) Manifold(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
-		q.distance(b, a, c, &ct)
-		q.manifold(b, a, &ct, &mf)
+		q.collide(b, a, c, &ct, &mf)
 		ct.swap()
 		mf.swap()
 		return ct, mf
 	}
-	q.distance(a, b, c, &ct)
-	q.manifold(a, b, &ct, &mf)
+	q.collide(a, b, c, &ct, &mf)
 	return ct, mf
+}
+
+// collide is Manifold for a pair in canonical order.
+func (q *Query) collide(a, b *Object, c *Cache, ct *Contact, mf *Manifold) {
+	if q.trace == nil && !q.general && q.satSmall(a, b, c, ct, mf) {
+		return
+	}
+	q.distance(a, b, c, ct)
+	q.m.normalize()
+	q.manifold(a, b, ct, mf)
 }
 
 // swap makes mf the manifold for the arguments in the other order.
@@ -132,12 +140,17 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	if min(math.Abs(p.a.slope), math.Abs(p.b.slope)) > aligned { // the normal is that from vertex to vertex
 		p.calm = float64(steady * max(float64(ct.Distance*m.scale)+q.radius, 0))
 	}
+	p.points(a, ct, mf, m.scale, m.reach)
+}
+
+// points sets mf from the features.
+func (p *patch) points(a *Object, ct *Contact, mf *Manifold, scale, reach float64) {
 	if p.a.n == 0 || p.b.n == 0 || !p.clip() {
-		p.witness(ct, mf, m.scale)
+		p.witness(ct, mf, scale)
 		return
 	}
-	p.anchor(float64(ct.Distance * m.scale))
-	t, inv := ct.Normal.perp(), 1/m.scale
+	p.anchor(float64(ct.Distance*scale), reach)
+	t, inv := ct.Normal.perp(), 1/scale
 	for i := range p.n {
 		c := &p.p[i]
 		out := &mf.Points[i]

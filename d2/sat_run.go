@@ -92,7 +92,7 @@ func (o *Object) edgeCount() int {
 
 // satFirst sets ct to the answer about a pair for which SAT is the first choice, and reports whether it did.
 func (q *Query) satFirst(a, b *Object, c *Cache, ct *Contact) bool {
-	if q.trace == nil && !q.general && q.satSmall(a, b, c, ct) {
+	if q.trace == nil && !q.general && q.satSmall(a, b, c, ct, nil) {
 		return true
 	}
 	return q.fewEdges(a, b) && q.satTry(a, b, CullNone, c, ct)
@@ -119,11 +119,22 @@ func (q *Query) satDepth(c *core) bool {
 	return false
 }
 
+// normalize brings lengths after satPlace from the caller's unit to one in which powers of them are in range.
+func (m *minkowski) normalize() {
+	if m.scale != 1 || m.reach > 0x1p-100 && m.reach < 0x1p100 {
+		return
+	}
+	s := powerBelow(2 * m.reach)
+	m.scale, m.t, m.reach, m.size, m.far = s, m.t.Scale(s), float64(m.reach*s), float64(m.size*s), float64(m.far*s)
+	m.a.fill(m.a.o, s)
+	m.b.fill(m.b.o, s)
+}
+
 // satDistance is SAT for a pair in canonical order.
 func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact, st *SATStats) {
 	s := &q.sat
 	switch {
-	case q.trace == nil && opt.Cull != CullDepth && q.satSmall(a, b, c, ct):
+	case q.trace == nil && opt.Cull != CullDepth && q.satSmall(a, b, c, ct, nil):
 		s.tested, s.skipped = a.edgeCount()+b.edgeCount(), 0
 	case !q.satTry(a, b, opt.Cull, c, ct):
 		q.distanceGeneral(a, b, c, ct)

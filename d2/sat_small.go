@@ -1,6 +1,8 @@
 package d2
 
 import (
+	"math"
+
 	"github.com/collide-go/collide"
 )
 
@@ -25,7 +27,7 @@ func (p *smallPair) place(a, b *Object) bool {
 	p.x, p.y = &a.hull.sat.small, &b.hull.sat.small
 	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
 	dist, sum := big1(d), a.radius+b.radius
-	if p.x.n == 0 || p.y.n == 0 || !(dist+sum > 0x1p-900) {
+	if p.x.n == 0 || p.y.n == 0 || !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
 		return false
 	}
 	r := a.axes().applyT(Vec{b.c, b.s})
@@ -50,18 +52,24 @@ type smallFace struct {
 	v, w   Vec     // the other's vertices lowest over it, v and then w, in its own frame
 	depth  float64 // of v
 	higher float64 // w over v
+	k      int32   // number of v
 }
 
 // set makes f the face at edge i of x, which sees y through rot.
 func (f *smallFace) set(x, y *satSmall, i int, rot mat2, t Vec, base uint32) {
 	e, ends := &x.edges[i&7], &x.ring[i&7]
 	f.n, f.d = e.n, rot.apply(e.n)
-	r := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
+	k := int32(y.first[(e.heading+base)>>smallShift] & 7)
+	r := &y.ring[k]
 	v, w := Vec{r[0], r[1]}, Vec{r[2], r[3]}
 	low, next := f.d.Dot(v), f.d.Dot(w)
 	if next < low {
 		v, w, low, next = w, v, next, low
+		if k++; int(k) == y.n {
+			k = 0
+		}
 	}
+	f.k = k
 	behind := e.off - e.n.Dot(t)
 	f.v, f.w, f.depth, f.higher = v, w, behind-low, (behind-low)-(behind-next)
 	f.p, f.q = Vec{ends[0], ends[1]}, Vec{ends[2], ends[3]}
@@ -81,25 +89,20 @@ func (f *smallFace) witness(rot mat2, t Vec, err float64) Vec {
 	return f.p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length))))
 }
 
-// satSmall sets ct to the answer about two small polygons if SAT is sure of it, and reports whether it did. With margins or apart, which takes more
-// work anyhow, satSolve does the rest.
-func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact) bool {
-	var p smallPair
-	if !p.place(a, b) {
-		return false
-	}
+// overlap sets ct to the answer about two small polygons without margins that overlap, and f to the face of least overlap. It reports whether
+// it did; where not, key is set.
+func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) bool {
 	p.testA()
 	p.testB()
 	if p.key < 0 || a.margin+b.margin != 0 {
-		return q.satPlace(a, b) && q.satSmallSolve(a, b, p.key, c, ct)
+		return false
 	}
-	var f smallFace
 	var n, at Vec
-	if i := p.key & smallMask; i < smallCount {
-		f.set(p.x, p.y, int(i), p.back, p.t, -p.turn)
+	if i := int(p.key & smallMask); i < smallCount {
+		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
 		n, at = f.n, f.witness(p.back, p.t, p.err)
 	} else {
-		f.set(p.y, p.x, int(i)-smallCount, p.rot, p.tb, p.turn)
+		f.set(p.y, p.x, i-smallCount, p.rot, p.tb, p.turn)
 		n = f.d.Neg()
 		n = n.Scale(1.5 - float64(n.Len2()*0.5))
 		at = p.rot.apply(f.witness(p.rot, p.tb, p.err)).Add(p.t).Add(n.Scale(f.depth))
@@ -109,6 +112,77 @@ func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact) bool {
 	}
 	c.keepAxis(n)
 	return true
+}
+
+// satSmall sets ct to the answer about two small polygons if SAT is sure of it, and reports whether it did. With margins or apart, which takes
+// more work anyhow, satSolve does the rest. Where mf is not nil it is set, too.
+func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool {
+	var p smallPair
+	var f smallFace
+	if !p.place(a, b) {
+		return false
+	}
+	if p.overlap(a, b, c, ct, &f) {
+		if mf != nil {
+			p.manifold(a, b, &f, ct, mf)
+		}
+		return true
+	}
+	if !q.satPlace(a, b) || !q.satSmallSolve(a, b, p.key, c, ct) {
+		return false
+	}
+	if mf != nil {
+		q.manifold(a, b, ct, mf)
+	}
+	return true
+}
+
+// manifold sets mf from ct and the face f of least overlap.
+func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifold) {
+	var at patch
+	p.spans(a, b, f, &at)
+	at.measure(a, b, 1)
+	mf.Normal = ct.Normal
+	at.points(a, ct, mf, 1, a.radius+b.radius+big1(p.t))
+}
+
+// spans sets the supporting features of both polygons along the normal of the face f.
+func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
+	at.a.n, at.a.slope = 1, math.Inf(1)
+	at.b.n, at.b.slope = 1, math.Inf(1)
+	if i := int32(p.key & smallMask); i < smallCount {
+		n, d := f.n, f.d
+		at.a.edgeAt(p.x, i, n.perp())
+		at.b.around(b.hull, 1, f.k, d.Neg(), d.perp())
+		at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
+		return
+	}
+	n, d := f.d.Neg(), f.n
+	at.a.around(a.hull, 1, f.k, n, n.perp())
+	at.b.edgeAt(p.y, int32(p.key&smallMask)-smallCount, d.Neg().perp())
+	at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
+}
+
+// edgeAt makes s the edge i of x, whose normal is that of the contact.
+func (s *span) edgeAt(x *satSmall, i int32, t Vec) {
+	e, off := &x.ring[i&7], x.edges[i&7].off
+	next := i + 1
+	if int(next) == x.n {
+		next = 0
+	}
+	s.u = [2]float64{t.Dot(Vec{e[0], e[1]}), t.Dot(Vec{e[2], e[3]})}
+	s.z, s.v, s.n, s.edge, s.slope = [2]float64{off, off}, [2]int32{i, next}, 2, i, 0
+	if s.u[1] < s.u[0] {
+		s.u[0], s.u[1], s.v[0], s.v[1] = s.u[1], s.u[0], next, i
+	}
+}
+
+// move adds u and z to the feature's.
+func (s *span) move(u, z float64) {
+	for i := range s.n {
+		s.u[i] += u
+		s.z[i] += z
+	}
 }
 
 // satSmallSolve is satSolve and contact for small polygons after satPlace, with the key of all edges.
