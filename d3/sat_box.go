@@ -91,9 +91,6 @@ func unitVec(i int8) Vec {
 	return Vec{0, 0, 1}
 }
 
-// abs returns the magnitudes of v.
-func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
-
 // edges takes in the products of the edges of A and B and reports whether one separates.
 //
 // The product of A's edge along its axis i with B's along j is (-v[j], u[j]) in A's next two coordinates, whose rows of the matrix are u and v.
