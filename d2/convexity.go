@@ -66,7 +66,7 @@ type Convexity struct {
 //
 // The errors are those of NewHull: numbers that are no coordinates, or no points.
 //
-// Cost: O(n) for a convex path. Else up to O(n^2) comparisons of edges by their boxes, sorted along X, mostly O(n log n).
+// Cost: O(n) for a convex path, O(n log n) for a simple one. Else up to O(n^2) comparisons of boxes.
 func CheckConvex(points []Vec) (Convexity, error) {
 	if err := checkPoints(points); err != nil {
 		return Convexity{}, err

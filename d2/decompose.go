@@ -39,6 +39,9 @@ func (e *RegionError) Error() string {
 	}
 }
 
+// Unwrap returns collide.ErrNotSimple.
+func (e *RegionError) Unwrap() error { return collide.ErrNotSimple }
+
 // Path names the first element to blame, as in "outer[3]" or "holes[0]".
 func (e *RegionError) Path() string { return edgeName(e.Paths[0], e.Edges[0]) }
 
@@ -65,11 +68,11 @@ func edgeName(path, edge int) string {
 // way its paths are written down. They come in the order of their first vertices.
 //
 // The errors are those of NewHull, with Paths outer and holes[i] and Index the point; collide.ErrDegenerate, Index -1, for a path with fewer than three
-// distinct points or all on one line; and *RegionError, which names the edges that cross or touch, or the hole that lies
+// distinct points or all on one line; and *RegionError (collide.ErrNotSimple), which names the edges that cross or touch, or the hole that lies
 // outside or in another one. The slices are not kept.
 //
-// Cost: O(n log n) for n points, and the search for crossings, which compares edges whose ranges of X overlap: O(n^2) comparisons of boxes at worst, which
-// for 10 000 points is 0.1 s. Sources: [Garey78], [Berg08] chapter 3, [Hertel83].
+// Cost: O(n log n) comparisons for n points, and moves of O(n^2) short integers at worst: 0.1 s for 10 000 points. Paths that meet cost up to O(n^2) comparisons of boxes
+// more, to name the first edges that do. Sources: [Shamos76], [Garey78], [Berg08] chapter 3, [Hertel83].
 func Decompose(outer []Vec, holes ...[]Vec) ([]*Polygon, error) {
 	paths := make([]path2, 1+len(holes))
 	for i := range paths {

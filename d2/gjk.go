@@ -182,7 +182,9 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 		c.status = collide.Limit
 		return
 	}
-	q.epa.solve(q, m, w.at(0), c)
+	if !q.satDepth(c) {
+		q.epa.solve(q, m, w.at(0), c)
+	}
 }
 
 // width is how wide a bracket may be: rel times the size of the pair, which grows with the distance.

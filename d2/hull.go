@@ -18,7 +18,7 @@ type Hull struct {
 	dim    int     // 0 point, 1 segment, 2 solid
 
 	start []int32  // direction table (see tableStart); empty for hulls of few points
-	sat   satTable // sat_edges.go
+	sat   satTable // sat_hull.go
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.

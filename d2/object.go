@@ -37,7 +37,7 @@ type Object struct {
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
-	heading uint32 // the angle of the rotation, about: sat_edges.go
+	heading uint32 // the angle of the rotation, about: sat_hull.go
 
 	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
 	off   Vec     // center in the world's axes: each coordinate of off + offLo is within 2^-104 (|center.X| + |center.Y|) of the exact one

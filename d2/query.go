@@ -129,6 +129,10 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		q.plane(a, b, &ct)
 		return ct.Relation
 	}
+	if !q.general && q.fewEdges(a, b) {
+		var st SATStats
+		return q.satRelate(a, b, SATOptions{}, c, &st)
+	}
 	return q.relateGeneral(a, b, c)
 }
 
@@ -166,6 +170,9 @@ func (o *Object) placed() *Object {
 func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		q.plane(a, b, ct)
+		return
+	}
+	if !q.general && q.satFirst(a, b, c, ct) {
 		return
 	}
 	q.distanceGeneral(a, b, c, ct)

@@ -101,7 +101,7 @@ func ExampleNewQuery() {
 // The steps of GJK: the bounds of the distance close in on it.
 func ExampleTrace() {
 	var trace d2.Trace
-	q, _ := d2.NewQuery(d2.Options{Trace: &trace})
+	q, _ := d2.NewQuery(d2.Options{Trace: &trace, General: true})
 	a, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{})
 	b, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{X: 4, Y: 1}})
 	q.Distance(&a, &b, nil)

@@ -8,6 +8,15 @@ import (
 
 // satRelate is SATRelate for a pair in canonical order.
 func (q *Query) satRelate(a, b *Object, opt SATOptions, c *Cache, st *SATStats) collide.Relation {
+	if c == nil && q.trace == nil && opt.Cull == CullNone {
+		if rel, tested, p := satSmallRelate(a, b); rel != collide.Undecided {
+			st.Tested, st.Skipped = tested, p.x.n+p.y.n-tested
+			if rel == collide.Apart {
+				st.Axis, st.Separated = worldAxis(a, p.normal()), true
+			}
+			return rel
+		}
+	}
 	rel := collide.Undecided
 	if q.satPlace(a, b) {
 		rel = q.satVerdict(opt.Cull, c)
@@ -41,14 +50,14 @@ func (q *Query) satVerdict(cull Cull, c *Cache) collide.Relation {
 		return collide.Apart
 	}
 	apart := false
-	if q.trace != nil || cull != CullNone || s.mask == 0 {
+	if q.trace != nil || cull != CullNone {
 		apart = q.satEarly(cull, far)
 	} else {
 		s.testA()
 		s.tested = n
-		if apart = s.beyond(far); !apart {
+		if apart = beyond(s.key, far); !apart {
 			s.testB()
-			s.tested, apart = all, s.beyond(far)
+			s.tested, apart = all, beyond(s.key, far)
 		}
 	}
 	s.skipped = all - s.tested
@@ -62,9 +71,9 @@ func (q *Query) satVerdict(cull Cull, c *Cache) collide.Relation {
 	return collide.Undecided
 }
 
-// beyond reports whether the least depth found separates the cores by more than far, which has err in it.
-func (s *satState) beyond(far float64) bool {
-	sep := -ordered(s.key)
+// beyond reports whether the depth of the key k separates the cores by more than far, which has err in it.
+func beyond(k int64, far float64) bool {
+	sep := -ordered(k)
 	return sep-float64(keySpread*sep) > far
 }
 
@@ -92,7 +101,7 @@ func (q *Query) satEarly(cull Cull, far float64) bool {
 		if sl.on && !sl.reaches(&s.x, i, sl.a, 0, sl.ofB) {
 			continue
 		}
-		if q.satEdge(i, &s.a, &s.x.edges[i], &s.y, limit) > far && s.beyond(far) {
+		if q.satEdge(i, &s.a, &s.x.edges[i], &s.y, limit) > far && beyond(s.key, far) {
 			return true
 		}
 	}
@@ -101,7 +110,7 @@ func (q *Query) satEarly(cull Cull, far float64) bool {
 		if sl.on && !sl.reaches(&s.y, i, sl.b, sl.shift, sl.ofA) {
 			continue
 		}
-		if q.satEdge(n+i, &s.b, &s.y.edges[i], &s.x, limit) > far && s.beyond(far) {
+		if q.satEdge(n+i, &s.b, &s.y.edges[i], &s.x, limit) > far && beyond(s.key, far) {
 			return true
 		}
 	}

@@ -61,13 +61,86 @@ func (q *Query) satPlace(a, b *Object) bool {
 	return len(s.x.edges)+len(s.y.edges) > 0
 }
 
+// satFew is the number of edges of both cores up to which SAT comes before GJK. Beyond, GJK tells sooner that cores are apart; SAT
+// then takes the place of EPA.
+const satFew = 24
+
+// fewEdges reports whether SAT is the first choice for the pair: polytopes with few edges that have no closed form.
+func (q *Query) fewEdges(a, b *Object) bool {
+	if q.general || a.kind >= kindEllipse || b.kind >= kindEllipse {
+		return false
+	}
+	if a.kind != kindHull && b.kind != kindHull && (a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment) {
+		return false
+	}
+	return a.edgeCount()+b.edgeCount() <= satFew
+}
+
+// edgeCount returns the number of edges of a core.
+func (o *Object) edgeCount() int {
+	switch o.kind {
+	case kindHull:
+		return len(o.hull.sat.edges)
+	case kindBox:
+		return 4
+	case kindSegment:
+		return 2
+	default:
+		return 0
+	}
+}
+
+// satFirst sets ct to the answer about a pair for which SAT is the first choice, and reports whether it did.
+func (q *Query) satFirst(a, b *Object, c *Cache, ct *Contact) bool {
+	if q.trace == nil && !q.general && q.satSmall(a, b, c, ct, nil) {
+		return true
+	}
+	return q.fewEdges(a, b) && q.satTry(a, b, CullNone, c, ct)
+}
+
+// satDepth sets c to the answer about cores that GJK found to overlap, if they are polytopes with tables and SAT is sure of it; lengths are then in
+// the caller's unit. Otherwise nothing has changed.
+func (q *Query) satDepth(c *core) bool {
+	a, b := q.m.a.o, q.m.b.o
+	if q.general || a.kind != kindHull && b.kind != kindHull || q.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
+		return false
+	}
+	m, radius, turns := q.m, q.radius, q.turns
+	if q.satPlace(a, b) {
+		q.satTest(CullNone)
+		if q.satSolve(c) {
+			q.trace.satEnd(q, collide.Undecided, c)
+			q.turns = turns
+			return true
+		}
+		q.trace.satEnd(q, collide.Undecided, nil)
+	}
+	q.m, q.radius, q.turns = m, radius, turns
+	return false
+}
+
+// normalize brings lengths after satPlace from the caller's unit to one in which powers of them are in range.
+func (m *minkowski) normalize() {
+	if m.scale != 1 || m.reach > 0x1p-100 && m.reach < 0x1p100 {
+		return
+	}
+	s := powerBelow(2 * m.reach)
+	m.scale, m.t, m.reach, m.size, m.far = s, m.t.Scale(s), float64(m.reach*s), float64(m.size*s), float64(m.far*s)
+	m.a.fill(m.a.o, s)
+	m.b.fill(m.b.o, s)
+}
+
 // satDistance is SAT for a pair in canonical order.
 func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact, st *SATStats) {
-	if !q.satTry(a, b, opt.Cull, c, ct) {
+	s := &q.sat
+	switch {
+	case q.trace == nil && opt.Cull != CullDepth && q.satSmall(a, b, c, ct, nil):
+		s.tested, s.skipped = a.edgeCount()+b.edgeCount(), 0
+	case !q.satTry(a, b, opt.Cull, c, ct):
 		q.distanceGeneral(a, b, c, ct)
 	}
 	st.Axis, st.Separated = ct.Normal, ct.Lower > 0
-	st.Tested, st.Skipped = q.sat.tested, q.sat.skipped
+	st.Tested, st.Skipped = s.tested, s.skipped
 }
 
 // satTry sets ct to the answer about the pair if SAT is sure of it.
@@ -117,36 +190,35 @@ func (q *Query) satEdge(i int, v *satView, e *satEdge, other *satBody, limit flo
 		return math.Inf(-1)
 	}
 	s.tested++
-	sep := v.separation(e, other)
-	s.count(i, -sep)
-	q.trace.sat(q, i, sep)
-	return sep
+	depth := v.depth(e, other)
+	s.count(i, depth)
+	q.trace.sat(q, i, -depth)
+	return -depth
 }
 
 // testA finds the edge of least depth among those of A.
 func (s *satState) testA() {
 	if s.mask != 0 {
-		s.key = s.a.smallKeys(&s.x.table.small, &s.y.table.small, s.key, 0)
-		s.at = int(s.key & smallMask)
+		s.take(smallKeys(&s.x.table.small, &s.y.table.small, s.a.rot, s.a.t, s.a.base, s.key, 0))
 		return
 	}
-	for i := range s.x.edges {
-		s.count(i, -s.a.separation(&s.x.edges[i], &s.y))
-	}
+	s.least(&s.a, &s.x, &s.y, 0)
 }
 
 // testB is testA for the edges of B, after those of A.
 func (s *satState) testB() {
-	n := len(s.x.edges)
 	if s.mask != 0 {
-		s.key = s.b.smallKeys(&s.y.table.small, &s.x.table.small, s.key, smallCount)
-		if s.at = int(s.key & smallMask); s.at >= smallCount {
-			s.at += n - smallCount
-		}
+		s.take(smallKeys(&s.y.table.small, &s.x.table.small, s.b.rot, s.b.t, s.b.base, s.key, smallCount))
 		return
 	}
-	for i := range s.y.edges {
-		s.count(n+i, -s.b.separation(&s.y.edges[i], &s.x))
+	s.least(&s.b, &s.y, &s.x, len(s.x.edges))
+}
+
+// take sets key, and at from the number in it.
+func (s *satState) take(key int64) {
+	s.key, s.at = key, int(key&smallMask)
+	if s.at >= smallCount {
+		s.at += len(s.x.edges) - smallCount
 	}
 }
 

@@ -32,8 +32,17 @@ func newPath(points []Vec, corners []int) path2 {
 // firstMeeting returns the first two edges, ordered by path and place, that have a point in common and are not neighbours on one path, and whether
 // they cross properly, that is, in one point within both. It returns nil where there are none.
 //
-// The edges are sorted by their least X, and each is compared with those before it that reach as far. Source: [Ericson05] section 7.5.
+// The paths have no spikes. A sweep finds out whether any edges meet; only then are they looked for.
 func firstMeeting(paths []path2) (met []edge2, proper bool) {
+	if disjoint(paths) {
+		return nil, false
+	}
+	return searchMeeting(paths)
+}
+
+// searchMeeting is firstMeeting by comparing edges: they are sorted by their least X, and each is compared with those before it that reach as far. Source:
+// [Ericson05] section 7.5.
+func searchMeeting(paths []path2) (met []edge2, proper bool) {
 	var edges []*edge2
 	for i, p := range paths {
 		for k := range p {

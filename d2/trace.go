@@ -28,7 +28,7 @@ type Trace struct {
 // one beside a half-space; Swapped tells whether that is the second argument of the query.
 type Step struct {
 	Algorithm string     // "gjk", "epa", "sat", "closed" or "exact"
-	Scale     float64    // a power of two, the same in all steps of a query
+	Scale     float64    // a power of two, the same in all steps of one algorithm
 	Frame     Pose       // the rotation of A, and the place of its centre in the world in the caller's unit
 	Swapped   bool       // whether A is the second argument of the query
 	Direction Vec        // gjk: the point of the simplex nearest the origin, or an exact multiple; epa: the edge's unit normal; sat: the axis; closed: a unit vector

@@ -109,10 +109,7 @@ func (r *region) cut() {
 			}
 		}
 		switch {
-		case p < v: // two parts of the region merge here
-			r.leave(v, r.status[i-1])
-			r.helper[r.status[i-1]] = v
-		case q < v: // the region is below
+		case p < v || q < v: // two parts of the region merge here, or the region is below
 			r.leave(v, r.status[i-1])
 			r.helper[r.status[i-1]] = v
 		default: // the region starts or splits here

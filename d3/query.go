@@ -30,6 +30,7 @@ type Query struct {
 	exact  decider
 	turns  int
 	radius float64 // the sum of both margins, in the solvers' unit
+	clip   clipper
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.
@@ -183,12 +184,6 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 	if a.kind == kindBox && b.kind == kindBox && ct.Relation == collide.Overlapping {
 		c.forget()
 	}
-}
-
-// begin prepares the Minkowski difference and the first simplex.
-func (q *Query) begin(a, b *Object, c *Cache) {
-	q.prepare(a, b)
-	q.restart(c)
 }
 
 // prepare sets up the Minkowski difference.

@@ -13,6 +13,7 @@ import (
 // Cull says which axes SAT leaves out because they cannot matter. No mode changes an answer.
 type Cull uint8
 
+// The modes of culling.
 const (
 	CullNone  Cull = iota // test every axis
 	CullSlab              // in space the same as CullNone: the argument is one about curves of the plane

@@ -20,6 +20,7 @@ type satRun struct {
 	slack  float64 // how far above the depth the least overlap may be, because axes are rounded: docs/math/sat3.md
 
 	tested, total int
+	gone          int  // of two boxes: axes gone through
 	separated     bool // along n, strictly and rounding included
 	rough         bool // axes are missing, so that they prove no overlap
 
@@ -94,14 +95,13 @@ func (q *Query) satAxes(opt SATOptions, c *Cache) bool {
 func (q *Query) satRun(opt SATOptions) bool {
 	s, m := &q.sat, &q.m
 	if m.a.kind == kindBox && m.b.kind == kindBox {
-		s.slack = float64(24*unit*m.b.reach) + float64(10*unit*m.reach)
+		s.slack = unit * max(float64(24*m.b.reach), float64(33*m.a.reach)+float64(8*(m.reach-m.a.reach-m.b.reach)))
 		s.thick = least(m.a.half) + least(m.b.half)
-		before := s.tested
 		found := s.boxes(m)
-		q.trace.satBoxes(q, s.tested-before)
+		q.trace.satBoxes(q, s.gone)
 		return found
 	}
-	s.slack = float64(28*unit*m.b.reach) + float64(20*unit*m.reach)
+	s.slack = unit * (float64(48*max(m.a.reach, m.b.reach)) + float64(20*m.reach))
 	return q.satHulls(opt)
 }
 

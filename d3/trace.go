@@ -286,10 +286,9 @@ func (t *Trace) satFace(q *Query, n Vec, i int32, body string) {
 func (t *Trace) satEdges(q *Query, i, j int) {
 	if t != nil {
 		n := crossExact(q.sat.a.edges[i].dir, q.sat.edgeB[j].dir)
-		if l := n.Len(); l > 0 {
-			n = n.Scale(1 / l)
+		if l := n.Len2(); l > parallelEdges {
+			t.axis(q, outward(q, n.Scale(1/math.Sqrt(l))), "edge "+strconv.Itoa(i)+" of A x edge "+strconv.Itoa(j)+" of B")
 		}
-		t.axis(q, outward(q, n), "edge "+strconv.Itoa(i)+" of A x edge "+strconv.Itoa(j)+" of B")
 	}
 }
 

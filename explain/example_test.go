@@ -22,7 +22,7 @@ func twoSquares() scene.Pair {
 }
 
 func ExamplePair() {
-	r, err := explain.Pair(twoSquares(), explain.Options{})
+	r, err := explain.Pair(twoSquares(), explain.Options{Algorithm: explain.GJK})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -60,8 +60,8 @@ func ExampleReport_WriteTable() {
 	//
 	// Answer: apart (converged)
 	//   distance    1
-	//   lower       0.9999999999999905
-	//   upper       1.0000000000000115
+	//   lower       0.9999999999999823
+	//   upper       1.0000000000000175
 	//   normal      (1, 0)
 	//   point of A  (1, 0)
 	//   point of B  (2, 0)
@@ -76,5 +76,5 @@ func ExampleReport_AppendJSON() {
 	// Output:
 	// {"version":1,"dim":2,"a":"A","b":"B","units":"","algorithm":"walk","margin":0,"notes":[],"steps":[
 	// {"algorithm":"walk","direction":[1,0],"a":[1,-1],"b":[2,-1],"w":{"number":1,"at":[-1,0]},"dot":-1,"exit":"apart","reason":"W falls short of the origin, and nothing of A - B reaches farther this way"}
-	// ],"answer":{"id":null,"relation":"apart","distance":1,"lower":0.9999999999999905,"upper":1.0000000000000115,"normal":[1,0],"point_a":[1,0],"point_b":[2,0],"local_a":[1,0],"local_b":[-1,0],"status":"converged","iterations":2}}
+	// ],"answer":{"id":null,"relation":"apart","distance":1,"lower":0.9999999999999823,"upper":1.0000000000000175,"normal":[1,0],"point_a":[1,0],"point_b":[2,0],"local_a":[1,0],"local_b":[-1,0],"status":"converged","iterations":1}}
 }

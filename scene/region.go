@@ -5,11 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
-
-// NotSimple is the code of a region whose paths cross, touch or do not lie in one another as they should.
-const NotSimple = "not-simple"
 
 // keysRegion are the keys of a region.
 var keysRegion = []string{"points", "holes"}
@@ -17,7 +15,7 @@ var keysRegion = []string{"points", "holes"}
 // Decompose returns convex polygons that fill the region that r holds: a mapping with points, the corners of the outer path, and holes, a list of such lists,
 // which may be left out; JSON or YAML, as for Decode. d2.Decompose says what is allowed and what comes out.
 //
-// The error is an ErrorList. What d2.Decompose refuses has the code NotSimple or one of package collide.
+// The error is an ErrorList. What d2.Decompose refuses has a code of package collide.
 func Decompose(r io.Reader, name string, o Options) ([]*d2.Polygon, error) {
 	data, err := readAll(r, name, o, "region")
 	if err != nil {
@@ -72,7 +70,7 @@ func (d *Decoder) badRegion(err error) *Error {
 	var r *d2.RegionError
 	if errors.As(err, &r) {
 		path := file(r.Path())
-		return &Error{Line: d.tree.lineOf(root, path), Path: path, Code: NotSimple, Message: file(r.Error()), cause: err}
+		return &Error{Line: d.tree.lineOf(root, path), Path: path, Code: collide.ErrNotSimple.Error(), Message: file(r.Error()), cause: err}
 	}
 	e := d.tree.refused(err, root)
 	e.Path = file(e.Path)

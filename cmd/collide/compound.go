@@ -14,9 +14,8 @@ import (
 
 // pairing is a pair of bodies as their parts.
 type pairing interface {
-	counts() (n, m int)
-	// bound returns a lower bound of the signed distance of part i of A and part j of B, from their boxes.
-	bound(i, j int) float64
+	// boxes returns the boxes of the parts of each body.
+	boxes() (a, b []box)
 	// contact returns the answer about part i of A and part j of B, in the frames of the bodies.
 	contact(i, j int) scene.Answer
 	// hulls returns a lower bound of the signed distance of the convex hulls of the bodies, near is a contact of parts that is not apart.
@@ -26,41 +25,57 @@ type pairing interface {
 // partPair is a pair of parts that may matter.
 type partPair struct {
 	i, j  int
-	bound float64
+	bound float64 // of the signed distance, from below: that of the boxes
 }
 
 // answerParts returns the answer about two bodies made of parts.
 //
 // The pair with the least bound is asked first. After that only pairs with a bound up to the least upper bound so far can be
-// nearer or deeper, and they come in the order of their bounds; ties are broken by the order of the parts.
+// nearer or deeper, and they come in the order of their bounds.
 func answerParts(p pairing) scene.Answer {
-	if n, m := p.counts(); n*m == 1 {
+	a, b := p.boxes()
+	if len(a)*len(b) == 1 {
 		return p.contact(0, 0)
 	}
-	u := searchParts(p)
+	u := searchParts(p, a, b)
 	return u.answer(p)
 }
 
-// searchParts asks about the pairs of parts until no other can be nearer or deeper.
-func searchParts(p pairing) union {
-	n, m := p.counts()
-	pairs := make([]partPair, 0, n*m)
-	first := 0
-	for i := range n {
-		for j := range m {
-			pairs = append(pairs, partPair{i, j, p.bound(i, j)})
-			if k := len(pairs) - 1; pairs[k].bound < pairs[first].bound {
-				first = k
+// searchParts asks about the pairs of parts, whose boxes are given, until no other can be nearer or deeper.
+func searchParts(p pairing, a, b []box) union {
+	allA, allB := unionOf(a), unionOf(b)
+	first := partPair{bound: math.Inf(1)}
+	for i := range a {
+		if boxDistance(&a[i], &allB) >= first.bound {
+			continue
+		}
+		for j := range b {
+			if d := boxDistance(&a[i], &b[j]); d < first.bound || i+j == 0 {
+				first = partPair{i, j, d}
 			}
 		}
 	}
 	var u union
-	u.add(pairs[first], p.contact(pairs[first].i, pairs[first].j))
-	rest := slices.DeleteFunc(pairs, func(q partPair) bool {
-		return q.bound > u.upper || q.i == u.pair.i && q.j == u.pair.j
-	})
-	slices.SortFunc(rest, func(a, b partPair) int {
-		return cmp.Or(cmp.Compare(a.bound, b.bound), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j))
+	u.add(first, p.contact(first.i, first.j))
+	var columns []int // parts of B that may matter
+	for j := range b {
+		if boxDistance(&allA, &b[j]) <= u.upper {
+			columns = append(columns, j)
+		}
+	}
+	var rest []partPair
+	for i := range a {
+		if boxDistance(&a[i], &allB) > u.upper {
+			continue
+		}
+		for _, j := range columns {
+			if d := boxDistance(&a[i], &b[j]); d <= u.upper && (i != first.i || j != first.j) {
+				rest = append(rest, partPair{i, j, d})
+			}
+		}
+	}
+	slices.SortFunc(rest, func(q, r partPair) int {
+		return cmp.Or(cmp.Compare(q.bound, r.bound), cmp.Compare(q.i, r.i), cmp.Compare(q.j, r.j))
 	})
 	for _, q := range rest {
 		if q.bound > u.upper {
@@ -83,7 +98,11 @@ type union struct {
 // add takes the answer about a pair into account.
 func (u *union) add(q partPair, a scene.Answer) {
 	overlap, had := a.Relation == overlapping, u.best.Relation == overlapping
-	d := cmp.Or(cmp.Compare(a.Distance, u.best.Distance), cmp.Compare(q.i, u.pair.i), cmp.Compare(q.j, u.pair.j))
+	d := cmp.Compare(a.Distance, u.best.Distance)
+	for k := range a.PointA { // a tie: by the points, in a way that does not depend on which body comes first
+		d = cmp.Or(d, cmp.Compare(a.PointA[k]+a.PointB[k], u.best.PointA[k]+u.best.PointB[k]))
+	}
+	d = cmp.Or(d, cmp.Compare(q.i, u.pair.i), cmp.Compare(q.j, u.pair.j))
 	if !u.some || overlap && !had || overlap == had && d < 0 {
 		u.best, u.pair = a, q
 	}
@@ -139,13 +158,27 @@ func widen(a *scene.Answer, slack float64) {
 // interval is the range of a box along one axis.
 type interval struct{ min, max float64 }
 
-// boxDistance returns a lower bound of the signed distance of what two boxes hold, which are their ranges along each axis: the distance of the boxes,
-// or the least overlap of their ranges, negative. Infinite ranges give minus infinity.
-func boxDistance(a, b []interval) float64 {
+// box holds something: its range along each axis, from minus to plus infinity along Z in the plane.
+type box [3]interval
+
+// unionOf returns the least box that holds the boxes.
+func unionOf(boxes []box) box {
+	all := boxes[0]
+	for i := range boxes {
+		for k, r := range boxes[i] {
+			all[k] = interval{min(all[k].min, r.min), max(all[k].max, r.max)}
+		}
+	}
+	return all
+}
+
+// boxDistance returns a lower bound of the signed distance of what two boxes hold: the distance of the boxes, or the least overlap of their ranges,
+// negative. Infinite ranges overlap without end.
+func boxDistance(a, b *box) float64 {
 	inside, sum := math.Inf(-1), 0.0
 	for k := range a {
 		g := max(b[k].min-a[k].max, a[k].min-b[k].max)
-		if !(g > math.Inf(-1)) {
+		if !(g > inside) && !(g > 0) {
 			continue
 		}
 		g = math.Nextafter(g, math.Inf(-1)) // a difference of doubles is off by half an ulp at most

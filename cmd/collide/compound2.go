@@ -18,24 +18,21 @@ func (e *engine) distance2(a, b body2) scene.Answer {
 	if a.parts == nil && b.parts == nil {
 		return scene.Answer2(e.q2.Distance(a.object, b.object, nil))
 	}
-	p := pairing2{q: e.q2, a: a, b: b}
-	p.boxesA, p.boxesB = a.boxes(), b.boxes()
-	return answerParts(&p)
+	return answerParts(&pairing2{q: e.q2, a: a, b: b})
 }
 
 // pairing2 is a pair of bodies of the plane.
 type pairing2 struct {
-	q              *d2.Query
-	a, b           body2
-	boxesA, boxesB [][2]interval
+	q    *d2.Query
+	a, b body2
 }
 
 // boxes returns the boxes of the parts, where the exact product of the poses puts them.
-func (b body2) boxes() [][2]interval {
-	boxes := make([][2]interval, b.count())
+func (b body2) boxes() []box {
+	boxes := make([]box, b.count())
 	for i := range boxes {
-		box := b.box(i)
-		boxes[i] = [2]interval{{box.Min.X, box.Max.X}, {box.Min.Y, box.Max.Y}}
+		r := b.box(i)
+		boxes[i] = box{{r.Min.X, r.Max.X}, {r.Min.Y, r.Max.Y}, {math.Inf(-1), math.Inf(1)}}
 	}
 	return boxes
 }
@@ -93,9 +90,7 @@ func (b body2) slack(i int, box d2.AABB) float64 {
 	return p.Shift + float64(p.Turn*(x+y))
 }
 
-func (p *pairing2) counts() (n, m int) { return p.a.count(), p.b.count() }
-
-func (p *pairing2) bound(i, j int) float64 { return boxDistance(p.boxesA[i][:], p.boxesB[j][:]) }
+func (p *pairing2) boxes() (a, b []box) { return p.a.boxes(), p.b.boxes() }
 
 func (p *pairing2) contact(i, j int) scene.Answer {
 	a, b := p.a.part(i), p.b.part(j)
@@ -119,7 +114,8 @@ func (p *pairing2) hulls(near *scene.Answer) float64 {
 			}
 		}
 	}
-	at := d2.Pose{Pos: d2.Vec{X: near.PointA[0], Y: near.PointA[1]}}
+	m := midpoint(near)
+	at := d2.Pose{Pos: d2.Vec{X: m[0], Y: m[1]}}
 	lower := -math.MaxFloat64
 	for _, n := range [2]d2.Vec{
 		{X: near.Normal[0], Y: near.Normal[1]},

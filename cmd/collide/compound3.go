@@ -18,24 +18,21 @@ func (e *engine) distance3(a, b body3) scene.Answer {
 	if a.parts == nil && b.parts == nil {
 		return scene.Answer3(e.q3.Distance(a.object, b.object, nil))
 	}
-	p := pairing3{q: e.q3, a: a, b: b}
-	p.boxesA, p.boxesB = a.boxes(), b.boxes()
-	return answerParts(&p)
+	return answerParts(&pairing3{q: e.q3, a: a, b: b})
 }
 
 // pairing3 is a pair of bodies of space.
 type pairing3 struct {
-	q              *d3.Query
-	a, b           body3
-	boxesA, boxesB [][3]interval
+	q    *d3.Query
+	a, b body3
 }
 
 // boxes returns the boxes of the parts, where the exact product of the poses puts them.
-func (b body3) boxes() [][3]interval {
-	boxes := make([][3]interval, b.count())
+func (b body3) boxes() []box {
+	boxes := make([]box, b.count())
 	for i := range boxes {
-		box := b.box(i)
-		boxes[i] = [3]interval{{box.Min.X, box.Max.X}, {box.Min.Y, box.Max.Y}, {box.Min.Z, box.Max.Z}}
+		r := b.box(i)
+		boxes[i] = box{{r.Min.X, r.Max.X}, {r.Min.Y, r.Max.Y}, {r.Min.Z, r.Max.Z}}
 	}
 	return boxes
 }
@@ -94,9 +91,7 @@ func (b body3) slack(i int, box d3.AABB) float64 {
 	return p.Shift + float64(p.Turn*(x+y+z))
 }
 
-func (p *pairing3) counts() (n, m int) { return p.a.count(), p.b.count() }
-
-func (p *pairing3) bound(i, j int) float64 { return boxDistance(p.boxesA[i][:], p.boxesB[j][:]) }
+func (p *pairing3) boxes() (a, b []box) { return p.a.boxes(), p.b.boxes() }
 
 func (p *pairing3) contact(i, j int) scene.Answer {
 	a, b := p.a.part(i), p.b.part(j)
@@ -120,7 +115,8 @@ func (p *pairing3) hulls(near *scene.Answer) float64 {
 			}
 		}
 	}
-	at := d3.Pose{Pos: d3.Vec{X: near.PointA[0], Y: near.PointA[1], Z: near.PointA[2]}}
+	m := midpoint(near)
+	at := d3.Pose{Pos: d3.Vec{X: m[0], Y: m[1], Z: m[2]}}
 	lower := -math.MaxFloat64
 	for _, n := range [2]d3.Vec{
 		{X: near.Normal[0], Y: near.Normal[1], Z: near.Normal[2]},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -230,6 +231,12 @@ func TestCompoundBruteForce(t *testing.T) {
 		}
 		count[got.Relation]++
 		checkUnion(t, &got, all)
+		swapped := e.swapped(&p)
+		swapped.Normal, swapped.LocalA, swapped.LocalB = negated(swapped.Normal), swapped.LocalB, swapped.LocalA
+		swapped.PointA, swapped.PointB = swapped.PointB, swapped.PointA
+		if swapped != got {
+			t.Fatalf("swapped: %+v\nnot      %+v", swapped, got)
+		}
 		if got.Relation == "overlapping" {
 			checkHullBound(t, &p, &got)
 		}
@@ -237,6 +244,22 @@ func TestCompoundBruteForce(t *testing.T) {
 	if count["apart"] < 100 || count["overlapping"] < 100 {
 		t.Errorf("%v", count)
 	}
+}
+
+// swapped answers the pair in the other order.
+func (e *engine) swapped(p *scene.Pair) scene.Answer {
+	if p.Dim == 2 {
+		return e.distance2(body2{&p.B2, p.PartsB2}, body2{&p.A2, p.PartsA2})
+	}
+	return e.distance3(body3{&p.B3, p.PartsB3}, body3{&p.A3, p.PartsA3})
+}
+
+// negated returns -v, with no negative zeros.
+func negated(v [3]float64) [3]float64 {
+	for k := range v {
+		v[k] = 0 - v[k]
+	}
+	return v
 }
 
 // checkUnion compares the answer about two compounds with those about all pairs of parts.
@@ -330,22 +353,28 @@ func TestCompoundMany(t *testing.T) {
 		ans := e.distance3(body3{&p.A3, p.PartsA3}, body3{&p.B3, p.PartsB3})
 		t.Logf("%v: %s %v in %v", x, ans.Relation, ans.Distance, time.Since(start))
 	}
-	p := pairing(&counter{})
-	answerParts(p)
-	if n := p.(*counter).asked; n > 20 {
-		t.Errorf("%d pairs asked", n)
+	c := new(counter)
+	if ans := answerParts(c); ans.Distance != 1 || c.asked > 20 {
+		t.Errorf("%v after %d pairs", ans.Distance, c.asked)
 	}
 }
 
 // counter is a pair of rows of 100 parts, side by side, that counts the questions.
 type counter struct{ asked int }
 
-func (c *counter) counts() (n, m int)          { return 100, 100 }
-func (c *counter) bound(i, j int) float64      { return math.Hypot(float64(i-j), 1+float64(i)/1000) - 0.001 }
+func (c *counter) boxes() (a, b []box) {
+	for i := range 100 {
+		x := float64(i)
+		a = append(a, box{{x, x}, {0, 0}, {0, 0}})
+		b = append(b, box{{x, x}, {0, 0}, {1 + x/1000, 2}})
+	}
+	return a, b
+}
+
 func (c *counter) hulls(*scene.Answer) float64 { return -1 }
 func (c *counter) contact(i, j int) scene.Answer {
 	c.asked++
-	d := c.bound(i, j) + 0.001
+	d := math.Hypot(float64(i-j), 1+float64(j)/1000)
 	return scene.Answer{Relation: collide.Apart.String(), Distance: d, Lower: d, Upper: d}
 }
 
@@ -405,20 +434,38 @@ func TestDecomposeCommand(t *testing.T) {
 func TestBoxDistance(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
-		a, b []interval
+		a, b box
 		want float64
 	}{
-		{[]interval{{0, 1}, {0, 1}}, []interval{{4, 5}, {5, 6}}, 5},
-		{[]interval{{0, 1}, {0, 1}}, []interval{{0, 1}, {-2, -0.5}}, 0.5},
-		{[]interval{{0, 1}, {0, 1}}, []interval{{0.25, 3}, {0.5, 4}}, -0.5},
-		{[]interval{{0, 1}, {0, 1}}, []interval{{1, 3}, {0.5, 4}}, 0},
-		{[]interval{{0, 1}, {0, 1}}, []interval{{-inf, inf}, {-inf, inf}}, -inf},
-		{[]interval{{0, 1e100}}, []interval{{-1e100, -1e100}}, 1e100},
+		{box{{0, 1}, {0, 1}, {-inf, inf}}, box{{4, 5}, {5, 6}, {-inf, inf}}, 5},
+		{box{{0, 1}, {0, 1}, {-inf, inf}}, box{{0, 1}, {-2, -0.5}, {-inf, inf}}, 0.5},
+		{box{{0, 1}, {0, 1}, {-inf, inf}}, box{{0.25, 3}, {0.5, 4}, {-inf, inf}}, -0.5},
+		{box{{0, 1}, {0, 1}, {-inf, inf}}, box{{1, 3}, {0.5, 4}, {-inf, inf}}, 0},
+		{box{{0, 1}, {0, 1}, {-inf, inf}}, box{{-inf, inf}, {-inf, inf}, {-inf, inf}}, -inf},
+		{box{{0, 1e100}, {-inf, inf}, {-inf, inf}}, box{{-1e100, -1e100}, {-inf, inf}, {-inf, inf}}, 1e100},
 	} {
-		for _, got := range []float64{boxDistance(c.a, c.b), boxDistance(c.b, c.a)} {
+		for _, got := range []float64{boxDistance(&c.a, &c.b), boxDistance(&c.b, &c.a)} {
 			if !(got <= c.want) || got < c.want-1e-14*math.Max(1, math.Abs(c.want)) {
 				t.Errorf("%v and %v: %v, want %v", c.a, c.b, got, c.want)
 			}
+		}
+	}
+}
+
+// TestCheckBracket: the compound of the example is what decompose makes of its outline, and the answers are those that its comments promise.
+func TestCheckBracket(t *testing.T) {
+	text, err := os.ReadFile("../../examples/bracket/bracket.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := execute("", "decompose", "../../examples/bracket/region.json")
+	if !strings.Contains(strings.ReplaceAll(string(text), "\n      ", "\n"), cut.stdout) {
+		t.Errorf("the scene does not hold\n%s", cut.stdout)
+	}
+	want := map[string]float64{"bracket screw": -1.5, "bracket wall": 0, "bracket pin": 0.25, "bracket bolt": 1}
+	for _, p := range checkPairs(t, "../../examples/bracket/bracket.yaml", "--all") {
+		if w, ok := want[p.A+" "+p.B]; ok != (p.A == "bracket") || ok && (math.Abs(p.Distance-w) > 1e-12 || !(p.Lower <= w && w <= p.Upper)) {
+			t.Errorf("%+v, want %v", p, w)
 		}
 	}
 }

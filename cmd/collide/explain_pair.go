@@ -106,15 +106,11 @@ func (e *engine) chooseParts(p *scene.Pair, o *explain.Options) *scene.Answer {
 	var all pairing
 	two := pairing2{q: e.q2, a: body2{&p.A2, p.PartsA2}, b: body2{&p.B2, p.PartsB2}}
 	three := pairing3{q: e.q3, a: body3{&p.A3, p.PartsA3}, b: body3{&p.B3, p.PartsB3}}
-	if p.Dim == 2 {
-		two.boxesA, two.boxesB = two.a.boxes(), two.b.boxes()
+	if all = &three; p.Dim == 2 {
 		all = &two
-	} else {
-		three.boxesA, three.boxesB = three.a.boxes(), three.b.boxes()
-		all = &three
 	}
-	u := searchParts(all)
-	ans := answerParts(all)
+	boxesA, boxesB := all.boxes()
+	u, ans := searchParts(all, boxesA, boxesB), answerParts(all)
 	ans.ID, ans.HasID = p.ID, p.HasID
 	o.A = partName(o.A, "A", u.pair.i, p.PartsA2 != nil || p.PartsA3 != nil)
 	o.B = partName(o.B, "B", u.pair.j, p.PartsB2 != nil || p.PartsB3 != nil)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -32,9 +33,9 @@ func TestExplain(t *testing.T) {
 		status         int
 		stdout, stderr string // parts of the streams; "" means nothing there
 	}{
-		{"a pair line", one, 0, "contains the origin", ""},
-		{"a pair line over many lines", broken, 0, "contains the origin", ""},
-		{"one of many", "--pair y " + many, 0, "apart: no point of A - B is nearer", ""},
+		{"a pair line", one, 0, "Answer: overlapping", ""},
+		{"a pair line over many lines", broken, 0, "Answer: overlapping", ""},
+		{"one of many", "--pair y " + many, 0, "Answer: apart", ""},
 		{"none of many", many, 2, "", "4 pair lines: choose one by its id"},
 		{"an id that is not there", "--pair w " + many, 2, "", `no pair line has the id "w"`},
 		{"an id that is there twice", "--pair z " + many, 2, "", "lines 4 and 5 both"},
@@ -64,6 +65,8 @@ func TestExplain(t *testing.T) {
 		{"epa of shapes apart", "--algorithm epa --pair y " + many, 0, "GJK alone answers", ""},
 		{"epa where a formula would do", "--algorithm epa " + balls, 0, "GJK alone answers", ""},
 		{"a bad tolerance", "--tolerance -1 " + one, 2, "", "bad-option"},
+		{"a picture of no kind", "--picture steps.gif " + one, 2, "", ".svg, .png or .html"},
+		{"a picture nowhere", "--picture no/such/folder/steps.svg " + one, 2, "", "no/such/folder/steps.svg"},
 		{"no file", "", 2, "", "one file"},
 		{"no such file", "no/such/file.json", 2, "", "no/such/file.json"},
 	} {
@@ -78,6 +81,22 @@ func TestExplain(t *testing.T) {
 		}
 		if !ok {
 			t.Errorf("%s: collide explain %s: status %d, want %d\nstdout: %s\nstderr: %s", c.name, c.args, got.status, c.status, got.stdout, got.stderr)
+		}
+	}
+}
+
+// TestExplainPicture writes each kind of picture, beside the table.
+func TestExplainPicture(t *testing.T) {
+	pair := file(t, "pair.json", boxLine("x", 1))
+	for ending, begins := range map[string]string{".svg": "<svg ", ".PNG": "\x89PNG", ".html": "<!DOCTYPE html>"} {
+		name := filepath.Join(t.TempDir(), "steps"+ending)
+		got := execute("", "explain", "--algorithm", "epa", "--picture", name, pair)
+		text, err := os.ReadFile(name)
+		if err != nil || !strings.HasPrefix(strings.ToUpper(string(text)), strings.ToUpper(begins)) {
+			t.Errorf("%s begins %.20q, %v", ending, text, err)
+		}
+		if got.status != statusOK || got.stderr != "" || !strings.Contains(got.stdout, "Answer: overlapping") {
+			t.Errorf("%s: %+v", ending, got)
 		}
 	}
 }

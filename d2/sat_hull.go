@@ -39,7 +39,7 @@ type satTable struct {
 // polygon has too many edges, or too many of them in one cell.
 type satSmall struct {
 	edges [smallCount]satEdge
-	ring  [smallCount + 1]Vec
+	ring  [smallCount][2 * candidates]float64 // vertices i and i+1
 	first [1 << (32 - smallShift)]uint8
 	n     int
 }
@@ -139,7 +139,10 @@ func (t *satTable) fillSmall() {
 		s.first[i] = uint8(f)
 	}
 	copy(s.edges[:], t.edges)
-	copy(s.ring[:], t.ring)
+	for i, v := range t.ring[:n] {
+		w := t.ring[i+1]
+		s.ring[i] = [2 * candidates]float64{v.X, v.Y, w.X, w.Y}
+	}
 	s.n = n
 }
 

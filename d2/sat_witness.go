@@ -30,8 +30,8 @@ func (s *satState) face(f *face) {
 	f.p, f.q = f.own.ends(f.edge)
 	var v, w Vec
 	v, w, f.iv, f.iw = f.other.lowest(f.d, e.heading+f.view.base)
-	over := e.n.Dot(f.view.t)
-	f.sep, f.sepW = over+f.d.Dot(v)-e.off, over+f.d.Dot(w)-e.off
+	behind := e.off - e.n.Dot(f.view.t)
+	f.sep, f.sepW = -(behind - f.d.Dot(v)), -(behind - f.d.Dot(w))
 	f.v = f.view.rot.applyT(v).Add(f.view.t)
 	f.w = f.view.rot.applyT(w).Add(f.view.t)
 }
