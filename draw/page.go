@@ -27,11 +27,14 @@ func NewPage(width, height float64) *Page {
 	return &Page{Size: d2.Vec{X: clamp(width), Y: clamp(height)}}
 }
 
+// mostSize is the largest height of letters and the largest width of lines.
+const mostSize = 200
+
 // Style says how a mark is drawn. The zero Style draws nothing.
 type Style struct {
 	Fill   Role      // of the inside
 	Stroke Role      // of the outline
-	Width  float64   // of the outline; 0 means 1.5
+	Width  float64   // of the outline, at most 200; 0 means 1.5
 	Alpha  float64   // opacity of the inside; 0 means 1
 	Dash   []float64 // lengths of dashes and gaps in turn; nil means none
 }
@@ -41,7 +44,7 @@ func (s *Style) width() float64 {
 	if !(s.Width > 0) {
 		return 1.5
 	}
-	return s.Width
+	return min(s.Width, mostSize)
 }
 
 // alpha returns the opacity of the inside.
@@ -72,7 +75,7 @@ const (
 // Font says how a text is set. The zero Font is ink, 12 units high, from the left.
 type Font struct {
 	Role   Role    // None means Ink
-	Size   float64 // 0 means 12
+	Size   float64 // at most 200; 0 means 12
 	Anchor Anchor
 	Bold   bool
 	Mono   bool // digits and letters of one width; never bold
@@ -92,7 +95,7 @@ func (f *Font) size() float64 {
 	if !(f.Size > 0) {
 		return 12
 	}
-	return min(f.Size, 1000)
+	return min(f.Size, mostSize)
 }
 
 // item is a mark or the start or end of a group.

@@ -11,7 +11,7 @@ import (
 
 // SceneOptions say how a scene is shown.
 type SceneOptions struct {
-	Width, Height float64 // of the page; 0 means 960 and 720
+	Width, Height float64 // of the page, at least 320 by 240; 0 means 960 and 720
 	Title         string  // a line at the top
 	Subtitle      string  // a smaller line below it
 	Units         string  // a label of lengths
@@ -34,10 +34,10 @@ type sheet struct {
 
 // newSheet returns a sheet with its title.
 func newSheet(opt SceneOptions) *sheet {
-	if !(opt.Width > 0) {
+	if opt.Width == 0 {
 		opt.Width = 960
 	}
-	if !(opt.Height > 0) {
+	if opt.Height == 0 {
 		opt.Height = 720
 	}
 	s := &sheet{page: NewPage(max(opt.Width, 320), max(opt.Height, 240)), opt: opt}

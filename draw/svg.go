@@ -131,7 +131,7 @@ func (it *item) svg(b *bytes.Buffer) error {
 		fmt.Fprintf(b, `<image x="%s" y="%s" width="%s" height="%s" href="data:image/png;base64,`,
 			decimal(it.at.X), decimal(it.at.Y), decimal(it.size.X), decimal(it.size.Y))
 		enc := base64.NewEncoder(base64.StdEncoding, b)
-		if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(enc, it.img); err != nil {
+		if err := png.Encode(enc, it.img); err != nil {
 			return err
 		}
 		if err := enc.Close(); err != nil {
