@@ -206,9 +206,16 @@ func shapes2(t testing.TB) []d2.Shape {
 		t.Fatal(err)
 	}
 	cores := []d2.Convex{
-		d2.Circle{Radius: 0.5}, d2.Capsule{Height: 0.6, Radius: 0.3}, d2.Capsule{Height: 1}, d2.Ellipse{Radii: v(0.5, 0.2)},
-		d2.Box{Size: v(0.8, 0.6)}, &d2.Box{Size: v(0.8, 0)}, polygon, hull(v(0, 0), v(1, 0), v(0.9, 0.5), v(0.2, 0.9)), hull(v(0, 0), v(1, 0)),
-		hull(v(0, 0)), d2.Ellipse{Radii: v(0.5, 0)}, d2.Circle{}, lens2{},
+		d2.Circle{Radius: 0.5},
+		d2.Capsule{Height: 0.6, Radius: 0.3},
+		d2.Capsule{Height: 1},
+		d2.Ellipse{Radii: v(0.5, 0.2)},
+		d2.Box{Size: v(0.8, 0.6)},
+		&d2.Box{Size: v(0.8, 0)}, polygon, hull(v(0, 0), v(1, 0), v(0.9, 0.5), v(0.2, 0.9)), hull(v(0, 0), v(1, 0)),
+		hull(v(0, 0)),
+		d2.Ellipse{Radii: v(0.5, 0)},
+		d2.Circle{},
+		lens2{},
 	}
 	var all []d2.Shape
 	for _, c := range cores {

@@ -181,9 +181,6 @@ func (s *scene2) weigh(b *Body2, r Role) {
 	}
 }
 
-// normalLength is the length of the arrow of a normal on the page.
-const normalLength = 36
-
 // drawPair draws the witness points and the normal of a pair and adds its note.
 func (s *scene2) drawPair(p *Pair2) {
 	a, b := s.canvas.Point(p.Contact.PointA), s.canvas.Point(p.Contact.PointB)
@@ -199,33 +196,6 @@ func (s *scene2) drawPair(p *Pair2) {
 			At: mid, Role: p.role(), Box: true,
 			Lines: pairLines(s.bodies[p.A].Name, s.bodies[p.B].Name, s.opt.Units, p.Contact.Relation, p.Contact.Distance),
 		})
-	}
-}
-
-// drawContact draws two witness points of the page, the line between them, and the arrow of the normal from the
-// first, or from the second where the points are apart: it then points away from the gap.
-func drawContact(p *Page, frame d2.AABB, a, b, arrow d2.Vec, l *Labels) {
-	apart := b.Sub(a).Dot(arrow) > 0
-	from := a
-	if apart {
-		from = b
-	}
-	to := from.Add(arrow)
-	if contains(frame, from, 0) {
-		if q, r, ok := clipLine(from, to, frame); ok {
-			p.Line(q, r, Style{Stroke: Paper, Width: 4})
-			p.Arrow(q, r, Style{Stroke: Normal, Width: 2})
-			l.AvoidLine(q, r)
-		}
-	}
-	if q, r, ok := clipLine(a, b, frame); ok && q.Sub(r).Len() > 1 {
-		p.Line(q, r, Style{Stroke: Witness, Width: 1.5})
-		l.AvoidLine(q, r)
-	}
-	for _, v := range []d2.Vec{a, b} {
-		if contains(frame, v, 0) {
-			p.Dot(v, 3.5, Witness)
-		}
 	}
 }
 
