@@ -48,12 +48,12 @@ func pairLines(a, b, units string, r collide.Relation, distance float64) []strin
 	return []string{names, length + " apart"}
 }
 
-// nameLabel returns the note with the name of a body that is so large on the page.
-func nameLabel(name string, at d2.Vec, r Role, size d2.Vec) Label {
+// nameLabel returns the note with the name of body i that is so large on the page.
+func nameLabel(i int, name string, at d2.Vec, r Role, size d2.Vec) Label {
 	if r == Clear || r == Grid {
 		r = Muted
 	}
-	return Label{At: at, Lines: []string{shorten(name, 140, Font{Size: 13})}, Role: r, Near: true, Reach: min(float64(0.5*size.Len())+6, 70)}
+	return Label{At: at, Lines: []string{shorten(name, 140, Font{Size: 13})}, Role: r, Near: true, owner: int32(i + 1), Reach: min(float64(0.5*size.Len())+6, 70)}
 }
 
 // short returns x with four digits.

@@ -16,7 +16,7 @@ import (
 )
 
 // PNG writes the page as PNG with the given number of pixels to a page unit, between 0.1 and 8; 0 means 1. The
-// picture is opaque; Auto is Light.
+// picture is opaque; Auto is Light. Letters that the Go fonts lack (they have Latin, Greek and Cyrillic) are boxes.
 //
 // The error is that of w.
 func (p *Page) PNG(w io.Writer, scale float64, t Theme) error {

@@ -165,19 +165,20 @@ func (s *scene2) drawBodies() {
 				continue
 			}
 			s.page.Group("", "body", b.Name, func() { s.canvas.Object(b.Object, bodyStyle(r)) })
-			s.weigh(b, r)
+			s.weigh(i, r)
 		}
 	}
 }
 
 // weigh tells the labels what they cover.
-func (s *scene2) weigh(b *Body2, r Role) {
+func (s *scene2) weigh(i int, r Role) {
+	b := &s.bodies[i]
 	weight := uint8(30)
 	if r == Hit || r == Near {
 		weight = 200
 	}
 	if _, ok := b.box(); ok {
-		s.labels.Weigh(shapePath(b.Object, s.canvas.center).mapped(s.canvas.near), weight)
+		s.labels.weigh(shapePath(b.Object, s.canvas.center).mapped(s.canvas.near), weight, int32(i+1))
 	}
 }
 
@@ -208,7 +209,7 @@ func (s *scene2) names() {
 				continue
 			}
 			if at, size := s.nameAt(b); contains(s.frame, at, 0) {
-				s.labels.Add(nameLabel(b.Name, at, r, size))
+				s.labels.Add(nameLabel(i, b.Name, at, r, size))
 			}
 		}
 	}
