@@ -146,14 +146,14 @@ func TestCameraSeesThePair(t *testing.T) {
 		}
 		pairs := []draw.Pair3{{A: 0, B: 1, Contact: d3.Distance(bodies[0].Object, bodies[1].Object)}}
 		opt := draw.SceneOptions{Width: 320, Height: 240}
-		if n := reds(draw.Scene3(bodies, pairs, opt)); n < 150 {
+		if n := reds(draw.Scene3(bodies, pairs, opt)); n < 380 { // the worst of the views gives 224
 			t.Errorf("open to %v: %d red pixels", open, n)
 		}
 		opt.Camera = &draw.Camera{Azimuth: 0, Elevation: 0}
 		if open.X > 0 {
 			opt.Camera.Azimuth = 180
 		}
-		if n := reds(draw.Scene3(bodies, pairs, opt)); n > 150 {
+		if n := reds(draw.Scene3(bodies, pairs, opt)); n > 200 {
 			t.Errorf("open to %v, seen from behind: %d red pixels", open, n)
 		}
 	}

@@ -30,22 +30,27 @@ func heavier(a, b Role) Role {
 	return max(a, b)
 }
 
-// pairLines returns the lines of the note about a pair.
+// pairLines returns the lines of the note about a pair: its names, if it has any, and what is between the two.
 func pairLines(a, b, units string, r collide.Relation, distance float64) []string {
-	names := shorten(a, 130, Font{Bold: true}) + " – " + shorten(b, 130, Font{Bold: true})
 	length := short(math.Abs(distance))
 	if units != "" {
 		length += " " + shorten(units, 60, Font{})
 	}
-	switch {
-	case r == collide.Touching:
-		return []string{names, "touching"}
-	case r == collide.Overlapping:
-		return []string{names, length + " deep"}
-	case r == collide.Undecided:
-		return []string{names, "undecided"}
+	var what string
+	switch r {
+	case collide.Touching:
+		what = "touching"
+	case collide.Overlapping:
+		what = length + " deep"
+	case collide.Undecided:
+		what = "undecided"
+	default:
+		what = length + " apart"
 	}
-	return []string{names, length + " apart"}
+	if a == "" && b == "" {
+		return []string{what}
+	}
+	return []string{shorten(a, 130, Font{Bold: true}) + " – " + shorten(b, 130, Font{Bold: true}), what}
 }
 
 // nameLabel returns the note with the name of body i that is so large on the page.
