@@ -23,13 +23,22 @@ func (c Camera) axes() (right, up, back d3.Vec) {
 	return right, back.Cross(right), back
 }
 
-// cosSin returns the cosine and sine of an angle in degrees, the same bits everywhere; of angle 0 for what is no
+// cosSin returns the cosine and sine of an angle in degrees, the same bits everywhere, exact at quarter turns; of angle 0 for what is no
 // number.
 func cosSin(degrees float64) (c, s float64) {
 	if !(math.Abs(degrees) <= 1e9) {
 		degrees = 0
 	}
-	return trig.CosSin(degrees * math.Pi / 180)
+	degrees = math.Mod(degrees, 360)
+	switch degrees {
+	case 90, -270:
+		return 0, 1
+	case 180, -180:
+		return -1, 0
+	case 270, -90:
+		return 0, -1
+	}
+	return trig.CosSin(float64(degrees*math.Pi) / 180)
 }
 
 // View is a rectangle of a page, its frame, in which a Camera sees the world.

@@ -22,8 +22,10 @@ var (
 	htmlStyle string
 	//go:embed explain.js
 	htmlSteps string
+	//go:embed explain3_solids.js
+	htmlSolids string
 	//go:embed explain3.js
-	htmlViews string
+	htmlTurning string
 )
 
 // htmlTemplate is the parsed page.
@@ -42,7 +44,7 @@ func ExplainHTML(w io.Writer, r *explain.Report) error {
 	}
 	script := htmlSteps
 	if f.space {
-		script = htmlViews + script
+		script = htmlSolids + htmlTurning + script
 	}
 	var legend bytes.Buffer
 	if err := f.legendPage().SVG(&legend, SVGOptions{Inline: true}); err != nil {
@@ -118,12 +120,12 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 			pl.cross(pl.at(point{}))
 		}
 		for k := range f.steps {
-			pl.labels = nil
+			t := &f.steps[k]
 			p.Group("", "step n"+strconv.Itoa(k+1), "", func() {
 				if i == 0 {
-					f.drawSupports(&pl, &f.steps[k])
+					f.drawSupports(&pl, t)
 				} else {
-					f.drawStep(&pl, &f.steps[k])
+					f.htmlStep(&pl, t)
 				}
 			})
 		}
@@ -141,6 +143,21 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 		v.SVG = template.HTML(b.String())
 	}
 	return out, nil
+}
+
+// htmlStep draws a step over the difference, or enlarged in its place.
+func (f *figure) htmlStep(whole *plot, t *turn) {
+	v, times := f.stepPlot(whole.page, t, whole.box)
+	if t.Algorithm == "sat" || times == 1 {
+		whole.labels = nil
+		f.drawStep(whole, t)
+		return
+	}
+	v.page.Rect(v.page.Bounds(), Style{Fill: Paper})
+	v.axes(point{})
+	f.drawDifference(&v)
+	f.drawStep(&v, t)
+	v.page.Text(d2.Vec{X: v.box.Max.X - 8, Y: v.box.Min.Y + 8}, enlarged(times), Font{Role: Muted, Anchor: TopRight})
 }
 
 // legendPage returns the legend alone.

@@ -100,15 +100,28 @@ func (f *figure) panelPlot(p *Page, t *turn, box d2.AABB) {
 		f.drawSupports(&v, t)
 		return
 	}
-	v := newPlot(p, f.eye, box, f.differenceBox())
-	if near := newPlot(p, f.eye, box, f.stepBox(t)); near.unit > 10*v.unit {
-		near.unit /= 1.5
-		p.Text(d2.Vec{X: box.Max.X, Y: box.Min.Y - 8}, "enlarged "+digits(near.unit/v.unit, 2)+" times", Font{Role: Muted, Anchor: Right})
-		v = near
+	v, times := f.stepPlot(p, t, box)
+	if times > 1 {
+		p.Text(d2.Vec{X: box.Max.X, Y: box.Min.Y - 8}, enlarged(times), Font{Role: Muted, Anchor: Right})
 	}
 	f.drawDifference(&v)
 	f.drawStep(&v, t)
 }
+
+// stepPlot returns the plot of the difference for a step, and how many times it is larger than that of the whole difference: once, unless what the
+// step is about would be too small to see.
+func (f *figure) stepPlot(p *Page, t *turn, box d2.AABB) (plot, float64) {
+	v := newPlot(p, f.eye, box, f.differenceBox())
+	near := newPlot(p, f.eye, box, f.stepBox(t))
+	if !(near.unit > 10*v.unit) {
+		return v, 1
+	}
+	near.unit /= 1.5
+	return near, near.unit / v.unit
+}
+
+// enlarged says how many times a plot is enlarged.
+func enlarged(times float64) string { return "enlarged " + digits(times, 2) + " times" }
 
 // stepBox returns the box of what a step is about: the origin, the simplex and the point found.
 func (f *figure) stepBox(t *turn) d2.AABB {

@@ -165,8 +165,8 @@ func wellFormed(t *testing.T, svg string) {
 	}
 }
 
-// page is the data of a page.
-type page struct {
+// pageJSON is the data of a page.
+type pageJSON struct {
 	Steps []struct {
 		Name string      `json:"name"`
 		Rows [][2]string `json:"rows"`
@@ -175,11 +175,11 @@ type page struct {
 }
 
 // pageData returns the data of a page.
-func pageData(t *testing.T, html string) page {
+func pageData(t *testing.T, html string) pageJSON {
 	t.Helper()
 	_, rest, ok := strings.Cut(html, `id="data">`)
 	text, _, closed := strings.Cut(rest, "</script>")
-	var d page
+	var d pageJSON
 	if !ok || !closed {
 		t.Fatal("the page has no data")
 	}

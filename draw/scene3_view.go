@@ -132,6 +132,13 @@ func (s *scene3) look() {
 			s.labels.Weigh(hull.mapped(page), weight)
 		}
 	}
+	w := &s.labels.inside
+	for k := range w.Pix {
+		at := d2.Vec{X: float64(k%w.Stride) + 0.5, Y: float64(k/w.Stride) + 0.5}.Scale(cell).Sub(s.frame.Min).Scale(density)
+		if t := all.at(int(math.Floor(at.X)), int(math.Floor(at.Y))); t != nil {
+			s.labels.own(k, t.id)
+		}
+	}
 	s.places = visible(all, len(s.bodies))
 	for i := range s.places {
 		s.places[i] = page(s.places[i])
@@ -165,7 +172,7 @@ func (s *scene3) names() {
 			if s.solids[i].Ghost && len(s.solids[i].Mesh.Points) > 0 {
 				at = s.groundName(s.solids[i].Mesh)
 			}
-			s.labels.Add(nameLabel(b.Name, at, r, s.sizes[i]))
+			s.labels.Add(nameLabel(i, b.Name, at, r, s.sizes[i]))
 		}
 	}
 }

@@ -1,17 +1,15 @@
 package draw
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
 // SceneOptions say how a scene is shown.
 type SceneOptions struct {
-	Width, Height float64 // of the page; 0 means 960 and 720
+	Width, Height float64 // of the page, at least 320 by 240; 0 means 960 and 720
 	Title         string  // a line at the top
 	Subtitle      string  // a smaller line below it
 	Units         string  // a label of lengths
@@ -34,10 +32,10 @@ type sheet struct {
 
 // newSheet returns a sheet with its title.
 func newSheet(opt SceneOptions) *sheet {
-	if !(opt.Width > 0) {
+	if opt.Width == 0 {
 		opt.Width = 960
 	}
-	if !(opt.Height > 0) {
+	if opt.Height == 0 {
 		opt.Height = 720
 	}
 	s := &sheet{page: NewPage(max(opt.Width, 320), max(opt.Height, 240)), opt: opt}
@@ -53,19 +51,6 @@ func newSheet(opt SceneOptions) *sheet {
 	}
 	s.page.Title = strings.TrimSpace(opt.Title + ": " + opt.Subtitle)
 	return s
-}
-
-// shorten returns text, with an ellipsis in its middle if it is wider than wide.
-func shorten(text string, wide float64, f Font) string {
-	r := []rune(text)
-	if len(r) > 2000 {
-		r = append(append(r[:1000:1000], '…'), r[len(r)-999:]...)
-		text = string(r)
-	}
-	for keep := len(r) - 2; TextWidth(text, f) > wide && keep >= 2; keep-- {
-		text = string(r[:(keep+1)/2]) + "…" + string(r[len(r)-keep/2:])
-	}
-	return text
 }
 
 // legendEntry is a mark of the legend and what it stands for.
@@ -144,65 +129,6 @@ func bodyStyle(r Role) Style {
 	case Clear:
 		s.Alpha, s.Width = 0.14, 1.25
 	default:
-	}
-	return s
-}
-
-// pairRole returns the role of a pair by its relation.
-func pairRole(r collide.Relation) Role {
-	switch r {
-	case collide.Touching, collide.Overlapping:
-		return Hit
-	default:
-		return Near
-	}
-}
-
-// heavier returns the role that a body of pairs with both roles has.
-func heavier(a, b Role) Role {
-	if a == Hit || b == Hit {
-		return Hit
-	}
-	if a == Near || b == Near {
-		return Near
-	}
-	return max(a, b)
-}
-
-// pairLines returns the lines of the note about a pair.
-func pairLines(a, b, units string, r collide.Relation, distance float64) []string {
-	names := shorten(a, 130, Font{Bold: true}) + " – " + shorten(b, 130, Font{Bold: true})
-	length := short(math.Abs(distance))
-	if units != "" {
-		length += " " + shorten(units, 60, Font{})
-	}
-	switch {
-	case r == collide.Touching:
-		return []string{names, "touching"}
-	case r == collide.Overlapping:
-		return []string{names, length + " deep"}
-	case r == collide.Undecided:
-		return []string{names, "undecided"}
-	}
-	return []string{names, length + " apart"}
-}
-
-// nameLabel returns the note with the name of a body that is so large on the page.
-func nameLabel(name string, at d2.Vec, r Role, size d2.Vec) Label {
-	if r == Clear || r == Grid {
-		r = Muted
-	}
-	return Label{At: at, Lines: []string{shorten(name, 140, Font{Size: 13})}, Role: r, Near: true, Reach: min(float64(0.5*size.Len())+6, 70)}
-}
-
-// short returns x with four digits.
-func short(x float64) string {
-	s := strconv.FormatFloat(x, 'g', 4, 64)
-	if m, e, ok := strings.Cut(s, "e"); ok {
-		n, err := strconv.Atoi(e)
-		if err == nil {
-			s = m + "e" + strconv.Itoa(n)
-		}
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package golden
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -88,8 +89,11 @@ func sameSVG(want, got string) error {
 	for {
 		w, wrest, wfound := strings.Cut(want, dataPNG)
 		g, grest, gfound := strings.Cut(got, dataPNG)
-		if w != g || wfound != gfound {
-			return fmt.Errorf("%s", firstDifference([]byte(w), []byte(g)))
+		switch {
+		case w != g:
+			return errors.New(firstDifference([]byte(w), []byte(g)))
+		case wfound != gfound:
+			return fmt.Errorf("a picture more: want %v, got %v", wfound, gfound)
 		}
 		if !wfound {
 			return nil
@@ -142,19 +146,9 @@ func samePNG(want, got []byte) error {
 	return nil
 }
 
-// near reports whether two colours differ by one level at most in each channel. Straight levels are compared, but
-// those of a colour that is nearly clear, which say nothing, as they are painted.
+// near reports whether two colours, times their opacity, differ by one level at most in each channel.
 func near(a, b color.Color) bool {
-	p, _ := color.NRGBAModel.Convert(a).(color.NRGBA)
-	q, _ := color.NRGBAModel.Convert(b).(color.NRGBA)
-	close := func(x, y uint8) bool { return max(x, y)-min(x, y) <= 1 }
-	if !close(p.A, q.A) {
-		return false
-	}
-	if min(p.A, q.A) < 250 {
-		r, _ := color.RGBAModel.Convert(a).(color.RGBA)
-		s, _ := color.RGBAModel.Convert(b).(color.RGBA)
-		return close(r.R, s.R) && close(r.G, s.G) && close(r.B, s.B)
-	}
-	return close(p.R, q.R) && close(p.G, q.G) && close(p.B, q.B)
+	p, q := color.RGBAModel.Convert(a).(color.RGBA), color.RGBAModel.Convert(b).(color.RGBA)
+	same := func(x, y uint8) bool { return max(x, y)-min(x, y) <= 1 }
+	return same(p.R, q.R) && same(p.G, q.G) && same(p.B, q.B) && same(p.A, q.A)
 }
