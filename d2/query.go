@@ -135,7 +135,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 			return rel
 		}
 	}
-	if q.fewEdges(a, b) {
+	if !q.general && q.fewEdges(a, b) {
 		var st SATStats
 		return q.satRelate(a, b, SATOptions{}, c, &st)
 	}
@@ -178,7 +178,7 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 		q.plane(a, b, ct)
 		return
 	}
-	if q.satFirst(a, b, c, ct) {
+	if !q.general && q.satFirst(a, b, c, ct) {
 		return
 	}
 	q.distanceGeneral(a, b, c, ct)

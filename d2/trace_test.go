@@ -29,11 +29,11 @@ func TestTraceExits(t *testing.T) {
 		{"boxes apart by an edge", box, box, Vec{4, 1}, Options{}, false, "sat: separating axis"},
 		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5}, Options{General: true}, false, "gjk: contains the origin, epa: converged"},
 		{"boxes that overlap have an edge of least overlap", box, box, Vec{1.5, 0.5}, Options{}, false, "sat: no separating axis"},
-		{"boxes that touch need the exact path", box, box, Vec{2, 0.5}, Options{}, false, "sat: too close for doubles, gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
+		{"boxes that touch need the exact path", box, box, Vec{2, 0.5}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
 		{"boxes known to be apart are not measured", box, box, Vec{40, 1}, Options{General: true}, true, "gjk: farther than asked"},
 		{"one turn is not enough", box, Ellipse{Vec{1, 2}}, Vec{4, 1}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
 		{"three turns are not enough inside", Ellipse{Vec{1, 2}}, Ellipse{Vec{2, 1}}, Vec{0.5, 0.25}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: limit"},
-		{"boxes without thickness in one line", flat, flat, Vec{1, 0}, Options{}, false, "sat: too close for doubles, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
+		{"boxes without thickness in one line", flat, flat, Vec{1, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
 	} {
 		var tr Trace
 		row.opt.Trace = &tr

@@ -21,6 +21,13 @@ func (c *Cache) keep(q *Query) {
 	c.v, _ = q.s.point()
 }
 
+// forget drops the simplex, so that boxes are tested for their axes first. c may be nil.
+func (c *Cache) forget() {
+	if c != nil {
+		c.n, c.v = 0, Vec{}
+	}
+}
+
 // keepAxis stores the axis of SAT. c may be nil.
 func (c *Cache) keepAxis(s *satRun) {
 	if c == nil {

@@ -61,11 +61,11 @@ func (o *Object) body(scale float64) (b body) {
 	return b
 }
 
-// set makes b the core of o in the solvers' unit.
-func (b *body) set(o *Object, scale float64) {
-	b.kind, b.hint, b.half, b.scale = o.kind, -1, o.half.Scale(scale), scale
-	b.center, b.reach = o.center, float64(o.radius*scale)
-	b.hull, b.user = o.hull, o.user
+// set makes o the core of an Object in the solvers' unit.
+func (o *body) set(of *Object, scale float64) {
+	o.kind, o.hint, o.half, o.scale = of.kind, -1, of.half.Scale(scale), scale
+	o.center, o.reach = of.center, float64(of.radius*scale)
+	o.hull, o.user = of.hull, of.user
 }
 
 // init prepares C for a and b.

@@ -75,8 +75,8 @@ var pool = sync.Pool{New: func() any {
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 //
-// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap; no allocation.
-// Source: [GJK88], [Bergen99], [Bergen01].
+// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15 axes for two boxes; no allocation.
+// Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
@@ -130,7 +130,13 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		q.distance(a, b, c, &ct)
 		return ct.Relation
 	}
-	q.begin(a, b, c)
+	q.prepare(a, b)
+	if !q.general {
+		if out, sure := q.relateBoxes(c); sure {
+			return out
+		}
+	}
+	q.restart(c)
 	if out, sure := q.relateFast(); sure {
 		c.keep(q)
 		return out
@@ -163,19 +169,21 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 		*ct = q.plane(a, b)
 		return
 	}
-	q.begin(a, b, c)
+	q.prepare(a, b)
 	var k core
+	if !q.general && q.boxes(&k, c) {
+		q.contact(a, b, &k, ct)
+		return
+	}
+	q.restart(c)
 	if q.general || !q.closed(&k) {
 		q.solve(&q.m, math.Inf(1), &k)
 	}
 	q.contact(a, b, &k, ct)
 	c.keep(q)
-}
-
-// begin prepares the Minkowski difference and the first simplex.
-func (q *Query) begin(a, b *Object, c *Cache) {
-	q.prepare(a, b)
-	q.restart(c)
+	if a.kind == kindBox && b.kind == kindBox && ct.Relation == collide.Overlapping {
+		c.forget()
+	}
 }
 
 // prepare sets up the Minkowski difference.

@@ -13,6 +13,7 @@ import (
 // Cull says which axes SAT leaves out because they cannot matter. No mode changes an answer.
 type Cull uint8
 
+// The modes of culling.
 const (
 	CullNone  Cull = iota // test every axis
 	CullSlab              // in space the same as CullNone: the argument is one about curves of the plane
@@ -52,8 +53,9 @@ type SATStats struct {
 //
 // Points, segments, boxes and hulls, and the same grown by a margin, are polytopes here. The error for other shapes is collide.ErrUnsupportedPair.
 //
-// Cost: 15 axes for two boxes, about a quarter of the time of Distance by EPA; for hulls the product of their numbers of edges, far more than
-// Distance takes beyond a dozen corners; no allocation once the work space has grown. Source: [Gottschalk96], [Gregorius13].
+// Cost: 15 axes for two boxes, as in Distance; for hulls the product of their numbers of edges, more than Distance takes from some 6 corners on. The
+// first query about a hull keeps its faces and edges with it; nothing else is allocated once the work space has grown.
+// Source: [Gottschalk96], [Gregorius13].
 func SAT(a, b *Object) (Contact, SATStats, error) {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
@@ -140,23 +142,29 @@ func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact,
 func (q *Query) satRelate(a, b *Object, opt SATOptions, c *Cache) (rel collide.Relation, st SATStats) {
 	q.prepare(a, b)
 	s := &q.sat
-	separated := q.satAxes(opt, c)
-	s.tell(a, &st)
-	if separated {
-		c.keepAxis(s)
-		return collide.Apart, st
-	}
-	if q.satInside() {
+	rel = collide.Apart
+	if !q.satAxes(opt, c) {
+		rel = collide.Overlapping
+		if !q.satInside() {
+			return q.satUnsure(a, b, c)
+		}
 		st.Axis = worldNormal(a, s.n)
-		c.keepAxis(s)
-		return collide.Overlapping, st
 	}
+	s.tell(a, &st)
+	c.keepAxis(s)
+	return rel, st
+}
+
+// satUnsure is satRelate where the axes do not settle the relation.
+func (q *Query) satUnsure(a, b *Object, c *Cache) (rel collide.Relation, st SATStats) {
+	q.trace.satUnsure(q)
 	q.restart(c)
 	var k core
 	var ct Contact
 	q.solve(&q.m, math.Inf(1), &k)
 	q.contact(a, b, &k, &ct)
+	q.sat.tell(a, &st)
 	st.Axis, st.Separated = ct.Normal, ct.Lower > 0
-	c.keepAxis(s)
+	c.keepAxis(&q.sat)
 	return ct.Relation, st
 }

@@ -22,36 +22,44 @@ type satEdge struct {
 // satBody holds the faces and edges of a polytope core in its own frame. A flat body has a face for each side, a segment two edges of half
 // a circle each, a point nothing.
 type satBody struct {
-	kind   kind
-	hull   *Hull // of the features kept; they hold for every placing of it
-	faces  []satFace
-	edges  []satEdge
-	inner  float64 // a ball of this radius fits in, in the solvers' unit for boxes, in the caller's for hulls
-	rough  bool    // a normal is not good enough to prove anything
-	beside []int32 // beside[k]: the face left of the edge Hull.adj[k]
-	merged []bool  // faces that lie in one plane with an earlier one
+	faces []satFace
+	edges []satEdge
+	inner float64 // a ball of this radius fits in, in the solvers' unit for boxes, in the caller's for hulls
+	rough bool    // a normal is not good enough to prove anything
 }
 
-// fill sets s to the features of o.
-func (s *satBody) fill(o *body) {
-	if o.kind == kindHull && s.kind == kindHull && s.hull == o.hull {
-		return
+// features returns the faces and edges of o. Those of a hull are kept with it, others written to s.
+func (s *satBody) features(o *body) *satBody {
+	if o.kind == kindHull {
+		return o.hull.satFeatures()
 	}
-	s.kind, s.hull = o.kind, o.hull
-	s.faces, s.edges, s.inner, s.rough = s.faces[:0], s.edges[:0], 0, false
-	switch {
-	case o.kind == kindBox:
+	s.faces, s.edges, s.inner = s.faces[:0], s.edges[:0], 0
+	switch o.kind {
+	case kindBox:
 		s.fillBox(o)
-	case o.kind == kindSegment:
+	case kindSegment:
 		s.fillSegment(Vec{0, 0, 1})
-	case o.kind != kindHull || o.hull.dim == 0:
-	case o.hull.dim == 1:
-		s.fillSegment(edgeDir(o.hull, 0, 1))
-	case o.hull.dim == 2:
-		s.fillFlat(o.hull)
-	default:
-		s.fillSolid(o.hull)
 	}
+	return s
+}
+
+// satFeatures returns the faces and edges of h. Whoever asks first keeps them; others who ask at the same time make the same.
+func (h *Hull) satFeatures() *satBody {
+	if s := h.features.Load(); s != nil {
+		return s
+	}
+	s := new(satBody)
+	switch h.dim {
+	case 0:
+	case 1:
+		s.fillSegment(edgeDir(h, 0, 1))
+	case 2:
+		s.fillFlat(h)
+	default:
+		s.fillSolid(h)
+	}
+	h.features.CompareAndSwap(nil, s)
+	return s
 }
 
 // fillBox sets s to the features of a box. Corner 0 has all coordinates positive, bit k of the others' numbers negates coordinate k.
@@ -145,28 +153,33 @@ func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
 
 // fillSolid sets s to the features of a solid hull. Triangles of one face count once, and edges between them not at all.
 func (s *satBody) fillSolid(h *Hull) {
-	s.beside = append(s.beside[:0], h.adj...)
-	s.merged = s.merged[:0]
+	beside := make([]int32, len(h.adj)) // the face left of the edge adj[k]
+	merged := make([]bool, len(h.faces))
 	for i, f := range h.faces {
 		n, _, good := h.normal(f)
 		s.rough = s.rough || !good
 		s.faces = append(s.faces, satFace{n, f[0], int32(i)})
-		s.merged = append(s.merged, false)
 		for k := range f {
-			s.beside[h.slot(f[k], f[(k+1)%3])] = int32(i)
+			beside[h.slot(f[k], f[(k+1)%3])] = int32(i)
 		}
 	}
 	for u := range int32(len(h.points)) {
 		for at := h.adjStart[u]; at < h.adjStart[u+1]; at++ {
-			if v := h.adj[at]; u < v {
-				s.solidEdge(h, u, v, s.beside[at], s.beside[h.slot(v, u)])
+			v := h.adj[at]
+			if u > v {
+				continue
+			}
+			if l, r := beside[at], beside[h.slot(v, u)]; s.onePlane(h, l, r) {
+				merged[max(l, r)] = true
+			} else {
+				s.edges = append(s.edges, satEdge{edgeDir(h, u, v), s.faces[l].n, s.faces[r].n, u})
 			}
 		}
 	}
 	s.inside(h)
 	kept := s.faces[:0]
 	for i, f := range s.faces {
-		if !s.merged[i] {
+		if !merged[i] {
 			kept = append(kept, f)
 		}
 	}
@@ -182,20 +195,13 @@ func (h *Hull) slot(u, v int32) int32 {
 	return at
 }
 
-// solidEdge adds the edge from u to v with the face l on its left and r on its right, seen from outside, unless they lie in one plane.
-func (s *satBody) solidEdge(h *Hull, u, v, l, r int32) {
-	n1, n2 := s.faces[l].n, s.faces[r].n
-	if n1.Dot(n2) > 1-0x1p-30 && h.coplanar(l, r) {
-		s.merged[max(l, r)] = true
-		return
+// onePlane reports whether two faces beside each other lie in one plane, exactly.
+func (s *satBody) onePlane(h *Hull, l, r int32) bool {
+	if !(s.faces[l].n.Dot(s.faces[r].n) > 1-0x1p-30) {
+		return false
 	}
-	s.edges = append(s.edges, satEdge{edgeDir(h, u, v), n1, n2, u})
-}
-
-// coplanar reports whether two faces beside each other lie in one plane, exactly.
-func (h *Hull) coplanar(l, r int32) bool {
-	f, g := h.faces[l], h.faces[r]
-	for _, v := range g {
+	f := h.faces[l]
+	for _, v := range h.faces[r] {
 		if exact.Orient3D(array(h.points[f[0]]), array(h.points[f[1]]), array(h.points[f[2]]), array(h.points[v])) != 0 {
 			return false
 		}

@@ -16,10 +16,11 @@ func (s *satRun) boxes(m *minkowski) bool {
 	found := s.facesA(m) || s.facesB(m)
 	s.raise(s.sep)
 	found = found || s.edges(m)
-	s.tested, s.total = s.tested+boxAxes, s.total+boxAxes
+	s.gone = boxAxes
 	if found {
-		s.tested -= boxAxes - 1 - s.axis.number()
+		s.gone = s.axis.number() + 1
 	}
+	s.tested, s.total = s.tested+s.gone, s.total+boxAxes
 	if s.axis.i < 0 || s.axis.j < 0 {
 		s.direct(m)
 	}
@@ -90,9 +91,6 @@ func unitVec(i int8) Vec {
 	return Vec{0, 0, 1}
 }
 
-// abs returns the magnitudes of v.
-func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
-
 // edges takes in the products of the edges of A and B and reports whether one separates.
 //
 // The product of A's edge along its axis i with B's along j is (-v[j], u[j]) in A's next two coordinates, whose rows of the matrix are u and v.
@@ -134,6 +132,7 @@ const parallelEdges = 0x1p-104
 func (s *satRun) product(m *minkowski, i, j int8, p, q float64) bool {
 	l := float64(p*p) + float64(q*q)
 	if l <= parallelEdges {
+		s.tested--
 		return false
 	}
 	l = 1 / math.Sqrt(l)

@@ -17,16 +17,16 @@ const arcNoise = 64 * unit
 // satHulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last one separates.
 func (q *Query) satHulls(opt SATOptions) bool {
 	s, m := &q.sat, &q.m
-	s.a.fill(&m.a)
-	s.b.fill(&m.b)
+	s.a, s.b = s.ownA.features(&m.a), s.ownB.features(&m.b)
 	s.total += len(s.a.faces) + len(s.b.faces) + len(s.a.edges)*len(s.b.edges)
 	s.thick = s.a.ball(&m.a) + s.b.ball(&m.b)
+	s.rough = s.a.rough || s.b.rough
 	return q.satFacesA(opt.Cull == CullDepth) || q.satFacesB(opt.Cull == CullDepth) || q.satEdges()
 }
 
 // ball returns the radius of a ball that fits into o, in the solvers' unit.
 func (s *satBody) ball(o *body) float64 {
-	if s.kind == kindHull {
+	if o.kind == kindHull {
 		return float64(s.inner * o.scale)
 	}
 	return s.inner
@@ -111,23 +111,21 @@ func (q *Query) satEdges() bool {
 		for j := range s.edgeB {
 			f := &s.edgeB[j]
 			x1, x2 := e.n1.Dot(f.dir), e.n2.Dot(f.dir)
-			if min(x1, x2) > arcNoise || max(x1, x2) < -arcNoise {
-				continue
-			}
 			y1, y2 := f.n1.Dot(e.dir), f.n2.Dot(e.dir)
-			if min(y1, y2) > arcNoise || max(y1, y2) < -arcNoise {
+			// Products of two numbers of at most 1: one above the noise has both its factors above it. Most pairs end here.
+			if x, y := float64(x1*x2), float64(y1*y2); x > arcNoise || y > arcNoise {
 				continue
 			}
 			sure := min(math.Abs(x1), math.Abs(x2), math.Abs(y1), math.Abs(y2)) > arcNoise
-			if sure && x1 > 0 == (y1 > 0) {
+			if sure && (x1 > 0 == (x2 > 0) || y1 > 0 == (y2 > 0) || x1 > 0 == (y1 > 0)) {
 				continue
 			}
 			s.tested++
-			if q.satPair(e, f, a.Add(f.p), math.Copysign(1, x1), sure) {
-				q.trace.satEdges(q, i, j)
+			separates := q.satPair(e, f, a.Add(f.p), math.Copysign(1, x1), sure)
+			q.trace.satEdges(q, i, j)
+			if separates {
 				return true
 			}
-			q.trace.satEdges(q, i, j)
 		}
 	}
 	return false
@@ -147,6 +145,7 @@ func (q *Query) satPair(e *satEdge, f *turnedEdge, w Vec, side float64, sure boo
 	n = crossExact(e.dir, f.dir)
 	l := n.Len2()
 	if l <= parallelEdges {
+		s.tested--
 		return false
 	}
 	n = n.Scale(side / math.Sqrt(l))

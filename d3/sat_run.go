@@ -20,11 +20,14 @@ type satRun struct {
 	slack  float64 // how far above the depth the least overlap may be, because axes are rounded: docs/math/sat3.md
 
 	tested, total int
+	gone          int  // of two boxes: axes gone through
 	separated     bool // along n, strictly and rounding included
+	rough         bool // axes are missing, so that they prove no overlap
 
-	a, b  satBody
-	edgeB []turnedEdge
-	ties  ties
+	a, b       *satBody // of hulls and whatever meets one
+	ownA, ownB satBody
+	edgeB      []turnedEdge
+	ties       ties
 }
 
 // begin resets s for the pair of m.
@@ -34,7 +37,7 @@ func (s *satRun) begin(m *minkowski, radius float64) {
 	s.prefer = float64(4 * unit * m.reach)
 	s.sep, s.top = math.Inf(-1), math.Inf(-1)
 	s.n, s.axis = Vec{1, 0, 0}, boxAxis{-1, -1}
-	s.tested, s.total, s.separated = 0, 0, false
+	s.tested, s.total, s.separated, s.rough = 0, 0, false, false
 }
 
 // offer takes in the separation along n and chooses n if it is clearly better than the axis chosen.
@@ -92,14 +95,13 @@ func (q *Query) satAxes(opt SATOptions, c *Cache) bool {
 func (q *Query) satRun(opt SATOptions) bool {
 	s, m := &q.sat, &q.m
 	if m.a.kind == kindBox && m.b.kind == kindBox {
-		s.slack = float64(24*unit*m.b.reach) + float64(10*unit*m.reach)
+		s.slack = unit * max(float64(24*m.b.reach), float64(33*m.a.reach)+float64(8*(m.reach-m.a.reach-m.b.reach)))
 		s.thick = least(m.a.half) + least(m.b.half)
-		before := s.tested
 		found := s.boxes(m)
-		q.trace.satBoxes(q, s.tested-before)
+		q.trace.satBoxes(q, s.gone)
 		return found
 	}
-	s.slack = float64(28*unit*m.b.reach) + float64(20*unit*m.reach)
+	s.slack = unit * (float64(48*max(m.a.reach, m.b.reach)) + float64(20*m.reach))
 	return q.satHulls(opt)
 }
 
@@ -120,6 +122,57 @@ func (s *satRun) cached(m *minkowski, n Vec) bool {
 	return false
 }
 
+// boxes sets k to the answer about two boxes, and returns true where the axes tell it. GJK is faster from the simplex in a Cache.
+func (q *Query) boxes(k *core, c *Cache) bool {
+	s, m := &q.sat, &q.m
+	if m.a.kind != kindBox || m.b.kind != kindBox || c != nil && c.n > 0 || m.reach > 2*(m.a.reach+m.b.reach) {
+		return false
+	}
+	s.begin(m, 0)
+	s.stop = math.Inf(1)
+	q.turns = 1
+	q.satRun(SATOptions{})
+	ok := s.top > 0 && c == nil && q.satGap(k) || s.top <= 0 && q.satDepth(k)
+	if !ok {
+		q.trace.satUnsure(q)
+	}
+	return ok
+}
+
+// relateBoxes answers where the axes of two boxes settle the relation.
+func (q *Query) relateBoxes(c *Cache) (collide.Relation, bool) {
+	if q.m.a.kind != kindBox || q.m.b.kind != kindBox {
+		return collide.Undecided, false
+	}
+	rel, sure := collide.Apart, q.satAxes(SATOptions{}, c)
+	if !sure {
+		rel, sure = collide.Overlapping, q.satInside()
+	}
+	if !sure {
+		q.trace.satUnsure(q)
+	}
+	c.keepAxis(&q.sat)
+	return rel, sure
+}
+
+// satGap sets k to the answer for two boxes apart, and reports whether it could: the nearest features are those of the best axis.
+func (q *Query) satGap(k *core) bool {
+	s, m := &q.sat, &q.m
+	sep := m.separation(s.n)
+	a, b, ok := s.witness(m, sep)
+	if !ok {
+		return false
+	}
+	low, up := m.bracket(sep, a.Sub(b).Len())
+	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
+	w := q.width(m)
+	if !(low > 0) || !(up-low <= w.at(low)) {
+		return false
+	}
+	q.trace.satDepth(q, k)
+	return true
+}
+
 // satDepth sets k to the answer for cores that overlap, and reports whether it could: all axes overlap by more than rounding, and
 // the witness was found.
 func (q *Query) satDepth(k *core) bool {
@@ -130,7 +183,7 @@ func (q *Query) satDepth(k *core) bool {
 	sep := m.separation(s.n)
 	low, _ := m.bracket(sep, 0)
 	up := s.upper(m)
-	a, ok := s.witness(m, sep)
+	a, _, ok := s.witness(m, sep)
 	if !ok {
 		return false
 	}
@@ -151,7 +204,7 @@ func (s *satRun) upper(m *minkowski) float64 {
 // satInside reports whether the axes prove that the origin lies inside C: docs/math/sat3.md, "Inside".
 func (q *Query) satInside() bool {
 	s, m := &q.sat, &q.m
-	if s.top > 0 || !(s.upper(m) < 0) {
+	if s.rough || s.top > 0 || !(s.upper(m) < 0) {
 		return false
 	}
 	if s.thick > 2*(m.errSep+s.slack) {
@@ -159,5 +212,6 @@ func (q *Query) satInside() bool {
 	}
 	q.restart(nil)
 	out, _ := q.gjk(m, noise, math.Inf(1))
+	q.trace.gjkEnd(q, out)
 	return out == outContains && q.s.n == 4 && q.s.surrounds(m.errPoint)
 }

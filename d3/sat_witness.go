@@ -2,26 +2,27 @@ package d3
 
 import "math"
 
-// The witness of an overlap found by SAT: a point a of A and b of B with a - b = depth n, for the axis n of least overlap. The ball about the
-// origin that just fits into C touches C's surface at depth n, so this point is a difference of the features of A and B that support n.
+// The witness of SAT: a point a of A and b of B with b - a = separation n, for the best axis n. Of cores that overlap, the ball about the
+// origin that just fits into C touches C's surface at depth n, so this point is a difference of the features of A and B that support n. Of cores
+// apart it is one if the nearest features are a face and a corner, two edges, or lie along each other; else there is no such point.
 
 // satTies is how many vertices of a body may support an axis alike.
 const satTies = 64
 
-// witness returns the point of A, for the last support search of m along s.n with the separation sep. ok is false where no such point
-// lies within rounding of the features.
-func (s *satRun) witness(m *minkowski, sep float64) (a Vec, ok bool) {
+// witness returns the points, in A's frame, for the last support search of m along s.n with the separation sep. ok is false where no such
+// points lie within rounding of the features.
+func (s *satRun) witness(m *minkowski, sep float64) (a, b Vec, ok bool) {
 	tol := float64(32 * unit * m.reach)
 	switch {
 	case s.axis.i >= 0 && s.axis.j < 0:
-		a, ok = m.faceOfA(sep, tol)
+		a, b, ok = m.faceOfA(sep, tol)
 	case s.axis.j >= 0 && s.axis.i < 0:
-		a, ok = m.faceOfB(sep, tol)
+		a, b, ok = m.faceOfB(sep, tol)
 	case s.axis.i >= 0:
-		a, ok = m.edgeEdge(s.axis, sep, tol)
+		a, b, ok = m.edgeEdge(s.axis, tol)
 	}
 	if ok {
-		return a, true
+		return a, b, true
 	}
 	return s.parallel(m, tol)
 }
@@ -47,43 +48,47 @@ func onto(x, half Vec, tol float64) (Vec, bool) {
 	return x, ok
 }
 
-// faceOfA returns the point of the face of box A that lies below a corner of box B.
-func (m *minkowski) faceOfA(sep, tol float64) (Vec, bool) {
+// faceOfA returns the points of a face of box A and a corner of box B.
+func (m *minkowski) faceOfA(sep, tol float64) (a, b Vec, ok bool) {
 	l := &m.last
 	if !alone(l.db, m.b.half, tol) {
-		return Vec{}, false
+		return a, b, false
 	}
-	return onto(m.rot.apply(l.b).Add(m.t).Sub(l.d.Scale(sep)), m.a.half, tol)
+	b = m.rot.apply(l.b).Add(m.t)
+	a, ok = onto(b.Sub(l.d.Scale(sep)), m.a.half, tol)
+	return a, b, ok
 }
 
-// faceOfB returns the corner of box A that lies below a face of box B.
-func (m *minkowski) faceOfB(sep, tol float64) (Vec, bool) {
+// faceOfB returns the points of a corner of box A and a face of box B.
+func (m *minkowski) faceOfB(sep, tol float64) (a, b Vec, ok bool) {
 	l := &m.last
 	if !alone(l.d, m.a.half, tol) {
-		return Vec{}, false
+		return a, b, false
 	}
-	_, ok := onto(m.rot.applyT(l.a.Add(l.d.Scale(sep)).Sub(m.t)), m.b.half, tol)
-	return l.a, ok
+	b, ok = onto(m.rot.applyT(l.a.Add(l.d.Scale(sep)).Sub(m.t)), m.b.half, tol)
+	return l.a, m.rot.apply(b).Add(m.t), ok
 }
 
-// edgeEdge returns the point of the edge of box A that crosses, seen along the axis, an edge of box B.
-func (m *minkowski) edgeEdge(axis boxAxis, sep, tol float64) (Vec, bool) {
+// edgeEdge returns the points of an edge of box A and one of box B where they cross, seen along the axis.
+func (m *minkowski) edgeEdge(axis boxAxis, tol float64) (a, b Vec, ok bool) {
 	l := &m.last
 	// Along their own edge both corners may be any.
 	if !alone(l.d.with(axis.i, 1), m.a.half.with(axis.i, 1), tol) || !alone(l.db.with(axis.j, 1), m.b.half.with(axis.j, 1), tol) {
-		return Vec{}, false
+		return a, b, false
 	}
-	a := l.a.with(axis.i, 0)
-	b := m.rot.apply(l.b.with(axis.j, 0)).Add(m.t)
+	a = l.a.with(axis.i, 0)
+	b = m.rot.apply(l.b.with(axis.j, 0)).Add(m.t)
 	g := m.rot.column(axis.j)
 	across := l.d.Cross(unitVec(axis.i))
 	r := across.Dot(a.Sub(b)) / across.Dot(g)
-	x := b.along(axis.i) + float64(r*g.along(axis.i))
-	h := m.a.half.along(axis.i)
-	if !(math.Abs(r) <= m.b.half.along(axis.j)+tol && math.Abs(x) <= h+tol) {
-		return Vec{}, false
+	h := m.b.half.along(axis.j)
+	if !(math.Abs(r) <= h+tol) {
+		return a, b, false
 	}
-	return a.with(axis.i, max(-h, min(x, h))), true
+	b = b.Add(g.Scale(max(-h, min(r, h))))
+	x := b.along(axis.i)
+	h = m.a.half.along(axis.i)
+	return a.with(axis.i, max(-h, min(x, h))), b, math.Abs(x) <= h+tol
 }
 
 // with returns v with coordinate i set to x.
@@ -120,12 +125,12 @@ type ties struct {
 	s      simplex
 }
 
-// parallel returns the witness where faces or edges lie on each other: a point that the features have in common, seen along the axis. They are
+// parallel returns the points where faces or edges lie along each other: any that the features have in common, seen along the axis. They are
 // given by all vertices within tol of the farthest. GJK on these alone ends after a few steps: the origin lies in the shadow of their difference.
-func (s *satRun) parallel(m *minkowski, tol float64) (Vec, bool) {
+func (s *satRun) parallel(m *minkowski, tol float64) (a, b Vec, ok bool) {
 	t := &s.ties
 	if !t.find(m, tol) {
-		return Vec{}, false
+		return a, b, false
 	}
 	n := m.last.d
 	v := Vec{}
@@ -134,7 +139,7 @@ func (s *satRun) parallel(m *minkowski, tol float64) (Vec, bool) {
 		i, j := farthest1(t.a[:t.na], v.Neg()), farthest1(t.b[:t.nb], v)
 		w := t.a[i].Sub(t.b[j])
 		p := &t.s.p[t.s.n]
-		*p = vertex{w: w.Sub(n.Scale(w.Dot(n))), a: t.a[i]}
+		*p = vertex{w: w.Sub(n.Scale(w.Dot(n))), a: t.a[i], ib: int32(j)}
 		if t.s.has(p) {
 			break
 		}
@@ -145,7 +150,10 @@ func (s *satRun) parallel(m *minkowski, tol float64) (Vec, bool) {
 		}
 	}
 	w, a := t.s.point()
-	return a, w.Len() <= tol
+	for i := range t.s.n {
+		b = b.Add(t.b[t.s.p[i].ib].Scale(t.s.lambda[i]))
+	}
+	return a, b, w.Len() <= tol
 }
 
 // farthest1 returns the index of the first of the points farthest along d.

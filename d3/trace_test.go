@@ -23,7 +23,8 @@ func TestTraceRecordsEveryTurn(t *testing.T) {
 		{"two spheres have a closed form", Sphere{1}, Sphere{1}, Vec{3, 0, 0}, "closed", false},
 		{"a half-space has one", HalfSpace{Vec{1, 0, 0}, 0}, box, Vec{3, 0, 0}, "closed", false},
 		{"boxes apart need GJK", box, box, Vec{4, 1, 1}, "gjk", true},
-		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5, 0.25}, "epa", true},
+		{"boxes that overlap have 15 axes", box, box, Vec{1.5, 0.5, 0.25}, "sat", false},
+		{"a box and a cylinder need EPA", box, Cylinder{1, 2}, Vec{1.5, 0.5, 0.25}, "epa", true},
 		{"curved shapes too", Ellipsoid{Vec{1, 2, 1}}, Cone{1, 2}, Vec{0.5, 0.25, 0}, "epa", true},
 	} {
 		var tr Trace
@@ -110,12 +111,16 @@ func TestTraceExits(t *testing.T) {
 		{"a half-space has one with every shape", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{3, 0, 0}, Options{}, false, "closed: half-space"},
 		{"a box that lies on a half-space takes integers", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{1, 0, 0}, Options{}, false, "closed: half-space, exact: touching"},
 		{"boxes apart", box, box, Vec{4, 1, 0.5}, Options{}, false, "gjk: apart"},
-		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5, 0.25}, Options{}, false, "gjk: contains the origin, epa: converged"},
-		{"boxes that touch need the exact path", box, box, Vec{2, 0.5, 0.25}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
-		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "gjk: farther than asked"},
+		{"boxes that overlap", box, box, Vec{1.5, 0.5, 0.25}, Options{}, false, "sat: no separating axis"},
+		{"boxes with a face before a corner", box, box, Vec{2.25, 0.5, 0.25}, Options{}, false, "sat: separating axis"},
+		{"boxes with an edge before an edge", box, box, Vec{2.25, 2.25, 0.25}, Options{}, false, "sat: not settled by the axes, gjk: apart"},
+		{"capsules have no axes but a closed form", Capsule{2, 1}, Capsule{2, 1}, Vec{1.5, 0.5, 0.25}, Options{}, false, "closed: points and segments"},
+		{"boxes that touch need the exact path", box, box, Vec{2, 0.5, 0.25}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
+		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "sat: separating axis"},
+		{"nor are cylinders", Cylinder{1, 2}, Cylinder{1, 2}, Vec{40, 1, 0.5}, Options{}, true, "gjk: farther than asked"},
 		{"one turn is not enough", box, Ellipsoid{Vec{1, 2, 1.5}}, Vec{4, 1, 0.5}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
 		{"three turns are not enough inside", Ellipsoid{Vec{1, 2, 1.5}}, Ellipsoid{Vec{2, 1, 1.25}}, Vec{0.5, 0.25, 0.125}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: limit"},
-		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
+		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
 		{"cylinders about one axis", Cylinder{1, 2}, Cylinder{0.5, 3}, Vec{0, 0, 1}, Options{}, false, "closed: coaxial"},
 	} {
 		var tr Trace

@@ -19,17 +19,26 @@ func (c Camera) axes() (right, up, back d3.Vec) {
 	ca, sa := cosSin(c.Azimuth)
 	ce, se := cosSin(c.Elevation)
 	right = d3.Vec{X: -sa, Y: ca}
-	back = d3.Vec{X: ce * ca, Y: ce * sa, Z: se}
+	back = d3.Vec{X: float64(ce * ca), Y: float64(ce * sa), Z: se}
 	return right, back.Cross(right), back
 }
 
-// cosSin returns the cosine and sine of an angle in degrees, the same bits everywhere; of angle 0 for what is no
+// cosSin returns the cosine and sine of an angle in degrees, the same bits everywhere, exact at quarter turns; of angle 0 for what is no
 // number.
 func cosSin(degrees float64) (c, s float64) {
 	if !(math.Abs(degrees) <= 1e9) {
 		degrees = 0
 	}
-	return trig.CosSin(degrees * math.Pi / 180)
+	degrees = math.Mod(degrees, 360)
+	switch degrees {
+	case 90, -270:
+		return 0, 1
+	case 180, -180:
+		return -1, 0
+	case 270, -90:
+		return 0, -1
+	}
+	return trig.CosSin(float64(degrees*math.Pi) / 180)
 }
 
 // View is a rectangle of a page, its frame, in which a Camera sees the world.
@@ -109,8 +118,9 @@ func (v *View) Text(at d3.Vec, move d2.Vec, text string, f Font) {
 	}
 }
 
-// Triad draws the directions of the world's axes about a page point.
+// Triad draws the directions of the world's axes about a page point, on a disc of paper.
 func (v *View) Triad(at d2.Vec, length float64) {
+	v.page.Path(Circle(at, length+16), Style{Fill: Paper, Alpha: 0.8})
 	for _, x := range []struct {
 		name string
 		dir  d3.Vec

@@ -42,7 +42,7 @@ func (p *Page) Canvas(frame, world d2.AABB, room float64) *Canvas {
 
 // middle returns the middle of a box, computed so that it does not overflow.
 func middle(b d2.AABB) d2.Vec {
-	return d2.Vec{X: b.Min.X/2 + b.Max.X/2, Y: b.Min.Y/2 + b.Max.Y/2}
+	return d2.Vec{X: float64(b.Min.X/2) + float64(b.Max.X/2), Y: float64(b.Min.Y/2) + float64(b.Max.Y/2)}
 }
 
 // finiteWorld reports whether v is a point that shapes and poses can have.
@@ -130,13 +130,22 @@ func (c *Canvas) Text(at, move d2.Vec, text string, f Font) {
 	}
 }
 
-// Object draws a placed shape.
+// Object draws a placed shape. One too small to see is drawn as a dot.
 func (c *Canvas) Object(o *d2.Object, s Style) {
 	if h, ok := o.Shape().(d2.HalfSpace); ok {
 		c.halfPlane(h, o.Pose(), s)
 		return
 	}
-	c.page.clipped(shapePath(o, c.center).mapped(c.near), s, c.frame)
+	h := shapePath(o, c.center).mapped(c.near)
+	if at, ok := h.tiny(); ok && contains(c.frame, at, 0) {
+		r := s.Stroke
+		if r == None {
+			r = s.Fill
+		}
+		c.page.Path(Circle(at, 2.5), Style{Fill: r})
+		return
+	}
+	c.page.clipped(h, s, c.frame)
 }
 
 // halfPlane draws the part of a half-plane inside the frame: its area, and its line.

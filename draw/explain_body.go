@@ -24,18 +24,21 @@ type body struct {
 	offset  float64
 }
 
-func plus(a, b point) point              { return point{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func minus(a, b point) point             { return point{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-func times(a point, k float64) point     { return point{a[0] * k, a[1] * k, a[2] * k} }
-func dot(a, b point) float64             { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-func length(a point) float64             { return math.Sqrt(dot(a, a)) }
-func from2(v d2.Vec) point               { return point{v.X, v.Y} }
-func from3(v d3.Vec) point               { return point{v.X, v.Y, v.Z} }
-func mid(a, b point) point               { return times(plus(a, b), 0.5) }
-func toward(a, b point, k float64) point { return plus(a, times(minus(b, a), k)) }
+func plus(a, b point) point          { return point{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func minus(a, b point) point         { return point{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func times(a point, k float64) point { return point{a[0] * k, a[1] * k, a[2] * k} }
+func dot(a, b point) float64         { return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2]) }
+func length(a point) float64         { return math.Sqrt(dot(a, a)) }
+func from2(v d2.Vec) point           { return point{v.X, v.Y} }
+func from3(v d3.Vec) point           { return point{v.X, v.Y, v.Z} }
+func mid(a, b point) point           { return times(plus(a, b), 0.5) }
 
 func cross(a, b point) point {
-	return point{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+	return point{
+		float64(a[1]*b[2]) - float64(a[2]*b[1]),
+		float64(a[2]*b[0]) - float64(a[0]*b[2]),
+		float64(a[0]*b[1]) - float64(a[1]*b[0]),
+	}
 }
 
 // unitOf returns a over its length, and zero for zero.
@@ -64,10 +67,24 @@ func body2(o *d2.Object, from point) body {
 	for r, ok := core.(d2.Rounded); ok; r, ok = core.(d2.Rounded) {
 		core = r.Core
 	}
-	switch core.(type) {
-	case d2.Circle, d2.Capsule, d2.Box, *d2.Polygon, *d2.Hull:
+	var corners []d2.Vec
+	switch c := core.(type) {
+	case d2.Circle:
+		corners = []d2.Vec{{}}
+	case d2.Capsule:
+		corners = []d2.Vec{{X: c.Height / 2}, {X: -c.Height / 2}}
+	case d2.Box:
+		x, y := c.Size.X/2, c.Size.Y/2
+		corners = []d2.Vec{{X: x, Y: y}, {X: -x, Y: y}, {X: -x, Y: -y}, {X: x, Y: -y}}
+	case *d2.Polygon:
+		corners = c.Vertices()
+	case *d2.Hull:
+		corners = c.Vertices()
 	default:
 		b.smooth = true
+	}
+	for _, v := range corners {
+		b.corners = append(b.corners, plus(from2(pose.Rot.Apply(v)), at))
 	}
 	return b
 }
@@ -161,10 +178,10 @@ func outlineOf(f support, slack float64) []point {
 	var refine func(p, q point, deep int)
 	refine = func(p, q point, deep int) {
 		e := minus(q, p)
-		n := point{e[1], -e[0]}
-		if l := length(n); l > 0 && deep > 0 {
+		n := unitOf(point{e[1], -e[0]})
+		if n != (point{}) && deep > 0 {
 			s := f(n)
-			if dot(n, minus(s, p)) > slack*l && s != p && s != q {
+			if dot(n, minus(s, p)) > slack && s != p && s != q {
 				refine(p, s, deep-1)
 				refine(s, q, deep-1)
 				return

@@ -1,9 +1,6 @@
 package draw
 
 import (
-	"math"
-	"strconv"
-
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
@@ -88,8 +85,8 @@ func chooseEye(n point) camera {
 	best, most := camera{}, -1.0
 	for _, back := range []point{{0.6, -1, 0.55}, {1, 0.6, 0.55}, {-1, -0.6, 0.55}, {-0.6, 1, 0.55}} {
 		c := lookAlong(back)
-		if x, y := dot(n, c.right), dot(n, c.up); x*x+y*y > most+1e-9 {
-			best, most = c, x*x+y*y
+		if x, y := dot(n, c.right), dot(n, c.up); float64(x*x)+float64(y*y) > most+1e-9 {
+			best, most = c, float64(x*x)+float64(y*y)
 		}
 	}
 	return best
@@ -133,89 +130,23 @@ func (c *camera) reachOf(pts ...point) d2.AABB {
 	return r
 }
 
-// number writes x with six digits.
-func number(x float64) string { return digits(x, 6) }
-
-// digits writes x with n digits at most.
-func digits(x float64, n int) string {
-	if x == 0 {
-		return "0"
-	}
-	s := strconv.FormatFloat(x, 'g', n, 64)
-	if a := math.Abs(x); a >= 1e-4 && a < 1e6 {
-		r, _ := strconv.ParseFloat(s, 64)
-		s = strconv.FormatFloat(r, 'f', -1, 64)
-	}
-	return s
-}
-
-// vector writes a vector with four digits a coordinate; what is nothing beside size is 0.
-func (f *figure) vector(v point, size float64) string { return f.vectorOf(v, size, 4) }
-
-// vectorOf is vector with a number of digits.
-func (f *figure) vectorOf(v point, size float64, places int) string {
-	n := 2
-	if f.space {
-		n = 3
-	}
-	s := "("
-	for i := range n {
-		if i > 0 {
-			s += ", "
-		}
-		if math.Abs(v[i]) < 1e-12*size {
-			v[i] = 0
-		}
-		s += digits(v[i], places)
-	}
-	return s + ")"
-}
-
-// words returns what a step did, a line each.
-func (f *figure) words(t *turn) []string {
-	var out []string
-	if t.Axis != "" {
-		out = append(out, t.Axis)
-	}
+// parting returns "gap" or "overlap" and its two ends on the axis of a step. An overlap is what B has to move along the axis until it has passed
+// A: more than what the intervals share where one lies in the other.
+func (t *turn) parting() (word string, from, to float64) {
+	a, b := t.RangeA, t.RangeB
 	switch {
-	case t.search == (point{}):
-	case t.Algorithm == "sat":
-		out = append(out, "axis "+f.vector(t.search, 1))
-	case t.Algorithm == "walk":
-		out = append(out, "direction "+f.vector(t.Direction, length(t.Direction)))
-	default:
-		out = append(out, "direction "+f.vector(t.search, 1))
+	case b[0] > a[1]:
+		return "gap", a[1], b[0]
+	case a[0] > b[1]:
+		return "gap", b[1], a[0]
 	}
-	if t.HasPoints && t.Algorithm == "closed" {
-		out = append(out, "from "+f.vector(plus(t.A, f.from), f.size)+" to "+f.vector(plus(t.B, f.from), f.size))
-	} else if t.HasPoints {
-		out = append(out, "finds "+strconv.Itoa(t.W.Number)+": "+f.vector(t.W.At, f.size))
-	}
-	if t.Region != "" {
-		out = append(out, "nearest O: "+t.Region)
-	}
-	if s := interval(t.Lower, t.Upper, t.Of); t.HasBounds && s != "" {
-		out = append(out, t.Of+" "+s)
-	}
-	if t.Exit != "" {
-		out = append(out, "end: "+t.Exit)
-	}
-	return out
+	return "overlap", b[0], a[1]
 }
 
-// interval writes bounds; those of a distance of cores below 0 say nothing.
-func interval(lower, upper float64, of string) string {
-	if lower <= 0 && lower < upper && of == "distance of the cores" {
-		if math.IsInf(upper, 1) {
-			return ""
-		}
-		return "at most " + digits(upper, 5)
+// partingStyle returns the style of a gap or an overlap.
+func partingStyle(word string) Style {
+	if word == "gap" {
+		return Style{Stroke: Clear, Width: 1.8}
 	}
-	if lower == upper {
-		return digits(lower, 5)
-	}
-	if math.IsInf(upper, 1) {
-		return "at least " + digits(lower, 5)
-	}
-	return digits(lower, 5) + " to " + digits(upper, 5)
+	return Style{Stroke: Hit, Width: 1.8}
 }

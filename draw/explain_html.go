@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -23,8 +22,10 @@ var (
 	htmlStyle string
 	//go:embed explain.js
 	htmlSteps string
+	//go:embed explain3_solids.js
+	htmlSolids string
 	//go:embed explain3.js
-	htmlViews string
+	htmlTurning string
 )
 
 // htmlTemplate is the parsed page.
@@ -43,7 +44,7 @@ func ExplainHTML(w io.Writer, r *explain.Report) error {
 	}
 	script := htmlSteps
 	if f.space {
-		script = htmlViews + script
+		script = htmlSolids + htmlTurning + script
 	}
 	var legend bytes.Buffer
 	if err := f.legendPage().SVG(&legend, SVGOptions{Inline: true}); err != nil {
@@ -113,15 +114,18 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 		} else {
 			pl.axes(point{})
 			f.drawDifference(&pl)
+			for _, c := range f.cornerTable() {
+				pl.dot(pl.at(c), 3, Difference)
+			}
 			pl.cross(pl.at(point{}))
 		}
 		for k := range f.steps {
-			pl.labels = nil
+			t := &f.steps[k]
 			p.Group("", "step n"+strconv.Itoa(k+1), "", func() {
 				if i == 0 {
-					f.drawSupports(&pl, &f.steps[k])
+					f.drawSupports(&pl, t)
 				} else {
-					f.drawStep(&pl, &f.steps[k])
+					f.htmlStep(&pl, t)
 				}
 			})
 		}
@@ -141,149 +145,27 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 	return out, nil
 }
 
+// htmlStep draws a step over the difference, or enlarged in its place.
+func (f *figure) htmlStep(whole *plot, t *turn) {
+	v, times := f.stepPlot(whole.page, t, whole.box)
+	if t.Algorithm == "sat" || times == 1 {
+		whole.labels = nil
+		f.drawStep(whole, t)
+		return
+	}
+	v.page.Rect(v.page.Bounds(), Style{Fill: Paper})
+	v.axes(point{})
+	f.drawDifference(&v)
+	f.drawStep(&v, t)
+	v.page.Text(d2.Vec{X: v.box.Max.X - 8, Y: v.box.Min.Y + 8}, enlarged(times), Font{Role: Muted, Anchor: TopRight})
+}
+
 // legendPage returns the legend alone.
 func (f *figure) legendPage() *Page {
 	const width = 772
 	rows := legendRows(f.legend(), width)
-	p := NewPage(width, 20*float64(len(rows))+4)
+	p := NewPage(width, float64(20*len(rows)+4))
 	p.Title = "Legend"
 	f.drawLegend(p, rows, d2.Vec{X: 2, Y: 12})
 	return p
 }
-
-// htmlData is what the scripts of the page read.
-type htmlData struct {
-	Steps []htmlStep `json:"steps"`
-	Views []view3    `json:"views,omitempty"`
-}
-
-// htmlStep is a step in words.
-type htmlStep struct {
-	Name      string      `json:"name"`
-	No        string      `json:"no"`
-	Algorithm string      `json:"algorithm"`
-	Lower     string      `json:"lower,omitempty"`
-	Upper     string      `json:"upper,omitempty"`
-	Exit      string      `json:"exit,omitempty"`
-	Reason    string      `json:"reason,omitempty"`
-	Rows      [][2]string `json:"rows"`
-}
-
-// data returns what the scripts need.
-func (f *figure) data() htmlData {
-	var d htmlData
-	for i := range f.steps {
-		t := &f.steps[i]
-		s := htmlStep{
-			No: strconv.Itoa(i + 1), Algorithm: algorithmName(t.Algorithm), Exit: t.Exit, Reason: t.Reason, Rows: f.rows(t),
-		}
-		s.Name = fmt.Sprintf("Step %d of %d: %s", i+1, len(f.steps), s.Algorithm)
-		if t.HasBounds {
-			s.Lower, s.Upper = t.boundWords(6)
-		}
-		d.Steps = append(d.Steps, s)
-	}
-	w := &f.report.Answer
-	d.Steps = append(d.Steps, htmlStep{
-		Name: "The answer: " + w.Relation, No: "", Algorithm: "answer",
-		Lower: digits(w.Lower, 6), Upper: digits(w.Upper, 6), Exit: w.Relation, Rows: f.answerRows(),
-	})
-	if f.space {
-		d.Views = f.views3()
-	}
-	return d
-}
-
-// boundWords writes the bounds of a step; a lower bound of a distance of cores below 0 is none.
-func (t *turn) boundWords(n int) (lower, upper string) {
-	lower, upper = digits(t.Lower, n), digits(t.Upper, n)
-	if t.Lower < 0 && t.Of == "distance of the cores" {
-		lower = "none"
-	}
-	if math.IsInf(t.Upper, 1) {
-		upper = "none"
-	}
-	return lower, upper
-}
-
-// rows returns the numbers of a step with what they are.
-func (f *figure) rows(t *turn) [][2]string {
-	var out [][2]string
-	add := func(name, value string) { out = append(out, [2]string{name, value}) }
-	if t.Axis != "" {
-		add("axis from", t.Axis)
-	}
-	switch {
-	case t.search == (point{}):
-	case t.Algorithm == "walk":
-		add("direction", f.long(t.Direction, length(t.Direction)))
-	case t.Algorithm == "sat":
-		add("axis", f.long(t.search, 1))
-	default:
-		add("direction", f.long(t.search, 1))
-	}
-	if t.HasPoints {
-		add("point of A", f.long(plus(t.A, f.from), f.size))
-		add("point of B", f.long(plus(t.B, f.from), f.size))
-		add("difference", vertexName(t.W)+" "+f.long(t.W.At, f.size))
-	}
-	if t.Algorithm == "walk" && t.HasPoints {
-		add("along direction", digits(t.Dot, 17))
-	}
-	for i, v := range t.Simplex {
-		add([2]string{"simplex before", ""}[min(i, 1)], vertexName(v)+" "+f.long(v.At, f.size))
-	}
-	if t.Region != "" {
-		add("nearest to O", t.Region)
-	}
-	if t.Origin != "" {
-		add("origin", t.Origin)
-	}
-	if t.Algorithm == "sat" {
-		out = append(out, f.rangeRows(t)...)
-	}
-	if t.HasBounds {
-		lower, upper := t.boundWords(17)
-		add(t.Of, "lower bound "+lower)
-		add("", "upper bound "+upper)
-	}
-	if t.Exit != "" {
-		add("end", t.Exit)
-	}
-	return out
-}
-
-// rangeRows returns the intervals of an axis, measured from the world's origin and with the margins.
-func (f *figure) rangeRows(t *turn) [][2]string {
-	shift := dot(t.search, f.from)
-	span := func(g [2]float64) string { return digits(g[0]+shift, 10) + " to " + digits(g[1]+shift, 10) }
-	out := [][2]string{{"A covers", span(t.RangeA)}, {"B covers", span(t.RangeB)}}
-	// Moving B up the axis ends the overlap after the first, moving it down after the second.
-	gap := t.RangeB[0] - t.RangeA[1]
-	if gap > 0 {
-		return append(out, [2]string{"gap", digits(gap, 10)})
-	}
-	return append(out, [2]string{"overlap", digits(-gap, 10)})
-}
-
-// answerRows returns the numbers of the answer.
-func (f *figure) answerRows() [][2]string {
-	w := &f.report.Answer
-	out := [][2]string{
-		{"relation", w.Relation},
-		{"signed distance", digits(w.Distance, 17)},
-		{"lower bound", digits(w.Lower, 17)},
-		{"upper bound", digits(w.Upper, 17)},
-	}
-	if f.normal != (point{}) {
-		out = append(out, [2]string{"normal, A to B", f.long(w.Normal, 1)},
-			[2]string{"point of A", f.long(w.PointA, f.size)}, [2]string{"point of B", f.long(w.PointB, f.size)})
-	}
-	return append(out, [2]string{"status", w.Status}, [2]string{"iterations", strconv.Itoa(w.Iterations)})
-}
-
-// vertexName returns the number of a vertex.
-func vertexName(v explain.Vertex) string { return strconv.Itoa(v.Number) + ":" }
-
-// long is vector with ten digits.
-func (f *figure) long(v point, size float64) string { return f.vectorOf(v, size, 10) }

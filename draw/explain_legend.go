@@ -51,6 +51,9 @@ func (f *figure) legend() []key {
 		{"B", swatch(styleB)},
 		{"A - B", swatch(styleDifference)},
 	}
+	if f.cornerTable() != nil {
+		k = append(k, key{"corner of A - corner of B", func(p *Page, at d2.Vec) { p.Dot(at, 3, Difference) }})
+	}
 	if f.difference.margin > 0 && f.difference.core != nil {
 		k = append(k, key{"A - B with the margins", swatch(styleMargin)})
 	}
@@ -81,7 +84,7 @@ func (f *figure) stepKeys() []key {
 	var k []key
 	if search {
 		k = append(k, key{"simplex before the step", swatch(styleSimplex)}, key{"direction of search", arrowKey(styleSearch)},
-			key{"support point found", func(p *Page, at d2.Vec) { v := keyPlot(p, at); v.diamond(at, 6, Support) }})
+			key{"support point found", func(p *Page, at d2.Vec) { v := keyPlot(p, at); v.diamond(at, 6) }})
 		what := "simplex with it"
 		if polytope {
 			what = "simplex with it; polytope"
@@ -90,6 +93,9 @@ func (f *figure) stepKeys() []key {
 		if !f.space {
 			k = append(k, key{"A - B ends here", swatch(styleLimit)})
 		}
+	}
+	if sat && f.culled() {
+		k = append(k, key{"bounding boxes", swatch(styleBounds)}, key{"what they share", swatch(styleShared)}, key{"edge whose axis was tested", swatch(styleTested)})
 	}
 	if sat {
 		k = append(k, key{"overlap along the axis", swatch(Style{Stroke: Hit, Width: 2})}, key{"gap along the axis", swatch(Style{Stroke: Clear, Width: 2})})

@@ -1,12 +1,8 @@
 package draw
 
 import (
-	"fmt"
-	"math"
-	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+	"cmp"
+	"slices"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
@@ -17,7 +13,8 @@ const (
 	pageWidth  = 800
 	pageMargin = 14
 	viewHeight = 300
-	panelCount = 12 // the most steps that are shown
+	panelCount = 12 // the most steps that are shown, each in a panel
+	chartCount = 34 // the most axes that are shown, each in a row
 )
 
 // ExplainPage returns a picture of a report: the two shapes, beside them the difference A - B of the cores, a legend, and below a panel for each step. Where
@@ -32,9 +29,10 @@ func (f *figure) page() *Page {
 	legend := f.legend()
 	rows := legendRows(legend, pageWidth-2*pageMargin)
 	facts := f.facts(pageWidth - 2*pageMargin)
-	shown := f.shown()
-	top := 38 + 18*float64(len(facts))
-	panels := top + viewHeight + 62 + 20*float64(len(rows)) + 8
+	chart, shown := f.shown()
+	top := float64(38 + 18*len(facts))
+	charts := top + viewHeight + 70 + float64(20*len(rows))
+	panels := charts + chartHeight(chart)
 	lines := 0
 	for _, i := range shown {
 		if i >= 0 {
@@ -42,23 +40,24 @@ func (f *figure) page() *Page {
 		}
 	}
 	const columns = 3
-	cell := d2.Vec{X: (pageWidth - 2*pageMargin - 2*12) / columns, Y: 26 + 200 + 8 + 17*float64(lines) + 12}
-	height := panels + cell.Y*math.Ceil(float64(len(shown))/columns) + 4
+	cell := d2.Vec{X: (pageWidth - 2*pageMargin - 2*12) / columns, Y: float64(246 + 17*lines)}
+	height := panels + float64(cell.Y*float64((len(shown)+columns-1)/columns)) + 4
 	p := NewPage(pageWidth, height)
 	p.Title = f.title()
-	p.Text(d2.Vec{X: pageMargin, Y: 27}, fit(f.title(), pageWidth-2*pageMargin, Font{Size: 18, Bold: true}), Font{Size: 18, Bold: true})
+	p.Text(d2.Vec{X: pageMargin, Y: 27}, shorten(f.title(), pageWidth-2*pageMargin, Font{Size: 18, Bold: true}), Font{Size: 18, Bold: true})
 	for i, s := range facts {
-		p.Text(d2.Vec{X: pageMargin, Y: 48 + 18*float64(i)}, s, Font{Size: 13})
+		p.Text(d2.Vec{X: pageMargin, Y: float64(48 + 18*i)}, s, Font{Size: 13})
 	}
 	w := (pageWidth - 2*pageMargin - 12) / 2.0
 	for i := range 2 {
-		left := pageMargin + float64(i)*(w+12)
+		left := pageMargin + float64(float64(i)*(w+12))
 		f.view(p, i, left, top, w)
 	}
 	y := top + viewHeight + 58
 	f.drawLegend(p, rows, d2.Vec{X: pageMargin, Y: y})
+	f.chart(p, chart, d2.Vec{X: pageMargin, Y: charts})
 	for k, i := range shown {
-		at := d2.Vec{X: pageMargin + float64(k%columns)*(cell.X+12), Y: panels + math.Floor(float64(k)/columns)*cell.Y}
+		at := d2.Vec{X: pageMargin + float64(float64(k%columns)*(cell.X+12)), Y: panels + float64(float64(k/columns)*cell.Y)}
 		f.panel(p, i, at, cell.X)
 	}
 	return p
@@ -86,6 +85,7 @@ func (f *figure) view(p *Page, which int, left, top, width float64) {
 			f.shadePair(&v)
 		} else {
 			f.drawPair(&v)
+			f.drawCulling(&v)
 		}
 		f.drawAnswer(&v)
 		f.letters(&v)
@@ -95,9 +95,20 @@ func (f *figure) view(p *Page, which int, left, top, width float64) {
 		f.shadeDifference(&v)
 	} else {
 		f.drawDifference(&v)
+		for _, c := range f.cornerTable() {
+			v.dot(v.at(c), 3, Difference)
+		}
 	}
 	f.drawGoal(&v)
 	v.cross(v.at(point{}))
+}
+
+// cornerTable returns the differences of all corners of A and B, as tutorials list them; none where they are many, or in space.
+func (f *figure) cornerTable() []point {
+	if f.space || len(f.difference.corners) > 30 || len(f.difference.corners) < 2 {
+		return nil
+	}
+	return f.difference.corners
 }
 
 // ofCores says, in a heading, that margins are left out.
@@ -133,16 +144,26 @@ func (f *figure) letters(p *plot) {
 			v = d2.Vec{X: 1 - 2*float64(1-i)}
 		}
 		v = v.Scale(1 / v.Len())
+		if tip := p.at(f.pointB); i == 1 && b.core != nil && p.at(b.grown(f.eye.lift(v.X, v.Y))).Sub(tip).Len() < 50 { // beside the arrow of the normal
+			v = d2.Vec{X: float64(0.6*v.X) + float64(0.8*v.Y), Y: float64(0.6*v.Y) - float64(0.8*v.X)}
+		}
 		at := d2.Vec{X: p.box.Max.X, Y: p.box.Max.Y}
 		if b.core != nil {
 			at = p.at(b.grown(f.eye.lift(v.X, v.Y))).Add(d2.Vec{X: 13 * v.X, Y: -13 * v.Y})
+		} else if f.space {
+			at = p.leftmost(p.ground(b).points).Sub(d2.Vec{X: 12})
 		} else if f.normal != (point{}) {
-			at = p.at(b.foot([2]point{f.pointA, f.pointB}[i])).Add(d2.Vec{X: 40*v.X + 26*v.Y, Y: -40*v.Y + 26*v.X})
+			at = p.at(b.foot([2]point{f.pointA, f.pointB}[i])).Add(d2.Vec{X: float64(40*v.X) + float64(26*v.Y), Y: float64(26*v.X) - float64(40*v.Y)})
 		}
 		at.X = min(max(at.X, p.box.Min.X+9), p.box.Max.X-9)
 		at.Y = min(max(at.Y, p.box.Min.Y+9), p.box.Max.Y-9)
 		p.page.Text(at, string(rune('A'+i)), Font{Size: 15, Bold: true, Role: [2]Role{A, B}[i], Anchor: MidCenter})
 	}
+}
+
+// leftmost returns the place of the leftmost of the points on the page.
+func (p *plot) leftmost(pts []point) d2.Vec {
+	return slices.MinFunc(p.all(pts), func(a, b d2.Vec) int { return cmp.Compare(a.X, b.X) })
 }
 
 // drawGoal draws what the answer is in the difference: the segment from the origin to the nearest point of its surface.
@@ -153,222 +174,4 @@ func (f *figure) drawGoal(p *plot) {
 	near := minus(f.pointA, f.pointB) // the nearest point of the grown difference
 	p.line(p.at(point{}), p.at(near), styleDistance)
 	p.dot(p.at(near), 4.5, Witness)
-}
-
-// shapesBox returns what the view of the shapes has to show.
-func (f *figure) shapesBox() d2.AABB {
-	for i := range f.steps {
-		if f.steps[i].Algorithm == "sat" && !f.space {
-			c, r := f.around()
-			return f.eye.reachOf(c).Grow(1.25 * r)
-		}
-	}
-	r := f.pairBox()
-	if f.normal != (point{}) {
-		r = r.Union(f.eye.reachOf(f.pointA, f.pointB))
-	}
-	return r
-}
-
-// differenceBox returns what the views of the difference have to show.
-func (f *figure) differenceBox() d2.AABB {
-	r := f.eye.reachOf(point{})
-	if d := &f.difference; d.core != nil {
-		return r.Union(f.eye.reach(d.grown))
-	}
-	if f.normal != (point{}) {
-		r = r.Union(f.eye.reachOf(minus(f.pointA, f.pointB)))
-	}
-	return r.Grow(max(0.6*r.Size().Len(), 0.25*f.size))
-}
-
-// shown returns the steps that have a panel; -1 stands for those left out.
-func (f *figure) shown() []int {
-	var out []int
-	n := len(f.steps)
-	for i := range n {
-		switch {
-		case n <= panelCount || i < panelCount-4 || i >= n-3:
-			out = append(out, i)
-		case i == panelCount-4:
-			out = append(out, -1)
-		}
-	}
-	return out
-}
-
-// panel draws a step.
-func (f *figure) panel(p *Page, i int, at d2.Vec, width float64) {
-	head := Font{Size: 13, Bold: true}
-	if i < 0 {
-		n := len(f.steps) - panelCount + 1
-		p.Text(d2.Vec{X: at.X + width/2, Y: at.Y + 110}, strconv.Itoa(n)+" steps left out", Font{Size: 13, Role: Muted, Anchor: Center})
-		return
-	}
-	t := &f.steps[i]
-	p.Text(d2.Vec{X: at.X, Y: at.Y + 16}, "Step "+strconv.Itoa(i+1)+": "+algorithmName(t.Algorithm), head)
-	box := d2.AABB{Min: d2.Vec{X: at.X, Y: at.Y + 24}, Max: d2.Vec{X: at.X + width, Y: at.Y + 224}}
-	p.Rect(box, Style{Stroke: Grid, Width: 1})
-	f.panelPlot(p, t, box)
-	y := box.Max.Y + 17
-	for _, s := range f.words(t) {
-		p.Text(d2.Vec{X: at.X, Y: y}, fit(s, width, Font{Size: 12.5}), Font{Size: 12.5})
-		y += 17
-	}
-}
-
-// panelPlot draws what a step is about: SAT and closed forms are about the shapes, the others about the difference.
-func (f *figure) panelPlot(p *Page, t *turn, box d2.AABB) {
-	if t.Algorithm == "sat" || t.Algorithm == "closed" || t.Algorithm == "exact" {
-		if t.Algorithm == "sat" && f.space {
-			f.strip(p, t, d2.AABB{Min: d2.Vec{X: box.Min.X + 10, Y: box.Max.Y - 44}, Max: d2.Vec{X: box.Max.X - 10, Y: box.Max.Y - 6}})
-			box.Max.Y -= 44
-		}
-		v := newPlot(p, f.eye, box, f.shapesBox())
-		f.drawPair(&v)
-		if t.Algorithm == "exact" {
-			f.drawAnswer(&v)
-			return
-		}
-		f.drawSupports(&v, t)
-		return
-	}
-	v := newPlot(p, f.eye, box, f.differenceBox())
-	if near := newPlot(p, f.eye, box, f.stepBox(t)); near.unit > 10*v.unit {
-		near.unit /= 1.5
-		p.Text(d2.Vec{X: box.Max.X, Y: box.Min.Y - 8}, "enlarged "+digits(near.unit/v.unit, 2)+" times", Font{Role: Muted, Anchor: Right})
-		v = near
-	}
-	f.drawDifference(&v)
-	f.drawStep(&v, t)
-}
-
-// stepBox returns the box of what a step is about: the origin, the simplex and the point found.
-func (f *figure) stepBox(t *turn) d2.AABB {
-	r := f.eye.reachOf(append(places(t.Simplex), point{})...)
-	if t.HasPoints {
-		r = r.Union(f.eye.reachOf(t.W.At))
-	}
-	if size := r.Size().Len(); size < 1e-6*f.size {
-		r = r.Grow(f.size) // nothing to see: no closer than the rest
-	}
-	return r
-}
-
-// strip draws the two intervals of an axis as bars, one above the other, and their gap or overlap below.
-func (f *figure) strip(p *Page, t *turn, box d2.AABB) {
-	lo, hi := min(t.RangeA[0], t.RangeB[0]), max(t.RangeA[1], t.RangeB[1])
-	w := box.Size().X - 20
-	x := func(v float64) float64 { return box.Min.X + 18 + (v-lo)/max(hi-lo, 1e-300)*w }
-	bar := func(g [2]float64, y float64, s Style, name string, r Role) {
-		p.Line(d2.Vec{X: x(g[0]), Y: y}, d2.Vec{X: x(g[1]), Y: y}, s)
-		p.Text(d2.Vec{X: box.Min.X, Y: y}, name, Font{Anchor: MidLeft, Role: r, Bold: true})
-	}
-	bar(t.RangeA, box.Min.Y+6, Style{Stroke: A, Width: 5}, "A", A)
-	bar(t.RangeB, box.Min.Y+18, Style{Stroke: B, Width: 5, Dash: []float64{7, 6}}, "B", B)
-	a, b, role := max(t.RangeA[0], t.RangeB[0]), min(t.RangeA[1], t.RangeB[1]), Hit
-	if a > b {
-		a, b, role = b, a, Clear
-	}
-	for _, l := range [][2]d2.Vec{
-		{{X: x(a), Y: box.Min.Y + 30}, {X: x(b), Y: box.Min.Y + 30}},
-		{{X: x(a), Y: box.Min.Y + 25}, {X: x(a), Y: box.Min.Y + 35}},
-		{{X: x(b), Y: box.Min.Y + 25}, {X: x(b), Y: box.Min.Y + 35}},
-	} {
-		p.Line(l[0], l[1], Style{Stroke: role, Width: 1.6})
-	}
-}
-
-// algorithmName returns what people call an algorithm.
-func algorithmName(s string) string {
-	switch s {
-	case "gjk", "epa", "sat":
-		return strings.ToUpper(s)
-	case "closed":
-		return "closed form"
-	case "exact":
-		return "exact arithmetic"
-	case "walk":
-		return "GJK, yes or no"
-	}
-	return s
-}
-
-// title says what the picture is about.
-func (f *figure) title() string {
-	r := f.report
-	s := r.A + " and " + r.B + ": " + r.Answer.Relation
-	if r.Pair.ID != "" {
-		s = r.Pair.ID + ": " + s
-	}
-	return s
-}
-
-// facts returns the answer in words, in lines that fit.
-func (f *figure) facts(width float64) []string {
-	return wrapped(strings.Join(f.sentences(), " "), width, Font{Size: 13})
-}
-
-// sentences returns the answer in words, and what else a reader should know.
-func (f *figure) sentences() []string {
-	w := &f.report.Answer
-	unit := ""
-	if f.report.Units != "" {
-		unit = " " + f.report.Units
-	}
-	text := fmt.Sprintf("Signed distance %s%s, certainly in [%s, %s]", digits(w.Distance, 6), unit, digits(w.Lower, 6), digits(w.Upper, 6))
-	if digits(w.Lower, 6) == digits(w.Upper, 6) {
-		text = fmt.Sprintf("Signed distance %s%s, certain within %s", digits(w.Distance, 6), unit, digits(w.Upper-w.Lower, 2))
-	}
-	if f.normal != (point{}) {
-		text += "; normal from A to B " + f.vector(f.normal, 1)
-	}
-	text += fmt.Sprintf("; %s after %s.", statusWords[w.Status], count(w.Iterations, "iteration"))
-	out := []string{text}
-	if f.space && f.difference.smooth {
-		out = append(out, "Curved surfaces are drawn from samples of their support points.")
-	}
-	for _, n := range f.report.Notes {
-		first, size := utf8.DecodeRuneInString(n)
-		out = append(out, string(unicode.ToUpper(first))+strings.TrimRight(n[size:], ".")+".")
-	}
-	return out
-}
-
-// statusWords say how an answer came to its end.
-var statusWords = map[string]string{
-	"exact": "exact", "converged": "converged", "rounding": "as far as doubles go", "limit": "stopped by the limit", "bad-support": "the support function failed",
-}
-
-// count writes a number of things.
-func count(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return strconv.Itoa(n) + " " + thing
-}
-
-// fit shortens text to a width.
-func fit(text string, width float64, font Font) string {
-	if TextWidth(text, font) <= width {
-		return text
-	}
-	r := []rune(text)
-	for len(r) > 0 && TextWidth(string(r)+"...", font) > width {
-		r = r[:len(r)-1]
-	}
-	return strings.TrimRight(string(r), " ") + "..."
-}
-
-// wrapped breaks text at spaces into lines of a width; a longer word is shortened.
-func wrapped(text string, width float64, font Font) []string {
-	var lines []string
-	for _, word := range strings.Fields(text) {
-		if n := len(lines); n > 0 && TextWidth(lines[n-1]+" "+word, font) <= width {
-			lines[n-1] += " " + word
-			continue
-		}
-		lines = append(lines, fit(word, width, font))
-	}
-	return lines
 }

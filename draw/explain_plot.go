@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"strings"
 
 	"github.com/collide-go/collide/d2"
 )
@@ -17,12 +18,15 @@ type plot struct {
 	labels []d2.Vec // where numbers of vertices stand
 }
 
+// room is how much of a plot is left free on each side, for numbers and the heads of arrows.
+const room = 24
+
 // newPlot returns a plot that shows the box r with some room around it.
 func newPlot(page *Page, eye camera, box, r d2.AABB) plot {
 	w, h := box.Size(), r.Size()
-	unit := min(w.X/max(h.X, 1e-300), w.Y/max(h.Y, 1e-300)) * 0.86
-	if !(unit < 1e300) {
-		unit = 1
+	unit := min((w.X-2*room)/max(h.X, 1e-300), (w.Y-2*room)/max(h.Y, 1e-300))
+	if h == (d2.Vec{}) {
+		unit = min(w.X, w.Y) / 2
 	}
 	return plot{page: page, eye: eye, box: box, mid: r.Center(), unit: unit}
 }
@@ -75,7 +79,7 @@ func (p *plot) extent() float64 {
 // multiples returns the multiples of a round step in [lower, upper], and their labels. shift is added to what a label says.
 func multiples(lower, upper, shift, step float64) (at []float64, labels []string) {
 	for i := math.Ceil((lower + shift) / step); i*step <= upper+shift && len(at) < 50; i++ {
-		at, labels = append(at, i*step-shift), append(labels, trimmed(i*step, decimals(step)))
+		at, labels = append(at, float64(i*step)-shift), append(labels, trimmed(i*step, decimals(step)))
 	}
 	return at, labels
 }
@@ -85,10 +89,16 @@ func multiples(lower, upper, shift, step float64) (at []float64, labels []string
 func (p *plot) axes(shift point) {
 	grid, frame := Style{Stroke: Grid, Width: 1}, Style{Stroke: Axis, Width: 1}
 	half := p.box.Size().Scale(0.5 / p.unit)
-	if far := max(math.Abs(shift[0]), math.Abs(shift[1])); far > 1e6*p.extent() {
-		shift = point{}
-	}
 	step := roundStep(p.extent() / 4.5)
+	var note strings.Builder
+	for i, name := range []string{"x", "y"} {
+		if math.Abs(shift[i]) > 1e4*step { // long labels: count from a round number
+			base := float64(math.Round(shift[i]/(10*step)) * 10 * step)
+			shift[i] -= base
+			note.WriteString(name + " from " + digits(base, 17) + "  ")
+		}
+	}
+	p.page.Text(d2.Vec{X: p.box.Min.X + 6, Y: p.box.Max.Y - 6}, note.String(), Font{Role: Muted})
 	at, labels := multiples(p.mid.X-half.X, p.mid.X+half.X, shift[0], step)
 	for i, x := range at {
 		v := p.on(d2.Vec{X: x})
@@ -115,7 +125,7 @@ func (p *plot) scale() {
 	p.page.Rect(d2.AABB{Min: p.box.Min, Max: d2.Vec{X: p.box.Max.X, Y: foot}}, Style{Stroke: Axis, Width: 1})
 	step := roundStep(p.extent() / 8)
 	at := d2.Vec{X: p.box.Max.X - 10, Y: foot - 10}
-	left := d2.Vec{X: at.X - step*p.unit, Y: at.Y}
+	left := d2.Vec{X: at.X - float64(step*p.unit), Y: at.Y}
 	line := Style{Stroke: Ink, Width: 1.5}
 	p.page.Line(left, at, line)
 	for _, v := range []d2.Vec{left, at} {
@@ -141,12 +151,12 @@ func (p *plot) cross(at d2.Vec) {
 }
 
 // diamond marks a new support point.
-func (p *plot) diamond(at d2.Vec, r float64, role Role) {
+func (p *plot) diamond(at d2.Vec, r float64) {
 	if !contains(p.box, at, 0) {
 		return
 	}
 	p.page.Path(Polygon(d2.Vec{X: at.X, Y: at.Y - r}, d2.Vec{X: at.X + r, Y: at.Y}, d2.Vec{X: at.X, Y: at.Y + r}, d2.Vec{X: at.X - r, Y: at.Y}),
-		Style{Fill: role, Stroke: Paper, Width: 1})
+		Style{Fill: Support, Stroke: Paper, Width: 1})
 }
 
 // dot draws a disc if it is in the plot.

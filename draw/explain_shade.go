@@ -16,10 +16,28 @@ func to3(p point) d3.Vec { return d3.Vec{X: p[0], Y: p[1], Z: p[2]} }
 
 // shadePair draws both shapes of space as solids.
 func (f *figure) shadePair(p *plot) {
+	for i, b := range []*body{&f.a, &f.b} { // so that the thinnest are seen
+		if b.core != nil {
+			p.outline(b.grown, Style{Stroke: [2]Role{A, B}[i], Width: 1})
+		}
+	}
 	p.view().Solids([]Solid{
-		{Mesh: f.solidMesh(p, &f.a, &f.report.Pair.A3), Role: A},
-		{Mesh: f.solidMesh(p, &f.b, &f.report.Pair.B3), Role: B},
+		{Mesh: f.solidMesh(p, &f.a, &f.report.Pair.A3), Role: A, Ghost: hidden(&f.b, &f.a)},
+		{Mesh: f.solidMesh(p, &f.b, &f.report.Pair.B3), Role: B, Ghost: hidden(&f.a, &f.b)},
 	})
+}
+
+// hidden reports whether a seems to lie in b, so that b would hide it.
+func hidden(a, b *body) bool {
+	if a.core == nil || b.core == nil {
+		return false
+	}
+	for _, d := range aroundSphere(1) {
+		if dot(d, a.grown(d)) > dot(d, b.grown(d)) {
+			return false
+		}
+	}
+	return true
 }
 
 // solidMesh returns the surface of a shape; of a half-space a square of its plane.
@@ -27,8 +45,20 @@ func (f *figure) solidMesh(p *plot, b *body, o *d3.Object) *Mesh {
 	if b.core != nil {
 		return MeshOf(o, to3(f.from))
 	}
-	m := b.square(&space3{mid: plus(times(p.eye.right, p.mid.X), times(p.eye.up, p.mid.Y)), radius: 0.55 * p.extent()})
-	return m.surface()
+	m, out := p.ground(b), &Mesh{}
+	n := to3(b.normal)
+	if dot(b.normal, p.eye.back) < 0 {
+		n = n.Neg()
+	}
+	for _, f := range m.faces {
+		out.triangle([3]d3.Vec{to3(m.points[f[0]]), to3(m.points[f[1]]), to3(m.points[f[2]])}, [3]d3.Vec{n, n, n})
+	}
+	return out
+}
+
+// ground returns the square of the plane of a half-space that a plot shows.
+func (p *plot) ground(b *body) *mesh {
+	return b.square(&space3{mid: plus(times(p.eye.right, p.mid.X), times(p.eye.up, p.mid.Y)), radius: 0.55 * p.extent()})
 }
 
 // surface returns a mesh with a normal to each corner.

@@ -107,6 +107,9 @@ type tick struct {
 	label string
 }
 
+// mostLines is how many lines of a grid there are at most in a direction.
+const mostLines = 200
+
 // ticks returns the lines of a grid at multiples of step in x (axis 0) or y (axis 1).
 func (c *Canvas) ticks(step float64, axis int) ticks {
 	mid, low, high := c.center.X, c.frame.Min.X, c.frame.Max.X
@@ -126,7 +129,14 @@ func (c *Canvas) ticks(step float64, axis int) ticks {
 	}
 	off := base - mid
 	first, last := math.Ceil((-half-off)/step), math.Floor((half-off)/step)
-	for k := first; k <= last && k-first < 200; k++ {
+	if !(math.Abs(first) < 1e15) {
+		return ticks{} // lines that doubles do not tell apart
+	}
+	for i := range mostLines {
+		k := first + float64(i)
+		if !(k <= last) {
+			break
+		}
 		d := float64((off + float64(k*step)) * c.scale)
 		at := c.mid.X + d
 		if axis == 1 {

@@ -38,12 +38,8 @@ func (n *Label) leader(p *Page, box d2.AABB) {
 	if n.Near || to.Sub(n.At).Len() < 12 {
 		return
 	}
-	role := Muted
-	if n.Box && n.Role != None {
-		role = n.Role
-	}
-	p.Line(n.At, to, Style{Stroke: Paper, Width: 3})
-	p.Line(n.At, to, Style{Stroke: role, Width: 1})
+	p.Line(n.At, to, Style{Stroke: Paper, Width: 2.5})
+	p.Line(n.At, to, Style{Stroke: Ink, Width: 1})
 }
 
 // draw draws a note.
@@ -57,7 +53,7 @@ func (n *Label) draw(p *Page, box d2.AABB) {
 		f := n.font(i)
 		base := at.Add(d2.Vec{Y: float64(0.97 * f.size())})
 		if !n.Box {
-			base.X += (box.Max.X - box.Min.X - TextWidth(line, f)) / 2
+			base.X += float64((box.Max.X - box.Min.X - TextWidth(line, f)) / 2)
 		}
 		p.Text(base, line, f)
 		at.Y += lineHeight(f)

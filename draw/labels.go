@@ -16,6 +16,8 @@ type Label struct {
 	Box   bool     // drawn in a box; else letters with a rim of paper
 	Near  bool     // left out rather than put away from its point; inside a body or beside it, not on its outline
 	Reach float64  // how far away Near still is; at least 14
+
+	owner int32 // the body that a name with Near is of; 0 for none
 }
 
 // Labels puts notes where there is room: inside the frame, none over another, none over what is to be avoided, with a
@@ -28,7 +30,12 @@ type Labels struct {
 	taken  []d2.AABB // what no note may cover
 	lines  []outline // from the notes to their points
 	list   []Label
+	owners []int32 // the body seen in a cell; nil for none anywhere
+	boxes  int     // notes in boxes placed
 }
+
+// fewNotes is how many notes in boxes may stand far from their points; after them only short lines are drawn.
+const fewNotes = 10
 
 // Labels returns an empty set of notes for a frame.
 func (p *Page) Labels(frame d2.AABB) *Labels {
@@ -78,6 +85,9 @@ func (l *Labels) Draw() (left int) {
 		box, ok := l.place(n)
 		switch {
 		case ok:
+			if n.Box {
+				l.boxes++
+			}
 			l.taken = append(l.taken, box)
 			l.lines = append(l.lines, outline{p: []d2.Vec{n.At, nearest(box, n.At)}})
 			done = append(done, placed{n, box})
@@ -97,6 +107,12 @@ func (l *Labels) Draw() (left int) {
 
 // place returns the cheapest free place of a note, if there is one.
 func (l *Labels) place(n *Label) (d2.AABB, bool) {
+	limit := 700.0
+	if n.Near {
+		limit = 90
+	} else if l.boxes > fewNotes {
+		limit = 130
+	}
 	rings := []float64{0, 9, 14, 20, 28, 38, 50, 65, 82, 102, 126, 155, 190, 232, 282, 340}
 	if n.Box {
 		rings = rings[2:]
@@ -122,7 +138,7 @@ func (l *Labels) place(n *Label) (d2.AABB, bool) {
 			}
 		}
 	}
-	return best, !math.IsInf(cost, 0)
+	return best, cost < limit
 }
 
 // cost returns what a note costs in a place: the length of its line, what it covers, what its line crosses. It is
@@ -135,7 +151,7 @@ func (l *Labels) cost(n *Label, box d2.AABB) float64 {
 	to := nearest(box, n.At)
 	sum := to.Sub(n.At).Len()
 	if n.Near {
-		sum += float64(6 * l.edges.mean(box))
+		sum += float64(6*l.edges.mean(box)) + float64(150*l.foreign(n.owner, box))
 	} else {
 		sum += float64(2*l.inside.mean(box)) + l.edges.mean(box)
 	}

@@ -5,9 +5,10 @@ import "github.com/collide-go/collide/d3"
 // ring is a circle about Z, or a point of the profile that a lathe turns.
 type ring struct{ r, z float64 }
 
-// The numbers of facets of round shapes: around the axis, and halvings of the arcs of a profile.
+// The numbers of facets of round shapes: around the axis, and halvings of the arcs of a profile that are at most a
+// quarter of a circle.
 const (
-	around   = 64
+	around   = 80
 	halvings = 4
 )
 
@@ -41,12 +42,17 @@ func lathe(profile []ring, margin float64) *Mesh {
 			next = ring{r: -d.Z, z: d.X}
 		}
 		list = append(list, profilePoint{grow(q, n, margin), n})
-		list = profileArc(list, q, n, next, margin, halvings)
+		level := halvings
+		if float64(n.r*next.r)+float64(n.z*next.z) < 0 {
+			level++
+		}
+		list = profileArc(list, q, n, next, margin, level)
 		n = next
 	}
-	for i := 1; i < len(list); i++ {
-		if list[i].at != list[i-1].at {
-			m.band(list[i-1], list[i])
+	for i, q := range list {
+		m.row(q)
+		if i > 0 && q.at != list[i-1].at {
+			m.band(list[i-1].at.r, q.at.r)
 		}
 	}
 	return m
@@ -71,15 +77,27 @@ func profileArc(list []profilePoint, q, n, next ring, margin float64, level int)
 	return append(list, profilePoint{grow(q, next, margin), next})
 }
 
-// band adds the surface between two points of the profile.
-func (m *Mesh) band(a, b profilePoint) {
-	turn := func(v ring, i int) d3.Vec {
-		u := direction(i%around, around)
-		return d3.Vec{X: v.r * u.X, Y: v.r * u.Y, Z: v.z}
-	}
+// row adds the points that a point of the profile passes through.
+func (m *Mesh) row(p profilePoint) {
 	for i := range around {
-		m.quad([4]d3.Vec{turn(a.at, i), turn(b.at, i), turn(b.at, i+1), turn(a.at, i+1)},
-			[4]d3.Vec{turn(a.normal, i), turn(b.normal, i), turn(b.normal, i+1), turn(a.normal, i+1)})
+		u := direction(i, around)
+		m.Points = append(m.Points, d3.Vec{X: float64(p.at.r * u.X), Y: float64(p.at.r * u.Y), Z: p.at.z})
+		m.Normals = append(m.Normals, d3.Vec{X: p.normal.r * u.X, Y: p.normal.r * u.Y, Z: p.normal.z})
+	}
+}
+
+// band adds the surface between the last two rows, whose radii are given.
+func (m *Mesh) band(upper, lower float64) {
+	b := len(m.Points) - around
+	a := b - around
+	for i := range around {
+		j := (i + 1) % around
+		if lower > 0 {
+			m.Faces = append(m.Faces, [3]int{a + i, b + i, b + j})
+		}
+		if upper > 0 {
+			m.Faces = append(m.Faces, [3]int{a + i, b + j, a + j})
+		}
 	}
 }
 
@@ -90,7 +108,7 @@ func ellipsoid(e d3.Ellipsoid, margin float64) *Mesh {
 	for i, u := range m.Points {
 		n := unit3(d3.Vec{X: u.X * (least / e.Radii.X), Y: u.Y * (least / e.Radii.Y), Z: u.Z * (least / e.Radii.Z)})
 		m.Normals[i] = n
-		m.Points[i] = d3.Vec{X: u.X * e.Radii.X, Y: u.Y * e.Radii.Y, Z: u.Z * e.Radii.Z}.Add(n.Scale(margin))
+		m.Points[i] = d3.Vec{X: float64(u.X * e.Radii.X), Y: float64(u.Y * e.Radii.Y), Z: float64(u.Z * e.Radii.Z)}.Add(n.Scale(margin))
 	}
 	return m
 }

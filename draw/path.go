@@ -116,6 +116,18 @@ func (h *Path) mapped(f func(d2.Vec) d2.Vec) *Path {
 	return m
 }
 
+// tiny returns where a path is that spans less than three page units.
+func (h *Path) tiny() (d2.Vec, bool) {
+	var box union2
+	for i := range h.parts {
+		for _, v := range h.parts[i].p[:points(h.parts[i].kind)] {
+			box.add(d2.AABB{Min: v, Max: v})
+		}
+	}
+	size := box.box.Max.Sub(box.box.Min)
+	return middle(box.box), box.some && size.X < 3 && size.Y < 3
+}
+
 // points returns how many points a piece of the given kind has.
 func points(kind byte) int {
 	switch kind {

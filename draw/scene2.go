@@ -27,7 +27,7 @@ func (p Pair2) role() Role { return pairRole(p.Contact.Relation) }
 // first pairs first; a grid, a scale and a legend.
 //
 // Where all bodies in one view would make those of the pairs too small to see, the view is around the pairs, and
-// the legend tells how many bodies are outside.
+// the page says how many bodies are outside.
 //
 // Cost: for each body a few hundred curves, for each note about a thousand places tried.
 func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
@@ -49,9 +49,9 @@ func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
 		s.drawPair(&s.pairs[i])
 	}
 	s.names()
-	missing := s.labels.Draw()
+	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(c.scale)
-	s.legend(entries(counts(s.pairs, Hit), counts(s.pairs, Near), missing, outside), right)
+	s.legend(entries(counts(s.pairs, Hit), counts(s.pairs, Near)), right)
 	return s.page
 }
 
@@ -165,24 +165,22 @@ func (s *scene2) drawBodies() {
 				continue
 			}
 			s.page.Group("", "body", b.Name, func() { s.canvas.Object(b.Object, bodyStyle(r)) })
-			s.weigh(b, r)
+			s.weigh(i, r)
 		}
 	}
 }
 
 // weigh tells the labels what they cover.
-func (s *scene2) weigh(b *Body2, r Role) {
+func (s *scene2) weigh(i int, r Role) {
+	b := &s.bodies[i]
 	weight := uint8(30)
 	if r == Hit || r == Near {
 		weight = 200
 	}
 	if _, ok := b.box(); ok {
-		s.labels.Weigh(shapePath(b.Object, s.canvas.center).mapped(s.canvas.near), weight)
+		s.labels.weigh(shapePath(b.Object, s.canvas.center).mapped(s.canvas.near), weight, int32(i+1))
 	}
 }
-
-// normalLength is the length of the arrow of a normal on the page.
-const normalLength = 36
 
 // drawPair draws the witness points and the normal of a pair and adds its note.
 func (s *scene2) drawPair(p *Pair2) {
@@ -202,33 +200,6 @@ func (s *scene2) drawPair(p *Pair2) {
 	}
 }
 
-// drawContact draws two witness points of the page, the line between them, and the arrow of the normal from the
-// first, or from the second where the points are apart: it then points away from the gap.
-func drawContact(p *Page, frame d2.AABB, a, b, arrow d2.Vec, l *Labels) {
-	apart := b.Sub(a).Dot(arrow) > 0
-	from := a
-	if apart {
-		from = b
-	}
-	to := from.Add(arrow)
-	if contains(frame, from, 0) {
-		if q, r, ok := clipLine(from, to, frame); ok {
-			p.Line(q, r, Style{Stroke: Paper, Width: 4})
-			p.Arrow(q, r, Style{Stroke: Normal, Width: 2})
-			l.AvoidLine(q, r)
-		}
-	}
-	if q, r, ok := clipLine(a, b, frame); ok && q.Sub(r).Len() > 1 {
-		p.Line(q, r, Style{Stroke: Witness, Width: 1.5})
-		l.AvoidLine(q, r)
-	}
-	for _, v := range []d2.Vec{a, b} {
-		if contains(frame, v, 0) {
-			p.Dot(v, 3.5, Witness)
-		}
-	}
-}
-
 // names adds the names of the bodies: those of pairs first, then the others.
 func (s *scene2) names() {
 	for _, important := range []bool{true, false} {
@@ -238,7 +209,7 @@ func (s *scene2) names() {
 				continue
 			}
 			if at, size := s.nameAt(b); contains(s.frame, at, 0) {
-				s.labels.Add(nameLabel(b.Name, at, r, size))
+				s.labels.Add(nameLabel(i, b.Name, at, r, size))
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (p Pair3) role() Role { return pairRole(p.Contact.Relation) }
 // each other; everything else there is lines and text.
 //
 // Without a Camera it is one of sixteen from which the pairs are best seen. Where all bodies in one view would make
-// those of the pairs too small to see, the view is around the pairs, and the legend tells how many bodies are outside.
+// those of the pairs too small to see, the view is around the pairs, and the page says how many bodies are outside.
 //
 // Cost: about a second for a page of the usual size.
 func Scene3(bodies []Body3, pairs []Pair3, opt SceneOptions) *Page {
@@ -49,16 +49,15 @@ func Scene3(bodies []Body3, pairs []Pair3, opt SceneOptions) *Page {
 	s.view = s.page.View(s.frame, cam, s.center, s.fitted, 40)
 	s.view.Solids(s.solids)
 	s.labels = s.page.Labels(s.frame)
-	triad := d2.Vec{X: s.frame.Min.X + 42, Y: s.frame.Max.Y - 42}
-	s.view.Triad(triad, 30)
-	s.labels.Avoid(square(triad, 44))
+	s.look()
+	s.triad()
 	for i := range s.pairs {
 		s.drawPair(&s.pairs[i])
 	}
 	s.names()
-	missing := s.labels.Draw()
+	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(s.view.scale)
-	s.legend(entries(counts(s.pairs, Hit), counts(s.pairs, Near), missing, outside), right)
+	s.legend(entries(counts(s.pairs, Hit), counts(s.pairs, Near)), right)
 	return s.page
 }
 
@@ -74,6 +73,8 @@ type scene3 struct {
 	fitted []*Mesh // what the view must hold
 	view   *View
 	labels *Labels
+	places []d2.Vec // on the page, where the bodies are seen; NaN where they are not
+	sizes  []d2.Vec // of the bodies on the page
 }
 
 // finite3 reports whether v is a point that shapes and poses can have.
@@ -150,7 +151,9 @@ func (s *scene3) frameBodies() (outside int) {
 		}
 	}
 	s.center = d3.Vec{
-		X: s.world.Min.X/2 + s.world.Max.X/2, Y: s.world.Min.Y/2 + s.world.Max.Y/2, Z: s.world.Min.Z/2 + s.world.Max.Z/2,
+		X: float64(s.world.Min.X/2) + float64(s.world.Max.X/2),
+		Y: float64(s.world.Min.Y/2) + float64(s.world.Max.Y/2),
+		Z: float64(s.world.Min.Z/2) + float64(s.world.Max.Z/2),
 	}
 	return outside
 }

@@ -18,15 +18,22 @@ func cameras() []Camera {
 	return list
 }
 
-// trial is the width of the small pictures by which views are compared.
-const trial = 160
+const (
+	trial     = 160     // the width of the small pictures by which views are compared
+	mostFaces = 4000000 // that are drawn for all of them together; at least two views are compared
+)
 
 // camera returns the view of the options, or that from which the pairs are seen best.
 func (s *scene3) camera() Camera {
 	if s.opt.Camera != nil {
 		return *s.opt.Camera
 	}
+	faces := 0
+	for i := range s.solids {
+		faces += len(s.solids[i].Mesh.Faces)
+	}
 	list := cameras()
+	list = list[:min(max(mostFaces/(faces+1), 2), len(list))]
 	best, most := list[0], math.Inf(-1)
 	if len(s.pairs) == 0 {
 		return best
@@ -103,43 +110,69 @@ func (s *scene3) drawPair(p *Pair3) {
 	}
 }
 
-// names adds the names of the bodies that can be seen, those of pairs first, and tells the labels what they cover.
-func (s *scene3) names() {
+// look finds where the bodies are seen, and tells the labels what they cover.
+func (s *scene3) look() {
 	const density = 0.5
 	size := s.frame.Max.Sub(s.frame.Min)
-	w, h := int(size.X*density), int(size.Y*density)
-	all := newLayer(w, 0, h)
-	sizes := make([]d2.Vec, len(s.solids))
+	all := newLayer(int(size.X*density), 0, int(size.Y*density))
+	s.sizes = make([]d2.Vec, len(s.solids))
+	page := func(v d2.Vec) d2.Vec { return s.frame.Min.Add(v.Scale(1 / density)) }
 	for i := range s.solids {
-		p := s.view.project(s.solids[i].Mesh, s.frame.Min, density)
-		if !s.solids[i].Ghost {
-			all.add(&p, int32(i+1))
+		if s.solids[i].Ghost {
+			continue
 		}
-		sizes[i] = p.box.Max.Sub(p.box.Min).Scale(1 / density)
-		if hull := outline2(&p); hull != nil && !s.solids[i].Ghost {
+		p := s.view.project(s.solids[i].Mesh, s.frame.Min, density)
+		all.add(&p, int32(i+1))
+		s.sizes[i] = p.box.Max.Sub(p.box.Min).Scale(1 / density)
+		if hull := outline2(&p); hull != nil {
 			weight := uint8(30)
 			if s.roles[i] != Clear {
 				weight = 200
 			}
-			s.labels.Weigh(hull.mapped(func(v d2.Vec) d2.Vec { return s.frame.Min.Add(v.Scale(1 / density)) }), weight)
+			s.labels.Weigh(hull.mapped(page), weight)
 		}
 	}
-	places := visible(all, len(s.bodies))
+	w := &s.labels.inside
+	for k := range w.Pix {
+		at := d2.Vec{X: float64(k%w.Stride) + 0.5, Y: float64(k/w.Stride) + 0.5}.Scale(cell).Sub(s.frame.Min).Scale(density)
+		if t := all.at(int(math.Floor(at.X)), int(math.Floor(at.Y))); t != nil {
+			s.labels.own(k, t.id)
+		}
+	}
+	s.places = visible(all, len(s.bodies))
+	for i := range s.places {
+		s.places[i] = page(s.places[i])
+	}
+}
+
+// triad draws the world's axes in the corner of the frame where they cover least.
+func (s *scene3) triad() {
+	const length = 30
+	least, best := math.Inf(1), d2.Vec{}
+	low, high := s.frame.Min, s.frame.Max
+	const in = length + 16
+	for _, at := range []d2.Vec{{X: low.X + in, Y: high.Y - in}, {X: high.X - in, Y: high.Y - in}, {X: high.X - in, Y: low.Y + in}, {X: low.X + in, Y: low.Y + in}} {
+		if c := s.labels.inside.mean(square(at, in)); c < least {
+			least, best = c, at
+		}
+	}
+	s.view.Triad(best, length)
+	s.labels.Avoid(square(best, in))
+}
+
+// names adds the names of the bodies that can be seen, those of pairs first.
+func (s *scene3) names() {
 	for _, important := range []bool{true, false} {
 		for i := range s.bodies {
 			b, r := &s.bodies[i], s.roles[i]
 			if b.Name == "" || b.Object == nil || (r != Clear) != important {
 				continue
 			}
-			at, ok := places[i], !math.IsNaN(places[i].X)
+			at := s.places[i]
 			if s.solids[i].Ghost && len(s.solids[i].Mesh.Points) > 0 {
-				at, ok = s.groundName(s.solids[i].Mesh), true
-			} else {
-				at = s.frame.Min.Add(at.Scale(1 / density))
+				at = s.groundName(s.solids[i].Mesh)
 			}
-			if ok {
-				s.labels.Add(nameLabel(b.Name, at, r, sizes[i]))
-			}
+			s.labels.Add(nameLabel(i, b.Name, at, r, s.sizes[i]))
 		}
 	}
 }

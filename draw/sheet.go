@@ -1,17 +1,15 @@
 package draw
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
 // SceneOptions say how a scene is shown.
 type SceneOptions struct {
-	Width, Height float64 // of the page; 0 means 960 and 720
+	Width, Height float64 // of the page, at least 320 by 240; 0 means 960 and 720
 	Title         string  // a line at the top
 	Subtitle      string  // a smaller line below it
 	Units         string  // a label of lengths
@@ -34,10 +32,10 @@ type sheet struct {
 
 // newSheet returns a sheet with its title.
 func newSheet(opt SceneOptions) *sheet {
-	if !(opt.Width > 0) {
+	if opt.Width == 0 {
 		opt.Width = 960
 	}
-	if !(opt.Height > 0) {
+	if opt.Height == 0 {
 		opt.Height = 720
 	}
 	s := &sheet{page: NewPage(max(opt.Width, 320), max(opt.Height, 240)), opt: opt}
@@ -47,25 +45,12 @@ func newSheet(opt SceneOptions) *sheet {
 		s.frame.Min.Y = margin + headHeight
 		wide := size.X - 2*margin
 		f := Font{Size: 16, Bold: true, Anchor: TopLeft}
-		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), shorten(opt.Title, wide, f), f)
+		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), shorten(opt.Title, 0.6*wide, f), f)
 		f = Font{Role: Muted, Size: 13, Anchor: TopLeft}
 		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 21}), shorten(opt.Subtitle, wide, f), f)
 	}
 	s.page.Title = strings.TrimSpace(opt.Title + ": " + opt.Subtitle)
 	return s
-}
-
-// shorten returns text, with an ellipsis in its middle if it is wider than wide.
-func shorten(text string, wide float64, f Font) string {
-	r := []rune(text)
-	if len(r) > 2000 {
-		r = append(append(r[:1000:1000], '…'), r[len(r)-999:]...)
-		text = string(r)
-	}
-	for keep := len(r) - 2; TextWidth(text, f) > wide && keep >= 2; keep-- {
-		text = string(r[:(keep+1)/2]) + "…" + string(r[len(r)-keep/2:])
-	}
-	return text
 }
 
 // legendEntry is a mark of the legend and what it stands for.
@@ -116,7 +101,7 @@ func (s *sheet) scaleBar(scale float64) float64 {
 	if length*scale > 160 {
 		length = roundStep(50 / scale)
 	}
-	w := length * scale
+	w := float64(length * scale)
 	right := d2.Vec{X: s.page.Size.X - margin, Y: s.page.Size.Y - footHeight/2 + 1}
 	text := trimmed(length, decimals(length))
 	if s.opt.Units != "" {
@@ -148,65 +133,6 @@ func bodyStyle(r Role) Style {
 	return s
 }
 
-// pairRole returns the role of a pair by its relation.
-func pairRole(r collide.Relation) Role {
-	switch r {
-	case collide.Touching, collide.Overlapping:
-		return Hit
-	default:
-		return Near
-	}
-}
-
-// heavier returns the role that a body of pairs with both roles has.
-func heavier(a, b Role) Role {
-	if a == Hit || b == Hit {
-		return Hit
-	}
-	if a == Near || b == Near {
-		return Near
-	}
-	return max(a, b)
-}
-
-// pairLines returns the lines of the note about a pair.
-func pairLines(a, b, units string, r collide.Relation, distance float64) []string {
-	names := shorten(a, 130, Font{Bold: true}) + " – " + shorten(b, 130, Font{Bold: true})
-	length := short(math.Abs(distance))
-	if units != "" {
-		length += " " + shorten(units, 60, Font{})
-	}
-	switch {
-	case r == collide.Touching:
-		return []string{names, "touching"}
-	case r == collide.Overlapping:
-		return []string{names, length + " deep"}
-	case r == collide.Undecided:
-		return []string{names, "undecided"}
-	}
-	return []string{names, length + " apart"}
-}
-
-// nameLabel returns the note with the name of a body that is so large on the page.
-func nameLabel(name string, at d2.Vec, r Role, size d2.Vec) Label {
-	if r == Clear || r == Grid {
-		r = Muted
-	}
-	return Label{At: at, Lines: []string{shorten(name, 140, Font{Size: 13})}, Role: r, Near: true, Reach: min(float64(0.5*size.Len())+6, 70)}
-}
-
-// short returns x with four digits.
-func short(x float64) string {
-	s := strconv.FormatFloat(x, 'g', 4, 64)
-	if m, e, ok := strings.Cut(s, "e"); ok {
-		n, err := strconv.Atoi(e)
-		if err == nil {
-			s = m + "e" + strconv.Itoa(n)
-		}
-	}
-	return s
-}
-
 // counts returns how many pairs have the role.
 func counts[P interface{ role() Role }](pairs []P, r Role) int {
 	n := 0
@@ -219,7 +145,7 @@ func counts[P interface{ role() Role }](pairs []P, r Role) int {
 }
 
 // entries returns the legend of a scene.
-func entries(hits, nears, missing, outside int) []legendEntry {
+func entries(hits, nears int) []legendEntry {
 	var list []legendEntry
 	if hits > 0 {
 		list = append(list, legendEntry{Hit, "touching or overlapping", areaMark})
@@ -231,11 +157,26 @@ func entries(hits, nears, missing, outside int) []legendEntry {
 	if hits+nears > 0 {
 		list = append(list, legendEntry{Normal, "normal, A to B", arrowMark}, legendEntry{Witness, "witness points", dotMark})
 	}
+	return list
+}
+
+// remark says at the top right what the picture does not show, if anything.
+func (s *sheet) remark(missing, outside int) {
+	var list []string
 	if missing > 0 {
-		list = append(list, legendEntry{None, strconv.Itoa(missing) + " more pairs without a note", areaMark})
+		list = append(list, plural(missing, "pair")+" without a note")
 	}
 	if outside > 0 {
-		list = append(list, legendEntry{None, strconv.Itoa(outside) + " objects outside", areaMark})
+		list = append(list, plural(outside, "object")+" outside")
 	}
-	return list
+	f := Font{Role: Muted, Size: 13, Anchor: TopRight}
+	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f), f)
+}
+
+// plural returns "1 noun" or "n nouns".
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }

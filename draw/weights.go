@@ -22,7 +22,21 @@ func newWeights(size image.Rectangle) weights { return weights{Alpha: *image.New
 
 // Weigh says that it is a pity to cover the inside of a path: weight 0 is none, 255 is the most. Its outline counts
 // fully.
-func (l *Labels) Weigh(h *Path, weight uint8) {
+func (l *Labels) Weigh(h *Path, weight uint8) { l.weigh(h, weight, 0) }
+
+// weigh is Weigh for the path of a body, from 1, which is then seen there.
+func (l *Labels) weigh(h *Path, weight uint8, body int32) {
+	for i, m := range l.cover(h).Pix {
+		if m > 127 {
+			l.inside.Pix[i] = max(l.inside.Pix[i], weight)
+			l.own(i, body)
+		}
+	}
+	l.inside.sums, l.edges.sums = nil, nil
+}
+
+// cover returns the cells inside a path, and gives those on its outline the full weight of an edge.
+func (l *Labels) cover(h *Path) *image.Alpha {
 	var vec vector.Rasterizer
 	box := l.inside.Rect
 	room := d2.AABB{Max: d2.Vec{X: float64(box.Dx()), Y: float64(box.Dy())}}
@@ -49,12 +63,42 @@ func (l *Labels) Weigh(h *Path, weight uint8) {
 	}
 	mask := image.NewAlpha(box)
 	vec.Draw(mask, box, image.Opaque, image.Point{})
-	for i, m := range mask.Pix {
-		if m > 127 {
-			l.inside.Pix[i] = max(l.inside.Pix[i], weight)
+	return mask
+}
+
+// own notes that a body, from 1, is seen in a cell; 0 changes nothing.
+func (l *Labels) own(i int, body int32) {
+	if body == 0 {
+		return
+	}
+	if l.owners == nil {
+		l.owners = make([]int32, len(l.inside.Pix))
+	}
+	l.owners[i] = body
+}
+
+// foreign returns the part of a rectangle of the page in which other bodies than the given one are seen.
+func (l *Labels) foreign(body int32, b d2.AABB) float64 {
+	if l.owners == nil || body == 0 {
+		return 0
+	}
+	x0, y0, x1, y1 := l.inside.cells(b)
+	n := 0
+	for y := y0; y < y1; y++ {
+		for x := x0; x < x1; x++ {
+			if o := l.owners[y*l.inside.Stride+x]; o != 0 && o != body {
+				n++
+			}
 		}
 	}
-	l.inside.sums, l.edges.sums = nil, nil
+	return float64(n) / max(float64((x1-x0)*(y1-y0)), 1)
+}
+
+// cells returns the columns and rows that a rectangle of the page meets, the ends left out.
+func (w *weights) cells(b d2.AABB) (x0, y0, x1, y1 int) {
+	at := func(v float64, n int) int { return int(min(max(math.Floor(v/cell), 0), float64(n))) }
+	wide, high := w.Rect.Dx(), w.Rect.Dy()
+	return at(b.Min.X, wide), at(b.Min.Y, high), at(b.Max.X+cell, wide), at(b.Max.Y+cell, high)
 }
 
 // line gives the cells along a polyline the full weight.
@@ -73,9 +117,8 @@ func (w *weights) line(p []d2.Vec) {
 // mean returns the mean weight of the cells that a rectangle of the page meets.
 func (w *weights) mean(b d2.AABB) float64 {
 	w.prepare()
-	wide, high := w.Rect.Dx(), w.Rect.Dy()
-	at := func(v float64, n int) int { return min(max(int(math.Floor(v/cell)), 0), n) }
-	x0, y0, x1, y1 := at(b.Min.X, wide), at(b.Min.Y, high), at(b.Max.X+cell, wide), at(b.Max.Y+cell, high)
+	wide := w.Rect.Dx()
+	x0, y0, x1, y1 := w.cells(b)
 	n := (x1 - x0) * (y1 - y0)
 	if n <= 0 {
 		return 0

@@ -73,11 +73,17 @@ func (l *layer) add(p *projected, id int32) {
 	if !p.some || p.box.Max.Y < float64(l.top) || p.box.Min.Y > float64(l.top+l.rows) {
 		return
 	}
+	if s := p.box.Max.Sub(p.box.Min); max(s.X, s.Y) < 2*pointHalf && len(p.lines) <= 1 {
+		l.thick(p.points[0], p.points[0], pointHalf, id) // too small to see
+		return
+	}
 	for _, f := range p.faces {
-		l.triangle(p, f, id)
+		if p.normals[f[0]].Z+p.normals[f[1]].Z+p.normals[f[2]].Z > 0 { // else it is seen from inside
+			l.triangle(p, f, id)
+		}
 	}
 	for _, s := range p.lines {
-		l.thick(p.points[s[0]], p.points[s[1]], id)
+		l.thick(p.points[s[0]], p.points[s[1]], lineHalf, id)
 	}
 }
 
@@ -137,12 +143,15 @@ func packed(n d3.Vec) [3]int8 {
 	return [3]int8{int8(math.Round(n.X * 127)), int8(math.Round(n.Y * 127)), int8(math.Round(n.Z * 127))}
 }
 
-// lineHalf is half the width in samples of a shape that is a segment or a point.
-const lineHalf = 4
+// Half the width in samples of a shape that is a segment, and of one too small to see.
+const (
+	lineHalf  = 4
+	pointHalf = 9
+)
 
-// thick draws a segment as the samples near it.
-func (l *layer) thick(p, q d3.Vec, id int32) {
-	room := d2.AABB{Min: d2.Vec{X: -lineHalf, Y: float64(l.top - lineHalf)}, Max: d2.Vec{X: float64(l.width + lineHalf), Y: float64(l.top + l.rows + lineHalf)}}
+// thick draws a segment as the samples within half of it.
+func (l *layer) thick(p, q d3.Vec, half float64, id int32) {
+	room := d2.AABB{Min: d2.Vec{X: -half, Y: float64(l.top) - half}, Max: d2.Vec{X: float64(l.width) + half, Y: float64(l.top+l.rows) + half}}
 	from, d := d2.Vec{X: p.X, Y: p.Y}, d2.Vec{X: q.X - p.X, Y: q.Y - p.Y}
 	a, b, ok := clipLine(from, from.Add(d), room)
 	if !ok {
@@ -155,13 +164,13 @@ func (l *layer) thick(p, q d3.Vec, id int32) {
 		if d.Len2() > 0 {
 			t = v.Sub(from).Dot(d) / d.Len2()
 		}
-		x0, x1 := rowRange(v.X-lineHalf, v.X+lineHalf, 0, l.width)
-		y0, y1 := rowRange(v.Y-lineHalf, v.Y+lineHalf, l.top, l.rows)
+		x0, x1 := rowRange(v.X-half, v.X+half, 0, l.width)
+		y0, y1 := rowRange(v.Y-half, v.Y+half, l.top, l.rows)
 		for y := y0; y <= y1; y++ {
 			for x := x0; x <= x1; x++ {
 				s := l.at(x, y)
 				depth := p.Z + float64(t*(q.Z-p.Z))
-				if (d2.Vec{X: float64(x) + 0.5, Y: float64(y) + 0.5}).Sub(v).Len() <= lineHalf && (s.id == 0 || s.depth < depth) {
+				if (d2.Vec{X: float64(x) + 0.5, Y: float64(y) + 0.5}).Sub(v).Len() <= half && (s.id == 0 || s.depth < depth) {
 					*s = sample{depth, id, [3]int8{0, 0, 127}}
 				}
 			}

@@ -117,7 +117,7 @@ func TestStepsAreOfThisPair(t *testing.T) {
 				if !s.HasPoints {
 					continue
 				}
-				checkPoints(t, p, r, &s)
+				checkPoints(t, p, &s)
 				if t.Failed() {
 					t.Fatalf("pair %d, %s, step %d: %+v", i, algorithm, k, s)
 				}
@@ -136,7 +136,7 @@ func TestStepsAreOfThisPair(t *testing.T) {
 }
 
 // checkPoints checks A, B, W and the direction of a step.
-func checkPoints(t *testing.T, p scene.Pair, r *explain.Report, s *explain.Step) {
+func checkPoints(t *testing.T, p scene.Pair, s *explain.Step) {
 	t.Helper()
 	const tolerance = 1e-11 // world coordinates are up to 1000
 	length := 0.0
@@ -152,6 +152,11 @@ func checkPoints(t *testing.T, p scene.Pair, r *explain.Report, s *explain.Step)
 	reach := func(v [3]float64) float64 {
 		return s.Direction[0]*v[0] + s.Direction[1]*v[1] + s.Direction[2]*v[2]
 	}
+	for i, x := range boxes(p) { // of the shapes, which hold the cores
+		if s.A[i] < x[0]-tolerance || s.A[i] > x[1]+tolerance || s.B[i] < x[2]-tolerance || s.B[i] > x[3]+tolerance {
+			t.Errorf("a point outside its body: %v, %v", s.A, s.B)
+		}
+	}
 	if s.Algorithm == "closed" {
 		return
 	}
@@ -160,15 +165,16 @@ func checkPoints(t *testing.T, p scene.Pair, r *explain.Report, s *explain.Step)
 			t.Errorf("vertex %d is farther than W", v.Number)
 		}
 	}
-	// W is the support point of the cores: no point of the bodies is farther, by their boxes.
-	if p.Dim == 3 && r.Margin == 0 {
-		a, b := p.A3.AABB(), p.B3.AABB()
-		for i, x := range [3][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}, {a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z}} {
-			if s.A[i] < x[0]-tolerance || s.A[i] > x[1]+tolerance || s.B[i] < x[2]-tolerance || s.B[i] > x[3]+tolerance {
-				t.Errorf("a point outside its body: %v, %v", s.A, s.B)
-			}
-		}
+}
+
+// boxes returns for each axis the range of A's box and of B's.
+func boxes(p scene.Pair) [][4]float64 {
+	if p.Dim == 2 {
+		a, b := p.A2.AABB(), p.B2.AABB()
+		return [][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}}
 	}
+	a, b := p.A3.AABB(), p.B3.AABB()
+	return [][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}, {a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z}}
 }
 
 // checkEnd checks that the last step says why the algorithm ended, and that its bounds hold the answer.

@@ -28,13 +28,30 @@ func (r *Report) AppendJSON(dst []byte) []byte {
 	for i, n := range r.Notes {
 		dst = scene.AppendString(comma(dst, i), n)
 	}
-	dst = append(dst, `],"steps":[`...)
+	dst = append(dst, ']')
+	if len(r.Minkowski) > 0 {
+		dst = r.appendMinkowski(append(dst, `,"minkowski":[`...))
+	}
+	dst = append(dst, `,"steps":[`...)
 	for i := range r.Steps {
 		dst = r.appendStep(append(comma(dst, i), '\n'), &r.Steps[i])
 	}
 	dst = append(dst, "\n],\"answer\":"...)
 	dst = r.Answer.AppendJSON(dst)
 	return append(dst, '}')
+}
+
+// appendMinkowski appends the table of sums and differences, and the bracket that closes it.
+func (r *Report) appendMinkowski(dst []byte) []byte {
+	for i, c := range r.Minkowski {
+		dst = strconv.AppendInt(append(comma(dst, i), `{"a":`...), int64(c.A), 10)
+		dst = strconv.AppendInt(append(dst, `,"b":`...), int64(c.B), 10)
+		dst = r.appendVec(append(dst, `,"point_a":`...), c.PointA)
+		dst = r.appendVec(append(dst, `,"point_b":`...), c.PointB)
+		dst = r.appendVec(append(dst, `,"sum":`...), c.Sum)
+		dst = append(r.appendVec(append(dst, `,"difference":`...), c.Difference), '}')
+	}
+	return append(dst, ']')
 }
 
 // comma appends a comma before all elements of a list but the first.

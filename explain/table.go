@@ -32,6 +32,7 @@ func (r *Report) WriteTable(w io.Writer) error {
 	}
 	fmt.Fprintf(&b, "%dD%s\n", r.Pair.Dim, unit)
 	r.writeBodies(&b)
+	r.writeMinkowski(&b)
 	for from := 0; from < len(r.Steps); {
 		to := from
 		for to < len(r.Steps) && r.Steps[to].Algorithm == r.Steps[from].Algorithm && (to == from || r.Steps[to-1].Exit == "") {
@@ -99,6 +100,21 @@ func kind(s any) string {
 		}
 		words = "rounded "
 	}
+}
+
+// writeMinkowski writes the table of the sums and differences of corners, if there is one.
+func (r *Report) writeMinkowski(b *strings.Builder) {
+	if len(r.Minkowski) == 0 {
+		return
+	}
+	rows := [][]string{{"corner of A", "corner of B", "A + B", "A - B"}}
+	for _, c := range r.Minkowski {
+		rows = append(rows, []string{
+			r.vertex(Vertex{c.A, c.PointA}), r.vertex(Vertex{c.B, c.PointB}), r.vector(c.Sum), r.vector(c.Difference),
+		})
+	}
+	b.WriteString("\nMinkowski sum and difference: all pairs of corners\n")
+	writeColumns(b, rows)
 }
 
 // writeRun writes the steps of one run of an algorithm; exact tells that it is GJK in integers.

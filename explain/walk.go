@@ -90,55 +90,11 @@ func (r *Report) walk(o Options) error {
 		return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b", Index: -1}
 	}
 	w.run(point{rat(start[0]), rat(start[1])})
+	if o.Minkowski {
+		r.Minkowski = combined(w.a, w.b)
+	}
 	r.Answer = scene.Answer2(d2.Distance(&r.Pair.A2, &r.Pair.B2))
 	return nil
-}
-
-// corners returns the vertices of o in the world, exactly, counter-clockwise from the one with the least x and then y in its own
-// frame; false where it is no polygon, box, segment or point, or has a margin.
-func corners(o *d2.Object) ([]point, bool) {
-	list := outline(o.Shape())
-	if o.Shape().Margin() != 0 || list == nil {
-		return nil, false
-	}
-	c, s := o.Pose().Rot.CosSin()
-	rowX, rowY := point{rat(c), rat(-s)}, point{rat(s), rat(c)}
-	x, y := rat(o.Pose().Pos.X), rat(o.Pose().Pos.Y)
-	for i, p := range list {
-		p = point{rowX.dot(p), rowY.dot(p)}
-		list[i] = point{p.x.Add(p.x, x), p.y.Add(p.y, y)}
-	}
-	return list, true
-}
-
-// outline returns the vertices of s in its own frame; nil where it has none.
-func outline(s d2.Shape) []point {
-	at := func(x, y float64) point { return point{rat(x), rat(y)} }
-	half := func(x, y float64) point {
-		p := at(x, y)
-		return point{p.x.Quo(p.x, rat(2)), p.y.Quo(p.y, rat(2))}
-	}
-	var list []d2.Vec
-	switch s := s.(type) {
-	case d2.Rounded:
-		return outline(s.Core)
-	case d2.Circle:
-		return []point{at(0, 0)}
-	case d2.Capsule:
-		return []point{half(-s.Height, 0), half(s.Height, 0)}
-	case d2.Box:
-		x, y := s.Size.X, s.Size.Y
-		return []point{half(-x, -y), half(x, -y), half(x, y), half(-x, y)}
-	case *d2.Polygon:
-		list = s.Vertices()
-	case *d2.Hull:
-		list = s.Vertices()
-	}
-	var out []point
-	for _, v := range list {
-		out = append(out, at(v.X, v.Y))
-	}
-	return out
 }
 
 // run walks from the direction d.
@@ -309,10 +265,10 @@ func (w *walker) line(d point) {
 			w.s = append(w.s, c)
 		}
 		if sign < 0 {
-			w.end(collide.Apart, "the points of A - B on that line all lie to one side of the origin: apart")
+			w.end(collide.Apart, "the points of A - B on that line all lie to one side of the origin")
 			return
 		}
 	}
 	w.keep(w.s...)
-	w.end(collide.Touching, "the points of A - B on that line reach the origin from both sides, and nothing lies beyond it: touching")
+	w.end(collide.Touching, "the points of A - B on that line reach the origin from both sides, and nothing lies beyond it")
 }

@@ -87,6 +87,33 @@ func TestTriangles(t *testing.T) {
 	}
 }
 
+// combinedIn returns the sums and differences that a report lists, in the order of the two lists of corners.
+func combinedIn(t testing.TB, a, b []point) (sum, difference []point) {
+	t.Helper()
+	r := report(t, polygons(t, a, b), explain.Options{Algorithm: explain.Walk, Minkowski: true})
+	for _, p := range a {
+		for _, q := range b {
+			for _, c := range r.Minkowski {
+				if flat(c.PointA) == p && flat(c.PointB) == q {
+					sum, difference = append(sum, flat(c.Sum)), append(difference, flat(c.Difference))
+				}
+			}
+		}
+	}
+	return sum, difference
+}
+
+// TestMinkowski: all nine sums and differences; (0, -3) is not among them.
+func TestMinkowski(t *testing.T) {
+	sum, difference := combinedIn(t, triangleA, triangleB)
+	if want := []point{{0, 0}, {1, 2}, {-1, 2}, {1, -2}, {2, 0}, {0, 0}, {-1, -2}, {0, 0}, {-2, 0}}; !slices.Equal(sum, want) {
+		t.Errorf("sums %v, want %v", sum, want)
+	}
+	if want := []point{{0, 2}, {-1, 0}, {1, 0}, {1, 0}, {0, -2}, {2, -2}, {-1, 0}, {-2, -2}, {0, -2}}; !slices.Equal(difference, want) {
+		t.Errorf("differences %v, want %v", difference, want)
+	}
+}
+
 // TestWedges: supports, both ways round where two vertices are farthest, and the walk from (1, -1).
 func TestWedges(t *testing.T) {
 	p := polygons(t, wedgeA, wedgeB)
@@ -195,7 +222,8 @@ func TestPublishedFigures(t *testing.T) {
 // published is what the file of examples holds.
 type published struct {
 	Minkowski struct {
-		A, B    []point
+		A, B, Sum, Difference []point
+
 		Support struct{ A, B, Point point } `json:"support_at_1_0"`
 		Overlap bool
 	}
@@ -242,6 +270,9 @@ type published struct {
 // walks compares the walks and their supports.
 func (f *published) walks(t *testing.T) {
 	m := &f.Minkowski
+	if sum, difference := combinedIn(t, m.A, m.B); !slices.Equal(sum, m.Sum) || !slices.Equal(difference, m.Difference) {
+		t.Errorf("sums %v, differences %v, want %v and %v", sum, difference, m.Sum, m.Difference)
+	}
 	p := polygons(t, m.A, m.B)
 	if s := walked(t, p, point{1, 0}, explain.First)[0]; flat(s.A) != m.Support.A || flat(s.B) != m.Support.B || flat(s.W.At) != m.Support.Point {
 		t.Errorf("along (1, 0): %+v, want %+v", s, m.Support)

@@ -25,6 +25,7 @@ type explainFlags struct {
 	start     string
 	ties      string
 	cull      string
+	minkowski bool
 	format    string
 	picture   string
 	base      string
@@ -41,7 +42,8 @@ both shapes and their difference A - B, what part of the simplex won, and the bo
 then why it ended, and the answer, which is that of query, bit for bit.
 
 PAIR is a pair line as query reads it, a file of several with --pair ID, or a scene with --pair A,B, the names
-of two objects ('-' is standard input). Points are in the world frame, lengths in the unit of the file.
+of two objects ('-' is standard input). Points are in the world frame, lengths in the unit of the file. Of compounds
+the two parts that decide are shown.
 
 --algorithm chooses what to show:
   auto   what query does (the default)
@@ -49,7 +51,8 @@ of two objects ('-' is standard input). Points are in the world frame, lengths i
   epa    GJK and EPA, which measures the depth, for every pair without a half-space
   sat    the separating axis test, for polytopes; --cull none|slab|depth says which axes to leave out
   walk   the yes-or-no GJK of the tutorials, in exact numbers; 2D, polygons, boxes, segments and points.
-         --start is its first direction, --ties first|last says which of several farthest vertices it takes
+         --start is its first direction, --ties first|last says which of several farthest vertices it takes,
+         --minkowski lists the sums and differences of all corners
 
 Exit status: 0, also when the pair collides; 2 when the input is bad or the command line is wrong.`,
 		Example: `  collide explain pair.json
@@ -72,6 +75,7 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	a.choice(cmd, &f.algorithm, "algorithm", explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk)
 	cmd.Flags().StringVar(&f.start, "start", "1,0", "the first direction of the walk")
 	a.choice(cmd, &f.ties, "ties", "first", "last")
+	cmd.Flags().BoolVar(&f.minkowski, "minkowski", false, "with the walk, list the sums and differences of all corners")
 	a.choice(cmd, &f.cull, "cull", "none", "slab", "depth")
 	a.choice(cmd, &f.format, "format", "table", "json")
 	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
@@ -91,7 +95,7 @@ func (a *app) choice(cmd *cobra.Command, p *string, name string, words ...string
 
 // options returns what the flags say, or what is wrong with them.
 func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
-	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull}
+	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull, Minkowski: f.minkowski}
 	for _, c := range []struct {
 		flag, value string
 		words       []string
@@ -108,7 +112,7 @@ func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
 	if f.picture != "" && drawers[f.extension()] == nil {
 		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
 	}
-	for _, c := range [][2]string{{"start", explain.Walk}, {"ties", explain.Walk}, {"cull", explain.SAT}} {
+	for _, c := range [][2]string{{"start", explain.Walk}, {"ties", explain.Walk}, {"minkowski", explain.Walk}, {"cull", explain.SAT}} {
 		if cmd.Flags().Changed(c[0]) && f.algorithm != c[1] {
 			return o, fmt.Errorf("--%s goes with --algorithm %s", c[0], c[1])
 		}
@@ -144,7 +148,8 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return usageError(cmd, err)
 	}
-	if _, err := newEngine(f.solverFlags); err != nil {
+	e, err := newEngine(f.solverFlags)
+	if err != nil {
 		return usageError(cmd, err)
 	}
 	data, err := a.read(file)
@@ -159,10 +164,20 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
+	whole := e.chooseParts(&p, &o)
 	r, err := explain.Pair(p, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, unexplained(err, f.algorithm))
 	}
+	if whole != nil {
+		r.Answer = *whole
+		r.Notes = append(r.Notes, "the steps are those of the two parts that decide, the answer is that of the whole bodies")
+	}
+	return a.explained(r, f)
+}
+
+// explained writes a report, and draws it if the flags say so.
+func (a *app) explained(r *explain.Report, f *explainFlags) error {
 	var out bytes.Buffer
 	if f.format == "json" {
 		out.Write(append(r.AppendJSON(nil), '\n'))
@@ -175,7 +190,7 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 			return err
 		}
 	}
-	_, err = a.stdout.Write(out.Bytes())
+	_, err := a.stdout.Write(out.Bytes())
 	return err
 }
 

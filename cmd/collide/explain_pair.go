@@ -92,7 +92,47 @@ func fromScene(s *scene.Scene, names string, o *explain.Options) (scene.Pair, er
 	}
 	a, b := &s.Objects[i], &s.Objects[j]
 	o.A, o.B, o.Units = a.Name, b.Name, s.Units
-	return scene.Pair{Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3}, nil
+	return scene.Pair{
+		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
+	}, nil
+}
+
+// chooseParts puts the parts that decide in the places of compounds, with names that say so, and returns the answer about the whole bodies. It
+// returns nil and changes nothing where there is no compound.
+func (e *engine) chooseParts(p *scene.Pair, o *explain.Options) *scene.Answer {
+	if p.PartsA2 == nil && p.PartsB2 == nil && p.PartsA3 == nil && p.PartsB3 == nil {
+		return nil
+	}
+	var all pairing
+	two := pairing2{q: e.q2, a: body2{&p.A2, p.PartsA2}, b: body2{&p.B2, p.PartsB2}}
+	three := pairing3{q: e.q3, a: body3{&p.A3, p.PartsA3}, b: body3{&p.B3, p.PartsB3}}
+	if all = &three; p.Dim == 2 {
+		all = &two
+	}
+	boxesA, boxesB := all.boxes()
+	u, ans := searchParts(all, boxesA, boxesB), answerParts(all)
+	ans.ID, ans.HasID = p.ID, p.HasID
+	o.A = partName(o.A, "A", u.pair.i, p.PartsA2 != nil || p.PartsA3 != nil)
+	o.B = partName(o.B, "B", u.pair.j, p.PartsB2 != nil || p.PartsB3 != nil)
+	chosen := scene.Pair{ID: p.ID, HasID: p.HasID, Dim: p.Dim}
+	if p.Dim == 2 {
+		chosen.A2, chosen.B2 = *two.a.part(u.pair.i), *two.b.part(u.pair.j)
+	} else {
+		chosen.A3, chosen.B3 = *three.a.part(u.pair.i), *three.b.part(u.pair.j)
+	}
+	*p = chosen
+	return &ans
+}
+
+// partName returns the name of part i of a compound; that of a body alone is its own.
+func partName(name, plain string, i int, compound bool) string {
+	if !compound {
+		return name
+	}
+	if name == "" {
+		name = plain
+	}
+	return fmt.Sprintf("%s, part %d", name, i)
 }
 
 // twoObjects returns the indices of two different objects. A name may hold commas itself.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -32,9 +33,9 @@ func TestExplain(t *testing.T) {
 		status         int
 		stdout, stderr string // parts of the streams; "" means nothing there
 	}{
-		{"a pair line", one, 0, "contains the origin", ""},
-		{"a pair line over many lines", broken, 0, "contains the origin", ""},
-		{"one of many", "--pair y " + many, 0, "apart: no point of A - B is nearer", ""},
+		{"a pair line", one, 0, "Answer: overlapping", ""},
+		{"a pair line over many lines", broken, 0, "Answer: overlapping", ""},
+		{"one of many", "--pair y " + many, 0, "Answer: apart", ""},
 		{"none of many", many, 2, "", "4 pair lines: choose one by its id"},
 		{"an id that is not there", "--pair w " + many, 2, "", `no pair line has the id "w"`},
 		{"an id that is there twice", "--pair z " + many, 2, "", "lines 4 and 5 both"},
@@ -58,12 +59,15 @@ func TestExplain(t *testing.T) {
 		{"an unknown rule", "--algorithm walk --ties never " + one, 2, "", "first or last"},
 		{"sat", "--algorithm sat " + one, 0, "no separating axis", ""},
 		{"sat with culling", "--algorithm sat --cull depth " + one, 0, "left out", ""},
+		{"culling for the yes-or-no question", "--algorithm sat --cull slab " + one, 0, "the depth takes all axes", ""},
 		{"culling without sat", "--cull depth " + one, 2, "", "--cull goes with --algorithm sat"},
 		{"an unknown culling", "--algorithm sat --cull all " + one, 2, "", "none, slab or depth"},
 		{"gjk alone", "--algorithm gjk " + one, 0, "the depth in the answer took EPA", ""},
 		{"epa of shapes apart", "--algorithm epa --pair y " + many, 0, "GJK alone answers", ""},
 		{"epa where a formula would do", "--algorithm epa " + balls, 0, "GJK alone answers", ""},
 		{"a bad tolerance", "--tolerance -1 " + one, 2, "", "bad-option"},
+		{"a picture of no kind", "--picture steps.gif " + one, 2, "", ".svg, .png or .html"},
+		{"a picture nowhere", "--picture no/such/folder/steps.svg " + one, 2, "", "no/such/folder/steps.svg"},
 		{"no file", "", 2, "", "one file"},
 		{"no such file", "no/such/file.json", 2, "", "no/such/file.json"},
 	} {
@@ -78,6 +82,22 @@ func TestExplain(t *testing.T) {
 		}
 		if !ok {
 			t.Errorf("%s: collide explain %s: status %d, want %d\nstdout: %s\nstderr: %s", c.name, c.args, got.status, c.status, got.stdout, got.stderr)
+		}
+	}
+}
+
+// TestExplainPicture writes each kind of picture, beside the table.
+func TestExplainPicture(t *testing.T) {
+	pair := file(t, "pair.json", boxLine("x", 1))
+	for ending, begins := range map[string]string{".svg": "<svg ", ".PNG": "\x89PNG", ".html": "<!DOCTYPE html>"} {
+		name := filepath.Join(t.TempDir(), "steps"+ending)
+		got := execute("", "explain", "--algorithm", "epa", "--picture", name, pair)
+		text, err := os.ReadFile(name)
+		if err != nil || !strings.HasPrefix(strings.ToUpper(string(text)), strings.ToUpper(begins)) {
+			t.Errorf("%s begins %.20q, %v", ending, text, err)
+		}
+		if got.status != statusOK || got.stderr != "" || !strings.Contains(got.stdout, "Answer: overlapping") {
+			t.Errorf("%s: %+v", ending, got)
 		}
 	}
 }
@@ -129,6 +149,24 @@ func TestExplainAnswersLikeQuery(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	if good := sameAsQuery(t, lines); good < 800 {
 		t.Errorf("%d of %d pairs explained", good, len(lines))
+	}
+}
+
+// TestExplainCompounds: the parts that decide are named, and the answer is that of the whole.
+func TestExplainCompounds(t *testing.T) {
+	angle := `{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,3]},"pose":{"p":[-1.5,1]}}]}`
+	bench := `{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1,1]}},{"shape":{"type":"sphere","radius":1},"pose":{"p":[2,0,0]}}]}`
+	lines := []string{
+		`{"id":"a","dim":2,"a":{"shape":` + angle + `},"b":{"shape":{"type":"circle","radius":0.5},"pose":{"p":[-1,2]}}}`,
+		`{"id":"b","dim":2,"a":{"shape":{"type":"box","size":[1,1]},"pose":{"p":[5,5]}},"b":{"shape":` + angle + `,"pose":{"angle":1}}}`,
+		`{"id":"c","dim":3,"a":{"shape":` + bench + `},"b":{"shape":` + bench + `,"pose":{"p":[4.5,0,0]}}}`,
+	}
+	if good := sameAsQuery(t, lines); good != len(lines) {
+		t.Errorf("%d of %d explained", good, len(lines))
+	}
+	got := execute(lines[0], "explain", "-")
+	if !strings.Contains(got.stdout, "A is A, part 1: box") || !strings.Contains(got.stdout, "note: the steps are those of the two parts that decide") {
+		t.Errorf("no parts named in\n%s", got.stdout)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -151,7 +152,7 @@ func writeWhole(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return pathError(name, err)
 	}
-	defer os.Remove(f.Name()) // fails when all went well
+	defer os.RemoveAll(f.Name()) // nothing is left when all went well
 	err = write(f)
 	if err2 := f.Chmod(0o644); err == nil {
 		err = err2
@@ -170,11 +171,12 @@ func writeWhole(name string, write func(io.Writer) error) error {
 
 // pathError returns err about the file that the user named, not about the temporary one.
 func pathError(name string, err error) error {
-	switch e := err.(type) {
-	case *fs.PathError:
-		err = e.Err
-	case *os.LinkError:
-		err = e.Err
+	var p *fs.PathError
+	var l *os.LinkError
+	if errors.As(err, &p) {
+		err = p.Err
+	} else if errors.As(err, &l) {
+		err = l.Err
 	}
 	return fmt.Errorf("cannot write the picture %s: %w", name, err)
 }

@@ -64,7 +64,7 @@ Every distance comes with a proved lower and upper bound.`,
 		},
 	}
 	root.SetFlagErrorFunc(usageError)
-	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.decomposeCommand(), a.versionCommand())
 	return root
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,8 +19,10 @@ var (
 	tutorialBlock = regexp.MustCompile("(?m)^```console (\\S+)\n\\$ collide (.*)\n")
 	// The command of a picture, in a comment above it, and the file it writes.
 	tutorialPicture = regexp.MustCompile(`(?m)^<!-- \$ collide (.*--picture (docs/pictures/\S+)\.svg .*) -->$`)
-	// A picture shown, and what a page may not hold: a block of any other kind.
+	// A picture shown.
 	tutorialImage = regexp.MustCompile(`!\[[^\]]+\]\((pictures/\S+)\.svg\)`)
+	// A link to another page.
+	tutorialLink = regexp.MustCompile(`\]\(([a-z][^):#]*)\)`)
 )
 
 // TestTutorial runs every command of the tutorial. What they print is in the page, byte for byte, and so are the pictures; go test -update
@@ -35,10 +38,15 @@ func TestTutorial(t *testing.T) {
 		t.Errorf("%d blocks", len(blocks))
 	}
 	for _, b := range blocks {
-		got := execute("", strings.Fields(b[2])...)
+		args, lines, cut := strings.Cut(b[2], " | head -")
+		got := execute("", strings.Fields(args)...)
 		if got.stderr != "" {
-			t.Errorf("collide %s: %s", b[2], got.stderr)
+			t.Errorf("collide %s: %s", args, got.stderr)
 			continue
+		}
+		if n, err := strconv.Atoi(lines); cut && err == nil {
+			all := strings.SplitAfter(got.stdout, "\n")
+			got.stdout = strings.Join(all[:min(n, len(all))], "")
 		}
 		golden.CompareBlock(t, tutorial, "console "+b[1], "$ collide "+b[2]+"\n"+got.stdout)
 	}
@@ -65,5 +73,10 @@ func TestTutorial(t *testing.T) {
 	}
 	for name := range made {
 		t.Errorf("%s is made, but not shown", name)
+	}
+	for _, link := range tutorialLink.FindAllStringSubmatch(string(page), -1) {
+		if _, err := os.Stat(filepath.Join("docs", filepath.FromSlash(link[1]))); err != nil {
+			t.Error(err)
+		}
 	}
 }
