@@ -70,8 +70,9 @@ func (f *smallFace) set(x, y *satSmall, i int, rot mat2, t Vec, base uint32) {
 	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
 }
 
-// witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low.
-func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) Vec {
+// witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low. ok is false where
+// v lies past an end.
+func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) (at Vec, ok bool) {
 	r := &x.ring[f.ends&7]
 	p, u := Vec{r[0], r[1]}, f.n.perp()
 	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
@@ -81,15 +82,16 @@ func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) Vec {
 		hi = u.Dot(rot.applyT(y.vertex(f.w)).Add(t).Sub(p))
 		lo, hi = min(lo, hi), max(lo, hi)
 	}
+	ok = hi >= -err && lo <= length+err
 	lo, hi = max(lo, 0), min(hi, length)
-	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length))))
+	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length)))), ok
 }
 
 // vertex returns vertex i, at most x.n.
 func (x *satSmall) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
 
 // overlap sets ct to the answer about two small polygons without margins that overlap, and f to the face of least overlap. It reports whether
-// it did; where not, key is set.
+// it did; where not, key is set. A face of which v lies past the end is left to satSolve, which knows what to do.
 func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) bool {
 	p.testA()
 	p.testB()
@@ -97,16 +99,19 @@ func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) b
 		return false
 	}
 	var n, at Vec
+	var ok bool
 	if i := int(p.key & smallMask); i < smallCount {
 		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
-		n, at = f.n, f.witness(p.x, p.y, p.back, p.t, p.err)
+		n = f.n
+		at, ok = f.witness(p.x, p.y, p.back, p.t, p.err)
 	} else {
 		f.set(p.y, p.x, i-smallCount, p.rot, p.tb, p.turn)
 		n = f.d.Neg()
 		n = n.Scale(1.5 - float64(n.Len2()*0.5))
-		at = p.rot.apply(f.witness(p.y, p.x, p.rot, p.tb, p.err)).Add(p.t).Add(n.Scale(f.depth))
+		at, ok = f.witness(p.y, p.x, p.rot, p.tb, p.err)
+		at = p.rot.apply(at).Add(p.t).Add(n.Scale(f.depth))
 	}
-	if !p.contact(a, b, n, at, f.depth, ct) {
+	if !ok || !p.contact(a, b, n, at, f.depth, ct) {
 		return false
 	}
 	c.keepAxis(n)
