@@ -108,11 +108,11 @@ func (p *patch) place(x, y float64) FeatureID {
 	return hash(math.Float64bits(math.Floor(x*placeSteps)+0) ^ 3*math.Float64bits(math.Floor(y*placeSteps)+0))
 }
 
-// hash spreads x over the bits from placeShift on, and sets one of them.
+// hash spreads x over the bits from placeShift on; not all of them are zero.
 func hash(x uint64) FeatureID {
 	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
 	x = (x ^ x>>29) * 0xbf58476d1ce4e5b9
-	return FeatureID(x>>placeShift|1) << placeShift
+	return FeatureID(max(x>>placeShift, 1)) << placeShift
 }
 
 // anchor moves all points along the normal by what rounding left between the deepest and dist, the contact's distance, so that they are equal.

@@ -32,14 +32,14 @@ type ManifoldPoint struct {
 // FeatureID names the features that make a manifold point. It stays the same while the same features touch, so that an engine can carry
 // impulses from one step to the next.
 //
-// Bits 0 to 21 are the index of A's feature, bits 22 and 23 its kind: 0 for the whole surface (ellipses, shapes of users, half-spaces), 1
-// for a vertex, 2 for an edge. Bits 24 to 47 are the same of B. Indices above 2^22 lose their high bits.
+// Bits 0 to 17 are the index of A's feature, bits 18 and 19 its kind: 0 for the whole surface (ellipses, shapes of users, half-spaces), 1
+// for a vertex, 2 for an edge. Bits 20 to 39 are the same of B. Indices of 2^18 and more lose their high bits.
 // A vertex of a polygon or hull is numbered as in Vertices; of a box 0 to 3, bit 0 set at -X, bit 1 at -Y; of a capsule 0 at +X, 1 at -X; a
 // circle is the vertex 0. An edge of a polygon or hull has the number of the vertex where it starts, counter-clockwise; of a box 0 to 3 for
 // +X, -X, +Y, -Y; a capsule's is 0.
 //
-// Bits 48 to 63 are zero but for points that would jump without their features changing. Bits 48 and 49 are 1 or 2 where the normal is
-// that of A's or B's edge and the point would be elsewhere with the other's; bits 50 to 63 then tell which edge. They hold the point's
+// Bits 40 to 63 are zero but for points that would jump without their features changing. Bits 40 and 41 are 1 or 2 where the normal is
+// that of A's or B's edge and the point would be elsewhere with the other's; bits 42 to 63 then tell which edge. They hold the point's
 // place, in steps, where that depends on the poses so much that the points of two nearby poses are not the same in any useful sense.
 type FeatureID uint64
 
@@ -53,7 +53,7 @@ const (
 )
 
 const (
-	featureBits = 22                 // of an index
+	featureBits = 18                 // of an index
 	sideBits    = featureBits + 2    // of kind and index of one body
 	ownerShift  = 2 * sideBits       // of whose edge gives the normal
 	placeShift  = ownerShift + 2     // of the place

@@ -215,7 +215,7 @@ func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ri
 		}
 	}
 	if move {
-		c.id |= k.place(c.u, c.v)
+		c.id |= k.place(c)
 	}
 	apart := math.Inf(1) // how much the normal may jump: between those of two faces, or from one face of an edge to the other
 	switch {
@@ -237,22 +237,27 @@ func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ri
 	}
 }
 
-// place returns the part of an ID for a point at u, v.
-func (k *clipper) place(u, v float64) FeatureID {
-	return places(u/k.size, v/k.size, 0)
+// place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
+func (k *clipper) place(c *candidate) FeatureID {
+	s := &k.a
+	p := s.t1.Scale(c.u).Add(s.t2.Scale(c.v)).Add(s.d.Scale(c.z))
+	return places(p, p.Add(s.d.Scale(c.d)), k.size)
 }
 
-// places returns the part of an ID for a point at x, y, z, in units of the smaller body.
-func places(x, y, z float64) FeatureID {
-	step := func(x float64) uint64 { return math.Float64bits(math.Floor(x*placeSteps) + 0) }
-	return hash(step(x) ^ 3*step(y) ^ 5*step(z))
+// places returns the part of an ID for the points p and q; size is that of the smaller body.
+func places(p, q Vec, size float64) FeatureID {
+	sum := uint64(0)
+	for _, x := range [6]float64{p.X, p.Y, p.Z, q.X, q.Y, q.Z} {
+		sum = 31*sum + math.Float64bits(math.Floor(x/size*placeSteps)+0)
+	}
+	return hash(sum)
 }
 
-// hash spreads x over the bits from placeShift on, and sets one of them.
+// hash spreads x over the bits from placeShift on; not all of them are zero.
 func hash(x uint64) FeatureID {
 	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
 	x = (x ^ x>>29) * 0xbf58476d1ce4e5b9
-	return FeatureID(x>>placeShift|1) << placeShift
+	return FeatureID(max(x>>placeShift, 1)) << placeShift
 }
 
 // dropWeak leaves out the weak candidates where the others span nearly as much.
@@ -307,10 +312,29 @@ func polygonArea(p []candidate) float64 {
 	return sum
 }
 
+// over makes the candidate of the only point of s over the face, if it lies there.
+func (k *clipper) over(s, face *span, flip bool) bool {
+	p := &s.c[0]
+	for i := range face.c {
+		if !(face.c[i].beside(p.u, p.v) >= -touch) {
+			return false
+		}
+	}
+	zs, zf := s.height(p.u, p.v, p.z), face.height(p.u, p.v, face.core(p.u, p.v))
+	c := candidate{u: p.u, v: p.v, z: zs, d: -(zs + zf), id: k.facing()}
+	if flip {
+		c.z = zf
+	}
+	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
+		c.id |= k.place(&c)
+	}
+	k.p = append(k.p, c)
+	return true
+}
+
 // edges makes the candidates of two edges: the ends of each that lie over the other, or beside it over its margin. Where they cross the contact's own
 // point is the deepest.
 func (k *clipper) edges() {
-	k.p = k.p[:0]
 	a, b := &k.a, &k.b
 	for i := range 2 {
 		k.endOver(a, b, i, false)
@@ -354,7 +378,7 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 		c.z, c.id = zt, it|is<<sideBits
 	}
 	if math.Abs(c.d)+s.r+t.r+s.bend+t.bend > k.calm {
-		c.id |= k.place(c.u, c.v)
+		c.id |= k.place(&c)
 	}
 	for j := range k.p {
 		if k.same(&k.p[j], &c) {

@@ -32,16 +32,16 @@ type ManifoldPoint struct {
 // FeatureID names the features that make a manifold point. It stays the same while the same features touch, so that an engine can carry
 // impulses from one step to the next.
 //
-// Bits 0 to 21 are the index of A's feature, bits 22 and 23 its kind: 0 for the whole surface (ellipsoids, shapes of users, half-spaces, rims of cylinders and cones), 1
-// for a vertex, 2 for an edge, 3 for a face. Bits 24 to 47 are the same of B. Indices above 2^22 lose their high bits.
+// Bits 0 to 17 are the index of A's feature, bits 18 and 19 its kind: 0 for the whole surface (ellipsoids, shapes of users, half-spaces, rims of cylinders and cones), 1
+// for a vertex, 2 for an edge, 3 for a face. Bits 20 to 39 are the same of B. Indices of 2^18 and more lose their high bits.
 //
 // A vertex of a hull is numbered as in Vertices; of a box 0 to 7, bit 0 set at -X, bit 1 at -Y, bit 2 at -Z; of a capsule 0 at +Z, 1 at -Z; a sphere is
 // the vertex 0. The caps of cylinders and cones stand for octagons with the vertices 0 to 7 at +Z and 8 to 15 at -Z, counter-clockwise about Z from +X; the line of the side that
 // touches has the vertices 16 above (a cone's apex) and 17 below. The faces of a box are 0 to 5 for +X, -X, +Y, -Y, +Z, -Z, of a cylinder or
 // cone 0 for the upper cap, 1 for the lower one. Edges, and the faces of hulls, are numbered in an order of their own, the same for equal shapes.
 //
-// Bits 48 to 63 are zero but for points that would jump without their features changing. Bits 48 and 49 are 1 or 2 where the normal is
-// that of A's or B's face and the point would be elsewhere with the other's; bits 50 to 63 then tell which face. They hold the point's
+// Bits 40 to 63 are zero but for points that would jump without their features changing. Bits 40 and 41 are 1 or 2 where the normal is
+// that of A's or B's face and the point would be elsewhere with the other's; bits 42 to 63 then tell which face. They hold the point's
 // place, in steps, where that depends on the poses so much that the points of two nearby poses are not the same in any useful sense.
 type FeatureID uint64
 
@@ -56,7 +56,7 @@ const (
 )
 
 const (
-	featureBits = 22                 // of an index
+	featureBits = 18                 // of an index
 	sideBits    = featureBits + 2    // of kind and index of one body
 	ownerShift  = 2 * sideBits       // of whose face gives the normal
 	placeShift  = ownerShift + 2     // of the place
@@ -147,7 +147,15 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), Vec{m.t.Dot(t1), m.t.Dot(t2), m.t.Dot(back)}, float64(b.margin*m.scale))
 	k.b.find(&m.b)
 	dist := float64(ct.Distance * m.scale)
+	if k.b.kind == featureFace {
+		k.b.reverse() // counter-clockwise seen A's way
+	}
+	k.a.directions()
+	k.b.directions()
 	k.calmness(dist)
+	if gap := float64((ct.Upper - ct.Lower) * m.scale); m.curved && !k.aligned() && float64(2*gap) > float64(still*still*k.size) {
+		k.calm = -1 // the normal is known to sqrt(2 gap/size) alone
+	}
 	if !k.intersect() {
 		k.witness(ct, mf, m.scale)
 		return
@@ -190,26 +198,31 @@ func (k *clipper) measure(a, b *Object, scale float64) {
 	k.calm = float64(steady * k.size)
 }
 
-// calmness sets calm where neither body's face gives the normal. It then joins two points or lines that are dist apart, margins and curvature included, or is
-// perpendicular to two edges.
+// calmness sets calm where neither body's face gives the normal. It is then perpendicular to two edges, or joins points or parallel lines that are dist apart, margins and
+// curvature included.
 func (k *clipper) calmness(dist float64) {
-	a, b := &k.a, &k.b
-	if min(a.slope, b.slope) <= aligned {
+	if k.aligned() {
 		return
 	}
-	arm := max(dist+(a.r+a.bend)+(b.r+b.bend), 0)
+	a, b := &k.a, &k.b
+	arm := max(dist+(a.r+a.base)+(b.r+b.base), 0)
 	if p, q := a.flattest(), b.flattest(); p != nil && q != nil {
-		arm = max(arm, float64(k.size*math.Abs(float64(p.eu*q.ev)-float64(p.ev*q.eu))))
+		if sine := math.Abs(float64(p.eu*q.ev) - float64(p.ev*q.eu)); sine > aligned {
+			arm = float64(k.size * sine)
+		}
 	}
 	k.calm = float64(steady * arm)
 }
+
+// aligned reports whether the normal is that of a face.
+func (k *clipper) aligned() bool { return min(k.a.slope, k.b.slope) <= aligned }
 
 // flattest returns the start of the edge that is across the normal, nil if there is none.
 func (s *span) flattest() *corner {
 	for i := range s.c {
 		p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
 		long := math.Abs(q.u-p.u) + math.Abs(q.v-p.v)
-		if len(s.c) > 1 && math.Abs(q.z-p.z) <= float64(aligned*long) {
+		if len(s.c) > 1 && !s.disc && math.Abs(q.z-p.z) <= float64(aligned*long) {
 			return p
 		}
 	}
@@ -219,12 +232,12 @@ func (s *span) flattest() *corner {
 // intersect makes the candidates and reports whether there are any.
 func (k *clipper) intersect() bool {
 	a, b := &k.a, &k.b
-	if b.kind == featureFace {
-		b.reverse()
-	}
-	a.directions()
-	b.directions()
+	k.p = k.p[:0]
 	switch {
+	case len(a.c) < 2 && b.kind == featureFace && k.aligned():
+		return k.over(a, b, false)
+	case len(b.c) < 2 && a.kind == featureFace && k.aligned():
+		return k.over(b, a, true)
 	case len(a.c) < 2 || len(b.c) < 2:
 		return false
 	case b.kind == featureFace:
@@ -233,10 +246,31 @@ func (k *clipper) intersect() bool {
 	case a.kind == featureFace:
 		k.window(b, a)
 		k.points(b, a, true)
-	default:
+	}
+	if len(k.p) == 0 && a.narrow() && b.narrow() { // edges touch that are across the normal, beside the faces
 		k.edges()
 	}
 	return len(k.p) > 0
+}
+
+// narrow makes a face its edge that is across the normal, and reports whether there is one.
+func (s *span) narrow() bool {
+	if s.kind == featureEdge {
+		return true
+	}
+	p := s.flattest()
+	if p == nil {
+		return false
+	}
+	i := 0
+	for &s.c[i] != p {
+		i++
+	}
+	a, b := s.c[i], s.c[(i+1)%len(s.c)]
+	b.edge, b.eu, b.ev = a.edge, -a.eu, -a.ev
+	s.c = append(s.c[:0], a, b)
+	s.kind, s.index, s.slope = featureEdge, a.edge, math.Inf(1)
+	return true
 }
 
 // finish makes the candidates ready for the caller: at most four, the deepest at dist, the contact's distance. What rounding, up to slack, left between
@@ -249,8 +283,8 @@ func (k *clipper) finish(dist, slack float64, own Vec) {
 	if least-dist > slack {
 		a := &k.a
 		c := candidate{u: a.t1.Dot(own), v: a.t2.Dot(own), z: a.d.Dot(own), d: dist, id: k.facing()}
-		if a.kind != featureEdge || k.b.kind != featureEdge || !k.crossSafely() {
-			c.id |= k.place(c.u, c.v)
+		if !k.crossSafely() {
+			c.id |= k.place(&c)
 		}
 		k.insert(c)
 	}
@@ -276,8 +310,11 @@ func (k *clipper) facing() FeatureID {
 	return feature(k.a.kind, k.a.index) | feature(k.b.kind, k.b.index)<<sideBits
 }
 
-// crossSafely reports whether two edges cross at an angle that leaves their crossing where it is.
+// crossSafely reports whether the features are edges that cross at an angle that leaves their crossing where it is.
 func (k *clipper) crossSafely() bool {
+	if k.a.kind != featureEdge || k.b.kind != featureEdge {
+		return false
+	}
 	p, q := &k.a.c[0], &k.b.c[0]
 	return math.Abs(float64(p.eu*q.ev)-float64(p.ev*q.eu)) >= 1.0/steady && k.a.r+k.b.r+k.a.bend+k.b.bend <= k.calm
 }
@@ -306,12 +343,10 @@ func (k *clipper) insert(c candidate) {
 func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 	a, b := &k.a, &k.b
 	id := k.facing()
-	bent := max(a.r, b.r, a.bend, b.bend)
 	deep := a.kind == featureWhole && b.kind == featureWhole && float64(ct.Distance*scale) < float64(-0.25*k.size)
-	flat := a.kind == featureEdge && b.kind == featureEdge && !k.crossSafely()
-	if deep || flat || bent > k.calm {
-		size := k.size / scale
-		id |= places(ct.LocalA.X/size, ct.LocalA.Y/size, ct.LocalA.Z/size)
+	free := len(a.c) > 1 && len(b.c) > 1 && !k.crossSafely()
+	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.calm {
+		id |= places(ct.LocalA, ct.LocalB, k.size/scale)
 	}
 	mf.N = 1
 	mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}
@@ -333,7 +368,9 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	s.begin(d, t1, t2, Vec{}, float64(x.margin*scale))
 	s.find(&core)
 	k.b.begin(d.Neg(), t1, t2, Vec{}, 0)
-	k.b.whole(0)
+	k.b.face(0, d.Neg())
+	k.b.kind = featureWhole
+	k.calm = float64(steady * k.size)
 	if len(s.c) < 2 {
 		k.witness(ct, mf, scale)
 	} else {

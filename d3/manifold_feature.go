@@ -11,13 +11,15 @@ const maxSlope = 0.125
 type span struct {
 	kind  featureKind
 	index int32
-	c     []corner // one of a vertex, two of an edge, those of a face counter-clockwise seen against B's way; none of a curved surface
+	c     []corner // one of a vertex or a curved surface, two of an edge, those of a face counter-clockwise seen from B
 
 	gu, gv float64 // slopes of a face
-	slope  float64 // their length; +Inf for an edge or a vertex, which the normal does not turn with; 0 for a curved surface
+	slope  float64 // their length; +Inf for all but faces, which the normal does not turn with
 	r      float64 // the margin
-	bend   float64 // the radius of curvature along the tangent plane that comes on top of the margin
+	bend   float64 // the greatest radius of curvature, without the margin
+	base   float64 // the least
 	tol    float64 // how far a face's vertices lie beside its plane
+	disc   bool    // the face stands for a disc: its edges are none of the body's
 
 	d, t1, t2 Vec // along z, u and v, in the body's frame
 	off       Vec // u, v and z of the body's centre
@@ -33,7 +35,7 @@ type corner struct {
 // begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v and z of the body's centre.
 func (s *span) begin(d, t1, t2, off Vec, r float64) {
 	s.d, s.t1, s.t2, s.off, s.r = d, t1, t2, off, r
-	s.c, s.bend, s.tol = s.c[:0], 0, 0
+	s.c, s.bend, s.base, s.tol, s.disc = s.c[:0], 0, 0, 0, false
 }
 
 // add appends the corner at p.
@@ -64,9 +66,11 @@ func (s *span) face(i int32, n Vec) {
 	s.slope = math.Sqrt(float64(s.gu*s.gu) + float64(s.gv*s.gv))
 }
 
-// whole makes s a curved surface whose radius of curvature is bend.
-func (s *span) whole(bend float64) {
-	s.kind, s.index, s.slope, s.bend = featureWhole, 0, 0, bend
+// whole makes s the curved surface of b, whose radii of curvature lie between base and bend, with the point of it farthest along d.
+func (s *span) whole(b *body, base, bend float64) {
+	s.kind, s.index, s.slope, s.base, s.bend = featureWhole, 0, math.Inf(1), base, bend
+	p, _ := b.support(s.d)
+	s.add(p, 0, 0)
 }
 
 // find makes s the supporting feature of b.
@@ -90,9 +94,9 @@ func (s *span) find(b *body) {
 		s.cone(b)
 	case kindEllipsoid:
 		low, high := min(b.half.X, b.half.Y, b.half.Z), max(b.half.X, b.half.Y, b.half.Z)
-		s.whole(float64(high * (high / low)))
+		s.whole(b, float64(low*(low/high)), float64(high*(high/low)))
 	default:
-		s.whole(0)
+		s.whole(b, 0, b.reach)
 	}
 }
 

@@ -201,8 +201,8 @@ func mirrored(mf *d3.Manifold, b, a *d3.Object) error {
 	for i := range want.Points[:want.N] {
 		p := &want.Points[i]
 		p.PointA, p.PointB = p.PointB, p.PointA
-		owner := p.ID >> 48 & 3
-		p.ID = p.ID>>50<<50 | (owner<<1&2|owner>>1)<<48 | p.ID&0xffffff<<24 | p.ID>>24&0xffffff
+		owner := p.ID >> 40 & 3
+		p.ID = p.ID>>42<<42 | (owner<<1&2|owner>>1)<<40 | p.ID&0xfffff<<20 | p.ID>>20&0xfffff
 	}
 	if got != want {
 		return fmt.Errorf("swapped: %+v, want %+v", got, want)
