@@ -10,7 +10,7 @@ const (
 	// quarter of what the ID promises.
 	still = 0x1p-22
 	// steady is how many times farther than the bodies a point may move without its place being in its ID.
-	steady = 4
+	steady = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
 	// together is the length, relative to the shorter edge, below which two points are one.
@@ -19,11 +19,11 @@ const (
 
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
-	a, b  span
-	size  float64 // of the smaller body that has a size
-	calm  float64 // a lever of this length about the normal moves steady times as far as the bodies do
-	n     int
-	p     [2]clipped
+	a, b span
+	size float64 // of the smaller body that has a size
+	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
+	n    int
+	p    [2]clipped
 }
 
 // clipped is a point of a patch: z on A's surface, and -d - z is that of B's.

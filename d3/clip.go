@@ -10,7 +10,7 @@ const (
 	// quarter of what the ID promises.
 	still = 0x1p-22
 	// steady is how many times farther than the bodies a point may move without its place being in its ID.
-	steady = 4
+	steady = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
 	// together is the length, relative to the smaller body, below which two points are one.
@@ -24,6 +24,7 @@ type clipper struct {
 	a, b span
 	size float64 // of the smaller body that has a size
 	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
+	free float64 // a lever of this length moves by still where the normal jumps from one face to the other
 
 	ring, next []ringPoint // the intersection
 	p          []candidate
@@ -51,7 +52,8 @@ const (
 type candidate struct {
 	u, v, z, d float64
 	id         FeatureID
-	weak       bool // its place depends too much on the poses, and it lies nearly on the line of its neighbours
+	more       float64 // what the choice of the reduction would span with it
+	weak       bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
 }
 
 // window intersects subject, an edge or a face, with window, a face [SutherlandHodgman74]: edge by edge of the window it keeps what lies to the left.
@@ -118,13 +120,34 @@ func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
 	}
 }
 
-// near returns the corner of s within still of u, v, -1 if there is none.
-func (k *clipper) near(s *span, u, v float64) int32 {
+// at reports whether corner i of s is within still of u, v.
+func (k *clipper) at(s *span, i int, u, v float64) bool {
 	slack := float64(still * k.size)
+	c := &s.c[i]
+	return math.Abs(c.u-u) <= slack && math.Abs(c.v-v) <= slack
+}
+
+// near returns the corner of s within still of u, v, -1 if there is none.
+func (k *clipper) near(s *span, u, v float64) int {
 	for i := range s.c {
-		if c := &s.c[i]; math.Abs(c.u-u) <= slack && math.Abs(c.v-v) <= slack {
-			return int32(i)
+		if k.at(s, i, u, v) {
+			return i
 		}
+	}
+	return -1
+}
+
+// nearEnd is near for the ends of edge i alone.
+func (k *clipper) nearEnd(s *span, i int32, u, v float64) int {
+	j := int(i) + 1
+	if j == len(s.c) {
+		j = 0
+	}
+	switch {
+	case k.at(s, int(i), u, v):
+		return int(i)
+	case k.at(s, j, u, v):
+		return j
 	}
 	return -1
 }
@@ -135,17 +158,18 @@ func (k *clipper) points(subject, window *span, flip bool) {
 	for i := range k.ring {
 		r := &k.ring[i]
 		c := candidate{u: r.u, v: r.v}
-		s, w := k.near(subject, r.u, r.v), k.near(window, r.u, r.v)
+		var s, w int
 		var zs, zw float64
 		switch r.kind {
 		case ofSubject:
-			s = r.i
+			s, w = int(r.i), k.near(window, r.u, r.v)
 			zs, zw = subject.c[s].z, window.core(r.u, r.v)
 		case ofWindow, beyond:
-			w = r.j
+			s, w = k.near(subject, r.u, r.v), int(r.j)
 			zs, zw = subject.core(r.u, r.v), window.c[w].z
 		case crossing:
-			zs, zw = subject.onEdge(r.i, r.u, r.v), window.onEdge(r.j, r.u, r.v)
+			s, w = k.nearEnd(subject, r.i, r.u, r.v), k.nearEnd(window, r.j, r.u, r.v)
+			zs, zw = subject.core(r.u, r.v), window.core(r.u, r.v)
 		}
 		is, iw := feature(subject.kind, subject.index), feature(window.kind, window.index)
 		bare := s < 0 && w < 0
@@ -172,17 +196,6 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		}
 		k.p = k.p[:n-1]
 	}
-}
-
-// onEdge returns z of edge i at u, v.
-func (s *span) onEdge(i int32, u, v float64) float64 {
-	p, q := &s.c[i], &s.c[(int(i)+1)%len(s.c)]
-	along := float64((u-p.u)*p.eu) + float64((v-p.v)*p.ev)
-	long := float64((q.u-p.u)*p.eu) + float64((q.v-p.v)*p.ev)
-	if !(long > 0) {
-		return p.z
-	}
-	return p.z + float64(max(0, min(along/long, 1))*(q.z-p.z))
 }
 
 // add appends a candidate, or joins it with the last one if they are together: the deeper one stays.
@@ -217,15 +230,7 @@ func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ri
 	if move {
 		c.id |= k.place(c)
 	}
-	apart := math.Inf(1) // how much the normal may jump: between those of two faces, or from one face of an edge to the other
-	switch {
-	case faces:
-		du, dv := k.a.gu+k.b.gu, k.a.gv+k.b.gv
-		apart = math.Sqrt(float64(du*du) + float64(dv*dv))
-	case !crossed:
-		return
-	}
-	if !(float64(lever*apart) > float64(still*k.size)) {
+	if !faces && !crossed || !(lever > k.free) {
 		return
 	}
 	owner, face := FeatureID(1), &k.a

@@ -153,7 +153,7 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	k.a.directions()
 	k.b.directions()
 	k.calmness(dist)
-	if gap := float64((ct.Upper - ct.Lower) * m.scale); m.curved && !k.aligned() && float64(2*gap) > float64(still*still*k.size) {
+	if gap := float64((ct.Upper - ct.Lower) * m.scale); m.curved && !k.aligned() && float64(8*gap) > float64(still*still*k.size) {
 		k.calm = -1 // the normal is known to sqrt(2 gap/size) alone
 	}
 	if !k.intersect() {
@@ -233,6 +233,11 @@ func (s *span) flattest() *corner {
 func (k *clipper) intersect() bool {
 	a, b := &k.a, &k.b
 	k.p = k.p[:0]
+	k.free = 0 // from one face of an edge to the other the normal jumps by who knows how much
+	if a.kind == featureFace && b.kind == featureFace {
+		du, dv := a.gu+b.gu, a.gv+b.gv
+		k.free = float64(still*k.size) / math.Sqrt(float64(du*du)+float64(dv*dv)+math.SmallestNonzeroFloat64)
+	}
 	switch {
 	case len(a.c) < 2 && b.kind == featureFace && k.aligned():
 		return k.over(a, b, false)

@@ -84,19 +84,23 @@ func (p *picked) has(at int) bool {
 func (k *clipper) grow(pick *picked, limit float64) {
 	var middle candidate
 	for i := range k.p {
-		middle.u += k.p[i].u / float64(len(k.p))
-		middle.v += k.p[i].v / float64(len(k.p))
+		middle.u += k.p[i].u
+		middle.v += k.p[i].v
 	}
+	middle.u /= float64(len(k.p))
+	middle.v /= float64(len(k.p))
 	for pick.n < 4 {
 		most := 0.0
 		for i := range k.p {
-			if k.p[i].d <= limit && !pick.has(i) {
-				most = max(most, k.span(pick, i, &middle))
+			c := &k.p[i]
+			if c.more = -1; c.d <= limit && !pick.has(i) {
+				c.more = k.span(pick, i, &middle)
+				most = max(most, c.more)
 			}
 		}
 		at := -1
 		for i := range k.p {
-			if k.p[i].d <= limit && !pick.has(i) && float64(k.span(pick, i, &middle)*alike) >= most && (at < 0 || k.p[i].id < k.p[at].id) {
+			if c := &k.p[i]; c.more >= 0 && float64(c.more*alike) >= most && (at < 0 || c.id < k.p[at].id) {
 				at = i
 			}
 		}

@@ -93,6 +93,8 @@ var only = map[string]string{
 	"d3 func NewRPY":             "three angles make sense in space alone",
 	"d2 type Step":               "a simplex of the plane has three vertices",
 	"d3 type Step":               "a simplex of space has four vertices",
+	"d2 type Manifold":           "two points hold an edge",
+	"d3 type Manifold":           "four points hold a face",
 	"d3 method Rot.Quat":         "the rotation of space is a quaternion",
 	"d3 method Hull.Faces":       "a hull in space has faces; in the plane its points in order say all",
 }
@@ -247,14 +249,17 @@ func TestSameNames(t *testing.T) {
 func TestSameFiles(t *testing.T) {
 	space := map[string]string{"circle.go": "sphere.go", "ellipse.go": "ellipsoid.go"}
 	alone := map[string]string{
-		"d2 polygon.go":    "the polygon",
-		"d3 cylinder.go":   "the cylinder",
-		"d3 cone.go":       "the cone",
-		"d3 coaxial.go":    "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
-		"d3 quickhull.go":  "in the plane the hull is a monotone chain, short enough for hull.go",
-		"d3 decide_cap.go": "a cap is a disc; in the plane it is an edge like any other",
-		"d3 epa_faces.go":  "in the plane the polytope is a ring of edges, short enough for epa.go",
-		"d3 hull_flat.go":  "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
+		"d2 polygon.go":         "the polygon",
+		"d3 cylinder.go":        "the cylinder",
+		"d3 cone.go":            "the cone",
+		"d3 coaxial.go":         "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
+		"d3 quickhull.go":       "in the plane the hull is a monotone chain, short enough for hull.go",
+		"d3 decide_cap.go":      "a cap is a disc; in the plane it is an edge like any other",
+		"d3 epa_faces.go":       "in the plane the polytope is a ring of edges, short enough for epa.go",
+		"d3 hull_faces.go":      "faces and edges of hulls; in the plane an edge is the vertex where it starts",
+		"d3 manifold_curved.go": "the cylinder and the cone",
+		"d3 manifold_reduce.go": "in the plane no intersection has more points than are wanted",
+		"d3 hull_flat.go":       "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}
