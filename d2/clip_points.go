@@ -1,0 +1,48 @@
+package d2
+
+import "math"
+
+// at returns the point at u with what else its ID has to say. edges is how many of the features are edges.
+func (p *patch) at(u float64, id FeatureID, edges int) clipped {
+	za, zb := p.a.height(u), p.b.height(u)
+	c := clipped{u: u, z: za, d: -(za + zb), id: id}
+	lever := math.Abs(c.d) + p.a.r + p.b.r
+	if lever > p.calm {
+		c.id |= p.place(u/p.size, za/p.size)
+	}
+	if edges == 2 && float64(lever*math.Abs(p.a.slope+p.b.slope)) > float64(still*p.size) {
+		owner, edge := FeatureID(1), p.a.edge
+		if math.Abs(p.b.slope) < math.Abs(p.a.slope) {
+			owner, edge = 2, p.b.edge
+		}
+		c.id = c.id | owner<<ownerShift | hash(uint64(edge))&^(1<<placeShift-1)
+	}
+	return c
+}
+
+// place returns the part of an ID for a point at x, y, in units of the smaller body.
+func (p *patch) place(x, y float64) FeatureID {
+	return hash(math.Float64bits(math.Floor(x*placeSteps)+0) ^ 3*math.Float64bits(math.Floor(y*placeSteps)+0))
+}
+
+// hash spreads x over the bits from placeShift on; not all of them are zero.
+func hash(x uint64) FeatureID {
+	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>29) * 0xbf58476d1ce4e5b9
+	return FeatureID(max(x>>placeShift, 1)) << placeShift
+}
+
+// anchor moves all points along the normal by what rounding left between the deepest and dist, the contact's distance, so that they are equal.
+// Where there is more between them the points stay as they are.
+func (p *patch) anchor(dist float64) {
+	least := p.p[0].d
+	if p.n == 2 {
+		least = min(least, p.p[1].d)
+	}
+	if !(math.Abs(least-dist) <= float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r))+0x1p-46) {
+		return
+	}
+	for i := range p.n {
+		p.p[i].d = dist + (p.p[i].d - least)
+	}
+}
