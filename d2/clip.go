@@ -11,17 +11,21 @@ const (
 	steady = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
+	// touch is how far a vertex may lie off an edge's end and yet over it: the rounding of coordinates below 1.
+	touch = 0x1p-48
 	// together is the length, relative to the shorter edge, below which two points are one.
 	together = 0x1p-20
 )
 
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
-	a, b span
-	size float64 // of the smaller body that has a size
-	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
-	n    int
-	p    [2]clipped
+	a, b   span
+	normal Vec     // in the frame of A
+	size   float64 // of the smaller body that has a size
+	calm   float64 // a lever of this length about the normal moves steady times as far as the bodies do
+	loose  bool    // the witness of a curved pair is known too little to be still
+	n      int
+	p      [2]clipped
 }
 
 // clipped is a point of a patch: z on A's surface, and -d - z is that of B's.
@@ -37,9 +41,9 @@ func (p *patch) clip() bool {
 	case a.n == 1 && b.n == 1:
 		return false
 	case a.n == 1:
-		return p.over(b, a.u[0], a.end(0)|feature(featureEdge, b.edge)<<sideBits)
+		return p.over(b, a.u[0], a.facing()|feature(featureEdge, b.edge)<<sideBits)
 	case b.n == 1:
-		return p.over(a, b.u[0], feature(featureEdge, a.edge)|b.end(0)<<sideBits)
+		return p.over(a, b.u[0], feature(featureEdge, a.edge)|b.facing()<<sideBits)
 	}
 	lo, hi := p.bound(0, 1), p.bound(1, -1)
 	if !(hi.u-lo.u > float64(together*min(a.u[1]-a.u[0], b.u[1]-b.u[0]))) {
@@ -58,8 +62,7 @@ func (p *patch) clip() bool {
 
 // over makes the only point that over the vertex of one body at u, if the other's edge reaches so far.
 func (p *patch) over(edge *span, u float64, id FeatureID) bool {
-	slack := float64(still * p.size)
-	if !(u >= edge.u[0]-slack && u <= edge.u[1]+slack) {
+	if !(u >= edge.u[0]-touch && u <= edge.u[1]+touch) {
 		return false
 	}
 	p.p[0] = p.at(max(edge.u[0], min(u, edge.u[1])), id, 1)

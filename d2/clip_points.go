@@ -6,9 +6,9 @@ import "math"
 func (p *patch) at(u float64, id FeatureID, edges int) clipped {
 	za, zb := p.a.height(u), p.b.height(u)
 	c := clipped{u: u, z: za, d: -(za + zb), id: id}
-	lever := math.Abs(c.d) + p.a.r + p.b.r
+	lever := math.Abs(c.d) + p.a.r + p.b.r + p.a.bend + p.b.bend
 	if lever > p.calm {
-		c.id |= p.place(u/p.size, za/p.size)
+		c.id |= p.place(&c)
 	}
 	if edges == 2 && float64(lever*math.Abs(p.a.slope+p.b.slope)) > float64(still*p.size) {
 		owner, edge := FeatureID(1), p.a.edge
@@ -20,9 +20,19 @@ func (p *patch) at(u float64, id FeatureID, edges int) clipped {
 	return c
 }
 
-// place returns the part of an ID for a point at x, y, in units of the smaller body.
-func (p *patch) place(x, y float64) FeatureID {
-	return hash(math.Float64bits(math.Floor(x*placeSteps)+0) ^ 3*math.Float64bits(math.Floor(y*placeSteps)+0))
+// place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
+func (p *patch) place(c *clipped) FeatureID {
+	at := p.normal.perp().Scale(c.u).Add(p.normal.Scale(c.z))
+	return places(at, at.Add(p.normal.Scale(c.d)), p.size)
+}
+
+// places returns the part of an ID for the points p and q; size is that of the smaller body.
+func places(p, q Vec, size float64) FeatureID {
+	sum := uint64(0)
+	for _, x := range [4]float64{p.X, p.Y, q.X, q.Y} {
+		sum = 31*sum + math.Float64bits(math.Floor(x/size*placeSteps)+0)
+	}
+	return hash(sum)
 }
 
 // hash spreads x over the bits from placeShift on; not all of them are zero.

@@ -8,13 +8,15 @@ const maxSlope = 0.125
 
 // span is the supporting feature of one body in the contact's frame: u runs along the tangent, z along the body's side of the normal, from A's centre.
 type span struct {
-	n     int        // 0: a curved surface; 1: a vertex; 2: an edge
+	n     int        // 1: a vertex, or the farthest point of a curved surface; 2: an edge
 	u, z  [2]float64 // the vertex, or the ends of the edge, u ascending
 	v     [2]int32   // their numbers
 	edge  int32
-	slope float64 // of z over u along the edge; +Inf for a vertex
+	slope float64 // of z over u along the edge; +Inf for all else, which the normal does not turn with
 	r     float64 // the margin
-	bend  float64 // the greatest radius of curvature of a curved surface
+	curve bool    // a curved surface
+	bend  float64 // its greatest radius of curvature, without the margin
+	base  float64 // its least
 }
 
 // find makes s the supporting feature of b along the unit vector d. t is the tangent; both are in b's frame. off holds u and z of b's centre.
@@ -30,10 +32,12 @@ func (s *span) find(b *body, d, t, off Vec) {
 	case kindHull:
 		s.hull(b, d, t)
 	default:
-		s.n, s.slope, s.bend = 0, 0, 0
+		p, v := b.support(d)
+		s.vertex(p, v, d, t)
+		s.curve, s.bend = true, b.reach
 		if b.kind == kindEllipse {
 			low, high := min(b.half.X, b.half.Y), max(b.half.X, b.half.Y)
-			s.bend = float64(high * (high / low))
+			s.bend, s.base = float64(high*(high/low)), float64(low*(low/high))
 		}
 	}
 	for i := range s.n {

@@ -20,7 +20,7 @@ func (s *span) height(u float64) float64 {
 // facing returns the body's part of the ID of a point where s has no ends to name: its edge where that gives the normal.
 func (s *span) facing() FeatureID {
 	switch {
-	case s.n == 0:
+	case s.curve:
 		return feature(featureWhole, 0)
 	case s.n == 1:
 		return feature(featureVertex, s.v[0])

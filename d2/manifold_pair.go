@@ -18,19 +18,24 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	m := &q.m
 	n := a.axes().applyT(ct.Normal)
-	var p patch
+	p := patch{normal: n}
 	p.a.find(&m.a, n, n.perp(), Vec{})
 	nb := m.rot.applyT(n)
 	p.b.find(&m.b, nb.Neg(), nb.perp(), Vec{n.perp().Dot(m.t), -n.Dot(m.t)})
 	p.measure(a, b, m.scale)
-	if min(math.Abs(p.a.slope), math.Abs(p.b.slope)) > aligned { // the normal is that from vertex to vertex
-		p.calm = float64(steady * max(float64(ct.Distance*m.scale)+q.radius, 0))
+	dist := float64(ct.Distance * m.scale)
+	own := min(math.Abs(p.a.slope), math.Abs(p.b.slope)) <= aligned // the normal is that of an edge
+	if !own {
+		p.calm = float64(steady * max(dist+(p.a.r+p.a.base)+(p.b.r+p.b.base), 0))
 	}
-	if p.a.n == 0 || p.b.n == 0 || !p.clip() {
+	if m.curved && float64(8*(ct.Upper-ct.Lower)*m.scale) > float64(still*still*p.size) {
+		p.loose = true // the normal is known to sqrt(2 gap/size) alone
+	}
+	if m.curved && !own || !p.clip() {
 		p.witness(ct, mf, m.scale)
 		return
 	}
-	p.anchor(float64(ct.Distance * m.scale))
+	p.anchor(dist)
 	t, inv := ct.Normal.perp(), 1/m.scale
 	for i := range p.n {
 		c := &p.p[i]
@@ -58,11 +63,10 @@ func (p *patch) measure(a, b *Object, scale float64) {
 // witness sets mf to the one point that the contact itself gives.
 func (p *patch) witness(ct *Contact, mf *Manifold, scale float64) {
 	id := p.a.facing() | p.b.facing()<<sideBits
-	deep := p.a.bend > 0 && p.b.bend > 0 && float64(ct.Distance*scale) < float64(-0.25*p.size)
+	deep := p.a.curve && p.b.curve && float64(ct.Distance*scale) < float64(-0.25*p.size)
 	bent := max(p.a.bend, p.b.bend, p.a.r, p.b.r)
-	if deep || bent > p.calm {
-		size := p.size / scale
-		id |= p.place(ct.LocalA.X/size, ct.LocalA.Y/size)
+	if deep || p.loose || bent > p.calm {
+		id |= places(ct.LocalA, ct.LocalB, p.size/scale)
 	}
 	mf.N = 1
 	mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}

@@ -198,7 +198,9 @@ func mirrored(mf *d2.Manifold, b, a *d2.Object) error {
 // resting draws bodies that lie on each other: an edge of B on one of A, but for a gap and a tilt of any magnitude.
 func (s sample) resting(t *testing.T) (a, b d2.Shape, pa, pb d2.Pose) {
 	shape := func() (d2.Convex, d2.Vec) { // with the normal of an edge
-		switch s.IntN(6) {
+		switch s.IntN(7) {
+		case 4:
+			return d2.Ellipse{Radii: vec(s.between(0.3, 1), s.between(0.3, 1))}, vec(0, 1)
 		case 0:
 			return d2.Box{Size: vec(s.between(0.5, 2), s.between(0.5, 2))}, vec(0, 1)
 		case 1:

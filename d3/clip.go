@@ -123,10 +123,8 @@ func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
 // over makes the candidate of the only point of s over the face, if it lies there.
 func (k *clipper) over(s, face *span, flip bool) bool {
 	p := &s.c[0]
-	for i := range face.c {
-		if !(face.c[i].beside(p.u, p.v) >= -touch) {
-			return false
-		}
+	if !face.under(p.u, p.v) {
+		return false
 	}
 	zs, zf := s.height(p.u, p.v, p.z), face.height(p.u, p.v, face.core(p.u, p.v))
 	c := candidate{u: p.u, v: p.v, z: zs, d: -(zs + zf), id: k.facing()}

@@ -103,6 +103,20 @@ func (s *span) holds(u, v float64) bool {
 	return true
 }
 
+// under reports whether u, v lies over the face, or the disc that it stands for, up to rounding.
+func (s *span) under(u, v float64) bool {
+	if s.disc { // between opposite corners
+		p, q := &s.c[0], &s.c[len(s.c)/2]
+		return float64((u-p.u)*(u-q.u))+float64((v-p.v)*(v-q.v)) <= 0
+	}
+	for i := range s.c {
+		if !(s.c[i].beside(u, v) >= -touch) {
+			return false
+		}
+	}
+	return true
+}
+
 // beside returns how far u, v lies to the left of the edge from p on: inside a face, for they are counter-clockwise.
 func (p *corner) beside(u, v float64) float64 {
 	return float64((v-p.v)*p.eu) - float64((u-p.u)*p.ev)

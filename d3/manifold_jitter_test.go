@@ -66,6 +66,9 @@ var resters = []struct {
 	{"sphere", func(_ *testing.T, s sample) (d3.Convex, d3.Vec) {
 		return d3.Sphere{Radius: s.between(0.3, 1)}, d3.Vec{Y: -1}
 	}},
+	{"ellipsoid", func(_ *testing.T, s sample) (d3.Convex, d3.Vec) {
+		return d3.Ellipsoid{Radii: s.size().Scale(0.5)}, d3.Vec{Y: -1}
+	}},
 	{"edge", func(_ *testing.T, s sample) (d3.Convex, d3.Vec) { // a box on its edge
 		return d3.Box{Size: s.size()}, d3.Vec{X: 0.8, Z: 0.6}
 	}},

@@ -43,10 +43,15 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	k.a.directions()
 	k.b.directions()
 	k.calmness(dist)
-	if gap := float64((ct.Upper - ct.Lower) * m.scale); m.curved && !k.aligned() && float64(8*gap) > float64(still*still*k.size) {
-		k.calm = -1 // the normal is known to sqrt(2 gap/size) alone
+	gap := float64((ct.Upper - ct.Lower) * m.scale)
+	loose := m.curved && float64(8*gap) > float64(still*still*k.size) // normal and witness are known to sqrt(2 gap/size) alone
+	if loose && !k.aligned() {
+		k.calm = -1
 	}
 	if !k.intersect() {
+		if loose {
+			k.calm = -1
+		}
 		k.witness(ct, mf, m.scale)
 		return
 	}
