@@ -14,6 +14,7 @@ type span struct {
 	edge  int32
 	slope float64 // of z over u along the edge; +Inf for all else, which the normal does not turn with
 	r     float64 // the margin
+	off   Vec     // u and z of the body's centre
 	curve bool    // a curved surface
 	bend  float64 // its greatest radius of curvature, without the margin
 	base  float64 // its least
@@ -21,10 +22,10 @@ type span struct {
 
 // find makes s the supporting feature of b along the unit vector d. t is the tangent; both are in b's frame. off holds u and z of b's centre.
 func (s *span) find(b *body, d, t, off Vec) {
-	s.n, s.slope = 1, math.Inf(1)
+	s.n, s.slope, s.off = 1, math.Inf(1), off
 	switch b.kind {
 	case kindPoint:
-		s.u[0], s.z[0], s.v[0] = 0, 0, 0
+		s.u[0], s.z[0] = off.X, off.Y
 	case kindSegment:
 		s.segment(b, d, t)
 	case kindBox:
@@ -40,15 +41,11 @@ func (s *span) find(b *body, d, t, off Vec) {
 			s.bend, s.base = float64(high*(high/low)), float64(low*(low/high))
 		}
 	}
-	for i := range s.n {
-		s.u[i] += off.X
-		s.z[i] += off.Y
-	}
 }
 
 // vertex makes s a vertex.
 func (s *span) vertex(p Vec, v int32, d, t Vec) {
-	s.u[0], s.z[0], s.v[0] = t.Dot(p), d.Dot(p), v
+	s.u[0], s.z[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p)+s.off.Y, v
 }
 
 // ends makes s the edge from p to r, whose vector is e.
@@ -56,7 +53,8 @@ func (s *span) ends(p, r, e Vec, v, w, edge int32, d, t Vec) {
 	if t.Dot(e) < 0 {
 		p, r, v, w, e = r, p, w, v, e.Neg()
 	}
-	s.u, s.z, s.v = [2]float64{t.Dot(p), t.Dot(r)}, [2]float64{d.Dot(p), d.Dot(r)}, [2]int32{v, w}
+	s.u[0], s.z[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p)+s.off.Y, v
+	s.u[1], s.z[1], s.v[1] = t.Dot(r)+s.off.X, d.Dot(r)+s.off.Y, w
 	s.n, s.edge = 2, edge
 	s.slope = d.Dot(e) / t.Dot(e)
 }
