@@ -1,6 +1,9 @@
 package d3
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // alike is the ratio of areas or distances within which choices count as equal, so that neither rounding nor jitter decides between the like corners
 // of regular faces, but their IDs.
@@ -71,14 +74,7 @@ func (p *picked) insert(at int) {
 	p.n++
 }
 
-func (p *picked) has(at int) bool {
-	for _, i := range p.i[:p.n] {
-		if i == at {
-			return true
-		}
-	}
-	return false
-}
+func (p *picked) has(at int) bool { return slices.Contains(p.i[:p.n], at) }
 
 // grow fills the choice up with candidates no farther off than limit.
 func (k *clipper) grow(pick *picked, limit float64) {
