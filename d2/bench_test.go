@@ -63,3 +63,13 @@ func BenchmarkTouching(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkDecompose cuts a comb of 1000 corners.
+func BenchmarkDecompose(b *testing.B) {
+	p := combPath(250)
+	for b.Loop() {
+		if _, err := d2.Decompose(p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

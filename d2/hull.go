@@ -93,17 +93,18 @@ func hullOf(points []Vec) Hull {
 	}
 	slices.SortFunc(p, lexCompare)
 	p = slices.Compact(p)
-	var h Hull
-	switch len(p) {
-	case 1:
-		h.points = p[:1:1]
-	default:
-		lower := halfChain(p)
-		slices.Reverse(p)
-		upper := halfChain(p)
-		h.points = slices.Concat(lower[:len(lower)-1], upper[:len(upper)-1])
+	if len(p) == 1 {
+		return hullFrom(p[:1:1])
 	}
-	h.dim = min(len(h.points)-1, 2)
+	lower := halfChain(p)
+	slices.Reverse(p)
+	upper := halfChain(p)
+	return hullFrom(slices.Concat(lower[:len(lower)-1], upper[:len(upper)-1]))
+}
+
+// hullFrom returns the hull with the given extreme points: counter-clockwise, the lexicographically least first. They are kept.
+func hullFrom(points []Vec) Hull {
+	h := Hull{points: points, dim: min(len(points)-1, 2)}
 	h.placeLocal()
 	if len(h.points) > scanLimit {
 		h.fillStart()

@@ -242,7 +242,7 @@ func TestFeatureID(t *testing.T) {
 			vertex | (vertex|4)<<20, vertex | 1 | (vertex|5)<<20, vertex | 2 | (vertex|6)<<20, vertex | 3 | (vertex|7)<<20,
 		}},
 		{"corners, faces and edges", box, box, at(1, 1, 2), []d3.FeatureID{ // edges along X and Y of A's top and B's bottom
-			vertex | (face|5)<<20, face | 4 | (vertex|7)<<20, edge | 4 | (edge|3)<<20, edge | 0 | (edge|7)<<20,
+			vertex | (face|5)<<20, face | 4 | (vertex|7)<<20, edge | 4 | (edge|3)<<20, edge | (edge|7)<<20,
 		}},
 		{"cylinder on a box", d3.Box{Size: d3.Vec{X: 4, Y: 4, Z: 2}}, d3.Cylinder{Radius: 1, Height: 2}, at(0, 0, 2), []d3.FeatureID{
 			face | 4 | (vertex|8)<<20, face | 4 | (vertex|10)<<20, face | 4 | (vertex|12)<<20, face | 4 | (vertex|14)<<20,

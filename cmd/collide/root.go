@@ -63,7 +63,7 @@ Every distance comes with a proved lower and upper bound.`,
 		},
 	}
 	root.SetFlagErrorFunc(usageError)
-	root.AddCommand(a.checkCommand(), a.queryCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.queryCommand(), a.decomposeCommand(), a.versionCommand())
 	return root
 }
 
