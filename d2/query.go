@@ -119,6 +119,12 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	a, b = a.placed(), b.placed()
+	var p smallPair
+	if c == nil && q.trace == nil && !q.general && p.place(a, b) { // sure whatever the order
+		if rel, _ := p.relate(a.margin + b.margin); rel != collide.Undecided {
+			return rel
+		}
+	}
 	other := swapped(a, b)
 	if other {
 		a, b = b, a
@@ -128,12 +134,6 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		var ct Contact
 		q.plane(a, b, &ct)
 		return ct.Relation
-	}
-	var p smallPair
-	if c == nil && q.trace == nil && !q.general && p.place(a, b) {
-		if rel, _ := p.relate(a.margin + b.margin); rel != collide.Undecided {
-			return rel
-		}
 	}
 	if !q.general && q.fewEdges(a, b) {
 		var st SATStats

@@ -84,8 +84,9 @@ func (s *satView) depth(e *satEdge, y *satBody) float64 {
 // smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key of edge i is the order of its
 // depth with the last four bits replaced by i + from.
 func smallKeys(x, y *satSmall, rot mat2, t Vec, base uint32, best, from int64) int64 {
-	for i := range x.edges[:x.n&15] {
-		e := &x.edges[i&7]
+	edges := x.edges[:x.n]
+	for i := range edges {
+		e := &edges[i]
 		nx, ny := e.n.X, e.n.Y
 		dx, dy := float64(rot.c*nx)-float64(rot.s*ny), float64(rot.s*nx)+float64(rot.c*ny)
 		v := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
