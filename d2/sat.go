@@ -91,6 +91,11 @@ func (q *Query) SATRelate(a, b *Object, opt SATOptions, c *Cache) (collide.Relat
 	if err := checkPolytopes(a, b); err != nil {
 		return collide.Undecided, st, err
 	}
+	if c == nil && q.trace == nil && opt.Cull == CullNone {
+		if rel := q.satSmallRelate(a, b, &st); rel != collide.Undecided {
+			return rel, st, nil
+		}
+	}
 	swap := swapped(a, b)
 	if swap {
 		a, b = b, a

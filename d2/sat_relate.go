@@ -6,18 +6,25 @@ import (
 	"github.com/collide-go/collide"
 )
 
+// satSmallRelate is SATRelate for small polygons in any order, where their edges tell the relation for certain; Undecided elsewhere.
+func (q *Query) satSmallRelate(a, b *Object, st *SATStats) collide.Relation {
+	var p smallPair
+	if !p.place(a, b) {
+		return collide.Undecided
+	}
+	rel, tested := p.relate(a.margin + b.margin)
+	if rel == collide.Undecided {
+		return rel
+	}
+	st.Tested, st.Skipped = tested, p.x.n+p.y.n-tested
+	if rel == collide.Apart {
+		st.Axis, st.Separated = worldAxis(a, p.normal()), true
+	}
+	return rel
+}
+
 // satRelate is SATRelate for a pair in canonical order.
 func (q *Query) satRelate(a, b *Object, opt SATOptions, c *Cache, st *SATStats) collide.Relation {
-	var p smallPair
-	if c == nil && q.trace == nil && opt.Cull == CullNone && p.place(a, b) {
-		if rel, tested := p.relate(a.margin + b.margin); rel != collide.Undecided {
-			st.Tested, st.Skipped = tested, p.x.n+p.y.n-tested
-			if rel == collide.Apart {
-				st.Axis, st.Separated = worldAxis(a, p.normal()), true
-			}
-			return rel
-		}
-	}
 	rel := collide.Undecided
 	if q.satPlace(a, b) {
 		rel = q.satVerdict(opt.Cull, c)

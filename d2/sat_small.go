@@ -79,6 +79,9 @@ func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) (at Ve
 	p, u := Vec{r[0], r[1]}, f.n.perp()
 	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
 	lo := u.Dot(rot.applyT(y.vertex(f.v)).Add(t).Sub(p))
+	if f.higher > err && lo >= 0 && lo <= length { // the common case: what follows would not change lo, but make all that comes wait
+		return p.Add(u.Scale(lo)), true
+	}
 	hi := lo
 	if f.higher <= err {
 		hi = u.Dot(rot.applyT(y.vertex(f.w)).Add(t).Sub(p))

@@ -43,7 +43,10 @@ func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifo
 		up, along = up.Neg(), along.Neg()
 	}
 	foot := body.pos.Add(up.Scale(x.edges[f.ends&7].off))
-	shift := s.anchor(f.depth, size, p.reach)
+	shift := 0.0
+	if s.slope != 0 {
+		shift = s.anchor(f.depth, size, p.reach)
+	}
 	mf.N = s.n
 	for i := range s.n {
 		k := i
@@ -66,12 +69,9 @@ func (s *smallSpan) height(k int, depth float64) float64 {
 	return float64((s.u[k]-s.at)*s.slope) - depth
 }
 
-// anchor returns what rounding left between the depth and the deeper end, and 0 where that is more than rounding.
+// anchor returns what rounding left between the depth and the deeper of two ends, and 0 where that is more than rounding.
 func (s *smallSpan) anchor(depth, size, reach float64) float64 {
-	least := s.height(0, depth)
-	if s.n == 2 {
-		least = min(least, s.height(1, depth))
-	}
+	least := min(s.height(0, depth), s.height(1, depth))
 	off := -depth - least
 	if !(math.Abs(off) <= float64(0x1p-44*(size+depth+reach))) {
 		return 0
@@ -101,7 +101,10 @@ func (s *smallSpan) lay(x, y *satSmall, f *smallFace, t Vec, size, reach float64
 	if !(float64(rise*rise) <= float64(maxSlope*maxSlope*e.Len2())) || e == (Vec{}) {
 		s.other = feature(featureVertex, k)
 		if off := float64(touch * reach); s.at >= lo-off && s.at <= hi+off {
-			s.u[0], s.n = max(lo, min(s.at, hi)), 1
+			s.u[0], s.n = s.at, 1
+			if !(s.at >= lo && s.at <= hi) {
+				s.u[0] = max(lo, min(s.at, hi))
+			}
 			s.id[0] = join(s.own, s.other, ofA)
 		}
 		return
@@ -139,6 +142,7 @@ func (s *smallSpan) single(slack, depth float64) {
 	} else if s.height(1, depth) < s.height(0, depth) {
 		s.u[0], s.id[0] = s.u[1], s.id[1]
 	}
+	s.u[1] = s.u[0]
 }
 
 // end returns an end of the intersection, and its ID: that of the edge at u, or that of the other polygon's edge at w. ahead is how far the first is

@@ -96,13 +96,16 @@ func (f *face) lay() bool {
 	length := t.Dot(f.q.Sub(f.p))
 	lo := t.Dot(f.v.Sub(f.p))
 	hi := lo
-	f.high = f.sep
+	f.high, f.past = f.sep, 0
+	if f.sepW-f.sep > f.err && lo >= 0 && lo <= length { // the common case: what follows would not change lo
+		f.x = lo
+		return lo >= f.err && lo <= length-f.err
+	}
 	if f.sepW-f.sep <= f.err {
 		f.high = f.sepW
 		hi = t.Dot(f.w.Sub(f.p))
 		lo, hi = min(lo, hi), max(lo, hi)
 	}
-	f.past = 0
 	switch {
 	case hi < -f.err:
 		f.past = -1
