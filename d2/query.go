@@ -74,8 +74,8 @@ var pool = sync.Pool{New: func() any {
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 //
-// Cost: about five support calls per shape for polygons apart, a few dozen for deep overlap; no allocation.
-// Source: [GJK88], [Bergen99], [Bergen01].
+// Cost: for polygons with few edges that of SAT, about 0.1 us; else about five support calls per shape for polygons apart, a few dozen for deep
+// overlap of curved shapes; no allocation. Source: [GJK88], [Bergen99], [Bergen01], [Ericson05].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)

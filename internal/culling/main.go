@@ -195,7 +195,7 @@ func measure() ([]timed, error) {
 		for _, n := range sizes {
 			t := timed{regime, n, make([]float64, len(asks))}
 			pairs := objects(scenes(regime, n))
-			for round := range 12 {
+			for round := range 40 {
 				for k := range asks {
 					start := time.Now()
 					if err := ask(q, pairs, asks[k].cull, asks[k].relate); err != nil {
@@ -213,16 +213,17 @@ func measure() ([]timed, error) {
 	return out, nil
 }
 
-// objects places the pairs.
+// objects places the pairs, each polygon about the middle of its box.
 func objects(s []*scene) [][2]d2.Object {
 	out := make([][2]d2.Object, len(s))
 	for i := range s {
 		for k, p := range [2]*polygon{&s[i].a, &s[i].b} {
-			shape, err := d2.NewPolygon(p.v)
+			about := p.moved(p.center.Neg())
+			shape, err := d2.NewPolygon(about.v)
 			if err != nil {
 				panic(err) // random makes convex polygons
 			}
-			if out[i][k], err = d2.Place(shape, d2.Pose{}); err != nil {
+			if out[i][k], err = d2.Place(shape, d2.Pose{Pos: p.center}); err != nil {
 				panic(err)
 			}
 		}
