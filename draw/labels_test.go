@@ -115,7 +115,7 @@ func reds(p *draw.Page) int {
 	n := 0
 	for y := range img.Rect.Dy() {
 		for x := range img.Rect.Dx() {
-			if c := (color.RGBA(img.RGBAAt(x, y))); c.R > 2*c.G && c.R > 100 && c.B < 100 {
+			if c := color.RGBA(img.RGBAAt(x, y)); c.R > 2*c.G && c.R > 100 && c.B < 100 {
 				n++
 			}
 		}
