@@ -91,6 +91,9 @@ func rowRange(low, high float64, first, n int) (int, int) {
 	return int(max(a, float64(first))), int(min(b, float64(first+n-1)))
 }
 
+// faceSlack is how far outside a face, in weights, a sample still counts: rounding leaves no gap between two faces.
+const faceSlack = 1e-9
+
 // triangle draws a face that is seen from outside: the samples whose middle it covers, edges included, with depth and normal linear between the
 // corners.
 func (l *layer) triangle(p *projected, f [3]int, id int32) {
@@ -116,7 +119,7 @@ func (l *layer) triangle(p *projected, f [3]int, id int32) {
 			dx := float64(x) + 0.5 - a.X
 			wb, wc := float64(dx*bx)+rb, float64(dx*cx)+rc
 			wa := 1 - wb - wc
-			if wa < 0 || wb < 0 || wc < 0 {
+			if wa < -faceSlack || wb < -faceSlack || wc < -faceSlack {
 				continue
 			}
 			depth := float64(wa*a.Z) + float64(wb*b.Z) + float64(wc*c.Z)
