@@ -165,7 +165,7 @@ func (s *scene3) names() {
 	for _, important := range []bool{true, false} {
 		for i := range s.bodies {
 			b, r := &s.bodies[i], s.roles[i]
-			if b.Name == "" || b.Object == nil || (r != Clear) != important {
+			if b.Name == "" || (r != Clear) != important {
 				continue
 			}
 			at := s.places[i]
