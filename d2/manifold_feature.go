@@ -52,7 +52,8 @@ func (s *span) ends(p, r, e Vec, v, w, edge int32, d, t Vec) {
 	if t.Dot(e) < 0 {
 		p, r, v, w, e = r, p, w, v, e.Neg()
 	}
-	s.u, s.z, s.v = [2]float64{t.Dot(p), t.Dot(r)}, [2]float64{d.Dot(p), d.Dot(r)}, [2]int32{v, w}
+	s.u[0], s.u[1], s.z[0], s.z[1] = t.Dot(p), t.Dot(r), d.Dot(p), d.Dot(r)
+	s.v[0], s.v[1] = v, w
 	s.n, s.edge = 2, edge
 	s.slope = d.Dot(e) / t.Dot(e)
 }

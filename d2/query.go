@@ -129,6 +129,12 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		q.plane(a, b, &ct)
 		return ct.Relation
 	}
+	var p smallPair
+	if c == nil && q.trace == nil && !q.general && p.place(a, b) {
+		if rel, _ := p.relate(a.margin + b.margin); rel != collide.Undecided {
+			return rel
+		}
+	}
 	if !q.general && q.fewEdges(a, b) {
 		var st SATStats
 		return q.satRelate(a, b, SATOptions{}, c, &st)

@@ -39,7 +39,7 @@ type satTable struct {
 // polygon has too many edges, or too many of them in one cell.
 type satSmall struct {
 	edges [smallCount]satEdge
-	ring  [smallCount][2 * candidates]float64 // vertices i and i+1
+	ring  [smallCount + 1][2 * candidates]float64 // vertices i and i+1; the first one again at n
 	first [1 << (32 - smallShift)]uint8
 	n     int
 }
@@ -143,6 +143,7 @@ func (t *satTable) fillSmall() {
 		w := t.ring[i+1]
 		s.ring[i] = [2 * candidates]float64{v.X, v.Y, w.X, w.Y}
 	}
+	s.ring[n] = s.ring[0]
 	s.n = n
 }
 

@@ -8,8 +8,9 @@ import (
 
 // satRelate is SATRelate for a pair in canonical order.
 func (q *Query) satRelate(a, b *Object, opt SATOptions, c *Cache, st *SATStats) collide.Relation {
-	if c == nil && q.trace == nil && opt.Cull == CullNone {
-		if rel, tested, p := satSmallRelate(a, b); rel != collide.Undecided {
+	var p smallPair
+	if c == nil && q.trace == nil && opt.Cull == CullNone && p.place(a, b) {
+		if rel, tested := p.relate(a.margin + b.margin); rel != collide.Undecided {
 			st.Tested, st.Skipped = tested, p.x.n+p.y.n-tested
 			if rel == collide.Apart {
 				st.Axis, st.Separated = worldAxis(a, p.normal()), true

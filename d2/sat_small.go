@@ -48,46 +48,45 @@ func (p *smallPair) testB() { p.key = smallKeys(p.y, p.x, p.rot, p.tb, p.turn, p
 // smallFace is a face of a smallPair.
 type smallFace struct {
 	n, d   Vec     // the outward normal, and the same in the other's frame
-	p, q   Vec     // the ends of the edge
-	v, w   Vec     // the other's vertices lowest over it, v and then w, in its own frame
+	ends   int     // the edge's number
+	v, w   int     // the numbers of the other's vertices lowest over it, v and then w
 	depth  float64 // of v
 	higher float64 // w over v
-	k      int32   // number of v
 }
 
 // set makes f the face at edge i of x, which sees y through rot.
 func (f *smallFace) set(x, y *satSmall, i int, rot mat2, t Vec, base uint32) {
-	e, ends := &x.edges[i&7], &x.ring[i&7]
-	f.n, f.d = e.n, rot.apply(e.n)
-	k := int32(y.first[(e.heading+base)>>smallShift] & 7)
+	e := &x.edges[i&7]
+	f.n, f.d, f.ends = e.n, rot.apply(e.n), i
+	k := int(y.first[(e.heading+base)>>smallShift] & 7)
 	r := &y.ring[k]
-	v, w := Vec{r[0], r[1]}, Vec{r[2], r[3]}
-	low, next := f.d.Dot(v), f.d.Dot(w)
+	low, next := f.d.Dot(Vec{r[0], r[1]}), f.d.Dot(Vec{r[2], r[3]})
+	second := 0
 	if next < low {
-		v, w, low, next = w, v, next, low
-		if k++; int(k) == y.n {
-			k = 0
-		}
+		second = 1
 	}
-	f.k = k
 	behind := e.off - e.n.Dot(t)
-	f.v, f.w, f.depth, f.higher = v, w, behind-low, (behind-low)-(behind-next)
-	f.p, f.q = Vec{ends[0], ends[1]}, Vec{ends[2], ends[3]}
+	f.v, f.w = k+second, k+1-second
+	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
 }
 
 // witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low.
-func (f *smallFace) witness(rot mat2, t Vec, err float64) Vec {
-	u := f.n.perp()
-	length := u.Dot(f.q.Sub(f.p))
-	lo := u.Dot(rot.applyT(f.v).Add(t).Sub(f.p))
+func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) Vec {
+	r := &x.ring[f.ends&7]
+	p, u := Vec{r[0], r[1]}, f.n.perp()
+	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
+	lo := u.Dot(rot.applyT(y.vertex(f.v)).Add(t).Sub(p))
 	hi := lo
 	if f.higher <= err {
-		hi = u.Dot(rot.applyT(f.w).Add(t).Sub(f.p))
+		hi = u.Dot(rot.applyT(y.vertex(f.w)).Add(t).Sub(p))
 		lo, hi = min(lo, hi), max(lo, hi)
 	}
 	lo, hi = max(lo, 0), min(hi, length)
-	return f.p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length))))
+	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length))))
 }
+
+// vertex returns vertex i, at most x.n.
+func (x *satSmall) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
 
 // overlap sets ct to the answer about two small polygons without margins that overlap, and f to the face of least overlap. It reports whether
 // it did; where not, key is set.
@@ -100,12 +99,12 @@ func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) b
 	var n, at Vec
 	if i := int(p.key & smallMask); i < smallCount {
 		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
-		n, at = f.n, f.witness(p.back, p.t, p.err)
+		n, at = f.n, f.witness(p.x, p.y, p.back, p.t, p.err)
 	} else {
 		f.set(p.y, p.x, i-smallCount, p.rot, p.tb, p.turn)
 		n = f.d.Neg()
 		n = n.Scale(1.5 - float64(n.Len2()*0.5))
-		at = p.rot.apply(f.witness(p.rot, p.tb, p.err)).Add(p.t).Add(n.Scale(f.depth))
+		at = p.rot.apply(f.witness(p.y, p.x, p.rot, p.tb, p.err)).Add(p.t).Add(n.Scale(f.depth))
 	}
 	if !p.contact(a, b, n, at, f.depth, ct) {
 		return false
@@ -146,6 +145,14 @@ func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifo
 	at.points(a, ct, mf, 1, a.radius+b.radius+big1(p.t))
 }
 
+// wrap returns the number of vertex i, at most x.n.
+func (x *satSmall) wrap(i int) int32 {
+	if i == x.n {
+		return 0
+	}
+	return int32(i)
+}
+
 // spans sets the supporting features of both polygons along the normal of the face f.
 func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	at.a.n, at.a.slope = 1, math.Inf(1)
@@ -153,28 +160,31 @@ func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	if i := int32(p.key & smallMask); i < smallCount {
 		n, d := f.n, f.d
 		at.a.edgeAt(p.x, i, n.perp())
-		at.b.around(b.hull, 1, f.k, d.Neg(), d.perp())
+		at.b.around(b.hull, 1, p.y.wrap(f.v), d.Neg(), d.perp())
 		at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
 		return
 	}
 	n, d := f.d.Neg(), f.n
-	at.a.around(a.hull, 1, f.k, n, n.perp())
+	at.a.around(a.hull, 1, p.x.wrap(f.v), n, n.perp())
 	at.b.edgeAt(p.y, int32(p.key&smallMask)-smallCount, d.Neg().perp())
 	at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
 }
 
-// edgeAt makes s the edge i of x, whose normal is that of the contact.
+// edgeAt makes s the edge i of x, whose normal is that of the contact. Numbers are stored one by one: Go would build an array elsewhere and load it
+// in pairs before the stores are done.
 func (s *span) edgeAt(x *satSmall, i int32, t Vec) {
 	e, off := &x.ring[i&7], x.edges[i&7].off
 	next := i + 1
 	if int(next) == x.n {
 		next = 0
 	}
-	s.u = [2]float64{t.Dot(Vec{e[0], e[1]}), t.Dot(Vec{e[2], e[3]})}
-	s.z, s.v, s.n, s.edge, s.slope = [2]float64{off, off}, [2]int32{i, next}, 2, i, 0
-	if s.u[1] < s.u[0] {
-		s.u[0], s.u[1], s.v[0], s.v[1] = s.u[1], s.u[0], next, i
+	u, w := t.Dot(Vec{e[0], e[1]}), t.Dot(Vec{e[2], e[3]})
+	s.n, s.edge, s.slope = 2, i, 0
+	s.z[0], s.z[1] = off, off
+	if w < u {
+		u, w, i, next = w, u, next, i
 	}
+	s.u[0], s.u[1], s.v[0], s.v[1] = u, w, i, next
 }
 
 // move adds u and z to the feature's.
@@ -219,27 +229,23 @@ func (p *smallPair) contact(a, b *Object, n, at Vec, depth float64, ct *Contact)
 	return true
 }
 
-// satSmallRelate returns the relation of two small polygons where their edges tell it for certain, with the number of axes tested and that
-// of the edge that separates, B's from smallCount on. It ends at the first polygon one of whose edges separates.
-func satSmallRelate(a, b *Object) (rel collide.Relation, tested int, p smallPair) {
-	if !p.place(a, b) {
-		return collide.Undecided, 0, p
-	}
-	r := a.margin + b.margin
-	far := r + float64(8*unit*r) + p.err
+// relate returns the relation of the pair where its edges tell it for certain, with the number of axes tested. It ends at the first polygon one
+// of whose edges separates; margins are the sum of both.
+func (p *smallPair) relate(margins float64) (rel collide.Relation, tested int) {
+	far := margins + float64(8*unit*margins) + p.err
 	p.testA()
 	if beyond(p.key, far) {
-		return collide.Apart, p.x.n, p
+		return collide.Apart, p.x.n
 	}
 	p.testB()
 	tested = p.x.n + p.y.n
 	switch depth := ordered(p.key); {
 	case beyond(p.key, far):
-		return collide.Apart, tested, p
+		return collide.Apart, tested
 	case depth-float64(keySpread*depth) > p.err:
-		return collide.Overlapping, tested, p
+		return collide.Overlapping, tested
 	}
-	return collide.Undecided, tested, p
+	return collide.Undecided, tested
 }
 
 // normal returns the normal of the edge found, in A's frame, from A to B.

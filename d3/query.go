@@ -75,8 +75,8 @@ var pool = sync.Pool{New: func() any {
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 //
-// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap; no allocation.
-// Source: [GJK88], [Bergen99], [Bergen01].
+// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15 axes for two boxes; no allocation.
+// Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)

@@ -54,6 +54,9 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 	r.best()
 	if r.Algorithm == SAT {
 		r.note("%d axes tested, %d left out", r.Tested, r.Skipped)
+		if o.Cull == d2.CullSlab.String() {
+			r.note("culling by slab is for the yes-or-no question; the depth takes all axes")
+		}
 	}
 	if r.Margin > 0 {
 		r.note("the cores are grown by %v in all, which comes off their signed distance", r.Margin)

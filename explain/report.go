@@ -55,7 +55,7 @@ type Step struct {
 	Kept      []Vertex   // gjk, walk: the vertices of Region; all of the simplex for "inside"
 	Vertices  []Vertex   // epa: the polytope before the step; 2D: its ring, counter-clockwise, from the edge of the step on; 3D: all vertices so far
 	Faces     [][3]int   // epa in 3D: triangles, as indices of Vertices, counter-clockwise seen from outside, that of the step first
-	Axis      string     // sat: the feature or the two that the axis comes from, such as "face 3 of A"
+	Axis      string     // sat: the feature or the two that the axis comes from, such as "face 3 of A"; counted from 0 in the solvers' order
 	Best      bool       // sat: the axis is the best of those before, taken up again with the bounds that all of them prove
 	RangeA    [2]float64 // sat: the interval that the first body's core covers along Direction, measured from the world's origin
 	RangeB    [2]float64 // sat: the same for the second

@@ -59,6 +59,7 @@ func TestExplain(t *testing.T) {
 		{"an unknown rule", "--algorithm walk --ties never " + one, 2, "", "first or last"},
 		{"sat", "--algorithm sat " + one, 0, "no separating axis", ""},
 		{"sat with culling", "--algorithm sat --cull depth " + one, 0, "left out", ""},
+		{"culling for the yes-or-no question", "--algorithm sat --cull slab " + one, 0, "the depth takes all axes", ""},
 		{"culling without sat", "--cull depth " + one, 2, "", "--cull goes with --algorithm sat"},
 		{"an unknown culling", "--algorithm sat --cull all " + one, 2, "", "none, slab or depth"},
 		{"gjk alone", "--algorithm gjk " + one, 0, "the depth in the answer took EPA", ""},
