@@ -48,18 +48,25 @@ func tableOf(vertices int, pairs [][2]int32) table {
 	return t
 }
 
-// facesOf makes the tables from the exact facets.
-func (h *Hull) facesOf(facets [][]int32) {
-	f := &h.flat
-	f.start = []int32{0}
-	j := joiner{h: h, scale: powerBelow(h.radius)}
+// flatFaces returns the tables of h. Whoever asks first keeps them; others who ask at the same time make the same.
+func (h *Hull) flatFaces() *hullFaces {
+	if f := h.tables.Load(); f != nil {
+		return f
+	}
+	f := &hullFaces{start: []int32{0}}
+	j := joiner{h: h, f: f, scale: powerBelow(h.radius)}
 	switch h.dim {
 	case 3:
+		facets := make([][]int32, len(h.faces))
+		for i := range h.faces {
+			facets[i] = h.faces[i][:]
+		}
 		j.join(facets)
 	case 2:
-		back := slices.Clone(facets[0])
+		front := h.outline()
+		back := slices.Clone(front)
 		slices.Reverse(back)
-		j.add(facets[0], facets[:1])
+		j.add(front, [][]int32{front})
 		j.add(back, [][]int32{back})
 	case 1:
 		f.ends = [][2]int32{{0, 1}}
@@ -73,6 +80,25 @@ func (h *Hull) facesOf(facets [][]int32) {
 	}
 	f.meet = tableOf(len(h.points), at)
 	f.around = tableOf(len(h.points), j.at)
+	h.tables.CompareAndSwap(nil, f)
+	return f
+}
+
+// outline returns the corners of a flat hull in the order of its triangles' boundary: of the edges that run one way only.
+func (h *Hull) outline() []int32 {
+	next := make([]int32, len(h.points))
+	for _, t := range h.faces {
+		for i, a := range t {
+			if b := t[(i+1)%3]; slices.Contains(h.adj[h.adjStart[a]:h.adjStart[a+1]], b) {
+				next[a] = b
+			}
+		}
+	}
+	ring := []int32{h.faces[0][0]}
+	for v := next[ring[0]]; v != ring[0]; v = next[v] {
+		ring = append(ring, v)
+	}
+	return ring
 }
 
 // numberEdges fills ends and leaving. An edge has the number of its place among all, ordered by their lesser and then their greater vertex.
@@ -100,6 +126,7 @@ func (f *hullFaces) numberEdges() {
 // joiner joins facets that are coplanar but for flatTolerance.
 type joiner struct {
 	h     *Hull
+	f     *hullFaces
 	scale float64
 	at    [][2]int32 // vertex and face
 	next  []int32    // of a vertex, along the boundary of the face being made
@@ -123,7 +150,7 @@ func (j *joiner) area(loop []int32) Vec {
 
 // add appends the face with the given boundary, which is made of the facets.
 func (j *joiner) add(loop []int32, facets [][]int32) {
-	f := &j.h.flat
+	f := j.f
 	n := j.area(loop).normal()
 	if l := n.Len(); l > 0 {
 		n = n.Scale(1 / l)
