@@ -85,7 +85,7 @@ type joiner struct {
 	h     *Hull
 	scale float64
 	edges directedEdges
-	face  []int32    // of each facet: the face begun by which facet it is in, plus 1
+	face  []int32 // of each facet: the face begun by which facet it is in, plus 1
 	parts [][]int32
 	at    [][2]int32 // vertex and face
 	next  []int32    // of a vertex, along the boundary of the face being made
