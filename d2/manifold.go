@@ -86,15 +86,23 @@ func Collide(a, b *Object) (Contact, Manifold) {
 func (q *Query) Manifold(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
-		q.distance(b, a, c, &ct)
-		q.manifold(b, a, &ct, &mf)
+		q.collide(b, a, c, &ct, &mf)
 		ct.swap()
 		mf.swap()
 		return ct, mf
 	}
-	q.distance(a, b, c, &ct)
-	q.manifold(a, b, &ct, &mf)
+	q.collide(a, b, c, &ct, &mf)
 	return ct, mf
+}
+
+// collide is Manifold for a pair in canonical order.
+func (q *Query) collide(a, b *Object, c *Cache, ct *Contact, mf *Manifold) {
+	if q.trace == nil && !q.general && q.satSmall(a, b, c, ct, mf) {
+		return
+	}
+	q.distance(a, b, c, ct)
+	q.m.normalize()
+	q.manifold(a, b, ct, mf)
 }
 
 // swap makes mf the manifold for the arguments in the other order.

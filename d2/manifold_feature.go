@@ -100,6 +100,12 @@ func (s *span) hull(b *body, d, t Vec) {
 		s.vertex(h.local[k].Scale(b.scale), k, d, t)
 		return
 	}
+	s.around(h, b.scale, k, d, t)
+}
+
+// around makes s the supporting feature at the farthest vertex k of h, which has two or more.
+func (s *span) around(h *Hull, scale float64, k int32, d, t Vec) {
+	last := int32(len(h.local) - 1)
 	next, prev := k+1, k-1
 	if next > last {
 		next = 0
@@ -108,19 +114,19 @@ func (s *span) hull(b *body, d, t Vec) {
 		prev = last
 	}
 	p := h.local[k]
-	after := h.local[next].Sub(p).Scale(b.scale)
-	before := p.Sub(h.local[prev]).Scale(b.scale)
-	p = p.Scale(b.scale)
+	after := h.local[next].Sub(p).Scale(scale)
+	before := p.Sub(h.local[prev]).Scale(scale)
+	p = p.Scale(scale)
 	x, y := after.Dot(d), before.Dot(d)
 	x, y = float64(x*x), float64(y*y)
 	lx, ly := after.Len2(), before.Len2()
 	if float64(x*ly) <= float64(y*lx) {
 		if x <= float64(maxSlope*maxSlope*lx) && lx > 0 {
-			s.ends(p, h.local[next].Scale(b.scale), after, k, next, k, d, t)
+			s.ends(p, h.local[next].Scale(scale), after, k, next, k, d, t)
 			return
 		}
 	} else if y <= float64(maxSlope*maxSlope*ly) && ly > 0 {
-		s.ends(h.local[prev].Scale(b.scale), p, before, prev, k, prev, d, t)
+		s.ends(h.local[prev].Scale(scale), p, before, prev, k, prev, d, t)
 		return
 	}
 	s.vertex(p, k, d, t)

@@ -35,8 +35,13 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		p.witness(ct, mf, m.scale)
 		return
 	}
-	p.anchor(dist)
-	t, inv := ct.Normal.perp(), 1/m.scale
+	p.points(a, ct, mf, m.scale, m.reach)
+}
+
+// points sets mf from the points of p. No point of C is farther from the origin than reach.
+func (p *patch) points(a *Object, ct *Contact, mf *Manifold, scale, reach float64) {
+	p.anchor(float64(ct.Distance*scale), reach)
+	t, inv := ct.Normal.perp(), 1/scale
 	for i := range p.n {
 		c := &p.p[i]
 		out := &mf.Points[i]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/collide-go/collide"
 )
@@ -21,7 +22,8 @@ type Hull struct {
 	adj      []int32
 	start    []int32 // direction table (see tableStart); empty for hulls of few points
 
-	flat hullFaces // the faces and edges for manifolds
+	features atomic.Pointer[satBody] // faces and edges for SAT, from the first time that it asks
+	flat     hullFaces               // the faces and edges for manifolds
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.

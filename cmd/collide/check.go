@@ -19,6 +19,7 @@ import (
 // checkFlags are the flags of `collide check`.
 type checkFlags struct {
 	solverFlags
+	picture   pictureFlags
 	format    string
 	clearance float64
 	given     bool // clearance is to replace that of the scene
@@ -61,6 +62,7 @@ clearance; 2 when a scene is bad or the command line is wrong.`,
   collide check --clearance 0.02 cell.yaml           also pairs nearer than 0.02
   collide check --all --format csv cell.yaml         every checked pair, for a spreadsheet
   collide check --format json cell.yaml | jq '.pairs[] | {a, b, distance}'
+  collide check --picture cell.svg cell.yaml         a picture, too: what collides is red, what is near amber
   collide check scenes/*.yaml || echo "something collides"`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -79,6 +81,7 @@ clearance; 2 when a scene is bad or the command line is wrong.`,
 	cmd.Flags().StringVar(&f.format, "format", "table", "table, json, ndjson or csv")
 	cmd.Flags().Float64Var(&f.clearance, "clearance", 0, "report pairs nearer than this, in place of the scene's clearance")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
+	f.picture.register(cmd)
 	f.register(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions( // fails for an unknown flag only
 		[]string{"table", "json", "ndjson", "csv"}, cobra.ShellCompDirectiveNoFileComp))
@@ -98,6 +101,9 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 	if _, err := newEngine(f.solverFlags); err != nil {
 		return usageError(cmd, err)
 	}
+	if err := f.picture.parse(len(files)); err != nil {
+		return usageError(cmd, err)
+	}
 	for _, file := range files {
 		s, err := a.load(file)
 		if err != nil {
@@ -113,6 +119,11 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 		}
 		if err := w.Flush(); err != nil {
 			return err
+		}
+		if f.picture.file != "" {
+			if err := f.picture.writePicture(&r); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
