@@ -33,17 +33,26 @@ type table struct{ start, list []int32 }
 // of returns the numbers of vertex i.
 func (t *table) of(i int32) []int32 { return t.list[t.start[i]:t.start[i+1]] }
 
-// tableOf returns the table of the pairs of a vertex and a number.
+// tableOf returns the table of the pairs of a vertex and a number, which come with ascending numbers; equal ones count once.
 func tableOf(vertices int, pairs [][2]int32) table {
-	slices.SortFunc(pairs, func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	pairs = slices.Compact(pairs)
-	t := table{make([]int32, vertices+1), make([]int32, len(pairs))}
-	for i, p := range pairs {
-		t.start[p[0]+1]++
-		t.list[i] = p[1]
+	t := table{start: make([]int32, vertices+1)}
+	last := make([]int32, vertices) // number of the vertex's last pair, plus 1
+	for _, p := range pairs {
+		if last[p[0]] != p[1]+1 {
+			last[p[0]] = p[1] + 1
+			t.start[p[0]+1]++
+		}
 	}
 	for i := range vertices {
 		t.start[i+1] += t.start[i]
+	}
+	t.list = make([]int32, t.start[vertices])
+	fill := slices.Clone(t.start)
+	for _, p := range pairs {
+		if at := fill[p[0]]; at == t.start[p[0]] || t.list[at-1] != p[1] {
+			t.list[at] = p[1]
+			fill[p[0]]++
+		}
 	}
 	return t
 }
@@ -66,15 +75,11 @@ func (h *Hull) flatFaces() *hullFaces {
 		front := h.outline()
 		back := slices.Clone(front)
 		slices.Reverse(back)
-		j.add(front, [][]int32{front})
-		j.add(back, [][]int32{back})
+		j.join([][]int32{front, back})
 	case 1:
 		f.ends = [][2]int32{{0, 1}}
 	}
-	if h.dim >= 2 {
-		f.numberEdges()
-	}
-	var at [][2]int32
+	at := make([][2]int32, 0, 2*len(f.ends))
 	for i, e := range f.ends {
 		at = append(at, [2]int32{e[0], int32(i)}, [2]int32{e[1], int32(i)})
 	}
@@ -101,33 +106,14 @@ func (h *Hull) outline() []int32 {
 	return ring
 }
 
-// numberEdges fills ends and leaving. An edge has the number of its place among all, ordered by their lesser and then their greater vertex.
-func (f *hullFaces) numberEdges() {
-	each := func(do func(at int, e [2]int32)) {
-		for i := range f.normal {
-			loop := f.corners[f.start[i]:f.start[i+1]]
-			for k, a := range loop {
-				b := loop[(k+1)%len(loop)]
-				do(int(f.start[i])+k, [2]int32{min(a, b), max(a, b)})
-			}
-		}
-	}
-	compare := func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) }
-	each(func(_ int, e [2]int32) { f.ends = append(f.ends, e) })
-	slices.SortFunc(f.ends, compare)
-	f.ends = slices.Clip(slices.Compact(f.ends))
-	f.leaving = make([]int32, len(f.corners))
-	each(func(at int, e [2]int32) {
-		i, _ := slices.BinarySearchFunc(f.ends, e, compare)
-		f.leaving[at] = int32(i)
-	})
-}
-
 // joiner joins facets that are coplanar but for flatTolerance.
 type joiner struct {
 	h     *Hull
 	f     *hullFaces
 	scale float64
+	edges directedEdges
+	face  []int32 // of each facet: the face begun by which facet it is in, plus 1
+	parts [][]int32
 	at    [][2]int32 // vertex and face
 	next  []int32    // of a vertex, along the boundary of the face being made
 }
@@ -170,50 +156,107 @@ func (j *joiner) add(loop []int32, facets [][]int32) {
 	f.start = append(f.start, int32(len(f.corners)))
 }
 
+// directedEdges are the edges of all facets, once either way round, ordered by from, then by to.
+type directedEdges struct {
+	list  []directed
+	start []int32 // those from vertex i begin at start[i]
+}
+
 // directed is an edge of a facet.
 type directed struct{ from, to, facet int32 }
 
-func compareEdges(a, b directed) int {
-	return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+// edgesOf lists the edges of the facets by two counting sorts.
+func edgesOf(vertices int, facets [][]int32) directedEdges {
+	list := make([]directed, 0, 6*vertices) // Euler
+	for i, t := range facets {
+		for k, a := range t {
+			list = append(list, directed{a, t[(k+1)%len(t)], int32(i)})
+		}
+	}
+	sorted := make([]directed, len(list))
+	var start []int32
+	for _, key := range []func(*directed) int32{func(e *directed) int32 { return e.to }, func(e *directed) int32 { return e.from }} {
+		start = make([]int32, vertices+1)
+		for i := range list {
+			start[key(&list[i])+1]++
+		}
+		for i := range vertices {
+			start[i+1] += start[i]
+		}
+		fill := slices.Clone(start)
+		for i := range list {
+			k := key(&list[i])
+			sorted[fill[k]] = list[i]
+			fill[k]++
+		}
+		list, sorted = sorted, list
+	}
+	return directedEdges{list, start}
 }
 
-// join makes the faces of a solid hull: from the largest facet not yet in a face on, those that are reached over edges and lie in its plane.
+// find returns the place of the edge from a to b.
+func (d *directedEdges) find(a, b int32) int32 {
+	i, _ := slices.BinarySearchFunc(d.list[d.start[a]:d.start[a+1]], b, func(e directed, b int32) int { return int(e.to - b) })
+	return d.start[a] + int32(i)
+}
+
+// beyond returns the facet on the other side of the edge from a to b of a facet.
+func (d *directedEdges) beyond(a, b int32) int32 { return d.list[d.find(b, a)].facet }
+
+// join makes the faces: from the largest facet not yet in a face on, those that are reached over edges and lie in its plane.
 func (j *joiner) join(facets [][]int32) {
 	area := make([]Vec, len(facets))
 	size := make([]float64, len(facets))
 	order := make([]int32, len(facets))
-	var edges []directed
 	for i, t := range facets {
 		area[i] = j.area(t)
 		size[i] = area[i].length()
 		order[i] = int32(i)
-		for k, a := range t {
-			edges = append(edges, directed{a, t[(k+1)%len(t)], int32(i)})
-		}
 	}
-	slices.SortFunc(edges, compareEdges)
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(size[b], size[a]) })
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(size[b], size[a]), int(a-b)) })
+	j.edges = edgesOf(len(j.h.points), facets)
 	j.next = make([]int32, len(j.h.points))
-	member := make([]int32, len(facets)) // of the face begun by that facet, plus 1
+	j.face = make([]int32, len(facets))
+	var group []int32
 	for _, seed := range order {
-		if member[seed] != 0 {
+		if j.face[seed] != 0 {
 			continue
 		}
-		member[seed] = seed + 1
-		group := []int32{seed}
+		j.face[seed] = seed + 1
+		group = append(group[:0], seed)
 		n := area[seed].Scale(1 / max(size[seed], math.SmallestNonzeroFloat64))
 		for k := 0; k < len(group); k++ {
 			t := facets[group[k]]
 			for i, a := range t {
-				e, _ := slices.BinarySearchFunc(edges, directed{t[(i+1)%len(t)], a, 0}, compareEdges)
-				g := edges[e].facet
-				if member[g] == 0 && j.coplanar(n, area[g], size[g], facets[seed][0], facets[g]) {
-					member[g] = seed + 1
+				g := j.edges.beyond(a, t[(i+1)%len(t)])
+				if j.face[g] == 0 && j.coplanar(n, area[g], size[g], facets[seed][0], facets[g]) {
+					j.face[g] = seed + 1
 					group = append(group, g)
 				}
 			}
 		}
-		j.close(group, facets, edges, member)
+		j.close(group, facets)
+	}
+	j.numberEdges()
+}
+
+// numberEdges fills ends and leaving. Edges are ordered by their lesser and then their greater vertex.
+func (j *joiner) numberEdges() {
+	f := &(*j.f)
+	number := make([]int32, len(j.edges.list))
+	for i, e := range j.edges.list {
+		if e.from < e.to && j.face[e.facet] != j.face[j.edges.beyond(e.from, e.to)] {
+			number[i] = int32(len(f.ends))
+			f.ends = append(f.ends, [2]int32{e.from, e.to})
+		}
+	}
+	f.leaving = make([]int32, len(f.corners))
+	for i := range f.normal {
+		loop := f.corners[f.start[i]:f.start[i+1]]
+		for k, a := range loop {
+			b := loop[(k+1)%len(loop)]
+			f.leaving[int(f.start[i])+k] = number[j.edges.find(min(a, b), max(a, b))]
+		}
 	}
 }
 
@@ -232,42 +275,53 @@ func (j *joiner) coplanar(n, area Vec, size float64, o int32, facet []int32) boo
 }
 
 // close adds the face made of the facets in group; one face for each where their boundary is not one loop.
-func (j *joiner) close(group []int32, facets [][]int32, edges []directed, member []int32) {
-	parts := make([][]int32, len(group))
-	for i, g := range group {
-		parts[i] = facets[g]
+func (j *joiner) close(group []int32, facets [][]int32) {
+	parts := j.parts[:0]
+	for _, g := range group {
+		parts = append(parts, facets[g])
 	}
+	j.parts = parts
 	if len(group) == 1 {
 		j.add(parts[0], parts)
 		return
 	}
-	for _, t := range parts {
+	if loop := j.boundary(parts, j.face[group[0]]); loop != nil {
+		j.add(loop, parts)
+		return
+	}
+	for i, g := range group {
+		j.face[g] = g + 1
+		j.add(parts[i], parts[i:i+1])
+	}
+}
+
+// boundary returns the loop around the facets of the face, nil if there is not one simple loop.
+func (j *joiner) boundary(facets [][]int32, face int32) []int32 {
+	for _, t := range facets {
 		for _, a := range t {
 			j.next[a] = -1
 		}
 	}
-	count, begin, simple := 0, int32(-1), true
-	for _, t := range parts {
+	count, begin := 0, int32(-1)
+	for _, t := range facets {
 		for i, a := range t {
 			b := t[(i+1)%len(t)]
-			e, _ := slices.BinarySearchFunc(edges, directed{b, a, 0}, compareEdges)
-			if member[edges[e].facet] == member[group[0]] {
+			if j.face[j.edges.beyond(a, b)] == face {
 				continue
 			}
-			simple = simple && j.next[a] < 0
+			if j.next[a] >= 0 {
+				return nil
+			}
 			j.next[a], begin = b, a
 			count++
 		}
 	}
 	var loop []int32
-	for at := begin; simple && at >= 0 && len(loop) < count; at = j.next[at] {
+	for at := begin; at >= 0 && len(loop) < count; at = j.next[at] {
 		loop = append(loop, at)
 	}
-	if simple && len(loop) == count && count >= 3 && j.next[loop[count-1]] == begin {
-		j.add(loop, parts)
-		return
+	if count < 3 || len(loop) < count || j.next[loop[count-1]] != begin {
+		return nil
 	}
-	for i := range parts {
-		j.add(parts[i], parts[i:i+1])
-	}
+	return loop
 }
