@@ -55,7 +55,7 @@ func (f *figure) bars(p *Page, i int, at d2.Vec, unit float64) {
 	}
 	font := Font{Size: 12.5, Anchor: MidLeft, Bold: t.Exit != ""}
 	number := strconv.Itoa(i + 1)
-	if f.best(i) {
+	if t.Best {
 		number = "best"
 	}
 	p.Text(at, number, font)

@@ -3,23 +3,15 @@ package draw
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// best reports whether step i repeats, as the last of SAT, the axis that decided.
-func (f *figure) best(i int) bool {
-	t := &f.steps[i]
-	return t.Algorithm == "sat" && t.Exit != "" && t.Axis != "" &&
-		slices.ContainsFunc(f.steps[:i], func(s turn) bool { return s.Algorithm == "sat" && s.Axis == t.Axis })
-}
-
 // stepName returns what step i is.
 func (f *figure) stepName(i int) string {
-	if f.best(i) {
+	if f.steps[i].Best {
 		return "SAT, the best axis"
 	}
 	return algorithmName(f.steps[i].Algorithm)
