@@ -17,7 +17,8 @@ type Hull struct {
 	radius float64 // no element of local is longer
 	dim    int     // 0 point, 1 segment, 2 solid
 
-	start []int32 // direction table (see tableStart); empty for hulls of few points
+	start []int32  // direction table (see tableStart); empty for hulls of few points
+	sat   satTable // sat_hull.go
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
@@ -106,6 +107,7 @@ func hullOf(points []Vec) Hull {
 func hullFrom(points []Vec) Hull {
 	h := Hull{points: points, dim: min(len(points)-1, 2)}
 	h.placeLocal()
+	h.fillSAT()
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}

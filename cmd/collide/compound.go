@@ -37,6 +37,12 @@ func answerParts(p pairing) scene.Answer {
 	if len(a)*len(b) == 1 {
 		return p.contact(0, 0)
 	}
+	u := searchParts(p, a, b)
+	return u.answer(p)
+}
+
+// searchParts asks about the pairs of parts, whose boxes are given, until no other can be nearer or deeper.
+func searchParts(p pairing, a, b []box) union {
 	allA, allB := unionOf(a), unionOf(b)
 	first := partPair{bound: math.Inf(1)}
 	for i := range a {
@@ -77,7 +83,7 @@ func answerParts(p pairing) scene.Answer {
 		}
 		u.add(q, p.contact(q.i, q.j))
 	}
-	return u.answer(p)
+	return u
 }
 
 // union is what is known about two bodies after some pairs of their parts.
