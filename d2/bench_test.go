@@ -40,6 +40,14 @@ func BenchmarkDistance(b *testing.B) {
 	benchmark(b, func(q *d2.Query, x, y *d2.Object) int { return q.Distance(x, y, nil).Iterations })
 }
 
+// BenchmarkSAT asks SAT about pairs of polygons, and boxes, by number of corners; shapes that it refuses take no time.
+func BenchmarkSAT(b *testing.B) {
+	benchmark(b, func(q *d2.Query, x, y *d2.Object) int {
+		_, st, _ := q.SAT(x, y, d2.SATOptions{}, nil)
+		return st.Tested
+	})
+}
+
 func BenchmarkRelate(b *testing.B) {
 	overlapping := 0
 	benchmark(b, func(q *d2.Query, x, y *d2.Object) int {

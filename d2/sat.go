@@ -12,6 +12,7 @@ import (
 // Cull says which axes SAT leaves out because they cannot matter. No mode changes an answer.
 type Cull uint8
 
+// The ways to cull.
 const (
 	CullNone  Cull = iota // test every axis
 	CullSlab              // for SATRelate: only edges that reach into the other shape's extent along the shorter side of the boxes' intersection; SAT takes it for CullNone

@@ -6,8 +6,8 @@ import "math"
 
 // atLeast returns a lower bound of the depth of the edge e: that of the disc about the centre of the other core y which lies in y. It is off by less
 // than the separation.
-func (v *satView) atLeast(e *satEdge, y *satBody) float64 {
-	return e.off + y.inner() - e.n.Dot(v.t)
+func (s *satView) atLeast(e *satEdge, y *satBody) float64 {
+	return e.off + y.inner() - e.n.Dot(s.t)
 }
 
 // boxDepth returns a number such that no edge with a greater atLeast can have the least depth: the depth of the cores' boxes along A's axes

@@ -79,7 +79,7 @@ func TestSATModes(t *testing.T) {
 			}
 			rel, st, err := q.SATRelate(&r.a, &r.b, d2.SATOptions{Cull: cull}, nil)
 			if err != nil || rel != want.Relation {
-				return fmt.Errorf("%v: SATRelate says %v, %v", cull, rel, err)
+				return fmt.Errorf("%v: SATRelate says %v, %w", cull, rel, err)
 			}
 			skipped[cull] += st.Skipped
 			n := [3]float64{st.Axis.X, st.Axis.Y}
@@ -108,7 +108,7 @@ func TestSATInvariance(t *testing.T) {
 		want := auditContact(ct)
 		ct, _, err = q.SAT(&r.b, &r.a, d2.SATOptions{}, nil)
 		if got := auditContact(ct); !r.pair.A.Alike(&r.pair.B) && got != want.Swapped() {
-			return fmt.Errorf("swapped, %v: %w", err, sameBits(want.Swapped(), got, true))
+			return fmt.Errorf("swapped: %w: %w", err, sameBits(want.Swapped(), got, true))
 		}
 		if p, ok := r.gen.Shifted(r.pair); ok {
 			a, b, err := p.Place()
@@ -131,7 +131,7 @@ func TestSATInvariance(t *testing.T) {
 		}
 		ct, _, err = q.SAT(&a, &b, d2.SATOptions{}, nil)
 		if d := math.Ldexp(want.Distance, k); err != nil || d != ct.Distance && math.Abs(d) > 0x1p-1000 || want.Normal != auditContact(ct).Normal {
-			return fmt.Errorf("times 2^%d: %v %+v, want %+v", k, err, ct, want)
+			return fmt.Errorf("times 2^%d: %w, %+v, want %+v", k, err, ct, want)
 		}
 		return nil
 	})

@@ -37,7 +37,10 @@ func main() {
 
 func run(dir string) error {
 	cells := count()
-	times := measure()
+	times, err := measure()
+	if err != nil {
+		return err
+	}
 	if dir == "" {
 		fmt.Print(keptTable(cells), "\n", wrongTable(cells), "\n", timeTable(times))
 		return nil
@@ -147,14 +150,31 @@ func wrongTable(cells []cell) string {
 
 // asks are the queries that are timed.
 var asks = []struct {
-	name string
-	ask  func(q *d2.Query, a, b *d2.Object)
+	name   string
+	cull   d2.Cull
+	relate bool
 }{
-	{"SATRelate", func(q *d2.Query, a, b *d2.Object) { q.SATRelate(a, b, d2.SATOptions{}, nil) }},
-	{"with slab", func(q *d2.Query, a, b *d2.Object) { q.SATRelate(a, b, d2.SATOptions{Cull: d2.CullSlab}, nil) }},
-	{"with depth", func(q *d2.Query, a, b *d2.Object) { q.SATRelate(a, b, d2.SATOptions{Cull: d2.CullDepth}, nil) }},
-	{"SAT", func(q *d2.Query, a, b *d2.Object) { q.SAT(a, b, d2.SATOptions{}, nil) }},
-	{"SAT with depth", func(q *d2.Query, a, b *d2.Object) { q.SAT(a, b, d2.SATOptions{Cull: d2.CullDepth}, nil) }},
+	{"SATRelate", d2.CullNone, true},
+	{"with slab", d2.CullSlab, true},
+	{"with depth", d2.CullDepth, true},
+	{"SAT", d2.CullNone, false},
+	{"SAT with depth", d2.CullDepth, false},
+}
+
+// ask asks about all pairs.
+func ask(q *d2.Query, pairs [][2]d2.Object, cull d2.Cull, relate bool) error {
+	var err, first error
+	for i := range pairs {
+		if relate {
+			_, _, err = q.SATRelate(&pairs[i][0], &pairs[i][1], d2.SATOptions{Cull: cull}, nil)
+		} else {
+			_, _, err = q.SAT(&pairs[i][0], &pairs[i][1], d2.SATOptions{Cull: cull}, nil)
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
 }
 
 // timed is a cell's least times in ns, as asks.
@@ -165,11 +185,11 @@ type timed struct {
 }
 
 // measure times all cells.
-func measure() []timed {
+func measure() ([]timed, error) {
 	var out []timed
 	q, err := d2.NewQuery(d2.Options{})
 	if err != nil {
-		panic(err) // the zero options are always right
+		return nil, err
 	}
 	for _, regime := range regimes {
 		for _, n := range sizes {
@@ -178,8 +198,8 @@ func measure() []timed {
 			for round := range 12 {
 				for k := range asks {
 					start := time.Now()
-					for i := range pairs {
-						asks[k].ask(q, &pairs[i][0], &pairs[i][1])
+					if err := ask(q, pairs, asks[k].cull, asks[k].relate); err != nil {
+						return nil, err
 					}
 					ns := float64(time.Since(start).Nanoseconds()) / float64(len(pairs))
 					if round == 0 || ns < t.ns[k] {
@@ -190,7 +210,7 @@ func measure() []timed {
 			out = append(out, t)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // objects places the pairs.
