@@ -1,11 +1,5 @@
 package d2
 
-import (
-	"math"
-
-	"github.com/collide-go/collide"
-)
-
 // A manifold says where two bodies touch along the contact's normal n, in points that a physics engine can hold them apart by. The
 // supporting feature of a body is the edge with the normal nearest to n, where it is near enough, or else the vertex farthest along n. Seen along
 // n both features are intervals of one line, the tangent; the points lie over the ends of the intervals' intersection. docs/math/manifold.md.
@@ -32,14 +26,14 @@ type ManifoldPoint struct {
 // FeatureID names the features that make a manifold point. It stays the same while the same features touch, so that an engine can carry
 // impulses from one step to the next.
 //
-// Bits 0 to 21 are the index of A's feature, bits 22 and 23 its kind: 0 for the whole surface (ellipses, shapes of users, half-spaces), 1
-// for a vertex, 2 for an edge. Bits 24 to 47 are the same of B. Indices above 2^22 lose their high bits.
+// Bits 0 to 17 are the index of A's feature, bits 18 and 19 its kind: 0 for the whole surface (ellipses, shapes of users, half-spaces), 1
+// for a vertex, 2 for an edge. Bits 20 to 39 are the same of B. Indices of 2^18 and more lose their high bits.
 // A vertex of a polygon or hull is numbered as in Vertices; of a box 0 to 3, bit 0 set at -X, bit 1 at -Y; of a capsule 0 at +X, 1 at -X; a
 // circle is the vertex 0. An edge of a polygon or hull has the number of the vertex where it starts, counter-clockwise; of a box 0 to 3 for
 // +X, -X, +Y, -Y; a capsule's is 0.
 //
-// Bits 48 to 63 are zero but for points that would jump without their features changing. Bits 48 and 49 are 1 or 2 where the normal is
-// that of A's or B's edge and the point would be elsewhere with the other's; bits 50 to 63 then tell which edge. They hold the point's
+// Bits 40 to 63 are zero but for points that would jump without their features changing. Bits 40 and 41 are 1 or 2 where the normal is
+// that of A's or B's edge and the point would be elsewhere with the other's; bits 42 to 63 then tell which edge. They hold the point's
 // place, in steps, where that depends on the poses so much that the points of two nearby poses are not the same in any useful sense.
 type FeatureID uint64
 
@@ -53,7 +47,7 @@ const (
 )
 
 const (
-	featureBits = 22                 // of an index
+	featureBits = 18                 // of an index
 	sideBits    = featureBits + 2    // of kind and index of one body
 	ownerShift  = 2 * sideBits       // of whose edge gives the normal
 	placeShift  = ownerShift + 2     // of the place
@@ -79,7 +73,7 @@ func (id FeatureID) swap() FeatureID {
 // B exchanged. A point with the same ID moves by at most ten times what the bodies do, of the smaller one's size; docs/math/manifold.md says where
 // curved surfaces do not keep to that.
 //
-// Cost: that of Distance and about 40 ns; no allocation. Source: [Gregorius13], [Catto07].
+// Cost: that of Distance and about 40 ns; no allocation. Source: [Catto07].
 func Collide(a, b *Object) (Contact, Manifold) {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
@@ -117,114 +111,5 @@ func (mf *Manifold) swap() {
 	for i := range mf.Points[:mf.N] {
 		p := &mf.Points[i]
 		p.PointA, p.PointB, p.ID = p.PointB, p.PointA, p.ID.swap()
-	}
-}
-
-// manifold sets mf from ct, the answer about the pair, which is in canonical order.
-func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
-	mf.Normal = ct.Normal
-	if ct.Status == collide.BadSupport {
-		return
-	}
-	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		planeManifold(a, b, ct, mf)
-		return
-	}
-	m := &q.m
-	n := a.axes().applyT(ct.Normal)
-	var p patch
-	p.a.find(&m.a, n, n.perp(), Vec{})
-	nb := m.rot.applyT(n)
-	p.b.find(&m.b, nb.Neg(), nb.perp(), Vec{n.perp().Dot(m.t), -n.Dot(m.t)})
-	p.measure(a, b, m.scale)
-	if min(math.Abs(p.a.slope), math.Abs(p.b.slope)) > aligned { // the normal is that from vertex to vertex
-		p.calm = float64(steady * max(float64(ct.Distance*m.scale)+q.radius, 0))
-	}
-	p.points(a, ct, mf, m.scale, m.reach)
-}
-
-// points sets mf from the features.
-func (p *patch) points(a *Object, ct *Contact, mf *Manifold, scale, reach float64) {
-	if p.a.n == 0 || p.b.n == 0 || !p.clip() {
-		p.witness(ct, mf, scale)
-		return
-	}
-	p.anchor(float64(ct.Distance*scale), reach)
-	t, inv := ct.Normal.perp(), 1/scale
-	for i := range p.n {
-		c := &p.p[i]
-		out := &mf.Points[i]
-		at := a.pos.Add(t.Scale(float64(c.u * inv))).Add(ct.Normal.Scale(float64(c.z * inv)))
-		out.Distance = float64(c.d*inv) + 0
-		out.PointA = at.clean()
-		out.PointB = at.Add(ct.Normal.Scale(out.Distance)).clean()
-		out.ID = c.id
-	}
-	mf.N = p.n
-}
-
-// measure sets the margins, the size, and calm as it is where the normal turns no more than the bodies do.
-func (p *patch) measure(a, b *Object, scale float64) {
-	p.size = min(a.extent, b.extent)
-	if p.size == 0 {
-		p.size = max(a.extent, b.extent)
-	}
-	p.size = float64(p.size * scale)
-	p.calm = float64(steady * p.size)
-	p.a.r, p.b.r = float64(a.margin*scale), float64(b.margin*scale)
-}
-
-// witness sets mf to the one point that the contact itself gives.
-func (p *patch) witness(ct *Contact, mf *Manifold, scale float64) {
-	id := p.a.facing() | p.b.facing()<<sideBits
-	deep := p.a.bend > 0 && p.b.bend > 0 && float64(ct.Distance*scale) < float64(-0.25*p.size)
-	bent := max(p.a.bend, p.b.bend, p.a.r, p.b.r)
-	if deep || bent > p.calm {
-		size := p.size / scale
-		id |= p.place(ct.LocalA.X/size, ct.LocalA.Y/size)
-	}
-	mf.N = 1
-	mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}
-}
-
-// planeManifold sets mf for a pair with one half-space: a point at each end of the other shape's feature. It works about that shape's centre, along
-// its side of the normal, and counts the heights of the points from that of the lowest one.
-func planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
-	x, down := a, ct.Normal
-	if a.kind == kindHalfSpace {
-		x, down = b, ct.Normal.Neg()
-	}
-	var p patch
-	scale := powerBelow(max(x.extent, x.radius))
-	p.measure(x, x, scale)
-	s := &p.a
-	var core body
-	core.fill(x, scale)
-	d := x.axes().applyT(down)
-	s.find(&core, d, d.perp(), Vec{})
-	if s.n < 2 {
-		p.witness(ct, mf, scale)
-	} else {
-		inv := 1 / scale
-		h := [2]float64{s.height(s.u[0]), s.height(s.u[1])}
-		low := max(h[0], h[1])
-		mf.N = 2
-		for i := range 2 {
-			out := &mf.Points[i]
-			out.Distance = ct.Distance + float64((low-h[i])*inv) + 0
-			at := x.pos.Add(down.perp().Scale(float64(s.u[i] * inv))).Add(down.Scale(float64(h[i] * inv)))
-			out.PointA, out.PointB = at.clean(), at.Add(down.Scale(out.Distance)).clean()
-			out.ID = s.end(i) | feature(featureWhole, 0)<<sideBits
-		}
-	}
-	if x == a {
-		return
-	}
-	for i := range mf.N {
-		out := &mf.Points[i]
-		out.ID = out.ID.swap()
-		if s.n == 2 {
-			out.PointA, out.PointB = out.PointB, out.PointA
-		}
 	}
 }

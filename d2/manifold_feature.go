@@ -8,21 +8,24 @@ const maxSlope = 0.125
 
 // span is the supporting feature of one body in the contact's frame: u runs along the tangent, z along the body's side of the normal, from A's centre.
 type span struct {
-	n     int        // 0: a curved surface; 1: a vertex; 2: an edge
+	n     int        // 1: a vertex, or the farthest point of a curved surface; 2: an edge
 	u, z  [2]float64 // the vertex, or the ends of the edge, u ascending
 	v     [2]int32   // their numbers
 	edge  int32
-	slope float64 // of z over u along the edge; +Inf for a vertex
+	slope float64 // of z over u along the edge; +Inf for all else, which the normal does not turn with
 	r     float64 // the margin
-	bend  float64 // the greatest radius of curvature of a curved surface
+	off   Vec     // u and z of the body's centre
+	curve bool    // a curved surface
+	bend  float64 // its greatest radius of curvature, without the margin
+	base  float64 // its least
 }
 
 // find makes s the supporting feature of b along the unit vector d. t is the tangent; both are in b's frame. off holds u and z of b's centre.
 func (s *span) find(b *body, d, t, off Vec) {
-	s.n, s.slope = 1, math.Inf(1)
+	s.n, s.slope, s.off = 1, math.Inf(1), off
 	switch b.kind {
 	case kindPoint:
-		s.u[0], s.z[0], s.v[0] = 0, 0, 0
+		s.u[0], s.z[0] = off.X, off.Y
 	case kindSegment:
 		s.segment(b, d, t)
 	case kindBox:
@@ -30,21 +33,19 @@ func (s *span) find(b *body, d, t, off Vec) {
 	case kindHull:
 		s.hull(b, d, t)
 	default:
-		s.n, s.slope, s.bend = 0, 0, 0
+		p, v := b.support(d)
+		s.vertex(p, v, d, t)
+		s.curve, s.bend = true, b.reach
 		if b.kind == kindEllipse {
 			low, high := min(b.half.X, b.half.Y), max(b.half.X, b.half.Y)
-			s.bend = float64(high * (high / low))
+			s.bend, s.base = float64(high*(high/low)), float64(low*(low/high))
 		}
-	}
-	for i := range s.n {
-		s.u[i] += off.X
-		s.z[i] += off.Y
 	}
 }
 
 // vertex makes s a vertex.
 func (s *span) vertex(p Vec, v int32, d, t Vec) {
-	s.u[0], s.z[0], s.v[0] = t.Dot(p), d.Dot(p), v
+	s.u[0], s.z[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p)+s.off.Y, v
 }
 
 // ends makes s the edge from p to r, whose vector is e.
@@ -52,8 +53,8 @@ func (s *span) ends(p, r, e Vec, v, w, edge int32, d, t Vec) {
 	if t.Dot(e) < 0 {
 		p, r, v, w, e = r, p, w, v, e.Neg()
 	}
-	s.u[0], s.u[1], s.z[0], s.z[1] = t.Dot(p), t.Dot(r), d.Dot(p), d.Dot(r)
-	s.v[0], s.v[1] = v, w
+	s.u[0], s.z[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p)+s.off.Y, v
+	s.u[1], s.z[1], s.v[1] = t.Dot(r)+s.off.X, d.Dot(r)+s.off.Y, w
 	s.n, s.edge = 2, edge
 	s.slope = d.Dot(e) / t.Dot(e)
 }
@@ -130,32 +131,3 @@ func (s *span) around(h *Hull, scale float64, k int32, d, t Vec) {
 	}
 	s.vertex(p, k, d, t)
 }
-
-// height returns z of the surface at u: that of the core's edge grown by the margin.
-func (s *span) height(u float64) float64 {
-	switch {
-	case s.n == 1:
-		return s.z[0] + s.r
-	case s.r == 0:
-		return s.z[0] + float64((u-s.u[0])*s.slope)
-	}
-	// The disc that reaches highest at u has its centre to the side that rises, at r times the sine of the edge's angle.
-	sine := s.slope / math.Sqrt(1+float64(s.slope*s.slope))
-	at := max(s.u[0], min(u+float64(s.r*sine), s.u[1]))
-	x := u - at
-	return s.z[0] + float64((at-s.u[0])*s.slope) + math.Sqrt(max(float64(s.r*s.r)-float64(x*x), 0))
-}
-
-// facing returns the body's part of the ID of a point where s has no ends to name: its edge where that gives the normal.
-func (s *span) facing() FeatureID {
-	switch {
-	case s.n == 0:
-		return feature(featureWhole, 0)
-	case s.n == 1:
-		return feature(featureVertex, s.v[0])
-	}
-	return feature(featureEdge, s.edge)
-}
-
-// end returns the body's part of the ID of end i.
-func (s *span) end(i int) FeatureID { return feature(featureVertex, s.v[i]) }

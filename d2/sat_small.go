@@ -142,6 +142,10 @@ func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifo
 	p.spans(a, b, f, &at)
 	at.measure(a, b, 1)
 	mf.Normal = ct.Normal
+	if !at.clip() {
+		at.witness(ct, mf, 1)
+		return
+	}
 	at.points(a, ct, mf, 1, a.radius+b.radius+big1(p.t))
 }
 
@@ -160,11 +164,12 @@ func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	if i := int32(p.key & smallMask); i < smallCount {
 		n, d := f.n, f.d
 		at.a.edgeAt(p.x, i, n.perp())
+		at.normal, at.b.off = n, Vec{n.perp().Dot(p.t), -n.Dot(p.t)}
 		at.b.around(b.hull, 1, p.y.wrap(f.v), d.Neg(), d.perp())
-		at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
 		return
 	}
 	n, d := f.d.Neg(), f.n
+	at.normal = n
 	at.a.around(a.hull, 1, p.x.wrap(f.v), n, n.perp())
 	at.b.edgeAt(p.y, int32(p.key&smallMask)-smallCount, d.Neg().perp())
 	at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))

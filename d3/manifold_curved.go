@@ -31,6 +31,7 @@ const (
 // lid makes s the cap at height z, of radius r; bit 0 is the upper one.
 func (s *span) lid(r, z float64, bit int32) {
 	s.face(bit, Vec{0, 0, side(bit)})
+	s.disc = true
 	for i := range int32(capCorners) {
 		k, edge := i, i
 		if bit != 0 {
@@ -43,9 +44,9 @@ func (s *span) lid(r, z float64, bit int32) {
 }
 
 // rim makes s the circle of radius r at the end of a cylinder or the base of a cone.
-func (s *span) rim(r float64) {
+func (s *span) rim(b *body, r float64) {
 	// The point of the rim turns about the axis by 1 over the sine of the angle between axis and normal.
-	s.whole(r / max(math.Sqrt(float64(s.d.X*s.d.X)+float64(s.d.Y*s.d.Y)), maxSlope))
+	s.whole(b, 0, r/max(math.Sqrt(float64(s.d.X*s.d.X)+float64(s.d.Y*s.d.Y)), maxSlope))
 }
 
 // cylinder is find for cylinders.
@@ -59,9 +60,9 @@ func (s *span) cylinder(b *body) {
 	case math.Abs(s.d.Z) <= maxSlope && h > 0:
 		p := rimPoint(r, s.d)
 		s.line(sideLine, Vec{p.X, p.Y, h}, Vec{p.X, p.Y, -h}, upperEnd, lowerEnd)
-		s.bend = r
+		s.bend, s.base = r, r
 	default:
-		s.rim(r)
+		s.rim(b, r)
 	}
 }
 
@@ -81,10 +82,10 @@ func (s *span) cone(b *body) {
 	switch {
 	case math.Abs(rise) <= float64(maxSlope*e.Len()):
 		s.line(sideLine, apex, foot, upperEnd, lowerEnd)
-		s.bend = r
+		s.bend, s.base = r, r
 	case rise > 0:
 		s.vertex(apex, upperEnd)
 	default:
-		s.rim(r)
+		s.rim(b, r)
 	}
 }

@@ -1,6 +1,9 @@
 package d3
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // alike is the ratio of areas or distances within which choices count as equal, so that neither rounding nor jitter decides between the like corners
 // of regular faces, but their IDs.
@@ -71,32 +74,29 @@ func (p *picked) insert(at int) {
 	p.n++
 }
 
-func (p *picked) has(at int) bool {
-	for _, i := range p.i[:p.n] {
-		if i == at {
-			return true
-		}
-	}
-	return false
-}
+func (p *picked) has(at int) bool { return slices.Contains(p.i[:p.n], at) }
 
 // grow fills the choice up with candidates no farther off than limit.
 func (k *clipper) grow(pick *picked, limit float64) {
 	var middle candidate
 	for i := range k.p {
-		middle.u += k.p[i].u / float64(len(k.p))
-		middle.v += k.p[i].v / float64(len(k.p))
+		middle.u += k.p[i].u
+		middle.v += k.p[i].v
 	}
+	middle.u /= float64(len(k.p))
+	middle.v /= float64(len(k.p))
 	for pick.n < 4 {
 		most := 0.0
 		for i := range k.p {
-			if k.p[i].d <= limit && !pick.has(i) {
-				most = max(most, k.span(pick, i, &middle))
+			c := &k.p[i]
+			if c.more = -1; c.d <= limit && !pick.has(i) {
+				c.more = k.span(pick, i, &middle)
+				most = max(most, c.more)
 			}
 		}
 		at := -1
 		for i := range k.p {
-			if k.p[i].d <= limit && !pick.has(i) && float64(k.span(pick, i, &middle)*alike) >= most && (at < 0 || k.p[i].id < k.p[at].id) {
+			if c := &k.p[i]; c.more >= 0 && float64(c.more*alike) >= most && (at < 0 || c.id < k.p[at].id) {
 				at = i
 			}
 		}

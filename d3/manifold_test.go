@@ -151,7 +151,7 @@ func TestPropertyManifold(t *testing.T) {
 			return fmt.Errorf("%d points along %v", mf.N, mf.Normal)
 		}
 		count[mf.N]++
-		tol := r.tolerance()
+		tol := r.tolerance() + joined(&r.a) + joined(&r.b)
 		if err := within("the deepest point", deepest(&mf), ct.Distance, tol); err != nil {
 			return err
 		}
@@ -190,6 +190,23 @@ func TestPropertyManifold(t *testing.T) {
 	}
 }
 
+// joined returns how far the points of a face that is made of nearly coplanar facets may lie off the surface.
+func joined(o *d3.Object) float64 {
+	s := o.Shape()
+	if r, ok := s.(d3.Rounded); ok {
+		s = r.Core
+	}
+	h, ok := s.(*d3.Hull)
+	if !ok {
+		return 0
+	}
+	size := 0.0
+	for _, v := range h.Vertices() {
+		size = max(size, near(v, h.Vertices()[0]))
+	}
+	return 0x1p-22 * size
+}
+
 // largest returns the largest magnitude.
 func largest(v d3.Vec) float64 { return max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)) }
 
@@ -201,11 +218,135 @@ func mirrored(mf *d3.Manifold, b, a *d3.Object) error {
 	for i := range want.Points[:want.N] {
 		p := &want.Points[i]
 		p.PointA, p.PointB = p.PointB, p.PointA
-		owner := p.ID >> 48 & 3
-		p.ID = p.ID>>50<<50 | (owner<<1&2|owner>>1)<<48 | p.ID&0xffffff<<24 | p.ID>>24&0xffffff
+		owner := p.ID >> 40 & 3
+		p.ID = p.ID>>42<<42 | (owner<<1&2|owner>>1)<<40 | p.ID&0xfffff<<20 | p.ID>>20&0xfffff
 	}
 	if got != want {
 		return fmt.Errorf("swapped: %+v, want %+v", got, want)
 	}
 	return nil
+}
+
+// The IDs name the features as FeatureID says.
+func TestFeatureID(t *testing.T) {
+	at := func(x, y, z float64) d3.Pose { return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}} }
+	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
+	const vertex, edge, face = 1 << 18, 2 << 18, 3 << 18
+	for _, c := range []struct {
+		name string
+		a, b d3.Shape
+		pose d3.Pose
+		want []d3.FeatureID
+	}{
+		{"corners over corners", box, box, at(0, 0, 2), []d3.FeatureID{
+			vertex | (vertex|4)<<20, vertex | 1 | (vertex|5)<<20, vertex | 2 | (vertex|6)<<20, vertex | 3 | (vertex|7)<<20,
+		}},
+		{"corners, faces and edges", box, box, at(1, 1, 2), []d3.FeatureID{ // edges along X and Y of A's top and B's bottom
+			vertex | (face|5)<<20, face | 4 | (vertex|7)<<20, edge | 4 | (edge|3)<<20, edge | (edge|7)<<20,
+		}},
+		{"cylinder on a box", d3.Box{Size: d3.Vec{X: 4, Y: 4, Z: 2}}, d3.Cylinder{Radius: 1, Height: 2}, at(0, 0, 2), []d3.FeatureID{
+			face | 4 | (vertex|8)<<20, face | 4 | (vertex|10)<<20, face | 4 | (vertex|12)<<20, face | 4 | (vertex|14)<<20,
+		}},
+		{"sphere on a box", box, d3.Sphere{Radius: 1}, at(0, 0, 2), []d3.FeatureID{face | 4 | vertex<<20}},
+		{"ellipsoid on a box", box, d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 1.5, Z: 1}}, at(0, 0, 2), []d3.FeatureID{face | 4}},
+	} {
+		_, mf := manifoldOf(t, c.a, c.b, at(0, 0, 0), c.pose)
+		var got []d3.FeatureID
+		for _, p := range mf.Points[:mf.N] {
+			got = append(got, p.ID)
+		}
+		slices.Sort(got)
+		slices.Sort(c.want)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %x, want %x", c.name, got, c.want)
+		}
+	}
+}
+
+// A prism of 512 sides upright on another, turned by half a side: the work space grows once and is kept.
+func TestManifoldOfManyCorners(t *testing.T) {
+	const n = 512
+	var points []d3.Vec
+	for i := range n {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / n)
+		points = append(points, d3.Vec{X: c, Y: s, Z: 1}, d3.Vec{X: c, Y: s, Z: -1})
+	}
+	prism := must(d3.NewHull(points))(t)
+	a := must(d3.Place(prism, d3.Pose{}))(t)
+	b := must(d3.Place(prism, about(t, 0, 0, 2, math.Cos(math.Pi/n/2), math.Sin(math.Pi/n/2))))(t)
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	var mf d3.Manifold
+	call := func() { _, mf = q.Manifold(&a, &b, nil) }
+	call()
+	if got := testing.AllocsPerRun(1, call); got != 0 {
+		t.Errorf("Manifold allocates %v times", got)
+	}
+	area := 0.0
+	for i := 2; i < mf.N; i++ {
+		p := mf.Points[0].PointA
+		area += mf.Points[i-1].PointA.Sub(p).Cross(mf.Points[i].PointA.Sub(p)).Len() / 2
+	}
+	if mf.N != 4 || area < 1.98 { // the greatest square in the circle has the area 2, and alikes count as equal
+		t.Errorf("%d points that span %v: %+v", mf.N, area, mf)
+	}
+}
+
+// Of more than four points the deepest stays: the lowest corner of an octagonal prism that is tilted about an axis between its corners.
+func TestManifoldKeepsTheDeepest(t *testing.T) {
+	s := newSample(5)
+	reduced := 0
+	for range 300 {
+		var points []d3.Vec
+		for range 12 {
+			v := s.direction()
+			l := math.Sqrt(v.X*v.X + v.Y*v.Y)
+			points = append(points, d3.Vec{X: v.X / l, Y: v.Y / l, Z: 1}, d3.Vec{X: v.X / l, Y: v.Y / l, Z: -1})
+		}
+		prism := must(d3.NewHull(points))(t)
+		v := s.direction()
+		rot := rotated(t, d3.Vec{X: v.X, Y: v.Y}.Scale(1/math.Sqrt(v.X*v.X+v.Y*v.Y)), s.between(0, 0.02))
+		low := rot.Apply(prism.Support(rot.Inverse().Apply(d3.Vec{Z: -1})))
+		ground := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{}))(t)
+		b := must(d3.Place(prism, d3.Pose{Pos: d3.Vec{Z: -low.Z - 0.01}, Rot: rot}))(t)
+		_, mf := d3.Collide(&ground, &b)
+		if mf.N != 4 {
+			t.Fatalf("%d points", mf.N)
+		}
+		reduced++
+		at := d3.Vec{X: low.X, Y: low.Y, Z: -0.01}
+		if !slices.ContainsFunc(mf.Points[:4], func(p d3.ManifoldPoint) bool { return near(p.PointB, at) < 1e-12 }) {
+			t.Fatalf("the lowest corner %v is none of %+v", at, mf.Points)
+		}
+	}
+	if reduced < 200 {
+		t.Errorf("only %d manifolds were reduced", reduced)
+	}
+}
+
+func TestManifoldDoesNotAllocate(t *testing.T) {
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	var cache d3.Cache
+	n := 0
+	for _, p := range allocPairs(t) {
+		call := func() {
+			_, mf := q.Manifold(&p.pair[0], &p.pair[1], &cache)
+			n += mf.N
+		}
+		call()
+		call() // the cache may lead the second one another way
+		if got := testing.AllocsPerRun(2, call); got != 0 {
+			t.Errorf("%s: Manifold allocates %v times", p.name, got)
+		}
+	}
+	if n == 0 {
+		t.Error("no points")
+	}
+}
+
+// BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the manifold costs.
+func BenchmarkManifold(b *testing.B) {
+	benchmark(b, func(q *d3.Query, x, y *d3.Object) int {
+		_, mf := q.Manifold(x, y, nil)
+		return mf.N
+	})
 }
