@@ -47,12 +47,12 @@ func mix(x uint64) uint64 {
 
 // anchor moves all points along the normal by what rounding left between the deepest and dist, the contact's distance, so that they are equal.
 // Where there is more between them the points stay as they are.
-func (p *patch) anchor(dist, reach float64) {
+func (p *patch) anchor(dist float64) {
 	least := p.p[0].d
 	if p.n == 2 {
 		least = min(least, p.p[1].d)
 	}
-	if !(math.Abs(least-dist) <= float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r))+float64(0x1p-45*reach)) {
+	if !(math.Abs(least-dist) <= float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r))+float64(0x1p-44*p.reach)) {
 		return
 	}
 	for i := range p.n {
