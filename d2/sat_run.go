@@ -250,6 +250,7 @@ func (q *Query) satSolve(c *core) bool {
 	case !s.onCorner(&q.m, &f, c):
 		return false
 	}
+	f.hint(&q.m)
 	w := q.width(&q.m)
 	slack := float64(8 * unit * (q.radius + math.Abs(c.dist)))
 	sure := c.lower-q.radius > slack || c.upper-q.radius < -slack

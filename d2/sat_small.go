@@ -143,63 +143,6 @@ func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool
 	return true
 }
 
-// manifold sets mf from ct and the face f of least overlap.
-func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifold) {
-	var at patch
-	at.reach = p.reach
-	p.spans(a, b, f, &at)
-	at.measure(a, b, 1)
-	mf.Normal = ct.Normal
-	if !at.clip() {
-		at.witness(ct, mf, 1)
-		return
-	}
-	at.points(a, ct, mf, 1)
-}
-
-// wrap returns the number of vertex i, at most x.n.
-func (x *satSmall) wrap(i int) int32 {
-	if i == x.n {
-		return 0
-	}
-	return int32(i)
-}
-
-// spans sets the supporting features of both polygons along the normal of the face f.
-func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
-	i, n := int32(p.key&smallMask), f.n
-	if i >= smallCount {
-		n = f.d.Neg()
-	}
-	t := n.perp()
-	at.normal = n
-	at.a.n, at.a.slope = 1, math.Inf(1)
-	at.b.n, at.b.slope, at.b.off = 1, math.Inf(1), Vec{t.Dot(p.t), -n.Dot(p.t)}
-	if i < smallCount {
-		at.a.edgeAt(p.x, i, t)
-		at.b.around(b.hull, 1, p.y.wrap(f.v), f.d.Neg(), f.d.perp())
-		return
-	}
-	at.a.around(a.hull, 1, p.x.wrap(f.v), n, t)
-	at.b.edgeAt(p.y, i-smallCount, f.n.Neg().perp())
-}
-
-// edgeAt makes s the edge i of x, whose normal is that of the contact.
-func (s *span) edgeAt(x *satSmall, i int32, t Vec) {
-	e, z := &x.ring[i&7], x.edges[i&7].off+s.off.Y
-	next := i + 1
-	if int(next) == x.n {
-		next = 0
-	}
-	u, w := t.Dot(Vec{e[0], e[1]})+s.off.X, t.Dot(Vec{e[2], e[3]})+s.off.X
-	s.n, s.edge, s.slope = 2, i, 0
-	s.z[0], s.z[1] = z, z
-	if w < u {
-		u, w, i, next = w, u, next, i
-	}
-	s.u[0], s.u[1], s.v[0], s.v[1] = u, w, i, next
-}
-
 // satSmallSolve is satSolve and contact for small polygons after satPlace, with the key of all edges.
 func (q *Query) satSmallSolve(a, b *Object, key int64, c *Cache, ct *Contact) bool {
 	q.sat.take(key)

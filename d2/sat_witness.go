@@ -114,6 +114,15 @@ func (f *face) lay() bool {
 	return hi-lo >= 0 && f.x >= f.err && f.x <= length-f.err
 }
 
+// hint tells the bodies of m at which vertices the face is, for those who look for support points next.
+func (f *face) hint(m *minkowski) {
+	own, other := &m.a, &m.b
+	if f.ofB {
+		own, other = other, own
+	}
+	own.hint, other.hint = int32(f.edge), f.iv
+}
+
 // slide lays f, and goes on to the next edges of its own polygon while v lies past an end and they are no worse within err: of edges almost in
 // one line, all as near, the witness is on the one that v is over.
 func (f *face) slide() {
