@@ -24,7 +24,6 @@ type Hull struct {
 
 	features atomic.Pointer[satBody]   // faces and edges for SAT, from the first time that it asks
 	tables   atomic.Pointer[hullFaces] // faces and edges for manifolds, likewise
-	flat     hullFaces                 // the faces and edges for manifolds
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.

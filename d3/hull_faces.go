@@ -242,7 +242,7 @@ func (j *joiner) join(facets [][]int32) {
 
 // numberEdges fills ends and leaving. Edges are ordered by their lesser and then their greater vertex.
 func (j *joiner) numberEdges() {
-	f := &(*j.f)
+	f := j.f
 	number := make([]int32, len(j.edges.list))
 	for i, e := range j.edges.list {
 		if e.from < e.to && j.face[e.facet] != j.face[j.edges.beyond(e.from, e.to)] {
