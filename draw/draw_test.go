@@ -331,6 +331,8 @@ func TestOddScenes(t *testing.T) {
 		draw.Scene2([]draw.Body2{{}, {Name: "one", Object: one2, Role: draw.A}}, []draw.Pair2{{A: 0, B: 1}, {A: -1, B: 7}}, small),
 		draw.Scene3([]draw.Body3{{}, {Name: "one", Object: one3, Role: draw.A}}, []draw.Pair3{{A: 0, B: 1}, {A: -1, B: 7}}, small),
 		draw.Scene2([]draw.Body2{{Name: "wall", Object: wall2}}, nil, small),
+		draw.Scene2([]draw.Body2{{Name: "parts", Parts: []*d2.Object{nil, wall2, one2}}, {Parts: []*d2.Object{nil}}}, nil, small),
+		draw.Scene3([]draw.Body3{{Name: "parts", Parts: []*d3.Object{nil, wall3, one3}}, {Parts: []*d3.Object{nil}}}, nil, small),
 		draw.Scene3([]draw.Body3{{Name: "wall", Object: wall3}, {Name: "one", Object: one3}}, nil, small),
 		draw.Scene2([]draw.Body2{{Object: one2}, {Object: wall2}}, []draw.Pair2{{A: 0, B: 1, Contact: d2.Contact{PointA: nan2, Normal: nan2, Distance: math.NaN()}}}, small),
 		draw.Scene3([]draw.Body3{{Object: one3}, {Object: wall3}}, []draw.Pair3{{A: 0, B: 1, Contact: d3.Contact{PointA: nan3, Normal: nan3, Distance: math.NaN()}}}, small),

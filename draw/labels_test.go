@@ -2,7 +2,6 @@ package draw_test
 
 import (
 	"fmt"
-	"image/color"
 	"math/rand/v2"
 	"regexp"
 	"strconv"
@@ -115,7 +114,7 @@ func reds(p *draw.Page) int {
 	n := 0
 	for y := range img.Rect.Dy() {
 		for x := range img.Rect.Dx() {
-			if c := (color.RGBA(img.RGBAAt(x, y))); c.R > 2*c.G && c.R > 100 && c.B < 100 {
+			if c := img.RGBAAt(x, y); c.R > 2*c.G && c.R > 100 && c.B < 100 {
 				n++
 			}
 		}

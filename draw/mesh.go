@@ -107,6 +107,18 @@ func boxCorners(b d3.Box) []d3.Vec {
 	return p
 }
 
+// add adds the surface of another mesh.
+func (m *Mesh) add(n *Mesh) {
+	first := len(m.Points)
+	m.Points, m.Normals = append(m.Points, n.Points...), append(m.Normals, n.Normals...)
+	for _, f := range n.Faces {
+		m.Faces = append(m.Faces, [3]int{f[0] + first, f[1] + first, f[2] + first})
+	}
+	for _, l := range n.Lines {
+		m.Lines = append(m.Lines, [2]int{l[0] + first, l[1] + first})
+	}
+}
+
 // triangle adds a face with a normal at each corner, turned so that it is counter-clockwise seen from outside; none
 // with two corners in one place.
 func (m *Mesh) triangle(p, n [3]d3.Vec) {

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide/d2"
 )
@@ -10,7 +11,27 @@ import (
 type Body2 struct {
 	Name   string // may be empty
 	Object *d2.Object
-	Role   Role // None: that of its pairs, Clear without one
+	Parts  []*d2.Object // of a compound, drawn in place of Object
+	Role   Role         // None: that of its pairs, Clear without one
+}
+
+// parts returns what is to be drawn.
+func (b *Body2) parts() []*d2.Object {
+	list := b.Parts
+	if len(list) == 0 {
+		list = []*d2.Object{b.Object}
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(o *d2.Object) bool { return o == nil })
+}
+
+// plane returns the half-plane that a body is, if it is one.
+func (b *Body2) plane() (d2.HalfSpace, d2.Pose, bool) {
+	list := b.parts()
+	if len(list) != 1 {
+		return d2.HalfSpace{}, d2.Pose{}, false
+	}
+	h, ok := list[0].Shape().(d2.HalfSpace)
+	return h, list[0].Pose(), ok
 }
 
 // Pair2 is what is known about two objects, by their indices.
@@ -29,6 +50,9 @@ func (p Pair2) role() Role { return pairRole(p.Contact.Relation) }
 // Where all bodies in one view would make those of the pairs too small to see, the view is around the pairs, and
 // the page says how many bodies are outside.
 //
+// Of more than 120 pairs the others are dots, and places for the notes of the first 300 are looked for; the page says
+// how many have none.
+//
 // Cost: for each body a few hundred curves, for each note about a thousand places tried.
 func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
 	s := &scene2{sheet: newSheet(opt), bodies: bodies}
@@ -45,9 +69,7 @@ func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
 	c.Grid(GridOptions{Labels: true, Axes: true})
 	s.labels.Avoid(d2.AABB{Min: d2.Vec{X: s.frame.Min.X, Y: s.frame.Max.Y - 18}, Max: s.frame.Max})
 	s.drawBodies()
-	for i := range s.pairs {
-		s.drawPair(&s.pairs[i])
-	}
+	s.sheet.pairs(s.marks(), s.labels)
 	s.names()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(c.scale)
@@ -85,13 +107,15 @@ func (s *scene2) colour() {
 	}
 }
 
-// box returns the box of a body, and whether it has one that is finite.
+// box returns the box of what is finite of a body, and whether anything is.
 func (b *Body2) box() (d2.AABB, bool) {
-	if b.Object == nil {
-		return d2.AABB{}, false
+	var all union2
+	for _, o := range b.parts() {
+		if box := o.AABB(); finiteWorld(box.Min) && finiteWorld(box.Max) {
+			all.add(box)
+		}
 	}
-	box := b.Object.AABB()
-	return box, finiteWorld(box.Min) && finiteWorld(box.Max)
+	return all.box, all.some
 }
 
 // leastSize is how large the smaller body of a pair must be on the page for the view of everything.
@@ -146,101 +170,4 @@ func (u *union2) add(b d2.AABB) {
 		b = u.box.Union(b)
 	}
 	u.box, u.some = b, true
-}
-
-// drawBodies draws the bodies: half-planes first, then those that matter last.
-func (s *scene2) drawBodies() {
-	for _, turn := range []struct {
-		plane bool
-		role  Role
-	}{{true, None}, {false, Clear}, {false, None}, {false, Near}, {false, Hit}} {
-		for i := range s.bodies {
-			b := &s.bodies[i]
-			if b.Object == nil {
-				continue
-			}
-			_, plane := b.Object.Shape().(d2.HalfSpace)
-			r := s.roles[i]
-			if plane != turn.plane || !plane && r != turn.role && (turn.role != None || r == Clear || r == Near || r == Hit) {
-				continue
-			}
-			s.page.Group("", "body", b.Name, func() { s.canvas.Object(b.Object, bodyStyle(r)) })
-			s.weigh(i, r)
-		}
-	}
-}
-
-// weigh tells the labels what they cover.
-func (s *scene2) weigh(i int, r Role) {
-	b := &s.bodies[i]
-	weight := uint8(30)
-	if r == Hit || r == Near {
-		weight = 200
-	}
-	if _, ok := b.box(); ok {
-		s.labels.weigh(shapePath(b.Object, s.canvas.center).mapped(s.canvas.near), weight, int32(i+1))
-	}
-}
-
-// drawPair draws the witness points and the normal of a pair and adds its note.
-func (s *scene2) drawPair(p *Pair2) {
-	a, b := s.canvas.Point(p.Contact.PointA), s.canvas.Point(p.Contact.PointB)
-	if !finite(a, b) {
-		return
-	}
-	n := d2.Vec{X: p.Contact.Normal.X, Y: -p.Contact.Normal.Y}
-	mid := a.Add(b).Scale(0.5)
-	title := s.bodies[p.A].Name + " – " + s.bodies[p.B].Name
-	s.page.Group("", "pair", title, func() { drawContact(s.page, s.frame, a, b, n.Scale(normalLength), s.labels) })
-	if contains(s.frame, mid, 0) {
-		s.labels.Add(Label{
-			At: mid, Role: p.role(), Box: true,
-			Lines: pairLines(s.bodies[p.A].Name, s.bodies[p.B].Name, s.opt.Units, p.Contact.Relation, p.Contact.Distance),
-		})
-	}
-}
-
-// names adds the names of the bodies: those of pairs first, then the others.
-func (s *scene2) names() {
-	for _, important := range []bool{true, false} {
-		for i := range s.bodies {
-			b, r := &s.bodies[i], s.roles[i]
-			if b.Object == nil || b.Name == "" || (r != Clear) != important {
-				continue
-			}
-			if at, size := s.nameAt(b); contains(s.frame, at, 0) {
-				s.labels.Add(nameLabel(i, b.Name, at, r, size))
-			}
-		}
-	}
-}
-
-// nameAt returns the page point where the name of a body belongs, the middle of what is seen of its box, and the size of
-// that.
-func (s *scene2) nameAt(b *Body2) (at, size d2.Vec) {
-	box, ok := b.box()
-	if !ok {
-		return s.planeName(b), d2.Vec{}
-	}
-	p, q := s.canvas.Point(box.Min), s.canvas.Point(box.Max)
-	seen, ok := d2.AABB{Min: d2.Vec{X: p.X, Y: q.Y}, Max: d2.Vec{X: q.X, Y: p.Y}}.Intersect(s.frame)
-	if !ok {
-		return d2.Vec{X: -1}, d2.Vec{}
-	}
-	return middle(seen), seen.Max.Sub(seen.Min)
-}
-
-// planeName returns a page point inside a half-plane near the middle of the frame.
-func (s *scene2) planeName(b *Body2) d2.Vec {
-	h, ok := b.Object.Shape().(d2.HalfSpace)
-	l := h.Normal.Len()
-	if !ok || !(l > 0) {
-		return d2.Vec{X: -1}
-	}
-	pose := b.Object.Pose()
-	n := pose.Rot.Apply(h.Normal.Scale(1 / l))
-	c := s.canvas
-	over := c.center.Sub(pose.Pos).Dot(n) - h.Offset/l
-	u := d2.Vec{X: n.X, Y: -n.Y}
-	return c.mid.Sub(u.Scale(float64(over*c.scale) + 14))
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
@@ -11,7 +12,27 @@ import (
 type Body3 struct {
 	Name   string // may be empty
 	Object *d3.Object
-	Role   Role // None: that of its pairs, Clear without one
+	Parts  []*d3.Object // of a compound, drawn in place of Object
+	Role   Role         // None: that of its pairs, Clear without one
+}
+
+// parts returns what is to be drawn.
+func (b *Body3) parts() []*d3.Object {
+	list := b.Parts
+	if len(list) == 0 {
+		list = []*d3.Object{b.Object}
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(o *d3.Object) bool { return o == nil })
+}
+
+// plane returns the half-space that a body is, if it is one.
+func (b *Body3) plane() (d3.HalfSpace, d3.Pose, bool) {
+	list := b.parts()
+	if len(list) != 1 {
+		return d3.HalfSpace{}, d3.Pose{}, false
+	}
+	h, ok := list[0].Shape().(d3.HalfSpace)
+	return h, list[0].Pose(), ok
 }
 
 // Pair3 is what is known about two objects, by their indices.
@@ -34,6 +55,8 @@ func (p Pair3) role() Role { return pairRole(p.Contact.Relation) }
 // Without a Camera it is one of sixteen from which the pairs are best seen. Where all bodies in one view would make
 // those of the pairs too small to see, the view is around the pairs, and the page says how many bodies are outside.
 //
+// Pairs by the hundred are treated as in Scene2.
+//
 // Cost: about a second for a page of the usual size.
 func Scene3(bodies []Body3, pairs []Pair3, opt SceneOptions) *Page {
 	s := &scene3{sheet: newSheet(opt), bodies: bodies}
@@ -51,9 +74,7 @@ func Scene3(bodies []Body3, pairs []Pair3, opt SceneOptions) *Page {
 	s.labels = s.page.Labels(s.frame)
 	s.look()
 	s.triad()
-	for i := range s.pairs {
-		s.drawPair(&s.pairs[i])
-	}
+	s.sheet.pairs(s.marks(), s.labels)
 	s.names()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(s.view.scale)
@@ -102,13 +123,15 @@ func (s *scene3) colour() {
 	}
 }
 
-// box returns the box of a body, and whether it has one that is finite.
+// box returns the box of what is finite of a body, and whether anything is.
 func (b *Body3) box() (d3.AABB, bool) {
-	if b.Object == nil {
-		return d3.AABB{}, false
+	var all union3
+	for _, o := range b.parts() {
+		if box := o.AABB(); finite3(box.Min) && finite3(box.Max) {
+			all.add(box)
+		}
 	}
-	box := b.Object.AABB()
-	return box, finite3(box.Min) && finite3(box.Max)
+	return all.box, all.some
 }
 
 // extent returns the longest side of a box.
@@ -178,16 +201,19 @@ func (s *scene3) mesh() {
 	for i := range s.bodies {
 		s.solids[i] = Solid{Mesh: &Mesh{}, Role: s.roles[i]}
 		b := &s.bodies[i]
-		if b.Object == nil {
-			continue
-		}
-		if h, ok := b.Object.Shape().(d3.HalfSpace); ok {
-			s.solids[i] = s.ground(h, b.Object.Pose(), s.roles[i])
+		if h, pose, ok := b.plane(); ok {
+			s.solids[i] = s.ground(h, pose, s.roles[i])
 			s.fitted = append(s.fitted, s.solids[i].Mesh)
 			continue
 		}
-		m := MeshOf(b.Object, s.center)
-		s.solids[i].Mesh = m
+		m := s.solids[i].Mesh
+		for _, o := range b.parts() {
+			if h, ok := o.Shape().(d3.HalfSpace); ok {
+				m.add(s.ground(h, o.Pose(), s.roles[i]).Mesh)
+			} else {
+				m.add(MeshOf(o, s.center))
+			}
+		}
 		if box, ok := b.box(); ok && within(box, s.world) {
 			s.fitted = append(s.fitted, m)
 		}
@@ -197,42 +223,4 @@ func (s *scene3) mesh() {
 		corners.Points = boxCorners(d3.Box{Size: half.Scale(2)})
 		s.fitted = append(s.fitted, corners)
 	}
-}
-
-// within reports whether the box a is inside b.
-func within(a, b d3.AABB) bool { return b.Contains(a.Min) && b.Contains(a.Max) }
-
-// ground returns the part of a half-space's surface below what is to be seen, a tenth larger all round.
-func (s *scene3) ground(h d3.HalfSpace, pose d3.Pose, r Role) Solid {
-	if r == Clear {
-		r = Grid
-	}
-	g := Solid{Mesh: &Mesh{}, Role: r, Ghost: true}
-	n := unit3(pose.Rot.Apply(unit3(h.Normal)))
-	l := h.Normal.Len()
-	if n == (d3.Vec{}) || !(l > 0) || math.IsInf(l, 0) {
-		return g
-	}
-	u := d3.Vec{X: 1}
-	if math.Abs(n.X) > 0.8 {
-		u = d3.Vec{Y: 1}
-	}
-	u = unit3(u.Sub(n.Scale(n.Dot(u))))
-	v := n.Cross(u)
-	half := s.world.Max.Sub(s.center)
-	size := extent(s.world)
-	if !(size > 0) {
-		size = 1
-	}
-	reach := func(t d3.Vec) float64 {
-		return float64(math.Abs(t.X)*half.X) + float64(math.Abs(t.Y)*half.Y) + float64(math.Abs(t.Z)*half.Z) + float64(0.1*size)
-	}
-	over := s.center.Sub(pose.Pos).Dot(n) - h.Offset/l
-	if !(math.Abs(over) < float64(4*size)) {
-		return g // too far off to be seen
-	}
-	foot := n.Scale(-over)
-	a, b := u.Scale(reach(u)), v.Scale(reach(v))
-	g.Mesh.quad([4]d3.Vec{foot.Add(a).Add(b), foot.Sub(a).Add(b), foot.Sub(a).Sub(b), foot.Add(a).Sub(b)}, [4]d3.Vec{n, n, n, n})
-	return g
 }

@@ -169,7 +169,8 @@ func bodyColour(r Role) [3]float64 {
 // edgeOffsets are where a sample looks for the end of its surface.
 var edgeOffsets = [...][2]int{{edgeReach, 0}, {0, edgeReach}, {-edgeReach, 0}, {0, -edgeReach}}
 
-// edge reports whether a surface ends near a sample: another body or none, or another direction by more than a crease.
+// edge reports whether a surface ends near a sample: another body or none, another direction by more than a crease, or
+// another part of the same body behind it.
 func edge(l *layer, x, y int) bool {
 	s := l.at(x, y)
 	for _, o := range edgeOffsets {
@@ -177,7 +178,7 @@ func edge(l *layer, x, y int) bool {
 		if t == nil {
 			continue
 		}
-		if t.id != s.id || s.id != 0 && creased(s.normal, t.normal) {
+		if t.id != s.id || s.id != 0 && (creased(s.normal, t.normal) || torn(s, t)) {
 			return true
 		}
 	}
@@ -188,6 +189,13 @@ func edge(l *layer, x, y int) bool {
 func creased(a, b [3]int8) bool {
 	dot := int(a[0])*int(b[0]) + int(a[1])*int(b[1]) + int(a[2])*int(b[2])
 	return dot < 13900 // cos 30 degrees, times 127 squared, less the rounding of the components
+}
+
+// torn reports whether two samples of a body differ in depth by more than a surface does that has their directions: one
+// that is steep by n to 127 falls by at most 127/n for each sample.
+func torn(s, t *sample) bool {
+	steep := float64(max(min(s.normal[2], t.normal[2]), 1))
+	return math.Abs(s.depth-t.depth) > 3+float64(1.5*edgeReach*127)/steep
 }
 
 // neighbour returns the nearest body that ends near an empty sample.

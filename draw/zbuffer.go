@@ -78,9 +78,7 @@ func (l *layer) add(p *projected, id int32) {
 		return
 	}
 	for _, f := range p.faces {
-		if p.normals[f[0]].Z+p.normals[f[1]].Z+p.normals[f[2]].Z > 0 { // else it is seen from inside
-			l.triangle(p, f, id)
-		}
+		l.triangle(p, f, id)
 	}
 	for _, s := range p.lines {
 		l.thick(p.points[s[0]], p.points[s[1]], lineHalf, id)
@@ -93,14 +91,17 @@ func rowRange(low, high float64, first, n int) (int, int) {
 	return int(max(a, float64(first))), int(min(b, float64(first+n-1)))
 }
 
-// triangle draws a face: the samples whose middle it covers, edges included, with depth and normal linear between the
+// faceSlack is how far outside a face, in weights, a sample still counts: rounding leaves no gap between two faces.
+const faceSlack = 1e-9
+
+// triangle draws a face that is seen from outside: the samples whose middle it covers, edges included, with depth and normal linear between the
 // corners.
 func (l *layer) triangle(p *projected, f [3]int, id int32) {
 	a, b, c := p.points[f[0]], p.points[f[1]], p.points[f[2]]
 	x0, x1 := rowRange(min(a.X, b.X, c.X), max(a.X, b.X, c.X), 0, l.width)
 	y0, y1 := rowRange(min(a.Y, b.Y, c.Y), max(a.Y, b.Y, c.Y), l.top, l.rows)
 	area := cross2(b.Sub(a), c.Sub(a))
-	if x0 > x1 || y0 > y1 || area == 0 {
+	if x0 > x1 || y0 > y1 || !(area < 0) { // else it is seen from inside: y points down
 		return
 	}
 	inv := 1 / area
@@ -118,7 +119,7 @@ func (l *layer) triangle(p *projected, f [3]int, id int32) {
 			dx := float64(x) + 0.5 - a.X
 			wb, wc := float64(dx*bx)+rb, float64(dx*cx)+rc
 			wa := 1 - wb - wc
-			if wa < 0 || wb < 0 || wc < 0 {
+			if wa < -faceSlack || wb < -faceSlack || wc < -faceSlack {
 				continue
 			}
 			depth := float64(wa*a.Z) + float64(wb*b.Z) + float64(wc*c.Z)

@@ -101,7 +101,11 @@ func (f *pictureFlags) draw(r *report) *draw.Page {
 	if s.Dim == 2 {
 		bodies, pairs := make([]draw.Body2, len(s.Objects)), []draw.Pair2{}
 		for i := range s.Objects {
-			bodies[i] = draw.Body2{Name: printable(s.Objects[i].Name), Object: &s.Objects[i].O2}
+			o := &s.Objects[i]
+			bodies[i] = draw.Body2{Name: printable(o.Name), Object: &o.O2}
+			for k := range o.Parts2 {
+				bodies[i].Parts = append(bodies[i].Parts, &o.Parts2[k].World)
+			}
 		}
 		for i := range r.rows {
 			if row := &r.rows[i]; row.found {
@@ -112,7 +116,11 @@ func (f *pictureFlags) draw(r *report) *draw.Page {
 	}
 	bodies, pairs := make([]draw.Body3, len(s.Objects)), []draw.Pair3{}
 	for i := range s.Objects {
-		bodies[i] = draw.Body3{Name: printable(s.Objects[i].Name), Object: &s.Objects[i].O3}
+		o := &s.Objects[i]
+		bodies[i] = draw.Body3{Name: printable(o.Name), Object: &o.O3}
+		for k := range o.Parts3 {
+			bodies[i].Parts = append(bodies[i].Parts, &o.Parts3[k].World)
+		}
 	}
 	for i := range r.rows {
 		if row := &r.rows[i]; row.found {

@@ -17,7 +17,7 @@ import (
 //
 //	go test ./cmd/collide -run TestPictures -update
 func TestPictures(t *testing.T) {
-	for _, name := range []string{"cell.svg", "cell.png", "plan.svg"} {
+	for _, name := range []string{"cell.svg", "cell.png", "plan.svg", "bracket.svg"} {
 		scene := strings.TrimSuffix(name, filepath.Ext(name))
 		path := filepath.Join(t.TempDir(), name)
 		got := execute("", "check", "--picture", path, filepath.Join("../../examples", scene, scene+".yaml"))
