@@ -92,10 +92,20 @@ func (s *answers) contact3(id string, c *d3.Contact) {
 // pair2 is pair3 for 2D.
 func (s *answers) pair2(id string, a, b *d2.Object) {
 	c := s.q2.Distance(a, b, nil)
+	s.contact2(id, &c)
+	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
+	if c, st, err := s.q2.SAT(a, b, d2.SATOptions{Cull: d2.CullDepth}, nil); err == nil {
+		s.contact2(id, &c)
+		s.floats(id, "an axis", st.Axis.X, st.Axis.Y)
+		s.words(c.Relation, c.Status, st.Tested, c.Relation)
+	}
+	s.end(id)
+}
+
+// contact2 takes in the numbers of c.
+func (s *answers) contact2(id string, c *d2.Contact) {
 	s.floats(id, "distance or bracket", c.Distance, c.Lower, c.Upper)
 	for _, v := range [...]d2.Vec{c.Normal, c.PointA, c.PointB, c.LocalA, c.LocalB} {
 		s.floats(id, "a vector", v.X, v.Y)
 	}
-	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
-	s.end(id)
 }
