@@ -40,25 +40,30 @@ func (q *Query) satPlace(a, b *Object) bool {
 	if !(m.reach > 0x1p-900) || m.far > float64(unit*m.reach) {
 		return false
 	}
+	r := a.axes().applyT(Vec{b.c, b.s})
+	rot, back := mat2{r.X, r.Y}, mat2{r.X, -r.Y}
+	t := a.axes().applyT(d)
+	turn := b.heading - a.heading
+	s.a, s.b = satView{back, t, -turn}, satView{rot, back.apply(t).Neg(), turn}
+	s.err = float64(unit*(float64(18*(a.radius+b.radius))+float64(20*dist))) + m.far
+	q.satFill(a, b)
+	return len(s.x.edges)+len(s.y.edges) > 0
+}
+
+// satFill is the rest of satPlace, after the views, the reach and the error.
+func (q *Query) satFill(a, b *Object) {
+	m, s := &q.m, &q.sat
 	m.scale, m.bad, m.curved = 1, false, false
 	m.a.fill(a, 1)
 	m.b.fill(b, 1)
-	ra, rb := a.axes(), b.axes()
-	rel := ra.applyT(Vec{rb.c, rb.s})
-	m.rot = mat2{rel.X, rel.Y}
-	m.t = ra.applyT(d)
+	m.rot, m.t = s.b.rot, s.a.t
 	m.size = max(a.extent, b.extent)
 	q.radius, q.turns = a.margin+b.margin, 1
-	s.err = float64(unit*(float64(18*(a.radius+b.radius))+float64(20*dist))) + m.far
-	back := mat2{m.rot.c, -m.rot.s}
-	s.a = satView{back, m.t, a.heading - b.heading}
-	s.b = satView{m.rot, back.apply(m.t).Neg(), b.heading - a.heading}
 	s.x.fill(a)
 	s.y.fill(b)
 	if s.x.table != nil && s.y.table != nil && s.x.table.small.n > 0 && s.y.table.small.n > 0 {
 		s.mask = smallMask
 	}
-	return len(s.x.edges)+len(s.y.edges) > 0
 }
 
 // satFew is the number of edges of both cores up to which SAT comes before GJK. Beyond, GJK tells sooner that cores are apart; SAT

@@ -137,7 +137,7 @@ func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool
 		}
 		return true
 	}
-	if !q.satPlace(a, b) || !q.satSmallSolve(a, b, p.key, c, ct) {
+	if !q.satSmallSolve(a, b, &p, c, ct) {
 		return false
 	}
 	if mf != nil {
@@ -146,9 +146,13 @@ func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool
 	return true
 }
 
-// satSmallSolve is satSolve and contact for small polygons after satPlace, with the key of all edges.
-func (q *Query) satSmallSolve(a, b *Object, key int64, c *Cache, ct *Contact) bool {
-	q.sat.take(key)
+// satSmallSolve is satPlace, satSolve and contact for a small pair whose edges have been tested.
+func (q *Query) satSmallSolve(a, b *Object, p *smallPair, c *Cache, ct *Contact) bool {
+	s := &q.sat
+	q.m.far, q.m.reach = 0, p.reach
+	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
+	q.satFill(a, b)
+	s.take(p.key)
 	var k core
 	if !q.satSolve(&k) {
 		return false
