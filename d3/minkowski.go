@@ -28,6 +28,7 @@ type body struct {
 	center Vec     // of a user's shape, in its own frame and unit
 	scale  float64 // from the caller's unit to the solvers'
 	reach  float64 // Object.radius, scaled
+	inner  float64 // Object.inner, scaled: what the points of an ellipsoid leave out
 }
 
 // vertex is a point w = a - b of C with the point a of A that it came from. b is a - w.
@@ -59,7 +60,7 @@ type minkowski struct {
 func (o *Object) body(scale float64) body {
 	return body{
 		kind: o.kind, hint: -1, half: o.half.Scale(scale), hull: o.hull, user: o.user,
-		center: o.center, scale: scale, reach: float64(o.radius * scale),
+		center: o.center, scale: scale, reach: float64(o.radius * scale), inner: float64(o.inner * scale),
 	}
 }
 
@@ -129,8 +130,12 @@ func (m *minkowski) bounds(dist float64) {
 	sep := float64(4*ra) + float64(18*rb) + float64(12*dist) + float64(2*m.reach)
 	pt := float64(2*ra) + float64(22*rb) + float64(10*dist) + float64(2*m.reach)
 	if m.curved {
-		sep += float64(4 * (ra + rb))
-		pt += float64(4 * (ra + rb))
+		k := 4.0
+		if m.a.inner > 0 || m.b.inner > 0 {
+			k = 8
+		}
+		sep += float64(k * (ra + rb))
+		pt += float64(k * (ra + rb))
 	}
 	if m.reach > 0 { // points at one place are on the grid
 		pt += 1.75
@@ -227,7 +232,12 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 		if !(l > 0) {
 			return Vec{}, -1
 		}
-		return Vec{float64(o.half.X * (e.X / l)), float64(o.half.Y * (e.Y / l)), float64(o.half.Z * (e.Z / l))}, -1
+		p := Vec{float64(o.half.X * (e.X / l)), float64(o.half.Y * (e.Y / l)), float64(o.half.Z * (e.Z / l))}
+		if o.inner > 0 {
+			l = d.Len()
+			p = p.Sub(Vec{float64(o.inner * (d.X / l)), float64(o.inner * (d.Y / l)), float64(o.inner * (d.Z / l))})
+		}
+		return p, -1
 	}
 	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
 	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {

@@ -26,7 +26,7 @@ type Query struct {
 	epa    epa
 	exact  decider
 	turns  int
-	radius float64 // the sum of both margins, in the solvers' unit
+	radius float64 // the sum of both margins and inner balls, in the solvers' unit
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.
@@ -171,7 +171,7 @@ func (q *Query) begin(a, b *Object, c *Cache) {
 	if q.m.far > float64(4*unit*q.m.reach) {
 		q.m.place(a, b, q.exact.between(a, b), 0)
 	}
-	q.radius = float64((a.margin + b.margin) * q.m.scale)
+	q.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * q.m.scale)
 	if !c.restore(q) {
 		q.start(&q.m)
 	}
