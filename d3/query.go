@@ -24,6 +24,7 @@ type Query struct {
 	m      minkowski
 	s      simplex
 	epa    epa
+	sweep  sweep
 	exact  decider
 	turns  int
 	radius float64 // the sum of both margins and inner balls, in the solvers' unit
