@@ -15,6 +15,9 @@ import (
 // maxVertices is the documented limit of the polytope's growth; it is far above what shapes of this package need.
 const maxVertices = 1 << 16
 
+// patience is how many turns EPA takes on curved cores before it looks for a ring of all but equal depths.
+const patience = 256
+
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
 	verts  []epaVertex
@@ -34,8 +37,12 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		e.answer(m, n, m.separation(n), 0, a, collide.Converged, c)
 		return
 	}
+	if m.curved && q.meridians(width, true, c) {
+		return
+	}
 	e.best = math.Inf(1)
 	e.begin(&q.s)
+	start := q.turns
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
 	status := collide.Limit
 	var f *epaFace
@@ -71,6 +78,9 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 			break
 		}
 		q.turns++
+		if m.curved && q.turns-start == patience && q.meridians(width, false, c) {
+			return
+		}
 		e.add(i, &p)
 	}
 	q.trace.epaEnd(q, status)

@@ -190,9 +190,6 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 		c.status = collide.Limit
 		return
 	}
-	if m.curved && q.meridians(w.at(0), c) {
-		return
-	}
 	q.epa.solve(q, m, w.at(0), c)
 }
 

@@ -35,6 +35,7 @@ const (
 	exitHalfSpace = "half-space"
 	exitCoaxial   = "coaxial"
 	exitFlat      = "flat"
+	exitMeridians = "meridians"
 )
 
 // String returns the word that a Trace uses for o.
@@ -116,6 +117,13 @@ func (t *Trace) addEPA(q *Query, f *epaFace, p *vertex, h float64) {
 func (t *Trace) epaEnd(q *Query, s collide.Status) {
 	if t != nil {
 		t.end(q, "epa", s.String())
+	}
+}
+
+// meridians records that a sweep took the place of EPA: the normal, the point of A, and the bounds of the depth.
+func (t *Trace) meridians(q *Query, c *core) {
+	if t != nil {
+		t.Steps = append(t.Steps, Step{Algorithm: "epa", Scale: q.m.scale, Direction: c.n, A: c.a, Lower: -c.upper, Upper: -c.lower, Exit: exitMeridians})
 	}
 }
 
