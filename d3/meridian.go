@@ -38,7 +38,10 @@ const pad = 128 * unit
 
 // meridianPoint is a unit normal x*radial + z*u of a half circle, with the support point in its plane and their inner product. When the half
 // circle turns by t, the point moves along by sin t (vx, vz) + (1 - cos t) (qx, qz).
-type meridianPoint struct{ x, z, px, pz, h, vx, vz, qx, qz float64 }
+type meridianPoint struct {
+	x, z, px, pz, h, vx, vz, qx, qz float64
+	w, a                            Vec // of the vertex itself
+}
 
 // arc is a part of a half circle, from a on to b in the sense from u to -u; no support value on it is below low.
 type arc struct {
@@ -59,9 +62,10 @@ func (q *Query) meridians(width float64, few bool, c *core) bool {
 	if !ok {
 		return false
 	}
-	sep := m.separation(s.n)
+	n := s.n
+	sep := m.separation(n)
 	low, _ := m.bracket(sep, 0)
-	*c = core{lower: low, upper: m.errPoint - inner, n: s.n, a: s.witness(-sep), status: collide.Converged}
+	*c = core{lower: low, upper: m.errPoint - inner, n: n, a: s.witness(q, n, -sep), status: collide.Converged}
 	c.dist = max(c.lower, min(sep, c.upper))
 	q.trace.meridians(q, c)
 	return true
@@ -147,7 +151,7 @@ func (s *sweep) at(x, z float64, radial Vec) meridianPoint {
 // project returns the point p of C, found along x*radial + z*u, as one of the half circle's plane.
 func (s *sweep) project(x, z float64, radial Vec, p *vertex) meridianPoint {
 	px, pz := p.w.Dot(radial), p.w.Dot(s.u)
-	r := meridianPoint{x: x, z: z, px: px, pz: pz, h: float64(x*px) + float64(z*pz)}
+	r := meridianPoint{x: x, z: z, px: px, pz: pz, h: float64(x*px) + float64(z*pz), w: p.w, a: p.a}
 	if s.moving {
 		v, q := s.move(p)
 		r.vx, r.vz, r.qx, r.qz = v.Dot(radial), v.Dot(s.u), q.Dot(radial), q.Dot(s.u)
@@ -181,32 +185,66 @@ func (g *arc) set(a, b *meridianPoint) {
 }
 
 // witness returns a point of A that belongs to the point h*n of C, up to the tolerance. GJK looks for that point, which lies outside C by no more
-// than the bounds are apart, or by rounding within.
-func (s *sweep) witness(h float64) Vec {
-	m, foot := s.m, s.n.Scale(h)
+// than the bounds are apart, or by rounding within. It starts from the best arc of the half circle through n.
+func (s *sweep) witness(q *Query, n Vec, h float64) Vec {
+	foot := n.Scale(h)
+	d := [2]float64{n.Dot(s.e), n.Dot(s.f)}
+	if l := math.Sqrt(float64(d[0]*d[0]) + float64(d[1]*d[1])); l > 0x1p-40 {
+		d[0], d[1] = d[0]/l, d[1]/l
+	} else {
+		d = [2]float64{1, 0}
+	}
+	s.half(q, d)
+	g := &s.arcs[0]
+	for i := 1; i < s.count; i++ {
+		if s.arcs[i].low < g.low {
+			g = &s.arcs[i]
+		}
+	}
+	foot = Vec{foot.X + gridSnap - gridSnap, foot.Y + gridSnap - gridSnap, foot.Z + gridSnap - gridSnap}
 	var x simplex
-	m.support(s.n, &x.p[0])
-	x.p[0].w = x.p[0].w.Sub(foot)
-	x.n = 1
-	a, best := x.p[0].a, math.Inf(1)
+	x.p[0], x.p[1] = vertex{w: g.a.w.Sub(foot), a: g.a.a}, vertex{w: g.b.w.Sub(foot), a: g.b.a}
+	if x.n = 2; x.p[0].w == x.p[1].w {
+		x.n = 1
+	}
+	if a, ok := s.nearest(x, foot, false); ok {
+		return a
+	}
+	a, _ := s.nearest(x, foot, true)
+	return a
+}
+
+// nearest runs GJK from the simplex x of C - foot, in doubles or exactly, and returns the point of A that belongs to the point found. ok tells that
+// this is near enough. The points of C - foot have coordinates below 2^52 in the grid's unit, not 2^51, which leaves the exact
+// directions far from the end of their range.
+func (s *sweep) nearest(x simplex, foot Vec, exactly bool) (a Vec, ok bool) {
+	best := math.Inf(1)
 	for range 64 {
-		v, inside := x.nearest()
-		if inside {
-			return x.surface()
+		var toward Vec
+		inside := false
+		if exactly {
+			d := x.nearestExact()
+			inside = d == gridVec{}
+			toward = direction(d[0], d[1], d[2])
+		} else {
+			toward, inside = x.nearest()
 		}
+		if inside && x.n == 4 {
+			return x.surface(), true
+		}
+		v, p := x.point()
 		if !(v.Len() < best) {
-			break
+			return a, false
 		}
-		best = v.Len()
-		if _, a = x.point(); best <= s.tol {
-			break
+		if a, best = p, v.Len(); inside || best <= s.tol/4 {
+			return a, true
 		}
-		p := &x.p[x.n]
-		m.support(v.Neg(), p)
-		p.w = p.w.Sub(foot)
+		n := &x.p[x.n]
+		s.m.support(toward.Neg(), n)
+		n.w = n.w.Sub(foot)
 		x.n++
 	}
-	return a
+	return a, best <= s.tol
 }
 
 // surface returns the point of A that belongs to the point of the tetrahedron's surface nearest the origin, which lies inside.
