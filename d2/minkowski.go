@@ -37,7 +37,7 @@ type body struct {
 	half  Vec     // Object.half, scaled
 	scale float64 // from the caller's unit to the solvers'
 	reach float64 // Object.radius, scaled
-	inner float64 // Object.inner, scaled: what the points of an ellipse leave out
+	inner float64 // Object.inner, scaled, where the points leave that disc out; else 0
 	hint  int32   // vertex where the last search for a support point ended, -1 at the start
 	kind  kind
 }
@@ -70,7 +70,7 @@ type minkowski struct {
 // fill makes b the core of o in the solvers' unit.
 func (b *body) fill(o *Object, scale float64) {
 	b.o, b.kind, b.hint, b.half = o, o.kind, -1, o.half.Scale(scale)
-	b.scale, b.reach, b.inner = scale, float64(o.radius*scale), float64(o.inner*scale)
+	b.scale, b.reach, b.inner = scale, float64(o.radius*scale), 0
 }
 
 // init prepares C for a and b.
@@ -94,6 +94,7 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.scale = s
 	m.a.fill(a, s)
 	m.b.fill(b, s)
+	m.a.inner, m.b.inner = float64(a.inner*s), float64(b.inner*s)
 	ra, rb := a.axes(), b.axes()
 	rel := ra.applyT(Vec{rb.c, rb.s})
 	m.rot = mat2{rel.X, rel.Y}

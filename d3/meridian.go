@@ -55,7 +55,7 @@ type arc struct {
 func (q *Query) meridians(width float64, few bool, c *core) bool {
 	m, s := &q.m, &q.sweep
 	s.m, s.tol = m, float64(width-m.errSep-m.errPoint)/2-pad
-	if !(s.tol > pad) || !s.choose(few) {
+	if !(s.tol > pad) || q.turns+4 > q.limit || !s.choose(few) {
 		return false
 	}
 	inner, ok := s.run(q)
@@ -65,7 +65,7 @@ func (q *Query) meridians(width float64, few bool, c *core) bool {
 	n := s.n
 	sep := m.separation(n)
 	low, _ := m.bracket(sep, 0)
-	*c = core{lower: low, upper: m.errPoint - inner, n: n, a: s.witness(q, n, -sep), status: collide.Converged}
+	*c = core{lower: low, upper: m.errPoint - inner, n: n, a: s.witness(n, -sep), status: collide.Converged}
 	c.dist = max(c.lower, min(sep, c.upper))
 	q.trace.meridians(q, c)
 	return true
@@ -76,7 +76,8 @@ func (s *sweep) run(q *Query) (inner float64, ok bool) {
 	s.best, s.planes = math.Inf(1), 0
 	s.pole(&s.top, 1)
 	s.pole(&s.end, -1)
-	low := s.half(q, [2]float64{1, 0})
+	low := s.half([2]float64{1, 0})
+	q.turns++
 	// All other half circles are at most half a turn away, and farther from B's centre.
 	if inner = low - float64(math.Pi*s.slope) - pad; inner >= s.best-s.tol {
 		return inner, true
@@ -105,9 +106,8 @@ func (s *sweep) see(n Vec) {
 // tolerance, or less an eighth of what that is above the best. The origin is in C, so that none of them is below 0.
 //
 // At the head of every turn: the arcs make up the half circle.
-func (s *sweep) half(q *Query, d [2]float64) float64 {
+func (s *sweep) half(d [2]float64) float64 {
 	s.planes++
-	q.turns++
 	radial := s.e.Scale(d[0]).Add(s.f.Scale(d[1]))
 	top, end := s.project(0, 1, radial, &s.top), s.project(0, -1, radial, &s.end)
 	mid := s.at(1, 0, radial)
@@ -186,7 +186,7 @@ func (g *arc) set(a, b *meridianPoint) {
 
 // witness returns a point of A that belongs to the point h*n of C, up to the tolerance. GJK looks for that point, which lies outside C by no more
 // than the bounds are apart, or by rounding within. It starts from the best arc of the half circle through n.
-func (s *sweep) witness(q *Query, n Vec, h float64) Vec {
+func (s *sweep) witness(n Vec, h float64) Vec {
 	foot := n.Scale(h)
 	d := [2]float64{n.Dot(s.e), n.Dot(s.f)}
 	if l := math.Sqrt(float64(d[0]*d[0]) + float64(d[1]*d[1])); l > 0x1p-40 {
@@ -194,7 +194,7 @@ func (s *sweep) witness(q *Query, n Vec, h float64) Vec {
 	} else {
 		d = [2]float64{1, 0}
 	}
-	s.half(q, d)
+	s.half(d)
 	g := &s.arcs[0]
 	for i := 1; i < s.count; i++ {
 		if s.arcs[i].low < g.low {

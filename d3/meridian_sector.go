@@ -17,7 +17,8 @@ func (s *sweep) chords(q *Query, first float64) (inner float64, ok bool) {
 	quarter := [5][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}}
 	low := [5]float64{0: first, 4: first}
 	for i := 1; i < 4; i++ {
-		low[i] = s.half(q, quarter[i])
+		low[i] = s.half(quarter[i])
+		q.turns++
 	}
 	n := 0
 	for ; n < 4; n++ {
@@ -36,7 +37,8 @@ func (s *sweep) chords(q *Query, first float64) (inner float64, ok bool) {
 		mid := [2]float64{t.a[0] + t.b[0], t.a[1] + t.b[1]}
 		k := 1 / math.Sqrt(float64(mid[0]*mid[0])+float64(mid[1]*mid[1]))
 		mid[0], mid[1] = float64(mid[0]*k), float64(mid[1]*k)
-		h := s.half(q, mid)
+		h := s.half(mid)
+		q.turns++
 		left, right := sector{t.a, mid, t.lowA, h, t.angle / 2}, sector{mid, t.b, h, t.lowB, t.angle / 2}
 		if s.bound(&left) < s.bound(&right) {
 			left, right = right, left
@@ -93,7 +95,8 @@ func (s *sweep) turns(q *Query) (inner float64, ok bool) {
 		if s.planes >= maxPlanes || q.turns >= q.limit || n+2 > len(s.fans) {
 			return 0, false
 		}
-		s.half(q, t.d)
+		s.half(t.d)
+		q.turns++
 		if b := s.moved(&t); b >= s.best-s.tol {
 			inner = min(inner, b)
 			continue

@@ -28,7 +28,7 @@ type body struct {
 	center Vec     // of a user's shape, in its own frame and unit
 	scale  float64 // from the caller's unit to the solvers'
 	reach  float64 // Object.radius, scaled
-	inner  float64 // Object.inner, scaled: what the points of an ellipsoid leave out
+	inner  float64 // Object.inner, scaled, where the points leave that ball out; else 0
 }
 
 // vertex is a point w = a - b of C with the point a of A that it came from. b is a - w.
@@ -60,7 +60,7 @@ type minkowski struct {
 func (o *Object) body(scale float64) body {
 	return body{
 		kind: o.kind, hint: -1, half: o.half.Scale(scale), hull: o.hull, user: o.user,
-		center: o.center, scale: scale, reach: float64(o.radius * scale), inner: float64(o.inner * scale),
+		center: o.center, scale: scale, reach: float64(o.radius * scale),
 	}
 }
 
@@ -88,6 +88,7 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	}
 	m.scale = s
 	m.a, m.b = a.body(s), b.body(s)
+	m.a.inner, m.b.inner = float64(a.inner*s), float64(b.inner*s)
 	m.rot = relative(&a.axes, &b.axes)
 	m.t = a.axes.applyT(d.Scale(s))
 	m.reach = dist + m.a.reach + m.b.reach

@@ -83,7 +83,7 @@ func TestTraceOfEPA(t *testing.T) {
 			t.Errorf("a face at %v after one at %v", s.Lower, lower)
 		}
 		lower = max(lower, s.Lower)
-		if depth := s.Upper / q.m.scale; depth < -c.Upper {
+		if depth := s.Upper/q.m.scale + a.inner; depth < -c.Upper {
 			t.Errorf("a bound of %v, the depth is %v or more", depth, -c.Upper)
 		}
 	}
