@@ -21,7 +21,8 @@ type sweep struct {
 	n        Vec
 	arcs     [maxArcs + 1]arc // of the half circle last looked at
 	count    int
-	planes   int
+	planes   int // half circles looked at
+	calls    int // of support
 	sectors  [64]sector
 	fans     [64]fan
 	zones    [maxZones]zone
@@ -30,8 +31,8 @@ type sweep struct {
 // maxArcs is how many arcs a half circle is cut into at most.
 const maxArcs = 64
 
-// maxPlanes is how many half circles a sweep looks at before it gives up.
-const maxPlanes = 1024
+// maxCalls is about how many support points a sweep asks for before it gives up.
+const maxCalls = 1 << 14
 
 // pad is above all rounding of planar coordinates and angles, in the solvers' unit, where points have lengths below 1/2.
 const pad = 128 * unit
@@ -73,7 +74,7 @@ func (q *Query) meridians(width float64, few bool, c *core) bool {
 
 // run returns a lower bound of all support values.
 func (s *sweep) run(q *Query) (inner float64, ok bool) {
-	s.best, s.planes = math.Inf(1), 0
+	s.best, s.planes, s.calls = math.Inf(1), 0, 0
 	s.pole(&s.top, 1)
 	s.pole(&s.end, -1)
 	low := s.half([2]float64{1, 0})
@@ -144,6 +145,7 @@ func (s *sweep) at(x, z float64, radial Vec) meridianPoint {
 	var p vertex
 	n := radial.Scale(x).Add(s.u.Scale(z))
 	s.m.support(n, &p)
+	s.calls++
 	s.see(n)
 	return s.project(x, z, radial, &p)
 }

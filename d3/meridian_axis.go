@@ -53,7 +53,7 @@ func (s *sweep) choose(few bool) bool {
 			s.axis = x
 		}
 	}
-	return s.cost < 16*maxPlanes // depths are not all equal
+	return !few
 }
 
 // across sets e, f and side.
@@ -145,14 +145,8 @@ func (o *body) turning(c *spin, axes *[3]Vec, x *axis) turning {
 	t := turning{slope: c.about(x.u), g: g, slack: c.slack + pad, rest: float64(g.Len2() * c.r)}
 	t.bend = o.bend(axes, x)
 	// Points that stay lose the part of their distance from the axis that the angle's cosine takes.
-	switch o.kind {
-	case kindBox, kindHull, kindUser, kindHalfSpace:
+	if t.slack+t.rest > t.slope/2 {
 		t.g, t.stay, t.slack, t.rest = x.u, true, pad, t.slope/2
-	case kindEllipsoid:
-		if t.slack > float64(c.r*0x1p-6) {
-			t.g, t.stay, t.slack, t.rest = x.u, true, pad, t.slope/2
-		}
-	case kindPoint, kindSegment, kindCylinder, kindCone:
 	}
 	return t
 }

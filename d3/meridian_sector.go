@@ -31,7 +31,7 @@ func (s *sweep) chords(q *Query, first float64) (inner float64, ok bool) {
 			inner = min(inner, b)
 			continue
 		}
-		if s.planes >= maxPlanes || q.turns >= q.limit || n+2 > len(s.sectors) {
+		if s.calls >= maxCalls || q.turns >= q.limit || n+2 > len(s.sectors) {
 			return 0, false
 		}
 		mid := [2]float64{t.a[0] + t.b[0], t.a[1] + t.b[1]}
@@ -92,7 +92,7 @@ func (s *sweep) turns(q *Query) (inner float64, ok bool) {
 	for n > 0 {
 		n--
 		t := s.fans[n]
-		if s.planes >= maxPlanes || q.turns >= q.limit || n+2 > len(s.fans) {
+		if s.calls >= maxCalls || q.turns >= q.limit || n+2 > len(s.fans) {
 			return 0, false
 		}
 		s.half(t.d)
