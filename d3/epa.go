@@ -178,12 +178,10 @@ func (e *epa) begin(s *simplex) {
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
 // made of several triangles, or of faces that bend by less than tol, the foot may lie in another one.
 func (e *epa) witness(f *epaFace, tol float64) Vec {
-	if thinTriangle(e.verts[f.v[0]].w, e.verts[f.v[1]].w, e.verts[f.v[2]].w) {
-		if a, ok := e.exactFoot(f); ok {
-			return a
-		}
+	if f.rough() {
+		e.refine(f)
 	}
-	foot := f.n.Scale(f.d)
+	foot := f.n.Scale(f.d).snap()
 	a, gap := e.near(f, foot)
 	for i := 0; i < len(e.faces) && gap > float64(tol*tol); i++ {
 		g := &e.faces[i]
@@ -195,19 +193,4 @@ func (e *epa) witness(f *epaFace, tol float64) Vec {
 		}
 	}
 	return a
-}
-
-// exactFoot returns the point of A that belongs to the foot of the origin on f, if that lies in f. The weights come from integers, for
-// faces that thinTriangle warns of. The foot is a multiple of the normal n, so n.((b - foot) x (c - foot)) is
-// n.(b x c).
-func (e *epa) exactFoot(f *epaFace) (Vec, bool) {
-	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
-	n := exact.Cross3(b.g.sub(a.g), c.g.sub(a.g))
-	x, y, z := dotCross(&n, b.g, c.g), dotCross(&n, c.g, a.g), dotCross(&n, a.g, b.g)
-	if x.Sign() < 0 || y.Sign() < 0 || z.Sign() < 0 {
-		return Vec{}, false
-	}
-	l, m, k := x.Float(), y.Float(), z.Float()
-	sum := l + m + k
-	return a.a.Scale(l / sum).Add(b.a.Scale(m / sum)).Add(c.a.Scale(k / sum)), true
 }

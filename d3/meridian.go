@@ -189,7 +189,7 @@ func (g *arc) set(a, b *meridianPoint) {
 // witness returns a point of A that belongs to the point h*n of C, up to the tolerance. GJK looks for that point, which lies outside C by no more
 // than the bounds are apart, or by rounding within. It starts from the best arc of the half circle through n.
 func (s *sweep) witness(n Vec, h float64) Vec {
-	foot := n.Scale(h)
+	foot := n.Scale(h).snap()
 	d := [2]float64{n.Dot(s.e), n.Dot(s.f)}
 	if l := math.Sqrt(float64(d[0]*d[0]) + float64(d[1]*d[1])); l > 0x1p-40 {
 		d[0], d[1] = d[0]/l, d[1]/l
@@ -203,7 +203,6 @@ func (s *sweep) witness(n Vec, h float64) Vec {
 			g = &s.arcs[i]
 		}
 	}
-	foot = Vec{foot.X + gridSnap - gridSnap, foot.Y + gridSnap - gridSnap, foot.Z + gridSnap - gridSnap}
 	var x simplex
 	x.p[0], x.p[1] = vertex{w: g.a.w.Sub(foot), a: g.a.a}, vertex{w: g.b.w.Sub(foot), a: g.b.a}
 	if x.n = 2; x.p[0].w == x.p[1].w {

@@ -145,8 +145,12 @@ func (o *body) turning(c *spin, axes *[3]Vec, x *axis) turning {
 	t := turning{slope: c.about(x.u), g: g, slack: c.slack + pad, rest: float64(g.Len2() * c.r)}
 	t.bend = o.bend(axes, x)
 	// Points that stay lose the part of their distance from the axis that the angle's cosine takes.
-	if t.slack+t.rest > t.slope/2 {
-		t.g, t.stay, t.slack, t.rest = x.u, true, pad, t.slope/2
+	off := c.r / 2
+	if o.kind == kindBox || o.kind == kindHull || o.kind == kindUser {
+		off = t.slope / 2
+	}
+	if t.slack+t.rest > off {
+		t.g, t.stay, t.slack, t.rest = x.u, true, pad, off
 	}
 	return t
 }

@@ -163,6 +163,11 @@ func (m *minkowski) support(d Vec, p *vertex) {
 // point returns the point a - b of C, snapped to the grid. b is in B's frame.
 func (m *minkowski) point(a, b Vec) Vec {
 	w := a.Sub(m.rot.apply(b).Add(m.t))
+	return w.snap()
+}
+
+// snap returns the grid point nearest w, a vector with coordinates below 1/2.
+func (w Vec) snap() Vec {
 	return Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap, w.Z + gridSnap - gridSnap}
 }
 

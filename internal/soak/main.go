@@ -8,6 +8,8 @@
 // pairs of polytopes goes to the exact oracle. A faulty pair is printed as a line for `collide query`, with the
 // seed and index that made it: pair i of -seed s is the same on every machine, whatever the number of cores.
 //
+// With -rings the pairs are curved bodies deep in each other, about nearly one axis or centre, and the status limit is a fault as well.
+//
 // The exit status is 1 when a fault was found.
 package main
 
@@ -267,9 +269,11 @@ func (w *worker) check(s *subject, k int) error {
 	w.tally.status[c.Status.String()]++
 	w.tally.iterations = max(w.tally.iterations, c.Iterations)
 	w.tally.slowest = max(w.tally.slowest, s.took)
-	w.tally.widest = max(w.tally.widest, (c.Upper-c.Lower)/s.scene.Tolerance(c.Distance))
-	if c.Status == collide.Limit {
-		return w.fault("limit", fmt.Errorf("the bracket is %.3g T wide after %d iterations", (c.Upper-c.Lower)/s.scene.Tolerance(c.Distance), c.Iterations))
+	if t := s.scene.Tolerance(c.Distance); t > 0 {
+		w.tally.widest = max(w.tally.widest, (c.Upper-c.Lower)/t)
+	}
+	if w.rings && c.Status == collide.Limit {
+		return w.fault("limit", fmt.Errorf("a bracket [%v, %v] after %d iterations", c.Lower, c.Upper, c.Iterations))
 	}
 	if s.took > w.slow {
 		return w.fault("slow", fmt.Errorf("the query took %v", s.took))
