@@ -178,10 +178,11 @@ func (e *epa) begin(s *simplex) {
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
 // made of several triangles, or of faces that bend by less than tol, the foot may lie in another one.
 func (e *epa) witness(f *epaFace, tol float64) Vec {
+	exactly := *f // the bounds are those of f as it is
 	if f.rough() {
-		e.refine(f)
+		e.refine(&exactly)
 	}
-	foot := f.n.Scale(f.d).snap()
+	foot := exactly.n.Scale(exactly.d).snap()
 	a, gap := e.near(f, foot)
 	for i := 0; i < len(e.faces) && gap > float64(tol*tol); i++ {
 		g := &e.faces[i]

@@ -21,7 +21,6 @@ type sweep struct {
 	n        Vec
 	arcs     [maxArcs + 1]arc // of the half circle last looked at
 	count    int
-	planes   int // half circles looked at
 	calls    int // of support
 	sectors  [64]sector
 	fans     [64]fan
@@ -74,7 +73,7 @@ func (q *Query) meridians(width float64, few bool, c *core) bool {
 
 // run returns a lower bound of all support values.
 func (s *sweep) run(q *Query) (inner float64, ok bool) {
-	s.best, s.planes, s.calls = math.Inf(1), 0, 0
+	s.best, s.calls = math.Inf(1), 0
 	s.pole(&s.top, 1)
 	s.pole(&s.end, -1)
 	low := s.half([2]float64{1, 0})
@@ -108,7 +107,6 @@ func (s *sweep) see(n Vec) {
 //
 // At the head of every turn: the arcs make up the half circle.
 func (s *sweep) half(d [2]float64) float64 {
-	s.planes++
 	radial := s.e.Scale(d[0]).Add(s.f.Scale(d[1]))
 	top, end := s.project(0, 1, radial, &s.top), s.project(0, -1, radial, &s.end)
 	mid := s.at(1, 0, radial)

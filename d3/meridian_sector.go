@@ -272,9 +272,3 @@ func (p *meridianPoint) least(x, z float64, t *fan) float64 {
 	}
 	return float64(x*p.px) + float64(z*p.pz) + (q - top)
 }
-
-// Debug is temporary.
-func (q *Query) Debug() (float64, float64, float64, float64, int, int) {
-	s := &q.sweep
-	return s.side, s.slope, s.axis.a.bend, s.axis.b.bend, s.planes, int(s.cost)
-}

@@ -247,14 +247,17 @@ func TestSameNames(t *testing.T) {
 func TestSameFiles(t *testing.T) {
 	space := map[string]string{"circle.go": "sphere.go", "ellipse.go": "ellipsoid.go"}
 	alone := map[string]string{
-		"d2 polygon.go":    "the polygon",
-		"d3 cylinder.go":   "the cylinder",
-		"d3 cone.go":       "the cone",
-		"d3 coaxial.go":    "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
-		"d3 quickhull.go":  "in the plane the hull is a monotone chain, short enough for hull.go",
-		"d3 decide_cap.go": "a cap is a disc; in the plane it is an edge like any other",
-		"d3 epa_faces.go":  "in the plane the polytope is a ring of edges, short enough for epa.go",
-		"d3 hull_flat.go":  "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
+		"d2 polygon.go":         "the polygon",
+		"d3 cylinder.go":        "the cylinder",
+		"d3 cone.go":            "the cone",
+		"d3 coaxial.go":         "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
+		"d3 meridian.go":        "rings of equal depths; in the plane there is no room for one",
+		"d3 meridian_axis.go":   "as for meridian.go",
+		"d3 meridian_sector.go": "as for meridian.go",
+		"d3 quickhull.go":       "in the plane the hull is a monotone chain, short enough for hull.go",
+		"d3 decide_cap.go":      "a cap is a disc; in the plane it is an edge like any other",
+		"d3 epa_faces.go":       "in the plane the polytope is a ring of edges, short enough for epa.go",
+		"d3 hull_flat.go":       "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}
