@@ -213,16 +213,17 @@ func (s *sweep) witness(n Vec, h float64) Vec {
 	return a
 }
 
-// nearest runs GJK from the simplex x of C - foot, in doubles or exactly, and returns the point of A that belongs to the point found. ok tells that
+// nearest runs GJK from the simplex x of C - foot, in doubles or exactly, and returns the point of A that belongs to the nearest point found. ok tells that
 // this is near enough. The points of C - foot have coordinates below 2^52 in the grid's unit, not 2^51, which leaves the exact
-// directions far from the end of their range.
+// directions far from the end of their range. Doubles stop when they see no progress, integers when there is none.
 func (s *sweep) nearest(x simplex, foot Vec, exactly bool) (a Vec, ok bool) {
 	best := math.Inf(1)
 	for range 64 {
+		var d gridVec
 		var toward Vec
 		inside := false
 		if exactly {
-			d := x.nearestExact()
+			d = x.nearestExact()
 			inside = d == gridVec{}
 			toward = direction(d[0], d[1], d[2])
 		} else {
@@ -232,15 +233,20 @@ func (s *sweep) nearest(x simplex, foot Vec, exactly bool) (a Vec, ok bool) {
 			return x.surface(), true
 		}
 		v, p := x.point()
-		if !(v.Len() < best) {
-			return a, false
+		if l := v.Len(); l < best {
+			a, best = p, l
+		} else if !exactly {
+			break
 		}
-		if a, best = p, v.Len(); inside || best <= s.tol/4 {
+		if inside || best <= s.tol/4 {
 			return a, true
 		}
 		n := &x.p[x.n]
 		s.m.support(toward.Neg(), n)
 		n.w = n.w.Sub(foot)
+		if exactly && d.dot(gridPoint(toGrid(n.w)).sub(toGrid(x.p[0].w))).Sign() >= 0 {
+			break
+		}
 		x.n++
 	}
 	return a, best <= s.tol
