@@ -69,6 +69,7 @@ var (
 	ErrZeroNormal        = errors.New("zero-normal")
 	ErrDegenerate        = errors.New("degenerate")
 	ErrNotConvex         = errors.New("not-convex")
+	ErrNotSimple         = errors.New("not-simple")
 	ErrZeroQuaternion    = errors.New("zero-quaternion")
 	ErrNotUnitQuaternion = errors.New("not-unit-quaternion")
 	ErrNotUnit           = errors.New("not-unit")

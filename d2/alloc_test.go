@@ -141,6 +141,15 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 	pairs := allocPairs(t)
 	for i := range pairs {
 		a, b := &pairs[i].pair[0], &pairs[i].pair[1]
+		_, _, refused := q.SAT(a, b, d2.SATOptions{}, nil) // an error takes memory
+		sat := func(o d2.SATOptions) {
+			if refused == nil {
+				ct, _, _ := q.SAT(a, b, o, nil)
+				sum += ct.Distance
+				rel, _, _ := q.SATRelate(a, b, o, &cache)
+				count(rel == collide.Overlapping)
+			}
+		}
 		for _, c := range []struct {
 			name string
 			call func()
@@ -149,6 +158,10 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			{"Query.Distance", func() { sum += q.Distance(a, b, nil).Distance }, false},
 			{"Query.Distance with a cache", func() { sum += q.Distance(a, b, &cache).Distance }, false},
 			{"Query.Relate", func() { count(q.Relate(a, b, nil) == collide.Overlapping) }, false},
+			{"Query.SAT", func() { sat(d2.SATOptions{}) }, false},
+			{"Query.SAT, culled", func() { sat(d2.SATOptions{Cull: d2.CullDepth}) }, false},
+			{"Query.SAT, culled by slab", func() { sat(d2.SATOptions{Cull: d2.CullSlab}) }, false},
+			{"Query.Manifold", func() { _, m := q.Manifold(a, b, nil); count(m.N > 0) }, false},
 			{"Query.Overlap", func() { count(q.Overlap(a, b, nil)) }, false},
 			{"Distance", func() { sum += d2.Distance(a, b).Distance }, true},
 			{"Relate", func() { count(d2.Relate(a, b) == collide.Overlapping) }, true},

@@ -40,6 +40,14 @@ func BenchmarkDistance(b *testing.B) {
 	benchmark(b, func(q *d2.Query, x, y *d2.Object) int { return q.Distance(x, y, nil).Iterations })
 }
 
+// BenchmarkSAT asks SAT about pairs of polygons, and boxes, by number of corners; shapes that it refuses take no time.
+func BenchmarkSAT(b *testing.B) {
+	benchmark(b, func(q *d2.Query, x, y *d2.Object) int {
+		_, st, _ := q.SAT(x, y, d2.SATOptions{}, nil)
+		return st.Tested
+	})
+}
+
 func BenchmarkRelate(b *testing.B) {
 	overlapping := 0
 	benchmark(b, func(q *d2.Query, x, y *d2.Object) int {
@@ -61,5 +69,15 @@ func BenchmarkTouching(b *testing.B) {
 			}
 			b.ReportMetric(float64(iterations)/float64(b.N), "iterations/op")
 		})
+	}
+}
+
+// BenchmarkDecompose cuts a comb of 1000 corners.
+func BenchmarkDecompose(b *testing.B) {
+	p := combPath(250)
+	for b.Loop() {
+		if _, err := d2.Decompose(p); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -36,7 +36,7 @@ func (q *Query) closed(c *core) bool {
 		return false
 	}
 	q.turns = 1
-	q.trace.closed(form, m.scale, c.n, c.a, c.dist)
+	q.trace.closed(q, form, c.n, c.a, c.dist)
 	return true
 }
 

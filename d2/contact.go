@@ -23,6 +23,16 @@ type Contact struct {
 	Iterations     int
 }
 
+// MTV returns the minimum translation vector: the least translation of B that ends the overlap, -Distance*Normal, in the world frame.
+// It leaves the shapes touching, within the bracket. It is zero where they do not overlap, and of the many least translations of a tie it is the one
+// that Normal tells.
+func (c *Contact) MTV() Vec {
+	if !(c.Distance < 0) || c.Status == collide.BadSupport {
+		return Vec{}
+	}
+	return c.Normal.Scale(-c.Distance).clean()
+}
+
 // contact sets ct to the answer about the cores, completed with margins, relation and frames.
 func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	m := &q.m

@@ -38,6 +38,7 @@ func (q *Query) start(m *minkowski) {
 	}
 	m.support(d, &q.s.p[0])
 	q.s.lambda[0], q.s.n = 1, 1
+	q.trace.start(q, d)
 }
 
 // shortest is the length below which the side of an edge on which the origin lies is not certain in doubles: the
@@ -118,7 +119,7 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		m.support(dir.Neg(), p)
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
 		length := dir.Len()
-		q.trace.gjk(q, dir, p)
+		q.trace.gjkExact(q, dir, p)
 		enough := float64(stopAt(tol, dir.Dot(s.p[0].w)/length) * length)
 		if !(gap > enough) || d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
@@ -181,7 +182,9 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 		c.status = collide.Limit
 		return
 	}
-	q.epa.solve(q, m, w.at(0), c)
+	if !q.satDepth(c) {
+		q.epa.solve(q, m, w.at(0), c)
+	}
 }
 
 // width is how wide a bracket may be: rel times the size of the pair, which grows with the distance.

@@ -33,7 +33,7 @@ func (q *Query) plane(a, b *Object, ct *Contact) {
 	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the product with foot by 2u,
 	// foot by 1u for the hull's centre or 6u for an ellipse; the difference adds u of both its terms.
 	err := p.err + float64(unit*24*p.body.reach)
-	q.trace.closed(exitHalfSpace, p.scale, p.down, foot, core)
+	q.trace.plane(&p, foot, core, sign > 0)
 	ct.Distance, ct.Status, ct.Iterations = core-p.radius, collide.Exact, 1
 	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack

@@ -17,7 +17,8 @@ type Hull struct {
 	radius float64 // no element of local is longer
 	dim    int     // 0 point, 1 segment, 2 solid
 
-	start []int32 // direction table (see tableStart); empty for hulls of few points
+	start []int32  // direction table (see tableStart); empty for hulls of few points
+	sat   satTable // sat_hull.go
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
@@ -93,18 +94,20 @@ func hullOf(points []Vec) Hull {
 	}
 	slices.SortFunc(p, lexCompare)
 	p = slices.Compact(p)
-	var h Hull
-	switch len(p) {
-	case 1:
-		h.points = p[:1:1]
-	default:
-		lower := halfChain(p)
-		slices.Reverse(p)
-		upper := halfChain(p)
-		h.points = slices.Concat(lower[:len(lower)-1], upper[:len(upper)-1])
+	if len(p) == 1 {
+		return hullFrom(p[:1:1])
 	}
-	h.dim = min(len(h.points)-1, 2)
+	lower := halfChain(p)
+	slices.Reverse(p)
+	upper := halfChain(p)
+	return hullFrom(slices.Concat(lower[:len(lower)-1], upper[:len(upper)-1]))
+}
+
+// hullFrom returns the hull with the given extreme points: counter-clockwise, the lexicographically least first. They are kept.
+func hullFrom(points []Vec) Hull {
+	h := Hull{points: points, dim: min(len(points)-1, 2)}
 	h.placeLocal()
+	h.fillSAT()
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}

@@ -38,6 +38,8 @@ type Object struct {
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
+	heading uint32 // the angle of the rotation, about: sat_hull.go
+
 	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
 	off   Vec     // center in the world's axes: each coordinate of off + offLo is within 2^-104 (|center.X| + |center.Y|) of the exact one
 	offLo Vec
@@ -99,6 +101,7 @@ func (o *Object) Move(p Pose) error {
 func (o *Object) set(p Pose) {
 	o.pose = p
 	o.c, o.s = p.Rot.cosSin()
+	o.heading = headingOf(Vec{o.c, o.s})
 	o.off, o.offLo = Vec{}, Vec{}
 	if c := o.center; c != (Vec{}) {
 		o.off.X, o.offLo.X = turn(Vec{o.c, -o.s}, c)

@@ -16,7 +16,7 @@ import (
 // The errors are those of NewHull and, with Path points and Index -1, collide.ErrDegenerate for fewer than three distinct points or points
 // on one line, and collide.ErrNotConvex. Of the latter Index is the corner to blame: the tip of a spike that folds back on
 // itself; else a corner that turns the other way than the one with the least X (of these the least Y), as a reflex corner or that of a bow-tie does; else,
-// for a star, the corner by which the turns exceed a full one.
+// for a star, the corner by which the turns exceed a full one. CheckConvex says more: which edges cross, and where.
 //
 // Cost: O(n log n).
 func NewPolygon(points []Vec) (*Polygon, error) {

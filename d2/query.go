@@ -12,6 +12,7 @@ type Options struct {
 	Tolerance     float64 // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
 	MaxIterations int     // of the float stage; the exact path has its own proved bound; 0 means 4096
 	Trace         *Trace  // records every step; nil records nothing and costs nothing
+	General       bool    // GJK and EPA for every pair but those with a half-space, also where Distance knows a shorter way
 }
 
 // Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once
@@ -20,10 +21,12 @@ type Query struct {
 	tolerance float64
 	limit     int
 	trace     *Trace
+	general   bool // no closed forms
 
 	m      minkowski
 	s      simplex
 	epa    epa
+	sat    satState
 	exact  decider
 	turns  int
 	radius float64 // the sum of both margins and inner discs, in the solvers' unit
@@ -37,7 +40,7 @@ func NewQuery(opt Options) (*Query, error) {
 	if opt.MaxIterations < 0 {
 		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "max-iterations", Index: -1, Value: float64(opt.MaxIterations)}
 	}
-	q := &Query{tolerance: opt.Tolerance, limit: opt.MaxIterations, trace: opt.Trace}
+	q := &Query{tolerance: opt.Tolerance, limit: opt.MaxIterations, trace: opt.Trace, general: opt.General}
 	q.defaults()
 	return q, nil
 }
@@ -103,10 +106,12 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
+		q.trace.query(b, a, true)
 		q.distance(b, a, c, &ct)
 		ct.swap()
 		return ct
 	}
+	q.trace.query(a, b, false)
 	q.distance(a, b, c, &ct)
 	return ct
 }
@@ -114,14 +119,31 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	a, b = a.placed(), b.placed()
-	if swapped(a, b) {
+	other := swapped(a, b)
+	if other {
 		a, b = b, a
 	}
+	q.trace.query(a, b, other)
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		var ct Contact
 		q.plane(a, b, &ct)
 		return ct.Relation
 	}
+	var p smallPair
+	if c == nil && q.trace == nil && !q.general && p.place(a, b) {
+		if rel, _ := p.relate(a.margin + b.margin); rel != collide.Undecided {
+			return rel
+		}
+	}
+	if !q.general && q.fewEdges(a, b) {
+		var st SATStats
+		return q.satRelate(a, b, SATOptions{}, c, &st)
+	}
+	return q.relateGeneral(a, b, c)
+}
+
+// relateGeneral is Relate by GJK and what follows it.
+func (q *Query) relateGeneral(a, b *Object, c *Cache) collide.Relation {
 	q.begin(a, b, c)
 	if out, sure := q.relateFast(); sure {
 		c.keep(q)
@@ -156,9 +178,17 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 		q.plane(a, b, ct)
 		return
 	}
+	if !q.general && q.satFirst(a, b, c, ct) {
+		return
+	}
+	q.distanceGeneral(a, b, c, ct)
+}
+
+// distanceGeneral is distance by closed forms, GJK and EPA.
+func (q *Query) distanceGeneral(a, b *Object, c *Cache, ct *Contact) {
 	q.begin(a, b, c)
 	var k core
-	if !q.closed(&k) {
+	if q.general || !q.closed(&k) {
 		q.solve(&q.m, math.Inf(1), &k)
 	}
 	q.contact(a, b, &k, ct)

@@ -2,6 +2,8 @@ package d2
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,13 +25,15 @@ func TestTraceExits(t *testing.T) {
 		{"a ball and a box have one", Circle{1}, box, Vec{3, 0}, Options{}, false, "closed: point and box"},
 		{"a half-space has one with every shape", HalfSpace{Normal: Vec{1, 0}}, box, Vec{3, 0}, Options{}, false, "closed: half-space"},
 		{"a box that lies on a half-space takes integers", HalfSpace{Normal: Vec{1, 0}}, box, Vec{1, 0}, Options{}, false, "closed: half-space, exact: touching"},
-		{"boxes apart", box, box, Vec{4, 1}, Options{}, false, "gjk: apart"},
-		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5}, Options{}, false, "gjk: contains the origin, epa: converged"},
-		{"boxes that touch need the exact path", box, box, Vec{2, 0.5}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
-		{"boxes known to be apart are not measured", box, box, Vec{40, 1}, Options{}, true, "gjk: farther than asked"},
+		{"boxes apart", box, box, Vec{4, 1}, Options{General: true}, false, "gjk: apart"},
+		{"boxes apart by an edge", box, box, Vec{4, 1}, Options{}, false, "sat: separating axis"},
+		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5}, Options{General: true}, false, "gjk: contains the origin, epa: converged"},
+		{"boxes that overlap have an edge of least overlap", box, box, Vec{1.5, 0.5}, Options{}, false, "sat: no separating axis"},
+		{"boxes that touch need the exact path", box, box, Vec{2, 0.5}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
+		{"boxes known to be apart are not measured", box, box, Vec{40, 1}, Options{General: true}, true, "gjk: farther than asked"},
 		{"one turn is not enough", box, Ellipse{Vec{1, 2}}, Vec{4, 1}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
 		{"three turns are not enough inside", Ellipse{Vec{1, 2}}, Ellipse{Vec{2, 1}}, Vec{0.5, 0.25}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: limit"},
-		{"boxes without thickness in one line", flat, flat, Vec{1, 0}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
+		{"boxes without thickness in one line", flat, flat, Vec{1, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
 	} {
 		var tr Trace
 		row.opt.Trace = &tr
@@ -53,7 +57,7 @@ func TestTraceExits(t *testing.T) {
 			if s.Exit != "" {
 				got = append(got, s.Algorithm+": "+s.Exit)
 			}
-			if f, _ := math.Frexp(s.Scale); f != 0.5 || s.Scale != tr.Steps[0].Scale {
+			if f, _ := math.Frexp(s.Scale); f != 0.5 || i > 0 && s.Algorithm == "gjk" && tr.Steps[i-1].Algorithm == "gjk" && s.Scale != tr.Steps[i-1].Scale {
 				t.Errorf("%s, step %d: scale %v", row.what, i, s.Scale)
 			}
 		}
@@ -79,13 +83,99 @@ func TestNilTrace(t *testing.T) {
 	var tr *Trace
 	if n := testing.AllocsPerRun(10, func() {
 		tr.gjk(&q, Vec{}, nil)
+		tr.gjkExact(&q, Vec{}, nil)
 		tr.gjkEnd(&q, outLimit)
 		tr.epa(&q, nil, nil, 0)
 		tr.epaEnd(&q, collide.Limit)
 		tr.flat(&q)
-		tr.closed(exitPointBox, 1, Vec{}, Vec{}, 0)
+		tr.closed(&q, exitPointBox, Vec{}, Vec{}, 0)
+		tr.plane(nil, Vec{}, 0, false)
+		tr.query(nil, true)
+		tr.start(&q, Vec{})
 		tr.exact(1, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the region names; A, B and W belong together;
+// a point of a step lies in the world where Frame says.
+func TestTraceTellsWhatWon(t *testing.T) {
+	for _, rel := range []string{"apart", "overlapping"} {
+		a := mustPlace(t, Ellipse{Vec{1, 2}}, Pose{Pos: Vec{5, 3}, Rot: Rot{0.6, 0.8}})
+		b := mustPlace(t, Box{Vec{2, 2}}, Pose{Pos: map[string]Vec{"apart": {9, 4}, "overlapping": {6, 4}}[rel]})
+		var tr Trace
+		q, err := NewQuery(Options{Trace: &tr})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pair := range [][2]*Object{{a, b}, {b, a}} {
+			tr.Reset()
+			q.Distance(pair[0], pair[1], nil)
+			for i, s := range tr.Steps {
+				first := pair[0]
+				if s.Swapped {
+					first = pair[1]
+				}
+				if s.Frame.Pos != first.pos || s.Frame.Rot != first.pose.Rot {
+					t.Errorf("%s, step %d: frame %v", rel, i, s.Frame)
+				}
+				if d := s.A.Sub(s.B).Sub(s.W).Len(); !(d < 0x1p-50) {
+					t.Errorf("%s, step %d: A - B is off W by %v", rel, i, d)
+				}
+				if s.Algorithm != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Algorithm != "gjk" {
+					continue
+				}
+				var names []string
+				for k, w := range append(slices.Clone(s.Simplex[:s.Size]), s.W) {
+					if next := tr.Steps[i+1]; slices.Contains(next.Simplex[:next.Size], w) {
+						names = append(names, strconv.Itoa(k+1))
+					}
+				}
+				if got := s.Region[strings.IndexByte(s.Region, ' ')+1:]; got != strings.Join(names, "-") {
+					t.Errorf("%s, step %d: %q, but vertices %v stay", rel, i, s.Region, names)
+				}
+			}
+			if s := tr.Steps[len(tr.Steps)-1]; rel == "apart" && (s.Swapped != (pair[0] == b)) {
+				t.Errorf("the step says swapped %v", s.Swapped)
+			}
+			if rel == "overlapping" && !slices.ContainsFunc(tr.Steps, func(s Step) bool { return s.Region == "inside" && s.Exit == "contains the origin" }) {
+				t.Error("no step ends inside")
+			}
+		}
+	}
+}
+
+// TestTraceShowsThePolygon: each turn of EPA shows a convex polygon around the origin, with the edge of the step first, and the new
+// vertex of the turn is in the next.
+func TestTraceShowsThePolygon(t *testing.T) {
+	var tr Trace
+	q, err := NewQuery(Options{Trace: &tr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Distance(mustPlace(t, Ellipse{Vec{1, 2}}, Pose{}), mustPlace(t, Box{Vec{2, 2}}, Pose{Pos: Vec{1, 0.5}, Rot: Rot{0.6, 0.8}}), nil)
+	turns := 0
+	for i, s := range tr.Steps {
+		if s.Algorithm != "epa" {
+			continue
+		}
+		turns++
+		n := len(s.Vertices)
+		if n < 3 || s.Vertices[0] != s.Simplex[0] || s.Vertices[1] != s.Simplex[1] {
+			t.Fatalf("step %d: polygon %v, edge %v", i, s.Vertices, s.Simplex)
+		}
+		for k, v := range s.Vertices {
+			next, after := s.Vertices[(k+1)%n], s.Vertices[(k+2)%n]
+			if next.Sub(v).Cross(after.Sub(v)) <= 0 || v.Cross(next) < 0 {
+				t.Errorf("step %d: no convex polygon around the origin: %v", i, s.Vertices)
+			}
+		}
+		if s.Exit == "" && !slices.Contains(tr.Steps[i+1].Vertices, s.W) {
+			t.Errorf("step %d: the next polygon lacks %v", i, s.W)
+		}
+	}
+	if turns < 4 {
+		t.Errorf("%d turns", turns)
 	}
 }

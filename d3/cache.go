@@ -6,6 +6,7 @@ type Cache struct {
 	n      int32
 	ia, ib [4]int32
 	v      Vec // toward the nearest point of A - B, in A's frame
+	axis   Vec // that separated in SAT, from A to B, in A's frame; zero where none did
 }
 
 // keep stores the end of the query. c may be nil.
@@ -18,6 +19,24 @@ func (c *Cache) keep(q *Query) {
 		c.ia[i], c.ib[i] = q.s.p[i].ia, q.s.p[i].ib
 	}
 	c.v, _ = q.s.point()
+}
+
+// forget drops the simplex, so that boxes are tested for their axes first. c may be nil.
+func (c *Cache) forget() {
+	if c != nil {
+		c.n, c.v = 0, Vec{}
+	}
+}
+
+// keepAxis stores the axis of SAT. c may be nil.
+func (c *Cache) keepAxis(s *satRun) {
+	if c == nil {
+		return
+	}
+	c.axis = Vec{}
+	if s.separated {
+		c.axis = s.n
+	}
 }
 
 // restore fills the simplex of q from c and reports whether there was anything to use.

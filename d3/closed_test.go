@@ -43,7 +43,7 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			pos = rotA.Apply(Vec{0, 0, r.Float64() * 2})
 		}
 		a, b := mustPlace(t, shapes[i], Pose{Rot: rotA}), mustPlace(t, shapes[j], Pose{Pos: pos, Rot: rotB})
-		q.begin(a, b, nil)
+		q.begin(a, b)
 		var c, g core
 		ok := q.closed(&c)
 		if !ok {
@@ -53,7 +53,7 @@ func TestClosedAgainstGeneral(t *testing.T) {
 		if !(c.lower <= c.dist && c.dist <= c.upper) || math.Abs(c.n.Len()-1) > 8*unit || c.status != collide.Exact || q.turns != 1 {
 			t.Fatalf("%v %v at %v: %+v after %d turns", shapes[i], shapes[j], pos, c, q.turns)
 		}
-		q.begin(a, b, nil)
+		q.begin(a, b)
 		q.solve(&q.m, math.Inf(1), &g)
 		if c.lower > g.upper || g.lower > c.upper {
 			t.Fatalf("%v %v at %v, %v, %v: closed [%v, %v], general [%v, %v]", shapes[i], shapes[j], pos, rotA, rotB, c.lower, c.upper, g.lower, g.upper)

@@ -123,7 +123,7 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64, 
 	h := a.height(n2)
 	c.a = radial.Scale(float64(h*n2[0]) - float64(mid*n2[1])).Add(axis.Scale(float64(h*n2[1]) + float64(mid*n2[0])))
 	q.turns = 1
-	q.trace.closed(exitCoaxial, m.scale, c.n, c.a, c.dist)
+	q.trace.closed(q, exitCoaxial, c.n, c.a, c.dist)
 	return true
 }
 

@@ -50,7 +50,7 @@ func TestCoaxialAgainstGeneral(t *testing.T) {
 			at.X, at.Y = math.Ldexp(r.Float64(), -r.IntN(60)), math.Ldexp(r.Float64(), -40-r.IntN(20))
 		}
 		a, b := mustPlace(t, shapes[0], Pose{Rot: rot}), mustPlace(t, shapes[1], Pose{Pos: rot.Apply(at), Rot: turned})
-		q.begin(a, b, nil)
+		q.begin(a, b)
 		var c, g core
 		if !q.coaxial(&c) {
 			continue
@@ -61,7 +61,7 @@ func TestCoaxialAgainstGeneral(t *testing.T) {
 		if !(c.lower <= c.dist && c.dist <= c.upper && c.upper < 0 && c.upper-c.lower <= w.at(0)) || math.Abs(c.n.Len()-1) > 8*unit {
 			t.Fatalf("%v %v at %v: %+v", shapes[0], shapes[1], at, c)
 		}
-		q.begin(a, b, nil)
+		q.begin(a, b)
 		q.solve(&q.m, math.Inf(1), &g)
 		if c.lower > g.upper || g.lower > c.upper {
 			t.Fatalf("%v %v at %v: closed [%v, %v], general [%v, %v]", shapes[0], shapes[1], at, c.lower, c.upper, g.lower, g.upper)

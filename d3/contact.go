@@ -23,6 +23,16 @@ type Contact struct {
 	Iterations     int
 }
 
+// MTV returns the minimum translation vector: the least translation of B that ends the overlap, -Distance*Normal, in the world frame.
+// It leaves the shapes touching, within the bracket. It is zero where they do not overlap, and of the many least translations of a tie it is the one
+// that Normal tells.
+func (c *Contact) MTV() Vec {
+	if !(c.Distance < 0) || c.Status == collide.BadSupport {
+		return Vec{}
+	}
+	return c.Normal.Scale(-c.Distance).clean()
+}
+
 // contact sets ct to the answer about the cores, completed with margins, relation and frames.
 func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	m := &q.m
@@ -30,11 +40,7 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 		*ct = badSupport(q.turns) // bounds that contradict each other: a Support that does, too
 		return
 	}
-	// The margins' sum, its scaling and its subtraction are each rounded.
-	slack := float64(q.sums() * (q.radius + math.Abs(c.dist)))
-	if q.radius == 0 {
-		slack = 0
-	}
+	slack := q.slack(c.dist)
 	ct.Distance, ct.Lower, ct.Upper = c.dist-q.radius, c.lower-q.radius-slack, c.upper-q.radius+slack
 	ct.Status, ct.Iterations = c.status, q.turns
 	q.settle(a, b, c.n, ct)
@@ -52,6 +58,15 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	ct.PointB = world.Add(n.Scale(ct.Distance)).clean()
 	ct.LocalA = a.center.Add(pa).clean()
 	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
+}
+
+// slack bounds what rounding does where margins are subtracted from the distance d of the cores: their sum, its scaling and the
+// subtraction are each rounded.
+func (q *Query) slack(d float64) float64 {
+	if q.radius == 0 {
+		return 0
+	}
+	return float64(q.sums() * (q.radius + math.Abs(d)))
 }
 
 // rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.

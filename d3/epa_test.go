@@ -107,7 +107,7 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 	t.Helper()
 	q := &Query{}
 	q.defaults()
-	q.begin(a, b, nil)
+	q.begin(a, b)
 	m, e := &q.m, &q.epa
 	if out, _ := q.gjk(m, noise, math.Inf(1)); out != outContains {
 		if out, _ = q.gjkExact(m, noise); out != outContains {

@@ -14,6 +14,12 @@ type Decision struct {
 	Integers collide.Relation
 }
 
+// begin prepares a query that starts from nothing.
+func (q *Query) begin(a, b *Object) {
+	q.prepare(a, b)
+	q.restart(nil)
+}
+
 // Decide asks both stages about a pair, near contact or not.
 func Decide(a, b *Object) (r Decision) {
 	a, b = a.placed(), b.placed()
@@ -22,7 +28,7 @@ func Decide(a, b *Object) (r Decision) {
 	}
 	q := new(Query)
 	q.defaults()
-	q.begin(a, b, nil)
+	q.begin(a, b)
 	var c core
 	q.solve(&q.m, math.Inf(1), &c)
 	r.Near = c.lower <= q.radius && q.radius <= c.upper
@@ -36,4 +42,21 @@ func Decide(a, b *Object) (r Decision) {
 	}
 	r.Integers = d.relate()
 	return r
+}
+
+// General answers about a pair by GJK and EPA alone.
+func (q *Query) General(a, b *Object) (ct Contact) {
+	a, b = a.placed(), b.placed()
+	swap := swapped(a, b)
+	if swap {
+		a, b = b, a
+	}
+	q.begin(a, b)
+	var k core
+	q.solve(&q.m, math.Inf(1), &k)
+	q.contact(a, b, &k, &ct)
+	if swap {
+		ct.swap()
+	}
+	return ct
 }

@@ -38,6 +38,7 @@ func (q *Query) start(m *minkowski) {
 	}
 	m.support(d, &q.s.p[0])
 	q.s.lambda[0], q.s.n = 1, 1
+	q.trace.start(q, d)
 }
 
 // gjk runs the float loop from the simplex in q.s; v is its nearest point as doubles see it. It ends early, with outFar, when the cores are proved
@@ -112,7 +113,7 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		p := &s.p[s.n]
 		m.support(dir.Neg(), p)
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
-		q.trace.gjk(q, dir, p)
+		q.trace.gjkExact(q, dir, p)
 		if !(gap > float64(stopAt(tol, dir.Dot(s.p[0].w)/dir.Len())*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
 			return outApart, dir

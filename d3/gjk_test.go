@@ -24,7 +24,7 @@ func TestFloatLoopOutcomes(t *testing.T) {
 	} {
 		q := &Query{}
 		q.defaults()
-		q.begin(mustPlace(t, box, Pose{}), mustPlace(t, box, Pose{Pos: row.at, Rot: Rot{0.1, 0.1, 0.1, 0.98}}), nil)
+		q.begin(mustPlace(t, box, Pose{}), mustPlace(t, box, Pose{Pos: row.at, Rot: Rot{0.1, 0.1, 0.1, 0.98}}))
 		out, v := q.gjk(&q.m, noise, row.far)
 		if out != row.want {
 			t.Errorf("%s: outcome %d, want %d", row.what, out, row.want)
@@ -57,7 +57,7 @@ func TestExactLoopIsNearest(t *testing.T) {
 		b := mustPlace(t, shape(), Pose{onSphere(r, 1)[0].Scale(2.5 * r.Float64() * flat), rot})
 		q := &Query{}
 		q.defaults()
-		q.begin(a, b, nil)
+		q.begin(a, b)
 		out, dir := q.gjkExact(&q.m, noise)
 		var all []gridPoint
 		for ia := range a.corners() {
@@ -105,7 +105,7 @@ func TestStopAt(t *testing.T) {
 func TestStartOfConcentricPairs(t *testing.T) {
 	q := &Query{}
 	q.defaults()
-	q.begin(mustPlace(t, Box{Vec{2, 4, 6}}, Pose{}), mustPlace(t, Box{Vec{2, 2, 2}}, Pose{}), nil)
+	q.begin(mustPlace(t, Box{Vec{2, 4, 6}}, Pose{}), mustPlace(t, Box{Vec{2, 2, 2}}, Pose{}))
 	if w := q.s.p[0].w; q.s.n != 1 || !(w.X > 0) || q.m.last.d != (Vec{1, 0, 0}) {
 		t.Errorf("%d vertices, %v along %v", q.s.n, w, q.m.last.d)
 	}

@@ -29,7 +29,7 @@ func (q *Query) plane(a, b *Object) Contact {
 	}
 	core := p.height - p.down.Dot(foot)
 	err := p.err + float64(unit*24*p.body.reach)
-	q.trace.closed(exitHalfSpace, p.scale, p.down, foot, core)
+	q.trace.plane(&p, foot, core, sign > 0)
 	ct := Contact{Distance: core - p.radius, Status: collide.Exact, Iterations: 1}
 	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/collide-go/collide"
 )
@@ -20,6 +21,9 @@ type Hull struct {
 	adjStart []int32    // vertex i has the neighbours adj[adjStart[i]:adjStart[i+1]]; len(points)+1 elements
 	adj      []int32
 	start    []int32 // direction table (see tableStart); empty for hulls of few points
+
+	features atomic.Pointer[satBody] // faces and edges for SAT, from the first time that it asks
+	flat     hullFaces               // the faces and edges for manifolds
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
@@ -54,6 +58,7 @@ func NewHull(points []Vec) (*Hull, error) {
 	h.number(points, facets)
 	h.placeLocal()
 	h.connect(facets)
+	h.facesOf(facets)
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}

@@ -107,17 +107,17 @@ func (o *body) spin(axes *[3]Vec) spin {
 	case kindSegment, kindCylinder, kindCone:
 		return spin{axes[2], 0, o.reach}
 	case kindEllipsoid: // a support value changes by at most the difference of the radii across the axis
-		return least(axes, [3]float64{math.Abs(h.Y - h.Z), math.Abs(h.Z - h.X), math.Abs(h.X - h.Y)}, o.reach-o.inner)
+		return leastSpin(axes, [3]float64{math.Abs(h.Y - h.Z), math.Abs(h.Z - h.X), math.Abs(h.X - h.Y)}, o.reach-o.inner)
 	case kindBox: // no point moves by more than its distance from the axis
 		yz, zx, xy := Vec{0, h.Y, h.Z}, Vec{h.X, 0, h.Z}, Vec{h.X, h.Y, 0}
-		return least(axes, [3]float64{yz.Len(), zx.Len(), xy.Len()}, o.reach)
+		return leastSpin(axes, [3]float64{yz.Len(), zx.Len(), xy.Len()}, o.reach)
 	case kindHull, kindUser, kindHalfSpace:
 	}
 	return spin{axes[2], o.reach, o.reach}
 }
 
-// least returns the spin about the axis with the least slack, the last of them on ties.
-func least(axes *[3]Vec, slack [3]float64, r float64) spin {
+// leastSpin returns the spin about the axis with the least slack, the last of them on ties.
+func leastSpin(axes *[3]Vec, slack [3]float64, r float64) spin {
 	k := 2
 	for i := 1; i >= 0; i-- {
 		if slack[i] < slack[k] {

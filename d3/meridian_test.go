@@ -41,7 +41,7 @@ func nearlyCoaxial(t *testing.T, r *rand.Rand, most float64) (a, b *Object) {
 
 // swept returns a sweep about the pair, ready to look at half circles, and false if there is no axis.
 func swept(q *Query, a, b *Object) bool {
-	q.begin(a, b, nil)
+	q.begin(a, b)
 	s := &q.sweep
 	s.m, s.tol, s.best = &q.m, 1e-10, math.Inf(1)
 	if !q.m.curved {
@@ -118,7 +118,7 @@ func TestMeridiansAgree(t *testing.T) {
 		if swapped(a, b) {
 			a, b = b, a
 		}
-		q.begin(a, b, nil)
+		q.begin(a, b)
 		var c core
 		w := q.width(&q.m)
 		if !q.m.curved || q.gjkOnly() != outContains || !q.meridians(w.at(0), i%2 == 0, &c) {

@@ -57,11 +57,16 @@ type minkowski struct {
 }
 
 // body returns the core of o in the solvers' unit.
-func (o *Object) body(scale float64) body {
-	return body{
-		kind: o.kind, hint: -1, half: o.half.Scale(scale), hull: o.hull, user: o.user,
-		center: o.center, scale: scale, reach: float64(o.radius * scale),
-	}
+func (o *Object) body(scale float64) (b body) {
+	b.set(o, scale)
+	return b
+}
+
+// set makes o the core of an Object in the solvers' unit.
+func (o *body) set(of *Object, scale float64) {
+	o.kind, o.hint, o.half, o.scale = of.kind, -1, of.half.Scale(scale), scale
+	o.center, o.reach = of.center, float64(of.radius*scale)
+	o.hull, o.user, o.inner = of.hull, of.user, 0
 }
 
 // init prepares C for a and b.
@@ -72,7 +77,7 @@ const offsets = 0x1p-97
 
 // place is init for centres that are d apart, known to off of the coordinates of the centres.
 func (m *minkowski) place(a, b *Object, d Vec, off float64) {
-	big := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), a.radius, b.radius)
+	big := math.Float64frombits(max(magnitude(d.X), magnitude(d.Y), magnitude(d.Z), magnitude(a.radius), magnitude(b.radius)))
 	if big == 0 {
 		big = max(a.extent, b.extent) // points at one place: only their margins have a size
 	}
@@ -87,9 +92,10 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 		}
 	}
 	m.scale = s
-	m.a, m.b = a.body(s), b.body(s)
+	m.a.set(a, s)
+	m.b.set(b, s)
 	m.a.inner, m.b.inner = float64(a.inner*s), float64(b.inner*s)
-	m.rot = relative(&a.axes, &b.axes)
+	m.rot.setRelative(&a.axes, &b.axes)
 	m.t = a.axes.applyT(d.Scale(s))
 	m.reach = dist + m.a.reach + m.b.reach
 	m.size = float64(max(a.extent, b.extent) * s)
@@ -98,6 +104,9 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.far = float64(off * m.scale * (big1(a.center) + big1(b.center)))
 	m.bounds(dist)
 }
+
+// magnitude returns the bits of |x|, which are in the order of the magnitudes: the greatest of integers is found faster than that of doubles.
+func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
 
 // powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
 // accepted numbers stay finite; 1 for x = 0.
@@ -109,16 +118,12 @@ func powerBelow(x float64) float64 {
 	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
 }
 
-// relative returns the matrix that takes B's axes to A's: the transpose of a times b.
-func relative(a, b *mat3) mat3 {
-	col := func(x, y, z float64) Vec {
-		return Vec{
-			float64(x*b.x.X) + float64(y*b.y.X) + float64(z*b.z.X),
-			float64(x*b.x.Y) + float64(y*b.y.Y) + float64(z*b.z.Y),
-			float64(x*b.x.Z) + float64(y*b.y.Z) + float64(z*b.z.Z),
-		}
-	}
-	return mat3{col(a.x.X, a.y.X, a.z.X), col(a.x.Y, a.y.Y, a.z.Y), col(a.x.Z, a.y.Z, a.z.Z)}
+// setRelative sets m to the matrix that takes B's axes to A's: the transpose of a times b. It writes in place, as a copy of what was
+// just stored has to wait.
+func (m *mat3) setRelative(a, b *mat3) {
+	m.x = b.applyT(Vec{a.x.X, a.y.X, a.z.X})
+	m.y = b.applyT(Vec{a.x.Y, a.y.Y, a.z.Y})
+	m.z = b.applyT(Vec{a.x.Z, a.y.Z, a.z.Z})
 }
 
 // curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
@@ -150,14 +155,20 @@ func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) 
 
 // support sets p to the point of C farthest along d in A's frame, snapped to the grid.
 func (m *minkowski) support(d Vec, p *vertex) {
+	p.ia, p.ib = m.search(d)
+	p.a, p.w = m.last.a, m.point(m.last.a, m.last.b)
+}
+
+// search is support without the point: it sets last and returns the numbers of the vertices.
+func (m *minkowski) search(d Vec) (ia, ib int32) {
 	l := &m.last
 	l.d, l.db = d, m.rot.applyT(d)
-	l.a, p.ia = m.a.support(d)
-	l.b, p.ib = m.b.support(l.db.Neg())
-	if p.ia == badVertex || p.ib == badVertex {
+	l.a, ia = m.a.support(d)
+	l.b, ib = m.b.support(l.db.Neg())
+	if ia == badVertex || ib == badVertex {
 		m.bad = true
 	}
-	p.a, p.w = l.a, m.point(l.a, l.b)
+	return ia, ib
 }
 
 // point returns the point a - b of C, snapped to the grid. b is in B's frame.
@@ -174,8 +185,7 @@ func (w Vec) snap() Vec {
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	var p vertex
-	m.support(n, &p)
+	m.search(n)
 	return m.lastSeparation(1)
 }
 

@@ -12,6 +12,7 @@ type Options struct {
 	Tolerance     float64 // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
 	MaxIterations int     // of the float stage; the exact path has its own proved bound; 0 means 4096
 	Trace         *Trace  // records every step; nil records nothing and costs nothing
+	General       bool    // GJK and EPA for every pair but those with a half-space, also where Distance knows a shorter way
 }
 
 // Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once
@@ -20,14 +21,17 @@ type Query struct {
 	tolerance float64
 	limit     int
 	trace     *Trace
+	general   bool // no closed forms
 
 	m      minkowski
 	s      simplex
+	sat    satRun
 	epa    epa
 	sweep  sweep
 	exact  decider
 	turns  int
 	radius float64 // the sum of both margins and inner balls, in the solvers' unit
+	clip   clipper
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.
@@ -38,7 +42,7 @@ func NewQuery(opt Options) (*Query, error) {
 	if opt.MaxIterations < 0 {
 		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "max-iterations", Index: -1, Value: float64(opt.MaxIterations)}
 	}
-	q := &Query{tolerance: opt.Tolerance, limit: opt.MaxIterations, trace: opt.Trace}
+	q := &Query{tolerance: opt.Tolerance, limit: opt.MaxIterations, trace: opt.Trace, general: opt.General}
 	q.defaults()
 	return q, nil
 }
@@ -72,8 +76,8 @@ var pool = sync.Pool{New: func() any {
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 //
-// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap; no allocation.
-// Source: [GJK88], [Bergen99], [Bergen01].
+// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15 axes for two boxes; no allocation.
+// Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
@@ -104,10 +108,12 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
+		q.trace.query(b, a, true)
 		q.distance(b, a, c, &ct)
 		ct.swap()
 		return ct
 	}
+	q.trace.query(a, b, false)
 	q.distance(a, b, c, &ct)
 	return ct
 }
@@ -115,15 +121,23 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	a, b = a.placed(), b.placed()
-	if swapped(a, b) {
+	other := swapped(a, b)
+	if other {
 		a, b = b, a
 	}
+	q.trace.query(a, b, other)
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		var ct Contact
 		q.distance(a, b, c, &ct)
 		return ct.Relation
 	}
-	q.begin(a, b, c)
+	q.prepare(a, b)
+	if !q.general {
+		if out, sure := q.relateBoxes(c); sure {
+			return out
+		}
+	}
+	q.restart(c)
 	if out, sure := q.relateFast(); sure {
 		c.keep(q)
 		return out
@@ -156,23 +170,36 @@ func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
 		*ct = q.plane(a, b)
 		return
 	}
-	q.begin(a, b, c)
+	q.prepare(a, b)
 	var k core
-	if !q.closed(&k) {
+	if !q.general && q.boxes(&k, c) {
+		q.contact(a, b, &k, ct)
+		return
+	}
+	q.restart(c)
+	if q.general || !q.closed(&k) {
 		q.solve(&q.m, math.Inf(1), &k)
 	}
 	q.contact(a, b, &k, ct)
 	c.keep(q)
+	if a.kind == kindBox && b.kind == kindBox && ct.Relation == collide.Overlapping {
+		c.forget()
+	}
 }
 
-// begin prepares the Minkowski difference and the first simplex.
-func (q *Query) begin(a, b *Object, c *Cache) {
+// prepare sets up the Minkowski difference.
+func (q *Query) prepare(a, b *Object) {
 	q.turns = 0
 	q.m.init(a, b)
 	if q.m.far > float64(4*unit*q.m.reach) {
 		q.m.place(a, b, q.exact.between(a, b), 0)
 	}
 	q.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * q.m.scale)
+}
+
+// restart sets up the first simplex.
+func (q *Query) restart(c *Cache) {
+	q.turns = 0
 	if !c.restore(q) {
 		q.start(&q.m)
 	}

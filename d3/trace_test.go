@@ -2,6 +2,8 @@ package d3
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,7 +23,8 @@ func TestTraceRecordsEveryTurn(t *testing.T) {
 		{"two spheres have a closed form", Sphere{1}, Sphere{1}, Vec{3, 0, 0}, "closed", false},
 		{"a half-space has one", HalfSpace{Vec{1, 0, 0}, 0}, box, Vec{3, 0, 0}, "closed", false},
 		{"boxes apart need GJK", box, box, Vec{4, 1, 1}, "gjk", true},
-		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5, 0.25}, "epa", true},
+		{"boxes that overlap have 15 axes", box, box, Vec{1.5, 0.5, 0.25}, "sat", false},
+		{"a box and a cylinder need EPA", box, Cylinder{1, 2}, Vec{1.5, 0.5, 0.25}, "epa", true},
 		{"curved shapes too", Ellipsoid{Vec{1, 2, 1}}, Cone{1, 2}, Vec{0.5, 0.25, 0}, "epa", true},
 	} {
 		var tr Trace
@@ -41,7 +44,7 @@ func TestTraceRecordsEveryTurn(t *testing.T) {
 		seen := map[string]bool{}
 		for i, s := range tr.Steps {
 			seen[s.Algorithm] = true
-			if s.Size < 0 || s.Size > 4 || s.Algorithm == "epa" && s.Size != 3 || s.Algorithm == "gjk" && s.Size == 0 {
+			if s.Size < 0 || s.Size > 4 || s.Algorithm == "epa" && s.Size != 3 || s.Algorithm == "gjk" && s.Size == 0 && i > 0 {
 				t.Errorf("%s, step %d: %+v", row.what, i, s)
 			}
 			if s.Algorithm != "closed" && !(s.Lower <= s.Upper+1e-15) {
@@ -108,12 +111,16 @@ func TestTraceExits(t *testing.T) {
 		{"a half-space has one with every shape", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{3, 0, 0}, Options{}, false, "closed: half-space"},
 		{"a box that lies on a half-space takes integers", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{1, 0, 0}, Options{}, false, "closed: half-space, exact: touching"},
 		{"boxes apart", box, box, Vec{4, 1, 0.5}, Options{}, false, "gjk: apart"},
-		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5, 0.25}, Options{}, false, "gjk: contains the origin, epa: converged"},
-		{"boxes that touch need the exact path", box, box, Vec{2, 0.5, 0.25}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
-		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "gjk: farther than asked"},
+		{"boxes that overlap", box, box, Vec{1.5, 0.5, 0.25}, Options{}, false, "sat: no separating axis"},
+		{"boxes with a face before a corner", box, box, Vec{2.25, 0.5, 0.25}, Options{}, false, "sat: separating axis"},
+		{"boxes with an edge before an edge", box, box, Vec{2.25, 2.25, 0.25}, Options{}, false, "sat: not settled by the axes, gjk: apart"},
+		{"capsules have no axes but a closed form", Capsule{2, 1}, Capsule{2, 1}, Vec{1.5, 0.5, 0.25}, Options{}, false, "closed: points and segments"},
+		{"boxes that touch need the exact path", box, box, Vec{2, 0.5, 0.25}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
+		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "sat: separating axis"},
+		{"nor are cylinders", Cylinder{1, 2}, Cylinder{1, 2}, Vec{40, 1, 0.5}, Options{}, true, "gjk: farther than asked"},
 		{"one turn is not enough", box, Ellipsoid{Vec{1, 2, 1.5}}, Vec{4, 1, 0.5}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
 		{"three turns are not enough inside", Ellipsoid{Vec{1, 2, 1.5}}, Ellipsoid{Vec{2, 1, 1.25}}, Vec{0.5, 0.25, 0.125}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: limit"},
-		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
+		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
 		{"cylinders about one axis", Cylinder{1, 2}, Cylinder{0.5, 3}, Vec{0, 0, 1}, Options{}, false, "closed: coaxial"},
 	} {
 		var tr Trace
@@ -164,13 +171,104 @@ func TestNilTrace(t *testing.T) {
 	var tr *Trace
 	if n := testing.AllocsPerRun(10, func() {
 		tr.gjk(&q, Vec{}, nil)
+		tr.gjkExact(&q, Vec{}, nil)
 		tr.gjkEnd(&q, outLimit)
 		tr.epa(&q, nil, nil, 0)
 		tr.epaEnd(&q, collide.Limit)
 		tr.flat(&q)
-		tr.closed(exitPointBox, 1, Vec{}, Vec{}, 0)
+		tr.closed(&q, exitPointBox, Vec{}, Vec{}, 0)
+		tr.plane(nil, Vec{}, 0, false)
+		tr.query(nil, true)
+		tr.start(&q, Vec{})
 		tr.exact(1, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the region names; A, B and W belong together;
+// a point of a step lies in the world where Frame says.
+func TestTraceTellsWhatWon(t *testing.T) {
+	for _, rel := range []string{"apart", "overlapping"} {
+		a := mustPlace(t, Cylinder{1, 2}, Pose{Pos: Vec{5, 3, 1}, Rot: Rot{0.6, 0, 0, 0.8}})
+		b := mustPlace(t, Box{Vec{2, 2, 2}}, Pose{Pos: map[string]Vec{"apart": {9, 4, 2}, "overlapping": {6, 4, 1}}[rel]})
+		var tr Trace
+		q, err := NewQuery(Options{Trace: &tr})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pair := range [][2]*Object{{a, b}, {b, a}} {
+			tr.Reset()
+			q.Distance(pair[0], pair[1], nil)
+			for i, s := range tr.Steps {
+				first := pair[0]
+				if s.Swapped {
+					first = pair[1]
+				}
+				if s.Frame.Pos != first.pos || s.Frame.Rot != first.pose.Rot {
+					t.Errorf("%s, step %d: frame %v", rel, i, s.Frame)
+				}
+				if d := s.A.Sub(s.B).Sub(s.W).Len(); !(d < 0x1p-50) {
+					t.Errorf("%s, step %d: A - B is off W by %v", rel, i, d)
+				}
+				if s.Algorithm != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Algorithm != "gjk" {
+					continue
+				}
+				var names []string
+				for k, w := range append(slices.Clone(s.Simplex[:s.Size]), s.W) {
+					if next := tr.Steps[i+1]; slices.Contains(next.Simplex[:next.Size], w) {
+						names = append(names, strconv.Itoa(k+1))
+					}
+				}
+				if got := s.Region[strings.IndexByte(s.Region, ' ')+1:]; got != strings.Join(names, "-") {
+					t.Errorf("%s, step %d: %q, but vertices %v stay", rel, i, s.Region, names)
+				}
+			}
+			if s := tr.Steps[len(tr.Steps)-1]; rel == "apart" && (s.Swapped != (pair[0] == b)) {
+				t.Errorf("the step says swapped %v", s.Swapped)
+			}
+			if rel == "overlapping" && !slices.ContainsFunc(tr.Steps, func(s Step) bool { return s.Region == "inside" && s.Exit == "contains the origin" }) {
+				t.Error("no step ends inside")
+			}
+		}
+	}
+}
+
+// TestTraceShowsThePolytope: each turn of EPA shows a closed surface around the origin, with the face of the step first, and the new
+// vertex of the turn is in the next.
+func TestTraceShowsThePolytope(t *testing.T) {
+	var tr Trace
+	q := newTestQuery(t, Options{Trace: &tr})
+	q.Distance(mustPlace(t, Ellipsoid{Vec{1, 2, 1.5}}, Pose{}), mustPlace(t, Box{Vec{2, 2, 2}}, Pose{Pos: Vec{1, 0.5, 0.25}, Rot: Rot{0.6, 0, 0, 0.8}}), nil)
+	turns := 0
+	for i, s := range tr.Steps {
+		if s.Algorithm != "epa" {
+			continue
+		}
+		turns++
+		edges := map[[2]int32]int{}
+		for k, f := range s.Faces {
+			a, b, c := s.Vertices[f[0]], s.Vertices[f[1]], s.Vertices[f[2]]
+			if k == 0 && [3]Vec{a, b, c} != [3]Vec(s.Simplex[:3]) {
+				t.Errorf("step %d: the first face is not that of the step", i)
+			}
+			if a.Dot(b.Cross(c)) < -1e-15 {
+				t.Errorf("step %d: the origin is outside the face %v", i, f)
+			}
+			for j := range f {
+				edges[[2]int32{f[j], f[(j+1)%3]}]++
+			}
+		}
+		for e, n := range edges {
+			if n != 1 || edges[[2]int32{e[1], e[0]}] != 1 {
+				t.Errorf("step %d: the surface is open at %v", i, e)
+			}
+		}
+		if s.Exit == "" && tr.Steps[i+1].Direction != s.Direction && !slices.Contains(tr.Steps[i+1].Vertices, s.W) {
+			t.Errorf("step %d: the next polytope lacks %v", i, s.W)
+		}
+	}
+	if turns < 4 {
+		t.Errorf("%d turns", turns)
 	}
 }

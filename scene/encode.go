@@ -6,9 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/d3"
 )
 
 // Encode writes the scene as YAML. Decode reads it back to the same shapes and poses, bit for bit, with these
@@ -54,10 +51,10 @@ func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 	var ok bool
 	var pose []byte
 	if s.Dim == 2 {
-		b, ok = appendShape2(b, o.O2.Shape())
+		b, ok = appendBody2(b, &o.O2, o.Parts2)
 		pose = appendPose2(nil, o.O2.Pose())
 	} else {
-		b, ok = appendShape3(b, o.O3.Shape())
+		b, ok = appendBody3(b, &o.O3, o.Parts3)
 		pose = appendPose3(nil, o.O3.Pose())
 	}
 	b = append(b, "}\n"...)
@@ -69,111 +66,6 @@ func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 		b = append(appendWord(append(b, "    group: "...), o.Group), '\n')
 	}
 	return b, ok
-}
-
-// appendShape3 appends the entries of a shape.
-func appendShape3(b []byte, s d3.Shape) ([]byte, bool) {
-	switch s := s.(type) {
-	case d3.Sphere:
-		return appendEntries(b, "sphere", "radius", s.Radius), true
-	case d3.Box:
-		return appendEntries(b, "box", "size", s.Size.X, s.Size.Y, s.Size.Z), true
-	case d3.Capsule:
-		return appendKey(appendEntries(b, "capsule", "radius", s.Radius), "height", s.Height), true
-	case d3.Cylinder:
-		return appendKey(appendEntries(b, "cylinder", "radius", s.Radius), "height", s.Height), true
-	case d3.Cone:
-		return appendKey(appendEntries(b, "cone", "radius", s.Radius), "height", s.Height), true
-	case d3.Ellipsoid:
-		return appendEntries(b, "ellipsoid", "radii", s.Radii.X, s.Radii.Y, s.Radii.Z), true
-	case d3.HalfSpace:
-		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y, s.Normal.Z), "offset", s.Offset), true
-	case *d3.Hull:
-		b = append(b, "type: hull, points: ["...)
-		for i, p := range s.Vertices() {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = appendNumbers(b, p.X, p.Y, p.Z)
-		}
-		return append(b, ']'), true
-	case d3.Rounded:
-		if _, again := s.Core.(d3.Rounded); again {
-			return b, false
-		}
-		b, ok := appendShape3(b, s.Core)
-		return appendKey(b, "rounding", s.R), ok
-	}
-	return b, false
-}
-
-// appendShape2 appends the entries of a shape.
-func appendShape2(b []byte, s d2.Shape) ([]byte, bool) {
-	switch s := s.(type) {
-	case d2.Circle:
-		return appendEntries(b, "circle", "radius", s.Radius), true
-	case d2.Box:
-		return appendEntries(b, "box", "size", s.Size.X, s.Size.Y), true
-	case d2.Capsule:
-		return appendKey(appendEntries(b, "capsule", "radius", s.Radius), "height", s.Height), true
-	case d2.Ellipse:
-		return appendEntries(b, "ellipse", "radii", s.Radii.X, s.Radii.Y), true
-	case d2.HalfSpace:
-		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y), "offset", s.Offset), true
-	case *d2.Hull:
-		return appendPoints2(b, "hull", s.Vertices()), true
-	case *d2.Polygon:
-		return appendPoints2(b, "polygon", s.Vertices()), true
-	case d2.Rounded:
-		if _, again := s.Core.(d2.Rounded); again {
-			return b, false
-		}
-		b, ok := appendShape2(b, s.Core)
-		return appendKey(b, "rounding", s.R), ok
-	}
-	return b, false
-}
-
-// appendPoints2 appends the entries of a shape that is a list of points.
-func appendPoints2(b []byte, typ string, points []d2.Vec) []byte {
-	b = fmt.Appendf(b, "type: %s, points: [", typ)
-	for i, p := range points {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = appendNumbers(b, p.X, p.Y)
-	}
-	return append(b, ']')
-}
-
-// appendPose3 appends the entries of a pose, none for the identity.
-func appendPose3(b []byte, p d3.Pose) []byte {
-	if p.Pos != (d3.Vec{}) {
-		b = appendNumbers(append(b, "p: "...), p.Pos.X, p.Pos.Y, p.Pos.Z)
-	}
-	if p.Rot != (d3.Rot{}) {
-		if len(b) > 0 {
-			b = append(b, ", "...)
-		}
-		x, y, z, w := p.Rot.Quat()
-		b = appendNumbers(append(b, "q: "...), x, y, z, w)
-	}
-	return b
-}
-
-// appendPose2 appends the entries of a pose, none for the identity.
-func appendPose2(b []byte, p d2.Pose) []byte {
-	if p.Pos != (d2.Vec{}) {
-		b = appendNumbers(append(b, "p: "...), p.Pos.X, p.Pos.Y)
-	}
-	if p.Rot != (d2.Rot{}) {
-		if len(b) > 0 {
-			b = append(b, ", "...)
-		}
-		c, s := p.Rot.CosSin()
-		b = appendNumbers(append(b, "cos_sin: "...), c, s)
-	}
-	return b
 }
 
 // appendEntries appends the type of a shape and its first key.

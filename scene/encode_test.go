@@ -21,8 +21,10 @@ const everything3 = `{"version":1,"dim":3,"units":"µm, or so","clearance":1e-9,
 {"name":"f","shape":{"type":"ellipsoid","radii":[1,2,3]},"pose":{"axis_angle":[1,1,1,1]}},
 {"name":"~","shape":{"type":"half-space","normal":[0,0.1,-1],"offset":-3}},
 {"name":"h","shape":{"type":"hull","points":[[0,0,0],[1,0,0],[0,0.1,0],[0,0,0.3],[0.01,0.01,0.01]]}},
-{"name":"i","shape":{"type":"hull","file":"tet.obj","scale":[1,-2,0.3],"rounding":1}}],
-"ignore":[["a","yes"],["~","- e"]]}`
+{"name":"i","shape":{"type":"hull","file":"tet.obj","scale":[1,-2,0.3],"rounding":1}},
+{"name":"j","shape":{"type":"compound","parts":[{"shape":{"type":"box","size":[1,2,0.3],"rounding":1},"pose":{"p":[0,0.1,0]}},
+{"shape":{"type":"half-space","normal":[0,1,0],"offset":2}}]},"pose":{"rpy":[1,2,3]}}],
+"ignore":[["a","yes"],["~","- e"],["~","j"]]}`
 
 const everything2 = `{"version":1,"dim":2,"objects":[
 {"name":"a","shape":{"type":"circle","radius":0.1},"pose":{"p":[1e-300,2]},"group":"g"},
@@ -31,7 +33,9 @@ const everything2 = `{"version":1,"dim":2,"objects":[
 {"name":"d","shape":{"type":"ellipse","radii":[1,2]},"pose":{"angle":3}},
 {"name":"e","shape":{"type":"half-space","normal":[0.1,-1],"offset":-3}},
 {"name":"f","shape":{"type":"hull","points":[[0,0],[1,0],[0,0.1]],"rounding":2}},
-{"name":"g","shape":{"type":"polygon","points":[[0,0],[0,1],[0.1,0]]}}]}`
+{"name":"g","shape":{"type":"polygon","points":[[0,0],[0,1],[0.1,0]]}},
+{"name":"h","shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":2}},{"shape":{"type":"polygon","points":[[0,0],[0,1],[0.1,0]]},"pose":{"angle":1}}]},"pose":{"p":[1,0.3]}},
+{"name":"i","shape":{"type":"compound","parts":[{"shape":{"type":"ellipse","radii":[2,1]}}]}}]}`
 
 // describe lists what a scene holds, hulls by their vertices.
 func describe(s *scene.Scene) string {
@@ -40,6 +44,12 @@ func describe(s *scene.Scene) string {
 	for i := range s.Objects {
 		o := &s.Objects[i]
 		fmt.Fprintf(&b, "%q %q %v %v ", o.Name, o.Group, o.O2.Pose(), o.O3.Pose())
+		for _, p := range o.Parts2 {
+			fmt.Fprintf(&b, "part %v %v, ", p.Local.Pose(), p.World.AABB())
+		}
+		for _, p := range o.Parts3 {
+			fmt.Fprintf(&b, "part %v %v, ", p.Local.Pose(), p.World.AABB())
+		}
 		shape := any(o.O3.Shape())
 		if s.Dim == 2 {
 			shape = o.O2.Shape()
@@ -51,6 +61,9 @@ func describe(s *scene.Scene) string {
 		if r, ok := shape.(d2.Rounded); ok {
 			fmt.Fprintf(&b, "rounded %v ", r.R)
 			shape = r.Core
+		}
+		if o.Parts2 != nil || o.Parts3 != nil { // the hull is not written
+			continue
 		}
 		switch h := shape.(type) {
 		case interface{ Vertices() []d3.Vec }:

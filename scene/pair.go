@@ -10,13 +10,17 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Pair is a decoded pair line: A2 and B2 are filled when Dim is 2, A3 and B3 when it is 3.
+// Pair is a decoded pair line: A2 and B2 are filled when Dim is 2, A3 and B3 when it is 3. Of a compound the parts are
+// filled too, and the object is their convex hull, rounded: enough to look at, not to ask about.
 type Pair struct {
 	ID     string
 	HasID  bool // a line may go without an id, or have none that can be used
 	Dim    int
 	A2, B2 d2.Object
 	A3, B3 d3.Object
+
+	PartsA2, PartsB2 []Part2 // nil unless the body is a compound
+	PartsA3, PartsB3 []Part3
 }
 
 var (
@@ -93,21 +97,21 @@ func (d *Decoder) pair(p *Pair) *Error {
 	}
 	var e *Error
 	if p.Dim == 2 {
-		if p.A2, e = d.object2(a.get("shape"), a.get("pose")); e != nil {
+		if p.A2, p.PartsA2, e = d.body2(a.get("shape"), a.get("pose")); e != nil {
 			return e.at("a")
 		}
-		if p.B2, e = d.object2(b.get("shape"), b.get("pose")); e != nil {
+		if p.B2, p.PartsB2, e = d.body2(b.get("shape"), b.get("pose")); e != nil {
 			return e.at("b")
 		}
 	} else {
-		if p.A3, e = d.object3(a.get("shape"), a.get("pose")); e != nil {
+		if p.A3, p.PartsA3, e = d.body3(a.get("shape"), a.get("pose")); e != nil {
 			return e.at("a")
 		}
-		if p.B3, e = d.object3(b.get("shape"), b.get("pose")); e != nil {
+		if p.B3, p.PartsB3, e = d.body3(b.get("shape"), b.get("pose")); e != nil {
 			return e.at("b")
 		}
 	}
-	if isHalfSpace(p.Dim, &p.A2, &p.A3) && isHalfSpace(p.Dim, &p.B2, &p.B3) {
+	if hasHalfSpace2(&p.A2, p.PartsA2) && hasHalfSpace2(&p.B2, p.PartsB2) || hasHalfSpace3(&p.A3, p.PartsA3) && hasHalfSpace3(&p.B3, p.PartsB3) {
 		return unsupported(d.tree.line(b.get("shape"))).at("shape").at("b")
 	}
 	return nil
@@ -133,16 +137,6 @@ func (f *fields) dim() int {
 		f.err.cause = collide.ErrWrongDimension
 	}
 	return int(x)
-}
-
-// isHalfSpace reports whether the object of this dimension is a half-space.
-func isHalfSpace(dim int, o2 *d2.Object, o3 *d3.Object) bool {
-	if dim == 2 {
-		_, ok := o2.Shape().(d2.HalfSpace)
-		return ok
-	}
-	_, ok := o3.Shape().(d3.HalfSpace)
-	return ok
 }
 
 // unsupported returns the error about two half-spaces.

@@ -26,13 +26,17 @@ type Scene struct {
 	Ignore    [][2]int // pairs that may touch: indices of Objects, the lower one first, in the order of the file
 }
 
-// Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3.
+// Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3. Of a compound the parts are
+// filled too, and the object is their convex hull, rounded: enough to look at, not to ask about.
 type Object struct {
 	Name  string // unique, not empty
 	Group string // pairs inside one group are not checked; empty for none
 	Line  int
 	O2    d2.Object
 	O3    d3.Object
+
+	Parts2 []Part2 // nil unless the object is a compound
+	Parts3 []Part3
 }
 
 var (
@@ -68,24 +72,13 @@ func fileError(name string, err error) error {
 // The error is an ErrorList: the first fault of every object and everything that is wrong around them.
 // Two half-spaces that would be checked against each other are a fault too.
 func Decode(r io.Reader, name string, o Options) (*Scene, error) {
-	limit := DefaultMaxBytes
-	if o.MaxBytes > 0 {
-		limit = o.MaxBytes
-	}
-	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	data, err := readAll(r, name, o, "scene")
 	if err != nil {
-		return nil, fileError(name, err)
-	}
-	if len(data) > limit {
-		return nil, ErrorList{{File: name, Code: TooLong, Message: fmt.Sprintf("the scene is longer than %d bytes", limit)}}
+		return nil, err
 	}
 	d := sceneDecoder{Decoder: NewDecoder(o), names: make(map[string]int)}
 	d.scene.File = name
-	if isJSON(data, name) {
-		d.add(d.tree.parseJSON(string(data)))
-	} else {
-		d.add(d.tree.parseYAML(string(data)))
-	}
+	d.add(d.parse(data, name))
 	if len(d.errs) == 0 {
 		d.decode()
 	}
@@ -96,6 +89,30 @@ func Decode(r io.Reader, name string, o Options) (*Scene, error) {
 		return nil, d.errs
 	}
 	return &d.scene, nil
+}
+
+// readAll returns what r holds, which is a text of this kind.
+func readAll(r io.Reader, name string, o Options, kind string) ([]byte, error) {
+	limit := DefaultMaxBytes
+	if o.MaxBytes > 0 {
+		limit = o.MaxBytes
+	}
+	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	if len(data) > limit {
+		return nil, ErrorList{{File: name, Code: TooLong, Message: fmt.Sprintf("the %s is longer than %d bytes", kind, limit)}}
+	}
+	return data, nil
+}
+
+// parse reads data into the tree.
+func (d *Decoder) parse(data []byte, name string) *Error {
+	if isJSON(data, name) {
+		return d.tree.parseJSON(string(data))
+	}
+	return d.tree.parseYAML(string(data))
 }
 
 // isJSON reports whether data is to be read as JSON.
@@ -222,9 +239,9 @@ func (d *sceneDecoder) object(i int32) (Object, *Error) {
 	}
 	var e *Error
 	if d.scene.Dim == 2 {
-		o.O2, e = d.object2(shape, f.get("pose"))
+		o.O2, o.Parts2, e = d.body2(shape, f.get("pose"))
 	} else {
-		o.O3, e = d.object3(shape, f.get("pose"))
+		o.O3, o.Parts3, e = d.body3(shape, f.get("pose"))
 	}
 	return o, e
 }
@@ -280,7 +297,7 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 func (d *sceneDecoder) halfSpaces(objects int32) {
 	var at []int
 	for i := range d.scene.Objects {
-		if o := &d.scene.Objects[i]; isHalfSpace(d.scene.Dim, &o.O2, &o.O3) {
+		if o := &d.scene.Objects[i]; hasHalfSpace2(&o.O2, o.Parts2) || hasHalfSpace3(&o.O3, o.Parts3) {
 			at = append(at, i)
 		}
 	}

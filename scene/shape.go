@@ -22,7 +22,7 @@ func (t *tree) openShape(i int32, own, others map[string][]string, dim string) (
 	if _, ok := others[typ]; ok {
 		message = quote(typ) + " is no shape in " + dim
 	} else if typ == "compound" {
-		message = "compounds are not supported yet"
+		message = "a part of a compound is no compound"
 	}
 	typeOnly.err = t.fail(typeOnly.at[0], UnknownType, message).at("type")
 	return "", typeOnly

@@ -1,6 +1,10 @@
 package scene
 
-import "github.com/collide-go/collide/d2"
+import (
+	"fmt"
+
+	"github.com/collide-go/collide/d2"
+)
 
 // keys2 are the shapes in 2D and their keys.
 var keys2 = map[string][]string{
@@ -90,9 +94,30 @@ func (d *Decoder) polygon(f *fields) d2.Convex {
 	p, err := d2.NewPolygon(points)
 	if err != nil {
 		f.err = d.tree.refused(err, f.i)
+		if c, err := d2.CheckConvex(points); err == nil && c.Corner >= 0 {
+			f.err.Message = notConvex(&c)
+		}
 		return nil
 	}
 	return p
+}
+
+// notConvex says why a path is not convex.
+func notConvex(c *d2.Convexity) string {
+	meet := fmt.Sprintf("edges points[%d] and points[%d]", c.Edges[0], c.Edges[1])
+	at := fmt.Sprintf(" at [%v, %v]", c.Point.X, c.Point.Y)
+	switch c.Fault {
+	case d2.FaultCrossing:
+		return meet + " cross" + at
+	case d2.FaultTouching:
+		return meet + " touch" + at
+	case d2.FaultSpike:
+		return "the path folds back on itself here"
+	case d2.FaultWinding:
+		return "the path goes round more than once: " + meet + " meet" + at
+	default:
+		return "the corner turns the wrong way; 'collide decompose' makes a compound of such a polygon"
+	}
 }
 
 // vecs2 returns the points of a hull or polygon, in a slice that the next call overwrites.
@@ -101,21 +126,29 @@ func (d *Decoder) vecs2(f *fields) []d2.Vec {
 	if f.err != nil {
 		return nil
 	}
+	points, e := d.points(i)
+	if e != nil {
+		f.err = e.at("points")
+		return nil
+	}
+	return points
+}
+
+// points returns the points of the list at node i, in a slice that the next call overwrites.
+func (d *Decoder) points(i int32) ([]d2.Vec, *Error) {
 	t := &d.tree
 	if t.nodes[i].kind != list {
-		f.err = t.wrongType(i, "a list of points").at("points")
-		return nil
+		return nil, t.wrongType(i, "a list of points")
 	}
 	d.points2 = d.points2[:0]
 	for c := t.nodes[i].first; c != 0; c = t.nodes[c].next {
 		var x [2]float64
 		if e := t.numbers(c, x[:]); e != nil {
-			f.err = e.index(len(d.points2)).at("points")
-			return nil
+			return nil, e.index(len(d.points2))
 		}
 		d.points2 = append(d.points2, d2.Vec{X: x[0], Y: x[1]})
 	}
-	return d.points2
+	return d.points2, nil
 }
 
 // pose2 returns the pose at node i, the identity for 0.

@@ -19,6 +19,7 @@ import (
 // checkFlags are the flags of `collide check`.
 type checkFlags struct {
 	solverFlags
+	picture   pictureFlags
 	format    string
 	clearance float64
 	given     bool // clearance is to replace that of the scene
@@ -61,6 +62,7 @@ clearance; 2 when a scene is bad or the command line is wrong.`,
   collide check --clearance 0.02 cell.yaml           also pairs nearer than 0.02
   collide check --all --format csv cell.yaml         every checked pair, for a spreadsheet
   collide check --format json cell.yaml | jq '.pairs[] | {a, b, distance}'
+  collide check --picture cell.svg cell.yaml         a picture, too: what collides is red, what is near amber
   collide check scenes/*.yaml || echo "something collides"`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -79,6 +81,7 @@ clearance; 2 when a scene is bad or the command line is wrong.`,
 	cmd.Flags().StringVar(&f.format, "format", "table", "table, json, ndjson or csv")
 	cmd.Flags().Float64Var(&f.clearance, "clearance", 0, "report pairs nearer than this, in place of the scene's clearance")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
+	f.picture.register(cmd)
 	f.register(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions( // fails for an unknown flag only
 		[]string{"table", "json", "ndjson", "csv"}, cobra.ShellCompDirectiveNoFileComp))
@@ -98,6 +101,9 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 	if _, err := newEngine(f.solverFlags); err != nil {
 		return usageError(cmd, err)
 	}
+	if err := f.picture.parse(len(files)); err != nil {
+		return usageError(cmd, err)
+	}
 	for _, file := range files {
 		s, err := a.load(file)
 		if err != nil {
@@ -113,6 +119,11 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 		}
 		if err := w.Flush(); err != nil {
 			return err
+		}
+		if f.picture.file != "" {
+			if err := f.picture.writePicture(&r); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -192,9 +203,9 @@ func (r *report) appendRow(rows []row, e *engine, index int, pair [2]int, all bo
 	}
 	var ans scene.Answer
 	if r.scene.Dim == 2 {
-		ans = scene.Answer2(e.q2.Distance(&a.O2, &b.O2, nil))
+		ans = e.distance2(body2{&a.O2, a.Parts2}, body2{&b.O2, b.Parts2})
 	} else {
-		ans = scene.Answer3(e.q3.Distance(&a.O3, &b.O3, nil))
+		ans = e.distance3(body3{&a.O3, a.Parts3}, body3{&b.O3, b.Parts3})
 	}
 	found := ans.Relation != collide.Apart.String() || !(ans.Lower >= r.clearance)
 	if !found && !all {
@@ -206,10 +217,10 @@ func (r *report) appendRow(rows []row, e *engine, index int, pair [2]int, all bo
 // boxesApart reports whether the boxes of a and b prove that the two are farther apart than c.
 func boxesApart(dim int, a, b *scene.Object, c float64) bool {
 	if dim == 2 {
-		p, q := a.O2.AABB(), b.O2.AABB()
+		p, q := body2{&a.O2, a.Parts2}.aabb(), body2{&b.O2, b.Parts2}.aabb()
 		return gapAbove(p.Min.X, p.Max.X, q.Min.X, q.Max.X, c) || gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c)
 	}
-	p, q := a.O3.AABB(), b.O3.AABB()
+	p, q := body3{&a.O3, a.Parts3}.aabb(), body3{&b.O3, b.Parts3}.aabb()
 	return gapAbove(p.Min.X, p.Max.X, q.Min.X, q.Max.X, c) ||
 		gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c) || gapAbove(p.Min.Z, p.Max.Z, q.Min.Z, q.Max.Z, c)
 }

@@ -170,6 +170,7 @@ func TestQueryOrder(t *testing.T) {
 // Any bytes get one answer for each line that is not blank, and the right status.
 func FuzzQuery(f *testing.F) {
 	f.Add([]byte(ballPair("a", 3) + "\n" + "{}"))
+	f.Add([]byte(`{"dim":2,"a":{"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":1}},{"shape":{"type":"box","size":[1,1]},"pose":{"p":[2,0]}}]}},"b":{"shape":{"type":"circle","radius":1}}}`))
 	f.Add([]byte("\r\n\x00\n[[[[\n\xff\xfe"))
 	f.Add([]byte(strings.Repeat("x", 300) + "\n" + ballPair("a", math.Inf(1))))
 	f.Fuzz(func(t *testing.T, in []byte) {

@@ -53,7 +53,8 @@ func (a *app) rootCommand() *cobra.Command {
 		Long: `collide tells which shapes touch or overlap, how deep and where, or how far apart they are.
 Every distance comes with a proved lower and upper bound.`,
 		Example: `  collide check examples/cell/cell.yaml     all pairs of a scene
-  collide query < pairs.ndjson              a stream of pairs, an answer line for each`,
+  collide query < pairs.ndjson              a stream of pairs, an answer line for each
+  collide explain --pair a,b cell.yaml      one pair, step by step`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -63,7 +64,7 @@ Every distance comes with a proved lower and upper bound.`,
 		},
 	}
 	root.SetFlagErrorFunc(usageError)
-	root.AddCommand(a.checkCommand(), a.queryCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.decomposeCommand(), a.versionCommand())
 	return root
 }
 

@@ -68,15 +68,25 @@ func (s *answers) refused(id string, err error) {
 	s.end(id)
 }
 
-// pair3 asks about two bodies and takes in the answers of Distance and Relate.
+// pair3 asks about two bodies and takes in the answers of Distance and Relate, and of polytopes that of SAT.
 func (s *answers) pair3(id string, a, b *d3.Object) {
 	c := s.q3.Distance(a, b, nil)
+	s.contact3(id, &c)
+	s.words(c.Relation, c.Status, c.Iterations, s.q3.Relate(a, b, nil))
+	if c, st, err := s.q3.SAT(a, b, d3.SATOptions{}, nil); err == nil {
+		s.contact3(id, &c)
+		s.floats(id, "an axis", st.Axis.X, st.Axis.Y, st.Axis.Z)
+		s.words(c.Relation, c.Status, st.Tested, c.Relation)
+	}
+	s.end(id)
+}
+
+// contact3 takes in the numbers of c.
+func (s *answers) contact3(id string, c *d3.Contact) {
 	s.floats(id, "distance or bracket", c.Distance, c.Lower, c.Upper)
 	for _, v := range [...]d3.Vec{c.Normal, c.PointA, c.PointB, c.LocalA, c.LocalB} {
 		s.floats(id, "a vector", v.X, v.Y, v.Z)
 	}
-	s.words(c.Relation, c.Status, c.Iterations, s.q3.Relate(a, b, nil))
-	s.end(id)
 }
 
 // pair2 is pair3 for 2D.

@@ -2,8 +2,8 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, relate, overlap, distance-cache (the end of one query starts the next about
-// the same pair: for trajectories) and each. It prints the processor time of the thread per query, in
+// The variants are distance, relate, overlap, in 2D manifold and sat-relate (SATRelate), distance-cache (the end of one query starts the next about
+// the same pair: for trajectories), in space sat, sat-cull and sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
 //	time collide VARIANT WORKLOAD PAIRS NS...
@@ -83,13 +83,18 @@ func run(args []string) error {
 
 // racer holds a workload and where the answers go, so that the compiler cannot drop the queries.
 type racer struct {
-	work      *workload.Work
-	q2        *d2.Query
-	q3        *d3.Query
-	answers2  []d2.Contact
+	work     *workload.Work
+	q2       *d2.Query
+	q3       *d3.Query
+	answers2 []d2.Contact
+
+	manifolds2 []d2.Manifold
+
 	answers3  []d3.Contact
 	relations []collide.Relation
 	overlaps  []bool
+	stats3    d3.SATStats
+	options3  d3.SATOptions
 }
 
 // load reads the workload and makes room for the answers.
@@ -115,7 +120,8 @@ func load(path string) (*racer, error) {
 	return &racer{
 		work: w, q2: q2, q3: q3,
 		answers2: make([]d2.Contact, len(w.Pairs2)), answers3: make([]d3.Contact, len(w.Pairs3)),
-		relations: make([]collide.Relation, w.Len()), overlaps: make([]bool, w.Len()),
+		manifolds2: make([]d2.Manifold, len(w.Pairs2)),
+		relations:  make([]collide.Relation, w.Len()), overlaps: make([]bool, w.Len()),
 	}, err
 }
 
@@ -146,12 +152,37 @@ func (r *racer) variants() map[string]func() {
 				r.overlaps[i] = q.Overlap(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
+		"sat": func() {
+			for i := range pairs {
+				r.answers3[i], r.stats3, _ = q.SAT(&pairs[i][0], &pairs[i][1], r.options3, nil)
+			}
+		},
+		"sat-cull": func() {
+			for i := range pairs {
+				r.answers3[i], r.stats3, _ = q.SAT(&pairs[i][0], &pairs[i][1], d3.SATOptions{Cull: d3.CullDepth}, nil)
+			}
+		},
+		"sat-relate": func() {
+			for i := range pairs {
+				r.relations[i], r.stats3, _ = q.SATRelate(&pairs[i][0], &pairs[i][1], r.options3, nil)
+			}
+		},
 	}
 }
 
 func (r *racer) variants2() map[string]func() {
 	pairs, q, cache := r.work.Pairs2, r.q2, new(d2.Cache)
 	return map[string]func(){
+		"sat-relate": func() {
+			for i := range pairs {
+				r.relations[i], _, _ = q.SATRelate(&pairs[i][0], &pairs[i][1], d2.SATOptions{}, nil)
+			}
+		},
+		"manifold": func() {
+			for i := range pairs {
+				_, r.manifolds2[i] = q.Manifold(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
 		"distance": func() {
 			for i := range pairs {
 				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], nil)

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/draw"
+	"github.com/collide-go/collide/explain"
+	"github.com/spf13/cobra"
+)
+
+// explainFlags are the flags of `collide explain`.
+type explainFlags struct {
+	solverFlags
+	pair      string
+	algorithm string
+	start     string
+	ties      string
+	cull      string
+	minkowski bool
+	format    string
+	picture   string
+	base      string
+}
+
+// explainCommand returns `collide explain`.
+func (a *app) explainCommand() *cobra.Command {
+	var f explainFlags
+	cmd := &cobra.Command{
+		Use:   "explain PAIR|-",
+		Short: "Show step by step how the answer about a pair came about",
+		Long: `explain asks about one pair and shows each step of the algorithm: where it looked, the support points of
+both shapes and their difference A - B, what part of the simplex won, and the bounds that the step proved;
+then why it ended, and the answer, which is that of query, bit for bit.
+
+PAIR is a pair line as query reads it, a file of several with --pair ID, or a scene with --pair A,B, the names
+of two objects ('-' is standard input). Points are in the world frame, lengths in the unit of the file. Of compounds
+the two parts that decide are shown.
+
+--algorithm chooses what to show:
+  auto   what query does (the default)
+  gjk    GJK, which measures the distance of shapes apart
+  epa    GJK and EPA, which measures the depth, for every pair without a half-space
+  sat    the separating axis test, for polytopes; --cull none|slab|depth says which axes to leave out
+  walk   the yes-or-no GJK of the tutorials, in exact numbers; 2D, polygons, boxes, segments and points.
+         --start is its first direction, --ties first|last says which of several farthest vertices it takes,
+         --minkowski lists the sums and differences of all corners
+
+Exit status: 0, also when the pair collides; 2 when the input is bad or the command line is wrong.`,
+		Example: `  collide explain pair.json
+  collide explain --pair table,link3 cell.yaml
+  collide explain --algorithm walk --start 0,1 triangles.json
+  collide explain --picture steps.html --pair table,link3 cell.yaml      to step through in a browser
+  collide explain --format json --pair 17 pairs.ndjson | jq '.steps[].w'`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usageError(cmd, errors.New("explain takes one file, or '-' for standard input"))
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"yaml", "yml", "json", "ndjson", "jsonl"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd, args[0], &f) },
+	}
+	cmd.Flags().StringVar(&f.pair, "pair", "", "the pair: two names of a scene, as A,B, or the id of a pair line")
+	a.choice(cmd, &f.algorithm, "algorithm", explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk)
+	cmd.Flags().StringVar(&f.start, "start", "1,0", "the first direction of the walk")
+	a.choice(cmd, &f.ties, "ties", "first", "last")
+	cmd.Flags().BoolVar(&f.minkowski, "minkowski", false, "with the walk, list the sums and differences of all corners")
+	a.choice(cmd, &f.cull, "cull", "none", "slab", "depth")
+	a.choice(cmd, &f.format, "format", "table", "json")
+	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
+	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return []string{"svg", "png", "html"}, cobra.ShellCompDirectiveFilterFileExt
+	})
+	cmd.Flags().StringVar(&f.base, "base", ".", "directory that the file names of hulls in pair lines are relative to")
+	f.register(cmd)
+	return cmd
+}
+
+// choice adds a flag that takes one of the words, the first if it is not given.
+func (a *app) choice(cmd *cobra.Command, p *string, name string, words ...string) {
+	cmd.Flags().StringVar(p, name, words[0], strings.Join(words, ", "))
+	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
+}
+
+// options returns what the flags say, or what is wrong with them.
+func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
+	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull, Minkowski: f.minkowski}
+	for _, c := range []struct {
+		flag, value string
+		words       []string
+	}{
+		{"algorithm", f.algorithm, []string{explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk}},
+		{"ties", f.ties, []string{"first", "last"}},
+		{"cull", f.cull, []string{"none", "slab", "depth"}},
+		{"format", f.format, []string{"table", "json"}},
+	} {
+		if err := oneOf(c.flag, c.value, c.words); err != nil {
+			return o, err
+		}
+	}
+	if f.picture != "" && drawers[f.extension()] == nil {
+		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
+	}
+	for _, c := range [][2]string{{"start", explain.Walk}, {"ties", explain.Walk}, {"minkowski", explain.Walk}, {"cull", explain.SAT}} {
+		if cmd.Flags().Changed(c[0]) && f.algorithm != c[1] {
+			return o, fmt.Errorf("--%s goes with --algorithm %s", c[0], c[1])
+		}
+	}
+	if f.ties == "last" {
+		o.Ties = explain.Last
+	}
+	x, y, _ := strings.Cut(f.start, ",")
+	var err error
+	for i, s := range []string{x, y} {
+		if o.Start[i], err = strconv.ParseFloat(strings.TrimSpace(s), 64); err != nil {
+			return o, fmt.Errorf("--start must be two numbers, as in 1,0, not %q", f.start)
+		}
+	}
+	if !(o.Start[0]*o.Start[0]+o.Start[1]*o.Start[1] > 0) {
+		return o, fmt.Errorf("--start must be a direction, not %q", f.start)
+	}
+	return o, nil
+}
+
+// oneOf returns an error unless value is one of the words.
+func oneOf(flag, value string, words []string) error {
+	if slices.Contains(words, value) {
+		return nil
+	}
+	last := len(words) - 1
+	return fmt.Errorf("--%s must be %s or %s, not %q", flag, strings.Join(words[:last], ", "), words[last], value)
+}
+
+// explain runs `collide explain` on a file.
+func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
+	o, err := f.options(cmd)
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	e, err := newEngine(f.solverFlags)
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	data, err := a.read(file)
+	if err != nil {
+		return err
+	}
+	p, err := choosePair(data, file, f, &o)
+	if list := sceneErrors(err); len(list) > 0 {
+		a.sceneFailed(file, err)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	whole := e.chooseParts(&p, &o)
+	r, err := explain.Pair(p, o)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, unexplained(err, f.algorithm))
+	}
+	if whole != nil {
+		r.Answer = *whole
+		r.Notes = append(r.Notes, "the steps are those of the two parts that decide, the answer is that of the whole bodies")
+	}
+	return a.explained(r, f)
+}
+
+// explained writes a report, and draws it if the flags say so.
+func (a *app) explained(r *explain.Report, f *explainFlags) error {
+	var out bytes.Buffer
+	if f.format == "json" {
+		out.Write(append(r.AppendJSON(nil), '\n'))
+	} else if err := r.WriteTable(&out); err != nil {
+		return err
+	}
+	if f.picture != "" {
+		draw := drawers[f.extension()]
+		if err := writeWhole(f.picture, func(w io.Writer) error { return draw(w, r) }); err != nil {
+			return err
+		}
+	}
+	_, err := a.stdout.Write(out.Bytes())
+	return err
+}
+
+// extension returns the ending of the picture's name, in lower case.
+func (f *explainFlags) extension() string { return strings.ToLower(filepath.Ext(f.picture)) }
+
+// drawers write the picture of a report, by the ending of the file.
+var drawers = map[string]func(w io.Writer, r *explain.Report) error{
+	".svg":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).SVG(w, draw.SVGOptions{}) },
+	".png":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).PNG(w, 2, draw.Light) },
+	".html": draw.ExplainHTML,
+}
+
+// unexplained adds to err which shapes the algorithm takes.
+func unexplained(err error, algorithm string) error {
+	takes := map[string]string{
+		explain.SAT:  "sat takes points, segments, boxes, polygons and hulls, rounded or not",
+		explain.Walk: "the walk takes polygons, boxes, segments and points of the plane, without rounding",
+	}[algorithm]
+	if takes == "" || !errors.Is(err, collide.ErrUnsupportedPair) && !errors.Is(err, collide.ErrWrongDimension) {
+		return err
+	}
+	return fmt.Errorf("%w: %s", err, takes)
+}
+
+// read returns what is in the file, or in standard input for "-".
+func (a *app) read(file string) ([]byte, error) {
+	if file != "-" {
+		return os.ReadFile(file)
+	}
+	var b bytes.Buffer
+	_, err := b.ReadFrom(a.stdin)
+	return b.Bytes(), err
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/scene"
+)
+
+// choosePair returns the pair that the flags ask for, from the text of a scene or of a file of pair lines, and sets the names and the unit
+// in o.
+func choosePair(data []byte, file string, f *explainFlags, o *explain.Options) (scene.Pair, error) {
+	if lines := pairLines(data); lines != nil {
+		return fromLines(lines, file, f)
+	}
+	base := filepath.Dir(file)
+	if file == "-" {
+		base = f.base
+	}
+	s, err := scene.Decode(bytes.NewReader(data), file, scene.Options{Base: base})
+	if err != nil {
+		return scene.Pair{}, err
+	}
+	return fromScene(s, f.pair, o)
+}
+
+// pairLine is a pair line and where it stands.
+type pairLine struct {
+	number int
+	text   []byte
+}
+
+// pairLines returns the pair lines of the text, nil if it looks like a scene. A text that is one JSON value is one line, however it is
+// broken.
+func pairLines(data []byte) []pairLine {
+	var keys map[string]json.RawMessage
+	if json.NewDecoder(bytes.NewReader(data)).Decode(&keys) != nil || keys["a"] == nil && keys["b"] == nil {
+		return nil
+	}
+	if json.Valid(data) {
+		return []pairLine{{1, bytes.TrimSpace(data)}}
+	}
+	var lines []pairLine
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			lines = append(lines, pairLine{number, line})
+		}
+	}
+	return lines
+}
+
+// fromLines returns the pair with the id that the flags ask for, or the only one.
+func fromLines(lines []pairLine, file string, f *explainFlags) (scene.Pair, error) {
+	if f.pair == "" && len(lines) > 1 {
+		return scene.Pair{}, fmt.Errorf("%d pair lines: choose one by its id, with --pair ID", len(lines))
+	}
+	d := scene.NewDecoder(scene.Options{Base: f.base})
+	found, at := scene.Pair{}, 0
+	for _, l := range lines {
+		p, err := d.Pair(l.text)
+		if f.pair != "" && !(p.HasID && p.ID == f.pair) {
+			continue
+		}
+		if err != nil {
+			for _, e := range sceneErrors(err) {
+				e.File, e.Line = file, e.Line+l.number-1
+			}
+			return p, err
+		}
+		if at > 0 {
+			return p, fmt.Errorf("lines %d and %d both have the id %q", at, l.number, f.pair)
+		}
+		found, at = p, l.number
+	}
+	if at == 0 {
+		return found, fmt.Errorf("no pair line has the id %q", f.pair)
+	}
+	return found, nil
+}
+
+// fromScene returns the pair of objects with the names "A,B", or the only pair of the scene.
+func fromScene(s *scene.Scene, names string, o *explain.Options) (scene.Pair, error) {
+	i, j, err := twoObjects(s, names)
+	if err != nil {
+		return scene.Pair{}, err
+	}
+	a, b := &s.Objects[i], &s.Objects[j]
+	o.A, o.B, o.Units = a.Name, b.Name, s.Units
+	return scene.Pair{
+		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
+	}, nil
+}
+
+// chooseParts puts the parts that decide in the places of compounds, with names that say so, and returns the answer about the whole bodies. It
+// returns nil and changes nothing where there is no compound.
+func (e *engine) chooseParts(p *scene.Pair, o *explain.Options) *scene.Answer {
+	if p.PartsA2 == nil && p.PartsB2 == nil && p.PartsA3 == nil && p.PartsB3 == nil {
+		return nil
+	}
+	var all pairing
+	two := pairing2{q: e.q2, a: body2{&p.A2, p.PartsA2}, b: body2{&p.B2, p.PartsB2}}
+	three := pairing3{q: e.q3, a: body3{&p.A3, p.PartsA3}, b: body3{&p.B3, p.PartsB3}}
+	if all = &three; p.Dim == 2 {
+		all = &two
+	}
+	boxesA, boxesB := all.boxes()
+	u, ans := searchParts(all, boxesA, boxesB), answerParts(all)
+	ans.ID, ans.HasID = p.ID, p.HasID
+	o.A = partName(o.A, "A", u.pair.i, p.PartsA2 != nil || p.PartsA3 != nil)
+	o.B = partName(o.B, "B", u.pair.j, p.PartsB2 != nil || p.PartsB3 != nil)
+	chosen := scene.Pair{ID: p.ID, HasID: p.HasID, Dim: p.Dim}
+	if p.Dim == 2 {
+		chosen.A2, chosen.B2 = *two.a.part(u.pair.i), *two.b.part(u.pair.j)
+	} else {
+		chosen.A3, chosen.B3 = *three.a.part(u.pair.i), *three.b.part(u.pair.j)
+	}
+	*p = chosen
+	return &ans
+}
+
+// partName returns the name of part i of a compound; that of a body alone is its own.
+func partName(name, plain string, i int, compound bool) string {
+	if !compound {
+		return name
+	}
+	if name == "" {
+		name = plain
+	}
+	return fmt.Sprintf("%s, part %d", name, i)
+}
+
+// twoObjects returns the indices of two different objects. A name may hold commas itself.
+func twoObjects(s *scene.Scene, names string) (int, int, error) {
+	if names == "" {
+		if pairs := s.Pairs(); len(pairs) == 1 {
+			return pairs[0][0], pairs[0][1], nil
+		}
+		return 0, 0, fmt.Errorf("%s: choose two of them, with --pair A,B", count(len(s.Objects), "object"))
+	}
+	index := map[string]int{}
+	for i := range s.Objects {
+		index[s.Objects[i].Name] = i
+	}
+	for at, c := range names {
+		if c != ',' {
+			continue
+		}
+		i, okA := index[names[:at]]
+		j, okB := index[names[at+1:]]
+		if okA && okB && i != j {
+			return i, j, nil
+		}
+	}
+	for name := range strings.SplitSeq(names, ",") {
+		if _, ok := index[name]; !ok {
+			return 0, 0, fmt.Errorf("no object is called %q", name)
+		}
+	}
+	return 0, 0, fmt.Errorf("--pair takes two different names, as A,B, not %q", names)
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/draw"
+	"github.com/spf13/cobra"
+)
+
+// pictureFlags say whether a picture is to be written, and how.
+type pictureFlags struct {
+	file string
+	size string
+	view string
+
+	width, height float64
+	camera        *draw.Camera // nil for the best
+}
+
+// The limits of --picture-size.
+const (
+	leastPicture = 320
+	mostPicture  = 8192
+)
+
+// register adds the flags to cmd.
+func (f *pictureFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.file, "picture", "", "also draw the scene to this file: .svg or .png")
+	cmd.Flags().StringVar(&f.size, "picture-size", "960x720", "width and height of the picture in pixels")
+	cmd.Flags().StringVar(&f.view, "view", "", "where the viewer of a 3D picture stands, as AZIMUTH,ELEVATION in degrees (default: where the pairs are seen best)")
+	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return []string{"svg", "png"}, cobra.ShellCompDirectiveFilterFileExt
+	})
+}
+
+// parse checks the flags.
+func (f *pictureFlags) parse(scenes int) error {
+	w, h, ok := strings.Cut(f.size, "x")
+	width, err := strconv.Atoi(w)
+	height, err2 := strconv.Atoi(h)
+	if !ok || err != nil || err2 != nil || min(width, height) < leastPicture*3/4 || width < leastPicture || max(width, height) > mostPicture {
+		return fmt.Errorf("--picture-size must be WIDTHxHEIGHT, from %dx%d to %dx%d, not %q", leastPicture, leastPicture*3/4, mostPicture, mostPicture, f.size)
+	}
+	f.width, f.height = float64(width), float64(height)
+	if f.view != "" {
+		a, e, ok := strings.Cut(f.view, ",")
+		azimuth, err := strconv.ParseFloat(strings.TrimSpace(a), 64)
+		elevation, err2 := strconv.ParseFloat(strings.TrimSpace(e), 64)
+		if !ok || err != nil || err2 != nil || !(azimuth >= -360 && azimuth <= 360) || !(elevation >= -90 && elevation <= 90) {
+			return fmt.Errorf("--view must be AZIMUTH,ELEVATION in degrees, -360 to 360 and -90 to 90, not %q", f.view)
+		}
+		f.camera = &draw.Camera{Azimuth: azimuth, Elevation: elevation}
+	}
+	if f.file == "" {
+		return nil
+	}
+	if e := f.extension(); e != ".svg" && e != ".png" {
+		return fmt.Errorf("--picture must end in .svg or .png, not %q", filepath.Base(f.file))
+	}
+	if scenes != 1 {
+		return fmt.Errorf("--picture draws one scene, not %d", scenes)
+	}
+	return nil
+}
+
+// extension returns the ending of the picture's name, in lower case.
+func (f *pictureFlags) extension() string { return strings.ToLower(filepath.Ext(f.file)) }
+
+// writePicture draws a report to the file of the flags.
+func (f *pictureFlags) writePicture(r *report) error {
+	page := f.draw(r)
+	return writeWhole(f.file, func(w io.Writer) error {
+		if f.extension() == ".png" {
+			return page.PNG(w, 1, draw.Light)
+		}
+		return page.SVG(w, draw.SVGOptions{})
+	})
+}
+
+// draw returns the picture of a report.
+func (f *pictureFlags) draw(r *report) *draw.Page {
+	s := r.scene
+	opt := draw.SceneOptions{
+		Width: f.width, Height: f.height, Camera: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
+		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance), strings.TrimSpace(r.summary())),
+	}
+	index := map[string]int{}
+	for i := range s.Objects {
+		index[s.Objects[i].Name] = i
+	}
+	if s.Dim == 2 {
+		bodies, pairs := make([]draw.Body2, len(s.Objects)), []draw.Pair2{}
+		for i := range s.Objects {
+			o := &s.Objects[i]
+			bodies[i] = draw.Body2{Name: printable(o.Name), Object: &o.O2}
+			for k := range o.Parts2 {
+				bodies[i].Parts = append(bodies[i].Parts, &o.Parts2[k].World)
+			}
+		}
+		for i := range r.rows {
+			if row := &r.rows[i]; row.found {
+				pairs = append(pairs, draw.Pair2{A: index[row.a], B: index[row.b], Contact: contact2(row)})
+			}
+		}
+		return draw.Scene2(bodies, pairs, opt)
+	}
+	bodies, pairs := make([]draw.Body3, len(s.Objects)), []draw.Pair3{}
+	for i := range s.Objects {
+		o := &s.Objects[i]
+		bodies[i] = draw.Body3{Name: printable(o.Name), Object: &o.O3}
+		for k := range o.Parts3 {
+			bodies[i].Parts = append(bodies[i].Parts, &o.Parts3[k].World)
+		}
+	}
+	for i := range r.rows {
+		if row := &r.rows[i]; row.found {
+			pairs = append(pairs, draw.Pair3{A: index[row.a], B: index[row.b], Contact: contact3(row)})
+		}
+	}
+	return draw.Scene3(bodies, pairs, opt)
+}
+
+// contact2 returns what a picture needs of a row's answer.
+func contact2(r *row) d2.Contact {
+	v := func(v [3]float64) d2.Vec { return d2.Vec{X: v[0], Y: v[1]} }
+	a := &r.ans
+	return d2.Contact{Distance: a.Distance, Relation: relation(a.Relation), Normal: v(a.Normal), PointA: v(a.PointA), PointB: v(a.PointB)}
+}
+
+// contact3 returns what a picture needs of a row's answer.
+func contact3(r *row) d3.Contact {
+	v := func(v [3]float64) d3.Vec { return d3.Vec{X: v[0], Y: v[1], Z: v[2]} }
+	a := &r.ans
+	return d3.Contact{Distance: a.Distance, Relation: relation(a.Relation), Normal: v(a.Normal), PointA: v(a.PointA), PointB: v(a.PointB)}
+}
+
+// relation returns the relation of that name.
+func relation(name string) collide.Relation {
+	for _, r := range []collide.Relation{collide.Apart, collide.Touching, collide.Overlapping} {
+		if r.String() == name {
+			return r
+		}
+	}
+	return collide.Undecided
+}
+
+// writeWhole writes a file under another name and renames it, so that there is all of it or what was there before.
+func writeWhole(name string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return pathError(name, err)
+	}
+	defer os.RemoveAll(f.Name()) // nothing is left when all went well
+	err = write(f)
+	if err2 := f.Chmod(0o644); err == nil {
+		err = err2
+	}
+	if err2 := f.Close(); err == nil {
+		err = err2
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		return pathError(name, err)
+	}
+	return nil
+}
+
+// pathError returns err about the file that the user named, not about the temporary one.
+func pathError(name string, err error) error {
+	var p *fs.PathError
+	var l *os.LinkError
+	if errors.As(err, &p) {
+		err = p.Err
+	} else if errors.As(err, &l) {
+		err = l.Err
+	}
+	return fmt.Errorf("cannot write the picture %s: %w", name, err)
+}

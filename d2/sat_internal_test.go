@@ -1,0 +1,171 @@
+package d2
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// randomPolygon returns the hull of n random points in a box of random shape.
+func randomPolygon(t *testing.T, r *rand.Rand, n int) *Hull {
+	t.Helper()
+	size := Vec{math.Ldexp(0.5+r.Float64(), r.IntN(5)-2), math.Ldexp(0.5+r.Float64(), r.IntN(5)-2)}
+	points := make([]Vec, n)
+	for i := range points {
+		points[i] = Vec{float64(size.X * (r.Float64() - 0.5)), float64(size.Y * (r.Float64() - 0.5))}
+	}
+	h, err := NewHull(points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// randomTurn returns a random rotation.
+func randomTurn(t *testing.T, r *rand.Rand) Rot {
+	t.Helper()
+	x, y := r.Float64()-0.5, r.Float64()-0.5
+	l := math.Sqrt(float64(x*x) + float64(y*y))
+	rot, err := NewCosSin(x/l, y/l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rot
+}
+
+// TestHeading: headings are right to headingError, on every octant and where they meet.
+func TestHeading(t *testing.T) {
+	for i := range 100000 {
+		a := 2 * math.Pi * float64(i) / 100000
+		want := uint32(int64(float64(i) / 100000 * 0x1p32))
+		got := headingOf(Vec{math.Cos(a), math.Sin(a)})
+		if off := int32(got - want); off >= headingError || off <= -headingError {
+			t.Fatalf("angle %v: off by %d", a, off)
+		}
+	}
+	for i, v := range []Vec{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
+		if got := headingOf(v); got != uint32(i)<<30 {
+			t.Errorf("%v: %#x", v, got)
+		}
+	}
+}
+
+// TestLeastByHeading: the table gives the support value that a look at all vertices gives, for edge normals and their neighbourhood too.
+func TestLeastByHeading(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 13))
+	crowds := 0
+	for i := range 3000 {
+		h := randomPolygon(t, r, 1+r.IntN(3+i%60))
+		o, err := Place(h, Pose{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var x satBody
+		x.fill(&o)
+		for _, f := range h.sat.first {
+			if f == crowded {
+				crowds++
+			}
+		}
+		for range 20 {
+			d := Vec{r.Float64() - 0.5, r.Float64() - 0.5}
+			if n := len(x.edges); n > 0 && r.IntN(2) == 0 {
+				d = x.edges[r.IntN(n)].n.Neg().Add(d.Scale(math.Ldexp(1, -r.IntN(60))))
+			}
+			d = d.Scale(1 / d.Len())
+			least := math.Inf(1)
+			for _, v := range h.local {
+				least = min(least, d.Dot(v))
+			}
+			got := x.least(d, headingOf(d)+uint32(r.IntN(2*headingError))-headingError)
+			if !(math.Abs(got-least) <= 8*unit*h.radius) {
+				t.Fatalf("%v along %v: %v, want %v", h.points, d, got, least)
+			}
+		}
+	}
+	if crowds == 0 {
+		t.Error("no cell was crowded")
+	}
+}
+
+// TestSmallHasTheSameBits: the way of small polygons and the general one give the same bits.
+func TestSmallHasTheSameBits(t *testing.T) {
+	var q Query
+	q.defaults()
+	r := rand.New(rand.NewPCG(2, 13))
+	short := 0
+	for i := range 20000 {
+		var o [2]Object
+		for k := range o {
+			var err error
+			pos := Vec{math.Ldexp(r.Float64()-0.5, r.IntN(4)-1), math.Ldexp(r.Float64()-0.5, r.IntN(4)-1)}
+			o[k], err = Place(randomPolygon(t, r, 3+r.IntN(6)), Pose{pos, randomTurn(t, r)})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, b := &o[0], &o[1]
+		var fast, slow Contact
+		if !q.satSmall(a, b, nil, &fast, nil) {
+			continue
+		}
+		short++
+		if !q.satTry(a, b, CullNone, nil, &slow) || fast != slow {
+			t.Fatalf("pair %d: %+v, in general %+v", i, fast, slow)
+		}
+		var p smallPair
+		if rel, _ := relateSmall(&p, a, b); rel != collide.Undecided && rel != slow.Relation {
+			t.Fatalf("pair %d: %v, but %v", i, rel, slow.Relation)
+		}
+	}
+	if short < 12000 {
+		t.Errorf("only %d pairs took the short way", short)
+	}
+}
+
+func relateSmall(p *smallPair, a, b *Object) (collide.Relation, int) {
+	if !p.place(a, b) {
+		return collide.Undecided, 0
+	}
+	return p.relate(a.margin + b.margin)
+}
+
+// TestTraceSAT: a step for each axis tested, with intervals that show what it proves, and a last one with the bracket of the answer.
+func TestTraceSAT(t *testing.T) {
+	var tr Trace
+	q, err := NewQuery(Options{Trace: &tr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(3, 13))
+	for i := range 500 {
+		a := mustPlace(t, randomPolygon(t, r, 3+r.IntN(20)), Pose{Pos: Vec{r.Float64(), r.Float64()}, Rot: randomTurn(t, r)})
+		b := mustPlace(t, randomPolygon(t, r, 3+r.IntN(20)), Pose{Pos: Vec{r.Float64(), r.Float64()}, Rot: randomTurn(t, r)})
+		tr.Reset()
+		c, st, _ := q.SAT(a, b, SATOptions{}, nil)
+		steps := tr.Steps
+		if len(steps) == 0 || steps[0].Algorithm != "sat" || steps[len(steps)-1].Algorithm != "sat" {
+			continue // near contact
+		}
+		last := steps[len(steps)-1]
+		if len(steps) != st.Tested+1 || last.Lower != c.Lower || last.Upper != c.Upper || last.Exit == "" {
+			t.Fatalf("pair %d: %d steps, %+v, last %+v, answer %+v", i, len(steps), st, last, c)
+		}
+		best := math.Inf(-1)
+		for _, s := range steps[:len(steps)-1] {
+			if s.Exit != "" || s.Axis == "" || !(s.RangeA[0] <= s.RangeA[1] && s.RangeB[0] <= s.RangeB[1]) {
+				t.Fatalf("pair %d: %+v", i, s)
+			}
+			sep := s.RangeB[0] - s.RangeA[1]
+			if !(math.Abs(sep-s.Lower) < 1e-13) {
+				t.Fatalf("pair %d: the intervals are %v apart, the bound is %v", i, sep, s.Lower)
+			}
+			best = max(best, s.Lower)
+		}
+		if !(best <= c.Upper && (c.Distance > 0 || math.Abs(best-c.Distance) < 1e-13)) {
+			t.Fatalf("pair %d: best %v, answer %+v", i, best, c)
+		}
+	}
+}

@@ -1,0 +1,262 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// The way of polygons of up to eight corners: what satPlace, satTest, satSolve and contact do for pairs of any kind, without what these
+// polygons do not need, in half the time. It has the same bounds and the same bits, and leaves to the others what it is not sure of.
+
+// smallPair is a pair of small polygons.
+type smallPair struct {
+	x, y      *satSmall
+	rot, back mat2   // B's axes in A's frame, and the other way round
+	t, tb     Vec    // B's centre in A's frame, A's in B's
+	turn      uint32 // heading of rot
+	err       float64
+	key       int64
+}
+
+// place prepares the pair and reports whether it is one.
+func (p *smallPair) place(a, b *Object) bool {
+	if a.kind != kindHull || b.kind != kindHull || big1(a.center) > a.radius || big1(b.center) > b.radius {
+		return false
+	}
+	p.x, p.y = &a.hull.sat.small, &b.hull.sat.small
+	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
+	dist, sum := big1(d), a.radius+b.radius
+	if p.x.n == 0 || p.y.n == 0 || !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
+		return false
+	}
+	r := a.axes().applyT(Vec{b.c, b.s})
+	p.rot, p.back = mat2{r.X, r.Y}, mat2{r.X, -r.Y}
+	p.t = a.axes().applyT(d)
+	p.tb = p.back.apply(p.t).Neg()
+	p.turn = b.heading - a.heading
+	p.err = float64(unit * (float64(18*sum) + float64(20*dist)))
+	return true
+}
+
+// testA finds the edge of least depth among those of A.
+func (p *smallPair) testA() { p.key = smallKeys(p.x, p.y, p.back, p.t, -p.turn, none, 0) }
+
+// testB is testA for the edges of B, after those of A.
+func (p *smallPair) testB() { p.key = smallKeys(p.y, p.x, p.rot, p.tb, p.turn, p.key, smallCount) }
+
+// smallFace is a face of a smallPair.
+type smallFace struct {
+	n, d   Vec     // the outward normal, and the same in the other's frame
+	ends   int     // the edge's number
+	v, w   int     // the numbers of the other's vertices lowest over it, v and then w
+	depth  float64 // of v
+	higher float64 // w over v
+}
+
+// set makes f the face at edge i of x, which sees y through rot.
+func (f *smallFace) set(x, y *satSmall, i int, rot mat2, t Vec, base uint32) {
+	e := &x.edges[i&7]
+	f.n, f.d, f.ends = e.n, rot.apply(e.n), i
+	k := int(y.first[(e.heading+base)>>smallShift] & 7)
+	r := &y.ring[k]
+	low, next := f.d.Dot(Vec{r[0], r[1]}), f.d.Dot(Vec{r[2], r[3]})
+	second := 0
+	if next < low {
+		second = 1
+	}
+	behind := e.off - e.n.Dot(t)
+	f.v, f.w = k+second, k+1-second
+	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
+}
+
+// witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low.
+func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) Vec {
+	r := &x.ring[f.ends&7]
+	p, u := Vec{r[0], r[1]}, f.n.perp()
+	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
+	lo := u.Dot(rot.applyT(y.vertex(f.v)).Add(t).Sub(p))
+	hi := lo
+	if f.higher <= err {
+		hi = u.Dot(rot.applyT(y.vertex(f.w)).Add(t).Sub(p))
+		lo, hi = min(lo, hi), max(lo, hi)
+	}
+	lo, hi = max(lo, 0), min(hi, length)
+	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length))))
+}
+
+// vertex returns vertex i, at most x.n.
+func (x *satSmall) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
+
+// overlap sets ct to the answer about two small polygons without margins that overlap, and f to the face of least overlap. It reports whether
+// it did; where not, key is set.
+func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) bool {
+	p.testA()
+	p.testB()
+	if p.key < 0 || a.margin+b.margin != 0 {
+		return false
+	}
+	var n, at Vec
+	if i := int(p.key & smallMask); i < smallCount {
+		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
+		n, at = f.n, f.witness(p.x, p.y, p.back, p.t, p.err)
+	} else {
+		f.set(p.y, p.x, i-smallCount, p.rot, p.tb, p.turn)
+		n = f.d.Neg()
+		n = n.Scale(1.5 - float64(n.Len2()*0.5))
+		at = p.rot.apply(f.witness(p.y, p.x, p.rot, p.tb, p.err)).Add(p.t).Add(n.Scale(f.depth))
+	}
+	if !p.contact(a, b, n, at, f.depth, ct) {
+		return false
+	}
+	c.keepAxis(n)
+	return true
+}
+
+// satSmall sets ct to the answer about two small polygons if SAT is sure of it, and reports whether it did. With margins or apart, which takes
+// more work anyhow, satSolve does the rest. Where mf is not nil it is set, too.
+func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool {
+	var p smallPair
+	var f smallFace
+	if !p.place(a, b) {
+		return false
+	}
+	if p.overlap(a, b, c, ct, &f) {
+		if mf != nil {
+			p.manifold(a, b, &f, ct, mf)
+		}
+		return true
+	}
+	if !q.satPlace(a, b) || !q.satSmallSolve(a, b, p.key, c, ct) {
+		return false
+	}
+	if mf != nil {
+		q.manifold(a, b, ct, mf)
+	}
+	return true
+}
+
+// manifold sets mf from ct and the face f of least overlap.
+func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifold) {
+	var at patch
+	p.spans(a, b, f, &at)
+	at.measure(a, b, 1)
+	mf.Normal = ct.Normal
+	if !at.clip() {
+		at.witness(ct, mf, 1)
+		return
+	}
+	at.points(a, ct, mf, 1, a.radius+b.radius+big1(p.t))
+}
+
+// wrap returns the number of vertex i, at most x.n.
+func (x *satSmall) wrap(i int) int32 {
+	if i == x.n {
+		return 0
+	}
+	return int32(i)
+}
+
+// spans sets the supporting features of both polygons along the normal of the face f.
+func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
+	at.a.n, at.a.slope = 1, math.Inf(1)
+	at.b.n, at.b.slope = 1, math.Inf(1)
+	if i := int32(p.key & smallMask); i < smallCount {
+		n, d := f.n, f.d
+		at.a.edgeAt(p.x, i, n.perp())
+		at.normal, at.b.off = n, Vec{n.perp().Dot(p.t), -n.Dot(p.t)}
+		at.b.around(b.hull, 1, p.y.wrap(f.v), d.Neg(), d.perp())
+		return
+	}
+	n, d := f.d.Neg(), f.n
+	at.normal = n
+	at.a.around(a.hull, 1, p.x.wrap(f.v), n, n.perp())
+	at.b.edgeAt(p.y, int32(p.key&smallMask)-smallCount, d.Neg().perp())
+	at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
+}
+
+// edgeAt makes s the edge i of x, whose normal is that of the contact. Numbers are stored one by one: Go would build an array elsewhere and load it
+// in pairs before the stores are done.
+func (s *span) edgeAt(x *satSmall, i int32, t Vec) {
+	e, off := &x.ring[i&7], x.edges[i&7].off
+	next := i + 1
+	if int(next) == x.n {
+		next = 0
+	}
+	u, w := t.Dot(Vec{e[0], e[1]}), t.Dot(Vec{e[2], e[3]})
+	s.n, s.edge, s.slope = 2, i, 0
+	s.z[0], s.z[1] = off, off
+	if w < u {
+		u, w, i, next = w, u, next, i
+	}
+	s.u[0], s.u[1], s.v[0], s.v[1] = u, w, i, next
+}
+
+// move adds u and z to the feature's.
+func (s *span) move(u, z float64) {
+	for i := range s.n {
+		s.u[i] += u
+		s.z[i] += z
+	}
+}
+
+// satSmallSolve is satSolve and contact for small polygons after satPlace, with the key of all edges.
+func (q *Query) satSmallSolve(a, b *Object, key int64, c *Cache, ct *Contact) bool {
+	q.sat.take(key)
+	var k core
+	if !q.satSolve(&k) {
+		return false
+	}
+	q.contact(a, b, &k, ct)
+	c.keepAxis(k.n)
+	return true
+}
+
+// contact sets ct to the overlap by depth along n at the point at of A, all in A's frame.
+func (p *smallPair) contact(a, b *Object, n, at Vec, depth float64, ct *Contact) bool {
+	err := p.err + float64(keySpread*depth)
+	w := width{rel: 256 * unit, size: max(a.extent, b.extent)}
+	lower, upper := -depth-err, err-depth
+	if !(upper < -float64(8*unit*depth)) || !(upper-lower <= w.at(lower)) {
+		return false
+	}
+	ct.Distance, ct.Lower, ct.Upper = -depth, lower, upper
+	ct.Relation, ct.Status, ct.Iterations = collide.Overlapping, collide.Converged, 1
+	pb := p.rot.applyT(at.Sub(n.Scale(depth)).Sub(p.t))
+	n = a.axes().apply(n)
+	n = n.Scale(1.5 - float64(n.Len2()/2))
+	world := a.pos.Add(a.axes().apply(at))
+	ct.Normal = n.clean()
+	ct.PointA = world.clean()
+	ct.PointB = world.Add(n.Scale(-depth)).clean()
+	ct.LocalA = a.center.Add(at).clean()
+	ct.LocalB = b.center.Add(pb).clean()
+	return true
+}
+
+// relate returns the relation of the pair where its edges tell it for certain, with the number of axes tested. It ends at the first polygon one
+// of whose edges separates; margins are the sum of both.
+func (p *smallPair) relate(margins float64) (rel collide.Relation, tested int) {
+	far := margins + float64(8*unit*margins) + p.err
+	p.testA()
+	if beyond(p.key, far) {
+		return collide.Apart, p.x.n
+	}
+	p.testB()
+	tested = p.x.n + p.y.n
+	switch depth := ordered(p.key); {
+	case beyond(p.key, far):
+		return collide.Apart, tested
+	case depth-float64(keySpread*depth) > p.err:
+		return collide.Overlapping, tested
+	}
+	return collide.Undecided, tested
+}
+
+// normal returns the normal of the edge found, in A's frame, from A to B.
+func (p *smallPair) normal() Vec {
+	if i := p.key & smallMask; i >= smallCount {
+		return p.rot.apply(p.y.edges[i-smallCount].n).Neg()
+	}
+	return p.x.edges[p.key&smallMask].n
+}

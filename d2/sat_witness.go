@@ -1,0 +1,160 @@
+package d2
+
+import "math"
+
+// face is an edge of one core, its own, and the two vertices of the other core that are lowest over it, v and then w. All is in the
+// own core's frame but where it says otherwise. docs/math/sat.md, "Witness points".
+type face struct {
+	own, other *satBody
+	view       *satView
+	edge       int  // its number in own
+	ofB        bool // own is B
+	n, d       Vec  // the outward normal, and the same in the other core's frame
+	p, q       Vec  // the ends of the edge, counter-clockwise
+	v, w       Vec
+	iv, iw     int32 // their numbers in other
+	sep, sepW  float64
+	high       float64 // of what lies over the edge: sep, or sepW where w is as low
+	err        float64
+	x          float64 // the place of the witness along the edge, from p
+}
+
+// face sets f to the edge found.
+func (s *satState) face(f *face) {
+	f.own, f.other, f.view, f.edge, f.ofB, f.err = &s.x, &s.y, &s.a, s.at, false, s.err
+	if n := len(s.x.edges); s.at >= n {
+		f.own, f.other, f.view, f.edge, f.ofB = &s.y, &s.x, &s.b, s.at-n, true
+	}
+	e := &f.own.edges[f.edge]
+	f.n, f.d = e.n, f.view.rot.apply(e.n)
+	f.p, f.q = f.own.ends(f.edge)
+	var v, w Vec
+	v, w, f.iv, f.iw = f.other.lowest(f.d, e.heading+f.view.base)
+	behind := e.off - e.n.Dot(f.view.t)
+	f.sep, f.sepW = -(behind - f.d.Dot(v)), -(behind - f.d.Dot(w))
+	f.v = f.view.rot.applyT(v).Add(f.view.t)
+	f.w = f.view.rot.applyT(w).Add(f.view.t)
+}
+
+// ends returns the ends of edge i.
+func (x *satBody) ends(i int) (p, q Vec) {
+	if x.table != nil {
+		return x.table.ring[i], x.table.ring[i+1]
+	}
+	n, h := x.edges[i].n, x.half
+	return Vec{float64((n.X + n.Y) * h.X), float64((n.Y - n.X) * h.Y)}, Vec{float64((n.X - n.Y) * h.X), float64((n.Y + n.X) * h.Y)}
+}
+
+// lowest returns the vertex v with the least d.v, and the one next to it with the least d.w, with their numbers.
+func (x *satBody) lowest(d Vec, heading uint32) (v, w Vec, iv, iw int32) {
+	if x.table == nil {
+		return x.lowestCorner(d)
+	}
+	t, j := x.table, crowded
+	if len(t.first) > 0 {
+		j = int(t.first[heading>>t.shift])
+	}
+	n := len(t.ring) - 1
+	k := j + 1
+	if j == crowded {
+		j = int(x.hull.support(d.Neg(), -1))
+		before, after := (j+n-1)%n, (j+1)%n
+		if k = after; d.Dot(t.ring[before]) < d.Dot(t.ring[after]) {
+			k = before
+		}
+	} else if k == n {
+		k = 0
+	}
+	v, w = t.ring[j], t.ring[k]
+	if d.Dot(w) < d.Dot(v) {
+		return w, v, int32(k), int32(j)
+	}
+	return v, w, int32(j), int32(k)
+}
+
+// lowestCorner is lowest for boxes, segments and points.
+func (x *satBody) lowestCorner(d Vec) (v, w Vec, iv, iw int32) {
+	b := body{half: x.half}
+	v, iv = b.corner(d.Neg())
+	if math.Abs(d.X)*x.half.X <= math.Abs(d.Y)*x.half.Y && x.half.X > 0 || x.half.Y == 0 {
+		return v, Vec{-v.X, v.Y}, iv, iv ^ 1
+	}
+	return v, Vec{v.X, -v.Y}, iv, iv ^ 2
+}
+
+// lay sets the place of the witness along the edge: that of v, or the middle of what the edge and vw have over each other where w is as
+// low. It reports whether the edge and v lie over each other; where not, the place is the nearer end.
+func (f *face) lay() bool {
+	t := f.n.perp()
+	length := t.Dot(f.q.Sub(f.p))
+	lo := t.Dot(f.v.Sub(f.p))
+	hi := lo
+	f.high = f.sep
+	if f.sepW-f.sep <= f.err {
+		f.high = f.sepW
+		hi = t.Dot(f.w.Sub(f.p))
+		lo, hi = min(lo, hi), max(lo, hi)
+	}
+	lo, hi = max(lo, 0), min(hi, length)
+	f.x = max(0, min(float64((lo+hi)*0.5), length))
+	return hi-lo >= 0 && f.x >= f.err && f.x <= length-f.err
+}
+
+// onFace sets normal and witness of c for the face f and its place.
+func (s *satState) onFace(m *minkowski, f *face, c *core) {
+	at := f.p.Add(f.n.perp().Scale(f.x))
+	if !f.ofB {
+		c.n, c.a = f.n, at
+		return
+	}
+	n := f.d.Neg()
+	c.n = n.Scale(1.5 - float64(n.Len2()*0.5))
+	c.a = m.rot.apply(at).Add(m.t).Sub(c.n.Scale(f.sep))
+}
+
+// onCorner sets c for cores apart whose nearest points are not on the edge and v: it tries the nearer end of the edge with the
+// two edges at v. It reports whether the bounds prove that nothing is nearer.
+func (s *satState) onCorner(m *minkowski, f *face, c *core) bool {
+	end := f.p
+	if f.x > 0 {
+		end = f.q
+	}
+	k := powerBelow(m.reach) // so that squares are in range
+	a := f.v.Sub(end).Scale(k)
+	w := a
+	for _, v := range f.other.beside(f.iv) {
+		b := f.view.rot.applyT(v).Add(f.view.t).Sub(end).Scale(k)
+		if x, _ := nearestSegment(a, b); x.Len2() < w.Len2() {
+			w = x
+		}
+	}
+	length := w.Len()
+	if !(length > 0) {
+		return false
+	}
+	c.n, c.a = w.Scale(1/length), end
+	length = float64(length * (1 / k))
+	if f.ofB {
+		n := m.rot.apply(c.n).Neg()
+		c.n = n.Scale(1.5 - float64(n.Len2()*0.5))
+		c.a = m.rot.apply(end).Add(m.t).Sub(c.n.Scale(length))
+	}
+	sep := s.along(m, c.n)
+	c.lower, c.upper, c.dist = sep-s.err, length+s.err, sep
+	return length-sep <= s.err
+}
+
+// beside returns the neighbours of vertex i.
+func (x *satBody) beside(i int32) [2]Vec {
+	if x.table == nil {
+		b := body{half: x.half, kind: kindBox}
+		v, _ := b.at(i)
+		return [2]Vec{{-v.X, v.Y}, {v.X, -v.Y}}
+	}
+	n := int32(len(x.table.ring) - 1)
+	before := i - 1
+	if before < 0 {
+		before = n - 1
+	}
+	return [2]Vec{x.table.ring[before], x.table.ring[i+1]}
+}

@@ -1,0 +1,213 @@
+package d3
+
+import "math"
+
+// maxSlope is the sine of the angle between the normals of a face and of the contact up to which the face faces the other body, and of the angle between an edge and the
+// tangent plane. A steeper one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
+const maxSlope = 0.125
+
+// span is the supporting feature of one body in the contact's frame: u and v run in the tangent plane, z along the body's side of the normal, from A's
+// centre.
+type span struct {
+	kind  featureKind
+	index int32
+	c     []corner // one of a vertex or a curved surface, two of an edge, those of a face counter-clockwise seen from B
+
+	gu, gv float64 // slopes of a face
+	slope  float64 // their length; +Inf for all but faces, which the normal does not turn with
+	r      float64 // the margin
+	bend   float64 // the greatest radius of curvature, without the margin
+	base   float64 // the least
+	tol    float64 // how far a face's vertices lie beside its plane
+	disc   bool    // the face stands for a disc: its edges are none of the body's
+
+	d, t1, t2 Vec // along z, u and v, in the body's frame
+	off       Vec // u, v and z of the body's centre
+}
+
+// corner is a vertex of a feature.
+type corner struct {
+	u, v, z      float64
+	eu, ev       float64 // unit vector to the next one
+	vertex, edge int32   // its number and that of the edge to the next one
+}
+
+// begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v and z of the body's centre.
+func (s *span) begin(d, t1, t2, off Vec, r float64) {
+	s.d, s.t1, s.t2, s.off, s.r = d, t1, t2, off, r
+	s.c, s.bend, s.base, s.tol, s.disc = s.c[:0], 0, 0, 0, false
+}
+
+// add appends the corner at p.
+func (s *span) add(p Vec, vertex, edge int32) {
+	s.c = append(s.c, corner{
+		u: s.t1.Dot(p) + s.off.X, v: s.t2.Dot(p) + s.off.Y, z: s.d.Dot(p) + s.off.Z, vertex: vertex, edge: edge,
+	})
+}
+
+// vertex makes s a vertex.
+func (s *span) vertex(p Vec, i int32) {
+	s.kind, s.index, s.slope = featureVertex, i, math.Inf(1)
+	s.add(p, i, 0)
+}
+
+// line makes s the edge from p to q.
+func (s *span) line(edge int32, p, q Vec, i, j int32) {
+	s.kind, s.index, s.slope = featureEdge, edge, math.Inf(1)
+	s.add(p, i, edge)
+	s.add(q, j, edge)
+}
+
+// face makes s a face with the unit normal n, to which the corners are to be added.
+func (s *span) face(i int32, n Vec) {
+	s.kind, s.index = featureFace, i
+	z := n.Dot(s.d)
+	s.gu, s.gv = -(n.Dot(s.t1) / z), -(n.Dot(s.t2) / z)
+	s.slope = math.Sqrt(float64(s.gu*s.gu) + float64(s.gv*s.gv))
+}
+
+// whole makes s the curved surface of b, whose radii of curvature lie between base and bend, with the point of it farthest along d.
+func (s *span) whole(b *body, base, bend float64) {
+	s.kind, s.index, s.slope, s.base, s.bend = featureWhole, 0, math.Inf(1), base, bend
+	p, _ := b.support(s.d)
+	s.add(p, 0, 0)
+}
+
+// find makes s the supporting feature of b.
+func (s *span) find(b *body) {
+	switch b.kind {
+	case kindPoint:
+		s.vertex(Vec{}, 0)
+	case kindSegment:
+		if math.Abs(s.d.Z) <= maxSlope {
+			s.line(0, Vec{0, 0, b.half.Z}, Vec{0, 0, -b.half.Z}, 0, 1)
+			return
+		}
+		s.vertex(b.support(s.d))
+	case kindBox:
+		s.box(b)
+	case kindHull:
+		s.hull(b)
+	case kindCylinder:
+		s.cylinder(b)
+	case kindCone:
+		s.cone(b)
+	case kindEllipsoid:
+		low, high := min(b.half.X, b.half.Y, b.half.Z), max(b.half.X, b.half.Y, b.half.Z)
+		s.whole(b, float64(low*(low/high)), float64(high*(high/low)))
+	default:
+		s.whole(b, 0, b.reach)
+	}
+}
+
+// box is find for boxes: the face across the axis nearest to d, else the edge along the axis most nearly perpendicular to it. An axis without extent has no
+// edges, and the faces along it no area.
+func (s *span) box(b *body) {
+	d, h := array(s.d), array(b.half)
+	x, y, z := math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])
+	a, e := 0, 0
+	if y > x {
+		a = 1
+	}
+	if z > max(x, y) {
+		a = 2
+	}
+	f, g := (a+1)%3, (a+2)%3
+	if h[f] > 0 && h[g] > 0 && float64(d[f]*d[f])+float64(d[g]*d[g]) <= maxSlope*maxSlope {
+		s.boxFace(b, a)
+		return
+	}
+	best := 2.0
+	for i := range 3 {
+		if t := math.Abs(d[i]); t < best && h[i] > 0 {
+			best, e = t, i
+		}
+	}
+	p, v := b.corner(s.d)
+	if best > maxSlope {
+		s.vertex(p, v)
+		return
+	}
+	q := array(p)
+	bit := int32(1) << e
+	q[e] = h[e]
+	p = Vec{q[0], q[1], q[2]}
+	q[e] = -h[e]
+	s.line(boxEdge(e, v), p, Vec{q[0], q[1], q[2]}, v&^bit, v|bit)
+}
+
+// boxEdge returns the number of the edge along an axis through the corner v.
+func boxEdge(axis int, v int32) int32 {
+	f, g := (axis+1)%3, (axis+2)%3
+	return int32(4*axis) + v>>f&1 + v>>g&1<<1
+}
+
+// boxFace makes s the face of the box across the axis a, on the side of d.
+func (s *span) boxFace(b *body, a int) {
+	f, g := (a+1)%3, (a+2)%3
+	d, h := array(s.d), array(b.half)
+	sign, bit := 1.0, int32(0)
+	if d[a] < 0 {
+		sign, bit = -1, 1
+	}
+	var n [3]float64
+	n[a] = sign
+	s.face(int32(2*a)+bit, Vec{n[0], n[1], n[2]})
+	// Counter-clockwise about +a.
+	for i := range 4 {
+		k := i
+		if bit != 0 {
+			k = 3 - i
+		}
+		next := k + 1 - int(2*bit)
+		v := bit<<a | faceCorner[k][0]<<f | faceCorner[k][1]<<g
+		var p [3]float64
+		p[a] = float64(sign * h[a])
+		p[f], p[g] = float64(h[f]*side(faceCorner[k][0])), float64(h[g]*side(faceCorner[k][1]))
+		along := f
+		if faceCorner[k][0] == faceCorner[next&3][0] {
+			along = g
+		}
+		s.add(Vec{p[0], p[1], p[2]}, v, boxEdge(along, v))
+	}
+}
+
+// faceCorner tells on which sides, of the two axes after a face's own, its corners lie: 0 positive, 1 negative.
+var faceCorner = [4][2]int32{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
+
+// hull is find for hulls: among the faces at the farthest vertex the one whose normal is nearest to d, else among the edges there the
+// one most nearly perpendicular to it; the lowest number on ties.
+func (s *span) hull(b *body) {
+	h := b.hull
+	k := h.support(s.d, b.hint)
+	b.hint = k
+	f := &h.flat
+	best, at := -1.0, int32(-1)
+	for _, i := range f.around.of(k) {
+		if t := f.normal[i].Dot(s.d); t > best {
+			best, at = t, i
+		}
+	}
+	if best > 0 && 1-float64(best*best) <= maxSlope*maxSlope {
+		s.face(at, f.normal[at])
+		s.tol = float64(f.rough[at] * b.scale)
+		for i := f.start[at]; i < f.start[at+1]; i++ {
+			v := f.corners[i]
+			s.add(h.local[v].Scale(b.scale), v, f.leaving[i])
+		}
+		return
+	}
+	best, at = 2, -1
+	for _, i := range f.meet.of(k) {
+		e := h.local[f.ends[i][1]].Sub(h.local[f.ends[i][0]]).Scale(b.scale)
+		if t := math.Abs(e.Dot(s.d)) / e.Len(); t < best {
+			best, at = t, i
+		}
+	}
+	if !(best <= maxSlope) {
+		s.vertex(h.local[k].Scale(b.scale), k)
+		return
+	}
+	v, w := f.ends[at][0], f.ends[at][1]
+	s.line(at, h.local[v].Scale(b.scale), h.local[w].Scale(b.scale), v, w)
+}

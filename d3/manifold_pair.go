@@ -1,0 +1,254 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// across returns two unit vectors across the unit vector n and each other, in right-handed order.
+func across(n Vec) (t1, t2 Vec) {
+	t1 = Vec{0, n.Z, -n.Y}
+	if math.Abs(n.X) > math.Abs(n.Z) {
+		t1 = Vec{-n.Y, n.X, 0}
+	}
+	t1 = t1.Scale(1 / t1.Len())
+	return t1, n.Cross(t1)
+}
+
+// manifold sets mf from ct, the answer about the pair, which is in canonical order.
+func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
+	mf.Normal = ct.Normal
+	if ct.Status == collide.BadSupport {
+		return
+	}
+	k := &q.clip
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		k.plane(a, b, ct, mf)
+		return
+	}
+	m := &q.m
+	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
+	n := a.axes.applyT(ct.Normal)
+	t1, t2 := across(n)
+	k.measure(a, b, m.scale)
+	k.a.begin(n, t1, t2, Vec{}, float64(a.margin*m.scale))
+	k.a.find(&m.a)
+	back := n.Neg()
+	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), Vec{m.t.Dot(t1), m.t.Dot(t2), m.t.Dot(back)}, float64(b.margin*m.scale))
+	k.b.find(&m.b)
+	dist := float64(ct.Distance * m.scale)
+	if k.b.kind == featureFace {
+		k.b.reverse() // counter-clockwise seen A's way
+	}
+	k.a.directions()
+	k.b.directions()
+	k.calmness(dist)
+	gap := float64((ct.Upper - ct.Lower) * m.scale)
+	loose := m.curved && float64(8*gap) > float64(still*still*k.size) // normal and witness are known to sqrt(2 gap/size) alone
+	if loose && !k.aligned() {
+		k.calm = -1
+	}
+	if !k.intersect() {
+		if loose {
+			k.calm = -1
+		}
+		k.witness(ct, mf, m.scale)
+		return
+	}
+	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46 + k.a.tol + k.b.tol
+	if m.curved {
+		w := q.width(m)
+		slack += float64(2 * w.at(0))
+	}
+	k.finish(dist, slack, ct.LocalA.Sub(a.center).Scale(m.scale))
+	w := frame{pos: a.pos, u: a.axes.apply(t1), v: a.axes.apply(t2), z: ct.Normal, inv: 1 / m.scale}
+	mf.N = len(k.p)
+	for i := range k.p {
+		w.point(&k.p[i], &mf.Points[i])
+	}
+}
+
+// frame takes candidates to the world.
+type frame struct {
+	pos, u, v, z Vec
+	inv          float64
+}
+
+// point sets p to c.
+func (w *frame) point(c *candidate, p *ManifoldPoint) {
+	at := w.u.Scale(float64(c.u * w.inv)).Add(w.v.Scale(float64(c.v * w.inv))).Add(w.z.Scale(float64(c.z * w.inv))).Add(w.pos)
+	p.Distance = float64(c.d*w.inv) + 0
+	p.PointA = at.clean()
+	p.PointB = at.Add(w.z.Scale(p.Distance)).clean()
+	p.ID = c.id
+}
+
+// measure sets size, and calm as it is where the normal turns no more than the bodies do.
+func (k *clipper) measure(a, b *Object, scale float64) {
+	k.size = min(a.extent, b.extent)
+	if k.size == 0 {
+		k.size = max(a.extent, b.extent)
+	}
+	k.size = float64(k.size * scale)
+	k.calm = float64(steady * k.size)
+}
+
+// calmness sets calm where neither body's face gives the normal. It is then perpendicular to two edges, or joins points or parallel lines that are dist apart, margins and
+// curvature included.
+func (k *clipper) calmness(dist float64) {
+	if k.aligned() {
+		return
+	}
+	a, b := &k.a, &k.b
+	arm := max(dist+(a.r+a.base)+(b.r+b.base), 0)
+	if p, q := a.flattest(), b.flattest(); p != nil && q != nil {
+		if sine := math.Abs(float64(p.eu*q.ev) - float64(p.ev*q.eu)); sine > aligned {
+			arm = float64(k.size * sine)
+		}
+	}
+	k.calm = float64(steady * arm)
+}
+
+// aligned reports whether the normal is that of a face.
+func (k *clipper) aligned() bool { return min(k.a.slope, k.b.slope) <= aligned }
+
+// flattest returns the start of the edge that is across the normal, nil if there is none.
+func (s *span) flattest() *corner {
+	for i := range s.c {
+		p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
+		long := math.Abs(q.u-p.u) + math.Abs(q.v-p.v)
+		if len(s.c) > 1 && !s.disc && math.Abs(q.z-p.z) <= float64(aligned*long) {
+			return p
+		}
+	}
+	return nil
+}
+
+// intersect makes the candidates and reports whether there are any.
+func (k *clipper) intersect() bool {
+	a, b := &k.a, &k.b
+	k.p = k.p[:0]
+	k.free = 0 // from one face of an edge to the other the normal jumps by who knows how much
+	if a.kind == featureFace && b.kind == featureFace {
+		du, dv := a.gu+b.gu, a.gv+b.gv
+		k.free = float64(still*k.size) / math.Sqrt(float64(du*du)+float64(dv*dv)+math.SmallestNonzeroFloat64)
+	}
+	switch {
+	case len(a.c) < 2 && b.kind == featureFace && k.aligned():
+		return k.over(a, b, false)
+	case len(b.c) < 2 && a.kind == featureFace && k.aligned():
+		return k.over(b, a, true)
+	case len(a.c) < 2 || len(b.c) < 2:
+		return false
+	case b.kind == featureFace:
+		k.window(a, b)
+		k.points(a, b, false)
+	case a.kind == featureFace:
+		k.window(b, a)
+		k.points(b, a, true)
+	}
+	if len(k.p) == 0 && a.narrow() && b.narrow() { // edges touch that are across the normal, beside the faces
+		k.edges()
+	}
+	return len(k.p) > 0
+}
+
+// narrow makes a face its edge that is across the normal, and reports whether there is one.
+func (s *span) narrow() bool {
+	if s.kind == featureEdge {
+		return true
+	}
+	p := s.flattest()
+	if p == nil {
+		return false
+	}
+	i := 0
+	for &s.c[i] != p {
+		i++
+	}
+	a, b := s.c[i], s.c[(i+1)%len(s.c)]
+	b.edge, b.eu, b.ev = a.edge, -a.eu, -a.ev
+	s.c = append(s.c[:0], a, b)
+	s.kind, s.index, s.slope = featureEdge, a.edge, math.Inf(1)
+	return true
+}
+
+// finish makes the candidates ready for the caller: at most four, the deepest at dist, the contact's distance. What rounding, up to slack, left between
+// them is taken from all. Where the deepest point is none of the candidates, the witness of A at own, about its centre, is added.
+func (k *clipper) finish(dist, slack float64, own Vec) {
+	if k.a.kind == featureFace && k.b.kind == featureFace {
+		k.dropWeak()
+	}
+	least := k.least()
+	if least-dist > slack {
+		a := &k.a
+		c := candidate{u: a.t1.Dot(own), v: a.t2.Dot(own), z: a.d.Dot(own), d: dist, id: k.facing()}
+		if !k.crossSafely() {
+			c.id |= k.place(&c)
+		}
+		k.insert(c)
+	}
+	k.reduce(slack)
+	if least = k.least(); math.Abs(least-dist) <= slack {
+		for i := range k.p {
+			k.p[i].d = dist + (k.p[i].d - least)
+		}
+	}
+}
+
+// least returns the distance of the deepest candidate.
+func (k *clipper) least() float64 {
+	least := math.Inf(1)
+	for i := range k.p {
+		least = min(least, k.p[i].d)
+	}
+	return least
+}
+
+// facing returns the ID of a point that no corner of the features makes.
+func (k *clipper) facing() FeatureID {
+	return feature(k.a.kind, k.a.index) | feature(k.b.kind, k.b.index)<<sideBits
+}
+
+// crossSafely reports whether the features are edges that cross at an angle that leaves their crossing where it is.
+func (k *clipper) crossSafely() bool {
+	if k.a.kind != featureEdge || k.b.kind != featureEdge {
+		return false
+	}
+	p, q := &k.a.c[0], &k.b.c[0]
+	return math.Abs(float64(p.eu*q.ev)-float64(p.ev*q.eu)) >= 1.0/steady && k.a.r+k.b.r+k.a.bend+k.b.bend <= k.calm
+}
+
+// insert puts c among the candidates, in the place in their order around the polygon where it spans most; a candidate together with it gives way.
+func (k *clipper) insert(c candidate) {
+	for i := range k.p {
+		if k.same(&k.p[i], &c) {
+			k.p[i] = c
+			return
+		}
+	}
+	n := len(k.p)
+	best, at := math.Inf(-1), n
+	for i := range n {
+		if s := cross(&k.p[i], &c, &k.p[(i+1)%n]); s > best {
+			best, at = s, i+1
+		}
+	}
+	k.p = append(k.p, candidate{})
+	copy(k.p[at+1:], k.p[at:])
+	k.p[at] = c
+}
+
+// witness sets mf to the one point that the contact itself gives.
+func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
+	a, b := &k.a, &k.b
+	id := k.facing()
+	deep := a.kind == featureWhole && b.kind == featureWhole && float64(ct.Distance*scale) < float64(-0.25*k.size)
+	free := len(a.c) > 1 && len(b.c) > 1 && !k.crossSafely()
+	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.calm {
+		id |= places(ct.LocalA, ct.LocalB, k.size/scale)
+	}
+	mf.N = 1
+	mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}
+}

@@ -1,0 +1,59 @@
+package d3
+
+// plane sets mf for a pair with one half-space: a point at each corner of the other shape's feature, four at most. It works about that shape's
+// centre, along its side of the normal, and counts the heights of the points from that of the lowest one.
+func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
+	x, down, local := a, ct.Normal, ct.LocalA
+	if a.kind == kindHalfSpace {
+		x, down, local = b, ct.Normal.Neg(), ct.LocalB
+	}
+	scale := powerBelow(max(x.extent, x.radius))
+	k.measure(x, x, scale)
+	core := x.body(scale)
+	d := x.axes.applyT(down)
+	t1, t2 := across(d)
+	s := &k.a
+	s.begin(d, t1, t2, Vec{}, float64(x.margin*scale))
+	s.find(&core)
+	k.b.begin(d.Neg(), t1, t2, Vec{}, 0)
+	k.b.face(0, d.Neg())
+	k.b.kind = featureWhole
+	k.calm = float64(steady * k.size)
+	if len(s.c) < 2 {
+		k.witness(ct, mf, scale)
+	} else {
+		s.directions()
+		k.corners(float64(ct.Distance*scale), local.Sub(x.center).Scale(scale), &core)
+		w := frame{pos: x.pos, u: x.axes.apply(t1), v: x.axes.apply(t2), z: down, inv: 1 / scale}
+		mf.N = len(k.p)
+		for i := range k.p {
+			w.point(&k.p[i], &mf.Points[i])
+		}
+	}
+	if x == a {
+		return
+	}
+	for i := range mf.N {
+		p := &mf.Points[i]
+		p.ID = p.ID.swap()
+		if len(s.c) >= 2 {
+			p.PointA, p.PointB = p.PointB, p.PointA
+		}
+	}
+}
+
+// corners makes the candidates at the corners of A's feature over a half-space that is dist off; own is the witness.
+func (k *clipper) corners(dist float64, own Vec, core *body) {
+	s := &k.a
+	low, _ := core.support(s.d)
+	lowest := low.Dot(s.d) + s.r
+	k.p = k.p[:0]
+	for i := range s.c {
+		c := &s.c[i]
+		z := s.height(c.u, c.v, c.z)
+		k.p = append(k.p, candidate{
+			u: c.u, v: c.v, z: z, d: dist + (lowest - z), id: feature(featureVertex, c.vertex) | feature(featureWhole, 0)<<sideBits,
+		})
+	}
+	k.finish(dist, float64(0x1p-44*(k.size+s.r))+s.tol, own)
+}

@@ -1,0 +1,352 @@
+package d3_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
+
+// manifoldOf answers about two shapes.
+func manifoldOf(t *testing.T, a, b d3.Shape, pa, pb d3.Pose) (d3.Contact, d3.Manifold) {
+	t.Helper()
+	x, y := must(d3.Place(a, pa))(t), must(d3.Place(b, pb))(t)
+	return d3.Collide(&x, &y)
+}
+
+// about returns a pose with the rotation about Z by the angle with the half-angle's cosine c and sine s.
+func about(t *testing.T, x, y, z, c, s float64) d3.Pose {
+	t.Helper()
+	return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}, Rot: must(d3.NewQuat(0, 0, s, c))(t)}
+}
+
+// lying returns a pose with Z turned into X.
+func lying(t *testing.T, x, y, z float64) d3.Pose {
+	t.Helper()
+	return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}, Rot: must(d3.NewQuat(0, math.Sqrt2/2, 0, math.Sqrt2/2))(t)}
+}
+
+// A known manifold: its points of A in any order, and how far B's lie along the normal.
+func TestManifoldKnown(t *testing.T) {
+	at := func(x, y, z float64) d3.Pose { return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}} }
+	v := func(x, y, z float64) d3.Vec { return d3.Vec{X: x, Y: y, Z: z} }
+	box := d3.Box{Size: v(2, 2, 2)}
+	floor := d3.Box{Size: v(10, 10, 2)}
+	var corners []d3.Vec
+	for i := range 8 {
+		corners = append(corners, v(float64(i&1*2-1), float64(i>>1&1*2-1), float64(i>>2*2-1)))
+	}
+	cube := must(d3.NewHull(corners))(t)
+	square := func(h, z float64) []d3.Vec { return []d3.Vec{v(h, h, z), v(-h, h, z), v(-h, -h, z), v(h, -h, z)} }
+	rim := func(r, z float64) []d3.Vec { return []d3.Vec{v(r, 0, z), v(0, r, z), v(-r, 0, z), v(0, -r, z)} }
+	capsule, cylinder := d3.Capsule{Height: 2, Radius: 0.5}, d3.Cylinder{Radius: 1, Height: 2}
+	ground := d3.HalfSpace{Normal: v(0, 0, 1)}
+	k := math.Sqrt2 - 1 // a square of half side 1 meets itself turned by an eighth at (1, k)
+	eighth := about(t, 0, 0, 2, math.Cos(math.Pi/8), math.Sin(math.Pi/8))
+	ridge := math.Sqrt2
+	for _, c := range []struct {
+		name   string
+		a, b   d3.Shape
+		pa, pb d3.Pose
+		gap    float64
+		want   []d3.Vec
+	}{
+		{"box on box", box, box, at(0, 0, 0), at(0, 0, 2), 0, square(1, 1)},
+		{"cube on cube", cube, cube, at(0, 0, 0), at(0, 0, 2), 0, square(1, 1)},
+		{"box on cube, sunk", cube, box, at(0, 0, 0), at(0, 0, 1.75), -0.25, square(1, 1)},
+		{"box above the floor", floor, box, at(0, 0, 0), at(0, 0, 2.5), 0.5, square(1, 1)},
+		{"box half over", box, box, at(0, 0, 0), at(1, 1, 2), 0, []d3.Vec{v(0, 0, 1), v(1, 0, 1), v(1, 1, 1), v(0, 1, 1)}},
+		{"box across a beam", d3.Box{Size: v(10, 1, 2)}, box, at(0, 0, 0), at(1, 0, 2), 0, []d3.Vec{v(0, 0.5, 1), v(2, 0.5, 1), v(2, -0.5, 1), v(0, -0.5, 1)}},
+		{"box turned by an eighth", box, box, at(0, 0, 0), eighth, 0, nil},
+		{"edge on edge", d3.Box{Size: v(2, 2, 2)}, box, d3.Pose{Rot: must(d3.NewQuat(math.Sin(math.Pi/8), 0, 0, math.Cos(math.Pi/8)))(t)}, d3.Pose{Pos: v(0, 0, 2*ridge), Rot: must(d3.NewQuat(0, math.Sin(math.Pi/8), 0, math.Cos(math.Pi/8)))(t)}, 0, []d3.Vec{v(0, 0, ridge)}},
+		{"edge on face", floor, box, at(0, 0, 0), d3.Pose{Pos: v(0, 0, 1+ridge), Rot: must(d3.NewQuat(0, math.Sin(math.Pi/8), 0, math.Cos(math.Pi/8)))(t)}, 0, []d3.Vec{v(0, 1, 1), v(0, -1, 1)}},
+		{"sphere on box", floor, d3.Sphere{Radius: 1}, at(0, 0, 0), at(1, 2, 2), 0, []d3.Vec{v(1, 2, 1)}},
+		{"cylinder upright", floor, cylinder, at(0, 0, 0), at(0, 0, 2), 0, rim(1, 1)},
+		{"cylinder on cylinder", cylinder, cylinder, at(0, 0, 0), at(0, 0, 2), 0, rim(1, 1)},
+		{"cylinder lying", floor, cylinder, at(0, 0, 0), lying(t, 0, 0, 2), 0, []d3.Vec{v(1, 0, 1), v(-1, 0, 1)}},
+		{"cone upright", floor, d3.Cone{Radius: 1, Height: 2}, at(0, 0, 0), at(0, 0, 2), 0, rim(1, 1)},
+		{"capsule lying", floor, capsule, at(0, 0, 0), lying(t, 0, 0, 1.5), 0, []d3.Vec{v(1, 0, 1), v(-1, 0, 1)}},
+		{"capsule upright", floor, capsule, at(0, 0, 0), at(0, 0, 2.5), 0, []d3.Vec{v(0, 0, 1)}},
+		{"capsules along each other", capsule, capsule, lying(t, 0, 0, 0), lying(t, 1, 0, 1), 0, []d3.Vec{v(0, 0, 0.5), v(1, 0, 0.5)}},
+		{"capsules across each other", capsule, capsule, lying(t, 0, 0, 0), d3.Pose{Pos: v(0.5, 0, 1), Rot: must(d3.NewQuat(math.Sqrt2/2, 0, 0, math.Sqrt2/2))(t)}, 0, []d3.Vec{v(0.5, 0, 0.5)}},
+		{"rounded box", floor, d3.Rounded{Core: box, R: 0.5}, at(0, 0, 0), at(0, 0, 2.25), -0.25, square(1, 1)},
+		{"ellipsoid", floor, d3.Ellipsoid{Radii: v(2, 1, 1)}, at(0, 0, 0), at(1, 0, 2), 0, []d3.Vec{v(1, 0, 1)}},
+		{"box on the ground", ground, box, at(0, 0, 0), at(0, 0, 1), 0, square(1, 0)},
+		{"cylinder on the ground", ground, cylinder, at(0, 0, 0), at(0, 0, 1), 0, rim(1, 0)},
+		{"capsule over the ground", ground, capsule, at(0, 0, 0), lying(t, 0, 0, 1), 0.5, []d3.Vec{v(1, 0, 0), v(-1, 0, 0)}},
+		{"sphere in the ground", ground, d3.Sphere{Radius: 1}, at(0, 0, 0), at(0, 0, 0.5), -0.5, []d3.Vec{v(0, 0, 0)}},
+	} {
+		ct, mf := manifoldOf(t, c.a, c.b, c.pa, c.pb)
+		if c.want == nil { // alternate corners of the octagon
+			for i := range 4 {
+				x, y := 1.0, k
+				for range i {
+					x, y = -y, x
+				}
+				c.want = append(c.want, v(x, y, 1))
+			}
+			if slices.ContainsFunc(mf.Points[:mf.N], func(p d3.ManifoldPoint) bool { return near(p.PointA, v(1, -k, 1)) < 1e-9 }) {
+				for i := range c.want {
+					c.want[i].X, c.want[i].Y = c.want[i].Y, c.want[i].X
+				}
+			}
+		}
+		if mf.N != len(c.want) || mf.Normal != ct.Normal || near(mf.Normal, v(0, 0, 1)) > 1e-9 {
+			t.Errorf("%s: %d points along %v, want %d: %+v", c.name, mf.N, mf.Normal, len(c.want), mf.Points[:mf.N])
+			continue
+		}
+		used := 0
+		for _, w := range c.want {
+			for i, p := range mf.Points[:mf.N] {
+				if near(p.PointA, w) < 1e-6 && near(p.PointB, w.Add(v(0, 0, c.gap))) < 1e-6 {
+					used |= 1 << i
+				}
+			}
+		}
+		if used != 1<<mf.N-1 {
+			t.Errorf("%s: the points are %+v, want %+v", c.name, mf.Points[:mf.N], c.want)
+		}
+		if d := deepest(&mf); d != ct.Distance {
+			t.Errorf("%s: the deepest point has %v, the contact %v", c.name, d, ct.Distance)
+		}
+	}
+}
+
+// near returns the distance of two points.
+func near(p, q d3.Vec) float64 { return p.Sub(q).Len() }
+
+// deepest returns the least distance of the points.
+func deepest(mf *d3.Manifold) float64 {
+	d := math.Inf(1)
+	for _, p := range mf.Points[:mf.N] {
+		d = min(d, p.Distance)
+	}
+	return d
+}
+
+func TestManifoldOfNothing(t *testing.T) {
+	half := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{}))(t)
+	if ct, mf := d3.Collide(&half, &half); mf.N != 0 || ct.Status != collide.BadSupport {
+		t.Errorf("two half-spaces: %d points", mf.N)
+	}
+	var zero d3.Object
+	if _, mf := d3.Collide(&zero, &zero); mf.N != 1 || mf.Points[0].Distance != 0 {
+		t.Errorf("two points at one place: %+v", mf)
+	}
+}
+
+// Property 8: the points lie on both surfaces, one over the other, the deepest one is as deep as the contact; and the
+// swapped pair has the mirrored manifold. That they lie on the surfaces the distance of a point says.
+func TestPropertyManifold(t *testing.T) {
+	var count [5]int
+	forEach(t, 2601, 6000, nil, func(r *run) error {
+		ct, mf := d3.Collide(&r.a, &r.b)
+		if ct != distance(&r.a, &r.b) {
+			return fmt.Errorf("another contact: %+v", ct)
+		}
+		if mf.N == 0 || mf.Normal != ct.Normal {
+			return fmt.Errorf("%d points along %v", mf.N, mf.Normal)
+		}
+		count[mf.N]++
+		tol := r.tolerance() + joined(&r.a) + joined(&r.b)
+		if err := within("the deepest point", deepest(&mf), ct.Distance, tol); err != nil {
+			return err
+		}
+		for i, p := range mf.Points[:mf.N] {
+			big := max(largest(p.PointA), largest(p.PointB), largest(r.a.Pose().Pos), largest(r.b.Pose().Pos))
+			round := 64 * 0x1p-53 * big
+			if err := within("PointB - PointA", near(p.PointB, p.PointA.Add(mf.Normal.Scale(p.Distance))), 0, 8*0x1p-53*max(big, math.Abs(p.Distance))); err != nil {
+				return err
+			}
+			for _, s := range []struct {
+				name string
+				at   d3.Vec
+				o    *d3.Object
+			}{{"A", p.PointA, &r.a}, {"B", p.PointB, &r.b}} {
+				x := must(d3.Place(d3.Sphere{}, d3.Pose{Pos: s.at}))(t)
+				off := d3.Distance(&x, s.o)
+				slack, in := 2*tol+round+64*0x1p-53*math.Abs(p.Distance), 0.0
+				if _, ok := s.o.Shape().(d3.Rounded); ok && p.Distance > ct.Distance {
+					in = s.o.Shape().Margin() / 120 // of a tilted face
+				}
+				if off.Lower > slack || off.Upper < -slack-in {
+					return fmt.Errorf("point %d is %v beside the surface of %s, not %v\n%+v", i, off.Distance, s.name, slack, mf)
+				}
+			}
+		}
+		if r.pair.A.Alike(&r.pair.B) {
+			return nil
+		}
+		return mirrored(&mf, &r.b, &r.a)
+	})
+	t.Logf("manifolds by their number of points: %v", count)
+	for n := 1; n <= 4; n++ {
+		if n != 3 && count[n] < 100 || count[n] == 0 {
+			t.Errorf("only %d manifolds have %d points", count[n], n)
+		}
+	}
+}
+
+// joined returns how far the points of a face that is made of nearly coplanar facets may lie off the surface.
+func joined(o *d3.Object) float64 {
+	s := o.Shape()
+	if r, ok := s.(d3.Rounded); ok {
+		s = r.Core
+	}
+	h, ok := s.(*d3.Hull)
+	if !ok {
+		return 0
+	}
+	size := 0.0
+	for _, v := range h.Vertices() {
+		size = max(size, near(v, h.Vertices()[0]))
+	}
+	return 0x1p-22 * size
+}
+
+// largest returns the largest magnitude.
+func largest(v d3.Vec) float64 { return max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)) }
+
+// mirrored holds the manifold of the swapped pair to mf.
+func mirrored(mf *d3.Manifold, b, a *d3.Object) error {
+	_, got := d3.Collide(b, a)
+	want := *mf
+	want.Normal = d3.Vec{X: 0 - mf.Normal.X, Y: 0 - mf.Normal.Y, Z: 0 - mf.Normal.Z}
+	for i := range want.Points[:want.N] {
+		p := &want.Points[i]
+		p.PointA, p.PointB = p.PointB, p.PointA
+		owner := p.ID >> 40 & 3
+		p.ID = p.ID>>42<<42 | (owner<<1&2|owner>>1)<<40 | p.ID&0xfffff<<20 | p.ID>>20&0xfffff
+	}
+	if got != want {
+		return fmt.Errorf("swapped: %+v, want %+v", got, want)
+	}
+	return nil
+}
+
+// The IDs name the features as FeatureID says.
+func TestFeatureID(t *testing.T) {
+	at := func(x, y, z float64) d3.Pose { return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}} }
+	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
+	const vertex, edge, face = 1 << 18, 2 << 18, 3 << 18
+	for _, c := range []struct {
+		name string
+		a, b d3.Shape
+		pose d3.Pose
+		want []d3.FeatureID
+	}{
+		{"corners over corners", box, box, at(0, 0, 2), []d3.FeatureID{
+			vertex | (vertex|4)<<20, vertex | 1 | (vertex|5)<<20, vertex | 2 | (vertex|6)<<20, vertex | 3 | (vertex|7)<<20,
+		}},
+		{"corners, faces and edges", box, box, at(1, 1, 2), []d3.FeatureID{ // edges along X and Y of A's top and B's bottom
+			vertex | (face|5)<<20, face | 4 | (vertex|7)<<20, edge | 4 | (edge|3)<<20, edge | (edge|7)<<20,
+		}},
+		{"cylinder on a box", d3.Box{Size: d3.Vec{X: 4, Y: 4, Z: 2}}, d3.Cylinder{Radius: 1, Height: 2}, at(0, 0, 2), []d3.FeatureID{
+			face | 4 | (vertex|8)<<20, face | 4 | (vertex|10)<<20, face | 4 | (vertex|12)<<20, face | 4 | (vertex|14)<<20,
+		}},
+		{"sphere on a box", box, d3.Sphere{Radius: 1}, at(0, 0, 2), []d3.FeatureID{face | 4 | vertex<<20}},
+		{"ellipsoid on a box", box, d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 1.5, Z: 1}}, at(0, 0, 2), []d3.FeatureID{face | 4}},
+	} {
+		_, mf := manifoldOf(t, c.a, c.b, at(0, 0, 0), c.pose)
+		var got []d3.FeatureID
+		for _, p := range mf.Points[:mf.N] {
+			got = append(got, p.ID)
+		}
+		slices.Sort(got)
+		slices.Sort(c.want)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %x, want %x", c.name, got, c.want)
+		}
+	}
+}
+
+// A prism of 512 sides upright on another, turned by half a side: the work space grows once and is kept.
+func TestManifoldOfManyCorners(t *testing.T) {
+	const n = 512
+	var points []d3.Vec
+	for i := range n {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / n)
+		points = append(points, d3.Vec{X: c, Y: s, Z: 1}, d3.Vec{X: c, Y: s, Z: -1})
+	}
+	prism := must(d3.NewHull(points))(t)
+	a := must(d3.Place(prism, d3.Pose{}))(t)
+	b := must(d3.Place(prism, about(t, 0, 0, 2, math.Cos(math.Pi/n/2), math.Sin(math.Pi/n/2))))(t)
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	var mf d3.Manifold
+	call := func() { _, mf = q.Manifold(&a, &b, nil) }
+	call()
+	if got := testing.AllocsPerRun(1, call); got != 0 {
+		t.Errorf("Manifold allocates %v times", got)
+	}
+	area := 0.0
+	for i := 2; i < mf.N; i++ {
+		p := mf.Points[0].PointA
+		area += mf.Points[i-1].PointA.Sub(p).Cross(mf.Points[i].PointA.Sub(p)).Len() / 2
+	}
+	if mf.N != 4 || area < 1.98 { // the greatest square in the circle has the area 2, and alikes count as equal
+		t.Errorf("%d points that span %v: %+v", mf.N, area, mf)
+	}
+}
+
+// Of more than four points the deepest stays: the lowest corner of an octagonal prism that is tilted about an axis between its corners.
+func TestManifoldKeepsTheDeepest(t *testing.T) {
+	s := newSample(5)
+	reduced := 0
+	for range 300 {
+		var points []d3.Vec
+		for range 12 {
+			v := s.direction()
+			l := math.Sqrt(v.X*v.X + v.Y*v.Y)
+			points = append(points, d3.Vec{X: v.X / l, Y: v.Y / l, Z: 1}, d3.Vec{X: v.X / l, Y: v.Y / l, Z: -1})
+		}
+		prism := must(d3.NewHull(points))(t)
+		v := s.direction()
+		rot := rotated(t, d3.Vec{X: v.X, Y: v.Y}.Scale(1/math.Sqrt(v.X*v.X+v.Y*v.Y)), s.between(0, 0.02))
+		low := rot.Apply(prism.Support(rot.Inverse().Apply(d3.Vec{Z: -1})))
+		ground := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{}))(t)
+		b := must(d3.Place(prism, d3.Pose{Pos: d3.Vec{Z: -low.Z - 0.01}, Rot: rot}))(t)
+		_, mf := d3.Collide(&ground, &b)
+		if mf.N != 4 {
+			t.Fatalf("%d points", mf.N)
+		}
+		reduced++
+		at := d3.Vec{X: low.X, Y: low.Y, Z: -0.01}
+		if !slices.ContainsFunc(mf.Points[:4], func(p d3.ManifoldPoint) bool { return near(p.PointB, at) < 1e-12 }) {
+			t.Fatalf("the lowest corner %v is none of %+v", at, mf.Points)
+		}
+	}
+	if reduced < 200 {
+		t.Errorf("only %d manifolds were reduced", reduced)
+	}
+}
+
+func TestManifoldDoesNotAllocate(t *testing.T) {
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	var cache d3.Cache
+	n := 0
+	for _, p := range allocPairs(t) {
+		call := func() {
+			_, mf := q.Manifold(&p.pair[0], &p.pair[1], &cache)
+			n += mf.N
+		}
+		call()
+		call() // the cache may lead the second one another way
+		if got := testing.AllocsPerRun(2, call); got != 0 {
+			t.Errorf("%s: Manifold allocates %v times", p.name, got)
+		}
+	}
+	if n == 0 {
+		t.Error("no points")
+	}
+}
+
+// BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the manifold costs.
+func BenchmarkManifold(b *testing.B) {
+	benchmark(b, func(q *d3.Query, x, y *d3.Object) int {
+		_, mf := q.Manifold(x, y, nil)
+		return mf.N
+	})
+}

@@ -1,0 +1,224 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/exact"
+)
+
+// satFace is a face of a polytope: its outward normal, a unit vector, one of its vertices, and its number.
+type satFace struct {
+	n     Vec
+	v, id int32
+}
+
+// satEdge is an edge of a polytope with the arc of directions that it supports: from n1 to n2, counter-clockwise about the unit vector dir along
+// the edge. n1 and n2 are the normals of the faces beside it; of an edge of a flat body opposite to each other, the arc half a circle.
+type satEdge struct {
+	dir, n1, n2 Vec
+	v           int32
+}
+
+// satBody holds the faces and edges of a polytope core in its own frame. A flat body has a face for each side, a segment two edges of half
+// a circle each, a point nothing.
+type satBody struct {
+	faces []satFace
+	edges []satEdge
+	inner float64 // a ball of this radius fits in, in the solvers' unit for boxes, in the caller's for hulls
+	rough bool    // a normal is not good enough to prove anything
+}
+
+// features returns the faces and edges of o. Those of a hull are kept with it, others written to s.
+func (s *satBody) features(o *body) *satBody {
+	if o.kind == kindHull {
+		return o.hull.satFeatures()
+	}
+	s.faces, s.edges, s.inner = s.faces[:0], s.edges[:0], 0
+	switch o.kind {
+	case kindBox:
+		s.fillBox(o)
+	case kindSegment:
+		s.fillSegment(Vec{0, 0, 1})
+	}
+	return s
+}
+
+// satFeatures returns the faces and edges of h. Whoever asks first keeps them; others who ask at the same time make the same.
+func (h *Hull) satFeatures() *satBody {
+	if s := h.features.Load(); s != nil {
+		return s
+	}
+	s := new(satBody)
+	switch h.dim {
+	case 0:
+	case 1:
+		s.fillSegment(edgeDir(h, 0, 1))
+	case 2:
+		s.fillFlat(h)
+	default:
+		s.fillSolid(h)
+	}
+	h.features.CompareAndSwap(nil, s)
+	return s
+}
+
+// fillBox sets s to the features of a box. Corner 0 has all coordinates positive, bit k of the others' numbers negates coordinate k.
+func (s *satBody) fillBox(o *body) {
+	for i := range int8(3) {
+		e, j, k := unitVec(i), (i+1)%3, (i+2)%3
+		s.faces = append(s.faces, satFace{e, 0, int32(2 * i)}, satFace{e.Neg(), 1 << i, int32(2*i + 1)})
+		f, g := unitVec(j), unitVec(k)
+		// Along e, counter-clockwise: f, g, -f, -g.
+		s.edges = append(s.edges,
+			satEdge{e, f, g, 0}, satEdge{e, g, f.Neg(), 1 << j},
+			satEdge{e, f.Neg(), g.Neg(), 1<<j | 1<<k}, satEdge{e, g.Neg(), f, 1 << k})
+	}
+	s.inner = least(o.half)
+}
+
+// fillSegment sets s to the edges of a segment along the unit vector dir.
+func (s *satBody) fillSegment(dir Vec) {
+	n := dir.across()
+	s.edges = append(s.edges, satEdge{dir, n, n.Neg(), 0}, satEdge{dir, n.Neg(), n, 0})
+}
+
+// across returns a unit vector perpendicular to the unit vector v.
+func (v Vec) across() Vec {
+	w := v.abs()
+	e := Vec{1, 0, 0}
+	switch {
+	case w.Y <= w.X && w.Y <= w.Z:
+		e = Vec{0, 1, 0}
+	case w.Z <= w.X && w.Z <= w.Y:
+		e = Vec{0, 0, 1}
+	}
+	n := v.Cross(e)
+	return n.Scale(1 / n.Len())
+}
+
+// edgeDir returns the unit vector from vertex i of h to vertex j, each coordinate but for a common factor within 2u.
+func edgeDir(h *Hull, i, j int32) Vec {
+	e := h.points[j].Sub(h.points[i])
+	e = e.Scale(powerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
+	return e.Scale(1 / e.Len())
+}
+
+// fillFlat sets s to the features of a flat hull: both sides of its largest triangle's plane, and the edges of its outline.
+func (s *satBody) fillFlat(h *Hull) {
+	n, best := Vec{}, -1.0
+	for _, f := range h.faces {
+		if m, area, good := h.normal(f); area > best {
+			n, best, s.rough = m, area, !good
+		}
+	}
+	s.faces = append(s.faces, satFace{n, h.faces[0][0], 0}, satFace{n.Neg(), h.faces[0][0], 1})
+	middle := Vec{}
+	for _, p := range h.local {
+		middle = middle.Add(p.Scale(1 / float64(len(h.local))))
+	}
+	for i := range h.points {
+		for _, j := range h.adj[h.adjStart[i]:h.adjStart[i+1]] {
+			if int(j) < i {
+				continue
+			}
+			e := edgeDir(h, int32(i), j)
+			// The arc from n to -n over the outer side turns about n x outward.
+			out := h.local[i].Sub(middle).Dot(e.Cross(n))
+			if out < 0 {
+				e = e.Neg()
+			}
+			s.rough = s.rough || !(math.Abs(out) > 0x1p-40*h.radius)
+			s.edges = append(s.edges, satEdge{e, n, n.Neg(), int32(i)})
+		}
+	}
+}
+
+// normal returns the unit normal of the triangle f of h, twice its area in a unit of h's own, and whether the normal is within 6u. The
+// points are taken as they are: differences, products and sums are double-doubles.
+func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
+	k := powerBelow(h.radius)
+	a, b, c := h.points[f[0]], h.points[f[1]], h.points[f[2]]
+	px, py, pz := twoSum(b.X, -a.X).scale(k), twoSum(b.Y, -a.Y).scale(k), twoSum(b.Z, -a.Z).scale(k)
+	qx, qy, qz := twoSum(c.X, -a.X).scale(k), twoSum(c.Y, -a.Y).scale(k), twoSum(c.Z, -a.Z).scale(k)
+	n = Vec{
+		py.mul(qz).sub(pz.mul(qy)).hi, pz.mul(qx).sub(px.mul(qz)).hi, px.mul(qy).sub(py.mul(qx)).hi,
+	}
+	p, q := Vec{px.hi, py.hi, pz.hi}.Len(), Vec{qx.hi, qy.hi, qz.hi}.Len()
+	area = n.Len()
+	if !(area > 0x1p-40*float64(p*q)) {
+		return Vec{1, 0, 0}, area, false
+	}
+	return n.Scale(1 / area), area, true
+}
+
+// fillSolid sets s to the features of a solid hull. Triangles of one face count once, and edges between them not at all.
+func (s *satBody) fillSolid(h *Hull) {
+	beside := make([]int32, len(h.adj)) // the face left of the edge adj[k]
+	merged := make([]bool, len(h.faces))
+	for i, f := range h.faces {
+		n, _, good := h.normal(f)
+		s.rough = s.rough || !good
+		s.faces = append(s.faces, satFace{n, f[0], int32(i)})
+		for k := range f {
+			beside[h.slot(f[k], f[(k+1)%3])] = int32(i)
+		}
+	}
+	for u := range int32(len(h.points)) {
+		for at := h.adjStart[u]; at < h.adjStart[u+1]; at++ {
+			v := h.adj[at]
+			if u > v {
+				continue
+			}
+			if l, r := beside[at], beside[h.slot(v, u)]; s.onePlane(h, l, r) {
+				merged[max(l, r)] = true
+			} else {
+				s.edges = append(s.edges, satEdge{edgeDir(h, u, v), s.faces[l].n, s.faces[r].n, u})
+			}
+		}
+	}
+	s.inside(h)
+	kept := s.faces[:0]
+	for i, f := range s.faces {
+		if !merged[i] {
+			kept = append(kept, f)
+		}
+	}
+	s.faces = kept
+}
+
+// slot returns the place of v among the neighbours of u in adj.
+func (h *Hull) slot(u, v int32) int32 {
+	at := h.adjStart[u]
+	for h.adj[at] != v {
+		at++
+	}
+	return at
+}
+
+// onePlane reports whether two faces beside each other lie in one plane, exactly.
+func (s *satBody) onePlane(h *Hull, l, r int32) bool {
+	if !(s.faces[l].n.Dot(s.faces[r].n) > 1-0x1p-30) {
+		return false
+	}
+	f := h.faces[l]
+	for _, v := range h.faces[r] {
+		if exact.Orient3D(array(h.points[f[0]]), array(h.points[f[1]]), array(h.points[f[2]]), array(h.points[v])) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// inside sets inner: how far the middle of the vertices lies inside all faces.
+func (s *satBody) inside(h *Hull) {
+	middle := Vec{}
+	k := 1 / float64(len(h.local))
+	for _, p := range h.local {
+		middle = middle.Add(p.Scale(k))
+	}
+	s.inner = math.Inf(1)
+	for _, f := range s.faces {
+		s.inner = min(s.inner, f.n.Dot(h.local[f.v].Sub(middle)))
+	}
+	s.inner -= float64(0x1p-40 * h.radius) // far more than it is off
+}

@@ -1,0 +1,174 @@
+package d3
+
+import "math"
+
+// The separating axis test of any two polytopes. The Gauss map of a polytope sends a face to its normal and an edge to the arc
+// between the normals of the faces beside it. An edge of A and one of B make a face of C = A - B exactly where the arc of the one crosses
+// that of the other, of -B ([Gregorius13]). Where rounding leaves that open the axis is tested: no axis does harm. docs/math/sat3.md.
+
+// turnedEdge is an edge of -B in A's frame.
+type turnedEdge struct {
+	dir, n1, n2, p Vec
+}
+
+// arcNoise bounds the error of the inner product of a normal and an edge, both unit vectors and one of them turned.
+const arcNoise = 64 * unit
+
+// satHulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last one separates.
+func (q *Query) satHulls(opt SATOptions) bool {
+	s, m := &q.sat, &q.m
+	s.a, s.b = s.ownA.features(&m.a), s.ownB.features(&m.b)
+	s.total += len(s.a.faces) + len(s.b.faces) + len(s.a.edges)*len(s.b.edges)
+	s.thick = s.a.ball(&m.a) + s.b.ball(&m.b)
+	s.rough = s.a.rough || s.b.rough
+	return q.satFacesA(opt.Cull == CullDepth) || q.satFacesB(opt.Cull == CullDepth) || q.satEdges()
+}
+
+// ball returns the radius of a ball that fits into o, in the solvers' unit.
+func (s *satBody) ball(o *body) float64 {
+	if o.kind == kindHull {
+		return float64(s.inner * o.scale)
+	}
+	return s.inner
+}
+
+// satFacesA tests the normals of A's faces. With cull, a face is passed over whose plane the last vertex of B found lies deeper inside
+// than the least overlap so far: its own overlap is more than that.
+func (q *Query) satFacesA(cull bool) bool {
+	s, m := &q.sat, &q.m
+	var last Vec
+	for i := range s.a.faces {
+		f := &s.a.faces[i]
+		top := f.n.Dot(m.a.vertex(f.v))
+		if cull && i > 0 && f.n.Dot(last)-top < s.sep-s.noise {
+			continue
+		}
+		db := m.rot.applyT(f.n)
+		b, _ := m.b.support(db.Neg())
+		if cull {
+			last = m.rot.apply(b).Add(m.t)
+		}
+		s.tested++
+		sep := (f.n.Dot(m.t) + db.Dot(b)) - top
+		s.offerFace(sep, f.n)
+		q.trace.satFace(q, f.n, f.id, "A")
+		if sep > s.stop {
+			return true
+		}
+	}
+	return false
+}
+
+// satFacesB tests the normals of B's faces, as satFacesA does.
+func (q *Query) satFacesB(cull bool) bool {
+	s, m := &q.sat, &q.m
+	var last Vec
+	for i := range s.b.faces {
+		f := &s.b.faces[i]
+		n := m.rot.apply(f.n).Neg()
+		base := n.Dot(m.t) - f.n.Dot(m.b.vertex(f.v))
+		if cull && i > 0 && base-n.Dot(last) < s.sep-s.noise {
+			continue
+		}
+		last, _ = m.a.support(n)
+		s.tested++
+		sep := base - n.Dot(last)
+		if s.offerFace(sep, n) {
+			s.n = n.Scale(1.5 - float64(n.Len2()/2))
+		}
+		q.trace.satFace(q, n, f.id, "B")
+		if sep > s.stop {
+			return true
+		}
+	}
+	return false
+}
+
+// offerFace takes in the separation along the normal n of a face, and reports whether it is the greatest so far.
+func (s *satRun) offerFace(sep float64, n Vec) bool {
+	if !(sep > s.sep) {
+		return false
+	}
+	s.sep, s.n = sep, n
+	s.raise(sep)
+	return true
+}
+
+// satEdges tests the products of the edges of A and B that may make a face of C.
+func (q *Query) satEdges() bool {
+	s, m := &q.sat, &q.m
+	s.edgeB = s.edgeB[:0]
+	for i := range s.b.edges {
+		e := &s.b.edges[i]
+		s.edgeB = append(s.edgeB, turnedEdge{
+			dir: m.rot.apply(e.dir), n1: m.rot.apply(e.n1).Neg(), n2: m.rot.apply(e.n2).Neg(),
+			p: m.rot.apply(m.b.vertex(e.v)).Add(m.t).Neg(),
+		})
+	}
+	for i := range s.a.edges {
+		e := &s.a.edges[i]
+		a := m.a.vertex(e.v)
+		for j := range s.edgeB {
+			f := &s.edgeB[j]
+			x1, x2 := e.n1.Dot(f.dir), e.n2.Dot(f.dir)
+			y1, y2 := f.n1.Dot(e.dir), f.n2.Dot(e.dir)
+			// Products of two numbers of at most 1: one above the noise has both its factors above it. Most pairs end here.
+			if x, y := float64(x1*x2), float64(y1*y2); x > arcNoise || y > arcNoise {
+				continue
+			}
+			sure := min(math.Abs(x1), math.Abs(x2), math.Abs(y1), math.Abs(y2)) > arcNoise
+			if sure && (x1 > 0 == (x2 > 0) || y1 > 0 == (y2 > 0) || x1 > 0 == (y1 > 0)) {
+				continue
+			}
+			s.tested++
+			separates := q.satPair(e, f, a.Add(f.p), math.Copysign(1, x1), sure)
+			q.trace.satEdges(q, i, j)
+			if separates {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// satPair takes in the product of two edges that meet at the point w of C, and reports whether it separates. side is the sign that
+// makes the product point outward, if sure.
+func (q *Query) satPair(e *satEdge, f *turnedEdge, w Vec, side float64, sure bool) bool {
+	s, m := &q.sat, &q.m
+	n := e.dir.Cross(f.dir)
+	if sure {
+		low := float64(side*n.Dot(w)) - s.noise
+		if low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+8*unit)) {
+			return false
+		}
+	}
+	n = crossExact(e.dir, f.dir)
+	l := n.Len2()
+	if l <= parallelEdges {
+		s.tested--
+		return false
+	}
+	n = n.Scale(side / math.Sqrt(l))
+	if sure {
+		sep := -n.Dot(w)
+		s.offer(sep, n, boxAxis{-1, -1})
+		return sep > s.stop
+	}
+	for _, n := range [2]Vec{n, n.Neg()} {
+		sep := m.separation(n)
+		s.offer(sep, n, boxAxis{-1, -1})
+		if sep > s.stop {
+			return true
+		}
+	}
+	return false
+}
+
+// crossExact returns v x w with each coordinate off by little more than u of itself, however much cancels.
+func crossExact(v, w Vec) Vec {
+	return Vec{
+		twoProd(v.Y, w.Z).sub(twoProd(v.Z, w.Y)).hi,
+		twoProd(v.Z, w.X).sub(twoProd(v.X, w.Z)).hi,
+		twoProd(v.X, w.Y).sub(twoProd(v.Y, w.X)).hi,
+	}
+}

@@ -1,0 +1,221 @@
+package d3
+
+import "math"
+
+// The witness of SAT: a point a of A and b of B with b - a = separation n, for the best axis n. Of cores that overlap, the ball about the
+// origin that just fits into C touches C's surface at depth n, so this point is a difference of the features of A and B that support n. Of cores
+// apart it is one if the nearest features are a face and a corner, two edges, or lie along each other; else there is no such point.
+
+// satTies is how many vertices of a body may support an axis alike.
+const satTies = 64
+
+// witness returns the points, in A's frame, for the last support search of m along s.n with the separation sep. ok is false where no such
+// points lie within rounding of the features.
+func (s *satRun) witness(m *minkowski, sep float64) (a, b Vec, ok bool) {
+	tol := float64(32 * unit * m.reach)
+	switch {
+	case s.axis.i >= 0 && s.axis.j < 0:
+		a, b, ok = m.faceOfA(sep, tol)
+	case s.axis.j >= 0 && s.axis.i < 0:
+		a, b, ok = m.faceOfB(sep, tol)
+	case s.axis.i >= 0:
+		a, b, ok = m.edgeEdge(s.axis, tol)
+	}
+	if ok {
+		return a, b, true
+	}
+	return s.parallel(m, tol)
+}
+
+// alone reports whether the corner of a box with the half extents h that lies farthest along d does so by more than tol.
+func alone(d, h Vec, tol float64) bool {
+	tol /= 2
+	return math.Abs(float64(d.X*h.X)) > tol && math.Abs(float64(d.Y*h.Y)) > tol && math.Abs(float64(d.Z*h.Z)) > tol
+}
+
+// onto returns the point of the box nearest to x, and whether no coordinate moves by more than tol.
+func onto(x, half Vec, tol float64) (Vec, bool) {
+	ok := math.Abs(x.X) <= half.X+tol && math.Abs(x.Y) <= half.Y+tol && math.Abs(x.Z) <= half.Z+tol
+	if math.Abs(x.X) > half.X {
+		x.X = math.Copysign(half.X, x.X)
+	}
+	if math.Abs(x.Y) > half.Y {
+		x.Y = math.Copysign(half.Y, x.Y)
+	}
+	if math.Abs(x.Z) > half.Z {
+		x.Z = math.Copysign(half.Z, x.Z)
+	}
+	return x, ok
+}
+
+// faceOfA returns the points of a face of box A and a corner of box B.
+func (m *minkowski) faceOfA(sep, tol float64) (a, b Vec, ok bool) {
+	l := &m.last
+	if !alone(l.db, m.b.half, tol) {
+		return a, b, false
+	}
+	b = m.rot.apply(l.b).Add(m.t)
+	a, ok = onto(b.Sub(l.d.Scale(sep)), m.a.half, tol)
+	return a, b, ok
+}
+
+// faceOfB returns the points of a corner of box A and a face of box B.
+func (m *minkowski) faceOfB(sep, tol float64) (a, b Vec, ok bool) {
+	l := &m.last
+	if !alone(l.d, m.a.half, tol) {
+		return a, b, false
+	}
+	b, ok = onto(m.rot.applyT(l.a.Add(l.d.Scale(sep)).Sub(m.t)), m.b.half, tol)
+	return l.a, m.rot.apply(b).Add(m.t), ok
+}
+
+// edgeEdge returns the points of an edge of box A and one of box B where they cross, seen along the axis.
+func (m *minkowski) edgeEdge(axis boxAxis, tol float64) (a, b Vec, ok bool) {
+	l := &m.last
+	// Along their own edge both corners may be any.
+	if !alone(l.d.with(axis.i, 1), m.a.half.with(axis.i, 1), tol) || !alone(l.db.with(axis.j, 1), m.b.half.with(axis.j, 1), tol) {
+		return a, b, false
+	}
+	a = l.a.with(axis.i, 0)
+	b = m.rot.apply(l.b.with(axis.j, 0)).Add(m.t)
+	g := m.rot.column(axis.j)
+	across := l.d.Cross(unitVec(axis.i))
+	r := across.Dot(a.Sub(b)) / across.Dot(g)
+	h := m.b.half.along(axis.j)
+	if !(math.Abs(r) <= h+tol) {
+		return a, b, false
+	}
+	b = b.Add(g.Scale(max(-h, min(r, h))))
+	x := b.along(axis.i)
+	h = m.a.half.along(axis.i)
+	return a.with(axis.i, max(-h, min(x, h))), b, math.Abs(x) <= h+tol
+}
+
+// with returns v with coordinate i set to x.
+func (v Vec) with(i int8, x float64) Vec {
+	switch i {
+	case 0:
+		v.X = x
+	case 1:
+		v.Y = x
+	default:
+		v.Z = x
+	}
+	return v
+}
+
+// along returns coordinate i of v.
+func (v Vec) along(i int8) float64 {
+	switch i {
+	case 0:
+		return v.X
+	case 1:
+		return v.Y
+	}
+	return v.Z
+}
+
+// column returns column i of m.
+func (m *mat3) column(i int8) Vec { return Vec{m.x.along(i), m.y.along(i), m.z.along(i)} }
+
+// ties is the work space of parallel: the vertices of A and B that support an axis, in A's frame, and a simplex.
+type ties struct {
+	a, b   [satTies]Vec
+	na, nb int
+	s      simplex
+}
+
+// parallel returns the points where faces or edges lie along each other: any that the features have in common, seen along the axis. They are
+// given by all vertices within tol of the farthest. GJK on these alone ends after a few steps: the origin lies in the shadow of their difference.
+func (s *satRun) parallel(m *minkowski, tol float64) (a, b Vec, ok bool) {
+	t := &s.ties
+	if !t.find(m, tol) {
+		return a, b, false
+	}
+	n := m.last.d
+	v := Vec{}
+	t.s.n = 0
+	for t.s.n < 3 {
+		i, j := farthest1(t.a[:t.na], v.Neg()), farthest1(t.b[:t.nb], v)
+		w := t.a[i].Sub(t.b[j])
+		p := &t.s.p[t.s.n]
+		*p = vertex{w: w.Sub(n.Scale(w.Dot(n))), a: t.a[i], ib: int32(j)}
+		if t.s.has(p) {
+			break
+		}
+		t.s.n++
+		last := v.Len2()
+		if v, _ = t.s.nearest(); !(v.Len() > tol/4) || last > 0 && !(v.Len2() < last) {
+			break
+		}
+	}
+	w, a := t.s.point()
+	for i := range t.s.n {
+		b = b.Add(t.b[t.s.p[i].ib].Scale(t.s.lambda[i]))
+	}
+	return a, b, w.Len() <= tol
+}
+
+// farthest1 returns the index of the first of the points farthest along d.
+func farthest1(p []Vec, d Vec) int {
+	best, at := math.Inf(-1), 0
+	for i := range p {
+		if x := p[i].Dot(d); x > best {
+			best, at = x, i
+		}
+	}
+	return at
+}
+
+// find fills t with the vertices that the last support search of m has no better for but tol. It reports false where they are too many.
+func (t *ties) find(m *minkowski, tol float64) bool {
+	l := &m.last
+	t.na, t.nb = m.a.level(l.d, l.d.Dot(l.a)-tol, &t.a), m.b.level(l.db.Neg(), -l.db.Dot(l.b)-tol, &t.b)
+	for i := range t.nb {
+		t.b[i] = m.rot.apply(t.b[i]).Add(m.t)
+	}
+	return t.na > 0 && t.nb > 0
+}
+
+// level fills p with the vertices of o at least at floor along d, and returns their number; 0 for too many.
+func (o *body) level(d Vec, floor float64, p *[satTies]Vec) (n int) {
+	for i := range o.vertices() {
+		v := o.vertex(i)
+		if !(v.Dot(d) >= floor) {
+			continue
+		}
+		if n == len(p) {
+			return 0
+		}
+		p[n] = v
+		n++
+	}
+	return n
+}
+
+// vertices returns how many vertices a polytope core has.
+func (o *body) vertices() int32 {
+	switch o.kind {
+	case kindHull:
+		return int32(len(o.hull.local))
+	case kindBox:
+		return 8
+	case kindSegment:
+		return 2
+	}
+	return 1
+}
+
+// vertex returns vertex i of a polytope core.
+func (o *body) vertex(i int32) Vec {
+	switch o.kind {
+	case kindHull:
+		return o.hull.local[i].Scale(o.scale)
+	case kindBox:
+		v, _ := o.corner(Vec{side(i), side(i >> 1), side(i >> 2)})
+		return v
+	case kindSegment:
+		return Vec{0, 0, float64(o.half.Z * side(i))}
+	}
+	return Vec{}
+}

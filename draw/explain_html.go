@@ -1,0 +1,171 @@
+package draw
+
+import (
+	"bytes"
+	_ "embed" // the parts of the page
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/explain"
+)
+
+// The parts of a page of explain.
+var (
+	//go:embed explain.html
+	htmlPage string
+	//go:embed explain.css
+	htmlStyle string
+	//go:embed explain.js
+	htmlSteps string
+	//go:embed explain3_solids.js
+	htmlSolids string
+	//go:embed explain3.js
+	htmlTurning string
+)
+
+// htmlTemplate is the parsed page.
+var htmlTemplate = template.Must(template.New("explain").Parse(htmlPage))
+
+// ExplainHTML writes a report as a page of HTML on which a reader steps through it: the shapes and the difference A - B of the
+// cores, with what each step knew and found, and its numbers. Of a 3D report both can be turned. The page needs no network
+// and no other file, is light or dark as the reader prefers, and opens at step N when its address ends in #step=N, at the answer with #answer.
+//
+// The bytes are a function of the report. The error is that of w.
+func ExplainHTML(w io.Writer, r *explain.Report) error {
+	f := newFigure(r)
+	data, err := json.Marshal(f.data())
+	if err != nil {
+		return err
+	}
+	script := htmlSteps
+	if f.space {
+		script = htmlSolids + htmlTurning + script
+	}
+	var legend bytes.Buffer
+	if err := f.legendPage().SVG(&legend, SVGOptions{Inline: true}); err != nil {
+		return err
+	}
+	views, err := f.htmlViews()
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	err = htmlTemplate.Execute(&page, map[string]any{
+		"Title": f.title(), "Facts": f.sentences(), "Space": f.space, "Count": len(f.steps) + 1,
+		"Style":  template.CSS(variables() + StyleSheet(Auto) + htmlStyle),
+		"Script": template.JS(script),
+		"Data":   template.JS(data),
+		"Legend": template.HTML(legend.String()),
+		"Views":  views,
+	})
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(page.Bytes())
+	return err
+}
+
+// variables returns CSS variables with the colours of all roles, as the names of the roles.
+func variables() string {
+	var b strings.Builder
+	write := func(t Theme) {
+		b.WriteString(":root{")
+		for r := Paper; r < roles; r++ {
+			c := shadeOf(r, t).mark
+			fmt.Fprintf(&b, "--%s:#%02x%02x%02x;", r, c.R, c.G, c.B)
+		}
+		b.WriteString("}\n")
+	}
+	write(Light)
+	b.WriteString("@media (prefers-color-scheme:dark){\n")
+	write(Dark)
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// htmlView is a view on the page.
+type htmlView struct {
+	Head, Label string
+	SVG         template.HTML
+}
+
+// htmlViews returns the two views; of the plane as SVG, in which a group of class step and nK belongs to step K.
+func (f *figure) htmlViews() ([2]htmlView, error) {
+	out := [2]htmlView{{Head: "The shapes"}, {Head: "The difference A - B" + f.ofCores()}}
+	for i := range out {
+		v := &out[i]
+		v.Label = v.Head + ", can be turned; the table below has the numbers"
+		if f.space {
+			continue
+		}
+		p := NewPage(400, 360)
+		p.Title = v.Head
+		box := d2.AABB{Min: d2.Vec{X: 44, Y: 4}, Max: d2.Vec{X: 396, Y: 336}}
+		pl := newPlot(p, f.eye, box, [2]d2.AABB{f.shapesBox(), f.differenceBox()}[i])
+		if i == 0 {
+			pl.axes(f.from)
+			f.drawPair(&pl)
+			f.letters(&pl)
+		} else {
+			pl.axes(point{})
+			f.drawDifference(&pl)
+			for _, c := range f.cornerTable() {
+				pl.dot(pl.at(c), 3, Difference)
+			}
+			pl.cross(pl.at(point{}))
+		}
+		for k := range f.steps {
+			t := &f.steps[k]
+			p.Group("", "step n"+strconv.Itoa(k+1), "", func() {
+				if i == 0 {
+					f.drawSupports(&pl, t)
+				} else {
+					f.htmlStep(&pl, t)
+				}
+			})
+		}
+		p.Group("", "step n"+strconv.Itoa(len(f.steps)+1), "", func() {
+			if i == 0 {
+				f.drawAnswer(&pl)
+			} else {
+				f.drawGoal(&pl)
+			}
+		})
+		var b bytes.Buffer
+		if err := p.SVG(&b, SVGOptions{Inline: true}); err != nil {
+			return out, err
+		}
+		v.SVG = template.HTML(b.String())
+	}
+	return out, nil
+}
+
+// htmlStep draws a step over the difference, or enlarged in its place.
+func (f *figure) htmlStep(whole *plot, t *turn) {
+	v, times := f.stepPlot(whole.page, t, whole.box)
+	if t.Algorithm == "sat" || times == 1 {
+		whole.labels = nil
+		f.drawStep(whole, t)
+		return
+	}
+	v.page.Rect(v.page.Bounds(), Style{Fill: Paper})
+	v.axes(point{})
+	f.drawDifference(&v)
+	f.drawStep(&v, t)
+	v.page.Text(d2.Vec{X: v.box.Max.X - 8, Y: v.box.Min.Y + 8}, enlarged(times), Font{Role: Muted, Anchor: TopRight})
+}
+
+// legendPage returns the legend alone.
+func (f *figure) legendPage() *Page {
+	const width = 772
+	rows := legendRows(f.legend(), width)
+	p := NewPage(width, float64(20*len(rows)+4))
+	p.Title = "Legend"
+	f.drawLegend(p, rows, d2.Vec{X: 2, Y: 12})
+	return p
+}

@@ -1,0 +1,177 @@
+package draw
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/explain"
+)
+
+// The sizes of a page of explain, in page units.
+const (
+	pageWidth  = 800
+	pageMargin = 14
+	viewHeight = 300
+	panelCount = 12 // the most steps that are shown, each in a panel
+	chartCount = 34 // the most axes that are shown, each in a row
+)
+
+// ExplainPage returns a picture of a report: the two shapes, beside them the difference A - B of the cores, a legend, and below a panel for each step. Where
+// there are more than twelve steps the middle ones are left out, and a panel says so. 3D reports are seen from a
+// fixed direction in which the normal is seen well.
+//
+// The page is 800 wide. Write it with SVG or PNG.
+func ExplainPage(r *explain.Report) *Page { return newFigure(r).page() }
+
+// page is ExplainPage for a figure.
+func (f *figure) page() *Page {
+	legend := f.legend()
+	rows := legendRows(legend, pageWidth-2*pageMargin)
+	facts := f.facts(pageWidth - 2*pageMargin)
+	chart, shown := f.shown()
+	top := float64(38 + 18*len(facts))
+	charts := top + viewHeight + 70 + float64(20*len(rows))
+	panels := charts + chartHeight(chart)
+	lines := 0
+	for _, i := range shown {
+		if i >= 0 {
+			lines = max(lines, len(f.words(&f.steps[i])))
+		}
+	}
+	const columns = 3
+	cell := d2.Vec{X: (pageWidth - 2*pageMargin - 2*12) / columns, Y: float64(246 + 17*lines)}
+	height := panels + float64(cell.Y*float64((len(shown)+columns-1)/columns)) + 4
+	p := NewPage(pageWidth, height)
+	p.Title = f.title()
+	p.Text(d2.Vec{X: pageMargin, Y: 27}, shorten(f.title(), pageWidth-2*pageMargin, Font{Size: 18, Bold: true}), Font{Size: 18, Bold: true})
+	for i, s := range facts {
+		p.Text(d2.Vec{X: pageMargin, Y: float64(48 + 18*i)}, s, Font{Size: 13})
+	}
+	w := (pageWidth - 2*pageMargin - 12) / 2.0
+	for i := range 2 {
+		left := pageMargin + float64(float64(i)*(w+12))
+		f.view(p, i, left, top, w)
+	}
+	y := top + viewHeight + 58
+	f.drawLegend(p, rows, d2.Vec{X: pageMargin, Y: y})
+	f.chart(p, chart, d2.Vec{X: pageMargin, Y: charts})
+	for k, i := range shown {
+		at := d2.Vec{X: pageMargin + float64(float64(k%columns)*(cell.X+12)), Y: panels + float64(float64(k/columns)*cell.Y)}
+		f.panel(p, i, at, cell.X)
+	}
+	return p
+}
+
+// view draws the heading and one of the two large views: the shapes, or the difference.
+func (f *figure) view(p *Page, which int, left, top, width float64) {
+	p.Text(d2.Vec{X: left, Y: top + 14}, [2]string{"The shapes", "The difference A - B" + f.ofCores()}[which], Font{Size: 14, Bold: true})
+	gutter := 44.0
+	if f.space {
+		gutter = 0
+	}
+	box := d2.AABB{Min: d2.Vec{X: left + gutter, Y: top + 24}, Max: d2.Vec{X: left + width, Y: top + 24 + viewHeight}}
+	if f.space {
+		box.Max.Y -= scaleHeight
+	}
+	v := newPlot(p, f.eye, box, [2]d2.AABB{f.shapesBox(), f.differenceBox()}[which])
+	shift := f.from
+	if which == 1 {
+		shift = point{}
+	}
+	v.furnish(f.space, shift)
+	if which == 0 {
+		if f.space {
+			f.shadePair(&v)
+		} else {
+			f.drawPair(&v)
+			f.drawCulling(&v)
+		}
+		f.drawAnswer(&v)
+		f.letters(&v)
+		return
+	}
+	if f.space {
+		f.shadeDifference(&v)
+	} else {
+		f.drawDifference(&v)
+		for _, c := range f.cornerTable() {
+			v.dot(v.at(c), 3, Difference)
+		}
+	}
+	f.drawGoal(&v)
+	v.cross(v.at(point{}))
+}
+
+// cornerTable returns the differences of all corners of A and B, as tutorials list them; none where they are many, or in space.
+func (f *figure) cornerTable() []point {
+	if f.space || len(f.difference.corners) > 30 || len(f.difference.corners) < 2 {
+		return nil
+	}
+	return f.difference.corners
+}
+
+// ofCores says, in a heading, that margins are left out.
+func (f *figure) ofCores() string {
+	if f.difference.margin > 0 && f.difference.core != nil {
+		return " of the cores"
+	}
+	return ""
+}
+
+// furnish draws axes, or in space a scale.
+func (p *plot) furnish(space bool, shift point) {
+	if space {
+		p.scale()
+		return
+	}
+	p.axes(shift)
+}
+
+// letters names the shapes, each on its side of the other.
+func (f *figure) letters(p *plot) {
+	dir := f.normal
+	if dir == (point{}) {
+		dir = point{1}
+	}
+	for i, b := range []*body{&f.a, &f.b} {
+		d := dir
+		if i == 0 {
+			d = times(dir, -1)
+		}
+		v := f.eye.see(d)
+		if v.Len() < 1e-6 {
+			v = d2.Vec{X: 1 - 2*float64(1-i)}
+		}
+		v = v.Scale(1 / v.Len())
+		if tip := p.at(f.pointB); i == 1 && b.core != nil && p.at(b.grown(f.eye.lift(v.X, v.Y))).Sub(tip).Len() < 50 { // beside the arrow of the normal
+			v = d2.Vec{X: float64(0.6*v.X) + float64(0.8*v.Y), Y: float64(0.6*v.Y) - float64(0.8*v.X)}
+		}
+		at := d2.Vec{X: p.box.Max.X, Y: p.box.Max.Y}
+		if b.core != nil {
+			at = p.at(b.grown(f.eye.lift(v.X, v.Y))).Add(d2.Vec{X: 13 * v.X, Y: -13 * v.Y})
+		} else if f.space {
+			at = p.leftmost(p.ground(b).points).Sub(d2.Vec{X: 12})
+		} else if f.normal != (point{}) {
+			at = p.at(b.foot([2]point{f.pointA, f.pointB}[i])).Add(d2.Vec{X: float64(40*v.X) + float64(26*v.Y), Y: float64(26*v.X) - float64(40*v.Y)})
+		}
+		at.X = min(max(at.X, p.box.Min.X+9), p.box.Max.X-9)
+		at.Y = min(max(at.Y, p.box.Min.Y+9), p.box.Max.Y-9)
+		p.page.Text(at, string(rune('A'+i)), Font{Size: 15, Bold: true, Role: [2]Role{A, B}[i], Anchor: MidCenter})
+	}
+}
+
+// leftmost returns the place of the leftmost of the points on the page.
+func (p *plot) leftmost(pts []point) d2.Vec {
+	return slices.MinFunc(p.all(pts), func(a, b d2.Vec) int { return cmp.Compare(a.X, b.X) })
+}
+
+// drawGoal draws what the answer is in the difference: the segment from the origin to the nearest point of its surface.
+func (f *figure) drawGoal(p *plot) {
+	if f.normal == (point{}) {
+		return
+	}
+	near := minus(f.pointA, f.pointB) // the nearest point of the grown difference
+	p.line(p.at(point{}), p.at(near), styleDistance)
+	p.dot(p.at(near), 4.5, Witness)
+}

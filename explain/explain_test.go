@@ -1,0 +1,430 @@
+package explain_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/scene"
+)
+
+// decoded returns the pair of a pair line.
+func decoded(t testing.TB, line string) scene.Pair {
+	t.Helper()
+	p, err := scene.DecodePair([]byte(line), scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// report returns what explain says about a pair.
+func report(t testing.TB, p scene.Pair, o explain.Options) *explain.Report {
+	t.Helper()
+	r, err := explain.Pair(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// place2 and place3 put a shape at a pose.
+func place2(t testing.TB, s d2.Shape, p d2.Pose) d2.Object {
+	t.Helper()
+	o, err := d2.Place(s, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func place3(t testing.TB, s d3.Shape, p d3.Pose) d3.Object {
+	t.Helper()
+	o, err := d3.Place(s, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// samples returns pairs of both dimensions, apart and overlapping, in both orders, turned and far from the origin.
+func samples(t testing.TB) []scene.Pair {
+	t.Helper()
+	quat, err := d3.NewQuat(0.6, 0, 0, 0.8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, err := d2.NewCosSin(0.6, 0.8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hull, err := d3.NewHull([]d3.Vec{{X: 1}, {X: -1, Y: 1}, {Y: -1, Z: 0.5}, {Z: 2}, {X: 0.5, Y: 0.5, Z: -1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []scene.Pair
+	for _, far := range []float64{0, 1000} {
+		for _, gap := range []float64{0.25, 1.5, 2, 6} {
+			for _, s := range [][2]d2.Shape{
+				{d2.Box{Size: d2.Vec{X: 2, Y: 3}}, d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}}},
+				{d2.Rounded{Core: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, R: 0.25}, d2.Box{Size: d2.Vec{X: 3, Y: 1}}},
+				{d2.Circle{Radius: 1}, d2.Capsule{Height: 2, Radius: 0.5}},
+				{d2.HalfSpace{Normal: d2.Vec{X: 3, Y: 4}, Offset: 2}, d2.Box{Size: d2.Vec{X: 1, Y: 2}}},
+			} {
+				a := place2(t, s[0], d2.Pose{Pos: d2.Vec{X: far, Y: 1}})
+				b := place2(t, s[1], d2.Pose{Pos: d2.Vec{X: far + gap, Y: 1.5}, Rot: turn})
+				out = append(out, scene.Pair{Dim: 2, A2: a, B2: b}, scene.Pair{Dim: 2, A2: b, B2: a})
+			}
+			for _, s := range [][2]d3.Shape{
+				{d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 1}}, d3.Cylinder{Radius: 1, Height: 2}},
+				{hull, d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 3}}, R: 0.25}},
+				{d3.Sphere{Radius: 1}, d3.Box{Size: d3.Vec{X: 1, Y: 2, Z: 3}}},
+				{d3.HalfSpace{Normal: d3.Vec{X: 3, Y: 4}, Offset: 2}, d3.Cone{Radius: 1, Height: 2}},
+				{d3.Cylinder{Radius: 1, Height: 2}, d3.Cylinder{Radius: 1, Height: 2}},
+			} {
+				a := place3(t, s[0], d3.Pose{Pos: d3.Vec{X: far, Y: 1}})
+				b := place3(t, s[1], d3.Pose{Pos: d3.Vec{X: far + gap, Y: 1.5, Z: 0.5}, Rot: quat})
+				out = append(out, scene.Pair{Dim: 3, A3: a, B3: b}, scene.Pair{Dim: 3, A3: b, B3: a})
+			}
+		}
+	}
+	return out
+}
+
+// TestStepsAreOfThisPair: in every step the point of A less that of B is W, the direction is a unit vector along which W is as far as any point of the
+// polytope or simplex shown, the same point always has the same number, and the bounds close on the answer less the margins.
+func TestStepsAreOfThisPair(t *testing.T) {
+	seen := map[string]int{}
+	for i, p := range samples(t) {
+		for _, algorithm := range []string{explain.Auto, explain.GJK, explain.EPA} {
+			r := report(t, p, explain.Options{Algorithm: algorithm})
+			where := map[int][3]float64{}
+			for k, s := range r.Steps {
+				seen[s.Algorithm]++
+				for _, v := range append(append(append([]explain.Vertex{s.W}, s.Simplex...), s.Vertices...), s.Kept...) {
+					if at, known := where[v.Number]; known && at != v.At && v.Number > 0 {
+						t.Fatalf("pair %d, %s, step %d: vertex %d at %v and %v", i, algorithm, k, v.Number, at, v.At)
+					}
+					where[v.Number] = v.At
+				}
+				if !s.HasPoints {
+					continue
+				}
+				checkPoints(t, p, &s)
+				if t.Failed() {
+					t.Fatalf("pair %d, %s, step %d: %+v", i, algorithm, k, s)
+				}
+			}
+			checkEnd(t, r)
+			if t.Failed() {
+				t.Fatalf("pair %d, %s", i, algorithm)
+			}
+		}
+	}
+	for _, a := range []string{"gjk", "epa", "closed", "exact"} {
+		if seen[a] == 0 && a != "exact" {
+			t.Errorf("no step of %s", a)
+		}
+	}
+}
+
+// checkPoints checks A, B, W and the direction of a step.
+func checkPoints(t *testing.T, p scene.Pair, s *explain.Step) {
+	t.Helper()
+	const tolerance = 1e-11 // world coordinates are up to 1000
+	length := 0.0
+	for i := range 3 {
+		length += s.Direction[i] * s.Direction[i]
+		if d := s.A[i] - s.B[i] - s.W.At[i]; !(math.Abs(d) < tolerance) {
+			t.Errorf("A - B is off W by %v", d)
+		}
+	}
+	if !(math.Abs(length-1) < 1e-12) {
+		t.Errorf("the direction has length %v", math.Sqrt(length))
+	}
+	reach := func(v [3]float64) float64 {
+		return s.Direction[0]*v[0] + s.Direction[1]*v[1] + s.Direction[2]*v[2]
+	}
+	for i, x := range boxes(p) { // of the shapes, which hold the cores
+		if s.A[i] < x[0]-tolerance || s.A[i] > x[1]+tolerance || s.B[i] < x[2]-tolerance || s.B[i] > x[3]+tolerance {
+			t.Errorf("a point outside its body: %v, %v", s.A, s.B)
+		}
+	}
+	if s.Algorithm == "closed" {
+		return
+	}
+	for _, v := range append(append([]explain.Vertex(nil), s.Simplex...), s.Vertices...) {
+		if reach(v.At) > reach(s.W.At)+tolerance {
+			t.Errorf("vertex %d is farther than W", v.Number)
+		}
+	}
+}
+
+// boxes returns for each axis the range of A's box and of B's.
+func boxes(p scene.Pair) [][4]float64 {
+	if p.Dim == 2 {
+		a, b := p.A2.AABB(), p.B2.AABB()
+		return [][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}}
+	}
+	a, b := p.A3.AABB(), p.B3.AABB()
+	return [][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}, {a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z}}
+}
+
+// checkEnd checks that the last step says why the algorithm ended, and that its bounds hold the answer.
+func checkEnd(t *testing.T, r *explain.Report) {
+	t.Helper()
+	if len(r.Steps) == 0 {
+		t.Error("no steps")
+		return
+	}
+	s := &r.Steps[len(r.Steps)-1]
+	if s.Exit == "" || s.Reason == "" {
+		t.Errorf("the last step does not say why it ended: %q %q", s.Exit, s.Reason)
+	}
+	core := r.Answer.Distance + r.Margin
+	switch {
+	case !s.HasBounds:
+	case s.Algorithm == "epa":
+		core = -core
+		fallthrough
+	case s.Algorithm != "exact":
+		if !(s.Lower-1e-8 <= core && core <= s.Upper+1e-8) && s.Exit != "contains the origin" {
+			t.Errorf("%v is not within %v and %v", core, s.Lower, s.Upper)
+		}
+	}
+}
+
+// TestSATShadows: the intervals of each step are those of the bodies' corners, and the answer has a bracket in common with Distance.
+func TestSATShadows(t *testing.T) {
+	ran := 0
+	for i, p := range samples(t) {
+		r, err := explain.Pair(p, explain.Options{Algorithm: explain.SAT})
+		if errors.Is(err, collide.ErrUnsupportedPair) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		ran++
+		auto := report(t, p, explain.Options{})
+		if r.Answer.Relation != auto.Answer.Relation || r.Answer.Lower > auto.Answer.Upper || r.Answer.Upper < auto.Answer.Lower {
+			t.Errorf("pair %d: SAT says %+v, Distance %+v", i, r.Answer, auto.Answer)
+		}
+		if r.Tested == 0 {
+			t.Errorf("pair %d: no axis tested", i)
+		}
+		var a, b [][3]float64
+		if p.Dim == 2 {
+			a, b = corners2(&p.A2), corners2(&p.B2)
+		} else {
+			a, b = corners3(&p.A3), corners3(&p.B3)
+		}
+		for k, s := range r.Steps {
+			if s.Algorithm != "sat" || s.Direction == [3]float64{} {
+				continue
+			}
+			for _, c := range []struct {
+				corners [][3]float64
+				got     [2]float64
+			}{{a, s.RangeA}, {b, s.RangeB}} {
+				lo, hi := math.Inf(1), math.Inf(-1)
+				for _, x := range c.corners {
+					d := s.Direction[0]*x[0] + s.Direction[1]*x[1] + s.Direction[2]*x[2]
+					lo, hi = min(lo, d), max(hi, d)
+				}
+				if !(math.Abs(lo-c.got[0]) < 1e-11 && math.Abs(hi-c.got[1]) < 1e-11) {
+					t.Errorf("pair %d, step %d: %s covers %v to %v, not %v", i, k, s.Axis, lo, hi, c.got)
+				}
+			}
+			if gap := s.RangeB[0] - s.RangeA[1]; !s.Best && !(s.Lower < gap+1e-11 && s.Lower > gap-1e-10) {
+				t.Errorf("pair %d, step %d: the bound is %v, the gap %v", i, k, s.Lower, gap)
+			}
+		}
+	}
+	if ran < 20 {
+		t.Errorf("%d pairs", ran)
+	}
+}
+
+// corners2 returns the corners of the core of a box or segment in the world.
+func corners2(o *d2.Object) [][3]float64 {
+	shape := o.Shape()
+	if r, ok := shape.(d2.Rounded); ok {
+		shape = r.Core
+	}
+	h := d2.Vec{}
+	switch s := shape.(type) {
+	case d2.Box:
+		h = s.Size.Scale(0.5)
+	case d2.Capsule:
+		h.X = s.Height / 2
+	}
+	var out [][3]float64
+	for _, c := range []d2.Vec{{X: h.X, Y: h.Y}, {X: -h.X, Y: h.Y}, {X: h.X, Y: -h.Y}, {X: -h.X, Y: -h.Y}} {
+		v := o.Pose().Apply(c)
+		out = append(out, [3]float64{v.X, v.Y})
+	}
+	return out
+}
+
+// corners3 is corners2 in space, for hulls too.
+func corners3(o *d3.Object) [][3]float64 {
+	shape := o.Shape()
+	if r, ok := shape.(d3.Rounded); ok {
+		shape = r.Core
+	}
+	var list []d3.Vec
+	switch s := shape.(type) {
+	case *d3.Hull:
+		list = s.Vertices()
+	case d3.Sphere:
+		list = []d3.Vec{{}}
+	case d3.Box:
+		for i := range 8 {
+			f := func(bit int) float64 { return float64(i>>bit&1) - 0.5 }
+			list = append(list, d3.Vec{X: f(0) * s.Size.X, Y: f(1) * s.Size.Y, Z: f(2) * s.Size.Z})
+		}
+	}
+	var out [][3]float64
+	for _, c := range list {
+		v := o.Pose().Apply(c)
+		out = append(out, [3]float64{v.X, v.Y, v.Z})
+	}
+	return out
+}
+
+// TestAnswerIsThatOfDistance: bit for bit, whatever is recorded.
+func TestAnswerIsThatOfDistance(t *testing.T) {
+	for i, p := range samples(t) {
+		want := scene.Answer{}
+		if p.Dim == 2 {
+			want = scene.Answer2(d2.Distance(&p.A2, &p.B2))
+		} else {
+			want = scene.Answer3(d3.Distance(&p.A3, &p.B3))
+		}
+		want.ID, want.HasID, p.ID, p.HasID = "x", true, "x", true
+		if r := report(t, p, explain.Options{}); r.Answer != want {
+			t.Errorf("pair %d: %+v, want %+v", i, r.Answer, want)
+		}
+	}
+}
+
+// TestJSON: the object can be read, its last member is the answer line, and nothing is lost.
+func TestJSON(t *testing.T) {
+	for i, p := range samples(t) {
+		r := report(t, p, explain.Options{A: "left \"one\"", Units: "m"})
+		text := r.AppendJSON(nil)
+		var got struct {
+			Version, Dim int
+			A, Algorithm string
+			Steps        []struct {
+				Algorithm string
+				Direction []float64
+				W         *struct {
+					Number int
+					At     []float64
+				}
+				Upper *float64
+			}
+			Answer struct{ Distance float64 }
+		}
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatalf("pair %d: %v\n%s", i, err, text)
+		}
+		if got.Version != 1 || got.Dim != p.Dim || got.A != r.A || len(got.Steps) != len(r.Steps) || got.Answer.Distance != r.Answer.Distance {
+			t.Errorf("pair %d: %+v", i, got)
+		}
+		for k, s := range got.Steps {
+			if s.Algorithm != r.Steps[k].Algorithm || s.W != nil && (s.W.Number != r.Steps[k].W.Number || len(s.W.At) != p.Dim || s.W.At[1] != r.Steps[k].W.At[1]) {
+				t.Errorf("pair %d, step %d: %+v", i, k, s)
+			}
+		}
+		if want := `"answer":` + string(r.Answer.AppendJSON(nil)) + "}"; !strings.HasSuffix(string(text), want) {
+			t.Errorf("pair %d does not end in %s", i, want)
+		}
+	}
+}
+
+// TestRefused: what cannot be explained gets the error that says so.
+func TestRefused(t *testing.T) {
+	ball := `{"shape":{"type":"sphere","radius":1}}`
+	box := `{"shape":{"type":"box","size":[1,1]}}`
+	for _, c := range []struct {
+		what, line string
+		o          explain.Options
+		want       error
+	}{
+		{"an unknown algorithm", `{"dim":3,"a":` + ball + `,"b":` + ball + `}`, explain.Options{Algorithm: "magic"}, collide.ErrBadOption},
+		{"a bad tolerance", `{"dim":3,"a":` + ball + `,"b":` + ball + `}`, explain.Options{Tolerance: -1}, collide.ErrBadOption},
+		{"the same in 2D", `{"dim":2,"a":` + box + `,"b":` + box + `}`, explain.Options{MaxIterations: -1}, collide.ErrBadOption},
+		{"the walk is of the plane", `{"dim":3,"a":` + ball + `,"b":` + ball + `}`, explain.Options{Algorithm: explain.Walk}, collide.ErrWrongDimension},
+		{"and of polygons", `{"dim":2,"a":` + box + `,"b":{"shape":{"type":"circle","radius":1}}}`, explain.Options{Algorithm: explain.Walk}, collide.ErrUnsupportedPair},
+		{"of both", `{"dim":2,"a":{"shape":{"type":"ellipse","radii":[1,2]}},"b":` + box + `}`, explain.Options{Algorithm: explain.Walk}, collide.ErrUnsupportedPair},
+		{"not grown ones", `{"dim":2,"a":` + box + `,"b":{"shape":{"type":"box","size":[1,1],"rounding":0.5}}}`, explain.Options{Algorithm: explain.Walk}, collide.ErrUnsupportedPair},
+		{"a start that is no number", `{"dim":2,"a":` + box + `,"b":` + box + `}`, explain.Options{Algorithm: explain.Walk, Start: [2]float64{math.NaN(), 1}}, collide.ErrBadOption},
+		{"an unknown tie rule", `{"dim":2,"a":` + box + `,"b":` + box + `}`, explain.Options{Algorithm: explain.Walk, Ties: 2}, collide.ErrBadOption},
+	} {
+		if _, err := explain.Pair(decoded(t, c.line), c.o); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, err, c.want)
+		}
+	}
+	if _, err := explain.Pair(scene.Pair{}, explain.Options{}); !errors.Is(err, collide.ErrWrongDimension) {
+		t.Errorf("no pair: %v", err)
+	}
+	plane := place2(t, d2.HalfSpace{Normal: d2.Vec{X: 1}}, d2.Pose{})
+	if _, err := explain.Pair(scene.Pair{Dim: 2, A2: plane, B2: plane}, explain.Options{}); !errors.Is(err, collide.ErrUnsupportedPair) {
+		t.Errorf("two half-spaces: %v", err)
+	}
+}
+
+// TestWalkAgreesWithRelate: on small integers, where every kind of contact is common, turned by 3-4-5 or not, for every start and tie rule.
+func TestWalkAgreesWithRelate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	turn, err := d2.NewCosSin(0.6, 0.8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := func() d2.Object {
+		var points []d2.Vec
+		for range 1 + rng.IntN(6) {
+			points = append(points, d2.Vec{X: float64(rng.IntN(9) - 4), Y: float64(rng.IntN(9) - 4)})
+		}
+		h, err := d2.NewHull(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shape := []d2.Shape{h, d2.Box{Size: d2.Vec{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4))}}, d2.Capsule{Height: float64(rng.IntN(5))}}[rng.IntN(8)/6*(1+rng.IntN(2))]
+		p := d2.Pose{Pos: d2.Vec{X: float64(rng.IntN(9) - 4), Y: float64(rng.IntN(9) - 4)}}
+		if rng.IntN(4) == 0 {
+			p.Rot = turn
+		}
+		return place2(t, shape, p)
+	}
+	count := map[collide.Relation]int{}
+	for i := range 4000 {
+		p := scene.Pair{Dim: 2, A2: body(), B2: body()}
+		want := d2.Relate(&p.A2, &p.B2)
+		count[want]++
+		o := explain.Options{Algorithm: explain.Walk, Start: [2]float64{float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2)}, Ties: explain.Tie(rng.IntN(2))}
+		r := report(t, p, o)
+		last := &r.Steps[len(r.Steps)-1]
+		if last.Exit != want.String() || last.Reason == "" || r.Answer.Relation != want.String() {
+			t.Fatalf("pair %d: the walk says %q, Relate %v: %s", i, last.Exit, want, r.AppendJSON(nil))
+		}
+		for k, s := range r.Steps {
+			if k < len(r.Steps)-1 && s.Exit != "" || len(r.Steps) > 40 {
+				t.Fatalf("pair %d: %s", i, r.AppendJSON(nil))
+			}
+		}
+	}
+	if count[collide.Apart] < 500 || count[collide.Touching] < 100 || count[collide.Overlapping] < 500 {
+		t.Errorf("not much of a test: %v", count)
+	}
+}

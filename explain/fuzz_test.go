@@ -1,0 +1,49 @@
+package explain_test
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/scene"
+)
+
+// FuzzPair explains whatever can be decoded, by every algorithm: no panic, JSON that can be read, and an end with its reason.
+func FuzzPair(f *testing.F) {
+	text, err := os.ReadFile("../internal/determinism/testdata/corpus.ndjson")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		if i%20 == 0 && len(line) < 2000 {
+			f.Add(line)
+		}
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		p, err := scene.DecodePair([]byte(line), scene.Options{Base: "no/such/folder"})
+		if err != nil || p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
+			return
+		}
+		for _, algorithm := range []string{explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk} {
+			r, err := explain.Pair(p, explain.Options{Algorithm: algorithm, Minkowski: true})
+			if err != nil {
+				continue
+			}
+			if last := &r.Steps[len(r.Steps)-1]; last.Exit == "" || last.Reason == "" {
+				t.Errorf("%s: the last step has the exit %q, %q", algorithm, last.Exit, last.Reason)
+			}
+			if last := &r.Steps[len(r.Steps)-1]; algorithm == explain.Walk && r.Answer.Relation != "undecided" && last.Exit != r.Answer.Relation {
+				t.Errorf("the walk says %s, Distance %s", last.Exit, r.Answer.Relation)
+			}
+			if text := r.AppendJSON(nil); !json.Valid(text) {
+				t.Errorf("%s: not JSON: %s", algorithm, text)
+			}
+			if err := r.WriteTable(io.Discard); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
