@@ -11,6 +11,7 @@
 //	shape + pose -> Place -> Object
 //	two Objects  -> canonical order, so that swapping the arguments gives the same bits
 //	             -> with a half-space: the height of the other shape's lowest point
+//	             -> two boxes of space, two polygons of few edges: the separating axis test, if it is sure
 //	             -> else the pose of B in the frame of A, lengths scaled by a power of two
 //	             -> a closed form, if the pair has one: points and segments, a point and a box, and
 //	                overlapping points, segments, cylinders and cones about one axis
@@ -19,6 +20,7 @@
 //	                  cores overlap: the depth along a normal, by EPA
 //	             -> where the bracket holds zero: the relation by exact arithmetic, for the pairs below
 //	             -> Contact, back in the world frame
+//	             -> if asked: the features that face each other along the normal, clipped -> Manifold
 //
 // # Brackets
 //
@@ -62,13 +64,17 @@
 //   - core and margin: a convex shape is a core, grown by a ball of radius Margin.
 //   - closed form: an answer by a formula, without iterations.
 //   - EPA: the expanding polytope algorithm, which finds the penetration depth [Bergen01].
+//   - feature: a vertex, an edge or a face of a shape; FeatureID names a pair of them.
 //   - GJK: the algorithm of Gilbert, Johnson and Keerthi, which finds the distance [GJK88].
 //   - Hull: the convex hull of points given by the caller.
 //   - L, the size of a pair: the larger extent of its two shapes plus their distance.
+//   - manifold: the few points by which two shapes touch.
+//   - MTV: the least translation that ends an overlap.
 //   - Minkowski difference A - B: all differences of a point of A and a point of B. It holds the origin
 //     if and only if the shapes intersect, and its distance from the origin is theirs.
 //   - polytope: the convex hull of finitely many points, here points, segments, boxes, polygons and hulls.
 //   - relation: apart, touching, overlapping or undecided; of closed sets.
+//   - SAT: the separating axis test, which tries the finitely many axes that can separate polytopes [Gottschalk96].
 //   - separating axis: a direction along which the shadows of two shapes do not overlap.
 //   - support point: a point of a shape that lies farthest in a given direction; the support map
 //     yields one for every direction.

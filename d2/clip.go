@@ -11,8 +11,8 @@ const (
 	steady = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
-	// touch is how far a vertex may lie off an edge's end and yet over it: the rounding of coordinates below 1.
-	touch = 0x1p-48
+	// touch is how far a vertex may lie off an edge's end and yet over it, relative to the pair's reach: the rounding of coordinates.
+	touch = 0x1p-46
 	// together is the length, relative to the shorter edge, below which two points are one.
 	together = 0x1p-20
 )
@@ -21,6 +21,7 @@ const (
 type patch struct {
 	a, b   span
 	normal Vec     // in the frame of A
+	reach  float64 // no coordinate is greater
 	size   float64 // of the smaller body that has a size
 	calm   float64 // a lever of this length about the normal moves steady times as far as the bodies do
 	loose  bool    // the witness of a curved pair is known too little to be still
@@ -62,7 +63,8 @@ func (p *patch) clip() bool {
 
 // over makes the only point that over the vertex of one body at u, if the other's edge reaches so far.
 func (p *patch) over(edge *span, u float64, id FeatureID) bool {
-	if !(u >= edge.u[0]-touch && u <= edge.u[1]+touch) {
+	off := float64(touch * p.reach)
+	if !(u >= edge.u[0]-off && u <= edge.u[1]+off) {
 		return false
 	}
 	p.p[0] = p.at(max(edge.u[0], min(u, edge.u[1])), id, 1)

@@ -30,26 +30,29 @@ func (p *patch) place(c *clipped) FeatureID {
 func places(p, q Vec, size float64) FeatureID {
 	sum := uint64(0)
 	for _, x := range [4]float64{p.X, p.Y, q.X, q.Y} {
-		sum = 31*sum + math.Float64bits(math.Floor(x/size*placeSteps)+0)
+		sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
 	}
 	return hash(sum)
 }
 
 // hash spreads x over the bits from placeShift on; not all of them are zero.
-func hash(x uint64) FeatureID {
+func hash(x uint64) FeatureID { return FeatureID(max(mix(x)>>placeShift, 1)) << placeShift }
+
+// mix returns a number all of whose high bits depend on all bits of x.
+func mix(x uint64) uint64 {
 	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
 	x = (x ^ x>>29) * 0xbf58476d1ce4e5b9
-	return FeatureID(max(x>>placeShift, 1)) << placeShift
+	return x ^ x>>32
 }
 
 // anchor moves all points along the normal by what rounding left between the deepest and dist, the contact's distance, so that they are equal.
 // Where there is more between them the points stay as they are.
-func (p *patch) anchor(dist, reach float64) {
+func (p *patch) anchor(dist float64) {
 	least := p.p[0].d
 	if p.n == 2 {
 		least = min(least, p.p[1].d)
 	}
-	if !(math.Abs(least-dist) <= float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r))+float64(0x1p-45*reach)) {
+	if !(math.Abs(least-dist) <= float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r))+float64(0x1p-44*p.reach)) {
 		return
 	}
 	for i := range p.n {

@@ -19,7 +19,7 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	m := &q.m
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes().applyT(ct.Normal)
-	p := patch{normal: n}
+	p := patch{normal: n, reach: m.reach}
 	p.a.find(&m.a, n, n.perp(), Vec{})
 	nb := m.rot.applyT(n)
 	p.b.find(&m.b, nb.Neg(), nb.perp(), Vec{n.perp().Dot(m.t), -n.Dot(m.t)})
@@ -36,12 +36,12 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		p.witness(ct, mf, m.scale)
 		return
 	}
-	p.points(a, ct, mf, m.scale, m.reach)
+	p.points(a, ct, mf, m.scale)
 }
 
-// points sets mf from the points of p. No point of C is farther from the origin than reach.
-func (p *patch) points(a *Object, ct *Contact, mf *Manifold, scale, reach float64) {
-	p.anchor(float64(ct.Distance*scale), reach)
+// points sets mf from the clipped features.
+func (p *patch) points(a *Object, ct *Contact, mf *Manifold, scale float64) {
+	p.anchor(float64(ct.Distance * scale))
 	t, inv := ct.Normal.perp(), 1/scale
 	for i := range p.n {
 		c := &p.p[i]

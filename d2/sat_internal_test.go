@@ -95,7 +95,7 @@ func TestSmallHasTheSameBits(t *testing.T) {
 	var q Query
 	q.defaults()
 	r := rand.New(rand.NewPCG(2, 13))
-	short := 0
+	short, points := 0, [3]int{}
 	for i := range 20000 {
 		var o [2]Object
 		for k := range o {
@@ -115,6 +115,14 @@ func TestSmallHasTheSameBits(t *testing.T) {
 		if !q.satTry(a, b, CullNone, nil, &slow) || fast != slow {
 			t.Fatalf("pair %d: %+v, in general %+v", i, fast, slow)
 		}
+		var mf, general Manifold
+		q.satSmall(a, b, nil, &fast, &mf)
+		q.satTry(a, b, CullNone, nil, &slow)
+		q.manifold(a, b, &slow, &general)
+		if err := sameManifold(&mf, &general, q.m.reach); err != "" {
+			t.Fatalf("pair %d: %s\n%+v\nin general\n%+v", i, err, mf, general)
+		}
+		points[mf.N]++
 		var p smallPair
 		if rel, _ := relateSmall(&p, a, b); rel != collide.Undecided && rel != slow.Relation {
 			t.Fatalf("pair %d: %v, but %v", i, rel, slow.Relation)
@@ -123,6 +131,27 @@ func TestSmallHasTheSameBits(t *testing.T) {
 	if short < 12000 {
 		t.Errorf("only %d pairs took the short way", short)
 	}
+	if points[1] < 1000 || points[2] < 1000 {
+		t.Errorf("numbers of points: %v", points)
+	}
+}
+
+// sameManifold says what two manifolds differ in beyond rounding.
+func sameManifold(a, b *Manifold, reach float64) string {
+	if a.N != b.N || a.Normal != b.Normal {
+		return "number or normal"
+	}
+	tol := 0x1p-44 * reach
+	for i := range a.N {
+		p, q := &a.Points[i], &b.Points[i]
+		switch {
+		case (p.ID^q.ID)<<(64-placeShift) != 0: // a place may be rounded otherwise
+			return "an ID"
+		case !(math.Abs(p.Distance-q.Distance) <= tol) || !(p.PointA.Sub(q.PointA).Len() <= tol) || !(p.PointB.Sub(q.PointB).Len() <= tol):
+			return "a point"
+		}
+	}
+	return ""
 }
 
 func relateSmall(p *smallPair, a, b *Object) (collide.Relation, int) {

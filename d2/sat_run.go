@@ -238,8 +238,9 @@ func (q *Query) satSolve(c *core) bool {
 	c.dist, c.status = f.sep, collide.Converged
 	switch {
 	case f.sep < -err:
-		f.lay()
-		c.lower, c.upper = f.sep-err, f.sep+err
+		best := f.sep
+		f.slide()
+		c.dist, c.lower, c.upper = f.sep, f.sep-err, best+err
 		s.onFace(&q.m, &f, c)
 	case !(f.sep > err):
 		return false
@@ -249,6 +250,7 @@ func (q *Query) satSolve(c *core) bool {
 	case !s.onCorner(&q.m, &f, c):
 		return false
 	}
+	f.hint(&q.m)
 	w := q.width(&q.m)
 	slack := float64(8 * unit * (q.radius + math.Abs(c.dist)))
 	sure := c.lower-q.radius > slack || c.upper-q.radius < -slack

@@ -16,6 +16,7 @@ type smallPair struct {
 	t, tb     Vec    // B's centre in A's frame, A's in B's
 	turn      uint32 // heading of rot
 	err       float64
+	reach     float64 // no point of A - B is farther from the origin
 	key       int64
 }
 
@@ -35,6 +36,7 @@ func (p *smallPair) place(a, b *Object) bool {
 	p.t = a.axes().applyT(d)
 	p.tb = p.back.apply(p.t).Neg()
 	p.turn = b.heading - a.heading
+	p.reach = dist + sum
 	p.err = float64(unit * (float64(18*sum) + float64(20*dist)))
 	return true
 }
@@ -70,8 +72,9 @@ func (f *smallFace) set(x, y *satSmall, i int, rot mat2, t Vec, base uint32) {
 	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
 }
 
-// witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low.
-func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) Vec {
+// witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low. ok is false where
+// v lies past an end.
+func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) (at Vec, ok bool) {
 	r := &x.ring[f.ends&7]
 	p, u := Vec{r[0], r[1]}, f.n.perp()
 	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
@@ -81,15 +84,16 @@ func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) Vec {
 		hi = u.Dot(rot.applyT(y.vertex(f.w)).Add(t).Sub(p))
 		lo, hi = min(lo, hi), max(lo, hi)
 	}
+	ok = hi >= -err && lo <= length+err
 	lo, hi = max(lo, 0), min(hi, length)
-	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length))))
+	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length)))), ok
 }
 
 // vertex returns vertex i, at most x.n.
 func (x *satSmall) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
 
 // overlap sets ct to the answer about two small polygons without margins that overlap, and f to the face of least overlap. It reports whether
-// it did; where not, key is set.
+// it did; where not, key is set. A face of which v lies past the end is left to satSolve, which knows what to do.
 func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) bool {
 	p.testA()
 	p.testB()
@@ -97,16 +101,19 @@ func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) b
 		return false
 	}
 	var n, at Vec
+	var ok bool
 	if i := int(p.key & smallMask); i < smallCount {
 		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
-		n, at = f.n, f.witness(p.x, p.y, p.back, p.t, p.err)
+		n = f.n
+		at, ok = f.witness(p.x, p.y, p.back, p.t, p.err)
 	} else {
 		f.set(p.y, p.x, i-smallCount, p.rot, p.tb, p.turn)
 		n = f.d.Neg()
 		n = n.Scale(1.5 - float64(n.Len2()*0.5))
-		at = p.rot.apply(f.witness(p.y, p.x, p.rot, p.tb, p.err)).Add(p.t).Add(n.Scale(f.depth))
+		at, ok = f.witness(p.y, p.x, p.rot, p.tb, p.err)
+		at = p.rot.apply(at).Add(p.t).Add(n.Scale(f.depth))
 	}
-	if !p.contact(a, b, n, at, f.depth, ct) {
+	if !ok || !p.contact(a, b, n, at, f.depth, ct) {
 		return false
 	}
 	c.keepAxis(n)
@@ -134,70 +141,6 @@ func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool
 		q.manifold(a, b, ct, mf)
 	}
 	return true
-}
-
-// manifold sets mf from ct and the face f of least overlap.
-func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifold) {
-	var at patch
-	p.spans(a, b, f, &at)
-	at.measure(a, b, 1)
-	mf.Normal = ct.Normal
-	if !at.clip() {
-		at.witness(ct, mf, 1)
-		return
-	}
-	at.points(a, ct, mf, 1, a.radius+b.radius+big1(p.t))
-}
-
-// wrap returns the number of vertex i, at most x.n.
-func (x *satSmall) wrap(i int) int32 {
-	if i == x.n {
-		return 0
-	}
-	return int32(i)
-}
-
-// spans sets the supporting features of both polygons along the normal of the face f.
-func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
-	at.a.n, at.a.slope = 1, math.Inf(1)
-	at.b.n, at.b.slope = 1, math.Inf(1)
-	if i := int32(p.key & smallMask); i < smallCount {
-		n, d := f.n, f.d
-		at.a.edgeAt(p.x, i, n.perp())
-		at.normal, at.b.off = n, Vec{n.perp().Dot(p.t), -n.Dot(p.t)}
-		at.b.around(b.hull, 1, p.y.wrap(f.v), d.Neg(), d.perp())
-		return
-	}
-	n, d := f.d.Neg(), f.n
-	at.normal = n
-	at.a.around(a.hull, 1, p.x.wrap(f.v), n, n.perp())
-	at.b.edgeAt(p.y, int32(p.key&smallMask)-smallCount, d.Neg().perp())
-	at.b.move(n.perp().Dot(p.t), -n.Dot(p.t))
-}
-
-// edgeAt makes s the edge i of x, whose normal is that of the contact. Numbers are stored one by one: Go would build an array elsewhere and load it
-// in pairs before the stores are done.
-func (s *span) edgeAt(x *satSmall, i int32, t Vec) {
-	e, off := &x.ring[i&7], x.edges[i&7].off
-	next := i + 1
-	if int(next) == x.n {
-		next = 0
-	}
-	u, w := t.Dot(Vec{e[0], e[1]}), t.Dot(Vec{e[2], e[3]})
-	s.n, s.edge, s.slope = 2, i, 0
-	s.z[0], s.z[1] = off, off
-	if w < u {
-		u, w, i, next = w, u, next, i
-	}
-	s.u[0], s.u[1], s.v[0], s.v[1] = u, w, i, next
-}
-
-// move adds u and z to the feature's.
-func (s *span) move(u, z float64) {
-	for i := range s.n {
-		s.u[i] += u
-		s.z[i] += z
-	}
 }
 
 // satSmallSolve is satSolve and contact for small polygons after satPlace, with the key of all edges.

@@ -17,6 +17,7 @@ type face struct {
 	high       float64 // of what lies over the edge: sep, or sepW where w is as low
 	err        float64
 	x          float64 // the place of the witness along the edge, from p
+	past       int     // the end that v lies beyond: -1, or 1 for the second, or neither
 }
 
 // face sets f to the edge found.
@@ -25,6 +26,11 @@ func (s *satState) face(f *face) {
 	if n := len(s.x.edges); s.at >= n {
 		f.own, f.other, f.view, f.edge, f.ofB = &s.y, &s.x, &s.b, s.at-n, true
 	}
+	f.set()
+}
+
+// set fills in f for its edge.
+func (f *face) set() {
 	e := &f.own.edges[f.edge]
 	f.n, f.d = e.n, f.view.rot.apply(e.n)
 	f.p, f.q = f.own.ends(f.edge)
@@ -83,7 +89,8 @@ func (x *satBody) lowestCorner(d Vec) (v, w Vec, iv, iw int32) {
 }
 
 // lay sets the place of the witness along the edge: that of v, or the middle of what the edge and vw have over each other where w is as
-// low. It reports whether the edge and v lie over each other; where not, the place is the nearer end.
+// low. It reports whether the edge and v lie over each other for certain; where not, the place is the nearer end, and past tells beyond which
+// end v lies, 1 beyond the second.
 func (f *face) lay() bool {
 	t := f.n.perp()
 	length := t.Dot(f.q.Sub(f.p))
@@ -95,9 +102,46 @@ func (f *face) lay() bool {
 		hi = t.Dot(f.w.Sub(f.p))
 		lo, hi = min(lo, hi), max(lo, hi)
 	}
+	f.past = 0
+	switch {
+	case hi < -f.err:
+		f.past = -1
+	case lo > length+f.err:
+		f.past = 1
+	}
 	lo, hi = max(lo, 0), min(hi, length)
 	f.x = max(0, min(float64((lo+hi)*0.5), length))
 	return hi-lo >= 0 && f.x >= f.err && f.x <= length-f.err
+}
+
+// hint tells the bodies of m at which vertices the face is, for those who look for support points next.
+func (f *face) hint(m *minkowski) {
+	own, other := &m.a, &m.b
+	if f.ofB {
+		own, other = other, own
+	}
+	own.hint, other.hint = int32(f.edge), f.iv
+}
+
+// slide lays f, and goes on to the next edges of its own polygon while v lies past an end and they are no worse within err: of edges almost in
+// one line, all as near, the witness is on the one that v is over.
+func (f *face) slide() {
+	f.lay()
+	for n := len(f.own.edges); n > 0 && f.past != 0 && f.own.table != nil; n-- {
+		g := *f
+		g.edge += f.past
+		if g.edge < 0 {
+			g.edge = len(f.own.edges) - 1
+		} else if g.edge == len(f.own.edges) {
+			g.edge = 0
+		}
+		g.set()
+		if g.sep < f.sep-f.err || g.iv != f.iv {
+			return
+		}
+		g.lay()
+		*f = g
+	}
 }
 
 // onFace sets normal and witness of c for the face f and its place.

@@ -135,16 +135,19 @@ func (k *clipper) place(c *candidate) FeatureID {
 func places(p, q Vec, size float64) FeatureID {
 	sum := uint64(0)
 	for _, x := range [6]float64{p.X, p.Y, p.Z, q.X, q.Y, q.Z} {
-		sum = 31*sum + math.Float64bits(math.Floor(x/size*placeSteps)+0)
+		sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
 	}
 	return hash(sum)
 }
 
 // hash spreads x over the bits from placeShift on; not all of them are zero.
-func hash(x uint64) FeatureID {
+func hash(x uint64) FeatureID { return FeatureID(max(mix(x)>>placeShift, 1)) << placeShift }
+
+// mix returns a number all of whose high bits depend on all bits of x.
+func mix(x uint64) uint64 {
 	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
 	x = (x ^ x>>29) * 0xbf58476d1ce4e5b9
-	return FeatureID(max(x>>placeShift, 1)) << placeShift
+	return x ^ x>>32
 }
 
 // dropWeak leaves out the weak candidates where the others span nearly as much.

@@ -22,8 +22,8 @@ type Hull struct {
 	adj      []int32
 	start    []int32 // direction table (see tableStart); empty for hulls of few points
 
-	features atomic.Pointer[satBody] // faces and edges for SAT, from the first time that it asks
-	flat     hullFaces               // the faces and edges for manifolds
+	features atomic.Pointer[satBody]   // faces and edges for SAT, from the first time that it asks
+	tables   atomic.Pointer[hullFaces] // faces and edges for manifolds, likewise
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
@@ -58,7 +58,6 @@ func NewHull(points []Vec) (*Hull, error) {
 	h.number(points, facets)
 	h.placeLocal()
 	h.connect(facets)
-	h.facesOf(facets)
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}

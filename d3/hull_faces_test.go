@@ -24,7 +24,7 @@ func TestHullFacesClose(t *testing.T) {
 		if h.dim < 3 {
 			continue
 		}
-		f := &h.flat
+		f := h.flatFaces()
 		if got := len(h.points) - len(f.ends) + len(f.normal); got != 2 {
 			t.Fatalf("hull %d: V - E + F = %d", n, got)
 		}
@@ -78,11 +78,11 @@ func TestHullFacesJoin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if h.flat.start[1] == 3 {
+		if h.flatFaces().start[1] == 3 {
 			triangles++
 		}
-		if len(h.flat.normal) != 6 || len(h.flat.ends) != 12 {
-			t.Fatalf("box %d has %d faces, %d edges", n, len(h.flat.normal), len(h.flat.ends))
+		if len(h.flatFaces().normal) != 6 || len(h.flatFaces().ends) != 12 {
+			t.Fatalf("box %d has %d faces, %d edges", n, len(h.flatFaces().normal), len(h.flatFaces().ends))
 		}
 	}
 	if triangles > 0 {
@@ -105,11 +105,11 @@ func TestHullFacesFlat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(h.flat.normal) != c.faces || len(h.flat.ends) != c.edges {
-			t.Errorf("%v: %d faces, %d edges", c.points, len(h.flat.normal), len(h.flat.ends))
+		if len(h.flatFaces().normal) != c.faces || len(h.flatFaces().ends) != c.edges {
+			t.Errorf("%v: %d faces, %d edges", c.points, len(h.flatFaces().normal), len(h.flatFaces().ends))
 		}
-		if c.faces == 2 && h.flat.normal[0] != h.flat.normal[1].Neg() {
-			t.Errorf("%v: normals %v", c.points, h.flat.normal)
+		if c.faces == 2 && h.flatFaces().normal[0] != h.flatFaces().normal[1].Neg() {
+			t.Errorf("%v: normals %v", c.points, h.flatFaces().normal)
 		}
 	}
 }

@@ -181,7 +181,7 @@ func (s *span) hull(b *body) {
 	h := b.hull
 	k := h.support(s.d, b.hint)
 	b.hint = k
-	f := &h.flat
+	f := h.flatFaces()
 	best, at := -1.0, int32(-1)
 	for _, i := range f.around.of(k) {
 		if t := f.normal[i].Dot(s.d); t > best {

@@ -39,7 +39,7 @@ func (f *figure) chart(p *Page, steps []int, at d2.Vec) {
 		y := at.Y + 30 + float64(chartRow*k)
 		p.Line(d2.Vec{X: at.X, Y: y}, d2.Vec{X: pageWidth - pageMargin, Y: y}, Style{Stroke: Grid, Width: 1})
 		if i < 0 {
-			p.Text(d2.Vec{X: at.X + 24, Y: y + 18}, f.left(), Font{Size: 12.5, Role: Muted})
+			p.Text(d2.Vec{X: at.X + 36, Y: y + 18}, f.left(), Font{Size: 12.5, Role: Muted})
 			continue
 		}
 		f.bars(p, i, d2.Vec{X: at.X, Y: y + chartRow/2.0}, unit)
@@ -54,8 +54,12 @@ func (f *figure) bars(p *Page, i int, at d2.Vec, unit float64) {
 		name = "axis " + f.vector(t.search, 1)
 	}
 	font := Font{Size: 12.5, Anchor: MidLeft, Bold: t.Exit != ""}
-	p.Text(at, strconv.Itoa(i+1), font)
-	p.Text(d2.Vec{X: at.X + 24, Y: at.Y}, shorten(name, chartBars-40, font), font)
+	number := strconv.Itoa(i + 1)
+	if t.Best {
+		number = "best"
+	}
+	p.Text(at, number, font)
+	p.Text(d2.Vec{X: at.X + 36, Y: at.Y}, shorten(name, chartBars-50, font), font)
 	first := min(t.RangeA[0], t.RangeB[0])
 	x := func(v float64) float64 { return chartBars + float64((v-first)*unit) }
 	line := func(from, to, dy float64, s Style) {

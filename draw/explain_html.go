@@ -35,7 +35,9 @@ var htmlTemplate = template.Must(template.New("explain").Parse(htmlPage))
 // cores, with what each step knew and found, and its numbers. Of a 3D report both can be turned. The page needs no network
 // and no other file, is light or dark as the reader prefers, and opens at step N when its address ends in #step=N, at the answer with #answer.
 //
-// The bytes are a function of the report. The error is that of w.
+// The bytes are a function of the report, and names in it are text, whatever they hold. The error is that of w.
+//
+// Cost: a few milliseconds; 30 to 150 kB of text.
 func ExplainHTML(w io.Writer, r *explain.Report) error {
 	f := newFigure(r)
 	data, err := json.Marshal(f.data())

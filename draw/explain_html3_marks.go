@@ -77,6 +77,13 @@ func (f *figure) stepMarks(s *space3, t *turn) []mark3 {
 		return append(out, mark3{Kind: "line", Role: "ink", P: s.flat(times(far, -1), far), Width: 1},
 			mark3{Kind: "arrow", Role: "normal", P: s.flat(point{}, t.search), Long: 44, Width: 2})
 	}
+	if t.Algorithm == "closed" {
+		if t.HasPoints {
+			out = append(out, mark3{Kind: "line", Role: "witness", P: s.flat(point{}, t.W.At), Dash: []float64{2, 4}, Width: 1.6},
+				mark3{Kind: "diamond", Role: "support", P: s.flat(t.W.At)})
+		}
+		return out
+	}
 	simplex := places(t.Simplex)
 	switch {
 	case len(t.Faces) > 0:

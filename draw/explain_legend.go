@@ -47,8 +47,8 @@ func arrowKey(s Style) func(p *Page, at d2.Vec) {
 // legend returns the entries for what the figure shows.
 func (f *figure) legend() []key {
 	k := []key{
-		{"A", swatch(styleA)},
-		{"B", swatch(styleB)},
+		{named("A", f.report.A), swatch(styleA)},
+		{named("B", f.report.B), swatch(styleB)},
 		{"A - B", swatch(styleDifference)},
 	}
 	if f.cornerTable() != nil {
@@ -72,12 +72,21 @@ func (f *figure) legend() []key {
 	return append(k, f.stepKeys()...)
 }
 
+// named returns what a letter stands for.
+func named(letter, name string) string {
+	if name == "" || name == letter {
+		return letter
+	}
+	return letter + ": " + shorten(name, 300, legendFont)
+}
+
 // stepKeys returns the entries for what the steps show.
 func (f *figure) stepKeys() []key {
-	var search, sat, polytope bool
+	var search, sat, polytope, closed bool
 	for i := range f.steps {
 		t := &f.steps[i]
 		search = search || t.HasPoints && t.Algorithm != "sat" && t.Algorithm != "closed"
+		closed = closed || t.HasPoints && t.Algorithm == "closed"
 		sat = sat || t.Algorithm == "sat"
 		polytope = polytope || t.Algorithm == "epa"
 	}
@@ -93,6 +102,9 @@ func (f *figure) stepKeys() []key {
 		if !f.space {
 			k = append(k, key{"A - B ends here", swatch(styleLimit)})
 		}
+	}
+	if closed {
+		k = append(k, key{"nearest points of the cores", func(p *Page, at d2.Vec) { v := keyPlot(p, at); v.diamond(at, 6) }})
 	}
 	if sat && f.culled() {
 		k = append(k, key{"bounding boxes", swatch(styleBounds)}, key{"what they share", swatch(styleShared)}, key{"edge whose axis was tested", swatch(styleTested)})

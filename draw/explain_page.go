@@ -17,11 +17,14 @@ const (
 	chartCount = 34 // the most axes that are shown, each in a row
 )
 
-// ExplainPage returns a picture of a report: the two shapes, beside them the difference A - B of the cores, a legend, and below a panel for each step. Where
-// there are more than twelve steps the middle ones are left out, and a panel says so. 3D reports are seen from a
-// fixed direction in which the normal is seen well.
+// ExplainPage returns a picture of a report that explain.Pair gave: the two shapes, beside them the Minkowski difference A - B of the cores with
+// the outline that the margins add, a legend, and below a panel for each step. SAT in space has a row for each axis instead. Of many
+// steps the middle ones are left out, and the page says how many. 3D reports are seen from a direction in which the normal is seen well; the
+// difference of curved shapes is made of samples of their support points, and the page says so.
 //
-// The page is 800 wide. Write it with SVG or PNG.
+// The page is 800 wide and as high as the steps need. Lengths are in the caller's unit, places in the world frame.
+//
+// Cost: about 1 ms in the plane, 0.1 s in space, most of it for shading.
 func ExplainPage(r *explain.Report) *Page { return newFigure(r).page() }
 
 // page is ExplainPage for a figure.

@@ -77,7 +77,7 @@ func (f *figure) panel(p *Page, i int, at d2.Vec, width float64) {
 		return
 	}
 	t := &f.steps[i]
-	p.Text(d2.Vec{X: at.X, Y: at.Y + 16}, "Step "+strconv.Itoa(i+1)+": "+algorithmName(t.Algorithm), head)
+	p.Text(d2.Vec{X: at.X, Y: at.Y + 16}, "Step "+strconv.Itoa(i+1)+": "+f.stepName(i), head)
 	box := d2.AABB{Min: d2.Vec{X: at.X, Y: at.Y + 24}, Max: d2.Vec{X: at.X + width, Y: at.Y + 224}}
 	p.Rect(box, Style{Stroke: Grid, Width: 1})
 	f.panelPlot(p, t, box)

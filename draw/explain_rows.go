@@ -36,7 +36,7 @@ func (f *figure) data() htmlData {
 		s := htmlStep{
 			No: strconv.Itoa(i + 1), Algorithm: algorithmName(t.Algorithm), Exit: t.Exit, Reason: t.Reason, Rows: f.rows(t),
 		}
-		s.Name = fmt.Sprintf("Step %d of %d: %s", i+1, len(f.steps), s.Algorithm)
+		s.Name = fmt.Sprintf("Step %d of %d: %s", i+1, len(f.steps), f.stepName(i))
 		if t.HasBounds {
 			s.Lower, s.Upper = t.boundWords(6)
 		}

@@ -52,6 +52,13 @@ func (f *figure) drawStep(p *plot, t *turn) {
 		p.across(times(t.search, hi), t.search)
 		return
 	}
+	if t.Algorithm == "closed" {
+		if t.HasPoints {
+			p.line(p.at(point{}), p.at(t.W.At), styleDistance)
+			p.diamond(p.at(t.W.At), 6.5)
+		}
+		return
+	}
 	p.page.Group("", "look", "", func() { p.arrow(t.start(), t.search, 34, styleSearch) })
 	if t.HasPoints {
 		p.page.Group("", "find", "", func() {

@@ -9,6 +9,14 @@ import (
 	"unicode/utf8"
 )
 
+// stepName returns what step i is.
+func (f *figure) stepName(i int) string {
+	if f.steps[i].Best {
+		return "SAT, the best axis"
+	}
+	return algorithmName(f.steps[i].Algorithm)
+}
+
 // algorithmName returns what people call an algorithm.
 func algorithmName(s string) string {
 	switch s {

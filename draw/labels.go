@@ -25,10 +25,10 @@ type Label struct {
 type Labels struct {
 	page   *Page
 	frame  d2.AABB
-	inside weights   // how much is lost where a note covers a cell
-	edges  weights   // the same for outlines
-	taken  []d2.AABB // what no note may cover
-	lines  []outline // from the notes to their points
+	inside weights     // how much is lost where a note covers a cell
+	edges  weights     // the same for outlines
+	taken  taken       // what no note may cover
+	lines  [][2]d2.Vec // from the notes to their points
 	list   []Label
 	owners []int32 // the body seen in a cell; nil for none anywhere
 	boxes  int     // notes in boxes placed
@@ -44,7 +44,7 @@ func (p *Page) Labels(frame d2.AABB) *Labels {
 }
 
 // Avoid keeps the notes off a rectangle.
-func (l *Labels) Avoid(r d2.AABB) { l.taken = append(l.taken, r) }
+func (l *Labels) Avoid(r d2.AABB) { l.taken.add(r) }
 
 // AvoidLine keeps the notes off the surroundings of a segment.
 func (l *Labels) AvoidLine(from, to d2.Vec) {
@@ -67,11 +67,14 @@ func (l *Labels) Add(n Label) {
 	}
 }
 
+// mostTries is for how many notes in boxes, and for how many others, a place is looked for: a page holds no more, and
+// the time of a scene with thousands of pairs stays short.
+const mostTries = 300
+
 // Draw places and draws the notes added, and returns how many of those without Near found no room.
 func (l *Labels) Draw() (left int) {
 	for i := range l.list {
-		n := &l.list[i]
-		if n.Box {
+		if n := &l.list[i]; n.Box && i < mostTries {
 			l.Avoid(square(n.At, 5))
 		}
 	}
@@ -80,16 +83,24 @@ func (l *Labels) Draw() (left int) {
 		box d2.AABB
 	}
 	var done []placed
+	tries := map[bool]int{}
 	for i := range l.list {
 		n := &l.list[i]
-		box, ok := l.place(n)
+		var box d2.AABB
+		ok := tries[n.Box] < mostTries
+		if ok {
+			tries[n.Box]++
+			box, ok = l.place(n)
+		}
 		switch {
 		case ok:
 			if n.Box {
 				l.boxes++
 			}
-			l.taken = append(l.taken, box)
-			l.lines = append(l.lines, outline{p: []d2.Vec{n.At, nearest(box, n.At)}})
+			l.Avoid(box)
+			if !n.Near {
+				l.lines = append(l.lines, [2]d2.Vec{n.At, nearest(box, n.At)})
+			}
 			done = append(done, placed{n, box})
 		case !n.Near:
 			left++
@@ -107,17 +118,17 @@ func (l *Labels) Draw() (left int) {
 
 // place returns the cheapest free place of a note, if there is one.
 func (l *Labels) place(n *Label) (d2.AABB, bool) {
-	limit := 700.0
+	cost := 700.0
 	if n.Near {
-		limit = 90
+		cost = 90
 	} else if l.boxes > fewNotes {
-		limit = 130
+		cost = 130
 	}
 	rings := []float64{0, 9, 14, 20, 28, 38, 50, 65, 82, 102, 126, 155, 190, 232, 282, 340}
 	if n.Box {
 		rings = rings[2:]
 	}
-	best, cost := d2.AABB{}, math.Inf(1)
+	best, found := d2.AABB{}, false
 	size := n.size()
 	const ways = 32
 	for _, ring := range rings {
@@ -133,19 +144,20 @@ func (l *Labels) place(n *Label) (d2.AABB, bool) {
 				break
 			}
 			box := d2.AABB{Min: mid.Sub(size.Scale(0.5)), Max: mid.Add(size.Scale(0.5))}
-			if c := l.cost(n, box); c < cost {
-				best, cost = box, c
+			if c := l.cost(n, box, cost); c < cost {
+				best, cost, found = box, c, true
 			}
 		}
 	}
-	return best, cost < limit
+	return best, found
 }
 
 // cost returns what a note costs in a place: the length of its line, what it covers, what its line crosses. It is
-// infinite where the note must not be.
-func (l *Labels) cost(n *Label, box d2.AABB) float64 {
+// infinite where the note must not be, or where it costs more than limit.
+func (l *Labels) cost(n *Label, box d2.AABB, limit float64) float64 {
+	never := math.Inf(1)
 	if !contains(l.frame, box.Min, 2) || !contains(l.frame, box.Max, 2) {
-		return math.Inf(1)
+		return never
 	}
 	wide := d2.AABB{Min: box.Min.Sub(d2.Vec{X: 3, Y: 2}), Max: box.Max.Add(d2.Vec{X: 3, Y: 2})}
 	to := nearest(box, n.At)
@@ -155,26 +167,21 @@ func (l *Labels) cost(n *Label, box d2.AABB) float64 {
 	} else {
 		sum += float64(2*l.inside.mean(box)) + l.edges.mean(box)
 	}
-	for _, t := range l.taken {
-		if t.Overlaps(wide) {
-			return math.Inf(1)
-		}
-		if a, b, ok := clipLine(n.At, to, t); ok && a.Sub(b).Len() > 0 && !t.Contains(n.At) {
-			if t.Max.X-t.Min.X > 11 {
-				return math.Inf(1) // the line would run under a note
-			}
-			sum += 6
-		}
+	if sum >= limit || l.taken.overlaps(wide) {
+		return never
 	}
 	for _, o := range l.lines {
-		if crosses(o.p[0], o.p[1], n.At, to) {
+		if _, _, ok := clipLine(o[0], o[1], wide); ok {
+			return never
+		}
+		if !n.Near && crosses(o[0], o[1], n.At, to) {
 			sum += 400
 		}
-		if _, _, ok := clipLine(o.p[0], o.p[1], wide); ok {
-			return math.Inf(1)
-		}
 	}
-	return sum
+	if n.Near {
+		return sum
+	}
+	return sum + l.taken.under(n.At, to)
 }
 
 // crosses reports whether two segments cross.

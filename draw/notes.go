@@ -86,6 +86,42 @@ func shorten(text string, wide float64, f Font) string {
 	return text
 }
 
+// mostArrows is how many pairs are drawn with their normals; of the others a dot shows the place.
+const mostArrows = 120
+
+// pairMark is a pair on the page.
+type pairMark struct {
+	a, b     d2.Vec // the witness points
+	normal   d2.Vec // as it looks; shorter than 1 where it points to the viewer
+	names    [2]string
+	relation collide.Relation
+	distance float64
+}
+
+// pairs draws the pairs, the first ones last so that they lie on top, and adds their notes, the first ones first.
+func (s *sheet) pairs(marks []pairMark, l *Labels) {
+	for i := len(marks) - 1; i >= 0; i-- {
+		m := &marks[i]
+		mid := m.a.Add(m.b).Scale(0.5)
+		switch {
+		case !finite(m.a, m.b):
+		case i < mostArrows:
+			s.page.Group("", "pair", m.names[0]+" – "+m.names[1], func() {
+				drawContact(s.page, s.frame, m.a, m.b, m.normal.Scale(normalLength), l)
+			})
+		case contains(s.frame, mid, 0):
+			s.page.Path(Circle(mid, 2), Style{Fill: Witness})
+		}
+	}
+	for i := range marks {
+		m := &marks[i]
+		if mid := m.a.Add(m.b).Scale(0.5); finite(mid) && contains(s.frame, mid, 0) {
+			lines := pairLines(m.names[0], m.names[1], s.opt.Units, m.relation, m.distance)
+			l.Add(Label{At: mid, Role: pairRole(m.relation), Box: true, Lines: lines})
+		}
+	}
+}
+
 // drawContact draws two witness points of the page, the line between them, and the arrow of the normal from the
 // first, or from the second where the points are apart: it then points away from the gap.
 func drawContact(p *Page, frame d2.AABB, a, b, arrow d2.Vec, l *Labels) {

@@ -50,6 +50,9 @@ func (p Pair2) role() Role { return pairRole(p.Contact.Relation) }
 // Where all bodies in one view would make those of the pairs too small to see, the view is around the pairs, and
 // the page says how many bodies are outside.
 //
+// Of more than 120 pairs the others are dots, and places for the notes of the first 300 are looked for; the page says
+// how many have none.
+//
 // Cost: for each body a few hundred curves, for each note about a thousand places tried.
 func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
 	s := &scene2{sheet: newSheet(opt), bodies: bodies}
@@ -66,9 +69,7 @@ func Scene2(bodies []Body2, pairs []Pair2, opt SceneOptions) *Page {
 	c.Grid(GridOptions{Labels: true, Axes: true})
 	s.labels.Avoid(d2.AABB{Min: d2.Vec{X: s.frame.Min.X, Y: s.frame.Max.Y - 18}, Max: s.frame.Max})
 	s.drawBodies()
-	for i := range s.pairs {
-		s.drawPair(&s.pairs[i])
-	}
+	s.sheet.pairs(s.marks(), s.labels)
 	s.names()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(c.scale)

@@ -43,22 +43,17 @@ func (s *scene2) weigh(i int, r Role) {
 	}
 }
 
-// drawPair draws the witness points and the normal of a pair and adds its note.
-func (s *scene2) drawPair(p *Pair2) {
-	a, b := s.canvas.Point(p.Contact.PointA), s.canvas.Point(p.Contact.PointB)
-	if !finite(a, b) {
-		return
+// marks returns the pairs as they are on the page.
+func (s *scene2) marks() []pairMark {
+	list := make([]pairMark, len(s.pairs))
+	for i, p := range s.pairs {
+		c := &p.Contact
+		list[i] = pairMark{
+			a: s.canvas.Point(c.PointA), b: s.canvas.Point(c.PointB), normal: d2.Vec{X: c.Normal.X, Y: -c.Normal.Y},
+			names: [2]string{s.bodies[p.A].Name, s.bodies[p.B].Name}, relation: c.Relation, distance: c.Distance,
+		}
 	}
-	n := d2.Vec{X: p.Contact.Normal.X, Y: -p.Contact.Normal.Y}
-	mid := a.Add(b).Scale(0.5)
-	title := s.bodies[p.A].Name + " – " + s.bodies[p.B].Name
-	s.page.Group("", "pair", title, func() { drawContact(s.page, s.frame, a, b, n.Scale(normalLength), s.labels) })
-	if contains(s.frame, mid, 0) {
-		s.labels.Add(Label{
-			At: mid, Role: p.role(), Box: true,
-			Lines: pairLines(s.bodies[p.A].Name, s.bodies[p.B].Name, s.opt.Units, p.Contact.Relation, p.Contact.Distance),
-		})
-	}
+	return list
 }
 
 // names adds the names of the bodies: those of pairs first, then the others.

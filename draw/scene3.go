@@ -55,6 +55,8 @@ func (p Pair3) role() Role { return pairRole(p.Contact.Relation) }
 // Without a Camera it is one of sixteen from which the pairs are best seen. Where all bodies in one view would make
 // those of the pairs too small to see, the view is around the pairs, and the page says how many bodies are outside.
 //
+// Pairs by the hundred are treated as in Scene2.
+//
 // Cost: about a second for a page of the usual size.
 func Scene3(bodies []Body3, pairs []Pair3, opt SceneOptions) *Page {
 	s := &scene3{sheet: newSheet(opt), bodies: bodies}
@@ -72,9 +74,7 @@ func Scene3(bodies []Body3, pairs []Pair3, opt SceneOptions) *Page {
 	s.labels = s.page.Labels(s.frame)
 	s.look()
 	s.triad()
-	for i := range s.pairs {
-		s.drawPair(&s.pairs[i])
-	}
+	s.sheet.pairs(s.marks(), s.labels)
 	s.names()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(s.view.scale)

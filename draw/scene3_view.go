@@ -92,22 +92,17 @@ func (s *scene3) rate(c Camera) float64 {
 	return sum
 }
 
-// drawPair draws the witness points and the normal of a pair and adds its note.
-func (s *scene3) drawPair(p *Pair3) {
-	a, b := s.view.Point(p.Contact.PointA), s.view.Point(p.Contact.PointB)
-	if !finite(a, b) {
-		return
+// marks returns the pairs as they are on the page.
+func (s *scene3) marks() []pairMark {
+	list := make([]pairMark, len(s.pairs))
+	for i, p := range s.pairs {
+		c := &p.Contact
+		list[i] = pairMark{
+			a: s.view.Point(c.PointA), b: s.view.Point(c.PointB), normal: s.view.Direction(c.Normal),
+			names: [2]string{s.bodies[p.A].Name, s.bodies[p.B].Name}, relation: c.Relation, distance: c.Distance,
+		}
 	}
-	arrow := s.view.Direction(p.Contact.Normal).Scale(normalLength)
-	mid := a.Add(b).Scale(0.5)
-	title := s.bodies[p.A].Name + " – " + s.bodies[p.B].Name
-	s.page.Group("", "pair", title, func() { drawContact(s.page, s.frame, a, b, arrow, s.labels) })
-	if contains(s.frame, mid, 0) {
-		s.labels.Add(Label{
-			At: mid, Role: p.role(), Box: true,
-			Lines: pairLines(s.bodies[p.A].Name, s.bodies[p.B].Name, s.opt.Units, p.Contact.Relation, p.Contact.Distance),
-		})
-	}
+	return list
 }
 
 // look finds where the bodies are seen, and tells the labels what they cover.

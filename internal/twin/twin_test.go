@@ -275,6 +275,7 @@ func TestSameFiles(t *testing.T) {
 		"d2 sat_cull.go":        "culling by a strip is an argument about curves of the plane",
 		"d2 sat_relate.go":      "in space it is short enough for sat_run.go",
 		"d2 sat_small.go":       "polygons of few corners have a way of their own; boxes of space are in sat_box.go",
+		"d3 sat_box.go":         "fifteen axes without a table; in the plane a box is a polygon with formulas",
 		"d3 cylinder.go":        "the cylinder",
 		"d3 cone.go":            "the cone",
 		"d3 coaxial.go":         "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
@@ -285,10 +286,10 @@ func TestSameFiles(t *testing.T) {
 		"d3 decide_cap.go":      "a cap is a disc; in the plane it is an edge like any other",
 		"d3 epa_faces.go":       "in the plane the polytope is a ring of edges, short enough for epa.go",
 		"d3 hull_flat.go":       "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
+		"d3 hull_join.go":       "as hull_faces.go",
 		"d3 hull_faces.go":      "faces and edges of hulls; in the plane an edge is the vertex where it starts",
 		"d3 manifold_curved.go": "the cylinder and the cone",
 		"d3 manifold_reduce.go": "in the plane no intersection has more points than are wanted",
-		"d3 sat_box.go":         "boxes of space have formulas of their own; in the plane sat_small.go",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}

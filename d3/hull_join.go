@@ -1,0 +1,227 @@
+package d3
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// joiner joins facets that are coplanar but for flatTolerance.
+type joiner struct {
+	h     *Hull
+	f     *hullFaces
+	scale float64
+	edges directedEdges
+	face  []int32 // of each facet: the face begun by which facet it is in, plus 1
+	parts [][]int32
+	at    [][2]int32 // vertex and face
+	next  []int32    // of a vertex, along the boundary of the face being made
+}
+
+// point returns vertex i, scaled to about 1.
+func (j *joiner) point(i int32) Vec { return j.h.local[i].Scale(j.scale) }
+
+// area returns the vector area of a polygon, twice.
+func (j *joiner) area(loop []int32) Vec {
+	o := j.point(loop[0])
+	var n Vec
+	last := j.point(loop[1]).Sub(o)
+	for _, i := range loop[2:] {
+		v := j.point(i).Sub(o)
+		n = n.Add(last.Cross(v))
+		last = v
+	}
+	return n
+}
+
+// add appends the face with the given boundary, which is made of the facets.
+func (j *joiner) add(loop []int32, facets [][]int32) {
+	f := j.f
+	n := j.area(loop).normal()
+	if l := n.Len(); l > 0 {
+		n = n.Scale(1 / l)
+	}
+	face := int32(len(f.normal))
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, t := range facets {
+		for _, i := range t {
+			j.at = append(j.at, [2]int32{i, face})
+			z := n.Dot(j.point(i))
+			lo, hi = min(lo, z), max(hi, z)
+		}
+	}
+	f.normal = append(f.normal, n)
+	f.rough = append(f.rough, float64((hi-lo)/j.scale))
+	f.corners = append(f.corners, loop...)
+	f.start = append(f.start, int32(len(f.corners)))
+}
+
+// directedEdges are the edges of all facets, once either way round, ordered by from, then by to.
+type directedEdges struct {
+	list  []directed
+	start []int32 // those from vertex i begin at start[i]
+}
+
+// directed is an edge of a facet.
+type directed struct{ from, to, facet int32 }
+
+// edgesOf lists the edges of the facets by two counting sorts.
+func edgesOf(vertices int, facets [][]int32) directedEdges {
+	list := make([]directed, 0, 6*vertices) // Euler
+	for i, t := range facets {
+		for k, a := range t {
+			list = append(list, directed{a, t[(k+1)%len(t)], int32(i)})
+		}
+	}
+	sorted := make([]directed, len(list))
+	var start []int32
+	for _, key := range []func(*directed) int32{func(e *directed) int32 { return e.to }, func(e *directed) int32 { return e.from }} {
+		start = make([]int32, vertices+1)
+		for i := range list {
+			start[key(&list[i])+1]++
+		}
+		for i := range vertices {
+			start[i+1] += start[i]
+		}
+		fill := slices.Clone(start)
+		for i := range list {
+			k := key(&list[i])
+			sorted[fill[k]] = list[i]
+			fill[k]++
+		}
+		list, sorted = sorted, list
+	}
+	return directedEdges{list, start}
+}
+
+// find returns the place of the edge from a to b.
+func (d *directedEdges) find(a, b int32) int32 {
+	i, _ := slices.BinarySearchFunc(d.list[d.start[a]:d.start[a+1]], b, func(e directed, b int32) int { return int(e.to - b) })
+	return d.start[a] + int32(i)
+}
+
+// beyond returns the facet on the other side of the edge from a to b of a facet.
+func (d *directedEdges) beyond(a, b int32) int32 { return d.list[d.find(b, a)].facet }
+
+// join makes the faces: from the largest facet not yet in a face on, those that are reached over edges and lie in its plane.
+func (j *joiner) join(facets [][]int32) {
+	area := make([]Vec, len(facets))
+	size := make([]float64, len(facets))
+	order := make([]int32, len(facets))
+	for i, t := range facets {
+		area[i] = j.area(t)
+		size[i] = area[i].length()
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(size[b], size[a]), int(a-b)) })
+	j.edges = edgesOf(len(j.h.points), facets)
+	j.next = make([]int32, len(j.h.points))
+	j.face = make([]int32, len(facets))
+	var group []int32
+	for _, seed := range order {
+		if j.face[seed] != 0 {
+			continue
+		}
+		j.face[seed] = seed + 1
+		group = append(group[:0], seed)
+		n := area[seed].Scale(1 / max(size[seed], math.SmallestNonzeroFloat64))
+		for k := 0; k < len(group); k++ {
+			t := facets[group[k]]
+			for i, a := range t {
+				g := j.edges.beyond(a, t[(i+1)%len(t)])
+				if j.face[g] == 0 && j.coplanar(n, area[g], size[g], facets[seed][0], facets[g]) {
+					j.face[g] = seed + 1
+					group = append(group, g)
+				}
+			}
+		}
+		j.close(group, facets)
+	}
+	j.numberEdges()
+}
+
+// numberEdges fills ends and leaving. Edges are ordered by their lesser and then their greater vertex.
+func (j *joiner) numberEdges() {
+	f := j.f
+	number := make([]int32, len(j.edges.list))
+	for i, e := range j.edges.list {
+		if e.from < e.to && j.face[e.facet] != j.face[j.edges.beyond(e.from, e.to)] {
+			number[i] = int32(len(f.ends))
+			f.ends = append(f.ends, [2]int32{e.from, e.to})
+		}
+	}
+	f.leaving = make([]int32, len(f.corners))
+	for i := range f.normal {
+		loop := f.corners[f.start[i]:f.start[i+1]]
+		for k, a := range loop {
+			b := loop[(k+1)%len(loop)]
+			f.leaving[int(f.start[i])+k] = number[j.edges.find(min(a, b), max(a, b))]
+		}
+	}
+}
+
+// coplanar reports whether the facet lies in the plane through the vertex o across n, up to flatTolerance, and faces its way.
+func (j *joiner) coplanar(n, area Vec, size float64, o int32, facet []int32) bool {
+	if !(n.Dot(area) >= float64(0.5*size)) {
+		return false
+	}
+	at := j.point(o)
+	for _, i := range facet {
+		if !(math.Abs(n.Dot(j.point(i).Sub(at))) <= float64(flatTolerance*j.scale*j.h.radius)) {
+			return false
+		}
+	}
+	return true
+}
+
+// close adds the face made of the facets in group; one face for each where their boundary is not one loop.
+func (j *joiner) close(group []int32, facets [][]int32) {
+	parts := j.parts[:0]
+	for _, g := range group {
+		parts = append(parts, facets[g])
+	}
+	j.parts = parts
+	if len(group) == 1 {
+		j.add(parts[0], parts)
+		return
+	}
+	if loop := j.boundary(parts, j.face[group[0]]); loop != nil {
+		j.add(loop, parts)
+		return
+	}
+	for i, g := range group {
+		j.face[g] = g + 1
+		j.add(parts[i], parts[i:i+1])
+	}
+}
+
+// boundary returns the loop around the facets of the face, nil if there is not one simple loop.
+func (j *joiner) boundary(facets [][]int32, face int32) []int32 {
+	for _, t := range facets {
+		for _, a := range t {
+			j.next[a] = -1
+		}
+	}
+	count, begin := 0, int32(-1)
+	for _, t := range facets {
+		for i, a := range t {
+			b := t[(i+1)%len(t)]
+			if j.face[j.edges.beyond(a, b)] == face {
+				continue
+			}
+			if j.next[a] >= 0 {
+				return nil
+			}
+			j.next[a], begin = b, a
+			count++
+		}
+	}
+	var loop []int32
+	for at := begin; at >= 0 && len(loop) < count; at = j.next[at] {
+		loop = append(loop, at)
+	}
+	if count < 3 || len(loop) < count || j.next[loop[count-1]] != begin {
+		return nil
+	}
+	return loop
+}
