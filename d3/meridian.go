@@ -54,7 +54,7 @@ type arc struct {
 // meridians sets c to the answer about overlapping cores, and returns true, if a sweep settles it. For few, one half circle has to do.
 func (q *Query) meridians(width float64, few bool, c *core) bool {
 	m, s := &q.m, &q.sweep
-	s.m, s.tol = m, float64(width-m.errSep-m.errPoint)/2-pad
+	s.m, s.tol = m, float64((width-m.errSep-m.errPoint)/2)-pad
 	if !(s.tol > pad) || q.turns+4 > q.limit || !s.choose(few) {
 		return false
 	}

@@ -172,5 +172,5 @@ func (o *body) bend(axes *[3]Vec, x *axis) float64 {
 		ue, uf = ue+float64(u*e), uf+float64(u*f)
 	}
 	p, q := Vec{(ee - ff) / 2, ef, 0}, Vec{ue, uf, 0}
-	return (float64(2*p.Len()) + q.Len()/2 + pad) / least
+	return (float64(2*p.Len()) + float64(q.Len()/2) + pad) / least
 }
