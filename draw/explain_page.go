@@ -152,7 +152,7 @@ func (f *figure) letters(p *plot) {
 		}
 		at := d2.Vec{X: p.box.Max.X, Y: p.box.Max.Y}
 		if b.core != nil {
-			at = p.at(b.grown(f.eye.lift(v.X, v.Y))).Add(d2.Vec{X: 13 * v.X, Y: -13 * v.Y})
+			at = p.at(b.grown(f.eye.lift(v.X, v.Y))).Add(d2.Vec{X: float64(13 * v.X), Y: float64(-13 * v.Y)})
 		} else if f.space {
 			at = p.leftmost(p.ground(b).points).Sub(d2.Vec{X: 12})
 		} else if f.normal != (point{}) {

@@ -132,7 +132,7 @@ func dot(v, w vec) float64 {
 func (n numbers) convert(s *solverStep) Step {
 	out := s.Step
 	inv := 1 / s.scale
-	out.Lower, out.Upper = s.Lower*inv+0, s.Upper*inv+0
+	out.Lower, out.Upper = float64(s.Lower*inv)+0, float64(s.Upper*inv)+0
 	out.Of = of[s.Algorithm]
 	out.Reason = reasons[s.Algorithm+": "+s.Exit]
 	out.Simplex = n.vertices(s, s.simplex)

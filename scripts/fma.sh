@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Counts fused multiply-adds in the assembly of the packages whose answers must not depend on the platform.
+# Counts fused multiply-adds in the assembly of the packages whose answers and pictures must not depend on the platform.
 # Any is a failure: the rounding idiom float64(x*y) + z is missing somewhere. So is a target on which the
 # count of a package that does fuse is zero, because the gate could not fail there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(. ./d2 ./d3 ./internal/exact ./internal/trig)
+packages=(. ./d2 ./d3 ./explain ./draw ./internal/exact ./internal/trig)
 targets=(amd64 arm64 riscv64 s390x ppc64le loong64)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
