@@ -41,7 +41,7 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 		return
 	}
 	// The margins' sum, its scaling and its subtraction are each rounded.
-	slack := float64(4 * unit * (q.radius + math.Abs(c.dist)))
+	slack := float64(q.sums() * (q.radius + math.Abs(c.dist)))
 	if q.radius == 0 {
 		slack = 0
 	}
@@ -49,7 +49,7 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	ct.Status, ct.Iterations = c.status, q.turns
 	q.settle(a, b, ct)
 	inv := 1 / m.scale
-	ra, d := float64(a.margin*m.scale), ct.Distance
+	ra, d := float64((a.margin+a.inner)*m.scale), ct.Distance
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes().apply(c.n)

@@ -122,3 +122,44 @@ func placed(t *testing.T, s Shape, pos Vec, angle float64) Object {
 	}
 	return o
 }
+
+// TestInnerDisc: an ellipse less the disc that its centre keeps is convex, and grown by that disc it is the ellipse.
+func TestInnerDisc(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 3))
+	for range 2000 {
+		h := Vec{1 - 1e-3*r.Float64(), math.Ldexp(r.Float64(), -r.IntN(12))}
+		o := mustPlace(t, Ellipse{h}, Pose{})
+		var b body
+		b.fill(o, 1)
+		b.inner = o.inner
+		d := onCircle(r, 2)
+		m, n := d[0].Scale(1/d[0].Len()), d[1].Scale(1/d[1].Len())
+		p, _ := b.support(m)
+		x, _ := b.support(n)
+		whole := Vec{h.X * n.X, h.Y * n.Y}.Len()
+		if math.Abs(x.Dot(n)+o.inner-whole) > 16*unit {
+			t.Fatalf("%v along %v: %v and %v, the ellipse has %v", h, n, x.Dot(n), o.inner, whole)
+		}
+		if p.Dot(n) > x.Dot(n)+16*unit {
+			t.Fatalf("%v: the point along %v lies beyond that along %v", h, m, n)
+		}
+	}
+	for _, row := range []struct{ h, want Vec }{{Vec{1, 0}, Vec{}}, {Vec{2, 1}, Vec{X: 0.5}}, {Vec{1e100, 5e99}, Vec{X: 2.5e99}}} {
+		if got := innerRadius(row.h); got > row.want.X || got < row.want.X*(1-0x1p-48) {
+			t.Errorf("%v: %v, want a little below %v", row.h, got, row.want.X)
+		}
+	}
+}
+
+// TestNearlyDiscs: ellipses that are nearly discs, about nearly one centre, where all directions are all but equally good ways out.
+func TestNearlyDiscs(t *testing.T) {
+	for _, e := range []float64{1e-12, 1e-9, 1e-6, 1e-3, 1e-2} {
+		for _, at := range []Vec{{}, {e, 0}, {e / 3, e / 7}} {
+			a, b := mustPlace(t, Ellipse{Vec{1, 1 + e}}, Pose{}), mustPlace(t, Ellipse{Vec{0.5 * (1 + e/2), 0.5}}, Pose{Pos: at})
+			c := Distance(a, b)
+			if c.Iterations > 60 || c.Upper-c.Lower > 1e-9*a.extent {
+				t.Errorf("%v off a disc, centre at %v: %v after %d iterations, [%v, %v]", e, at, c.Status, c.Iterations, c.Lower, c.Upper)
+			}
+		}
+	}
+}

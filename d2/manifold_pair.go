@@ -17,6 +17,7 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		return
 	}
 	m := &q.m
+	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes().applyT(ct.Normal)
 	p := patch{normal: n, reach: m.reach}
 	p.a.find(&m.a, n, n.perp(), Vec{})

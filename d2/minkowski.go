@@ -37,6 +37,7 @@ type body struct {
 	half  Vec     // Object.half, scaled
 	scale float64 // from the caller's unit to the solvers'
 	reach float64 // Object.radius, scaled
+	inner float64 // Object.inner, scaled, where the points leave that disc out; else 0
 	hint  int32   // vertex where the last search for a support point ended, -1 at the start
 	kind  kind
 }
@@ -69,7 +70,7 @@ type minkowski struct {
 // fill makes b the core of o in the solvers' unit.
 func (b *body) fill(o *Object, scale float64) {
 	b.o, b.kind, b.hint, b.half = o, o.kind, -1, o.half.Scale(scale)
-	b.scale, b.reach = scale, float64(o.radius*scale)
+	b.scale, b.reach, b.inner = scale, float64(o.radius*scale), 0
 }
 
 // init prepares C for a and b.
@@ -93,6 +94,7 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.scale = s
 	m.a.fill(a, s)
 	m.b.fill(b, s)
+	m.a.inner, m.b.inner = float64(a.inner*s), float64(b.inner*s)
 	ra, rb := a.axes(), b.axes()
 	rel := ra.applyT(Vec{rb.c, rb.s})
 	m.rot = mat2{rel.X, rel.Y}
@@ -136,14 +138,18 @@ func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
 //	  sum        5                 10.84                   8.42                      6
 //
 // That the vertices found are the best only as doubles see it adds nothing: docs/math/gjk.md, section "Rounding". An ellipse's
-// support point adds 6u: two products, a length, a quotient. Rounding up holds the terms in u^2.
+// support point adds 6u: two products, a length, a quotient. The point of its inner disc adds 4u of that radius, the difference 1u. Rounding up holds the terms in u^2.
 func (m *minkowski) bounds(dist float64) {
 	ra, rb := m.a.reach, m.b.reach
 	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(6*m.reach)
 	pt := float64(4*ra) + float64(9*rb) + float64(7*dist) + float64(7*m.reach)
 	if m.curved {
-		sep += float64(6 * (ra + rb))
-		pt += float64(6 * (ra + rb))
+		k := 6.0
+		if m.a.inner > 0 || m.b.inner > 0 {
+			k = 10
+		}
+		sep += float64(k * (ra + rb))
+		pt += float64(k * (ra + rb))
 	}
 	if m.reach > 0 { // points at one place are on the grid
 		pt += 1.5
@@ -230,7 +236,12 @@ func (b *body) supportCurved(d Vec) (Vec, int32) {
 		if !(l > 0) {
 			return Vec{}, -1
 		}
-		return Vec{float64(b.half.X * (e.X / l)), float64(b.half.Y * (e.Y / l))}, -1
+		p := Vec{float64(b.half.X * (e.X / l)), float64(b.half.Y * (e.Y / l))}
+		if b.inner > 0 {
+			l = d.Len()
+			p = p.Sub(Vec{float64(b.inner * (d.X / l)), float64(b.inner * (d.Y / l))})
+		}
+		return p, -1
 	}
 	p := b.o.user.Support(d).Sub(b.o.center).Scale(b.scale)
 	if !(p.Len2() <= float64(b.reach*b.reach)*(1+0x1p-20)) {

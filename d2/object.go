@@ -32,6 +32,7 @@ type Object struct {
 	user    Convex    // kindUser only
 	margin  float64   // the sum of the margins, rounded
 	margins []float64 // the margins themselves, where there is more than one that is not zero
+	inner   float64   // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0
 
 	center Vec     // centre of the core in its own frame: hull.center, the sampled centre of a user's shape, else zero
 	radius float64 // no core point is farther from center (rounded up)

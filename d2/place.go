@@ -201,6 +201,9 @@ func (o *Object) measure() {
 		o.radius = o.hull.radius
 	}
 	o.radius = roundUp(o.radius)
+	if o.kind == kindEllipse {
+		o.inner = innerRadius(o.half)
+	}
 	if o.kind != kindUser && o.kind != kindHalfSpace {
 		o.extent = largest(o.ownBox().Size())
 	}
@@ -221,6 +224,13 @@ func (o *Object) simplify() {
 	case o.kind == kindSegment && h.X == 0:
 		o.kind = kindPoint
 	}
+}
+
+// innerRadius returns the least radius of curvature of the ellipse with the semi-axes h, rounded down: the square of the least
+// over the greatest.
+func innerRadius(h Vec) float64 {
+	c := min(h.X, h.Y)
+	return max(0, float64(float64(c*(c/largest(h)))*(1-0x1p-50))-math.SmallestNonzeroFloat64)
 }
 
 // roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.

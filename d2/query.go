@@ -29,7 +29,7 @@ type Query struct {
 	sat    satState
 	exact  decider
 	turns  int
-	radius float64 // the sum of both margins, in the solvers' unit
+	radius float64 // the sum of both margins and inner discs, in the solvers' unit
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.
@@ -106,12 +106,12 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
-		q.trace.query(b, true)
+		q.trace.query(b, a, true)
 		q.distance(b, a, c, &ct)
 		ct.swap()
 		return ct
 	}
-	q.trace.query(a, false)
+	q.trace.query(a, b, false)
 	q.distance(a, b, c, &ct)
 	return ct
 }
@@ -128,7 +128,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	if other {
 		a, b = b, a
 	}
-	q.trace.query(a, other)
+	q.trace.query(a, b, other)
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		var ct Contact
 		q.plane(a, b, &ct)
@@ -201,7 +201,7 @@ func (q *Query) begin(a, b *Object, c *Cache) {
 	if q.m.far > float64(4*unit*q.m.reach) {
 		q.m.place(a, b, q.exact.between(a, b), 0)
 	}
-	q.radius = float64((a.margin + b.margin) * q.m.scale)
+	q.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * q.m.scale)
 	if !c.restore(q) {
 		q.start(&q.m)
 	}

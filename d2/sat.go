@@ -70,13 +70,13 @@ func (q *Query) SAT(a, b *Object, opt SATOptions, c *Cache) (ct Contact, st SATS
 		return Contact{}, SATStats{}, err
 	}
 	if swapped(a, b) {
-		q.trace.query(b, true)
+		q.trace.query(b, a, true)
 		q.satDistance(b, a, opt, c, &ct, &st)
 		ct.swap()
 		st.Axis = st.Axis.Neg().clean()
 		return ct, st, nil
 	}
-	q.trace.query(a, false)
+	q.trace.query(a, b, false)
 	q.satDistance(a, b, opt, c, &ct, &st)
 	return ct, st, nil
 }
@@ -100,7 +100,7 @@ func (q *Query) SATRelate(a, b *Object, opt SATOptions, c *Cache) (collide.Relat
 	if swap {
 		a, b = b, a
 	}
-	q.trace.query(a, swap)
+	q.trace.query(a, b, swap)
 	rel := q.satRelate(a, b, opt, c, &st)
 	if swap {
 		st.Axis = st.Axis.Neg().clean()

@@ -178,7 +178,7 @@ func (q *Query) satSmallSolve(a, b *Object, p *smallPair, c *Cache, ct *Contact)
 // contact sets ct to the overlap by depth along n at the point at of A, all in A's frame.
 func (p *smallPair) contact(a, b *Object, n, at Vec, depth float64, ct *Contact) bool {
 	err := p.err + float64(keySpread*depth)
-	w := width{256 * unit, max(a.extent, b.extent), 0}
+	w := width{rel: 256 * unit, size: max(a.extent, b.extent)}
 	lower, upper := -depth-err, err-depth
 	if !(upper < -float64(8*unit*depth)) || !(upper-lower <= w.at(lower)) {
 		return false

@@ -13,6 +13,10 @@ import (
 type Trace struct {
 	Steps []Step
 
+	// Margin is how much the cores of the last query were grown in all, in the caller's unit: it comes off the signed distance of the cores, which is
+	// what the steps are about. It is the sum of the margins and, but beside a half-space, of the inner discs of ellipses.
+	Margin float64
+
 	frame   Pose // of the query under way, and whether its A is the second argument
 	swapped bool
 	started bool // first holds the vertex that GJK starts from, which no step has recorded
@@ -73,9 +77,13 @@ func (o outcome) String() string {
 func (t *Trace) Reset() { t.Steps = t.Steps[:0] }
 
 // query notes that a query begins, with a for A, which may be the second argument.
-func (t *Trace) query(a *Object, swapped bool) {
+func (t *Trace) query(a, b *Object, swapped bool) {
 	if t != nil {
 		t.frame, t.swapped, t.started = Pose{Pos: a.pos, Rot: a.pose.Rot}, swapped, false
+		t.Margin = a.margin + b.margin
+		if a.kind != kindHalfSpace && b.kind != kindHalfSpace {
+			t.Margin = (a.margin + a.inner) + (b.margin + b.inner)
+		}
 	}
 }
 
@@ -240,7 +248,7 @@ func (t *Trace) addClosed(scale float64, form string, d, a Vec, distance float64
 // plane records the height of the foot of the other shape above a half-space. other tells that the half-space comes first.
 func (t *Trace) plane(p *planePair, foot Vec, height float64, other bool) {
 	if t != nil {
-		t.query(p.x, t.swapped != other)
+		t.query(p.x, p.h, t.swapped != other)
 		t.addClosed(p.scale, exitHalfSpace, p.down, foot, height)
 	}
 }

@@ -90,7 +90,7 @@ func TestNilTrace(t *testing.T) {
 		tr.flat(&q)
 		tr.closed(&q, exitPointBox, Vec{}, Vec{}, 0)
 		tr.plane(nil, Vec{}, 0, false)
-		tr.query(nil, true)
+		tr.query(nil, nil, true)
 		tr.start(&q, Vec{})
 		tr.exact(1, nil)
 	}); n != 0 {

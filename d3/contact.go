@@ -45,7 +45,7 @@ func (q *Query) contact(a, b *Object, c *core, ct *Contact) {
 	ct.Status, ct.Iterations = c.status, q.turns
 	q.settle(a, b, c.n, ct)
 	inv := 1 / m.scale
-	ra, d := float64(a.margin*m.scale), ct.Distance
+	ra, d := float64((a.margin+a.inner)*m.scale), ct.Distance
 	pa := c.a.Add(c.n.Scale(ra))
 	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
 	n := a.axes.apply(c.n)
@@ -66,7 +66,7 @@ func (q *Query) slack(d float64) float64 {
 	if q.radius == 0 {
 		return 0
 	}
-	return float64(4 * unit * (q.radius + math.Abs(d)))
+	return float64(q.sums() * (q.radius + math.Abs(d)))
 }
 
 // rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.

@@ -15,6 +15,9 @@ import (
 // maxVertices is the documented limit of the polytope's growth; it is far above what shapes of this package need.
 const maxVertices = 1 << 16
 
+// patience is how many turns EPA takes on curved cores before it looks for a ring of all but equal depths.
+const patience = 256
+
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
 	verts  []epaVertex
@@ -34,8 +37,12 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		e.answer(m, n, m.separation(n), 0, a, collide.Converged, c)
 		return
 	}
+	if m.curved && q.meridians(width, true, c) {
+		return
+	}
 	e.best = math.Inf(1)
 	e.begin(&q.s)
+	start := q.turns
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
 	status := collide.Limit
 	var f *epaFace
@@ -71,6 +78,9 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 			break
 		}
 		q.turns++
+		if m.curved && q.turns-start == patience && q.meridians(width, false, c) {
+			return
+		}
 		e.add(i, &p)
 	}
 	q.trace.epaEnd(q, status)
@@ -168,12 +178,11 @@ func (e *epa) begin(s *simplex) {
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
 // made of several triangles, or of faces that bend by less than tol, the foot may lie in another one.
 func (e *epa) witness(f *epaFace, tol float64) Vec {
-	if thinTriangle(e.verts[f.v[0]].w, e.verts[f.v[1]].w, e.verts[f.v[2]].w) {
-		if a, ok := e.exactFoot(f); ok {
-			return a
-		}
+	exactly := *f // the bounds are those of f as it is
+	if f.rough() {
+		e.refine(&exactly)
 	}
-	foot := f.n.Scale(f.d)
+	foot := exactly.n.Scale(exactly.d).snap()
 	a, gap := e.near(f, foot)
 	for i := 0; i < len(e.faces) && gap > float64(tol*tol); i++ {
 		g := &e.faces[i]
@@ -185,19 +194,4 @@ func (e *epa) witness(f *epaFace, tol float64) Vec {
 		}
 	}
 	return a
-}
-
-// exactFoot returns the point of A that belongs to the foot of the origin on f, if that lies in f. The weights come from integers, for
-// faces that thinTriangle warns of. The foot is a multiple of the normal n, so n.((b - foot) x (c - foot)) is
-// n.(b x c).
-func (e *epa) exactFoot(f *epaFace) (Vec, bool) {
-	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
-	n := exact.Cross3(b.g.sub(a.g), c.g.sub(a.g))
-	x, y, z := dotCross(&n, b.g, c.g), dotCross(&n, c.g, a.g), dotCross(&n, a.g, b.g)
-	if x.Sign() < 0 || y.Sign() < 0 || z.Sign() < 0 {
-		return Vec{}, false
-	}
-	l, m, k := x.Float(), y.Float(), z.Float()
-	sum := l + m + k
-	return a.a.Scale(l / sum).Add(b.a.Scale(m / sum)).Add(c.a.Scale(k / sum)), true
 }

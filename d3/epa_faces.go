@@ -154,9 +154,19 @@ func (e *epa) flood(f int32, p *epaVertex) {
 	e.hidden, e.border = hidden, border
 }
 
-// near returns the point of A that belongs to the point of f nearest to p, and the square of the distance from p.
+// near returns the point of A that belongs to the point of f nearest to p, a grid point in or near f, and the square of the distance from p. For faces
+// that thinTriangle warns of the weights come from integers. Those of f - p are below 2^52, which leaves the exact directions far from the end of their range.
 func (e *epa) near(f *epaFace, p Vec) (Vec, float64) {
 	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
-	v, x, y, z := nearestTriangle(a.w.Sub(p), b.w.Sub(p), c.w.Sub(p))
+	s := simplex{n: 3}
+	for i, v := range [3]*epaVertex{a, b, c} {
+		s.p[i] = vertex{w: v.w.Sub(p), a: v.a}
+	}
+	if thinTriangle(a.w, b.w, c.w) {
+		s.nearestExact()
+		w, at := s.point()
+		return at, w.Len2()
+	}
+	v, x, y, z := nearestTriangle(s.p[0].w, s.p[1].w, s.p[2].w)
 	return a.a.Scale(x).Add(b.a.Scale(y)).Add(c.a.Scale(z)), v.Len2()
 }

@@ -195,7 +195,7 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 }
 
 // width is how wide a bracket may be: rel times the size of the pair, which grows with the distance.
-type width struct{ rel, size, radius float64 }
+type width struct{ rel, size, radius, sums float64 }
 
 // width returns the width that the bracket of m may have.
 func (q *Query) width(m *minkowski) width {
@@ -203,10 +203,19 @@ func (q *Query) width(m *minkowski) width {
 	if m.curved {
 		rel = max(rel, q.tolerance)
 	}
-	return width{rel, m.size, q.radius}
+	return width{rel, m.size, q.radius, float64(2 * q.sums())}
 }
 
 // at returns the width for cores at least d apart, less what subtracting the margins will add.
 func (w *width) at(d float64) float64 {
-	return float64(w.rel*(w.size+max(d-w.radius, 0))) - float64(8*unit*(w.radius+max(d, 0)))
+	return float64(w.rel*(w.size+max(d-w.radius, 0))) - float64(w.sums*(w.radius+max(d, 0)))
+}
+
+// sums bounds how much each end of the bracket is off, relative to margins and distance, once the margins are subtracted: their own
+// sums, the sum of both and the two subtractions; an inner ball is one more number to be added.
+func (q *Query) sums() float64 {
+	if q.m.a.inner > 0 || q.m.b.inner > 0 {
+		return 5 * unit
+	}
+	return 4 * unit
 }

@@ -28,6 +28,7 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		return
 	}
 	m := &q.m
+	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes.applyT(ct.Normal)
 	t1, t2 := across(n)
 	k.measure(a, b, m.scale)

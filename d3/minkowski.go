@@ -28,6 +28,7 @@ type body struct {
 	center Vec     // of a user's shape, in its own frame and unit
 	scale  float64 // from the caller's unit to the solvers'
 	reach  float64 // Object.radius, scaled
+	inner  float64 // Object.inner, scaled, where the points leave that ball out; else 0
 }
 
 // vertex is a point w = a - b of C with the point a of A that it came from. b is a - w.
@@ -65,7 +66,7 @@ func (o *Object) body(scale float64) (b body) {
 func (o *body) set(of *Object, scale float64) {
 	o.kind, o.hint, o.half, o.scale = of.kind, -1, of.half.Scale(scale), scale
 	o.center, o.reach = of.center, float64(of.radius*scale)
-	o.hull, o.user = of.hull, of.user
+	o.hull, o.user, o.inner = of.hull, of.user, 0
 }
 
 // init prepares C for a and b.
@@ -93,6 +94,7 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.scale = s
 	m.a.set(a, s)
 	m.b.set(b, s)
+	m.a.inner, m.b.inner = float64(a.inner*s), float64(b.inner*s)
 	m.rot.setRelative(&a.axes, &b.axes)
 	m.t = a.axes.applyT(d.Scale(s))
 	m.reach = dist + m.a.reach + m.b.reach
@@ -134,8 +136,12 @@ func (m *minkowski) bounds(dist float64) {
 	sep := float64(4*ra) + float64(18*rb) + float64(12*dist) + float64(2*m.reach)
 	pt := float64(2*ra) + float64(22*rb) + float64(10*dist) + float64(2*m.reach)
 	if m.curved {
-		sep += float64(4 * (ra + rb))
-		pt += float64(4 * (ra + rb))
+		k := 4.0
+		if m.a.inner > 0 || m.b.inner > 0 {
+			k = 8
+		}
+		sep += float64(k * (ra + rb))
+		pt += float64(k * (ra + rb))
 	}
 	if m.reach > 0 { // points at one place are on the grid
 		pt += 1.75
@@ -168,6 +174,11 @@ func (m *minkowski) search(d Vec) (ia, ib int32) {
 // point returns the point a - b of C, snapped to the grid. b is in B's frame.
 func (m *minkowski) point(a, b Vec) Vec {
 	w := a.Sub(m.rot.apply(b).Add(m.t))
+	return w.snap()
+}
+
+// snap returns the grid point nearest w, a vector with coordinates below 1/2.
+func (w Vec) snap() Vec {
 	return Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap, w.Z + gridSnap - gridSnap}
 }
 
@@ -237,7 +248,12 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 		if !(l > 0) {
 			return Vec{}, -1
 		}
-		return Vec{float64(o.half.X * (e.X / l)), float64(o.half.Y * (e.Y / l)), float64(o.half.Z * (e.Z / l))}, -1
+		p := Vec{float64(o.half.X * (e.X / l)), float64(o.half.Y * (e.Y / l)), float64(o.half.Z * (e.Z / l))}
+		if o.inner > 0 {
+			l = d.Len()
+			p = p.Sub(Vec{float64(o.inner * (d.X / l)), float64(o.inner * (d.Y / l)), float64(o.inner * (d.Z / l))})
+		}
+		return p, -1
 	}
 	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
 	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {

@@ -86,7 +86,7 @@ func TestTraceOfEPA(t *testing.T) {
 			t.Errorf("a face at %v after one at %v", s.Lower, lower)
 		}
 		lower = max(lower, s.Lower)
-		if depth := s.Upper / q.m.scale; depth < -c.Upper {
+		if depth := s.Upper/q.m.scale + a.inner; depth < -c.Upper {
 			t.Errorf("a bound of %v, the depth is %v or more", depth, -c.Upper)
 		}
 	}
@@ -178,7 +178,7 @@ func TestNilTrace(t *testing.T) {
 		tr.flat(&q)
 		tr.closed(&q, exitPointBox, Vec{}, Vec{}, 0)
 		tr.plane(nil, Vec{}, 0, false)
-		tr.query(nil, true)
+		tr.query(nil, nil, true)
 		tr.start(&q, Vec{})
 		tr.exact(1, nil)
 	}); n != 0 {

@@ -114,7 +114,6 @@ func (r *Report) query2(o Options) error {
 		return err
 	}
 	a, b := &r.Pair.A2, &r.Pair.B2
-	r.Margin = a.Shape().Margin() + b.Shape().Margin()
 	var c d2.Contact
 	if r.Algorithm == SAT {
 		var st d2.SATStats
@@ -123,7 +122,7 @@ func (r *Report) query2(o Options) error {
 	} else {
 		c = q.Distance(a, b, nil)
 	}
-	r.Answer = scene.Answer2(c)
+	r.Answer, r.Margin = scene.Answer2(c), t.Margin
 	n := numbers{}
 	for i := range t.Steps {
 		s := from2(&t.Steps[i])
@@ -144,7 +143,6 @@ func (r *Report) query3(o Options) error {
 		return err
 	}
 	a, b := &r.Pair.A3, &r.Pair.B3
-	r.Margin = a.Shape().Margin() + b.Shape().Margin()
 	var c d3.Contact
 	if r.Algorithm == SAT {
 		var st d3.SATStats
@@ -153,7 +151,7 @@ func (r *Report) query3(o Options) error {
 	} else {
 		c = q.Distance(a, b, nil)
 	}
-	r.Answer = scene.Answer3(c)
+	r.Answer, r.Margin = scene.Answer3(c), t.Margin
 	n := numbers{}
 	for i := range t.Steps {
 		s := from3(&t.Steps[i])

@@ -21,6 +21,7 @@ var reasons = map[string]string{
 	"epa: limit":                   "the limit of iterations: the bounds are wide, but true",
 	"epa: bad-support":             "the support map of a user's shape contradicts itself",
 	"epa: flat":                    "A - B has no inside: the depth is zero",
+	"epa: meridians":               "the bodies are all but turned about one axis: half circles of directions from end to end of it decide",
 	"closed: points and segments":  "a formula gives the nearest points of two points or segments",
 	"closed: point and box":        "a formula gives the nearest point of a box",
 	"closed: half-space":           "the lowest point along the normal of the half-space decides",

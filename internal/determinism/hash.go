@@ -68,7 +68,7 @@ func (s *answers) refused(id string, err error) {
 	s.end(id)
 }
 
-// pair3 asks about two bodies and takes in the answers of Distance and Relate, and of polytopes that of SAT.
+// pair3 asks about two bodies and takes in the answers of Distance and Relate, of polytopes that of SAT, and the manifold.
 func (s *answers) pair3(id string, a, b *d3.Object) {
 	c := s.q3.Distance(a, b, nil)
 	s.contact3(id, &c)
@@ -77,6 +77,14 @@ func (s *answers) pair3(id string, a, b *d3.Object) {
 		s.contact3(id, &c)
 		s.floats(id, "an axis", st.Axis.X, st.Axis.Y, st.Axis.Z)
 		s.words(c.Relation, c.Status, st.Tested, c.Relation)
+	}
+	_, mf := s.q3.Manifold(a, b, nil)
+	for _, p := range mf.Points[:mf.N] {
+		s.floats(id, "a point of the manifold", p.Distance)
+		for _, v := range [...]d3.Vec{p.PointA, p.PointB} {
+			s.floats(id, "a point of the manifold", v.X, v.Y, v.Z)
+		}
+		s.buf = binary.LittleEndian.AppendUint64(s.buf, uint64(p.ID))
 	}
 	s.end(id)
 }
@@ -98,6 +106,14 @@ func (s *answers) pair2(id string, a, b *d2.Object) {
 		s.contact2(id, &c)
 		s.floats(id, "an axis", st.Axis.X, st.Axis.Y)
 		s.words(c.Relation, c.Status, st.Tested, c.Relation)
+	}
+	_, mf := s.q2.Manifold(a, b, nil)
+	for _, p := range mf.Points[:mf.N] {
+		s.floats(id, "a point of the manifold", p.Distance)
+		for _, v := range [...]d2.Vec{p.PointA, p.PointB} {
+			s.floats(id, "a point of the manifold", v.X, v.Y)
+		}
+		s.buf = binary.LittleEndian.AppendUint64(s.buf, uint64(p.ID))
 	}
 	s.end(id)
 }

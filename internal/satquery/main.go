@@ -2,16 +2,19 @@
 //
 //	go run ./internal/satquery < pairs.ndjson > answers.ndjson
 //
-// Only polytopes of space have one here; any other line gets an error. Every answer is held against the one by Distance: brackets that do not
-// meet, or relations that differ, are an error as well. The exit status is 1 when a line got one.
+// Only polytopes, rounded or not, have one here; any other line gets an error. Every answer is held against GJK and EPA, every way of culling
+// against every other bit for bit, and SATRelate against SAT: what does not agree is an error as well. The exit status is 1 when a line got one.
 package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
 )
@@ -29,19 +32,35 @@ func main() {
 // maxLine is the longest line; a hull of 2048 corners takes about 200 kB.
 const maxLine = 64 << 20
 
+// checker has what answering takes: queries that go the general way beside those that test axes.
+type checker struct {
+	sat2, general2 *d2.Query
+	sat3, general3 *d3.Query
+	decoder        *scene.Decoder
+}
+
+func newChecker() (*checker, error) {
+	c := &checker{decoder: scene.NewDecoder(scene.Options{})}
+	var err [4]error
+	c.sat2, err[0] = d2.NewQuery(d2.Options{})
+	c.general2, err[1] = d2.NewQuery(d2.Options{General: true})
+	c.sat3, err[2] = d3.NewQuery(d3.Options{})
+	c.general3, err[3] = d3.NewQuery(d3.Options{General: true})
+	return c, errors.Join(err[:]...)
+}
+
 // run answers the lines of in and returns how many got an error.
 func run(in io.Reader, out io.Writer) (failed int, err error) {
-	q, err := d3.NewQuery(d3.Options{})
+	c, err := newChecker()
 	if err != nil {
 		return 0, err
 	}
-	d := scene.NewDecoder(scene.Options{})
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, 1<<16), maxLine)
 	w := bufio.NewWriter(out)
 	var buf []byte
 	for n := 1; lines.Scan(); n++ {
-		a, err := answer(q, d, lines.Bytes())
+		a, err := c.answer(lines.Bytes())
 		if err != nil {
 			failed++
 			a.Err = &scene.Error{Code: "sat", Message: err.Error()}
@@ -59,22 +78,58 @@ func run(in io.Reader, out io.Writer) (failed int, err error) {
 }
 
 // answer answers a line.
-func answer(q *d3.Query, d *scene.Decoder, line []byte) (a scene.Answer, err error) {
-	pair, err := d.Pair(line)
+func (c *checker) answer(line []byte) (a scene.Answer, err error) {
+	pair, err := c.decoder.Pair(line)
 	if err != nil {
 		return a, err
 	}
-	if pair.Dim != 3 {
-		return a, fmt.Errorf("dimension %d", pair.Dim)
+	if pair.Dim == 2 {
+		a, err = c.plane(&pair.A2, &pair.B2)
+	} else {
+		a, err = c.space(&pair.A3, &pair.B3)
 	}
-	c, _, err := q.SAT(&pair.A3, &pair.B3, d3.SATOptions{}, nil)
-	if err != nil {
-		return a, err
-	}
-	a = scene.Answer3(c)
 	a.ID, a.HasID = pair.ID, pair.HasID
-	if e := q.Distance(&pair.A3, &pair.B3, nil); e.Relation != c.Relation || !(e.Lower <= c.Upper && c.Lower <= e.Upper) {
-		return a, fmt.Errorf("%v in [%v, %v] here, %v in [%v, %v] by Distance", c.Relation, c.Lower, c.Upper, e.Relation, e.Lower, e.Upper)
+	return a, err
+}
+
+// plane answers about two bodies of the plane.
+func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
+	ct, _, err := c.sat2.SAT(p, q, d2.SATOptions{}, nil)
+	if err != nil {
+		return a, err
 	}
-	return a, nil
+	for _, cull := range []d2.Cull{d2.CullNone, d2.CullSlab, d2.CullDepth} {
+		other, _, _ := c.sat2.SAT(p, q, d2.SATOptions{Cull: cull}, nil)
+		rel, _, _ := c.sat2.SATRelate(p, q, d2.SATOptions{Cull: cull}, nil)
+		if other != ct || rel != ct.Relation {
+			return a, fmt.Errorf("culling by %v gives %v %+v, not %+v", cull, rel, other, ct)
+		}
+	}
+	e := c.general2.Distance(p, q, nil)
+	return scene.Answer2(ct), agree(ct.Relation, e.Relation, ct.Lower, ct.Upper, e.Lower, e.Upper)
+}
+
+// space answers about two bodies of space.
+func (c *checker) space(p, q *d3.Object) (a scene.Answer, err error) {
+	ct, _, err := c.sat3.SAT(p, q, d3.SATOptions{}, nil)
+	if err != nil {
+		return a, err
+	}
+	for _, cull := range []d3.Cull{d3.CullNone, d3.CullSlab, d3.CullDepth} {
+		other, _, _ := c.sat3.SAT(p, q, d3.SATOptions{Cull: cull}, nil)
+		rel, _, _ := c.sat3.SATRelate(p, q, d3.SATOptions{Cull: cull}, nil)
+		if other != ct || rel != ct.Relation {
+			return a, fmt.Errorf("culling by %v gives %v %+v, not %+v", cull, rel, other, ct)
+		}
+	}
+	e := c.general3.Distance(p, q, nil)
+	return scene.Answer3(ct), agree(ct.Relation, e.Relation, ct.Lower, ct.Upper, e.Lower, e.Upper)
+}
+
+// agree returns an error unless both relations are one and both brackets meet.
+func agree(here, there collide.Relation, lower, upper, otherLower, otherUpper float64) error {
+	if here == there && otherLower <= upper && lower <= otherUpper {
+		return nil
+	}
+	return fmt.Errorf("%v in [%v, %v] here, %v in [%v, %v] by GJK and EPA", here, lower, upper, there, otherLower, otherUpper)
 }

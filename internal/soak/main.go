@@ -8,6 +8,8 @@
 // pairs of polytopes goes to the exact oracle. A faulty pair is printed as a line for `collide query`, with the
 // seed and index that made it: pair i of -seed s is the same on every machine, whatever the number of cores.
 //
+// With -rings the pairs are curved bodies deep in each other, about nearly one axis or centre, and the status limit is a fault as well.
+//
 // The exit status is 1 when a fault was found.
 package main
 
@@ -47,6 +49,7 @@ type config struct {
 	workers int
 	oracle  int // one in so many polytope pairs goes to the oracle
 	faults  int // print no more of each sort
+	rings   bool
 	slow    time.Duration
 }
 
@@ -59,6 +62,7 @@ func run(args []string, out, progress io.Writer) int {
 	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines")
 	fs.IntVar(&c.oracle, "oracle", 200, "ask the exact oracle about one in so many pairs of polytopes; 0 never")
 	fs.IntVar(&c.faults, "faults", 5, "print no more faults of one sort than this")
+	fs.BoolVar(&c.rings, "rings", false, "ask about curved bodies in three dimensions, deep in each other and about nearly one axis or centre")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
 	if err := fs.Parse(args); err != nil {
 		return 2
@@ -74,7 +78,7 @@ func run(args []string, out, progress io.Writer) int {
 			fmt.Fprintf(out, "%-9s %-40s %10d\n", m.name, k, m.counts[k])
 		}
 	}
-	fmt.Fprintf(out, "oracle    %d pairs; slowest query %v; most iterations %d\n", total.exact, total.slowest, total.iterations)
+	fmt.Fprintf(out, "oracle    %d pairs; slowest query %v; most iterations %d; widest bracket %.3g T\n", total.exact, total.slowest, total.iterations, total.widest)
 	if len(total.fault) > 0 {
 		return 1
 	}
@@ -85,6 +89,7 @@ func run(args []string, out, progress io.Writer) int {
 type tally struct {
 	pairs, exact, iterations      int
 	slowest                       time.Duration
+	widest                        float64 // bracket, of the width that is promised
 	relation, status, kind, fault map[string]int
 }
 
@@ -98,6 +103,7 @@ func (t *tally) add(o *tally) {
 	t.exact += o.exact
 	t.iterations = max(t.iterations, o.iterations)
 	t.slowest = max(t.slowest, o.slowest)
+	t.widest = max(t.widest, o.widest)
 	for _, m := range [][2]map[string]int{{t.relation, o.relation}, {t.status, o.status}, {t.kind, o.kind}, {t.fault, o.fault}} {
 		for k, n := range m[1] {
 			m[0][k] += n
@@ -173,10 +179,19 @@ type subject struct {
 // block asks about the n pairs of block i and returns what is wrong with them.
 func (w *worker) block(i uint64, n int) []*fault {
 	seed := w.seed<<32 + i
-	g2, g3 := shapegen.New2(seed), shapegen.New3(seed)
+	g2, g3, ring := shapegen.New2(seed), shapegen.New3(seed), newRings(seed)
 	var out []*fault
 	for k := range n {
-		s, err := w.ask(k, g2, g3)
+		var s *subject
+		var err error
+		switch {
+		case w.rings:
+			s, err = w.ask3(ring.Pair(), g3)
+		case k%2 == 0:
+			s, err = w.ask3(g3.Pair(), g3)
+		default:
+			s, err = w.ask2(g2.Pair(), g2)
+		}
 		if err == nil {
 			err = w.check(s, k)
 		}
@@ -188,23 +203,23 @@ func (w *worker) block(i uint64, n int) []*fault {
 	return out
 }
 
-// ask draws pair k and answers about it in both orders.
-func (w *worker) ask(k int, g2 *shapegen.Gen2, g3 *shapegen.Gen3) (*subject, error) {
-	if k%2 == 0 {
-		p := g3.Pair()
-		s := &subject{kinds: kinds("3D", p.A.Kind, p.B.Kind), line: p.Line, exact: p.Oracle, direction: g3.Direction}
-		a, b, err := p.Place()
-		if err != nil {
-			return s, w.fault("place", err)
-		}
-		s.took = w.time(func() { s.got = audit.Contact3(w.q3.Distance(&a, &b, nil)) })
-		s.back = audit.Contact3(w.q3.Distance(&b, &a, nil))
-		s.relation = w.q3.Relate(&a, &b, nil)
-		s.scene, s.same = audit.Of3(&p), p.A.Alike(&p.B)
-		return s, nil
+// ask3 answers about a pair in both orders.
+func (w *worker) ask3(p shapegen.Pair3, g *shapegen.Gen3) (*subject, error) {
+	s := &subject{kinds: kinds("3D", p.A.Kind, p.B.Kind), line: p.Line, exact: p.Oracle, direction: g.Direction}
+	a, b, err := p.Place()
+	if err != nil {
+		return s, w.fault("place", err)
 	}
-	p := g2.Pair()
-	s := &subject{kinds: kinds("2D", p.A.Kind, p.B.Kind), line: p.Line, exact: p.Oracle, direction: g2.Direction}
+	s.took = w.time(func() { s.got = audit.Contact3(w.q3.Distance(&a, &b, nil)) })
+	s.back = audit.Contact3(w.q3.Distance(&b, &a, nil))
+	s.relation = w.q3.Relate(&a, &b, nil)
+	s.scene, s.same = audit.Of3(&p), p.A.Alike(&p.B)
+	return s, nil
+}
+
+// ask2 is ask3 in two dimensions.
+func (w *worker) ask2(p shapegen.Pair2, g *shapegen.Gen2) (*subject, error) {
+	s := &subject{kinds: kinds("2D", p.A.Kind, p.B.Kind), line: p.Line, exact: p.Oracle, direction: g.Direction}
 	a, b, err := p.Place()
 	if err != nil {
 		return s, w.fault("place", err)
@@ -254,6 +269,12 @@ func (w *worker) check(s *subject, k int) error {
 	w.tally.status[c.Status.String()]++
 	w.tally.iterations = max(w.tally.iterations, c.Iterations)
 	w.tally.slowest = max(w.tally.slowest, s.took)
+	if t := s.scene.Tolerance(c.Distance); t > 0 {
+		w.tally.widest = max(w.tally.widest, (c.Upper-c.Lower)/t)
+	}
+	if w.rings && c.Status == collide.Limit {
+		return w.fault("limit", fmt.Errorf("a bracket [%v, %v] after %d iterations", c.Lower, c.Upper, c.Iterations))
+	}
 	if s.took > w.slow {
 		return w.fault("slow", fmt.Errorf("the query took %v", s.took))
 	}
