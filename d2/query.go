@@ -119,9 +119,8 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	a, b = a.placed(), b.placed()
-	var p smallPair
-	if c == nil && q.trace == nil && !q.general && p.place(a, b) { // sure whatever the order
-		if rel, _ := p.relate(a.margin + b.margin); rel != collide.Undecided {
+	if c == nil && q.trace == nil && !q.general && isSmall(a, b) { // sure whatever the order
+		if rel := relateSmall(a, b); rel != collide.Undecided {
 			return rel
 		}
 	}

@@ -123,8 +123,7 @@ func TestSmallHasTheSameBits(t *testing.T) {
 			t.Fatalf("pair %d: %s\n%+v\nin general\n%+v", i, err, mf, general)
 		}
 		points[mf.N]++
-		var p smallPair
-		if rel, _ := relateSmall(&p, a, b); rel != collide.Undecided && rel != slow.Relation {
+		if rel := relateSmall(a, b); rel != collide.Undecided && rel != slow.Relation {
 			t.Fatalf("pair %d: %v, but %v", i, rel, slow.Relation)
 		}
 	}
@@ -152,13 +151,6 @@ func sameManifold(a, b *Manifold, reach float64) string {
 		}
 	}
 	return ""
-}
-
-func relateSmall(p *smallPair, a, b *Object) (collide.Relation, int) {
-	if !p.place(a, b) {
-		return collide.Undecided, 0
-	}
-	return p.relate(a.margin + b.margin)
 }
 
 // TestTraceSAT: a step for each axis tested, with intervals that show what it proves, and a last one with the bracket of the answer.

@@ -9,7 +9,7 @@ import (
 // satSmallRelate is SATRelate for small polygons in any order, where their edges tell the relation for certain; Undecided elsewhere.
 func (q *Query) satSmallRelate(a, b *Object, st *SATStats) collide.Relation {
 	var p smallPair
-	if !p.place(a, b) {
+	if !isSmall(a, b) || !p.place(a, b) {
 		return collide.Undecided
 	}
 	rel, tested := p.relate(a.margin + b.margin)
@@ -20,6 +20,16 @@ func (q *Query) satSmallRelate(a, b *Object, st *SATStats) collide.Relation {
 	if rel == collide.Apart {
 		st.Axis, st.Separated = worldAxis(a, p.normal()), true
 	}
+	return rel
+}
+
+// relateSmall is Relate for small polygons in any order, where their edges tell the relation for certain; Undecided elsewhere.
+func relateSmall(a, b *Object) collide.Relation {
+	var p smallPair
+	if !p.place(a, b) {
+		return collide.Undecided
+	}
+	rel, _ := p.relate(a.margin + b.margin)
 	return rel
 }
 
@@ -76,7 +86,15 @@ func (q *Query) satVerdict(cull Cull, c *Cache) collide.Relation {
 	if depth := ordered(s.key); s.key == none || depth-float64(keySpread*depth) > s.err {
 		return collide.Overlapping
 	}
-	return collide.Undecided
+	var k core
+	switch {
+	case q.radius == 0 || !q.satSolve(&k): // which is sure of what it says, margins included
+		return collide.Undecided
+	case k.lower > q.radius:
+		s.axis = k.n
+		return collide.Apart
+	}
+	return collide.Overlapping
 }
 
 // beyond reports whether the depth of the key k separates the cores by more than far, which has err in it.

@@ -70,12 +70,13 @@ func (q *Query) satFill(a, b *Object) {
 // then takes the place of EPA.
 const satFew = 24
 
-// fewEdges reports whether SAT is the first choice for the pair: polytopes with few edges that have no closed form.
+// fewEdges reports whether SAT is the first choice for the pair: polytopes with few edges. Pairs of boxes and points or of segments have closed
+// forms, and for a point and a polygon GJK is faster.
 func (q *Query) fewEdges(a, b *Object) bool {
 	if q.general || a.kind >= kindEllipse || b.kind >= kindEllipse {
 		return false
 	}
-	if a.kind != kindHull && b.kind != kindHull && (a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment) {
+	if a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment {
 		return false
 	}
 	return a.edgeCount()+b.edgeCount() <= satFew

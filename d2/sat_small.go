@@ -20,15 +20,20 @@ type smallPair struct {
 	key       int64
 }
 
-// place prepares the pair and reports whether it is one.
+// isSmall reports whether both are small polygons; it is asked before a smallPair is made, which takes time.
+func isSmall(a, b *Object) bool {
+	return a.kind == kindHull && b.kind == kindHull && a.hull.sat.small.n > 0 && b.hull.sat.small.n > 0
+}
+
+// place prepares the pair, for which isSmall, and reports whether doubles suit it.
 func (p *smallPair) place(a, b *Object) bool {
-	if a.kind != kindHull || b.kind != kindHull || big1(a.center) > a.radius || big1(b.center) > b.radius {
+	if big1(a.center) > a.radius || big1(b.center) > b.radius {
 		return false
 	}
 	p.x, p.y = &a.hull.sat.small, &b.hull.sat.small
 	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
 	dist, sum := big1(d), a.radius+b.radius
-	if p.x.n == 0 || p.y.n == 0 || !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
+	if !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
 		return false
 	}
 	r := a.axes().applyT(Vec{b.c, b.s})
@@ -126,6 +131,14 @@ func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) b
 // satSmall sets ct to the answer about two small polygons if SAT is sure of it, and reports whether it did. With margins or apart, which takes
 // more work anyhow, satSolve does the rest. Where mf is not nil it is set, too.
 func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool {
+	if !isSmall(a, b) {
+		return false
+	}
+	return q.satSmallPair(a, b, c, ct, mf)
+}
+
+// satSmallPair is satSmall for two small polygons.
+func (q *Query) satSmallPair(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool {
 	var p smallPair
 	var f smallFace
 	if !p.place(a, b) {
