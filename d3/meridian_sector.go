@@ -67,7 +67,8 @@ func (s *sweep) bound(t *sector) float64 {
 	x := (t.lowA - t.lowB + float64(slopeB*t.angle)) / (slopeA + slopeB)
 	lines := t.lowA - float64(slopeA*max(0, min(x, t.angle)))
 	square := float64(t.angle*t.angle) / 2
-	dip := float64(2*pad*t.angle) + float64(s.side*square)
+	rest := s.slope - (s.axis.a.slope + s.axis.b.slope) // of a side too short to have a direction, and of rounding
+	dip := float64(2*(rest+pad)*t.angle) + float64(s.side*square)
 	for _, k := range [2]*turning{&s.axis.a, &s.axis.b} {
 		dip += min(float64(2*k.slope*t.angle), float64(k.bend*square))
 	}
