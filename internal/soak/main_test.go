@@ -26,7 +26,7 @@ func TestRings(t *testing.T) {
 	if code := run([]string{"-n", "3000", "-seed", "7", "-slow", "10s", "-rings"}, &out, io.Discard); code != 0 {
 		t.Errorf("exit status %d:\n%s", code, out.String())
 	}
-	if !strings.Contains(out.String(), "ellipsoid ellipsoid") || strings.Contains(out.String(), "2D ") {
+	if !strings.Contains(out.String(), "cylinder ellipsoid") || strings.Contains(out.String(), "2D ") {
 		t.Errorf("not the right pairs:\n%s", out.String())
 	}
 }
