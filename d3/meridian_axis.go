@@ -53,7 +53,7 @@ func (s *sweep) choose(few bool) bool {
 			s.axis = x
 		}
 	}
-	return !few
+	return !few && s.cost < math.Inf(1)
 }
 
 // across sets e, f and side.

@@ -177,9 +177,9 @@ func (m *minkowski) point(a, b Vec) Vec {
 	return w.snap()
 }
 
-// snap returns the grid point nearest w, a vector with coordinates below 1/2.
-func (w Vec) snap() Vec {
-	return Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap, w.Z + gridSnap - gridSnap}
+// snap returns the grid point nearest v, whose coordinates are below 1/2.
+func (v Vec) snap() Vec {
+	return Vec{v.X + gridSnap - gridSnap, v.Y + gridSnap - gridSnap, v.Z + gridSnap - gridSnap}
 }
 
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less

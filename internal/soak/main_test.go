@@ -20,6 +20,17 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Bodies with rings of equal depths: none of these ends at the limit.
+func TestRings(t *testing.T) {
+	var out bytes.Buffer
+	if code := run([]string{"-n", "3000", "-seed", "7", "-slow", "10s", "-rings"}, &out, io.Discard); code != 0 {
+		t.Errorf("exit status %d:\n%s", code, out.String())
+	}
+	if !strings.Contains(out.String(), "cylinder ellipsoid") || strings.Contains(out.String(), "2D ") {
+		t.Errorf("not the right pairs:\n%s", out.String())
+	}
+}
+
 // The same seed gives the same counts, however many goroutines share the work.
 func TestRunIsRepeatable(t *testing.T) {
 	counts := func(workers string) string {

@@ -291,6 +291,8 @@ func TestSameFiles(t *testing.T) {
 		"d3 meridian.go":           "rings of equal depths; in the plane there is no room for one",
 		"d3 meridian_axis.go":      "as for meridian.go",
 		"d3 meridian_sector.go":    "as for meridian.go",
+		"d3 meridian_turn.go":      "as for meridian.go",
+		"d3 meridian_witness.go":   "as for meridian.go",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}
