@@ -1,5 +1,7 @@
 package d2
 
+import "github.com/collide-go/collide"
+
 // A manifold says where two bodies touch along the contact's normal n, in points that a physics engine can hold them apart by. The
 // supporting feature of a body is the edge with the normal nearest to n, where it is near enough, or else the vertex farthest along n. Seen along
 // n both features are intervals of one line, the tangent; the points lie over the ends of the intervals' intersection. docs/math/manifold.md.
@@ -93,6 +95,37 @@ func (q *Query) Manifold(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	}
 	q.collide(a, b, c, &ct, &mf)
 	return ct, mf
+}
+
+// Touch returns the relation of a and b and sets m, unless they are apart, to their manifold: what a physics engine asks in each step about the
+// manifold that it keeps for a pair. Between shapes apart m.N is 0, the rest of m is what it was, and nothing is worked out beyond a direction that separates them.
+//
+// The manifold is that of Manifold, bit for bit. The relation never contradicts that of Distance; of curved shapes it may be decided where that of Relate or of
+// Distance is not. c is as for Distance.
+//
+// Cost: that of Relate for shapes apart, else up to that of Relate and Manifold. Source: as for Collide.
+func (q *Query) Touch(a, b *Object, c *Cache, m *Manifold) collide.Relation {
+	a, b = a.placed(), b.placed()
+	if c == nil && q.trace == nil && !q.general && isSmall(a, b) {
+		if rel := q.touchSmall(a, b, m); rel != collide.Undecided {
+			return rel
+		}
+	}
+	rel := q.Relate(a, b, c)
+	if rel == collide.Apart {
+		m.N = 0
+		return rel
+	}
+	var ct Contact
+	ct, *m = q.Manifold(a, b, c)
+	switch ct.Relation {
+	case collide.Undecided:
+		return rel
+	case collide.Apart:
+		m.N = 0
+	default:
+	}
+	return ct.Relation
 }
 
 // collide is Manifold for a pair in canonical order.

@@ -45,3 +45,19 @@ func ExampleQuery_Manifold() {
 	// (-0.99, -0.01) -0.011 impulse 1
 	// (1.01, -0.01) -0.009 impulse 2
 }
+
+// An engine asks about each pair in each step, and keeps one manifold for it.
+func ExampleQuery_Touch() {
+	query, _ := d2.NewQuery(d2.Options{})
+	var manifold d2.Manifold
+	floor, _ := d2.Place(d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})
+	for _, height := range []float64{2, 1, 0.5} {
+		crate, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{Y: height}})
+		relation := query.Touch(&floor, &crate, nil, &manifold)
+		fmt.Println(relation, manifold.N)
+	}
+	// Output:
+	// apart 0
+	// touching 2
+	// overlapping 2
+}

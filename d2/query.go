@@ -27,6 +27,7 @@ type Query struct {
 	s      simplex
 	epa    epa
 	sat    satState
+	small  smallState
 	exact  decider
 	turns  int
 	radius float64 // the sum of both margins and inner discs, in the solvers' unit
@@ -120,7 +121,7 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	a, b = a.placed(), b.placed()
 	if c == nil && q.trace == nil && !q.general && isSmall(a, b) { // sure whatever the order
-		if rel := relateSmall(a, b); rel != collide.Undecided {
+		if rel := q.relateSmall(a, b); rel != collide.Undecided {
 			return rel
 		}
 	}

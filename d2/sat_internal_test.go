@@ -123,7 +123,7 @@ func TestSmallHasTheSameBits(t *testing.T) {
 			t.Fatalf("pair %d: %s\n%+v\nin general\n%+v", i, err, mf, general)
 		}
 		points[mf.N]++
-		if rel := relateSmall(a, b); rel != collide.Undecided && rel != slow.Relation {
+		if rel := q.relateSmall(a, b); rel != collide.Undecided && rel != slow.Relation {
 			t.Fatalf("pair %d: %v, but %v", i, rel, slow.Relation)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // satSmallRelate is SATRelate for small polygons in any order, where their edges tell the relation for certain; Undecided elsewhere.
 func (q *Query) satSmallRelate(a, b *Object, st *SATStats) collide.Relation {
-	var p smallPair
+	p := &q.small.pair
 	if !isSmall(a, b) || !p.place(a, b) {
 		return collide.Undecided
 	}
@@ -24,8 +24,8 @@ func (q *Query) satSmallRelate(a, b *Object, st *SATStats) collide.Relation {
 }
 
 // relateSmall is Relate for small polygons in any order, where their edges tell the relation for certain; Undecided elsewhere.
-func relateSmall(a, b *Object) collide.Relation {
-	var p smallPair
+func (q *Query) relateSmall(a, b *Object) collide.Relation {
+	p := &q.small.pair
 	if !p.place(a, b) {
 		return collide.Undecided
 	}

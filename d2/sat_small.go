@@ -20,7 +20,15 @@ type smallPair struct {
 	key       int64
 }
 
-// isSmall reports whether both are small polygons; it is asked before a smallPair is made, which takes time.
+// smallState is the work space of a Query for small polygons. As variables of the functions that fill them, these would be cleared each time.
+type smallState struct {
+	pair smallPair
+	face smallFace
+	span smallSpan
+	ct   Contact
+}
+
+// isSmall reports whether both are small polygons.
 func isSmall(a, b *Object) bool {
 	return a.kind == kindHull && b.kind == kindHull && a.hull.sat.small.n > 0 && b.hull.sat.small.n > 0
 }
@@ -59,6 +67,7 @@ type smallFace struct {
 	v, w   int     // the numbers of the other's vertices lowest over it, v and then w
 	depth  float64 // of v
 	higher float64 // w over v
+	foot   float64 // how far along the edge v lies, set by witness
 }
 
 // set makes f the face at edge i of x, which sees y through rot.
@@ -84,6 +93,7 @@ func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) (at Ve
 	p, u := Vec{r[0], r[1]}, f.n.perp()
 	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
 	lo := u.Dot(rot.applyT(y.vertex(f.v)).Add(t).Sub(p))
+	f.foot = lo
 	if f.higher > err && lo >= 0 && lo <= length { // the common case: what follows would not change lo, but make all that comes wait
 		return p.Add(u.Scale(lo)), true
 	}
@@ -108,8 +118,18 @@ func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) b
 	if p.key < 0 || a.margin+b.margin != 0 {
 		return false
 	}
-	var n, at Vec
-	var ok bool
+	n, at, ok := p.least(f)
+	if !ok || !p.bracket(a, b, n, f.depth, ct) {
+		return false
+	}
+	p.points(a, b, f, n, at, ct)
+	c.keepAxis(n)
+	return true
+}
+
+// least sets f to the face of least overlap and returns the contact's normal in A's frame, and the witness, in the frame of the body whose face it
+// is. ok is as for witness.
+func (p *smallPair) least(f *smallFace) (n, at Vec, ok bool) {
 	if i := int(p.key & smallMask); i < smallCount {
 		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
 		n = f.n
@@ -119,13 +139,8 @@ func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) b
 		n = f.d.Neg()
 		n = n.Scale(1.5 - float64(n.Len2()*0.5))
 		at, ok = f.witness(p.y, p.x, p.rot, p.tb, p.err)
-		at = p.rot.apply(at).Add(p.t).Add(n.Scale(f.depth))
 	}
-	if !ok || !p.contact(a, b, n, at, f.depth, ct) {
-		return false
-	}
-	c.keepAxis(n)
-	return true
+	return n, at, ok
 }
 
 // satSmall sets ct to the answer about two small polygons if SAT is sure of it, and reports whether it did. With margins or apart, which takes
@@ -139,18 +154,17 @@ func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool
 
 // satSmallPair is satSmall for two small polygons.
 func (q *Query) satSmallPair(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool {
-	var p smallPair
-	var f smallFace
+	p, f := &q.small.pair, &q.small.face
 	if !p.place(a, b) {
 		return false
 	}
-	if p.overlap(a, b, c, ct, &f) {
+	if p.overlap(a, b, c, ct, f) {
 		if mf != nil {
-			p.manifold(a, b, &f, ct, mf)
+			p.manifold(a, b, f, &q.small.span, ct, mf)
 		}
 		return true
 	}
-	if !q.satSmallSolve(a, b, &p, c, ct) {
+	if !q.satSmallSolve(a, b, p, c, ct) {
 		return false
 	}
 	if mf != nil {
@@ -175,8 +189,8 @@ func (q *Query) satSmallSolve(a, b *Object, p *smallPair, c *Cache, ct *Contact)
 	return true
 }
 
-// contact sets ct to the overlap by depth along n at the point at of A, all in A's frame.
-func (p *smallPair) contact(a, b *Object, n, at Vec, depth float64, ct *Contact) bool {
+// bracket sets ct, but for the points, to the overlap by depth along n in A's frame, and reports whether it is sure and narrow enough.
+func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) bool {
 	err := p.err + float64(keySpread*depth)
 	w := width{rel: 256 * unit, size: max(a.extent, b.extent)}
 	lower, upper := -depth-err, err-depth
@@ -185,16 +199,22 @@ func (p *smallPair) contact(a, b *Object, n, at Vec, depth float64, ct *Contact)
 	}
 	ct.Distance, ct.Lower, ct.Upper = -depth, lower, upper
 	ct.Relation, ct.Status, ct.Iterations = collide.Overlapping, collide.Converged, 1
-	pb := p.rot.applyT(at.Sub(n.Scale(depth)).Sub(p.t))
 	n = a.axes().apply(n)
-	n = n.Scale(1.5 - float64(n.Len2()/2))
+	ct.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
+	return true
+}
+
+// points sets the points of ct after bracket, from what least found.
+func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
+	if p.key&smallMask >= smallCount {
+		at = p.rot.apply(at).Add(p.t).Add(n.Scale(f.depth))
+	}
+	pb := p.rot.applyT(at.Add(n.Scale(ct.Distance)).Sub(p.t))
 	world := a.pos.Add(a.axes().apply(at))
-	ct.Normal = n.clean()
 	ct.PointA = world.clean()
-	ct.PointB = world.Add(n.Scale(-depth)).clean()
+	ct.PointB = world.Add(ct.Normal.Scale(ct.Distance)).clean()
 	ct.LocalA = a.center.Add(at).clean()
 	ct.LocalB = b.center.Add(pb).clean()
-	return true
 }
 
 // relate returns the relation of the pair where its edges tell it for certain, with the number of axes tested. It ends at the first polygon one

@@ -1,6 +1,10 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // The manifold of small polygons, as patch makes it for all shapes, for the case that SAT leaves: no margins, and the normal is that of an edge. So
 // that edge lies level, and all heights are those of the other polygon above it.
@@ -15,28 +19,30 @@ type smallSpan struct {
 }
 
 // manifold sets mf from ct and the face f of least overlap.
-func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifold) {
+func (p *smallPair) manifold(a, b *Object, f *smallFace, s *smallSpan, ct *Contact, mf *Manifold) {
+	if !p.level(a, b, f, s, ct, mf, false) {
+		p.patch(a, b, f, ct, mf)
+	}
+}
+
+// level sets mf where the points lie over the edge of f, and reports whether they do. Of ct it needs no points. other asks for the manifold of the
+// pair in the other order.
+func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact, mf *Manifold, other bool) bool {
 	size := min(a.extent, b.extent)
 	if !(f.depth <= float64(steady*size)) {
-		p.patch(a, b, f, ct, mf)
-		return
+		return false
 	}
 	x, y, body, ofA := p.x, p.y, a, true
-	t := p.t
 	if p.key&smallMask >= smallCount {
-		x, y, body, ofA, t = p.y, p.x, b, false, p.tb
+		x, y, body, ofA = p.y, p.x, b, false
 	}
-	var s smallSpan
-	s.lay(x, y, f, t, size, p.reach, ofA)
-	mf.Normal = ct.Normal
+	s.lay(x, y, f, size, p.reach, ofA != other)
 	if s.n == 0 {
-		id := s.own | s.other<<sideBits
-		if !ofA {
-			id = s.other | s.own<<sideBits
-		}
-		mf.N = 1
-		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}
-		return
+		return false
+	}
+	mf.Normal = ct.Normal
+	if other {
+		mf.Normal = ct.Normal.Neg().clean()
 	}
 	up, along := ct.Normal, ct.Normal.perp()
 	if !ofA {
@@ -48,20 +54,63 @@ func (p *smallPair) manifold(a, b *Object, f *smallFace, ct *Contact, mf *Manifo
 		shift = s.anchor(f.depth, size, p.reach)
 	}
 	mf.N = s.n
+	turn := 0 // 1 reverses the order, which is that along A's tangent
+	if !ofA {
+		turn = s.n - 1
+	}
 	for i := range s.n {
-		k := i
-		if !ofA && s.n == 2 {
-			k = 1 - i // in the order along A's tangent
-		}
+		k := i ^ turn
 		out := &mf.Points[i]
 		on := foot.Add(along.Scale(s.u[k]))
 		out.Distance = s.height(k, f.depth) + shift + 0
-		out.PointA, out.PointB = on.clean(), on.Add(up.Scale(out.Distance)).clean()
-		out.ID = s.id[k]
-		if !ofA {
-			out.PointA, out.PointB = out.PointB, out.PointA
+		over := on.Add(up.Scale(out.Distance))
+		if ofA == other {
+			on, over = over, on
+		}
+		out.PointA, out.PointB, out.ID = on.clean(), over.clean(), s.id[k]
+	}
+	return true
+}
+
+// touchSmall is Touch for two small polygons, where their edges tell all that it takes; Undecided elsewhere.
+func (q *Query) touchSmall(a, b *Object, mf *Manifold) collide.Relation {
+	other := a.pose.Pos.X > b.pose.Pos.X
+	if a.pose.Pos.X == b.pose.Pos.X {
+		other = swapped(a, b)
+	}
+	if other {
+		a, b = b, a
+	}
+	p := &q.small.pair
+	if a.margin+b.margin != 0 || !p.place(a, b) {
+		return collide.Undecided
+	}
+	p.testA()
+	if beyond(p.key, p.err) {
+		mf.N = 0
+		return collide.Apart
+	}
+	p.testB()
+	if beyond(p.key, p.err) {
+		mf.N = 0
+		return collide.Apart
+	}
+	if p.key < 0 {
+		return collide.Undecided
+	}
+	f, ct := &q.small.face, &q.small.ct
+	n, at, ok := p.least(f)
+	if !ok || !p.bracket(a, b, n, f.depth, ct) {
+		return collide.Undecided
+	}
+	if !p.level(a, b, f, &q.small.span, ct, mf, other) {
+		p.points(a, b, f, n, at, ct)
+		p.patch(a, b, f, ct, mf)
+		if other {
+			mf.swap()
 		}
 	}
+	return collide.Overlapping
 }
 
 // height returns the distance of the other polygon at end k.
@@ -80,7 +129,8 @@ func (s *smallSpan) anchor(depth, size, reach float64) float64 {
 }
 
 // lay finds what the edge of f and the other polygon's supporting feature have over each other.
-func (s *smallSpan) lay(x, y *satSmall, f *smallFace, t Vec, size, reach float64, ofA bool) {
+func (s *smallSpan) lay(x, y *satSmall, f *smallFace, size, reach float64, ofA bool) {
+	s.n, s.slope = 0, 0
 	u, ud := f.n.perp(), f.d.perp()
 	k := y.wrap(f.v)
 	prev := k - 1
@@ -96,7 +146,7 @@ func (s *smallSpan) lay(x, y *satSmall, f *smallFace, t Vec, size, reach float64
 	}
 	ring, i := &x.ring[f.ends&7], int32(f.ends)
 	lo, hi := u.Dot(Vec{ring[0], ring[1]}), u.Dot(Vec{ring[2], ring[3]})
-	s.at = ud.Dot(v) + u.Dot(t)
+	s.at = lo + f.foot
 	s.own = feature(featureEdge, i)
 	if !(float64(rise*rise) <= float64(maxSlope*maxSlope*e.Len2())) || e == (Vec{}) {
 		s.other = feature(featureVertex, k)

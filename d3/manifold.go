@@ -1,5 +1,7 @@
 package d3
 
+import "github.com/collide-go/collide"
+
 // A manifold says where two bodies touch along the contact's normal n, in points that a physics engine can hold them apart by. The
 // supporting feature of a body is the face with the normal nearest to n, where it is near enough, or else an edge across n, or the vertex farthest along n. Seen
 // along n both features are sets of one plane, the tangent plane; the points lie over the corners of the sets' intersection. docs/math/manifold.md.
@@ -99,6 +101,32 @@ func (q *Query) Manifold(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	q.distance(a, b, c, &ct)
 	q.manifold(a, b, &ct, &mf)
 	return ct, mf
+}
+
+// Touch returns the relation of a and b and sets m, unless they are apart, to their manifold: what a physics engine asks in each step about the
+// manifold that it keeps for a pair. Between shapes apart m.N is 0, the rest of m is what it was, and nothing is worked out beyond a direction that separates them.
+//
+// The manifold is that of Manifold, bit for bit. The relation never contradicts that of Distance; of curved shapes it may be decided where that of Relate or of
+// Distance is not. c is as for Distance.
+//
+// Cost: that of Relate for shapes apart, else up to that of Relate and Manifold. Source: as for Collide.
+func (q *Query) Touch(a, b *Object, c *Cache, m *Manifold) collide.Relation {
+	a, b = a.placed(), b.placed()
+	rel := q.Relate(a, b, c)
+	if rel == collide.Apart {
+		m.N = 0
+		return rel
+	}
+	var ct Contact
+	ct, *m = q.Manifold(a, b, c)
+	switch ct.Relation {
+	case collide.Undecided:
+		return rel
+	case collide.Apart:
+		m.N = 0
+	default:
+	}
+	return ct.Relation
 }
 
 // swap makes mf the manifold for the arguments in the other order.

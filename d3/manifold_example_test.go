@@ -48,3 +48,19 @@ func ExampleQuery_Manifold() {
 	// (0.5, 1.0) -0.01 impulse 3
 	// (1.5, 0.0) -0.01 impulse 4
 }
+
+// An engine asks about each pair in each step, and keeps one manifold for it.
+func ExampleQuery_Touch() {
+	query, _ := d3.NewQuery(d3.Options{})
+	var manifold d3.Manifold
+	floor, _ := d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{})
+	for _, height := range []float64{2, 1, 0.5} {
+		crate, _ := d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{Pos: d3.Vec{Z: height}})
+		relation := query.Touch(&floor, &crate, nil, &manifold)
+		fmt.Println(relation, manifold.N)
+	}
+	// Output:
+	// apart 0
+	// touching 4
+	// overlapping 4
+}

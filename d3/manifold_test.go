@@ -323,6 +323,35 @@ func TestManifoldKeepsTheDeepest(t *testing.T) {
 	}
 }
 
+// Touch gives the manifold of Manifold, bit for bit, unless the bodies are apart, and a relation that Distance does not contradict.
+func TestPropertyTouch(t *testing.T) {
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	apart, touch := 0, 0
+	forEach(t, 2603, 6000, nil, func(r *run) error {
+		got := d3.Manifold{N: 99}
+		rel := q.Touch(&r.a, &r.b, nil, &got)
+		ct, want := q.Manifold(&r.a, &r.b, nil)
+		if rel != ct.Relation && rel != q.Relate(&r.a, &r.b, nil) {
+			return fmt.Errorf("%v, but %v by Distance", rel, ct.Relation)
+		}
+		if rel == collide.Apart {
+			apart++
+			if got.N != 0 || ct.Relation == collide.Overlapping || ct.Relation == collide.Touching {
+				return fmt.Errorf("apart with %d points, %v by Distance", got.N, ct.Relation)
+			}
+			return nil
+		}
+		touch++
+		if got != want || ct.Relation == collide.Apart {
+			return fmt.Errorf("%+v, %v by Distance, want %+v", got, ct.Relation, want)
+		}
+		return nil
+	})
+	if low := (apart + touch) * 3 / 10; apart < low || touch < low {
+		t.Errorf("%d apart, %d not: not representative", apart, touch)
+	}
+}
+
 func TestManifoldDoesNotAllocate(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	var cache d3.Cache
@@ -330,6 +359,7 @@ func TestManifoldDoesNotAllocate(t *testing.T) {
 	for _, p := range allocPairs(t) {
 		call := func() {
 			_, mf := q.Manifold(&p.pair[0], &p.pair[1], &cache)
+			q.Touch(&p.pair[0], &p.pair[1], nil, &mf)
 			n += mf.N
 		}
 		call()

@@ -178,6 +178,11 @@ func (r *racer) variants2() map[string]func() {
 				r.relations[i], _, _ = q.SATRelate(&pairs[i][0], &pairs[i][1], d2.SATOptions{}, nil)
 			}
 		},
+		"touch": func() {
+			for i := range pairs {
+				r.relations[i] = q.Touch(&pairs[i][0], &pairs[i][1], nil, &r.manifolds2[i])
+			}
+		},
 		"manifold": func() {
 			for i := range pairs {
 				_, r.manifolds2[i] = q.Manifold(&pairs[i][0], &pairs[i][1], nil)
