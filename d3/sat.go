@@ -121,6 +121,7 @@ func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact,
 	switch {
 	case q.satAxes(opt, c):
 		q.turns = 0
+		q.m.forget()
 		q.m.support(s.n, &q.s.p[0])
 		q.s.lambda[0], q.s.n = 1, 1
 		q.solve(&q.m, math.Inf(1), &k)

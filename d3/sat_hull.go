@@ -44,6 +44,7 @@ func (q *Query) satFacesA(cull bool) bool {
 			continue
 		}
 		db := m.rot.applyT(f.n)
+		m.forget()
 		b, _ := m.b.support(db.Neg())
 		if cull {
 			last = m.rot.apply(b).Add(m.t)
@@ -70,6 +71,7 @@ func (q *Query) satFacesB(cull bool) bool {
 		if cull && i > 0 && base-n.Dot(last) < s.sep-s.noise {
 			continue
 		}
+		m.forget()
 		last, _ = m.a.support(n)
 		s.tested++
 		sep := base - n.Dot(last)
@@ -84,6 +86,10 @@ func (q *Query) satFacesB(cull bool) bool {
 	return false
 }
 
+// forget makes the next searches for support points start afresh. The last ones depend on which axes were passed over, and where a search starts may
+// decide a tie.
+func (m *minkowski) forget() { m.a.hint, m.b.hint = -1, -1 }
+
 // offerFace takes in the separation along the normal n of a face, and reports whether it is the greatest so far.
 func (s *satRun) offerFace(sep float64, n Vec) bool {
 	if !(sep > s.sep) {
@@ -97,6 +103,7 @@ func (s *satRun) offerFace(sep float64, n Vec) bool {
 // satEdges tests the products of the edges of A and B that may make a face of C.
 func (q *Query) satEdges() bool {
 	s, m := &q.sat, &q.m
+	m.forget()
 	s.edgeB = s.edgeB[:0]
 	for i := range s.b.edges {
 		e := &s.b.edges[i]

@@ -465,3 +465,20 @@ func FuzzSAT(f *testing.F) {
 		}
 	})
 }
+
+// Where a search for a support point starts may decide a tie, and culling leaves out searches. It must not show, also for hulls that climb. The seeds are of
+// pairs, few in a thousand, where it did.
+func TestCullLargeHulls(t *testing.T) {
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	for _, seed := range []uint64{201, 370, 978, 1639, 3871, 4339} {
+		s := newSample(seed)
+		pair := s.pair(t, s.hull(t, 128), s.hull(t, 128), s.between(0.005, 0.015))
+		want, _, err := q.SAT(&pair[0], &pair[1], d3.SATOptions{Cull: d3.CullNone}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _, err := q.SAT(&pair[0], &pair[1], d3.SATOptions{Cull: d3.CullDepth}, nil); err != nil || got != want {
+			t.Errorf("seed %d: %+v with culling, %+v without, %v", seed, got, want, err)
+		}
+	}
+}
