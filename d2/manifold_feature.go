@@ -55,8 +55,11 @@ func (s *span) ends(p, r, e Vec, v, w, edge int32, d, t Vec) {
 	}
 	s.u[0], s.z[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p)+s.off.Y, v
 	s.u[1], s.z[1], s.v[1] = t.Dot(r)+s.off.X, d.Dot(r)+s.off.Y, w
+	if s.slope = d.Dot(e) / t.Dot(e); !(math.Abs(s.slope) <= 1) {
+		s.slope = math.Inf(1)
+		return // an edge so short that its direction is lost in underflow is the vertex that it starts from
+	}
 	s.n, s.edge = 2, edge
-	s.slope = d.Dot(e) / t.Dot(e)
 }
 
 // segment is find for segments.

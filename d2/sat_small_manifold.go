@@ -148,7 +148,7 @@ func (s *smallSpan) lay(x, y *satSmall, f *smallFace, size, reach float64, ofA b
 	lo, hi := u.Dot(Vec{ring[0], ring[1]}), u.Dot(Vec{ring[2], ring[3]})
 	s.at = lo + f.foot
 	s.own = feature(featureEdge, i)
-	if !(float64(rise*rise) <= float64(maxSlope*maxSlope*e.Len2())) || e == (Vec{}) {
+	if !(float64(rise*rise) <= float64(maxSlope*maxSlope*e.Len2())) || !(e.Len2() > 0) {
 		s.other = feature(featureVertex, k)
 		if off := float64(touch * reach); s.at >= lo-off && s.at <= hi+off {
 			s.u[0], s.n = s.at, 1

@@ -208,7 +208,7 @@ func checkWidth(t *testing.T, a, b *d3.Object, c d3.Contact) {
 	}
 	x, y := a.AABB(), b.AABB()
 	l := math.Abs(c.Distance) + x.Max.Sub(x.Min).Len() + y.Max.Sub(y.Min).Len()
-	if c.Upper-c.Lower > 512*0x1p-53*l {
+	if c.Upper-c.Lower > max(512*0x1p-53*l, 0x1p-1022) { // below the least normal double lengths have fewer digits
 		t.Fatalf("bracket [%v, %v] is %v wide, L is at most %v", c.Lower, c.Upper, c.Upper-c.Lower, l)
 	}
 }
@@ -279,7 +279,42 @@ func FuzzDistance(f *testing.F) {
 		if !equalKeys(&a, &b) {
 			checkSwap(t, c, d3.Distance(&b, &a))
 		}
+		checkOthers(t, &a, &b, c)
 	})
+}
+
+// checkOthers holds the other ways to an answer about a and b to c, that of Distance.
+func checkOthers(t *testing.T, a, b *d3.Object, c d3.Contact) {
+	t.Helper()
+	agree := func(name string, other d3.Contact) {
+		if other.Relation != c.Relation && other.Relation != collide.Undecided && c.Relation != collide.Undecided || !(other.Lower <= c.Upper && c.Lower <= other.Upper) {
+			t.Fatalf("Distance says %v in [%v, %v], %s %v in [%v, %v]", c.Relation, c.Lower, c.Upper, name, other.Relation, other.Lower, other.Upper)
+		}
+	}
+	q := must(d3.NewQuery(d3.Options{General: true}))(t)
+	agree("GJK and EPA", q.Distance(a, b, nil))
+	if s, _, err := d3.SAT(a, b); err == nil {
+		checkContact(t, s)
+		agree("SAT", s)
+	}
+	ct, mf := d3.Collide(a, b)
+	if ct != c || (mf.N == 0) != (c.Status == collide.BadSupport) {
+		t.Fatalf("%d points with %+v, Distance says %+v", mf.N, ct, c)
+	}
+	for _, x := range mf.Points[:mf.N] {
+		for _, p := range []d3.Vec{x.PointA, x.PointB} {
+			for _, v := range []float64{p.X, p.Y, p.Z, x.Distance} {
+				if math.IsNaN(v) || math.IsInf(v, 0) || v == 0 && math.Signbit(v) {
+					t.Fatalf("%+v", mf)
+				}
+			}
+		}
+	}
+	touch := must(d3.NewQuery(d3.Options{}))(t)
+	var m d3.Manifold
+	if rel := touch.Touch(a, b, nil, &m); rel != collide.Apart && m != mf || rel == collide.Apart && m.N != 0 {
+		t.Fatalf("Touch says %v with %+v, Collide %+v", rel, m, mf)
+	}
 }
 
 // FuzzHull builds hulls of any points: an error, or a hull whose support is one of the points and no

@@ -2,6 +2,7 @@ package d3
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 )
@@ -151,6 +152,8 @@ func (k *clipper) intersect() bool {
 	if len(k.p) == 0 && a.narrow() && b.narrow() { // edges touch that are across the normal, beside the faces
 		k.edges()
 	}
+	// Beside a margin smaller than touch there is no surface.
+	k.p = slices.DeleteFunc(k.p, func(c candidate) bool { return !(math.Abs(c.z)+math.Abs(c.d) <= math.MaxFloat64) })
 	return len(k.p) > 0
 }
 

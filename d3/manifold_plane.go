@@ -1,5 +1,7 @@
 package d3
 
+import "math"
+
 // plane sets mf for a pair with one half-space: a point at each corner of the other shape's feature, four at most. It works about that shape's
 // centre, along its side of the normal, and counts the heights of the points from that of the lowest one.
 func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
@@ -19,7 +21,8 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.face(0, d.Neg())
 	k.b.kind = featureWhole
 	k.calm = float64(steady * k.size)
-	if len(s.c) < 2 {
+	point := len(s.c) < 2 || !(float64(math.Abs(ct.Distance)*scale) < 0x1p332) // a body below 1e-100 of the distance counts as a point
+	if point {
 		k.witness(ct, mf, scale)
 	} else {
 		s.directions()
@@ -36,7 +39,7 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	for i := range mf.N {
 		p := &mf.Points[i]
 		p.ID = p.ID.swap()
-		if len(s.c) >= 2 {
+		if !point {
 			p.PointA, p.PointB = p.PointB, p.PointA
 		}
 	}
@@ -50,7 +53,7 @@ func (k *clipper) corners(dist float64, own Vec, core *body) {
 	k.p = k.p[:0]
 	for i := range s.c {
 		c := &s.c[i]
-		z := s.height(c.u, c.v, c.z)
+		z := max(s.height(c.u, c.v, c.z), c.z) // a margin below the rounding of c may miss it
 		k.p = append(k.p, candidate{
 			u: c.u, v: c.v, z: z, d: dist + (lowest - z), id: feature(featureVertex, c.vertex) | feature(featureWhole, 0)<<sideBits,
 		})

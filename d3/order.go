@@ -1,5 +1,7 @@
 package d3
 
+import "slices"
+
 // swapped reports whether the canonical order of the pair is b, a: by position, rotation, kind, then parameters.
 // Pairs with equal keys stay as they are.
 func swapped(a, b *Object) bool {
@@ -26,6 +28,9 @@ func compareRest(a, b *Object) int {
 		return c
 	}
 	if c := compare(a.margin, b.margin); c != 0 {
+		return c
+	}
+	if c := slices.Compare(a.margins, b.margins); c != 0 { // equal sums that were rounded
 		return c
 	}
 	if a.kind != kindHull {
