@@ -65,7 +65,9 @@ func (h *Hull) fillSAT() {
 	t.inner = max(0, t.inner-float64(16*unit*h.radius))
 	if n <= tableLimit {
 		t.fillFirst()
-		t.fillSmall()
+		if big1(h.center) <= h.radius { // farther off, the place of the centre is not as good as the short way takes it to be
+			t.fillSmall()
+		}
 	}
 }
 

@@ -35,9 +35,6 @@ func isSmall(a, b *Object) bool {
 
 // place prepares the pair, for which isSmall, and reports whether doubles suit it.
 func (p *smallPair) place(a, b *Object) bool {
-	if big1(a.center) > a.radius || big1(b.center) > b.radius {
-		return false
-	}
 	p.x, p.y = &a.hull.sat.small, &b.hull.sat.small
 	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
 	dist, sum := big1(d), a.radius+b.radius
