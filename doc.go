@@ -38,7 +38,7 @@
 // within the width of its bracket.
 //
 // The bracket of polytopes is at most 256 u L wide, that of curved shapes as wide as the option Tolerance asks, unless the
-// Status says otherwise: Limit where the iterations ran out, which happens to nearly round bodies deep in each other, Rounding where
+// Status says otherwise: Limit where the iterations ran out, which happens to a few pairs of curved bodies deep in each other, Rounding where
 // doubles end first, BadSupport where a user's shape contradicts itself and nothing is known. docs/limits.md has the cases.
 //
 // # Conventions

@@ -66,24 +66,13 @@ func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	return okA && okB
 }
 
-// at returns vertex i of a polytope core.
+// at returns vertex i of a core, if it is a polytope that has one.
 func (o *body) at(i int32) (Vec, bool) {
-	switch o.kind {
-	case kindPoint:
-		return Vec{}, i == 0
-	case kindSegment:
-		return Vec{0, 0, o.half.Z * float64(1-2*i)}, i == 0 || i == 1
-	case kindBox:
-		v, _ := o.corner(Vec{side(i), side(i >> 1), side(i >> 2)})
-		return v, i >= 0 && i < 8
-	case kindHull:
-		if i < 0 || int(i) >= len(o.hull.local) {
-			return Vec{}, false
-		}
-		o.hint = i
-		return o.hull.local[i].Scale(o.scale), true
+	if o.kind > kindHull || i < 0 || i >= o.vertices() {
+		return Vec{}, false
 	}
-	return Vec{}, false
+	o.hint = i
+	return o.vertex(i), true
 }
 
 // side returns the sign of the side that the lowest bit of a corner's number stands for.

@@ -2,7 +2,7 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, relate, overlap, in 2D manifold and sat-relate (SATRelate), distance-cache (the end of one query starts the next about
+// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch, manifold and sat-relate (SATRelate), distance-cache (the end of one query starts the next about
 // the same pair: for trajectories), in space sat, sat-cull and sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
@@ -19,6 +19,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -52,12 +53,12 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := load(args[0])
+	r, err := load(args[0], args[1])
 	if err != nil {
 		return err
 	}
 	variant, name, n := args[1], strings.TrimSuffix(filepath.Base(args[0]), ".txt"), r.work.Len()
-	pass, ok := r.variants()[variant]
+	pass, ok := r.variants()[cmp.Or(strings.TrimPrefix(variant, "general"), "distance")]
 	if !ok && variant != "each" {
 		return fmt.Errorf("unknown variant %q", variant)
 	}
@@ -97,8 +98,8 @@ type racer struct {
 	options3  d3.SATOptions
 }
 
-// load reads the workload and makes room for the answers.
-func load(path string) (*racer, error) {
+// load reads the workload and makes room for the answers of a variant.
+func load(path, variant string) (*racer, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -112,11 +113,12 @@ func load(path string) (*racer, error) {
 	if w.Len() == 0 {
 		return nil, fmt.Errorf("%s: no pairs", path)
 	}
-	q2, err := d2.NewQuery(d2.Options{})
+	general := variant == "general" // GJK and EPA where Distance knows a shorter way
+	q2, err := d2.NewQuery(d2.Options{General: general})
 	if err != nil {
 		return nil, err
 	}
-	q3, err := d3.NewQuery(d3.Options{})
+	q3, err := d3.NewQuery(d3.Options{General: general})
 	return &racer{
 		work: w, q2: q2, q3: q3,
 		answers2: make([]d2.Contact, len(w.Pairs2)), answers3: make([]d3.Contact, len(w.Pairs3)),
