@@ -75,7 +75,7 @@ func (id FeatureID) swap() FeatureID {
 // B exchanged. A point with the same ID moves by at most ten times what the bodies do, of the smaller one's size; docs/math/manifold.md says where
 // curved surfaces do not keep to that.
 //
-// Cost: that of Distance and about 60 ns (BenchmarkManifoldStep); no allocation. Source: [Catto07].
+// Cost: that of Distance and about 80 ns (BenchmarkManifoldStep); no allocation. Source: [Catto07].
 func Collide(a, b *Object) (Contact, Manifold) {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)

@@ -320,6 +320,35 @@ func TestPropertyTouch(t *testing.T) {
 	}
 }
 
+// Bodies so small that squares and products of their edges underflow beside the other body have points all the same.
+func TestManifoldTinyBodies(t *testing.T) {
+	q := must(d2.NewQuery(d2.Options{}))(t)
+	for _, size := range []float64{1e-40, 1e-90, 1e-130, 1e-155, 1e-170, 1e-250, 1e-300} {
+		h := must(d2.NewPolygon([]d2.Vec{{X: -size, Y: -size}, {X: size, Y: -size}, {X: size, Y: size / 2}, {X: -size, Y: size}}))(t)
+		for _, big := range []d2.Shape{must(d2.NewPolygon([]d2.Vec{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 0.5, Y: 1}}))(t), d2.Box{Size: vec(2, 2)}, d2.HalfSpace{Normal: vec(0, 1)}} {
+			for _, small := range []d2.Shape{h, d2.Box{Size: vec(size, size)}, d2.Rounded{Core: h, R: size}} {
+				a := must(d2.Place(big, d2.Pose{}))(t)
+				for _, at := range []d2.Vec{{}, {X: 0.1, Y: 0.2}, {X: 3}, {X: 1, Y: 1}} {
+					b := must(d2.Place(small, d2.Pose{Pos: at}))(t)
+					_, mf := q.Manifold(&a, &b, nil)
+					if mf.N == 0 {
+						t.Errorf("%v and %v at %v: no points", big, small, at)
+					}
+					for _, x := range mf.Points[:mf.N] {
+						for _, p := range []d2.Vec{x.PointA, x.PointB} {
+							for _, v := range []float64{p.X, p.Y, x.Distance} {
+								if !(math.Abs(v) < 10) {
+									t.Fatalf("%v and %v at %v: %+v", big, small, at, mf)
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestManifoldDoesNotAllocate(t *testing.T) {
 	q := must(d2.NewQuery(d2.Options{}))(t)
 	var cache d2.Cache

@@ -353,6 +353,35 @@ func TestPropertyTouch(t *testing.T) {
 	}
 }
 
+// Bodies so small that squares and products of their edges underflow beside the other body have points all the same.
+func TestManifoldTinyBodies(t *testing.T) {
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	for _, size := range []float64{1e-40, 1e-90, 1e-130, 1e-155, 1e-170, 1e-250, 1e-300} {
+		h := must(d3.NewHull([]d3.Vec{{X: -size}, {X: size}, {Y: size}, {Z: size}, {X: size, Z: size}}))(t)
+		for _, big := range []d3.Shape{must(d3.NewHull([]d3.Vec{{X: -1}, {X: 1}, {Y: 1}, {Y: -1, Z: 1}, {Z: -1}}))(t), d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.HalfSpace{Normal: d3.Vec{Z: 1}}} {
+			for _, small := range []d3.Shape{h, d3.Box{Size: d3.Vec{X: size, Y: size, Z: size}}, d3.Rounded{Core: h, R: size}, d3.Cylinder{Radius: size, Height: size}} {
+				a := must(d3.Place(big, d3.Pose{}))(t)
+				for _, at := range []d3.Vec{{}, {X: 0.1, Y: 0.2}, {X: 3}, {X: 1, Y: 1}} {
+					b := must(d3.Place(small, d3.Pose{Pos: at}))(t)
+					_, mf := q.Manifold(&a, &b, nil)
+					if mf.N == 0 {
+						t.Errorf("%v and %v at %v: no points", big, small, at)
+					}
+					for _, x := range mf.Points[:mf.N] {
+						for _, p := range []d3.Vec{x.PointA, x.PointB} {
+							for _, v := range []float64{p.X, p.Y, p.Z, x.Distance} {
+								if !(math.Abs(v) < 10) {
+									t.Fatalf("%v and %v at %v: %+v", big, small, at, mf)
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestManifoldDoesNotAllocate(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	var cache d3.Cache
