@@ -272,7 +272,7 @@ func (w *worker) check(s *subject, k int) error {
 	if t := s.scene.Tolerance(c.Distance); t > 0 {
 		w.tally.widest = max(w.tally.widest, (c.Upper-c.Lower)/t)
 	}
-	if w.rings && c.Status == collide.Limit {
+	if c.Status == collide.Limit {
 		return w.fault("limit", fmt.Errorf("a bracket [%v, %v] after %d iterations", c.Lower, c.Upper, c.Iterations))
 	}
 	if s.took > w.slow {
