@@ -35,7 +35,7 @@ type place struct{ x, y float64 }
 
 const (
 	// atlasPatience is how many vertices EPA takes on curved cores before the directions are covered.
-	atlasPatience = 128
+	atlasPatience = 256
 	// cellsPerTurn is how many cells count as one turn of EPA.
 	cellsPerTurn = 16
 	// coarse is how many tolerances a model may leave open; where it is more, only smaller cells help.
@@ -62,7 +62,7 @@ func (q *Query) covered(width float64, n Vec, c *core) bool {
 	}
 	sep := m.separation(s.n)
 	low, _ := m.bracket(sep, 0)
-	*c = core{lower: low, upper: m.errPoint - (s.best - s.tol - pad), n: s.n, status: collide.Converged}
+	*c = core{lower: low, upper: m.errPoint - max(s.best-s.tol-pad, 0), n: s.n, status: collide.Converged}
 	c.a = m.surfacePoint(s.n, -sep, s.tol)
 	c.dist = max(c.lower, min(sep, c.upper))
 	q.trace.settled(q, c, exitCells)
@@ -111,7 +111,7 @@ func (s *atlas) run(q *Query) bool {
 			}
 		}
 	}
-	for count := 1; n > 0; count++ {
+	for count := 1; n > 0 && s.best > s.tol; count++ { // the origin is in C, so that no support value is below 0
 		if count%cellsPerTurn == 0 {
 			if q.turns++; q.turns >= q.limit/2 { // the rest is for EPA, which goes on
 				return false
@@ -219,7 +219,7 @@ func (s *atlas) settled(k *cell) cut {
 	return cut{2, b.along, b.at}
 }
 
-// least returns the least value of w.x - depth |x| in the rectangle of k, where w is the point of C last found. It is concave, and so least in a corner.
+// least returns the least value of w.x - depth |x| in the rectangle of k, where w is the point of C last found. As best > tol it is concave, and so least in a corner.
 func (s *atlas) least(k *cell) float64 {
 	w := s.frame.applyT(s.m.last.a.Sub(s.m.rot.apply(s.m.last.b).Add(s.m.t)))
 	low := math.Inf(1)

@@ -56,12 +56,12 @@ func (f *model) slope(k *cell, from place) (b bound, ok bool) {
 	rest, curve := m.rest(r, far)
 	open := float64(math.Abs(m.xyy)*r) + float64(math.Abs(m.yyy)*far)/3 + curve
 	bend := m.hyy - open
-	turn := float64(math.Abs(m.hxy)*r) + float64(math.Abs(m.xxy)*r)*r/2
+	turn := float64(math.Abs(m.hxy)*r) + float64(float64(math.Abs(m.xxy)*r)*r/2)
 	if turn > p || p-turn < float64(bend*far) {
 		return b, false
 	}
 	value, t := leastCubic(-float64(m.hxy*far), m.hxx-float64(m.xxy*far), m.xxx, r)
-	low := m.f - rest - float64(p*far) + float64(bend*far)*far/2 + value
+	low := m.f - rest - float64(p*far) + float64(float64(bend*far)*far/2) + value
 	b = bound{low: low, rest: rest, at: from.plus(c, s, t, -far), along: place{-s, c}}
 	if float64(open*far)*far/2 > rest {
 		b.along = place{c, s}
@@ -81,10 +81,10 @@ func (f *model) bowl(k *cell, from place) bound {
 	rest, curve := m.rest(r, far)
 	low := m.f - rest
 	p, b := m.gy, m.xxy
-	turn := float64(math.Abs(b)*r) * r / 2
+	turn := float64(float64(math.Abs(b)*r) * r / 2)
 	open := float64(math.Abs(m.xyy)*r) + float64(math.Abs(m.yyy)*far)/3 + curve
 	if bend -= open; bend <= 0 {
-		low -= float64((math.Abs(p)+turn)*far) - float64(bend*far)*far/2
+		low -= float64((math.Abs(p)+turn)*far) - float64(float64(bend*far)*far/2)
 		value, t := leastCubic(m.gx, h, m.xxx, r)
 		return bound{low: low + value, rest: rest, at: from.plus(c, s, t, math.Copysign(far, -p))}
 	}
@@ -113,7 +113,7 @@ func (p place) plus(c, s, t, n float64) place {
 
 // principal returns the eigenvalues k >= h of a symmetric matrix and the unit eigenvector of k.
 func principal(xx, xy, yy float64) (c, s, k, h float64) {
-	mean, d := (xx+yy)/2, (xx-yy)/2
+	mean, d := float64((xx+yy)/2), float64((xx-yy)/2)
 	l := math.Sqrt(float64(d*d) + float64(xy*xy))
 	c, s = d+l, xy
 	if d < 0 {
@@ -127,7 +127,7 @@ func principal(xx, xy, yy float64) (c, s, k, h float64) {
 
 // leastCubic returns the least value of g t + h t^2/2 + a t^3/6 for |t| <= r, and where it is.
 func leastCubic(g, h, a, r float64) (value, t float64) {
-	at := func(t float64) float64 { return float64(t * (g + float64(t*(h/2+float64(t*a)/6)))) }
+	at := func(t float64) float64 { return float64(t * (g + float64(t*(float64(h/2)+float64(float64(t*a)/6))))) }
 	t = math.Copysign(r, -g)
 	value = at(t)
 	if v := at(-t); v < value {

@@ -5,22 +5,37 @@ import "math"
 // Support values as functions of the point x of a face of the cube: those of a body are the length of a linear image of x, for ellipsoids and discs, and
 // offset.x for points. A piece of C is where it is one such sum; its model is the sum's Taylor polynomial of third order with a bound of what follows.
 
-// roundBody is the curved part of a core: its support values are |M x|, M given by its columns.
-type roundBody struct{ col [3]Vec }
+// roundBody is the curved part of a core: its support values are |M x|, M given by its columns. If it is nearly a ball, they differ from mean |x| by a function
+// whose fourth derivatives along unit directions are at most wobble/|x|^3 in magnitude; otherwise wobble is +Inf.
+type roundBody struct {
+	col          [3]Vec
+	mean, wobble float64
+}
 
 // set makes r the curved part of A (0) or B (1).
 func (r *roundBody) set(s *atlas, which int) {
 	m, f := s.m, &s.frame
+	o := &m.a
+	if which == 1 {
+		o = &m.b
+	}
 	for i, x := range [3]Vec{{f.x.X, f.y.X, f.z.X}, {f.x.Y, f.y.Y, f.z.Y}, {f.x.Z, f.y.Z, f.z.Z}} {
-		o := &m.a
 		if which == 1 {
-			o, x = &m.b, m.rot.applyT(x)
+			x = m.rot.applyT(x)
 		}
 		h := o.half
 		if o.kind == kindCylinder || o.kind == kindCone {
 			h = Vec{h.X, h.X, 0}
 		}
 		r.col[i] = Vec{float64(h.X * x.X), float64(h.Y * x.Y), float64(h.Z * x.Z)}
+	}
+	least, most := min(o.half.X, o.half.Y, o.half.Z), max(o.half.X, o.half.Y, o.half.Z)
+	r.wobble = math.Inf(1)
+	if o.kind == kindEllipsoid && most <= float64(1.125*least) { // docs/math/epa.md: both within 1/16 of the mean
+		r.mean = math.Sqrt((float64(least*least) + float64(most*most)) / 2)
+		if w := float64(70*(most-least)) * (most + least) / r.mean; w < 5*r.mean { // less than without the mean
+			r.wobble = w
+		}
 	}
 }
 
@@ -42,7 +57,7 @@ func (p *piece) curved() [2]bool { return [2]bool{p[0].curved, p[1].curved} }
 // piece returns that of the direction last searched, in the cube's axes.
 func (s *atlas) piece() (p piece) {
 	m := s.m
-	a, b := Vec{}, Vec{}
+	var a, b Vec
 	a, p[0].curved = m.a.offset(m.last.a)
 	b, p[1].curved = m.b.offset(m.last.b)
 	p[0].at, p[1].at = s.frame.applyT(a), s.frame.applyT(m.rot.apply(b).Add(m.t).Neg())
@@ -63,15 +78,16 @@ func (o *body) offset(p Vec) (at Vec, curved bool) {
 }
 
 // model is a function F near a point of a face of the cube: value, gradient, second and third derivatives there. As far as the model was made for, along a
-// line with the unit direction e the fourth derivative is at least -fourth less the sum of the tails, and the part of the third that comes from the
-// bodies at most third in magnitude.
+// line with the unit direction e the fourth derivative is at least -fourth less the sum of the tails, and the part of the third that comes from a
+// body at most third in magnitude.
 type model struct {
 	f                  float64
 	gx, gy             float64
 	hxx, hxy, hyy      float64
 	xxx, xxy, xyy, yyy float64
-	fourth, third      float64
-	tails              [2]tail // of both bodies
+	fourth             float64
+	third              [2]float64 // by body
+	tails              [2]tail
 }
 
 // tail stands for c (e.Ge)^2, G a symmetric matrix without negative eigenvalues.
@@ -103,7 +119,16 @@ func (s *atlas) curves(k *cell, at place, curved [2]bool, f *model) bool {
 			return false
 		}
 	}
-	f.subtractLength(x, i, j, du, dv, s.best-s.tol+s.inner)
+	w := s.best - s.tol + s.inner
+	cube := f.subtractLength(x, i, j, du, dv, w)
+	wobble := 0.0
+	for b := range s.round {
+		if r := &s.round[b]; curved[b] && r.wobble < math.Inf(1) {
+			wobble, w = wobble+r.wobble, w-r.mean
+			f.tails[b] = tail{}
+		}
+	}
+	f.fourth = float64((wobble + max(2.4*w, -3*w)) * cube)
 	return true
 }
 
@@ -132,17 +157,17 @@ func (f *model) addLength(body int, y, ex, ey Vec, da, db float64) bool {
 	dxx, dxy, dyy := cx.Len2(), cx.Dot(cy), cy.Len2()
 	f.f, f.gx, f.gy = f.f+g, f.gx+px, f.gy+py
 	f.bend(dxx, dxy, dyy, px, py, 1/g, 1)
-	most := (dxx+dyy)/2 + math.Sqrt(float64((dxx-dyy)*(dxx-dyy))/4+float64(dxy*dxy)) // the greatest D
+	most := float64((dxx+dyy)/2) + math.Sqrt(float64((dxx-dyy)*(dxx-dyy)/4)+float64(dxy*dxy)) // the greatest D
 	i := 1 / least
 	i4 := float64(i*i) * float64(i*i)
-	f.third += float64(3 * most * i4 * math.Sqrt(ex.Len2()+ey.Len2()))
+	f.third[body] = float64(3 * most * i4 * math.Sqrt(ex.Len2()+ey.Len2()))
 	f.tails[body] = tail{float64(3*i4*i) * float64(i*i), dxx, dxy, dyy}
 	return true
 }
 
 // subtractLength is addLength for -w |x|, where the direction is that of a point of the face itself. As |e| = 1, the fourth derivative of |x|,
-// D (12 - 15 D/g^2)/g^5, is at most 2.4/g^3.
-func (f *model) subtractLength(x Vec, i, j int8, da, db, w float64) {
+// D (12 - 15 D/g^2)/g^5, is between -3/g^3 and 2.4/g^3. It returns a bound of 1/g^3.
+func (f *model) subtractLength(x Vec, i, j int8, da, db, w float64) (cube float64) {
 	g := x.Len()
 	a, b := x.along(i), x.along(j)
 	px, py := a/g, b/g
@@ -150,7 +175,7 @@ func (f *model) subtractLength(x Vec, i, j int8, da, db, w float64) {
 	g2 := float64(g * g)
 	f.bend(g2-float64(a*a), -float64(a*b), g2-float64(b*b), px, py, 1/g, -w)
 	least := 1 / max(1, g-(math.Abs(float64(px*da))+math.Abs(float64(py*db))))
-	f.fourth += float64(float64(2.4*w*least) * float64(least*least))
+	return float64(least*least) * least
 }
 
 // bend adds w times the second and third derivatives of a length 1/i with gradient p and squared areas d.
@@ -170,7 +195,7 @@ func (f *model) turned(c, s float64) (t model) {
 	t = *f
 	t.gx, t.gy = float64(c*f.gy)-float64(s*f.gx), float64(c*f.gx)+float64(s*f.gy)
 	quad := func(xx, xy, yy float64) (tt, tn, nn float64) {
-		mix, cs := float64(2*xy)*float64(c*s), float64((yy-xx)*float64(c*s))
+		mix, cs := float64(float64(2*xy)*float64(c*s)), float64((yy-xx)*float64(c*s))
 		c2, s2 := float64(c*c), float64(s*s)
 		return float64(s2*xx) + float64(c2*yy) - mix, cs + float64(xy*(c2-s2)), float64(c2*xx) + float64(s2*yy) + mix
 	}

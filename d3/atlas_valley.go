@@ -2,8 +2,8 @@ package d3
 
 import "math"
 
-// valley is the neighbourhood of a line on which two pieces of C have equal support values, a ahead of it and b behind. They differ in one body. Where the
-// other body changes at nearly the same place, c comes next, beyond a (side 1) or beyond b (side -1); otherwise side is 0.
+// valley is the neighbourhood of a line on which two pieces of C have equal support values, a ahead of it and b behind. If side is not 0 they differ in one core,
+// and c, where the other one has changed as well, comes next, beyond a (side 1) or beyond b (side -1).
 type valley struct {
 	a, b, c    piece
 	side       float64
@@ -27,31 +27,30 @@ func (s *atlas) kink(k *cell, q *piece, f *model) bound {
 	front := s.look(k, place{float64(dx * t), float64(dy * t)})
 	back := s.look(k, place{-float64(dx * t), -float64(dy * t)})
 	v := &s.valley
-	for i := range 2 {
-		if front[i] == back[i] {
-			continue
-		}
-		j := 1 - i
-		v.a, v.b, v.c, v.side = front, back, back, -1
-		if v.b[j] = front[j]; v.b == v.c {
-			v.side = 0
-		}
-		if math.IsInf(best.low, -1) {
-			best.along = place{dx, dy} // unless something can be said
-		}
-		if b := s.along(k); b.low > best.low {
-			best = b
-		}
-		if v.side == 0 || best.low >= 0 {
-			continue
-		}
-		v.a, v.b, v.c, v.side = front, back, front, 1
-		v.a[j] = back[j]
+	v.a, v.b, v.side = front, back, 0
+	if best = s.along(k); math.IsInf(best.low, -1) {
+		best.along = place{dx, dy}
+	}
+	if front[0] == back[0] || front[1] == back[1] {
+		return best
+	}
+	for i := 0; i < 4 && best.low < 0; i++ {
+		v.split(&front, &back, i/2, float64(1-2*(i%2)))
 		if b := s.along(k); b.low > best.low {
 			best = b
 		}
 	}
 	return best
+}
+
+// split sets v to the valley in which one core changes, while the other one changes ahead of it or behind.
+func (v *valley) split(front, back *piece, core int, side float64) {
+	v.a, v.b, v.c, v.side = *front, *back, *front, side
+	if other := 1 - core; side > 0 {
+		v.a[other] = back[other]
+	} else {
+		v.b[other], v.c = front[other], *back
+	}
 }
 
 // along is kink for the valley given by its pieces.
@@ -72,7 +71,7 @@ func (s *atlas) find(k *cell) bool {
 			return false
 		}
 		p.x, p.y = p.x-float64(d*dx)/l2, p.y-float64(d*dy)/l2
-		return math.Abs(p.x) < 2*k.ru && math.Abs(p.y) < 2*k.rv
+		return math.Abs(p.x)+math.Abs(p.y) < 2*(k.ru+k.rv)
 	}
 	if v.a.curved() == v.b.curved() { // a line
 		i, j := k.axes()
@@ -131,21 +130,21 @@ func (v *valley) least(k *cell) bound {
 	m = m.turned(cos, sin)
 	var d model // of D
 	if v.a.curved() != v.b.curved() {
-		d = v.fa.less(&v.fb)
+		d = v.fa.less(&v.fb, v.a.curved(), v.b.curved())
 		d = d.turned(cos, sin)
 	}
 	w := d.hxx / (2 * s)
-	beta := (float64(math.Abs(d.hxy)*r) + float64(math.Abs(d.hyy)*far)/2) / s
+	beta := (float64(math.Abs(d.hxy)*r) + float64(math.Abs(d.hyy)*far/2)) / s
 	if !(beta < 0.5) {
 		return bound{low: math.Inf(-1)}
 	}
 	reach := r + far
-	tau := float64(d.third*reach) * float64(reach*reach) / float64(6*s)
+	tau := float64(d.third[0]*reach) * float64(reach*reach) / float64(6*s)
 	r2 := float64(r * r)
 	z := ridge{gain: 1 / (1 - beta)}
-	z.most = (float64(math.Abs(w)*r2) + tau) * z.gain
+	z.most = float64((float64(math.Abs(w)*r2) + tau) * z.gain)
 	z.reach = float64(1.5*far) + z.most
-	slant, bend := float64(math.Abs(m.hxy)*r), float64(math.Abs(m.xxy)*r2)/2
+	slant, bend := float64(math.Abs(m.hxy)*r), float64(math.Abs(m.xxy)*r2/2)
 	rest, curve := m.rest(r, far)
 	dent := (float64(math.Abs(m.xyy)*r) + float64(math.Abs(m.yyy)*far)/3 + curve - m.hyy) / 2
 	if z.most > 0 || beta > 0 {
@@ -190,14 +189,14 @@ func (z *ridge) beyond(v *valley, cos, sin, beta, r, reach float64) {
 	if near.curved() == v.c.curved() {
 		d = model{f: v.fc.f - f.f, gx: v.fc.gx - f.gx, gy: v.fc.gy - f.gy}
 	} else {
-		d = v.fc.less(f)
+		d = v.fc.less(f, v.c.curved(), near.curved())
 	}
 	d = d.turned(cos, sin)
 	slope := v.side * d.gy
 	if !(slope > 0) {
 		return
 	}
-	bent := (math.Abs(d.hxx)+math.Abs(d.hyy))/2 + math.Abs(d.hxy) + float64(d.third*reach)/6
+	bent := float64((math.Abs(d.hxx)+math.Abs(d.hyy))/2) + math.Abs(d.hxy) + float64(d.third[0]*reach/6)
 	z.slope = float64(slope * (1 - float64(beta*z.gain)))
 	z.start = max(0, float64(math.Abs(d.gx)*r)+float64(slope*z.most)+float64(float64(bent*reach)*reach)-d.f)
 }
@@ -236,11 +235,16 @@ func (f *model) mixed(g *model, l float64) model {
 	return m
 }
 
-// less returns f - g up to the second derivatives, with a bound of the third.
-func (f *model) less(g *model) model {
-	return model{
+// less returns f - g up to the second derivatives, and as third[0] a bound of the third, which only a body has a part in that is curved in one of them.
+func (f *model) less(g *model, a, b [2]bool) model {
+	d := model{
 		f: f.f - g.f, gx: f.gx - g.gx, gy: f.gy - g.gy,
 		hxx: f.hxx - g.hxx, hxy: f.hxy - g.hxy, hyy: f.hyy - g.hyy,
-		third: f.third + g.third,
 	}
+	for i := range a {
+		if a[i] != b[i] {
+			d.third[0] += f.third[i] + g.third[i]
+		}
+	}
+	return d
 }

@@ -115,7 +115,7 @@ func (s *meridian) least() *arc {
 }
 
 // settled reports whether the bound of g is near enough to the least support value seen.
-func (s *meridian) settled(g *arc) bool { return g.low >= s.best-s.tol/4 }
+func (s *meridian) settled(g *arc) bool { return g.low >= s.best-float64(s.tol/4) }
 
 // at returns the support point along x*e + z*u.
 func (s *meridian) at(x, z float64) meridianPoint {
