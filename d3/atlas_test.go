@@ -102,15 +102,6 @@ func TestModels(t *testing.T) {
 			continue
 		}
 		count++
-		exact := func(x Vec) float64 {
-			f := p.at().Dot(x) - (s.best-s.tol+s.inner)*x.Len()
-			for i := range p {
-				if c := &s.round[i].col; p[i].curved {
-					f += c[0].Scale(x.X).Add(c[1].Scale(x.Y)).Add(c[2].Scale(x.Z)).Len()
-				}
-			}
-			return f
-		}
 		for range 20 {
 			x, y := k.ru*(2*r.Float64()-1)-at.x, k.rv*(2*r.Float64()-1)-at.y
 			second := f.f + f.gx*x + f.gy*y + (f.hxx*x*x+2*f.hxy*x*y+f.hyy*y*y)/2
@@ -121,7 +112,7 @@ func TestModels(t *testing.T) {
 				e := g.xx*x*x + 2*g.xy*x*y + g.yy*y*y
 				rest += g.c * e * e
 			}
-			got := exact(k.direction(k.u+at.x+x, k.v+at.y+y))
+			got := s.exactly(&k, k.u+at.x+x, k.v+at.y+y, &p)
 			if got < second+third-rest/24-pad {
 				t.Fatalf("%v and %v, %+v at %v: %v, the model leaves no less than %v", a.Shape(), b.Shape(), k, at, got, second+third-rest/24)
 			}
@@ -218,6 +209,103 @@ func TestCellsBound(t *testing.T) {
 	}
 	if settled < 1000 {
 		t.Errorf("%d cells settled", settled)
+	}
+}
+
+// synthetic returns a piece of any kind, whose function at the middle of k has about the given value and gradient.
+func synthetic(s *atlas, r *rand.Rand, k *cell, value, gx, gy float64) (p piece, ok bool) {
+	p[0].curved, p[1].curved = r.IntN(3) > 0, r.IntN(3) > 0
+	var f model
+	if !s.model(k, place{}, &p, &f) {
+		return p, false
+	}
+	i, j := k.axes()
+	var at [3]float64
+	at[i], at[j] = gx-f.gx, gy-f.gy
+	x := k.direction(k.u, k.v)
+	at[k.axis] = (value - f.f - at[i]*x.along(i) - at[j]*x.along(j)) * float64(k.sign)
+	p[0].at = Vec{at[0], at[1], at[2]}
+	return p, true
+}
+
+// exactly returns the function of p at a point of the face of k.
+func (s *atlas) exactly(k *cell, u, v float64, p *piece) float64 {
+	x := k.direction(u, v)
+	f := p.at().Dot(x) - (s.best-s.tol+s.inner)*x.Len()
+	for i := range p {
+		if c := &s.round[i].col; p[i].curved {
+			f += c[0].Scale(x.X).Add(c[1].Scale(x.Y)).Add(c[2].Scale(x.Z)).Len()
+		}
+	}
+	return f
+}
+
+// TestValleys holds the bounds of valleys between any two pieces, and a third one, against the greatest of them. Their slopes are such that what is gained
+// across the valley is about what is lost.
+func TestValleys(t *testing.T) {
+	r := rand.New(rand.NewPCG(18, 5))
+	q := newTestQuery(t, Options{})
+	bounds, tight, sides := 0, 0, 0
+	for range 30000 {
+		a, b := curvedPair(t, r)
+		if !overlapping(q, a, b) {
+			continue
+		}
+		s := atlasOf(q)
+		s.best = r.Float64() / 4
+		k := cellNear(s, r, onSphere(r, 1)[0])
+		steep := 2 * r.Float64() * max(k.ru, k.rv)
+		slope := func() float64 { return steep * (2*r.Float64() - 1) }
+		v := &s.valley
+		*v = valley{side: float64(r.IntN(3) - 1)}
+		var ok [3]bool
+		v.a, ok[0] = synthetic(s, r, &k, 0, slope(), slope())
+		v.b, ok[1] = synthetic(s, r, &k, k.ru*slope(), slope(), slope())
+		v.c, ok[2] = synthetic(s, r, &k, k.ru*slope(), slope()*4, slope()*4)
+		if r.IntN(2) == 0 { // two lengths less to differ in
+			v.b[0].curved, v.b[1].curved = v.a[0].curved, v.a[1].curved
+		}
+		low := math.Inf(-1)
+		if ok == [3]bool{true, true, true} {
+			low = s.along(&k).low
+		} else if ok[0] { // no valley, but smooth ground
+			v.b, v.side = v.a, 0
+			var f model
+			s.model(&k, place{}, &v.a, &f)
+			low = s.smooth(&k, &v.a, &f).low
+		}
+		if math.IsInf(low, -1) {
+			continue
+		}
+		value := func(x, y float64) float64 {
+			f := max(s.exactly(&k, x, y, &v.a), s.exactly(&k, x, y, &v.b))
+			if v.side != 0 {
+				f = max(f, s.exactly(&k, x, y, &v.c))
+			}
+			return f
+		}
+		bu, bv, least := k.u, k.v, value(k.u, k.v)
+		for i := range 300 {
+			step := math.Pow(0.97, float64(max(0, i-60)))
+			x := max(k.u-k.ru, min(bu+k.ru*step*(2*r.Float64()-1), k.u+k.ru))
+			y := max(k.v-k.rv, min(bv+k.rv*step*(2*r.Float64()-1), k.v+k.rv))
+			if f := value(x, y); f < least {
+				bu, bv, least = x, y, f
+			}
+		}
+		bounds++
+		if v.side != 0 {
+			sides++
+		}
+		if low > least+pad {
+			t.Fatalf("%v and %v, %+v: a bound of %v, a value of %v\na %v\nb %v\nc %v side %v", a.Shape(), b.Shape(), k, low, least, v.a, v.b, v.c, v.side)
+		}
+		if low > least-0.1*steep*max(k.ru, k.rv) {
+			tight++
+		}
+	}
+	if bounds < 5000 || tight < bounds/4 || sides < bounds/3 {
+		t.Errorf("%d bounds, %d of use, %d with three pieces", bounds, tight, sides)
 	}
 }
 
