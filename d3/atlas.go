@@ -191,13 +191,14 @@ func (s *atlas) settled(k *cell) cut {
 	}
 	var f model
 	if !s.model(k, place{}, &here, &f) {
-		return cut{parts: 2}
+		return cut{parts: 2, along: f.edge}
 	}
 	b := s.smooth(k, &here, &f)
 	switch {
 	case b.low >= 0:
 		return cut{}
-	case b.rest > 16*coarse*s.tol: // the rest is one of fourth order, and would be too great in halves
+	case b.rest > 16*coarse*s.tol:
+		// the rest is one of fourth order, and would be too great in halves
 		return cut{4, b.along, b.at}
 	case b.rest > coarse*s.tol:
 		return cut{2, b.along, b.at}

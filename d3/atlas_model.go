@@ -88,6 +88,7 @@ type model struct {
 	fourth             float64
 	third              [2]float64 // by body
 	tails              [2]tail
+	edge               place // where there is no model: the direction in which a length may vanish
 }
 
 // tail stands for c (e.Ge)^2, G a symmetric matrix without negative eigenvalues.
@@ -151,6 +152,9 @@ func (f *model) addLength(body int, y, ex, ey Vec, da, db float64) bool {
 	px, py := y.Dot(ex)/g, y.Dot(ey)/g
 	least := g - (math.Abs(float64(px*da)) + math.Abs(float64(py*db))) // g is convex
 	if !(least > g/16) {
+		if g > 0 {
+			f.edge = place{px, py}
+		}
 		return false
 	}
 	cx, cy := y.Cross(ex), y.Cross(ey)

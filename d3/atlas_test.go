@@ -389,6 +389,15 @@ func TestRingsConverge(t *testing.T) {
 		{"a needle along a cylinder's axis", Cylinder{1, 4}, Box{Vec{1e-6, 1e-7, 1}}, Pose{Pos: Vec{1e-6, 0, 0}}, 500},
 		{"a cone's tip in a corner", Cone{0.5, 1}, Box{Vec{1, 0, 1}}, Pose{Pos: Vec{0.5, 1e-6, 0.999}, Rot: Rot{0, 0, 0, 1}}, 500},
 		{"a nearly round ellipsoid and a cylinder", Cylinder{1, 3}, Ellipsoid{Vec{0.5, 0.5005, 0.501}}, Pose{Pos: Vec{1e-4, 0, 0}, Rot: tilt(0.5)}, 1000},
+		{"an ellipsoid's tip in a corner", Box{Vec{1, 0.125, 1}}, Ellipsoid{Vec{0.0625, 0.0625, 0.5}}, Pose{Pos: Vec{-0.5, -0.5325, -0.5}, Rot: Rot{0.5, 0.5, -0.5, 0.5}}, 1000},
+		{"a cone's tip in the corner of a cube", Box{Vec{1, 1, 1}}, Cone{1.0455133818352635, 0.765533480341701}, Pose{Pos: Vec{0.45804116, 0.4580411, 0.45804116}, Rot: Rot{-0.6279630298855728, -0.6279630298855728, 0.4597008442387964, 0}}, 1000},
+		{"caps askew, as far as the sides", Cylinder{1.1032932665846849, 1.4415838966681056}, Cylinder{0.2528979172017838, 1.269639341144312}, Pose{Pos: Vec{1e-5, 2e-5, 2e-5}, Rot: tilt(1e-3)}, 1000},
+		{"a segment in an oblate ellipsoid", Ellipsoid{Vec{0.778, 0.778, 0.658}}, Capsule{0.25, 0.32}, Pose{Pos: Vec{-2e-13, 0, 0}, Rot: tilt(2e-6)}, 1000},
+		{"cylinders with flips at two lines", Cylinder{0.4739163849770975, 13.450236891351404}, Cylinder{0.001025309794349885, 0.0012908586670205694}, Pose{Pos: Vec{-6e-11, 0, 0}, Rot: tilt(8e-5)}, 1000},
+		{"an ellipsoid that is a needle", Cylinder{0.441, 1.48}, Ellipsoid{Vec{7e-5, 4.7e-5, 0.7}}, Pose{}, 1000},
+		{"two needles, all but", Ellipsoid{Vec{0.5, 5e-5, 5e-5}}, Ellipsoid{Vec{0.005, 0.5, 0.5}}, Pose{Rot: tilt(5e-9)}, 1500},
+		{"ellipsoids that make nearly a ball", Ellipsoid{Vec{1, 1.00006, 1.0001}}, Ellipsoid{Vec{1, 0.99994, 0.9999}}, Pose{Pos: Vec{1e-9, 0, 0}}, 2048},
+		{"a cone in what is nearly a ball", Ellipsoid{Vec{0.7353395, 0.7353395, 0.7353394}}, Cone{0.0331, 0.2347}, Pose{Pos: Vec{3e-10, 7e-10, 2e-10}, Rot: tilt(0.3)}, 1000},
 	} {
 		a, b := mustPlace(t, row.a, Pose{}), mustPlace(t, row.b, row.pose)
 		c := Distance(a, b)
