@@ -37,7 +37,7 @@ const (
 	// atlasPatience is how many vertices EPA takes on curved cores before the directions are covered.
 	atlasPatience = 256
 	// cellsPerTurn is how many cells count as one turn of EPA.
-	cellsPerTurn = 16
+	cellsPerTurn = 32
 	// coarse is how many tolerances a model may leave open; where it is more, only smaller cells help.
 	coarse = 8
 	// atlasDepth is how often a side is halved at most: beyond that a cell is a direction, up to rounding.
@@ -48,7 +48,7 @@ const (
 	atlasStack = 54 + 16*atlasDepth
 )
 
-// covered sets c to the answer about overlapping cores, and returns true, if the search settles it. It starts from n, the best normal known.
+// covered sets c to the answer about overlapping cores, and returns true, if the search settles it. It starts from n, a normal that is known to be good.
 func (q *Query) covered(width float64, n Vec, c *core) bool {
 	m, s := &q.m, &q.atlas
 	tol := float64((width-m.errSep-m.errPoint)/2) - pad
@@ -57,6 +57,10 @@ func (q *Query) covered(width float64, n Vec, c *core) bool {
 	}
 	s.start(m, tol)
 	s.try(n)
+	for r := 0.25; r > 0x1p-30; r /= 4 { // a look at smaller and smaller cells about the best normal makes it better
+		k := s.about(s.n, r)
+		s.settled(&k)
+	}
 	if !s.run(q) {
 		return false
 	}
@@ -166,6 +170,24 @@ func (k *cell) direction(u, v float64) Vec {
 		return Vec{v, w, u}
 	}
 	return Vec{u, v, w}
+}
+
+// about returns the square cell of half width r about the direction n.
+func (s *atlas) about(n Vec, r float64) cell {
+	n = s.frame.applyT(n)
+	k := cell{sign: 1, ru: r, rv: r}
+	for i := range int8(3) {
+		if math.Abs(n.along(i)) > math.Abs(n.along(k.axis)) {
+			k.axis = i
+		}
+	}
+	l := n.along(k.axis)
+	if l < 0 {
+		k.sign, l = -1, -l
+	}
+	i, j := k.axes()
+	k.u, k.v = n.along(i)/l, n.along(j)/l
+	return k
 }
 
 // axes returns the axes of u and v.

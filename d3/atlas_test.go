@@ -55,23 +55,11 @@ func atlasOf(q *Query) *atlas {
 
 // cellNear returns a cell of any size and proportions that holds n, in A's axes, or not quite.
 func cellNear(s *atlas, r *rand.Rand, n Vec) cell {
-	n = s.frame.applyT(n)
-	k := cell{ru: math.Ldexp(1, -1-r.IntN(12))}
+	k := s.about(n, math.Ldexp(1, -1-r.IntN(12)))
 	k.rv = min(0.5, k.ru*math.Ldexp(1, r.IntN(7)-3))
-	for i := range int8(3) {
-		if math.Abs(n.along(i)) > math.Abs(n.along(k.axis)) {
-			k.axis = i
-		}
-	}
-	k.sign = 1
-	if n.along(k.axis) < 0 {
-		k.sign = -1
-	}
-	i, j := k.axes()
-	l := math.Abs(n.along(k.axis))
 	spread := 1 + 3*float64(r.IntN(2))
-	k.u = n.along(i)/l + spread*k.ru*(2*r.Float64()-1)
-	k.v = n.along(j)/l + spread*k.rv*(2*r.Float64()-1)
+	k.u += spread * k.ru * (2*r.Float64() - 1)
+	k.v += spread * k.rv * (2*r.Float64() - 1)
 	return k
 }
 

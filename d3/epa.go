@@ -22,8 +22,7 @@ type epa struct {
 	keys   keyList // of faces: the lower bound of the plane distance, +Inf for dead and hopeless ones
 	hidden []int32 // the faces that see the vertex being added
 	border []borderEdge
-	best   float64 // the least support value so far, an upper bound of the depth, and its normal
-	normal Vec
+	best   float64 // the least support value so far, an upper bound of the depth
 }
 
 // solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
@@ -56,9 +55,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		m.support(f.n, &p.vertex)
 		h := -m.lastSeparation(1)
 		q.trace.epa(q, f, &p.vertex, h)
-		if h < e.best {
-			e.best, e.normal = h, f.n
-		}
+		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
 			e.keys.set(i, f.d-float64(f.errN/2))
@@ -77,7 +74,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 			break
 		}
 		q.turns++
-		if m.curved && len(e.verts) == atlasPatience && q.covered(width, e.normal, c) {
+		if m.curved && len(e.verts) == atlasPatience && q.covered(width, f.n, c) {
 			return
 		}
 		e.add(i, &p)
