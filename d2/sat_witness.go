@@ -147,7 +147,7 @@ func (f *face) meet() Vec {
 		e := f.view.rot.applyT(other.corner(nextJ)).Add(f.view.t).Sub(o)
 		x, y := t.Dot(d), -t.Dot(e)
 		a, b := math.Inf(1), math.Inf(1)
-		if nextI != i {
+		if nextI != i && own.table != nil { // no edge of a box goes on
 			a = slope(x, -f.n.Dot(d))
 		}
 		if nextJ != j {

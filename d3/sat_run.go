@@ -169,6 +169,10 @@ func (q *Query) satGap(k *core) bool {
 	if !(low > 0) || !(up-low <= w.at(low)) {
 		return false
 	}
+	if low <= float64(q.radius*(1+0x1p-40)) { // margins may meet: decide starts from the simplex, which still is another pair's
+		m.support(s.n, &q.s.p[0])
+		q.s.lambda[0], q.s.n = 1, 1
+	}
 	q.trace.satDepth(q, k)
 	return true
 }
