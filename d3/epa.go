@@ -15,9 +15,6 @@ import (
 // maxVertices is the documented limit of the polytope's growth; it is far above what shapes of this package need.
 const maxVertices = 1 << 16
 
-// patience is how many turns EPA takes on curved cores before it looks for a ring of all but equal depths.
-const patience = 256
-
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
 	verts  []epaVertex
@@ -25,7 +22,8 @@ type epa struct {
 	keys   keyList // of faces: the lower bound of the plane distance, +Inf for dead and hopeless ones
 	hidden []int32 // the faces that see the vertex being added
 	border []borderEdge
-	best   float64 // the least support value so far, an upper bound of the depth
+	best   float64 // the least support value so far, an upper bound of the depth, and its normal
+	normal Vec
 }
 
 // solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
@@ -37,12 +35,11 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		e.answer(m, n, m.separation(n), 0, a, collide.Converged, c)
 		return
 	}
-	if m.curved && q.meridians(width, true, c) {
+	if m.curved && q.revolved(width, c) {
 		return
 	}
 	e.best = math.Inf(1)
 	e.begin(&q.s)
-	start := q.turns
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
 	status := collide.Limit
 	var f *epaFace
@@ -59,7 +56,9 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		m.support(f.n, &p.vertex)
 		h := -m.lastSeparation(1)
 		q.trace.epa(q, f, &p.vertex, h)
-		e.best = min(e.best, h)
+		if h < e.best {
+			e.best, e.normal = h, f.n
+		}
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
 			e.keys.set(i, f.d-float64(f.errN/2))
@@ -78,7 +77,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 			break
 		}
 		q.turns++
-		if m.curved && q.turns-start == patience && q.meridians(width, false, c) {
+		if m.curved && len(e.verts) == atlasPatience && q.covered(width, e.normal, c) {
 			return
 		}
 		e.add(i, &p)

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"github.com/collide-go/collide"
 )
 
 // nearlyCoaxial returns two curved bodies about nearly one axis, or nearly balls, deep in each other. What they differ by is at most about most.
@@ -39,193 +37,67 @@ func nearlyCoaxial(t *testing.T, r *rand.Rand, most float64) (a, b *Object) {
 	return mustPlace(t, x, Pose{Rot: turn()}), mustPlace(t, y, Pose{Pos: Vec{small(), small(), r.Float64() / 8}, Rot: turn()})
 }
 
-// swept returns a sweep about the pair, ready to look at half circles, and false if there is no axis.
-func swept(q *Query, a, b *Object) bool {
-	q.begin(a, b)
-	s := &q.sweep
-	s.m, s.tol, s.best = &q.m, 1e-10, math.Inf(1)
-	if !q.m.curved {
-		return false
-	}
-	s.choose(false)
-	s.pole(&s.top, 1)
-	s.pole(&s.end, -1)
-	return s.cost < math.Inf(1)
-}
-
-// TestSectorsBound holds the bounds of sectors, of both sorts, against support values in them. The bodies need not be nearly coaxial for them to hold.
-func TestSectorsBound(t *testing.T) {
-	r := rand.New(rand.NewPCG(15, 1))
-	q := newTestQuery(t, Options{})
-	s := &q.sweep
-	count := map[bool]int{}
-	tight := map[bool]int{}
-	for i := range 6000 {
-		a, b := nearlyCoaxial(t, r, []float64{1e-6, 1e-3, 0.1, 1}[i%4])
-		if !swept(q, a, b) {
-			continue
-		}
-		from := r.Float64() * math.Pi / 2
-		width := (math.Pi/2 - from) * r.Float64()
-		if s.moving {
-			width = math.Pi / 4 * math.Pow(10, -4*r.Float64())
-		}
-		quarter := float64(r.IntN(4)) * math.Pi / 2
-		dir := func(l float64) [2]float64 { return [2]float64{math.Cos(quarter + l), math.Sin(quarter + l)} }
-		var low float64
-		if s.moving {
-			s.half(dir(from))
-			low = s.moved(&fan{dir(from), math.Cos(width), math.Sin(width), width})
-		} else {
-			low = s.bound(&sector{dir(from), dir(from + width), s.half(dir(from)), s.half(dir(from + width)), width})
-		}
-		least := math.Inf(1)
-		for k := range 300 {
-			l, phi := from+float64(width*r.Float64()), math.Pi*(r.Float64()-0.5)
-			if s.moving {
-				l -= width * float64(r.IntN(2))
-			}
-			if k%2 == 1 { // near the best of the half circle
-				phi = math.Asin(max(-1, min(s.n.Dot(s.u), 1))) + 0.01*(r.Float64()-0.5)
-			}
-			d := dir(l)
-			n := s.e.Scale(d[0]).Add(s.f.Scale(d[1])).Scale(math.Cos(phi)).Add(s.u.Scale(math.Sin(phi)))
-			if phi > -math.Pi/2 && phi < math.Pi/2 {
-				least = min(least, -q.m.separation(n))
-			}
-		}
-		if count[s.moving]++; low > max(least, 0)+pad {
-			t.Fatalf("%v and %v at %v, moving %v: a bound of %v, a support value of %v", a.Shape(), b.Shape(), b.Pose(), s.moving, low, least)
-		}
-		if low > least-0.01 {
-			tight[s.moving]++
-		}
-	}
-	for _, m := range []bool{false, true} {
-		if count[m] < 1000 || tight[m] < count[m]/4 {
-			t.Errorf("moving %v: %d sectors, %d bounds of use", m, count[m], tight[m])
-		}
-	}
-}
-
-// TestMeridiansAgree: the bracket of a sweep holds what a search by chance finds, it is as narrow as asked for, and the witnesses are points of the bodies.
-func TestMeridiansAgree(t *testing.T) {
+// TestMeridianSettles: bodies of revolution about parallel axes, far from each other or not, need one half circle.
+func TestMeridianSettles(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 2))
 	q := newTestQuery(t, Options{})
-	sweeps := 0
-	for i := range 2500 {
-		a, b := nearlyCoaxial(t, r, []float64{1e-9, 1e-6, 1e-4, 1e-2}[i%4])
+	settled := 0
+	for range 2500 {
+		a, b := nearlyCoaxial(t, r, 1e-12)
+		b = mustPlace(t, b.Shape(), Pose{Pos: Vec{r.Float64() / 4, 0, r.Float64() / 8}})
+		a = mustPlace(t, a.Shape(), Pose{})
 		if swapped(a, b) {
 			a, b = b, a
 		}
-		q.begin(a, b)
-		var c core
-		w := q.width(&q.m)
-		if !q.m.curved || q.gjkOnly() != outContains || !q.meridians(w.at(0), i%2 == 0, &c) {
-			continue
-		}
-		sweeps++
-		if c.upper-c.lower > w.at(0) {
-			t.Fatalf("%v and %v: a bracket of %v, want %v", a.Shape(), b.Shape(), c.upper-c.lower, w.at(0))
-		}
-		n := c.n
-		best, step := -q.m.separation(n), 0.3
-		for k := range 400 {
-			d := n.Add(onSphere(r, 1)[0].Scale(step))
-			if d = d.Scale(1 / d.Len()); -q.m.separation(d) < best {
-				best, n = -q.m.separation(d), d
-			}
-			if k%20 == 19 {
-				step /= 2
-			}
-		}
-		if best < -c.upper-pad || -c.lower < best-w.at(0) {
-			t.Fatalf("%v and %v at %v: [%v, %v], a search finds %v", a.Shape(), b.Shape(), b.Pose(), c.lower, c.upper, -best)
-		}
-		// Along any direction neither witness is beyond its body.
-		at := q.m.rot.applyT(c.a.Add(c.n.Scale(c.dist)).Sub(q.m.t))
-		for range 30 {
-			d := onSphere(r, 1)[0]
-			pa, _ := q.m.a.support(d)
-			pb, _ := q.m.b.support(d)
-			if d.Dot(c.a) > d.Dot(pa)+w.at(0) || d.Dot(at) > d.Dot(pb)+w.at(0) {
-				t.Fatalf("%v and %v at %v: witness %v of %v beyond %v, or %v of %v beyond %v", a.Shape(), b.Shape(), b.Pose(), c.a, a.Shape(), pa, at, b.Shape(), pb)
+		if overlapping(q, a, b) {
+			var c core
+			if w := q.width(&q.m); q.revolved(w.at(0), &c) {
+				settled++
+				agrees(t, r, q, a, b, &c, w.at(0))
 			}
 		}
 	}
-	if sweeps < 500 {
-		t.Errorf("%d sweeps only", sweeps)
+	if settled < 500 {
+		t.Errorf("%d settled only", settled)
 	}
 }
 
-// TestPointsMoveAlong: a point of a core, moved along, is nowhere beyond the core's support value along the turned normal, but for what turning
-// leaves out; and what it leaves out is no more than needed.
-func TestPointsMoveAlong(t *testing.T) {
-	r := rand.New(rand.NewPCG(15, 5))
-	worst := 0.0
-	for range 20000 {
-		o := mustPlace(t, []Convex{Cylinder{0.25, 0.5}, Cone{0.25, 0.25}, Capsule{0.5, 0}, Ellipsoid{Vec{0.25, 0.25, 0.125}}}[r.IntN(4)], Pose{})
-		b := o.body(1)
-		u := Vec{0, 0, 1}.Add(onSphere(r, 1)[0].Scale(math.Pow(10, -3*r.Float64()) / 2))
-		x := axis{u: u.Scale(1 / u.Len())}
-		x.e = perpendicular(x.u)
-		x.f = x.u.Cross(x.e)
-		axes := [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-		c := b.spin(&axes)
-		m := b.turning(&c, &axes, &x)
-		n, angle := onSphere(r, 1)[0], math.Pi/4*(2*r.Float64()-1)
-		p, _ := b.support(n)
-		v, q := m.move(p, x.u)
-		along := x.u.Scale(n.Dot(x.u))
-		turned := along.Add(n.Sub(along).Scale(math.Cos(angle))).Add(x.u.Cross(n).Scale(math.Sin(angle)))
-		far, _ := b.support(turned)
-		got := n.Dot(p.Add(v.Scale(math.Sin(angle))).Add(q.Scale(1 - math.Cos(angle))))
-		over := got - far.Dot(turned)
-		if m.stay {
-			if over > 1e-14 {
-				t.Fatalf("%v about %v, a point that stays: %v too far", o.Shape(), x.u, over)
-			}
-			continue
-		}
-		if over > m.rest*angle*angle+1e-14 {
-			t.Fatalf("%v about %v by %v: %v too far, %v allowed", o.Shape(), x.u, angle, over, m.rest*angle*angle)
-		}
-		worst = max(worst, over/(m.rest*angle*angle))
-	}
-	if worst < 0.25 {
-		t.Errorf("no more than %v of what is allowed is needed", worst)
-	}
+// overlapping prepares q for a pair of which one is curved, up to the end of GJK, and reports whether their cores overlap.
+func overlapping(q *Query, a, b *Object) bool {
+	q.begin(a, b)
+	return q.m.curved && q.gjkOnly() == outContains
 }
 
-// TestBend holds the bound of the second derivative against differences.
-func TestBend(t *testing.T) {
-	r := rand.New(rand.NewPCG(15, 6))
-	worst := 0.0
-	for i := range 20000 {
-		h := Vec{0.1 + r.Float64(), 0.1 + r.Float64(), 0.1 + r.Float64()}
-		if i%2 == 0 { // of revolution about an axis near u
-			h.Y = h.X
-		}
-		b := mustPlace(t, Ellipsoid{h}, Pose{}).body(1)
-		u := Vec{0, 0, 1}.Add(onSphere(r, 1)[0].Scale(math.Pow(10, -3*r.Float64())))
-		x := axis{u: u.Scale(1 / u.Len())}
-		x.e = perpendicular(x.u)
-		x.f = x.u.Cross(x.e)
-		axes := [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-		phi, l := math.Pi*(r.Float64()-0.5), 2*math.Pi*r.Float64()
-		value := func(l float64) float64 {
-			n := x.e.Scale(math.Cos(l)).Add(x.f.Scale(math.Sin(l))).Scale(math.Cos(phi)).Add(x.u.Scale(math.Sin(phi)))
-			return Vec{h.X * n.X, h.Y * n.Y, h.Z * n.Z}.Len()
-		}
-		const e = 1e-3
-		second, bend := (value(l-e)-2*value(l)+value(l+e))/(e*e), b.bend(&axes, &x)
-		if second > bend*(1+1e-3)+1e-8 {
-			t.Fatalf("%v about %v: a second derivative of %v, bound %v", h, x.u, second, bend)
-		}
-		worst = max(worst, second/bend)
+// agrees holds an answer about overlapping cores: its bracket holds what a search by chance finds, it is as narrow as asked for, and the witnesses are points
+// of the bodies.
+func agrees(t *testing.T, r *rand.Rand, q *Query, a, b *Object, c *core, width float64) {
+	t.Helper()
+	if c.upper-c.lower > width {
+		t.Fatalf("%v and %v: a bracket of %v, want %v", a.Shape(), b.Shape(), c.upper-c.lower, width)
 	}
-	if worst < 0.5 {
-		t.Errorf("no more than %v of the bound is reached", worst)
+	n := c.n
+	best, step := -q.m.separation(n), 0.3
+	for k := range 400 {
+		d := n.Add(onSphere(r, 1)[0].Scale(step))
+		if d = d.Scale(1 / d.Len()); -q.m.separation(d) < best {
+			best, n = -q.m.separation(d), d
+		}
+		if k%20 == 19 {
+			step /= 2
+		}
+	}
+	if best < -c.upper-pad || -c.lower < best-width {
+		t.Fatalf("%v and %v at %v: [%v, %v], a search finds %v", a.Shape(), b.Shape(), b.Pose(), c.lower, c.upper, -best)
+	}
+	// Along any direction neither witness is beyond its body.
+	at := q.m.rot.applyT(c.a.Add(c.n.Scale(c.dist)).Sub(q.m.t))
+	for range 30 {
+		d := onSphere(r, 1)[0]
+		pa, _ := q.m.a.support(d)
+		pb, _ := q.m.b.support(d)
+		if d.Dot(c.a) > d.Dot(pa)+width || d.Dot(at) > d.Dot(pb)+width {
+			t.Fatalf("%v and %v at %v: witness %v of %v beyond %v, or %v of %v beyond %v", a.Shape(), b.Shape(), b.Pose(), c.a, a.Shape(), pa, at, b.Shape(), pb)
+		}
 	}
 }
 
@@ -236,38 +108,6 @@ func (q *Query) gjkOnly() outcome {
 		out, _ = q.gjkExact(&q.m, noise)
 	}
 	return out
-}
-
-// TestRingsConverge asks about pairs with rings and patches of equal depths, which EPA alone leaves at the iteration limit.
-func TestRingsConverge(t *testing.T) {
-	tilt := func(x float64) Rot { return Rot{x, x / 2, 0, 1} }
-	for _, row := range []struct {
-		what string
-		a, b Shape
-		pose Pose
-		most int
-	}{
-		{"nearly balls", Ellipsoid{Vec{1, 1.001, 1.002}}, Ellipsoid{Vec{0.5, 0.5, 0.5}}, Pose{}, 200},
-		{"nearly balls, both", Ellipsoid{Vec{1, 0.99, 0.98}}, Ellipsoid{Vec{0.5, 0.51, 0.49}}, Pose{Pos: Vec{1e-4, 0, 0}}, 300},
-		{"ellipsoids on one axis", Ellipsoid{Vec{1, 1, 2}}, Ellipsoid{Vec{0.5, 0.5, 1}}, Pose{Pos: Vec{0, 0, 0.1}}, 10},
-		{"ellipsoids on nearly one axis", Ellipsoid{Vec{1, 1, 2}}, Ellipsoid{Vec{0.5, 0.5, 1}}, Pose{Pos: Vec{1e-6, 0, 0.1}, Rot: tilt(1e-5)}, 500},
-		{"parallel cylinders", Cylinder{1, 4}, Cylinder{0.5, 4}, Pose{Pos: Vec{1e-7, 0, 0}}, 10},
-		{"cylinders askew", Cylinder{1, 4}, Cylinder{0.5, 4}, Pose{Pos: Vec{1e-7, 1e-8, 0}, Rot: tilt(1e-6)}, 500},
-		{"a cone askew in a cylinder", Cylinder{1, 4}, Cone{0.5, 2}, Pose{Pos: Vec{0, 1e-5, 0.25}, Rot: tilt(1e-5)}, 600},
-		{"the centre of curvature of the tip", Ellipsoid{Vec{0.5, 0.5, 1}}, Sphere{0.125}, Pose{Pos: Vec{0, 0, 0.75}}, 300},
-		{"a needle along a cylinder's axis", Cylinder{1, 4}, Box{Vec{1e-6, 1e-7, 1}}, Pose{Pos: Vec{1e-6, 0, 0}}, 500},
-		{"a cone's tip in a corner", Cone{0.5, 1}, Box{Vec{1, 0, 1}}, Pose{Pos: Vec{0.5, 1e-6, 0.999}, Rot: Rot{0, 0, 0, 1}}, 500},
-		{"a nearly round ellipsoid and a cylinder", Cylinder{1, 3}, Ellipsoid{Vec{0.5, 0.5005, 0.501}}, Pose{Pos: Vec{1e-4, 0, 0}, Rot: tilt(0.5)}, 1000},
-	} {
-		a, b := mustPlace(t, row.a, Pose{}), mustPlace(t, row.b, row.pose)
-		c := Distance(a, b)
-		if sane(t, row.what, c); c.Status == collide.Limit || c.Iterations > row.most {
-			t.Errorf("%s: %v after %d iterations, [%v, %v]", row.what, c.Status, c.Iterations, c.Lower, c.Upper)
-		}
-		if l := max(a.extent, b.extent); c.Upper-c.Lower > 1e-9*l {
-			t.Errorf("%s: a bracket of %v L", row.what, (c.Upper-c.Lower)/l)
-		}
-	}
 }
 
 // TestInnerBall: an ellipsoid less the ball that its centre keeps is convex, and grown by that ball it is the ellipsoid.

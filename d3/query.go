@@ -23,15 +23,16 @@ type Query struct {
 	trace     *Trace
 	general   bool // no closed forms
 
-	m      minkowski
-	s      simplex
-	sat    satRun
-	epa    epa
-	sweep  sweep
-	exact  decider
-	turns  int
-	radius float64 // the sum of both margins and inner balls, in the solvers' unit
-	clip   clipper
+	m        minkowski
+	s        simplex
+	sat      satRun
+	epa      epa
+	meridian meridian
+	atlas    atlas
+	exact    decider
+	turns    int
+	radius   float64 // the sum of both margins and inner balls, in the solvers' unit
+	clip     clipper
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.

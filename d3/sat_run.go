@@ -166,8 +166,9 @@ func (q *Query) satGap(k *core) bool {
 	low, up := m.bracket(sep, a.Sub(b).Len())
 	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
 	w := q.width(m)
-	if !(low > 0) || !(up-low <= w.at(low)) {
-		return false
+	slack := float64(8 * unit * (q.radius + k.dist))
+	if sure := low-q.radius > slack || up-q.radius < -slack; !sure || !(low > 0) || !(up-low <= w.at(low)) {
+		return false // the exact path needs the simplex that GJK ends with
 	}
 	if low <= float64(q.radius*(1+0x1p-40)) { // margins may meet: decide starts from the simplex, which still is another pair's
 		m.support(s.n, &q.s.p[0])

@@ -57,7 +57,8 @@ const (
 	exitHalfSpace = "half-space"
 	exitCoaxial   = "coaxial"
 	exitFlat      = "flat"
-	exitMeridians = "meridians"
+	exitMeridian  = "meridian"
+	exitCells     = "cells"
 )
 
 // String returns the word that a Trace uses for o.
@@ -238,11 +239,16 @@ func (t *Trace) epaEnd(q *Query, s collide.Status) {
 	}
 }
 
-// meridians records that a sweep took the place of EPA: the normal, the point of A, and the bounds of the depth.
-func (t *Trace) meridians(q *Query, c *core) {
+// settled records what took the place of EPA: the normal, the point of A, and the bounds of the depth.
+func (t *Trace) settled(q *Query, c *core, why string) {
 	if t != nil {
-		t.Steps = append(t.Steps, Step{Algorithm: "epa", Scale: q.m.scale, Direction: c.n, A: c.a, Lower: -c.upper, Upper: -c.lower, Exit: exitMeridians})
+		t.addSettled(q.m.scale, c, why)
 	}
+}
+
+// addSettled is settled for a trace that is there.
+func (t *Trace) addSettled(scale float64, c *core, why string) {
+	t.Steps = append(t.Steps, Step{Algorithm: "epa", Scale: scale, Direction: c.n, A: c.a, Lower: -c.upper, Upper: -c.lower, Exit: why})
 }
 
 // flat records that EPA had nothing to do, as A - B lies in a plane on the grid.

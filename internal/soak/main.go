@@ -8,7 +8,8 @@
 // pairs of polytopes goes to the exact oracle. A faulty pair is printed as a line for `collide query`, with the
 // seed and index that made it: pair i of -seed s is the same on every machine, whatever the number of cores.
 //
-// With -rings the pairs are curved bodies deep in each other, about nearly one axis or centre, and the status limit is a fault as well.
+// With -rings the pairs are curved bodies deep in each other, with many directions that are all but equally good ways out. That a query ends at the iteration
+// limit is a fault as well.
 //
 // The exit status is 1 when a fault was found.
 package main
@@ -62,7 +63,7 @@ func run(args []string, out, progress io.Writer) int {
 	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines")
 	fs.IntVar(&c.oracle, "oracle", 200, "ask the exact oracle about one in so many pairs of polytopes; 0 never")
 	fs.IntVar(&c.faults, "faults", 5, "print no more faults of one sort than this")
-	fs.BoolVar(&c.rings, "rings", false, "ask about curved bodies in three dimensions, deep in each other and about nearly one axis or centre")
+	fs.BoolVar(&c.rings, "rings", false, "ask about curved bodies in three dimensions, deep in each other, with many directions that are all but equally good")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
 	if err := fs.Parse(args); err != nil {
 		return 2
@@ -272,7 +273,7 @@ func (w *worker) check(s *subject, k int) error {
 	if t := s.scene.Tolerance(c.Distance); t > 0 {
 		w.tally.widest = max(w.tally.widest, (c.Upper-c.Lower)/t)
 	}
-	if w.rings && c.Status == collide.Limit {
+	if c.Status == collide.Limit {
 		return w.fault("limit", fmt.Errorf("a bracket [%v, %v] after %d iterations", c.Lower, c.Upper, c.Iterations))
 	}
 	if s.took > w.slow {

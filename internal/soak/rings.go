@@ -7,8 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/shapegen"
 )
 
-// rings draws pairs in which many directions are all but equally good ways out: curved bodies about nearly one axis, or nearly balls at
-// nearly one centre, deep in each other. Everything that makes them differ from that is drawn from 0 and 1e-12 to 1e-1.
+// rings draws pairs in which many directions are all but equally good ways out: curved bodies about nearly one axis, nearly balls at nearly one
+// centre, tips in faces, edges and corners, bodies whose ends and sides are all but equally near, deep in each other. Everything that makes them differ
+// from that is drawn from 0 and 1e-12 to 1e-1.
 type rings struct{ *rand.Rand }
 
 func newRings(seed uint64) rings { return rings{rand.New(rand.NewPCG(seed, 0x2545f4914f6cdd1d))} }
@@ -55,6 +56,66 @@ func (r rings) body(size float64) shapegen.Body3 {
 
 // Pair returns the next pair.
 func (r rings) Pair() shapegen.Pair3 {
+	switch r.IntN(8) {
+	case 0:
+		return r.tip()
+	case 1:
+		return r.sides()
+	}
+	return r.coaxial()
+}
+
+// tip returns the end of a long body in a face, edge or corner of a box, along all but the middle of that.
+func (r rings) tip() shapegen.Pair3 {
+	p := shapegen.Pair3{A: r.body(r.pick(1, 1, 0.1, 0.01)), B: shapegen.Body3{Kind: "box", Q: [4]float64{0, 0, 0, 1}}}
+	for !p.Curved() {
+		p.A = r.body(1)
+	}
+	size := r.pick(1, 1, 0.1)
+	middle := [3]float64{float64(r.IntN(2)), float64(r.IntN(2)), 1}
+	for i := range 3 {
+		p.B.Size[i] = size * r.pick(1, 1+r.small(), 0.5+r.Float64())
+	}
+	l := math.Sqrt(middle[0]*middle[0] + middle[1]*middle[1] + middle[2]*middle[2])
+	end := p.A.Height / 2
+	if p.A.Kind == "ellipsoid" {
+		end = p.A.Size[2]
+	}
+	depth := size * r.pick(0.01, 0.1, 0.1+0.4*r.Float64(), 0.5)
+	for i := range 3 {
+		middle[i] /= l
+		corner := math.Copysign(p.B.Size[i]/2, middle[i])
+		if middle[i] == 0 {
+			corner = r.pick(0, r.small()*size)
+		}
+		p.B.P[i] = -middle[i]*(end-depth) - corner + r.pick(0, r.small()*size)
+	}
+	// From Z to -middle by half a turn about the sum of both.
+	p.A.Q = unit([4]float64{-middle[0] + r.small()*1e-3, -middle[1], 1 - middle[2] + 1e-9, r.pick(0, r.small())})
+	return p
+}
+
+// sides returns two bodies that leave each other all but as soon along their axes as across them.
+func (r rings) sides() shapegen.Pair3 {
+	p := r.coaxial()
+	for _, b := range []*shapegen.Body3{&p.A, &p.B} {
+		if b.Kind == "ellipsoid" { // a sum that is nearly a ball
+			k := r.IntN(3)
+			e := r.small()
+			b.Size = [3]float64{1, 1, 1}
+			b.Size[k] += e
+			b.Size[(k+1)%3] += e * r.pick(0, 1, r.Float64())
+		}
+		b.Height = 2 * b.Radius * (1 + r.small())
+	}
+	if p.A.Kind == "ellipsoid" && p.B.Kind == "ellipsoid" && r.IntN(2) == 0 {
+		p.B.Size = [3]float64{2 - p.A.Size[0], 2 - p.A.Size[1], 2 - p.A.Size[2]}
+	}
+	return p
+}
+
+// coaxial returns two bodies about nearly one axis, or nearly balls.
+func (r rings) coaxial() shapegen.Pair3 {
 	p := shapegen.Pair3{A: r.body(1), B: r.body(r.pick(1, 1, 1, 0.5, 0.1, 1e-3))}
 	for !p.Curved() {
 		p.A = r.body(1)

@@ -288,11 +288,13 @@ func TestSameFiles(t *testing.T) {
 		"d3 hull_faces.go":         "faces and edges of hulls; in the plane an edge is the vertex where it starts",
 		"d3 manifold_curved.go":    "the cylinder and the cone",
 		"d3 manifold_reduce.go":    "in the plane no intersection has more points than are wanted",
-		"d3 meridian.go":           "rings of equal depths; in the plane there is no room for one",
-		"d3 meridian_axis.go":      "as for meridian.go",
-		"d3 meridian_sector.go":    "as for meridian.go",
-		"d3 meridian_turn.go":      "as for meridian.go",
-		"d3 meridian_witness.go":   "as for meridian.go",
+		"d3 atlas.go":              "rings of equal depths; in the plane there is no room for one",
+		"d3 atlas_bound.go":        "as for atlas.go",
+		"d3 atlas_model.go":        "as for atlas.go",
+		"d3 atlas_valley.go":       "as for atlas.go",
+		"d3 meridian.go":           "as for atlas.go",
+		"d3 meridian_axis.go":      "as for atlas.go",
+		"d3 surface.go":            "as for atlas.go",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}
