@@ -170,10 +170,6 @@ func (q *Query) satGap(k *core) bool {
 	if sure := low-q.radius > slack || up-q.radius < -slack; !sure || !(low > 0) || !(up-low <= w.at(low)) {
 		return false // the exact path needs the simplex that GJK ends with
 	}
-	if low <= float64(q.radius*(1+0x1p-40)) { // margins may meet: decide starts from the simplex, which still is another pair's
-		m.support(s.n, &q.s.p[0])
-		q.s.lambda[0], q.s.n = 1, 1
-	}
 	q.trace.satDepth(q, k)
 	return true
 }
