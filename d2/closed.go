@@ -82,11 +82,18 @@ func clamp1(x float64) float64 {
 
 // closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
-	length := w.Len()
-	c.n, c.a, c.status = w.Scale(-1/length), p, collide.Exact
+	c.n, c.a, c.status = w.against(), p, collide.Exact
 	sep := m.separation(c.n)
-	c.lower, c.upper = sep-m.errSep, length+m.errPoint
+	c.lower, c.upper = sep-m.errSep, w.Len()+m.errPoint
 	c.dist = min(sep, c.upper)
+}
+
+// against returns the unit vector opposite v, which is not zero; its square may be.
+func (v Vec) against() Vec {
+	if big1(v) < 0x1p-300 {
+		v = v.Scale(0x1p600)
+	}
+	return v.Scale(-1 / v.Len())
 }
 
 // boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,
