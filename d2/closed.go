@@ -82,18 +82,15 @@ func clamp1(x float64) float64 {
 
 // closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
-	c.n, c.a, c.status = w.against(), p, collide.Exact
-	sep := m.separation(c.n)
-	c.lower, c.upper = sep-m.errSep, w.Len()+m.errPoint
-	c.dist = min(sep, c.upper)
-}
-
-// against returns the unit vector opposite v, which is not zero; its square may be.
-func (v Vec) against() Vec {
-	if big1(v) < 0x1p-300 {
-		v = v.Scale(0x1p600)
+	length := w.Len()
+	if c.n = w.Scale(-1 / length); length < 0x1p-300 { // the square may not be in range
+		long := w.Scale(0x1p600)
+		c.n = long.Scale(-1 / long.Len())
 	}
-	return v.Scale(-1 / v.Len())
+	c.a, c.status = p, collide.Exact
+	sep := m.separation(c.n)
+	c.lower, c.upper = sep-m.errSep, length+m.errPoint
+	c.dist = min(sep, c.upper)
 }
 
 // boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,

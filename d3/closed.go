@@ -82,18 +82,15 @@ func clamp1(x float64) float64 {
 
 // closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
-	n := w.against()
-	sep := m.separation(n)
-	low, up := m.bracket(sep, w.Len())
-	*c = core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
-}
-
-// against returns the unit vector opposite v, which is not zero; its square may be.
-func (v Vec) against() Vec {
-	if big1(v) < 0x1p-300 {
-		v = v.Scale(0x1p600)
+	length := w.Len()
+	n := w.Scale(-1 / length)
+	if length < 0x1p-300 { // the square may not be in range
+		long := w.Scale(0x1p600)
+		n = long.Scale(-1 / long.Len())
 	}
-	return v.Scale(-1 / v.Len())
+	sep := m.separation(n)
+	low, up := m.bracket(sep, length)
+	*c = core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
 }
 
 // boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,
