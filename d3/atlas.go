@@ -212,12 +212,19 @@ func (s *atlas) settled(k *cell) cut {
 	case v.low >= 0:
 		return cut{}
 	case v.low > b.low:
-		s.look(k, v.at)
+		if s.look(k, v.at); s.value(k, v.at) > 0 && v.rest < -v.low/2 { // there is another piece between
+			v.along = v.across
+		}
 		return cut{2, v.along, v.at}
 	case math.IsInf(v.low, -1):
 		return cut{2, v.along, b.at}
 	}
 	return cut{2, b.along, b.at}
+}
+
+// value returns the value at p, the direction last looked at.
+func (s *atlas) value(k *cell, p place) float64 {
+	return -s.m.lastSeparation(1) - float64((s.best-s.tol)*k.direction(k.u+p.x, k.v+p.y).Len())
 }
 
 // least returns the least value of w.x - depth |x| in the rectangle of k, where w is the point of C last found. As best > tol it is concave, and so least in a corner.

@@ -8,6 +8,8 @@ type bound struct {
 	rest  float64 // what it leaves for the terms that the model does not have
 	at    place   // where the function is about least
 	along place   // the direction along which the cell had better become shorter, or none
+
+	across place // of a valley
 }
 
 // smooth bounds the function with the model f of p in k. If it is least in the middle of a valley, that is better seen from its ground.

@@ -75,13 +75,6 @@ func cellNear(s *atlas, r *rand.Rand, n Vec) cell {
 	return k
 }
 
-// value returns the support value of C along a point of the cube's face less that of the ball in question.
-func (s *atlas) value(x Vec) float64 {
-	n := s.frame.apply(x)
-	s.m.search(n)
-	return -s.m.lastSeparation(1) - (s.best-s.tol)*n.Len()
-}
-
 // TestModels holds the models of pieces, and the bounds of what they leave out, against values of the pieces themselves.
 func TestModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 1))
@@ -191,7 +184,9 @@ func TestCellsBound(t *testing.T) {
 			if j < 50 { // the border
 				x = math.Copysign(1, x)
 			}
-			low = min(low, s.value(k.direction(k.u+k.ru*x, k.v+k.rv*y)))
+			p := place{k.ru * x, k.rv * y}
+			s.look(&k, p)
+			low = min(low, s.value(&k, p))
 		}
 		for what, bound := range bounds {
 			if count[what]++; bound > low+pad+1e-15 {

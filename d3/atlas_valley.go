@@ -166,8 +166,9 @@ func (v *valley) least(k *cell) bound {
 	loss := max(ahead.loss(), behind.loss())
 	b := bound{low: m.f - rest - loss + value - float64(math.Abs(m.gy)*far) - math.Abs(v.fa.f-v.fb.f), rest: rest}
 	b.at = v.from.plus(cos, sin, t, n)
+	b.across = place{cos, sin}
 	if b.along = (place{-sin, cos}); loss > rest && float64(z.second*z.reach) > z.first-min(ahead.win, behind.win) {
-		b.along = place{cos, sin}
+		b.along = b.across
 	}
 	return b
 }
