@@ -83,7 +83,11 @@ func clamp1(x float64) float64 {
 // closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
 	length := w.Len()
-	c.n, c.a, c.status = w.Scale(-1/length), p, collide.Exact
+	if c.n = w.Scale(-1 / length); length < 0x1p-300 { // the square may not be in range
+		long := w.Scale(0x1p600)
+		c.n = long.Scale(-1 / long.Len())
+	}
+	c.a, c.status = p, collide.Exact
 	sep := m.separation(c.n)
 	c.lower, c.upper = sep-m.errSep, length+m.errPoint
 	c.dist = min(sep, c.upper)

@@ -207,26 +207,24 @@ func (e *epa) kill(f int32) {
 	e.keys.set(f, math.Inf(1))
 }
 
-// witness returns the point of A that belongs to the foot of the origin on f, the nearest edge. Where f is all but in line with a neighbour, rounding may take
-// the wrong one of the two for the nearest, and the foot lies on the other.
+// witness returns the point of A that belongs to the foot of the origin on f, the nearest edge. Where f is all but in line with its neighbours, rounding may
+// take the wrong one for the nearest, and the foot lies on another: it is looked for in the direction in which it lies past the end.
 func (e *epa) witness(f *epaEdge) Vec {
-	a, b := &e.verts[f.v], &e.verts[e.edges[f.next].v]
-	d := b.w.Sub(a.w)
-	t := -d.Dot(a.w) / d.Len2()
-	foot := f.n.Scale(f.d)
-	switch {
-	case t < 0:
-		return e.near(&e.edges[f.prev], foot)
-	case t > 1:
-		return e.near(&e.edges[f.next], foot)
+	foot, p, way := f.n.Scale(f.d), Vec{}, 0
+	for range e.edges {
+		a, b := &e.verts[f.v], &e.verts[e.edges[f.next].v]
+		d := b.w.Sub(a.w)
+		t := d.Dot(p.Sub(a.w)) / d.Len2()
+		switch {
+		case t < 0 && way <= 0:
+			f, way = &e.edges[f.prev], -1
+		case t > 1 && way >= 0:
+			f, way = &e.edges[f.next], 1
+		default:
+			t = max(0, min(t, 1))
+			return a.a.Scale(1 - t).Add(b.a.Scale(t))
+		}
+		p = foot
 	}
-	return a.a.Scale(1 - t).Add(b.a.Scale(t))
-}
-
-// near returns the point of A that belongs to the point of f nearest to p.
-func (e *epa) near(f *epaEdge, p Vec) Vec {
-	a, b := &e.verts[f.v], &e.verts[e.edges[f.next].v]
-	d := b.w.Sub(a.w)
-	t := max(0, min(d.Dot(p.Sub(a.w))/d.Len2(), 1))
-	return a.a.Scale(1 - t).Add(b.a.Scale(t))
+	return e.verts[f.v].a
 }

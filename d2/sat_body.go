@@ -47,6 +47,45 @@ func (x *satBody) fill(o *Object) {
 	}
 }
 
+// corners returns the number of corners of x; those of a box may coincide.
+func (x *satBody) corners() int {
+	if x.table == nil {
+		return 4
+	}
+	return len(x.table.ring) - 1
+}
+
+// corner returns corner i.
+func (x *satBody) corner(i int32) Vec {
+	if x.table == nil {
+		b := body{half: x.half, kind: kindBox}
+		v, _ := b.at(i)
+		return v
+	}
+	return x.table.ring[i]
+}
+
+// after returns the corner next to corner i, counter-clockwise for dir 1, clockwise for -1; i itself where the core is a point.
+func (x *satBody) after(i int32, dir int) int32 {
+	if x.table != nil {
+		n := len(x.table.ring) - 1
+		return int32((int(i) + n + dir) % n)
+	}
+	switch flat := (x.half.X == 0) != (x.half.Y == 0); {
+	case x.half == (Vec{}):
+		return i
+	case flat && x.half.X == 0:
+		return i ^ 2
+	case flat:
+		return i ^ 1
+	}
+	odd := (i ^ i>>1) & 1
+	if dir < 0 {
+		odd ^= 1
+	}
+	return i ^ 1<<odd
+}
+
 // least returns the least d.v over the vertices v of x. heading is that of d.
 func (x *satBody) least(d Vec, heading uint32) float64 {
 	if x.table == nil {

@@ -244,9 +244,8 @@ func (q *Query) satSolve(c *core) bool {
 	c.dist, c.status = f.sep, collide.Converged
 	switch {
 	case f.sep < -err:
-		best := f.sep
-		f.slide()
-		c.dist, c.lower, c.upper = f.sep, f.sep-err, best+err
+		f.lay()
+		c.lower, c.upper = f.sep-err, f.sep+err
 		s.onFace(&q.m, &f, c)
 	case !(f.sep > err):
 		return false

@@ -126,30 +126,72 @@ func (f *face) hint(m *minkowski) {
 	own.hint, other.hint = int32(f.edge), f.iv
 }
 
-// slide lays f, and goes on to the next edges of its own polygon while v lies past an end and they are no worse within err: of edges almost in
-// one line, all as near, the witness is on the one that v is over.
-func (f *face) slide() {
-	f.lay()
-	for n := len(f.own.edges); n > 0 && f.past != 0 && f.own.table != nil; n-- {
-		g := *f
-		g.edge += f.past
-		if g.edge < 0 {
-			g.edge = len(f.own.edges) - 1
-		} else if g.edge == len(f.own.edges) {
-			g.edge = 0
-		}
-		g.set()
-		if g.sep < f.sep-f.err || g.iv != f.iv {
-			return
-		}
-		g.lay()
-		*f = g
+// meet returns the witness, in the own frame, where the lowest vertices of the other core lie past an end of the edge: an edge of C almost in line
+// with it is as near within err. Both outlines are followed toward each other, always along the edge that turns less, until they are
+// opposite. That is the way of C's own outline, which cannot be farther from the edge's line than err allows. docs/math/sat.md, "Past the end".
+//
+// At the head of every turn: p is on the own outline, o on the other one's, and the edge of C between has been followed from the end to p - o.
+func (f *face) meet() Vec {
+	t, own, other := f.n.perp().Scale(float64(f.past)), f.own, f.other
+	p, i := f.p, int32(f.edge)
+	if f.past > 0 {
+		p, i = f.q, own.after(i, 1)
 	}
+	o, j := f.v, f.iv
+	if f.sepW-f.sep <= f.err && t.Dot(f.w.Sub(f.v)) < 0 {
+		o, j = f.w, f.iw
+	}
+	for turns, gap := own.corners()+other.corners(), t.Dot(o.Sub(p)); turns > 0 && gap > 0; turns-- {
+		nextI, nextJ := own.after(i, f.past), other.after(j, f.past)
+		d := own.corner(nextI).Sub(p)
+		e := f.view.rot.applyT(other.corner(nextJ)).Add(f.view.t).Sub(o)
+		x, y := t.Dot(d), -t.Dot(e)
+		a, b := math.Inf(1), math.Inf(1)
+		if nextI != i && own.table != nil { // no edge of a box goes on
+			a = slope(x, -f.n.Dot(d))
+		}
+		if nextJ != j {
+			b = slope(y, f.n.Dot(e))
+		}
+		switch {
+		case a == math.Inf(1) && b == a:
+			turns = 0
+		case a <= b:
+			p, i = p.Add(atMost(d, gap, x)), nextI
+			gap -= x
+		default:
+			o, j = o.Add(atMost(e, gap, y)), nextJ
+			gap -= y
+		}
+	}
+	return p.Add(f.n.Scale(float64((f.n.Dot(o.Sub(p)) - f.sep) * 0.5)))
+}
+
+// slope returns y/x for an edge that leads x > 0 on and y off, 0 for one without a length, and +Inf for one that leads back.
+func slope(x, y float64) float64 {
+	switch {
+	case x > 0:
+		return y / x
+	case x == 0 && y == 0:
+		return 0
+	}
+	return math.Inf(1)
+}
+
+// atMost returns d, which leads x on, or what part of it leads gap on.
+func atMost(d Vec, gap, x float64) Vec {
+	if gap < x {
+		return d.Scale(gap / x)
+	}
+	return d
 }
 
 // onFace sets normal and witness of c for the face f and its place.
 func (s *satState) onFace(m *minkowski, f *face, c *core) {
 	at := f.p.Add(f.n.perp().Scale(f.x))
+	if f.past != 0 {
+		at = f.meet()
+	}
 	if !f.ofB {
 		c.n, c.a = f.n, at
 		return

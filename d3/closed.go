@@ -82,9 +82,14 @@ func clamp1(x float64) float64 {
 
 // closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
-	n := w.Scale(-1 / w.Len())
+	length := w.Len()
+	n := w.Scale(-1 / length)
+	if length < 0x1p-300 { // the square may not be in range
+		long := w.Scale(0x1p600)
+		n = long.Scale(-1 / long.Len())
+	}
 	sep := m.separation(n)
-	low, up := m.bracket(sep, w.Len())
+	low, up := m.bracket(sep, length)
 	*c = core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
 }
 

@@ -482,3 +482,34 @@ func TestCullLargeHulls(t *testing.T) {
 		}
 	}
 }
+
+// TestBoxesAfterOthers: the relation of rounded boxes near contact, which is decided from the simplex, does not depend on what the Query was asked
+// before. These are apart by 1e-21.
+func TestBoxesAfterOthers(t *testing.T) {
+	place := func(s d3.Shape, p d3.Vec) *d3.Object {
+		o := must(d3.Place(s, d3.Pose{Pos: p}))(t)
+		return &o
+	}
+	a := place(d3.Box{Size: d3.Vec{X: 0.44295911462310883, Y: 1.5391166633915957e-05, Z: 2.5612401658828697e-6}}, d3.Vec{})
+	small := d3.Box{Size: d3.Vec{X: 6.4308483550286215e-09, Y: 4.62811252164132e-16, Z: 2.5396895336444358e-11}}
+	b := place(d3.Rounded{Core: small, R: 1.1055509429482273e-08}, d3.Vec{X: -0.03133973789117667, Y: 7.706638826618868e-06, Z: -1.2806299379850508e-06})
+	r := rand.New(rand.NewPCG(5, 17))
+	hull := func() d3.Shape {
+		points := make([]d3.Vec, 40)
+		for i := range points {
+			points[i] = d3.Vec{X: r.Float64(), Y: r.Float64(), Z: r.Float64()}
+		}
+		return must(d3.NewHull(points))(t)
+	}
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	want := q.Distance(a, b, nil)
+	if want.Relation != collide.Apart {
+		t.Fatalf("%+v", want)
+	}
+	for range 200 {
+		q.Distance(place(hull(), d3.Vec{}), place(hull(), d3.Vec{X: r.Float64(), Y: r.Float64(), Z: r.Float64()}), nil)
+		if got := q.Distance(a, b, nil); got != want {
+			t.Fatalf("%+v, by a new Query %+v", got, want)
+		}
+	}
+}
