@@ -44,8 +44,8 @@ const (
 	atlasDepth = 48
 	// maxAspect is how many times longer than wide a cell may be.
 	maxAspect = 1024
-	// atlasStack is room for the first cells and three of each later size.
-	atlasStack = 54 + 16*atlasDepth
+	// atlasStack is room for the first cells and, since each halving of a side leaves less than four for later, for all that may wait.
+	atlasStack = 54 + 4*2*atlasDepth
 )
 
 // covered sets c to the answer about overlapping cores, and returns true, if the search settles it. It starts from n, a normal that is known to be good.
