@@ -212,6 +212,35 @@ func (m *maker) pairs(dim, variants int, shapes []map[string]any) error {
 	return nil
 }
 
+// rings writes pairs of curved bodies deep in each other, about nearly one axis or centre, in which many directions are all but equally good ways out.
+func (m *maker) rings() error {
+	outer := []map[string]any{
+		{"type": "cylinder", "radius": 1, "height": 4},
+		{"type": "cone", "radius": 1, "height": 4},
+		{"type": "ellipsoid", "radii": []float64{1, 1.00005, 3}},
+		{"type": "ellipsoid", "radii": []float64{1, 0.99996, 1.0001}},
+	}
+	inner := []map[string]any{
+		{"type": "cylinder", "radius": 0.3, "height": 1},
+		{"type": "cone", "radius": 0.2, "height": 1},
+		{"type": "capsule", "radius": 0.1, "height": 1},
+		{"type": "box", "size": []float64{1e-6, 1e-5, 1}},
+		{"type": "ellipsoid", "radii": []float64{0.3, 0.30002, 1}},
+		{"type": "ellipsoid", "radii": []float64{1e-4, 5e-5, 0.5}},
+		{"type": "ellipsoid", "radii": []float64{1, 1.00004, 0.9999}},
+	}
+	for _, a := range outer {
+		for _, b := range inner {
+			q := append(m.vec(2, 1e-5), 0, 1)
+			to := append(m.vec(2, 1e-5), float64(0.25*m.unit()))
+			if err := m.line(3, a, map[string]any{"p": m.vec(3, 0), "q": []float64{0, 0, 0, 1}}, b, map[string]any{"p": to, "q": q}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // write writes the corpus.
 func write(w io.Writer) error {
 	m := &maker{state: 7, out: bufio.NewWriter(w)}
@@ -219,6 +248,9 @@ func write(w io.Writer) error {
 		return err
 	}
 	if err := m.pairs(2, 2, m.shapes2()); err != nil {
+		return err
+	}
+	if err := m.rings(); err != nil {
 		return err
 	}
 	return m.out.Flush()
