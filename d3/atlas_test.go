@@ -354,6 +354,7 @@ func TestCoveredAgrees(t *testing.T) {
 
 // TestRingsConverge asks about pairs with rings and patches of equal depths, which EPA alone leaves at the iteration limit.
 func TestRingsConverge(t *testing.T) {
+	q := newTestQuery(t, Options{})
 	tilt := func(x float64) Rot { return Rot{x, x / 2, 0, 1} }
 	for _, row := range []struct {
 		what string
@@ -386,6 +387,9 @@ func TestRingsConverge(t *testing.T) {
 		c := Distance(a, b)
 		if sane(t, row.what, c); c.Status == collide.Limit || c.Iterations > row.most {
 			t.Errorf("%s: %v after %d iterations, [%v, %v]", row.what, c.Status, c.Iterations, c.Lower, c.Upper)
+		}
+		if n := testing.AllocsPerRun(1, func() { q.Distance(a, b, nil) }); n > 0 {
+			t.Errorf("%s: %v allocations", row.what, n)
 		}
 		if l := max(a.extent, b.extent); c.Upper-c.Lower > 1e-9*l {
 			t.Errorf("%s: a bracket of %v L", row.what, (c.Upper-c.Lower)/l)
