@@ -35,7 +35,7 @@ type Step struct {
 	Frame     Pose       // the rotation of A, and the place of its centre in the world in the caller's unit
 	Swapped   bool       // whether A is the second argument of the query
 	Direction Vec        // gjk: the point of the simplex nearest the origin, or an exact multiple; epa: the face's unit normal; sat: the axis; closed: a unit vector
-	A, B, W   Vec        // the support points of A and B and their difference W, of A - B, that the step found; closed: the nearest points of the cores
+	A, B, W   Vec        // the support points of A and B and their difference W, of A - B, that the step found; closed, and epa where something else took its place: the witness points of the cores
 	Simplex   [4]Vec     // gjk: the vertices before the step; epa: the face
 	Size      int        // how many elements of Simplex count
 	Region    string     // gjk: the part of the simplex with W that carries its point nearest the origin: "vertex 1", "edge 1-3", "face 1-2-4" or "inside"; W comes after the vertices of Simplex; empty otherwise
@@ -239,7 +239,7 @@ func (t *Trace) epaEnd(q *Query, s collide.Status) {
 	}
 }
 
-// settled records what took the place of EPA: the normal, the point of A, and the bounds of the depth.
+// settled records what took the place of EPA: the normal, the witness points of the cores, and the bounds of the depth.
 func (t *Trace) settled(q *Query, c *core, why string) {
 	if t != nil {
 		t.addSettled(q.m.scale, c, why)
@@ -248,7 +248,11 @@ func (t *Trace) settled(q *Query, c *core, why string) {
 
 // addSettled is settled for a trace that is there.
 func (t *Trace) addSettled(scale float64, c *core, why string) {
-	t.Steps = append(t.Steps, Step{Algorithm: "epa", Scale: scale, Direction: c.n, A: c.a, Lower: -c.upper, Upper: -c.lower, Exit: why})
+	st := t.step("epa", scale)
+	st.Direction, st.A, st.W = c.n, c.a, c.n.Scale(-c.dist)
+	st.B = c.a.Sub(st.W)
+	st.Lower, st.Upper, st.Exit = -c.upper, -c.lower, why
+	t.Steps = append(t.Steps, st)
 }
 
 // flat records that EPA had nothing to do, as A - B lies in a plane on the grid.

@@ -165,6 +165,34 @@ func TestTraceExits(t *testing.T) {
 	}
 }
 
+// TestTraceOfRings: where a half circle or cells took the place of EPA, the step has the witness points, in the frame of all steps.
+func TestTraceOfRings(t *testing.T) {
+	turned := Rot{0.1, 0.7, -0.5, 0.5}
+	for _, row := range []struct {
+		exit string
+		tilt Rot
+		off  float64
+	}{{exitMeridian, Rot{0, 0, 0, 1}, 0.1}, {exitCells, Rot{1e-5, 2e-6, 0, 1}, 1e-6}} {
+		a := mustPlace(t, Cylinder{1, 4}, Pose{Pos: Vec{10, 20, 30}, Rot: turned})
+		b := mustPlace(t, Cone{0.3, 1}, Pose{Pos: Vec{10, 20, 30}.Add(turned.Apply(Vec{row.off, 0, 0.2})), Rot: turned.Mul(row.tilt)})
+		for _, pair := range [2][2]*Object{{a, b}, {b, a}} {
+			var tr Trace
+			c := newTestQuery(t, Options{Trace: &tr}).Distance(pair[0], pair[1], nil)
+			st := tr.Steps[len(tr.Steps)-1]
+			if st.Exit != row.exit {
+				t.Errorf("ends with %q, want %q", st.Exit, row.exit)
+			}
+			p, q, n := st.Frame.Apply(st.A.Scale(1/st.Scale)), st.Frame.Apply(st.B.Scale(1/st.Scale)), st.Frame.Rot.Apply(st.Direction)
+			if st.Swapped {
+				p, q, n = q, p, n.Neg()
+			}
+			if off := p.Sub(c.PointA).Len() + q.Sub(c.PointB).Len() + n.Sub(c.Normal).Len(); off > 1e-13 {
+				t.Errorf("%s: points %v and %v along %v, the answer has %v and %v along %v", row.exit, p, q, n, c.PointA, c.PointB, c.Normal)
+			}
+		}
+	}
+}
+
 // TestNilTrace: a query without a trace takes every call, and allocates nothing for it.
 func TestNilTrace(t *testing.T) {
 	var q Query
