@@ -54,7 +54,7 @@ func (f *model) slope(k *cell, from place) (b bound, ok bool) {
 	}
 	c, s := f.gx/p, f.gy/p
 	m := f.turned(c, s)
-	r, far := k.range2(c, s, from)
+	r, far := k.reaches(c, s, from)
 	rest, curve := m.rest(r, far)
 	open := float64(math.Abs(m.xyy)*r) + float64(math.Abs(m.yyy)*far)/3 + curve
 	bend := m.hyy - open
@@ -79,7 +79,7 @@ func (f *model) slope(k *cell, from place) (b bound, ok bool) {
 func (f *model) bowl(k *cell, from place) bound {
 	c, s, bend, h := principal(f.hxx, f.hxy, f.hyy)
 	m := f.turned(c, s)
-	r, far := k.range2(c, s, from)
+	r, far := k.reaches(c, s, from)
 	rest, curve := m.rest(r, far)
 	low := m.f - rest
 	p, b := m.gy, m.xxy
@@ -101,8 +101,8 @@ func (f *model) bowl(k *cell, from place) bound {
 	return v
 }
 
-// range2 returns how far k reaches from the given place along (-s, c) and along (c, s).
-func (k *cell) range2(c, s float64, from place) (r, far float64) {
+// reaches returns how far k reaches from the given place along (-s, c) and along (c, s).
+func (k *cell) reaches(c, s float64, from place) (r, far float64) {
 	r = k.extent(s, c) + math.Abs(float64(c*from.y)-float64(s*from.x))
 	far = k.extent(c, s) + math.Abs(float64(c*from.x)+float64(s*from.y))
 	return r, far

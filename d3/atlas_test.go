@@ -69,13 +69,10 @@ func TestModels(t *testing.T) {
 	q := newTestQuery(t, Options{})
 	count, tight := 0, 0
 	for range 4000 {
-		a, b := curvedPair(t, r)
-		if !overlapping(q, a, b) {
+		s, k, cores := randomCell(t, r, q)
+		if !cores {
 			continue
 		}
-		s := atlasOf(q)
-		s.best = r.Float64() / 4
-		k := cellNear(s, r, onSphere(r, 1)[0])
 		p := s.look(&k, place{})
 		at := place{k.ru * (r.Float64() - 0.5), k.rv * (r.Float64() - 0.5)}
 		var f model
@@ -95,7 +92,7 @@ func TestModels(t *testing.T) {
 			}
 			got := s.exactly(&k, k.u+at.x+x, k.v+at.y+y, &p)
 			if got < second+third-rest/24-pad {
-				t.Fatalf("%v and %v, %+v at %v: %v, the model leaves no less than %v", a.Shape(), b.Shape(), k, at, got, second+third-rest/24)
+				t.Fatalf("%+v and %+v, %+v at %v: %v, the model leaves no less than %v", q.m.a, q.m.b, k, at, got, second+third-rest/24)
 			}
 			if got < second+third-rest/24/16 {
 				tight++
@@ -106,7 +103,7 @@ func TestModels(t *testing.T) {
 			curved := got + (s.best-s.tol+s.inner)*k.direction(k.u+at.x+x, k.v+at.y+y).Len()
 			ball2 := ball.f + ball.gx*x + ball.gy*y + (ball.hxx*x*x+2*ball.hxy*x*y+ball.hyy*y*y)/2
 			if off := math.Abs(curved - (second - ball2)); off > (f.third[0]+f.third[1])*l2*math.Sqrt(l2)/6+pad {
-				t.Fatalf("%v and %v, %+v at %v: a third derivative of %v, at most %v", a.Shape(), b.Shape(), k, at, off*6/(l2*math.Sqrt(l2)), f.third)
+				t.Fatalf("%+v and %+v, %+v at %v: a third derivative of %v, at most %v", q.m.a, q.m.b, k, at, off*6/(l2*math.Sqrt(l2)), f.third)
 			}
 			m := f.turned(0.6, 0.8)
 			u, v := 0.6*y-0.8*x, 0.6*x+0.8*y
@@ -211,6 +208,18 @@ func synthetic(s *atlas, r *rand.Rand, k *cell, value, gx, gy float64) (p piece,
 	return p, true
 }
 
+// randomCell returns a cell about any direction for a random pair, with any depth in question, and false if the cores do not overlap.
+func randomCell(t *testing.T, r *rand.Rand, q *Query) (s *atlas, k cell, ok bool) {
+	t.Helper()
+	a, b := curvedPair(t, r)
+	if !overlapping(q, a, b) {
+		return nil, k, false
+	}
+	s = atlasOf(q)
+	s.best = r.Float64() / 4
+	return s, cellNear(s, r, onSphere(r, 1)[0]), true
+}
+
 // exactly returns the function of p at a point of the face of k.
 func (s *atlas) exactly(k *cell, u, v float64, p *piece) float64 {
 	x := k.direction(u, v)
@@ -230,13 +239,10 @@ func TestValleys(t *testing.T) {
 	q := newTestQuery(t, Options{})
 	bounds, tight, sides := 0, 0, 0
 	for range 30000 {
-		a, b := curvedPair(t, r)
-		if !overlapping(q, a, b) {
+		s, k, cores := randomCell(t, r, q)
+		if !cores {
 			continue
 		}
-		s := atlasOf(q)
-		s.best = r.Float64() / 4
-		k := cellNear(s, r, onSphere(r, 1)[0])
 		steep := 2 * r.Float64() * max(k.ru, k.rv)
 		slope := func() float64 { return steep * (2*r.Float64() - 1) }
 		v := &s.valley
@@ -281,7 +287,7 @@ func TestValleys(t *testing.T) {
 			sides++
 		}
 		if low > least+pad {
-			t.Fatalf("%v and %v, %+v: a bound of %v, a value of %v\na %v\nb %v\nc %v side %v", a.Shape(), b.Shape(), k, low, least, v.a, v.b, v.c, v.side)
+			t.Fatalf("%+v and %+v, %+v: a bound of %v, a value of %v\na %v\nb %v\nc %v side %v", q.m.a, q.m.b, k, low, least, v.a, v.b, v.c, v.side)
 		}
 		if low > least-0.1*steep*max(k.ru, k.rv) {
 			tight++
@@ -352,16 +358,17 @@ func TestCoveredAgrees(t *testing.T) {
 	}
 }
 
-// TestRingsConverge asks about pairs with rings and patches of equal depths, which EPA alone leaves at the iteration limit.
-func TestRingsConverge(t *testing.T) {
-	q := newTestQuery(t, Options{})
+// ring is a pair with a ring or patch of all but equal depths, which EPA alone leaves at the iteration limit, and how many iterations it may take.
+type ring struct {
+	what string
+	a, b Shape
+	pose Pose
+	most int
+}
+
+func rings() []ring {
 	tilt := func(x float64) Rot { return Rot{x, x / 2, 0, 1} }
-	for _, row := range []struct {
-		what string
-		a, b Shape
-		pose Pose
-		most int
-	}{
+	return []ring{
 		{"nearly balls", Ellipsoid{Vec{1, 1.001, 1.002}}, Ellipsoid{Vec{0.5, 0.5, 0.5}}, Pose{}, 200},
 		{"nearly balls, both", Ellipsoid{Vec{1, 0.99, 0.98}}, Ellipsoid{Vec{0.5, 0.51, 0.49}}, Pose{Pos: Vec{1e-4, 0, 0}}, 300},
 		{"ellipsoids on one axis", Ellipsoid{Vec{1, 1, 2}}, Ellipsoid{Vec{0.5, 0.5, 1}}, Pose{Pos: Vec{0, 0, 0.1}}, 10},
@@ -382,7 +389,13 @@ func TestRingsConverge(t *testing.T) {
 		{"two needles, all but", Ellipsoid{Vec{0.5, 5e-5, 5e-5}}, Ellipsoid{Vec{0.005, 0.5, 0.5}}, Pose{Rot: tilt(5e-9)}, 1500},
 		{"ellipsoids that make nearly a ball", Ellipsoid{Vec{1, 1.00006, 1.0001}}, Ellipsoid{Vec{1, 0.99994, 0.9999}}, Pose{Pos: Vec{1e-9, 0, 0}}, 2048},
 		{"a cone in what is nearly a ball", Ellipsoid{Vec{0.7353395, 0.7353395, 0.7353394}}, Cone{0.0331, 0.2347}, Pose{Pos: Vec{3e-10, 7e-10, 2e-10}, Rot: tilt(0.3)}, 1000},
-	} {
+	}
+}
+
+// TestRingsConverge: rings end within the tolerance.
+func TestRingsConverge(t *testing.T) {
+	q := newTestQuery(t, Options{})
+	for _, row := range rings() {
 		a, b := mustPlace(t, row.a, Pose{}), mustPlace(t, row.b, row.pose)
 		c := Distance(a, b)
 		if sane(t, row.what, c); c.Status == collide.Limit || c.Iterations > row.most {
@@ -394,5 +407,19 @@ func TestRingsConverge(t *testing.T) {
 		if l := max(a.extent, b.extent); c.Upper-c.Lower > 1e-9*l {
 			t.Errorf("%s: a bracket of %v L", row.what, (c.Upper-c.Lower)/l)
 		}
+	}
+}
+
+// BenchmarkRings tells what a query about a ring costs, beside the number of iterations.
+func BenchmarkRings(b *testing.B) {
+	for _, row := range rings() {
+		b.Run(row.what, func(b *testing.B) {
+			x, y := mustPlace(b, row.a, Pose{}), mustPlace(b, row.b, row.pose)
+			var c Contact
+			for b.Loop() {
+				c = Distance(x, y)
+			}
+			b.ReportMetric(float64(c.Iterations), "iterations")
+		})
 	}
 }

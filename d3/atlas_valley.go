@@ -124,7 +124,7 @@ func (v *valley) least(k *cell) bound {
 	case down >= 0:
 		return v.fb.least(k, v.from)
 	}
-	r, far := k.range2(cos, sin, v.from)
+	r, far := k.reaches(cos, sin, v.from)
 	l := -down / (up - down)
 	m := v.fa.mixed(&v.fb, l)
 	m = m.turned(cos, sin)
