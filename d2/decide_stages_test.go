@@ -6,7 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // What double-doubles prove, integers say too, and near contact they prove nearly all that does not touch.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/internal/audit"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // inline draws pairs whose surfaces are all but flat where they meet: chains of edges that turn by 1e-1 to 1e-12, with lengths of ratios

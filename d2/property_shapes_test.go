@@ -8,9 +8,9 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/internal/audit"
-	"github.com/collide-go/collide/internal/oracle"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/oracle"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // What the property tests of the two dimensions have under the same name.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/oracle"
+	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
 // The families below touch exactly by construction. Lengths are multiples of 25 and rotations are integer quaternions with

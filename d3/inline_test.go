@@ -8,8 +8,8 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/audit"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // inline draws pairs whose surfaces are all but flat where they meet: boxes, segments, points and hulls with rows of faces that turn by 1e-1 to

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/audit"
+	"github.com/collide-go/collide/internal/testkit/audit"
 )
 
 // The properties have the numbers of the project's list of twenty-five. Each holds for every pair of shapes, so no expected value is

@@ -9,8 +9,8 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/audit"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // satPair asks about one pair in every way and returns what is wrong.

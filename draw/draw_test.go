@@ -14,7 +14,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/draw"
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
 // place2 and place3 place a shape or fail.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/collide-go/collide/draw"
 	"github.com/collide-go/collide/explain"
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 	"github.com/collide-go/collide/scene"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/draw"
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
 // shapes3 are shapes of every kind, flat and pointed ones too, with their volumes where they are known, else -1.

@@ -13,7 +13,7 @@ import (
 
 // FuzzPair explains whatever can be decoded, by every algorithm: no panic, JSON that can be read, and an end with its reason.
 func FuzzPair(f *testing.F) {
-	text, err := os.ReadFile("../internal/determinism/testdata/corpus.ndjson")
+	text, err := os.ReadFile("../tools/determinism/testdata/corpus.ndjson")
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Answers the corpus on every platform that can run here and compares the hashes. Arguments go to
-# internal/determinism, so that other inputs can be compared too:
+# tools/determinism, so that other inputs can be compared too:
 #
 #   scripts/determinism.sh [-cases FILE]... [-workload FILE]... [-n PAIRS]
 #
@@ -50,7 +50,7 @@ answer() {
   exec_wasm) run=("${exec_wasm[@]}") ;;
   qemu-*) run=("$how") ;;
   esac
-  GOOS=${system%/*} GOARCH=${system#*/} GOAMD64=$level CGO_ENABLED=0 go build -o "$tmp/$name" ./internal/determinism || return
+  GOOS=${system%/*} GOARCH=${system#*/} GOAMD64=$level CGO_ENABLED=0 go build -o "$tmp/$name" ./tools/determinism || return
   "${run[@]}" "$tmp/$name" -each "$@" >"$tmp/$name.hash"
 }
 

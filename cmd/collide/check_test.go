@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 	"github.com/collide-go/collide/scene"
 )
 

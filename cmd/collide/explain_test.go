@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
 // boxLine is a pair line of two squares with sides of 2, their centres x apart.
@@ -142,7 +142,7 @@ func sameAsQuery(t *testing.T, lines []string) int {
 
 // TestExplainAnswersLikeQuery: over the corpus of the repository.
 func TestExplainAnswersLikeQuery(t *testing.T) {
-	text, err := os.ReadFile("../../internal/determinism/testdata/corpus.ndjson")
+	text, err := os.ReadFile("../../tools/determinism/testdata/corpus.ndjson")
 	if err != nil {
 		t.Fatal(err)
 	}

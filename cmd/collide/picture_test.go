@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
 // The pictures of the documentation are what check draws of the examples. After a change of the pictures:

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
 // tutorial is the page whose blocks and pictures are made by the commands that stand in it.

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/collide-go/collide/internal/golden"
+	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
 func Example() {

@@ -33,7 +33,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/workload"
+	"github.com/collide-go/collide/internal/testkit/workload"
 	"golang.org/x/sys/unix"
 )
 

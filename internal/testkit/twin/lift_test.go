@@ -8,8 +8,8 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/audit"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // lift returns a body of space whose cut with the plane z = 0 is b, and which reaches at least height/2 up and down.

@@ -1,7 +1,7 @@
 // Command culling counts what culling of candidate axes by bounding boxes brings to the separating axis test of polygons, times it, and
 // writes the tables of docs/culling.md and its plots:
 //
-//	go run ./internal/culling -write docs
+//	go run ./tools/culling -write docs
 //
 // The counts are the same on every machine; a test holds the file to them. The times are those of the machine.
 package main

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // reply is what the test reads of an answer line.

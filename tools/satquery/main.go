@@ -1,6 +1,6 @@
 // Command satquery answers pair lines as `collide query` does, but by the separating axis test, so that its answers can be judged like others:
 //
-//	go run ./internal/satquery < pairs.ndjson > answers.ndjson
+//	go run ./tools/satquery < pairs.ndjson > answers.ndjson
 //
 // Only polytopes, rounded or not, have one here; any other line gets an error. Every answer is held against GJK and EPA, every way of culling
 // against every other bit for bit, and SATRelate against SAT: what does not agree is an error as well. The exit status is 1 when a line got one.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/oracle"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/oracle"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // tally counts what a stream of pairs holds.

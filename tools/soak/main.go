@@ -1,6 +1,6 @@
 // Command soak asks about millions of random pairs and checks each answer by second methods:
 //
-//	go run ./internal/soak -n 10000000 -seed 1
+//	go run ./tools/soak -n 10000000 -seed 1
 //
 // Pairs in three and two dimensions alternate. Each answer is audited (numbers, relation against bracket,
 // width, the bracket rebuilt from normal and witnesses, membership of the witnesses), held against further
@@ -31,9 +31,9 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/audit"
-	"github.com/collide-go/collide/internal/oracle"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/oracle"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // block is the number of pairs that come from one generator; one worker does all of it.

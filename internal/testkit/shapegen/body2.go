@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/internal/oracle"
+	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
 // Body2 is a shape and its pose as plain numbers, named as in pair lines.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // outside returns a lower bound of the distance of a point of the body's frame from the grown body, exact for

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/audit"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // spheres is a pair with a closed form: radii 1 and 0.5, centres 3 apart, or 1 apart when deep.

@@ -15,7 +15,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 const u = 0x1p-53

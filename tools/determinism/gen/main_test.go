@@ -17,6 +17,6 @@ func TestCorpusIsCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got.Bytes(), want) {
-		t.Error("testdata/corpus.ndjson differs from what gen writes: run go generate ./internal/determinism")
+		t.Error("testdata/corpus.ndjson differs from what gen writes: run go generate ./tools/determinism")
 	}
 }

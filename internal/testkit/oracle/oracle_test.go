@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/oracle"
+	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
 // box returns the corners of a box.

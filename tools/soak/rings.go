@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/collide-go/collide/internal/shapegen"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // rings draws pairs in which many directions are all but equally good ways out: curved bodies about nearly one axis, nearly balls at nearly one

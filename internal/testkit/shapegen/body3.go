@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/oracle"
+	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
 // Body3 is a shape and its pose as plain numbers, named as in pair lines.

@@ -19,12 +19,12 @@ func TestTables(t *testing.T) {
 	}
 	for mark, table := range map[string]string{"kept": keptTable(cells), "wrong": wrongTable(cells)} {
 		if !strings.Contains(string(text), "<!-- "+mark+" -->\n\n"+table+"\n<!-- end of "+mark+" -->") {
-			t.Errorf("docs/culling.md has another table %q: go run ./internal/culling -write docs", mark)
+			t.Errorf("docs/culling.md has another table %q: go run ./tools/culling -write docs", mark)
 		}
 	}
 	svg, err := os.ReadFile("../../docs/culling.svg")
 	if err != nil || string(svg) != keptPlot(cells) {
-		t.Errorf("docs/culling.svg is another (%v): go run ./internal/culling -write docs", err)
+		t.Errorf("docs/culling.svg is another (%v): go run ./tools/culling -write docs", err)
 	}
 	for _, c := range cells {
 		for k, m := range modes {

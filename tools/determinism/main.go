@@ -16,8 +16,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/collide-go/collide/internal/shapegen"
-	"github.com/collide-go/collide/internal/workload"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
+	"github.com/collide-go/collide/internal/testkit/workload"
 	"github.com/collide-go/collide/scene"
 )
 
