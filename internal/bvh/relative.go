@@ -33,15 +33,8 @@ func Set[B Box](r *Relative, a, b *Tree[B], rot *[3][3]float64, at [3]float64, o
 	r.pad = float64(0x1p-53*padUnits*s) + off + 0x1p-500
 }
 
-// Bound returns a lower bound of the signed distance of everything in box a of the first tree from
-// everything in box b of the second: the distance of the boxes where they are apart, else minus the
-// least depth along their axes. It is -Inf where infinite sides leave no axis. Rounding is
-// included.
-//
-// Along a unit vector, how far a box lies beyond the other bounds the signed distance from below,
-// whichever sign it has. Along the axes of one box these are the coordinates of the vector between
-// it and the box of the other in its frame, so that the positive ones add up by Pythagoras.
-func (r *Relative) Bound(inside, squares float64) float64 {
+// settle returns the bound that the gaps prove, less the pad.
+func (r *Relative) settle(inside, squares float64) float64 {
 	if squares > 0 {
 		return math.Sqrt(squares) - r.pad
 	}
@@ -69,7 +62,7 @@ func bound[B Box](r *Relative, a, b *B) float64 {
 		v := gaps{u.inside, 0}
 		v.add(math.Abs(float64(m[0][0]*dx)+float64(m[1][0]*dy)) - gx - (float64(n[0][0]*hx) + float64(n[1][0]*hy)))
 		v.add(math.Abs(float64(m[0][1]*dx)+float64(m[1][1]*dy)) - gy - (float64(n[0][1]*hx) + float64(n[1][1]*hy)))
-		return r.Bound(v.inside, max(u.squares, v.squares))
+		return r.settle(v.inside, max(u.squares, v.squares))
 	}
 	az, hz := float64(0.5*((*a)[h-1]+(*a)[h+h-1])), float64(0.5*((*a)[h+h-1]-(*a)[h-1]))
 	bz, gz := float64(0.5*((*b)[h-1]+(*b)[h+h-1])), float64(0.5*((*b)[h+h-1]-(*b)[h-1]))
@@ -87,7 +80,7 @@ func bound[B Box](r *Relative, a, b *B) float64 {
 		(float64(n[0][1]*hx) + float64(n[1][1]*hy) + float64(n[2][1]*hz)))
 	v.add(math.Abs(float64(m[0][2]*dx)+float64(m[1][2]*dy)+float64(m[2][2]*dz)) - gz -
 		(float64(n[0][2]*hx) + float64(n[1][2]*hy) + float64(n[2][2]*hz)))
-	return r.Bound(v.inside, max(u.squares, v.squares))
+	return r.settle(v.inside, max(u.squares, v.squares))
 }
 
 // gaps gathers how far two boxes lie beyond each other along the axes of one of them.
@@ -113,5 +106,5 @@ func shifted[B Box](r *Relative, a, b *B) float64 {
 	for k := range h {
 		u.add(max(((*b)[k]-(*a)[h+k])+r.at[k], ((*a)[k]-(*b)[h+k])-r.at[k]))
 	}
-	return r.Bound(u.inside, u.squares)
+	return r.settle(u.inside, u.squares)
 }
