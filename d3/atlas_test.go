@@ -347,9 +347,9 @@ func TestCoveredAgrees(t *testing.T) {
 		var c core
 		asked++
 		q.turns = 0
-		if w := q.width(&q.m); q.covered(w.at(0), onSphere(r, 1)[0], &c) {
+		if w := q.width(&q.m); q.covered(w.At(0), onSphere(r, 1)[0], &c) {
 			covered++
-			agrees(t, r, q, a, b, &c, w.at(0))
+			agrees(t, r, q, a, b, &c, w.At(0))
 		}
 		turns = max(turns, q.turns)
 	}

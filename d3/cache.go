@@ -74,6 +74,3 @@ func (o *body) at(i int32) (Vec, bool) {
 	o.hint = i
 	return o.vertex(i), true
 }
-
-// side returns the sign of the side that the lowest bit of a corner's number stands for.
-func side(bit int32) float64 { return float64(1 - 2*(bit&1)) }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Closed forms. They propose a normal and a witness point; the bracket comes from the same separation as everywhere, and
@@ -32,7 +33,7 @@ func (q *Query) closed(c *core) bool {
 		return q.coaxial(c)
 	}
 	w := q.width(m)
-	if !(c.upper-c.lower <= w.at(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed
+	if !(c.upper-c.lower <= w.At(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed
 		return false
 	}
 	q.turns = 1
@@ -54,30 +55,17 @@ func (m *minkowski) segments() (w, p Vec) {
 	d, e := ua.Dot(m.t), ub.Dot(m.t)
 	s := 0.0
 	if det := float64(a*c) - float64(b*b); det > 0 {
-		s = clamp1((float64(d*c) - float64(b*e)) / det)
+		s = num.Clamp1((float64(d*c) - float64(b*e)) / det)
 	}
 	r := 0.0
 	if c > 0 {
-		r = clamp1((float64(s*b) - e) / c)
+		r = num.Clamp1((float64(s*b) - e) / c)
 	}
 	if a > 0 {
-		s = clamp1((d + float64(r*b)) / a)
+		s = num.Clamp1((d + float64(r*b)) / a)
 	}
 	p = ua.Scale(s)
 	return p.Sub(m.t.Add(ub.Scale(r))), p
-}
-
-// clamp1 returns the number of [-1, 1] nearest x; 0 for NaN.
-func clamp1(x float64) float64 {
-	switch {
-	case x >= 1:
-		return 1
-	case x <= -1:
-		return -1
-	case x == x:
-		return x
-	}
-	return 0
 }
 
 // closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
@@ -157,8 +145,8 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 	if q < p {
 		p, q = q, p
 	}
-	d, s := twoSum(q, -p), twoSum(g, h)
-	x := twoSum(d.hi, -s.hi)
-	rest := math.Abs(d.lo) + math.Abs(s.lo) + math.Abs(x.lo)
-	return compare(x.hi, 0), rest == 0 || math.Abs(x.hi) > 2*rest
+	d, s := num.TwoSum(q, -p), num.TwoSum(g, h)
+	x := num.TwoSum(d.Hi, -s.Hi)
+	rest := math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)
+	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Cores of revolution about one axis have a whole ring of nearest faces, which EPA would have to cut into thousands. Their difference is
@@ -33,7 +34,7 @@ func (o *body) profile(up float64) (p profile, ok bool) {
 			normal: [3][2]float64{{1, 0}, {0, 1}, {0, -1}}, edges: 3,
 		}, true
 	case kindCone:
-		k := powerBelow(max(r, h))
+		k := num.PowerBelow(max(r, h))
 		side := Vec{float64(2 * h * k), float64(r * k), 0}
 		l := side.Len()
 		if !(l > 0) {
@@ -69,7 +70,7 @@ func (q *Query) coaxial(c *core) bool {
 		off = side.Len() + float64(2*m.b.reach*Vec{m.rot.x.Z, m.rot.y.Z, 0}.Len())
 	}
 	w := q.width(m)
-	room := w.at(0) - m.errSep - m.errPoint - m.errSep
+	room := w.At(0) - m.errSep - m.errPoint - m.errSep
 	if !(2*off < room/2) {
 		return false
 	}
@@ -113,7 +114,7 @@ func (q *Query) coaxialDepth(a, b *profile, axis, side Vec, along, off float64, 
 	low, _ := m.bracket(best, 0)
 	*c = core{lower: low, upper: best + float64(2*off) + m.errSep + m.errSep, dist: best, n: n, status: collide.Converged}
 	w := q.width(m)
-	if !(c.upper < 0) || !(c.upper-c.lower <= w.at(0)) {
+	if !(c.upper < 0) || !(c.upper-c.lower <= w.At(0)) {
 		return false
 	}
 	// The faces along n are intervals along the meridian; the witness lies in the middle of what they share.

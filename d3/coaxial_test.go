@@ -58,7 +58,7 @@ func TestCoaxialAgainstGeneral(t *testing.T) {
 		used[a.kind]++
 		used[b.kind]++
 		w := q.width(&q.m)
-		if !(c.lower <= c.dist && c.dist <= c.upper && c.upper < 0 && c.upper-c.lower <= w.at(0)) || math.Abs(c.n.Len()-1) > 8*unit {
+		if !(c.lower <= c.dist && c.dist <= c.upper && c.upper < 0 && c.upper-c.lower <= w.At(0)) || math.Abs(c.n.Len()-1) > 8*unit {
 			t.Fatalf("%v %v at %v: %+v", shapes[0], shapes[1], at, c)
 		}
 		q.begin(a, b)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Before any integer is made, prover tries to prove the relation in double-double: a tetrahedron of points of C with
@@ -12,7 +13,7 @@ import (
 // integers decide. docs/math/exact.md.
 
 // ddVec is a vector of double-doubles.
-type ddVec struct{ x, y, z dd }
+type ddVec struct{ x, y, z num.DD }
 
 // quickPoint is a vertex of C.
 type quickPoint struct {
@@ -28,7 +29,7 @@ type prover struct {
 	a, b   *Object
 	ra, rb [3]ddVec // R(q)/(q.q) by columns, each entry within 2^-100
 	t      ddVec    // pa - pb, scaled
-	r      dd       // the sum of the margins, scaled
+	r      num.DD   // the sum of the margins, scaled
 	size   float64  // no sum below has terms that add up to more; the bounds are relative to it
 	p      [4]quickPoint
 	n      int
@@ -47,12 +48,12 @@ func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
 		k.p[i] = quickPoint{near: p.w, ia: p.ia, ib: p.ib}
 	}
 	k.n = q.s.n
-	if k.r.hi > 0 {
+	if k.r.Hi > 0 {
 		return k.relateRounded()
 	}
 	if k.n < 3 { // a wide range of directions separates a vertex or an edge near contact
 		v := k.a.axes.apply(n).Neg()
-		if s, _, _ := k.support(ddVec{dd{v.X, 0}, dd{v.Y, 0}, dd{v.Z, 0}}); s.hi > float64(quickPlane*k.size) {
+		if s, _, _ := k.support(ddVec{num.DD{Hi: v.X, Lo: 0}, num.DD{Hi: v.Y, Lo: 0}, num.DD{Hi: v.Z, Lo: 0}}); s.Hi > float64(quickPlane*k.size) {
 			return collide.Apart, true
 		}
 	}
@@ -67,7 +68,7 @@ func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
 			return 0, false
 		}
 		s, ia, ib := k.support(dir)
-		if s.hi > float64(quickPlane*k.size) {
+		if s.Hi > float64(quickPlane*k.size) {
 			return collide.Apart, true
 		}
 		if !k.insert(ia, ib) {
@@ -83,13 +84,13 @@ func (k *prover) prepare(m *minkowski, a, b *Object) (ok bool) {
 	if a.margins != nil || b.margins != nil {
 		return false
 	}
-	k.r = twoSum(a.margin, b.margin).scale(m.scale)
+	k.r = num.TwoSum(a.margin, b.margin).Scale(m.scale)
 	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
 	k.m, k.a, k.b = m, a, b
-	k.t = ddVec{twoSum(p.X, -q.X).scale(s), twoSum(p.Y, -q.Y).scale(s), twoSum(p.Z, -q.Z).scale(s)}
+	k.t = ddVec{num.TwoSum(p.X, -q.X).Scale(s), num.TwoSum(p.Y, -q.Y).Scale(s), num.TwoSum(p.Z, -q.Z).Scale(s)}
 	// |x|_1 <= |centre|_1 + sqrt 3 radius for a vertex x; the rest is for roundings.
 	own := float64(s*big1(a.center)) + float64(s*big1(b.center)) + float64(2*s*a.radius) + float64(2*s*b.radius)
-	k.size = own + float64(1.01*big1(Vec{k.t.x.hi, k.t.y.hi, k.t.z.hi})) + float64(1.01*k.r.hi)
+	k.size = own + float64(1.01*big1(Vec{k.t.x.Hi, k.t.y.Hi, k.t.z.Hi})) + float64(1.01*k.r.Hi)
 	if !(k.size > 0x1p-100 && k.size < 0x1p100) {
 		return false
 	}
@@ -101,9 +102,9 @@ func (k *prover) prepare(m *minkowski, a, b *Object) (ok bool) {
 func (r Rot) columns() [3]ddVec {
 	h, l := r.axes()
 	return [3]ddVec{
-		{dd{h.x.X, l.x.X}, dd{h.y.X, l.y.X}, dd{h.z.X, l.z.X}},
-		{dd{h.x.Y, l.x.Y}, dd{h.y.Y, l.y.Y}, dd{h.z.Y, l.z.Y}},
-		{dd{h.x.Z, l.x.Z}, dd{h.y.Z, l.y.Z}, dd{h.z.Z, l.z.Z}},
+		{num.DD{Hi: h.x.X, Lo: l.x.X}, num.DD{Hi: h.y.X, Lo: l.y.X}, num.DD{Hi: h.z.X, Lo: l.z.X}},
+		{num.DD{Hi: h.x.Y, Lo: l.x.Y}, num.DD{Hi: h.y.Y, Lo: l.y.Y}, num.DD{Hi: h.z.Y, Lo: l.z.Y}},
+		{num.DD{Hi: h.x.Z, Lo: l.x.Z}, num.DD{Hi: h.y.Z, Lo: l.y.Z}, num.DD{Hi: h.z.Z, Lo: l.z.Z}},
 	}
 }
 
@@ -164,7 +165,7 @@ func (k *prover) det(i, j, l int) int {
 	if s, ok := k.m.certain(k.p[i].near.Cross(k.p[j].near).Dot(k.p[l].near)); ok {
 		return s
 	}
-	x := k.at(i).cross(k.at(j)).dot(k.at(l)).hi
+	x := k.at(i).cross(k.at(j)).dot(k.at(l)).Hi
 	bound := float64(quickDet*k.size) * float64(k.size*k.size)
 	switch {
 	case x > bound:
@@ -185,29 +186,29 @@ func (k *prover) direction() (v ddVec, ok bool) {
 		v = e.cross(a.cross(e))
 	default:
 		v = k.at(1).sub(a).cross(k.at(2).sub(a))
-		if v.dot(a).hi < 0 {
+		if v.dot(a).Hi < 0 {
 			v = v.scale(-1)
 		}
 	}
-	big := max(math.Abs(v.x.hi), math.Abs(v.y.hi), math.Abs(v.z.hi))
+	big := max(math.Abs(v.x.Hi), math.Abs(v.y.Hi), math.Abs(v.z.Hi))
 	if !(big > 0x1p-500) {
 		return v, false
 	}
-	return v.scale(powerBelow(big)), true
+	return v.scale(num.PowerBelow(big)), true
 }
 
 // support returns the least product of a point of C with dir, off by less than quickPlane size, and the vertices that
 // have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
-func (k *prover) support(dir ddVec) (least dd, ia, ib int32) {
-	n := k.a.axes.applyT(Vec{dir.x.hi, dir.y.hi, dir.z.hi}).Neg()
+func (k *prover) support(dir ddVec) (least num.DD, ia, ib int32) {
+	n := k.a.axes.applyT(Vec{dir.x.Hi, dir.y.Hi, dir.z.Hi}).Neg()
 	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-1), n, k.m.scale)
 	sb, ib := extremeQuick(k.b, &k.rb, dir, k.m.rot.applyT(n).Neg(), k.m.scale)
-	return dir.dot(k.t).sub(sa).sub(sb), ia, ib
+	return dir.dot(k.t).Sub(sa).Sub(sb), ia, ib
 }
 
 // extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n is the float image of
 // dir in the frame of o: it leaves out what cannot be the best, as in extreme.
-func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (top dd, win int32) {
+func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (top num.DD, win int32) {
 	count := o.corners()
 	best := math.Inf(-1)
 	for i := range count {
@@ -221,8 +222,8 @@ func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (to
 			continue
 		}
 		v := o.corner(i).Scale(scale)
-		x := own.x.times(v.X).add(own.y.times(v.Y)).add(own.z.times(v.Z))
-		if win < 0 || x.hi > top.hi || x.hi == top.hi && x.lo > top.lo {
+		x := own.x.Times(v.X).Add(own.y.Times(v.Y)).Add(own.z.Times(v.Z))
+		if win < 0 || x.Hi > top.Hi || x.Hi == top.Hi && x.Lo > top.Lo {
 			top, win = x, i
 		}
 	}
@@ -230,25 +231,25 @@ func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (to
 }
 
 // add returns v + w.
-func (v ddVec) add(w ddVec) ddVec { return ddVec{v.x.add(w.x), v.y.add(w.y), v.z.add(w.z)} }
+func (v ddVec) add(w ddVec) ddVec { return ddVec{v.x.Add(w.x), v.y.Add(w.y), v.z.Add(w.z)} }
 
 // sub returns v - w.
-func (v ddVec) sub(w ddVec) ddVec { return ddVec{v.x.sub(w.x), v.y.sub(w.y), v.z.sub(w.z)} }
+func (v ddVec) sub(w ddVec) ddVec { return ddVec{v.x.Sub(w.x), v.y.Sub(w.y), v.z.Sub(w.z)} }
 
 // times returns x v.
-func (v ddVec) times(x float64) ddVec { return ddVec{v.x.times(x), v.y.times(x), v.z.times(x)} }
+func (v ddVec) times(x float64) ddVec { return ddVec{v.x.Times(x), v.y.Times(x), v.z.Times(x)} }
 
 // scale returns v times plus or minus a power of two, exactly.
-func (v ddVec) scale(s float64) ddVec { return ddVec{v.x.scale(s), v.y.scale(s), v.z.scale(s)} }
+func (v ddVec) scale(s float64) ddVec { return ddVec{v.x.Scale(s), v.y.Scale(s), v.z.Scale(s)} }
 
 // dot returns the inner product of v and w.
-func (v ddVec) dot(w ddVec) dd { return v.x.mul(w.x).add(v.y.mul(w.y)).add(v.z.mul(w.z)) }
+func (v ddVec) dot(w ddVec) num.DD { return v.x.Mul(w.x).Add(v.y.Mul(w.y)).Add(v.z.Mul(w.z)) }
 
 // cross returns the vector product of v and w.
 func (v ddVec) cross(w ddVec) ddVec {
 	return ddVec{
-		v.y.mul(w.z).sub(v.z.mul(w.y)),
-		v.z.mul(w.x).sub(v.x.mul(w.z)),
-		v.x.mul(w.y).sub(v.y.mul(w.x)),
+		v.y.Mul(w.z).Sub(v.z.Mul(w.y)),
+		v.z.Mul(w.x).Sub(v.x.Mul(w.z)),
+		v.x.Mul(w.y).Sub(v.y.Mul(w.x)),
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // wide is a vector with 500 bits.
@@ -12,9 +14,10 @@ type wide [3]*big.Float
 
 func number(x float64) *big.Float { return new(big.Float).SetPrec(500).SetFloat64(x) }
 
-func (a dd) wide() *big.Float { return new(big.Float).Add(number(a.hi), number(a.lo)) }
+// wideDD returns a with 500 bits.
+func wideDD(a num.DD) *big.Float { return new(big.Float).Add(number(a.Hi), number(a.Lo)) }
 
-func (v ddVec) wide() wide { return wide{v.x.wide(), v.y.wide(), v.z.wide()} }
+func (v ddVec) wide() wide { return wide{wideDD(v.x), wideDD(v.y), wideDD(v.z)} }
 
 func (v Vec) wide() wide { return wide{number(v.X), number(v.Y), number(v.Z)} }
 
@@ -134,7 +137,7 @@ func TestQuickBounds(t *testing.T) {
 			}
 		}
 		x := k.at(0).cross(k.at(1)).dot(k.at(2))
-		det = max(det, off(x.wide(), w[0].cross(w[1]).dot(w[2]), quickDet*k.size*k.size*k.size))
+		det = max(det, off(wideDD(x), w[0].cross(w[1]).dot(w[2]), quickDet*k.size*k.size*k.size))
 
 		k.n = 1 + rng.IntN(3)
 		if face {
@@ -144,12 +147,12 @@ func TestQuickBounds(t *testing.T) {
 		if !ok {
 			continue
 		}
-		for _, x := range [3]*dd{&dir.x, &dir.y, &dir.z} {
-			*x = x.add(dd{float64(0x1p-60 * rng.NormFloat64()), 0})
+		for _, x := range [3]*num.DD{&dir.x, &dir.y, &dir.z} {
+			*x = x.Add(num.DD{Hi: float64(0x1p-60 * rng.NormFloat64()), Lo: 0})
 		}
 		s, ia, ib := k.support(dir)
 		best := dir.wide().dot(widePoint(&k, ia, ib))
-		plane = max(plane, off(s.wide(), best, quickPlane*k.size))
+		plane = max(plane, off(wideDD(s), best, quickPlane*k.size))
 		for i := range a.corners() {
 			for j := range b.corners() {
 				if v := dir.wide().dot(widePoint(&k, i, j)); v.Cmp(best) < 0 && off(v, best, quickPlane*k.size) > 2 {

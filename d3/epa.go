@@ -5,6 +5,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // EPA grows a polytope inside C = A - B around the origin until its nearest face lies on the boundary of C
@@ -19,8 +20,8 @@ const maxVertices = 1 << 16
 type epa struct {
 	verts  []epaVertex
 	faces  []epaFace
-	keys   keyList // of faces: the lower bound of the plane distance, +Inf for dead and hopeless ones
-	hidden []int32 // the faces that see the vertex being added
+	keys   num.KeyList // of faces: the lower bound of the plane distance, +Inf for dead and hopeless ones
+	hidden []int32     // the faces that see the vertex being added
 	border []borderEdge
 	best   float64 // the least support value so far, an upper bound of the depth
 }
@@ -58,7 +59,7 @@ func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
 		e.best = min(e.best, h)
 		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
 			e.refine(f)
-			e.keys.set(i, f.d-float64(f.errN/2))
+			e.keys.Set(i, f.d-float64(f.errN/2))
 			continue
 		}
 		if !(h-(f.d-float64(f.errN/2)) > tol) {
@@ -123,7 +124,7 @@ func (s *simplex) outward() (dirs [3]Vec, count int) {
 		return axes, 3
 	case 2:
 		e := s.p[1].w.Sub(s.p[0].w)
-		e = e.Scale(powerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
+		e = e.Scale(num.PowerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
 		k, least := 0, math.Inf(1)
 		for i, x := range axes {
 			if c := math.Abs(e.Dot(x)); c < least {
@@ -154,7 +155,7 @@ func (s *simplex) independent() bool {
 // begin makes the tetrahedron s the polytope.
 func (e *epa) begin(s *simplex) {
 	e.verts, e.faces = e.verts[:0], e.faces[:0]
-	e.keys.reset()
+	e.keys.Reset()
 	for i := range 4 {
 		e.verts = append(e.verts, epaVertex{vertex: s.p[i], g: toGrid(s.p[i].w)})
 	}

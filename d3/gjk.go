@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]). The float loop
@@ -66,7 +67,7 @@ func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 			q.turns++
 			return outFar, v
 		}
-		if !(vv-vw > float64(stopAt(tol, length)*length)) || s.has(p) {
+		if !(vv-vw > float64(num.StopAt(tol, length)*length)) || s.has(p) {
 			q.turns++
 			return outApart, v
 		}
@@ -83,13 +84,6 @@ func (q *Query) gjk(m *minkowski, tol, far float64) (out outcome, v Vec) {
 	}
 	return outLimit, v
 }
-
-// stopAt returns the gap between the bounds at which GJK stops for a distance of about d: what the bracket allows, and where
-// that is much for the direction, which the gap leaves uncertain by sqrt(2 gap/d), 2^-29 d. Less than noise is not asked for.
-func stopAt(tol, d float64) float64 { return max(noise, min(tol, float64(0x1p-29*d))) }
-
-// noise is a gap of 16 u in points of C, whose coordinates are below 1/2: half of that is rounding.
-const noise = 8 * unit
 
 // verifyInside returns outContains if the tetrahedron in q.s holds the origin for certain.
 func (q *Query) verifyInside() outcome {
@@ -114,7 +108,7 @@ func (q *Query) gjkExact(m *minkowski, tol float64) (out outcome, dir Vec) {
 		m.support(dir.Neg(), p)
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
 		q.trace.gjkExact(q, dir, p)
-		if !(gap > float64(stopAt(tol, dir.Dot(s.p[0].w)/dir.Len())*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
+		if !(gap > float64(num.StopAt(tol, dir.Dot(s.p[0].w)/dir.Len())*dir.Len())) || d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 {
 			q.turns++
 			return outApart, dir
 		}
@@ -149,9 +143,9 @@ func (m *minkowski) bracket(sep, length float64) (lower, upper float64) {
 // solve sets c to the answer about the cores of m. far is as for gjk.
 func (q *Query) solve(m *minkowski, far float64, c *core) {
 	w := q.width(m)
-	tol := float64(noise)
+	tol := float64(num.Noise)
 	if m.curved {
-		tol = max(tol, float64(w.at(0)-m.errSep-m.errPoint)/4)
+		tol = max(tol, float64(w.At(0)-m.errSep-m.errPoint)/4)
 	}
 	out, v := q.gjk(m, tol, far)
 	if out == outApart && q.s.thin() {
@@ -160,7 +154,7 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 	q.trace.gjkEnd(q, out)
 	if out == outApart || out == outFar {
 		q.apart(m, v, c)
-		if c.upper-c.lower <= w.at(c.lower) || out == outFar && c.lower > far {
+		if c.upper-c.lower <= w.At(c.lower) || out == outFar && c.lower > far {
 			c.status = collide.Converged
 			return
 		}
@@ -173,7 +167,7 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 		if out != outContains {
 			q.apart(m, dir, c)
 			c.status = collide.Rounding
-			if c.upper-c.lower <= w.at(c.lower) {
+			if c.upper-c.lower <= w.At(c.lower) {
 				c.status = collide.Converged
 			}
 			if out == outLimit {
@@ -191,24 +185,16 @@ func (q *Query) solve(m *minkowski, far float64, c *core) {
 		c.status = collide.Limit
 		return
 	}
-	q.epa.solve(q, m, w.at(0), c)
+	q.epa.solve(q, m, w.At(0), c)
 }
 
-// width is how wide a bracket may be: rel times the size of the pair, which grows with the distance.
-type width struct{ rel, size, radius, sums float64 }
-
 // width returns the width that the bracket of m may have.
-func (q *Query) width(m *minkowski) width {
+func (q *Query) width(m *minkowski) num.Allowance {
 	rel := 256 * unit
 	if m.curved {
 		rel = max(rel, q.tolerance)
 	}
-	return width{rel, m.size, q.radius, float64(2 * q.sums())}
-}
-
-// at returns the width for cores at least d apart, less what subtracting the margins will add.
-func (w *width) at(d float64) float64 {
-	return float64(w.rel*(w.size+max(d-w.radius, 0))) - float64(w.sums*(w.radius+max(d, 0)))
+	return num.Allowance{Rel: rel, Size: m.size, Radius: q.radius, Error: float64(2 * q.sums())}
 }
 
 // sums bounds how much each end of the bracket is off, relative to margins and distance, once the margins are subtracted: their own

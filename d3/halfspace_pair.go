@@ -6,6 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // plane answers about a pair with one half-space: the height of the other shape's lowest point, by its support map. Where
@@ -59,14 +60,14 @@ const tooFar = 0x1p1000
 func (p *planePair) init() {
 	h, x := p.h, p.x
 	n := h.plane.Normal
-	k := powerBelow(max(math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)))
+	k := num.PowerBelow(max(math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)))
 	n = n.Scale(k)
 	length := n.Len()
 	p.up = h.axes.apply(n.Scale(1 / length))
 	p.down = x.axes.applyT(p.up).Neg()
 	d := between(h, x)
 	off := max(-tooFar, min(float64(h.plane.Offset/length*k), tooFar))
-	p.scale = powerBelow(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), math.Abs(off), x.radius, x.margin))
+	p.scale = num.PowerBelow(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z), math.Abs(off), x.radius, x.margin))
 	p.body = x.body(p.scale)
 	p.radius = float64(x.margin * p.scale)
 	d, off = d.Scale(p.scale), float64(off*p.scale)

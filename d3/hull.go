@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Hull is the convex hull of any one or more points, flat sets included. Make it with NewHull.
@@ -101,22 +102,11 @@ func checkPoints(points []Vec) error {
 	}
 	for i, p := range points {
 		for j, x := range [3]float64{p.X, p.Y, p.Z} {
-			if code := badNumber(x); code != nil {
+			if code := num.BadNumber(x); code != nil {
 				path := fmt.Sprintf("points[%d].%c", i, 'x'+rune(j))
 				return &collide.Error{Code: code, Path: path, Index: i, Value: x}
 			}
 		}
-	}
-	return nil
-}
-
-// badNumber returns why x is not a coordinate, nil if it is.
-func badNumber(x float64) error {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return collide.ErrNotFinite
-	}
-	if math.Abs(x) > collide.MaxMagnitude {
-		return collide.ErrOutOfRange
 	}
 	return nil
 }

@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // maxSlope is the sine of the angle between the normals of a face and of the contact up to which the face faces the other body, and of the angle between an edge and the
 // tangent plane. A steeper one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
@@ -163,7 +167,7 @@ func (s *span) boxFace(b *body, a int) {
 		v := bit<<a | faceCorner[k][0]<<f | faceCorner[k][1]<<g
 		var p [3]float64
 		p[a] = float64(sign * h[a])
-		p[f], p[g] = float64(h[f]*side(faceCorner[k][0])), float64(h[g]*side(faceCorner[k][1]))
+		p[f], p[g] = float64(h[f]*num.Sign(faceCorner[k][0])), float64(h[g]*num.Sign(faceCorner[k][1]))
 		along := f
 		if faceCorner[k][0] == faceCorner[next&3][0] {
 			along = g

@@ -60,7 +60,7 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46 + k.a.tol + k.b.tol
 	if m.curved {
 		w := q.width(m)
-		slack += float64(2 * w.at(0))
+		slack += float64(2 * w.At(0))
 	}
 	k.finish(dist, slack, ct.LocalA.Sub(a.center).Scale(m.scale))
 	w := frame{pos: a.pos, u: a.axes.apply(t1), v: a.axes.apply(t2), z: ct.Normal, inv: 1 / m.scale}

@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // plane sets mf for a pair with one half-space: a point at each corner of the other shape's feature, four at most. It works about that shape's
 // centre, along its side of the normal, and counts the heights of the points from that of the lowest one.
@@ -9,7 +13,7 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	if a.kind == kindHalfSpace {
 		x, down, local = b, ct.Normal.Neg(), ct.LocalB
 	}
-	scale := powerBelow(max(x.extent, x.radius))
+	scale := num.PowerBelow(max(x.extent, x.radius))
 	k.measure(x, x, scale)
 	core := x.body(scale)
 	d := x.axes.applyT(down)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // nearlyCoaxial returns two curved bodies about nearly one axis, or nearly balls, deep in each other. What they differ by is at most about most.
@@ -51,9 +53,9 @@ func TestMeridianSettles(t *testing.T) {
 		}
 		if overlapping(q, a, b) {
 			var c core
-			if w := q.width(&q.m); q.revolved(w.at(0), &c) {
+			if w := q.width(&q.m); q.revolved(w.At(0), &c) {
 				settled++
-				agrees(t, r, q, a, b, &c, w.at(0))
+				agrees(t, r, q, a, b, &c, w.At(0))
 			}
 		}
 	}
@@ -103,9 +105,9 @@ func agrees(t *testing.T, r *rand.Rand, q *Query, a, b *Object, c *core, width f
 
 // gjkOnly runs GJK and says where it ended.
 func (q *Query) gjkOnly() outcome {
-	out, _ := q.gjk(&q.m, noise, math.Inf(1))
+	out, _ := q.gjk(&q.m, num.Noise, math.Inf(1))
 	if out == outUnsure {
-		out, _ = q.gjkExact(&q.m, noise)
+		out, _ = q.gjkExact(&q.m, num.Noise)
 	}
 	return out
 }

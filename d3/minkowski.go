@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The solvers see a pair as the Minkowski difference C = A - B of the two cores, in A's frame, with
@@ -13,9 +14,9 @@ import (
 // docs/math/gjk.md derives the error bounds.
 
 const (
-	unit     = 0x1p-53 // u: half an ulp of 1
-	gridSnap = 1.5     // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
-	gridSize = 0x1p52  // grid points per unit of length
+	unit     = num.Unit
+	gridSnap = 1.5    // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
+	gridSize = 0x1p52 // grid points per unit of length
 )
 
 // body is one core as the solvers see it: about its centre, in its own axes, scaled.
@@ -77,17 +78,17 @@ const offsets = 0x1p-97
 
 // place is init for centres that are d apart, known to off of the coordinates of the centres.
 func (m *minkowski) place(a, b *Object, d Vec, off float64) {
-	big := math.Float64frombits(max(magnitude(d.X), magnitude(d.Y), magnitude(d.Z), magnitude(a.radius), magnitude(b.radius)))
+	big := math.Float64frombits(max(num.Magnitude(d.X), num.Magnitude(d.Y), num.Magnitude(d.Z), num.Magnitude(a.radius), num.Magnitude(b.radius)))
 	if big == 0 {
 		big = max(a.extent, b.extent) // points at one place: only their margins have a size
 	}
-	s := powerBelow(big)
+	s := num.PowerBelow(big)
 	dist := d.Scale(s).Len()
-	if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
+	if k := num.PowerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
 		s, dist = float64(s*k), float64(dist*k)
 	}
 	if e := max(a.extent, b.extent); e > 0 {
-		if most := float64(0x1p400 * powerBelow(e)); s > most { // large margins must not overflow
+		if most := float64(0x1p400 * num.PowerBelow(e)); s > most { // large margins must not overflow
 			s, dist = most, float64(dist*(most/s))
 		}
 	}
@@ -103,19 +104,6 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.curved = a.kind.curved() || b.kind.curved()
 	m.far = float64(off * m.scale * (big1(a.center) + big1(b.center)))
 	m.bounds(dist)
-}
-
-// magnitude returns the bits of |x|, which are in the order of the magnitudes: the greatest of integers is found faster than that of doubles.
-func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
-
-// powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
-// accepted numbers stay finite; 1 for x = 0.
-func powerBelow(x float64) float64 {
-	e := int(math.Float64bits(x)>>52&0x7ff) - 1022
-	if x == 0 {
-		return 1
-	}
-	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
 }
 
 // setRelative sets m to the matrix that takes B's axes to A's: the transpose of a times b. It writes in place, as a copy of what was
@@ -279,5 +267,5 @@ func toGrid(w Vec) [3]int64 {
 // direction returns an exact direction as a vector of doubles whose largest coordinate has magnitude in [1/2, 1).
 func direction(x, y, z exact.Int256) Vec {
 	v := Vec{x.Float(), y.Float(), z.Float()}
-	return v.Scale(powerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
+	return v.Scale(num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
 }

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // bigVec is a vector of 500 bits a coordinate: sums of doubles between 1e-130 and 1e20 are exact in it.
@@ -183,7 +185,7 @@ func exactSeparation(a, b []bigVec, n Vec) *big.Float {
 
 func TestPowerBelow(t *testing.T) {
 	for _, x := range []float64{1, 0.5, 2, 3, 0.75, 1e100, 1e-290, math.Nextafter(1, 0), math.Nextafter(2, 3)} {
-		k := powerBelow(x)
+		k := num.PowerBelow(x)
 		if f, _ := math.Frexp(k); f != 0.5 {
 			t.Errorf("%v: %v is no power of two", x, k)
 		}
@@ -192,7 +194,7 @@ func TestPowerBelow(t *testing.T) {
 		}
 	}
 	for _, x := range []float64{0, math.SmallestNonzeroFloat64, 1e-310, math.MaxFloat64} {
-		if k := powerBelow(x); k == 0 || math.IsInf(k, 0) || math.IsInf(k*1e-200, 0) || x == 0 && k != 1 {
+		if k := num.PowerBelow(x); k == 0 || math.IsInf(k, 0) || math.IsInf(k*1e-200, 0) || x == 0 && k != 1 {
 			t.Errorf("%v: %v", x, k)
 		}
 	}

@@ -213,7 +213,7 @@ func (q *Query) relateFast() (collide.Relation, bool) {
 	w := q.width(m)
 	room := m.errSep + m.errPoint
 	if m.curved {
-		room += float64(2 * w.at(0)) // so that Distance, which stops at that width, never says less
+		room += float64(2 * w.At(0)) // so that Distance, which stops at that width, never says less
 	}
 	far := q.radius + slack + room
 	out, v := q.gjk(m, far/1024, far)

@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // The separating axis test of any two polytopes. The Gauss map of a polytope sends a face to its normal and an edge to the arc
 // between the normals of the faces beside it. An edge of A and one of B make a face of C = A - B exactly where the arc of the one crosses
@@ -174,8 +178,8 @@ func (q *Query) satPair(e *satEdge, f *turnedEdge, w Vec, side float64, sure boo
 // crossExact returns v x w with each coordinate off by little more than u of itself, however much cancels.
 func crossExact(v, w Vec) Vec {
 	return Vec{
-		twoProd(v.Y, w.Z).sub(twoProd(v.Z, w.Y)).hi,
-		twoProd(v.Z, w.X).sub(twoProd(v.X, w.Z)).hi,
-		twoProd(v.X, w.Y).sub(twoProd(v.Y, w.X)).hi,
+		num.TwoProd(v.Y, w.Z).Sub(num.TwoProd(v.Z, w.Y)).Hi,
+		num.TwoProd(v.Z, w.X).Sub(num.TwoProd(v.X, w.Z)).Hi,
+		num.TwoProd(v.X, w.Y).Sub(num.TwoProd(v.Y, w.X)).Hi,
 	}
 }

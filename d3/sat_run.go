@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // satRun is the state of one run of the separating axis test, and its work space.
@@ -167,7 +168,7 @@ func (q *Query) satGap(k *core) bool {
 	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
 	w := q.width(m)
 	slack := float64(8 * unit * (q.radius + k.dist))
-	if sure := low-q.radius > slack || up-q.radius < -slack; !sure || !(low > 0) || !(up-low <= w.at(low)) {
+	if sure := low-q.radius > slack || up-q.radius < -slack; !sure || !(low > 0) || !(up-low <= w.At(low)) {
 		return false // the exact path needs the simplex that GJK ends with
 	}
 	q.trace.satDepth(q, k)
@@ -190,7 +191,7 @@ func (q *Query) satDepth(k *core) bool {
 	}
 	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
 	w := q.width(m)
-	if !(up-low <= w.at(low)) {
+	if !(up-low <= w.At(low)) {
 		return false
 	}
 	q.trace.satDepth(q, k)
@@ -212,7 +213,7 @@ func (q *Query) satInside() bool {
 		return true
 	}
 	q.restart(nil)
-	out, _ := q.gjk(m, noise, math.Inf(1))
+	out, _ := q.gjk(m, num.Noise, math.Inf(1))
 	q.trace.gjkEnd(q, out)
 	return out == outContains && q.s.n == 4 && q.s.surrounds(m.errPoint)
 }

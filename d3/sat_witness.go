@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // The witness of SAT: a point a of A and b of B with b - a = separation n, for the best axis n. Of cores that overlap, the ball about the
 // origin that just fits into C touches C's surface at depth n, so this point is a difference of the features of A and B that support n. Of cores
@@ -212,10 +216,10 @@ func (o *body) vertex(i int32) Vec {
 	case kindHull:
 		return o.hull.local[i].Scale(o.scale)
 	case kindBox:
-		v, _ := o.corner(Vec{side(i), side(i >> 1), side(i >> 2)})
+		v, _ := o.corner(Vec{num.Sign(i), num.Sign(i >> 1), num.Sign(i >> 2)})
 		return v
 	case kindSegment:
-		return Vec{0, 0, float64(o.half.Z * side(i))}
+		return Vec{0, 0, float64(o.half.Z * num.Sign(i))}
 	}
 	return Vec{}
 }
