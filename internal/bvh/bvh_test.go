@@ -610,3 +610,32 @@ func TestBuildQuality(t *testing.T) {
 		t.Errorf("the heuristic is no better than halves: %v, %v", cost(&tree), cost(&halves))
 	}
 }
+
+func TestFarthest(t *testing.T) {
+	each(t, testFarthest[[4]float64])
+	each(t, testFarthest[[6]float64])
+}
+
+// Farthest finds the box that reaches farthest, of boxes that stand for themselves.
+func testFarthest[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
+	var tree Tree[B]
+	tree.Build(boxes)
+	for range 20 {
+		dir := [3]float64{float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2)}
+		asked := 0
+		most, item := tree.Farthest(dir, func(i int32) float64 {
+			asked++
+			return reach(&boxes[i], &dir)
+		})
+		want := -inf
+		for i := range boxes {
+			want = max(want, reach(&boxes[i], &dir))
+		}
+		if most != want || len(boxes) > 0 && most > -inf && reach(&boxes[item], &dir) != most {
+			t.Fatalf("along %v: %v of item %d, want %v", dir, most, item, want)
+		}
+		if asked > len(boxes) {
+			t.Fatalf("%d items asked of %d", asked, len(boxes))
+		}
+	}
+}

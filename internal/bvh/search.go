@@ -170,3 +170,49 @@ func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 	}
 	return math.NaN()
 }
+
+// Farthest returns the greatest of the values of the items, and the item that has it, none for a tree
+// without items. value returns how far item i reaches along dir: at most as far as its box, to
+// rounding. Values that rounding alone tells apart may be taken for each other. In the plane dir's
+// third coordinate is not read. It allocates nothing.
+func (t *Tree[B]) Farthest(dir [3]float64, value func(item int32) float64) (most float64, item int32) {
+	var stack [128]int32 // no tree is higher: deepest
+	most, item = math.Inf(-1), none
+	n := min(len(t.nodes), 1)
+	// At the head of every turn each item that is not done and reaches farther than most is below
+	// a node on the stack.
+	for n > 0 {
+		n--
+		k := &t.nodes[stack[n]]
+		if !(reach(&k.box, &dir) > most) {
+			continue
+		}
+		if k.isLeaf() {
+			if v := value(k.right); v > most {
+				most, item = v, k.right
+			}
+			continue
+		}
+		near, far := k.left, k.right
+		if reach(&t.nodes[near].box, &dir) < reach(&t.nodes[far].box, &dir) {
+			near, far = far, near
+		}
+		stack[n], stack[n+1] = far, near
+		n += 2
+	}
+	return most, item
+}
+
+// reach returns how far the box reaches along dir.
+func reach[B Box](b *B, dir *[3]float64) float64 {
+	s := 0.0
+	h := len(*b) / 2
+	for k := range h {
+		if d := dir[k]; d > 0 {
+			s += float64(d * (*b)[h+k])
+		} else if d < 0 {
+			s += float64(d * (*b)[k])
+		}
+	}
+	return s
+}
