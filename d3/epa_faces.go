@@ -46,9 +46,12 @@ func (e *epa) face(i, j, k int32) int32 {
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
 	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
-	e.keys.AddBelow(f.d-float64(f.errN/2), e.best+0x1p-40)
+	e.keys.AddBelow(f.low(), e.best+0x1p-40)
 	return int32(at)
 }
+
+// low returns the lower bound of f's plane distance.
+func (f *epaFace) low() float64 { return f.d - float64(f.errN/2) }
 
 // rough reports whether the normal of f may be computed better.
 func (f *epaFace) rough() bool { return f.errN > 16*unit }
@@ -79,7 +82,7 @@ func (e *epa) closest() int32 {
 			return i
 		}
 		e.refine(f)
-		e.keys.Set(i, f.d-float64(f.errN/2))
+		e.keys.Set(i, f.low())
 	}
 }
 

@@ -69,7 +69,7 @@ func (o *Object) Hull() (*Hull, error) {
 	hi, lo := o.pose.Rot.axes()
 	points := make([]Vec, o.corners())
 	for i := range points {
-		points[i] = o.toWorld(&hi, &lo, o.corner(int32(i)))
+		points[i] = o.toWorld(&hi, &lo, o.exactCorner(int32(i)))
 	}
 	return NewHull(points)
 }
@@ -175,9 +175,6 @@ func newGauss(h *Hull, sign float64) *gauss {
 	}
 	return g
 }
-
-// abs returns the magnitudes of v.
-func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
 
 // side tells on which side of the plane through f the direction d points: 1 outward, -1 inward, 0 where rounding leaves it open.
 //

@@ -130,11 +130,6 @@ func scaleToUnit(points []Vec) []Vec {
 	return scaled
 }
 
-// ldexpVec returns v times 2^k.
-func ldexpVec(v Vec, k int) Vec {
-	return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k), math.Ldexp(v.Z, k)}
-}
-
 // placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither vanish nor overflow.
 func (h *Hull) placeLocal() {
 	lo, hi := h.points[0], h.points[0]
@@ -241,4 +236,11 @@ func appendTriangles(faces [][3]int32, polygon []int32) [][3]int32 {
 		}
 	}
 	return faces
+}
+
+// edgeDir returns the unit vector from vertex i of h to vertex j, each coordinate but for a common factor within 2u.
+func edgeDir(h *Hull, i, j int32) Vec {
+	e := h.points[j].Sub(h.points[i])
+	e = e.Scale(num.PowerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
+	return e.Scale(1 / e.Len())
 }

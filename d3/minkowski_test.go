@@ -69,7 +69,7 @@ func cornersInA(o, a *Object) []bigVec {
 	center := bigVecOf(a.center).turned(a.pose.Rot, false)
 	var out []bigVec
 	for i := range o.corners() {
-		w := bigVecOf(o.corner(i)).turned(o.pose.Rot, false)
+		w := bigVecOf(o.exactCorner(i)).turned(o.pose.Rot, false)
 		for k, p := range [3][2]float64{{o.pose.Pos.X, a.pose.Pos.X}, {o.pose.Pos.Y, a.pose.Pos.Y}, {o.pose.Pos.Z, a.pose.Pos.Z}} {
 			w[k].Add(w[k], bigZero().Sub(bigNum(p[0]), bigNum(p[1])))
 		}
@@ -245,8 +245,8 @@ func TestSupportNumbersItsVertices(t *testing.T) {
 			if !ok || p != q {
 				t.Fatalf("%v: support %v is vertex %d, which is %v", s, p, i, q)
 			}
-			if e := o.corner(i).Sub(o.center).Scale(0.25).Sub(p).Len(); e > 4*unit {
-				t.Fatalf("%v: vertex %d is %v, support says %v", s, i, o.corner(i), p)
+			if e := o.exactCorner(i).Sub(o.center).Scale(0.25).Sub(p).Len(); e > 4*unit {
+				t.Fatalf("%v: vertex %d is %v, support says %v", s, i, o.exactCorner(i), p)
 			}
 		}
 		for _, i := range []int32{-1, -2, 1 << 20, math.MinInt32, o.corners()} {

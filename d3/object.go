@@ -28,10 +28,8 @@ type Object struct {
 	shape Shape
 	pose  Pose
 
-	kind    kind
-	half    Vec       // box: half extents; segment: (0, 0, h/2); cylinder, cone: (r, r, h/2); ellipsoid: radii
+	polytope
 	plane   HalfSpace // half-space only
-	hull    *Hull     // kindHull only
 	user    Convex    // kindUser only
 	margin  float64   // the sum of the margins, rounded
 	margins []float64 // the margins themselves, where there is more than one that is not zero
@@ -152,3 +150,14 @@ func (o *Object) Pose() Pose { return o.pose }
 
 // AABB returns the smallest box, rounded outward, that holds the shape in the world frame.
 func (o *Object) AABB() AABB { return o.aabb }
+
+// origin is what the zero Object stands for: a point at the origin.
+var origin = Object{axes: mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}}
+
+// placed returns o, or the point at the origin for the zero Object, which no Place has given axes.
+func (o *Object) placed() *Object {
+	if o.axes.x == (Vec{}) {
+		return &origin
+	}
+	return o
+}

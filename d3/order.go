@@ -50,14 +50,3 @@ func compareRest(a, b *Object) int {
 	}
 	return 0
 }
-
-// compareVec compares lexicographically.
-func compareVec(a, b Vec) int {
-	if c := num.Compare(a.X, b.X); c != 0 {
-		return c
-	}
-	if c := num.Compare(a.Y, b.Y); c != 0 {
-		return c
-	}
-	return num.Compare(a.Z, b.Z)
-}

@@ -237,3 +237,14 @@ func (d *divisor) offDiagonal(a, b num.DD) (hi, lo float64) {
 func unscale(a num.DD) (hi, lo float64) {
 	return num.PlusZero(float64(a.Hi * 0x1p-800)), num.PlusZero(float64(a.Lo * 0x1p-800))
 }
+
+// setRelative sets m to the matrix that takes B's axes to A's: the transpose of a times b. It writes in place, as a copy of what was
+// just stored has to wait.
+func (m *mat3) setRelative(a, b *mat3) {
+	m.x = b.applyT(Vec{a.x.X, a.y.X, a.z.X})
+	m.y = b.applyT(Vec{a.x.Y, a.y.Y, a.z.Y})
+	m.z = b.applyT(Vec{a.x.Z, a.y.Z, a.z.Z})
+}
+
+// column returns column i of m.
+func (m *mat3) column(i int8) Vec { return Vec{m.x.along(i), m.y.along(i), m.z.along(i)} }

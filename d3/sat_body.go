@@ -79,29 +79,8 @@ func (s *satBody) fillBox(o *body) {
 
 // fillSegment sets s to the edges of a segment along the unit vector dir.
 func (s *satBody) fillSegment(dir Vec) {
-	n := dir.across()
+	n, _ := dir.across()
 	s.edges = append(s.edges, satEdge{dir, n, n.Neg(), 0}, satEdge{dir, n.Neg(), n, 0})
-}
-
-// across returns a unit vector perpendicular to the unit vector v.
-func (v Vec) across() Vec {
-	w := v.abs()
-	e := Vec{1, 0, 0}
-	switch {
-	case w.Y <= w.X && w.Y <= w.Z:
-		e = Vec{0, 1, 0}
-	case w.Z <= w.X && w.Z <= w.Y:
-		e = Vec{0, 0, 1}
-	}
-	n := v.Cross(e)
-	return n.Scale(1 / n.Len())
-}
-
-// edgeDir returns the unit vector from vertex i of h to vertex j, each coordinate but for a common factor within 2u.
-func edgeDir(h *Hull, i, j int32) Vec {
-	e := h.points[j].Sub(h.points[i])
-	e = e.Scale(num.PowerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
-	return e.Scale(1 / e.Len())
 }
 
 // fillFlat sets s to the features of a flat hull: both sides of its largest triangle's plane, and the edges of its outline.

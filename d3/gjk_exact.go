@@ -1,12 +1,68 @@
 package d3
 
-import "github.com/collide-go/collide/internal/exact"
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
+)
 
-// The exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
+// The exact twin of the float loop and of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
 // the point nearest the origin exactly if its weights are positive and no other vertex lies on the near side
 // of the plane through T across the direction to that point (the Karush-Kuhn-Tucker conditions), so the
 // first T that passes is the answer. Bounds on the integers: |coordinate| < 2^51, differences < 2^52, normals
 // < 2^106, products with a coordinate < 2^160, edge directions < 2^161, their products < 2^214, all below 2^255.
+
+// gjkExact goes on from the simplex of r in integers and sets k, unless it returns ExitContains.
+//
+// At the head of every turn:
+//
+//	(1) the simplex is exactly the carrier of its nearest point, which is nearer than on every earlier turn;
+//	(2) so no simplex comes back, and the corners of C are finite: the loop ends, at the limit of turns at the latest.
+func (r *run) gjkExact(k *core) collide.Exit {
+	w := r.allowance()
+	exit, found := r.walkExact(r.gap(&w))
+	r.trace.gjkEnd(r, exit)
+	if exit == collide.ExitContains {
+		return exit
+	}
+	r.separated(found, k)
+	k.status = collide.Rounding
+	if k.upper-k.lower <= w.At(k.lower) {
+		k.status = collide.Converged
+	}
+	if exit == collide.ExitLimit {
+		k.status = collide.Limit
+	}
+	return exit
+}
+
+// walkExact is the loop of gjkExact. found is a search toward the origin from the nearest point of the simplex.
+func (r *run) walkExact(tol float64) (exit collide.Exit, found *probe) {
+	s, m := &r.s, &r.m
+	for {
+		d := s.nearestExact()
+		if d == (gridVec{}) {
+			return collide.ExitContains, nil
+		}
+		dir := direction(d[0], d[1], d[2])
+		if r.turns >= r.limit {
+			return collide.ExitLimit, m.search(dir.Neg())
+		}
+		r.turns++
+		p := &s.p[s.n]
+		found = m.support(dir.Neg(), p)
+		length := dir.Len()
+		gap := dir.Dot(s.p[0].w.Sub(p.w))
+		r.trace.gjkExact(r, dir, p)
+		if !(gap > float64(num.StopAt(tol, dir.Dot(s.p[0].w)/length)*length)) { // the bounds are near enough
+			return collide.ExitApart, found
+		}
+		if d.dot(gridPoint(toGrid(p.w)).sub(toGrid(s.p[0].w))).Sign() >= 0 { // no strict decrease: the nearest point of C
+			return collide.ExitApart, found
+		}
+		s.n++
+	}
+}
 
 // gridPoint is an integer point.
 type gridPoint [3]int64

@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // at reports whether corner i of s is within still of u, v.
 func (k *clipper) at(s *span, i int, u, v float64) bool {
@@ -53,21 +57,21 @@ func (k *clipper) points(subject, window *span, flip bool) {
 			s, w = k.nearEnd(subject, r.i, r.u, r.v), k.nearEnd(window, r.j, r.u, r.v)
 			zs, zw = subject.core(r.u, r.v), window.core(r.u, r.v)
 		}
-		is, iw := feature(subject.kind, subject.index), feature(window.kind, window.index)
+		is, iw := collide.Feature(subject.kind, subject.index), collide.Feature(window.kind, window.index)
 		bare := s < 0 && w < 0
 		if bare {
-			is, iw = feature(featureEdge, subject.c[r.i].edge), feature(featureEdge, window.c[r.j].edge)
+			is, iw = collide.Feature(collide.FeatureEdge, subject.c[r.i].edge), collide.Feature(collide.FeatureEdge, window.c[r.j].edge)
 		}
 		if s >= 0 {
-			is = feature(featureVertex, subject.c[s].vertex)
+			is = collide.Feature(collide.FeatureVertex, subject.c[s].vertex)
 		}
 		if w >= 0 {
-			iw = feature(featureVertex, window.c[w].vertex)
+			iw = collide.Feature(collide.FeatureVertex, window.c[w].vertex)
 		}
 		zs, zw = subject.height(r.u, r.v, zs), window.height(r.u, r.v, zw)
-		c.z, c.d, c.id = zs, -(zs + zw), is|iw<<sideBits
+		c.z, c.d, c.id = zs, -(zs + zw), is|iw<<collide.FeatureSideBits
 		if flip {
-			c.z, c.id = zw, iw|is<<sideBits
+			c.z, c.id = zw, iw|is<<collide.FeatureSideBits
 		}
 		k.label(&c, bare && r.kind == crossing, subject, window, r)
 		k.add(c)
@@ -99,7 +103,7 @@ func (k *clipper) same(p, q *candidate) bool {
 
 // label completes the ID of a point by what moves it without a change of its features. crossed tells that it is where two edges cross.
 func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ringPoint) {
-	faces := k.a.kind == featureFace && k.b.kind == featureFace
+	faces := k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace
 	lever := math.Abs(c.d) + k.a.r + k.b.r + k.a.bend + k.b.bend
 	move := lever > k.calm
 	if crossed {
@@ -115,24 +119,24 @@ func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ri
 	if !faces && !crossed || !(lever > k.free) {
 		return
 	}
-	owner, face := FeatureID(1), &k.a
+	owner, face := collide.FeatureID(1), &k.a
 	if k.b.slope < k.a.slope {
 		owner, face = 2, &k.b
 	}
-	if face.kind == featureFace {
-		c.id = c.id | owner<<ownerShift | hash(uint64(face.index))&^(1<<placeShift-1)
+	if face.kind == collide.FeatureFace {
+		c.id = c.id | owner<<collide.FeatureOwnerShift | hash(uint64(face.index))&^(1<<collide.FeaturePlaceShift-1)
 	}
 }
 
 // place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
-func (k *clipper) place(c *candidate) FeatureID {
+func (k *clipper) place(c *candidate) collide.FeatureID {
 	s := &k.a
 	p := s.t1.Scale(c.u).Add(s.t2.Scale(c.v)).Add(s.d.Scale(c.z))
 	return places(p, p.Add(s.d.Scale(c.d)), k.size)
 }
 
 // places returns the part of an ID for the points p and q; size is that of the smaller body.
-func places(p, q Vec, size float64) FeatureID {
+func places(p, q Vec, size float64) collide.FeatureID {
 	sum := uint64(0)
 	for _, x := range [6]float64{p.X, p.Y, p.Z, q.X, q.Y, q.Z} {
 		sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
@@ -140,8 +144,10 @@ func places(p, q Vec, size float64) FeatureID {
 	return hash(sum)
 }
 
-// hash spreads x over the bits from placeShift on; not all of them are zero.
-func hash(x uint64) FeatureID { return FeatureID(max(mix(x)>>placeShift, 1)) << placeShift }
+// hash spreads x over the bits from collide.FeaturePlaceShift on; not all of them are zero.
+func hash(x uint64) collide.FeatureID {
+	return collide.FeatureID(max(mix(x)>>collide.FeaturePlaceShift, 1)) << collide.FeaturePlaceShift
+}
 
 // mix returns a number all of whose high bits depend on all bits of x.
 func mix(x uint64) uint64 {

@@ -2,25 +2,6 @@ package d3
 
 import "math"
 
-// simplex is the hull of one to four points of C, the newest last, with the weights of its point nearest
-// the origin. The float solver below finds that point fast and mostly right; gjk.go checks what it says,
-// and grid.go is the exact one that decides where the check fails. Regions after [Ericson05], 5.1.
-type simplex struct {
-	p      [4]vertex
-	lambda [4]float64
-	n      int
-}
-
-// has reports whether p is a vertex of s already.
-func (s *simplex) has(p *vertex) bool {
-	for i := range s.n {
-		if s.p[i].w == p.w {
-			return true
-		}
-	}
-	return false
-}
-
 // nearest returns the point of s nearest the origin and drops the vertices that do not carry it. inside
 // tells that the origin seems to lie in the tetrahedron, which then is kept whole. So is a simplex that doubles cannot solve: v is
 // NaN.
@@ -164,18 +145,14 @@ func thinTriangle(a, b, c Vec) bool {
 	return nn < float64(0x1p-8*pp*qq) || nn < float64(0x1p-8*b.Len2()*c.Len2()*max(pp, qq))
 }
 
-// point returns the points of C and of A that the weights stand for. The weights of a small triangle far from the origin may
-// be off by much more than u, so they are divided by their sum: the point then is one of the triangle, and its length an upper
-// bound of the distance.
-func (s *simplex) point() (w, a Vec) {
-	sum := s.lambda[0]
-	for i := 1; i < s.n; i++ {
-		sum += s.lambda[i]
+// surrounds reports whether a ball of radius r about the origin lies in the tetrahedron s, which holds the origin.
+func (s *simplex) surrounds(r float64) bool {
+	for i := range 4 {
+		a, b, c := s.p[(i+1)&3].w, s.p[(i+2)&3].w, s.p[(i+3)&3].w
+		n := b.Sub(a).Cross(c.Sub(a))
+		if !(math.Abs(n.Dot(a)) > float64(r*n.Len())+0x1p-48) {
+			return false
+		}
 	}
-	for i := range s.n {
-		l := s.lambda[i] / sum
-		w = w.Add(s.p[i].w.Scale(l))
-		a = a.Add(s.p[i].a.Scale(l))
-	}
-	return w, a
+	return true
 }

@@ -11,8 +11,8 @@ import (
 // atlas_bound.go, atlas_valley.go), not by points of C, so that the cells along a ring of ties may be long. A cell whose bound does not reach the least
 // support value seen, less the tolerance, is cut. docs/math/epa.md.
 
-// atlas is the work space of the search.
-type atlas struct {
+// cellSearch is the work space of the search.
+type cellSearch struct {
 	m      *minkowski
 	frame  mat3 // takes the cube's axes to A's: those of the curved body, so that its rings lie along the axes of faces
 	round  [2]roundBody
@@ -20,7 +20,7 @@ type atlas struct {
 	inner  float64 // the radius of the balls that the cores leave out
 	best   float64 // the least support value so far, and its normal
 	n      Vec
-	cells  [atlasStack]cell
+	cells  [cellStack]cell
 	valley valley
 }
 
@@ -34,34 +34,32 @@ type cell struct {
 type place struct{ x, y float64 }
 
 const (
-	// atlasPatience is how many vertices EPA takes on curved cores before the directions are covered.
-	atlasPatience = 256
 	// cellsPerTurn is how many cells count as one turn of EPA.
 	cellsPerTurn = 32
 	// coarse is how many tolerances a model may leave open; where it is more, only smaller cells help.
 	coarse = 8
-	// atlasDepth is how often a side is halved at most: beyond that a cell is a direction, up to rounding.
-	atlasDepth = 48
+	// cellDepth is how often a side is halved at most: beyond that a cell is a direction, up to rounding.
+	cellDepth = 48
 	// maxAspect is how many times longer than wide a cell may be.
 	maxAspect = 1024
-	// atlasStack is room for the first cells and, since each halving of a side leaves less than four for later, for all that may wait.
-	atlasStack = 54 + 4*2*atlasDepth
+	// cellStack is room for the first cells and, since each halving of a side leaves less than four for later, for all that may wait.
+	cellStack = 54 + 4*2*cellDepth
 )
 
-// covered sets c to the answer about overlapping cores, and returns true, if the search settles it. It starts from n, a normal that is known to be good.
-func (q *Query) covered(width float64, n Vec, c *core) bool {
-	m, s := &q.m, &q.atlas
-	tol := float64((width-m.errSep-m.errPoint)/2) - pad
+// settles sets c to the answer about overlapping cores, and returns true, if the search settles it. It starts from n, a normal that is known to be good.
+func (s *cellSearch) settles(r *run, n Vec, c *core) bool {
+	m, w := &r.m, r.allowance()
+	tol := float64((w.At(0)-m.errSep-m.errPoint)/2) - pad
 	if !(tol > 8*pad) || m.a.kind == kindUser || m.b.kind == kindUser {
 		return false
 	}
 	s.start(m, tol)
 	s.try(n)
-	for r := 0.25; r > 0x1p-30; r /= 4 { // a look at smaller and smaller cells about the best normal makes it better
-		k := s.about(s.n, r)
-		s.settled(&k)
+	for half := 0.25; half > 0x1p-30; half /= 4 { // a look at smaller and smaller cells about the best normal makes it better
+		k := s.about(s.n, half)
+		s.cutOf(&k)
 	}
-	if !s.run(q) {
+	if !s.run(r) {
 		return false
 	}
 	sep := m.separation(s.n)
@@ -69,12 +67,12 @@ func (q *Query) covered(width float64, n Vec, c *core) bool {
 	*c = core{lower: low, upper: m.errPoint - max(s.best-s.tol-pad, 0), n: s.n, status: collide.Converged}
 	c.a = m.surfacePoint(s.n, -sep, s.tol)
 	c.dist = max(c.lower, min(sep, c.upper))
-	q.trace.settled(q, c, exitCells)
+	r.trace.settled(r, c, collide.ExitCells)
 	return true
 }
 
 // start sets up s. The ends of the axes are often best, and no cell has one in its middle.
-func (s *atlas) start(m *minkowski, tol float64) {
+func (s *cellSearch) start(m *minkowski, tol float64) {
 	s.m, s.tol, s.inner, s.best = m, tol, m.a.inner+m.b.inner, math.Inf(1)
 	if s.frame = (mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}); !m.a.kind.curved() {
 		s.frame = m.rot
@@ -87,25 +85,26 @@ func (s *atlas) start(m *minkowski, tol float64) {
 }
 
 // try looks at the support value along n, of any length but 0, and keeps it if it is the least so far.
-func (s *atlas) try(n Vec) {
-	s.m.search(n)
+func (s *cellSearch) try(n Vec) *probe {
+	found := s.m.search(n)
 	inverse := 1 / n.Len()
-	if h := -s.m.lastSeparation(inverse); h < s.best {
+	if h := -found.separation(s.m, inverse); h < s.best {
 		s.best, s.n = h, n.Scale(inverse)
 	}
+	return found
 }
 
 // look is try for the direction at p, and returns the piece there.
-func (s *atlas) look(k *cell, p place) piece {
-	s.try(s.frame.apply(k.direction(k.u+p.x, k.v+p.y)))
-	return s.piece()
+func (s *cellSearch) look(k *cell, p place) (piece, *probe) {
+	found := s.try(s.frame.apply(k.direction(k.u+p.x, k.v+p.y)))
+	return s.piece(found), found
 }
 
 // run covers all directions, and returns false if that takes too many cells. The rings of the body that the cube is aligned with run along the middle of
 // faces, so that the first cells have them inside.
 //
 // At the head of every turn: the support values of all directions that are in no cell of the list are at least best - tol - pad.
-func (s *atlas) run(q *Query) bool {
+func (s *cellSearch) run(r *run) bool {
 	n := 0
 	for i := range int8(6) {
 		for _, u := range [3]place{{-0.75, 0.25}, {0.75, 0.25}, {0, 0.5}} {
@@ -117,13 +116,13 @@ func (s *atlas) run(q *Query) bool {
 	}
 	for count := 1; n > 0 && s.best > s.tol; count++ { // the origin is in C, so that no support value is below 0
 		if count%cellsPerTurn == 0 {
-			if q.turns++; q.turns >= q.limit/2 { // the rest is for EPA, which goes on
+			if r.turns++; r.turns >= r.limit/2 { // the rest is for EPA, which goes on
 				return false
 			}
 		}
 		n--
 		k := s.cells[n]
-		c := s.settled(&k)
+		c := s.cutOf(&k)
 		if c.parts == 0 {
 			continue
 		}
@@ -135,8 +134,8 @@ func (s *atlas) run(q *Query) bool {
 }
 
 // divide puts the parts of k at the end of the list of n cells, one near cut.at last, so that it comes next. A cell that is too small makes it return -1.
-func (s *atlas) divide(k cell, cut *cut, n int) int {
-	least := math.Ldexp(1, -atlasDepth)
+func (s *cellSearch) divide(k cell, cut *cut, n int) int {
+	least := math.Ldexp(1, -cellDepth)
 	x, y := math.Abs(float64(cut.along.x*k.ru)), math.Abs(float64(cut.along.y*k.rv))
 	nu, nv := 1, 1
 	if x >= y || k.ru > maxAspect*k.rv {
@@ -173,7 +172,7 @@ func (k *cell) direction(u, v float64) Vec {
 }
 
 // about returns the square cell of half width r about the direction n.
-func (s *atlas) about(n Vec, r float64) cell {
+func (s *cellSearch) about(n Vec, r float64) cell {
 	n = s.frame.applyT(n)
 	k := cell{sign: 1, ru: r, rv: r}
 	for i := range int8(3) {
@@ -205,10 +204,10 @@ type cut struct {
 	at    place // where its bound is about least
 }
 
-// settled looks into k.
-func (s *atlas) settled(k *cell) cut {
-	here := s.look(k, place{})
-	if s.least(k) >= 0 {
+// cutOf looks into k.
+func (s *cellSearch) cutOf(k *cell) cut {
+	here, found := s.look(k, place{})
+	if s.least(k, found) >= 0 {
 		return cut{}
 	}
 	var f model
@@ -225,7 +224,7 @@ func (s *atlas) settled(k *cell) cut {
 	case b.rest > coarse*s.tol:
 		return cut{2, b.along, b.at}
 	}
-	there := s.look(k, b.at)
+	there, _ := s.look(k, b.at)
 	if there == here {
 		return cut{2, b.along, b.at}
 	}
@@ -234,7 +233,7 @@ func (s *atlas) settled(k *cell) cut {
 	case v.low >= 0:
 		return cut{}
 	case v.low > b.low:
-		if s.look(k, v.at); s.value(k, v.at) > 0 && v.rest < -v.low/2 { // there is another piece between
+		if _, found := s.look(k, v.at); s.value(k, v.at, found) > 0 && v.rest < -v.low/2 { // there is another piece between
 			v.along = v.across
 		}
 		return cut{2, v.along, v.at}
@@ -244,14 +243,14 @@ func (s *atlas) settled(k *cell) cut {
 	return cut{2, b.along, b.at}
 }
 
-// value returns the value at p, the direction last looked at.
-func (s *atlas) value(k *cell, p place) float64 {
-	return -s.m.lastSeparation(1) - float64((s.best-s.tol)*k.direction(k.u+p.x, k.v+p.y).Len())
+// value returns the value at p, where found was looked for.
+func (s *cellSearch) value(k *cell, p place, found *probe) float64 {
+	return -found.separation(s.m, 1) - float64((s.best-s.tol)*k.direction(k.u+p.x, k.v+p.y).Len())
 }
 
-// least returns the least value of w.x - depth |x| in the rectangle of k, where w is the point of C last found. As best > tol it is concave, and so least in a corner.
-func (s *atlas) least(k *cell) float64 {
-	w := s.frame.applyT(s.m.last.a.Sub(s.m.rot.apply(s.m.last.b).Add(s.m.t)))
+// least returns the least value of w.x - depth |x| in the rectangle of k, where w is the point of C found. As best > tol it is concave, and so least in a corner.
+func (s *cellSearch) least(k *cell, found *probe) float64 {
+	w := s.frame.applyT(found.a.Sub(s.m.rot.apply(found.b).Add(s.m.t)))
 	low := math.Inf(1)
 	for _, u := range [2]float64{k.u - k.ru, k.u + k.ru} {
 		for _, v := range [2]float64{k.v - k.rv, k.v + k.rv} {

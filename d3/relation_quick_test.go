@@ -62,8 +62,8 @@ func wideTurn(r Rot, v Vec) wide {
 }
 
 // widePoint returns the vertex (ia, ib) of C in the solvers' unit.
-func widePoint(k *prover, ia, ib int32) wide {
-	w := wideTurn(k.a.pose.Rot, k.a.corner(ia)).plus(-1, wideTurn(k.b.pose.Rot, k.b.corner(ib)))
+func widePoint(k *ddRelation, ia, ib int32) wide {
+	w := wideTurn(k.a.pose.Rot, k.a.exactCorner(ia)).plus(-1, wideTurn(k.b.pose.Rot, k.b.exactCorner(ib)))
 	w = w.plus(1, k.a.pose.Pos.wide()).plus(-1, k.b.pose.Pos.wide())
 	return wide{number(0), number(0), number(0)}.plus(k.m.scale, w)
 }

@@ -7,48 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// corner returns vertex i of the polytope core of o in its own frame.
-func (o *Object) corner(i int32) Vec {
-	switch o.kind {
-	case kindHull:
-		return o.hull.points[i]
-	case kindSegment:
-		if i == 1 {
-			return o.half.Neg()
-		}
-		return o.half
-	case kindBox:
-		v := o.half
-		if i&1 != 0 {
-			v.X = -v.X
-		}
-		if i&2 != 0 {
-			v.Y = -v.Y
-		}
-		if i&4 != 0 {
-			v.Z = -v.Z
-		}
-		return v
-	}
-	return Vec{}
-}
-
-// corners returns how many vertices the polytope core of o has.
-func (o *Object) corners() int32 {
-	switch o.kind {
-	case kindHull:
-		return int32(len(o.hull.points))
-	case kindSegment:
-		return 2
-	case kindBox:
-		return 8
-	}
-	return 1
-}
-
 // support returns the vertices of A and B whose difference has the least product with dir, or the greatest if
 // most is set.
-func (d *decider) support(dir [3]*big.Int, most bool) (ia, ib int32) {
+func (d *exactRelation) support(dir [3]*big.Int, most bool) (ia, ib int32) {
 	world := floatDir(dir)
 	n := d.a.axes.applyT(world)
 	if !most {
@@ -84,20 +45,20 @@ func floatDir(dir [3]*big.Int) Vec {
 
 // extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float image of
 // sign*dir in the frame of o: it leaves the few vertices within its error of the best to the integers.
-func (d *decider) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int) int32 {
+func (d *exactRelation) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int) int32 {
 	count := o.corners()
 	if count == 1 {
 		return 0
 	}
 	best := math.Inf(-1)
 	for i := range count {
-		best = max(best, n.Dot(o.local(i)))
+		best = max(best, n.Dot(o.corner(i)))
 	}
 	// n is off by less than 64 u and has a length below 2, local points are off by u: docs/math/exact.md.
 	floor := best - float64(256*unit*o.radius)
 	first, tied := int32(-1), false
 	for i := range count {
-		if n.Dot(o.local(i)) >= floor {
+		if n.Dot(o.corner(i)) >= floor {
 			tied = first >= 0
 			if tied {
 				break
@@ -112,24 +73,18 @@ func (d *decider) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec
 }
 
 // extremeExact is extreme among the vertices that the floats cannot tell apart.
-func (d *decider) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int, floor float64, first int32) int32 {
+func (d *exactRelation) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int, floor float64, first int32) int32 {
 	mark := d.ar.Mark()
 	defer d.ar.Release(mark)
-	own, t := d.ar.Vec(), d.ar.Int() // dir in the frame of o
-	for c := range 3 {
-		own[c].SetInt64(0)
-		for k := range 3 {
-			own[c].Add(own[c], t.Mul(rot[k][c], dir[k]))
-		}
-	}
-	top, x := d.ar.Int(), d.ar.Int()
+	own := d.transposed(rot, dir) // in the frame of o
+	top, x, t := d.ar.Int(), d.ar.Int(), d.ar.Int()
 	v := d.ar.Vec()
 	win := int32(-1)
 	for i := first; i < o.corners(); i++ {
-		if !(n.Dot(o.local(i)) >= floor) {
+		if !(n.Dot(o.corner(i)) >= floor) {
 			continue
 		}
-		p := o.corner(i)
+		p := o.exactCorner(i)
 		exact.SetScaled(v[0], p.X, d.exp)
 		exact.SetScaled(v[1], p.Y, d.exp)
 		exact.SetScaled(v[2], p.Z, d.exp)
@@ -142,12 +97,4 @@ func (d *decider) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, 
 		}
 	}
 	return win
-}
-
-// local returns vertex i about the centre, rounded.
-func (o *Object) local(i int32) Vec {
-	if o.kind == kindHull {
-		return o.hull.local[i]
-	}
-	return o.corner(i)
 }

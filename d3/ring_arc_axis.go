@@ -10,7 +10,7 @@ type spin struct {
 }
 
 // choose sets the half circle, and returns false where one would not do.
-func (s *meridian) choose() bool {
+func (s *halfCircle) choose() bool {
 	m, r := s.m, &s.m.rot
 	a := m.a.spin(&[3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}})
 	b := m.b.spin(&[3]Vec{{r.x.X, r.y.X, r.z.X}, {r.x.Y, r.y.Y, r.z.Y}, {r.x.Z, r.y.Z, r.z.Z}})
@@ -25,7 +25,7 @@ func (s *meridian) choose() bool {
 }
 
 // across sets e.
-func (s *meridian) across() {
+func (s *halfCircle) across() {
 	t := s.m.t.Sub(s.u.Scale(s.m.t.Dot(s.u)))
 	if l := t.Len(); l > 0x1p-40 {
 		t = t.Scale(1 / l)
@@ -33,7 +33,7 @@ func (s *meridian) across() {
 		s.e = t.Scale(1 / t.Len())
 	} else { // its direction is mostly rounding
 		s.slope += l
-		s.e = perpendicular(s.u)
+		s.e, _ = s.u.across()
 	}
 }
 

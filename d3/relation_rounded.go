@@ -13,7 +13,7 @@ const quickSquare = 0x1p-88
 
 // relateRounded is relate for cores with margins, r in all: overlapping is proved by a point of C nearer than r, apart by a plane with
 // all of C farther than r beyond it. The point is the one that weights in doubles make: they need not be right, only positive.
-func (k *prover) relateRounded() (rel collide.Relation, sure bool) {
+func (k *ddRelation) relateRounded() (rel collide.Relation, sure bool) {
 	bound := float64(quickSquare * float64(k.size*k.size))
 	rr := k.r.Mul(k.r)
 	for range quickTurns {
@@ -46,7 +46,7 @@ func (k *prover) relateRounded() (rel collide.Relation, sure bool) {
 
 // carrier reduces the simplex to what carries its point nearest the origin, as doubles see it, and returns the weights. ok is false
 // where the origin seems to lie inside.
-func (k *prover) carrier() (lambda [4]float64, ok bool) {
+func (k *ddRelation) carrier() (lambda [4]float64, ok bool) {
 	s := simplex{n: k.n}
 	for i := range k.n {
 		s.p[i] = vertex{w: k.p[i].near, ia: int32(i)}

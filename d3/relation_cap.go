@@ -13,9 +13,9 @@ import (
 // the lowest of them. What remains is whether the polytope's lowest face reaches over the disc, a question in the plane
 // about the distance of the axis from a convex polygon. Other ways to be near contact stay undecided here.
 
-// cap is the work on one pair: a round body c and a polytope p.
+// capPair is the work on one pair: a round body c and a polytope p.
 type capPair struct {
-	d      *decider
+	d      *exactRelation
 	p      *Object
 	low    [][3]*big.Int // the lowest vertices: gap, and the two coordinates in the cap's plane
 	flat   []Vec         // the same as doubles, for guesses only
@@ -26,32 +26,32 @@ type capPair struct {
 	margin *big.Int // both margins
 }
 
-// decideCap returns the relation of a cylinder or cone and a polytope near contact through a cap, Undecided where they meet
+// caps returns the relation of a cylinder or cone and a polytope near contact through a cap, Undecided where they meet
 // otherwise. n is the unit normal from a to b in a's frame. It tells which cap to try first: what a cap proves holds whatever n is,
 // and a normal across the axis, from a rim that meets an edge, does not tell.
-func (q *Query) decideCap(a, b *Object, n Vec) collide.Relation {
+func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
 	round, poly, up := a, b, n.Z
 	if b.kind == kindCylinder || b.kind == kindCone {
-		round, poly, up = b, a, -q.m.rot.applyT(n).Z
+		round, poly, up = b, a, -r.m.rot.applyT(n).Z
 	}
 	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() {
 		return collide.Undecided
 	}
 	if round.kind == kindCone {
-		return q.exact.cap(round, poly, -1)
+		return d.cap(round, poly, -1)
 	}
 	sign := int64(1)
 	if up < 0 {
 		sign = -1
 	}
-	if r := q.exact.cap(round, poly, sign); r != collide.Undecided {
-		return r
+	if rel := d.cap(round, poly, sign); rel != collide.Undecided {
+		return rel
 	}
-	return q.exact.cap(round, poly, -sign)
+	return d.cap(round, poly, -sign)
 }
 
 // cap returns the relation as far as the cap on one side of the axis proves it.
-func (d *decider) cap(round, poly *Object, sign int64) collide.Relation {
+func (d *exactRelation) cap(round, poly *Object, sign int64) collide.Relation {
 	c := capPair{d: d, p: poly, cone: round.kind == kindCone, low: d.low[:0], flat: d.flat[:0]}
 	c.prepare(round, sign)
 	d.low, d.flat = c.low, c.flat
@@ -61,7 +61,7 @@ func (d *decider) cap(round, poly *Object, sign int64) collide.Relation {
 // prepare computes the integers. sign is that of the cap's side along the axis.
 func (c *capPair) prepare(round *Object, sign int64) {
 	d, p := c.d, c.p
-	d.poses(round, p, min(round.lowestExponent(), p.lowestExponent()))
+	d.pair(round, p, min(round.lowestExponent(), p.lowestExponent()))
 	ar := &d.ar
 	var m [3][3]*big.Int // p's axes in the round body's frame, times norm
 	t := ar.Int()
@@ -74,19 +74,12 @@ func (c *capPair) prepare(round *Object, sign int64) {
 		}
 	}
 	diff := ar.Sub(d.vec(p.pose.Pos), d.vec(round.pose.Pos))
-	off := ar.Vec()
-	for i := range 3 {
-		off[i].SetInt64(0)
-		for k := range 3 {
-			off[i].Add(off[i], t.Mul(d.ra[k][i], diff[k]))
-		}
-		off[i] = ar.Mul(off[i], d.nb)
-	}
+	off := ar.Scale(d.transposed(&d.ra, diff), d.nb)
 	size := d.vec(round.half)
 	c.disc, c.height = ar.Int().Mul(size[0], d.norm), ar.Int().Mul(size[2], d.norm)
-	c.margin = d.radius()
+	c.margin = d.margins(d.a, d.b)
 	for i := range p.corners() {
-		v := d.vec(p.corner(i))
+		v := d.vec(p.exactCorner(i))
 		x := ar.Vec()
 		for k := range 3 {
 			x[k].Add(off[k], ar.Dot(m[k], v))
@@ -212,12 +205,12 @@ func (c *capPair) guess() (i, j int, inside bool) {
 
 // holdsAxis reports whether the axis passes through the triangle of three lowest vertices.
 func (c *capPair) holdsAxis(i, j, k int) bool {
-	a, b, d := c.turn(i, j), c.turn(j, k), c.turn(k, i)
+	a, b, d := c.orient(i, j), c.orient(j, k), c.orient(k, i)
 	return a > 0 && b > 0 && d > 0 || a < 0 && b < 0 && d < 0
 }
 
-// turn returns the sign of the turn from lowest vertex i to j about the axis.
-func (c *capPair) turn(i, j int) int {
+// orient returns the sign of the turn from lowest vertex i to j about the axis.
+func (c *capPair) orient(i, j int) int {
 	ar := &c.d.ar
 	x := ar.Int().Mul(c.low[i][0], c.low[j][1])
 	return x.Cmp(ar.Int().Mul(c.low[i][1], c.low[j][0]))

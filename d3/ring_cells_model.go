@@ -13,7 +13,7 @@ type roundBody struct {
 }
 
 // set makes r the curved part of A (0) or B (1).
-func (r *roundBody) set(s *atlas, which int) {
+func (r *roundBody) set(s *cellSearch, which int) {
 	m, f := s.m, &s.frame
 	o := &m.a
 	if which == 1 {
@@ -54,12 +54,12 @@ func (p *piece) at() Vec { return p[0].at.Add(p[1].at) }
 // curved tells which parts are.
 func (p *piece) curved() [2]bool { return [2]bool{p[0].curved, p[1].curved} }
 
-// piece returns that of the direction last searched, in the cube's axes.
-func (s *atlas) piece() (p piece) {
+// piece returns that of the direction of a search, in the cube's axes.
+func (s *cellSearch) piece(found *probe) (p piece) {
 	m := s.m
 	var a, b Vec
-	a, p[0].curved = m.a.offset(m.last.a)
-	b, p[1].curved = m.b.offset(m.last.b)
+	a, p[0].curved = m.a.offset(found.a)
+	b, p[1].curved = m.b.offset(found.b)
 	p[0].at, p[1].at = s.frame.applyT(a), s.frame.applyT(m.rot.apply(b).Add(m.t).Neg())
 	return p
 }
@@ -96,7 +96,7 @@ type tail struct{ c, xx, xy, yy float64 }
 
 // model sets f to the support value of p less the depth in question times the length, at a point from the middle of k, as far as the rectangle goes.
 // It returns false if a curved part may have an edge there.
-func (s *atlas) model(k *cell, at place, p *piece, f *model) bool {
+func (s *cellSearch) model(k *cell, at place, p *piece, f *model) bool {
 	if !s.curves(k, at, p.curved(), f) {
 		return false
 	}
@@ -105,7 +105,7 @@ func (s *atlas) model(k *cell, at place, p *piece, f *model) bool {
 }
 
 // curves is model for the curved parts alone.
-func (s *atlas) curves(k *cell, at place, curved [2]bool, f *model) bool {
+func (s *cellSearch) curves(k *cell, at place, curved [2]bool, f *model) bool {
 	i, j := k.axes()
 	x := k.direction(k.u+at.x, k.v+at.y)
 	*f = model{}

@@ -9,7 +9,7 @@ import (
 // nearest reorders d.p so that its first n points carry the point of their hull nearest the origin, as
 // simplex.nearestExact does on the grid. dir is a positive multiple of that point; its elements are nil where the
 // origin lies in the hull.
-func (d *decider) nearest() (dir [3]*big.Int, n int) {
+func (d *exactRelation) nearest() (dir [3]*big.Int, n int) {
 	count := len(d.p)
 	if count == 4 {
 		if n, ok := d.holdsOrigin(); ok {
@@ -52,7 +52,7 @@ func orNil(v [3]*big.Int) [3]*big.Int {
 }
 
 // front moves the points with the given increasing indices to the front, in order.
-func (d *decider) front(index ...int) {
+func (d *exactRelation) front(index ...int) {
 	for to, from := range index {
 		d.p[to], d.p[from] = d.p[from], d.p[to]
 	}
@@ -76,7 +76,7 @@ func (m *minkowski) certain(x float64) (sign int, ok bool) {
 
 // supports reports whether no point has a smaller product with v than point i. near is v in doubles as above, or a positive
 // multiple of it that is at most 1 long.
-func (d *decider) supports(v [3]*big.Int, near Vec, i int) bool {
+func (d *exactRelation) supports(v [3]*big.Int, near Vec, i int) bool {
 	for j := range d.p {
 		if j == i {
 			continue
@@ -96,7 +96,7 @@ func (d *decider) supports(v [3]*big.Int, near Vec, i int) bool {
 }
 
 // det returns the sign of the determinant of the points i, j, k.
-func (d *decider) det(i, j, k int) int {
+func (d *exactRelation) det(i, j, k int) int {
 	if s, ok := d.m.certain(d.p[i].near.Cross(d.p[j].near).Dot(d.p[k].near)); ok {
 		return s
 	}
@@ -107,7 +107,7 @@ func (d *decider) det(i, j, k int) int {
 }
 
 // volume returns the sign of the volume of the four points.
-func (d *decider) volume() int {
+func (d *exactRelation) volume() int {
 	a, b, c, e := d.p[0].near, d.p[1].near, d.p[2].near, d.p[3].near
 	if s, ok := d.m.certain(b.Sub(a).Cross(c.Sub(a)).Dot(e.Sub(a))); ok {
 		return s
@@ -120,7 +120,7 @@ func (d *decider) volume() int {
 
 // holdsOrigin reports whether the origin lies in the closed tetrahedron, and moves the vertices of the smallest
 // face that holds it to the front: n of them.
-func (d *decider) holdsOrigin() (n int, ok bool) {
+func (d *exactRelation) holdsOrigin() (n int, ok bool) {
 	if d.volume() == 0 {
 		return 0, false
 	}
@@ -138,7 +138,7 @@ func (d *decider) holdsOrigin() (n int, ok bool) {
 }
 
 // triangle returns the direction to the nearest point if the triangle ijk carries it.
-func (d *decider) triangle(i, j, k int) (v [3]*big.Int, ok bool) {
+func (d *exactRelation) triangle(i, j, k int) (v [3]*big.Int, ok bool) {
 	a, b, c := d.p[i].near, d.p[j].near, d.p[k].near
 	near := b.Sub(a).Cross(c.Sub(a))
 	open := false
@@ -167,14 +167,14 @@ func (d *decider) triangle(i, j, k int) (v [3]*big.Int, ok bool) {
 }
 
 // weight returns the sign of n . (b x c).
-func (d *decider) weight(n, b, c [3]*big.Int) int {
+func (d *exactRelation) weight(n, b, c [3]*big.Int) int {
 	mark := d.ar.Mark()
 	defer d.ar.Release(mark)
 	return d.ar.Dot(n, d.ar.Cross(b, c)).Sign()
 }
 
 // segment returns the direction to the nearest point if the edge ij carries it.
-func (d *decider) segment(i, j int) (v [3]*big.Int, ok bool) {
+func (d *exactRelation) segment(i, j int) (v [3]*big.Int, ok bool) {
 	a, b := d.at(i), d.at(j)
 	e := d.ar.Sub(b, a)
 	x, y := d.ar.Dot(e, b), d.ar.Dot(e, a)
@@ -192,7 +192,7 @@ func (d *decider) segment(i, j int) (v [3]*big.Int, ok bool) {
 // points of C seen so far, and asks for C's support point along it: either the direction is right for all of C, or a
 // new vertex rules it out. Where no direction is left, the points seen surround the origin. Vertices
 // are finite, so it ends.
-func (d *decider) interior() collide.Relation {
+func (d *exactRelation) interior() collide.Relation {
 	for {
 		n, ok := d.polar()
 		if !ok {
@@ -212,7 +212,7 @@ func (d *decider) interior() collide.Relation {
 //
 // If the points span space, the directions form a pointed cone, whose edges are perpendicular to two of the
 // points; otherwise every direction perpendicular to their span will do, and such products find it too.
-func (d *decider) polar() (n [3]*big.Int, ok bool) {
+func (d *exactRelation) polar() (n [3]*big.Int, ok bool) {
 	spans := false
 	for i := range d.p {
 		d.at(i) // not after a mark
@@ -247,7 +247,7 @@ func (d *decider) polar() (n [3]*big.Int, ok bool) {
 }
 
 // signs returns the least and the greatest sign of n.w over d.p.
-func (d *decider) signs(n [3]*big.Int) (lo, hi int) {
+func (d *exactRelation) signs(n [3]*big.Int) (lo, hi int) {
 	for i := range d.p {
 		w := d.at(i)
 		mark := d.ar.Mark()
@@ -259,7 +259,7 @@ func (d *decider) signs(n [3]*big.Int) (lo, hi int) {
 }
 
 // perpendicular returns a direction across the line through the origin that holds all of d.p.
-func (d *decider) perpendicular() [3]*big.Int {
+func (d *exactRelation) perpendicular() [3]*big.Int {
 	axes := [3][3]*big.Int{}
 	for i := range 3 {
 		axes[i] = d.ar.Vec()
@@ -276,4 +276,11 @@ func (d *decider) perpendicular() [3]*big.Int {
 		}
 	}
 	return axes[0]
+}
+
+// exactPoint is a vertex of C.
+type exactPoint struct {
+	w      [3]*big.Int // in integers, once they are asked for: nil before
+	near   Vec         // in doubles, in A's frame, off by less than minkowski.errPoint
+	ia, ib int32
 }

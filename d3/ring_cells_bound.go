@@ -13,7 +13,7 @@ type bound struct {
 }
 
 // smooth bounds the function with the model f of p in k. If it is least in the middle of a valley, that is better seen from its ground.
-func (s *atlas) smooth(k *cell, p *piece, f *model) bound {
+func (s *cellSearch) smooth(k *cell, p *piece, f *model) bound {
 	b := f.least(k, place{})
 	if b.low >= 0 || b.rest > coarse*s.tol {
 		return b

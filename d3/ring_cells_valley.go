@@ -12,7 +12,7 @@ type valley struct {
 }
 
 // kink bounds the function in k where the piece with the model f, made for the middle, meets q. Both bodies may change there, at nearly the same place.
-func (s *atlas) kink(k *cell, q *piece, f *model) bound {
+func (s *cellSearch) kink(k *cell, q *piece, f *model) bound {
 	best := bound{low: math.Inf(-1)}
 	var g model
 	if !s.model(k, place{}, q, &g) {
@@ -24,8 +24,8 @@ func (s *atlas) kink(k *cell, q *piece, f *model) bound {
 		return best
 	}
 	t = float64(1.25*t) * k.extent(float64(dx*t), float64(dy*t)) // a little beyond k, whose side may be such a line
-	front := s.look(k, place{float64(dx * t), float64(dy * t)})
-	back := s.look(k, place{-float64(dx * t), -float64(dy * t)})
+	front, _ := s.look(k, place{float64(dx * t), float64(dy * t)})
+	back, _ := s.look(k, place{-float64(dx * t), -float64(dy * t)})
 	v := &s.valley
 	v.a, v.b, v.side = front, back, 0
 	if best = s.along(k); math.IsInf(best.low, -1) {
@@ -54,7 +54,7 @@ func (v *valley) split(front, back *piece, core int, side float64) {
 }
 
 // along is kink for the valley given by its pieces.
-func (s *atlas) along(k *cell) bound {
+func (s *cellSearch) along(k *cell) bound {
 	v := &s.valley
 	if !s.find(k) || v.side != 0 && !s.model(k, v.from, &v.c, &v.fc) {
 		return bound{low: math.Inf(-1)}
@@ -63,7 +63,7 @@ func (s *atlas) along(k *cell) bound {
 }
 
 // find looks for a point where a and b are equal, near k, and sets the models there.
-func (s *atlas) find(k *cell) bool {
+func (s *cellSearch) find(k *cell) bool {
 	v, p := &s.valley, place{}
 	step := func(d, dx, dy float64) bool {
 		l2 := float64(dx*dx) + float64(dy*dy)

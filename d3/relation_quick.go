@@ -7,7 +7,7 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Before any integer is made, prover tries to prove the relation in double-double: a tetrahedron of points of C with
+// Before any integer is made, ddRelation tries to prove the relation in double-double: a tetrahedron of points of C with
 // the origin inside for certain, or a plane with all of C beyond it for certain. It walks there like GJK. Only those
 // two proofs count, so every other step may be wrong, and where neither is found, as for all pairs that touch, the
 // integers decide. docs/math/exact.md.
@@ -23,8 +23,8 @@ type quickPoint struct {
 	ia, ib int32
 }
 
-// prover is the work space of the stage.
-type prover struct {
+// ddRelation is the work space of the stage.
+type ddRelation struct {
 	m      *minkowski
 	a, b   *Object
 	ra, rb [3]ddVec // R(q)/(q.q) by columns, each entry within 2^-100
@@ -42,12 +42,12 @@ const (
 )
 
 // relate returns the relation of the pair last solved if it can prove it. n is the normal in a's frame.
-func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
-	for i := range q.s.n {
-		p := &q.s.p[i]
+func (k *ddRelation) relate(r *run, n Vec) (rel collide.Relation, sure bool) {
+	for i := range r.s.n {
+		p := &r.s.p[i]
 		k.p[i] = quickPoint{near: p.w, ia: p.ia, ib: p.ib}
 	}
-	k.n = q.s.n
+	k.n = r.s.n
 	if k.r.Hi > 0 {
 		return k.relateRounded()
 	}
@@ -80,7 +80,7 @@ func (k *prover) relate(q *Query, n Vec) (rel collide.Relation, sure bool) {
 
 // prepare computes the pose of the pair; ok is false where the stage does not apply: with nested margins, and with
 // lengths among which doubles might run out of range.
-func (k *prover) prepare(m *minkowski, a, b *Object) (ok bool) {
+func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
 	if a.margins != nil || b.margins != nil {
 		return false
 	}
@@ -109,10 +109,10 @@ func (r Rot) columns() [3]ddVec {
 }
 
 // at returns point i, each coordinate within 2^-96 size.
-func (k *prover) at(i int) ddVec {
+func (k *ddRelation) at(i int) ddVec {
 	p := &k.p[i]
 	if !p.known {
-		va, vb := k.a.corner(p.ia).Scale(k.m.scale), k.b.corner(p.ib).Scale(-k.m.scale)
+		va, vb := k.a.exactCorner(p.ia).Scale(k.m.scale), k.b.exactCorner(p.ib).Scale(-k.m.scale)
 		p.w = combine(&k.ra, va).add(combine(&k.rb, vb)).add(k.t)
 		p.known = true
 	}
@@ -125,7 +125,7 @@ func combine(r *[3]ddVec, v Vec) ddVec {
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
-func (k *prover) insert(ia, ib int32) bool {
+func (k *ddRelation) insert(ia, ib int32) bool {
 	for i := range k.n {
 		if k.p[i].ia == ia && k.p[i].ib == ib {
 			return false
@@ -140,7 +140,7 @@ func (k *prover) insert(ia, ib int32) bool {
 
 // leave reports whether the origin lies inside the tetrahedron for certain, or may lie on its surface as far as
 // this stage can tell. Otherwise it drops a vertex opposite a face with the origin beyond it.
-func (k *prover) leave() (inside, open bool) {
+func (k *ddRelation) leave() (inside, open bool) {
 	a, b, c, e := k.p[0].near, k.p[1].near, k.p[2].near, k.p[3].near
 	volume, ok := k.m.certain(b.Sub(a).Cross(c.Sub(a)).Dot(e.Sub(a)))
 	if !ok {
@@ -161,7 +161,7 @@ func (k *prover) leave() (inside, open bool) {
 }
 
 // det returns the sign of the determinant of the points i, j, k, 0 where it is open.
-func (k *prover) det(i, j, l int) int {
+func (k *ddRelation) det(i, j, l int) int {
 	if s, ok := k.m.certain(k.p[i].near.Cross(k.p[j].near).Dot(k.p[l].near)); ok {
 		return s
 	}
@@ -177,7 +177,7 @@ func (k *prover) det(i, j, l int) int {
 }
 
 // direction returns about the direction to the point of the simplex nearest the origin, with the largest coordinate in [1/2, 1).
-func (k *prover) direction() (v ddVec, ok bool) {
+func (k *ddRelation) direction() (v ddVec, ok bool) {
 	switch a := k.at(0); k.n {
 	case 1:
 		v = a
@@ -199,7 +199,7 @@ func (k *prover) direction() (v ddVec, ok bool) {
 
 // support returns the least product of a point of C with dir, off by less than quickPlane size, and the vertices that
 // have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
-func (k *prover) support(dir ddVec) (least num.DD, ia, ib int32) {
+func (k *ddRelation) support(dir ddVec) (least num.DD, ia, ib int32) {
 	n := k.a.axes.applyT(Vec{dir.x.Hi, dir.y.Hi, dir.z.Hi}).Neg()
 	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-1), n, k.m.scale)
 	sb, ib := extremeQuick(k.b, &k.rb, dir, k.m.rot.applyT(n).Neg(), k.m.scale)
@@ -212,16 +212,16 @@ func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (to
 	count := o.corners()
 	best := math.Inf(-1)
 	for i := range count {
-		best = max(best, n.Dot(o.local(i)))
+		best = max(best, n.Dot(o.corner(i)))
 	}
 	own := ddVec{rot[0].dot(dir), rot[1].dot(dir), rot[2].dot(dir)}
 	floor := best - float64(256*unit*o.radius)
 	win = -1
 	for i := range count {
-		if !(n.Dot(o.local(i)) >= floor) {
+		if !(n.Dot(o.corner(i)) >= floor) {
 			continue
 		}
-		v := o.corner(i).Scale(scale)
+		v := o.exactCorner(i).Scale(scale)
 		x := own.x.Times(v.X).Add(own.y.Times(v.Y)).Add(own.z.Times(v.Z))
 		if win < 0 || x.Hi > top.Hi || x.Hi == top.Hi && x.Lo > top.Lo {
 			top, win = x, i

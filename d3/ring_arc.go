@@ -10,8 +10,8 @@ import (
 // faces. The half circle of normals from one end of the axis through B's centre to the other settles their depth: a problem in the plane,
 // solved by few support points. docs/math/epa.md.
 
-// meridian is the work space for one half circle of normals.
-type meridian struct {
+// halfCircle is the work space for one half circle of normals.
+type halfCircle struct {
 	m        *minkowski
 	u, e     Vec     // the half circle goes from u through e to -u; B's centre is on the side of e
 	slope    float64 // how much support values about both centres change with the angle of a turn about u, with room for rounding
@@ -29,24 +29,24 @@ const maxArcs = 64
 // pad is above all rounding of planar coordinates and angles, in the solvers' unit, where points have lengths below 1/2.
 const pad = 128 * unit
 
-// meridianPoint is a unit normal x*e + z*u of a half circle, with the support point in its plane and their inner product.
-type meridianPoint struct {
+// arcPoint is a unit normal x*e + z*u of a half circle, with the support point in its plane and their inner product.
+type arcPoint struct {
 	x, z, px, pz, h float64
 	w, a            Vec // of the vertex itself
 }
 
 // arc is a part of a half circle, from a on to b in the sense from u to -u; no support value on it is below low.
 type arc struct {
-	a, b meridianPoint
+	a, b arcPoint
 	low  float64
 	x, z float64 // the normal at which to cut it
 }
 
-// revolved sets c to the answer about overlapping cores, and returns true, if one half circle settles it.
-func (q *Query) revolved(width float64, c *core) bool {
-	m, s := &q.m, &q.meridian
-	s.m, s.tol = m, float64((width-m.errSep-m.errPoint)/2)-pad
-	if !(s.tol > pad) || q.turns >= q.limit || !s.choose() {
+// settles sets k to the answer about overlapping cores, and returns true, if one half circle settles it.
+func (s *halfCircle) settles(r *run, k *core) bool {
+	m, w := &r.m, r.allowance()
+	s.m, s.tol = m, float64((w.At(0)-m.errSep-m.errPoint)/2)-pad
+	if !(s.tol > pad) || r.turns >= r.limit || !s.choose() {
 		return false
 	}
 	s.best = math.Inf(1)
@@ -54,28 +54,27 @@ func (q *Query) revolved(width float64, c *core) bool {
 	s.pole(&s.end, -1)
 	// All other half circles are at most half a turn away, and farther from B's centre.
 	inner := s.half() - float64(math.Pi*s.slope) - pad
-	if q.turns++; inner < s.best-s.tol {
+	if r.turns++; inner < s.best-s.tol {
 		return false
 	}
 	n := s.n
 	sep := m.separation(n)
 	low, _ := m.bracket(sep, 0)
-	*c = core{lower: low, upper: m.errPoint - inner, n: n, a: s.witness(n, -sep), status: collide.Converged}
-	c.dist = max(c.lower, min(sep, c.upper))
-	q.trace.settled(q, c, exitMeridian)
+	*k = core{lower: low, upper: m.errPoint - inner, n: n, a: s.witness(n, -sep), status: collide.Converged}
+	k.dist = max(k.lower, min(sep, k.upper))
+	r.trace.settled(r, k, collide.ExitArc)
 	return true
 }
 
 // pole sets p to the support point along sign*u.
-func (s *meridian) pole(p *vertex, sign float64) {
+func (s *halfCircle) pole(p *vertex, sign float64) {
 	n := s.u.Scale(sign)
-	s.m.support(n, p)
-	s.see(n)
+	s.see(n, s.m.support(n, p))
 }
 
-// see keeps n, whose support point was just asked for, if its support value is the least so far.
-func (s *meridian) see(n Vec) {
-	if h := -s.m.lastSeparation(1); h < s.best {
+// see keeps n, along which found was looked for, if its support value is the least so far.
+func (s *halfCircle) see(n Vec, found *probe) {
+	if h := -found.separation(s.m, 1); h < s.best {
 		s.best, s.n = h, n
 	}
 }
@@ -84,7 +83,7 @@ func (s *meridian) see(n Vec) {
 // C, so that none of them is below 0.
 //
 // At the head of every turn: the arcs make up the half circle.
-func (s *meridian) half() float64 {
+func (s *halfCircle) half() float64 {
 	top, end := s.project(0, 1, &s.top), s.project(0, -1, &s.end)
 	mid := s.at(1, 0)
 	s.arcs[0].set(&top, &mid)
@@ -104,7 +103,7 @@ func (s *meridian) half() float64 {
 }
 
 // least returns the arc with the least bound.
-func (s *meridian) least() *arc {
+func (s *halfCircle) least() *arc {
 	k := 0
 	for i := 1; i < s.count; i++ {
 		if s.arcs[i].low < s.arcs[k].low {
@@ -115,27 +114,26 @@ func (s *meridian) least() *arc {
 }
 
 // settled reports whether the bound of g is near enough to the least support value seen.
-func (s *meridian) settled(g *arc) bool { return g.low >= s.best-float64(s.tol/4) }
+func (s *halfCircle) settled(g *arc) bool { return g.low >= s.best-float64(s.tol/4) }
 
 // at returns the support point along x*e + z*u.
-func (s *meridian) at(x, z float64) meridianPoint {
+func (s *halfCircle) at(x, z float64) arcPoint {
 	var p vertex
 	n := s.e.Scale(x).Add(s.u.Scale(z))
-	s.m.support(n, &p)
-	s.see(n)
+	s.see(n, s.m.support(n, &p))
 	return s.project(x, z, &p)
 }
 
 // project returns the point p of C, found along x*e + z*u, as one of the half circle's plane.
-func (s *meridian) project(x, z float64, p *vertex) meridianPoint {
+func (s *halfCircle) project(x, z float64, p *vertex) arcPoint {
 	px, pz := p.w.Dot(s.e), p.w.Dot(s.u)
-	return meridianPoint{x: x, z: z, px: px, pz: pz, h: float64(x*px) + float64(z*pz), w: p.w, a: p.a}
+	return arcPoint{x: x, z: z, px: px, pz: pz, h: float64(x*px) + float64(z*pz), w: p.w, a: p.a}
 }
 
 // set makes g the arc from a to b. For a normal on it the support value is at least that of either support point, the greater of two
 // sinusoids, which are concave where they are not negative: so its least value is that at a, at b, or where the two are equal, at the normal of the
 // line through the points.
-func (g *arc) set(a, b *meridianPoint) {
+func (g *arc) set(a, b *arcPoint) {
 	p, r := *a, *b // a or b may be g's own
 	g.a, g.b, g.low = p, r, min(p.h, r.h)
 	g.x, g.z = p.x+r.x, p.z+r.z
@@ -155,7 +153,7 @@ func (g *arc) set(a, b *meridianPoint) {
 }
 
 // witness returns a point of A that belongs to the point h*n of C, up to the tolerance. It starts from the arc with the least bound.
-func (s *meridian) witness(n Vec, h float64) Vec {
+func (s *halfCircle) witness(n Vec, h float64) Vec {
 	foot := n.Scale(h).snap()
 	g := s.least()
 	var x simplex

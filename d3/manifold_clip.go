@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 const (
 	// aligned is the slope of a face up to which the normal is the face's own, which turns with it. Rounding of faces wider than 2^-29 of the
@@ -51,7 +55,7 @@ const (
 // candidate is a point of the manifold before the reduction: z on A's surface, and -d - z is that of B's.
 type candidate struct {
 	u, v, z, d float64
-	id         FeatureID
+	id         collide.FeatureID
 	more       float64 // what the choice of the reduction would span with it
 	weak       bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
 }
@@ -175,13 +179,13 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 		c.u, c.v = p.u+float64(along*p.eu), p.v+float64(along*p.ev)
 	}
 	zs, zt := s.height(c.u, c.v, e.z), t.height(c.u, c.v, t.core(c.u, c.v))
-	is, it := feature(featureVertex, e.vertex), feature(featureEdge, t.index)
+	is, it := collide.Feature(collide.FeatureVertex, e.vertex), collide.Feature(collide.FeatureEdge, t.index)
 	if j := k.near(t, e.u, e.v); j >= 0 {
-		it = feature(featureVertex, t.c[j].vertex)
+		it = collide.Feature(collide.FeatureVertex, t.c[j].vertex)
 	}
-	c.z, c.d, c.id = zs, -(zs + zt), is|it<<sideBits
+	c.z, c.d, c.id = zs, -(zs + zt), is|it<<collide.FeatureSideBits
 	if flip {
-		c.z, c.id = zt, it|is<<sideBits
+		c.z, c.id = zt, it|is<<collide.FeatureSideBits
 	}
 	if math.Abs(c.d)+s.r+t.r+s.bend+t.bend > k.calm {
 		c.id |= k.place(&c)

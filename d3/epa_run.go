@@ -23,79 +23,116 @@ type epa struct {
 	keys   num.KeyList // of faces: the lower bound of the plane distance, +Inf for dead and hopeless ones
 	hidden []int32     // the faces that see the vertex being added
 	border []borderEdge
-	best   float64 // the least support value so far, an upper bound of the depth
+	best   float64   // the least support value so far, an upper bound of the depth
+	next   epaVertex // found beyond the face at, and not yet added
+	at     int32     // -1 where there is none
 }
 
-// solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
-func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
-	if n, flat := q.inflate(m); flat {
-		q.trace.flat(q)
-		q.s.nearest() // for the weights
-		_, a := q.s.point()
-		e.answer(m, n, m.separation(n), 0, a, collide.Converged, c)
-		return
+// flat sets k where C lies in a plane on the grid, so that there is nothing to grow. Otherwise it returns false,
+// and the polytope is a tetrahedron. Precondition: the simplex of r holds the origin.
+func (e *epa) flat(r *run, k *core) bool {
+	n, flat := r.inflate()
+	if !flat {
+		return false
 	}
-	if m.curved && q.revolved(width, c) {
-		return
-	}
-	e.best = math.Inf(1)
-	e.begin(&q.s)
-	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
-	status := collide.Limit
-	var f *epaFace
-	var p epaVertex
+	r.trace.flat(r)
+	r.s.nearest() // for the weights
+	_, a := r.s.point()
+	e.answer(&r.m, n, r.m.separation(n), 0, a, collide.Converged, k)
+	return true
+}
+
+// start is grow from the tetrahedron of r on.
+func (e *epa) start(r *run, most int, k *core) bool {
+	e.best, e.at = math.Inf(1), -1
+	e.begin(&r.s)
+	return e.grow(r, most, k)
+}
+
+// normal returns that of the face at which the growth stands.
+func (e *epa) normal() Vec { return e.faces[e.at].n }
+
+// grow grows the polytope until its nearest face lies on the boundary of C, and sets k. It returns false when the
+// polytope has most vertices: called again, it goes on.
+//
+// At the head of every turn: the polytope is convex, exactly, holds the origin, and lies in C up to errPoint. A
+// turn that does not end adds a grid point outside it, so the loop ends at the limits at the latest.
+func (e *epa) grow(r *run, most int, k *core) bool {
+	m, w := &r.m, r.allowance()
+	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
 	for {
+		if e.at >= 0 {
+			e.add(e.at, &e.next)
+		}
+		e.at = -1
 		i := e.closest()
 		if i < 0 {
 			m.bad = true // no Support that is right lets every face lie beyond an upper bound of the depth
-			*c = core{}
-			q.trace.epaEnd(q, collide.BadSupport)
-			return
+			*k = core{}
+			r.trace.epaEnd(r, collide.ExitBadSupport)
+			return true
 		}
-		f = &e.faces[i]
-		m.support(f.n, &p.vertex)
-		h := -m.lastSeparation(1)
-		q.trace.epa(q, f, &p.vertex, h)
+		f, p := &e.faces[i], &e.next
+		found := m.support(f.n, &p.vertex)
+		sep := found.separation(m, 1)
+		h := -sep
+		r.trace.epa(r, e, f, p, h)
 		e.best = min(e.best, h)
-		if f.rough() && !(f.n.Dot(p.w)-f.d > float64(2*f.errN)) {
+		beyond := f.n.Dot(p.w) - f.d
+		if f.rough() && !(beyond > float64(2*f.errN)) {
 			e.refine(f)
-			e.keys.Set(i, f.d-float64(f.errN/2))
+			e.keys.Set(i, f.low())
 			continue
 		}
-		if !(h-(f.d-float64(f.errN/2)) > tol) {
-			status = collide.Converged
-			break
+		status, done := e.ends(r, f, p, h, beyond, tol)
+		if done {
+			r.trace.epaEnd(r, exitOf(status))
+			e.answer(m, f.n, sep, f.low(), e.witness(f, tol), status, k)
+			return true
 		}
-		p.g = toGrid(p.w)
-		if !(f.n.Dot(p.w)-f.d > f.errN) && e.det(f, p.g) <= 0 {
-			status = collide.Rounding
-			break
+		r.turns++
+		if e.at = i; len(e.verts) == most {
+			return false
 		}
-		if q.turns >= q.limit || len(e.verts) >= maxVertices {
-			break
-		}
-		q.turns++
-		if m.curved && len(e.verts) == atlasPatience && q.covered(width, f.n, c) {
-			return
-		}
-		e.add(i, &p)
 	}
-	q.trace.epaEnd(q, status)
-	e.answer(m, f.n, m.lastSeparation(1), f.d-float64(f.errN/2), e.witness(f, tol), status, c)
 }
 
-// answer sets c to the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
+// ends reports whether the growth ends with the vertex p found along f, with the support value h, and how.
+func (e *epa) ends(r *run, f *epaFace, p *epaVertex, h, beyond, tol float64) (collide.Status, bool) {
+	if !(h-f.low() > tol) {
+		return collide.Converged, true
+	}
+	p.g = toGrid(p.w)
+	if !(beyond > f.errN) && e.det(f, p.g) <= 0 { // not outside f on the grid
+		return collide.Rounding, true
+	}
+	return collide.Limit, r.turns >= r.limit || len(e.verts) >= maxVertices
+}
+
+// exitOf returns the exit of EPA for a status.
+func exitOf(s collide.Status) collide.Exit {
+	switch s {
+	case collide.Converged:
+		return collide.ExitConverged
+	case collide.Rounding:
+		return collide.ExitRounding
+	default:
+		return collide.ExitLimit
+	}
+}
+
+// answer sets k to the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
 // distances.
-func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status, c *core) {
+func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status, k *core) {
 	low, _ := m.bracket(sep, 0)
-	*c = core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
-	c.dist = max(c.lower, min(sep, c.upper))
+	*k = core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
+	k.dist = max(k.lower, min(sep, k.upper))
 }
 
-// inflate brings the simplex in q.s to four vertices with volume. flat tells that C has none on the grid; n is
+// inflate brings the simplex of r to four vertices with volume. flat tells that C has none on the grid; n is
 // then a direction across it.
-func (q *Query) inflate(m *minkowski) (n Vec, flat bool) {
-	s := &q.s
+func (r *run) inflate() (n Vec, flat bool) {
+	s, m := &r.s, &r.m
 	for s.n < 4 {
 		dirs, count := s.outward()
 		grown := false

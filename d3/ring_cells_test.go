@@ -47,14 +47,14 @@ func curvedPair(t *testing.T, r *rand.Rand) (a, b *Object) {
 }
 
 // atlasOf returns the atlas of q, ready for cells, for overlapping cores.
-func atlasOf(q *Query) *atlas {
+func atlasOf(q *Query) *cellSearch {
 	s := &q.atlas
 	s.start(&q.m, 1e-9)
 	return s
 }
 
 // cellNear returns a cell of any size and proportions that holds n, in A's axes, or not quite.
-func cellNear(s *atlas, r *rand.Rand, n Vec) cell {
+func cellNear(s *cellSearch, r *rand.Rand, n Vec) cell {
 	k := s.about(n, math.Ldexp(1, -1-r.IntN(12)))
 	k.rv = min(0.5, k.ru*math.Ldexp(1, r.IntN(7)-3))
 	spread := 1 + 3*float64(r.IntN(2))
@@ -193,7 +193,7 @@ func TestCellsBound(t *testing.T) {
 }
 
 // synthetic returns a piece of any kind, whose function at the middle of k has about the given value and gradient.
-func synthetic(s *atlas, r *rand.Rand, k *cell, value, gx, gy float64) (p piece, ok bool) {
+func synthetic(s *cellSearch, r *rand.Rand, k *cell, value, gx, gy float64) (p piece, ok bool) {
 	p[0].curved, p[1].curved = r.IntN(3) > 0, r.IntN(3) > 0
 	var f model
 	if !s.model(k, place{}, &p, &f) {
@@ -209,7 +209,7 @@ func synthetic(s *atlas, r *rand.Rand, k *cell, value, gx, gy float64) (p piece,
 }
 
 // randomCell returns a cell about any direction for a random pair, with any depth in question, and false if the cores do not overlap.
-func randomCell(t *testing.T, r *rand.Rand, q *Query) (s *atlas, k cell, ok bool) {
+func randomCell(t *testing.T, r *rand.Rand, q *Query) (s *cellSearch, k cell, ok bool) {
 	t.Helper()
 	a, b := curvedPair(t, r)
 	if !overlapping(q, a, b) {
@@ -221,7 +221,7 @@ func randomCell(t *testing.T, r *rand.Rand, q *Query) (s *atlas, k cell, ok bool
 }
 
 // exactly returns the function of p at a point of the face of k.
-func (s *atlas) exactly(k *cell, u, v float64, p *piece) float64 {
+func (s *cellSearch) exactly(k *cell, u, v float64, p *piece) float64 {
 	x := k.direction(u, v)
 	f := p.at().Dot(x) - (s.best-s.tol+s.inner)*x.Len()
 	for i := range p {
@@ -323,7 +323,7 @@ func TestDivide(t *testing.T) {
 			t.Fatalf("%+v: parts of area %v", k, area)
 		}
 	}
-	if n := s.divide(cell{ru: math.Ldexp(1, -atlasDepth), rv: 1}, &cut{2, place{1, 0}, place{}}, 0); n != -1 {
+	if n := s.divide(cell{ru: math.Ldexp(1, -cellDepth), rv: 1}, &cut{2, place{1, 0}, place{}}, 0); n != -1 {
 		t.Errorf("a cell without width has %d parts", n)
 	}
 }
