@@ -31,20 +31,24 @@ type Part struct {
 // are exact whatever the poses are, and brackets hold the rounding of poses.
 type Compound struct {
 	leaves []leaf
-	planes []int32                // the leaves that are half-spaces
-	solid  []int32                // the leaf of each item of the tree
-	tree   bvh.Tree[[6]float64]   // over the boxes of all leaves but half-spaces, in the compound's frame
-	box    AABB                   // of these
-	reach  float64                // no point of these is farther from the origin
-	hull   Object                 // about the convex hull of all parts; of use for directions alone
+	planes []int32              // the leaves that are half-spaces
+	solid  []int32              // the leaf of each item of the tree
+	tree   bvh.Tree[[6]float64] // over the boxes of all leaves but half-spaces, in the compound's frame
+	box    AABB                 // of these; zero without any
+	reach  float64              // no point of these is farther from the origin
+	hull   Object               // about the convex hull of all parts; of use for directions alone
 }
 
 // leaf is a part of a compound that is none itself.
 type leaf struct {
-	body  Object // at its pose in the compound's frame, rounded
-	chain []Pose // its pose is the product of these, exactly; the outermost comes first
-	// No point of the exact part at a distance r from the part's origin is farther than shift + turn r from
-	// where body has it. Both are 0 where the product is a double.
+	placement        // in the compound's frame
+	chain     []Pose // its pose is the product of these, exactly; the outermost comes first
+}
+
+// placement is a part at a rounded pose. No point of the exact part at a distance r from the part's origin is farther
+// than shift + turn r from where body has it. Both are 0 where the product of the poses is a double.
+type placement struct {
+	body        Object
 	shift, turn float64
 	spread      float64 // no core point is farther from the part's origin
 }
@@ -90,22 +94,21 @@ func (c *Compound) add(p *Part) *collide.Error {
 		return &e
 	}
 	if o.kind != kindComposite {
-		c.append(leaf{body: o, chain: []Pose{p.Pose}})
+		c.append(leaf{placement{body: o}, []Pose{p.Pose}})
 		return nil
 	}
 	var f posed
 	f.set(p.Pose)
 	for i := range o.parts.(*Compound).leaves {
 		l := o.parts.(*Compound).leaves[i]
-		pose, shift, turn := f.place(l.body.pose)
-		if big := max(math.Abs(pose.Pos.X), math.Abs(pose.Pos.Y), math.Abs(pose.Pos.Z)); big > collide.MaxMagnitude {
+		l.set(&l.placement, &f)
+		at := l.body.pose.Pos
+		if big := max(math.Abs(at.X), math.Abs(at.Y), math.Abs(at.Z)); big > collide.MaxMagnitude {
 			return &collide.Error{Code: collide.ErrOutOfRange, Path: "pose.p", Index: -1, Value: big}
 		}
 		if len(l.chain) == maxChain {
 			return &collide.Error{Code: collide.ErrOutOfRange, Path: "shape.parts", Index: -1, Value: maxChain + 1}
 		}
-		l.body.set(pose)
-		l.shift, l.turn = l.shift+shift, l.turn+turn
 		l.chain = append([]Pose{p.Pose}, l.chain...)
 		c.append(l)
 	}
@@ -126,12 +129,40 @@ func (c *Compound) append(l leaf) {
 	c.leaves = append(c.leaves, l)
 }
 
-// box returns the box of the exact part in the compound's frame.
-func (l *leaf) box() AABB {
-	if l.shift == 0 && l.turn == 0 {
-		return l.body.aabb
+// set makes p the part l where f puts it. They may be the same.
+func (p *placement) set(l *placement, f *posed) {
+	pose, shift, turn := f.place(l.body.pose)
+	if p != l {
+		*p = *l
 	}
-	return l.body.aabb.Grow(num.RoundUp(l.shift + float64(l.turn*l.spread)))
+	p.body.set(pose)
+	p.shift, p.turn = p.shift+shift, p.turn+turn
+}
+
+// slack returns how far a point of p, no half-space, may be from where the exact part has it.
+func (p *placement) slack() float64 {
+	if p.shift == 0 && p.turn == 0 {
+		return 0
+	}
+	return num.RoundUp(p.shift + float64(p.turn*p.spread))
+}
+
+// slackTo returns how far rounding may have moved p as other sees it: a half-space that turns about the origin of
+// its frame moves by the turn times how far other is from there.
+func (p *placement) slackTo(other *Object) float64 {
+	if p.body.kind != kindHalfSpace || p.turn == 0 {
+		return p.slack()
+	}
+	far := 2 * (big1(other.pos.Sub(p.body.pose.Pos)) + other.radius + other.margin)
+	return num.RoundUp(p.shift + float64(p.turn*far))
+}
+
+// box returns the box of the exact part.
+func (p *placement) box() AABB {
+	if r := p.slack(); r > 0 {
+		return p.body.aabb.Grow(r)
+	}
+	return p.body.aabb
 }
 
 // build makes the tree, the box and the hull.
@@ -152,7 +183,9 @@ func (c *Compound) build() {
 }
 
 // flat returns the box as the tree has it.
-func (a AABB) flat() [6]float64 { return [6]float64{a.Min.X, a.Min.Y, a.Min.Z, a.Max.X, a.Max.Y, a.Max.Z} }
+func (a AABB) flat() [6]float64 {
+	return [6]float64{a.Min.X, a.Min.Y, a.Min.Z, a.Max.X, a.Max.Y, a.Max.Z}
+}
 
 // Margin returns 0: the margins of the parts are their own.
 func (c *Compound) Margin() float64 { return 0 }
@@ -169,7 +202,7 @@ func (c *Compound) Part(i int) Part {
 func (c *Compound) made() bool { return c != nil && len(c.leaves) > 0 }
 
 // measureFor sets what an Object keeps of its shape.
-func (c *Compound) measureFor(o *Object) {
+func (c *Compound) measure(o *Object) {
 	o.radius, o.extent = c.reach, largest(c.box.Size())
 }
 
@@ -211,8 +244,8 @@ func (c *Compound) farthest(n Vec) float64 {
 }
 
 // along returns how far the exact part reaches along n: at least that far, to 32u of all lengths.
-func (l *leaf) along(n Vec) float64 {
-	o := &l.body
+func (p *placement) along(n Vec) float64 {
+	o := &p.body
 	_, hi := o.spread(o.axes.applyT(n))
-	return n.Dot(o.pos) + (hi + o.margin) + (l.shift + float64(l.turn*l.spread))
+	return n.Dot(o.pos) + (hi + o.margin) + p.slack()
 }

@@ -1,8 +1,6 @@
 package d3
 
-import (
-	"math"
-)
+import "math"
 
 // How deep two compounds overlap is bounded from below by their convex hulls. Along any direction, the support values of
 // the parts prove a bound; the hull of this file only proposes the direction, so that neither its rounding nor its
@@ -47,8 +45,8 @@ func (c *Compound) corners() (points []Vec, margin float64) {
 	}
 	for i := range c.leaves {
 		o := &c.leaves[i].body
-		for k := range o.corners() {
-			points = append(points, o.pose.Apply(o.corner(k)))
+		for k := range o.polytope.corners() {
+			points = append(points, o.pose.Apply(o.exactCorner(k)))
 		}
 	}
 	return points, margin
@@ -72,8 +70,6 @@ func (h *hullMap) Support(dir Vec) Vec {
 	})
 	o := &h.c.leaves[h.c.solid[item]].body
 	b := o.body(1)
-	b.inner = o.inner
-	b.inner = 0
 	p, _ := b.support(o.axes.applyT(n))
 	return o.pos.Add(o.axes.apply(p)).Add(n.Scale(o.margin - h.margin))
 }

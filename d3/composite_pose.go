@@ -83,7 +83,8 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 			turn = partTurn
 		}
 	default:
-		qi, _ := in.Rot.quatWide()
+		x, y, z, w := in.Rot.quat()
+		qi := [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}
 		q := mulQuat(&f.q, &qi)
 		out.Rot = makeRot(q[0].Hi, q[1].Hi, q[2].Hi, q[3].Hi)
 		turn = partTurn
@@ -119,12 +120,6 @@ func (f *posed) plain(own, rest [3]float64) bool {
 	return true
 }
 
-// quatWide returns the quaternion of r as double-doubles; ok is for symmetry with wide.
-func (r Rot) quatWide() (q [4]num.DD, ok bool) {
-	x, y, z, w := r.quat()
-	return [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}, true
-}
-
 // Rounding a quaternion moves its components by u of themselves at most, hence the rotation by 2u; positions in
 // double-double are within 2^-97 of the lengths of their terms. docs/math/compound.md.
 const (
@@ -132,4 +127,17 @@ const (
 	partOff  = 0x1p-94
 )
 
-var _ = math.Pi
+// back returns v of the outer frame in the inner one, within 8u |v|.
+func (f *posed) back(v Vec) Vec {
+	m := &f.m
+	return Vec{
+		float64(m[0][0].Hi*v.X) + float64(m[1][0].Hi*v.Y) + float64(m[2][0].Hi*v.Z),
+		float64(m[0][1].Hi*v.X) + float64(m[1][1].Hi*v.Y) + float64(m[2][1].Hi*v.Z),
+		float64(m[0][2].Hi*v.X) + float64(m[1][2].Hi*v.Y) + float64(m[2][2].Hi*v.Z),
+	}
+}
+
+// off bounds how far the position is from its rounded one.
+func (f *posed) off() float64 {
+	return float64(2 * unit * (math.Abs(f.p[0].Hi) + math.Abs(f.p[1].Hi) + math.Abs(f.p[2].Hi)))
+}

@@ -68,7 +68,7 @@ func (d *exactRelation) prepare(m *minkowski, a, b *Object) {
 	for i := range 3 {
 		d.ma[i], d.mb[i] = d.ar.Scale(d.ra[i], d.nb), d.ar.Scale(d.rb[i], d.na)
 	}
-	d.t = d.ar.Scale(d.ar.Sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)), d.norm)
+	d.t = d.ar.Scale(d.offset(a, b), d.norm)
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
@@ -198,4 +198,15 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 	x := num.TwoSum(d.Hi, -s.Hi)
 	rest := math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)
 	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
+}
+
+// parts returns the exact relation of two parts of compounds, whose exact poses are set, Undecided where there is no way
+// to it. r.m is prepared for the parts at their rounded poses. n is the normal in a's frame.
+func (d *exactRelation) parts(r *run, a, b *Object, n Vec) collide.Relation {
+	if r.m.curved {
+		return d.caps(r, a, b, n)
+	}
+	d.prepare(&r.m, a, b)
+	d.insert(0, 0)
+	return d.relate()
 }

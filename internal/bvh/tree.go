@@ -103,3 +103,6 @@ func (t *Tree[B]) measure() {
 	}
 	t.reach = float64((most[0] + most[1] + most[2]) * (1 + 0x1p-50))
 }
+
+// Reach returns the sum over the axes of the greatest magnitudes of finite coordinates, rounded up.
+func (t *Tree[B]) Reach() float64 { return t.reach }
