@@ -11,12 +11,11 @@ import (
 func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 	a, b := &w.fc.leaves[i].body, &w.part(j).body
 	var ct Contact
-	if a.kind != kindHalfSpace || b.kind != kindHalfSpace {
-		s.distance(a, b, nil, &ct)
+	if s.distance(a, b, nil, &ct); a.kind == kindHalfSpace && b.kind == kindHalfSpace {
+		mf.Normal = ct.Normal // no feature is of a size
 	} else {
-		ct = w.contact(s, i, j)
+		k.manifold(&s.run, a, b, &ct, mf)
 	}
-	k.manifold(&s.run, a, b, &ct, mf)
 	mf.Normal = worldNormal(w.f, mf.Normal).clean()
 	for n := range mf.Points[:mf.N] {
 		p := &mf.Points[n]
