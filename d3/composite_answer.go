@@ -15,6 +15,7 @@ type partsFound struct {
 	lower, upper float64 // the least of all pairs
 	undecided    bool    // a pair is
 	some         bool    // a pair has been added
+	better       bool    // the last one is the best
 }
 
 // stopRule says when enough is known.
@@ -45,7 +46,8 @@ func (u *partsFound) add(ct *Contact, i, j int32, flip bool) {
 		order = cmp.Or(cmp.Compare(j, u.j), cmp.Compare(i, u.i))
 	}
 	order = cmp.Or(cmp.Compare(ct.Distance, u.best.Distance), order)
-	if !u.some || overlap && !had || overlap == had && order < 0 {
+	u.better = !u.some || overlap && !had || overlap == had && order < 0
+	if u.better {
 		u.best, u.i, u.j = *ct, i, j
 	}
 	u.some = true

@@ -23,6 +23,7 @@ type partPair struct {
 	alone   [1]leaf   // G where gc is nil
 	single  bvh.Tree[[6]float64]
 	placed  []placedPart // parts of G in the frame of F: part j at index j modulo the length
+	query   uint64       // counts queries
 	exact   [2]placement // a pair in the axes of the world, for the exact path
 	search  bvh.Closest[[6]float64]
 	near    bvh.Nearest[[6]float64]
@@ -34,7 +35,8 @@ type partPair struct {
 // placedPart is a part where a query wants it.
 type placedPart struct {
 	placement
-	part int32 // its number and 1; 0 for none
+	part  int32
+	query uint64 // the one that placed it
 }
 
 // partIndex is a pair of parts, of F and G.
@@ -65,9 +67,7 @@ func (w *partPair) start(a, b *Object) {
 	if w.placed == nil {
 		w.placed = make([]placedPart, manyPlaced)
 	}
-	for i := range w.placed {
-		w.placed[i].part = 0
-	}
+	w.query++
 	if w.gc == nil {
 		l := &w.alone[0]
 		l.body, l.spread = *w.g, num.RoundUp(big1(w.g.center)+w.g.radius)
@@ -96,9 +96,9 @@ func (w *partPair) solid(j int32) int32 {
 // part returns part j of G in the frame of F.
 func (w *partPair) part(j int32) *placement {
 	p := &w.placed[int(j)%len(w.placed)]
-	if p.part != j+1 {
+	if p.part != j || p.query != w.query {
 		p.set(&w.leaves()[j].placement, &w.rel)
-		p.part = j + 1
+		p.part, p.query = j, w.query
 	}
 	return &p.placement
 }
@@ -112,7 +112,10 @@ func (w *partPair) all(s *solver, limit float64, stop stopRule) {
 		if !ok {
 			break
 		}
-		w.ask(s, w.fc.solid[i], w.solid(j))
+		if w.ask(s, w.fc.solid[i], w.solid(j)); w.found.better {
+			n := w.found.best.Normal
+			w.search.Toward([3]float64{n.X, n.Y, n.Z})
+		}
 	}
 	for _, i := range w.fc.planes {
 		w.besidePlane(s, i, true, limit, stop)

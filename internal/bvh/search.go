@@ -216,3 +216,17 @@ func reach[B Box](b *B, dir *[3]float64) float64 {
 	}
 	return s
 }
+
+// lowest returns how far the box reaches along dir at least.
+func lowest[B Box](b *B, dir *[3]float64) float64 {
+	s := 0.0
+	h := len(*b) / 2
+	for k := range h {
+		if d := dir[k]; d > 0 {
+			s += float64(d * (*b)[k])
+		} else if d < 0 {
+			s += float64(d * (*b)[h+k])
+		}
+	}
+	return s
+}
