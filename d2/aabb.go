@@ -34,7 +34,7 @@ func (a AABB) Union(b AABB) AABB {
 // Contains reports whether the point p lies in a or on its surface.
 func (a AABB) Contains(p Vec) bool { return a.Overlaps(AABB{p, p}) }
 
-// Center returns the num.Middle of a, rounded. A coordinate in which a is infinite both ways has the num.Middle 0.
+// Center returns the middle of a, rounded. A coordinate in which a is infinite both ways has the middle 0.
 func (a AABB) Center() Vec {
 	return Vec{num.Middle(a.Min.X, a.Max.X), num.Middle(a.Min.Y, a.Max.Y)}
 }

@@ -33,7 +33,7 @@ func (c *Cache) restore(r *run) bool {
 		}
 	}
 	if r.s.n == 0 && c.v != (Vec{}) {
-		m.search(c.v.Neg(), &r.s.p[0])
+		m.support(c.v.Neg(), &r.s.p[0])
 		r.s.n = 1
 	}
 	return r.s.n > 0

@@ -32,7 +32,7 @@ func (r *run) closed(c *core) bool {
 	default:
 		return false
 	}
-	w := r.width()
+	w := r.allowance()
 	if !(c.upper-c.lower <= w.At(c.lower)) {
 		return false
 	}

@@ -40,48 +40,76 @@ type epa struct {
 	keys  num.KeyList // of edges: their distance, +Inf for dead ones
 }
 
-// solve sets c to the answer for cores that overlap on the grid: the simplex in r.s holds the origin.
-//
-// At the head of every turn the polygon is convex, exactly, holds the origin and lies in C; its vertices are points of C on the grid.
-func (e *epa) solve(r *run, width float64, c *core) {
-	m := &r.m
-	if n, flat := r.inflate(); flat {
-		_, a := r.s.point()
-		c.n, c.a, c.status = n, a, collide.Converged
-		r.trace.epaEnd(r, collide.ExitFlat)
-		c.overlap(m, m.separation(n), 0)
-		return
+// flat sets k where C lies in a line on the grid, so that there is nothing to grow. Otherwise it returns false, and the simplex of r is
+// a triangle. Precondition: the simplex of r holds the origin.
+func (e *epa) flat(r *run, k *core) bool {
+	n, flat := r.inflate()
+	if !flat {
+		return false
 	}
+	_, a := r.s.point()
+	r.trace.epaEnd(r, collide.ExitFlat)
+	k.n, k.a, k.status = n, a, collide.Converged
+	k.overlap(&r.m, r.m.separation(n), 0)
+	return true
+}
+
+// grow grows the polygon from the triangle of r until its nearest edge lies on the boundary of C, and sets k.
+//
+// At the head of every turn: the polygon is convex, exactly, holds the origin and lies in C up to errPoint. A turn that does not end
+// adds a grid point outside it, so the loop ends at the limits at the latest.
+func (e *epa) grow(r *run, k *core) {
+	m, w := &r.m, r.allowance()
 	e.begin(&r.s)
-	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
+	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
 	for {
 		i := e.closest()
 		f := &e.edges[i]
 		e.verts = append(e.verts, epaVertex{})
 		p := &e.verts[len(e.verts)-1]
-		found := m.search(f.n, &p.vertex)
+		found := m.support(f.n, &p.vertex)
 		h := -found.separation(m, 1)
 		r.trace.epa(r, e, f, found, &p.vertex, h)
-		p.g = toGrid(p.w)
-		end := collide.ExitNone
-		switch {
-		case !(h-(f.d-errD) > tol):
-			end, c.status = collide.ExitConverged, collide.Converged
-		case !e.beyond(f, p):
-			end, c.status = collide.ExitRounding, collide.Rounding
-		case r.turns >= r.limit || len(e.verts) >= maxVertices:
-			end, c.status = collide.ExitLimit, collide.Limit
+		status, done := e.ends(r, f, p, h, tol)
+		if done {
+			r.trace.epaEnd(r, exitOf(status))
+			k.n, k.a, k.status = f.n, e.witness(f), status
+			k.overlap(m, -h, f.d-errD)
+			return
 		}
-		if end == collide.ExitNone {
-			r.turns++
-			e.add(i, p)
-			continue
-		}
-		r.trace.epaEnd(r, end)
-		c.n, c.a = f.n, e.witness(f)
-		c.overlap(m, -h, f.d-errD)
-		return
+		r.turns++
+		e.add(i, p)
 	}
+}
+
+// ends reports whether the growth ends with the vertex p found along f, with the support value h, and how.
+func (e *epa) ends(r *run, f *epaEdge, p *epaVertex, h, tol float64) (collide.Status, bool) {
+	if !(h-(f.d-errD) > tol) {
+		return collide.Converged, true
+	}
+	p.g = toGrid(p.w)
+	if !e.beyond(f, p) { // not outside f on the grid
+		return collide.Rounding, true
+	}
+	return collide.Limit, r.turns >= r.limit || len(e.verts) >= maxVertices
+}
+
+// exitOf returns the exit of EPA for a status.
+func exitOf(s collide.Status) collide.Exit {
+	switch s {
+	case collide.Converged:
+		return collide.ExitConverged
+	case collide.Rounding:
+		return collide.ExitRounding
+	default:
+		return collide.ExitLimit
+	}
+}
+
+// overlap sets the bracket from the separation of c.n, which points outward, and a lower bound of the depth of the polygon's edges.
+func (c *core) overlap(m *minkowski, sep, inner float64) {
+	c.lower, c.upper = sep-m.errSep, m.errPoint-inner
+	c.dist = max(c.lower, min(sep, c.upper))
 }
 
 // inflate brings the simplex in r.s to three vertices with area. flat tells that C has none on the grid; n is
@@ -93,7 +121,7 @@ func (r *run) inflate() (n Vec, flat bool) {
 		grown := false
 		for i := 0; i < count && !grown; i++ {
 			for _, d := range [2]Vec{dirs[i], dirs[i].Neg()} {
-				r.m.search(d, &s.p[s.n])
+				r.m.support(d, &s.p[s.n])
 				if grown = s.independent(); grown {
 					s.lambda[s.n] = 0
 					s.n++

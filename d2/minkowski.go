@@ -48,7 +48,7 @@ type minkowski struct {
 	far      float64 // how far off B's position is because of centres far from their frames' origins
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
-	found    probe   // where search puts what it finds
+	found    probe   // where support puts what it finds
 	bad      bool    // a user's Support broke its contract
 	curved   bool    // the cores are not both polygons
 }
@@ -135,7 +135,7 @@ func (m *minkowski) bounds(dist float64) {
 // 5.66u^2, and 9u^2 of the length of off for the sums of low parts.
 const offsets = 15 * unit * unit
 
-// probe is what a search for a support point of C found. It stays as it is until the next search.
+// probe is what a search for a support point of C found. It stays as it is until the next one.
 type probe struct {
 	d, db Vec // the direction in A's frame and in B's
 	a, b  Vec // the support points: A's in A's frame along d, B's in B's along -db
@@ -146,8 +146,8 @@ func (f *probe) separation(m *minkowski, inverse float64) float64 {
 	return float64(((f.d.Dot(m.t) + f.db.Dot(f.b)) - f.d.Dot(f.a)) * inverse)
 }
 
-// search sets p to the point of C farthest along d in A's frame, snapped to the grid, and returns what it comes from.
-func (m *minkowski) search(d Vec, p *vertex) *probe {
+// support sets p to the point of C farthest along d in A's frame, snapped to the grid, and returns what it comes from.
+func (m *minkowski) support(d Vec, p *vertex) *probe {
 	f := &m.found
 	f.d, f.db = d, m.rot.applyT(d)
 	f.a, p.ia = m.a.support(d)
@@ -159,6 +159,12 @@ func (m *minkowski) search(d Vec, p *vertex) *probe {
 	return f
 }
 
+// search is support for callers that do not keep the point.
+func (m *minkowski) search(d Vec) *probe {
+	var p vertex
+	return m.support(d, &p)
+}
+
 // point returns the point a - b of C, snapped to the grid. b is in B's frame.
 func (m *minkowski) point(a, b Vec) Vec {
 	w := a.Sub(m.rot.apply(b).Add(m.t))
@@ -168,8 +174,7 @@ func (m *minkowski) point(a, b Vec) Vec {
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	var p vertex
-	return m.search(n, &p).separation(m, 1)
+	return m.search(n).separation(m, 1)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.

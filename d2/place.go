@@ -154,7 +154,7 @@ func first(errs ...error) error {
 	return nil
 }
 
-// sample asks a user's Support for points and keeps the num.Middle of their AABB as the centre.
+// sample asks a user's Support for points and keeps the middle of their AABB as the centre.
 func (o *Object) sample(path string) error {
 	lo := Vec{math.Inf(1), math.Inf(1)}
 	box := AABB{lo, lo.Neg()}

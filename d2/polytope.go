@@ -82,3 +82,6 @@ func (o *Object) edgeCount() int {
 		return 0
 	}
 }
+
+// pairs returns the number of pairs of a corner of o and one of p.
+func (o *Object) pairs(p *Object) int64 { return int64(o.corners()) * int64(p.corners()) }

@@ -19,17 +19,16 @@ func Collide(a, b *Object) (Contact, Manifold) {
 //
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
-	q.ready()
-	a, b = a.placed(), b.placed()
-	if swapped(a, b) {
-		q.trace.query(b, a, true)
-		q.collide(b, a, c, &ct, &mf)
+	a, b, other := q.order(a, b)
+	if small := q.distance(a, b, c, &ct); small {
+		q.small.pair.manifold(a, b, &q.small.face, &q.small.span, &ct, &mf)
+	} else {
+		q.manifold(a, b, &ct, &mf)
+	}
+	if other {
 		ct.swap()
 		mf.swap()
-		return ct, mf
 	}
-	q.trace.query(a, b, false)
-	q.collide(a, b, c, &ct, &mf)
 	return ct, mf
 }
 
@@ -50,8 +49,6 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
-	q.ready()
-	a, b = a.placed(), b.placed()
 	if c == nil && q.plain() && isSmall(a, b) {
 		if rel = q.small.touch(a, b, &mf); rel != collide.Undecided {
 			return rel, mf

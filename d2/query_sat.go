@@ -2,9 +2,6 @@ package d2
 
 import "github.com/collide-go/collide"
 
-// satPool holds the Queries of SAT.
-var satPool = newPool(collide.SAT)
-
 // SAT returns the contact of a and b by the separating axis test, and the axis: a unit vector in the world frame from a to b along which
 // the shapes are farthest apart or, where they overlap, overlap least. C = A - B is a polygon whose edges have the normals of A's edges
 // and of B's, negated, so the cores overlap exactly where no edge of either has the other core beyond it.
@@ -18,8 +15,10 @@ var satPool = newPool(collide.SAT)
 //
 // Cost: proportional to the number of edges; about 0.1 us for polygons of up to eight corners; no allocation. Source: [Ericson05], 5.2.1.
 func SAT(a, b *Object) (Contact, Vec) {
-	q := satPool.Get().(*Query)
-	defer satPool.Put(q)
+	q := pool.Get().(*Query)
+	defer pool.Put(q)
+	q.algorithm = collide.SAT
 	ct := q.Distance(a, b, nil)
+	q.algorithm = collide.Auto
 	return ct, ct.Normal
 }

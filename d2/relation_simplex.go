@@ -119,7 +119,7 @@ func (d *exactRelation) segment(i, j int) (v bigVec, ok bool) {
 // new vertex rules it out. Where no direction is left, the points seen surround the origin. Vertices
 // are finite, so it ends.
 func (d *exactRelation) interior() collide.Relation {
-	for {
+	for range d.a.pairs(d.b) + 1 {
 		n, ok := d.polar()
 		if !ok {
 			return collide.Overlapping
@@ -132,6 +132,7 @@ func (d *exactRelation) interior() collide.Relation {
 			return collide.Touching
 		}
 	}
+	return collide.Undecided // not reached: each turn but the last adds one of the pairs of corners
 }
 
 // polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where there is none.

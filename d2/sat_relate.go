@@ -9,20 +9,20 @@ import (
 
 // relate returns the relation of two polytopes if their edges tell it for certain. It ends at the first core one of whose edges
 // separates the shapes; the axis that did so last time, from c, comes first.
-func (s *satState) relate(r *run, a, b *Object, c *Cache) collide.Relation {
-	rel := collide.Undecided
+func (s *satState) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.Relation, sure bool) {
+	rel = collide.Undecided
 	if s.place(r, a, b) {
-		rel = s.verdict(r, c)
+		rel = s.verdict(r, cull, c)
 	}
 	if rel == collide.Apart {
 		c.keepAxis(s.axis)
 	}
 	r.trace.satEnd(r, s, rel, nil)
-	return rel
+	return rel, rel != collide.Undecided
 }
 
 // verdict returns the relation if edges tell it for certain, and sets the axis where it separates.
-func (s *satState) verdict(r *run, c *Cache) collide.Relation {
+func (s *satState) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	n := len(s.x.edges)
 	all := n + len(s.y.edges)
 	far := r.radius + float64(8*unit*r.radius) + s.err
@@ -31,8 +31,8 @@ func (s *satState) verdict(r *run, c *Cache) collide.Relation {
 		return collide.Apart
 	}
 	apart := false
-	if r.trace != nil || r.cull != CullNone {
-		apart = s.early(r, far)
+	if r.trace != nil || cull != CullNone {
+		apart = s.early(r, cull, far)
 	} else {
 		s.testA()
 		s.tested = n
@@ -75,10 +75,10 @@ func (s *satState) normal(i int) Vec {
 }
 
 // early tests edge by edge and reports whether one separates the cores by more than far, where it stops.
-func (s *satState) early(r *run, far float64) bool {
+func (s *satState) early(r *run, cull Cull, far float64) bool {
 	limit := math.Inf(1)
 	var sl slab
-	switch r.cull {
+	switch cull {
 	case CullDepth:
 		limit = float64(2 * s.err) // what lies deeper does not separate
 	case CullSlab:

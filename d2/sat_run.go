@@ -83,11 +83,11 @@ func fewEdges(a, b *Object) bool {
 }
 
 // solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
-func (s *satState) solve(r *run, a, b *Object, k *core) bool {
+func (s *satState) solve(r *run, a, b *Object, cull Cull, k *core) bool {
 	if !s.place(r, a, b) {
 		return false
 	}
-	s.test(r)
+	s.test(r, cull)
 	if !s.bracket(r, k) {
 		r.trace.satEnd(r, s, collide.Undecided, nil)
 		return false
@@ -113,7 +113,7 @@ func (s *satState) depth(r *run, k *core) bool {
 		return false
 	}
 	m, radius, turns := r.m, r.radius, r.turns
-	if s.solve(r, a, b, k) {
+	if s.solve(r, a, b, CullNone, k) {
 		r.turns = turns
 		return true
 	}
@@ -122,16 +122,16 @@ func (s *satState) depth(r *run, k *core) bool {
 }
 
 // test tests the edges of both cores.
-func (s *satState) test(r *run) {
+func (s *satState) test(r *run, cull Cull) {
 	n := len(s.x.edges)
-	if r.trace == nil && r.cull != CullDepth {
+	if r.trace == nil && cull != CullDepth {
 		s.testA()
 		s.testB()
 		s.tested = n + len(s.y.edges)
 		return
 	}
 	limit := math.Inf(1)
-	if r.cull == CullDepth {
+	if cull == CullDepth {
 		limit = s.boxDepth()
 	}
 	for i := range s.x.edges {
@@ -208,7 +208,7 @@ func (s *satState) bracket(r *run, c *core) bool {
 		return false
 	}
 	f.hint(&r.m)
-	w := r.width()
+	w := r.allowance()
 	slack := float64(8 * unit * (r.radius + math.Abs(c.dist)))
 	sure := c.lower-r.radius > slack || c.upper-r.radius < -slack
 	return sure && c.upper-c.lower <= w.At(c.lower)

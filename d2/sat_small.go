@@ -85,7 +85,7 @@ func (f *smallFace) set(x, y *smallTable, i int, rot mat2, t Vec, base uint32) {
 	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
 }
 
-// witness returns the point of the edge over v, or over the num.Middle of what vw and the edge have over each other where w is as low. ok is false where
+// witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low. ok is false where
 // v lies past an end.
 func (f *smallFace) witness(x, y *smallTable, rot mat2, t Vec, err float64) (at Vec, ok bool) {
 	r := &x.ring[f.ends&7]

@@ -92,7 +92,7 @@ func (x *satBody) lowestCorner(d Vec) (v, w Vec, iv, iw int32) {
 	return v, Vec{v.X, -v.Y}, iv, iv ^ 2
 }
 
-// lay sets the place of the witness along the edge: that of v, or the num.Middle of what the edge and vw have over each other where w is as
+// lay sets the place of the witness along the edge: that of v, or the middle of what the edge and vw have over each other where w is as
 // low. It reports whether the edge and v lie over each other for certain; where not, the place is the nearer end, and past tells beyond which
 // end v lies, 1 beyond the second.
 func (f *face) lay() bool {
