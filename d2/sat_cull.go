@@ -2,11 +2,33 @@ package d2
 
 import "math"
 
+// Cull says which axes SAT leaves out because they cannot matter. No mode changes an answer.
+type Cull uint8
+
+// The ways to cull.
+const (
+	CullNone  Cull = iota // test every axis
+	CullSlab              // in Relate: only edges that reach into the other shape's extent along the shorter side of the boxes' intersection; elsewhere as CullNone
+	CullDepth             // leave out an edge if the middle of the other shape lies deeper behind it than the bounding boxes overlap
+)
+
+// String returns "none", "slab" or "depth".
+func (c Cull) String() string {
+	switch c {
+	case CullSlab:
+		return "slab"
+	case CullDepth:
+		return "depth"
+	case CullNone:
+	}
+	return "none"
+}
+
 // Culling. docs/math/sat.md has the proofs, docs/culling.md what it brings.
 
 // atLeast returns a lower bound of the depth of the edge e: that of the disc about the centre of the other core y which lies in y. It is off by less
 // than the separation.
-func (s *satView) atLeast(e *satEdge, y *satBody) float64 {
+func (s *satView) atLeast(e *hullEdge, y *satBody) float64 {
 	return e.off + y.inner() - e.n.Dot(s.t)
 }
 

@@ -1,6 +1,10 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // face is an edge of one core, its own, and the two vertices of the other core that are lowest over it, v and then w. All is in the
 // own core's frame but where it says otherwise. docs/math/sat.md, "Witness points".
@@ -208,7 +212,7 @@ func (s *satState) onCorner(m *minkowski, f *face, c *core) bool {
 	if f.x > 0 {
 		end = f.q
 	}
-	k := powerBelow(m.reach) // so that squares are in range
+	k := num.PowerBelow(m.reach) // so that squares are in range
 	a := f.v.Sub(end).Scale(k)
 	w := a
 	for _, v := range f.other.beside(f.iv) {

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
 )
 
@@ -53,9 +52,5 @@ func TestHeightFarFromTheOrigin(t *testing.T) {
 		if gap := c.LocalA.Sub(Vec{1.2, 0.5}).Len(); gap > 1e-14 {
 			t.Errorf("at %v: the foot is %v", far, c.LocalA)
 		}
-	}
-	a, _ := Place(HalfSpace{Vec{1, 0}, 0}, Pose{})
-	if c := Distance(&a, &a); c.Status != collide.BadSupport || c.Relation != collide.Undecided {
-		t.Errorf("two half-spaces: %+v", c)
 	}
 }

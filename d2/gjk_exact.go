@@ -1,12 +1,66 @@
 package d2
 
-import "github.com/collide-go/collide/internal/exact"
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
+)
 
-// The exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
+// The exact loop of GJK, and the exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
 // the point nearest the origin exactly if its weights are positive and no other vertex lies on the near side
 // of the line through T across the direction to that point (the Karush-Kuhn-Tucker conditions), so the
 // first T that passes is the answer. Bounds on the integers: |coordinate| < 2^51, differences and directions
 // < 2^52, products of two < 2^104, all below 2^127.
+
+// gjkExact goes on from the simplex of r in integers and sets k, unless it returns ExitContains.
+//
+// At the head of every turn:
+//
+//	(1) the simplex is exactly the carrier of its nearest point, which is nearer than on every earlier turn;
+//	(2) so no simplex comes back, and the corners of C are finite: the loop ends, at the limit of turns at the latest.
+func (r *run) gjkExact(k *core) collide.Exit {
+	w := r.allowance()
+	exit, dir, found := r.walkExact(r.gap(&w))
+	r.trace.gjkEnd(r, exit)
+	switch exit {
+	case collide.ExitApart:
+		r.separated(found, k)
+		if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
+			k.status = collide.Rounding
+		}
+	case collide.ExitLimit:
+		r.outOfTurns(dir, k)
+	default:
+	}
+	return exit
+}
+
+// walkExact is the loop of gjkExact. dir points from the origin to the nearest point of the simplex; with ExitApart found is a search
+// along -dir.
+func (r *run) walkExact(tol float64) (exit collide.Exit, dir Vec, found *probe) {
+	s := &r.s
+	for r.turns < r.limit {
+		d := s.nearestExact()
+		if d == (gridPoint{}) {
+			return collide.ExitContains, Vec{}, nil
+		}
+		dir = direction(d)
+		p := &s.p[s.n]
+		found = r.m.support(dir.Neg(), p)
+		r.turns++
+		gap := dir.Dot(s.p[0].w.Sub(p.w))
+		length := dir.Len()
+		r.trace.gjkExact(r, dir, found, p)
+		if !(gap > float64(num.StopAt(tol, dir.Dot(s.p[0].w)/length)*length)) { // the bounds are near enough
+			return collide.ExitApart, dir, found
+		}
+		if d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 { // no strict decrease: the nearest point of C
+			return collide.ExitApart, dir, found
+		}
+		s.n++
+	}
+	return collide.ExitLimit, direction(s.nearestExact()), nil
+}
 
 // gridPoint is an integer point or an exact direction.
 type gridPoint [2]int64
@@ -106,3 +160,11 @@ func (s *simplex) segmentExact(g *[3]gridPoint, i, j int) (gridPoint, bool) {
 	s.keep2(i, j, v/(u+v))
 	return d, true
 }
+
+// toGrid returns w, a point given by support, as an integer multiple of the grid's step: |coordinate| < 2^51.
+func toGrid(w Vec) gridPoint {
+	return gridPoint{int64(w.X * gridSize), int64(w.Y * gridSize)}
+}
+
+// direction returns an exact direction as a vector of doubles, exactly.
+func direction(d gridPoint) Vec { return Vec{float64(d[0]) * gridStep, float64(d[1]) * gridStep} }
