@@ -13,6 +13,11 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	if ct.Status == collide.BadSupport {
 		return
 	}
+	if a.kind == kindHalfSpace && b.kind == kindHalfSpace { // the whole surfaces face each other
+		mf.N = 1
+		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance}
+		return
+	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		k.plane(a, b, ct, mf)
 		return

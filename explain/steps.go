@@ -51,10 +51,13 @@ func from2(s *d2.Step) solverStep {
 	return out
 }
 
-// from3 returns a step of a 3D trace.
-func from3(s *d3.Step) solverStep {
+// from3 returns a step of a 3D trace; boxes is as for axisName.
+func from3(s *d3.Step, boxes bool) solverStep {
 	out := solverStep{
-		Step:  Step{Algorithm: s.Algorithm, Region: s.Region, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: s.Exit},
+		Step: Step{
+			Algorithm: s.Stage.String(), Region: regionName(s.Region), Axis: axisName(s.Axis, boxes),
+			RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: exitName(s.Stage, s.Exit),
+		},
 		scale: s.Scale, swapped: s.Swapped, end: s.Direction == d3.Vec{},
 		direction: of3(s.Direction), a: of3(s.A), b: of3(s.B), w: of3(s.W), faces: s.Faces, origin: of3(s.Frame.Pos),
 		turn: func(v vec) vec { return of3(s.Frame.Rot.Apply(d3.Vec{X: v[0], Y: v[1], Z: v[2]})) },
