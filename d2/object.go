@@ -18,7 +18,16 @@ const (
 	kindEllipse
 	kindUser
 	kindHalfSpace
+	kindComposite // a body of many parts
 )
+
+// composite is a body of many parts, as its Object sees it.
+type composite interface {
+	Shape
+	made() bool              // by its constructor
+	measure(*Object)         // sets radius and extent
+	worldBox(o *Object) AABB // the AABB of o, which is placed
+}
 
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero value
 // is a point at the origin. Queries only read Objects.
@@ -31,6 +40,7 @@ type Object struct {
 	plane   HalfSpace // half-space only
 	hull    *Hull     // kindHull only
 	user    Convex    // kindUser only
+	parts   composite // kindComposite only
 	margin  float64   // the sum of the margins, rounded
 	margins []float64 // the margins themselves, where there is more than one that is not zero
 	inner   float64   // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0

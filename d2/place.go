@@ -55,6 +55,13 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return s, nil
 	case Rounded:
 		return o.fillRounded(s, path)
+	case composite:
+		o.kind = kindComposite
+		o.parts = s
+		if !s.made() {
+			return nil, nilShape(path)
+		}
+		return s, nil
 	case Convex:
 		o.kind = kindUser
 		o.user = s
@@ -193,6 +200,9 @@ func (o *Object) measure() {
 	}
 	switch o.kind {
 	case kindPoint, kindHalfSpace, kindUser:
+	case kindComposite:
+		o.parts.measure(o)
+		return
 	case kindSegment, kindBox:
 		o.radius = o.half.length()
 	case kindEllipse:

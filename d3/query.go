@@ -124,10 +124,13 @@ func (q *Query) Overlap(a, b *Object, c *Cache) bool {
 
 // ofParts reports whether a or b has parts. It fills in what is zero.
 func (q *Query) ofParts(a, b *Object) bool {
+	if a.kind != kindComposite && b.kind != kindComposite {
+		return false
+	}
 	if q.limit == 0 || q.tolerance == 0 {
 		q.defaults()
 	}
-	return a.kind == kindComposite || b.kind == kindComposite
+	return true
 }
 
 // order begins a query: it returns the pair in canonical order, and whether that is the other one.
