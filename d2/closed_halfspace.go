@@ -130,10 +130,10 @@ func (p *planePair) sign() int {
 	case kindEllipse:
 		size := d.vec(x.half)
 		s := bigVec{ar.Int().Mul(g[0], size[0]), ar.Int().Mul(g[1], size[1])}
-		return signRoots(ar, up, d.dot(s, s), grown)
+		return exact.SignRoots(ar, up, d.dot(s, s), grown)
 	case kindUser:
 		own := d.vec(x.user.Support(p.down))
-		return signRoots(ar, up.Add(up, d.dot(g, own)), zero, grown)
+		return exact.SignRoots(ar, up.Add(up, d.dot(g, own)), zero, grown)
 	default:
 	}
 	var low *big.Int
@@ -142,23 +142,5 @@ func (p *planePair) sign() int {
 			low = s
 		}
 	}
-	return signRoots(ar, up.Add(up, low), zero, grown)
-}
-
-// signRoots returns the sign of p - sqrt(u) - sqrt(v) for u, v >= 0.
-func signRoots(ar *exact.Arena, p, u, v *big.Int) int {
-	if p.Sign() <= 0 {
-		if p.Sign() == 0 && u.Sign() == 0 && v.Sign() == 0 {
-			return 0
-		}
-		return -1
-	}
-	// p > sqrt(u) + sqrt(v) where p^2 - u - v > 2 sqrt(u v).
-	d := ar.Int().Mul(p, p)
-	d.Sub(d.Sub(d, u), v)
-	uv := ar.Int().Mul(u, v)
-	if d.Sign() < 0 {
-		return -1
-	}
-	return ar.Int().Mul(d, d).Cmp(uv.Lsh(uv, 2))
+	return exact.SignRoots(ar, up.Add(up, low), zero, grown)
 }

@@ -151,27 +151,34 @@ func unserved2(a *d2.Object) error {
 // query3 is query in space.
 func (r *Report) query3(o Options) error {
 	var t d3.Trace
-	q, err := d3.NewQuery(d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: r.general()})
-	if err != nil {
-		return err
+	cull := d3.CullNone
+	if o.Cull != d2.CullSlab.String() { // a mode of the plane
+		var err error
+		if cull, err = culling(o.Cull, d3.CullNone, d3.CullDepth); err != nil {
+			return err
+		}
 	}
-	cull, err := culling(o.Cull, d3.CullNone, d3.CullSlab, d3.CullDepth)
+	opt := d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, Cull: cull}
+	switch {
+	case r.general():
+		opt.Algorithm = collide.GJK
+	case r.Algorithm == SAT:
+		opt.Algorithm = collide.SAT
+	}
+	q, err := d3.NewQuery(opt)
 	if err != nil {
 		return err
 	}
 	a, b := &r.Pair.A3, &r.Pair.B3
-	var c d3.Contact
-	if r.Algorithm == SAT {
-		var st d3.SATStats
-		c, st, err = q.SAT(a, b, d3.SATOptions{Cull: cull}, nil)
-		r.Tested, r.Skipped = st.Tested, st.Skipped
-	} else {
-		c = q.Distance(a, b, nil)
-	}
+	c := q.Distance(a, b, nil)
 	r.Answer, r.Margin = scene.Answer3(c), t.Margin
+	if r.Algorithm == SAT {
+		r.Tested, r.Skipped = t.Tested, t.Skipped
+	}
+	boxes := bothBoxes(a, b)
 	n := numbers{}
 	for i := range t.Steps {
-		s := from3(&t.Steps[i])
+		s := from3(&t.Steps[i], boxes)
 		r.Steps = append(r.Steps, n.convert(&s))
 	}
 	return err

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 )
@@ -52,46 +51,13 @@ func from2(s *d2.Step) solverStep {
 	return out
 }
 
-// regionOf2 returns the words for a region of a 2D trace, with the vertices counted from 1.
-func regionOf2(r collide.Region) string {
-	var v []Vertex
-	for _, i := range r.Vertices[:r.N] {
-		v = append(v, Vertex{Number: int(i) + 1})
-	}
-	if r.N == 3 {
-		return inside
-	}
-	return region(v)
-}
-
-// axisOf2 returns the words for an axis of a 2D trace.
-func axisOf2(a collide.Axis) string {
-	switch a.Source {
-	case collide.AxisFaceA:
-		return "edge " + strconv.Itoa(int(a.A)) + " of A"
-	case collide.AxisFaceB:
-		return "edge " + strconv.Itoa(int(a.B)) + " of B"
-	case collide.AxisCached:
-		return "axis of the last query"
-	case collide.AxisNearest:
-		return "between the nearest points"
-	default:
-		return ""
-	}
-}
-
-// exitOf2 returns the words for the end of a step of a 2D trace.
-func exitOf2(s *d2.Step) string {
-	if s.Stage == collide.StageEPA && s.Exit == collide.ExitLimit {
-		return collide.Limit.String()
-	}
-	return s.Exit.String()
-}
-
-// from3 returns a step of a 3D trace.
-func from3(s *d3.Step) solverStep {
+// from3 returns a step of a 3D trace; boxes is as for axisName.
+func from3(s *d3.Step, boxes bool) solverStep {
 	out := solverStep{
-		Step:  Step{Algorithm: s.Algorithm, Region: s.Region, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: s.Exit},
+		Step: Step{
+			Algorithm: s.Stage.String(), Region: regionName(s.Region), Axis: axisName(s.Axis, boxes),
+			RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: exitName(s.Stage, s.Exit),
+		},
 		scale: s.Scale, swapped: s.Swapped, end: s.Direction == d3.Vec{},
 		direction: of3(s.Direction), a: of3(s.A), b: of3(s.B), w: of3(s.W), faces: s.Faces, origin: of3(s.Frame.Pos),
 		turn: func(v vec) vec { return of3(s.Frame.Rot.Apply(d3.Vec{X: v[0], Y: v[1], Z: v[2]})) },
