@@ -2,10 +2,11 @@ package d2
 
 import "math"
 
-// The kernels compare depths as integers: order keeps their order, Go selects the lesser without a branch, and a branch would be
-// mispredicted once or twice in a few edges. docs/math/sat.md has the bounds.
+// The kernels compare depths as integers: order keeps their order, Go selects the lesser without a
+// branch, and a branch would be mispredicted once or twice in a few edges. docs/math/sat.md has the
+// bounds.
 
-// order maps doubles to integers of the same order, but for -0, which comes before 0.
+// order maps doubles to integers of the same order, with -0 before 0.
 func order(x float64) int64 {
 	k := int64(math.Float64bits(x))
 	return k ^ int64(uint64(k>>63)>>1)
@@ -16,7 +17,8 @@ func ordered(k int64) float64 {
 	return math.Float64frombits(uint64(k ^ int64(uint64(k>>63)>>1)))
 }
 
-// satBody is one core as SAT sees it: a hull with its table, or a box, segment or point, which have formulas.
+// satBody is one core as SAT sees it: a hull with its table, or a box, segment or point, which have
+// formulas.
 type satBody struct {
 	edges []hullEdge
 	table *edgeTable // nil for boxes, segments and points
@@ -65,7 +67,8 @@ func (x *satBody) corner(i int32) Vec {
 	return x.table.ring[i]
 }
 
-// after returns the corner next to corner i, counter-clockwise for dir 1, clockwise for -1; i itself where the core is a point.
+// after returns the corner next to corner i, counter-clockwise for dir 1, clockwise for -1; i
+// itself where the core is a point.
 func (x *satBody) after(i int32, dir int) int32 {
 	if x.table != nil {
 		n := len(x.table.ring) - 1
@@ -115,13 +118,14 @@ type satView struct {
 	base uint32 // what rot adds to a heading
 }
 
-// depth returns how far the other core y reaches behind the edge e; less than 0 where it lies beyond.
+// depth returns how far the other core y reaches behind the edge e; less than 0 where it lies
+// beyond.
 func (s *satView) depth(e *hullEdge, y *satBody) float64 {
 	return e.off - e.n.Dot(s.t) - y.least(s.rot.apply(e.n), e.heading+s.base)
 }
 
-// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key of edge i is the order of its
-// depth with the last four bits replaced by i + from.
+// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key
+// of edge i is the order of its depth with the last four bits replaced by i + from.
 func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
 	edges := x.edges[:x.n]
 	for i := range edges {
@@ -136,8 +140,8 @@ func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64)
 	return best
 }
 
-// tableLeast finds the edge of least depth among edges, which see the polygon y with the table t, from edge i on. It stops, and returns
-// where, at an edge whose candidates are not in the table.
+// tableLeast finds the edge of least depth among edges, which see the polygon y with the table t,
+// from edge i on. It stops, and returns where, at an edge whose candidates are not in the table.
 func (s *satState) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, from int) int {
 	rot, t, base, first, ring, shift := v.rot, v.t, v.base, y.first, y.ring, y.shift&31
 	at, best := s.at, s.key
@@ -159,7 +163,8 @@ func (s *satState) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, fro
 	return i
 }
 
-// least finds the edge of least depth among those of x, which see y as v says; the first has the number from.
+// least finds the edge of least depth among those of x, which see y as v says; the first has the
+// number from.
 func (s *satState) least(v *satView, x, y *satBody, from int) {
 	for i := 0; i < len(x.edges); i++ {
 		if y.table != nil && len(y.table.first) > 1 {

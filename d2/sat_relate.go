@@ -7,8 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// relate returns the relation of two polytopes if their edges tell it for certain. It ends at the first core one of whose edges
-// separates the shapes; the axis that did so last time, from c, comes first.
+// relate returns the relation of two polytopes if their edges tell it for certain. It ends at the
+// first core one of whose edges separates the shapes; the axis that did so last time, from c, comes
+// first.
 func (s *satState) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.Relation, sure bool) {
 	rel = collide.Undecided
 	if s.place(r, a, b) {
@@ -60,7 +61,8 @@ func (s *satState) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	return collide.Overlapping
 }
 
-// beyond reports whether the depth of the key k separates the cores by more than far, which has err in it.
+// beyond reports whether the depth of the key k separates the cores by more than far, which has err
+// in it.
 func beyond(k int64, far float64) bool {
 	sep := -ordered(k)
 	return sep-float64(keySpread*sep) > far
@@ -74,7 +76,8 @@ func (s *satState) normal(i int) Vec {
 	return s.x.edges[i].n
 }
 
-// early tests edge by edge and reports whether one separates the cores by more than far, where it stops.
+// early tests edge by edge and reports whether one separates the cores by more than far, where it
+// stops.
 func (s *satState) early(r *run, cull Cull, far float64) bool {
 	limit := math.Inf(1)
 	var sl slab

@@ -11,7 +11,7 @@ type satState struct {
 	x, y            satBody // A's core and B's
 	a, b            satView // how A's edges see B, and B's see A
 	err             float64 // a separation is off by less than this and 8u of itself
-	key             int64   // order of the least depth found, but for the bits of mask
+	key             int64   // order of the least depth found, without the bits of mask
 	mask            int64   // bits of a key that do not count
 	at              int     // the edge that has it
 	axis            Vec     // the one that separates, in A's frame
@@ -19,13 +19,16 @@ type satState struct {
 }
 
 const (
-	none      = math.MaxInt64 // the key before any edge
-	keySpread = 48 * unit     // depths with the same key differ by less, relative to themselves; 8u of it for the depth's own error
+	none = math.MaxInt64 // the key before any edge
+
+	// keySpread is by how much, relative to themselves, depths with the same key may differ; 8u of
+	// it are for the error of a depth.
+	keySpread = 48 * unit
 )
 
-// place prepares SAT, with lengths in the caller's unit: nothing in it is of a degree above 1, so there is no scale to choose. It reports
-// whether the pair suits: not points, nor where sizes are near the end of the range of doubles, or centres far from the origins of their
-// frames cancel.
+// place prepares SAT, with lengths in the caller's unit: nothing in it is of a degree above 1, so
+// there is no scale to choose. It reports whether the pair suits: not points, nor where sizes are
+// near the end of the range of doubles, or centres far from the origins of their frames cancel.
 func (s *satState) place(r *run, a, b *Object) bool {
 	m := &r.m
 	s.tested, s.skipped, s.key, s.mask, s.at = 0, 0, none, 0, -1
@@ -66,15 +69,16 @@ func (s *satState) fill(r *run, a, b *Object) {
 	}
 }
 
-// satFew is the number of edges of both cores up to which SAT comes before GJK. Beyond, GJK tells sooner that cores are apart; SAT
-// then takes the place of EPA.
+// satFew is the number of edges of both cores up to which SAT comes before GJK. Beyond, GJK tells
+// sooner that cores are apart; SAT then takes the place of EPA.
 const satFew = 24
 
 // polytopes reports whether both cores are, so that SAT can answer about them.
 func polytopes(a, b *Object) bool { return a.kind < kindEllipse && b.kind < kindEllipse }
 
-// fewEdges reports whether SAT is the first choice for two polytopes: those with few edges. Pairs of boxes and points or of segments
-// have closed forms, and for a point and a polygon GJK is faster.
+// fewEdges reports whether SAT is the first choice for two polytopes: those with few edges. Pairs
+// of boxes and points or of segments have closed forms, and for a point and a polygon GJK is
+// faster.
 func fewEdges(a, b *Object) bool {
 	if a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment {
 		return false
@@ -105,8 +109,8 @@ func (s *satState) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool 
 	return s.bracket(r, k)
 }
 
-// depth sets k to the answer about cores that GJK found to overlap, if they are polytopes with tables and SAT is sure of it; lengths
-// are then in the caller's unit. Otherwise r is as it was.
+// depth sets k to the answer about cores that GJK found to overlap, if they are polytopes with
+// tables and SAT is sure of it; lengths are then in the caller's unit. Otherwise r is as it was.
 func (s *satState) depth(r *run, k *core) bool {
 	a, b := r.m.a.o, r.m.b.o
 	if a.kind != kindHull && b.kind != kindHull || r.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
@@ -181,7 +185,8 @@ func (s *satState) take(key int64) {
 	}
 }
 
-// count takes edge i with its depth into account. Edges come in ascending order, so that the first of equals stays.
+// count takes edge i with its depth into account. Edges come in ascending order, so that the first
+// of equals stays.
 func (s *satState) count(i int, depth float64) {
 	if k := order(depth) &^ s.mask; k < s.key {
 		s.at, s.key = i, k

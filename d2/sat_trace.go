@@ -33,7 +33,8 @@ func (t *Trace) unserved() {
 	}
 }
 
-// satEnd records why SAT ended: with the cores' bracket k, or with a relation, which is Undecided where others have to answer.
+// satEnd records why SAT ended: with the cores' bracket k, or with a relation, which is Undecided
+// where others have to answer.
 func (t *Trace) satEnd(r *run, s *satState, rel collide.Relation, k *core) {
 	if t != nil {
 		t.addSATEnd(r, s, rel, k)
