@@ -203,11 +203,6 @@ func (k *clipper) least() float64 {
 	return least
 }
 
-// facing returns the ID of a point that no corner of the features makes.
-func (k *clipper) facing() collide.FeatureID {
-	return collide.Feature(k.a.kind, k.a.index) | collide.Feature(k.b.kind, k.b.index)<<collide.FeatureSideBits
-}
-
 // crossSafely reports whether the features are edges that cross at an angle that leaves their crossing where it is.
 func (k *clipper) crossSafely() bool {
 	if k.a.kind != collide.FeatureEdge || k.b.kind != collide.FeatureEdge {

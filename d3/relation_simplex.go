@@ -62,18 +62,6 @@ func (d *exactRelation) front(index ...int) {
 // 1/2, so a product of k vectors made of them, k <= 4, is off by less than 16 (e + u): each factor is at most 1 long and off
 // by at most 2e, the products of two by 4e.
 
-// certain returns the sign of x, which is off by less than the bound above; ok is false where that leaves it open.
-func (m *minkowski) certain(x float64) (sign int, ok bool) {
-	bound := 16 * (m.errPoint + unit)
-	switch {
-	case x > bound:
-		return 1, true
-	case x < -bound:
-		return -1, true
-	}
-	return 0, false
-}
-
 // supports reports whether no point has a smaller product with v than point i. near is v in doubles as above, or a positive
 // multiple of it that is at most 1 long.
 func (d *exactRelation) supports(v [3]*big.Int, near Vec, i int) bool {
@@ -276,11 +264,4 @@ func (d *exactRelation) perpendicular() [3]*big.Int {
 		}
 	}
 	return axes[0]
-}
-
-// exactPoint is a vertex of C.
-type exactPoint struct {
-	w      [3]*big.Int // in integers, once they are asked for: nil before
-	near   Vec         // in doubles, in A's frame, off by less than minkowski.errPoint
-	ia, ib int32
 }
