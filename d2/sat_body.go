@@ -60,9 +60,7 @@ func (x *satBody) corners() int {
 // corner returns corner i.
 func (x *satBody) corner(i int32) Vec {
 	if x.table == nil {
-		b := body{half: x.half, kind: kindBox}
-		v, _ := b.at(i)
-		return v
+		return boxCorner(x.half, i)
 	}
 	return x.table.ring[i]
 }
@@ -140,38 +138,9 @@ func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64)
 	return best
 }
 
-// tableLeast finds the edge of least depth among edges, which see the polygon y with the table t,
-// from edge i on. It stops, and returns where, at an edge whose candidates are not in the table.
-func (s *satState) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, from int) int {
-	rot, t, base, first, ring, shift := v.rot, v.t, v.base, y.first, y.ring, y.shift&31
-	at, best := s.at, s.key
-	for ; i < len(edges); i++ {
-		e := &edges[i]
-		j := int(first[(e.heading+base)>>shift])
-		if j >= len(ring)-1 {
-			break
-		}
-		p, q := &ring[j], &ring[j+1]
-		d := rot.apply(e.n)
-		k := order(e.off - e.n.Dot(t) - min(d.Dot(*p), d.Dot(*q)))
-		if k < best {
-			at = i + from
-		}
-		best = min(best, k)
-	}
-	s.at, s.key = at, best
-	return i
-}
-
-// least finds the edge of least depth among those of x, which see y as v says; the first has the
-// number from.
-func (s *satState) least(v *satView, x, y *satBody, from int) {
-	for i := 0; i < len(x.edges); i++ {
-		if y.table != nil && len(y.table.first) > 1 {
-			if i = s.tableLeast(v, x.edges, y.table, i, from); i == len(x.edges) {
-				return
-			}
-		}
-		s.count(from+i, v.depth(&x.edges[i], y))
-	}
+// beyond reports whether the depth of the key k separates the cores by more than far, which has err
+// in it.
+func beyond(k int64, far float64) bool {
+	sep := -ordered(k)
+	return sep-float64(keySpread*sep) > far
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The way of polygons of up to eight corners: what satState and answer do for
+// The way of polygons of up to eight corners: what satRun and answer do for
 // pairs of any kind, without what these polygons do not need, in half the time. It has the same
 // bounds and the same bits, and leaves to the others what it is not sure of.
 
@@ -28,7 +28,6 @@ type smallPair struct {
 type smallState struct {
 	pair smallPair
 	face smallFace
-	span smallSpan
 	ct   Contact
 }
 
@@ -114,7 +113,7 @@ func (x *smallTable) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} 
 
 // overlap sets ct to the answer about two small polygons without margins that overlap, and the face
 // to that of least overlap. It reports whether it did; pair.tested tells whether the edges were
-// tested. With margins or apart, which takes more work anyhow, satState.solveSmall does the rest. A
+// tested. With margins or apart, which takes more work anyhow, satRun.solveSmall does the rest. A
 // face of which v lies past the end is left to it, too.
 func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
 	p, f := &s.pair, &s.face
@@ -206,4 +205,13 @@ func (p *smallPair) relate(margins float64) collide.Relation {
 		return collide.Overlapping
 	}
 	return collide.Undecided
+}
+
+// solveSmall is solve for two small polygons whose edges p has tested.
+func (s *satRun) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
+	r.m.far, r.m.reach = 0, p.reach
+	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
+	s.fill(r, a, b)
+	s.take(p.key)
+	return s.bracket(r, k)
 }

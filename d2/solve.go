@@ -10,7 +10,7 @@ type solver struct {
 	cull      Cull
 
 	small    smallState
-	sat      satState
+	sat      satRun
 	epa      epa
 	relation exactRelation
 }
