@@ -201,6 +201,7 @@ func (b *body) support(d Vec) (Vec, int32) {
 	case kindHull:
 		b.hint = b.o.hull.support(d, b.hint)
 		return b.o.hull.local[b.hint].Scale(b.scale), b.hint
+	case kindEllipse, kindUser, kindHalfSpace:
 	}
 	return b.supportCurved(d)
 }
@@ -229,12 +230,10 @@ func (b *body) at(i int32) (Vec, bool) {
 		}
 		b.hint = i
 		return b.o.hull.local[i].Scale(b.scale), true
+	case kindEllipse, kindUser, kindHalfSpace:
 	}
 	return Vec{}, false
 }
-
-// side returns the sign of the side that the lowest bit of a corner's number stands for.
-func side(bit int32) float64 { return float64(1 - 2*(bit&1)) }
 
 // supportCurved is support for cores with curved surfaces.
 func (b *body) supportCurved(d Vec) (Vec, int32) {

@@ -14,6 +14,7 @@ func (o *Object) corner(i int32) Vec {
 		return o.half
 	case kindBox:
 		return boxCorner(o.half, i)
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
 	}
 	return Vec{}
 }
@@ -32,6 +33,7 @@ func (o *Object) corners() int32 {
 		return 2
 	case kindBox:
 		return 4
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
 	}
 	return 1
 }
@@ -53,9 +55,9 @@ func (o *Object) edgeCount() int {
 		return 4
 	case kindSegment:
 		return 2
-	default:
-		return 0
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
 	}
+	return 0
 }
 
 // pairs returns the number of pairs of a corner of o and one of p.

@@ -67,7 +67,7 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 		return rel, mf
 	case collide.Apart:
 		mf = Manifold{}
-	default:
+	case collide.Touching, collide.Overlapping:
 	}
 	return ct.Relation, mf
 }

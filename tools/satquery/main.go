@@ -104,7 +104,7 @@ func (c *checker) answer(line []byte) (a scene.Answer, err error) {
 // plane answers about two bodies of the plane.
 func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
 	for i, o := range [2]*d2.Object{p, q} {
-		if _, err := o.Hull(); errors.Is(err, collide.ErrUnsupportedPair) {
+		if _, err := o.Hull(); errors.Is(err, collide.ErrNotPolytope) {
 			return a, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: i, Value: math.NaN()}
 		}
 	}
