@@ -3,7 +3,7 @@
 //	go run ./tools/satquery < pairs.ndjson > answers.ndjson
 //
 // Only polytopes, rounded or not, have one here; any other line gets an error. Every answer is held against GJK and EPA, every way of culling
-// against every other bit for bit, and SATRelate against SAT: what does not agree is an error as well. The exit status is 1 when a line got one.
+// against every other bit for bit, and Relate against Distance: what does not agree is an error as well. The exit status is 1 when a line got one.
 package main
 
 import (
