@@ -122,22 +122,6 @@ func (s *satView) depth(e *hullEdge, y *satBody) float64 {
 	return e.off - e.n.Dot(s.t) - y.least(s.rot.apply(e.n), e.heading+s.base)
 }
 
-// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key
-// of edge i is the order of its depth with the last four bits replaced by i + from.
-func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
-	edges := x.edges[:x.n]
-	for i := range edges {
-		e := &edges[i]
-		nx, ny := e.n.X, e.n.Y
-		dx, dy := float64(rot.c*nx)-float64(rot.s*ny), float64(rot.s*nx)+float64(rot.c*ny)
-		v := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
-		low := min(float64(dx*v[0])+float64(dy*v[1]), float64(dx*v[2])+float64(dy*v[3]))
-		k := order(e.off - (float64(nx*t.X) + float64(ny*t.Y)) - low)
-		best = min(best, k&^smallMask|(int64(i)+from))
-	}
-	return best
-}
-
 // beyond reports whether the depth of the key k separates the cores by more than far, which has err
 // in it.
 func beyond(k int64, far float64) bool {

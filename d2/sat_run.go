@@ -151,30 +151,10 @@ func (s *satRun) edge(r *run, i int, v *satView, e *hullEdge, other *satBody, li
 }
 
 // testA finds the edge of least depth among those of A.
-func (s *satRun) testA() {
-	if s.mask != 0 {
-		s.take(smallKeys(&s.x.table.small, &s.y.table.small, s.a.rot, s.a.t, s.a.base, s.key, 0))
-		return
-	}
-	s.least(&s.a, &s.x, &s.y, 0)
-}
+func (s *satRun) testA() { s.least(&s.a, &s.x, &s.y, 0) }
 
 // testB is testA for the edges of B, after those of A.
-func (s *satRun) testB() {
-	if s.mask != 0 {
-		s.take(smallKeys(&s.y.table.small, &s.x.table.small, s.b.rot, s.b.t, s.b.base, s.key, smallCount))
-		return
-	}
-	s.least(&s.b, &s.y, &s.x, len(s.x.edges))
-}
-
-// take sets key, and at from the number in it.
-func (s *satRun) take(key int64) {
-	s.key, s.at = key, int(key&smallMask)
-	if s.at >= smallCount {
-		s.at += len(s.x.edges) - smallCount
-	}
-}
+func (s *satRun) testB() { s.least(&s.b, &s.y, &s.x, len(s.x.edges)) }
 
 // count takes edge i with its depth into account. Edges come in ascending order, so that the first
 // of equals stays.
@@ -237,7 +217,7 @@ func (s *satRun) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, from 
 // number from.
 func (s *satRun) least(v *satView, x, y *satBody, from int) {
 	for i := 0; i < len(x.edges); i++ {
-		if y.table != nil && len(y.table.first) > 1 {
+		if s.mask == 0 && y.table != nil && len(y.table.first) > 1 {
 			if i = s.tableLeast(v, x.edges, y.table, i, from); i == len(x.edges) {
 				return
 			}

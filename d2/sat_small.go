@@ -215,3 +215,35 @@ func (s *satRun) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
 	s.take(p.key)
 	return s.bracket(r, k)
 }
+
+// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key
+// of edge i is the order of its depth with the last four bits replaced by i + from.
+func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
+	edges := x.edges[:x.n]
+	for i := range edges {
+		e := &edges[i]
+		nx, ny := e.n.X, e.n.Y
+		dx, dy := float64(rot.c*nx)-float64(rot.s*ny), float64(rot.s*nx)+float64(rot.c*ny)
+		v := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
+		low := min(float64(dx*v[0])+float64(dy*v[1]), float64(dx*v[2])+float64(dy*v[3]))
+		k := order(e.off - (float64(nx*t.X) + float64(ny*t.Y)) - low)
+		best = min(best, k&^smallMask|(int64(i)+from))
+	}
+	return best
+}
+
+// take sets key, and at from the number in it.
+func (s *satRun) take(key int64) {
+	s.key, s.at = key, int(key&smallMask)
+	if s.at >= smallCount {
+		s.at += len(s.x.edges) - smallCount
+	}
+}
+
+// normal returns the normal of the edge found, in A's frame, from A to B.
+func (p *smallPair) normal() Vec {
+	if i := p.key & smallMask; i >= smallCount {
+		return p.rot.apply(p.y.edges[i-smallCount].n).Neg()
+	}
+	return p.x.edges[p.key&smallMask].n
+}
