@@ -9,9 +9,10 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// A pair with one half-space has a closed form for every shape: the height of the shape's lowest point, by its
-// support map. Where the height of its centre is a small difference of large numbers, or the bracket holds zero,
-// integers take over. It is worked out about the shape's centre, with the shape as A.
+// A pair with one half-space has a closed form for every shape: the height of the shape's lowest
+// point, by its support map. Where the height of its centre is a small difference of large numbers,
+// or the bracket holds zero, integers take over. It is worked out about the shape's centre, with
+// the shape as A.
 
 // planePair is a half-space h and another shape x.
 type planePair struct {
@@ -26,7 +27,8 @@ type planePair struct {
 	err    float64 // of height
 }
 
-// tooFar is where a line lies that is farther off than doubles reach: an offset of 1e100 over a normal of 1e-300.
+// tooFar is where a line lies that is farther off than doubles reach: an offset of 1e100 over a
+// normal of 1e-300.
 const tooFar = 0x1p1000
 
 // init sets the half-space h and the other shape x, and the scaled numbers.
@@ -46,8 +48,9 @@ func (p *planePair) init(h, x *Object, d *integers) {
 	p.radius = float64(x.margin * p.scale)
 	t, off = t.Scale(p.scale), float64(off*p.scale)
 	p.height = p.up.Dot(t) - off
-	// up is off by 4u for its length, 2.42u for the turn and 2u for the frame, the difference of the positions by 1u,
-	// the product by 2u; off by 3u for the length, the quotient u, the frame 2u; the last difference adds u of both.
+	// up is off by 4u for its length, 2.42u for the turn and 2u for the frame, the difference of
+	// the positions by 1u, the product by 2u; off by 3u for the length, the quotient u, the frame
+	// 2u; the last difference adds u of both.
 	p.err = float64(unit*16*(t.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
 	size := float64(x.extent*p.scale) + math.Abs(p.height)
 	if p.err > float64(unit*48*size) {
@@ -64,16 +67,18 @@ func (p *planePair) exactHeight() {
 	if f&1 != 0 {
 		l, f = 2*l, f-1
 	}
-	// up is in units of 2^(exp - 2 shift) times that of the normal, sqrt(n2) in 2^-shift times that of the normal.
+	// up is in units of 2^(exp - 2 shift) times that of the normal, sqrt(n2) in 2^-shift times that
+	// of the normal.
 	p.height = float64(math.Ldexp(m/math.Sqrt(l), e-f/2+p.d.exp-int(p.d.shift)) * p.scale)
 	p.err = float64(unit * 8 * math.Abs(p.height))
 }
 
-// integers computes, exactly: the normal g in x's frame, the signed height up of x's origin, and the squared
-// length n2 of the normal in the world. With the normal's unit left out, g is in units of 2^(-2 shift), up in those times 2^exp,
-// n2 in 2^(-2 shift).
+// integers computes, exactly: the normal g in x's frame, the signed height up of x's origin, and
+// the squared length n2 of the normal in the world. With the normal's unit left out, g is in units
+// of 2^(-2 shift), up in those times 2^exp, n2 in 2^(-2 shift).
 //
-// The half-space is the set of x with (R normal) . (x - pos) <= offset: the pose turns the normal, and the offset is taken as it is.
+// The half-space is the set of x with (R normal) . (x - pos) <= offset: the pose turns the normal,
+// and the offset is taken as it is.
 func (p *planePair) integers() (g bigVec, up, n2 *big.Int) {
 	d, h, x := p.d, p.h, p.x
 	n := h.plane.Normal
@@ -95,14 +100,16 @@ func (p *planePair) integers() (g bigVec, up, n2 *big.Int) {
 	return g, up, n2
 }
 
-// solve sets k to the answer about the core of x as A and h as B, in x's frame, and returns what rounding may do to
-// the bracket once the margin is taken off. ok is false where a user's Support broke its contract.
+// solve sets k to the answer about the core of x as A and h as B, in x's frame, and returns what
+// rounding may do to the bracket once the margin is taken off. ok is false where a user's Support
+// broke its contract.
 func (p *planePair) solve(k *core) (slack float64, ok bool) {
 	foot, i := p.body.support(p.down)
 	dist := p.height - p.down.Dot(foot)
 	*k = core{dist: dist, n: p.down, a: foot, status: collide.Exact}
-	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the product with foot by 2u,
-	// foot by 1u for the hull's centre or 6u for an ellipse; the difference adds u of both its terms.
+	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the
+	// product with foot by 2u, foot by 1u for the hull's centre or 6u for an ellipse; the
+	// difference adds u of both its terms.
 	err := p.err + float64(unit*24*p.body.reach)
 	return err + float64(4*unit*(p.radius+math.Abs(dist))) + 0x1p-1060, i != badVertex
 }
@@ -118,7 +125,8 @@ func (p *planePair) relation() collide.Relation {
 	return collide.Touching
 }
 
-// sign returns the exact sign of the signed distance. The support point of a user's shape is taken as exact.
+// sign returns the exact sign of the signed distance. The support point of a user's shape is taken
+// as exact.
 func (p *planePair) sign() int {
 	g, up, n2 := p.integers()
 	d, x := p.d, p.x
@@ -130,11 +138,11 @@ func (p *planePair) sign() int {
 	case kindEllipse:
 		size := d.vec(x.half)
 		s := bigVec{ar.Int().Mul(g[0], size[0]), ar.Int().Mul(g[1], size[1])}
-		return signRoots(ar, up, d.dot(s, s), grown)
+		return exact.SignRoots(ar, up, d.dot(s, s), grown)
 	case kindUser:
 		own := d.vec(x.user.Support(p.down))
-		return signRoots(ar, up.Add(up, d.dot(g, own)), zero, grown)
-	default:
+		return exact.SignRoots(ar, up.Add(up, d.dot(g, own)), zero, grown)
+	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace:
 	}
 	var low *big.Int
 	for i := range x.corners() {
@@ -142,23 +150,5 @@ func (p *planePair) sign() int {
 			low = s
 		}
 	}
-	return signRoots(ar, up.Add(up, low), zero, grown)
-}
-
-// signRoots returns the sign of p - sqrt(u) - sqrt(v) for u, v >= 0.
-func signRoots(ar *exact.Arena, p, u, v *big.Int) int {
-	if p.Sign() <= 0 {
-		if p.Sign() == 0 && u.Sign() == 0 && v.Sign() == 0 {
-			return 0
-		}
-		return -1
-	}
-	// p > sqrt(u) + sqrt(v) where p^2 - u - v > 2 sqrt(u v).
-	d := ar.Int().Mul(p, p)
-	d.Sub(d.Sub(d, u), v)
-	uv := ar.Int().Mul(u, v)
-	if d.Sign() < 0 {
-		return -1
-	}
-	return ar.Int().Mul(d, d).Cmp(uv.Lsh(uv, 2))
+	return exact.SignRoots(ar, up.Add(up, low), zero, grown)
 }

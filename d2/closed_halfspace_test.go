@@ -29,7 +29,7 @@ func TestSignRoots(t *testing.T) {
 		if c.u < 0 {
 			u.Sub(new(big.Int).Lsh(big.NewInt(1), 80), big.NewInt(1))
 		}
-		if got := signRoots(&ar, big.NewInt(c.p), u, big.NewInt(c.v)); got != c.want {
+		if got := exact.SignRoots(&ar, big.NewInt(c.p), u, big.NewInt(c.v)); got != c.want {
 			t.Errorf("%d - sqrt(%v) - sqrt(%d): %d, want %d", c.p, u, c.v, got, c.want)
 		}
 	}

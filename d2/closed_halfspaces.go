@@ -9,8 +9,9 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Two half-spaces are apart, touch, or overlap with a finite depth where their normals are opposite, and overlap
-// without bound otherwise. Which it is, and the signed distance, are decided in integers.
+// Two half-spaces are apart, touch, or overlap with a finite depth where their normals are
+// opposite, and overlap without bound otherwise. Which it is, and the signed distance, are decided
+// in integers.
 
 // gap is what integers say about two half-spaces A and B.
 type gap struct {
@@ -19,8 +20,8 @@ type gap struct {
 	dist    float64 // the signed distance within 8u of itself, if bounded
 }
 
-// gapOf compares two half-spaces. With the normals N of A and M of B in the world, opposite normals mean N x M = 0
-// and D = -N.M > 0. The lines then are G/|N| apart along N, with
+// gapOf compares two half-spaces. With the normals N of A and M of B in the world, opposite normals
+// mean N x M = 0 and D = -N.M > 0. The lines then are G/|N| apart along N, with
 //
 //	G D = D (N.(pb - pa) - oa) - ob N.N.
 func (d *integers) gapOf(a, b *Object) gap {
@@ -53,7 +54,8 @@ func (d *integers) gapOf(a, b *Object) gap {
 	return gap{bounded: true, sign: g.Sign(), dist: d.quotient(g, away, n2)}
 }
 
-// quotient returns g / (w sqrt(n2)) in the caller's unit, within 8u of itself, or tooFar with its sign.
+// quotient returns g / (w sqrt(n2)) in the caller's unit, within 8u of itself, or tooFar with its
+// sign.
 func (d *integers) quotient(g, w, n2 *big.Int) float64 {
 	m, e := exact.Float(g)
 	k, j := exact.Float(w)
@@ -76,8 +78,8 @@ func (s *gap) relation() collide.Relation {
 	return collide.Touching
 }
 
-// halfSpaces sets ct to the answer about two half-spaces. Where the overlap has no bound, the points are a common
-// point, one of them on its surface.
+// halfSpaces sets ct to the answer about two half-spaces. Where the overlap has no bound, the
+// points are a common point, one of them on its surface.
 func (d *integers) halfSpaces(a, b *Object, ct *Contact) {
 	s := d.gapOf(a, b)
 	*ct = Contact{Relation: s.relation(), Status: collide.Exact, Iterations: 1}
@@ -99,8 +101,8 @@ func (d *integers) halfSpaces(a, b *Object, ct *Contact) {
 	ct.LocalA, ct.LocalB = a.axes().applyT(at).clean(), b.axes().applyT(to.Sub(t)).clean()
 }
 
-// face returns the unit normal of h in the world, where its axes are given, and the offset along it from the
-// position of the body.
+// face returns the unit normal of h in the world, where its axes are given, and the offset along it
+// from the position of the body.
 func (h *HalfSpace) face(axes mat2) (n Vec, offset float64) {
 	k := num.PowerBelow(max(math.Abs(h.Normal.X), math.Abs(h.Normal.Y)))
 	n = h.Normal.Scale(k)
@@ -109,8 +111,8 @@ func (h *HalfSpace) face(axes mat2) (n Vec, offset float64) {
 	return n.Scale(1.5 - float64(n.Len2()/2)), max(-tooFar, min(float64(h.Offset/length*k), tooFar))
 }
 
-// common returns a point of both half-spaces n.x <= f and m.x <= g, whose normals are unit vectors and not
-// opposite: the foot of the origin on one of the lines, or where they meet.
+// common returns a point of both half-spaces n.x <= f and m.x <= g, whose normals are unit vectors
+// and not opposite: the foot of the origin on one of the lines, or where they meet.
 func common(n Vec, f float64, m Vec, g float64) Vec {
 	p, q := n.Scale(f), m.Scale(g)
 	switch {

@@ -2,7 +2,8 @@ package d2
 
 import "github.com/collide-go/collide"
 
-// closed records a closed form for the cores of a pair: their distance, its unit direction d and the point a of A.
+// closed records a closed form for the cores of a pair: their distance, its unit direction d and
+// the point a of A.
 func (t *Trace) closed(scale float64, form collide.Exit, d, a Vec, distance float64) {
 	if t != nil {
 		t.addClosed(scale, form, d, a, distance)
@@ -17,7 +18,8 @@ func (t *Trace) addClosed(scale float64, form collide.Exit, d, a Vec, distance f
 	t.Steps = append(t.Steps, st)
 }
 
-// halfSpace notes that the steps take x for A beside the half-space h. other tells that the half-space comes first.
+// halfSpace notes that the steps take x for A beside the half-space h. other tells that the
+// half-space comes first.
 func (t *Trace) halfSpace(x, h *Object, other bool) {
 	if t != nil {
 		t.about(x, h, t.swapped != other)

@@ -15,7 +15,7 @@ func (w *partPair) manifold(s *solver, i, j int32, mf *Manifold) {
 	case a.kind == kindHalfSpace && b.kind == kindHalfSpace:
 		mf.Normal = ct.Normal // no feature is of a size
 	case small:
-		s.small.pair.manifold(a, b, &s.small.face, &s.small.span, &ct, mf)
+		s.small.pair.manifold(a, b, &s.small.face, &w.span, &ct, mf)
 	default:
 		s.manifold(a, b, &ct, mf)
 	}

@@ -30,6 +30,7 @@ type partPair struct {
 	found   partsFound
 	list    []partIndex // of all pairs to ask about, for Manifolds
 	listing bool
+	span    smallSpan
 }
 
 // placedPart is a part where a query wants it.

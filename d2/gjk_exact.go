@@ -6,11 +6,12 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The exact loop of GJK, and the exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
-// the point nearest the origin exactly if its weights are positive and no other vertex lies on the near side
-// of the line through T across the direction to that point (the Karush-Kuhn-Tucker conditions), so the
-// first T that passes is the answer. Bounds on the integers: |coordinate| < 2^51, differences and directions
-// < 2^52, products of two < 2^104, all below 2^127.
+// The exact loop of GJK, and the exact twin of simplex.nearest: vertices are integers, every sign
+// is certain. A sub-simplex T carries the point nearest the origin exactly if its weights are
+// positive and no other vertex lies on the near side of the line through T across the direction to
+// that point (the Karush-Kuhn-Tucker conditions), so the first T that passes is the answer. Bounds
+// on the integers: |coordinate| < 2^51, differences and directions < 2^52, products of two < 2^104,
+// all below 2^127.
 
 // gjkExact goes on from the simplex of r in integers and sets k, unless it returns ExitContains.
 //
@@ -35,8 +36,8 @@ func (r *run) gjkExact(k *core) collide.Exit {
 	return exit
 }
 
-// walkExact is the loop of gjkExact. dir points from the origin to the nearest point of the simplex; with ExitApart found is a search
-// along -dir.
+// walkExact is the loop of gjkExact. dir points from the origin to the nearest point of the
+// simplex; with ExitApart found is a search along -dir.
 func (r *run) walkExact(tol float64) (exit collide.Exit, dir Vec, found *probe) {
 	s := &r.s
 	for r.turns < r.limit {
@@ -84,8 +85,8 @@ func (s *simplex) grid() (g [3]gridPoint) {
 	return g
 }
 
-// nearestExact reduces s to the sub-simplex that carries the point nearest the origin. dir is an exact
-// multiple of that point; it is zero where the origin lies in s.
+// nearestExact reduces s to the sub-simplex that carries the point nearest the origin. dir is an
+// exact multiple of that point; it is zero where the origin lies in s.
 func (s *simplex) nearestExact() (dir gridPoint) {
 	g := s.grid()
 	if s.n == 3 && s.holdsOrigin(&g) {
@@ -107,7 +108,8 @@ func (s *simplex) nearestExact() (dir gridPoint) {
 	return gridPoint{} // one of the sub-simplices passes
 }
 
-// holdsOrigin reports whether the origin lies in the closed triangle. It keeps the smallest face that holds it.
+// holdsOrigin reports whether the origin lies in the closed triangle. It keeps the smallest face
+// that holds it.
 func (s *simplex) holdsOrigin(g *[3]gridPoint) bool {
 	if g[1].sub(g[0]).cross(g[2].sub(g[0])).Sign() == 0 {
 		return false
@@ -161,7 +163,8 @@ func (s *simplex) segmentExact(g *[3]gridPoint, i, j int) (gridPoint, bool) {
 	return d, true
 }
 
-// toGrid returns w, a point given by support, as an integer multiple of the grid's step: |coordinate| < 2^51.
+// toGrid returns w, a point given by support, as an integer multiple of the grid's step:
+// |coordinate| < 2^51.
 func toGrid(w Vec) gridPoint {
 	return gridPoint{int64(w.X * gridSize), int64(w.Y * gridSize)}
 }

@@ -7,12 +7,13 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]). The float loop
-// is fast and stops on bounds; what it cannot certify goes to the exact loop, which works on the snapped
-// points and always ends: its distance falls strictly and the grid is finite. docs/math/gjk.md.
+// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]).
+// The float loop is fast and stops on bounds; what it cannot certify goes to the exact loop, which
+// works on the snapped points and always ends: its distance falls strictly and the grid is finite.
+// docs/math/gjk.md.
 
-// begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X where the
-// centres coincide. c may be nil.
+// begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X
+// where the centres coincide. c may be nil.
 func (r *run) begin(c *Cache) {
 	r.turns = 0
 	if c.restore(r) {
@@ -27,7 +28,8 @@ func (r *run) begin(c *Cache) {
 	r.trace.start(r, found)
 }
 
-// gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w wide.
+// gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w
+// wide.
 func (r *run) gap(w *num.Allowance) float64 {
 	if !r.m.curved {
 		return num.Noise
@@ -35,8 +37,9 @@ func (r *run) gap(w *num.Allowance) float64 {
 	return max(num.Noise, float64(w.At(0)-r.m.errSep-r.m.errPoint)/4)
 }
 
-// gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and ExitLimit. ExitContains
-// says that the cores have a common point, ExitUnsure that gjkExact has to go on.
+// gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and
+// ExitLimit. ExitContains says that the cores have a common point, ExitUnsure that gjkExact has to
+// go on.
 func (r *run) gjkFloat(k *core) collide.Exit {
 	w := r.allowance()
 	exit, v, found := r.walk(r.gap(&w), math.Inf(1))
@@ -54,8 +57,8 @@ func (r *run) gjkFloat(k *core) collide.Exit {
 	return exit
 }
 
-// outOfTurns sets k to the answer at the iteration limit: the simplex bounds the distance from above, and a search along -v, of any
-// length, from below.
+// outOfTurns sets k to the answer at the iteration limit: the simplex bounds the distance from
+// above, and a search along -v, of any length, from below.
 func (r *run) outOfTurns(v Vec, k *core) {
 	if v == (Vec{}) {
 		v.X = 1
@@ -64,12 +67,13 @@ func (r *run) outOfTurns(v Vec, k *core) {
 	k.status = collide.Limit
 }
 
-// shortest is the length below which the side of an edge on which the origin lies is not certain in doubles: the
-// product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
+// shortest is the length below which the side of an edge on which the origin lies is not certain in
+// doubles: the product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
 const shortest = 8 * unit
 
-// walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are proved farther
-// apart than far. found is the last search: with ExitApart and ExitFar it was along -v.
+// walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are
+// proved farther apart than far. found is the last search: with ExitApart and ExitFar it was along
+// -v.
 //
 // At the head of every turn:
 //
@@ -123,8 +127,8 @@ func (s *simplex) verifyInside() collide.Exit {
 	return collide.ExitUnsure
 }
 
-// separated sets k to the answer for separated cores: found is a search along the direction from the point of the
-// simplex nearest the origin to the origin.
+// separated sets k to the answer for separated cores: found is a search along the direction from
+// the point of the simplex nearest the origin to the origin.
 func (r *run) separated(found *probe, k *core) {
 	m := &r.m
 	inv := 1 / found.d.Len()

@@ -7,8 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// integers is a pair in integers. A rotation is the matrix [[c, -s], [s, c]] of its two doubles. Times a power of two all lengths of the
-// pair are integers, in the world's axes. docs/math/exact.md.
+// integers is a pair in integers. A rotation is the matrix [[c, -s], [s, c]] of its two doubles.
+// Times a power of two all lengths of the pair are integers, in the world's axes.
+// docs/math/exact.md.
 type integers struct {
 	ar     exact.Arena
 	ra, rb bigVec // the cosines and sines, in units of 2^-shift

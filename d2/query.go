@@ -12,21 +12,23 @@ import (
 type Options struct {
 	Tolerance     float64           // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
 	MaxIterations int               // of the float stage; the exact path has its own proved bound; 0 means 4096
-	Algorithm     collide.Algorithm // Auto takes the fastest way known for the pair; a pair with a half-space has one way only
+	Algorithm     collide.Algorithm // how pairs are answered; one with a half-space has one way only
 	Cull          Cull              // the axes that SAT leaves out; CullNone is fastest (docs/culling.md)
 	Trace         *Trace            // records every step; nil records nothing and costs nothing
 }
 
-// Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once that has grown. The
-// zero value is ready for use and works as NewQuery(Options{}). It must not be copied, nor used by two goroutines at once; any number
-// of Queries may share Objects.
+// Query answers questions about pairs of placed shapes. It holds the work space, so that no call
+// allocates once that has grown. The zero value is ready for use and works as NewQuery(Options{}).
+// It must not be copied, nor used by two goroutines at once; any number of Queries may share
+// Objects.
 type Query struct {
 	solver
+	span  smallSpan
 	parts partPair
 }
 
-// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, a negative iteration limit,
-// or an unknown algorithm or way to cull.
+// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN
+// tolerance, a negative iteration limit, or an unknown algorithm or way to cull.
 func NewQuery(opt Options) (*Query, error) {
 	err := first(
 		num.CheckTolerance(opt.Tolerance),
@@ -48,44 +50,52 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 
 // Distance returns the signed distance of a and b with its bracket, normal and witness points.
 //
-// Points and normal are in the world frame, LocalA and LocalB in the frames of the shapes, lengths in the unit of the shapes and poses.
-// The normal points from a to b. Where the shapes overlap, the distance is minus the least length of a translation that separates
-// them, and moving b by -Distance*Normal does so. Touching shapes have distance 0.
+// Points and normal are in the world frame, LocalA and LocalB in the frames of the shapes, lengths
+// in the unit of the shapes and poses. The normal points from a to b. Where the shapes overlap, the
+// distance is minus the least length of a translation that separates them, and moving b by
+// -Distance*Normal does so. Touching shapes have distance 0.
 //
-// The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b gives the same bits with the
-// normal negated and the points exchanged, but for two user's shapes at one pose. The zero Object is a point at the origin.
+// The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b
+// gives the same bits with the normal negated and the points exchanged, except for two user's shapes
+// at one pose. The zero Object is a point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 //
-// Cost: for polygons with few edges that of SAT, about 0.1 us; else about five support calls per shape for polygons apart, a few dozen for deep
-// overlap of curved shapes; no allocation. Source: [GJK88], [Bergen99], [Bergen01], [Ericson05].
+// Cost: for polygons with few edges that of SAT, about 0.1 us; else about five support calls per
+// shape for polygons apart, a few dozen for deep overlap of curved shapes; no allocation. Source:
+// [GJK88], [Bergen99], [Bergen01], [Ericson05].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Distance(a, b, nil)
 }
 
-// Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for polygons, rounded or not, circles and capsules
-// among them,and where one shape is a half-space. Undecided remains possible for other curved shapes, within Options.Tolerance of
-// contact. Relate and the Relation of Distance never contradict each other, but of
-// curved shapes one may be decided where the other is not.
+// Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for
+// polygons, rounded or not, circles and capsules among them,and where one shape is a half-space.
+// Undecided remains possible for other curved shapes, within Options.Tolerance of contact. Relate
+// and the Relation of Distance never contradict each other, but of curved shapes one may be decided
+// where the other is not.
 //
-// Cost: less than Distance, as it stops when the relation is sure; exact arithmetic only near contact. Source: [GJK88].
+// Cost: less than Distance, as it stops when the relation is sure; exact arithmetic only near
+// contact. Source: [GJK88].
 func Relate(a, b *Object) collide.Relation {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Relate(a, b, nil)
 }
 
-// Overlap reports whether a and b have a point in common: Relate(a, b) != collide.Apart, so touching counts, and so does undecided.
+// Overlap reports whether a and b have a point in common: Relate(a, b) != collide.Apart, so
+// touching counts, and so does undecided.
 //
 // Cost and source: as for Relate.
 func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 
-// Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
-// last query about the same pair to this one; any content is safe. The bits are a function of the pair, the options and c's content.
+// Distance is the package-level Distance with q's options and work space. c, which may be nil,
+// carries the end of the last query about the same pair to this one; any content is safe. The bits
+// are a function of the pair, the options and c's content.
 //
-// Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that moved little.
+// Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that
+// moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	if q.ofParts(a, b) {
 		q.parts.distance(&q.solver, a.placed(), b.placed(), &ct)

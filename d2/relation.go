@@ -8,9 +8,10 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The exact path decides how two polygons, rounded or not, lie to each other where the bracket holds zero. All points of C = A - B are
-// integers, of about 170 bits in everyday scenes. Exact GJK starts from the simplex that the floats ended with, so that it mostly has to
-// confirm; docs/math/exact.md.
+// The exact path decides how two polygons, rounded or not, lie to each other where the bracket
+// holds zero. All points of C = A - B are integers, of about 170 bits in everyday scenes. Exact GJK
+// starts from the simplex that the floats ended with, so that it mostly has to confirm;
+// docs/math/exact.md.
 
 // exactPoint is a vertex of C in integers.
 type exactPoint struct {
@@ -27,8 +28,8 @@ type exactRelation struct {
 	quick ddRelation   // relation_quick.go
 }
 
-// decide returns the exact relation of the pair where there is a way to it, else Undecided: of boxes that nothing turns, and of
-// polygons, whose search starts from the simplex of r.
+// decide returns the exact relation of the pair where there is a way to it, else Undecided: of
+// boxes that nothing turns, and of polygons, whose search starts from the simplex of r.
 func (d *exactRelation) decide(r *run, a, b *Object) collide.Relation {
 	if rel, known := axisParallel(a, b); known {
 		return rel
@@ -75,17 +76,20 @@ func (d *exactRelation) insert(ia, ib int32) bool {
 	return true
 }
 
-// patience is how many turns exact GJK takes before it checks that the distance falls. Everyday pairs take fewer than ten.
+// patience is how many turns exact GJK takes before it checks that the distance falls. Everyday
+// pairs take fewer than ten.
 const patience = 64
 
 // relate runs exact GJK.
 //
 // At the head of every turn:
 //
-//	(1) d.p is the simplex that carried the nearest point of the last turn and one vertex that is strictly nearer along its direction;
+//	(1) d.p is the simplex that carried the nearest point of the last turn and one vertex that is
+//	strictly nearer along its direction;
 //	(2) so the distance of the simplex falls strictly, no simplex returns, and their number is finite.
 //
-// From patience on (2) is checked, so that the loop ends whatever happens: Undecided would be the answer of a defect.
+// From patience on (2) is checked, so that the loop ends whatever happens: Undecided would be the
+// answer of a defect.
 func (d *exactRelation) relate() collide.Relation {
 	radius := d.margins(d.a, d.b)
 	var last, last2 *big.Int // s and |dir|^2 of the turn before
@@ -128,7 +132,7 @@ func (d *exactRelation) square(x, y *big.Int) *big.Int {
 	return d.ar.Int().Mul(d.ar.Int().Mul(x, x), y)
 }
 
-// compare tells how cores at distance s/|dir| lie when both are grown by radius in all.
+// compare tells how cores at distance s/|dir| lie when both are grown, by radius together.
 func (d *exactRelation) compare(dir bigVec, s, radius *big.Int) collide.Relation {
 	c := s.Sign()
 	if radius.Sign() > 0 && c > 0 {
@@ -147,8 +151,9 @@ func (d *exactRelation) compare(dir bigVec, s, radius *big.Int) collide.Relation
 	return collide.Overlapping
 }
 
-// axisParallel returns the exact relation of boxes and points without margins that no rotation turns: the commonest contact, where
-// each axis decides for itself. known is false for other pairs, and where four doubles do not tell the sign.
+// axisParallel returns the exact relation of boxes and points without margins that no rotation
+// turns: the commonest contact, where each axis decides for itself. known is false for other pairs,
+// and where four doubles do not tell the sign.
 func axisParallel(a, b *Object) (r collide.Relation, known bool) {
 	if a.kind != kindBox && a.kind != kindPoint || b.kind != kindBox && b.kind != kindPoint ||
 		a.pose.Rot != (Rot{}) || b.pose.Rot != (Rot{}) || a.margin != 0 || b.margin != 0 {

@@ -2,15 +2,15 @@ package d2
 
 import "github.com/collide-go/collide"
 
-// solver answers about one pair after the other: a run, the work spaces of all algorithms, and the options that
-// choose between them.
+// solver answers about one pair after the other: a run, the work spaces of all algorithms, and the
+// options that choose between them.
 type solver struct {
 	run
 	algorithm collide.Algorithm
 	cull      Cull
 
 	small    smallState
-	sat      satState
+	sat      satRun
 	epa      epa
 	relation exactRelation
 }
@@ -25,8 +25,9 @@ func (s *solver) prepare(a, b *Object) {
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
 }
 
-// solve sets k to the answer about the cores. These are the stages, in their order; each returns whether it has the
-// answer. begun tells that the simplex of GJK is there, and the short ways have been tried. c may be nil.
+// solve sets k to the answer about the cores. These are the stages, in their order; each returns
+// whether it has the answer. begun tells that the simplex of GJK is there, and the short ways have
+// been tried. c may be nil.
 func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
 	r := &s.run
 	if !begun {
@@ -54,16 +55,17 @@ func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
 	c.keep(r)
 }
 
-// axes sets k to the answer about the cores of two polytopes, if the separating axis test is sure of it.
+// axes sets k to the answer about the cores of two polytopes, if the separating axis test is sure
+// of it.
 func (s *solver) axes(a, b *Object, k *core) bool {
-	if p := &s.small.pair; p.tested && s.sat.solveSmall(&s.run, a, b, p, k) {
-		return true
+	if p := &s.small.pair; p.tested {
+		return s.sat.solveSmall(&s.run, a, b, p, k)
 	}
 	return s.sat.solve(&s.run, a, b, s.cull, k)
 }
 
-// distance sets ct to the answer about a pair in canonical order. c may be nil. small tells that the answer is that of
-// two small polygons that overlap, whose manifold s.small.face gives.
+// distance sets ct to the answer about a pair in canonical order. c may be nil. small tells that
+// the answer is that of two small polygons that overlap, whose manifold s.small.face gives.
 func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		s.unserved()
@@ -88,6 +90,14 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, ct)
 		return ct.Relation
 	}
+	if c != nil && s.plain() && isSmall(a, b) { // without a Cache the door has asked
+		if rel := s.small.relate(a, b); rel != collide.Undecided {
+			if rel == collide.Apart {
+				c.keepAxis(s.small.pair.normal())
+			}
+			return rel
+		}
+	}
 	if s.axesFirst(a, b) {
 		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, c); sure {
 			return rel
@@ -105,13 +115,14 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 	return ct.Relation
 }
 
-// plain reports whether nothing keeps small polygons from their own way: no trace, no culling, no other algorithm.
+// plain reports whether nothing keeps small polygons from their own way: no trace, no culling, no
+// other algorithm.
 func (s *solver) plain() bool {
 	return s.trace == nil && s.cull == CullNone && s.algorithm != collide.GJK
 }
 
-// axesFirst reports whether the separating axis test comes before GJK: where it is asked for, or where both cores are
-// polytopes with few edges.
+// axesFirst reports whether the separating axis test comes before GJK: where it is asked for, or
+// where both cores are polytopes with few edges.
 func (s *solver) axesFirst(a, b *Object) bool {
 	switch {
 	case s.algorithm == collide.GJK:
@@ -130,8 +141,8 @@ func (s *solver) unserved() {
 	}
 }
 
-// relateFast answers where a separating direction, or a simplex around the origin with room to spare, settles the
-// relation.
+// relateFast answers where a separating direction, or a simplex around the origin with room to
+// spare, settles the relation.
 func (s *solver) relateFast() (collide.Relation, bool) {
 	m := &s.m
 	slack := float64(8 * unit * s.radius)

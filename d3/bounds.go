@@ -16,7 +16,7 @@ import (
 func (o *Object) worldBox() AABB {
 	switch o.kind {
 	case kindComposite:
-		return o.parts.worldBox(o)
+		return o.parts.worldBox(o.pose, o.axes)
 	case kindHalfSpace:
 		inf := math.Inf(1)
 		return AABB{Vec{-inf, -inf, -inf}, Vec{inf, inf, inf}}

@@ -201,31 +201,29 @@ func (c *Compound) Part(i int) Part {
 // made reports whether NewCompound made c.
 func (c *Compound) made() bool { return c != nil && len(c.leaves) > 0 }
 
-// measureFor sets what an Object keeps of its shape.
-func (c *Compound) measure(o *Object) {
-	o.radius, o.extent = c.reach, largest(c.box.Size())
-}
+// size returns what an Object keeps of its shape: the reach from the origin, and the longest side of the box.
+func (c *Compound) size() (radius, extent float64) { return c.reach, largest(c.box.Size()) }
 
-// worldBox returns the AABB of o, a placed c.
+// worldBox returns the AABB of c at pose at, whose matrix is axes.
 //
 // Without a rotation it is the exact union of the boxes of the parts, moved and rounded outward. With one, each side
 // is the farthest part along an axis of the world, by the tree, plus a pad of 64u of all lengths.
-func (c *Compound) worldBox(o *Object) AABB {
+func (c *Compound) worldBox(at Pose, axes mat3) AABB {
 	if len(c.planes) > 0 {
 		inf := math.Inf(1)
 		return AABB{Vec{-inf, -inf, -inf}, Vec{inf, inf, inf}}
 	}
-	p := o.pose.Pos
-	if o.pose.Rot == (Rot{}) {
+	p := at.Pos
+	if at.Rot == (Rot{}) {
 		return AABB{
 			Vec{num.AddDown(p.X, c.box.Min.X), num.AddDown(p.Y, c.box.Min.Y), num.AddDown(p.Z, c.box.Min.Z)},
 			Vec{num.AddUp(p.X, c.box.Max.X), num.AddUp(p.Y, c.box.Max.Y), num.AddUp(p.Z, c.box.Max.Z)},
 		}
 	}
 	var b AABB
-	b.Min.X, b.Max.X = c.side(o.axes.x, p.X)
-	b.Min.Y, b.Max.Y = c.side(o.axes.y, p.Y)
-	b.Min.Z, b.Max.Z = c.side(o.axes.z, p.Z)
+	b.Min.X, b.Max.X = c.side(axes.x, p.X)
+	b.Min.Y, b.Max.Y = c.side(axes.y, p.Y)
+	b.Min.Z, b.Max.Z = c.side(axes.z, p.Z)
 	return b
 }
 

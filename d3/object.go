@@ -26,9 +26,9 @@ const (
 // composite is a body of many parts, as its Object sees it.
 type composite interface {
 	Shape
-	made() bool              // by its constructor
-	measure(*Object)         // sets radius and extent
-	worldBox(o *Object) AABB // the AABB of o, which is placed
+	made() bool                      // by its constructor
+	size() (radius, extent float64)  // of the Object
+	worldBox(p Pose, axes mat3) AABB // at pose p with the matrix axes, rounded outward
 }
 
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero value

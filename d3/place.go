@@ -213,7 +213,7 @@ func (o *Object) measure() {
 	switch o.kind {
 	case kindPoint, kindHalfSpace, kindUser:
 	case kindComposite:
-		o.parts.measure(o)
+		o.radius, o.extent = o.parts.size()
 		return
 	case kindSegment, kindBox:
 		o.radius = o.half.length()

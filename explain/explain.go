@@ -142,7 +142,7 @@ func (r *Report) query2(o Options) error {
 // unserved2 returns the error for a pair of which SAT cannot serve a, or else the other body.
 func unserved2(a *d2.Object) error {
 	index := 1
-	if _, err := a.Hull(); errors.Is(err, collide.ErrUnsupportedPair) {
+	if _, err := a.Hull(); errors.Is(err, collide.ErrNotPolytope) {
 		index = 0
 	}
 	return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: index, Value: math.NaN()}

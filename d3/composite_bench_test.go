@@ -17,8 +17,8 @@ func boxesIn(t testing.TB, rng *rand.Rand, n int, size float64) *d3.Compound {
 	}))
 }
 
-// boxGap returns the distance of two boxes, 0 where they meet.
-func boxGap(a, b d3.AABB) float64 {
+// gapOfBoxes returns the distance of two boxes, 0 where they meet.
+func gapOfBoxes(a, b d3.AABB) float64 {
 	s := 0.0
 	for _, g := range [3]float64{
 		max(a.Min.X-b.Max.X, b.Min.X-a.Max.X, 0), max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y, 0), max(a.Min.Z-b.Max.Z, b.Min.Z-a.Max.Z, 0),
@@ -40,7 +40,7 @@ func newPartsBench(t testing.TB, a, b *d3.Object) *partsBench {
 	upper := max(d3.Distance(a, b).Upper, 0)
 	for _, x := range worldParts(t, a) {
 		for _, y := range worldParts(t, b) {
-			if g := boxGap(x.AABB(), y.AABB()); g < upper || g == 0 {
+			if g := gapOfBoxes(x.AABB(), y.AABB()); g < upper || g == 0 {
 				p.pairs = append(p.pairs, [2]*d3.Object{x, y})
 			}
 		}
@@ -73,7 +73,7 @@ func BenchmarkCompound(b *testing.B) {
 		{"ball/inside", ball, 0, collide.Overlapping},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p := newPartsBench(b, mustPlace(b, many, d3.Pose{}), mustPlace(b, c.s, d3.Pose{Pos: d3.Vec{X: c.x}, Rot: r}))
+			p := newPartsBench(b, placeOrFail(b, many, d3.Pose{}), placeOrFail(b, c.s, d3.Pose{Pos: d3.Vec{X: c.x}, Rot: r}))
 			q, _ := d3.NewQuery(d3.Options{})
 			if rel := q.Relate(p.a, p.b, nil); rel != c.want {
 				b.Logf("%v, want %v", rel, c.want)
@@ -107,8 +107,8 @@ func BenchmarkNewCompound(b *testing.B) {
 
 func BenchmarkCompoundMove(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	o := mustPlace(b, boxesIn(b, rng, 10000, 40), d3.Pose{})
-	p := randomPose(rng, 10)
+	o := placeOrFail(b, boxesIn(b, rng, 10000, 40), d3.Pose{})
+	p := anyPose(rng, 10)
 	p.Rot, _ = d3.NewQuat(0.5, 0.1, -0.3, 0.8062257748298549)
 	for b.Loop() {
 		_ = o.Move(p)

@@ -10,8 +10,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// randomRot returns a random rotation, often the identity or a quarter turn.
-func randomRot(rng *rand.Rand) d2.Rot {
+// anyRot returns a random rotation, often the identity or a quarter turn.
+func anyRot(rng *rand.Rand) d2.Rot {
 	switch rng.IntN(4) {
 	case 0:
 		return d2.Rot{}
@@ -26,16 +26,16 @@ func randomRot(rng *rand.Rand) d2.Rot {
 	return q
 }
 
-// randomPose returns a random pose within a cube of side size.
-func randomPose(rng *rand.Rand, size float64) d2.Pose {
+// anyPose returns a random pose within a cube of side size.
+func anyPose(rng *rand.Rand, size float64) d2.Pose {
 	return d2.Pose{
 		Pos: d2.Vec{X: (rng.Float64() - 0.5) * size, Y: (rng.Float64() - 0.5) * size},
-		Rot: randomRot(rng),
+		Rot: anyRot(rng),
 	}
 }
 
-// randomShape returns a random convex shape about 1 in size.
-func randomShape(rng *rand.Rand) d2.Shape {
+// anyShape returns a random convex shape about 1 in size.
+func anyShape(rng *rand.Rand) d2.Shape {
 	x, y := 0.2+rng.Float64(), 0.2+rng.Float64()
 	switch rng.IntN(6) {
 	case 0:
@@ -64,7 +64,7 @@ func randomShape(rng *rand.Rand) d2.Shape {
 func randomParts(rng *rand.Rand, n int, size float64, shape func(*rand.Rand) d2.Shape) []d2.Part {
 	parts := make([]d2.Part, n)
 	for i := range parts {
-		parts[i] = d2.Part{Shape: shape(rng), Pose: randomPose(rng, size)}
+		parts[i] = d2.Part{Shape: shape(rng), Pose: anyPose(rng, size)}
 	}
 	return parts
 }
@@ -79,8 +79,8 @@ func mustCompound(t testing.TB, parts []d2.Part) *d2.Compound {
 	return c
 }
 
-// mustPlace places a shape.
-func mustPlace(t testing.TB, s d2.Shape, p d2.Pose) *d2.Object {
+// placeOrFail places a shape.
+func placeOrFail(t testing.TB, s d2.Shape, p d2.Pose) *d2.Object {
 	t.Helper()
 	o, err := d2.Place(s, p)
 	if err != nil {
@@ -99,7 +99,7 @@ func worldParts(t testing.TB, o *d2.Object) []*d2.Object {
 	var parts []*d2.Object
 	for i := range c.Len() {
 		p := c.Part(i)
-		parts = append(parts, mustPlace(t, p.Shape, o.Pose().Mul(p.Pose)))
+		parts = append(parts, placeOrFail(t, p.Shape, o.Pose().Mul(p.Pose)))
 	}
 	return parts
 }
@@ -128,8 +128,8 @@ func bruteForce(t testing.TB, a, b *d2.Object) brute {
 	return u
 }
 
-// checkContact checks every field of an answer about a and b against all pairs of parts. eps is what rounding may do.
-func checkContact(t *testing.T, a, b *d2.Object, ct d2.Contact, eps float64) {
+// checkPartsContact checks every field of an answer about a and b against all pairs of parts. eps is what rounding may do.
+func checkPartsContact(t *testing.T, a, b *d2.Object, ct d2.Contact, eps float64) {
 	t.Helper()
 	u := bruteForce(t, a, b)
 	if math.Abs(ct.Distance-u.distance) > eps {
@@ -167,7 +167,7 @@ func checkContact(t *testing.T, a, b *d2.Object, ct d2.Contact, eps float64) {
 			t.Fatalf("part %d", x.part)
 		}
 		part := worldParts(t, x.o)[max(x.part, 0)]
-		probe := mustPlace(t, d2.Circle{}, d2.Pose{Pos: x.point})
+		probe := placeOrFail(t, d2.Circle{}, d2.Pose{Pos: x.point})
 		if _, half := part.Shape().(d2.HalfSpace); !half {
 			if d := d2.Distance(part, probe).Distance; math.Abs(d) > 1e3*eps {
 				t.Fatalf("point is %v from the surface of part %d", d, x.part)
@@ -186,17 +186,17 @@ func TestCompoundBruteForce(t *testing.T) {
 	counts := map[collide.Relation]int{}
 	for range 400 {
 		size := 1 + 3*rng.Float64()
-		a := mustPlace(t, mustCompound(t, randomParts(rng, 1+rng.IntN(12), size, randomShape)), randomPose(rng, 3))
-		b := mustPlace(t, mustCompound(t, randomParts(rng, 1+rng.IntN(6), size, randomShape)), randomPose(rng, 3))
+		a := placeOrFail(t, mustCompound(t, randomParts(rng, 1+rng.IntN(12), size, anyShape)), anyPose(rng, 3))
+		b := placeOrFail(t, mustCompound(t, randomParts(rng, 1+rng.IntN(6), size, anyShape)), anyPose(rng, 3))
 		if rng.IntN(3) == 0 {
-			b = mustPlace(t, randomShape(rng), randomPose(rng, 4))
+			b = placeOrFail(t, anyShape(rng), anyPose(rng, 4))
 		}
 		if rng.IntN(2) == 0 {
 			a, b = b, a
 		}
 		q, _ := d2.NewQuery(d2.Options{})
 		ct := q.Distance(a, b, nil)
-		checkContact(t, a, b, ct, 1e-7)
+		checkPartsContact(t, a, b, ct, 1e-7)
 		counts[ct.Relation]++
 		if r := q.Relate(a, b, nil); r != ct.Relation && r != collide.Undecided && ct.Relation != collide.Undecided {
 			t.Fatalf("Relate %v, Distance %v", r, ct.Relation)
@@ -208,7 +208,7 @@ func TestCompoundBruteForce(t *testing.T) {
 		if cc != ct {
 			t.Fatalf("Collide %+v, Distance %+v", cc, ct)
 		}
-		checkManifold(t, a, b, ct, mf)
+		checkPartsManifold(t, a, b, ct, mf)
 		rel, tm := q.Touch(a, b, nil)
 		if (rel == collide.Apart) != (ct.Relation == collide.Apart) || rel != collide.Apart && tm != mf {
 			t.Fatalf("Touch %v %v, Collide %v %v", rel, tm, ct.Relation, mf)
@@ -232,8 +232,8 @@ func TestCompoundBruteForce(t *testing.T) {
 		if c, axis := d2.SAT(a, b); math.Abs(c.Distance-ct.Distance) > 1e-7 || math.Abs(axis.Len()-1) > 1e-14 {
 			t.Fatalf("SAT %v, axis %v", c, axis)
 		}
-		checkBox(t, a)
-		checkBox(t, b)
+		checkPartsBox(t, a)
+		checkPartsBox(t, b)
 	}
 	t.Log(counts)
 	if counts[collide.Apart] < 100 || counts[collide.Overlapping] < 100 {
@@ -241,8 +241,8 @@ func TestCompoundBruteForce(t *testing.T) {
 	}
 }
 
-// checkManifold checks that the points of a manifold lie one over the other, and that one has the contact's distance.
-func checkManifold(t *testing.T, a, b *d2.Object, ct d2.Contact, mf d2.Manifold) {
+// checkPartsManifold checks that the points of a manifold lie one over the other, and that one has the contact's distance.
+func checkPartsManifold(t *testing.T, a, b *d2.Object, ct d2.Contact, mf d2.Manifold) {
 	t.Helper()
 	if mf.N == 0 {
 		t.Fatal("no points")
@@ -259,8 +259,8 @@ func checkManifold(t *testing.T, a, b *d2.Object, ct d2.Contact, mf d2.Manifold)
 	}
 }
 
-// checkBox checks that the AABB of a body holds its parts, and hardly more.
-func checkBox(t *testing.T, o *d2.Object) {
+// checkPartsBox checks that the AABB of a body holds its parts, and hardly more.
+func checkPartsBox(t *testing.T, o *d2.Object) {
 	t.Helper()
 	var box d2.AABB
 	for i, p := range worldParts(t, o) {
@@ -292,7 +292,7 @@ func TestCompoundTouchesExactly(t *testing.T) {
 	}
 	counts := map[collide.Relation]int{}
 	for range 300 {
-		pose := randomPose(rng, 100)
+		pose := anyPose(rng, 100)
 		shift := d2.Vec{X: float64(rng.IntN(9) - 4), Y: float64(rng.IntN(9) - 4)}
 		pa, pb := lattice(4), lattice(4)
 		for i := range pb {
@@ -312,8 +312,8 @@ func TestCompoundTouchesExactly(t *testing.T) {
 		}
 		counts[want]++
 		inner := mustCompound(t, pb)
-		a := mustPlace(t, mustCompound(t, pa), pose)
-		b := mustPlace(t, mustCompound(t, []d2.Part{{Shape: inner}}), pose)
+		a := placeOrFail(t, mustCompound(t, pa), pose)
+		b := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: inner}}), pose)
 		for _, x := range [][2]*d2.Object{{a, b}, {b, a}} {
 			ct := d2.Distance(x[0], x[1])
 			if ct.Relation != want {
@@ -338,25 +338,25 @@ func TestCompoundHairGap(t *testing.T) {
 	cube := d2.Box{Size: d2.Vec{X: 1, Y: 1}}
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 50 {
-		pose := randomPose(rng, 1000)
+		pose := anyPose(rng, 1000)
 		for _, c := range []struct {
 			x    float64
 			want collide.Relation
 		}{{1, collide.Touching}, {math.Nextafter(1, 2), collide.Apart}, {math.Nextafter(1, 0), collide.Overlapping}} {
-			a := mustPlace(t, mustCompound(t, []d2.Part{{Shape: cube}}), pose)
-			b := mustPlace(t, mustCompound(t, []d2.Part{{Shape: cube, Pose: d2.Pose{Pos: d2.Vec{X: c.x}}}}), pose)
+			a := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: cube}}), pose)
+			b := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: cube, Pose: d2.Pose{Pos: d2.Vec{X: c.x}}}}), pose)
 			if ct := d2.Distance(a, b); ct.Relation != c.want {
 				t.Fatalf("at %v: %+v", c.x, ct)
 			}
-			ball := mustPlace(t, mustCompound(t, []d2.Part{{Shape: d2.Circle{Radius: 0.5}, Pose: d2.Pose{Pos: d2.Vec{X: c.x}}}}), pose)
+			ball := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: d2.Circle{Radius: 0.5}, Pose: d2.Pose{Pos: d2.Vec{X: c.x}}}}), pose)
 			if ct := d2.Distance(ball, a); ct.Relation == collide.Undecided || pose.Rot == (d2.Rot{}) && ct.Relation != c.want { // a matrix does not turn exactly: margins are not stretched with it
 				t.Fatalf("ball at %v: %+v", c.x, ct)
 			}
-			ceiling := mustPlace(t, mustCompound(t, []d2.Part{
+			ceiling := placeOrFail(t, mustCompound(t, []d2.Part{
 				{Shape: d2.HalfSpace{Normal: d2.Vec{Y: -1}}, Pose: d2.Pose{Pos: d2.Vec{Y: c.x - 1}}},
 				{Shape: d2.Circle{Radius: 0.1}, Pose: d2.Pose{Pos: d2.Vec{Y: 9}}},
 			}), pose)
-			ground := mustPlace(t, mustCompound(t, []d2.Part{{Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}}}}), pose)
+			ground := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}}}}), pose)
 			if ct := d2.Distance(ceiling, ground); ct.Relation != c.want {
 				t.Fatalf("half-spaces at %v: %+v", c.x, ct)
 			}
@@ -368,8 +368,8 @@ func TestCompoundHairGap(t *testing.T) {
 func TestCompoundSwap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 200 {
-		a := mustPlace(t, mustCompound(t, randomParts(rng, 5, 4, randomShape)), randomPose(rng, 6))
-		b := mustPlace(t, mustCompound(t, randomParts(rng, 5-rng.IntN(2), 4, randomShape)), randomPose(rng, 6))
+		a := placeOrFail(t, mustCompound(t, randomParts(rng, 5, 4, anyShape)), anyPose(rng, 6))
+		b := placeOrFail(t, mustCompound(t, randomParts(rng, 5-rng.IntN(2), 4, anyShape)), anyPose(rng, 6))
 		x, y := d2.Distance(a, b), d2.Distance(b, a)
 		y.Normal, y.PointA, y.PointB, y.LocalA, y.LocalB = y.Normal.Neg(), y.PointB, y.PointA, y.LocalB, y.LocalA
 		y.PartA, y.PartB = y.PartB, y.PartA
@@ -384,9 +384,9 @@ func TestCompoundSwap(t *testing.T) {
 func TestCompoundNested(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for range 200 {
-		inner := randomParts(rng, 4, 3, randomShape)
-		at := randomPose(rng, 3)
-		parts := []d2.Part{{Shape: d2.Circle{Radius: 0.3}}, {Shape: mustCompound(t, inner), Pose: at}, {Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, Pose: randomPose(rng, 4)}}
+		inner := randomParts(rng, 4, 3, anyShape)
+		at := anyPose(rng, 3)
+		parts := []d2.Part{{Shape: d2.Circle{Radius: 0.3}}, {Shape: mustCompound(t, inner), Pose: at}, {Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, Pose: anyPose(rng, 4)}}
 		flat := []d2.Part{parts[0]}
 		for _, p := range inner {
 			flat = append(flat, d2.Part{Shape: p.Shape, Pose: at.Mul(p.Pose)})
@@ -396,9 +396,9 @@ func TestCompoundNested(t *testing.T) {
 		if nested.Len() != 6 {
 			t.Fatalf("%d parts", nested.Len())
 		}
-		pose := randomPose(rng, 5)
-		a, b := mustPlace(t, nested, pose), mustPlace(t, mustCompound(t, flat), pose)
-		other := mustPlace(t, mustCompound(t, randomParts(rng, 3, 3, randomShape)), randomPose(rng, 5))
+		pose := anyPose(rng, 5)
+		a, b := placeOrFail(t, nested, pose), placeOrFail(t, mustCompound(t, flat), pose)
+		other := placeOrFail(t, mustCompound(t, randomParts(rng, 3, 3, anyShape)), anyPose(rng, 5))
 		x, y := d2.Distance(a, other), d2.Distance(b, other)
 		if math.Abs(x.Distance-y.Distance) > 1e-7 || x.PartA != y.PartA || x.PartB != y.PartB {
 			t.Fatalf("%+v\n%+v", x, y)
@@ -415,14 +415,14 @@ func TestCompoundLower(t *testing.T) {
 	}
 	n := 0
 	for range 300 {
-		a := mustPlace(t, mustCompound(t, randomParts(rng, 6, 3, box)), randomPose(rng, 3))
-		b := mustPlace(t, mustCompound(t, randomParts(rng, 4, 3, box)), randomPose(rng, 3))
+		a := placeOrFail(t, mustCompound(t, randomParts(rng, 6, 3, box)), anyPose(rng, 3))
+		b := placeOrFail(t, mustCompound(t, randomParts(rng, 4, 3, box)), anyPose(rng, 3))
 		ct := d2.Distance(a, b)
 		if ct.Relation != collide.Overlapping {
 			continue
 		}
 		n++
-		want := d2.Distance(hullOf(t, a), hullOf(t, b))
+		want := d2.Distance(hullOfParts(t, a), hullOfParts(t, b))
 		if ct.Lower > want.Distance+1e-12 || ct.Lower < want.Distance-1e-12 {
 			t.Fatalf("lower %v, hulls %v", ct.Lower, want.Distance)
 		}
@@ -432,8 +432,8 @@ func TestCompoundLower(t *testing.T) {
 	}
 }
 
-// hullOf returns the convex hull of a compound of boxes, in the world.
-func hullOf(t *testing.T, o *d2.Object) *d2.Object {
+// hullOfParts returns the convex hull of a compound of boxes, in the world.
+func hullOfParts(t *testing.T, o *d2.Object) *d2.Object {
 	t.Helper()
 	var points []d2.Vec
 	for _, p := range worldParts(t, o) {
@@ -449,26 +449,26 @@ func hullOf(t *testing.T, o *d2.Object) *d2.Object {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return mustPlace(t, h, d2.Pose{})
+	return placeOrFail(t, h, d2.Pose{})
 }
 
 // Half-spaces as parts: the other body is as high as its lowest part, and the hulls have a bound along the normal alone.
 func TestCompoundWithHalfSpace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 200 {
-		floor := d2.Part{Shape: d2.HalfSpace{Normal: d2.Vec{X: rng.Float64() - 0.5, Y: 1}, Offset: rng.Float64()}, Pose: randomPose(rng, 2)}
-		parts := append(randomParts(rng, 5, 3, randomShape), floor)
+		floor := d2.Part{Shape: d2.HalfSpace{Normal: d2.Vec{X: rng.Float64() - 0.5, Y: 1}, Offset: rng.Float64()}, Pose: anyPose(rng, 2)}
+		parts := append(randomParts(rng, 5, 3, anyShape), floor)
 		rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-		a := mustPlace(t, mustCompound(t, parts), randomPose(rng, 3))
-		b := mustPlace(t, mustCompound(t, randomParts(rng, 4, 3, randomShape)), randomPose(rng, 8))
+		a := placeOrFail(t, mustCompound(t, parts), anyPose(rng, 3))
+		b := placeOrFail(t, mustCompound(t, randomParts(rng, 4, 3, anyShape)), anyPose(rng, 8))
 		if rng.IntN(2) == 0 {
-			b = mustPlace(t, randomShape(rng), randomPose(rng, 8))
+			b = placeOrFail(t, anyShape(rng), anyPose(rng, 8))
 		}
 		if rng.IntN(2) == 0 {
 			a, b = b, a
 		}
 		ct := d2.Distance(a, b)
-		checkContact(t, a, b, ct, 1e-7)
+		checkPartsContact(t, a, b, ct, 1e-7)
 		if ct.Relation == collide.Overlapping && (ct.Lower < -100 || ct.Lower > ct.Upper) {
 			t.Fatalf("%+v", ct)
 		}
@@ -478,17 +478,17 @@ func TestCompoundWithHalfSpace(t *testing.T) {
 // Move puts a compound elsewhere; two Objects of one compound are two bodies.
 func TestCompoundMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
-	c := mustCompound(t, randomParts(rng, 20, 5, randomShape))
-	a, b := mustPlace(t, c, d2.Pose{}), mustPlace(t, c, d2.Pose{})
+	c := mustCompound(t, randomParts(rng, 20, 5, anyShape))
+	a, b := placeOrFail(t, c, d2.Pose{}), placeOrFail(t, c, d2.Pose{})
 	for range 50 {
-		p := randomPose(rng, 9)
+		p := anyPose(rng, 9)
 		if err := b.Move(p); err != nil {
 			t.Fatal(err)
 		}
-		if x, y := d2.Distance(a, b), d2.Distance(a, mustPlace(t, c, p)); x != y {
+		if x, y := d2.Distance(a, b), d2.Distance(a, placeOrFail(t, c, p)); x != y {
 			t.Fatalf("%+v\n%+v", x, y)
 		}
-		checkBox(t, b)
+		checkPartsBox(t, b)
 	}
 	var bad *collide.Error
 	if err := b.Move(d2.Pose{Pos: d2.Vec{Y: math.NaN()}}); !errors.As(err, &bad) || bad.Path != "pose.p.y" {
@@ -547,7 +547,7 @@ func TestCompoundTies(t *testing.T) {
 		for i := range 5 {
 			parts = append(parts, d2.Part{Shape: ball, Pose: d2.Pose{Pos: d2.Vec{X: float64(4 * (4 - i))}}})
 		}
-		return mustPlace(t, mustCompound(t, parts), d2.Pose{Pos: d2.Vec{Y: y}})
+		return placeOrFail(t, mustCompound(t, parts), d2.Pose{Pos: d2.Vec{Y: y}})
 	}
 	for _, y := range []float64{3, 2, 1} {
 		for _, o := range [][2]*d2.Object{{row(0), row(y)}, {row(y), row(0)}} {
@@ -561,14 +561,14 @@ func TestCompoundTies(t *testing.T) {
 // Queries about compounds allocate nothing once the work space has grown.
 func TestCompoundAllocations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
-	parts := append(randomParts(rng, 50, 6, randomShape), d2.Part{Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}, Offset: -5}})
-	a := mustPlace(t, mustCompound(t, parts), randomPose(rng, 1))
+	parts := append(randomParts(rng, 50, 6, anyShape), d2.Part{Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}, Offset: -5}})
+	a := placeOrFail(t, mustCompound(t, parts), anyPose(rng, 1))
 	q, _ := d2.NewQuery(d2.Options{})
 	for _, b := range []*d2.Object{
-		mustPlace(t, mustCompound(t, randomParts(rng, 20, 6, randomShape)), randomPose(rng, 9)),
-		mustPlace(t, mustCompound(t, randomParts(rng, 20, 6, randomShape)), d2.Pose{Pos: d2.Vec{X: 20}}),
-		mustPlace(t, d2.Circle{Radius: 1}, randomPose(rng, 9)),
-		mustPlace(t, d2.HalfSpace{Normal: d2.Vec{Y: -1}, Offset: -5}, randomPose(rng, 9)),
+		placeOrFail(t, mustCompound(t, randomParts(rng, 20, 6, anyShape)), anyPose(rng, 9)),
+		placeOrFail(t, mustCompound(t, randomParts(rng, 20, 6, anyShape)), d2.Pose{Pos: d2.Vec{X: 20}}),
+		placeOrFail(t, d2.Circle{Radius: 1}, anyPose(rng, 9)),
+		placeOrFail(t, d2.HalfSpace{Normal: d2.Vec{Y: -1}, Offset: -5}, anyPose(rng, 9)),
 	} {
 		do := func() {
 			q.Distance(a, b, nil)
