@@ -3,16 +3,22 @@ package trig
 import "math"
 
 // Unit returns the doubles nearest to c/n and s/n, where n is the length of the finite vector (c, s), not zero. It
-// allocates where one of them is within 2^-98 of itself of the middle between two doubles, or one number
-// is below 2^-400 of the other.
+// allocates where one of them is within 2^-98 of itself of the middle between two doubles, or subnormal.
 func Unit(c, s float64) (float64, float64) {
 	if c == 0 || s == 0 {
 		return sign(c), sign(s)
 	}
 	_, e := math.Frexp(max(math.Abs(c), math.Abs(s)))
 	x, y := math.Ldexp(c, -e), math.Ldexp(s, -e)
-	if math.Abs(x) < 0x1p-400 || math.Abs(y) < 0x1p-400 {
-		return slowUnit(c, s)
+	if u, v := math.Abs(x), math.Abs(y); min(u, v) < 0x1p-400 {
+		// n is the greater within 2^-800 of itself, and a quotient of doubles is never that near to a middle.
+		if min(u, v) < 0x1p-1000 {
+			return slowUnit(c, s)
+		}
+		if u < v {
+			return x / v, sign(y)
+		}
+		return sign(x), y / u
 	}
 	x2, x2e := twoProd(x, x)
 	y2, y2e := twoProd(y, y)
