@@ -19,7 +19,7 @@ const unitTolerance = 1e-3
 
 // NewQuat returns the rotation R(q)/(q.q) of the quaternion q = (x, y, z, w), w the real part. The
 // components are kept as given. q and -q are the same rotation, but only x = y = z = 0 always gives the
-// zero Rot. It takes about as long as math.Sincos.
+// zero Rot. It takes up to twice as long as math.Sincos.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for a component, ErrZeroQuaternion, and ErrNotUnitQuaternion for a
 // length off 1 by more than 1e-3.
@@ -44,7 +44,7 @@ func NewQuat(x, y, z, w float64) (Rot, error) {
 
 // NewAxisAngle returns the rotation by angle radians, counter-clockwise seen from the tip of axis, which
 // need not be a unit vector. The quaternion is the double nearest to each component within 4 ulp, and from
-// then on it is the rotation. Angle 0 gives the zero Rot. Some 5 times as long as math.Sincos, without
+// then on it is the rotation. Angle 0 gives the zero Rot. Some 6 times as long as math.Sincos, without
 // allocation for all angles but one in 2^49 (docs/math/trig.md).
 //
 // Errors: ErrNotFinite and ErrOutOfRange for a number, ErrZeroQuaternion for a zero axis.
@@ -88,7 +88,7 @@ func about(axis Vec, c, s float64) Rot {
 }
 
 // NewRPY returns the rotation by roll about X, then pitch about Y, then yaw about Z, the axes fixed, all in
-// radians. The quaternion is converted once, each component within 2^-51, and from then on it is the rotation. Some 12 times
+// radians. The quaternion is converted once, each component within 2^-51, and from then on it is the rotation. Some 14 times
 // as long as math.Sincos, without allocation for all angles but one in 2^49 (docs/math/trig.md).
 //
 // Errors: ErrNotFinite and ErrOutOfRange for an angle.
@@ -124,7 +124,7 @@ func newRPY(roll, pitch, yaw float64, cosSin func(float64) (c, s float64)) (Rot,
 
 // NewFromTo returns the shortest rotation that turns the direction of from into that of to, within 16u where u = 2^-53. The
 // vectors need not have length 1. Opposite ones give half a turn about some axis across them (that of Perp); of
-// vectors within e of opposite the axis is known within u/e. Some 10 times as long as math.Sincos, without allocation.
+// vectors within e of opposite the axis is known within u/e. Some 6 times as long as math.Sincos, 12 for vectors nearly opposite, without allocation.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for a coordinate, ErrZeroNormal for a zero vector.
 func NewFromTo(from, to Vec) (Rot, error) {
@@ -171,7 +171,7 @@ func partAcross(v, a Vec) Vec {
 
 // NewLookAt returns the rotation that turns the X axis into the direction of dir and the Z axis as near to up as it
 // goes: X forward, Y left, Z up. The vectors need not have length 1. Where the sine of the angle between dir and up is
-// below 2^-20, up says nothing, and the rotation is that of NewFromTo from the X axis. Some 15 times as
+// below 2^-20, up says nothing, and the rotation is that of NewFromTo from the X axis. Some 12 times as
 // long as math.Sincos, without allocation.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for a coordinate, ErrZeroNormal for a zero vector.
@@ -204,7 +204,7 @@ func checkDirection(path string, v Vec) error {
 }
 
 // NewMatrix returns the rotation of a matrix given by rows. Of the matrix of a rotation with entries off by e it is within 4e
-// and 8u of that rotation, u = 2^-53. About as long as 3 times math.Sincos, without allocation.
+// and 8u of that rotation, u = 2^-53. Some 5 times as long as math.Sincos, without allocation.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for an entry; ErrNotUnit for a matrix with a row whose length, or two
 // rows whose inner product, is off by more than 1e-3, and for a reflection.

@@ -11,7 +11,7 @@ import (
 var ratioSink float64
 
 // BenchmarkRatio times the constructors of rotations and what turns them, in turn with math.Sincos of the same angles,
-// and reports how many times as long they take.
+// and reports how many times as long they take: the least time of a hundred calls over that of math.Sincos.
 func BenchmarkRatio(b *testing.B) {
 	r := must(d3.NewRPY(1, 2, 3))(b)
 	pose := d3.Pose{Pos: d3.Vec{X: 1}, Rot: r}
@@ -35,7 +35,7 @@ func BenchmarkRatio(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			x := 0.1
-			var spent, sincos time.Duration
+			spent, sincos := time.Hour, time.Hour
 			for b.Loop() {
 				begin := time.Now()
 				for k := range 100 {
@@ -46,8 +46,8 @@ func BenchmarkRatio(b *testing.B) {
 					s, c := math.Sincos(x + float64(k)*0.37)
 					ratioSink = s + c
 				}
-				spent += middle.Sub(begin)
-				sincos += time.Since(middle)
+				spent = min(spent, middle.Sub(begin))
+				sincos = min(sincos, time.Since(middle))
 				x += 0.01
 			}
 			b.ReportMetric(float64(spent)/float64(sincos), "sincos")

@@ -129,13 +129,22 @@ func TestCosSinDegreesOfKnownAngles(t *testing.T) {
 	}
 }
 
+// integerOf returns the integer of words of 64 bits, the upper ones first.
+func integerOf(words ...uint64) *big.Int {
+	v := new(big.Int)
+	for _, w := range words {
+		v.Or(v.Lsh(v, 64), new(big.Int).SetUint64(w))
+	}
+	return v
+}
+
 // seriesErrors returns by how many 2^-117 the four series of a are off, brought to results in [1/2, 1), where r is the angle
 // itself, of which a is the reduced one.
 func seriesErrors(a angle, r *big.Float) (quickCos, quickSin, cos, sin float64) {
 	bs, bc := series(r, 400)
 	bs.SetMantExp(bs, -a.exp)
 	off := func(want *big.Float, got fixed) float64 {
-		g := new(big.Float).SetInt(new(big.Int).SetBits([]big.Word{big.Word(got.lo), big.Word(got.hi)}))
+		g := new(big.Float).SetInt(integerOf(got.hi, got.lo))
 		g.SetPrec(400).SetMantExp(g, -128)
 		g.Sub(want, g)
 		f, _ := g.SetMantExp(g, 117+bits.LeadingZeros64(got.hi)).Float64()
@@ -160,9 +169,6 @@ func reducedExactly(x float64) *big.Float {
 // TestMargins climbs to angles with large errors: the largest lie between a third of the margins and the margins. It
 // fails where a bound is wrong, and where it is three times what it has to be.
 func TestMargins(t *testing.T) {
-	if bits.UintSize != 64 {
-		t.Skip("the test takes words of big.Int to have 64 bits")
-	}
 	rng := rand.New(rand.NewPCG(9, 9))
 	margins := [...]float64{quickCosMargin, quickSinMargin, cosMargin, sinMargin}
 	names := [...]string{"quickCosMargin", "quickSinMargin", "cosMargin", "sinMargin"}
@@ -244,27 +250,20 @@ func TestNothingIsAllocated(t *testing.T) {
 
 // TestTables computes the constants with math/big.
 func TestTables(t *testing.T) {
-	if bits.UintSize != 64 {
-		t.Skip("the test takes words of big.Int to have 64 bits")
-	}
 	num := func(v float64) *big.Float { return new(big.Float).SetPrec(2000).SetFloat64(v) }
 	integer := func(v *big.Float, scale int) *big.Int { // the integer nearest to 2^scale v
 		return nearest(num(0).SetMantExp(v, scale))
 	}
-	check := func(name string, want *big.Int, words ...big.Word) {
+	check := func(name string, want *big.Int, words ...uint64) {
 		t.Helper()
-		if new(big.Int).SetBits(words).Cmp(want) != 0 {
+		if integerOf(words...).Cmp(want) != 0 {
 			t.Errorf("%s is %x, want %x", name, words, want)
 		}
 	}
-	check("pi/4", integer(pi(1900), 126), big.Word(quarterPi.lo), big.Word(quarterPi.hi))
-	check("a degree", integer(num(0).Quo(pi(1900), num(180)), 133), big.Word(degree.lo), big.Word(degree.hi))
-	var words []big.Word
-	for i := len(twoOverPi) - 1; i >= 0; i-- {
-		words = append(words, big.Word(twoOverPi[i]))
-	}
+	check("pi/4", integer(pi(1900), 126), quarterPi.hi, quarterPi.lo)
+	check("a degree", integer(num(0).Quo(pi(1900), num(180)), 133), degree.hi, degree.lo)
 	v, _ := num(0).SetMantExp(num(0).Quo(num(2), pi(1900)), 64*(len(twoOverPi)-1)).Int(nil)
-	check("2/pi", v, words...)
+	check("2/pi", v, twoOverPi[:]...)
 	factorial := num(1)
 	for k := 1.0; k <= 29; k++ {
 		factorial.Mul(factorial, num(k))
@@ -272,13 +271,13 @@ func TestTables(t *testing.T) {
 		switch odd := int(k)%2 == 1; {
 		case i == 0:
 		case i <= 6 && odd:
-			check("sinLow", integer(inverse, 128), big.Word(sinLow[i-1].lo), big.Word(sinLow[i-1].hi))
+			check("sinLow", integer(inverse, 128), sinLow[i-1].hi, sinLow[i-1].lo)
 		case i <= 6:
-			check("cosLow", integer(inverse, 128), big.Word(cosLow[i-1].lo), big.Word(cosLow[i-1].hi))
+			check("cosLow", integer(inverse, 128), cosLow[i-1].hi, cosLow[i-1].lo)
 		case odd:
-			check("sinHigh", integer(inverse, sinScale), big.Word(sinHigh[i-7]))
+			check("sinHigh", integer(inverse, sinScale), sinHigh[i-7])
 		default:
-			check("cosHigh", integer(inverse, cosScale), big.Word(cosHigh[i-7]))
+			check("cosHigh", integer(inverse, cosScale), cosHigh[i-7])
 		}
 	}
 }

@@ -21,7 +21,7 @@ func CosSin(x float64) (c, s float64) {
 	if !ok {
 		return slowCosSin(x)
 	}
-	return c, s * math.Copysign(1, x)
+	return c, flip(s, x)
 }
 
 // CosSinDegrees returns the doubles nearest to the cosine and the sine of the finite d degrees, the real angle d pi/180:
@@ -30,7 +30,7 @@ func CosSinDegrees(d float64) (c, s float64) {
 	a := reduceDegrees(d)
 	if a.mantissa == (fixed{}) {
 		c, s = a.place(1, 0)
-		return c + 0, float64(s*math.Copysign(1, d)) + 0 // no -0
+		return c + 0, flip(s, d) + 0 // no -0
 	}
 	c, s, ok := a.quick()
 	if !ok {
@@ -39,5 +39,10 @@ func CosSinDegrees(d float64) (c, s float64) {
 	if !ok {
 		return slowCosSinDegrees(d)
 	}
-	return c, s * math.Copysign(1, d)
+	return c, flip(s, d)
+}
+
+// flip returns s with the other sign where that of x is minus.
+func flip(s, x float64) float64 {
+	return math.Float64frombits(math.Float64bits(s) ^ math.Float64bits(x)&(1<<63))
 }
