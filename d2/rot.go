@@ -9,8 +9,8 @@ import (
 
 // Rot is a rotation. The zero value is the identity, so that rotations compare with ==.
 //
-// A rotation means the matrix [[c, -s], [s, c]] of the two stored doubles, exactly; c^2 + s^2 is within 4u of
-// 1, where u = 2^-53.
+// A rotation means the matrix [[c, -s], [s, c]] of the two stored doubles, exactly; c^2 + s^2 is
+// within 4u of 1, where u = 2^-53.
 type Rot struct {
 	c, s float64 // both zero: the identity
 }
@@ -18,9 +18,9 @@ type Rot struct {
 // unitTolerance is how far the length of (cos, sin) may be from 1.
 const unitTolerance = 1e-3
 
-// NewAngle returns the counter-clockwise rotation by angle radians: the doubles nearest to its cosine and
-// its sine, on every platform. Angle 0 gives the zero Rot. Some 5 times as long as math.Sincos, without allocation
-// for all angles but one in 2^49 (docs/math/trig.md).
+// NewAngle returns the counter-clockwise rotation by angle radians: the doubles nearest to its
+// cosine and its sine, on every platform. Angle 0 gives the zero Rot. Some 5 times as long as
+// math.Sincos, without allocation for all angles but one in 2^49 (docs/math/trig.md).
 //
 // Errors: ErrNotFinite and ErrOutOfRange.
 func NewAngle(angle float64) (Rot, error) {
@@ -30,9 +30,9 @@ func NewAngle(angle float64) (Rot, error) {
 	return makeRot(trig.CosSin(angle)), nil
 }
 
-// NewAngleDegrees returns the counter-clockwise rotation by an angle in degrees, rounded once: the doubles nearest to
-// the cosine and the sine of the real number angle pi/180. 90 gives (0, 1) exactly, and 45 two equal numbers.
-// A multiple of 360 gives the zero Rot. As long as NewAngle.
+// NewAngleDegrees returns the counter-clockwise rotation by an angle in degrees, rounded once: the
+// doubles nearest to the cosine and the sine of the real number angle pi/180. 90 gives (0, 1)
+// exactly, and 45 two equal numbers. A multiple of 360 gives the zero Rot. As long as NewAngle.
 //
 // Errors: ErrNotFinite and ErrOutOfRange.
 func NewAngleDegrees(angle float64) (Rot, error) {
@@ -42,8 +42,9 @@ func NewAngleDegrees(angle float64) (Rot, error) {
 	return makeRot(trig.CosSinDegrees(angle)), nil
 }
 
-// NewFromTo returns the rotation that turns the direction of from into that of to, within 4u where u = 2^-53. The vectors
-// need not have length 1. Opposite ones give half a turn. Some 11 times as long as math.Sincos, without allocation.
+// NewFromTo returns the rotation that turns the direction of from into that of to, within 4u where
+// u = 2^-53. The vectors need not have length 1. Opposite ones give half a turn. Some 11 times as
+// long as math.Sincos, without allocation.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for a coordinate, ErrZeroNormal for a zero vector.
 func NewFromTo(from, to Vec) (Rot, error) {
@@ -59,9 +60,9 @@ func NewFromTo(from, to Vec) (Rot, error) {
 	return makeRot(trig.Unit(c.hi, s.hi)), nil
 }
 
-// NewLookAt returns the rotation that turns the X axis into the direction of dir, which need not have length 1: the
-// cosine and the sine are the doubles nearest to dir.X/|dir| and dir.Y/|dir|. Some 6 times as long as
-// math.Sincos, without allocation.
+// NewLookAt returns the rotation that turns the X axis into the direction of dir, which need not
+// have length 1: the cosine and the sine are the doubles nearest to dir.X/|dir| and dir.Y/|dir|.
+// Some 6 times as long as math.Sincos, without allocation.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for a coordinate, ErrZeroNormal for a zero vector.
 func NewLookAt(dir Vec) (Rot, error) {
@@ -82,9 +83,9 @@ func checkDirection(path string, v Vec) error {
 	return nil
 }
 
-// NewMatrix returns the rotation of a matrix given by rows: [[c, -s], [s, c]] as NewCosSin(c, s) takes them, and the
-// rotation nearest to any other. Some 4 times as long as math.Sincos, 8 where it
-// normalises, without allocation.
+// NewMatrix returns the rotation of a matrix given by rows: [[c, -s], [s, c]] as NewCosSin(c, s)
+// takes them, and the rotation nearest to any other. Some 4 times as long as math.Sincos, 8 where
+// it normalises, without allocation.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for an entry; ErrNotUnit for a matrix with an entry, or a
 // length, off by more than 1e-3 from the nearest rotation's, reflections among them.
@@ -109,15 +110,16 @@ func (r Rot) Matrix() [2][2]float64 {
 	return [2][2]float64{{c, plusZero(-s)}, {s, c}}
 }
 
-// Angle returns the angle of r in radians, counter-clockwise, in [-pi, pi], within 1.2 ulp and the same on every
-// platform, which math.Atan2 is not. Twice as long as math.Sincos.
+// Angle returns the angle of r in radians, counter-clockwise, in [-pi, pi], within 1.2 ulp and the
+// same on every platform, which math.Atan2 is not. Twice as long as math.Sincos.
 func (r Rot) Angle() float64 {
 	c, s := r.cosSin()
 	return trig.Atan2(s, c)
 }
 
-// Slerp returns the rotation between r, at t = 0, and s, at t = 1, on the shorter way (counter-clockwise for half a
-// turn); other t go beyond. It takes the time of Angle, NewAngle and two Mul.
+// Slerp returns the rotation between r, at t = 0, and s, at t = 1, on the shorter way
+// (counter-clockwise for half a turn); other t go beyond. It takes the time of Angle, NewAngle and
+// two Mul.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for t.
 func (r Rot) Slerp(s Rot, t float64) (Rot, error) {
@@ -130,8 +132,9 @@ func (r Rot) Slerp(s Rot, t float64) (Rot, error) {
 	return r.Mul(makeRot(trig.CosSin(float64(r.Inverse().Mul(s).Angle() * t)))), nil
 }
 
-// Integrate returns r after the time dt at the angular velocity w, in radians per unit of time, counter-clockwise: exactly
-// the turn by w dt, not a step of Euler's method. Cost: NewAngle and Mul.
+// Integrate returns r after the time dt at the angular velocity w, in radians per unit of time,
+// counter-clockwise: exactly the turn by w dt, not a step of Euler's method. Cost: NewAngle and
+// Mul.
 //
 // Errors: ErrNotFinite and ErrOutOfRange for w and dt.
 func (r Rot) Integrate(w, dt float64) (Rot, error) {
@@ -144,12 +147,13 @@ func (r Rot) Integrate(w, dt float64) (Rot, error) {
 	return makeRot(trig.CosSin(float64(w * dt))).Mul(r), nil
 }
 
-// NewCosSin returns the rotation with the given cosine and sine. A pair with c^2 + s^2 off 1 by more than 4u,
-// where u = 2^-53, is normalised once, to the doubles nearest to c/n and s/n for n its length; any other pair
-// is kept as given. Twice as long as math.Sincos, 7 times where it
+// NewCosSin returns the rotation with the given cosine and sine. A pair with c^2 + s^2 off 1 by
+// more than 4u, where u = 2^-53, is normalised once, to the doubles nearest to c/n and s/n for n
+// its length; any other pair is kept as given. Twice as long as math.Sincos, 7 times where it
 // normalises, without allocation.
 //
-// Errors: ErrNotFinite and ErrOutOfRange for a number, ErrNotUnit for a length off 1 by more than 1e-3.
+// Errors: ErrNotFinite and ErrOutOfRange for a number, ErrNotUnit for a length off 1 by more than
+// 1e-3.
 func NewCosSin(c, s float64) (Rot, error) {
 	if err := checkNumber("cos", c); err != nil {
 		return Rot{}, err
@@ -169,8 +173,8 @@ func NewCosSin(c, s float64) (Rot, error) {
 
 // isUnit reports, without error, whether |c^2 + s^2 - 1| <= 4u.
 //
-// The square of a coordinate below 2^-300 is left out: without it the sum differs from the limits by 2^-106 at
-// least, for 1 + 4u and 1 - 4u have no dyadic root.
+// The square of a coordinate below 2^-300 is left out: without it the sum differs from the limits
+// by 2^-106 at least, for 1 + 4u and 1 - 4u have no dyadic root.
 func isUnit(c, s float64) bool {
 	square := func(x float64) dd {
 		if math.Abs(x) < 0x1p-300 {
@@ -205,8 +209,8 @@ func (r Rot) cosSin() (c, s float64) {
 	return r.c, r.s
 }
 
-// Mul returns the rotation that applies s first and r second: the product of the matrices brought to unit
-// length and rounded, so that long products do not drift.
+// Mul returns the rotation that applies s first and r second: the product of the matrices brought
+// to unit length and rounded, so that long products do not drift.
 func (r Rot) Mul(s Rot) Rot {
 	if r == (Rot{}) {
 		return s

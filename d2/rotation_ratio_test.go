@@ -10,8 +10,9 @@ import (
 
 var ratioSink float64
 
-// BenchmarkRatio times the constructors of rotations and what turns them, in turn with math.Sincos of the same angles,
-// and reports how many times as long they take: the least time of a hundred calls over that of math.Sincos.
+// BenchmarkRatio times the constructors of rotations and what turns them, in turn with math.Sincos
+// of the same angles, and reports how many times as long they take: the least time of a hundred
+// calls over that of math.Sincos.
 func BenchmarkRatio(b *testing.B) {
 	r := must(d2.NewAngle(1))(b)
 	pose := d2.Pose{Pos: d2.Vec{X: 1}, Rot: r}

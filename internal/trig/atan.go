@@ -21,9 +21,9 @@ const (
 	rightRest = 0x1.1a62633145c07p-54
 )
 
-// Atan2 returns the angle of the vector (x, y), in [-pi, pi], within 1.2 ulp: that of x + iy. Its products and sums are
-// rounded one by one, so that it is the same on every platform, as math.Atan2 is not. The larger magnitude
-// is within [2^-900, 2^900], or both are 0, which gives 0.
+// Atan2 returns the angle of the vector (x, y), in [-pi, pi], within 1.2 ulp: that of x + iy. Its
+// products and sums are rounded one by one, so that it is the same on every platform, as math.Atan2
+// is not. The larger magnitude is within [2^-900, 2^900], or both are 0, which gives 0.
 func Atan2(y, x float64) float64 {
 	u, v := math.Abs(x), math.Abs(y)
 	hi, lo := arctan(min(u, v), max(u, v))
@@ -37,10 +37,11 @@ func Atan2(y, x float64) float64 {
 	return math.Copysign(hi+lo, y)
 }
 
-// arctan returns arctan(v/u) as a sum of two doubles, the second of which is at most a ulp of j/8 and half the
-// first. 0 <= v <= u.
+// arctan returns arctan(v/u) as a sum of two doubles, the second of which is at most a ulp of j/8
+// and half the first. 0 <= v <= u.
 //
-// With t = (v - u j/8) / (u + v j/8) it is arctan(j/8) + arctan(t), and |t| < 1/16 leaves seven terms of the series.
+// With t = (v - u j/8) / (u + v j/8) it is arctan(j/8) + arctan(t), and |t| < 1/16 leaves seven
+// terms of the series.
 func arctan(v, u float64) (hi, lo float64) {
 	if v == 0 {
 		return 0, 0

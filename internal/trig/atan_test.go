@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// bigAtan2 returns the angle of (x, y) with 300 bits: one step of Newton's method from math.Atan2, and the series of
-// the small angle that is left.
+// bigAtan2 returns the angle of (x, y) with 300 bits: one step of Newton's method from math.Atan2,
+// and the series of the small angle that is left.
 func bigAtan2(y, x float64) *big.Float {
 	const prec = 1600
 	num := func(v float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(v) }

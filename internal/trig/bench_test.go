@@ -8,8 +8,8 @@ import (
 
 var sink float64
 
-// BenchmarkRatio times functions of angles in turn with math.Sincos of the same angles, and reports how many
-// times as long they take: the least time of a hundred calls over that of math.Sincos.
+// BenchmarkRatio times functions of angles in turn with math.Sincos of the same angles, and reports
+// how many times as long they take: the least time of a hundred calls over that of math.Sincos.
 func BenchmarkRatio(b *testing.B) {
 	for _, f := range []struct {
 		name string

@@ -36,8 +36,8 @@ func (a fixed) shiftRight(n uint) fixed {
 	return fixed{a.hi >> n, a.lo>>n | a.hi<<(64-n)}
 }
 
-// angle is an angle reduced to an eighth of a turn either way: it is turn/2 (rounded down) right angles
-// plus, or minus where turn is odd, 2^exp mantissa.
+// angle is an angle reduced to an eighth of a turn either way: it is turn/2 (rounded down) right
+// angles plus, or minus where turn is odd, 2^exp mantissa.
 type angle struct {
 	mantissa fixed // in [1/2, 1), or 0
 	exp      int   // 2^exp mantissa <= 0.8
@@ -72,8 +72,9 @@ func decompose(x float64) (m uint64, e int) {
 
 // reduce reduces |x| radians by multiples of pi/2. The mantissa is off by at most 11 units.
 //
-// It multiplies by 2/pi ([PayneHanek83]): bits of 2/pi that give a multiple of 4 are left out, the next 256
-// give two bits of the quadrant and 254 of the fraction, of which the first 61 may be zeros, no more ([Muller16]).
+// It multiplies by 2/pi ([PayneHanek83]): bits of 2/pi that give a multiple of 4 are left out, the
+// next 256 give two bits of the quadrant and 254 of the fraction, of which the first 61 may be
+// zeros, no more ([Muller16]).
 func reduce(x float64) angle {
 	m, e := decompose(x)
 	if math.Abs(x) < 0.785 {
@@ -105,7 +106,8 @@ func reduce(x float64) angle {
 // join returns the 64 bits that begin n < 64 bits into (a, b).
 func join(a, b uint64, n uint) uint64 { return a<<(n&63) | b>>1>>(63-n&63) }
 
-// reduceDegrees reduces |d| degrees by multiples of 90, exactly. The mantissa is off by at most 8 units.
+// reduceDegrees reduces |d| degrees by multiples of 90, exactly. The mantissa is off by at most 8
+// units.
 func reduceDegrees(d float64) angle {
 	m, e := decompose(d)
 	if e > 0 { // 2^e modulo 360 has the period 12 from 2^3 on
@@ -147,7 +149,8 @@ const (
 	sinScale = 104
 )
 
-// The coefficients 1/(2k)! and 1/(2k+1)!, each the nearest: for k = 1 to 6 as fractions, for k = 7 to 14 scaled.
+// The coefficients 1/(2k)! and 1/(2k+1)!, each the nearest: for k = 1 to 6 as fractions, for k = 7
+// to 14 scaled.
 var (
 	cosLow = [...]fixed{
 		{0x8000000000000000, 0x0000000000000000},
@@ -175,8 +178,8 @@ var (
 	}
 )
 
-// The margins bound how far the sine and the cosine of the two ways may be off, in multiples of 2^-117 for results
-// brought to [1/2, 1): docs/math/trig.md derives them.
+// The margins bound how far the sine and the cosine of the two ways may be off, in multiples of
+// 2^-117 for results brought to [1/2, 1): docs/math/trig.md derives them.
 const (
 	quickCosMargin = 4 << 53
 	quickSinMargin = 5 << 53
@@ -184,8 +187,8 @@ const (
 	sinMargin      = 670
 )
 
-// quick returns the doubles nearest to the cosine and the sine of a, and whether they are certain. It
-// evaluates the series with 64 bits; about one angle in 110 is not certain.
+// quick returns the doubles nearest to the cosine and the sine of a, and whether they are certain.
+// It evaluates the series with 64 bits; about one angle in 110 is not certain.
 func (a angle) quick() (c, s float64, ok bool) {
 	v, sin := a.quickSeries()
 	c, ok1 := nearestDouble(fixed{-v, 0}, 0, quickCosMargin)
@@ -230,8 +233,8 @@ func (a angle) accurate() (c, s float64, ok bool) {
 
 // series returns 1 minus the cosine of 2^exp mantissa, at least a unit, and its sine over 2^exp.
 //
-// Both are Horner's scheme in z, the square, and every partial sum is positive. The upper coefficients are so
-// small that 64 bits do.
+// Both are Horner's scheme in z, the square, and every partial sum is positive. The upper
+// coefficients are so small that 64 bits do.
 func (a angle) series() (versine, sin fixed) {
 	t := a.mantissa.shiftRight(uint(-a.exp))
 	z := t.mul(t)
@@ -259,8 +262,8 @@ func (a angle) place(c, s float64) (cos, sin float64) {
 	return math.Float64frombits(cb ^ (q^q>>1)<<63), math.Float64frombits(sb ^ q>>1<<63)
 }
 
-// nearestDouble returns the double nearest to every number within margin 2^-117 of v, times 2^exp, or false where
-// there is none, or it is below the normal ones. v >= 1/4.
+// nearestDouble returns the double nearest to every number within margin 2^-117 of v, times 2^exp,
+// or false where there is none, or it is below the normal ones. v >= 1/4.
 func nearestDouble(v fixed, exp int, margin uint64) (float64, bool) {
 	n := 1 &^ (v.hi >> 63)
 	behind := v.hi<<53<<n | v.lo>>11<<n // the bits behind the 53 that stay

@@ -138,8 +138,8 @@ func integerOf(words ...uint64) *big.Int {
 	return v
 }
 
-// seriesErrors returns by how many 2^-117 the four series of a are off, brought to results in [1/2, 1), where r is the angle
-// itself, of which a is the reduced one.
+// seriesErrors returns by how many 2^-117 the four series of a are off, brought to results in [1/2,
+// 1), where r is the angle itself, of which a is the reduced one.
 func seriesErrors(a angle, r *big.Float) (quickCos, quickSin, cos, sin float64) {
 	bs, bc := series(r, 400)
 	bs.SetMantExp(bs, -a.exp)
@@ -166,8 +166,8 @@ func reducedExactly(x float64) *big.Float {
 	return r.Abs(r).SetPrec(400)
 }
 
-// TestMargins climbs to angles with large errors: the largest lie between a third of the margins and the margins. It
-// fails where a bound is wrong, and where it is three times what it has to be.
+// TestMargins climbs to angles with large errors: the largest lie between a third of the margins
+// and the margins. It fails where a bound is wrong, and where it is three times what it has to be.
 func TestMargins(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	margins := [...]float64{quickCosMargin, quickSinMargin, cosMargin, sinMargin}
@@ -198,7 +198,8 @@ func TestMargins(t *testing.T) {
 	}
 }
 
-// TestFallbackIsTaken: where x^2/2 is half of 2^-53, the cosine is too near to the middle of two doubles.
+// TestFallbackIsTaken: where x^2/2 is half of 2^-53, the cosine is too near to the middle of two
+// doubles.
 func TestFallbackIsTaken(t *testing.T) {
 	for _, x := range hard[:2] {
 		a := reduce(x)
@@ -208,8 +209,9 @@ func TestFallbackIsTaken(t *testing.T) {
 	}
 }
 
-// TestFallbackIsRare counts the angles that the quick way leaves, about one in 110, and those that the accurate way would
-// leave with margins 2^38 times as wide: one in 2^49 / 2^38 = 2048, so that it leaves one in 2^49.
+// TestFallbackIsRare counts the angles that the quick way leaves, about one in 110, and those that
+// the accurate way would leave with margins 2^38 times as wide: one in 2^49 / 2^38 = 2048, so that
+// it leaves one in 2^49.
 func TestFallbackIsRare(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	const n = 1 << 20

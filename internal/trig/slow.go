@@ -6,8 +6,9 @@ import (
 	"sync"
 )
 
-// slowCosSin is CosSin by math/big: with 160 digits, and with twice as many where rounding is not certain. No double
-// but 0 has a sine or cosine halfway between two doubles, so that this ends. Some 35 us.
+// slowCosSin is CosSin by math/big: with 160 digits, and with twice as many where rounding is not
+// certain. No double but 0 has a sine or cosine halfway between two doubles, so that this ends.
+// Some 35 us.
 func slowCosSin(x float64) (c, s float64) {
 	if x == 0 {
 		return 1, x
@@ -15,8 +16,8 @@ func slowCosSin(x float64) (c, s float64) {
 	return nearestPair(func(prec uint) (c, s *big.Float) { return cosSin(x, prec) })
 }
 
-// slowCosSinDegrees is CosSinDegrees by math/big. d is no multiple of 90. The sine or cosine of another
-// rational angle is irrational or plus or minus 1/2 ([Niven56]), so that this ends.
+// slowCosSinDegrees is CosSinDegrees by math/big. d is no multiple of 90. The sine or cosine of
+// another rational angle is irrational or plus or minus 1/2 ([Niven56]), so that this ends.
 func slowCosSinDegrees(d float64) (c, s float64) {
 	return nearestPair(func(prec uint) (c, s *big.Float) {
 		long := prec + 64 + 64 + uint(max(0, math.Ilogb(d))) // d - 90 k is exact
@@ -44,7 +45,8 @@ func nearestPair(f func(prec uint) (c, s *big.Float)) (c, s float64) {
 	}
 }
 
-// round returns the double nearest to v, and whether every number within 2^(24-prec) |v| has the same one.
+// round returns the double nearest to v, and whether every number within 2^(24-prec) |v| has the
+// same one.
 func round(v *big.Float, prec uint) (float64, bool) {
 	if v.Sign() == 0 {
 		return 0, false
@@ -57,8 +59,8 @@ func round(v *big.Float, prec uint) (float64, bool) {
 
 // cosSin returns the cosine and sine of x within 2^(20-prec) of themselves.
 //
-// x is reduced by k = round(x / (pi/2)) with 128 bits to spare beyond the integer part of x (the nearest
-// that a double comes to a multiple of pi/2 is about 2^-62 of itself); the series follow.
+// x is reduced by k = round(x / (pi/2)) with 128 bits to spare beyond the integer part of x (the
+// nearest that a double comes to a multiple of pi/2 is about 2^-62 of itself); the series follow.
 func cosSin(x float64, prec uint) (c, s *big.Float) {
 	work := prec + 64
 	long := work + 128 + uint(max(0, math.Ilogb(x)))
@@ -159,8 +161,8 @@ func arctanInverse(n int64, shift uint) *big.Int {
 
 // slowUnit is Unit by math/big, of coordinates that are not 0.
 //
-// No quotient lies halfway between two doubles (a rational n is dyadic, and then its quotients are doubles or
-// have no finite binary form), so that the loop ends.
+// No quotient lies halfway between two doubles (a rational n is dyadic, and then its quotients are
+// doubles or have no finite binary form), so that the loop ends.
 func slowUnit(c, s float64) (float64, float64) {
 	return nearestPair(func(prec uint) (x, y *big.Float) {
 		num := func(v float64) *big.Float { return new(big.Float).SetPrec(prec + 64).SetFloat64(v) }

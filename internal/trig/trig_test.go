@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// referenceCosSin computes the same in another way: no reduction, the series of exp(i x / 2^k), k squarings.
+// referenceCosSin computes the same in another way: no reduction, the series of exp(i x / 2^k), k
+// squarings.
 func referenceCosSin(x float64) (c, s *big.Float) {
 	const prec = 1200
 	num := func(v float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(v) }

@@ -2,8 +2,9 @@ package trig
 
 import "math"
 
-// Unit returns the doubles nearest to c/n and s/n, where n is the length of the finite vector (c, s), not zero. It
-// allocates where one of them is within 2^-98 of itself of the middle between two doubles, or subnormal.
+// Unit returns the doubles nearest to c/n and s/n, where n is the length of the finite vector (c,
+// s), not zero. It allocates where one of them is within 2^-98 of itself of the middle between two
+// doubles, or subnormal.
 func Unit(c, s float64) (float64, float64) {
 	if c == 0 || s == 0 {
 		return sign(c), sign(s)
@@ -11,7 +12,8 @@ func Unit(c, s float64) (float64, float64) {
 	_, e := math.Frexp(max(math.Abs(c), math.Abs(s)))
 	x, y := math.Ldexp(c, -e), math.Ldexp(s, -e)
 	if u, v := math.Abs(x), math.Abs(y); min(u, v) < 0x1p-400 {
-		// n is the greater within 2^-800 of itself, and a quotient of doubles is never that near to a middle.
+		// n is the greater within 2^-800 of itself, and a quotient of doubles is never that near to
+		// a middle.
 		if min(u, v) < 0x1p-1000 {
 			return slowUnit(c, s)
 		}
@@ -37,8 +39,8 @@ func Unit(c, s float64) (float64, float64) {
 	return u, v
 }
 
-// product returns the double nearest to x r (1 + d), |d| < 2^-50, and whether it is that of every number within
-// 2^-98 of it.
+// product returns the double nearest to x r (1 + d), |d| < 2^-50, and whether it is that of every
+// number within 2^-98 of it.
 func product(x, r, d float64) (float64, bool) {
 	p, e := twoProd(x, r)
 	hi, lo := twoSum(p, e+float64(p*d))
