@@ -1,7 +1,9 @@
 package scene_test
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,7 +59,7 @@ func TestSchema(t *testing.T) {
 // TestSchemaAccepts gives both every shape and every form of a pose.
 func TestSchemaAccepts(t *testing.T) {
 	pair, whole := compile(t, "pair.schema.json"), compile(t, "scene.schema.json")
-	o := scene.Options{Base: meshDir(t)}
+	o := scene.Options{Files: os.DirFS(meshDir(t))}
 	for _, b := range []struct {
 		dim  int
 		body string
@@ -83,10 +85,10 @@ func TestSchemaAccepts(t *testing.T) {
 	} {
 		line := fmt.Sprintf(`{"dim":%d,"a":{%s},"b":%s}`, b.dim, b.body, map[int]string{2: ball2, 3: ball3}[b.dim])
 		text := fmt.Sprintf(`{"version":1,"dim":%d,"units":"m","clearance":0,"objects":[{"name":"a","group":"g",%s}],"ignore":[]}`, b.dim, b.body)
-		if _, err := scene.DecodePair([]byte(line), o); err != nil || !valid(t, pair, line) {
+		if _, err := scene.DecodePair(context.Background(), []byte(line), o); err != nil || !valid(t, pair, line) {
 			t.Errorf("%s: %v, schema %v", line, err, valid(t, pair, line))
 		}
-		if _, err := scene.Decode(strings.NewReader(text), "s.json", o); err != nil || !valid(t, whole, text) {
+		if _, err := scene.Decode(context.Background(), strings.NewReader(text), "s.json", o); err != nil || !valid(t, whole, text) {
 			t.Errorf("%s: %v, schema %v", text, err, valid(t, whole, text))
 		}
 	}
@@ -106,7 +108,7 @@ func TestRegionSchema(t *testing.T) {
 		`{"holes":[]}`: false,
 		`{"points":[[0,0],[9,0],[0,9]],"holes":{"a":[[1,1],[2,1],[1,2]]}}`: false,
 	} {
-		_, err := scene.Decompose(strings.NewReader(text), "r.json", scene.Options{})
+		_, err := scene.Decompose(context.Background(), strings.NewReader(text), "r.json", scene.Options{})
 		if valid(t, s, text) != ok || (err == nil) != ok {
 			t.Errorf("%s: schema %v, decoder %v", text, valid(t, s, text), err)
 		}

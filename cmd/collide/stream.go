@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 )
 
@@ -58,9 +59,9 @@ type pipes struct {
 	quit              chan struct{} // closed when nobody takes the answers any more
 }
 
-// run answers the lines of in on out and returns how many got an error. The error is that of reading or
-// of writing; after one of writing a goroutine that blocks in in.Read is left behind.
-func (s *stream) run(in io.Reader, out io.Writer) (failed int, err error) {
+// run answers the lines of in on out and returns how many got an error. The error is that of reading, of writing or of
+// the context; after the latter two a goroutine that blocks in in.Read is left behind.
+func (s *stream) run(ctx context.Context, in io.Reader, out io.Writer) (failed int, err error) {
 	n := windowPerWorker * s.workers
 	p := &pipes{
 		free: make(chan *batch, n), jobs: make(chan *batch, n), order: make(chan *batch, n),
@@ -85,8 +86,14 @@ func (s *stream) run(in io.Reader, out io.Writer) (failed int, err error) {
 		defer close(p.jobs)
 		readErr = s.read(in, p)
 	}()
-	for b := range p.order {
-		<-b.done
+	for {
+		b, err := p.next(ctx)
+		if err != nil {
+			return failed, err
+		}
+		if b == nil {
+			return failed, readErr
+		}
 		if _, err := out.Write(b.out); err != nil {
 			return failed, err
 		}
@@ -96,7 +103,23 @@ func (s *stream) run(in io.Reader, out io.Writer) (failed int, err error) {
 		}
 		p.recycle(b)
 	}
-	return failed, readErr
+}
+
+// next returns the next batch to write, answered, or nil after the last.
+func (p *pipes) next(ctx context.Context) (*batch, error) {
+	select {
+	case b, ok := <-p.order:
+		if !ok {
+			return nil, nil
+		}
+		select {
+		case <-b.done:
+			return b, nil
+		case <-ctx.Done():
+		}
+	case <-ctx.Done():
+	}
+	return nil, context.Cause(ctx)
 }
 
 // read cuts in into batches. It hands over what it has before each Read, since that may block.
@@ -108,13 +131,24 @@ func (s *stream) read(in io.Reader, p *pipes) error {
 		if ok && !tooLong && len(bytes.Trim(line, " \t\r")) == 0 {
 			continue
 		}
+		long := len(line) > 2*unit
+		if ok && long && b != nil { // a long line begins a batch, so that its buffer can be handed over
+			if !p.give(b) {
+				return nil
+			}
+			b = nil
+		}
 		if ok && b == nil {
 			if b = p.take(); b == nil {
 				return nil
 			}
 		}
 		if ok {
-			b.data = append(b.data, line...)
+			if long {
+				b.data = l.handOver(line)
+			} else {
+				b.data = append(b.data, line...)
+			}
 			b.lines = append(b.lines, lineRef{end: len(b.data), number: l.number, tooLong: tooLong})
 		}
 		if b != nil && (!ok || len(b.lines) == batchLines || len(b.data) >= batchBytes) {
