@@ -100,6 +100,13 @@ var bodyFaults = []fault{
 	{"two rotations in 3D", 3, `"shape":{"type":"sphere","radius":1},"pose":{"q":[0,0,0,1],"rpy":[0,0,0]}`, "pose.rpy", "conflicting-fields"},
 	{"two rotations in 3D, the others", 3, `"shape":{"type":"sphere","radius":1},"pose":{"axis_angle":[0,0,1,0],"rpy":[0,0,0]}`, "pose.axis_angle", "conflicting-fields"},
 	{"two rotations in 2D", 2, `"shape":{"type":"circle","radius":1},"pose":{"angle":0,"cos_sin":[1,0]}`, "pose.cos_sin", "conflicting-fields"},
+	{"radians and degrees", 3, `"shape":{"type":"sphere","radius":1},"pose":{"rpy":[0,0,0],"rpy_deg":[0,0,0]}`, "pose.rpy_deg", "conflicting-fields"},
+	{"an axis in radians and in degrees", 3, `"shape":{"type":"sphere","radius":1},"pose":{"axis_angle":[0,0,1,0],"axis_angle_deg":[0,0,1,0]}`, "pose.axis_angle_deg", "conflicting-fields"},
+	{"radians and degrees in 2D", 2, `"shape":{"type":"circle","radius":1},"pose":{"angle":0,"angle_deg":0}`, "pose.angle_deg", "conflicting-fields"},
+	{"a turn about nothing", 3, `"shape":{"type":"sphere","radius":1},"pose":{"axis_angle_deg":[0,0,0,90]}`, "pose.axis_angle_deg", "zero-quaternion"},
+	{"degrees in 2D", 2, `"shape":{"type":"circle","radius":1},"pose":{"rpy_deg":[0,0,0]}`, "pose.rpy_deg", "wrong-dimension"},
+	{"degrees of 2D in 3D", 3, `"shape":{"type":"sphere","radius":1},"pose":{"angle_deg":0}`, "pose.angle_deg", "wrong-dimension"},
+	{"NaN degrees", 3, `"shape":{"type":"sphere","radius":1},"pose":{"rpy_deg":[0,"NaN",0]}`, "pose.rpy_deg[1]", "not-finite"},
 	{"points and a file", 3, `"shape":{"type":"hull","points":[[0,0,0]],"file":"a.stl"}`, "shape.file", "conflicting-fields"},
 	{"points and a scale", 3, `"shape":{"type":"hull","points":[[0,0,0]],"scale":[1,1,1]}`, "shape.scale", "conflicting-fields"},
 

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -77,13 +76,18 @@ func (d *Decoder) begin(ctx context.Context, n int, what string) *Error {
 	clear(d.used)
 	d.tree.maxDepth = d.opt.MaxDepth
 	d.tree.reset()
-	if cap(d.points2) > maxKept || cap(d.points3) > maxKept {
-		d.points2, d.points3 = nil, nil
-	}
 	if n > d.opt.MaxBytes {
 		return &Error{Line: 1, Code: TooLong, Message: fmt.Sprintf("the %s is longer than %d bytes", what, d.opt.MaxBytes)}
 	}
 	return nil
+}
+
+// end lets go of what a text has left, but for work space of usual size.
+func (d *Decoder) end() {
+	d.tree.reset()
+	if cap(d.points2) > maxKept || cap(d.points3) > maxKept {
+		d.points2, d.points3 = nil, nil
+	}
 }
 
 // canceled returns the error that the context has ended, nil if it has not.
@@ -115,15 +119,6 @@ func (d *Decoder) spendPoints(n int) *Error {
 		return &Error{Code: TooLarge, Message: fmt.Sprintf("more than %s in all", plural(d.opt.MaxPoints, "point"))}
 	}
 	return nil
-}
-
-// sceneError returns err as an *Error.
-func sceneError(err error) *Error {
-	var e *Error
-	if errors.As(err, &e) {
-		return e
-	}
-	return &Error{Code: Syntax, Message: err.Error(), cause: err}
 }
 
 // usedFiles returns the mesh files of the text, nil for none.

@@ -7,6 +7,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
+// These angles are rounded to radians before they are turned into rotations.
+
 func newAngleDegrees(x float64) (d2.Rot, error) { return d2.NewAngle(x * math.Pi / 180) }
 
 func newRPYDegrees(r, p, y float64) (d3.Rot, error) {

@@ -148,6 +148,8 @@ func TestNotes(t *testing.T) {
 		{with(ball, "{axis_angle: [0, 0, 90, 1]}", two), ""},
 		{with(ball, "{axis_angle: [0, 0, 1, 90]}", two), "large-angle s.yaml:5: objects[0].pose.axis_angle: note: an angle of 90 radians is more than a full turn; degrees go under axis_angle_deg\n"},
 		{with(ball, "{rpy_deg: [0, 720, 0]}", two), ""},
+		{with(ball, "{q: [1, 0, 0, 0]}", two), "half-turn s.yaml:5: objects[0].pose.q: note: this is half a turn about X; a quaternion has w last, and the identity is [0, 0, 0, 1]\n"},
+		{with(ball, "{q: [0, 1, 0, 0]}", two), ""},
 		{plane(with(ball, "{angle: 7}", two)), "large-angle s.yaml:5: objects[0].pose.angle: note: an angle of 7 radians is more than a full turn; degrees go under angle_deg\n"},
 		{plane(with(ball, "{angle_deg: 90}", two)), ""},
 		{"version: 1\ndim: 3\nobjects: []\n", "nothing-to-check s.yaml:3: objects: note: there is no pair to check: the scene has no objects\n"},

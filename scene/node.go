@@ -197,6 +197,7 @@ func (t *tree) wrongType(i int32, want string) *Error {
 		got = "the number " + short(n.text)
 	case text:
 		got = "the string " + quote(n.text)
+	default:
 	}
 	return t.fail(i, WrongType, want+" is wanted, not "+got)
 }

@@ -9,6 +9,7 @@ import (
 // The codes of notes.
 const (
 	LargeAngle     = "large-angle"      // an angle above a full turn: degrees under a key for radians?
+	HalfTurn       = "half-turn"        // the quaternion [1, 0, 0, 0]: the identity with w first?
 	ConcaveMesh    = "concave-mesh"     // the hull of a mesh holds more than the mesh
 	OpenMesh       = "open-mesh"        // a mesh without an inside: whether it is convex is not known
 	MixedUnits     = "mixed-units"      // some mesh files have units, and some have not

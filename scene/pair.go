@@ -68,7 +68,7 @@ func (d *Decoder) Pair(ctx context.Context, line []byte) (Pair, error) {
 			e = t.errs[0]
 		}
 	}
-	t.reset()
+	d.end()
 	if e != nil {
 		return Pair{ID: p.ID, HasID: p.HasID}, e
 	}

@@ -4,34 +4,25 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/collide-go/collide/internal/testkit/schemas"
 	"github.com/collide-go/collide/scene"
 )
 
 // compile returns a schema of the repository.
 func compile(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
-	c := jsonschema.NewCompiler()
-	s, err := c.Compile(filepath.Join("..", "schema", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return schemas.Compile(t, strings.TrimSuffix(name, ".schema.json"))
 }
 
 // valid reports whether the schema accepts a JSON text.
 func valid(t *testing.T, s *jsonschema.Schema, text string) bool {
 	t.Helper()
-	v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.Validate(v) == nil
+	return schemas.Validate(t, s, text) == nil
 }
 
 // beyondSchema are the codes of what a schema cannot see: geometry, files, and keys that its parser has merged.
@@ -70,6 +61,9 @@ func TestSchemaAccepts(t *testing.T) {
 		{3, `"shape":{"type":"cylinder","radius":1,"height":1},"pose":{"q":[0,0,0,1]}`},
 		{3, `"shape":{"type":"cone","radius":1,"height":1},"pose":{"rpy":[0,0,1]}`},
 		{3, `"shape":{"type":"ellipsoid","radii":[1,0,1]},"pose":{"axis_angle":[0,0,1,1]}`},
+		{3, `"shape":{"type":"sphere","radius":0},"pose":{"rpy_deg":[0,90,0]}`},
+		{3, `"shape":{"type":"sphere","radius":0},"pose":{"axis_angle_deg":[0,0,1,90]}`},
+		{2, `"shape":{"type":"circle","radius":0},"pose":{"angle_deg":90}`},
 		{3, `"shape":{"type":"hull","points":[[0,0,0]]}`},
 		{3, `"shape":{"type":"hull","file":"tet.obj","scale":[1,1,-1],"rounding":1}`},
 		{3, `"shape":{"type":"half-space","normal":[0,0,1],"offset":-1}`},

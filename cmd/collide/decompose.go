@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/collide-go/collide/scene"
@@ -45,7 +44,7 @@ Exit status: 0; 2 when the region is bad, as when edges cross or a hole lies out
 
 // decompose runs `collide decompose` on the file.
 func (a *app) decompose(cmd *cobra.Command, name string, o scene.Options) error {
-	var in io.Reader = a.stdin
+	in := a.stdin
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -64,11 +65,9 @@ func (f *wordFlag) Type() string   { return "word" }
 
 // Set reads the word.
 func (f *wordFlag) Set(s string) error {
-	for _, w := range f.words {
-		if s == w {
-			*f.p = s
-			return nil
-		}
+	if slices.Contains(f.words, s) {
+		*f.p = s
+		return nil
 	}
 	return fmt.Errorf("it is one of %s", strings.Join(f.words, ", "))
 }

@@ -80,7 +80,7 @@ func notAnInput(out, in string, files fs.FS, meshes []string) error {
 
 // load reads the scene file, or standard input for "-". Pairs of half-spaces that would have to be checked are
 // errors of reading, so that every pair of the scene has an answer. It returns where its mesh files are as well, until closed.
-func (a *app) load(cmd *cobra.Command, file string, f *inputFlags) (s *scene.Scene, files fs.FS, close io.Closer, err error) {
+func (a *app) load(cmd *cobra.Command, file string, f *inputFlags) (s *scene.Scene, files fs.FS, closer io.Closer, err error) {
 	in, folder := a.stdin, "."
 	if file != "-" {
 		r, err := os.Open(file)
@@ -90,7 +90,7 @@ func (a *app) load(cmd *cobra.Command, file string, f *inputFlags) (s *scene.Sce
 		defer r.Close()
 		in, folder = r, filepath.Dir(file)
 	}
-	o, close, err := f.options(folder)
+	o, closer, err := f.options(folder)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -99,13 +99,13 @@ func (a *app) load(cmd *cobra.Command, file string, f *inputFlags) (s *scene.Sce
 	s, err = scene.Decode(cmd.Context(), in, file, o)
 	p.stop()
 	if err != nil {
-		close.Close()
+		closer.Close()
 		return nil, nil, nil, err
 	}
 	for _, n := range s.Notes {
 		fmt.Fprintln(a.stderr, n)
 	}
-	return s, o.Files, close, nil
+	return s, o.Files, closer, nil
 }
 
 // fileError returns the error that a scene could not be read.

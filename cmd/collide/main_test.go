@@ -31,7 +31,9 @@ func execute(stdin string, args ...string) result {
 
 // TestMain keeps the width of the tester's terminal out of the tables.
 func TestMain(m *testing.M) {
-	os.Unsetenv("COLUMNS")
+	if err := os.Unsetenv("COLUMNS"); err != nil {
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 

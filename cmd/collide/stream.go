@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"runtime/debug"
 )
 
 // A batch is closed at so many lines or bytes: enough that handing it over costs little, and few enough
@@ -202,16 +203,31 @@ func (p *pipes) give(b *batch) bool {
 			return false
 		}
 	}
+	alone := b.units() == windowUnits
 	p.jobs <- b
 	p.order <- b
+	return !alone || p.settle()
+}
+
+// settle waits until all that is in flight has been written, so that a line which fills the window alone is not
+// joined by the next of its kind; false after quit.
+func (p *pipes) settle() bool {
+	for range windowUnits {
+		select {
+		case p.long <- struct{}{}:
+		case <-p.quit:
+			return false
+		}
+	}
+	for range windowUnits {
+		<-p.long
+	}
 	return true
 }
 
 // recycle makes b free again, without the room that only a long line needs.
 func (p *pipes) recycle(b *batch) {
-	for range b.units() {
-		<-p.long
-	}
+	units := b.units()
 	if cap(b.data) > 2*unit {
 		b.data = nil
 	}
@@ -219,5 +235,11 @@ func (p *pipes) recycle(b *batch) {
 		b.out = nil
 	}
 	b.data, b.lines, b.out, b.failed = b.data[:0], b.lines[:0], b.out[:0], 0
+	if units == windowUnits {
+		debug.FreeOSMemory() // before the next long line takes as much again
+	}
+	for range units {
+		<-p.long
+	}
 	p.free <- b
 }
