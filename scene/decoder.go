@@ -122,4 +122,9 @@ func (d *Decoder) spendPoints(n int) *Error {
 }
 
 // usedFiles returns the mesh files of the text, nil for none.
-func (d *Decoder) usedFiles() []string { return slices.Sorted(maps.Keys(d.used)) }
+func (d *Decoder) usedFiles() []string {
+	if len(d.used) == 0 {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(d.used))
+}

@@ -39,35 +39,38 @@ var (
 	rounding = []string{"rounding"}
 )
 
-// formKeys are the keys of each form.
-var formKeys = map[*form][]string{}
+// keysType are the keys that are known before the type is.
+var keysType = []string{"type"}
 
-func init() {
-	for _, forms := range [][]form{forms2, forms3} {
-		for i := range forms {
-			f := &forms[i]
-			formKeys[f] = slices.Concat([]string{"type"}, f.need, f.more)
-		}
+// names2 and names3 are the names of the forms, keys2 and keys3 their keys in the same order.
+var (
+	names2, keys2 = namesAndKeys(forms2)
+	names3, keys3 = namesAndKeys(forms3)
+)
+
+// namesAndKeys returns the names of forms and all their keys.
+func namesAndKeys(forms []form) (names []string, keys [][]string) {
+	for _, f := range forms {
+		names = append(names, f.name)
+		keys = append(keys, slices.Concat([]string{"type"}, f.need, f.more))
 	}
+	return names, keys
 }
 
 // openShape returns the type of the shape at node i, "" if there is none, and its fields.
 func (t *tree) openShape(i int32, dim int) (string, fields) {
-	typeOnly := fields{t: t, i: i, keys: []string{"type"}, ok: true}
+	typeOnly := fields{t: t, i: i, keys: keysType, ok: true}
 	if t.nodes[i].kind != mapping {
 		typeOnly.fail(t.wrongType(i, "a shape"))
 		return "", typeOnly
 	}
-	forms := forms3
+	forms, names, keys := forms3, names3, keys3
 	if dim == 2 {
-		forms = forms2
+		forms, names, keys = forms2, names2, keys2
 	}
-	names := make([]string, 0, 16)
-	for k := range forms {
-		names = append(names, forms[k].name)
+	if typeOnly.at[0] = t.find(i, "type"); typeOnly.at[0] == 0 {
+		typeOnly.need("type", "one of "+listed(names, "or"))
 	}
-	typeOnly.at[0] = t.find(i, "type")
-	typeOnly.need("type", "one of "+listed(names, "or"))
 	typ := typeOnly.text("type")
 	if !typeOnly.ok {
 		return "", typeOnly
@@ -81,9 +84,11 @@ func (t *tree) openShape(i int32, dim int) (string, fields) {
 		typeOnly.fail(t.fail(typeOnly.at[0], UnknownType, message+there).at("type"))
 		return "", typeOnly
 	}
-	f := t.open(i, formKeys[&forms[k]])
+	f := t.open(i, keys[k])
 	for _, key := range forms[k].need {
-		f.need(key, "a "+typ+" needs "+listed(forms[k].need, "and"))
+		if f.get(key) == 0 {
+			f.need(key, "a "+typ+" needs "+listed(forms[k].need, "and"))
+		}
 	}
 	return typ, f
 }
