@@ -37,7 +37,7 @@ func (e *tableEncoder) encode(r report) error {
 		cols, left := fit(r.table(), e.columns)
 		e.write(&b, cols)
 		if len(left) > 0 {
-			fmt.Fprintf(&b, "(no room for %s in %d columns; --format csv has all)\n", strings.Join(left, ", "), e.columns)
+			fmt.Fprintf(&b, "(no room for %s)\n", strings.Join(left, ", "))
 		}
 		b.WriteByte('\n')
 	}

@@ -27,7 +27,7 @@ func TestTableFits(t *testing.T) {
 		}
 		table, _, _ := strings.Cut(got[strings.Index(got, "relation"):], "\n\n")
 		for line := range strings.Lines(table) {
-			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > columns && !strings.HasPrefix(line, "(no room") {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > columns {
 				t.Errorf("%d columns: %s", columns, line)
 			}
 		}
@@ -36,7 +36,7 @@ func TestTableFits(t *testing.T) {
 				t.Errorf("%d columns: no %s in\n%s", columns, w, table)
 			}
 		}
-		if columns == 50 && !strings.Contains(table, "(no room for normal, bracket, at in 50 columns") {
+		if columns == 50 && !strings.Contains(table, "(no room for normal, bracket, at)") {
 			t.Errorf("what is left out is not said:\n%s", table)
 		}
 	}
