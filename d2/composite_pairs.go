@@ -244,7 +244,7 @@ func (w *partPair) stretch(a, b *Object, d float64) float64 {
 	for _, o := range [2]*Object{a, b} {
 		if o.kind == kindHalfSpace {
 			_, offset := o.plane.face(o.axes())
-			size += 2 * math.Abs(offset)
+			size += math.Abs(offset) + math.Abs(offset)
 		}
 	}
 	return float64(8 * unit * size)
