@@ -37,7 +37,7 @@ func of3(v d3.Vec) vec { return vec{v.X, v.Y, v.Z} }
 // from2 returns a step of a 2D trace.
 func from2(s *d2.Step) solverStep {
 	out := solverStep{
-		Step:  Step{Algorithm: s.Algorithm, Region: s.Region, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: s.Exit},
+		Step:  Step{Algorithm: s.Stage.String(), Region: regionOf2(s.Region), Axis: axisOf2(s.Axis), RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: exitOf2(s)},
 		scale: s.Scale, swapped: s.Swapped, end: s.Direction == d2.Vec{},
 		direction: of2(s.Direction), a: of2(s.A), b: of2(s.B), w: of2(s.W), origin: of2(s.Frame.Pos),
 		turn: func(v vec) vec { return of2(s.Frame.Rot.Apply(d2.Vec{X: v[0], Y: v[1]})) },

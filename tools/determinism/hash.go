@@ -24,7 +24,9 @@ type answers struct {
 	q2    *d2.Query
 	q3    *d3.Query
 
-	sat3   *d3.Query // by the separating axis test, and its trace
+	sat2   *d2.Query // by the separating axis test, and its trace
+	trace2 d2.Trace
+	sat3   *d3.Query // the same in space
 	trace3 *d3.Trace
 }
 
@@ -37,9 +39,12 @@ func newAnswers(list io.Writer) (*answers, error) {
 	if err != nil {
 		return nil, err
 	}
-	trace := new(d3.Trace)
-	sat3, err := d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: trace})
-	return &answers{sum: sha256.New(), list: list, q2: q2, q3: q3, sat3: sat3, trace3: trace}, err
+	s := &answers{sum: sha256.New(), list: list, q2: q2, q3: q3, trace3: new(d3.Trace)}
+	if s.sat2, err = d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.CullDepth, Trace: &s.trace2}); err != nil {
+		return nil, err
+	}
+	s.sat3, err = d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: s.trace3})
+	return s, err
 }
 
 // String returns the hash so far.
@@ -112,12 +117,13 @@ func (s *answers) pair2(id string, a, b *d2.Object) {
 	c := s.q2.Distance(a, b, nil)
 	s.contact2(id, &c)
 	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
-	if c, st, err := s.q2.SAT(a, b, d2.SATOptions{Cull: d2.CullDepth}, nil); err == nil {
+	s.trace2.Reset()
+	if c := s.sat2.Distance(a, b, nil); s.trace2.Steps[0].Exit != collide.ExitUnserved {
 		s.contact2(id, &c)
-		s.floats(id, "an axis", st.Axis.X, st.Axis.Y)
-		s.words(c.Relation, c.Status, st.Tested, c.Relation)
+		s.floats(id, "an axis", c.Normal.X, c.Normal.Y)
+		s.words(c.Relation, c.Status, s.trace2.Tested, c.Relation)
 	}
-	_, mf := s.q2.Manifold(a, b, nil)
+	_, mf := s.q2.Collide(a, b, nil)
 	for _, p := range mf.Points[:mf.N] {
 		s.floats(id, "a point of the manifold", p.Distance)
 		for _, v := range [...]d2.Vec{p.PointA, p.PointB} {
