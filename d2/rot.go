@@ -270,5 +270,6 @@ func headingOf(v Vec) uint32 {
 	}
 	return uint32(int64(p))
 }
+
 // ApplyInverse returns v turned back by r, as Inverse().Apply(v) does.
 func (r Rot) ApplyInverse(v Vec) Vec { return r.Inverse().Apply(v) }
