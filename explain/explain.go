@@ -33,9 +33,6 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 	if p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
 		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "parts", Index: -1, Value: math.NaN()}
 	}
-	if halfSpaces(&p) {
-		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b.shape", Index: -1, Value: math.NaN()}
-	}
 	var err error
 	switch r.Algorithm {
 	case Auto, GJK, EPA, SAT:
@@ -62,20 +59,6 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 		r.note("the cores are grown by %v in all, which comes off their signed distance", r.Margin)
 	}
 	return r, nil
-}
-
-// halfSpaces reports whether both bodies are half-spaces, which have no answer.
-func halfSpaces(p *scene.Pair) bool {
-	switch p.Dim {
-	case 2:
-		_, a := p.A2.Shape().(d2.HalfSpace)
-		_, b := p.B2.Shape().(d2.HalfSpace)
-		return a && b
-	default:
-		_, a := p.A3.Shape().(d3.HalfSpace)
-		_, b := p.B3.Shape().(d3.HalfSpace)
-		return a && b
-	}
 }
 
 // name returns s, or what stands for an empty one.

@@ -91,7 +91,7 @@ var bodyFaults = []fault{
 	{"no shape in a part", 3, `"shape":{"type":"compound","parts":[{"pose":{}}]}`, "shape.parts[0].shape", "missing-field"},
 	{"negative radius of a part", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}},{"shape":{"type":"sphere","radius":-1}}]}`, "shape.parts[1].shape.radius", "negative-size"},
 	{"negative radius of a part in 2D", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":-1}}]}`, "shape.parts[0].shape.radius", "negative-size"},
-	{"a part of the other dimension", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}}]}`, "shape.parts[0].shape.parts", "empty"},
+	{"a part of the other dimension", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}}]}`, "shape.parts[0].shape.type", "unknown-type"},
 	{"a pose of a part", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1},"pose":{"q":[0,0,0,0]}}]}`, "shape.parts[0].pose.q", "zero-quaternion"},
 	{"a compound has no rounding", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}}],"rounding":1}`, "shape.rounding", "unknown-field"},
 	{sumFault, 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":1},"pose":{"p":[9e99,0]}}]},"pose":{"p":[9e99,0]}`, "shape.parts[0].pose.p[0]", "out-of-range"},

