@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 )
 
@@ -15,6 +14,17 @@ func boxesIn(t testing.TB, rng *rand.Rand, n int, size float64) *d3.Compound {
 	return mustCompound(t, randomParts(rng, n, size, func(rng *rand.Rand) d3.Shape {
 		return d3.Box{Size: d3.Vec{X: 0.2 + rng.Float64(), Y: 0.2 + rng.Float64(), Z: 0.2 + rng.Float64()}}
 	}))
+}
+
+// boxGrid returns n^3 cubes of side 1 on a grid of step 2, its middle at the origin.
+func boxGrid(t testing.TB, n int) *d3.Compound {
+	var parts []d3.Part
+	for i := range n * n * n {
+		at := d3.Vec{X: float64(i % n), Y: float64(i / n % n), Z: float64(i / n / n)}
+		at = at.Add(d3.Vec{X: 0.5, Y: 0.5, Z: 0.5}).Scale(2).Sub(d3.Vec{X: float64(n), Y: float64(n), Z: float64(n)})
+		parts = append(parts, d3.Part{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, Pose: d3.Pose{Pos: at}})
+	}
+	return mustCompound(t, parts)
 }
 
 // gapOfBoxes returns the distance of two boxes, 0 where they meet.
@@ -54,30 +64,27 @@ func BenchmarkCompound(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	many := boxesIn(b, rng, 10000, 40)
 	some := boxesIn(b, rng, 1000, 19)
-	ball := d3.Sphere{Radius: 1}
+	grid := boxGrid(b, 22)
+	small := boxGrid(b, 10)
 	r, _ := d3.NewQuat(0.5, 0.1, -0.3, 0.8062257748298549)
+	slight, _ := d3.NewQuat(0.001, 0.002, 0.001, 1)
 	for _, c := range []struct {
 		name string
-		s    d3.Shape
-		x    float64
-		want collide.Relation
+		a, b d3.Shape
+		pose d3.Pose
 	}{
-		{"compound/near", some, 31.5, collide.Apart},
-		{"compound/far", some, 60, collide.Apart},
-		{"compound/touching boxes", some, 30.5, collide.Overlapping},
-		{"compound/deep", some, 25, collide.Overlapping},
-		{"compound/inside", some, 0, collide.Overlapping},
-		{"ball/near", ball, 21.5, collide.Apart},
-		{"ball/far", ball, 40, collide.Apart},
-		{"ball/deep", ball, 19, collide.Overlapping},
-		{"ball/inside", ball, 0, collide.Overlapping},
+		{"between the boxes of a grid", grid, small, d3.Pose{Pos: d3.Vec{X: 1, Y: 1.05, Z: 0.95}, Rot: slight}},
+		{"inside", many, some, d3.Pose{Rot: r}},
+		{"deep", many, some, d3.Pose{Pos: d3.Vec{X: 25}, Rot: r}},
+		{"side by side", many, some, d3.Pose{Pos: d3.Vec{X: 33}, Rot: r}},
+		{"far", many, some, d3.Pose{Pos: d3.Vec{X: 60}, Rot: r}},
+		{"ball between the boxes of a grid", grid, d3.Sphere{Radius: 0.3}, d3.Pose{Pos: d3.Vec{X: 1, Y: 1.05, Z: 0.95}}},
+		{"large ball inside", many, d3.Sphere{Radius: 8}, d3.Pose{}},
+		{"ball beside", many, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: 21.5}}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p := newPartsBench(b, placeOrFail(b, many, d3.Pose{}), placeOrFail(b, c.s, d3.Pose{Pos: d3.Vec{X: c.x}, Rot: r}))
+			p := newPartsBench(b, placeOrFail(b, c.a, d3.Pose{}), placeOrFail(b, c.b, c.pose))
 			q, _ := d3.NewQuery(d3.Options{})
-			if rel := q.Relate(p.a, p.b, nil); rel != c.want {
-				b.Logf("%v, want %v", rel, c.want)
-			}
 			var whole, alone time.Duration
 			for b.Loop() {
 				t0 := time.Now()

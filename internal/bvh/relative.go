@@ -104,7 +104,11 @@ func shifted[B Box](r *Relative, a, b *B) float64 {
 	h := len(*a) / 2
 	u := gaps{math.Inf(-1), 0}
 	for k := range h {
-		u.add(max(((*b)[k]-(*a)[h+k])+r.at[k], ((*a)[k]-(*b)[h+k])-r.at[k]))
+		g := ((*b)[k] - (*a)[h+k]) + r.at[k]
+		if back := ((*a)[k] - (*b)[h+k]) - r.at[k]; back > g { // faster than max
+			g = back
+		}
+		u.add(g)
 	}
 	return r.settle(u.inside, u.squares)
 }
