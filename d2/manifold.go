@@ -21,6 +21,7 @@ type Manifold struct {
 // ManifoldPoint is one point of a manifold: a point of each surface, one over the other along the normal.
 type ManifoldPoint struct {
 	PointA, PointB Vec     // world, on the surfaces; PointB - PointA = Distance*Normal within rounding
+	LocalA, LocalB Vec     // the same in the frames of A and B: full precision far from the origin
 	Distance       float64 // signed: < 0 where the surfaces have passed each other
 	ID             FeatureID
 }
@@ -143,6 +144,6 @@ func (mf *Manifold) swap() {
 	mf.Normal = mf.Normal.Neg().clean()
 	for i := range mf.Points[:mf.N] {
 		p := &mf.Points[i]
-		p.PointA, p.PointB, p.ID = p.PointB, p.PointA, p.ID.swap()
+		p.PointA, p.PointB, p.LocalA, p.LocalB, p.ID = p.PointB, p.PointA, p.LocalB, p.LocalA, p.ID.swap()
 	}
 }

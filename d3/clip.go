@@ -25,6 +25,7 @@ type clipper struct {
 	size float64 // of the smaller body that has a size
 	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
 	free float64 // a lever of this length moves by still where the normal jumps from one face to the other
+	far  bool    // the smaller body is smaller by far than the pair
 
 	ring, next []ringPoint // the intersection
 	p          []candidate
@@ -48,12 +49,33 @@ const (
 	beyond                    // the lines of two edges of the window meet, outside it but for rounding
 )
 
-// candidate is a point of the manifold before the reduction: z on A's surface, and -d - z is that of B's.
+// candidate is a point of the manifold before the reduction.
 type candidate struct {
-	u, v, z, d float64
-	id         FeatureID
-	more       float64 // what the choice of the reduction would span with it
-	weak       bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
+	u, v, d float64
+	a, b    Vec // u, v and height of the points of A and B, each from its own body's centre
+	id      FeatureID
+	more    float64 // what the choice of the reduction would span with it
+	weak    bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
+}
+
+// candidate returns the point at u, v where the surfaces have the given heights. subject's comes first.
+func (k *clipper) candidate(u, v, hs, hw float64, flip bool) candidate {
+	if flip {
+		hs, hw = hw, hs
+	}
+	a, b := &k.a, &k.b
+	return candidate{
+		u: u, v: v, d: -((hs + hw) + (a.off.Z + b.off.Z)),
+		a: Vec{u - a.off.X, v - a.off.Y, hs}, b: Vec{u - b.off.X, v - b.off.Y, hw},
+	}
+}
+
+// of returns the point of the body of s.
+func (c *candidate) of(k *clipper, s *span) *Vec {
+	if s == &k.a {
+		return &c.a
+	}
+	return &c.b
 }
 
 // window intersects subject, an edge or a face, with window, a face [SutherlandHodgman74]: edge by edge of the window it keeps what lies to the left.
@@ -78,6 +100,8 @@ func (k *clipper) window(subject, window *span) {
 				if x.kind == beyond {
 					t := before / (before - after)
 					x.u, x.v = p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v))
+				} else {
+					x = hold(&p, &q, &x)
 				}
 				if x.out = p.out; before >= 0 {
 					x.out = ^int32(j)
@@ -91,6 +115,23 @@ func (k *clipper) window(subject, window *span) {
 		}
 		k.ring, k.next = k.next, k.ring
 	}
+}
+
+// hold returns x, or the end of the way from p to q that x lies beyond. The lines of two edges that are all but parallel meet anywhere, as far as rounding
+// can tell; p and q hold what the edges before have left of the way.
+func hold(p, q, x *ringPoint) ringPoint {
+	eu, ev, xu, xv := q.u-p.u, q.v-p.v, x.u-p.u, x.v-p.v
+	if big := max(math.Abs(eu), math.Abs(ev)); big < 0x1p-480 { // the squares may underflow
+		k := powerBelow(big)
+		eu, ev, xu, xv = float64(eu*k), float64(ev*k), float64(xu*k), float64(xv*k)
+	}
+	switch t := float64(xu*eu) + float64(xv*ev); {
+	case !(t > 0):
+		return *p
+	case t >= float64(eu*eu)+float64(ev*ev):
+		return *q
+	}
+	return *x
 }
 
 // meet returns the point where the edge that leaves p meets edge j of the window. Two neighbouring edges of the window meet in its corner; that others meet
@@ -109,11 +150,20 @@ func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
 		return ringPoint{u: window.c[j].u, v: window.c[j].v, kind: ofWindow, j: j}
 	}
 	w := &window.c[j]
-	from, to := &subject.c[p.out], &subject.c[(int(p.out)+1)%len(subject.c)]
+	from, to := &subject.c[p.out], subject.next(int(p.out))
 	x, y := w.beside(from.u, from.v), w.beside(to.u, to.v)
 	t := 0.0
 	if x != y {
 		t = max(0, min(x/(x-y), 1))
+	}
+	if window.tiny { // the longer edge may be known to no more than the length of the shorter one
+		to := window.next(int(j))
+		x, y := from.beside(w.u, w.v), from.beside(to.u, to.v)
+		if k := x / (x - y); math.Abs(k) <= 2 {
+			return ringPoint{
+				u: w.u + float64(k*(to.u-w.u)), v: w.v + float64(k*(to.v-w.v)), kind: crossing, i: p.out, j: j,
+			}
+		}
 	}
 	return ringPoint{
 		u: from.u + float64(t*(to.u-from.u)), v: from.v + float64(t*(to.v-from.v)), kind: crossing, i: p.out, j: j,
@@ -126,10 +176,10 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	if !face.under(p.u, p.v) {
 		return false
 	}
-	zs, zf := s.height(p.u, p.v, p.z), face.height(p.u, p.v, face.core(p.u, p.v))
-	c := candidate{u: p.u, v: p.v, z: zs, d: -(zs + zf), id: k.facing()}
-	if flip {
-		c.z = zf
+	c := k.candidate(p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
+	c.id = k.facing()
+	if u, v := face.onto(p.u, p.v); face.r == 0 {
+		*c.of(k, face) = Vec{u - face.off.X, v - face.off.Y, c.of(k, face).Z}
 	}
 	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
 		c.id |= k.place(&c)
@@ -174,14 +224,19 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 		along = max(0, min(along, long))
 		c.u, c.v = p.u+float64(along*p.eu), p.v+float64(along*p.ev)
 	}
-	zs, zt := s.height(c.u, c.v, e.z), t.height(c.u, c.v, t.core(c.u, c.v))
+	c = k.candidate(c.u, c.v, s.height(c.u, c.v, e.h), t.height(c.u, c.v, t.core(c.u, c.v)), flip)
+	for _, x := range [2]*span{s, t} {
+		if u, v := x.onto(c.u, c.v); x.r == 0 {
+			*c.of(k, x) = Vec{u - x.off.X, v - x.off.Y, c.of(k, x).Z}
+		}
+	}
 	is, it := feature(featureVertex, e.vertex), feature(featureEdge, t.index)
 	if j := k.near(t, e.u, e.v); j >= 0 {
 		it = feature(featureVertex, t.c[j].vertex)
 	}
-	c.z, c.d, c.id = zs, -(zs + zt), is|it<<sideBits
+	c.id = is | it<<sideBits
 	if flip {
-		c.z, c.id = zt, it|is<<sideBits
+		c.id = it | is<<sideBits
 	}
 	if math.Abs(c.d)+s.r+t.r+s.bend+t.bend > k.calm {
 		c.id |= k.place(&c)

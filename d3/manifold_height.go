@@ -24,30 +24,80 @@ func (s *span) directions() {
 	for i := range s.c {
 		p, q := &s.c[i], &s.c[(i+1)%n]
 		eu, ev := q.u-p.u, q.v-p.v
-		if l := math.Sqrt(float64(eu*eu) + float64(ev*ev)); l > 0 {
+		l := math.Sqrt(float64(eu*eu) + float64(ev*ev))
+		if !(l > 0x1p-480) { // the squares may have underflowed
+			k := powerBelow(max(math.Abs(eu), math.Abs(ev)))
+			eu, ev = float64(eu*k), float64(ev*k)
+			l = math.Sqrt(float64(eu*eu) + float64(ev*ev))
+			p.long = l / k
+		} else {
+			p.long = l
+		}
+		if l > 0 {
 			eu, ev = eu/l, ev/l
 		}
 		p.eu, p.ev = eu, ev
 	}
 }
 
-// core returns z of a face's plane or an edge's line at u, v.
+// core returns the height of a face or of an edge's line at u, v.
 func (s *span) core(u, v float64) float64 {
+	switch {
+	case s.kind != featureFace:
+		return s.along(0, u, v)
+	case len(s.parts) > 0:
+		return s.facet(u, v)
+	}
 	p := &s.c[0]
-	if s.kind == featureFace {
-		return p.z + (float64(s.gu*(u-p.u)) + float64(s.gv*(v-p.v)))
-	}
-	q := &s.c[len(s.c)-1]
-	eu, ev := q.u-p.u, q.v-p.v
-	l := float64(eu*eu) + float64(ev*ev)
-	if !(l > 0) {
-		return p.z
-	}
-	t := max(0, min((float64((u-p.u)*eu)+float64((v-p.v)*ev))/l, 1))
-	return p.z + float64(t*(q.z-p.z))
+	return p.h + (float64(s.gu*(u-p.u)) + float64(s.gv*(v-p.v)))
 }
 
-// height returns z of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest. Over a face that ball
+// along returns the height of the edge from corner i on at its point nearest to u, v.
+func (s *span) along(i int, u, v float64) float64 {
+	p, q := &s.c[i], s.next(i)
+	if !(p.long > 0) {
+		return p.h
+	}
+	t := max(0, min((float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev))/p.long, 1))
+	return p.h + float64(t*(q.h-p.h))
+}
+
+// next returns the corner after corner i.
+func (s *span) next(i int) *corner {
+	if i++; i == len(s.c) {
+		i = 0
+	}
+	return &s.c[i]
+}
+
+// facet returns the height of a face that is not quite flat at u, v: that of the triangle over which u, v lies, as a mean of its corners with weights of
+// 0 to 1, so that it is the height of a point of the face whatever rounding does.
+func (s *span) facet(u, v float64) float64 {
+	u, v = u-s.off.X, v-s.off.Y
+	best, height := math.Inf(-1), s.c[0].h
+	for _, t := range s.parts {
+		var x, y, h, w [3]float64
+		for i, k := range t {
+			p := s.local[k].Scale(s.scale)
+			x[i], y[i], h[i] = s.t1.Dot(p)-u, s.t2.Dot(p)-v, s.d.Dot(p)
+		}
+		for i := range w {
+			j, k := (i+1)%3, (i+2)%3
+			w[i] = float64(x[j]*y[k]) - float64(y[j]*x[k])
+		}
+		sum := w[0] + w[1] + w[2] // of either sign: B's face is seen from behind
+		for i := range w {
+			w[i] /= sum
+		}
+		if m := min(w[0], w[1], w[2]); m > best {
+			w = [3]float64{max(w[0], 0), max(w[1], 0), max(w[2], 0)}
+			best, height = m, (float64(w[0]*h[0])+float64(w[1]*h[1])+float64(w[2]*h[2]))/(w[0]+w[1]+w[2])
+		}
+	}
+	return height
+}
+
+// height returns the height of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest. Over a face that ball
 // has its centre to the side that rises, at r times the sine of the face's slope, or else on the boundary.
 func (s *span) height(u, v, z float64) float64 {
 	switch {
@@ -70,7 +120,7 @@ func (s *span) height(u, v, z float64) float64 {
 	return max(best, z)
 }
 
-// overEdge returns z of the edge from corner i on, grown by r, at u, v; -Inf beside it.
+// overEdge returns the height of the edge from corner i on, grown by r, at u, v; -Inf beside it.
 func (s *span) overEdge(i int, u, v float64) float64 {
 	p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
 	long := float64((q.u-p.u)*p.eu) + float64((q.v-p.v)*p.ev)
@@ -82,7 +132,7 @@ func (s *span) overEdge(i int, u, v float64) float64 {
 	}
 	slope := 0.0
 	if long > 0 {
-		slope = (q.z - p.z) / long
+		slope = (q.h - p.h) / long
 	}
 	sine := slope / math.Sqrt(1+float64(slope*slope))
 	at := max(0, min(along+float64(math.Sqrt(rr)*sine), long))
@@ -90,7 +140,36 @@ func (s *span) overEdge(i int, u, v float64) float64 {
 	if !(rest >= 0) {
 		return math.Inf(-1)
 	}
-	return p.z + float64(at*slope) + math.Sqrt(rest)
+	return p.h + float64(at*slope) + math.Sqrt(rest)
+}
+
+// point returns the point of the body's frame, about its centre, that has the given u, v and height.
+func (s *span) point(x Vec) Vec { return s.t1.Scale(x.X).Add(s.t2.Scale(x.Y)).Add(s.d.Scale(x.Z)) }
+
+// seen is the inverse of point.
+func (s *span) seen(p Vec) Vec { return Vec{s.t1.Dot(p), s.t2.Dot(p), s.d.Dot(p)} }
+
+// onto returns the point of the feature, as seen along the normal, nearest to u, v, which rounding alone has put beside it.
+func (s *span) onto(u, v float64) (float64, float64) {
+	at, worst := 0, 0.0
+	switch {
+	case s.disc:
+		return u, v
+	case s.kind == featureFace:
+		for i := range s.c {
+			if x := s.c[i].beside(u, v); x < worst {
+				at, worst = i, x
+			}
+		}
+		if worst == 0 {
+			return u, v
+		}
+	case len(s.c) < 2:
+		return s.c[0].u, s.c[0].v
+	}
+	p := &s.c[at]
+	t := max(0, min(float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev), p.long))
+	return p.u + float64(t*p.eu), p.v + float64(t*p.ev)
 }
 
 // holds reports whether u, v lies over the face.

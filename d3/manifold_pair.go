@@ -33,12 +33,19 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	n := a.axes.applyT(ct.Normal)
 	t1, t2 := across(n)
 	k.measure(a, b, m.scale)
-	k.a.begin(n, t1, t2, Vec{}, float64(a.margin*m.scale))
-	k.a.find(&m.a)
 	back := n.Neg()
-	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), Vec{m.t.Dot(t1), m.t.Dot(t2), m.t.Dot(back)}, float64(b.margin*m.scale))
+	fromA, fromB := Vec{}, Vec{m.t.Dot(t1), m.t.Dot(t2), m.t.Dot(back)}
+	byB := float64(b.extent*spread) < a.extent
+	if byB {
+		fromA, fromB = Vec{-fromB.X, -fromB.Y, fromB.Z}, Vec{}
+	}
+	k.a.begin(n, t1, t2, fromA, float64(a.margin*m.scale))
+	k.a.find(&m.a)
+	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), fromB, float64(b.margin*m.scale))
 	k.b.find(&m.b)
+	k.a.tiny, k.b.tiny = float64(a.extent*spread) < b.extent, byB
 	dist := float64(ct.Distance * m.scale)
+	k.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
 	if k.b.kind == featureFace {
 		k.b.reverse() // counter-clockwise seen A's way
 	}
@@ -55,34 +62,92 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 			k.calm = -1
 		}
 		k.witness(ct, mf, m.scale)
+		w := newFrame(k, a, b, m.scale, t1, t2, ct.Normal, byB)
+		if k.far {
+			c := k.own(a, b, ct, m.scale)
+			c.id = mf.Points[0].ID
+			w.point(&c, &mf.Points[0])
+		}
 		return
 	}
-	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46 + k.a.tol + k.b.tol
+	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46
 	if m.curved {
 		w := q.width(m)
 		slack += float64(2 * w.at(0))
 	}
-	k.finish(dist, slack, ct.LocalA.Sub(a.center).Scale(m.scale))
-	w := frame{pos: a.pos, u: a.axes.apply(t1), v: a.axes.apply(t2), z: ct.Normal, inv: 1 / m.scale}
+	own := k.own(a, b, ct, m.scale)
+	k.finish(dist, slack, &own)
+	w := newFrame(k, a, b, m.scale, t1, t2, ct.Normal, byB)
 	mf.N = len(k.p)
 	for i := range k.p {
 		w.point(&k.p[i], &mf.Points[i])
 	}
 }
 
-// frame takes candidates to the world.
+// spread is how many times smaller than the other a body is by far: its features are then compared about its own centre, for about the other's they would lose
+// what 1e-9 of its size takes.
+const spread = 0x1p16
+
+// own returns the contact's own witness. That of a body by far smaller than the pair is known to the pair's rounding alone, and is put on its feature.
+func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
+	c := candidate{d: float64(ct.Distance * scale), id: k.facing()}
+	c.a = k.a.seen(ct.LocalA.Sub(a.center).Scale(scale))
+	c.b = k.b.seen(ct.LocalB.Sub(b.center).Scale(scale))
+	c.u, c.v = c.a.X+k.a.off.X, c.a.Y+k.a.off.Y
+	if k.far {
+		c.a, c.b = k.a.seat(c.a), k.b.seat(c.b)
+	}
+	return c
+}
+
+// seat returns the point of s at x, which is known to the rounding of the pair; x itself where there is none.
+func (s *span) seat(x Vec) Vec {
+	if s.kind == featureWhole || s.disc {
+		return x
+	}
+	u, v := s.onto(x.X+s.off.X, x.Y+s.off.Y)
+	h := s.c[0].h
+	if len(s.c) > 1 {
+		h = s.core(u, v)
+	}
+	y := Vec{u - s.off.X, v - s.off.Y, h + s.r}
+	if !(y.Sub(x).Len() <= 0x1p-42) {
+		return x
+	}
+	return y
+}
+
+// frame takes candidates to the world and to the bodies.
 type frame struct {
-	pos, u, v, z Vec
-	inv          float64
+	k       *clipper
+	a, b    *Object
+	u, v, n Vec
+	inv     float64
+	byB     bool // the points of B are placed, and those of A beside them
+}
+
+func newFrame(k *clipper, a, b *Object, scale float64, t1, t2, n Vec, byB bool) frame {
+	return frame{k: k, a: a, b: b, u: a.axes.apply(t1), v: a.axes.apply(t2), n: n, inv: 1 / scale, byB: byB}
+}
+
+// across returns the vector with the given u, v and height along n, in the world's axes.
+func (w *frame) across(u, v, h float64) Vec {
+	return w.u.Scale(float64(u * w.inv)).Add(w.v.Scale(float64(v * w.inv))).Add(w.n.Scale(float64(h * w.inv)))
 }
 
 // point sets p to c.
 func (w *frame) point(c *candidate, p *ManifoldPoint) {
-	at := w.u.Scale(float64(c.u * w.inv)).Add(w.v.Scale(float64(c.v * w.inv))).Add(w.z.Scale(float64(c.z * w.inv))).Add(w.pos)
-	p.Distance = float64(c.d*w.inv) + 0
-	p.PointA = at.clean()
-	p.PointB = at.Add(w.z.Scale(p.Distance)).clean()
 	p.ID = c.id
+	p.Distance = float64(c.d*w.inv) + 0
+	p.LocalA = w.a.center.Add(w.k.a.point(c.a).Scale(w.inv)).clean()
+	p.LocalB = w.b.center.Add(w.k.b.point(c.b).Scale(w.inv)).clean()
+	if w.byB {
+		at := w.across(c.b.X, c.b.Y, -c.b.Z).Add(w.b.pos)
+		p.PointA, p.PointB = at.Sub(w.n.Scale(p.Distance)).clean(), at.clean()
+		return
+	}
+	at := w.across(c.a.X, c.a.Y, c.a.Z).Add(w.a.pos)
+	p.PointA, p.PointB = at.clean(), at.Add(w.n.Scale(p.Distance)).clean()
 }
 
 // measure sets size, and calm as it is where the normal turns no more than the bodies do.
@@ -119,7 +184,7 @@ func (s *span) flattest() *corner {
 	for i := range s.c {
 		p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
 		long := math.Abs(q.u-p.u) + math.Abs(q.v-p.v)
-		if len(s.c) > 1 && !s.disc && math.Abs(q.z-p.z) <= float64(aligned*long) {
+		if len(s.c) > 1 && !s.disc && math.Abs(q.h-p.h) <= float64(aligned*long) {
 			return p
 		}
 	}
@@ -153,7 +218,7 @@ func (k *clipper) intersect() bool {
 		k.edges()
 	}
 	// Beside a margin smaller than touch there is no surface.
-	k.p = slices.DeleteFunc(k.p, func(c candidate) bool { return !(math.Abs(c.z)+math.Abs(c.d) <= math.MaxFloat64) })
+	k.p = slices.DeleteFunc(k.p, func(c candidate) bool { return !(math.Abs(c.a.Z)+math.Abs(c.d) <= math.MaxFloat64) })
 	return len(k.p) > 0
 }
 
@@ -171,22 +236,21 @@ func (s *span) narrow() bool {
 		i++
 	}
 	a, b := s.c[i], s.c[(i+1)%len(s.c)]
-	b.edge, b.eu, b.ev = a.edge, -a.eu, -a.ev
+	b.edge, b.eu, b.ev, b.long = a.edge, -a.eu, -a.ev, a.long
 	s.c = append(s.c[:0], a, b)
 	s.kind, s.index, s.slope = featureEdge, a.edge, math.Inf(1)
 	return true
 }
 
 // finish makes the candidates ready for the caller: at most four, the deepest at dist, the contact's distance. What rounding, up to slack, left between
-// them is taken from all. Where the deepest point is none of the candidates, the witness of A at own, about its centre, is added.
-func (k *clipper) finish(dist, slack float64, own Vec) {
+// them is taken from all. Where the deepest point is none of the candidates, the contact's own is added.
+func (k *clipper) finish(dist, slack float64, own *candidate) {
 	if k.a.kind == featureFace && k.b.kind == featureFace {
 		k.dropWeak()
 	}
 	least := k.least()
 	if least-dist > slack {
-		a := &k.a
-		c := candidate{u: a.t1.Dot(own), v: a.t2.Dot(own), z: a.d.Dot(own), d: dist, id: k.facing()}
+		c := *own
 		if !k.crossSafely() {
 			c.id |= k.place(&c)
 		}
@@ -253,5 +317,7 @@ func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 		id |= places(ct.LocalA, ct.LocalB, k.size/scale)
 	}
 	mf.N = 1
-	mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}
+	mf.Points[0] = ManifoldPoint{
+		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
+	}
 }
