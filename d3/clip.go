@@ -22,6 +22,7 @@ const (
 // clipper is the pair of supporting features, their intersection, and the points over it. It grows as needed and is kept by the Query.
 type clipper struct {
 	a, b span
+	core body // beside a half-space
 	size float64 // of the smaller body that has a size
 	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
 	free float64 // a lever of this length moves by still where the normal jumps from one face to the other
@@ -178,8 +179,9 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	}
 	c := k.candidate(p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
 	c.id = k.facing()
-	if u, v := face.onto(p.u, p.v); face.r == 0 {
-		*c.of(k, face) = Vec{u - face.off.X, v - face.off.Y, c.of(k, face).Z}
+	if face.r == 0 {
+		u, v := face.onto(p.u, p.v)
+		*c.of(k, face) = Vec{u - face.off.X, v - face.off.Y, face.core(u, v)}
 	}
 	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
 		c.id |= k.place(&c)
@@ -226,8 +228,9 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 	}
 	c = k.candidate(c.u, c.v, s.height(c.u, c.v, e.h), t.height(c.u, c.v, t.core(c.u, c.v)), flip)
 	for _, x := range [2]*span{s, t} {
-		if u, v := x.onto(c.u, c.v); x.r == 0 {
-			*c.of(k, x) = Vec{u - x.off.X, v - x.off.Y, c.of(k, x).Z}
+		if x.r == 0 {
+			u, v := x.onto(c.u, c.v)
+			*c.of(k, x) = Vec{u - x.off.X, v - x.off.Y, x.core(u, v)}
 		}
 	}
 	is, it := feature(featureVertex, e.vertex), feature(featureEdge, t.index)

@@ -53,7 +53,7 @@ func (k *clipper) points(subject, window *span, flip bool) {
 			hs, hw = subject.core(r.u, r.v), window.core(r.u, r.v)
 		case crossing:
 			s, w = k.nearEnd(subject, r.i, r.u, r.v), k.nearEnd(window, r.j, r.u, r.v)
-			hs, hw = subject.along(int(r.i), r.u, r.v), window.along(int(r.j), r.u, r.v)
+			hs, hw = subject.border(r.i, r.u, r.v), window.border(r.j, r.u, r.v)
 		}
 		is, iw := feature(subject.kind, subject.index), feature(window.kind, window.index)
 		bare := s < 0 && w < 0
@@ -66,7 +66,15 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		if w >= 0 {
 			iw = feature(featureVertex, window.c[w].vertex)
 		}
+		wu, wv := r.u, r.v
+		if window.tiny && window.r == 0 && r.kind != ofWindow { // what crosses it is known to its own rounding alone
+			wu, wv = window.onto(r.u, r.v)
+			hw = window.core(wu, wv)
+		}
 		c := k.candidate(r.u, r.v, subject.height(r.u, r.v, hs), window.height(r.u, r.v, hw), flip)
+		if wu != r.u || wv != r.v {
+			*c.of(k, window) = Vec{wu - window.off.X, wv - window.off.Y, hw}
+		}
 		if c.id = is | iw<<sideBits; flip {
 			c.id = iw | is<<sideBits
 		}

@@ -71,9 +71,9 @@ func (j *joiner) add(loop []int32, facets [][]int32) {
 const (
 	// thinFace is the width of a face, relative to its length, from which on it is a face: the crossings of its edges are then within 2^-30 of where they are.
 	thinFace = 0x1p-20
-	// levelFace is the range of the heights of a face's vertices, relative to the hull's radius, from which on points between them are taken from its facets: a
-	// thousandth of what a manifold's point may be off.
-	levelFace = 0x1p-40
+	// levelFace is the range of the heights of a face's vertices, relative to the hull's radius, from which on points between them are taken from its facets: the
+	// rounding of those heights stays below.
+	levelFace = 0x1p-48
 )
 
 // measure returns the unit vector from the first corner of a loop to the one farthest from it, and how far the others lie beside that line, relative to

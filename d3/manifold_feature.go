@@ -18,6 +18,7 @@ type span struct {
 	r      float64 // the margin
 	bend   float64 // the greatest radius of curvature, without the margin
 	base   float64 // the least
+	body   *body   // what it is a feature of
 	disc   bool    // the face stands for a disc: its edges are none of the body's
 	tiny   bool    // the other body is larger by far
 
@@ -80,6 +81,7 @@ func (s *span) whole(b *body, base, bend float64) {
 
 // find makes s the supporting feature of b.
 func (s *span) find(b *body) {
+	s.body = b
 	switch b.kind {
 	case kindPoint:
 		s.vertex(Vec{}, 0)

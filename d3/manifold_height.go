@@ -62,6 +62,15 @@ func (s *span) along(i int, u, v float64) float64 {
 	return p.h + float64(t*(q.h-p.h))
 }
 
+// border is along for a point of the edge. The boundary of a face that is not quite flat need not be convex: what the lines of its edges leave of it may end
+// beside them.
+func (s *span) border(i int32, u, v float64) float64 {
+	if len(s.parts) > 0 {
+		return s.facet(u, v)
+	}
+	return s.along(int(i), u, v)
+}
+
 // next returns the corner after corner i.
 func (s *span) next(i int) *corner {
 	if i++; i == len(s.c) {
@@ -97,38 +106,53 @@ func (s *span) facet(u, v float64) float64 {
 	return height
 }
 
-// height returns the height of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest. Over a face that ball
-// has its centre to the side that rises, at r times the sine of the face's slope, or else on the boundary.
+// height returns the height of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest.
+// docs/math/manifold.md, "Margins".
 func (s *span) height(u, v, z float64) float64 {
+	level := s.kind == featureFace && s.slope == 0 && len(s.parts) == 0
 	switch {
 	case s.r == 0:
 		return z
-	case s.kind != featureFace:
-		return s.overEdge(0, u, v)
-	case s.slope == 0:
+	case len(s.c) < 2 || level:
 		return z + s.r
+	}
+	best, c := s.grown(u, v, z)
+	if s.body.kind == kindSegment || s.reaches(Vec{u, v, best}, c) {
+		return best
+	}
+	return s.ray(u, v)
+}
+
+// grown returns the height at u, v of the feature grown by r, and the centre of the ball that reaches there. Over a face that ball has its centre to the side
+// that rises, at r times the sine of the face's slope, or else on the boundary.
+func (s *span) grown(u, v, z float64) (best float64, center Vec) {
+	if s.kind != featureFace {
+		return s.overEdge(0, u, v)
 	}
 	k := math.Sqrt(1 + float64(s.slope*s.slope))
 	at := s.r / k
-	if s.holds(u+float64(at*s.gu), v+float64(at*s.gv)) {
-		return z + float64(s.r*k)
+	center = Vec{u + float64(at*s.gu), v + float64(at*s.gv), z + float64(at*float64(s.slope*s.slope))}
+	if s.holds(center.X, center.Y) {
+		return z + float64(s.r*k), center
 	}
-	best := math.Inf(-1)
+	best = math.Inf(-1)
 	for i := range s.c {
-		best = max(best, s.overEdge(i, u, v))
+		if h, c := s.overEdge(i, u, v); h > best {
+			best, center = h, c
+		}
 	}
-	return max(best, z)
+	return best, center
 }
 
-// overEdge returns the height of the edge from corner i on, grown by r, at u, v; -Inf beside it.
-func (s *span) overEdge(i int, u, v float64) float64 {
-	p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
-	long := float64((q.u-p.u)*p.eu) + float64((q.v-p.v)*p.ev)
+// overEdge returns the height at u, v of the edge from corner i on, grown by r, and the centre of the ball that reaches there; -Inf beside it.
+func (s *span) overEdge(i int, u, v float64) (float64, Vec) {
+	p, q := &s.c[i], s.next(i)
+	long := p.long
 	x, y := u-p.u, v-p.v
 	along, beside := float64(x*p.eu)+float64(y*p.ev), float64(y*p.eu)-float64(x*p.ev)
 	rr := float64(s.r*s.r) - float64(beside*beside)
 	if !(rr >= 0) {
-		return math.Inf(-1)
+		return math.Inf(-1), Vec{}
 	}
 	slope := 0.0
 	if long > 0 {
@@ -138,9 +162,72 @@ func (s *span) overEdge(i int, u, v float64) float64 {
 	at := max(0, min(along+float64(math.Sqrt(rr)*sine), long))
 	rest := rr - float64((along-at)*(along-at))
 	if !(rest >= 0) {
-		return math.Inf(-1)
+		return math.Inf(-1), Vec{}
 	}
-	return p.h + float64(at*slope) + math.Sqrt(rest)
+	h := p.h + float64(at*slope)
+	return h + math.Sqrt(rest), Vec{p.u + float64(at*p.eu), p.v + float64(at*p.ev), h}
+}
+
+// rayTolerance is how far off its surface a point may be that the ball about a point of one feature reaches, relative to the body.
+const rayTolerance = 0x1p-36
+
+// reaches reports whether no ball about another core point reaches beyond x, which lies on the surface of the ball about c: whether the core has nothing
+// beyond c in the direction from there to x.
+func (s *span) reaches(x, c Vec) bool {
+	m := x.Sub(c).Scale(1 / s.r)
+	d := s.point(m)
+	p, _ := s.body.support(d)
+	beyond := p.Dot(d) - m.Dot(Vec{c.X - s.off.X, c.Y - s.off.Y, c.Z})
+	return beyond <= float64(rayTolerance*(s.body.reach+s.r))
+}
+
+// ray returns the height of the whole grown body at u, v: by Newton's method, from above, along planes that hold the body. It returns -Inf where the body is
+// not there, or so steep that it might as well not be.
+func (s *span) ray(u, v float64) float64 {
+	foot := s.point(Vec{u - s.off.X, v - s.off.Y, 0})
+	top, _ := s.body.support(s.d)
+	h := top.Dot(s.d) + s.r
+	tol := float64(0x1p-44 * (s.body.reach + s.r))
+	for range 32 {
+		at := foot.Add(s.d.Scale(h))
+		far, low, m := s.body.from(at, tol)
+		if far <= s.r+tol || !(low > s.r) {
+			return h
+		}
+		rise := m.Dot(s.d)
+		if !(rise > 0x1p-10) {
+			return math.Inf(-1)
+		}
+		h -= (low - s.r) / rise
+	}
+	return h
+}
+
+// from returns how far a core point is from x, and how far, up to tol below that, a plane that holds the core, with its unit normal.
+func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {
+	var g simplex
+	far, low = math.Inf(1), math.Inf(-1)
+	d := x
+	for range 64 {
+		p, _ := o.support(d)
+		w := p.Sub(x)
+		if l := d.Len(); l > 0 && -(w.Dot(d)/l) > low {
+			low, n = -(w.Dot(d) / l), d.Scale(1/l)
+		}
+		g.p[g.n] = vertex{w: w}
+		if far-low <= tol || g.has(&g.p[g.n]) {
+			break
+		}
+		g.n++
+		v, inside := g.nearest()
+		if l := v.Len(); inside || !(l < far) {
+			break
+		} else {
+			far = l
+		}
+		d = v.Neg()
+	}
+	return far, low, n
 }
 
 // point returns the point of the body's frame, about its centre, that has the given u, v and height.

@@ -57,16 +57,15 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	if loose && !k.aligned() {
 		k.calm = -1
 	}
+	w := newFrame(k, a, b, m.scale, t1, t2, ct.Normal, byB)
+	own := k.own(a, b, ct, m.scale) // before intersect makes edges of faces
 	if !k.intersect() {
 		if loose {
 			k.calm = -1
 		}
-		k.witness(ct, mf, m.scale)
-		w := newFrame(k, a, b, m.scale, t1, t2, ct.Normal, byB)
-		if k.far {
-			c := k.own(a, b, ct, m.scale)
-			c.id = mf.Points[0].ID
-			w.point(&c, &mf.Points[0])
+		if k.witness(ct, mf, m.scale); k.far {
+			own.id = mf.Points[0].ID
+			w.point(&own, &mf.Points[0])
 		}
 		return
 	}
@@ -75,9 +74,8 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		w := q.width(m)
 		slack += float64(2 * w.at(0))
 	}
-	own := k.own(a, b, ct, m.scale)
+	own.id = k.facing()
 	k.finish(dist, slack, &own)
-	w := newFrame(k, a, b, m.scale, t1, t2, ct.Normal, byB)
 	mf.N = len(k.p)
 	for i := range k.p {
 		w.point(&k.p[i], &mf.Points[i])
@@ -90,7 +88,7 @@ const spread = 0x1p16
 
 // own returns the contact's own witness. That of a body by far smaller than the pair is known to the pair's rounding alone, and is put on its feature.
 func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
-	c := candidate{d: float64(ct.Distance * scale), id: k.facing()}
+	c := candidate{d: float64(ct.Distance * scale)}
 	c.a = k.a.seen(ct.LocalA.Sub(a.center).Scale(scale))
 	c.b = k.b.seen(ct.LocalB.Sub(b.center).Scale(scale))
 	c.u, c.v = c.a.X+k.a.off.X, c.a.Y+k.a.off.Y

@@ -11,12 +11,13 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	scale := powerBelow(max(x.extent, x.radius))
 	k.measure(x, x, scale)
-	core := x.body(scale)
+	k.core.set(x, scale)
+	core := &k.core
 	d := x.axes.applyT(down)
 	t1, t2 := across(d)
 	s := &k.a
 	s.begin(d, t1, t2, Vec{}, float64(x.margin*scale))
-	s.find(&core)
+	s.find(core)
 	k.b.begin(d.Neg(), t1, t2, Vec{}, 0)
 	k.b.face(0, d.Neg())
 	k.b.kind = featureWhole
@@ -26,7 +27,7 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 		k.witness(ct, mf, scale)
 	} else {
 		s.directions()
-		k.corners(float64(ct.Distance*scale), local.Sub(x.center).Scale(scale), &core)
+		k.corners(float64(ct.Distance*scale), local.Sub(x.center).Scale(scale), core)
 		w := newFrame(k, x, h, scale, t1, t2, down, false)
 		mf.N = len(k.p)
 		for i := range k.p {

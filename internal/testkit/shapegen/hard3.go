@@ -323,7 +323,7 @@ func (g *Gen3) tilted() Pair3 {
 	p.A.Q, p.B.Q = [4]float64{0, 0, 0, 1}, [4]float64{0, 0, 0, 1}
 	slope := float64(math.Ldexp(0.1, -s.IntN(30)) * s.Float64())
 	d := scale(s.direction(3), slope)
-	p.B.Q = multiply([4]float64{d[0], d[1], d[2], 1}, g.exact(false))
+	p.B.Q = multiply([4]float64{d[0], d[1], d[2], math.Sqrt(1 - float64(slope*slope))}, g.exact(false))
 	n := vector{0, 0, 1}
 	a, b := p.A.Turn(g.top(&p.A, n)), p.B.Turn(g.top(&p.B, p.B.Back(vector{0, 0, -1})))
 	r := s.gap()
