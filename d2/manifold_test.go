@@ -190,7 +190,7 @@ func mirrored(mf *d2.Manifold, b, a *d2.Object) error {
 	want.Normal = d2.Vec{X: 0 - mf.Normal.X, Y: 0 - mf.Normal.Y}
 	for i := range want.Points[:want.N] {
 		p := &want.Points[i]
-		p.PointA, p.PointB = p.PointB, p.PointA
+		p.PointA, p.PointB, p.LocalA, p.LocalB = p.PointB, p.PointA, p.LocalB, p.LocalA
 		owner := p.ID >> 40 & 3
 		p.ID = p.ID>>42<<42 | (owner<<1&2|owner>>1)<<40 | p.ID&0xfffff<<20 | p.ID>>20&0xfffff
 	}

@@ -179,10 +179,7 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	}
 	c := k.candidate(p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
 	c.id = k.facing()
-	if face.r == 0 {
-		u, v := face.onto(p.u, p.v)
-		*c.of(k, face) = Vec{u - face.off.X, v - face.off.Y, face.core(u, v)}
-	}
+	k.settle(&c, face)
 	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
 		c.id |= k.place(&c)
 	}
@@ -227,12 +224,8 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 		c.u, c.v = p.u+float64(along*p.eu), p.v+float64(along*p.ev)
 	}
 	c = k.candidate(c.u, c.v, s.height(c.u, c.v, e.h), t.height(c.u, c.v, t.core(c.u, c.v)), flip)
-	for _, x := range [2]*span{s, t} {
-		if x.r == 0 {
-			u, v := x.onto(c.u, c.v)
-			*c.of(k, x) = Vec{u - x.off.X, v - x.off.Y, x.core(u, v)}
-		}
-	}
+	k.settle(&c, s)
+	k.settle(&c, t)
 	is, it := feature(featureVertex, e.vertex), feature(featureEdge, t.index)
 	if j := k.near(t, e.u, e.v); j >= 0 {
 		it = feature(featureVertex, t.c[j].vertex)

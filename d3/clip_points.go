@@ -66,14 +66,12 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		if w >= 0 {
 			iw = feature(featureVertex, window.c[w].vertex)
 		}
-		wu, wv := r.u, r.v
-		if window.tiny && window.r == 0 && r.kind != ofWindow { // what crosses it is known to its own rounding alone
-			wu, wv = window.onto(r.u, r.v)
-			hw = window.core(wu, wv)
-		}
 		c := k.candidate(r.u, r.v, subject.height(r.u, r.v, hs), window.height(r.u, r.v, hw), flip)
-		if wu != r.u || wv != r.v {
-			*c.of(k, window) = Vec{wu - window.off.X, wv - window.off.Y, hw}
+		if subject.tiny && r.kind != ofSubject {
+			k.settle(&c, subject)
+		}
+		if window.tiny && r.kind != ofWindow {
+			k.settle(&c, window)
 		}
 		if c.id = is | iw<<sideBits; flip {
 			c.id = iw | is<<sideBits
@@ -86,6 +84,14 @@ func (k *clipper) points(subject, window *span, flip bool) {
 			k.p[0] = k.p[n-1]
 		}
 		k.p = k.p[:n-1]
+	}
+}
+
+// settle puts c on the feature s, beside which rounding may have left it: that of a far larger body, or what touch allows.
+func (k *clipper) settle(c *candidate, s *span) {
+	if s.r == 0 {
+		u, v := s.onto(c.u, c.v)
+		*c.of(k, s) = Vec{u - s.off.X, v - s.off.Y, s.core(u, v)}
 	}
 }
 

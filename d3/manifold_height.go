@@ -106,7 +106,8 @@ func (s *span) facet(u, v float64) float64 {
 	return height
 }
 
-// height returns the height of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest.
+// height returns the height of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest. Over a face that ball has
+// its centre to the side that rises, at r times the sine of the face's slope, or else on an edge, or on another face.
 // docs/math/manifold.md, "Margins".
 func (s *span) height(u, v, z float64) float64 {
 	level := s.kind == featureFace && s.slope == 0 && len(s.parts) == 0
@@ -116,32 +117,24 @@ func (s *span) height(u, v, z float64) float64 {
 	case len(s.c) < 2 || level:
 		return z + s.r
 	}
-	best, c := s.grown(u, v, z)
-	if s.body.kind == kindSegment || s.reaches(Vec{u, v, best}, c) {
-		return best
-	}
-	return s.ray(u, v)
-}
-
-// grown returns the height at u, v of the feature grown by r, and the centre of the ball that reaches there. Over a face that ball has its centre to the side
-// that rises, at r times the sine of the face's slope, or else on the boundary.
-func (s *span) grown(u, v, z float64) (best float64, center Vec) {
-	if s.kind != featureFace {
-		return s.overEdge(0, u, v)
-	}
-	k := math.Sqrt(1 + float64(s.slope*s.slope))
-	at := s.r / k
-	center = Vec{u + float64(at*s.gu), v + float64(at*s.gv), z + float64(at*float64(s.slope*s.slope))}
-	if s.holds(center.X, center.Y) {
-		return z + float64(s.r*k), center
-	}
-	best = math.Inf(-1)
-	for i := range s.c {
-		if h, c := s.overEdge(i, u, v); h > best {
-			best, center = h, c
+	if s.kind == featureFace {
+		k := math.Sqrt(1 + float64(s.slope*s.slope))
+		at := s.r / k
+		c := Vec{u + float64(at*s.gu), v + float64(at*s.gv), z + float64(at*float64(s.slope*s.slope))}
+		if top := z + float64(s.r*k); s.holds(c.X, c.Y) && (len(s.parts) == 0 || s.reaches(Vec{u, v, top}, c)) {
+			return top
 		}
 	}
-	return best, center
+	for i := range s.c {
+		h, c := s.overEdge(i, u, v)
+		if s.body.kind == kindSegment || !math.IsInf(h, -1) && s.reaches(Vec{u, v, h}, c) {
+			return h
+		}
+		if s.kind != featureFace {
+			break
+		}
+	}
+	return s.ray(u, v)
 }
 
 // overEdge returns the height at u, v of the edge from corner i on, grown by r, and the centre of the ball that reaches there; -Inf beside it.
@@ -187,7 +180,7 @@ func (s *span) ray(u, v float64) float64 {
 	foot := s.point(Vec{u - s.off.X, v - s.off.Y, 0})
 	top, _ := s.body.support(s.d)
 	h := top.Dot(s.d) + s.r
-	tol := float64(0x1p-44 * (s.body.reach + s.r))
+	tol := float64(0x1p-38 * (s.body.reach + s.r))
 	for range 32 {
 		at := foot.Add(s.d.Scale(h))
 		far, low, m := s.body.from(at, tol)

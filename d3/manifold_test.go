@@ -218,7 +218,7 @@ func mirrored(mf *d3.Manifold, b, a *d3.Object) error {
 	want.Normal = d3.Vec{X: 0 - mf.Normal.X, Y: 0 - mf.Normal.Y, Z: 0 - mf.Normal.Z}
 	for i := range want.Points[:want.N] {
 		p := &want.Points[i]
-		p.PointA, p.PointB = p.PointB, p.PointA
+		p.PointA, p.PointB, p.LocalA, p.LocalB = p.PointB, p.PointA, p.LocalB, p.LocalA
 		owner := p.ID >> 40 & 3
 		p.ID = p.ID>>42<<42 | (owner<<1&2|owner>>1)<<40 | p.ID&0xfffff<<20 | p.ID>>20&0xfffff
 	}
