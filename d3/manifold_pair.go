@@ -254,7 +254,7 @@ func (k *clipper) finish(dist, slack float64, own *candidate) {
 		}
 		k.insert(c)
 	}
-	k.reduce(slack)
+	k.reduce(dist + slack)
 	if least = k.least(); math.Abs(least-dist) <= slack {
 		for i := range k.p {
 			k.p[i].d = dist + (k.p[i].d - least)
