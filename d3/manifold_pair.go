@@ -93,13 +93,14 @@ func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
 	c.b = k.b.seen(ct.LocalB.Sub(b.center).Scale(scale))
 	c.u, c.v = c.a.X+k.a.off.X, c.a.Y+k.a.off.Y
 	if k.far {
-		c.a, c.b = k.a.seat(c.a), k.b.seat(c.b)
+		tol := float64(0x1p-42 * (1 + math.Abs(c.d) + k.a.r + k.b.r))
+		c.a, c.b = k.a.seat(c.a, tol), k.b.seat(c.b, tol)
 	}
 	return c
 }
 
-// seat returns the point of s at x, which is known to the rounding of the pair; x itself where there is none.
-func (s *span) seat(x Vec) Vec {
+// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where there is none.
+func (s *span) seat(x Vec, tol float64) Vec {
 	if s.kind == featureWhole || s.disc {
 		return x
 	}
@@ -109,7 +110,7 @@ func (s *span) seat(x Vec) Vec {
 		h = s.core(u, v)
 	}
 	y := Vec{u - s.off.X, v - s.off.Y, h + s.r}
-	if !(y.Sub(x).Len() <= 0x1p-42) {
+	if !(y.Sub(x).Len() <= tol) {
 		return x
 	}
 	return y

@@ -73,8 +73,8 @@ func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 			return fmt.Errorf("point %d of %d: %w", i, len(m.Points), err)
 		}
 	}
-	if t := 256 * u * s.Length(c.Distance); len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
-		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g of 256 u L", deepest, c.Distance, (deepest-c.Distance)/t)
+	if t := s.Tolerance(c.Distance); len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
+		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g T", deepest, c.Distance, (deepest-c.Distance)/t)
 	}
 	return nil
 }
