@@ -64,13 +64,20 @@ func (p *patch) points(a, b *Object, ct *Contact, mf *Manifold, scale float64) {
 	mf.N = p.n
 }
 
+// steadier reports whether points of a are known in the world better by far than those of b, or not worse by far if small says that a is smaller by far. The
+// points of the other body are then placed from them.
+func steadier(a, b *Object, small bool) bool {
+	x, y := big1(a.pos)+a.extent, big1(b.pos)+b.extent
+	return float64(x*spread) < y || small && !(float64(y*spread) < x)
+}
+
 // point sets out to c. n is the normal in the world, and inv takes lengths to the caller's unit.
 func (p *patch) point(a, b *Object, n Vec, c *clipped, inv float64, out *ManifoldPoint) {
 	t := n.perp()
 	out.Distance, out.ID = float64(c.d*inv)+0, c.id
 	out.LocalA = a.center.Add(p.a.point(c.a).Scale(inv)).clean()
 	out.LocalB = b.center.Add(p.b.point(c.b).Scale(inv)).clean()
-	if p.byB {
+	if steadier(b, a, p.byB) {
 		at := b.pos.Add(t.Scale(float64(c.b.X * inv))).Sub(n.Scale(float64(c.b.Y * inv)))
 		out.PointA, out.PointB = at.Sub(n.Scale(out.Distance)).clean(), at.clean()
 		return
@@ -110,7 +117,7 @@ func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) 
 	}
 	// The witness of a body by far smaller than the pair is known to the pair's rounding alone, and is put on its feature.
 	c := clipped{d: float64(ct.Distance * scale), id: id}
-	tol := float64(0x1p-42 * (1 + math.Abs(c.d) + p.a.r + p.b.r))
+	tol := float64(0x1p-42 * (p.reach + math.Abs(c.d) + p.a.r + p.b.r))
 	c.a = p.a.seat(p.a.seen(ct.LocalA.Sub(a.center).Scale(scale)), tol)
 	c.b = p.b.seat(p.b.seen(ct.LocalB.Sub(b.center).Scale(scale)), tol)
 	p.point(a, b, ct.Normal, &c, 1/scale, &mf.Points[0])

@@ -22,7 +22,7 @@ const (
 // clipper is the pair of supporting features, their intersection, and the points over it. It grows as needed and is kept by the Query.
 type clipper struct {
 	a, b span
-	core body // beside a half-space
+	core body    // beside a half-space
 	size float64 // of the smaller body that has a size
 	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
 	free float64 // a lever of this length moves by still where the normal jumps from one face to the other

@@ -125,8 +125,15 @@ type frame struct {
 	byB     bool // the points of B are placed, and those of A beside them
 }
 
+// steadier reports whether points of a are known in the world better by far than those of b, or not worse by far if small says that a is smaller by far. The
+// points of the other body are then placed from them.
+func steadier(a, b *Object, small bool) bool {
+	x, y := big1(a.pos)+a.extent, big1(b.pos)+b.extent
+	return float64(x*spread) < y || small && !(float64(y*spread) < x)
+}
+
 func newFrame(k *clipper, a, b *Object, scale float64, t1, t2, n Vec, byB bool) frame {
-	return frame{k: k, a: a, b: b, u: a.axes.apply(t1), v: a.axes.apply(t2), n: n, inv: 1 / scale, byB: byB}
+	return frame{k: k, a: a, b: b, u: a.axes.apply(t1), v: a.axes.apply(t2), n: n, inv: 1 / scale, byB: steadier(b, a, byB)}
 }
 
 // across returns the vector with the given u, v and height along n, in the world's axes.

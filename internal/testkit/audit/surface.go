@@ -55,7 +55,7 @@ func boxOff(q vec) float64 {
 
 // triangleOff returns the signed distance of x from a triangle.
 func triangleOff(t [3][2]float64, x [2]float64) float64 {
-	best, inside := math.Inf(1), true
+	best, inside := math.Inf(1), (t[1][0]-t[0][0])*(t[2][1]-t[0][1]) != (t[1][1]-t[0][1])*(t[2][0]-t[0][0])
 	for i := range t {
 		p, q := t[i], t[(i+1)%3]
 		ex, ey, dx, dy := q[0]-p[0], q[1]-p[1], x[0]-p[0], x[1]-p[1]
@@ -75,6 +75,9 @@ func triangleOff(t [3][2]float64, x [2]float64) float64 {
 
 // ellipsoidOff is off for ellipsoids: by the nearest point outside, by a supporting plane inside.
 func (b *body) ellipsoidOff(y vec) float64 {
+	if b.size == (vec{}) {
+		return math.Abs(length(y) - b.margin)
+	}
 	var x, r vec
 	for k := range r { // flat ones are so thin that it makes no difference
 		x[k], r[k] = math.Abs(y[k]), max(b.size[k], largest(b.size)*0x1p-100)
