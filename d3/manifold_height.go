@@ -175,7 +175,7 @@ func (s *span) reaches(x, c Vec) bool {
 }
 
 // ray returns the height of the whole grown body at u, v: by Newton's method, from above, along planes that hold the body. It returns -Inf where the body is
-// not there, or so steep that it might as well not be.
+// not there, so steep that it might as well not be, or not found.
 func (s *span) ray(u, v float64) float64 {
 	foot := s.point(Vec{u - s.off.X, v - s.off.Y, 0})
 	top, _ := s.body.support(s.d)
@@ -184,8 +184,14 @@ func (s *span) ray(u, v float64) float64 {
 	for range 32 {
 		at := foot.Add(s.d.Scale(h))
 		far, low, m := s.body.from(at, tol)
-		if far <= s.r+tol || !(low > s.r) {
+		switch {
+		case far <= s.r+tol:
 			return h
+		case low > s.r:
+		case far <= s.r+float64(rayTolerance*(s.body.reach+s.r)):
+			return h
+		default: // the nearest core point is not found, so nobody knows where the surface is
+			return math.Inf(-1)
 		}
 		rise := m.Dot(s.d)
 		if !(rise > 0x1p-10) {
