@@ -69,17 +69,23 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		}
 		return
 	}
+	own.id = k.facing()
+	k.finish(dist, q.slackOf(dist), &own)
+	mf.N = len(k.p)
+	for i := range k.p {
+		w.point(&k.p[i], &mf.Points[i])
+	}
+}
+
+// slackOf returns what may lie between the deepest candidate and the contact, at dist: rounding, and of curved pairs what the bracket leaves open.
+func (q *Query) slackOf(dist float64) float64 {
+	k, m := &q.clip, &q.m
 	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46
 	if m.curved {
 		w := q.width(m)
 		slack += float64(2 * w.at(0))
 	}
-	own.id = k.facing()
-	k.finish(dist, slack, &own)
-	mf.N = len(k.p)
-	for i := range k.p {
-		w.point(&k.p[i], &mf.Points[i])
-	}
+	return slack
 }
 
 // spread is how many times smaller than the other a body is by far: its features are then compared about its own centre, for about the other's they would lose
