@@ -25,7 +25,7 @@ func TestPropertyManifoldHard(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s %d: %v\n%v", family, i, err, p)
 			}
-			ct, mf := q.Manifold(&a, &b, nil)
+			ct, mf := q.Collide(&a, &b, nil)
 			c, m := audit.Contact2(ct), audit.Manifold2(&mf)
 			err = audit.Of2(&p).CheckManifold(&c, &m)
 			if err == nil && !p.A.Alike(&p.B) {

@@ -7,16 +7,17 @@ import (
 )
 
 // manifold sets mf from ct, the answer about the pair, which is in canonical order.
-func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
+func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	mf.Normal = ct.Normal
 	if ct.Status == collide.BadSupport {
 		return
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		q.planeManifold(a, b, ct, mf)
+		r.planeManifold(a, b, ct, mf)
 		return
 	}
-	m := &q.m
+	m := &r.m
+	m.normalize()
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes().applyT(ct.Normal)
 	p := patch{normal: n, reach: m.reach}
@@ -101,7 +102,7 @@ func (p *patch) measure(a, b *Object, scale float64) {
 func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) {
 	id := p.corner
 	if id == 0 {
-		id = p.a.facing() | p.b.facing()<<sideBits
+		id = p.a.facing() | p.b.facing()<<collide.FeatureSideBits
 	}
 	deep := p.a.curve && p.b.curve && float64(ct.Distance*scale) < float64(-0.25*p.size)
 	bent := max(p.a.bend, p.b.bend, p.a.r, p.b.r)

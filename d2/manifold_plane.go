@@ -1,17 +1,27 @@
 package d2
 
-// planeManifold sets mf for a pair with one half-space: a point at each end of the other shape's feature. It works about that shape's centre, along
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// planeManifold sets mf for a pair with a half-space, or two: a point at each end of the other shape's feature. It works about that shape's centre, along
 // its side of the normal, and counts the heights of the points from that of the lowest one.
-func (q *Query) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
+func (r *run) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
+	if a.kind == b.kind { // two half-spaces: the contact's points
+		mf.N = 1
+		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance}
+		return
+	}
 	x, h, down := a, b, ct.Normal
 	if a.kind == kindHalfSpace {
 		x, h, down = b, a, ct.Normal.Neg()
 	}
 	var p patch
-	scale := powerBelow(max(x.extent, x.radius))
+	scale := num.PowerBelow(max(x.extent, x.radius))
 	p.measure(x, x, scale)
 	s := &p.a
-	core := &q.m.a
+	core := &r.m.a
 	core.fill(x, scale)
 	d := x.axes().applyT(down)
 	s.find(core, d, d.perp(), Vec{})
@@ -30,7 +40,7 @@ func (q *Query) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 			out.PointA, out.PointB = at.clean(), at.Add(on).clean()
 			out.LocalA = x.center.Add(s.point(Vec{s.u[i], z[i]}).Scale(inv)).clean()
 			out.LocalB = h.axes().applyT(between(h, x).Add(along).Add(up).Add(on)).clean() // not through the world: h may be far from its origin
-			out.ID = s.end(i) | feature(featureWhole, 0)<<sideBits
+			out.ID = s.end(i) | collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits
 		}
 	}
 	if x == a {
@@ -38,7 +48,7 @@ func (q *Query) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	for i := range mf.N {
 		out := &mf.Points[i]
-		out.ID = out.ID.swap()
+		out.ID = out.ID.Swap()
 		if s.n == 2 {
 			out.PointA, out.PointB, out.LocalA, out.LocalB = out.PointB, out.PointA, out.LocalB, out.LocalA
 		}

@@ -25,7 +25,7 @@ func TestPropertyManifoldHard(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s %d: %v\n%v", family, i, err, p)
 			}
-			ct, mf := q.Manifold(&a, &b, nil)
+			ct, mf := q.Collide(&a, &b, nil)
 			c, m := audit.Contact3(ct), audit.Manifold3(&mf)
 			err = audit.Of3(&p).CheckManifold(&c, &m)
 			if err == nil && !p.A.Alike(&p.B) {

@@ -1,6 +1,11 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
 
 // reverse turns the order of a face's corners round.
 func (s *span) reverse() {
@@ -26,7 +31,7 @@ func (s *span) directions() {
 		eu, ev := q.u-p.u, q.v-p.v
 		l := math.Sqrt(float64(eu*eu) + float64(ev*ev))
 		if !(l > 0x1p-480) { // the squares may have underflowed
-			k := powerBelow(max(math.Abs(eu), math.Abs(ev)))
+			k := num.PowerBelow(max(math.Abs(eu), math.Abs(ev)))
 			eu, ev = float64(eu*k), float64(ev*k)
 			l = math.Sqrt(float64(eu*eu) + float64(ev*ev))
 			p.long = l / k
@@ -43,7 +48,7 @@ func (s *span) directions() {
 // core returns the height of a face or of an edge's line at u, v.
 func (s *span) core(u, v float64) float64 {
 	switch {
-	case s.kind != featureFace:
+	case s.kind != collide.FeatureFace:
 		return s.along(0, u, v)
 	case len(s.parts) > 0:
 		return s.facet(u, v)
@@ -110,14 +115,14 @@ func (s *span) facet(u, v float64) float64 {
 // its centre to the side that rises, at r times the sine of the face's slope, or else on an edge, or on another face.
 // docs/math/manifold.md, "Margins".
 func (s *span) height(u, v, z float64) float64 {
-	level := s.kind == featureFace && s.slope == 0 && len(s.parts) == 0
+	level := s.kind == collide.FeatureFace && s.slope == 0 && len(s.parts) == 0
 	switch {
 	case s.r == 0:
 		return z
 	case len(s.c) < 2 || level:
 		return z + s.r
 	}
-	if s.kind == featureFace {
+	if s.kind == collide.FeatureFace {
 		k := math.Sqrt(1 + float64(s.slope*s.slope))
 		at := s.r / k
 		c := Vec{u + float64(at*s.gu), v + float64(at*s.gv), z + float64(at*float64(s.slope*s.slope))}
@@ -130,7 +135,7 @@ func (s *span) height(u, v, z float64) float64 {
 		if s.body.kind == kindSegment || !math.IsInf(h, -1) && s.reaches(Vec{u, v, h}, c) {
 			return h
 		}
-		if s.kind != featureFace {
+		if s.kind != collide.FeatureFace {
 			break
 		}
 	}
@@ -241,7 +246,7 @@ func (s *span) onto(u, v float64) (float64, float64) {
 	switch {
 	case s.disc:
 		return u, v
-	case s.kind == featureFace:
+	case s.kind == collide.FeatureFace:
 		for i := range s.c {
 			if x := s.c[i].beside(u, v); x < worst {
 				at, worst = i, x

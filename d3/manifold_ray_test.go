@@ -14,8 +14,8 @@ func TestManifoldRay(t *testing.T) {
 		slope := math.Ldexp(1, -rng.IntN(40))
 		n := Vec{slope * (rng.Float64() - 0.5), slope * (rng.Float64() - 0.5), 1}
 		n = n.Scale(1 / n.Len())
-		t1, t2 := across(n)
-		b := body{kind: kindBox, half: Vec{0.1 + rng.Float64()/8, 0.1 + rng.Float64()/8, 0.1}, hint: -1, reach: 0.4}
+		t1, t2 := n.across()
+		b := body{polytope: polytope{kind: kindBox, half: Vec{0.1 + rng.Float64()/8, 0.1 + rng.Float64()/8, 0.1}}, hint: -1, reach: 0.4}
 		if i%2 == 0 {
 			b.kind, b.half.Y = kindCylinder, b.half.X
 		}

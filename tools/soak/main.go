@@ -242,7 +242,7 @@ func (w *worker) ask3(p shapegen.Pair3, g *shapegen.Gen3) (*subject, error) {
 	s.took = w.time(func() { s.got = audit.Contact3(w.q3.Distance(&a, &b, nil)) })
 	s.back = audit.Contact3(w.q3.Distance(&b, &a, nil))
 	s.relation = w.q3.Relate(&a, &b, nil)
-	_, mf := w.q3.Manifold(&a, &b, nil)
+	_, mf := w.q3.Collide(&a, &b, nil)
 	s.manifold = audit.Manifold3(&mf)
 	s.scene, s.same = audit.Of3(&p), p.A.Alike(&p.B)
 	return s, nil
@@ -258,7 +258,7 @@ func (w *worker) ask2(p shapegen.Pair2, g *shapegen.Gen2) (*subject, error) {
 	s.took = w.time(func() { s.got = audit.Contact2(w.q2.Distance(&a, &b, nil)) })
 	s.back = audit.Contact2(w.q2.Distance(&b, &a, nil))
 	s.relation = w.q2.Relate(&a, &b, nil)
-	_, mf := w.q2.Manifold(&a, &b, nil)
+	_, mf := w.q2.Collide(&a, &b, nil)
 	s.manifold = audit.Manifold2(&mf)
 	s.scene, s.same = audit.Of2(&p), p.A.Alike(&p.B)
 	return s, nil
