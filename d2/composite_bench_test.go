@@ -116,7 +116,7 @@ func BenchmarkCompoundMove(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	o := placeOrFail(b, boxesIn(b, rng, 10000, 150), d2.Pose{})
 	p := anyPose(rng, 10)
-	p.Rot, _ = d2.NewQuat(0.5, 0.1, -0.3, 0.8062257748298549)
+	p.Rot, _ = d2.NewAngle(0.5)
 	for b.Loop() {
 		_ = o.Move(p)
 	}
