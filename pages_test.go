@@ -19,7 +19,7 @@ var (
 	fenceLine   = regexp.MustCompile("^\\s*```")
 	unbreakable = regexp.MustCompile(`^(\||    |<!--|\[!\[|\s*(?:[-*] )?!?\[[^\]]*\]\([^)]*\)[.,;:]?$|\s*\S+$)`)
 
-	pageLink    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	pageLink    = regexp.MustCompile(`(?:\]\(|src=")([^)"\s]+)[)"]`)
 	pageHeading = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
 	// A command that a reader may copy: go run or go test with what follows, or a script.
