@@ -39,7 +39,7 @@ func load(name, path string, pose d3.Pose) (part, error) {
 
 // gate writes a line for each pair of parts, and reports whether all of them keep the clearance.
 func gate(w io.Writer, parts []part) bool {
-	clear := true
+	open := true
 	for i := range parts {
 		for j := i + 1; j < len(parts); j++ {
 			a, b := &parts[i], &parts[j]
@@ -48,7 +48,7 @@ func gate(w io.Writer, parts []part) bool {
 			if c.Lower >= clearance {
 				continue
 			}
-			clear = false
+			open = false
 			for _, p := range m.Points[:m.N] {
 				fmt.Fprintf(w, "  at %.2f, %.3f mm\n", [3]float64{p.PointA.X, p.PointA.Y, p.PointA.Z}, p.Distance)
 			}
@@ -58,7 +58,7 @@ func gate(w io.Writer, parts []part) bool {
 			}
 		}
 	}
-	return clear
+	return open
 }
 
 // assembly returns two wedges over a plate: the left one keeps its distance, the right one is 0.2 mm too low.

@@ -19,7 +19,7 @@ const (
 	gravity  = -9.8
 	friction = 0.5
 	slop     = 0.005 // overlap that is left alone, so that resting bodies keep touching
-	recover  = 0.2   // share of the other overlap that a step takes away
+	correct  = 0.2   // share of the other overlap that a step takes away
 	rounds   = 10    // of the solver
 )
 
@@ -130,7 +130,7 @@ func newPoint(a, b *body, n d2.Vec, mp d2.ManifoldPoint) *point {
 		return 1 / (a.invMass + b.invMass + ta*ta*a.invTwist + tb*tb*b.invTwist)
 	}
 	c.massN, c.massT = mass(n), mass(left(n))
-	c.bias = recover / dt * max(0, -mp.Distance-slop)
+	c.bias = correct / dt * max(0, -mp.Distance-slop)
 	return c
 }
 
