@@ -93,7 +93,8 @@ func TestPagesWidth(t *testing.T) {
 	}
 }
 
-// slug returns the anchor that a heading gets: lower case, punctuation gone, spaces turned to dashes.
+// slug returns the anchor that a heading gets: lower case, punctuation gone, spaces turned to
+// dashes.
 func slug(heading string) string {
 	keep := func(r rune) rune {
 		switch {
@@ -107,7 +108,8 @@ func slug(heading string) string {
 	return strings.Map(keep, strings.ToLower(heading))
 }
 
-// Every link within the repository leads to a file that exists, and to a heading in it where it names one.
+// Every link within the repository leads to a file that exists, and to a heading in it where it
+// names one.
 func TestPagesLinks(t *testing.T) {
 	all := pages(t)
 	for path, text := range all {
@@ -135,7 +137,8 @@ func TestPagesLinks(t *testing.T) {
 	}
 }
 
-// Every file, test and script that a page names in code exists, and so does every subcommand of collide.
+// Every file, test and script that a page names in code exists, and so does every subcommand of
+// collide.
 func TestPagesNames(t *testing.T) {
 	all, names, subcommands := files(t), map[string]bool{}, []string{"help", "completion"}
 	for _, path := range all {
@@ -177,8 +180,9 @@ func TestPagesNames(t *testing.T) {
 	}
 }
 
-// Every Go block of a page about using the library stands in the program that the page is about, with less
-// indentation perhaps, and every block of text in what the program's Example has to print.
+// Every Go block of a page about using the library stands in the program that the page is about,
+// with less indentation perhaps, and every block of text in what the program's Example has to
+// print.
 func TestPagesPrograms(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)\n```(go|text)\n(.*?)```\n")
 	flat := func(text string) string { return regexp.MustCompile(`\n\t+`).ReplaceAllString("\n"+text, "\n") }
@@ -216,7 +220,8 @@ func exists(all []string, name string) bool {
 	})
 }
 
-// Every package in a go command of a page exists, and what it asks for by -run or -bench has a match there.
+// Every package in a go command of a page exists, and what it asks for by -run or -bench has a
+// match there.
 func TestPagesGoCommands(t *testing.T) {
 	count := 0
 	for path, text := range pages(t) {
@@ -239,7 +244,8 @@ func TestPagesGoCommands(t *testing.T) {
 	}
 }
 
-// packages returns the folders that the words of a command name, in the repository or in its module bench.
+// packages returns the folders that the words of a command name, in the repository or in its module
+// bench.
 func packages(words []string) []string {
 	var dirs []string
 	for _, w := range words {
@@ -276,7 +282,8 @@ func checkCommand(t *testing.T, page, command, dir string, patterns map[string]s
 	}
 }
 
-// matches reports whether one of the sources declares a function of the given kind whose name matches part.
+// matches reports whether one of the sources declares a function of the given kind whose name
+// matches part.
 func matches(t *testing.T, sources []string, kind, part string) bool {
 	t.Helper()
 	re, err := regexp.Compile(part)

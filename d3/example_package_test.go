@@ -42,8 +42,8 @@ func Example() {
 	// touching true
 }
 
-// In a loop keep a Query and, for each pair, a Cache: then nothing is allocated, and a search begins where the last one
-// about the pair ended.
+// In a loop keep a Query and, for each pair, a Cache: then nothing is allocated, and a search
+// begins where the last one about the pair ended.
 func Example_loop() {
 	q, err := d3.NewQuery(d3.Options{})
 	if err != nil {

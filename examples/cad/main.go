@@ -1,5 +1,5 @@
-// Command cad checks an assembly of convex parts, each a mesh file at a place, and ends with status 1 if parts collide
-// or come nearer than a clearance: a gate in a build.
+// Command cad checks an assembly of convex parts, each a mesh file at a place, and ends with status
+// 1 if parts collide or come nearer than a clearance: a gate in a build.
 //
 //	go run ./examples/cad examples/cad/plate.obj examples/cad/wedge.obj
 package main
@@ -61,7 +61,8 @@ func gate(w io.Writer, parts []part) bool {
 	return open
 }
 
-// assembly returns two wedges over a plate: the left one keeps its distance, the right one is 0.2 mm too low.
+// assembly returns two wedges over a plate: the left one keeps its distance, the right one is 0.2
+// mm too low.
 func assembly(plate, wedge string) ([]part, error) {
 	var parts []part
 	for _, p := range []struct {

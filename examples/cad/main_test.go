@@ -27,7 +27,8 @@ func Example() {
 	// left wedge, right wedge: apart, 10.000 mm (proved: 10.000 to 10.000)
 }
 
-// The gate closes for a part that is too near, opens once it is moved as the gate says, and a missing file has a name.
+// The gate closes for a part that is too near, opens once it is moved as the gate says, and a
+// missing file has a name.
 func TestGate(t *testing.T) {
 	parts, err := assembly("plate.obj", "wedge.obj")
 	if err != nil {

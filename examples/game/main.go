@@ -1,6 +1,6 @@
-// Command game drops crates and a ball on a floor, and steps them at 60 Hz until they rest: the loop of a game, with
-// a sweep over boxes, Touch for each pair that is left, a Cache for each pair, and impulses that are carried from
-// step to step under the FeatureIDs of the points.
+// Command game drops crates and a ball on a floor, and steps them at 60 Hz until they rest: the
+// loop of a game, with a sweep over boxes, Touch for each pair that is left, a Cache for each pair,
+// and impulses that are carried from step to step under the FeatureIDs of the points.
 package main
 
 import (
@@ -68,7 +68,8 @@ func (w *world) add(s d2.Shape, pos d2.Vec, angle, mass, inertia float64) error 
 	return err
 }
 
-// near calls f with each pair of bodies whose boxes overlap, the lower index first: a sweep from left to right.
+// near calls f with each pair of bodies whose boxes overlap, the lower index first: a sweep from
+// left to right.
 func (w *world) near(f func(i, j int)) {
 	boxes, order := make([]d2.AABB, len(w.bodies)), make([]int, len(w.bodies))
 	for i, b := range w.bodies {
@@ -152,7 +153,8 @@ func (c *point) approach(dir d2.Vec) float64 {
 	return vb.Sub(va).Dot(dir)
 }
 
-// solve changes the impulses of the point so that the bodies do not approach there, and stick or slide.
+// solve changes the impulses of the point so that the bodies do not approach there, and stick or
+// slide.
 func (c *point) solve() {
 	was := c.impulseN
 	c.impulseN = max(0, was+c.massN*(c.bias-c.approach(c.normal)))

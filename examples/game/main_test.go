@@ -16,8 +16,8 @@ func Example() {
 	// pairs that met: 4
 }
 
-// The bodies rest on each other: no overlap beyond what the step leaves alone, and the impulses of the stack carry the
-// weight above them, which only impulses that are kept from step to step do.
+// The bodies rest on each other: no overlap beyond what the step leaves alone, and the impulses of
+// the stack carry the weight above them, which only impulses that are kept from step to step do.
 func TestRest(t *testing.T) {
 	w, err := run(4)
 	if err != nil {

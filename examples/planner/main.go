@@ -1,5 +1,6 @@
-// Command planner moves an arm out of the way: the clearance of each link, its exact gradient by the joints from the
-// normal and the witness point of the contact, and steps along the gradient until the arm keeps its distance.
+// Command planner moves an arm out of the way: the clearance of each link, its exact gradient by
+// the joints from the normal and the witness point of the contact, and steps along the gradient
+// until the arm keeps its distance.
 package main
 
 import (
@@ -75,9 +76,10 @@ func (a *arm) nearest(obstacles []d3.Object) (least d3.Contact, link int) {
 	return least, link
 }
 
-// gradient returns how the signed distance c of the link changes with each joint. The distance is that of two points
-// along the normal. Turning joint i moves the link's point with the velocity axis x (PointA - origin); the obstacle
-// stays; and how the points slide on the surfaces does not count, since the surfaces lie across the normal. So
+// gradient returns how the signed distance c of the link changes with each joint. The distance is
+// that of two points along the normal. Turning joint i moves the link's point with the velocity
+// axis x (PointA - origin); the obstacle stays; and how the points slide on the surfaces does not
+// count, since the surfaces lie across the normal. So
 //
 //	d Distance / d q[i] = -Normal . (axis[i] x (PointA - origin[i]))
 //
@@ -91,7 +93,8 @@ func (a *arm) gradient(c d3.Contact, link int) []float64 {
 	return g
 }
 
-// retreat turns the joints, a little at a time, until the arm keeps the clearance, and returns the number of steps.
+// retreat turns the joints, a little at a time, until the arm keeps the clearance, and returns the
+// number of steps.
 func (a *arm) retreat(q []float64, obstacles []d3.Object, say func(step int, c d3.Contact)) (int, error) {
 	for step := range 100 {
 		if err := a.set(q); err != nil {

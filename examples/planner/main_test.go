@@ -21,8 +21,8 @@ func Example() {
 	// clear after 8 steps, joints at [-0.269 0.100 0.200]
 }
 
-// The gradient agrees with differences of the distance, apart and overlapping, wherever the distance is smooth: where
-// the differences to both sides agree.
+// The gradient agrees with differences of the distance, apart and overlapping, wherever the
+// distance is smooth: where the differences to both sides agree.
 func TestGradient(t *testing.T) {
 	a, obstacles, err := cell()
 	if err != nil {
