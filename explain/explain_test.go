@@ -1,6 +1,7 @@
 package explain_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
@@ -18,7 +19,7 @@ import (
 // decoded returns the pair of a pair line.
 func decoded(t testing.TB, line string) scene.Pair {
 	t.Helper()
-	p, err := scene.DecodePair([]byte(line), scene.Options{})
+	p, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -79,7 +80,7 @@ func run(in io.Reader, out io.Writer) (failed int, err error) {
 
 // answer answers a line.
 func (c *checker) answer(line []byte) (a scene.Answer, err error) {
-	pair, err := c.decoder.Pair(line)
+	pair, err := c.decoder.Pair(context.Background(), line)
 	if err != nil {
 		return a, err
 	}
