@@ -23,7 +23,7 @@ type part struct {
 	object d3.Object
 }
 
-// load reads a mesh file and places its convex hull.
+// load reads a mesh file and places its convex hull, unless that holds more than the mesh.
 func load(name, path string, pose d3.Pose) (part, error) {
 	m, err := mesh.ReadFile(path)
 	if err != nil {
@@ -32,6 +32,11 @@ func load(name, path string, pose d3.Pose) (part, error) {
 	hull, err := d3.NewHull(m.Points)
 	if err != nil {
 		return part{}, fmt.Errorf("%s: %w", path, err)
+	}
+	volume, closed := mesh.Volume(m.Points, m.Triangles)
+	filled, _ := mesh.Volume(hull.Vertices(), hull.Faces())
+	if !closed || filled > 1.0001*volume {
+		return part{}, fmt.Errorf("%s: not convex, or not closed: volume %.5g, of its hull %.5g", path, volume, filled)
 	}
 	object, err := d3.Place(hull, pose)
 	return part{name: name, object: object}, err

@@ -49,4 +49,7 @@ func TestGate(t *testing.T) {
 	if _, err := assembly("plate.obj", "none.obj"); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "none.obj") {
 		t.Errorf("a missing file gives %v", err)
 	}
+	if _, err := assembly("notch.obj", "wedge.obj"); err == nil || !strings.Contains(err.Error(), "not convex") {
+		t.Errorf("a part with a notch gives %v", err)
+	}
 }
