@@ -165,7 +165,7 @@ func (d *Decoder) pose2(i int32) d2.Pose {
 		p.Rot, err = d2.NewAngle(angle)
 		f.rotation("angle", err)
 	case f.get("angle_deg") != 0:
-		p.Rot, err = newAngleDegrees(degrees)
+		p.Rot, err = d2.NewAngleDegrees(degrees)
 		f.rotation("angle_deg", err)
 	case f.get("cos_sin") != 0:
 		p.Rot, err = d2.NewCosSin(cs.X, cs.Y)

@@ -206,10 +206,10 @@ func (d *Decoder) pose3(i int32) d3.Pose {
 		p.Rot, err = d3.NewAxisAngle(d3.Vec{X: aa[0], Y: aa[1], Z: aa[2]}, aa[3])
 	case f.get("rpy_deg") != 0:
 		key = "rpy_deg"
-		p.Rot, err = newRPYDegrees(rpyDeg.X, rpyDeg.Y, rpyDeg.Z)
+		p.Rot, err = d3.NewRPYDegrees(rpyDeg.X, rpyDeg.Y, rpyDeg.Z)
 	case f.get("axis_angle_deg") != 0:
 		key = "axis_angle_deg"
-		p.Rot, err = newAxisAngleDegrees(d3.Vec{X: aaDeg[0], Y: aaDeg[1], Z: aaDeg[2]}, aaDeg[3])
+		p.Rot, err = d3.NewAxisAngleDegrees(d3.Vec{X: aaDeg[0], Y: aaDeg[1], Z: aaDeg[2]}, aaDeg[3])
 	}
 	f.rotation(key, err)
 	d.tree.under(since, "pose")

@@ -69,6 +69,19 @@ var twins = map[string]string{
 // only lists what one package has alone, or has with another signature, and why.
 var only = map[string]string{
 	"d2 func NewAngle":             "an angle is a rotation of the plane; in space it needs an axis",
+	"d2 func NewAngleDegrees":      "as NewAngle",
+	"d3 func NewAxisAngleDegrees":  "as NewAxisAngle",
+	"d3 func NewRPYDegrees":        "as NewRPY",
+	"d2 func NewLookAt":            "a direction of the plane says all",
+	"d3 func NewLookAt":            "in space a direction leaves the turn about it, which up settles",
+	"d2 func NewMatrix":            "two rows",
+	"d3 func NewMatrix":            "three rows",
+	"d2 method Rot.Matrix":         "two rows",
+	"d3 method Rot.Matrix":         "three rows",
+	"d2 method Rot.Angle":          "as NewAngle",
+	"d3 method Rot.AxisAngle":      "as NewAxisAngle",
+	"d2 method Rot.Integrate":      "an angular velocity of the plane is a number",
+	"d3 method Rot.Integrate":      "an angular velocity of space is a vector",
 	"d2 func NewCosSin":            "the plane's rotation is a cosine and a sine",
 	"d3 func NewQuat":              "the rotation of space is a quaternion",
 	"d2 func NewPolygon":           "a convex polygon with its corners in order; in space every hull is made from points",
@@ -391,12 +404,12 @@ var forbidden = []string{
 }
 
 // Every product of floats that feeds a sum or difference is rounded by a conversion, so that no compiler fuses
-// the two; no function that differs between platforms is called; math.FMA stays in internal/exact, in functions that
-// are not inlined elsewhere.
+// the two; no function that differs between platforms is called; math.FMA stays in internal/exact and internal/trig, in
+// functions that are not inlined elsewhere.
 func TestRounding(t *testing.T) {
-	dirs := []string{"d2", "d3", "internal/exact"}
-	lookup := exports(t, "./d2", "./d3", "./internal/exact")
-	for _, dir := range dirs {
+	dirs := map[string]int{"d2": 20, "d3": 20, "internal/exact": 20, "internal/trig": 20} // sums of floats that are there
+	lookup := exports(t, "./d2", "./d3", "./internal/exact", "./internal/trig")
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
 		p := parse(t, dir)
 		conf := types.Config{Importer: importer.ForCompiler(p.fset, "gc", lookup)}
 		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
@@ -407,14 +420,14 @@ func TestRounding(t *testing.T) {
 		if _, err := conf.Check(p.path, p.fset, files, info); err != nil {
 			t.Fatal(err)
 		}
-		c := checker{info: info, exact: dir == "internal/exact"}
+		c := checker{info: info, exact: dir == "internal/exact" || dir == "internal/trig"}
 		for _, f := range files {
 			c.file(f)
 		}
 		for _, f := range c.faults {
 			t.Errorf("%v: %s", p.fset.Position(f.pos), f.what)
 		}
-		if c.sums < 20 {
+		if c.sums < dirs[dir] {
 			t.Errorf("%s: only %d sums of floats were seen", dir, c.sums)
 		}
 	}
@@ -507,7 +520,7 @@ func (c *checker) call(fn *ast.FuncDecl, n *ast.SelectorExpr) {
 	}
 	switch {
 	case !c.exact:
-		c.fault(n, "math.FMA outside internal/exact")
+		c.fault(n, "math.FMA outside internal/exact and internal/trig")
 	case fn == nil || !noinline(fn):
 		c.fault(n, "math.FMA in a function that may be inlined")
 	}
