@@ -130,13 +130,10 @@ func newPoint(a, b *body, n d2.Vec, mp d2.ManifoldPoint) *point {
 		ta, tb := c.ra.Cross(dir), c.rb.Cross(dir)
 		return 1 / (a.invMass + b.invMass + ta*ta*a.invTwist + tb*tb*b.invTwist)
 	}
-	c.massN, c.massT = mass(n), mass(left(n))
+	c.massN, c.massT = mass(n), mass(n.Perp())
 	c.bias = correct / dt * max(0, -mp.Distance-slop)
 	return c
 }
-
-// left returns v turned a quarter to the left.
-func left(v d2.Vec) d2.Vec { return d2.Vec{X: -v.Y, Y: v.X} }
 
 // push gives B the impulse at the point, and A the opposite one.
 func (c *point) push(impulse d2.Vec) {
@@ -148,8 +145,8 @@ func (c *point) push(impulse d2.Vec) {
 
 // approach returns the velocity of B at the point as A sees it, along dir.
 func (c *point) approach(dir d2.Vec) float64 {
-	va := c.a.vel.Add(left(c.ra).Scale(c.a.spin))
-	vb := c.b.vel.Add(left(c.rb).Scale(c.b.spin))
+	va := c.a.vel.Add(c.ra.Perp().Scale(c.a.spin))
+	vb := c.b.vel.Add(c.rb.Perp().Scale(c.b.spin))
 	return vb.Sub(va).Dot(dir)
 }
 
@@ -161,8 +158,8 @@ func (c *point) solve() {
 	c.push(c.normal.Scale(c.impulseN - was))
 
 	was, most := c.across, friction*c.impulseN
-	c.across = min(max(was-c.massT*c.approach(left(c.normal)), -most), most)
-	c.push(left(c.normal).Scale(c.across - was))
+	c.across = min(max(was-c.massT*c.approach(c.normal.Perp()), -most), most)
+	c.push(c.normal.Perp().Scale(c.across - was))
 }
 
 // step moves the world on by dt.
@@ -174,7 +171,7 @@ func (w *world) step() error {
 	}
 	points := w.touching()
 	for _, c := range points {
-		c.push(c.normal.Scale(c.impulseN).Add(left(c.normal).Scale(c.across)))
+		c.push(c.normal.Scale(c.impulseN).Add(c.normal.Perp().Scale(c.across)))
 	}
 	for range rounds {
 		for _, c := range points {

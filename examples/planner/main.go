@@ -42,7 +42,7 @@ func newArm(joints ...joint) (*arm, error) {
 
 // set moves the links to where the joints have the angles q, in radians.
 func (a *arm) set(q []float64) error {
-	alongX, err := d3.NewAxisAngle(d3.Vec{Y: 1}, math.Pi/2) // a capsule lies along Z
+	alongX, err := d3.NewFromTo(d3.Vec{Z: 1}, d3.Vec{X: 1}) // a capsule lies along Z
 	if err != nil {
 		return err
 	}
