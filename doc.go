@@ -40,9 +40,9 @@
 //
 // Shapes are closed sets, so that touching counts as intersecting. Undecided does not occur where the
 // relation is decided by exact arithmetic: for two polytopes, rounded or not, and for a half-space
-// and any shape. A cylinder or cone and a polytope are decided where one rests on a flat face of the
-// other. Every other pair with a curved shape (cylinder, cone, ellipse, ellipsoid, a user's own) is
-// Undecided within the width of its bracket.
+// and any shape, another half-space among them. A cylinder or cone and a polytope are decided where
+// one rests on a flat face of the other. Every other pair with a curved shape (cylinder, cone,
+// ellipse, ellipsoid, a user's own) is Undecided within the width of its bracket.
 //
 // The bracket of polytopes is at most 256 u L wide, that of curved shapes as wide as the option
 // Tolerance asks, unless the Status says otherwise: Limit where the iterations ran out, Rounding

@@ -1,15 +1,19 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // worldBox returns the AABB of the grown shape in the world.
 //
-// Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward. With one,
-// a side is the position of the centre plus a support value. The rows of the matrix are exact and at most 2u
-// longer than 1, where u = 2^-53, the products and sums of two terms add 3u, the points of a hull relative to
-// its centre 1u: 6u of the radius. The position is within 1u, the last two sums add 3u of what they hold. 16u
-// of all is more than that, with u per margin for their sum, and 16 of the least subnormal number for
-// products that underflow.
+// Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward.
+// With one, a side is the position of the centre plus a support value. The rows of the matrix are
+// exact and at most 2u longer than 1, where u = 2^-53, the products and sums of two terms add 3u,
+// the points of a hull relative to its centre 1u: 6u of the radius. The position is within 1u, the
+// last two sums add 3u of what they hold. 16u of all is more than that, with u per margin for their
+// sum, and 16 of the least subnormal number for products that underflow.
 func (o *Object) worldBox() AABB {
 	if o.kind == kindHalfSpace {
 		inf := math.Inf(1)
@@ -22,8 +26,8 @@ func (o *Object) worldBox() AABB {
 		}
 		b, p := o.ownBox(), o.pose.Pos
 		return AABB{
-			Vec{addDown(p.X, b.Min.X), addDown(p.Y, b.Min.Y)},
-			Vec{addUp(p.X, b.Max.X), addUp(p.Y, b.Max.Y)},
+			Vec{num.AddDown(p.X, b.Min.X), num.AddDown(p.Y, b.Min.Y)},
+			Vec{num.AddUp(p.X, b.Max.X), num.AddUp(p.Y, b.Max.Y)},
 		}.Grow(m)
 	}
 	var b AABB
@@ -32,13 +36,13 @@ func (o *Object) worldBox() AABB {
 	return b
 }
 
-// side returns the ends of the AABB along the world axis that is row in the own frame, rounded outward. pos
-// is that coordinate of the centre.
+// side returns the ends of the AABB along the world axis that is row in the own frame, rounded
+// outward. pos is that coordinate of the centre.
 func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
 	lo, hi = o.spread(row)
 	k := 0x1p-53 * float64(16+len(o.margins))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
-	return plusZero(pos + (lo - o.margin) - pad), plusZero(pos + (hi + o.margin) + pad)
+	return num.PlusZero(pos + (lo - o.margin) - pad), num.PlusZero(pos + (hi + o.margin) + pad)
 }
 
 // spread returns the least and the greatest row . (x - center) over the core points x.

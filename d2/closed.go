@@ -4,16 +4,19 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
-// Closed forms. They propose a normal and a witness point; the bracket comes from the same separation as everywhere, and
-// a proposal that rounding spoiled, near contact of the cores, is left to the general solver.
+// Closed forms. They propose a normal and a witness point; the bracket comes from the same
+// separation as everywhere, and a proposal that rounding spoiled, near contact of the cores, is
+// left to the general solver.
 
-// closed sets c to the answer for pairs of cores that have a closed form, and reports whether it did.
-func (q *Query) closed(c *core) bool {
-	m := &q.m
+// closed sets c to the answer for pairs of cores that have a closed form, and reports whether it
+// did.
+func (r *run) closed(c *core) bool {
+	m := &r.m
 	a, b := m.a.kind, m.b.kind
-	form := exitPointBox
+	form := collide.ExitPointBox
 	switch {
 	case a <= kindSegment && b <= kindSegment:
 		w, s := m.segments()
@@ -21,7 +24,7 @@ func (q *Query) closed(c *core) bool {
 			return false
 		}
 		m.closedApart(w, s, c)
-		form = exitSegments
+		form = collide.ExitSegments
 	case a == kindPoint && b == kindBox:
 		v, _, depth := boxPoint(m.b.half, m.rot.applyT(m.t).Neg())
 		m.closedBox(m.rot.apply(v), Vec{}, depth, c)
@@ -31,17 +34,17 @@ func (q *Query) closed(c *core) bool {
 	default:
 		return false
 	}
-	w := q.width(m)
-	if !(c.upper-c.lower <= w.at(c.lower)) {
+	w := r.allowance()
+	if !(c.upper-c.lower <= w.At(c.lower)) {
 		return false
 	}
-	q.turns = 1
-	q.trace.closed(q, form, c.n, c.a, c.dist)
+	r.turns = 1
+	r.trace.closed(m.scale, form, c.n, c.a, c.dist)
 	return true
 }
 
-// segments returns the shortest difference w = a - b of two cores that are points or segments along X, and the point
-// of A; for segments that cross, nothing of use. Source: [Ericson05], 5.1.9.
+// segments returns the shortest difference w = a - b of two cores that are points or segments along
+// X, and the point of A; for segments that cross, nothing of use. Source: [Ericson05], 5.1.9.
 func (m *minkowski) segments() (w, p Vec) {
 	ua, ub := Vec{m.a.half.X, 0}, m.rot.apply(Vec{m.b.half.X, 0})
 	if m.a.kind == kindPoint {
@@ -54,33 +57,21 @@ func (m *minkowski) segments() (w, p Vec) {
 	d, e := ua.Dot(m.t), ub.Dot(m.t)
 	s := 0.0
 	if det := float64(a*c) - float64(b*b); det > 0 {
-		s = clamp1((float64(d*c) - float64(b*e)) / det)
+		s = num.Clamp1((float64(d*c) - float64(b*e)) / det)
 	}
 	r := 0.0
 	if c > 0 {
-		r = clamp1((float64(s*b) - e) / c)
+		r = num.Clamp1((float64(s*b) - e) / c)
 	}
 	if a > 0 {
-		s = clamp1((d + float64(r*b)) / a)
+		s = num.Clamp1((d + float64(r*b)) / a)
 	}
 	p = ua.Scale(s)
 	return p.Sub(m.t.Add(ub.Scale(r))), p
 }
 
-// clamp1 returns the number of [-1, 1] nearest x; 0 for NaN.
-func clamp1(x float64) float64 {
-	switch {
-	case x >= 1:
-		return 1
-	case x <= -1:
-		return -1
-	case x == x:
-		return x
-	}
-	return 0
-}
-
-// closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
+// closedApart sets c to the answer for separated cores whose shortest difference is w, with the
+// point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
 	length := w.Len()
 	if c.n = w.Scale(-1 / length); length < 0x1p-300 { // the square may not be in range
@@ -93,8 +84,9 @@ func (m *minkowski) closedApart(w, p Vec, c *core) {
 	c.dist = min(sep, c.upper)
 }
 
-// boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,
-// the nearest point of the box; inside, depth > 0 and v is the unit normal of the nearest side, the lowest axis on ties.
+// boxPoint returns the shortest translation v from the surface of the box about the origin to x for
+// x outside, and foot, the nearest point of the box; inside, depth > 0 and v is the unit normal of
+// the nearest side, the lowest axis on ties.
 func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
 	foot = Vec{max(-half.X, min(x.X, half.X)), max(-half.Y, min(x.Y, half.Y))}
 	if v = x.Sub(foot); v != (Vec{}) {
@@ -109,8 +101,9 @@ func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
 	return Vec{0, math.Copysign(1, x.Y)}, foot, dy
 }
 
-// closedBox sets c to the answer of a point and a box. w is -v of boxPoint, turned to A's frame where A is the point: the
-// shortest difference a - b outside, the unit direction from B to A inside.
+// closedBox sets c to the answer of a point and a box. w is -v of boxPoint, turned to A's frame
+// where A is the point: the shortest difference a - b outside, the unit direction from B to A
+// inside.
 func (m *minkowski) closedBox(w, p Vec, depth float64, c *core) {
 	if depth < 0 {
 		m.closedApart(w, p, c)
@@ -119,36 +112,4 @@ func (m *minkowski) closedBox(w, p Vec, depth float64, c *core) {
 	c.n, c.a, c.status = w.Scale(-1/w.Len()), p, collide.Exact
 	c.lower, c.upper = -depth-m.errPoint-m.errSep, m.errPoint+m.errSep-depth
 	c.dist = -depth
-}
-
-// axisParallel returns the exact relation of boxes and points without margins that no rotation turns: the commonest contact, where
-// each axis decides for itself. known is false for other pairs, and where four doubles do not tell the sign.
-func axisParallel(a, b *Object) (r collide.Relation, known bool) {
-	if a.kind != kindBox && a.kind != kindPoint || b.kind != kindBox && b.kind != kindPoint ||
-		a.pose.Rot != (Rot{}) || b.pose.Rot != (Rot{}) || a.margin != 0 || b.margin != 0 {
-		return collide.Undecided, false
-	}
-	p, q, g, h := a.pose.Pos, b.pose.Pos, a.half, b.half
-	x, okX := boxGap(p.X, q.X, g.X, h.X)
-	y, okY := boxGap(p.Y, q.Y, g.Y, h.Y)
-	switch {
-	case !okX || !okY:
-		return collide.Undecided, false
-	case max(x, y) > 0:
-		return collide.Apart, true
-	case max(x, y) == 0:
-		return collide.Touching, true
-	}
-	return collide.Overlapping, true
-}
-
-// boxGap returns the sign of |q - p| - g - h.
-func boxGap(p, q, g, h float64) (sign int, known bool) {
-	if q < p {
-		p, q = q, p
-	}
-	d, s := twoSum(q, -p), twoSum(g, h)
-	x := twoSum(d.hi, -s.hi)
-	rest := math.Abs(d.lo) + math.Abs(s.lo) + math.Abs(x.lo)
-	return compare(x.hi, 0), rest == 0 || math.Abs(x.hi) > 2*rest
 }

@@ -1,10 +1,6 @@
 package d2
 
-import (
-	"math"
-
-	"github.com/collide-go/collide"
-)
+import "github.com/collide-go/collide"
 
 // Decision is what the two stages of the exact path say about a pair of polygons, each by itself.
 type Decision struct {
@@ -22,11 +18,12 @@ func Decide(a, b *Object) (r Decision) {
 	}
 	q := new(Query)
 	q.defaults()
-	q.begin(a, b, nil)
+	q.prepare(a, b)
+	q.begin(nil)
 	var c core
-	q.solve(&q.m, math.Inf(1), &c)
+	q.solve(a, b, nil, true, &c)
 	r.Near = c.lower <= q.radius && q.radius <= c.upper
-	d := &q.exact
+	d := &q.relation
 	if d.quick.prepare(&q.m, a, b) {
 		r.Quick, r.Proved = d.quick.relate(&q.s)
 	}

@@ -7,29 +7,31 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
-// Hull is the convex hull of any one or more points, segments and single points included. Make it with NewHull.
+// Hull is the convex hull of any one or more points, segments and single points included. Make it
+// with NewHull.
 type Hull struct {
-	points []Vec   // the extreme points, exactly as given (-0 as 0), counter-clockwise, the lexicographically least first
+	points []Vec   // the extreme points as given (-0 as 0), counter-clockwise, the least first
 	center Vec     // the middle of their AABB, rounded: any double near the middle would do
 	local  []Vec   // points - center, each coordinate rounded once
 	radius float64 // no element of local is longer
 	dim    int     // 0 point, 1 segment, 2 solid
 
-	start []int32  // direction table (see tableStart); empty for hulls of few points
-	sat   satTable // sat_hull.go
+	start []int32   // direction table (see tableStart); empty for hulls of few points
+	table edgeTable // hull_edges.go
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
 //
-// Every decision is an exact sign, with no tolerance: the hull keeps exactly the extreme points. Points that
-// repeat others, or lie inside the hull or an edge, are dropped. Points on one line or in one place give a segment
-// or a point; Dim tells which. The same set of points, in any order, gives the same hull on every platform. The slice is not
-// kept.
+// Every decision is an exact sign, with no tolerance: the hull keeps exactly the extreme points.
+// Points that repeat others, or lie inside the hull or an edge, are dropped. Points on one line or
+// in one place give a segment or a point; Dim tells which. The same set of points, in any order,
+// gives the same hull on every platform. The slice is not kept.
 //
-// The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or collide.ErrOutOfRange for a
-// magnitude above collide.MaxMagnitude; Index is that of the point.
+// The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or
+// collide.ErrOutOfRange for a magnitude above collide.MaxMagnitude; Index is that of the point.
 //
 // Cost: O(n log n). Source: [Andrew79] with the exact signs of package exact.
 func NewHull(points []Vec) (*Hull, error) {
@@ -40,7 +42,8 @@ func NewHull(points []Vec) (*Hull, error) {
 	return &h, nil
 }
 
-// HullOf is NewHull for points of any type with the fields X and Y, such as the vectors of other libraries.
+// HullOf is NewHull for points of any type with the fields X and Y, such as the vectors of other
+// libraries.
 func HullOf[P ~struct{ X, Y float64 }](points []P) (*Hull, error) {
 	v := make([]Vec, len(points))
 	for i, p := range points {
@@ -49,8 +52,9 @@ func HullOf[P ~struct{ X, Y float64 }](points []P) (*Hull, error) {
 	return NewHull(v)
 }
 
-// Vertices returns the extreme points, exactly as they were given but for -0, which is 0: counter-clockwise, the one
-// with the least X, of these the least Y, first. The slice is the caller's.
+// Vertices returns the extreme points, exactly as they were given, with -0 as 0:
+// counter-clockwise, the one with the least X, of these the least Y, first. The slice is the
+// caller's.
 func (h *Hull) Vertices() []Vec { return slices.Clone(h.points) }
 
 // Dim returns the dimension: 0 for a point, 1 for a segment, 2 for a hull with area.
@@ -66,22 +70,11 @@ func checkPoints(points []Vec) error {
 	}
 	for i, p := range points {
 		for j, x := range [2]float64{p.X, p.Y} {
-			if code := badNumber(x); code != nil {
+			if code := num.BadNumber(x); code != nil {
 				path := fmt.Sprintf("points[%d].%c", i, 'x'+rune(j))
 				return &collide.Error{Code: code, Path: path, Index: i, Value: x}
 			}
 		}
-	}
-	return nil
-}
-
-// badNumber returns why x is not a coordinate, nil if it is.
-func badNumber(x float64) error {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return collide.ErrNotFinite
-	}
-	if math.Abs(x) > collide.MaxMagnitude {
-		return collide.ErrOutOfRange
 	}
 	return nil
 }
@@ -103,18 +96,20 @@ func hullOf(points []Vec) Hull {
 	return hullFrom(slices.Concat(lower[:len(lower)-1], upper[:len(upper)-1]))
 }
 
-// hullFrom returns the hull with the given extreme points: counter-clockwise, the lexicographically least first. They are kept.
+// hullFrom returns the hull with the given extreme points: counter-clockwise, the lexicographically
+// least first. They are kept.
 func hullFrom(points []Vec) Hull {
 	h := Hull{points: points, dim: min(len(points)-1, 2)}
 	h.placeLocal()
-	h.fillSAT()
+	h.fillEdges()
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}
 	return h
 }
 
-// halfChain returns the points of the order at which the chain from its first to its last turns left.
+// halfChain returns the points of the order at which the chain from its first to its last turns
+// left.
 func halfChain(order []Vec) []Vec {
 	var chain []Vec
 	for _, p := range order {
@@ -129,21 +124,8 @@ func halfChain(order []Vec) []Vec {
 // orient is the exact sign of orient2d.
 func orient(a, b, c Vec) int { return exact.Orient2D(a.X, a.Y, b.X, b.Y, c.X, c.Y) }
 
-// lexCompare orders points by X, then Y.
-func lexCompare(a, b Vec) int {
-	switch {
-	case a.X < b.X || a.X == b.X && a.Y < b.Y:
-		return -1
-	case a == b:
-		return 0
-	}
-	return 1
-}
-
-// ldexpVec returns v times 2^k.
-func ldexpVec(v Vec, k int) Vec { return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k)} }
-
-// placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither vanish nor overflow.
+// placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither
+// vanish nor overflow.
 func (h *Hull) placeLocal() {
 	lo, hi := h.points[0], h.points[0]
 	for _, p := range h.points {
@@ -166,7 +148,8 @@ func (h *Hull) placeLocal() {
 	if longest == 0 {
 		return
 	}
-	// Len2 is off by at most 2u of itself and by underflow far below 1/4, the root by u: together below 4u.
+	// Len2 is off by at most 2u of itself and by underflow far below 1/4, the root by u: together
+	// below 4u.
 	up := math.Sqrt(longest) * (1 + 0x1p-50)
 	h.radius = math.Nextafter(math.Ldexp(up, e), math.Inf(1))
 }

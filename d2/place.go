@@ -5,13 +5,15 @@ import (
 	"reflect"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
-// maxNesting is how deep Rounded shapes may lie in each other; a pointer to a Rounded that holds itself has no end.
+// maxNesting is how deep Rounded shapes may lie in each other; a pointer to a Rounded that holds
+// itself has no end.
 const maxNesting = 1000
 
-// fill checks s and writes kind, parameters and margins of its core into o. path is "" or ends with a dot.
-// It returns s without pointers to shapes of this package.
+// fill checks s and writes kind, parameters and margins of its core into o. path is "" or ends with
+// a dot. It returns s without pointers to shapes of this package.
 func (o *Object) fill(s Shape, path string) (Shape, error) {
 	if len(path) > maxNesting*len("core.") {
 		return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: "core", Index: -1, Value: maxNesting + 1}
@@ -24,8 +26,8 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return s, o.addMargin(path+"radius", s.Radius)
 	case Capsule:
 		o.kind = kindSegment
-		o.half.X = halfOf(s.Height)
-		return s, first(checkSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
+		o.half.X = num.Half(s.Height)
+		return s, first(num.CheckSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
 	case Box:
 		o.kind = kindBox
 		o.half = s.half()
@@ -85,12 +87,12 @@ func checkHalfSpace(h HalfSpace) error {
 	if h.Normal == (Vec{}) {
 		return &collide.Error{Code: collide.ErrZeroNormal, Path: "normal", Index: -1}
 	}
-	return checkNumber("offset", h.Offset)
+	return num.CheckNumber("offset", h.Offset)
 }
 
 // addMargin checks a margin and keeps it.
 func (o *Object) addMargin(path string, m float64) error {
-	if err := checkSize(path, m); err != nil {
+	if err := num.CheckSize(path, m); err != nil {
 		return err
 	}
 	if m != 0 {
@@ -99,8 +101,8 @@ func (o *Object) addMargin(path string, m float64) error {
 	return nil
 }
 
-// follow returns what s points to where it is a pointer to a shape of this package other than a Hull
-// or Polygon, and nil where it is a nil of any type.
+// follow returns what s points to where it is a pointer to a shape of this package other than a
+// Hull or Polygon, and nil where it is a nil of any type.
 func follow(s Shape) Shape {
 	if s == nil {
 		return nil
@@ -182,11 +184,11 @@ func (o *Object) sample(path string) error {
 // measure sets margin, center, radius and extent from what fill wrote.
 func (o *Object) measure() {
 	o.simplify()
-	sum := dd{}
+	sum := num.DD{}
 	for _, m := range o.margins {
-		sum = sum.add(dd{m, 0})
+		sum = sum.Add(num.DD{Hi: m})
 	}
-	o.margin = sum.hi
+	o.margin = sum.Hi
 	if len(o.margins) < 2 {
 		o.margins = nil
 	}
@@ -200,7 +202,7 @@ func (o *Object) measure() {
 		o.center = o.hull.center
 		o.radius = o.hull.radius
 	}
-	o.radius = roundUp(o.radius)
+	o.radius = num.RoundUp(o.radius)
 	if o.kind == kindEllipse {
 		o.inner = innerRadius(o.half)
 	}
@@ -226,19 +228,11 @@ func (o *Object) simplify() {
 	}
 }
 
-// innerRadius returns the least radius of curvature of the ellipse with the semi-axes h, rounded down: the square of the least
-// over the greatest.
+// innerRadius returns the least radius of curvature of the ellipse with the semi-axes h, rounded
+// down: the square of the least over the greatest.
 func innerRadius(h Vec) float64 {
 	c := min(h.X, h.Y)
 	return max(0, float64(float64(c*(c/largest(h)))*(1-0x1p-50))-math.SmallestNonzeroFloat64)
-}
-
-// roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.
-func roundUp(x float64) float64 {
-	if x == 0 {
-		return 0
-	}
-	return float64(x*(1+0x1p-50)) + math.SmallestNonzeroFloat64
 }
 
 // largest returns the largest coordinate.

@@ -225,7 +225,7 @@ func TestLimit(t *testing.T) {
 	limited := 0
 	for i := range 600 {
 		p := s.pair(t, s.hull(t, 30), makers[i%len(makers)].make(t, s), regimes[i%len(regimes)].gap(s))
-		short := must(d2.NewQuery(d2.Options{MaxIterations: 1 + i%5, General: true}))(t)
+		short := must(d2.NewQuery(d2.Options{MaxIterations: 1 + i%5, Algorithm: collide.GJK}))(t)
 		got, want := short.Distance(&p[0], &p[1], nil), q.Distance(&p[0], &p[1], nil)
 		checkContact(t, got)
 		if got.Lower > want.Upper || got.Upper < want.Lower || got.Iterations > 1+i%5 {
@@ -249,6 +249,8 @@ func TestNewQueryRefuses(t *testing.T) {
 		{d2.Options{Tolerance: math.NaN()}, "tolerance"},
 		{d2.Options{Tolerance: math.Inf(1)}, "tolerance"},
 		{d2.Options{MaxIterations: -1}, "max-iterations"},
+		{d2.Options{Algorithm: collide.SAT + 1}, "algorithm"},
+		{d2.Options{Cull: d2.CullDepth + 1}, "cull"},
 	} {
 		q, err := d2.NewQuery(c.opt)
 		var e *collide.Error
@@ -258,13 +260,78 @@ func TestNewQueryRefuses(t *testing.T) {
 	}
 }
 
+// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the defaults.
+func TestZeroValues(t *testing.T) {
+	s := newSample(29)
+	made, user := must(d2.NewQuery(d2.Options{}))(t), userBox{d2.Vec{X: 1, Y: 0.5}}
+	for i := range 300 {
+		p := s.pair(t, makers[i%len(makers)].make(t, s), makers[i/7%len(makers)].make(t, s), regimes[i%len(regimes)].gap(s))
+		if i%10 == 0 {
+			p[0] = must(d2.Place(user, d2.Pose{}))(t)
+		}
+		a, b := &p[0], &p[1]
+		if got, want := new(d2.Query).Distance(a, b, new(d2.Cache)), made.Distance(a, b, nil); got != want {
+			t.Fatalf("pair %d: %+v, want %+v", i, got, want)
+		}
+		if got, want := new(d2.Query).Relate(a, b, nil), made.Relate(a, b, nil); got != want {
+			t.Fatalf("pair %d: %v, want %v", i, got, want)
+		}
+		if new(d2.Query).Overlap(a, b, nil) != made.Overlap(a, b, nil) {
+			t.Fatalf("pair %d: Overlap", i)
+		}
+		ct, mf := new(d2.Query).Collide(a, b, nil)
+		if want, points := made.Collide(a, b, nil); ct != want || mf != points {
+			t.Fatalf("pair %d: %+v, %+v, want %+v, %+v", i, ct, mf, want, points)
+		}
+		rel, mf := new(d2.Query).Touch(a, b, nil)
+		if want, points := made.Touch(a, b, nil); rel != want || mf != points {
+			t.Fatalf("pair %d: %v, %+v, want %v, %+v", i, rel, mf, want, points)
+		}
+	}
+	var zero d2.Object
+	if ct, axis := d2.SAT(&zero, &zero); ct.Relation != collide.Touching || axis != ct.Normal {
+		t.Errorf("SAT of two points at the origin: %+v, %v", ct, axis)
+	}
+}
+
+// TestAlgorithmsAgree: every algorithm gives the relation and a bracket that meets the others', and the package's functions answer as
+// the methods of a Query do.
+func TestAlgorithmsAgree(t *testing.T) {
+	s := newSample(31)
+	var by [3]*d2.Query
+	for k := range by {
+		by[k] = must(d2.NewQuery(d2.Options{Algorithm: collide.Algorithm(k)}))(t)
+	}
+	for i := range 1500 {
+		p := s.pair(t, makers[i%len(makers)].make(t, s), makers[i/7%len(makers)].make(t, s), regimes[i%len(regimes)].gap(s))
+		a, b := &p[0], &p[1]
+		want := d2.Distance(a, b)
+		for k, q := range by {
+			got, rel := q.Distance(a, b, nil), q.Relate(a, b, nil)
+			if got.Relation != want.Relation && got.Relation != collide.Undecided && want.Relation != collide.Undecided || got.Lower > want.Upper || want.Lower > got.Upper {
+				t.Fatalf("pair %d by %v: %+v, want %+v", i, collide.Algorithm(k), got, want)
+			}
+			if rel != got.Relation && rel != collide.Undecided && got.Relation != collide.Undecided {
+				t.Fatalf("pair %d by %v: Relate says %v, Distance %v", i, collide.Algorithm(k), rel, got.Relation)
+			}
+		}
+		if ct, axis := d2.SAT(a, b); ct != by[collide.SAT].Distance(a, b, nil) || axis != ct.Normal {
+			t.Fatalf("pair %d: SAT gives another contact", i)
+		}
+		rel, mf := d2.Touch(a, b)
+		if want, points := by[collide.Auto].Touch(a, b, nil); rel != want || mf != points {
+			t.Fatalf("pair %d: Touch gives %v, %+v, the method %v, %+v", i, rel, mf, want, points)
+		}
+	}
+}
+
 // The trace tells the steps in order, with bounds that fit the answer.
 func TestTrace(t *testing.T) {
 	var trace d2.Trace
-	general := must(d2.NewQuery(d2.Options{Trace: &trace, General: true}))(t)
+	general := must(d2.NewQuery(d2.Options{Trace: &trace, Algorithm: collide.GJK}))(t)
 	short := must(d2.NewQuery(d2.Options{Trace: &trace}))(t)
 	s := newSample(23)
-	seen := map[string]int{}
+	seen := map[collide.Stage]int{}
 	for i := range 200 {
 		p, q := s.pair(t, s.hull(t, 12), s.hull(t, 5), regimes[i%len(regimes)].gap(s)), general
 		if i%5 == 0 {
@@ -276,16 +343,16 @@ func TestTrace(t *testing.T) {
 			t.Fatalf("%d steps, %d iterations", len(trace.Steps), c.Iterations)
 		}
 		for k, st := range trace.Steps {
-			seen[st.Algorithm]++
-			if st.Algorithm == "gjk" && (k > 0 && st.Size < 1 || st.Size > 2 || k > 0 && !(st.Upper < trace.Steps[k-1].Upper)) && st.Exit != "contains the origin" {
+			seen[st.Stage]++
+			if st.Stage == collide.StageGJK && (k > 0 && st.Size < 1 || st.Size > 2 || k > 0 && !(st.Upper < trace.Steps[k-1].Upper)) && st.Exit != collide.ExitContains {
 				t.Fatalf("step %d: %+v", k, st)
 			}
-			if st.Algorithm == "epa" && (st.Size != 2 || st.Lower > st.Upper+1e-15 || c.Distance > 0) {
+			if st.Stage == collide.StageEPA && (st.Size != 2 || st.Lower > st.Upper+1e-15 || c.Distance > 0) {
 				t.Fatalf("step %d: %+v", k, st)
 			}
 		}
 	}
-	if seen["gjk"] == 0 || seen["epa"] == 0 || seen["closed"] == 0 {
+	if seen[collide.StageGJK] == 0 || seen[collide.StageEPA] == 0 || seen[collide.StageClosed] == 0 {
 		t.Fatalf("seen %v", seen)
 	}
 }

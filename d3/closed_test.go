@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // TestClosedAgainstGeneral holds every closed form against the general solver: both brackets hold the truth, so they meet, and
@@ -14,8 +15,7 @@ import (
 func TestClosedAgainstGeneral(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	used := map[string]int{}
-	q := &Query{}
-	q.defaults()
+	q := newQuery()
 	for range 6000 {
 		size := math.Ldexp(1, r.IntN(60)-30)
 		shapes := []Shape{
@@ -43,7 +43,7 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			pos = rotA.Apply(Vec{0, 0, r.Float64() * 2})
 		}
 		a, b := mustPlace(t, shapes[i], Pose{Rot: rotA}), mustPlace(t, shapes[j], Pose{Pos: pos, Rot: rotB})
-		q.begin(a, b)
+		q.setUp(a, b)
 		var c, g core
 		ok := q.closed(&c)
 		if !ok {
@@ -53,8 +53,8 @@ func TestClosedAgainstGeneral(t *testing.T) {
 		if !(c.lower <= c.dist && c.dist <= c.upper) || math.Abs(c.n.Len()-1) > 8*unit || c.status != collide.Exact || q.turns != 1 {
 			t.Fatalf("%v %v at %v: %+v after %d turns", shapes[i], shapes[j], pos, c, q.turns)
 		}
-		q.begin(a, b)
-		q.solve(&q.m, math.Inf(1), &g)
+		q.setUp(a, b)
+		q.general(&g)
 		if c.lower > g.upper || g.lower > c.upper {
 			t.Fatalf("%v %v at %v, %v, %v: closed [%v, %v], general [%v, %v]", shapes[i], shapes[j], pos, rotA, rotB, c.lower, c.upper, g.lower, g.upper)
 		}
@@ -106,11 +106,11 @@ func TestBoxPoint(t *testing.T) {
 
 func TestClamp1(t *testing.T) {
 	for x, want := range map[float64]float64{-2: -1, -1: -1, -0.5: -0.5, 0: 0, 1: 1, 7: 1, math.Inf(1): 1, math.Inf(-1): -1} {
-		if got := clamp1(x); got != want {
+		if got := num.Clamp1(x); got != want {
 			t.Errorf("%v: %v", x, got)
 		}
 	}
-	if got := clamp1(math.NaN()); got != 0 {
+	if got := num.Clamp1(math.NaN()); got != 0 {
 		t.Errorf("NaN: %v", got)
 	}
 }

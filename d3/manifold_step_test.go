@@ -3,13 +3,15 @@ package d3
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // BenchmarkManifoldStep is what the manifold costs once the contact is known: bodies with faces nearly parallel.
 func BenchmarkManifoldStep(b *testing.B) {
 	var cube []Vec
 	for i := range int32(8) {
-		cube = append(cube, Vec{side(i), side(i >> 1), side(i >> 2)})
+		cube = append(cube, Vec{num.Sign(i), num.Sign(i >> 1), num.Sign(i >> 2)})
 	}
 	hull, err := NewHull(cube)
 	if err != nil {
@@ -38,7 +40,7 @@ func BenchmarkManifoldStep(b *testing.B) {
 			for b.Loop() {
 				p := &pairs[i&63]
 				var mf Manifold
-				q[i&63].manifold(&p[0], &p[1], &cts[i&63], &mf)
+				q[i&63].clip.manifold(&q[i&63].run, &p[0], &p[1], &cts[i&63], &mf)
 				n += mf.N
 				i++
 			}

@@ -29,6 +29,7 @@ var reasons = map[string]string{
 	"closed: coaxial":              "bodies turned about one axis: their outlines decide, in the plane",
 	"sat: separating axis":         "the shadows on this axis do not overlap: apart",
 	"sat: no separating axis":      "the shadows overlap on every axis: the least overlap is the depth",
+	"sat: not for these shapes":    "the test has axes for points, segments, boxes and hulls alone, grown or not: others go on",
 	"sat: not settled by the axes": "a gap or an overlap within rounding, or one that the axes do not measure: others go on",
 	"exact: apart":                 "zero was within the bounds, and exact arithmetic decides: apart",
 	"exact: touching":              "zero was within the bounds, and exact arithmetic decides: touching, so the distance is zero",

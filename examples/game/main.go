@@ -43,7 +43,7 @@ type point struct {
 // pair is what is kept about two bodies from step to step.
 type pair struct {
 	cache  d2.Cache
-	points map[d2.FeatureID]*point
+	points map[collide.FeatureID]*point
 }
 
 // world is the floor, the bodies, and what is known of pairs of them.
@@ -103,12 +103,12 @@ func (w *world) touching() []*point {
 			p = &pair{}
 			w.pairs[[2]int{i, j}] = p
 		}
-		var m d2.Manifold
-		if w.query.Touch(&a.object, &b.object, &p.cache, &m) == collide.Apart {
+		relation, m := w.query.Touch(&a.object, &b.object, &p.cache)
+		if relation == collide.Apart {
 			p.points = nil
 			return
 		}
-		points := map[d2.FeatureID]*point{}
+		points := map[collide.FeatureID]*point{}
 		for _, mp := range m.Points[:m.N] {
 			c := newPoint(a, b, m.Normal, mp)
 			if old := p.points[mp.ID]; old != nil { // the same features as in the last step

@@ -1,0 +1,56 @@
+package d2
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/collide-go/collide/internal/exact"
+)
+
+func TestSignRoots(t *testing.T) {
+	for _, c := range []struct {
+		p, u, v int64
+		want    int
+	}{
+		{0, 0, 0, 0},
+		{-1, 0, 0, -1},
+		{0, 1, 0, -1},
+		{5, 4, 9, 0},
+		{6, 4, 9, 1},
+		{4, 4, 9, -1},
+		{3, 9, 0, 0},
+		{1 << 40, -1, 0, 1}, // u = 2^80 - 1: the square root lies just below
+		{3, 2, 2, 1},        // 2 sqrt 2 = 2.83
+		{2, 1, 2, -1},
+	} {
+		var ar exact.Arena
+		u := big.NewInt(c.u)
+		if c.u < 0 {
+			u.Sub(new(big.Int).Lsh(big.NewInt(1), 80), big.NewInt(1))
+		}
+		if got := exact.SignRoots(&ar, big.NewInt(c.p), u, big.NewInt(c.v)); got != c.want {
+			t.Errorf("%d - sqrt(%v) - sqrt(%d): %d, want %d", c.p, u, c.v, got, c.want)
+		}
+	}
+}
+
+// Far from the origin the height of the centre is a small difference of large numbers, and exact.
+func TestHeightFarFromTheOrigin(t *testing.T) {
+	r, err := NewCosSin(0.6, 0.8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, far := range []float64{0, 1 << 20, 1 << 40, -(1 << 50)} {
+		pos := Vec{far, -far}
+		h, _ := Place(HalfSpace{Vec{0, 4}, 2}, Pose{pos, Rot{}})
+		x, _ := Place(Rounded{Box{Vec{2, 2}}, 0.5}, Pose{Vec{pos.X + 1, pos.Y + 8}, r})
+		c := Distance(&h, &x)
+		if want := 8 - 0.5 - 1.4 - 0.5; math.Abs(c.Distance-want) > 4e-15 || c.Lower > want+1e-15 || c.Upper < want-1e-15 {
+			t.Errorf("at %v: %v in [%v, %v], want %v", far, c.Distance, c.Lower, c.Upper, want)
+		}
+		if gap := c.LocalA.Sub(Vec{1.2, 0.5}).Len(); gap > 1e-14 {
+			t.Errorf("at %v: the foot is %v", far, c.LocalA)
+		}
+	}
+}

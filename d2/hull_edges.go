@@ -1,0 +1,158 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
+
+// What SAT needs to know of a polygon: its edges, and a table that gives the two vertices that can
+// be farthest along a direction, so that an axis costs the same for any number of vertices.
+// docs/math/sat.md, "Support by heading".
+
+// A heading is the angle of a direction in units of 2^-32 of a full turn, so that sums wrap as
+// angles do.
+const (
+	halfTurn     = 1 << 31
+	headingError = 1 << 14 // headingOf is off by less: 2^-18 turns
+	candidates   = 2       // how many vertices the table offers
+	tableLimit   = 256     // vertices up to which a polygon has a table: beyond, its cells would be too wide
+	crowded      = 1<<16 - 1
+
+	smallCount = 8      // vertices up to which a polygon is small
+	smallShift = 32 - 7 // from a heading to a cell of a small one
+	smallMask  = 15     // bits of a key that number the edge
+)
+
+// hullEdge is an edge of a core.
+type hullEdge struct {
+	n       Vec     // outward unit normal, within 3u of the exact direction, its length within 4u of 1
+	off     float64 // the greater n.v of its two ends v
+	heading uint32  // of n
+}
+
+// edgeTable is what a Hull keeps for SAT.
+type edgeTable struct {
+	edges []hullEdge // edge i leaves vertex i, counter-clockwise; none for a point
+	ring  []Vec      // the vertices about the centre, the first one again at the end
+	first []uint16   // by heading of d: the first candidate for the least d.v, or crowded; empty beyond tableLimit
+	shift uint8      // from a heading to an index of first
+	inner float64    // a disc of this radius about the centre lies in the polygon
+	small smallTable
+}
+
+// smallTable is a edgeTable of fixed size, in a few cache lines, so that the kernel needs no check
+// of an index. n is 0 where the polygon has too many edges, or too many of them in one cell.
+type smallTable struct {
+	edges [smallCount]hullEdge
+	ring  [smallCount + 1][2 * candidates]float64 // vertices i and i+1; the first one again at n
+	first [1 << (32 - smallShift)]uint8
+	n     int
+}
+
+// fillEdges prepares h for SAT. points, local and radius are there.
+func (h *Hull) fillEdges() {
+	t := &h.table
+	n := len(h.points)
+	t.ring = append(append(make([]Vec, 0, n+1), h.local...), h.local[0])
+	if n == 1 {
+		t.first, t.shift = []uint16{0}, 32
+		return
+	}
+	t.edges = make([]hullEdge, n)
+	t.inner = math.Inf(1)
+	for i := range t.edges {
+		e := &t.edges[i]
+		e.n = edgeNormal(h.points[i], h.points[(i+1)%n])
+		e.off = max(e.n.Dot(t.ring[i]), e.n.Dot(t.ring[i+1]))
+		e.heading = headingOf(e.n)
+		t.inner = min(t.inner, e.off)
+	}
+	t.inner = max(0, t.inner-float64(16*num.Unit*h.radius))
+	if n <= tableLimit {
+		t.fillFirst()
+		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short way allows
+			t.fillSmall()
+		}
+	}
+}
+
+// edgeNormal returns the unit vector to the right of the edge from p to q. The difference is
+// scaled, so that its square is in range.
+func edgeNormal(p, q Vec) Vec {
+	e := q.Sub(p)
+	_, k := math.Frexp(max(math.Abs(e.X), math.Abs(e.Y)))
+	e = ldexpVec(e, -k)
+	return e.perp().Neg().Scale(1 / e.Len()).clean()
+}
+
+// fillFirst makes the table of candidates. An entry covers the headings of its cell, widened by all
+// errors of headings: those of the normals of both polygons and of both rotations. Vertex k is the
+// farthest between the headings of edges k-1 and k.
+func (t *edgeTable) fillFirst() {
+	n := len(t.edges)
+	t.shift = smallShift
+	for cells := 1 << (32 - smallShift); cells < 8*n; cells *= 2 {
+		t.shift--
+	}
+	t.first = make([]uint16, 1<<(32-t.shift))
+	up := t.unrolled()
+	const wide = 4 * headingError
+	width := uint64(1)<<t.shift + 2*wide
+	k, last := 0, uint64(0)
+	for cell := range t.first {
+		lo := uint32(cell)<<t.shift + halfTurn - wide
+		from := up[0] + uint64(lo-uint32(up[0]))
+		if from < last {
+			k = 0
+		}
+		for last = from; k < n && up[k] < from; {
+			k++
+		}
+		inside := 0 // headings of edges in the cell
+		for inside < candidates && up[(k+inside)%n]+uint64((k+inside)/n)<<32 <= from+width {
+			inside++
+		}
+		t.first[cell] = uint16(k % n)
+		if inside >= candidates {
+			t.first[cell] = crowded
+		}
+	}
+}
+
+// unrolled returns the headings of the edges in order, not wrapped and not falling.
+func (t *edgeTable) unrolled() []uint64 {
+	up := make([]uint64, len(t.edges))
+	at := uint64(t.edges[0].heading)
+	end := at + 1<<32
+	for i := range t.edges {
+		step := t.edges[i].heading - uint32(at)
+		if step < 3<<30 { // beyond, it is a step back, by the error of headings
+			at = min(at+uint64(step), end)
+		}
+		up[i] = at
+	}
+	return up
+}
+
+// fillSmall copies the table into one of fixed size.
+func (t *edgeTable) fillSmall() {
+	s := &t.small
+	n := len(t.edges)
+	if n > smallCount {
+		return
+	}
+	for i, f := range t.first {
+		if f == crowded {
+			return
+		}
+		s.first[i] = uint8(f)
+	}
+	copy(s.edges[:], t.edges)
+	for i, v := range t.ring[:n] {
+		w := t.ring[i+1]
+		s.ring[i] = [2 * candidates]float64{v.X, v.Y, w.X, w.Y}
+	}
+	s.ring[n] = s.ring[0]
+	s.n = n
+}

@@ -1,0 +1,178 @@
+package d2
+
+import "github.com/collide-go/collide"
+
+// nearest reorders d.p so that its first n points carry the point of their hull nearest the origin,
+// as simplex.nearestExact does on the grid. dir is a positive multiple of that point; its elements
+// are nil where the origin lies in the hull.
+func (d *exactRelation) nearest() (dir bigVec, n int) {
+	count := len(d.p)
+	if count == 3 {
+		if n, ok := d.holdsOrigin(); ok {
+			return dir, n
+		}
+	}
+	for j := count - 1; j > 0; j-- {
+		for i := range j {
+			if v, ok := d.segment(i, j); ok {
+				d.front(i, j)
+				return v, 2
+			}
+		}
+	}
+	for i := range count {
+		if v := d.p[i].w; d.supports(v, i) {
+			d.front(i)
+			return orNil(v), 1
+		}
+	}
+	return dir, 1 // one of the sub-simplices passes
+}
+
+// orNil returns v, or nils where v is zero.
+func orNil(v bigVec) bigVec {
+	if v[0].Sign() == 0 && v[1].Sign() == 0 {
+		return bigVec{}
+	}
+	return v
+}
+
+// front moves the points with the given increasing indices to the front, in order.
+func (d *exactRelation) front(index ...int) {
+	for to, from := range index {
+		d.p[to], d.p[from] = d.p[from], d.p[to]
+	}
+}
+
+// supports reports whether no point has a smaller product with v than point i.
+func (d *exactRelation) supports(v bigVec, i int) bool {
+	for j := range d.p {
+		if j == i {
+			continue
+		}
+		mark := d.ar.Mark()
+		s := d.dot(v, d.sub(d.p[j].w, d.p[i].w)).Sign()
+		d.ar.Release(mark)
+		if s < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// det returns the sign of the determinant of two vectors.
+func (d *exactRelation) det(a, b bigVec) int {
+	mark := d.ar.Mark()
+	defer d.ar.Release(mark)
+	x, y := d.ar.Int().Mul(a[0], b[1]), d.ar.Int().Mul(a[1], b[0])
+	return x.Cmp(y)
+}
+
+// perp returns v turned by a quarter counter-clockwise.
+func (d *exactRelation) perp(v bigVec) bigVec {
+	return bigVec{d.ar.Int().Neg(v[1]), d.ar.Int().Set(v[0])}
+}
+
+// holdsOrigin reports whether the origin lies in the closed triangle, and moves the vertices of the
+// smallest face that holds it to the front: n of them.
+func (d *exactRelation) holdsOrigin() (n int, ok bool) {
+	w := [3]bigVec{d.p[0].w, d.p[1].w, d.p[2].w}
+	if d.det(d.sub(w[1], w[0]), d.sub(w[2], w[0])) == 0 {
+		return 0, false
+	}
+	sign := [3]int{d.det(w[1], w[2]), d.det(w[2], w[0]), d.det(w[0], w[1])}
+	if min(sign[0], sign[1], sign[2]) < 0 && max(sign[0], sign[1], sign[2]) > 0 {
+		return 0, false
+	}
+	for i := range 3 {
+		if sign[i] != 0 {
+			d.p[n], d.p[i] = d.p[i], d.p[n]
+			n++
+		}
+	}
+	return n, true
+}
+
+// segment returns the direction to the nearest point if the edge ij carries it.
+func (d *exactRelation) segment(i, j int) (v bigVec, ok bool) {
+	a, b := d.p[i].w, d.p[j].w
+	e := d.sub(b, a)
+	if d.dot(e, b).Sign() <= 0 || d.dot(e, a).Sign() >= 0 {
+		return v, false
+	}
+	v = d.perp(e)
+	switch d.dot(v, a).Sign() {
+	case 0:
+		return bigVec{}, true // the origin lies on the edge
+	case -1:
+		v[0].Neg(v[0])
+		v[1].Neg(v[1])
+	}
+	return v, d.supports(v, i)
+}
+
+// interior tells whether the origin, which lies in C, lies inside C or on its boundary. d.p starts
+// with the simplex that holds it.
+//
+// A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is
+// right for the points of C seen so far, and asks for C's support point along it: either the
+// direction is right for all of C, or a new vertex rules it out. Where no direction is left, the
+// points seen surround the origin. Vertices are finite, so it ends.
+func (d *exactRelation) interior() collide.Relation {
+	for range d.a.pairs(d.b) + 1 {
+		n, ok := d.polar()
+		if !ok {
+			return collide.Overlapping
+		}
+		ia, ib := d.support(n, true)
+		if !d.insert(ia, ib) {
+			return collide.Touching // a vertex seen before, so n.w <= 0
+		}
+		if d.dot(n, d.p[len(d.p)-1].w).Sign() <= 0 {
+			return collide.Touching
+		}
+	}
+	return collide.Undecided // not reached: each turn but the last adds one of the pairs of corners
+}
+
+// polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where
+// there is none.
+//
+// The directions form a cone, and its border, or all of it, is perpendicular to one of the points;
+// where all points are the origin, every direction will do.
+func (d *exactRelation) polar() (n bigVec, ok bool) {
+	spans := false
+	for i := range d.p {
+		if orNil(d.p[i].w)[0] == nil {
+			continue
+		}
+		spans = true
+		mark := d.ar.Mark()
+		c := d.perp(d.p[i].w)
+		lo, hi := d.signs(c)
+		if hi <= 0 {
+			return c, true
+		}
+		if lo >= 0 {
+			c[0].Neg(c[0])
+			c[1].Neg(c[1])
+			return c, true
+		}
+		d.ar.Release(mark)
+	}
+	if spans {
+		return n, false
+	}
+	return bigVec{d.ar.Int().SetInt64(1), d.ar.Int().SetInt64(0)}, true
+}
+
+// signs returns the least and the greatest sign of n.w over d.p.
+func (d *exactRelation) signs(n bigVec) (lo, hi int) {
+	for i := range d.p {
+		mark := d.ar.Mark()
+		s := d.dot(n, d.p[i].w).Sign()
+		d.ar.Release(mark)
+		lo, hi = min(lo, s), max(hi, s)
+	}
+	return lo, hi
+}
