@@ -84,7 +84,7 @@ func TestCellsFigure(t *testing.T) {
 	if !overlapping(q, a, b) {
 		t.Fatal("the cores do not overlap")
 	}
-	s := cellsOf(q)
+	s := searchOf(q)
 	s.start(s.m, 1e-5)
 	s.try(n)
 	s.try(n.Neg())
