@@ -22,6 +22,9 @@ func (w *partPair) manifold(s *solver, i, j int32, mf *Manifold) {
 	mf.Normal = worldNormal(w.f, mf.Normal).clean()
 	for n := range mf.Points[:mf.N] {
 		p := &mf.Points[n]
+		if p.LocalA = p.PointA; w.gc != nil {
+			p.LocalB = w.gc.leaves[j].body.pose.Apply(p.LocalB).clean()
+		}
 		p.PointA = w.f.axes().apply(p.PointA).Add(w.f.pose.Pos).clean()
 		p.PointB = w.f.axes().apply(p.PointB).Add(w.f.pose.Pos).clean()
 	}

@@ -262,6 +262,9 @@ func checkPartsManifold(t *testing.T, a, b *d3.Object, ct d3.Contact, mf d3.Mani
 		if d := p.PointB.Sub(p.PointA).Sub(mf.Normal.Scale(p.Distance)).Len(); d > 1e-7 {
 			t.Fatalf("points are %v off the normal", d)
 		}
+		if d := a.Pose().Apply(p.LocalA).Sub(p.PointA).Len() + b.Pose().Apply(p.LocalB).Sub(p.PointB).Len(); d > 1e-7 {
+			t.Fatalf("local points are %v from the points", d)
+		}
 	}
 	if math.Abs(least-ct.Distance) > 1e-7 {
 		t.Fatalf("manifold at %v, contact at %v", least, ct.Distance)
