@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/draw"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/picture"
 	"github.com/spf13/cobra"
 )
 
@@ -199,9 +199,9 @@ func (f *explainFlags) extension() string { return strings.ToLower(filepath.Ext(
 
 // drawers write the picture of a report, by the ending of the file.
 var drawers = map[string]func(w io.Writer, r *explain.Report) error{
-	".svg":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).SVG(w, draw.SVGOptions{}) },
-	".png":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).PNG(w, 2, draw.Light) },
-	".html": draw.ExplainHTML,
+	".svg":  func(w io.Writer, r *explain.Report) error { return picture.Report(r).SVG(w) },
+	".png":  func(w io.Writer, r *explain.Report) error { return picture.Report(r).PNG(w, 2, false) },
+	".html": picture.HTML,
 }
 
 // unexplained adds to err which shapes the algorithm takes.

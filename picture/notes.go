@@ -1,0 +1,132 @@
+package picture
+
+import (
+	"github.com/collide-go/collide/internal/draw"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+)
+
+// pairLines returns the lines of the note about a pair: its names, if it has any, and what is between the two.
+func pairLines(a, b, units string, r collide.Relation, distance float64) []string {
+	length := short(math.Abs(distance))
+	if units != "" {
+		length += " " + Shorten(units, 60, draw.Font{})
+	}
+	var what string
+	switch r {
+	case collide.Touching:
+		what = "touching"
+	case collide.Overlapping:
+		what = length + " deep"
+	case collide.Undecided:
+		what = "undecided"
+	default:
+		what = length + " apart"
+	}
+	if a == "" && b == "" {
+		return []string{what}
+	}
+	return []string{Shorten(a, 130, draw.Font{Bold: true}) + " – " + Shorten(b, 130, draw.Font{Bold: true}), what}
+}
+
+// nameLabel returns the note with the name of body i that is so large on the page.
+func nameLabel(i int, name string, at d2.Vec, r draw.Role, size d2.Vec) draw.Label {
+	if r == draw.Clear || r == draw.Grid {
+		r = draw.Muted
+	}
+	return draw.Label{At: at, Lines: []string{Shorten(name, 140, draw.Font{Size: 13})}, Role: r, Near: true, Owner: int32(i + 1), Reach: min(float64(0.5*size.Len())+6, 70)}
+}
+
+// short returns x with four digits.
+func short(x float64) string {
+	s := strconv.FormatFloat(x, 'g', 4, 64)
+	if m, e, ok := strings.Cut(s, "e"); ok {
+		n, err := strconv.Atoi(e)
+		if err == nil {
+			s = m + "e" + strconv.Itoa(n)
+		}
+	}
+	return s
+}
+
+// Shorten returns text, with an ellipsis in its middle if it is wider than wide.
+func Shorten(text string, wide float64, f draw.Font) string {
+	r := []rune(text)
+	if len(r) > 2000 {
+		r = append(append(r[:1000:1000], '…'), r[len(r)-999:]...)
+		text = string(r)
+	}
+	for keep := len(r) - 2; draw.TextWidth(text, f) > wide && keep >= 2; keep-- {
+		text = string(r[:(keep+1)/2]) + "…" + string(r[len(r)-keep/2:])
+	}
+	return text
+}
+
+// mostArrows is how many pairs are drawn with their normals; of the others a dot shows the place.
+const mostArrows = 120
+
+// pairMark is a pair on the page.
+type pairMark struct {
+	*pair
+	a, b   d2.Vec // the witness points
+	normal d2.Vec // as it looks; shorter than 1 where it points to the viewer
+	names  [2]string
+}
+
+// pairs draws the pairs, the first ones last so that they lie on top, and adds their notes, the first ones first.
+func (s *sheet) pairs(marks []pairMark, l *draw.Labels) {
+	for i := len(marks) - 1; i >= 0; i-- {
+		m := &marks[i]
+		mid := m.a.Add(m.b).Scale(0.5)
+		switch {
+		case !draw.Finite(m.a, m.b):
+		case i < mostArrows:
+			s.page.Group("", "pair", m.names[0]+" – "+m.names[1], func() {
+				drawContact(s.page, s.frame, m.a, m.b, m.normal.Scale(normalLength), l)
+			})
+		case draw.Contains(s.frame, mid, 0):
+			s.page.Path(draw.Circle(mid, 2), draw.Style{Fill: draw.Witness})
+		}
+	}
+	for i := range marks {
+		m := &marks[i]
+		if mid := m.a.Add(m.b).Scale(0.5); draw.Finite(mid) && draw.Contains(s.frame, mid, 0) {
+			lines := pairLines(m.names[0], m.names[1], s.opt.Units, m.relation, m.distance)
+			l.Add(draw.Label{At: mid, Role: m.role(), Box: true, Lines: lines})
+		}
+	}
+}
+
+// drawContact draws two witness points of the page, the line between them, and the arrow of the normal from the
+// first, or from the second where the points are apart: it then points away from the gap.
+func drawContact(p *draw.Page, frame d2.AABB, a, b, arrow d2.Vec, l *draw.Labels) {
+	apart := b.Sub(a).Dot(arrow) > 0
+	from := a
+	if apart {
+		from = b
+	}
+	to := from.Add(arrow)
+	if draw.Contains(frame, from, 0) {
+		if q, r, ok := draw.ClipLine(from, to, frame); ok {
+			p.Line(q, r, draw.Style{Stroke: draw.Paper, Width: 4})
+			p.Arrow(q, r, draw.Style{Stroke: draw.Normal, Width: 2})
+			l.AvoidLine(q, r)
+		}
+	}
+	if q, r, ok := draw.ClipLine(a, b, frame); ok && q.Sub(r).Len() > 1 {
+		p.Line(q, r, draw.Style{Stroke: draw.Witness, Width: 1.5})
+		l.AvoidLine(q, r)
+	}
+	for _, v := range []d2.Vec{a, b} {
+		if draw.Contains(frame, v, 0) {
+			p.Dot(v, 3.5, draw.Witness)
+		}
+	}
+}
+
+// normalLength is the length of the arrow of a normal on the page.
+const normalLength = 36
