@@ -1,8 +1,9 @@
 package picture
 
 import (
-	"github.com/collide-go/collide/internal/draw"
 	"strconv"
+
+	"github.com/collide-go/collide/internal/draw"
 
 	"github.com/collide-go/collide/d2"
 )

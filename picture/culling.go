@@ -1,10 +1,11 @@
 package picture
 
 import (
+	"strings"
+
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-	"strings"
 
 	"github.com/collide-go/collide/d2"
 )

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	_ "embed" // the parts of the page
 	"encoding/json"
-	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/draw"
 	"html/template"
 	"io"
 	"strconv"
+
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/draw"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"

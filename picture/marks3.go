@@ -1,9 +1,10 @@
 package picture
 
 import (
+	"strconv"
+
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw/solid"
-	"strconv"
 )
 
 // mark3 is a mark over the bodies: line, fill, dot, ring, diamond, cross, arrow or text.

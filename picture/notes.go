@@ -1,10 +1,11 @@
 package picture
 
 import (
-	"github.com/collide-go/collide/internal/draw"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/collide-go/collide/internal/draw"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"

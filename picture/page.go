@@ -2,10 +2,11 @@ package picture
 
 import (
 	"cmp"
+	"slices"
+
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-	"slices"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"

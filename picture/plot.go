@@ -1,11 +1,12 @@
 package picture
 
 import (
+	"math"
+	"strings"
+
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-	"math"
-	"strings"
 
 	"github.com/collide-go/collide/d2"
 )
@@ -143,8 +144,5 @@ func (p *plot) arrow(from d3.Vec, along d3.Vec, long float64, s draw.Style) {
 	}
 	v = d2.Vec{X: v.X / l, Y: -v.Y / l}
 	at := p.At(from)
-	a, b, ok := draw.ClipLine(at, at.Add(v.Scale(long*min(1, max(0.35, l/along.Len())))), p.Frame)
-	if ok {
-		p.Page.Arrow(a, b, s)
-	}
+	p.Arrow(at, at.Add(v.Scale(long*min(1, max(0.35, l/along.Len())))), s)
 }

@@ -3,9 +3,10 @@ package picture
 import (
 	_ "embed" // the parts of the page
 	"fmt"
-	"github.com/collide-go/collide/d3"
 	"math"
 	"strconv"
+
+	"github.com/collide-go/collide/d3"
 )
 
 // htmlData is what the scripts of the page read.

@@ -1,9 +1,10 @@
 package picture
 
 import (
-	"github.com/collide-go/collide/internal/draw"
 	"strconv"
 	"strings"
+
+	"github.com/collide-go/collide/internal/draw"
 
 	"github.com/collide-go/collide/d2"
 )

@@ -1,12 +1,13 @@
 package picture
 
 import (
-	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/draw"
-	"github.com/collide-go/collide/internal/draw/solid"
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/draw"
+	"github.com/collide-go/collide/internal/draw/solid"
 
 	"github.com/collide-go/collide/d2"
 )

@@ -1,11 +1,12 @@
 package picture
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-	"strconv"
-	"strings"
 
 	"github.com/collide-go/collide/d2"
 )

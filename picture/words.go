@@ -2,13 +2,14 @@ package picture
 
 import (
 	"fmt"
-	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/draw"
 	"math"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/draw"
 )
 
 // stepName returns what step i is.

@@ -25,10 +25,11 @@ type pictureFlags struct {
 	camera        *picture.View // nil for the best
 }
 
-// The limits of --picture-size.
+// The limits of --picture-size. The largest is that of the largest screens; it takes seconds and 250 MB as PNG, and SVG
+// can be enlarged without end.
 const (
 	leastPicture = 320
-	mostPicture  = 8192
+	mostPicture  = 4096
 )
 
 // register adds the flags to cmd.

@@ -1,8 +1,10 @@
+// Package solid draws bodies of the plane and of space: their outlines, their surfaces, and what a camera sees of them.
 package solid
 
 import (
-	"github.com/collide-go/collide/internal/draw"
 	"math"
+
+	"github.com/collide-go/collide/internal/draw"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"

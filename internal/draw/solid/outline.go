@@ -1,8 +1,9 @@
 package solid
 
 import (
-	"github.com/collide-go/collide/internal/draw"
 	"math"
+
+	"github.com/collide-go/collide/internal/draw"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"

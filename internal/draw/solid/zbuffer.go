@@ -1,8 +1,9 @@
 package solid
 
 import (
-	"github.com/collide-go/collide/internal/draw"
 	"math"
+
+	"github.com/collide-go/collide/internal/draw"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
@@ -19,12 +20,19 @@ type sample struct {
 type layer struct {
 	width, rows int
 	top         int // the first row
+	from, to    int // the columns that hold something, from <= x < to
 	samples     []sample
 }
 
 // newLayer returns an empty layer of the given rows.
 func newLayer(width, top, rows int) *layer {
-	return &layer{width: width, rows: rows, top: top, samples: make([]sample, width*rows)}
+	return &layer{width: width, rows: rows, top: top, from: width, samples: make([]sample, width*rows)}
+}
+
+// reset empties a layer and puts it at other rows, no more than it has had.
+func (l *layer) reset(top, rows int) {
+	l.top, l.rows, l.from, l.to = top, rows, l.width, 0
+	clear(l.samples)
 }
 
 // at returns the sample at column x and row y of the picture, nil outside.
@@ -144,9 +152,11 @@ func (v *View) project(m *Mesh, at d2.Vec, density float64) projected {
 
 // add draws a solid into the layer.
 func (l *layer) add(p *projected, id int32) {
-	if !p.some || p.box.Max.Y < float64(l.top) || p.box.Min.Y > float64(l.top+l.rows) {
+	if !p.some || p.box.Max.Y < float64(l.top)-pointHalf || p.box.Min.Y > float64(l.top+l.rows)+pointHalf {
 		return
 	}
+	at := func(x float64) int { return int(min(max(x, 0), float64(l.width))) }
+	l.from, l.to = min(l.from, at(p.box.Min.X-pointHalf)), max(l.to, at(p.box.Max.X+pointHalf+1))
 	if s := p.box.Max.Sub(p.box.Min); max(s.X, s.Y) < 2*pointHalf && len(p.lines) <= 1 {
 		l.thick(p.points[0], p.points[0], pointHalf, id) // too small to see
 		return
