@@ -130,6 +130,10 @@ func allocPairs(tb testing.TB) []namedPair {
 func TestQueriesDoNotAllocate(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pool
 	q := must(d2.NewQuery(d2.Options{}))(t)
+	satBy := func(cull d2.Cull) *d2.Query {
+		return must(d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: cull}))(t)
+	}
+	plain, depth, slab := satBy(d2.CullNone), satBy(d2.CullDepth), satBy(d2.CullSlab)
 	var cache d2.Cache
 	var sum float64
 	var hits int
@@ -141,14 +145,9 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 	pairs := allocPairs(t)
 	for i := range pairs {
 		a, b := &pairs[i].pair[0], &pairs[i].pair[1]
-		_, _, refused := q.SAT(a, b, d2.SATOptions{}, nil) // an error takes memory
-		sat := func(o d2.SATOptions) {
-			if refused == nil {
-				ct, _, _ := q.SAT(a, b, o, nil)
-				sum += ct.Distance
-				rel, _, _ := q.SATRelate(a, b, o, &cache)
-				count(rel == collide.Overlapping)
-			}
+		sat := func(q *d2.Query) {
+			sum += q.Distance(a, b, nil).Distance
+			count(q.Relate(a, b, &cache) == collide.Overlapping)
 		}
 		for _, c := range []struct {
 			name string
@@ -158,10 +157,14 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			{"Query.Distance", func() { sum += q.Distance(a, b, nil).Distance }, false},
 			{"Query.Distance with a cache", func() { sum += q.Distance(a, b, &cache).Distance }, false},
 			{"Query.Relate", func() { count(q.Relate(a, b, nil) == collide.Overlapping) }, false},
-			{"Query.SAT", func() { sat(d2.SATOptions{}) }, false},
-			{"Query.SAT, culled", func() { sat(d2.SATOptions{Cull: d2.CullDepth}) }, false},
-			{"Query.SAT, culled by slab", func() { sat(d2.SATOptions{Cull: d2.CullSlab}) }, false},
-			{"Query.Manifold", func() { _, m := q.Manifold(a, b, nil); count(m.N > 0) }, false},
+			{"SAT in a Query", func() { sat(plain) }, false},
+			{"SAT, culled", func() { sat(depth) }, false},
+			{"SAT, culled by slab", func() { sat(slab) }, false},
+			{"Query.Collide", func() { _, m := q.Collide(a, b, nil); count(m.N > 0) }, false},
+			{"Query.Touch", func() { _, m := q.Touch(a, b, nil); count(m.N > 0) }, false},
+			{"SAT", func() { ct, _ := d2.SAT(a, b); sum += ct.Distance }, true},
+			{"Collide", func() { _, m := d2.Collide(a, b); count(m.N > 0) }, true},
+			{"Touch", func() { _, m := d2.Touch(a, b); count(m.N > 0) }, true},
 			{"Query.Overlap", func() { count(q.Overlap(a, b, nil)) }, false},
 			{"Distance", func() { sum += d2.Distance(a, b).Distance }, true},
 			{"Relate", func() { count(d2.Relate(a, b) == collide.Overlapping) }, true},

@@ -9,34 +9,34 @@ type Cache struct {
 }
 
 // keep stores the end of the query. c may be nil.
-func (c *Cache) keep(q *Query) {
+func (c *Cache) keep(r *run) {
 	if c == nil {
 		return
 	}
-	c.n = int32(q.s.n)
+	c.n = int32(r.s.n)
 	for i := range c.n {
-		c.ia[i], c.ib[i] = q.s.p[i].ia, q.s.p[i].ib
+		c.ia[i], c.ib[i] = r.s.p[i].ia, r.s.p[i].ib
 	}
-	c.v, _ = q.s.point()
+	c.v, _ = r.s.point()
 }
 
-// restore fills the simplex of q from c and reports whether there was anything to use.
-func (c *Cache) restore(q *Query) bool {
+// restore fills the simplex of r from c and reports whether there was anything to use.
+func (c *Cache) restore(r *run) bool {
 	if c == nil || c.n == 0 {
 		return false
 	}
-	q.s.n = 0
-	m := &q.m
+	r.s.n = 0
+	m := &r.m
 	for i := range c.n {
-		if p := &q.s.p[q.s.n]; m.at(c.ia[i], c.ib[i], p) && !q.s.has(p) {
-			q.s.n++
+		if p := &r.s.p[r.s.n]; m.at(c.ia[i], c.ib[i], p) && !r.s.has(p) {
+			r.s.n++
 		}
 	}
-	if q.s.n == 0 && c.v != (Vec{}) {
-		m.support(c.v.Neg(), &q.s.p[0])
-		q.s.n = 1
+	if r.s.n == 0 && c.v != (Vec{}) {
+		m.search(c.v.Neg(), &r.s.p[0])
+		r.s.n = 1
 	}
-	return q.s.n > 0
+	return r.s.n > 0
 }
 
 // at sets p to the vertex of C with the given numbers, if both cores are polygons that have them.
@@ -46,26 +46,3 @@ func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
 	return okA && okB
 }
-
-// at returns vertex i of a polygon core.
-func (b *body) at(i int32) (Vec, bool) {
-	switch b.kind {
-	case kindPoint:
-		return Vec{}, i == 0
-	case kindSegment:
-		return Vec{float64(b.half.X * side(i)), 0}, i == 0 || i == 1
-	case kindBox:
-		v, _ := b.corner(Vec{side(i), side(i >> 1)})
-		return v, i >= 0 && i < 4
-	case kindHull:
-		if i < 0 || int(i) >= len(b.o.hull.local) {
-			return Vec{}, false
-		}
-		b.hint = i
-		return b.o.hull.local[i].Scale(b.scale), true
-	}
-	return Vec{}, false
-}
-
-// side returns the sign of the side that the lowest bit of a corner's number stands for.
-func side(bit int32) float64 { return float64(1 - 2*(bit&1)) }

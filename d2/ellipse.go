@@ -1,5 +1,7 @@
 package d2
 
+import "github.com/collide-go/collide/internal/num"
+
 // Ellipse is a solid ellipse with semi-axes Radii, centred. Zero radii make it a segment or a point.
 type Ellipse struct{ Radii Vec }
 
@@ -18,7 +20,7 @@ func (e Ellipse) Support(dir Vec) Vec {
 		return Vec{}
 	}
 	return Vec{
-		plusZero(float64(e.Radii.X * (m.X / n))),
-		plusZero(float64(e.Radii.Y * (m.Y / n))),
+		num.PlusZero(float64(e.Radii.X * (m.X / n))),
+		num.PlusZero(float64(e.Radii.Y * (m.Y / n))),
 	}
 }

@@ -3,6 +3,7 @@ package d2_test
 import (
 	"fmt"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
@@ -16,32 +17,39 @@ func triangleAndSquare() (a, b d2.Object) {
 
 func ExampleSAT() {
 	a, b := triangleAndSquare()
-	c, st, _ := d2.SAT(&a, &b)
-	fmt.Printf("%v by %.1f along (%.0f, %.0f), %d axes\n", c.Relation, -c.Distance, st.Axis.X, st.Axis.Y, st.Tested)
-	// Output: overlapping by 0.1 along (-1, 0), 7 axes
+	c, axis := d2.SAT(&a, &b)
+	fmt.Printf("%v by %.1f along (%.0f, %.0f)\n", c.Relation, -c.Distance, axis.X, axis.Y)
+	// Output: overlapping by 0.1 along (-1, 0)
 }
 
-func ExampleQuery_SAT() {
+// A Trace tells how many axes SAT tested; culling leaves some of them out.
+func ExampleCull() {
 	a, b := triangleAndSquare()
-	q, _ := d2.NewQuery(d2.Options{})
-	_, all, _ := q.SAT(&a, &b, d2.SATOptions{}, nil)
-	c, some, _ := q.SAT(&a, &b, d2.SATOptions{Cull: d2.CullDepth}, nil)
-	fmt.Printf("%.1f with %d of %d axes\n", c.Distance, some.Tested, all.Tested)
-	// Output: -0.1 with 2 of 7 axes
+	for _, cull := range []d2.Cull{d2.CullNone, d2.CullDepth} {
+		var trace d2.Trace
+		q, _ := d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: cull, Trace: &trace})
+		c := q.Distance(&a, &b, nil)
+		fmt.Printf("%.1f with %d axes, %d left out\n", c.Distance, trace.Tested, trace.Skipped)
+	}
+	// Output:
+	// -0.1 with 7 axes, 0 left out
+	// -0.1 with 2 axes, 5 left out
 }
 
-func ExampleQuery_SATRelate() {
+// The axis that separated the shapes in the last step comes first in the next.
+func ExampleQuery_Relate_separatingAxis() {
 	a, b := triangleAndSquare()
-	q, _ := d2.NewQuery(d2.Options{})
+	var trace d2.Trace
+	q, _ := d2.NewQuery(d2.Options{Algorithm: collide.SAT, Trace: &trace})
 	var c d2.Cache
 	for _, x := range []float64{-0.4, -0.6, -0.7} {
 		_ = b.Move(d2.Pose{Pos: d2.Vec{X: x, Y: 1}})
-		rel, st, _ := q.SATRelate(&a, &b, d2.SATOptions{}, &c)
-		fmt.Printf("%v: %d tested, %d skipped\n", rel, st.Tested, st.Skipped)
+		rel := q.Relate(&a, &b, &c)
+		fmt.Printf("%v: %d tested, %d skipped\n", rel, trace.Tested, trace.Skipped)
 	}
 	// Output:
 	// overlapping: 7 tested, 0 skipped
-	// apart: 4 tested, 3 skipped
+	// apart: 1 tested, 6 skipped
 	// apart: 1 tested, 7 skipped
 }
 

@@ -1,10 +1,6 @@
 package d2
 
-import (
-	"math"
-
-	"github.com/collide-go/collide"
-)
+import "github.com/collide-go/collide"
 
 // Decision is what the two stages of the exact path say about a pair of polygons, each by itself.
 type Decision struct {
@@ -21,10 +17,10 @@ func Decide(a, b *Object) (r Decision) {
 		a, b = b, a
 	}
 	q := new(Query)
-	q.defaults()
+	q.ready()
 	q.begin(a, b, nil)
 	var c core
-	q.solve(&q.m, math.Inf(1), &c)
+	q.cores(&c)
 	r.Near = c.lower <= q.radius && q.radius <= c.upper
 	d := &q.exact
 	if d.quick.prepare(&q.m, a, b) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // This file builds the figures that the algorithms only ask questions about: Minkowski sum and difference as polygons,
@@ -75,10 +76,10 @@ func (o *Object) Hull() (*Hull, error) {
 // toWorld takes the point x of the shape's frame to the world, with one rounding of each coordinate that counts.
 func (o *Object) toWorld(x Vec) Vec {
 	var v, lo Vec
-	v.X, lo.X = turn(Vec{o.c, -o.s}, x)
-	v.Y, lo.Y = turn(Vec{o.s, o.c}, x)
+	v.X, lo.X = rotate(Vec{o.c, -o.s}, x)
+	v.Y, lo.Y = rotate(Vec{o.s, o.c}, x)
 	p := o.pose.Pos
-	return Vec{apart(0, p.X, 0, v.X, lo.X), apart(0, p.Y, 0, v.Y, lo.Y)}.clean()
+	return Vec{num.SumDifferences(0, p.X, 0, v.X, lo.X), num.SumDifferences(0, p.Y, 0, v.Y, lo.Y)}.clean()
 }
 
 // ring is a hull seen as its corners in order, counter-clockwise from the lexicographically least, mirrored where sign is -1.
@@ -123,7 +124,7 @@ func minkowskiSum(a, b *Hull, sign float64) (*Hull, error) {
 	sums := sumCorners(&r, &s)
 	for _, p := range sums {
 		for k, x := range [2]float64{p.X, p.Y} {
-			if badNumber(x) != nil {
+			if num.BadNumber(x) != nil {
 				return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: fmt.Sprintf("sum.%c", 'x'+k), Index: -1, Value: x}
 			}
 		}

@@ -299,11 +299,15 @@ func checkOthers(t *testing.T, a, b *d2.Object, c d2.Contact) {
 			t.Fatalf("Distance says %v in [%v, %v], %s %v in [%v, %v]", c.Relation, c.Lower, c.Upper, name, other.Relation, other.Lower, other.Upper)
 		}
 	}
-	q := must(d2.NewQuery(d2.Options{General: true}))(t)
+	q := must(d2.NewQuery(d2.Options{Algorithm: collide.GJK}))(t)
 	agree("GJK and EPA", q.Distance(a, b, nil))
-	if s, _, err := d2.SAT(a, b); err == nil {
+	s, axis := d2.SAT(a, b)
+	agree("SAT", s)
+	if s.Status != collide.BadSupport {
 		checkContact(t, s)
-		agree("SAT", s)
+	}
+	if axis != s.Normal {
+		t.Fatalf("SAT has the axis %v and the normal %v", axis, s.Normal)
 	}
 	ct, mf := d2.Collide(a, b)
 	if ct != c || (mf.N == 0) != (c.Status == collide.BadSupport) {
@@ -318,9 +322,7 @@ func checkOthers(t *testing.T, a, b *d2.Object, c d2.Contact) {
 			}
 		}
 	}
-	touch := must(d2.NewQuery(d2.Options{}))(t)
-	var m d2.Manifold
-	if rel := touch.Touch(a, b, nil, &m); rel != collide.Apart && m != mf || rel == collide.Apart && m.N != 0 {
+	if rel, m := d2.Touch(a, b); rel != collide.Apart && m != mf || rel == collide.Apart && m.N != 0 {
 		t.Fatalf("Touch says %v with %+v, Collide %+v", rel, m, mf)
 	}
 }

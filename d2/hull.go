@@ -7,18 +7,19 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Hull is the convex hull of any one or more points, segments and single points included. Make it with NewHull.
 type Hull struct {
 	points []Vec   // the extreme points, exactly as given (-0 as 0), counter-clockwise, the lexicographically least first
-	center Vec     // the middle of their AABB, rounded: any double near the middle would do
+	center Vec     // the num.Middle of their AABB, rounded: any double near the num.Middle would do
 	local  []Vec   // points - center, each coordinate rounded once
 	radius float64 // no element of local is longer
 	dim    int     // 0 point, 1 segment, 2 solid
 
-	start []int32  // direction table (see tableStart); empty for hulls of few points
-	sat   satTable // sat_hull.go
+	start []int32   // direction table (see tableStart); empty for hulls of few points
+	table edgeTable // hull_edges.go
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
@@ -66,22 +67,11 @@ func checkPoints(points []Vec) error {
 	}
 	for i, p := range points {
 		for j, x := range [2]float64{p.X, p.Y} {
-			if code := badNumber(x); code != nil {
+			if code := num.BadNumber(x); code != nil {
 				path := fmt.Sprintf("points[%d].%c", i, 'x'+rune(j))
 				return &collide.Error{Code: code, Path: path, Index: i, Value: x}
 			}
 		}
-	}
-	return nil
-}
-
-// badNumber returns why x is not a coordinate, nil if it is.
-func badNumber(x float64) error {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return collide.ErrNotFinite
-	}
-	if math.Abs(x) > collide.MaxMagnitude {
-		return collide.ErrOutOfRange
 	}
 	return nil
 }
@@ -107,7 +97,7 @@ func hullOf(points []Vec) Hull {
 func hullFrom(points []Vec) Hull {
 	h := Hull{points: points, dim: min(len(points)-1, 2)}
 	h.placeLocal()
-	h.fillSAT()
+	h.fillEdges()
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}
@@ -128,20 +118,6 @@ func halfChain(order []Vec) []Vec {
 
 // orient is the exact sign of orient2d.
 func orient(a, b, c Vec) int { return exact.Orient2D(a.X, a.Y, b.X, b.Y, c.X, c.Y) }
-
-// lexCompare orders points by X, then Y.
-func lexCompare(a, b Vec) int {
-	switch {
-	case a.X < b.X || a.X == b.X && a.Y < b.Y:
-		return -1
-	case a == b:
-		return 0
-	}
-	return 1
-}
-
-// ldexpVec returns v times 2^k.
-func ldexpVec(v Vec, k int) Vec { return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k)} }
 
 // placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither vanish nor overflow.
 func (h *Hull) placeLocal() {

@@ -18,7 +18,7 @@ const (
 )
 
 // Support returns a corner of h farthest along dir, exactly as it was given to NewHull, in h's frame: its value along dir is within
-// 8 * 2^-53 |dir| r of the greatest, r being the radius of h about its middle. Any direction with finite components will do,
+// 8 * 2^-53 |dir| r of the greatest, r being the radius of h about its num.Middle. Any direction with finite components will do,
 // of any length; a zero one gets some corner. The zero Hull gives the origin.
 //
 // Cost: up to 16 corners all are looked at; beyond, a few steps along edges, and more only where many corners are equally far.
@@ -124,7 +124,7 @@ func (h *Hull) climb(d Vec, from int32) int32 {
 }
 
 // fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and the other component
-// over the length of the major one, in tableSide parts. Its entry is a support vertex for the cell's middle.
+// over the length of the major one, in tableSide parts. Its entry is a support vertex for the cell's num.Middle.
 func (h *Hull) fillStart() {
 	h.start = make([]int32, 4*tableSide)
 	at := int32(0)
@@ -135,7 +135,7 @@ func (h *Hull) fillStart() {
 	}
 }
 
-// cellMiddle returns the direction in the middle of a cell of the table.
+// cellMiddle returns the direction in the num.Middle of a cell of the table.
 func cellMiddle(cell int) Vec {
 	i, side := cell%tableSide, cell/tableSide
 	a := float64((float64(i)+0.5)*(2.0/tableSide)) - 1

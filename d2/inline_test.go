@@ -245,15 +245,15 @@ func answers(q, general *d2.Query, p *shapegen.Pair2) (out [3]d2.Contact, err er
 		return out, err
 	}
 	out[0], out[1] = q.Distance(&a, &b, nil), general.Distance(&a, &b, nil)
-	out[2], _, err = q.SAT(&a, &b, d2.SATOptions{}, nil)
-	return out, err
+	out[2], _ = d2.SAT(&a, &b)
+	return out, nil
 }
 
 // TestWitnessesInLine: where edges are nearly in line the witnesses are still points of their bodies' surfaces, within the width that the bracket
 // may have, by every way to an answer; and swapped pairs have the same bits, as have those a power of two larger.
 func TestWitnessesInLine(t *testing.T) {
 	g := inline{rand.New(rand.NewPCG(12, 3))}
-	q, general := must(d2.NewQuery(d2.Options{}))(t), must(d2.NewQuery(d2.Options{General: true}))(t)
+	q, general := must(d2.NewQuery(d2.Options{}))(t), must(d2.NewQuery(d2.Options{Algorithm: collide.GJK}))(t)
 	n := 20000
 	if testing.Short() {
 		n = 4000
@@ -367,7 +367,7 @@ func TestWitnessesPastTheEnd(t *testing.T) {
 			},
 		}},
 	}
-	q, general := must(d2.NewQuery(d2.Options{}))(t), must(d2.NewQuery(d2.Options{General: true}))(t)
+	q, general := must(d2.NewQuery(d2.Options{}))(t), must(d2.NewQuery(d2.Options{Algorithm: collide.GJK}))(t)
 	for _, r := range rows {
 		got, err := answers(q, general, &r.p)
 		if err != nil {

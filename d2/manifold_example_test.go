@@ -3,6 +3,7 @@ package d2_test
 import (
 	"fmt"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
@@ -23,21 +24,21 @@ func ExampleCollide() {
 
 // From step to step a point is known by its ID, so that a solver starts from the impulse that it had; the cache makes the second
 // query shorter.
-func ExampleQuery_Manifold() {
+func ExampleQuery_Collide() {
 	query, _ := d2.NewQuery(d2.Options{})
 	var cache d2.Cache
-	impulse := map[d2.FeatureID]float64{}
+	impulse := map[collide.FeatureID]float64{}
 
 	floor, _ := d2.Place(d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})
 	crate, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{Y: 0.9}})
-	_, manifold := query.Manifold(&floor, &crate, &cache)
+	_, manifold := query.Collide(&floor, &crate, &cache)
 	for i, p := range manifold.Points[:manifold.N] {
 		impulse[p.ID] = float64(i + 1)
 	}
 
 	tilt, _ := d2.NewAngle(0.001)
 	_ = crate.Move(d2.Pose{Pos: d2.Vec{X: 0.01, Y: 0.99}, Rot: tilt})
-	_, manifold = query.Manifold(&floor, &crate, &cache)
+	_, manifold = query.Collide(&floor, &crate, &cache)
 	for _, p := range manifold.Points[:manifold.N] {
 		fmt.Printf("(%.2f, %.2f) %.3f impulse %v\n", p.PointB.X, p.PointB.Y, p.Distance, impulse[p.ID])
 	}
@@ -49,11 +50,10 @@ func ExampleQuery_Manifold() {
 // An engine asks about each pair in each step, and keeps one manifold for it.
 func ExampleQuery_Touch() {
 	query, _ := d2.NewQuery(d2.Options{})
-	var manifold d2.Manifold
 	floor, _ := d2.Place(d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})
 	for _, height := range []float64{2, 1, 0.5} {
 		crate, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{Y: height}})
-		relation := query.Touch(&floor, &crate, nil, &manifold)
+		relation, manifold := query.Touch(&floor, &crate, nil)
 		fmt.Println(relation, manifold.N)
 	}
 	// Output:

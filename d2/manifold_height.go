@@ -1,6 +1,10 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // height returns z of the surface at u: that of the core's edge grown by the margin.
 func (s *span) height(u float64) float64 {
@@ -18,15 +22,15 @@ func (s *span) height(u float64) float64 {
 }
 
 // facing returns the body's part of the ID of a point where s has no ends to name: its edge where that gives the normal.
-func (s *span) facing() FeatureID {
+func (s *span) facing() collide.FeatureID {
 	switch {
 	case s.curve:
-		return feature(featureWhole, 0)
+		return collide.Feature(collide.FeatureWhole, 0)
 	case s.n == 1:
-		return feature(featureVertex, s.v[0])
+		return collide.Feature(collide.FeatureVertex, s.v[0])
 	}
-	return feature(featureEdge, s.edge)
+	return collide.Feature(collide.FeatureEdge, s.edge)
 }
 
 // end returns the body's part of the ID of end i.
-func (s *span) end(i int) FeatureID { return feature(featureVertex, s.v[i]) }
+func (s *span) end(i int) collide.FeatureID { return collide.Feature(collide.FeatureVertex, s.v[i]) }

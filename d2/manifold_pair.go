@@ -7,7 +7,7 @@ import (
 )
 
 // manifold sets mf from ct, the answer about the pair, which is in canonical order.
-func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
+func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	mf.Normal = ct.Normal
 	if ct.Status == collide.BadSupport {
 		return
@@ -16,7 +16,8 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		planeManifold(a, b, ct, mf)
 		return
 	}
-	m := &q.m
+	m := &r.m
+	m.normalize()
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes().applyT(ct.Normal)
 	p := patch{normal: n, reach: m.reach}
@@ -68,7 +69,7 @@ func (p *patch) measure(a, b *Object, scale float64) {
 
 // witness sets mf to the one point that the contact itself gives.
 func (p *patch) witness(ct *Contact, mf *Manifold, scale float64) {
-	id := p.a.facing() | p.b.facing()<<sideBits
+	id := p.a.facing() | p.b.facing()<<collide.FeatureSideBits
 	deep := p.a.curve && p.b.curve && float64(ct.Distance*scale) < float64(-0.25*p.size)
 	bent := max(p.a.bend, p.b.bend, p.a.r, p.b.r)
 	if deep || p.loose || bent > p.calm {

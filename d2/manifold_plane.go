@@ -1,5 +1,10 @@
 package d2
 
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
 // planeManifold sets mf for a pair with one half-space: a point at each end of the other shape's feature. It works about that shape's centre, along
 // its side of the normal, and counts the heights of the points from that of the lowest one.
 func planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
@@ -8,7 +13,7 @@ func planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 		x, down = b, ct.Normal.Neg()
 	}
 	var p patch
-	scale := powerBelow(max(x.extent, x.radius))
+	scale := num.PowerBelow(max(x.extent, x.radius))
 	p.measure(x, x, scale)
 	s := &p.a
 	var core body
@@ -27,7 +32,7 @@ func planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 			out.Distance = ct.Distance + float64((low-h[i])*inv) + 0
 			at := x.pos.Add(down.perp().Scale(float64(s.u[i] * inv))).Add(down.Scale(float64(h[i] * inv)))
 			out.PointA, out.PointB = at.clean(), at.Add(down.Scale(out.Distance)).clean()
-			out.ID = s.end(i) | feature(featureWhole, 0)<<sideBits
+			out.ID = s.end(i) | collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits
 		}
 	}
 	if x == a {
@@ -35,7 +40,7 @@ func planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	for i := range mf.N {
 		out := &mf.Points[i]
-		out.ID = out.ID.swap()
+		out.ID = out.ID.Swap()
 		if s.n == 2 {
 			out.PointA, out.PointB = out.PointB, out.PointA
 		}

@@ -100,16 +100,16 @@ func TestFeatureID(t *testing.T) {
 		name string
 		a, b d2.Shape
 		pose d2.Pose
-		want []d2.FeatureID
+		want []collide.FeatureID
 	}{
-		{"corners over corners", box, box, shift(0, 2), []d2.FeatureID{vertex | (vertex|2)<<20, vertex | 1 | (vertex|3)<<20}},
-		{"corners on edges", box, box, shift(1, 2), []d2.FeatureID{vertex | (edge|3)<<20, edge | 2 | (vertex|3)<<20}},
-		{"capsule on an edge", box, d2.Capsule{Height: 1, Radius: 1}, shift(0, 2), []d2.FeatureID{edge | 2 | vertex<<20, edge | 2 | (vertex|1)<<20}},
-		{"circle on an edge", box, d2.Circle{Radius: 1}, shift(0, 2), []d2.FeatureID{edge | 2 | vertex<<20}},
-		{"ellipse on an edge", box, d2.Ellipse{Radii: vec(2, 1)}, shift(0, 2), []d2.FeatureID{edge | 2}},
+		{"corners over corners", box, box, shift(0, 2), []collide.FeatureID{vertex | (vertex|2)<<20, vertex | 1 | (vertex|3)<<20}},
+		{"corners on edges", box, box, shift(1, 2), []collide.FeatureID{vertex | (edge|3)<<20, edge | 2 | (vertex|3)<<20}},
+		{"capsule on an edge", box, d2.Capsule{Height: 1, Radius: 1}, shift(0, 2), []collide.FeatureID{edge | 2 | vertex<<20, edge | 2 | (vertex|1)<<20}},
+		{"circle on an edge", box, d2.Circle{Radius: 1}, shift(0, 2), []collide.FeatureID{edge | 2 | vertex<<20}},
+		{"ellipse on an edge", box, d2.Ellipse{Radii: vec(2, 1)}, shift(0, 2), []collide.FeatureID{edge | 2}},
 	} {
 		_, mf := manifoldOf(t, c.a, c.b, shift(0, 0), c.pose)
-		var got []d2.FeatureID
+		var got []collide.FeatureID
 		for _, p := range mf.Points[:mf.N] {
 			got = append(got, p.ID)
 		}
@@ -291,20 +291,19 @@ func TestManifoldJitter(t *testing.T) {
 	t.Logf("%d of %d points kept their IDs, %d manifolds had two points", kept, points, twice)
 }
 
-// Touch gives the manifold of Manifold, bit for bit, unless the bodies are apart, and a relation that Distance does not contradict.
+// Touch gives the manifold of Collide, bit for bit, unless the bodies are apart, and a relation that Distance does not contradict.
 func TestPropertyTouch(t *testing.T) {
 	q := must(d2.NewQuery(d2.Options{}))(t)
 	apart, touch := 0, 0
 	forEach(t, 2603, 6000, nil, func(r *run) error {
-		got := d2.Manifold{N: 99}
-		rel := q.Touch(&r.a, &r.b, nil, &got)
-		ct, want := q.Manifold(&r.a, &r.b, nil)
+		rel, got := q.Touch(&r.a, &r.b, nil)
+		ct, want := q.Collide(&r.a, &r.b, nil)
 		if rel != ct.Relation && rel != q.Relate(&r.a, &r.b, nil) {
 			return fmt.Errorf("%v, but %v by Distance", rel, ct.Relation)
 		}
 		if rel == collide.Apart {
 			apart++
-			if got.N != 0 || ct.Relation == collide.Overlapping || ct.Relation == collide.Touching {
+			if got != (d2.Manifold{}) || ct.Relation == collide.Overlapping || ct.Relation == collide.Touching {
 				return fmt.Errorf("apart with %d points, %v by Distance", got.N, ct.Relation)
 			}
 			return nil
@@ -330,7 +329,7 @@ func TestManifoldTinyBodies(t *testing.T) {
 				a := must(d2.Place(big, d2.Pose{}))(t)
 				for _, at := range []d2.Vec{{}, {X: 0.1, Y: 0.2}, {X: 3}, {X: 1, Y: 1}} {
 					b := must(d2.Place(small, d2.Pose{Pos: at}))(t)
-					_, mf := q.Manifold(&a, &b, nil)
+					_, mf := q.Collide(&a, &b, nil)
 					if mf.N == 0 {
 						t.Errorf("%v and %v at %v: no points", big, small, at)
 					}
@@ -355,13 +354,13 @@ func TestManifoldDoesNotAllocate(t *testing.T) {
 	n := 0
 	for _, p := range allocPairs(t) {
 		call := func() {
-			_, mf := q.Manifold(&p.pair[0], &p.pair[1], &cache)
-			q.Touch(&p.pair[0], &p.pair[1], nil, &mf)
-			n += mf.N
+			_, mf := q.Collide(&p.pair[0], &p.pair[1], &cache)
+			_, touch := q.Touch(&p.pair[0], &p.pair[1], nil)
+			n += mf.N + touch.N
 		}
 		call()
 		if got := testing.AllocsPerRun(2, call); got != 0 {
-			t.Errorf("%s: Manifold allocates %v times", p.name, got)
+			t.Errorf("%s: a manifold allocates %v times", p.name, got)
 		}
 	}
 	if n == 0 {
@@ -371,8 +370,8 @@ func TestManifoldDoesNotAllocate(t *testing.T) {
 
 // BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the manifold costs.
 func BenchmarkManifold(b *testing.B) {
-	benchmark(b, func(q *d2.Query, x, y *d2.Object) int {
-		_, mf := q.Manifold(x, y, nil)
+	benchmark(b, d2.Options{}, func(q *d2.Query, x, y *d2.Object) int {
+		_, mf := q.Collide(x, y, nil)
 		return mf.N
 	})
 }

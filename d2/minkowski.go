@@ -1,6 +1,10 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // The solvers see a pair as the Minkowski difference C = A - B of the two cores, in A's frame, with
 // lengths scaled by a power of two so that reach, a bound on |w| for w in C, lies in [1/4, 1/2). C is known
@@ -9,27 +13,11 @@ import "math"
 // (package exact). docs/math/gjk.md derives the error bounds.
 
 const (
-	unit     = 0x1p-53 // u: half an ulp of 1
-	gridSnap = 1.5     // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
-	gridSize = 0x1p52  // grid points per unit of length
+	unit     = num.Unit
+	gridSnap = 1.5    // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
+	gridSize = 0x1p52 // grid points per unit of length
 	gridStep = 0x1p-52
 )
-
-// mat2 is the matrix [[c, -s], [s, c]].
-type mat2 struct{ c, s float64 }
-
-// apply returns m v. Each call is off by (1 + sqrt 2) u |m| |v|: two rounded products and a sum per coordinate.
-func (m mat2) apply(v Vec) Vec {
-	return Vec{float64(m.c*v.X) - float64(m.s*v.Y), float64(m.s*v.X) + float64(m.c*v.Y)}
-}
-
-// applyT returns the transpose of m times v.
-func (m mat2) applyT(v Vec) Vec {
-	return Vec{float64(m.c*v.X) + float64(m.s*v.Y), float64(m.c*v.Y) - float64(m.s*v.X)}
-}
-
-// axes returns the rotation of o.
-func (o *Object) axes() mat2 { return mat2{o.c, o.s} }
 
 // body is one core as the solvers see it: about its centre, in its own axes, scaled.
 type body struct {
@@ -60,11 +48,9 @@ type minkowski struct {
 	far      float64 // how far off B's position is because of centres far from their frames' origins
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
-	last     struct {
-		d, db, a, b Vec // of the last support: the direction in both frames, A's point in A's and B's in B's
-	}
-	bad    bool // a user's Support broke its contract
-	curved bool // the cores are not both polygons
+	found    probe   // where search puts what it finds
+	bad      bool    // a user's Support broke its contract
+	curved   bool    // the cores are not both polygons
 }
 
 // fill makes b the core of o in the solvers' unit.
@@ -83,12 +69,12 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	if big == 0 {
 		big = size // points at one place: only their margins have a size
 	}
-	s := powerBelow(big)
+	s := num.PowerBelow(big)
 	dist := float64(d.Scale(s).Len() * (1 + 4*unit))
-	if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
+	if k := num.PowerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
 		s, dist = float64(s*k), float64(dist*k)
 	}
-	if most := float64(0x1p400 * powerBelow(size)); size > 0 && s > most { // large margins must not overflow
+	if most := float64(0x1p400 * num.PowerBelow(size)); size > 0 && s > most { // large margins must not overflow
 		s, dist = most, float64(dist*(most/s))
 	}
 	m.scale = s
@@ -106,19 +92,6 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.far = float64(off * m.scale * (big1(a.center) + big1(b.center)))
 	m.bounds(dist)
 }
-
-// powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
-// accepted numbers stay finite; 1 for x = 0.
-func powerBelow(x float64) float64 {
-	e := int(math.Float64bits(x)>>52&0x7ff) - 1022
-	if x == 0 {
-		return 1
-	}
-	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
-}
-
-// curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
-func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
 
 // bounds sets the two error bounds, in units of u times the length they belong to.
 //
@@ -162,19 +135,28 @@ func (m *minkowski) bounds(dist float64) {
 // 5.66u^2, and 9u^2 of the length of off for the sums of low parts.
 const offsets = 15 * unit * unit
 
-// big1 returns the sum of the magnitudes of v.
-func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }
+// probe is what a search for a support point of C found. It stays as it is until the next search.
+type probe struct {
+	d, db Vec // the direction in A's frame and in B's
+	a, b  Vec // the support points: A's in A's frame along d, B's in B's along -db
+}
 
-// support sets p to the point of C farthest along d in A's frame, snapped to the grid.
-func (m *minkowski) support(d Vec, p *vertex) {
-	l := &m.last
-	l.d, l.db = d, m.rot.applyT(d)
-	l.a, p.ia = m.a.support(d)
-	l.b, p.ib = m.b.support(l.db.Neg())
+// separation returns how far d, times its inverse length, separates the cores: see minkowski.separation.
+func (f *probe) separation(m *minkowski, inverse float64) float64 {
+	return float64(((f.d.Dot(m.t) + f.db.Dot(f.b)) - f.d.Dot(f.a)) * inverse)
+}
+
+// search sets p to the point of C farthest along d in A's frame, snapped to the grid, and returns what it comes from.
+func (m *minkowski) search(d Vec, p *vertex) *probe {
+	f := &m.found
+	f.d, f.db = d, m.rot.applyT(d)
+	f.a, p.ia = m.a.support(d)
+	f.b, p.ib = m.b.support(f.db.Neg())
 	if p.ia == badVertex || p.ib == badVertex {
 		m.bad = true
 	}
-	p.a, p.w = l.a, m.point(l.a, l.b)
+	p.a, p.w = f.a, m.point(f.a, f.b)
+	return f
 }
 
 // point returns the point a - b of C, snapped to the grid. b is in B's frame.
@@ -187,14 +169,7 @@ func (m *minkowski) point(a, b Vec) Vec {
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
 	var p vertex
-	m.support(n, &p)
-	return m.lastSeparation(1)
-}
-
-// lastSeparation is separation along d, the direction of the last call of support, over the length of d, whose inverse is given.
-func (m *minkowski) lastSeparation(inverse float64) float64 {
-	l := &m.last
-	return float64(((l.d.Dot(m.t) + l.db.Dot(l.b)) - l.d.Dot(l.a)) * inverse)
+	return m.search(n, &p).separation(m, 1)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.
@@ -250,13 +225,13 @@ func (b *body) supportCurved(d Vec) (Vec, int32) {
 	return p, -1
 }
 
-// toGrid returns w, a point given by support, as an integer multiple of the grid's step: |coordinate| < 2^51.
-func toGrid(w Vec) gridPoint {
-	return gridPoint{int64(w.X * gridSize), int64(w.Y * gridSize)}
+// normalize brings lengths after satState.place from the caller's unit to one in which powers of them are in range.
+func (m *minkowski) normalize() {
+	if m.scale != 1 || m.reach > 0x1p-100 && m.reach < 0x1p100 {
+		return
+	}
+	s := num.PowerBelow(2 * m.reach)
+	m.scale, m.t, m.reach, m.size, m.far = s, m.t.Scale(s), float64(m.reach*s), float64(m.size*s), float64(m.far*s)
+	m.a.fill(m.a.o, s)
+	m.b.fill(m.b.o, s)
 }
-
-// direction returns an exact direction as a vector of doubles, exactly.
-func direction(d gridPoint) Vec { return Vec{float64(d[0]) * gridStep, float64(d[1]) * gridStep} }
-
-// perp returns v turned by a quarter counter-clockwise, exactly.
-func (v Vec) perp() Vec { return Vec{-v.Y, v.X} }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // kind is the kind of a core. The zero value is a point, so that the zero Object is a point at the origin.
@@ -38,7 +39,7 @@ type Object struct {
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
-	heading uint32 // the angle of the rotation, about: sat_hull.go
+	heading uint32 // the angle of the rotation, about: rot.go
 
 	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
 	off   Vec     // center in the world's axes: each coordinate of off + offLo is within 2^-104 (|center.X| + |center.Y|) of the exact one
@@ -104,17 +105,17 @@ func (o *Object) set(p Pose) {
 	o.heading = headingOf(Vec{o.c, o.s})
 	o.off, o.offLo = Vec{}, Vec{}
 	if c := o.center; c != (Vec{}) {
-		o.off.X, o.offLo.X = turn(Vec{o.c, -o.s}, c)
-		o.off.Y, o.offLo.Y = turn(Vec{o.s, o.c}, c)
+		o.off.X, o.offLo.X = rotate(Vec{o.c, -o.s}, c)
+		o.off.Y, o.offLo.Y = rotate(Vec{o.s, o.c}, c)
 	}
 	o.pos = p.Pos.Add(o.off)
 	o.aabb = o.worldBox()
 }
 
-// turn returns row . c in double-double.
-func turn(row, c Vec) (sum, rest float64) {
-	s := twoProd(row.X, c.X).add(twoProd(row.Y, c.Y))
-	return plusZero(s.hi), plusZero(s.lo)
+// rotate returns row . c in double-double.
+func rotate(row, c Vec) (sum, rest float64) {
+	s := num.TwoProd(row.X, c.X).Add(num.TwoProd(row.Y, c.Y))
+	return num.PlusZero(s.Hi), num.PlusZero(s.Lo)
 }
 
 // between returns the vector from the centre of a to that of b in the world's axes, within u of its length and
@@ -126,16 +127,9 @@ func between(a, b *Object) Vec {
 		return q.Sub(p)
 	}
 	return Vec{
-		apart(p.X, q.X, a.off.X, b.off.X, b.offLo.X-a.offLo.X),
-		apart(p.Y, q.Y, a.off.Y, b.off.Y, b.offLo.Y-a.offLo.Y),
+		num.SumDifferences(p.X, q.X, a.off.X, b.off.X, b.offLo.X-a.offLo.X),
+		num.SumDifferences(p.Y, q.Y, a.off.Y, b.off.Y, b.offLo.Y-a.offLo.Y),
 	}
-}
-
-// apart returns (q - p) + (v - u) + rest with one rounding that counts.
-func apart(p, q, u, v, rest float64) float64 {
-	d, e := twoSum(q, -p), twoSum(v, -u)
-	s := twoSum(d.hi, e.hi)
-	return s.hi + (s.lo + (d.lo + (e.lo + rest)))
 }
 
 // Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of this package.
@@ -152,3 +146,20 @@ func (o *Object) Pose() Pose { return o.pose }
 
 // AABB returns the smallest box, rounded outward, that holds the shape in the world frame.
 func (o *Object) AABB() AABB { return o.aabb }
+
+// axes returns the rotation of o.
+func (o *Object) axes() mat2 { return mat2{o.c, o.s} }
+
+// curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
+func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
+
+// origin is what the zero Object stands for: a point at the origin.
+var origin = Object{c: 1}
+
+// placed returns o, or the point at the origin for the zero Object, which no Place has given a rotation.
+func (o *Object) placed() *Object {
+	if o.c == 0 && o.s == 0 {
+		return &origin
+	}
+	return o
+}

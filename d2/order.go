@@ -1,6 +1,10 @@
 package d2
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // swapped reports whether the canonical order of the pair is b, a: by position, rotation, kind, then parameters.
 // Pairs with equal keys stay as they are.
@@ -23,7 +27,7 @@ func compareRest(a, b *Object) int {
 	if c := compareVec(a.half, b.half); c != 0 {
 		return c
 	}
-	if c := compare(a.margin, b.margin); c != 0 {
+	if c := num.Compare(a.margin, b.margin); c != 0 {
 		return c
 	}
 	if c := slices.Compare(a.margins, b.margins); c != 0 { // equal sums that were rounded
@@ -45,19 +49,8 @@ func compareRest(a, b *Object) int {
 
 // compareVec compares lexicographically.
 func compareVec(a, b Vec) int {
-	if c := compare(a.X, b.X); c != 0 {
+	if c := num.Compare(a.X, b.X); c != 0 {
 		return c
 	}
-	return compare(a.Y, b.Y)
-}
-
-// compare returns the sign of x - y.
-func compare(x, y float64) int {
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
+	return num.Compare(a.Y, b.Y)
 }

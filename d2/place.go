@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // maxNesting is how deep Rounded shapes may lie in each other; a pointer to a Rounded that holds itself has no end.
@@ -24,8 +25,8 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return s, o.addMargin(path+"radius", s.Radius)
 	case Capsule:
 		o.kind = kindSegment
-		o.half.X = halfOf(s.Height)
-		return s, first(checkSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
+		o.half.X = num.Half(s.Height)
+		return s, first(num.CheckSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
 	case Box:
 		o.kind = kindBox
 		o.half = s.half()
@@ -85,12 +86,12 @@ func checkHalfSpace(h HalfSpace) error {
 	if h.Normal == (Vec{}) {
 		return &collide.Error{Code: collide.ErrZeroNormal, Path: "normal", Index: -1}
 	}
-	return checkNumber("offset", h.Offset)
+	return num.CheckNumber("offset", h.Offset)
 }
 
 // addMargin checks a margin and keeps it.
 func (o *Object) addMargin(path string, m float64) error {
-	if err := checkSize(path, m); err != nil {
+	if err := num.CheckSize(path, m); err != nil {
 		return err
 	}
 	if m != 0 {
@@ -153,7 +154,7 @@ func first(errs ...error) error {
 	return nil
 }
 
-// sample asks a user's Support for points and keeps the middle of their AABB as the centre.
+// sample asks a user's Support for points and keeps the num.Middle of their AABB as the centre.
 func (o *Object) sample(path string) error {
 	lo := Vec{math.Inf(1), math.Inf(1)}
 	box := AABB{lo, lo.Neg()}
@@ -182,11 +183,11 @@ func (o *Object) sample(path string) error {
 // measure sets margin, center, radius and extent from what fill wrote.
 func (o *Object) measure() {
 	o.simplify()
-	sum := dd{}
+	sum := num.DD{}
 	for _, m := range o.margins {
-		sum = sum.add(dd{m, 0})
+		sum = sum.Add(num.DD{Hi: m})
 	}
-	o.margin = sum.hi
+	o.margin = sum.Hi
 	if len(o.margins) < 2 {
 		o.margins = nil
 	}
@@ -200,7 +201,7 @@ func (o *Object) measure() {
 		o.center = o.hull.center
 		o.radius = o.hull.radius
 	}
-	o.radius = roundUp(o.radius)
+	o.radius = num.RoundUp(o.radius)
 	if o.kind == kindEllipse {
 		o.inner = innerRadius(o.half)
 	}
@@ -231,14 +232,6 @@ func (o *Object) simplify() {
 func innerRadius(h Vec) float64 {
 	c := min(h.X, h.Y)
 	return max(0, float64(float64(c*(c/largest(h)))*(1-0x1p-50))-math.SmallestNonzeroFloat64)
-}
-
-// roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.
-func roundUp(x float64) float64 {
-	if x == 0 {
-		return 0
-	}
-	return float64(x*(1+0x1p-50)) + math.SmallestNonzeroFloat64
 }
 
 // largest returns the largest coordinate.

@@ -5,49 +5,44 @@ import (
 	"sync"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Options steer a Query. The zero value means the documented defaults.
 type Options struct {
-	Tolerance     float64 // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
-	MaxIterations int     // of the float stage; the exact path has its own proved bound; 0 means 4096
-	Trace         *Trace  // records every step; nil records nothing and costs nothing
-	General       bool    // GJK and EPA for every pair but those with a half-space, also where Distance knows a shorter way
+	Tolerance     float64           // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
+	MaxIterations int               // of the float stage; the exact path has its own proved bound; 0 means 4096
+	Algorithm     collide.Algorithm // Auto takes the fastest way known for the pair; a pair with a half-space has one way only
+	Cull          Cull              // the axes that SAT leaves out; CullNone is fastest (docs/culling.md)
+	Trace         *Trace            // records every step; nil records nothing and costs nothing
 }
 
-// Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once
-// that has grown. It must not be copied, nor used by two goroutines at once; any number of Queries may share Objects.
-type Query struct {
-	tolerance float64
-	limit     int
-	trace     *Trace
-	general   bool // no closed forms
+// Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once that has grown. The
+// zero value is ready for use and works as NewQuery(Options{}). It must not be copied, nor used by two goroutines at once; any number
+// of Queries may share Objects.
+type Query struct{ solver }
 
-	m      minkowski
-	s      simplex
-	epa    epa
-	sat    satState
-	small  smallState
-	exact  decider
-	turns  int
-	radius float64 // the sum of both margins and inner discs, in the solvers' unit
-}
-
-// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, or a negative iteration limit.
+// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, a negative iteration limit,
+// or an unknown algorithm or way to cull.
 func NewQuery(opt Options) (*Query, error) {
-	if !(opt.Tolerance >= 0) || math.IsInf(opt.Tolerance, 1) {
-		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "tolerance", Index: -1, Value: opt.Tolerance}
+	err := first(
+		num.CheckTolerance(opt.Tolerance),
+		num.CheckChoice("max-iterations", opt.MaxIterations, math.MaxInt),
+		num.CheckChoice("algorithm", int(opt.Algorithm), int(collide.SAT)),
+		num.CheckChoice("cull", int(opt.Cull), int(CullDepth)),
+	)
+	if err != nil {
+		return nil, err
 	}
-	if opt.MaxIterations < 0 {
-		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "max-iterations", Index: -1, Value: float64(opt.MaxIterations)}
-	}
-	q := &Query{tolerance: opt.Tolerance, limit: opt.MaxIterations, trace: opt.Trace, general: opt.General}
-	q.defaults()
+	q := new(Query)
+	q.tolerance, q.limit, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
+	q.algorithm, q.cull = opt.Algorithm, opt.Cull
+	q.ready()
 	return q, nil
 }
 
-// defaults fills in what is zero.
-func (q *Query) defaults() {
+// ready fills in the defaults of what is zero.
+func (q *Query) ready() {
 	if q.tolerance == 0 {
 		q.tolerance = 1e-9
 	}
@@ -57,11 +52,16 @@ func (q *Query) defaults() {
 }
 
 // pool holds the Queries of the package-level functions.
-var pool = sync.Pool{New: func() any {
-	q := new(Query)
-	q.defaults()
-	return q
-}}
+var pool = newPool(collide.Auto)
+
+// newPool returns a pool of Queries with the given algorithm.
+func newPool(a collide.Algorithm) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		q := new(Query)
+		q.algorithm = a
+		return q
+	}}
+}
 
 // Distance returns the signed distance of a and b with its bracket, normal and witness points.
 //
@@ -105,23 +105,25 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 //
 // Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
+	q.ready()
 	a, b = a.placed(), b.placed()
 	if swapped(a, b) {
 		q.trace.query(b, a, true)
-		q.distance(b, a, c, &ct)
+		q.solve(b, a, c, wantDistance, &ct)
 		ct.swap()
 		return ct
 	}
 	q.trace.query(a, b, false)
-	q.distance(a, b, c, &ct)
+	q.solve(a, b, c, wantDistance, &ct)
 	return ct
 }
 
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
+	q.ready()
 	a, b = a.placed(), b.placed()
-	if c == nil && q.trace == nil && !q.general && isSmall(a, b) { // sure whatever the order
-		if rel := q.relateSmall(a, b); rel != collide.Undecided {
+	if c == nil && q.plain() && isSmall(a, b) { // sure whatever the order
+		if rel := q.small.relate(a, b); rel != collide.Undecided {
 			return rel
 		}
 	}
@@ -130,128 +132,10 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		a, b = b, a
 	}
 	q.trace.query(a, b, other)
-	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		var ct Contact
-		q.plane(a, b, &ct)
-		return ct.Relation
-	}
-	if !q.general && q.fewEdges(a, b) {
-		var st SATStats
-		return q.satRelate(a, b, SATOptions{}, c, &st)
-	}
-	return q.relateGeneral(a, b, c)
-}
-
-// relateGeneral is Relate by GJK and what follows it.
-func (q *Query) relateGeneral(a, b *Object, c *Cache) collide.Relation {
-	q.begin(a, b, c)
-	if out, sure := q.relateFast(); sure {
-		c.keep(q)
-		return out
-	}
-	var k core
-	q.solve(&q.m, math.Inf(1), &k)
-	var ct Contact
-	q.contact(a, b, &k, &ct)
-	c.keep(q)
+	ct := &q.small.ct
+	q.solve(a, b, c, wantRelation, ct)
 	return ct.Relation
 }
 
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
-
-// origin is what the zero Object stands for: a point at the origin.
-var origin = Object{c: 1}
-
-// placed returns o, or the point at the origin for the zero Object, which no Place has given a rotation.
-func (o *Object) placed() *Object {
-	if o.c == 0 && o.s == 0 {
-		return &origin
-	}
-	return o
-}
-
-// distance is Distance for a pair in canonical order. Answers are filled in where the caller wants them: copying them on the
-// way costs a tenth of the query.
-func (q *Query) distance(a, b *Object, c *Cache, ct *Contact) {
-	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		q.plane(a, b, ct)
-		return
-	}
-	if !q.general && q.satFirst(a, b, c, ct) {
-		return
-	}
-	q.distanceGeneral(a, b, c, ct)
-}
-
-// distanceGeneral is distance by closed forms, GJK and EPA.
-func (q *Query) distanceGeneral(a, b *Object, c *Cache, ct *Contact) {
-	q.begin(a, b, c)
-	var k core
-	if q.general || !q.closed(&k) {
-		q.solve(&q.m, math.Inf(1), &k)
-	}
-	q.contact(a, b, &k, ct)
-	c.keep(q)
-}
-
-// begin prepares the Minkowski difference and the first simplex.
-func (q *Query) begin(a, b *Object, c *Cache) {
-	q.turns = 0
-	q.m.init(a, b)
-	if q.m.far > float64(4*unit*q.m.reach) {
-		q.m.place(a, b, q.exact.between(a, b), 0)
-	}
-	q.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * q.m.scale)
-	if !c.restore(q) {
-		q.start(&q.m)
-	}
-}
-
-// relateFast answers where a separating direction, or a simplex around the origin with room to spare, settles the relation.
-func (q *Query) relateFast() (collide.Relation, bool) {
-	m := &q.m
-	slack := float64(8 * unit * q.radius)
-	w := q.width(m)
-	room := m.errSep + m.errPoint
-	if m.curved {
-		room += float64(2 * w.at(0)) // so that Distance, which stops at that width, never says less
-	}
-	far := q.radius + slack + room
-	out, v := q.gjk(m, far/1024, far)
-	q.trace.gjkEnd(q, out)
-	if m.bad {
-		return collide.Undecided, true
-	}
-	switch out {
-	case outFar:
-		var c core
-		if q.apart(m, v, &c); c.lower > q.radius+slack+room-m.errSep-m.errPoint {
-			return collide.Apart, true
-		}
-	case outContains:
-		if q.radius > room || q.s.n == 3 && q.s.surrounds(room) {
-			return collide.Overlapping, true
-		}
-	case outApart, outUnsure, outLimit:
-		if q.s.n == 3 { // doubles saw the origin inside and set no weights
-			break
-		}
-		if p, _ := q.s.point(); p.Len()+room+slack < q.radius {
-			return collide.Overlapping, true
-		}
-	}
-	return collide.Undecided, false
-}
-
-// surrounds reports whether a disc of radius r about the origin lies in the triangle s, which holds the origin.
-func (s *simplex) surrounds(r float64) bool {
-	for i := range 3 {
-		a := s.p[i].w
-		e := s.p[(i+1)%3].w.Sub(a)
-		if !(math.Abs(e.Cross(a)) > float64((r+8*unit)*e.Len())) {
-			return false
-		}
-	}
-	return true
-}

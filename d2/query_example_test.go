@@ -3,6 +3,7 @@ package d2_test
 import (
 	"fmt"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
@@ -101,17 +102,17 @@ func ExampleNewQuery() {
 // The steps of GJK: the bounds of the distance close in on it.
 func ExampleTrace() {
 	var trace d2.Trace
-	q, _ := d2.NewQuery(d2.Options{Trace: &trace, General: true})
+	q, _ := d2.NewQuery(d2.Options{Trace: &trace, Algorithm: collide.GJK})
 	a, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{})
 	b, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{X: 4, Y: 1}})
 	q.Distance(&a, &b, nil)
 	for _, s := range trace.Steps {
-		fmt.Printf("%s with %d vertices: %.3f to %.3f, then %s, exit %q\n", s.Algorithm, s.Size, s.Lower/s.Scale, s.Upper/s.Scale, s.Region, s.Exit)
+		fmt.Printf("%s with %d vertices: %.3f to %.3f, then vertices %v, exit %q\n", s.Stage, s.Size, s.Lower/s.Scale, s.Upper/s.Scale, s.Region.Vertices[:s.Region.N], s.Exit)
 	}
 	// Output:
-	// gjk with 0 vertices: 1.698 to +Inf, then vertex 1, exit ""
-	// gjk with 1 vertices: 0.447 to 2.236, then edge 1-2, exit ""
-	// gjk with 2 vertices: 2.000 to 2.000, then edge 1-2, exit "apart"
+	// gjk with 0 vertices: 1.698 to +Inf, then vertices [0], exit ""
+	// gjk with 1 vertices: 0.447 to 2.236, then vertices [0 1], exit ""
+	// gjk with 2 vertices: 2.000 to 2.000, then vertices [0 1], exit "apart"
 }
 
 // Reset keeps the memory for the next query.

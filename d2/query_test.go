@@ -225,7 +225,7 @@ func TestLimit(t *testing.T) {
 	limited := 0
 	for i := range 600 {
 		p := s.pair(t, s.hull(t, 30), makers[i%len(makers)].make(t, s), regimes[i%len(regimes)].gap(s))
-		short := must(d2.NewQuery(d2.Options{MaxIterations: 1 + i%5, General: true}))(t)
+		short := must(d2.NewQuery(d2.Options{MaxIterations: 1 + i%5, Algorithm: collide.GJK}))(t)
 		got, want := short.Distance(&p[0], &p[1], nil), q.Distance(&p[0], &p[1], nil)
 		checkContact(t, got)
 		if got.Lower > want.Upper || got.Upper < want.Lower || got.Iterations > 1+i%5 {
@@ -261,10 +261,10 @@ func TestNewQueryRefuses(t *testing.T) {
 // The trace tells the steps in order, with bounds that fit the answer.
 func TestTrace(t *testing.T) {
 	var trace d2.Trace
-	general := must(d2.NewQuery(d2.Options{Trace: &trace, General: true}))(t)
+	general := must(d2.NewQuery(d2.Options{Trace: &trace, Algorithm: collide.GJK}))(t)
 	short := must(d2.NewQuery(d2.Options{Trace: &trace}))(t)
 	s := newSample(23)
-	seen := map[string]int{}
+	seen := map[collide.Stage]int{}
 	for i := range 200 {
 		p, q := s.pair(t, s.hull(t, 12), s.hull(t, 5), regimes[i%len(regimes)].gap(s)), general
 		if i%5 == 0 {
@@ -276,16 +276,16 @@ func TestTrace(t *testing.T) {
 			t.Fatalf("%d steps, %d iterations", len(trace.Steps), c.Iterations)
 		}
 		for k, st := range trace.Steps {
-			seen[st.Algorithm]++
-			if st.Algorithm == "gjk" && (k > 0 && st.Size < 1 || st.Size > 2 || k > 0 && !(st.Upper < trace.Steps[k-1].Upper)) && st.Exit != "contains the origin" {
+			seen[st.Stage]++
+			if st.Stage == collide.StageGJK && (k > 0 && st.Size < 1 || st.Size > 2 || k > 0 && !(st.Upper < trace.Steps[k-1].Upper)) && st.Exit != collide.ExitContains {
 				t.Fatalf("step %d: %+v", k, st)
 			}
-			if st.Algorithm == "epa" && (st.Size != 2 || st.Lower > st.Upper+1e-15 || c.Distance > 0) {
+			if st.Stage == collide.StageEPA && (st.Size != 2 || st.Lower > st.Upper+1e-15 || c.Distance > 0) {
 				t.Fatalf("step %d: %+v", k, st)
 			}
 		}
 	}
-	if seen["gjk"] == 0 || seen["epa"] == 0 || seen["closed"] == 0 {
+	if seen[collide.StageGJK] == 0 || seen[collide.StageEPA] == 0 || seen[collide.StageClosed] == 0 {
 		t.Fatalf("seen %v", seen)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/trig"
 )
 
@@ -23,7 +24,7 @@ const unitTolerance = 1e-3
 //
 // Errors: ErrNotFinite and ErrOutOfRange.
 func NewAngle(angle float64) (Rot, error) {
-	if err := checkNumber("angle", angle); err != nil {
+	if err := num.CheckNumber("angle", angle); err != nil {
 		return Rot{}, err
 	}
 	return makeRot(trig.CosSin(angle)), nil
@@ -35,10 +36,10 @@ func NewAngle(angle float64) (Rot, error) {
 //
 // Errors: ErrNotFinite and ErrOutOfRange for a number, ErrNotUnit for a length off 1 by more than 1e-3.
 func NewCosSin(c, s float64) (Rot, error) {
-	if err := checkNumber("cos", c); err != nil {
+	if err := num.CheckNumber("cos", c); err != nil {
 		return Rot{}, err
 	}
-	if err := checkNumber("sin", s); err != nil {
+	if err := num.CheckNumber("sin", s); err != nil {
 		return Rot{}, err
 	}
 	n := math.Sqrt(float64(c*c) + float64(s*s))
@@ -56,15 +57,15 @@ func NewCosSin(c, s float64) (Rot, error) {
 // The square of a coordinate below 2^-300 is left out: without it the sum differs from the limits by 2^-106 at
 // least, for 1 + 4u and 1 - 4u have no dyadic root.
 func isUnit(c, s float64) bool {
-	square := func(x float64) dd {
+	square := func(x float64) num.DD {
 		if math.Abs(x) < 0x1p-300 {
-			return dd{}
+			return num.DD{}
 		}
-		return twoProd(x, x)
+		return num.TwoProd(x, x)
 	}
-	above := exactSum(square(c), square(s), dd{-1, 0}, dd{-0x1p-51, 0})
-	below := exactSum(square(c), square(s), dd{-1, 0}, dd{0x1p-51, 0})
-	return above.hi <= 0 && below.hi >= 0
+	above := num.ExactSum(square(c), square(s), num.DD{Hi: -1}, num.DD{Hi: -0x1p-51})
+	below := num.ExactSum(square(c), square(s), num.DD{Hi: -1}, num.DD{Hi: 0x1p-51})
+	return above.Hi <= 0 && below.Hi >= 0
 }
 
 // makeRot returns the rotation of a pair known to be near a unit one.
@@ -72,7 +73,7 @@ func makeRot(c, s float64) Rot {
 	if c == 1 && s == 0 {
 		return Rot{}
 	}
-	return Rot{plusZero(c), plusZero(s)}
+	return Rot{num.PlusZero(c), num.PlusZero(s)}
 }
 
 // CosSin returns the stored cosine and sine; (1, 0) for the identity.
@@ -95,18 +96,54 @@ func (r Rot) Mul(s Rot) Rot {
 	if s == (Rot{}) {
 		return r
 	}
-	p := twoProd(r.c, s.c).sub(twoProd(r.s, s.s))
-	q := twoProd(r.s, s.c).add(twoProd(r.c, s.s))
+	p := num.TwoProd(r.c, s.c).Sub(num.TwoProd(r.s, s.s))
+	q := num.TwoProd(r.s, s.c).Add(num.TwoProd(r.c, s.s))
 	// (1 + d)^(-1/2) = 1 - d/2 within d^2 < 2^-98, as the pairs are within 4u of unit length.
-	d := p.mul(p).add(q.mul(q)).add(dd{-1, 0}).hi
-	return makeRot(p.hi+(p.lo-float64(float64(0.5*d)*p.hi)), q.hi+(q.lo-float64(float64(0.5*d)*q.hi)))
+	d := p.Mul(p).Add(q.Mul(q)).Add(num.DD{Hi: -1}).Hi
+	return makeRot(p.Hi+(p.Lo-float64(float64(0.5*d)*p.Hi)), q.Hi+(q.Lo-float64(float64(0.5*d)*q.Hi)))
 }
 
 // Inverse returns the opposite rotation: the transposed matrix.
-func (r Rot) Inverse() Rot { return Rot{r.c, plusZero(-r.s)} }
+func (r Rot) Inverse() Rot { return Rot{r.c, num.PlusZero(-r.s)} }
 
 // Apply returns v turned by r, within 4u |v| where u = 2^-53.
 func (r Rot) Apply(v Vec) Vec {
 	c, s := r.cosSin()
 	return Vec{float64(c*v.X) - float64(s*v.Y), float64(s*v.X) + float64(c*v.Y)}
+}
+
+// mat2 is the matrix [[c, -s], [s, c]].
+type mat2 struct{ c, s float64 }
+
+// apply returns m v. Each call is off by (1 + sqrt 2) u |m| |v|: two rounded products and a sum per coordinate.
+func (m mat2) apply(v Vec) Vec {
+	return Vec{float64(m.c*v.X) - float64(m.s*v.Y), float64(m.s*v.X) + float64(m.c*v.Y)}
+}
+
+// applyT returns the transpose of m times v.
+func (m mat2) applyT(v Vec) Vec {
+	return Vec{float64(m.c*v.X) + float64(m.s*v.Y), float64(m.c*v.Y) - float64(m.s*v.X)}
+}
+
+// headingOf returns the heading of v, whose length is near 1, to less than headingError. The polynomial for the arc
+// tangent is that of [Hastings55], sheet 13, with an error below 1.2e-5 radians.
+func headingOf(v Vec) uint32 {
+	x, y := math.Abs(v.X), math.Abs(v.Y)
+	m := min(x, y) / max(x, y)
+	q := float64(m * m)
+	p := float64(q*0.0208351) - 0.0851330
+	p = float64(q*p) + 0.1801410
+	p = float64(q*p) - 0.3302995
+	p = float64(q*p) + 0.9998660
+	p = float64(m * p * (0x1p31 / math.Pi))
+	if y > x {
+		p = 0x1p30 - p
+	}
+	if v.X < 0 {
+		p = 0x1p31 - p
+	}
+	if v.Y < 0 {
+		p = 0x1p32 - p
+	}
+	return uint32(int64(p))
 }

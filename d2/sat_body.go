@@ -18,23 +18,23 @@ func ordered(k int64) float64 {
 
 // satBody is one core as SAT sees it: a hull with its table, or a box, segment or point, which have formulas.
 type satBody struct {
-	edges []satEdge
-	table *satTable // nil for boxes, segments and points
+	edges []hullEdge
+	table *edgeTable // nil for boxes, segments and points
 	hull  *Hull
 	half  Vec
-	box   [4]satEdge
+	box   [4]hullEdge
 }
 
 // fill makes x the core of o. A segment has the last two edges of its box.
 func (x *satBody) fill(o *Object) {
 	if o.kind == kindHull {
-		x.table, x.hull = &o.hull.sat, o.hull
+		x.table, x.hull = &o.hull.table, o.hull
 		x.edges = x.table.edges
 		return
 	}
 	h := o.half
 	x.table, x.hull, x.half = nil, nil, h
-	x.box = [4]satEdge{
+	x.box = [4]hullEdge{
 		{Vec{1, 0}, h.X, 0}, {Vec{-1, 0}, h.X, 2 << 30}, {Vec{0, 1}, h.Y, 1 << 30}, {Vec{0, -1}, h.Y, 3 << 30},
 	}
 	x.edges = x.box[:0]
@@ -116,13 +116,13 @@ type satView struct {
 }
 
 // depth returns how far the other core y reaches behind the edge e; less than 0 where it lies beyond.
-func (s *satView) depth(e *satEdge, y *satBody) float64 {
+func (s *satView) depth(e *hullEdge, y *satBody) float64 {
 	return e.off - e.n.Dot(s.t) - y.least(s.rot.apply(e.n), e.heading+s.base)
 }
 
 // smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key of edge i is the order of its
 // depth with the last four bits replaced by i + from.
-func smallKeys(x, y *satSmall, rot mat2, t Vec, base uint32, best, from int64) int64 {
+func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
 	edges := x.edges[:x.n]
 	for i := range edges {
 		e := &edges[i]
@@ -138,7 +138,7 @@ func smallKeys(x, y *satSmall, rot mat2, t Vec, base uint32, best, from int64) i
 
 // tableLeast finds the edge of least depth among edges, which see the polygon y with the table t, from edge i on. It stops, and returns
 // where, at an edge whose candidates are not in the table.
-func (s *satState) tableLeast(v *satView, edges []satEdge, y *satTable, i, from int) int {
+func (s *satState) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, from int) int {
 	rot, t, base, first, ring, shift := v.rot, v.t, v.base, y.first, y.ring, y.shift&31
 	at, best := s.at, s.key
 	for ; i < len(edges); i++ {

@@ -6,7 +6,7 @@ import "math"
 
 // atLeast returns a lower bound of the depth of the edge e: that of the disc about the centre of the other core y which lies in y. It is off by less
 // than the separation.
-func (s *satView) atLeast(e *satEdge, y *satBody) float64 {
+func (s *satView) atLeast(e *hullEdge, y *satBody) float64 {
 	return e.off + y.inner() - e.n.Dot(s.t)
 }
 

@@ -64,7 +64,7 @@ func TestLeastByHeading(t *testing.T) {
 		}
 		var x satBody
 		x.fill(&o)
-		for _, f := range h.sat.first {
+		for _, f := range h.table.first {
 			if f == crowded {
 				crowds++
 			}
@@ -93,7 +93,7 @@ func TestLeastByHeading(t *testing.T) {
 // TestSmallHasTheSameBits: the way of small polygons and the general one give the same bits.
 func TestSmallHasTheSameBits(t *testing.T) {
 	var q Query
-	q.defaults()
+	q.ready()
 	r := rand.New(rand.NewPCG(2, 13))
 	short, points := 0, [3]int{}
 	for i := range 20000 {
@@ -108,22 +108,32 @@ func TestSmallHasTheSameBits(t *testing.T) {
 		}
 		a, b := &o[0], &o[1]
 		var fast, slow Contact
-		if !q.satSmall(a, b, nil, &fast, nil) {
+		var mf, general Manifold
+		var k core
+		if small := &q.small; !isSmall(a, b) {
+			continue
+		} else if small.overlap(a, b, nil, &fast) {
+			small.pair.manifold(a, b, &small.face, &small.span, &fast, &mf)
+		} else if small.pair.tested && q.sat.solveSmall(&q.run, a, b, &small.pair, &k) {
+			q.contact(a, b, &k, &fast)
+			q.manifold(a, b, &fast, &mf)
+		} else {
 			continue
 		}
 		short++
-		if !q.satTry(a, b, CullNone, nil, &slow) || fast != slow {
+		if !q.sat.solve(&q.run, a, b, &k) {
+			t.Fatalf("pair %d: the general way does not answer", i)
+		}
+		q.contact(a, b, &k, &slow)
+		if fast != slow {
 			t.Fatalf("pair %d: %+v, in general %+v", i, fast, slow)
 		}
-		var mf, general Manifold
-		q.satSmall(a, b, nil, &fast, &mf)
-		q.satTry(a, b, CullNone, nil, &slow)
 		q.manifold(a, b, &slow, &general)
 		if err := sameManifold(&mf, &general, q.m.reach); err != "" {
 			t.Fatalf("pair %d: %s\n%+v\nin general\n%+v", i, err, mf, general)
 		}
 		points[mf.N]++
-		if rel := q.relateSmall(a, b); rel != collide.Undecided && rel != slow.Relation {
+		if rel := q.small.relate(a, b); rel != collide.Undecided && rel != slow.Relation {
 			t.Fatalf("pair %d: %v, but %v", i, rel, slow.Relation)
 		}
 	}
@@ -144,7 +154,7 @@ func sameManifold(a, b *Manifold, reach float64) string {
 	for i := range a.N {
 		p, q := &a.Points[i], &b.Points[i]
 		switch {
-		case (p.ID^q.ID)<<(64-placeShift) != 0: // a place may be rounded otherwise
+		case (p.ID^q.ID)<<(64-collide.FeaturePlaceShift) != 0: // a place may be rounded otherwise
 			return "an ID"
 		case !(math.Abs(p.Distance-q.Distance) <= tol) || !(p.PointA.Sub(q.PointA).Len() <= tol) || !(p.PointB.Sub(q.PointB).Len() <= tol):
 			return "a point"
@@ -156,7 +166,7 @@ func sameManifold(a, b *Manifold, reach float64) string {
 // TestTraceSAT: a step for each axis tested, with intervals that show what it proves, and a last one with the bracket of the answer.
 func TestTraceSAT(t *testing.T) {
 	var tr Trace
-	q, err := NewQuery(Options{Trace: &tr})
+	q, err := NewQuery(Options{Trace: &tr, Algorithm: collide.SAT})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,18 +175,18 @@ func TestTraceSAT(t *testing.T) {
 		a := mustPlace(t, randomPolygon(t, r, 3+r.IntN(20)), Pose{Pos: Vec{r.Float64(), r.Float64()}, Rot: randomTurn(t, r)})
 		b := mustPlace(t, randomPolygon(t, r, 3+r.IntN(20)), Pose{Pos: Vec{r.Float64(), r.Float64()}, Rot: randomTurn(t, r)})
 		tr.Reset()
-		c, st, _ := q.SAT(a, b, SATOptions{}, nil)
+		c := q.Distance(a, b, nil)
 		steps := tr.Steps
-		if len(steps) == 0 || steps[0].Algorithm != "sat" || steps[len(steps)-1].Algorithm != "sat" {
+		if len(steps) == 0 || steps[0].Stage != collide.StageSAT || steps[len(steps)-1].Stage != collide.StageSAT {
 			continue // near contact
 		}
 		last := steps[len(steps)-1]
-		if len(steps) != st.Tested+1 || last.Lower != c.Lower || last.Upper != c.Upper || last.Exit == "" {
-			t.Fatalf("pair %d: %d steps, %+v, last %+v, answer %+v", i, len(steps), st, last, c)
+		if len(steps) != tr.Tested+1 || last.Lower != c.Lower || last.Upper != c.Upper || last.Exit == collide.ExitNone {
+			t.Fatalf("pair %d: %d steps, %d tested, last %+v, answer %+v", i, len(steps), tr.Tested, last, c)
 		}
 		best := math.Inf(-1)
 		for _, s := range steps[:len(steps)-1] {
-			if s.Exit != "" || s.Axis == "" || !(s.RangeA[0] <= s.RangeA[1] && s.RangeB[0] <= s.RangeB[1]) {
+			if s.Exit != collide.ExitNone || s.Axis.Source == collide.AxisNone || !(s.RangeA[0] <= s.RangeA[1] && s.RangeB[0] <= s.RangeB[1]) {
 				t.Fatalf("pair %d: %+v", i, s)
 			}
 			sep := s.RangeB[0] - s.RangeA[1]

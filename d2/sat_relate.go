@@ -4,72 +4,35 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
-// satSmallRelate is SATRelate for small polygons in any order, where their edges tell the relation for certain; Undecided elsewhere.
-func (q *Query) satSmallRelate(a, b *Object, st *SATStats) collide.Relation {
-	p := &q.small.pair
-	if !isSmall(a, b) || !p.place(a, b) {
-		return collide.Undecided
-	}
-	rel, tested := p.relate(a.margin + b.margin)
-	if rel == collide.Undecided {
-		return rel
-	}
-	st.Tested, st.Skipped = tested, p.x.n+p.y.n-tested
-	if rel == collide.Apart {
-		st.Axis, st.Separated = worldAxis(a, p.normal()), true
-	}
-	return rel
-}
-
-// relateSmall is Relate for small polygons in any order, where their edges tell the relation for certain; Undecided elsewhere.
-func (q *Query) relateSmall(a, b *Object) collide.Relation {
-	p := &q.small.pair
-	if !p.place(a, b) {
-		return collide.Undecided
-	}
-	rel, _ := p.relate(a.margin + b.margin)
-	return rel
-}
-
-// satRelate is SATRelate for a pair in canonical order.
-func (q *Query) satRelate(a, b *Object, opt SATOptions, c *Cache, st *SATStats) collide.Relation {
+// relate returns the relation of two polytopes if their edges tell it for certain. It ends at the first core one of whose edges
+// separates the shapes; the axis that did so last time, from c, comes first.
+func (s *satState) relate(r *run, a, b *Object, c *Cache) collide.Relation {
 	rel := collide.Undecided
-	if q.satPlace(a, b) {
-		rel = q.satVerdict(opt.Cull, c)
+	if s.place(r, a, b) {
+		rel = s.verdict(r, c)
 	}
-	st.Tested, st.Skipped = q.sat.tested, q.sat.skipped
 	if rel == collide.Apart {
-		st.Axis, st.Separated = worldAxis(a, q.sat.axis), true
-		c.keepAxis(q.sat.axis)
+		c.keepAxis(s.axis)
 	}
-	q.trace.satEnd(q, rel, nil)
-	if rel == collide.Undecided {
-		rel = q.relateGeneral(a, b, c)
-	}
+	r.trace.satEnd(r, s, rel, nil)
 	return rel
 }
 
-// worldAxis returns n, in a's frame and of a length near 1, in the world's, a unit vector but for rounding.
-func worldAxis(a *Object, n Vec) Vec {
-	n = a.axes().apply(n)
-	return n.Scale(1.5 - float64(n.Len2()*0.5)).clean()
-}
-
-// satVerdict returns the relation if edges tell it for certain, and sets the axis where it separates.
-func (q *Query) satVerdict(cull Cull, c *Cache) collide.Relation {
-	s := &q.sat
+// verdict returns the relation if edges tell it for certain, and sets the axis where it separates.
+func (s *satState) verdict(r *run, c *Cache) collide.Relation {
 	n := len(s.x.edges)
 	all := n + len(s.y.edges)
-	far := q.radius + float64(8*unit*q.radius) + s.err
-	if q.satCached(c, far) {
+	far := r.radius + float64(8*unit*r.radius) + s.err
+	if s.cached(&r.m, c, far) {
 		s.tested, s.skipped = 1, all
 		return collide.Apart
 	}
 	apart := false
-	if q.trace != nil || cull != CullNone {
-		apart = q.satEarly(cull, far)
+	if r.trace != nil || r.cull != CullNone {
+		apart = s.early(r, far)
 	} else {
 		s.testA()
 		s.tested = n
@@ -88,9 +51,9 @@ func (q *Query) satVerdict(cull Cull, c *Cache) collide.Relation {
 	}
 	var k core
 	switch {
-	case q.radius == 0 || !q.satSolve(&k): // which is sure of what it says, margins included
+	case r.radius == 0 || !s.bracket(r, &k): // which is sure of what it says, margins included
 		return collide.Undecided
-	case k.lower > q.radius:
+	case k.lower > r.radius:
 		s.axis = k.n
 		return collide.Apart
 	}
@@ -111,12 +74,11 @@ func (s *satState) normal(i int) Vec {
 	return s.x.edges[i].n
 }
 
-// satEarly tests edge by edge and reports whether one separates the cores by more than far, where it stops.
-func (q *Query) satEarly(cull Cull, far float64) bool {
-	s := &q.sat
+// early tests edge by edge and reports whether one separates the cores by more than far, where it stops.
+func (s *satState) early(r *run, far float64) bool {
 	limit := math.Inf(1)
 	var sl slab
-	switch cull {
+	switch r.cull {
 	case CullDepth:
 		limit = float64(2 * s.err) // what lies deeper does not separate
 	case CullSlab:
@@ -127,7 +89,7 @@ func (q *Query) satEarly(cull Cull, far float64) bool {
 		if sl.on && !sl.reaches(&s.x, i, sl.a, 0, sl.ofB) {
 			continue
 		}
-		if q.satEdge(i, &s.a, &s.x.edges[i], &s.y, limit) > far && beyond(s.key, far) {
+		if s.edge(r, i, &s.a, &s.x.edges[i], &s.y, limit) > far && beyond(s.key, far) {
 			return true
 		}
 	}
@@ -136,20 +98,19 @@ func (q *Query) satEarly(cull Cull, far float64) bool {
 		if sl.on && !sl.reaches(&s.y, i, sl.b, sl.shift, sl.ofA) {
 			continue
 		}
-		if q.satEdge(n+i, &s.b, &s.y.edges[i], &s.x, limit) > far && beyond(s.key, far) {
+		if s.edge(r, n+i, &s.b, &s.y.edges[i], &s.x, limit) > far && beyond(s.key, far) {
 			return true
 		}
 	}
 	return false
 }
 
-// satCached tries the axis that c keeps, and reports whether it separates the cores by more than far.
-func (q *Query) satCached(c *Cache, far float64) bool {
+// cached tries the axis that c keeps, and reports whether it separates the cores by more than far.
+func (s *satState) cached(m *minkowski, c *Cache, far float64) bool {
 	if c == nil {
 		return false
 	}
-	m, s := &q.m, &q.sat
-	n := c.v.Scale(-powerBelow(max(math.Abs(c.v.X), math.Abs(c.v.Y))))
+	n := c.v.Scale(-num.PowerBelow(max(math.Abs(c.v.X), math.Abs(c.v.Y))))
 	if !(n.Len2() > 0) {
 		return false
 	}

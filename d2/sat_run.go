@@ -23,11 +23,11 @@ const (
 	keySpread = 48 * unit     // depths with the same key differ by less, relative to themselves; 8u of it for the depth's own error
 )
 
-// satPlace prepares SAT, with lengths in the caller's unit: nothing in it is of a degree above 1, so there is no scale to choose. It reports
+// place prepares SAT, with lengths in the caller's unit: nothing in it is of a degree above 1, so there is no scale to choose. It reports
 // whether the pair suits: not points, nor where sizes are near the end of the range of doubles, or centres far from the origins of their
 // frames cancel.
-func (q *Query) satPlace(a, b *Object) bool {
-	m, s := &q.m, &q.sat
+func (s *satState) place(r *run, a, b *Object) bool {
+	m := &r.m
 	s.tested, s.skipped, s.key, s.mask, s.at = 0, 0, none, 0, -1
 	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
 	m.far = 0
@@ -40,25 +40,25 @@ func (q *Query) satPlace(a, b *Object) bool {
 	if !(m.reach > 0x1p-900) || m.far > float64(unit*m.reach) {
 		return false
 	}
-	r := a.axes().applyT(Vec{b.c, b.s})
-	rot, back := mat2{r.X, r.Y}, mat2{r.X, -r.Y}
+	c := a.axes().applyT(Vec{b.c, b.s})
+	rot, back := mat2{c.X, c.Y}, mat2{c.X, -c.Y}
 	t := a.axes().applyT(d)
 	turn := b.heading - a.heading
 	s.a, s.b = satView{back, t, -turn}, satView{rot, back.apply(t).Neg(), turn}
 	s.err = float64(unit*(float64(18*(a.radius+b.radius))+float64(20*dist))) + m.far
-	q.satFill(a, b)
+	s.fill(r, a, b)
 	return len(s.x.edges)+len(s.y.edges) > 0
 }
 
-// satFill is the rest of satPlace, after the views, the reach and the error.
-func (q *Query) satFill(a, b *Object) {
-	m, s := &q.m, &q.sat
+// fill is the rest of place, after the views, the reach and the error.
+func (s *satState) fill(r *run, a, b *Object) {
+	m := &r.m
 	m.scale, m.bad, m.curved = 1, false, false
 	m.a.fill(a, 1)
 	m.b.fill(b, 1)
 	m.rot, m.t = s.b.rot, s.a.t
 	m.size = max(a.extent, b.extent)
-	q.radius, q.turns = a.margin+b.margin, 1
+	r.radius, r.turns = a.margin+b.margin, 1
 	s.x.fill(a)
 	s.y.fill(b)
 	if s.x.table != nil && s.y.table != nil && s.x.table.small.n > 0 && s.y.table.small.n > 0 {
@@ -70,127 +70,80 @@ func (q *Query) satFill(a, b *Object) {
 // then takes the place of EPA.
 const satFew = 24
 
-// fewEdges reports whether SAT is the first choice for the pair: polytopes with few edges. Pairs of boxes and points or of segments have closed
-// forms, and for a point and a polygon GJK is faster.
-func (q *Query) fewEdges(a, b *Object) bool {
-	if q.general || a.kind >= kindEllipse || b.kind >= kindEllipse {
-		return false
-	}
+// polytopes reports whether both cores are, so that SAT can answer about them.
+func polytopes(a, b *Object) bool { return a.kind < kindEllipse && b.kind < kindEllipse }
+
+// fewEdges reports whether SAT is the first choice for two polytopes: those with few edges. Pairs of boxes and points or of segments
+// have closed forms, and for a point and a polygon GJK is faster.
+func fewEdges(a, b *Object) bool {
 	if a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment {
 		return false
 	}
 	return a.edgeCount()+b.edgeCount() <= satFew
 }
 
-// edgeCount returns the number of edges of a core.
-func (o *Object) edgeCount() int {
-	switch o.kind {
-	case kindHull:
-		return len(o.hull.sat.edges)
-	case kindBox:
-		return 4
-	case kindSegment:
-		return 2
-	default:
-		return 0
-	}
-}
-
-// satFirst sets ct to the answer about a pair for which SAT is the first choice, and reports whether it did.
-func (q *Query) satFirst(a, b *Object, c *Cache, ct *Contact) bool {
-	if q.trace == nil && !q.general && q.satSmall(a, b, c, ct, nil) {
-		return true
-	}
-	return q.fewEdges(a, b) && q.satTry(a, b, CullNone, c, ct)
-}
-
-// satDepth sets c to the answer about cores that GJK found to overlap, if they are polytopes with tables and SAT is sure of it; lengths are then in
-// the caller's unit. Otherwise nothing has changed.
-func (q *Query) satDepth(c *core) bool {
-	a, b := q.m.a.o, q.m.b.o
-	if q.general || a.kind != kindHull && b.kind != kindHull || q.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
+// solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
+func (s *satState) solve(r *run, a, b *Object, k *core) bool {
+	if !s.place(r, a, b) {
 		return false
 	}
-	m, radius, turns := q.m, q.radius, q.turns
-	if q.satPlace(a, b) {
-		q.satTest(CullNone)
-		if q.satSolve(c) {
-			q.trace.satEnd(q, collide.Undecided, c)
-			q.turns = turns
-			return true
-		}
-		q.trace.satEnd(q, collide.Undecided, nil)
-	}
-	q.m, q.radius, q.turns = m, radius, turns
-	return false
-}
-
-// normalize brings lengths after satPlace from the caller's unit to one in which powers of them are in range.
-func (m *minkowski) normalize() {
-	if m.scale != 1 || m.reach > 0x1p-100 && m.reach < 0x1p100 {
-		return
-	}
-	s := powerBelow(2 * m.reach)
-	m.scale, m.t, m.reach, m.size, m.far = s, m.t.Scale(s), float64(m.reach*s), float64(m.size*s), float64(m.far*s)
-	m.a.fill(m.a.o, s)
-	m.b.fill(m.b.o, s)
-}
-
-// satDistance is SAT for a pair in canonical order.
-func (q *Query) satDistance(a, b *Object, opt SATOptions, c *Cache, ct *Contact, st *SATStats) {
-	s := &q.sat
-	switch {
-	case q.trace == nil && opt.Cull != CullDepth && q.satSmall(a, b, c, ct, nil):
-		s.tested, s.skipped = a.edgeCount()+b.edgeCount(), 0
-	case !q.satTry(a, b, opt.Cull, c, ct):
-		q.distanceGeneral(a, b, c, ct)
-	}
-	st.Axis, st.Separated = ct.Normal, ct.Lower > 0
-	st.Tested, st.Skipped = s.tested, s.skipped
-}
-
-// satTry sets ct to the answer about the pair if SAT is sure of it.
-func (q *Query) satTry(a, b *Object, cull Cull, c *Cache, ct *Contact) bool {
-	if !q.satPlace(a, b) {
+	s.test(r)
+	if !s.bracket(r, k) {
+		r.trace.satEnd(r, s, collide.Undecided, nil)
 		return false
 	}
-	var k core
-	q.satTest(cull)
-	if !q.satSolve(&k) {
-		q.trace.satEnd(q, collide.Undecided, nil)
-		return false
-	}
-	q.trace.satEnd(q, collide.Undecided, &k)
-	q.contact(a, b, &k, ct)
-	c.keepAxis(k.n)
+	r.trace.satEnd(r, s, collide.Undecided, k)
 	return true
 }
 
-// satTest tests the edges of both cores.
-func (q *Query) satTest(cull Cull) {
-	s := &q.sat
+// solveSmall is solve for two small polygons whose edges p has tested.
+func (s *satState) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
+	r.m.far, r.m.reach = 0, p.reach
+	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
+	s.fill(r, a, b)
+	s.take(p.key)
+	return s.bracket(r, k)
+}
+
+// depth sets k to the answer about cores that GJK found to overlap, if they are polytopes with tables and SAT is sure of it; lengths
+// are then in the caller's unit. Otherwise r is as it was.
+func (s *satState) depth(r *run, k *core) bool {
+	a, b := r.m.a.o, r.m.b.o
+	if a.kind != kindHull && b.kind != kindHull || r.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
+		return false
+	}
+	m, radius, turns := r.m, r.radius, r.turns
+	if s.solve(r, a, b, k) {
+		r.turns = turns
+		return true
+	}
+	r.m, r.radius, r.turns = m, radius, turns
+	return false
+}
+
+// test tests the edges of both cores.
+func (s *satState) test(r *run) {
 	n := len(s.x.edges)
-	if q.trace == nil && cull != CullDepth {
+	if r.trace == nil && r.cull != CullDepth {
 		s.testA()
 		s.testB()
 		s.tested = n + len(s.y.edges)
 		return
 	}
 	limit := math.Inf(1)
-	if cull == CullDepth {
+	if r.cull == CullDepth {
 		limit = s.boxDepth()
 	}
 	for i := range s.x.edges {
-		q.satEdge(i, &s.a, &s.x.edges[i], &s.y, limit)
+		s.edge(r, i, &s.a, &s.x.edges[i], &s.y, limit)
 	}
 	for i := range s.y.edges {
-		q.satEdge(n+i, &s.b, &s.y.edges[i], &s.x, limit)
+		s.edge(r, n+i, &s.b, &s.y.edges[i], &s.x, limit)
 	}
 }
 
-// satEdge tests edge i unless its depth is above limit for certain, and returns its separation.
-func (q *Query) satEdge(i int, v *satView, e *satEdge, other *satBody, limit float64) float64 {
-	s := &q.sat
+// edge tests edge i unless its depth is above limit for certain, and returns its separation.
+func (s *satState) edge(r *run, i int, v *satView, e *hullEdge, other *satBody, limit float64) float64 {
 	if v.atLeast(e, other) > limit {
 		s.skipped++
 		return math.Inf(-1)
@@ -198,7 +151,7 @@ func (q *Query) satEdge(i int, v *satView, e *satEdge, other *satBody, limit flo
 	s.tested++
 	depth := v.depth(e, other)
 	s.count(i, depth)
-	q.trace.sat(q, i, -depth)
+	r.trace.sat(r, s, i, -depth)
 	return -depth
 }
 
@@ -235,9 +188,8 @@ func (s *satState) count(i int, depth float64) {
 	}
 }
 
-// satSolve sets c to the answer about the cores, after satTest, if doubles are sure of it.
-func (q *Query) satSolve(c *core) bool {
-	s := &q.sat
+// bracket sets c to the answer about the cores, after test, if doubles are sure of it.
+func (s *satState) bracket(r *run, c *core) bool {
 	var f face
 	s.face(&f)
 	err := s.err + float64(keySpread*math.Abs(f.sep))
@@ -246,18 +198,18 @@ func (q *Query) satSolve(c *core) bool {
 	case f.sep < -err:
 		f.lay()
 		c.lower, c.upper = f.sep-err, f.sep+err
-		s.onFace(&q.m, &f, c)
+		s.onFace(&r.m, &f, c)
 	case !(f.sep > err):
 		return false
 	case f.lay():
 		c.lower, c.upper = f.sep-err, f.high+err
-		s.onFace(&q.m, &f, c)
-	case !s.onCorner(&q.m, &f, c):
+		s.onFace(&r.m, &f, c)
+	case !s.onCorner(&r.m, &f, c):
 		return false
 	}
-	f.hint(&q.m)
-	w := q.width(&q.m)
-	slack := float64(8 * unit * (q.radius + math.Abs(c.dist)))
-	sure := c.lower-q.radius > slack || c.upper-q.radius < -slack
-	return sure && c.upper-c.lower <= w.at(c.lower)
+	f.hint(&r.m)
+	w := r.width()
+	slack := float64(8 * unit * (r.radius + math.Abs(c.dist)))
+	sure := c.lower-r.radius > slack || c.upper-r.radius < -slack
+	return sure && c.upper-c.lower <= w.At(c.lower)
 }

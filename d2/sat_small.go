@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The way of polygons of up to eight corners: what satPlace, satTest, satSolve and contact do for pairs of any kind, without what these
@@ -11,13 +12,14 @@ import (
 
 // smallPair is a pair of small polygons.
 type smallPair struct {
-	x, y      *satSmall
+	x, y      *smallTable
 	rot, back mat2   // B's axes in A's frame, and the other way round
 	t, tb     Vec    // B's centre in A's frame, A's in B's
 	turn      uint32 // heading of rot
 	err       float64
 	reach     float64 // no point of A - B is farther from the origin
 	key       int64
+	tested    bool // the edges, by overlap
 }
 
 // smallState is the work space of a Query for small polygons. As variables of the functions that fill them, these would be cleared each time.
@@ -30,12 +32,12 @@ type smallState struct {
 
 // isSmall reports whether both are small polygons.
 func isSmall(a, b *Object) bool {
-	return a.kind == kindHull && b.kind == kindHull && a.hull.sat.small.n > 0 && b.hull.sat.small.n > 0
+	return a.kind == kindHull && b.kind == kindHull && a.hull.table.small.n > 0 && b.hull.table.small.n > 0
 }
 
 // place prepares the pair, for which isSmall, and reports whether doubles suit it.
 func (p *smallPair) place(a, b *Object) bool {
-	p.x, p.y = &a.hull.sat.small, &b.hull.sat.small
+	p.x, p.y = &a.hull.table.small, &b.hull.table.small
 	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
 	dist, sum := big1(d), a.radius+b.radius
 	if !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
@@ -68,7 +70,7 @@ type smallFace struct {
 }
 
 // set makes f the face at edge i of x, which sees y through rot.
-func (f *smallFace) set(x, y *satSmall, i int, rot mat2, t Vec, base uint32) {
+func (f *smallFace) set(x, y *smallTable, i int, rot mat2, t Vec, base uint32) {
 	e := &x.edges[i&7]
 	f.n, f.d, f.ends = e.n, rot.apply(e.n), i
 	k := int(y.first[(e.heading+base)>>smallShift] & 7)
@@ -83,9 +85,9 @@ func (f *smallFace) set(x, y *satSmall, i int, rot mat2, t Vec, base uint32) {
 	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
 }
 
-// witness returns the point of the edge over v, or over the middle of what vw and the edge have over each other where w is as low. ok is false where
+// witness returns the point of the edge over v, or over the num.Middle of what vw and the edge have over each other where w is as low. ok is false where
 // v lies past an end.
-func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) (at Vec, ok bool) {
+func (f *smallFace) witness(x, y *smallTable, rot mat2, t Vec, err float64) (at Vec, ok bool) {
 	r := &x.ring[f.ends&7]
 	p, u := Vec{r[0], r[1]}, f.n.perp()
 	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
@@ -105,11 +107,16 @@ func (f *smallFace) witness(x, y *satSmall, rot mat2, t Vec, err float64) (at Ve
 }
 
 // vertex returns vertex i, at most x.n.
-func (x *satSmall) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
+func (x *smallTable) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
 
-// overlap sets ct to the answer about two small polygons without margins that overlap, and f to the face of least overlap. It reports whether
-// it did; where not, key is set. A face of which v lies past the end is left to satSolve, which knows what to do.
-func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) bool {
+// overlap sets ct to the answer about two small polygons without margins that overlap, and the face to that of least overlap. It
+// reports whether it did; pair.tested tells whether the edges were tested. With margins or apart, which takes more work anyhow,
+// satState.solveSmall does the rest. A face of which v lies past the end is left to it, too.
+func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
+	p, f := &s.pair, &s.face
+	if p.tested = p.place(a, b); !p.tested {
+		return false
+	}
 	p.testA()
 	p.testB()
 	if p.key < 0 || a.margin+b.margin != 0 {
@@ -122,6 +129,15 @@ func (p *smallPair) overlap(a, b *Object, c *Cache, ct *Contact, f *smallFace) b
 	p.points(a, b, f, n, at, ct)
 	c.keepAxis(n)
 	return true
+}
+
+// relate returns the relation of two small polygons in any order, where their edges tell it for certain; Undecided elsewhere.
+func (s *smallState) relate(a, b *Object) collide.Relation {
+	p := &s.pair
+	if !p.place(a, b) {
+		return collide.Undecided
+	}
+	return p.relate(a.margin + b.margin)
 }
 
 // least sets f to the face of least overlap and returns the contact's normal in A's frame, and the witness, in the frame of the body whose face it
@@ -140,58 +156,12 @@ func (p *smallPair) least(f *smallFace) (n, at Vec, ok bool) {
 	return n, at, ok
 }
 
-// satSmall sets ct to the answer about two small polygons if SAT is sure of it, and reports whether it did. With margins or apart, which takes
-// more work anyhow, satSolve does the rest. Where mf is not nil it is set, too.
-func (q *Query) satSmall(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool {
-	if !isSmall(a, b) {
-		return false
-	}
-	return q.satSmallPair(a, b, c, ct, mf)
-}
-
-// satSmallPair is satSmall for two small polygons.
-func (q *Query) satSmallPair(a, b *Object, c *Cache, ct *Contact, mf *Manifold) bool {
-	p, f := &q.small.pair, &q.small.face
-	if !p.place(a, b) {
-		return false
-	}
-	if p.overlap(a, b, c, ct, f) {
-		if mf != nil {
-			p.manifold(a, b, f, &q.small.span, ct, mf)
-		}
-		return true
-	}
-	if !q.satSmallSolve(a, b, p, c, ct) {
-		return false
-	}
-	if mf != nil {
-		q.manifold(a, b, ct, mf)
-	}
-	return true
-}
-
-// satSmallSolve is satPlace, satSolve and contact for a small pair whose edges have been tested.
-func (q *Query) satSmallSolve(a, b *Object, p *smallPair, c *Cache, ct *Contact) bool {
-	s := &q.sat
-	q.m.far, q.m.reach = 0, p.reach
-	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
-	q.satFill(a, b)
-	s.take(p.key)
-	var k core
-	if !q.satSolve(&k) {
-		return false
-	}
-	q.contact(a, b, &k, ct)
-	c.keepAxis(k.n)
-	return true
-}
-
 // bracket sets ct, but for the points, to the overlap by depth along n in A's frame, and reports whether it is sure and narrow enough.
 func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) bool {
 	err := p.err + float64(keySpread*depth)
-	w := width{rel: 256 * unit, size: max(a.extent, b.extent)}
+	w := num.Allowance{Rel: 256 * unit, Size: max(a.extent, b.extent)}
 	lower, upper := -depth-err, err-depth
-	if !(upper < -float64(8*unit*depth)) || !(upper-lower <= w.at(lower)) {
+	if !(upper < -float64(8*unit*depth)) || !(upper-lower <= w.At(lower)) {
 		return false
 	}
 	ct.Distance, ct.Lower, ct.Upper = -depth, lower, upper
@@ -214,29 +184,20 @@ func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 	ct.LocalB = b.center.Add(pb).clean()
 }
 
-// relate returns the relation of the pair where its edges tell it for certain, with the number of axes tested. It ends at the first polygon one
-// of whose edges separates; margins are the sum of both.
-func (p *smallPair) relate(margins float64) (rel collide.Relation, tested int) {
+// relate returns the relation of the pair where its edges tell it for certain. It ends at the first polygon one of whose edges
+// separates; margins are the sum of both.
+func (p *smallPair) relate(margins float64) collide.Relation {
 	far := margins + float64(8*unit*margins) + p.err
 	p.testA()
 	if beyond(p.key, far) {
-		return collide.Apart, p.x.n
+		return collide.Apart
 	}
 	p.testB()
-	tested = p.x.n + p.y.n
 	switch depth := ordered(p.key); {
 	case beyond(p.key, far):
-		return collide.Apart, tested
+		return collide.Apart
 	case depth-float64(keySpread*depth) > p.err:
-		return collide.Overlapping, tested
+		return collide.Overlapping
 	}
-	return collide.Undecided, tested
-}
-
-// normal returns the normal of the edge found, in A's frame, from A to B.
-func (p *smallPair) normal() Vec {
-	if i := p.key & smallMask; i >= smallCount {
-		return p.rot.apply(p.y.edges[i-smallCount].n).Neg()
-	}
-	return p.x.edges[p.key&smallMask].n
+	return collide.Undecided
 }

@@ -1,6 +1,10 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // face is an edge of one core, its own, and the two vertices of the other core that are lowest over it, v and then w. All is in the
 // own core's frame but where it says otherwise. docs/math/sat.md, "Witness points".
@@ -88,7 +92,7 @@ func (x *satBody) lowestCorner(d Vec) (v, w Vec, iv, iw int32) {
 	return v, Vec{v.X, -v.Y}, iv, iv ^ 2
 }
 
-// lay sets the place of the witness along the edge: that of v, or the middle of what the edge and vw have over each other where w is as
+// lay sets the place of the witness along the edge: that of v, or the num.Middle of what the edge and vw have over each other where w is as
 // low. It reports whether the edge and v lie over each other for certain; where not, the place is the nearer end, and past tells beyond which
 // end v lies, 1 beyond the second.
 func (f *face) lay() bool {
@@ -208,7 +212,7 @@ func (s *satState) onCorner(m *minkowski, f *face, c *core) bool {
 	if f.x > 0 {
 		end = f.q
 	}
-	k := powerBelow(m.reach) // so that squares are in range
+	k := num.PowerBelow(m.reach) // so that squares are in range
 	a := f.v.Sub(end).Scale(k)
 	w := a
 	for _, v := range f.other.beside(f.iv) {

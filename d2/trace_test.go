@@ -3,7 +3,6 @@ package d2
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -25,14 +24,14 @@ func TestTraceExits(t *testing.T) {
 		{"a ball and a box have one", Circle{1}, box, Vec{3, 0}, Options{}, false, "closed: point and box"},
 		{"a half-space has one with every shape", HalfSpace{Normal: Vec{1, 0}}, box, Vec{3, 0}, Options{}, false, "closed: half-space"},
 		{"a box that lies on a half-space takes integers", HalfSpace{Normal: Vec{1, 0}}, box, Vec{1, 0}, Options{}, false, "closed: half-space, exact: touching"},
-		{"boxes apart", box, box, Vec{4, 1}, Options{General: true}, false, "gjk: apart"},
+		{"boxes apart", box, box, Vec{4, 1}, Options{Algorithm: collide.GJK}, false, "gjk: apart"},
 		{"boxes apart by an edge", box, box, Vec{4, 1}, Options{}, false, "sat: separating axis"},
-		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5}, Options{General: true}, false, "gjk: contains the origin, epa: converged"},
+		{"boxes that overlap need EPA", box, box, Vec{1.5, 0.5}, Options{Algorithm: collide.GJK}, false, "gjk: contains the origin, epa: converged"},
 		{"boxes that overlap have an edge of least overlap", box, box, Vec{1.5, 0.5}, Options{}, false, "sat: no separating axis"},
 		{"boxes that touch need the exact path", box, box, Vec{2, 0.5}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
-		{"boxes known to be apart are not measured", box, box, Vec{40, 1}, Options{General: true}, true, "gjk: farther than asked"},
+		{"boxes known to be apart are not measured", box, box, Vec{40, 1}, Options{Algorithm: collide.GJK}, true, "gjk: farther than asked"},
 		{"one turn is not enough", box, Ellipse{Vec{1, 2}}, Vec{4, 1}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
-		{"three turns are not enough inside", Ellipse{Vec{1, 2}}, Ellipse{Vec{2, 1}}, Vec{0.5, 0.25}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: limit"},
+		{"three turns are not enough inside", Ellipse{Vec{1, 2}}, Ellipse{Vec{2, 1}}, Vec{0.5, 0.25}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: iteration limit"},
 		{"boxes without thickness in one line", flat, flat, Vec{1, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
 	} {
 		var tr Trace
@@ -54,10 +53,10 @@ func TestTraceExits(t *testing.T) {
 		}
 		var got []string
 		for i, s := range tr.Steps {
-			if s.Exit != "" {
-				got = append(got, s.Algorithm+": "+s.Exit)
+			if s.Exit != collide.ExitNone {
+				got = append(got, s.Stage.String()+": "+s.Exit.String())
 			}
-			if f, _ := math.Frexp(s.Scale); f != 0.5 || i > 0 && s.Algorithm == "gjk" && tr.Steps[i-1].Algorithm == "gjk" && s.Scale != tr.Steps[i-1].Scale {
+			if f, _ := math.Frexp(s.Scale); f != 0.5 || i > 0 && s.Stage == collide.StageGJK && tr.Steps[i-1].Stage == collide.StageGJK && s.Scale != tr.Steps[i-1].Scale {
 				t.Errorf("%s, step %d: scale %v", row.what, i, s.Scale)
 			}
 		}
@@ -65,13 +64,13 @@ func TestTraceExits(t *testing.T) {
 			t.Errorf("%s: %q, want %q", row.what, said, row.want)
 		}
 		last := tr.Steps[len(tr.Steps)-1]
-		if last.Exit == "" {
+		if last.Exit == collide.ExitNone {
 			t.Errorf("%s: the last step does not say why it ended", row.what)
 		}
-		if last.Algorithm == "exact" && last.Exit != c.Relation.String() {
-			t.Errorf("%s: the trace says %s, the answer %v", row.what, last.Exit, c.Relation)
+		if last.Stage == collide.StageExact && last.Exit != collide.ExitOf(c.Relation) {
+			t.Errorf("%s: the trace says %v, the answer %v", row.what, last.Exit, c.Relation)
 		}
-		if apart := last.Exit == "apart" && last.Algorithm == "gjk"; apart && !(math.Abs(last.Upper/last.Scale-c.Distance) < 1e-12) {
+		if apart := last.Exit == collide.ExitApart; apart && !(math.Abs(last.Upper/last.Scale-c.Distance) < 1e-12) {
 			t.Errorf("%s: %v in the caller's unit, want %v", row.what, last.Upper/last.Scale, c.Distance)
 		}
 	}
@@ -79,19 +78,21 @@ func TestTraceExits(t *testing.T) {
 
 // TestNilTrace: a query without a trace takes every call, and allocates nothing for it.
 func TestNilTrace(t *testing.T) {
-	var q Query
+	var r run
 	var tr *Trace
 	if n := testing.AllocsPerRun(10, func() {
-		tr.gjk(&q, Vec{}, nil)
-		tr.gjkExact(&q, Vec{}, nil)
-		tr.gjkEnd(&q, outLimit)
-		tr.epa(&q, nil, nil, 0)
-		tr.epaEnd(&q, collide.Limit)
-		tr.flat(&q)
-		tr.closed(&q, exitPointBox, Vec{}, Vec{}, 0)
+		tr.gjk(&r, Vec{}, nil, nil)
+		tr.gjkExact(&r, Vec{}, nil, nil)
+		tr.gjkEnd(&r, collide.ExitLimit)
+		tr.epa(&r, nil, nil, nil, nil, 0)
+		tr.epaEnd(&r, collide.ExitLimit)
+		tr.sat(&r, nil, 0, 0)
+		tr.satEnd(&r, nil, collide.Apart, nil)
+		tr.unserved()
+		tr.closed(1, collide.ExitPointBox, Vec{}, Vec{}, 0)
 		tr.plane(nil, Vec{}, 0, false)
 		tr.query(nil, nil, true)
-		tr.start(&q, Vec{})
+		tr.start(&r, nil)
 		tr.exact(1, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -123,23 +124,23 @@ func TestTraceTellsWhatWon(t *testing.T) {
 				if d := s.A.Sub(s.B).Sub(s.W).Len(); !(d < 0x1p-50) {
 					t.Errorf("%s, step %d: A - B is off W by %v", rel, i, d)
 				}
-				if s.Algorithm != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Algorithm != "gjk" {
+				if s.Stage != collide.StageGJK || i+1 == len(tr.Steps) || tr.Steps[i+1].Stage != collide.StageGJK {
 					continue
 				}
-				var names []string
+				var stay []int8
 				for k, w := range append(slices.Clone(s.Simplex[:s.Size]), s.W) {
 					if next := tr.Steps[i+1]; slices.Contains(next.Simplex[:next.Size], w) {
-						names = append(names, strconv.Itoa(k+1))
+						stay = append(stay, int8(k))
 					}
 				}
-				if got := s.Region[strings.IndexByte(s.Region, ' ')+1:]; got != strings.Join(names, "-") {
-					t.Errorf("%s, step %d: %q, but vertices %v stay", rel, i, s.Region, names)
+				if !slices.Equal(s.Region.Vertices[:s.Region.N], stay) {
+					t.Errorf("%s, step %d: %v, but vertices %v stay", rel, i, s.Region, stay)
 				}
 			}
 			if s := tr.Steps[len(tr.Steps)-1]; rel == "apart" && (s.Swapped != (pair[0] == b)) {
 				t.Errorf("the step says swapped %v", s.Swapped)
 			}
-			if rel == "overlapping" && !slices.ContainsFunc(tr.Steps, func(s Step) bool { return s.Region == "inside" && s.Exit == "contains the origin" }) {
+			if rel == "overlapping" && !slices.ContainsFunc(tr.Steps, func(s Step) bool { return s.Region.N == 3 && s.Exit == collide.ExitContains }) {
 				t.Error("no step ends inside")
 			}
 		}
@@ -157,7 +158,7 @@ func TestTraceShowsThePolygon(t *testing.T) {
 	q.Distance(mustPlace(t, Ellipse{Vec{1, 2}}, Pose{}), mustPlace(t, Box{Vec{2, 2}}, Pose{Pos: Vec{1, 0.5}, Rot: Rot{0.6, 0.8}}), nil)
 	turns := 0
 	for i, s := range tr.Steps {
-		if s.Algorithm != "epa" {
+		if s.Stage != collide.StageEPA {
 			continue
 		}
 		turns++
@@ -171,7 +172,7 @@ func TestTraceShowsThePolygon(t *testing.T) {
 				t.Errorf("step %d: no convex polygon around the origin: %v", i, s.Vertices)
 			}
 		}
-		if s.Exit == "" && !slices.Contains(tr.Steps[i+1].Vertices, s.W) {
+		if s.Exit == collide.ExitNone && !slices.Contains(tr.Steps[i+1].Vertices, s.W) {
 			t.Errorf("step %d: the next polygon lacks %v", i, s.W)
 		}
 	}

@@ -57,3 +57,26 @@ func (v Vec) length() float64 {
 	}
 	return v.Len()
 }
+
+// big1 returns the sum of the magnitudes of v.
+func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }
+
+// perp returns v turned by a quarter counter-clockwise, exactly.
+func (v Vec) perp() Vec { return Vec{-v.Y, v.X} }
+
+// clean returns v without negative zeros.
+func (v Vec) clean() Vec { return Vec{v.X + 0, v.Y + 0} }
+
+// lexCompare orders points by X, then Y.
+func lexCompare(a, b Vec) int {
+	switch {
+	case a.X < b.X || a.X == b.X && a.Y < b.Y:
+		return -1
+	case a == b:
+		return 0
+	}
+	return 1
+}
+
+// ldexpVec returns v times 2^k.
+func ldexpVec(v Vec, k int) Vec { return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k)} }

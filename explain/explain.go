@@ -11,6 +11,7 @@
 package explain
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -105,22 +106,29 @@ func (r *Report) general() bool { return r.Algorithm == GJK || r.Algorithm == EP
 // query2 is query in the plane.
 func (r *Report) query2(o Options) error {
 	var t d2.Trace
-	q, err := d2.NewQuery(d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, General: r.general()})
-	if err != nil {
-		return err
-	}
 	cull, err := culling(o.Cull, d2.CullNone, d2.CullSlab, d2.CullDepth)
 	if err != nil {
 		return err
 	}
+	opt := d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t}
+	switch {
+	case r.general():
+		opt.Algorithm = collide.GJK
+	case r.Algorithm == SAT:
+		opt.Algorithm, opt.Cull = collide.SAT, cull
+	}
+	q, err := d2.NewQuery(opt)
+	if err != nil {
+		return err
+	}
 	a, b := &r.Pair.A2, &r.Pair.B2
-	var c d2.Contact
+	c := q.Distance(a, b, nil)
+	if t.Steps[0].Exit == collide.ExitUnserved {
+		err = unserved2(a)
+		t, c = d2.Trace{}, d2.Contact{}
+	}
 	if r.Algorithm == SAT {
-		var st d2.SATStats
-		c, st, err = q.SAT(a, b, d2.SATOptions{Cull: cull}, nil)
-		r.Tested, r.Skipped = st.Tested, st.Skipped
-	} else {
-		c = q.Distance(a, b, nil)
+		r.Tested, r.Skipped = t.Tested, t.Skipped
 	}
 	r.Answer, r.Margin = scene.Answer2(c), t.Margin
 	n := numbers{}
@@ -129,6 +137,15 @@ func (r *Report) query2(o Options) error {
 		r.Steps = append(r.Steps, n.convert(&s))
 	}
 	return err
+}
+
+// unserved2 returns the error for a pair of which SAT cannot serve a, or else the other body.
+func unserved2(a *d2.Object) error {
+	index := 1
+	if _, err := a.Hull(); errors.Is(err, collide.ErrUnsupportedPair) {
+		index = 0
+	}
+	return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: index, Value: math.NaN()}
 }
 
 // query3 is query in space.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 )
@@ -37,7 +38,7 @@ func of3(v d3.Vec) vec { return vec{v.X, v.Y, v.Z} }
 // from2 returns a step of a 2D trace.
 func from2(s *d2.Step) solverStep {
 	out := solverStep{
-		Step:  Step{Algorithm: s.Algorithm, Region: s.Region, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: s.Exit},
+		Step:  Step{Algorithm: s.Stage.String(), Region: regionOf2(s.Region), Axis: axisOf2(s.Axis), RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: exitOf2(s)},
 		scale: s.Scale, swapped: s.Swapped, end: s.Direction == d2.Vec{},
 		direction: of2(s.Direction), a: of2(s.A), b: of2(s.B), w: of2(s.W), origin: of2(s.Frame.Pos),
 		turn: func(v vec) vec { return of2(s.Frame.Rot.Apply(d2.Vec{X: v[0], Y: v[1]})) },
@@ -49,6 +50,42 @@ func from2(s *d2.Step) solverStep {
 		out.vertices = append(out.vertices, of2(v))
 	}
 	return out
+}
+
+// regionOf2 returns the words for a region of a 2D trace, with the vertices counted from 1.
+func regionOf2(r collide.Region) string {
+	var v []Vertex
+	for _, i := range r.Vertices[:r.N] {
+		v = append(v, Vertex{Number: int(i) + 1})
+	}
+	if r.N == 3 {
+		return inside
+	}
+	return region(v)
+}
+
+// axisOf2 returns the words for an axis of a 2D trace.
+func axisOf2(a collide.Axis) string {
+	switch a.Source {
+	case collide.AxisFaceA:
+		return "edge " + strconv.Itoa(int(a.A)) + " of A"
+	case collide.AxisFaceB:
+		return "edge " + strconv.Itoa(int(a.B)) + " of B"
+	case collide.AxisCached:
+		return "axis of the last query"
+	case collide.AxisNearest:
+		return "between the nearest points"
+	default:
+		return ""
+	}
+}
+
+// exitOf2 returns the words for the end of a step of a 2D trace.
+func exitOf2(s *d2.Step) string {
+	if s.Stage == collide.StageEPA && s.Exit == collide.ExitLimit {
+		return collide.Limit.String()
+	}
+	return s.Exit.String()
 }
 
 // from3 returns a step of a 3D trace.

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
@@ -162,19 +163,14 @@ var asks = []struct {
 }
 
 // ask asks about all pairs.
-func ask(q *d2.Query, pairs [][2]d2.Object, cull d2.Cull, relate bool) error {
-	var err, first error
+func ask(q *d2.Query, pairs [][2]d2.Object, relate bool) {
 	for i := range pairs {
 		if relate {
-			_, _, err = q.SATRelate(&pairs[i][0], &pairs[i][1], d2.SATOptions{Cull: cull}, nil)
+			q.Relate(&pairs[i][0], &pairs[i][1], nil)
 		} else {
-			_, _, err = q.SAT(&pairs[i][0], &pairs[i][1], d2.SATOptions{Cull: cull}, nil)
-		}
-		if first == nil {
-			first = err
+			q.Distance(&pairs[i][0], &pairs[i][1], nil)
 		}
 	}
-	return first
 }
 
 // timed is a cell's least times in ns, as asks.
@@ -187,9 +183,12 @@ type timed struct {
 // measure times all cells.
 func measure() ([]timed, error) {
 	var out []timed
-	q, err := d2.NewQuery(d2.Options{})
-	if err != nil {
-		return nil, err
+	by := make([]*d2.Query, len(asks))
+	for k := range asks {
+		var err error
+		if by[k], err = d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: asks[k].cull}); err != nil {
+			return nil, err
+		}
 	}
 	for _, regime := range regimes {
 		for _, n := range sizes {
@@ -198,9 +197,7 @@ func measure() ([]timed, error) {
 			for round := range 40 {
 				for k := range asks {
 					start := time.Now()
-					if err := ask(q, pairs, asks[k].cull, asks[k].relate); err != nil {
-						return nil, err
-					}
+					ask(by[k], pairs, asks[k].relate)
 					ns := float64(time.Since(start).Nanoseconds()) / float64(len(pairs))
 					if round == 0 || ns < t.ns[k] {
 						t.ns[k] = ns

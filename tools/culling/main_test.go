@@ -40,25 +40,27 @@ func TestTables(t *testing.T) {
 
 // TestCountsAreTheLibrarys: on pairs that overlap d2 keeps as many axes as are counted here.
 func TestCountsAreTheLibrarys(t *testing.T) {
-	q, err := d2.NewQuery(d2.Options{})
-	if err != nil {
-		t.Fatal(err)
+	var trace d2.Trace
+	bySlab, errSlab := d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.CullSlab, Trace: &trace})
+	byDepth, errDepth := d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.CullDepth, Trace: &trace})
+	if errSlab != nil || errDepth != nil {
+		t.Fatal(errSlab, errDepth)
 	}
 	for _, regime := range []string{"shallow", "deep"} {
 		for _, n := range []int{3, 8, 64} {
 			s := scenes(regime, n)
 			slab, depth, wantSlab, wantDepth := 0, 0, 0, 0
 			for i, o := range objects(s) {
-				rel, st, _ := q.SATRelate(&o[0], &o[1], d2.SATOptions{Cull: d2.CullSlab}, nil)
-				if rel != collide.Overlapping {
+				trace.Reset()
+				if bySlab.Relate(&o[0], &o[1], nil) != collide.Overlapping {
 					continue
 				}
-				var bySlab, byDepth outcome
-				bySlab.add(s[i], &modes[1])
-				byDepth.add(s[i], &modes[2])
-				slab, wantSlab = slab+st.Tested, wantSlab+bySlab.kept
-				_, st, _ = q.SAT(&o[0], &o[1], d2.SATOptions{Cull: d2.CullDepth}, nil)
-				depth, wantDepth = depth+st.Tested, wantDepth+byDepth.kept
+				var countSlab, countDepth outcome
+				countSlab.add(s[i], &modes[1])
+				countDepth.add(s[i], &modes[2])
+				slab, wantSlab = slab+trace.Tested, wantSlab+countSlab.kept
+				byDepth.Distance(&o[0], &o[1], nil)
+				depth, wantDepth = depth+trace.Tested, wantDepth+countDepth.kept
 			}
 			if slab != wantSlab || depth != wantDepth || slab == 0 {
 				t.Errorf("%s, %d vertices: slab %d, counted %d; depth %d, counted %d", regime, n, slab, wantSlab, depth, wantDepth)

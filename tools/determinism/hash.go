@@ -22,6 +22,8 @@ type answers struct {
 	list  io.Writer // gets a line per answer
 	buf   []byte
 	q2    *d2.Query
+	sat2  *d2.Query
+	trace d2.Trace // of sat2
 	q3    *d3.Query
 }
 
@@ -31,7 +33,11 @@ func newAnswers(list io.Writer) (*answers, error) {
 		return nil, err
 	}
 	q3, err := d3.NewQuery(d3.Options{})
-	return &answers{sum: sha256.New(), list: list, q2: q2, q3: q3}, err
+	s := &answers{sum: sha256.New(), list: list, q2: q2, q3: q3}
+	if err == nil {
+		s.sat2, err = d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.CullDepth, Trace: &s.trace})
+	}
+	return s, err
 }
 
 // String returns the hash so far.
@@ -102,12 +108,13 @@ func (s *answers) pair2(id string, a, b *d2.Object) {
 	c := s.q2.Distance(a, b, nil)
 	s.contact2(id, &c)
 	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
-	if c, st, err := s.q2.SAT(a, b, d2.SATOptions{Cull: d2.CullDepth}, nil); err == nil {
+	s.trace.Reset()
+	if c := s.sat2.Distance(a, b, nil); s.trace.Steps[0].Exit != collide.ExitUnserved {
 		s.contact2(id, &c)
-		s.floats(id, "an axis", st.Axis.X, st.Axis.Y)
-		s.words(c.Relation, c.Status, st.Tested, c.Relation)
+		s.floats(id, "an axis", c.Normal.X, c.Normal.Y)
+		s.words(c.Relation, c.Status, s.trace.Tested, c.Relation)
 	}
-	_, mf := s.q2.Manifold(a, b, nil)
+	_, mf := s.q2.Collide(a, b, nil)
 	for _, p := range mf.Points[:mf.N] {
 		s.floats(id, "a point of the manifold", p.Distance)
 		for _, v := range [...]d2.Vec{p.PointA, p.PointB} {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 
 	"github.com/collide-go/collide"
@@ -34,7 +35,8 @@ const maxLine = 64 << 20
 
 // checker has what answering takes: queries that go the general way beside those that test axes.
 type checker struct {
-	sat2, general2 *d2.Query
+	sat2           [3]*d2.Query // by Cull
+	general2       *d2.Query
 	sat3, general3 *d3.Query
 	decoder        *scene.Decoder
 }
@@ -42,8 +44,12 @@ type checker struct {
 func newChecker() (*checker, error) {
 	c := &checker{decoder: scene.NewDecoder(scene.Options{})}
 	var err [4]error
-	c.sat2, err[0] = d2.NewQuery(d2.Options{})
-	c.general2, err[1] = d2.NewQuery(d2.Options{General: true})
+	for cull := range c.sat2 {
+		var bad error
+		c.sat2[cull], bad = d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.Cull(cull)})
+		err[0] = errors.Join(err[0], bad)
+	}
+	c.general2, err[1] = d2.NewQuery(d2.Options{Algorithm: collide.GJK})
 	c.sat3, err[2] = d3.NewQuery(d3.Options{})
 	c.general3, err[3] = d3.NewQuery(d3.Options{General: true})
 	return c, errors.Join(err[:]...)
@@ -94,15 +100,16 @@ func (c *checker) answer(line []byte) (a scene.Answer, err error) {
 
 // plane answers about two bodies of the plane.
 func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
-	ct, _, err := c.sat2.SAT(p, q, d2.SATOptions{}, nil)
-	if err != nil {
-		return a, err
+	for i, o := range [2]*d2.Object{p, q} {
+		if _, err := o.Hull(); errors.Is(err, collide.ErrUnsupportedPair) {
+			return a, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: i, Value: math.NaN()}
+		}
 	}
-	for _, cull := range []d2.Cull{d2.CullNone, d2.CullSlab, d2.CullDepth} {
-		other, _, _ := c.sat2.SAT(p, q, d2.SATOptions{Cull: cull}, nil)
-		rel, _, _ := c.sat2.SATRelate(p, q, d2.SATOptions{Cull: cull}, nil)
+	ct, _ := d2.SAT(p, q)
+	for cull, by := range c.sat2 {
+		other, rel := by.Distance(p, q, nil), by.Relate(p, q, nil)
 		if other != ct || rel != ct.Relation {
-			return a, fmt.Errorf("culling by %v gives %v %+v, not %+v", cull, rel, other, ct)
+			return a, fmt.Errorf("culling by %v gives %v %+v, not %+v", d2.Cull(cull), rel, other, ct)
 		}
 	}
 	e := c.general2.Distance(p, q, nil)

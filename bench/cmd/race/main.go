@@ -114,7 +114,14 @@ func load(path, variant string) (*racer, error) {
 		return nil, fmt.Errorf("%s: no pairs", path)
 	}
 	general := variant == "general" // GJK and EPA where Distance knows a shorter way
-	q2, err := d2.NewQuery(d2.Options{General: general})
+	algorithm := collide.Auto
+	switch {
+	case general:
+		algorithm = collide.GJK
+	case strings.HasPrefix(variant, "sat"):
+		algorithm = collide.SAT
+	}
+	q2, err := d2.NewQuery(d2.Options{Algorithm: algorithm})
 	if err != nil {
 		return nil, err
 	}
@@ -177,17 +184,17 @@ func (r *racer) variants2() map[string]func() {
 	return map[string]func(){
 		"sat-relate": func() {
 			for i := range pairs {
-				r.relations[i], _, _ = q.SATRelate(&pairs[i][0], &pairs[i][1], d2.SATOptions{}, nil)
+				r.relations[i] = q.Relate(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"touch": func() {
 			for i := range pairs {
-				r.relations[i] = q.Touch(&pairs[i][0], &pairs[i][1], nil, &r.manifolds2[i])
+				r.relations[i], r.manifolds2[i] = q.Touch(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"manifold": func() {
 			for i := range pairs {
-				_, r.manifolds2[i] = q.Manifold(&pairs[i][0], &pairs[i][1], nil)
+				_, r.manifolds2[i] = q.Collide(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"distance": func() {

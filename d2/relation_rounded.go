@@ -1,6 +1,9 @@
 package d2
 
-import "github.com/collide-go/collide"
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
 
 // The double-double stage for shapes with margins. docs/math/exact.md.
 
@@ -10,20 +13,20 @@ const quickSquare = 0x1p-88
 
 // relateRounded is relate for cores with margins, r in all: overlapping is proved by a point of C nearer than r, apart by a plane with
 // all of C farther than r beyond it. The point is the one that weights in doubles make: they need not be right, only positive.
-func (k *prover) relateRounded() (rel collide.Relation, sure bool) {
+func (k *ddRelation) relateRounded() (rel collide.Relation, sure bool) {
 	bound := float64(quickSquare * float64(k.size*k.size))
-	rr := k.r.mul(k.r)
+	rr := k.r.Mul(k.r)
 	for range quickTurns {
 		lambda, ok := k.carrier()
 		if !ok {
 			return 0, false
 		}
 		var w ddVec
-		var sum dd
+		var sum num.DD
 		for i := range k.n {
-			w, sum = w.add(k.p[i].w.times(lambda[i])), sum.add(dd{lambda[i], 0})
+			w, sum = w.add(k.p[i].w.times(lambda[i])), sum.Add(num.DD{Hi: lambda[i]})
 		}
-		if rr.mul(sum.mul(sum)).sub(w.dot(w)).hi > bound {
+		if rr.Mul(sum.Mul(sum)).Sub(w.dot(w)).Hi > bound {
 			return collide.Overlapping, true
 		}
 		dir, ok := k.direction()
@@ -31,7 +34,7 @@ func (k *prover) relateRounded() (rel collide.Relation, sure bool) {
 			return 0, false
 		}
 		s, ia, ib := k.support(dir)
-		if s.hi > 0 && s.mul(s).sub(rr.mul(dir.dot(dir))).hi > bound {
+		if s.Hi > 0 && s.Mul(s).Sub(rr.Mul(dir.dot(dir))).Hi > bound {
 			return collide.Apart, true
 		}
 		if !k.insert(ia, ib) {
@@ -43,10 +46,10 @@ func (k *prover) relateRounded() (rel collide.Relation, sure bool) {
 
 // carrier reduces the simplex to what carries its point nearest the origin, as doubles see it, and returns the weights. ok is false
 // where the origin seems to lie inside.
-func (k *prover) carrier() (lambda [3]float64, ok bool) {
+func (k *ddRelation) carrier() (lambda [3]float64, ok bool) {
 	s := simplex{n: k.n}
 	for i := range k.n {
-		s.p[i] = vertex{w: Vec{k.p[i].w.x.hi, k.p[i].w.y.hi}, ia: int32(i)}
+		s.p[i] = vertex{w: Vec{k.p[i].w.x.Hi, k.p[i].w.y.Hi}, ia: int32(i)}
 	}
 	if _, inside := s.nearest(); inside {
 		return lambda, false

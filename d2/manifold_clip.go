@@ -1,5 +1,7 @@
 package d2
 
+import "github.com/collide-go/collide"
+
 const (
 	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with it. Rounding of edges longer than
 	// 2^-29 of the pair stays below.
@@ -32,7 +34,7 @@ type patch struct {
 // clipped is a point of a patch: z on A's surface, and -d - z is that of B's.
 type clipped struct {
 	u, z, d float64
-	id      FeatureID
+	id      collide.FeatureID
 }
 
 // clip intersects the features and reports whether they have points over each other.
@@ -42,9 +44,9 @@ func (p *patch) clip() bool {
 	case a.n == 1 && b.n == 1:
 		return false
 	case a.n == 1:
-		return p.over(b, a.u[0], a.facing()|feature(featureEdge, b.edge)<<sideBits)
+		return p.over(b, a.u[0], a.facing()|collide.Feature(collide.FeatureEdge, b.edge)<<collide.FeatureSideBits)
 	case b.n == 1:
-		return p.over(a, b.u[0], feature(featureEdge, a.edge)|b.facing()<<sideBits)
+		return p.over(a, b.u[0], collide.Feature(collide.FeatureEdge, a.edge)|b.facing()<<collide.FeatureSideBits)
 	}
 	lo, hi := p.bound(0, 1), p.bound(1, -1)
 	if !(hi.u-lo.u > float64(together*min(a.u[1]-a.u[0], b.u[1]-b.u[0]))) {
@@ -62,7 +64,7 @@ func (p *patch) clip() bool {
 }
 
 // over makes the only point that over the vertex of one body at u, if the other's edge reaches so far.
-func (p *patch) over(edge *span, u float64, id FeatureID) bool {
+func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 	off := float64(touch * p.reach)
 	if !(u >= edge.u[0]-off && u <= edge.u[1]+off) {
 		return false
@@ -79,11 +81,11 @@ func (p *patch) bound(i int, sign float64) clipped {
 	ahead := float64(sign * (a.u[i] - b.u[i]))
 	switch slack := float64(still * p.size); {
 	case ahead > slack:
-		return p.at(a.u[i], a.end(i)|feature(featureEdge, b.edge)<<sideBits, 2)
+		return p.at(a.u[i], a.end(i)|collide.Feature(collide.FeatureEdge, b.edge)<<collide.FeatureSideBits, 2)
 	case ahead < -slack:
-		return p.at(b.u[i], feature(featureEdge, a.edge)|b.end(i)<<sideBits, 2)
+		return p.at(b.u[i], collide.Feature(collide.FeatureEdge, a.edge)|b.end(i)<<collide.FeatureSideBits, 2)
 	case ahead >= 0:
-		return p.at(a.u[i], a.end(i)|b.end(i)<<sideBits, 2)
+		return p.at(a.u[i], a.end(i)|b.end(i)<<collide.FeatureSideBits, 2)
 	}
-	return p.at(b.u[i], a.end(i)|b.end(i)<<sideBits, 2)
+	return p.at(b.u[i], a.end(i)|b.end(i)<<collide.FeatureSideBits, 2)
 }

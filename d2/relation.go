@@ -22,8 +22,8 @@ type exactPoint struct {
 	ia, ib int32
 }
 
-// decider is the work space of the exact path.
-type decider struct {
+// exactRelation is the work space of the exact path.
+type exactRelation struct {
 	ar     exact.Arena
 	a, b   *Object
 	ra, rb bigVec // the cosines and sines, in units of 2^-shift
@@ -31,27 +31,25 @@ type decider struct {
 	exp    int    // own lengths are in units of 2^exp, those of the world in 2^(exp-shift)
 	shift  uint
 	p      []exactPoint // the simplex, and after it other points of C
-	quick  prover       // decide_quick.go
+	quick  ddRelation   // relation_quick.go
 }
 
-// decide returns the relation of the pair last solved, exactly. Both cores are polygons; q.s holds the simplex
-// where the floats ended.
-func (q *Query) decide(a, b *Object) collide.Relation {
-	d := &q.exact
-	if d.quick.prepare(&q.m, a, b) {
-		if rel, sure := d.quick.relate(&q.s); sure {
+// decide returns the relation of the pair last solved, exactly. Both cores are polygons; s is the simplex where the floats ended.
+func (d *exactRelation) decide(m *minkowski, s *simplex, a, b *Object) collide.Relation {
+	if d.quick.prepare(m, a, b) {
+		if rel, sure := d.quick.relate(s); sure {
 			return rel
 		}
 	}
 	d.prepare(a, b)
-	for i := range q.s.n {
-		d.insert(q.s.p[i].ia, q.s.p[i].ib)
+	for i := range s.n {
+		d.insert(s.p[i].ia, s.p[i].ib)
 	}
 	return d.relate()
 }
 
 // poses computes the integers of the two rotations and sets the unit of lengths to 2^exp.
-func (d *decider) poses(a, b *Object, exp int) {
+func (d *exactRelation) poses(a, b *Object, exp int) {
 	d.ar.Reset()
 	d.a, d.b, d.p, d.exp = a, b, d.p[:0], exp
 	if exp == math.MaxInt {
@@ -64,16 +62,16 @@ func (d *decider) poses(a, b *Object, exp int) {
 }
 
 // prepare computes the integers of a pair of polygons.
-func (d *decider) prepare(a, b *Object) {
+func (d *exactRelation) prepare(a, b *Object) {
 	d.poses(a, b, min(a.lowestExponent(), b.lowestExponent()))
 	d.t = d.world(d.sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)))
 }
 
 // between is the function between with one rounding, whatever the centres are.
-func (d *decider) between(a, b *Object) Vec {
+func (d *exactRelation) between(a, b *Object) Vec {
 	d.poses(a, b, lowest(lowest(min(a.lowestExponent(), b.lowestExponent()), a.center), b.center))
 	sum := d.world(d.sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos)))
-	ca, cb := d.turn(d.ra, d.vec(a.center)), d.turn(d.rb, d.vec(b.center))
+	ca, cb := d.rotate(d.ra, d.vec(a.center)), d.rotate(d.rb, d.vec(b.center))
 	var v [2]float64
 	for i := range 2 {
 		sum[i].Add(sum[i], cb[i])
@@ -85,15 +83,15 @@ func (d *decider) between(a, b *Object) Vec {
 }
 
 // vec lends the integers of v, a length, in units of 2^exp.
-func (d *decider) vec(v Vec) bigVec { return d.scaled(v, d.exp) }
+func (d *exactRelation) vec(v Vec) bigVec { return d.scaled(v, d.exp) }
 
 // scaled lends the integers of v in units of 2^exp.
-func (d *decider) scaled(v Vec, exp int) bigVec {
+func (d *exactRelation) scaled(v Vec, exp int) bigVec {
 	return bigVec{exact.SetScaled(d.ar.Int(), v.X, exp), exact.SetScaled(d.ar.Int(), v.Y, exp)}
 }
 
 // world takes v, in units of 2^exp, to those of the world, in place.
-func (d *decider) world(v bigVec) bigVec {
+func (d *exactRelation) world(v bigVec) bigVec {
 	v[0].Lsh(v[0], d.shift)
 	v[1].Lsh(v[1], d.shift)
 	return v
@@ -128,8 +126,8 @@ func lowest(e int, v Vec) int {
 	return e
 }
 
-// turn lends r v, for the integers r of a rotation.
-func (d *decider) turn(r, v bigVec) bigVec {
+// rotate lends r v, for the integers r of a rotation.
+func (d *exactRelation) rotate(r, v bigVec) bigVec {
 	x, y, t := d.ar.Int(), d.ar.Int(), d.ar.Int()
 	x.Mul(r[0], v[0])
 	x.Sub(x, t.Mul(r[1], v[1]))
@@ -138,8 +136,8 @@ func (d *decider) turn(r, v bigVec) bigVec {
 	return bigVec{x, y}
 }
 
-// turnBack lends the transpose of r times v.
-func (d *decider) turnBack(r, v bigVec) bigVec {
+// rotateBack lends the transpose of r times v.
+func (d *exactRelation) rotateBack(r, v bigVec) bigVec {
 	x, y, t := d.ar.Int(), d.ar.Int(), d.ar.Int()
 	x.Mul(r[0], v[0])
 	x.Add(x, t.Mul(r[1], v[1]))
@@ -149,25 +147,25 @@ func (d *decider) turnBack(r, v bigVec) bigVec {
 }
 
 // sub lends x - y.
-func (d *decider) sub(x, y bigVec) bigVec {
+func (d *exactRelation) sub(x, y bigVec) bigVec {
 	return bigVec{d.ar.Int().Sub(x[0], y[0]), d.ar.Int().Sub(x[1], y[1])}
 }
 
 // dot lends x . y.
-func (d *decider) dot(x, y bigVec) *big.Int {
+func (d *exactRelation) dot(x, y bigVec) *big.Int {
 	r, t := d.ar.Int(), d.ar.Int()
 	r.Mul(x[0], y[0])
 	return r.Add(r, t.Mul(x[1], y[1]))
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
-func (d *decider) insert(ia, ib int32) bool {
+func (d *exactRelation) insert(ia, ib int32) bool {
 	for i := range d.p {
 		if d.p[i].ia == ia && d.p[i].ib == ib {
 			return false
 		}
 	}
-	w := d.sub(d.turn(d.ra, d.vec(d.a.corner(ia))), d.turn(d.rb, d.vec(d.b.corner(ib))))
+	w := d.sub(d.rotate(d.ra, d.vec(d.a.corner(ia))), d.rotate(d.rb, d.vec(d.b.corner(ib))))
 	for k := range 2 {
 		w[k].Add(w[k], d.t[k])
 	}
@@ -179,7 +177,7 @@ func (d *decider) insert(ia, ib int32) bool {
 //
 // At the head of every turn d.p is the simplex that carried the nearest point of the last turn and one vertex
 // that is strictly nearer along its direction, so no simplex returns.
-func (d *decider) relate() collide.Relation {
+func (d *exactRelation) relate() collide.Relation {
 	radius := d.radius()
 	for {
 		dir, n := d.nearest()
@@ -207,7 +205,7 @@ func (d *decider) relate() collide.Relation {
 }
 
 // radius lends the sum of the margins in the world's unit.
-func (d *decider) radius() *big.Int {
+func (d *exactRelation) radius() *big.Int {
 	r := d.ar.Int().SetInt64(0)
 	d.a.addMargins(d, r)
 	d.b.addMargins(d, r)
@@ -215,7 +213,7 @@ func (d *decider) radius() *big.Int {
 }
 
 // addMargins adds the margins of o to r.
-func (o *Object) addMargins(d *decider, r *big.Int) {
+func (o *Object) addMargins(d *exactRelation, r *big.Int) {
 	t := d.ar.Int()
 	if o.margins == nil {
 		r.Add(r, exact.SetScaled(t, o.margin, d.exp))
@@ -226,7 +224,7 @@ func (o *Object) addMargins(d *decider, r *big.Int) {
 }
 
 // compare tells how cores at distance s/|dir| lie when both are grown by radius in all.
-func (d *decider) compare(dir bigVec, s, radius *big.Int) collide.Relation {
+func (d *exactRelation) compare(dir bigVec, s, radius *big.Int) collide.Relation {
 	c := s.Sign()
 	if radius.Sign() > 0 && c > 0 {
 		// big.Int allocates where a factor is also the result.

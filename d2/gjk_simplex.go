@@ -2,25 +2,6 @@ package d2
 
 import "math"
 
-// simplex is the hull of one to three points of C, the newest last, with the weights of its point nearest
-// the origin. The float solver below finds that point fast and mostly right; gjk.go checks what it says,
-// and grid.go is the exact one that decides where the check fails. Regions after [Ericson05], 5.1.
-type simplex struct {
-	p      [3]vertex
-	lambda [3]float64
-	n      int
-}
-
-// has reports whether p is a vertex of s already.
-func (s *simplex) has(p *vertex) bool {
-	for i := range s.n {
-		if s.p[i].w == p.w {
-			return true
-		}
-	}
-	return false
-}
-
 // nearest returns the point of s nearest the origin and drops the vertices that do not carry it. inside
 // tells that the origin seems to lie in the triangle, which then is kept whole.
 func (s *simplex) nearest() (v Vec, inside bool) {
@@ -34,14 +15,6 @@ func (s *simplex) nearest() (v Vec, inside bool) {
 		return v, false
 	}
 	return s.triangle()
-}
-
-// keep1 reduces s to the vertex i.
-func (s *simplex) keep1(i int) {
-	if i != 0 {
-		s.p[0] = s.p[i]
-	}
-	s.lambda[0], s.n = 1, 1
 }
 
 // keep2 reduces s to the vertices i < j with weights 1-t and t.
@@ -108,11 +81,14 @@ func (s *simplex) triangle() (v Vec, inside bool) {
 	return v, false
 }
 
-// point returns the points of C and of A that the weights stand for.
-func (s *simplex) point() (w, a Vec) {
-	for i := range s.n {
-		w = w.Add(s.p[i].w.Scale(s.lambda[i]))
-		a = a.Add(s.p[i].a.Scale(s.lambda[i]))
+// surrounds reports whether a disc of radius r about the origin lies in the triangle s, which holds the origin.
+func (s *simplex) surrounds(r float64) bool {
+	for i := range 3 {
+		a := s.p[i].w
+		e := s.p[(i+1)%3].w.Sub(a)
+		if !(math.Abs(e.Cross(a)) > float64((r+8*unit)*e.Len())) {
+			return false
+		}
 	}
-	return w, a
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // EPA grows a polygon inside C = A - B around the origin until its nearest edge lies on the boundary of C
@@ -29,70 +30,70 @@ type epaEdge struct {
 }
 
 // errD bounds the error of epaEdge.d. The edge is an exact difference, so its perpendicular is exact: a length
-// (2u), a quotient and a product make 4u of the normal, the product with a vertex, |a| < 1/2, 2u: 3u in all.
+// (2u), a quotient and a product make 4u of the normal, the product with a vertex, |a| < 1/2, 2u: 3u together.
 const errD = 4 * unit
 
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
 	verts []epaVertex
 	edges []epaEdge
-	keys  keyList // of edges: their distance, +Inf for dead ones
+	keys  num.KeyList // of edges: their distance, +Inf for dead ones
 }
 
-// solve sets c to the answer for cores that overlap on the grid: the simplex in q.s holds the origin.
-func (e *epa) solve(q *Query, m *minkowski, width float64, c *core) {
-	if n, flat := q.inflate(m); flat {
-		_, a := q.s.point()
+// solve sets c to the answer for cores that overlap on the grid: the simplex in r.s holds the origin.
+//
+// At the head of every turn the polygon is convex, exactly, holds the origin and lies in C; its vertices are points of C on the grid.
+func (e *epa) solve(r *run, width float64, c *core) {
+	m := &r.m
+	if n, flat := r.inflate(); flat {
+		_, a := r.s.point()
 		c.n, c.a, c.status = n, a, collide.Converged
-		q.trace.flat(q)
+		r.trace.epaEnd(r, collide.ExitFlat)
 		c.overlap(m, m.separation(n), 0)
 		return
 	}
-	e.begin(&q.s)
+	e.begin(&r.s)
 	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
 	for {
 		i := e.closest()
 		f := &e.edges[i]
 		e.verts = append(e.verts, epaVertex{})
 		p := &e.verts[len(e.verts)-1]
-		m.support(f.n, &p.vertex)
-		h := -m.lastSeparation(1)
-		q.trace.epa(q, f, &p.vertex, h)
+		found := m.search(f.n, &p.vertex)
+		h := -found.separation(m, 1)
+		r.trace.epa(r, e, f, found, &p.vertex, h)
 		p.g = toGrid(p.w)
-		c.status = collide.Limit
+		end := collide.ExitNone
 		switch {
 		case !(h-(f.d-errD) > tol):
-			c.status = collide.Converged
+			end, c.status = collide.ExitConverged, collide.Converged
 		case !e.beyond(f, p):
-			c.status = collide.Rounding
-		case q.turns < q.limit && len(e.verts) < maxVertices:
-			q.turns++
+			end, c.status = collide.ExitRounding, collide.Rounding
+		case r.turns >= r.limit || len(e.verts) >= maxVertices:
+			end, c.status = collide.ExitLimit, collide.Limit
+		}
+		if end == collide.ExitNone {
+			r.turns++
 			e.add(i, p)
 			continue
 		}
-		q.trace.epaEnd(q, c.status)
+		r.trace.epaEnd(r, end)
 		c.n, c.a = f.n, e.witness(f)
 		c.overlap(m, -h, f.d-errD)
 		return
 	}
 }
 
-// overlap sets the bracket from the separation of c.n, which points outward, and a lower bound of the polygon's line distances.
-func (c *core) overlap(m *minkowski, sep, inner float64) {
-	c.lower, c.upper = sep-m.errSep, m.errPoint-inner
-	c.dist = max(c.lower, min(sep, c.upper))
-}
-
-// inflate brings the simplex in q.s to three vertices with area. flat tells that C has none on the grid; n is
+// inflate brings the simplex in r.s to three vertices with area. flat tells that C has none on the grid; n is
 // then a direction across it.
-func (q *Query) inflate(m *minkowski) (n Vec, flat bool) {
-	s := &q.s
+func (r *run) inflate() (n Vec, flat bool) {
+	s := &r.s
 	for s.n < 3 {
 		dirs, count := s.outward()
 		grown := false
 		for i := 0; i < count && !grown; i++ {
 			for _, d := range [2]Vec{dirs[i], dirs[i].Neg()} {
-				m.support(d, &s.p[s.n])
+				r.m.search(d, &s.p[s.n])
 				if grown = s.independent(); grown {
 					s.lambda[s.n] = 0
 					s.n++
@@ -128,7 +129,7 @@ func (s *simplex) independent() bool {
 // begin makes the triangle s the polygon.
 func (e *epa) begin(s *simplex) {
 	e.verts, e.edges = e.verts[:0], e.edges[:0]
-	e.keys.reset()
+	e.keys.Reset()
 	g := s.grid()
 	order := [3]int{0, 1, 2}
 	if g[1].sub(g[0]).cross(g[2].sub(g[0])).Sign() < 0 {
@@ -155,11 +156,11 @@ func (e *epa) edge(u, v, prev, next int32) {
 	f.n = n.Scale(1 / n.Len())
 	f.d = f.n.Dot(*a)
 	f.v, f.prev, f.next, f.dead = u, prev, next, false
-	e.keys.addBelow(f.d, math.Inf(1))
+	e.keys.AddBelow(f.d, math.Inf(1))
 }
 
 // closest returns the edge with the least distance. There is one: the polygon has edges.
-func (e *epa) closest() int32 { return e.keys.least() }
+func (e *epa) closest() int32 { return e.keys.Least() }
 
 // det returns the sign of the side of f's line on which g lies: positive outside.
 func (e *epa) det(f *epaEdge, g gridPoint) int {
@@ -204,7 +205,7 @@ func (e *epa) add(f int32, p *epaVertex) {
 // kill takes edge f out of the polygon.
 func (e *epa) kill(f int32) {
 	e.edges[f].dead = true
-	e.keys.set(f, math.Inf(1))
+	e.keys.Set(f, math.Inf(1))
 }
 
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest edge. Where f is all but in line with its neighbours, rounding may

@@ -1,9 +1,13 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // at returns the point at u with what else its ID has to say. edges is how many of the features are edges.
-func (p *patch) at(u float64, id FeatureID, edges int) clipped {
+func (p *patch) at(u float64, id collide.FeatureID, edges int) clipped {
 	za, zb := p.a.height(u), p.b.height(u)
 	c := clipped{u: u, z: za, d: -(za + zb), id: id}
 	lever := math.Abs(c.d) + p.a.r + p.b.r + p.a.bend + p.b.bend
@@ -11,23 +15,23 @@ func (p *patch) at(u float64, id FeatureID, edges int) clipped {
 		c.id |= p.place(&c)
 	}
 	if edges == 2 && float64(lever*math.Abs(p.a.slope+p.b.slope)) > float64(still*p.size) {
-		owner, edge := FeatureID(1), p.a.edge
+		owner, edge := collide.FeatureID(1), p.a.edge
 		if math.Abs(p.b.slope) < math.Abs(p.a.slope) {
 			owner, edge = 2, p.b.edge
 		}
-		c.id = c.id | owner<<ownerShift | hash(uint64(edge))&^(1<<placeShift-1)
+		c.id = c.id | owner<<collide.FeatureOwnerShift | hash(uint64(edge))&^(1<<collide.FeaturePlaceShift-1)
 	}
 	return c
 }
 
 // place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
-func (p *patch) place(c *clipped) FeatureID {
+func (p *patch) place(c *clipped) collide.FeatureID {
 	at := p.normal.perp().Scale(c.u).Add(p.normal.Scale(c.z))
 	return places(at, at.Add(p.normal.Scale(c.d)), p.size)
 }
 
 // places returns the part of an ID for the points p and q; size is that of the smaller body.
-func places(p, q Vec, size float64) FeatureID {
+func places(p, q Vec, size float64) collide.FeatureID {
 	sum := uint64(0)
 	for _, x := range [4]float64{p.X, p.Y, q.X, q.Y} {
 		sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
@@ -35,8 +39,10 @@ func places(p, q Vec, size float64) FeatureID {
 	return hash(sum)
 }
 
-// hash spreads x over the bits from placeShift on; not all of them are zero.
-func hash(x uint64) FeatureID { return FeatureID(max(mix(x)>>placeShift, 1)) << placeShift }
+// hash spreads x over the bits from collide.FeaturePlaceShift on; not all of them are zero.
+func hash(x uint64) collide.FeatureID {
+	return collide.FeatureID(max(mix(x)>>collide.FeaturePlaceShift, 1)) << collide.FeaturePlaceShift
+}
 
 // mix returns a number all of whose high bits depend on all bits of x.
 func mix(x uint64) uint64 {

@@ -1,4 +1,4 @@
-package d2
+package num
 
 import (
 	"math"
@@ -9,19 +9,19 @@ import (
 // TestKeyListFindsTheFirstOfTheLeast compares with a look at all, while elements come, change and go, over many blocks.
 func TestKeyListFindsTheFirstOfTheLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
-	var l keyList
+	var l KeyList
 	var want []float64
 	for n := range 20000 {
 		switch k := float64(r.IntN(50)); {
 		case len(want) == 0 || r.IntN(8) == 0:
-			l.addBelow(k, math.Inf(1))
+			l.AddBelow(k, math.Inf(1))
 			want = append(want, k)
 		default:
 			i := r.IntN(len(want))
 			if r.IntN(3) > 0 {
 				k = math.Inf(1)
 			}
-			l.set(int32(i), k)
+			l.Set(int32(i), k)
 			want[i] = k
 		}
 		least, at := math.Inf(1), -1
@@ -30,15 +30,15 @@ func TestKeyListFindsTheFirstOfTheLeast(t *testing.T) {
 				least, at = k, i
 			}
 		}
-		if got := l.least(); got != int32(at) {
+		if got := l.Least(); got != int32(at) {
 			t.Fatalf("step %d: element %d, want %d", n, got, at)
 		}
 	}
 	if len(want) < 10*keyBlock {
 		t.Fatalf("only %d elements", len(want))
 	}
-	l.reset()
-	if got := l.least(); got != -1 {
+	l.Reset()
+	if got := l.Least(); got != -1 {
 		t.Errorf("nothing left, and element %d is the least", got)
 	}
 }

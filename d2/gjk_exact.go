@@ -1,12 +1,45 @@
 package d2
 
-import "github.com/collide-go/collide/internal/exact"
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
+)
 
-// The exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
+// The exact loop of GJK, and the exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
 // the point nearest the origin exactly if its weights are positive and no other vertex lies on the near side
 // of the line through T across the direction to that point (the Karush-Kuhn-Tucker conditions), so the
 // first T that passes is the answer. Bounds on the integers: |coordinate| < 2^51, differences and directions
 // < 2^52, products of two < 2^104, all below 2^127.
+
+// gjkExact runs the exact loop from the simplex in r.s. dir points from the origin to the nearest point; found is the last search,
+// with ExitApart the one along -dir.
+//
+// At the head of every turn the simplex is exactly the carrier of its nearest point, which is nearer than at every earlier head.
+func (r *run) gjkExact(tol float64) (end collide.Exit, dir Vec, found *probe) {
+	s := &r.s
+	for r.turns < r.limit {
+		d := s.nearestExact()
+		if d == (gridPoint{}) {
+			return collide.ExitContains, Vec{}, nil
+		}
+		dir = direction(d)
+		p := &s.p[s.n]
+		found = r.m.search(dir.Neg(), p)
+		r.turns++
+		gap := dir.Dot(s.p[0].w.Sub(p.w))
+		length := dir.Len()
+		r.trace.gjkExact(r, dir, found, p)
+		if !(gap > float64(num.StopAt(tol, dir.Dot(s.p[0].w)/length)*length)) { // the bounds have met
+			return collide.ExitApart, dir, found
+		}
+		if d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 { // no point of C is nearer along dir
+			return collide.ExitApart, dir, found
+		}
+		s.n++
+	}
+	return collide.ExitLimit, direction(s.nearestExact()), nil
+}
 
 // gridPoint is an integer point or an exact direction.
 type gridPoint [2]int64
@@ -105,4 +138,23 @@ func (s *simplex) segmentExact(g *[3]gridPoint, i, j int) (gridPoint, bool) {
 	u, v := x.Float(), -y.Float()
 	s.keep2(i, j, v/(u+v))
 	return d, true
+}
+
+// toGrid returns w, a point given by support, as an integer multiple of the grid's step: |coordinate| < 2^51.
+func toGrid(w Vec) gridPoint {
+	return gridPoint{int64(w.X * gridSize), int64(w.Y * gridSize)}
+}
+
+// direction returns an exact direction as a vector of doubles, exactly.
+func direction(d gridPoint) Vec { return Vec{float64(d[0]) * gridStep, float64(d[1]) * gridStep} }
+
+// outOfTurns sets c to the answer at the iteration limit: the simplex bounds the distance from above, and a search along -v, of any
+// length, from below.
+func (r *run) outOfTurns(v Vec, c *core) {
+	if v == (Vec{}) {
+		v.X = 1
+	}
+	var p vertex
+	r.separated(r.m.search(v.Neg(), &p), c)
+	c.status = collide.Limit
 }

@@ -6,45 +6,9 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// corner returns vertex i of the polygon core of o in its own frame.
-func (o *Object) corner(i int32) Vec {
-	switch o.kind {
-	case kindHull:
-		return o.hull.points[i]
-	case kindSegment:
-		if i == 1 {
-			return o.half.Neg()
-		}
-		return o.half
-	case kindBox:
-		v := o.half
-		if i&1 != 0 {
-			v.X = -v.X
-		}
-		if i&2 != 0 {
-			v.Y = -v.Y
-		}
-		return v
-	}
-	return Vec{}
-}
-
-// corners returns how many vertices the polygon core of o has.
-func (o *Object) corners() int32 {
-	switch o.kind {
-	case kindHull:
-		return int32(len(o.hull.points))
-	case kindSegment:
-		return 2
-	case kindBox:
-		return 4
-	}
-	return 1
-}
-
 // support returns the vertices of A and B whose difference has the least product with dir, or the greatest if
 // most is set.
-func (d *decider) support(dir bigVec, most bool) (ia, ib int32) {
+func (d *exactRelation) support(dir bigVec, most bool) (ia, ib int32) {
 	n, sign := floatDir(dir), 1
 	if !most {
 		n, sign = n.Neg(), -1
@@ -75,7 +39,7 @@ func floatDir(dir bigVec) Vec {
 
 // extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float image of
 // sign*dir in the frame of o: it leaves the few vertices within its error of the best to the integers.
-func (d *decider) extreme(o *Object, rot, dir bigVec, n Vec, sign int) int32 {
+func (d *exactRelation) extreme(o *Object, rot, dir bigVec, n Vec, sign int) int32 {
 	count := o.corners()
 	if count == 1 {
 		return 0
@@ -103,10 +67,10 @@ func (d *decider) extreme(o *Object, rot, dir bigVec, n Vec, sign int) int32 {
 }
 
 // extremeExact is extreme among the vertices that the floats cannot tell apart.
-func (d *decider) extremeExact(o *Object, rot, dir bigVec, n Vec, sign int, floor float64, first int32) int32 {
+func (d *exactRelation) extremeExact(o *Object, rot, dir bigVec, n Vec, sign int, floor float64, first int32) int32 {
 	mark := d.ar.Mark()
 	defer d.ar.Release(mark)
-	own := d.turnBack(rot, dir) // dir in the frame of o
+	own := d.rotateBack(rot, dir) // dir in the frame of o
 	top := d.ar.Int()
 	win := int32(-1)
 	for i := first; i < o.corners(); i++ {
@@ -121,12 +85,4 @@ func (d *decider) extremeExact(o *Object, rot, dir bigVec, n Vec, sign int, floo
 		d.ar.Release(used)
 	}
 	return win
-}
-
-// local returns vertex i about the centre, rounded.
-func (o *Object) local(i int32) Vec {
-	if o.kind == kindHull {
-		return o.hull.local[i]
-	}
-	return o.corner(i)
 }

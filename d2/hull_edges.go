@@ -18,42 +18,42 @@ const (
 	smallMask  = 15     // bits of a key that number the edge
 )
 
-// satEdge is an edge of a core.
-type satEdge struct {
+// hullEdge is an edge of a core.
+type hullEdge struct {
 	n       Vec     // outward unit normal, within 3u of the exact direction, its length within 4u of 1
 	off     float64 // the greater n.v of its two ends v
 	heading uint32  // of n
 }
 
-// satTable is what a Hull keeps for SAT.
-type satTable struct {
-	edges []satEdge // edge i leaves vertex i, counter-clockwise; none for a point
-	ring  []Vec     // the vertices about the centre, the first one again at the end
-	first []uint16  // by heading of d: the first of the candidates for the least d.v, or crowded; empty beyond tableLimit
-	shift uint8     // from a heading to an index of first
-	inner float64   // a disc of this radius about the centre lies in the polygon
-	small satSmall
+// edgeTable is what a Hull keeps for SAT.
+type edgeTable struct {
+	edges []hullEdge // edge i leaves vertex i, counter-clockwise; none for a point
+	ring  []Vec      // the vertices about the centre, the first one again at the end
+	first []uint16   // by heading of d: the first of the candidates for the least d.v, or crowded; empty beyond tableLimit
+	shift uint8      // from a heading to an index of first
+	inner float64    // a disc of this radius about the centre lies in the polygon
+	small smallTable
 }
 
-// satSmall is a satTable of fixed size, in a few cache lines, so that the kernel needs no check of an index. n is 0 where the
+// smallTable is a edgeTable of fixed size, in a few cache lines, so that the kernel needs no check of an index. n is 0 where the
 // polygon has too many edges, or too many of them in one cell.
-type satSmall struct {
-	edges [smallCount]satEdge
+type smallTable struct {
+	edges [smallCount]hullEdge
 	ring  [smallCount + 1][2 * candidates]float64 // vertices i and i+1; the first one again at n
 	first [1 << (32 - smallShift)]uint8
 	n     int
 }
 
-// fillSAT prepares h for SAT. points, local and radius are there.
-func (h *Hull) fillSAT() {
-	t := &h.sat
+// fillEdges prepares h for SAT. points, local and radius are there.
+func (h *Hull) fillEdges() {
+	t := &h.table
 	n := len(h.points)
 	t.ring = append(append(make([]Vec, 0, n+1), h.local...), h.local[0])
 	if n == 1 {
 		t.first, t.shift = []uint16{0}, 32
 		return
 	}
-	t.edges = make([]satEdge, n)
+	t.edges = make([]hullEdge, n)
 	t.inner = math.Inf(1)
 	for i := range t.edges {
 		e := &t.edges[i]
@@ -81,7 +81,7 @@ func edgeNormal(p, q Vec) Vec {
 
 // fillFirst makes the table of candidates. An entry covers the headings of its cell, widened by all errors of headings: those of
 // the normals of both polygons and of both rotations. Vertex k is the farthest between the headings of edges k-1 and k.
-func (t *satTable) fillFirst() {
+func (t *edgeTable) fillFirst() {
 	n := len(t.edges)
 	t.shift = smallShift
 	for cells := 1 << (32 - smallShift); cells < 8*n; cells *= 2 {
@@ -113,7 +113,7 @@ func (t *satTable) fillFirst() {
 }
 
 // unrolled returns the headings of the edges in order, not wrapped and not falling.
-func (t *satTable) unrolled() []uint64 {
+func (t *edgeTable) unrolled() []uint64 {
 	up := make([]uint64, len(t.edges))
 	at := uint64(t.edges[0].heading)
 	end := at + 1<<32
@@ -128,7 +128,7 @@ func (t *satTable) unrolled() []uint64 {
 }
 
 // fillSmall copies the table into one of fixed size.
-func (t *satTable) fillSmall() {
+func (t *edgeTable) fillSmall() {
 	s := &t.small
 	n := len(t.edges)
 	if n > smallCount {
@@ -147,27 +147,4 @@ func (t *satTable) fillSmall() {
 	}
 	s.ring[n] = s.ring[0]
 	s.n = n
-}
-
-// headingOf returns the heading of v, whose length is near 1, to less than headingError. The polynomial for the arc
-// tangent is that of [Hastings55], sheet 13, with an error below 1.2e-5 radians.
-func headingOf(v Vec) uint32 {
-	x, y := math.Abs(v.X), math.Abs(v.Y)
-	m := min(x, y) / max(x, y)
-	q := float64(m * m)
-	p := float64(q*0.0208351) - 0.0851330
-	p = float64(q*p) + 0.1801410
-	p = float64(q*p) - 0.3302995
-	p = float64(q*p) + 0.9998660
-	p = float64(m * p * (0x1p31 / math.Pi))
-	if y > x {
-		p = 0x1p30 - p
-	}
-	if v.X < 0 {
-		p = 0x1p31 - p
-	}
-	if v.Y < 0 {
-		p = 0x1p32 - p
-	}
-	return uint32(int64(p))
 }

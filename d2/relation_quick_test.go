@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // wide is a vector with 500 bits.
@@ -12,9 +14,9 @@ type wide [2]*big.Float
 
 func number(x float64) *big.Float { return new(big.Float).SetPrec(500).SetFloat64(x) }
 
-func (a dd) wide() *big.Float { return new(big.Float).Add(number(a.hi), number(a.lo)) }
+func ddWide(a num.DD) *big.Float { return new(big.Float).Add(number(a.Hi), number(a.Lo)) }
 
-func (v ddVec) wide() wide { return wide{v.x.wide(), v.y.wide()} }
+func (v ddVec) wide() wide { return wide{ddWide(v.x), ddWide(v.y)} }
 
 func (v Vec) wide() wide { return wide{number(v.X), number(v.Y)} }
 
@@ -46,7 +48,7 @@ func wideTurn(r Rot, v Vec) wide {
 }
 
 // widePoint returns the vertex (ia, ib) of C in the solvers' unit.
-func widePoint(k *prover, ia, ib int32) wide {
+func widePoint(k *ddRelation, ia, ib int32) wide {
 	w := wideTurn(k.a.pose.Rot, k.a.corner(ia)).plus(-1, wideTurn(k.b.pose.Rot, k.b.corner(ib)))
 	w = w.plus(1, k.a.pose.Pos.wide()).plus(-1, k.b.pose.Pos.wide())
 	return Vec{}.wide().plus(k.scale, w)
@@ -98,7 +100,7 @@ func TestQuickBounds(t *testing.T) {
 		a, b := drawPolygon(t, rng, scale), drawPolygon(t, rng, scale)
 		var q Query
 		q.m.init(&a, &b)
-		var k prover
+		var k ddRelation
 		if !k.prepare(&q.m, &a, &b) {
 			t.Fatal("the stage refuses a pair in everyday units")
 		}
@@ -116,7 +118,7 @@ func TestQuickBounds(t *testing.T) {
 			}
 		}
 		x := k.p[0].w.cross(k.p[1].w)
-		det = max(det, off(x.wide(), w[0].perp().dot(w[1]), quickDet*k.size*k.size))
+		det = max(det, off(ddWide(x), w[0].perp().dot(w[1]), quickDet*k.size*k.size))
 
 		k.n = 1 + rng.IntN(2)
 		if face {
@@ -126,12 +128,12 @@ func TestQuickBounds(t *testing.T) {
 		if !ok {
 			continue
 		}
-		for _, x := range [2]*dd{&dir.x, &dir.y} {
-			*x = x.add(dd{float64(0x1p-60 * rng.NormFloat64()), 0})
+		for _, x := range [2]*num.DD{&dir.x, &dir.y} {
+			*x = x.Add(num.DD{Hi: float64(0x1p-60 * rng.NormFloat64())})
 		}
 		s, ia, ib := k.support(dir)
 		best := dir.wide().dot(widePoint(&k, ia, ib))
-		plane = max(plane, off(s.wide(), best, quickPlane*k.size))
+		plane = max(plane, off(ddWide(s), best, quickPlane*k.size))
 		for i := range a.corners() {
 			for j := range b.corners() {
 				if v := dir.wide().dot(widePoint(&k, i, j)); v.Cmp(best) < 0 && off(v, best, quickPlane*k.size) > 2 {

@@ -11,10 +11,10 @@ import (
 
 // smallSpan is what two small polygons have over each other, along the edge of a smallFace in its own frame.
 type smallSpan struct {
-	own, other FeatureID // the parts of the ID for the edge and for the other's edge, or vertex
+	own, other collide.FeatureID // the parts of the ID for the edge and for the other's edge, or vertex
 	u          [2]float64
-	id         [2]FeatureID // of own and other's parts together, for each end
-	at, slope  float64      // the other's vertex, and how it rises from there
+	id         [2]collide.FeatureID // of own and other's parts together, for each end
+	at, slope  float64              // the other's vertex, and how it rises from there
 	n          int
 }
 
@@ -72,8 +72,9 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	return true
 }
 
-// touchSmall is Touch for two small polygons, where their edges tell all that it takes; Undecided elsewhere.
-func (q *Query) touchSmall(a, b *Object, mf *Manifold) collide.Relation {
+// touch returns the relation of two small polygons and sets mf to their manifold, where their edges tell all that it takes; Undecided
+// elsewhere. Between shapes apart mf is left alone.
+func (s *smallState) touch(a, b *Object, mf *Manifold) collide.Relation {
 	other := a.pose.Pos.X > b.pose.Pos.X
 	if a.pose.Pos.X == b.pose.Pos.X {
 		other = swapped(a, b)
@@ -81,29 +82,27 @@ func (q *Query) touchSmall(a, b *Object, mf *Manifold) collide.Relation {
 	if other {
 		a, b = b, a
 	}
-	p := &q.small.pair
+	p := &s.pair
 	if a.margin+b.margin != 0 || !p.place(a, b) {
 		return collide.Undecided
 	}
 	p.testA()
 	if beyond(p.key, p.err) {
-		mf.N = 0
 		return collide.Apart
 	}
 	p.testB()
 	if beyond(p.key, p.err) {
-		mf.N = 0
 		return collide.Apart
 	}
 	if p.key < 0 {
 		return collide.Undecided
 	}
-	f, ct := &q.small.face, &q.small.ct
+	f, ct := &s.face, &s.ct
 	n, at, ok := p.least(f)
 	if !ok || !p.bracket(a, b, n, f.depth, ct) {
 		return collide.Undecided
 	}
-	if !p.level(a, b, f, &q.small.span, ct, mf, other) {
+	if !p.level(a, b, f, &s.span, ct, mf, other) {
 		p.points(a, b, f, n, at, ct)
 		p.patch(a, b, f, ct, mf)
 		if other {
@@ -129,7 +128,7 @@ func (s *smallSpan) anchor(depth, size, reach float64) float64 {
 }
 
 // lay finds what the edge of f and the other polygon's supporting feature have over each other.
-func (s *smallSpan) lay(x, y *satSmall, f *smallFace, size, reach float64, ofA bool) {
+func (s *smallSpan) lay(x, y *smallTable, f *smallFace, size, reach float64, ofA bool) {
 	s.n, s.slope = 0, 0
 	u, ud := f.n.perp(), f.d.perp()
 	k := y.wrap(f.v)
@@ -147,9 +146,9 @@ func (s *smallSpan) lay(x, y *satSmall, f *smallFace, size, reach float64, ofA b
 	ring, i := &x.ring[f.ends&7], int32(f.ends)
 	lo, hi := u.Dot(Vec{ring[0], ring[1]}), u.Dot(Vec{ring[2], ring[3]})
 	s.at = lo + f.foot
-	s.own = feature(featureEdge, i)
+	s.own = collide.Feature(collide.FeatureEdge, i)
 	if !(float64(rise*rise) <= float64(maxSlope*maxSlope*e.Len2())) || !(e.Len2() > 0) {
-		s.other = feature(featureVertex, k)
+		s.other = collide.Feature(collide.FeatureVertex, k)
 		if off := float64(touch * reach); s.at >= lo-off && s.at <= hi+off {
 			s.u[0], s.n = s.at, 1
 			if !(s.at >= lo && s.at <= hi) {
@@ -159,7 +158,7 @@ func (s *smallSpan) lay(x, y *satSmall, f *smallFace, size, reach float64, ofA b
 		}
 		return
 	}
-	s.other = feature(featureEdge, edge)
+	s.other = collide.Feature(collide.FeatureEdge, edge)
 	run := ud.Dot(e)
 	s.slope = rise / run
 	first, second, from, to := k, far, s.at, s.at+run
@@ -175,11 +174,11 @@ func (s *smallSpan) lay(x, y *satSmall, f *smallFace, size, reach float64, ofA b
 	}
 	for k := range s.n {
 		if float64(math.Abs(s.height(k, f.depth))*math.Abs(s.slope)) > slack {
-			owner := FeatureID(1)
+			owner := collide.FeatureID(1)
 			if !ofA {
 				owner = 2
 			}
-			s.id[k] |= owner<<ownerShift | hash(uint64(i))&^(1<<placeShift-1)
+			s.id[k] |= owner<<collide.FeatureOwnerShift | hash(uint64(i))&^(1<<collide.FeaturePlaceShift-1)
 		}
 	}
 }
@@ -197,12 +196,12 @@ func (s *smallSpan) single(slack, depth float64) {
 
 // end returns an end of the intersection, and its ID: that of the edge at u, or that of the other polygon's edge at w. ahead is how far the first is
 // inside the second. Ends that are over each other up to slack are named both.
-func (s *smallSpan) end(u, w, slack, ahead float64, i, k int32, ofA bool) (at float64, id FeatureID) {
+func (s *smallSpan) end(u, w, slack, ahead float64, i, k int32, ofA bool) (at float64, id collide.FeatureID) {
 	at = w
 	if ahead >= 0 {
 		at = u
 	}
-	own, other := feature(featureVertex, i), feature(featureVertex, k)
+	own, other := collide.Feature(collide.FeatureVertex, i), collide.Feature(collide.FeatureVertex, k)
 	if ahead > slack {
 		other = s.other
 	} else if ahead < -slack {
@@ -212,15 +211,15 @@ func (s *smallSpan) end(u, w, slack, ahead float64, i, k int32, ofA bool) (at fl
 }
 
 // join returns the ID of the two parts; own is that of A if ofA is set.
-func join(own, other FeatureID, ofA bool) FeatureID {
+func join(own, other collide.FeatureID, ofA bool) collide.FeatureID {
 	if ofA {
-		return own | other<<sideBits
+		return own | other<<collide.FeatureSideBits
 	}
-	return other | own<<sideBits
+	return other | own<<collide.FeatureSideBits
 }
 
 // wrap returns the number of vertex i, at most x.n.
-func (x *satSmall) wrap(i int) int32 {
+func (x *smallTable) wrap(i int) int32 {
 	if i == x.n {
 		return 0
 	}

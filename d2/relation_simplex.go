@@ -5,7 +5,7 @@ import "github.com/collide-go/collide"
 // nearest reorders d.p so that its first n points carry the point of their hull nearest the origin, as
 // simplex.nearestExact does on the grid. dir is a positive multiple of that point; its elements are nil where the
 // origin lies in the hull.
-func (d *decider) nearest() (dir bigVec, n int) {
+func (d *exactRelation) nearest() (dir bigVec, n int) {
 	count := len(d.p)
 	if count == 3 {
 		if n, ok := d.holdsOrigin(); ok {
@@ -38,14 +38,14 @@ func orNil(v bigVec) bigVec {
 }
 
 // front moves the points with the given increasing indices to the front, in order.
-func (d *decider) front(index ...int) {
+func (d *exactRelation) front(index ...int) {
 	for to, from := range index {
 		d.p[to], d.p[from] = d.p[from], d.p[to]
 	}
 }
 
 // supports reports whether no point has a smaller product with v than point i.
-func (d *decider) supports(v bigVec, i int) bool {
+func (d *exactRelation) supports(v bigVec, i int) bool {
 	for j := range d.p {
 		if j == i {
 			continue
@@ -61,7 +61,7 @@ func (d *decider) supports(v bigVec, i int) bool {
 }
 
 // det returns the sign of the determinant of two vectors.
-func (d *decider) det(a, b bigVec) int {
+func (d *exactRelation) det(a, b bigVec) int {
 	mark := d.ar.Mark()
 	defer d.ar.Release(mark)
 	x, y := d.ar.Int().Mul(a[0], b[1]), d.ar.Int().Mul(a[1], b[0])
@@ -69,11 +69,13 @@ func (d *decider) det(a, b bigVec) int {
 }
 
 // perp lends v turned by a quarter counter-clockwise.
-func (d *decider) perp(v bigVec) bigVec { return bigVec{d.ar.Int().Neg(v[1]), d.ar.Int().Set(v[0])} }
+func (d *exactRelation) perp(v bigVec) bigVec {
+	return bigVec{d.ar.Int().Neg(v[1]), d.ar.Int().Set(v[0])}
+}
 
 // holdsOrigin reports whether the origin lies in the closed triangle, and moves the vertices of the smallest
 // face that holds it to the front: n of them.
-func (d *decider) holdsOrigin() (n int, ok bool) {
+func (d *exactRelation) holdsOrigin() (n int, ok bool) {
 	w := [3]bigVec{d.p[0].w, d.p[1].w, d.p[2].w}
 	if d.det(d.sub(w[1], w[0]), d.sub(w[2], w[0])) == 0 {
 		return 0, false
@@ -92,7 +94,7 @@ func (d *decider) holdsOrigin() (n int, ok bool) {
 }
 
 // segment returns the direction to the nearest point if the edge ij carries it.
-func (d *decider) segment(i, j int) (v bigVec, ok bool) {
+func (d *exactRelation) segment(i, j int) (v bigVec, ok bool) {
 	a, b := d.p[i].w, d.p[j].w
 	e := d.sub(b, a)
 	if d.dot(e, b).Sign() <= 0 || d.dot(e, a).Sign() >= 0 {
@@ -116,7 +118,7 @@ func (d *decider) segment(i, j int) (v bigVec, ok bool) {
 // points of C seen so far, and asks for C's support point along it: either the direction is right for all of C, or a
 // new vertex rules it out. Where no direction is left, the points seen surround the origin. Vertices
 // are finite, so it ends.
-func (d *decider) interior() collide.Relation {
+func (d *exactRelation) interior() collide.Relation {
 	for {
 		n, ok := d.polar()
 		if !ok {
@@ -136,7 +138,7 @@ func (d *decider) interior() collide.Relation {
 //
 // The directions form a cone, and its border, or all of it, is perpendicular to one of the points; where all points are
 // the origin, every direction will do.
-func (d *decider) polar() (n bigVec, ok bool) {
+func (d *exactRelation) polar() (n bigVec, ok bool) {
 	spans := false
 	for i := range d.p {
 		if orNil(d.p[i].w)[0] == nil {
@@ -163,7 +165,7 @@ func (d *decider) polar() (n bigVec, ok bool) {
 }
 
 // signs returns the least and the greatest sign of n.w over d.p.
-func (d *decider) signs(n bigVec) (lo, hi int) {
+func (d *exactRelation) signs(n bigVec) (lo, hi int) {
 	for i := range d.p {
 		mark := d.ar.Mark()
 		s := d.dot(n, d.p[i].w).Sign()

@@ -1,0 +1,191 @@
+package num_test
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// exactly returns a with all its bits.
+func exactly(a num.DD) *big.Float {
+	wide := func(x float64) *big.Float { return new(big.Float).SetPrec(4000).SetFloat64(x) }
+	return wide(0).Add(wide(a.Hi), wide(a.Lo))
+}
+
+// number draws a number of any size that leaves room for products, both signs.
+func number(r *rand.Rand) float64 {
+	return math.Ldexp(r.Float64()-0.5, r.IntN(200)-100)
+}
+
+// TestExactParts: a sum and a product of two doubles come as two, without any error.
+func TestExactParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 10000 {
+		a, b := number(r), number(r)
+		x, y := exactly(num.DD{Hi: a}), exactly(num.DD{Hi: b})
+		if got := exactly(num.TwoSum(a, b)); got.Cmp(x.Add(x, y)) != 0 {
+			t.Fatalf("%v + %v: %v", a, b, got)
+		}
+		x = exactly(num.DD{Hi: a})
+		if got := exactly(num.TwoProd(a, b)); got.Cmp(x.Mul(x, y)) != 0 {
+			t.Fatalf("%v * %v: %v", a, b, got)
+		}
+	}
+}
+
+// TestErrorsOfDoubleDoubles: the error of each operation stays below its bound, and comes within a factor of 64 of
+// it, so that neither the bound nor the operation can get worse unseen.
+func TestErrorsOfDoubleDoubles(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	most := map[string]float64{}
+	see := func(what string, got num.DD, want, bound *big.Float) {
+		off := exactly(got)
+		off.Abs(off.Sub(off, want))
+		share, _ := off.Quo(off, bound).Float64()
+		most[what] = max(most[what], share)
+	}
+	power := func(k int) *big.Float { return new(big.Float).SetMantExp(big.NewFloat(1), k) }
+	for range 20000 {
+		a, b := num.TwoSum(number(r), number(r)), num.TwoSum(number(r), number(r))
+		if r.IntN(2) == 0 { // cancels
+			b = num.TwoSum(-a.Hi*(1+0x1p-30*r.Float64()), number(r)*0x1p-60)
+		}
+		x, y := exactly(a), exactly(b)
+		size := new(big.Float).Add(new(big.Float).Abs(x), new(big.Float).Abs(y))
+		see("add", a.Add(b), exactly(a).Add(x, y), new(big.Float).Mul(power(-104), size))
+		product := exactly(a).Mul(x, y)
+		room := new(big.Float).Mul(power(-102), new(big.Float).Abs(product))
+		see("mul", a.Mul(b), product, room)
+		product = exactly(a).Mul(x, exactly(num.DD{Hi: b.Hi}))
+		see("times", a.Times(b.Hi), product, new(big.Float).Mul(power(-102), new(big.Float).Abs(product)))
+		inverse := exactly(a).Quo(exactly(num.DD{Hi: 1}), x)
+		see("reciprocal", a.Reciprocal(), inverse, new(big.Float).Mul(power(-102), new(big.Float).Abs(inverse)))
+		c, d := num.TwoSum(-a.Hi, number(r)*0x1p-80), num.TwoSum(-b.Hi, number(r)*0x1p-80)
+		sum := exactly(a).Add(x, y)
+		sum.Add(sum.Add(sum, exactly(c)), exactly(d))
+		if sum.Sign() != 0 {
+			see("sum", num.ExactSum(a, b, c, d), sum, new(big.Float).Mul(power(-104), new(big.Float).Abs(sum)))
+		}
+	}
+	for _, what := range []string{"add", "mul", "times", "reciprocal", "sum"} {
+		if share := most[what]; !(share <= 1 && share >= 1.0/64) {
+			t.Errorf("%s: the greatest error is %.3g of its bound", what, share)
+		}
+	}
+}
+
+// TestPowerBelow: the power brings every number to [1/2, 1), as far as its range allows.
+func TestPowerBelow(t *testing.T) {
+	for _, x := range []float64{1, 0.5, 0.75, 3, 1e100, 1e-100, 0x1p980, 0x1p-980, math.Pi} {
+		if y := x * num.PowerBelow(x); !(y >= 0.5 && y < 1) {
+			t.Errorf("%v: %v", x, y)
+		}
+	}
+	if num.PowerBelow(0) != 1 || num.PowerBelow(math.SmallestNonzeroFloat64) != 0x1p990 || num.PowerBelow(math.MaxFloat64) != 0x1p-990 {
+		t.Error("not clamped")
+	}
+}
+
+// TestOutward: a sum rounded up is the least double not below it, rounded down the greatest not above.
+func TestOutward(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	for range 10000 {
+		a, b := number(r), number(r)
+		sum := exactly(num.TwoSum(a, b))
+		up, down := num.AddUp(a, b), num.AddDown(a, b)
+		below := exactly(num.DD{Hi: math.Nextafter(up, math.Inf(-1))})
+		above := exactly(num.DD{Hi: math.Nextafter(down, math.Inf(1))})
+		if exactly(num.DD{Hi: up}).Cmp(sum) < 0 || below.Cmp(sum) >= 0 {
+			t.Fatalf("%v + %v up: %v", a, b, up)
+		}
+		if exactly(num.DD{Hi: down}).Cmp(sum) > 0 || above.Cmp(sum) <= 0 {
+			t.Fatalf("%v + %v down: %v", a, b, down)
+		}
+	}
+	if m := num.Middle(math.Inf(-1), math.Inf(1)); m != 0 {
+		t.Errorf("the middle of the line is %v", m)
+	}
+}
+
+// TestHalf: a size above 0 keeps a half above 0, and no half of a size is too small.
+func TestHalf(t *testing.T) {
+	for _, size := range []float64{0, math.SmallestNonzeroFloat64, 3 * math.SmallestNonzeroFloat64, 1, math.MaxFloat64} {
+		if h := num.Half(size); h+h < size || size > 0 && !(h > 0) {
+			t.Errorf("half of %v is %v", size, h)
+		}
+	}
+}
+
+// TestSumDifferences: the sum is right to one rounding, also where all four numbers cancel.
+func TestSumDifferences(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	for range 10000 {
+		p, u := number(r), number(r)
+		q, v := p*(1+0x1p-40*r.Float64()), u*(1-0x1p-40*r.Float64())
+		sum := exactly(num.TwoSum(q, -p))
+		want, _ := sum.Add(sum, exactly(num.TwoSum(v, -u))).Float64()
+		if got := num.SumDifferences(p, q, u, v, 0); math.Abs(got-want) > 0x1p-52*math.Abs(want) {
+			t.Fatalf("(%v - %v) + (%v - %v): %v, want %v", q, p, v, u, got, want)
+		}
+	}
+}
+
+// TestSmallOnes checks the helpers that a line of a table defines.
+func TestSmallOnes(t *testing.T) {
+	nan := math.NaN()
+	for _, row := range [][2]float64{
+		{num.Clamp1(nan), 0}, {num.Clamp1(2), 1}, {num.Clamp1(-2), -1}, {num.Clamp1(0.5), 0.5},
+		{num.Toward(2, -1), -2}, {num.Toward(2, 0), 2}, {num.Sign(4), 1}, {num.Sign(5), -1},
+		{float64(num.Compare(1, 2)), -1}, {float64(num.Compare(2, 1)), 1}, {float64(num.Compare(nan, 1)), 0},
+		{num.RoundUp(0), 0}, {num.StopAt(1, 1), 0x1p-29}, {num.StopAt(0, 1), num.Noise}, {num.StopAt(0x1p-40, 1), 0x1p-40},
+		{num.Slack(0, 1, 1), 0}, {num.Slack(1, -1, 0.5), 1},
+	} {
+		if row[0] != row[1] {
+			t.Errorf("%v, want %v", row[0], row[1])
+		}
+	}
+	if x := num.RoundUp(1); !(x >= 1+8*num.Unit && x <= 1+10*num.Unit) {
+		t.Errorf("1 rounded up is %v", x)
+	}
+	if math.Signbit(num.Toward(0, -1)) || math.Signbit(num.PlusZero(math.Copysign(0, -1))) {
+		t.Error("a zero is negative")
+	}
+	if num.Magnitude(-2) != num.Magnitude(2) || num.Magnitude(2) <= num.Magnitude(1) {
+		t.Error("magnitudes are out of order")
+	}
+	w := num.Allowance{Rel: 1, Size: 2, Radius: 1, Error: 0.25}
+	if w.At(0) != 1.75 || w.At(3) != 3 {
+		t.Errorf("allowance %v and %v", w.At(0), w.At(3))
+	}
+	if num.MarginError(true) <= num.MarginError(false) {
+		t.Error("a ball that was split off costs nothing")
+	}
+}
+
+// TestChecks: each check refuses what it should, and names it.
+func TestChecks(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, row := range []struct {
+		err  error
+		want error
+	}{
+		{num.CheckNumber("x", 1e100), nil}, {num.CheckNumber("x", nan), collide.ErrNotFinite},
+		{num.CheckNumber("x", -inf), collide.ErrNotFinite}, {num.CheckNumber("x", -2e100), collide.ErrOutOfRange},
+		{num.CheckSize("x", 0), nil}, {num.CheckSize("x", -1), collide.ErrNegativeSize},
+		{num.CheckSize("x", inf), collide.ErrNotFinite},
+		{num.CheckTolerance(0), nil}, {num.CheckTolerance(-1), collide.ErrBadOption},
+		{num.CheckTolerance(nan), collide.ErrBadOption}, {num.CheckTolerance(inf), collide.ErrBadOption},
+		{num.CheckChoice("x", 2, 2), nil}, {num.CheckChoice("x", 3, 2), collide.ErrBadOption},
+		{num.CheckChoice("x", -1, 2), collide.ErrBadOption},
+	} {
+		var e *collide.Error
+		if !errors.Is(row.err, row.want) || row.err != nil && (!errors.As(row.err, &e) || e.Path == "" || e.Index != -1) {
+			t.Errorf("%v, want %v", row.err, row.want)
+		}
+	}
+}
