@@ -1,6 +1,6 @@
 package d3
 
-import "math"
+import "github.com/collide-go/collide/internal/num"
 
 // AABB is an axis-aligned box, Min <= Max in each coordinate. It is a closed set; infinite sides are allowed.
 type AABB struct{ Min, Max Vec }
@@ -37,7 +37,7 @@ func (a AABB) Contains(p Vec) bool { return a.Overlaps(AABB{p, p}) }
 
 // Center returns the middle of a, rounded. A coordinate in which a is infinite both ways has the middle 0.
 func (a AABB) Center() Vec {
-	return Vec{middle(a.Min.X, a.Max.X), middle(a.Min.Y, a.Max.Y), middle(a.Min.Z, a.Max.Z)}
+	return Vec{num.Middle(a.Min.X, a.Max.X), num.Middle(a.Min.Y, a.Max.Y), num.Middle(a.Min.Z, a.Max.Z)}
 }
 
 // Size returns the full extents of a, rounded.
@@ -46,27 +46,7 @@ func (a AABB) Size() Vec { return a.Max.Sub(a.Min) }
 // Grow returns a with each side moved outward by r >= 0, rounded outward.
 func (a AABB) Grow(r float64) AABB {
 	return AABB{
-		Vec{addDown(a.Min.X, -r), addDown(a.Min.Y, -r), addDown(a.Min.Z, -r)},
-		Vec{addUp(a.Max.X, r), addUp(a.Max.Y, r), addUp(a.Max.Z, r)},
+		Vec{num.AddDown(a.Min.X, -r), num.AddDown(a.Min.Y, -r), num.AddDown(a.Min.Z, -r)},
+		Vec{num.AddUp(a.Max.X, r), num.AddUp(a.Max.Y, r), num.AddUp(a.Max.Z, r)},
 	}
 }
-
-// middle returns (lo + hi)/2, or 0 for the whole line. The halves are added, so that nothing overflows.
-func middle(lo, hi float64) float64 {
-	if m := float64(lo*0.5) + float64(hi*0.5); m == m {
-		return plusZero(m)
-	}
-	return 0
-}
-
-// addUp returns the least double not below a + b. Infinite sums stay.
-func addUp(a, b float64) float64 {
-	s := twoSum(a, b)
-	if s.lo > 0 {
-		s.hi = math.Nextafter(s.hi, math.Inf(1))
-	}
-	return plusZero(s.hi)
-}
-
-// addDown returns the greatest double not above a + b.
-func addDown(a, b float64) float64 { return plusZero(-addUp(-a, -b)) }

@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // worldBox returns the AABB of the grown shape in the world.
 //
@@ -21,8 +25,8 @@ func (o *Object) worldBox() AABB {
 		}
 		b, p := o.ownBox(), o.pose.Pos
 		return AABB{
-			Vec{addDown(p.X, b.Min.X), addDown(p.Y, b.Min.Y), addDown(p.Z, b.Min.Z)},
-			Vec{addUp(p.X, b.Max.X), addUp(p.Y, b.Max.Y), addUp(p.Z, b.Max.Z)},
+			Vec{num.AddDown(p.X, b.Min.X), num.AddDown(p.Y, b.Min.Y), num.AddDown(p.Z, b.Min.Z)},
+			Vec{num.AddUp(p.X, b.Max.X), num.AddUp(p.Y, b.Max.Y), num.AddUp(p.Z, b.Max.Z)},
 		}.Grow(m)
 	}
 	var b AABB
@@ -38,7 +42,7 @@ func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
 	lo, hi = o.spread(row)
 	k := 0x1p-53 * float64(16+len(o.margins))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
-	return plusZero(pos + (lo - o.margin) - pad), plusZero(pos + (hi + o.margin) + pad)
+	return num.PlusZero(pos + (lo - o.margin) - pad), num.PlusZero(pos + (hi + o.margin) + pad)
 }
 
 // spread returns the least and the greatest row . (x - center) over the core points x.

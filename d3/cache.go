@@ -10,15 +10,15 @@ type Cache struct {
 }
 
 // keep stores the end of the query. c may be nil.
-func (c *Cache) keep(q *Query) {
+func (c *Cache) keep(r *run) {
 	if c == nil {
 		return
 	}
-	c.n = int32(min(q.s.n, 3))
+	c.n = int32(min(r.s.n, 3))
 	for i := range c.n {
-		c.ia[i], c.ib[i] = q.s.p[i].ia, q.s.p[i].ib
+		c.ia[i], c.ib[i] = r.s.p[i].ia, r.s.p[i].ib
 	}
-	c.v, _ = q.s.point()
+	c.v, _ = r.s.point()
 }
 
 // forget drops the simplex, so that boxes are tested for their axes first. c may be nil.
@@ -28,52 +28,32 @@ func (c *Cache) forget() {
 	}
 }
 
-// keepAxis stores the axis of SAT. c may be nil.
-func (c *Cache) keepAxis(s *satRun) {
+// keepAxis stores the axis n if it separates, and forgets the last one. c may be nil.
+func (c *Cache) keepAxis(n Vec, separates bool) {
 	if c == nil {
 		return
 	}
 	c.axis = Vec{}
-	if s.separated {
-		c.axis = s.n
+	if separates {
+		c.axis = n
 	}
 }
 
-// restore fills the simplex of q from c and reports whether there was anything to use.
-func (c *Cache) restore(q *Query) bool {
+// restore fills the simplex of r from c and reports whether there was anything to use. c may be nil.
+func (c *Cache) restore(r *run) bool {
 	if c == nil || c.n == 0 {
 		return false
 	}
-	q.s.n = 0
-	m := &q.m
+	r.s.n = 0
+	m := &r.m
 	for i := range min(c.n, 3) {
-		if p := &q.s.p[q.s.n]; m.at(c.ia[i], c.ib[i], p) && !q.s.has(p) {
-			q.s.n++
+		if p := &r.s.p[r.s.n]; m.at(c.ia[i], c.ib[i], p) && !r.s.has(p) {
+			r.s.n++
 		}
 	}
-	if l := c.v.Len2(); q.s.n == 0 && l > 0 && l < 1 {
-		m.support(c.v.Neg(), &q.s.p[0])
-		q.s.n = 1
+	if l := c.v.Len2(); r.s.n == 0 && l > 0 && l < 1 {
+		m.support(c.v.Neg(), &r.s.p[0])
+		r.s.n = 1
 	}
-	return q.s.n > 0
+	return r.s.n > 0
 }
-
-// at sets p to the vertex of C with the given numbers, and reports whether both cores are polytopes that have them.
-func (m *minkowski) at(ia, ib int32, p *vertex) bool {
-	a, okA := m.a.at(ia)
-	b, okB := m.b.at(ib)
-	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
-	return okA && okB
-}
-
-// at returns vertex i of a core, if it is a polytope that has one.
-func (o *body) at(i int32) (Vec, bool) {
-	if o.kind > kindHull || i < 0 || i >= o.vertices() {
-		return Vec{}, false
-	}
-	o.hint = i
-	return o.vertex(i), true
-}
-
-// side returns the sign of the side that the lowest bit of a corner's number stands for.
-func side(bit int32) float64 { return float64(1 - 2*(bit&1)) }

@@ -1,5 +1,7 @@
 package d3
 
+import "github.com/collide-go/collide/internal/num"
+
 // Capsule is a segment of length Height along Z, centred, grown by Radius. Its core is the segment.
 type Capsule struct{ Height, Radius float64 }
 
@@ -7,19 +9,4 @@ type Capsule struct{ Height, Radius float64 }
 func (c Capsule) Margin() float64 { return c.Radius }
 
 // Support returns an end of the segment; the upper one where dir is perpendicular to it.
-func (c Capsule) Support(dir Vec) Vec { return Vec{0, 0, along(halfOf(c.Height), dir.Z)} }
-
-// along returns h, or -h where the coordinate d of a direction is negative; never -0.
-func along(h, d float64) float64 {
-	if d < 0 {
-		return 0 - h
-	}
-	return h
-}
-
-// halfOf returns half a size >= 0, rounded up where the size is an odd multiple of the least subnormal
-// number (exact everywhere else), so that a body with a size keeps one.
-func halfOf(size float64) float64 {
-	h := float64(size * 0.5)
-	return plusZero(max(h, size-h))
-}
+func (c Capsule) Support(dir Vec) Vec { return Vec{0, 0, num.Toward(num.Half(c.Height), dir.Z)} }

@@ -4,16 +4,17 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Closed forms. They propose a normal and a witness point; the bracket comes from the same separation as everywhere, and
 // a proposal that rounding spoiled, near contact of the cores, is left to the general solver.
 
 // closed sets c to the answer and returns true for pairs of cores that have a closed form.
-func (q *Query) closed(c *core) bool {
-	m := &q.m
+func (r *run) closed(c *core) bool {
+	m := &r.m
 	a, b := m.a.kind, m.b.kind
-	form := exitPointBox
+	form := collide.ExitPointBox
 	switch {
 	case a <= kindSegment && b <= kindSegment:
 		w, s := m.segments()
@@ -21,7 +22,7 @@ func (q *Query) closed(c *core) bool {
 			return false
 		}
 		m.closedApart(w, s, c)
-		form = exitSegments
+		form = collide.ExitSegments
 	case a == kindPoint && b == kindBox:
 		v, _, depth := boxPoint(m.b.half, m.rot.applyT(m.t).Neg())
 		m.closedBox(m.rot.apply(v), Vec{}, depth, c)
@@ -29,14 +30,14 @@ func (q *Query) closed(c *core) bool {
 		v, foot, depth := boxPoint(m.a.half, m.t)
 		m.closedBox(v.Neg(), foot, depth, c)
 	default:
-		return q.coaxial(c)
-	}
-	w := q.width(m)
-	if !(c.upper-c.lower <= w.at(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed
 		return false
 	}
-	q.turns = 1
-	q.trace.closed(q, form, c.n, c.a, c.dist)
+	w := r.allowance()
+	if !(c.upper-c.lower <= w.At(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed
+		return false
+	}
+	r.turns = 1
+	r.trace.closed(m.scale, form, c.n, c.a, c.dist)
 	return true
 }
 
@@ -54,30 +55,17 @@ func (m *minkowski) segments() (w, p Vec) {
 	d, e := ua.Dot(m.t), ub.Dot(m.t)
 	s := 0.0
 	if det := float64(a*c) - float64(b*b); det > 0 {
-		s = clamp1((float64(d*c) - float64(b*e)) / det)
+		s = num.Clamp1((float64(d*c) - float64(b*e)) / det)
 	}
 	r := 0.0
 	if c > 0 {
-		r = clamp1((float64(s*b) - e) / c)
+		r = num.Clamp1((float64(s*b) - e) / c)
 	}
 	if a > 0 {
-		s = clamp1((d + float64(r*b)) / a)
+		s = num.Clamp1((d + float64(r*b)) / a)
 	}
 	p = ua.Scale(s)
 	return p.Sub(m.t.Add(ub.Scale(r))), p
-}
-
-// clamp1 returns the number of [-1, 1] nearest x; 0 for NaN.
-func clamp1(x float64) float64 {
-	switch {
-	case x >= 1:
-		return 1
-	case x <= -1:
-		return -1
-	case x == x:
-		return x
-	}
-	return 0
 }
 
 // closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
@@ -128,37 +116,4 @@ func (m *minkowski) closedBox(w, p Vec, depth float64, c *core) {
 		lower: -depth - m.errPoint - m.errSep, upper: m.errPoint + m.errSep - depth, dist: -depth,
 		n: w.Scale(-1 / w.Len()), a: p, status: collide.Exact,
 	}
-}
-
-// axisParallel returns the exact relation of boxes and points without margins that no rotation turns: the commonest contact, where
-// each axis decides for itself. known is false for other pairs, and where four doubles do not tell the sign.
-func axisParallel(a, b *Object) (r collide.Relation, known bool) {
-	if a.kind != kindBox && a.kind != kindPoint || b.kind != kindBox && b.kind != kindPoint ||
-		a.pose.Rot != (Rot{}) || b.pose.Rot != (Rot{}) || a.margin != 0 || b.margin != 0 {
-		return collide.Undecided, false
-	}
-	p, q, g, h := a.pose.Pos, b.pose.Pos, a.half, b.half
-	x, okX := boxGap(p.X, q.X, g.X, h.X)
-	y, okY := boxGap(p.Y, q.Y, g.Y, h.Y)
-	z, okZ := boxGap(p.Z, q.Z, g.Z, h.Z)
-	switch {
-	case !okX || !okY || !okZ:
-		return collide.Undecided, false
-	case max(x, y, z) > 0:
-		return collide.Apart, true
-	case max(x, y, z) == 0:
-		return collide.Touching, true
-	}
-	return collide.Overlapping, true
-}
-
-// boxGap returns the sign of |q - p| - g - h.
-func boxGap(p, q, g, h float64) (sign int, known bool) {
-	if q < p {
-		p, q = q, p
-	}
-	d, s := twoSum(q, -p), twoSum(g, h)
-	x := twoSum(d.hi, -s.hi)
-	rest := math.Abs(d.lo) + math.Abs(s.lo) + math.Abs(x.lo)
-	return compare(x.hi, 0), rest == 0 || math.Abs(x.hi) > 2*rest
 }

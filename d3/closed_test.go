@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // TestClosedAgainstGeneral holds every closed form against the general solver: both brackets hold the truth, so they meet, and
@@ -106,11 +107,11 @@ func TestBoxPoint(t *testing.T) {
 
 func TestClamp1(t *testing.T) {
 	for x, want := range map[float64]float64{-2: -1, -1: -1, -0.5: -0.5, 0: 0, 1: 1, 7: 1, math.Inf(1): 1, math.Inf(-1): -1} {
-		if got := clamp1(x); got != want {
+		if got := num.Clamp1(x); got != want {
 			t.Errorf("%v: %v", x, got)
 		}
 	}
-	if got := clamp1(math.NaN()); got != 0 {
+	if got := num.Clamp1(math.NaN()); got != 0 {
 		t.Errorf("NaN: %v", got)
 	}
 }

@@ -1,5 +1,7 @@
 package d3
 
+import "github.com/collide-go/collide/internal/num"
+
 // Cylinder is a solid cylinder along Z, centred.
 type Cylinder struct{ Radius, Height float64 }
 
@@ -10,7 +12,7 @@ func (c Cylinder) Margin() float64 { return 0 }
 // the axis, the centre of the cap where dir lies along the axis.
 func (c Cylinder) Support(dir Vec) Vec {
 	p := onRim(c.Radius, dir)
-	p.Z = along(halfOf(c.Height), dir.Z)
+	p.Z = num.Toward(num.Half(c.Height), dir.Z)
 	return p
 }
 
@@ -22,5 +24,5 @@ func onRim(r float64, dir Vec) Vec {
 	if !(n > 0) {
 		return Vec{}
 	}
-	return Vec{plusZero(float64(r * (d.X / n))), plusZero(float64(r * (d.Y / n))), 0}
+	return Vec{num.PlusZero(float64(r * (d.X / n))), num.PlusZero(float64(r * (d.Y / n))), 0}
 }

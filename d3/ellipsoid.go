@@ -1,5 +1,7 @@
 package d3
 
+import "github.com/collide-go/collide/internal/num"
+
 // Ellipsoid is a solid ellipsoid with semi-axes Radii, centred. Zero radii make it an elliptic disc, a
 // segment or a point.
 type Ellipsoid struct{ Radii Vec }
@@ -19,8 +21,8 @@ func (e Ellipsoid) Support(dir Vec) Vec {
 		return Vec{}
 	}
 	return Vec{
-		plusZero(float64(e.Radii.X * (m.X / n))),
-		plusZero(float64(e.Radii.Y * (m.Y / n))),
-		plusZero(float64(e.Radii.Z * (m.Z / n))),
+		num.PlusZero(float64(e.Radii.X * (m.X / n))),
+		num.PlusZero(float64(e.Radii.Y * (m.Y / n))),
+		num.PlusZero(float64(e.Radii.Z * (m.Z / n))),
 	}
 }

@@ -46,9 +46,12 @@ func (e *epa) face(i, j, k int32) int32 {
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
 	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
-	e.keys.addBelow(f.d-float64(f.errN/2), e.best+0x1p-40)
+	e.keys.AddBelow(f.low(), e.best+0x1p-40)
 	return int32(at)
 }
+
+// low returns the lower bound of f's plane distance.
+func (f *epaFace) low() float64 { return f.d - float64(f.errN/2) }
 
 // rough reports whether the normal of f may be computed better.
 func (f *epaFace) rough() bool { return f.errN > 16*unit }
@@ -70,7 +73,7 @@ const veryRough = 0x1p-33
 // It returns -1 where no face is left.
 func (e *epa) closest() int32 {
 	for {
-		i := e.keys.least()
+		i := e.keys.Least()
 		if i < 0 {
 			return -1
 		}
@@ -79,7 +82,7 @@ func (e *epa) closest() int32 {
 			return i
 		}
 		e.refine(f)
-		e.keys.set(i, f.d-float64(f.errN/2))
+		e.keys.Set(i, f.low())
 	}
 }
 
@@ -134,7 +137,7 @@ type borderEdge struct{ u, v, beyond int32 }
 func (e *epa) flood(f int32, p *epaVertex) {
 	faces, hidden, border := e.faces, append(e.hidden[:0], f), e.border[:0]
 	faces[f].dead = true
-	e.keys.set(f, math.Inf(1))
+	e.keys.Set(f, math.Inf(1))
 	for next := 0; next < len(hidden); next++ {
 		h := &faces[hidden[next]]
 		for k := range h.adj {
@@ -144,7 +147,7 @@ func (e *epa) flood(f int32, p *epaVertex) {
 			case g.dead:
 			case e.sees(g, p):
 				g.dead = true
-				e.keys.set(i, math.Inf(1))
+				e.keys.Set(i, math.Inf(1))
 				hidden = append(hidden, i)
 			default:
 				border = append(border, borderEdge{h.v[k], h.v[(k+1)%3], i})

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // This file builds the figures that the algorithms only ask questions about: Minkowski sum and difference as hulls,
@@ -68,7 +69,7 @@ func (o *Object) Hull() (*Hull, error) {
 	hi, lo := o.pose.Rot.axes()
 	points := make([]Vec, o.corners())
 	for i := range points {
-		points[i] = o.toWorld(&hi, &lo, o.corner(int32(i)))
+		points[i] = o.toWorld(&hi, &lo, o.exactCorner(int32(i)))
 	}
 	return NewHull(points)
 }
@@ -80,7 +81,7 @@ func (o *Object) toWorld(hi, lo *mat3, x Vec) Vec {
 	v.Y, w.Y = turn(hi.y, lo.y, x)
 	v.Z, w.Z = turn(hi.z, lo.z, x)
 	p := o.pose.Pos
-	return Vec{apart(0, p.X, 0, v.X, w.X), apart(0, p.Y, 0, v.Y, w.Y), apart(0, p.Z, 0, v.Z, w.Z)}.clean()
+	return Vec{num.SumDifferences(0, p.X, 0, v.X, w.X), num.SumDifferences(0, p.Y, 0, v.Y, w.Y), num.SumDifferences(0, p.Z, 0, v.Z, w.Z)}.clean()
 }
 
 // minkowskiSum returns a + b for sign 1, a - b for sign -1.
@@ -103,7 +104,7 @@ func minkowskiSum(a, b *Hull, sign float64) (*Hull, error) {
 	}
 	for _, p := range sums {
 		for k, x := range array(p) {
-			if badNumber(x) != nil {
+			if num.BadNumber(x) != nil {
 				return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: fmt.Sprintf("sum.%c", 'x'+k), Index: -1, Value: x}
 			}
 		}
@@ -174,9 +175,6 @@ func newGauss(h *Hull, sign float64) *gauss {
 	}
 	return g
 }
-
-// abs returns the magnitudes of v.
-func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
 
 // side tells on which side of the plane through f the direction d points: 1 outward, -1 inward, 0 where rounding leaves it open.
 //

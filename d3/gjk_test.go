@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // TestFloatLoopOutcomes: what each way to end promises about the pair.
@@ -25,7 +26,7 @@ func TestFloatLoopOutcomes(t *testing.T) {
 		q := &Query{}
 		q.defaults()
 		q.begin(mustPlace(t, box, Pose{}), mustPlace(t, box, Pose{Pos: row.at, Rot: Rot{0.1, 0.1, 0.1, 0.98}}))
-		out, v := q.gjk(&q.m, noise, row.far)
+		out, v := q.gjk(&q.m, num.Noise, row.far)
 		if out != row.want {
 			t.Errorf("%s: outcome %d, want %d", row.what, out, row.want)
 		}
@@ -58,7 +59,7 @@ func TestExactLoopIsNearest(t *testing.T) {
 		q := &Query{}
 		q.defaults()
 		q.begin(a, b)
-		out, dir := q.gjkExact(&q.m, noise)
+		out, dir := q.gjkExact(&q.m, num.Noise)
 		var all []gridPoint
 		for ia := range a.corners() {
 			for ib := range b.corners() {
@@ -81,7 +82,7 @@ func TestExactLoopIsNearest(t *testing.T) {
 			least = min(least, n.Dot(gridVector(g)))
 		}
 		// Bounds from below and above of the distance meet: nothing in C is nearer than w.
-		if w.Len()-least > 2*noise+8*unit+math.Ldexp(w.Len(), -29) {
+		if w.Len()-least > 2*num.Noise+8*unit+math.Ldexp(w.Len(), -29) {
 			t.Fatalf("the simplex is at %v, C reaches down to %v", w.Len(), least)
 		}
 	}
@@ -93,9 +94,9 @@ func TestExactLoopIsNearest(t *testing.T) {
 // TestStopAt: never below the noise, never above what was asked for.
 func TestStopAt(t *testing.T) {
 	for _, row := range []struct{ tol, d, want float64 }{
-		{1e-9, 0.25, 0x1p-31}, {1e-12, 0.25, 1e-12}, {1e-3, 0x1p-20, 0x1p-49}, {1e-3, 0x1p-30, noise}, {0, 1, noise}, {1e-9, 0, noise},
+		{1e-9, 0.25, 0x1p-31}, {1e-12, 0.25, 1e-12}, {1e-3, 0x1p-20, 0x1p-49}, {1e-3, 0x1p-30, num.Noise}, {0, 1, num.Noise}, {1e-9, 0, num.Noise},
 	} {
-		if got := stopAt(row.tol, row.d); got != row.want {
+		if got := num.StopAt(row.tol, row.d); got != row.want {
 			t.Errorf("%+v: %v", row, got)
 		}
 	}
@@ -148,7 +149,7 @@ func TestWidthGrowsWithTheDistance(t *testing.T) {
 		if row.curved {
 			rel = 1e-3
 		}
-		if got, want := w.at(row.d), rel*row.length-8*unit*(0.125+max(row.d, 0)); math.Abs(got-want) > 1e-15*want {
+		if got, want := w.At(row.d), rel*row.length-8*unit*(0.125+max(row.d, 0)); math.Abs(got-want) > 1e-15*want {
 			t.Errorf("curved %v at %v: %v, want %v", row.curved, row.d, got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Hull is the convex hull of any one or more points, flat sets included. Make it with NewHull.
@@ -101,22 +102,11 @@ func checkPoints(points []Vec) error {
 	}
 	for i, p := range points {
 		for j, x := range [3]float64{p.X, p.Y, p.Z} {
-			if code := badNumber(x); code != nil {
+			if code := num.BadNumber(x); code != nil {
 				path := fmt.Sprintf("points[%d].%c", i, 'x'+rune(j))
 				return &collide.Error{Code: code, Path: path, Index: i, Value: x}
 			}
 		}
-	}
-	return nil
-}
-
-// badNumber returns why x is not a coordinate, nil if it is.
-func badNumber(x float64) error {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return collide.ErrNotFinite
-	}
-	if math.Abs(x) > collide.MaxMagnitude {
-		return collide.ErrOutOfRange
 	}
 	return nil
 }
@@ -138,11 +128,6 @@ func scaleToUnit(points []Vec) []Vec {
 		scaled[i] = q
 	}
 	return scaled
-}
-
-// ldexpVec returns v times 2^k.
-func ldexpVec(v Vec, k int) Vec {
-	return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k), math.Ldexp(v.Z, k)}
 }
 
 // placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither vanish nor overflow.
@@ -251,4 +236,11 @@ func appendTriangles(faces [][3]int32, polygon []int32) [][3]int32 {
 		}
 	}
 	return faces
+}
+
+// edgeDir returns the unit vector from vertex i of h to vertex j, each coordinate but for a common factor within 2u.
+func edgeDir(h *Hull, i, j int32) Vec {
+	e := h.points[j].Sub(h.points[i])
+	e = e.Scale(num.PowerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
+	return e.Scale(1 / e.Len())
 }

@@ -1,6 +1,10 @@
 package d3
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // This file makes the tables of a hull's faces and edges that contact manifolds are cut from. Points that were rounded lie beside the plane that they
 // were meant for, and the exact hull of a cube turned in floating point has twelve facets. So facets that lie in one plane but for flatTolerance are
@@ -59,7 +63,7 @@ func (h *Hull) flatFaces() *hullFaces {
 		return f
 	}
 	f := &hullFaces{start: []int32{0}}
-	j := joiner{h: h, f: f, scale: powerBelow(h.radius)}
+	j := joiner{h: h, f: f, scale: num.PowerBelow(h.radius)}
 	switch h.dim {
 	case 3:
 		facets := make([][]int32, len(h.faces))

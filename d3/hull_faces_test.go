@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The faces close the surface: every edge is in two faces, once either way round, and Euler's formula holds.
@@ -68,7 +70,7 @@ func TestHullFacesJoin(t *testing.T) {
 		size := Vec{0.1 + rng.Float64(), 0.1 + rng.Float64(), 0.1 + rng.Float64()}.Scale(unit)
 		var points []Vec
 		for i := range int32(8) {
-			p := r.Apply(Vec{float64(size.X * side(i)), float64(size.Y * side(i>>1)), float64(size.Z * side(i>>2))})
+			p := r.Apply(Vec{float64(size.X * num.Sign(i)), float64(size.Y * num.Sign(i>>1)), float64(size.Z * num.Sign(i>>2))})
 			if n%2 == 0 {
 				p = Vec{float64(float32(p.X)), float64(float32(p.Y)), float64(float32(p.Z))}
 			}

@@ -56,20 +56,6 @@ func farthest(p []Vec, value func(Vec) float64, exactly func(Vec) bool) int {
 	return slices.IndexFunc(p, exactly)
 }
 
-// lexLess reports whether a comes before b by X, then Y, then Z.
-func lexLess(a, b Vec) bool {
-	if a.X != b.X {
-		return a.X < b.X
-	}
-	if a.Y != b.Y {
-		return a.Y < b.Y
-	}
-	return a.Z < b.Z
-}
-
-// array returns v as the predicates of package exact take it.
-func array(v Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
-
 // flatHull returns the corners of the convex hull of coplanar points, not all on one line, in order around it.
 //
 // It works on the projection along the axis nearest the plane's normal, which is one-to-one because the exact area of

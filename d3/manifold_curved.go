@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // Cylinders and cones. A cap is flat: the face is the regular octagon in it, whose corners are fixed in the body's frame. The side is ruled: the edge is the line on it
 // farthest along the normal. docs/math/manifold.md.
@@ -30,7 +34,7 @@ const (
 
 // lid makes s the cap at height z, of radius r; bit 0 is the upper one.
 func (s *span) lid(r, z float64, bit int32) {
-	s.face(bit, Vec{0, 0, side(bit)})
+	s.face(bit, Vec{0, 0, num.Sign(bit)})
 	s.disc = true
 	for i := range int32(capCorners) {
 		k, edge := i, i
@@ -56,7 +60,7 @@ func (s *span) cylinder(b *body) {
 	bit := int32(math.Float64bits(s.d.Z) >> 63)
 	switch {
 	case rho <= maxSlope && r > 0:
-		s.lid(r, float64(h*side(bit)), bit)
+		s.lid(r, float64(h*num.Sign(bit)), bit)
 	case math.Abs(s.d.Z) <= maxSlope && h > 0:
 		p := rimPoint(r, s.d)
 		s.line(sideLine, Vec{p.X, p.Y, h}, Vec{p.X, p.Y, -h}, upperEnd, lowerEnd)

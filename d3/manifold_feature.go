@@ -1,6 +1,11 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
 
 // maxSlope is the sine of the angle between the normals of a face and of the contact up to which the face faces the other body, and of the angle between an edge and the
 // tangent plane. A steeper one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
@@ -9,7 +14,7 @@ const maxSlope = 0.125
 // span is the supporting feature of one body in the contact's frame: u and v run in the tangent plane, z along the body's side of the normal, from A's
 // centre.
 type span struct {
-	kind  featureKind
+	kind  collide.FeatureKind
 	index int32
 	c     []corner // one of a vertex or a curved surface, two of an edge, those of a face counter-clockwise seen from B
 
@@ -47,20 +52,20 @@ func (s *span) add(p Vec, vertex, edge int32) {
 
 // vertex makes s a vertex.
 func (s *span) vertex(p Vec, i int32) {
-	s.kind, s.index, s.slope = featureVertex, i, math.Inf(1)
+	s.kind, s.index, s.slope = collide.FeatureVertex, i, math.Inf(1)
 	s.add(p, i, 0)
 }
 
 // line makes s the edge from p to q.
 func (s *span) line(edge int32, p, q Vec, i, j int32) {
-	s.kind, s.index, s.slope = featureEdge, edge, math.Inf(1)
+	s.kind, s.index, s.slope = collide.FeatureEdge, edge, math.Inf(1)
 	s.add(p, i, edge)
 	s.add(q, j, edge)
 }
 
 // face makes s a face with the unit normal n, to which the corners are to be added.
 func (s *span) face(i int32, n Vec) {
-	s.kind, s.index = featureFace, i
+	s.kind, s.index = collide.FeatureFace, i
 	z := n.Dot(s.d)
 	s.gu, s.gv = -(n.Dot(s.t1) / z), -(n.Dot(s.t2) / z)
 	s.slope = math.Sqrt(float64(s.gu*s.gu) + float64(s.gv*s.gv))
@@ -68,7 +73,7 @@ func (s *span) face(i int32, n Vec) {
 
 // whole makes s the curved surface of b, whose radii of curvature lie between base and bend, with the point of it farthest along d.
 func (s *span) whole(b *body, base, bend float64) {
-	s.kind, s.index, s.slope, s.base, s.bend = featureWhole, 0, math.Inf(1), base, bend
+	s.kind, s.index, s.slope, s.base, s.bend = collide.FeatureWhole, 0, math.Inf(1), base, bend
 	p, _ := b.support(s.d)
 	s.add(p, 0, 0)
 }
@@ -123,7 +128,7 @@ func (s *span) box(b *body) {
 			best, e = t, i
 		}
 	}
-	p, v := b.corner(s.d)
+	p, v := b.farCorner(s.d)
 	if best > maxSlope {
 		s.vertex(p, v)
 		return
@@ -163,7 +168,7 @@ func (s *span) boxFace(b *body, a int) {
 		v := bit<<a | faceCorner[k][0]<<f | faceCorner[k][1]<<g
 		var p [3]float64
 		p[a] = float64(sign * h[a])
-		p[f], p[g] = float64(h[f]*side(faceCorner[k][0])), float64(h[g]*side(faceCorner[k][1]))
+		p[f], p[g] = float64(h[f]*num.Sign(faceCorner[k][0])), float64(h[g]*num.Sign(faceCorner[k][1]))
 		along := f
 		if faceCorner[k][0] == faceCorner[next&3][0] {
 			along = g

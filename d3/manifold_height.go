@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // reverse turns the order of a face's corners round.
 func (s *span) reverse() {
@@ -34,7 +38,7 @@ func (s *span) directions() {
 // core returns z of a face's plane or an edge's line at u, v.
 func (s *span) core(u, v float64) float64 {
 	p := &s.c[0]
-	if s.kind == featureFace {
+	if s.kind == collide.FeatureFace {
 		return p.z + (float64(s.gu*(u-p.u)) + float64(s.gv*(v-p.v)))
 	}
 	q := &s.c[len(s.c)-1]
@@ -53,7 +57,7 @@ func (s *span) height(u, v, z float64) float64 {
 	switch {
 	case s.r == 0:
 		return z
-	case s.kind != featureFace:
+	case s.kind != collide.FeatureFace:
 		return s.overEdge(0, u, v)
 	case s.slope == 0:
 		return z + s.r

@@ -7,31 +7,20 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// across returns two unit vectors across the unit vector n and each other, in right-handed order.
-func across(n Vec) (t1, t2 Vec) {
-	t1 = Vec{0, n.Z, -n.Y}
-	if math.Abs(n.X) > math.Abs(n.Z) {
-		t1 = Vec{-n.Y, n.X, 0}
-	}
-	t1 = t1.Scale(1 / t1.Len())
-	return t1, n.Cross(t1)
-}
-
-// manifold sets mf from ct, the answer about the pair, which is in canonical order.
-func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
+// manifold sets mf from ct, the answer of r about the pair, which is in canonical order.
+func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	mf.Normal = ct.Normal
 	if ct.Status == collide.BadSupport {
 		return
 	}
-	k := &q.clip
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		k.plane(a, b, ct, mf)
 		return
 	}
-	m := &q.m
+	m := &r.m
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes.applyT(ct.Normal)
-	t1, t2 := across(n)
+	t1, t2 := n.across()
 	k.measure(a, b, m.scale)
 	k.a.begin(n, t1, t2, Vec{}, float64(a.margin*m.scale))
 	k.a.find(&m.a)
@@ -39,7 +28,7 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), Vec{m.t.Dot(t1), m.t.Dot(t2), m.t.Dot(back)}, float64(b.margin*m.scale))
 	k.b.find(&m.b)
 	dist := float64(ct.Distance * m.scale)
-	if k.b.kind == featureFace {
+	if k.b.kind == collide.FeatureFace {
 		k.b.reverse() // counter-clockwise seen A's way
 	}
 	k.a.directions()
@@ -59,8 +48,8 @@ func (q *Query) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46 + k.a.tol + k.b.tol
 	if m.curved {
-		w := q.width(m)
-		slack += float64(2 * w.at(0))
+		w := r.allowance()
+		slack += float64(2 * w.At(0))
 	}
 	k.finish(dist, slack, ct.LocalA.Sub(a.center).Scale(m.scale))
 	w := frame{pos: a.pos, u: a.axes.apply(t1), v: a.axes.apply(t2), z: ct.Normal, inv: 1 / m.scale}
@@ -131,21 +120,21 @@ func (k *clipper) intersect() bool {
 	a, b := &k.a, &k.b
 	k.p = k.p[:0]
 	k.free = 0 // from one face of an edge to the other the normal jumps by who knows how much
-	if a.kind == featureFace && b.kind == featureFace {
+	if a.kind == collide.FeatureFace && b.kind == collide.FeatureFace {
 		du, dv := a.gu+b.gu, a.gv+b.gv
 		k.free = float64(still*k.size) / math.Sqrt(float64(du*du)+float64(dv*dv)+math.SmallestNonzeroFloat64)
 	}
 	switch {
-	case len(a.c) < 2 && b.kind == featureFace && k.aligned():
+	case len(a.c) < 2 && b.kind == collide.FeatureFace && k.aligned():
 		return k.over(a, b, false)
-	case len(b.c) < 2 && a.kind == featureFace && k.aligned():
+	case len(b.c) < 2 && a.kind == collide.FeatureFace && k.aligned():
 		return k.over(b, a, true)
 	case len(a.c) < 2 || len(b.c) < 2:
 		return false
-	case b.kind == featureFace:
+	case b.kind == collide.FeatureFace:
 		k.window(a, b)
 		k.points(a, b, false)
-	case a.kind == featureFace:
+	case a.kind == collide.FeatureFace:
 		k.window(b, a)
 		k.points(b, a, true)
 	}
@@ -159,7 +148,7 @@ func (k *clipper) intersect() bool {
 
 // narrow makes a face its edge that is across the normal, and reports whether there is one.
 func (s *span) narrow() bool {
-	if s.kind == featureEdge {
+	if s.kind == collide.FeatureEdge {
 		return true
 	}
 	p := s.flattest()
@@ -173,14 +162,14 @@ func (s *span) narrow() bool {
 	a, b := s.c[i], s.c[(i+1)%len(s.c)]
 	b.edge, b.eu, b.ev = a.edge, -a.eu, -a.ev
 	s.c = append(s.c[:0], a, b)
-	s.kind, s.index, s.slope = featureEdge, a.edge, math.Inf(1)
+	s.kind, s.index, s.slope = collide.FeatureEdge, a.edge, math.Inf(1)
 	return true
 }
 
 // finish makes the candidates ready for the caller: at most four, the deepest at dist, the contact's distance. What rounding, up to slack, left between
 // them is taken from all. Where the deepest point is none of the candidates, the witness of A at own, about its centre, is added.
 func (k *clipper) finish(dist, slack float64, own Vec) {
-	if k.a.kind == featureFace && k.b.kind == featureFace {
+	if k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace {
 		k.dropWeak()
 	}
 	least := k.least()
@@ -210,13 +199,13 @@ func (k *clipper) least() float64 {
 }
 
 // facing returns the ID of a point that no corner of the features makes.
-func (k *clipper) facing() FeatureID {
-	return feature(k.a.kind, k.a.index) | feature(k.b.kind, k.b.index)<<sideBits
+func (k *clipper) facing() collide.FeatureID {
+	return collide.Feature(k.a.kind, k.a.index) | collide.Feature(k.b.kind, k.b.index)<<collide.FeatureSideBits
 }
 
 // crossSafely reports whether the features are edges that cross at an angle that leaves their crossing where it is.
 func (k *clipper) crossSafely() bool {
-	if k.a.kind != featureEdge || k.b.kind != featureEdge {
+	if k.a.kind != collide.FeatureEdge || k.b.kind != collide.FeatureEdge {
 		return false
 	}
 	p, q := &k.a.c[0], &k.b.c[0]
@@ -247,7 +236,7 @@ func (k *clipper) insert(c candidate) {
 func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 	a, b := &k.a, &k.b
 	id := k.facing()
-	deep := a.kind == featureWhole && b.kind == featureWhole && float64(ct.Distance*scale) < float64(-0.25*k.size)
+	deep := a.kind == collide.FeatureWhole && b.kind == collide.FeatureWhole && float64(ct.Distance*scale) < float64(-0.25*k.size)
 	free := len(a.c) > 1 && len(b.c) > 1 && !k.crossSafely()
 	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.calm {
 		id |= places(ct.LocalA, ct.LocalB, k.size/scale)

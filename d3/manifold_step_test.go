@@ -3,13 +3,15 @@ package d3
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // BenchmarkManifoldStep is what the manifold costs once the contact is known: bodies with faces nearly parallel.
 func BenchmarkManifoldStep(b *testing.B) {
 	var cube []Vec
 	for i := range int32(8) {
-		cube = append(cube, Vec{side(i), side(i >> 1), side(i >> 2)})
+		cube = append(cube, Vec{num.Sign(i), num.Sign(i >> 1), num.Sign(i >> 2)})
 	}
 	hull, err := NewHull(cube)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The solvers see a pair as the Minkowski difference C = A - B of the two cores, in A's frame, with
@@ -13,22 +14,20 @@ import (
 // docs/math/gjk.md derives the error bounds.
 
 const (
-	unit     = 0x1p-53 // u: half an ulp of 1
-	gridSnap = 1.5     // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
-	gridSize = 0x1p52  // grid points per unit of length
+	unit     = num.Unit
+	gridSnap = 1.5    // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
+	gridSize = 0x1p52 // grid points per unit of length
 )
 
 // body is one core as the solvers see it: about its centre, in its own axes, scaled.
 type body struct {
-	kind   kind
-	hint   int32 // vertex where the last search for a support point ended, -1 at the start
-	half   Vec   // Object.half, scaled
-	hull   *Hull
-	user   Convex
-	center Vec     // of a user's shape, in its own frame and unit
-	scale  float64 // from the caller's unit to the solvers'
-	reach  float64 // Object.radius, scaled
-	inner  float64 // Object.inner, scaled, where the points leave that ball out; else 0
+	polytope       // half scaled
+	hint     int32 // vertex where the last search for a support point ended, -1 at the start
+	user     Convex
+	center   Vec     // of a user's shape, in its own frame and unit
+	scale    float64 // from the caller's unit to the solvers'
+	reach    float64 // Object.radius, scaled
+	inner    float64 // Object.inner, scaled, where the points leave that ball out; else 0
 }
 
 // vertex is a point w = a - b of C with the point a of A that it came from. b is a - w.
@@ -49,11 +48,9 @@ type minkowski struct {
 	far      float64 // how far off B's position is because of centres far from their frames' origins
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
-	last     struct {
-		d, db, a, b Vec // of the last support: the direction in both frames, A's point in A's and B's in B's
-	}
-	bad    bool // a user's Support broke its contract
-	curved bool // the cores are not both polytopes
+	found    probe   // the last search for support points
+	bad      bool    // a user's Support broke its contract
+	curved   bool    // the cores are not both polytopes
 }
 
 // body returns the core of o in the solvers' unit.
@@ -77,17 +74,17 @@ const offsets = 0x1p-97
 
 // place is init for centres that are d apart, known to off of the coordinates of the centres.
 func (m *minkowski) place(a, b *Object, d Vec, off float64) {
-	big := math.Float64frombits(max(magnitude(d.X), magnitude(d.Y), magnitude(d.Z), magnitude(a.radius), magnitude(b.radius)))
+	big := math.Float64frombits(max(num.Magnitude(d.X), num.Magnitude(d.Y), num.Magnitude(d.Z), num.Magnitude(a.radius), num.Magnitude(b.radius)))
 	if big == 0 {
 		big = max(a.extent, b.extent) // points at one place: only their margins have a size
 	}
-	s := powerBelow(big)
+	s := num.PowerBelow(big)
 	dist := d.Scale(s).Len()
-	if k := powerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
+	if k := num.PowerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
 		s, dist = float64(s*k), float64(dist*k)
 	}
 	if e := max(a.extent, b.extent); e > 0 {
-		if most := float64(0x1p400 * powerBelow(e)); s > most { // large margins must not overflow
+		if most := float64(0x1p400 * num.PowerBelow(e)); s > most { // large margins must not overflow
 			s, dist = most, float64(dist*(most/s))
 		}
 	}
@@ -103,27 +100,6 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.curved = a.kind.curved() || b.kind.curved()
 	m.far = float64(off * m.scale * (big1(a.center) + big1(b.center)))
 	m.bounds(dist)
-}
-
-// magnitude returns the bits of |x|, which are in the order of the magnitudes: the greatest of integers is found faster than that of doubles.
-func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
-
-// powerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
-// accepted numbers stay finite; 1 for x = 0.
-func powerBelow(x float64) float64 {
-	e := int(math.Float64bits(x)>>52&0x7ff) - 1022
-	if x == 0 {
-		return 1
-	}
-	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
-}
-
-// setRelative sets m to the matrix that takes B's axes to A's: the transpose of a times b. It writes in place, as a copy of what was
-// just stored has to wait.
-func (m *mat3) setRelative(a, b *mat3) {
-	m.x = b.applyT(Vec{a.x.X, a.y.X, a.z.X})
-	m.y = b.applyT(Vec{a.x.Y, a.y.Y, a.z.Y})
-	m.z = b.applyT(Vec{a.x.Z, a.y.Z, a.z.Z})
 }
 
 // curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
@@ -150,25 +126,32 @@ func (m *minkowski) bounds(dist float64) {
 	m.errPoint = float64(unit*pt) + m.far
 }
 
-// big1 returns the sum of the magnitudes of v.
-func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) }
-
-// support sets p to the point of C farthest along d in A's frame, snapped to the grid.
-func (m *minkowski) support(d Vec, p *vertex) {
-	p.ia, p.ib = m.search(d)
-	p.a, p.w = m.last.a, m.point(m.last.a, m.last.b)
+// probe is one search for support points: what was asked, and what was found.
+type probe struct {
+	d, db  Vec   // the direction, in A's frame and in B's
+	a, b   Vec   // the point of A farthest along d, in A's frame, and that of B along -d, in B's
+	ia, ib int32 // their numbers
 }
 
-// search is support without the point: it sets last and returns the numbers of the vertices.
-func (m *minkowski) search(d Vec) (ia, ib int32) {
-	l := &m.last
-	l.d, l.db = d, m.rot.applyT(d)
-	l.a, ia = m.a.support(d)
-	l.b, ib = m.b.support(l.db.Neg())
-	if ia == badVertex || ib == badVertex {
+// search finds the support points of A and B along d, a direction in A's frame. The answer holds until the next
+// search.
+func (m *minkowski) search(d Vec) *probe {
+	p := &m.found
+	p.d, p.db = d, m.rot.applyT(d)
+	p.a, p.ia = m.a.support(d)
+	p.b, p.ib = m.b.support(p.db.Neg())
+	if p.ia == badVertex || p.ib == badVertex {
 		m.bad = true
 	}
-	return ia, ib
+	return p
+}
+
+// support is search, and sets v to the point of C farthest along d, snapped to the grid.
+func (m *minkowski) support(d Vec, v *vertex) *probe {
+	p := m.search(d)
+	v.ia, v.ib = p.ia, p.ib
+	v.a, v.w = p.a, m.point(p.a, p.b)
+	return p
 }
 
 // point returns the point a - b of C, snapped to the grid. b is in B's frame.
@@ -177,22 +160,13 @@ func (m *minkowski) point(a, b Vec) Vec {
 	return w.snap()
 }
 
-// snap returns the grid point nearest v, whose coordinates are below 1/2.
-func (v Vec) snap() Vec {
-	return Vec{v.X + gridSnap - gridSnap, v.Y + gridSnap - gridSnap, v.Z + gridSnap - gridSnap}
-}
-
 // separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
 // the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
-func (m *minkowski) separation(n Vec) float64 {
-	m.search(n)
-	return m.lastSeparation(1)
-}
+func (m *minkowski) separation(n Vec) float64 { return m.search(n).separation(m, 1) }
 
-// lastSeparation is separation along d, the direction of the last call of support, over the length of d, whose inverse is given.
-func (m *minkowski) lastSeparation(inverse float64) float64 {
-	l := &m.last
-	return float64(((l.d.Dot(m.t) + l.db.Dot(l.b)) - l.d.Dot(l.a)) * inverse)
+// separation is that of m along the direction of the search p of m, whose length has the inverse given.
+func (p *probe) separation(m *minkowski, inverse float64) float64 {
+	return float64(((p.d.Dot(m.t) + p.db.Dot(p.b)) - p.d.Dot(p.a)) * inverse)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.
@@ -209,7 +183,7 @@ func (o *body) support(d Vec) (Vec, int32) {
 		}
 		return Vec{0, 0, o.half.Z}, 0
 	case kindBox:
-		return o.corner(d)
+		return o.farCorner(d)
 	case kindHull:
 		o.hint = o.hull.support(d, o.hint)
 		return o.hull.local[o.hint].Scale(o.scale), o.hint
@@ -217,14 +191,21 @@ func (o *body) support(d Vec) (Vec, int32) {
 	return o.supportCurved(d)
 }
 
-// corner is support for boxes. Ties go to the positive side.
-func (o *body) corner(d Vec) (Vec, int32) {
-	x, y, z := math.Float64bits(d.X)>>63, math.Float64bits(d.Y)>>63, math.Float64bits(d.Z)>>63
-	return Vec{
-		math.Float64frombits(math.Float64bits(o.half.X) ^ x<<63),
-		math.Float64frombits(math.Float64bits(o.half.Y) ^ y<<63),
-		math.Float64frombits(math.Float64bits(o.half.Z) ^ z<<63),
-	}, int32(x | y<<1 | z<<2)
+// vertex returns vertex i of a polytope core.
+func (o *body) vertex(i int32) Vec {
+	if o.kind == kindHull {
+		return o.hull.local[i].Scale(o.scale)
+	}
+	return o.corner(i)
+}
+
+// at returns vertex i of a core, if it is a polytope that has one, and starts the next search there.
+func (o *body) at(i int32) (Vec, bool) {
+	if o.kind > kindHull || i < 0 || i >= o.corners() {
+		return Vec{}, false
+	}
+	o.hint = i
+	return o.vertex(i), true
 }
 
 // supportCurved is support for cores with curved surfaces.
@@ -279,5 +260,24 @@ func toGrid(w Vec) [3]int64 {
 // direction returns an exact direction as a vector of doubles whose largest coordinate has magnitude in [1/2, 1).
 func direction(x, y, z exact.Int256) Vec {
 	v := Vec{x.Float(), y.Float(), z.Float()}
-	return v.Scale(powerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
+	return v.Scale(num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
+}
+
+// at sets p to the vertex of C with the given numbers, and reports whether both cores are polytopes that have them.
+func (m *minkowski) at(ia, ib int32, p *vertex) bool {
+	a, okA := m.a.at(ia)
+	b, okB := m.b.at(ib)
+	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
+	return okA && okB
+}
+
+// bracket returns the certified bounds of the distance from a separation and the length of a point of C as computed. The
+// error bounds count what is relative to the reach; the rest is relative to the values: normalising, and the last sums.
+func (m *minkowski) bracket(sep, length float64) (lower, upper float64) {
+	return sep - float64(8*unit*math.Abs(sep)) - m.errSep, length + float64(10*unit*length) + m.errPoint
+}
+
+// snap returns the grid point nearest v, whose coordinates are below 1/2.
+func (v Vec) snap() Vec {
+	return Vec{v.X + gridSnap - gridSnap, v.Y + gridSnap - gridSnap, v.Z + gridSnap - gridSnap}
 }

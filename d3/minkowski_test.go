@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // bigVec is a vector of 500 bits a coordinate: sums of doubles between 1e-130 and 1e20 are exact in it.
@@ -67,7 +69,7 @@ func cornersInA(o, a *Object) []bigVec {
 	center := bigVecOf(a.center).turned(a.pose.Rot, false)
 	var out []bigVec
 	for i := range o.corners() {
-		w := bigVecOf(o.corner(i)).turned(o.pose.Rot, false)
+		w := bigVecOf(o.exactCorner(i)).turned(o.pose.Rot, false)
 		for k, p := range [3][2]float64{{o.pose.Pos.X, a.pose.Pos.X}, {o.pose.Pos.Y, a.pose.Pos.Y}, {o.pose.Pos.Z, a.pose.Pos.Z}} {
 			w[k].Add(w[k], bigZero().Sub(bigNum(p[0]), bigNum(p[1])))
 		}
@@ -183,7 +185,7 @@ func exactSeparation(a, b []bigVec, n Vec) *big.Float {
 
 func TestPowerBelow(t *testing.T) {
 	for _, x := range []float64{1, 0.5, 2, 3, 0.75, 1e100, 1e-290, math.Nextafter(1, 0), math.Nextafter(2, 3)} {
-		k := powerBelow(x)
+		k := num.PowerBelow(x)
 		if f, _ := math.Frexp(k); f != 0.5 {
 			t.Errorf("%v: %v is no power of two", x, k)
 		}
@@ -192,7 +194,7 @@ func TestPowerBelow(t *testing.T) {
 		}
 	}
 	for _, x := range []float64{0, math.SmallestNonzeroFloat64, 1e-310, math.MaxFloat64} {
-		if k := powerBelow(x); k == 0 || math.IsInf(k, 0) || math.IsInf(k*1e-200, 0) || x == 0 && k != 1 {
+		if k := num.PowerBelow(x); k == 0 || math.IsInf(k, 0) || math.IsInf(k*1e-200, 0) || x == 0 && k != 1 {
 			t.Errorf("%v: %v", x, k)
 		}
 	}
@@ -243,8 +245,8 @@ func TestSupportNumbersItsVertices(t *testing.T) {
 			if !ok || p != q {
 				t.Fatalf("%v: support %v is vertex %d, which is %v", s, p, i, q)
 			}
-			if e := o.corner(i).Sub(o.center).Scale(0.25).Sub(p).Len(); e > 4*unit {
-				t.Fatalf("%v: vertex %d is %v, support says %v", s, i, o.corner(i), p)
+			if e := o.exactCorner(i).Sub(o.center).Scale(0.25).Sub(p).Len(); e > 4*unit {
+				t.Fatalf("%v: vertex %d is %v, support says %v", s, i, o.exactCorner(i), p)
 			}
 		}
 		for _, i := range []int32{-1, -2, 1 << 20, math.MinInt32, o.corners()} {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // kind is the kind of a core. The zero value is a point, so that the zero Object is a point at the origin.
@@ -27,10 +28,8 @@ type Object struct {
 	shape Shape
 	pose  Pose
 
-	kind    kind
-	half    Vec       // box: half extents; segment: (0, 0, h/2); cylinder, cone: (r, r, h/2); ellipsoid: radii
+	polytope
 	plane   HalfSpace // half-space only
-	hull    *Hull     // kindHull only
 	user    Convex    // kindUser only
 	margin  float64   // the sum of the margins, rounded
 	margins []float64 // the margins themselves, where there is more than one that is not zero
@@ -114,12 +113,12 @@ func (o *Object) set(p Pose) {
 
 // turn returns (hi + lo) . c in double-double.
 func turn(hi, lo, c Vec) (sum, rest float64) {
-	x, y, z := twoProd(hi.X, c.X), twoProd(hi.Y, c.Y), twoProd(hi.Z, c.Z)
-	x.lo += float64(lo.X * c.X)
-	y.lo += float64(lo.Y * c.Y)
-	z.lo += float64(lo.Z * c.Z)
-	s := x.add(y).add(z)
-	return plusZero(s.hi), plusZero(s.lo)
+	x, y, z := num.TwoProd(hi.X, c.X), num.TwoProd(hi.Y, c.Y), num.TwoProd(hi.Z, c.Z)
+	x.Lo += float64(lo.X * c.X)
+	y.Lo += float64(lo.Y * c.Y)
+	z.Lo += float64(lo.Z * c.Z)
+	s := x.Add(y).Add(z)
+	return num.PlusZero(s.Hi), num.PlusZero(s.Lo)
 }
 
 // between returns the vector from the centre of a to that of b in the world's axes, within u of its length and
@@ -131,17 +130,10 @@ func between(a, b *Object) Vec {
 		return q.Sub(p)
 	}
 	return Vec{
-		apart(p.X, q.X, a.off.X, b.off.X, b.offLo.X-a.offLo.X),
-		apart(p.Y, q.Y, a.off.Y, b.off.Y, b.offLo.Y-a.offLo.Y),
-		apart(p.Z, q.Z, a.off.Z, b.off.Z, b.offLo.Z-a.offLo.Z),
+		num.SumDifferences(p.X, q.X, a.off.X, b.off.X, b.offLo.X-a.offLo.X),
+		num.SumDifferences(p.Y, q.Y, a.off.Y, b.off.Y, b.offLo.Y-a.offLo.Y),
+		num.SumDifferences(p.Z, q.Z, a.off.Z, b.off.Z, b.offLo.Z-a.offLo.Z),
 	}
-}
-
-// apart returns (q - p) + (v - u) + rest with one rounding that counts.
-func apart(p, q, u, v, rest float64) float64 {
-	d, e := twoSum(q, -p), twoSum(v, -u)
-	s := twoSum(d.hi, e.hi)
-	return s.hi + (s.lo + (d.lo + (e.lo + rest)))
 }
 
 // Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of this package.
@@ -158,3 +150,14 @@ func (o *Object) Pose() Pose { return o.pose }
 
 // AABB returns the smallest box, rounded outward, that holds the shape in the world frame.
 func (o *Object) AABB() AABB { return o.aabb }
+
+// origin is what the zero Object stands for: a point at the origin.
+var origin = Object{axes: mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}}
+
+// placed returns o, or the point at the origin for the zero Object, which no Place has given axes.
+func (o *Object) placed() *Object {
+	if o.axes.x == (Vec{}) {
+		return &origin
+	}
+	return o
+}

@@ -1,6 +1,10 @@
 package d3
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // swapped reports whether the canonical order of the pair is b, a: by position, rotation, kind, then parameters.
 // Pairs with equal keys stay as they are.
@@ -18,7 +22,7 @@ func compareRest(a, b *Object) int {
 	if c := compareVec(Vec{ax, ay, az}, Vec{bx, by, bz}); c != 0 {
 		return c
 	}
-	if c := compare(aw, bw); c != 0 {
+	if c := num.Compare(aw, bw); c != 0 {
 		return c
 	}
 	if c := int(a.kind) - int(b.kind); c != 0 {
@@ -27,7 +31,7 @@ func compareRest(a, b *Object) int {
 	if c := compareVec(a.half, b.half); c != 0 {
 		return c
 	}
-	if c := compare(a.margin, b.margin); c != 0 {
+	if c := num.Compare(a.margin, b.margin); c != 0 {
 		return c
 	}
 	if c := slices.Compare(a.margins, b.margins); c != 0 { // equal sums that were rounded
@@ -43,28 +47,6 @@ func compareRest(a, b *Object) int {
 		if c := compareVec(a.hull.points[i], b.hull.points[i]); c != 0 {
 			return c
 		}
-	}
-	return 0
-}
-
-// compareVec compares lexicographically.
-func compareVec(a, b Vec) int {
-	if c := compare(a.X, b.X); c != 0 {
-		return c
-	}
-	if c := compare(a.Y, b.Y); c != 0 {
-		return c
-	}
-	return compare(a.Z, b.Z)
-}
-
-// compare returns the sign of x - y.
-func compare(x, y float64) int {
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
 	}
 	return 0
 }

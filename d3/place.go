@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // maxNesting is how deep Rounded shapes may lie in each other; a pointer to a Rounded that holds itself has no end.
@@ -24,8 +25,8 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return s, o.addMargin(path+"radius", s.Radius)
 	case Capsule:
 		o.kind = kindSegment
-		o.half.Z = halfOf(s.Height)
-		return s, first(checkSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
+		o.half.Z = num.Half(s.Height)
+		return s, first(num.CheckSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
 	case Box:
 		o.kind = kindBox
 		o.half = s.half()
@@ -78,8 +79,8 @@ func (o *Object) fillRounded(s Rounded, path string) (Shape, error) {
 
 // fillRound checks and keeps the sizes of a cylinder or a cone.
 func (o *Object) fillRound(path string, radius, height float64) error {
-	o.half = Vec{plusZero(radius), plusZero(radius), halfOf(height)}
-	return first(checkSize(path+"radius", radius), checkSize(path+"height", height))
+	o.half = Vec{num.PlusZero(radius), num.PlusZero(radius), num.Half(height)}
+	return first(num.CheckSize(path+"radius", radius), num.CheckSize(path+"height", height))
 }
 
 // checkHalfSpace returns the first thing wrong with h.
@@ -90,12 +91,12 @@ func checkHalfSpace(h HalfSpace) error {
 	if h.Normal == (Vec{}) {
 		return &collide.Error{Code: collide.ErrZeroNormal, Path: "normal", Index: -1}
 	}
-	return checkNumber("offset", h.Offset)
+	return num.CheckNumber("offset", h.Offset)
 }
 
 // addMargin checks a margin and keeps it.
 func (o *Object) addMargin(path string, m float64) error {
-	if err := checkSize(path, m); err != nil {
+	if err := num.CheckSize(path, m); err != nil {
 		return err
 	}
 	if m != 0 {
@@ -194,11 +195,11 @@ func (o *Object) sample(path string) error {
 // measure sets margin, center, radius and extent from what fill wrote.
 func (o *Object) measure() {
 	o.simplify()
-	sum := dd{}
+	sum := num.DD{}
 	for _, m := range o.margins {
-		sum = sum.add(dd{m, 0})
+		sum = sum.Add(num.DD{Hi: m, Lo: 0})
 	}
-	o.margin = sum.hi
+	o.margin = sum.Hi
 	if len(o.margins) < 2 {
 		o.margins = nil
 	}
@@ -214,7 +215,7 @@ func (o *Object) measure() {
 		o.center = o.hull.center
 		o.radius = o.hull.radius
 	}
-	o.radius = roundUp(o.radius)
+	o.radius = num.RoundUp(o.radius)
 	if o.kind == kindEllipsoid {
 		o.inner = innerRadius(o.half)
 	}
@@ -261,14 +262,3 @@ func innerRadius(h Vec) float64 {
 	c := min(h.X, h.Y, h.Z)
 	return max(0, float64(float64(c*(c/largest(h)))*(1-0x1p-50))-math.SmallestNonzeroFloat64)
 }
-
-// roundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.
-func roundUp(x float64) float64 {
-	if x == 0 {
-		return 0
-	}
-	return float64(x*(1+0x1p-50)) + math.SmallestNonzeroFloat64
-}
-
-// largest returns the largest coordinate.
-func largest(v Vec) float64 { return max(v.X, v.Y, v.Z) }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/trig"
 )
 
@@ -28,7 +29,7 @@ func NewQuat(x, y, z, w float64) (Rot, error) {
 		path  string
 		value float64
 	}{{"q.x", x}, {"q.y", y}, {"q.z", z}, {"q.w", w}} {
-		if err := checkNumber(c.path, c.value); err != nil {
+		if err := num.CheckNumber(c.path, c.value); err != nil {
 			return Rot{}, err
 		}
 	}
@@ -51,7 +52,7 @@ func NewAxisAngle(axis Vec, angle float64) (Rot, error) {
 	if err := checkVec("axis", axis); err != nil {
 		return Rot{}, err
 	}
-	if err := checkNumber("angle", angle); err != nil {
+	if err := num.CheckNumber("angle", angle); err != nil {
 		return Rot{}, err
 	}
 	if axis == (Vec{}) {
@@ -68,13 +69,13 @@ func NewAxisAngle(axis Vec, angle float64) (Rot, error) {
 //
 // Errors: ErrNotFinite and ErrOutOfRange for an angle.
 func NewRPY(roll, pitch, yaw float64) (Rot, error) {
-	if err := checkNumber("roll", roll); err != nil {
+	if err := num.CheckNumber("roll", roll); err != nil {
 		return Rot{}, err
 	}
-	if err := checkNumber("pitch", pitch); err != nil {
+	if err := num.CheckNumber("pitch", pitch); err != nil {
 		return Rot{}, err
 	}
-	if err := checkNumber("yaw", yaw); err != nil {
+	if err := num.CheckNumber("yaw", yaw); err != nil {
 		return Rot{}, err
 	}
 	cr, sr := trig.CosSin(float64(roll * 0.5))
@@ -91,7 +92,7 @@ func makeRot(x, y, z, w float64) Rot {
 	if x == 0 && y == 0 && z == 0 {
 		return Rot{}
 	}
-	return Rot{plusZero(x), plusZero(y), plusZero(z), plusZero(w)}
+	return Rot{num.PlusZero(x), num.PlusZero(y), num.PlusZero(z), num.PlusZero(w)}
 }
 
 // Quat returns the quaternion of r, w the real part; (0, 0, 0, 1) for the identity.
@@ -127,7 +128,9 @@ func (r Rot) Mul(s Rot) Rot {
 }
 
 // Inverse returns the opposite rotation, exactly: the conjugate quaternion.
-func (r Rot) Inverse() Rot { return Rot{plusZero(-r.x), plusZero(-r.y), plusZero(-r.z), r.w} }
+func (r Rot) Inverse() Rot {
+	return Rot{num.PlusZero(-r.x), num.PlusZero(-r.y), num.PlusZero(-r.z), r.w}
+}
 
 // Apply returns v turned by r, within 16u |v| where u = 2^-53.
 func (r Rot) Apply(v Vec) Vec {
@@ -165,23 +168,23 @@ func (r Rot) axes() (hi, lo mat3) {
 		return mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}, mat3{}
 	}
 	const big = 0x1p400
-	x, y, z, w := halve(float64(r.x*big)), halve(float64(r.y*big)), halve(float64(r.z*big)), halve(float64(r.w*big))
-	xx, yy, zz, ww := x.times(x), y.times(y), z.times(z), w.times(w)
-	wx, yz := ww.add(xx), yy.add(zz)
-	d := divide(wx.add(yz))
-	hi.x.X, lo.x.X = d.diagonal(wx.sub(yz), ww, xx, yy, zz)
-	wx, yz = ww.sub(xx), yy.sub(zz)
-	hi.y.Y, lo.y.Y = d.diagonal(wx.add(yz), ww, yy, xx, zz)
-	hi.z.Z, lo.z.Z = d.diagonal(wx.sub(yz), ww, zz, xx, yy)
+	x, y, z, w := num.Halve(float64(r.x*big)), num.Halve(float64(r.y*big)), num.Halve(float64(r.z*big)), num.Halve(float64(r.w*big))
+	xx, yy, zz, ww := x.Times(x), y.Times(y), z.Times(z), w.Times(w)
+	wx, yz := ww.Add(xx), yy.Add(zz)
+	d := divide(wx.Add(yz))
+	hi.x.X, lo.x.X = d.diagonal(wx.Sub(yz), ww, xx, yy, zz)
+	wx, yz = ww.Sub(xx), yy.Sub(zz)
+	hi.y.Y, lo.y.Y = d.diagonal(wx.Add(yz), ww, yy, xx, zz)
+	hi.z.Z, lo.z.Z = d.diagonal(wx.Sub(yz), ww, zz, xx, yy)
 
-	p, q := x.times(y), w.times(z)
-	hi.x.Y, lo.x.Y = d.offDiagonal(p, q.neg())
+	p, q := x.Times(y), w.Times(z)
+	hi.x.Y, lo.x.Y = d.offDiagonal(p, q.Neg())
 	hi.y.X, lo.y.X = d.offDiagonal(p, q)
-	p, q = x.times(z), w.times(y)
-	hi.z.X, lo.z.X = d.offDiagonal(p, q.neg())
+	p, q = x.Times(z), w.Times(y)
+	hi.z.X, lo.z.X = d.offDiagonal(p, q.Neg())
 	hi.x.Z, lo.x.Z = d.offDiagonal(p, q)
-	p, q = y.times(z), w.times(x)
-	hi.y.Z, lo.y.Z = d.offDiagonal(p, q.neg())
+	p, q = y.Times(z), w.Times(x)
+	hi.y.Z, lo.y.Z = d.offDiagonal(p, q.Neg())
 	hi.z.Y, lo.z.Y = d.offDiagonal(p, q)
 	return hi, lo
 }
@@ -190,47 +193,58 @@ func (r Rot) axes() (hi, lo mat3) {
 type divisor struct {
 	near  bool    // |1 - q.q| < 2^-50, as for every quaternion that was normalised in doubles
 	minus float64 // 1/q.q - 1 within 2^-103
-	inv   dd      // 1/q.q, where near is false
+	inv   num.DD  // 1/q.q, where near is false
 }
 
 // divide returns the divisor by d / 2^800.
-func divide(d dd) divisor {
-	d.hi, d.lo = float64(d.hi*0x1p-800), float64(d.lo*0x1p-800)
-	m := (1 - d.hi) - d.lo
+func divide(d num.DD) divisor {
+	d.Hi, d.Lo = float64(d.Hi*0x1p-800), float64(d.Lo*0x1p-800)
+	m := (1 - d.Hi) - d.Lo
 	if math.Abs(m) < 0x1p-50 {
 		return divisor{near: true, minus: m + float64(m*m)}
 	}
-	return divisor{inv: d.reciprocal()}
+	return divisor{inv: d.Reciprocal()}
 }
 
 // of returns 2^-800 n/q.q.
-func (d *divisor) of(n dd) (hi, lo float64) {
+func (d *divisor) of(n num.DD) (hi, lo float64) {
 	if d.near {
-		n = quickTwoSum(n.hi, n.lo+float64(n.hi*d.minus))
+		n = num.QuickTwoSum(n.Hi, n.Lo+float64(n.Hi*d.minus))
 	} else {
-		n = n.mul(d.inv)
+		n = n.Mul(d.inv)
 	}
 	return unscale(n)
 }
 
 // diagonal returns (a + b - c - e)/q.q, where sum is that bracket in double-double and scaled by 2^800.
-func (d *divisor) diagonal(sum, a, b, c, e dd) (hi, lo float64) {
-	if math.Abs(sum.hi) < 0x1p760 { // the terms add up to about 2^800
-		sum = exactSum(a, b, c.neg(), e.neg())
+func (d *divisor) diagonal(sum, a, b, c, e num.DD) (hi, lo float64) {
+	if math.Abs(sum.Hi) < 0x1p760 { // the terms add up to about 2^800
+		sum = num.ExactSum(a, b, c.Neg(), e.Neg())
 	}
 	return d.of(sum)
 }
 
 // offDiagonal returns 2 (a + b)/q.q, where a and b are scaled by 2^800.
-func (d *divisor) offDiagonal(a, b dd) (hi, lo float64) {
-	sum := a.add(b)
-	if math.Abs(sum.hi) < float64(0x1p-40*math.Abs(a.hi)) {
-		sum = exactSum(a, b, dd{}, dd{})
+func (d *divisor) offDiagonal(a, b num.DD) (hi, lo float64) {
+	sum := a.Add(b)
+	if math.Abs(sum.Hi) < float64(0x1p-40*math.Abs(a.Hi)) {
+		sum = num.ExactSum(a, b, num.DD{}, num.DD{})
 	}
-	return d.of(dd{sum.hi + sum.hi, sum.lo + sum.lo})
+	return d.of(num.DD{Hi: sum.Hi + sum.Hi, Lo: sum.Lo + sum.Lo})
 }
 
 // unscale divides by 2^800.
-func unscale(a dd) (hi, lo float64) {
-	return plusZero(float64(a.hi * 0x1p-800)), plusZero(float64(a.lo * 0x1p-800))
+func unscale(a num.DD) (hi, lo float64) {
+	return num.PlusZero(float64(a.Hi * 0x1p-800)), num.PlusZero(float64(a.Lo * 0x1p-800))
 }
+
+// setRelative sets m to the matrix that takes B's axes to A's: the transpose of a times b. It writes in place, as a copy of what was
+// just stored has to wait.
+func (m *mat3) setRelative(a, b *mat3) {
+	m.x = b.applyT(Vec{a.x.X, a.y.X, a.z.X})
+	m.y = b.applyT(Vec{a.x.Y, a.y.Y, a.z.Y})
+	m.z = b.applyT(Vec{a.x.Z, a.y.Z, a.z.Z})
+}
+
+// column returns column i of m.
+func (m *mat3) column(i int8) Vec { return Vec{m.x.along(i), m.y.along(i), m.z.along(i)} }

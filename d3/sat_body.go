@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // satFace is a face of a polytope: its outward normal, a unit vector, one of its vertices, and its number.
@@ -78,29 +79,8 @@ func (s *satBody) fillBox(o *body) {
 
 // fillSegment sets s to the edges of a segment along the unit vector dir.
 func (s *satBody) fillSegment(dir Vec) {
-	n := dir.across()
+	n, _ := dir.across()
 	s.edges = append(s.edges, satEdge{dir, n, n.Neg(), 0}, satEdge{dir, n.Neg(), n, 0})
-}
-
-// across returns a unit vector perpendicular to the unit vector v.
-func (v Vec) across() Vec {
-	w := v.abs()
-	e := Vec{1, 0, 0}
-	switch {
-	case w.Y <= w.X && w.Y <= w.Z:
-		e = Vec{0, 1, 0}
-	case w.Z <= w.X && w.Z <= w.Y:
-		e = Vec{0, 0, 1}
-	}
-	n := v.Cross(e)
-	return n.Scale(1 / n.Len())
-}
-
-// edgeDir returns the unit vector from vertex i of h to vertex j, each coordinate but for a common factor within 2u.
-func edgeDir(h *Hull, i, j int32) Vec {
-	e := h.points[j].Sub(h.points[i])
-	e = e.Scale(powerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
-	return e.Scale(1 / e.Len())
 }
 
 // fillFlat sets s to the features of a flat hull: both sides of its largest triangle's plane, and the edges of its outline.
@@ -136,14 +116,14 @@ func (s *satBody) fillFlat(h *Hull) {
 // normal returns the unit normal of the triangle f of h, twice its area in a unit of h's own, and whether the normal is within 6u. The
 // points are taken as they are: differences, products and sums are double-doubles.
 func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
-	k := powerBelow(h.radius)
+	k := num.PowerBelow(h.radius)
 	a, b, c := h.points[f[0]], h.points[f[1]], h.points[f[2]]
-	px, py, pz := twoSum(b.X, -a.X).scale(k), twoSum(b.Y, -a.Y).scale(k), twoSum(b.Z, -a.Z).scale(k)
-	qx, qy, qz := twoSum(c.X, -a.X).scale(k), twoSum(c.Y, -a.Y).scale(k), twoSum(c.Z, -a.Z).scale(k)
+	px, py, pz := num.TwoSum(b.X, -a.X).Scale(k), num.TwoSum(b.Y, -a.Y).Scale(k), num.TwoSum(b.Z, -a.Z).Scale(k)
+	qx, qy, qz := num.TwoSum(c.X, -a.X).Scale(k), num.TwoSum(c.Y, -a.Y).Scale(k), num.TwoSum(c.Z, -a.Z).Scale(k)
 	n = Vec{
-		py.mul(qz).sub(pz.mul(qy)).hi, pz.mul(qx).sub(px.mul(qz)).hi, px.mul(qy).sub(py.mul(qx)).hi,
+		py.Mul(qz).Sub(pz.Mul(qy)).Hi, pz.Mul(qx).Sub(px.Mul(qz)).Hi, px.Mul(qy).Sub(py.Mul(qx)).Hi,
 	}
-	p, q := Vec{px.hi, py.hi, pz.hi}.Len(), Vec{qx.hi, qy.hi, qz.hi}.Len()
+	p, q := Vec{px.Hi, py.Hi, pz.Hi}.Len(), Vec{qx.Hi, qy.Hi, qz.Hi}.Len()
 	area = n.Len()
 	if !(area > 0x1p-40*float64(p*q)) {
 		return Vec{1, 0, 0}, area, false

@@ -16,11 +16,11 @@ func (s *satRun) boxes(m *minkowski) bool {
 	found := s.facesA(m) || s.facesB(m)
 	s.raise(s.sep)
 	found = found || s.edges(m)
-	s.gone = boxAxes
+	s.tried = boxAxes
 	if found {
-		s.gone = s.axis.number() + 1
+		s.tried = s.axis.number() + 1
 	}
-	s.tested, s.total = s.tested+s.gone, s.total+boxAxes
+	s.tested, s.total = s.tested+s.tried, s.total+boxAxes
 	if s.axis.i < 0 || s.axis.j < 0 {
 		s.direct(m)
 	}
@@ -80,17 +80,6 @@ func (s *satRun) direct(m *minkowski) {
 	}
 }
 
-// unitVec returns the unit vector along axis i.
-func unitVec(i int8) Vec {
-	switch i {
-	case 0:
-		return Vec{1, 0, 0}
-	case 1:
-		return Vec{0, 1, 0}
-	}
-	return Vec{0, 0, 1}
-}
-
 // edges takes in the products of the edges of A and B and reports whether one separates.
 //
 // The product of A's edge along its axis i with B's along j is (-v[j], u[j]) in A's next two coordinates, whose rows of the matrix are u and v.
@@ -124,9 +113,6 @@ func (s *satRun) short(p, q, d, both float64) bool {
 	low := both - math.Abs(d) - s.noise
 	return low > 0 && float64(low*low) >= float64(s.top2*(float64(p*p)+float64(q*q)))
 }
-
-// parallelEdges is the squared sine of the angle between two edges, (2u)^2, below which their product is no axis.
-const parallelEdges = 0x1p-104
 
 // product takes in the product of A's edge i and B's edge j, (-q, p) in A's next two axes, and reports whether it separates.
 func (s *satRun) product(m *minkowski, i, j int8, p, q float64) bool {

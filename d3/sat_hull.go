@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // The separating axis test of any two polytopes. The Gauss map of a polytope sends a face to its normal and an edge to the arc
 // between the normals of the faces beside it. An edge of A and one of B make a face of C = A - B exactly where the arc of the one crosses
@@ -14,14 +18,14 @@ type turnedEdge struct {
 // arcNoise bounds the error of the inner product of a normal and an edge, both unit vectors and one of them turned.
 const arcNoise = 64 * unit
 
-// satHulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last one separates.
-func (q *Query) satHulls(opt SATOptions) bool {
-	s, m := &q.sat, &q.m
+// hulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last one separates.
+func (s *satRun) hulls(r *run, cull Cull) bool {
+	m := &r.m
 	s.a, s.b = s.ownA.features(&m.a), s.ownB.features(&m.b)
 	s.total += len(s.a.faces) + len(s.b.faces) + len(s.a.edges)*len(s.b.edges)
 	s.thick = s.a.ball(&m.a) + s.b.ball(&m.b)
-	s.rough = s.a.rough || s.b.rough
-	return q.satFacesA(opt.Cull == CullDepth) || q.satFacesB(opt.Cull == CullDepth) || q.satEdges()
+	s.incomplete = s.a.rough || s.b.rough
+	return s.hullFacesA(r, cull == CullDepth) || s.hullFacesB(r, cull == CullDepth) || s.hullEdges(r)
 }
 
 // ball returns the radius of a ball that fits into o, in the solvers' unit.
@@ -32,10 +36,10 @@ func (s *satBody) ball(o *body) float64 {
 	return s.inner
 }
 
-// satFacesA tests the normals of A's faces. With cull, a face is passed over whose plane the last vertex of B found lies deeper inside
+// hullFacesA tests the normals of A's faces. With cull, a face is passed over whose plane the last vertex of B found lies deeper inside
 // than the least overlap so far: its own overlap is more than that.
-func (q *Query) satFacesA(cull bool) bool {
-	s, m := &q.sat, &q.m
+func (s *satRun) hullFacesA(r *run, cull bool) bool {
+	m := &r.m
 	var last Vec
 	for i := range s.a.faces {
 		f := &s.a.faces[i]
@@ -52,7 +56,7 @@ func (q *Query) satFacesA(cull bool) bool {
 		s.tested++
 		sep := (f.n.Dot(m.t) + db.Dot(b)) - top
 		s.offerFace(sep, f.n)
-		q.trace.satFace(q, f.n, f.id, "A")
+		r.trace.satFace(r, f.n, collide.Axis{Source: collide.AxisFaceA, A: f.id})
 		if sep > s.stop {
 			return true
 		}
@@ -60,9 +64,9 @@ func (q *Query) satFacesA(cull bool) bool {
 	return false
 }
 
-// satFacesB tests the normals of B's faces, as satFacesA does.
-func (q *Query) satFacesB(cull bool) bool {
-	s, m := &q.sat, &q.m
+// hullFacesB tests the normals of B's faces, as hullFacesA does.
+func (s *satRun) hullFacesB(r *run, cull bool) bool {
+	m := &r.m
 	var last Vec
 	for i := range s.b.faces {
 		f := &s.b.faces[i]
@@ -78,7 +82,7 @@ func (q *Query) satFacesB(cull bool) bool {
 		if s.offerFace(sep, n) {
 			s.n = n.Scale(1.5 - float64(n.Len2()/2))
 		}
-		q.trace.satFace(q, n, f.id, "B")
+		r.trace.satFace(r, n, collide.Axis{Source: collide.AxisFaceB, B: f.id})
 		if sep > s.stop {
 			return true
 		}
@@ -100,9 +104,9 @@ func (s *satRun) offerFace(sep float64, n Vec) bool {
 	return true
 }
 
-// satEdges tests the products of the edges of A and B that may make a face of C.
-func (q *Query) satEdges() bool {
-	s, m := &q.sat, &q.m
+// hullEdges tests the products of the edges of A and B that may make a face of C.
+func (s *satRun) hullEdges(r *run) bool {
+	m := &r.m
 	m.forget()
 	s.edgeB = s.edgeB[:0]
 	for i := range s.b.edges {
@@ -128,8 +132,8 @@ func (q *Query) satEdges() bool {
 				continue
 			}
 			s.tested++
-			separates := q.satPair(e, f, a.Add(f.p), math.Copysign(1, x1), sure)
-			q.trace.satEdges(q, i, j)
+			separates := s.pair(m, e, f, a.Add(f.p), math.Copysign(1, x1), sure)
+			r.trace.satEdges(r, s, i, j)
 			if separates {
 				return true
 			}
@@ -138,10 +142,9 @@ func (q *Query) satEdges() bool {
 	return false
 }
 
-// satPair takes in the product of two edges that meet at the point w of C, and reports whether it separates. side is the sign that
+// pair takes in the product of two edges that meet at the point w of C, and reports whether it separates. side is the sign that
 // makes the product point outward, if sure.
-func (q *Query) satPair(e *satEdge, f *turnedEdge, w Vec, side float64, sure bool) bool {
-	s, m := &q.sat, &q.m
+func (s *satRun) pair(m *minkowski, e *satEdge, f *turnedEdge, w Vec, side float64, sure bool) bool {
 	n := e.dir.Cross(f.dir)
 	if sure {
 		low := float64(side*n.Dot(w)) - s.noise
@@ -171,11 +174,5 @@ func (q *Query) satPair(e *satEdge, f *turnedEdge, w Vec, side float64, sure boo
 	return false
 }
 
-// crossExact returns v x w with each coordinate off by little more than u of itself, however much cancels.
-func crossExact(v, w Vec) Vec {
-	return Vec{
-		twoProd(v.Y, w.Z).sub(twoProd(v.Z, w.Y)).hi,
-		twoProd(v.Z, w.X).sub(twoProd(v.X, w.Z)).hi,
-		twoProd(v.X, w.Y).sub(twoProd(v.Y, w.X)).hi,
-	}
-}
+// parallelEdges is the squared sine of the angle between two edges, (2u)^2, below which their product is no axis.
+const parallelEdges = 0x1p-104

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // satRun is the state of one run of the separating axis test, and its work space.
@@ -20,9 +21,9 @@ type satRun struct {
 	slack  float64 // how far above the depth the least overlap may be, because axes are rounded: docs/math/sat3.md
 
 	tested, total int
-	gone          int  // of two boxes: axes gone through
+	tried         int  // of two boxes: axes tried, in their order
 	separated     bool // along n, strictly and rounding included
-	rough         bool // axes are missing, so that they prove no overlap
+	incomplete    bool // an axis could not be computed, so no overlap may be claimed
 
 	a, b       *satBody // of hulls and whatever meets one
 	ownA, ownB satBody
@@ -37,7 +38,7 @@ func (s *satRun) begin(m *minkowski, radius float64) {
 	s.prefer = float64(4 * unit * m.reach)
 	s.sep, s.top = math.Inf(-1), math.Inf(-1)
 	s.n, s.axis = Vec{1, 0, 0}, boxAxis{-1, -1}
-	s.tested, s.total, s.separated, s.rough = 0, 0, false, false
+	s.tested, s.total, s.separated, s.incomplete = 0, 0, false, false
 }
 
 // offer takes in the separation along n and chooses n if it is clearly better than the axis chosen.
@@ -58,57 +59,45 @@ func (s *satRun) raise(sep float64) {
 	}
 }
 
-// tell sets st to what s did. a is the first shape.
-func (s *satRun) tell(a *Object, st *SATStats) {
-	st.Separated, st.Tested, st.Skipped = s.separated, s.tested, s.total-s.tested
-	if s.separated {
-		st.Axis = worldNormal(a, s.n)
-	}
-}
+// serves reports whether the separating axis test has axes for the cores of r: both are polytopes.
+func (s *satRun) serves(r *run) bool { return r.m.a.kind <= kindHull && r.m.b.kind <= kindHull }
 
-// worldNormal returns the unit vector n of a's frame in the world's.
-func worldNormal(a *Object, n Vec) Vec {
-	n = a.axes.apply(n)
-	return n.Scale(1.5 - float64(n.Len2()/2)).clean() // one step of Newton's method, as for the normal of a Contact
-}
-
-// satAxes tests the axes, that of the Cache first, until one separates the shapes for certain; it then is q.sat.n.
-func (q *Query) satAxes(opt SATOptions, c *Cache) bool {
-	s, m := &q.sat, &q.m
-	s.begin(m, q.radius)
+// axes tests the axes, that of the Cache first, until one separates the shapes for certain; it then is s.n.
+func (s *satRun) axes(r *run, cull Cull, c *Cache) bool {
+	m := &r.m
+	s.begin(m, r.radius)
 	found := c != nil && c.axis != (Vec{}) && s.cached(m, c.axis)
 	if !found {
-		found = q.satRun(opt)
+		found = s.all(r, cull)
 	}
 	if found {
 		low, _ := m.bracket(m.separation(s.n), 0)
-		s.separated = low > q.radius+float64(8*unit*q.radius)
+		s.separated = r.clear(low)
 	}
-	q.turns = 1
+	r.turns = 1
+	r.trace.satCounts(s)
 	if s.separated {
-		q.trace.satApart(q)
+		r.trace.satEnd(r, collide.ExitSeparated)
 	}
 	return s.separated
 }
 
-// satRun tests the axes of the pair.
-func (q *Query) satRun(opt SATOptions) bool {
-	s, m := &q.sat, &q.m
+// all tests the axes of the pair.
+func (s *satRun) all(r *run, cull Cull) bool {
+	m := &r.m
 	if m.a.kind == kindBox && m.b.kind == kindBox {
 		s.slack = unit * max(float64(24*m.b.reach), float64(33*m.a.reach)+float64(8*(m.reach-m.a.reach-m.b.reach)))
 		s.thick = least(m.a.half) + least(m.b.half)
 		found := s.boxes(m)
-		q.trace.satBoxes(q, s.gone)
+		r.trace.satBoxes(r, s.tried)
 		return found
 	}
 	s.slack = unit * (float64(48*max(m.a.reach, m.b.reach)) + float64(20*m.reach))
-	return q.satHulls(opt)
+	return s.hulls(r, cull)
 }
 
-// least returns the least coordinate.
-func least(v Vec) float64 { return min(v.X, v.Y, v.Z) }
-
-// cached tries an axis of a Cache and reports whether it separates. The sign is found by trying, as another pair may have left it.
+// cached tries an axis of a Cache and reports whether it separates. The sign is found by trying, as another pair
+// may have left it.
 func (s *satRun) cached(m *minkowski, n Vec) bool {
 	if !(math.Abs(n.Len2()-1) < 0x1p-40) {
 		return false
@@ -122,78 +111,80 @@ func (s *satRun) cached(m *minkowski, n Vec) bool {
 	return false
 }
 
-// boxes sets k to the answer about two boxes, and returns true where the axes tell it. GJK is faster from the simplex in a Cache.
-func (q *Query) boxes(k *core, c *Cache) bool {
-	s, m := &q.sat, &q.m
+// twoBoxes sets k to the answer about two boxes, and returns true where the axes tell it. GJK is faster from the
+// simplex in a Cache.
+func (s *satRun) twoBoxes(r *run, c *Cache, k *core) bool {
+	m := &r.m
 	if m.a.kind != kindBox || m.b.kind != kindBox || c != nil && c.n > 0 || m.reach > 2*(m.a.reach+m.b.reach) {
 		return false
 	}
 	s.begin(m, 0)
 	s.stop = math.Inf(1)
-	q.turns = 1
-	q.satRun(SATOptions{})
-	ok := s.top > 0 && c == nil && q.satGap(k) || s.top <= 0 && q.satDepth(k)
+	r.turns = 1
+	s.all(r, CullNone)
+	r.trace.satCounts(s)
+	ok := s.top > 0 && c == nil && s.gap(r, k) || s.top <= 0 && s.depth(r, k)
 	if !ok {
-		q.trace.satUnsure(q)
+		r.trace.satEnd(r, collide.ExitUnsettled)
 	}
 	return ok
 }
 
-// relateBoxes answers where the axes of two boxes settle the relation.
-func (q *Query) relateBoxes(c *Cache) (collide.Relation, bool) {
-	if q.m.a.kind != kindBox || q.m.b.kind != kindBox {
-		return collide.Undecided, false
-	}
-	rel, sure := collide.Apart, q.satAxes(SATOptions{}, c)
+// relate answers where the axes settle the relation, and keeps the axis in c, which may be nil.
+func (s *satRun) relate(r *run, cull Cull, c *Cache) (rel collide.Relation, sure bool) {
+	rel, sure = collide.Apart, s.axes(r, cull, c)
 	if !sure {
-		rel, sure = collide.Overlapping, q.satInside()
+		rel, sure = collide.Overlapping, s.inside(r)
 	}
 	if !sure {
-		q.trace.satUnsure(q)
+		r.trace.satEnd(r, collide.ExitUnsettled)
 	}
-	c.keepAxis(&q.sat)
+	c.keepAxis(s.n, s.separated)
 	return rel, sure
 }
 
-// satGap sets k to the answer for two boxes apart, and reports whether it could: the nearest features are those of the best axis.
-func (q *Query) satGap(k *core) bool {
-	s, m := &q.sat, &q.m
-	sep := m.separation(s.n)
-	a, b, ok := s.witness(m, sep)
+// gap sets k to the answer for two boxes apart, and reports whether it could: the nearest features are those of the
+// best axis.
+func (s *satRun) gap(r *run, k *core) bool {
+	m := &r.m
+	found := m.search(s.n)
+	sep := found.separation(m, 1)
+	a, b, ok := s.witness(m, found, sep)
 	if !ok {
 		return false
 	}
 	low, up := m.bracket(sep, a.Sub(b).Len())
 	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
-	w := q.width(m)
-	slack := float64(8 * unit * (q.radius + k.dist))
-	if sure := low-q.radius > slack || up-q.radius < -slack; !sure || !(low > 0) || !(up-low <= w.at(low)) {
+	w := r.allowance()
+	slack := float64(8 * unit * (r.radius + k.dist))
+	if sure := low-r.radius > slack || up-r.radius < -slack; !sure || !(low > 0) || !(up-low <= w.At(low)) {
 		return false // the exact path needs the simplex that GJK ends with
 	}
-	q.trace.satDepth(q, k)
+	r.trace.satDepth(r, k)
 	return true
 }
 
-// satDepth sets k to the answer for cores that overlap, and reports whether it could: all axes overlap by more than rounding, and
-// the witness was found.
-func (q *Query) satDepth(k *core) bool {
-	s, m := &q.sat, &q.m
-	if !q.satInside() {
+// depth sets k to the answer for cores that overlap, and reports whether it could: all axes overlap by more than
+// rounding, and the witness was found.
+func (s *satRun) depth(r *run, k *core) bool {
+	m := &r.m
+	if !s.inside(r) {
 		return false
 	}
-	sep := m.separation(s.n)
+	found := m.search(s.n)
+	sep := found.separation(m, 1)
 	low, _ := m.bracket(sep, 0)
 	up := s.upper(m)
-	a, _, ok := s.witness(m, sep)
+	a, _, ok := s.witness(m, found, sep)
 	if !ok {
 		return false
 	}
 	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
-	w := q.width(m)
-	if !(up-low <= w.at(low)) {
+	w := r.allowance()
+	if !(up-low <= w.At(low)) {
 		return false
 	}
-	q.trace.satDepth(q, k)
+	r.trace.satDepth(r, k)
 	return true
 }
 
@@ -202,17 +193,17 @@ func (s *satRun) upper(m *minkowski) float64 {
 	return s.top + float64(8*unit*math.Abs(s.top)) + m.errSep + s.slack
 }
 
-// satInside reports whether the axes prove that the origin lies inside C: docs/math/sat3.md, "Inside".
-func (q *Query) satInside() bool {
-	s, m := &q.sat, &q.m
-	if s.rough || s.top > 0 || !(s.upper(m) < 0) {
+// inside reports whether the axes prove that the origin lies inside C: docs/math/sat3.md, "Inside".
+func (s *satRun) inside(r *run) bool {
+	m := &r.m
+	if s.incomplete || s.top > 0 || !(s.upper(m) < 0) {
 		return false
 	}
 	if s.thick > 2*(m.errSep+s.slack) {
 		return true
 	}
-	q.restart(nil)
-	out, _ := q.gjk(m, noise, math.Inf(1))
-	q.trace.gjkEnd(q, out)
-	return out == outContains && q.s.n == 4 && q.s.surrounds(m.errPoint)
+	r.begin(nil)
+	exit, _, _ := r.walk(num.Noise, math.Inf(1))
+	r.trace.gjkEnd(r, exit)
+	return exit == collide.ExitContains && r.s.n == 4 && r.s.surrounds(m.errPoint)
 }

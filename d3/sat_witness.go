@@ -1,6 +1,8 @@
 package d3
 
-import "math"
+import (
+	"math"
+)
 
 // The witness of SAT: a point a of A and b of B with b - a = separation n, for the best axis n. Of cores that overlap, the ball about the
 // origin that just fits into C touches C's surface at depth n, so this point is a difference of the features of A and B that support n. Of cores
@@ -9,22 +11,22 @@ import "math"
 // satTies is how many vertices of a body may support an axis alike.
 const satTies = 64
 
-// witness returns the points, in A's frame, for the last support search of m along s.n with the separation sep. ok is false where no such
+// witness returns the points, in A's frame, for the search along s.n, which found the separation sep. ok is false where no such
 // points lie within rounding of the features.
-func (s *satRun) witness(m *minkowski, sep float64) (a, b Vec, ok bool) {
+func (s *satRun) witness(m *minkowski, found *probe, sep float64) (a, b Vec, ok bool) {
 	tol := float64(32 * unit * m.reach)
 	switch {
 	case s.axis.i >= 0 && s.axis.j < 0:
-		a, b, ok = m.faceOfA(sep, tol)
+		a, b, ok = m.faceOfA(found, sep, tol)
 	case s.axis.j >= 0 && s.axis.i < 0:
-		a, b, ok = m.faceOfB(sep, tol)
+		a, b, ok = m.faceOfB(found, sep, tol)
 	case s.axis.i >= 0:
-		a, b, ok = m.edgeEdge(s.axis, tol)
+		a, b, ok = m.edgeEdge(found, s.axis, tol)
 	}
 	if ok {
 		return a, b, true
 	}
-	return s.parallel(m, tol)
+	return s.parallel(m, found, tol)
 }
 
 // alone reports whether the corner of a box with the half extents h that lies farthest along d does so by more than tol.
@@ -49,8 +51,7 @@ func onto(x, half Vec, tol float64) (Vec, bool) {
 }
 
 // faceOfA returns the points of a face of box A and a corner of box B.
-func (m *minkowski) faceOfA(sep, tol float64) (a, b Vec, ok bool) {
-	l := &m.last
+func (m *minkowski) faceOfA(l *probe, sep, tol float64) (a, b Vec, ok bool) {
 	if !alone(l.db, m.b.half, tol) {
 		return a, b, false
 	}
@@ -60,8 +61,7 @@ func (m *minkowski) faceOfA(sep, tol float64) (a, b Vec, ok bool) {
 }
 
 // faceOfB returns the points of a corner of box A and a face of box B.
-func (m *minkowski) faceOfB(sep, tol float64) (a, b Vec, ok bool) {
-	l := &m.last
+func (m *minkowski) faceOfB(l *probe, sep, tol float64) (a, b Vec, ok bool) {
 	if !alone(l.d, m.a.half, tol) {
 		return a, b, false
 	}
@@ -70,8 +70,7 @@ func (m *minkowski) faceOfB(sep, tol float64) (a, b Vec, ok bool) {
 }
 
 // edgeEdge returns the points of an edge of box A and one of box B where they cross, seen along the axis.
-func (m *minkowski) edgeEdge(axis boxAxis, tol float64) (a, b Vec, ok bool) {
-	l := &m.last
+func (m *minkowski) edgeEdge(l *probe, axis boxAxis, tol float64) (a, b Vec, ok bool) {
 	// Along their own edge both corners may be any.
 	if !alone(l.d.with(axis.i, 1), m.a.half.with(axis.i, 1), tol) || !alone(l.db.with(axis.j, 1), m.b.half.with(axis.j, 1), tol) {
 		return a, b, false
@@ -91,33 +90,6 @@ func (m *minkowski) edgeEdge(axis boxAxis, tol float64) (a, b Vec, ok bool) {
 	return a.with(axis.i, max(-h, min(x, h))), b, math.Abs(x) <= h+tol
 }
 
-// with returns v with coordinate i set to x.
-func (v Vec) with(i int8, x float64) Vec {
-	switch i {
-	case 0:
-		v.X = x
-	case 1:
-		v.Y = x
-	default:
-		v.Z = x
-	}
-	return v
-}
-
-// along returns coordinate i of v.
-func (v Vec) along(i int8) float64 {
-	switch i {
-	case 0:
-		return v.X
-	case 1:
-		return v.Y
-	}
-	return v.Z
-}
-
-// column returns column i of m.
-func (m *mat3) column(i int8) Vec { return Vec{m.x.along(i), m.y.along(i), m.z.along(i)} }
-
 // ties is the work space of parallel: the vertices of A and B that support an axis, in A's frame, and a simplex.
 type ties struct {
 	a, b   [satTies]Vec
@@ -127,12 +99,12 @@ type ties struct {
 
 // parallel returns the points where faces or edges lie along each other: any that the features have in common, seen along the axis. They are
 // given by all vertices within tol of the farthest. GJK on these alone ends after a few steps: the origin lies in the shadow of their difference.
-func (s *satRun) parallel(m *minkowski, tol float64) (a, b Vec, ok bool) {
+func (s *satRun) parallel(m *minkowski, found *probe, tol float64) (a, b Vec, ok bool) {
 	t := &s.ties
-	if !t.find(m, tol) {
+	if !t.find(m, found, tol) {
 		return a, b, false
 	}
-	n := m.last.d
+	n := found.d
 	v := Vec{}
 	t.s.n = 0
 	for t.s.n < 3 {
@@ -167,9 +139,8 @@ func farthest1(p []Vec, d Vec) int {
 	return at
 }
 
-// find fills t with the vertices that the last support search of m has no better for but tol. It reports false where they are too many.
-func (t *ties) find(m *minkowski, tol float64) bool {
-	l := &m.last
+// find fills t with the vertices that support the search l up to tol. It reports false where they are too many.
+func (t *ties) find(m *minkowski, l *probe, tol float64) bool {
 	t.na, t.nb = m.a.level(l.d, l.d.Dot(l.a)-tol, &t.a), m.b.level(l.db.Neg(), -l.db.Dot(l.b)-tol, &t.b)
 	for i := range t.nb {
 		t.b[i] = m.rot.apply(t.b[i]).Add(m.t)
@@ -179,7 +150,7 @@ func (t *ties) find(m *minkowski, tol float64) bool {
 
 // level fills p with the vertices of o at least at floor along d, and returns their number; 0 for too many.
 func (o *body) level(d Vec, floor float64, p *[satTies]Vec) (n int) {
-	for i := range o.vertices() {
+	for i := range o.corners() {
 		v := o.vertex(i)
 		if !(v.Dot(d) >= floor) {
 			continue
@@ -191,31 +162,4 @@ func (o *body) level(d Vec, floor float64, p *[satTies]Vec) (n int) {
 		n++
 	}
 	return n
-}
-
-// vertices returns how many vertices a polytope core has.
-func (o *body) vertices() int32 {
-	switch o.kind {
-	case kindHull:
-		return int32(len(o.hull.local))
-	case kindBox:
-		return 8
-	case kindSegment:
-		return 2
-	}
-	return 1
-}
-
-// vertex returns vertex i of a polytope core.
-func (o *body) vertex(i int32) Vec {
-	switch o.kind {
-	case kindHull:
-		return o.hull.local[i].Scale(o.scale)
-	case kindBox:
-		v, _ := o.corner(Vec{side(i), side(i >> 1), side(i >> 2)})
-		return v
-	case kindSegment:
-		return Vec{0, 0, float64(o.half.Z * side(i))}
-	}
-	return Vec{}
 }

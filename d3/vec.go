@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // Vec is a point or a vector.
 type Vec struct{ X, Y, Z float64 }
@@ -67,3 +71,102 @@ func (v Vec) length() float64 {
 	}
 	return v.Len()
 }
+
+// clean returns v without negative zeros.
+func (v Vec) clean() Vec { return Vec{v.X + 0, v.Y + 0, v.Z + 0} }
+
+// ldexpVec returns v times 2^k.
+func ldexpVec(v Vec, k int) Vec {
+	return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k), math.Ldexp(v.Z, k)}
+}
+
+// lexLess reports whether a comes before b by X, then Y, then Z.
+func lexLess(a, b Vec) bool {
+	if a.X != b.X {
+		return a.X < b.X
+	}
+	if a.Y != b.Y {
+		return a.Y < b.Y
+	}
+	return a.Z < b.Z
+}
+
+// array returns v as the predicates of package exact take it.
+func array(v Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// big1 returns the sum of the magnitudes of v.
+func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) }
+
+// compareVec compares lexicographically.
+func compareVec(a, b Vec) int {
+	if c := num.Compare(a.X, b.X); c != 0 {
+		return c
+	}
+	if c := num.Compare(a.Y, b.Y); c != 0 {
+		return c
+	}
+	return num.Compare(a.Z, b.Z)
+}
+
+// largest returns the largest coordinate.
+func largest(v Vec) float64 { return max(v.X, v.Y, v.Z) }
+
+// unitVec returns the unit vector along axis i.
+func unitVec(i int8) Vec {
+	switch i {
+	case 0:
+		return Vec{1, 0, 0}
+	case 1:
+		return Vec{0, 1, 0}
+	}
+	return Vec{0, 0, 1}
+}
+
+// crossExact returns v x w with each coordinate off by little more than u of itself, however much cancels.
+func crossExact(v, w Vec) Vec {
+	return Vec{
+		num.TwoProd(v.Y, w.Z).Sub(num.TwoProd(v.Z, w.Y)).Hi,
+		num.TwoProd(v.Z, w.X).Sub(num.TwoProd(v.X, w.Z)).Hi,
+		num.TwoProd(v.X, w.Y).Sub(num.TwoProd(v.Y, w.X)).Hi,
+	}
+}
+
+// least returns the least coordinate.
+func least(v Vec) float64 { return min(v.X, v.Y, v.Z) }
+
+// with returns v with coordinate i set to x.
+func (v Vec) with(i int8, x float64) Vec {
+	switch i {
+	case 0:
+		v.X = x
+	case 1:
+		v.Y = x
+	default:
+		v.Z = x
+	}
+	return v
+}
+
+// along returns coordinate i of v.
+func (v Vec) along(i int8) float64 {
+	switch i {
+	case 0:
+		return v.X
+	case 1:
+		return v.Y
+	}
+	return v.Z
+}
+
+// across returns two unit vectors across the unit vector v and each other, in right-handed order.
+func (v Vec) across() (t1, t2 Vec) {
+	t1 = Vec{0, v.Z, -v.Y}
+	if math.Abs(v.X) > math.Abs(v.Z) {
+		t1 = Vec{-v.Y, v.X, 0}
+	}
+	t1 = t1.Scale(1 / t1.Len())
+	return t1, v.Cross(t1)
+}
+
+// abs returns v with the magnitudes of its coordinates.
+func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }

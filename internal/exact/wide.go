@@ -143,3 +143,21 @@ func topBits(x *big.Int, n int) uint64 {
 	}
 	return top << uint(64-filled)
 }
+
+// SignRoots returns the sign of p - sqrt(u) - sqrt(v) for u, v >= 0.
+func SignRoots(ar *Arena, p, u, v *big.Int) int {
+	if p.Sign() <= 0 {
+		if p.Sign() == 0 && u.Sign() == 0 && v.Sign() == 0 {
+			return 0
+		}
+		return -1
+	}
+	// p > sqrt(u) + sqrt(v) where p^2 - u - v > 2 sqrt(u v).
+	d := ar.Int().Mul(p, p)
+	d.Sub(d.Sub(d, u), v)
+	uv := ar.Int().Mul(u, v)
+	if d.Sign() < 0 {
+		return -1
+	}
+	return ar.Int().Mul(d, d).Cmp(uv.Lsh(uv, 2))
+}

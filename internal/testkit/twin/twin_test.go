@@ -394,8 +394,8 @@ var forbidden = []string{
 // the two; no function that differs between platforms is called; math.FMA stays in internal/exact, in functions that
 // are not inlined elsewhere.
 func TestRounding(t *testing.T) {
-	dirs := []string{"d2", "d3", "internal/exact"}
-	lookup := exports(t, "./d2", "./d3", "./internal/exact")
+	dirs := []string{"d2", "d3", "internal/exact", "internal/num"}
+	lookup := exports(t, "./d2", "./d3", "./internal/exact", "./internal/num")
 	for _, dir := range dirs {
 		p := parse(t, dir)
 		conf := types.Config{Importer: importer.ForCompiler(p.fset, "gc", lookup)}

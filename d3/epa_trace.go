@@ -1,0 +1,46 @@
+package d3
+
+import "github.com/collide-go/collide"
+
+// epa records a turn of EPA at the face f, whose normal has the support value h.
+func (t *Trace) epa(r *run, e *epa, f *epaFace, p *epaVertex, h float64) {
+	if t != nil {
+		t.addEPA(r, e, f, p, h)
+	}
+}
+
+// addEPA is epa for a trace that is there.
+func (t *Trace) addEPA(r *run, e *epa, f *epaFace, p *epaVertex, h float64) {
+	st := t.found(&r.m, collide.StageEPA, f.n, &p.vertex)
+	st.Lower, st.Upper, st.Size = f.low(), h, 3
+	if last := t.last(collide.StageEPA); last != nil {
+		st.Vertices = last.Vertices // the turns of one run share their memory: the vertices only get more
+	}
+	for i := len(st.Vertices); i < len(e.verts); i++ {
+		st.Vertices = append(st.Vertices, e.verts[i].w)
+	}
+	st.Faces = append(st.Faces, f.v)
+	for i := range e.faces {
+		if g := &e.faces[i]; !g.dead && g != f {
+			st.Faces = append(st.Faces, g.v)
+		}
+	}
+	for i := range 3 {
+		st.Simplex[i] = e.verts[f.v[i]].w
+	}
+	t.Steps = append(t.Steps, st)
+}
+
+// epaEnd records why EPA ended.
+func (t *Trace) epaEnd(r *run, exit collide.Exit) {
+	if t != nil {
+		t.end(r, collide.StageEPA, exit)
+	}
+}
+
+// flat records that EPA had nothing to do, as A - B lies in a plane on the grid.
+func (t *Trace) flat(r *run) {
+	if t != nil {
+		t.end(r, collide.StageEPA, collide.ExitFlat)
+	}
+}

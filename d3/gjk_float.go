@@ -1,0 +1,130 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]). The float loop
+// is fast and stops on bounds; what it cannot certify goes to the exact loop, which works on the snapped points
+// and always ends: its distance falls strictly and the grid is finite. docs/math/gjk.md.
+
+// begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X where the
+// centres coincide. c may be nil.
+func (r *run) begin(c *Cache) {
+	r.turns = 0
+	if c.restore(r) {
+		return
+	}
+	d := r.m.t
+	if d == (Vec{}) {
+		d.X = 1
+	}
+	r.beginAlong(d)
+	r.trace.start(r)
+}
+
+// beginAlong makes the simplex the support point along d.
+func (r *run) beginAlong(d Vec) {
+	r.m.support(d, &r.s.p[0])
+	r.s.lambda[0], r.s.n = 1, 1
+}
+
+// gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w wide.
+func (r *run) gap(w *num.Allowance) float64 {
+	if !r.m.curved {
+		return num.Noise
+	}
+	return max(num.Noise, float64(w.At(0)-r.m.errSep-r.m.errPoint)/4)
+}
+
+// gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and ExitLimit. ExitContains
+// says that the cores have a common point, ExitUnsure that gjkExact has to go on.
+func (r *run) gjkFloat(k *core) collide.Exit {
+	w := r.allowance()
+	exit, v, found := r.walk(r.gap(&w), math.Inf(1))
+	if exit == collide.ExitApart && r.s.thin() {
+		exit = collide.ExitUnsure
+	}
+	r.trace.gjkEnd(r, exit)
+	switch exit {
+	case collide.ExitApart:
+		r.separated(found, k)
+		if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
+			return collide.ExitUnsure
+		}
+	case collide.ExitLimit:
+		if v == (Vec{}) {
+			v.X = 1
+		}
+		r.separated(r.m.search(v.Neg()), k)
+		k.status = collide.Limit
+	default:
+	}
+	return exit
+}
+
+// walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are proved farther
+// apart than far. found is the last search: with ExitApart and ExitFar it was along -v.
+//
+// At the head of every turn:
+//
+//	(1) v is the computed point of the simplex nearest the origin;
+//	(2) |v| is smaller than at the head of every earlier turn.
+func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
+	s, m := &r.s, &r.m
+	v, inside := s.nearest()
+	if inside {
+		return s.verifyInside(), v, nil
+	}
+	vv := v.Len2()
+	for r.turns < r.limit {
+		length := math.Sqrt(vv)
+		if !(length > 0x1p-40) { // rounding of v is no longer small against v
+			return collide.ExitUnsure, v, nil
+		}
+		r.turns++
+		p := &s.p[s.n]
+		found = m.support(v.Neg(), p)
+		vw := v.Dot(p.w)
+		r.trace.gjk(r, v, p)
+		if vw > float64(far*length) {
+			return collide.ExitFar, v, found
+		}
+		if !(vv-vw > float64(num.StopAt(tol, length)*length)) { // the bounds are near enough; NaN ends here
+			return collide.ExitApart, v, found
+		}
+		if s.has(p) { // a repeated support point: no progress is left
+			return collide.ExitApart, v, found
+		}
+		s.n++
+		if v, inside = s.nearest(); inside {
+			return s.verifyInside(), v, nil
+		}
+		last := vv
+		if vv = v.Len2(); !(vv < last) { // rounding has spoiled the step, or v is NaN
+			return collide.ExitUnsure, v, nil
+		}
+	}
+	return collide.ExitLimit, v, nil
+}
+
+// verifyInside returns ExitContains if the tetrahedron s holds the origin for certain.
+func (s *simplex) verifyInside() collide.Exit {
+	if s.holdsOrigin() {
+		return collide.ExitContains
+	}
+	return collide.ExitUnsure
+}
+
+// separated sets k to the answer for separated cores: found is a search along the direction from the point of the
+// simplex nearest the origin to the origin.
+func (r *run) separated(found *probe, k *core) {
+	inv := 1 / found.d.Len()
+	w, a := r.s.point()
+	sep := found.separation(&r.m, inv)
+	low, up := r.m.bracket(sep, w.Len())
+	*k = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: found.d.Scale(inv), a: a}
+}

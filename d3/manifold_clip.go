@@ -1,0 +1,202 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+const (
+	// aligned is the slope of a face up to which the normal is the face's own, which turns with it. Rounding of faces wider than 2^-29 of the
+	// pair stays below.
+	aligned = 0x1p-22
+	// still is how far, relative to the smaller body, a point may be moved without a change of its ID by a change that its features do not show: a
+	// quarter of what the ID promises.
+	still = 0x1p-22
+	// steady is how many times farther than the bodies a point may move without its place being in its ID.
+	steady = 3
+	// placeSteps is how many steps of places the smaller body's size has.
+	placeSteps = 0x1p24
+	// together is the length, relative to the smaller body, below which two points are one.
+	together = 0x1p-20
+	// keepArea is the part of the intersection's area that the points must span after those were left out that move too far.
+	keepArea = 0.75
+)
+
+// clipper is the pair of supporting features, their intersection, and the points over it. It grows as needed and is kept by the Query.
+type clipper struct {
+	a, b span
+	size float64 // of the smaller body that has a size
+	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
+	free float64 // a lever of this length moves by still where the normal jumps from one face to the other
+
+	ring, next []ringPoint // the intersection
+	p          []candidate
+}
+
+// ringPoint is a corner of the intersection of subject and window.
+type ringPoint struct {
+	u, v float64
+	kind ringKind
+	i, j int32 // corner or edge of the subject and of the window
+	out  int32 // the edge to the next point: of the subject if >= 0, else ^out of the window
+}
+
+// ringKind says what made a point.
+type ringKind uint8
+
+const (
+	ofSubject ringKind = iota // corner i of the subject
+	ofWindow                  // corner j of the window
+	crossing                  // edge i of the subject meets edge j of the window
+	beyond                    // the lines of two edges of the window meet, outside it but for rounding
+)
+
+// candidate is a point of the manifold before the reduction: z on A's surface, and -d - z is that of B's.
+type candidate struct {
+	u, v, z, d float64
+	id         collide.FeatureID
+	more       float64 // what the choice of the reduction would span with it
+	weak       bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
+}
+
+// window intersects subject, an edge or a face, with window, a face [SutherlandHodgman74]: edge by edge of the window it keeps what lies to the left.
+func (k *clipper) window(subject, window *span) {
+	k.ring = k.ring[:0]
+	for i := range subject.c {
+		c := &subject.c[i]
+		k.ring = append(k.ring, ringPoint{u: c.u, v: c.v, i: int32(i), out: int32(i)})
+	}
+	for j := range window.c {
+		w := &window.c[j]
+		if w.eu == 0 && w.ev == 0 || len(k.ring) == 0 {
+			continue
+		}
+		k.next = k.next[:0]
+		p := k.ring[len(k.ring)-1]
+		before := w.beside(p.u, p.v)
+		for _, q := range k.ring {
+			after := w.beside(q.u, q.v)
+			if (before >= 0) != (after >= 0) {
+				x := meet(subject, window, &p, int32(j))
+				if x.kind == beyond {
+					t := before / (before - after)
+					x.u, x.v = p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v))
+				}
+				if x.out = p.out; before >= 0 {
+					x.out = ^int32(j)
+				}
+				k.next = append(k.next, x)
+			}
+			if after >= 0 {
+				k.next = append(k.next, q)
+			}
+			p, before = q, after
+		}
+		k.ring, k.next = k.next, k.ring
+	}
+}
+
+// meet returns the point where the edge that leaves p meets edge j of the window. Two neighbouring edges of the window meet in its corner; that others meet
+// is beyond two that are still to come, and for the caller to tell.
+func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
+	n := int32(len(window.c))
+	if p.out < 0 {
+		last := ^p.out
+		switch {
+		case (last+1)%n == j:
+		case (j+1)%n == last:
+			j = last
+		default:
+			return ringPoint{kind: beyond, j: j}
+		}
+		return ringPoint{u: window.c[j].u, v: window.c[j].v, kind: ofWindow, j: j}
+	}
+	w := &window.c[j]
+	from, to := &subject.c[p.out], &subject.c[(int(p.out)+1)%len(subject.c)]
+	x, y := w.beside(from.u, from.v), w.beside(to.u, to.v)
+	t := 0.0
+	if x != y {
+		t = max(0, min(x/(x-y), 1))
+	}
+	return ringPoint{
+		u: from.u + float64(t*(to.u-from.u)), v: from.v + float64(t*(to.v-from.v)), kind: crossing, i: p.out, j: j,
+	}
+}
+
+// over makes the candidate of the only point of s over the face, if it lies there.
+func (k *clipper) over(s, face *span, flip bool) bool {
+	p := &s.c[0]
+	if !face.under(p.u, p.v) {
+		return false
+	}
+	zs, zf := s.height(p.u, p.v, p.z), face.height(p.u, p.v, face.core(p.u, p.v))
+	c := candidate{u: p.u, v: p.v, z: zs, d: -(zs + zf), id: k.facing()}
+	if flip {
+		c.z = zf
+	}
+	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
+		c.id |= k.place(&c)
+	}
+	k.p = append(k.p, c)
+	return true
+}
+
+// edges makes the candidates of two edges: the ends of each that lie over the other, or beside it over its margin. Where they cross the contact's own
+// point is the deepest.
+func (k *clipper) edges() {
+	a, b := &k.a, &k.b
+	for i := range 2 {
+		k.endOver(a, b, i, false)
+	}
+	for i := range 2 {
+		k.endOver(b, a, i, true)
+	}
+}
+
+// touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
+const touch = 0x1p-48
+
+// endOver adds the candidate at end i of s if it lies over t, or beside t by less than a quarter of the greater margin. It is then at the end, or on t if that has the lesser
+// margin.
+func (k *clipper) endOver(s, t *span, i int, flip bool) {
+	e, p := &s.c[i], &t.c[0]
+	long := float64((t.c[1].u-p.u)*p.eu) + float64((t.c[1].v-p.v)*p.ev)
+	along, beside := float64((e.u-p.u)*p.eu)+float64((e.v-p.v)*p.ev), p.beside(e.u, e.v)
+	onT := s.bend == 0 && (t.bend > 0 || s.r > t.r)
+	room := 0.0 // beside the side of a cylinder the surface is not that of a tube about its line
+	if onT {
+		room = s.r / 4
+	} else if t.bend == 0 {
+		room = t.r / 4
+	}
+	if !(along >= -touch && along <= long+touch) || !(math.Abs(beside) <= max(room, touch)) {
+		return
+	}
+	c := candidate{u: e.u, v: e.v}
+	if onT {
+		along = max(0, min(along, long))
+		c.u, c.v = p.u+float64(along*p.eu), p.v+float64(along*p.ev)
+	}
+	zs, zt := s.height(c.u, c.v, e.z), t.height(c.u, c.v, t.core(c.u, c.v))
+	is, it := collide.Feature(collide.FeatureVertex, e.vertex), collide.Feature(collide.FeatureEdge, t.index)
+	if j := k.near(t, e.u, e.v); j >= 0 {
+		it = collide.Feature(collide.FeatureVertex, t.c[j].vertex)
+	}
+	c.z, c.d, c.id = zs, -(zs + zt), is|it<<collide.FeatureSideBits
+	if flip {
+		c.z, c.id = zt, it|is<<collide.FeatureSideBits
+	}
+	if math.Abs(c.d)+s.r+t.r+s.bend+t.bend > k.calm {
+		c.id |= k.place(&c)
+	}
+	for j := range k.p {
+		if k.same(&k.p[j], &c) {
+			if c.d < k.p[j].d {
+				k.p[j] = c
+			}
+			return
+		}
+	}
+	k.p = append(k.p, c)
+}

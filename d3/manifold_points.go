@@ -1,0 +1,209 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// at reports whether corner i of s is within still of u, v.
+func (k *clipper) at(s *span, i int, u, v float64) bool {
+	slack := float64(still * k.size)
+	c := &s.c[i]
+	return math.Abs(c.u-u) <= slack && math.Abs(c.v-v) <= slack
+}
+
+// near returns the corner of s within still of u, v, -1 if there is none.
+func (k *clipper) near(s *span, u, v float64) int {
+	for i := range s.c {
+		if k.at(s, i, u, v) {
+			return i
+		}
+	}
+	return -1
+}
+
+// nearEnd is near for the ends of edge i alone.
+func (k *clipper) nearEnd(s *span, i int32, u, v float64) int {
+	j := int(i) + 1
+	if j == len(s.c) {
+		j = 0
+	}
+	switch {
+	case k.at(s, int(i), u, v):
+		return int(i)
+	case k.at(s, j, u, v):
+		return j
+	}
+	return -1
+}
+
+// points makes the candidates from the ring. flip tells that the subject is B's.
+func (k *clipper) points(subject, window *span, flip bool) {
+	k.p = k.p[:0]
+	for i := range k.ring {
+		r := &k.ring[i]
+		c := candidate{u: r.u, v: r.v}
+		var s, w int
+		var zs, zw float64
+		switch r.kind {
+		case ofSubject:
+			s, w = int(r.i), k.near(window, r.u, r.v)
+			zs, zw = subject.c[s].z, window.core(r.u, r.v)
+		case ofWindow, beyond:
+			s, w = k.near(subject, r.u, r.v), int(r.j)
+			zs, zw = subject.core(r.u, r.v), window.c[w].z
+		case crossing:
+			s, w = k.nearEnd(subject, r.i, r.u, r.v), k.nearEnd(window, r.j, r.u, r.v)
+			zs, zw = subject.core(r.u, r.v), window.core(r.u, r.v)
+		}
+		is, iw := collide.Feature(subject.kind, subject.index), collide.Feature(window.kind, window.index)
+		bare := s < 0 && w < 0
+		if bare {
+			is, iw = collide.Feature(collide.FeatureEdge, subject.c[r.i].edge), collide.Feature(collide.FeatureEdge, window.c[r.j].edge)
+		}
+		if s >= 0 {
+			is = collide.Feature(collide.FeatureVertex, subject.c[s].vertex)
+		}
+		if w >= 0 {
+			iw = collide.Feature(collide.FeatureVertex, window.c[w].vertex)
+		}
+		zs, zw = subject.height(r.u, r.v, zs), window.height(r.u, r.v, zw)
+		c.z, c.d, c.id = zs, -(zs + zw), is|iw<<collide.FeatureSideBits
+		if flip {
+			c.z, c.id = zw, iw|is<<collide.FeatureSideBits
+		}
+		k.label(&c, bare && r.kind == crossing, subject, window, r)
+		k.add(c)
+	}
+	if n := len(k.p); n > 1 && k.same(&k.p[0], &k.p[n-1]) {
+		if k.p[n-1].d < k.p[0].d {
+			k.p[0] = k.p[n-1]
+		}
+		k.p = k.p[:n-1]
+	}
+}
+
+// add appends a candidate, or joins it with the last one if they are together: the deeper one stays.
+func (k *clipper) add(c candidate) {
+	if n := len(k.p); n > 0 && k.same(&k.p[n-1], &c) {
+		if c.d < k.p[n-1].d {
+			k.p[n-1] = c
+		}
+		return
+	}
+	k.p = append(k.p, c)
+}
+
+// same reports whether two candidates are one point.
+func (k *clipper) same(p, q *candidate) bool {
+	slack := float64(together * k.size)
+	return p.id == q.id || math.Abs(p.u-q.u) <= slack && math.Abs(p.v-q.v) <= slack
+}
+
+// label completes the ID of a point by what moves it without a change of its features. crossed tells that it is where two edges cross.
+func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ringPoint) {
+	faces := k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace
+	lever := math.Abs(c.d) + k.a.r + k.b.r + k.a.bend + k.b.bend
+	move := lever > k.calm
+	if crossed {
+		e, w := &subject.c[r.i], &window.c[r.j]
+		if sine := float64(e.eu*w.ev) - float64(e.ev*w.eu); math.Abs(sine) < 1.0/steady {
+			c.weak = faces && float64(e.eu*w.eu)+float64(e.ev*w.ev) > 0
+			move = true
+		}
+	}
+	if move {
+		c.id |= k.place(c)
+	}
+	if !faces && !crossed || !(lever > k.free) {
+		return
+	}
+	owner, face := collide.FeatureID(1), &k.a
+	if k.b.slope < k.a.slope {
+		owner, face = 2, &k.b
+	}
+	if face.kind == collide.FeatureFace {
+		c.id = c.id | owner<<collide.FeatureOwnerShift | hash(uint64(face.index))&^(1<<collide.FeaturePlaceShift-1)
+	}
+}
+
+// place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
+func (k *clipper) place(c *candidate) collide.FeatureID {
+	s := &k.a
+	p := s.t1.Scale(c.u).Add(s.t2.Scale(c.v)).Add(s.d.Scale(c.z))
+	return places(p, p.Add(s.d.Scale(c.d)), k.size)
+}
+
+// places returns the part of an ID for the points p and q; size is that of the smaller body.
+func places(p, q Vec, size float64) collide.FeatureID {
+	sum := uint64(0)
+	for _, x := range [6]float64{p.X, p.Y, p.Z, q.X, q.Y, q.Z} {
+		sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
+	}
+	return hash(sum)
+}
+
+// hash spreads x over the bits from collide.FeaturePlaceShift on; not all of them are zero.
+func hash(x uint64) collide.FeatureID {
+	return collide.FeatureID(max(mix(x)>>collide.FeaturePlaceShift, 1)) << collide.FeaturePlaceShift
+}
+
+// mix returns a number all of whose high bits depend on all bits of x.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>29) * 0xbf58476d1ce4e5b9
+	return x ^ x>>32
+}
+
+// dropWeak leaves out the weak candidates where the others span nearly as much.
+func (k *clipper) dropWeak() {
+	all, n := polygonArea(k.p), 0
+	for i := range k.p {
+		if !k.p[i].weak {
+			n++
+		}
+	}
+	if n == len(k.p) || n < 3 {
+		return
+	}
+	strong := 0.0
+	var first, last *candidate
+	for i := range k.p {
+		c := &k.p[i]
+		switch {
+		case c.weak:
+			continue
+		case first == nil:
+			first = c
+		case last != nil:
+			strong += cross(first, last, c)
+		}
+		last = c
+	}
+	if strong < float64(keepArea*all) {
+		return
+	}
+	n = 0
+	for _, c := range k.p {
+		if !c.weak {
+			k.p[n] = c
+			n++
+		}
+	}
+	k.p = k.p[:n]
+}
+
+// cross returns twice the area of a triangle, positive where it is counter-clockwise.
+func cross(a, b, c *candidate) float64 {
+	return float64((b.u-a.u)*(c.v-a.v)) - float64((b.v-a.v)*(c.u-a.u))
+}
+
+// polygonArea returns twice the area of a polygon.
+func polygonArea(p []candidate) float64 {
+	sum := 0.0
+	for i := 2; i < len(p); i++ {
+		sum += cross(&p[0], &p[i-1], &p[i])
+	}
+	return sum
+}

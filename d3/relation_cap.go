@@ -1,0 +1,242 @@
+package d3
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
+)
+
+// A cylinder or cone that rests with a cap on a polytope is decided exactly. In the frame of the round body, whose axis
+// R(q)z/(q.q) is a unit vector exactly, the polytope's vertices are integers, and so is the gap between the cap's plane and
+// the lowest of them. What remains is whether the polytope's lowest face reaches over the disc, a question in the plane
+// about the distance of the axis from a convex polygon. Other ways to be near contact stay undecided here.
+
+// capPair is the work on one pair: a round body c and a polytope p.
+type capPair struct {
+	d      *exactRelation
+	p      *Object
+	low    [][3]*big.Int // the lowest vertices: gap, and the two coordinates in the cap's plane
+	flat   []Vec         // the same as doubles, for guesses only
+	gap    *big.Int      // of the lowest vertices above the cap's plane
+	height *big.Int      // of the round body
+	disc   *big.Int      // radius of the cap, for a cone that is entered: where its lowest vertices are
+	cone   bool
+	margin *big.Int // both margins
+}
+
+// caps returns the relation of a cylinder or cone and a polytope near contact through a cap, Undecided where they meet
+// otherwise. n is the unit normal from a to b in a's frame. It tells which cap to try first: what a cap proves holds whatever n is,
+// and a normal across the axis, from a rim that meets an edge, does not tell.
+func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
+	round, poly, up := a, b, n.Z
+	if b.kind == kindCylinder || b.kind == kindCone {
+		round, poly, up = b, a, -r.m.rot.applyT(n).Z
+	}
+	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() {
+		return collide.Undecided
+	}
+	if round.kind == kindCone {
+		return d.cap(round, poly, -1)
+	}
+	sign := int64(1)
+	if up < 0 {
+		sign = -1
+	}
+	if rel := d.cap(round, poly, sign); rel != collide.Undecided {
+		return rel
+	}
+	return d.cap(round, poly, -sign)
+}
+
+// cap returns the relation as far as the cap on one side of the axis proves it.
+func (d *exactRelation) cap(round, poly *Object, sign int64) collide.Relation {
+	c := capPair{d: d, p: poly, cone: round.kind == kindCone, low: d.low[:0], flat: d.flat[:0]}
+	c.prepare(round, sign)
+	d.low, d.flat = c.low, c.flat
+	return c.relate()
+}
+
+// prepare computes the integers. sign is that of the cap's side along the axis.
+func (c *capPair) prepare(round *Object, sign int64) {
+	d, p := c.d, c.p
+	d.pair(round, p, min(round.lowestExponent(), p.lowestExponent()))
+	ar := &d.ar
+	var m [3][3]*big.Int // p's axes in the round body's frame, times norm
+	t := ar.Int()
+	for i := range 3 {
+		for j := range 3 {
+			m[i][j] = ar.Int().SetInt64(0)
+			for k := range 3 {
+				m[i][j].Add(m[i][j], t.Mul(d.ra[k][i], d.rb[k][j]))
+			}
+		}
+	}
+	diff := ar.Sub(d.vec(p.pose.Pos), d.vec(round.pose.Pos))
+	off := ar.Scale(d.transposed(&d.ra, diff), d.nb)
+	size := d.vec(round.half)
+	c.disc, c.height = ar.Int().Mul(size[0], d.norm), ar.Int().Mul(size[2], d.norm)
+	c.margin = d.margins(d.a, d.b)
+	for i := range p.corners() {
+		v := d.vec(p.exactCorner(i))
+		x := ar.Vec()
+		for k := range 3 {
+			x[k].Add(off[k], ar.Dot(m[k], v))
+		}
+		if sign < 0 {
+			x[2].Neg(x[2])
+		}
+		c.insert(x)
+	}
+	c.gap = ar.Int().Sub(c.low[0][2], c.height)
+	c.height.Lsh(c.height, 1)
+}
+
+// insert keeps x if no vertex is lower.
+func (c *capPair) insert(x [3]*big.Int) {
+	if len(c.low) > 0 {
+		switch x[2].Cmp(c.low[0][2]) {
+		case 1:
+			return
+		case -1:
+			c.low, c.flat = c.low[:0], c.flat[:0]
+		}
+	}
+	c.low = append(c.low, x)
+	unit, e := exact.Float(c.disc)
+	at := func(v *big.Int) float64 {
+		m, f := exact.Float(v)
+		return math.Ldexp(m, min(max(f-e, -1000), 1000)) / unit
+	}
+	c.flat = append(c.flat, Vec{at(x[0]), at(x[1]), 0})
+}
+
+// relate compares the gap with the margins, and the lowest face with the disc.
+func (c *capPair) relate() collide.Relation {
+	over := c.gap.Cmp(c.margin)
+	if over > 0 {
+		return collide.Apart
+	}
+	deep := c.d.ar.Int().Add(c.gap, c.height) // positive above the other end of the body
+	if c.cone && c.gap.Sign() < 0 {
+		c.taper(deep)
+	}
+	near, known := c.reach()
+	if !known {
+		return collide.Undecided
+	}
+	if over == 0 {
+		switch {
+		case near <= 0 && c.gap.Sign() >= 0:
+			return collide.Touching
+		case near > 0:
+			return collide.Apart
+		}
+		return collide.Undecided
+	}
+	if near < 0 && deep.Sign() > 0 || near <= 0 && c.margin.Sign() > 0 && deep.Sign() >= 0 {
+		return collide.Overlapping
+	}
+	return collide.Undecided
+}
+
+// taper sets the disc to the cone's section at the lowest vertices, which are deep below the apex. All lengths in the
+// plane are multiplied by the height.
+func (c *capPair) taper(deep *big.Int) {
+	for _, w := range c.low {
+		w[0].Set(c.d.ar.Mul(w[0], c.height))
+		w[1].Set(c.d.ar.Mul(w[1], c.height))
+	}
+	c.disc = c.d.ar.Mul(c.disc, deep)
+	if deep.Sign() < 0 {
+		c.disc.SetInt64(0)
+	}
+}
+
+// reach compares the distance between the axis and the lowest face with the disc's radius: -1 inside the rim, 0 on
+// it, 1 outside. Doubles guess the nearest feature, integers prove it; known is false where the proof fails.
+func (c *capPair) reach() (sign int, known bool) {
+	i, j, inside := c.guess()
+	if inside {
+		for k := 1; k+1 < len(c.low); k++ {
+			for l := k + 1; l < len(c.low); l++ {
+				if c.holdsAxis(0, k, l) {
+					return -min(1, c.disc.Sign()), true
+				}
+			}
+		}
+	}
+	v, den := c.nearest(i, j)
+	ar := &c.d.ar
+	// v/den is the nearest point of the edge ij. |v|^2 against (den disc)^2.
+	l := ar.Int().Mul(v[0], v[0])
+	l.Add(l, ar.Int().Mul(v[1], v[1]))
+	r := ar.Mul(c.disc, den)
+	sign = l.Cmp(ar.Mul(r, r))
+	if sign < 0 {
+		return -1, true
+	}
+	// No point of the face is nearer if all lie beyond the line through v across v.
+	s := ar.Int()
+	for _, w := range c.low {
+		s.Mul(w[0], v[0])
+		s.Add(s, ar.Int().Mul(w[1], v[1]))
+		if ar.Mul(s, den).Cmp(l) < 0 {
+			return 0, false
+		}
+	}
+	return sign, true
+}
+
+// guess returns the edge between lowest vertices that is nearest the axis, as doubles see it.
+func (c *capPair) guess() (i, j int, inside bool) {
+	best := math.Inf(1)
+	for k := range c.flat {
+		for l := range k + 1 {
+			v, _, _ := nearestSegment(c.flat[l], c.flat[k])
+			if x := v.Len2(); x < best {
+				best, i, j = x, l, k
+			}
+		}
+	}
+	return i, j, len(c.low) > 2
+}
+
+// holdsAxis reports whether the axis passes through the triangle of three lowest vertices.
+func (c *capPair) holdsAxis(i, j, k int) bool {
+	a, b, d := c.orient(i, j), c.orient(j, k), c.orient(k, i)
+	return a > 0 && b > 0 && d > 0 || a < 0 && b < 0 && d < 0
+}
+
+// orient returns the sign of the turn from lowest vertex i to j about the axis.
+func (c *capPair) orient(i, j int) int {
+	ar := &c.d.ar
+	x := ar.Int().Mul(c.low[i][0], c.low[j][1])
+	return x.Cmp(ar.Int().Mul(c.low[i][1], c.low[j][0]))
+}
+
+// nearest returns the point v/den of the edge ij nearest the axis.
+func (c *capPair) nearest(i, j int) (v [2]*big.Int, den *big.Int) {
+	ar := &c.d.ar
+	a, b := c.low[i], c.low[j]
+	ex, ey := ar.Int().Sub(b[0], a[0]), ar.Int().Sub(b[1], a[1])
+	along := func(w [3]*big.Int) *big.Int {
+		s := ar.Int().Mul(w[0], ex)
+		return s.Add(s, ar.Int().Mul(w[1], ey))
+	}
+	one := ar.Int().SetInt64(1)
+	x, y := along(b), along(a)
+	if x.Sign() <= 0 {
+		return [2]*big.Int{b[0], b[1]}, one
+	}
+	if y.Sign() >= 0 {
+		return [2]*big.Int{a[0], a[1]}, one
+	}
+	den = ar.Int().Sub(x, y)
+	for k, e := range [2]*big.Int{ex, ey} {
+		v[k] = ar.Int().Mul(a[k], den)
+		v[k].Sub(v[k], ar.Int().Mul(e, y))
+	}
+	return v, den
+}

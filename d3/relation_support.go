@@ -1,0 +1,100 @@
+package d3
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/collide-go/collide/internal/exact"
+)
+
+// support returns the vertices of A and B whose difference has the least product with dir, or the greatest if
+// most is set.
+func (d *exactRelation) support(dir [3]*big.Int, most bool) (ia, ib int32) {
+	world := floatDir(dir)
+	n := d.a.axes.applyT(world)
+	if !most {
+		n = n.Neg()
+	}
+	sign := 1
+	if !most {
+		sign = -1
+	}
+	ia = d.extreme(d.a, &d.ra, dir, n, sign)
+	ib = d.extreme(d.b, &d.rb, dir, d.m.rot.applyT(n).Neg(), -sign)
+	return ia, ib
+}
+
+// floatDir returns dir as doubles, scaled so that the largest coordinate is near 1.
+func floatDir(dir [3]*big.Int) Vec {
+	var m [3]float64
+	var e [3]int
+	top := math.MinInt
+	for i := range 3 {
+		m[i], e[i] = exact.Float(dir[i])
+		if m[i] != 0 {
+			top = max(top, e[i])
+		}
+	}
+	for i := range 3 {
+		if m[i] != 0 {
+			m[i] = math.Ldexp(m[i], e[i]-top)
+		}
+	}
+	return Vec{m[0], m[1], m[2]}
+}
+
+// extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float image of
+// sign*dir in the frame of o: it leaves the few vertices within its error of the best to the integers.
+func (d *exactRelation) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int) int32 {
+	count := o.corners()
+	if count == 1 {
+		return 0
+	}
+	best := math.Inf(-1)
+	for i := range count {
+		best = max(best, n.Dot(o.corner(i)))
+	}
+	// n is off by less than 64 u and has a length below 2, local points are off by u: docs/math/exact.md.
+	floor := best - float64(256*unit*o.radius)
+	first, tied := int32(-1), false
+	for i := range count {
+		if n.Dot(o.corner(i)) >= floor {
+			tied = first >= 0
+			if tied {
+				break
+			}
+			first = i
+		}
+	}
+	if !tied {
+		return first
+	}
+	return d.extremeExact(o, rot, dir, n, sign, floor, first)
+}
+
+// extremeExact is extreme among the vertices that the floats cannot tell apart.
+func (d *exactRelation) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int, floor float64, first int32) int32 {
+	mark := d.ar.Mark()
+	defer d.ar.Release(mark)
+	own := d.transposed(rot, dir) // in the frame of o
+	top, x, t := d.ar.Int(), d.ar.Int(), d.ar.Int()
+	v := d.ar.Vec()
+	win := int32(-1)
+	for i := first; i < o.corners(); i++ {
+		if !(n.Dot(o.corner(i)) >= floor) {
+			continue
+		}
+		p := o.exactCorner(i)
+		exact.SetScaled(v[0], p.X, d.exp)
+		exact.SetScaled(v[1], p.Y, d.exp)
+		exact.SetScaled(v[2], p.Z, d.exp)
+		x.Mul(own[0], v[0])
+		x.Add(x, t.Mul(own[1], v[1]))
+		x.Add(x, t.Mul(own[2], v[2]))
+		if win < 0 || x.Cmp(top)*sign > 0 {
+			win = i
+			top.Set(x)
+		}
+	}
+	return win
+}

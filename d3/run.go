@@ -1,0 +1,36 @@
+package d3
+
+import (
+	"github.com/collide-go/collide/internal/num"
+)
+
+// run is one query at work: what it may spend and what was spent, the difference C of the cores that it is about,
+// and the simplex of GJK in C. The algorithms take a run and keep nothing between queries but work space.
+type run struct {
+	tolerance float64 // of curved shapes: Options.Tolerance
+	limit     int     // of turns: Options.MaxIterations
+	turns     int
+	trace     *Trace
+
+	m      minkowski
+	s      simplex
+	radius float64 // the sum of both margins and inner balls, in the solvers' unit
+}
+
+// allowance returns the width that the bracket of the cores may have.
+func (r *run) allowance() num.Allowance {
+	rel := 256 * unit
+	if r.m.curved {
+		rel = max(rel, r.tolerance)
+	}
+	return num.Allowance{Rel: rel, Size: r.m.size, Radius: r.radius, Error: float64(2 * r.marginError())}
+}
+
+// marginError is num.MarginError of the pair.
+func (r *run) marginError() float64 { return num.MarginError(r.m.a.inner > 0 || r.m.b.inner > 0) }
+
+// marginSlack bounds what rounding does where the margins are taken off the distance d of the cores.
+func (r *run) marginSlack(d float64) float64 { return num.Slack(r.radius, d, r.marginError()) }
+
+// clear reports whether a separation of at least low proves that the shapes are apart, margins and rounding included.
+func (r *run) clear(low float64) bool { return low > r.radius+float64(8*unit*r.radius) }
