@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 
@@ -67,10 +66,10 @@ type walker struct {
 // walk fills in the report with the walk.
 func (r *Report) walk(o Options) error {
 	if r.Pair.Dim != 2 {
-		return &collide.Error{Code: collide.ErrWrongDimension, Path: "dim", Index: -1, Value: float64(r.Pair.Dim)}
+		return refused(collide.ErrWrongDimension, "dim", float64(r.Pair.Dim))
 	}
 	if o.Ties > Last {
-		return &collide.Error{Code: collide.ErrBadOption, Path: "ties", Index: -1, Value: float64(o.Ties)}
+		return refused(collide.ErrBadOption, "ties", float64(o.Ties))
 	}
 	start := o.Start
 	if start == ([2]float64{}) {
@@ -78,16 +77,16 @@ func (r *Report) walk(o Options) error {
 	}
 	for _, x := range start {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &collide.Error{Code: collide.ErrBadOption, Path: "start", Index: -1, Value: x}
+			return refused(collide.ErrBadOption, "start", x)
 		}
 	}
 	w := walker{last: o.Ties == Last, report: r}
 	var ok bool
 	if w.a, ok = corners(&r.Pair.A2); !ok {
-		return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "a", Index: -1}
+		return refused(collide.ErrUnsupportedPair, "a", 0)
 	}
 	if w.b, ok = corners(&r.Pair.B2); !ok {
-		return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b", Index: -1}
+		return refused(collide.ErrUnsupportedPair, "b", 0)
 	}
 	w.run(point{rat(start[0]), rat(start[1])})
 	if o.Minkowski {
@@ -106,10 +105,10 @@ func (w *walker) run(d point) {
 		c, sign := w.look(d, d)
 		switch {
 		case sign < 0:
-			w.end(collide.Apart, "")
+			w.end(collide.Apart)
 			return
 		case sign == 0:
-			w.step().Origin = "on the line through W across the direction"
+			w.step().Origin = OnLine
 			w.line(d)
 			return
 		}
@@ -130,7 +129,7 @@ func (w *walker) look(first, d point) (corner, int) {
 	reach := c.w.dot(d)
 	x, _ := reach.Float64()
 	w.report.Steps = append(w.report.Steps, Step{
-		Algorithm: Walk, Direction: scaled(d.float(), 1), HasPoints: true, A: scaled(c.a.float(), 1), B: scaled(c.b.float(), 1),
+		Stage: StageWalk, Direction: scaled(d.float(), 1), HasPoints: true, A: scaled(c.a.float(), 1), B: scaled(c.b.float(), 1),
 		W: c.vertex(), Simplex: vertices(w.s), Dot: x + 0,
 	})
 	return c, reach.Sign()
@@ -181,21 +180,11 @@ func (w *walker) step() *Step { return &w.report.Steps[len(w.report.Steps)-1] }
 // keep reduces the simplex to the given points, and says in the last step that they go on.
 func (w *walker) keep(s ...corner) {
 	w.s = s
-	st := w.step()
-	st.Kept = vertices(s)
-	if st.Region = region(st.Kept); len(s) == 3 {
-		st.Region = inside
-	}
+	w.step().Kept = vertices(s)
 }
 
 // end marks the last step as the end.
-func (w *walker) end(r collide.Relation, reason string) {
-	st := w.step()
-	st.Exit = r.String()
-	if st.Reason = reason; reason == "" {
-		st.Reason = reasons[Walk+": "+st.Exit]
-	}
-}
+func (w *walker) end(r collide.Relation) { w.step().Exit = collide.ExitOf(r) }
 
 // next returns where to look after the last point of s was found along d, and whether the walk has ended.
 func (w *walker) next(d point) (point, bool) {
@@ -211,9 +200,9 @@ func (w *walker) next(d point) (point, bool) {
 			n = n.neg()
 		}
 		w.keep(old, fresh)
-		w.step().Origin = "beside the segment"
+		w.step().Origin = BesideSegment
 		if side == 0 {
-			w.step().Origin = "on the segment"
+			w.step().Origin = OnSegment
 		}
 		return n, false
 	}
@@ -223,34 +212,34 @@ func (w *walker) next(d point) (point, bool) {
 // triangle is next for three points. The origin cannot lie beyond the edge of the two old ones, nor beyond both others.
 func (w *walker) triangle() (point, bool) {
 	s := [3]corner(w.s)
-	onEdge, across := "", point{}
+	onEdge, across := [2]int{}, point{}
 	for _, e := range [3][3]int{{0, 2, 1}, {1, 2, 0}, {0, 1, 2}} { // two ends and the opposite vertex
 		p, q, r := s[e[0]], s[e[1]], s[e[2]]
 		n := p.w.sub(q.w).perp()
 		if n.dot(r.w.sub(p.w)).Sign() > 0 {
 			n = n.neg() // outward
 		}
-		name := fmt.Sprintf("edge %d-%d", p.number, q.number)
+		edge := [2]int{p.number, q.number}
 		switch n.dot(p.w).Sign() {
 		case -1:
 			w.keep(p, q)
-			w.step().Origin = "beyond " + name
+			w.step().Origin, w.step().Edge = BeyondEdge, edge
 			return n, false
 		case 0:
-			onEdge, across = name, n
+			onEdge, across = edge, n
 		}
 	}
 	w.keep(s[:]...)
-	if onEdge == "" {
-		w.step().Origin = "inside the triangle"
-		w.end(collide.Overlapping, "")
+	if onEdge == ([2]int{}) {
+		w.step().Origin = InsideTriangle
+		w.end(collide.Overlapping)
 		return point{}, true
 	}
-	w.step().Origin = "on " + onEdge + " of the triangle"
+	w.step().Origin, w.step().Edge = OnEdge, onEdge
 	if _, sign := w.look(across, across); sign == 0 {
-		w.end(collide.Touching, "")
+		w.end(collide.Touching)
 	} else {
-		w.end(collide.Overlapping, "")
+		w.end(collide.Overlapping)
 	}
 	return point{}, true
 }
@@ -265,10 +254,10 @@ func (w *walker) line(d point) {
 			w.s = append(w.s, c)
 		}
 		if sign < 0 {
-			w.end(collide.Apart, "the points of A - B on that line all lie to one side of the origin")
+			w.end(collide.Apart)
 			return
 		}
 	}
 	w.keep(w.s...)
-	w.end(collide.Touching, "the points of A - B on that line reach the origin from both sides, and nothing lies beyond it")
+	w.end(collide.Touching)
 }

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"github.com/collide-go/collide"
 	"strconv"
 
 	"github.com/collide-go/collide/internal/draw"
@@ -51,17 +52,17 @@ func (f *figure) chart(p *draw.Page, steps []int, at d2.Vec) {
 // bars draws a row of the chart about a height.
 func (f *figure) bars(p *draw.Page, i int, at d2.Vec, unit float64) {
 	t := &f.steps[i]
-	name := t.Axis
+	name := axisWords(f.report, t.Axis)
 	if name == "" {
 		name = "axis " + f.vector(t.search, 1)
 	}
-	font := draw.Font{Size: 12.5, Anchor: draw.MidLeft, Bold: t.Exit != ""}
+	font := draw.Font{Size: 12.5, Anchor: draw.MidLeft, Bold: t.Exit != collide.ExitNone}
 	number := strconv.Itoa(i + 1)
 	if t.Best {
 		number = "best"
 	}
 	p.Text(at, number, font)
-	p.Text(d2.Vec{X: at.X + 36, Y: at.Y}, Shorten(name, chartBars-50, font), font)
+	p.Text(d2.Vec{X: at.X + 36, Y: at.Y}, shorten(name, chartBars-50, font), font)
 	first := min(t.RangeA[0], t.RangeB[0])
 	x := func(v float64) float64 { return chartBars + float64((v-first)*unit) }
 	line := func(from, to, dy float64, s draw.Style) {

@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"strings"
+	"github.com/collide-go/collide"
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
@@ -19,9 +19,9 @@ var (
 
 // culled reports whether SAT, in the plane, left out axes of edges and yet found no gap: then the view of the shapes shows which edges it kept.
 func (f *figure) culled() bool {
-	edges := map[string]bool{}
+	edges := map[collide.Axis]bool{}
 	for i := range f.steps {
-		if t := &f.steps[i]; t.Algorithm == "sat" && strings.HasPrefix(t.Axis, "edge ") {
+		if t := &f.steps[i]; t.Stage == collide.StageSAT && (t.Axis.Source == collide.AxisFaceA || t.Axis.Source == collide.AxisFaceB) {
 			edges[t.Axis] = true
 		}
 		if word, _, _ := f.steps[i].parting(); word == "gap" {
@@ -50,11 +50,11 @@ func (f *figure) drawCulling(p *plot) {
 	p.box2(b, styleBounds)
 	for i := range f.steps {
 		t := &f.steps[i]
-		if t.Algorithm != "sat" {
+		if t.Stage != collide.StageSAT {
 			continue
 		}
 		side, n := &f.a, t.search
-		if strings.HasSuffix(t.Axis, " of B") {
+		if t.Axis.Source == collide.AxisFaceB {
 			side, n = &f.b, n.Scale(-1)
 		}
 		var ends []d3.Vec

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed" // the parts of the page
 	"encoding/json"
+	"github.com/collide-go/collide"
 	"html/template"
 	"io"
 	"strconv"
@@ -133,7 +134,7 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 // htmlStep draws a step over the difference, or enlarged in its place.
 func (f *figure) htmlStep(whole *plot, t *turn) {
 	v, times := f.stepPlot(whole.Page, t, whole.Frame)
-	if t.Algorithm == "sat" || times == 1 {
+	if t.Stage == collide.StageSAT || times == 1 {
 		whole.labels = nil
 		f.drawStep(whole, t)
 		return

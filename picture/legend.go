@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
@@ -83,7 +84,7 @@ func named(letter, name string) string {
 	if name == "" || name == letter {
 		return letter
 	}
-	return letter + ": " + Shorten(name, 300, legendFont)
+	return letter + ": " + shorten(name, 300, legendFont)
 }
 
 // stepKeys returns the entries for what the steps show.
@@ -91,10 +92,10 @@ func (f *figure) stepKeys() []key {
 	var search, sat, polytope, closed bool
 	for i := range f.steps {
 		t := &f.steps[i]
-		search = search || t.HasPoints && t.Algorithm != "sat" && t.Algorithm != "closed"
-		closed = closed || t.HasPoints && t.Algorithm == "closed"
-		sat = sat || t.Algorithm == "sat"
-		polytope = polytope || t.Algorithm == "epa"
+		search = search || t.HasPoints && t.Stage != collide.StageSAT && t.Stage != collide.StageClosed
+		closed = closed || t.HasPoints && t.Stage == collide.StageClosed
+		sat = sat || t.Stage == collide.StageSAT
+		polytope = polytope || t.Stage == collide.StageEPA
 	}
 	var k []key
 	if search {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"github.com/collide-go/collide"
 	"strconv"
 
 	"github.com/collide-go/collide/d3"
@@ -25,10 +26,10 @@ func (f *figure) shapeMarks(s *space3, t *turn) []mark3 {
 	out := []mark3{}
 	switch {
 	case t.search == (d3.Vec{}):
-	case t.Algorithm == "sat":
+	case t.Stage == collide.StageSAT:
 		c := f.middle(&f.a).Add(f.middle(&f.b)).Scale(0.5)
 		out = append(out, mark3{Kind: "arrow", Role: "normal", P: s.flat(c, c.Add(t.search)), Long: 60, Width: 2})
-	case t.Algorithm == "closed" && t.HasPoints:
+	case t.Stage == collide.StageClosed && t.HasPoints:
 		out = append(out, mark3{Kind: "line", Role: "witness", P: s.flat(t.A, t.B), Dash: []float64{2, 4}, Width: 1.6},
 			mark3{Kind: "diamond", Role: "support", P: s.flat(t.A)}, mark3{Kind: "diamond", Role: "support", P: s.flat(t.B)})
 	case t.HasPoints:
@@ -75,12 +76,12 @@ func (f *figure) goalMarks(s *space3) []mark3 {
 // stepMarks returns what a step knew and found of the difference.
 func (f *figure) stepMarks(s *space3, t *turn) []mark3 {
 	out := []mark3{}
-	if t.Algorithm == "sat" {
+	if t.Stage == collide.StageSAT {
 		far := t.search.Scale(s.radius)
 		return append(out, mark3{Kind: "line", Role: "ink", P: s.flat(far.Scale(-1), far), Width: 1},
 			mark3{Kind: "arrow", Role: "normal", P: s.flat(d3.Vec{}, t.search), Long: 44, Width: 2})
 	}
-	if t.Algorithm == "closed" {
+	if t.Stage == collide.StageClosed {
 		if t.HasPoints {
 			out = append(out, mark3{Kind: "line", Role: "witness", P: s.flat(d3.Vec{}, t.W.At), Dash: []float64{2, 4}, Width: 1.6},
 				mark3{Kind: "diamond", Role: "support", P: s.flat(t.W.At)})

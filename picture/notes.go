@@ -13,9 +13,9 @@ import (
 
 // pairLines returns the lines of the note about a pair: its names, if it has any, and what is between the two.
 func pairLines(a, b, units string, r collide.Relation, distance float64) []string {
-	length := short(math.Abs(distance))
+	length := digits4(math.Abs(distance))
 	if units != "" {
-		length += " " + Shorten(units, 60, draw.Font{})
+		length += " " + shorten(units, 60, draw.Font{})
 	}
 	var what string
 	switch r {
@@ -31,7 +31,7 @@ func pairLines(a, b, units string, r collide.Relation, distance float64) []strin
 	if a == "" && b == "" {
 		return []string{what}
 	}
-	return []string{Shorten(a, 130, draw.Font{Bold: true}) + " – " + Shorten(b, 130, draw.Font{Bold: true}), what}
+	return []string{shorten(a, 130, draw.Font{Bold: true}) + " – " + shorten(b, 130, draw.Font{Bold: true}), what}
 }
 
 // nameLabel returns the note with the name of body i that is so large on the page.
@@ -39,11 +39,11 @@ func nameLabel(i int, name string, at d2.Vec, r draw.Role, size d2.Vec) draw.Lab
 	if r == draw.Clear || r == draw.Grid {
 		r = draw.Muted
 	}
-	return draw.Label{At: at, Lines: []string{Shorten(name, 140, draw.Font{Size: 13})}, Role: r, Near: true, Owner: int32(i + 1), Reach: min(float64(0.5*size.Len())+6, 70)}
+	return draw.Label{At: at, Lines: []string{shorten(name, 140, draw.Font{Size: 13})}, Role: r, Near: true, Owner: int32(i + 1), Reach: min(float64(0.5*size.Len())+6, 70)}
 }
 
-// short returns x with four digits.
-func short(x float64) string {
+// digits4 returns x with four digits.
+func digits4(x float64) string {
 	s := strconv.FormatFloat(x, 'g', 4, 64)
 	if m, e, ok := strings.Cut(s, "e"); ok {
 		n, err := strconv.Atoi(e)
@@ -54,8 +54,8 @@ func short(x float64) string {
 	return s
 }
 
-// Shorten returns text, with an ellipsis in its middle if it is wider than wide.
-func Shorten(text string, wide float64, f draw.Font) string {
+// shorten returns text, with an ellipsis in its middle if it is wider than wide.
+func shorten(text string, wide float64, f draw.Font) string {
 	r := []rune(text)
 	if len(r) > 2000 {
 		r = append(append(r[:1000:1000], '…'), r[len(r)-999:]...)

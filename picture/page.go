@@ -51,7 +51,7 @@ func (f *figure) page() *draw.Page {
 	height := panels + float64(cell.Y*float64((len(shown)+columns-1)/columns)) + 4
 	p := draw.NewPage(pageWidth, height)
 	p.Title = f.title()
-	p.Text(d2.Vec{X: pageMargin, Y: 27}, Shorten(f.title(), pageWidth-2*pageMargin, draw.Font{Size: 18, Bold: true}), draw.Font{Size: 18, Bold: true})
+	p.Text(d2.Vec{X: pageMargin, Y: 27}, shorten(f.title(), pageWidth-2*pageMargin, draw.Font{Size: 18, Bold: true}), draw.Font{Size: 18, Bold: true})
 	for i, s := range facts {
 		p.Text(d2.Vec{X: pageMargin, Y: float64(48 + 18*i)}, s, draw.Font{Size: 13})
 	}

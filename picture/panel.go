@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"github.com/collide-go/collide"
 	"slices"
 	"strconv"
 
@@ -17,7 +18,7 @@ func (f *figure) shapesBox() d2.AABB {
 		r = r.Union(f.eye.ReachOf(f.pointA, f.pointB))
 	}
 	for i := range f.steps {
-		if t := &f.steps[i]; t.Algorithm == "sat" && t.search != (d3.Vec{}) && !f.space {
+		if t := &f.steps[i]; t.Stage == collide.StageSAT && t.search != (d3.Vec{}) && !f.space {
 			m, side := f.beside(t.search)
 			for _, x := range [...]float64{t.RangeA[0], t.RangeA[1], t.RangeB[0], t.RangeB[1]} {
 				r = r.Union(f.eye.ReachOf(t.search.Scale(x).Add(m.Scale(side + float64(0.03*f.size)))))
@@ -42,7 +43,7 @@ func (f *figure) differenceBox() d2.AABB {
 // shown returns the steps that have a row in the chart of axes, and those that have a panel; -1 stands for those left out.
 func (f *figure) shown() (chart, panels []int) {
 	for i := range f.steps {
-		if f.space && f.steps[i].Algorithm == "sat" {
+		if f.space && f.steps[i].Stage == collide.StageSAT {
 			chart = append(chart, i)
 		} else {
 			panels = append(panels, i)
@@ -86,17 +87,17 @@ func (f *figure) panel(p *draw.Page, i int, at d2.Vec, width float64) {
 	f.panelPlot(p, t, box)
 	y := box.Max.Y + 17
 	for _, s := range f.words(t) {
-		p.Text(d2.Vec{X: at.X, Y: y}, Shorten(s, width, draw.Font{Size: 12.5}), draw.Font{Size: 12.5})
+		p.Text(d2.Vec{X: at.X, Y: y}, shorten(s, width, draw.Font{Size: 12.5}), draw.Font{Size: 12.5})
 		y += 17
 	}
 }
 
 // panelPlot draws what a step is about: SAT and closed forms are about the shapes, the others about the difference.
 func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) {
-	if t.Algorithm == "sat" || t.Algorithm == "closed" || t.Algorithm == "exact" {
+	if t.Stage == collide.StageSAT || t.Stage == collide.StageClosed || t.Stage == collide.StageExact {
 		v := newPlot(p, f.eye, box, f.shapesBox())
 		f.drawPair(&v)
-		if t.Algorithm == "exact" {
+		if t.Stage == collide.StageExact {
 			f.drawAnswer(&v)
 			return
 		}

@@ -3,6 +3,8 @@ package picture
 import (
 	_ "embed" // the parts of the page
 	"fmt"
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/explain"
 	"math"
 	"strconv"
 
@@ -34,7 +36,7 @@ func (f *figure) data() htmlData {
 	for i := range f.steps {
 		t := &f.steps[i]
 		s := htmlStep{
-			No: strconv.Itoa(i + 1), Algorithm: algorithmName(t.Algorithm), Exit: t.Exit, Reason: t.Reason, Rows: f.rows(t),
+			No: strconv.Itoa(i + 1), Algorithm: stageNames[t.Stage], Exit: exitWord(&t.Step), Reason: reason(f.report, i), Rows: f.rows(t),
 		}
 		s.Name = fmt.Sprintf("Step %d of %d: %s", i+1, len(f.steps), f.stepName(i))
 		if t.HasBounds {
@@ -57,7 +59,7 @@ func (f *figure) data() htmlData {
 // boundWords writes the bounds of a step; a lower bound of a distance of cores below 0 is none.
 func (t *turn) boundWords(n int) (lower, upper string) {
 	lower, upper = digits(t.Lower, n), digits(t.Upper, n)
-	if t.Lower < 0 && t.Algorithm == "gjk" {
+	if t.Lower < 0 && t.Stage == collide.StageGJK {
 		lower = "none"
 	}
 	if math.IsInf(t.Upper, 1) {
@@ -70,14 +72,14 @@ func (t *turn) boundWords(n int) (lower, upper string) {
 func (f *figure) rows(t *turn) [][2]string {
 	var out [][2]string
 	add := func(name, value string) { out = append(out, [2]string{name, value}) }
-	if t.Axis != "" {
-		add("axis from", t.Axis)
+	if s := axisWords(f.report, t.Axis); s != "" {
+		add("axis from", s)
 	}
 	switch {
 	case t.search == (d3.Vec{}):
-	case t.Algorithm == "walk":
+	case t.Stage == explain.StageWalk:
 		add("direction", f.long(vec(t.Direction), vec(t.Direction).Len()))
-	case t.Algorithm == "sat":
+	case t.Stage == collide.StageSAT:
 		add("axis", f.long(t.search, 1))
 	default:
 		add("direction", f.long(t.search, 1))
@@ -87,28 +89,28 @@ func (f *figure) rows(t *turn) [][2]string {
 		add("point of B", f.long(t.B.Add(f.from), f.size))
 		add("difference", vertexName(t.W)+" "+f.long(t.W.At, f.size))
 	}
-	if t.Algorithm == "walk" && t.HasPoints {
+	if t.Stage == explain.StageWalk && t.HasPoints {
 		add("along direction", digits(t.Dot, 17))
 	}
 	for i, v := range t.Simplex {
 		add([2]string{"simplex before", ""}[min(i, 1)], vertexName(v)+" "+f.long(v.At, f.size))
 	}
-	if t.Region != "" {
-		add("nearest to O", t.Region)
+	if s := regionWords(f.report.Pair.Dim, &t.Step); s != "" {
+		add("nearest to O", s)
 	}
-	if t.Origin != "" {
-		add("origin", t.Origin)
+	if s := placeWords(&t.Step); s != "" {
+		add("origin", s)
 	}
-	if t.Algorithm == "sat" {
+	if t.Stage == collide.StageSAT {
 		out = append(out, f.rangeRows(t)...)
 	}
 	if t.HasBounds {
 		lower, upper := t.boundWords(17)
-		add(t.Of, "lower bound "+lower)
+		add(boundWords[t.Stage], "lower bound "+lower)
 		add("", "upper bound "+upper)
 	}
-	if t.Exit != "" {
-		add("end", t.Exit)
+	if s := exitWord(&t.Step); s != "" {
+		add("end", s)
 	}
 	return out
 }

@@ -38,9 +38,9 @@ func newSheet(opt Options) *sheet {
 		s.frame.Min.Y = margin + headHeight
 		wide := size.X - 2*margin
 		f := draw.Font{Size: 16, Bold: true, Anchor: draw.TopLeft}
-		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), Shorten(opt.Title, 0.6*wide, f), f)
+		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), shorten(opt.Title, 0.6*wide, f), f)
 		f = draw.Font{Role: draw.Muted, Size: 13, Anchor: draw.TopLeft}
-		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 21}), Shorten(opt.Subtitle, wide, f), f)
+		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 21}), shorten(opt.Subtitle, wide, f), f)
 	}
 	s.page.Title = strings.TrimSpace(opt.Title + ": " + opt.Subtitle)
 	return s
@@ -98,7 +98,7 @@ func (s *sheet) scaleBar(scale float64) float64 {
 	right := d2.Vec{X: s.page.Size.X - margin, Y: s.page.Size.Y - footHeight/2 + 1}
 	text := draw.Trimmed(length, draw.Decimals(length))
 	if s.opt.Units != "" {
-		text += " " + Shorten(s.opt.Units, 60, draw.Font{})
+		text += " " + shorten(s.opt.Units, 60, draw.Font{})
 	}
 	f := draw.Font{Size: 13, Anchor: draw.MidRight}
 	if !(w < 400 && w > 4) {
@@ -152,7 +152,7 @@ func (s *sheet) remark(missing, outside int) {
 		list = append(list, plural(outside, "object")+" outside")
 	}
 	f := draw.Font{Role: draw.Muted, Size: 13, Anchor: draw.TopRight}
-	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, Shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f), f)
+	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f), f)
 }
 
 // plural returns "1 noun" or "n nouns".

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"github.com/collide-go/collide"
 	"math"
 	"slices"
 	"strconv"
@@ -14,14 +15,14 @@ import (
 
 // drawSupports draws what a step found on the two shapes.
 func (f *figure) drawSupports(p *plot, t *turn) {
-	if t.Algorithm == "sat" {
+	if t.Stage == collide.StageSAT {
 		f.drawRanges(p, t)
 		return
 	}
 	if !t.HasPoints || t.search == (d3.Vec{}) {
 		return
 	}
-	if t.Algorithm == "closed" {
+	if t.Stage == collide.StageClosed {
 		p.Line(p.At(t.A), p.At(t.B), styleDistance)
 		p.diamond(p.At(t.A), 6)
 		p.diamond(p.At(t.B), 6)
@@ -47,7 +48,7 @@ func (f *figure) drawStep(p *plot, t *turn) {
 		}
 		return
 	}
-	if t.Algorithm == "sat" {
+	if t.Stage == collide.StageSAT {
 		far := t.search.Scale(p.extent())
 		p.Line(p.At(far.Scale(-1)), p.At(far), styleAxis)
 		lo, hi := t.RangeA[0]-t.RangeB[1], t.RangeA[1]-t.RangeB[0]
@@ -55,7 +56,7 @@ func (f *figure) drawStep(p *plot, t *turn) {
 		p.across(t.search.Scale(hi), t.search)
 		return
 	}
-	if t.Algorithm == "closed" {
+	if t.Stage == collide.StageClosed {
 		if t.HasPoints {
 			p.Line(p.At(d3.Vec{}), p.At(t.W.At), styleDistance)
 			p.diamond(p.At(t.W.At), 6.5)
@@ -139,7 +140,7 @@ func (t *turn) start() d3.Vec {
 		return d3.Vec{}
 	case len(t.Simplex) == 1:
 		return t.Simplex[0].At
-	case t.Algorithm == "epa":
+	case t.Stage == collide.StageEPA:
 		return t.search.Scale(-least)
 	}
 	return t.search.Scale(-max(least, 0))

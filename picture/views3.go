@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"github.com/collide-go/collide"
 	"strconv"
 	"strings"
 
@@ -161,7 +162,7 @@ func (f *figure) body3d(b *solid.Body, which int, role string, s *space3) body3d
 
 // strip returns the intervals of an axis.
 func (t *turn) strip() *strip3 {
-	if t.Algorithm != "sat" {
+	if t.Stage != collide.StageSAT {
 		return nil
 	}
 	lo, hi := min(t.RangeA[0], t.RangeB[0]), max(t.RangeA[1], t.RangeB[1])

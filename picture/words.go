@@ -1,38 +1,216 @@
 package picture
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/draw"
 )
+
+// stageWord returns the word that files use for a stage.
+func stageWord(s collide.Stage) string {
+	if s == explain.StageWalk {
+		return explain.Walk.String()
+	}
+	return s.String()
+}
+
+// stageNames are what people call the stages.
+var stageNames = [...]string{
+	collide.StageGJK: "GJK", collide.StageEPA: "EPA", collide.StageSAT: "SAT", collide.StageClosed: "closed form",
+	collide.StageExact: "exact arithmetic", explain.StageWalk: "GJK, yes or no",
+}
+
+// boundWords say what the bounds of a stage are bounds of.
+var boundWords = [...]string{
+	collide.StageGJK: "distance of the cores", collide.StageEPA: "depth of the cores", collide.StageSAT: "signed distance of the cores",
+	collide.StageClosed: "distance of the cores", collide.StageExact: "signed distance", explain.StageWalk: "",
+}
+
+// reasons say in a sentence why a stage ended.
+var reasons = [...]string{
+	collide.ExitNone:       "",
+	collide.ExitApart:      "no point of A - B is nearer than the simplex: the bounds meet",
+	collide.ExitContains:   "the simplex holds the origin, by exact signs: the cores have a point in common",
+	collide.ExitUnsure:     "doubles cannot tell any more: the same loop goes on in integers",
+	collide.ExitFar:        "the lower bound says all that was asked",
+	collide.ExitLimit:      "the limit of iterations: the bounds are wide, but true",
+	collide.ExitConverged:  "no point of A - B lies farther out than the nearest side of the polytope: the bounds meet",
+	collide.ExitRounding:   "nothing lies beyond the nearest side by exact signs: that is as near as the grid of points allows",
+	collide.ExitBadSupport: "the support map of a user's shape contradicts itself",
+	collide.ExitFlat:       "A - B has no inside: the depth is zero",
+	collide.ExitArc:        "the bodies are nearly turned about parallel axes: half a circle of directions from end to end decides",
+	collide.ExitCells:      "many directions are nearly equally good: cells with a bound each cover all of them",
+	collide.ExitSegments:   "a formula gives the nearest points of two points or segments",
+	collide.ExitPointBox:   "a formula gives the nearest point of a box",
+	collide.ExitHalfSpace:  "the lowest point along the normal of the half-space decides",
+	collide.ExitSeparated:  "the shadows on this axis do not overlap: apart",
+	collide.ExitNoAxis:     "the shadows overlap on every axis: the least overlap is the depth",
+	collide.ExitUnsettled:  "a gap or an overlap within rounding, or one that the axes do not measure: others go on",
+	collide.ExitUnserved:   "the test is for polytopes, rounded or not: this pair is answered as by auto",
+
+	collide.ExitDecidedApart:       "zero was within the bounds, and exact arithmetic decides: apart",
+	collide.ExitDecidedTouching:    "zero was within the bounds, and exact arithmetic decides: touching, so the distance is zero",
+	collide.ExitDecidedOverlapping: "zero was within the bounds, and exact arithmetic decides: overlapping",
+	collide.ExitDecidedUndecided:   "zero is within the bounds, and no exact way exists for this pair",
+}
+
+// exitWord returns the words for why a step ended its stage; empty where it went on.
+func exitWord(s *explain.Step) string {
+	if s.Stage == collide.StageEPA && s.Exit == collide.ExitLimit {
+		return collide.Limit.String()
+	}
+	return s.Exit.String()
+}
+
+// reason returns exitWord as a sentence.
+func reason(r *explain.Report, i int) string {
+	s := &r.Steps[i]
+	if s.Stage != explain.StageWalk {
+		return reasons[s.Exit]
+	}
+	line := false // the points on a line through the origin decide
+	for k := range r.Steps[:i] {
+		line = line || r.Steps[k].Origin == explain.OnLine
+	}
+	switch {
+	case s.Exit == collide.ExitDecidedApart && line:
+		return "the points of A - B on that line all lie to one side of the origin"
+	case s.Exit == collide.ExitDecidedTouching && line:
+		return "the points of A - B on that line reach the origin from both sides, and nothing lies beyond it"
+	case s.Exit == collide.ExitDecidedApart:
+		return "W falls short of the origin, and nothing of A - B reaches farther this way"
+	case s.Exit == collide.ExitDecidedTouching:
+		return "the origin is a point of A - B, and nothing of A - B lies beyond it"
+	case s.Exit == collide.ExitDecidedOverlapping:
+		return "A - B reaches to all sides of the origin"
+	}
+	return ""
+}
+
+// simplexWords returns the words for a part of a simplex, as in "edge 1-3", by the numbers of its vertices.
+func simplexWords(dim int, v []explain.Vertex) string {
+	if len(v) == 0 {
+		return ""
+	}
+	if len(v) > dim {
+		return "inside"
+	}
+	names := make([]string, len(v))
+	for i, x := range v {
+		names[i] = strconv.Itoa(x.Number)
+	}
+	return [...]string{"vertex ", "edge ", "face "}[len(v)-1] + strings.Join(names, "-")
+}
+
+// regionWords returns the words for the part of the simplex that a step keeps.
+func regionWords(dim int, s *explain.Step) string {
+	if s.Stage == collide.StageEPA && len(s.Kept) > dim {
+		return ""
+	}
+	return simplexWords(dim, s.Kept)
+}
+
+// axisWords returns the words for where an axis of SAT comes from.
+func axisWords(r *explain.Report, a collide.Axis) string {
+	side := "face "
+	if r.Pair.Dim == 2 {
+		side = "edge "
+	}
+	number := func(i int32, o *d3.Object) string {
+		if r.Pair.Dim == 3 && isBox(o) && i >= 0 && i < 3 {
+			return "XYZ"[i : i+1]
+		}
+		return strconv.Itoa(int(i))
+	}
+	first, second := number(a.A, &r.Pair.A3), number(a.B, &r.Pair.B3)
+	switch a.Source {
+	case collide.AxisFaceA:
+		return side + first + " of A"
+	case collide.AxisFaceB:
+		return side + second + " of B"
+	case collide.AxisEdges:
+		return "edge " + first + " of A x edge " + second + " of B"
+	case collide.AxisCached:
+		return "axis of the last query"
+	case collide.AxisNearest:
+		return "between the nearest points"
+	default:
+		return ""
+	}
+}
+
+// isBox reports whether the core of a body is a box, whose faces and edges are numbered by axes.
+func isBox(o *d3.Object) bool {
+	s := o.Shape()
+	for {
+		switch r := s.(type) {
+		case d3.Rounded:
+			s = r.Core
+		case *d3.Rounded:
+			s = r.Core
+		case d3.Box, *d3.Box:
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// placeWords returns the words for where the origin lies to a simplex of the walk.
+func placeWords(s *explain.Step) string {
+	edge := "edge " + strconv.Itoa(s.Edge[0]) + "-" + strconv.Itoa(s.Edge[1])
+	switch s.Origin {
+	case explain.OnLine:
+		return "on the line through W across the direction"
+	case explain.BesideSegment:
+		return "beside the segment"
+	case explain.OnSegment:
+		return "on the segment"
+	case explain.BeyondEdge:
+		return "beyond " + edge
+	case explain.OnEdge:
+		return "on " + edge + " of the triangle"
+	case explain.InsideTriangle:
+		return "inside the triangle"
+	default:
+		return ""
+	}
+}
+
+// notes returns what a reader should know besides. Numbers are written by a function.
+func notes(r *explain.Report, number func(float64) string) []string {
+	var list []string
+	for _, n := range r.Notes {
+		list = append(list, [...]string{
+			explain.NoteCullSlab: "culling by slab is for the yes-or-no question; the depth takes all axes",
+			explain.NoteClosed:   "a pair with a half-space takes its closed form alone",
+			explain.NoteNoEPA:    "the cores are apart, so that GJK alone answers",
+			explain.NoteEPALeft:  "the depth in the answer took EPA; the algorithm epa shows it",
+			explain.NoteParts:    "the steps are those of the two parts that decide, the answer is that of the whole bodies",
+		}[n])
+	}
+	if r.Algorithm == explain.SAT && r.Tested > 0 {
+		list = append(list, strconv.Itoa(r.Tested)+" axes tested, "+strconv.Itoa(r.Skipped)+" left out")
+	}
+	if r.Margin > 0 {
+		list = append(list, "the cores are grown by "+number(r.Margin)+" together, which comes off their signed distance")
+	}
+	return list
+}
 
 // stepName returns what step i is.
 func (f *figure) stepName(i int) string {
 	if f.steps[i].Best {
 		return "SAT, the best axis"
 	}
-	return algorithmName(f.steps[i].Algorithm)
-}
-
-// algorithmName returns what people call an algorithm.
-func algorithmName(s string) string {
-	switch s {
-	case "gjk", "epa", "sat":
-		return strings.ToUpper(s)
-	case "closed":
-		return "closed form"
-	case "exact":
-		return "exact arithmetic"
-	case "walk":
-		return "GJK, yes or no"
-	}
-	return s
+	return stageNames[f.steps[i].Stage]
 }
 
 // title says what the picture is about.
@@ -53,29 +231,33 @@ func (f *figure) facts(width float64) []string {
 // sentences returns the answer in words, and what else a reader should know.
 func (f *figure) sentences() []string {
 	w := &f.report.Answer
-	unit := ""
+	text := "Signed distance " + digits(w.Distance, 6)
 	if f.report.Units != "" {
-		unit = " " + f.report.Units
+		text += " " + f.report.Units
 	}
-	text := fmt.Sprintf("Signed distance %s%s, certainly in [%s, %s]", digits(w.Distance, 6), unit, digits(w.Lower, 6), digits(w.Upper, 6))
-	if w.Lower == w.Upper {
-		text = fmt.Sprintf("Signed distance %s%s", digits(w.Distance, 6), unit)
-	} else if digits(w.Lower, 6) == digits(w.Upper, 6) {
-		text = fmt.Sprintf("Signed distance %s%s, certain within %s", digits(w.Distance, 6), unit, digits(w.Upper-w.Lower, 2))
+	if digits(w.Lower, 6) == digits(w.Upper, 6) && w.Lower != w.Upper {
+		text += ", certain within " + digits(w.Upper-w.Lower, 2)
+	} else if w.Lower != w.Upper {
+		text += ", certainly in [" + digits(w.Lower, 6) + ", " + digits(w.Upper, 6) + "]"
 	}
 	if f.normal != (d3.Vec{}) {
 		text += "; normal from A to B " + f.vector(f.normal, 1)
 	}
-	text += fmt.Sprintf("; %s after %s.", statusWords[w.Status], count(w.Iterations, "iteration"))
+	text += "; " + statusWords[w.Status] + " after " + count(w.Iterations, "iteration") + "."
 	out := []string{text}
 	if f.space && f.difference.Smooth {
 		out = append(out, "Curved surfaces are drawn from samples of their support points.")
 	}
-	for _, n := range f.report.Notes {
-		first, size := utf8.DecodeRuneInString(n)
-		out = append(out, string(unicode.ToUpper(first))+strings.TrimRight(n[size:], ".")+".")
+	for _, n := range notes(f.report, func(x float64) string { return digits(x, 6) }) {
+		out = append(out, sentence(n))
 	}
 	return out
+}
+
+// sentence writes words with a capital and a full stop.
+func sentence(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + strings.TrimRight(s[size:], ".") + "."
 }
 
 // statusWords say how an answer came to its end.
@@ -99,7 +281,7 @@ func wrapped(text string, width float64, font draw.Font) []string {
 			lines[n-1] += " " + word
 			continue
 		}
-		lines = append(lines, Shorten(word, width, font))
+		lines = append(lines, shorten(word, width, font))
 	}
 	return lines
 }
@@ -122,56 +304,49 @@ func (f *figure) vector(v d3.Vec, size float64) string { return f.vectorOf(v, si
 
 // vectorOf is vector with a number of digits.
 func (f *figure) vectorOf(v d3.Vec, size float64, places int) string {
-	n := 2
-	if f.space {
-		n = 3
-	}
-	var s strings.Builder
-	s.WriteString("(")
-	for i, x := range []float64{v.X, v.Y, v.Z}[:n] {
-		if i > 0 {
-			s.WriteString(", ")
-		}
+	list := make([]string, f.report.Pair.Dim)
+	for i := range list {
+		x := [...]float64{v.X, v.Y, v.Z}[i]
 		if math.Abs(x) < 1e-12*size {
 			x = 0
 		}
-		s.WriteString(digits(x, places))
+		list[i] = digits(x, places)
 	}
-	return s.String() + ")"
+	return "(" + strings.Join(list, ", ") + ")"
 }
 
 // words returns what a step did, a line each.
 func (f *figure) words(t *turn) []string {
 	var out []string
-	if t.Axis != "" {
-		out = append(out, t.Axis)
+	if s := axisWords(f.report, t.Axis); s != "" {
+		out = append(out, s)
 	}
 	switch {
 	case t.search == (d3.Vec{}):
-	case t.Algorithm == "sat":
+	case t.Stage == collide.StageSAT:
 		out = append(out, "axis "+f.vector(t.search, 1))
-	case t.Algorithm == "walk":
+	case t.Stage == explain.StageWalk:
 		out = append(out, "direction "+f.vector(vec(t.Direction), vec(t.Direction).Len()))
 	default:
 		out = append(out, "direction "+f.vector(t.search, 1))
 	}
-	if t.HasPoints && t.Algorithm == "closed" {
+	if t.HasPoints && t.Stage == collide.StageClosed {
 		out = append(out, "point of A "+f.vector(t.A.Add(f.from), f.size), "point of B "+f.vector(t.B.Add(f.from), f.size))
 	} else if t.HasPoints {
 		out = append(out, "finds "+strconv.Itoa(t.W.Number)+": "+f.vector(t.W.At, f.size))
 	}
-	if t.Algorithm == "sat" && t.search != (d3.Vec{}) {
+	if t.Stage == collide.StageSAT && t.search != (d3.Vec{}) {
 		word, from, to := t.parting()
 		out = append(out, word+" "+digits(to-from, 6))
 	}
-	if t.Region != "" {
-		out = append(out, "nearest O: "+t.Region)
+	if s := regionWords(f.report.Pair.Dim, &t.Step); s != "" {
+		out = append(out, "nearest O: "+s)
 	}
-	if s := t.interval(); t.HasBounds && t.Algorithm != "sat" && s != "" {
-		out = append(out, t.Of+" "+s)
+	if s := t.interval(); t.HasBounds && t.Stage != collide.StageSAT && s != "" {
+		out = append(out, boundWords[t.Stage]+" "+s)
 	}
-	if t.Exit != "" {
-		out = append(out, "end: "+t.Exit)
+	if s := exitWord(&t.Step); s != "" {
+		out = append(out, "end: "+s)
 	}
 	return out
 }
@@ -179,7 +354,7 @@ func (f *figure) words(t *turn) []string {
 // interval writes the bounds of a step; one of GJK below 0 says nothing.
 func (t *turn) interval() string {
 	lower, upper := t.Lower, t.Upper
-	if lower <= 0 && lower < upper && t.Algorithm == "gjk" {
+	if lower <= 0 && lower < upper && t.Stage == collide.StageGJK {
 		if math.IsInf(upper, 1) {
 			return ""
 		}
