@@ -64,6 +64,9 @@ func newFigure(r *explain.Report) *figure {
 		f.from = solid.Lift(r.Pair.A2.Pose().Pos)
 		f.a, f.b = solid.Body2(&r.Pair.A2, f.from), solid.Body2(&r.Pair.B2, f.from)
 	}
+	if f.a.Core != nil && f.b.Core != nil { // the steps are about cores without the balls that ellipses hold
+		f.a, f.b = f.a.Split(), f.b.Split()
+	}
 	f.difference = solid.Minus(&f.a, &f.b)
 	if w.Status != collide.BadSupport.String() {
 		f.normal, f.pointA, f.pointB = vec(w.Normal), vec(w.PointA).Sub(f.from), vec(w.PointB).Sub(f.from)

@@ -16,6 +16,7 @@ type Support func(d d3.Vec) d3.Vec
 type Body struct {
 	Core    Support // nil for a half-space
 	Margin  float64
+	Inner   float64  // the radius of a ball that can be taken off the core: of ellipses and ellipsoids, else 0
 	Corners []d3.Vec // all corners of a core that is a polytope, none where it is not
 	Smooth  bool     // the core has curved surfaces, so that its mesh is sampled
 	Normal  d3.Vec   // half-space: the unit vector n with n . x <= Offset
@@ -98,6 +99,8 @@ func local2(s d2.Shape) Body {
 		corners = c.Vertices()
 	case *d2.Hull:
 		corners = c.Vertices()
+	case d2.Ellipse:
+		b.Smooth, b.Inner = true, innerRadius(c.Radii.X, c.Radii.Y)
 	default:
 		b.Smooth = true
 	}
@@ -145,8 +148,28 @@ func local3(s d3.Shape) Body {
 		b.Corners = BoxCorners(c.Size.Scale(0.5))
 	case *d3.Hull:
 		b.Corners = c.Vertices()
+	case d3.Ellipsoid:
+		b.Smooth, b.Inner = true, innerRadius(c.Radii.X, c.Radii.Y, c.Radii.Z)
 	default:
 		b.Smooth = true
+	}
+	return b
+}
+
+// innerRadius returns the least radius of curvature of an ellipse or ellipsoid with those semi-axes.
+func innerRadius(axes ...float64) float64 {
+	least, most := slices.Min(axes), slices.Max(axes)
+	if !(least > 0) {
+		return 0
+	}
+	return least * (least / most)
+}
+
+// Split returns b with its inner ball moved from the core to the margin: the same set.
+func (b Body) Split() Body {
+	if core, r := b.Core, b.Inner; core != nil && r > 0 {
+		b.Core = func(d d3.Vec) d3.Vec { return core(d).Sub(Unit(d).Scale(r)) }
+		b.Margin, b.Inner = b.Margin+r, 0
 	}
 	return b
 }
