@@ -33,7 +33,7 @@
     id('slider').setAttribute('aria-valuetext', s.name);
     id('where').textContent = s.name;
     id('name').textContent = s.name;
-    id('reason').textContent = s.reason || '';
+    id('reason').textContent = s.told || '';
     const body = id('numbers').tBodies[0];
     body.textContent = '';
     for (const [k, v] of s.rows) {

@@ -82,7 +82,7 @@ type htmlView struct {
 
 // htmlViews returns the two views; of the plane as SVG, in which a group of class step and nK belongs to step K.
 func (f *figure) htmlViews() ([2]htmlView, error) {
-	out := [2]htmlView{{Head: "The shapes"}, {Head: "The difference A - B" + f.ofCores()}}
+	out := [2]htmlView{{Head: "The shapes"}, {Head: "The difference A − B" + f.ofCores()}}
 	for i := range out {
 		v := &out[i]
 		v.Label = v.Head + ", can be turned; the table below has the numbers"

@@ -56,13 +56,13 @@ func (f *figure) legend() []key {
 	k := []key{
 		{named("A", f.report.A), swatch(styleA)},
 		{named("B", f.report.B), swatch(styleB)},
-		{"A - B", swatch(styleDifference)},
+		{"A − B", swatch(styleDifference)},
 	}
 	if f.cornerTable() != nil {
-		k = append(k, key{"corner of A - corner of B", func(p *draw.Page, at d2.Vec) { p.Dot(at, 3, draw.Difference) }})
+		k = append(k, key{"corner of A − corner of B", func(p *draw.Page, at d2.Vec) { p.Dot(at, 3, draw.Difference) }})
 	}
 	if f.difference.Margin > 0 && f.difference.Core != nil {
-		k = append(k, key{"A - B with the margins", swatch(styleMargin)})
+		k = append(k, key{"A − B with the margins", swatch(styleMargin)})
 	}
 	if !f.space && (f.a.Margin > 0 && f.a.Core != nil || f.b.Margin > 0 && f.b.Core != nil) {
 		k = append(k, key{"core of a shape", swatch(core(draw.Muted))})
@@ -107,7 +107,7 @@ func (f *figure) stepKeys() []key {
 		}
 		k = append(k, key{what, swatch(stylePolytope)})
 		if !f.space {
-			k = append(k, key{"A - B ends here", swatch(styleLimit)})
+			k = append(k, key{"A − B ends here", swatch(styleLimit)})
 		}
 	}
 	if closed {

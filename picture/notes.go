@@ -51,7 +51,7 @@ func digits4(x float64) string {
 			s = m + "e" + strconv.Itoa(n)
 		}
 	}
-	return s
+	return strings.ReplaceAll(s, "-", "−")
 }
 
 // shorten returns text, with an ellipsis in its middle if it is wider than wide.

@@ -40,14 +40,15 @@ func (f *figure) page() *draw.Page {
 	top := float64(38 + 18*len(facts))
 	charts := top + viewHeight + 70 + float64(20*len(rows))
 	panels := charts + chartHeight(chart)
+	const columns = 3
+	cell := d2.Vec{X: (pageWidth - 2*pageMargin - 2*12) / columns}
 	lines := 0
 	for _, i := range shown {
 		if i >= 0 {
-			lines = max(lines, len(f.words(&f.steps[i])))
+			lines = max(lines, len(f.words(i, cell.X, draw.Font{Size: 12.5})))
 		}
 	}
-	const columns = 3
-	cell := d2.Vec{X: (pageWidth - 2*pageMargin - 2*12) / columns, Y: float64(246 + 17*lines)}
+	cell.Y = float64(246 + 17*lines)
 	height := panels + float64(cell.Y*float64((len(shown)+columns-1)/columns)) + 4
 	p := draw.NewPage(pageWidth, height)
 	p.Title = f.title()
@@ -72,7 +73,7 @@ func (f *figure) page() *draw.Page {
 
 // view draws the heading and one of the two large views: the shapes, or the difference.
 func (f *figure) view(p *draw.Page, which int, left, top, width float64) {
-	p.Text(d2.Vec{X: left, Y: top + 14}, [2]string{"The shapes", "The difference A - B" + f.ofCores()}[which], draw.Font{Size: 14, Bold: true})
+	p.Text(d2.Vec{X: left, Y: top + 14}, [2]string{"The shapes", "The difference A − B" + f.ofCores()}[which], draw.Font{Size: 14, Bold: true})
 	gutter := 44.0
 	if f.space {
 		gutter = 0

@@ -86,7 +86,7 @@ func (f *figure) panel(p *draw.Page, i int, at d2.Vec, width float64) {
 	p.Rect(box, draw.Style{Stroke: draw.Grid, Width: 1})
 	f.panelPlot(p, t, box)
 	y := box.Max.Y + 17
-	for _, s := range f.words(t) {
+	for _, s := range f.words(i, width, draw.Font{Size: 12.5}) {
 		p.Text(d2.Vec{X: at.X, Y: y}, shorten(s, width, draw.Font{Size: 12.5}), draw.Font{Size: 12.5})
 		y += 17
 	}
@@ -117,7 +117,7 @@ func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) {
 func (f *figure) stepPlot(p *draw.Page, t *turn, box d2.AABB) (plot, float64) {
 	v := newPlot(p, f.eye, box, f.differenceBox())
 	near := newPlot(p, f.eye, box, f.stepBox(t))
-	if !(near.Scale > 10*v.Scale) {
+	if !(near.Scale > 3*v.Scale) {
 		return v, 1
 	}
 	near.Scale /= 1.5

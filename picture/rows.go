@@ -26,7 +26,7 @@ type htmlStep struct {
 	Lower     string      `json:"lower,omitempty"`
 	Upper     string      `json:"upper,omitempty"`
 	Exit      string      `json:"exit,omitempty"`
-	Reason    string      `json:"reason,omitempty"`
+	Told      string      `json:"told,omitempty"`
 	Rows      [][2]string `json:"rows"`
 }
 
@@ -36,17 +36,21 @@ func (f *figure) data() htmlData {
 	for i := range f.steps {
 		t := &f.steps[i]
 		s := htmlStep{
-			No: strconv.Itoa(i + 1), Algorithm: stageNames[t.Stage], Exit: exitWord(&t.Step), Reason: reason(f.report, i), Rows: f.rows(t),
+			No: strconv.Itoa(i + 1), Algorithm: stageNames[t.Stage], Exit: exitWord(&t.Step), Told: f.told(i), Rows: f.rows(t),
 		}
 		s.Name = fmt.Sprintf("Step %d of %d: %s", i+1, len(f.steps), f.stepName(i))
 		if t.HasBounds {
 			s.Lower, s.Upper = t.boundWords(6)
 		}
+		if t.Stage == collide.StageSAT && t.search != (d3.Vec{}) {
+			word, from, to := t.parting()
+			s.Lower, s.Upper = word, digits(to-from, 6)
+		}
 		d.Steps = append(d.Steps, s)
 	}
 	w := &f.report.Answer
 	d.Steps = append(d.Steps, htmlStep{
-		Name: "The answer: " + w.Relation, No: "", Algorithm: "answer",
+		Name: "The answer: A and B " + relations[w.Relation], No: "", Algorithm: "answer",
 		Lower: digits(w.Lower, 6), Upper: digits(w.Upper, 6), Exit: w.Relation, Rows: f.answerRows(),
 	})
 	if f.space {
@@ -96,7 +100,7 @@ func (f *figure) rows(t *turn) [][2]string {
 		add([2]string{"simplex before", ""}[min(i, 1)], vertexName(v)+" "+f.long(v.At, f.size))
 	}
 	if s := regionWords(f.report.Pair.Dim, &t.Step); s != "" {
-		add("nearest to O", s)
+		add("origin nearest to", s)
 	}
 	if s := placeWords(&t.Step); s != "" {
 		add("origin", s)
@@ -106,7 +110,7 @@ func (f *figure) rows(t *turn) [][2]string {
 	}
 	if t.HasBounds {
 		lower, upper := t.boundWords(17)
-		add(boundWords[t.Stage], "lower bound "+lower)
+		add(f.bound(t.Stage), "lower bound "+lower)
 		add("", "upper bound "+upper)
 	}
 	if s := exitWord(&t.Step); s != "" {
@@ -137,7 +141,7 @@ func (f *figure) answerRows() [][2]string {
 		out = append(out, [2]string{"normal, A to B", f.long(f.normal, 1)},
 			[2]string{"point of A", f.long(vec(w.PointA), f.size)}, [2]string{"point of B", f.long(vec(w.PointB), f.size)})
 	}
-	return append(out, [2]string{"status", w.Status}, [2]string{"iterations", strconv.Itoa(w.Iterations)})
+	return append(out, [2]string{"status", w.Status}, [2]string{"iterations of GJK and EPA", strconv.Itoa(w.Iterations)})
 }
 
 // vertexName returns the number of a vertex.

@@ -40,6 +40,9 @@ func (f *figure) drawSupports(p *plot, t *turn) {
 
 // drawStep draws what a step knew and found of the difference: simplex or polytope, search, new support point.
 func (f *figure) drawStep(p *plot, t *turn) {
+	if !f.space {
+		p.Page.Group("", "find", "", func() { f.drawRegion(p, t) })
+	}
 	p.drawPolytope(t)
 	p.cross(p.At(d3.Vec{}))
 	if t.search == (d3.Vec{}) {

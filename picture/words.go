@@ -24,7 +24,7 @@ func stageWord(s collide.Stage) string {
 // stageNames are what people call the stages.
 var stageNames = [...]string{
 	collide.StageGJK: "GJK", collide.StageEPA: "EPA", collide.StageSAT: "SAT", collide.StageClosed: "closed form",
-	collide.StageExact: "exact arithmetic", explain.StageWalk: "GJK, yes or no",
+	collide.StageExact: "exact arithmetic", explain.StageWalk: "the walk",
 }
 
 // boundWords say what the bounds of a stage are bounds of.
@@ -106,7 +106,7 @@ func simplexWords(dim int, v []explain.Vertex) string {
 	for i, x := range v {
 		names[i] = strconv.Itoa(x.Number)
 	}
-	return [...]string{"vertex ", "edge ", "face "}[len(v)-1] + strings.Join(names, "-")
+	return [...]string{"vertex ", "edge ", "face ", "tetrahedron "}[min(len(v), 4)-1] + strings.Join(names, "-")
 }
 
 // regionWords returns the words for the part of the simplex that a step keeps.
@@ -213,12 +213,18 @@ func (f *figure) stepName(i int) string {
 	return stageNames[f.steps[i].Stage]
 }
 
+// relations say how A and B lie to each other.
+var relations = map[string]string{
+	collide.Apart.String(): "are apart", collide.Touching.String(): "touch", collide.Overlapping.String(): "overlap",
+	collide.Undecided.String(): "cannot be told apart",
+}
+
 // title says what the picture is about.
 func (f *figure) title() string {
 	r := f.report
-	s := r.A + " and " + r.B + ": " + r.Answer.Relation
+	s := r.A + " and " + r.B + " " + relations[r.Answer.Relation]
 	if r.Pair.ID != "" {
-		s = r.Pair.ID + ": " + s
+		s = "Pair " + r.Pair.ID + ": " + s
 	}
 	return s
 }
@@ -243,15 +249,28 @@ func (f *figure) sentences() []string {
 	if f.normal != (d3.Vec{}) {
 		text += "; normal from A to B " + f.vector(f.normal, 1)
 	}
-	text += "; " + statusWords[w.Status] + " after " + count(w.Iterations, "iteration") + "."
-	out := []string{text}
+	out := []string{text + "; " + statusWords[w.Status] + ".", f.counts()}
 	if f.space && f.difference.Smooth {
 		out = append(out, "Curved surfaces are drawn from samples of their support points.")
 	}
 	for _, n := range notes(f.report, func(x float64) string { return digits(x, 6) }) {
-		out = append(out, sentence(n))
+		out = append(out, typeset(sentence(n)))
 	}
 	return out
+}
+
+// counts says how many steps there are of which stage.
+func (f *figure) counts() string {
+	var list []string
+	for from := 0; from < len(f.steps); {
+		to := from + 1
+		for to < len(f.steps) && f.steps[to].Stage == f.steps[from].Stage {
+			to++
+		}
+		list = append(list, count(to-from, "step")+" of "+stageNames[f.steps[from].Stage])
+		from = to
+	}
+	return "Shown: " + strings.Join(list, ", then ") + "."
 }
 
 // sentence writes words with a capital and a full stop.
@@ -296,7 +315,7 @@ func digits(x float64, n int) string {
 		r, _ := strconv.ParseFloat(s, 64)
 		s = strconv.FormatFloat(r, 'f', -1, 64)
 	}
-	return s
+	return strings.ReplaceAll(s, "-", "−")
 }
 
 // vector writes a vector with four digits a coordinate; what is nothing beside size is 0.
@@ -315,9 +334,18 @@ func (f *figure) vectorOf(v d3.Vec, size float64, places int) string {
 	return "(" + strings.Join(list, ", ") + ")"
 }
 
-// words returns what a step did, a line each.
-func (f *figure) words(t *turn) []string {
-	var out []string
+// bound returns what the bounds of a stage are bounds of; without margins the cores are the shapes.
+func (f *figure) bound(s collide.Stage) string {
+	if f.report.Margin == 0 {
+		return strings.TrimSuffix(boundWords[s], " of the cores")
+	}
+	return boundWords[s]
+}
+
+// words returns what step i did: sentences in lines of a width, and its numbers.
+func (f *figure) words(i int, width float64, font draw.Font) []string {
+	t := &f.steps[i]
+	out := wrapped(f.told(i), width, font)
 	if s := axisWords(f.report, t.Axis); s != "" {
 		out = append(out, s)
 	}
@@ -333,20 +361,10 @@ func (f *figure) words(t *turn) []string {
 	if t.HasPoints && t.Stage == collide.StageClosed {
 		out = append(out, "point of A "+f.vector(t.A.Add(f.from), f.size), "point of B "+f.vector(t.B.Add(f.from), f.size))
 	} else if t.HasPoints {
-		out = append(out, "finds "+strconv.Itoa(t.W.Number)+": "+f.vector(t.W.At, f.size))
-	}
-	if t.Stage == collide.StageSAT && t.search != (d3.Vec{}) {
-		word, from, to := t.parting()
-		out = append(out, word+" "+digits(to-from, 6))
-	}
-	if s := regionWords(f.report.Pair.Dim, &t.Step); s != "" {
-		out = append(out, "nearest O: "+s)
+		out = append(out, strconv.Itoa(t.W.Number)+" is "+f.vector(t.W.At, f.size))
 	}
 	if s := t.interval(); t.HasBounds && t.Stage != collide.StageSAT && s != "" {
-		out = append(out, boundWords[t.Stage]+" "+s)
-	}
-	if s := exitWord(&t.Step); s != "" {
-		out = append(out, "end: "+s)
+		out = append(out, f.bound(t.Stage)+" "+s)
 	}
 	return out
 }

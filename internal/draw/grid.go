@@ -103,7 +103,7 @@ func (c *Canvas) ticks(step float64, axis int) ticks {
 	base := 0.0
 	if math.Abs(mid) > 1e5*step {
 		base = float64(math.Round(mid/(10*step)) * 10 * step)
-		sign := "- "
+		sign := "− "
 		if base < 0 {
 			sign = "+ "
 		}
@@ -169,11 +169,14 @@ func Trimmed(x float64, decimals int) string {
 		if err != nil {
 			return s
 		}
-		return m + "e" + strconv.Itoa(n)
+		return signed(m + "e" + strconv.Itoa(n))
 	}
 	s := strconv.FormatFloat(x, 'f', decimals, 64)
 	if strings.Trim(s, "-0.") == "" {
 		return "0"
 	}
-	return s
+	return signed(s)
 }
+
+// signed returns a number with the minus sign of print.
+func signed(s string) string { return strings.ReplaceAll(s, "-", "−") }

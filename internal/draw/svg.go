@@ -53,6 +53,10 @@ func (p *Page) SVG(w io.Writer, opt SVGOptions) error {
 	return err
 }
 
+// stretched is how long a text is at least, in letters less one, to be drawn into the width of the Go font. In short ones the
+// difference does not matter, and a minus in another font would be stretched by a third.
+const stretched = 6
+
 // The fonts of SVG. Those first in the lists come near the widths of the Go fonts.
 const (
 	sansFamily = "Go,Helvetica,Arial,sans-serif"
@@ -159,7 +163,7 @@ func (it *item) svgText(b *bytes.Buffer) {
 	if f.Halo {
 		b.WriteString(` stroke-width="3" paint-order="stroke"`)
 	}
-	if utf8.RuneCountInString(it.text) > 1 {
+	if utf8.RuneCountInString(it.text) > stretched {
 		attribute(b, "textLength", decimal(it.size.X))
 		attribute(b, "lengthAdjust", "spacingAndGlyphs")
 	}
