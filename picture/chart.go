@@ -1,8 +1,9 @@
 package picture
 
 import (
-	"github.com/collide-go/collide"
 	"strconv"
+
+	"github.com/collide-go/collide"
 
 	"github.com/collide-go/collide/internal/draw"
 
@@ -52,7 +53,7 @@ func (f *figure) chart(p *draw.Page, steps []int, at d2.Vec) {
 // bars draws a row of the chart about a height.
 func (f *figure) bars(p *draw.Page, i int, at d2.Vec, unit float64) {
 	t := &f.steps[i]
-	name := axisWords(f.report, t.Axis)
+	name := typeset(axisWords(f.report, t.Axis))
 	if name == "" {
 		name = "axis " + f.vector(t.search, 1)
 	}

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	_ "embed" // the parts of the page
 	"encoding/json"
-	"github.com/collide-go/collide"
 	"html/template"
 	"io"
 	"strconv"
+
+	"github.com/collide-go/collide"
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"

@@ -89,12 +89,14 @@ func named(letter, name string) string {
 
 // stepKeys returns the entries for what the steps show.
 func (f *figure) stepKeys() []key {
-	var search, sat, polytope, closed bool
+	var search, sat, polytope, closed, simplex, dropped bool
 	for i := range f.steps {
 		t := &f.steps[i]
 		search = search || t.HasPoints && t.Stage != collide.StageSAT && t.Stage != collide.StageClosed
 		closed = closed || t.HasPoints && t.Stage == collide.StageClosed
 		sat = sat || t.Stage == collide.StageSAT
+		simplex = simplex || len(t.Simplex) > 0 && t.Stage != collide.StageEPA
+		dropped = dropped || len(t.dropped()) > 0
 		polytope = polytope || t.Stage == collide.StageEPA
 	}
 	var k []key
@@ -108,6 +110,16 @@ func (f *figure) stepKeys() []key {
 		k = append(k, key{what, swatch(stylePolytope)})
 		if !f.space {
 			k = append(k, key{"A − B ends here", swatch(styleLimit)})
+		}
+		if !f.space && simplex {
+			k = append(k, key{"region tested that holds O", swatch(styleRegion)})
+		}
+		if dropped {
+			k = append(k, key{"dropped", func(p *draw.Page, at d2.Vec) {
+				p.Dot(at, 4, draw.Simplex)
+				v := keyPlot(p, at)
+				v.drop(at)
+			}})
 		}
 	}
 	if closed {

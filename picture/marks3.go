@@ -1,8 +1,9 @@
 package picture
 
 import (
-	"github.com/collide-go/collide"
 	"strconv"
+
+	"github.com/collide-go/collide"
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw/solid"

@@ -1,9 +1,11 @@
 package picture
 
 import (
-	"github.com/collide-go/collide"
 	"slices"
 	"strconv"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/draw/solid"
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
@@ -45,12 +47,16 @@ func (f *figure) shown() (chart, panels []int) {
 	for i := range f.steps {
 		if f.space && f.steps[i].Stage == collide.StageSAT {
 			chart = append(chart, i)
-		} else {
+		}
+		if !f.space || f.steps[i].Stage != collide.StageSAT || f.steps[i].Best || f.parts(i) {
 			panels = append(panels, i)
 		}
 	}
 	return leaveOut(chart, chartCount), leaveOut(panels, panelCount)
 }
+
+// parts reports whether the axis of step i separates the shapes.
+func (f *figure) parts(i int) bool { return f.steps[i].Exit == collide.ExitSeparated }
 
 // leaveOut keeps n numbers of a list, -1 among them in place of the middle ones, if there are more.
 func leaveOut(list []int, n int) []int {
@@ -63,14 +69,10 @@ func leaveOut(list []int, n int) []int {
 
 // left says how many steps have no panel.
 func (f *figure) left() string {
-	n := len(f.steps)
 	chart, panels := f.shown()
-	for _, i := range slices.Concat(chart, panels) {
-		if i >= 0 {
-			n--
-		}
-	}
-	return count(n, "step") + " left out"
+	list := slices.Sorted(slices.Values(slices.Concat(chart, panels)))
+	list = slices.DeleteFunc(slices.Compact(list), func(i int) bool { return i < 0 })
+	return count(len(f.steps)-len(list), "step") + " left out"
 }
 
 // panel draws a step.
@@ -83,7 +85,11 @@ func (f *figure) panel(p *draw.Page, i int, at d2.Vec, width float64) {
 	t := &f.steps[i]
 	p.Text(d2.Vec{X: at.X, Y: at.Y + 16}, "Step "+strconv.Itoa(i+1)+": "+f.stepName(i), head)
 	box := d2.AABB{Min: d2.Vec{X: at.X, Y: at.Y + 24}, Max: d2.Vec{X: at.X + width, Y: at.Y + 224}}
-	p.Rect(box, draw.Style{Stroke: draw.Grid, Width: 1})
+	frame := draw.Style{Stroke: draw.Grid, Width: 1}
+	if t.Best {
+		frame = draw.Style{Stroke: draw.Normal, Width: 3}
+	}
+	p.Rect(box, frame)
 	f.panelPlot(p, t, box)
 	y := box.Max.Y + 17
 	for _, s := range f.words(i, width, draw.Font{Size: 12.5}) {
@@ -108,8 +114,23 @@ func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) {
 	if times > 1 {
 		p.Text(d2.Vec{X: box.Max.X, Y: box.Min.Y - 8}, enlarged(times), draw.Font{Role: draw.Muted, Anchor: draw.Right})
 	}
-	f.drawDifference(&v)
+	if f.space && t.Stage == collide.StageEPA {
+		f.drawGrowth(&v, t)
+	} else {
+		f.drawDifference(&v)
+	}
 	f.drawStep(&v, t)
+}
+
+// drawGrowth draws the polytope of EPA in space as a solid half seen through, in the mere outline of the difference, so that the two are
+// told apart.
+func (f *figure) drawGrowth(p *plot, t *turn) {
+	if f.difference.Core != nil {
+		p.outline(f.difference.Core, draw.Style{Stroke: draw.Difference, Width: 1})
+	}
+	m := solid.NewPolyhedron(places(t.Vertices))
+	p.Solids([]solid.Solid{{Mesh: m.Mesh(), Role: draw.Simplex, Ghost: true}})
+	p.edges(m, draw.Simplex)
 }
 
 // stepPlot returns the plot of the difference for a step, and how many times it is larger than that of the whole difference: once, unless what the
@@ -117,7 +138,7 @@ func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) {
 func (f *figure) stepPlot(p *draw.Page, t *turn, box d2.AABB) (plot, float64) {
 	v := newPlot(p, f.eye, box, f.differenceBox())
 	near := newPlot(p, f.eye, box, f.stepBox(t))
-	if !(near.Scale > 3*v.Scale) {
+	if len(t.Simplex) == 0 || !(near.Scale > 3*v.Scale) {
 		return v, 1
 	}
 	near.Scale /= 1.5

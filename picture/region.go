@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math"
 	"slices"
 
 	"github.com/collide-go/collide"
@@ -14,18 +15,22 @@ import (
 // styleRegion is the style of the part of the plane in which a step found the origin.
 var styleRegion = draw.Style{Fill: draw.Normal, Alpha: 0.13}
 
-// drawRegion draws the region that won: of GJK the Voronoi region of the part of the simplex that is nearest to the origin, of the walk
-// the side of the edge that the origin lies beyond; and it crosses out the corners that are dropped. Regions are drawn in the plane alone.
+// drawRegion draws, in the plane, the region that won: of GJK the Voronoi region of the part of the simplex that is nearest to the
+// origin, of the walk the side of the edge that the origin lies beyond.
 func (f *figure) drawRegion(p *plot, t *turn) {
-	if !f.space {
-		if area := f.regionOf(p, t); len(area) > 2 {
-			p.Path(draw.Polygon(p.all(area)...), styleRegion)
-		}
+	if f.space {
+		return
 	}
-	for _, v := range t.dropped() {
-		at := p.At(v.At)
-		for _, d := range []d2.Vec{{X: 5, Y: 5}, {X: 5, Y: -5}} {
-			p.Line(at.Sub(d), at.Add(d), draw.Style{Stroke: draw.Ink, Width: 1.6})
+	if area := f.regionOf(p, t); len(area) > 2 {
+		p.Page.Group("", "find", "", func() { p.Path(draw.Polygon(p.all(area)...), styleRegion) })
+	}
+}
+
+// drop crosses out a corner that is dropped.
+func (p *plot) drop(at d2.Vec) {
+	for _, s := range []draw.Style{{Stroke: draw.Paper, Width: 4}, {Stroke: draw.Ink, Width: 1.8}} {
+		for _, d := range []d2.Vec{{X: 6, Y: 6}, {X: 6, Y: -6}} {
+			p.Line(at.Sub(d), at.Add(d), s)
 		}
 	}
 }
@@ -55,28 +60,21 @@ func (f *figure) regionOf(p *plot, t *turn) []d3.Vec {
 		area = halfOf(area, kept[0], kept[1].Sub(kept[0]))
 		area = halfOf(area, kept[1], kept[0].Sub(kept[1]))
 	}
-	n := across(kept[1].Sub(kept[0]))
-	switch {
-	case other >= 0: // on the other side of the edge than the third corner
-		n = n.Scale(sign(n.Dot(kept[0].Sub(all[other]))))
-	case t.Stage == collide.StageGJK: // of a segment both sides
+	if other < 0 && t.Stage == collide.StageGJK { // of a segment both sides
 		return area
-	default: // the walk goes on to the side of the origin
-		n = n.Scale(-sign(n.Dot(kept[0])))
 	}
-	return halfOf(area, kept[0], n)
+	// The side of the origin, which is not that of the third corner. The origin decides, since a third corner may be in line but for
+	// rounding; it is in line itself where the edge is found to hold it.
+	n := across(kept[1].Sub(kept[0]))
+	side := n.Dot(kept[0].Neg())
+	if other >= 0 && math.Abs(side) < 1e-9*n.Len()*f.size {
+		side = n.Dot(kept[0].Sub(all[other]))
+	}
+	return halfOf(area, kept[0], n.Scale(math.Copysign(1, side)))
 }
 
 // across returns v turned by a quarter.
 func across(v d3.Vec) d3.Vec { return d3.Vec{X: -v.Y, Y: v.X} }
-
-// sign returns -1 for negative numbers, else 1.
-func sign(x float64) float64 {
-	if x < 0 {
-		return -1
-	}
-	return 1
-}
 
 // corners returns the corners of what a plot of the plane shows.
 func (p *plot) corners() []d3.Vec {

@@ -279,7 +279,7 @@ func ExampleReport() {
 	p := picture.Report(r)
 	width, _ := p.Size()
 	fmt.Println(p.Title(), width)
-	// Output: A and B: apart 800
+	// Output: A and B are apart 800
 }
 
 func ExampleHTML() {
@@ -299,6 +299,6 @@ func ExampleHTML() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(strings.Contains(html.String(), "<title>table and lamp: apart</title>"))
+	fmt.Println(strings.Contains(html.String(), "<title>table and lamp are apart</title>"))
 	// Output: true
 }

@@ -3,10 +3,11 @@ package picture
 import (
 	_ "embed" // the parts of the page
 	"fmt"
-	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/explain"
 	"math"
 	"strconv"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/explain"
 
 	"github.com/collide-go/collide/d3"
 )
@@ -77,7 +78,7 @@ func (f *figure) rows(t *turn) [][2]string {
 	var out [][2]string
 	add := func(name, value string) { out = append(out, [2]string{name, value}) }
 	if s := axisWords(f.report, t.Axis); s != "" {
-		add("axis from", s)
+		add("axis from", typeset(s))
 	}
 	switch {
 	case t.search == (d3.Vec{}):

@@ -1,10 +1,11 @@
 package picture
 
 import (
-	"github.com/collide-go/collide"
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/collide-go/collide"
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
@@ -40,9 +41,7 @@ func (f *figure) drawSupports(p *plot, t *turn) {
 
 // drawStep draws what a step knew and found of the difference: simplex or polytope, search, new support point.
 func (f *figure) drawStep(p *plot, t *turn) {
-	if !f.space {
-		p.Page.Group("", "find", "", func() { f.drawRegion(p, t) })
-	}
+	f.drawRegion(p, t)
 	p.drawPolytope(t)
 	p.cross(p.At(d3.Vec{}))
 	if t.search == (d3.Vec{}) {
@@ -72,6 +71,9 @@ func (f *figure) drawStep(p *plot, t *turn) {
 			p.across(t.W.At, t.search)
 			p.diamond(p.At(t.W.At), 6.5)
 			p.label(t.W, t)
+			for _, v := range t.dropped() {
+				p.drop(p.At(v.At))
+			}
 		})
 	}
 	for _, v := range t.Simplex {
@@ -83,13 +85,14 @@ func (f *figure) drawStep(p *plot, t *turn) {
 func (p *plot) drawPolytope(t *turn) {
 	simplex := places(t.Simplex)
 	switch {
+	case len(t.Vertices) > 0 && p.flat():
+		p.hull(places(t.Vertices), stylePolytope)
 	case len(t.Vertices) > 0:
-		p.hull(places(t.Vertices), t.Faces, stylePolytope)
 	case t.HasPoints && len(simplex) > 0 && t.search != (d3.Vec{}):
-		p.Page.Group("", "find", "", func() { p.hull(append(places(t.Simplex), t.W.At), nil, stylePolytope) })
+		p.Page.Group("", "find", "", func() { p.hull(append(places(t.Simplex), t.W.At), stylePolytope) })
 	}
 	if len(simplex) > 0 {
-		p.hull(simplex, nil, styleSimplex)
+		p.hull(simplex, styleSimplex)
 	}
 	for _, v := range slices.Concat(t.Vertices, t.Simplex) {
 		p.Dot(p.At(v.At), 4, draw.Simplex)
@@ -149,38 +152,30 @@ func (t *turn) start() d3.Vec {
 	return t.search.Scale(-max(least, 0))
 }
 
+// flat reports whether the plot is of the plane.
+func (p *plot) flat() bool { return p.Back == solid.Front().Back }
+
 // across draws the line through v that is perpendicular to n: no point of the difference lies beyond. In space there is none to draw.
 func (p *plot) across(v, n d3.Vec) {
-	if p.Back != solid.Front().Back {
+	if !p.flat() {
 		return
 	}
 	far := d3.Vec{X: -n.Y, Y: n.X}.Scale(2*p.extent() + 2*v.Len())
 	p.Line(p.At(v.Sub(far)), p.At(v.Add(far)), styleLimit)
 }
 
-// hull draws the hull of points, in space with its edges: those of the faces, or all where there are none.
-func (p *plot) hull(pts []d3.Vec, faces [][3]int, s draw.Style) {
+// hull draws the hull of points, of up to four in space with its edges.
+func (p *plot) hull(pts []d3.Vec, s draw.Style) {
 	if len(pts) > 2 {
 		p.outline(func(d d3.Vec) d3.Vec { return farthest(pts, d) }, s)
 		s.Width /= 2
 	}
-	flat := p.Back == solid.Front().Back
-	s.Fill = draw.None
-	switch {
-	case flat && len(pts) != 2:
-	case len(faces) > 0:
-		for _, f := range faces {
-			for i := range 3 {
-				if a, b := f[i], f[(i+1)%3]; a < b {
-					p.Line(p.At(pts[a]), p.At(pts[b]), s)
-				}
-			}
-		}
-	case len(pts) <= 4:
-		for i := range pts {
-			for j := range i {
-				p.Line(p.At(pts[i]), p.At(pts[j]), s)
-			}
+	if p.flat() && len(pts) != 2 || len(pts) > 4 {
+		return
+	}
+	for i := range pts {
+		for j := range i {
+			p.Line(p.At(pts[i]), p.At(pts[j]), s)
 		}
 	}
 }

@@ -30,8 +30,10 @@ func (f *figure) told(i int) string {
 	return typeset(s)
 }
 
-// typeset writes words with the signs of print: the minus of A - B.
-func typeset(s string) string { return strings.ReplaceAll(s, " - ", " − ") }
+// typeset writes words with the signs of print: the minus of A - B, whose line does not break, and the cross.
+func typeset(s string) string {
+	return strings.NewReplacer(" - ", "\u00a0−\u00a0", " x ", " × ").Replace(s)
+}
 
 // toldAxis says what an axis of SAT shows.
 func (f *figure) toldAxis(t *turn) string {

@@ -1,9 +1,10 @@
 package picture
 
 import (
-	"github.com/collide-go/collide"
 	"strconv"
 	"strings"
+
+	"github.com/collide-go/collide"
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"

@@ -295,7 +295,7 @@ func count(n int, thing string) string {
 // wrapped breaks text at spaces into lines of a width; a longer word is shortened.
 func wrapped(text string, width float64, font draw.Font) []string {
 	var lines []string
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.SplitSeq(text, " ") {
 		if n := len(lines); n > 0 && draw.TextWidth(lines[n-1]+" "+word, font) <= width {
 			lines[n-1] += " " + word
 			continue
@@ -318,7 +318,7 @@ func digits(x float64, n int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// vector writes a vector with four digits a coordinate; what is nothing beside size is 0.
+// vector writes a vector with four digits a coordinate; what is nearly nothing beside size is 0.
 func (f *figure) vector(v d3.Vec, size float64) string { return f.vectorOf(v, size, 4) }
 
 // vectorOf is vector with a number of digits.
@@ -326,7 +326,7 @@ func (f *figure) vectorOf(v d3.Vec, size float64, places int) string {
 	list := make([]string, f.report.Pair.Dim)
 	for i := range list {
 		x := [...]float64{v.X, v.Y, v.Z}[i]
-		if math.Abs(x) < 1e-12*size {
+		if math.Abs(x) < 1e-9*size {
 			x = 0
 		}
 		list[i] = digits(x, places)
@@ -347,7 +347,7 @@ func (f *figure) words(i int, width float64, font draw.Font) []string {
 	t := &f.steps[i]
 	out := wrapped(f.told(i), width, font)
 	if s := axisWords(f.report, t.Axis); s != "" {
-		out = append(out, s)
+		out = append(out, typeset(s))
 	}
 	switch {
 	case t.search == (d3.Vec{}):
