@@ -96,6 +96,52 @@
     if (e.key === ' ') { play(); e.preventDefault(); }
   });
 
+  // Flat figures are enlarged by their viewBox: by the wheel once chosen, by keys, and moved by dragging.
+  for (const box of document.querySelectorAll('.flat')) {
+    const svg = box.querySelector('svg'), whole = svg.viewBox.baseVal;
+    const all = [whole.x, whole.y, whole.width, whole.height];
+    let v = all.slice(), held = null;
+    function set() {
+      v[2] = Math.min(v[2], all[2]);
+      v[3] = v[2] * all[3] / all[2];
+      for (const i of [0, 1]) v[i] = Math.min(Math.max(v[i], all[i]), all[i] + all[i + 2] - v[i + 2]);
+      svg.setAttribute('viewBox', v.join(' '));
+      box.classList.toggle('near', v[2] < all[2]);
+    }
+    function zoom(k, x, y) { // about a point in parts of the figure
+      const w = Math.min(Math.max(v[2] / k, all[2] / 100), all[2]);
+      v = [v[0] + x * (v[2] - w), v[1] + y * (v[3] - w * all[3] / all[2]), w, 0];
+      set();
+    }
+    box.addEventListener('wheel', (e) => {
+      if (document.activeElement !== box) return; // the page scrolls until the figure is chosen
+      const r = svg.getBoundingClientRect();
+      zoom(Math.exp(-e.deltaY * 0.001), (e.clientX - r.left) / r.width, (e.clientY - r.top) / r.height);
+      e.preventDefault();
+    }, { passive: false });
+    box.addEventListener('keydown', (e) => {
+      if (e.ctrlKey || e.metaKey || e.altKey) return;
+      if (e.key === '+' || e.key === '=') zoom(1.25, 0.5, 0.5);
+      else if (e.key === '-') zoom(0.8, 0.5, 0.5);
+      else if (e.key === '0') { v = all.slice(); set(); } else return;
+      e.preventDefault();
+    });
+    box.addEventListener('pointerdown', (e) => {
+      if (v[2] === all[2]) return;
+      held = [e.clientX, e.clientY];
+      box.setPointerCapture(e.pointerId);
+    });
+    box.addEventListener('pointermove', (e) => {
+      if (!held) return;
+      const k = v[2] / svg.clientWidth;
+      v[0] -= (e.clientX - held[0]) * k;
+      v[1] -= (e.clientY - held[1]) * k;
+      held = [e.clientX, e.clientY];
+      set();
+    });
+    for (const name of ['pointerup', 'pointercancel']) box.addEventListener(name, () => { held = null; });
+  }
+
   // The address may name a step: #step=3, or #answer.
   function fromAddress() {
     const m = /step=(\d+)/.exec(location.hash);

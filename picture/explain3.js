@@ -3,7 +3,6 @@
 window.collideViews = function (data) {
   const { sub, cross, unit, css, line, body, painter, sorter, edges } = window.collideSolids;
   const through = document.getElementById('through');
-  through.checked = Boolean(data.glass);
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const start = { right: data.views[0].right, up: data.views[0].up };
   // The camera: rows of a rotation from the world to right, up, toward the reader.
@@ -175,17 +174,18 @@ window.collideViews = function (data) {
         canvas.height = Math.round(h * k);
       }
     }
-    const fit = { w: w, h: h, x: w / 2, y: (h - 46) / 2, s: zoom * 0.47 * Math.min(w, h - 46) };
+    const fit = { w: w, h: h, x: w / 2, y: (h - 46) / 2, s: zoom * 0.5 * Math.min(w, h - 46) };
     if (v.data.strips && v.data.strips.some(Boolean)) { fit.y -= 30; fit.s *= 0.8; }
     const on = (p) => { const q = see(p); return [fit.x + fit.s * q[0], fit.y - fit.s * q[1]]; };
-    const glass = !v.pair || through.checked;
+    const faint = v.data.faint && v.data.faint[step]; // the polytope of EPA is told apart from what it grows in
+    const glass = faint ? 0.3 : Number(!v.pair || through.checked);
     v.paint(v.bodies, fit, glass, eye, on);
     const c = v.marks.getContext('2d');
     c.setTransform(k, 0, 0, k, 0, 0);
     c.clearRect(0, 0, w, h);
     c.lineJoin = c.lineCap = 'round';
     for (const b of v.bodies) {
-      if (glass) edges(c, b, on, eye, true, b.role);
+      if (glass && !faint) edges(c, b, on, eye, true, b.role);
       if (glass) outline(c, b.points.map(on), b.role === 'b' ? [7, 4] : [], b.role);
     }
     for (const s of v.data.shells || []) {

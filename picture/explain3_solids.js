@@ -110,7 +110,7 @@ window.collideSolids = (function () {
         gl.enable(gl.CULL_FACE);
         for (const side of [gl.FRONT, gl.BACK]) {
           gl.cullFace(side);
-          for (const b of bodies) draw(gl.TRIANGLES, b.flat, colour(b.role), side === gl.FRONT ? 0.16 : 0.3);
+          for (const b of bodies) draw(gl.TRIANGLES, b.flat, colour(b.role), glass * (side === gl.FRONT ? 0.16 : 0.3));
         }
         return;
       }
@@ -148,7 +148,7 @@ window.collideSolids = (function () {
         c.beginPath();
         p.forEach((q) => c.lineTo(q[0], q[1]));
         c.closePath();
-        c.fillStyle = 'rgba(' + rgb + ',' + (glass ? 0.16 : 1) + ')';
+        c.fillStyle = 'rgba(' + rgb + ',' + (glass ? 0.16 * glass : 1) + ')';
         c.fill();
         if (!glass) { c.strokeStyle = c.fillStyle; c.lineWidth = 0.7; c.stroke(); }
       }

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/collide-go/collide"
 
@@ -51,22 +52,14 @@ func HTML(w io.Writer, r *explain.Report) error {
 	if f.space {
 		script = htmlSolids + htmlTurning + script
 	}
-	var legend bytes.Buffer
-	if err := f.legendPage().SVG(&legend, draw.SVGOptions{Inline: true}); err != nil {
-		return err
-	}
-	views, err := f.htmlViews()
-	if err != nil {
-		return err
-	}
 	var page bytes.Buffer
 	err = htmlTemplate.Execute(&page, map[string]any{
 		"Title": f.title(), "Facts": f.sentences(), "Space": f.space, "Count": len(f.steps) + 1,
 		"Style":  template.CSS(draw.Variables() + draw.StyleSheet(draw.Auto) + htmlStyle),
 		"Script": template.JS(script),
 		"Data":   template.JS(data),
-		"Legend": template.HTML(legend.String()),
-		"Views":  views,
+		"Legend": f.legendMarks(),
+		"Views":  f.htmlViews(),
 	})
 	if err != nil {
 		return err
@@ -75,19 +68,20 @@ func HTML(w io.Writer, r *explain.Report) error {
 	return err
 }
 
-// htmlView is a view on the page.
+// htmlView is a figure on the page: a view, or a mark of the legend.
 type htmlView struct {
 	Head, Label string
 	SVG         template.HTML
 }
 
 // htmlViews returns the two views; of the plane as SVG, in which a group of class step and nK belongs to step K.
-func (f *figure) htmlViews() ([2]htmlView, error) {
+func (f *figure) htmlViews() [2]htmlView {
 	out := [2]htmlView{{Head: "The shapes"}, {Head: "The difference A − B" + f.ofCores()}}
 	for i := range out {
 		v := &out[i]
-		v.Label = v.Head + ", can be turned; the table below has the numbers"
+		v.Label = v.Head + "; the table below has the numbers"
 		if f.space {
+			v.Label = v.Head + ", can be turned; the table below has the numbers"
 			continue
 		}
 		p := draw.NewPage(400, 360)
@@ -123,13 +117,9 @@ func (f *figure) htmlViews() ([2]htmlView, error) {
 				f.drawGoal(&pl)
 			}
 		})
-		var b bytes.Buffer
-		if err := p.SVG(&b, draw.SVGOptions{Inline: true}); err != nil {
-			return out, err
-		}
-		v.SVG = template.HTML(b.String())
+		v.SVG = inline(p)
 	}
-	return out, nil
+	return out
 }
 
 // htmlStep draws a step over the difference, or enlarged in its place.
@@ -147,12 +137,21 @@ func (f *figure) htmlStep(whole *plot, t *turn) {
 	v.Page.Text(d2.Vec{X: v.Frame.Max.X - 8, Y: v.Frame.Min.Y + 8}, enlarged(times), draw.Font{Role: draw.Muted, Anchor: draw.TopRight})
 }
 
-// legendPage returns the legend alone.
-func (f *figure) legendPage() *draw.Page {
-	const width = 772
-	rows := legendRows(f.legend(), width)
-	p := draw.NewPage(width, float64(20*len(rows)+4))
-	p.Title = "Legend"
-	f.drawLegend(p, rows, d2.Vec{X: 2, Y: 12})
-	return p
+// legendMarks returns the entries of the legend, each with its mark.
+func (f *figure) legendMarks() []htmlView {
+	var out []htmlView
+	for _, k := range f.legend() {
+		p := draw.NewPage(30, 20)
+		p.Title = k.text
+		k.mark(p, d2.Vec{X: 15, Y: 10})
+		out = append(out, htmlView{Head: k.text, SVG: inline(p)})
+	}
+	return out
+}
+
+// inline returns a page as SVG inside HTML. A writer into memory does not fail.
+func inline(p *draw.Page) template.HTML {
+	var b strings.Builder
+	_ = p.SVG(&b, draw.SVGOptions{Inline: true})
+	return template.HTML(b.String())
 }

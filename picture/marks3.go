@@ -94,6 +94,7 @@ func (f *figure) stepMarks(s *space3, t *turn) []mark3 {
 	case len(t.Faces) > 0:
 		ring := places(t.Vertices)
 		for _, g := range t.Faces {
+			out = append(out, mark3{Kind: "fill", Role: "simplex", P: s.flat(ring[g[0]], ring[g[1]], ring[g[2]]), Alpha: 0.07})
 			for i := range 3 {
 				if a, b := g[i], g[(i+1)%3]; a < b {
 					out = append(out, mark3{Kind: "line", Role: "simplex", P: s.flat(ring[a], ring[b]), Dash: stylePolytope.Dash, Width: 1.2})

@@ -16,7 +16,6 @@ import (
 type htmlData struct {
 	Steps []htmlStep `json:"steps"`
 	Views []view3    `json:"views,omitempty"`
-	Glass bool       `json:"glass,omitempty"` // the shapes are seen through at first
 }
 
 // htmlStep is a step in words.
@@ -56,7 +55,6 @@ func (f *figure) data() htmlData {
 	})
 	if f.space {
 		d.Views = f.views3()
-		d.Glass = hidden(&f.a, &f.b) || hidden(&f.b, &f.a)
 	}
 	return d
 }

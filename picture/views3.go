@@ -24,6 +24,7 @@ type view3 struct {
 	Base   []mark3     `json:"base"`             // with every step
 	Steps  [][]mark3   `json:"steps"`            // of each step, the answer last
 	Strips []*strip3   `json:"strips,omitempty"` // intervals of each step, null for none
+	Faint  []bool      `json:"faint,omitempty"`  // of each step, whether the bodies are faint
 }
 
 // body3d is the surface of a body.
@@ -125,6 +126,7 @@ func (f *figure) views3() []view3 {
 		t := &f.steps[i]
 		out[0].Steps = append(out[0].Steps, f.shapeMarks(&s, t))
 		out[1].Steps = append(out[1].Steps, f.stepMarks(&d, t))
+		out[1].Faint = append(out[1].Faint, t.Stage == collide.StageEPA)
 		out[0].Strips = append(out[0].Strips, t.strip())
 	}
 	out[0].Steps = append(out[0].Steps, f.answerMarks(&s))
