@@ -41,7 +41,7 @@ func TestAABBMethods(t *testing.T) {
 		got, want any
 	}{
 		{"the union holds both", square(0, 1).Union(square(2, 3)), square(0, 3)},
-		{"the centre is the num.Middle", AABB{Vec{0, 2}, Vec{1, 4}}.Center(), Vec{0.5, 3}},
+		{"the centre is the middle", AABB{Vec{0, 2}, Vec{1, 4}}.Center(), Vec{0.5, 3}},
 		{"the centre does not overflow", square(1e308, 1.5e308).Center(), Vec{1.25e308, 1.25e308}},
 		{"the centre of all of the plane is the origin", square(-inf, inf).Center(), Vec{}},
 		{"the size is the full extent", AABB{Vec{0, 2}, Vec{1, 4}}.Size(), Vec{1, 2}},

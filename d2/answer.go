@@ -1,28 +1,25 @@
 package d2
 
-import (
-	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
-)
+import "github.com/collide-go/collide"
 
-// contact sets ct to the answer about the cores, completed with margins, relation and frames.
-func (q *solver) contact(a, b *Object, c *core, ct *Contact) {
-	m := &q.m
-	if m.bad || (a.kind == kindUser || b.kind == kindUser) && !(c.lower <= c.upper) {
-		badSupport(q.turns, ct) // bounds that contradict each other: a Support that does, too
+// answer sets ct to the answer about the cores, completed with margins, relation and frames.
+func (s *solver) answer(a, b *Object, k *core, ct *Contact) {
+	m := &s.m
+	if m.bad || (a.kind == kindUser || b.kind == kindUser) && !(k.lower <= k.upper) {
+		badSupport(s.turns, ct) // bounds that contradict each other: a Support that does, too
 		return
 	}
-	// The margins' sum, its scaling and its subtraction are each rounded.
-	slack := num.Slack(q.radius, c.dist, q.marginError())
-	ct.Distance, ct.Lower, ct.Upper = c.dist-q.radius, c.lower-q.radius-slack, c.upper-q.radius+slack
-	ct.Status, ct.Iterations = c.status, q.turns
-	q.settle(a, b, m.errPoint+float64(0x1p-60*(m.reach+q.radius)), ct)
+	slack := s.marginSlack(k.dist)
+	ct.Distance, ct.Lower, ct.Upper = k.dist-s.radius, k.lower-s.radius-slack, k.upper-s.radius+slack
+	ct.Status, ct.Iterations = k.status, s.turns
+	if !ct.byBracket() {
+		ct.settle(s.relation.decide(&s.run, a, b), m.errPoint+float64(0x1p-60*(m.reach+s.radius)))
+		s.settled(m.scale, ct)
+	}
 	inv := 1 / m.scale
-	ra, d := float64((a.margin+a.inner)*m.scale), ct.Distance
-	pa := c.a.Add(c.n.Scale(ra))
-	pb := m.rot.applyT(pa.Add(c.n.Scale(d)).Sub(m.t))
-	n := a.axes().apply(c.n)
-	n = n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
+	pa := k.a.Add(k.n.Scale(float64((a.margin + a.inner) * m.scale)))
+	pb := m.rot.applyT(pa.Add(k.n.Scale(ct.Distance)).Sub(m.t))
+	n := worldNormal(a, k.n)
 	ct.rescale(inv)
 	pa = pa.Scale(inv)
 	world := a.pos.Add(a.axes().apply(pa))
@@ -33,77 +30,66 @@ func (q *solver) contact(a, b *Object, c *core, ct *Contact) {
 	ct.LocalB = b.center.Add(pb.Scale(inv)).clean()
 }
 
-// settle sets the relation of an answer, in the solvers' unit, by the exact path where the bracket holds zero. The bracket of a pair
-// that is not touching keeps least of its width on zero's other side.
-func (q *solver) settle(a, b *Object, least float64, ct *Contact) {
-	switch {
-	case ct.Lower > 0:
-		ct.Relation = collide.Apart
-		return
-	case ct.Upper < 0:
-		ct.Relation = collide.Overlapping
-		return
+// settled records what the exact path decided.
+func (s *solver) settled(scale float64, ct *Contact) {
+	if ct.Relation != collide.Undecided {
+		s.trace.exact(scale, ct)
 	}
-	ct.Relation = q.decide(a, b)
-	switch ct.Relation {
-	case collide.Apart:
-		ct.Lower, ct.Upper = max(ct.Lower, 0), max(ct.Upper, least)
-	case collide.Overlapping:
-		ct.Lower, ct.Upper = min(ct.Lower, -least), min(ct.Upper, 0)
-	case collide.Touching:
-		ct.Lower, ct.Upper = 0, 0
-	case collide.Undecided:
-		ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
-		return
-	}
-	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
-	if ct.Relation == collide.Touching || ct.Status != collide.Limit {
-		ct.Status = collide.Exact
-	}
-	q.trace.exact(q.m.scale, ct)
 }
 
-// decide returns the exact relation where there is a way to it: of a pair with a half-space, of boxes that nothing turns, and of
-// polygons, whose search starts from the simplex in q.s.
-func (q *solver) decide(a, b *Object) collide.Relation {
-	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		return q.exact.aboveLine(q.plane.h, q.plane.x, q.plane.down)
-	}
-	if r, known := axisParallel(a, b); known {
-		return r
-	}
-	if q.m.curved {
-		return collide.Undecided
-	}
-	return q.exact.decide(&q.m, &q.s, a, b)
+// worldNormal returns the unit vector n of a's frame in the world's.
+func worldNormal(a *Object, n Vec) Vec {
+	n = a.axes().apply(n)
+	return n.Scale(1.5 - float64(n.Len2()/2)) // one step of Newton's method to the length 1
 }
 
-// halfSpace sets ct to the answer about a pair with one half-space: the height of the other shape's lowest point, by its support
-// map. Where the height of its centre is a small difference of large numbers, or the bracket holds zero, integers take over.
-func (q *solver) halfSpace(a, b *Object, ct *Contact) {
-	h, x := a, b
-	if b.kind == kindHalfSpace {
-		h, x = b, a
+// halfSpace sets ct to the answer about a pair in canonical order of which one body or both are
+// half-spaces.
+func (s *solver) halfSpace(a, b *Object, ct *Contact) {
+	s.turns = 1
+	h, x := b, a
+	if a.kind == kindHalfSpace {
+		h, x = a, b
 	}
-	q.turns = 0
 	if x.kind == kindHalfSpace {
-		badSupport(0, ct)
+		s.relation.halfSpaces(a, b, ct)
+		s.trace.closed(1, collide.ExitHalfSpace, a.axes().applyT(ct.Normal), ct.LocalA, ct.Distance)
 		return
 	}
-	p := &q.plane
-	if !p.place(h, x) {
-		p.set(q.exact.height(h, x, p.down))
-	}
-	foot, ib := p.body.support(p.down)
-	q.turns = 1
-	if ib == badVertex {
+	var p planePair
+	var k core
+	p.init(h, x, &s.relation.integers)
+	slack, ok := p.solve(&k)
+	if !ok {
 		badSupport(1, ct)
 		return
 	}
-	core := p.height - p.down.Dot(foot)
-	q.trace.plane(p, foot, core, h == a)
-	q.m.scale = p.scale
-	p.bracket(core, ct)
-	q.settle(a, b, ct.Upper-ct.Lower, ct)
-	p.contact(ct, foot, h == a)
+	s.trace.halfSpace(x, h, x == b)
+	s.trace.closed(p.scale, collide.ExitHalfSpace, k.n, k.a, k.dist)
+	*ct = Contact{Distance: k.dist - p.radius, Status: k.status, Iterations: 1}
+	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack
+	if !ct.byBracket() {
+		ct.settle(p.relation(), ct.Upper-ct.Lower)
+		s.settled(p.scale, ct)
+	}
+	p.frames(&k, ct)
+	if x == b {
+		ct.swap()
+	}
+}
+
+// frames completes ct with normal and points, the core k in x's frame and x as A.
+func (p *planePair) frames(k *core, ct *Contact) {
+	inv := 1 / p.scale
+	ct.rescale(inv)
+	own := k.a.Add(p.down.Scale(p.radius)).Scale(inv)
+	up := p.up.Scale(1 / p.up.Len())
+	turned := p.x.axes().apply(own)
+	drop := up.Scale(ct.Distance)
+	onX := p.x.pos.Add(turned)
+	ct.Normal = up.Neg().clean()
+	ct.PointA, ct.PointB = onX.clean(), onX.Sub(drop).clean()
+	ct.LocalA = p.x.center.Add(own).clean()
+	fromH := between(p.h, p.x).Add(turned) // not through the world: h may be far from its origin
+	ct.LocalB = p.h.axes().applyT(fromH.Sub(drop)).clean()
 }

@@ -8,12 +8,12 @@ import (
 
 // worldBox returns the AABB of the grown shape in the world.
 //
-// Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward. With one,
-// a side is the position of the centre plus a support value. The rows of the matrix are exact and at most 2u
-// longer than 1, where u = 2^-53, the products and sums of two terms add 3u, the points of a hull relative to
-// its centre 1u: 6u of the radius. The position is within 1u, the last two sums add 3u of what they hold. 16u
-// of all is more than that, with u per margin for their sum, and 16 of the least subnormal number for
-// products that underflow.
+// Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward.
+// With one, a side is the position of the centre plus a support value. The rows of the matrix are
+// exact and at most 2u longer than 1, where u = 2^-53, the products and sums of two terms add 3u,
+// the points of a hull relative to its centre 1u: 6u of the radius. The position is within 1u, the
+// last two sums add 3u of what they hold. 16u of all is more than that, with u per margin for their
+// sum, and 16 of the least subnormal number for products that underflow.
 func (o *Object) worldBox() AABB {
 	if o.kind == kindHalfSpace {
 		inf := math.Inf(1)
@@ -36,8 +36,8 @@ func (o *Object) worldBox() AABB {
 	return b
 }
 
-// side returns the ends of the AABB along the world axis that is row in the own frame, rounded outward. pos
-// is that coordinate of the centre.
+// side returns the ends of the AABB along the world axis that is row in the own frame, rounded
+// outward. pos is that coordinate of the centre.
 func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
 	lo, hi = o.spread(row)
 	k := 0x1p-53 * float64(16+len(o.margins))

@@ -1,7 +1,8 @@
 package d2
 
-// Cache carries the end of one query to the next about the same pair. The zero value is empty. Any content is safe, also that of
-// another pair: a cache changes where the search starts, never what the bracket certifies.
+// Cache carries the end of one query to the next about the same pair. The zero value is empty. Any
+// content is safe, also that of another pair: a cache changes where the search starts, never what
+// the bracket certifies.
 type Cache struct {
 	n      int32
 	ia, ib [3]int32
@@ -33,7 +34,7 @@ func (c *Cache) restore(r *run) bool {
 		}
 	}
 	if r.s.n == 0 && c.v != (Vec{}) {
-		m.search(c.v.Neg(), &r.s.p[0])
+		m.support(c.v.Neg(), &r.s.p[0])
 		r.s.n = 1
 	}
 	return r.s.n > 0
@@ -45,4 +46,12 @@ func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	b, okB := m.b.at(ib)
 	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
 	return okA && okB
+}
+
+// keepAxis stores n, in A's frame and from A to B, as the direction to start from. c may be nil.
+func (c *Cache) keepAxis(n Vec) {
+	if c == nil {
+		return
+	}
+	c.n, c.ia[0], c.ib[0], c.v = 1, -1, -1, n.Neg()
 }

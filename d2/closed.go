@@ -7,10 +7,12 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Closed forms. They propose a normal and a witness point; the bracket comes from the same separation as everywhere, and
-// a proposal that rounding spoiled, near contact of the cores, is left to the general solver.
+// Closed forms. They propose a normal and a witness point; the bracket comes from the same
+// separation as everywhere, and a proposal that rounding spoiled, near contact of the cores, is
+// left to the general solver.
 
-// closed sets c to the answer for pairs of cores that have a closed form, and reports whether it did.
+// closed sets c to the answer for pairs of cores that have a closed form, and reports whether it
+// did.
 func (r *run) closed(c *core) bool {
 	m := &r.m
 	a, b := m.a.kind, m.b.kind
@@ -32,7 +34,7 @@ func (r *run) closed(c *core) bool {
 	default:
 		return false
 	}
-	w := r.width()
+	w := r.allowance()
 	if !(c.upper-c.lower <= w.At(c.lower)) {
 		return false
 	}
@@ -41,8 +43,8 @@ func (r *run) closed(c *core) bool {
 	return true
 }
 
-// segments returns the shortest difference w = a - b of two cores that are points or segments along X, and the point
-// of A; for segments that cross, nothing of use. Source: [Ericson05], 5.1.9.
+// segments returns the shortest difference w = a - b of two cores that are points or segments along
+// X, and the point of A; for segments that cross, nothing of use. Source: [Ericson05], 5.1.9.
 func (m *minkowski) segments() (w, p Vec) {
 	ua, ub := Vec{m.a.half.X, 0}, m.rot.apply(Vec{m.b.half.X, 0})
 	if m.a.kind == kindPoint {
@@ -68,7 +70,8 @@ func (m *minkowski) segments() (w, p Vec) {
 	return p.Sub(m.t.Add(ub.Scale(r))), p
 }
 
-// closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
+// closedApart sets c to the answer for separated cores whose shortest difference is w, with the
+// point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
 	length := w.Len()
 	if c.n = w.Scale(-1 / length); length < 0x1p-300 { // the square may not be in range
@@ -81,8 +84,9 @@ func (m *minkowski) closedApart(w, p Vec, c *core) {
 	c.dist = min(sep, c.upper)
 }
 
-// boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,
-// the nearest point of the box; inside, depth > 0 and v is the unit normal of the nearest side, the lowest axis on ties.
+// boxPoint returns the shortest translation v from the surface of the box about the origin to x for
+// x outside, and foot, the nearest point of the box; inside, depth > 0 and v is the unit normal of
+// the nearest side, the lowest axis on ties.
 func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
 	foot = Vec{max(-half.X, min(x.X, half.X)), max(-half.Y, min(x.Y, half.Y))}
 	if v = x.Sub(foot); v != (Vec{}) {
@@ -97,8 +101,9 @@ func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
 	return Vec{0, math.Copysign(1, x.Y)}, foot, dy
 }
 
-// closedBox sets c to the answer of a point and a box. w is -v of boxPoint, turned to A's frame where A is the point: the
-// shortest difference a - b outside, the unit direction from B to A inside.
+// closedBox sets c to the answer of a point and a box. w is -v of boxPoint, turned to A's frame
+// where A is the point: the shortest difference a - b outside, the unit direction from B to A
+// inside.
 func (m *minkowski) closedBox(w, p Vec, depth float64, c *core) {
 	if depth < 0 {
 		m.closedApart(w, p, c)

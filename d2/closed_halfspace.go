@@ -2,83 +2,153 @@ package d2
 
 import (
 	"math"
+	"math/big"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/exact"
 	"github.com/collide-go/collide/internal/num"
 )
+
+// A pair with one half-space has a closed form for every shape: the height of the shape's lowest
+// point, by its support map. Where the height of its centre is a small difference of large numbers,
+// or the bracket holds zero, integers take over. It is worked out about the shape's centre, with
+// the shape as A.
 
 // planePair is a half-space h and another shape x.
 type planePair struct {
 	h, x   *Object
+	d      *integers
 	body   body
 	scale  float64
-	rh, rx mat2
 	up     Vec     // unit normal of h, world
 	down   Vec     // its negative in x's frame
-	apart  Vec     // from the origin of h to the centre of x, world, scaled
 	height float64 // of x's centre above the line, scaled
 	radius float64 // x's margin, scaled
 	err    float64 // of height
 }
 
-// tooFar is where a line lies that is farther off than doubles reach: an offset of 1e100 over a normal of 1e-300.
+// tooFar is where a line lies that is farther off than doubles reach: an offset of 1e100 over a
+// normal of 1e-300.
 const tooFar = 0x1p1000
 
-// place fills in the scaled numbers, and reports whether the height is as good as the pair's size allows; where not, set has to
-// replace it.
-func (p *planePair) place(h, x *Object) bool {
-	p.h, p.x = h, x
-	p.rh, p.rx = h.axes(), x.axes()
+// init sets the half-space h and the other shape x, and the scaled numbers.
+func (p *planePair) init(h, x *Object, d *integers) {
+	p.h, p.x, p.d = h, x, d
+	rh, rx := h.axes(), x.axes()
 	n := h.plane.Normal
 	k := num.PowerBelow(max(math.Abs(n.X), math.Abs(n.Y)))
 	n = n.Scale(k)
 	length := n.Len()
-	p.up = p.rh.apply(n.Scale(1 / length))
-	p.down = p.rx.applyT(p.up).Neg()
-	d := between(h, x)
+	p.up = rh.apply(n.Scale(1 / length))
+	p.down = rx.applyT(p.up).Neg()
+	t := between(h, x)
 	off := max(-tooFar, min(float64(h.plane.Offset/length*k), tooFar))
-	p.scale = num.PowerBelow(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(off), x.radius, x.margin))
+	p.scale = num.PowerBelow(max(math.Abs(t.X), math.Abs(t.Y), math.Abs(off), x.radius, x.margin))
 	p.body.fill(x, p.scale)
 	p.radius = float64(x.margin * p.scale)
-	p.apart, off = d.Scale(p.scale), float64(off*p.scale)
-	p.height = p.up.Dot(p.apart) - off
-	// up is off by 4u for its length, 2.42u for the turn and 2u for the frame, the difference of the positions by 1u,
-	// the product by 2u; off by 3u for the length, the quotient u, the frame 2u; the last difference adds u of both.
-	p.err = float64(unit*16*(p.apart.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
+	t, off = t.Scale(p.scale), float64(off*p.scale)
+	p.height = p.up.Dot(t) - off
+	// up is off by 4u for its length, 2.42u for the turn and 2u for the frame, the difference of
+	// the positions by 1u, the product by 2u; off by 3u for the length, the quotient u, the frame
+	// 2u; the last difference adds u of both.
+	p.err = float64(unit*16*(t.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
 	size := float64(x.extent*p.scale) + math.Abs(p.height)
-	return !(p.err > float64(unit*48*size))
+	if p.err > float64(unit*48*size) {
+		p.exactHeight()
+	}
 }
 
-// set replaces the height of x's centre by one in the caller's unit that is right to its last bits.
-func (p *planePair) set(height float64) {
-	p.height = float64(height * p.scale)
+// exactHeight replaces height by the exact one, rounded.
+func (p *planePair) exactHeight() {
+	g, up, n2 := p.integers()
+	up.Add(up, p.d.dot(g, p.d.vec(p.x.center)))
+	m, e := exact.Float(up)
+	l, f := exact.Float(n2)
+	if f&1 != 0 {
+		l, f = 2*l, f-1
+	}
+	// up is in units of 2^(exp - 2 shift) times that of the normal, sqrt(n2) in 2^-shift times that
+	// of the normal.
+	p.height = float64(math.Ldexp(m/math.Sqrt(l), e-f/2+p.d.exp-int(p.d.shift)) * p.scale)
 	p.err = float64(unit * 8 * math.Abs(p.height))
 }
 
-// bracket sets ct to the height of the foot of x above the line, less its margin; core is that of the foot of the core.
-func (p *planePair) bracket(core float64, ct *Contact) {
-	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the product with foot by 2u,
-	// foot by 1u for the hull's centre or 6u for an ellipse; the difference adds u of both its terms.
-	err := p.err + float64(unit*24*p.body.reach)
-	ct.Distance, ct.Status, ct.Iterations = core-p.radius, collide.Exact, 1
-	slack := err + float64(4*unit*(p.radius+math.Abs(core))) + 0x1p-1060
-	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack
+// integers computes, exactly: the normal g in x's frame, the signed height up of x's origin, and
+// the squared length n2 of the normal in the world. With the normal's unit left out, g is in units
+// of 2^(-2 shift), up in those times 2^exp, n2 in 2^(-2 shift).
+//
+// The half-space is the set of x with (R normal) . (x - pos) <= offset: the pose turns the normal,
+// and the offset is taken as it is.
+func (p *planePair) integers() (g bigVec, up, n2 *big.Int) {
+	d, h, x := p.d, p.h, p.x
+	n := h.plane.Normal
+	en := lowest(math.MaxInt, n)
+	exp := min(h.lowestExponent(), x.lowestExponent(), lowest(math.MaxInt, x.center))
+	if x.kind == kindUser {
+		exp = min(exp, lowest(math.MaxInt, x.user.Support(p.down)))
+	}
+	if _, k := exact.Split(h.plane.Offset); k != math.MaxInt {
+		exp = min(exp, k-en)
+	}
+	d.poses(h, x, exp)
+	world := d.rotate(d.ra, d.scaled(n, en))
+	n2 = d.dot(world, world)
+	g = d.rotateBack(d.rb, world)
+	up = d.dot(world, d.world(d.sub(d.vec(x.pose.Pos), d.vec(h.pose.Pos))))
+	off := exact.SetScaled(d.ar.Int(), h.plane.Offset, d.exp+en)
+	up.Sub(up, off.Lsh(off, 2*d.shift))
+	return g, up, n2
 }
 
-// contact fills in the frames. foot is the lowest core point in x's frame about its centre, scaled; first tells that h is A.
-func (p *planePair) contact(ct *Contact, foot Vec, first bool) {
-	inv := 1 / p.scale
-	up := p.up.Scale(1 / p.up.Len())
-	own := foot.Add(p.down.Scale(p.radius))
-	onH := p.apart.Add(p.rx.apply(own)).Sub(up.Scale(ct.Distance)) // from the origin of h
-	localH := p.rh.applyT(onH).Scale(inv).clean()
-	localX := p.x.center.Add(own.Scale(inv)).clean()
-	ct.rescale(inv)
-	onX := p.x.pos.Add(p.rx.apply(own).Scale(inv))
-	ct.Normal = up.Neg().clean()
-	ct.PointA, ct.LocalA = onX.clean(), localX
-	ct.PointB, ct.LocalB = onX.Sub(up.Scale(ct.Distance)).clean(), localH
-	if first {
-		ct.swap()
+// solve sets k to the answer about the core of x as A and h as B, in x's frame, and returns what
+// rounding may do to the bracket once the margin is taken off. ok is false where a user's Support
+// broke its contract.
+func (p *planePair) solve(k *core) (slack float64, ok bool) {
+	foot, i := p.body.support(p.down)
+	dist := p.height - p.down.Dot(foot)
+	*k = core{dist: dist, n: p.down, a: foot, status: collide.Exact}
+	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the
+	// product with foot by 2u, foot by 1u for the hull's centre or 6u for an ellipse; the
+	// difference adds u of both its terms.
+	err := p.err + float64(unit*24*p.body.reach)
+	return err + float64(4*unit*(p.radius+math.Abs(dist))) + 0x1p-1060, i != badVertex
+}
+
+// relation returns the exact relation. The support point of a user's shape is taken as exact.
+func (p *planePair) relation() collide.Relation {
+	switch s := p.sign(); {
+	case s > 0:
+		return collide.Apart
+	case s < 0:
+		return collide.Overlapping
 	}
+	return collide.Touching
+}
+
+// sign returns the exact sign of the signed distance. The support point of a user's shape is taken
+// as exact.
+func (p *planePair) sign() int {
+	g, up, n2 := p.integers()
+	d, x := p.d, p.x
+	ar := &d.ar
+	r := d.margins(x)
+	grown := ar.Int().Mul(ar.Int().Mul(r, r), n2) // (margin * |normal|)^2
+	zero := ar.Int().SetInt64(0)
+	switch x.kind {
+	case kindEllipse:
+		size := d.vec(x.half)
+		s := bigVec{ar.Int().Mul(g[0], size[0]), ar.Int().Mul(g[1], size[1])}
+		return exact.SignRoots(ar, up, d.dot(s, s), grown)
+	case kindUser:
+		own := d.vec(x.user.Support(p.down))
+		return exact.SignRoots(ar, up.Add(up, d.dot(g, own)), zero, grown)
+	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace:
+	}
+	var low *big.Int
+	for i := range x.corners() {
+		if s := d.dot(g, d.vec(x.corner(i))); low == nil || s.Cmp(low) < 0 {
+			low = s
+		}
+	}
+	return exact.SignRoots(ar, up.Add(up, low), zero, grown)
 }

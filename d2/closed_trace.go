@@ -2,7 +2,8 @@ package d2
 
 import "github.com/collide-go/collide"
 
-// closed records a closed form for the cores of a pair: their distance, its unit direction d and the point a of A.
+// closed records a closed form for the cores of a pair: their distance, its unit direction d and
+// the point a of A.
 func (t *Trace) closed(scale float64, form collide.Exit, d, a Vec, distance float64) {
 	if t != nil {
 		t.addClosed(scale, form, d, a, distance)
@@ -17,10 +18,10 @@ func (t *Trace) addClosed(scale float64, form collide.Exit, d, a Vec, distance f
 	t.Steps = append(t.Steps, st)
 }
 
-// plane records the height of the foot of the other shape above a half-space. other tells that the half-space comes first.
-func (t *Trace) plane(p *planePair, foot Vec, height float64, other bool) {
+// halfSpace notes that the steps take x for A beside the half-space h. other tells that the
+// half-space comes first.
+func (t *Trace) halfSpace(x, h *Object, other bool) {
 	if t != nil {
-		t.about(p.x, p.h, t.swapped != other)
-		t.addClosed(p.scale, collide.ExitHalfSpace, p.down, foot, height)
+		t.about(x, h, t.swapped != other)
 	}
 }

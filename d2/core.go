@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 )
 
 // core is the answer about two cores, in the solvers' unit and A's frame.
@@ -16,43 +15,52 @@ type core struct {
 	status       collide.Status
 }
 
-// width returns the width that the bracket of the pair may have.
-func (r *run) width() num.Allowance {
-	rel := 256 * unit
-	if r.m.curved {
-		rel = max(rel, r.tolerance)
+// simplex is the hull of one to three points of C, the newest last, with the weights of its point
+// nearest the origin.
+type simplex struct {
+	p      [3]vertex
+	lambda [3]float64
+	n      int
+}
+
+// has reports whether p is a vertex of s already.
+func (s *simplex) has(p *vertex) bool {
+	for i := range s.n {
+		if s.p[i].w == p.w {
+			return true
+		}
 	}
-	return num.Allowance{Rel: rel, Size: r.m.size, Radius: r.radius, Error: float64(2 * r.marginError())}
+	return false
 }
 
-// marginError is num.MarginError for the pair.
-func (r *run) marginError() float64 { return num.MarginError(r.m.a.inner > 0 || r.m.b.inner > 0) }
-
-// overlap sets the bracket from the separation of c.n, which points outward, and a lower bound of the depth of the polygon's edges.
-func (c *core) overlap(m *minkowski, sep, inner float64) {
-	c.lower, c.upper = sep-m.errSep, m.errPoint-inner
-	c.dist = max(c.lower, min(sep, c.upper))
+// point returns the points of C and of A that the weights stand for.
+func (s *simplex) point() (w, a Vec) {
+	for i := range s.n {
+		w = w.Add(s.p[i].w.Scale(s.lambda[i]))
+		a = a.Add(s.p[i].a.Scale(s.lambda[i]))
+	}
+	return w, a
 }
 
-// separated sets c to the answer for separated cores, of which the simplex carries the nearest points. found is the search from
-// there toward the origin.
-func (r *run) separated(found *probe, c *core) {
-	m := &r.m
-	inv := 1 / found.d.Len()
-	c.n = found.d.Scale(inv)
-	w, a := r.s.point()
-	sep := found.separation(m, inv)
-	c.lower, c.upper = sep-m.errSep, w.Len()+m.errPoint
-	c.dist = max(c.lower, min(sep, c.upper))
-	c.a = a
+// keep1 reduces s to the vertex i.
+func (s *simplex) keep1(i int) {
+	if i != 0 {
+		s.p[0] = s.p[i]
+	}
+	s.lambda[0], s.n = 1, 1
 }
 
 // Contact is the answer about one pair of shapes A and B.
 //
-// Lengths are in the unit of the shapes and poses. Normal is a unit vector in the world frame, from A to B. PointB - PointA ==
-// Distance*Normal within 4 ulp of the largest coordinate. The true signed distance lies in [Lower, Upper], rounding included.
-// Relation agrees with the bracket as package collide says. No number is NaN, an infinity or -0. With the status BadSupport the
-// bracket is all doubles, and normal and points mean nothing.
+// Lengths are in the unit of the shapes and poses. Normal is a unit vector in the world frame, from
+// A to B. PointB - PointA == Distance*Normal within 4 ulp of the largest coordinate. The true
+// signed distance lies in [Lower, Upper], rounding included. Relation agrees with the bracket as
+// package collide says. No number is NaN, an infinity or -0. With the status BadSupport the bracket
+// is all doubles, and normal and points mean nothing.
+//
+// Two half-spaces whose normals are not opposite overlap without bound: Lower is -math.MaxFloat64,
+// Upper and Distance are 0, the status is Rounding, both points are a common point, and Normal is
+// across one of the lines.
 type Contact struct {
 	Distance       float64 // > 0 apart; < 0: minus the least translation that separates
 	Lower, Upper   float64 // certified: Lower <= true signed distance <= Upper
@@ -64,9 +72,10 @@ type Contact struct {
 	Iterations     int
 }
 
-// MTV returns the minimum translation vector: the least translation of B that ends the overlap, -Distance*Normal, in the world frame.
-// It leaves the shapes touching, within the bracket. It is zero where they do not overlap, and of the many least translations of a tie it is the one
-// that Normal tells.
+// MTV returns the minimum translation vector: the least translation of B that ends the overlap,
+// -Distance*Normal, in the world frame. It leaves the shapes touching, within the bracket. It is
+// zero where they do not overlap, and of the many least translations of a tie it is the one that
+// Normal tells.
 func (c *Contact) MTV() Vec {
 	if !(c.Distance < 0) || c.Status == collide.BadSupport {
 		return Vec{}
@@ -74,7 +83,39 @@ func (c *Contact) MTV() Vec {
 	return c.Normal.Scale(-c.Distance).clean()
 }
 
-// rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.
+// byBracket sets the relation where the bracket tells it, and reports whether it does.
+func (c *Contact) byBracket() bool {
+	switch {
+	case c.Lower > 0:
+		c.Relation = collide.Apart
+	case c.Upper < 0:
+		c.Relation = collide.Overlapping
+	default:
+		return false
+	}
+	return true
+}
+
+// settle sets the relation to the exact one, and the bracket, which holds zero, to what is left of
+// it. A distance that is not zero differs from it by least or more.
+func (c *Contact) settle(rel collide.Relation, least float64) {
+	switch c.Relation = rel; rel {
+	case collide.Apart:
+		c.Lower, c.Upper = max(c.Lower, 0), max(c.Upper, least)
+	case collide.Overlapping:
+		c.Lower, c.Upper = min(c.Lower, -least), min(c.Upper, 0)
+	case collide.Touching:
+		c.Lower, c.Upper = 0, 0
+	case collide.Undecided:
+	}
+	c.Distance = max(c.Lower, min(c.Distance, c.Upper))
+	if rel == collide.Touching || rel != collide.Undecided && c.Status != collide.Limit {
+		c.Status = collide.Exact
+	}
+}
+
+// rescale multiplies the lengths by a power of two. What the relation says stays true where they
+// fall below the least double.
 func (c *Contact) rescale(s float64) {
 	c.Distance, c.Lower, c.Upper = float64(c.Distance*s)+0, float64(c.Lower*s)+0, float64(c.Upper*s)+0
 	if c.Relation == collide.Apart && c.Upper == 0 {

@@ -7,12 +7,14 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// EPA grows a polygon inside C = A - B around the origin until its nearest edge lies on the boundary of C
-// ([Bergen01]). The polygon is convex exactly: its vertices are grid points and every decision whether
-// an edge sees a new vertex has a certain sign. So the least line distance of its edges bounds the depth from below
-// and the support value of any normal bounds it from above. docs/math/epa.md.
+// EPA grows a polygon inside C = A - B around the origin until its nearest edge lies on the
+// boundary of C ([Bergen01]). The polygon is convex exactly: its vertices are grid points and every
+// decision whether an edge sees a new vertex has a certain sign. So the least line distance of its
+// edges bounds the depth from below and the support value of any normal bounds it from above.
+// docs/math/epa.md.
 
-// maxVertices is the documented limit of the polygon's growth; it is far above what shapes of this package need.
+// maxVertices is the documented limit of the polygon's growth; it is far above what shapes of this
+// package need.
 const maxVertices = 1 << 16
 
 // epaVertex is a vertex of the polygon.
@@ -29,8 +31,9 @@ type epaEdge struct {
 	d             float64 // distance of the line from the origin
 }
 
-// errD bounds the error of epaEdge.d. The edge is an exact difference, so its perpendicular is exact: a length
-// (2u), a quotient and a product make 4u of the normal, the product with a vertex, |a| < 1/2, 2u: 3u together.
+// errD bounds the error of epaEdge.d. The edge is an exact difference, so its perpendicular is
+// exact: a length (2u), a quotient and a product make 4u of the normal, the product with a vertex,
+// |a| < 1/2, 2u: 3u together.
 const errD = 4 * unit
 
 // epa is the work space. It grows as needed and is kept by the Query.
@@ -40,52 +43,85 @@ type epa struct {
 	keys  num.KeyList // of edges: their distance, +Inf for dead ones
 }
 
-// solve sets c to the answer for cores that overlap on the grid: the simplex in r.s holds the origin.
-//
-// At the head of every turn the polygon is convex, exactly, holds the origin and lies in C; its vertices are points of C on the grid.
-func (e *epa) solve(r *run, width float64, c *core) {
-	m := &r.m
-	if n, flat := r.inflate(); flat {
-		_, a := r.s.point()
-		c.n, c.a, c.status = n, a, collide.Converged
-		r.trace.epaEnd(r, collide.ExitFlat)
-		c.overlap(m, m.separation(n), 0)
-		return
+// flat sets k where C lies in a line on the grid, so that there is nothing to grow. Otherwise it
+// returns false, and the simplex of r is a triangle. Precondition: the simplex of r holds the
+// origin.
+func (e *epa) flat(r *run, k *core) bool {
+	n, flat := r.inflate()
+	if !flat {
+		return false
 	}
+	_, a := r.s.point()
+	r.trace.epaEnd(r, collide.ExitFlat)
+	k.n, k.a, k.status = n, a, collide.Converged
+	k.overlap(&r.m, r.m.separation(n), 0)
+	return true
+}
+
+// grow grows the polygon from the triangle of r until its nearest edge lies on the boundary of C,
+// and sets k.
+//
+// At the head of every turn: the polygon is convex, exactly, holds the origin and lies in C up to
+// errPoint. A turn that does not end adds a grid point outside it, so the loop ends at the limits
+// at the latest.
+func (e *epa) grow(r *run, k *core) {
+	m, w := &r.m, r.allowance()
 	e.begin(&r.s)
-	tol := max(float64(unit*16*m.reach), float64(width-m.errSep-m.errPoint)/2)
+	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
 	for {
 		i := e.closest()
 		f := &e.edges[i]
 		e.verts = append(e.verts, epaVertex{})
 		p := &e.verts[len(e.verts)-1]
-		found := m.search(f.n, &p.vertex)
+		found := m.support(f.n, &p.vertex)
 		h := -found.separation(m, 1)
 		r.trace.epa(r, e, f, found, &p.vertex, h)
-		p.g = toGrid(p.w)
-		end := collide.ExitNone
-		switch {
-		case !(h-(f.d-errD) > tol):
-			end, c.status = collide.ExitConverged, collide.Converged
-		case !e.beyond(f, p):
-			end, c.status = collide.ExitRounding, collide.Rounding
-		case r.turns >= r.limit || len(e.verts) >= maxVertices:
-			end, c.status = collide.ExitLimit, collide.Limit
+		status, done := e.ends(r, f, p, h, tol)
+		if done {
+			r.trace.epaEnd(r, exitOf(status))
+			k.n, k.a, k.status = f.n, e.witness(f), status
+			k.overlap(m, -h, f.d-errD)
+			return
 		}
-		if end == collide.ExitNone {
-			r.turns++
-			e.add(i, p)
-			continue
-		}
-		r.trace.epaEnd(r, end)
-		c.n, c.a = f.n, e.witness(f)
-		c.overlap(m, -h, f.d-errD)
-		return
+		r.turns++
+		e.add(i, p)
 	}
 }
 
-// inflate brings the simplex in r.s to three vertices with area. flat tells that C has none on the grid; n is
-// then a direction across it.
+// ends reports whether the growth ends with the vertex p found along f, with the support value h,
+// and how.
+func (e *epa) ends(r *run, f *epaEdge, p *epaVertex, h, tol float64) (collide.Status, bool) {
+	if !(h-(f.d-errD) > tol) {
+		return collide.Converged, true
+	}
+	p.g = toGrid(p.w)
+	if !e.beyond(f, p) { // not outside f on the grid
+		return collide.Rounding, true
+	}
+	return collide.Limit, r.turns >= r.limit || len(e.verts) >= maxVertices
+}
+
+// exitOf returns the exit of EPA for a status.
+func exitOf(s collide.Status) collide.Exit {
+	switch s {
+	case collide.Converged:
+		return collide.ExitConverged
+	case collide.Rounding:
+		return collide.ExitRounding
+	default:
+		return collide.ExitLimit
+	}
+}
+
+// overlap sets the bracket from the separation of c.n, which points outward, and a lower bound of
+// the depth of the polygon's edges.
+func (c *core) overlap(m *minkowski, sep, inner float64) {
+	c.lower, c.upper = sep-m.errSep, m.errPoint-inner
+	c.dist = max(c.lower, min(sep, c.upper))
+}
+
+// inflate brings the simplex in r.s to three vertices with area. flat tells that C has none on the
+// grid; n is then a direction across it.
 func (r *run) inflate() (n Vec, flat bool) {
 	s := &r.s
 	for s.n < 3 {
@@ -93,7 +129,7 @@ func (r *run) inflate() (n Vec, flat bool) {
 		grown := false
 		for i := 0; i < count && !grown; i++ {
 			for _, d := range [2]Vec{dirs[i], dirs[i].Neg()} {
-				r.m.search(d, &s.p[s.n])
+				r.m.support(d, &s.p[s.n])
 				if grown = s.independent(); grown {
 					s.lambda[s.n] = 0
 					s.n++
@@ -108,7 +144,8 @@ func (r *run) inflate() (n Vec, flat bool) {
 	return Vec{}, false
 }
 
-// outward returns directions perpendicular to s, enough to find a point outside its span if there is one.
+// outward returns directions perpendicular to s, enough to find a point outside its span if there
+// is one.
 func (s *simplex) outward() (dirs [2]Vec, count int) {
 	if s.n == 1 {
 		return [2]Vec{{1, 0}, {0, 1}}, 2
@@ -168,8 +205,8 @@ func (e *epa) det(f *epaEdge, g gridPoint) int {
 	return g.sub(a).cross(e.verts[e.edges[f.next].v].g.sub(a)).Sign()
 }
 
-// beyond reports whether p lies on the outer side of f. Doubles decide where they can: n.p and d are off by 2u each for
-// the products and 1u for the direction of n, |p| < 1/2.
+// beyond reports whether p lies on the outer side of f. Doubles decide where they can: n.p and d
+// are off by 2u each for the products and 1u for the direction of n, |p| < 1/2.
 func (e *epa) beyond(f *epaEdge, p *epaVertex) bool {
 	s := f.n.Dot(p.w) - f.d
 	return s > errD || !(s < -errD) && e.det(f, p.g) > 0
@@ -181,8 +218,9 @@ func (e *epa) sees(f *epaEdge, p *epaVertex) bool {
 	return s > errD || !(s < -errD) && e.det(f, p.g) >= 0
 }
 
-// add makes p, the last vertex, strictly outside the edge f, part of the ring: it replaces all edges that see it, or in whose
-// line it lies, by two. They are neighbours, and at least one edge does not see it, because the polygon has area.
+// add makes p, the last vertex, strictly outside the edge f, part of the ring: it replaces all
+// edges that see it, or in whose line it lies, by two. They are neighbours, and at least one edge
+// does not see it, because the polygon has area.
 func (e *epa) add(f int32, p *epaVertex) {
 	e.kill(f)
 	before, after := e.edges[f].prev, e.edges[f].next
@@ -208,8 +246,9 @@ func (e *epa) kill(f int32) {
 	e.keys.Set(f, math.Inf(1))
 }
 
-// witness returns the point of A that belongs to the foot of the origin on f, the nearest edge. Where f is all but in line with its neighbours, rounding may
-// take the wrong one for the nearest, and the foot lies on another: it is looked for in the direction in which it lies past the end.
+// witness returns the point of A that belongs to the foot of the origin on f, the nearest edge.
+// Where f is nearly in line with its neighbours, rounding may take the wrong one for the nearest,
+// and the foot lies on another: it is looked for in the direction in which it lies past the end.
 func (e *epa) witness(f *epaEdge) Vec {
 	foot, p, way := f.n.Scale(f.d), Vec{}, 0
 	for range e.edges {

@@ -2,7 +2,8 @@ package d2
 
 import "github.com/collide-go/collide"
 
-// epa records a turn of EPA that found p by the search f along the normal of the edge i, whose support value is h.
+// epa records a turn of EPA that found p by the search f along the normal of the edge i, whose
+// support value is h.
 func (t *Trace) epa(r *run, e *epa, i *epaEdge, f *probe, p *vertex, h float64) {
 	if t != nil {
 		t.addEPA(r, e, i, f, p, h)

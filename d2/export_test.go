@@ -17,12 +17,13 @@ func Decide(a, b *Object) (r Decision) {
 		a, b = b, a
 	}
 	q := new(Query)
-	q.ready()
-	q.begin(a, b, nil)
+	q.defaults()
+	q.prepare(a, b)
+	q.begin(nil)
 	var c core
-	q.cores(&c)
+	q.solve(a, b, nil, true, &c)
 	r.Near = c.lower <= q.radius && q.radius <= c.upper
-	d := &q.exact
+	d := &q.relation
 	if d.quick.prepare(&q.m, a, b) {
 		r.Quick, r.Proved = d.quick.relate(&q.s)
 	}

@@ -6,17 +6,39 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The exact loop of GJK, and the exact twin of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
-// the point nearest the origin exactly if its weights are positive and no other vertex lies on the near side
-// of the line through T across the direction to that point (the Karush-Kuhn-Tucker conditions), so the
-// first T that passes is the answer. Bounds on the integers: |coordinate| < 2^51, differences and directions
-// < 2^52, products of two < 2^104, all below 2^127.
+// The exact loop of GJK, and the exact twin of simplex.nearest: vertices are integers, every sign
+// is certain. A sub-simplex T carries the point nearest the origin exactly if its weights are
+// positive and no other vertex lies on the near side of the line through T across the direction to
+// that point (the Karush-Kuhn-Tucker conditions), so the first T that passes is the answer. Bounds
+// on the integers: |coordinate| < 2^51, differences and directions < 2^52, products of two < 2^104,
+// all below 2^127.
 
-// gjkExact runs the exact loop from the simplex in r.s. dir points from the origin to the nearest point; found is the last search,
-// with ExitApart the one along -dir.
+// gjkExact goes on from the simplex of r in integers and sets k, unless it returns ExitContains.
 //
-// At the head of every turn the simplex is exactly the carrier of its nearest point, which is nearer than at every earlier head.
-func (r *run) gjkExact(tol float64) (end collide.Exit, dir Vec, found *probe) {
+// At the head of every turn:
+//
+//	(1) the simplex is exactly the carrier of its nearest point, which is nearer than on every earlier turn;
+//	(2) so no simplex comes back, and the corners of C are finite: the loop ends, at the limit of turns at the latest.
+func (r *run) gjkExact(k *core) collide.Exit {
+	w := r.allowance()
+	exit, dir, found := r.walkExact(r.gap(&w))
+	r.trace.gjkEnd(r, exit)
+	switch exit {
+	case collide.ExitApart:
+		r.separated(found, k)
+		if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
+			k.status = collide.Rounding
+		}
+	case collide.ExitLimit:
+		r.outOfTurns(dir, k)
+	default:
+	}
+	return exit
+}
+
+// walkExact is the loop of gjkExact. dir points from the origin to the nearest point of the
+// simplex; with ExitApart found is a search along -dir.
+func (r *run) walkExact(tol float64) (exit collide.Exit, dir Vec, found *probe) {
 	s := &r.s
 	for r.turns < r.limit {
 		d := s.nearestExact()
@@ -25,15 +47,15 @@ func (r *run) gjkExact(tol float64) (end collide.Exit, dir Vec, found *probe) {
 		}
 		dir = direction(d)
 		p := &s.p[s.n]
-		found = r.m.search(dir.Neg(), p)
+		found = r.m.support(dir.Neg(), p)
 		r.turns++
 		gap := dir.Dot(s.p[0].w.Sub(p.w))
 		length := dir.Len()
 		r.trace.gjkExact(r, dir, found, p)
-		if !(gap > float64(num.StopAt(tol, dir.Dot(s.p[0].w)/length)*length)) { // the bounds have met
+		if !(gap > float64(num.StopAt(tol, dir.Dot(s.p[0].w)/length)*length)) { // the bounds are near enough
 			return collide.ExitApart, dir, found
 		}
-		if d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 { // no point of C is nearer along dir
+		if d.dot(toGrid(p.w).sub(toGrid(s.p[0].w))).Sign() >= 0 { // no strict decrease: the nearest point of C
 			return collide.ExitApart, dir, found
 		}
 		s.n++
@@ -63,8 +85,8 @@ func (s *simplex) grid() (g [3]gridPoint) {
 	return g
 }
 
-// nearestExact reduces s to the sub-simplex that carries the point nearest the origin. dir is an exact
-// multiple of that point; it is zero where the origin lies in s.
+// nearestExact reduces s to the sub-simplex that carries the point nearest the origin. dir is an
+// exact multiple of that point; it is zero where the origin lies in s.
 func (s *simplex) nearestExact() (dir gridPoint) {
 	g := s.grid()
 	if s.n == 3 && s.holdsOrigin(&g) {
@@ -86,7 +108,8 @@ func (s *simplex) nearestExact() (dir gridPoint) {
 	return gridPoint{} // one of the sub-simplices passes
 }
 
-// holdsOrigin reports whether the origin lies in the closed triangle. It keeps the smallest face that holds it.
+// holdsOrigin reports whether the origin lies in the closed triangle. It keeps the smallest face
+// that holds it.
 func (s *simplex) holdsOrigin(g *[3]gridPoint) bool {
 	if g[1].sub(g[0]).cross(g[2].sub(g[0])).Sign() == 0 {
 		return false
@@ -140,21 +163,11 @@ func (s *simplex) segmentExact(g *[3]gridPoint, i, j int) (gridPoint, bool) {
 	return d, true
 }
 
-// toGrid returns w, a point given by support, as an integer multiple of the grid's step: |coordinate| < 2^51.
+// toGrid returns w, a point given by support, as an integer multiple of the grid's step:
+// |coordinate| < 2^51.
 func toGrid(w Vec) gridPoint {
 	return gridPoint{int64(w.X * gridSize), int64(w.Y * gridSize)}
 }
 
 // direction returns an exact direction as a vector of doubles, exactly.
 func direction(d gridPoint) Vec { return Vec{float64(d[0]) * gridStep, float64(d[1]) * gridStep} }
-
-// outOfTurns sets c to the answer at the iteration limit: the simplex bounds the distance from above, and a search along -v, of any
-// length, from below.
-func (r *run) outOfTurns(v Vec, c *core) {
-	if v == (Vec{}) {
-		v.X = 1
-	}
-	var p vertex
-	r.separated(r.m.search(v.Neg(), &p), c)
-	c.status = collide.Limit
-}

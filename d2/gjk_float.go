@@ -7,37 +7,84 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]). The float loop
-// is fast and stops on bounds; what it cannot certify goes to the exact loop, which works on the snapped
-// points and always ends: its distance falls strictly and the grid is finite. docs/math/gjk.md.
+// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]).
+// The float loop is fast and stops on bounds; what it cannot certify goes to the exact loop, which
+// works on the snapped points and always ends: its distance falls strictly and the grid is finite.
+// docs/math/gjk.md.
 
-// start fills the simplex with its first vertex: the support point toward B's centre, +X where the centres coincide.
-func (r *run) start() {
+// begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X
+// where the centres coincide. c may be nil.
+func (r *run) begin(c *Cache) {
+	r.turns = 0
+	if c.restore(r) {
+		return
+	}
 	d := r.m.t
 	if d == (Vec{}) {
 		d.X = 1
 	}
-	found := r.m.search(d, &r.s.p[0])
+	found := r.m.support(d, &r.s.p[0])
 	r.s.lambda[0], r.s.n = 1, 1
 	r.trace.start(r, found)
 }
 
-// shortest is the length below which the side of an edge on which the origin lies is not certain in doubles: the
-// product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
+// gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w
+// wide.
+func (r *run) gap(w *num.Allowance) float64 {
+	if !r.m.curved {
+		return num.Noise
+	}
+	return max(num.Noise, float64(w.At(0)-r.m.errSep-r.m.errPoint)/4)
+}
+
+// gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and
+// ExitLimit. ExitContains says that the cores have a common point, ExitUnsure that gjkExact has to
+// go on.
+func (r *run) gjkFloat(k *core) collide.Exit {
+	w := r.allowance()
+	exit, v, found := r.walk(r.gap(&w), math.Inf(1))
+	r.trace.gjkEnd(r, exit)
+	switch exit {
+	case collide.ExitApart:
+		r.separated(found, k)
+		if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
+			return collide.ExitUnsure
+		}
+	case collide.ExitLimit:
+		r.outOfTurns(v, k)
+	default:
+	}
+	return exit
+}
+
+// outOfTurns sets k to the answer at the iteration limit: the simplex bounds the distance from
+// above, and a search along -v, of any length, from below.
+func (r *run) outOfTurns(v Vec, k *core) {
+	if v == (Vec{}) {
+		v.X = 1
+	}
+	r.separated(r.m.search(v.Neg()), k)
+	k.status = collide.Limit
+}
+
+// shortest is the length below which the side of an edge on which the origin lies is not certain in
+// doubles: the product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
 const shortest = 8 * unit
 
-// gjk runs the float loop from the simplex in r.s; v is its computed point nearest the origin. It ends early, with ExitFar, when
-// the cores are proved farther apart than far. found is the last search: with ExitApart and ExitFar the one from v toward the origin.
+// walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are
+// proved farther apart than far. found is the last search: with ExitApart and ExitFar it was along
+// -v.
 //
 // At the head of every turn:
-// (1) v is the computed point of the simplex nearest the origin, and vv the square of its length.
-// (2) |v| is smaller than at the head of every earlier turn.
-// (3) The direction of v is that of a vertex or the perpendicular of an edge.
-func (r *run) gjk(tol, far float64) (end collide.Exit, v Vec, found *probe) {
+//
+//	(1) v is the computed point of the simplex nearest the origin, and vv the square of its length;
+//	(2) |v| is smaller than at the head of every earlier turn;
+//	(3) the direction of v is that of a vertex or the perpendicular of an edge.
+func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 	s, m := &r.s, &r.m
 	v, inside := s.nearest()
 	if inside {
-		return r.verifyInside(), v, nil
+		return s.verifyInside(), v, nil
 	}
 	vv := v.Len2()
 	for r.turns < r.limit {
@@ -46,7 +93,7 @@ func (r *run) gjk(tol, far float64) (end collide.Exit, v Vec, found *probe) {
 			return collide.ExitUnsure, v, nil
 		}
 		p := &s.p[s.n]
-		found = m.search(v.Neg(), p)
+		found = m.support(v.Neg(), p)
 		r.turns++
 		vw := v.Dot(p.w)
 		r.trace.gjk(r, v, found, p)
@@ -61,7 +108,7 @@ func (r *run) gjk(tol, far float64) (end collide.Exit, v Vec, found *probe) {
 		}
 		s.n++
 		if v, inside = s.nearest(); inside {
-			return r.verifyInside(), v, nil
+			return s.verifyInside(), v, nil
 		}
 		last := vv
 		if vv = v.Len2(); !(vv < last) { // rounding ate the progress
@@ -71,11 +118,24 @@ func (r *run) gjk(tol, far float64) (end collide.Exit, v Vec, found *probe) {
 	return collide.ExitLimit, v, nil
 }
 
-// verifyInside returns ExitContains if the triangle in r.s holds the origin for certain.
-func (r *run) verifyInside() collide.Exit {
-	g := r.s.grid()
-	if r.s.holdsOrigin(&g) {
+// verifyInside returns ExitContains if the triangle s holds the origin for certain.
+func (s *simplex) verifyInside() collide.Exit {
+	g := s.grid()
+	if s.holdsOrigin(&g) {
 		return collide.ExitContains
 	}
 	return collide.ExitUnsure
+}
+
+// separated sets k to the answer for separated cores: found is a search along the direction from
+// the point of the simplex nearest the origin to the origin.
+func (r *run) separated(found *probe, k *core) {
+	m := &r.m
+	inv := 1 / found.d.Len()
+	k.n = found.d.Scale(inv)
+	w, a := r.s.point()
+	sep := found.separation(m, inv)
+	k.lower, k.upper = sep-m.errSep, w.Len()+m.errPoint
+	k.dist = max(k.lower, min(sep, k.upper))
+	k.a = a
 }

@@ -2,8 +2,8 @@ package d2
 
 import "math"
 
-// nearest returns the point of s nearest the origin and drops the vertices that do not carry it. inside
-// tells that the origin seems to lie in the triangle, which then is kept whole.
+// nearest returns the point of s nearest the origin and drops the vertices that do not carry it.
+// inside tells that the origin seems to lie in the triangle, which then is kept whole.
 func (s *simplex) nearest() (v Vec, inside bool) {
 	switch s.n {
 	case 1:
@@ -40,48 +40,51 @@ func (s *simplex) keep(i, j int, t float64) {
 	}
 }
 
-// nearestSegment returns the point v = (1-t) a + t b of the segment nearest the origin. Between the ends v is computed as a
-// multiple of the segment's perpendicular, so that its direction is good however short it is.
+// nearestSegment returns the point v = (1-t) a + t b of the segment nearest the origin. Between the
+// ends v is computed as a multiple of the segment's perpendicular, so that its direction is good
+// however short it is.
 func nearestSegment(a, b Vec) (v Vec, t float64) {
 	e := b.Sub(a)
 	x, y := e.Dot(b), -e.Dot(a)
-	if !(y > 0) {
+	if !(y > 0) { // the region of a
 		return a, 0
 	}
-	if !(x > 0) {
+	if !(x > 0) { // the region of b
 		return b, 1
 	}
 	n, inv := e.perp(), 1/(x+y)
 	return n.Scale(n.Dot(a) * inv), min(float64(y*inv), 1)
 }
 
-// triangle is nearest for three points: the best of the edges that the origin lies beyond.
+// triangle is nearest for three points a, b, c: the best of the edges that the origin lies beyond.
+// The nearest point of such an edge may be its end. Regions after [Ericson05], 5.1.5.
 func (s *simplex) triangle() (v Vec, inside bool) {
 	a, b, c := s.p[0].w, s.p[1].w, s.p[2].w
 	area := b.Sub(a).Cross(c.Sub(a))
 	best, t, i, j := math.Inf(1), 0.0, -1, 0
-	if !(b.Cross(c)*area > 0) {
+	if !(b.Cross(c)*area > 0) { // beyond bc: the regions of bc, b and c
 		v, t = nearestSegment(b, c)
 		best, i, j = v.Len2(), 1, 2
 	}
-	if !(c.Cross(a)*area > 0) {
+	if !(c.Cross(a)*area > 0) { // beyond ac: the regions of ac, a and c
 		if w, x := nearestSegment(a, c); w.Len2() < best {
 			best, v, t, i, j = w.Len2(), w, x, 0, 2
 		}
 	}
-	if !(a.Cross(b)*area > 0) { // only where the simplex comes from a cache, or rounding spoiled it
+	if !(a.Cross(b)*area > 0) { // beyond ab: only with a Cache, or where rounding spoiled the simplex
 		if w, x := nearestSegment(a, b); w.Len2() < best {
 			v, t, i, j = w, x, 0, 1
 		}
 	}
-	if i < 0 {
+	if i < 0 { // the region inside
 		return Vec{}, true
 	}
 	s.keep(i, j, t)
 	return v, false
 }
 
-// surrounds reports whether a disc of radius r about the origin lies in the triangle s, which holds the origin.
+// surrounds reports whether a disc of radius r about the origin lies in the triangle s, which holds
+// the origin.
 func (s *simplex) surrounds(r float64) bool {
 	for i := range 3 {
 		a := s.p[i].w

@@ -25,7 +25,7 @@ func TestNearestOfWellShapedSimplices(t *testing.T) {
 		inside bool
 	}{
 		{"a point carries itself", []Vec{{1, 2}}, Vec{1, 2}, 1, false},
-		{"the num.Middle of a segment", []Vec{{1, -1}, {1, 1}}, Vec{1, 0}, 2, false},
+		{"the middle of a segment", []Vec{{1, -1}, {1, 1}}, Vec{1, 0}, 2, false},
 		{"beyond the first end", []Vec{{1, 1}, {2, 2}}, Vec{1, 1}, 1, false},
 		{"beyond the second end", []Vec{{2, 2}, {1, 1}}, Vec{1, 1}, 1, false},
 		{"a triangle around the origin", []Vec{{-1, -1}, {1, -1}, {0, 1}}, Vec{}, 3, true},

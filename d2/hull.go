@@ -10,10 +10,11 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Hull is the convex hull of any one or more points, segments and single points included. Make it with NewHull.
+// Hull is the convex hull of any one or more points, segments and single points included. Make it
+// with NewHull.
 type Hull struct {
-	points []Vec   // the extreme points, exactly as given (-0 as 0), counter-clockwise, the lexicographically least first
-	center Vec     // the num.Middle of their AABB, rounded: any double near the num.Middle would do
+	points []Vec   // the extreme points as given (-0 as 0), counter-clockwise, the least first
+	center Vec     // the middle of their AABB, rounded: any double near the middle would do
 	local  []Vec   // points - center, each coordinate rounded once
 	radius float64 // no element of local is longer
 	dim    int     // 0 point, 1 segment, 2 solid
@@ -24,13 +25,13 @@ type Hull struct {
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
 //
-// Every decision is an exact sign, with no tolerance: the hull keeps exactly the extreme points. Points that
-// repeat others, or lie inside the hull or an edge, are dropped. Points on one line or in one place give a segment
-// or a point; Dim tells which. The same set of points, in any order, gives the same hull on every platform. The slice is not
-// kept.
+// Every decision is an exact sign, with no tolerance: the hull keeps exactly the extreme points.
+// Points that repeat others, or lie inside the hull or an edge, are dropped. Points on one line or
+// in one place give a segment or a point; Dim tells which. The same set of points, in any order,
+// gives the same hull on every platform. The slice is not kept.
 //
-// The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or collide.ErrOutOfRange for a
-// magnitude above collide.MaxMagnitude; Index is that of the point.
+// The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or
+// collide.ErrOutOfRange for a magnitude above collide.MaxMagnitude; Index is that of the point.
 //
 // Cost: O(n log n). Source: [Andrew79] with the exact signs of package exact.
 func NewHull(points []Vec) (*Hull, error) {
@@ -41,7 +42,8 @@ func NewHull(points []Vec) (*Hull, error) {
 	return &h, nil
 }
 
-// HullOf is NewHull for points of any type with the fields X and Y, such as the vectors of other libraries.
+// HullOf is NewHull for points of any type with the fields X and Y, such as the vectors of other
+// libraries.
 func HullOf[P ~struct{ X, Y float64 }](points []P) (*Hull, error) {
 	v := make([]Vec, len(points))
 	for i, p := range points {
@@ -50,8 +52,9 @@ func HullOf[P ~struct{ X, Y float64 }](points []P) (*Hull, error) {
 	return NewHull(v)
 }
 
-// Vertices returns the extreme points, exactly as they were given but for -0, which is 0: counter-clockwise, the one
-// with the least X, of these the least Y, first. The slice is the caller's.
+// Vertices returns the extreme points, exactly as they were given, with -0 as 0:
+// counter-clockwise, the one with the least X, of these the least Y, first. The slice is the
+// caller's.
 func (h *Hull) Vertices() []Vec { return slices.Clone(h.points) }
 
 // Dim returns the dimension: 0 for a point, 1 for a segment, 2 for a hull with area.
@@ -93,7 +96,8 @@ func hullOf(points []Vec) Hull {
 	return hullFrom(slices.Concat(lower[:len(lower)-1], upper[:len(upper)-1]))
 }
 
-// hullFrom returns the hull with the given extreme points: counter-clockwise, the lexicographically least first. They are kept.
+// hullFrom returns the hull with the given extreme points: counter-clockwise, the lexicographically
+// least first. They are kept.
 func hullFrom(points []Vec) Hull {
 	h := Hull{points: points, dim: min(len(points)-1, 2)}
 	h.placeLocal()
@@ -104,7 +108,8 @@ func hullFrom(points []Vec) Hull {
 	return h
 }
 
-// halfChain returns the points of the order at which the chain from its first to its last turns left.
+// halfChain returns the points of the order at which the chain from its first to its last turns
+// left.
 func halfChain(order []Vec) []Vec {
 	var chain []Vec
 	for _, p := range order {
@@ -119,7 +124,8 @@ func halfChain(order []Vec) []Vec {
 // orient is the exact sign of orient2d.
 func orient(a, b, c Vec) int { return exact.Orient2D(a.X, a.Y, b.X, b.Y, c.X, c.Y) }
 
-// placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither vanish nor overflow.
+// placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither
+// vanish nor overflow.
 func (h *Hull) placeLocal() {
 	lo, hi := h.points[0], h.points[0]
 	for _, p := range h.points {
@@ -142,7 +148,8 @@ func (h *Hull) placeLocal() {
 	if longest == 0 {
 		return
 	}
-	// Len2 is off by at most 2u of itself and by underflow far below 1/4, the root by u: together below 4u.
+	// Len2 is off by at most 2u of itself and by underflow far below 1/4, the root by u: together
+	// below 4u.
 	up := math.Sqrt(longest) * (1 + 0x1p-50)
 	h.radius = math.Nextafter(math.Ldexp(up, e), math.Inf(1))
 }

@@ -1,11 +1,17 @@
 package d2
 
-import "math"
+import (
+	"math"
 
-// What SAT needs to know of a polygon: its edges, and a table that gives the two vertices that can be farthest along a direction,
-// so that an axis costs the same for any number of vertices. docs/math/sat.md, "Support by heading".
+	"github.com/collide-go/collide/internal/num"
+)
 
-// A heading is the angle of a direction in units of 2^-32 of a full turn, so that sums wrap as angles do.
+// What SAT needs to know of a polygon: its edges, and a table that gives the two vertices that can
+// be farthest along a direction, so that an axis costs the same for any number of vertices.
+// docs/math/sat.md, "Support by heading".
+
+// A heading is the angle of a direction in units of 2^-32 of a full turn, so that sums wrap as
+// angles do.
 const (
 	halfTurn     = 1 << 31
 	headingError = 1 << 14 // headingOf is off by less: 2^-18 turns
@@ -29,14 +35,14 @@ type hullEdge struct {
 type edgeTable struct {
 	edges []hullEdge // edge i leaves vertex i, counter-clockwise; none for a point
 	ring  []Vec      // the vertices about the centre, the first one again at the end
-	first []uint16   // by heading of d: the first of the candidates for the least d.v, or crowded; empty beyond tableLimit
+	first []uint16   // by heading of d: the first candidate for the least d.v, or crowded; empty beyond tableLimit
 	shift uint8      // from a heading to an index of first
 	inner float64    // a disc of this radius about the centre lies in the polygon
 	small smallTable
 }
 
-// smallTable is a edgeTable of fixed size, in a few cache lines, so that the kernel needs no check of an index. n is 0 where the
-// polygon has too many edges, or too many of them in one cell.
+// smallTable is a edgeTable of fixed size, in a few cache lines, so that the kernel needs no check
+// of an index. n is 0 where the polygon has too many edges, or too many of them in one cell.
 type smallTable struct {
 	edges [smallCount]hullEdge
 	ring  [smallCount + 1][2 * candidates]float64 // vertices i and i+1; the first one again at n
@@ -62,16 +68,17 @@ func (h *Hull) fillEdges() {
 		e.heading = headingOf(e.n)
 		t.inner = min(t.inner, e.off)
 	}
-	t.inner = max(0, t.inner-float64(16*unit*h.radius))
+	t.inner = max(0, t.inner-float64(16*num.Unit*h.radius))
 	if n <= tableLimit {
 		t.fillFirst()
-		if big1(h.center) <= h.radius { // farther off, the place of the centre is not as good as the short way takes it to be
+		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short way allows
 			t.fillSmall()
 		}
 	}
 }
 
-// edgeNormal returns the unit vector to the right of the edge from p to q. The difference is scaled, so that its square is in range.
+// edgeNormal returns the unit vector to the right of the edge from p to q. The difference is
+// scaled, so that its square is in range.
 func edgeNormal(p, q Vec) Vec {
 	e := q.Sub(p)
 	_, k := math.Frexp(max(math.Abs(e.X), math.Abs(e.Y)))
@@ -79,8 +86,9 @@ func edgeNormal(p, q Vec) Vec {
 	return e.perp().Neg().Scale(1 / e.Len()).clean()
 }
 
-// fillFirst makes the table of candidates. An entry covers the headings of its cell, widened by all errors of headings: those of
-// the normals of both polygons and of both rotations. Vertex k is the farthest between the headings of edges k-1 and k.
+// fillFirst makes the table of candidates. An entry covers the headings of its cell, widened by all
+// errors of headings: those of the normals of both polygons and of both rotations. Vertex k is the
+// farthest between the headings of edges k-1 and k.
 func (t *edgeTable) fillFirst() {
 	n := len(t.edges)
 	t.shift = smallShift

@@ -2,38 +2,43 @@ package d2
 
 import "math"
 
-// This file finds the vertex of a hull farthest along a direction: by looking at all vertices when they are few, else by climbing
-// along edges [Cameron97] from the entry of a table of directions.
+// This file finds the vertex of a hull farthest along a direction: by looking at all vertices when
+// they are few, else by climbing along edges [Cameron97] from the entry of a table of directions.
 
 const (
-	// scanLimit is the number of vertices up to which all are looked at: beyond, table and climb are faster (measured on circles, 20
-	// vertices: 19 ns against 30 ns).
+	// scanLimit is the number of vertices up to which all are looked at: beyond, table and climb
+	// are faster (measured on circles, 20 vertices: 19 ns against 30 ns).
 	scanLimit = 16
-	// tableSide is the number of cells along each side of the direction table. Measured on circles of 128, 512 and 2048
-	// vertices, table and climb: 19, 25 and 39 ns, against 25, 38 and 49 ns with 16.
+	// tableSide is the number of cells along each side of the direction table. Measured on circles
+	// of 128, 512 and 2048 vertices, table and climb: 19, 25 and 39 ns, against 25, 38 and 49 ns
+	// with 16.
 	tableSide = 64
-	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex v, with u to spare for the
-	// comparison: 2u |d| |v| for the products and the sum, u |d| |v| for the rounding of v itself, twice, and u for the limit.
+	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex
+	// v, with u to spare for the comparison: 2u |d| |v| for the products and the sum, u |d| |v| for
+	// the rounding of v itself, twice, and u for the limit.
 	slackPerUnit = 8 * 0x1p-53
 )
 
-// Support returns a corner of h farthest along dir, exactly as it was given to NewHull, in h's frame: its value along dir is within
-// 8 * 2^-53 |dir| r of the greatest, r being the radius of h about its num.Middle. Any direction with finite components will do,
-// of any length; a zero one gets some corner. The zero Hull gives the origin.
+// Support returns a corner of h farthest along dir, exactly as it was given to NewHull, in h's
+// frame: its value along dir is within 8 * 2^-53 |dir| r of the greatest, r being the radius of h
+// about its middle. Any direction with finite components will do, of any length; a zero one gets
+// some corner. The zero Hull gives the origin.
 //
-// Cost: up to 16 corners all are looked at; beyond, a few steps along edges, and more only where many corners are equally far.
+// Cost: up to 16 corners all are looked at; beyond, a few steps along edges, and more only where
+// many corners are equally far.
 func (h *Hull) Support(dir Vec) Vec {
 	if len(h.points) == 0 {
 		return Vec{}
 	}
-	// The direction is brought to a length near 1, so that no product is subnormal that matters, nor overflows.
+	// The direction is brought to a length near 1, so that no product is subnormal that matters,
+	// nor overflows.
 	_, k := math.Frexp(max(math.Abs(dir.X), math.Abs(dir.Y)))
 	return h.points[h.support(ldexpVec(dir, -k), -1)]
 }
 
-// support returns the index of a vertex of local farthest along d, whose value is within 6u |d|_1 radius of the
-// greatest there is over the exact points - center. A hint that is the index of a vertex
-// is one to start from; others, such as -1, are ignored.
+// support returns the index of a vertex of local farthest along d, whose value is within 6u |d|_1
+// radius of the greatest there is over the exact points - center. A hint that is the index of a
+// vertex is one to start from; others, such as -1, are ignored.
 func (h *Hull) support(d Vec, hint int32) int32 {
 	if len(h.local) <= scanLimit {
 		return scan(h.local, d)
@@ -47,8 +52,9 @@ func (h *Hull) support(d Vec, hint int32) int32 {
 
 // scan returns the least index of an element of v that is greatest along d in floating point.
 //
-// The bits of doubles that are not negative are in their order as integers, and those of negative ones are negative. So one
-// comparison of integers does, which Go selects by without a branch; a branch would be mispredicted once in a few vertices.
+// The bits of doubles that are not negative are in their order as integers, and those of negative
+// ones are negative. So one comparison of integers does, which Go selects by without a branch; a
+// branch would be mispredicted once in a few vertices.
 func scan(v []Vec, d Vec) int32 {
 	best, at := int64(-1), 0
 	i := 0
@@ -77,7 +83,8 @@ func scan(v []Vec, d Vec) int32 {
 	return int32(at)
 }
 
-// scanNegative is scan where no value is positive: not for the vertices of a body about its centre, but for rounding.
+// scanNegative is scan where no value is positive: not for the vertices of a body about its centre,
+// up to rounding.
 func scanNegative(v []Vec, d Vec) int32 {
 	best, at := math.Inf(-1), 0
 	for i := range v {
@@ -88,11 +95,13 @@ func scanNegative(v []Vec, d Vec) int32 {
 	return int32(at)
 }
 
-// climb returns a vertex farthest along d, starting at from and going both ways round the polygon while the values rise.
+// climb returns a vertex farthest along d, starting at from and going both ways round the polygon
+// while the values rise.
 //
-// On an exact convex polygon a vertex that neither neighbour beats is the farthest. In floating point it may also be that a short
-// edge hides its rise in the rounding, with a longer one behind it. So climb also goes on over vertices that are as
-// high but for rounding. It takes at most len(points) steps either way, whatever d is.
+// On an exact convex polygon a vertex that neither neighbour beats is the farthest. In floating
+// point it may also be that a short edge hides its rise in the rounding, with a longer one behind
+// it. So climb also goes on over vertices that are as high up to rounding. It takes at most
+// len(points) steps either way, whatever d is.
 func (h *Hull) climb(d Vec, from int32) int32 {
 	local := h.local
 	slack := float64(slackPerUnit*(math.Abs(d.X)+math.Abs(d.Y))*h.radius) + 0x1p-1070
@@ -123,8 +132,9 @@ func (h *Hull) climb(d Vec, from int32) int32 {
 	return at
 }
 
-// fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and the other component
-// over the length of the major one, in tableSide parts. Its entry is a support vertex for the cell's num.Middle.
+// fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and
+// the other component over the length of the major one, in tableSide parts. Its entry is a support
+// vertex for the cell's middle.
 func (h *Hull) fillStart() {
 	h.start = make([]int32, 4*tableSide)
 	at := int32(0)
@@ -135,7 +145,7 @@ func (h *Hull) fillStart() {
 	}
 }
 
-// cellMiddle returns the direction in the num.Middle of a cell of the table.
+// cellMiddle returns the direction in the middle of a cell of the table.
 func cellMiddle(cell int) Vec {
 	i, side := cell%tableSide, cell/tableSide
 	a := float64((float64(i)+0.5)*(2.0/tableSide)) - 1
@@ -163,7 +173,8 @@ func (h *Hull) tableStart(d Vec) int32 {
 	return h.start[side*tableSide+cellPart(float64(a*s))]
 }
 
-// cellPart returns the part of a side in which x of [-tableSide/2, tableSide/2] lies; for other x, NaN among them, it returns some part.
+// cellPart returns the part of a side in which x of [-tableSide/2, tableSide/2] lies; for other x,
+// NaN among them, it returns some part.
 func cellPart(x float64) int {
 	if i := int(x + tableSide/2); uint(i) < tableSide {
 		return i

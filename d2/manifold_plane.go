@@ -5,9 +5,14 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// planeManifold sets mf for a pair with one half-space: a point at each end of the other shape's feature. It works about that shape's centre, along
+// planeManifold sets mf for a pair with a half-space, or two: a point at each end of the other shape's feature. It works about that shape's centre, along
 // its side of the normal, and counts the heights of the points from that of the lowest one.
 func planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
+	if a.kind == b.kind { // two half-spaces: the contact's points
+		mf.N = 1
+		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance}
+		return
+	}
 	x, down := a, ct.Normal
 	if a.kind == kindHalfSpace {
 		x, down = b, ct.Normal.Neg()

@@ -32,7 +32,7 @@ func BenchmarkManifoldStep(b *testing.B) {
 				}
 				pairs[i][0], _ = Place(c.s, Pose{})
 				pairs[i][1], _ = Place(c.s, Pose{Pos: Vec{rng.Float64() - 0.5, 2.0 + 0.1*rng.Float64()}, Rot: r})
-				q[i].ready()
+				q[i].defaults()
 				cts[i] = q[i].Distance(&pairs[i][0], &pairs[i][1], nil)
 			}
 			i, n := 0, 0

@@ -7,10 +7,10 @@ import (
 )
 
 // The solvers see a pair as the Minkowski difference C = A - B of the two cores, in A's frame, with
-// lengths scaled by a power of two so that reach, a bound on |w| for w in C, lies in [1/4, 1/2). C is known
-// by its support map alone. Every point of C that a solver keeps is snapped to multiples of grid, so that
-// differences of points are exact doubles, edges have exact normals and determinants are exact integers
-// (package exact). docs/math/gjk.md derives the error bounds.
+// lengths scaled by a power of two so that reach, a bound on |w| for w in C, lies in [1/4, 1/2). C
+// is known by its support map alone. Every point of C that a solver keeps is snapped to multiples
+// of grid, so that differences of points are exact doubles, edges have exact normals and
+// determinants are exact integers (package exact). docs/math/gjk.md derives the error bounds.
 
 const (
 	unit     = num.Unit
@@ -48,7 +48,7 @@ type minkowski struct {
 	far      float64 // how far off B's position is because of centres far from their frames' origins
 	errSep   float64 // separation(n) is off by less than this
 	errPoint float64 // a point of C as given by support is off by less than this
-	found    probe   // where search puts what it finds
+	found    probe   // where support puts what it finds
 	bad      bool    // a user's Support broke its contract
 	curved   bool    // the cores are not both polygons
 }
@@ -95,10 +95,11 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 
 // bounds sets the two error bounds, in units of u times the length they belong to.
 //
-// The frame. The matrices of the poses are those of the stored doubles, with c^2 + s^2 within 4u of 1, so A's
-// matrix is a rotation Q times a number within 2u of 1. The solvers' frame is Q's: a point a of A is off by 2u |a|
-// for being used as it is, and rot and t, which are A's transposed matrix times something, by 2u of their own.
-// B's matrix is used as it stands. A product of a matrix and a vector is off by (1 + sqrt 2)u < 2.42u, an inner product by 2u.
+// The frame. The matrices of the poses are those of the stored doubles, with c^2 + s^2 within 4u of
+// 1, so A's matrix is a rotation Q times a number within 2u of 1. The solvers' frame is Q's: a
+// point a of A is off by 2u |a| for being used as it is, and rot and t, which are A's transposed
+// matrix times something, by 2u of their own. B's matrix is used as it stands. A product of a
+// matrix and a vector is off by (1 + sqrt 2)u < 2.42u, an inner product by 2u.
 //
 //	             A                 B                       distance of the centres   all of C
 //	errPoint     2 frame, 1 local  2 frame, 1 local,       2 frame, 1 between,       1 sum, 0.5 weights, 2 their
@@ -110,8 +111,10 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 //	                               2 db.b, 1 sum
 //	  sum        5                 10.84                   8.42                      6
 //
-// That the vertices found are the best only as doubles see it adds nothing: docs/math/gjk.md, section "Rounding". An ellipse's
-// support point adds 6u: two products, a length, a quotient. The point of its inner disc adds 4u of that radius, the difference 1u. Rounding up holds the terms in u^2.
+// That the vertices found are the best only in doubles adds nothing: docs/math/gjk.md,
+// section "Rounding". An ellipse's support point adds 6u: two products, a length, a quotient. The
+// point of its inner disc adds 4u of that radius, the difference 1u. Rounding up holds the terms in
+// u^2.
 func (m *minkowski) bounds(dist float64) {
 	ra, rb := m.a.reach, m.b.reach
 	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(6*m.reach)
@@ -131,23 +134,25 @@ func (m *minkowski) bounds(dist float64) {
 	m.errPoint = float64(unit*pt) + m.far
 }
 
-// offsets bounds the error of between by the magnitudes of the centres: 4u^2 of their sum per coordinate of off + offLo, so
-// 5.66u^2, and 9u^2 of the length of off for the sums of low parts.
+// offsets bounds the error of between by the magnitudes of the centres: 4u^2 of their sum per
+// coordinate of off + offLo, so 5.66u^2, and 9u^2 of the length of off for the sums of low parts.
 const offsets = 15 * unit * unit
 
-// probe is what a search for a support point of C found. It stays as it is until the next search.
+// probe is what a search for a support point of C found. It stays as it is until the next one.
 type probe struct {
 	d, db Vec // the direction in A's frame and in B's
 	a, b  Vec // the support points: A's in A's frame along d, B's in B's along -db
 }
 
-// separation returns how far d, times its inverse length, separates the cores: see minkowski.separation.
+// separation returns how far d, times its inverse length, separates the cores: see
+// minkowski.separation.
 func (f *probe) separation(m *minkowski, inverse float64) float64 {
 	return float64(((f.d.Dot(m.t) + f.db.Dot(f.b)) - f.d.Dot(f.a)) * inverse)
 }
 
-// search sets p to the point of C farthest along d in A's frame, snapped to the grid, and returns what it comes from.
-func (m *minkowski) search(d Vec, p *vertex) *probe {
+// support sets p to the point of C farthest along d in A's frame, snapped to the grid, and returns
+// what it comes from.
+func (m *minkowski) support(d Vec, p *vertex) *probe {
 	f := &m.found
 	f.d, f.db = d, m.rot.applyT(d)
 	f.a, p.ia = m.a.support(d)
@@ -159,17 +164,23 @@ func (m *minkowski) search(d Vec, p *vertex) *probe {
 	return f
 }
 
+// search is support for callers that do not keep the point.
+func (m *minkowski) search(d Vec) *probe {
+	var p vertex
+	return m.support(d, &p)
+}
+
 // point returns the point a - b of C, snapped to the grid. b is in B's frame.
 func (m *minkowski) point(a, b Vec) Vec {
 	w := a.Sub(m.rot.apply(b).Add(m.t))
 	return Vec{w.X + gridSnap - gridSnap, w.Y + gridSnap - gridSnap}
 }
 
-// separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
-// the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
+// separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x
+// over B less the greatest n.x over A. It bounds the distance from below and, negated, the depth
+// from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 {
-	var p vertex
-	return m.search(n, &p).separation(m, 1)
+	return m.search(n).separation(m, 1)
 }
 
 // badVertex numbers the answer of a user's Support that breaks its contract.
@@ -190,6 +201,7 @@ func (b *body) support(d Vec) (Vec, int32) {
 	case kindHull:
 		b.hint = b.o.hull.support(d, b.hint)
 		return b.o.hull.local[b.hint].Scale(b.scale), b.hint
+	case kindEllipse, kindUser, kindHalfSpace:
 	}
 	return b.supportCurved(d)
 }
@@ -201,6 +213,26 @@ func (b *body) corner(d Vec) (Vec, int32) {
 		math.Float64frombits(math.Float64bits(b.half.X) ^ x<<63),
 		math.Float64frombits(math.Float64bits(b.half.Y) ^ y<<63),
 	}, int32(x | y<<1)
+}
+
+// at returns vertex i of a polygon core.
+func (b *body) at(i int32) (Vec, bool) {
+	switch b.kind {
+	case kindPoint:
+		return Vec{}, i == 0
+	case kindSegment:
+		return Vec{float64(b.half.X * num.Sign(i)), 0}, i == 0 || i == 1
+	case kindBox:
+		return boxCorner(b.half, i), i >= 0 && i < 4
+	case kindHull:
+		if i < 0 || int(i) >= len(b.o.hull.local) {
+			return Vec{}, false
+		}
+		b.hint = i
+		return b.o.hull.local[i].Scale(b.scale), true
+	case kindEllipse, kindUser, kindHalfSpace:
+	}
+	return Vec{}, false
 }
 
 // supportCurved is support for cores with curved surfaces.
@@ -225,7 +257,8 @@ func (b *body) supportCurved(d Vec) (Vec, int32) {
 	return p, -1
 }
 
-// normalize brings lengths after satState.place from the caller's unit to one in which powers of them are in range.
+// normalize brings lengths after satRun.place from the caller's unit to one in which powers of
+// them are in range.
 func (m *minkowski) normalize() {
 	if m.scale != 1 || m.reach > 0x1p-100 && m.reach < 0x1p100 {
 		return

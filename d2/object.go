@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// kind is the kind of a core. The zero value is a point, so that the zero Object is a point at the origin.
+// kind is the kind of a core. The zero value is a point, so that the zero Object is a point at the
+// origin.
 type kind uint8
 
 const (
@@ -20,8 +21,8 @@ const (
 	kindHalfSpace
 )
 
-// Object is a placed shape: checked once, with everything a query needs kept beside it. The zero value
-// is a point at the origin. Queries only read Objects.
+// Object is a placed shape: checked once, with everything a query needs kept beside it. The zero
+// value is a point at the origin. Queries only read Objects.
 type Object struct {
 	shape Shape
 	pose  Pose
@@ -35,31 +36,32 @@ type Object struct {
 	margins []float64 // the margins themselves, where there is more than one that is not zero
 	inner   float64   // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0
 
-	center Vec     // centre of the core in its own frame: hull.center, the sampled centre of a user's shape, else zero
+	center Vec     // of the core, own frame: that of the hull, or of a user's shape, else zero
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame
 
 	heading uint32 // the angle of the rotation, about: rot.go
 
 	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
-	off   Vec     // center in the world's axes: each coordinate of off + offLo is within 2^-104 (|center.X| + |center.Y|) of the exact one
+	off   Vec     // center in the world's axes, with offLo: within 2^-104 big1(center) per coordinate
 	offLo Vec
 	pos   Vec // world position of center, rounded
 
 	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }
 
-// Place returns the shape s at pose p, with all numbers checked; queries check nothing again. Pointers to
-// shapes are followed, so that a later change of what they point to does not reach the Object. Shapes inside
-// Rounded shapes are unwrapped, however deep.
+// Place returns the shape s at pose p, with all numbers checked; queries check nothing again.
+// Pointers to shapes are followed, so that a later change of what they point to does not reach the
+// Object. Shapes inside Rounded shapes are unwrapped, however deep.
 //
-// Lengths are in any unit, the same for shapes and poses; p takes points of the shape's own frame to the world. Zero sizes are allowed and mean
-// flat shapes, segments and points.
+// Lengths are in any unit, the same for shapes and poses; p takes points of the shape's own frame
+// to the world. Zero sizes are allowed and mean flat shapes, segments and points.
 //
-// Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or pose,
-// ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no constructor made. Path names
-// the number, as in "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or "pose.p.y". The Support
-// of a user's shape is sampled in 8 directions ("support.x"), its Margin once ("margin").
+// Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or
+// pose, ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no
+// constructor made. Path names the number, as in "size.x", "core.radius" (inside a Rounded), "r"
+// (of a Rounded) or "pose.p.y". The Support of a user's shape is sampled in 8 directions
+// ("support.x"), its Margin once ("margin").
 //
 // Cost: about 0.1 us; linear in the number of points of a hull.
 func Place(s Shape, p Pose) (Object, error) {
@@ -76,8 +78,9 @@ func Place(s Shape, p Pose) (Object, error) {
 	return o, nil
 }
 
-// Move puts o at pose p. With an error, which is one of those that Place gives for a pose (and for the
-// Support of a user's shape), o stays as it was. p takes points of the shape's own frame to the world. Nothing is allocated.
+// Move puts o at pose p. With an error, which is one of those that Place gives for a pose (and for
+// the Support of a user's shape), o stays as it was. p takes points of the shape's own frame to the
+// world. Nothing is allocated.
 //
 // Cost: about 50 ns; linear in the number of points of a hull.
 func (o *Object) Move(p Pose) error {
@@ -118,9 +121,9 @@ func rotate(row, c Vec) (sum, rest float64) {
 	return num.PlusZero(s.Hi), num.PlusZero(s.Lo)
 }
 
-// between returns the vector from the centre of a to that of b in the world's axes, within u of its length and
-// offsets times the magnitudes of the centres. It depends on the difference of the positions alone: a
-// common shift that adds exactly does not change a bit.
+// between returns the vector from the centre of a to that of b in the world's axes, within u of its
+// length and offsets times the magnitudes of the centres. It depends on the difference of the
+// positions alone: a common shift that adds exactly does not change a bit.
 func between(a, b *Object) Vec {
 	p, q := a.pose.Pos, b.pose.Pos
 	if a.center == (Vec{}) && b.center == (Vec{}) {
@@ -132,8 +135,8 @@ func between(a, b *Object) Vec {
 	}
 }
 
-// Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of this package.
-// For the zero Object it is the zero Circle.
+// Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of
+// this package. For the zero Object it is the zero Circle.
 func (o *Object) Shape() Shape {
 	if o.shape == nil {
 		return Circle{}
@@ -150,13 +153,15 @@ func (o *Object) AABB() AABB { return o.aabb }
 // axes returns the rotation of o.
 func (o *Object) axes() mat2 { return mat2{o.c, o.s} }
 
-// curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
+// curved reports whether cores of kind k have curved surfaces, so that doubles can only approach
+// their answer.
 func (k kind) curved() bool { return k == kindEllipse || k == kindUser }
 
 // origin is what the zero Object stands for: a point at the origin.
 var origin = Object{c: 1}
 
-// placed returns o, or the point at the origin for the zero Object, which no Place has given a rotation.
+// placed returns o, or the point at the origin for the zero Object, which no Place has given a
+// rotation.
 func (o *Object) placed() *Object {
 	if o.c == 0 && o.s == 0 {
 		return &origin

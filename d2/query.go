@@ -12,18 +12,22 @@ import (
 type Options struct {
 	Tolerance     float64           // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
 	MaxIterations int               // of the float stage; the exact path has its own proved bound; 0 means 4096
-	Algorithm     collide.Algorithm // Auto takes the fastest way known for the pair; a pair with a half-space has one way only
+	Algorithm     collide.Algorithm // how pairs are answered; one with a half-space has one way only
 	Cull          Cull              // the axes that SAT leaves out; CullNone is fastest (docs/culling.md)
 	Trace         *Trace            // records every step; nil records nothing and costs nothing
 }
 
-// Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once that has grown. The
-// zero value is ready for use and works as NewQuery(Options{}). It must not be copied, nor used by two goroutines at once; any number
-// of Queries may share Objects.
-type Query struct{ solver }
+// Query answers questions about pairs of placed shapes. It holds the work space, so that no call
+// allocates once that has grown. The zero value is ready for use and works as NewQuery(Options{}).
+// It must not be copied, nor used by two goroutines at once; any number of Queries may share
+// Objects.
+type Query struct {
+	solver
+	span smallSpan
+}
 
-// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, a negative iteration limit,
-// or an unknown algorithm or way to cull.
+// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN
+// tolerance, a negative iteration limit, or an unknown algorithm or way to cull.
 func NewQuery(opt Options) (*Query, error) {
 	err := first(
 		num.CheckTolerance(opt.Tolerance),
@@ -37,105 +41,102 @@ func NewQuery(opt Options) (*Query, error) {
 	q := new(Query)
 	q.tolerance, q.limit, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
 	q.algorithm, q.cull = opt.Algorithm, opt.Cull
-	q.ready()
 	return q, nil
 }
 
-// ready fills in the defaults of what is zero.
-func (q *Query) ready() {
-	if q.tolerance == 0 {
-		q.tolerance = 1e-9
-	}
-	if q.limit == 0 {
-		q.limit = 4096
-	}
-}
-
 // pool holds the Queries of the package-level functions.
-var pool = newPool(collide.Auto)
-
-// newPool returns a pool of Queries with the given algorithm.
-func newPool(a collide.Algorithm) *sync.Pool {
-	return &sync.Pool{New: func() any {
-		q := new(Query)
-		q.algorithm = a
-		return q
-	}}
-}
+var pool = sync.Pool{New: func() any { return new(Query) }}
 
 // Distance returns the signed distance of a and b with its bracket, normal and witness points.
 //
-// Points and normal are in the world frame, LocalA and LocalB in the frames of the shapes, lengths in the unit of the shapes and poses.
-// The normal points from a to b. Where the shapes overlap, the distance is minus the least length of a translation that separates
-// them, and moving b by -Distance*Normal does so. Touching shapes have distance 0.
+// Points and normal are in the world frame, LocalA and LocalB in the frames of the shapes, lengths
+// in the unit of the shapes and poses. The normal points from a to b. Where the shapes overlap, the
+// distance is minus the least length of a translation that separates them, and moving b by
+// -Distance*Normal does so. Touching shapes have distance 0.
 //
-// The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b gives the same bits with the
-// normal negated and the points exchanged, but for two user's shapes at one pose. The zero Object is a point at the origin. Two half-spaces have no
-// answer: the status is BadSupport.
+// The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b
+// gives the same bits with the normal negated and the points exchanged, except for two user's shapes
+// at one pose. The zero Object is a point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 //
-// Cost: for polygons with few edges that of SAT, about 0.1 us; else about five support calls per shape for polygons apart, a few dozen for deep
-// overlap of curved shapes; no allocation. Source: [GJK88], [Bergen99], [Bergen01], [Ericson05].
+// Cost: for polygons with few edges that of SAT, about 0.1 us; else about five support calls per
+// shape for polygons apart, a few dozen for deep overlap of curved shapes; no allocation. Source:
+// [GJK88], [Bergen99], [Bergen01], [Ericson05].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Distance(a, b, nil)
 }
 
-// Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for polygons, rounded or not, circles and capsules
-// among them, and for a half-space and any shape. Undecided remains possible for other curved shapes, within Options.Tolerance of contact, and for
-// two half-spaces. Relate and the Relation of Distance never contradict each other, but of
-// curved shapes one may be decided where the other is not.
+// Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for
+// polygons, rounded or not, circles and capsules among them,and where one shape is a half-space.
+// Undecided remains possible for other curved shapes, within Options.Tolerance of contact. Relate
+// and the Relation of Distance never contradict each other, but of curved shapes one may be decided
+// where the other is not.
 //
-// Cost: less than Distance, as it stops when the relation is sure; exact arithmetic only near contact. Source: [GJK88].
+// Cost: less than Distance, as it stops when the relation is sure; exact arithmetic only near
+// contact. Source: [GJK88].
 func Relate(a, b *Object) collide.Relation {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Relate(a, b, nil)
 }
 
-// Overlap reports whether a and b have a point in common: Relate(a, b) != collide.Apart, so touching counts, and so does undecided.
+// Overlap reports whether a and b have a point in common: Relate(a, b) != collide.Apart, so
+// touching counts, and so does undecided.
 //
 // Cost and source: as for Relate.
 func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 
-// Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
-// last query about the same pair to this one; any content is safe. The bits are a function of the pair, the options and c's content.
+// Distance is the package-level Distance with q's options and work space. c, which may be nil,
+// carries the end of the last query about the same pair to this one; any content is safe. The bits
+// are a function of the pair, the options and c's content.
 //
-// Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that moved little.
+// Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that
+// moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
-	q.ready()
-	a, b = a.placed(), b.placed()
-	if swapped(a, b) {
-		q.trace.query(b, a, true)
-		q.solve(b, a, c, wantDistance, &ct)
+	a, b, other := q.order(a, b)
+	q.distance(a, b, c, &ct)
+	if other {
 		ct.swap()
-		return ct
 	}
-	q.trace.query(a, b, false)
-	q.solve(a, b, c, wantDistance, &ct)
 	return ct
 }
 
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
-	q.ready()
-	a, b = a.placed(), b.placed()
 	if c == nil && q.plain() && isSmall(a, b) { // sure whatever the order
 		if rel := q.small.relate(a, b); rel != collide.Undecided {
 			return rel
 		}
 	}
-	other := swapped(a, b)
-	if other {
-		a, b = b, a
-	}
-	q.trace.query(a, b, other)
-	ct := &q.small.ct
-	q.solve(a, b, c, wantRelation, ct)
-	return ct.Relation
+	a, b, _ = q.order(a, b)
+	return q.relate(a, b, c)
 }
 
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
+
+// order begins a query: it returns the pair in canonical order, and whether that is the other one.
+func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
+	if q.limit == 0 || q.tolerance == 0 {
+		q.defaults()
+	}
+	first, second = a.placed(), b.placed()
+	if other = swapped(first, second); other {
+		first, second = second, first
+	}
+	q.trace.query(first, second, other)
+	return first, second, other
+}
+
+// defaults fills in what is zero.
+func (r *run) defaults() {
+	if r.tolerance == 0 {
+		r.tolerance = 1e-9
+	}
+	if r.limit == 0 {
+		r.limit = 4096
+	}
+}

@@ -4,8 +4,9 @@ import "github.com/collide-go/collide"
 
 // Collide returns the contact of a and b, as Distance does, and their manifold.
 //
-// Everything is in the world frame, lengths in the unit of the shapes and poses. Swapping a and b gives the same points in the same order with A and
-// B exchanged. A point with the same ID moves by at most ten times what the bodies do, of the smaller one's size; docs/math/manifold.md says where
+// Everything is in the world frame, lengths in the unit of the shapes and poses. Swapping a and b
+// gives the same points in the same order with A and B exchanged. A point with the same ID moves by
+// at most ten times what the bodies do, of the smaller one's size; docs/math/manifold.md says where
 // curved surfaces do not keep to that.
 //
 // Cost: that of Distance and about 80 ns (BenchmarkManifoldStep); no allocation. Source: [Catto07].
@@ -19,27 +20,28 @@ func Collide(a, b *Object) (Contact, Manifold) {
 //
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
-	q.ready()
-	a, b = a.placed(), b.placed()
-	if swapped(a, b) {
-		q.trace.query(b, a, true)
-		q.collide(b, a, c, &ct, &mf)
+	a, b, other := q.order(a, b)
+	if small := q.distance(a, b, c, &ct); small {
+		q.small.pair.manifold(a, b, &q.small.face, &q.span, &ct, &mf)
+	} else {
+		q.manifold(a, b, &ct, &mf)
+	}
+	if other {
 		ct.swap()
 		mf.swap()
-		return ct, mf
 	}
-	q.trace.query(a, b, false)
-	q.collide(a, b, c, &ct, &mf)
 	return ct, mf
 }
 
-// Touch returns the relation of a and b and, unless they are apart, their manifold: what a physics engine asks in each step about a
-// pair. Between shapes apart the manifold is empty, and nothing is worked out beyond a direction that separates them.
+// Touch returns the relation of a and b and, unless they are apart, their manifold: what a physics
+// engine asks in each step about a pair. Between shapes apart the manifold is empty, and nothing is
+// worked out beyond a direction that separates them.
 //
-// The manifold is that of Collide, bit for bit. The relation never contradicts that of Distance; of curved shapes it may be decided
-// where that of Relate or of Distance is not.
+// The manifold is that of Collide, bit for bit. The relation never contradicts that of Distance; of
+// curved shapes it may be decided where that of Relate or of Distance is not.
 //
-// Cost: that of Relate for shapes apart, else up to that of Relate and Collide. Source: as for Collide.
+// Cost: that of Relate for shapes apart, else up to that of Relate and Collide. Source: as for
+// Collide.
 func Touch(a, b *Object) (collide.Relation, Manifold) {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
@@ -50,10 +52,8 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
-	q.ready()
-	a, b = a.placed(), b.placed()
 	if c == nil && q.plain() && isSmall(a, b) {
-		if rel = q.small.touch(a, b, &mf); rel != collide.Undecided {
+		if rel = q.small.touch(a, b, &q.span, &mf); rel != collide.Undecided {
 			return rel, mf
 		}
 	}
@@ -67,7 +67,7 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 		return rel, mf
 	case collide.Apart:
 		mf = Manifold{}
-	default:
+	case collide.Touching, collide.Overlapping:
 	}
 	return ct.Relation, mf
 }

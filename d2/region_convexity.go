@@ -5,7 +5,8 @@ import (
 	"math/big"
 )
 
-// Fault is what keeps a closed path from bounding a convex polygon, or paths from bounding a region.
+// Fault is what keeps a closed path from bounding a convex polygon, or paths from bounding a
+// region.
 type Fault uint8
 
 // The faults, from CheckConvex and Decompose.
@@ -16,7 +17,7 @@ const (
 	FaultCrossing         // two edges cross in a point within both
 	FaultTouching         // two edges touch or overlap without crossing
 	FaultReflex           // a corner turns the wrong way
-	FaultWinding          // all corners turn the same way, but by more than one full turn: a star, or a path run through twice
+	FaultWinding          // all corners turn the same way, by more than a full turn: a star, or a path twice
 	FaultOutside          // a hole lies outside the outer path
 	FaultNested           // a hole lies inside another hole
 )
@@ -46,27 +47,30 @@ func (f Fault) String() string {
 	return "unknown"
 }
 
-// Convexity tells whether a closed path bounds a convex polygon and, if not, why and where. Edge i is the one that ends at the first
-// point after points[i] that differs from it.
+// Convexity tells whether a closed path bounds a convex polygon and, if not, why and where. Edge i
+// is the one that ends at the first point after points[i] that differs from it.
 type Convexity struct {
 	Fault  Fault  // FaultNone for a convex polygon
 	Corner int    // the corner to blame: the Index of NewPolygon's error; -1 for FaultNone and FaultDegenerate
-	Edges  [2]int // the first two edges, in lexicographic order, that have a point in common but are not neighbours; -1, -1 for none
-	Point  Vec    // where these two meet, each coordinate rounded once; of overlapping edges one such point. Without them, points[Corner]
+	Edges  [2]int // the first two, in lexicographic order, that meet and are no neighbours; else -1, -1
+	Point  Vec    // a point where these two meet, rounded; without them points[Corner]
 
 	Repeated  []int // points that repeat the one before: no fault
 	Collinear []int // points within an edge, the path going straight on: no fault
 }
 
-// CheckConvex tells whether the closed path over the points, which may go either way round, is the boundary of a convex polygon run
-// through once: just when NewPolygon accepts it. Every decision is an exact sign, with no tolerance.
+// CheckConvex tells whether the closed path over the points, which may go either way round, is the
+// boundary of a convex polygon run through once: just when NewPolygon accepts it. Every decision is
+// an exact sign, with no tolerance.
 //
-// A path whose corners turn both ways gets FaultCrossing or FaultTouching where two of its edges do that, else FaultReflex; one whose corners all
-// turn one way gets FaultWinding, with the first of its crossings; a spike comes before both. The slice is not kept.
+// A path whose corners turn both ways gets FaultCrossing or FaultTouching where two of its edges do
+// that, else FaultReflex; one whose corners all turn one way gets FaultWinding, with the first of
+// its crossings; a spike comes before both. The slice is not kept.
 //
 // The errors are those of NewHull: numbers that are no coordinates, or no points.
 //
-// Cost: O(n) for a convex path, O(n log n) for a simple one. Else up to O(n^2) comparisons of boxes.
+// Cost: O(n) for a convex path, O(n log n) for a simple one. Else up to O(n^2) comparisons of
+// boxes.
 func CheckConvex(points []Vec) (Convexity, error) {
 	if err := checkPoints(points); err != nil {
 		return Convexity{}, err
@@ -130,8 +134,9 @@ func (c *Convexity) blame(points []Vec, corners []int) {
 	}
 }
 
-// ConvexPosition returns the index of the first point that is not a corner of the convex hull of all, or that repeats an earlier one; -1 where
-// there is none, so that the points are in convex position. Every decision is an exact sign, with no tolerance.
+// ConvexPosition returns the index of the first point that is not a corner of the convex hull of
+// all, or that repeats an earlier one; -1 where there is none, so that the points are in convex
+// position. Every decision is an exact sign, with no tolerance.
 //
 // The errors are those of NewHull.
 //
@@ -154,8 +159,8 @@ func ConvexPosition(points []Vec) (int, error) {
 	return -1, nil
 }
 
-// meetingPoint returns a common point of two edges that have one, rounded: the crossing, or the lexicographically least end of one that
-// lies on the other.
+// meetingPoint returns a common point of two edges that have one, rounded: the crossing, or the
+// lexicographically least end of one that lies on the other.
 func meetingPoint(e []edge2) Vec {
 	least, found := Vec{math.Inf(1), 0}, false
 	for i := range 2 {

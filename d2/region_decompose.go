@@ -9,16 +9,18 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// This file cuts a polygon with holes into convex polygons: checks (simple.go), y-monotone pieces and triangles (triangulate.go), and then the triangles
-// are joined again as long as they stay convex [Hertel83]. docs/math/decompose.md has the proofs.
+// This file cuts a polygon with holes into convex polygons: checks (region_simple.go), y-monotone
+// pieces and triangles (region_triangulate.go), and then the triangles are joined again as long as they stay
+// convex [Hertel83]. docs/math/decompose.md has the proofs.
 
-// RegionError is the error of Decompose about paths that are well-formed one by one but bound no region. Path 0 is the outer
-// one, path i the hole i-1; edge k of a path is the one that ends at the first point after points[k] that differs from it.
+// RegionError is the error of Decompose about paths that are well-formed one by one but bound no
+// region. Path 0 is the outer one, path i the hole i-1; edge k of a path is the one that ends at
+// the first point after points[k] that differs from it.
 type RegionError struct {
 	Fault Fault  // spike, crossing, touching, outside or nested
 	Paths [2]int // the two paths; twice the same where a path is at fault with itself
 	Edges [2]int // the two edges; for a spike the corner twice, for holes outside or nested -1, -1
-	Point Vec    // where it happens: the common point of the edges, rounded; the tip of the spike; a point of the hole
+	Point Vec    // the common point of the edges, rounded; the tip of the spike; a point of the hole
 }
 
 // Error says what is wrong, with paths and edges as in "outer[3] and holes[0][2] cross at (1, 2)".
@@ -57,22 +59,28 @@ func edgeName(path, edge int) string {
 	return name
 }
 
-// Decompose cuts the region inside the closed path outer and outside the holes into convex polygons, in the frame and the unit of the points.
+// Decompose cuts the region inside the closed path outer and outside the holes into convex
+// polygons, in the frame and the unit of the points.
 //
-// The paths may go either way round; points that repeat the one before or lie within an edge are dropped. No two paths may have a point in common,
-// nor a path one with itself but for neighbouring edges. The corners of the pieces are among the points given, bit for bit (-0 as 0), so the pieces fill the region
-// exactly: their interiors are disjoint and their areas add up. Pieces that are neighbours share a part of an edge. Every decision is an exact sign, with no tolerance.
+// The paths may go either way round; points that repeat the one before or lie within an edge are
+// dropped. No two paths may have a point in common, nor a path one with itself but for neighbouring
+// edges. The corners of the pieces are among the points given, bit for bit (-0 as 0), so the pieces
+// fill the region exactly: their interiors are disjoint and their areas add up. Pieces that are
+// neighbours share a part of an edge. Every decision is an exact sign, with no tolerance.
 //
-// Of r corners that bend inward (with those of the holes, seen from the region), at most 2r + 1 - h pieces come, for h holes; at least
-// ceil(r/2) + 1 - h are needed, so there are at most four times as many as needed where h is 0. The pieces depend on the region alone, not on the
-// way its paths are written down. They come in the order of their first vertices.
+// Of r corners that bend inward (with those of the holes, seen from the region), at most 2r + 1 - h
+// pieces come, for h holes; at least ceil(r/2) + 1 - h are needed, so there are at most four times
+// as many as needed where h is 0. The pieces depend on the region alone, not on the way its paths
+// are written down. They come in the order of their first vertices.
 //
-// The errors are those of NewHull, with Paths outer and holes[i] and Index the point; collide.ErrDegenerate, Index -1, for a path with fewer than three
-// distinct points or all on one line; and *RegionError (collide.ErrNotSimple), which names the edges that cross or touch, or the hole that lies
-// outside or in another one. The slices are not kept.
+// The errors are those of NewHull, with Paths outer and holes[i] and Index the point;
+// collide.ErrDegenerate, Index -1, for a path with fewer than three distinct points or all on one
+// line; and *RegionError (collide.ErrNotSimple), which names the edges that cross or touch, or the
+// hole that lies outside or in another one. The slices are not kept.
 //
-// Cost: O(n log n) comparisons for n points, and moves of O(n^2) short integers at worst: 0.1 s for 10 000 points. Paths that meet cost up to O(n^2) comparisons of boxes
-// more, to name the first edges that do. Sources: [Shamos76], [Garey78], [Berg08] chapter 3, [Hertel83].
+// Cost: O(n log n) comparisons for n points, and moves of O(n^2) short integers at worst: 0.1 s for
+// 10 000 points. Paths that meet cost up to O(n^2) comparisons of boxes more, to name the first
+// edges that do. Sources: [Shamos76], [Garey78], [Berg08] chapter 3, [Hertel83].
 func Decompose(outer []Vec, holes ...[]Vec) ([]*Polygon, error) {
 	paths := make([]path2, 1+len(holes))
 	for i := range paths {
@@ -125,8 +133,8 @@ func checkPath(points []Vec, i int) (path2, error) {
 	return newPath(points, corners), nil
 }
 
-// checkHoles refuses the first hole that lies outside the outer path or inside another hole. No two paths have a common point, so one
-// point of a hole tells for all.
+// checkHoles refuses the first hole that lies outside the outer path or inside another hole. No two
+// paths have a common point, so one point of a hole tells for all.
 func checkHoles(paths []path2) error {
 	boxes := make([]AABB, len(paths))
 	for i, p := range paths {
@@ -151,7 +159,8 @@ func checkHoles(paths []path2) error {
 	return nil
 }
 
-// contains reports whether v, which is not on the path, lies inside it: whether a ray upward crosses it an odd number of times.
+// contains reports whether v, which is not on the path, lies inside it: whether a ray upward
+// crosses it an odd number of times.
 func (p path2) contains(v Vec) bool {
 	inside := false
 	for k := range p {
@@ -169,11 +178,13 @@ func (p path2) contains(v Vec) bool {
 	return inside
 }
 
-// joined returns the polygons that the triangles make up once every diagonal has gone that is not needed: one is needed where without it a corner at one
-// of its ends would turn by more than a half turn. Diagonals that settle an inward corner alone go last, for these save others. The triangles are
-// counter-clockwise.
+// joined returns the polygons that the triangles make up once every diagonal has gone that is not
+// needed: one is needed where without it a corner at one of its ends would turn by more than a half
+// turn. Diagonals that settle an inward corner alone go last, for these save others. The triangles
+// are counter-clockwise.
 //
-// At the head of every turn the half-edges of each piece form a ring of next and prev whose corners turn left or go straight on.
+// At the head of every turn the half-edges of each piece form a ring of next and prev whose corners
+// turn left or go straight on.
 func (r *region) joined(triangles [][3]int32) []*Polygon {
 	points := r.points
 	n := int32(3 * len(triangles))
@@ -215,8 +226,8 @@ func (r *region) joined(triangles [][3]int32) []*Polygon {
 	return pieces
 }
 
-// diagonals returns the pairs of half-edges that run along each other: first those that settle no end, then one, then both, in the order of their
-// ends.
+// diagonals returns the pairs of half-edges that run along each other: first those that settle no
+// end, then one, then both, in the order of their ends.
 func (r *region) diagonals(from, next []int32) [][2]int32 {
 	type side struct{ settled, low, high, half int32 }
 	sides := make([]side, len(from))
@@ -236,7 +247,8 @@ func (r *region) diagonals(from, next []int32) [][2]int32 {
 	return pairs
 }
 
-// settles returns 1 where u bends inward and the diagonal to v leaves no more than a half turn on either side, else 0.
+// settles returns 1 where u bends inward and the diagonal to v leaves no more than a half turn on
+// either side, else 0.
 func (r *region) settles(u, v int32) int32 {
 	p, q := r.points[r.before[u]], r.points[r.after[u]]
 	if r.convex(u) || orient(r.points[u], q, r.points[v]) < 0 || orient(r.points[u], r.points[v], p) < 0 {

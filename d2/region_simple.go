@@ -29,10 +29,12 @@ func newPath(points []Vec, corners []int) path2 {
 	return p
 }
 
-// firstMeeting returns the first two edges, ordered by path and place, that have a point in common and are not neighbours on one path, and whether
-// they cross properly, that is, in one point within both. It returns nil where there are none.
+// firstMeeting returns the first two edges, ordered by path and place, that have a point in common
+// and are not neighbours on one path, and whether they cross properly, that is, in one point within
+// both. It returns nil where there are none.
 //
-// The paths have no spikes. A sweep finds out whether any edges meet; only then are they looked for.
+// The paths have no spikes. A sweep finds out whether any edges meet; only then are they looked
+// for.
 func firstMeeting(paths []path2) (met []edge2, proper bool) {
 	if disjoint(paths) {
 		return nil, false
@@ -40,8 +42,8 @@ func firstMeeting(paths []path2) (met []edge2, proper bool) {
 	return searchMeeting(paths)
 }
 
-// searchMeeting is firstMeeting by comparing edges: they are sorted by their least X, and each is compared with those before it that reach as far. Source:
-// [Ericson05] section 7.5.
+// searchMeeting is firstMeeting by comparing edges: they are sorted by their least X, and each is
+// compared with those before it that reach as far. Source: [Ericson05] section 7.5.
 func searchMeeting(paths []path2) (met []edge2, proper bool) {
 	var edges []*edge2
 	for i, p := range paths {
@@ -94,7 +96,8 @@ func neighbours(e, f *edge2, n int) bool {
 	return e.path == f.path && (d == 1 || d == -1 || d == n-1 || d == 1-n)
 }
 
-// meets reports whether e and f, whose boxes overlap, have a point in common, and whether they cross in one point within both.
+// meets reports whether e and f, whose boxes overlap, have a point in common, and whether they
+// cross in one point within both.
 func (e *edge2) meets(f *edge2) (meet, cross bool) {
 	fa, fb := orient(e.a, e.b, f.a), orient(e.a, e.b, f.b)
 	if fa*fb > 0 {

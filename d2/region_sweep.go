@@ -22,12 +22,14 @@ type sweepCorner struct {
 	edges [2]int32
 }
 
-// disjoint reports whether no two edges of the paths, which have no spikes, have a point in common but neighbours on one path. It takes
-// O(n log n) comparisons. Source: [Shamos76].
+// disjoint reports whether no two edges of the paths, which have no spikes, have a point in common
+// but neighbours on one path. It takes O(n log n) comparisons. Source: [Shamos76].
 //
-// At the head of every turn no two edges meet to the left of the corner, status is in the order in which the edges cross the sweep line, and each two edges beside each
-// other in it have been compared. So the first two that meet are found before the line comes to their common point: just before it they are beside each other, or
-// one ends there. Equal X are no exception, since corners come in the order of X after a small shear.
+// At the head of every turn no two edges meet to the left of the corner, status is in the order in
+// which the edges cross the sweep line, and each two edges beside each other in it have been
+// compared. So the first two that meet are found before the line comes to their common point: just
+// before it they are beside each other, or one ends there. Equal X are no exception, since corners
+// come in the order of X after a small shear.
 func disjoint(paths []path2) bool {
 	var s sweeper
 	var corners []sweepCorner
@@ -88,7 +90,8 @@ func (s *sweeper) pass(c *sweepCorner) bool {
 	return s.apart(i-1, i) && s.apart(end-1, end)
 }
 
-// apart reports whether the edges at two places of the status have no point in common, or are neighbours on their path. Places beyond the ends hold none.
+// apart reports whether the edges at two places of the status have no point in common, or are
+// neighbours on their path. Places beyond the ends hold none.
 func (s *sweeper) apart(i, j int) bool {
 	if i < 0 || j >= len(s.status) {
 		return true

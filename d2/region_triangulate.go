@@ -2,22 +2,27 @@ package d2
 
 import "slices"
 
-// This file triangulates a region: a sweep cuts it into monotone pieces [Garey78] [Berg08] section 3.2, and those are cut into triangles along the
-// way, section 3.3. Vertices are numbered in the lexicographic order, so "left of" is an integer comparison, and equal X need no
-// care: the order is that of X after a shear too small to change anything else.
+// This file triangulates a region: a sweep cuts it into monotone pieces [Garey78] [Berg08] section
+// 3.2, and those are cut into triangles along the way, section 3.3. Vertices are numbered in the
+// lexicographic order, so "left of" is an integer comparison, and equal X need no care: the order
+// is that of X after a shear too small to change anything else.
 
-// region is a planar subdivision in half-edges, the region on their left. Half-edge i < len(points) is the one of the boundary that starts at vertex i.
+// region is a planar subdivision in half-edges, the region on their left. Half-edge i < len(points)
+// is the one of the boundary that starts at vertex i.
 type region struct {
 	points           []Vec   // the vertices, in lexicographic order
 	before, after    []int32 // the neighbours of a vertex on the boundary
 	from, next, prev []int32 // of a half-edge: its start, and its neighbours round the face
 	twin             []int32 // of a half-edge: that along the other side, -1 for the boundary
 
-	status []int32 // the sweep: edges with the region above them that cross the sweep line, from below to above; each is named by its start
+	// status holds the edges with the region above them that cross the sweep line, from below to
+	// above; each is named by its start.
+	status []int32
 	helper []int32 // of such an edge: the last vertex that sees it straight below
 }
 
-// newRegion returns the region that the paths bound, the first from outside, without corners that go straight on.
+// newRegion returns the region that the paths bound, the first from outside, without corners that
+// go straight on.
 func newRegion(paths []path2) *region {
 	r := &region{}
 	type corner struct {
@@ -70,7 +75,8 @@ func bends(p path2) path2 {
 	return q
 }
 
-// turn returns the sign of the turn at the lexicographically least corner: 1 for a path that goes counter-clockwise.
+// turn returns the sign of the turn at the lexicographically least corner: 1 for a path that goes
+// counter-clockwise.
 func (p path2) turn() int {
 	least := 0
 	for k := range p {
@@ -91,8 +97,9 @@ func (p path2) reverse() {
 
 // cut adds diagonals until every face is monotone: a vertical line meets it in one segment.
 //
-// At the head of every turn status holds the edges that the line through vertex v crosses and that have the region above them, in their order, and helper
-// of each the last vertex before v from which a segment straight down to the edge stays in the region.
+// At the head of every turn status holds the edges that the line through vertex v crosses and that
+// have the region above them, in their order, and helper of each the last vertex before v from
+// which a segment straight down to the edge stays in the region.
 func (r *region) cut() {
 	for v := range int32(len(r.points)) {
 		p, q := r.before[v], r.after[v]
@@ -140,7 +147,8 @@ func (r *region) place(v int32) int {
 	return i
 }
 
-// leave connects v with the helper of edge e where two parts of the region merge at that helper, which needs a diagonal to the right.
+// leave connects v with the helper of edge e where two parts of the region merge at that helper,
+// which needs a diagonal to the right.
 func (r *region) leave(v, e int32) {
 	if w := r.helper[e]; r.before[w] < w && r.after[w] < w {
 		r.connect(v, w)
@@ -159,7 +167,8 @@ func (r *region) connect(v, w int32) {
 	r.prev[hw], r.prev[hv] = d, d+1
 }
 
-// corner returns the half-edge that starts at v and has w inside the angle between it and the one before.
+// corner returns the half-edge that starts at v and has w inside the angle between it and the one
+// before.
 func (r *region) corner(v, w int32) int32 {
 	h := v
 	for !r.inAngle(h, w) {
@@ -168,7 +177,8 @@ func (r *region) corner(v, w int32) int32 {
 	return h
 }
 
-// inAngle reports whether w lies inside the angle at the start of half-edge h, or whether no angle is left round the vertex.
+// inAngle reports whether w lies inside the angle at the start of half-edge h, or whether no angle
+// is left round the vertex.
 func (r *region) inAngle(h, w int32) bool {
 	if r.twin[r.prev[h]] < 0 {
 		return true
@@ -201,8 +211,9 @@ func (r *region) triangles() [][3]int32 {
 
 // appendMonotone appends the triangles of a monotone face, given as its vertices counter-clockwise.
 //
-// At the head of every turn the vertices in stack are a chain that bends inward or goes straight on; what lies before it is triangulated, and its first edge
-// or its first vertex is all that it shares with the other chain.
+// At the head of every turn the vertices in stack are a chain that bends inward or goes straight
+// on; what lies before it is triangulated, and its first edge or its first vertex is all that it
+// shares with the other chain.
 func (r *region) appendMonotone(out [][3]int32, face []int32) [][3]int32 {
 	n := len(face)
 	least := slices.Index(face, slices.Min(face))
@@ -245,7 +256,8 @@ func (r *region) appendMonotone(out [][3]int32, face []int32) [][3]int32 {
 	return out
 }
 
-// oriented returns the triangle of v and two neighbours on a chain before it, counter-clockwise, if a proper one, by which chain it is.
+// oriented returns the triangle of v and two neighbours on a chain before it, counter-clockwise, if
+// a proper one, by which chain it is.
 func oriented(v, a, b int32, lower bool) [3]int32 {
 	if lower {
 		return [3]int32{v, a, b}

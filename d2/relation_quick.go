@@ -7,10 +7,10 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Before any integer is made, ddRelation tries to prove the relation in double-double: a triangle of points of C with
-// the origin inside for certain, or a line with all of C beyond it for certain. It walks there like GJK. Only those
-// two proofs count, so every other step may be wrong, and where neither is found, as for all pairs that touch, the
-// integers decide. docs/math/exact.md.
+// Before any integer is made, ddRelation tries to prove the relation in double-double: a triangle
+// of points of C with the origin inside for certain, or a line with all of C beyond it for certain.
+// It walks there like GJK. Only those two proofs count, so every other step may be wrong, and where
+// neither is found, as for all pairs that touch, the integers decide. docs/math/exact.md.
 
 // ddVec is a vector of double-doubles.
 type ddVec struct{ x, y num.DD }
@@ -68,8 +68,8 @@ func (k *ddRelation) relate(s *simplex) (rel collide.Relation, sure bool) {
 	return 0, false
 }
 
-// prepare computes the pose of the pair; ok is false where the stage does not apply: with nested margins, and with
-// lengths among which doubles might run out of range.
+// prepare computes the pose of the pair; ok is false where the stage does not apply: with nested
+// margins, and with lengths among which doubles might run out of range.
 func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
 	if a.margins != nil || b.margins != nil {
 		return false
@@ -118,8 +118,9 @@ func (k *ddRelation) insert(ia, ib int32) bool {
 	return true
 }
 
-// leave reports whether the origin lies inside the triangle for certain, or may lie on its border as far as
-// this stage can tell. Otherwise it drops a vertex opposite an edge with the origin beyond it.
+// leave reports whether the origin lies inside the triangle for certain, or may lie on its border
+// as far as this stage can tell. Otherwise it drops a vertex opposite an edge with the origin
+// beyond it.
 func (k *ddRelation) leave() (inside, open bool) {
 	a, b, c := k.p[0].w, k.p[1].w, k.p[2].w
 	det := [3]float64{b.cross(c).Hi, c.cross(a).Hi, a.cross(b).Hi}
@@ -141,7 +142,8 @@ func (k *ddRelation) leave() (inside, open bool) {
 	return true, false
 }
 
-// direction returns about the direction to the point of the simplex nearest the origin, with the largest coordinate in [1/2, 1).
+// direction returns about the direction to the point of the simplex nearest the origin, with the
+// largest coordinate in [1/2, 1).
 func (k *ddRelation) direction() (v ddVec, ok bool) {
 	v = k.p[0].w
 	if k.n == 2 {
@@ -158,8 +160,8 @@ func (k *ddRelation) direction() (v ddVec, ok bool) {
 	return v.scale(num.PowerBelow(big)), true
 }
 
-// support returns the least product of a point of C with dir, off by less than quickPlane size, and the vertices that
-// have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
+// support returns the least product of a point of C with dir, off by less than quickPlane size, and
+// the vertices that have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
 func (k *ddRelation) support(dir ddVec) (least num.DD, ia, ib int32) {
 	n := Vec{dir.x.Hi, dir.y.Hi}
 	sa, ia := extremeQuick(k.a, dir.scale(-1), n.Neg(), k.scale)
@@ -167,8 +169,8 @@ func (k *ddRelation) support(dir ddVec) (least num.DD, ia, ib int32) {
 	return dir.dot(k.t).Sub(sa).Sub(sb), ia, ib
 }
 
-// extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n is the float image of
-// dir: it leaves out what cannot be the best, as in extreme.
+// extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n
+// is the float image of dir: it leaves out what cannot be the best, as in extreme.
 func extremeQuick(o *Object, dir ddVec, n Vec, scale float64) (top num.DD, win int32) {
 	count := o.corners()
 	n = o.axes().applyT(n)

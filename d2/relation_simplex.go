@@ -2,9 +2,9 @@ package d2
 
 import "github.com/collide-go/collide"
 
-// nearest reorders d.p so that its first n points carry the point of their hull nearest the origin, as
-// simplex.nearestExact does on the grid. dir is a positive multiple of that point; its elements are nil where the
-// origin lies in the hull.
+// nearest reorders d.p so that its first n points carry the point of their hull nearest the origin,
+// as simplex.nearestExact does on the grid. dir is a positive multiple of that point; its elements
+// are nil where the origin lies in the hull.
 func (d *exactRelation) nearest() (dir bigVec, n int) {
 	count := len(d.p)
 	if count == 3 {
@@ -68,13 +68,13 @@ func (d *exactRelation) det(a, b bigVec) int {
 	return x.Cmp(y)
 }
 
-// perp lends v turned by a quarter counter-clockwise.
+// perp returns v turned by a quarter counter-clockwise.
 func (d *exactRelation) perp(v bigVec) bigVec {
 	return bigVec{d.ar.Int().Neg(v[1]), d.ar.Int().Set(v[0])}
 }
 
-// holdsOrigin reports whether the origin lies in the closed triangle, and moves the vertices of the smallest
-// face that holds it to the front: n of them.
+// holdsOrigin reports whether the origin lies in the closed triangle, and moves the vertices of the
+// smallest face that holds it to the front: n of them.
 func (d *exactRelation) holdsOrigin() (n int, ok bool) {
 	w := [3]bigVec{d.p[0].w, d.p[1].w, d.p[2].w}
 	if d.det(d.sub(w[1], w[0]), d.sub(w[2], w[0])) == 0 {
@@ -111,15 +111,15 @@ func (d *exactRelation) segment(i, j int) (v bigVec, ok bool) {
 	return v, d.supports(v, i)
 }
 
-// interior tells whether the origin, which lies in C, lies inside C or on its boundary. d.p starts with the simplex that
-// holds it.
+// interior tells whether the origin, which lies in C, lies inside C or on its boundary. d.p starts
+// with the simplex that holds it.
 //
-// A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is right for the
-// points of C seen so far, and asks for C's support point along it: either the direction is right for all of C, or a
-// new vertex rules it out. Where no direction is left, the points seen surround the origin. Vertices
-// are finite, so it ends.
+// A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is
+// right for the points of C seen so far, and asks for C's support point along it: either the
+// direction is right for all of C, or a new vertex rules it out. Where no direction is left, the
+// points seen surround the origin. Vertices are finite, so it ends.
 func (d *exactRelation) interior() collide.Relation {
-	for {
+	for range d.a.pairs(d.b) + 1 {
 		n, ok := d.polar()
 		if !ok {
 			return collide.Overlapping
@@ -132,12 +132,14 @@ func (d *exactRelation) interior() collide.Relation {
 			return collide.Touching
 		}
 	}
+	return collide.Undecided // not reached: each turn but the last adds one of the pairs of corners
 }
 
-// polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where there is none.
+// polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where
+// there is none.
 //
-// The directions form a cone, and its border, or all of it, is perpendicular to one of the points; where all points are
-// the origin, every direction will do.
+// The directions form a cone, and its border, or all of it, is perpendicular to one of the points;
+// where all points are the origin, every direction will do.
 func (d *exactRelation) polar() (n bigVec, ok bool) {
 	spans := false
 	for i := range d.p {

@@ -6,8 +6,8 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// support returns the vertices of A and B whose difference has the least product with dir, or the greatest if
-// most is set.
+// support returns the vertices of A and B whose difference has the least product with dir, or the
+// greatest if most is set.
 func (d *exactRelation) support(dir bigVec, most bool) (ia, ib int32) {
 	n, sign := floatDir(dir), 1
 	if !most {
@@ -37,8 +37,9 @@ func floatDir(dir bigVec) Vec {
 	return Vec{m[0], m[1]}
 }
 
-// extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float image of
-// sign*dir in the frame of o: it leaves the few vertices within its error of the best to the integers.
+// extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float
+// image of sign*dir in the frame of o: it leaves the few vertices within its error of the best to
+// the integers.
 func (d *exactRelation) extreme(o *Object, rot, dir bigVec, n Vec, sign int) int32 {
 	count := o.corners()
 	if count == 1 {
@@ -48,7 +49,8 @@ func (d *exactRelation) extreme(o *Object, rot, dir bigVec, n Vec, sign int) int
 	for i := range count {
 		best = max(best, n.Dot(o.local(i)))
 	}
-	// n is off by less than 8u and has a length below 2, local points are off by u: docs/math/exact.md.
+	// n is off by less than 8u and has a length below 2, local points are off by u:
+	// docs/math/exact.md.
 	floor := best - float64(64*unit*o.radius)
 	first, tied := int32(-1), false
 	for i := range count {

@@ -93,7 +93,7 @@ func TestLeastByHeading(t *testing.T) {
 // TestSmallHasTheSameBits: the way of small polygons and the general one give the same bits.
 func TestSmallHasTheSameBits(t *testing.T) {
 	var q Query
-	q.ready()
+	q.defaults()
 	r := rand.New(rand.NewPCG(2, 13))
 	short, points := 0, [3]int{}
 	for i := range 20000 {
@@ -113,18 +113,18 @@ func TestSmallHasTheSameBits(t *testing.T) {
 		if small := &q.small; !isSmall(a, b) {
 			continue
 		} else if small.overlap(a, b, nil, &fast) {
-			small.pair.manifold(a, b, &small.face, &small.span, &fast, &mf)
+			small.pair.manifold(a, b, &small.face, &q.span, &fast, &mf)
 		} else if small.pair.tested && q.sat.solveSmall(&q.run, a, b, &small.pair, &k) {
-			q.contact(a, b, &k, &fast)
+			q.answer(a, b, &k, &fast)
 			q.manifold(a, b, &fast, &mf)
 		} else {
 			continue
 		}
 		short++
-		if !q.sat.solve(&q.run, a, b, &k) {
+		if !q.sat.solve(&q.run, a, b, CullNone, &k) {
 			t.Fatalf("pair %d: the general way does not answer", i)
 		}
-		q.contact(a, b, &k, &slow)
+		q.answer(a, b, &k, &slow)
 		if fast != slow {
 			t.Fatalf("pair %d: %+v, in general %+v", i, fast, slow)
 		}

@@ -7,8 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The way of polygons of up to eight corners: what satPlace, satTest, satSolve and contact do for pairs of any kind, without what these
-// polygons do not need, in half the time. It has the same bounds and the same bits, and leaves to the others what it is not sure of.
+// The way of polygons of up to eight corners: what satRun and answer do for
+// pairs of any kind, without what these polygons do not need, in half the time. It has the same
+// bounds and the same bits, and leaves to the others what it is not sure of.
 
 // smallPair is a pair of small polygons.
 type smallPair struct {
@@ -22,11 +23,11 @@ type smallPair struct {
 	tested    bool // the edges, by overlap
 }
 
-// smallState is the work space of a Query for small polygons. As variables of the functions that fill them, these would be cleared each time.
+// smallState is the work space of a Query for small polygons. As variables of the functions that
+// fill them, these would be cleared each time.
 type smallState struct {
 	pair smallPair
 	face smallFace
-	span smallSpan
 	ct   Contact
 }
 
@@ -85,15 +86,16 @@ func (f *smallFace) set(x, y *smallTable, i int, rot mat2, t Vec, base uint32) {
 	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
 }
 
-// witness returns the point of the edge over v, or over the num.Middle of what vw and the edge have over each other where w is as low. ok is false where
-// v lies past an end.
+// witness returns the point of the edge over v, or over the middle of what vw and the edge have
+// over each other where w is as low. ok is false where v lies past an end.
 func (f *smallFace) witness(x, y *smallTable, rot mat2, t Vec, err float64) (at Vec, ok bool) {
 	r := &x.ring[f.ends&7]
 	p, u := Vec{r[0], r[1]}, f.n.perp()
 	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
 	lo := u.Dot(rot.applyT(y.vertex(f.v)).Add(t).Sub(p))
 	f.foot = lo
-	if f.higher > err && lo >= 0 && lo <= length { // the common case: what follows would not change lo, but make all that comes wait
+	// Fast path: the general code below gives the same lo, but its branches stall the pipeline.
+	if f.higher > err && lo >= 0 && lo <= length {
 		return p.Add(u.Scale(lo)), true
 	}
 	hi := lo
@@ -109,9 +111,10 @@ func (f *smallFace) witness(x, y *smallTable, rot mat2, t Vec, err float64) (at 
 // vertex returns vertex i, at most x.n.
 func (x *smallTable) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
 
-// overlap sets ct to the answer about two small polygons without margins that overlap, and the face to that of least overlap. It
-// reports whether it did; pair.tested tells whether the edges were tested. With margins or apart, which takes more work anyhow,
-// satState.solveSmall does the rest. A face of which v lies past the end is left to it, too.
+// overlap sets ct to the answer about two small polygons without margins that overlap, and the face
+// to that of least overlap. It reports whether it did; pair.tested tells whether the edges were
+// tested. With margins or apart, which takes more work anyhow, satRun.solveSmall does the rest. A
+// face of which v lies past the end is left to it, too.
 func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
 	p, f := &s.pair, &s.face
 	if p.tested = p.place(a, b); !p.tested {
@@ -131,7 +134,8 @@ func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
 	return true
 }
 
-// relate returns the relation of two small polygons in any order, where their edges tell it for certain; Undecided elsewhere.
+// relate returns the relation of two small polygons in any order, where their edges tell it for
+// certain; Undecided elsewhere.
 func (s *smallState) relate(a, b *Object) collide.Relation {
 	p := &s.pair
 	if !p.place(a, b) {
@@ -140,8 +144,8 @@ func (s *smallState) relate(a, b *Object) collide.Relation {
 	return p.relate(a.margin + b.margin)
 }
 
-// least sets f to the face of least overlap and returns the contact's normal in A's frame, and the witness, in the frame of the body whose face it
-// is. ok is as for witness.
+// least sets f to the face of least overlap and returns the contact's normal in A's frame, and the
+// witness, in the frame of the body whose face it is. ok is as for witness.
 func (p *smallPair) least(f *smallFace) (n, at Vec, ok bool) {
 	if i := int(p.key & smallMask); i < smallCount {
 		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
@@ -156,7 +160,8 @@ func (p *smallPair) least(f *smallFace) (n, at Vec, ok bool) {
 	return n, at, ok
 }
 
-// bracket sets ct, but for the points, to the overlap by depth along n in A's frame, and reports whether it is sure and narrow enough.
+// bracket sets ct without its points to the overlap by depth along n in A's frame, and reports
+// whether it is sure and narrow enough.
 func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) bool {
 	err := p.err + float64(keySpread*depth)
 	w := num.Allowance{Rel: 256 * unit, Size: max(a.extent, b.extent)}
@@ -184,8 +189,8 @@ func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 	ct.LocalB = b.center.Add(pb).clean()
 }
 
-// relate returns the relation of the pair where its edges tell it for certain. It ends at the first polygon one of whose edges
-// separates; margins are the sum of both.
+// relate returns the relation of the pair where its edges tell it for certain. It ends at the first
+// polygon one of whose edges separates; margins are the sum of both.
 func (p *smallPair) relate(margins float64) collide.Relation {
 	far := margins + float64(8*unit*margins) + p.err
 	p.testA()
@@ -200,4 +205,45 @@ func (p *smallPair) relate(margins float64) collide.Relation {
 		return collide.Overlapping
 	}
 	return collide.Undecided
+}
+
+// solveSmall is solve for two small polygons whose edges p has tested.
+func (s *satRun) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
+	r.m.far, r.m.reach = 0, p.reach
+	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
+	s.fill(r, a, b)
+	s.take(p.key)
+	return s.bracket(r, k)
+}
+
+// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key
+// of edge i is the order of its depth with the last four bits replaced by i + from.
+func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
+	edges := x.edges[:x.n]
+	for i := range edges {
+		e := &edges[i]
+		nx, ny := e.n.X, e.n.Y
+		dx, dy := float64(rot.c*nx)-float64(rot.s*ny), float64(rot.s*nx)+float64(rot.c*ny)
+		v := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
+		low := min(float64(dx*v[0])+float64(dy*v[1]), float64(dx*v[2])+float64(dy*v[3]))
+		k := order(e.off - (float64(nx*t.X) + float64(ny*t.Y)) - low)
+		best = min(best, k&^smallMask|(int64(i)+from))
+	}
+	return best
+}
+
+// take sets key, and at from the number in it.
+func (s *satRun) take(key int64) {
+	s.key, s.at = key, int(key&smallMask)
+	if s.at >= smallCount {
+		s.at += len(s.x.edges) - smallCount
+	}
+}
+
+// normal returns the normal of the edge found, in A's frame, from A to B.
+func (p *smallPair) normal() Vec {
+	if i := p.key & smallMask; i >= smallCount {
+		return p.rot.apply(p.y.edges[i-smallCount].n).Neg()
+	}
+	return p.x.edges[p.key&smallMask].n
 }

@@ -6,8 +6,9 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// face is an edge of one core, its own, and the two vertices of the other core that are lowest over it, v and then w. All is in the
-// own core's frame but where it says otherwise. docs/math/sat.md, "Witness points".
+// face is an edge of one core, its own, and the two vertices of the other core that are lowest over
+// it, v and then w. All is in the own core's frame but where it says otherwise. docs/math/sat.md,
+// "Witness points".
 type face struct {
 	own, other *satBody
 	view       *satView
@@ -25,7 +26,7 @@ type face struct {
 }
 
 // face sets f to the edge found.
-func (s *satState) face(f *face) {
+func (s *satRun) face(f *face) {
 	f.own, f.other, f.view, f.edge, f.ofB, f.err = &s.x, &s.y, &s.a, s.at, false, s.err
 	if n := len(s.x.edges); s.at >= n {
 		f.own, f.other, f.view, f.edge, f.ofB = &s.y, &s.x, &s.b, s.at-n, true
@@ -52,10 +53,13 @@ func (x *satBody) ends(i int) (p, q Vec) {
 		return x.table.ring[i], x.table.ring[i+1]
 	}
 	n, h := x.edges[i].n, x.half
-	return Vec{float64((n.X + n.Y) * h.X), float64((n.Y - n.X) * h.Y)}, Vec{float64((n.X - n.Y) * h.X), float64((n.Y + n.X) * h.Y)}
+	p = Vec{float64((n.X + n.Y) * h.X), float64((n.Y - n.X) * h.Y)}
+	q = Vec{float64((n.X - n.Y) * h.X), float64((n.Y + n.X) * h.Y)}
+	return p, q
 }
 
-// lowest returns the vertex v with the least d.v, and the one next to it with the least d.w, with their numbers.
+// lowest returns the vertex v with the least d.v, and the one next to it with the least d.w, with
+// their numbers.
 func (x *satBody) lowest(d Vec, heading uint32) (v, w Vec, iv, iw int32) {
 	if x.table == nil {
 		return x.lowestCorner(d)
@@ -92,16 +96,17 @@ func (x *satBody) lowestCorner(d Vec) (v, w Vec, iv, iw int32) {
 	return v, Vec{v.X, -v.Y}, iv, iv ^ 2
 }
 
-// lay sets the place of the witness along the edge: that of v, or the num.Middle of what the edge and vw have over each other where w is as
-// low. It reports whether the edge and v lie over each other for certain; where not, the place is the nearer end, and past tells beyond which
-// end v lies, 1 beyond the second.
+// lay sets the place of the witness along the edge: that of v, or the middle of what the edge and
+// vw have over each other where w is as low. It reports whether the edge and v lie over each other
+// for certain; where not, the place is the nearer end, and past tells beyond which end v lies, 1
+// beyond the second.
 func (f *face) lay() bool {
 	t := f.n.perp()
 	length := t.Dot(f.q.Sub(f.p))
 	lo := t.Dot(f.v.Sub(f.p))
 	hi := lo
 	f.high, f.past = f.sep, 0
-	if f.sepW-f.sep > f.err && lo >= 0 && lo <= length { // the common case: what follows would not change lo
+	if f.sepW-f.sep > f.err && lo >= 0 && lo <= length { // fast path: the code below gives the same lo
 		f.x = lo
 		return lo >= f.err && lo <= length-f.err
 	}
@@ -121,7 +126,8 @@ func (f *face) lay() bool {
 	return hi-lo >= 0 && f.x >= f.err && f.x <= length-f.err
 }
 
-// hint tells the bodies of m at which vertices the face is, for those who look for support points next.
+// hint tells the bodies of m at which vertices the face is, for those who look for support points
+// next.
 func (f *face) hint(m *minkowski) {
 	own, other := &m.a, &m.b
 	if f.ofB {
@@ -130,11 +136,14 @@ func (f *face) hint(m *minkowski) {
 	own.hint, other.hint = int32(f.edge), f.iv
 }
 
-// meet returns the witness, in the own frame, where the lowest vertices of the other core lie past an end of the edge: an edge of C almost in line
-// with it is as near within err. Both outlines are followed toward each other, always along the edge that turns less, until they are
-// opposite. That is the way of C's own outline, which cannot be farther from the edge's line than err allows. docs/math/sat.md, "Past the end".
+// meet returns the witness, in the own frame, where the lowest vertices of the other core lie past
+// an end of the edge: an edge of C almost in line with it is as near within err. Both outlines are
+// followed toward each other, always along the edge that turns less, until they are opposite. That
+// is the way of C's own outline, which cannot be farther from the edge's line than err allows.
+// docs/math/sat.md, "Past the end".
 //
-// At the head of every turn: p is on the own outline, o on the other one's, and the edge of C between has been followed from the end to p - o.
+// At the head of every turn: p is on the own outline, o on the other one's, and the edge of C
+// between has been followed from the end to p - o.
 func (f *face) meet() Vec {
 	t, own, other := f.n.perp().Scale(float64(f.past)), f.own, f.other
 	p, i := f.p, int32(f.edge)
@@ -171,7 +180,8 @@ func (f *face) meet() Vec {
 	return p.Add(f.n.Scale(float64((f.n.Dot(o.Sub(p)) - f.sep) * 0.5)))
 }
 
-// slope returns y/x for an edge that leads x > 0 on and y off, 0 for one without a length, and +Inf for one that leads back.
+// slope returns y/x for an edge that leads x > 0 on and y off, 0 for one without a length, and +Inf
+// for one that leads back.
 func slope(x, y float64) float64 {
 	switch {
 	case x > 0:
@@ -191,7 +201,7 @@ func atMost(d Vec, gap, x float64) Vec {
 }
 
 // onFace sets normal and witness of c for the face f and its place.
-func (s *satState) onFace(m *minkowski, f *face, c *core) {
+func (s *satRun) onFace(m *minkowski, f *face, c *core) {
 	at := f.p.Add(f.n.perp().Scale(f.x))
 	if f.past != 0 {
 		at = f.meet()
@@ -205,9 +215,10 @@ func (s *satState) onFace(m *minkowski, f *face, c *core) {
 	c.a = m.rot.apply(at).Add(m.t).Sub(c.n.Scale(f.sep))
 }
 
-// onCorner sets c for cores apart whose nearest points are not on the edge and v: it tries the nearer end of the edge with the
-// two edges at v. It reports whether the bounds prove that nothing is nearer.
-func (s *satState) onCorner(m *minkowski, f *face, c *core) bool {
+// onCorner sets c for cores apart whose nearest points are not on the edge and v: it tries the
+// nearer end of the edge with the two edges at v. It reports whether the bounds prove that nothing
+// is nearer.
+func (s *satRun) onCorner(m *minkowski, f *face, c *core) bool {
 	end := f.p
 	if f.x > 0 {
 		end = f.q
@@ -240,8 +251,7 @@ func (s *satState) onCorner(m *minkowski, f *face, c *core) bool {
 // beside returns the neighbours of vertex i.
 func (x *satBody) beside(i int32) [2]Vec {
 	if x.table == nil {
-		b := body{half: x.half, kind: kindBox}
-		v, _ := b.at(i)
+		v := boxCorner(x.half, i)
 		return [2]Vec{{-v.X, v.Y}, {v.X, -v.Y}}
 	}
 	n := int32(len(x.table.ring) - 1)

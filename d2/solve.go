@@ -1,182 +1,179 @@
 package d2
 
-import (
-	"math"
+import "github.com/collide-go/collide"
 
-	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
-)
-
-// solver is a run with the work space of every stage. It answers about one pair at a time, from start to end.
+// solver answers about one pair after the other: a run, the work spaces of all algorithms, and the
+// options that choose between them.
 type solver struct {
 	run
-	epa   epa
-	sat   satState
-	small smallState
-	plane planePair
-	exact exactRelation
+	algorithm collide.Algorithm
+	cull      Cull
+
+	small    smallState
+	sat      satRun
+	epa      epa
+	relation exactRelation
 }
 
-// goal is what a query asks for.
-type goal uint8
-
-const (
-	wantDistance goal = iota // all of the Contact
-	wantRelation             // its Relation alone
-)
-
-// solve sets ct to the answer about a pair in canonical order, where the goal is the relation no more than that. small tells that
-// the answer is that of two small polygons that overlap, whose manifold small.face gives.
-//
-// These are the stages, in their order; the first that is sure of an answer ends the query:
-//
-//	half-space   heights above a line, and integers
-//	SAT          few edges, or asked for: small polygons that overlap, then all polytopes
-//	closed form  points and segments, a point and a box
-//	GJK          in doubles, then on the grid
-//	SAT          the depth of polytopes
-//	EPA          the depth of all others
-//
-// contact then completes what a stage found about the cores, by the exact path where the bounds leave the relation open.
-func (q *solver) solve(a, b *Object, c *Cache, want goal, ct *Contact) (small bool) {
-	if q.algorithm == collide.SAT && !polytopes(a, b) {
-		q.trace.unserved()
+// prepare sets up the run for a pair of convex shapes.
+func (s *solver) prepare(a, b *Object) {
+	s.turns, s.s.n = 0, 0
+	s.m.init(a, b)
+	if s.m.far > float64(4*unit*s.m.reach) {
+		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
+	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
+}
+
+// solve sets k to the answer about the cores. These are the stages, in their order; each returns
+// whether it has the answer. begun tells that the simplex of GJK is there, and the short ways have
+// been tried. c may be nil.
+func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
+	r := &s.run
+	if !begun {
+		if s.axesFirst(a, b) && s.axes(a, b, k) {
+			c.keepAxis(k.n)
+			return
+		}
+		s.prepare(a, b)
+		if r.begin(c); s.algorithm != collide.GJK && r.closed(k) {
+			c.keep(r)
+			return
+		}
+	}
+	exit := r.gjkFloat(k)
+	if exit == collide.ExitUnsure {
+		exit = r.gjkExact(k)
+	}
+	switch {
+	case exit != collide.ExitContains: // the cores are apart
+	case s.algorithm != collide.GJK && s.sat.depth(r, k):
+	case s.epa.flat(r, k):
+	default:
+		s.epa.grow(r, k)
+	}
+	c.keep(r)
+}
+
+// axes sets k to the answer about the cores of two polytopes, if the separating axis test is sure
+// of it.
+func (s *solver) axes(a, b *Object, k *core) bool {
+	if p := &s.small.pair; p.tested {
+		return s.sat.solveSmall(&s.run, a, b, p, k)
+	}
+	return s.sat.solve(&s.run, a, b, s.cull, k)
+}
+
+// distance sets ct to the answer about a pair in canonical order. c may be nil. small tells that
+// the answer is that of two small polygons that overlap, whose manifold s.small.face gives.
+func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		q.halfSpace(a, b, ct)
+		s.unserved()
+		s.halfSpace(a, b, ct)
 		return false
 	}
+	s.small.pair.tested = false
+	if s.plain() && isSmall(a, b) && s.small.overlap(a, b, c, ct) {
+		return true
+	}
 	var k core
-	if q.startsWithSAT(a, b) {
-		switch short := q.plain() && isSmall(a, b); {
-		case want == wantRelation:
-			if ct.Relation = q.sat.relate(&q.run, a, b, c); ct.Relation != collide.Undecided {
-				return false
-			}
-		case short && q.small.overlap(a, b, c, ct):
-			return true
-		case short && q.small.pair.tested && q.sat.solveSmall(&q.run, a, b, &q.small.pair, &k), q.sat.solve(&q.run, a, b, &k):
-			q.contact(a, b, &k, ct)
-			c.keepAxis(k.n)
-			return false
-		}
-	}
-	q.begin(a, b, c)
-	if want == wantRelation {
-		if ct.Relation = q.relateGJK(); ct.Relation != collide.Undecided || q.m.bad {
-			c.keep(&q.run)
-			return false
-		}
-	}
-	if !(want == wantDistance && q.algorithm != collide.GJK && q.closed(&k)) {
-		q.cores(&k)
-	}
-	q.contact(a, b, &k, ct)
-	c.keep(&q.run)
+	s.solve(a, b, c, false, &k)
+	s.answer(a, b, &k, ct)
 	return false
 }
 
-// cores sets k to the answer about the cores from the simplex in q.s: the stages from GJK on.
-func (q *solver) cores(k *core) {
-	w := q.width()
-	tol := float64(num.Noise)
-	if q.m.curved {
-		tol = max(tol, float64(w.At(0)-q.m.errSep-q.m.errPoint)/4)
+// relate returns the relation of a pair in canonical order. c may be nil.
+func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
+	ct := &s.small.ct
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		s.unserved()
+		s.halfSpace(a, b, ct)
+		return ct.Relation
 	}
-	end, v, found := q.gjk(tol, math.Inf(1))
-	q.trace.gjkEnd(&q.run, end)
-	if end == collide.ExitApart {
-		q.separated(found, k)
-		if k.status = collide.Converged; k.upper-k.lower <= w.At(k.lower) {
-			return
-		}
-		end = collide.ExitUnsure
-	}
-	if end == collide.ExitUnsure {
-		end, v, found = q.gjkExact(tol)
-		q.trace.gjkEnd(&q.run, end)
-		if end == collide.ExitApart {
-			q.separated(found, k)
-			if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
-				k.status = collide.Rounding
+	if c != nil && s.plain() && isSmall(a, b) { // without a Cache the door has asked
+		if rel := s.small.relate(a, b); rel != collide.Undecided {
+			if rel == collide.Apart {
+				c.keepAxis(s.small.pair.normal())
 			}
-			return
+			return rel
 		}
 	}
-	if end == collide.ExitLimit {
-		q.outOfTurns(v, k)
-		return
+	if s.axesFirst(a, b) {
+		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, c); sure {
+			return rel
+		}
 	}
-	if q.algorithm == collide.GJK || !q.sat.depth(&q.run, k) {
-		q.epa.solve(&q.run, w.At(0), k)
+	s.prepare(a, b)
+	s.begin(c)
+	if rel, sure := s.relateFast(); sure {
+		c.keep(&s.run)
+		return rel
+	}
+	var k core
+	s.solve(a, b, c, true, &k)
+	s.answer(a, b, &k, ct)
+	return ct.Relation
+}
+
+// plain reports whether nothing keeps small polygons from their own way: no trace, no culling, no
+// other algorithm.
+func (s *solver) plain() bool {
+	return s.trace == nil && s.cull == CullNone && s.algorithm != collide.GJK
+}
+
+// axesFirst reports whether the separating axis test comes before GJK: where it is asked for, or
+// where both cores are polytopes with few edges.
+func (s *solver) axesFirst(a, b *Object) bool {
+	switch {
+	case s.algorithm == collide.GJK:
+		return false
+	case !polytopes(a, b):
+		s.unserved()
+		return false
+	}
+	return s.algorithm == collide.SAT || fewEdges(a, b)
+}
+
+// unserved records that SAT was asked for, if it was, and cannot answer about the pair.
+func (s *solver) unserved() {
+	if s.algorithm == collide.SAT {
+		s.trace.unserved()
 	}
 }
 
-// begin prepares the Minkowski difference and the first simplex.
-func (q *solver) begin(a, b *Object, c *Cache) {
-	q.turns = 0
-	q.m.init(a, b)
-	if q.m.far > float64(4*unit*q.m.reach) {
-		q.m.place(a, b, q.exact.between(a, b), 0)
-	}
-	q.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * q.m.scale)
-	if !c.restore(&q.run) {
-		q.start()
-	}
-}
-
-// plain reports whether nothing keeps small polygons from their own way: no trace, no culling, no other algorithm.
-func (r *run) plain() bool {
-	return r.trace == nil && r.cull == CullNone && r.algorithm != collide.GJK
-}
-
-// startsWithSAT reports whether SAT comes before GJK: where it is asked for, or where both cores have few edges.
-func (q *solver) startsWithSAT(a, b *Object) bool {
-	return q.algorithm != collide.GJK && polytopes(a, b) && (q.algorithm == collide.SAT || fewEdges(a, b))
-}
-
-// relateGJK answers where a separating direction, or a simplex around the origin with room to spare, settles the relation; Undecided
-// elsewhere, and where a user's Support broke its contract.
-func (q *solver) relateGJK() collide.Relation {
-	m := &q.m
-	slack := float64(8 * unit * q.radius)
-	w := q.width()
+// relateFast answers where a separating direction, or a simplex around the origin with room to
+// spare, settles the relation.
+func (s *solver) relateFast() (collide.Relation, bool) {
+	m := &s.m
+	slack := float64(8 * unit * s.radius)
+	w := s.allowance()
 	room := m.errSep + m.errPoint
 	if m.curved {
 		room += float64(2 * w.At(0)) // so that Distance, which stops at that width, never says less
 	}
-	far := q.radius + slack + room
-	end, _, found := q.gjk(far/1024, far)
-	q.trace.gjkEnd(&q.run, end)
+	far := s.radius + slack + room
+	exit, _, found := s.walk(far/1024, far)
+	s.trace.gjkEnd(&s.run, exit)
 	if m.bad {
-		return collide.Undecided
+		return collide.Undecided, true
 	}
-	switch end {
+	switch exit {
 	case collide.ExitFar:
 		var k core
-		if q.separated(found, &k); k.lower > q.radius+slack+room-m.errSep-m.errPoint {
-			return collide.Apart
+		if s.separated(found, &k); k.lower > s.radius+slack+room-m.errSep-m.errPoint {
+			return collide.Apart, true
 		}
 	case collide.ExitContains:
-		if q.radius > room || q.s.n == 3 && q.s.surrounds(room) {
-			return collide.Overlapping
+		if s.radius > room || s.s.n == 3 && s.s.surrounds(room) {
+			return collide.Overlapping, true
 		}
 	default:
-		if q.s.n == 3 { // doubles saw the origin inside and set no weights
+		if s.s.n == 3 { // doubles saw the origin inside and set no weights
 			break
 		}
-		if p, _ := q.s.point(); p.Len()+room+slack < q.radius {
-			return collide.Overlapping
+		if p, _ := s.s.point(); p.Len()+room+slack < s.radius {
+			return collide.Overlapping, true
 		}
 	}
-	return collide.Undecided
-}
-
-// collide is solve for the contact and the manifold.
-func (q *solver) collide(a, b *Object, c *Cache, ct *Contact, mf *Manifold) {
-	if q.solve(a, b, c, wantDistance, ct) {
-		q.small.pair.manifold(a, b, &q.small.face, &q.small.span, ct, mf)
-		return
-	}
-	q.manifold(a, b, ct, mf)
+	return collide.Undecided, false
 }

@@ -2,14 +2,15 @@ package d2
 
 import "github.com/collide-go/collide"
 
-// Trace records the steps of the queries of one Query, oldest first, and why each algorithm ended. It grows until Reset. A nil
-// Trace records nothing and costs nothing. The zero value is empty and ready for use.
+// Trace records the steps of the queries of one Query, oldest first, and why each algorithm ended.
+// It grows until Reset. A nil Trace records nothing and costs nothing. The zero value is empty and
+// ready for use.
 type Trace struct {
 	Steps []Step
 
-	// Margin is how much the cores of the last query were grown together, in the caller's unit: it comes off the signed distance of
-	// the cores, which is what the steps are about. It is the sum of the margins and, where no half-space takes part, of the inner
-	// discs of ellipses.
+	// Margin is how much the cores of the last query were grown together, in the caller's unit: it
+	// comes off the signed distance of the cores, which is what the steps are about. It is the sum
+	// of the margins and, where no half-space takes part, of the inner discs of ellipses.
 	Margin float64
 
 	Tested  int // axes that SAT tested in the last query; 0 where SAT took no part
@@ -21,29 +22,40 @@ type Trace struct {
 	first   Step
 }
 
-// Step is one turn of an algorithm, or the end of one that took no turn. GJK's first step finds the vertex that the simplex starts
-// from; it is missing where a Cache gave the simplex.
+// Step is one turn of an algorithm, or the end of one that took no turn. GJK's first step finds the
+// vertex that the simplex starts from; it is missing where a Cache gave the simplex.
 //
-// Points and bounds are in a frame about the centre of A, with A's axes, and lengths times 1/Scale are in the caller's unit: the point
-// x of a step is Frame.Apply(x/Scale) in the world. A is the first shape in the order of position, rotation, kind and size, or the
-// one beside a half-space; Swapped tells whether that is the second argument of the query.
+// Points and bounds are in a frame about the centre of A, with A's axes, and lengths times 1/Scale
+// are in the caller's unit: the point x of a step is Frame.Apply(x/Scale) in the world. A is the
+// first shape in the order of position, rotation, kind and size, or the one beside a half-space;
+// Swapped tells whether that is the second argument of the query.
 type Step struct {
-	Stage     collide.Stage  // the algorithm at work
-	Scale     float64        // a power of two, the same in all steps of one algorithm
-	Frame     Pose           // the rotation of A, and the place of its centre in the world in the caller's unit
-	Swapped   bool           // whether A is the second argument of the query
-	Direction Vec            // gjk: the point of the simplex nearest the origin, or an exact multiple; epa: the edge's unit normal; sat: the axis; closed: a unit vector
-	A, B, W   Vec            // the support points of A and B and their difference W, of A - B, that the step found; closed: the nearest points of the cores
-	Simplex   [3]Vec         // gjk: the vertices before the step; epa: the edge
-	Size      int            // how many elements of Simplex count
-	Region    collide.Region // gjk: the part of the simplex with W, which comes after the vertices of Simplex, that carries its point nearest the origin
-	Vertices  []Vec          // epa: the polygon before the step, counter-clockwise; its first edge is that of the step
-	Axis      collide.Axis   // sat: the edge that Direction comes from
-	RangeA    [2]float64     // sat: the interval that A covers along Direction
-	RangeB    [2]float64     // sat: the same for B
-	Lower     float64        // the lower bound that the step proved; gjk, sat, closed: of the cores' signed distance; epa: of their depth; exact: of the signed distance
-	Upper     float64        // the upper bound of the same, infinite where the step has none; gjk: the distance of the simplex
-	Exit      collide.Exit   // why the algorithm ended here, ExitNone where it went on
+	Stage   collide.Stage
+	Exit    collide.Exit   // why the stage ended here, ExitNone where it went on
+	Region  collide.Region // gjk: the part of the simplex with W that carries its nearest point
+	Axis    collide.Axis   // sat: the edge that Direction comes from
+	Swapped bool           // whether A is the second argument of the query
+	Scale   float64        // a power of two, the same in all steps of one algorithm
+	Frame   Pose           // A's rotation, and its centre in the world in the caller's unit
+
+	// Direction is, in gjk, the point of the simplex nearest the origin or an exact multiple; in
+	// epa the edge's unit normal; in sat the axis; in closed a unit vector.
+	Direction Vec
+
+	// A, B and W are the support points of A and B and their difference W, of A - B, that the step
+	// found. In closed they are the witness points of the cores.
+	A, B, W Vec
+
+	Simplex  [3]Vec     // gjk: the vertices before the step; epa: the edge
+	Size     int        // how many elements of Simplex count
+	Vertices []Vec      // epa: the polygon before the step, counter-clockwise, Simplex first
+	RangeA   [2]float64 // sat: the interval that A covers along Direction
+	RangeB   [2]float64 // sat: the same for B
+
+	// Lower and Upper are the bounds that the step proved: in gjk, sat and closed of the cores'
+	// signed distance, in epa of their depth, in exact of the signed distance. Upper is infinite
+	// where the step has none; in gjk it is the distance of the simplex.
+	Lower, Upper float64
 }
 
 // Reset forgets all steps and keeps the memory.
@@ -71,7 +83,8 @@ func (t *Trace) step(stage collide.Stage, scale float64) Step {
 	return Step{Stage: stage, Scale: scale, Frame: t.frame, Swapped: t.swapped}
 }
 
-// found returns a step that found p by the search f; v is the step's Direction, along f.d or against it.
+// found returns a step that found p by the search f; v is the step's Direction, along f.d or
+// against it.
 func (t *Trace) found(r *run, stage collide.Stage, v Vec, f *probe, p *vertex) Step {
 	st := t.step(stage, r.m.scale)
 	st.Direction, st.A, st.W = v, p.a, p.w
@@ -88,7 +101,8 @@ func (st *Step) simplex(s *simplex) {
 	}
 }
 
-// running returns the last step if it is a turn of the given stage, after which it went on, or else nil.
+// running returns the last step if it is a turn of the given stage, after which it went on, or else
+// nil.
 func (t *Trace) running(stage collide.Stage) *Step {
 	if n := len(t.Steps); n > 0 && t.Steps[n-1].Stage == stage && t.Steps[n-1].Exit == collide.ExitNone {
 		return &t.Steps[n-1]

@@ -90,7 +90,7 @@ func TestNilTrace(t *testing.T) {
 		tr.satEnd(&r, nil, collide.Apart, nil)
 		tr.unserved()
 		tr.closed(1, collide.ExitPointBox, Vec{}, Vec{}, 0)
-		tr.plane(nil, Vec{}, 0, false)
+		tr.halfSpace(nil, nil, false)
 		tr.query(nil, nil, true)
 		tr.start(&r, nil)
 		tr.exact(1, nil)

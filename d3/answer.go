@@ -54,6 +54,7 @@ func (s *solver) halfSpace(a, b *Object, ct *Contact) {
 	}
 	if x.kind == kindHalfSpace {
 		*ct = s.relation.halfSpaces(a, b)
+		s.trace.unserved(s.algorithm, 1)
 		s.trace.closed(1, collide.ExitHalfSpace, a.axes.applyT(ct.Normal), ct.LocalA, ct.Distance)
 		return
 	}
@@ -66,6 +67,7 @@ func (s *solver) halfSpace(a, b *Object, ct *Contact) {
 		return
 	}
 	s.trace.halfSpace(x, h, x == b)
+	s.trace.unserved(s.algorithm, p.scale)
 	s.trace.closed(p.scale, collide.ExitHalfSpace, k.n, k.a, k.dist)
 	*ct = Contact{Distance: k.dist - p.radius, Status: k.status, Iterations: 1}
 	ct.Lower, ct.Upper = ct.Distance-slack, ct.Distance+slack

@@ -39,7 +39,7 @@ func TestRoundedBoxesInContact(t *testing.T) {
 				if d, rel := q.Distance(a, b, nil), q.Relate(a, b, nil); d.Relation != want || rel != want {
 					t.Fatalf("%v and %v at %v: Distance %v, Relate %v, want %v", a.Shape(), b.Shape(), p, d.Relation, rel, want)
 				}
-				if s, _, err := q.SAT(a, b, SATOptions{}, nil); err != nil || s.Relation != want {
+				if s, _, err := q.SAT(a, b, CullNone, nil); err != nil || s.Relation != want {
 					t.Fatalf("%v and %v at %v: SAT %v, want %v, %v", a.Shape(), b.Shape(), p, s.Relation, want, err)
 				}
 			}

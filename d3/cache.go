@@ -24,7 +24,7 @@ func (c *Cache) keep(r *run) {
 // forget drops the simplex, so that boxes are tested for their axes first. c may be nil.
 func (c *Cache) forget() {
 	if c != nil {
-		c.n, c.v = 0, Vec{}
+		*c = Cache{axis: c.axis}
 	}
 }
 

@@ -104,12 +104,102 @@ func (u userBall) Support(d d3.Vec) d3.Vec {
 	return d3.Vec{X: math.Copysign(u.r, d.X), Y: math.Copysign(u.r, d.Y), Z: math.Copysign(u.r, d.Z)}
 }
 
-func TestHalfSpaceAgainstHalfSpace(t *testing.T) {
-	a := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{X: 1}}, d3.Pose{}))(t)
-	b := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{X: -1}, Offset: -5}, d3.Pose{Pos: d3.Vec{Y: 3}}))(t)
-	for _, c := range []d3.Contact{d3.Distance(&a, &b), d3.Distance(&b, &a), d3.Distance(&a, &a)} {
-		if c.Status != collide.BadSupport || c.Relation != collide.Undecided || c.Lower != -math.MaxFloat64 || c.Upper != math.MaxFloat64 {
-			t.Errorf("%+v", c)
+// TestSlabs: two half-spaces with opposite normals, of any lengths and turned, lie exactly as far from each other as their planes,
+// down to the last bit; a normal that is off by one bit makes the overlap unbounded.
+func TestSlabs(t *testing.T) {
+	tested := 0
+	for _, q := range [][4]float64{{0, 0, 0, 1}, {1, 1, 1, 1}, {1, 0, 0, 0}, {0.6, 0, 0, 0.8}, {0.1, 0.2, 0.3, 0.9}} {
+		l := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3])
+		rot := must(d3.NewQuat(q[0]/l, q[1]/l, q[2]/l, q[3]/l))(t)
+		for _, row := range []struct {
+			n      d3.Vec
+			length float64
+		}{{d3.Vec{Z: 1}, 1}, {d3.Vec{X: 3, Z: 4}, 5}, {d3.Vec{X: 3 * 0x1p-900, Y: 4 * 0x1p-900}, 5 * 0x1p-900}, {d3.Vec{X: 1, Y: 2, Z: 3}, math.Sqrt(14)}} {
+			n := row.n
+			for _, k := range []float64{1, 0.25, 3} {
+				for _, gap := range []float64{0, 5, -5, 0x1p-40, -0x1p-40, 0x1p-300, -0x1p-300} {
+					offset := -gap * k * row.length
+					if gap != 0 && math.Abs(offset) < 0x1p-1022 {
+						continue
+					}
+					a := must(d3.Place(d3.HalfSpace{Normal: n}, d3.Pose{Rot: rot}))(t)
+					b := must(d3.Place(d3.HalfSpace{Normal: n.Scale(-k), Offset: offset}, d3.Pose{Rot: rot}))(t)
+					want := []collide.Relation{collide.Overlapping, collide.Touching, collide.Apart}[1+sign(gap)]
+					if c := d3.Distance(&a, &b); math.Abs(c.Distance-gap) > 2e-15*math.Abs(gap) || c.Status != collide.Exact {
+						t.Errorf("%v turned by %v, %v times, gap %v: %+v", n, q, k, gap, c)
+					}
+					checkHalfSpaces(t, &a, &b, want, true)
+					tested++
+				}
+				a := must(d3.Place(d3.HalfSpace{Normal: n, Offset: -1}, d3.Pose{Rot: rot}))(t)
+				off := n.Scale(-k)
+				off.X = math.Nextafter(off.X, 1)
+				b := must(d3.Place(d3.HalfSpace{Normal: off, Offset: -1}, d3.Pose{Rot: rot}))(t)
+				checkUnbounded(t, &a, &b, false)
+			}
+		}
+	}
+	if tested < 380 {
+		t.Errorf("%d pairs", tested)
+	}
+}
+
+// TestUnboundedOverlap: all other pairs of half-spaces overlap without bound, whatever their offsets and lengths.
+func TestUnboundedOverlap(t *testing.T) {
+	rot := must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
+	for _, h := range []d3.HalfSpace{
+		{Normal: d3.Vec{X: 1}}, {Normal: d3.Vec{X: 2}, Offset: 5}, {Normal: d3.Vec{Y: 1}, Offset: -7}, {Normal: d3.Vec{X: -1, Y: 1e-9}},
+		{Normal: d3.Vec{X: -1, Z: 1e-200}, Offset: -1}, {Normal: d3.Vec{X: 1e-300}, Offset: -1e100}, {Normal: d3.Vec{Y: -1e100, Z: 1}, Offset: 1e100},
+		{Normal: d3.Vec{X: 1, Y: 1, Z: 1}, Offset: 1e-300},
+	} {
+		for _, p := range []d3.Pose{{}, {Pos: d3.Vec{X: 3, Y: -1e9, Z: 2}}, {Rot: rot, Pos: d3.Vec{Z: 1e100}}} {
+			a := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{X: 1}, Offset: -2}, d3.Pose{}))(t)
+			b := must(d3.Place(h, p))(t)
+			n, m := p.Rot.Apply(h.Normal).Scale(1/max(math.Abs(h.Normal.X), math.Abs(h.Normal.Y), math.Abs(h.Normal.Z))), d3.Vec{X: 1}
+			checkUnbounded(t, &a, &b, h.Offset > -1e99 && (n.Dot(m) > 0 || n.Cross(m).Len() > 0.1)) // beyond 2^1000 nothing is reached
+		}
+	}
+}
+
+// checkUnbounded checks the answer about half-spaces that overlap without bound.
+func checkUnbounded(t *testing.T, a, b *d3.Object, near bool) {
+	t.Helper()
+	c := d3.Distance(a, b)
+	if c.Lower != -math.MaxFloat64 || c.Upper != 0 || c.Distance != 0 || c.Status != collide.Rounding || c.MTV() != (d3.Vec{}) {
+		t.Errorf("%v and %v: %+v", a.Shape(), b.Shape(), c)
+	}
+	checkHalfSpaces(t, a, b, collide.Overlapping, near)
+}
+
+// checkHalfSpaces checks all fields but the distance, every other way to ask, and the order of the arguments. near tells that
+// doubles reach a common point: planes that are nearly parallel meet far away, at a place that a bit of a normal moves by more than
+// all lengths of the pair.
+func checkHalfSpaces(t *testing.T, a, b *d3.Object, want collide.Relation, near bool) {
+	t.Helper()
+	c := d3.Distance(a, b)
+	checkContact(t, c)
+	back := d3.Distance(b, a)
+	if c.Relation != want || d3.Relate(a, b) != want || d3.Relate(b, a) != want || d3.Overlap(a, b) != (want != collide.Apart) {
+		t.Errorf("%v and %v: %v, Relate %v, want %v", a.Shape(), b.Shape(), c.Relation, d3.Relate(a, b), want)
+	}
+	checkSwap(t, c, back)
+	ct, mf := d3.Collide(a, b)
+	if ct != c || mf.N != 1 || mf.Points[0].PointA != c.PointA || mf.Points[0].PointB != c.PointB {
+		t.Errorf("%v and %v: %+v with %+v", a.Shape(), b.Shape(), ct, mf)
+	}
+	if !near {
+		return
+	}
+	// Neither point lies beyond its half-space, in its own frame.
+	for _, p := range []struct {
+		o *d3.Object
+		x d3.Vec
+	}{{a, c.LocalA}, {b, c.LocalB}} {
+		h := p.o.Shape().(d3.HalfSpace)
+		size := math.Abs(h.Normal.X*p.x.X) + math.Abs(h.Normal.Y*p.x.Y) + math.Abs(h.Normal.Z*p.x.Z) + math.Abs(h.Offset)
+		room := size*1e-13 + h.Normal.Len()*1e-13*(a.Pose().Pos.Len()+b.Pose().Pos.Len()+math.Abs(c.Distance))
+		if over := h.Normal.Dot(p.x) - h.Offset; over > room {
+			t.Errorf("%v: the point %v is %v beyond, of %v", h, p.x, over, size)
 		}
 	}
 }

@@ -15,8 +15,7 @@ import (
 func TestClosedAgainstGeneral(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	used := map[string]int{}
-	q := &Query{}
-	q.defaults()
+	q := newQuery()
 	for range 6000 {
 		size := math.Ldexp(1, r.IntN(60)-30)
 		shapes := []Shape{
@@ -44,7 +43,7 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			pos = rotA.Apply(Vec{0, 0, r.Float64() * 2})
 		}
 		a, b := mustPlace(t, shapes[i], Pose{Rot: rotA}), mustPlace(t, shapes[j], Pose{Pos: pos, Rot: rotB})
-		q.begin(a, b)
+		q.setUp(a, b)
 		var c, g core
 		ok := q.closed(&c)
 		if !ok {
@@ -54,8 +53,8 @@ func TestClosedAgainstGeneral(t *testing.T) {
 		if !(c.lower <= c.dist && c.dist <= c.upper) || math.Abs(c.n.Len()-1) > 8*unit || c.status != collide.Exact || q.turns != 1 {
 			t.Fatalf("%v %v at %v: %+v after %d turns", shapes[i], shapes[j], pos, c, q.turns)
 		}
-		q.begin(a, b)
-		q.solve(&q.m, math.Inf(1), &g)
+		q.setUp(a, b)
+		q.general(&g)
 		if c.lower > g.upper || g.lower > c.upper {
 			t.Fatalf("%v %v at %v, %v, %v: closed [%v, %v], general [%v, %v]", shapes[i], shapes[j], pos, rotA, rotB, c.lower, c.upper, g.lower, g.upper)
 		}

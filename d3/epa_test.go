@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
-	"github.com/collide-go/collide/internal/num"
 )
 
 // checkPolytope fails unless the live faces of e are a closed surface, convex exactly, without area zero, of Euler
@@ -106,16 +106,13 @@ func checkKeys(t *testing.T, what string, e *epa) {
 // every one up to 40 and then ever more seldom, and returns how many vertices it had in the end.
 func grow(t *testing.T, what string, a, b *Object, steps int) int {
 	t.Helper()
-	q := &Query{}
-	q.defaults()
-	q.begin(a, b)
+	q := newQuery()
+	q.setUp(a, b)
 	m, e := &q.m, &q.epa
-	if out, _ := q.gjk(m, num.Noise, math.Inf(1)); out != outContains {
-		if out, _ = q.gjkExact(m, num.Noise); out != outContains {
-			t.Fatalf("%s: the cores do not overlap", what)
-		}
+	if q.gjkOnly() != collide.ExitContains {
+		t.Fatalf("%s: the cores do not overlap", what)
 	}
-	if _, flat := q.inflate(m); flat {
+	if _, flat := q.inflate(); flat {
 		t.Fatalf("%s: flat", what)
 	}
 	e.best = math.Inf(1)
@@ -246,8 +243,7 @@ func TestDepthAgainstSampledDirections(t *testing.T) {
 	a := mustPlace(t, mustHull(t, onSphere(r, 2048)), Pose{Rot: randomRot(r)})
 	b := mustPlace(t, mustHull(t, each(onSphere(r, 2048), func(v Vec) Vec { return Vec{v.X, v.Y * 0.8, v.Z} })),
 		Pose{Pos: Vec{0.1, 0.2, 0.05}, Rot: randomRot(r)})
-	q := &Query{}
-	q.defaults()
+	q := newQuery()
 	ct := q.Distance(a, b, nil)
 	if ct.Upper-ct.Lower > 256*unit*4 || !(ct.Lower <= ct.Distance && ct.Distance <= ct.Upper) || ct.Distance > -1 {
 		t.Fatalf("%+v", ct)

@@ -170,7 +170,7 @@ func ExampleTrace() {
 	}
 	q.Distance(placed(d3.Sphere{Radius: 1}, 0, 0, 0), placed(d3.Sphere{Radius: 1}, 4, 0, 0), nil)
 	for _, s := range tr.Steps {
-		fmt.Println(s.Algorithm, s.Exit, s.Lower/s.Scale) // of the centres
+		fmt.Println(s.Stage, s.Exit, s.Lower/s.Scale) // of the centres
 	}
 	// Output:
 	// closed points and segments 4
@@ -185,7 +185,7 @@ func ExampleStep() {
 	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
 	q.Distance(placed(box, 0, 0, 0), placed(box, 4, 0, 0), nil)
 	last := tr.Steps[len(tr.Steps)-1]
-	fmt.Println(last.Algorithm, last.Exit, last.Upper/last.Scale)
+	fmt.Println(last.Stage, last.Exit, last.Upper/last.Scale)
 	// Output:
 	// gjk apart 2
 }

@@ -1,9 +1,11 @@
 package d3
 
 import (
+	"errors"
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Decision is what the two stages of the exact path say about a pair of polytopes, each by itself.
@@ -14,10 +16,30 @@ type Decision struct {
 	Integers collide.Relation
 }
 
-// begin prepares a query that starts from nothing.
-func (q *Query) begin(a, b *Object) {
+// newQuery returns a query as a user's call finds it.
+func newQuery() *Query {
+	q := new(Query)
+	q.defaults()
+	return q
+}
+
+// setUp prepares a query that starts from nothing.
+func (q *Query) setUp(a, b *Object) {
+	q.defaults()
 	q.prepare(a, b)
-	q.restart(nil)
+	q.begin(nil)
+}
+
+// general sets c to the answer about the cores of the pair set up, by GJK and EPA.
+func (q *Query) general(c *core) { q.solve(nil, true, c) }
+
+// gjkOnly runs GJK and says where it ended.
+func (q *Query) gjkOnly() collide.Exit {
+	exit, _, _ := q.walk(num.Noise, math.Inf(1))
+	if exit == collide.ExitUnsure {
+		exit, _ = q.walkExact(num.Noise)
+	}
+	return exit
 }
 
 // Decide asks both stages about a pair, near contact or not.
@@ -26,15 +48,14 @@ func Decide(a, b *Object) (r Decision) {
 	if swapped(a, b) {
 		a, b = b, a
 	}
-	q := new(Query)
-	q.defaults()
-	q.begin(a, b)
+	q := newQuery()
+	q.setUp(a, b)
 	var c core
-	q.solve(&q.m, math.Inf(1), &c)
+	q.general(&c)
 	r.Near = c.lower <= q.radius && q.radius <= c.upper
-	d := &q.exact
+	d := &q.relation
 	if d.quick.prepare(&q.m, a, b) {
-		r.Quick, r.Proved = d.quick.relate(q, c.n)
+		r.Quick, r.Proved = d.quick.relate(&q.run, c.n)
 	}
 	d.prepare(&q.m, a, b)
 	for i := range q.s.n {
@@ -45,18 +66,54 @@ func Decide(a, b *Object) (r Decision) {
 }
 
 // General answers about a pair by GJK and EPA alone.
-func (q *Query) General(a, b *Object) (ct Contact) {
+func (q *Query) General(a, b *Object) Contact {
+	before := q.algorithm
+	q.algorithm = collide.GJK
+	defer func() { q.algorithm = before }()
+	return q.Distance(a, b, nil)
+}
+
+// SATStats tells what the separating axis test did.
+type SATStats struct {
+	Axis            Vec // as SAT gives it
+	Separated       bool
+	Tested, Skipped int
+}
+
+// errUnserved tells that the separating axis test has no axes for a pair.
+var errUnserved = errors.New("not for the separating axis test")
+
+// byAxes makes q one of the algorithm SAT for one call of ask, and returns what SAT did.
+func (q *Query) byAxes(a, b *Object, cull Cull, ask func()) (st SATStats, err error) {
+	algorithm, before := q.algorithm, q.cull
+	q.algorithm, q.cull = collide.SAT, cull
+	q.sat.separated, q.sat.tested, q.sat.total = false, 0, 0
+	ask()
+	q.algorithm, q.cull = algorithm, before
+	st = SATStats{Separated: q.sat.separated, Tested: q.sat.tested, Skipped: q.sat.total - q.sat.tested}
 	a, b = a.placed(), b.placed()
-	swap := swapped(a, b)
-	if swap {
-		a, b = b, a
+	if st.Separated && swapped(a, b) {
+		st.Axis = worldNormal(b, q.sat.n).Neg().clean()
+	} else if st.Separated {
+		st.Axis = worldNormal(a, q.sat.n).clean()
 	}
-	q.begin(a, b)
-	var k core
-	q.solve(&q.m, math.Inf(1), &k)
-	q.contact(a, b, &k, &ct)
-	if swap {
-		ct.swap()
+	if a.kind > kindHull || b.kind > kindHull {
+		err = errUnserved
 	}
-	return ct
+	return st, err
+}
+
+// SAT is Distance of a Query with the Algorithm SAT, and tells what SAT did.
+func (q *Query) SAT(a, b *Object, cull Cull, c *Cache) (ct Contact, st SATStats, err error) {
+	st, err = q.byAxes(a, b, cull, func() { ct = q.Distance(a, b, c) })
+	if !st.Separated {
+		st.Axis, st.Separated = ct.Normal, ct.Lower > 0
+	}
+	return ct, st, err
+}
+
+// SATRelate is Relate of a Query with the Algorithm SAT, and tells what SAT did.
+func (q *Query) SATRelate(a, b *Object, cull Cull, c *Cache) (rel collide.Relation, st SATStats, err error) {
+	st, err = q.byAxes(a, b, cull, func() { rel = q.Relate(a, b, c) })
+	return rel, st, err
 }

@@ -57,14 +57,14 @@ func MinkowskiTable(a, b []Vec) (sum, difference []VertexPair) {
 //
 // Corners are rounded to within an ulp of each coordinate and 2^-96 of the distances from the origins of frame and world; corners of a
 // flat face need not stay on one plane.
-// The error is collide.ErrUnsupportedPair for a cylinder, cone, ellipsoid, half-space or user's shape, and collide.ErrOutOfRange for a corner
+// The error is collide.ErrNotPolytope for a cylinder, cone, ellipsoid, half-space or user's shape, and collide.ErrOutOfRange for a corner
 // above collide.MaxMagnitude.
 //
 // Cost: that of NewHull.
 func (o *Object) Hull() (*Hull, error) {
 	o = o.placed()
 	if o.kind > kindHull {
-		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: -1, Value: math.NaN()}
+		return nil, &collide.Error{Code: collide.ErrNotPolytope, Path: "shape", Index: -1, Value: math.NaN()}
 	}
 	hi, lo := o.pose.Rot.axes()
 	points := make([]Vec, o.corners())

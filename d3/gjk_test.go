@@ -17,28 +17,28 @@ func TestFloatLoopOutcomes(t *testing.T) {
 		what string
 		at   Vec
 		far  float64
-		want outcome
+		want collide.Exit
 	}{
-		{"apart", Vec{4, 1, 0}, math.Inf(1), outApart},
-		{"farther than the caller cares", Vec{4, 1, 0}, 0.01, outFar},
-		{"deep inside", Vec{0.5, 0.25, 0.125}, math.Inf(1), outContains},
+		{"apart", Vec{4, 1, 0}, math.Inf(1), collide.ExitApart},
+		{"farther than the caller cares", Vec{4, 1, 0}, 0.01, collide.ExitFar},
+		{"deep inside", Vec{0.5, 0.25, 0.125}, math.Inf(1), collide.ExitContains},
 	} {
-		q := &Query{}
-		q.defaults()
-		q.begin(mustPlace(t, box, Pose{}), mustPlace(t, box, Pose{Pos: row.at, Rot: Rot{0.1, 0.1, 0.1, 0.98}}))
-		out, v := q.gjk(&q.m, num.Noise, row.far)
+		q := newQuery()
+		q.setUp(mustPlace(t, box, Pose{}), mustPlace(t, box, Pose{Pos: row.at, Rot: Rot{0.1, 0.1, 0.1, 0.98}}))
+		out, v, _ := q.walk(num.Noise, row.far)
 		if out != row.want {
 			t.Errorf("%s: outcome %d, want %d", row.what, out, row.want)
 		}
-		switch out { //nolint:exhaustive // the others fail above
-		case outContains:
+		switch out {
+		case collide.ExitContains:
 			if s := q.s; !(s.n == 4 && s.holdsOrigin()) && s.n == 4 {
 				t.Errorf("%s: the simplex does not hold the origin", row.what)
 			}
-		case outApart, outFar:
+		case collide.ExitApart, collide.ExitFar:
 			if w, _ := q.s.point(); w.Sub(v).Len() > 0x1p-48 {
 				t.Errorf("%s: the point of the simplex is %v, not %v", row.what, w, v)
 			}
+		default: // fails above
 		}
 	}
 }
@@ -56,10 +56,9 @@ func TestExactLoopIsNearest(t *testing.T) {
 		rot := randomRot(r)
 		a := mustPlace(t, shape(), Pose{Rot: rot})
 		b := mustPlace(t, shape(), Pose{onSphere(r, 1)[0].Scale(2.5 * r.Float64() * flat), rot})
-		q := &Query{}
-		q.defaults()
-		q.begin(a, b)
-		out, dir := q.gjkExact(&q.m, num.Noise)
+		q := newQuery()
+		q.setUp(a, b)
+		out, found := q.walkExact(num.Noise)
 		var all []gridPoint
 		for ia := range a.corners() {
 			for ib := range b.corners() {
@@ -68,15 +67,15 @@ func TestExactLoopIsNearest(t *testing.T) {
 				all = append(all, toGrid(p.w))
 			}
 		}
-		if out == outContains {
+		if out == collide.ExitContains {
 			contains++
 			continue
 		}
-		if out != outApart {
+		if out != collide.ExitApart {
 			t.Fatalf("outcome %d after %d turns", out, q.turns)
 		}
 		w, _ := q.s.point()
-		n := dir.Scale(1 / dir.Len())
+		n := found.d.Scale(-1 / found.d.Len())
 		least := math.Inf(1)
 		for _, g := range all {
 			least = min(least, n.Dot(gridVector(g)))
@@ -104,11 +103,10 @@ func TestStopAt(t *testing.T) {
 
 // TestStartOfConcentricPairs: where no direction leads from A to B, the first one is +X.
 func TestStartOfConcentricPairs(t *testing.T) {
-	q := &Query{}
-	q.defaults()
-	q.begin(mustPlace(t, Box{Vec{2, 4, 6}}, Pose{}), mustPlace(t, Box{Vec{2, 2, 2}}, Pose{}))
-	if w := q.s.p[0].w; q.s.n != 1 || !(w.X > 0) || q.m.last.d != (Vec{1, 0, 0}) {
-		t.Errorf("%d vertices, %v along %v", q.s.n, w, q.m.last.d)
+	q := newQuery()
+	q.setUp(mustPlace(t, Box{Vec{2, 4, 6}}, Pose{}), mustPlace(t, Box{Vec{2, 2, 2}}, Pose{}))
+	if w := q.s.p[0].w; q.s.n != 1 || !(w.X > 0) || q.m.found.d != (Vec{1, 0, 0}) {
+		t.Errorf("%d vertices, %v along %v", q.s.n, w, q.m.found.d)
 	}
 }
 
@@ -137,14 +135,13 @@ func TestNearlyParallelEdges(t *testing.T) {
 // TestWidthGrowsWithTheDistance pins the length that brackets are measured by, and the part of it that is kept for subtracting the
 // margins: 8u of them and of the distance.
 func TestWidthGrowsWithTheDistance(t *testing.T) {
-	q := &Query{tolerance: 1e-3, radius: 0.125}
-	m := &minkowski{size: 0.25}
+	q := &run{tolerance: 1e-3, radius: 0.125, m: minkowski{size: 0.25}}
 	for _, row := range []struct {
 		curved    bool
 		d, length float64
 	}{{false, 0, 0.25}, {false, 0.5, 0.625}, {true, 0.5, 0.625}, {true, -1, 0.25}} {
-		m.curved = row.curved
-		w := q.width(m)
+		q.m.curved = row.curved
+		w := q.allowance()
 		rel := 256 * unit
 		if row.curved {
 			rel = 1e-3

@@ -23,8 +23,7 @@ type Hull struct {
 	adj      []int32
 	start    []int32 // direction table (see tableStart); empty for hulls of few points
 
-	features atomic.Pointer[satBody]   // faces and edges for SAT, from the first time that it asks
-	tables   atomic.Pointer[hullFaces] // faces and edges for manifolds, likewise
+	table atomic.Pointer[hullFaces] // of its faces and edges, from the first time that SAT or a manifold asks
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.

@@ -6,9 +6,11 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// This file makes the tables of a hull's faces and edges that contact manifolds are cut from. Points that were rounded lie beside the plane that they
-// were meant for, and the exact hull of a cube turned in floating point has twelve facets. So facets that lie in one plane but for flatTolerance are
-// one face here. The hull itself stays exact.
+// The one table of a hull's faces and edges, made when it is first asked for. It has two marks. The separating axis
+// test needs axes that prove something: there only triangles that lie in one plane exactly are one face. Manifolds are
+// cut from faces as they were meant: points that were rounded lie beside their plane, and the exact hull of a cube
+// turned in floating point has twelve facets, so facets that lie in one plane up to flatTolerance are one face there.
+// The hull itself stays exact.
 
 // flatTolerance is how far from the plane of a face its corners may lie, relative to the hull's radius: four times what rounding to
 // float32 does to points.
@@ -16,6 +18,9 @@ const flatTolerance = 0x1p-22
 
 // hullFaces are the faces and edges of a hull: none of a point, one edge of a segment, both sides of a flat hull.
 type hullFaces struct {
+	axes axisTable // those that are exactly coplanar as one
+
+	// Those that are coplanar up to flatTolerance as one.
 	start   []int32 // face i has the corners[start[i]:start[i+1]], counter-clockwise seen from outside
 	corners []int32
 	leaving []int32   // the edge from each of corners to the next one of its face
@@ -57,13 +62,13 @@ func tableOf(vertices int, pairs [][2]int32) table {
 	return t
 }
 
-// flatFaces returns the tables of h. Whoever asks first keeps them; others who ask at the same time make the same.
-func (h *Hull) flatFaces() *hullFaces {
-	if f := h.tables.Load(); f != nil {
+// faceTable returns the table of h. Whoever asks first keeps it; others who ask at the same time make the same.
+func (h *Hull) faceTable() *hullFaces {
+	if f := h.table.Load(); f != nil {
 		return f
 	}
 	f := &hullFaces{start: []int32{0}}
-	j := joiner{h: h, f: f, scale: num.PowerBelow(h.radius)}
+	j := joiner{h: h, f: f, scale: num.PowerBelow(h.radius), left: make([]int32, len(h.adj))}
 	switch h.dim {
 	case 3:
 		facets := make([][]int32, len(h.faces))
@@ -71,13 +76,16 @@ func (h *Hull) flatFaces() *hullFaces {
 			facets[i] = h.faces[i][:]
 		}
 		j.join(facets)
+		f.axes.fillSolid(h, j.left)
 	case 2:
 		front := h.outline()
 		back := slices.Clone(front)
 		slices.Reverse(back)
 		j.join([][]int32{front, back})
+		f.axes.fillFlat(h)
 	case 1:
 		f.ends = [][2]int32{{0, 1}}
+		f.axes.fillSegment(edgeDir(h, 0, 1))
 	}
 	at := make([][2]int32, 0, 2*len(f.ends))
 	for i, e := range f.ends {
@@ -85,8 +93,14 @@ func (h *Hull) flatFaces() *hullFaces {
 	}
 	f.meet = tableOf(len(h.points), at)
 	f.around = tableOf(len(h.points), j.at)
-	h.tables.CompareAndSwap(nil, f)
+	h.table.CompareAndSwap(nil, f)
 	return f
+}
+
+// slot returns the place of v among the neighbours of u in adj.
+func (h *Hull) slot(u, v int32) int32 {
+	i, _ := slices.BinarySearch(h.adj[h.adjStart[u]:h.adjStart[u+1]], v)
+	return h.adjStart[u] + int32(i)
 }
 
 // outline returns the corners of a flat hull in the order of its triangles' boundary: of the edges that run one way only.

@@ -26,7 +26,7 @@ func TestHullFacesClose(t *testing.T) {
 		if h.dim < 3 {
 			continue
 		}
-		f := h.flatFaces()
+		f := h.faceTable()
 		if got := len(h.points) - len(f.ends) + len(f.normal); got != 2 {
 			t.Fatalf("hull %d: V - E + F = %d", n, got)
 		}
@@ -80,11 +80,11 @@ func TestHullFacesJoin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if h.flatFaces().start[1] == 3 {
+		if h.faceTable().start[1] == 3 {
 			triangles++
 		}
-		if len(h.flatFaces().normal) != 6 || len(h.flatFaces().ends) != 12 {
-			t.Fatalf("box %d has %d faces, %d edges", n, len(h.flatFaces().normal), len(h.flatFaces().ends))
+		if len(h.faceTable().normal) != 6 || len(h.faceTable().ends) != 12 {
+			t.Fatalf("box %d has %d faces, %d edges", n, len(h.faceTable().normal), len(h.faceTable().ends))
 		}
 	}
 	if triangles > 0 {
@@ -107,11 +107,11 @@ func TestHullFacesFlat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(h.flatFaces().normal) != c.faces || len(h.flatFaces().ends) != c.edges {
-			t.Errorf("%v: %d faces, %d edges", c.points, len(h.flatFaces().normal), len(h.flatFaces().ends))
+		if len(h.faceTable().normal) != c.faces || len(h.faceTable().ends) != c.edges {
+			t.Errorf("%v: %d faces, %d edges", c.points, len(h.faceTable().normal), len(h.faceTable().ends))
 		}
-		if c.faces == 2 && h.flatFaces().normal[0] != h.flatFaces().normal[1].Neg() {
-			t.Errorf("%v: normals %v", c.points, h.flatFaces().normal)
+		if c.faces == 2 && h.faceTable().normal[0] != h.faceTable().normal[1].Neg() {
+			t.Errorf("%v: normals %v", c.points, h.faceTable().normal)
 		}
 	}
 }

@@ -11,7 +11,7 @@ type joiner struct {
 	h     *Hull
 	f     *hullFaces
 	scale float64
-	edges directedEdges
+	left  []int32 // of each element of h.adj: the facet left of the edge to it
 	face  []int32 // of each facet: the face begun by which facet it is in, plus 1
 	parts [][]int32
 	at    [][2]int32 // vertex and face
@@ -56,53 +56,6 @@ func (j *joiner) add(loop []int32, facets [][]int32) {
 	f.start = append(f.start, int32(len(f.corners)))
 }
 
-// directedEdges are the edges of all facets, once either way round, ordered by from, then by to.
-type directedEdges struct {
-	list  []directed
-	start []int32 // those from vertex i begin at start[i]
-}
-
-// directed is an edge of a facet.
-type directed struct{ from, to, facet int32 }
-
-// edgesOf lists the edges of the facets by two counting sorts.
-func edgesOf(vertices int, facets [][]int32) directedEdges {
-	list := make([]directed, 0, 6*vertices) // Euler
-	for i, t := range facets {
-		for k, a := range t {
-			list = append(list, directed{a, t[(k+1)%len(t)], int32(i)})
-		}
-	}
-	sorted := make([]directed, len(list))
-	var start []int32
-	for _, key := range []func(*directed) int32{func(e *directed) int32 { return e.to }, func(e *directed) int32 { return e.from }} {
-		start = make([]int32, vertices+1)
-		for i := range list {
-			start[key(&list[i])+1]++
-		}
-		for i := range vertices {
-			start[i+1] += start[i]
-		}
-		fill := slices.Clone(start)
-		for i := range list {
-			k := key(&list[i])
-			sorted[fill[k]] = list[i]
-			fill[k]++
-		}
-		list, sorted = sorted, list
-	}
-	return directedEdges{list, start}
-}
-
-// find returns the place of the edge from a to b.
-func (d *directedEdges) find(a, b int32) int32 {
-	i, _ := slices.BinarySearchFunc(d.list[d.start[a]:d.start[a+1]], b, func(e directed, b int32) int { return int(e.to - b) })
-	return d.start[a] + int32(i)
-}
-
-// beyond returns the facet on the other side of the edge from a to b of a facet.
-func (d *directedEdges) beyond(a, b int32) int32 { return d.list[d.find(b, a)].facet }
-
 // join makes the faces: from the largest facet not yet in a face on, those that are reached over edges and lie in its plane.
 func (j *joiner) join(facets [][]int32) {
 	area := make([]Vec, len(facets))
@@ -114,7 +67,11 @@ func (j *joiner) join(facets [][]int32) {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(size[b], size[a]), int(a-b)) })
-	j.edges = edgesOf(len(j.h.points), facets)
+	for i, t := range facets {
+		for k, a := range t {
+			j.left[j.h.slot(a, t[(k+1)%len(t)])] = int32(i)
+		}
+	}
 	j.next = make([]int32, len(j.h.points))
 	j.face = make([]int32, len(facets))
 	var group []int32
@@ -128,7 +85,7 @@ func (j *joiner) join(facets [][]int32) {
 		for k := 0; k < len(group); k++ {
 			t := facets[group[k]]
 			for i, a := range t {
-				g := j.edges.beyond(a, t[(i+1)%len(t)])
+				g := j.beyond(a, t[(i+1)%len(t)])
 				if j.face[g] == 0 && j.coplanar(n, area[g], size[g], facets[seed][0], facets[g]) {
 					j.face[g] = seed + 1
 					group = append(group, g)
@@ -140,14 +97,19 @@ func (j *joiner) join(facets [][]int32) {
 	j.numberEdges()
 }
 
+// beyond returns the facet on the other side of the edge from a to b of a facet.
+func (j *joiner) beyond(a, b int32) int32 { return j.left[j.h.slot(b, a)] }
+
 // numberEdges fills ends and leaving. Edges are ordered by their lesser and then their greater vertex.
 func (j *joiner) numberEdges() {
-	f := j.f
-	number := make([]int32, len(j.edges.list))
-	for i, e := range j.edges.list {
-		if e.from < e.to && j.face[e.facet] != j.face[j.edges.beyond(e.from, e.to)] {
-			number[i] = int32(len(f.ends))
-			f.ends = append(f.ends, [2]int32{e.from, e.to})
+	f, h := j.f, j.h
+	number := make([]int32, len(h.adj))
+	for u := range int32(len(h.points)) {
+		for at := h.adjStart[u]; at < h.adjStart[u+1]; at++ {
+			if v := h.adj[at]; u < v && j.face[j.left[at]] != j.face[j.beyond(u, v)] {
+				number[at] = int32(len(f.ends))
+				f.ends = append(f.ends, [2]int32{u, v})
+			}
 		}
 	}
 	f.leaving = make([]int32, len(f.corners))
@@ -155,7 +117,7 @@ func (j *joiner) numberEdges() {
 		loop := f.corners[f.start[i]:f.start[i+1]]
 		for k, a := range loop {
 			b := loop[(k+1)%len(loop)]
-			f.leaving[int(f.start[i])+k] = number[j.edges.find(min(a, b), max(a, b))]
+			f.leaving[int(f.start[i])+k] = number[h.slot(min(a, b), max(a, b))]
 		}
 	}
 }
@@ -206,7 +168,7 @@ func (j *joiner) boundary(facets [][]int32, face int32) []int32 {
 	for _, t := range facets {
 		for i, a := range t {
 			b := t[(i+1)%len(t)]
-			if j.face[j.edges.beyond(a, b)] == face {
+			if j.face[j.beyond(a, b)] == face {
 				continue
 			}
 			if j.next[a] >= 0 {

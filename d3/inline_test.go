@@ -202,7 +202,7 @@ func answers(q, general *d3.Query, p *shapegen.Pair3) (out [3]d3.Contact, err er
 		return out, err
 	}
 	out[0], out[1] = q.Distance(&a, &b, nil), general.Distance(&a, &b, nil)
-	out[2], _, err = q.SAT(&a, &b, d3.SATOptions{}, nil)
+	out[2], _, err = q.SAT(&a, &b, d3.CullNone, nil)
 	return out, err
 }
 
@@ -210,7 +210,7 @@ func answers(q, general *d3.Query, p *shapegen.Pair3) (out [3]d3.Contact, err er
 // may have, by every way to an answer; and swapped pairs have the same bits, as have those a power of two larger.
 func TestWitnessesInLine(t *testing.T) {
 	g := inline{rand.New(rand.NewPCG(12, 3))}
-	q, general := must(d3.NewQuery(d3.Options{}))(t), must(d3.NewQuery(d3.Options{General: true}))(t)
+	q, general := must(d3.NewQuery(d3.Options{}))(t), must(d3.NewQuery(d3.Options{Algorithm: collide.GJK}))(t)
 	n := 4000
 	if testing.Short() {
 		n = 1000

@@ -154,9 +154,6 @@ func (k *clipper) edges() {
 	}
 }
 
-// touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
-const touch = 0x1p-48
-
 // endOver adds the candidate at end i of s if it lies over t, or beside t by less than a quarter of the greater margin. It is then at the end, or on t if that has the lesser
 // margin.
 func (k *clipper) endOver(s, t *span, i int, flip bool) {
@@ -199,4 +196,9 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 		}
 	}
 	k.p = append(k.p, c)
+}
+
+// facing returns the ID of a point that no corner of the features makes.
+func (k *clipper) facing() collide.FeatureID {
+	return collide.Feature(k.a.kind, k.a.index) | collide.Feature(k.b.kind, k.b.index)<<collide.FeatureSideBits
 }

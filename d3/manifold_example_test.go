@@ -3,6 +3,7 @@ package d3_test
 import (
 	"fmt"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 )
 
@@ -25,20 +26,20 @@ func ExampleCollide() {
 
 // From step to step a point is known by its ID, so that a solver starts from the impulse that it had; the cache makes the second
 // query shorter.
-func ExampleQuery_Manifold() {
+func ExampleQuery_Collide() {
 	query, _ := d3.NewQuery(d3.Options{})
 	var cache d3.Cache
-	impulse := map[d3.FeatureID]float64{}
+	impulse := map[collide.FeatureID]float64{}
 
 	floor, _ := d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{})
 	can, _ := d3.Place(d3.Cylinder{Radius: 1, Height: 2}, d3.Pose{Pos: d3.Vec{Z: 0.9}})
-	_, manifold := query.Manifold(&floor, &can, &cache)
+	_, manifold := query.Collide(&floor, &can, &cache)
 	for i, p := range manifold.Points[:manifold.N] {
 		impulse[p.ID] = float64(i + 1)
 	}
 
 	_ = can.Move(d3.Pose{Pos: d3.Vec{X: 0.5, Z: 0.99}})
-	_, manifold = query.Manifold(&floor, &can, &cache)
+	_, manifold = query.Collide(&floor, &can, &cache)
 	for _, p := range manifold.Points[:manifold.N] {
 		fmt.Printf("(%.1f, %.1f) %.2f impulse %v\n", p.PointB.X, p.PointB.Y, p.Distance, impulse[p.ID])
 	}
@@ -49,14 +50,13 @@ func ExampleQuery_Manifold() {
 	// (1.5, 0.0) -0.01 impulse 4
 }
 
-// An engine asks about each pair in each step, and keeps one manifold for it.
+// An engine asks about each pair in each step, and gets a manifold where they meet.
 func ExampleQuery_Touch() {
 	query, _ := d3.NewQuery(d3.Options{})
-	var manifold d3.Manifold
 	floor, _ := d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{})
 	for _, height := range []float64{2, 1, 0.5} {
 		crate, _ := d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{Pos: d3.Vec{Z: height}})
-		relation := query.Touch(&floor, &crate, nil, &manifold)
+		relation, manifold := query.Touch(&floor, &crate, nil)
 		fmt.Println(relation, manifold.N)
 	}
 	// Output:

@@ -11,6 +11,9 @@ import (
 // tangent plane. A steeper one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
 const maxSlope = 0.125
 
+// touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
+const touch = 0x1p-48
+
 // span is the supporting feature of one body in the contact's frame: u and v run in the tangent plane, z along the body's side of the normal, from A's
 // centre.
 type span struct {
@@ -186,7 +189,7 @@ func (s *span) hull(b *body) {
 	h := b.hull
 	k := h.support(s.d, b.hint)
 	b.hint = k
-	f := h.flatFaces()
+	f := h.faceTable()
 	best, at := -1.0, int32(-1)
 	for _, i := range f.around.of(k) {
 		if t := f.normal[i].Dot(s.d); t > best {

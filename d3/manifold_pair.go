@@ -13,6 +13,11 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	if ct.Status == collide.BadSupport {
 		return
 	}
+	if a.kind == kindHalfSpace && b.kind == kindHalfSpace { // the whole surfaces face each other
+		mf.N = 1
+		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance}
+		return
+	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		k.plane(a, b, ct, mf)
 		return
@@ -196,11 +201,6 @@ func (k *clipper) least() float64 {
 		least = min(least, k.p[i].d)
 	}
 	return least
-}
-
-// facing returns the ID of a point that no corner of the features makes.
-func (k *clipper) facing() collide.FeatureID {
-	return collide.Feature(k.a.kind, k.a.index) | collide.Feature(k.b.kind, k.b.index)<<collide.FeatureSideBits
 }
 
 // crossSafely reports whether the features are edges that cross at an angle that leaves their crossing where it is.

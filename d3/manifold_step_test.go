@@ -40,7 +40,7 @@ func BenchmarkManifoldStep(b *testing.B) {
 			for b.Loop() {
 				p := &pairs[i&63]
 				var mf Manifold
-				q[i&63].manifold(&p[0], &p[1], &cts[i&63], &mf)
+				q[i&63].clip.manifold(&q[i&63].run, &p[0], &p[1], &cts[i&63], &mf)
 				n += mf.N
 				i++
 			}

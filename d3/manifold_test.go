@@ -129,8 +129,8 @@ func deepest(mf *d3.Manifold) float64 {
 
 func TestManifoldOfNothing(t *testing.T) {
 	half := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{}))(t)
-	if ct, mf := d3.Collide(&half, &half); mf.N != 0 || ct.Status != collide.BadSupport {
-		t.Errorf("two half-spaces: %d points", mf.N)
+	if ct, mf := d3.Collide(&half, &half); mf.N != 1 || mf.Points[0].Distance != ct.Distance || mf.Points[0].ID != 0 {
+		t.Errorf("two half-spaces: %+v", mf)
 	}
 	var zero d3.Object
 	if _, mf := d3.Collide(&zero, &zero); mf.N != 1 || mf.Points[0].Distance != 0 {
@@ -237,22 +237,22 @@ func TestFeatureID(t *testing.T) {
 		name string
 		a, b d3.Shape
 		pose d3.Pose
-		want []d3.FeatureID
+		want []collide.FeatureID
 	}{
-		{"corners over corners", box, box, at(0, 0, 2), []d3.FeatureID{
+		{"corners over corners", box, box, at(0, 0, 2), []collide.FeatureID{
 			vertex | (vertex|4)<<20, vertex | 1 | (vertex|5)<<20, vertex | 2 | (vertex|6)<<20, vertex | 3 | (vertex|7)<<20,
 		}},
-		{"corners, faces and edges", box, box, at(1, 1, 2), []d3.FeatureID{ // edges along X and Y of A's top and B's bottom
+		{"corners, faces and edges", box, box, at(1, 1, 2), []collide.FeatureID{ // edges along X and Y of A's top and B's bottom
 			vertex | (face|5)<<20, face | 4 | (vertex|7)<<20, edge | 4 | (edge|3)<<20, edge | (edge|7)<<20,
 		}},
-		{"cylinder on a box", d3.Box{Size: d3.Vec{X: 4, Y: 4, Z: 2}}, d3.Cylinder{Radius: 1, Height: 2}, at(0, 0, 2), []d3.FeatureID{
+		{"cylinder on a box", d3.Box{Size: d3.Vec{X: 4, Y: 4, Z: 2}}, d3.Cylinder{Radius: 1, Height: 2}, at(0, 0, 2), []collide.FeatureID{
 			face | 4 | (vertex|8)<<20, face | 4 | (vertex|10)<<20, face | 4 | (vertex|12)<<20, face | 4 | (vertex|14)<<20,
 		}},
-		{"sphere on a box", box, d3.Sphere{Radius: 1}, at(0, 0, 2), []d3.FeatureID{face | 4 | vertex<<20}},
-		{"ellipsoid on a box", box, d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 1.5, Z: 1}}, at(0, 0, 2), []d3.FeatureID{face | 4}},
+		{"sphere on a box", box, d3.Sphere{Radius: 1}, at(0, 0, 2), []collide.FeatureID{face | 4 | vertex<<20}},
+		{"ellipsoid on a box", box, d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 1.5, Z: 1}}, at(0, 0, 2), []collide.FeatureID{face | 4}},
 	} {
 		_, mf := manifoldOf(t, c.a, c.b, at(0, 0, 0), c.pose)
-		var got []d3.FeatureID
+		var got []collide.FeatureID
 		for _, p := range mf.Points[:mf.N] {
 			got = append(got, p.ID)
 		}
@@ -277,10 +277,10 @@ func TestManifoldOfManyCorners(t *testing.T) {
 	b := must(d3.Place(prism, about(t, 0, 0, 2, math.Cos(math.Pi/n/2), math.Sin(math.Pi/n/2))))(t)
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	var mf d3.Manifold
-	call := func() { _, mf = q.Manifold(&a, &b, nil) }
+	call := func() { _, mf = q.Collide(&a, &b, nil) }
 	call()
 	if got := testing.AllocsPerRun(1, call); got != 0 {
-		t.Errorf("Manifold allocates %v times", got)
+		t.Errorf("Collide allocates %v times", got)
 	}
 	area := 0.0
 	for i := 2; i < mf.N; i++ {
@@ -324,14 +324,13 @@ func TestManifoldKeepsTheDeepest(t *testing.T) {
 	}
 }
 
-// Touch gives the manifold of Manifold, bit for bit, unless the bodies are apart, and a relation that Distance does not contradict.
+// Touch gives the manifold of Collide, bit for bit, unless the bodies are apart, and a relation that Distance does not contradict.
 func TestPropertyTouch(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	apart, touch := 0, 0
 	forEach(t, 2603, 6000, nil, func(r *run) error {
-		got := d3.Manifold{N: 99}
-		rel := q.Touch(&r.a, &r.b, nil, &got)
-		ct, want := q.Manifold(&r.a, &r.b, nil)
+		rel, got := q.Touch(&r.a, &r.b, nil)
+		ct, want := q.Collide(&r.a, &r.b, nil)
 		if rel != ct.Relation && rel != q.Relate(&r.a, &r.b, nil) {
 			return fmt.Errorf("%v, but %v by Distance", rel, ct.Relation)
 		}
@@ -363,7 +362,7 @@ func TestManifoldTinyBodies(t *testing.T) {
 				a := must(d3.Place(big, d3.Pose{}))(t)
 				for _, at := range []d3.Vec{{}, {X: 0.1, Y: 0.2}, {X: 3}, {X: 1, Y: 1}} {
 					b := must(d3.Place(small, d3.Pose{Pos: at}))(t)
-					_, mf := q.Manifold(&a, &b, nil)
+					_, mf := q.Collide(&a, &b, nil)
 					if mf.N == 0 {
 						t.Errorf("%v and %v at %v: no points", big, small, at)
 					}
@@ -388,14 +387,15 @@ func TestManifoldDoesNotAllocate(t *testing.T) {
 	n := 0
 	for _, p := range allocPairs(t) {
 		call := func() {
-			_, mf := q.Manifold(&p.pair[0], &p.pair[1], &cache)
-			q.Touch(&p.pair[0], &p.pair[1], nil, &mf)
+			_, mf := q.Collide(&p.pair[0], &p.pair[1], &cache)
+			_, touch := q.Touch(&p.pair[0], &p.pair[1], nil)
+			n += touch.N
 			n += mf.N
 		}
 		call()
 		call() // the cache may lead the second one another way
 		if got := testing.AllocsPerRun(2, call); got != 0 {
-			t.Errorf("%s: Manifold allocates %v times", p.name, got)
+			t.Errorf("%s: Collide allocates %v times", p.name, got)
 		}
 	}
 	if n == 0 {
@@ -406,7 +406,7 @@ func TestManifoldDoesNotAllocate(t *testing.T) {
 // BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the manifold costs.
 func BenchmarkManifold(b *testing.B) {
 	benchmark(b, func(q *d3.Query, x, y *d3.Object) int {
-		_, mf := q.Manifold(x, y, nil)
+		_, mf := q.Collide(x, y, nil)
 		return mf.N
 	})
 }

@@ -2,25 +2,6 @@ package d3
 
 import "github.com/collide-go/collide"
 
-// Cull says which axes the separating axis test leaves out because they cannot matter. No mode changes an answer.
-type Cull uint8
-
-// The modes of culling.
-const (
-	CullNone  Cull = iota // test every axis
-	CullDepth             // leave out a face if a point of the other body lies deeper inside its plane than the least overlap so far
-)
-
-// String returns "none" or "depth".
-func (c Cull) String() string {
-	switch c {
-	case CullDepth:
-		return "depth"
-	case CullNone:
-	}
-	return "none"
-}
-
 // SAT returns the contact of a and b by the separating axis test, and an axis: a unit vector in the world frame, from
 // a to b. It is an axis that separates the shapes, where the test finds one, else that of the least overlap.
 //

@@ -119,7 +119,7 @@ func TestQuickBounds(t *testing.T) {
 		a, b := drawPolytope(t, rng, scale), drawPolytope(t, rng, scale)
 		var q Query
 		q.m.init(&a, &b)
-		var k prover
+		var k ddRelation
 		if !k.prepare(&q.m, &a, &b) {
 			t.Fatal("the stage refuses a pair in everyday units")
 		}

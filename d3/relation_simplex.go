@@ -62,18 +62,6 @@ func (d *exactRelation) front(index ...int) {
 // 1/2, so a product of k vectors made of them, k <= 4, is off by less than 16 (e + u): each factor is at most 1 long and off
 // by at most 2e, the products of two by 4e.
 
-// certain returns the sign of x, which is off by less than the bound above; ok is false where that leaves it open.
-func (m *minkowski) certain(x float64) (sign int, ok bool) {
-	bound := 16 * (m.errPoint + unit)
-	switch {
-	case x > bound:
-		return 1, true
-	case x < -bound:
-		return -1, true
-	}
-	return 0, false
-}
-
 // supports reports whether no point has a smaller product with v than point i. near is v in doubles as above, or a positive
 // multiple of it that is at most 1 long.
 func (d *exactRelation) supports(v [3]*big.Int, near Vec, i int) bool {
@@ -190,10 +178,10 @@ func (d *exactRelation) segment(i, j int) (v [3]*big.Int, ok bool) {
 //
 // A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is right for the
 // points of C seen so far, and asks for C's support point along it: either the direction is right for all of C, or a
-// new vertex rules it out. Where no direction is left, the points seen surround the origin. Vertices
-// are finite, so it ends.
+// new vertex rules it out. Where no direction is left, the points seen surround the origin. Each turn that does not
+// end adds a vertex of C that was not there, so the turns are no more than C's vertices.
 func (d *exactRelation) interior() collide.Relation {
-	for {
+	for range min(int(d.a.corners())*int(d.b.corners())+1, mostTurns) {
 		n, ok := d.polar()
 		if !ok {
 			return collide.Overlapping
@@ -206,6 +194,7 @@ func (d *exactRelation) interior() collide.Relation {
 			return collide.Touching
 		}
 	}
+	return collide.Undecided // not reached, as no vertex is added twice
 }
 
 // polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where there is none.
@@ -276,11 +265,4 @@ func (d *exactRelation) perpendicular() [3]*big.Int {
 		}
 	}
 	return axes[0]
-}
-
-// exactPoint is a vertex of C.
-type exactPoint struct {
-	w      [3]*big.Int // in integers, once they are asked for: nil before
-	near   Vec         // in doubles, in A's frame, off by less than minkowski.errPoint
-	ia, ib int32
 }

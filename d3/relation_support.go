@@ -98,3 +98,87 @@ func (d *exactRelation) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big
 	}
 	return win
 }
+
+// exactRelation is the work space of the exact path.
+type exactRelation struct {
+	integers
+	m      *minkowski
+	a, b   *Object
+	ma, mb [3][3]*big.Int // (qb.qb) R(qa), (qa.qa) R(qb)
+	t      [3]*big.Int    // (qa.qa)(qb.qb)(pa - pb)
+	p      []exactPoint   // the simplex, and after it other points of C
+	low    [][3]*big.Int  // relation_cap.go
+	flat   []Vec          // relation_cap.go
+	quick  ddRelation     // relation_quick.go
+}
+
+// pair sets the pair, with 2^exp as the unit of lengths.
+func (d *exactRelation) pair(a, b *Object, exp int) {
+	d.a, d.b, d.p = a, b, d.p[:0]
+	d.poses(a, b, exp)
+}
+
+// prepare computes the integers of a pair of polytopes.
+func (d *exactRelation) prepare(m *minkowski, a, b *Object) {
+	d.pair(a, b, min(a.lowestExponent(), b.lowestExponent()))
+	d.m = m
+	for i := range 3 {
+		d.ma[i], d.mb[i] = d.ar.Scale(d.ra[i], d.nb), d.ar.Scale(d.rb[i], d.na)
+	}
+	d.t = d.ar.Scale(d.ar.Sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)), d.norm)
+}
+
+// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
+func (d *exactRelation) insert(ia, ib int32) bool {
+	for i := range d.p {
+		if d.p[i].ia == ia && d.p[i].ib == ib {
+			return false
+		}
+	}
+	var v vertex
+	d.m.at(ia, ib, &v)
+	d.p = append(d.p, exactPoint{near: v.w, ia: ia, ib: ib})
+	return true
+}
+
+// at returns point i in integers.
+func (d *exactRelation) at(i int) [3]*big.Int {
+	p := &d.p[i]
+	if p.w[0] != nil {
+		return p.w
+	}
+	p.w = d.ar.Vec()
+	va, vb := d.vec(d.a.exactCorner(p.ia)), d.vec(d.b.exactCorner(p.ib))
+	t := d.ar.Int()
+	for k := range 3 {
+		w := p.w[k].Set(d.t[k])
+		for c := range 3 {
+			if va[c].Sign() != 0 {
+				w.Add(w, t.Mul(d.ma[k][c], va[c]))
+			}
+			if vb[c].Sign() != 0 {
+				w.Sub(w, t.Mul(d.mb[k][c], vb[c]))
+			}
+		}
+	}
+	return p.w
+}
+
+// certain returns the sign of x, which is off by less than the bound above; ok is false where that leaves it open.
+func (m *minkowski) certain(x float64) (sign int, ok bool) {
+	bound := 16 * (m.errPoint + unit)
+	switch {
+	case x > bound:
+		return 1, true
+	case x < -bound:
+		return -1, true
+	}
+	return 0, false
+}
+
+// exactPoint is a vertex of C.
+type exactPoint struct {
+	w      [3]*big.Int // in integers, once they are asked for: nil before
+	near   Vec         // in doubles, in A's frame, off by less than minkowski.errPoint
+	ia, ib int32
+}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide"
 )
 
 // nearlyCoaxial returns two curved bodies about nearly one axis, or nearly balls, deep in each other. What they differ by is at most about most.
@@ -53,7 +53,7 @@ func TestMeridianSettles(t *testing.T) {
 		}
 		if overlapping(q, a, b) {
 			var c core
-			if w := q.width(&q.m); q.revolved(w.At(0), &c) {
+			if w := q.allowance(); q.arc.settles(&q.run, &c) {
 				settled++
 				agrees(t, r, q, a, b, &c, w.At(0))
 			}
@@ -66,8 +66,8 @@ func TestMeridianSettles(t *testing.T) {
 
 // overlapping prepares q for a pair of which one is curved, up to the end of GJK, and reports whether their cores overlap.
 func overlapping(q *Query, a, b *Object) bool {
-	q.begin(a, b)
-	return q.m.curved && q.gjkOnly() == outContains
+	q.setUp(a, b)
+	return q.m.curved && q.gjkOnly() == collide.ExitContains
 }
 
 // agrees holds an answer about overlapping cores: its bracket holds what a search by chance finds, it is as narrow as asked for, and the witnesses are points
@@ -101,15 +101,6 @@ func agrees(t *testing.T, r *rand.Rand, q *Query, a, b *Object, c *core, width f
 			t.Fatalf("%v and %v at %v: witness %v of %v beyond %v, or %v of %v beyond %v", a.Shape(), b.Shape(), b.Pose(), c.a, a.Shape(), pa, at, b.Shape(), pb)
 		}
 	}
-}
-
-// gjkOnly runs GJK and says where it ended.
-func (q *Query) gjkOnly() outcome {
-	out, _ := q.gjk(&q.m, num.Noise, math.Inf(1))
-	if out == outUnsure {
-		out, _ = q.gjkExact(&q.m, num.Noise)
-	}
-	return out
 }
 
 // TestInnerBall: an ellipsoid less the ball that its centre keeps is convex, and grown by that ball it is the ellipsoid.

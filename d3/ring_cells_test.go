@@ -46,9 +46,9 @@ func curvedPair(t *testing.T, r *rand.Rand) (a, b *Object) {
 	}
 }
 
-// atlasOf returns the atlas of q, ready for cells, for overlapping cores.
+// atlasOf returns the search of q, ready for cells, for overlapping cores.
 func atlasOf(q *Query) *cellSearch {
-	s := &q.atlas
+	s := &q.cells
 	s.start(&q.m, 1e-9)
 	return s
 }
@@ -73,7 +73,7 @@ func TestModels(t *testing.T) {
 		if !cores {
 			continue
 		}
-		p := s.look(&k, place{})
+		p, _ := s.look(&k, place{})
 		at := place{k.ru * (r.Float64() - 0.5), k.rv * (r.Float64() - 0.5)}
 		var f model
 		if !s.model(&k, at, &p, &f) {
@@ -148,18 +148,18 @@ func TestCellsBound(t *testing.T) {
 			n = s.n
 		}
 		k := cellNear(s, r, n)
-		here := s.look(&k, place{})
-		bounds := map[string]float64{"point": s.least(&k)}
+		here, found := s.look(&k, place{})
+		bounds := map[string]float64{"point": s.least(&k, found)}
 		var f model
 		if s.model(&k, place{}, &here, &f) {
 			v := s.smooth(&k, &here, &f)
 			bounds["smooth"] = v.low
-			if there := s.look(&k, v.at); there != here && s.model(&k, place{}, &here, &f) {
+			if there, _ := s.look(&k, v.at); there != here && s.model(&k, place{}, &here, &f) {
 				bounds["kink"] = s.kink(&k, &there, &f).low
 				s.look(&k, place{})
 			}
 		}
-		if c := s.settled(&k); c.parts == 0 {
+		if c := s.cutOf(&k); c.parts == 0 {
 			bounds["cell"] = 0
 			settled++
 		}
@@ -170,8 +170,8 @@ func TestCellsBound(t *testing.T) {
 				x = math.Copysign(1, x)
 			}
 			p := place{k.ru * x, k.rv * y}
-			s.look(&k, p)
-			low = min(low, s.value(&k, p))
+			_, found := s.look(&k, p)
+			low = min(low, s.value(&k, p, found))
 		}
 		for what, bound := range bounds {
 			if count[what]++; bound > low+pad+1e-15 {
@@ -301,7 +301,7 @@ func TestValleys(t *testing.T) {
 // TestDivide: the parts of a cell cover it.
 func TestDivide(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 3))
-	s := new(atlas)
+	s := new(cellSearch)
 	for range 2000 {
 		k := cell{1, -1, 0.25, -0.5, math.Ldexp(1, -r.IntN(6)), math.Ldexp(1, -r.IntN(20))}
 		c := cut{2 << r.IntN(2), place{float64(r.IntN(3) - 1), r.Float64() * float64(r.IntN(2))}, place{r.Float64() - 0.5, r.Float64() - 0.5}}
@@ -347,7 +347,7 @@ func TestCoveredAgrees(t *testing.T) {
 		var c core
 		asked++
 		q.turns = 0
-		if w := q.width(&q.m); q.covered(w.At(0), onSphere(r, 1)[0], &c) {
+		if w := q.allowance(); q.cells.settles(&q.run, onSphere(r, 1)[0], &c) {
 			covered++
 			agrees(t, r, q, a, b, &c, w.At(0))
 		}

@@ -28,14 +28,6 @@ func (s *satRun) hulls(r *run, cull Cull) bool {
 	return s.hullFacesA(r, cull == CullDepth) || s.hullFacesB(r, cull == CullDepth) || s.hullEdges(r)
 }
 
-// ball returns the radius of a ball that fits into o, in the solvers' unit.
-func (s *satBody) ball(o *body) float64 {
-	if o.kind == kindHull {
-		return float64(s.inner * o.scale)
-	}
-	return s.inner
-}
-
 // hullFacesA tests the normals of A's faces. With cull, a face is passed over whose plane the last vertex of B found lies deeper inside
 // than the least overlap so far: its own overlap is more than that.
 func (s *satRun) hullFacesA(r *run, cull bool) bool {
@@ -144,7 +136,7 @@ func (s *satRun) hullEdges(r *run) bool {
 
 // pair takes in the product of two edges that meet at the point w of C, and reports whether it separates. side is the sign that
 // makes the product point outward, if sure.
-func (s *satRun) pair(m *minkowski, e *satEdge, f *turnedEdge, w Vec, side float64, sure bool) bool {
+func (s *satRun) pair(m *minkowski, e *axisEdge, f *turnedEdge, w Vec, side float64, sure bool) bool {
 	n := e.dir.Cross(f.dir)
 	if sure {
 		low := float64(side*n.Dot(w)) - s.noise

@@ -7,6 +7,25 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
+// Cull says which axes the separating axis test leaves out because they cannot matter. No mode changes an answer.
+type Cull uint8
+
+// The modes of culling.
+const (
+	CullNone  Cull = iota // test every axis
+	CullDepth             // leave out a face if a point of the other body lies deeper inside its plane than the least overlap so far
+)
+
+// String returns "none" or "depth".
+func (c Cull) String() string {
+	switch c {
+	case CullDepth:
+		return "depth"
+	case CullNone:
+	}
+	return "none"
+}
+
 // satRun is the state of one run of the separating axis test, and its work space.
 type satRun struct {
 	stop   float64 // a separation above it ends the run
@@ -25,8 +44,8 @@ type satRun struct {
 	separated     bool // along n, strictly and rounding included
 	incomplete    bool // an axis could not be computed, so no overlap may be claimed
 
-	a, b       *satBody // of hulls and whatever meets one
-	ownA, ownB satBody
+	a, b       *axisTable // of hulls and whatever meets one
+	ownA, ownB axisTable
 	edgeB      []turnedEdge
 	ties       ties
 }

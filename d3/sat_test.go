@@ -1,7 +1,6 @@
 package d3_test
 
 import (
-	"errors"
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
@@ -21,7 +20,7 @@ func satPair(t *testing.T, q *d3.Query, p *shapegen.Pair3) (d3.Contact, d3.SATSt
 		t.Fatal(err)
 	}
 	scene := audit.Of3(p)
-	got, st, err := q.SAT(&a, &b, d3.SATOptions{}, nil)
+	got, st, err := q.SAT(&a, &b, d3.CullNone, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,15 +33,15 @@ func satPair(t *testing.T, q *d3.Query, p *shapegen.Pair3) (d3.Contact, d3.SATSt
 			t.Errorf("%v\nSAT %v in [%v, %v], %s %v in [%v, %v]", p, got.Relation, got.Lower, got.Upper, name, want.Relation, want.Lower, want.Upper)
 		}
 	}
-	for _, cull := range []d3.Cull{d3.CullSlab, d3.CullDepth} {
-		if other, _, err := q.SAT(&a, &b, d3.SATOptions{Cull: cull}, nil); err != nil || other != got {
+	for _, cull := range []d3.Cull{d3.CullDepth} {
+		if other, _, err := q.SAT(&a, &b, cull, nil); err != nil || other != got {
 			t.Errorf("%v\nculled by %v: %+v, want %+v, %v", p, cull, other, got, err)
 		}
 	}
-	if rel, _, err := q.SATRelate(&a, &b, d3.SATOptions{}, nil); err != nil || rel != got.Relation {
+	if rel, _, err := q.SATRelate(&a, &b, d3.CullNone, nil); err != nil || rel != got.Relation {
 		t.Errorf("%v\nSATRelate says %v, SAT %v, %v", p, rel, got.Relation, err)
 	}
-	back, other, err := q.SAT(&b, &a, d3.SATOptions{}, nil)
+	back, other, err := q.SAT(&b, &a, d3.CullNone, nil)
 	if !p.A.Alike(&p.B) && (err != nil || c.Swapped() != audit.Contact3(back) || other.Axis != (d3.Vec{}).Sub(st.Axis) || other.Tested != st.Tested) {
 		t.Errorf("%v\nswapped %+v %+v, want the mirror of %+v %+v", p, back, other, got, st)
 	}
@@ -133,7 +132,7 @@ func TestSATScaled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, st, err := q.SAT(&a, &b, d3.SATOptions{}, nil)
+		c, st, err := q.SAT(&a, &b, d3.CullNone, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,9 +197,12 @@ func TestSATFeatures(t *testing.T) {
 	} {
 		a := must(d3.Place(row.a, d3.Pose{}))(t)
 		b := must(d3.Place(row.b, d3.Pose{Pos: row.at}))(t)
-		c, st, err := d3.SAT(&a, &b)
+		c, st, err := new(d3.Query).SAT(&a, &b, d3.CullNone, nil)
 		if err != nil {
 			t.Fatal(row.name, err)
+		}
+		if plain, axis := d3.SAT(&a, &b); plain != c || axis != st.Axis {
+			t.Errorf("%s: SAT gives %+v, %v, a Query %+v, %v", row.name, plain, axis, c, st.Axis)
 		}
 		if math.Abs(c.Distance-row.d) > 1e-15 || c.Normal.Sub(row.normal).Len() > 1e-15 {
 			t.Errorf("%s: %v along %v, want %v along %v", row.name, c.Distance, c.Normal, row.d, row.normal)
@@ -219,21 +221,21 @@ func TestSATStats(t *testing.T) {
 	b := must(d3.Place(box, d3.Pose{Pos: d3.Vec{X: 0.5, Y: 1, Z: 3}}))(t)
 	var cache d3.Cache
 	for i, tested := range []int{3, 1, 1} {
-		c, st, err := q.SAT(&a, &b, d3.SATOptions{}, &cache)
+		c, st, err := q.SAT(&a, &b, d3.CullNone, &cache)
 		if err != nil || !st.Separated || st.Axis != (d3.Vec{Z: 1}) || st.Tested != tested || c.Distance != 1 {
 			t.Errorf("query %d: %+v, %v, %v; want %d axes tested", i, st, c.Distance, err, tested)
 		}
-		if rel, st, err := q.SATRelate(&b, &a, d3.SATOptions{}, &cache); err != nil || rel != collide.Apart || st.Axis != (d3.Vec{Z: -1}) || st.Tested != 1 {
+		if rel, st, err := q.SATRelate(&b, &a, d3.CullNone, &cache); err != nil || rel != collide.Apart || st.Axis != (d3.Vec{Z: -1}) || st.Tested != 1 {
 			t.Errorf("query %d: %v, %+v, %v", i, rel, st, err)
 		}
 	}
 	b = must(d3.Place(box, d3.Pose{Pos: d3.Vec{X: 3, Y: 1, Z: 1}}))(t)
-	c, st, err := q.SAT(&a, &b, d3.SATOptions{}, &cache)
+	c, st, err := q.SAT(&a, &b, d3.CullNone, &cache)
 	if err != nil || !st.Separated || st.Axis != (d3.Vec{X: 1}) || st.Tested != 2 || c.Distance != 1 {
 		t.Errorf("with an axis that does not help: %+v, %v, %v", st, c.Distance, err)
 	}
 	b = must(d3.Place(box, d3.Pose{Pos: d3.Vec{X: 1.5, Y: 1, Z: 1}}))(t)
-	c, st, err = q.SAT(&a, &b, d3.SATOptions{}, &cache)
+	c, st, err = q.SAT(&a, &b, d3.CullNone, &cache)
 	if err != nil || st.Separated || st.Axis != (d3.Vec{X: 1}) || st.Tested != 13 || st.Skipped != 3 || c.Distance != -0.5 {
 		t.Errorf("overlapping: %+v, %v, %v", st, c.Distance, err)
 	}
@@ -243,9 +245,10 @@ func TestSATStats(t *testing.T) {
 	}
 }
 
-// TestSATUnsupported: bodies with round cores have no axes to test.
-func TestSATUnsupported(t *testing.T) {
-	q := must(d3.NewQuery(d3.Options{}))(t)
+// TestSATUnserved: bodies with round cores have no axes to test. They are answered as by Auto, and the trace says so.
+func TestSATUnserved(t *testing.T) {
+	var tr d3.Trace
+	q := must(d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: &tr}))(t)
 	box := must(d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{}))(t)
 	for _, s := range []d3.Shape{
 		d3.Cylinder{Radius: 1, Height: 1},
@@ -255,16 +258,24 @@ func TestSATUnsupported(t *testing.T) {
 		userBox{d3.Vec{X: 1, Y: 1, Z: 1}},
 	} {
 		o := must(d3.Place(s, d3.Pose{}))(t)
-		_, _, err := d3.SAT(&box, &o)
-		_, _, err2 := q.SATRelate(&o, &box, d3.SATOptions{}, nil)
-		var e, e2 *collide.Error
-		if !errors.Is(err, collide.ErrUnsupportedPair) || !errors.As(err, &e) || e.Index != 1 || !errors.As(err2, &e2) || e2.Index != 0 {
-			t.Errorf("%T: %v, %v", s, err, err2)
+		for _, p := range [2][2]*d3.Object{{&box, &o}, {&o, &box}} {
+			tr.Reset()
+			c, want := q.Distance(p[0], p[1], nil), d3.Distance(p[0], p[1])
+			first := tr.Steps[0]
+			if sat, axis := d3.SAT(p[0], p[1]); c != want || sat != want || axis != want.Normal {
+				t.Errorf("%T: by axes %+v, SAT %+v along %v, Distance %+v", s, c, sat, axis, want)
+			}
+			if rel := q.Relate(p[0], p[1], nil); rel != d3.Relate(p[0], p[1]) {
+				t.Errorf("%T: related by axes %v", s, rel)
+			}
+			if first.Stage != collide.StageSAT || first.Exit != collide.ExitUnserved {
+				t.Errorf("%T: the trace begins with %v, %v", s, first.Stage, first.Exit)
+			}
 		}
 	}
 	var zero d3.Object
-	if c, _, err := d3.SAT(&zero, &box); err != nil || c.Distance != -1 {
-		t.Errorf("the zero Object is a point: %v, %v", c.Distance, err)
+	if c, _ := d3.SAT(&zero, &box); c.Distance != -1 {
+		t.Errorf("the zero Object is a point: %v", c.Distance)
 	}
 }
 
@@ -274,51 +285,52 @@ func TestSATTrace(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{Trace: &tr}))(t)
 	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
 	rot := must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
+	face := func(i int32) collide.Axis { return collide.Axis{Source: collide.AxisFaceA, A: i} }
 	tetra := must(d3.NewHull([]d3.Vec{{X: 1, Y: 1, Z: 1}, {X: 1, Y: -1, Z: -1}, {X: -1, Y: 1, Z: -1}, {X: -1, Y: -1, Z: 1}}))(t)
 	for _, row := range []struct {
 		b           d3.Shape
 		at          d3.Vec
-		first, last string
-		exit        string
+		first, last collide.Axis
+		exit        collide.Exit
 	}{
-		{box, d3.Vec{X: 0.1, Y: 0.5, Z: 1.5}, "face X of A", "edge Z of A x edge Z of B", "no separating axis"},
-		{box, d3.Vec{X: 0.1, Y: 0.5, Z: 3.5}, "face X of A", "face Z of A", "separating axis"},
-		{tetra, d3.Vec{X: 0.1, Y: 0.5, Z: 1.5}, "face 0 of A", "", "no separating axis"},
+		{box, d3.Vec{X: 0.1, Y: 0.5, Z: 1.5}, face(0), collide.Axis{Source: collide.AxisEdges, A: 2, B: 2}, collide.ExitNoAxis},
+		{box, d3.Vec{X: 0.1, Y: 0.5, Z: 3.5}, face(0), face(2), collide.ExitSeparated},
+		{tetra, d3.Vec{X: 0.1, Y: 0.5, Z: 1.5}, face(0), collide.Axis{}, collide.ExitNoAxis},
 	} {
 		tr.Reset()
 		a := must(d3.Place(box, d3.Pose{}))(t)
 		b := must(d3.Place(row.b, d3.Pose{Pos: row.at, Rot: rot}))(t)
-		c, st, err := q.SAT(&a, &b, d3.SATOptions{}, nil)
-		plain, _, _ := d3.SAT(&a, &b)
+		c, st, err := q.SAT(&a, &b, d3.CullNone, nil)
+		plain, _ := d3.SAT(&a, &b)
 		if err != nil || c != plain {
 			t.Errorf("%v: with the trace %+v, without %+v, %v", row.at, c, plain, err)
 		}
 		n := 0
-		for n < len(tr.Steps) && tr.Steps[n].Axis != "" {
+		for n < len(tr.Steps) && tr.Steps[n].Axis.Source != collide.AxisNone {
 			s := &tr.Steps[n]
 			if s.RangeA[0] > s.RangeA[1] || s.RangeB[0] > s.RangeB[1] || math.Abs(s.RangeB[0]-s.RangeA[1]-s.Lower) > 1e-14 || s.Lower > s.Upper {
 				t.Errorf("%v: %+v", row.at, s)
 			}
 			n++
 		}
-		if n != st.Tested || tr.Steps[0].Axis != row.first || row.last != "" && tr.Steps[n-1].Axis != row.last {
-			t.Errorf("%v: %d steps for %+v, from %q to %q", row.at, n, st, tr.Steps[0].Axis, tr.Steps[n-1].Axis)
+		if n != st.Tested || tr.Steps[0].Axis != row.first || row.last != (collide.Axis{}) && tr.Steps[n-1].Axis != row.last {
+			t.Errorf("%v: %d steps for %+v, from %v to %v", row.at, n, st, tr.Steps[0].Axis, tr.Steps[n-1].Axis)
 		}
 		end := &tr.Steps[n-1]
-		if row.exit != "separating axis" {
+		if row.exit != collide.ExitSeparated {
 			end = &tr.Steps[n]
 			if end.Lower/end.Scale != c.Lower || end.Upper/end.Scale != c.Upper {
 				t.Errorf("%v: the last step %+v does not hold the bracket of %+v", row.at, end, c)
 			}
 		}
 		if end.Exit != row.exit {
-			t.Errorf("%v: ended with %q, want %q", row.at, end.Exit, row.exit)
+			t.Errorf("%v: ended with %v, want %v", row.at, end.Exit, row.exit)
 		}
 	}
 }
 
 func TestCullString(t *testing.T) {
-	for c, want := range map[d3.Cull]string{d3.CullNone: "none", d3.CullSlab: "slab", d3.CullDepth: "depth", 9: "none"} {
+	for c, want := range map[d3.Cull]string{d3.CullNone: "none", d3.CullDepth: "depth", 9: "none"} {
 		if got := c.String(); got != want {
 			t.Errorf("%d: %q, want %q", c, got, want)
 		}
@@ -340,9 +352,9 @@ func TestSATDoesNotAllocate(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, call := range []func(){
-			func() { _, _, _ = q.SAT(&a, &b, d3.SATOptions{}, nil) },
-			func() { _, _, _ = q.SAT(&b, &a, d3.SATOptions{Cull: d3.CullDepth}, &cache) },
-			func() { _, _, _ = q.SATRelate(&a, &b, d3.SATOptions{}, &cache) },
+			func() { _, _, _ = q.SAT(&a, &b, d3.CullNone, nil) },
+			func() { _, _, _ = q.SAT(&b, &a, d3.CullDepth, &cache) },
+			func() { _, _, _ = q.SATRelate(&a, &b, d3.CullNone, &cache) },
 		} {
 			call() // fills the cache, so that the warm-up of AllocsPerRun does what the counted runs do
 			if n := testing.AllocsPerRun(2, call); n != 0 && !raceEnabled {
@@ -377,9 +389,9 @@ func BenchmarkSAT(b *testing.B) {
 				name string
 				ask  func(x, y *d3.Object)
 			}{
-				{"sat", func(x, y *d3.Object) { _, _, _ = q.SAT(x, y, d3.SATOptions{}, nil) }},
-				{"cull", func(x, y *d3.Object) { _, _, _ = q.SAT(x, y, d3.SATOptions{Cull: d3.CullDepth}, nil) }},
-				{"relate", func(x, y *d3.Object) { _, _, _ = q.SATRelate(x, y, d3.SATOptions{}, nil) }},
+				{"sat", func(x, y *d3.Object) { _, _, _ = q.SAT(x, y, d3.CullNone, nil) }},
+				{"cull", func(x, y *d3.Object) { _, _, _ = q.SAT(x, y, d3.CullDepth, nil) }},
+				{"relate", func(x, y *d3.Object) { _, _, _ = q.SATRelate(x, y, d3.CullNone, nil) }},
 				{"gjk-epa", func(x, y *d3.Object) { q.General(x, y) }},
 			} {
 				b.Run(body.name+"/"+r.name+"/"+way.name, func(b *testing.B) {
@@ -440,7 +452,8 @@ func FuzzSAT(f *testing.F) {
 		if !okA || !okB {
 			return
 		}
-		c, st, err := d3.SAT(&a, &b)
+		q := new(d3.Query)
+		c, st, err := q.SAT(&a, &b, d3.CullNone, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -452,15 +465,14 @@ func FuzzSAT(f *testing.F) {
 		if math.Abs(st.Axis.Len()-1) > 1e-15 || st.Separated && c.Relation != collide.Apart || st.Tested < 0 || st.Skipped < 0 {
 			t.Fatalf("%+v with %+v", st, c)
 		}
-		q := must(d3.NewQuery(d3.Options{}))(t)
-		if culled, _, err := q.SAT(&a, &b, d3.SATOptions{Cull: d3.CullDepth}, nil); err != nil || culled != c {
+		if culled, _, err := q.SAT(&a, &b, d3.CullDepth, nil); err != nil || culled != c {
 			t.Fatalf("culled %+v, else %+v, %v", culled, c, err)
 		}
-		if rel, _, err := q.SATRelate(&a, &b, d3.SATOptions{}, nil); err != nil || rel != c.Relation {
+		if rel, _, err := q.SATRelate(&a, &b, d3.CullNone, nil); err != nil || rel != c.Relation {
 			t.Fatalf("SATRelate says %v, SAT %v, %v", rel, c.Relation, err)
 		}
 		if !equalKeys(&a, &b) {
-			back, _, _ := d3.SAT(&b, &a)
+			back, _ := d3.SAT(&b, &a)
 			checkSwap(t, c, back)
 		}
 	})
@@ -473,11 +485,11 @@ func TestCullLargeHulls(t *testing.T) {
 	for _, seed := range []uint64{201, 370, 978, 1639, 3871, 4339} {
 		s := newSample(seed)
 		pair := s.pair(t, s.hull(t, 128), s.hull(t, 128), s.between(0.005, 0.015))
-		want, _, err := q.SAT(&pair[0], &pair[1], d3.SATOptions{Cull: d3.CullNone}, nil)
+		want, _, err := q.SAT(&pair[0], &pair[1], d3.CullNone, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _, err := q.SAT(&pair[0], &pair[1], d3.SATOptions{Cull: d3.CullDepth}, nil); err != nil || got != want {
+		if got, _, err := q.SAT(&pair[0], &pair[1], d3.CullDepth, nil); err != nil || got != want {
 			t.Errorf("seed %d: %+v with culling, %+v without, %v", seed, got, want, err)
 		}
 	}

@@ -82,6 +82,15 @@ func (t *Trace) satEnd(r *run, exit collide.Exit) {
 	}
 }
 
+// unserved records that the separating axis test was asked for and has no axes for the pair.
+func (t *Trace) unserved(a collide.Algorithm, scale float64) {
+	if t != nil && a == collide.SAT {
+		st := t.step(collide.StageSAT, scale)
+		st.Exit = collide.ExitUnserved
+		t.Steps = append(t.Steps, st)
+	}
+}
+
 // satDepth records the axis chosen of all and the bracket that they prove.
 func (t *Trace) satDepth(r *run, k *core) {
 	if t == nil {

@@ -56,9 +56,7 @@ func (s *solver) solve(c *Cache, begun bool, k *core) {
 			return
 		}
 	default:
-		if s.algorithm == collide.SAT {
-			r.trace.satEnd(r, collide.ExitUnserved)
-		}
+		r.trace.unserved(s.algorithm, r.m.scale)
 		if s.sat.twoBoxes(r, c, k) {
 			return
 		}
@@ -128,7 +126,7 @@ func (s *solver) axesFirst() bool {
 		if s.sat.serves(&s.run) {
 			return true
 		}
-		s.trace.satEnd(&s.run, collide.ExitUnserved)
+		s.trace.unserved(s.algorithm, s.m.scale)
 	case collide.GJK:
 		return false
 	case collide.Auto:

@@ -3,7 +3,6 @@ package d3
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -43,18 +42,18 @@ func TestTraceRecordsEveryTurn(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for i, s := range tr.Steps {
-			seen[s.Algorithm] = true
-			if s.Size < 0 || s.Size > 4 || s.Algorithm == "epa" && s.Size != 3 || s.Algorithm == "gjk" && s.Size == 0 && i > 0 {
+			seen[s.Stage.String()] = true
+			if s.Size < 0 || s.Size > 4 || s.Stage.String() == "epa" && s.Size != 3 || s.Stage.String() == "gjk" && s.Size == 0 && i > 0 {
 				t.Errorf("%s, step %d: %+v", row.what, i, s)
 			}
-			if s.Algorithm != "closed" && !(s.Lower <= s.Upper+1e-15) {
+			if s.Stage.String() != "closed" && !(s.Lower <= s.Upper+1e-15) {
 				t.Errorf("%s, step %d: lower %v, upper %v", row.what, i, s.Lower, s.Upper)
 			}
 			if s.Direction == (Vec{}) && s.Size > 1 || math.IsNaN(s.W.X+s.A.X+s.Lower+s.Upper) {
 				t.Errorf("%s, step %d: %+v", row.what, i, s)
 			}
 		}
-		if last := tr.Steps[len(tr.Steps)-1].Algorithm; last != row.last || seen["gjk"] != row.gjk {
+		if last := tr.Steps[len(tr.Steps)-1].Stage.String(); last != row.last || seen["gjk"] != row.gjk {
 			t.Errorf("%s: ended in %s, algorithms %v", row.what, last, seen)
 		}
 		n := len(tr.Steps)
@@ -78,7 +77,7 @@ func TestTraceOfEPA(t *testing.T) {
 	lower := math.Inf(-1)
 	steps := 0
 	for _, s := range tr.Steps {
-		if s.Algorithm != "epa" {
+		if s.Stage.String() != "epa" {
 			continue
 		}
 		steps++
@@ -119,9 +118,11 @@ func TestTraceExits(t *testing.T) {
 		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "sat: separating axis"},
 		{"nor are cylinders", Cylinder{1, 2}, Cylinder{1, 2}, Vec{40, 1, 0.5}, Options{}, true, "gjk: farther than asked"},
 		{"one turn is not enough", box, Ellipsoid{Vec{1, 2, 1.5}}, Vec{4, 1, 0.5}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
-		{"three turns are not enough inside", Ellipsoid{Vec{1, 2, 1.5}}, Ellipsoid{Vec{2, 1, 1.25}}, Vec{0.5, 0.25, 0.125}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: limit"},
+		{"three turns are not enough inside", Ellipsoid{Vec{1, 2, 1.5}}, Ellipsoid{Vec{2, 1, 1.25}}, Vec{0.5, 0.25, 0.125}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: iteration limit"},
 		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
-		{"cylinders about one axis", Cylinder{1, 2}, Cylinder{0.5, 3}, Vec{0, 0, 1}, Options{}, false, "closed: coaxial"},
+		{"cylinders about one axis", Cylinder{1, 2}, Cylinder{0.5, 3}, Vec{0, 0, 1}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: half circle"},
+		{"a box and a cylinder, by axes", box, Cylinder{1, 2}, Vec{4, 1, 0.5}, Options{Algorithm: collide.SAT, Tolerance: 1e-14}, false, "sat: not for these shapes, gjk: no progress in doubles, gjk: apart"},
+		{"the same, related", box, Cylinder{1, 2}, Vec{4, 1, 0.5}, Options{Algorithm: collide.SAT}, true, "sat: not for these shapes, gjk: farther than asked"},
 	} {
 		var tr Trace
 		row.opt.Trace = &tr
@@ -142,8 +143,8 @@ func TestTraceExits(t *testing.T) {
 		}
 		var got []string
 		for i, s := range tr.Steps {
-			if s.Exit != "" {
-				got = append(got, s.Algorithm+": "+s.Exit)
+			if s.Exit != collide.ExitNone {
+				got = append(got, s.Stage.String()+": "+s.Exit.String())
 			}
 			if f, _ := math.Frexp(s.Scale); f != 0.5 || s.Scale != tr.Steps[0].Scale {
 				t.Errorf("%s, step %d: scale %v", row.what, i, s.Scale)
@@ -153,13 +154,13 @@ func TestTraceExits(t *testing.T) {
 			t.Errorf("%s: %q, want %q", row.what, said, row.want)
 		}
 		last := tr.Steps[len(tr.Steps)-1]
-		if last.Exit == "" {
+		if last.Exit == collide.ExitNone {
 			t.Errorf("%s: the last step does not say why it ended", row.what)
 		}
-		if last.Algorithm == "exact" && last.Exit != c.Relation.String() {
-			t.Errorf("%s: the trace says %s, the answer %v", row.what, last.Exit, c.Relation)
+		if last.Stage.String() == "exact" && last.Exit != collide.ExitOf(c.Relation) {
+			t.Errorf("%s: the trace says %v, the answer %v", row.what, last.Exit, c.Relation)
 		}
-		if apart := last.Exit == "apart" && last.Algorithm == "gjk"; apart && !(math.Abs(last.Upper/last.Scale-c.Distance) < 1e-12) {
+		if apart := last.Exit == collide.ExitApart && last.Stage.String() == "gjk"; apart && !(math.Abs(last.Upper/last.Scale-c.Distance) < 1e-12) {
 			t.Errorf("%s: %v in the caller's unit, want %v", row.what, last.Upper/last.Scale, c.Distance)
 		}
 	}
@@ -169,10 +170,10 @@ func TestTraceExits(t *testing.T) {
 func TestTraceOfRings(t *testing.T) {
 	turned := Rot{0.1, 0.7, -0.5, 0.5}
 	for _, row := range []struct {
-		exit string
+		exit collide.Exit
 		tilt Rot
 		off  float64
-	}{{exitMeridian, Rot{0, 0, 0, 1}, 0.1}, {exitCells, Rot{1e-5, 2e-6, 0, 1}, 1e-6}} {
+	}{{collide.ExitArc, Rot{0, 0, 0, 1}, 0.1}, {collide.ExitCells, Rot{1e-5, 2e-6, 0, 1}, 1e-6}} {
 		a := mustPlace(t, Cylinder{1, 4}, Pose{Pos: Vec{10, 20, 30}, Rot: turned})
 		b := mustPlace(t, Cone{0.3, 1}, Pose{Pos: Vec{10, 20, 30}.Add(turned.Apply(Vec{row.off, 0, 0.2})), Rot: turned.Mul(row.tilt)})
 		for _, pair := range [2][2]*Object{{a, b}, {b, a}} {
@@ -180,14 +181,14 @@ func TestTraceOfRings(t *testing.T) {
 			c := newTestQuery(t, Options{Trace: &tr}).Distance(pair[0], pair[1], nil)
 			st := tr.Steps[len(tr.Steps)-1]
 			if st.Exit != row.exit {
-				t.Errorf("ends with %q, want %q", st.Exit, row.exit)
+				t.Errorf("ends with %v, want %v", st.Exit, row.exit)
 			}
 			p, q, n := st.Frame.Apply(st.A.Scale(1/st.Scale)), st.Frame.Apply(st.B.Scale(1/st.Scale)), st.Frame.Rot.Apply(st.Direction)
 			if st.Swapped {
 				p, q, n = q, p, n.Neg()
 			}
 			if off := p.Sub(c.PointA).Len() + q.Sub(c.PointB).Len() + n.Sub(c.Normal).Len(); off > 1e-13 {
-				t.Errorf("%s: points %v and %v along %v, the answer has %v and %v along %v", row.exit, p, q, n, c.PointA, c.PointB, c.Normal)
+				t.Errorf("%v: points %v and %v along %v, the answer has %v and %v along %v", row.exit, p, q, n, c.PointA, c.PointB, c.Normal)
 			}
 		}
 	}
@@ -198,16 +199,23 @@ func TestNilTrace(t *testing.T) {
 	var q Query
 	var tr *Trace
 	if n := testing.AllocsPerRun(10, func() {
-		tr.gjk(&q, Vec{}, nil)
-		tr.gjkExact(&q, Vec{}, nil)
-		tr.gjkEnd(&q, outLimit)
-		tr.epa(&q, nil, nil, 0)
-		tr.epaEnd(&q, collide.Limit)
-		tr.flat(&q)
-		tr.closed(&q, exitPointBox, Vec{}, Vec{}, 0)
-		tr.plane(nil, Vec{}, 0, false)
 		tr.query(nil, nil, true)
-		tr.start(&q, Vec{})
+		tr.start(&q.run)
+		tr.gjk(&q.run, Vec{}, nil)
+		tr.gjkExact(&q.run, Vec{}, nil)
+		tr.gjkEnd(&q.run, collide.ExitLimit)
+		tr.epa(&q.run, &q.epa, nil, nil, 0)
+		tr.epaEnd(&q.run, collide.ExitLimit)
+		tr.flat(&q.run)
+		tr.settled(&q.run, nil, collide.ExitArc)
+		tr.closed(1, collide.ExitPointBox, Vec{}, Vec{}, 0)
+		tr.halfSpace(nil, nil, false)
+		tr.satFace(&q.run, Vec{}, collide.Axis{})
+		tr.satEdges(&q.run, &q.sat, 0, 0)
+		tr.satBoxes(&q.run, 15)
+		tr.satCounts(&q.sat)
+		tr.satEnd(&q.run, collide.ExitUnsettled)
+		tr.satDepth(&q.run, nil)
 		tr.exact(1, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -239,23 +247,24 @@ func TestTraceTellsWhatWon(t *testing.T) {
 				if d := s.A.Sub(s.B).Sub(s.W).Len(); !(d < 0x1p-50) {
 					t.Errorf("%s, step %d: A - B is off W by %v", rel, i, d)
 				}
-				if s.Algorithm != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Algorithm != "gjk" {
+				if s.Stage.String() != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Stage.String() != "gjk" {
 					continue
 				}
-				var names []string
+				var want collide.Region
 				for k, w := range append(slices.Clone(s.Simplex[:s.Size]), s.W) {
 					if next := tr.Steps[i+1]; slices.Contains(next.Simplex[:next.Size], w) {
-						names = append(names, strconv.Itoa(k+1))
+						want.Vertices[want.N] = int8(k)
+						want.N++
 					}
 				}
-				if got := s.Region[strings.IndexByte(s.Region, ' ')+1:]; got != strings.Join(names, "-") {
-					t.Errorf("%s, step %d: %q, but vertices %v stay", rel, i, s.Region, names)
+				if s.Region != want {
+					t.Errorf("%s, step %d: %v, but vertices %v stay", rel, i, s.Region, want)
 				}
 			}
 			if s := tr.Steps[len(tr.Steps)-1]; rel == "apart" && (s.Swapped != (pair[0] == b)) {
 				t.Errorf("the step says swapped %v", s.Swapped)
 			}
-			if rel == "overlapping" && !slices.ContainsFunc(tr.Steps, func(s Step) bool { return s.Region == "inside" && s.Exit == "contains the origin" }) {
+			if rel == "overlapping" && !slices.ContainsFunc(tr.Steps, func(s Step) bool { return s.Region.N == 4 && s.Exit == collide.ExitContains }) {
 				t.Error("no step ends inside")
 			}
 		}
@@ -270,7 +279,7 @@ func TestTraceShowsThePolytope(t *testing.T) {
 	q.Distance(mustPlace(t, Ellipsoid{Vec{1, 2, 1.5}}, Pose{}), mustPlace(t, Box{Vec{2, 2, 2}}, Pose{Pos: Vec{1, 0.5, 0.25}, Rot: Rot{0.6, 0, 0, 0.8}}), nil)
 	turns := 0
 	for i, s := range tr.Steps {
-		if s.Algorithm != "epa" {
+		if s.Stage.String() != "epa" {
 			continue
 		}
 		turns++
@@ -292,7 +301,7 @@ func TestTraceShowsThePolytope(t *testing.T) {
 				t.Errorf("step %d: the surface is open at %v", i, e)
 			}
 		}
-		if s.Exit == "" && tr.Steps[i+1].Direction != s.Direction && !slices.Contains(tr.Steps[i+1].Vertices, s.W) {
+		if s.Exit == collide.ExitNone && tr.Steps[i+1].Direction != s.Direction && !slices.Contains(tr.Steps[i+1].Vertices, s.W) {
 			t.Errorf("step %d: the next polytope lacks %v", i, s.W)
 		}
 	}

@@ -1,6 +1,7 @@
 package explain_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -16,7 +17,7 @@ import (
 // decoded returns the pair of a pair line.
 func decoded(t testing.TB, line string) scene.Pair {
 	t.Helper()
-	p, err := scene.DecodePair([]byte(line), scene.Options{})
+	p, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func TestCoresOfSteps(t *testing.T) {
 // checkCores checks the steps of GJK and EPA of a pair, and returns how many there are.
 func checkCores(t *testing.T, line string) (steps int) {
 	t.Helper()
-	p, err := scene.DecodePair([]byte(line), scene.Options{})
+	p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestRegions(t *testing.T) {
 			text[i] = text[i][:len(text[i])-1] + "]"
 		}
 		line := `{"dim":2,"a":{"shape":{"type":"hull","points":` + text[0] + `}},"b":{"shape":{"type":"hull","points":` + text[1] + `},"pose":{"p":[4,1]}}}`
-		p, err := scene.DecodePair([]byte(line), scene.Options{})
+		p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

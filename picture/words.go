@@ -53,7 +53,7 @@ var reasons = [...]string{
 	collide.ExitSeparated:  "the shadows on this axis do not overlap: apart",
 	collide.ExitNoAxis:     "the shadows overlap on every axis: the least overlap is the depth",
 	collide.ExitUnsettled:  "a gap or an overlap within rounding, or one that the axes do not measure: others go on",
-	collide.ExitUnserved:   "the test is for polytopes, rounded or not: this pair is answered as by auto",
+	collide.ExitUnserved:   "the test has axes for points, segments, boxes and hulls alone, grown or not: others go on",
 
 	collide.ExitDecidedApart:       "zero was within the bounds, and exact arithmetic decides: apart",
 	collide.ExitDecidedTouching:    "zero was within the bounds, and exact arithmetic decides: touching, so the distance is zero",
@@ -123,13 +123,10 @@ func axisWords(r *explain.Report, a collide.Axis) string {
 	if r.Pair.Dim == 2 {
 		side = "edge "
 	}
-	number := func(i int32, o *d3.Object) string {
-		if r.Pair.Dim == 3 && isBox(o) && i >= 0 && i < 3 {
-			return "XYZ"[i : i+1]
-		}
-		return strconv.Itoa(int(i))
+	first, second := strconv.Itoa(int(a.A)), strconv.Itoa(int(a.B))
+	if r.Pair.Dim == 3 && isBox(&r.Pair.A3) && isBox(&r.Pair.B3) { // numbered by their axes
+		first, second = "XYZ"[a.A%3:a.A%3+1], "XYZ"[a.B%3:a.B%3+1]
 	}
-	first, second := number(a.A, &r.Pair.A3), number(a.B, &r.Pair.B3)
 	switch a.Source {
 	case collide.AxisFaceA:
 		return side + first + " of A"

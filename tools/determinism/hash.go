@@ -22,9 +22,12 @@ type answers struct {
 	list  io.Writer // gets a line per answer
 	buf   []byte
 	q2    *d2.Query
-	sat2  *d2.Query
-	trace d2.Trace // of sat2
 	q3    *d3.Query
+
+	sat2   *d2.Query // by the separating axis test, and its trace
+	trace2 d2.Trace
+	sat3   *d3.Query // the same in space
+	trace3 *d3.Trace
 }
 
 func newAnswers(list io.Writer) (*answers, error) {
@@ -33,10 +36,14 @@ func newAnswers(list io.Writer) (*answers, error) {
 		return nil, err
 	}
 	q3, err := d3.NewQuery(d3.Options{})
-	s := &answers{sum: sha256.New(), list: list, q2: q2, q3: q3}
-	if err == nil {
-		s.sat2, err = d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.CullDepth, Trace: &s.trace})
+	if err != nil {
+		return nil, err
 	}
+	s := &answers{sum: sha256.New(), list: list, q2: q2, q3: q3, trace3: new(d3.Trace)}
+	if s.sat2, err = d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.CullDepth, Trace: &s.trace2}); err != nil {
+		return nil, err
+	}
+	s.sat3, err = d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: s.trace3})
 	return s, err
 }
 
@@ -79,12 +86,14 @@ func (s *answers) pair3(id string, a, b *d3.Object) {
 	c := s.q3.Distance(a, b, nil)
 	s.contact3(id, &c)
 	s.words(c.Relation, c.Status, c.Iterations, s.q3.Relate(a, b, nil))
-	if c, st, err := s.q3.SAT(a, b, d3.SATOptions{}, nil); err == nil {
+	s.trace3.Reset()
+	if c := s.sat3.Distance(a, b, nil); s.trace3.Steps[0].Exit != collide.ExitUnserved {
+		_, axis := d3.SAT(a, b)
 		s.contact3(id, &c)
-		s.floats(id, "an axis", st.Axis.X, st.Axis.Y, st.Axis.Z)
-		s.words(c.Relation, c.Status, st.Tested, c.Relation)
+		s.floats(id, "an axis", axis.X, axis.Y, axis.Z)
+		s.words(c.Relation, c.Status, s.trace3.Tested, c.Relation)
 	}
-	_, mf := s.q3.Manifold(a, b, nil)
+	_, mf := s.q3.Collide(a, b, nil)
 	for _, p := range mf.Points[:mf.N] {
 		s.floats(id, "a point of the manifold", p.Distance)
 		for _, v := range [...]d3.Vec{p.PointA, p.PointB} {
@@ -108,11 +117,11 @@ func (s *answers) pair2(id string, a, b *d2.Object) {
 	c := s.q2.Distance(a, b, nil)
 	s.contact2(id, &c)
 	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
-	s.trace.Reset()
-	if c := s.sat2.Distance(a, b, nil); s.trace.Steps[0].Exit != collide.ExitUnserved {
+	s.trace2.Reset()
+	if c := s.sat2.Distance(a, b, nil); s.trace2.Steps[0].Exit != collide.ExitUnserved {
 		s.contact2(id, &c)
 		s.floats(id, "an axis", c.Normal.X, c.Normal.Y)
-		s.words(c.Relation, c.Status, s.trace.Tested, c.Relation)
+		s.words(c.Relation, c.Status, s.trace2.Tested, c.Relation)
 	}
 	_, mf := s.q2.Collide(a, b, nil)
 	for _, p := range mf.Points[:mf.N] {

@@ -3,11 +3,12 @@
 //	go run ./tools/satquery < pairs.ndjson > answers.ndjson
 //
 // Only polytopes, rounded or not, have one here; any other line gets an error. Every answer is held against GJK and EPA, every way of culling
-// against every other bit for bit, and SATRelate against SAT: what does not agree is an error as well. The exit status is 1 when a line got one.
+// against every other bit for bit, and Relate against Distance: what does not agree is an error as well. The exit status is 1 when a line got one.
 package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,20 +39,23 @@ type checker struct {
 	sat2           [3]*d2.Query // by Cull
 	general2       *d2.Query
 	sat3, general3 *d3.Query
+	depth3         *d3.Query // sat3 with culling
+	trace3         d3.Trace  // of sat3
 	decoder        *scene.Decoder
 }
 
 func newChecker() (*checker, error) {
 	c := &checker{decoder: scene.NewDecoder(scene.Options{})}
-	var err [4]error
+	var err [5]error
 	for cull := range c.sat2 {
 		var bad error
 		c.sat2[cull], bad = d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: d2.Cull(cull)})
 		err[0] = errors.Join(err[0], bad)
 	}
 	c.general2, err[1] = d2.NewQuery(d2.Options{Algorithm: collide.GJK})
-	c.sat3, err[2] = d3.NewQuery(d3.Options{})
-	c.general3, err[3] = d3.NewQuery(d3.Options{General: true})
+	c.sat3, err[2] = d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: &c.trace3})
+	c.general3, err[3] = d3.NewQuery(d3.Options{Algorithm: collide.GJK})
+	c.depth3, err[4] = d3.NewQuery(d3.Options{Algorithm: collide.SAT, Cull: d3.CullDepth})
 	return c, errors.Join(err[:]...)
 }
 
@@ -85,7 +89,7 @@ func run(in io.Reader, out io.Writer) (failed int, err error) {
 
 // answer answers a line.
 func (c *checker) answer(line []byte) (a scene.Answer, err error) {
-	pair, err := c.decoder.Pair(line)
+	pair, err := c.decoder.Pair(context.Background(), line)
 	if err != nil {
 		return a, err
 	}
@@ -101,7 +105,7 @@ func (c *checker) answer(line []byte) (a scene.Answer, err error) {
 // plane answers about two bodies of the plane.
 func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
 	for i, o := range [2]*d2.Object{p, q} {
-		if _, err := o.Hull(); errors.Is(err, collide.ErrUnsupportedPair) {
+		if _, err := o.Hull(); errors.Is(err, collide.ErrNotPolytope) {
 			return a, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: i, Value: math.NaN()}
 		}
 	}
@@ -118,16 +122,14 @@ func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
 
 // space answers about two bodies of space.
 func (c *checker) space(p, q *d3.Object) (a scene.Answer, err error) {
-	ct, _, err := c.sat3.SAT(p, q, d3.SATOptions{}, nil)
-	if err != nil {
-		return a, err
+	c.trace3.Reset()
+	ct := c.sat3.Distance(p, q, nil)
+	if c.trace3.Steps[0].Exit == collide.ExitUnserved {
+		return a, errors.New("not for the separating axis test")
 	}
-	for _, cull := range []d3.Cull{d3.CullNone, d3.CullSlab, d3.CullDepth} {
-		other, _, _ := c.sat3.SAT(p, q, d3.SATOptions{Cull: cull}, nil)
-		rel, _, _ := c.sat3.SATRelate(p, q, d3.SATOptions{Cull: cull}, nil)
-		if other != ct || rel != ct.Relation {
-			return a, fmt.Errorf("culling by %v gives %v %+v, not %+v", cull, rel, other, ct)
-		}
+	rel, other, culled := c.sat3.Relate(p, q, nil), c.depth3.Distance(p, q, nil), c.depth3.Relate(p, q, nil)
+	if other != ct || rel != ct.Relation || culled != rel {
+		return a, fmt.Errorf("culling by %v gives %v %+v, not %v %+v", d3.CullDepth, culled, other, rel, ct)
 	}
 	e := c.general3.Distance(p, q, nil)
 	return scene.Answer3(ct), agree(ct.Relation, e.Relation, ct.Lower, ct.Upper, e.Lower, e.Upper)

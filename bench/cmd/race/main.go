@@ -2,7 +2,7 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch, manifold and sat-relate (SATRelate), distance-cache (the end of one query starts the next about
+// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch, manifold and sat-relate (Relate by the separating axis test), distance-cache (the end of one query starts the next about
 // the same pair: for trajectories), in space sat, sat-cull and sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
@@ -94,8 +94,7 @@ type racer struct {
 	answers3  []d3.Contact
 	relations []collide.Relation
 	overlaps  []bool
-	stats3    d3.SATStats
-	options3  d3.SATOptions
+	sat3      [2]*d3.Query // by the separating axis test, without culling and with it
 }
 
 // load reads the workload and makes room for the answers of a variant.
@@ -125,9 +124,19 @@ func load(path, variant string) (*racer, error) {
 	if err != nil {
 		return nil, err
 	}
-	q3, err := d3.NewQuery(d3.Options{General: general})
+	var sat3 [2]*d3.Query
+	for i, cull := range [2]d3.Cull{d3.CullNone, d3.CullDepth} {
+		if sat3[i], err = d3.NewQuery(d3.Options{Algorithm: collide.SAT, Cull: cull}); err != nil {
+			return nil, err
+		}
+	}
+	opt := d3.Options{}
+	if general {
+		opt.Algorithm = collide.GJK
+	}
+	q3, err := d3.NewQuery(opt)
 	return &racer{
-		work: w, q2: q2, q3: q3,
+		work: w, q2: q2, q3: q3, sat3: sat3,
 		answers2: make([]d2.Contact, len(w.Pairs2)), answers3: make([]d3.Contact, len(w.Pairs3)),
 		manifolds2: make([]d2.Manifold, len(w.Pairs2)),
 		relations:  make([]collide.Relation, w.Len()), overlaps: make([]bool, w.Len()),
@@ -163,17 +172,17 @@ func (r *racer) variants() map[string]func() {
 		},
 		"sat": func() {
 			for i := range pairs {
-				r.answers3[i], r.stats3, _ = q.SAT(&pairs[i][0], &pairs[i][1], r.options3, nil)
+				r.answers3[i] = r.sat3[0].Distance(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"sat-cull": func() {
 			for i := range pairs {
-				r.answers3[i], r.stats3, _ = q.SAT(&pairs[i][0], &pairs[i][1], d3.SATOptions{Cull: d3.CullDepth}, nil)
+				r.answers3[i] = r.sat3[1].Distance(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"sat-relate": func() {
 			for i := range pairs {
-				r.relations[i], r.stats3, _ = q.SATRelate(&pairs[i][0], &pairs[i][1], r.options3, nil)
+				r.relations[i] = r.sat3[0].Relate(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 	}

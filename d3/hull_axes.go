@@ -7,91 +7,43 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// satFace is a face of a polytope: its outward normal, a unit vector, one of its vertices, and its number.
-type satFace struct {
+// axisFace is a face of a polytope: its outward normal, a unit vector, one of its vertices, and its number.
+type axisFace struct {
 	n     Vec
 	v, id int32
 }
 
-// satEdge is an edge of a polytope with the arc of directions that it supports: from n1 to n2, counter-clockwise about the unit vector dir along
+// axisEdge is an edge of a polytope with the arc of directions that it supports: from n1 to n2, counter-clockwise about the unit vector dir along
 // the edge. n1 and n2 are the normals of the faces beside it; of an edge of a flat body opposite to each other, the arc half a circle.
-type satEdge struct {
+type axisEdge struct {
 	dir, n1, n2 Vec
 	v           int32
 }
 
-// satBody holds the faces and edges of a polytope core in its own frame. A flat body has a face for each side, a segment two edges of half
+// axisTable holds the faces and edges of a polytope core in its own frame. A flat body has a face for each side, a segment two edges of half
 // a circle each, a point nothing.
-type satBody struct {
-	faces []satFace
-	edges []satEdge
+type axisTable struct {
+	faces []axisFace
+	edges []axisEdge
 	inner float64 // a ball of this radius fits in, in the solvers' unit for boxes, in the caller's for hulls
 	rough bool    // a normal is not good enough to prove anything
 }
 
-// features returns the faces and edges of o. Those of a hull are kept with it, others written to s.
-func (s *satBody) features(o *body) *satBody {
-	if o.kind == kindHull {
-		return o.hull.satFeatures()
-	}
-	s.faces, s.edges, s.inner = s.faces[:0], s.edges[:0], 0
-	switch o.kind {
-	case kindBox:
-		s.fillBox(o)
-	case kindSegment:
-		s.fillSegment(Vec{0, 0, 1})
-	}
-	return s
-}
-
-// satFeatures returns the faces and edges of h. Whoever asks first keeps them; others who ask at the same time make the same.
-func (h *Hull) satFeatures() *satBody {
-	if s := h.features.Load(); s != nil {
-		return s
-	}
-	s := new(satBody)
-	switch h.dim {
-	case 0:
-	case 1:
-		s.fillSegment(edgeDir(h, 0, 1))
-	case 2:
-		s.fillFlat(h)
-	default:
-		s.fillSolid(h)
-	}
-	h.features.CompareAndSwap(nil, s)
-	return s
-}
-
-// fillBox sets s to the features of a box. Corner 0 has all coordinates positive, bit k of the others' numbers negates coordinate k.
-func (s *satBody) fillBox(o *body) {
-	for i := range int8(3) {
-		e, j, k := unitVec(i), (i+1)%3, (i+2)%3
-		s.faces = append(s.faces, satFace{e, 0, int32(2 * i)}, satFace{e.Neg(), 1 << i, int32(2*i + 1)})
-		f, g := unitVec(j), unitVec(k)
-		// Along e, counter-clockwise: f, g, -f, -g.
-		s.edges = append(s.edges,
-			satEdge{e, f, g, 0}, satEdge{e, g, f.Neg(), 1 << j},
-			satEdge{e, f.Neg(), g.Neg(), 1<<j | 1<<k}, satEdge{e, g.Neg(), f, 1 << k})
-	}
-	s.inner = least(o.half)
-}
-
 // fillSegment sets s to the edges of a segment along the unit vector dir.
-func (s *satBody) fillSegment(dir Vec) {
+func (s *axisTable) fillSegment(dir Vec) {
 	n, _ := dir.across()
-	s.edges = append(s.edges, satEdge{dir, n, n.Neg(), 0}, satEdge{dir, n.Neg(), n, 0})
+	s.edges = append(s.edges, axisEdge{dir, n, n.Neg(), 0}, axisEdge{dir, n.Neg(), n, 0})
 }
 
 // fillFlat sets s to the features of a flat hull: both sides of its largest triangle's plane, and the edges of its outline.
-func (s *satBody) fillFlat(h *Hull) {
+func (s *axisTable) fillFlat(h *Hull) {
 	n, best := Vec{}, -1.0
 	for _, f := range h.faces {
 		if m, area, good := h.normal(f); area > best {
 			n, best, s.rough = m, area, !good
 		}
 	}
-	s.faces = append(s.faces, satFace{n, h.faces[0][0], 0}, satFace{n.Neg(), h.faces[0][0], 1})
+	s.faces = append(s.faces, axisFace{n, h.faces[0][0], 0}, axisFace{n.Neg(), h.faces[0][0], 1})
 	middle := Vec{}
 	for _, p := range h.local {
 		middle = middle.Add(p.Scale(1 / float64(len(h.local))))
@@ -108,7 +60,7 @@ func (s *satBody) fillFlat(h *Hull) {
 				e = e.Neg()
 			}
 			s.rough = s.rough || !(math.Abs(out) > 0x1p-40*h.radius)
-			s.edges = append(s.edges, satEdge{e, n, n.Neg(), int32(i)})
+			s.edges = append(s.edges, axisEdge{e, n, n.Neg(), int32(i)})
 		}
 	}
 }
@@ -132,16 +84,13 @@ func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
 }
 
 // fillSolid sets s to the features of a solid hull. Triangles of one face count once, and edges between them not at all.
-func (s *satBody) fillSolid(h *Hull) {
-	beside := make([]int32, len(h.adj)) // the face left of the edge adj[k]
+// left is that of joiner.
+func (s *axisTable) fillSolid(h *Hull, left []int32) {
 	merged := make([]bool, len(h.faces))
 	for i, f := range h.faces {
 		n, _, good := h.normal(f)
 		s.rough = s.rough || !good
-		s.faces = append(s.faces, satFace{n, f[0], int32(i)})
-		for k := range f {
-			beside[h.slot(f[k], f[(k+1)%3])] = int32(i)
-		}
+		s.faces = append(s.faces, axisFace{n, f[0], int32(i)})
 	}
 	for u := range int32(len(h.points)) {
 		for at := h.adjStart[u]; at < h.adjStart[u+1]; at++ {
@@ -149,10 +98,10 @@ func (s *satBody) fillSolid(h *Hull) {
 			if u > v {
 				continue
 			}
-			if l, r := beside[at], beside[h.slot(v, u)]; s.onePlane(h, l, r) {
+			if l, r := left[at], left[h.slot(v, u)]; s.onePlane(h, l, r) {
 				merged[max(l, r)] = true
 			} else {
-				s.edges = append(s.edges, satEdge{edgeDir(h, u, v), s.faces[l].n, s.faces[r].n, u})
+				s.edges = append(s.edges, axisEdge{edgeDir(h, u, v), s.faces[l].n, s.faces[r].n, u})
 			}
 		}
 	}
@@ -166,17 +115,8 @@ func (s *satBody) fillSolid(h *Hull) {
 	s.faces = kept
 }
 
-// slot returns the place of v among the neighbours of u in adj.
-func (h *Hull) slot(u, v int32) int32 {
-	at := h.adjStart[u]
-	for h.adj[at] != v {
-		at++
-	}
-	return at
-}
-
 // onePlane reports whether two faces beside each other lie in one plane, exactly.
-func (s *satBody) onePlane(h *Hull, l, r int32) bool {
+func (s *axisTable) onePlane(h *Hull, l, r int32) bool {
 	if !(s.faces[l].n.Dot(s.faces[r].n) > 1-0x1p-30) {
 		return false
 	}
@@ -190,7 +130,7 @@ func (s *satBody) onePlane(h *Hull, l, r int32) bool {
 }
 
 // inside sets inner: how far the middle of the vertices lies inside all faces.
-func (s *satBody) inside(h *Hull) {
+func (s *axisTable) inside(h *Hull) {
 	middle := Vec{}
 	k := 1 / float64(len(h.local))
 	for _, p := range h.local {
