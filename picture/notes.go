@@ -76,18 +76,24 @@ type pairMark struct {
 	a, b   d2.Vec // the witness points
 	normal d2.Vec // as it looks; shorter than 1 where it points to the viewer
 	names  [2]string
+	hidden [2]bool // the witness points that a body hides
 }
 
-// pairs draws the pairs, the first ones last so that they lie on top, and adds their notes, the first ones first.
-func (s *sheet) pairs(marks []pairMark, l *draw.Labels) {
+// contacts draws the pairs, the first ones last so that they lie on top, and adds their notes, the first ones first. Where pairs are listed,
+// those in the list have its numbers, and the others are dots.
+func (s *sceneSheet) contacts(marks []pairMark) {
+	arrows := mostArrows
+	if s.listed > 0 {
+		arrows = s.listed
+	}
 	for i := len(marks) - 1; i >= 0; i-- {
 		m := &marks[i]
 		mid := m.a.Add(m.b).Scale(0.5)
 		switch {
 		case !draw.Finite(m.a, m.b):
-		case i < mostArrows:
+		case i < arrows:
 			s.page.Group("", "pair", m.names[0]+" – "+m.names[1], func() {
-				drawContact(s.page, s.frame, m.a, m.b, m.normal.Scale(normalLength), l)
+				drawContact(s.page, s.frame, [2]d2.Vec{m.a, m.b}, m.hidden, m.normal.Scale(normalLength), s.labels)
 			})
 		case draw.Contains(s.frame, mid, 0):
 			s.page.Path(draw.Circle(mid, 2), draw.Style{Fill: draw.Witness})
@@ -95,35 +101,46 @@ func (s *sheet) pairs(marks []pairMark, l *draw.Labels) {
 	}
 	for i := range marks {
 		m := &marks[i]
-		if mid := m.a.Add(m.b).Scale(0.5); draw.Finite(mid) && draw.Contains(s.frame, mid, 0) {
-			lines := pairLines(m.names[0], m.names[1], s.opt.Units, m.relation, m.distance)
-			l.Add(draw.Label{At: mid, Role: m.role(), Box: true, Lines: lines})
+		mid := m.a.Add(m.b).Scale(0.5)
+		lines := pairLines(m.names[0], m.names[1], s.opt.Units, m.relation, m.distance)
+		if s.listed > 0 {
+			lines = []string{strconv.Itoa(i + 1)}
+		}
+		if (s.listed == 0 || i < s.listed) && draw.Finite(mid) && draw.Contains(s.frame, mid, 0) {
+			s.labels.Add(draw.Label{At: mid, Role: m.role(), Box: true, Lines: lines})
 		}
 	}
 }
 
-// drawContact draws two witness points of the page, the line between them, and the arrow of the normal from the
-// first, or from the second where the points are apart: it then points away from the gap.
-func drawContact(p *draw.Page, frame d2.AABB, a, b, arrow d2.Vec, l *draw.Labels) {
-	apart := b.Sub(a).Dot(arrow) > 0
-	from := a
-	if apart {
-		from = b
+// drawContact draws two witness points of the page, the line between them, and the arrow of the normal from the first, or from the second
+// where the points are apart: it then points away from the gap. Points behind a body are rings, and the line to them is dotted.
+func drawContact(p *draw.Page, frame d2.AABB, at [2]d2.Vec, hidden [2]bool, arrow d2.Vec, l *draw.Labels) {
+	from := at[0]
+	if at[1].Sub(at[0]).Dot(arrow) > 0 {
+		from = at[1]
 	}
-	to := from.Add(arrow)
 	if draw.Contains(frame, from, 0) {
-		if q, r, ok := draw.ClipLine(from, to, frame); ok {
+		if q, r, ok := draw.ClipLine(from, from.Add(arrow), frame); ok {
 			p.Line(q, r, draw.Style{Stroke: draw.Paper, Width: 4})
 			p.Arrow(q, r, draw.Style{Stroke: draw.Normal, Width: 2})
 			l.AvoidLine(q, r)
 		}
 	}
-	if q, r, ok := draw.ClipLine(a, b, frame); ok && q.Sub(r).Len() > 1 {
-		p.Line(q, r, draw.Style{Stroke: draw.Witness, Width: 1.5})
+	if q, r, ok := draw.ClipLine(at[0], at[1], frame); ok && q.Sub(r).Len() > 1 {
+		s := draw.Style{Stroke: draw.Witness, Width: 1.5}
+		if hidden[0] || hidden[1] {
+			s.Dash = []float64{1.5, 3.5}
+		}
+		p.Line(q, r, s)
 		l.AvoidLine(q, r)
 	}
-	for _, v := range []d2.Vec{a, b} {
-		if draw.Contains(frame, v, 0) {
+	for i, v := range at {
+		switch {
+		case !draw.Contains(frame, v, 0):
+		case hidden[i]:
+			p.Path(draw.Circle(v, 3.5), draw.Style{Stroke: draw.Paper, Width: 3})
+			p.Path(draw.Circle(v, 3.5), draw.Style{Stroke: draw.Witness, Width: 1.2})
+		default:
 			p.Dot(v, 3.5, draw.Witness)
 		}
 	}

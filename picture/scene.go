@@ -145,8 +145,12 @@ type sceneSheet struct {
 	places []d2.Vec // on the page, where the names of the bodies belong; NaN where they are not seen
 	sizes  []d2.Vec // of the bodies on the page
 
+	listed  int   // how many pairs stand in the list beside the view
+	details []int // the pairs with an enlarged view there
+
 	solids []solid.Solid // in space: of the bodies, by index; the empty mesh for those without
 	fitted []*solid.Mesh // what the view must hold
+	depth  *solid.Layer  // what is nearest where; nil in the plane
 }
 
 // drawScene returns the picture of bodies and pairs.
@@ -162,27 +166,25 @@ func drawScene(dim int, bodies []body, pairs []pair, opt Options) *draw.Page {
 	}
 	s.places, s.sizes = make([]d2.Vec, len(bodies)), make([]d2.Vec, len(bodies))
 	s.colour()
+	scale := func(d, in d2.Vec) float64 { return min(in.X/d.X, in.Y/d.Y) }
+	if dim == 3 {
+		scale = func(_, in d2.Vec) float64 { return min(in.X, in.Y) / extent(s.world) }
+	}
+	outside := s.frameBodies(scale)
+	s.plan(scale(solid.Flat(s.world.Max.Sub(s.world.Min)), s.frame.Max.Sub(s.frame.Min)))
 	s.labels = s.page.Labels(s.frame)
-	var outside int
 	if dim == 2 {
-		outside = s.frameBodies(func(d, in d2.Vec) float64 { return min(in.X/d.X, in.Y/d.Y) })
 		s.plane()
 	} else {
-		outside = s.frameBodies(func(d2.Vec, d2.Vec) float64 { return s.smallest() / extent(s.world) })
 		s.space()
 	}
-	s.sheet.pairs(s.marks(), s.labels)
+	s.contacts(s.marks())
 	s.names()
+	s.column()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(s.view.Scale)
 	s.legend(entries(s.count(draw.Hit), s.count(draw.Near)), right)
 	return s.page
-}
-
-// smallest returns the shorter side of the frame.
-func (s *sceneSheet) smallest() float64 {
-	in := s.frame.Max.Sub(s.frame.Min)
-	return min(in.X, in.Y)
 }
 
 // count returns how many pairs have the role.
@@ -279,6 +281,9 @@ func (s *sceneSheet) marks() []pairMark {
 		list[i] = pairMark{
 			pair: p, a: s.view.At(p.pointA.Sub(s.center)), b: s.view.At(p.pointB.Sub(s.center)), normal: s.view.Direction(p.normal),
 			names: [2]string{s.bodies[p.a].name, s.bodies[p.b].name},
+		}
+		if s.depth != nil {
+			list[i].hidden = [2]bool{s.depth.Hides(p.pointA.Sub(s.center)), s.depth.Hides(p.pointB.Sub(s.center))}
 		}
 	}
 	return list

@@ -164,6 +164,7 @@ func (s *sceneSheet) weigh() {
 			s.labels.Weigh(draw.Polygon(h.Vertices()...), s.bodies[i].weight())
 		}
 	}
+	s.depth = all
 	s.labels.Own(func(at d2.Vec) int32 {
 		id, _ := all.ID(at)
 		return int32(id)

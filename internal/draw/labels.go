@@ -46,8 +46,11 @@ func (p *Page) Labels(frame d2.AABB) *Labels {
 // Avoid keeps the notes off a rectangle.
 func (l *Labels) Avoid(r d2.AABB) { l.taken.add(r) }
 
-// AvoidLine keeps the notes off the surroundings of a segment.
+// AvoidLine keeps the notes off the surroundings of a segment. Without Labels it does nothing.
 func (l *Labels) AvoidLine(from, to d2.Vec) {
+	if l == nil {
+		return
+	}
 	n := math.Ceil(min(to.Sub(from).Len(), 4000) / 10)
 	for i := 0.0; i <= n; i++ {
 		v := from.Add(to.Sub(from).Scale(i / max(n, 1)))

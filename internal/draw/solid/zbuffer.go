@@ -89,6 +89,15 @@ func (l *Layer) ID(at d2.Vec) (int, bool) {
 	return int(t.id), true
 }
 
+// Hides reports whether a point of space lies behind a solid, by more than the samples can tell.
+func (l *Layer) Hides(p d3.Vec) bool {
+	q := l.view.Deep(p)
+	at := d2.Vec{X: q.X, Y: q.Y}.Sub(l.view.Frame.Min).Scale(l.Density)
+	t := l.at(int(at.X), int(at.Y))
+	const slack = 3 // samples: surfaces are steep
+	return t != nil && t.id != 0 && t.depth > float64(q.Z*l.Density)+slack
+}
+
 // Counts returns how many samples show each number below n.
 func (l *Layer) Counts(n int) []int {
 	list := make([]int, n)
