@@ -13,13 +13,14 @@ import (
 // The column beside the view: of many pairs a list, to which numbers at the contacts refer, else enlarged views of the contacts that are too
 // small to see.
 const (
-	columnWidth = 204
-	columnGap   = 12
-	leastPage   = 640 // the least width of a page that has a column
-	crowd       = 15  // more pairs are listed
-	rowHeight   = 16
-	mostDetails = 4
-	tooSmall    = 8 // page units: a gap or a depth that needs an enlarged view
+	columnWidth   = 204
+	columnGap     = 12
+	leastPage     = 640 // the least width of a page that has a column
+	crowd         = 15  // more pairs are listed
+	rowHeight     = 16
+	mostDetails   = 4
+	leastEnlarged = 3 // times
+	tooSmall      = 8 // page units: a gap or a depth that needs an enlarged view
 )
 
 // plan decides what stands in the column, from how many page units a unit of length has without it, and makes room.
@@ -78,7 +79,7 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 	p := &s.pairs[i]
 	a, b := &s.bodies[p.a], &s.bodies[p.b]
 	mid := p.pointA.Add(p.pointB).Scale(0.5).Sub(s.center)
-	wide := max(10*math.Abs(p.distance), 0.3*min(size(a), size(b)))
+	wide := min(max(10*math.Abs(p.distance), 0.3*min(size(a), size(b))), columnWidth/(leastEnlarged*s.view.Scale))
 	eye := solid.Front()
 	if s.solids != nil {
 		eye = across3(s.view.Camera, p.normal)
@@ -90,9 +91,7 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 		v.Solids([]solid.Solid{{Mesh: s.solids[p.a].Mesh, Role: draw.A}, {Mesh: s.solids[p.b].Mesh, Role: draw.B}})
 	}
 	for k, body := range []*body{a, b} {
-		for _, o := range body.parts2 {
-			v.Object(o, [2]draw.Style{styleA, styleB}[k])
-		}
+		drawParts(v, body, [2]draw.Style{styleA, styleB}[k])
 	}
 	drawContact(s.page, box, [2]d2.Vec{v.At(p.pointA.Sub(s.center)), v.At(p.pointB.Sub(s.center))}, [2]bool{}, v.Direction(p.normal).Scale(normalLength), nil)
 	s.page.Rect(box, draw.Style{Stroke: draw.Axis, Width: 1})

@@ -183,7 +183,7 @@ func drawScene(dim int, bodies []body, pairs []pair, opt Options) *draw.Page {
 	s.column()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(s.view.Scale)
-	s.legend(entries(s.count(draw.Hit), s.count(draw.Near)), right)
+	s.legend(entries(s.count(draw.Hit), s.count(draw.Near), dim == 3), right)
 	return s.page
 }
 
@@ -294,7 +294,9 @@ func (s *sceneSheet) names() {
 	for _, important := range []bool{true, false} {
 		for i := range s.bodies {
 			if b := &s.bodies[i]; b.name != "" && (b.role != draw.Clear) == important {
-				s.labels.Add(nameLabel(i, b.name, s.places[i], b.role, s.sizes[i]))
+				n := nameLabel(i, b.name, s.places[i], b.role, s.sizes[i])
+				n.Plate = s.depth != nil // over light bodies in the dark
+				s.labels.Add(n)
 			}
 		}
 	}

@@ -13,7 +13,9 @@ func (s *sceneSheet) plane() {
 	world := d2.AABB{Min: solid.Flat(s.world.Min), Max: solid.Flat(s.world.Max)}
 	s.view = &solid.View{Canvas: s.page.Canvas(s.frame, world, 36), Camera: solid.Front()}
 	s.page.Rect(s.frame, draw.Style{Stroke: draw.Grid, Width: 1})
-	s.view.Grid()
+	for _, b := range s.view.Grid() {
+		s.labels.Avoid(b)
+	}
 	s.labels.Avoid(d2.AABB{Min: d2.Vec{X: s.frame.Min.X, Y: s.frame.Max.Y - 18}, Max: s.frame.Max})
 	// Half-planes first, then those that matter last.
 	for _, turn := range []struct {
@@ -36,13 +38,7 @@ func (s *sceneSheet) plane() {
 func (s *sceneSheet) drawBody(i int) {
 	b := &s.bodies[i]
 	s.page.Group("", "body", b.name, func() {
-		for _, o := range b.parts2 {
-			style := bodyStyle(b.role)
-			if b.compound {
-				style.Width = 1
-			}
-			s.view.Object(o, style)
-		}
+		drawParts(s.view, b, bodyStyle(b.role))
 	})
 	for _, o := range b.parts2 {
 		s.labels.WeighBody(solid.Outline(o, s.view.Center).Mapped(s.view.Near), b.weight(), int32(i+1))
@@ -55,6 +51,7 @@ func (s *sceneSheet) nameAt(i int, h *solid.Body, plane bool) d2.Vec {
 	at, most := d2.Vec{X: math.NaN()}, -1.0
 	if plane {
 		u := s.view.Direction(h.Normal)
+		s.sizes[i].X = 200
 		at = s.view.Near(d2.Vec{}).Add(u.Scale(float64(h.Offset*s.view.Scale) - 14))
 		if !draw.Contains(s.frame, at, 0) {
 			at.X = math.NaN()

@@ -18,10 +18,56 @@ func (s *sceneSheet) space() {
 		Z: float64(w.Min.Z/2) + float64(w.Max.Z/2),
 	}
 	s.mesh()
+	floor := s.floor()
 	s.view = s.look(s.camera())
+	if floor != nil && s.view.Back.Z > 0.05 {
+		s.shadows(floor)
+	}
 	s.view.Solids(s.solids)
 	s.weigh()
 	s.triad()
+}
+
+// The numbers of bodies, from and to, between which bodies without a ground get a floor with their shadows, so that depth can be told.
+const (
+	leastShadows = 8
+	mostShadows  = 400
+)
+
+// floor returns the corners of a floor below everything, which the view then holds; nil where there is none.
+func (s *sceneSheet) floor() []d3.Vec {
+	for i := range s.solids {
+		if s.solids[i].Ghost {
+			return nil
+		}
+	}
+	if len(s.bodies) < leastShadows || len(s.bodies) > mostShadows {
+		return nil
+	}
+	half := s.world.Max.Sub(s.center)
+	corners := solid.Patch(d3.Vec{Z: -half.Z}, d3.Vec{X: half.X}, d3.Vec{Y: half.Y})
+	s.fitted = append(s.fitted, &solid.Mesh{Points: corners[:]})
+	return corners[:]
+}
+
+// shadows draws the floor, and on it what is right below the bodies.
+func (s *sceneSheet) shadows(floor []d3.Vec) {
+	on := func(p d3.Vec) d2.Vec { return s.view.At(d3.Vec{X: p.X, Y: p.Y, Z: floor[0].Z}) }
+	path := func(list []d2.Vec) *draw.Path { return draw.Polygon(list...) }
+	var edge []d2.Vec
+	for _, p := range floor {
+		edge = append(edge, on(p))
+	}
+	s.view.Path(path(edge), draw.Style{Fill: draw.Grid, Alpha: 0.4, Stroke: draw.Grid, Width: 1})
+	for i := range s.solids {
+		var below []d2.Vec
+		for _, p := range s.solids[i].Mesh.Points {
+			below = append(below, on(p))
+		}
+		if h, err := d2.NewHull(below); err == nil {
+			s.view.Path(path(h.Vertices()), draw.Style{Fill: draw.Ink, Alpha: 0.1})
+		}
+	}
 }
 
 // look returns the view of a camera that shows all that is fitted.

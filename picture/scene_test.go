@@ -357,3 +357,64 @@ func pair2(a, b int, c d2.Contact) pair {
 func pair3(a, b int, c d3.Contact) pair {
 	return pairOf(&Pair{A: a, B: b, Answer: scene.Answer3(c)})
 }
+
+// The outline of a body of parts is that of their union: cuts between parts that lie flush, and edges inside other parts, are not in it.
+func TestOuter(t *testing.T) {
+	square := func(x, y, w, h float64) []d2.Vec { return []d2.Vec{v(x, y), v(x+w, y), v(x+w, y+h), v(x, y+h)} }
+	reversed := func(p []d2.Vec) []d2.Vec { return []d2.Vec{p[3], p[2], p[1], p[0]} }
+	for _, c := range []struct {
+		what   string
+		shapes [][]d2.Vec
+		want   float64
+	}{
+		{"one square", [][]d2.Vec{square(0, 0, 100, 100)}, 400},
+		{"two flush squares", [][]d2.Vec{square(0, 0, 100, 100), square(100, 0, 100, 100)}, 600},
+		{"the same, turning either way", [][]d2.Vec{square(0, 0, 100, 100), reversed(square(100, 0, 100, 100))}, 600},
+		{"one half as high", [][]d2.Vec{square(0, 0, 100, 100), square(100, 0, 100, 50)}, 600},
+		{"two that overlap", [][]d2.Vec{square(0, 0, 100, 100), square(50, 50, 100, 100)}, 600},
+		{"one inside the other", [][]d2.Vec{square(0, 0, 100, 100), square(20, 20, 10, 10)}, 400},
+		{"four around a hole", [][]d2.Vec{square(0, 0, 300, 100), square(0, 200, 300, 100), square(0, 100, 100, 100), square(200, 100, 100, 100)}, 1600},
+	} {
+		sum := 0.0
+		for i, p := range c.shapes {
+			for k := range p {
+				for _, e := range outer(c.shapes, i, p[k], p[(k+1)%4]) {
+					sum += e[1].Sub(e[0]).Len()
+				}
+			}
+		}
+		if math.Abs(sum-c.want) > 4 { // the ends of an edge are off by 0.4
+			t.Errorf("%s: an outline of %v, want %v", c.what, sum, c.want)
+		}
+	}
+}
+
+// Of many pairs all that fit are listed beside the view, with numbers at the contacts; of a few those that are too small to see are
+// enlarged; where all can be seen, the view has the whole page.
+func TestColumn(t *testing.T) {
+	two := func(x float64) []body {
+		return []body{{name: "one", parts3: []*d3.Object{place3(t, d3.Sphere{Radius: 1}, d3.Pose{})}}, {name: "two", parts3: []*d3.Object{place3(t, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: x}})}}}
+	}
+	for _, c := range []struct {
+		x       float64
+		details int
+	}{{1.2, 0}, {2.01, 1}, {1.99, 1}, {2.6, 0}} {
+		bodies := two(c.x)
+		p := drawScene(3, bodies, []pair{pair3(0, 1, d3.Distance(bodies[0].parts3[0], bodies[1].parts3[0]))}, Options{})
+		if n := strings.Count(svgOf(t, p), "enlarged"); n != c.details {
+			t.Errorf("%v apart: %d enlarged views, want %d", c.x, n, c.details)
+		}
+	}
+	var bodies []body
+	var pairs []pair
+	for i := range 60 {
+		bodies = append(bodies, body{name: fmt.Sprint("b", i), parts2: []*d2.Object{place2(t, d2.Circle{Radius: 0.6}, d2.Pose{Pos: v(float64(i%8), float64(i/8))})}})
+		if i%8 > 0 {
+			pairs = append(pairs, pair2(i-1, i, d2.Distance(bodies[i-1].parts2[0], bodies[i].parts2[0])))
+		}
+	}
+	svg := svgOf(t, drawScene(2, bodies, pairs, Options{}))
+	if n := strings.Count(svg, ">0.2 deep<"); n < 30 || !strings.Contains(svg, fmt.Sprintf("and %d more", len(pairs)-n)) {
+		t.Errorf("%d of %d pairs listed", n, len(pairs))
+	}
+}

@@ -1,8 +1,11 @@
 package picture
 
 import (
+	"image"
 	"strconv"
 	"strings"
+
+	"github.com/collide-go/collide/internal/draw/solid"
 
 	"github.com/collide-go/collide/internal/draw"
 
@@ -58,6 +61,7 @@ type legendMark uint8
 const (
 	areaMark legendMark = iota
 	dashedMark
+	solidMark // the colour of shaded bodies
 	arrowMark
 	dotMark
 )
@@ -77,6 +81,13 @@ func (s *sheet) legend(entries []legendEntry, right float64) {
 			s.page.Rect(swatch, bodyStyle(e.role))
 		case dashedMark:
 			s.page.Rect(swatch, bodyStyle(e.role))
+		case solidMark:
+			img := image.NewNRGBA(image.Rect(0, 0, 3, 2)) // the form of the swatch
+			for i := range 6 {
+				img.SetNRGBA(i%3, i/3, solid.Lit(e.role))
+			}
+			s.page.Image(img, swatch)
+			s.page.Rect(swatch, draw.Style{Stroke: draw.Axis, Width: 1})
 		case arrowMark:
 			s.page.Arrow(at.Add(d2.Vec{X: -1}), at.Add(d2.Vec{X: 19}), draw.Style{Stroke: e.role, Width: 2})
 		case dotMark:
@@ -127,15 +138,19 @@ func bodyStyle(r draw.Role) draw.Style {
 }
 
 // entries returns the legend of a scene.
-func entries(hits, nears int) []legendEntry {
+func entries(hits, nears int, space bool) []legendEntry {
 	var list []legendEntry
+	area, dashed := areaMark, dashedMark
+	if space {
+		area, dashed = solidMark, solidMark
+	}
 	if hits > 0 {
-		list = append(list, legendEntry{draw.Hit, "touching or overlapping", areaMark})
+		list = append(list, legendEntry{draw.Hit, "touching or overlapping", area})
 	}
 	if nears > 0 {
-		list = append(list, legendEntry{draw.Near, "near or undecided", dashedMark})
+		list = append(list, legendEntry{draw.Near, "near or undecided", dashed})
 	}
-	list = append(list, legendEntry{draw.Clear, "clear", areaMark})
+	list = append(list, legendEntry{draw.Clear, "clear", area})
 	if hits+nears > 0 {
 		list = append(list, legendEntry{draw.Normal, "normal, A to B", arrowMark}, legendEntry{draw.Witness, "witness points", dotMark})
 	}

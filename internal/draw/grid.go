@@ -13,8 +13,8 @@ const gridLines = 10
 
 // Grid draws a grid over the frame in round steps, the lines x = 0 and y = 0 with arrows and names, and numbers at
 // the left and the bottom, inside the frame. Far from the origin its numbers count from a round one, which stands
-// beside them.
-func (c *Canvas) Grid() {
+// beside them. It returns the boxes of the numbers.
+func (c *Canvas) Grid() []d2.AABB {
 	in := c.Frame.Max.Sub(c.Frame.Min)
 	step := RoundStep(max(in.X, in.Y) / c.Scale / gridLines)
 	xs, ys := c.ticks(step, 0), c.ticks(step, 1)
@@ -25,7 +25,7 @@ func (c *Canvas) Grid() {
 		c.Page.Line(d2.Vec{X: c.Frame.Min.X, Y: t.at}, d2.Vec{X: c.Frame.Max.X, Y: t.at}, Style{Stroke: Grid, Width: 1})
 	}
 	c.axes()
-	c.numbers(xs, ys)
+	return c.numbers(xs, ys)
 }
 
 // axes draws the axes that cross the frame.
@@ -51,8 +51,8 @@ func (c *Canvas) axes() {
 	}
 }
 
-// numbers writes the numbers of the ticks inside the frame, leaving out what does not fit.
-func (c *Canvas) numbers(xs, ys ticks) {
+// numbers writes the numbers of the ticks inside the frame, leaving out what does not fit, and returns their boxes.
+func (c *Canvas) numbers(xs, ys ticks) (boxes []d2.AABB) {
 	font := Font{Role: Muted, Size: 10}
 	f := c.Frame
 	free := f.Min.X + 4
@@ -61,6 +61,7 @@ func (c *Canvas) numbers(xs, ys ticks) {
 		b := TextBox(d2.Vec{X: t.at, Y: f.Max.Y - 4}, t.label, font)
 		if b.Min.X >= free && b.Max.X <= f.Max.X-4 {
 			c.Page.Text(d2.Vec{X: t.at, Y: f.Max.Y - 4}, t.label, font)
+			boxes = append(boxes, b)
 			free = b.Max.X + 6
 		}
 	}
@@ -71,11 +72,13 @@ func (c *Canvas) numbers(xs, ys ticks) {
 	for _, t := range ys.list {
 		if t.at > f.Min.Y+24 && t.at < f.Max.Y-20 && (t.label != "0" || ys.base != "") {
 			c.Page.Text(d2.Vec{X: f.Min.X + 4, Y: t.at}, t.label, font)
+			boxes = append(boxes, TextBox(d2.Vec{X: f.Min.X + 4, Y: t.at}, t.label, font))
 		}
 	}
 	if ys.base != "" {
 		c.Page.Text(d2.Vec{X: f.Min.X + 4, Y: f.Min.Y + 4}, "y "+ys.base, Font{Role: Muted, Size: 10, Anchor: TopLeft})
 	}
+	return boxes
 }
 
 // ticks are the lines of a grid in one direction.

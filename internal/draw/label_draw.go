@@ -11,7 +11,7 @@ func (n *Label) font(i int) Font {
 	if !(f.Size > 0) {
 		f.Size = 13
 	}
-	f.Halo = !n.Box
+	f.Halo = !n.Box && !n.Plate
 	return f
 }
 
@@ -48,6 +48,9 @@ func (n *Label) draw(p *Page, box d2.AABB) {
 	if n.Box {
 		p.Rect(box, Style{Fill: Paper, Stroke: n.Role, Width: 1, Alpha: 0.93})
 		at = at.Add(d2.Vec{X: labelPad, Y: float64(0.6 * labelPad)})
+	}
+	if n.Plate {
+		p.Rect(d2.AABB{Min: box.Min.Sub(d2.Vec{X: 2}), Max: box.Max.Add(d2.Vec{X: 2})}, Style{Fill: Paper, Alpha: 0.75})
 	}
 	for i, line := range n.Lines {
 		f := n.font(i)

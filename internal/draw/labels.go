@@ -14,6 +14,7 @@ type Label struct {
 	Role  Role     // of the text and the box; None means Ink
 	Size  float64  // of the letters; 0 means 13
 	Box   bool     // drawn in a box; else letters with a rim of paper
+	Plate bool     // on a plate of paper in place of the rim
 	Near  bool     // left out rather than put away from its point; inside a body or beside it, not on its outline
 	Reach float64  // how far away Near still is; at least 14
 

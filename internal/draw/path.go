@@ -139,6 +139,15 @@ func points(kind byte) int {
 	return 1
 }
 
+// Outlines returns the points of the outlines of a path, with each curve replaced by lines that stray from it by about
+// a tenth of a page unit at most.
+func (h *Path) Outlines() (list [][]d2.Vec) {
+	for _, o := range h.flatten() {
+		list = append(list, o.p)
+	}
+	return list
+}
+
 // outline is a flattened outline of a path.
 type outline struct {
 	p      []d2.Vec

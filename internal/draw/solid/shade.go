@@ -165,12 +165,17 @@ var litColours = map[draw.Role]color.NRGBA{
 	draw.Difference: {0x3d, 0xbd, 0x93, 255},
 }
 
-// bodyColour returns the colour of a fully lit body, from 0 to 1.
-func bodyColour(r draw.Role) [3]float64 {
-	c, ok := litColours[r]
-	if !ok {
-		c = draw.Colour(r, draw.Light)
+// Lit returns the colour of a fully lit body, the same in light and dark surroundings.
+func Lit(r draw.Role) color.NRGBA {
+	if c, ok := litColours[r]; ok {
+		return c
 	}
+	return draw.Colour(r, draw.Light)
+}
+
+// bodyColour returns Lit from 0 to 1.
+func bodyColour(r draw.Role) [3]float64 {
+	c := Lit(r)
 	return [3]float64{float64(c.R) / 255, float64(c.G) / 255, float64(c.B) / 255}
 }
 
