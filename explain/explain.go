@@ -1,13 +1,16 @@
-// Package explain shows how an answer about a pair of shapes came about, step by step, as values. Package picture words and draws them.
+// Package explain shows how an answer about a pair of shapes came about, step by step, as values.
+// Package picture words and draws them.
 //
 //	r, err := explain.Pair(pair, explain.Options{})
 //	picture.WriteTable(os.Stdout, r)
 //
-// A Report speaks of the pair as it was asked about: A is the first body, all points are in the world frame, directions and the
-// difference A - B have the world's axes, lengths are in the caller's unit. (A Trace of d2 or d3, which a Report is made from, is in the
-// solvers' own frame and scale.) Its numbers are for reading; the answer at its end is that of Distance, bit for bit.
+// A Report speaks of the pair as it was asked about: A is the first body, all points are in the
+// world frame, directions and the difference A - B have the world's axes, lengths are in the
+// caller's unit. (A Trace of d2 or d3, which a Report is made from, is in the solvers' own frame
+// and scale.) Its numbers are for reading; the answer at its end is that of Distance, bit for bit.
 //
-// Besides the library's algorithms it shows the walk that tutorials teach as GJK, put right and exact: see Walk.
+// Besides the library's algorithms it shows the walk that tutorials teach as GJK, put right and
+// exact: see Walk.
 package explain
 
 import (
@@ -22,8 +25,9 @@ import (
 
 // Pair returns how the answer about p comes about.
 //
-// The error is collide.ErrBadOption for an option that is not there or not a number, and collide.ErrUnsupportedPair for shapes that
-// the walk cannot take, and for compounds: explain a pair of their parts. Cost: that of the query, and of keeping each step of it.
+// The error is collide.ErrBadOption for an option that is not there or not a number, and
+// collide.ErrUnsupportedPair for shapes that the walk cannot take, and for compounds: explain a
+// pair of their parts. Cost: that of the query, and of keeping each step of it.
 func Pair(p scene.Pair, o Options) (*Report, error) {
 	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: o.Algorithm}
 	if p.Dim != 2 && p.Dim != 3 {
@@ -101,7 +105,8 @@ func (r *Report) query(o Options) error {
 	return nil
 }
 
-// best marks the steps of SAT that take up an earlier axis of the same run again, and gives them its source.
+// best marks the steps of SAT that take up an earlier axis of the same run again, and gives them
+// its source.
 func (r *Report) best() {
 	from := 0 // where the run begins
 	for i := range r.Steps {

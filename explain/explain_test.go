@@ -53,7 +53,8 @@ func place3(t testing.TB, s d3.Shape, p d3.Pose) d3.Object {
 	return o
 }
 
-// samples returns pairs of both dimensions, apart and overlapping, in both orders, turned and far from the origin.
+// samples returns pairs of both dimensions, apart and overlapping, in both orders, turned and far
+// from the origin.
 func samples(t testing.TB) []scene.Pair {
 	t.Helper()
 	quat, err := d3.NewQuat(0.6, 0, 0, 0.8)
@@ -97,8 +98,9 @@ func samples(t testing.TB) []scene.Pair {
 	return out
 }
 
-// TestStepsAreOfThisPair: in every step the point of A less that of B is W, the direction is a unit vector along which W is as far as any point of the
-// polytope or simplex shown, the same point always has the same number, and the bounds close on the answer less the margins.
+// TestStepsAreOfThisPair: in every step the point of A less that of B is W, the direction is a unit
+// vector along which W is as far as any point of the polytope or simplex shown, the same point
+// always has the same number, and the bounds close on the answer less the margins.
 func TestStepsAreOfThisPair(t *testing.T) {
 	seen := map[collide.Stage]int{}
 	for i, p := range samples(t) {
@@ -176,7 +178,8 @@ func boxes(p scene.Pair) [][4]float64 {
 	return [][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}, {a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z}}
 }
 
-// checkEnd checks that the last step says why the algorithm ended, and that its bounds hold the answer.
+// checkEnd checks that the last step says why the algorithm ended, and that its bounds hold the
+// answer.
 func checkEnd(t *testing.T, r *explain.Report) {
 	t.Helper()
 	if len(r.Steps) == 0 {
@@ -200,7 +203,8 @@ func checkEnd(t *testing.T, r *explain.Report) {
 	}
 }
 
-// TestSATShadows: the intervals of each step are those of the bodies' corners, and the answer has a bracket in common with Distance.
+// TestSATShadows: the intervals of each step are those of the bodies' corners, and the answer has a
+// bracket in common with Distance.
 func TestSATShadows(t *testing.T) {
 	ran := 0
 	for i, p := range samples(t) {
@@ -247,7 +251,8 @@ func TestSATShadows(t *testing.T) {
 	}
 }
 
-// unserved checks the report of SAT about a pair that it cannot serve: it says so, and goes on as Distance does.
+// unserved checks the report of SAT about a pair that it cannot serve: it says so, and goes on as
+// Distance does.
 func unserved(t *testing.T, p scene.Pair, r *explain.Report) {
 	t.Helper()
 	auto := report(t, p, explain.Options{})
@@ -256,8 +261,9 @@ func unserved(t *testing.T, p scene.Pair, r *explain.Report) {
 	}
 }
 
-// TestBestAxis: what is taken up again as the best axis is an axis of the same run, with the least gap or overlap of it. Where squares
-// touch, SAT runs twice, and the last axis of the second run is none of the first.
+// TestBestAxis: what is taken up again as the best axis is an axis of the same run, with the least
+// gap or overlap of it. Where squares touch, SAT runs twice, and the last axis of the second run is
+// none of the first.
 func TestBestAxis(t *testing.T) {
 	pairs := append(samples(t),
 		decoded(t, `{"dim":2,"a":{"shape":{"type":"polygon","points":[[0,0],[4,0],[4,4],[0,4]]}},"b":{"shape":{"type":"polygon","points":[[4,4],[7,5],[5,7]]}}}`))
@@ -375,7 +381,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWalkAgreesWithRelate: on small integers, where every kind of contact is common, turned by 3-4-5 or not, for every start and tie rule.
+// TestWalkAgreesWithRelate: on small integers, where every kind of contact is common, turned by
+// 3-4-5 or not, for every start and tie rule.
 func TestWalkAgreesWithRelate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	turn, err := d2.NewCosSin(0.6, 0.8)

@@ -11,7 +11,8 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// FuzzPair explains whatever can be decoded, by every algorithm: no panic, and an end with its reason.
+// FuzzPair explains whatever can be decoded, by every algorithm: no panic, and an end with its
+// reason.
 func FuzzPair(f *testing.F) {
 	text, err := os.ReadFile("../tools/determinism/testdata/corpus.ndjson")
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 // vec is a vector of either dimension; in 2D the third number is zero.
 type vec = [3]float64
 
-// solverStep is a step of a Trace of either dimension, in the solvers' frame, with the way from there to the world.
+// solverStep is a step of a Trace of either dimension, in the solvers' frame, with the way from
+// there to the world.
 type solverStep struct {
 	Step // all but the fields below, which wait for their conversion
 
@@ -67,8 +68,8 @@ func from3(s *d3.Step) *solverStep {
 	return out
 }
 
-// numbers gives each point of C its number. A point is known by its coordinates in the solvers' frame, which are the same wherever
-// it comes up again.
+// numbers gives each point of C its number. A point is known by its coordinates in the solvers'
+// frame, which are the same wherever it comes up again.
 type numbers map[vec]int
 
 // vertex returns the vertex at w, with the sign that the order of the pair asks for.
@@ -90,7 +91,8 @@ func (n numbers) vertices(s *solverStep, list []vec) []Vertex {
 	return out
 }
 
-// toward returns the vector v of the solvers' C, times a factor, in the world's axes and for A - B in the caller's order.
+// toward returns the vector v of the solvers' C, times a factor, in the world's axes and for A - B
+// in the caller's order.
 func (s *solverStep) toward(v vec, factor float64) vec {
 	if s.swapped {
 		factor = -factor
@@ -178,7 +180,8 @@ func (s *solverStep) kept(out *Step) []Vertex {
 	return kept
 }
 
-// ranges sets the intervals of a SAT step, measured from the world's origin along the axis from the caller's A to B.
+// ranges sets the intervals of a SAT step, measured from the world's origin along the axis from the
+// caller's A to B.
 func (s *solverStep) ranges(out *Step) {
 	at := dot(out.Direction, s.origin)
 	convert := func(r [2]float64) [2]float64 {

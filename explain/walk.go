@@ -9,17 +9,20 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// The walk is GJK as tutorials teach it, in 2D: a yes-or-no question, answered by at most three points of C = A - B at a time. Each
-// turn looks for the point W of C that is farthest along a direction d:
+// The walk is GJK as tutorials teach it, in 2D: a yes-or-no question, answered by at most three
+// points of C = A - B at a time. Each turn looks for the point W of C that is farthest along a
+// direction d:
 //
 //	first d, then -d, then across the segment of both toward the origin, then across the edge of the triangle that the
 //	origin lies beyond, until nothing reaches the origin or the triangle holds it.
 //
-// Three things are put right. The numbers are rational, so every sign is true. W . d = 0 is a case of its own: the origin lies on a
-// line that C does not cross, so the bodies touch or are apart, which the points of C on that line decide. And where the origin is
-// found on an edge of the triangle, one look across that edge tells a touch from an overlap.
+// Three things are put right. The numbers are rational, so every sign is true. W . d = 0 is a case
+// of its own: the origin lies on a line that C does not cross, so the bodies touch or are apart,
+// which the points of C on that line decide. And where the origin is found on an edge of the
+// triangle, one look across that edge tells a touch from an overlap.
 //
-// It ends: at each new edge, the part of C beyond that edge lies within the part beyond the last, and has fewer vertices.
+// It ends: at each new edge, the part of C beyond that edge lies within the part beyond the last,
+// and has fewer vertices.
 
 // point is a point or direction of the plane, in rational numbers.
 type point struct{ x, y *big.Rat }
@@ -98,8 +101,9 @@ func (r *Report) walk(o Options) error {
 
 // run walks from the direction d.
 //
-// At the head of every turn every point of s has passed the origin along the direction in which it was found, so none is the origin, and
-// the origin lies on the side of s to which d points, or on s.
+// At the head of every turn every point of s has passed the origin along the direction in which it
+// was found, so none is the origin, and the origin lies on the side of s to which d points, or on
+// s.
 func (w *walker) run(d point) {
 	for {
 		c, sign := w.look(d, d)
@@ -120,8 +124,8 @@ func (w *walker) run(d point) {
 	}
 }
 
-// look records the step that looks along d, and returns the point of C that is farthest along the first of the directions, of
-// these along d, and the sign of its product with d.
+// look records the step that looks along d, and returns the point of C that is farthest along the
+// first of the directions, of these along d, and the sign of its product with d.
 func (w *walker) look(first, d point) (corner, int) {
 	c := corner{a: farthest(w.a, first, d, w.last), b: farthest(w.b, first.neg(), d.neg(), w.last)}
 	c.w = c.a.sub(c.b)
@@ -135,7 +139,8 @@ func (w *walker) look(first, d point) (corner, int) {
 	return c, reach.Sign()
 }
 
-// farthest returns the vertex that is farthest along d, of these along e, and of these the first or the last.
+// farthest returns the vertex that is farthest along d, of these along e, and of these the first or
+// the last.
 func farthest(list []point, d, e point, last bool) point {
 	best := list[0]
 	for _, p := range list[1:] {
@@ -186,7 +191,8 @@ func (w *walker) keep(s ...corner) {
 // end marks the last step as the end.
 func (w *walker) end(r collide.Relation) { w.step().Exit = collide.ExitOf(r) }
 
-// next returns where to look after the last point of s was found along d, and whether the walk has ended.
+// next returns where to look after the last point of s was found along d, and whether the walk has
+// ended.
 func (w *walker) next(d point) (point, bool) {
 	switch len(w.s) {
 	case 1:
@@ -209,11 +215,13 @@ func (w *walker) next(d point) (point, bool) {
 	return w.triangle()
 }
 
-// triangle is next for three points. The origin cannot lie beyond the edge of the two old ones, nor beyond both others.
+// triangle is next for three points. The origin cannot lie beyond the edge of the two old ones, nor
+// beyond both others.
 func (w *walker) triangle() (point, bool) {
 	s := [3]corner(w.s)
 	onEdge, across := [2]int{}, point{}
-	for _, e := range [3][3]int{{0, 2, 1}, {1, 2, 0}, {0, 1, 2}} { // two ends and the opposite vertex
+	// two ends and the opposite vertex
+	for _, e := range [3][3]int{{0, 2, 1}, {1, 2, 0}, {0, 1, 2}} {
 		p, q, r := s[e[0]], s[e[1]], s[e[2]]
 		n := p.w.sub(q.w).perp()
 		if n.dot(r.w.sub(p.w)).Sign() > 0 {
@@ -244,8 +252,8 @@ func (w *walker) triangle() (point, bool) {
 	return point{}, true
 }
 
-// line ends the walk where no point of C lies beyond the line through the origin across d: the bodies touch just when the
-// points of C on that line reach to both sides of the origin.
+// line ends the walk where no point of C lies beyond the line through the origin across d: the
+// bodies touch just when the points of C on that line reach to both sides of the origin.
 func (w *walker) line(d point) {
 	w.s = nil
 	for _, e := range [2]point{d.perp(), d.perp().neg()} {

@@ -17,7 +17,8 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// The worked examples that tutorials print, with their numbers. Every figure must come out of a report.
+// The worked examples that tutorials print, with their numbers. Every figure must come out of a
+// report.
 
 type point = [2]float64
 
@@ -63,7 +64,8 @@ var (
 	wedgeB    = []point{{5, 7}, {7, 3}, {10, 2}, {12, 7}}
 )
 
-// TestTriangles: the walk from (0, 1). A published one has (0, -3) for the second point, which is no point of the difference.
+// TestTriangles: the walk from (0, 1). A published one has (0, -3) for the second point, which is
+// no point of the difference.
 func TestTriangles(t *testing.T) {
 	got := walked(t, polygons(t, triangleA, triangleB), point{0, 1}, explain.First)
 	for i, want := range []struct {
@@ -97,7 +99,8 @@ func TestTriangles(t *testing.T) {
 	}
 }
 
-// combinedIn returns the sums and differences that a report lists, in the order of the two lists of corners.
+// combinedIn returns the sums and differences that a report lists, in the order of the two lists of
+// corners.
 func combinedIn(t testing.TB, a, b []point) (sum, difference []point) {
 	t.Helper()
 	r := report(t, polygons(t, a, b), explain.Options{Algorithm: explain.Walk, Minkowski: true})
@@ -166,7 +169,8 @@ func triangle(s explain.Step) []point {
 	return out
 }
 
-// TestSquares: overlapping by 1; and touching in a corner that B repeats. Touching is no overlap, nor is it apart.
+// TestSquares: overlapping by 1; and touching in a corner that B repeats. Touching is no overlap,
+// nor is it apart.
 func TestSquares(t *testing.T) {
 	square := []point{{0, 0}, {3, 0}, {3, 3}, {0, 3}}
 	p := polygons(t, square, []point{{2, 2}, {5, 2}, {5, 5}, {2, 5}})
@@ -212,7 +216,8 @@ func TestBoxes(t *testing.T) {
 // near reports whether x is y but for rounding.
 func near(x, y float64) bool { return math.Abs(x-y) <= 1e-14*max(1, math.Abs(y)) }
 
-// TestPublishedFigures compares each number of the published examples, which are not part of the repository, with a report.
+// TestPublishedFigures compares each number of the published examples, which are not part of the
+// repository, with a report.
 func TestPublishedFigures(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "examples", "worked-examples.json"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -339,7 +344,8 @@ func (f *published) walks(t *testing.T) {
 	}
 }
 
-// axes returns how many different axes SAT tests for two boxes, of which the second has the quaternion q.
+// axes returns how many different axes SAT tests for two boxes, of which the second has the
+// quaternion q.
 func axes(t testing.TB, q string) int {
 	t.Helper()
 	p := decoded(t, `{"dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[1.5,0.5,0.25],"q":`+q+`}}}`)

@@ -25,7 +25,8 @@ func chartHeight(steps []int) float64 {
 	return 38 + float64(chartRow*len(steps))
 }
 
-// chart draws a row for each axis that SAT tested in space: which it is, what A and B cover of it, and the gap or overlap.
+// chart draws a row for each axis that SAT tested in space: which it is, what A and B cover of it,
+// and the gap or overlap.
 func (f *figure) chart(p *draw.Page, steps []int, at d2.Vec) {
 	if len(steps) == 0 {
 		return

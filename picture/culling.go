@@ -17,7 +17,8 @@ var (
 	styleTested = draw.Style{Stroke: draw.Simplex, Width: 4}
 )
 
-// culled reports whether SAT, in the plane, left out axes of edges and yet found no gap: then the view of the shapes shows which edges it kept.
+// culled reports whether SAT, in the plane, left out axes of edges and yet found no gap: then the
+// view of the shapes shows which edges it kept.
 func (f *figure) culled() bool {
 	edges := map[collide.Axis]bool{}
 	for i := range f.steps {
@@ -37,7 +38,8 @@ func (f *figure) culled() bool {
 	return !f.space && len(edges) > 0 && len(edges) < all
 }
 
-// drawCulling draws the bounding boxes of both shapes, what they share, and the edges whose axes SAT tested.
+// drawCulling draws the bounding boxes of both shapes, what they share, and the edges whose axes
+// SAT tested.
 func (f *figure) drawCulling(p *plot) {
 	if !f.culled() {
 		return

@@ -10,8 +10,8 @@ import (
 	"github.com/collide-go/collide/internal/draw/solid"
 )
 
-// The column beside the view: of many pairs a list, to which numbers at the contacts refer, else enlarged views of the contacts that are too
-// small to see.
+// The column beside the view: of many pairs a list, to which numbers at the contacts refer, else
+// enlarged views of the contacts that are too small to see.
 const (
 	columnWidth   = 204
 	columnGap     = 12
@@ -23,7 +23,8 @@ const (
 	tooSmall      = 8 // page units: a gap or a depth that needs an enlarged view
 )
 
-// plan decides what stands in the column, from how many page units a unit of length has without it, and makes room.
+// plan decides what stands in the column, from how many page units a unit of length has without it,
+// and makes room.
 func (s *sceneSheet) plan(scale float64) {
 	high := s.frame.Max.Y - s.frame.Min.Y
 	if s.page.Size.X < leastPage || high < 300 {
@@ -74,7 +75,8 @@ func (s *sceneSheet) between(p *pair) string {
 	return lines[0]
 }
 
-// detail draws the surroundings of a contact, enlarged, with A in blue and B in orange: seen so that the normal lies in the picture.
+// detail draws the surroundings of a contact, enlarged, with A in blue and B in orange: seen so
+// that the normal lies in the picture.
 func (s *sceneSheet) detail(i int, box d2.AABB) {
 	p := &s.pairs[i]
 	a, b := &s.bodies[p.a], &s.bodies[p.b]

@@ -8,23 +8,26 @@ import (
 	"github.com/collide-go/collide/internal/draw/solid"
 )
 
-// figure is what the pictures of an explanation show, in the world's axes and the caller's unit, less the place from.
+// figure is what the pictures of an explanation show, in the world's axes and the caller's unit,
+// less the place from.
 type figure struct {
 	report     *explain.Report
 	space      bool // 3D
 	from       d3.Vec
 	a, b       solid.Body
 	difference solid.Body
-	wires      [3]*solid.Polyhedron // the surfaces of a, b and the difference of the cores, in space
-	normal     d3.Vec               // of the answer; zero where it means nothing
-	pointA     d3.Vec
-	pointB     d3.Vec
-	steps      []turn
-	eye        solid.Camera
-	size       float64 // of the pair, about
+	// the surfaces of a, b and the difference of the cores, in space
+	wires  [3]*solid.Polyhedron
+	normal d3.Vec // of the answer; zero where it means nothing
+	pointA d3.Vec
+	pointB d3.Vec
+	steps  []turn
+	eye    solid.Camera
+	size   float64 // of the pair, about
 }
 
-// turn is a step of an algorithm. Its points of the two shapes are less from, its ranges are those of the grown shapes along search.
+// turn is a step of an algorithm. Its points of the two shapes are less from, its ranges are those
+// of the grown shapes along search.
 type turn struct {
 	explain.Step
 	search   d3.Vec // the direction in which the step looked, a unit vector, zero if none
@@ -64,7 +67,8 @@ func newFigure(r *explain.Report) *figure {
 		f.from = solid.Lift(r.Pair.A2.Pose().Pos)
 		f.a, f.b = solid.Body2(&r.Pair.A2, f.from), solid.Body2(&r.Pair.B2, f.from)
 	}
-	if f.a.Core != nil && f.b.Core != nil { // the steps are about cores without the balls that ellipses hold
+	// the steps are about cores without the balls that ellipses hold
+	if f.a.Core != nil && f.b.Core != nil {
 		f.a, f.b = f.a.Split(), f.b.Split()
 	}
 	f.difference = solid.Minus(&f.a, &f.b)
@@ -108,8 +112,9 @@ func chooseEye(n d3.Vec) solid.Camera {
 	return best
 }
 
-// parting returns "gap" or "overlap" and its two ends on the axis of a step. An overlap is what B has to move along the axis until it has passed
-// A: more than what the intervals share where one lies in the other.
+// parting returns "gap" or "overlap" and its two ends on the axis of a step. An overlap is what B
+// has to move along the axis until it has passed A: more than what the intervals share where one
+// lies in the other.
 func (t *turn) parting() (word string, from, to float64) {
 	a, b := t.RangeA, t.RangeB
 	switch {

@@ -13,8 +13,9 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// The cores drawn are those that the steps are about: each support point found is where the drawn difference of the cores ends along
-// the step's direction, no vertex lies outside, and the margins are the report's.
+// The cores drawn are those that the steps are about: each support point found is where the drawn
+// difference of the cores ends along the step's direction, no vertex lies outside, and the margins
+// are the report's.
 func TestCoresOfSteps(t *testing.T) {
 	shapes := map[int][]string{
 		2: {
@@ -76,7 +77,8 @@ func checkCores(t *testing.T, line string) (steps int) {
 	return steps
 }
 
-// The region drawn for a step of GJK holds the origin, and the points in it are nearest to the part of the simplex that the step keeps.
+// The region drawn for a step of GJK holds the origin, and the points in it are nearest to the part
+// of the simplex that the step keeps.
 func TestRegions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	number := func() float64 { return math.Round(80*rng.Float64()-40) / 8 }
@@ -116,7 +118,8 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// checkRegion checks that the origin is in a convex area, and that random points of it are nearest to what the step keeps.
+// checkRegion checks that the origin is in a convex area, and that random points of it are nearest
+// to what the step keeps.
 func checkRegion(t *testing.T, area []d3.Vec, s *turn, rng *rand.Rand) {
 	t.Helper()
 	for i, p := range area {

@@ -35,11 +35,13 @@ var (
 // htmlTemplate is the parsed page.
 var htmlTemplate = template.Must(template.New("explain").Parse(htmlPage))
 
-// HTML writes a report as a page of HTML on which a reader steps through it: the shapes and the difference A - B of the
-// cores, with what each step knew and found, and its numbers. Of a 3D report both can be turned. The page needs no network
-// and no other file, is light or dark as the reader prefers, and opens at step N when its address ends in #step=N, at the answer with #answer.
+// HTML writes a report as a page of HTML on which a reader steps through it: the shapes and the
+// difference A - B of the cores, with what each step knew and found, and its numbers. Of a 3D
+// report both can be turned. The page needs no network and no other file, is light or dark as the
+// reader prefers, and opens at step N when its address ends in #step=N, at the answer with #answer.
 //
-// The bytes are a function of the report, and names in it are text, whatever they hold. The error is that of w.
+// The bytes are a function of the report, and names in it are text, whatever they hold. The error
+// is that of w.
 //
 // Cost: a few milliseconds; 30 to 150 kB of text.
 func HTML(w io.Writer, r *explain.Report) error {
@@ -74,7 +76,8 @@ type htmlView struct {
 	SVG         template.HTML
 }
 
-// htmlViews returns the two views; of the plane as SVG, in which a group of class step and nK belongs to step K.
+// htmlViews returns the two views; of the plane as SVG, in which a group of class step and nK
+// belongs to step K.
 func (f *figure) htmlViews() [2]htmlView {
 	out := [2]htmlView{{Head: "The shapes"}, {Head: "The difference A − B" + f.ofCores()}}
 	for i := range out {

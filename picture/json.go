@@ -68,9 +68,10 @@ type exact float64
 // MarshalJSON writes x as answers do.
 func (x exact) MarshalJSON() ([]byte, error) { return scene.AppendNumber(nil, float64(x)), nil }
 
-// WriteJSON writes a report as a JSON object with a line for each step. Vectors have as many numbers as the pair has dimensions, and
-// numbers read back to the same double; an upper bound that is infinite is null. "answer" comes last: the answer line of `collide
-// query`. The error is that of w.
+// WriteJSON writes a report as a JSON object with a line for each step. Vectors have as many
+// numbers as the pair has dimensions, and numbers read back to the same double; an upper bound that
+// is infinite is null. "answer" comes last: the answer line of `collide query`. The error is that
+// of w.
 func WriteJSON(w io.Writer, r *explain.Report) error {
 	head := reportJSON{
 		Version: 1, Dim: r.Pair.Dim, A: r.A, B: r.B, Units: r.Units, Algorithm: r.Algorithm.String(), Margin: exact(r.Margin),
@@ -97,7 +98,8 @@ func WriteJSON(w io.Writer, r *explain.Report) error {
 	return err
 }
 
-// compact returns x as JSON in one line. The types of this file have no value that cannot be written.
+// compact returns x as JSON in one line. The types of this file have no value that cannot be
+// written.
 func compact(x any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

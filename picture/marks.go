@@ -120,7 +120,8 @@ func (f *figure) drawAnswer(p *plot) {
 	}
 }
 
-// pairBox returns the box of both shapes as the eye sees them; of a half-space the part near the other shape.
+// pairBox returns the box of both shapes as the eye sees them; of a half-space the part near the
+// other shape.
 func (f *figure) pairBox() d2.AABB {
 	switch {
 	case f.a.Core == nil && f.b.Core == nil:

@@ -11,7 +11,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// pairLines returns the lines of the note about a pair: its names, if it has any, and what is between the two.
+// pairLines returns the lines of the note about a pair: its names, if it has any, and what is
+// between the two.
 func pairLines(a, b, units string, r collide.Relation, distance float64) []string {
 	length := digits4(math.Abs(distance))
 	if units != "" {
@@ -79,8 +80,9 @@ type pairMark struct {
 	hidden [2]bool // the witness points that a body hides
 }
 
-// contacts draws the pairs, the first ones last so that they lie on top, and adds their notes, the first ones first. Where pairs are listed,
-// those in the list have its numbers, and the others are dots.
+// contacts draws the pairs, the first ones last so that they lie on top, and adds their notes, the
+// first ones first. Where pairs are listed, those in the list have its numbers, and the others are
+// dots.
 func (s *sceneSheet) contacts(marks []pairMark) {
 	arrows := mostArrows
 	if s.listed > 0 {
@@ -112,8 +114,9 @@ func (s *sceneSheet) contacts(marks []pairMark) {
 	}
 }
 
-// drawContact draws two witness points of the page, the line between them, and the arrow of the normal from the first, or from the second
-// where the points are apart: it then points away from the gap. Points behind a body are rings, and the line to them is dotted.
+// drawContact draws two witness points of the page, the line between them, and the arrow of the
+// normal from the first, or from the second where the points are apart: it then points away from
+// the gap. Points behind a body are rings, and the line to them is dotted.
 func drawContact(p *draw.Page, frame d2.AABB, at [2]d2.Vec, hidden [2]bool, arrow d2.Vec, l *draw.Labels) {
 	from := at[0]
 	if at[1].Sub(at[0]).Dot(arrow) > 0 {

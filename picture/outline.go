@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide/internal/draw/solid"
 )
 
-// drawParts draws a body of the plane: its area and its outline, and in thin grey where it is cut into parts.
+// drawParts draws a body of the plane: its area and its outline, and in thin grey where it is cut
+// into parts.
 func drawParts(v *solid.View, b *body, style draw.Style) {
 	if !b.compound {
 		for _, o := range b.parts2 {
@@ -70,7 +71,8 @@ func twiceArea(p []d2.Vec) (sum float64) {
 	return sum
 }
 
-// inConvex returns the part of the segment from p to q, as parts of its length, that lies in a convex polygon.
+// inConvex returns the part of the segment from p to q, as parts of its length, that lies in a
+// convex polygon.
 func inConvex(polygon []d2.Vec, p, q d2.Vec) (lo, hi float64) {
 	lo, hi = 0, 1
 	sign := twiceArea(polygon)

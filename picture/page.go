@@ -21,12 +21,15 @@ const (
 	chartCount = 34 // the most axes that are shown, each in a row
 )
 
-// Report returns a picture of a report that explain.Pair gave: the two shapes, beside them the Minkowski difference A - B of the cores with
-// the outline that the margins add, a legend, and below a panel for each step. SAT in space has a row for each axis instead. Of many
-// steps the middle ones are left out, and the page says how many. 3D reports are seen from a direction in which the normal is seen well; the
-// difference of curved shapes is made of samples of their support points, and the page says so.
+// Report returns a picture of a report that explain.Pair gave: the two shapes, beside them the
+// Minkowski difference A - B of the cores with the outline that the margins add, a legend, and
+// below a panel for each step. SAT in space has a row for each axis instead. Of many steps the
+// middle ones are left out, and the page says how many. 3D reports are seen from a direction in
+// which the normal is seen well; the difference of curved shapes is made of samples of their
+// support points, and the page says so.
 //
-// The page is 800 wide and as high as the steps need. Lengths are in the caller's unit, places in the world frame.
+// The page is 800 wide and as high as the steps need. Lengths are in the caller's unit, places in
+// the world frame.
 //
 // Cost: about 1 ms in the plane, 0.1 s in space, most of it for shading.
 func Report(r *explain.Report) *Picture { return &Picture{newFigure(r).page()} }
@@ -111,7 +114,8 @@ func (f *figure) view(p *draw.Page, which int, left, top, width float64) {
 	v.cross(v.At(d3.Vec{}))
 }
 
-// cornerTable returns the differences of all corners of A and B, as tutorials list them; none where they are many, or in space.
+// cornerTable returns the differences of all corners of A and B, as tutorials list them; none where
+// they are many, or in space.
 func (f *figure) cornerTable() []d3.Vec {
 	if f.space || len(f.difference.Corners) > 30 || len(f.difference.Corners) < 2 {
 		return nil
@@ -152,7 +156,8 @@ func (f *figure) letters(p *plot) {
 			v = d2.Vec{X: 1 - 2*float64(1-i)}
 		}
 		v = v.Scale(1 / v.Len())
-		if tip := p.At(f.pointB); i == 1 && b.Core != nil && p.At(b.Grown(f.eye.Raise(v))).Sub(tip).Len() < 50 { // beside the arrow of the normal
+		// beside the arrow of the normal
+		if tip := p.At(f.pointB); i == 1 && b.Core != nil && p.At(b.Grown(f.eye.Raise(v))).Sub(tip).Len() < 50 {
 			v = d2.Vec{X: float64(0.6*v.X) + float64(0.8*v.Y), Y: float64(0.6*v.Y) - float64(0.8*v.X)}
 		}
 		at := d2.Vec{X: p.Frame.Max.X, Y: p.Frame.Max.Y}
@@ -174,7 +179,8 @@ func (p *plot) leftmost(pts [4]d3.Vec) d2.Vec {
 	return slices.MinFunc(p.all(pts[:]), func(a, b d2.Vec) int { return cmp.Compare(a.X, b.X) })
 }
 
-// drawGoal draws what the answer is in the difference: the segment from the origin to the nearest point of its surface.
+// drawGoal draws what the answer is in the difference: the segment from the origin to the nearest
+// point of its surface.
 func (f *figure) drawGoal(p *plot) {
 	if f.normal == (d3.Vec{}) {
 		return

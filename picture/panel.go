@@ -42,7 +42,8 @@ func (f *figure) differenceBox() d2.AABB {
 	return r.Grow(max(0.6*r.Size().Len(), 0.25*f.size))
 }
 
-// shown returns the steps that have a row in the chart of axes, and those that have a panel; -1 stands for those left out.
+// shown returns the steps that have a row in the chart of axes, and those that have a panel; -1
+// stands for those left out.
 func (f *figure) shown() (chart, panels []int) {
 	for i := range f.steps {
 		if f.space && f.steps[i].Stage == collide.StageSAT {
@@ -98,7 +99,8 @@ func (f *figure) panel(p *draw.Page, i int, at d2.Vec, width float64) {
 	}
 }
 
-// panelPlot draws what a step is about: SAT and closed forms are about the shapes, the others about the difference.
+// panelPlot draws what a step is about: SAT and closed forms are about the shapes, the others about
+// the difference.
 func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) {
 	if t.Stage == collide.StageSAT || t.Stage == collide.StageClosed || t.Stage == collide.StageExact {
 		v := newPlot(p, f.eye, box, f.shapesBox())
@@ -122,8 +124,8 @@ func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) {
 	f.drawStep(&v, t)
 }
 
-// drawGrowth draws the polytope of EPA in space as a solid half seen through, in the mere outline of the difference, so that the two are
-// told apart.
+// drawGrowth draws the polytope of EPA in space as a solid half seen through, in the mere outline
+// of the difference, so that the two are told apart.
 func (f *figure) drawGrowth(p *plot, t *turn) {
 	if f.difference.Core != nil {
 		p.outline(f.difference.Core, draw.Style{Stroke: draw.Difference, Width: 1})
@@ -133,8 +135,8 @@ func (f *figure) drawGrowth(p *plot, t *turn) {
 	p.edges(m, draw.Simplex)
 }
 
-// stepPlot returns the plot of the difference for a step, and how many times it is larger than that of the whole difference: once, unless what the
-// step is about would be too small to see.
+// stepPlot returns the plot of the difference for a step, and how many times it is larger than that
+// of the whole difference: once, unless what the step is about would be too small to see.
 func (f *figure) stepPlot(p *draw.Page, t *turn, box d2.AABB) (plot, float64) {
 	v := newPlot(p, f.eye, box, f.differenceBox())
 	near := newPlot(p, f.eye, box, f.stepBox(t))

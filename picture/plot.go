@@ -55,7 +55,8 @@ func (p *plot) extent() float64 {
 	return min(s.X, s.Y) / p.Scale
 }
 
-// multiples returns the multiples of a round step in [lower, upper], and their labels. shift is added to what a label says.
+// multiples returns the multiples of a round step in [lower, upper], and their labels. shift is
+// added to what a label says.
 func multiples(lower, upper, shift, step float64) (at []float64, labels []string) {
 	for i := math.Ceil((lower + shift) / step); i*step <= upper+shift && len(at) < 50; i++ {
 		at, labels = append(at, float64(i*step)-shift), append(labels, draw.Trimmed(i*step, draw.Decimals(step)))
@@ -63,8 +64,8 @@ func multiples(lower, upper, shift, step float64) (at []float64, labels []string
 	return at, labels
 }
 
-// axes draws grid lines, ticks with labels and a frame. shift is where the plot's zero is in the world. The labels are left of
-// the box and below it, 40 and 18 units wide.
+// axes draws grid lines, ticks with labels and a frame. shift is where the plot's zero is in the
+// world. The labels are left of the box and below it, 40 and 18 units wide.
 func (p *plot) axes(shift d3.Vec) {
 	grid, frame := draw.Style{Stroke: draw.Grid, Width: 1}, draw.Style{Stroke: draw.Axis, Width: 1}
 	half := p.Frame.Size().Scale(0.5 / p.Scale)
@@ -135,7 +136,8 @@ func (p *plot) diamond(at d2.Vec, r float64) {
 		draw.Style{Fill: draw.Support, Stroke: draw.Paper, Width: 1})
 }
 
-// arrow draws an arrow of the given length on the page from a point along a vector, kept in the plot.
+// arrow draws an arrow of the given length on the page from a point along a vector, kept in the
+// plot.
 func (p *plot) arrow(from d3.Vec, along d3.Vec, long float64, s draw.Style) {
 	v := p.Camera.See(along)
 	l := v.Len()

@@ -15,8 +15,9 @@ import (
 // styleRegion is the style of the part of the plane in which a step found the origin.
 var styleRegion = draw.Style{Fill: draw.Normal, Alpha: 0.13}
 
-// drawRegion draws, in the plane, the region that won: of GJK the Voronoi region of the part of the simplex that is nearest to the
-// origin, of the walk the side of the edge that the origin lies beyond.
+// drawRegion draws, in the plane, the region that won: of GJK the Voronoi region of the part of the
+// simplex that is nearest to the origin, of the walk the side of the edge that the origin lies
+// beyond.
 func (f *figure) drawRegion(p *plot, t *turn) {
 	if f.space {
 		return
@@ -35,7 +36,8 @@ func (p *plot) drop(at d2.Vec) {
 	}
 }
 
-// regionOf returns the region of a step as a polygon that reaches to the ends of the plot; nothing where the step tests none.
+// regionOf returns the region of a step as a polygon that reaches to the ends of the plot; nothing
+// where the step tests none.
 func (f *figure) regionOf(p *plot, t *turn) []d3.Vec {
 	kept := places(vertices(t.Kept))
 	all := append(places(t.Simplex), t.W.At)
@@ -63,8 +65,9 @@ func (f *figure) regionOf(p *plot, t *turn) []d3.Vec {
 	if other < 0 && t.Stage == collide.StageGJK { // of a segment both sides
 		return area
 	}
-	// The side of the origin, which is not that of the third corner. The origin decides, since a third corner may be in line but for
-	// rounding; it is in line itself where the edge is found to hold it.
+	// The side of the origin, which is not that of the third corner. The origin decides, since a
+	// third corner may be in line but for rounding; it is in line itself where the edge is found to
+	// hold it.
 	n := across(kept[1].Sub(kept[0]))
 	side := n.Dot(kept[0].Neg())
 	if other >= 0 && math.Abs(side) < 1e-9*n.Len()*f.size {

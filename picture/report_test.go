@@ -91,13 +91,15 @@ func pictures(t testing.TB, r *explain.Report) (svg, html string) {
 }
 
 var (
-	// What golden files leave out of pictures: the pixels of shaded views, which a new compressor may pack otherwise.
+	// What golden files leave out of pictures: the pixels of shaded views, which a new compressor
+	// may pack otherwise.
 	pixels = regexp.MustCompile(`(href="data:image/png;base64,)[^"]*`)
 	// And of pages what they share.
 	shared = regexp.MustCompile(`(?s)(<style>|<script>).*?(</style>|</script>)`)
 )
 
-// settle rounds an answer, and forgets how long it took, so that golden files tell of pictures alone.
+// settle rounds an answer, and forgets how long it took, so that golden files tell of pictures
+// alone.
 func settle(w *scene.Answer) {
 	round := func(x float64) float64 { return math.Round(x*1e9)/1e9 + 0 }
 	w.Distance, w.Iterations = round(w.Distance), 1
@@ -107,7 +109,8 @@ func settle(w *scene.Answer) {
 	}
 }
 
-// TestExplainGolden compares pictures with those of testdata/explain: look at what changes before go test -update.
+// TestExplainGolden compares pictures with those of testdata/explain: look at what changes before
+// go test -update.
 func TestExplainGolden(t *testing.T) {
 	for _, d := range drawn {
 		t.Run(d.name, func(t *testing.T) {
@@ -130,11 +133,13 @@ func TestExplainGolden(t *testing.T) {
 var (
 	// Where coordinates stand in SVG.
 	coordinates = regexp.MustCompile(` (d|x|y|width|height|viewBox)="[^"]*"`)
-	// Numbers that no picture may have among them, or in its data: not finite, -0, with an exponent or more than five decimals.
+	// Numbers that no picture may have among them, or in its data: not finite, -0, with an exponent
+	// or more than five decimals.
 	badNumber = regexp.MustCompile(`NaN|Inf|-0[^.0-9]|-0\.0+[^0-9]|\d[eE]|\d\.\d{6}`)
 )
 
-// sound checks what holds for every picture: well-formed XML, numbers that can be drawn, nothing fetched from elsewhere, a group or a mark for each step.
+// sound checks what holds for every picture: well-formed XML, numbers that can be drawn, nothing
+// fetched from elsewhere, a group or a mark for each step.
 func sound(t *testing.T, svg, html string) {
 	t.Helper()
 	wellFormed(t, svg)

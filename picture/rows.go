@@ -118,7 +118,8 @@ func (f *figure) rows(t *turn) [][2]string {
 	return out
 }
 
-// rangeRows returns the intervals of an axis, measured from the world's origin and with the margins.
+// rangeRows returns the intervals of an axis, measured from the world's origin and with the
+// margins.
 func (f *figure) rangeRows(t *turn) [][2]string {
 	shift := t.search.Dot(f.from)
 	span := func(g [2]float64) string { return digits(g[0]+shift, 10) + " to " + digits(g[1]+shift, 10) }

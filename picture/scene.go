@@ -17,22 +17,23 @@ type Pair struct {
 	Answer scene.Answer
 }
 
-// Scene returns a picture of a scene: the bodies, those of the pairs in red where the pair touches or overlaps,
-// else in amber; witness points and normals of the pairs; names and distances where there is room, the first
-// pairs first; a scale and a legend. The plane has a grid. In space the bodies are shaded, those of pairs faintly
-// visible behind others, and half-spaces are cut off around the bodies and half seen through.
+// Scene returns a picture of a scene: the bodies, those of the pairs in red where the pair touches
+// or overlaps, else in amber; witness points and normals of the pairs; names and distances where
+// there is room, the first pairs first; a scale and a legend. The plane has a grid. In space the
+// bodies are shaded, those of pairs faintly visible behind others, and half-spaces are cut off
+// around the bodies and half seen through.
 //
-// The picture of solid bodies is made of pixels also in SVG, since only a z-buffer shows right where bodies run
-// into each other; everything else there is lines and text. Without a View it is one of sixteen from which the
-// pairs are best seen.
+// The picture of solid bodies is made of pixels also in SVG, since only a z-buffer shows right
+// where bodies run into each other; everything else there is lines and text. Without a View it is
+// one of sixteen from which the pairs are best seen.
 //
-// Where all bodies in one view would make those of the pairs too small to see, the view is around the pairs, and
-// the page says how many bodies are outside. Of more than 120 pairs the others are dots, and places for the notes
-// of the first 300 are looked for; the page says how many have none. Pairs of objects that do not exist, and what
-// is not finite, are left out.
+// Where all bodies in one view would make those of the pairs too small to see, the view is around
+// the pairs, and the page says how many bodies are outside. Of more than 120 pairs the others are
+// dots, and places for the notes of the first 300 are looked for; the page says how many have none.
+// Pairs of objects that do not exist, and what is not finite, are left out.
 //
-// Cost: in the plane for each body a few hundred curves, for each note about a thousand places tried; in space
-// about a second for a page of the usual size.
+// Cost: in the plane for each body a few hundred curves, for each note about a thousand places
+// tried; in space about a second for a page of the usual size.
 func Scene(s *scene.Scene, pairs []Pair, opt Options) *Picture {
 	bodies, marks := make([]body, len(s.Objects)), make([]pair, len(pairs))
 	for i := range s.Objects {
@@ -142,7 +143,8 @@ type sceneSheet struct {
 	center d3.Vec  // what the view is relative to
 	view   *solid.View
 	labels *draw.Labels
-	places []d2.Vec // on the page, where the names of the bodies belong; NaN where they are not seen
+	// on the page, where the names of the bodies belong; NaN where they are not seen
+	places []d2.Vec
 	sizes  []d2.Vec // of the bodies on the page
 
 	listed  int   // how many pairs stand in the list beside the view
@@ -234,8 +236,8 @@ func (s *sceneSheet) colour() {
 // leastSize is how large the smaller body of a pair must be on the page for the view of everything.
 const leastSize = 10
 
-// frameBodies finds the part of the world to show, and returns how many bodies are outside. The scale is that
-// of a picture of everything, from its size and that of the frame.
+// frameBodies finds the part of the world to show, and returns how many bodies are outside. The
+// scale is that of a picture of everything, from its size and that of the frame.
 func (s *sceneSheet) frameBodies(scale func(size, in d2.Vec) float64) (outside int) {
 	var all, focus d3.AABB
 	some, focused := false, false

@@ -45,8 +45,9 @@ func (s *sceneSheet) drawBody(i int) {
 	}
 }
 
-// nameAt returns the page point where the name of a body belongs: the middle of what is seen of its box, of its
-// largest part's for a compound; near the middle of the frame for a half-plane; NaN where it is not seen.
+// nameAt returns the page point where the name of a body belongs: the middle of what is seen of its
+// box, of its largest part's for a compound; near the middle of the frame for a half-plane; NaN
+// where it is not seen.
 func (s *sceneSheet) nameAt(i int, h *solid.Body, plane bool) d2.Vec {
 	at, most := d2.Vec{X: math.NaN()}, -1.0
 	if plane {

@@ -28,13 +28,15 @@ func (s *sceneSheet) space() {
 	s.triad()
 }
 
-// The numbers of bodies, from and to, between which bodies without a ground get a floor with their shadows, so that depth can be told.
+// The numbers of bodies, from and to, between which bodies without a ground get a floor with their
+// shadows, so that depth can be told.
 const (
 	leastShadows = 8
 	mostShadows  = 400
 )
 
-// floor returns the corners of a floor below everything, which the view then holds; nil where there is none.
+// floor returns the corners of a floor below everything, which the view then holds; nil where there
+// is none.
 func (s *sceneSheet) floor() []d3.Vec {
 	for i := range s.solids {
 		if s.solids[i].Ghost {
@@ -79,7 +81,8 @@ func (s *sceneSheet) look(c solid.Camera) *solid.View {
 	return &solid.View{Canvas: s.page.Canvas(s.frame, seen.Box, 40), Camera: c}
 }
 
-// mesh fills solids and fitted. A body that reaches out of what is to be seen does not widen the view.
+// mesh fills solids and fitted. A body that reaches out of what is to be seen does not widen the
+// view.
 func (s *sceneSheet) mesh() {
 	s.solids = make([]solid.Solid, len(s.bodies))
 	for i := range s.bodies {
@@ -108,8 +111,8 @@ func (s *sceneSheet) mesh() {
 	}
 }
 
-// ground returns the part of a half-space's surface below what is to be seen, a tenth larger all round; nothing
-// where it is too far off to be seen.
+// ground returns the part of a half-space's surface below what is to be seen, a tenth larger all
+// round; nothing where it is too far off to be seen.
 func (s *sceneSheet) ground(h *solid.Body) *solid.Mesh {
 	half, size := s.world.Max.Sub(s.center), extent(s.world)
 	if !(size > 0) {
@@ -131,8 +134,8 @@ const (
 	mostFaces = 4000000 // that are drawn for all of them together; at least two views are compared
 )
 
-// camera returns the camera of the options, or that from which the pairs are seen best: none along an axis, the
-// first ones before those that are as good.
+// camera returns the camera of the options, or that from which the pairs are seen best: none along
+// an axis, the first ones before those that are as good.
 func (s *sceneSheet) camera() solid.Camera {
 	if v := s.opt.View; v != nil {
 		return solid.LookFrom(v.Azimuth, v.Elevation)
@@ -160,8 +163,9 @@ func (s *sceneSheet) camera() solid.Camera {
 	return best
 }
 
-// rate returns how well a camera shows the pairs: for each the parts of its two bodies that are not hidden, whether
-// the contact is not behind a third body, and how much of the normal lies across the line of sight.
+// rate returns how well a camera shows the pairs: for each the parts of its two bodies that are not
+// hidden, whether the contact is not behind a third body, and how much of the normal lies across
+// the line of sight.
 func (s *sceneSheet) rate(c solid.Camera) float64 {
 	v := s.look(c)
 	all := v.Layer(trial / (s.frame.Max.X - s.frame.Min.X))

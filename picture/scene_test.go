@@ -43,7 +43,8 @@ func place3(t testing.TB, s d3.Shape, p d3.Pose) *d3.Object {
 	return &o
 }
 
-// svgOf returns the SVG of a page after checking that it is well-formed and holds no number that is none.
+// svgOf returns the SVG of a page after checking that it is well-formed and holds no number that is
+// none.
 func svgOf(t testing.TB, p *draw.Page) string {
 	t.Helper()
 	var b strings.Builder
@@ -142,7 +143,8 @@ func TestScenesOfAnySize(t *testing.T) {
 	}
 }
 
-// Odd scenes: none, one object, objects without a shape, pairs that do not exist, contacts that mean nothing.
+// Odd scenes: none, one object, objects without a shape, pairs that do not exist, contacts that
+// mean nothing.
 func TestOddScenes(t *testing.T) {
 	small := Options{Width: 1, Height: -3, Title: "\x00<odd>\xff"}
 	nan2, nan3 := v(math.NaN(), 1), d3.Vec{X: math.NaN()}
@@ -223,7 +225,8 @@ func disjoint(t *testing.T, p *draw.Page, list []d2.AABB) {
 		}
 		for _, b := range list[:i] {
 			in, ok := a.Intersect(b)
-			// The boxes hold the room for letters such as g and for accents, so that two lines may share some of it.
+			// The boxes hold the room for letters such as g and for accents, so that two lines may
+			// share some of it.
 			if size := in.Size(); ok && size.X > 0.25 && size.Y > 3 {
 				t.Errorf("texts %v and %v overlap", a, b)
 			}
@@ -315,7 +318,8 @@ func TestCameraSeesThePair(t *testing.T) {
 	}
 }
 
-// Of a compound the parts are drawn, not the hull that stands for it; in space no line is drawn where two parts lie flush.
+// Of a compound the parts are drawn, not the hull that stands for it; in space no line is drawn
+// where two parts lie flush.
 func TestPartsAreDrawn(t *testing.T) {
 	opt := Options{Width: 320, Height: 240, View: &View{Azimuth: -90}}
 	hull2, hull3 := place2(t, d2.Box{Size: v(9, 3)}, d2.Pose{}), place3(t, d3.Box{Size: d3.Vec{X: 9, Y: 3, Z: 3}}, d3.Pose{})
@@ -358,7 +362,8 @@ func pair3(a, b int, c d3.Contact) pair {
 	return pairOf(&Pair{A: a, B: b, Answer: scene.Answer3(c)})
 }
 
-// The outline of a body of parts is that of their union: cuts between parts that lie flush, and edges inside other parts, are not in it.
+// The outline of a body of parts is that of their union: cuts between parts that lie flush, and
+// edges inside other parts, are not in it.
 func TestOuter(t *testing.T) {
 	square := func(x, y, w, h float64) []d2.Vec { return []d2.Vec{v(x, y), v(x+w, y), v(x+w, y+h), v(x, y+h)} }
 	reversed := func(p []d2.Vec) []d2.Vec { return []d2.Vec{p[3], p[2], p[1], p[0]} }
@@ -389,8 +394,8 @@ func TestOuter(t *testing.T) {
 	}
 }
 
-// Of many pairs all that fit are listed beside the view, with numbers at the contacts; of a few those that are too small to see are
-// enlarged; where all can be seen, the view has the whole page.
+// Of many pairs all that fit are listed beside the view, with numbers at the contacts; of a few
+// those that are too small to see are enlarged; where all can be seen, the view has the whole page.
 func TestColumn(t *testing.T) {
 	two := func(x float64) []body {
 		return []body{{name: "one", parts3: []*d3.Object{place3(t, d3.Sphere{Radius: 1}, d3.Pose{})}}, {name: "two", parts3: []*d3.Object{place3(t, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: x}})}}}

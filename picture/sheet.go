@@ -98,8 +98,8 @@ func (s *sheet) legend(entries []legendEntry, right float64) {
 	}
 }
 
-// scaleBar draws a bar of a round length below the frame at the right, and returns where it starts. The scale is in
-// page units to a world unit.
+// scaleBar draws a bar of a round length below the frame at the right, and returns where it starts.
+// The scale is in page units to a world unit.
 func (s *sheet) scaleBar(scale float64) float64 {
 	length := draw.RoundStep(110 / scale)
 	if length*scale > 160 {

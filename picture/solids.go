@@ -44,7 +44,8 @@ func (f *figure) solidMesh(p *plot, b *solid.Body, o *d3.Object) *solid.Mesh {
 // patch returns the corners of the square of the plane of a half-space that a plot shows.
 func (p *plot) patch(b *solid.Body) [4]d3.Vec { return square(b, p.Raise(p.Center), 0.42*p.extent()) }
 
-// square returns a square of the plane that bounds a half-space, about the point of it nearest to mid.
+// square returns a square of the plane that bounds a half-space, about the point of it nearest to
+// mid.
 func square(b *solid.Body, mid d3.Vec, half float64) [4]d3.Vec {
 	u, v := b.Tangents()
 	return solid.Patch(b.Foot(mid), u.Scale(half), v.Scale(half))

@@ -39,7 +39,8 @@ func (f *figure) drawSupports(p *plot, t *turn) {
 	})
 }
 
-// drawStep draws what a step knew and found of the difference: simplex or polytope, search, new support point.
+// drawStep draws what a step knew and found of the difference: simplex or polytope, search, new
+// support point.
 func (f *figure) drawStep(p *plot, t *turn) {
 	f.drawRegion(p, t)
 	p.drawPolytope(t)
@@ -81,7 +82,8 @@ func (f *figure) drawStep(p *plot, t *turn) {
 	}
 }
 
-// drawPolytope draws what a step knew of the difference: the simplex, or the polytope with its nearest edge or face.
+// drawPolytope draws what a step knew of the difference: the simplex, or the polytope with its
+// nearest edge or face.
 func (p *plot) drawPolytope(t *turn) {
 	simplex := places(t.Simplex)
 	switch {
@@ -99,7 +101,8 @@ func (p *plot) drawPolytope(t *turn) {
 	}
 }
 
-// label writes the number of a vertex beside it, away from the middle of what the step shows, unless another number stands there.
+// label writes the number of a vertex beside it, away from the middle of what the step shows,
+// unless another number stands there.
 func (p *plot) label(v vertex, t *turn) {
 	var c d3.Vec
 	n := 1.0 // the origin counts
@@ -135,7 +138,8 @@ func places(v []vertex) []d3.Vec {
 	return out
 }
 
-// start returns where the arrow of a search begins: the point of the simplex nearest the origin, the origin at first.
+// start returns where the arrow of a search begins: the point of the simplex nearest the origin,
+// the origin at first.
 func (t *turn) start() d3.Vec {
 	least := math.Inf(1)
 	for _, v := range t.Simplex {
@@ -155,7 +159,8 @@ func (t *turn) start() d3.Vec {
 // flat reports whether the plot is of the plane.
 func (p *plot) flat() bool { return p.Back == solid.Front().Back }
 
-// across draws the line through v that is perpendicular to n: no point of the difference lies beyond. In space there is none to draw.
+// across draws the line through v that is perpendicular to n: no point of the difference lies
+// beyond. In space there is none to draw.
 func (p *plot) across(v, n d3.Vec) {
 	if !p.flat() {
 		return

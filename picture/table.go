@@ -24,8 +24,9 @@ var titles = [...]string{
 	explain.StageWalk:   "Walk: does A - B hold the origin?",
 }
 
-// WriteTable writes a report for people: a table for each algorithm that ran, a line for each step, why it ended, and the answer.
-// Numbers in tables are rounded to six digits; those of the answer are not. The error is that of w.
+// WriteTable writes a report for people: a table for each algorithm that ran, a line for each step,
+// why it ended, and the answer. Numbers in tables are rounded to six digits; those of the answer
+// are not. The error is that of w.
 func WriteTable(w io.Writer, r *explain.Report) error {
 	t := &table{Report: r}
 	unit := ""
@@ -218,7 +219,8 @@ func (t *table) answer() {
 	}
 }
 
-// columns writes the rows, of which the first is the head, with aligned columns two spaces apart. Empty columns are left out.
+// columns writes the rows, of which the first is the head, with aligned columns two spaces apart.
+// Empty columns are left out.
 func (t *table) columns(rows [][]string) {
 	wide := make([]int, len(rows[0]))
 	for i := range rows[0] {

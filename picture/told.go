@@ -30,7 +30,8 @@ func (f *figure) told(i int) string {
 	return typeset(s)
 }
 
-// typeset writes words with the signs of print: the minus of A - B, whose line does not break, and the cross.
+// typeset writes words with the signs of print: the minus of A - B, whose line does not break, and
+// the cross.
 func typeset(s string) string {
 	return strings.NewReplacer(" - ", "\u00a0−\u00a0", " x ", " × ").Replace(s)
 }
@@ -66,7 +67,8 @@ func (f *figure) toldSimplex(t *turn) string {
 	return "From " + simplexWords(4, t.Step.Simplex) + " a look toward the origin finds " + n + "."
 }
 
-// toldOrigin says where the origin lies to the simplex with the point found, and which corners are dropped.
+// toldOrigin says where the origin lies to the simplex with the point found, and which corners are
+// dropped.
 func (f *figure) toldOrigin(t *turn) string {
 	var s string
 	region := regionWords(f.report.Pair.Dim, &t.Step)

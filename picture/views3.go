@@ -13,7 +13,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// view3 is a view that the script turns. Places are relative to the middle of the view, over its radius.
+// view3 is a view that the script turns. Places are relative to the middle of the view, over its
+// radius.
 type view3 struct {
 	Right  [3]number5  `json:"right"` // the camera at first
 	Up     [3]number5  `json:"up"`

@@ -94,7 +94,8 @@ func reason(r *explain.Report, i int) string {
 	return ""
 }
 
-// simplexWords returns the words for a part of a simplex, as in "edge 1-3", by the numbers of its vertices.
+// simplexWords returns the words for a part of a simplex, as in "edge 1-3", by the numbers of its
+// vertices.
 func simplexWords(dim int, v []explain.Vertex) string {
 	if len(v) == 0 {
 		return ""

@@ -6,9 +6,9 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// Canvas is a rectangle of a page, its frame, that shows a part of the plane: x to the right and y up, with one
-// scale for both. Points and lengths of the plane are called world points and lengths. What lies outside the frame
-// is cut off.
+// Canvas is a rectangle of a page, its frame, that shows a part of the plane: x to the right and y
+// up, with one scale for both. Points and lengths of the plane are called world points and lengths.
+// What lies outside the frame is cut off.
 type Canvas struct {
 	Page   *Page
 	Frame  d2.AABB
@@ -17,9 +17,9 @@ type Canvas struct {
 	mid    d2.Vec  // of the frame
 }
 
-// Canvas returns a canvas in the frame that shows all of the world rectangle, as large as it fits, with room
-// page units left free around it. A rectangle without a size is shown one unit wide, or as wide as doubles can
-// resolve; what is not finite counts as 0.
+// Canvas returns a canvas in the frame that shows all of the world rectangle, as large as it fits,
+// with room page units left free around it. A rectangle without a size is shown one unit wide, or
+// as wide as doubles can resolve; what is not finite counts as 0.
 func (p *Page) Canvas(frame, world d2.AABB, room float64) *Canvas {
 	c := &Canvas{Page: p, Frame: frame}
 	c.mid = Middle(frame)

@@ -6,8 +6,9 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// clipPolygon returns the part of a polygon inside r, after [SutherlandHodgman74]; parts of a polygon that is not
-// convex may hang together by lines along the sides of r. It works for any finite points, and for empty ones.
+// clipPolygon returns the part of a polygon inside r, after [SutherlandHodgman74]; parts of a
+// polygon that is not convex may hang together by lines along the sides of r. It works for any
+// finite points, and for empty ones.
 func clipPolygon(p []d2.Vec, r d2.AABB) []d2.Vec {
 	for side := range 4 {
 		if len(p) == 0 {
@@ -100,7 +101,8 @@ func onSide(p d2.Vec, r d2.AABB, side int) d2.Vec {
 	return p
 }
 
-// between returns the point of the segment where a value that is dp at p and dq at q, of opposite signs, is zero.
+// between returns the point of the segment where a value that is dp at p and dq at q, of opposite
+// signs, is zero.
 func between(p, q d2.Vec, dp, dq float64) d2.Vec {
 	t := dp / (dp - dq)
 	return p.Scale(1 - t).Add(q.Scale(t))

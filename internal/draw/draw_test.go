@@ -23,7 +23,8 @@ import (
 // v returns a point.
 func v(x, y float64) d2.Vec { return d2.Vec{X: x, Y: y} }
 
-// svgOf returns the SVG of a page after checking that it is well-formed and holds no number that is none.
+// svgOf returns the SVG of a page after checking that it is well-formed and holds no number that is
+// none.
 func svgOf(t testing.TB, p *draw.Page) string {
 	t.Helper()
 	var b strings.Builder
@@ -213,7 +214,8 @@ func disjoint(t *testing.T, p *draw.Page, list []d2.AABB) {
 		}
 		for _, b := range list[:i] {
 			in, ok := a.Intersect(b)
-			// The boxes hold the room for letters such as g and for accents, so that two lines may share some of it.
+			// The boxes hold the room for letters such as g and for accents, so that two lines may
+			// share some of it.
 			if size := in.Size(); ok && size.X > 0.25 && size.Y > 3 {
 				t.Errorf("texts %v and %v overlap", a, b)
 			}
@@ -221,7 +223,8 @@ func disjoint(t *testing.T, p *draw.Page, list []d2.AABB) {
 	}
 }
 
-// No note lies over another, sticks out, or covers what is to be avoided; some find a place, and the others are counted.
+// No note lies over another, sticks out, or covers what is to be avoided; some find a place, and
+// the others are counted.
 func TestLabelsDisjoint(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 20 {

@@ -48,8 +48,8 @@ func (f *Font) face() *typeface {
 	return regular()
 }
 
-// width returns the width of a rune in ems: exact multiples of the font's unit. A rune that the font lacks
-// counts as a full em.
+// width returns the width of a rune in ems: exact multiples of the font's unit. A rune that the
+// font lacks counts as a full em.
 func (t *typeface) width(r rune) float64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()

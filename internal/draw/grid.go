@@ -11,9 +11,9 @@ import (
 // gridLines is about how many lines a grid has along the longer side.
 const gridLines = 10
 
-// Grid draws a grid over the frame in round steps, the lines x = 0 and y = 0 with arrows and names, and numbers at
-// the left and the bottom, inside the frame. Far from the origin its numbers count from a round one, which stands
-// beside them. It returns the boxes of the numbers.
+// Grid draws a grid over the frame in round steps, the lines x = 0 and y = 0 with arrows and names,
+// and numbers at the left and the bottom, inside the frame. Far from the origin its numbers count
+// from a round one, which stands beside them. It returns the boxes of the numbers.
 func (c *Canvas) Grid() []d2.AABB {
 	in := c.Frame.Max.Sub(c.Frame.Min)
 	step := RoundStep(max(in.X, in.Y) / c.Scale / gridLines)
@@ -51,7 +51,8 @@ func (c *Canvas) axes() {
 	}
 }
 
-// numbers writes the numbers of the ticks inside the frame, leaving out what does not fit, and returns their boxes.
+// numbers writes the numbers of the ticks inside the frame, leaving out what does not fit, and
+// returns their boxes.
 func (c *Canvas) numbers(xs, ys ticks) (boxes []d2.AABB) {
 	font := Font{Role: Muted, Size: 10}
 	f := c.Frame

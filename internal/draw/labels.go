@@ -15,14 +15,16 @@ type Label struct {
 	Size  float64  // of the letters; 0 means 13
 	Box   bool     // drawn in a box; else letters with a rim of paper
 	Plate bool     // on a plate of paper in place of the rim
-	Near  bool     // left out rather than put away from its point; inside a body or beside it, not on its outline
-	Reach float64  // how far away Near still is; at least 14
+	// left out rather than put away from its point; inside a body or beside it, not on its outline
+	Near  bool
+	Reach float64 // how far away Near still is; at least 14
 
 	Owner int32 // the body that a name with Near is of; 0 for none
 }
 
-// Labels puts notes where there is room: inside the frame, none over another, none over what is to be avoided, with a
-// thin line to the point where the note is not right beside it. Add the notes in the order of their importance.
+// Labels puts notes where there is room: inside the frame, none over another, none over what is to
+// be avoided, with a thin line to the point where the note is not right beside it. Add the notes in
+// the order of their importance.
 type Labels struct {
 	page   *Page
 	frame  d2.AABB
@@ -35,7 +37,8 @@ type Labels struct {
 	boxes  int     // notes in boxes placed
 }
 
-// fewNotes is how many notes in boxes may stand far from their points; after them only short lines are drawn.
+// fewNotes is how many notes in boxes may stand far from their points; after them only short lines
+// are drawn.
 const fewNotes = 10
 
 // Labels returns an empty set of notes for a frame.
@@ -71,8 +74,8 @@ func (l *Labels) Add(n Label) {
 	}
 }
 
-// mostTries is for how many notes in boxes, and for how many others, a place is looked for: a page holds no more, and
-// the time of a scene with thousands of pairs stays short.
+// mostTries is for how many notes in boxes, and for how many others, a place is looked for: a page
+// holds no more, and the time of a scene with thousands of pairs stays short.
 const mostTries = 300
 
 // Draw places and draws the notes added, and returns how many of those without Near found no room.
@@ -156,8 +159,8 @@ func (l *Labels) place(n *Label) (d2.AABB, bool) {
 	return best, found
 }
 
-// cost returns what a note costs in a place: the length of its line, what it covers, what its line crosses. It is
-// infinite where the note must not be, or where it costs more than limit.
+// cost returns what a note costs in a place: the length of its line, what it covers, what its line
+// crosses. It is infinite where the note must not be, or where it costs more than limit.
 func (l *Labels) cost(n *Label, box d2.AABB, limit float64) float64 {
 	never := math.Inf(1)
 	if !Contains(l.frame, box.Min, 2) || !Contains(l.frame, box.Max, 2) {

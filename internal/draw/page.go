@@ -6,10 +6,10 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// Page is a drawing: a list of marks in the order in which they are painted. Lengths are in page units, one
-// pixel of a screen each; x runs to the right and y down from the top left corner. The same page can be written
-// as SVG and as PNG. Marks outside the page are cut off, and marks with a coordinate that is no number are left
-// out, so that any numbers can be drawn.
+// Page is a drawing: a list of marks in the order in which they are painted. Lengths are in page
+// units, one pixel of a screen each; x runs to the right and y down from the top left corner. The
+// same page can be written as SVG and as PNG. Marks outside the page are cut off, and marks with a
+// coordinate that is no number are left out, so that any numbers can be drawn.
 type Page struct {
 	Size  d2.Vec // width and height
 	Title string // what SVG says to those who cannot see it
@@ -136,13 +136,14 @@ func (p *Page) Rect(r d2.AABB, s Style) {
 	p.Path(Polygon(r.Min, d2.Vec{X: r.Max.X, Y: r.Min.Y}, r.Max, d2.Vec{X: r.Min.X, Y: r.Max.Y}), s)
 }
 
-// Dot draws a disc of the given radius with a rim of paper, so that it stands out from what lies below.
+// Dot draws a disc of the given radius with a rim of paper, so that it stands out from what lies
+// below.
 func (p *Page) Dot(at d2.Vec, radius float64, r Role) {
 	p.Path(Circle(at, radius), Style{Fill: r, Stroke: Paper, Width: 1})
 }
 
-// Arrow draws a line with a head at its end. The head is smaller on short arrows, and there is none without a
-// direction.
+// Arrow draws a line with a head at its end. The head is smaller on short arrows, and there is none
+// without a direction.
 func (p *Page) Arrow(from, to d2.Vec, s Style) {
 	d := to.Sub(from)
 	l := d.Len()
@@ -158,7 +159,8 @@ func (p *Page) Arrow(from, to d2.Vec, s Style) {
 	p.Path(Polygon(to, base.Add(side), neck, base.Sub(side)), Style{Fill: s.Stroke})
 }
 
-// Text puts a line of text at a point. It is not cut off: it is moved into the page where it would stick out.
+// Text puts a line of text at a point. It is not cut off: it is moved into the page where it would
+// stick out.
 func (p *Page) Text(at d2.Vec, text string, f Font) {
 	if text == "" || !Finite(at) {
 		return
@@ -179,8 +181,8 @@ func (p *Page) Image(img *image.NRGBA, r d2.AABB) {
 	p.items = append(p.items, item{kind: imageItem, img: img, at: r.Min, size: r.Max.Sub(r.Min)})
 }
 
-// Group draws what f draws as a group, which in SVG has the id, the class and a title that shows when pointed at;
-// each may be empty. PNG does not know groups.
+// Group draws what f draws as a group, which in SVG has the id, the class and a title that shows
+// when pointed at; each may be empty. PNG does not know groups.
 func (p *Page) Group(id, class, title string, f func()) {
 	p.items = append(p.items, item{kind: groupItem, id: id, class: class, text: title})
 	f()

@@ -51,12 +51,12 @@ func Polyline(points ...d2.Vec) *Path {
 	return h
 }
 
-// kappa is 4/3 (sqrt 2 - 1): a quarter of the unit circle from (1, 0) has the control points (1, kappa) and
-// (kappa, 1), and is then off by 3e-4 at most.
+// kappa is 4/3 (sqrt 2 - 1): a quarter of the unit circle from (1, 0) has the control points (1,
+// kappa) and (kappa, 1), and is then off by 3e-4 at most.
 const kappa = 0.5522847498307936
 
-// Ellipse returns the closed path of the ellipse about center with the half axes u and v, two perpendicular
-// vectors.
+// Ellipse returns the closed path of the ellipse about center with the half axes u and v, two
+// perpendicular vectors.
 func Ellipse(center, u, v d2.Vec) *Path {
 	h := &Path{}
 	h.MoveTo(center.Add(u))
@@ -73,8 +73,9 @@ func Circle(center d2.Vec, radius float64) *Path {
 	return Ellipse(center, d2.Vec{X: radius}, d2.Vec{Y: radius})
 }
 
-// ArcTo adds the shorter arc about center from center + r u, where the path must be, to center + r v, for unit
-// vectors u and v; a half circle turns counter-clockwise from u (clockwise on a page, whose y points down).
+// ArcTo adds the shorter arc about center from center + r u, where the path must be, to center + r
+// v, for unit vectors u and v; a half circle turns counter-clockwise from u (clockwise on a page,
+// whose y points down).
 func (h *Path) ArcTo(center, u, v d2.Vec, r float64) {
 	h.arc(center, u, v, r, 3)
 }
@@ -93,7 +94,8 @@ func (h *Path) arc(center, u, v d2.Vec, r float64, halvings int) {
 		h.arc(center, m, v, r, halvings-1)
 		return
 	}
-	// With the angle t the handles have the length 4/3 tan(t/4) r, and tan(t/4) = sin(t/2) / (1 + cos(t/2)).
+	// With the angle t the handles have the length 4/3 tan(t/4) r, and tan(t/4) = sin(t/2) / (1 +
+	// cos(t/2)).
 	cos = min(max(cos, -1), 1)
 	half := math.Sqrt(0.5 + float64(cos/2))
 	k := float64(r * 4 / 3 * math.Sqrt(max(0, 0.5-float64(cos/2))) / (1 + half))
@@ -139,8 +141,8 @@ func points(kind byte) int {
 	return 1
 }
 
-// Outlines returns the points of the outlines of a path, with each curve replaced by lines that stray from it by about
-// a tenth of a page unit at most.
+// Outlines returns the points of the outlines of a path, with each curve replaced by lines that
+// stray from it by about a tenth of a page unit at most.
 func (h *Path) Outlines() (list [][]d2.Vec) {
 	for _, o := range h.flatten() {
 		list = append(list, o.p)
@@ -154,8 +156,8 @@ type outline struct {
 	closed bool
 }
 
-// flatten returns the outlines with each curve replaced by lines that stray from it by about a tenth of a page
-// unit at most.
+// flatten returns the outlines with each curve replaced by lines that stray from it by about a
+// tenth of a page unit at most.
 func (h *Path) flatten() []outline {
 	var list []outline
 	var at d2.Vec
@@ -199,12 +201,14 @@ func appendCubic(to []d2.Vec, from d2.Vec, p [3]d2.Vec) []d2.Vec {
 	return append(to, p[2])
 }
 
-// UnitAt returns unit vector i of n, counter-clockwise from +X, nearly evenly spread. It uses square roots alone,
-// so that it is the same everywhere: each quarter is bent from the line (1-t, t).
+// UnitAt returns unit vector i of n, counter-clockwise from +X, nearly evenly spread. It uses
+// square roots alone, so that it is the same everywhere: each quarter is bent from the line (1-t,
+// t).
 func UnitAt(i, n int) d2.Vec {
 	quarter := 4 * i / n
 	t := float64(4*i-quarter*n) / float64(n)
-	// tan(t pi/2 - pi/4) within 1 %, by the line and a cube: what is left after normalising is even enough.
+	// tan(t pi/2 - pi/4) within 1 %, by the line and a cube: what is left after normalising is even
+	// enough.
 	s := float64(2*t) - 1
 	s = float64(s * (0.7868 + float64(0.2132*s*s)))
 	v := d2.Vec{X: 1 - s, Y: 1 + s}

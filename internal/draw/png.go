@@ -15,8 +15,9 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// PNG writes the page as PNG with the given number of pixels to a page unit, between 0.1 and 8; 0 means 1. The
-// picture is opaque; Auto is Light. Letters that the Go fonts lack (they have Latin, Greek and Cyrillic) are boxes.
+// PNG writes the page as PNG with the given number of pixels to a page unit, between 0.1 and 8; 0
+// means 1. The picture is opaque; Auto is Light. Letters that the Go fonts lack (they have Latin,
+// Greek and Cyrillic) are boxes.
 //
 // The error is that of w.
 func (p *Page) PNG(w io.Writer, scale float64, t Theme) error {
@@ -121,7 +122,8 @@ func (r *raster) fill(lines []outline, c color.NRGBA) {
 	if box.Empty() {
 		return
 	}
-	r.vec.Reset(box.Dx(), box.Dy()) // it works inside its bounds only, which hold all that is left of the outlines
+	// it works inside its bounds only, which hold all that is left of the outlines
+	r.vec.Reset(box.Dx(), box.Dy())
 	for _, p := range clipped {
 		for i, v := range p {
 			x, y := float32(v.X-float64(box.Min.X)), float32(v.Y-float64(box.Min.Y))
@@ -136,12 +138,12 @@ func (r *raster) fill(lines []outline, c color.NRGBA) {
 	r.vec.Draw(r.img, box, image.NewUniform(c), image.Point{})
 }
 
-// strokeChunk is the length of the pieces in which a line goes to the mask, so that no box of a slanting piece has
-// many more pixels than the line.
+// strokeChunk is the length of the pieces in which a line goes to the mask, so that no box of a
+// slanting piece has many more pixels than the line.
 const strokeChunk = 24
 
-// stroke adds to the mask the pixels within h of the segment from a to b, round ends included: what a pixel gets
-// is 1/2 minus how far its middle is outside. It returns the box that it changed.
+// stroke adds to the mask the pixels within h of the segment from a to b, round ends included: what
+// a pixel gets is 1/2 minus how far its middle is outside. It returns the box that it changed.
 func (r *raster) stroke(a, b d2.Vec, h float64) image.Rectangle {
 	room := d2.AABB{Min: d2.Vec{X: -h - 1, Y: -h - 1}, Max: r.bounds().Max.Add(d2.Vec{X: h + 1, Y: h + 1})}
 	a, b, ok := ClipLine(a, b, room)

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// image paints a picture. Each pixel gets the mean of the picture's pixels that it covers, each of them counted
-// whole or not at all.
+// image paints a picture. Each pixel gets the mean of the picture's pixels that it covers, each of
+// them counted whole or not at all.
 func (r *raster) image(it *item) {
 	at, size := it.at.Scale(r.scale), it.size.Scale(r.scale)
 	src := it.img.Rect

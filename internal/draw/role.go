@@ -63,8 +63,9 @@ func rgb(c uint32) color.NRGBA {
 // both returns a shade with one colour for everything.
 func both(c uint32) shade { return shade{rgb(c), rgb(c)} }
 
-// The palettes: the colours of [OkabeIto08], darker (on dark paper lighter) where thin lines and text need more
-// contrast with the paper. No meaning rests on colour alone: near pairs are dashed, and labels say the relation.
+// The palettes: the colours of [OkabeIto08], darker (on dark paper lighter) where thin lines and
+// text need more contrast with the paper. No meaning rests on colour alone: near pairs are dashed,
+// and labels say the relation.
 var (
 	lightShades = [roles]shade{
 		Paper: both(0xffffff), Ink: both(0x1f2328), Muted: both(0x5c6670), Axis: {rgb(0x8a949e), rgb(0x5c6670)},

@@ -20,11 +20,11 @@ type SVGOptions struct {
 	Class  string // further classes of the svg element
 }
 
-// SVG writes the page as one self-contained SVG element. The bytes are a function of the page and the options: in
-// the order of painting, with three decimals, no -0, no time and no version.
+// SVG writes the page as one self-contained SVG element. The bytes are a function of the page and
+// the options: in the order of painting, with three decimals, no -0, no time and no version.
 //
-// Each mark has a class for what fills it (f-ROLE), draws its outline (s-ROLE) or colours its text (t-ROLE).
-// Texts are set in what sans-serif font there is, drawn into the width of the Go font.
+// Each mark has a class for what fills it (f-ROLE), draws its outline (s-ROLE) or colours its text
+// (t-ROLE). Texts are set in what sans-serif font there is, drawn into the width of the Go font.
 //
 // The error is that of w.
 func (p *Page) SVG(w io.Writer, opt SVGOptions) error {
@@ -53,8 +53,9 @@ func (p *Page) SVG(w io.Writer, opt SVGOptions) error {
 	return err
 }
 
-// stretched is how long a text is at least, in letters less one, to be drawn into the width of the Go font. In short ones the
-// difference does not matter, and a minus in another font would be stretched by a third.
+// stretched is how long a text is at least, in letters less one, to be drawn into the width of the
+// Go font. In short ones the difference does not matter, and a minus in another font would be
+// stretched by a third.
 const stretched = 6
 
 // The fonts of SVG. Those first in the lists come near the widths of the Go fonts.

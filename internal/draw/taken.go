@@ -17,7 +17,8 @@ type taken struct {
 	asked  int
 }
 
-// buckets calls f for the squares that a rectangle meets, until f returns false; none where it is far off the page.
+// buckets calls f for the squares that a rectangle meets, until f returns false; none where it is
+// far off the page.
 func buckets(r d2.AABB, f func(key [2]int) bool) {
 	const far = 16384 // the largest page
 	at := func(x float64) int { return int(math.Floor(min(max(x, -bucket), far) / bucket)) }
@@ -72,8 +73,8 @@ func (t *taken) overlaps(r d2.AABB) bool {
 	return some
 }
 
-// under returns what it costs that the line from a note's point to the note runs under rectangles: nothing is under one
-// as large as a note.
+// under returns what it costs that the line from a note's point to the note runs under rectangles:
+// nothing is under one as large as a note.
 func (t *taken) under(from, to d2.Vec) float64 {
 	sum := 0.0
 	way := d2.AABB{

@@ -5,8 +5,8 @@ import "github.com/collide-go/collide/d2"
 // Anchor says which part of a text is at the point where it is put.
 type Anchor uint8
 
-// The anchors. Left, Center and Right put the baseline on the point; the names with Mid put the middle of the
-// capitals there, those with Top the top of the capitals.
+// The anchors. Left, Center and Right put the baseline on the point; the names with Mid put the
+// middle of the capitals there, those with Top the top of the capitals.
 const (
 	Left Anchor = iota
 	Center
@@ -45,7 +45,8 @@ func (f *Font) size() float64 {
 	return min(f.Size, mostSize)
 }
 
-// ascent and descent of a line of text, in sizes of the font: what TextBox reserves above and below the baseline.
+// ascent and descent of a line of text, in sizes of the font: what TextBox reserves above and below
+// the baseline.
 const (
 	ascent    = 0.95
 	descent   = 0.27

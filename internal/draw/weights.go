@@ -20,8 +20,8 @@ type weights struct {
 // newWeights returns weights of 0.
 func newWeights(size image.Rectangle) weights { return weights{Alpha: *image.NewAlpha(size)} }
 
-// Weigh says that it is a pity to cover the inside of a path: weight 0 is none, 255 is the most. Its outline counts
-// fully.
+// Weigh says that it is a pity to cover the inside of a path: weight 0 is none, 255 is the most.
+// Its outline counts fully.
 func (l *Labels) Weigh(h *Path, weight uint8) { l.WeighBody(h, weight, 0) }
 
 // WeighBody is Weigh for the path of a body, from 1, which is then seen there.
@@ -69,7 +69,8 @@ func (l *Labels) cover(h *Path) *image.Alpha {
 // Covered returns the mean weight of a rectangle.
 func (l *Labels) Covered(r d2.AABB) float64 { return l.inside.mean(r) }
 
-// Own notes which bodies, from 1, are seen where; 0 changes nothing. It asks for the middle of each cell.
+// Own notes which bodies, from 1, are seen where; 0 changes nothing. It asks for the middle of each
+// cell.
 func (l *Labels) Own(body func(at d2.Vec) int32) {
 	for k := range l.inside.Pix {
 		l.own(k, body(d2.Vec{X: float64(k%l.inside.Stride) + 0.5, Y: float64(k/l.inside.Stride) + 0.5}.Scale(cell)))
@@ -87,7 +88,8 @@ func (l *Labels) own(i int, body int32) {
 	l.owners[i] = body
 }
 
-// foreign returns the part of a rectangle of the page in which other bodies than the given one are seen.
+// foreign returns the part of a rectangle of the page in which other bodies than the given one are
+// seen.
 func (l *Labels) foreign(body int32, b d2.AABB) float64 {
 	if l.owners == nil || body == 0 {
 		return 0

@@ -11,12 +11,13 @@ import (
 // Support is a convex set given by its support map: a farthest point along d, which is not zero.
 type Support func(d d3.Vec) d3.Vec
 
-// Body is a convex set to be drawn, in space or, with Z = 0, in the plane: a core, and the radius by
-// which it is grown.
+// Body is a convex set to be drawn, in space or, with Z = 0, in the plane: a core, and the radius
+// by which it is grown.
 type Body struct {
-	Core    Support // nil for a half-space
-	Margin  float64
-	Inner   float64  // the radius of a ball that can be taken off the core: of ellipses and ellipsoids, else 0
+	Core   Support // nil for a half-space
+	Margin float64
+	// the radius of a ball that can be taken off the core: of ellipses and ellipsoids, else 0
+	Inner   float64
 	Corners []d3.Vec // all corners of a core that is a polytope, none where it is not
 	Smooth  bool     // the core has curved surfaces, so that its mesh is sampled
 	Normal  d3.Vec   // half-space: the unit vector n with n . x <= Offset
@@ -156,7 +157,8 @@ func local3(s d3.Shape) Body {
 	return b
 }
 
-// innerRadius returns the least radius of curvature of an ellipse or ellipsoid with those semi-axes.
+// innerRadius returns the least radius of curvature of an ellipse or ellipsoid with those
+// semi-axes.
 func innerRadius(axes ...float64) float64 {
 	least, most := slices.Min(axes), slices.Max(axes)
 	if !(least > 0) {
@@ -234,7 +236,8 @@ func (b *Body) Grown(d d3.Vec) d3.Vec {
 // Foot returns the point of the plane that bounds a half-space nearest to p.
 func (b *Body) Foot(p d3.Vec) d3.Vec { return p.Add(b.Normal.Scale(b.Offset - b.Normal.Dot(p))) }
 
-// Tangents returns two perpendicular unit vectors of the plane that bounds a half-space, the first level.
+// Tangents returns two perpendicular unit vectors of the plane that bounds a half-space, the first
+// level.
 func (b *Body) Tangents() (u, v d3.Vec) {
 	u = d3.Vec{Z: 1}.Cross(b.Normal)
 	if u.Len() < 1e-6 {
@@ -249,8 +252,8 @@ func Patch(mid, u, v d3.Vec) [4]d3.Vec {
 	return [4]d3.Vec{mid.Add(u).Add(v), mid.Sub(u).Add(v), mid.Sub(u).Sub(v), mid.Add(u).Sub(v)}
 }
 
-// Unit returns v as long as 1, and zero for what has no direction. It is scaled first, so that no product
-// overflows or vanishes.
+// Unit returns v as long as 1, and zero for what has no direction. It is scaled first, so that no
+// product overflows or vanishes.
 func Unit(v d3.Vec) d3.Vec {
 	s := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
 	switch {

@@ -1,4 +1,5 @@
-// Package solid draws bodies of the plane and of space: their outlines, their surfaces, and what a camera sees of them.
+// Package solid draws bodies of the plane and of space: their outlines, their surfaces, and what a
+// camera sees of them.
 package solid
 
 import (
@@ -11,15 +12,16 @@ import (
 	"github.com/collide-go/collide/internal/trig"
 )
 
-// Camera looks at space from far away, without perspective: Right and Up are where X and Y of the picture
-// point, Back points to the viewer. They are perpendicular unit vectors.
+// Camera looks at space from far away, without perspective: Right and Up are where X and Y of the
+// picture point, Back points to the viewer. They are perpendicular unit vectors.
 type Camera struct{ Right, Up, Back d3.Vec }
 
 // Front returns the camera of the plane.
 func Front() Camera { return Camera{d3.Vec{X: 1}, d3.Vec{Y: 1}, d3.Vec{Z: 1}} }
 
-// LookFrom returns the camera of a viewer who stands in a direction given in degrees: the azimuth from +X,
-// counter-clockwise seen from above, and the elevation above the plane of X and Y. Z points up.
+// LookFrom returns the camera of a viewer who stands in a direction given in degrees: the azimuth
+// from +X, counter-clockwise seen from above, and the elevation above the plane of X and Y. Z
+// points up.
 func LookFrom(azimuth, elevation float64) Camera {
 	ca, sa := cosSin(azimuth)
 	ce, se := cosSin(elevation)
@@ -35,8 +37,8 @@ func LookAlong(back d3.Vec) Camera {
 	return Camera{right, back.Cross(right), back}
 }
 
-// cosSin returns the cosine and sine of an angle in degrees, the same bits everywhere, exact at quarter
-// turns; of angle 0 for what is no number.
+// cosSin returns the cosine and sine of an angle in degrees, the same bits everywhere, exact at
+// quarter turns; of angle 0 for what is no number.
 func cosSin(degrees float64) (c, s float64) {
 	if !(math.Abs(degrees) <= 1e9) {
 		degrees = 0
@@ -59,8 +61,8 @@ func (c *Camera) See(p d3.Vec) d2.Vec { return d2.Vec{X: c.Right.Dot(p), Y: c.Up
 // Raise returns the vector of space that a vector of the picture plane stands for.
 func (c *Camera) Raise(v d2.Vec) d3.Vec { return c.Right.Scale(v.X).Add(c.Up.Scale(v.Y)) }
 
-// Silhouette returns the outline of a convex set as the camera sees it, counter-clockwise: the corners of
-// a polytope, and of a curved set points that no arc leaves by more than slack.
+// Silhouette returns the outline of a convex set as the camera sees it, counter-clockwise: the
+// corners of a polytope, and of a curved set points that no arc leaves by more than slack.
 func (c *Camera) Silhouette(f Support, slack float64) []d2.Vec {
 	seen := func(d d2.Vec) d2.Vec { return c.See(f(c.Raise(d))) }
 	start := [4]d2.Vec{seen(d2.Vec{X: 1}), seen(d2.Vec{Y: 1}), seen(d2.Vec{X: -1}), seen(d2.Vec{Y: -1})}
@@ -114,7 +116,8 @@ type View struct {
 // At returns the page point of a point of space. It may lie outside the frame.
 func (v *View) At(p d3.Vec) d2.Vec { return v.Point(v.See(p)) }
 
-// Deep returns the page point of a point of space, and as Z its distance toward the viewer in page units.
+// Deep returns the page point of a point of space, and as Z its distance toward the viewer in page
+// units.
 func (v *View) Deep(p d3.Vec) d3.Vec {
 	q := v.At(p)
 	return d3.Vec{X: q.X, Y: q.Y, Z: v.Back.Dot(p) * v.Scale}

@@ -25,14 +25,15 @@ type Polyhedron struct {
 // Edge is an edge of a polyhedron between two facets, which are the same at the rim of a flat body.
 type Edge struct{ Ends, Facets [2]int }
 
-// The least angle between facets whose common edge is drawn, by its cosine: 25 degrees where surfaces are
-// sampled, else one.
+// The least angle between facets whose common edge is drawn, by its cosine: 25 degrees where
+// surfaces are sampled, else one.
 const (
 	creaseSampled = 0.906
 	creaseFlat    = 0.9998
 )
 
-// NewPolyhedron returns the hull of points, with all its edges; nothing for numbers that Place refuses.
+// NewPolyhedron returns the hull of points, with all its edges; nothing for numbers that Place
+// refuses.
 func NewPolyhedron(points []d3.Vec) *Polyhedron { return polyhedron(points, creaseFlat) }
 
 // polyhedron is NewPolyhedron with the edges of a crease.
@@ -103,7 +104,8 @@ func (m *Polyhedron) area(f [3]int) float64 {
 	return m.Points[f[1]].Sub(p).Cross(m.Points[f[2]].Sub(p)).Len()
 }
 
-// facets joins faces to facets, the largest first, so that slivers that rounding left in a plane join it.
+// facets joins faces to facets, the largest first, so that slivers that rounding left in a plane
+// join it.
 func (m *Polyhedron) facets() {
 	size := 0.0
 	for _, p := range m.Points {
@@ -188,7 +190,8 @@ func (m *Polyhedron) Rims() [][]d3.Vec {
 	return out
 }
 
-// Around returns unit vectors that cover the sphere evenly: an icosahedron's corners, its edges split n times.
+// Around returns unit vectors that cover the sphere evenly: an icosahedron's corners, its edges
+// split n times.
 func Around(n int) []d3.Vec {
 	g := (1 + math.Sqrt(5)) / 2
 	var pts []d3.Vec

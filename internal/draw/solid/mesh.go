@@ -4,15 +4,18 @@ import "github.com/collide-go/collide/d3"
 
 // Mesh is the surface of a shape as triangles.
 type Mesh struct {
-	Points  []d3.Vec
-	Normals []d3.Vec // one to a point: unit vectors, outward; along an edge the points are there for each side
+	Points []d3.Vec
+	// one to a point: unit vectors, outward; along an edge the points are there for each side
+	Normals []d3.Vec
 	Faces   [][3]int // indices of points, counter-clockwise seen from outside
-	Lines   [][2]int // shapes without a surface: segments between points, and points as segments of no length
+	// shapes without a surface: segments between points, and points as segments of no length
+	Lines [][2]int
 }
 
-// MeshOf returns the surface of a placed shape, turned and placed as in the world, relative to the world point
-// center. Curved parts are cut into facets that stray by about 1/500 of the shape's size. A half-space has no mesh,
-// nor has a user's shape whose Support fails: the mesh is then empty.
+// MeshOf returns the surface of a placed shape, turned and placed as in the world, relative to the
+// world point center. Curved parts are cut into facets that stray by about 1/500 of the shape's
+// size. A half-space has no mesh, nor has a user's shape whose Support fails: the mesh is then
+// empty.
 //
 // Cost: some thousand triangles at most, but for hulls, which keep their faces.
 func MeshOf(o *d3.Object, center d3.Vec) *Mesh {
@@ -73,8 +76,8 @@ func (m *Mesh) Add(n *Mesh) {
 	}
 }
 
-// triangle adds a face with a normal at each corner, turned so that it is counter-clockwise seen from outside; none
-// with two corners in one place.
+// triangle adds a face with a normal at each corner, turned so that it is counter-clockwise seen
+// from outside; none with two corners in one place.
 func (m *Mesh) triangle(p, n [3]d3.Vec) {
 	if p[0] == p[1] || p[1] == p[2] || p[2] == p[0] {
 		return
@@ -102,8 +105,8 @@ func (m *Mesh) line(p, q d3.Vec) {
 	m.Lines = append(m.Lines, [2]int{i, i + 1})
 }
 
-// unitNormal returns the unit normal of a triangle, zero if its corners are on a line. The edges are scaled so that
-// no product overflows or vanishes.
+// unitNormal returns the unit normal of a triangle, zero if its corners are on a line. The edges
+// are scaled so that no product overflows or vanishes.
 func unitNormal(a, b, c d3.Vec) d3.Vec {
 	return Unit(Unit(b.Sub(a)).Cross(Unit(c.Sub(a))))
 }

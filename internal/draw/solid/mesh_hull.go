@@ -2,8 +2,8 @@ package solid
 
 import "github.com/collide-go/collide/d3"
 
-// crease is the cosine of the angle from which on an edge between two faces is seen: 30 degrees. Below it the surface
-// is shaded as if it were round.
+// crease is the cosine of the angle from which on an edge between two faces is seen: 30 degrees.
+// Below it the surface is shaded as if it were round.
 const crease = 0.8660254037844386
 
 // Mesh returns the surface for shading; both sides of a flat one.
@@ -29,8 +29,8 @@ func (h *Polyhedron) Mesh() *Mesh {
 	return m
 }
 
-// smooth adds the faces of a solid to a mesh. The normal at a corner is the mean over the faces that meet there
-// without a crease to the face.
+// smooth adds the faces of a solid to a mesh. The normal at a corner is the mean over the faces
+// that meet there without a crease to the face.
 func (h *Polyhedron) smooth(m *Mesh) {
 	p := h.Points
 	at := make([][]int, len(p))
@@ -63,8 +63,8 @@ func (h *Polyhedron) smooth(m *Mesh) {
 	}
 }
 
-// rounded returns the surface of a solid grown by r > 0: its faces moved outward, a piece of a cylinder along
-// each edge, and a piece of a sphere about each corner.
+// rounded returns the surface of a solid grown by r > 0: its faces moved outward, a piece of a
+// cylinder along each edge, and a piece of a sphere about each corner.
 func (h *Polyhedron) rounded(r float64) *Mesh {
 	p, m := h.Points, &Mesh{}
 	normals := make([]d3.Vec, len(h.Faces))

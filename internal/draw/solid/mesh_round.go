@@ -8,8 +8,8 @@ import (
 // ring is a circle about Z, or a point of the profile that a lathe turns.
 type ring struct{ r, z float64 }
 
-// The numbers of facets of round shapes: around the axis, and halvings of the arcs of a profile that are at most a
-// quarter of a circle.
+// The numbers of facets of round shapes: around the axis, and halvings of the arcs of a profile
+// that are at most a quarter of a circle.
 const (
 	around   = 80
 	halvings = 4
@@ -18,8 +18,8 @@ const (
 // profilePoint is a point of a grown profile with its normal, both as (r, z).
 type profilePoint struct{ at, normal ring }
 
-// lathe returns the solid of revolution about Z of a convex profile grown by margin. The profile runs from the top to
-// the bottom, from the axis to the axis.
+// lathe returns the solid of revolution about Z of a convex profile grown by margin. The profile
+// runs from the top to the bottom, from the axis to the axis.
 func lathe(profile []ring, margin float64) *Mesh {
 	p := profile[:0:0]
 	for _, q := range profile {
@@ -116,7 +116,8 @@ func ellipsoid(e d3.Ellipsoid, margin float64) *Mesh {
 	return m
 }
 
-// split calls f with the triangles into which that of three unit vectors falls when its edges are halved so many times.
+// split calls f with the triangles into which that of three unit vectors falls when its edges are
+// halved so many times.
 func split(a, b, c d3.Vec, levels int, f func(a, b, c d3.Vec)) {
 	if levels <= 0 {
 		f(a, b, c)

@@ -9,10 +9,12 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// directions is how many directions sample the outline of a shape that is known by its support map alone.
+// directions is how many directions sample the outline of a shape that is known by its support map
+// alone.
 const directions = 256
 
-// Outline returns the outline of a placed shape other than a half-plane, relative to the world point center.
+// Outline returns the outline of a placed shape other than a half-plane, relative to the world
+// point center.
 func Outline(o *d2.Object, center d2.Vec) *draw.Path {
 	pose := o.Pose()
 	at := pose.Pos.Sub(center)
@@ -57,8 +59,8 @@ func (v *View) Object(o *d2.Object, s draw.Style) {
 	v.Path(h, s)
 }
 
-// HalfPlane draws the part inside the frame of the half-plane on whose border a page point lies, and whose
-// normal is a unit vector n of the plane: its area, and its line.
+// HalfPlane draws the part inside the frame of the half-plane on whose border a page point lies,
+// and whose normal is a unit vector n of the plane: its area, and its line.
 func (v *View) HalfPlane(foot d2.Vec, n d3.Vec, s draw.Style) {
 	if n == (d3.Vec{}) || !draw.Finite(foot) {
 		return
@@ -77,7 +79,8 @@ func (v *View) HalfPlane(foot d2.Vec, n d3.Vec, s draw.Style) {
 	v.Path(draw.Polyline(p, q), s)
 }
 
-// grown returns the outline of a convex polygon, counter-clockwise, of any number of corners, grown by r.
+// grown returns the outline of a convex polygon, counter-clockwise, of any number of corners, grown
+// by r.
 func grown(p []d2.Vec, r float64) *draw.Path {
 	p = distinct(p)
 	switch {
@@ -127,7 +130,8 @@ func outward(p, q d2.Vec) d2.Vec {
 	return d2.Vec{X: d.Y, Y: -d.X}.Scale(1 / d.Len())
 }
 
-// sampledOutline returns the outline through the support points, grown by margin, in all directions.
+// sampledOutline returns the outline through the support points, grown by margin, in all
+// directions.
 func (b *Body) sampledOutline() *draw.Path {
 	p := make([]d2.Vec, 0, directions)
 	for i := range directions {

@@ -17,8 +17,8 @@ type Solid struct {
 	Ghost bool // half seen through: what lies behind shows
 }
 
-// The samples of a shaded picture: 2 by 2 to a pixel, 2 by 2 pixels to a unit of the page, or one where that would be
-// more than mostPixels.
+// The samples of a shaded picture: 2 by 2 to a pixel, 2 by 2 pixels to a unit of the page, or one
+// where that would be more than mostPixels.
 const (
 	samplesPerPixel = 2
 	mostPixels      = 1 << 23
@@ -26,12 +26,14 @@ const (
 	bandRows        = 64 // pixels
 )
 
-// Solids shades surfaces into the frame: lit from the upper left, hidden parts removed by a z-buffer, with dark lines
-// where a body, a crease or the line in which two bodies meet ends a surface. Bodies with the roles Hit and Near show
-// faintly through those in front of them. The background stays clear.
+// Solids shades surfaces into the frame: lit from the upper left, hidden parts removed by a
+// z-buffer, with dark lines where a body, a crease or the line in which two bodies meet ends a
+// surface. Bodies with the roles Hit and Near show faintly through those in front of them. The
+// background stays clear.
 //
-// Cost: about 0.05 us for each sample where there is something to see, sixteen to a square unit of the page, four on
-// pages of more than 1448 by 1448, and memory for a band of them. Source: [Catmull74].
+// Cost: about 0.05 us for each sample where there is something to see, sixteen to a square unit of
+// the page, four on pages of more than 1448 by 1448, and memory for a band of them. Source:
+// [Catmull74].
 func (v *View) Solids(solids []Solid) {
 	size := v.Frame.Max.Sub(v.Frame.Min)
 	density := 2.0
@@ -112,8 +114,8 @@ func straight(sum [4]float64) color.NRGBA {
 	return color.NRGBA{R: level(sum[0] / a), G: level(sum[1] / a), B: level(sum[2] / a), A: level(a / (samplesPerPixel * samplesPerPixel))}
 }
 
-// sample returns the premultiplied colour at a sample: what is opaque, over it the faint look of a marked body behind,
-// over it what is half seen through.
+// sample returns the premultiplied colour at a sample: what is opaque, over it the faint look of a
+// marked body behind, over it what is half seen through.
 func (r *shading) sample(opaque, ghosts, marked *layer, x, y int) [4]float64 {
 	var c [4]float64
 	o, g, m := opaque.at(x, y), ghosts.at(x, y), marked.at(x, y)
@@ -151,7 +153,8 @@ func (r *shading) blend(under [4]float64, l *layer, x, y int, alpha float64) [4]
 	return under
 }
 
-// brightness returns the light on a surface: some from everywhere, most from the upper left behind the viewer.
+// brightness returns the light on a surface: some from everywhere, most from the upper left behind
+// the viewer.
 func brightness(n [3]int8) float64 {
 	x, y, z := float64(n[0])/127, float64(n[1])/127, float64(n[2])/127
 	lamp := float64(-0.36*x) + float64(0.64*y) + float64(0.68*z) // a unit vector
@@ -182,8 +185,8 @@ func bodyColour(r draw.Role) [3]float64 {
 // edgeOffsets are where a sample looks for the end of its surface.
 var edgeOffsets = [...][2]int{{edgeReach, 0}, {0, edgeReach}, {-edgeReach, 0}, {0, -edgeReach}}
 
-// edge reports whether a surface ends near a sample: another body or none, another direction by more than a crease, or
-// another part of the same body behind it.
+// edge reports whether a surface ends near a sample: another body or none, another direction by
+// more than a crease, or another part of the same body behind it.
 func edge(l *layer, x, y int) bool {
 	s := l.at(x, y)
 	for _, o := range edgeOffsets {
@@ -204,8 +207,8 @@ func creased(a, b [3]int8) bool {
 	return dot < 13900 // cos 30 degrees, times 127 squared, less the rounding of the components
 }
 
-// torn reports whether two samples of a body differ in depth by more than a surface does that has their directions: one
-// that is steep by n to 127 falls by at most 127/n for each sample.
+// torn reports whether two samples of a body differ in depth by more than a surface does that has
+// their directions: one that is steep by n to 127 falls by at most 127/n for each sample.
 func torn(s, t *sample) bool {
 	steep := float64(max(min(s.normal[2], t.normal[2]), 1))
 	return math.Abs(s.depth-t.depth) > 3+float64(1.5*edgeReach*127)/steep

@@ -126,7 +126,8 @@ func TestObjectCoversItsBox(t *testing.T) {
 	}
 }
 
-// shapes3 are shapes of every kind, flat and pointed ones too, with their volumes where they are known, else -1.
+// shapes3 are shapes of every kind, flat and pointed ones too, with their volumes where they are
+// known, else -1.
 func shapes3(t testing.TB) (shapes []d3.Shape, volumes []float64) {
 	hull := func(p ...d3.Vec) *d3.Hull {
 		h, err := d3.NewHull(p)
@@ -174,8 +175,9 @@ func (drop) Support(d d3.Vec) d3.Vec {
 	return d.Scale(1 / d.Len())
 }
 
-// A mesh holds what its object holds: its support is that of the object's box within a hundredth of the size, its
-// volume is that of the shape within a hundredth, its faces and normals point outward, and the normals are units.
+// A mesh holds what its object holds: its support is that of the object's box within a hundredth of
+// the size, its volume is that of the shape within a hundredth, its faces and normals point
+// outward, and the normals are units.
 func TestMeshOf(t *testing.T) {
 	r, err := d3.NewQuat(0.48, 0.64, 0, 0.6)
 	if err != nil {
@@ -241,8 +243,9 @@ func TestSolids(t *testing.T) {
 	}
 }
 
-// Where two bodies run into each other, the picture shows the line in which their surfaces meet, and each surface on
-// its own side: a z-buffer is exact there, a list of facets sorted by depth is not.
+// Where two bodies run into each other, the picture shows the line in which their surfaces meet,
+// and each surface on its own side: a z-buffer is exact there, a list of facets sorted by depth is
+// not.
 func TestSolidsMeet(t *testing.T) {
 	left := solid.MeshOf(place3(t, d3.Box{Size: d3.Vec{X: 2, Y: 1, Z: 1}}, d3.Pose{}), d3.Vec{})
 	right := solid.MeshOf(place3(t, d3.Sphere{Radius: 0.8}, d3.Pose{Pos: d3.Vec{X: 1}}), d3.Vec{})
@@ -255,7 +258,8 @@ func TestSolidsMeet(t *testing.T) {
 		c := img.RGBAAt(int(q.X), int(q.Y))
 		return c.B > c.R
 	}
-	// The front of the box is y = -0.5; the sphere is before it within sqrt(0.64 - 0.25) = 0.6245 of (1, 0).
+	// The front of the box is y = -0.5; the sphere is before it within sqrt(0.64 - 0.25) = 0.6245
+	// of (1, 0).
 	for _, c := range []struct {
 		x, z float64
 		want bool

@@ -16,7 +16,8 @@ type sample struct {
 	normal [3]int8 // right, up, toward the viewer; times 127
 }
 
-// layer is a z-buffer for some rows of the picture: of the surfaces seen at a sample, it keeps the nearest.
+// layer is a z-buffer for some rows of the picture: of the surfaces seen at a sample, it keeps the
+// nearest.
 type layer struct {
 	width, rows int
 	top         int // the first row
@@ -44,8 +45,8 @@ func (l *layer) at(x, y int) *sample {
 	return &l.samples[y*l.width+x]
 }
 
-// projected is a mesh in samples of the picture: X to the right, Y down, Z toward the viewer, all in one unit, and
-// normals to the right, up and toward the viewer.
+// projected is a mesh in samples of the picture: X to the right, Y down, Z toward the viewer, all
+// in one unit, and normals to the right, up and toward the viewer.
 type projected struct {
 	points, normals []d3.Vec
 	faces           [][3]int
@@ -54,7 +55,8 @@ type projected struct {
 	some            bool
 }
 
-// Layer is what a view shows of solids, at some samples to a page unit: which of them is nearest where.
+// Layer is what a view shows of solids, at some samples to a page unit: which of them is nearest
+// where.
 type Layer struct {
 	*layer
 	Density float64
@@ -76,7 +78,8 @@ func (l *Layer) Add(m *Mesh, id int) d2.AABB {
 	return d2.AABB{Min: at(p.box.Min), Max: at(p.box.Max)}
 }
 
-// ID returns the number of the solid that is seen at a page point, 0 for none; false outside the frame.
+// ID returns the number of the solid that is seen at a page point, 0 for none; false outside the
+// frame.
 func (l *Layer) ID(at d2.Vec) (int, bool) {
 	if !draw.Contains(l.view.Frame, at, 0) {
 		return 0, false
@@ -107,7 +110,8 @@ func (l *Layer) Counts(n int) []int {
 	return list
 }
 
-// Places returns for each of n solids the visible page point nearest the middle of those visible; NaN where none is.
+// Places returns for each of n solids the visible page point nearest the middle of those visible;
+// NaN where none is.
 func (l *Layer) Places(n int) []d2.Vec {
 	sum, count := make([]d2.Vec, n), make([]float64, n)
 	each := func(f func(i int, at d2.Vec)) {
@@ -136,7 +140,8 @@ func (l *Layer) Places(n int) []d2.Vec {
 	return best
 }
 
-// project returns a mesh as the view shows it, with the origin at the page point at and so many samples to a page unit.
+// project returns a mesh as the view shows it, with the origin at the page point at and so many
+// samples to a page unit.
 func (v *View) project(m *Mesh, at d2.Vec, density float64) projected {
 	p := projected{faces: m.Faces, lines: m.Lines}
 	p.points = make([]d3.Vec, len(m.Points))
@@ -184,15 +189,16 @@ func rowRange(low, high float64, first, n int) (int, int) {
 	return int(max(a, float64(first))), int(min(b, float64(first+n-1)))
 }
 
-// faceSlack is how far outside a face, in weights, a sample still counts: rounding leaves no gap between two faces.
+// faceSlack is how far outside a face, in weights, a sample still counts: rounding leaves no gap
+// between two faces.
 const faceSlack = 1e-9
 
-// coplanar is by how many samples a solid must be nearer than those before it: where two surfaces lie in one plane the
-// first is seen, and rounding does not choose.
+// coplanar is by how many samples a solid must be nearer than those before it: where two surfaces
+// lie in one plane the first is seen, and rounding does not choose.
 const coplanar = 1.0 / 1024
 
-// triangle draws a face that is seen from outside: the samples whose middle it covers, edges included, with depth and normal linear between the
-// corners.
+// triangle draws a face that is seen from outside: the samples whose middle it covers, edges
+// included, with depth and normal linear between the corners.
 func (l *layer) triangle(p *projected, f [3]int, id int32) {
 	a, b, c := p.points[f[0]], p.points[f[1]], p.points[f[2]]
 	x0, x1 := rowRange(min(a.X, b.X, c.X), max(a.X, b.X, c.X), 0, l.width)
