@@ -56,6 +56,9 @@ func TestNewQueryRefuses(t *testing.T) {
 		{Options{Tolerance: math.Inf(1)}, "tolerance"},
 		{Options{Tolerance: math.Inf(-1)}, "tolerance"},
 		{Options{MaxIterations: -1}, "max-iterations"},
+		{Options{Algorithm: collide.SAT + 1}, "algorithm"},
+		{Options{Algorithm: 255}, "algorithm"},
+		{Options{Cull: CullDepth + 1}, "cull"},
 	} {
 		q, err := NewQuery(row.opt)
 		var e *collide.Error
@@ -435,4 +438,35 @@ func TestSharedObjects(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the defaults.
+func TestZeroValues(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 1))
+	var zero Query
+	var tr Trace
+	traced := newTestQuery(t, Options{Trace: &tr})
+	for range 300 {
+		rot := randomRot(r)
+		a := mustPlace(t, []Shape{Box{Vec{1, 2, 3}}, Ellipsoid{Vec{1, 2, 1.5}}, Cylinder{1, 2}, mustHull(t, onSphere(r, 12))}[r.IntN(4)], Pose{Rot: rot})
+		b := mustPlace(t, []Shape{Box{Vec{1, 1, 3}}, Cone{1, 2}, Sphere{0.5}, HalfSpace{Vec{1, 2, 3}, -1}}[r.IntN(4)], Pose{Pos: onSphere(r, 1)[0].Scale(2 * r.Float64())})
+		q := newTestQuery(t, Options{})
+		want := q.Distance(a, b, nil)
+		var c Cache
+		if zero.Distance(a, b, nil) != want || zero.Distance(a, b, &c).Relation != want.Relation || traced.Distance(a, b, nil) != want || Distance(a, b) != want {
+			t.Fatalf("%v and %v: the zero Query says %+v, want %+v", a.Shape(), b.Shape(), zero.Distance(a, b, nil), want)
+		}
+		if rel := q.Relate(a, b, nil); zero.Relate(a, b, nil) != rel || new(Query).Relate(a, b, nil) != rel {
+			t.Fatalf("%v and %v: related otherwise", a.Shape(), b.Shape())
+		}
+		ct, mf := new(Query).Collide(a, b, nil)
+		if rel, touch := new(Query).Touch(a, b, nil); ct != want || rel != collide.Apart && touch != mf {
+			t.Fatalf("%v and %v: Collide %+v, Touch %v %+v", a.Shape(), b.Shape(), ct, rel, touch)
+		}
+	}
+	var none Contact
+	var empty Manifold
+	if none.MTV() != (Vec{}) || empty.N != 0 || (Options{}).Cull != CullNone || (Options{}).Algorithm != collide.Auto {
+		t.Error("a zero value means something")
+	}
 }

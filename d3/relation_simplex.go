@@ -58,10 +58,6 @@ func (d *exactRelation) front(index ...int) {
 	}
 }
 
-// Signs come from doubles where those are certain. The points near are off by less than e = errPoint and no longer than
-// 1/2, so a product of k vectors made of them, k <= 4, is off by less than 16 (e + u): each factor is at most 1 long and off
-// by at most 2e, the products of two by 4e.
-
 // supports reports whether no point has a smaller product with v than point i. near is v in doubles as above, or a positive
 // multiple of it that is at most 1 long.
 func (d *exactRelation) supports(v [3]*big.Int, near Vec, i int) bool {

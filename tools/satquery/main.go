@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 
 	"github.com/collide-go/collide"
@@ -102,11 +101,14 @@ func (c *checker) answer(line []byte) (a scene.Answer, err error) {
 	return a, err
 }
 
+// errUnserved refuses cores that are not both polytopes.
+var errUnserved = errors.New("not for the separating axis test")
+
 // plane answers about two bodies of the plane.
 func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
-	for i, o := range [2]*d2.Object{p, q} {
+	for _, o := range [2]*d2.Object{p, q} {
 		if _, err := o.Hull(); errors.Is(err, collide.ErrNotPolytope) {
-			return a, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: i, Value: math.NaN()}
+			return a, errUnserved
 		}
 	}
 	ct, _ := d2.SAT(p, q)
@@ -125,7 +127,7 @@ func (c *checker) space(p, q *d3.Object) (a scene.Answer, err error) {
 	c.trace3.Reset()
 	ct := c.sat3.Distance(p, q, nil)
 	if c.trace3.Steps[0].Exit == collide.ExitUnserved {
-		return a, errors.New("not for the separating axis test")
+		return a, errUnserved
 	}
 	rel, other, culled := c.sat3.Relate(p, q, nil), c.depth3.Distance(p, q, nil), c.depth3.Relate(p, q, nil)
 	if other != ct || rel != ct.Relation || culled != rel {
