@@ -108,7 +108,7 @@ func figure(t testing.TB) *draw.Page {
 	if n := l.Draw(); n != 0 {
 		t.Errorf("%d notes without a place", n)
 	}
-	p.Text(c.Point(v(3, 2)), "0.125", draw.Font{Role: draw.B, Mono: true, Halo: true, Anchor: draw.MidCenter})
+	p.Text(c.Point(v(3, 2)), "0.125", draw.Font{Role: draw.B, Halo: true, Anchor: draw.MidCenter})
 	return p
 }
 
@@ -177,8 +177,8 @@ func TestBadNumbers(t *testing.T) {
 			l.Avoid(d2.AABB{Min: at, Max: at})
 			l.AvoidLine(at, v(1, 1))
 			l.Weigh(draw.Circle(at, x), 100)
-			l.Add(draw.Label{At: at, Lines: []string{"one", ""}, Size: x, Box: true})
-			l.Add(draw.Label{At: v(4, 4), Lines: []string{"two"}, Size: y, Near: true, Reach: x})
+			l.Add(draw.Label{At: at, Lines: []string{"one", ""}, Box: true})
+			l.Add(draw.Label{At: v(4, 4), Lines: []string{"two"}, Near: true, Reach: x})
 			l.Draw()
 			svgOf(t, p)
 			p.Raster(min(x, 1), draw.Theme(9))

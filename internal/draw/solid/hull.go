@@ -54,20 +54,23 @@ func polyhedron(points []d3.Vec, crease float64) *Polyhedron {
 }
 
 // Polyhedron returns the surface of b, sampled where it has curved parts; nothing for a half-space.
-func (b *Body) Polyhedron() *Polyhedron {
+func (b *Body) Polyhedron() *Polyhedron { return b.polyhedron(3) }
+
+// polyhedron is Polyhedron with more samples on each level.
+func (b *Body) polyhedron(level int) *Polyhedron {
 	if b.Core == nil {
 		return &Polyhedron{}
 	}
 	pts, crease := b.Corners, creaseFlat
 	if b.Smooth || len(pts) == 0 {
-		pts, crease = supports(b.Core, 3), creaseSampled
+		pts, crease = supports(b.Core, level), creaseSampled
 	}
 	m := polyhedron(pts, crease)
 	if b.Margin == 0 {
 		return m
 	}
 	var core [][2]d3.Vec
-	pts = supports(b.Grown, 3)
+	pts = supports(b.Grown, level)
 	if !b.Smooth { // the plates over the core's faces, exactly
 		for _, e := range m.Edges {
 			core = append(core, [2]d3.Vec{m.Points[e.Ends[0]], m.Points[e.Ends[1]]})
