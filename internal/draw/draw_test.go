@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -60,20 +59,6 @@ func pngOf(t testing.TB, p *draw.Page, theme draw.Theme) []byte {
 		t.Fatal(err)
 	}
 	return b.Bytes()
-}
-
-// painted returns how many pixels of a page are not paper.
-func painted(p *draw.Page) int {
-	img := p.Raster(1, draw.Light)
-	n := 0
-	for y := range img.Rect.Dy() {
-		for x := range img.Rect.Dx() {
-			if img.RGBAAt(x, y) != (color.RGBA{255, 255, 255, 255}) {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // figure is a page with every kind of mark.
