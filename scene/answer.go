@@ -49,9 +49,9 @@ func Answer3(c d3.Contact) Answer {
 	}
 }
 
-// AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers read back to the
-// same double, but -0 is written as 0; NaN and infinities, which no query returns, are written as strings.
-// It allocates only when dst is too short.
+// AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers
+// read back to the same double, but -0 is written as 0; NaN and infinities, which no query returns,
+// are written as strings. It allocates only when dst is too short.
 func (a Answer) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"id":`...)
 	if a.HasID {
@@ -79,8 +79,8 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// AppendFields appends what an answer line holds between its id and the closing brace, from "relation" to
-// "iterations", and for compounds "parts", and returns the longer slice.
+// AppendFields appends what an answer line holds between its id and the closing brace, from
+// "relation" to "iterations", and for compounds "parts", and returns the longer slice.
 func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `"relation":"`...)
 	dst = append(dst, a.Relation...)
@@ -134,8 +134,8 @@ func appendVec(dst []byte, v []float64) []byte {
 	return append(dst, ']')
 }
 
-// AppendNumber appends the shortest decimal number that reads back to x, 0 for -0, and the strings "NaN",
-// "Infinity" and "-Infinity" for what JSON has no number for.
+// AppendNumber appends the shortest decimal number that reads back to x, 0 for -0, and the strings
+// "NaN", "Infinity" and "-Infinity" for what JSON has no number for.
 func AppendNumber(dst []byte, x float64) []byte {
 	switch {
 	case x == 0:

@@ -182,8 +182,8 @@ func (a *app) sceneFailed(file string, err error) {
 	}
 }
 
-// checkScene answers the pairs of s and keeps those to report. The result does not depend on the number of
-// workers: each answer is a function of its pair alone, and the rows are sorted.
+// checkScene answers the pairs of s and keeps those to report. The result does not depend on the
+// number of workers: each answer is a function of its pair alone, and the rows are sorted.
 func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (report, error) {
 	r := report{scene: s, clearance: s.Clearance}
 	if f.given {
@@ -257,8 +257,8 @@ func boxesApart(dim int, a, b *scene.Object, c float64) bool {
 		gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c) || gapAbove(p.Min.Z, p.Max.Z, q.Min.Z, q.Max.Z, c)
 }
 
-// gapAbove reports whether the gap between two intervals is certainly larger than c >= 0. The difference of
-// two doubles is off by half an ulp at most, and its sign is right.
+// gapAbove reports whether the gap between two intervals is certainly larger than c >= 0. The
+// difference of two doubles is off by half an ulp at most, and its sign is right.
 func gapAbove(amin, amax, bmin, bmax, c float64) bool {
 	return math.Nextafter(max(bmin-amax, amin-bmax), 0) > c || c == 0 && (bmin > amax || amin > bmax)
 }
@@ -266,7 +266,8 @@ func gapAbove(amin, amax, bmin, bmax, c float64) bool {
 // encoder writes reports in one format.
 type encoder interface{ encode(r report) error }
 
-// newEncoder returns the encoder of a format, or nil; several is whether there is more than one scene.
+// newEncoder returns the encoder of a format, or nil; several is whether there is more than one
+// scene.
 func newEncoder(format string, w io.Writer, several bool) encoder {
 	switch format {
 	case "table":

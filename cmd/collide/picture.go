@@ -25,8 +25,8 @@ type pictureFlags struct {
 	camera        *picture.View // nil for the best
 }
 
-// The limits of --picture-size. The largest is that of the largest screens; it takes seconds and 250 MB as PNG, and SVG
-// can be enlarged without end.
+// The limits of --picture-size. The largest is that of the largest screens; it takes seconds and
+// 250 MB as PNG, and SVG can be enlarged without end.
 const (
 	leastPicture = 320
 	mostPicture  = 4096
@@ -108,7 +108,8 @@ func (f *pictureFlags) draw(r *report) *picture.Picture {
 	return picture.Scene(&s, pairs, opt)
 }
 
-// writeWhole writes a file under another name and renames it, so that there is all of it or what was there before.
+// writeWhole writes a file under another name and renames it, so that there is all of it or what
+// was there before.
 func writeWhole(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
