@@ -34,8 +34,9 @@ func Answer2(c d2.Contact) Answer {
 	v := func(v d2.Vec) [3]float64 { return [3]float64{v.X, v.Y} }
 	return Answer{
 		Dim: 2, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB, HasParts: c.PartA >= 0 || c.PartB >= 0,
-		Normal: v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
+		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB,
+		HasParts: c.PartA >= 0 || c.PartB >= 0,
+		Normal:   v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
 	}
 }
 
@@ -44,8 +45,9 @@ func Answer3(c d3.Contact) Answer {
 	v := func(v d3.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 	return Answer{
 		Dim: 3, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB, HasParts: c.PartA >= 0 || c.PartB >= 0,
-		Normal: v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
+		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB,
+		HasParts: c.PartA >= 0 || c.PartB >= 0,
+		Normal:   v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
 	}
 }
 

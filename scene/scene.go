@@ -273,7 +273,8 @@ func (d *sceneDecoder) object(f *fields) (Object, int32) {
 			e.cause = collide.ErrEmpty
 			f.fail(e)
 		case taken:
-			f.fail(t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)).at("name"))
+			f.fail(t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first,
+				d.scene.Objects[first].Line)).at("name"))
 		default:
 			d.names[o.Name] = len(d.scene.Objects)
 		}

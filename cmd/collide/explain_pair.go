@@ -127,8 +127,8 @@ func fromScene(s *scene.Scene, names string, o *explain.Options) (scene.Pair, er
 	a, b := &s.Objects[i], &s.Objects[j]
 	o.A, o.B, o.Units = a.Name, b.Name, s.Units
 	return scene.Pair{
-		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
-		Notes: s.Notes, Files: s.Files,
+		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, Notes: s.Notes, Files: s.Files,
+		PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
 	}, nil
 }
 

@@ -32,7 +32,8 @@ func (e *tableEncoder) encode(r report) error {
 	}
 	e.some = true
 	s := r.scene
-	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance))
+	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"),
+		r.inUnits(r.clearance))
 	if len(r.rows) > 0 {
 		b.WriteByte('\n')
 		cols, left := fit(r.table(), e.columns)
