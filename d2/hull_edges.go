@@ -64,7 +64,7 @@ func (h *Hull) fillEdges() {
 		e.heading = headingOf(e.n)
 		t.inner = min(t.inner, e.off)
 	}
-	t.inner = max(0, t.inner-float64(16*unit*h.radius))
+	t.inner = max(0, t.inner-float64(innerPad*unit*h.radius))
 	if n <= tableLimit {
 		t.fillFirst()
 		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short way allows
