@@ -38,7 +38,7 @@ func drawRot(d *climb.Draw) Rot {
 
 func drawBox(d *climb.Draw) Box { return Box{Vec{d.Float(), d.Float(), d.Float()}} }
 
-func placed(s Shape, p Pose) *Object {
+func atPose(s Shape, p Pose) *Object {
 	o, err := Place(s, p)
 	if err != nil {
 		panic(err)
@@ -99,7 +99,7 @@ func drawPair(d *climb.Draw) (a, b *Object) {
 		y.Size = Vec{}
 	}
 	p := drawVec(d)
-	return placed(x, Pose{p, drawRot(d)}), placed(y, Pose{p.Add(drawVec(d).Scale(dist)), drawRot(d)})
+	return atPose(x, Pose{p, drawRot(d)}), atPose(y, Pose{p.Add(drawVec(d).Scale(dist)), drawRot(d)})
 }
 
 // exactReach returns the greatest n.x over the box o, in the frame of a, about its own centre.
@@ -151,7 +151,7 @@ func shareRelative(d *climb.Draw) float64 {
 }
 
 func shareOffset(d *climb.Draw) float64 {
-	a, b := placed(Sphere{}, Pose{drawVec(d), drawRot(d)}), placed(Sphere{}, Pose{drawVec(d), Rot{}})
+	a, b := atPose(Sphere{}, Pose{drawVec(d), drawRot(d)}), atPose(Sphere{}, Pose{drawVec(d), Rot{}})
 	var m minkowski
 	m.init(a, b)
 	exactly := inA(a, b, Vec{})
@@ -190,7 +190,7 @@ func shareCurved(d *climb.Draw) float64 {
 	v, r := drawVec(d), d.Float()+0x1p-20
 	flat := Vec{v.X, v.Y, 0}
 	rim := bigVecOf(rimPoint(r, v)).sub(bigVecOf(flat).unit().scaled(r)).len() / (curvedCore * unit * r)
-	o := placed(Ellipsoid{Vec{d.Float() + 0.1, d.Float() + 0.1, d.Tiny(20)}}, Pose{})
+	o := atPose(Ellipsoid{Vec{d.Float() + 0.1, d.Float() + 0.1, d.Tiny(20)}}, Pose{})
 	e := o.body(1)
 	p, _ := e.support(v)
 	return max(rim, bigVecOf(p).sub(ellipsoidPoint(o.half, v)).len()/((curvedCore+1)*unit*o.radius))
@@ -211,7 +211,7 @@ func ellipsoidPoint(h, d Vec) bigVec {
 
 func shareInner(d *climb.Draw) float64 {
 	v := drawVec(d)
-	o := placed(Ellipsoid{Vec{d.Float() + 0.5, d.Float() + 0.5, d.Float() + 0.5}}, Pose{})
+	o := atPose(Ellipsoid{Vec{d.Float() + 0.5, d.Float() + 0.5, d.Float() + 0.5}}, Pose{})
 	if !(o.inner > 0) {
 		return math.NaN()
 	}
@@ -252,7 +252,7 @@ func shareLength(d *climb.Draw) float64 {
 func shareMargins(d *climb.Draw) float64 {
 	x, y, z, w := d.Float(), d.Tiny(4), d.Float(), d.Tiny(4)
 	p := Vec{X: d.Tiny(30)}
-	a, b := placed(Rounded{Rounded{Sphere{x}, y}, 0}, Pose{}), placed(Rounded{Sphere{z}, w}, Pose{Pos: p})
+	a, b := atPose(Rounded{Rounded{Sphere{x}, y}, 0}, Pose{}), atPose(Rounded{Sphere{z}, w}, Pose{Pos: p})
 	var q Query
 	c := q.Distance(a, b, nil)
 	exactly := bigNum(p.X)
@@ -451,11 +451,11 @@ func shareAxes(d *climb.Draw, asHulls bool) float64 {
 	}
 	pos := drawVec(d)
 	poseA, poseB := Pose{pos, p}, Pose{pos.Add(drawVec(d).Scale(0.1 * d.Float())), turn}
-	a, b := placed(x, poseA), placed(y, poseB)
+	a, b := atPose(x, poseA), atPose(y, poseB)
 	var q Query
 	q.defaults()
 	if asHulls {
-		q.setUp(placed(hullOfBox(x), poseA), placed(hullOfBox(y), poseB))
+		q.setUp(atPose(hullOfBox(x), poseA), atPose(hullOfBox(y), poseB))
 	} else {
 		q.setUp(a, b)
 	}
@@ -538,7 +538,7 @@ func shareNoise(d *climb.Draw) float64 {
 
 // shareFar is about the place of a centre far from its frame's origin, in the world's axes.
 func shareFar(d *climb.Draw) float64 {
-	o := placed(Box{}, Pose{Rot: drawRot(d)})
+	o := atPose(Box{}, Pose{Rot: drawRot(d)})
 	o.center = drawVec(d)
 	o.set(o.pose)
 	x := bigVecOf(o.off).sub(bigVecOf(o.offLo.Neg())).sub(bigVecOf(o.center).turned(o.pose.Rot, false))
@@ -555,7 +555,7 @@ func sharePlane(d *climb.Draw, near bool) float64 {
 	} else {
 		x.Size = x.Size.Scale(0x1p-3)
 	}
-	a, b := placed(h, Pose{Rot: drawRot(d)}), placed(x, Pose{pos, drawRot(d)})
+	a, b := atPose(h, Pose{Rot: drawRot(d)}), atPose(x, Pose{pos, drawRot(d)})
 	var q Query
 	var p planePair
 	var k core
@@ -580,7 +580,7 @@ func sharePlane(d *climb.Draw, near bool) float64 {
 func shareBounds(d *climb.Draw) float64 {
 	x := drawBox(d)
 	x.Size = x.Size.Scale(d.Tiny(4))
-	o := placed(x, Pose{drawVec(d).Scale(d.Tiny(4)), drawRot(d)})
+	o := atPose(x, Pose{drawVec(d).Scale(d.Tiny(4)), drawRot(d)})
 	row := bigVec{}
 	for i, h := range [3]float64{o.half.X, o.half.Y, o.half.Z} {
 		row[i] = bigVecOf(unitVec(int8(i)).Scale(h)).turned(o.pose.Rot, false)[0]
@@ -774,9 +774,9 @@ func TestSlackIsTheLemmas(t *testing.T) {
 			var q Query
 			q.defaults()
 			if hulls {
-				q.prepare(placed(hullOfBox(x), Pose{}), placed(hullOfBox(y), p))
+				q.prepare(atPose(hullOfBox(x), Pose{}), atPose(hullOfBox(y), p))
 			} else {
-				q.prepare(placed(x, Pose{}), placed(y, p))
+				q.prepare(atPose(x, Pose{}), atPose(y, p))
 			}
 			m := &q.m
 			q.sat.begin(m, 0)
