@@ -76,6 +76,7 @@ var (
 	ErrNilShape          = errors.New("nil-shape")
 	ErrUnsupportedPair   = errors.New("unsupported-pair")
 	ErrBadOption         = errors.New("bad-option")
+	ErrNotPolytope       = errors.New("not-polytope")
 )
 
 // MaxMagnitude is the largest magnitude of any number in a shape or pose.

@@ -13,11 +13,11 @@
 //	             -> with a half-space: the height of the other shape's lowest point
 //	             -> two boxes of space, two polygons of few edges: the separating axis test, if it is sure
 //	             -> else the pose of B in the frame of A, lengths scaled by a power of two
-//	             -> a closed form, if the pair has one: points and segments, a point and a box, and
-//	                overlapping points, segments, cylinders and cones about one axis
+//	             -> a closed form, if the pair has one: points and segments, a point and a box
 //	             -> else GJK on the cores, by the support map of A - B, in doubles, then exactly on a grid
 //	                  cores apart: the distance, less the radii
-//	                  cores overlap: the depth along a normal, by EPA
+//	                  cores overlap: the depth along a normal, by a half circle of directions where both are nearly
+//	                  of revolution, else by EPA, and by cells that cover all directions where EPA finds too many ties
 //	             -> where the bracket holds zero: the relation by exact arithmetic, for the pairs below
 //	             -> Contact, back in the world frame
 //	             -> if asked: the features that face each other along the normal, clipped -> Manifold
@@ -33,7 +33,7 @@
 //	Undecided    Lower <= 0 <= Upper
 //
 // Shapes are closed sets, so that touching counts as intersecting. An exact path decides, and Undecided does not occur, for
-// two polytopes, rounded or not, and for a half-space and any shape. A cylinder or cone and a polytope are decided where
+// two polytopes, rounded or not, and for a half-space and any shape, another half-space among them. A cylinder or cone and a polytope are decided where
 // one rests on a flat face of the other. All else that is curved (cylinder, cone, ellipse, ellipsoid, a user's own) is Undecided
 // within the width of its bracket.
 //

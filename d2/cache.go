@@ -47,3 +47,11 @@ func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
 	return okA && okB
 }
+
+// keepAxis stores n, in A's frame and from A to B, as the direction to start from. c may be nil.
+func (c *Cache) keepAxis(n Vec) {
+	if c == nil {
+		return
+	}
+	c.n, c.ia[0], c.ib[0], c.v = 1, -1, -1, n.Neg()
+}

@@ -63,14 +63,14 @@ func MinkowskiTable(a, b []Vec) (sum, difference []VertexPair) {
 // world frame. The margin is left out.
 //
 // Corners are rounded to within an ulp of each coordinate and 2^-100 of the distances from the
-// origins of frame and world. The error is collide.ErrUnsupportedPair for an ellipse, a half-space
+// origins of frame and world. The error is collide.ErrNotPolytope for an ellipse, a half-space
 // or a user's shape, and collide.ErrOutOfRange for a corner above collide.MaxMagnitude.
 //
 // Cost: O(n log n).
 func (o *Object) Hull() (*Hull, error) {
 	o = o.placed()
 	if o.kind > kindHull {
-		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: -1, Value: math.NaN()}
+		return nil, &collide.Error{Code: collide.ErrNotPolytope, Path: "shape", Index: -1, Value: math.NaN()}
 	}
 	points := make([]Vec, o.corners())
 	for i := range points {

@@ -210,7 +210,7 @@ func TestFigureErrors(t *testing.T) {
 		}
 	}
 	ellipse, _ := d2.Place(d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}}, d2.Pose{})
-	if _, err := ellipse.Hull(); !errors.Is(err, collide.ErrUnsupportedPair) {
+	if _, err := ellipse.Hull(); !errors.Is(err, collide.ErrNotPolytope) {
 		t.Errorf("the hull of an ellipse: %v", err)
 	}
 	edge, _ := d2.Place(d2.Box{Size: d2.Vec{X: 9e99, Y: 1}}, d2.Pose{Pos: d2.Vec{X: 9e99}})

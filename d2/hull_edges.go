@@ -1,6 +1,8 @@
 package d2
 
-import "math"
+import (
+	"math"
+)
 
 // What SAT needs to know of a polygon: its edges, and a table that gives the two vertices that can
 // be farthest along a direction, so that an axis costs the same for any number of vertices.

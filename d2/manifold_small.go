@@ -74,7 +74,7 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 
 // touch returns the relation of two small polygons and sets mf to their manifold, where their edges tell all that it takes; Undecided
 // elsewhere. Between shapes apart mf is left alone.
-func (s *smallState) touch(a, b *Object, mf *Manifold) collide.Relation {
+func (s *smallState) touch(a, b *Object, span *smallSpan, mf *Manifold) collide.Relation {
 	other := a.pose.Pos.X > b.pose.Pos.X
 	if a.pose.Pos.X == b.pose.Pos.X {
 		other = swapped(a, b)
@@ -102,7 +102,7 @@ func (s *smallState) touch(a, b *Object, mf *Manifold) collide.Relation {
 	if !ok || !p.bracket(a, b, n, f.depth, ct) {
 		return collide.Undecided
 	}
-	if !p.level(a, b, f, &s.span, ct, mf, other) {
+	if !p.level(a, b, f, span, ct, mf, other) {
 		p.points(a, b, f, n, at, ct)
 		p.patch(a, b, f, ct, mf)
 		if other {

@@ -200,6 +200,7 @@ func (b *body) support(d Vec) (Vec, int32) {
 	case kindHull:
 		b.hint = b.o.hull.support(d, b.hint)
 		return b.o.hull.local[b.hint].Scale(b.scale), b.hint
+	case kindEllipse, kindUser, kindHalfSpace:
 	}
 	return b.supportCurved(d)
 }
@@ -211,6 +212,26 @@ func (b *body) corner(d Vec) (Vec, int32) {
 		math.Float64frombits(math.Float64bits(b.half.X) ^ x<<63),
 		math.Float64frombits(math.Float64bits(b.half.Y) ^ y<<63),
 	}, int32(x | y<<1)
+}
+
+// at returns vertex i of a polygon core.
+func (b *body) at(i int32) (Vec, bool) {
+	switch b.kind {
+	case kindPoint:
+		return Vec{}, i == 0
+	case kindSegment:
+		return Vec{float64(b.half.X * num.Sign(i)), 0}, i == 0 || i == 1
+	case kindBox:
+		return boxCorner(b.half, i), i >= 0 && i < 4
+	case kindHull:
+		if i < 0 || int(i) >= len(b.o.hull.local) {
+			return Vec{}, false
+		}
+		b.hint = i
+		return b.o.hull.local[i].Scale(b.scale), true
+	case kindEllipse, kindUser, kindHalfSpace:
+	}
+	return Vec{}, false
 }
 
 // supportCurved is support for cores with curved surfaces.
@@ -235,7 +256,7 @@ func (b *body) supportCurved(d Vec) (Vec, int32) {
 	return p, -1
 }
 
-// normalize brings lengths after satState.place from the caller's unit to one in which powers of
+// normalize brings lengths after satRun.place from the caller's unit to one in which powers of
 // them are in range.
 func (m *minkowski) normalize() {
 	if m.scale != 1 || m.reach > 0x1p-100 && m.reach < 0x1p100 {

@@ -13,16 +13,15 @@ func (o *Object) corner(i int32) Vec {
 		}
 		return o.half
 	case kindBox:
-		v := o.half
-		if i&1 != 0 {
-			v.X = -v.X
-		}
-		if i&2 != 0 {
-			v.Y = -v.Y
-		}
-		return v
+		return boxCorner(o.half, i)
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
 	}
 	return Vec{}
+}
+
+// boxCorner returns corner i of a box: bit 0 is set at -X, bit 1 at -Y.
+func boxCorner(half Vec, i int32) Vec {
+	return Vec{float64(half.X * num.Sign(i)), float64(half.Y * num.Sign(i>>1))}
 }
 
 // corners returns how many vertices the polygon core of o has.
@@ -34,6 +33,7 @@ func (o *Object) corners() int32 {
 		return 2
 	case kindBox:
 		return 4
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
 	}
 	return 1
 }
@@ -46,29 +46,6 @@ func (o *Object) local(i int32) Vec {
 	return o.corner(i)
 }
 
-// at returns vertex i of a polygon core.
-func (b *body) at(i int32) (Vec, bool) {
-	switch b.kind {
-	case kindPoint:
-		return Vec{}, i == 0
-	case kindSegment:
-		return Vec{float64(b.half.X * num.Sign(i)), 0}, i == 0 || i == 1
-	case kindBox:
-		v, _ := b.corner(Vec{num.Sign(i), num.Sign(i >> 1)})
-		return v, i >= 0 && i < 4
-	case kindHull:
-		if i < 0 || int(i) >= len(b.o.hull.local) {
-			return Vec{}, false
-		}
-		b.hint = i
-		return b.o.hull.local[i].Scale(b.scale), true
-	}
-	return Vec{}, false
-}
-
-// side returns the sign of the side that the lowest bit of a corner's number stands for.
-func side(bit int32) float64 { return float64(1 - 2*(bit&1)) }
-
 // edgeCount returns the number of edges of a core.
 func (o *Object) edgeCount() int {
 	switch o.kind {
@@ -78,9 +55,9 @@ func (o *Object) edgeCount() int {
 		return 4
 	case kindSegment:
 		return 2
-	default:
-		return 0
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
 	}
+	return 0
 }
 
 // pairs returns the number of pairs of a corner of o and one of p.

@@ -21,7 +21,10 @@ type Options struct {
 // allocates once that has grown. The zero value is ready for use and works as NewQuery(Options{}).
 // It must not be copied, nor used by two goroutines at once; any number of Queries may share
 // Objects.
-type Query struct{ solver }
+type Query struct {
+	solver
+	span smallSpan
+}
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN
 // tolerance, a negative iteration limit, or an unknown algorithm or way to cull.

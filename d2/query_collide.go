@@ -22,7 +22,7 @@ func Collide(a, b *Object) (Contact, Manifold) {
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	a, b, other := q.order(a, b)
 	if small := q.distance(a, b, c, &ct); small {
-		q.small.pair.manifold(a, b, &q.small.face, &q.small.span, &ct, &mf)
+		q.small.pair.manifold(a, b, &q.small.face, &q.span, &ct, &mf)
 	} else {
 		q.manifold(a, b, &ct, &mf)
 	}
@@ -53,7 +53,7 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
 	if c == nil && q.plain() && isSmall(a, b) {
-		if rel = q.small.touch(a, b, &mf); rel != collide.Undecided {
+		if rel = q.small.touch(a, b, &q.span, &mf); rel != collide.Undecided {
 			return rel, mf
 		}
 	}
@@ -67,7 +67,7 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 		return rel, mf
 	case collide.Apart:
 		mf = Manifold{}
-	default:
+	case collide.Touching, collide.Overlapping:
 	}
 	return ct.Relation, mf
 }

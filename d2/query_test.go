@@ -249,11 +249,78 @@ func TestNewQueryRefuses(t *testing.T) {
 		{d2.Options{Tolerance: math.NaN()}, "tolerance"},
 		{d2.Options{Tolerance: math.Inf(1)}, "tolerance"},
 		{d2.Options{MaxIterations: -1}, "max-iterations"},
+		{d2.Options{Algorithm: collide.SAT + 1}, "algorithm"},
+		{d2.Options{Cull: d2.CullDepth + 1}, "cull"},
 	} {
 		q, err := d2.NewQuery(c.opt)
 		var e *collide.Error
 		if q != nil || !errors.Is(err, collide.ErrBadOption) || !errors.As(err, &e) || e.Path != c.path {
 			t.Errorf("%+v: %v, %v", c.opt, q, err)
+		}
+	}
+}
+
+// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the defaults.
+func TestZeroValues(t *testing.T) {
+	s := newSample(29)
+	made, user := must(d2.NewQuery(d2.Options{}))(t), userBox{d2.Vec{X: 1, Y: 0.5}}
+	for i := range 300 {
+		p := s.pair(t, makers[i%len(makers)].make(t, s), makers[i/7%len(makers)].make(t, s), regimes[i%len(regimes)].gap(s))
+		if i%10 == 0 {
+			p[0] = must(d2.Place(user, d2.Pose{}))(t)
+		}
+		a, b := &p[0], &p[1]
+		if got, want := new(d2.Query).Distance(a, b, new(d2.Cache)), made.Distance(a, b, nil); got != want {
+			t.Fatalf("pair %d: %+v, want %+v", i, got, want)
+		}
+		if got, want := new(d2.Query).Relate(a, b, nil), made.Relate(a, b, nil); got != want {
+			t.Fatalf("pair %d: %v, want %v", i, got, want)
+		}
+		if new(d2.Query).Overlap(a, b, nil) != made.Overlap(a, b, nil) {
+			t.Fatalf("pair %d: Overlap", i)
+		}
+		ct, mf := new(d2.Query).Collide(a, b, nil)
+		if want, points := made.Collide(a, b, nil); ct != want || mf != points {
+			t.Fatalf("pair %d: %+v, %+v, want %+v, %+v", i, ct, mf, want, points)
+		}
+		rel, mf := new(d2.Query).Touch(a, b, nil)
+		if want, points := made.Touch(a, b, nil); rel != want || mf != points {
+			t.Fatalf("pair %d: %v, %+v, want %v, %+v", i, rel, mf, want, points)
+		}
+	}
+	var zero d2.Object
+	if ct, axis := d2.SAT(&zero, &zero); ct.Relation != collide.Touching || axis != ct.Normal {
+		t.Errorf("SAT of two points at the origin: %+v, %v", ct, axis)
+	}
+}
+
+// TestAlgorithmsAgree: every algorithm gives the relation and a bracket that meets the others', and the package's functions answer as
+// the methods of a Query do.
+func TestAlgorithmsAgree(t *testing.T) {
+	s := newSample(31)
+	var by [3]*d2.Query
+	for k := range by {
+		by[k] = must(d2.NewQuery(d2.Options{Algorithm: collide.Algorithm(k)}))(t)
+	}
+	for i := range 1500 {
+		p := s.pair(t, makers[i%len(makers)].make(t, s), makers[i/7%len(makers)].make(t, s), regimes[i%len(regimes)].gap(s))
+		a, b := &p[0], &p[1]
+		want := d2.Distance(a, b)
+		for k, q := range by {
+			got, rel := q.Distance(a, b, nil), q.Relate(a, b, nil)
+			if got.Relation != want.Relation && got.Relation != collide.Undecided && want.Relation != collide.Undecided || got.Lower > want.Upper || want.Lower > got.Upper {
+				t.Fatalf("pair %d by %v: %+v, want %+v", i, collide.Algorithm(k), got, want)
+			}
+			if rel != got.Relation && rel != collide.Undecided && got.Relation != collide.Undecided {
+				t.Fatalf("pair %d by %v: Relate says %v, Distance %v", i, collide.Algorithm(k), rel, got.Relation)
+			}
+		}
+		if ct, axis := d2.SAT(a, b); ct != by[collide.SAT].Distance(a, b, nil) || axis != ct.Normal {
+			t.Fatalf("pair %d: SAT gives another contact", i)
+		}
+		rel, mf := d2.Touch(a, b)
+		if want, points := by[collide.Auto].Touch(a, b, nil); rel != want || mf != points {
+			t.Fatalf("pair %d: Touch gives %v, %+v, the method %v, %+v", i, rel, mf, want, points)
 		}
 	}
 }

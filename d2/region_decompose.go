@@ -9,8 +9,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// This file cuts a polygon with holes into convex polygons: checks (simple.go), y-monotone pieces
-// and triangles (triangulate.go), and then the triangles are joined again as long as they stay
+// This file cuts a polygon with holes into convex polygons: checks (region_simple.go), y-monotone
+// pieces and triangles (region_triangulate.go), and then the triangles are joined again as long as they stay
 // convex [Hertel83]. docs/math/decompose.md has the proofs.
 
 // RegionError is the error of Decompose about paths that are well-formed one by one but bound no

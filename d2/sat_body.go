@@ -45,7 +45,7 @@ func (x *satBody) fill(o *Object) {
 		x.edges = x.box[2:]
 	case kindBox:
 		x.edges = x.box[:]
-	default:
+	case kindPoint, kindHull, kindEllipse, kindUser, kindHalfSpace: // a point has no edges
 	}
 }
 
@@ -60,9 +60,7 @@ func (x *satBody) corners() int {
 // corner returns corner i.
 func (x *satBody) corner(i int32) Vec {
 	if x.table == nil {
-		b := body{half: x.half, kind: kindBox}
-		v, _ := b.at(i)
-		return v
+		return boxCorner(x.half, i)
 	}
 	return x.table.ring[i]
 }
@@ -124,54 +122,9 @@ func (s *satView) depth(e *hullEdge, y *satBody) float64 {
 	return e.off - e.n.Dot(s.t) - y.least(s.rot.apply(e.n), e.heading+s.base)
 }
 
-// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key
-// of edge i is the order of its depth with the last four bits replaced by i + from.
-func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
-	edges := x.edges[:x.n]
-	for i := range edges {
-		e := &edges[i]
-		nx, ny := e.n.X, e.n.Y
-		dx, dy := float64(rot.c*nx)-float64(rot.s*ny), float64(rot.s*nx)+float64(rot.c*ny)
-		v := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
-		low := min(float64(dx*v[0])+float64(dy*v[1]), float64(dx*v[2])+float64(dy*v[3]))
-		k := order(e.off - (float64(nx*t.X) + float64(ny*t.Y)) - low)
-		best = min(best, k&^smallMask|(int64(i)+from))
-	}
-	return best
-}
-
-// tableLeast finds the edge of least depth among edges, which see the polygon y with the table t,
-// from edge i on. It stops, and returns where, at an edge whose candidates are not in the table.
-func (s *satState) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, from int) int {
-	rot, t, base, first, ring, shift := v.rot, v.t, v.base, y.first, y.ring, y.shift&31
-	at, best := s.at, s.key
-	for ; i < len(edges); i++ {
-		e := &edges[i]
-		j := int(first[(e.heading+base)>>shift])
-		if j >= len(ring)-1 {
-			break
-		}
-		p, q := &ring[j], &ring[j+1]
-		d := rot.apply(e.n)
-		k := order(e.off - e.n.Dot(t) - min(d.Dot(*p), d.Dot(*q)))
-		if k < best {
-			at = i + from
-		}
-		best = min(best, k)
-	}
-	s.at, s.key = at, best
-	return i
-}
-
-// least finds the edge of least depth among those of x, which see y as v says; the first has the
-// number from.
-func (s *satState) least(v *satView, x, y *satBody, from int) {
-	for i := 0; i < len(x.edges); i++ {
-		if y.table != nil && len(y.table.first) > 1 {
-			if i = s.tableLeast(v, x.edges, y.table, i, from); i == len(x.edges) {
-				return
-			}
-		}
-		s.count(from+i, v.depth(&x.edges[i], y))
-	}
+// beyond reports whether the depth of the key k separates the cores by more than far, which has err
+// in it.
+func beyond(k int64, far float64) bool {
+	sep := -ordered(k)
+	return sep-float64(keySpread*sep) > far
 }

@@ -37,7 +37,7 @@ func (s *satView) atLeast(e *hullEdge, y *satBody) float64 {
 // boxDepth returns a number such that no edge with a greater atLeast can have the least depth: the
 // depth of the cores' boxes along A's axes with room for rounding, or +Inf where the boxes do not
 // overlap.
-func (s *satState) boxDepth() float64 {
+func (s *satRun) boxDepth() float64 {
 	a, b := s.boxes()
 	p := min(a.Max.X-b.Min.X, b.Max.X-a.Min.X, a.Max.Y-b.Min.Y, b.Max.Y-a.Min.Y)
 	if !(p > 0) {
@@ -47,7 +47,7 @@ func (s *satState) boxDepth() float64 {
 }
 
 // boxes returns the bounding boxes of the cores in A's frame, each side off by less than err.
-func (s *satState) boxes() (a, b AABB) {
+func (s *satRun) boxes() (a, b AABB) {
 	at := func(d Vec, heading uint32) float64 { return s.y.least(s.a.rot.apply(d), heading+s.a.base) }
 	b = AABB{
 		Vec{s.a.t.X + at(Vec{1, 0}, 0), s.a.t.Y + at(Vec{0, 1}, 1<<30)},
@@ -71,7 +71,7 @@ type slab struct {
 
 // lay chooses the axis along which the boxes' intersection is shorter. Where they have none there
 // is nothing to prove: sl stays off.
-func (sl *slab) lay(s *satState) {
+func (sl *slab) lay(s *satRun) {
 	a, b := s.boxes()
 	wide := float64(2 * s.err)
 	x := min(a.Max.X, b.Max.X) - max(a.Min.X, b.Min.X)

@@ -113,7 +113,7 @@ func TestSmallHasTheSameBits(t *testing.T) {
 		if small := &q.small; !isSmall(a, b) {
 			continue
 		} else if small.overlap(a, b, nil, &fast) {
-			small.pair.manifold(a, b, &small.face, &small.span, &fast, &mf)
+			small.pair.manifold(a, b, &small.face, &q.span, &fast, &mf)
 		} else if small.pair.tested && q.sat.solveSmall(&q.run, a, b, &small.pair, &k) {
 			q.answer(a, b, &k, &fast)
 			q.manifold(a, b, &fast, &mf)

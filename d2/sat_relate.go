@@ -10,7 +10,7 @@ import (
 // relate returns the relation of two polytopes if their edges tell it for certain. It ends at the
 // first core one of whose edges separates the shapes; the axis that did so last time, from c, comes
 // first.
-func (s *satState) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.Relation, sure bool) {
+func (s *satRun) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.Relation, sure bool) {
 	rel = collide.Undecided
 	if s.place(r, a, b) {
 		rel = s.verdict(r, cull, c)
@@ -23,7 +23,7 @@ func (s *satState) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collid
 }
 
 // verdict returns the relation if edges tell it for certain, and sets the axis where it separates.
-func (s *satState) verdict(r *run, cull Cull, c *Cache) collide.Relation {
+func (s *satRun) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	n := len(s.x.edges)
 	all := n + len(s.y.edges)
 	far := r.radius + float64(marginPad*unit*r.radius) + s.err
@@ -61,24 +61,9 @@ func (s *satState) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	return collide.Overlapping
 }
 
-// beyond reports whether the depth of the key k separates the cores by more than far, which has err
-// in it.
-func beyond(k int64, far float64) bool {
-	sep := -ordered(k)
-	return sep-float64(keySpread*sep) > far
-}
-
-// normal returns the normal of edge i in A's frame, from A to B.
-func (s *satState) normal(i int) Vec {
-	if n := len(s.x.edges); i >= n {
-		return s.b.rot.apply(s.y.edges[i-n].n).Neg()
-	}
-	return s.x.edges[i].n
-}
-
 // early tests edge by edge and reports whether one separates the cores by more than far, where it
 // stops.
-func (s *satState) early(r *run, cull Cull, far float64) bool {
+func (s *satRun) early(r *run, cull Cull, far float64) bool {
 	limit := math.Inf(1)
 	var sl slab
 	switch cull {
@@ -109,7 +94,7 @@ func (s *satState) early(r *run, cull Cull, far float64) bool {
 }
 
 // cached tries the axis that c keeps, and reports whether it separates the cores by more than far.
-func (s *satState) cached(m *minkowski, c *Cache, far float64) bool {
+func (s *satRun) cached(m *minkowski, c *Cache, far float64) bool {
 	if c == nil {
 		return false
 	}
@@ -120,18 +105,4 @@ func (s *satState) cached(m *minkowski, c *Cache, far float64) bool {
 	n = n.Scale(1 / n.Len())
 	s.axis = n
 	return s.along(m, n) > far
-}
-
-// along returns the separation of the cores along the unit vector n of A's frame.
-func (s *satState) along(m *minkowski, n Vec) float64 {
-	h := headingOf(n)
-	return n.Dot(m.t) + s.y.least(m.rot.applyT(n), h+s.a.base) + s.x.least(n.Neg(), h+halfTurn)
-}
-
-// keepAxis stores n, in A's frame and from A to B, as the direction to start from. c may be nil.
-func (c *Cache) keepAxis(n Vec) {
-	if c == nil {
-		return
-	}
-	c.n, c.ia[0], c.ib[0], c.v = 1, -1, -1, n.Neg()
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// satState is the work space of SAT. Edges are numbered through: those of A, then those of B.
-type satState struct {
+// satRun is the work space of SAT. Edges are numbered through: those of A, then those of B.
+type satRun struct {
 	x, y            satBody // A's core and B's
 	a, b            satView // how A's edges see B, and B's see A
 	err             float64 // a separation is off by less than this and 8u of itself
@@ -29,7 +29,7 @@ const (
 // place prepares SAT, with lengths in the caller's unit: nothing in it is of a degree above 1, so
 // there is no scale to choose. It reports whether the pair suits: not points, nor where sizes are
 // near the end of the range of doubles, or centres far from the origins of their frames cancel.
-func (s *satState) place(r *run, a, b *Object) bool {
+func (s *satRun) place(r *run, a, b *Object) bool {
 	m := &r.m
 	s.tested, s.skipped, s.key, s.mask, s.at = 0, 0, none, 0, -1
 	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
@@ -54,7 +54,7 @@ func (s *satState) place(r *run, a, b *Object) bool {
 }
 
 // fill is the rest of place, after the views, the reach and the error.
-func (s *satState) fill(r *run, a, b *Object) {
+func (s *satRun) fill(r *run, a, b *Object) {
 	m := &r.m
 	m.scale, m.bad, m.curved = 1, false, false
 	m.a.fill(a, 1)
@@ -87,7 +87,7 @@ func fewEdges(a, b *Object) bool {
 }
 
 // solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
-func (s *satState) solve(r *run, a, b *Object, cull Cull, k *core) bool {
+func (s *satRun) solve(r *run, a, b *Object, cull Cull, k *core) bool {
 	if !s.place(r, a, b) {
 		return false
 	}
@@ -100,18 +100,9 @@ func (s *satState) solve(r *run, a, b *Object, cull Cull, k *core) bool {
 	return true
 }
 
-// solveSmall is solve for two small polygons whose edges p has tested.
-func (s *satState) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
-	r.m.far, r.m.reach = 0, p.reach
-	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
-	s.fill(r, a, b)
-	s.take(p.key)
-	return s.bracket(r, k)
-}
-
 // depth sets k to the answer about cores that GJK found to overlap, if they are polytopes with
 // tables and SAT is sure of it; lengths are then in the caller's unit. Otherwise r is as it was.
-func (s *satState) depth(r *run, k *core) bool {
+func (s *satRun) depth(r *run, k *core) bool {
 	a, b := r.m.a.o, r.m.b.o
 	if a.kind != kindHull && b.kind != kindHull || r.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
 		return false
@@ -126,7 +117,7 @@ func (s *satState) depth(r *run, k *core) bool {
 }
 
 // test tests the edges of both cores.
-func (s *satState) test(r *run, cull Cull) {
+func (s *satRun) test(r *run, cull Cull) {
 	n := len(s.x.edges)
 	if r.trace == nil && cull != CullDepth {
 		s.testA()
@@ -147,7 +138,7 @@ func (s *satState) test(r *run, cull Cull) {
 }
 
 // edge tests edge i unless its depth is above limit for certain, and returns its separation.
-func (s *satState) edge(r *run, i int, v *satView, e *hullEdge, other *satBody, limit float64) float64 {
+func (s *satRun) edge(r *run, i int, v *satView, e *hullEdge, other *satBody, limit float64) float64 {
 	if v.atLeast(e, other) > limit {
 		s.skipped++
 		return math.Inf(-1)
@@ -160,41 +151,21 @@ func (s *satState) edge(r *run, i int, v *satView, e *hullEdge, other *satBody, 
 }
 
 // testA finds the edge of least depth among those of A.
-func (s *satState) testA() {
-	if s.mask != 0 {
-		s.take(smallKeys(&s.x.table.small, &s.y.table.small, s.a.rot, s.a.t, s.a.base, s.key, 0))
-		return
-	}
-	s.least(&s.a, &s.x, &s.y, 0)
-}
+func (s *satRun) testA() { s.least(&s.a, &s.x, &s.y, 0) }
 
 // testB is testA for the edges of B, after those of A.
-func (s *satState) testB() {
-	if s.mask != 0 {
-		s.take(smallKeys(&s.y.table.small, &s.x.table.small, s.b.rot, s.b.t, s.b.base, s.key, smallCount))
-		return
-	}
-	s.least(&s.b, &s.y, &s.x, len(s.x.edges))
-}
-
-// take sets key, and at from the number in it.
-func (s *satState) take(key int64) {
-	s.key, s.at = key, int(key&smallMask)
-	if s.at >= smallCount {
-		s.at += len(s.x.edges) - smallCount
-	}
-}
+func (s *satRun) testB() { s.least(&s.b, &s.y, &s.x, len(s.x.edges)) }
 
 // count takes edge i with its depth into account. Edges come in ascending order, so that the first
 // of equals stays.
-func (s *satState) count(i int, depth float64) {
+func (s *satRun) count(i int, depth float64) {
 	if k := order(depth) &^ s.mask; k < s.key {
 		s.at, s.key = i, k
 	}
 }
 
 // bracket sets c to the answer about the cores, after test, if doubles are sure of it.
-func (s *satState) bracket(r *run, c *core) bool {
+func (s *satRun) bracket(r *run, c *core) bool {
 	var f face
 	s.face(&f)
 	err := s.err + float64(keySpread*math.Abs(f.sep))
@@ -217,4 +188,54 @@ func (s *satState) bracket(r *run, c *core) bool {
 	slack := float64(marginPad * unit * (r.radius + math.Abs(c.dist)))
 	sure := c.lower-r.radius > slack || c.upper-r.radius < -slack
 	return sure && c.upper-c.lower <= w.At(c.lower)
+}
+
+// tableLeast finds the edge of least depth among edges, which see the polygon y with the table t,
+// from edge i on. It stops, and returns where, at an edge whose candidates are not in the table.
+func (s *satRun) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, from int) int {
+	rot, t, base, first, ring, shift := v.rot, v.t, v.base, y.first, y.ring, y.shift&31
+	at, best := s.at, s.key
+	for ; i < len(edges); i++ {
+		e := &edges[i]
+		j := int(first[(e.heading+base)>>shift])
+		if j >= len(ring)-1 {
+			break
+		}
+		p, q := &ring[j], &ring[j+1]
+		d := rot.apply(e.n)
+		k := order(e.off - e.n.Dot(t) - min(d.Dot(*p), d.Dot(*q)))
+		if k < best {
+			at = i + from
+		}
+		best = min(best, k)
+	}
+	s.at, s.key = at, best
+	return i
+}
+
+// least finds the edge of least depth among those of x, which see y as v says; the first has the
+// number from.
+func (s *satRun) least(v *satView, x, y *satBody, from int) {
+	for i := 0; i < len(x.edges); i++ {
+		if s.mask == 0 && y.table != nil && len(y.table.first) > 1 {
+			if i = s.tableLeast(v, x.edges, y.table, i, from); i == len(x.edges) {
+				return
+			}
+		}
+		s.count(from+i, v.depth(&x.edges[i], y))
+	}
+}
+
+// normal returns the normal of edge i in A's frame, from A to B.
+func (s *satRun) normal(i int) Vec {
+	if n := len(s.x.edges); i >= n {
+		return s.b.rot.apply(s.y.edges[i-n].n).Neg()
+	}
+	return s.x.edges[i].n
+}
+
+// along returns the separation of the cores along the unit vector n of A's frame.
+func (s *satRun) along(m *minkowski, n Vec) float64 {
+	h := headingOf(n)
+	return n.Dot(m.t) + s.y.least(m.rot.applyT(n), h+s.a.base) + s.x.least(n.Neg(), h+halfTurn)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The way of polygons of up to eight corners: what satState and answer do for
+// The way of polygons of up to eight corners: what satRun and answer do for
 // pairs of any kind, without what these polygons do not need, in half the time. It has the same
 // bounds and the same bits, and leaves to the others what it is not sure of.
 
@@ -28,7 +28,6 @@ type smallPair struct {
 type smallState struct {
 	pair smallPair
 	face smallFace
-	span smallSpan
 	ct   Contact
 }
 
@@ -114,7 +113,7 @@ func (x *smallTable) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} 
 
 // overlap sets ct to the answer about two small polygons without margins that overlap, and the face
 // to that of least overlap. It reports whether it did; pair.tested tells whether the edges were
-// tested. With margins or apart, which takes more work anyhow, satState.solveSmall does the rest. A
+// tested. With margins or apart, which takes more work anyhow, satRun.solveSmall does the rest. A
 // face of which v lies past the end is left to it, too.
 func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
 	p, f := &s.pair, &s.face
@@ -206,4 +205,45 @@ func (p *smallPair) relate(margins float64) collide.Relation {
 		return collide.Overlapping
 	}
 	return collide.Undecided
+}
+
+// solveSmall is solve for two small polygons whose edges p has tested.
+func (s *satRun) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
+	r.m.far, r.m.reach = 0, p.reach
+	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
+	s.fill(r, a, b)
+	s.take(p.key)
+	return s.bracket(r, k)
+}
+
+// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key
+// of edge i is the order of its depth with the last four bits replaced by i + from.
+func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
+	edges := x.edges[:x.n]
+	for i := range edges {
+		e := &edges[i]
+		nx, ny := e.n.X, e.n.Y
+		dx, dy := float64(rot.c*nx)-float64(rot.s*ny), float64(rot.s*nx)+float64(rot.c*ny)
+		v := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
+		low := min(float64(dx*v[0])+float64(dy*v[1]), float64(dx*v[2])+float64(dy*v[3]))
+		k := order(e.off - (float64(nx*t.X) + float64(ny*t.Y)) - low)
+		best = min(best, k&^smallMask|(int64(i)+from))
+	}
+	return best
+}
+
+// take sets key, and at from the number in it.
+func (s *satRun) take(key int64) {
+	s.key, s.at = key, int(key&smallMask)
+	if s.at >= smallCount {
+		s.at += len(s.x.edges) - smallCount
+	}
+}
+
+// normal returns the normal of the edge found, in A's frame, from A to B.
+func (p *smallPair) normal() Vec {
+	if i := p.key & smallMask; i >= smallCount {
+		return p.rot.apply(p.y.edges[i-smallCount].n).Neg()
+	}
+	return p.x.edges[p.key&smallMask].n
 }

@@ -7,14 +7,14 @@ import (
 )
 
 // sat records that SAT tested edge i.
-func (t *Trace) sat(r *run, s *satState, i int, sep float64) {
+func (t *Trace) sat(r *run, s *satRun, i int, sep float64) {
 	if t != nil {
 		t.addSAT(r, s, s.normal(i), s.axisOf(i), sep-s.err, math.Inf(1))
 	}
 }
 
 // addSAT records an axis in A's frame.
-func (t *Trace) addSAT(r *run, s *satState, n Vec, axis collide.Axis, lower, upper float64) {
+func (t *Trace) addSAT(r *run, s *satRun, n Vec, axis collide.Axis, lower, upper float64) {
 	st := t.step(collide.StageSAT, r.m.scale)
 	st.Direction, st.Axis, st.Lower, st.Upper = n.clean(), axis, lower, upper
 	h := headingOf(n)
@@ -35,14 +35,14 @@ func (t *Trace) unserved() {
 
 // satEnd records why SAT ended: with the cores' bracket k, or with a relation, which is Undecided
 // where others have to answer.
-func (t *Trace) satEnd(r *run, s *satState, rel collide.Relation, k *core) {
+func (t *Trace) satEnd(r *run, s *satRun, rel collide.Relation, k *core) {
 	if t != nil {
 		t.addSATEnd(r, s, rel, k)
 	}
 }
 
 // addSATEnd is satEnd for a trace that is there.
-func (t *Trace) addSATEnd(r *run, s *satState, rel collide.Relation, k *core) {
+func (t *Trace) addSATEnd(r *run, s *satRun, rel collide.Relation, k *core) {
 	t.Tested, t.Skipped = s.tested, s.skipped
 	switch {
 	case k == nil && rel == collide.Apart && s.tested == 1 && s.at < 0:
@@ -64,7 +64,7 @@ func (t *Trace) addSATEnd(r *run, s *satState, rel collide.Relation, k *core) {
 }
 
 // axisOf returns where the axis of edge i comes from.
-func (s *satState) axisOf(i int) collide.Axis {
+func (s *satRun) axisOf(i int) collide.Axis {
 	if n := len(s.x.edges); i >= n {
 		return collide.Axis{Source: collide.AxisFaceB, B: int32(i - n)}
 	}

@@ -26,7 +26,7 @@ type face struct {
 }
 
 // face sets f to the edge found.
-func (s *satState) face(f *face) {
+func (s *satRun) face(f *face) {
 	f.own, f.other, f.view, f.edge, f.ofB, f.err = &s.x, &s.y, &s.a, s.at, false, s.err
 	if n := len(s.x.edges); s.at >= n {
 		f.own, f.other, f.view, f.edge, f.ofB = &s.y, &s.x, &s.b, s.at-n, true
@@ -201,7 +201,7 @@ func atMost(d Vec, gap, x float64) Vec {
 }
 
 // onFace sets normal and witness of c for the face f and its place.
-func (s *satState) onFace(m *minkowski, f *face, c *core) {
+func (s *satRun) onFace(m *minkowski, f *face, c *core) {
 	at := f.p.Add(f.n.perp().Scale(f.x))
 	if f.past != 0 {
 		at = f.meet()
@@ -218,7 +218,7 @@ func (s *satState) onFace(m *minkowski, f *face, c *core) {
 // onCorner sets c for cores apart whose nearest points are not on the edge and v: it tries the
 // nearer end of the edge with the two edges at v. It reports whether the bounds prove that nothing
 // is nearer.
-func (s *satState) onCorner(m *minkowski, f *face, c *core) bool {
+func (s *satRun) onCorner(m *minkowski, f *face, c *core) bool {
 	end := f.p
 	if f.x > 0 {
 		end = f.q
@@ -251,8 +251,7 @@ func (s *satState) onCorner(m *minkowski, f *face, c *core) bool {
 // beside returns the neighbours of vertex i.
 func (x *satBody) beside(i int32) [2]Vec {
 	if x.table == nil {
-		b := body{half: x.half, kind: kindBox}
-		v, _ := b.at(i)
+		v := boxCorner(x.half, i)
 		return [2]Vec{{-v.X, v.Y}, {v.X, -v.Y}}
 	}
 	n := int32(len(x.table.ring) - 1)

@@ -10,7 +10,7 @@ type solver struct {
 	cull      Cull
 
 	small    smallState
-	sat      satState
+	sat      satRun
 	epa      epa
 	relation exactRelation
 }
@@ -58,8 +58,8 @@ func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
 // axes sets k to the answer about the cores of two polytopes, if the separating axis test is sure
 // of it.
 func (s *solver) axes(a, b *Object, k *core) bool {
-	if p := &s.small.pair; p.tested && s.sat.solveSmall(&s.run, a, b, p, k) {
-		return true
+	if p := &s.small.pair; p.tested {
+		return s.sat.solveSmall(&s.run, a, b, p, k)
 	}
 	return s.sat.solve(&s.run, a, b, s.cull, k)
 }
@@ -89,6 +89,14 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.unserved()
 		s.halfSpace(a, b, ct)
 		return ct.Relation
+	}
+	if c != nil && s.plain() && isSmall(a, b) { // without a Cache the door has asked
+		if rel := s.small.relate(a, b); rel != collide.Undecided {
+			if rel == collide.Apart {
+				c.keepAxis(s.small.pair.normal())
+			}
+			return rel
+		}
 	}
 	if s.axesFirst(a, b) {
 		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, c); sure {

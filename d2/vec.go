@@ -29,8 +29,30 @@ func (v Vec) Len2() float64 { return v.Dot(v) }
 // Len returns the length of v. It overflows or underflows where Len2 does.
 func (v Vec) Len() float64 { return math.Sqrt(v.Len2()) }
 
-// normal returns v times a power of two that makes its largest coordinate lie in [2^-480, 2^480], so that
-// squares neither overflow nor lose digits. Zero stays zero.
+// Unit returns v / |v|, each coordinate within 3 ulp, for finite v of any size; exactly where v
+// lies along an axis. Zero gives zero.
+func (v Vec) Unit() Vec {
+	if v == (Vec{}) {
+		return Vec{}
+	}
+	x := v.normal()
+	n := x.length()
+	return Vec{x.X / n, x.Y / n}
+}
+
+// Lerp returns (1 - t) v + t w: v at t = 0 and w at t = 1, exactly, and points beyond them for
+// other t.
+func (v Vec) Lerp(w Vec, t float64) Vec { return v.Scale(1 - t).Add(w.Scale(t)) }
+
+// Dist returns the distance of the points v and w, |w - v|, without the limits of Len: within 4
+// ulp.
+func (v Vec) Dist(w Vec) float64 { return w.Sub(v).length() }
+
+// Perp returns v turned by a quarter counter-clockwise, exactly.
+func (v Vec) Perp() Vec { return Vec{0 - v.Y, v.X} }
+
+// normal returns v times a power of two that makes its largest coordinate lie in [2^-480, 2^480],
+// so that squares neither overflow nor lose digits. Zero stays zero.
 func (v Vec) normal() Vec {
 	m := max(math.Abs(v.X), math.Abs(v.Y))
 	switch {
@@ -42,7 +64,8 @@ func (v Vec) normal() Vec {
 	return v
 }
 
-// length returns the length of v within 3 ulp, without the limits of Len, and exactly where v lies along an axis.
+// length returns the length of v within 3 ulp, without the limits of Len, and exactly where v lies
+// along an axis.
 func (v Vec) length() float64 {
 	x, y := math.Abs(v.X), math.Abs(v.Y)
 	m := max(x, y)

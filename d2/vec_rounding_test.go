@@ -237,7 +237,7 @@ func shareDepth(d *climb.Draw) float64 {
 		return math.NaN()
 	}
 	var q Query
-	var s satState
+	var s satRun
 	q.defaults()
 	if !s.place(&q.run, a, b) {
 		return math.NaN()
@@ -470,10 +470,10 @@ func TestEdgeErrorIsTheTables(t *testing.T) {
 	a, b := atPose(h, Pose{}), atPose(h, Pose{Pos: Vec{0.5, 0.25}})
 	want := unit * (edgeRadius*(a.radius+b.radius) + edgeDist*0.75)
 	var q Query
-	var s satState
+	var s satRun
 	q.defaults()
 	if !s.place(&q.run, a, b) || math.Abs(s.err-want) > 1e-12*want {
-		t.Errorf("satState: %v u, the table says %v u", s.err/unit, want/unit)
+		t.Errorf("satRun: %v u, the table says %v u", s.err/unit, want/unit)
 	}
 	var p smallPair
 	if !p.place(a, b) || math.Abs(p.err-want) > 1e-12*want {

@@ -148,8 +148,13 @@ func TestSlabs(t *testing.T) {
 func TestUnboundedOverlap(t *testing.T) {
 	rot := must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
 	for _, h := range []d3.HalfSpace{
-		{Normal: d3.Vec{X: 1}}, {Normal: d3.Vec{X: 2}, Offset: 5}, {Normal: d3.Vec{Y: 1}, Offset: -7}, {Normal: d3.Vec{X: -1, Y: 1e-9}},
-		{Normal: d3.Vec{X: -1, Z: 1e-200}, Offset: -1}, {Normal: d3.Vec{X: 1e-300}, Offset: -1e100}, {Normal: d3.Vec{Y: -1e100, Z: 1}, Offset: 1e100},
+		{Normal: d3.Vec{X: 1}},
+		{Normal: d3.Vec{X: 2}, Offset: 5},
+		{Normal: d3.Vec{Y: 1}, Offset: -7},
+		{Normal: d3.Vec{X: -1, Y: 1e-9}},
+		{Normal: d3.Vec{X: -1, Z: 1e-200}, Offset: -1},
+		{Normal: d3.Vec{X: 1e-300}, Offset: -1e100},
+		{Normal: d3.Vec{Y: -1e100, Z: 1}, Offset: 1e100},
 		{Normal: d3.Vec{X: 1, Y: 1, Z: 1}, Offset: 1e-300},
 	} {
 		for _, p := range []d3.Pose{{}, {Pos: d3.Vec{X: 3, Y: -1e9, Z: 2}}, {Rot: rot, Pos: d3.Vec{Z: 1e100}}} {

@@ -57,14 +57,14 @@ func MinkowskiTable(a, b []Vec) (sum, difference []VertexPair) {
 //
 // Corners are rounded to within an ulp of each coordinate and 2^-96 of the distances from the origins of frame and world; corners of a
 // flat face need not stay on one plane.
-// The error is collide.ErrUnsupportedPair for a cylinder, cone, ellipsoid, half-space or user's shape, and collide.ErrOutOfRange for a corner
+// The error is collide.ErrNotPolytope for a cylinder, cone, ellipsoid, half-space or user's shape, and collide.ErrOutOfRange for a corner
 // above collide.MaxMagnitude.
 //
 // Cost: that of NewHull.
 func (o *Object) Hull() (*Hull, error) {
 	o = o.placed()
 	if o.kind > kindHull {
-		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: -1, Value: math.NaN()}
+		return nil, &collide.Error{Code: collide.ErrNotPolytope, Path: "shape", Index: -1, Value: math.NaN()}
 	}
 	hi, lo := o.pose.Rot.axes()
 	points := make([]Vec, o.corners())
@@ -77,9 +77,9 @@ func (o *Object) Hull() (*Hull, error) {
 // toWorld takes the point x of the shape's frame to the world by the rotation hi + lo, with one rounding of each coordinate that counts.
 func (o *Object) toWorld(hi, lo *mat3, x Vec) Vec {
 	var v, w Vec
-	v.X, w.X = turn(hi.x, lo.x, x)
-	v.Y, w.Y = turn(hi.y, lo.y, x)
-	v.Z, w.Z = turn(hi.z, lo.z, x)
+	v.X, w.X = rotate(hi.x, lo.x, x)
+	v.Y, w.Y = rotate(hi.y, lo.y, x)
+	v.Z, w.Z = rotate(hi.z, lo.z, x)
 	p := o.pose.Pos
 	return Vec{num.SumDifferences(0, p.X, 0, v.X, w.X), num.SumDifferences(0, p.Y, 0, v.Y, w.Y), num.SumDifferences(0, p.Z, 0, v.Z, w.Z)}.clean()
 }

@@ -206,7 +206,7 @@ func TestFigureErrors(t *testing.T) {
 		}
 	}
 	cone, _ := d3.Place(d3.Cone{Radius: 1, Height: 2}, d3.Pose{})
-	if _, err := cone.Hull(); !errors.Is(err, collide.ErrUnsupportedPair) {
+	if _, err := cone.Hull(); !errors.Is(err, collide.ErrNotPolytope) {
 		t.Errorf("the hull of a cone: %v", err)
 	}
 }

@@ -103,16 +103,16 @@ func (o *Object) set(p Pose) {
 	o.axes = hi
 	o.off, o.offLo = Vec{}, Vec{}
 	if c := o.center; c != (Vec{}) {
-		o.off.X, o.offLo.X = turn(hi.x, lo.x, c)
-		o.off.Y, o.offLo.Y = turn(hi.y, lo.y, c)
-		o.off.Z, o.offLo.Z = turn(hi.z, lo.z, c)
+		o.off.X, o.offLo.X = rotate(hi.x, lo.x, c)
+		o.off.Y, o.offLo.Y = rotate(hi.y, lo.y, c)
+		o.off.Z, o.offLo.Z = rotate(hi.z, lo.z, c)
 	}
 	o.pos = p.Pos.Add(o.off)
 	o.aabb = o.worldBox()
 }
 
-// turn returns (hi + lo) . c in double-double.
-func turn(hi, lo, c Vec) (sum, rest float64) {
+// rotate returns (hi + lo) . c in double-double.
+func rotate(hi, lo, c Vec) (sum, rest float64) {
 	x, y, z := num.TwoProd(hi.X, c.X), num.TwoProd(hi.Y, c.Y), num.TwoProd(hi.Z, c.Z)
 	x.Lo += float64(lo.X * c.X)
 	y.Lo += float64(lo.Y * c.Y)

@@ -83,7 +83,7 @@ func (o *Object) fillRound(path string, radius, height float64) error {
 	return first(num.CheckSize(path+"radius", radius), num.CheckSize(path+"height", height))
 }
 
-// checkHalfSpace returns the first thing wrong with h.
+// checkHalfSpace returns an error for the first invalid number of h.
 func checkHalfSpace(h HalfSpace) error {
 	if err := checkVec("normal", h.Normal); err != nil {
 		return err

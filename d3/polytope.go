@@ -22,9 +22,9 @@ func (p *polytope) corners() int32 {
 		return 8
 	case kindSegment:
 		return 2
-	default:
-		return 1
+	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace:
 	}
+	return 1
 }
 
 // corner returns corner i about the centre of p; those of hulls are rounded.
@@ -36,9 +36,9 @@ func (p *polytope) corner(i int32) Vec {
 		return Vec{float64(p.half.X * num.Sign(i)), float64(p.half.Y * num.Sign(i>>1)), float64(p.half.Z * num.Sign(i>>2))}
 	case kindSegment:
 		return Vec{0, 0, float64(p.half.Z * num.Sign(i))}
-	default:
-		return Vec{}
+	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace:
 	}
+	return Vec{}
 }
 
 // exactCorner returns corner i in the frame of p, exactly as it was given.

@@ -58,10 +58,6 @@ func (d *exactRelation) front(index ...int) {
 	}
 }
 
-// Signs come from doubles where those are certain. The points near are off by less than e = errPoint and no longer than
-// 1/2, so a product of k vectors made of them, k <= 4, is off by less than 16 (e + u): each factor is at most 1 long and off
-// by at most 2e, the products of two by 4e.
-
 // supports reports whether no point has a smaller product with v than point i. near is v in doubles as above, or a positive
 // multiple of it that is at most 1 long.
 func (d *exactRelation) supports(v [3]*big.Int, near Vec, i int) bool {
@@ -178,10 +174,10 @@ func (d *exactRelation) segment(i, j int) (v [3]*big.Int, ok bool) {
 //
 // A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is right for the
 // points of C seen so far, and asks for C's support point along it: either the direction is right for all of C, or a
-// new vertex rules it out. Where no direction is left, the points seen surround the origin. Vertices
-// are finite, so it ends.
+// new vertex rules it out. Where no direction is left, the points seen surround the origin. Each turn that does not
+// end adds a vertex of C that was not there, so the turns are no more than C's vertices.
 func (d *exactRelation) interior() collide.Relation {
-	for {
+	for range min(int(d.a.corners())*int(d.b.corners())+1, mostTurns) {
 		n, ok := d.polar()
 		if !ok {
 			return collide.Overlapping
@@ -194,6 +190,7 @@ func (d *exactRelation) interior() collide.Relation {
 			return collide.Touching
 		}
 	}
+	return collide.Undecided // not reached, as no vertex is added twice
 }
 
 // polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where there is none.

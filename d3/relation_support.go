@@ -164,7 +164,9 @@ func (d *exactRelation) at(i int) [3]*big.Int {
 	return p.w
 }
 
-// certain returns the sign of x, which is off by less than the bound above; ok is false where that leaves it open.
+// certain returns the sign of a product of up to four vectors made of points near; ok is false where rounding leaves
+// it open. Those points are off by less than e = errPoint and no longer than 1/2. So each factor is at most 1 long and
+// off by at most 2e, the products of two by 4e, and that of four by less than 16 (e + u).
 func (m *minkowski) certain(x float64) (sign int, ok bool) {
 	bound := signNoise * (m.errPoint + unit)
 	switch {

@@ -6,9 +6,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Where many directions are all but equally good ways out and no axis explains it, the directions are covered by cells: rectangles on the faces of a
-// cube about the origin. In each of them the support values are bounded from below by their derivatives in the middle (atlas_model.go,
-// atlas_bound.go, atlas_valley.go), not by points of C, so that the cells along a ring of ties may be long. A cell whose bound does not reach the least
+// Where many directions are nearly equally good ways out and no axis explains it, the directions are covered by
+// cells, rectangles on the faces of a cube about the origin: branch and bound. In each of them the support values are bounded from below by their derivatives in the middle (ring_cells_model.go,
+// ring_cells_bound.go, ring_cells_valley.go), not by points of C, so that the cells along a ring of ties may be long. A cell whose bound does not reach the least
 // support value seen, less the tolerance, is cut. docs/math/epa.md.
 
 // cellSearch is the work space of the search.
@@ -36,7 +36,7 @@ type place struct{ x, y float64 }
 const (
 	// cellsPerTurn is how many cells count as one turn of EPA.
 	cellsPerTurn = 32
-	// coarse is how many tolerances a model may leave open; where it is more, only smaller cells help.
+	// coarse: a model whose remainder is above coarse tolerances is of no use, and the cell is cut.
 	coarse = 8
 	// cellDepth is how often a side is halved at most: beyond that a cell is a direction, up to rounding.
 	cellDepth = 48
@@ -71,7 +71,8 @@ func (s *cellSearch) settles(r *run, n Vec, c *core) bool {
 	return true
 }
 
-// start sets up s. The ends of the axes are often best, and no cell has one in its middle.
+// start sets up s. It tries both ends of both axes first: often the best normal is one of them, and the middles of
+// the first cells miss them.
 func (s *cellSearch) start(m *minkowski, tol float64) {
 	s.m, s.tol, s.inner, s.best = m, tol, m.a.inner+m.b.inner, math.Inf(1)
 	if s.frame = (mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}); !m.a.kind.curved() {

@@ -73,6 +73,7 @@ func (o *body) offset(p Vec) (at Vec, curved bool) {
 		return Vec{0, 0, p.Z}, p.X != 0 || p.Y != 0
 	case kindEllipsoid:
 		return Vec{}, true
+	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace:
 	}
 	return p, false
 }

@@ -46,8 +46,8 @@ func curvedPair(t *testing.T, r *rand.Rand) (a, b *Object) {
 	}
 }
 
-// atlasOf returns the search of q, ready for cells, for overlapping cores.
-func atlasOf(q *Query) *cellSearch {
+// searchOf returns the search of q, ready for cells, for overlapping cores.
+func searchOf(q *Query) *cellSearch {
 	s := &q.cells
 	s.start(&q.m, 1e-9)
 	return s
@@ -131,7 +131,7 @@ func TestCellsBound(t *testing.T) {
 		if !overlapping(q, a, b) {
 			continue
 		}
-		s := atlasOf(q)
+		s := searchOf(q)
 		s.tol = math.Pow(10, -3-7*r.Float64())
 		s.best = math.Inf(1)
 		for _, n := range onSphere(r, 60) {
@@ -215,7 +215,7 @@ func randomCell(t *testing.T, r *rand.Rand, q *Query) (s *cellSearch, k cell, ok
 	if !overlapping(q, a, b) {
 		return nil, k, false
 	}
-	s = atlasOf(q)
+	s = searchOf(q)
 	s.best = r.Float64() / 4
 	return s, cellNear(s, r, onSphere(r, 1)[0]), true
 }

@@ -2,6 +2,7 @@ package draw_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -55,7 +56,7 @@ func pairOf(t testing.TB, id, a, b string) scene.Pair {
 	}
 	var failed error
 	for _, dim := range []string{"2", "3"} {
-		p, err := scene.DecodePair([]byte(`{"id":`+string(name)+`,"dim":`+dim+`,"a":`+a+`,"b":`+b+`}`), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), []byte(`{"id":`+string(name)+`,"dim":`+dim+`,"a":`+a+`,"b":`+b+`}`), scene.Options{})
 		if err == nil {
 			return p
 		}
@@ -271,7 +272,7 @@ func TestExplainRepeats(t *testing.T) {
 
 func ExampleExplainPage() {
 	line := `{"dim":2,"a":{"shape":{"type":"box","size":[2,2]}},"b":{"shape":{"type":"circle","radius":1},"pose":{"p":[3,1]}}}`
-	pair, err := scene.DecodePair([]byte(line), scene.Options{})
+	pair, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -288,7 +289,7 @@ func ExampleExplainPage() {
 
 func ExampleExplainHTML() {
 	line := `{"dim":2,"a":{"shape":{"type":"box","size":[2,2]}},"b":{"shape":{"type":"circle","radius":1},"pose":{"p":[3,1]}}}`
-	pair, err := scene.DecodePair([]byte(line), scene.Options{})
+	pair, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -11,7 +11,6 @@
 package explain
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -123,10 +122,6 @@ func (r *Report) query2(o Options) error {
 	}
 	a, b := &r.Pair.A2, &r.Pair.B2
 	c := q.Distance(a, b, nil)
-	if t.Steps[0].Exit == collide.ExitUnserved {
-		err = unserved2(a)
-		t, c = d2.Trace{}, d2.Contact{}
-	}
 	if r.Algorithm == SAT {
 		r.Tested, r.Skipped = t.Tested, t.Skipped
 	}
@@ -137,15 +132,6 @@ func (r *Report) query2(o Options) error {
 		r.Steps = append(r.Steps, n.convert(&s))
 	}
 	return err
-}
-
-// unserved2 returns the error for a pair of which SAT cannot serve a, or else the other body.
-func unserved2(a *d2.Object) error {
-	index := 1
-	if _, err := a.Hull(); errors.Is(err, collide.ErrUnsupportedPair) {
-		index = 0
-	}
-	return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: index, Value: math.NaN()}
 }
 
 // query3 is query in space.

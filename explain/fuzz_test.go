@@ -1,6 +1,7 @@
 package explain_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"os"
@@ -23,7 +24,7 @@ func FuzzPair(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		p, err := scene.DecodePair([]byte(line), scene.Options{Base: "no/such/folder"})
+		p, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
 		if err != nil || p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
 			return
 		}

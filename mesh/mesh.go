@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/collide-go/collide/d3"
@@ -30,10 +31,19 @@ type Error struct {
 	Line    int    // of a text file, counted from 1; 0 in a binary file
 	Offset  int64  // of a binary file: the byte at which the offending element starts; -1 in a text file
 	Message string
+	Found   string // what stands in the place of what should, cut to a length that fits a message; empty if that says nothing
 }
 
-// Error returns "name:line: bad-mesh: message", for a binary file "name: byte offset: bad-mesh: message".
-func (e *Error) Error() string { return e.Where() + ": bad-mesh: " + e.Message }
+// Error returns "name:line: bad-mesh: text", for a binary file "name: byte offset: bad-mesh: text", with the text of Text.
+func (e *Error) Error() string { return e.Where() + ": bad-mesh: " + e.Text() }
+
+// Text returns the message and what was found. The message alone quotes nothing of the file.
+func (e *Error) Text() string {
+	if e.Found == "" {
+		return e.Message
+	}
+	return e.Message + ", not " + strconv.Quote(e.Found)
+}
 
 // Where returns the place, "name:line" or "name: byte offset".
 func (e *Error) Where() string {
@@ -79,6 +89,8 @@ func ReadFile(path string) (*Mesh, error) {
 func Read(data []byte, name string) (*Mesh, error) {
 	ext := strings.ToLower(filepath.Ext(name))
 	switch {
+	case unread[ext] && !isBinarySTL(data):
+		return nil, &Error{Name: name, Line: 1, Offset: -1, Message: "files of the format " + ext[1:] + " are not read; STL and OBJ are"}
 	case ext == ".obj":
 		return ReadOBJ(data, name)
 	case isBinarySTL(data):
@@ -89,6 +101,12 @@ func Read(data []byte, name string) (*Mesh, error) {
 		return ReadOBJ(data, name)
 	}
 	return ReadBinarySTL(data, name)
+}
+
+// unread are the endings of mesh files of other formats.
+var unread = map[string]bool{
+	".ply": true, ".off": true, ".gltf": true, ".glb": true, ".3mf": true, ".amf": true, ".dae": true, ".fbx": true,
+	".step": true, ".stp": true, ".iges": true, ".igs": true, ".x3d": true, ".wrl": true, ".blend": true, ".3ds": true,
 }
 
 // isText reports whether data, or its beginning, can be text at all: no byte is a control character

@@ -86,7 +86,7 @@ func (r *objReader) statement(data []byte) ([]byte, error) {
 	case word == "f" || word == "fo":
 		return data, r.face(first)
 	case !objIgnored[word]:
-		return data, r.failAt(first, "%s is no statement of the OBJ format", quote(word))
+		return data, r.found(first, "a statement of the OBJ format is wanted", word)
 	}
 	return data, nil
 }
@@ -118,7 +118,7 @@ func (r *objReader) point(line int) error {
 	for i, a := range args {
 		var ok bool
 		if x[i], ok = parseNumber(string(a)); !ok {
-			return r.failAt(line, "%s is no finite decimal number", quote(string(a)))
+			return r.found(line, "a finite decimal number is wanted", string(a))
 		}
 	}
 	r.mesh.Points = append(r.mesh.Points, d3.Vec{X: x[0], Y: x[1], Z: x[2]})
@@ -153,14 +153,14 @@ func (r *objReader) corner(line int, word []byte) (int, error) {
 	if slash {
 		vt, vn, second := bytes.Cut(rest, []byte("/"))
 		if !isIndex(vt) && !(second && len(vt) == 0) || second && !isIndex(vn) {
-			return 0, r.failAt(line, "%s is no corner of a face", quote(string(word)))
+			return 0, r.found(line, "a corner of a face is wanted, as 3 or 3/1/2", string(word))
 		}
 	}
 	i, err := strconv.ParseInt(string(v), 10, 64)
 	n := len(r.mesh.Points)
 	switch {
 	case err != nil:
-		return 0, r.failAt(line, "%s is no corner of a face", quote(string(word)))
+		return 0, r.found(line, "a corner of a face is wanted, as 3 or 3/1/2", string(word))
 	case i == 0 || i < -int64(n) || i > math.MaxInt32:
 		return 0, r.failAt(line, "index %d, but there are %d points so far", i, n)
 	case i < 0:
@@ -177,4 +177,9 @@ func isIndex(word []byte) bool {
 
 func (r *objReader) failAt(line int, format string, args ...any) error {
 	return &Error{Name: r.name, Line: line, Offset: -1, Message: fmt.Sprintf(format, args...)}
+}
+
+// found is failAt about the words that stand in the place of what is wanted.
+func (r *objReader) found(line int, message, words string) error {
+	return &Error{Name: r.name, Line: line, Offset: -1, Message: message, Found: short(words)}
 }

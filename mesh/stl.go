@@ -198,20 +198,25 @@ func (w *words) is(want string) error {
 	case w.word == "":
 		return w.fail("file ends where %q should stand", want)
 	}
-	return w.fail("%q should stand here, not %s", want, quote(w.word))
+	return w.found(strconv.Quote(want) + " is wanted")
 }
 
 // number returns the last word read as a finite number.
 func (w *words) number() (float64, error) {
 	x, ok := parseNumber(w.word)
 	if !ok {
-		return 0, w.fail("%s is no finite decimal number", quote(w.word))
+		return 0, w.found("a finite decimal number is wanted")
 	}
 	return x, nil
 }
 
 func (w *words) fail(format string, args ...any) error {
 	return &Error{Name: w.name, Line: w.line, Offset: -1, Message: fmt.Sprintf(format, args...)}
+}
+
+// found is fail about the last word read, which stands in the place of what is wanted.
+func (w *words) found(message string) error {
+	return &Error{Name: w.name, Line: w.line, Offset: -1, Message: message, Found: short(w.word)}
 }
 
 // parseNumber returns the double nearest to the decimal number s; -0 becomes 0. Hexadecimal numbers,
@@ -226,12 +231,12 @@ func parseNumber(s string) (float64, bool) {
 	return x + 0, err == nil
 }
 
-// quote returns s in quotes, cut to a length that fits a message.
-func quote(s string) string {
+// short returns s, cut to a length that fits a message.
+func short(s string) string {
 	if len(s) > 40 {
-		s = s[:40] + "..."
+		return s[:40] + "..."
 	}
-	return strconv.Quote(s)
+	return s
 }
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }

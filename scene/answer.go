@@ -50,7 +50,7 @@ func Answer3(c d3.Contact) Answer {
 // AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers read back to the
 // same double, but -0 is written as 0; NaN and infinities, which no query returns, are written as strings.
 // It allocates only when dst is too short.
-func (a *Answer) AppendJSON(dst []byte) []byte {
+func (a Answer) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"id":`...)
 	if a.HasID {
 		dst = AppendString(dst, a.ID)
@@ -79,7 +79,7 @@ func (a *Answer) AppendJSON(dst []byte) []byte {
 
 // AppendFields appends what an answer line holds between its id and the closing brace, from "relation" to
 // "iterations", and returns the longer slice.
-func (a *Answer) AppendFields(dst []byte) []byte {
+func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `"relation":"`...)
 	dst = append(dst, a.Relation...)
 	dst = append(dst, `","distance":`...)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -80,5 +81,12 @@ func BenchmarkAnswer(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		buf = a.AppendJSON(buf[:0])
+	}
+}
+
+// What a function returns can be written at once.
+func TestAnswerIsAValue(t *testing.T) {
+	if got := string(scene.Answer2(d2.Contact{}).AppendJSON(nil)); !strings.HasPrefix(got, `{"id":null,"relation":"undecided"`) {
+		t.Error(got)
 	}
 }

@@ -1,6 +1,7 @@
 package scene_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -85,20 +86,27 @@ var bodyFaults = []fault{
 	{"a compound without parts", 3, `"shape":{"type":"compound","parts":[]}`, "shape.parts", "empty"},
 	{"a compound without the key", 2, `"shape":{"type":"compound"}`, "shape.parts", "missing-field"},
 	{"a mapping for the parts", 2, `"shape":{"type":"compound","parts":{}}`, "shape.parts", "wrong-type"},
-	{"a shape for a part", 2, `"shape":{"type":"compound","parts":[{"type":"circle","radius":1}]}`, "shape.parts[0].type", "unknown-field"},
+	{"a shape for a part", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":1},"type":"circle"}]}`, "shape.parts[0].type", "unknown-field"},
 	{"a number for a part", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":1}},3]}`, "shape.parts[1]", "wrong-type"},
 	{"no shape in a part", 3, `"shape":{"type":"compound","parts":[{"pose":{}}]}`, "shape.parts[0].shape", "missing-field"},
 	{"negative radius of a part", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}},{"shape":{"type":"sphere","radius":-1}}]}`, "shape.parts[1].shape.radius", "negative-size"},
 	{"negative radius of a part in 2D", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":-1}}]}`, "shape.parts[0].shape.radius", "negative-size"},
 	{"a part of the other dimension", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}}]}`, "shape.parts[0].shape.type", "unknown-type"},
 	{"a pose of a part", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1},"pose":{"q":[0,0,0,0]}}]}`, "shape.parts[0].pose.q", "zero-quaternion"},
-	{"a compound has no rounding", 3, `"shape":{"type":"compound","parts":[],"rounding":1}`, "shape.rounding", "unknown-field"},
+	{"a compound has no rounding", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}}],"rounding":1}`, "shape.rounding", "unknown-field"},
 	{sumFault, 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":1},"pose":{"p":[9e99,0]}}]},"pose":{"p":[9e99,0]}`, "shape.parts[0].pose.p[0]", "out-of-range"},
 	{"a pose of a compound", 2, `"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":1}}]},"pose":{"p":[1e101,0]}`, "pose.p[0]", "out-of-range"},
 
 	{"two rotations in 3D", 3, `"shape":{"type":"sphere","radius":1},"pose":{"q":[0,0,0,1],"rpy":[0,0,0]}`, "pose.rpy", "conflicting-fields"},
 	{"two rotations in 3D, the others", 3, `"shape":{"type":"sphere","radius":1},"pose":{"axis_angle":[0,0,1,0],"rpy":[0,0,0]}`, "pose.axis_angle", "conflicting-fields"},
 	{"two rotations in 2D", 2, `"shape":{"type":"circle","radius":1},"pose":{"angle":0,"cos_sin":[1,0]}`, "pose.cos_sin", "conflicting-fields"},
+	{"radians and degrees", 3, `"shape":{"type":"sphere","radius":1},"pose":{"rpy":[0,0,0],"rpy_deg":[0,0,0]}`, "pose.rpy_deg", "conflicting-fields"},
+	{"an axis in radians and in degrees", 3, `"shape":{"type":"sphere","radius":1},"pose":{"axis_angle":[0,0,1,0],"axis_angle_deg":[0,0,1,0]}`, "pose.axis_angle_deg", "conflicting-fields"},
+	{"radians and degrees in 2D", 2, `"shape":{"type":"circle","radius":1},"pose":{"angle":0,"angle_deg":0}`, "pose.angle_deg", "conflicting-fields"},
+	{"a turn about nothing", 3, `"shape":{"type":"sphere","radius":1},"pose":{"axis_angle_deg":[0,0,0,90]}`, "pose.axis_angle_deg", "zero-quaternion"},
+	{"degrees in 2D", 2, `"shape":{"type":"circle","radius":1},"pose":{"rpy_deg":[0,0,0]}`, "pose.rpy_deg", "wrong-dimension"},
+	{"degrees of 2D in 3D", 3, `"shape":{"type":"sphere","radius":1},"pose":{"angle_deg":0}`, "pose.angle_deg", "wrong-dimension"},
+	{"NaN degrees", 3, `"shape":{"type":"sphere","radius":1},"pose":{"rpy_deg":[0,"NaN",0]}`, "pose.rpy_deg[1]", "not-finite"},
 	{"points and a file", 3, `"shape":{"type":"hull","points":[[0,0,0]],"file":"a.stl"}`, "shape.file", "conflicting-fields"},
 	{"points and a scale", 3, `"shape":{"type":"hull","points":[[0,0,0]],"scale":[1,1,1]}`, "shape.scale", "conflicting-fields"},
 
@@ -183,19 +191,19 @@ func checkError(t *testing.T, err error, line int, path, code string) {
 }
 
 func TestBodyFaultsInPairs(t *testing.T) {
-	o := scene.Options{Base: meshDir(t)}
+	o := scene.Options{Files: os.DirFS(meshDir(t))}
 	for _, f := range bodyFaults {
 		t.Run(f.why, func(t *testing.T) {
 			ball := ball3
 			if f.dim == 2 {
 				ball = ball2
 			}
-			p, err := scene.DecodePair(fmt.Appendf(nil, `{"id":"k","dim":%d,"a":%s,"b":{%s}}`, f.dim, ball, f.body), o)
+			p, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"id":"k","dim":%d,"a":%s,"b":{%s}}`, f.dim, ball, f.body), o)
 			checkError(t, err, 1, "b."+f.path, f.code)
 			if p.ID != "k" || !p.HasID {
 				t.Errorf("the id is lost: %q %v", p.ID, p.HasID)
 			}
-			_, err = scene.DecodePair(fmt.Appendf(nil, `{"a":{%s},"b":%s,"dim":%d}`, f.body, ball, f.dim), o)
+			_, err = scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"a":{%s},"b":%s,"dim":%d}`, f.body, ball, f.dim), o)
 			checkError(t, err, 1, "a."+f.path, f.code)
 		})
 	}
@@ -212,7 +220,7 @@ func TestBodyFaultsInScenes(t *testing.T) {
 			body := strings.TrimSuffix(strings.TrimPrefix(ball, "{"), "}")
 			text := fmt.Sprintf("{\n\"version\":1,\"dim\":%d,\n\"objects\":[\n{\"name\":\"x\",%s},\n{\"name\":\"y\",%s}\n]}", f.dim, body, f.body)
 			for _, ext := range []string{"json", "yaml"} {
-				_, err := scene.Decode(strings.NewReader(text), "s."+ext, scene.Options{Base: dir})
+				_, err := scene.Decode(context.Background(), strings.NewReader(text), "s."+ext, scene.Options{Files: os.DirFS(dir)})
 				checkError(t, err, 5, "objects[1]."+f.path, f.code)
 			}
 		})
@@ -230,7 +238,7 @@ func TestSentinels(t *testing.T) {
 		sentinels[e.Error()] = e
 	}
 	seen := 0
-	o := scene.Options{Base: meshDir(t)}
+	o := scene.Options{Files: os.DirFS(meshDir(t))}
 	for _, f := range bodyFaults {
 		want, ok := sentinels[f.code]
 		if !ok {
@@ -238,7 +246,7 @@ func TestSentinels(t *testing.T) {
 		}
 		seen++
 		ball := map[int]string{2: ball2, 3: ball3}[f.dim]
-		_, err := scene.DecodePair(fmt.Appendf(nil, `{"dim":%d,"a":{%s},"b":%s}`, f.dim, f.body, ball), o)
+		_, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":%d,"a":{%s},"b":%s}`, f.dim, f.body, ball), o)
 		if !errors.Is(err, want) {
 			t.Errorf("%s: %v is not %v", f.why, err, want)
 		}

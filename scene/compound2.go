@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
@@ -16,64 +17,52 @@ type Part2 struct {
 	Shift, Turn float64
 }
 
-// keysCompound are the keys of a compound.
-var keysCompound = []string{"type", "parts"}
-
 // body2 returns the shape at node shape, placed at the pose at node pose; 0 means the identity. Of a compound it returns the parts too; the object is then
 // their convex hull, about.
-func (d *Decoder) body2(shape, pose int32) (d2.Object, []Part2, *Error) {
+func (d *Decoder) body2(shape, pose int32) (d2.Object, []Part2) {
 	if !d.tree.isCompound(shape) {
-		o, e := d.object2(shape, pose)
-		return o, nil, e
+		return d.object2(shape, pose), nil
 	}
-	p, e := d.pose2(pose)
-	if e != nil {
-		return d2.Object{}, nil, e.at("pose")
-	}
-	parts, e := d.parts2(shape, p)
-	if e != nil {
-		return d2.Object{}, nil, e.at("shape")
+	since := d.tree.here()
+	p := d.pose2(pose)
+	in := d.tree.here()
+	parts := d.parts2(shape, p)
+	d.tree.under(in, "shape")
+	if !d.tree.clean(since) {
+		return d2.Object{}, nil
 	}
 	hull, err := hullOf2(parts, p)
 	if err != nil {
-		return d2.Object{}, nil, d.tree.refused(err, shape).at("shape")
+		d.tree.report(d.tree.refused(err, shape).at("shape"))
 	}
-	return hull, parts, nil
+	return hull, parts
 }
 
 // parts2 returns the parts of the compound at node shape, which has the pose p.
-func (d *Decoder) parts2(shape int32, p d2.Pose) ([]Part2, *Error) {
-	list, e := d.openParts(shape)
-	if e != nil {
-		return nil, e
-	}
+func (d *Decoder) parts2(shape int32, p d2.Pose) []Part2 {
 	t := &d.tree
+	list := d.openParts(shape)
+	if list == 0 {
+		return nil
+	}
 	parts := make([]Part2, 0, t.nodes[list].n)
-	for c := t.nodes[list].first; c != 0; c = t.nodes[c].next {
+	for c := t.child(list); c != 0; c = t.nodes[c].next {
+		since := t.here()
 		f := t.open(c, keysBody)
-		f.need("shape")
-		if e = f.err; e == nil {
-			var part Part2
-			if part.Local, e = d.object2(f.get("shape"), f.get("pose")); e == nil {
-				if part, e = d.placed2(part.Local, p, c); e == nil {
-					parts = append(parts, part)
-				}
+		var part Part2
+		if i := f.need("shape", "a part has a shape, and may have a pose"); i != 0 {
+			part.Local = d.object2(i, f.get("pose"))
+		}
+		if t.clean(since) {
+			var err error
+			if part, err = newPart2(part.Local, p); err != nil {
+				t.report(t.refused(err, c))
 			}
 		}
-		if e != nil {
-			return nil, e.index(len(parts)).at("parts")
-		}
+		t.under(since, "parts["+strconv.Itoa(len(parts))+"]")
+		parts = append(parts, part)
 	}
-	return parts, nil
-}
-
-// placed2 returns the part at node i of a compound at pose p.
-func (d *Decoder) placed2(local d2.Object, p d2.Pose, i int32) (Part2, *Error) {
-	part, err := newPart2(local, p)
-	if err != nil {
-		return part, d.tree.refused(err, i)
-	}
-	return part, nil
+	return parts
 }
 
 // newPart2 returns a part of a compound at pose p.
@@ -195,22 +184,18 @@ func (t *tree) isCompound(i int32) bool {
 	return c != 0 && t.nodes[c].kind == text && t.nodes[c].text == "compound"
 }
 
-// openParts returns the list of the parts of the compound at node i.
-func (d *Decoder) openParts(i int32) (int32, *Error) {
+// openParts returns the list of the parts of the compound at node i, 0 if there is none.
+func (d *Decoder) openParts(i int32) int32 {
 	t := &d.tree
-	f := t.open(i, keysCompound)
-	parts := f.need("parts")
-	switch {
-	case f.err != nil:
-		return 0, f.err
-	case t.nodes[parts].kind != list:
-		return 0, t.wrongType(parts, "a list of parts").at("parts")
-	case t.nodes[parts].n == 0:
+	_, f := t.openShape(i, 2) // a compound is the same in both dimensions
+	parts := f.list("parts", "a list of parts")
+	if parts != 0 && t.nodes[parts].n == 0 {
 		e := t.fail(parts, collide.ErrEmpty.Error(), "at least one part is needed").at("parts")
 		e.cause = collide.ErrEmpty
-		return 0, e
+		f.fail(e)
+		return 0
 	}
-	return parts, nil
+	return parts
 }
 
 // The product of two poses, rounded: its rotation is off by less than turnError as a linear map, in 2D by 5u for each of the two factors and the result, in 3D by

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/collide-go/collide/d3"
 )
@@ -17,59 +18,50 @@ type Part3 struct {
 
 // body3 returns the shape at node shape, placed at the pose at node pose; 0 means the identity. Of a compound it returns the parts too; the object is then
 // their convex hull, about.
-func (d *Decoder) body3(shape, pose int32) (d3.Object, []Part3, *Error) {
+func (d *Decoder) body3(shape, pose int32) (d3.Object, []Part3) {
 	if !d.tree.isCompound(shape) {
-		o, e := d.object3(shape, pose)
-		return o, nil, e
+		return d.object3(shape, pose), nil
 	}
-	p, e := d.pose3(pose)
-	if e != nil {
-		return d3.Object{}, nil, e.at("pose")
-	}
-	parts, e := d.parts3(shape, p)
-	if e != nil {
-		return d3.Object{}, nil, e.at("shape")
+	since := d.tree.here()
+	p := d.pose3(pose)
+	in := d.tree.here()
+	parts := d.parts3(shape, p)
+	d.tree.under(in, "shape")
+	if !d.tree.clean(since) {
+		return d3.Object{}, nil
 	}
 	hull, err := hullOf3(parts, p)
 	if err != nil {
-		return d3.Object{}, nil, d.tree.refused(err, shape).at("shape")
+		d.tree.report(d.tree.refused(err, shape).at("shape"))
 	}
-	return hull, parts, nil
+	return hull, parts
 }
 
 // parts3 returns the parts of the compound at node shape, which has the pose p.
-func (d *Decoder) parts3(shape int32, p d3.Pose) ([]Part3, *Error) {
-	list, e := d.openParts(shape)
-	if e != nil {
-		return nil, e
-	}
+func (d *Decoder) parts3(shape int32, p d3.Pose) []Part3 {
 	t := &d.tree
+	list := d.openParts(shape)
+	if list == 0 {
+		return nil
+	}
 	parts := make([]Part3, 0, t.nodes[list].n)
-	for c := t.nodes[list].first; c != 0; c = t.nodes[c].next {
+	for c := t.child(list); c != 0; c = t.nodes[c].next {
+		since := t.here()
 		f := t.open(c, keysBody)
-		f.need("shape")
-		if e = f.err; e == nil {
-			var part Part3
-			if part.Local, e = d.object3(f.get("shape"), f.get("pose")); e == nil {
-				if part, e = d.placed3(part.Local, p, c); e == nil {
-					parts = append(parts, part)
-				}
+		var part Part3
+		if i := f.need("shape", "a part has a shape, and may have a pose"); i != 0 {
+			part.Local = d.object3(i, f.get("pose"))
+		}
+		if t.clean(since) {
+			var err error
+			if part, err = newPart3(part.Local, p); err != nil {
+				t.report(t.refused(err, c))
 			}
 		}
-		if e != nil {
-			return nil, e.index(len(parts)).at("parts")
-		}
+		t.under(since, "parts["+strconv.Itoa(len(parts))+"]")
+		parts = append(parts, part)
 	}
-	return parts, nil
-}
-
-// placed3 returns the part at node i of a compound at pose p.
-func (d *Decoder) placed3(local d3.Object, p d3.Pose, i int32) (Part3, *Error) {
-	part, err := newPart3(local, p)
-	if err != nil {
-		return part, d.tree.refused(err, i)
-	}
-	return part, nil
+	return parts
 }
 
 // newPart3 returns a part of a compound at pose p.

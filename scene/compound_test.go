@@ -1,6 +1,7 @@
 package scene_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -34,7 +35,7 @@ func TestCompoundPoses(t *testing.T) {
 	} {
 		shape := map[int]string{2: `"circle"`, 3: `"sphere"`}[c.dim]
 		body := fmt.Sprintf(`{"shape":{"type":"compound","parts":[{"shape":{"type":%s,"radius":1},"pose":%s}]},"pose":%s}`, shape, c.part, c.pose)
-		p, err := scene.DecodePair(fmt.Appendf(nil, `{"dim":%d,"a":%s,"b":%s}`, c.dim, body, body), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":%d,"a":%s,"b":%s}`, c.dim, body, body), scene.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", body, err)
 			continue
@@ -70,7 +71,7 @@ func TestCompoundHull(t *testing.T) {
 		{3, `{"shape":{"type":"box","size":[2,2,2]}},{"shape":{"type":"hull","points":[[0,5,0]]}}`, 1, 5, 4},
 	} {
 		line := fmt.Sprintf(`{"dim":%d,"a":{"shape":{"type":"compound","parts":[%s]}},"b":%s}`, c.dim, c.parts, map[int]string{2: ball2, 3: ball3}[c.dim])
-		p, err := scene.DecodePair([]byte(line), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +106,7 @@ func TestCompoundHalfSpaces(t *testing.T) {
 	for dim, plane := range map[int]string{2: plane2, 3: plane3} {
 		body := `{"shape":{"type":"compound","parts":[` + plane + `]}}`
 		for _, b := range []string{body, plane} {
-			_, err := scene.DecodePair(fmt.Appendf(nil, `{"dim":%d,"a":%s,"b":%s}`, dim, body, b), scene.Options{})
+			_, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":%d,"a":%s,"b":%s}`, dim, body, b), scene.Options{})
 			checkError(t, err, 1, "b.shape", "unsupported-pair")
 		}
 	}
@@ -116,25 +117,25 @@ func TestDecomposeFaults(t *testing.T) {
 		{"points: [[0, 0], [2, 2], [2, 0], [0, 2]]\n", "r:1: points[0]: not-simple: edges points[0] and points[2] cross at (1, 1)"},
 		{"points:\n - [0, 0]\n - [4, 0]\n - [0, 4]\nholes:\n - [[1, 1], [2, 1], [1, 2]]\n - [[9, 9], [10, 9], [9, 10]]\n", "r:7: holes[1]: not-simple: holes[1] lies outside points"},
 		{"points:\n - [0, 0]\n - [4, 0]\n - [5, 0]\n - [4, 0]\n - [0, 4]\n", "r:4: points[2]: not-simple: points[2] is the tip of a spike at (5, 0)"},
-		{"{\"points\":[[0,0],[4,0],[0,4]],\n\"holes\":[[[1,1],[2,2]]]}", "r:2: holes[0]: degenerate: the points have no area"},
+		{"{\"points\":[[0,0],[4,0],[0,4]],\n\"holes\":[[[1,1],[2,2]]]}", "r:2: holes[0]: degenerate: the points have no area; a hull takes them"},
 		{"{\"points\":[[0,0],[4,0],[0,4]],\n\"holes\":[[]]}", "r:2: holes[0]: empty: at least one point is needed"},
 		{"points: [[0, 0], [1, .nan]]", "r:1: points[1][1]: not-finite: NaN"},
 		{"holes: []", "r:1: points: missing-field"},
-		{"points: 3", "r:1: points: wrong-type: a list of points is wanted, not a number"},
+		{"points: 3", "r:1: points: wrong-type: a list of points is wanted, not the number 3"},
 		{"{", "r:1: syntax: "},
 	} {
-		_, err := scene.Decompose(strings.NewReader(c.text), "r", scene.Options{})
+		_, err := scene.Decompose(context.Background(), strings.NewReader(c.text), "r", scene.Options{})
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", c.text, err, c.want)
 		}
 	}
-	if _, err := scene.Decompose(strings.NewReader("points: []  "), "r", scene.Options{MaxBytes: 10}); err == nil || !strings.Contains(err.Error(), "too-long: the region") {
+	if _, err := scene.Decompose(context.Background(), strings.NewReader("points: []  "), "r", scene.Options{MaxBytes: 10}); err == nil || !strings.Contains(err.Error(), "too-long: the region") {
 		t.Error(err)
 	}
 }
 
 func ExampleDecompose() {
-	pieces, err := scene.Decompose(strings.NewReader(`{"points": [[0,0],[2,0],[2,1],[1,1],[1,2],[0,2]]}`), "bracket.json", scene.Options{})
+	pieces, err := scene.Decompose(context.Background(), strings.NewReader(`{"points": [[0,0],[2,0],[2,1],[1,1],[1,2],[0,2]]}`), "bracket.json", scene.Options{})
 	fmt.Println(len(pieces), err)
 	fmt.Print(string(scene.AppendCompound2(nil, pieces)))
 	// Output:
@@ -162,9 +163,9 @@ func TestPolygonMessages(t *testing.T) {
 		"[[0,0],[4,0],[1,1],[0,4]]":           "points[2]: not-convex: the corner turns the wrong way; 'collide decompose' makes a compound of such a polygon",
 		"[[0,0],[2,0],[3,0],[2,0],[2,2]]":     "points[2]: not-convex: the path folds back on itself here",
 		"[[0,3],[2,-3],[-3,1],[3,1],[-2,-3]]": "points[3]: not-convex: the path goes round more than once: edges points[0] and points[2] meet at [0.6666666666666666, 1]",
-		"[[0,0],[1,0],[2,0]]":                 "points: degenerate: the points have no area",
+		"[[0,0],[1,0],[2,0]]":                 "points: degenerate: the points have no area; a hull takes them",
 	} {
-		_, err := scene.DecodePair([]byte(`{"dim":2,"a":{"shape":{"type":"polygon","points":`+points+`}},"b":`+ball2+`}`), scene.Options{})
+		_, err := scene.DecodePair(context.Background(), []byte(`{"dim":2,"a":{"shape":{"type":"polygon","points":`+points+`}},"b":`+ball2+`}`), scene.Options{})
 		if err == nil || err.Error() != "line 1: a.shape."+want {
 			t.Errorf("%s:\ngot  %v\nwant %s", points, err, want)
 		}

@@ -1,29 +1,62 @@
 package scene
 
 import (
-	"errors"
+	"context"
+	"fmt"
 	"io/fs"
-	"path/filepath"
+	"maps"
+	"slices"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/mesh"
 )
 
-// DefaultMaxBytes is the size above which a scene is refused unless Options say otherwise: 64 MiB.
-const DefaultMaxBytes = 64 << 20
+// The limits that hold unless Options say otherwise.
+const (
+	DefaultMaxBytes     = 64 << 20 // of a text
+	DefaultMaxPoints    = 4 << 20  // of the hulls and polygons of a text
+	DefaultMaxMeshBytes = 1 << 30  // of a mesh file
+)
 
-// Options steer reading. The zero value means the documented defaults.
+// Options steer reading. The zero value means the documented defaults: mesh files are refused, and the limits are
+// the constants of this package. A text above a limit is refused with the code TooLong or TooLarge.
 type Options struct {
-	Base     string // directory that mesh paths are relative to; "" is the working directory
-	MaxBytes int    // above which a pair line or a scene is too-long; 0 means DefaultMaxBytes for a scene, no limit for a line
+	// Files holds the mesh files that shapes may name, by paths with slashes relative to its root; nil refuses every
+	// file. The FS alone decides what can be read: (*os.Root).FS keeps to one folder, symbolic links included, and
+	// is what Load uses; AnyFile does not. Only regular files are read.
+	Files fs.FS
+
+	MaxBytes     int // of a pair line, a scene or a region
+	MaxPoints    int // of the hulls and polygons of a text, those of mesh files included each time they are used
+	MaxDepth     int // of lists and mappings inside each other
+	MaxMeshBytes int // of a mesh file
+
+	// Progress, unless nil, is called before work that can take long, with what it is about: "reading part.stl".
+	Progress func(what string)
+}
+
+// withDefaults returns o with the defaults in place of zeros.
+func (o Options) withDefaults() Options {
+	for _, l := range []struct {
+		limit *int
+		value int
+	}{{&o.MaxBytes, DefaultMaxBytes}, {&o.MaxPoints, DefaultMaxPoints}, {&o.MaxDepth, DefaultMaxDepth}, {&o.MaxMeshBytes, DefaultMaxMeshBytes}} {
+		if *l.limit <= 0 {
+			*l.limit = l.value
+		}
+	}
+	return o
 }
 
 // Decoder decodes pair lines. It keeps its work space and the hulls of mesh files from one line to the
 // next: a file is read once, and what happens to it later is not noticed. It must not be used by two goroutines at once.
 type Decoder struct {
 	opt     Options
+	ctx     context.Context // of the call
 	tree    tree
+	left    int             // points that the text may still have
+	units   string          // of the scene
+	used    map[string]bool // mesh files of the text
 	points2 []d2.Vec
 	points3 []d3.Vec
 	hulls   map[hullKey]hullEntry
@@ -31,94 +64,67 @@ type Decoder struct {
 }
 
 // NewDecoder returns a Decoder.
-func NewDecoder(o Options) *Decoder { return &Decoder{opt: o} }
+func NewDecoder(o Options) *Decoder { return &Decoder{opt: o.withDefaults()} }
 
-// maxCached bounds the files and hulls a Decoder keeps, so that endless input runs in constant memory.
-const maxCached = 256
-
-// hullKey names the hull of a mesh file.
-type hullKey struct {
-	path  string
-	scale [3]float64
+// begin makes d ready for a text of n bytes, what is "line", "scene" or "region". It returns the error that the text is
+// too long.
+func (d *Decoder) begin(ctx context.Context, n int, what string) *Error {
+	d.ctx, d.left, d.units = ctx, d.opt.MaxPoints, ""
+	if d.used == nil {
+		d.used = make(map[string]bool)
+	}
+	clear(d.used)
+	d.tree.maxDepth = d.opt.MaxDepth
+	d.tree.reset()
+	if n > d.opt.MaxBytes {
+		return &Error{Line: 1, Code: TooLong, Message: fmt.Sprintf("the %s is longer than %d bytes", what, d.opt.MaxBytes)}
+	}
+	return nil
 }
 
-// hullEntry is a hull, or why there is none.
-type hullEntry struct {
-	hull *d3.Hull
-	err  *Error
+// end lets go of what a text has left, but for work space of usual size.
+func (d *Decoder) end() {
+	d.tree.reset()
+	if cap(d.points2) > maxKept || cap(d.points3) > maxKept {
+		d.points2, d.points3 = nil, nil
+	}
 }
 
-// fileEntry is a mesh, or why there is none.
-type fileEntry struct {
-	mesh *mesh.Mesh
-	err  *Error
+// canceled returns the error that the context has ended, nil if it has not.
+func (d *Decoder) canceled() *Error {
+	if d.ctx.Err() == nil {
+		return nil
+	}
+	err := context.Cause(d.ctx)
+	return &Error{Code: Canceled, Message: err.Error(), cause: err}
 }
 
-// hullOf returns the hull of the points of a mesh file, each coordinate multiplied by scale and rounded.
-// The error has neither line nor path.
-func (d *Decoder) hullOf(path string, scale [3]float64) (*d3.Hull, *Error) {
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(d.opt.Base, path)
+// spend takes the points of the list at node i off what the text may have. It reports whether they are to be read.
+func (d *Decoder) spend(i int32) bool {
+	e := d.canceled()
+	if e == nil {
+		e = d.spendPoints(int(d.tree.nodes[i].n))
 	}
-	key := hullKey{path, scale}
-	h, ok := d.hulls[key]
-	if !ok {
-		h = d.makeHull(path, scale)
-		if d.hulls == nil || len(d.hulls) >= maxCached {
-			d.hulls = make(map[hullKey]hullEntry)
-		}
-		d.hulls[key] = h
+	if e == nil {
+		return true
 	}
-	if h.err != nil {
-		e := *h.err
-		return nil, &e
-	}
-	return h.hull, nil
+	e.Line = d.tree.line(i)
+	d.tree.report(e)
+	return false
 }
 
-// makeHull is hullOf without the store.
-func (d *Decoder) makeHull(path string, scale [3]float64) hullEntry {
-	f, ok := d.files[path]
-	if !ok {
-		f.mesh, f.err = readMesh(path)
-		if d.files == nil || len(d.files) >= maxCached {
-			d.files = make(map[string]fileEntry)
-		}
-		d.files[path] = f
+// spendPoints is spend for n points.
+func (d *Decoder) spendPoints(n int) *Error {
+	if d.left -= n; d.left < 0 {
+		return &Error{Code: TooLarge, Message: fmt.Sprintf("more than %s in all", plural(d.opt.MaxPoints, "point"))}
 	}
-	if f.err != nil {
-		return hullEntry{err: f.err}
-	}
-	points := f.mesh.Points
-	if scale != [3]float64{1, 1, 1} {
-		points = make([]d3.Vec, len(f.mesh.Points))
-		for i, p := range f.mesh.Points {
-			points[i] = d3.Vec{X: float64(p.X*scale[0]) + 0, Y: float64(p.Y*scale[1]) + 0, Z: float64(p.Z*scale[2]) + 0} // no -0
-		}
-	}
-	hull, err := d3.NewHull(points)
-	if err != nil {
-		e := d.tree.refused(err, 0)
-		e.Path, e.Message = "", join(path, e.Path)
-		return hullEntry{err: e}
-	}
-	return hullEntry{hull: hull}
+	return nil
 }
 
-// readMesh reads a mesh file.
-func readMesh(path string) (*mesh.Mesh, *Error) {
-	m, err := mesh.ReadFile(path)
-	if err == nil {
-		return m, nil
+// usedFiles returns the mesh files of the text, nil for none.
+func (d *Decoder) usedFiles() []string {
+	if len(d.used) == 0 {
+		return nil
 	}
-	var bad *mesh.Error
-	if errors.As(err, &bad) {
-		return nil, &Error{Code: BadMesh, Message: bad.Where() + ": " + bad.Message, cause: err}
-	}
-	message := err.Error()
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		message = path + ": " + p.Err.Error()
-	}
-	return nil, &Error{Code: File, Message: message, cause: err}
+	return slices.Sorted(maps.Keys(d.used))
 }

@@ -2,8 +2,10 @@ package scene_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -80,7 +82,7 @@ func describe(s *scene.Scene) string {
 // TestEncodeDecode checks that a scene is the same after it was written and read, and the text too.
 func TestEncodeDecode(t *testing.T) {
 	for _, text := range []string{everything3, everything2, `{"version":1,"dim":2,"objects":[]}`} {
-		s, err := scene.Decode(strings.NewReader(text), "s.json", scene.Options{Base: meshDir(t)})
+		s, err := scene.Decode(context.Background(), strings.NewReader(text), "s.json", scene.Options{Files: os.DirFS(meshDir(t))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +90,7 @@ func TestEncodeDecode(t *testing.T) {
 		if err := s.Encode(&first); err != nil {
 			t.Fatal(err)
 		}
-		again, err := scene.Decode(bytes.NewReader(first.Bytes()), "s.yaml", scene.Options{})
+		again, err := scene.Decode(context.Background(), bytes.NewReader(first.Bytes()), "s.yaml", scene.Options{})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, first.Bytes())
 		}
@@ -123,7 +125,7 @@ func TestEncodeRefuses(t *testing.T) {
 }
 
 func ExampleScene_Encode() {
-	s, err := scene.Decode(strings.NewReader(`{"version":1,"dim":2,"objects":[
+	s, err := scene.Decode(context.Background(), strings.NewReader(`{"version":1,"dim":2,"objects":[
 		{"name":"ball","shape":{"type":"circle","radius":0.5},"pose":{"p":[0,2]}},
 		{"name":"floor","shape":{"type":"half-space","normal":[0,1],"offset":0}}],"ignore":[["floor","ball"]]}`), "s.json", scene.Options{})
 	if err != nil {

@@ -23,7 +23,9 @@ const (
 	UnsupportedVersion = "unsupported-version" // not version 1
 	BadMesh            = "bad-mesh"            // a mesh file with wrong contents
 	File               = "file"                // a file that cannot be read
-	TooLong            = "too-long"            // above Options.MaxBytes
+	TooLong            = "too-long"            // a text above Options.MaxBytes
+	TooLarge           = "too-large"           // more points, depth or bytes of a mesh file than a limit of Options allows
+	Canceled           = "canceled"            // the context ended before the work did
 )
 
 // Error is what is wrong with a pair line, a scene or a file. errors.Is finds the sentinel of package
@@ -33,7 +35,7 @@ type Error struct {
 	Line    int    // from 1; 0 where there is none. Of a pair line: its caller counts lines, and sets this
 	Path    string // the element, as in "a.shape.points[2]" or "objects[1].shape.size[0]"; empty for the whole
 	Code    string // a word of the formats: a constant of this package or a sentinel of package collide
-	Message string // for people; empty where Code and Path say it all
+	Message string // for people: what is wrong and, where that is known, what to do
 
 	cause error
 }
@@ -127,8 +129,8 @@ var messages = map[error]string{
 	collide.ErrEmpty:           "at least one point is needed",
 	collide.ErrZeroQuaternion:  "a rotation needs a quaternion or an axis that is not zero",
 	collide.ErrZeroNormal:      "a half-space needs a normal that is not zero",
-	collide.ErrDegenerate:      "the points have no area",
-	collide.ErrNotConvex:       "the corners are not those of a convex polygon",
+	collide.ErrDegenerate:      "the points have no area; a hull takes them",
+	collide.ErrNotConvex:       "the corners are not those of a convex polygon; a hull takes any points",
 	collide.ErrUnsupportedPair: "both are half-spaces",
 }
 

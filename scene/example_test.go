@@ -1,6 +1,7 @@
 package scene_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -18,13 +19,13 @@ const exampleLine = `{"id":"drop","dim":3,
 	"b":{"shape":{"type":"sphere","radius":1},"pose":{"p":[0,0,3]}}}`
 
 func ExampleDecodePair() {
-	p, err := scene.DecodePair([]byte(exampleLine), scene.Options{})
+	p, err := scene.DecodePair(context.Background(), []byte(exampleLine), scene.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Printf("%s: a %T and a %T at %v\n", p.ID, p.A3.Shape(), p.B3.Shape(), p.B3.Pose().Pos)
-	_, err = scene.DecodePair([]byte(strings.Replace(exampleLine, "[2,2,2]", "[2,-2,2]", 1)), scene.Options{})
+	_, err = scene.DecodePair(context.Background(), []byte(strings.Replace(exampleLine, "[2,2,2]", "[2,-2,2]", 1)), scene.Options{})
 	fmt.Println(err)
 	// Output:
 	// drop: a d3.Box and a d3.Sphere at {0 0 3}
@@ -34,7 +35,7 @@ func ExampleDecodePair() {
 func ExampleDecoder_Pair() {
 	d := scene.NewDecoder(scene.Options{})
 	for i, line := range []string{exampleLine, `{"id":"next","dim":3`} {
-		p, err := d.Pair([]byte(line))
+		p, err := d.Pair(context.Background(), []byte(line))
 		var e *scene.Error
 		if errors.As(err, &e) {
 			e.Line = i + 1 // lines are counted by who reads them
@@ -48,9 +49,9 @@ func ExampleDecoder_Pair() {
 
 func ExampleNewDecoder() {
 	d := scene.NewDecoder(scene.Options{MaxBytes: 16})
-	_, err := d.Pair([]byte(exampleLine))
+	_, err := d.Pair(context.Background(), []byte(exampleLine))
 	fmt.Println(err)
-	// Output: line 1: too-long: the line is longer than the limit
+	// Output: line 1: too-long: the line is longer than 16 bytes
 }
 
 const exampleScene = `version: 1
@@ -70,7 +71,7 @@ objects:
 `
 
 func ExampleDecode() {
-	s, err := scene.Decode(strings.NewReader(exampleScene), "cell.yaml", scene.Options{})
+	s, err := scene.Decode(context.Background(), strings.NewReader(exampleScene), "cell.yaml", scene.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -85,7 +86,7 @@ func ExampleDecode() {
 }
 
 func ExampleScene_Pairs() {
-	s, err := scene.Decode(strings.NewReader(exampleScene), "cell.yaml", scene.Options{})
+	s, err := scene.Decode(context.Background(), strings.NewReader(exampleScene), "cell.yaml", scene.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -110,18 +111,18 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	s, err := scene.Load(path)
+	s, err := scene.Load(context.Background(), path)
 	fmt.Println(len(s.Objects), s.Units, err)
 	// Output: 3 m <nil>
 }
 
 func ExampleErrorList() {
 	text := strings.NewReplacer("cone", "torus", "0.05, height", ".nan, height").Replace(exampleScene)
-	_, err := scene.Decode(strings.NewReader(text), "cell.yaml", scene.Options{})
+	_, err := scene.Decode(context.Background(), strings.NewReader(text), "cell.yaml", scene.Options{})
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, collide.ErrNotFinite))
 	// Output:
-	// cell.yaml:9: objects[1].shape.type: unknown-type: "torus" is no shape
+	// cell.yaml:9: objects[1].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space and compound
 	// cell.yaml:13: objects[2].shape.radius: not-finite: NaN
 	// true
 }

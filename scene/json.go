@@ -14,6 +14,8 @@ type parser struct {
 	pos  int
 	line int32
 	bol  int // where the line begins
+
+	whole bool // make the children of every list
 }
 
 // parseJSON reads s, which must be one JSON value, into t. After an error t holds what was read before it.
@@ -118,8 +120,8 @@ var words = map[string]kind{"null": null, "true": boolean, "false": boolean}
 
 // mapping reads {"key": value, ...}.
 func (p *parser) mapping(depth int) (int32, *Error) {
-	if depth > maxDepth {
-		return 0, p.fail("nested too deep")
+	if depth > p.t.maxDepth {
+		return 0, tooDeep(int(p.line), p.t.maxDepth)
 	}
 	self := p.t.add(node{kind: mapping, line: p.line})
 	p.pos++
@@ -158,8 +160,16 @@ func (p *parser) mapping(depth int) (int32, *Error) {
 
 // list reads [value, ...].
 func (p *parser) list(depth int) (int32, *Error) {
-	if depth > maxDepth {
-		return 0, p.fail("nested too deep")
+	if depth > p.t.maxDepth {
+		return 0, tooDeep(int(p.line), p.t.maxDepth)
+	}
+	if !p.whole {
+		b := block{s: p.s[p.pos:]}
+		if n, ok := b.skip(2); ok {
+			self := p.t.add(node{kind: list, line: p.line, text: b.s[:b.pos], n: int32(n)})
+			p.advance(b.pos)
+			return self, nil
+		}
 	}
 	self := p.t.add(node{kind: list, line: p.line})
 	p.pos++
@@ -179,6 +189,20 @@ func (p *parser) list(depth int) (int32, *Error) {
 			return self, e
 		}
 	}
+}
+
+// advance skips n bytes that are well formed.
+func (p *parser) advance(n int) {
+	if k := strings.Count(p.s[p.pos:p.pos+n], "\n"); k > 0 {
+		p.line += int32(k)
+		p.bol = p.pos + strings.LastIndexByte(p.s[p.pos:p.pos+n], '\n') + 1
+	}
+	p.pos += n
+}
+
+// tooDeep returns the error that lists and mappings are nested deeper than the limit.
+func tooDeep(line, limit int) *Error {
+	return &Error{Line: line, Code: TooLarge, Message: "nested deeper than " + strconv.Itoa(limit)}
 }
 
 // separator reads a comma, or the closing bracket, of which it reports the latter.

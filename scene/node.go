@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,20 +32,28 @@ type node struct {
 	kind    kind
 	line    int32
 	keyLine int32  // of an entry of a mapping: the line of its key
-	first   int32  // list, mapping: the first child, 0 for none
+	first   int32  // list, mapping: the first child, 0 for none; only child gives it for a list
 	next    int32  // the next child of the same parent, 0 for none
 	n       int32  // list, mapping: number of children
 	key     string // of an entry of a mapping
-	text    string // number: as written; NaN, Infinity, -Infinity for those of YAML. text: its value
+	// text is of a number what is written (NaN, Infinity, -Infinity for those of YAML), of a string its value, of
+	// a block its text: a list of numbers, or of lists of numbers, whose children are not made before child asks.
+	text string
 }
 
-// tree holds nodes. Number 0 stands for "none", 1 is the root.
-type tree struct{ nodes []node }
+// tree holds nodes, and what is wrong with them. Number 0 stands for "none", 1 is the root.
+type tree struct {
+	nodes    []node
+	errs     []*Error // at most maxErrors, in the order in which they were found
+	notes    []Note
+	maxDepth int // of lists and mappings inside each other
+}
 
 const root = 1
 
-// maxDepth bounds the nesting of lists and mappings; a scene needs 6.
-const maxDepth = 64
+// DefaultMaxDepth is how deep lists and mappings may be nested unless Options say otherwise. A scene without
+// compounds needs 6.
+const DefaultMaxDepth = 64
 
 // maxKept bounds the nodes and points that are kept from one text to the next: 7 MB of nodes.
 const maxKept = 1 << 17
@@ -56,6 +65,52 @@ func (t *tree) reset() {
 	}
 	clear(t.nodes) // lets go of the strings
 	t.nodes = append(t.nodes[:0], node{})
+	t.errs, t.notes = nil, nil
+}
+
+// report notes that something is wrong. What is beyond the first maxErrors is lost.
+func (t *tree) report(e *Error) {
+	if len(t.errs) < maxErrors {
+		t.errs = append(t.errs, e)
+	}
+}
+
+// place is a point in the lists of errors and notes.
+type place struct{ errs, notes int }
+
+// here returns the place up to which errors and notes are known.
+func (t *tree) here() place { return place{len(t.errs), len(t.notes)} }
+
+// clean reports whether nothing has gone wrong since.
+func (t *tree) clean(since place) bool { return len(t.errs) == since.errs }
+
+// under puts the key in front of the path of everything noted since.
+func (t *tree) under(since place, key string) {
+	for _, e := range t.errs[since.errs:] {
+		e.at(key)
+	}
+	for i := range t.notes[since.notes:] {
+		n := &t.notes[since.notes+i]
+		n.Path = join(key, n.Path)
+	}
+}
+
+// underIndex puts [i] in front of the path of everything noted since.
+func (t *tree) underIndex(since place, i int) {
+	if since != t.here() {
+		t.under(since, "["+strconv.Itoa(i)+"]")
+	}
+}
+
+// child returns the first child of node i, 0 for none.
+func (t *tree) child(i int32) int32 {
+	if n := &t.nodes[i]; n.kind == list && n.text != "" {
+		p := parser{t: t, s: n.text, line: n.line, whole: true}
+		n.text = ""
+		self, _ := p.value(0) // read once already
+		t.nodes[i].first = t.nodes[self].first
+	}
+	return t.nodes[i].first
 }
 
 // add appends a node and returns its number.
@@ -92,7 +147,7 @@ func (t *tree) lineOf(i int32, path string) int {
 			if end < 0 || err != nil || t.nodes[i].kind != list {
 				break
 			}
-			child = t.nodes[i].first
+			child = t.child(i)
 			for ; k > 0 && child != 0; k-- {
 				child = t.nodes[child].next
 			}
@@ -135,10 +190,26 @@ func (t *tree) fail(i int32, code, message string) *Error {
 func (t *tree) wrongType(i int32, want string) *Error {
 	n := &t.nodes[i]
 	got := n.kind.String()
-	if n.kind == other {
+	switch n.kind {
+	case other:
 		got = quote(n.text)
+	case number:
+		got = "the number " + short(n.text)
+	case text:
+		got = "the string " + quote(n.text)
+	default:
 	}
 	return t.fail(i, WrongType, want+" is wanted, not "+got)
+}
+
+// wrongNumber is wrongType for what should be a number.
+func (t *tree) wrongNumber(i int32) *Error {
+	e := t.wrongType(i, "a number")
+	n := &t.nodes[i]
+	if n.kind == text || n.kind == other {
+		e.Message += numberHint(n.text)
+	}
+	return e
 }
 
 // number returns the number at node i: finite, not above collide.MaxMagnitude, and not -0.
@@ -148,18 +219,14 @@ func (t *tree) number(i int32) (float64, *Error) {
 	case n.kind == number:
 	case n.kind == text && (n.text == "NaN" || n.text == "Infinity" || n.text == "-Infinity"):
 	default:
-		return 0, t.wrongType(i, "a number")
+		return 0, t.wrongNumber(i)
 	}
 	x, err := strconv.ParseFloat(n.text, 64)
 	switch {
 	case err == nil && (math.IsNaN(x) || math.IsInf(x, 0)):
 		return 0, &Error{Line: t.line(i), Code: collide.ErrNotFinite.Error(), Message: n.text, cause: collide.ErrNotFinite}
 	case err != nil || x > collide.MaxMagnitude || x < -collide.MaxMagnitude:
-		message := n.text
-		if len(message) > 40 {
-			message = message[:40] + "..."
-		}
-		return 0, &Error{Line: t.line(i), Code: collide.ErrOutOfRange.Error(), Message: message, cause: collide.ErrOutOfRange}
+		return 0, &Error{Line: t.line(i), Code: collide.ErrOutOfRange.Error(), Message: short(n.text), cause: collide.ErrOutOfRange}
 	}
 	return x + 0, nil
 }
@@ -172,24 +239,32 @@ func (t *tree) text(i int32) (string, *Error) {
 	return t.nodes[i].text, nil
 }
 
-// numbers fills dst from the list at node i, which must be as long.
-func (t *tree) numbers(i int32, dst []float64) *Error {
+// numbers fills dst from the list at node i, which must be as long, and reports whether it could.
+func (t *tree) numbers(i int32, dst []float64) bool {
 	n := &t.nodes[i]
 	if n.kind != list {
-		return t.wrongType(i, "a list of "+strconv.Itoa(len(dst))+" numbers")
+		t.report(t.wrongType(i, "a list of "+strconv.Itoa(len(dst))+" numbers"))
+		return false
 	}
 	if int(n.n) != len(dst) {
-		return t.wrongLength(i, len(dst))
+		t.report(t.wrongLength(i, len(dst)))
+		return false
 	}
-	c := n.first
+	if n.text != "" && (&block{s: n.text}).list(dst) {
+		return true
+	}
+	ok := true
+	c := t.child(i)
 	for k := range dst {
-		var e *Error
-		if dst[k], e = t.number(c); e != nil {
-			return e.index(k)
+		x, e := t.number(c)
+		if e != nil {
+			t.report(e.index(k))
+			ok = false
 		}
+		dst[k] = x
 		c = t.nodes[c].next
 	}
-	return nil
+	return ok
 }
 
 // wrongLength returns the error that list i does not have want elements.
@@ -200,89 +275,140 @@ func (t *tree) wrongLength(i int32, want int) *Error {
 }
 
 // maxKeys is the largest number of keys that a mapping of the formats has.
-const maxKeys = 7
+const maxKeys = 10
 
-// fields reads the entries of one mapping. The first error stays; every method does nothing after it.
+// fields reads the entries of one mapping. What is wrong is reported to the tree; ok says whether anything was.
 type fields struct {
-	t    *tree
-	i    int32
-	keys []string
-	at   [maxKeys]int32 // the value of each key, 0 for none
-	err  *Error
+	t       *tree
+	i       int32
+	keys    []string
+	at      [maxKeys]int32 // the value of each key, 0 for none
+	excused [maxKeys]bool  // keys that are missing because they are misspelt, which has been reported
+	ok      bool
 }
 
 // open finds the entries of mapping i, of which only the given keys are allowed.
 func (t *tree) open(i int32, keys []string) fields {
-	f := fields{t: t, i: i, keys: keys}
+	f := fields{t: t, i: i, keys: keys, ok: true}
 	if t.nodes[i].kind != mapping {
-		f.err = t.wrongType(i, "a mapping")
+		f.fail(t.wrongType(i, "a mapping"))
 		return f
 	}
 	for c := t.nodes[i].first; c != 0; c = t.nodes[c].next {
 		n := &t.nodes[c]
-		k := 0
-		for k < len(keys) && keys[k] != n.key {
-			k++
-		}
+		k := slices.Index(keys, n.key)
 		switch {
-		case f.err != nil: // the first one stays
-		case k == len(keys):
-			f.err = &Error{Line: int(n.keyLine), Path: keySegment(n.key), Code: UnknownField, Message: "known here: " + strings.Join(keys, ", ")}
+		case k < 0:
+			f.unknown(n)
 		case f.at[k] != 0:
-			f.err = &Error{Line: int(n.keyLine), Path: n.key, Code: DuplicateField, Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine))}
-		}
-		if k < len(keys) && f.at[k] == 0 {
+			f.fail(&Error{Line: int(n.keyLine), Path: n.key, Code: DuplicateField, Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine))})
+		default:
 			f.at[k] = c
 		}
 	}
 	return f
 }
 
+// fail reports an error.
+func (f *fields) fail(e *Error) {
+	f.t.report(e)
+	f.ok = false
+}
+
+// unknown reports the key of n.
+func (f *fields) unknown(n *node) {
+	e := &Error{Line: int(n.keyLine), Path: keySegment(n.key), Code: UnknownField, Message: "known here: " + strings.Join(f.keys, ", ")}
+	if k := suggestKey(n.key, f.keys); k >= 0 {
+		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
+		f.excused[k] = true
+	}
+	f.fail(e)
+}
+
 // get returns the value of key, 0 for none.
 func (f *fields) get(key string) int32 {
-	for k, s := range f.keys {
-		if s == key {
-			return f.at[k]
-		}
+	if k := slices.Index(f.keys, key); k >= 0 {
+		return f.at[k]
 	}
 	return 0
 }
 
-// need returns the value of key, and sets the error when there is none.
-func (f *fields) need(key string) int32 {
+// need returns the value of key, and reports that there is none.
+func (f *fields) need(key, message string) int32 {
 	c := f.get(key)
-	if c == 0 && f.err == nil {
-		f.err = &Error{Line: f.t.line(f.i), Path: key, Code: MissingField}
+	if c == 0 && f.t.nodes[f.i].kind == mapping && !f.excused[slices.Index(f.keys, key)] {
+		f.fail(&Error{Line: f.t.line(f.i), Path: key, Code: MissingField, Message: message})
 	}
 	return c
 }
 
-// number returns the number of a key that must be there.
+// number returns the number of a key that is there, 0 for one that is not.
 func (f *fields) number(key string) float64 {
-	c := f.need(key)
-	if f.err != nil {
+	c := f.get(key)
+	if c == 0 {
 		return 0
 	}
 	x, e := f.t.number(c)
-	f.err = e.at(key)
+	if e != nil {
+		f.fail(e.at(key))
+	}
 	return x
 }
 
-// numbers fills dst from a key that must be there.
-func (f *fields) numbers(key string, dst []float64) {
-	c := f.need(key)
-	if f.err == nil {
-		f.err = f.t.numbers(c, dst).at(key)
+// size returns the number of a key, which is not negative.
+func (f *fields) size(key string) float64 {
+	x := f.number(key)
+	if x < 0 {
+		f.fail(f.t.negative(f.get(key)).at(key))
+	}
+	return x
+}
+
+// negative returns the error that the number at node i is below 0.
+func (t *tree) negative(i int32) *Error {
+	e := t.fail(i, collide.ErrNegativeSize.Error(), short(t.nodes[i].text))
+	e.cause = collide.ErrNegativeSize
+	return e
+}
+
+// numbers fills dst from the list of a key, if it is there, and reports whether it could.
+func (f *fields) numbers(key string, dst []float64) bool {
+	c := f.get(key)
+	if c == 0 {
+		return false
+	}
+	since := f.t.here()
+	if !f.t.numbers(c, dst) {
+		f.ok = false
+		f.t.under(since, key)
+		return false
+	}
+	return true
+}
+
+// sizes fills dst from the list of a key, if it is there: numbers that are not negative.
+func (f *fields) sizes(key string, dst []float64) {
+	if !f.numbers(key, dst) || slices.Min(dst) >= 0 {
+		return
+	}
+	c := f.t.child(f.get(key))
+	for k, x := range dst {
+		if x < 0 {
+			f.fail(f.t.negative(c).index(k).at(key))
+		}
+		c = f.t.nodes[c].next
 	}
 }
 
-// text returns the string of a key that must be there.
+// text returns the string of a key, "" for none.
 func (f *fields) text(key string) string {
-	c := f.need(key)
-	if f.err != nil {
+	c := f.get(key)
+	if c == 0 {
 		return ""
 	}
 	s, e := f.t.text(c)
-	f.err = e.at(key)
+	if e != nil {
+		f.fail(e.at(key))
+	}
 	return s
 }

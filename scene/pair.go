@@ -2,6 +2,7 @@ package scene
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"sync"
 
@@ -21,6 +22,9 @@ type Pair struct {
 
 	PartsA2, PartsB2 []Part2 // nil unless the body is a compound
 	PartsA3, PartsB3 []Part3
+
+	Notes []Note   // what is allowed, and may not be what was meant
+	Files []string // the mesh files that were read, as Options.Files calls them
 }
 
 var (
@@ -30,14 +34,14 @@ var (
 
 // DecodePair returns the pair of a pair line: {"id": string, "dim": 2 or 3, "a": {"shape": .., "pose": ..}, "b": ..}.
 // The id and the poses may be left out. Mesh files are read anew in each call; a Decoder keeps them. It may be called
-// from any goroutine.
+// from any goroutine. When ctx ends, so does it, with the code Canceled.
 //
 // The error is an *Error. The Pair then carries no bodies, but the id if it could be read.
-func DecodePair(line []byte, o Options) (Pair, error) {
+func DecodePair(ctx context.Context, line []byte, o Options) (Pair, error) {
 	d := decoders.Get().(*Decoder)
-	d.opt = o
-	p, err := d.Pair(line)
-	d.hulls, d.files = nil, nil
+	d.opt = o.withDefaults()
+	p, err := d.Pair(ctx, line)
+	d.opt, d.ctx, d.hulls, d.files = Options{}, nil, nil, nil
 	decoders.Put(d)
 	return p, err
 }
@@ -48,22 +52,23 @@ var decoders = sync.Pool{New: func() any { return new(Decoder) }}
 // Pair returns the pair of a pair line, as DecodePair does. It keeps nothing of line.
 //
 // Cost: linear in the length of the line, plus that of placing the shapes.
-func (d *Decoder) Pair(line []byte) (Pair, error) {
-	if d.opt.MaxBytes > 0 && len(line) > d.opt.MaxBytes {
-		return Pair{}, &Error{Line: 1, Code: TooLong, Message: "the line is longer than the limit"}
+func (d *Decoder) Pair(ctx context.Context, line []byte) (Pair, error) {
+	if e := d.begin(ctx, len(line), "line"); e != nil {
+		return Pair{}, e
 	}
-	line = bytes.TrimSuffix(line, []byte("\n"))
-	if cap(d.points2) > maxKept || cap(d.points3) > maxKept {
-		d.points2, d.points3 = nil, nil
-	}
-	e := d.tree.parseJSON(string(line))
+	t := &d.tree
 	var p Pair
-	if len(d.tree.nodes) > root {
-		p.ID, p.HasID = d.tree.id()
+	e := t.parseJSON(string(bytes.TrimSuffix(line, []byte("\n"))))
+	if len(t.nodes) > root {
+		p.ID, p.HasID = t.id()
 	}
 	if e == nil {
-		e = d.pair(&p)
+		d.pair(&p)
+		if len(t.errs) > 0 {
+			e = t.errs[0]
+		}
 	}
+	d.end()
 	if e != nil {
 		return Pair{ID: p.ID, HasID: p.HasID}, e
 	}
@@ -85,58 +90,54 @@ func (t *tree) id() (string, bool) {
 }
 
 // pair fills p from the tree.
-func (d *Decoder) pair(p *Pair) *Error {
-	f := d.tree.open(root, keysPair)
-	if f.err == nil && f.get("id") != 0 {
-		f.text("id")
-	}
+func (d *Decoder) pair(p *Pair) {
+	t := &d.tree
+	f := t.open(root, keysPair)
+	f.text("id")
 	p.Dim = f.dim()
-	a, b := d.openBody(&f, "a"), d.openBody(&f, "b")
-	if f.err != nil {
-		return f.err
+	for _, key := range [2]string{"a", "b"} {
+		i := f.need(key, "a pair has the bodies a and b, each with a shape")
+		if i == 0 || p.Dim == 0 {
+			continue
+		}
+		since := t.here()
+		body := t.open(i, keysBody)
+		shape, pose := body.need("shape", "a body has a shape, and may have a pose"), body.get("pose")
+		switch {
+		case shape == 0:
+		case p.Dim == 2 && key == "a":
+			p.A2, p.PartsA2 = d.body2(shape, pose)
+		case p.Dim == 2:
+			p.B2, p.PartsB2 = d.body2(shape, pose)
+		case key == "a":
+			p.A3, p.PartsA3 = d.body3(shape, pose)
+		default:
+			p.B3, p.PartsB3 = d.body3(shape, pose)
+		}
+		t.under(since, key)
 	}
-	var e *Error
-	if p.Dim == 2 {
-		if p.A2, p.PartsA2, e = d.body2(a.get("shape"), a.get("pose")); e != nil {
-			return e.at("a")
-		}
-		if p.B2, p.PartsB2, e = d.body2(b.get("shape"), b.get("pose")); e != nil {
-			return e.at("b")
-		}
-	} else {
-		if p.A3, p.PartsA3, e = d.body3(a.get("shape"), a.get("pose")); e != nil {
-			return e.at("a")
-		}
-		if p.B3, p.PartsB3, e = d.body3(b.get("shape"), b.get("pose")); e != nil {
-			return e.at("b")
-		}
-	}
+	p.Notes, p.Files = t.notes, d.usedFiles()
 	if hasHalfSpace2(&p.A2, p.PartsA2) && hasHalfSpace2(&p.B2, p.PartsB2) || hasHalfSpace3(&p.A3, p.PartsA3) && hasHalfSpace3(&p.B3, p.PartsB3) {
-		return unsupported(d.tree.line(b.get("shape"))).at("shape").at("b")
+		t.report(unsupported(t.lineOf(root, "b.shape")).at("shape").at("b"))
 	}
-	return nil
 }
 
-// openBody returns the fields of the body at key, which sets the error of f.
-func (d *Decoder) openBody(f *fields, key string) fields {
-	i := f.need(key)
-	if f.err != nil {
-		return fields{}
-	}
-	body := d.tree.open(i, keysBody)
-	body.need("shape")
-	f.err = body.err.at(key)
-	return body
-}
-
-// dim returns the dimension, 2 or 3.
+// dim returns the dimension, 2 or 3, or 0 where there is none.
 func (f *fields) dim() int {
-	x := f.number("dim")
-	if f.err == nil && x != 2 && x != 3 {
-		f.err = f.t.fail(f.get("dim"), collide.ErrWrongDimension.Error(), "dim is 2 or 3").at("dim")
-		f.err.cause = collide.ErrWrongDimension
+	c := f.need("dim", "2 or 3")
+	if c == 0 {
+		return 0
 	}
-	return int(x)
+	x, e := f.t.number(c)
+	if e == nil && (x == 2 || x == 3) {
+		return int(x)
+	}
+	if e == nil {
+		e = f.t.fail(c, collide.ErrWrongDimension.Error(), "dim is 2 or 3, not "+short(f.t.nodes[c].text))
+		e.cause = collide.ErrWrongDimension
+	}
+	f.fail(e.at("dim"))
+	return 0
 }
 
 // unsupported returns the error about two half-spaces.

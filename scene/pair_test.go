@@ -3,6 +3,7 @@ package scene_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,8 +53,8 @@ func TestPairFaults(t *testing.T) {
 		{"NaN without quotes", `{"id":"k","dim":NaN}`, "", "syntax", "k"},
 		{"half a word", `{"id":"k","dim":nul}`, "", "syntax", "k"},
 		{"a word that goes on", `{"id":"k","dim":nullx}`, "", "syntax", "k"},
-		{"nested too deep", deep, "", "syntax", "-"},
-		{"nested too deep inside", `{"id":"k","dim":` + deep, "", "syntax", "k"},
+		{"nested too deep", deep, "", "too-large", "-"},
+		{"nested too deep inside", `{"id":"k","dim":` + deep, "", "too-large", "k"},
 		{"a byte order mark", "\ufeff{}", "", "syntax", "-"},
 
 		{"not a mapping", `[1]`, "", "wrong-type", "-"},
@@ -81,7 +82,7 @@ func TestPairFaults(t *testing.T) {
 	}
 	for _, r := range rows {
 		t.Run(r.why, func(t *testing.T) {
-			p, err := scene.DecodePair([]byte(r.line), scene.Options{})
+			p, err := scene.DecodePair(context.Background(), []byte(r.line), scene.Options{})
 			checkError(t, err, 1, r.path, r.code)
 			if id := p.ID; p.HasID && id != r.id || !p.HasID && (r.id != "-" || id != "") {
 				t.Errorf("id %q %v, want %q", id, p.HasID, r.id)
@@ -92,10 +93,10 @@ func TestPairFaults(t *testing.T) {
 
 func TestPairTooLong(t *testing.T) {
 	line := []byte(`{"dim":3,"a":` + ball3 + `,"b":` + ball3 + `}`)
-	if _, err := scene.DecodePair(line, scene.Options{MaxBytes: len(line)}); err != nil {
+	if _, err := scene.DecodePair(context.Background(), line, scene.Options{MaxBytes: len(line)}); err != nil {
 		t.Error(err)
 	}
-	_, err := scene.DecodePair(line, scene.Options{MaxBytes: len(line) - 1})
+	_, err := scene.DecodePair(context.Background(), line, scene.Options{MaxBytes: len(line) - 1})
 	checkError(t, err, 1, "", "too-long")
 }
 
@@ -129,7 +130,7 @@ func TestPairShapes(t *testing.T) {
 	for _, r := range rows {
 		t.Run(r.shape, func(t *testing.T) {
 			ball := map[int]string{2: ball2, 3: ball3}[r.dim]
-			p, err := scene.DecodePair(fmt.Appendf(nil, " {\"dim\" : %d, \"a\":{\"shape\":%s}, \"b\":%s}\r\n", r.dim, r.shape, ball), scene.Options{})
+			p, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, " {\"dim\" : %d, \"a\":{\"shape\":%s}, \"b\":%s}\r\n", r.dim, r.shape, ball), scene.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,10 +147,10 @@ func TestPairShapes(t *testing.T) {
 
 // TestPairHulls checks hulls and polygons by a support point, also after the work space was used again.
 func TestPairHulls(t *testing.T) {
-	d := scene.NewDecoder(scene.Options{Base: meshDir(t)})
+	d := scene.NewDecoder(scene.Options{Files: os.DirFS(meshDir(t))})
 	pair := func(shape string, dim int) scene.Pair {
 		ball := map[int]string{2: ball2, 3: ball3}[dim]
-		p, err := d.Pair(fmt.Appendf(nil, `{"dim":%d,"a":{"shape":%s},"b":%s}`, dim, shape, ball))
+		p, err := d.Pair(context.Background(), fmt.Appendf(nil, `{"dim":%d,"a":{"shape":%s},"b":%s}`, dim, shape, ball))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +207,7 @@ func TestPairPoses(t *testing.T) {
 		`{"axis_angle":[0,0,1,0.5]}`:       {Rot: rot3(d3.NewAxisAngle(d3.Vec{Z: 1}, 0.5))},
 		`{"q":[0.6,0,0,0.8000001]}`:        {Rot: rot3(d3.NewQuat(0.6, 0, 0, 0.8000001))},
 	} {
-		p, err := scene.DecodePair([]byte(`{"dim":3,"a":`+ball3+`,"b":{"shape":{"type":"sphere","radius":1},"pose":`+text+`}}`), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), []byte(`{"dim":3,"a":`+ball3+`,"b":{"shape":{"type":"sphere","radius":1},"pose":`+text+`}}`), scene.Options{})
 		if err != nil || p.B3.Pose() != want {
 			t.Errorf("%s: got %v, %v, want %v", text, p.B3.Pose(), err, want)
 		}
@@ -216,7 +217,7 @@ func TestPairPoses(t *testing.T) {
 		`{"p":[1,2],"angle":0.5}`: {Pos: d2.Vec{X: 1, Y: 2}, Rot: rot2(d2.NewAngle(0.5))},
 		`{"cos_sin":[0.6,0.8]}`:   {Rot: rot2(d2.NewCosSin(0.6, 0.8))},
 	} {
-		p, err := scene.DecodePair([]byte(`{"dim":2,"a":`+ball2+`,"b":{"shape":{"type":"circle","radius":1},"pose":`+text+`}}`), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), []byte(`{"dim":2,"a":`+ball2+`,"b":{"shape":{"type":"circle","radius":1},"pose":`+text+`}}`), scene.Options{})
 		if err != nil || p.B2.Pose() != want {
 			t.Errorf("%s: got %v, %v, want %v", text, p.B2.Pose(), err, want)
 		}
@@ -225,7 +226,7 @@ func TestPairPoses(t *testing.T) {
 
 func TestPairID(t *testing.T) {
 	line := []byte(`{"id":"\u00e9\ud83d\ude00 \"\\\/\b\f\n\r\t","dim":3,"a":` + ball3 + `,"b":` + ball3 + `}`)
-	p, err := scene.DecodePair(line, scene.Options{})
+	p, err := scene.DecodePair(context.Background(), line, scene.Options{})
 	if want := "\u00e9\U0001f600 \"\\/\b\f\n\r\t"; err != nil || p.ID != want || !p.HasID {
 		t.Errorf("got %q %v, want %q", p.ID, err, want)
 	}
@@ -262,7 +263,7 @@ func TestCases(t *testing.T) {
 		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
 			t.Fatal(err)
 		}
-		p, err := d.Pair(fmt.Appendf(nil, `{"id":%q,"dim":%d,"a":{"shape":%s,"pose":%s},"b":{"shape":%s,"pose":%s}}`, c.ID, c.Dim, c.A, c.PA, c.B, c.PB))
+		p, err := d.Pair(context.Background(), fmt.Appendf(nil, `{"id":%q,"dim":%d,"a":{"shape":%s,"pose":%s},"b":{"shape":%s,"pose":%s}}`, c.ID, c.Dim, c.A, c.PA, c.B, c.PB))
 		var e *scene.Error
 		switch {
 		case c.Expect.Error == "" && err != nil:
@@ -288,9 +289,9 @@ func FuzzDecodePair(f *testing.F) {
 		f.Add(fmt.Appendf(nil, `{"id":"k","dim":%d,"a":{%s},"b":%s}`, b.dim, b.body, map[int]string{2: ball2, 3: ball3}[b.dim]))
 	}
 	f.Add([]byte(`{"dim":3,"a":{"shape":{"type":"hull","points":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]],"rounding":0.1},"pose":{"rpy":[1,2,3]}},"b":` + ball3 + `}`))
-	d := scene.NewDecoder(scene.Options{Base: f.TempDir()})
+	d := scene.NewDecoder(scene.Options{Files: os.DirFS(f.TempDir())})
 	f.Fuzz(func(t *testing.T, line []byte) {
-		p, err := d.Pair(line)
+		p, err := d.Pair(context.Background(), line)
 		if err != nil {
 			var e *scene.Error
 			if !errors.As(err, &e) || e.Code == "" || e.Line < 1 || p.Dim != 0 {
@@ -317,7 +318,7 @@ func BenchmarkPairSimple(b *testing.B) {
 	b.SetBytes(int64(len(line)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := d.Pair(line); err != nil {
+		if _, err := d.Pair(context.Background(), line); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -333,7 +334,7 @@ func BenchmarkPairPolygon512(b *testing.B) {
 	b.SetBytes(int64(len(line)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := d.Pair(line); err != nil {
+		if _, err := d.Pair(context.Background(), line); err != nil {
 			b.Fatal(err)
 		}
 	}

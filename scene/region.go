@@ -1,8 +1,10 @@
 package scene
 
 import (
+	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/collide-go/collide"
@@ -15,53 +17,52 @@ var keysRegion = []string{"points", "holes"}
 // Decompose returns convex polygons that fill the region that r holds: a mapping with points, the corners of the outer path, and holes, a list of such lists,
 // which may be left out; JSON or YAML, as for Decode. d2.Decompose says what is allowed and what comes out.
 //
-// The error is an ErrorList. What d2.Decompose refuses has a code of package collide.
-func Decompose(r io.Reader, name string, o Options) ([]*d2.Polygon, error) {
-	data, err := readAll(r, name, o, "region")
-	if err != nil {
-		return nil, err
-	}
+// The error is an ErrorList. What d2.Decompose refuses has a code of package collide. When ctx ends while r is read, the code is
+// Canceled.
+func Decompose(ctx context.Context, r io.Reader, name string, o Options) ([]*d2.Polygon, error) {
 	d := NewDecoder(o)
-	e := d.parse(data, name)
+	e := d.read(ctx, r, name, "region")
 	var outer []d2.Vec
 	var holes [][]d2.Vec
 	if e == nil {
-		outer, holes, e = d.region()
+		outer, holes = d.region()
 	}
-	if e == nil {
-		var pieces []*d2.Polygon
-		if pieces, err = d2.Decompose(outer, holes...); err == nil {
-			return pieces, nil
+	var pieces []*d2.Polygon
+	if e == nil && len(d.tree.errs) == 0 {
+		var err error
+		if pieces, err = d2.Decompose(outer, holes...); err != nil {
+			e = d.badRegion(err)
 		}
-		e = d.badRegion(err)
 	}
-	e.File = name
-	return nil, ErrorList{e}
+	if err := d.failed(e, name); err != nil {
+		return nil, err
+	}
+	return pieces, nil
 }
 
 // region returns the paths of the tree.
-func (d *Decoder) region() (outer []d2.Vec, holes [][]d2.Vec, e *Error) {
+func (d *Decoder) region() (outer []d2.Vec, holes [][]d2.Vec) {
 	t := &d.tree
 	f := t.open(root, keysRegion)
-	outer = append(outer, d.vecs2(&f)...)
-	if f.err != nil {
-		return nil, nil, f.err
-	}
-	all := f.get("holes")
+	f.need("points", "the corners of the outer path")
+	outer = slices.Clone(d.vecs2(&f))
+	all := f.list("holes", "a list of holes")
 	if all == 0 {
-		return outer, nil, nil
+		return outer, nil
 	}
-	if t.nodes[all].kind != list {
-		return nil, nil, t.wrongType(all, "a list of holes").at("holes")
-	}
-	for c := t.nodes[all].first; c != 0; c = t.nodes[c].next {
-		points, e := d.points(c)
-		if e != nil {
-			return nil, nil, e.index(len(holes)).at("holes")
+	k := 0
+	for c := t.child(all); c != 0; c = t.nodes[c].next {
+		since := t.here()
+		if t.nodes[c].kind != list {
+			t.report(t.wrongType(c, "a list of points"))
+		} else {
+			holes = append(holes, slices.Clone(d.points(c)))
 		}
-		holes = append(holes, append([]d2.Vec(nil), points...))
+		t.underIndex(since, k)
+		t.under(since, "holes")
+		k++
 	}
-	return outer, holes, nil
+	return outer, holes
 }
 
 // badRegion translates the error of d2.Decompose, which calls the outer path outer where the file says points.

@@ -2,12 +2,17 @@ package scene
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/collide-go/collide"
@@ -24,6 +29,8 @@ type Scene struct {
 	Clearance float64
 	Objects   []Object // in the order of the file
 	Ignore    [][2]int // pairs that may touch: indices of Objects, the lower one first, in the order of the file
+	Notes     []Note   // what is allowed, and may not be what was meant, in the order of the file
+	Files     []string // the mesh files that were read, as Options.Files calls them
 }
 
 // Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3. Of a compound the parts are
@@ -44,20 +51,26 @@ var (
 	keysObject = []string{"name", "shape", "pose", "group"}
 )
 
-// Load returns the scene of the file at path. Mesh files are looked for relative to its directory.
+// Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside is read, neither by
+// an absolute path nor by .. nor through a symbolic link. When ctx ends, so does Load, with the code Canceled.
 //
 // The error is an ErrorList, as that of Decode, with the code File when the file cannot be read.
-func Load(path string) (*Scene, error) {
+func Load(ctx context.Context, path string) (*Scene, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fileError(path, err)
 	}
 	defer f.Close()
-	return Decode(f, path, Options{Base: filepath.Dir(path)})
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	defer root.Close()
+	return Decode(ctx, f, path, Options{Files: root.FS()})
 }
 
 // fileError returns the error that a scene could not be read.
-func fileError(name string, err error) error {
+func fileError(name string, err error) ErrorList {
 	message := err.Error()
 	var p *fs.PathError
 	if errors.As(err, &p) {
@@ -67,52 +80,75 @@ func fileError(name string, err error) error {
 }
 
 // Decode returns the scene that r holds: JSON when its text begins with an opening brace and a double quote
-// (or a closing brace) and the name does not end in .yaml or .yml, else YAML.
+// (or a closing brace) and the name does not end in .yaml or .yml, else YAML. When ctx ends, so does Decode, with the code
+// Canceled.
 //
-// The error is an ErrorList: the first fault of every object and everything that is wrong around them.
-// Two half-spaces that would be checked against each other are a fault too.
-func Decode(r io.Reader, name string, o Options) (*Scene, error) {
-	data, err := readAll(r, name, o, "scene")
-	if err != nil {
-		return nil, err
-	}
+// The error is an ErrorList: everything that is wrong, in the order of the file. Two half-spaces that would be checked
+// against each other are a fault too.
+func Decode(ctx context.Context, r io.Reader, name string, o Options) (*Scene, error) {
 	d := sceneDecoder{Decoder: NewDecoder(o), names: make(map[string]int)}
 	d.scene.File = name
-	d.add(d.parse(data, name))
-	if len(d.errs) == 0 {
+	e := d.read(ctx, r, name, "scene")
+	if e == nil {
 		d.decode()
 	}
-	if len(d.errs) > 0 {
-		for _, e := range d.errs {
-			e.File = name
-		}
-		return nil, d.errs
+	if err := d.failed(e, name); err != nil {
+		return nil, err
+	}
+	d.scene.Notes, d.scene.Files = d.tree.notes, d.usedFiles()
+	slices.SortStableFunc(d.scene.Notes, func(a, b Note) int { return cmp.Compare(a.Line, b.Line) })
+	for i := range d.scene.Notes {
+		d.scene.Notes[i].File = name
 	}
 	return &d.scene, nil
 }
 
-// readAll returns what r holds, which is a text of this kind.
-func readAll(r io.Reader, name string, o Options, kind string) ([]byte, error) {
-	limit := DefaultMaxBytes
-	if o.MaxBytes > 0 {
-		limit = o.MaxBytes
-	}
-	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
-	if err != nil {
-		return nil, fileError(name, err)
-	}
-	if len(data) > limit {
-		return nil, ErrorList{{File: name, Code: TooLong, Message: fmt.Sprintf("the %s is longer than %d bytes", kind, limit)}}
-	}
-	return data, nil
-}
-
-// parse reads data into the tree.
-func (d *Decoder) parse(data []byte, name string) *Error {
-	if isJSON(data, name) {
+// read reads r into the tree. what is "scene" or "region".
+func (d *Decoder) read(ctx context.Context, r io.Reader, name, what string) *Error {
+	limit := int64(d.opt.MaxBytes)
+	data, err := io.ReadAll(io.LimitReader(contextReader{ctx, r}, limit+1))
+	e := d.begin(ctx, len(data), what)
+	switch {
+	case d.canceled() != nil:
+		return d.canceled()
+	case err != nil:
+		return fileError(name, err)[0]
+	case e != nil:
+		e.Line = 0
+		return e
+	case isJSON(data, name):
 		return d.tree.parseJSON(string(data))
 	}
-	return d.tree.parseYAML(string(data))
+	return d.tree.parseYAML(data)
+}
+
+// contextReader reads until its context ends.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c contextReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
+}
+
+// failed returns e and all that was reported, about the file of that name, as one error; nil for none.
+func (d *Decoder) failed(e *Error, name string) error {
+	list := ErrorList(d.tree.errs)
+	if e != nil {
+		list = append(list, e)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(list, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
+	for _, e := range list {
+		e.File = name
+	}
+	return list
 }
 
 // isJSON reports whether data is to be read as JSON.
@@ -131,136 +167,135 @@ type sceneDecoder struct {
 	*Decoder
 	scene Scene
 	names map[string]int // object by name
-	errs  ErrorList
-}
-
-// add notes an error, nil for none. It reports whether reading goes on.
-func (d *sceneDecoder) add(e *Error) bool {
-	if e != nil && len(d.errs) < maxErrors {
-		d.errs = append(d.errs, e)
-	}
-	return len(d.errs) < maxErrors
-}
-
-// take notes the error of f and forgets it, so that the other fields are read too.
-func (d *sceneDecoder) take(f *fields) bool {
-	e := f.err
-	f.err = nil
-	d.add(e)
-	return e == nil
 }
 
 // decode fills the scene from the tree.
 func (d *sceneDecoder) decode() {
 	t := &d.tree
+	if t.nodes[root].kind == mapping {
+		t.dropExtensions()
+	}
 	f := t.open(root, keysScene)
 	if t.nodes[root].kind != mapping {
-		d.take(&f)
 		return
-	}
-	d.take(&f)
-	if v := f.number("version"); f.err == nil && v != 1 {
-		f.err = t.fail(f.get("version"), UnsupportedVersion, "this program reads version 1").at("version")
 	}
 	d.scene.Version = 1
-	if !d.take(&f) {
-		return
+	since := t.here()
+	if c := f.need("version", "write version: 1"); c != 0 && f.number("version") != 1 && t.clean(since) {
+		f.fail(t.fail(c, UnsupportedVersion, "this program reads version 1").at("version"))
 	}
-	if d.scene.Dim = f.dim(); !d.take(&f) {
-		return
+	d.scene.Dim = f.dim()
+	d.scene.Units = strings.Clone(f.text("units"))
+	d.units = d.scene.Units
+	d.scene.Clearance = f.size("clearance")
+	f.need("objects", "a list of objects, each with a name and a shape")
+	objects := f.list("objects", "a list of objects")
+	if objects != 0 {
+		d.objects(objects)
 	}
-	if f.get("units") != 0 {
-		d.scene.Units = strings.Clone(f.text("units"))
-		d.take(&f)
-	}
-	if c := f.get("clearance"); c != 0 {
-		d.scene.Clearance = f.number("clearance")
-		if f.err == nil && d.scene.Clearance < 0 {
-			f.err = t.fail(c, collide.ErrNegativeSize.Error(), t.nodes[c].text).at("clearance")
-			f.err.cause = collide.ErrNegativeSize
-		}
-		d.take(&f)
-	}
-	if c := f.need("objects"); d.take(&f) {
-		d.objects(c)
-	}
-	if c := f.get("ignore"); c != 0 {
+	if c := f.list("ignore", "a list of pairs of names"); c != 0 {
 		d.ignore(c)
 	}
-	if len(d.errs) == 0 {
-		d.halfSpaces(f.get("objects"))
+	if len(t.errs) > 0 {
+		return
 	}
+	d.halfSpaces(objects)
+	if next, stop := iter.Pull(d.scene.pairs()); true {
+		if _, some := next(); !some {
+			d.nothingToCheck(objects)
+		}
+		stop()
+	}
+}
+
+// dropExtensions takes the entries of the root whose keys begin with x- out of it: they are a place for YAML's anchors.
+func (t *tree) dropExtensions() {
+	last := &t.nodes[root].first
+	for c := *last; c != 0; c = t.nodes[c].next {
+		if !strings.HasPrefix(t.nodes[c].key, "x-") {
+			*last = c
+			last = &t.nodes[c].next
+		}
+	}
+	*last = 0
+}
+
+// nothingToCheck notes why a scene has no pair to check.
+func (d *sceneDecoder) nothingToCheck(objects int32) {
+	why := "every pair is inside a group or to be ignored"
+	switch n := len(d.scene.Objects); n {
+	case 0:
+		why = "the scene has no objects"
+	case 1:
+		why = "the scene has one object"
+	}
+	d.tree.note(objects, "objects", NothingToCheck, "there is no pair to check: "+why)
 }
 
 // objects reads the list of objects at node i.
 func (d *sceneDecoder) objects(i int32) {
 	t := &d.tree
-	if t.nodes[i].kind != list {
-		d.add(t.wrongType(i, "a list of objects").at("objects"))
-		return
-	}
 	d.scene.Objects = make([]Object, 0, t.nodes[i].n)
-	for c := t.nodes[i].first; c != 0; c = t.nodes[c].next {
-		k := len(d.scene.Objects)
-		o, e := d.object(c)
+	var shapes []int32
+	for c := t.child(i); c != 0; c = t.nodes[c].next {
+		since := t.here()
+		f := t.open(c, keysObject)
+		o, shape := d.object(&f)
+		shapes = append(shapes, shape)
+		if since != t.here() {
+			t.underIndex(since, len(d.scene.Objects))
+			t.under(since, "objects")
+		}
 		d.scene.Objects = append(d.scene.Objects, o)
-		if !d.add(e.index(k).at("objects")) {
+		if e := d.canceled(); e != nil {
+			t.report(e)
 			return
 		}
 	}
+	d.mixedUnits(shapes)
 }
 
-// object reads the object at node i.
-func (d *sceneDecoder) object(i int32) (Object, *Error) {
+// object reads an object, and returns the node of its shape as well, 0 if it has none.
+func (d *sceneDecoder) object(f *fields) (Object, int32) {
 	t := &d.tree
-	f := t.open(i, keysObject)
-	o := Object{Line: t.line(i)}
-	if c := f.get("name"); c != 0 && t.nodes[c].kind == text { // known even if something else is wrong
-		o.Name = strings.Clone(t.nodes[c].text)
+	o := Object{Line: t.line(f.i)}
+	f.need("name", "every object has a name of its own")
+	if c := f.get("name"); c != 0 {
+		o.Name = strings.Clone(f.text("name"))
 		first, taken := d.names[o.Name]
 		switch {
-		case !taken:
+		case t.nodes[c].kind != text:
+		case o.Name == "":
+			e := t.fail(c, collide.ErrEmpty.Error(), "a name is not empty").at("name")
+			e.cause = collide.ErrEmpty
+			f.fail(e)
+		case taken:
+			f.fail(t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)).at("name"))
+		default:
 			d.names[o.Name] = len(d.scene.Objects)
-		case f.err == nil:
-			f.err = t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)).at("name")
-		}
-		if o.Name == "" && f.err == nil {
-			f.err = t.fail(c, collide.ErrEmpty.Error(), "a name is not empty").at("name")
-			f.err.cause = collide.ErrEmpty
 		}
 	}
-	f.text("name")
-	if f.get("group") != 0 {
-		o.Group = strings.Clone(f.text("group"))
+	o.Group = strings.Clone(f.text("group"))
+	shape := f.need("shape", "every object has a shape")
+	switch {
+	case shape == 0:
+	case d.scene.Dim == 2:
+		o.O2, o.Parts2 = d.body2(shape, f.get("pose"))
+	case d.scene.Dim == 3:
+		o.O3, o.Parts3 = d.body3(shape, f.get("pose"))
 	}
-	shape := f.need("shape")
-	if f.err != nil {
-		return o, f.err
-	}
-	var e *Error
-	if d.scene.Dim == 2 {
-		o.O2, o.Parts2, e = d.body2(shape, f.get("pose"))
-	} else {
-		o.O3, o.Parts3, e = d.body3(shape, f.get("pose"))
-	}
-	return o, e
+	return o, shape
 }
 
 // ignore reads the list of pairs of names at node i.
 func (d *sceneDecoder) ignore(i int32) {
 	t := &d.tree
-	if t.nodes[i].kind != list {
-		d.add(t.wrongType(i, "a list of pairs of names").at("ignore"))
-		return
-	}
-	k := 0
-	for c := t.nodes[i].first; c != 0; c = t.nodes[c].next {
+	for c := t.child(i); c != 0; c = t.nodes[c].next {
 		pair, e := d.namePair(c)
-		d.scene.Ignore = append(d.scene.Ignore, pair)
-		if !d.add(e.index(k).at("ignore")) {
-			return
+		if e != nil {
+			t.report(e.index(len(d.scene.Ignore)).at("ignore"))
 		}
-		k++
+		d.scene.Ignore = append(d.scene.Ignore, pair)
 	}
 }
 
@@ -274,7 +309,7 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 	if t.nodes[i].n != 2 {
 		return pair, t.wrongLength(i, 2)
 	}
-	c := t.nodes[i].first
+	c := t.child(i)
 	for k := range pair {
 		name, e := t.text(c)
 		if e != nil {
@@ -282,7 +317,11 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 		}
 		var ok bool
 		if pair[k], ok = d.names[name]; !ok {
-			return pair, t.fail(c, UnknownName, "no object is called "+quote(name)).index(k)
+			message := "no object is called " + quote(name)
+			if s := nearest(name, slices.Sorted(maps.Keys(d.names))); s != "" {
+				message += "; did you mean " + quote(s) + "?"
+			}
+			return pair, t.fail(c, UnknownName, message).index(k)
 		}
 		c = t.nodes[c].next
 	}
@@ -292,8 +331,7 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 	return [2]int{min(pair[0], pair[1]), max(pair[0], pair[1])}, nil
 }
 
-// halfSpaces notes an error for each two half-spaces that would be checked against each other. objects is the
-// node of the list.
+// halfSpaces reports each two half-spaces that would be checked against each other. objects is the node of the list.
 func (d *sceneDecoder) halfSpaces(objects int32) {
 	var at []int
 	for i := range d.scene.Objects {
@@ -311,26 +349,27 @@ func (d *sceneDecoder) halfSpaces(objects int32) {
 			path := fmt.Sprintf("[%d].shape", j)
 			e := unsupported(d.tree.lineOf(objects, path)).at(path).at("objects")
 			e.Message = fmt.Sprintf("%s and %s are both half-spaces; give them one group, or ignore the pair", quote(a.Name), quote(b.Name))
-			if !d.add(e) {
-				return
-			}
+			d.tree.report(e)
 		}
 	}
 }
 
 // Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one group
 // and those to ignore. Cost: quadratic in the number of objects.
-func (s *Scene) Pairs() [][2]int {
-	var pairs [][2]int
-	ignored := s.ignored()
-	for i := range s.Objects {
-		for j := i + 1; j < len(s.Objects); j++ {
-			if s.checked(i, j, ignored) {
-				pairs = append(pairs, [2]int{i, j})
+func (s *Scene) Pairs() [][2]int { return slices.Collect(s.pairs()) }
+
+// pairs returns the pairs to check one by one.
+func (s *Scene) pairs() iter.Seq[[2]int] {
+	return func(yield func([2]int) bool) {
+		ignored := s.ignored()
+		for i := range s.Objects {
+			for j := i + 1; j < len(s.Objects); j++ {
+				if s.checked(i, j, ignored) && !yield([2]int{i, j}) {
+					return
+				}
 			}
 		}
 	}
-	return pairs
 }
 
 // ignored returns Ignore as a set.

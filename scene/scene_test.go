@@ -2,6 +2,7 @@ package scene_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -51,7 +52,7 @@ func TestLoad(t *testing.T) {
 	if err := os.WriteFile(path, []byte(cell), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := scene.Load(path)
+	s, err := scene.Load(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,12 +106,12 @@ func TestYAMLFaults(t *testing.T) {
 		{"invalid UTF-8", "version: 1\nunits: \xff\n", 2, "", "syntax"},
 		{"a control character", "version: 1\n\nunits: \x01\n", 3, "", "syntax"},
 		{"UTF-16", "v\x00e\x00", 1, "", "syntax"},
-		{"two documents", "version: 1\n---\nversion: 1\n", 1, "", "syntax"},
+		{"two documents", "version: 1\n---\nversion: 1\n", 2, "", "syntax"},
 		{"unknown anchor", "version: 1\ndim: *three\n", 2, "", "syntax"},
-		{"an anchor inside itself", "version: 1\ndim: 3\nobjects: &o [*o]\n", 3, "", "syntax"},
+		{"an anchor inside itself", "version: 1\ndim: 3\nobjects: &o [*o]\n", 3, "", "too-large"},
 		{"a list for a key", "version: 1\n? [a]\n: 1\n", 2, "", "wrong-type"},
 		{"merge keys", "version: 1\ndim: 3\nobjects: []\n<<: {units: m}\n", 4, `["<<"]`, "unknown-field"},
-		{"nested too deep", "version: 1\ndim: " + strings.Repeat("[", 100) + strings.Repeat("]", 100), 2, "", "syntax"},
+		{"nested too deep", "version: 1\ndim: " + strings.Repeat("[", 100) + strings.Repeat("]", 100), 2, "", "too-large"},
 		{"nested beyond reason", strings.Repeat("[", 100000), 1, "", "syntax"},
 		{"a repeated key", "version: 1\ndim: 3\ndim: 3\nobjects: []\n", 3, "dim", "duplicate-field"},
 
@@ -144,10 +145,10 @@ func TestYAMLFaults(t *testing.T) {
 		{"no version", "dim: 3\nobjects: []\n", 1, "version", "missing-field"},
 		{"no dim", "\n\nversion: 1\nobjects: []\n", 3, "dim", "missing-field"},
 		{"no objects", "version: 1\ndim: 3\n", 1, "objects", "missing-field"},
-		{"version 2", "version: 2\ndim: 7\n", 1, "version", "unsupported-version"},
-		{"version 1.5", "version: 1.5\n", 1, "version", "unsupported-version"},
-		{"version as a string", "version: '1'\n", 1, "version", "wrong-type"},
-		{"four dimensions", "version: 1\ndim: 4\n", 2, "dim", "wrong-dimension"},
+		{"version 2", "version: 2\ndim: 3\nobjects: []\n", 1, "version", "unsupported-version"},
+		{"version 1.5", "version: 1.5\ndim: 3\nobjects: []\n", 1, "version", "unsupported-version"},
+		{"version as a string", "version: '1'\ndim: 3\nobjects: []\n", 1, "version", "wrong-type"},
+		{"four dimensions", "version: 1\ndim: 4\nobjects: []\n", 2, "dim", "wrong-dimension"},
 		{"units as a number", "version: 1\ndim: 3\nunits: 1\nobjects: []\n", 3, "units", "wrong-type"},
 		{"negative clearance", "version: 1\ndim: 3\nclearance: -1\nobjects: []\n", 3, "clearance", "negative-size"},
 		{"clearance of any size", "version: 1\ndim: 3\nclearance: .inf\nobjects: []\n", 3, "clearance", "not-finite"},
@@ -172,7 +173,7 @@ func TestYAMLFaults(t *testing.T) {
 	}
 	for _, r := range rows {
 		t.Run(r.why, func(t *testing.T) {
-			s, err := scene.Decode(strings.NewReader(r.text), "s.yaml", scene.Options{})
+			s, err := scene.Decode(context.Background(), strings.NewReader(r.text), "s.yaml", scene.Options{})
 			if s != nil {
 				t.Error("a scene beside the error")
 			}
@@ -206,7 +207,7 @@ func TestYAMLAccepts(t *testing.T) {
 	}
 	for _, r := range rows {
 		t.Run(r.why, func(t *testing.T) {
-			s, err := scene.Decode(strings.NewReader(r.text), "s", scene.Options{})
+			s, err := scene.Decode(context.Background(), strings.NewReader(r.text), "s", scene.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -224,7 +225,7 @@ func TestAliasBomb(t *testing.T) {
 	for i := range 40 {
 		fmt.Fprintf(&b, "- &a%d [*a%d, *a%d, *a%d, *a%d]\n", i+1, i, i, i, i)
 	}
-	_, err := scene.Decode(strings.NewReader(b.String()), "s.yaml", scene.Options{})
+	_, err := scene.Decode(context.Background(), strings.NewReader(b.String()), "s.yaml", scene.Options{})
 	var list scene.ErrorList
 	if !errors.As(err, &list) || list[0].Code != "syntax" {
 		t.Errorf("%.200v", err)
@@ -246,11 +247,11 @@ ignore:
   - [a, b]
   - [c, d]
 `
-	_, err := scene.Decode(strings.NewReader(text), "cell.yaml", scene.Options{})
+	_, err := scene.Decode(context.Background(), strings.NewReader(text), "cell.yaml", scene.Options{})
 	want := `cell.yaml:3: color: unknown-field: known here: version, dim, units, clearance, objects, ignore
 cell.yaml:4: clearance: negative-size: -1
 cell.yaml:6: objects[0].shape.radius: not-finite: NaN
-cell.yaml:8: objects[2].shape.type: unknown-type: "torus" is no shape
+cell.yaml:8: objects[2].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space and compound
 cell.yaml:9: objects[3].name: duplicate-name: "a" is also objects[0] on line 6
 cell.yaml:12: ignore[1][1]: unknown-name: no object is called "d"`
 	if err == nil || err.Error() != want {
@@ -265,7 +266,7 @@ cell.yaml:12: ignore[1][1]: unknown-name: no object is called "d"`
 
 func TestFaultsAreBounded(t *testing.T) {
 	text := "version: 1\ndim: 3\nobjects: [" + strings.Repeat("1,", 1000) + "1]\n"
-	_, err := scene.Decode(strings.NewReader(text), "s.yaml", scene.Options{})
+	_, err := scene.Decode(context.Background(), strings.NewReader(text), "s.yaml", scene.Options{})
 	var list scene.ErrorList
 	if !errors.As(err, &list) || len(list) != 100 {
 		t.Errorf("%d errors", len(list))
@@ -274,16 +275,16 @@ func TestFaultsAreBounded(t *testing.T) {
 
 func TestSceneFiles(t *testing.T) {
 	dir := t.TempDir()
-	_, err := scene.Load(filepath.Join(dir, "missing.yaml"))
+	_, err := scene.Load(context.Background(), filepath.Join(dir, "missing.yaml"))
 	checkError(t, err, 0, "", "file")
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v hides its cause", err)
 	}
-	_, err = scene.Load(dir)
+	_, err = scene.Load(context.Background(), dir)
 	checkError(t, err, 0, "", "file")
-	_, err = scene.Decode(iotest.ErrReader(io.ErrUnexpectedEOF), "-", scene.Options{})
+	_, err = scene.Decode(context.Background(), iotest.ErrReader(io.ErrUnexpectedEOF), "-", scene.Options{})
 	checkError(t, err, 0, "", "file")
-	_, err = scene.Decode(strings.NewReader(cell), "cell.yaml", scene.Options{MaxBytes: len(cell) - 1})
+	_, err = scene.Decode(context.Background(), strings.NewReader(cell), "cell.yaml", scene.Options{MaxBytes: len(cell) - 1})
 	checkError(t, err, 0, "", "too-long")
 }
 
@@ -293,7 +294,7 @@ func TestPanda(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("the robots are not part of the repository, and are not here")
 	}
-	s, err := scene.Load(path)
+	s, err := scene.Load(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +314,7 @@ func FuzzDecodeScene(f *testing.F) {
 		if strings.Contains(string(data), "/") {
 			return // no file but those of the directory
 		}
-		s, err := scene.Decode(strings.NewReader(string(data)), name, scene.Options{Base: dir})
+		s, err := scene.Decode(context.Background(), strings.NewReader(string(data)), name, scene.Options{Files: os.DirFS(dir)})
 		if err != nil {
 			var list scene.ErrorList
 			if s != nil || !errors.As(err, &list) || len(list) == 0 {
@@ -344,7 +345,7 @@ func FuzzDecodeScene(f *testing.F) {
 		if err := s.Encode(&b); err != nil {
 			t.Fatal(err)
 		}
-		again, err := scene.Decode(&b, "s.yaml", scene.Options{})
+		again, err := scene.Decode(context.Background(), &b, "s.yaml", scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,35 +1,28 @@
 package scene_test
 
 import (
+	"context"
 	"fmt"
-	"path/filepath"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/collide-go/collide/internal/testkit/schemas"
 	"github.com/collide-go/collide/scene"
 )
 
 // compile returns a schema of the repository.
 func compile(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
-	c := jsonschema.NewCompiler()
-	s, err := c.Compile(filepath.Join("..", "schema", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return schemas.Compile(t, strings.TrimSuffix(name, ".schema.json"))
 }
 
 // valid reports whether the schema accepts a JSON text.
 func valid(t *testing.T, s *jsonschema.Schema, text string) bool {
 	t.Helper()
-	v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.Validate(v) == nil
+	return schemas.Validate(t, s, text) == nil
 }
 
 // beyondSchema are the codes of what a schema cannot see: geometry, files, and keys that its parser has merged.
@@ -57,7 +50,7 @@ func TestSchema(t *testing.T) {
 // TestSchemaAccepts gives both every shape and every form of a pose.
 func TestSchemaAccepts(t *testing.T) {
 	pair, whole := compile(t, "pair.schema.json"), compile(t, "scene.schema.json")
-	o := scene.Options{Base: meshDir(t)}
+	o := scene.Options{Files: os.DirFS(meshDir(t))}
 	for _, b := range []struct {
 		dim  int
 		body string
@@ -68,6 +61,9 @@ func TestSchemaAccepts(t *testing.T) {
 		{3, `"shape":{"type":"cylinder","radius":1,"height":1},"pose":{"q":[0,0,0,1]}`},
 		{3, `"shape":{"type":"cone","radius":1,"height":1},"pose":{"rpy":[0,0,1]}`},
 		{3, `"shape":{"type":"ellipsoid","radii":[1,0,1]},"pose":{"axis_angle":[0,0,1,1]}`},
+		{3, `"shape":{"type":"sphere","radius":0},"pose":{"rpy_deg":[0,90,0]}`},
+		{3, `"shape":{"type":"sphere","radius":0},"pose":{"axis_angle_deg":[0,0,1,90]}`},
+		{2, `"shape":{"type":"circle","radius":0},"pose":{"angle_deg":90}`},
 		{3, `"shape":{"type":"hull","points":[[0,0,0]]}`},
 		{3, `"shape":{"type":"hull","file":"tet.obj","scale":[1,1,-1],"rounding":1}`},
 		{3, `"shape":{"type":"half-space","normal":[0,0,1],"offset":-1}`},
@@ -83,10 +79,10 @@ func TestSchemaAccepts(t *testing.T) {
 	} {
 		line := fmt.Sprintf(`{"dim":%d,"a":{%s},"b":%s}`, b.dim, b.body, map[int]string{2: ball2, 3: ball3}[b.dim])
 		text := fmt.Sprintf(`{"version":1,"dim":%d,"units":"m","clearance":0,"objects":[{"name":"a","group":"g",%s}],"ignore":[]}`, b.dim, b.body)
-		if _, err := scene.DecodePair([]byte(line), o); err != nil || !valid(t, pair, line) {
+		if _, err := scene.DecodePair(context.Background(), []byte(line), o); err != nil || !valid(t, pair, line) {
 			t.Errorf("%s: %v, schema %v", line, err, valid(t, pair, line))
 		}
-		if _, err := scene.Decode(strings.NewReader(text), "s.json", o); err != nil || !valid(t, whole, text) {
+		if _, err := scene.Decode(context.Background(), strings.NewReader(text), "s.json", o); err != nil || !valid(t, whole, text) {
 			t.Errorf("%s: %v, schema %v", text, err, valid(t, whole, text))
 		}
 	}
@@ -106,7 +102,7 @@ func TestRegionSchema(t *testing.T) {
 		`{"holes":[]}`: false,
 		`{"points":[[0,0],[9,0],[0,9]],"holes":{"a":[[1,1],[2,1],[1,2]]}}`: false,
 	} {
-		_, err := scene.Decompose(strings.NewReader(text), "r.json", scene.Options{})
+		_, err := scene.Decompose(context.Background(), strings.NewReader(text), "r.json", scene.Options{})
 		if valid(t, s, text) != ok || (err == nil) != ok {
 			t.Errorf("%s: schema %v, decoder %v", text, valid(t, s, text), err)
 		}

@@ -1,41 +1,105 @@
 package scene
 
-import "github.com/collide-go/collide"
+import (
+	"slices"
 
-// openShape returns the type of the shape at node i and its fields. own and others hold the shapes of this
-// dimension and of the other one.
-func (t *tree) openShape(i int32, own, others map[string][]string, dim string) (string, fields) {
-	typeOnly := fields{t: t, i: i, keys: []string{"type"}}
-	if t.nodes[i].kind != mapping {
-		typeOnly.err = t.wrongType(i, "a shape")
-		return "", typeOnly
-	}
-	typeOnly.at[0] = t.find(i, "type")
-	typ := typeOnly.text("type")
-	if typeOnly.err != nil {
-		return "", typeOnly
-	}
-	if keys, ok := own[typ]; ok {
-		return typ, t.open(i, keys)
-	}
-	message := quote(typ) + " is no shape"
-	if _, ok := others[typ]; ok {
-		message = quote(typ) + " is no shape in " + dim
-	} else if typ == "compound" {
-		message = "a part of a compound is no compound"
-	}
-	typeOnly.err = t.fail(typeOnly.at[0], UnknownType, message).at("type")
-	return "", typeOnly
+	"github.com/collide-go/collide"
+)
+
+// form is what a shape of the formats is written with.
+type form struct {
+	name string
+	need []string // keys that must be there
+	more []string // and keys that may be
 }
 
-// otherDimension refuses keys that belong to the other dimension.
-func (f *fields) otherDimension(keys ...string) {
-	for _, k := range keys {
-		if c := f.get(k); c != 0 && f.err == nil {
-			e := &Error{Line: int(f.t.nodes[c].keyLine), Path: k, Code: collide.ErrWrongDimension.Error(), Message: "this belongs to the other dimension"}
-			e.cause = collide.ErrWrongDimension
-			f.err = e
+// forms2 and forms3 are the shapes of each dimension, in the order in which messages list them.
+var (
+	forms2 = []form{
+		{"circle", []string{"radius"}, rounding},
+		{"box", []string{"size"}, rounding},
+		{"capsule", []string{"radius", "height"}, rounding},
+		{"ellipse", []string{"radii"}, rounding},
+		{"polygon", []string{"points"}, rounding},
+		{"hull", nil, []string{"points", "file", "scale", "units", "rounding"}},
+		{"half-space", []string{"normal", "offset"}, nil},
+		{"compound", []string{"parts"}, nil},
+	}
+	forms3 = []form{
+		{"sphere", []string{"radius"}, rounding},
+		{"box", []string{"size"}, rounding},
+		{"capsule", []string{"radius", "height"}, rounding},
+		{"cylinder", []string{"radius", "height"}, rounding},
+		{"cone", []string{"radius", "height"}, rounding},
+		{"ellipsoid", []string{"radii"}, rounding},
+		{"hull", nil, []string{"points", "file", "scale", "units", "rounding"}},
+		{"half-space", []string{"normal", "offset"}, nil},
+		{"compound", []string{"parts"}, nil},
+	}
+	rounding = []string{"rounding"}
+)
+
+// keysType are the keys that are known before the type is.
+var keysType = []string{"type"}
+
+// names2 and names3 are the names of the forms, keys2 and keys3 their keys in the same order.
+var (
+	names2, keys2 = namesAndKeys(forms2)
+	names3, keys3 = namesAndKeys(forms3)
+)
+
+// namesAndKeys returns the names of forms and all their keys.
+func namesAndKeys(forms []form) (names []string, keys [][]string) {
+	for _, f := range forms {
+		names = append(names, f.name)
+		keys = append(keys, slices.Concat([]string{"type"}, f.need, f.more))
+	}
+	return names, keys
+}
+
+// openShape returns the type of the shape at node i, "" if there is none, and its fields.
+func (t *tree) openShape(i int32, dim int) (string, fields) {
+	typeOnly := fields{t: t, i: i, keys: keysType, ok: true}
+	if t.nodes[i].kind != mapping {
+		typeOnly.fail(t.wrongType(i, "a shape"))
+		return "", typeOnly
+	}
+	forms, names, keys := forms3, names3, keys3
+	if dim == 2 {
+		forms, names, keys = forms2, names2, keys2
+	}
+	if typeOnly.at[0] = t.find(i, "type"); typeOnly.at[0] == 0 {
+		typeOnly.need("type", "one of "+listed(names, "or"))
+	}
+	typ := typeOnly.text("type")
+	if !typeOnly.ok {
+		return "", typeOnly
+	}
+	k := slices.Index(names, typ)
+	if k < 0 {
+		message, there := quote(typ)+" is no shape in "+map[int]string{2: "2D", 3: "3D"}[dim]+"; ", "there are "+listed(names, "and")
+		if s := suggestShape(typ, dim, names); s != "" {
+			message, there = message+"did you mean "+s+"? ", capital(there)
 		}
+		typeOnly.fail(t.fail(typeOnly.at[0], UnknownType, message+there).at("type"))
+		return "", typeOnly
+	}
+	f := t.open(i, keys[k])
+	for _, key := range forms[k].need {
+		if f.get(key) == 0 {
+			f.need(key, "a "+typ+" needs "+listed(forms[k].need, "and"))
+		}
+	}
+	return typ, f
+}
+
+// otherDimension refuses a key that belongs to the other dimension, and says what to write in its place.
+func (f *fields) otherDimension(key, instead string) {
+	if c := f.get(key); c != 0 {
+		f.fail(&Error{
+			Line: int(f.t.nodes[c].keyLine), Path: key, Code: collide.ErrWrongDimension.Error(), cause: collide.ErrWrongDimension,
+			Message: "this belongs to the other dimension; " + instead,
+		})
 	}
 }
 
@@ -45,22 +109,43 @@ func (f *fields) atMostOne(keys ...string) {
 	for _, k := range keys {
 		c := f.get(k)
 		switch {
-		case c == 0 || f.err != nil:
+		case c == 0:
 		case seen == "":
 			seen = k
 		default:
-			f.err = &Error{Line: int(f.t.nodes[c].keyLine), Path: k, Code: ConflictingFields, Message: seen + " is given too"}
+			f.fail(&Error{Line: int(f.t.nodes[c].keyLine), Path: k, Code: ConflictingFields, Message: seen + " is given too; one rotation is enough"})
 		}
 	}
 }
 
-// rotation returns the error of f, or that of the constructor of the rotation that key holds.
-func (f *fields) rotation(key string, err error) *Error {
-	if f.err != nil || err == nil {
-		return f.err
+// rotation reports the error of the constructor of the rotation that key holds.
+func (f *fields) rotation(key string, err error) {
+	if err != nil {
+		e := f.t.refused(err, f.i)
+		e.Path = key
+		e.Line = f.t.line(f.get(key))
+		f.fail(e)
 	}
-	e := f.t.refused(err, f.i)
-	e.Path = key
-	e.Line = f.t.line(f.get(key))
-	return e
+}
+
+// list returns the node of the list of a key, 0 if it is not there or no list.
+func (f *fields) list(key, what string) int32 {
+	c := f.get(key)
+	if c != 0 && f.t.nodes[c].kind != list {
+		f.fail(f.t.wrongType(c, what).at(key))
+		return 0
+	}
+	return c
+}
+
+// keysPose are the keys of poses of both dimensions.
+var keysPose = []string{"p", "q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg", "angle", "angle_deg", "cos_sin"}
+
+// openConvex is openShape for what is no compound.
+func (t *tree) openConvex(i int32, dim int) (string, fields) {
+	typ, f := t.openShape(i, dim)
+	if typ == "compound" {
+		f.fail(t.fail(t.find(i, "type"), UnknownType, "a part of a compound is no compound").at("type"))
+	}
+	return typ, f
 }

@@ -2,85 +2,83 @@ package scene
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/collide-go/collide/d2"
 )
 
-// keys2 are the shapes in 2D and their keys.
-var keys2 = map[string][]string{
-	"circle":     {"type", "rounding", "radius"},
-	"box":        {"type", "rounding", "size"},
-	"capsule":    {"type", "rounding", "radius", "height"},
-	"ellipse":    {"type", "rounding", "radii"},
-	"hull":       {"type", "rounding", "points", "file", "scale"},
-	"polygon":    {"type", "rounding", "points"},
-	"half-space": {"type", "normal", "offset"},
-}
-
 // object2 returns the shape at node shape, placed at the pose at node pose; 0 means the identity.
-func (d *Decoder) object2(shape, pose int32) (d2.Object, *Error) {
-	s, e := d.shape2(shape)
-	if e != nil {
-		return d2.Object{}, e.at("shape")
-	}
-	p, e := d.pose2(pose)
-	if e != nil {
-		return d2.Object{}, e.at("pose")
+func (d *Decoder) object2(shape, pose int32) d2.Object {
+	s, ok := d.shape2(shape)
+	p := d.pose2(pose)
+	if !ok {
+		return d2.Object{}
 	}
 	o, err := d2.Place(s, p)
 	if err != nil {
-		return d2.Object{}, d.tree.refused(err, shape).at("shape")
+		d.tree.report(d.tree.refused(err, shape).at("shape"))
 	}
-	return o, nil
+	return o
 }
 
-// shape2 returns the shape at node i.
-func (d *Decoder) shape2(i int32) (d2.Shape, *Error) {
-	typ, f := d.tree.openShape(i, keys2, keys3, "2D")
-	if f.err != nil {
-		return nil, f.err
-	}
+// shape2 returns the shape at node i, and whether it is one.
+func (d *Decoder) shape2(i int32) (d2.Shape, bool) {
+	since := d.tree.here()
+	typ, f := d.tree.openConvex(i, 2)
 	var core d2.Convex
 	switch typ {
 	case "circle":
-		core = d2.Circle{Radius: f.number("radius")}
+		core = d2.Circle{Radius: f.size("radius")}
 	case "box":
-		core = d2.Box{Size: f.vec2("size")}
+		core = d2.Box{Size: f.sizes2("size")}
 	case "capsule":
-		core = d2.Capsule{Height: f.number("height"), Radius: f.number("radius")}
+		core = d2.Capsule{Height: f.size("height"), Radius: f.size("radius")}
 	case "ellipse":
-		core = d2.Ellipse{Radii: f.vec2("radii")}
-	case "half-space":
-		return d2.HalfSpace{Normal: f.vec2("normal"), Offset: f.number("offset")}, f.err
+		core = d2.Ellipse{Radii: f.sizes2("radii")}
 	case "hull":
-		f.otherDimension("file", "scale")
+		for _, k := range []string{"file", "scale", "units"} {
+			f.otherDimension(k, "a hull of the plane has points")
+		}
 		core = d.hull2(&f)
 	case "polygon":
 		core = d.polygon(&f)
 	}
-	if f.err == nil && f.get("rounding") != 0 {
-		core = d2.Rounded{Core: core, R: f.number("rounding")}
+	var s d2.Shape = core
+	if typ == "half-space" {
+		s = d2.HalfSpace{Normal: f.vec2("normal"), Offset: f.number("offset")}
+	} else if f.get("rounding") != 0 {
+		s = d2.Rounded{Core: core, R: f.size("rounding")}
 	}
-	return core, f.err
+	d.tree.under(since, "shape")
+	return s, d.tree.clean(since)
 }
 
-// vec2 returns the vector of a key that must be there.
+// vec2 returns the vector of a key.
 func (f *fields) vec2(key string) d2.Vec {
 	var x [2]float64
 	f.numbers(key, x[:])
 	return d2.Vec{X: x[0], Y: x[1]}
 }
 
+// sizes2 returns the vector of a key, of numbers that are not negative.
+func (f *fields) sizes2(key string) d2.Vec {
+	var x [2]float64
+	f.sizes(key, x[:])
+	return d2.Vec{X: x[0], Y: x[1]}
+}
+
 // hull2 returns the hull of given points.
 func (d *Decoder) hull2(f *fields) d2.Convex {
+	if f.ok {
+		f.need("points", "a hull needs points")
+	}
 	points := d.vecs2(f)
-	if f.err != nil {
+	if !f.ok {
 		return nil
 	}
 	h, err := d2.NewHull(points)
 	if err != nil {
-		f.err = d.tree.refused(err, f.i)
-		return nil
+		f.fail(d.tree.refused(err, f.i))
 	}
 	return h
 }
@@ -88,16 +86,16 @@ func (d *Decoder) hull2(f *fields) d2.Convex {
 // polygon returns the polygon of given corners.
 func (d *Decoder) polygon(f *fields) d2.Convex {
 	points := d.vecs2(f)
-	if f.err != nil {
+	if !f.ok {
 		return nil
 	}
 	p, err := d2.NewPolygon(points)
 	if err != nil {
-		f.err = d.tree.refused(err, f.i)
+		e := d.tree.refused(err, f.i)
 		if c, err := d2.CheckConvex(points); err == nil && c.Corner >= 0 {
-			f.err.Message = notConvex(&c)
+			e.Message = notConvex(&c)
 		}
-		return nil
+		f.fail(e)
 	}
 	return p
 }
@@ -122,63 +120,57 @@ func notConvex(c *d2.Convexity) string {
 
 // vecs2 returns the points of a hull or polygon, in a slice that the next call overwrites.
 func (d *Decoder) vecs2(f *fields) []d2.Vec {
-	i := f.need("points")
-	if f.err != nil {
+	c := f.list("points", "a list of points")
+	if c == 0 {
+		f.ok = false
 		return nil
 	}
-	points, e := d.points(i)
-	if e != nil {
-		f.err = e.at("points")
-		return nil
-	}
+	since := d.tree.here()
+	points := d.points(c)
+	d.tree.under(since, "points")
+	f.ok = f.ok && d.tree.clean(since)
 	return points
 }
 
 // points returns the points of the list at node i, in a slice that the next call overwrites.
-func (d *Decoder) points(i int32) ([]d2.Vec, *Error) {
+func (d *Decoder) points(i int32) []d2.Vec {
 	t := &d.tree
-	if t.nodes[i].kind != list {
-		return nil, t.wrongType(i, "a list of points")
+	if !d.spend(i) {
+		return nil
 	}
-	d.points2 = d.points2[:0]
-	for c := t.nodes[i].first; c != 0; c = t.nodes[c].next {
-		var x [2]float64
-		if e := t.numbers(c, x[:]); e != nil {
-			return nil, e.index(len(d.points2))
-		}
-		d.points2 = append(d.points2, d2.Vec{X: x[0], Y: x[1]})
-	}
-	return d.points2, nil
+	d.points2 = slices.Grow(d.points2[:0], int(t.nodes[i].n))
+	d.eachPoint(i, 2, func(x []float64) { d.points2 = append(d.points2, d2.Vec{X: x[0], Y: x[1]}) })
+	return d.points2
 }
 
 // pose2 returns the pose at node i, the identity for 0.
-func (d *Decoder) pose2(i int32) (d2.Pose, *Error) {
-	if i == 0 {
-		return d2.Pose{}, nil
-	}
-	f := d.tree.open(i, keysPose)
-	f.otherDimension("q", "rpy", "axis_angle")
-	f.atMostOne("angle", "cos_sin")
+func (d *Decoder) pose2(i int32) d2.Pose {
 	var p d2.Pose
-	if f.get("p") != 0 {
-		p.Pos = f.vec2("p")
+	if i == 0 {
+		return p
 	}
+	since := d.tree.here()
+	f := d.tree.open(i, keysPose)
+	for _, k := range []string{"q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg"} {
+		f.otherDimension(k, "a rotation in the plane is angle, angle_deg or cos_sin")
+	}
+	f.atMostOne("angle", "angle_deg", "cos_sin")
+	p.Pos = f.vec2("p")
+	angle, degrees, cs := f.number("angle"), f.number("angle_deg"), f.vec2("cos_sin")
 	var err error
-	key := ""
 	switch {
-	case f.err != nil:
-		return p, f.err
+	case !f.ok:
 	case f.get("angle") != 0:
-		key = "angle"
-		if angle := f.number(key); f.err == nil {
-			p.Rot, err = d2.NewAngle(angle)
-		}
+		f.radians("angle", "angle_deg", angle)
+		p.Rot, err = d2.NewAngle(angle)
+		f.rotation("angle", err)
+	case f.get("angle_deg") != 0:
+		p.Rot, err = d2.NewAngleDegrees(degrees)
+		f.rotation("angle_deg", err)
 	case f.get("cos_sin") != 0:
-		key = "cos_sin"
-		var x [2]float64
-		if f.numbers(key, x[:]); f.err == nil {
-			p.Rot, err = d2.NewCosSin(x[0], x[1])
-		}
+		p.Rot, err = d2.NewCosSin(cs.X, cs.Y)
+		f.rotation("cos_sin", err)
 	}
-	return p, f.rotation(key, err)
+	d.tree.under(since, "pose")
+	return p
 }

@@ -1,97 +1,95 @@
 package scene
 
 import (
+	"slices"
+
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 )
 
-// keys3 are the shapes in 3D and their keys.
-var keys3 = map[string][]string{
-	"sphere":     {"type", "rounding", "radius"},
-	"box":        {"type", "rounding", "size"},
-	"capsule":    {"type", "rounding", "radius", "height"},
-	"cylinder":   {"type", "rounding", "radius", "height"},
-	"cone":       {"type", "rounding", "radius", "height"},
-	"ellipsoid":  {"type", "rounding", "radii"},
-	"hull":       {"type", "rounding", "points", "file", "scale"},
-	"half-space": {"type", "normal", "offset"},
-}
-
 // object3 returns the shape at node shape, placed at the pose at node pose; 0 means the identity.
-func (d *Decoder) object3(shape, pose int32) (d3.Object, *Error) {
-	s, e := d.shape3(shape)
-	if e != nil {
-		return d3.Object{}, e.at("shape")
-	}
-	p, e := d.pose3(pose)
-	if e != nil {
-		return d3.Object{}, e.at("pose")
+func (d *Decoder) object3(shape, pose int32) d3.Object {
+	s, ok := d.shape3(shape)
+	p := d.pose3(pose)
+	if !ok {
+		return d3.Object{}
 	}
 	o, err := d3.Place(s, p)
 	if err != nil {
-		return d3.Object{}, d.tree.refused(err, shape).at("shape")
+		d.tree.report(d.tree.refused(err, shape).at("shape"))
 	}
-	return o, nil
+	return o
 }
 
-// shape3 returns the shape at node i.
-func (d *Decoder) shape3(i int32) (d3.Shape, *Error) {
-	typ, f := d.tree.openShape(i, keys3, keys2, "3D")
-	if f.err != nil {
-		return nil, f.err
-	}
+// shape3 returns the shape at node i, and whether it is one.
+func (d *Decoder) shape3(i int32) (d3.Shape, bool) {
+	since := d.tree.here()
+	typ, f := d.tree.openConvex(i, 3)
 	var core d3.Convex
 	switch typ {
 	case "sphere":
-		core = d3.Sphere{Radius: f.number("radius")}
+		core = d3.Sphere{Radius: f.size("radius")}
 	case "box":
-		core = d3.Box{Size: f.vec3("size")}
+		core = d3.Box{Size: f.sizes3("size")}
 	case "capsule":
-		core = d3.Capsule{Height: f.number("height"), Radius: f.number("radius")}
+		core = d3.Capsule{Height: f.size("height"), Radius: f.size("radius")}
 	case "cylinder":
-		core = d3.Cylinder{Radius: f.number("radius"), Height: f.number("height")}
+		core = d3.Cylinder{Radius: f.size("radius"), Height: f.size("height")}
 	case "cone":
-		core = d3.Cone{Radius: f.number("radius"), Height: f.number("height")}
+		core = d3.Cone{Radius: f.size("radius"), Height: f.size("height")}
 	case "ellipsoid":
-		core = d3.Ellipsoid{Radii: f.vec3("radii")}
-	case "half-space":
-		return d3.HalfSpace{Normal: f.vec3("normal"), Offset: f.number("offset")}, f.err
+		core = d3.Ellipsoid{Radii: f.sizes3("radii")}
 	case "hull":
 		core = d.hull3(&f)
 	}
-	if f.err == nil && f.get("rounding") != 0 {
-		core = d3.Rounded{Core: core, R: f.number("rounding")}
+	var s d3.Shape = core
+	if typ == "half-space" {
+		s = d3.HalfSpace{Normal: f.vec3("normal"), Offset: f.number("offset")}
+	} else if f.get("rounding") != 0 {
+		s = d3.Rounded{Core: core, R: f.size("rounding")}
 	}
-	return core, f.err
+	d.tree.under(since, "shape")
+	return s, d.tree.clean(since)
 }
 
-// vec3 returns the vector of a key that must be there.
+// vec3 returns the vector of a key.
 func (f *fields) vec3(key string) d3.Vec {
 	var x [3]float64
 	f.numbers(key, x[:])
 	return d3.Vec{X: x[0], Y: x[1], Z: x[2]}
 }
 
+// sizes3 returns the vector of a key, of numbers that are not negative.
+func (f *fields) sizes3(key string) d3.Vec {
+	var x [3]float64
+	f.sizes(key, x[:])
+	return d3.Vec{X: x[0], Y: x[1], Z: x[2]}
+}
+
 // hull3 returns the hull of given points or of a mesh file.
 func (d *Decoder) hull3(f *fields) d3.Convex {
-	if c := f.get("file"); c != 0 && f.err == nil {
-		if f.get("points") != 0 {
-			f.err = d.tree.fail(max(c, f.get("points")), ConflictingFields, "points or a file, not both").at("file")
-			return nil
+	t := &d.tree
+	file, points := f.get("file"), f.get("points")
+	switch {
+	case file != 0 && points != 0:
+		f.fail(t.fail(max(file, points), ConflictingFields, "points or a file, not both").at("file"))
+		return nil
+	case file != 0:
+		return d.hullFile(f, file)
+	}
+	for _, k := range []string{"scale", "units"} {
+		if c := f.get(k); c != 0 {
+			f.fail(t.fail(c, ConflictingFields, k+" goes with a file").at(k))
 		}
-		return d.hullFile(f, c)
 	}
-	if c := f.get("scale"); c != 0 && f.err == nil {
-		f.err = d.tree.fail(c, ConflictingFields, "scale goes with a file").at("scale")
-	}
-	points := d.vecs3(f)
-	if f.err != nil {
+	f.need("points", "a hull needs points, or the file of a mesh")
+	list := d.vecs3(f)
+	if !f.ok {
 		return nil
 	}
-	h, err := d3.NewHull(points)
+	h, err := d3.NewHull(list)
 	if err != nil {
-		f.err = d.tree.refused(err, f.i)
-		return nil
+		f.fail(t.refused(err, f.i))
 	}
 	return h
 }
@@ -100,88 +98,120 @@ func (d *Decoder) hull3(f *fields) d3.Convex {
 func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
 	path := f.text("file")
 	scale := [3]float64{1, 1, 1}
-	if f.get("scale") != 0 {
-		f.numbers("scale", scale[:])
-	}
+	f.numbers("scale", scale[:])
 	for k, x := range scale {
-		if x == 0 && f.err == nil {
+		if x == 0 && f.ok {
 			e := &Error{Code: collide.ErrOutOfRange.Error(), Message: "a scale is not zero", cause: collide.ErrOutOfRange}
 			e.index(k).at("scale")
 			e.Line = d.tree.lineOf(f.i, e.Path)
-			f.err = e
+			f.fail(e)
 		}
 	}
-	if f.err != nil {
+	unit := d.meshUnits(f)
+	if !f.ok {
 		return nil
 	}
-	h, e := d.hullOf(path, scale)
+	h, e := d.hullOf(hullKey{path: path, scale: scale, unit: unit})
 	if e != nil {
 		e.Line = d.tree.line(c)
-		f.err = e.at("file")
+		f.fail(e.at("file"))
 		return nil
 	}
-	return h
+	if h.note.Code != "" {
+		d.tree.note(c, "file", h.note.Code, h.note.Message)
+	}
+	return h.hull
 }
 
 // vecs3 returns the points of a hull, in a slice that the next call overwrites.
 func (d *Decoder) vecs3(f *fields) []d3.Vec {
-	i := f.need("points")
-	if f.err != nil {
+	c := f.list("points", "a list of points")
+	if c == 0 {
+		f.ok = false
 		return nil
 	}
-	t := &d.tree
-	if t.nodes[i].kind != list {
-		f.err = t.wrongType(i, "a list of points").at("points")
-		return nil
-	}
+	since := d.tree.here()
 	d.points3 = d.points3[:0]
-	for c := t.nodes[i].first; c != 0; c = t.nodes[c].next {
-		var x [3]float64
-		if e := t.numbers(c, x[:]); e != nil {
-			f.err = e.index(len(d.points3)).at("points")
-			return nil
-		}
-		d.points3 = append(d.points3, d3.Vec{X: x[0], Y: x[1], Z: x[2]})
+	if d.spend(c) {
+		d.points3 = slices.Grow(d.points3, int(d.tree.nodes[c].n))
+		d.eachPoint(c, 3, func(x []float64) { d.points3 = append(d.points3, d3.Vec{X: x[0], Y: x[1], Z: x[2]}) })
 	}
+	d.tree.under(since, "points")
+	f.ok = f.ok && d.tree.clean(since)
 	return d.points3
 }
 
-// keysPose are the keys of poses of both dimensions.
-var keysPose = []string{"p", "q", "rpy", "axis_angle", "angle", "cos_sin"}
+// eachPoint calls f for each point of the list at node i. Where some are none it may call f too often.
+func (d *Decoder) eachPoint(i int32, dim int, f func(x []float64)) {
+	t := &d.tree
+	var x [3]float64
+	if text := t.nodes[i].text; text != "" {
+		b := block{s: text, pos: 1}
+		left := t.nodes[i].n
+		for ; left > 0 && b.list(x[:dim]); left-- {
+			f(x[:dim])
+			b.space()
+			b.pos++ // the comma or the closing bracket
+		}
+		if left == 0 {
+			return
+		}
+	}
+	k := 0
+	for c := t.child(i); c != 0; c = t.nodes[c].next {
+		since := t.here()
+		if t.numbers(c, x[:dim]) {
+			f(x[:dim])
+		}
+		t.underIndex(since, k)
+		k++
+	}
+}
 
 // pose3 returns the pose at node i, the identity for 0.
-func (d *Decoder) pose3(i int32) (d3.Pose, *Error) {
-	if i == 0 {
-		return d3.Pose{}, nil
-	}
-	f := d.tree.open(i, keysPose)
-	f.otherDimension("angle", "cos_sin")
-	f.atMostOne("q", "rpy", "axis_angle")
+func (d *Decoder) pose3(i int32) d3.Pose {
 	var p d3.Pose
-	if f.get("p") != 0 {
-		p.Pos = f.vec3("p")
+	if i == 0 {
+		return p
 	}
-	var x [4]float64
+	since := d.tree.here()
+	f := d.tree.open(i, keysPose)
+	for _, k := range []string{"angle", "angle_deg", "cos_sin"} {
+		f.otherDimension(k, "a rotation in space is q, rpy or axis_angle, or rpy_deg or axis_angle_deg")
+	}
+	f.atMostOne("q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg")
+	p.Pos = f.vec3("p")
+	var q, aa, aaDeg [4]float64
+	f.numbers("q", q[:])
+	f.numbers("axis_angle", aa[:])
+	f.numbers("axis_angle_deg", aaDeg[:])
+	rpy, rpyDeg := f.vec3("rpy"), f.vec3("rpy_deg")
 	var err error
 	key := ""
 	switch {
-	case f.err != nil:
-		return p, f.err
+	case !f.ok:
 	case f.get("q") != 0:
 		key = "q"
-		if f.numbers(key, x[:]); f.err == nil {
-			p.Rot, err = d3.NewQuat(x[0], x[1], x[2], x[3])
+		if q == [4]float64{1} {
+			d.tree.note(f.get(key), key, HalfTurn, "this is half a turn about X; a quaternion has w last, and the identity is [0, 0, 0, 1]")
 		}
+		p.Rot, err = d3.NewQuat(q[0], q[1], q[2], q[3])
 	case f.get("rpy") != 0:
 		key = "rpy"
-		if f.numbers(key, x[:3]); f.err == nil {
-			p.Rot, err = d3.NewRPY(x[0], x[1], x[2])
-		}
+		f.radians(key, "rpy_deg", rpy.X, rpy.Y, rpy.Z)
+		p.Rot, err = d3.NewRPY(rpy.X, rpy.Y, rpy.Z)
 	case f.get("axis_angle") != 0:
 		key = "axis_angle"
-		if f.numbers(key, x[:]); f.err == nil {
-			p.Rot, err = d3.NewAxisAngle(d3.Vec{X: x[0], Y: x[1], Z: x[2]}, x[3])
-		}
+		f.radians(key, "axis_angle_deg", aa[3])
+		p.Rot, err = d3.NewAxisAngle(d3.Vec{X: aa[0], Y: aa[1], Z: aa[2]}, aa[3])
+	case f.get("rpy_deg") != 0:
+		key = "rpy_deg"
+		p.Rot, err = d3.NewRPYDegrees(rpyDeg.X, rpyDeg.Y, rpyDeg.Z)
+	case f.get("axis_angle_deg") != 0:
+		key = "axis_angle_deg"
+		p.Rot, err = d3.NewAxisAngleDegrees(d3.Vec{X: aaDeg[0], Y: aaDeg[1], Z: aaDeg[2]}, aaDeg[3])
 	}
-	return p, f.rotation(key, err)
+	f.rotation(key, err)
+	d.tree.under(since, "pose")
+	return p
 }

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 
@@ -12,9 +13,10 @@ import (
 // several times would else grow without limit.
 const maxAliased = 1 << 20
 
-// parseYAML reads s, which must be one YAML document, into t.
-func (t *tree) parseYAML(s string) *Error {
+// parseYAML reads data, which must be one YAML document, into t.
+func (t *tree) parseYAML(data []byte) *Error {
 	t.reset()
+	s := string(data)
 	if e := checkUTF8(s); e != nil {
 		return e
 	}
@@ -24,16 +26,29 @@ func (t *tree) parseYAML(s string) *Error {
 	if strings.HasPrefix(s, "%YAML 1.2") { // the package knows 1.1 alone, and reads what scenes hold in the same way
 		s = "%YAML 1.1" + s[len("%YAML 1.2"):]
 	}
-	c := yamlReader{t: t, lines: 1 + strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")}
-	var doc yaml.Node
-	if err := yaml.Load([]byte(s), &doc); err != nil {
-		return c.syntax(err)
+	y := yamlReader{t: t, lines: 1 + strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")}
+	loader, err := yaml.NewLoader(strings.NewReader(s))
+	if err != nil {
+		return y.syntax(err, s)
+	}
+	var doc, more yaml.Node
+	switch err := loader.Load(&doc); {
+	case err == io.EOF:
+		return &Error{Line: 1, Code: Syntax, Message: "the file is empty: there is nothing but white space and comments"}
+	case err != nil:
+		return y.syntax(err, s)
+	}
+	switch err := loader.Load(&more); {
+	case err == nil:
+		return &Error{Line: y.line(more.Line), Code: Syntax, Message: "a second document begins here; a file holds one"}
+	case err != io.EOF:
+		return y.syntax(err, s)
 	}
 	top := &doc
 	if top.Kind == yaml.DocumentNode && len(top.Content) == 1 {
 		top = top.Content[0]
 	}
-	_, e := c.add(top, 0)
+	_, e := y.add(top, 0)
 	return e
 }
 
@@ -59,8 +74,8 @@ type yamlReader struct {
 // line keeps a line inside the text: what is missing at the end is put behind it.
 func (y *yamlReader) line(n int) int { return min(max(n, 1), y.lines) }
 
-// syntax translates an error of the YAML package.
-func (y *yamlReader) syntax(err error) *Error {
+// syntax translates an error of the YAML package about the text s.
+func (y *yamlReader) syntax(err error, s string) *Error {
 	e := &Error{Line: 1, Code: Syntax, Message: err.Error()}
 	var one *yaml.LoadError
 	if errors.As(err, &one) {
@@ -71,6 +86,12 @@ func (y *yamlReader) syntax(err error) *Error {
 		e.Line = y.line(one.Mark.Line)
 	}
 	e.Message = strings.TrimPrefix(e.Message, "yaml: ")
+	if lines := strings.Split(s, "\n"); e.Line <= len(lines) &&
+		(strings.Contains(e.Message, "cannot start any token") || strings.Contains(e.Message, "tab character")) {
+		if line := lines[e.Line-1]; strings.Contains(line[:len(line)-len(strings.TrimLeft(line, " \t"))], "\t") {
+			e.Message = "a tab cannot indent YAML; use spaces"
+		}
+	}
 	return e
 }
 
@@ -87,8 +108,8 @@ func (y *yamlReader) add(n *yaml.Node, depth int) (int32, *Error) {
 			return 0, &Error{Line: y.line(n.Line), Code: Syntax, Message: "aliases expand to too much"}
 		}
 	}
-	if depth > maxDepth {
-		return 0, &Error{Line: y.line(n.Line), Code: Syntax, Message: "nested too deep"}
+	if depth > y.t.maxDepth {
+		return 0, tooDeep(y.line(n.Line), y.t.maxDepth)
 	}
 	switch n.Kind {
 	case yaml.SequenceNode:

@@ -3,11 +3,13 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -19,8 +21,11 @@ import (
 // checkFlags are the flags of `collide check`.
 type checkFlags struct {
 	solverFlags
+	inputFlags
 	picture   pictureFlags
 	format    string
+	color     string
+	failOn    []string
 	clearance float64
 	given     bool // clearance is to replace that of the scene
 	all       bool
@@ -56,13 +61,17 @@ The signed distance is negative when shapes overlap: minus the least translation
 normal points from A to B, and 'bracket' is how far apart its proved bounds are. A pair counts as clear only
 when its lower bound proves the clearance; "undecided" (curved shapes about to touch) is reported too.
 
+Mesh files come from the folder of the scene, or of --base, and from nowhere else unless --allow-files-outside says so.
+Notes about what may not be meant, such as an angle of 90 radians, go to standard error.
+
 Exit status: 0 when every pair is clear; 1 when a pair touches, overlaps, is undecided or is nearer than the
-clearance; 2 when a scene is bad or the command line is wrong.`,
+clearance, or for those that --fail-on names; 2 when a scene is bad or the command line is wrong.`,
 		Example: `  collide check examples/cell/cell.yaml
   collide check --clearance 0.02 cell.yaml           also pairs nearer than 0.02
   collide check --all --format csv cell.yaml         every checked pair, for a spreadsheet
   collide check --format json cell.yaml | jq '.pairs[] | {a, b, distance}'
   collide check --picture cell.svg cell.yaml         a picture, too: what collides is red, what is near amber
+  collide check --fail-on overlap,empty cell.yaml    for a build: touching is fine, a scene without pairs is not
   collide check scenes/*.yaml || echo "something collides"`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -78,25 +87,45 @@ clearance; 2 when a scene is bad or the command line is wrong.`,
 			return a.check(cmd, args, f)
 		},
 	}
-	cmd.Flags().StringVar(&f.format, "format", "table", "table, json, ndjson or csv")
-	cmd.Flags().Float64Var(&f.clearance, "clearance", 0, "report pairs nearer than this, in place of the scene's clearance")
+	choice(cmd, &f.format, "format", "table", "json", "ndjson", "csv")
+	choice(cmd, &f.color, "color", "auto", "always", "never")
+	cmd.Flag("color").Usage = "colours in the table: auto (on a terminal, unless NO_COLOR is set), always, never"
+	cmd.Flags().Var(&lengthFlag{p: &f.clearance, unit: "the unit of the scene"}, "clearance", "report pairs nearer than this, in place of the scene's clearance")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
+	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:4], "what makes the exit status 1: "+strings.Join(failures, ", ")+" (no pair to check)")
+	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
 	f.picture.register(cmd)
-	f.register(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions( // fails for an unknown flag only
-		[]string{"table", "json", "ndjson", "csv"}, cobra.ShellCompDirectiveNoFileComp))
+	f.solverFlags.register(cmd)
+	f.inputFlags.register(cmd, "that of the scene; the working directory for -")
+	f.maxBytes(cmd, "max-bytes", "largest scene in bytes")
 	return cmd
+}
+
+// failures are the words of --fail-on.
+var failures = []string{"touch", "overlap", "near", "undecided", "empty"}
+
+// failure returns the word of --fail-on for a pair that is reported, "" for one that is clear.
+func (r *row) failure() string {
+	return map[string]string{touching: "touch", overlapping: "overlap", undecided: "undecided", near: "near"}[r.word()]
+}
+
+// fails reports whether a report makes the exit status that of something found.
+func (f *checkFlags) fails(r *report) bool {
+	return r.checked == 0 && slices.Contains(f.failOn, "empty") ||
+		slices.ContainsFunc(r.rows, func(r row) bool { return slices.Contains(f.failOn, r.failure()) })
 }
 
 // check runs `collide check` on the files.
 func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
-	if !(f.clearance >= 0) || math.IsInf(f.clearance, 0) {
-		return usageError(cmd, fmt.Errorf("--clearance must be a finite number, 0 or more, not %v", f.clearance))
+	for _, w := range f.failOn {
+		if err := oneOf("fail-on", w, failures); err != nil {
+			return usageError(cmd, err)
+		}
 	}
 	w := bufio.NewWriter(a.stdout)
 	enc := newEncoder(f.format, w, len(files) > 1)
-	if enc == nil {
-		return usageError(cmd, fmt.Errorf("--format must be table, json, ndjson or csv, not %q", f.format))
+	if t, ok := enc.(*tableEncoder); ok {
+		t.columns, t.color = tableColumns(a.stdout), colored(a.stdout, f.color)
 	}
 	if _, err := newEngine(f.solverFlags); err != nil {
 		return usageError(cmd, err)
@@ -105,37 +134,40 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 		return usageError(cmd, err)
 	}
 	for _, file := range files {
-		s, err := a.load(file)
-		if err != nil {
-			a.sceneFailed(file, err)
-			continue
-		}
-		r := a.checkScene(s, f)
-		if a.status == statusOK && slices.ContainsFunc(r.rows, func(r row) bool { return r.found }) {
-			a.status = statusFound
-		}
-		if err := enc.encode(r); err != nil {
+		if err := a.checkFile(cmd, file, &f, enc); err != nil {
 			return err
 		}
 		if err := w.Flush(); err != nil {
 			return err
 		}
-		if f.picture.file != "" {
-			if err := f.picture.writePicture(&r); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }
 
-// load reads the scene file, or standard input for "-". Pairs of half-spaces that would have to be checked are
-// errors of reading, so that every pair of the scene has an answer.
-func (a *app) load(file string) (*scene.Scene, error) {
-	if file == "-" {
-		return scene.Decode(a.stdin, file, scene.Options{})
+// checkFile checks the scene in a file.
+func (a *app) checkFile(cmd *cobra.Command, file string, f *checkFlags, enc encoder) error {
+	s, meshes, closer, err := a.load(cmd, file, &f.inputFlags)
+	if err != nil {
+		a.sceneFailed(file, err)
+		return nil
 	}
-	return scene.Load(file)
+	defer closer.Close()
+	if f.picture.file != "" {
+		if err := notAnInput(f.picture.file, file, meshes, s.Files); err != nil {
+			return usageError(cmd, err)
+		}
+	}
+	r, err := a.checkScene(cmd.Context(), s, f)
+	if err != nil {
+		return err
+	}
+	if a.status == statusOK && f.fails(&r) {
+		a.status = statusFound
+	}
+	if err := enc.encode(r); err != nil || f.picture.file == "" {
+		return err
+	}
+	return f.picture.writePicture(&r)
 }
 
 // sceneFailed reports why a file cannot be checked.
@@ -152,18 +184,15 @@ func (a *app) sceneFailed(file string, err error) {
 
 // checkScene answers the pairs of s and keeps those to report. The result does not depend on the number of
 // workers: each answer is a function of its pair alone, and the rows are sorted.
-func (a *app) checkScene(s *scene.Scene, f checkFlags) report {
+func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (report, error) {
 	r := report{scene: s, clearance: s.Clearance}
 	if f.given {
 		r.clearance = f.clearance
 	}
 	pairs := s.Pairs()
 	r.checked = len(pairs)
-	var p *progress
-	if terminal(a.stderr) {
-		p = startProgress(a.stderr, "pairs of "+s.File, len(pairs), progressDelay)
-		defer p.stop()
-	}
+	p := a.startProgress("pairs of "+printable(s.File), len(pairs))
+	defer p.stop()
 	const chunk = 64 // pairs, so that workers seldom meet at the counter
 	var next atomic.Int64
 	var mu sync.Mutex
@@ -172,7 +201,7 @@ func (a *app) checkScene(s *scene.Scene, f checkFlags) report {
 		wait.Go(func() {
 			var rows []row
 			e, err := newEngine(f.solverFlags)
-			for err == nil { // check has tried the flags
+			for err == nil && ctx.Err() == nil { // check has tried the flags
 				from := int(next.Add(chunk)) - chunk
 				if from >= len(pairs) {
 					break
@@ -189,10 +218,13 @@ func (a *app) checkScene(s *scene.Scene, f checkFlags) report {
 		})
 	}
 	wait.Wait()
+	if ctx.Err() != nil {
+		return r, context.Cause(ctx)
+	}
 	slices.SortFunc(r.rows, func(x, y row) int {
 		return cmp.Or(cmp.Compare(x.ans.Distance, y.ans.Distance), cmp.Compare(x.index, y.index))
 	})
-	return r
+	return r, nil
 }
 
 // appendRow answers a pair and appends it to rows if it is to be reported.

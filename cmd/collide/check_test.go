@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -257,7 +258,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add(twoBalls(2))
 	f.Add(fuzzScene + "  - {name: c, shape: {type: compound, parts: [{shape: {type: sphere, radius: 1}, pose: {p: [1, 0, 0]}}, {shape: {type: cone, radius: 1, height: 2}}]}}\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		if s, err := scene.Decode(strings.NewReader(text), "-", scene.Options{}); err == nil && len(s.Objects) > 20 {
+		if s, err := scene.Decode(context.Background(), strings.NewReader(text), "-", scene.Options{}); err == nil && len(s.Objects) > 20 {
 			t.Skip("too many pairs for a fuzz target")
 		}
 		got := execute(text, "check", "-")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -95,7 +96,7 @@ func TestCompoundExactPoses(t *testing.T) {
 			}
 			return at(compound(parts...), pose(8, far))
 		}
-		p, err := scene.DecodePair([]byte(`{"dim":2,"a":`+body()+`,"b":`+body()+`}`), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), []byte(`{"dim":2,"a":`+body()+`,"b":`+body()+`}`), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

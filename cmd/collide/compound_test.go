@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -208,7 +209,7 @@ func TestCompoundBruteForce(t *testing.T) {
 		}
 		a := body(1+rng.IntN(6), `{}`)
 		b := body(1+rng.IntN(6), `{"p":`+numbers(rng, dim, -6, 6)+`}`)
-		p, err := scene.DecodePair(fmt.Appendf(nil, `{"dim":%d,"a":%s,"b":%s}`, dim, a, b), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":%d,"a":%s,"b":%s}`, dim, a, b), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -345,7 +346,7 @@ func TestCompoundMany(t *testing.T) {
 	e, _ := newEngine(solverFlags{})
 	for _, x := range []float64{4.5, 4.875, 30} {
 		line := `{"dim":3,"a":` + at(compound(parts...), `{}`) + `,"b":` + at(compound(parts...), fmt.Sprintf(`{"p":[%v,0.5,0.25],"q":[0.6,0,0,0.8]}`, x)) + `}`
-		p, err := scene.DecodePair([]byte(line), scene.Options{})
+		p, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,8 @@ import (
 
 // decomposeCommand returns `collide decompose`.
 func (a *app) decomposeCommand() *cobra.Command {
-	return &cobra.Command{
+	var f inputFlags
+	cmd := &cobra.Command{
 		Use:   "decompose REGION|-",
 		Short: "Cut a polygon with holes into convex pieces, as a compound",
 		Long: `decompose reads a region of the plane (YAML or JSON; '-' is standard input): the corners of its outer path as
@@ -35,12 +36,14 @@ Exit status: 0; 2 when the region is bad, as when edges cross or a hole lies out
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"yaml", "yml", "json"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.decompose(args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.decompose(cmd, args[0], f.limits) },
 	}
+	f.maxBytes(cmd, "max-bytes", "largest region in bytes")
+	return cmd
 }
 
 // decompose runs `collide decompose` on the file.
-func (a *app) decompose(name string) error {
+func (a *app) decompose(cmd *cobra.Command, name string, o scene.Options) error {
 	in := a.stdin
 	if name != "-" {
 		f, err := os.Open(name)
@@ -50,7 +53,7 @@ func (a *app) decompose(name string) error {
 		defer f.Close()
 		in = f
 	}
-	pieces, err := scene.Decompose(in, name, scene.Options{})
+	pieces, err := scene.Decompose(cmd.Context(), in, name, o)
 	if err != nil {
 		a.sceneFailed(name, err)
 		return nil

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/collide-go/collide/scene"
 )
@@ -102,10 +103,10 @@ func (e *csvEncoder) head() []string {
 func (e *csvEncoder) record(s *scene.Scene, r *row) []string {
 	var c []string
 	if e.several {
-		c = append(c, s.File)
+		c = append(c, cell(s.File))
 	}
 	a := &r.ans
-	c = append(c, r.a, r.b, a.Relation, number(a.Distance), number(a.Lower), number(a.Upper))
+	c = append(c, cell(r.a), cell(r.b), a.Relation, number(a.Distance), number(a.Lower), number(a.Upper))
 	for _, v := range [][3]float64{a.Normal, a.PointA, a.PointB, a.LocalA, a.LocalB} {
 		c = append(c, number(v[0]), number(v[1]))
 		if s.Dim == 2 {
@@ -115,6 +116,15 @@ func (e *csvEncoder) record(s *scene.Scene, r *row) []string {
 		}
 	}
 	return append(c, a.Status, strconv.Itoa(a.Iterations))
+}
+
+// cell returns s as a cell that no spreadsheet takes for a formula: with an apostrophe in front of =, +, -, @, a tab
+// or the end of a line. Numbers do not go through it.
+func cell(s string) string {
+	if s != "" && strings.IndexByte("=+-@\t\r\n", s[0]) >= 0 {
+		return "'" + s
+	}
+	return s
 }
 
 // number returns the shortest text that reads back to f.

@@ -17,9 +17,9 @@ type solverFlags struct {
 
 // register adds the flags to cmd.
 func (f *solverFlags) register(cmd *cobra.Command) {
-	cmd.Flags().Float64Var(&f.tolerance, "tolerance", 0,
+	cmd.Flags().Var(&lengthFlag{p: &f.tolerance, unit: "sizes of the pair"}, "tolerance",
 		"how wide the bracket of curved shapes may be, in sizes of the pair (0: 1e-9)")
-	cmd.Flags().IntVar(&f.maxIterations, "max-iterations", 0,
+	cmd.Flags().Var(&wholeFlag{p: &f.maxIterations}, "max-iterations",
 		"end the floating-point stage after so many steps, with a wider bracket (0: the default)")
 }
 

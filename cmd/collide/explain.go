@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,6 +19,7 @@ import (
 // explainFlags are the flags of `collide explain`.
 type explainFlags struct {
 	solverFlags
+	inputFlags
 	pair      string
 	algorithm string
 	start     string
@@ -28,7 +28,6 @@ type explainFlags struct {
 	minkowski bool
 	format    string
 	picture   string
-	base      string
 }
 
 // explainCommand returns `collide explain`.
@@ -72,43 +71,32 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd, args[0], &f) },
 	}
 	cmd.Flags().StringVar(&f.pair, "pair", "", "the pair: two names of a scene, as A,B, or the id of a pair line")
-	a.choice(cmd, &f.algorithm, "algorithm", explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk)
+	choice(cmd, &f.algorithm, "algorithm", explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk)
 	cmd.Flags().StringVar(&f.start, "start", "1,0", "the first direction of the walk")
-	a.choice(cmd, &f.ties, "ties", "first", "last")
+	choice(cmd, &f.ties, "ties", "first", "last")
 	cmd.Flags().BoolVar(&f.minkowski, "minkowski", false, "with the walk, list the sums and differences of all corners")
-	a.choice(cmd, &f.cull, "cull", "none", "slab", "depth")
-	a.choice(cmd, &f.format, "format", "table", "json")
+	choice(cmd, &f.cull, "cull", "none", "slab", "depth")
+	choice(cmd, &f.format, "format", "table", "json")
 	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
 	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return []string{"svg", "png", "html"}, cobra.ShellCompDirectiveFilterFileExt
 	})
-	cmd.Flags().StringVar(&f.base, "base", ".", "directory that the file names of hulls in pair lines are relative to")
-	f.register(cmd)
+	f.solverFlags.register(cmd)
+	f.inputFlags.register(cmd, "that of a scene; for pair lines and - the working directory")
+	f.maxBytes(cmd, "max-bytes", "longest input in bytes")
 	return cmd
 }
 
 // choice adds a flag that takes one of the words, the first if it is not given.
-func (a *app) choice(cmd *cobra.Command, p *string, name string, words ...string) {
-	cmd.Flags().StringVar(p, name, words[0], strings.Join(words, ", "))
+func choice(cmd *cobra.Command, p *string, name string, words ...string) {
+	*p = words[0]
+	cmd.Flags().Var(&wordFlag{p: p, words: words}, name, strings.Join(words, ", "))
 	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
 }
 
 // options returns what the flags say, or what is wrong with them.
 func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
 	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull, Minkowski: f.minkowski}
-	for _, c := range []struct {
-		flag, value string
-		words       []string
-	}{
-		{"algorithm", f.algorithm, []string{explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk}},
-		{"ties", f.ties, []string{"first", "last"}},
-		{"cull", f.cull, []string{"none", "slab", "depth"}},
-		{"format", f.format, []string{"table", "json"}},
-	} {
-		if err := oneOf(c.flag, c.value, c.words); err != nil {
-			return o, err
-		}
-	}
 	if f.picture != "" && drawers[f.extension()] == nil {
 		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
 	}
@@ -152,11 +140,7 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return usageError(cmd, err)
 	}
-	data, err := a.read(file)
-	if err != nil {
-		return err
-	}
-	p, err := choosePair(data, file, f, &o)
+	p, err := a.choosePair(cmd, file, f, &o)
 	if list := sceneErrors(err); len(list) > 0 {
 		a.sceneFailed(file, err)
 		return nil
@@ -214,14 +198,4 @@ func unexplained(err error, algorithm string) error {
 		return err
 	}
 	return fmt.Errorf("%w: %s", err, takes)
-}
-
-// read returns what is in the file, or in standard input for "-".
-func (a *app) read(file string) ([]byte, error) {
-	if file != "-" {
-		return os.ReadFile(file)
-	}
-	var b bytes.Buffer
-	_, err := b.ReadFrom(a.stdin)
-	return b.Bytes(), err
 }

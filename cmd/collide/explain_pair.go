@@ -2,30 +2,63 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/scene"
+	"github.com/spf13/cobra"
 )
 
-// choosePair returns the pair that the flags ask for, from the text of a scene or of a file of pair lines, and sets the names and the unit
-// in o.
-func choosePair(data []byte, file string, f *explainFlags, o *explain.Options) (scene.Pair, error) {
-	if lines := pairLines(data); lines != nil {
-		return fromLines(lines, file, f)
+// choosePair returns the pair that the flags ask for, from a scene or a file of pair lines, and sets the names and the unit in o.
+func (a *app) choosePair(cmd *cobra.Command, file string, f *explainFlags, o *explain.Options) (scene.Pair, error) {
+	in, folder := a.stdin, "."
+	if file != "-" {
+		r, err := os.Open(file)
+		if err != nil {
+			return scene.Pair{}, errors.Unwrap(err)
+		}
+		defer r.Close()
+		in, folder = r, filepath.Dir(file)
 	}
-	base := filepath.Dir(file)
-	if file == "-" {
-		base = f.base
-	}
-	s, err := scene.Decode(bytes.NewReader(data), file, scene.Options{Base: base})
+	data, err := io.ReadAll(io.LimitReader(in, int64(f.limits.MaxBytes)+1))
 	if err != nil {
 		return scene.Pair{}, err
 	}
-	return fromScene(s, f.pair, o)
+	lines := pairLines(data)
+	if lines != nil {
+		folder = "."
+	}
+	opt, closer, err := f.inputFlags.options(folder)
+	if err != nil {
+		return scene.Pair{}, err
+	}
+	defer closer.Close()
+	progress := a.startProgress("", 0)
+	opt.Progress = progress.now
+	defer progress.stop()
+	var p scene.Pair
+	if lines != nil {
+		p, err = fromLines(cmd.Context(), lines, file, f.pair, opt)
+	} else {
+		var s *scene.Scene
+		if s, err = scene.Decode(cmd.Context(), bytes.NewReader(data), file, opt); err == nil {
+			p, err = fromScene(s, f.pair, o)
+		}
+	}
+	if err == nil && f.picture != "" {
+		err = notAnInput(f.picture, file, opt.Files, p.Files)
+	}
+	for _, n := range p.Notes {
+		fmt.Fprintln(a.stderr, n)
+	}
+	return p, err
 }
 
 // pairLine is a pair line and where it stands.
@@ -55,16 +88,16 @@ func pairLines(data []byte) []pairLine {
 	return lines
 }
 
-// fromLines returns the pair with the id that the flags ask for, or the only one.
-func fromLines(lines []pairLine, file string, f *explainFlags) (scene.Pair, error) {
-	if f.pair == "" && len(lines) > 1 {
+// fromLines returns the pair with the id, or the only one.
+func fromLines(ctx context.Context, lines []pairLine, file, id string, o scene.Options) (scene.Pair, error) {
+	if id == "" && len(lines) > 1 {
 		return scene.Pair{}, fmt.Errorf("%d pair lines: choose one by its id, with --pair ID", len(lines))
 	}
-	d := scene.NewDecoder(scene.Options{Base: f.base})
+	d := scene.NewDecoder(o)
 	found, at := scene.Pair{}, 0
 	for _, l := range lines {
-		p, err := d.Pair(l.text)
-		if f.pair != "" && !(p.HasID && p.ID == f.pair) {
+		p, err := d.Pair(ctx, l.text)
+		if id != "" && !(p.HasID && p.ID == id) {
 			continue
 		}
 		if err != nil {
@@ -74,12 +107,12 @@ func fromLines(lines []pairLine, file string, f *explainFlags) (scene.Pair, erro
 			return p, err
 		}
 		if at > 0 {
-			return p, fmt.Errorf("lines %d and %d both have the id %q", at, l.number, f.pair)
+			return p, fmt.Errorf("lines %d and %d both have the id %q", at, l.number, id)
 		}
 		found, at = p, l.number
 	}
 	if at == 0 {
-		return found, fmt.Errorf("no pair line has the id %q", f.pair)
+		return found, fmt.Errorf("no pair line has the id %q", id)
 	}
 	return found, nil
 }
@@ -94,6 +127,7 @@ func fromScene(s *scene.Scene, names string, o *explain.Options) (scene.Pair, er
 	o.A, o.B, o.Units = a.Name, b.Name, s.Units
 	return scene.Pair{
 		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
+		Notes: s.Notes, Files: s.Files,
 	}, nil
 }
 

@@ -73,6 +73,16 @@ func (l *lineReader) hand(line []byte) ([]byte, bool, bool) {
 	return line, false, true
 }
 
+// handOver returns a line that next has returned, for good: its buffer is the caller's, and what is behind it is copied to another.
+func (l *lineReader) handOver(line []byte) []byte {
+	rest := l.buf[l.start:l.end]
+	l.buf = make([]byte, max(len(rest), readBytes))
+	copy(l.buf, rest)
+	l.scanned -= l.start
+	l.start, l.end = 0, len(rest)
+	return line
+}
+
 // fill reads once; false means that the stream is at its end or broken, which err tells.
 func (l *lineReader) fill() bool {
 	if l.err != nil {

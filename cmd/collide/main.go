@@ -5,6 +5,11 @@
 //	collide help check                       # what a command takes, with examples
 package main
 
-import "os"
+import (
+	"context"
+	"os"
+)
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,8 +25,16 @@ type result struct {
 // execute runs the command line on the text of its standard input.
 func execute(stdin string, args ...string) result {
 	var stdout, stderr bytes.Buffer
-	status := run(args, strings.NewReader(stdin), &stdout, &stderr)
+	status := run(context.Background(), args, strings.NewReader(stdin), &stdout, &stderr)
 	return result{status, stdout.String(), stderr.String()}
+}
+
+// TestMain keeps the width of the tester's terminal out of the tables.
+func TestMain(m *testing.M) {
+	if err := os.Unsetenv("COLUMNS"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
 }
 
 // file writes text to a new file of the test and returns its path.
@@ -62,9 +71,9 @@ func TestCommandLine(t *testing.T) {
 		{"a negative clearance", "check --clearance -1 " + scene, 2, "", "-1"},
 		{"a clearance that is no number", "check --clearance NaN " + scene, 2, "", "NaN"},
 		{"an infinite clearance", "check --clearance Inf " + scene, 2, "", "Inf"},
-		{"a negative tolerance", "check --tolerance -1 " + scene, 2, "", "bad-option"},
-		{"a negative limit", "query --max-iterations -1", 2, "", "bad-option"},
-		{"an empty scene is clear", "check " + scene, 0, "all clear", ""},
+		{"a negative tolerance", "check --tolerance -1 " + scene, 2, "", "--tolerance"},
+		{"a negative limit", "query --max-iterations -1", 2, "", "0 or more"},
+		{"an empty scene is clear", "check " + scene, 0, "no pairs to check", "there is no pair to check"},
 		{"two files for query", "query a b", 2, "", "one file"},
 		{"a limit of no bytes", "query --max-line 0", 2, "", "--max-line"},
 		{"no such file", "query no/such/file", 2, "", "no/such/file"},
@@ -91,18 +100,18 @@ func TestCommandLine(t *testing.T) {
 // Nobody reads what is written: the command ends without a word, and says what it knows by then.
 func TestBrokenPipe(t *testing.T) {
 	line := `{"dim":3,"a":{"shape":{"type":"sphere","radius":1}},"b":{"shape":{"type":"sphere","radius":1}}}` + "\n"
-	scene := file(t, "s.yaml", "version: 1\ndim: 3\nobjects: []\n")
+	scene := file(t, "s.yaml", twoBalls(3))
 	for _, args := range [][]string{{"query"}, {"check", scene}, {"check", "--format", "json", scene, scene}, {"version"}} {
 		for _, cause := range []error{syscall.EPIPE, io.ErrClosedPipe} {
 			var stderr bytes.Buffer
 			w := &brokenWriter{err: fmt.Errorf("write: %w", cause)}
-			if status := run(args, &endless{line: line}, w, &stderr); status != statusOK || stderr.Len() > 0 {
+			if status := run(context.Background(), args, &endless{line: line}, w, &stderr); status != statusOK || stderr.Len() > 0 {
 				t.Errorf("%v: status %d, stderr %q", args, status, stderr.String())
 			}
 		}
 		var stderr bytes.Buffer
 		w := &brokenWriter{err: errors.New("disk full")}
-		if status := run(args, &endless{line: line}, w, &stderr); status != statusBad || !strings.Contains(stderr.String(), "disk full") {
+		if status := run(context.Background(), args, &endless{line: line}, w, &stderr); status != statusBad || !strings.Contains(stderr.String(), "disk full") {
 			t.Errorf("%v on a full disk: status %d, stderr %q", args, status, stderr.String())
 		}
 	}
@@ -141,10 +150,12 @@ func (l *lockedBuffer) String() string {
 func TestProgress(t *testing.T) {
 	var none *progress
 	none.add(1)
+	none.now("this")
 	none.stop()
 
 	var quiet lockedBuffer
-	p := startProgress(&quiet, "pairs", 10, time.Hour)
+	p := newProgress(&quiet, "pairs", 10)
+	p.start(time.Hour)
 	p.add(5)
 	p.stop()
 	if quiet.String() != "" {
@@ -152,7 +163,8 @@ func TestProgress(t *testing.T) {
 	}
 
 	var shown lockedBuffer
-	p = startProgress(&shown, "pairs", 10, 0)
+	p = newProgress(&shown, "pairs", 10)
+	p.start(0)
 	p.add(5)
 	for deadline := time.Now().Add(10 * time.Second); !strings.Contains(shown.String(), "5 of 10 pairs, 50 %"); {
 		if time.Now().After(deadline) {

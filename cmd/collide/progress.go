@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,23 +16,45 @@ const progressDelay = time.Second
 type progress struct {
 	w       io.Writer
 	noun    string
-	total   int64 // 0: unknown
+	total   int64 // of done; 0: unknown
 	done    atomic.Int64
+	read    func() (part, whole int64) // unless nil: how much of the input has been read
+	what    atomic.Pointer[string]     // what is being done; nil for the count alone
 	quit    chan struct{}
 	stopped sync.WaitGroup
 }
 
-// startProgress shows progress on w from delay on, until stop.
-func startProgress(w io.Writer, noun string, total int, delay time.Duration) *progress {
-	p := &progress{w: w, noun: noun, total: int64(total), quit: make(chan struct{})}
-	p.stopped.Go(func() { p.show(delay) })
+// startProgress shows progress on standard error, if that is a terminal, from a second on, until stop.
+func (a *app) startProgress(noun string, total int) *progress {
+	if !terminal(a.stderr) {
+		return nil
+	}
+	p := newProgress(a.stderr, noun, total)
+	p.start(progressDelay)
 	return p
+}
+
+// newProgress returns a progress that shows nothing yet.
+func newProgress(w io.Writer, noun string, total int) *progress {
+	return &progress{w: w, noun: noun, total: int64(total), quit: make(chan struct{})}
+}
+
+// start shows p from delay on, until stop.
+func (p *progress) start(delay time.Duration) {
+	p.stopped.Go(func() { p.show(delay) })
 }
 
 // add counts n more as done.
 func (p *progress) add(n int) {
 	if p != nil {
 		p.done.Add(int64(n))
+	}
+}
+
+// now says what is being done.
+func (p *progress) now(what string) {
+	if p != nil {
+		p.what.Store(&what)
 	}
 }
 
@@ -55,7 +78,7 @@ func (p *progress) show(delay time.Duration) {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		p.line()
+		fmt.Fprintf(p.w, "\r%s\x1b[K", p.line()) // a display that cannot be written is no reason to stop the work
 		select {
 		case <-p.quit:
 			fmt.Fprint(p.w, "\r\x1b[K")
@@ -65,12 +88,44 @@ func (p *progress) show(delay time.Duration) {
 	}
 }
 
-// line writes the line once. A display that cannot be written is no reason to stop the work.
-func (p *progress) line() {
+// line returns what to show.
+func (p *progress) line() string {
 	done := p.done.Load()
-	if p.total > 0 {
-		fmt.Fprintf(p.w, "\r%d of %d %s, %d %%\x1b[K", done, p.total, p.noun, 100*done/p.total)
-		return
+	switch {
+	case p.what.Load() != nil:
+		return printable(*p.what.Load())
+	case p.total > 0:
+		return fmt.Sprintf("%d of %d %s, %d %%", done, p.total, p.noun, 100*done/p.total)
+	case p.read != nil:
+		part, whole := p.read()
+		return fmt.Sprintf("%d %s, %d %% of the file", done, p.noun, 100*part/max(whole, 1))
 	}
-	fmt.Fprintf(p.w, "\r%d %s\x1b[K", done, p.noun)
+	return fmt.Sprintf("%d %s", done, p.noun)
+}
+
+// share makes p show how much of a file has been read, if r is one of known size, and returns the reader to use.
+func (p *progress) share(r io.Reader) io.Reader {
+	f, ok := r.(*os.File)
+	if !ok {
+		return r
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return r
+	}
+	c := &countedReader{r: r}
+	p.read = func() (int64, int64) { return c.n.Load(), info.Size() }
+	return c
+}
+
+// countedReader counts the bytes read.
+type countedReader struct {
+	r io.Reader
+	n atomic.Int64
+}
+
+func (c *countedReader) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.n.Add(int64(n))
+	return n, err
 }

@@ -1,24 +1,22 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
+	"sync"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
 
-// defaultMaxLine is the longest line that query takes if nothing else is asked for.
-const defaultMaxLine = 64 << 20
-
 // queryFlags are the flags of `collide query`.
 type queryFlags struct {
 	solverFlags
-	base    string
-	maxLine int
+	inputFlags
 }
 
 // queryCommand returns `collide query`.
@@ -34,6 +32,9 @@ are counted, but get no answer.
 
 Answers hold the relation (apart, touching, overlapping, undecided), the signed distance with its proved
 bounds lower and upper, the unit normal from A to B, and the witness points.
+
+Mesh files come from the folder of --base and from nowhere else, unless --allow-files-outside says so: pair lines of
+strangers read nothing but what is meant for them.
 
 Exit status: 0 when every line was answered, 3 when some lines got an error, 2 when the input could not
 be read or the command line is wrong.`,
@@ -52,45 +53,77 @@ be read or the command line is wrong.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return a.query(cmd, args, f) },
 	}
-	f.register(cmd)
-	cmd.Flags().StringVar(&f.base, "base", ".", "directory that the file names of hulls are relative to")
-	cmd.Flags().IntVar(&f.maxLine, "max-line", defaultMaxLine, "longest line in bytes; a longer one gets the error too-long")
+	f.solverFlags.register(cmd)
+	f.inputFlags.register(cmd, "the working directory")
+	f.maxBytes(cmd, "max-line", "longest line in bytes; a longer one gets the error too-long")
 	return cmd
 }
 
 // query runs `collide query`.
 func (a *app) query(cmd *cobra.Command, args []string, f queryFlags) error {
-	if f.maxLine < 1 {
-		return usageError(cmd, fmt.Errorf("--max-line must be at least 1, not %d", f.maxLine))
-	}
 	if _, err := newEngine(f.solverFlags); err != nil {
 		return usageError(cmd, err)
 	}
+	o, closer, err := f.options(".")
+	if err != nil {
+		return usageError(cmd, fmt.Errorf("--base: %w", err))
+	}
+	defer closer.Close()
 	in := a.stdin
+	var file *os.File
 	if len(args) == 1 && args[0] != "-" {
-		file, err := os.Open(args[0])
-		if err != nil {
+		if file, err = os.Open(args[0]); err != nil {
 			return err
 		}
 		defer file.Close()
 		in = file
 	}
+	if terminal(in) && terminal(a.stderr) {
+		fmt.Fprintln(a.stderr, "reading pair lines, a JSON object on each; Ctrl-D ends")
+	}
+	var notes noteList
 	s := stream{
 		workers: runtime.GOMAXPROCS(0),
-		maxLine: f.maxLine,
-		worker:  func() answerer { return pairAnswerer(f) },
+		maxLine: o.MaxBytes,
+		worker:  func() answerer { return a.pairAnswerer(cmd.Context(), f.solverFlags, o, &notes) },
 	}
 	if terminal(a.stderr) && !terminal(a.stdout) {
-		p := startProgress(a.stderr, "lines", 0, progressDelay)
+		p := newProgress(a.stderr, "lines", 0)
+		in = p.share(in)
+		p.start(progressDelay)
 		defer p.stop()
 		s.wrote = p.add
 	}
-	return a.answer(&s, in)
+	return a.answer(cmd.Context(), &s, in)
+}
+
+// noteList tells which notes have not been seen. Each kind is worth telling once.
+type noteList struct {
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+// first reports whether n is the first of its kind; of a mesh file, the first about that file.
+func (l *noteList) first(n *scene.Note) bool {
+	key := n.Code
+	if n.Code == scene.ConcaveMesh || n.Code == scene.OpenMesh {
+		key = n.Message
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.seen == nil {
+		l.seen = map[string]bool{}
+	}
+	if l.seen[key] || len(l.seen) > 1000 {
+		return false
+	}
+	l.seen[key] = true
+	return true
 }
 
 // answer runs s on in and sets the status.
-func (a *app) answer(s *stream, in io.Reader) error {
-	failed, err := s.run(in, a.stdout)
+func (a *app) answer(ctx context.Context, s *stream, in io.Reader) error {
+	failed, err := s.run(ctx, in, a.stdout)
 	if failed > 0 {
 		a.status = statusSomeBad
 	}
@@ -98,18 +131,24 @@ func (a *app) answer(s *stream, in io.Reader) error {
 }
 
 // pairAnswerer returns the answerer of pair lines. It is for one goroutine.
-func pairAnswerer(f queryFlags) answerer {
-	e, err := newEngine(f.solverFlags)
-	d := scene.NewDecoder(scene.Options{Base: f.base})
+func (a *app) pairAnswerer(ctx context.Context, f solverFlags, o scene.Options, notes *noteList) answerer {
+	e, err := newEngine(f)
+	d := scene.NewDecoder(o)
 	return func(dst, line []byte, number int, tooLong bool) ([]byte, bool) {
 		var ans scene.Answer
 		switch {
 		case err != nil: // query has tried the flags: this cannot happen, and says so if it does
 			ans.Err = &scene.Error{Code: collide.ErrBadOption.Error(), Message: err.Error()}
 		case tooLong:
-			ans.Err = &scene.Error{Code: scene.TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", f.maxLine)}
+			ans.Err = &scene.Error{Code: scene.TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", o.MaxBytes)}
 		default:
-			ans = e.answerLine(d, line)
+			var told []scene.Note
+			ans, told = e.answerLine(ctx, d, line)
+			for _, n := range told {
+				if n.Line = number; notes.first(&n) {
+					fmt.Fprintln(a.stderr, n)
+				}
+			}
 		}
 		ans.Line = number
 		return append(ans.AppendJSON(dst), '\n'), ans.Err == nil
@@ -117,9 +156,9 @@ func pairAnswerer(f queryFlags) answerer {
 }
 
 // answerLine answers one pair line.
-func (e *engine) answerLine(d *scene.Decoder, line []byte) scene.Answer {
+func (e *engine) answerLine(ctx context.Context, d *scene.Decoder, line []byte) (scene.Answer, []scene.Note) {
 	var ans scene.Answer
-	pair, err := d.Pair(line)
+	pair, err := d.Pair(ctx, line)
 	switch list := sceneErrors(err); {
 	case len(list) > 0:
 		ans.Err = list[0]
@@ -131,5 +170,5 @@ func (e *engine) answerLine(d *scene.Decoder, line []byte) scene.Answer {
 		ans = e.distance3(body3{&pair.A3, pair.PartsA3}, body3{&pair.B3, pair.PartsB3})
 	}
 	ans.ID, ans.HasID = pair.ID, pair.HasID
-	return ans
+	return ans, pair.Notes
 }

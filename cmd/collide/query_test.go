@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -125,7 +126,7 @@ func TestQueryAnswersWhileInputIsOpen(t *testing.T) {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	done := make(chan int)
-	go func() { done <- run([]string{"query"}, inR, outW, io.Discard) }()
+	go func() { done <- run(context.Background(), []string{"query"}, inR, outW, io.Discard) }()
 	r := bufio.NewReader(outR)
 	for i := range 20 {
 		fmt.Fprint(inW, ballPair(fmt.Sprint(i), float64(i)))

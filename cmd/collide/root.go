@@ -1,10 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -20,20 +20,26 @@ const (
 
 // app is one run of the program: its streams, and the status that the command ends with.
 type app struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	status         int
+	stdin  io.Reader
+	stdout *output
+	stderr io.Writer
+	status int
 }
 
-// run executes the command line args and returns the exit status. It touches no stream but the three given.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+// run executes the command line args and returns the exit status. It touches no stream but the three given. When ctx
+// ends, so does the work.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{stdin: stdin, stdout: &output{w: stdout}, stderr: stderr}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	root.SetOut(a.stdout)
 	root.SetErr(stderr)
-	if err := root.Execute(); err != nil && !brokenPipe(err) {
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = a.stdout.err
+	}
+	if err != nil && !brokenPipe(err) {
 		a.fail(err)
 	}
 	return a.status
@@ -64,7 +70,7 @@ Every distance comes with a proved lower and upper bound.`,
 		},
 	}
 	root.SetFlagErrorFunc(usageError)
-	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.decomposeCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.decomposeCommand(), a.schemaCommand(), a.manCommand(), a.versionCommand())
 	return root
 }
 
@@ -76,14 +82,4 @@ func usageError(cmd *cobra.Command, err error) error {
 // brokenPipe reports whether err says that nobody reads the output any more.
 func brokenPipe(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
-}
-
-// terminal reports whether w is a character device, such as a terminal.
-func terminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

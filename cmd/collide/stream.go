@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
+	"runtime/debug"
 )
 
 // A batch is closed at so many lines or bytes: enough that handing it over costs little, and few enough
@@ -58,9 +60,9 @@ type pipes struct {
 	quit              chan struct{} // closed when nobody takes the answers any more
 }
 
-// run answers the lines of in on out and returns how many got an error. The error is that of reading or
-// of writing; after one of writing a goroutine that blocks in in.Read is left behind.
-func (s *stream) run(in io.Reader, out io.Writer) (failed int, err error) {
+// run answers the lines of in on out and returns how many got an error. The error is that of reading, of writing or of
+// the context; after the latter two a goroutine that blocks in in.Read is left behind.
+func (s *stream) run(ctx context.Context, in io.Reader, out io.Writer) (failed int, err error) {
 	n := windowPerWorker * s.workers
 	p := &pipes{
 		free: make(chan *batch, n), jobs: make(chan *batch, n), order: make(chan *batch, n),
@@ -85,8 +87,14 @@ func (s *stream) run(in io.Reader, out io.Writer) (failed int, err error) {
 		defer close(p.jobs)
 		readErr = s.read(in, p)
 	}()
-	for b := range p.order {
-		<-b.done
+	for {
+		b, err := p.next(ctx)
+		if err != nil {
+			return failed, err
+		}
+		if b == nil {
+			return failed, readErr
+		}
 		if _, err := out.Write(b.out); err != nil {
 			return failed, err
 		}
@@ -96,7 +104,23 @@ func (s *stream) run(in io.Reader, out io.Writer) (failed int, err error) {
 		}
 		p.recycle(b)
 	}
-	return failed, readErr
+}
+
+// next returns the next batch to write, answered, or nil after the last.
+func (p *pipes) next(ctx context.Context) (*batch, error) {
+	select {
+	case b, ok := <-p.order:
+		if !ok {
+			return nil, nil
+		}
+		select {
+		case <-b.done:
+			return b, nil
+		case <-ctx.Done():
+		}
+	case <-ctx.Done():
+	}
+	return nil, context.Cause(ctx)
 }
 
 // read cuts in into batches. It hands over what it has before each Read, since that may block.
@@ -108,13 +132,24 @@ func (s *stream) read(in io.Reader, p *pipes) error {
 		if ok && !tooLong && len(bytes.Trim(line, " \t\r")) == 0 {
 			continue
 		}
+		long := len(line) > 2*unit
+		if ok && long && b != nil { // a long line begins a batch, so that its buffer can be handed over
+			if !p.give(b) {
+				return nil
+			}
+			b = nil
+		}
 		if ok && b == nil {
 			if b = p.take(); b == nil {
 				return nil
 			}
 		}
 		if ok {
-			b.data = append(b.data, line...)
+			if long {
+				b.data = l.handOver(line)
+			} else {
+				b.data = append(b.data, line...)
+			}
 			b.lines = append(b.lines, lineRef{end: len(b.data), number: l.number, tooLong: tooLong})
 		}
 		if b != nil && (!ok || len(b.lines) == batchLines || len(b.data) >= batchBytes) {
@@ -168,16 +203,31 @@ func (p *pipes) give(b *batch) bool {
 			return false
 		}
 	}
+	alone := b.units() == windowUnits
 	p.jobs <- b
 	p.order <- b
+	return !alone || p.settle()
+}
+
+// settle waits until all that is in flight has been written, so that a line which fills the window alone is not
+// joined by the next of its kind; false after quit.
+func (p *pipes) settle() bool {
+	for range windowUnits {
+		select {
+		case p.long <- struct{}{}:
+		case <-p.quit:
+			return false
+		}
+	}
+	for range windowUnits {
+		<-p.long
+	}
 	return true
 }
 
 // recycle makes b free again, without the room that only a long line needs.
 func (p *pipes) recycle(b *batch) {
-	for range b.units() {
-		<-p.long
-	}
+	units := b.units()
 	if cap(b.data) > 2*unit {
 		b.data = nil
 	}
@@ -185,5 +235,11 @@ func (p *pipes) recycle(b *batch) {
 		b.out = nil
 	}
 	b.data, b.lines, b.out, b.failed = b.data[:0], b.lines[:0], b.out[:0], 0
+	if units == windowUnits {
+		debug.FreeOSMemory() // before the next long line takes as much again
+	}
+	for range units {
+		<-p.long
+	}
 	p.free <- b
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -56,7 +57,7 @@ func TestStreamLines(t *testing.T) {
 			"data and EOF": iotest.DataErrReader(strings.NewReader(c.in)),
 		} {
 			var out bytes.Buffer
-			failed, err := echoStream(8).run(r, &out)
+			failed, err := echoStream(8).run(context.Background(), r, &out)
 			if err != nil || out.String() != c.want || failed != c.failed {
 				t.Errorf("%s, read %s: got %q, %d failed, %v; want %q, %d failed", c.name, kind, out.String(), failed, err, c.want, c.failed)
 			}
@@ -82,7 +83,7 @@ func TestStreamOrder(t *testing.T) {
 		}
 	}}
 	var out bytes.Buffer
-	if _, err := s.run(&in, &out); err != nil {
+	if _, err := s.run(context.Background(), &in, &out); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(out.Bytes(), want.Bytes()) {
@@ -96,7 +97,7 @@ func TestStreamAnswersWhileInputIsOpen(t *testing.T) {
 	outR, outW := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		_, err := echoStream(100).run(inR, outW)
+		_, err := echoStream(100).run(context.Background(), inR, outW)
 		outW.Close()
 		done <- err
 	}()
@@ -132,7 +133,7 @@ func TestStreamTooLongAtOnce(t *testing.T) {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	go func() {
-		_, _ = echoStream(10).run(inR, outW)
+		_, _ = echoStream(10).run(context.Background(), inR, outW)
 		outW.Close()
 	}()
 	fmt.Fprint(inW, "a\n0123456789ab")
@@ -181,7 +182,7 @@ func TestStreamSlowLine(t *testing.T) {
 	outR, outW := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		_, err := s.run(in, outW)
+		_, err := s.run(context.Background(), in, outW)
 		done <- err
 	}()
 	window := int64(windowPerWorker * s.workers * batchLines)
@@ -227,7 +228,7 @@ func TestStreamMemory(t *testing.T) {
 			runtime.ReadMemStats(&m)
 			most.Store(max(most.Load(), m.HeapAlloc))
 		}}
-		failed, err := s.run(in, io.Discard)
+		failed, err := s.run(context.Background(), in, io.Discard)
 		if err != nil || failed != c.failed {
 			t.Errorf("%s: %d failed, %v", c.name, failed, err)
 		}
@@ -268,7 +269,7 @@ func (r *repeat) Read(p []byte) (int, error) {
 func TestStreamReadError(t *testing.T) {
 	broken := errors.New("broken")
 	var out bytes.Buffer
-	_, err := echoStream(100).run(io.MultiReader(strings.NewReader("a\nb\nhalf of"), iotest.ErrReader(broken)), &out)
+	_, err := echoStream(100).run(context.Background(), io.MultiReader(strings.NewReader("a\nb\nhalf of"), iotest.ErrReader(broken)), &out)
 	if !errors.Is(err, broken) || out.String() != "1: a\n2: b\n" {
 		t.Errorf("got %q, %v", out.String(), err)
 	}
@@ -289,7 +290,7 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 
 // A writer that breaks ends the run, though the input never ends.
 func TestStreamWriteError(t *testing.T) {
-	_, err := echoStream(100).run(&endless{line: "a\n"}, &brokenWriter{left: 3, err: syscall.EPIPE})
+	_, err := echoStream(100).run(context.Background(), &endless{line: "a\n"}, &brokenWriter{left: 3, err: syscall.EPIPE})
 	if !brokenPipe(err) {
 		t.Errorf("got %v", err)
 	}
@@ -299,7 +300,7 @@ func BenchmarkStream(b *testing.B) {
 	line := strings.Repeat("x", 299) + "\n"
 	s := &stream{workers: runtime.GOMAXPROCS(0), maxLine: 1 << 20, worker: func() answerer { return echo }}
 	b.SetBytes(int64(len(line)))
-	if _, err := s.run(&repeat{line: line, left: int64(b.N), each: func() {}}, io.Discard); err != nil {
+	if _, err := s.run(context.Background(), &repeat{line: line, left: int64(b.N), each: func() {}}, io.Discard); err != nil {
 		b.Fatal(err)
 	}
 }

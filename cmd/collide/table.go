@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -14,8 +15,10 @@ import (
 
 // tableEncoder writes a table for people.
 type tableEncoder struct {
-	w    io.Writer
-	some bool // a scene has been written
+	w       io.Writer
+	columns int  // how wide the table may be; 0 for any
+	color   bool // words have colours
+	some    bool // a scene has been written
 }
 
 // near is the word of the table for a pair that is apart, but not proved as far apart as the clearance.
@@ -31,7 +34,11 @@ func (e *tableEncoder) encode(r report) error {
 	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance))
 	if len(r.rows) > 0 {
 		b.WriteByte('\n')
-		writeTable(&b, r.table())
+		cols, left := fit(r.table(), e.columns)
+		e.write(&b, cols)
+		if len(left) > 0 {
+			fmt.Fprintf(&b, "(no room for %s)\n", strings.Join(left, ", "))
+		}
 		b.WriteByte('\n')
 	}
 	b.WriteString(r.summary())
@@ -51,7 +58,70 @@ func (r *row) word() string {
 type column struct {
 	head  string
 	right bool
+	drop  int // columns with a lower number, from 1, are the first to go where there is no room; 0: it stays
+	least int // how short its cells may be cut; 0: not at all
 	cells []string
+}
+
+// width returns how wide the widest cell is.
+func (c *column) width() int {
+	wide := utf8.RuneCountInString(c.head)
+	for _, cell := range c.cells {
+		wide = max(wide, utf8.RuneCountInString(cell))
+	}
+	return wide
+}
+
+// tableWidth returns how wide columns are side by side.
+func tableWidth(cols []column) int {
+	sum := 0
+	for i := range cols {
+		if w := cols[i].width(); w > 0 {
+			sum += w + 2
+		}
+	}
+	return max(sum-2, 0)
+}
+
+// fit returns the columns that fit, with names cut where that helps, and the heads of those that had to go. A table
+// that nothing makes fit stays too wide.
+func fit(cols []column, room int) (fitting []column, left []string) {
+	for room > 0 && tableWidth(cols) > room {
+		first := -1
+		for i := range cols {
+			if cols[i].drop > 0 && (first < 0 || cols[i].drop < cols[first].drop) {
+				first = i
+			}
+		}
+		if first < 0 {
+			break
+		}
+		left = append(left, cols[first].head)
+		cols = slices.Delete(cols, first, first+1)
+	}
+	for room > 0 && tableWidth(cols) > room {
+		widest := -1
+		for i := range cols {
+			if c := &cols[i]; c.least > 0 && c.width() > c.least && (widest < 0 || c.width() > cols[widest].width()) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		c := &cols[widest]
+		c.cut(max(c.width()-(tableWidth(cols)-room), c.least, c.width()-1))
+	}
+	return cols, left
+}
+
+// cut makes no cell longer than wide, which is at least 2.
+func (c *column) cut(wide int) {
+	for i, cell := range c.cells {
+		if r := []rune(cell); len(r) > wide {
+			c.cells[i] = string(r[:wide-1]) + "\u2026"
+		}
+	}
 }
 
 // table returns the columns.
@@ -62,12 +132,12 @@ func (r *report) table() []column {
 	}
 	cols := []column{
 		{head: "relation"},
-		{head: "A"},
-		{head: "B"},
+		{head: "A", least: 8},
+		{head: "B", least: 8},
 		{head: "distance" + unit, right: true},
-		{head: "bracket", right: true},
-		{head: "normal"},
-		{head: "at"},
+		{head: "bracket", right: true, drop: 2},
+		{head: "normal", drop: 1},
+		{head: "at", drop: 3},
 		{head: ""},
 	}
 	distance, middle := 0.0, 0.0
@@ -97,20 +167,26 @@ func (r *report) table() []column {
 	return cols
 }
 
-// writeTable writes the columns side by side.
-func writeTable(b *strings.Builder, cols []column) {
+// colors are those of the words of the table: red for what must not be, yellow for what may be wrong.
+var colors = map[string]string{overlapping: "\x1b[31m", touching: "\x1b[33m", undecided: "\x1b[33m", near: "\x1b[33m"}
+
+// write writes the columns side by side.
+func (e *tableEncoder) write(b *strings.Builder, cols []column) {
 	for i := -1; i < len(cols[0].cells); i++ {
 		var line strings.Builder
-		for _, c := range cols {
-			wide := utf8.RuneCountInString(c.head)
-			for _, cell := range c.cells {
-				wide = max(wide, utf8.RuneCountInString(cell))
-			}
-			cell := c.head
+		for k := range cols {
+			c := &cols[k]
+			cell, color := c.head, ""
 			if i >= 0 {
 				cell = c.cells[i]
 			}
-			pad := strings.Repeat(" ", wide-utf8.RuneCountInString(cell))
+			if e.color && i >= 0 && k == 0 {
+				color = colors[cell]
+			}
+			pad := strings.Repeat(" ", c.width()-utf8.RuneCountInString(cell))
+			if color != "" {
+				cell = color + cell + "\x1b[0m"
+			}
 			if c.right {
 				line.WriteString(pad + cell + "  ")
 			} else {
@@ -140,7 +216,10 @@ func (r *report) summary() string {
 			clean -= n
 		}
 	}
-	if len(parts) == 0 {
+	switch {
+	case r.checked == 0:
+		return "no pairs to check\n"
+	case len(parts) == 0:
 		return count(r.checked, "pair") + " checked: all clear\n"
 	}
 	return fmt.Sprintf("%s checked: %s, %d clear\n", count(r.checked, "pair"), strings.Join(parts, ", "), clean)

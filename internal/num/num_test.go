@@ -139,11 +139,23 @@ func TestSumDifferences(t *testing.T) {
 func TestSmallOnes(t *testing.T) {
 	nan := math.NaN()
 	for _, row := range [][2]float64{
-		{num.Clamp1(nan), 0}, {num.Clamp1(2), 1}, {num.Clamp1(-2), -1}, {num.Clamp1(0.5), 0.5},
-		{num.Toward(2, -1), -2}, {num.Toward(2, 0), 2}, {num.Sign(4), 1}, {num.Sign(5), -1},
-		{float64(num.Compare(1, 2)), -1}, {float64(num.Compare(2, 1)), 1}, {float64(num.Compare(nan, 1)), 0},
-		{num.RoundUp(0), 0}, {num.StopAt(1, 1), 0x1p-29}, {num.StopAt(0, 1), num.Noise}, {num.StopAt(0x1p-40, 1), 0x1p-40},
-		{num.Slack(0, 1, 1), 0}, {num.Slack(1, -1, 0.5), 1},
+		{num.Clamp1(nan), 0},
+		{num.Clamp1(2), 1},
+		{num.Clamp1(-2), -1},
+		{num.Clamp1(0.5), 0.5},
+		{num.Toward(2, -1), -2},
+		{num.Toward(2, 0), 2},
+		{num.Sign(4), 1},
+		{num.Sign(5), -1},
+		{float64(num.Compare(1, 2)), -1},
+		{float64(num.Compare(2, 1)), 1},
+		{float64(num.Compare(nan, 1)), 0},
+		{num.RoundUp(0), 0},
+		{num.StopAt(1, 1), 0x1p-29},
+		{num.StopAt(0, 1), num.Noise},
+		{num.StopAt(0x1p-40, 1), 0x1p-40},
+		{num.Slack(0, 1, 1), 0},
+		{num.Slack(1, -1, 0.5), 1},
 	} {
 		if row[0] != row[1] {
 			t.Errorf("%v, want %v", row[0], row[1])
@@ -174,13 +186,19 @@ func TestChecks(t *testing.T) {
 		err  error
 		want error
 	}{
-		{num.CheckNumber("x", 1e100), nil}, {num.CheckNumber("x", nan), collide.ErrNotFinite},
-		{num.CheckNumber("x", -inf), collide.ErrNotFinite}, {num.CheckNumber("x", -2e100), collide.ErrOutOfRange},
-		{num.CheckSize("x", 0), nil}, {num.CheckSize("x", -1), collide.ErrNegativeSize},
+		{num.CheckNumber("x", 1e100), nil},
+		{num.CheckNumber("x", nan), collide.ErrNotFinite},
+		{num.CheckNumber("x", -inf), collide.ErrNotFinite},
+		{num.CheckNumber("x", -2e100), collide.ErrOutOfRange},
+		{num.CheckSize("x", 0), nil},
+		{num.CheckSize("x", -1), collide.ErrNegativeSize},
 		{num.CheckSize("x", inf), collide.ErrNotFinite},
-		{num.CheckTolerance(0), nil}, {num.CheckTolerance(-1), collide.ErrBadOption},
-		{num.CheckTolerance(nan), collide.ErrBadOption}, {num.CheckTolerance(inf), collide.ErrBadOption},
-		{num.CheckChoice("x", 2, 2), nil}, {num.CheckChoice("x", 3, 2), collide.ErrBadOption},
+		{num.CheckTolerance(0), nil},
+		{num.CheckTolerance(-1), collide.ErrBadOption},
+		{num.CheckTolerance(nan), collide.ErrBadOption},
+		{num.CheckTolerance(inf), collide.ErrBadOption},
+		{num.CheckChoice("x", 2, 2), nil},
+		{num.CheckChoice("x", 3, 2), collide.ErrBadOption},
 		{num.CheckChoice("x", -1, 2), collide.ErrBadOption},
 	} {
 		var e *collide.Error

@@ -1,169 +1,50 @@
-// Package trig has the sine and cosine of the constructors of rotations: correctly rounded, and so the same
-// bits on every platform, which math.Sin and math.Cos are not.
+// Package trig has the sine and cosine of the constructors of rotations: correctly rounded, and so
+// the same bits on every platform, which math.Sin and math.Cos are not.
+//
+// Integers of 128 bits with a proved error bound give them, unless the result is within that bound
+// of the middle between two doubles; then math/big does. docs/math/trig.md derives the bounds.
 package trig
 
-import (
-	"math"
-	"math/big"
-	"sync"
-)
+import "math"
 
-// CosSin returns the doubles nearest to the cosine and the sine of x radians. x is finite and |x| <= 1e100.
-//
-// It computes with big.Float, and once more with twice the digits where rounding is not certain; no double
-// but 0 has a sine or cosine halfway between two doubles, so that this ends. About 10 us.
+// CosSin returns the doubles nearest to the cosine and the sine of the finite x radians. Nothing is
+// allocated unless a result is within 2^-102 of the middle between two doubles, as for one angle in
+// 2^49.
 func CosSin(x float64) (c, s float64) {
 	if math.Abs(x) < 0x1p-27 {
 		return 1, x // 1 - x^2/2 and x - x^3/6 round to these
 	}
-	for prec := uint(160); ; prec *= 2 {
-		bc, bs := cosSin(x, prec)
-		var ok1, ok2 bool
-		c, ok1 = round(bc, prec)
-		s, ok2 = round(bs, prec)
-		if ok1 && ok2 {
-			return c, s
-		}
+	a := reduce(x)
+	c, s, ok := a.quick()
+	if !ok {
+		c, s, ok = a.accurate()
 	}
+	if !ok {
+		return slowCosSin(x)
+	}
+	return c, flip(s, x)
 }
 
-// round returns the double nearest to v, and whether every number within 2^(24-prec) |v| has the same one.
-func round(v *big.Float, prec uint) (float64, bool) {
-	if v.Sign() == 0 {
-		return 0, false
+// CosSinDegrees returns the doubles nearest to the cosine and the sine of the finite d degrees, the
+// real angle d pi/180: (0, 1) for 90, (0.5, ...) for 60. It allocates where CosSin does, and where
+// the sine is below 2^-1020.
+func CosSinDegrees(d float64) (c, s float64) {
+	a := reduceDegrees(d)
+	if a.mantissa == (fixed{}) {
+		c, s = a.place(1, 0)
+		return c + 0, flip(s, d) + 0 // no -0
 	}
-	e := new(big.Float).SetPrec(prec).SetMantExp(v, 24-int(prec))
-	lo, _ := new(big.Float).SetPrec(prec).Sub(v, e).Float64()
-	hi, _ := new(big.Float).SetPrec(prec).Add(v, e).Float64()
-	return lo, lo == hi
+	c, s, ok := a.quick()
+	if !ok {
+		c, s, ok = a.accurate()
+	}
+	if !ok {
+		return slowCosSinDegrees(d)
+	}
+	return c, flip(s, d)
 }
 
-// cosSin returns the cosine and sine of x within 2^(20-prec) of themselves.
-//
-// x is reduced by k = round(x / (pi/2)) with 128 bits to spare beyond the integer part of x (the nearest
-// that a double comes to a multiple of pi/2 is about 2^-62 of itself); the series follow.
-func cosSin(x float64, prec uint) (c, s *big.Float) {
-	work := prec + 64
-	long := work + 128 + uint(max(0, math.Ilogb(x)))
-	half := new(big.Float).SetMantExp(pi(long), -1)
-	k := nearest(new(big.Float).SetPrec(long).Quo(big.NewFloat(x), half))
-	r := new(big.Float).SetPrec(long).SetInt(k)
-	r.Mul(r, half)
-	r.Sub(new(big.Float).SetPrec(long).SetFloat64(x), r)
-	r.SetPrec(work)
-
-	bs, bc := series(r, work)
-	switch new(big.Int).And(k, big.NewInt(3)).Int64() {
-	case 0:
-		return bc, bs
-	case 1:
-		return bs.Neg(bs), bc
-	case 2:
-		return bc.Neg(bc), bs.Neg(bs)
-	}
-	return bs, bc.Neg(bc)
-}
-
-// series returns the sine and cosine of |r| <= 0.8 by their Taylor series.
-func series(r *big.Float, prec uint) (s, c *big.Float) {
-	r2 := new(big.Float).SetPrec(prec).Mul(r, r)
-	s = new(big.Float).SetPrec(prec).Set(r)
-	c = new(big.Float).SetPrec(prec).SetInt64(1)
-	if r.Sign() == 0 {
-		return s, c
-	}
-	odd := new(big.Float).SetPrec(prec).Set(r)
-	even := new(big.Float).SetPrec(prec).SetInt64(1)
-	n := new(big.Float).SetPrec(prec)
-	for i := int64(1); even.MantExp(nil) > -int(prec) || odd.MantExp(nil)-r.MantExp(nil) > -int(prec); i++ {
-		even.Quo(even.Mul(even, r2), n.SetInt64(-(2*i-1)*(2*i)))
-		c.Add(c, even)
-		odd.Quo(odd.Mul(odd, r2), n.SetInt64(-(2*i)*(2*i+1)))
-		s.Add(s, odd)
-	}
-	return s, c
-}
-
-// nearest returns an integer nearest to v.
-func nearest(v *big.Float) *big.Int {
-	h := big.NewFloat(0.5)
-	if v.Signbit() {
-		h.Neg(h)
-	}
-	k, _ := new(big.Float).SetPrec(v.Prec()).Add(v, h).Int(nil)
-	return k
-}
-
-// piBits is the precision to which pi is kept; enough for 1e100 at the first four precisions.
-const piBits = 2048
-
-var keptPi = sync.OnceValue(func() *big.Float { return computePi(piBits) })
-
-// pi returns pi to at least prec bits.
-func pi(prec uint) *big.Float {
-	if prec <= piBits {
-		return new(big.Float).SetPrec(prec).Set(keptPi())
-	}
-	return computePi(prec)
-}
-
-// computePi returns pi by Machin's formula, 16 arctan(1/5) - 4 arctan(1/239), in fixed point.
-func computePi(prec uint) *big.Float {
-	shift := prec + 32
-	a := arctanInverse(5, shift)
-	b := arctanInverse(239, shift)
-	v := a.Sub(a.Lsh(a, 4), b.Lsh(b, 2))
-	f := new(big.Float).SetPrec(prec).SetInt(v)
-	return f.SetMantExp(f, -int(shift))
-}
-
-// arctanInverse returns 2^shift arctan(1/n) but for as many units as its series has terms.
-func arctanInverse(n int64, shift uint) *big.Int {
-	t := new(big.Int).Lsh(big.NewInt(1), shift)
-	t.Quo(t, big.NewInt(n))
-	sum := new(big.Int).Set(t)
-	n2 := big.NewInt(n * n)
-	q := new(big.Int)
-	for i := int64(1); t.Sign() != 0; i++ {
-		t.Quo(t, n2)
-		q.Quo(t, big.NewInt(2*i+1))
-		if i%2 == 1 {
-			sum.Sub(sum, q)
-		} else {
-			sum.Add(sum, q)
-		}
-	}
-	return sum
-}
-
-// Unit returns the doubles nearest to c/n and s/n, where n is the length of the finite vector (c, s), not zero.
-//
-// No quotient lies halfway between two doubles (a rational n is dyadic, and then its quotients are doubles or
-// have no finite binary form), so that the loop ends.
-func Unit(c, s float64) (float64, float64) {
-	if c == 0 || s == 0 {
-		return sign(c), sign(s)
-	}
-	for prec := uint(160); ; prec *= 2 {
-		num := func(v float64) *big.Float { return new(big.Float).SetPrec(prec + 64).SetFloat64(v) }
-		bc, bs := num(c), num(s)
-		n := num(0).Add(num(0).Mul(bc, bc), num(0).Mul(bs, bs))
-		n.Sqrt(n)
-		rc, ok1 := round(bc.Quo(bc, n), prec)
-		rs, ok2 := round(bs.Quo(bs, n), prec)
-		if ok1 && ok2 {
-			return rc, rs
-		}
-	}
-}
-
-// sign returns -1, 0 or 1.
-func sign(x float64) float64 {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
+// flip returns s with the other sign where that of x is minus.
+func flip(s, x float64) float64 {
+	return math.Float64frombits(math.Float64bits(s) ^ math.Float64bits(x)&(1<<63))
 }

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// slowCosSin computes the same in another way: no reduction, the series of exp(i x / 2^k), k squarings.
-func slowCosSin(x float64) (c, s *big.Float) {
+// referenceCosSin computes the same in another way: no reduction, the series of exp(i x / 2^k), k
+// squarings.
+func referenceCosSin(x float64) (c, s *big.Float) {
 	const prec = 1200
 	num := func(v float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(v) }
 	k := max(0, math.Ilogb(x)) + 10
@@ -41,7 +42,7 @@ func TestCosSinIsCorrectlyRounded(t *testing.T) {
 	}
 	for _, x := range xs {
 		c, s := CosSin(x)
-		bc, bs := slowCosSin(x)
+		bc, bs := referenceCosSin(x)
 		wc, _ := bc.Float64()
 		ws, _ := bs.Float64()
 		if c != wc || s != ws {

@@ -155,11 +155,11 @@ var asks = []struct {
 	cull   d2.Cull
 	relate bool
 }{
-	{"SATRelate", d2.CullNone, true},
+	{"Relate", d2.CullNone, true},
 	{"with slab", d2.CullSlab, true},
 	{"with depth", d2.CullDepth, true},
-	{"SAT", d2.CullNone, false},
-	{"SAT with depth", d2.CullDepth, false},
+	{"Distance", d2.CullNone, false},
+	{"Distance with depth", d2.CullDepth, false},
 }
 
 // ask asks about all pairs.

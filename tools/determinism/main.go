@@ -9,6 +9,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	_ "embed"
 	"flag"
 	"fmt"
@@ -145,7 +146,7 @@ func (s *answers) generated(n int) {
 
 // line answers one pair line; a refused one counts with its error.
 func (s *answers) line(line []byte) {
-	p, err := scene.DecodePair(line, scene.Options{})
+	p, err := scene.DecodePair(context.Background(), line, scene.Options{})
 	if err != nil {
 		s.refused(p.ID, err)
 		return

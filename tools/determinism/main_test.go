@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 // A corpus of refused lines would test nothing: only pairs of two half-spaces have no answer.
 func TestCorpusIsAnswered(t *testing.T) {
 	for line := range bytes.Lines(corpus) {
-		_, err := scene.DecodePair(line, scene.Options{})
+		_, err := scene.DecodePair(context.Background(), line, scene.Options{})
 		if refused := bytes.Count(line, []byte("half-space")) == 2; refused != (err != nil) {
 			t.Errorf("got %v for %.60s...", err, line[bytes.LastIndex(line, []byte(`"id"`)):])
 		}

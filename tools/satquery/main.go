@@ -3,15 +3,15 @@
 //	go run ./tools/satquery < pairs.ndjson > answers.ndjson
 //
 // Only polytopes, rounded or not, have one here; any other line gets an error. Every answer is held against GJK and EPA, every way of culling
-// against every other bit for bit, and SATRelate against SAT: what does not agree is an error as well. The exit status is 1 when a line got one.
+// against every other bit for bit, and Relate against Distance: what does not agree is an error as well. The exit status is 1 when a line got one.
 package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 
 	"github.com/collide-go/collide"
@@ -88,7 +88,7 @@ func run(in io.Reader, out io.Writer) (failed int, err error) {
 
 // answer answers a line.
 func (c *checker) answer(line []byte) (a scene.Answer, err error) {
-	pair, err := c.decoder.Pair(line)
+	pair, err := c.decoder.Pair(context.Background(), line)
 	if err != nil {
 		return a, err
 	}
@@ -101,11 +101,14 @@ func (c *checker) answer(line []byte) (a scene.Answer, err error) {
 	return a, err
 }
 
+// errUnserved refuses cores that are not both polytopes.
+var errUnserved = errors.New("not for the separating axis test")
+
 // plane answers about two bodies of the plane.
 func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
-	for i, o := range [2]*d2.Object{p, q} {
-		if _, err := o.Hull(); errors.Is(err, collide.ErrUnsupportedPair) {
-			return a, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "shape", Index: i, Value: math.NaN()}
+	for _, o := range [2]*d2.Object{p, q} {
+		if _, err := o.Hull(); errors.Is(err, collide.ErrNotPolytope) {
+			return a, errUnserved
 		}
 	}
 	ct, _ := d2.SAT(p, q)
@@ -124,7 +127,7 @@ func (c *checker) space(p, q *d3.Object) (a scene.Answer, err error) {
 	c.trace3.Reset()
 	ct := c.sat3.Distance(p, q, nil)
 	if c.trace3.Steps[0].Exit == collide.ExitUnserved {
-		return a, errors.New("not for the separating axis test")
+		return a, errUnserved
 	}
 	rel, other, culled := c.sat3.Relate(p, q, nil), c.depth3.Distance(p, q, nil), c.depth3.Relate(p, q, nil)
 	if other != ct || rel != ct.Relation || culled != rel {

@@ -2,7 +2,7 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch, manifold and sat-relate (SATRelate), distance-cache (the end of one query starts the next about
+// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch, manifold and sat-relate (Relate by the separating axis test), distance-cache (the end of one query starts the next about
 // the same pair: for trajectories), in space sat, sat-cull and sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //

@@ -68,7 +68,7 @@ func check(t *testing.T, table []Layer, path string, sources map[string]any, imp
 
 // TestLayers holds d2 and d3 to the table.
 func TestLayers(t *testing.T) {
-	for _, dir := range []string{"d3"} {
+	for _, dir := range []string{"d2", "d3"} {
 		names, err := filepath.Glob(filepath.Join(root, dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)

@@ -69,6 +69,20 @@ var twins = map[string]string{
 // only lists what one package has alone, or has with another signature, and why.
 var only = map[string]string{
 	"d2 func NewAngle":             "an angle is a rotation of the plane; in space it needs an axis",
+	"d2 func NewAngleDegrees":      "as NewAngle",
+	"d3 func NewAxisAngleDegrees":  "as NewAxisAngle",
+	"d3 func NewRPYDegrees":        "as NewRPY",
+	"d2 func NewLookAt":            "a direction of the plane says all",
+	"d3 func NewLookAt":            "in space a direction leaves the turn about it, which up settles",
+	"d2 func NewMatrix":            "two rows",
+	"d3 func NewMatrix":            "three rows",
+	"d2 method Rot.Matrix":         "two rows",
+	"d3 method Rot.Matrix":         "three rows",
+	"d2 method Rot.Angle":          "as NewAngle",
+	"d3 method Rot.AxisAngle":      "as NewAxisAngle",
+	"d2 method Rot.Integrate":      "an angular velocity of the plane is a number",
+	"d3 method Rot.Integrate":      "an angular velocity of space is a vector",
+	"d2 const CullSlab":            "culling by a strip is an argument about curves of the plane",
 	"d2 func NewCosSin":            "the plane's rotation is a cosine and a sine",
 	"d3 func NewQuat":              "the rotation of space is a quaternion",
 	"d2 func NewPolygon":           "a convex polygon with its corners in order; in space every hull is made from points",
@@ -268,33 +282,38 @@ func TestSameFiles(t *testing.T) {
 	space := map[string]string{"circle.go": "sphere.go", "ellipse.go": "ellipsoid.go"}
 	alone := map[string]string{
 		"d2 polygon.go":            "the polygon",
-		"d2 decompose.go":          "convex pieces of a region",
-		"d2 simple.go":             "paths that cross",
-		"d2 sweep.go":              "as simple.go",
-		"d2 triangulate.go":        "triangles of a region",
+		"d2 region_decompose.go":   "convex pieces of a region",
+		"d2 region_simple.go":      "paths that cross",
+		"d2 region_sweep.go":       "as region_simple.go",
+		"d2 region_triangulate.go": "triangles of a region",
+		"d2 hull_edges.go":         "the one table of a polygon; that of a polytope is in hull_faces.go and hull_axes.go",
+		"d2 sat_body.go":           "a polygon by its table, a box by formulas; the axes of a polytope are in hull_axes.go",
 		"d2 sat_cull.go":           "culling by a strip is an argument about curves of the plane",
 		"d2 sat_relate.go":         "in space it is short enough for sat_run.go",
 		"d2 sat_small.go":          "polygons of few corners have a way of their own; boxes of space are in sat_box.go",
-		"d2 sat_small_manifold.go": "as sat_small.go",
+		"d2 manifold_small.go":     "as sat_small.go",
 		"d3 sat_box.go":            "fifteen axes without a table; in the plane a box is a polygon with formulas",
+		"d3 sat_hull.go":           "products of edges, by the Gauss map",
+		"d3 sat_features.go":       "products of edges have names of their own",
 		"d3 cylinder.go":           "the cylinder",
 		"d3 cone.go":               "the cone",
-		"d3 coaxial.go":            "solids of revolution about one axis; a cut of them in the plane is a polygon or an ellipse",
-		"d3 quickhull.go":          "in the plane the hull is a monotone chain, short enough for hull.go",
-		"d3 decide_cap.go":         "a cap is a disc; in the plane it is an edge like any other",
-		"d3 epa_faces.go":          "in the plane the polytope is a ring of edges, short enough for epa.go",
+		"d3 hull_quick.go":         "in the plane the hull is a monotone chain, short enough for hull.go",
+		"d3 relation_cap.go":       "a cap is a disc; in the plane it is an edge like any other",
+		"d3 epa_faces.go":          "in the plane the polytope is a ring of edges, short enough for epa_run.go",
 		"d3 hull_flat.go":          "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
 		"d3 hull_join.go":          "as hull_faces.go",
 		"d3 hull_faces.go":         "faces and edges of hulls; in the plane an edge is the vertex where it starts",
+		"d3 hull_axes.go":          "as hull_faces.go",
 		"d3 manifold_curved.go":    "the cylinder and the cone",
 		"d3 manifold_reduce.go":    "in the plane no intersection has more points than are wanted",
-		"d3 atlas.go":              "rings of equal depths; in the plane there is no room for one",
-		"d3 atlas_bound.go":        "as for atlas.go",
-		"d3 atlas_model.go":        "as for atlas.go",
-		"d3 atlas_valley.go":       "as for atlas.go",
-		"d3 meridian.go":           "as for atlas.go",
-		"d3 meridian_axis.go":      "as for atlas.go",
-		"d3 surface.go":            "as for atlas.go",
+		"d3 ring_cells.go":         "rings of equal depths; in the plane there is no room for one",
+		"d3 ring_cells_bound.go":   "as for ring_cells.go",
+		"d3 ring_cells_model.go":   "as for ring_cells.go",
+		"d3 ring_cells_valley.go":  "as for ring_cells.go",
+		"d3 ring_arc.go":           "as for ring_cells.go",
+		"d3 ring_arc_axis.go":      "as for ring_cells.go",
+		"d3 ring_trace.go":         "as for ring_cells.go",
+		"d3 ring_witness.go":       "as for ring_cells.go",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}
@@ -391,12 +410,12 @@ var forbidden = []string{
 }
 
 // Every product of floats that feeds a sum or difference is rounded by a conversion, so that no compiler fuses
-// the two; no function that differs between platforms is called; math.FMA stays in internal/exact, in functions that
-// are not inlined elsewhere.
+// the two; no function that differs between platforms is called; math.FMA stays in internal/exact and internal/trig, in
+// functions that are not inlined elsewhere.
 func TestRounding(t *testing.T) {
-	dirs := []string{"d2", "d3", "internal/exact", "internal/num"}
-	lookup := exports(t, "./d2", "./d3", "./internal/exact", "./internal/num")
-	for _, dir := range dirs {
+	dirs := map[string]int{"d2": 20, "d3": 20, "internal/exact": 20, "internal/num": 20, "internal/trig": 20} // sums of floats that are there
+	lookup := exports(t, "./d2", "./d3", "./internal/exact", "./internal/num", "./internal/trig")
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
 		p := parse(t, dir)
 		conf := types.Config{Importer: importer.ForCompiler(p.fset, "gc", lookup)}
 		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
@@ -407,14 +426,14 @@ func TestRounding(t *testing.T) {
 		if _, err := conf.Check(p.path, p.fset, files, info); err != nil {
 			t.Fatal(err)
 		}
-		c := checker{info: info, exact: dir == "internal/exact"}
+		c := checker{info: info, exact: dir == "internal/exact" || dir == "internal/trig"}
 		for _, f := range files {
 			c.file(f)
 		}
 		for _, f := range c.faults {
 			t.Errorf("%v: %s", p.fset.Position(f.pos), f.what)
 		}
-		if c.sums < 20 {
+		if c.sums < dirs[dir] {
 			t.Errorf("%s: only %d sums of floats were seen", dir, c.sums)
 		}
 	}
@@ -507,7 +526,7 @@ func (c *checker) call(fn *ast.FuncDecl, n *ast.SelectorExpr) {
 	}
 	switch {
 	case !c.exact:
-		c.fault(n, "math.FMA outside internal/exact")
+		c.fault(n, "math.FMA outside internal/exact and internal/trig")
 	case fn == nil || !noinline(fn):
 		c.fault(n, "math.FMA in a function that may be inlined")
 	}

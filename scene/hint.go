@@ -1,0 +1,139 @@
+package scene
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// meantKeys are words that people write for the keys of the formats.
+var meantKeys = map[string]string{
+	"position": "p", "pos": "p", "translation": "p", "origin": "p", "xyz": "p",
+	"quaternion": "q", "quat": "q", "orientation": "q", "rotation": "q", "euler": "rpy", "axisangle": "axis_angle",
+	"r": "radius", "diameter": "radius", "length": "height", "h": "height",
+	"extents": "size", "dimensions": "size", "half_extents": "size", "sizes": "size",
+	"vertices": "points", "corners": "points", "mesh": "file", "path": "file", "filename": "file",
+	"children": "parts", "shapes": "parts", "dimension": "dim", "unit": "units", "bodies": "objects", "geometry": "shape",
+}
+
+// meantShapes are words that people write for the shapes, by dimension: 2, then 3.
+var meantShapes = map[string][2]string{
+	"cube": {"box", "box"}, "cuboid": {"box", "box"}, "rectangle": {"box", "box"}, "rect": {"box", "box"}, "square": {"box", "box"},
+	"ball": {"circle", "sphere"}, "disc": {"circle", "cylinder"}, "disk": {"circle", "cylinder"},
+	"sphere": {"circle", "sphere"}, "circle": {"circle", "sphere"}, "point": {"circle", "sphere"},
+	"ellipse": {"ellipse", "ellipsoid"}, "ellipsoid": {"ellipse", "ellipsoid"},
+	"plane": {"half-space", "half-space"}, "halfspace": {"half-space", "half-space"}, "half_space": {"half-space", "half-space"},
+	"halfplane": {"half-space", "half-space"}, "half-plane": {"half-space", "half-space"}, "ground": {"half-space", "half-space"},
+	"mesh": {"polygon", "hull"}, "convex": {"hull", "hull"}, "polytope": {"polygon", "hull"}, "polyhedron": {"polygon", "hull"},
+	"polygon": {"polygon", "hull"}, "triangle": {"polygon", "hull"}, "segment": {"capsule", "capsule"}, "line": {"capsule", "capsule"},
+	"pill": {"capsule", "capsule"}, "stadium": {"capsule", "capsule"}, "cylinder": {"box", "cylinder"}, "cone": {"polygon", "cone"},
+	"union": {"compound", "compound"}, "group": {"compound", "compound"},
+}
+
+// suggestKey returns the index of the key that a writer of word may have meant, -1 for none.
+func suggestKey(word string, keys []string) int {
+	if k := slices.Index(keys, meantKeys[strings.ToLower(word)]); k >= 0 {
+		return k
+	}
+	return slices.Index(keys, nearest(word, keys))
+}
+
+// suggestShape returns the shape of the dimension that a writer of word may have meant, "" for none.
+func suggestShape(word string, dim int, shapes []string) string {
+	if m, ok := meantShapes[strings.ToLower(word)]; ok {
+		return m[dim-2]
+	}
+	return nearest(word, shapes)
+}
+
+// nearest returns the word that is fewest edits away from s, "" if that is more than a third of its letters.
+func nearest(s string, of []string) string {
+	best, least := "", 0
+	if len(s) > 40 {
+		return ""
+	}
+	for _, w := range of {
+		if d := edits(strings.ToLower(s), w); d <= max(len(w)/3, 1) && len(w) > 1 && (best == "" || d < least) {
+			best, least = w, d
+		}
+	}
+	return best
+}
+
+// edits returns how many insertions, deletions, changes and swaps of neighbours turn a into b (optimal string
+// alignment: no letter is touched twice).
+func edits(a, b string) int {
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		next := make([]int, len(b)+1)
+		next[0] = i + 1
+		for j := range len(b) {
+			change := row[j]
+			if a[i] != b[j] {
+				change++
+			}
+			next[j+1] = min(change, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
+		}
+		before, row = row, next
+	}
+	return row[len(b)]
+}
+
+// numberHint says what to do about a string that stands where a number should, "" if nothing comes to mind.
+func numberHint(s string) string {
+	s = strings.TrimSpace(s)
+	end := len(s)
+	for end > 0 && !isDecimal(s[:end]) {
+		end--
+	}
+	unit := strings.ToLower(strings.TrimSpace(s[end:]))
+	switch {
+	case end == len(s) && s != "":
+		return ": leave out the quotes"
+	case end > 0 && (unit == "deg" || unit == "\u00b0" || strings.HasPrefix(unit, "degree")):
+		return ": angles in degrees have keys of their own, such as rpy_deg and angle_deg"
+	case end > 0 && unit == "rad":
+		return ": write " + s[:end] + ", angles are in radians"
+	case end > 0 && strings.Trim(unit, "abcdefghijklmnopqrstuvwxyz\u00b5'\"") == "":
+		return ": write " + s[:end] + "; the unit stands once, as units at the top of the scene"
+	case strings.Contains(s, ",") && isDecimal(strings.Replace(s, ",", ".", 1)):
+		return ": write " + strings.Replace(s, ",", ".", 1)
+	case strings.HasPrefix(strings.TrimLeft(s, "+-"), "0") || strings.Contains(s, "_"):
+		return ": only plain decimal numbers are read"
+	}
+	return ""
+}
+
+// capital returns s with its first letter, of ASCII, in upper case.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// short returns s, cut to a length that fits a message. The result shares no memory with s.
+func short(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "..."
+	}
+	return strings.Clone(s)
+}
+
+// listed returns the words as "a, b and c".
+func listed(words []string, and string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
+}
+
+// plural returns "1 noun" or "n nouns".
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}

@@ -1,0 +1,289 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/mesh"
+)
+
+// maxCached bounds the files and hulls a Decoder keeps, so that endless input runs in constant memory.
+const maxCached = 256
+
+// hullKey names the hull of a mesh file.
+type hullKey struct {
+	path  string
+	scale [3]float64
+	unit  ratio
+}
+
+// hullEntry is a hull, or why there is none.
+type hullEntry struct {
+	hull *d3.Hull
+	note Note
+	err  *Error
+}
+
+// fileEntry is a mesh, or why there is none.
+type fileEntry struct {
+	mesh *mesh.Mesh
+	err  *Error
+}
+
+// hullOf returns the hull of the points of a mesh file. The error has neither line nor path.
+func (d *Decoder) hullOf(key hullKey) (hullEntry, *Error) {
+	name, e := d.fileName(key.path)
+	if e != nil {
+		return hullEntry{}, e
+	}
+	key.path = name
+	d.used[name] = true
+	f := d.fileOf(name)
+	if f.err != nil {
+		e := *f.err
+		return hullEntry{}, &e
+	}
+	if e := d.spendPoints(len(f.mesh.Points)); e != nil {
+		e.Message = name + ": " + e.Message
+		return hullEntry{}, e
+	}
+	h, ok := d.hulls[key]
+	if !ok {
+		if h = d.makeHull(key, f.mesh); d.canceled() != nil {
+			return hullEntry{}, d.canceled()
+		}
+		if d.hulls == nil || len(d.hulls) >= maxCached {
+			d.hulls = make(map[hullKey]hullEntry)
+		}
+		d.hulls[key] = h
+	}
+	if h.err != nil {
+		e := *h.err
+		return hullEntry{}, &e
+	}
+	return h, nil
+}
+
+// fileOf returns a mesh file.
+func (d *Decoder) fileOf(name string) fileEntry {
+	f, ok := d.files[name]
+	if ok {
+		return f
+	}
+	d.progress("reading " + name)
+	if f.mesh, f.err = d.readMesh(name); d.canceled() != nil {
+		return fileEntry{err: d.canceled()}
+	}
+	if d.files == nil || len(d.files) >= maxCached {
+		d.files = make(map[string]fileEntry)
+	}
+	d.files[name] = f
+	return f
+}
+
+// fileName returns the name by which Options.Files knows a path of a text.
+func (d *Decoder) fileName(p string) (string, *Error) {
+	if d.opt.Files == nil {
+		return "", &Error{Code: File, Message: "mesh files are not allowed here; give the points"}
+	}
+	if _, ok := d.opt.Files.(anyFile); ok {
+		return strings.Clone(p), nil
+	}
+	name := path.Clean(filepath.ToSlash(p))
+	if !fs.ValidPath(name) || name == "." {
+		return "", &Error{Code: File, Message: quote(p) + " is not inside the folder that mesh files may come from"}
+	}
+	return strings.Clone(name), nil
+}
+
+// makeHull is hullOf of a mesh without the store.
+func (d *Decoder) makeHull(key hullKey, m *mesh.Mesh) hullEntry {
+	d.progress("making the hull of " + key.path + ", " + plural(len(m.Points), "point"))
+	hull, e := d.newHull(key.points(m.Points))
+	if e != nil {
+		e.Path, e.Message = "", join(key.path, e.Path)+": "+e.Message
+		return hullEntry{err: e}
+	}
+	note := concave(m, hull, &key)
+	if note.Code != "" {
+		note.Message = key.path + ": " + note.Message
+	}
+	return hullEntry{hull: hull, note: note}
+}
+
+// progress tells what comes next.
+func (d *Decoder) progress(what string) {
+	if d.opt.Progress != nil {
+		d.opt.Progress(what)
+	}
+}
+
+// newHull returns the hull of points, unless the context ends first. What is then still at work ends by itself.
+func (d *Decoder) newHull(points []d3.Vec) (*d3.Hull, *Error) {
+	if d.ctx.Done() == nil || len(points) < 1<<12 { // the hull of so few takes milliseconds
+		return d.hullResult(d3.NewHull(points))
+	}
+	type result struct {
+		hull *d3.Hull
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		h, err := d3.NewHull(points)
+		done <- result{h, err}
+	}()
+	select {
+	case r := <-done:
+		return d.hullResult(r.hull, r.err)
+	case <-d.ctx.Done():
+		return nil, d.canceled()
+	}
+}
+
+// hullResult returns what d3.NewHull said.
+func (d *Decoder) hullResult(h *d3.Hull, err error) (*d3.Hull, *Error) {
+	if err != nil {
+		return nil, d.tree.refused(err, 0)
+	}
+	return h, nil
+}
+
+// points returns the points of a mesh, each coordinate times its scale and in the unit of the scene.
+func (k *hullKey) points(list []d3.Vec) []d3.Vec {
+	if k.scale == [3]float64{1, 1, 1} && k.unit == (ratio{1, 1}) {
+		return list
+	}
+	to := func(x, scale float64) float64 { return float64(float64(x*scale)*k.unit.num)/k.unit.den + 0 } // no -0
+	scaled := make([]d3.Vec, len(list))
+	for i, p := range list {
+		scaled[i] = d3.Vec{X: to(p.X, k.scale[0]), Y: to(p.Y, k.scale[1]), Z: to(p.Z, k.scale[2])}
+	}
+	return scaled
+}
+
+// readMesh reads a mesh file.
+func (d *Decoder) readMesh(name string) (*mesh.Mesh, *Error) {
+	data, outside, e := d.readFile(name)
+	if e != nil {
+		return nil, e
+	}
+	m, err := mesh.Read(data, name)
+	var bad *mesh.Error
+	if errors.As(err, &bad) {
+		message := bad.Message
+		if !outside {
+			message = bad.Text()
+		}
+		return nil, &Error{Code: BadMesh, Message: bad.Where() + ": " + message, cause: err}
+	}
+	return m, nil
+}
+
+// readFile returns the contents of a file, and whether it lies outside the folder that files belong to.
+func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
+	fail := func(err error) ([]byte, bool, *Error) {
+		message := err.Error()
+		var p *fs.PathError
+		if errors.As(err, &p) {
+			message = p.Err.Error()
+		}
+		return nil, false, &Error{Code: File, Message: name + ": " + message, cause: err}
+	}
+	info, err := fs.Stat(d.opt.Files, name)
+	if err != nil {
+		return fail(err)
+	}
+	if !info.Mode().IsRegular() { // to open a pipe would wait for a writer
+		return fail(errors.New("not a regular file"))
+	}
+	f, err := d.opt.Files.Open(name)
+	if err != nil {
+		return fail(err)
+	}
+	defer f.Close()
+	_, outside = f.(outsideFile)
+	limit := d.opt.MaxMeshBytes
+	data = make([]byte, 0, min(max(info.Size(), 0), int64(limit))+1)
+	for {
+		if e := d.canceled(); e != nil {
+			return nil, outside, e
+		}
+		if len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+		n, err := f.Read(data[len(data):min(cap(data), len(data)+1<<22)])
+		data = data[:len(data)+n]
+		switch {
+		case len(data) > limit:
+			return nil, outside, &Error{Code: TooLarge, Message: name + ": the file has more than " + strconv.Itoa(limit) + " bytes"}
+		case err == io.EOF:
+			return data, outside, nil
+		case err != nil:
+			return fail(err)
+		}
+	}
+}
+
+// AnyFile returns all files of the machine, by any path that package os takes; relative ones start in dir. It is for
+// texts from those who may read these files anyway. Errors about files outside dir quote nothing of their contents.
+func AnyFile(dir string) fs.FS { return anyFile{dir} }
+
+// anyFile is the FS that AnyFile returns. Unlike others it takes paths that fs.ValidPath does not.
+type anyFile struct{ dir string }
+
+// outsideFile is an open file outside the folder.
+type outsideFile struct{ fs.File }
+
+func (a anyFile) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(a.dir, name)
+}
+
+// Stat returns what is known about a file.
+func (a anyFile) Stat(name string) (fs.FileInfo, error) { return os.Stat(a.path(name)) }
+
+// Open opens a file for reading.
+func (a anyFile) Open(name string) (fs.File, error) {
+	if f, err := os.OpenInRoot(a.dir, filepath.FromSlash(name)); err == nil {
+		return f, nil
+	}
+	f, err := os.Open(a.path(name))
+	if err != nil {
+		return nil, err
+	}
+	return outsideFile{f}, nil
+}
+
+// concave returns a note about a mesh whose hull is not what it is itself, the zero Note for none.
+func concave(m *mesh.Mesh, hull *d3.Hull, key *hullKey) Note {
+	if hull.Dim() < 3 {
+		return Note{}
+	}
+	// A convex mesh in single precision has dents of 2^-24 of its coordinates, which is less than a thousandth of
+	// its volume unless it lies a thousand times its size from the origin.
+	const part = 1e-3
+	h, _ := mesh.Volume(hull.Vertices(), hull.Faces())
+	v, closed := mesh.Volume(m.Points, m.Triangles)
+	if !closed {
+		return Note{Code: OpenMesh, Message: "the surface of the mesh is not closed, so that nothing tells whether it is convex; its hull is checked"}
+	}
+	v *= key.scale[0] * key.scale[1] * key.scale[2]
+	for range 3 {
+		v = v * key.unit.num / key.unit.den
+	}
+	v, h = max(v, -v), max(h, -h)
+	if h-v <= part*h {
+		return Note{}
+	}
+	return Note{Code: ConcaveMesh, Message: fmt.Sprintf("not convex: its volume is %.4g, that of its hull %.4g; the hull is checked", v, h)}
+}

@@ -1,0 +1,57 @@
+package schema_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/collide-go/collide/schema"
+)
+
+func ExampleNames() {
+	fmt.Println(schema.Names())
+	// Output: [answer check explain pair region scene shapes]
+}
+
+func ExampleGet() {
+	text, err := schema.Get("pair")
+	var s struct{ Title string }
+	if err == nil {
+		err = json.Unmarshal(text, &s)
+	}
+	fmt.Println(s.Title, err)
+	_, err = schema.Get("pears")
+	fmt.Println(err)
+	// Output:
+	// A pair line of collide query <nil>
+	// no schema is called "pears"; there are answer, check, explain, pair, region, scene, shapes
+}
+
+// Every key that a person writes says in an editor what it is.
+func TestHoverTexts(t *testing.T) {
+	for _, name := range []string{"shapes", "scene", "pair", "region"} {
+		text, err := schema.Get(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s map[string]any
+		if err := json.Unmarshal(text, &s); err != nil {
+			t.Fatal(err)
+		}
+		if s["$id"] != "https://github.com/collide-go/collide/raw/main/schema/"+name+".schema.json" {
+			t.Errorf("%s: $id %v", name, s["$id"])
+		}
+		defs, _ := s["$defs"].(map[string]any)
+		if defs == nil {
+			defs = map[string]any{name: s}
+		}
+		for def, v := range defs {
+			props, _ := v.(map[string]any)["properties"].(map[string]any)
+			for key, p := range props {
+				if d, _ := p.(map[string]any); d["description"] == nil && key != "shape" && key != "pose" {
+					t.Errorf("%s: %s.%s has no description", name, def, key)
+				}
+			}
+		}
+	}
+}
