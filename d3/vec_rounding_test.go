@@ -365,6 +365,13 @@ func shareExtreme(d *climb.Draw) float64 {
 	return math.Abs(e) / (extremeNoise * unit * b.radius)
 }
 
+// TestNoiseOfArcs: the error of a sign is never zero, and the code holds the sign against the table's.
+func TestNoiseOfArcs(t *testing.T) {
+	if most := climb.Most(1, 400, shareArc) * arcSign * unit; !(most > 0 && most <= arcNoise) {
+		t.Errorf("a sign is off by %v u, the code allows %v u", most/unit, arcNoise/unit)
+	}
+}
+
 // shareArc is about a normal of A and an edge of B, both of hulls.
 func shareArc(d *climb.Draw) float64 {
 	p, q := drawRot(d), drawRot(d)
