@@ -384,10 +384,26 @@ func rounding() []climb.Row {
 	}
 }
 
-// TestRounding climbs for inputs that use each error constant, and holds the page to the table.
-func TestRounding(t *testing.T) {
+// TestRounding climbs for inputs that use each error constant.
+func TestRounding(t *testing.T) { climb.Check(t, rounding()) }
+
+// TestRoundingPage holds the page to the table.
+func TestRoundingPage(t *testing.T) {
 	golden.CompareBlock(t, "../docs/math/rounding.md", "d2", climb.Table(rounding()))
-	climb.Check(t, rounding())
+}
+
+// TestPagesQuoteTheConstants: where a page of the mathematics says a constant, it says this one.
+func TestPagesQuoteTheConstants(t *testing.T) {
+	says := climb.Says
+	climb.CheckClaims(t, "../docs/math", []climb.Claim{
+		says("epa.md", "the code takes %vu. The edges that see p", edgeLine),
+		says("gjk.md", "down to |v| = %vu", sideOfOrigin),
+		says("gjk.md", "sqrt 2) u = %vu", partApply),
+		says("sat.md", "err = u (%v (rA + rB) + %v |d|_1)", edgeRadius, edgeDist),
+		says("sat.md", "[-depth - err - %vu depth, -depth + err + %[1]vu depth]", keyOrder),
+		says("exact.md", "the support filter is %v u rho", extremeNoise),
+		says("exact.md", "within the same 2^%v, of M^2", math.Log2(quickDet)),
+	})
 }
 
 // TestRoundingSums holds each constant to the sum of the parts that the pages derive, every part of which is a row of the

@@ -681,10 +681,52 @@ func rounding() []climb.Row {
 	}
 }
 
-// TestRounding climbs for inputs that use each error constant, and holds the page to the table.
-func TestRounding(t *testing.T) {
+// TestRounding climbs for inputs that use each error constant.
+func TestRounding(t *testing.T) { climb.Check(t, rounding()) }
+
+// TestRoundingPage holds the page to the table.
+func TestRoundingPage(t *testing.T) {
 	golden.CompareBlock(t, "../docs/math/rounding.md", "d3", climb.Table(rounding()))
-	climb.Check(t, rounding())
+}
+
+// TestPagesQuoteTheConstants: where a page of the mathematics says a constant, it says this one.
+func TestPagesQuoteTheConstants(t *testing.T) {
+	says := climb.Says
+	climb.CheckClaims(t, "../docs/math", []climb.Claim{
+		says("gjk.md", "| **errPoint / u** | **%v** | **%v** | **%v** | **%v** | **%v** |", pointA, pointB, pointDist, pointReach, pointGrid),
+		says("gjk.md", "| **errSep / u, and relative** | **%v** | **%v** | **%v** | **%v** | **%v** |", sepA, sepB, sepDist, sepReach, sepRelative),
+		says("gjk.md", "|w| (1 + %vu) + errPoint", lengthRelative),
+		says("gjk.md", "*Curved cores* add %v (rA + rB) to both", curvedCore),
+		says("gjk.md", "adds %v rA and %[1]v rB more", innerBall),
+		says("gjk.md", "widening the bracket by %vu of what is subtracted", num.MarginSums),
+		says("gjk.md", "so that %vu of what is subtracted is added to the bracket", num.MarginSums+num.BallSum),
+		says("gjk.md", "padding / u = %v rA + %v rB + %v D + %v reach + %v + %v d",
+			pointA+sepA, pointB+sepB, pointDist+sepDist, pointReach+sepReach, pointGrid, sepRelative+lengthRelative),
+		says("gjk.md", "**%vu.** An inner product", partApply),
+		says("gjk.md", "norm of |M|, and a 3 x 3 rotation has norm(|M|) <= sqrt 3 (the norm is at most that of Frobenius). **%vu.**", partMatrix),
+		says("gjk.md", "**%vu.** *The offset*", partRelative),
+		says("gjk.md", "**%vu D.**", partOffset),
+		says("epa.md", "| errN/2 = thin + %v |", faceFlat/2),
+		says("epa.md", "| errN = %v thin + %v |", faceThin, faceFlat),
+		says("epa.md", "within errN/2 of errN = %vu", faceRefined),
+		says("epa.md", "a rough face (errN > %vu)", faceRough),
+		says("epa.md", "`pad`, %v u,", cellPad),
+		says("sat3.md", "boxes slack = u max(%v rB, %v rA + %v D)", boxSlackB, boxSlackA, boxSlackDist),
+		says("sat3.md", "hulls slack = u (%v max(rA, rB) + %v reach)", hullSlackRadius, hullSlackReach),
+		says("sat3.md", "The code takes %vu.", arcSign),
+		says("sat3.md", "only where it beats a face by %vu reach", satPrefer),
+		says("sat3.md", "with %vu reach for its error", satNoise),
+		says("sat3.md", "outside its feature by more than %vu reach", witnessTies),
+		says("sat3.md", "both widened by %vu of the value", sepRelative),
+		says("exact.md", "All are within the bound used, **%v (e + u)**", signNoise),
+		says("exact.md", "The code keeps all within **%v u rho** of the best", extremeNoise),
+		says("exact.md", "| 2^%v M |", math.Log2(quickPlane)),
+		says("exact.md", "| 2^%v M^3 |", math.Log2(quickDet)),
+		says("exact.md", "are off by less than 2^%v M^2 together", math.Log2(quickSquare)),
+		says("exact.md", "for the height, %vu in the code", planeHeight),
+		says("exact.md", "%vu in the code up to a tenth", planeCore),
+		says("exact.md", "the height is computed in integers and rounded: %vu of itself", planeExact),
+	})
 }
 
 // TestRoundingSums holds each constant to the sum of the parts that the pages derive, every part of which is a row of the

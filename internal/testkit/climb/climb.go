@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -101,7 +103,7 @@ func Of(name string, value float64, times, what, page string, least float64, sha
 
 // Check climbs for each row, for as many inputs as the time allows, and fails where the share is above 1 or below Least.
 func Check(t *testing.T, rows []Row) {
-	steps := 40000
+	steps := 20000
 	if testing.Short() {
 		steps = 4000
 	}
@@ -173,5 +175,33 @@ func Sum(t *testing.T, what string, whole float64, parts ...float64) {
 	}
 	if !(sum <= whole*(1+1e-9)) {
 		t.Errorf("%s: the parts %v make %v u, the constants %v u", what, parts, sum, whole)
+	}
+}
+
+// Claim is a sentence or a row of a table in which a page quotes constants.
+type Claim struct {
+	Page   string // below docs/math
+	Format string // of package fmt
+	Values []any
+}
+
+// Says returns a claim.
+func Says(page, format string, values ...any) Claim { return Claim{page, format, values} }
+
+// CheckClaims fails for each claim that its page, below dir, does not hold with these values. Line breaks do not count.
+func CheckClaims(t *testing.T, dir string, claims []Claim) {
+	t.Helper()
+	pages := map[string]string{}
+	for _, c := range claims {
+		if pages[c.Page] == "" {
+			text, err := os.ReadFile(filepath.Join(dir, c.Page))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages[c.Page] = strings.Join(strings.Fields(string(text)), " ")
+		}
+		if want := fmt.Sprintf(c.Format, c.Values...); !strings.Contains(pages[c.Page], want) {
+			t.Errorf("%s does not say %q", c.Page, want)
+		}
 	}
 }
