@@ -175,7 +175,7 @@ func TestRoughNormalsProveNothing(t *testing.T) {
 	rough := 0
 	for range 3000 {
 		u := randomUnit(rng, 3)
-		w := u.Scale(rng.Float64()).Add(randomUnit(rng, 3).Scale(0x1p-42))
+		w := u.Scale(rng.Float64()).Add(randomUnit(rng, 3).Scale(math.Ldexp(1, -41-rng.IntN(16))))
 		needle, err := NewHull([]Vec{{}, u, w})
 		if err != nil || needle.dim != 2 {
 			continue
