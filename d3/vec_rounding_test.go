@@ -365,6 +365,21 @@ func shareExtreme(d *climb.Draw) float64 {
 	return math.Abs(e) / (extremeNoise * unit * b.radius)
 }
 
+// TestCertainSigns: a sign is certain beyond the table's bound, and not before.
+func TestCertainSigns(t *testing.T) {
+	m := minkowski{errPoint: 0x1p-50}
+	bound := signNoise * (m.errPoint + unit)
+	for _, row := range []struct {
+		x    float64
+		sign int
+		ok   bool
+	}{{bound * 0.999, 0, false}, {-bound * 0.999, 0, false}, {bound * 1.001, 1, true}, {-bound * 1.001, -1, true}, {math.NaN(), 0, false}} {
+		if sign, ok := m.certain(row.x); sign != row.sign || ok != row.ok {
+			t.Errorf("%v of the bound: %d, %v", row.x/bound, sign, ok)
+		}
+	}
+}
+
 // TestNoiseOfArcs: the error of a sign is never zero, and the code holds the sign against the table's.
 func TestNoiseOfArcs(t *testing.T) {
 	if most := climb.Most(1, 400, shareArc) * arcSign * unit; !(most > 0 && most <= arcNoise) {

@@ -85,7 +85,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 certain", story: "signs of products are taken for sure too early", file: "d3/relation_support.go",
-		from: "bound := signNoise * (m.errPoint + unit)", to: "bound := signNoise * (m.errPoint + unit) / 1600", tests: "^Test(SignNoise|Exact).*",
+		from: "bound := signNoise * (m.errPoint + unit)", to: "bound := signNoise * (m.errPoint + unit) / 1600", tests: "^TestCertainSigns$",
 	},
 	{
 		name: "d3 extreme", story: "corners that doubles cannot tell apart are told apart", file: "d3/relation_support.go",
