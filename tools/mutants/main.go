@@ -21,7 +21,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -158,10 +157,19 @@ func divided() (all []mutant, err error) {
 		for _, f := range line.FindAllStringSubmatch(string(text), -1) {
 			m := mutant{
 				name: dir + " " + f[1] + "/3", story: f[2] + " divided by three", file: file,
-				from: f[0], to: strings.Replace(f[0], "= "+f[2], "= "+f[2]+" / 3.0", 1), tests: "^Test(Rounding|RoundingSums)$",
+				from: f[0], to: strings.Replace(f[0], "= "+f[2], "= "+f[2]+" / 3.0", 1),
 			}
-			if row := regexp.MustCompile(`(?m)^` + f[1] + ` .*  (no: .*)$`).FindStringSubmatch(block); row != nil {
-				m.equal = strconv.Quote(row[1])
+			row := regexp.MustCompile(`(?m)^` + f[1] + ` .*  (by the climb|by the sum|no: ).*$`).FindStringSubmatch(block)
+			if row == nil {
+				return nil, fmt.Errorf("docs/math/rounding.md has no row for %s of %s", f[1], dir)
+			}
+			switch row[1] {
+			case "by the climb":
+				m.tests = "^TestRounding$/^" + f[1] + "$"
+			case "by the sum":
+				m.tests = "^TestRoundingSums$"
+			default:
+				m.equal = row[0][strings.LastIndex(row[0], "no: "):]
 			}
 			all = append(all, m)
 		}
