@@ -724,7 +724,7 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("epa.md", "| errN/2 = thin + %v |", faceFlat/2),
 		says("epa.md", "| errN = %v thin + %v |", faceThin, faceFlat),
 		says("epa.md", "within errN/2 of errN = %vu", faceRefined),
-		says("epa.md", "a rough face (errN > %vu)", faceRough),
+		says("epa.md", "rough (errN > %vu)", faceRough),
 		says("epa.md", "`pad`, %v u,", cellPad),
 		says("sat3.md", "boxes slack = u max(%v rB, %v rA + %v D)", boxSlackB, boxSlackA, boxSlackDist),
 		says("sat3.md", "hulls slack = u (%v max(rA, rB) + %v reach)", hullSlackRadius, hullSlackReach),
