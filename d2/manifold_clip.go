@@ -28,14 +28,16 @@ const (
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
 	a, b   span
-	normal Vec               // in the frame of A
-	reach  float64           // no coordinate is greater
-	size   float64           // of the smaller body that has a size
-	calm   float64           // a lever of this length about the normal moves steady times as far as the bodies do
-	byB    bool              // B's centre is the origin, not A's
-	far    bool              // the smaller body is smaller by far than the pair
-	loose  bool              // the witness of a curved pair is known too little to be still
-	corner collide.FeatureID // of the ends that the features have next to each other, where they have nothing over each other
+	normal Vec     // in the frame of A
+	reach  float64 // no coordinate is greater
+	size   float64 // of the smaller body that has a size
+	calm   float64 // a lever of this length about the normal moves steady times as far as the bodies do
+	byB    bool    // B's centre is the origin, not A's
+	far    bool    // the smaller body is smaller by far than the pair
+	loose  bool    // the witness of a curved pair is known too little to be still
+	// of the ends that the features have next to each other, where they have nothing over each
+	// other
+	corner collide.FeatureID
 	n      int
 	p      [2]clipped
 }

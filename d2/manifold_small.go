@@ -74,7 +74,8 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 		if ofA == other {
 			on, over, own, theirs = over, on, theirs, own
 		}
-		out.PointA, out.PointB, out.LocalA, out.LocalB, out.ID = on.clean(), over.clean(), own.clean(), theirs.clean(), s.id[k]
+		out.PointA, out.PointB, out.ID = on.clean(), over.clean(), s.id[k]
+		out.LocalA, out.LocalB = own.clean(), theirs.clean()
 	}
 	return true
 }

@@ -60,6 +60,7 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 // at one pose. The zero Object is a point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
+// Any number of goroutines may call it at once, about the same objects too.
 //
 // Cost: for polygons with few edges that of SAT, about 0.1 us; else about five support calls per
 // shape for polygons apart, a few dozen for deep overlap of curved shapes; no allocation. Source:

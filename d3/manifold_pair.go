@@ -15,7 +15,8 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	if a.kind == kindHalfSpace && b.kind == kindHalfSpace { // the whole surfaces face each other
 		mf.N = 1
-		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance}
+		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB,
+			Distance: ct.Distance}
 		return
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
@@ -47,7 +48,8 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.directions()
 	k.calmness(dist)
 	gap := float64((ct.Upper - ct.Lower) * m.scale)
-	loose := m.curved && float64(8*gap) > float64(still*still*k.size) // normal and witness are known to sqrt(2 gap/size) alone
+	// normal and witness are known to sqrt(2 gap/size) alone
+	loose := m.curved && float64(8*gap) > float64(still*still*k.size)
 	if loose && !k.aligned() {
 		k.calm = -1
 	}
@@ -136,7 +138,8 @@ func steadier(a, b *Object, small bool) bool {
 }
 
 func newFrame(k *clipper, a, b *Object, scale float64, t1, t2, n Vec, byB bool) frame {
-	return frame{k: k, a: a, b: b, u: a.axes.apply(t1), v: a.axes.apply(t2), n: n, inv: 1 / scale, byB: steadier(b, a, byB)}
+	return frame{k: k, a: a, b: b, u: a.axes.apply(t1), v: a.axes.apply(t2), n: n, inv: 1 / scale,
+		byB: steadier(b, a, byB)}
 }
 
 // across returns the vector with the given u, v and height along n, in the world's axes.
@@ -318,7 +321,8 @@ func (k *clipper) insert(c candidate) {
 func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 	a, b := &k.a, &k.b
 	id := k.facing()
-	deep := a.kind == collide.FeatureWhole && b.kind == collide.FeatureWhole && float64(ct.Distance*scale) < float64(-0.25*k.size)
+	deep := a.kind == collide.FeatureWhole && b.kind == collide.FeatureWhole &&
+		float64(ct.Distance*scale) < float64(-0.25*k.size)
 	free := len(a.c) > 1 && len(b.c) > 1 && !k.crossSafely()
 	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.calm {
 		id |= places(ct.LocalA, ct.LocalB, k.size/scale)

@@ -28,7 +28,8 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.face(0, d.Neg())
 	k.b.kind = collide.FeatureWhole
 	k.calm = float64(steady * k.size)
-	point := len(s.c) < 2 || !(float64(math.Abs(ct.Distance)*scale) < 0x1p332) // a body below 1e-100 of the distance counts as a point
+	// a body below 1e-100 of the distance counts as a point
+	point := len(s.c) < 2 || !(float64(math.Abs(ct.Distance)*scale) < 0x1p332)
 	if point {
 		k.witness(ct, mf, scale)
 	} else {
@@ -60,7 +61,8 @@ func (w *frame) over(c *candidate, p *ManifoldPoint) {
 	at, on := w.a.pos.Add(own), w.n.Scale(p.Distance)
 	p.PointA, p.PointB = at.clean(), at.Add(on).clean()
 	p.LocalA = w.a.center.Add(w.k.a.point(c.a).Scale(w.inv)).clean()
-	p.LocalB = w.b.axes.applyT(between(w.b, w.a).Add(own).Add(on)).clean() // not through the world: B may be far from its origin
+	// not through the world: B may be far from its origin
+	p.LocalB = w.b.axes.applyT(between(w.b, w.a).Add(own).Add(on)).clean()
 }
 
 // corners makes the candidates at the corners of A's feature over a half-space that is dist off;
@@ -74,7 +76,9 @@ func (k *clipper) corners(dist float64, own Vec, core *body) {
 		c := &s.c[i]
 		h := max(s.height(c.u, c.v, c.h), c.h) // a margin below the rounding of c may miss it
 		k.p = append(k.p, candidate{
-			u: c.u, v: c.v, a: Vec{c.u, c.v, h}, d: dist + (lowest - h), id: collide.Feature(collide.FeatureVertex, c.vertex) | collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits,
+			u: c.u, v: c.v, a: Vec{c.u, c.v, h}, d: dist + (lowest - h),
+			id: collide.Feature(collide.FeatureVertex, c.vertex) |
+				collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits,
 		})
 	}
 	deep := candidate{d: dist, a: s.seen(own), id: k.facing()}

@@ -62,7 +62,8 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		is, iw := collide.Feature(subject.kind, subject.index), collide.Feature(window.kind, window.index)
 		bare := s < 0 && w < 0
 		if bare {
-			is, iw = collide.Feature(collide.FeatureEdge, subject.c[r.i].edge), collide.Feature(collide.FeatureEdge, window.c[r.j].edge)
+			is = collide.Feature(collide.FeatureEdge, subject.c[r.i].edge)
+			iw = collide.Feature(collide.FeatureEdge, window.c[r.j].edge)
 		}
 		if s >= 0 {
 			is = collide.Feature(collide.FeatureVertex, subject.c[s].vertex)

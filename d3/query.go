@@ -59,6 +59,7 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 // point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
+// Any number of goroutines may call it at once, about the same objects too.
 //
 // Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15 axes for two boxes; no
 // allocation. Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].

@@ -27,7 +27,8 @@ func Manifold3(m *d3.Manifold) Manifold {
 	f := func(v d3.Vec) vec { return vec{v.X, v.Y, v.Z} }
 	r := Manifold{Normal: f(m.Normal)}
 	for _, p := range m.Points[:m.N] {
-		r.Points = append(r.Points, ManifoldPoint{f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance, uint64(p.ID)})
+		r.Points = append(r.Points, ManifoldPoint{f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance,
+			uint64(p.ID)})
 	}
 	return r
 }
@@ -37,7 +38,8 @@ func Manifold2(m *d2.Manifold) Manifold {
 	f := func(v d2.Vec) vec { return vec{v.X, v.Y} }
 	r := Manifold{Normal: f(m.Normal)}
 	for _, p := range m.Points[:m.N] {
-		r.Points = append(r.Points, ManifoldPoint{f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance, uint64(p.ID)})
+		r.Points = append(r.Points, ManifoldPoint{f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance,
+			uint64(p.ID)})
 	}
 	return r
 }
@@ -75,7 +77,8 @@ func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 		}
 	}
 	if t := s.Tolerance(c.Distance); len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
-		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g T", deepest, c.Distance, (deepest-c.Distance)/t)
+		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g T", deepest, c.Distance,
+			(deepest-c.Distance)/t)
 	}
 	return nil
 }

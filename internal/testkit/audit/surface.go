@@ -31,7 +31,8 @@ func (b *body) off(x, n vec, flat bool, tol float64) float64 {
 		if flat {
 			size[2] = math.Inf(1)
 		}
-		return math.Abs(boxOff(vec{math.Abs(x[0]) - size[0]/2, math.Abs(x[1]) - size[1]/2, math.Abs(x[2]) - size[2]/2}) - b.margin)
+		return math.Abs(boxOff(vec{math.Abs(x[0]) - size[0]/2, math.Abs(x[1]) - size[1]/2,
+			math.Abs(x[2]) - size[2]/2}) - b.margin)
 	case "cylinder":
 		return math.Abs(boxOff(vec{math.Hypot(x[0], x[1]) - b.radius, math.Abs(x[2]) - h, math.Inf(-1)}) - b.margin)
 	case "cone":
@@ -134,10 +135,12 @@ func (b *body) exactOff(x vec, flat bool) float64 {
 		for _, p := range b.raw {
 			pts = append(pts, [2]float64{p[0], p[1]})
 		}
-		ans = oracle.Solve2(&oracle.Body2{Points: [][2]float64{{x[0], x[1]}}, CS: [2]float64{1, 0}}, &oracle.Body2{Points: pts, CS: [2]float64{1, 0}, Margins: b.margins})
+		ans = oracle.Solve2(&oracle.Body2{Points: [][2]float64{{x[0], x[1]}}, CS: [2]float64{1, 0}},
+			&oracle.Body2{Points: pts, CS: [2]float64{1, 0}, Margins: b.margins})
 	} else {
 		q := [4]float64{0, 0, 0, 1}
-		ans = oracle.Solve3(&oracle.Body3{Points: [][3]float64{x}, Q: q}, &oracle.Body3{Points: b.raw, Q: q, Margins: b.margins})
+		ans = oracle.Solve3(&oracle.Body3{Points: [][3]float64{x}, Q: q},
+			&oracle.Body3{Points: b.raw, Q: q, Margins: b.margins})
 	}
 	return max(math.Abs(ans.Lo), math.Abs(ans.Hi))
 }

@@ -4,7 +4,8 @@ import "math"
 
 // Hard3 names the families of hard pairs in three dimensions, for Gen3.Hard.
 var Hard3 = []string{
-	"lattice", "zonotope", "dupes", "sliver", "mixed", "expspread", "aspect", "rot90", "identical", "vertexin", "cocirc", "coplanar", "tilted",
+	"lattice", "zonotope", "dupes", "sliver", "mixed", "expspread", "aspect", "rot90", "identical",
+	"vertexin", "cocirc", "coplanar", "tilted",
 }
 
 // Hard returns the next pair of a family:
@@ -308,7 +309,8 @@ func (s source) turnedBox(q [4]float64) []vector {
 func (g *Gen3) tilted() Pair3 {
 	s := g.src
 	make := func() Body3 {
-		b := Body3{Kind: "box", Size: vector{1 + s.Float64(), 1 + s.Float64(), 1 + s.Float64()}, Rounded: s.chance(0.8), Rounding: 0.5 * s.Float64()}
+		b := Body3{Kind: "box", Size: vector{1 + s.Float64(), 1 + s.Float64(), 1 + s.Float64()}, Rounded: s.chance(0.8),
+			Rounding: 0.5 * s.Float64()}
 		switch s.IntN(3) {
 		case 0: // many shallow facets
 			b.Kind, b.Points = "hull", nil
