@@ -23,6 +23,42 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 		return
 	}
 	m := &r.m
+	dist := float64(ct.Distance * m.scale)
+	loose := k.features(m, a, b, ct, dist)
+	var own candidate
+	if k.far {
+		own = k.own(a, b, ct, m.scale) // before intersect makes edges of faces
+	}
+	w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
+	if !k.intersect() {
+		if loose {
+			k.calm = -1
+		}
+		if k.witness(ct, mf, m.scale); k.far {
+			own.id = mf.Points[0].ID
+			w.point(&own, &mf.Points[0])
+		}
+		return
+	}
+	slack := k.slack(r, dist)
+	k.strengthen()
+	if k.least()-dist > slack { // no corner of the features makes the deepest point
+		if !k.far {
+			own = k.own(a, b, ct, m.scale)
+		}
+		k.deepen(&own)
+	}
+	k.finish(dist, slack)
+	mf.N = len(k.p)
+	for i := range k.p {
+		w.point(&k.p[i], &mf.Points[i])
+	}
+}
+
+// features finds the supporting features of both bodies along the normal of ct, at dist, and sets
+// size, calm and far. It reports whether normal and witness of a curved pair are known too little
+// for their places to be still.
+func (k *clipper) features(m *minkowski, a, b *Object, ct *Contact, dist float64) (loose bool) {
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes.applyT(ct.Normal)
 	t1, t2 := n.across()
@@ -38,7 +74,6 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), fromB, float64(b.margin*m.scale))
 	k.b.find(&m.b)
 	k.a.tiny, k.b.tiny = float64(a.extent*spread) < b.extent, byB
-	dist := float64(ct.Distance * m.scale)
 	k.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
 	if k.b.kind == collide.FeatureFace {
 		k.b.reverse() // counter-clockwise seen A's way
@@ -47,39 +82,11 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.directions()
 	k.calmness(dist)
 	gap := float64((ct.Upper - ct.Lower) * m.scale)
-	loose := m.curved && float64(8*gap) > float64(still*still*k.size) // normal and witness are known to sqrt(2 gap/size) alone
+	loose = m.curved && float64(8*gap) > float64(still*still*k.size) // they are known to sqrt(2 gap/size) alone
 	if loose && !k.aligned() {
 		k.calm = -1
 	}
-	var own candidate
-	if k.far {
-		own = k.own(a, b, ct, m.scale) // before intersect makes edges of faces
-	}
-	if !k.intersect() {
-		if loose {
-			k.calm = -1
-		}
-		if k.witness(ct, mf, m.scale); k.far {
-			w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, byB)}
-			own.id = mf.Points[0].ID
-			w.point(&own, &mf.Points[0])
-		}
-		return
-	}
-	slack := k.slack(r, dist)
-	k.strengthen()
-	if k.least()-dist > slack { // no corner of the features makes the deepest point
-		if !k.far {
-			own = k.own(a, b, ct, m.scale)
-		}
-		k.deepen(&own)
-	}
-	k.finish(dist, slack)
-	w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, byB)}
-	mf.N = len(k.p)
-	for i := range k.p {
-		w.point(&k.p[i], &mf.Points[i])
-	}
+	return loose
 }
 
 // slack returns what may lie between the deepest candidate and the contact, at dist: rounding, and of curved pairs what the bracket leaves open.

@@ -45,6 +45,10 @@ func Manifold2(m *d2.Manifold) Manifold {
 // onBody is how far a point may lie off its body's surface, relative to the body's extent.
 const onBody = 1e-9
 
+// leastNormal is the least double with all its digits: lengths below have fewer, and any of them may
+// be off by as much.
+const leastNormal = 0x1p-1022
+
 // CheckManifold returns the first fault found in the manifold that came with the contact c: every field by its own meaning.
 func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 	most := 4
@@ -73,7 +77,7 @@ func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 			return fmt.Errorf("point %d of %d: %w", i, len(m.Points), err)
 		}
 	}
-	if t := s.Tolerance(c.Distance); len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
+	if t := s.Tolerance(c.Distance) + leastNormal; len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
 		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g T", deepest, c.Distance, (deepest-c.Distance)/t)
 	}
 	return nil
@@ -109,7 +113,7 @@ func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 		if w.b.half() {
 			size = s.Size()
 		}
-		tol := onBody*size + 4*u*largest(w.local)
+		tol := onBody*size + 4*u*largest(w.local) + leastNormal
 		if w.b.half() {
 			tol += 8 * u * (s.Length(c.Distance) + math.Abs(w.b.offset)/length(w.b.size))
 		}

@@ -163,7 +163,7 @@ func (b *body) hullOff(x, n vec, flat bool, tol float64) (d float64, ok bool) {
 	if !(far+rounding <= tol) || b.margin > tol {
 		return 0, false
 	}
-	try := func(m vec) bool {
+	ok = outward(v, n, flat, func(m vec) bool {
 		l := length(m)
 		if !(l > 0) {
 			return false
@@ -174,22 +174,28 @@ func (b *body) hullOff(x, n vec, flat bool, tol float64) (d float64, ok bool) {
 		}
 		d = max(far, top) + rounding + b.margin
 		return d <= tol
-	}
+	})
+	return d, ok
+}
+
+// outward reports whether try accepts n, or the normal of a face of the hull of v: of a line through
+// two corners in the plane, of a plane through three of at most 24 in space.
+func outward(v []vec, n vec, flat bool, try func(vec) bool) bool {
 	if try(n) {
-		return d, true
+		return true
 	}
 	if flat {
 		for i := range v {
 			for j := range v {
 				if e := sub(v[j], v[i]); try(vec{e[1], -e[0]}) {
-					return d, true
+					return true
 				}
 			}
 		}
-		return 0, false
+		return false
 	}
 	if len(v) > 24 {
-		return 0, false
+		return false
 	}
 	for i := range v {
 		for j := range i {
@@ -197,12 +203,12 @@ func (b *body) hullOff(x, n vec, flat bool, tol float64) (d float64, ok bool) {
 			for k := range j {
 				m := cross(e, sub(v[k], v[j]))
 				if try(m) || try(scale(m, -1)) {
-					return d, true
+					return true
 				}
 			}
 		}
 	}
-	return 0, false
+	return false
 }
 
 // cross returns the vector product.
