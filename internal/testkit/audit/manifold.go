@@ -45,11 +45,12 @@ func Manifold2(m *d2.Manifold) Manifold {
 // onBody is how far a point may lie off its body's surface, relative to the body's extent.
 const onBody = 1e-9
 
-// leastNormal is the least double with all its digits: lengths below have fewer, and any of them may
-// be off by as much.
+// leastNormal is the least double with all its digits: lengths below have fewer, and any of them
+// may be off by as much.
 const leastNormal = 0x1p-1022
 
-// CheckManifold returns the first fault found in the manifold that came with the contact c: every field by its own meaning.
+// CheckManifold returns the first fault found in the manifold that came with the contact c: every
+// field by its own meaning.
 func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 	most := 4
 	if s.flat {
@@ -83,7 +84,8 @@ func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 	return nil
 }
 
-// checkPoint checks one point: its numbers, that it lies on both bodies, and that the one is over the other.
+// checkPoint checks one point: its numbers, that it lies on both bodies, and that the one is over
+// the other.
 func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 	all := []float64{p.Distance}
 	for _, v := range []vec{p.PointA, p.PointB, p.LocalA, p.LocalB} {

@@ -36,7 +36,8 @@ func collide2(t *testing.T, p *shapegen.Pair2) (audit.Contact, audit.Manifold) {
 	return audit.Contact2(ct), audit.Manifold2(&mf)
 }
 
-// Each way in which a manifold may be wrong is seen, at the last of its points as well as at the first.
+// Each way in which a manifold may be wrong is seen, at the last of its points as well as at the
+// first.
 func TestCheckManifoldRefuses(t *testing.T) {
 	rows := []struct {
 		what  string
@@ -133,7 +134,8 @@ func (b *body) of2() shapegen.Body2 {
 	return o
 }
 
-// The manifolds of pairs that were once wrong are right, where the files with those pairs are there.
+// The manifolds of pairs that were once wrong are right, where the files with those pairs are
+// there.
 func TestCheckManifoldOfFindings(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "findings", "cases-*.ndjson"))
 	if err != nil {

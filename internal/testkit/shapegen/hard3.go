@@ -42,7 +42,8 @@ func (g *Gen3) Hard(family string) Pair3 {
 	return g.atIntegers(family)
 }
 
-// atIntegers returns a pair of lattice, zonotope or rot90: turned by right angles, at integer places.
+// atIntegers returns a pair of lattice, zonotope or rot90: turned by right angles, at integer
+// places.
 func (g *Gen3) atIntegers(family string) Pair3 {
 	s := g.src
 	var p Pair3
@@ -252,7 +253,8 @@ func (g *Gen3) mixed() Pair3 {
 	return p
 }
 
-// meet places B on A with their supporting points along some direction up to a gap relative to size over each other.
+// meet places B on A with their supporting points along some direction up to a gap relative to size
+// over each other.
 func (g *Gen3) meet(p *Pair3, size float64) {
 	if g.src.chance(0.2) {
 		p.B.P = scale(g.src.direction(3), float64(g.src.Float64()*p.A.Extent()))
@@ -261,7 +263,8 @@ func (g *Gen3) meet(p *Pair3, size float64) {
 	p.B.P = g.contact(p, size, false)
 }
 
-// vertexIn returns a lattice hull with one of its points at a point of another one: at a vertex, or the middle of two or of four.
+// vertexIn returns a lattice hull with one of its points at a point of another one: at a vertex, or
+// the middle of two or of four.
 func (g *Gen3) vertexIn() Pair3 {
 	s := g.src
 	a, b := s.lattice(), s.lattice()
