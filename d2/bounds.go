@@ -15,7 +15,10 @@ import (
 // last two sums add 3u of what they hold. 16u of all is more than that, with u per margin for their
 // sum, and 16 of the least subnormal number for products that underflow.
 func (o *Object) worldBox() AABB {
-	if o.kind == kindHalfSpace {
+	switch o.kind {
+	case kindComposite:
+		return o.parts.worldBox(o.pose, mat2{o.c, o.s})
+	case kindHalfSpace:
 		inf := math.Inf(1)
 		return AABB{Vec{-inf, -inf}, Vec{inf, inf}}
 	}
@@ -40,7 +43,7 @@ func (o *Object) worldBox() AABB {
 // outward. pos is that coordinate of the centre.
 func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
 	lo, hi = o.spread(row)
-	k := 0x1p-53 * float64(16+len(o.margins))
+	k := unit * (boundsPad + float64(len(o.margins)))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
 	return num.PlusZero(pos + (lo - o.margin) - pad), num.PlusZero(pos + (hi + o.margin) + pad)
 }
@@ -92,7 +95,7 @@ func (o *Object) ownBox() AABB {
 			Vec{s.Support(Vec{-1, 0}).X, s.Support(Vec{0, -1}).Y},
 			Vec{s.Support(Vec{1, 0}).X, s.Support(Vec{0, 1}).Y},
 		}
-	case kindPoint, kindSegment, kindBox, kindEllipse, kindHalfSpace:
+	case kindPoint, kindSegment, kindBox, kindEllipse, kindHalfSpace, kindComposite:
 	}
 	return AABB{o.half.Neg(), o.half}
 }

@@ -47,7 +47,7 @@ func (d *integers) gapOf(a, b *Object) gap {
 		return x.Lsh(x, 2*d.shift)
 	}
 	n2 := d.dot(n, n)
-	g := d.dot(n, d.world(d.sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos))))
+	g := d.dot(n, d.world(d.offset(b, a)))
 	g.Sub(g, offset(a, ea))
 	g = d.ar.Int().Mul(g, away)
 	g.Sub(g, d.ar.Int().Mul(offset(b, eb), n2))
@@ -88,7 +88,7 @@ func (d *integers) halfSpaces(a, b *Object, ct *Contact) {
 	t := b.pose.Pos.Sub(a.pose.Pos)
 	at := na.Scale(fa) // about the position of A
 	if s.bounded {
-		slack := float64(16*unit*math.Abs(s.dist)) + math.SmallestNonzeroFloat64
+		slack := float64(planesPad*unit*math.Abs(s.dist)) + math.SmallestNonzeroFloat64
 		ct.Distance, ct.Lower, ct.Upper = s.dist, s.dist-slack, s.dist+slack
 		ct.settle(ct.Relation, math.SmallestNonzeroFloat64)
 	} else {

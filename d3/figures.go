@@ -77,9 +77,9 @@ func (o *Object) Hull() (*Hull, error) {
 // toWorld takes the point x of the shape's frame to the world by the rotation hi + lo, with one rounding of each coordinate that counts.
 func (o *Object) toWorld(hi, lo *mat3, x Vec) Vec {
 	var v, w Vec
-	v.X, w.X = turn(hi.x, lo.x, x)
-	v.Y, w.Y = turn(hi.y, lo.y, x)
-	v.Z, w.Z = turn(hi.z, lo.z, x)
+	v.X, w.X = rotate(hi.x, lo.x, x)
+	v.Y, w.Y = rotate(hi.y, lo.y, x)
+	v.Z, w.Z = rotate(hi.z, lo.z, x)
 	p := o.pose.Pos
 	return Vec{num.SumDifferences(0, p.X, 0, v.X, w.X), num.SumDifferences(0, p.Y, 0, v.Y, w.Y), num.SumDifferences(0, p.Z, 0, v.Z, w.Z)}.clean()
 }
@@ -182,7 +182,7 @@ func newGauss(h *Hull, sign float64) *gauss {
 // magnitudes, as in exact.Orient3D: 8u of it in all, and underflow far below the scaled size of the hulls.
 func (f *gaussFace) side(d Vec) int {
 	x := f.normal.Dot(d)
-	err := float64(10*unit*f.weight.Dot(d.abs())) + 0x1p-900
+	err := float64(figureSum*unit*f.weight.Dot(d.abs())) + 0x1p-900
 	switch {
 	case x > err:
 		return 1

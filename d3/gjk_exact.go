@@ -16,8 +16,10 @@ import (
 //
 // At the head of every turn:
 //
-//	(1) the simplex is exactly the carrier of its nearest point, which is nearer than on every earlier turn;
-//	(2) so no simplex comes back, and the corners of C are finite: the loop ends, at the limit of turns at the latest.
+//	(1) the simplex is exactly the carrier of its nearest point, which is nearer than on every
+//	    earlier turn;
+//	(2) so no simplex comes back, and the corners of C are finite: the loop ends, at the limit of
+//	    turns at the latest.
 func (r *run) gjkExact(k *core) collide.Exit {
 	w := r.allowance()
 	exit, found := r.walkExact(r.gap(&w))
@@ -145,7 +147,7 @@ func (s *simplex) holdsOrigin() bool {
 // detSign returns the sign of the determinant of three grid vectors with coordinates below 1. Doubles are off by less than
 // 2^-48: six products of three such numbers.
 func detSign(a, b, c Vec) int {
-	const certain = 0x1p-48
+	const certain = detNoise * unit
 	d := a.Cross(b).Dot(c)
 	switch {
 	case d > certain:

@@ -9,10 +9,10 @@ var Hard3 = []string{
 
 // Hard returns the next pair of a family:
 //
-//	lattice    hulls of few points with small integer coordinates, at integer places, turned by right angles
+//	lattice    hulls of few points with small integer coordinates and places, turned by right angles
 //	zonotope   sums of few integer segments, the same: faces and edges that lie along each other
 //	dupes      hulls that have points in common, given many times
-//	sliver     triangles and tetrahedra whose corners nearly lie on a line or in a plane, by 1 to 2^-50
+//	sliver     triangles and tetrahedra whose corners are off a line or a plane by 1 to 2^-50
 //	mixed      bodies 1e3 to 1e17 apart in size
 //	expspread  hulls whose coordinates have exponents of their own
 //	aspect     boxes and hulls whose sides are up to 1e8 apart in length
