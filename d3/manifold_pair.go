@@ -29,12 +29,12 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	if k.far {
 		own = k.own(a, b, ct, m.scale) // before intersect makes edges of faces
 	}
-	w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
 	if !k.intersect() {
 		if loose {
 			k.calm = -1
 		}
 		if k.witness(ct, mf, m.scale); k.far {
+			w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
 			own.id = mf.Points[0].ID
 			w.point(&own, &mf.Points[0])
 		}
@@ -49,6 +49,7 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 		k.deepen(&own)
 	}
 	k.finish(dist, slack)
+	w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
 	mf.N = len(k.p)
 	for i := range k.p {
 		w.point(&k.p[i], &mf.Points[i])
