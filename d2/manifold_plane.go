@@ -11,8 +11,10 @@ import (
 func (r *run) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 	if a.kind == b.kind { // two half-spaces: the contact's points
 		mf.N = 1
-		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB,
-			Distance: ct.Distance}
+		mf.Points[0] = ManifoldPoint{
+			PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB,
+			Distance: ct.Distance,
+		}
 		return
 	}
 	x, h, down := a, b, ct.Normal

@@ -40,8 +40,10 @@ func ReadBinarySTL(data []byte, name string) (*Mesh, error) {
 	}
 	n := binary.LittleEndian.Uint32(data[80:])
 	if !isBinarySTL(data) {
-		return nil, &Error{Name: name, Offset: 80,
-			Message: fmt.Sprintf("binary STL of %d triangles has %d bytes; there are %d", n, stlSize(data), len(data))}
+		return nil, &Error{
+			Name: name, Offset: 80,
+			Message: fmt.Sprintf("binary STL of %d triangles has %d bytes; there are %d", n, stlSize(data), len(data)),
+		}
 	}
 	if n == 0 {
 		return nil, &Error{Name: name, Offset: 80, Message: "no triangles"}

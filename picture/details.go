@@ -66,8 +66,10 @@ func (s *sceneSheet) column() {
 	}
 	for k, i := range s.details {
 		high := min((s.frame.Max.Y-s.frame.Min.Y)/float64(len(s.details)), columnWidth+36)
-		s.detail(i, d2.AABB{Min: d2.Vec{X: at.X, Y: at.Y + float64(high*float64(k)) + 34},
-			Max: d2.Vec{X: at.X + columnWidth, Y: at.Y + float64(high*float64(k+1)) - 6}})
+		s.detail(i, d2.AABB{
+			Min: d2.Vec{X: at.X, Y: at.Y + float64(high*float64(k)) + 34},
+			Max: d2.Vec{X: at.X + columnWidth, Y: at.Y + float64(high*float64(k+1)) - 6},
+		})
 	}
 }
 

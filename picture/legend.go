@@ -124,7 +124,8 @@ func (f *figure) stepKeys() []key {
 	}
 	if closed {
 		k = append(k, key{"nearest points of the cores", func(p *draw.Page,
-			at d2.Vec) {
+			at d2.Vec,
+		) {
 			v := keyPlot(p, at)
 			v.diamond(at, 6)
 		}})

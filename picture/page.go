@@ -168,13 +168,17 @@ func (f *figure) letters(p *plot) {
 		} else if f.space {
 			at = p.leftmost(p.patch(b)).Sub(d2.Vec{X: 12})
 		} else if f.normal != (d3.Vec{}) {
-			at = p.At(b.Foot([2]d3.Vec{f.pointA, f.pointB}[i])).Add(d2.Vec{X: float64(40*v.X) + float64(26*v.Y),
-				Y: float64(26*v.X) - float64(40*v.Y)})
+			at = p.At(b.Foot([2]d3.Vec{f.pointA, f.pointB}[i])).Add(d2.Vec{
+				X: float64(40*v.X) + float64(26*v.Y),
+				Y: float64(26*v.X) - float64(40*v.Y),
+			})
 		}
 		at.X = min(max(at.X, p.Frame.Min.X+9), p.Frame.Max.X-9)
 		at.Y = min(max(at.Y, p.Frame.Min.Y+9), p.Frame.Max.Y-9)
-		p.Page.Text(at, string(rune('A'+i)), draw.Font{Size: 15, Bold: true, Role: [2]draw.Role{draw.A, draw.B}[i],
-			Anchor: draw.MidCenter})
+		p.Page.Text(at, string(rune('A'+i)), draw.Font{
+			Size: 15, Bold: true, Role: [2]draw.Role{draw.A, draw.B}[i],
+			Anchor: draw.MidCenter,
+		})
 	}
 }
 

@@ -234,8 +234,12 @@ func (s *sceneSheet) triad() {
 	least, best := math.Inf(1), d2.Vec{}
 	low, high := s.frame.Min, s.frame.Max
 	const in = length + 16
-	for _, at := range []d2.Vec{{X: low.X + in, Y: high.Y - in}, {X: high.X - in, Y: high.Y - in},
-		{X: high.X - in, Y: low.Y + in}, {X: low.X + in, Y: low.Y + in}} {
+	for _, at := range []d2.Vec{
+		{X: low.X + in, Y: high.Y - in},
+		{X: high.X - in, Y: high.Y - in},
+		{X: high.X - in, Y: low.Y + in},
+		{X: low.X + in, Y: low.Y + in},
+	} {
 		if c := s.labels.Covered(draw.Square(at, in)); c < least {
 			least, best = c, at
 		}

@@ -88,8 +88,10 @@ func (f *figure) toldOrigin(t *turn) string {
 		for i, v := range list {
 			names[i] = strconv.Itoa(v.Number)
 		}
-		s += ", so " + strings.Join(names, " and ") + map[bool]string{true: " is dropped",
-			false: " are dropped"}[len(list) == 1]
+		s += ", so " + strings.Join(names, " and ") + map[bool]string{
+			true:  " is dropped",
+			false: " are dropped",
+		}[len(list) == 1]
 	}
 	return s + "."
 }

@@ -29,8 +29,10 @@ func (s *Scene) Encode(w io.Writer) error {
 	for i := range s.Objects {
 		var ok bool
 		if b, ok = s.appendObject(b, &s.Objects[i]); !ok {
-			return &Error{File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: UnknownType,
-				Message: "the format has no word for this shape"}
+			return &Error{
+				File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: UnknownType,
+				Message: "the format has no word for this shape",
+			}
 		}
 	}
 	if len(s.Ignore) > 0 {
@@ -98,8 +100,10 @@ func appendNumbers(b []byte, x ...float64) []byte {
 
 // yamlWords are the plain words that YAML, in one of its versions, takes for something else than a
 // string.
-var yamlWords = map[string]bool{"null": true, "true": true, "false": true, "yes": true, "no": true, "on": true,
-	"off": true, "y": true, "n": true}
+var yamlWords = map[string]bool{
+	"null": true, "true": true, "false": true, "yes": true, "no": true, "on": true,
+	"off": true, "y": true, "n": true,
+}
 
 // appendWord appends a string: plain where YAML can only read it as that, else in double quotes.
 func appendWord(b []byte, s string) []byte {

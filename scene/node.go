@@ -227,8 +227,10 @@ func (t *tree) number(i int32) (float64, *Error) {
 	case err == nil && (math.IsNaN(x) || math.IsInf(x, 0)):
 		return 0, &Error{Line: t.line(i), Code: collide.ErrNotFinite.Error(), Message: n.text, cause: collide.ErrNotFinite}
 	case err != nil || x > collide.MaxMagnitude || x < -collide.MaxMagnitude:
-		return 0, &Error{Line: t.line(i), Code: collide.ErrOutOfRange.Error(), Message: short(n.text),
-			cause: collide.ErrOutOfRange}
+		return 0, &Error{
+			Line: t.line(i), Code: collide.ErrOutOfRange.Error(), Message: short(n.text),
+			cause: collide.ErrOutOfRange,
+		}
 	}
 	return x + 0, nil
 }
@@ -305,8 +307,10 @@ func (t *tree) open(i int32, keys []string) fields {
 		case k < 0:
 			f.unknown(n)
 		case f.at[k] != 0:
-			f.fail(&Error{Line: int(n.keyLine), Path: n.key, Code: DuplicateField,
-				Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine))})
+			f.fail(&Error{
+				Line: int(n.keyLine), Path: n.key, Code: DuplicateField,
+				Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine)),
+			})
 		default:
 			f.at[k] = c
 		}
@@ -322,8 +326,10 @@ func (f *fields) fail(e *Error) {
 
 // unknown reports the key of n.
 func (f *fields) unknown(n *node) {
-	e := &Error{Line: int(n.keyLine), Path: keySegment(n.key), Code: UnknownField,
-		Message: "known here: " + strings.Join(f.keys, ", ")}
+	e := &Error{
+		Line: int(n.keyLine), Path: keySegment(n.key), Code: UnknownField,
+		Message: "known here: " + strings.Join(f.keys, ", "),
+	}
 	if k := suggestKey(n.key, f.keys); k >= 0 {
 		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
 		f.excused[k] = true

@@ -116,8 +116,10 @@ func (f *fields) atMostOne(keys ...string) {
 		case seen == "":
 			seen = k
 		default:
-			f.fail(&Error{Line: int(f.t.nodes[c].keyLine), Path: k, Code: ConflictingFields,
-				Message: seen + " is given too; one rotation is enough"})
+			f.fail(&Error{
+				Line: int(f.t.nodes[c].keyLine), Path: k, Code: ConflictingFields,
+				Message: seen + " is given too; one rotation is enough",
+			})
 		}
 	}
 }

@@ -81,7 +81,8 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	cmd.Flags().StringVar(&f.picture, "picture", "",
 		"also draw the steps to this file: .svg, .png, or .html to step through")
 	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string,
-		string) ([]string, cobra.ShellCompDirective) {
+		string,
+	) ([]string, cobra.ShellCompDirective) {
 		return []string{"svg", "png", "html"}, cobra.ShellCompDirectiveFilterFileExt
 	})
 	f.solverFlags.register(cmd)

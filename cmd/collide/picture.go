@@ -39,7 +39,8 @@ func (f *pictureFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.view, "view", "",
 		"where the viewer of a 3D picture stands, as AZIMUTH,ELEVATION in degrees (default: where the pairs are seen best)")
 	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string,
-		string) ([]string, cobra.ShellCompDirective) {
+		string,
+	) ([]string, cobra.ShellCompDirective) {
 		return []string{"svg", "png"}, cobra.ShellCompDirectiveFilterFileExt
 	})
 }

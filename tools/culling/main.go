@@ -53,8 +53,10 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
-	for mark, table := range map[string]string{"kept": keptTable(cells), "wrong": wrongTable(cells),
-		"times": timeTable(times)} {
+	for mark, table := range map[string]string{
+		"kept": keptTable(cells), "wrong": wrongTable(cells),
+		"times": timeTable(times),
+	} {
 		if text, err = replace(text, mark, table); err != nil {
 			return err
 		}

@@ -120,8 +120,12 @@ func (t *tally) add(o *tally) {
 	t.iterations = max(t.iterations, o.iterations)
 	t.slowest = max(t.slowest, o.slowest)
 	t.widest = max(t.widest, o.widest)
-	for _, m := range [][2]map[string]int{{t.relation, o.relation}, {t.status, o.status}, {t.kind, o.kind},
-		{t.fault, o.fault}} {
+	for _, m := range [][2]map[string]int{
+		{t.relation, o.relation},
+		{t.status, o.status},
+		{t.kind, o.kind},
+		{t.fault, o.fault},
+	} {
 		for k, n := range m[1] {
 			m[0][k] += n
 		}

@@ -29,8 +29,10 @@ var Table = []Layer{
 	{1, [][]string{{"doc", "vec", "rot", "pose", "aabb", "check"}}}, // numbers and frames
 	{2, [][]string{{"hull"}}}, // a hull and its one table of faces
 	// what a user places
-	{3, [][]string{{"shapes", "place", "object", "bounds", "order", "polytope", "box", "capsule", "circle", "sphere",
-		"ellipse", "ellipsoid", "cylinder", "cone", "halfspace", "polygon"}}},
+	{3, [][]string{{
+		"shapes", "place", "object", "bounds", "order", "polytope", "box", "capsule", "circle", "sphere",
+		"ellipse", "ellipsoid", "cylinder", "cone", "halfspace", "polygon",
+	}}},
 	// a pair, what may be spent, what was found, what is recorded
 	{4, [][]string{{"minkowski", "run", "core", "trace", "cache", "integers"}}},
 	{5, [][]string{{"gjk"}}}, // the distance of cores
