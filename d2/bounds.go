@@ -36,12 +36,24 @@ func (o *Object) worldBox() AABB {
 	return b
 }
 
+// climbPad times u times the radius covers what a search for the farthest corner of a hull of many corners may miss:
+// docs/math/gjk.md, "Boxes".
+const climbPad = 9
+
 // side returns the ends of the AABB along the world axis that is row in the own frame, rounded
 // outward. pos is that coordinate of the centre.
 func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
 	lo, hi = o.spread(row)
+	return o.outward(lo, hi, pos)
+}
+
+// outward returns the ends of the AABB from lo and hi, which spread has found, and the coordinate pos of the centre.
+func (o *Object) outward(lo, hi, pos float64) (least, greatest float64) {
 	k := 0x1p-53 * float64(16+len(o.margins))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
+	if o.kind == kindHull && len(o.hull.local) > scanLimit {
+		pad += float64(climbPad * 0x1p-53 * o.radius)
+	}
 	return num.PlusZero(pos + (lo - o.margin) - pad), num.PlusZero(pos + (hi + o.margin) + pad)
 }
 
@@ -58,7 +70,10 @@ func (o *Object) spread(row Vec) (lo, hi float64) {
 	case kindEllipse:
 		hi = Vec{float64(row.X * h.X), float64(row.Y * h.Y)}.length()
 	case kindHull:
-		return o.hullSpread(row)
+		h := o.hull
+		hi = row.Dot(h.local[h.support(row, -1)])
+		lo = row.Dot(h.local[h.support(row.Neg(), -1)])
+		return lo, hi
 	case kindUser:
 		hi = row.Dot(o.user.Support(row).Sub(o.center))
 		lo = row.Dot(o.user.Support(row.Neg()).Sub(o.center))
@@ -67,25 +82,11 @@ func (o *Object) spread(row Vec) (lo, hi float64) {
 	return -hi, hi
 }
 
-// hullSpread is spread for hulls. It looks at every point: a hill climb may end a little too low.
-func (o *Object) hullSpread(row Vec) (lo, hi float64) {
-	lo, hi = math.Inf(1), math.Inf(-1)
-	for _, p := range o.hull.local {
-		d := row.Dot(p)
-		lo, hi = min(lo, d), max(hi, d)
-	}
-	return lo, hi
-}
-
 // ownBox returns the AABB of the core in its own frame, exactly.
 func (o *Object) ownBox() AABB {
 	switch o.kind {
 	case kindHull:
-		b := AABB{o.hull.points[0], o.hull.points[0]}
-		for _, p := range o.hull.points[1:] {
-			b = b.Union(AABB{p, p})
-		}
-		return b
+		return o.hull.box
 	case kindUser:
 		s := o.user
 		return AABB{

@@ -35,7 +35,7 @@ func constant(p Vec) userShape { return userShape{0, func(Vec) Vec { return p }}
 
 // triangle returns a hull made by hand.
 func triangle() *Hull {
-	h := &Hull{points: []Vec{{1, 1}, {2, 1}, {1, 3}}, center: Vec{1.5, 2}, dim: 2}
+	h := &Hull{points: []Vec{{1, 1}, {2, 1}, {1, 3}}, center: Vec{1.5, 2}, box: AABB{Vec{1, 1}, Vec{2, 3}}, dim: 2}
 	for _, p := range h.points {
 		h.local = append(h.local, p.Sub(h.center))
 		h.radius = max(h.radius, p.Sub(h.center).Len())
@@ -314,6 +314,7 @@ func randomHull(rng *rand.Rand) *Hull {
 		box = box.Union(AABB{p, p})
 		h.points = append(h.points, p)
 	}
+	h.box = box
 	h.center = box.Center()
 	for _, p := range h.points {
 		h.local = append(h.local, p.Sub(h.center))

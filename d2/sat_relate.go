@@ -24,8 +24,7 @@ func (s *satRun) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.
 
 // verdict returns the relation if edges tell it for certain, and sets the axis where it separates.
 func (s *satRun) verdict(r *run, cull Cull, c *Cache) collide.Relation {
-	n := len(s.x.edges)
-	all := n + len(s.y.edges)
+	all := len(s.x.edges) + len(s.y.edges)
 	far := r.radius + float64(8*unit*r.radius) + s.err
 	if s.cached(&r.m, c, far) {
 		s.tested, s.skipped = 1, all
@@ -35,12 +34,7 @@ func (s *satRun) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	if r.trace != nil || cull != CullNone {
 		apart = s.early(r, cull, far)
 	} else {
-		s.testA()
-		s.tested = n
-		if apart = beyond(s.key, far); !apart {
-			s.testB()
-			s.tested, apart = all, beyond(s.key, far)
-		}
+		apart = s.separates(far)
 	}
 	s.skipped = all - s.tested
 	if apart {

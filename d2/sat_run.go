@@ -32,7 +32,7 @@ const (
 func (s *satRun) place(r *run, a, b *Object) bool {
 	m := &r.m
 	s.tested, s.skipped, s.key, s.mask, s.at = 0, 0, none, 0, -1
-	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
+	d := centres(a, b)
 	m.far = 0
 	if big1(a.center) > a.radius || big1(b.center) > b.radius {
 		d = between(a, b)
@@ -70,8 +70,12 @@ func (s *satRun) fill(r *run, a, b *Object) {
 }
 
 // satFew is the number of edges of both cores up to which SAT comes before GJK. Beyond, GJK tells
-// sooner that cores are apart; SAT then takes the place of EPA.
-const satFew = 24
+// sooner that cores are apart. Cores so near that they may well overlap are measured by SAT up to
+// satMany edges; beyond, it takes the place of EPA where GJK has found the overlap.
+const (
+	satFew  = 40
+	satMany = 160
+)
 
 // polytopes reports whether both cores are, so that SAT can answer about them.
 func polytopes(a, b *Object) bool { return a.kind < kindEllipse && b.kind < kindEllipse }
@@ -79,24 +83,56 @@ func polytopes(a, b *Object) bool { return a.kind < kindEllipse && b.kind < kind
 // fewEdges reports whether SAT is the first choice for two polytopes: those with few edges. Pairs
 // of boxes and points or of segments have closed forms, and for a point and a polygon GJK is
 // faster.
-func fewEdges(a, b *Object) bool {
+func fewEdges(a, b *Object, measure bool) bool {
 	if a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment {
 		return false
 	}
-	return a.edgeCount()+b.edgeCount() <= satFew
+	n := a.edgeCount() + b.edgeCount()
+	return n <= satFew || measure && n <= satMany && centres(a, b).length() <= a.radius+b.radius
 }
 
+// centres returns the vector from the centre of a to that of b in the world's axes, rounded. It does
+// not depend on where the two are together.
+func centres(a, b *Object) Vec { return b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off)) }
+
 // solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
-func (s *satRun) solve(r *run, a, b *Object, cull Cull, k *core) bool {
+// early tells that it may end where the shapes are apart; so it ends at the first core one of whose
+// edges separates them, unless all axes are to be recorded or some left out. c may be nil.
+func (s *satRun) solve(r *run, a, b *Object, cull Cull, c *Cache, early bool, k *core) outcome {
 	if !s.place(r, a, b) {
-		return false
+		return open
 	}
-	s.test(r, cull)
+	if early && r.trace == nil && cull == CullNone {
+		far := r.radius + float64(8*unit*r.radius) + s.err
+		if s.cached(&r.m, c, far) || s.separates(far) {
+			c.keepAxis(s.axis)
+			return apart
+		}
+	} else {
+		s.test(r, cull)
+	}
 	if !s.bracket(r, k) {
 		r.trace.satEnd(r, s, collide.Undecided, nil)
-		return false
+		return open
 	}
 	r.trace.satEnd(r, s, collide.Undecided, k)
+	return solved
+}
+
+// separates tests the edges of A and then those of B, and reports whether one separates the cores by
+// more than far; it then is the axis.
+func (s *satRun) separates(far float64) bool {
+	n := len(s.x.edges)
+	s.testA()
+	s.tested = n
+	if !beyond(s.key, far) {
+		s.testB()
+		s.tested = n + len(s.y.edges)
+		if !beyond(s.key, far) {
+			return false
+		}
+	}
+	s.axis = s.normal(s.at)
 	return true
 }
 
@@ -108,7 +144,7 @@ func (s *satRun) depth(r *run, k *core) bool {
 		return false
 	}
 	m, radius, turns := r.m, r.radius, r.turns
-	if s.solve(r, a, b, CullNone, k) {
+	if s.solve(r, a, b, CullNone, nil, false, k) == solved {
 		r.turns = turns
 		return true
 	}

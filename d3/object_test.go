@@ -35,7 +35,7 @@ func constant(p Vec) userShape { return userShape{0, func(Vec) Vec { return p }}
 
 // tetrahedron returns a hull made by hand.
 func tetrahedron() *Hull {
-	h := &Hull{points: []Vec{{1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {1, 1, 4}}, center: Vec{1.5, 2, 2.5}, dim: 3}
+	h := &Hull{points: []Vec{{1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {1, 1, 4}}, center: Vec{1.5, 2, 2.5}, box: AABB{Vec{1, 1, 1}, Vec{2, 3, 4}}, dim: 3}
 	for _, p := range h.points {
 		h.local = append(h.local, p.Sub(h.center))
 		h.radius = max(h.radius, p.Sub(h.center).Len())
@@ -324,6 +324,7 @@ func randomHull(rng *rand.Rand) *Hull {
 		box = box.Union(AABB{p, p})
 		h.points = append(h.points, p)
 	}
+	h.box = box
 	h.center = box.Center()
 	for _, p := range h.points {
 		h.local = append(h.local, p.Sub(h.center))
