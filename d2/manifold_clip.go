@@ -1,19 +1,25 @@
 package d2
 
-import "github.com/collide-go/collide"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 const (
-	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with it. Rounding of edges longer than
-	// 2^-29 of the pair stays below.
+	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with
+	// it. Rounding of edges longer than 2^-29 of the pair stays below.
 	aligned = 0x1p-22
-	// still is how far, relative to the smaller body, a point may be moved without a change of its ID by a change that its features do not show: a
-	// quarter of what the ID promises.
+	// still is how far, relative to the smaller body, a point may be moved without a change of its
+	// ID by a change that its features do not show: a quarter of what the ID promises.
 	still = 0x1p-22
-	// steady is how many times farther than the bodies a point may move without its place being in its ID.
+	// steady is how many times farther than the bodies a point may move without its place being in
+	// its ID.
 	steady = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
-	// touch is how far a vertex may lie off an edge's end and yet over it, relative to the pair's reach: the rounding of coordinates.
+	// touch is how far a vertex may lie off an edge's end and yet over it, relative to the pair's
+	// reach: the rounding of coordinates.
 	touch = 0x1p-46
 	// together is the length, relative to the shorter edge, below which two points are one.
 	together = 0x1p-20
@@ -22,19 +28,24 @@ const (
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
 	a, b   span
-	normal Vec     // in the frame of A
-	reach  float64 // no coordinate is greater
-	size   float64 // of the smaller body that has a size
-	calm   float64 // a lever of this length about the normal moves steady times as far as the bodies do
-	loose  bool    // the witness of a curved pair is known too little to be still
+	normal Vec               // in the frame of A
+	reach  float64           // no coordinate is greater
+	size   float64           // of the smaller body that has a size
+	calm   float64           // a lever of this length about the normal moves steady times as far as the bodies do
+	byB    bool              // B's centre is the origin, not A's
+	far    bool              // the smaller body is smaller by far than the pair
+	loose  bool              // the witness of a curved pair is known too little to be still
+	corner collide.FeatureID // of the ends that the features have next to each other, where they have nothing over each other
 	n      int
 	p      [2]clipped
 }
 
-// clipped is a point of a patch: z on A's surface, and -d - z is that of B's.
+// clipped is a point of a patch.
 type clipped struct {
-	u, z, d float64
-	id      collide.FeatureID
+	d    float64
+	u    float64
+	a, b Vec // u and height of the points of A and B, each from its own body's centre
+	id   collide.FeatureID
 }
 
 // clip intersects the features and reports whether they have points over each other.
@@ -50,11 +61,14 @@ func (p *patch) clip() bool {
 	}
 	lo, hi := p.bound(0, 1), p.bound(1, -1)
 	if !(hi.u-lo.u > float64(together*min(a.u[1]-a.u[0], b.u[1]-b.u[0]))) {
-		if !(hi.u-lo.u >= float64(-still*p.size)) {
-			return false
-		}
 		if hi.d < lo.d {
-			lo = hi
+			lo, hi = hi, lo
+		}
+		if gap := math.Abs(hi.u - lo.u); p.beside(gap) {
+			if gap <= float64(still*p.size) {
+				p.corner = lo.id
+			}
+			return false
 		}
 		p.p[0], p.n = lo, 1
 		return true
@@ -63,7 +77,14 @@ func (p *patch) clip() bool {
 	return true
 }
 
-// over makes the only point that over the vertex of one body at u, if the other's edge reaches so far.
+// beside reports whether the features have passed each other by the gap, and not by rounding alone.
+func (p *patch) beside(gap float64) bool {
+	a, b := &p.a, &p.b
+	return max(a.u[0], b.u[0]) > min(a.u[1], b.u[1]) && gap > float64(touch*p.reach)
+}
+
+// over makes the only point that over the vertex of one body at u, if the other's edge reaches so
+// far.
 func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 	off := float64(touch * p.reach)
 	if !(u >= edge.u[0]-off && u <= edge.u[1]+off) {
@@ -74,8 +95,9 @@ func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 	return true
 }
 
-// bound returns the end of the intersection at the ends i: the greater of the lower ends for sign 1, the lesser of the upper ones for sign -1.
-// Ends that are over each other up to still are named both, so that no jitter tells which of them it is.
+// bound returns the end of the intersection at the ends i: the greater of the lower ends for sign
+// 1, the lesser of the upper ones for sign -1. Ends that are over each other up to still are named
+// both, so that no jitter tells which of them it is.
 func (p *patch) bound(i int, sign float64) clipped {
 	a, b := &p.a, &p.b
 	ahead := float64(sign * (a.u[i] - b.u[i]))

@@ -66,7 +66,7 @@ func (e *epa) refine(f *epaFace) {
 	f.errN = 10 * unit
 }
 
-// veryRough is the error of a normal that is refined before the face is even looked at: its key says little.
+// veryRough is the error of a normal above which a face is recomputed exactly before its key is compared.
 const veryRough = 0x1p-33
 
 // closest returns the face with the least lower bound of the plane distance: no face of the polytope is nearer than its d - errN/2.

@@ -77,9 +77,9 @@ func (o *Object) Hull() (*Hull, error) {
 // toWorld takes the point x of the shape's frame to the world by the rotation hi + lo, with one rounding of each coordinate that counts.
 func (o *Object) toWorld(hi, lo *mat3, x Vec) Vec {
 	var v, w Vec
-	v.X, w.X = turn(hi.x, lo.x, x)
-	v.Y, w.Y = turn(hi.y, lo.y, x)
-	v.Z, w.Z = turn(hi.z, lo.z, x)
+	v.X, w.X = rotate(hi.x, lo.x, x)
+	v.Y, w.Y = rotate(hi.y, lo.y, x)
+	v.Z, w.Z = rotate(hi.z, lo.z, x)
 	p := o.pose.Pos
 	return Vec{num.SumDifferences(0, p.X, 0, v.X, w.X), num.SumDifferences(0, p.Y, 0, v.Y, w.Y), num.SumDifferences(0, p.Z, 0, v.Z, w.Z)}.clean()
 }

@@ -66,38 +66,39 @@ func nearestSegment(a, b Vec) (v Vec, la, lb float64) {
 }
 
 // nearestTriangle returns the point v = la a + lb b + lc c of the triangle nearest the origin. Dropped vertices have
-// weight zero, exactly.
+// weight zero, exactly. The regions are those of [Ericson05], 5.1.5.
 func nearestTriangle(a, b, c Vec) (v Vec, la, lb, lc float64) {
 	ab, ac := b.Sub(a), c.Sub(a)
-	d1, d2 := -ab.Dot(a), -ac.Dot(a)
-	if d1 <= 0 && d2 <= 0 {
+	abA, acA := -ab.Dot(a), -ac.Dot(a) // the origin along both edges, seen from a
+	if abA <= 0 && acA <= 0 {          // region a
 		return a, 1, 0, 0
 	}
-	d3, d4 := -ab.Dot(b), -ac.Dot(b)
-	if d3 >= 0 && d4 <= d3 {
+	abB, acB := -ab.Dot(b), -ac.Dot(b) // seen from b
+	if abB >= 0 && acB <= abB {        // region b
 		return b, 0, 1, 0
 	}
-	d5, d6 := -ab.Dot(c), -ac.Dot(c)
-	if d6 >= 0 && d5 <= d6 {
+	abC, acC := -ab.Dot(c), -ac.Dot(c) // seen from c
+	if acC >= 0 && abC <= acC {        // region c
 		return c, 0, 0, 1
 	}
 	// Twice the signed areas of the triangles that the origin's projection makes with the edges.
 	n := ab.Cross(ac)
 	lc = n.Dot(a.Cross(b))
-	if lc <= 0 && d1 >= 0 && d3 <= 0 {
-		t := d1 / (d1 - d3)
+	if lc <= 0 && abA >= 0 && abB <= 0 { // region ab
+		t := abA / (abA - abB)
 		return a.Add(ab.Scale(t)), 1 - t, t, 0
 	}
 	lb = n.Dot(c.Cross(a))
-	if lb <= 0 && d2 >= 0 && d6 <= 0 {
-		t := d2 / (d2 - d6)
+	if lb <= 0 && acA >= 0 && acC <= 0 { // region ac
+		t := acA / (acA - acC)
 		return a.Add(ac.Scale(t)), 1 - t, 0, t
 	}
 	la = n.Dot(b.Cross(c))
-	if x, y := d4-d3, d5-d6; la <= 0 && x >= 0 && y >= 0 {
+	if x, y := acB-abB, abC-acC; la <= 0 && x >= 0 && y >= 0 { // region bc
 		t := x / (x + y)
 		return b.Add(c.Sub(b).Scale(t)), 0, 1 - t, t
 	}
+	// region abc
 	sum := 1 / (la + lb + lc) // not 1/n.n: the weights' own sum makes a point of the triangle, however thin
 	return n.Scale(n.Dot(a) / n.Len2()), la * sum, lb * sum, lc * sum
 }

@@ -7,15 +7,18 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// maxSlope is the sine of the angle between the normals of a face and of the contact up to which the face faces the other body, and of the angle between an edge and the
-// tangent plane. A steeper one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
+// maxSlope is the sine of the angle between the normals of a face and of the contact up to which
+// the face faces the other body, and of the angle between an edge and the tangent plane. A steeper
+// one has its far end an eighth of its length farther off than the near one, or more, where no
+// engine looks for contacts.
 const maxSlope = 0.125
 
 // touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
 const touch = 0x1p-48
 
-// span is the supporting feature of one body in the contact's frame: u and v run in the tangent plane, z along the body's side of the normal, from A's
-// centre.
+// span is the supporting feature of one body in the contact's frame: u and v run in the tangent
+// plane from the centre of A, or from that of B where B is by far the smaller one; heights run
+// along the body's side of the normal from its own centre.
 type span struct {
 	kind  collide.FeatureKind
 	index int32
@@ -26,30 +29,37 @@ type span struct {
 	r      float64 // the margin
 	bend   float64 // the greatest radius of curvature, without the margin
 	base   float64 // the least
-	tol    float64 // how far a face's vertices lie beside its plane
+	body   *body   // what it is a feature of
 	disc   bool    // the face stands for a disc: its edges are none of the body's
+	tiny   bool    // the other body is larger by far
 
-	d, t1, t2 Vec // along z, u and v, in the body's frame
-	off       Vec // u, v and z of the body's centre
+	parts [][3]int32 // the triangles of a hull's face that is not quite flat
+	local []Vec      // the hull's vertices
+	scale float64
+
+	d, t1, t2 Vec // along the heights, u and v, in the body's frame
+	off       Vec // u, v and height of the body's centre as seen from the origin
 }
 
 // corner is a vertex of a feature.
 type corner struct {
-	u, v, z      float64
+	u, v, h      float64
 	eu, ev       float64 // unit vector to the next one
+	long         float64 // how far that is, in u and v
 	vertex, edge int32   // its number and that of the edge to the next one
 }
 
-// begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v and z of the body's centre.
+// begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v
+// and height of the body's centre.
 func (s *span) begin(d, t1, t2, off Vec, r float64) {
 	s.d, s.t1, s.t2, s.off, s.r = d, t1, t2, off, r
-	s.c, s.bend, s.base, s.tol, s.disc = s.c[:0], 0, 0, 0, false
+	s.c, s.bend, s.base, s.disc, s.tiny, s.parts = s.c[:0], 0, 0, false, false, nil
 }
 
 // add appends the corner at p.
 func (s *span) add(p Vec, vertex, edge int32) {
 	s.c = append(s.c, corner{
-		u: s.t1.Dot(p) + s.off.X, v: s.t2.Dot(p) + s.off.Y, z: s.d.Dot(p) + s.off.Z, vertex: vertex, edge: edge,
+		u: s.t1.Dot(p) + s.off.X, v: s.t2.Dot(p) + s.off.Y, h: s.d.Dot(p), vertex: vertex, edge: edge,
 	})
 }
 
@@ -74,7 +84,8 @@ func (s *span) face(i int32, n Vec) {
 	s.slope = math.Sqrt(float64(s.gu*s.gu) + float64(s.gv*s.gv))
 }
 
-// whole makes s the curved surface of b, whose radii of curvature lie between base and bend, with the point of it farthest along d.
+// whole makes s the curved surface of b, whose radii of curvature lie between base and bend, with
+// the point of it farthest along d.
 func (s *span) whole(b *body, base, bend float64) {
 	s.kind, s.index, s.slope, s.base, s.bend = collide.FeatureWhole, 0, math.Inf(1), base, bend
 	p, _ := b.support(s.d)
@@ -83,6 +94,7 @@ func (s *span) whole(b *body, base, bend float64) {
 
 // find makes s the supporting feature of b.
 func (s *span) find(b *body) {
+	s.body = b
 	switch b.kind {
 	case kindPoint:
 		s.vertex(Vec{}, 0)
@@ -108,8 +120,8 @@ func (s *span) find(b *body) {
 	}
 }
 
-// box is find for boxes: the face across the axis nearest to d, else the edge along the axis most nearly perpendicular to it. An axis without extent has no
-// edges, and the faces along it no area.
+// box is find for boxes: the face across the axis nearest to d, else the edge along the axis most
+// nearly perpendicular to it. An axis without extent has no edges, and the faces along it no area.
 func (s *span) box(b *body) {
 	d, h := array(s.d), array(b.half)
 	x, y, z := math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])
@@ -180,11 +192,13 @@ func (s *span) boxFace(b *body, a int) {
 	}
 }
 
-// faceCorner tells on which sides, of the two axes after a face's own, its corners lie: 0 positive, 1 negative.
+// faceCorner tells on which sides, of the two axes after a face's own, its corners lie: 0 positive,
+// 1 negative.
 var faceCorner = [4][2]int32{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
 
-// hull is find for hulls: among the faces at the farthest vertex the one whose normal is nearest to d, else among the edges there the
-// one most nearly perpendicular to it; the lowest number on ties.
+// hull is find for hulls: among the faces at the farthest vertex the one whose normal is nearest to
+// d, else among the edges there the one most nearly perpendicular to it; the lowest number on ties.
+// A face too thin to have an inside is none here.
 func (s *span) hull(b *body) {
 	h := b.hull
 	k := h.support(s.d, b.hint)
@@ -192,13 +206,13 @@ func (s *span) hull(b *body) {
 	f := h.faceTable()
 	best, at := -1.0, int32(-1)
 	for _, i := range f.around.of(k) {
-		if t := f.normal[i].Dot(s.d); t > best {
+		if t := f.normal[i].Dot(s.d); t > best && !f.thin[i] {
 			best, at = t, i
 		}
 	}
 	if best > 0 && 1-float64(best*best) <= maxSlope*maxSlope {
 		s.face(at, f.normal[at])
-		s.tol = float64(f.rough[at] * b.scale)
+		s.parts, s.local, s.scale = f.parts[f.facets[at]:f.facets[at+1]], h.local, b.scale
 		for i := f.start[at]; i < f.start[at+1]; i++ {
 			v := f.corners[i]
 			s.add(h.local[v].Scale(b.scale), v, f.leaving[i])

@@ -56,6 +56,9 @@ func TestNewQueryRefuses(t *testing.T) {
 		{Options{Tolerance: math.Inf(1)}, "tolerance"},
 		{Options{Tolerance: math.Inf(-1)}, "tolerance"},
 		{Options{MaxIterations: -1}, "max-iterations"},
+		{Options{Algorithm: collide.SAT + 1}, "algorithm"},
+		{Options{Algorithm: 255}, "algorithm"},
+		{Options{Cull: CullDepth + 1}, "cull"},
 	} {
 		q, err := NewQuery(row.opt)
 		var e *collide.Error
@@ -70,7 +73,8 @@ func TestNewQueryRefuses(t *testing.T) {
 	}
 }
 
-// TestZeroObjectInQueries: the zero Object is a point at the origin in either place, as good as one that Place made.
+// TestZeroObjectInQueries: the zero Object is a point at the origin in either place, as good as one
+// that Place made.
 func TestZeroObjectInQueries(t *testing.T) {
 	var zero Object
 	point := mustPlace(t, Sphere{}, Pose{})
@@ -109,7 +113,8 @@ func TestZeroObjectInQueries(t *testing.T) {
 	}
 }
 
-// TestConcentric: same centres, same shapes, all kinds: a unit normal, the right depth, and the same answer every time.
+// TestConcentric: same centres, same shapes, all kinds: a unit normal, the right depth, and the
+// same answer every time.
 func TestConcentric(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	hull := mustHull(t, onSphere(r, 60))
@@ -207,7 +212,8 @@ func TestSpheresAgainstTheFormula(t *testing.T) {
 	}
 }
 
-// TestStepLimit: at a low limit the bracket holds what the full query found, and says so by its Status.
+// TestStepLimit: at a low limit the bracket holds what the full query found, and says so by its
+// Status.
 func TestStepLimit(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	limited := 0
@@ -249,7 +255,8 @@ func TestStepLimit(t *testing.T) {
 	}
 }
 
-// TestToleranceIsObeyed: the bracket of curved shapes is no wider than asked for, and a coarser one costs no more steps.
+// TestToleranceIsObeyed: the bracket of curved shapes is no wider than asked for, and a coarser one
+// costs no more steps.
 func TestToleranceIsObeyed(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 3))
 	for range 150 {
@@ -311,7 +318,8 @@ func TestUserShapesAgreeWithBuiltIn(t *testing.T) {
 			}
 		}
 	}
-	// Two superellipsoids side by side, and a tiny one beside a large body: the bounds of Place may not reject it.
+	// Two superellipsoids side by side, and a tiny one beside a large body: the bounds of Place may
+	// not reject it.
 	c := Distance(mustPlace(t, superellipsoid{}, Pose{}), mustPlace(t, superellipsoid{}, Pose{Pos: Vec{3, 0, 0}}))
 	if c.Relation != collide.Apart || math.Abs(c.Distance-1) > 1e-8 || math.Abs(c.Normal.X-1) > 1e-4 {
 		t.Errorf("%+v", c)
@@ -340,7 +348,8 @@ func (l liar) Support(d Vec) Vec {
 	return l.lie(d)
 }
 
-// TestBadSupport: whatever a Support returns, the query ends, without panic, in an answer that promises nothing false.
+// TestBadSupport: whatever a Support returns, the query ends, without panic, in an answer that
+// promises nothing false.
 func TestBadSupport(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	r := rand.New(rand.NewPCG(9, 5))
@@ -435,4 +444,36 @@ func TestSharedObjects(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the
+// defaults.
+func TestZeroValues(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 1))
+	var zero Query
+	var tr Trace
+	traced := newTestQuery(t, Options{Trace: &tr})
+	for range 300 {
+		rot := randomRot(r)
+		a := mustPlace(t, []Shape{Box{Vec{1, 2, 3}}, Ellipsoid{Vec{1, 2, 1.5}}, Cylinder{1, 2}, mustHull(t, onSphere(r, 12))}[r.IntN(4)], Pose{Rot: rot})
+		b := mustPlace(t, []Shape{Box{Vec{1, 1, 3}}, Cone{1, 2}, Sphere{0.5}, HalfSpace{Vec{1, 2, 3}, -1}}[r.IntN(4)], Pose{Pos: onSphere(r, 1)[0].Scale(2 * r.Float64())})
+		q := newTestQuery(t, Options{})
+		want := q.Distance(a, b, nil)
+		var c Cache
+		if zero.Distance(a, b, nil) != want || zero.Distance(a, b, &c).Relation != want.Relation || traced.Distance(a, b, nil) != want || Distance(a, b) != want {
+			t.Fatalf("%v and %v: the zero Query says %+v, want %+v", a.Shape(), b.Shape(), zero.Distance(a, b, nil), want)
+		}
+		if rel := q.Relate(a, b, nil); zero.Relate(a, b, nil) != rel || new(Query).Relate(a, b, nil) != rel {
+			t.Fatalf("%v and %v: related otherwise", a.Shape(), b.Shape())
+		}
+		ct, mf := new(Query).Collide(a, b, nil)
+		if rel, touch := new(Query).Touch(a, b, nil); ct != want || rel != collide.Apart && touch != mf {
+			t.Fatalf("%v and %v: Collide %+v, Touch %v %+v", a.Shape(), b.Shape(), ct, rel, touch)
+		}
+	}
+	var none Contact
+	var empty Manifold
+	if none.MTV() != (Vec{}) || empty.N != 0 || (Options{}).Cull != CullNone || (Options{}).Algorithm != collide.Auto {
+		t.Error("a zero value means something")
+	}
 }

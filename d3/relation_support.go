@@ -125,7 +125,7 @@ func (d *exactRelation) prepare(m *minkowski, a, b *Object) {
 	for i := range 3 {
 		d.ma[i], d.mb[i] = d.ar.Scale(d.ra[i], d.nb), d.ar.Scale(d.rb[i], d.na)
 	}
-	d.t = d.ar.Scale(d.ar.Sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)), d.norm)
+	d.t = d.ar.Scale(d.offset(a, b), d.norm)
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
@@ -164,7 +164,9 @@ func (d *exactRelation) at(i int) [3]*big.Int {
 	return p.w
 }
 
-// certain returns the sign of x, which is off by less than the bound above; ok is false where that leaves it open.
+// certain returns the sign of a product of up to four vectors made of points near; ok is false where rounding leaves
+// it open. Those points are off by less than e = errPoint and no longer than 1/2. So each factor is at most 1 long and
+// off by at most 2e, the products of two by 4e, and that of four by less than 16 (e + u).
 func (m *minkowski) certain(x float64) (sign int, ok bool) {
 	bound := 16 * (m.errPoint + unit)
 	switch {

@@ -1,5 +1,5 @@
-// Package twin holds d2 and d3 together: the same exported names and signatures but for a short table, the same
-// numbers for a scene of the plane in both, the same rounding idiom.
+// Package twin holds d2 and d3 together: the same exported names and signatures but for a short
+// table, the same numbers for a scene of the plane in both, the same rounding idiom.
 package twin
 
 import (
@@ -59,8 +59,8 @@ func parse(t *testing.T, dir string) pkg {
 	return p
 }
 
-// twins are the names of one idea in the two packages: the balls and their stretched kin are called by the words of
-// the field.
+// twins are the names of one idea in the two packages: the balls and their stretched kin are called
+// by the words of the field.
 var twins = map[string]string{
 	"Circle":  "Sphere",
 	"Ellipse": "Ellipsoid",
@@ -277,7 +277,8 @@ func TestSameNames(t *testing.T) {
 	}
 }
 
-// Files of one name hold the same ideas; these hold a shape that the other package has not, or calls otherwise.
+// Files of one name hold the same ideas; these hold a shape that the other package has not, or
+// calls otherwise.
 func TestSameFiles(t *testing.T) {
 	space := map[string]string{"circle.go": "sphere.go", "ellipse.go": "ellipsoid.go"}
 	alone := map[string]string{
@@ -286,34 +287,30 @@ func TestSameFiles(t *testing.T) {
 		"d2 region_simple.go":      "paths that cross",
 		"d2 region_sweep.go":       "as region_simple.go",
 		"d2 region_triangulate.go": "triangles of a region",
-		"d2 hull_edges.go":         "the one table of a polygon; that of a polytope is in hull_faces.go and hull_axes.go",
-		"d2 sat_body.go":           "a polygon by its table, a box by formulas; the axes of a polytope are in hull_axes.go",
 		"d2 sat_cull.go":           "culling by a strip is an argument about curves of the plane",
 		"d2 sat_relate.go":         "in space it is short enough for sat_run.go",
 		"d2 sat_small.go":          "polygons of few corners have a way of their own; boxes of space are in sat_box.go",
 		"d2 manifold_small.go":     "as sat_small.go",
 		"d3 sat_box.go":            "fifteen axes without a table; in the plane a box is a polygon with formulas",
-		"d3 sat_hull.go":           "products of edges, by the Gauss map",
-		"d3 sat_features.go":       "products of edges have names of their own",
+		"d3 sat_hull.go":           "edges against edges, which the plane has not",
 		"d3 cylinder.go":           "the cylinder",
 		"d3 cone.go":               "the cone",
 		"d3 hull_quick.go":         "in the plane the hull is a monotone chain, short enough for hull.go",
-		"d3 relation_cap.go":       "a cap is a disc; in the plane it is an edge like any other",
-		"d3 epa_faces.go":          "in the plane the polytope is a ring of edges, short enough for epa_run.go",
 		"d3 hull_flat.go":          "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
 		"d3 hull_join.go":          "as hull_faces.go",
 		"d3 hull_faces.go":         "faces and edges of hulls; in the plane an edge is the vertex where it starts",
-		"d3 hull_axes.go":          "as hull_faces.go",
+		"d3 relation_cap.go":       "a cap is a disc; in the plane it is an edge like any other",
+		"d3 epa_faces.go":          "in the plane the polytope is a ring of edges, short enough for epa_run.go",
 		"d3 manifold_curved.go":    "the cylinder and the cone",
 		"d3 manifold_reduce.go":    "in the plane no intersection has more points than are wanted",
-		"d3 ring_cells.go":         "rings of equal depths; in the plane there is no room for one",
-		"d3 ring_cells_bound.go":   "as for ring_cells.go",
-		"d3 ring_cells_model.go":   "as for ring_cells.go",
-		"d3 ring_cells_valley.go":  "as for ring_cells.go",
-		"d3 ring_arc.go":           "as for ring_cells.go",
-		"d3 ring_arc_axis.go":      "as for ring_cells.go",
-		"d3 ring_trace.go":         "as for ring_cells.go",
-		"d3 ring_witness.go":       "as for ring_cells.go",
+		"d3 ring_arc.go":           "rings of equal depths; in the plane there is no room for one",
+		"d3 ring_arc_axis.go":      "as for ring_arc.go",
+		"d3 ring_cells.go":         "as for ring_arc.go",
+		"d3 ring_cells_bound.go":   "as for ring_arc.go",
+		"d3 ring_cells_model.go":   "as for ring_arc.go",
+		"d3 ring_cells_valley.go":  "as for ring_arc.go",
+		"d3 ring_trace.go":         "as for ring_arc.go",
+		"d3 ring_witness.go":       "as for ring_arc.go",
 	}
 	d3 := parse(t, "d3").files
 	seen := map[string]bool{}
@@ -409,9 +406,9 @@ var forbidden = []string{
 	"Exp", "Exp2", "Expm1", "Pow", "Log", "Log2", "Log10", "Log1p", "Cbrt", "Gamma",
 }
 
-// Every product of floats that feeds a sum or difference is rounded by a conversion, so that no compiler fuses
-// the two; no function that differs between platforms is called; math.FMA stays in internal/exact and internal/trig, in
-// functions that are not inlined elsewhere.
+// Every product of floats that feeds a sum or difference is rounded by a conversion, so that no
+// compiler fuses the two; no function that differs between platforms is called; math.FMA stays in
+// internal/exact and internal/trig, in functions that are not inlined elsewhere.
 func TestRounding(t *testing.T) {
 	dirs := map[string]int{"d2": 20, "d3": 20, "internal/exact": 20, "internal/num": 20, "internal/trig": 20} // sums of floats that are there
 	lookup := exports(t, "./d2", "./d3", "./internal/exact", "./internal/num", "./internal/trig")

@@ -1,0 +1,148 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// axisFace is a face of a polytope: its outward normal, a unit vector, one of its vertices, and its
+// number.
+type axisFace struct {
+	n     Vec
+	v, id int32
+}
+
+// axisEdge is an edge of a polytope with the arc of directions that it supports: from n1 to n2,
+// counter-clockwise about the unit vector dir along the edge. n1 and n2 are the normals of the
+// faces beside it; of an edge of a flat body opposite to each other, the arc half a circle.
+type axisEdge struct {
+	dir, n1, n2 Vec
+	v           int32
+}
+
+// axisTable holds the faces and edges of a polytope core in its own frame. A flat body has a face
+// for each side, a segment two edges of half a circle each, a point nothing.
+type axisTable struct {
+	faces []axisFace
+	edges []axisEdge
+	inner float64 // a ball of this radius fits in, in the solvers' unit for boxes, in the caller's for hulls
+	rough bool    // a normal is not good enough to prove anything
+}
+
+// fillSegment sets s to the edges of a segment along the unit vector dir.
+func (s *axisTable) fillSegment(dir Vec) {
+	n, _ := dir.across()
+	s.edges = append(s.edges, axisEdge{dir, n, n.Neg(), 0}, axisEdge{dir, n.Neg(), n, 0})
+}
+
+// fillFlat sets s to the features of a flat hull: both sides of its largest triangle's plane, and
+// the edges of its outline.
+func (s *axisTable) fillFlat(h *Hull) {
+	n, best := Vec{}, -1.0
+	for _, f := range h.faces {
+		if m, area, good := h.normal(f); area > best {
+			n, best, s.rough = m, area, !good
+		}
+	}
+	s.faces = append(s.faces, axisFace{n, h.faces[0][0], 0}, axisFace{n.Neg(), h.faces[0][0], 1})
+	middle := Vec{}
+	for _, p := range h.local {
+		middle = middle.Add(p.Scale(1 / float64(len(h.local))))
+	}
+	for i := range h.points {
+		for _, j := range h.adj[h.adjStart[i]:h.adjStart[i+1]] {
+			if int(j) < i {
+				continue
+			}
+			e := edgeDir(h, int32(i), j)
+			// The arc from n to -n over the outer side turns about n x outward.
+			out := h.local[i].Sub(middle).Dot(e.Cross(n))
+			if out < 0 {
+				e = e.Neg()
+			}
+			s.rough = s.rough || !(math.Abs(out) > 0x1p-40*h.radius)
+			s.edges = append(s.edges, axisEdge{e, n, n.Neg(), int32(i)})
+		}
+	}
+}
+
+// normal returns the unit normal of the triangle f of h, twice its area in a unit of h's own, and
+// whether the normal is within 6u. The points are taken as they are: differences, products and sums
+// are double-doubles.
+func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
+	k := num.PowerBelow(h.radius)
+	a, b, c := h.points[f[0]], h.points[f[1]], h.points[f[2]]
+	px, py, pz := num.TwoSum(b.X, -a.X).Scale(k), num.TwoSum(b.Y, -a.Y).Scale(k), num.TwoSum(b.Z, -a.Z).Scale(k)
+	qx, qy, qz := num.TwoSum(c.X, -a.X).Scale(k), num.TwoSum(c.Y, -a.Y).Scale(k), num.TwoSum(c.Z, -a.Z).Scale(k)
+	n = Vec{
+		py.Mul(qz).Sub(pz.Mul(qy)).Hi, pz.Mul(qx).Sub(px.Mul(qz)).Hi, px.Mul(qy).Sub(py.Mul(qx)).Hi,
+	}
+	p, q := Vec{px.Hi, py.Hi, pz.Hi}.Len(), Vec{qx.Hi, qy.Hi, qz.Hi}.Len()
+	area = n.Len()
+	if !(area > 0x1p-40*float64(p*q)) {
+		return Vec{1, 0, 0}, area, false
+	}
+	return n.Scale(1 / area), area, true
+}
+
+// fillSolid sets s to the features of a solid hull. Triangles of one face count once, and edges
+// between them not at all. left is that of joiner.
+func (s *axisTable) fillSolid(h *Hull, left []int32) {
+	merged := make([]bool, len(h.faces))
+	for i, f := range h.faces {
+		n, _, good := h.normal(f)
+		s.rough = s.rough || !good
+		s.faces = append(s.faces, axisFace{n, f[0], int32(i)})
+	}
+	for u := range int32(len(h.points)) {
+		for at := h.adjStart[u]; at < h.adjStart[u+1]; at++ {
+			v := h.adj[at]
+			if u > v {
+				continue
+			}
+			if l, r := left[at], left[h.slot(v, u)]; s.onePlane(h, l, r) {
+				merged[max(l, r)] = true
+			} else {
+				s.edges = append(s.edges, axisEdge{edgeDir(h, u, v), s.faces[l].n, s.faces[r].n, u})
+			}
+		}
+	}
+	s.inside(h)
+	kept := s.faces[:0]
+	for i, f := range s.faces {
+		if !merged[i] {
+			kept = append(kept, f)
+		}
+	}
+	s.faces = kept
+}
+
+// onePlane reports whether two faces beside each other lie in one plane, exactly.
+func (s *axisTable) onePlane(h *Hull, l, r int32) bool {
+	if !(s.faces[l].n.Dot(s.faces[r].n) > 1-0x1p-30) {
+		return false
+	}
+	f := h.faces[l]
+	for _, v := range h.faces[r] {
+		if exact.Orient3D(array(h.points[f[0]]), array(h.points[f[1]]), array(h.points[f[2]]), array(h.points[v])) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// inside sets inner: how far the middle of the vertices lies inside all faces.
+func (s *axisTable) inside(h *Hull) {
+	middle := Vec{}
+	k := 1 / float64(len(h.local))
+	for _, p := range h.local {
+		middle = middle.Add(p.Scale(k))
+	}
+	s.inner = math.Inf(1)
+	for _, f := range s.faces {
+		s.inner = min(s.inner, f.n.Dot(h.local[f.v].Sub(middle)))
+	}
+	s.inner -= float64(0x1p-40 * h.radius) // far more than it is off
+}
