@@ -15,9 +15,6 @@ func (s *satRun) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.
 	if s.place(r, a, b) {
 		rel = s.verdict(r, cull, c)
 	}
-	if rel == collide.Apart {
-		c.keepAxis(s.axis)
-	}
 	r.trace.satEnd(r, s, rel, nil)
 	return rel, rel != collide.Undecided
 }

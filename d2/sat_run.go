@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // satRun is the work space of SAT. Edges are numbered through: those of A, then those of B.
@@ -77,6 +78,10 @@ const (
 	satMany = 160
 )
 
+// satAgain is the number of edges of both cores from which on the axis of a Cache comes first: one
+// axis more or less does not pay where there are fewer.
+const satAgain = 17
+
 // polytopes reports whether both cores are, so that SAT can answer about them.
 func polytopes(a, b *Object) bool { return a.kind < kindEllipse && b.kind < kindEllipse }
 
@@ -88,7 +93,28 @@ func fewEdges(a, b *Object, measure bool) bool {
 		return false
 	}
 	n := a.edgeCount() + b.edgeCount()
-	return n <= satFew || measure && n <= satMany && centres(a, b).length() <= a.radius+b.radius
+	return n <= satFew || measure && n <= satMany && near(a, b)
+}
+
+// near reports whether two cores may well overlap: the line of their centres does not separate them,
+// as far as doubles tell.
+func near(a, b *Object) bool {
+	d := centres(a, b)
+	if d.length() > a.radius+b.radius {
+		return false
+	}
+	n := d.Scale(num.PowerBelow(max(math.Abs(d.X), math.Abs(d.Y))))
+	return a.reach(n)+b.reach(n.Neg()) >= n.Dot(d)
+}
+
+// reach returns the greatest n . (x - center) over the core points x, n in the world's axes.
+func (o *Object) reach(n Vec) float64 {
+	n = o.axes().applyT(n)
+	if o.kind == kindHull {
+		return n.Dot(o.hull.local[o.hull.support(n, -1)])
+	}
+	_, hi := o.spread(n)
+	return hi
 }
 
 // centres returns the vector from the centre of a to that of b in the world's axes, rounded. It does
@@ -105,7 +131,6 @@ func (s *satRun) solve(r *run, a, b *Object, cull Cull, c *Cache, early bool, k 
 	if early && r.trace == nil && cull == CullNone {
 		far := r.radius + float64(8*unit*r.radius) + s.err
 		if s.cached(&r.m, c, far) || s.separates(far) {
-			c.keepAxis(s.axis)
 			return apart
 		}
 	} else {

@@ -136,7 +136,7 @@ func (s *smallState) settle(a, b *Object, c *Cache, ct *Contact) bool {
 		return false
 	}
 	p.points(a, b, f, n, at, ct)
-	c.keepAxis(n)
+	c.keepAxis(n, false)
 	return true
 }
 

@@ -67,16 +67,27 @@ func (s *solver) short(a, b *Object, c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
+// again returns c if the axis test is to begin with its axis, else nil.
+func (s *solver) again(a, b *Object, c *Cache) *Cache {
+	if c == nil || s.algorithm != collide.SAT && (!c.separates || a.edgeCount()+b.edgeCount() < satAgain) {
+		return nil
+	}
+	return c
+}
+
 // axes is short by the separating axis test.
 func (s *solver) axes(a, b *Object, c *Cache, early bool, k *core) outcome {
 	if p := &s.small.pair; p.tested {
 		if !s.sat.solveSmall(&s.run, a, b, p, k) {
 			return open
 		}
-	} else if out := s.sat.solve(&s.run, a, b, s.cull, c, early, k); out != solved {
+	} else if out := s.sat.solve(&s.run, a, b, s.cull, s.again(a, b, c), early, k); out != solved {
+		if out == apart {
+			c.keepAxis(s.sat.axis, true)
+		}
 		return out
 	}
-	c.keepAxis(k.n)
+	c.keepAxis(k.n, k.lower > s.radius)
 	return solved
 }
 
@@ -167,7 +178,10 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		return ct.Relation
 	}
 	if s.axesFirst(a, b, false) {
-		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, c); sure {
+		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, s.again(a, b, c)); sure {
+			if rel == collide.Apart {
+				c.keepAxis(s.sat.axis, true)
+			}
 			return rel
 		}
 	}
@@ -211,7 +225,7 @@ func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 		}
 		return rel, sure
 	}
-	if s.again(c) {
+	if s.stillFar(c) {
 		return collide.Apart, true
 	}
 	s.begin(nil)
@@ -222,8 +236,8 @@ func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 	return rel, sure
 }
 
-// again reports whether the direction in the Cache proves that the shapes are apart.
-func (s *solver) again(c *Cache) bool {
+// stillFar reports whether the direction in the Cache proves that the shapes are apart.
+func (s *solver) stillFar(c *Cache) bool {
 	if l := c.v.Len2(); !(l > 0 && l < 1) {
 		return false
 	}

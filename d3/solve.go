@@ -203,7 +203,7 @@ func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 		}
 		return rel, sure
 	}
-	if s.again(c) {
+	if s.stillFar(c) {
 		return collide.Apart, true
 	}
 	s.begin(nil)
@@ -214,8 +214,8 @@ func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 	return rel, sure
 }
 
-// again reports whether the direction in the Cache proves that the shapes are apart.
-func (s *solver) again(c *Cache) bool {
+// stillFar reports whether the direction in the Cache proves that the shapes are apart.
+func (s *solver) stillFar(c *Cache) bool {
 	if l := c.v.Len2(); !(l > 0 && l < 1) {
 		return false
 	}
