@@ -14,10 +14,10 @@ const (
 	Auto Algorithm = iota // what Distance does
 	GJK                   // GJK alone: the steps up to where it ends
 	EPA                   // GJK and EPA, also where Distance knows a shorter way
-	// the separating axis test; for shapes that it does not serve what Distance does
+	// the separating axis test; for shapes that it does not serve what Distance does.
 	SAT
 	// the yes-or-no GJK of the tutorials, on the exact numbers; 2D, polygons, boxes, segments and
-	// points without margin
+	// points without margin.
 	Walk
 )
 
@@ -76,11 +76,11 @@ type Note uint8
 // The notes.
 const (
 	NoteCullSlab Note = iota // culling by slab is for the question whether, not how deep
-	// a pair with a half-space takes its closed form, whatever was asked for
+	// a pair with a half-space takes its closed form, whatever was asked for.
 	NoteClosed
 	NoteNoEPA   // the cores are apart, so that GJK answers alone
 	NoteEPALeft // the depth in the answer took EPA, whose steps were not asked for
-	// the steps are those of the two parts that decide, the answer is that of the whole bodies
+	// the steps are those of the two parts that decide, the answer is that of the whole bodies.
 	NoteParts
 )
 
@@ -138,7 +138,7 @@ type Place uint8
 // The places.
 const (
 	PlaceNone Place = iota // not yet known
-	// on the line through W across the direction, which C does not cross
+	// on the line through W across the direction, which C does not cross.
 	OnLine
 	BesideSegment  // beside the segment of both points
 	OnSegment      // on the line of both points

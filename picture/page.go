@@ -31,7 +31,7 @@ const (
 // The page is 800 wide and as high as the steps need. Lengths are in the caller's unit, places in
 // the world frame.
 //
-// Cost: about 1 ms in the plane, 0.1 s in space, most of it for shading.
+// Cost: about 1 ms in the plane, up to half a second in space, most of it for shading.
 func Report(r *explain.Report) *Picture { return &Picture{newFigure(r).page()} }
 
 // page is Report for a figure.

@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -62,20 +61,6 @@ func pngOf(t testing.TB, p *draw.Page, theme draw.Theme) []byte {
 	return b.Bytes()
 }
 
-// painted returns how many pixels of a page are not paper.
-func painted(p *draw.Page) int {
-	img := p.Raster(1, draw.Light)
-	n := 0
-	for y := range img.Rect.Dy() {
-		for x := range img.Rect.Dx() {
-			if img.RGBAAt(x, y) != (color.RGBA{255, 255, 255, 255}) {
-				n++
-			}
-		}
-	}
-	return n
-}
-
 // figure is a page with every kind of mark.
 func figure(t testing.TB) *draw.Page {
 	p := draw.NewPage(480, 360)
@@ -108,7 +93,7 @@ func figure(t testing.TB) *draw.Page {
 	if n := l.Draw(); n != 0 {
 		t.Errorf("%d notes without a place", n)
 	}
-	p.Text(c.Point(v(3, 2)), "0.125", draw.Font{Role: draw.B, Mono: true, Halo: true, Anchor: draw.MidCenter})
+	p.Text(c.Point(v(3, 2)), "0.125", draw.Font{Role: draw.B, Halo: true, Anchor: draw.MidCenter})
 	return p
 }
 
@@ -177,8 +162,8 @@ func TestBadNumbers(t *testing.T) {
 			l.Avoid(d2.AABB{Min: at, Max: at})
 			l.AvoidLine(at, v(1, 1))
 			l.Weigh(draw.Circle(at, x), 100)
-			l.Add(draw.Label{At: at, Lines: []string{"one", ""}, Size: x, Box: true})
-			l.Add(draw.Label{At: v(4, 4), Lines: []string{"two"}, Size: y, Near: true, Reach: x})
+			l.Add(draw.Label{At: at, Lines: []string{"one", ""}, Box: true})
+			l.Add(draw.Label{At: v(4, 4), Lines: []string{"two"}, Near: true, Reach: x})
 			l.Draw()
 			svgOf(t, p)
 			p.Raster(min(x, 1), draw.Theme(9))

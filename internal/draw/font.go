@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
@@ -25,7 +24,6 @@ type typeface struct {
 var (
 	regular = sync.OnceValue(func() *typeface { return parse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *typeface { return parse(gobold.TTF) })
-	mono    = sync.OnceValue(func() *typeface { return parse(gomono.TTF) })
 )
 
 // parse reads a font that is part of the program.
@@ -39,10 +37,7 @@ func parse(ttf []byte) *typeface {
 
 // face returns the typeface of a font.
 func (f *Font) face() *typeface {
-	switch {
-	case f.Mono:
-		return mono()
-	case f.Bold:
+	if f.Bold {
 		return bold()
 	}
 	return regular()

@@ -7,10 +7,7 @@ const labelPad = 4
 
 // font returns the font of line i.
 func (n *Label) font(i int) Font {
-	f := Font{Role: n.Role, Size: n.Size, Bold: n.Box && i == 0}
-	if !(f.Size > 0) {
-		f.Size = 13
-	}
+	f := Font{Role: n.Role, Size: 13, Bold: n.Box && i == 0}
 	f.Halo = !n.Box && !n.Plate
 	return f
 }

@@ -12,7 +12,6 @@ type Label struct {
 	At    d2.Vec   // the point
 	Lines []string // the first is bold when Box is set
 	Role  Role     // of the text and the box; None means Ink
-	Size  float64  // of the letters; 0 means 13
 	Box   bool     // drawn in a box; else letters with a rim of paper
 	Plate bool     // on a plate of paper in place of the rim
 	// left out rather than put away from its point; inside a body or beside it, not on its outline

@@ -15,9 +15,8 @@ import (
 
 // SVGOptions steer how a page is written as SVG.
 type SVGOptions struct {
-	Theme  Theme  // Auto follows what the reader prefers
-	Inline bool   // for a place inside HTML that has StyleSheet once: no rules of its own
-	Class  string // further classes of the svg element
+	Theme  Theme // Auto follows what the reader prefers
+	Inline bool  // for a place inside HTML that has StyleSheet once: no rules of its own
 }
 
 // SVG writes the page as one self-contained SVG element. The bytes are a function of the page and
@@ -29,12 +28,8 @@ type SVGOptions struct {
 // The error is that of w.
 func (p *Page) SVG(w io.Writer, opt SVGOptions) error {
 	var b bytes.Buffer
-	class := "collide"
-	if opt.Class != "" {
-		class += " " + opt.Class
-	}
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %s %s" width="%[2]s" height="%[3]s" role="img"`,
-		escape(class), decimal(p.Size.X), decimal(p.Size.Y))
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="collide" viewBox="0 0 %s %s" width="%[1]s" height="%[2]s" role="img"`,
+		decimal(p.Size.X), decimal(p.Size.Y))
 	fmt.Fprintf(&b, ` font-family="%s" stroke-linejoin="round" stroke-linecap="round">`, sansFamily)
 	if p.Title != "" {
 		fmt.Fprintf(&b, "\n<title>%s</title>", escape(p.Title))
@@ -61,7 +56,6 @@ const stretched = 6
 // The fonts of SVG. Those first in the lists come near the widths of the Go fonts.
 const (
 	sansFamily = "Go,Helvetica,Arial,sans-serif"
-	monoFamily = "'Go Mono',Menlo,Consolas,monospace"
 )
 
 // svg writes the item.
@@ -156,9 +150,7 @@ func (it *item) svgText(b *bytes.Buffer) {
 	attribute(b, "x", decimal(it.at.X))
 	attribute(b, "y", decimal(it.at.Y))
 	attribute(b, "font-size", decimal(f.size()))
-	if f.Mono {
-		attribute(b, "font-family", monoFamily)
-	} else if f.Bold {
+	if f.Bold {
 		attribute(b, "font-weight", "bold")
 	}
 	if f.Halo {

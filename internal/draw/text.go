@@ -25,7 +25,6 @@ type Font struct {
 	Size   float64 // at most 200; 0 means 12
 	Anchor Anchor
 	Bold   bool
-	Mono   bool // digits and letters of one width; never bold
 	Halo   bool // a rim of paper around the letters, for texts on top of marks
 }
 

@@ -54,20 +54,23 @@ func polyhedron(points []d3.Vec, crease float64) *Polyhedron {
 }
 
 // Polyhedron returns the surface of b, sampled where it has curved parts; nothing for a half-space.
-func (b *Body) Polyhedron() *Polyhedron {
+func (b *Body) Polyhedron() *Polyhedron { return b.polyhedron(3) }
+
+// polyhedron is Polyhedron with more samples on each level.
+func (b *Body) polyhedron(level int) *Polyhedron {
 	if b.Core == nil {
 		return &Polyhedron{}
 	}
 	pts, crease := b.Corners, creaseFlat
 	if b.Smooth || len(pts) == 0 {
-		pts, crease = supports(b.Core, 3), creaseSampled
+		pts, crease = supports(b.Core, level), creaseSampled
 	}
 	m := polyhedron(pts, crease)
 	if b.Margin == 0 {
 		return m
 	}
 	var core [][2]d3.Vec
-	pts = supports(b.Grown, 3)
+	pts = supports(b.Grown, level)
 	if !b.Smooth { // the plates over the core's faces, exactly
 		for _, e := range m.Edges {
 			core = append(core, [2]d3.Vec{m.Points[e.Ends[0]], m.Points[e.Ends[1]]})
@@ -94,44 +97,44 @@ func supports(f Support, level int) []d3.Vec {
 }
 
 // normal returns the unit normal of a face.
-func (m *Polyhedron) normal(f [3]int) d3.Vec {
-	return unitNormal(m.Points[f[0]], m.Points[f[1]], m.Points[f[2]])
+func (h *Polyhedron) normal(f [3]int) d3.Vec {
+	return unitNormal(h.Points[f[0]], h.Points[f[1]], h.Points[f[2]])
 }
 
 // area returns twice the area of a face.
-func (m *Polyhedron) area(f [3]int) float64 {
-	p := m.Points[f[0]]
-	return m.Points[f[1]].Sub(p).Cross(m.Points[f[2]].Sub(p)).Len()
+func (h *Polyhedron) area(f [3]int) float64 {
+	p := h.Points[f[0]]
+	return h.Points[f[1]].Sub(p).Cross(h.Points[f[2]].Sub(p)).Len()
 }
 
 // facets joins faces to facets, the largest first, so that slivers that rounding left in a plane
 // join it.
-func (m *Polyhedron) facets() {
+func (h *Polyhedron) facets() {
 	size := 0.0
-	for _, p := range m.Points {
-		size = max(size, p.Sub(m.Points[0]).Len())
+	for _, p := range h.Points {
+		size = max(size, p.Sub(h.Points[0]).Len())
 	}
-	order := make([]int, len(m.Faces))
-	m.Facet = make([]int, len(m.Faces))
-	for i := range m.Faces {
-		order[i], m.Facet[i] = i, -1
+	order := make([]int, len(h.Faces))
+	h.Facet = make([]int, len(h.Faces))
+	for i := range h.Faces {
+		order[i], h.Facet[i] = i, -1
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.area(m.Faces[b]), m.area(m.Faces[a])) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(h.area(h.Faces[b]), h.area(h.Faces[a])) })
 	for _, seed := range order {
-		if m.Facet[seed] >= 0 {
+		if h.Facet[seed] >= 0 {
 			continue
 		}
-		n, at := m.normal(m.Faces[seed]), m.Points[m.Faces[seed][0]]
-		id := len(m.Normal)
-		m.Normal = append(m.Normal, n)
-		m.Facet[seed] = id
+		n, at := h.normal(h.Faces[seed]), h.Points[h.Faces[seed][0]]
+		id := len(h.Normal)
+		h.Normal = append(h.Normal, n)
+		h.Facet[seed] = id
 		for todo := []int{seed}; len(todo) > 0; {
-			f := m.Faces[todo[0]]
+			f := h.Faces[todo[0]]
 			todo = todo[1:]
 			for j := range 3 {
-				k, ok := m.across[[2]int{f[(j+1)%3], f[j]}]
-				if ok && m.Facet[k] < 0 && m.inPlane(m.Faces[k], n, at, 1e-6*size) {
-					m.Facet[k] = id
+				k, ok := h.across[[2]int{f[(j+1)%3], f[j]}]
+				if ok && h.Facet[k] < 0 && h.inPlane(h.Faces[k], n, at, 1e-6*size) {
+					h.Facet[k] = id
 					todo = append(todo, k)
 				}
 			}
@@ -140,38 +143,38 @@ func (m *Polyhedron) facets() {
 }
 
 // inPlane reports whether the corners of f lie within slack of the plane through at.
-func (m *Polyhedron) inPlane(f [3]int, n, at d3.Vec, slack float64) bool {
-	return !slices.ContainsFunc(f[:], func(i int) bool { return math.Abs(n.Dot(m.Points[i].Sub(at))) > slack })
+func (h *Polyhedron) inPlane(f [3]int, n, at d3.Vec, slack float64) bool {
+	return !slices.ContainsFunc(f[:], func(i int) bool { return math.Abs(n.Dot(h.Points[i].Sub(at))) > slack })
 }
 
 // edges finds the edges between facets that meet at a clear angle.
-func (m *Polyhedron) edges(crease float64) {
-	if len(m.Points) == 2 {
-		m.Normal = []d3.Vec{{}}
-		m.Edges = []Edge{{Ends: [2]int{0, 1}}}
+func (h *Polyhedron) edges(crease float64) {
+	if len(h.Points) == 2 {
+		h.Normal = []d3.Vec{{}}
+		h.Edges = []Edge{{Ends: [2]int{0, 1}}}
 	}
-	for i, f := range m.Faces {
+	for i, f := range h.Faces {
 		for j := range 3 {
-			a, b, id := f[j], f[(j+1)%3], m.Facet[i]
-			k, ok := m.across[[2]int{b, a}]
+			a, b, id := f[j], f[(j+1)%3], h.Facet[i]
+			k, ok := h.across[[2]int{b, a}]
 			switch {
 			case !ok:
-				m.Edges = append(m.Edges, Edge{[2]int{a, b}, [2]int{id, id}})
-			case a < b && m.Facet[k] != id && m.Normal[m.Facet[k]].Dot(m.Normal[id]) < crease:
-				m.Edges = append(m.Edges, Edge{[2]int{a, b}, [2]int{id, m.Facet[k]}})
+				h.Edges = append(h.Edges, Edge{[2]int{a, b}, [2]int{id, id}})
+			case a < b && h.Facet[k] != id && h.Normal[h.Facet[k]].Dot(h.Normal[id]) < crease:
+				h.Edges = append(h.Edges, Edge{[2]int{a, b}, [2]int{id, h.Facet[k]}})
 			}
 		}
 	}
 }
 
 // Rims returns the outline of each facet, counter-clockwise seen from outside.
-func (m *Polyhedron) Rims() [][]d3.Vec {
-	next, first := make([]map[int]int, len(m.Normal)), make([]int, len(m.Normal))
-	for i, f := range m.Faces {
-		id := m.Facet[i]
+func (h *Polyhedron) Rims() [][]d3.Vec {
+	next, first := make([]map[int]int, len(h.Normal)), make([]int, len(h.Normal))
+	for i, f := range h.Faces {
+		id := h.Facet[i]
 		for j := range 3 {
 			a, b := f[j], f[(j+1)%3]
-			if k, ok := m.across[[2]int{b, a}]; !ok || m.Facet[k] != id {
+			if k, ok := h.across[[2]int{b, a}]; !ok || h.Facet[k] != id {
 				if next[id] == nil {
 					next[id], first[id] = map[int]int{}, a
 				}
@@ -179,11 +182,11 @@ func (m *Polyhedron) Rims() [][]d3.Vec {
 			}
 		}
 	}
-	out := make([][]d3.Vec, len(m.Normal))
+	out := make([][]d3.Vec, len(h.Normal))
 	for id := range out {
 		at := first[id]
 		for range len(next[id]) {
-			out[id] = append(out[id], m.Points[at])
+			out[id] = append(out[id], h.Points[at])
 			at = next[id][at]
 		}
 	}

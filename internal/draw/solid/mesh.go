@@ -50,18 +50,7 @@ func localMesh(s d3.Shape) *Mesh {
 			return ellipsoid(s, b.Margin)
 		}
 	}
-	if len(b.Corners) > 0 {
-		switch h := NewPolyhedron(b.Corners); {
-		case b.Margin == 0:
-			return h.Mesh()
-		case h.Dim == 3:
-			return h.rounded(b.Margin)
-		}
-	}
-	if b.Core == nil {
-		return &Mesh{}
-	}
-	return NewPolyhedron(supports(b.Grown, 4)).Mesh()
+	return b.polyhedron(4).Mesh()
 }
 
 // Add adds the surface of another mesh.
@@ -89,12 +78,6 @@ func (m *Mesh) triangle(p, n [3]d3.Vec) {
 	m.Points = append(m.Points, p[0], p[1], p[2])
 	m.Normals = append(m.Normals, n[0], n[1], n[2])
 	m.Faces = append(m.Faces, [3]int{i, i + 1, i + 2})
-}
-
-// quad adds the face p[0] p[1] p[2] p[3].
-func (m *Mesh) quad(p, n [4]d3.Vec) {
-	m.triangle([3]d3.Vec{p[0], p[1], p[2]}, [3]d3.Vec{n[0], n[1], n[2]})
-	m.triangle([3]d3.Vec{p[0], p[2], p[3]}, [3]d3.Vec{n[0], n[2], n[3]})
 }
 
 // line adds a segment.

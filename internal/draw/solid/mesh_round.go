@@ -115,17 +115,3 @@ func ellipsoid(e d3.Ellipsoid, margin float64) *Mesh {
 	}
 	return m
 }
-
-// split calls f with the triangles into which that of three unit vectors falls when its edges are
-// halved so many times.
-func split(a, b, c d3.Vec, levels int, f func(a, b, c d3.Vec)) {
-	if levels <= 0 {
-		f(a, b, c)
-		return
-	}
-	ab, bc, ca := Unit(a.Add(b)), Unit(b.Add(c)), Unit(c.Add(a))
-	split(a, ab, ca, levels-1, f)
-	split(b, bc, ab, levels-1, f)
-	split(c, ca, bc, levels-1, f)
-	split(ab, bc, ca, levels-1, f)
-}
