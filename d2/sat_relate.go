@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 )
 
 // relate returns the relation of two polytopes if their edges tell it for certain. It ends at the
@@ -82,18 +81,4 @@ func (s *satRun) early(r *run, cull Cull, far float64) bool {
 		}
 	}
 	return false
-}
-
-// cached tries the axis that c keeps, and reports whether it separates the cores by more than far.
-func (s *satRun) cached(m *minkowski, c *Cache, far float64) bool {
-	if c == nil {
-		return false
-	}
-	n := c.v.Scale(-num.PowerBelow(max(math.Abs(c.v.X), math.Abs(c.v.Y))))
-	if !(n.Len2() > 0) {
-		return false
-	}
-	n = n.Scale(1 / n.Len())
-	s.axis = n
-	return s.along(m, n) > far
 }

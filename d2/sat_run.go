@@ -300,3 +300,17 @@ func (s *satRun) along(m *minkowski, n Vec) float64 {
 	h := headingOf(n)
 	return n.Dot(m.t) + s.y.least(m.rot.applyT(n), h+s.a.base) + s.x.least(n.Neg(), h+halfTurn)
 }
+
+// cached tries the axis that c keeps, and reports whether it separates the cores by more than far.
+func (s *satRun) cached(m *minkowski, c *Cache, far float64) bool {
+	if c == nil {
+		return false
+	}
+	n := c.v.Scale(-num.PowerBelow(max(math.Abs(c.v.X), math.Abs(c.v.Y))))
+	if !(n.Len2() > 0) {
+		return false
+	}
+	n = n.Scale(1 / n.Len())
+	s.axis = n
+	return s.along(m, n) > far
+}

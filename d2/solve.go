@@ -29,15 +29,6 @@ func (s *solver) prepare(a, b *Object) {
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
 }
 
-// An outcome is how far a stage has come.
-type outcome uint8
-
-const (
-	open   outcome = iota // the next stage goes on
-	solved                // the answer is there
-	apart                 // the shapes are surely apart, and that was all to find out
-)
-
 // solve sets k to the answer about the cores, solved. These are the stages, in their order. early
 // tells that nothing more is asked about shapes that are apart. c may be nil.
 func (s *solver) solve(a, b *Object, c *Cache, early bool, k *core) outcome {
