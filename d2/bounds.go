@@ -54,11 +54,11 @@ func (o *Object) side(row Vec, pos, rest float64) (lo, hi float64) {
 // outward returns the ends of the AABB from lo and hi, which spread has found, and pos and rest as of
 // side.
 func (o *Object) outward(lo, hi, pos, rest float64) (least, greatest float64) {
-	k := 0x1p-53 * float64(16+len(o.margins))
+	k := unit * (boundsPad + float64(len(o.margins)))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
 	pad += float64(2*math.Abs(rest)) + float64(0x1p-96*big1(o.center))
 	if o.kind == kindHull && len(o.hull.local) > scanLimit {
-		pad += float64(climbPad * 0x1p-53 * o.radius)
+		pad += float64(climbPad * unit * o.radius)
 	}
 	return num.PlusZero(pos + (lo - o.margin) - pad), num.PlusZero(pos + (hi + o.margin) + pad)
 }

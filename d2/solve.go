@@ -23,7 +23,7 @@ type solver struct {
 func (s *solver) prepare(a, b *Object) {
 	s.turns, s.s.n = 0, 0
 	s.m.init(a, b)
-	if s.m.far > float64(4*unit*s.m.reach) {
+	if s.m.far > float64(farEnough*unit*s.m.reach) {
 		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
@@ -51,7 +51,7 @@ func (s *solver) short(a, b *Object, c *Cache, early bool, k *core) outcome {
 	if r.begin(c); s.algorithm == collide.GJK || !r.closed(k) {
 		return open
 	}
-	if early && k.lower > s.radius+float64(8*unit*s.radius) {
+	if early && k.lower > s.radius+float64(marginPad*unit*s.radius) {
 		return apart
 	}
 	c.keep(r)
@@ -270,7 +270,7 @@ func (s *solver) unserved() {
 // are apart, and room for rounding: with curved cores so much that Distance, which stops at its
 // width, never says less.
 func (s *solver) clearance() (least, room float64) {
-	slack := float64(8 * unit * s.radius)
+	slack := float64(marginPad * unit * s.radius)
 	w := s.allowance()
 	room = s.m.errSep + s.m.errPoint
 	if s.m.curved {
@@ -282,7 +282,7 @@ func (s *solver) clearance() (least, room float64) {
 // relateFast answers where a separating direction, or a simplex around the origin with room to
 // spare, settles the relation.
 func (s *solver) relateFast() (collide.Relation, bool) {
-	slack := float64(8 * unit * s.radius)
+	slack := float64(marginPad * unit * s.radius)
 	least, room := s.clearance()
 	far := s.radius + slack + room
 	exit, _, found := s.walk(far/1024, far)

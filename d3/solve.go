@@ -27,7 +27,7 @@ const patience = 256
 func (s *solver) prepare(a, b *Object) {
 	s.turns, s.s.n = 0, 0
 	s.m.init(a, b)
-	if s.m.far > float64(4*unit*s.m.reach) {
+	if s.m.far > float64(farEnough*unit*s.m.reach) {
 		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
@@ -235,7 +235,7 @@ func (s *solver) axesFirst() bool {
 // clearance returns how far apart the bounds must prove the cores for relate to say that the shapes are apart, and room for
 // rounding: with curved cores so much that Distance, which stops at its width, never says less.
 func (s *solver) clearance() (least, room float64) {
-	slack := float64(8 * unit * s.radius)
+	slack := float64(marginPad * unit * s.radius)
 	w := s.allowance()
 	room = s.m.errSep + s.m.errPoint
 	if s.m.curved {
@@ -247,7 +247,7 @@ func (s *solver) clearance() (least, room float64) {
 // relateFast answers where a separating direction, or a simplex around the origin with room to spare, settles the
 // relation.
 func (s *solver) relateFast() (collide.Relation, bool) {
-	slack := float64(8 * unit * s.radius)
+	slack := float64(marginPad * unit * s.radius)
 	least, room := s.clearance()
 	far := s.radius + slack + room
 	exit, _, found := s.walk(far/1024, far)
