@@ -39,7 +39,7 @@ func isSmall(a, b *Object) bool {
 // place prepares the pair, for which isSmall, and reports whether doubles suit it.
 func (p *smallPair) place(a, b *Object) bool {
 	p.x, p.y = &a.hull.table.small, &b.hull.table.small
-	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
+	d := centres(a, b)
 	dist, sum := big1(d), a.radius+b.radius
 	if !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
 		return false
@@ -116,12 +116,18 @@ func (x *smallTable) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} 
 // tested. With margins or apart, which takes more work anyhow, satRun.solveSmall does the rest. A
 // face of which v lies past the end is left to it, too.
 func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
-	p, f := &s.pair, &s.face
+	p := &s.pair
 	if p.tested = p.place(a, b); !p.tested {
 		return false
 	}
 	p.testA()
 	p.testB()
+	return s.settle(a, b, c, ct)
+}
+
+// settle is overlap after the tests.
+func (s *smallState) settle(a, b *Object, c *Cache, ct *Contact) bool {
+	p, f := &s.pair, &s.face
 	if p.key < 0 || a.margin+b.margin != 0 {
 		return false
 	}
@@ -130,15 +136,15 @@ func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
 		return false
 	}
 	p.points(a, b, f, n, at, ct)
-	c.keepAxis(n)
+	c.keepAxis(n, false)
 	return true
 }
 
 // relate returns the relation of two small polygons in any order, where their edges tell it for
-// certain; Undecided elsewhere.
+// certain; Undecided elsewhere. Where they are not apart, all edges have been tested.
 func (s *smallState) relate(a, b *Object) collide.Relation {
 	p := &s.pair
-	if !p.place(a, b) {
+	if p.tested = p.place(a, b); !p.tested {
 		return collide.Undecided
 	}
 	return p.relate(a.margin + b.margin)

@@ -37,7 +37,7 @@ func TestThinTrianglesAreNotTrusted(t *testing.T) {
 			thin++
 			var k core
 			q.setUp(a.placed(), b.placed())
-			if exit := q.gjkFloat(&k); exit != collide.ExitUnsure {
+			if exit := q.gjkFloat(math.Inf(1), &k); exit != collide.ExitUnsure {
 				t.Fatalf("needle %v, point %v: doubles end with %v", h.points, p, exit)
 			}
 		}
