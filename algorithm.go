@@ -70,6 +70,7 @@ const (
 	ExitFlat       // epa: the difference has no volume, so there is nothing to grow
 	ExitArc        // epa: the half circle of directions settled it (docs/math/epa.md)
 	ExitCells      // epa: the cells of directions settled it (docs/math/epa.md)
+	ExitManyEdges  // epa: many edges are nearly as near as the nearest, and sat goes on
 
 	ExitSegments  // closed: points and segments
 	ExitPointBox  // closed: a point and a box
@@ -99,7 +100,7 @@ var exits = [...]string{
 	ExitApart: "apart", ExitContains: "contains the origin", ExitUnsure: "no progress in doubles",
 	ExitFar: "farther than asked", ExitLimit: "iteration limit",
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
-	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells",
+	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitManyEdges: "many edges",
 	ExitSegments: "points and segments", ExitPointBox: "point and box", ExitHalfSpace: "half-space",
 	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis",
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",

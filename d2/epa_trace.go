@@ -5,7 +5,7 @@ import "github.com/collide-go/collide"
 // epa records a turn of EPA that found p by the search f along the normal of the edge i, whose
 // support value is h.
 func (t *Trace) epa(r *run, e *epa, i *epaEdge, f *probe, p *vertex, h float64) {
-	if t != nil {
+	if t != nil && len(e.verts) < traceVertices {
 		t.addEPA(r, e, i, f, p, h)
 	}
 }
@@ -20,6 +20,9 @@ func (t *Trace) addEPA(r *run, e *epa, i *epaEdge, f *probe, p *vertex, h float6
 	copy(st.Simplex[:2], st.Vertices)
 	t.Steps = append(t.Steps, st)
 }
+
+// epaLeft records that EPA leaves the rest to SAT.
+func (t *Trace) epaLeft(r *run) { t.epaEnd(r, collide.ExitManyEdges) }
 
 // epaEnd records why EPA ended.
 func (t *Trace) epaEnd(r *run, why collide.Exit) {

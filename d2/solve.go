@@ -19,6 +19,7 @@ type solver struct {
 func (s *solver) prepare(a, b *Object) {
 	s.turns, s.s.n = 0, 0
 	s.m.init(a, b)
+	s.limit = s.turnLimit()
 	if s.m.far > float64(4*unit*s.m.reach) {
 		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
@@ -49,10 +50,21 @@ func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
 	case exit != collide.ExitContains: // the cores are apart
 	case s.algorithm != collide.GJK && s.sat.depth(r, k):
 	case s.epa.flat(r, k):
+	case s.epa.start(r, s.patience(a, b), k):
+	case s.sat.many(r, k):
 	default:
-		s.epa.grow(r, k)
+		s.epa.grow(r, maxVertices+1, k)
 	}
 	c.keep(r)
+}
+
+// patience returns how many vertices EPA takes on polygons before SAT does its work: a turn costs as
+// much as the test of eight edges.
+func (s *solver) patience(a, b *Object) int {
+	if s.algorithm == collide.GJK || s.m.curved {
+		return maxVertices + 1
+	}
+	return 64 + (a.edgeCount()+b.edgeCount())/8
 }
 
 // axes sets k to the answer about the cores of two polytopes, if the separating axis test is sure
