@@ -314,7 +314,7 @@ func checkOthers(t *testing.T, a, b *d2.Object, c d2.Contact) {
 		t.Fatalf("%d points with %+v, Distance says %+v", mf.N, ct, c)
 	}
 	for _, x := range mf.Points[:mf.N] {
-		for _, p := range []d2.Vec{x.PointA, x.PointB} {
+		for _, p := range []d2.Vec{x.PointA, x.PointB, x.LocalA, x.LocalB} {
 			for _, v := range []float64{p.X, p.Y, x.Distance} {
 				if math.IsNaN(v) || math.IsInf(v, 0) || v == 0 && math.Signbit(v) {
 					t.Fatalf("%+v", mf)

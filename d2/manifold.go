@@ -25,6 +25,7 @@ type Manifold struct {
 // counter-clockwise; of a box 0 to 3 for +X, -X, +Y, -Y; a capsule's is 0. Ellipses, shapes of users and half-spaces are whole.
 type ManifoldPoint struct {
 	PointA, PointB Vec     // world, on the surfaces; PointB - PointA = Distance*Normal within rounding
+	LocalA, LocalB Vec     // the same in the frames of A and B: full precision far from the origin
 	Distance       float64 // signed: < 0 where the surfaces have passed each other
 	ID             collide.FeatureID
 }
@@ -34,6 +35,6 @@ func (mf *Manifold) swap() {
 	mf.Normal = mf.Normal.Neg().clean()
 	for i := range mf.Points[:mf.N] {
 		p := &mf.Points[i]
-		p.PointA, p.PointB, p.ID = p.PointB, p.PointA, p.ID.Swap()
+		p.PointA, p.PointB, p.LocalA, p.LocalB, p.ID = p.PointB, p.PointA, p.LocalB, p.LocalA, p.ID.Swap()
 	}
 }

@@ -1,6 +1,10 @@
 package d2
 
-import "github.com/collide-go/collide"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 const (
 	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with it. Rounding of edges longer than
@@ -22,19 +26,24 @@ const (
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
 	a, b   span
-	normal Vec     // in the frame of A
-	reach  float64 // no coordinate is greater
-	size   float64 // of the smaller body that has a size
-	calm   float64 // a lever of this length about the normal moves steady times as far as the bodies do
-	loose  bool    // the witness of a curved pair is known too little to be still
+	normal Vec               // in the frame of A
+	reach  float64           // no coordinate is greater
+	size   float64           // of the smaller body that has a size
+	calm   float64           // a lever of this length about the normal moves steady times as far as the bodies do
+	byB    bool              // B's centre is the origin, not A's
+	far    bool              // the smaller body is smaller by far than the pair
+	loose  bool              // the witness of a curved pair is known too little to be still
+	corner collide.FeatureID // of the ends that the features have next to each other, where they have nothing over each other
 	n      int
 	p      [2]clipped
 }
 
-// clipped is a point of a patch: z on A's surface, and -d - z is that of B's.
+// clipped is a point of a patch.
 type clipped struct {
-	u, z, d float64
-	id      collide.FeatureID
+	d    float64
+	u    float64
+	a, b Vec // u and height of the points of A and B, each from its own body's centre
+	id   collide.FeatureID
 }
 
 // clip intersects the features and reports whether they have points over each other.
@@ -50,17 +59,26 @@ func (p *patch) clip() bool {
 	}
 	lo, hi := p.bound(0, 1), p.bound(1, -1)
 	if !(hi.u-lo.u > float64(together*min(a.u[1]-a.u[0], b.u[1]-b.u[0]))) {
-		if !(hi.u-lo.u >= float64(-still*p.size)) {
-			return false
-		}
 		if hi.d < lo.d {
-			lo = hi
+			lo, hi = hi, lo
+		}
+		if gap := math.Abs(hi.u - lo.u); p.beside(gap) {
+			if gap <= float64(still*p.size) {
+				p.corner = lo.id
+			}
+			return false
 		}
 		p.p[0], p.n = lo, 1
 		return true
 	}
 	p.p[0], p.p[1], p.n = lo, hi, 2
 	return true
+}
+
+// beside reports whether the features have passed each other by the gap, and not by rounding alone.
+func (p *patch) beside(gap float64) bool {
+	a, b := &p.a, &p.b
+	return max(a.u[0], b.u[0]) > min(a.u[1], b.u[1]) && gap > float64(touch*p.reach)
 }
 
 // over makes the only point that over the vertex of one body at u, if the other's edge reaches so far.

@@ -6,26 +6,29 @@ import "math"
 // one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
 const maxSlope = 0.125
 
-// span is the supporting feature of one body in the contact's frame: u runs along the tangent, z along the body's side of the normal, from A's centre.
+// span is the supporting feature of one body in the contact's frame: u runs along the tangent from the centre of A, or from that of B where B is by far the
+// smaller one; heights run along the body's side of the normal from its own centre.
 type span struct {
 	n     int        // 1: a vertex, or the farthest point of a curved surface; 2: an edge
-	u, z  [2]float64 // the vertex, or the ends of the edge, u ascending
+	u, h  [2]float64 // the vertex, or the ends of the edge, u ascending
 	v     [2]int32   // their numbers
 	edge  int32
-	slope float64 // of z over u along the edge; +Inf for all else, which the normal does not turn with
+	slope float64 // of h over u along the edge; +Inf for all else, which the normal does not turn with
 	r     float64 // the margin
-	off   Vec     // u and z of the body's centre
+	d, t  Vec     // along the heights and u, in the body's frame
+	off   Vec     // u and height of the body's centre as seen from the origin
+	body  *body   // what it is a feature of
 	curve bool    // a curved surface
 	bend  float64 // its greatest radius of curvature, without the margin
 	base  float64 // its least
 }
 
-// find makes s the supporting feature of b along the unit vector d. t is the tangent; both are in b's frame. off holds u and z of b's centre.
+// find makes s the supporting feature of b along the unit vector d. t is the tangent; both are in b's frame. off holds u and height of b's centre.
 func (s *span) find(b *body, d, t, off Vec) {
-	s.n, s.slope, s.off = 1, math.Inf(1), off
+	s.n, s.slope, s.off, s.d, s.t, s.body = 1, math.Inf(1), off, d, t, b
 	switch b.kind {
 	case kindPoint:
-		s.u[0], s.z[0] = off.X, off.Y
+		s.u[0], s.h[0] = off.X, 0
 	case kindSegment:
 		s.segment(b, d, t)
 	case kindBox:
@@ -45,7 +48,7 @@ func (s *span) find(b *body, d, t, off Vec) {
 
 // vertex makes s a vertex.
 func (s *span) vertex(p Vec, v int32, d, t Vec) {
-	s.u[0], s.z[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p)+s.off.Y, v
+	s.u[0], s.h[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p), v
 }
 
 // ends makes s the edge from p to r, whose vector is e.
@@ -53,8 +56,8 @@ func (s *span) ends(p, r, e Vec, v, w, edge int32, d, t Vec) {
 	if t.Dot(e) < 0 {
 		p, r, v, w, e = r, p, w, v, e.Neg()
 	}
-	s.u[0], s.z[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p)+s.off.Y, v
-	s.u[1], s.z[1], s.v[1] = t.Dot(r)+s.off.X, d.Dot(r)+s.off.Y, w
+	s.u[0], s.h[0], s.v[0] = t.Dot(p)+s.off.X, d.Dot(p), v
+	s.u[1], s.h[1], s.v[1] = t.Dot(r)+s.off.X, d.Dot(r), w
 	if s.slope = d.Dot(e) / t.Dot(e); !(math.Abs(s.slope) <= 1) {
 		s.slope = math.Inf(1)
 		return // an edge so short that its direction is lost in underflow is the vertex that it starts from

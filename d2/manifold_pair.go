@@ -13,7 +13,7 @@ func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		return
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		planeManifold(a, b, ct, mf)
+		r.planeManifold(a, b, ct, mf)
 		return
 	}
 	m := &r.m
@@ -21,11 +21,13 @@ func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes().applyT(ct.Normal)
 	p := patch{normal: n, reach: m.reach}
-	p.a.find(&m.a, n, n.perp(), Vec{})
 	nb := m.rot.applyT(n)
-	p.b.find(&m.b, nb.Neg(), nb.perp(), Vec{n.perp().Dot(m.t), -n.Dot(m.t)})
 	p.measure(a, b, m.scale)
+	fromA, fromB := p.offsets(a, b, n, m.t)
+	p.a.find(&m.a, n, n.perp(), fromA)
+	p.b.find(&m.b, nb.Neg(), nb.perp(), fromB)
 	dist := float64(ct.Distance * m.scale)
+	p.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
 	own := min(math.Abs(p.a.slope), math.Abs(p.b.slope)) <= aligned // the normal is that of an edge
 	if !own {
 		p.calm = float64(steady * max(dist+(p.a.r+p.a.base)+(p.b.r+p.b.base), 0))
@@ -33,27 +35,56 @@ func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	if m.curved && float64(8*(ct.Upper-ct.Lower)*m.scale) > float64(still*still*p.size) {
 		p.loose = true // the normal is known to sqrt(2 gap/size) alone
 	}
-	if m.curved && !own || !p.clip() {
-		p.witness(ct, mf, m.scale)
+	if m.curved && !own || !p.clip() || !m.curved && p.misses(dist) {
+		p.witness(a, b, ct, mf, m.scale)
 		return
 	}
-	p.points(a, ct, mf, m.scale)
+	p.points(a, b, ct, mf, m.scale)
+}
+
+// spread is how many times smaller than the other a body is by far: its features are then compared about its own centre, for about the other's they would lose
+// what 1e-9 of its size takes.
+const spread = 0x1p16
+
+// offsets returns u and height of both centres, one of which is the origin. n is the normal and t the place of B's centre, both in the frame of A.
+func (p *patch) offsets(a, b *Object, n, t Vec) (fromA, fromB Vec) {
+	fromB = Vec{n.perp().Dot(t), -n.Dot(t)}
+	p.byB = float64(b.extent*spread) < a.extent
+	if p.byB {
+		return Vec{-fromB.X, fromB.Y}, Vec{}
+	}
+	return Vec{}, fromB
 }
 
 // points sets mf from the clipped features.
-func (p *patch) points(a *Object, ct *Contact, mf *Manifold, scale float64) {
+func (p *patch) points(a, b *Object, ct *Contact, mf *Manifold, scale float64) {
 	p.anchor(float64(ct.Distance * scale))
-	t, inv := ct.Normal.perp(), 1/scale
 	for i := range p.n {
-		c := &p.p[i]
-		out := &mf.Points[i]
-		at := a.pos.Add(t.Scale(float64(c.u * inv))).Add(ct.Normal.Scale(float64(c.z * inv)))
-		out.Distance = float64(c.d*inv) + 0
-		out.PointA = at.clean()
-		out.PointB = at.Add(ct.Normal.Scale(out.Distance)).clean()
-		out.ID = c.id
+		p.point(a, b, ct.Normal, &p.p[i], 1/scale, &mf.Points[i])
 	}
 	mf.N = p.n
+}
+
+// steadier reports whether points of a are known in the world better by far than those of b, or not worse by far if small says that a is smaller by far. The
+// points of the other body are then placed from them.
+func steadier(a, b *Object, small bool) bool {
+	x, y := big1(a.pos)+a.extent, big1(b.pos)+b.extent
+	return float64(x*spread) < y || small && !(float64(y*spread) < x)
+}
+
+// point sets out to c. n is the normal in the world, and inv takes lengths to the caller's unit.
+func (p *patch) point(a, b *Object, n Vec, c *clipped, inv float64, out *ManifoldPoint) {
+	t := n.perp()
+	out.Distance, out.ID = float64(c.d*inv)+0, c.id
+	out.LocalA = a.center.Add(p.a.point(c.a).Scale(inv)).clean()
+	out.LocalB = b.center.Add(p.b.point(c.b).Scale(inv)).clean()
+	if steadier(b, a, p.byB) {
+		at := b.pos.Add(t.Scale(float64(c.b.X * inv))).Sub(n.Scale(float64(c.b.Y * inv)))
+		out.PointA, out.PointB = at.Sub(n.Scale(out.Distance)).clean(), at.clean()
+		return
+	}
+	at := a.pos.Add(t.Scale(float64(c.a.X * inv))).Add(n.Scale(float64(c.a.Y * inv)))
+	out.PointA, out.PointB = at.clean(), at.Add(n.Scale(out.Distance)).clean()
 }
 
 // measure sets the margins, the size, and calm as it is where the normal turns no more than the bodies do.
@@ -68,13 +99,27 @@ func (p *patch) measure(a, b *Object, scale float64) {
 }
 
 // witness sets mf to the one point that the contact itself gives.
-func (p *patch) witness(ct *Contact, mf *Manifold, scale float64) {
-	id := p.a.facing() | p.b.facing()<<collide.FeatureSideBits
+func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) {
+	id := p.corner
+	if id == 0 {
+		id = p.a.facing() | p.b.facing()<<collide.FeatureSideBits
+	}
 	deep := p.a.curve && p.b.curve && float64(ct.Distance*scale) < float64(-0.25*p.size)
 	bent := max(p.a.bend, p.b.bend, p.a.r, p.b.r)
 	if deep || p.loose || bent > p.calm {
 		id |= places(ct.LocalA, ct.LocalB, p.size/scale)
 	}
 	mf.N = 1
-	mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}
+	mf.Points[0] = ManifoldPoint{
+		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
+	}
+	if !p.far {
+		return
+	}
+	// The witness of a body by far smaller than the pair is known to the pair's rounding alone, and is put on its feature.
+	c := clipped{d: float64(ct.Distance * scale), id: id}
+	tol := float64(0x1p-42 * (p.reach + math.Abs(c.d) + p.a.r + p.b.r))
+	c.a = p.a.seat(p.a.seen(ct.LocalA.Sub(a.center).Scale(scale)), tol)
+	c.b = p.b.seat(p.b.seen(ct.LocalB.Sub(b.center).Scale(scale)), tol)
+	p.point(a, b, ct.Normal, &c, 1/scale, &mf.Points[0])
 }

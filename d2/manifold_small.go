@@ -29,12 +29,12 @@ func (p *smallPair) manifold(a, b *Object, f *smallFace, s *smallSpan, ct *Conta
 // pair in the other order.
 func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact, mf *Manifold, other bool) bool {
 	size := min(a.extent, b.extent)
-	if !(f.depth <= float64(steady*size)) {
+	if !(f.depth <= float64(steady*size)) || float64(size*spread) < max(a.extent, b.extent) {
 		return false
 	}
-	x, y, body, ofA := p.x, p.y, a, true
+	x, y, body, peer, rot, far, ofA := p.x, p.y, a, b, &p.rot, &p.t, true
 	if p.key&smallMask >= smallCount {
-		x, y, body, ofA = p.y, p.x, b, false
+		x, y, body, peer, rot, far, ofA = p.y, p.x, b, a, &p.back, &p.tb, false
 	}
 	s.lay(x, y, f, size, p.reach, ofA != other)
 	if s.n == 0 {
@@ -48,7 +48,9 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	if !ofA {
 		up, along = up.Neg(), along.Neg()
 	}
-	foot := body.pos.Add(up.Scale(x.edges[f.ends&7].off))
+	off := x.edges[f.ends&7].off
+	foot := body.pos.Add(up.Scale(off))
+	base, side := f.n.Scale(off), f.n.perp()
 	shift := 0.0
 	if s.slope != 0 {
 		shift = s.anchor(f.depth, size, p.reach)
@@ -64,10 +66,13 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 		on := foot.Add(along.Scale(s.u[k]))
 		out.Distance = s.height(k, f.depth) + shift + 0
 		over := on.Add(up.Scale(out.Distance))
+		own := base.Add(side.Scale(s.u[k]))
+		theirs := peer.center.Add(rot.applyT(own.Add(f.n.Scale(out.Distance)).Sub(*far)))
+		own = body.center.Add(own)
 		if ofA == other {
-			on, over = over, on
+			on, over, own, theirs = over, on, theirs, own
 		}
-		out.PointA, out.PointB, out.ID = on.clean(), over.clean(), s.id[k]
+		out.PointA, out.PointB, out.LocalA, out.LocalB, out.ID = on.clean(), over.clean(), own.clean(), theirs.clean(), s.id[k]
 	}
 	return true
 }
@@ -170,7 +175,7 @@ func (s *smallSpan) lay(x, y *smallTable, f *smallFace, size, reach float64, ofA
 	s.u[1], s.id[1] = s.end(hi, to, slack, to-hi, x.wrap(int(i)+1), second, ofA)
 	s.n = 2
 	if !(s.u[1]-s.u[0] > float64(together*min(hi-lo, to-from))) {
-		s.single(slack, f.depth)
+		s.single(float64(touch*reach), f.depth)
 	}
 	for k := range s.n {
 		if float64(math.Abs(s.height(k, f.depth))*math.Abs(s.slope)) > slack {
@@ -184,9 +189,9 @@ func (s *smallSpan) lay(x, y *smallTable, f *smallFace, size, reach float64, ofA
 }
 
 // single leaves the deeper one of two ends that are together, and none where they have passed each other.
-func (s *smallSpan) single(slack, depth float64) {
+func (s *smallSpan) single(touching, depth float64) {
 	s.n = 1
-	if !(s.u[1]-s.u[0] >= -slack) {
+	if !(s.u[1]-s.u[0] >= -touching) {
 		s.n = 0
 	} else if s.height(1, depth) < s.height(0, depth) {
 		s.u[0], s.id[0] = s.u[1], s.id[1]
@@ -233,11 +238,11 @@ func (p *smallPair) patch(a, b *Object, f *smallFace, ct *Contact, mf *Manifold)
 	at.reach = p.reach
 	at.measure(a, b, 1)
 	mf.Normal = ct.Normal
-	if !at.clip() {
-		at.witness(ct, mf, 1)
+	if !at.clip() || at.misses(ct.Distance) {
+		at.witness(a, b, ct, mf, 1)
 		return
 	}
-	at.points(a, ct, mf, 1)
+	at.points(a, b, ct, mf, 1)
 }
 
 // spans sets the supporting features of both polygons along the normal of the face f.
@@ -248,13 +253,17 @@ func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	}
 	t := n.perp()
 	at.normal = n
-	at.a.n, at.a.slope = 1, math.Inf(1)
-	at.b.n, at.b.slope, at.b.off = 1, math.Inf(1), Vec{t.Dot(p.t), -n.Dot(p.t)}
+	at.far = float64(min(a.extent, b.extent)*spread) < max(a.extent, b.extent)
+	fromA, fromB := at.offsets(a, b, n, p.t)
+	at.a = span{n: 1, slope: math.Inf(1), off: fromA, d: n, t: t}
+	at.b = span{n: 1, slope: math.Inf(1), off: fromB}
 	if i < smallCount {
+		at.b.d, at.b.t = f.d.Neg(), f.d.perp()
 		at.a.around(a.hull, 1, i, n, t)
-		at.b.around(b.hull, 1, p.y.wrap(f.v), f.d.Neg(), f.d.perp())
+		at.b.around(b.hull, 1, p.y.wrap(f.v), at.b.d, at.b.t)
 		return
 	}
+	at.b.d, at.b.t = f.n, f.n.Neg().perp()
 	at.a.around(a.hull, 1, p.x.wrap(f.v), n, t)
-	at.b.around(b.hull, 1, i-smallCount, f.n, f.n.Neg().perp())
+	at.b.around(b.hull, 1, i-smallCount, at.b.d, at.b.t)
 }

@@ -264,6 +264,9 @@ func (m *minkowski) normalize() {
 		return
 	}
 	s := num.PowerBelow(2 * m.reach)
+	if most := float64(0x1p400 * num.PowerBelow(m.size)); m.size > 0 && s > most { // large margins must not overflow
+		s = most
+	}
 	m.scale, m.t, m.reach, m.size, m.far = s, m.t.Scale(s), float64(m.reach*s), float64(m.size*s), float64(m.far*s)
 	m.a.fill(m.a.o, s)
 	m.b.fill(m.b.o, s)

@@ -23,9 +23,11 @@ type hullFaces struct {
 	// Those that are coplanar up to flatTolerance as one.
 	start   []int32 // face i has the corners[start[i]:start[i+1]], counter-clockwise seen from outside
 	corners []int32
-	leaving []int32   // the edge from each of corners to the next one of its face
-	normal  []Vec     // of each face, unit, outward
-	rough   []float64 // of each face: the range of its vertices' heights
+	leaving []int32 // the edge from each of corners to the next one of its face
+	normal  []Vec   // of each face, unit, outward
+	thin    []bool  // of each face: its angles are too small to tell its inside from its outside
+	facets  []int32 // of each face: parts[facets[i]:facets[i+1]] are its triangles, where those lie in one plane for flatTolerance only
+	parts   [][3]int32
 	ends    [][2]int32
 
 	around table // the faces at each vertex
@@ -67,7 +69,7 @@ func (h *Hull) faceTable() *hullFaces {
 	if f := h.table.Load(); f != nil {
 		return f
 	}
-	f := &hullFaces{start: []int32{0}}
+	f := &hullFaces{start: []int32{0}, facets: []int32{0}}
 	j := joiner{h: h, f: f, scale: num.PowerBelow(h.radius), left: make([]int32, len(h.adj))}
 	switch h.dim {
 	case 3:

@@ -38,7 +38,13 @@ func (j *joiner) area(loop []int32) Vec {
 func (j *joiner) add(loop []int32, facets [][]int32) {
 	f := j.f
 	n := j.area(loop).normal()
-	if l := n.Len(); l > 0 {
+	along, width := j.measure(loop)
+	if width < 0x1p-8 {
+		for range 2 {
+			n = n.Sub(along.Scale(n.Dot(along)))
+		}
+	}
+	if l := n.length(); l > 0 {
 		n = n.Scale(1 / l)
 	}
 	face := int32(len(f.normal))
@@ -51,9 +57,48 @@ func (j *joiner) add(loop []int32, facets [][]int32) {
 		}
 	}
 	f.normal = append(f.normal, n)
-	f.rough = append(f.rough, float64((hi-lo)/j.scale))
+	f.thin = append(f.thin, !(width > thinFace) || !(hi-lo <= float64(4*flatTolerance*j.scale*j.h.radius)))
+	if len(facets) > 1 && hi-lo > float64(levelFace*j.scale*j.h.radius) {
+		for _, t := range facets {
+			f.parts = append(f.parts, [3]int32{t[0], t[1], t[2]})
+		}
+	}
+	f.facets = append(f.facets, int32(len(f.parts)))
 	f.corners = append(f.corners, loop...)
 	f.start = append(f.start, int32(len(f.corners)))
+}
+
+const (
+	// thinFace is the width of a face, relative to its length, from which on it is a face: the crossings of its edges are then within 2^-30 of where they are.
+	thinFace = 0x1p-20
+	// levelFace is the range of the heights of a face's vertices, relative to the hull's radius, from which on points between them are taken from its facets: the
+	// rounding of those heights stays below.
+	levelFace = 0x1p-48
+)
+
+// measure returns the unit vector from the first corner of a loop to the one farthest from it, and how far the others lie beside that line, relative to
+// that distance. A normal found from the loop's area is off by rounding over the width, along the line as much as across it; the caller
+// makes it perpendicular to the line, and the rest moves no corner by more than rounding.
+func (j *joiner) measure(loop []int32) (along Vec, width float64) {
+	o := j.point(loop[0])
+	for _, i := range loop[1:] {
+		if v := j.point(i).Sub(o); v.length() > along.length() {
+			along = v
+		}
+	}
+	long := along.length()
+	if !(long > 0) {
+		return Vec{}, 0
+	}
+	along = along.Scale(1 / long)
+	for _, i := range loop[1:] {
+		v := j.point(i).Sub(o)
+		for range 2 {
+			v = v.Sub(along.Scale(v.Dot(along)))
+		}
+		width = max(width, v.length())
+	}
+	return along, width / long
 }
 
 // join makes the faces: from the largest facet not yet in a face on, those that are reached over edges and lie in its plane.

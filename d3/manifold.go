@@ -10,7 +10,7 @@ import "github.com/collide-go/collide"
 //
 // Normal is that of the contact: a unit vector in the world frame, from A to B. Points[:N] are in use: up to 4 where a face faces a face or a
 // half-space, 2 where an edge faces one of them or a parallel edge, else 1; 0 for the status BadSupport alone. One of the points has the contact's Distance (within
-// 256 * 2^-53 of the pair's size where cores are tiny beside their distance, 2^-22 of a hull's where its facets are nearly coplanar), none has a lesser one. The
+// 256 * 2^-53 of the pair's size where cores are tiny beside their distance), none has a lesser one. The
 // other points' Distance may be greater by an eighth of the features' length: callers that want points within a margin leave out those with a greater Distance.
 type Manifold struct {
 	Normal Vec
@@ -28,6 +28,7 @@ type Manifold struct {
 // hulls, are numbered in an order of their own, the same for equal shapes.
 type ManifoldPoint struct {
 	PointA, PointB Vec     // world, on the surfaces; PointB - PointA = Distance*Normal within rounding
+	LocalA, LocalB Vec     // the same in the frames of A and B: full precision far from the origin
 	Distance       float64 // signed: < 0 where the surfaces have passed each other
 	ID             collide.FeatureID
 }
@@ -37,6 +38,6 @@ func (mf *Manifold) swap() {
 	mf.Normal = mf.Normal.Neg().clean()
 	for i := range mf.Points[:mf.N] {
 		p := &mf.Points[i]
-		p.PointA, p.PointB, p.ID = p.PointB, p.PointA, p.ID.Swap()
+		p.PointA, p.PointB, p.LocalA, p.LocalB, p.ID = p.PointB, p.PointA, p.LocalB, p.LocalA, p.ID.Swap()
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 const (
@@ -26,9 +27,11 @@ const (
 // clipper is the pair of supporting features, their intersection, and the points over it. It grows as needed and is kept by the Query.
 type clipper struct {
 	a, b span
+	core body    // beside a half-space
 	size float64 // of the smaller body that has a size
 	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
 	free float64 // a lever of this length moves by still where the normal jumps from one face to the other
+	far  bool    // the smaller body is smaller by far than the pair
 
 	ring, next []ringPoint // the intersection
 	p          []candidate
@@ -52,12 +55,33 @@ const (
 	beyond                    // the lines of two edges of the window meet, outside it but for rounding
 )
 
-// candidate is a point of the manifold before the reduction: z on A's surface, and -d - z is that of B's.
+// candidate is a point of the manifold before the reduction.
 type candidate struct {
-	u, v, z, d float64
-	id         collide.FeatureID
-	more       float64 // what the choice of the reduction would span with it
-	weak       bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
+	u, v, d float64
+	a, b    Vec // u, v and height of the points of A and B, each from its own body's centre
+	id      collide.FeatureID
+	more    float64 // what the choice of the reduction would span with it
+	weak    bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
+}
+
+// candidate returns the point at u, v where the surfaces have the given heights. subject's comes first.
+func (k *clipper) candidate(u, v, hs, hw float64, flip bool) candidate {
+	if flip {
+		hs, hw = hw, hs
+	}
+	a, b := &k.a, &k.b
+	return candidate{
+		u: u, v: v, d: -((hs + hw) + (a.off.Z + b.off.Z)),
+		a: Vec{u - a.off.X, v - a.off.Y, hs}, b: Vec{u - b.off.X, v - b.off.Y, hw},
+	}
+}
+
+// of returns the point of the body of s.
+func (c *candidate) of(k *clipper, s *span) *Vec {
+	if s == &k.a {
+		return &c.a
+	}
+	return &c.b
 }
 
 // window intersects subject, an edge or a face, with window, a face [SutherlandHodgman74]: edge by edge of the window it keeps what lies to the left.
@@ -82,6 +106,8 @@ func (k *clipper) window(subject, window *span) {
 				if x.kind == beyond {
 					t := before / (before - after)
 					x.u, x.v = p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v))
+				} else {
+					x = hold(&p, &q, &x)
 				}
 				if x.out = p.out; before >= 0 {
 					x.out = ^int32(j)
@@ -95,6 +121,23 @@ func (k *clipper) window(subject, window *span) {
 		}
 		k.ring, k.next = k.next, k.ring
 	}
+}
+
+// hold returns x, or the end of the way from p to q that x lies beyond. The lines of two edges that are all but parallel meet anywhere, as far as rounding
+// can tell; p and q hold what the edges before have left of the way.
+func hold(p, q, x *ringPoint) ringPoint {
+	eu, ev, xu, xv := q.u-p.u, q.v-p.v, x.u-p.u, x.v-p.v
+	if big := max(math.Abs(eu), math.Abs(ev)); big < 0x1p-480 { // the squares may underflow
+		k := num.PowerBelow(big)
+		eu, ev, xu, xv = float64(eu*k), float64(ev*k), float64(xu*k), float64(xv*k)
+	}
+	switch t := float64(xu*eu) + float64(xv*ev); {
+	case !(t > 0):
+		return *p
+	case t >= float64(eu*eu)+float64(ev*ev):
+		return *q
+	}
+	return *x
 }
 
 // meet returns the point where the edge that leaves p meets edge j of the window. Two neighbouring edges of the window meet in its corner; that others meet
@@ -113,11 +156,20 @@ func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
 		return ringPoint{u: window.c[j].u, v: window.c[j].v, kind: ofWindow, j: j}
 	}
 	w := &window.c[j]
-	from, to := &subject.c[p.out], &subject.c[(int(p.out)+1)%len(subject.c)]
+	from, to := &subject.c[p.out], subject.next(int(p.out))
 	x, y := w.beside(from.u, from.v), w.beside(to.u, to.v)
 	t := 0.0
 	if x != y {
 		t = max(0, min(x/(x-y), 1))
+	}
+	if window.tiny { // the longer edge may be known to no more than the length of the shorter one
+		to := window.next(int(j))
+		x, y := from.beside(w.u, w.v), from.beside(to.u, to.v)
+		if k := x / (x - y); math.Abs(k) <= 2 {
+			return ringPoint{
+				u: w.u + float64(k*(to.u-w.u)), v: w.v + float64(k*(to.v-w.v)), kind: crossing, i: p.out, j: j,
+			}
+		}
 	}
 	return ringPoint{
 		u: from.u + float64(t*(to.u-from.u)), v: from.v + float64(t*(to.v-from.v)), kind: crossing, i: p.out, j: j,
@@ -130,11 +182,9 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	if !face.under(p.u, p.v) {
 		return false
 	}
-	zs, zf := s.height(p.u, p.v, p.z), face.height(p.u, p.v, face.core(p.u, p.v))
-	c := candidate{u: p.u, v: p.v, z: zs, d: -(zs + zf), id: k.facing()}
-	if flip {
-		c.z = zf
-	}
+	c := k.candidate(p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
+	c.id = k.facing()
+	k.settle(&c, face)
 	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
 		c.id |= k.place(&c)
 	}
@@ -175,14 +225,16 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 		along = max(0, min(along, long))
 		c.u, c.v = p.u+float64(along*p.eu), p.v+float64(along*p.ev)
 	}
-	zs, zt := s.height(c.u, c.v, e.z), t.height(c.u, c.v, t.core(c.u, c.v))
+	c = k.candidate(c.u, c.v, s.height(c.u, c.v, e.h), t.height(c.u, c.v, t.core(c.u, c.v)), flip)
+	k.settle(&c, s)
+	k.settle(&c, t)
 	is, it := collide.Feature(collide.FeatureVertex, e.vertex), collide.Feature(collide.FeatureEdge, t.index)
 	if j := k.near(t, e.u, e.v); j >= 0 {
 		it = collide.Feature(collide.FeatureVertex, t.c[j].vertex)
 	}
-	c.z, c.d, c.id = zs, -(zs + zt), is|it<<collide.FeatureSideBits
+	c.id = is | it<<collide.FeatureSideBits
 	if flip {
-		c.z, c.id = zt, it|is<<collide.FeatureSideBits
+		c.id = it | is<<collide.FeatureSideBits
 	}
 	if math.Abs(c.d)+s.r+t.r+s.bend+t.bend > k.calm {
 		c.id |= k.place(&c)

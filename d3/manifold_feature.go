@@ -14,8 +14,8 @@ const maxSlope = 0.125
 // touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
 const touch = 0x1p-48
 
-// span is the supporting feature of one body in the contact's frame: u and v run in the tangent plane, z along the body's side of the normal, from A's
-// centre.
+// span is the supporting feature of one body in the contact's frame: u and v run in the tangent plane from the centre of A, or from that of B where B is by far
+// the smaller one; heights run along the body's side of the normal from its own centre.
 type span struct {
 	kind  collide.FeatureKind
 	index int32
@@ -26,30 +26,36 @@ type span struct {
 	r      float64 // the margin
 	bend   float64 // the greatest radius of curvature, without the margin
 	base   float64 // the least
-	tol    float64 // how far a face's vertices lie beside its plane
+	body   *body   // what it is a feature of
 	disc   bool    // the face stands for a disc: its edges are none of the body's
+	tiny   bool    // the other body is larger by far
 
-	d, t1, t2 Vec // along z, u and v, in the body's frame
-	off       Vec // u, v and z of the body's centre
+	parts [][3]int32 // the triangles of a hull's face that is not quite flat
+	local []Vec      // the hull's vertices
+	scale float64
+
+	d, t1, t2 Vec // along the heights, u and v, in the body's frame
+	off       Vec // u, v and height of the body's centre as seen from the origin
 }
 
 // corner is a vertex of a feature.
 type corner struct {
-	u, v, z      float64
+	u, v, h      float64
 	eu, ev       float64 // unit vector to the next one
+	long         float64 // how far that is, in u and v
 	vertex, edge int32   // its number and that of the edge to the next one
 }
 
-// begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v and z of the body's centre.
+// begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v and height of the body's centre.
 func (s *span) begin(d, t1, t2, off Vec, r float64) {
 	s.d, s.t1, s.t2, s.off, s.r = d, t1, t2, off, r
-	s.c, s.bend, s.base, s.tol, s.disc = s.c[:0], 0, 0, 0, false
+	s.c, s.bend, s.base, s.disc, s.tiny, s.parts = s.c[:0], 0, 0, false, false, nil
 }
 
 // add appends the corner at p.
 func (s *span) add(p Vec, vertex, edge int32) {
 	s.c = append(s.c, corner{
-		u: s.t1.Dot(p) + s.off.X, v: s.t2.Dot(p) + s.off.Y, z: s.d.Dot(p) + s.off.Z, vertex: vertex, edge: edge,
+		u: s.t1.Dot(p) + s.off.X, v: s.t2.Dot(p) + s.off.Y, h: s.d.Dot(p), vertex: vertex, edge: edge,
 	})
 }
 
@@ -83,6 +89,7 @@ func (s *span) whole(b *body, base, bend float64) {
 
 // find makes s the supporting feature of b.
 func (s *span) find(b *body) {
+	s.body = b
 	switch b.kind {
 	case kindPoint:
 		s.vertex(Vec{}, 0)
@@ -184,7 +191,7 @@ func (s *span) boxFace(b *body, a int) {
 var faceCorner = [4][2]int32{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
 
 // hull is find for hulls: among the faces at the farthest vertex the one whose normal is nearest to d, else among the edges there the
-// one most nearly perpendicular to it; the lowest number on ties.
+// one most nearly perpendicular to it; the lowest number on ties. A face too thin to have an inside is none here.
 func (s *span) hull(b *body) {
 	h := b.hull
 	k := h.support(s.d, b.hint)
@@ -192,13 +199,13 @@ func (s *span) hull(b *body) {
 	f := h.faceTable()
 	best, at := -1.0, int32(-1)
 	for _, i := range f.around.of(k) {
-		if t := f.normal[i].Dot(s.d); t > best {
+		if t := f.normal[i].Dot(s.d); t > best && !f.thin[i] {
 			best, at = t, i
 		}
 	}
 	if best > 0 && 1-float64(best*best) <= maxSlope*maxSlope {
 		s.face(at, f.normal[at])
-		s.tol = float64(f.rough[at] * b.scale)
+		s.parts, s.local, s.scale = f.parts[f.facets[at]:f.facets[at+1]], h.local, b.scale
 		for i := f.start[at]; i < f.start[at+1]; i++ {
 			v := f.corners[i]
 			s.add(h.local[v].Scale(b.scale), v, f.leaving[i])

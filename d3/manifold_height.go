@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // reverse turns the order of a face's corners round.
@@ -28,73 +29,238 @@ func (s *span) directions() {
 	for i := range s.c {
 		p, q := &s.c[i], &s.c[(i+1)%n]
 		eu, ev := q.u-p.u, q.v-p.v
-		if l := math.Sqrt(float64(eu*eu) + float64(ev*ev)); l > 0 {
+		l := math.Sqrt(float64(eu*eu) + float64(ev*ev))
+		if !(l > 0x1p-480) { // the squares may have underflowed
+			k := num.PowerBelow(max(math.Abs(eu), math.Abs(ev)))
+			eu, ev = float64(eu*k), float64(ev*k)
+			l = math.Sqrt(float64(eu*eu) + float64(ev*ev))
+			p.long = l / k
+		} else {
+			p.long = l
+		}
+		if l > 0 {
 			eu, ev = eu/l, ev/l
 		}
 		p.eu, p.ev = eu, ev
 	}
 }
 
-// core returns z of a face's plane or an edge's line at u, v.
+// core returns the height of a face or of an edge's line at u, v.
 func (s *span) core(u, v float64) float64 {
+	switch {
+	case s.kind != collide.FeatureFace:
+		return s.along(0, u, v)
+	case len(s.parts) > 0:
+		return s.facet(u, v)
+	}
 	p := &s.c[0]
-	if s.kind == collide.FeatureFace {
-		return p.z + (float64(s.gu*(u-p.u)) + float64(s.gv*(v-p.v)))
-	}
-	q := &s.c[len(s.c)-1]
-	eu, ev := q.u-p.u, q.v-p.v
-	l := float64(eu*eu) + float64(ev*ev)
-	if !(l > 0) {
-		return p.z
-	}
-	t := max(0, min((float64((u-p.u)*eu)+float64((v-p.v)*ev))/l, 1))
-	return p.z + float64(t*(q.z-p.z))
+	return p.h + (float64(s.gu*(u-p.u)) + float64(s.gv*(v-p.v)))
 }
 
-// height returns z of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest. Over a face that ball
-// has its centre to the side that rises, at r times the sine of the face's slope, or else on the boundary.
+// along returns the height of the edge from corner i on at its point nearest to u, v.
+func (s *span) along(i int, u, v float64) float64 {
+	p, q := &s.c[i], s.next(i)
+	if !(p.long > 0) {
+		return p.h
+	}
+	t := max(0, min((float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev))/p.long, 1))
+	return p.h + float64(t*(q.h-p.h))
+}
+
+// border is along for a point of the edge. The boundary of a face that is not quite flat need not be convex: what the lines of its edges leave of it may end
+// beside them.
+func (s *span) border(i int32, u, v float64) float64 {
+	if len(s.parts) > 0 {
+		return s.facet(u, v)
+	}
+	return s.along(int(i), u, v)
+}
+
+// next returns the corner after corner i.
+func (s *span) next(i int) *corner {
+	if i++; i == len(s.c) {
+		i = 0
+	}
+	return &s.c[i]
+}
+
+// facet returns the height of a face that is not quite flat at u, v: that of the triangle over which u, v lies, as a mean of its corners with weights of
+// 0 to 1, so that it is the height of a point of the face whatever rounding does.
+func (s *span) facet(u, v float64) float64 {
+	u, v = u-s.off.X, v-s.off.Y
+	best, height := math.Inf(-1), s.c[0].h
+	for _, t := range s.parts {
+		var x, y, h, w [3]float64
+		for i, k := range t {
+			p := s.local[k].Scale(s.scale)
+			x[i], y[i], h[i] = s.t1.Dot(p)-u, s.t2.Dot(p)-v, s.d.Dot(p)
+		}
+		for i := range w {
+			j, k := (i+1)%3, (i+2)%3
+			w[i] = float64(x[j]*y[k]) - float64(y[j]*x[k])
+		}
+		sum := w[0] + w[1] + w[2] // of either sign: B's face is seen from behind
+		for i := range w {
+			w[i] /= sum
+		}
+		if m := min(w[0], w[1], w[2]); m > best {
+			w = [3]float64{max(w[0], 0), max(w[1], 0), max(w[2], 0)}
+			best, height = m, (float64(w[0]*h[0])+float64(w[1]*h[1])+float64(w[2]*h[2]))/(w[0]+w[1]+w[2])
+		}
+	}
+	return height
+}
+
+// height returns the height of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest. Over a face that ball has
+// its centre to the side that rises, at r times the sine of the face's slope, or else on an edge, or on another face.
+// docs/math/manifold.md, "Margins".
 func (s *span) height(u, v, z float64) float64 {
+	level := s.kind == collide.FeatureFace && s.slope == 0 && len(s.parts) == 0
 	switch {
 	case s.r == 0:
 		return z
-	case s.kind != collide.FeatureFace:
-		return s.overEdge(0, u, v)
-	case s.slope == 0:
+	case len(s.c) < 2 || level:
 		return z + s.r
 	}
-	k := math.Sqrt(1 + float64(s.slope*s.slope))
-	at := s.r / k
-	if s.holds(u+float64(at*s.gu), v+float64(at*s.gv)) {
-		return z + float64(s.r*k)
+	if s.kind == collide.FeatureFace {
+		k := math.Sqrt(1 + float64(s.slope*s.slope))
+		at := s.r / k
+		c := Vec{u + float64(at*s.gu), v + float64(at*s.gv), z + float64(at*float64(s.slope*s.slope))}
+		if top := z + float64(s.r*k); s.holds(c.X, c.Y) && (len(s.parts) == 0 || s.reaches(Vec{u, v, top}, c)) {
+			return top
+		}
 	}
-	best := math.Inf(-1)
 	for i := range s.c {
-		best = max(best, s.overEdge(i, u, v))
+		h, c := s.overEdge(i, u, v)
+		if s.body.kind == kindSegment || !math.IsInf(h, -1) && s.reaches(Vec{u, v, h}, c) {
+			return h
+		}
+		if s.kind != collide.FeatureFace {
+			break
+		}
 	}
-	return max(best, z)
+	return s.ray(u, v)
 }
 
-// overEdge returns z of the edge from corner i on, grown by r, at u, v; -Inf beside it.
-func (s *span) overEdge(i int, u, v float64) float64 {
-	p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
-	long := float64((q.u-p.u)*p.eu) + float64((q.v-p.v)*p.ev)
+// overEdge returns the height at u, v of the edge from corner i on, grown by r, and the centre of the ball that reaches there; -Inf beside it.
+func (s *span) overEdge(i int, u, v float64) (float64, Vec) {
+	p, q := &s.c[i], s.next(i)
+	long := p.long
 	x, y := u-p.u, v-p.v
 	along, beside := float64(x*p.eu)+float64(y*p.ev), float64(y*p.eu)-float64(x*p.ev)
 	rr := float64(s.r*s.r) - float64(beside*beside)
 	if !(rr >= 0) {
-		return math.Inf(-1)
+		return math.Inf(-1), Vec{}
 	}
 	slope := 0.0
 	if long > 0 {
-		slope = (q.z - p.z) / long
+		slope = (q.h - p.h) / long
 	}
 	sine := slope / math.Sqrt(1+float64(slope*slope))
 	at := max(0, min(along+float64(math.Sqrt(rr)*sine), long))
 	rest := rr - float64((along-at)*(along-at))
 	if !(rest >= 0) {
-		return math.Inf(-1)
+		return math.Inf(-1), Vec{}
 	}
-	return p.z + float64(at*slope) + math.Sqrt(rest)
+	h := p.h + float64(at*slope)
+	return h + math.Sqrt(rest), Vec{p.u + float64(at*p.eu), p.v + float64(at*p.ev), h}
+}
+
+// rayTolerance is how far off its surface a point may be that the ball about a point of one feature reaches, relative to the body.
+const rayTolerance = 0x1p-36
+
+// reaches reports whether no ball about another core point reaches beyond x, which lies on the surface of the ball about c: whether the core has nothing
+// beyond c in the direction from there to x.
+func (s *span) reaches(x, c Vec) bool {
+	m := x.Sub(c).Scale(1 / s.r)
+	d := s.point(m)
+	p, _ := s.body.support(d)
+	beyond := p.Dot(d) - m.Dot(Vec{c.X - s.off.X, c.Y - s.off.Y, c.Z})
+	return beyond <= float64(rayTolerance*(s.body.reach+s.r))
+}
+
+// ray returns the height of the whole grown body at u, v: by Newton's method, from above, along planes that hold the body. It returns -Inf where the body is
+// not there, so steep that it might as well not be, or not found.
+func (s *span) ray(u, v float64) float64 {
+	foot := s.point(Vec{u - s.off.X, v - s.off.Y, 0})
+	top, _ := s.body.support(s.d)
+	h := top.Dot(s.d) + s.r
+	tol := float64(0x1p-38 * (s.body.reach + s.r))
+	for range 32 {
+		at := foot.Add(s.d.Scale(h))
+		far, low, m := s.body.from(at, tol)
+		switch {
+		case far <= s.r+tol:
+			return h
+		case low > s.r:
+		case far <= s.r+float64(rayTolerance*(s.body.reach+s.r)):
+			return h
+		default: // the nearest core point is not found, so nobody knows where the surface is
+			return math.Inf(-1)
+		}
+		rise := m.Dot(s.d)
+		if !(rise > 0x1p-10) {
+			return math.Inf(-1)
+		}
+		h -= (low - s.r) / rise
+	}
+	return h
+}
+
+// from returns how far a core point is from x, and how far, up to tol below that, a plane that holds the core, with its unit normal.
+func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {
+	var g simplex
+	far, low = math.Inf(1), math.Inf(-1)
+	d := x
+	for range 64 {
+		p, _ := o.support(d)
+		w := p.Sub(x)
+		if l := d.Len(); l > 0 && -(w.Dot(d)/l) > low {
+			low, n = -(w.Dot(d) / l), d.Scale(1/l)
+		}
+		g.p[g.n] = vertex{w: w}
+		if far-low <= tol || g.has(&g.p[g.n]) {
+			break
+		}
+		g.n++
+		v, inside := g.nearest()
+		if l := v.Len(); inside || !(l < far) {
+			break
+		} else {
+			far = l
+		}
+		d = v.Neg()
+	}
+	return far, low, n
+}
+
+// point returns the point of the body's frame, about its centre, that has the given u, v and height.
+func (s *span) point(x Vec) Vec { return s.t1.Scale(x.X).Add(s.t2.Scale(x.Y)).Add(s.d.Scale(x.Z)) }
+
+// seen is the inverse of point.
+func (s *span) seen(p Vec) Vec { return Vec{s.t1.Dot(p), s.t2.Dot(p), s.d.Dot(p)} }
+
+// onto returns the point of the feature, as seen along the normal, nearest to u, v, which rounding alone has put beside it.
+func (s *span) onto(u, v float64) (float64, float64) {
+	at, worst := 0, 0.0
+	switch {
+	case s.disc:
+		return u, v
+	case s.kind == collide.FeatureFace:
+		for i := range s.c {
+			if x := s.c[i].beside(u, v); x < worst {
+				at, worst = i, x
+			}
+		}
+		if worst == 0 {
+			return u, v
+		}
+	case len(s.c) < 2:
+		return s.c[0].u, s.c[0].v
+	}
+	p := &s.c[at]
+	t := max(0, min(float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev), p.long))
+	return p.u + float64(t*p.eu), p.v + float64(t*p.ev)
 }
 
 // holds reports whether u, v lies over the face.

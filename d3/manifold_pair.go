@@ -15,7 +15,7 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	if a.kind == kindHalfSpace && b.kind == kindHalfSpace { // the whole surfaces face each other
 		mf.N = 1
-		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance}
+		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance}
 		return
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
@@ -27,12 +27,19 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	n := a.axes.applyT(ct.Normal)
 	t1, t2 := n.across()
 	k.measure(a, b, m.scale)
-	k.a.begin(n, t1, t2, Vec{}, float64(a.margin*m.scale))
-	k.a.find(&m.a)
 	back := n.Neg()
-	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), Vec{m.t.Dot(t1), m.t.Dot(t2), m.t.Dot(back)}, float64(b.margin*m.scale))
+	fromA, fromB := Vec{}, Vec{m.t.Dot(t1), m.t.Dot(t2), m.t.Dot(back)}
+	byB := float64(b.extent*spread) < a.extent
+	if byB {
+		fromA, fromB = Vec{-fromB.X, -fromB.Y, fromB.Z}, Vec{}
+	}
+	k.a.begin(n, t1, t2, fromA, float64(a.margin*m.scale))
+	k.a.find(&m.a)
+	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), fromB, float64(b.margin*m.scale))
 	k.b.find(&m.b)
+	k.a.tiny, k.b.tiny = float64(a.extent*spread) < b.extent, byB
 	dist := float64(ct.Distance * m.scale)
+	k.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
 	if k.b.kind == collide.FeatureFace {
 		k.b.reverse() // counter-clockwise seen A's way
 	}
@@ -44,39 +51,108 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	if loose && !k.aligned() {
 		k.calm = -1
 	}
+	w := newFrame(k, a, b, m.scale, t1, t2, ct.Normal, byB)
+	own := k.own(a, b, ct, m.scale) // before intersect makes edges of faces
 	if !k.intersect() {
 		if loose {
 			k.calm = -1
 		}
-		k.witness(ct, mf, m.scale)
+		if k.witness(ct, mf, m.scale); k.far {
+			own.id = mf.Points[0].ID
+			w.point(&own, &mf.Points[0])
+		}
 		return
 	}
-	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46 + k.a.tol + k.b.tol
-	if m.curved {
-		w := r.allowance()
-		slack += float64(2 * w.At(0))
-	}
-	k.finish(dist, slack, ct.LocalA.Sub(a.center).Scale(m.scale))
-	w := frame{pos: a.pos, u: a.axes.apply(t1), v: a.axes.apply(t2), z: ct.Normal, inv: 1 / m.scale}
+	own.id = k.facing()
+	k.finish(dist, k.slack(r, dist), &own)
 	mf.N = len(k.p)
 	for i := range k.p {
 		w.point(&k.p[i], &mf.Points[i])
 	}
 }
 
-// frame takes candidates to the world.
+// slack returns what may lie between the deepest candidate and the contact, at dist: rounding, and of curved pairs what the bracket leaves open.
+func (k *clipper) slack(r *run, dist float64) float64 {
+	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46
+	if r.m.curved {
+		w := r.allowance()
+		slack += float64(2 * w.At(0))
+	}
+	return slack
+}
+
+// spread is how many times smaller than the other a body is by far: its features are then compared about its own centre, for about the other's they would lose
+// what 1e-9 of its size takes.
+const spread = 0x1p16
+
+// own returns the contact's own witness. That of a body by far smaller than the pair is known to the pair's rounding alone, and is put on its feature.
+func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
+	c := candidate{d: float64(ct.Distance * scale)}
+	c.a = k.a.seen(ct.LocalA.Sub(a.center).Scale(scale))
+	c.b = k.b.seen(ct.LocalB.Sub(b.center).Scale(scale))
+	c.u, c.v = c.a.X+k.a.off.X, c.a.Y+k.a.off.Y
+	if k.far {
+		tol := float64(0x1p-42 * (1 + math.Abs(c.d) + k.a.r + k.b.r))
+		c.a, c.b = k.a.seat(c.a, tol), k.b.seat(c.b, tol)
+	}
+	return c
+}
+
+// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where there is none.
+func (s *span) seat(x Vec, tol float64) Vec {
+	if s.kind == collide.FeatureWhole || s.disc {
+		return x
+	}
+	u, v := s.onto(x.X+s.off.X, x.Y+s.off.Y)
+	h := s.c[0].h
+	if len(s.c) > 1 {
+		h = s.core(u, v)
+	}
+	y := Vec{u - s.off.X, v - s.off.Y, h + s.r}
+	if !(y.Sub(x).Len() <= tol) {
+		return x
+	}
+	return y
+}
+
+// frame takes candidates to the world and to the bodies.
 type frame struct {
-	pos, u, v, z Vec
-	inv          float64
+	k       *clipper
+	a, b    *Object
+	u, v, n Vec
+	inv     float64
+	byB     bool // the points of B are placed, and those of A beside them
+}
+
+// steadier reports whether points of a are known in the world better by far than those of b, or not worse by far if small says that a is smaller by far. The
+// points of the other body are then placed from them.
+func steadier(a, b *Object, small bool) bool {
+	x, y := big1(a.pos)+a.extent, big1(b.pos)+b.extent
+	return float64(x*spread) < y || small && !(float64(y*spread) < x)
+}
+
+func newFrame(k *clipper, a, b *Object, scale float64, t1, t2, n Vec, byB bool) frame {
+	return frame{k: k, a: a, b: b, u: a.axes.apply(t1), v: a.axes.apply(t2), n: n, inv: 1 / scale, byB: steadier(b, a, byB)}
+}
+
+// across returns the vector with the given u, v and height along n, in the world's axes.
+func (w *frame) across(u, v, h float64) Vec {
+	return w.u.Scale(float64(u * w.inv)).Add(w.v.Scale(float64(v * w.inv))).Add(w.n.Scale(float64(h * w.inv)))
 }
 
 // point sets p to c.
 func (w *frame) point(c *candidate, p *ManifoldPoint) {
-	at := w.u.Scale(float64(c.u * w.inv)).Add(w.v.Scale(float64(c.v * w.inv))).Add(w.z.Scale(float64(c.z * w.inv))).Add(w.pos)
-	p.Distance = float64(c.d*w.inv) + 0
-	p.PointA = at.clean()
-	p.PointB = at.Add(w.z.Scale(p.Distance)).clean()
 	p.ID = c.id
+	p.Distance = float64(c.d*w.inv) + 0
+	p.LocalA = w.a.center.Add(w.k.a.point(c.a).Scale(w.inv)).clean()
+	p.LocalB = w.b.center.Add(w.k.b.point(c.b).Scale(w.inv)).clean()
+	if w.byB {
+		at := w.across(c.b.X, c.b.Y, -c.b.Z).Add(w.b.pos)
+		p.PointA, p.PointB = at.Sub(w.n.Scale(p.Distance)).clean(), at.clean()
+		return
+	}
+	at := w.across(c.a.X, c.a.Y, c.a.Z).Add(w.a.pos)
+	p.PointA, p.PointB = at.clean(), at.Add(w.n.Scale(p.Distance)).clean()
 }
 
 // measure sets size, and calm as it is where the normal turns no more than the bodies do.
@@ -113,7 +189,7 @@ func (s *span) flattest() *corner {
 	for i := range s.c {
 		p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
 		long := math.Abs(q.u-p.u) + math.Abs(q.v-p.v)
-		if len(s.c) > 1 && !s.disc && math.Abs(q.z-p.z) <= float64(aligned*long) {
+		if len(s.c) > 1 && !s.disc && math.Abs(q.h-p.h) <= float64(aligned*long) {
 			return p
 		}
 	}
@@ -147,7 +223,7 @@ func (k *clipper) intersect() bool {
 		k.edges()
 	}
 	// Beside a margin smaller than touch there is no surface.
-	k.p = slices.DeleteFunc(k.p, func(c candidate) bool { return !(math.Abs(c.z)+math.Abs(c.d) <= math.MaxFloat64) })
+	k.p = slices.DeleteFunc(k.p, func(c candidate) bool { return !(math.Abs(c.a.Z)+math.Abs(c.d) <= math.MaxFloat64) })
 	return len(k.p) > 0
 }
 
@@ -165,28 +241,27 @@ func (s *span) narrow() bool {
 		i++
 	}
 	a, b := s.c[i], s.c[(i+1)%len(s.c)]
-	b.edge, b.eu, b.ev = a.edge, -a.eu, -a.ev
+	b.edge, b.eu, b.ev, b.long = a.edge, -a.eu, -a.ev, a.long
 	s.c = append(s.c[:0], a, b)
 	s.kind, s.index, s.slope = collide.FeatureEdge, a.edge, math.Inf(1)
 	return true
 }
 
 // finish makes the candidates ready for the caller: at most four, the deepest at dist, the contact's distance. What rounding, up to slack, left between
-// them is taken from all. Where the deepest point is none of the candidates, the witness of A at own, about its centre, is added.
-func (k *clipper) finish(dist, slack float64, own Vec) {
+// them is taken from all. Where the deepest point is none of the candidates, the contact's own is added.
+func (k *clipper) finish(dist, slack float64, own *candidate) {
 	if k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace {
 		k.dropWeak()
 	}
 	least := k.least()
 	if least-dist > slack {
-		a := &k.a
-		c := candidate{u: a.t1.Dot(own), v: a.t2.Dot(own), z: a.d.Dot(own), d: dist, id: k.facing()}
+		c := *own
 		if !k.crossSafely() {
 			c.id |= k.place(&c)
 		}
 		k.insert(c)
 	}
-	k.reduce(slack)
+	k.reduce(dist + slack)
 	if least = k.least(); math.Abs(least-dist) <= slack {
 		for i := range k.p {
 			k.p[i].d = dist + (k.p[i].d - least)
@@ -242,5 +317,7 @@ func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 		id |= places(ct.LocalA, ct.LocalB, k.size/scale)
 	}
 	mf.N = 1
-	mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, Distance: ct.Distance, ID: id}
+	mf.Points[0] = ManifoldPoint{
+		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
+	}
 }

@@ -10,18 +10,19 @@ import (
 // plane sets mf for a pair with one half-space: a point at each corner of the other shape's feature, four at most. It works about that shape's
 // centre, along its side of the normal, and counts the heights of the points from that of the lowest one.
 func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
-	x, down, local := a, ct.Normal, ct.LocalA
+	x, h, down, local := a, b, ct.Normal, ct.LocalA
 	if a.kind == kindHalfSpace {
-		x, down, local = b, ct.Normal.Neg(), ct.LocalB
+		x, h, down, local = b, a, ct.Normal.Neg(), ct.LocalB
 	}
 	scale := num.PowerBelow(max(x.extent, x.radius))
 	k.measure(x, x, scale)
-	core := x.body(scale)
+	k.core.set(x, scale)
+	core := &k.core
 	d := x.axes.applyT(down)
 	t1, t2 := d.across()
 	s := &k.a
 	s.begin(d, t1, t2, Vec{}, float64(x.margin*scale))
-	s.find(&core)
+	s.find(core)
 	k.b.begin(d.Neg(), t1, t2, Vec{}, 0)
 	k.b.face(0, d.Neg())
 	k.b.kind = collide.FeatureWhole
@@ -31,11 +32,11 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 		k.witness(ct, mf, scale)
 	} else {
 		s.directions()
-		k.corners(float64(ct.Distance*scale), local.Sub(x.center).Scale(scale), &core)
-		w := frame{pos: x.pos, u: x.axes.apply(t1), v: x.axes.apply(t2), z: down, inv: 1 / scale}
+		k.corners(float64(ct.Distance*scale), local.Sub(x.center).Scale(scale), core)
+		w := newFrame(k, x, h, scale, t1, t2, down, false)
 		mf.N = len(k.p)
 		for i := range k.p {
-			w.point(&k.p[i], &mf.Points[i])
+			w.over(&k.p[i], &mf.Points[i])
 		}
 	}
 	if x == a {
@@ -45,9 +46,20 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 		p := &mf.Points[i]
 		p.ID = p.ID.Swap()
 		if !point {
-			p.PointA, p.PointB = p.PointB, p.PointA
+			p.PointA, p.PointB, p.LocalA, p.LocalB = p.PointB, p.PointA, p.LocalB, p.LocalA
 		}
 	}
+}
+
+// over is point for the half-space B.
+func (w *frame) over(c *candidate, p *ManifoldPoint) {
+	p.ID = c.id
+	p.Distance = float64(c.d*w.inv) + 0
+	own := w.across(c.a.X, c.a.Y, c.a.Z)
+	at, on := w.a.pos.Add(own), w.n.Scale(p.Distance)
+	p.PointA, p.PointB = at.clean(), at.Add(on).clean()
+	p.LocalA = w.a.center.Add(w.k.a.point(c.a).Scale(w.inv)).clean()
+	p.LocalB = w.b.axes.applyT(between(w.b, w.a).Add(own).Add(on)).clean() // not through the world: B may be far from its origin
 }
 
 // corners makes the candidates at the corners of A's feature over a half-space that is dist off; own is the witness.
@@ -58,10 +70,12 @@ func (k *clipper) corners(dist float64, own Vec, core *body) {
 	k.p = k.p[:0]
 	for i := range s.c {
 		c := &s.c[i]
-		z := max(s.height(c.u, c.v, c.z), c.z) // a margin below the rounding of c may miss it
+		h := max(s.height(c.u, c.v, c.h), c.h) // a margin below the rounding of c may miss it
 		k.p = append(k.p, candidate{
-			u: c.u, v: c.v, z: z, d: dist + (lowest - z), id: collide.Feature(collide.FeatureVertex, c.vertex) | collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits,
+			u: c.u, v: c.v, a: Vec{c.u, c.v, h}, d: dist + (lowest - h), id: collide.Feature(collide.FeatureVertex, c.vertex) | collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits,
 		})
 	}
-	k.finish(dist, float64(0x1p-44*(k.size+s.r))+s.tol, own)
+	deep := candidate{d: dist, a: s.seen(own), id: k.facing()}
+	deep.u, deep.v = deep.a.X, deep.a.Y
+	k.finish(dist, float64(0x1p-44*(k.size+s.r)), &deep)
 }

@@ -43,19 +43,21 @@ func (k *clipper) points(subject, window *span, flip bool) {
 	k.p = k.p[:0]
 	for i := range k.ring {
 		r := &k.ring[i]
-		c := candidate{u: r.u, v: r.v}
 		var s, w int
-		var zs, zw float64
+		var hs, hw float64
 		switch r.kind {
 		case ofSubject:
 			s, w = int(r.i), k.near(window, r.u, r.v)
-			zs, zw = subject.c[s].z, window.core(r.u, r.v)
-		case ofWindow, beyond:
+			hs, hw = subject.c[s].h, window.core(r.u, r.v)
+		case ofWindow:
 			s, w = k.near(subject, r.u, r.v), int(r.j)
-			zs, zw = subject.core(r.u, r.v), window.c[w].z
+			hs, hw = subject.core(r.u, r.v), window.c[w].h
+		case beyond:
+			s, w = k.near(subject, r.u, r.v), int(r.j)
+			hs, hw = subject.core(r.u, r.v), window.core(r.u, r.v)
 		case crossing:
 			s, w = k.nearEnd(subject, r.i, r.u, r.v), k.nearEnd(window, r.j, r.u, r.v)
-			zs, zw = subject.core(r.u, r.v), window.core(r.u, r.v)
+			hs, hw = subject.border(r.i, r.u, r.v), window.border(r.j, r.u, r.v)
 		}
 		is, iw := collide.Feature(subject.kind, subject.index), collide.Feature(window.kind, window.index)
 		bare := s < 0 && w < 0
@@ -68,10 +70,15 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		if w >= 0 {
 			iw = collide.Feature(collide.FeatureVertex, window.c[w].vertex)
 		}
-		zs, zw = subject.height(r.u, r.v, zs), window.height(r.u, r.v, zw)
-		c.z, c.d, c.id = zs, -(zs + zw), is|iw<<collide.FeatureSideBits
-		if flip {
-			c.z, c.id = zw, iw|is<<collide.FeatureSideBits
+		c := k.candidate(r.u, r.v, subject.height(r.u, r.v, hs), window.height(r.u, r.v, hw), flip)
+		if subject.tiny && r.kind != ofSubject {
+			k.settle(&c, subject)
+		}
+		if window.tiny && r.kind != ofWindow {
+			k.settle(&c, window)
+		}
+		if c.id = is | iw<<collide.FeatureSideBits; flip {
+			c.id = iw | is<<collide.FeatureSideBits
 		}
 		k.label(&c, bare && r.kind == crossing, subject, window, r)
 		k.add(c)
@@ -81,6 +88,14 @@ func (k *clipper) points(subject, window *span, flip bool) {
 			k.p[0] = k.p[n-1]
 		}
 		k.p = k.p[:n-1]
+	}
+}
+
+// settle puts c on the feature s, beside which rounding may have left it: that of a far larger body, or what touch allows.
+func (k *clipper) settle(c *candidate, s *span) {
+	if s.r == 0 {
+		u, v := s.onto(c.u, c.v)
+		*c.of(k, s) = Vec{u - s.off.X, v - s.off.Y, s.core(u, v)}
 	}
 }
 
@@ -131,7 +146,7 @@ func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ri
 // place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
 func (k *clipper) place(c *candidate) collide.FeatureID {
 	s := &k.a
-	p := s.t1.Scale(c.u).Add(s.t2.Scale(c.v)).Add(s.d.Scale(c.z))
+	p := s.point(c.a)
 	return places(p, p.Add(s.d.Scale(c.d)), k.size)
 }
 

@@ -9,10 +9,10 @@ import (
 // of regular faces, but their IDs.
 const alike = 1 + 0x1p-8
 
-// reduce brings the candidates, which are in order around their polygon, to four. The deepest stays, or one as deep up to slack. Points that are hardly less
+// reduce brings the candidates, which are in order around their polygon, to four. The deepest stays, or one no farther off than enough. Points that are hardly less
 // deep come before others, and among those the ones that span the largest area: greedily, the point farthest from the middle, the one farthest from it, then twice the
 // one that adds most.
-func (k *clipper) reduce(slack float64) {
+func (k *clipper) reduce(enough float64) {
 	if len(k.p) <= 4 {
 		return
 	}
@@ -46,7 +46,7 @@ func (k *clipper) reduce(slack float64) {
 	for _, i := range pick.i[:pick.n] {
 		kept = min(kept, k.p[i].d)
 	}
-	if kept > k.p[deep].d+slack {
+	if kept > enough {
 		k.exchange(&pick, deep)
 	}
 	var out [4]candidate

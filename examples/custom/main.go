@@ -1,5 +1,5 @@
-// Command custom measures with a shape of its own: a spindle, two cones base to base. All it takes is a support map
-// and a margin.
+// Command custom measures with a shape of its own: a spindle, two cones base to base. All it takes
+// is a support map and a margin.
 package main
 
 import (
@@ -10,7 +10,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Spindle is the convex hull of a disc of the given radius in the XY plane and two points at +-Height/2 on Z.
+// Spindle is the convex hull of a disc of the given radius in the XY plane and two points at
+// +-Height/2 on Z.
 type Spindle struct{ Radius, Height float64 }
 
 // Support returns the tip or the point of the rim that lies farther along dir.

@@ -1,6 +1,7 @@
 package main
 
-// The third ball is off the slanted side: (2*1 + 1*1 - 2)/sqrt(5) from its line in the plane y = 0, less its radius.
+// The third ball is off the slanted side: (2*1 + 1*1 - 2)/sqrt(5) from its line in the plane y = 0,
+// less its radius.
 func Example() {
 	main()
 	// Output:

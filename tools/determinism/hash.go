@@ -96,7 +96,7 @@ func (s *answers) pair3(id string, a, b *d3.Object) {
 	_, mf := s.q3.Collide(a, b, nil)
 	for _, p := range mf.Points[:mf.N] {
 		s.floats(id, "a point of the manifold", p.Distance)
-		for _, v := range [...]d3.Vec{p.PointA, p.PointB} {
+		for _, v := range [...]d3.Vec{p.PointA, p.PointB, p.LocalA, p.LocalB} {
 			s.floats(id, "a point of the manifold", v.X, v.Y, v.Z)
 		}
 		s.buf = binary.LittleEndian.AppendUint64(s.buf, uint64(p.ID))
@@ -126,7 +126,7 @@ func (s *answers) pair2(id string, a, b *d2.Object) {
 	_, mf := s.q2.Collide(a, b, nil)
 	for _, p := range mf.Points[:mf.N] {
 		s.floats(id, "a point of the manifold", p.Distance)
-		for _, v := range [...]d2.Vec{p.PointA, p.PointB} {
+		for _, v := range [...]d2.Vec{p.PointA, p.PointB, p.LocalA, p.LocalB} {
 			s.floats(id, "a point of the manifold", v.X, v.Y)
 		}
 		s.buf = binary.LittleEndian.AppendUint64(s.buf, uint64(p.ID))

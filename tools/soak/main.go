@@ -8,6 +8,9 @@
 // pairs of polytopes goes to the exact oracle. A faulty pair is printed as a line for `collide query`, with the
 // seed and index that made it: pair i of -seed s is the same on every machine, whatever the number of cores.
 //
+// Manifolds are audited as well: each of their points lies on its body to 1e-9 of its size. With -hard all pairs come from families made to break
+// that: lattices, slivers, bodies 1e3 to 1e17 apart in size, and so on (package shapegen); -family names one.
+//
 // With -rings the pairs are curved bodies deep in each other, with many directions that are all but equally good ways out. That a query ends at the iteration
 // limit is a fault as well.
 //
@@ -51,6 +54,8 @@ type config struct {
 	oracle  int // one in so many polytope pairs goes to the oracle
 	faults  int // print no more of each sort
 	rings   bool
+	hard    bool
+	family  string
 	slow    time.Duration
 }
 
@@ -64,8 +69,14 @@ func run(args []string, out, progress io.Writer) int {
 	fs.IntVar(&c.oracle, "oracle", 200, "ask the exact oracle about one in so many pairs of polytopes; 0 never")
 	fs.IntVar(&c.faults, "faults", 5, "print no more faults of one sort than this")
 	fs.BoolVar(&c.rings, "rings", false, "ask about curved bodies in three dimensions, deep in each other, with many directions that are all but equally good")
+	fs.BoolVar(&c.hard, "hard", false, "ask about families of hard pairs")
+	fs.StringVar(&c.family, "family", "", "ask about the hard pairs of this family alone")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
 	if err := fs.Parse(args); err != nil {
+		return 2
+	}
+	if c.family != "" && !slices.Contains(shapegen.Hard3, c.family) && !slices.Contains(shapegen.Hard2, c.family) {
+		fmt.Fprintf(progress, "soak: no family %q: %v in space, %v in the plane\n", c.family, shapegen.Hard3, shapegen.Hard2)
 		return 2
 	}
 	start := time.Now()
@@ -172,6 +183,7 @@ type subject struct {
 	scene     *audit.Scene
 	got, back audit.Contact
 	relation  collide.Relation
+	manifold  audit.Manifold
 	took      time.Duration
 	exact     func() (oracle.Answer, bool)
 	direction func() [3]float64
@@ -188,6 +200,8 @@ func (w *worker) block(i uint64, n int) []*fault {
 		switch {
 		case w.rings:
 			s, err = w.ask3(ring.Pair(), g3)
+		case w.hard || w.family != "":
+			s, err = w.askHard(k, g2, g3)
 		case k%2 == 0:
 			s, err = w.ask3(g3.Pair(), g3)
 		default:
@@ -204,6 +218,20 @@ func (w *worker) block(i uint64, n int) []*fault {
 	return out
 }
 
+// askHard asks about pair k of hard families: in turn, or of the one that the flag names, in the dimensions that have it.
+func (w *worker) askHard(k int, g2 *shapegen.Gen2, g3 *shapegen.Gen3) (*subject, error) {
+	space, plane := shapegen.Hard3[k/2%len(shapegen.Hard3)], shapegen.Hard2[k/2%len(shapegen.Hard2)]
+	in3, in2 := true, true
+	if w.family != "" {
+		space, plane = w.family, w.family
+		in3, in2 = slices.Contains(shapegen.Hard3, w.family), slices.Contains(shapegen.Hard2, w.family)
+	}
+	if in3 && (k%2 == 0 || !in2) {
+		return w.ask3(g3.Hard(space), g3)
+	}
+	return w.ask2(g2.Hard(plane), g2)
+}
+
 // ask3 answers about a pair in both orders.
 func (w *worker) ask3(p shapegen.Pair3, g *shapegen.Gen3) (*subject, error) {
 	s := &subject{kinds: kinds("3D", p.A.Kind, p.B.Kind), line: p.Line, exact: p.Oracle, direction: g.Direction}
@@ -214,6 +242,8 @@ func (w *worker) ask3(p shapegen.Pair3, g *shapegen.Gen3) (*subject, error) {
 	s.took = w.time(func() { s.got = audit.Contact3(w.q3.Distance(&a, &b, nil)) })
 	s.back = audit.Contact3(w.q3.Distance(&b, &a, nil))
 	s.relation = w.q3.Relate(&a, &b, nil)
+	_, mf := w.q3.Collide(&a, &b, nil)
+	s.manifold = audit.Manifold3(&mf)
 	s.scene, s.same = audit.Of3(&p), p.A.Alike(&p.B)
 	return s, nil
 }
@@ -228,6 +258,8 @@ func (w *worker) ask2(p shapegen.Pair2, g *shapegen.Gen2) (*subject, error) {
 	s.took = w.time(func() { s.got = audit.Contact2(w.q2.Distance(&a, &b, nil)) })
 	s.back = audit.Contact2(w.q2.Distance(&b, &a, nil))
 	s.relation = w.q2.Relate(&a, &b, nil)
+	_, mf := w.q2.Collide(&a, &b, nil)
+	s.manifold = audit.Manifold2(&mf)
 	s.scene, s.same = audit.Of2(&p), p.A.Alike(&p.B)
 	return s, nil
 }
@@ -285,6 +317,9 @@ func (w *worker) check(s *subject, k int) error {
 			name += " " + f.Check
 		}
 		return w.fault(name, err)
+	}
+	if err := s.scene.CheckManifold(c, &s.manifold); err != nil {
+		return w.fault("manifold", err)
 	}
 	// Without an exact path the two may give up at different places, but they may not contradict each other.
 	undecided := s.relation == collide.Undecided || c.Relation == collide.Undecided

@@ -31,6 +31,20 @@ func TestRings(t *testing.T) {
 	}
 }
 
+// Hard pairs of both dimensions, all of which are answered right, manifolds and all.
+func TestHard(t *testing.T) {
+	var out bytes.Buffer
+	if code := run([]string{"-n", "2000", "-seed", "8", "-slow", "10s", "-oracle", "0", "-hard"}, &out, io.Discard); code != 0 {
+		t.Errorf("exit status %d:\n%s", code, out.String())
+	}
+	if !strings.Contains(out.String(), "3D hull hull") || !strings.Contains(out.String(), "2D hull hull") {
+		t.Errorf("not the right pairs:\n%s", out.String())
+	}
+	if code := run([]string{"-family", "none"}, io.Discard, io.Discard); code != 2 {
+		t.Errorf("a family that is none: exit status %d", code)
+	}
+}
+
 // The same seed gives the same counts, however many goroutines share the work.
 func TestRunIsRepeatable(t *testing.T) {
 	counts := func(workers string) string {

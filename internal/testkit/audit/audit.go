@@ -85,6 +85,8 @@ type body struct {
 	turn           [3]vec // the rotation by rows
 	pos, center    vec    // of the frame, in the world; of the core, in the frame
 	pts            []vec  // the corners minus the center
+	raw            []vec  // the corners
+	margins        []float64
 	radius, height float64
 	size           vec
 	offset, margin float64
@@ -107,10 +109,11 @@ func Of3(p *shapegen.Pair3) *Scene {
 				o.turn[r][k] = col[r]
 			}
 		}
+		o.margins = b.Margins()
 		for _, c := range b.Corners() {
-			o.pts = append(o.pts, sub(c, o.center))
+			o.raw, o.pts = append(o.raw, c), append(o.pts, sub(c, o.center))
 		}
-		for _, m := range b.Margins() {
+		for _, m := range o.margins {
 			o.margin += m
 		}
 		*[]*body{&s.a, &s.b}[i] = o
@@ -132,10 +135,12 @@ func Of2(p *shapegen.Pair2) *Scene {
 			size: vec{b.Size[0], b.Size[1]}, offset: b.Offset, extent: b.Extent(),
 			turn: [3]vec{{c, -sn, 0}, {sn, c, 0}, {0, 0, 1}},
 		}
+		o.margins = b.Margins()
 		for _, c := range b.Corners() {
+			o.raw = append(o.raw, vec{c[0], c[1]})
 			o.pts = append(o.pts, sub(vec{c[0], c[1]}, o.center))
 		}
-		for _, m := range b.Margins() {
+		for _, m := range o.margins {
 			o.margin += m
 		}
 		*[]*body{&s.a, &s.b}[i] = o

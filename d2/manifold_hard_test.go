@@ -1,0 +1,69 @@
+package d2_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
+)
+
+// Every field of the manifolds of hard pairs is what it says: that the points lie on their bodies to 1e-9 of their size above all.
+func TestPropertyManifoldHard(t *testing.T) {
+	q := must(d2.NewQuery(d2.Options{}))(t)
+	n := 3000
+	if testing.Short() {
+		n = 500
+	}
+	for _, family := range shapegen.Hard2 {
+		g := shapegen.New2(31)
+		points, faults := 0, 0
+		for i := range n {
+			p := g.Hard(family)
+			a, b, err := p.Place()
+			if err != nil {
+				t.Fatalf("%s %d: %v\n%v", family, i, err, p)
+			}
+			ct, mf := q.Collide(&a, &b, nil)
+			c, m := audit.Contact2(ct), audit.Manifold2(&mf)
+			err = audit.Of2(&p).CheckManifold(&c, &m)
+			if err == nil && !p.A.Alike(&p.B) {
+				err = mirrored(&mf, &b, &a)
+			}
+			if err != nil {
+				if faults++; faults <= 3 {
+					t.Errorf("%s %d: %v\n%v", family, i, err, p)
+				}
+			}
+			points += mf.N
+		}
+		if points < n {
+			t.Errorf("%s: only %d points", family, points)
+		}
+	}
+}
+
+// A margin of 1 about a core of 1e-160 squared was out of range in the core's unit: the points were NaN and at infinity.
+func TestManifoldOfLargeMargins(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		a, b d2.Shape
+		pose d2.Pose
+	}{
+		{"rounded box", d2.Rounded{Core: d2.Box{Size: vec(1e-160, 1e-167)}, R: 1}, d2.Box{Size: vec(0, 1e-160)}, turned(t, 0, 0, 0, -1)},
+		{"capsule", d2.Capsule{Radius: 1, Height: 1e-160}, d2.Box{Size: vec(1e-160, 1e-169)}, shift(0, 0)},
+		{"capsule of 1e84 beside 1e-110", d2.Capsule{Radius: 6.622246478724102e+83, Height: 8.903686563229186e-239}, d2.Box{Size: vec(6.961135749209599e-111, 2.9480866697445294e-248)}, turned(t, 0, 0, 0, -1)},
+	} {
+		ct, mf := manifoldOf(t, c.a, c.b, shift(0, 0), c.pose)
+		if mf.N == 0 || deepest(&mf) != ct.Distance {
+			t.Errorf("%s: %d points, the deepest at %v, want %v", c.name, mf.N, deepest(&mf), ct.Distance)
+		}
+		r := c.a.Margin()
+		for _, p := range mf.Points[:mf.N] {
+			if !(math.Abs(p.LocalA.Len()/r-1) < 1e-12) || !(p.LocalB.Len() < 1e-105) || !(math.Abs(p.PointA.Len()/r-1) < 1e-12) {
+				t.Errorf("%s: %+v", c.name, p)
+			}
+		}
+	}
+}
