@@ -72,9 +72,10 @@ const (
 	ExitCells      // epa: the cells of directions settled it (docs/math/epa.md)
 	ExitManyEdges  // epa: many edges are nearly as near as the nearest, and sat goes on
 
-	ExitSegments  // closed: points and segments
-	ExitPointBox  // closed: a point and a box
-	ExitHalfSpace // closed: a half-space
+	ExitSegments   // closed: points and segments
+	ExitPointBox   // closed: a point and a box
+	ExitPointRound // closed: a point and a cylinder or cone
+	ExitHalfSpace  // closed: a half-space
 
 	ExitSeparated // sat: an axis separates the cores
 	ExitNoAxis    // sat: no axis separates them
@@ -101,7 +102,7 @@ var exits = [...]string{
 	ExitFar: "farther than asked", ExitLimit: "iteration limit",
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
 	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitManyEdges: "many edges",
-	ExitSegments: "points and segments", ExitPointBox: "point and box", ExitHalfSpace: "half-space",
+	ExitSegments: "points and segments", ExitPointBox: "point and box", ExitPointRound: "point and round", ExitHalfSpace: "half-space",
 	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis",
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",
 	ExitDecidedApart: "apart", ExitDecidedTouching: "touching",

@@ -87,6 +87,7 @@ func (e *epa) grow(r *run, most int, k *core) bool {
 		r.turns++
 		e.add(i, p)
 	}
+	r.trace.epaEnd(r, collide.ExitManyEdges)
 	return false
 }
 

@@ -21,9 +21,6 @@ func (t *Trace) addEPA(r *run, e *epa, i *epaEdge, f *probe, p *vertex, h float6
 	t.Steps = append(t.Steps, st)
 }
 
-// epaLeft records that EPA leaves the rest to SAT.
-func (t *Trace) epaLeft(r *run) { t.epaEnd(r, collide.ExitManyEdges) }
-
 // epaEnd records why EPA ended.
 func (t *Trace) epaEnd(r *run, why collide.Exit) {
 	if t != nil {

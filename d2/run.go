@@ -3,9 +3,9 @@ package d2
 import "github.com/collide-go/collide/internal/num"
 
 const (
-	curvedTurns = 4096    // the default limit of turns for curved cores, and what GJK may take for polytopes
-	maxVertices = 1 << 20 // what EPA keeps at most, so that its memory has a bound
-	traceVertices = 4096 // turns of EPA are recorded up to so many: each lists them all
+	curvedTurns   = 4096    // the default limit of turns for curved cores, and what GJK may take for polytopes
+	maxVertices   = 1 << 20 // what EPA keeps at most, so that its memory has a bound
+	traceVertices = 4096    // turns of EPA are recorded up to so many: each lists them all
 )
 
 // run is one query at work: what it may spend and what was spent, the difference C of the cores

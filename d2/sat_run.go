@@ -110,13 +110,6 @@ func (s *satRun) depth(r *run, k *core) bool {
 	return s.settle(r, k)
 }
 
-// many is depth for polygons of many edges, after EPA has found that many of C's are nearly as near
-// as the nearest.
-func (s *satRun) many(r *run, k *core) bool {
-	r.trace.epaLeft(r)
-	return s.settle(r, k)
-}
-
 // settle sets k to the answer about overlapping polytopes if SAT is sure of it. Otherwise r is as it
 // was.
 func (s *satRun) settle(r *run, k *core) bool {

@@ -51,7 +51,7 @@ func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
 	case s.algorithm != collide.GJK && s.sat.depth(r, k):
 	case s.epa.flat(r, k):
 	case s.epa.start(r, s.patience(a, b), k):
-	case s.sat.many(r, k):
+	case s.sat.settle(r, k): // which no number of equally near edges slows down
 	default:
 		s.epa.grow(r, maxVertices+1, k)
 	}

@@ -33,11 +33,15 @@ func (s *solver) prepare(a, b *Object) {
 }
 
 // solve sets k to the answer about the cores. These are the stages, in their order; each returns whether it has the
-// answer. begun tells that the simplex of GJK is there, and the short ways have been tried. c may be nil.
+// answer. begun tells that the simplex of GJK is there, and the short ways of polytopes have been tried. c may be nil.
 func (s *solver) solve(c *Cache, begun bool, k *core) {
 	r := &s.run
 	switch {
+	case begun && (!r.m.curved || s.algorithm == collide.GJK):
 	case begun:
+		if r.closed(k) { // for curved cores it is sure of more than relateFast is
+			return
+		}
 	case s.algorithm == collide.GJK:
 		r.begin(c)
 	case s.algorithm == collide.SAT && s.sat.serves(r):
