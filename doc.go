@@ -1,13 +1,13 @@
-// Package collide holds what collision detection in two and three dimensions shares: the relation of
-// two shapes, the status of an answer, and the errors. The shapes and queries are in packages d2 and
-// d3, which are twins: what one has, the other has under the same name.
+// Package collide holds what collision detection in two and three dimensions shares: the relation
+// of two shapes, the status of an answer, and the errors. The shapes and queries are in packages d2
+// and d3, which are twins: what one has, the other has under the same name.
 //
 // # The story of a pair
 //
 // A shape is a literal, such as d3.Box{Size: d3.Vec{X: 1, Y: 2, Z: 3}}, or the result of a
-// constructor that has to compute, such as d3.NewHull. Place checks it together with its pose, once,
-// and returns an Object; bad input is refused there and nowhere else. A query takes two Objects and
-// always answers:
+// constructor that has to compute, such as d3.NewHull. Place checks it together with its pose,
+// once, and returns an Object; bad input is refused there and nowhere else. A query takes two
+// Objects and always answers:
 //
 //	shape + pose -> Place -> Object
 //	two Objects  -> canonical order, so that swapping the arguments gives the same bits
@@ -24,25 +24,26 @@
 //	                    bodies of revolution about parallel axes: one half circle of normals
 //	                    else EPA, which grows a polytope inside A - B
 //	                    curved, and many normals nearly equally good: cells of directions
-//	             -> where the bracket holds zero: the relation by exact arithmetic, if the pair has it
+//	             -> where the bracket holds zero: the exact relation, if the pair has one
 //	             -> Contact, back in the world frame
-//	             -> if asked: the features that face each other along the normal, clipped -> Manifold
+//	             -> if asked: the features that face each other, clipped -> Manifold
 //
 // # Brackets
 //
-// Every Contact holds two bounds: Lower <= true signed distance <= Upper, with all rounding included.
-// Running out of steps makes the bracket wider, never wrong. The Relation agrees with the bracket:
+// Every Contact holds two bounds: Lower <= true signed distance <= Upper, with all rounding
+// included. Running out of steps makes the bracket wider, never wrong. The Relation agrees with the
+// bracket:
 //
 //	Apart        Lower >= 0 and Upper > 0
 //	Touching     Distance = Lower = Upper = 0
 //	Overlapping  Upper <= 0 and Lower < 0
 //	Undecided    Lower <= 0 <= Upper
 //
-// Shapes are closed sets, so that touching counts as intersecting. Undecided does not occur where the
-// relation is decided by exact arithmetic: for two polytopes, rounded or not, and for a half-space
-// and any shape, another half-space among them. A cylinder or cone and a polytope are decided where
-// one rests on a flat face of the other. Every other pair with a curved shape (cylinder, cone,
-// ellipse, ellipsoid, a user's own) is Undecided within the width of its bracket.
+// Shapes are closed sets, so that touching counts as intersecting. Undecided does not occur where
+// the relation is decided by exact arithmetic: for two polytopes, rounded or not, and for a
+// half-space and any shape, another half-space among them. A cylinder or cone and a polytope are
+// decided where one rests on a flat face of the other. Every other pair with a curved shape
+// (cylinder, cone, ellipse, ellipsoid, a user's own) is Undecided within the width of its bracket.
 //
 // The bracket of polytopes is at most 256 u L wide, that of curved shapes as wide as the option
 // Tolerance asks, unless the Status says otherwise: Limit where the iterations ran out, Rounding
@@ -58,13 +59,14 @@
 //   - The signed distance is positive between shapes that are apart, and zero at touch. Between
 //     shapes that overlap it is minus the penetration depth: the length of the shortest translation
 //     that separates them.
-//   - The normal is a unit vector in the world frame and points from A to B. PointB - PointA =
-//     Distance * Normal. Moving B by -Distance * Normal brings overlapping shapes to touch. Swapping
-//     the arguments negates the normal, exchanges the points and changes no other bit.
+//   - The normal is a unit vector in the world frame and points from A to B.
+//     PointB - PointA = Distance * Normal. Moving B by -Distance * Normal brings overlapping shapes
+//     to touch. Swapping the arguments negates the normal, exchanges the points and changes no
+//     other bit.
 //   - All numbers are float64. A number given is meant exactly: no input is rounded or snapped.
 //   - Answers are the same bits on every platform, in every goroutine and in every order of calls.
-//   - Queries only read Objects, so that any number of goroutines may share them. A Query holds work
-//     space and is for one goroutine at a time.
+//   - Queries only read Objects, so that any number of goroutines may share them. A Query holds
+//     work space and is for one goroutine at a time.
 //
 // # Glossary
 //
@@ -101,8 +103,8 @@
 //   - separation along n: how far all of B lies beyond all of A along n; a lower bound of the
 //     signed distance.
 //   - separating axis: a direction along which the shadows of two shapes do not overlap.
-//   - simplex: a point, segment, triangle or tetrahedron whose corners are points of A - B; what GJK
-//     moves toward the origin.
+//   - simplex: a point, segment, triangle or tetrahedron whose corners are points of A - B; what
+//     GJK moves toward the origin.
 //   - support point: a point of a shape that lies farthest in a given direction, at the support
 //     value; the support map yields one for every direction.
 //   - trace: the record of the steps of a query.

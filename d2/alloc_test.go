@@ -68,7 +68,8 @@ func TestTouchingPairsTouch(t *testing.T) {
 	}
 }
 
-// dyadicHull returns a hull of at most n corners with exact coordinates; (0, 2) and (0, -2) are two of them.
+// dyadicHull returns a hull of at most n corners with exact coordinates; (0, 2) and (0, -2) are two
+// of them.
 func dyadicHull(tb testing.TB, n int) *d2.Hull {
 	s := newSample(5)
 	points := []d2.Vec{{Y: 2}, {Y: -2}}
@@ -125,8 +126,9 @@ func allocPairs(tb testing.TB) []namedPair {
 	return pairs
 }
 
-// No query allocates once its work space has grown, the exact path included. The functions of the package
-// take the work space from a pool, which the race detector empties at random: there they are not counted.
+// No query allocates once its work space has grown, the exact path included. The functions of the
+// package take the work space from a pool, which the race detector empties at random: there they
+// are not counted.
 func TestQueriesDoNotAllocate(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pool
 	q := must(d2.NewQuery(d2.Options{}))(t)

@@ -8,8 +8,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// TestRoundedBoxesInContact: grown boxes, face on face and corner to corner, that touch exactly, and an ulp to either side. SAT does not settle them,
-// and what did has to leave behind what the exact path starts from.
+// TestRoundedBoxesInContact: grown boxes, face on face and corner to corner, that touch exactly,
+// and an ulp to either side. SAT does not settle them, and what did has to leave behind what the
+// exact path starts from.
 func TestRoundedBoxesInContact(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 3))
 	fresh := func() *Query {

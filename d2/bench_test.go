@@ -8,8 +8,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// benchPairs is how many different pairs a benchmark goes through, so that neither the compiler nor the
-// branch predictor knows the answer.
+// benchPairs is how many different pairs a benchmark goes through, so that neither the compiler nor
+// the branch predictor knows the answer.
 const benchPairs = 64
 
 // benchmark calls f with pairs of every kind in every regime; f returns the iterations of a query.
@@ -40,7 +40,8 @@ func BenchmarkDistance(b *testing.B) {
 	benchmark(b, d2.Options{}, func(q *d2.Query, x, y *d2.Object) int { return q.Distance(x, y, nil).Iterations })
 }
 
-// BenchmarkSAT asks SAT about pairs of all kinds; those that it cannot serve are answered as by Distance.
+// BenchmarkSAT asks SAT about pairs of all kinds; those that it cannot serve are answered as by
+// Distance.
 func BenchmarkSAT(b *testing.B) {
 	benchmark(b, d2.Options{Algorithm: collide.SAT}, func(q *d2.Query, x, y *d2.Object) int {
 		return q.Distance(x, y, nil).Iterations

@@ -15,7 +15,10 @@ import (
 // last two sums add 3u of what they hold. 16u of all is more than that, with u per margin for their
 // sum, and 16 of the least subnormal number for products that underflow.
 func (o *Object) worldBox() AABB {
-	if o.kind == kindHalfSpace {
+	switch o.kind {
+	case kindComposite:
+		return o.parts.worldBox(o.pose, mat2{o.c, o.s})
+	case kindHalfSpace:
 		inf := math.Inf(1)
 		return AABB{Vec{-inf, -inf}, Vec{inf, inf}}
 	}
@@ -92,7 +95,7 @@ func (o *Object) ownBox() AABB {
 			Vec{s.Support(Vec{-1, 0}).X, s.Support(Vec{0, -1}).Y},
 			Vec{s.Support(Vec{1, 0}).X, s.Support(Vec{0, 1}).Y},
 		}
-	case kindPoint, kindSegment, kindBox, kindEllipse, kindHalfSpace:
+	case kindPoint, kindSegment, kindBox, kindEllipse, kindHalfSpace, kindComposite:
 	}
 	return AABB{o.half.Neg(), o.half}
 }

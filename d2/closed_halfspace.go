@@ -94,7 +94,7 @@ func (p *planePair) integers() (g bigVec, up, n2 *big.Int) {
 	world := d.rotate(d.ra, d.scaled(n, en))
 	n2 = d.dot(world, world)
 	g = d.rotateBack(d.rb, world)
-	up = d.dot(world, d.world(d.sub(d.vec(x.pose.Pos), d.vec(h.pose.Pos))))
+	up = d.dot(world, d.world(d.offset(x, h)))
 	off := exact.SetScaled(d.ar.Int(), h.plane.Offset, d.exp+en)
 	up.Sub(up, off.Lsh(off, 2*d.shift))
 	return g, up, n2

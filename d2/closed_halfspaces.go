@@ -47,7 +47,7 @@ func (d *integers) gapOf(a, b *Object) gap {
 		return x.Lsh(x, 2*d.shift)
 	}
 	n2 := d.dot(n, n)
-	g := d.dot(n, d.world(d.sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos))))
+	g := d.dot(n, d.world(d.offset(b, a)))
 	g.Sub(g, offset(a, ea))
 	g = d.ar.Int().Mul(g, away)
 	g.Sub(g, d.ar.Int().Mul(offset(b, eb), n2))

@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// lineGap returns the signed distance of two half-spaces with opposite normals that are not turned, to 300 bits.
+// lineGap returns the signed distance of two half-spaces with opposite normals that are not turned,
+// to 300 bits.
 func lineGap(a, b HalfSpace, p, q Vec) *big.Float {
 	num := func(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }
 	mul := func(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(300).Mul(x, y) }
@@ -37,9 +38,10 @@ func lineSign(a, b HalfSpace, k float64, p, q Vec) int {
 	return s.Mul(s, num(k)).Cmp(num(b.Offset))
 }
 
-// TestHalfSpacesAgainstEachOther: half-spaces with opposite normals have the signed distance of their lines, bracketed and with the
-// exact relation, also where they touch or miss by a last bit; others overlap without bound. Points and normal satisfy their equation,
-// and swapped pairs have the same bits.
+// TestHalfSpacesAgainstEachOther: half-spaces with opposite normals have the signed distance of
+// their lines, bracketed and with the exact relation, also where they touch or miss by a last bit;
+// others overlap without bound. Points and normal satisfy their equation, and swapped pairs have
+// the same bits.
 func TestHalfSpacesAgainstEachOther(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 3))
 	seen := map[collide.Relation]int{}
@@ -102,7 +104,8 @@ func checkCommon(t *testing.T, ct *Contact) {
 	}
 }
 
-// TestHalfSpacesWithoutBound: half-spaces whose normals are not opposite share points of any depth, and the answer is one of them.
+// TestHalfSpacesWithoutBound: half-spaces whose normals are not opposite share points of any depth,
+// and the answer is one of them.
 func TestHalfSpacesWithoutBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 4))
 	for i := range 5000 {

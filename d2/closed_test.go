@@ -9,8 +9,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// TestAxisParallelIsExact holds the relation of boxes that nothing turns against rational numbers, for sizes that meet exactly, or miss
-// by an ulp, near the origin and far from it.
+// TestAxisParallelIsExact holds the relation of boxes that nothing turns against rational numbers,
+// for sizes that meet exactly, or miss by an ulp, near the origin and far from it.
 func TestAxisParallelIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 7))
 	draw := func() float64 { return math.Ldexp(float64(r.Int64N(1<<uint(r.IntN(50)+1))), r.IntN(40)-45) }

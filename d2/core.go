@@ -71,6 +71,7 @@ type Contact struct {
 	LocalA, LocalB Vec // the same in the frames of A and B: full precision far from the origin
 	Status         collide.Status
 	Iterations     int
+	PartA, PartB   int // of compounds: the parts that the answer is about, as Compound numbers them; -1 for other bodies
 }
 
 // MTV returns the minimum translation vector: the least translation of B that ends the overlap,
@@ -127,6 +128,7 @@ func (c *Contact) swap() {
 	c.Normal = c.Normal.Neg().clean()
 	c.PointA, c.PointB = c.PointB, c.PointA
 	c.LocalA, c.LocalB = c.LocalB, c.LocalA
+	c.PartA, c.PartB = c.PartB, c.PartA
 }
 
 // badSupport sets ct to the answer where a user's Support broke its contract.

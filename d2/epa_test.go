@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// checkRing fails unless the live edges of e are one closed ring, counter-clockwise, strictly convex, around the origin, and
-// no live edge lies nearer than the least key says.
+// checkRing fails unless the live edges of e are one closed ring, counter-clockwise, strictly
+// convex, around the origin, and no live edge lies nearer than the least key says.
 func checkRing(t *testing.T, e *epa) {
 	t.Helper()
 	start, live := int32(-1), 0
@@ -66,7 +66,8 @@ func TestPolygonStaysClosedAndConvex(t *testing.T) {
 	}
 }
 
-// The depth of random polygons against h(n) of all edge normals of both: one of them is the least ([Ericson05], 5.2.1).
+// The depth of random polygons against h(n) of all edge normals of both: one of them is the least
+// ([Ericson05], 5.2.1).
 func TestDepthAgainstAllNormals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	overlapping := 0
@@ -123,7 +124,8 @@ func placed(t *testing.T, s Shape, pos Vec, angle float64) Object {
 	return o
 }
 
-// TestInnerDisc: an ellipse less the disc that its centre keeps is convex, and grown by that disc it is the ellipse.
+// TestInnerDisc: an ellipse less the disc that its centre keeps is convex, and grown by that disc
+// it is the ellipse.
 func TestInnerDisc(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 3))
 	for range 2000 {
@@ -151,7 +153,8 @@ func TestInnerDisc(t *testing.T) {
 	}
 }
 
-// TestNearlyDiscs: ellipses that are nearly discs, about nearly one centre, where all directions are all but equally good ways out.
+// TestNearlyDiscs: ellipses that are nearly discs, about nearly one centre, where all directions
+// are all but equally good ways out.
 func TestNearlyDiscs(t *testing.T) {
 	for _, e := range []float64{1e-12, 1e-9, 1e-6, 1e-3, 1e-2} {
 		for _, at := range []Vec{{}, {e, 0}, {e / 3, e / 7}} {

@@ -157,7 +157,8 @@ func ExampleAABB_Grow() {
 	// Output: {{-0.5 -0.5} {1.5 2.5}}
 }
 
-// The farthest points of some shapes along (1, 2), in their own frames. The core of a circle is a point.
+// The farthest points of some shapes along (1, 2), in their own frames. The core of a circle is a
+// point.
 func ExampleConvex() {
 	dir := d2.Vec{X: 1, Y: 2}
 	for _, s := range []d2.Convex{

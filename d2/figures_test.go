@@ -11,7 +11,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// TestMinkowskiTable has the table of a well-known walk-through: two triangles, sum and difference of all pairs of corners.
+// TestMinkowskiTable has the table of a well-known walk-through: two triangles, sum and difference
+// of all pairs of corners.
 func TestMinkowskiTable(t *testing.T) {
 	a, b := pts(0, 1, 1, -1, -1, -1), pts(0, -1, 1, 1, -1, 1)
 	sum, difference := d2.MinkowskiTable(a, b)
@@ -68,7 +69,8 @@ func randomPoints(rng *rand.Rand) []d2.Vec {
 	return p
 }
 
-// TestMinkowskiSum compares with the hull of all sums: the same where sums are exact, within rounding else.
+// TestMinkowskiSum compares with the hull of all sums: the same where sums are exact, within
+// rounding else.
 func TestMinkowskiSum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 5000 {
@@ -120,8 +122,8 @@ func checkFigure(t *testing.T, h *d2.Hull, table []d2.VertexPair) {
 	}
 }
 
-// TestDifferenceHoldsOrigin: two polygons with whole coordinates have a point in common just when their difference holds the
-// origin, and overlap just when it holds it inside.
+// TestDifferenceHoldsOrigin: two polygons with whole coordinates have a point in common just when
+// their difference holds the origin, and overlap just when it holds it inside.
 func TestDifferenceHoldsOrigin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	count := map[collide.Relation]int{}

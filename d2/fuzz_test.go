@@ -35,7 +35,8 @@ var special = []float64{
 	1e7, 1e9, 1e50, 1e100, -1e100, 1.0000000000000002e100, 1e300, -math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN(),
 }
 
-// number returns a small multiple of 1/4, a special number, any number of [-8, 8), or any double at all.
+// number returns a small multiple of 1/4, a special number, any number of [-8, 8), or any double at
+// all.
 func (in *input) number() float64 {
 	switch k := in.byte(); {
 	case k < 112:
@@ -129,7 +130,8 @@ func (in *input) pose() (d2.Pose, error) {
 	return p, err
 }
 
-// object returns a placed shape, or false if it was refused; then the refusal must be one of the promised errors.
+// object returns a placed shape, or false if it was refused; then the refusal must be one of the
+// promised errors.
 func (in *input) object(t *testing.T) (d2.Object, bool) {
 	s := in.shape()
 	p, err := in.pose()
@@ -146,7 +148,8 @@ func (in *input) object(t *testing.T) (d2.Object, bool) {
 	return d2.Object{}, false
 }
 
-// checkContact fails if an answer is not finite, contradicts itself or is less certain than promised.
+// checkContact fails if an answer is not finite, contradicts itself or is less certain than
+// promised.
 func checkContact(t *testing.T, c d2.Contact) {
 	t.Helper()
 	for _, v := range [...]d2.Vec{c.Normal, c.PointA, c.PointB, c.LocalA, c.LocalB, {X: c.Distance}, {X: c.Lower, Y: c.Upper}} {
@@ -201,8 +204,8 @@ func polytope(s d2.Shape) bool {
 	return false
 }
 
-// checkWidth fails if two polytopes are undecided or their bracket is wider than 256 * 2^-53 * L. The boxes
-// around the bodies, which it takes L from, are at most twice as large as the bodies.
+// checkWidth fails if two polytopes are undecided or their bracket is wider than 256 * 2^-53 * L.
+// The boxes around the bodies, which it takes L from, are at most twice as large as the bodies.
 func checkWidth(t *testing.T, a, b *d2.Object, c d2.Contact) {
 	t.Helper()
 	if !polytope(a.Shape()) || !polytope(b.Shape()) {
@@ -232,8 +235,9 @@ func checkSwap(t *testing.T, c, d d2.Contact) {
 	}
 }
 
-// equalKeys reports whether no order of the two bodies can be told: a user's shape is compared with nothing but its pose, and
-// one body may be described as several shapes, a circle as an ellipse or as a rounded point. The box around it stands for it here.
+// equalKeys reports whether no order of the two bodies can be told: a user's shape is compared with
+// nothing but its pose, and one body may be described as several shapes, a circle as an ellipse or
+// as a rounded point. The box around it stands for it here.
 func equalKeys(a, b *d2.Object) bool {
 	user := func(s d2.Shape) bool { return !polytope(s) && !builtin(s) }
 	return a.Pose() == b.Pose() && (user(a.Shape()) || user(b.Shape()) || a.AABB() == b.AABB())
@@ -250,8 +254,9 @@ func builtin(s d2.Shape) bool {
 	return false
 }
 
-// FuzzDistance asks about any two bodies that Place accepts: every query returns, with finite numbers,
-// a bracket that holds the distance and fits the relation, and the same bits for swapped arguments.
+// FuzzDistance asks about any two bodies that Place accepts: every query returns, with finite
+// numbers, a bracket that holds the distance and fits the relation, and the same bits for swapped
+// arguments.
 func FuzzDistance(f *testing.F) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for range 300 {
@@ -327,8 +332,8 @@ func checkOthers(t *testing.T, a, b *d2.Object, c d2.Contact) {
 	}
 }
 
-// FuzzHull builds hulls of any points: an error, or a hull whose support is one of the points and no
-// point lies farther.
+// FuzzHull builds hulls of any points: an error, or a hull whose support is one of the points and
+// no point lies farther.
 func FuzzHull(f *testing.F) {
 	f.Add([]byte{4, 60, 60, 60, 52, 52, 60, 52, 52})
 	f.Add([]byte{3, 60, 60, 60, 60, 60, 60})

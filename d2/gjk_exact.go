@@ -17,8 +17,10 @@ import (
 //
 // At the head of every turn:
 //
-//	(1) the simplex is exactly the carrier of its nearest point, which is nearer than on every earlier turn;
-//	(2) so no simplex comes back, and the corners of C are finite: the loop ends, at the limit of turns at the latest.
+//	(1) the simplex is exactly the carrier of its nearest point, which is nearer than on every
+//	    earlier turn;
+//	(2) so no simplex comes back, and the corners of C are finite: the loop ends, at the limit of
+//	    turns at the latest.
 func (r *run) gjkExact(k *core) collide.Exit {
 	w := r.allowance()
 	exit, dir, found := r.walkExact(r.gap(&w))

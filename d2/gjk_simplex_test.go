@@ -47,7 +47,8 @@ func TestNearestOfWellShapedSimplices(t *testing.T) {
 	}
 }
 
-// The direction of a point between the ends of an edge is the edge's perpendicular, however near the origin the edge passes.
+// The direction of a point between the ends of an edge is the edge's perpendicular, however near
+// the origin the edge passes.
 func TestNearestHasTheDirectionOfThePerpendicular(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	snap := func(x float64) float64 { return x + gridSnap - gridSnap }

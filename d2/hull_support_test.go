@@ -21,7 +21,8 @@ func coherent(r *rand.Rand, n int) []Vec {
 	return d
 }
 
-// lower returns by how much the value of vertex i along d is below the greatest, exactly, over |d|_1 radius u.
+// lower returns by how much the value of vertex i along d is below the greatest, exactly, over
+// |d|_1 radius u.
 func lower(h *Hull, d Vec, i int32) float64 {
 	value := func(v Vec) *big.Rat {
 		sum := new(big.Rat)
@@ -49,8 +50,8 @@ func lower(h *Hull, d Vec, i int32) float64 {
 	return f * 0x1p53
 }
 
-// directions returns random directions, those of the axes and diagonals, and the normals of some edges: the latter have
-// ties.
+// directions returns random directions, those of the axes and diagonals, and the normals of some
+// edges: the latter have ties.
 func directions(r *rand.Rand, h *Hull, n int) []Vec {
 	d := onCircle(r, n)
 	for i := range 9 {
@@ -68,7 +69,8 @@ func directions(r *rand.Rand, h *Hull, n int) []Vec {
 	return d
 }
 
-// supportSets are hulls on which climbing is hard: edges of an ulp beside long ones, lattices, needles.
+// supportSets are hulls on which climbing is hard: edges of an ulp beside long ones, lattices,
+// needles.
 func supportSets() map[string][]Vec {
 	r := rand.New(rand.NewPCG(31, 32))
 	var fine, parabola []Vec
@@ -111,8 +113,9 @@ func TestSupportIsWithinItsBound(t *testing.T) {
 	}
 }
 
-// TestClimbPassesShortEdges has an edge of an ulp whose rise the rounding hides, and a long edge behind it that rises by
-// a tenth. Going on only where a neighbour is strictly better ends before it, 5e14 times the bound too low.
+// TestClimbPassesShortEdges has an edge of an ulp whose rise the rounding hides, and a long edge
+// behind it that rises by a tenth. Going on only where a neighbour is strictly better ends before
+// it, 5e14 times the bound too low.
 func TestClimbPassesShortEdges(t *testing.T) {
 	h, err := NewHull([]Vec{{1, 0.25}, {1, 0.25 + 0x1p-54}, {0.5, 0.75}, {-1, 1}, {-1, -1}, {0.9, -1}})
 	if err != nil || len(h.points) != 6 {

@@ -12,7 +12,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// bigOrient is orient2d in integers of 2^-1074, by another formula than package exact's: it shares no code with it.
+// bigOrient is orient2d in integers of 2^-1074, by another formula than package exact's: it shares
+// no code with it.
 func bigOrient(a, b, c Vec) int {
 	ax, ay := bigDiff(a.X, c.X), bigDiff(a.Y, c.Y)
 	bx, by := bigDiff(b.X, c.X), bigDiff(b.Y, c.Y)
@@ -34,8 +35,8 @@ func bigOf(x float64) *big.Int {
 	return r.Lsh(r, uint(e-53+1074))
 }
 
-// checkHull fails the test unless h is the hull of the points: strictly convex, counter-clockwise from the least, no point outside.
-// All signs are those of bigOrient.
+// checkHull fails the test unless h is the hull of the points: strictly convex, counter-clockwise
+// from the least, no point outside. All signs are those of bigOrient.
 func checkHull(t *testing.T, h *Hull, points []Vec) {
 	t.Helper()
 	n := len(h.points)
@@ -74,7 +75,8 @@ func checkHull(t *testing.T, h *Hull, points []Vec) {
 	checkRadius(t, h)
 }
 
-// checkRadius checks that no element of local is longer than radius, and that one is nearly so long.
+// checkRadius checks that no element of local is longer than radius, and that one is nearly so
+// long.
 func checkRadius(t *testing.T, h *Hull) {
 	t.Helper()
 	r2, longest := new(big.Rat).SetFloat64(h.radius), new(big.Rat)
@@ -122,7 +124,8 @@ func each(p []Vec, f func(Vec) Vec) []Vec {
 	return q
 }
 
-// hardSets are the point sets of the builder's bar, with the dimension and, where it is known, the number of vertices.
+// hardSets are the point sets of the builder's bar, with the dimension and, where it is known, the
+// number of vertices.
 func hardSets() []struct {
 	why      string
 	points   []Vec
@@ -180,7 +183,8 @@ func TestHullHardSets(t *testing.T) {
 	}
 }
 
-// TestHullExtremePoints holds the vertex set to the definition, by all segments and triangles of small sets.
+// TestHullExtremePoints holds the vertex set to the definition, by all segments and triangles of
+// small sets.
 func TestHullExtremePoints(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	dims := [3]int{}
@@ -217,7 +221,8 @@ func TestHullExtremePoints(t *testing.T) {
 	}
 }
 
-// inHullOfOthers reports whether v lies in a segment or triangle of the points that differ from it (Caratheodory).
+// inHullOfOthers reports whether v lies in a segment or triangle of the points that differ from it
+// (Caratheodory).
 func inHullOfOthers(p []Vec, v Vec) bool {
 	for i, a := range p {
 		for j, b := range p[:i] {

@@ -12,8 +12,9 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// inline draws pairs whose surfaces are all but flat where they meet: chains of edges that turn by 1e-1 to 1e-12, with lengths of ratios
-// down to 1e-9, on bodies as thin as that, against the same, boxes, segments and points, rounded or not, apart, touching and overlapping.
+// inline draws pairs whose surfaces are all but flat where they meet: chains of edges that turn by
+// 1e-1 to 1e-12, with lengths of ratios down to 1e-9, on bodies as thin as that, against the same,
+// boxes, segments and points, rounded or not, apart, touching and overlapping.
 type inline struct{ *rand.Rand }
 
 // tiny returns 10 to a power between -most and -least.
@@ -160,7 +161,8 @@ func (g inline) pick(x, y float64) float64 {
 	return y
 }
 
-// beyond returns the distance of x from the core, a convex polygon with the corners p, counter-clockwise; 0 inside.
+// beyond returns the distance of x from the core, a convex polygon with the corners p,
+// counter-clockwise; 0 inside.
 func beyond(p []d2.Vec, x d2.Vec) float64 {
 	inside, least := len(p) > 2, math.Inf(1)
 	for i, a := range p {
@@ -198,7 +200,8 @@ func vecs(p [][2]float64) []d2.Vec {
 	return out
 }
 
-// misses returns by how much the witnesses miss their bodies, and the support planes across the normal there: the worst of all.
+// misses returns by how much the witnesses miss their bodies, and the support planes across the
+// normal there: the worst of all.
 func misses(t *testing.T, p *shapegen.Pair2, c *d2.Contact) (body, plane float64) {
 	for i, b := range []*shapegen.Body2{&p.A, &p.B} {
 		x, n := c.LocalA, c.Normal
@@ -221,7 +224,8 @@ func misses(t *testing.T, p *shapegen.Pair2, c *d2.Contact) (body, plane float64
 	return body, plane
 }
 
-// checkWitnesses holds an answer about the pair to all that is promised of witnesses, in units of the width that the bracket may have.
+// checkWitnesses holds an answer about the pair to all that is promised of witnesses, in units of
+// the width that the bracket may have.
 func checkWitnesses(t *testing.T, p *shapegen.Pair2, c *d2.Contact) error {
 	scene, x := audit.Of2(p), audit.Contact2(*c)
 	if err := scene.Check(&x); err != nil {
@@ -249,8 +253,9 @@ func answers(q, general *d2.Query, p *shapegen.Pair2) (out [3]d2.Contact, err er
 	return out, nil
 }
 
-// TestWitnessesInLine: where edges are nearly in line the witnesses are still points of their bodies' surfaces, within the width that the bracket
-// may have, by every way to an answer; and swapped pairs have the same bits, as have those a power of two larger.
+// TestWitnessesInLine: where edges are nearly in line the witnesses are still points of their
+// bodies' surfaces, within the width that the bracket may have, by every way to an answer; and
+// swapped pairs have the same bits, as have those a power of two larger.
 func TestWitnessesInLine(t *testing.T) {
 	g := inline{rand.New(rand.NewPCG(12, 3))}
 	q, general := must(d2.NewQuery(d2.Options{}))(t), must(d2.NewQuery(d2.Options{Algorithm: collide.GJK}))(t)
@@ -286,7 +291,8 @@ func TestWitnessesInLine(t *testing.T) {
 	}
 }
 
-// sameOtherwise compares the answers about a pair with those about the swapped one and about one 2^k times as large.
+// sameOtherwise compares the answers about a pair with those about the swapped one and about one
+// 2^k times as large.
 func sameOtherwise(q, general *d2.Query, p *shapegen.Pair2, want *[3]d2.Contact, k int) error {
 	back, err := answers(q, general, &shapegen.Pair2{A: p.B, B: p.A})
 	large, ok := p.Scaled(k)
@@ -311,8 +317,8 @@ func sameOtherwise(q, general *d2.Query, p *shapegen.Pair2, want *[3]d2.Contact,
 	return nil
 }
 
-// TestWitnessesPastTheEnd: pairs whose nearest edge, as rounding sees it, is one beside that on which the witness is. Each was wrong once, the
-// last by 880000 T.
+// TestWitnessesPastTheEnd: pairs whose nearest edge, as rounding sees it, is one beside that on
+// which the witness is. Each was wrong once, the last by 880000 T.
 func TestWitnessesPastTheEnd(t *testing.T) {
 	rows := []struct {
 		name string

@@ -15,6 +15,8 @@ type integers struct {
 	ra, rb bigVec // the cosines and sines, in units of 2^-shift
 	exp    int    // own lengths are in units of 2^exp, those of the world in 2^(exp-shift)
 	shift  uint
+	posed  [2]exactPose // of the objects of the pair that are parts of compounds; see integers_chain.go
+	apart  bigVec       // of such: the position of a less that of b
 }
 
 // bigVec is a vector of integers from an arena.
@@ -27,6 +29,10 @@ func (d *integers) poses(a, b *Object, exp int) {
 	if exp == math.MaxInt {
 		d.exp = 0
 	}
+	if d.posed[0].of != nil {
+		d.chains(a)
+		return
+	}
 	ra, rb := a.axes(), b.axes()
 	e := min(lowest(0, Vec{ra.c, ra.s}), lowest(0, Vec{rb.c, rb.s}))
 	d.shift = uint(-e)
@@ -36,7 +42,7 @@ func (d *integers) poses(a, b *Object, exp int) {
 // between is like the package's between, with one final rounding whatever the centres are.
 func (d *integers) between(a, b *Object) Vec {
 	d.poses(a, b, lowest(lowest(min(a.lowestExponent(), b.lowestExponent()), a.center), b.center))
-	sum := d.world(d.sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos)))
+	sum := d.world(d.offset(b, a))
 	ca, cb := d.rotate(d.ra, d.vec(a.center)), d.rotate(d.rb, d.vec(b.center))
 	var v [2]float64
 	for i := range 2 {

@@ -7,17 +7,19 @@ import (
 )
 
 const (
-	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with it. Rounding of edges longer than
-	// 2^-29 of the pair stays below.
+	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with
+	// it. Rounding of edges longer than 2^-29 of the pair stays below.
 	aligned = 0x1p-22
-	// still is how far, relative to the smaller body, a point may be moved without a change of its ID by a change that its features do not show: a
-	// quarter of what the ID promises.
+	// still is how far, relative to the smaller body, a point may be moved without a change of its
+	// ID by a change that its features do not show: a quarter of what the ID promises.
 	still = 0x1p-22
-	// steady is how many times farther than the bodies a point may move without its place being in its ID.
+	// steady is how many times farther than the bodies a point may move without its place being in
+	// its ID.
 	steady = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
-	// touch is how far a vertex may lie off an edge's end and yet over it, relative to the pair's reach: the rounding of coordinates.
+	// touch is how far a vertex may lie off an edge's end and yet over it, relative to the pair's
+	// reach: the rounding of coordinates.
 	touch = 0x1p-46
 	// together is the length, relative to the shorter edge, below which two points are one.
 	together = 0x1p-20
@@ -81,7 +83,8 @@ func (p *patch) beside(gap float64) bool {
 	return max(a.u[0], b.u[0]) > min(a.u[1], b.u[1]) && gap > float64(touch*p.reach)
 }
 
-// over makes the only point that over the vertex of one body at u, if the other's edge reaches so far.
+// over makes the only point that over the vertex of one body at u, if the other's edge reaches so
+// far.
 func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 	off := float64(touch * p.reach)
 	if !(u >= edge.u[0]-off && u <= edge.u[1]+off) {
@@ -92,8 +95,9 @@ func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 	return true
 }
 
-// bound returns the end of the intersection at the ends i: the greater of the lower ends for sign 1, the lesser of the upper ones for sign -1.
-// Ends that are over each other up to still are named both, so that no jitter tells which of them it is.
+// bound returns the end of the intersection at the ends i: the greater of the lower ends for sign
+// 1, the lesser of the upper ones for sign -1. Ends that are over each other up to still are named
+// both, so that no jitter tells which of them it is.
 func (p *patch) bound(i int, sign float64) clipped {
 	a, b := &p.a, &p.b
 	ahead := float64(sign * (a.u[i] - b.u[i]))

@@ -22,8 +22,8 @@ func ExampleCollide() {
 	// {2 1} {2 0.75} -0.25
 }
 
-// From step to step a point is known by its ID, so that a solver starts from the impulse that it had; the cache makes the second
-// query shorter.
+// From step to step a point is known by its ID, so that a solver starts from the impulse that it
+// had; the cache makes the second query shorter.
 func ExampleQuery_Collide() {
 	query, _ := d2.NewQuery(d2.Options{})
 	var cache d2.Cache

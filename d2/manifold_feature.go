@@ -2,12 +2,14 @@ package d2
 
 import "math"
 
-// maxSlope is the sine of the angle between the normals of an edge and of the contact up to which the edge faces the other body. A steeper
-// one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
+// maxSlope is the sine of the angle between the normals of an edge and of the contact up to which
+// the edge faces the other body. A steeper one has its far end an eighth of its length farther off
+// than the near one, or more, where no engine looks for contacts.
 const maxSlope = 0.125
 
-// span is the supporting feature of one body in the contact's frame: u runs along the tangent from the centre of A, or from that of B where B is by far the
-// smaller one; heights run along the body's side of the normal from its own centre.
+// span is the supporting feature of one body in the contact's frame: u runs along the tangent from
+// the centre of A, or from that of B where B is by far the smaller one; heights run along the
+// body's side of the normal from its own centre.
 type span struct {
 	n     int        // 1: a vertex, or the farthest point of a curved surface; 2: an edge
 	u, h  [2]float64 // the vertex, or the ends of the edge, u ascending
@@ -23,7 +25,8 @@ type span struct {
 	base  float64 // its least
 }
 
-// find makes s the supporting feature of b along the unit vector d. t is the tangent; both are in b's frame. off holds u and height of b's centre.
+// find makes s the supporting feature of b along the unit vector d. t is the tangent; both are in
+// b's frame. off holds u and height of b's centre.
 func (s *span) find(b *body, d, t, off Vec) {
 	s.n, s.slope, s.off, s.d, s.t, s.body = 1, math.Inf(1), off, d, t, b
 	switch b.kind {
@@ -91,7 +94,8 @@ func (s *span) box(b *body, d, t Vec) {
 	}
 }
 
-// hull is find for hulls: of the two edges at the farthest vertex the one with the normal nearer to d, the one that starts there on ties.
+// hull is find for hulls: of the two edges at the farthest vertex the one with the normal nearer to
+// d, the one that starts there on ties.
 func (s *span) hull(b *body, d, t Vec) {
 	h := b.o.hull
 	last := int32(len(h.local) - 1)

@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// Every field of the manifolds of hard pairs is what it says: that the points lie on their bodies to 1e-9 of their size above all.
+// Every field of the manifolds of hard pairs is what it says: that the points lie on their bodies
+// to 1e-9 of their size above all.
 func TestPropertyManifoldHard(t *testing.T) {
 	q := must(d2.NewQuery(d2.Options{}))(t)
 	n := 3000
@@ -44,7 +45,8 @@ func TestPropertyManifoldHard(t *testing.T) {
 	}
 }
 
-// A margin of 1 about a core of 1e-160 squared was out of range in the core's unit: the points were NaN and at infinity.
+// A margin of 1 about a core of 1e-160 squared was out of range in the core's unit: the points were
+// NaN and at infinity.
 func TestManifoldOfLargeMargins(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -6,7 +6,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// height returns the height of the surface at u: that of the core's edge grown by the margin. docs/math/manifold.md, "Margins".
+// height returns the height of the surface at u: that of the core's edge grown by the margin.
+// docs/math/manifold.md, "Margins".
 func (s *span) height(u float64) float64 {
 	switch {
 	case s.n == 1:
@@ -14,7 +15,8 @@ func (s *span) height(u float64) float64 {
 	case s.r == 0:
 		return s.h[0] + float64((u-s.u[0])*s.slope)
 	}
-	// The disc that reaches highest at u has its centre to the side that rises, at r times the sine of the edge's angle, or else past the end.
+	// The disc that reaches highest at u has its centre to the side that rises, at r times the sine
+	// of the edge's angle, or else past the end.
 	sine := s.slope / math.Sqrt(1+float64(s.slope*s.slope))
 	at := max(s.u[0], min(u+float64(s.r*sine), s.u[1]))
 	x := u - at
@@ -26,11 +28,12 @@ func (s *span) height(u float64) float64 {
 	return s.ray(u)
 }
 
-// rayTolerance is how far off its surface a point may be that the disc about a point of one feature reaches, relative to the body.
+// rayTolerance is how far off its surface a point may be that the disc about a point of one feature
+// reaches, relative to the body.
 const rayTolerance = 0x1p-36
 
-// reaches reports whether no disc about another core point reaches beyond x, which lies on the edge of the disc about c: whether the core has nothing
-// beyond c in the direction from there to x.
+// reaches reports whether no disc about another core point reaches beyond x, which lies on the edge
+// of the disc about c: whether the core has nothing beyond c in the direction from there to x.
 func (s *span) reaches(x, c Vec) bool {
 	m := x.Sub(c).Scale(1 / s.r)
 	d := s.point(m)
@@ -39,8 +42,9 @@ func (s *span) reaches(x, c Vec) bool {
 	return beyond <= float64(rayTolerance*(s.body.reach+s.r))
 }
 
-// ray returns the height of the whole grown body at u: by Newton's method, from above, along lines that hold the body. Where the body is so steep that it
-// might as well not be there it returns the height of the feature's own core.
+// ray returns the height of the whole grown body at u: by Newton's method, from above, along lines
+// that hold the body. Where the body is so steep that it might as well not be there it returns the
+// height of the feature's own core.
 func (s *span) ray(u float64) float64 {
 	foot := s.point(Vec{u - s.off.X, 0})
 	top, _ := s.body.support(s.d)
@@ -61,7 +65,8 @@ func (s *span) ray(u float64) float64 {
 	return h
 }
 
-// from returns how far a core point is from x, and how far, up to tol below that, a line that holds the core, with its unit normal.
+// from returns how far a core point is from x, and how far, up to tol below that, a line that holds
+// the core, with its unit normal.
 func (b *body) from(x Vec, tol float64) (far, low float64, n Vec) {
 	var g simplex
 	far, low = math.Inf(1), math.Inf(-1)
@@ -93,7 +98,8 @@ func (s *span) point(x Vec) Vec { return s.t.Scale(x.X).Add(s.d.Scale(x.Y)) }
 // seen is the inverse of point.
 func (s *span) seen(p Vec) Vec { return Vec{s.t.Dot(p), s.d.Dot(p)} }
 
-// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where there is none.
+// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where
+// there is none.
 func (s *span) seat(x Vec, tol float64) Vec {
 	if s.curve {
 		return x
@@ -117,7 +123,8 @@ func (s *span) core(u float64) float64 {
 	return s.h[0] + float64((u-s.u[0])*s.slope)
 }
 
-// facing returns the body's part of the ID of a point where s has no ends to name: its edge where that gives the normal.
+// facing returns the body's part of the ID of a point where s has no ends to name: its edge where
+// that gives the normal.
 func (s *span) facing() collide.FeatureID {
 	switch {
 	case s.curve:

@@ -42,11 +42,12 @@ func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	p.points(a, b, ct, mf, m.scale)
 }
 
-// spread is how many times smaller than the other a body is by far: its features are then compared about its own centre, for about the other's they would lose
-// what 1e-9 of its size takes.
+// spread is how many times smaller than the other a body is by far: its features are then compared
+// about its own centre, for about the other's they would lose what 1e-9 of its size takes.
 const spread = 0x1p16
 
-// offsets returns u and height of both centres, one of which is the origin. n is the normal and t the place of B's centre, both in the frame of A.
+// offsets returns u and height of both centres, one of which is the origin. n is the normal and t
+// the place of B's centre, both in the frame of A.
 func (p *patch) offsets(a, b *Object, n, t Vec) (fromA, fromB Vec) {
 	fromB = Vec{n.perp().Dot(t), -n.Dot(t)}
 	p.byB = float64(b.extent*spread) < a.extent
@@ -65,8 +66,9 @@ func (p *patch) points(a, b *Object, ct *Contact, mf *Manifold, scale float64) {
 	mf.N = p.n
 }
 
-// steadier reports whether points of a are known in the world better by far than those of b, or not worse by far if small says that a is smaller by far. The
-// points of the other body are then placed from them.
+// steadier reports whether points of a are known in the world better by far than those of b, or not
+// worse by far if small says that a is smaller by far. The points of the other body are then placed
+// from them.
 func steadier(a, b *Object, small bool) bool {
 	x, y := big1(a.pos)+a.extent, big1(b.pos)+b.extent
 	return float64(x*spread) < y || small && !(float64(y*spread) < x)
@@ -87,7 +89,8 @@ func (p *patch) point(a, b *Object, n Vec, c *clipped, inv float64, out *Manifol
 	out.PointA, out.PointB = at.clean(), at.Add(n.Scale(out.Distance)).clean()
 }
 
-// measure sets the margins, the size, and calm as it is where the normal turns no more than the bodies do.
+// measure sets the margins, the size, and calm as it is where the normal turns no more than the
+// bodies do.
 func (p *patch) measure(a, b *Object, scale float64) {
 	p.size = min(a.extent, b.extent)
 	if p.size == 0 {
@@ -116,7 +119,8 @@ func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) 
 	if !p.far {
 		return
 	}
-	// The witness of a body by far smaller than the pair is known to the pair's rounding alone, and is put on its feature.
+	// The witness of a body by far smaller than the pair is known to the pair's rounding alone, and
+	// is put on its feature.
 	c := clipped{d: float64(ct.Distance * scale), id: id}
 	tol := float64(0x1p-42 * (p.reach + math.Abs(c.d) + p.a.r + p.b.r))
 	c.a = p.a.seat(p.a.seen(ct.LocalA.Sub(a.center).Scale(scale)), tol)

@@ -5,8 +5,9 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// planeManifold sets mf for a pair with a half-space, or two: a point at each end of the other shape's feature. It works about that shape's centre, along
-// its side of the normal, and counts the heights of the points from that of the lowest one.
+// planeManifold sets mf for a pair with a half-space, or two: a point at each end of the other
+// shape's feature. It works about that shape's centre, along its side of the normal, and counts the
+// heights of the points from that of the lowest one.
 func (r *run) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 	if a.kind == b.kind { // two half-spaces: the contact's points
 		mf.N = 1

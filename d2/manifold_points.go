@@ -6,7 +6,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// at returns the point at u with what else its ID has to say. edges is how many of the features are edges.
+// at returns the point at u with what else its ID has to say. edges is how many of the features are
+// edges.
 func (p *patch) at(u float64, id collide.FeatureID, edges int) clipped {
 	a, b := p.a.place(u), p.b.place(u)
 	c := clipped{u: u, d: -((a.Y + b.Y) + (p.a.off.Y + p.b.off.Y)), a: a, b: b, id: id}
@@ -24,7 +25,8 @@ func (p *patch) at(u float64, id collide.FeatureID, edges int) clipped {
 	return c
 }
 
-// place returns u and height from the body's own centre of the surface at u, which rounding alone may have put past the feature's end.
+// place returns u and height from the body's own centre of the surface at u, which rounding alone
+// may have put past the feature's end.
 func (s *span) place(u float64) Vec {
 	if s.n == 1 {
 		return Vec{s.u[0] - s.off.X, s.height(s.u[0])}
@@ -35,7 +37,8 @@ func (s *span) place(u float64) Vec {
 	return Vec{u - s.off.X, s.height(u)}
 }
 
-// place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
+// place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on
+// that of B.
 func (p *patch) place(c *clipped) collide.FeatureID {
 	at := p.a.point(c.a)
 	return places(at, at.Add(p.normal.Scale(c.d)), p.size)
@@ -62,8 +65,9 @@ func mix(x uint64) uint64 {
 	return x ^ x>>32
 }
 
-// misses reports whether the contact, at dist, is deeper than all points, and not by rounding alone: where edges are so nearly in line that the farthest
-// vertex is not an end of the edge that the other body rests on.
+// misses reports whether the contact, at dist, is deeper than all points, and not by rounding
+// alone: where edges are so nearly in line that the farthest vertex is not an end of the edge that
+// the other body rests on.
 func (p *patch) misses(dist float64) bool {
 	return p.least()-dist > p.slack(dist)
 }
@@ -82,8 +86,9 @@ func (p *patch) slack(dist float64) float64 {
 	return float64(0x1p-44*(p.size+math.Abs(dist)+p.a.r+p.b.r)) + float64(0x1p-44*p.reach)
 }
 
-// anchor moves all points along the normal by what rounding left between the deepest and dist, the contact's distance, so that they are equal.
-// Where there is more between them the points stay as they are.
+// anchor moves all points along the normal by what rounding left between the deepest and dist, the
+// contact's distance, so that they are equal. Where there is more between them the points stay as
+// they are.
 func (p *patch) anchor(dist float64) {
 	least := p.least()
 	if !(math.Abs(least-dist) <= p.slack(dist)) {

@@ -6,10 +6,12 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// The manifold of small polygons, as patch makes it for all shapes, for the case that SAT leaves: no margins, and the normal is that of an edge. So
-// that edge lies level, and all heights are those of the other polygon above it.
+// The manifold of small polygons, as patch makes it for all shapes, for the case that SAT leaves:
+// no margins, and the normal is that of an edge. So that edge lies level, and all heights are those
+// of the other polygon above it.
 
-// smallSpan is what two small polygons have over each other, along the edge of a smallFace in its own frame.
+// smallSpan is what two small polygons have over each other, along the edge of a smallFace in its
+// own frame.
 type smallSpan struct {
 	own, other collide.FeatureID // the parts of the ID for the edge and for the other's edge, or vertex
 	u          [2]float64
@@ -25,8 +27,8 @@ func (p *smallPair) manifold(a, b *Object, f *smallFace, s *smallSpan, ct *Conta
 	}
 }
 
-// level sets mf where the points lie over the edge of f, and reports whether they do. Of ct it needs no points. other asks for the manifold of the
-// pair in the other order.
+// level sets mf where the points lie over the edge of f, and reports whether they do. Of ct it
+// needs no points. other asks for the manifold of the pair in the other order.
 func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact, mf *Manifold, other bool) bool {
 	size := min(a.extent, b.extent)
 	if !(f.depth <= float64(steady*size)) || float64(size*spread) < max(a.extent, b.extent) {
@@ -77,8 +79,8 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	return true
 }
 
-// touch returns the relation of two small polygons and sets mf to their manifold, where their edges tell all that it takes; Undecided
-// elsewhere. Between shapes apart mf is left alone.
+// touch returns the relation of two small polygons and sets mf to their manifold, where their edges
+// tell all that it takes; Undecided elsewhere. Between shapes apart mf is left alone.
 func (s *smallState) touch(a, b *Object, span *smallSpan, mf *Manifold) collide.Relation {
 	other := a.pose.Pos.X > b.pose.Pos.X
 	if a.pose.Pos.X == b.pose.Pos.X {
@@ -122,7 +124,8 @@ func (s *smallSpan) height(k int, depth float64) float64 {
 	return float64((s.u[k]-s.at)*s.slope) - depth
 }
 
-// anchor returns what rounding left between the depth and the deeper of two ends, and 0 where that is more than rounding.
+// anchor returns what rounding left between the depth and the deeper of two ends, and 0 where that
+// is more than rounding.
 func (s *smallSpan) anchor(depth, size, reach float64) float64 {
 	least := min(s.height(0, depth), s.height(1, depth))
 	off := -depth - least
@@ -188,7 +191,8 @@ func (s *smallSpan) lay(x, y *smallTable, f *smallFace, size, reach float64, ofA
 	}
 }
 
-// single leaves the deeper one of two ends that are together, and none where they have passed each other.
+// single leaves the deeper one of two ends that are together, and none where they have passed each
+// other.
 func (s *smallSpan) single(touching, depth float64) {
 	s.n = 1
 	if !(s.u[1]-s.u[0] >= -touching) {
@@ -199,8 +203,9 @@ func (s *smallSpan) single(touching, depth float64) {
 	s.u[1] = s.u[0]
 }
 
-// end returns an end of the intersection, and its ID: that of the edge at u, or that of the other polygon's edge at w. ahead is how far the first is
-// inside the second. Ends that are over each other up to slack are named both.
+// end returns an end of the intersection, and its ID: that of the edge at u, or that of the other
+// polygon's edge at w. ahead is how far the first is inside the second. Ends that are over each
+// other up to slack are named both.
 func (s *smallSpan) end(u, w, slack, ahead float64, i, k int32, ofA bool) (at float64, id collide.FeatureID) {
 	at = w
 	if ahead >= 0 {

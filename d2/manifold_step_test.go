@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkManifoldStep is what the manifold costs once the contact is known: boxes and octagons with faces nearly parallel.
+// BenchmarkManifoldStep is what the manifold costs once the contact is known: boxes and octagons
+// with faces nearly parallel.
 func BenchmarkManifoldStep(b *testing.B) {
 	var octagon []Vec
 	for i := range 8 {

@@ -136,7 +136,8 @@ func TestManifoldOfNothing(t *testing.T) {
 	}
 }
 
-// Property 8: every field of a manifold is what it says, by audit.CheckManifold, and the swapped pair has the mirrored manifold.
+// Property 8: every field of a manifold is what it says, by audit.CheckManifold, and the swapped
+// pair has the mirrored manifold.
 func TestPropertyManifold(t *testing.T) {
 	all, two := 0, 0
 	forEach(t, 2601, 6000, nil, func(r *run) error {
@@ -182,7 +183,8 @@ func mirrored(mf *d2.Manifold, b, a *d2.Object) error {
 	return nil
 }
 
-// resting draws bodies that lie on each other: an edge of B on one of A, but for a gap and a tilt of any magnitude.
+// resting draws bodies that lie on each other: an edge of B on one of A, but for a gap and a tilt
+// of any magnitude.
 func (s sample) resting(t *testing.T) (a, b d2.Shape, pa, pb d2.Pose) {
 	shape := func() (d2.Convex, d2.Vec) { // with the normal of an edge
 		switch s.IntN(7) {
@@ -273,7 +275,8 @@ func TestManifoldJitter(t *testing.T) {
 	t.Logf("%d of %d points kept their IDs, %d manifolds had two points", kept, points, twice)
 }
 
-// Touch gives the manifold of Collide, bit for bit, unless the bodies are apart, and a relation that Distance does not contradict.
+// Touch gives the manifold of Collide, bit for bit, unless the bodies are apart, and a relation
+// that Distance does not contradict.
 func TestPropertyTouch(t *testing.T) {
 	q := must(d2.NewQuery(d2.Options{}))(t)
 	apart, touch := 0, 0
@@ -301,7 +304,8 @@ func TestPropertyTouch(t *testing.T) {
 	}
 }
 
-// Bodies so small that squares and products of their edges underflow beside the other body have points all the same.
+// Bodies so small that squares and products of their edges underflow beside the other body have
+// points all the same.
 func TestManifoldTinyBodies(t *testing.T) {
 	q := must(d2.NewQuery(d2.Options{}))(t)
 	for _, size := range []float64{1e-40, 1e-90, 1e-130, 1e-155, 1e-170, 1e-250, 1e-300} {
@@ -350,7 +354,8 @@ func TestManifoldDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the manifold costs.
+// BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the
+// manifold costs.
 func BenchmarkManifold(b *testing.B) {
 	benchmark(b, d2.Options{}, func(q *d2.Query, x, y *d2.Object) int {
 		_, mf := q.Collide(x, y, nil)

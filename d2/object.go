@@ -19,7 +19,16 @@ const (
 	kindEllipse
 	kindUser
 	kindHalfSpace
+	kindComposite // a body of many parts
 )
+
+// composite is a body of many parts, as its Object sees it.
+type composite interface {
+	Shape
+	made() bool                      // by its constructor
+	size() (radius, extent float64)  // of the Object
+	worldBox(p Pose, axes mat2) AABB // at pose p with the matrix axes, rounded outward
+}
 
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero
 // value is a point at the origin. Queries only read Objects.
@@ -32,6 +41,7 @@ type Object struct {
 	plane   HalfSpace // half-space only
 	hull    *Hull     // kindHull only
 	user    Convex    // kindUser only
+	parts   composite // kindComposite only
 	margin  float64   // the sum of the margins, rounded
 	margins []float64 // the margins themselves, where there is more than one that is not zero
 	inner   float64   // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0

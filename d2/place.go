@@ -56,6 +56,13 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return s, num.CheckExtent(path+"points", largest(o.ownBox().Size()))
 	case Rounded:
 		return o.fillRounded(s, path)
+	case composite:
+		o.kind = kindComposite
+		o.parts = s
+		if !s.made() {
+			return nil, nilShape(path)
+		}
+		return s, nil
 	case Convex:
 		o.kind = kindUser
 		o.user = s
@@ -194,6 +201,9 @@ func (o *Object) measure() {
 	}
 	switch o.kind {
 	case kindPoint, kindHalfSpace, kindUser:
+	case kindComposite:
+		o.radius, o.extent = o.parts.size()
+		return
 	case kindSegment, kindBox:
 		o.radius = o.half.length()
 	case kindEllipse:

@@ -11,8 +11,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// polygonByDefinition says what NewPolygon must answer to finite points: nil when the path, less repeats and corners strictly
-// between their neighbours, is the cycle of the hull's vertices, one way round or the other.
+// polygonByDefinition says what NewPolygon must answer to finite points: nil when the path, less
+// repeats and corners strictly between their neighbours, is the cycle of the hull's vertices, one
+// way round or the other.
 func polygonByDefinition(points []Vec) error {
 	h, err := NewHull(points)
 	if err != nil {
@@ -113,8 +114,8 @@ func TestPolygonErrors(t *testing.T) {
 	}
 }
 
-// TestPolygonHasOneForm gives one polygon from every start, either way round, with repeats, corners within edges and zeros
-// of either sign: the result must be the same bit for bit.
+// TestPolygonHasOneForm gives one polygon from every start, either way round, with repeats, corners
+// within edges and zeros of either sign: the result must be the same bit for bit.
 func TestPolygonHasOneForm(t *testing.T) {
 	corners := []Vec{{0, 0}, {1, 0}, {2, 0}, {2, 0}, {3, 1}, {3, 2}, {2, 3}, {1, 3}, {0, 2}, {0, 1}}
 	want, err := NewPolygon([]Vec{{0, 0}, {2, 0}, {3, 1}, {3, 2}, {2, 3}, {1, 3}, {0, 2}})

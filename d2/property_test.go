@@ -10,9 +10,10 @@ import (
 	"github.com/collide-go/collide/internal/testkit/audit"
 )
 
-// The properties have the numbers of the project's list of twenty-five. Each holds for every pair of shapes, so no expected value is
-// needed. T is 256 * 2^-53 * L, for curved shapes at least 1e-9 L, and L is the larger extent plus the distance.
-// A failure prints the pair as a line for `collide query`, with the seed and the index that made it.
+// The properties have the numbers of the project's list of twenty-five. Each holds for every pair
+// of shapes, so no expected value is needed. T is 256 * 2^-53 * L, for curved shapes at least 1e-9
+// L, and L is the larger extent plus the distance. A failure prints the pair as a line for `collide
+// query`, with the seed and the index that made it.
 
 // run is one random pair and the answer about it.
 type run struct {
@@ -44,8 +45,8 @@ func solve(p *pair) (audit.Contact, *audit.Scene, error) {
 	return auditContact(distance(&a, &b)), auditOf(p), nil
 }
 
-// forEach draws n pairs and calls check on the answer about each. It fails when the pairs are too tame: a share of
-// overlapping ones outside 30 to 70 %, or a relation never seen.
+// forEach draws n pairs and calls check on the answer about each. It fails when the pairs are too
+// tame: a share of overlapping ones outside 30 to 70 %, or a relation never seen.
 func forEach(t *testing.T, seed uint64, n int, tune func(*generator), check func(*run) error) {
 	t.Helper()
 	g := newGenerator(seed)
@@ -172,7 +173,8 @@ func TestProperty04RigidMotion(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		// Rounding a pose costs 16 u per unit of its coordinates; so does turning a point far out in its frame.
+		// Rounding a pose costs 16 u per unit of its coordinates; so does turning a point far out
+		// in its frame.
 		p := 16 * 0x1p-53 * max(s.Reach(), r.scene.Reach())
 		if err := within("the moved pair", c.Distance, r.answer.Distance, r.tolerance()+tolerance(s, &c)+p); err != nil {
 			return fmt.Errorf("%w\n%v", err, moved)

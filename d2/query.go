@@ -23,7 +23,8 @@ type Options struct {
 // Objects.
 type Query struct {
 	solver
-	span smallSpan
+	span  smallSpan
+	parts partPair
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN
@@ -96,16 +97,24 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that
 // moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
+	if q.ofParts(a, b) {
+		q.parts.distance(&q.solver, a.placed(), b.placed(), &ct)
+		return ct
+	}
 	a, b, other := q.order(a, b)
 	q.distance(a, b, c, &ct)
 	if other {
 		ct.swap()
 	}
+	ct.PartA, ct.PartB = -1, -1
 	return ct
 }
 
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
+	if q.ofParts(a, b) {
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), stopOverlap)
+	}
 	if c == nil && q.plain() && isSmall(a, b) { // sure whatever the order
 		if rel := q.small.relate(a, b); rel != collide.Undecided {
 			return rel
@@ -116,7 +125,23 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 }
 
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
-func (q *Query) Overlap(a, b *Object, c *Cache) bool { return q.Relate(a, b, c) != collide.Apart }
+func (q *Query) Overlap(a, b *Object, c *Cache) bool {
+	if q.ofParts(a, b) {
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), stopContact) != collide.Apart
+	}
+	return q.Relate(a, b, c) != collide.Apart
+}
+
+// ofParts reports whether a or b has parts. It fills in what is zero.
+func (q *Query) ofParts(a, b *Object) bool {
+	if a.kind != kindComposite && b.kind != kindComposite {
+		return false
+	}
+	if q.limit == 0 || q.tolerance == 0 {
+		q.defaults()
+	}
+	return true
+}
 
 // order begins a query: it returns the pair in canonical order, and whether that is the other one.
 func (q *Query) order(a, b *Object) (first, second *Object, other bool) {

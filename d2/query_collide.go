@@ -1,6 +1,10 @@
 package d2
 
-import "github.com/collide-go/collide"
+import (
+	"iter"
+
+	"github.com/collide-go/collide"
+)
 
 // Collide returns the contact of a and b, as Distance does, and their manifold.
 //
@@ -20,6 +24,11 @@ func Collide(a, b *Object) (Contact, Manifold) {
 //
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
+	if q.ofParts(a, b) {
+		q.parts.distance(&q.solver, a.placed(), b.placed(), &ct)
+		q.parts.manifold(&q.solver, q.parts.found.i, q.parts.found.j, &mf)
+		return ct, mf
+	}
 	a, b, other := q.order(a, b)
 	if small := q.distance(a, b, c, &ct); small {
 		q.small.pair.manifold(a, b, &q.small.face, &q.span, &ct, &mf)
@@ -30,7 +39,29 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 		ct.swap()
 		mf.swap()
 	}
+	ct.PartA, ct.PartB = -1, -1
 	return ct, mf
+}
+
+// Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart, in the order of the
+// parts: first those of the least part of a. PartA and PartB of the Contact tell the parts, and an ID is
+// unique together with them. Two bodies that are no compounds have one manifold, that of Collide, or none
+// where they are apart. c is as for Distance.
+//
+// The loop must not use q. Nothing is allocated once the work space has grown.
+//
+// Cost: that of Collide for each pair of parts whose boxes meet. Source: as for Collide.
+func (q *Query) Manifolds(a, b *Object, c *Cache) iter.Seq2[Contact, Manifold] {
+	return func(yield func(Contact, Manifold) bool) { q.manifolds(a, b, c, yield) }
+}
+
+// manifolds is Manifolds with the body of the loop given.
+func (q *Query) manifolds(a, b *Object, c *Cache, yield func(Contact, Manifold) bool) {
+	if q.ofParts(a, b) {
+		q.parts.manifolds(&q.solver, a.placed(), b.placed(), yield)
+	} else if ct, mf := q.Collide(a, b, c); ct.Relation != collide.Apart {
+		yield(ct, mf)
+	}
 }
 
 // Touch returns the relation of a and b and, unless they are apart, their manifold: what a physics
@@ -52,6 +83,10 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
+	if q.ofParts(a, b) {
+		rel = q.parts.touch(&q.solver, a.placed(), b.placed(), &mf)
+		return rel, mf
+	}
 	if c == nil && q.plain() && isSmall(a, b) {
 		if rel = q.small.touch(a, b, &q.span, &mf); rel != collide.Undecided {
 			return rel, mf

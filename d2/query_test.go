@@ -124,7 +124,8 @@ func TestZeroObject(t *testing.T) {
 	}
 }
 
-// odd is a user's shape that is well behaved for the eight directions that Place asks for, and wrong otherwise.
+// odd is a user's shape that is well behaved for the eight directions that Place asks for, and
+// wrong otherwise.
 type odd struct {
 	box  userBox
 	lies func(d2.Vec) d2.Vec
@@ -155,8 +156,8 @@ func TestUserShape(t *testing.T) {
 	}
 }
 
-// A Support that returns what is not finite, or lies outside, gives undecided and the widest bracket; one that lies otherwise
-// ends, too.
+// A Support that returns what is not finite, or lies outside, gives undecided and the widest
+// bracket; one that lies otherwise ends, too.
 func TestBadSupport(t *testing.T) {
 	box := userBox{vec(1, 1)}
 	nan := math.NaN()
@@ -260,7 +261,8 @@ func TestNewQueryRefuses(t *testing.T) {
 	}
 }
 
-// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the defaults.
+// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the
+// defaults.
 func TestZeroValues(t *testing.T) {
 	s := newSample(29)
 	made, user := must(d2.NewQuery(d2.Options{}))(t), userBox{d2.Vec{X: 1, Y: 0.5}}
@@ -294,8 +296,8 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// TestAlgorithmsAgree: every algorithm gives the relation and a bracket that meets the others', and the package's functions answer as
-// the methods of a Query do.
+// TestAlgorithmsAgree: every algorithm gives the relation and a bracket that meets the others', and
+// the package's functions answer as the methods of a Query do.
 func TestAlgorithmsAgree(t *testing.T) {
 	s := newSample(31)
 	var by [3]*d2.Query

@@ -10,8 +10,8 @@ import (
 )
 
 // This file cuts a polygon with holes into convex polygons: checks (region_simple.go), y-monotone
-// pieces and triangles (region_triangulate.go), and then the triangles are joined again as long as they stay
-// convex [Hertel83]. docs/math/decompose.md has the proofs.
+// pieces and triangles (region_triangulate.go), and then the triangles are joined again as long as
+// they stay convex [Hertel83]. docs/math/decompose.md has the proofs.
 
 // RegionError is the error of Decompose about paths that are well-formed one by one but bound no
 // region. Path 0 is the outer one, path i the hole i-1; edge k of a path is the one that ends at

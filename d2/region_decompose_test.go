@@ -29,7 +29,8 @@ func twiceArea(p []d2.Vec) *big.Rat {
 	return sum
 }
 
-// inward counts the corners of a path that bend into the region, which lies on the left for sign 1 of its area's sign.
+// inward counts the corners of a path that bend into the region, which lies on the left for sign 1
+// of its area's sign.
 func inward(p []d2.Vec, hole bool) int {
 	sign := twiceArea(p).Sign()
 	if hole {
@@ -175,7 +176,8 @@ func combPath(n int) []d2.Vec {
 	return append(p, d2.Vec{X: float64(3 * n), Y: -1}, d2.Vec{X: 0, Y: -1})
 }
 
-// starPath returns a path that is visible from the centre, with random radii on a grid: corners repeat X and Y and are often collinear.
+// starPath returns a path that is visible from the centre, with random radii on a grid: corners
+// repeat X and Y and are often collinear.
 func starPath(rng *rand.Rand, n int, size float64, c d2.Vec) []d2.Vec {
 	var p []d2.Vec
 	for i := range n {
@@ -186,7 +188,8 @@ func starPath(rng *rand.Rand, n int, size float64, c d2.Vec) []d2.Vec {
 	return p
 }
 
-// grown returns a simple polygon made of unit squares of a random tree on a grid: rectilinear, with many equal coordinates.
+// grown returns a simple polygon made of unit squares of a random tree on a grid: rectilinear, with
+// many equal coordinates.
 func grown(rng *rand.Rand, cells int) []d2.Vec {
 	type cell struct{ x, y int }
 	set := map[cell]bool{{0, 0}: true}
@@ -237,7 +240,8 @@ func grown(rng *rand.Rand, cells int) []d2.Vec {
 	}
 }
 
-// TestDecomposeRandom draws polygons of several kinds. Those that happen not to be simple must be refused with edges that really meet.
+// TestDecomposeRandom draws polygons of several kinds. Those that happen not to be simple must be
+// refused with edges that really meet.
 func TestDecomposeRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	simple, total := 0, 0
@@ -348,7 +352,8 @@ func TestDecomposeRefuses(t *testing.T) {
 	}
 }
 
-// TestDecomposeLarge is about the cost: 10 000 corners in a fraction of the time that it allows, which is generous for slow machines.
+// TestDecomposeLarge is about the cost: 10 000 corners in a fraction of the time that it allows,
+// which is generous for slow machines.
 func TestDecomposeLarge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	star := make([]d2.Vec, 10000)
@@ -393,8 +398,9 @@ func FuzzDecompose(f *testing.F) {
 	})
 }
 
-// TestDecomposeUntangled draws points on a grid and untangles the path over them: while two edges cross, the part between them is reversed, and a
-// corner that touches something is dropped. The edges come from the errors, so these are tested too. What remains is crooked and full of
+// TestDecomposeUntangled draws points on a grid and untangles the path over them: while two edges
+// cross, the part between them is reversed, and a corner that touches something is dropped. The
+// edges come from the errors, so these are tested too. What remains is crooked and full of
 // collinear corners and equal coordinates.
 func TestDecomposeUntangled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestDisjoint compares the sweep with the comparison of all edges, on paths with many equal coordinates, collinear corners and edges along each other.
+// TestDisjoint compares the sweep with the comparison of all edges, on paths with many equal
+// coordinates, collinear corners and edges along each other.
 func TestDisjoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	free, total := 0, 0

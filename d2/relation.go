@@ -58,7 +58,7 @@ func (d *exactRelation) polytopes(r *run, a, b *Object) collide.Relation {
 func (d *exactRelation) prepare(a, b *Object) {
 	d.a, d.b, d.p = a, b, d.p[:0]
 	d.poses(a, b, min(a.lowestExponent(), b.lowestExponent()))
-	d.t = d.world(d.sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)))
+	d.t = d.world(d.offset(a, b))
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
@@ -182,4 +182,11 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 	x := num.TwoSum(d.Hi, -s.Hi)
 	rest := math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)
 	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
+}
+
+// parts returns the exact relation of two polygons that are parts of compounds, whose exact poses are set.
+func (d *exactRelation) parts(a, b *Object) collide.Relation {
+	d.prepare(a, b)
+	d.insert(0, 0)
+	return d.relate()
 }

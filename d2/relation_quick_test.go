@@ -91,7 +91,8 @@ func off(x, y *big.Float, bound float64) float64 {
 	return math.Abs(d)
 }
 
-// The error bounds of the points, the determinants and the lines hold, with room, but not without measure.
+// The error bounds of the points, the determinants and the lines hold, with room, but not without
+// measure.
 func TestQuickBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 26))
 	var point, det, plane float64

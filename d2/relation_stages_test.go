@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// What double-doubles prove, integers say too, and near contact they prove nearly all that does not touch.
+// What double-doubles prove, integers say too, and near contact they prove nearly all that does not
+// touch.
 func TestQuickAgreesWithIntegers(t *testing.T) {
 	g := shapegen.New2(23)
 	g.Only, g.NoRound, g.NoHalf = []string{"box", "polygon"}, true, true
@@ -71,8 +72,8 @@ func TestRoundedQuickAgreesWithIntegers(t *testing.T) {
 	}
 }
 
-// Double-doubles say nothing where bodies touch, and nothing wrong a little to either side. Lattice polygons, turned by
-// quarters, touch exactly now and then; all corners stay exact doubles.
+// Double-doubles say nothing where bodies touch, and nothing wrong a little to either side. Lattice
+// polygons, turned by quarters, touch exactly now and then; all corners stay exact doubles.
 func TestQuickIsSilentWhereBodiesTouch(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 2))
 	lattice := func() d2.Shape {

@@ -238,7 +238,8 @@ func (r Rot) Apply(v Vec) Vec {
 // mat2 is the matrix [[c, -s], [s, c]].
 type mat2 struct{ c, s float64 }
 
-// apply returns m v. Each call is off by (1 + sqrt 2) u |m| |v|: two rounded products and a sum per coordinate.
+// apply returns m v. Each call is off by (1 + sqrt 2) u |m| |v|: two rounded products and a sum per
+// coordinate.
 func (m mat2) apply(v Vec) Vec {
 	return Vec{float64(m.c*v.X) - float64(m.s*v.Y), float64(m.s*v.X) + float64(m.c*v.Y)}
 }
@@ -248,8 +249,9 @@ func (m mat2) applyT(v Vec) Vec {
 	return Vec{float64(m.c*v.X) + float64(m.s*v.Y), float64(m.c*v.Y) - float64(m.s*v.X)}
 }
 
-// headingOf returns the heading of v, whose length is near 1, to less than headingError. The polynomial for the arc
-// tangent is that of [Hastings55], sheet 13, with an error below 1.2e-5 radians.
+// headingOf returns the heading of v, whose length is near 1, to less than headingError. The
+// polynomial for the arc tangent is that of [Hastings55], sheet 13, with an error below 1.2e-5
+// radians.
 func headingOf(v Vec) uint32 {
 	x, y := math.Abs(v.X), math.Abs(v.Y)
 	m := min(x, y) / max(x, y)

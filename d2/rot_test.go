@@ -149,7 +149,8 @@ func TestNewAngle(t *testing.T) {
 	}
 }
 
-// TestRotAppliesItsMatrix checks Apply, Inverse and Mul against each other; every pair stays within 4u of unit length.
+// TestRotAppliesItsMatrix checks Apply, Inverse and Mul against each other; every pair stays within
+// 4u of unit length.
 func TestRotAppliesItsMatrix(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for range 2000 {

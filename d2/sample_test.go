@@ -8,8 +8,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// sample draws shapes and poses for benchmarks and allocation tests. It makes distances by construction,
-// from support points, and never from an answer of the library.
+// sample draws shapes and poses for benchmarks and allocation tests. It makes distances by
+// construction, from support points, and never from an answer of the library.
 type sample struct{ *rand.Rand }
 
 func newSample(seed uint64) sample { return sample{rand.New(rand.NewPCG(seed, 1))} }
@@ -95,8 +95,9 @@ var regimes = []regime{
 	{"deep", func(sample) float64 { return math.NaN() }},
 }
 
-// pair places two shapes with random rotations so that their support points along a random direction face
-// each other over the gap: their distance if it is positive, and at most so much overlap if it is negative.
+// pair places two shapes with random rotations so that their support points along a random
+// direction face each other over the gap: their distance if it is positive, and at most so much
+// overlap if it is negative.
 func (s sample) pair(tb testing.TB, a, b d2.Convex, gap float64) [2]d2.Object {
 	tb.Helper()
 	n, posA := s.direction(), s.direction().Scale(4)

@@ -52,7 +52,8 @@ func TestHeading(t *testing.T) {
 	}
 }
 
-// TestLeastByHeading: the table gives the support value that a look at all vertices gives, for edge normals and their neighbourhood too.
+// TestLeastByHeading: the table gives the support value that a look at all vertices gives, for edge
+// normals and their neighbourhood too.
 func TestLeastByHeading(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 13))
 	crowds := 0
@@ -163,7 +164,8 @@ func sameManifold(a, b *Manifold, reach float64) string {
 	return ""
 }
 
-// TestTraceSAT: a step for each axis tested, with intervals that show what it proves, and a last one with the bracket of the answer.
+// TestTraceSAT: a step for each axis tested, with intervals that show what it proves, and a last
+// one with the bracket of the answer.
 func TestTraceSAT(t *testing.T) {
 	var tr Trace
 	q, err := NewQuery(Options{Trace: &tr, Algorithm: collide.SAT})

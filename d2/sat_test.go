@@ -17,7 +17,8 @@ func satQuery(t *testing.T, cull d2.Cull, trace *d2.Trace) *d2.Query {
 	return must(d2.NewQuery(d2.Options{Algorithm: collide.SAT, Cull: cull, Trace: trace}))(t)
 }
 
-// TestSATAgrees holds SAT against Distance, the audit and the exact oracle, on random pairs of polytopes.
+// TestSATAgrees holds SAT against Distance, the audit and the exact oracle, on random pairs of
+// polytopes.
 func TestSATAgrees(t *testing.T) {
 	var tr d2.Trace
 	traced := satQuery(t, d2.CullNone, &tr)
@@ -49,8 +50,8 @@ func TestSATAgrees(t *testing.T) {
 	}
 }
 
-// TestSATModes: every way to cull, with a trace or without, gives the same bits, Relate the same relation as Distance, and each axis is
-// either tested or skipped.
+// TestSATModes: every way to cull, with a trace or without, gives the same bits, Relate the same
+// relation as Distance, and each axis is either tested or skipped.
 func TestSATModes(t *testing.T) {
 	q := satQuery(t, d2.CullNone, nil)
 	skipped := map[d2.Cull]int{}
@@ -122,7 +123,8 @@ func TestSATInvariance(t *testing.T) {
 	})
 }
 
-// TestSATUnserved: a pair with a shape whose core is no polytope is answered as by Auto, bit for bit, and the trace says so.
+// TestSATUnserved: a pair with a shape whose core is no polytope is answered as by Auto, bit for
+// bit, and the trace says so.
 func TestSATUnserved(t *testing.T) {
 	var tr d2.Trace
 	q, auto := satQuery(t, d2.CullNone, &tr), must(d2.NewQuery(d2.Options{}))(t)
@@ -148,7 +150,8 @@ func TestSATUnserved(t *testing.T) {
 	}
 }
 
-// TestSATCache: with the last query's cache of a moving pair, a separating axis is tried first, and answers stay the same.
+// TestSATCache: with the last query's cache of a moving pair, a separating axis is tried first, and
+// answers stay the same.
 func TestSATCache(t *testing.T) {
 	var tr d2.Trace
 	q := satQuery(t, d2.CullNone, &tr)

@@ -99,8 +99,8 @@ func TestNilTrace(t *testing.T) {
 	}
 }
 
-// TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the region names; A, B and W belong together;
-// a point of a step lies in the world where Frame says.
+// TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the
+// region names; A, B and W belong together; a point of a step lies in the world where Frame says.
 func TestTraceTellsWhatWon(t *testing.T) {
 	for _, rel := range []string{"apart", "overlapping"} {
 		a := mustPlace(t, Ellipse{Vec{1, 2}}, Pose{Pos: Vec{5, 3}, Rot: Rot{0.6, 0.8}})
@@ -147,8 +147,8 @@ func TestTraceTellsWhatWon(t *testing.T) {
 	}
 }
 
-// TestTraceShowsThePolygon: each turn of EPA shows a convex polygon around the origin, with the edge of the step first, and the new
-// vertex of the turn is in the next.
+// TestTraceShowsThePolygon: each turn of EPA shows a convex polygon around the origin, with the
+// edge of the step first, and the new vertex of the turn is in the next.
 func TestTraceShowsThePolygon(t *testing.T) {
 	var tr Trace
 	q, err := NewQuery(Options{Trace: &tr})

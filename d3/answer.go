@@ -45,7 +45,8 @@ func worldNormal(a *Object, n Vec) Vec {
 	return n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
 }
 
-// halfSpace sets ct to the answer about a pair in canonical order of which one body or both are half-spaces.
+// halfSpace sets ct to the answer about a pair in canonical order of which one body or both are
+// half-spaces.
 func (s *solver) halfSpace(a, b *Object, ct *Contact) {
 	s.turns = 1
 	h, x := b, a

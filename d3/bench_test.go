@@ -8,8 +8,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// benchPairs is how many different pairs a benchmark goes through, so that neither the compiler nor the
-// branch predictor knows the answer.
+// benchPairs is how many different pairs a benchmark goes through, so that neither the compiler nor
+// the branch predictor knows the answer.
 const benchPairs = 64
 
 // benchmark calls f with pairs of every kind in every regime; f returns the iterations of a query.

@@ -14,7 +14,10 @@ import (
 // the radius. The position is within 1u, the last two sums add 3u of what they hold. 16u of all is more
 // than that, with u per margin for their sum, and 16 of the least subnormal number for products that underflow.
 func (o *Object) worldBox() AABB {
-	if o.kind == kindHalfSpace {
+	switch o.kind {
+	case kindComposite:
+		return o.parts.worldBox(o.pose, o.axes)
+	case kindHalfSpace:
 		inf := math.Inf(1)
 		return AABB{Vec{-inf, -inf, -inf}, Vec{inf, inf, inf}}
 	}
@@ -98,7 +101,7 @@ func (o *Object) ownBox() AABB {
 			Vec{s.Support(Vec{-1, 0, 0}).X, s.Support(Vec{0, -1, 0}).Y, s.Support(Vec{0, 0, -1}).Z},
 			Vec{s.Support(Vec{1, 0, 0}).X, s.Support(Vec{0, 1, 0}).Y, s.Support(Vec{0, 0, 1}).Z},
 		}
-	case kindPoint, kindSegment, kindBox, kindCylinder, kindCone, kindEllipsoid, kindHalfSpace:
+	case kindPoint, kindSegment, kindBox, kindCylinder, kindCone, kindEllipsoid, kindHalfSpace, kindComposite:
 	}
 	return AABB{o.half.Neg(), o.half}
 }

@@ -18,7 +18,8 @@ func agree(t *testing.T, what string, c, d Contact) {
 	}
 }
 
-// TestCacheNeverChangesTheTruth: a cache that is fresh, of the same pair, of a pair that moved, or of another pair.
+// TestCacheNeverChangesTheTruth: a cache that is fresh, of the same pair, of a pair that moved, or
+// of another pair.
 func TestCacheNeverChangesTheTruth(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 1))
 	q := newTestQuery(t, Options{})
@@ -71,7 +72,8 @@ func TestCacheOfGarbage(t *testing.T) {
 	}
 }
 
-// TestCacheSavesSteps: the second query about a pair that did not move confirms the first. A cache that keeps nothing fails here.
+// TestCacheSavesSteps: the second query about a pair that did not move confirms the first. A cache
+// that keeps nothing fails here.
 func TestCacheSavesSteps(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 3))
 	q := newTestQuery(t, Options{})

@@ -8,7 +8,8 @@ func checkVec(path string, v Vec) error { return checkEach(path, v, num.CheckNum
 // checkSizes applies checkSize to each coordinate.
 func checkSizes(path string, v Vec) error { return checkEach(path, v, num.CheckSize) }
 
-// checkEach applies check to each coordinate. The path is only spelt out for a coordinate that fails.
+// checkEach applies check to each coordinate. The path is only spelt out for a coordinate that
+// fails.
 func checkEach(path string, v Vec, check func(string, float64) error) error {
 	if check("", v.X) != nil {
 		return check(path+".x", v.X)

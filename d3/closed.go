@@ -7,8 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Closed forms. They propose a normal and a witness point; the bracket comes from the same separation as everywhere, and
-// a proposal that rounding spoiled, near contact of the cores, is left to the general solver.
+// Closed forms. They propose a normal and a witness point; the bracket comes from the same
+// separation as everywhere, and a proposal that rounding spoiled, near contact of the cores, is
+// left to the general solver.
 
 // closed sets c to the answer and returns true for pairs of cores that have a closed form.
 func (r *run) closed(c *core) bool {
@@ -47,8 +48,8 @@ func (r *run) closed(c *core) bool {
 	return true
 }
 
-// segments returns the shortest difference w = a - b of two cores that are points or segments along Z, and the point
-// of A. Source: [Ericson05], 5.1.9.
+// segments returns the shortest difference w = a - b of two cores that are points or segments along
+// Z, and the point of A. Source: [Ericson05], 5.1.9.
 func (m *minkowski) segments() (w, p Vec) {
 	ua, ub := Vec{0, 0, m.a.half.Z}, m.rot.apply(Vec{0, 0, m.b.half.Z})
 	if m.a.kind == kindPoint {
@@ -74,7 +75,8 @@ func (m *minkowski) segments() (w, p Vec) {
 	return p.Sub(m.t.Add(ub.Scale(r))), p
 }
 
-// closedApart sets c to the answer for separated cores whose shortest difference is w, with the point p of A.
+// closedApart sets c to the answer for separated cores whose shortest difference is w, with the
+// point p of A.
 func (m *minkowski) closedApart(w, p Vec, c *core) {
 	length := w.Len()
 	n := w.Scale(-1 / length)
@@ -87,8 +89,9 @@ func (m *minkowski) closedApart(w, p Vec, c *core) {
 	*c = core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
 }
 
-// boxPoint returns the shortest translation v from the surface of the box about the origin to x for x outside, and foot,
-// the nearest point of the box; inside, depth > 0 and v is the unit normal of the nearest face, the lowest axis on ties.
+// boxPoint returns the shortest translation v from the surface of the box about the origin to x for
+// x outside, and foot, the nearest point of the box; inside, depth > 0 and v is the unit normal of
+// the nearest face, the lowest axis on ties.
 func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
 	foot = Vec{
 		max(-half.X, min(x.X, half.X)), max(-half.Y, min(x.Y, half.Y)), max(-half.Z, min(x.Z, half.Z)),
@@ -111,8 +114,9 @@ func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
 	return v, foot, depth
 }
 
-// closedBox sets c to the answer of a point and a box. w is -v of boxPoint, turned to A's frame where A is the point: the
-// shortest difference a - b outside, the unit direction from B to A inside.
+// closedBox sets c to the answer of a point and a box. w is -v of boxPoint, turned to A's frame
+// where A is the point: the shortest difference a - b outside, the unit direction from B to A
+// inside.
 func (m *minkowski) closedBox(w, p Vec, depth float64, c *core) {
 	if depth < 0 {
 		m.closedApart(w, p, c)

@@ -87,9 +87,9 @@ func (p *planePair) integers() (g [3]*big.Int, num, n2 *big.Int) {
 	n2 = ar.Dot(nv, nv)
 	world := d.turned(&d.ra, nv) // (qh.qh) times the normal in the world
 	g = d.transposed(&d.rb, world)
-	num = ar.Dot(world, ar.Sub(d.vec(x.pose.Pos), d.vec(h.pose.Pos)))
+	num = ar.Dot(world, d.offset(x, h))
 	num = ar.Mul(num, d.nb)
-	off := exact.SetScaled(ar.Int(), h.plane.Offset, d.exp+en)
+	off := d.length(h.plane.Offset, d.exp+en)
 	num.Sub(num, ar.Mul(off, d.norm))
 	return g, num, n2
 }

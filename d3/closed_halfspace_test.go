@@ -9,8 +9,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// TestRestingOnHalfSpace: every shape rests on a plane exactly, and a step of 2^-44 or 2^-26 above or below it. The normal
-// (3, 0, 4) has length 5, so tilted planes have exact distances too.
+// TestRestingOnHalfSpace: every shape rests on a plane exactly, and a step of 2^-44 or 2^-26 above
+// or below it. The normal (3, 0, 4) has length 5, so tilted planes have exact distances too.
 func TestRestingOnHalfSpace(t *testing.T) {
 	const k = 25.0
 	up, tilted := d3.HalfSpace{Normal: d3.Vec{Z: 25}}, d3.HalfSpace{Normal: d3.Vec{X: 3, Z: 4}}
@@ -104,8 +104,9 @@ func (u userBall) Support(d d3.Vec) d3.Vec {
 	return d3.Vec{X: math.Copysign(u.r, d.X), Y: math.Copysign(u.r, d.Y), Z: math.Copysign(u.r, d.Z)}
 }
 
-// TestSlabs: two half-spaces with opposite normals, of any lengths and turned, lie exactly as far from each other as their planes,
-// down to the last bit; a normal that is off by one bit makes the overlap unbounded.
+// TestSlabs: two half-spaces with opposite normals, of any lengths and turned, lie exactly as far
+// from each other as their planes, down to the last bit; a normal that is off by one bit makes the
+// overlap unbounded.
 func TestSlabs(t *testing.T) {
 	tested := 0
 	for _, q := range [][4]float64{{0, 0, 0, 1}, {1, 1, 1, 1}, {1, 0, 0, 0}, {0.6, 0, 0, 0.8}, {0.1, 0.2, 0.3, 0.9}} {
@@ -144,7 +145,8 @@ func TestSlabs(t *testing.T) {
 	}
 }
 
-// TestUnboundedOverlap: all other pairs of half-spaces overlap without bound, whatever their offsets and lengths.
+// TestUnboundedOverlap: all other pairs of half-spaces overlap without bound, whatever their
+// offsets and lengths.
 func TestUnboundedOverlap(t *testing.T) {
 	rot := must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
 	for _, h := range []d3.HalfSpace{
@@ -176,9 +178,9 @@ func checkUnbounded(t *testing.T, a, b *d3.Object, near bool) {
 	checkHalfSpaces(t, a, b, collide.Overlapping, near)
 }
 
-// checkHalfSpaces checks all fields but the distance, every other way to ask, and the order of the arguments. near tells that
-// doubles reach a common point: planes that are nearly parallel meet far away, at a place that a bit of a normal moves by more than
-// all lengths of the pair.
+// checkHalfSpaces checks all fields but the distance, every other way to ask, and the order of the
+// arguments. near tells that doubles reach a common point: planes that are nearly parallel meet far
+// away, at a place that a bit of a normal moves by more than all lengths of the pair.
 func checkHalfSpaces(t *testing.T, a, b *d3.Object, want collide.Relation, near bool) {
 	t.Helper()
 	c := d3.Distance(a, b)

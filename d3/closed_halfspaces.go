@@ -48,10 +48,10 @@ func (d *integers) slabOf(a, b *Object) (s slab) {
 	}
 	away.Neg(away)
 	offset := func(o *Object, unit int, qq *big.Int) *big.Int {
-		return ar.Mul(exact.SetScaled(ar.Int(), o.plane.Offset, d.exp+unit), qq)
+		return ar.Mul(d.length(o.plane.Offset, d.exp+unit), qq)
 	}
 	n2 := ar.Dot(n, n)
-	g := ar.Dot(n, ar.Sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos)))
+	g := ar.Dot(n, d.offset(b, a))
 	g.Sub(g, offset(a, ea, d.na))
 	g = ar.Mul(g, away)
 	g.Sub(g, ar.Mul(offset(b, eb, d.nb), n2))

@@ -10,8 +10,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// TestClosedAgainstGeneral holds every closed form against the general solver: both brackets hold the truth, so they meet, and
-// the normals agree where the distance fixes them.
+// TestClosedAgainstGeneral holds every closed form against the general solver: both brackets hold
+// the truth, so they meet, and the normals agree where the distance fixes them.
 func TestClosedAgainstGeneral(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	used := map[string]int{}
@@ -69,7 +69,8 @@ func TestClosedAgainstGeneral(t *testing.T) {
 		if c.lower > g.upper || g.lower > c.upper {
 			t.Fatalf("%v %v at %v, %v, %v: closed [%v, %v], general [%v, %v]", shapes[i], shapes[j], pos, rotA, rotB, c.lower, c.upper, g.lower, g.upper)
 		}
-		// Two proofs of the distance with normals n1, n2: the true one is within sqrt(2 width/d) of both.
+		// Two proofs of the distance with normals n1, n2: the true one is within sqrt(2 width/d) of
+		// both.
 		if d := c.lower; d > 0 {
 			width := max(c.upper-c.lower, g.upper-g.lower)
 			if e := c.n.Sub(g.n).Len(); e > 2*math.Sqrt(2*width/d)+16*unit {
@@ -127,8 +128,8 @@ func TestClamp1(t *testing.T) {
 	}
 }
 
-// TestAxisParallelIsExact holds the relation of boxes that nothing turns against rational numbers, for sizes that meet exactly, or miss
-// by an ulp, near the origin and far from it.
+// TestAxisParallelIsExact holds the relation of boxes that nothing turns against rational numbers,
+// for sizes that meet exactly, or miss by an ulp, near the origin and far from it.
 func TestAxisParallelIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 7))
 	draw := func() float64 { return math.Ldexp(float64(r.Int64N(1<<uint(r.IntN(50)+1))), r.IntN(40)-45) }

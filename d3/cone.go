@@ -9,8 +9,9 @@ type Cone struct{ Radius, Height float64 }
 // Margin returns 0: the core is the whole cone.
 func (c Cone) Margin() float64 { return 0 }
 
-// Support returns the apex or a rim point of the base, the latter within 3 ulp of the radius. Ties: the apex
-// where dir is perpendicular to a side, the centre of the base where dir points straight down.
+// Support returns the apex or a rim point of the base, the latter within 3 ulp of the radius. Ties:
+// the apex where dir is perpendicular to a side, the centre of the base where dir points straight
+// down.
 func (c Cone) Support(dir Vec) Vec {
 	d := dir.normal()
 	h := num.Half(c.Height)

@@ -2,15 +2,15 @@ package d3
 
 import "github.com/collide-go/collide/internal/num"
 
-// Ellipsoid is a solid ellipsoid with semi-axes Radii, centred. Zero radii make it an elliptic disc, a
-// segment or a point.
+// Ellipsoid is a solid ellipsoid with semi-axes Radii, centred. Zero radii make it an elliptic
+// disc, a segment or a point.
 type Ellipsoid struct{ Radii Vec }
 
 // Margin returns 0: the core is the whole ellipsoid.
 func (e Ellipsoid) Margin() float64 { return 0 }
 
-// Support returns the surface point farthest along dir, each coordinate within 4 ulp of its semi-axis. Tie:
-// the centre where dir is perpendicular to a flat ellipsoid.
+// Support returns the surface point farthest along dir, each coordinate within 4 ulp of its
+// semi-axis. Tie: the centre where dir is perpendicular to a flat ellipsoid.
 //
 // With m = (a x, b y, c z) for semi-axes a, b, c and dir (x, y, z) the point is (a, b, c) m/|m|.
 func (e Ellipsoid) Support(dir Vec) Vec {

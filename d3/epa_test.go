@@ -10,8 +10,9 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// checkPolytope fails unless the live faces of e are a closed surface, convex exactly, without area zero, of Euler
-// characteristic 2, with every live face in the list of keys unless it is too far away.
+// checkPolytope fails unless the live faces of e are a closed surface, convex exactly, without area
+// zero, of Euler characteristic 2, with every live face in the list of keys unless it is too far
+// away.
 func checkPolytope(t *testing.T, what string, e *epa) {
 	t.Helper()
 	used := map[int32]bool{}
@@ -68,7 +69,8 @@ func checkPolytope(t *testing.T, what string, e *epa) {
 	checkKeys(t, what, e)
 }
 
-// checkPlane fails unless normal and distance of f are within its errN, judged by exact integers turned to doubles at the end.
+// checkPlane fails unless normal and distance of f are within its errN, judged by exact integers
+// turned to doubles at the end.
 func checkPlane(t *testing.T, what string, f *epaFace, g [3]gridPoint) {
 	t.Helper()
 	n := exact.Cross3(g[1].sub(g[0]), g[2].sub(g[0]))
@@ -102,8 +104,9 @@ func checkKeys(t *testing.T, what string, e *epa) {
 	}
 }
 
-// grow runs the growth of EPA from the pair's first tetrahedron for a number of steps, checking the polytope after
-// every one up to 40 and then ever more seldom, and returns how many vertices it had in the end.
+// grow runs the growth of EPA from the pair's first tetrahedron for a number of steps, checking the
+// polytope after every one up to 40 and then ever more seldom, and returns how many vertices it had
+// in the end.
 func grow(t *testing.T, what string, a, b *Object, steps int) int {
 	t.Helper()
 	q := newQuery()
@@ -119,7 +122,8 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 	e.begin(&q.s)
 	checkPolytope(t, what, e)
 	for n := range steps {
-		// Any face will do for growing; the nearest as in solve, then the last one, to reach odd corners.
+		// Any face will do for growing; the nearest as in solve, then the last one, to reach odd
+		// corners.
 		i := e.closest()
 		if n%3 == 2 {
 			i = int32(len(e.faces) - 1)
@@ -206,7 +210,8 @@ func TestPolytopeStaysClosedAndConvex(t *testing.T) {
 	}
 }
 
-// TestWitnessIsTheFoot: on one face whose foot of the origin is known, with points of A that are an affine image of the face.
+// TestWitnessIsTheFoot: on one face whose foot of the origin is known, with points of A that are an
+// affine image of the face.
 func TestWitnessIsTheFoot(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 3))
 	for range 500 {
@@ -236,8 +241,8 @@ func TestWitnessIsTheFoot(t *testing.T) {
 	}
 }
 
-// TestDepthAgainstSampledDirections: no direction may have a smaller support value than the depth's lower bound, and the
-// polytope's bound must come close to the truth for bodies of many vertices.
+// TestDepthAgainstSampledDirections: no direction may have a smaller support value than the depth's
+// lower bound, and the polytope's bound must come close to the truth for bodies of many vertices.
 func TestDepthAgainstSampledDirections(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 4))
 	a := mustPlace(t, mustHull(t, onSphere(r, 2048)), Pose{Rot: randomRot(r)})

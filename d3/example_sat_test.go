@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Two crates, one a little inside the other: lifting it by the depth along the axis is the shortest way out.
+// Two crates, one a little inside the other: lifting it by the depth along the axis is the shortest
+// way out.
 func ExampleSAT() {
 	crate := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
 	a, _ := d3.Place(crate, d3.Pose{}) // errors are for sizes and poses that are wrong
@@ -18,8 +19,8 @@ func ExampleSAT() {
 	// -0.25 {0 0 1}
 }
 
-// A Query with the Algorithm SAT ends at the first axis that separates, and tries it first the next time. Its Trace
-// tells how many axes it took.
+// A Query with the Algorithm SAT ends at the first axis that separates, and tries it first the next
+// time. Its Trace tells how many axes it took.
 func ExampleOptions_algorithm() {
 	var trace d3.Trace
 	q, err := d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: &trace})

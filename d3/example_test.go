@@ -168,7 +168,8 @@ func ExampleAABB_Grow() {
 	// Output: {{-0.5 -0.5 -0.5} {1.5 2.5 4.5}}
 }
 
-// The farthest points of some shapes along (1, 0, 2), in their own frames. The core of a sphere is a point.
+// The farthest points of some shapes along (1, 0, 2), in their own frames. The core of a sphere is
+// a point.
 func ExampleConvex() {
 	dir := d3.Vec{X: 1, Z: 2}
 	for _, s := range []d3.Convex{

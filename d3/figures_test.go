@@ -32,7 +32,8 @@ func sorted(h *d3.Hull) []d3.Vec {
 	return v
 }
 
-// randomPoints draws points: on a small grid, so that faces and edges are often parallel, or anywhere.
+// randomPoints draws points: on a small grid, so that faces and edges are often parallel, or
+// anywhere.
 func randomPoints(rng *rand.Rand) []d3.Vec {
 	p := make([]d3.Vec, 1+rng.IntN(14))
 	whole, scale := rng.IntN(3) > 0, math.Ldexp(1, rng.IntN(60)-30)
@@ -47,7 +48,8 @@ func randomPoints(rng *rand.Rand) []d3.Vec {
 	return p
 }
 
-// TestMinkowskiSum compares with the hull of all sums: the same where sums are exact, within rounding else.
+// TestMinkowskiSum compares with the hull of all sums: the same where sums are exact, within
+// rounding else.
 func TestMinkowskiSum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	solid, total := 0, 0
@@ -121,7 +123,8 @@ func ball(n int, seed uint64) []d3.Vec {
 	return p
 }
 
-// TestMinkowskiLarge: the hull is made of a few candidates, not of all 262 144 sums, and is the same as that of all.
+// TestMinkowskiLarge: the hull is made of a few candidates, not of all 262 144 sums, and is the
+// same as that of all.
 func TestMinkowskiLarge(t *testing.T) {
 	a, b := hull(t, ball(512, 1)), hull(t, ball(512, 2))
 	start := time.Now()
@@ -143,8 +146,8 @@ func TestMinkowskiLarge(t *testing.T) {
 	}
 }
 
-// TestDifferenceHoldsOrigin: two hulls with whole coordinates have a point in common just when their difference holds the
-// origin, and overlap just when it holds it inside.
+// TestDifferenceHoldsOrigin: two hulls with whole coordinates have a point in common just when
+// their difference holds the origin, and overlap just when it holds it inside.
 func TestDifferenceHoldsOrigin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	count := map[collide.Relation]int{}

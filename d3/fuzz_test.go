@@ -35,7 +35,8 @@ var special = []float64{
 	1e7, 1e9, 1e50, 1e100, -1e100, 1.0000000000000002e100, 1e300, -math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN(),
 }
 
-// number returns a small multiple of 1/4, a special number, any number of [-8, 8), or any double at all.
+// number returns a small multiple of 1/4, a special number, any number of [-8, 8), or any double at
+// all.
 func (in *input) number() float64 {
 	switch k := in.byte(); {
 	case k < 112:
@@ -121,7 +122,8 @@ func (in *input) pose() (d3.Pose, error) {
 	return p, err
 }
 
-// object returns a placed shape, or false if it was refused; then the refusal must be one of the promised errors.
+// object returns a placed shape, or false if it was refused; then the refusal must be one of the
+// promised errors.
 func (in *input) object(t *testing.T) (d3.Object, bool) {
 	s := in.shape()
 	p, err := in.pose()
@@ -138,7 +140,8 @@ func (in *input) object(t *testing.T) (d3.Object, bool) {
 	return d3.Object{}, false
 }
 
-// checkContact fails if an answer is not finite, contradicts itself or is less certain than promised.
+// checkContact fails if an answer is not finite, contradicts itself or is less certain than
+// promised.
 func checkContact(t *testing.T, c d3.Contact) {
 	t.Helper()
 	for _, v := range [...]d3.Vec{c.Normal, c.PointA, c.PointB, c.LocalA, c.LocalB, {X: c.Distance, Y: c.Lower, Z: c.Upper}} {
@@ -193,8 +196,8 @@ func polytope(s d3.Shape) bool {
 	return false
 }
 
-// checkWidth fails if two polytopes are undecided or their bracket is wider than 256 * 2^-53 * L. The boxes
-// around the bodies, which it takes L from, are at most twice as large as the bodies.
+// checkWidth fails if two polytopes are undecided or their bracket is wider than 256 * 2^-53 * L.
+// The boxes around the bodies, which it takes L from, are at most twice as large as the bodies.
 func checkWidth(t *testing.T, a, b *d3.Object, c d3.Contact) {
 	t.Helper()
 	if !polytope(a.Shape()) || !polytope(b.Shape()) {
@@ -224,8 +227,9 @@ func checkSwap(t *testing.T, c, d d3.Contact) {
 	}
 }
 
-// equalKeys reports whether no order of the two bodies can be told: a user's shape is compared with nothing but its pose, and
-// one body may be described as several shapes, a sphere as an ellipsoid or as a rounded point. The box around it stands for it here.
+// equalKeys reports whether no order of the two bodies can be told: a user's shape is compared with
+// nothing but its pose, and one body may be described as several shapes, a sphere as an ellipsoid
+// or as a rounded point. The box around it stands for it here.
 func equalKeys(a, b *d3.Object) bool {
 	user := func(s d3.Shape) bool { return !polytope(s) && !builtin(s) }
 	return a.Pose() == b.Pose() && (user(a.Shape()) || user(b.Shape()) || a.AABB() == b.AABB())
@@ -242,8 +246,9 @@ func builtin(s d3.Shape) bool {
 	return false
 }
 
-// FuzzDistance asks about any two bodies that Place accepts: every query returns, with finite numbers,
-// a bracket that holds the distance and fits the relation, and the same bits for swapped arguments.
+// FuzzDistance asks about any two bodies that Place accepts: every query returns, with finite
+// numbers, a bracket that holds the distance and fits the relation, and the same bits for swapped
+// arguments.
 func FuzzDistance(f *testing.F) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for range 300 {
@@ -318,8 +323,8 @@ func checkOthers(t *testing.T, a, b *d3.Object, c d3.Contact) {
 	}
 }
 
-// FuzzHull builds hulls of any points: an error, or a hull whose support is one of the points and no
-// point lies farther.
+// FuzzHull builds hulls of any points: an error, or a hull whose support is one of the points and
+// no point lies farther.
 func FuzzHull(f *testing.F) {
 	f.Add([]byte{4, 60, 60, 60, 60, 52, 52, 52, 60, 52, 52, 52, 60})
 	f.Add([]byte{3, 60, 60, 60, 60, 60, 60, 60, 60, 60})

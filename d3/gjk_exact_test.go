@@ -23,8 +23,9 @@ func (a rats) dot(b rats) *big.Rat {
 	return s
 }
 
-// bruteNearest returns the point of the hull of p nearest the origin: the least of the feet of the origin on every sub-simplex
-// that holds its foot. It solves the normal equations by elimination and shares nothing with nearestExact.
+// bruteNearest returns the point of the hull of p nearest the origin: the least of the feet of the
+// origin on every sub-simplex that holds its foot. It solves the normal equations by elimination
+// and shares nothing with nearestExact.
 func bruteNearest(p []rats) rats {
 	var best rats
 	var least *big.Rat
@@ -46,7 +47,8 @@ func bruteNearest(p []rats) rats {
 	return best
 }
 
-// footInside returns the foot of the origin on the affine hull of p if p is independent and holds it.
+// footInside returns the foot of the origin on the affine hull of p if p is independent and holds
+// it.
 func footInside(p []rats) (rats, bool) {
 	n := len(p) - 1
 	var m [3][4]*big.Rat // the normal equations of foot = p0 + sum x_i (p_i - p0)
@@ -101,7 +103,8 @@ func simplexOf(g []gridPoint) simplex {
 	return s
 }
 
-// drawSimplex returns up to four grid points: small coordinates make degenerate ones frequent, full ones test the widths.
+// drawSimplex returns up to four grid points: small coordinates make degenerate ones frequent, full
+// ones test the widths.
 func drawSimplex(r *rand.Rand) []gridPoint {
 	size := []int64{1, 1, 2, 3, 1000, 1<<51 - 1}[r.IntN(6)]
 	g := make([]gridPoint, 1+r.IntN(4))
@@ -280,7 +283,8 @@ func TestDetSignAtTheFilter(t *testing.T) {
 				b[k] = a[k]/2 + r.Int64N(1<<45)
 			}
 		}
-		// c near the plane of a and b, so that the determinant lies around the filter's bound or below it.
+		// c near the plane of a and b, so that the determinant lies around the filter's bound or
+		// below it.
 		x, y := r.Float64()-0.5, r.Float64()-0.5
 		for k := range 3 {
 			c[k] = int64(x*float64(a[k])) + int64(y*float64(b[k])) + r.Int64N(257) - 128

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestNearestOfWellShapedSimplices holds the float solver against the exact one. Random simplices are well shaped but for
-// the few that the allowance leaves out, so the bound is loose in u and yet far below any wrong region.
+// TestNearestOfWellShapedSimplices holds the float solver against the exact one. Random simplices
+// are well shaped but for the few that the allowance leaves out, so the bound is loose in u and yet
+// far below any wrong region.
 func TestNearestOfWellShapedSimplices(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for range 20000 {
@@ -54,7 +55,8 @@ func checkWeights(t *testing.T, s *simplex, v Vec) {
 	}
 }
 
-// TestNearestTetrahedronAsGJKMakesIt grows a triangle by a point beyond it, as GJK does, and compares with the exact solver.
+// TestNearestTetrahedronAsGJKMakesIt grows a triangle by a point beyond it, as GJK does, and
+// compares with the exact solver.
 func TestNearestTetrahedronAsGJKMakesIt(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	inside, outside := 0, 0
@@ -102,7 +104,8 @@ func TestNearestTetrahedronAsGJKMakesIt(t *testing.T) {
 	}
 }
 
-// TestPointIsOfTheSimplex: weights of a tiny triangle far away are wrong by far more than u, and the point must still lie in it.
+// TestPointIsOfTheSimplex: weights of a tiny triangle far away are wrong by far more than u, and
+// the point must still lie in it.
 func TestPointIsOfTheSimplex(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 3))
 	for range 2000 {
@@ -159,7 +162,8 @@ func TestNearestOfDegenerateSimplices(t *testing.T) {
 	}
 }
 
-// TestNearestLeavesWhatItCannotSolve: no vertex may be lost, or the exact solver would take the empty simplex for one with the origin.
+// TestNearestLeavesWhatItCannotSolve: no vertex may be lost, or the exact solver would take the
+// empty simplex for one with the origin.
 func TestNearestLeavesWhatItCannotSolve(t *testing.T) {
 	var s simplex
 	for i, w := range [3]Vec{{0.25, 0.25, 0}, {0.25, 0.25, 0}, {0.25, -0.25, 0}} {

@@ -43,8 +43,8 @@ func TestFloatLoopOutcomes(t *testing.T) {
 	}
 }
 
-// TestExactLoopIsNearest: from any start the exact loop ends at the vertex pairs whose hull carries the nearest point of C, which is
-// compared with the brute force over all vertices on the grid.
+// TestExactLoopIsNearest: from any start the exact loop ends at the vertex pairs whose hull carries
+// the nearest point of C, which is compared with the brute force over all vertices on the grid.
 func TestExactLoopIsNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
 	contains := 0
@@ -110,8 +110,8 @@ func TestStartOfConcentricPairs(t *testing.T) {
 	}
 }
 
-// TestNearlyParallelEdges: two long edges that cross at angles from 2^-4 down to 2^-60, at gaps from 2^-10 down to none. The distance
-// is the gap itself, exactly.
+// TestNearlyParallelEdges: two long edges that cross at angles from 2^-4 down to 2^-60, at gaps
+// from 2^-10 down to none. The distance is the gap itself, exactly.
 func TestNearlyParallelEdges(t *testing.T) {
 	for _, angle := range []int{4, 12, 20, 28, 36, 44, 52, 60} {
 		for _, gap := range []float64{0x1p-10, 0x1p-20, 0x1p-30, 0x1p-40, 0x1p-50, 0} {
@@ -132,8 +132,8 @@ func TestNearlyParallelEdges(t *testing.T) {
 	}
 }
 
-// TestWidthGrowsWithTheDistance pins the length that brackets are measured by, and the part of it that is kept for subtracting the
-// margins: 8u of them and of the distance.
+// TestWidthGrowsWithTheDistance pins the length that brackets are measured by, and the part of it
+// that is kept for subtracting the margins: 8u of them and of the distance.
 func TestWidthGrowsWithTheDistance(t *testing.T) {
 	q := &run{tolerance: 1e-3, radius: 0.125, m: minkowski{size: 0.25}}
 	for _, row := range []struct {

@@ -19,7 +19,8 @@ func (t *Trace) setStart(r *run) {
 	t.first.Upper, t.first.Region = math.Inf(1), collide.Region{N: 1}
 }
 
-// gjk records a turn of GJK that looked for p along -v, where v is the point of the simplex nearest the origin.
+// gjk records a turn of GJK that looked for p along -v, where v is the point of the simplex nearest
+// the origin.
 func (t *Trace) gjk(r *run, v Vec, p *vertex) {
 	if t != nil {
 		t.addGJK(r, v, v.Len(), p)
@@ -42,7 +43,8 @@ func (t *Trace) addGJK(r *run, v Vec, upper float64, p *vertex) {
 	t.Steps = append(t.Steps, st)
 }
 
-// carried adds the start of GJK, if no step has, and tells the last turn of GJK that s is what its simplex came to.
+// carried adds the start of GJK, if no step has, and tells the last turn of GJK that s is what its
+// simplex came to.
 func (t *Trace) carried(s *simplex) {
 	if t.started {
 		t.Steps, t.started = append(t.Steps, t.first), false

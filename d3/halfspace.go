@@ -1,7 +1,7 @@
 package d3
 
-// HalfSpace is the set of points x with Normal . x <= Offset. Normal need not be a unit vector. At pose p it is the set of x with
-// (p.Rot Normal) . (x - p.Pos) <= Offset.
+// HalfSpace is the set of points x with Normal . x <= Offset. Normal need not be a unit vector. At
+// pose p it is the set of x with (p.Rot Normal) . (x - p.Pos) <= Offset.
 type HalfSpace struct {
 	Normal Vec
 	Offset float64

@@ -7,21 +7,23 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// axisFace is a face of a polytope: its outward normal, a unit vector, one of its vertices, and its number.
+// axisFace is a face of a polytope: its outward normal, a unit vector, one of its vertices, and its
+// number.
 type axisFace struct {
 	n     Vec
 	v, id int32
 }
 
-// axisEdge is an edge of a polytope with the arc of directions that it supports: from n1 to n2, counter-clockwise about the unit vector dir along
-// the edge. n1 and n2 are the normals of the faces beside it; of an edge of a flat body opposite to each other, the arc half a circle.
+// axisEdge is an edge of a polytope with the arc of directions that it supports: from n1 to n2,
+// counter-clockwise about the unit vector dir along the edge. n1 and n2 are the normals of the
+// faces beside it; of an edge of a flat body opposite to each other, the arc half a circle.
 type axisEdge struct {
 	dir, n1, n2 Vec
 	v           int32
 }
 
-// axisTable holds the faces and edges of a polytope core in its own frame. A flat body has a face for each side, a segment two edges of half
-// a circle each, a point nothing.
+// axisTable holds the faces and edges of a polytope core in its own frame. A flat body has a face
+// for each side, a segment two edges of half a circle each, a point nothing.
 type axisTable struct {
 	faces []axisFace
 	edges []axisEdge
@@ -35,7 +37,8 @@ func (s *axisTable) fillSegment(dir Vec) {
 	s.edges = append(s.edges, axisEdge{dir, n, n.Neg(), 0}, axisEdge{dir, n.Neg(), n, 0})
 }
 
-// fillFlat sets s to the features of a flat hull: both sides of its largest triangle's plane, and the edges of its outline.
+// fillFlat sets s to the features of a flat hull: both sides of its largest triangle's plane, and
+// the edges of its outline.
 func (s *axisTable) fillFlat(h *Hull) {
 	n, best := Vec{}, -1.0
 	for _, f := range h.faces {
@@ -65,8 +68,9 @@ func (s *axisTable) fillFlat(h *Hull) {
 	}
 }
 
-// normal returns the unit normal of the triangle f of h, twice its area in a unit of h's own, and whether the normal is within 6u. The
-// points are taken as they are: differences, products and sums are double-doubles.
+// normal returns the unit normal of the triangle f of h, twice its area in a unit of h's own, and
+// whether the normal is within 6u. The points are taken as they are: differences, products and sums
+// are double-doubles.
 func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
 	k := num.PowerBelow(h.radius)
 	a, b, c := h.points[f[0]], h.points[f[1]], h.points[f[2]]
@@ -83,8 +87,8 @@ func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
 	return n.Scale(1 / area), area, true
 }
 
-// fillSolid sets s to the features of a solid hull. Triangles of one face count once, and edges between them not at all.
-// left is that of joiner.
+// fillSolid sets s to the features of a solid hull. Triangles of one face count once, and edges
+// between them not at all. left is that of joiner.
 func (s *axisTable) fillSolid(h *Hull, left []int32) {
 	merged := make([]bool, len(h.faces))
 	for i, f := range h.faces {

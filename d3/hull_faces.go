@@ -6,17 +6,19 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The one table of a hull's faces and edges, made when it is first asked for. It has two marks. The separating axis
-// test needs axes that prove something: there only triangles that lie in one plane exactly are one face. Manifolds are
-// cut from faces as they were meant: points that were rounded lie beside their plane, and the exact hull of a cube
-// turned in floating point has twelve facets, so facets that lie in one plane up to flatTolerance are one face there.
-// The hull itself stays exact.
+// The one table of a hull's faces and edges, made when it is first asked for. It has two marks. The
+// separating axis test needs axes that prove something: there only triangles that lie in one plane
+// exactly are one face. Manifolds are cut from faces as they were meant: points that were rounded
+// lie beside their plane, and the exact hull of a cube turned in floating point has twelve facets,
+// so facets that lie in one plane up to flatTolerance are one face there. The hull itself stays
+// exact.
 
-// flatTolerance is how far from the plane of a face its corners may lie, relative to the hull's radius: four times what rounding to
-// float32 does to points.
+// flatTolerance is how far from the plane of a face its corners may lie, relative to the hull's
+// radius: four times what rounding to float32 does to points.
 const flatTolerance = 0x1p-22
 
-// hullFaces are the faces and edges of a hull: none of a point, one edge of a segment, both sides of a flat hull.
+// hullFaces are the faces and edges of a hull: none of a point, one edge of a segment, both sides
+// of a flat hull.
 type hullFaces struct {
 	axes axisTable // those that are exactly coplanar as one
 
@@ -40,7 +42,8 @@ type table struct{ start, list []int32 }
 // of returns the numbers of vertex i.
 func (t *table) of(i int32) []int32 { return t.list[t.start[i]:t.start[i+1]] }
 
-// tableOf returns the table of the pairs of a vertex and a number, which come with ascending numbers; equal ones count once.
+// tableOf returns the table of the pairs of a vertex and a number, which come with ascending
+// numbers; equal ones count once.
 func tableOf(vertices int, pairs [][2]int32) table {
 	t := table{start: make([]int32, vertices+1)}
 	last := make([]int32, vertices) // number of the vertex's last pair, plus 1
@@ -64,7 +67,8 @@ func tableOf(vertices int, pairs [][2]int32) table {
 	return t
 }
 
-// faceTable returns the table of h. Whoever asks first keeps it; others who ask at the same time make the same.
+// faceTable returns the table of h. Whoever asks first keeps it; others who ask at the same time
+// make the same.
 func (h *Hull) faceTable() *hullFaces {
 	if f := h.table.Load(); f != nil {
 		return f
@@ -105,7 +109,8 @@ func (h *Hull) slot(u, v int32) int32 {
 	return h.adjStart[u] + int32(i)
 }
 
-// outline returns the corners of a flat hull in the order of its triangles' boundary: of the edges that run one way only.
+// outline returns the corners of a flat hull in the order of its triangles' boundary: of the edges
+// that run one way only.
 func (h *Hull) outline() []int32 {
 	next := make([]int32, len(h.points))
 	for _, t := range h.faces {

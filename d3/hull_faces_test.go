@@ -8,7 +8,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The faces close the surface: every edge is in two faces, once either way round, and Euler's formula holds.
+// The faces close the surface: every edge is in two faces, once either way round, and Euler's
+// formula holds.
 func TestHullFacesClose(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for n := range 300 {
@@ -57,7 +58,8 @@ func TestHullFacesClose(t *testing.T) {
 	}
 }
 
-// A box turned in floating point has six faces, whatever its exact hull has; so has one rounded to float32.
+// A box turned in floating point has six faces, whatever its exact hull has; so has one rounded to
+// float32.
 func TestHullFacesJoin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	triangles := 0

@@ -7,8 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// firstSimplex returns the indices of dim+1 points that span the dimension of the whole set. They are chosen far
-// apart in floating point; that they do span it is decided exactly.
+// firstSimplex returns the indices of dim+1 points that span the dimension of the whole set. They
+// are chosen far apart in floating point; that they do span it is decided exactly.
 func firstSimplex(p []Vec) (seed [4]int32, dim int) {
 	lo, hi := 0, 0
 	for i, q := range p {
@@ -41,8 +41,8 @@ func firstSimplex(p []Vec) (seed [4]int32, dim int) {
 	return seed, 3
 }
 
-// farthest returns the index of a point that passes the exact test, -1 if there is none: the first of those with the greatest value if
-// that one passes, else the first that does.
+// farthest returns the index of a point that passes the exact test, -1 if there is none: the first
+// of those with the greatest value if that one passes, else the first that does.
 func farthest(p []Vec, value func(Vec) float64, exactly func(Vec) bool) int {
 	best, at := 0.0, -1
 	for i, q := range p {
@@ -56,10 +56,11 @@ func farthest(p []Vec, value func(Vec) float64, exactly func(Vec) bool) int {
 	return slices.IndexFunc(p, exactly)
 }
 
-// flatHull returns the corners of the convex hull of coplanar points, not all on one line, in order around it.
+// flatHull returns the corners of the convex hull of coplanar points, not all on one line, in order
+// around it.
 //
-// It works on the projection along the axis nearest the plane's normal, which is one-to-one because the exact area of
-// the seed's projection is not zero. Source: [Andrew79].
+// It works on the projection along the axis nearest the plane's normal, which is one-to-one because
+// the exact area of the seed's projection is not zero. Source: [Andrew79].
 func flatHull(p []Vec, seed [4]int32) []int32 {
 	project := projection(p[seed[0]], p[seed[1]], p[seed[2]])
 	order := make([]int32, len(p))
@@ -90,7 +91,8 @@ func flatHull(p []Vec, seed [4]int32) []int32 {
 	return append(lower[:len(lower)-1], upper[:len(upper)-1]...)
 }
 
-// halfChain returns the points of the order at which the chain from its first to its last turns left.
+// halfChain returns the points of the order at which the chain from its first to its last turns
+// left.
 func halfChain(order []int32, turn func(i, j, k int32) int) []int32 {
 	var chain []int32
 	for _, p := range order {
@@ -102,8 +104,8 @@ func halfChain(order []int32, turn func(i, j, k int32) int) []int32 {
 	return chain
 }
 
-// projection returns a projection on a coordinate plane that keeps a, b, c from being collinear: the one with the
-// greatest area in floating point whose exact area is not zero.
+// projection returns a projection on a coordinate plane that keeps a, b, c from being collinear:
+// the one with the greatest area in floating point whose exact area is not zero.
 func projection(a, b, c Vec) func(Vec) (x, y float64) {
 	planes := [3]func(Vec) (x, y float64){
 		func(v Vec) (x, y float64) { return v.Y, v.Z },

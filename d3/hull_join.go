@@ -69,15 +69,18 @@ func (j *joiner) add(loop []int32, facets [][]int32) {
 }
 
 const (
-	// thinFace is the width of a face, relative to its length, from which on it is a face: the crossings of its edges are then within 2^-30 of where they are.
+	// thinFace is the width of a face, relative to its length, from which on it is a face: the
+	// crossings of its edges are then within 2^-30 of where they are.
 	thinFace = 0x1p-20
-	// levelFace is the range of the heights of a face's vertices, relative to the hull's radius, from which on points between them are taken from its facets: the
-	// rounding of those heights stays below.
+	// levelFace is the range of the heights of a face's vertices, relative to the hull's radius,
+	// from which on points between them are taken from its facets: the rounding of those heights
+	// stays below.
 	levelFace = 0x1p-48
 )
 
-// measure returns the unit vector from the first corner of a loop to the one farthest from it, and how far the others lie beside that line, relative to
-// that distance. A normal found from the loop's area is off by rounding over the width, along the line as much as across it; the caller
+// measure returns the unit vector from the first corner of a loop to the one farthest from it, and
+// how far the others lie beside that line, relative to that distance. A normal found from the
+// loop's area is off by rounding over the width, along the line as much as across it; the caller
 // makes it perpendicular to the line, and the rest moves no corner by more than rounding.
 func (j *joiner) measure(loop []int32) (along Vec, width float64) {
 	o := j.point(loop[0])
@@ -101,7 +104,8 @@ func (j *joiner) measure(loop []int32) (along Vec, width float64) {
 	return along, width / long
 }
 
-// join makes the faces: from the largest facet not yet in a face on, those that are reached over edges and lie in its plane.
+// join makes the faces: from the largest facet not yet in a face on, those that are reached over
+// edges and lie in its plane.
 func (j *joiner) join(facets [][]int32) {
 	area := make([]Vec, len(facets))
 	size := make([]float64, len(facets))
@@ -145,7 +149,8 @@ func (j *joiner) join(facets [][]int32) {
 // beyond returns the facet on the other side of the edge from a to b of a facet.
 func (j *joiner) beyond(a, b int32) int32 { return j.left[j.h.slot(b, a)] }
 
-// numberEdges fills ends and leaving. Edges are ordered by their lesser and then their greater vertex.
+// numberEdges fills ends and leaving. Edges are ordered by their lesser and then their greater
+// vertex.
 func (j *joiner) numberEdges() {
 	f, h := j.f, j.h
 	number := make([]int32, len(h.adj))
@@ -167,7 +172,8 @@ func (j *joiner) numberEdges() {
 	}
 }
 
-// coplanar reports whether the facet lies in the plane through the vertex o across n, up to flatTolerance, and faces its way.
+// coplanar reports whether the facet lies in the plane through the vertex o across n, up to
+// flatTolerance, and faces its way.
 func (j *joiner) coplanar(n, area Vec, size float64, o int32, facet []int32) bool {
 	if !(n.Dot(area) >= float64(0.5*size)) {
 		return false
@@ -181,7 +187,8 @@ func (j *joiner) coplanar(n, area Vec, size float64, o int32, facet []int32) boo
 	return true
 }
 
-// close adds the face made of the facets in group; one face for each where their boundary is not one loop.
+// close adds the face made of the facets in group; one face for each where their boundary is not
+// one loop.
 func (j *joiner) close(group []int32, facets [][]int32) {
 	parts := j.parts[:0]
 	for _, g := range group {

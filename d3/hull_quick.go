@@ -7,19 +7,24 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// This file computes the convex hull of points that are not coplanar by quickhull [Barber96]: from a tetrahedron on, a
-// point outside a face is added by replacing the faces it sees by the cone from it over their rim, the horizon. Each point outside is
-// kept in the conflict list of one face that it sees.
+// This file computes the convex hull of points that are not coplanar by quickhull [Barber96]: from
+// a tetrahedron on, a point outside a face is added by replacing the faces it sees by the cone from
+// it over their rim, the horizon. Each point outside is kept in the conflict list of one face that
+// it sees.
 //
-// A point sees a face when it lies strictly outside its plane, and that sign is exact. So, with no tolerance:
+// A point sees a face when it lies strictly outside its plane, and that sign is exact. So, with no
+// tolerance:
 //
 //	(1) the faces seen are connected and their rim is one closed loop, as convexity says;
-//	(2) no triangle is flat: a point collinear with an edge of the horizon would lie in the plane of the seen face behind
-//	    that edge, but it is strictly outside it;
-//	(3) a point outside the new hull that saw a removed face sees one of the new ones. For the segment to it from a point within the removed face
-//	    leaves the new hull through some face; if that were an old one, the hull before would have had a point strictly outside the removed face.
+//	(2) no triangle is flat: a point collinear with an edge of the horizon would lie in the plane of
+//	    the seen face behind that edge, but it is strictly outside it;
+//	(3) a point outside the new hull that saw a removed face sees one of the new ones. For the
+//	    segment to it from a point within the removed face leaves the new hull through some face; if
+//	    that were an old one, the hull before would have had a point strictly outside the removed
+//	    face.
 //
-// Coplanar faces are joined at the end (facetsOf), which also finds the points that are corners of no facet.
+// Coplanar faces are joined at the end (facetsOf), which also finds the points that are corners of
+// no facet.
 
 // qface is a triangle of the growing hull, counter-clockwise seen from outside.
 type qface struct {
@@ -44,7 +49,8 @@ type quick struct {
 	pending []int32 // faces in order of creation, to be looked at once more
 	free    []int32 // faces that are gone and not yet used again
 
-	// Of the point being added: the faces it sees, their rim, the walk over them, the points that they held, the new faces.
+	// Of the point being added: the faces it sees, their rim, the walk over them, the points that
+	// they held, the new faces.
 	seen    []int32
 	horizon []rim
 	stack   []step
@@ -58,8 +64,9 @@ type step struct{ face, edge, left int32 }
 // rim is an edge of the horizon: edge e of the face that stays.
 type rim struct{ face, e int32 }
 
-// quickhull returns the facets of the convex hull of p: convex polygons of indices, counter-clockwise seen from outside, no three
-// corners on a line. The four points of seed are not coplanar.
+// quickhull returns the facets of the convex hull of p: convex polygons of indices,
+// counter-clockwise seen from outside, no three corners on a line. The four points of seed are not
+// coplanar.
 func quickhull(p []Vec, seed [4]int32) [][]int32 {
 	q := &quick{p: p, link: make([]int32, len(p)), extent: extentOf(p)}
 	q.start(seed)
@@ -72,7 +79,8 @@ func quickhull(p []Vec, seed [4]int32) [][]int32 {
 	return q.facetsOf()
 }
 
-// extentOf returns the sides of the AABB of p, each at least as long as any rounded difference of coordinates.
+// extentOf returns the sides of the AABB of p, each at least as long as any rounded difference of
+// coordinates.
 func extentOf(p []Vec) Vec {
 	lo, hi := p[0], p[0]
 	for _, v := range p {
@@ -126,15 +134,15 @@ func (q *quick) newFace(a, b, c int32) int32 {
 	f := &q.faces[at]
 	f.v = [3]int32{a, b, c}
 	f.origin, f.normal = o, Vec{yz - zy, zx - xz, xy - yx}
-	// The bound of exact.Orient3D with the largest differences there are (8u where 7u and a bit are due), and what six products
-	// can lose by underflow.
+	// The bound of exact.Orient3D with the largest differences there are (8u where 7u and a bit are
+	// due), and what six products can lose by underflow.
 	f.bound = float64(weight.Dot(q.extent)*0x1p-50) + float64((q.extent.X+q.extent.Y+q.extent.Z+1)*0x1p-1060)
 	f.list, f.far, f.mark, f.gone = -1, -1, -1, false
 	return at
 }
 
-// height returns how far p lies outside face f, in the unit of its normal, and whether it lies strictly outside. The
-// second is exact.
+// height returns how far p lies outside face f, in the unit of its normal, and whether it lies
+// strictly outside. The second is exact.
 func (q *quick) height(f *qface, p int32) (float64, bool) {
 	d := f.normal.Dot(q.p[p].Sub(f.origin))
 	if d > f.bound {
@@ -146,7 +154,8 @@ func (q *quick) height(f *qface, p int32) (float64, bool) {
 	return d, q.orient(f.v[0], f.v[1], f.v[2], p) > 0
 }
 
-// assign puts point p on the conflict list of the first of the faces that it sees; a point that sees none is dropped.
+// assign puts point p on the conflict list of the first of the faces that it sees; a point that
+// sees none is dropped.
 func (q *quick) assign(p int32, faces []int32) {
 	for _, i := range faces {
 		f := &q.faces[i]
@@ -154,7 +163,8 @@ func (q *quick) assign(p int32, faces []int32) {
 		if !outside {
 			continue
 		}
-		// Of points equally far the lexicographically least is a corner of the hull; of equal points the first is kept.
+		// Of points equally far the lexicographically least is a corner of the hull; of equal
+		// points the first is kept.
 		if f.list < 0 || h > f.height || h == f.height && q.before(p, f.far) {
 			f.far, f.height = p, h
 		}
@@ -192,8 +202,9 @@ func (q *quick) addPoint(f int32) {
 	q.pending = append(q.pending, q.cone...)
 }
 
-// findHorizon fills seen with the faces that eye sees and horizon with their rim, in order: counter-clockwise seen from
-// outside. It walks depth first and turns about each seen face, beginning after the edge it came in by.
+// findHorizon fills seen with the faces that eye sees and horizon with their rim, in order:
+// counter-clockwise seen from outside. It walks depth first and turns about each seen face,
+// beginning after the edge it came in by.
 func (q *quick) findHorizon(f, eye int32) {
 	q.seen, q.horizon = append(q.seen[:0], f), q.horizon[:0]
 	q.faces[f].mark, q.faces[f].gone = eye, true
@@ -243,8 +254,9 @@ func (q *quick) buildCone(eye int32) {
 	}
 }
 
-// facetsOf joins coplanar triangles to convex polygons and leaves out the points that are corners of none: within a
-// polygon, or on the edge of two. Polygons come in the order of their first triangle.
+// facetsOf joins coplanar triangles to convex polygons and leaves out the points that are corners
+// of none: within a polygon, or on the edge of two. Polygons come in the order of their first
+// triangle.
 func (q *quick) facetsOf() [][]int32 {
 	facet := make([]int32, len(q.faces))
 	for i := range facet {
@@ -269,7 +281,8 @@ func (q *quick) facetsOf() [][]int32 {
 	return polygons
 }
 
-// polygon returns the boundary of all faces coplanar with face f and connected to it, and marks them with number.
+// polygon returns the boundary of all faces coplanar with face f and connected to it, and marks
+// them with number.
 func (q *quick) polygon(f, number int32, facet, after []int32) []int32 {
 	facet[f] = number
 	q.stack = append(q.stack[:0], step{face: f})

@@ -14,7 +14,8 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// bigOrient is orient3d in integers of 2^-1074, by another formula than package exact's: it shares no code with it.
+// bigOrient is orient3d in integers of 2^-1074, by another formula than package exact's: it shares
+// no code with it.
 func bigOrient(a, b, c, d Vec) int {
 	u, v, w := bigDiff(a, d), bigDiff(b, d), bigDiff(c, d)
 	det, t, s := new(big.Int), new(big.Int), new(big.Int)
@@ -59,9 +60,9 @@ func bigCollinear(a, b, c Vec) bool {
 	return true
 }
 
-// checkHull fails the test unless h is the hull of the points, as far as can be told without looking at all subsets: closed,
-// oriented, convex, of Euler characteristic 2, no point outside, every vertex extreme. All signs are those of bigOrient.
-// Points are sampled when there are many.
+// checkHull fails the test unless h is the hull of the points, as far as can be told without
+// looking at all subsets: closed, oriented, convex, of Euler characteristic 2, no point outside,
+// every vertex extreme. All signs are those of bigOrient. Points are sampled when there are many.
 func checkHull(t *testing.T, h *Hull, points []Vec) {
 	t.Helper()
 	next := 0
@@ -82,7 +83,8 @@ func checkHull(t *testing.T, h *Hull, points []Vec) {
 	checkNoneOutside(t, h, points)
 }
 
-// checkSurface checks that the faces close a convex surface, that none is flat, and that every vertex is a corner of it.
+// checkSurface checks that the faces close a convex surface, that none is flat, and that every
+// vertex is a corner of it.
 func checkSurface(t *testing.T, h *Hull) {
 	t.Helper()
 	across := map[[2]int32][3]int32{}
@@ -136,7 +138,8 @@ func checkSurface(t *testing.T, h *Hull) {
 // checkNoneOutside checks that no point is strictly outside any face.
 func checkNoneOutside(t *testing.T, h *Hull, points []Vec) {
 	t.Helper()
-	// Big integers for a sample, and the sign of package exact, which has its own tests against them, for a larger one.
+	// Big integers for a sample, and the sign of package exact, which has its own tests against
+	// them, for a larger one.
 	step := 1 + len(h.faces)*len(points)/2000000
 	for i := 0; i < len(h.faces)*len(points); i += step {
 		f, p := h.faces[i/len(points)], points[i%len(points)]
@@ -311,7 +314,8 @@ func each(p []Vec, f func(Vec) Vec) []Vec {
 	return q
 }
 
-// hardSets are the point sets of the builder's bar, with the dimension and, where it is known, the number of vertices.
+// hardSets are the point sets of the builder's bar, with the dimension and, where it is known, the
+// number of vertices.
 func hardSets() []struct {
 	why      string
 	points   []Vec
@@ -377,7 +381,8 @@ func TestHullHardSets(t *testing.T) {
 	}
 }
 
-// TestHullExtremePoints holds the vertex set to the definition, by all pairs, triples and tetrahedra of small sets.
+// TestHullExtremePoints holds the vertex set to the definition, by all pairs, triples and
+// tetrahedra of small sets.
 func TestHullExtremePoints(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	dims := [4]int{}
@@ -411,8 +416,8 @@ func TestHullExtremePoints(t *testing.T) {
 	}
 }
 
-// inHullOfOthers reports whether v lies in a segment, triangle or tetrahedron of the points that differ from it
-// (Caratheodory). Segments and triangles are tested through a point off their plane.
+// inHullOfOthers reports whether v lies in a segment, triangle or tetrahedron of the points that
+// differ from it (Caratheodory). Segments and triangles are tested through a point off their plane.
 func inHullOfOthers(p []Vec, v Vec) bool {
 	var o []Vec
 	for _, q := range p {
@@ -506,8 +511,8 @@ func TestHullErrors(t *testing.T) {
 	}
 }
 
-// TestHullOf100000Points has a time limit that a quadratic builder would miss by far; the bar of one second is for
-// BenchmarkNewHull on a machine with nothing else to do.
+// TestHullOf100000Points has a time limit that a quadratic builder would miss by far; the bar of
+// one second is for BenchmarkNewHull on a machine with nothing else to do.
 func TestHullOf100000Points(t *testing.T) {
 	p := onSphere(rand.New(rand.NewPCG(17, 18)), 100000)
 	begin := time.Now()

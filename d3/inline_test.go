@@ -12,8 +12,9 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// inline draws pairs whose surfaces are all but flat where they meet: boxes, segments, points and hulls with rows of faces that turn by 1e-1 to
-// 1e-12, with widths of ratios down to 1e-9, on bodies as thin as that, rounded or not, apart, touching and overlapping.
+// inline draws pairs whose surfaces are all but flat where they meet: boxes, segments, points and
+// hulls with rows of faces that turn by 1e-1 to 1e-12, with widths of ratios down to 1e-9, on
+// bodies as thin as that, rounded or not, apart, touching and overlapping.
 type inline struct{ *rand.Rand }
 
 // tiny returns 10 to a power between -most and -least.
@@ -32,7 +33,8 @@ func (g inline) thin() float64 {
 	return g.tiny(0, 12)
 }
 
-// body returns a body of about the given size whose top, toward +Y, is all but flat, and the points of its top.
+// body returns a body of about the given size whose top, toward +Y, is all but flat, and the points
+// of its top.
 func (g inline) body(size float64) (b shapegen.Body3, top [][3]float64) {
 	if g.IntN(3) == 0 {
 		b.Rounded, b.Rounding = true, size*g.tiny(0, 9)
@@ -182,7 +184,8 @@ func misses(p *shapegen.Pair3, c *d3.Contact) (body float64) {
 	return body
 }
 
-// checkWitnesses holds an answer about the pair to all that is promised of witnesses, in units of the width that the bracket may have.
+// checkWitnesses holds an answer about the pair to all that is promised of witnesses, in units of
+// the width that the bracket may have.
 func checkWitnesses(p *shapegen.Pair3, c *d3.Contact) error {
 	scene, x := audit.Of3(p), audit.Contact3(*c)
 	if err := scene.Check(&x); err != nil {
@@ -206,8 +209,9 @@ func answers(q, general *d3.Query, p *shapegen.Pair3) (out [3]d3.Contact, err er
 	return out, err
 }
 
-// TestWitnessesInLine: where edges are nearly in line the witnesses are still points of their bodies' surfaces, within the width that the bracket
-// may have, by every way to an answer; and swapped pairs have the same bits, as have those a power of two larger.
+// TestWitnessesInLine: where edges are nearly in line the witnesses are still points of their
+// bodies' surfaces, within the width that the bracket may have, by every way to an answer; and
+// swapped pairs have the same bits, as have those a power of two larger.
 func TestWitnessesInLine(t *testing.T) {
 	g := inline{rand.New(rand.NewPCG(12, 3))}
 	q, general := must(d3.NewQuery(d3.Options{}))(t), must(d3.NewQuery(d3.Options{Algorithm: collide.GJK}))(t)
@@ -243,7 +247,8 @@ func TestWitnessesInLine(t *testing.T) {
 	}
 }
 
-// sameOtherwise compares the answers about a pair with those about the swapped one and about one 2^k times as large.
+// sameOtherwise compares the answers about a pair with those about the swapped one and about one
+// 2^k times as large.
 func sameOtherwise(q, general *d3.Query, p *shapegen.Pair3, want *[3]d3.Contact, k int) error {
 	back, err := answers(q, general, &shapegen.Pair3{A: p.B, B: p.A})
 	large, ok := p.Scaled(k)

@@ -14,7 +14,10 @@ type integers struct {
 	ra, rb [3][3]*big.Int // R(qa), R(qb) by rows, not divided
 	na, nb *big.Int       // qa.qa, qb.qb
 	norm   *big.Int       // (qa.qa)(qb.qb)
-	exp    int            // one unit of the integers is norm times 2^exp
+	exp    int            // one unit of the integers is norm times 2^exp, divided by unit
+	posed  [2]exactPose   // of the objects of the pair that are parts of compounds; see integers_chain.go
+	unit   *big.Int       // nil stands for 1
+	apart  [3]*big.Int    // where unit is not nil: the position of a less that of b
 }
 
 // poses computes the integers of the two rotations and sets the unit of lengths to 2^exp.
@@ -24,8 +27,36 @@ func (d *integers) poses(a, b *Object, exp int) {
 	if exp == math.MaxInt {
 		d.exp = 0
 	}
-	d.na, d.nb = d.rotation(&d.ra, a.pose.Rot), d.rotation(&d.rb, b.pose.Rot)
+	if d.unit = nil; d.posed[0].of != nil {
+		d.chains(a, b)
+	} else {
+		d.na, d.nb = d.rotation(&d.ra, a.pose.Rot), d.rotation(&d.rb, b.pose.Rot)
+	}
 	d.norm = d.ar.Int().Mul(d.na, d.nb)
+}
+
+// offset returns the position of a less that of b, for the pair of the last call of poses in either order.
+func (d *integers) offset(a, b *Object) [3]*big.Int {
+	switch {
+	case d.unit == nil:
+		return d.ar.Sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos))
+	case d.posed[0].of == a:
+		return d.apart
+	}
+	r := d.ar.Vec()
+	for i := range 3 {
+		r[i].Neg(d.apart[i])
+	}
+	return r
+}
+
+// length returns the integer of x, a length in the unit 2^exp.
+func (d *integers) length(x float64, exp int) *big.Int {
+	r := exact.SetScaled(d.ar.Int(), x, exp)
+	if d.unit != nil {
+		r = d.ar.Mul(r, d.unit)
+	}
+	return r
 }
 
 // between is like the package's between, with one final rounding whatever the centres are.
@@ -33,7 +64,7 @@ func (d *integers) between(a, b *Object) Vec {
 	d.poses(a, b, lowest(lowest(min(a.lowestExponent(), b.lowestExponent()), a.center), b.center))
 	ar := &d.ar
 	ca, cb := d.vec(a.center), d.vec(b.center)
-	sum := ar.Scale(ar.Sub(d.vec(b.pose.Pos), d.vec(a.pose.Pos)), d.norm)
+	sum := ar.Scale(d.offset(b, a), d.norm)
 	k, e := exact.Float(d.norm)
 	var v [3]float64
 	for i := range 3 {
@@ -45,8 +76,14 @@ func (d *integers) between(a, b *Object) Vec {
 	return Vec{v[0], v[1], v[2]}
 }
 
-// vec allocates the integers of v from the arena.
-func (d *integers) vec(v Vec) [3]*big.Int { return d.scaled(v, d.exp) }
+// vec allocates the integers of v, lengths, from the arena.
+func (d *integers) vec(v Vec) [3]*big.Int {
+	r := d.scaled(v, d.exp)
+	if d.unit != nil {
+		r = d.ar.Scale(r, d.unit)
+	}
+	return r
+}
 
 // scaled returns the integers of v in the unit 2^exp.
 func (d *integers) scaled(v Vec, exp int) [3]*big.Int {
@@ -138,13 +175,13 @@ func (d *integers) transposed(m *[3][3]*big.Int, v [3]*big.Int) [3]*big.Int {
 
 // margins returns the sum of the margins of the objects in the integers' unit.
 func (d *integers) margins(objects ...*Object) *big.Int {
-	r, t := d.ar.Int().SetInt64(0), d.ar.Int()
+	r := d.ar.Int().SetInt64(0)
 	for _, o := range objects {
 		if o.margins == nil {
-			r.Add(r, exact.SetScaled(t, o.margin, d.exp))
+			r.Add(r, d.length(o.margin, d.exp))
 		}
 		for _, x := range o.margins {
-			r.Add(r, exact.SetScaled(t, x, d.exp))
+			r.Add(r, d.length(x, d.exp))
 		}
 	}
 	return d.ar.Mul(r, d.norm)

@@ -2,29 +2,36 @@ package d3
 
 import "github.com/collide-go/collide"
 
-// A manifold says where two bodies touch along the contact's normal n, in points that a physics engine can hold them apart by. The
-// supporting feature of a body is the face with the normal nearest to n, where it is near enough, or else an edge across n, or the vertex farthest along n. Seen
-// along n both features are sets of one plane, the tangent plane; the points lie over the corners of the sets' intersection. docs/math/manifold.md.
+// A manifold says where two bodies touch along the contact's normal n, in points that a physics
+// engine can hold them apart by. The supporting feature of a body is the face with the normal
+// nearest to n, where it is near enough, or else an edge across n, or the vertex farthest along n.
+// Seen along n both features are sets of one plane, the tangent plane; the points lie over the
+// corners of the sets' intersection. docs/math/manifold.md.
 
-// Manifold is the set of points by which two shapes A and B touch, or would touch if they came nearer along Normal.
+// Manifold is the set of points by which two shapes A and B touch, or would touch if they came
+// nearer along Normal.
 //
-// Normal is that of the contact: a unit vector in the world frame, from A to B. Points[:N] are in use: up to 4 where a face faces a face or a
-// half-space, 2 where an edge faces one of them or a parallel edge, else 1; 0 for the status BadSupport alone. One of the points has the contact's Distance (within
-// 256 * 2^-53 of the pair's size where cores are tiny beside their distance), none has a lesser one. The
-// other points' Distance may be greater by an eighth of the features' length: callers that want points within a margin leave out those with a greater Distance.
+// Normal is that of the contact: a unit vector in the world frame, from A to B. Points[:N] are in
+// use: up to 4 where a face faces a face or a half-space, 2 where an edge faces one of them or a
+// parallel edge, else 1; 0 for the status BadSupport alone. One of the points has the contact's
+// Distance (within 256 * 2^-53 of the pair's size where cores are tiny beside their distance), none
+// has a lesser one. The other points' Distance may be greater by an eighth of the features' length:
+// callers that want points within a margin leave out those with a greater Distance.
 type Manifold struct {
 	Normal Vec
 	N      int
 	Points [4]ManifoldPoint
 }
 
-// ManifoldPoint is one point of a manifold: a point of each surface, one over the other along the normal.
+// ManifoldPoint is one point of a manifold: a point of each surface, one over the other along the
+// normal.
 //
-// ID numbers the features of each shape so. A vertex of a hull is numbered as in Vertices; of a box 0 to 7, bit 0 set
-// at -X, bit 1 at -Y, bit 2 at -Z; of a capsule 0 at +Z, 1 at -Z; a sphere is the vertex 0. The caps of cylinders and
-// cones stand for octagons with the vertices 0 to 7 at +Z and 8 to 15 at -Z, counter-clockwise about Z from +X; the
-// line of the side that touches has the vertices 16 above (a cone's apex) and 17 below. The faces of a box are 0 to 5
-// for +X, -X, +Y, -Y, +Z, -Z, of a cylinder or cone 0 for the upper cap, 1 for the lower one. Edges, and the faces of
+// ID numbers the features of each shape so. A vertex of a hull is numbered as in Vertices; of a box
+// 0 to 7, bit 0 set at -X, bit 1 at -Y, bit 2 at -Z; of a capsule 0 at +Z, 1 at -Z; a sphere is the
+// vertex 0. The caps of cylinders and cones stand for octagons with the vertices 0 to 7 at +Z and 8
+// to 15 at -Z, counter-clockwise about Z from +X; the line of the side that touches has the
+// vertices 16 above (a cone's apex) and 17 below. The faces of a box are 0 to 5 for +X, -X, +Y, -Y,
+// +Z, -Z, of a cylinder or cone 0 for the upper cap, 1 for the lower one. Edges, and the faces of
 // hulls, are numbered in an order of their own, the same for equal shapes.
 type ManifoldPoint struct {
 	PointA, PointB Vec     // world, on the surfaces; PointB - PointA = Distance*Normal within rounding

@@ -8,23 +8,26 @@ import (
 )
 
 const (
-	// aligned is the slope of a face up to which the normal is the face's own, which turns with it. Rounding of faces wider than 2^-29 of the
-	// pair stays below.
+	// aligned is the slope of a face up to which the normal is the face's own, which turns with it.
+	// Rounding of faces wider than 2^-29 of the pair stays below.
 	aligned = 0x1p-22
-	// still is how far, relative to the smaller body, a point may be moved without a change of its ID by a change that its features do not show: a
-	// quarter of what the ID promises.
+	// still is how far, relative to the smaller body, a point may be moved without a change of its
+	// ID by a change that its features do not show: a quarter of what the ID promises.
 	still = 0x1p-22
-	// steady is how many times farther than the bodies a point may move without its place being in its ID.
+	// steady is how many times farther than the bodies a point may move without its place being in
+	// its ID.
 	steady = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
 	// together is the length, relative to the smaller body, below which two points are one.
 	together = 0x1p-20
-	// keepArea is the part of the intersection's area that the points must span after those were left out that move too far.
+	// keepArea is the part of the intersection's area that the points must span after those were
+	// left out that move too far.
 	keepArea = 0.75
 )
 
-// clipper is the pair of supporting features, their intersection, and the points over it. It grows as needed and is kept by the Query.
+// clipper is the pair of supporting features, their intersection, and the points over it. It grows
+// as needed and is kept by the Query.
 type clipper struct {
 	a, b span
 	core body    // beside a half-space
@@ -64,7 +67,8 @@ type candidate struct {
 	weak    bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
 }
 
-// candidate returns the point at u, v where the surfaces have the given heights. subject's comes first.
+// candidate returns the point at u, v where the surfaces have the given heights. subject's comes
+// first.
 func (k *clipper) candidate(u, v, hs, hw float64, flip bool) candidate {
 	if flip {
 		hs, hw = hw, hs
@@ -84,7 +88,8 @@ func (c *candidate) of(k *clipper, s *span) *Vec {
 	return &c.b
 }
 
-// window intersects subject, an edge or a face, with window, a face [SutherlandHodgman74]: edge by edge of the window it keeps what lies to the left.
+// window intersects subject, an edge or a face, with window, a face [SutherlandHodgman74]: edge by
+// edge of the window it keeps what lies to the left.
 func (k *clipper) window(subject, window *span) {
 	k.ring = k.ring[:0]
 	for i := range subject.c {
@@ -123,8 +128,9 @@ func (k *clipper) window(subject, window *span) {
 	}
 }
 
-// hold returns x, or the end of the way from p to q that x lies beyond. The lines of two edges that are all but parallel meet anywhere, as far as rounding
-// can tell; p and q hold what the edges before have left of the way.
+// hold returns x, or the end of the way from p to q that x lies beyond. The lines of two edges that
+// are all but parallel meet anywhere, as far as rounding can tell; p and q hold what the edges
+// before have left of the way.
 func hold(p, q, x *ringPoint) ringPoint {
 	eu, ev, xu, xv := q.u-p.u, q.v-p.v, x.u-p.u, x.v-p.v
 	if big := max(math.Abs(eu), math.Abs(ev)); big < 0x1p-480 { // the squares may underflow
@@ -140,8 +146,9 @@ func hold(p, q, x *ringPoint) ringPoint {
 	return *x
 }
 
-// meet returns the point where the edge that leaves p meets edge j of the window. Two neighbouring edges of the window meet in its corner; that others meet
-// is beyond two that are still to come, and for the caller to tell.
+// meet returns the point where the edge that leaves p meets edge j of the window. Two neighbouring
+// edges of the window meet in its corner; that others meet is beyond two that are still to come,
+// and for the caller to tell.
 func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
 	n := int32(len(window.c))
 	if p.out < 0 {
@@ -192,8 +199,8 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	return true
 }
 
-// edges makes the candidates of two edges: the ends of each that lie over the other, or beside it over its margin. Where they cross the contact's own
-// point is the deepest.
+// edges makes the candidates of two edges: the ends of each that lie over the other, or beside it
+// over its margin. Where they cross the contact's own point is the deepest.
 func (k *clipper) edges() {
 	a, b := &k.a, &k.b
 	for i := range 2 {
@@ -204,8 +211,8 @@ func (k *clipper) edges() {
 	}
 }
 
-// endOver adds the candidate at end i of s if it lies over t, or beside t by less than a quarter of the greater margin. It is then at the end, or on t if that has the lesser
-// margin.
+// endOver adds the candidate at end i of s if it lies over t, or beside t by less than a quarter of
+// the greater margin. It is then at the end, or on t if that has the lesser margin.
 func (k *clipper) endOver(s, t *span, i int, flip bool) {
 	e, p := &s.c[i], &t.c[0]
 	long := float64((t.c[1].u-p.u)*p.eu) + float64((t.c[1].v-p.v)*p.ev)

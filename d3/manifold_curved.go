@@ -6,10 +6,12 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Cylinders and cones. A cap is flat: the face is the regular octagon in it, whose corners are fixed in the body's frame. The side is ruled: the edge is the line on it
-// farthest along the normal. docs/math/manifold.md.
+// Cylinders and cones. A cap is flat: the face is the regular octagon in it, whose corners are
+// fixed in the body's frame. The side is ruled: the edge is the line on it farthest along the
+// normal. docs/math/manifold.md.
 
-// capCorners is the number of corners of a cap's octagon. Between two of them the cap reaches 0.08 of its radius beyond the octagon.
+// capCorners is the number of corners of a cap's octagon. Between two of them the cap reaches 0.08
+// of its radius beyond the octagon.
 const capCorners = 8
 
 // capDirection holds the corners of the octagon, counter-clockwise seen from +Z.
@@ -24,7 +26,8 @@ var capDirection = [capCorners][2]float64{
 	{math.Sqrt2 / 2, -math.Sqrt2 / 2},
 }
 
-// Numbers of vertices of cylinders and cones: the octagon's corners at +Z, those at -Z, the ends of the side's line.
+// Numbers of vertices of cylinders and cones: the octagon's corners at +Z, those at -Z, the ends of
+// the side's line.
 const (
 	lowerCap = capCorners
 	upperEnd = 2 * capCorners // the apex of a cone
@@ -49,7 +52,8 @@ func (s *span) lid(r, z float64, bit int32) {
 
 // rim makes s the circle of radius r at the end of a cylinder or the base of a cone.
 func (s *span) rim(b *body, r float64) {
-	// The point of the rim turns about the axis by 1 over the sine of the angle between axis and normal.
+	// The point of the rim turns about the axis by 1 over the sine of the angle between axis and
+	// normal.
 	s.whole(b, 0, r/max(math.Sqrt(float64(s.d.X*s.d.X)+float64(s.d.Y*s.d.Y)), maxSlope))
 }
 

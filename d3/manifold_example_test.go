@@ -24,8 +24,8 @@ func ExampleCollide() {
 	// {2 -1 0.5} {2 -1 0.25} -0.25
 }
 
-// From step to step a point is known by its ID, so that a solver starts from the impulse that it had; the cache makes the second
-// query shorter.
+// From step to step a point is known by its ID, so that a solver starts from the impulse that it
+// had; the cache makes the second query shorter.
 func ExampleQuery_Collide() {
 	query, _ := d3.NewQuery(d3.Options{})
 	var cache d3.Cache

@@ -7,15 +7,18 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// maxSlope is the sine of the angle between the normals of a face and of the contact up to which the face faces the other body, and of the angle between an edge and the
-// tangent plane. A steeper one has its far end an eighth of its length farther off than the near one, or more, where no engine looks for contacts.
+// maxSlope is the sine of the angle between the normals of a face and of the contact up to which
+// the face faces the other body, and of the angle between an edge and the tangent plane. A steeper
+// one has its far end an eighth of its length farther off than the near one, or more, where no
+// engine looks for contacts.
 const maxSlope = 0.125
 
 // touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
 const touch = 0x1p-48
 
-// span is the supporting feature of one body in the contact's frame: u and v run in the tangent plane from the centre of A, or from that of B where B is by far
-// the smaller one; heights run along the body's side of the normal from its own centre.
+// span is the supporting feature of one body in the contact's frame: u and v run in the tangent
+// plane from the centre of A, or from that of B where B is by far the smaller one; heights run
+// along the body's side of the normal from its own centre.
 type span struct {
 	kind  collide.FeatureKind
 	index int32
@@ -46,7 +49,8 @@ type corner struct {
 	vertex, edge int32   // its number and that of the edge to the next one
 }
 
-// begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v and height of the body's centre.
+// begin empties s and sets its frame: d outward, t1 and t2 across it, in the body's frame, and u, v
+// and height of the body's centre.
 func (s *span) begin(d, t1, t2, off Vec, r float64) {
 	s.d, s.t1, s.t2, s.off, s.r = d, t1, t2, off, r
 	s.c, s.bend, s.base, s.disc, s.tiny, s.parts = s.c[:0], 0, 0, false, false, nil
@@ -80,7 +84,8 @@ func (s *span) face(i int32, n Vec) {
 	s.slope = math.Sqrt(float64(s.gu*s.gu) + float64(s.gv*s.gv))
 }
 
-// whole makes s the curved surface of b, whose radii of curvature lie between base and bend, with the point of it farthest along d.
+// whole makes s the curved surface of b, whose radii of curvature lie between base and bend, with
+// the point of it farthest along d.
 func (s *span) whole(b *body, base, bend float64) {
 	s.kind, s.index, s.slope, s.base, s.bend = collide.FeatureWhole, 0, math.Inf(1), base, bend
 	p, _ := b.support(s.d)
@@ -115,8 +120,8 @@ func (s *span) find(b *body) {
 	}
 }
 
-// box is find for boxes: the face across the axis nearest to d, else the edge along the axis most nearly perpendicular to it. An axis without extent has no
-// edges, and the faces along it no area.
+// box is find for boxes: the face across the axis nearest to d, else the edge along the axis most
+// nearly perpendicular to it. An axis without extent has no edges, and the faces along it no area.
 func (s *span) box(b *body) {
 	d, h := array(s.d), array(b.half)
 	x, y, z := math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])
@@ -187,11 +192,13 @@ func (s *span) boxFace(b *body, a int) {
 	}
 }
 
-// faceCorner tells on which sides, of the two axes after a face's own, its corners lie: 0 positive, 1 negative.
+// faceCorner tells on which sides, of the two axes after a face's own, its corners lie: 0 positive,
+// 1 negative.
 var faceCorner = [4][2]int32{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
 
-// hull is find for hulls: among the faces at the farthest vertex the one whose normal is nearest to d, else among the edges there the
-// one most nearly perpendicular to it; the lowest number on ties. A face too thin to have an inside is none here.
+// hull is find for hulls: among the faces at the farthest vertex the one whose normal is nearest to
+// d, else among the edges there the one most nearly perpendicular to it; the lowest number on ties.
+// A face too thin to have an inside is none here.
 func (s *span) hull(b *body) {
 	h := b.hull
 	k := h.support(s.d, b.hint)

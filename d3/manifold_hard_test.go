@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// Every field of the manifolds of hard pairs is what it says: that the points lie on their bodies to 1e-9 of their size above all.
+// Every field of the manifolds of hard pairs is what it says: that the points lie on their bodies
+// to 1e-9 of their size above all.
 func TestPropertyManifoldHard(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	n := 3000
@@ -55,7 +56,8 @@ func TestManifoldPointsOnBodies(t *testing.T) {
 		pose d3.Pose
 		gap  float64
 	}{
-		// B's edge leaves a corner of A's face along the line of A's edge, outward. The crossing of two edges on one line is anywhere on it.
+		// B's edge leaves a corner of A's face along the line of A's edge, outward. The crossing of
+		// two edges on one line is anywhere on it.
 		{
 			"edge in line with an edge, a corner in common", hull(v(0, 0, 0), v(2, -1, 2), v(0, -1, 0), v(1, 1, 2), v(-1, 1, 0), v(1, -2, 0), v(0, 2, 2), v(1, 0, 2)),
 			hull(v(0, -4, 4), v(-2, -2, 2), v(0, 0, 0), v(2, -2, 2), v(0, 0, 2), v(2, -2, 4), v(4, 0, 2), v(2, 2, 0)),
@@ -63,7 +65,8 @@ func TestManifoldPointsOnBodies(t *testing.T) {
 			0,
 		},
 		{"edge along an edge, each past the other's end", hull(v(0, 0, -1), v(2, -2, 2), v(0, -1, 0), v(-1, -1, 2)), hull(v(2, -2, 2), v(0, -1, 0)), d3.Pose{Pos: v(-1, -1, -1)}, math.Sqrt2},
-		// A triangle so thin that its normal, found from its area, leans along it: its plane left the corners by a tenth of their distance.
+		// A triangle so thin that its normal, found from its area, leans along it: its plane left
+		// the corners by a tenth of their distance.
 		{"three corners all but on a line", hull(v(0.4467485066091607, -0.27146417856856914, -0.4783008194363157), v(1.1447708309846558, -0.7635969697690006, -1.251274427470424),
 			v(1.0162477575357138, -0.6729832219541658, -1.1089509797377988)), hull(v(-0.9377191859352301, 1.252321263276115, -1.4601627477602488), v(0.9766041065647425, -1.197388284364175, -0.9844101704471373),
 			v(0.2433859537126714, -0.2591081534260756, -1.1666314427468232)), d3.Pose{Pos: v(0.09997146889657056, -0.6463462319815008, -0.019478865280276057)}, 0.6597792},

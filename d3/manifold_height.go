@@ -67,8 +67,8 @@ func (s *span) along(i int, u, v float64) float64 {
 	return p.h + float64(t*(q.h-p.h))
 }
 
-// border is along for a point of the edge. The boundary of a face that is not quite flat need not be convex: what the lines of its edges leave of it may end
-// beside them.
+// border is along for a point of the edge. The boundary of a face that is not quite flat need not
+// be convex: what the lines of its edges leave of it may end beside them.
 func (s *span) border(i int32, u, v float64) float64 {
 	if len(s.parts) > 0 {
 		return s.facet(u, v)
@@ -84,8 +84,9 @@ func (s *span) next(i int) *corner {
 	return &s.c[i]
 }
 
-// facet returns the height of a face that is not quite flat at u, v: that of the triangle over which u, v lies, as a mean of its corners with weights of
-// 0 to 1, so that it is the height of a point of the face whatever rounding does.
+// facet returns the height of a face that is not quite flat at u, v: that of the triangle over
+// which u, v lies, as a mean of its corners with weights of 0 to 1, so that it is the height of a
+// point of the face whatever rounding does.
 func (s *span) facet(u, v float64) float64 {
 	u, v = u-s.off.X, v-s.off.Y
 	best, height := math.Inf(-1), s.c[0].h
@@ -111,8 +112,9 @@ func (s *span) facet(u, v float64) float64 {
 	return height
 }
 
-// height returns the height of the surface at u, v, where that of the core is z: of the ball about a core point that reaches highest. Over a face that ball has
-// its centre to the side that rises, at r times the sine of the face's slope, or else on an edge, or on another face.
+// height returns the height of the surface at u, v, where that of the core is z: of the ball about
+// a core point that reaches highest. Over a face that ball has its centre to the side that rises,
+// at r times the sine of the face's slope, or else on an edge, or on another face.
 // docs/math/manifold.md, "Margins".
 func (s *span) height(u, v, z float64) float64 {
 	level := s.kind == collide.FeatureFace && s.slope == 0 && len(s.parts) == 0
@@ -142,7 +144,8 @@ func (s *span) height(u, v, z float64) float64 {
 	return s.ray(u, v)
 }
 
-// overEdge returns the height at u, v of the edge from corner i on, grown by r, and the centre of the ball that reaches there; -Inf beside it.
+// overEdge returns the height at u, v of the edge from corner i on, grown by r, and the centre of
+// the ball that reaches there; -Inf beside it.
 func (s *span) overEdge(i int, u, v float64) (float64, Vec) {
 	p, q := &s.c[i], s.next(i)
 	long := p.long
@@ -166,11 +169,13 @@ func (s *span) overEdge(i int, u, v float64) (float64, Vec) {
 	return h + math.Sqrt(rest), Vec{p.u + float64(at*p.eu), p.v + float64(at*p.ev), h}
 }
 
-// rayTolerance is how far off its surface a point may be that the ball about a point of one feature reaches, relative to the body.
+// rayTolerance is how far off its surface a point may be that the ball about a point of one feature
+// reaches, relative to the body.
 const rayTolerance = 0x1p-36
 
-// reaches reports whether no ball about another core point reaches beyond x, which lies on the surface of the ball about c: whether the core has nothing
-// beyond c in the direction from there to x.
+// reaches reports whether no ball about another core point reaches beyond x, which lies on the
+// surface of the ball about c: whether the core has nothing beyond c in the direction from there to
+// x.
 func (s *span) reaches(x, c Vec) bool {
 	m := x.Sub(c).Scale(1 / s.r)
 	d := s.point(m)
@@ -179,8 +184,9 @@ func (s *span) reaches(x, c Vec) bool {
 	return beyond <= float64(rayTolerance*(s.body.reach+s.r))
 }
 
-// ray returns the height of the whole grown body at u, v: by Newton's method, from above, along planes that hold the body. It returns -Inf where the body is
-// not there, so steep that it might as well not be, or not found.
+// ray returns the height of the whole grown body at u, v: by Newton's method, from above, along
+// planes that hold the body. It returns -Inf where the body is not there, so steep that it might as
+// well not be, or not found.
 func (s *span) ray(u, v float64) float64 {
 	foot := s.point(Vec{u - s.off.X, v - s.off.Y, 0})
 	top, _ := s.body.support(s.d)
@@ -207,7 +213,8 @@ func (s *span) ray(u, v float64) float64 {
 	return h
 }
 
-// from returns how far a core point is from x, and how far, up to tol below that, a plane that holds the core, with its unit normal.
+// from returns how far a core point is from x, and how far, up to tol below that, a plane that
+// holds the core, with its unit normal.
 func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {
 	var g simplex
 	far, low = math.Inf(1), math.Inf(-1)
@@ -234,13 +241,15 @@ func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {
 	return far, low, n
 }
 
-// point returns the point of the body's frame, about its centre, that has the given u, v and height.
+// point returns the point of the body's frame, about its centre, that has the given u, v and
+// height.
 func (s *span) point(x Vec) Vec { return s.t1.Scale(x.X).Add(s.t2.Scale(x.Y)).Add(s.d.Scale(x.Z)) }
 
 // seen is the inverse of point.
 func (s *span) seen(p Vec) Vec { return Vec{s.t1.Dot(p), s.t2.Dot(p), s.d.Dot(p)} }
 
-// onto returns the point of the feature, as seen along the normal, nearest to u, v, which rounding alone has put beside it.
+// onto returns the point of the feature, as seen along the normal, nearest to u, v, which rounding
+// alone has put beside it.
 func (s *span) onto(u, v float64) (float64, float64) {
 	at, worst := 0, 0.0
 	switch {
@@ -287,7 +296,8 @@ func (s *span) under(u, v float64) bool {
 	return true
 }
 
-// beside returns how far u, v lies to the left of the edge from p on: inside a face, for they are counter-clockwise.
+// beside returns how far u, v lies to the left of the edge from p on: inside a face, for they are
+// counter-clockwise.
 func (p *corner) beside(u, v float64) float64 {
 	return float64((v-p.v)*p.eu) - float64((u-p.u)*p.ev)
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// bodies that can rest on each other, with the outward normal of a face, or of an edge's or a point's support.
+// bodies that can rest on each other, with the outward normal of a face, or of an edge's or a
+// point's support.
 var resters = []struct {
 	name string
 	make func(*testing.T, sample) (d3.Convex, d3.Vec)
@@ -108,7 +109,8 @@ func bring(t *testing.T, from, to d3.Vec) d3.Rot {
 	return must(d3.NewQuat(axis.X/l, axis.Y/l, axis.Z/l, w/l))(t)
 }
 
-// resting places y on x: the given normals opposite but for a tilt, any angle about them, a gap, and an offset to the side.
+// resting places y on x: the given normals opposite but for a tilt, any angle about them, a gap,
+// and an offset to the side.
 func (s sample) resting(t *testing.T, x, y d3.Convex, nx, ny d3.Vec) (pa, pb d3.Pose) {
 	t.Helper()
 	n := d3.Vec{Z: 1}

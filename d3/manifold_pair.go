@@ -71,7 +71,8 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	}
 }
 
-// slack returns what may lie between the deepest candidate and the contact, at dist: rounding, and of curved pairs what the bracket leaves open.
+// slack returns what may lie between the deepest candidate and the contact, at dist: rounding, and
+// of curved pairs what the bracket leaves open.
 func (k *clipper) slack(r *run, dist float64) float64 {
 	slack := float64(0x1p-44*(k.size+math.Abs(dist)+k.a.r+k.b.r)) + 0x1p-46
 	if r.m.curved {
@@ -81,11 +82,12 @@ func (k *clipper) slack(r *run, dist float64) float64 {
 	return slack
 }
 
-// spread is how many times smaller than the other a body is by far: its features are then compared about its own centre, for about the other's they would lose
-// what 1e-9 of its size takes.
+// spread is how many times smaller than the other a body is by far: its features are then compared
+// about its own centre, for about the other's they would lose what 1e-9 of its size takes.
 const spread = 0x1p16
 
-// own returns the contact's own witness. That of a body by far smaller than the pair is known to the pair's rounding alone, and is put on its feature.
+// own returns the contact's own witness. That of a body by far smaller than the pair is known to
+// the pair's rounding alone, and is put on its feature.
 func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
 	c := candidate{d: float64(ct.Distance * scale)}
 	c.a = k.a.seen(ct.LocalA.Sub(a.center).Scale(scale))
@@ -98,7 +100,8 @@ func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
 	return c
 }
 
-// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where there is none.
+// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where
+// there is none.
 func (s *span) seat(x Vec, tol float64) Vec {
 	if s.kind == collide.FeatureWhole || s.disc {
 		return x
@@ -124,8 +127,9 @@ type frame struct {
 	byB     bool // the points of B are placed, and those of A beside them
 }
 
-// steadier reports whether points of a are known in the world better by far than those of b, or not worse by far if small says that a is smaller by far. The
-// points of the other body are then placed from them.
+// steadier reports whether points of a are known in the world better by far than those of b, or not
+// worse by far if small says that a is smaller by far. The points of the other body are then placed
+// from them.
 func steadier(a, b *Object, small bool) bool {
 	x, y := big1(a.pos)+a.extent, big1(b.pos)+b.extent
 	return float64(x*spread) < y || small && !(float64(y*spread) < x)
@@ -165,8 +169,8 @@ func (k *clipper) measure(a, b *Object, scale float64) {
 	k.calm = float64(steady * k.size)
 }
 
-// calmness sets calm where neither body's face gives the normal. It is then perpendicular to two edges, or joins points or parallel lines that are dist apart, margins and
-// curvature included.
+// calmness sets calm where neither body's face gives the normal. It is then perpendicular to two
+// edges, or joins points or parallel lines that are dist apart, margins and curvature included.
 func (k *clipper) calmness(dist float64) {
 	if k.aligned() {
 		return
@@ -247,8 +251,9 @@ func (s *span) narrow() bool {
 	return true
 }
 
-// finish makes the candidates ready for the caller: at most four, the deepest at dist, the contact's distance. What rounding, up to slack, left between
-// them is taken from all. Where the deepest point is none of the candidates, the contact's own is added.
+// finish makes the candidates ready for the caller: at most four, the deepest at dist, the
+// contact's distance. What rounding, up to slack, left between them is taken from all. Where the
+// deepest point is none of the candidates, the contact's own is added.
 func (k *clipper) finish(dist, slack float64, own *candidate) {
 	if k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace {
 		k.dropWeak()
@@ -278,7 +283,8 @@ func (k *clipper) least() float64 {
 	return least
 }
 
-// crossSafely reports whether the features are edges that cross at an angle that leaves their crossing where it is.
+// crossSafely reports whether the features are edges that cross at an angle that leaves their
+// crossing where it is.
 func (k *clipper) crossSafely() bool {
 	if k.a.kind != collide.FeatureEdge || k.b.kind != collide.FeatureEdge {
 		return false
@@ -287,7 +293,8 @@ func (k *clipper) crossSafely() bool {
 	return math.Abs(float64(p.eu*q.ev)-float64(p.ev*q.eu)) >= 1.0/steady && k.a.r+k.b.r+k.a.bend+k.b.bend <= k.calm
 }
 
-// insert puts c among the candidates, in the place in their order around the polygon where it spans most; a candidate together with it gives way.
+// insert puts c among the candidates, in the place in their order around the polygon where it spans
+// most; a candidate together with it gives way.
 func (k *clipper) insert(c candidate) {
 	for i := range k.p {
 		if k.same(&k.p[i], &c) {

@@ -7,8 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// plane sets mf for a pair with one half-space: a point at each corner of the other shape's feature, four at most. It works about that shape's
-// centre, along its side of the normal, and counts the heights of the points from that of the lowest one.
+// plane sets mf for a pair with one half-space: a point at each corner of the other shape's
+// feature, four at most. It works about that shape's centre, along its side of the normal, and
+// counts the heights of the points from that of the lowest one.
 func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	x, h, down, local := a, b, ct.Normal, ct.LocalA
 	if a.kind == kindHalfSpace {
@@ -62,7 +63,8 @@ func (w *frame) over(c *candidate, p *ManifoldPoint) {
 	p.LocalB = w.b.axes.applyT(between(w.b, w.a).Add(own).Add(on)).clean() // not through the world: B may be far from its origin
 }
 
-// corners makes the candidates at the corners of A's feature over a half-space that is dist off; own is the witness.
+// corners makes the candidates at the corners of A's feature over a half-space that is dist off;
+// own is the witness.
 func (k *clipper) corners(dist float64, own Vec, core *body) {
 	s := &k.a
 	low, _ := core.support(s.d)

@@ -91,7 +91,8 @@ func (k *clipper) points(subject, window *span, flip bool) {
 	}
 }
 
-// settle puts c on the feature s, beside which rounding may have left it: that of a far larger body, or what touch allows.
+// settle puts c on the feature s, beside which rounding may have left it: that of a far larger
+// body, or what touch allows.
 func (k *clipper) settle(c *candidate, s *span) {
 	if s.r == 0 {
 		u, v := s.onto(c.u, c.v)
@@ -99,7 +100,8 @@ func (k *clipper) settle(c *candidate, s *span) {
 	}
 }
 
-// add appends a candidate, or joins it with the last one if they are together: the deeper one stays.
+// add appends a candidate, or joins it with the last one if they are together: the deeper one
+// stays.
 func (k *clipper) add(c candidate) {
 	if n := len(k.p); n > 0 && k.same(&k.p[n-1], &c) {
 		if c.d < k.p[n-1].d {
@@ -116,7 +118,8 @@ func (k *clipper) same(p, q *candidate) bool {
 	return p.id == q.id || math.Abs(p.u-q.u) <= slack && math.Abs(p.v-q.v) <= slack
 }
 
-// label completes the ID of a point by what moves it without a change of its features. crossed tells that it is where two edges cross.
+// label completes the ID of a point by what moves it without a change of its features. crossed
+// tells that it is where two edges cross.
 func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ringPoint) {
 	faces := k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace
 	lever := math.Abs(c.d) + k.a.r + k.b.r + k.a.bend + k.b.bend
@@ -143,7 +146,8 @@ func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ri
 	}
 }
 
-// place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on that of B.
+// place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on
+// that of B.
 func (k *clipper) place(c *candidate) collide.FeatureID {
 	s := &k.a
 	p := s.point(c.a)

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The ray down on a rounded body ends where the core is as far as the margin: boxes and cylinders have closed forms for that.
+// The ray down on a rounded body ends where the core is as far as the margin: boxes and cylinders
+// have closed forms for that.
 func TestManifoldRay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	hits := 0

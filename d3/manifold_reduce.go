@@ -5,13 +5,14 @@ import (
 	"slices"
 )
 
-// alike is the ratio of areas or distances within which choices count as equal, so that neither rounding nor jitter decides between the like corners
-// of regular faces, but their IDs.
+// alike is the ratio of areas or distances within which choices count as equal, so that neither
+// rounding nor jitter decides between the like corners of regular faces, but their IDs.
 const alike = 1 + 0x1p-8
 
-// reduce brings the candidates, which are in order around their polygon, to four. The deepest stays, or one no farther off than enough. Points that are hardly less
-// deep come before others, and among those the ones that span the largest area: greedily, the point farthest from the middle, the one farthest from it, then twice the
-// one that adds most.
+// reduce brings the candidates, which are in order around their polygon, to four. The deepest
+// stays, or one no farther off than enough. Points that are hardly less deep come before others,
+// and among those the ones that span the largest area: greedily, the point farthest from the
+// middle, the one farthest from it, then twice the one that adds most.
 func (k *clipper) reduce(enough float64) {
 	if len(k.p) <= 4 {
 		return
@@ -56,7 +57,8 @@ func (k *clipper) reduce(enough float64) {
 	k.p = append(k.p[:0], out[:pick.n]...)
 }
 
-// level is how much less deep than the deepest a point may be, relative to the smaller body, to count as deep.
+// level is how much less deep than the deepest a point may be, relative to the smaller body, to
+// count as deep.
 const level = 0x1p-6
 
 // picked are the candidates chosen, ascending.
@@ -107,7 +109,8 @@ func (k *clipper) grow(pick *picked, limit float64) {
 	}
 }
 
-// span returns what the choice spans with candidate i: an area, or where there are too few points a squared distance.
+// span returns what the choice spans with candidate i: an area, or where there are too few points a
+// squared distance.
 func (k *clipper) span(pick *picked, i int, middle *candidate) float64 {
 	c := &k.p[i]
 	switch pick.n {

@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// BenchmarkManifoldStep is what the manifold costs once the contact is known: bodies with faces nearly parallel.
+// BenchmarkManifoldStep is what the manifold costs once the contact is known: bodies with faces
+// nearly parallel.
 func BenchmarkManifoldStep(b *testing.B) {
 	var cube []Vec
 	for i := range int32(8) {

@@ -18,7 +18,8 @@ func manifoldOf(t *testing.T, a, b d3.Shape, pa, pb d3.Pose) (d3.Contact, d3.Man
 	return d3.Collide(&x, &y)
 }
 
-// about returns a pose with the rotation about Z by the angle with the half-angle's cosine c and sine s.
+// about returns a pose with the rotation about Z by the angle with the half-angle's cosine c and
+// sine s.
 func about(t *testing.T, x, y, z, c, s float64) d3.Pose {
 	t.Helper()
 	return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}, Rot: must(d3.NewQuat(0, 0, s, c))(t)}
@@ -139,7 +140,8 @@ func TestManifoldOfNothing(t *testing.T) {
 	}
 }
 
-// Property 8: every field of a manifold is what it says, by audit.CheckManifold, and the swapped pair has the mirrored manifold.
+// Property 8: every field of a manifold is what it says, by audit.CheckManifold, and the swapped
+// pair has the mirrored manifold.
 func TestPropertyManifold(t *testing.T) {
 	var count [5]int
 	forEach(t, 2601, 6000, nil, func(r *run) error {
@@ -222,7 +224,8 @@ func TestFeatureID(t *testing.T) {
 	}
 }
 
-// A prism of 512 sides upright on another, turned by half a side: the work space grows once and is kept.
+// A prism of 512 sides upright on another, turned by half a side: the work space grows once and is
+// kept.
 func TestManifoldOfManyCorners(t *testing.T) {
 	const n = 512
 	var points []d3.Vec
@@ -250,7 +253,8 @@ func TestManifoldOfManyCorners(t *testing.T) {
 	}
 }
 
-// Of more than four points the deepest stays: the lowest corner of an octagonal prism that is tilted about an axis between its corners.
+// Of more than four points the deepest stays: the lowest corner of an octagonal prism that is
+// tilted about an axis between its corners.
 func TestManifoldKeepsTheDeepest(t *testing.T) {
 	s := newSample(5)
 	reduced := 0
@@ -282,7 +286,8 @@ func TestManifoldKeepsTheDeepest(t *testing.T) {
 	}
 }
 
-// Touch gives the manifold of Collide, bit for bit, unless the bodies are apart, and a relation that Distance does not contradict.
+// Touch gives the manifold of Collide, bit for bit, unless the bodies are apart, and a relation
+// that Distance does not contradict.
 func TestPropertyTouch(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	apart, touch := 0, 0
@@ -310,7 +315,8 @@ func TestPropertyTouch(t *testing.T) {
 	}
 }
 
-// Bodies so small that squares and products of their edges underflow beside the other body have points all the same.
+// Bodies so small that squares and products of their edges underflow beside the other body have
+// points all the same.
 func TestManifoldTinyBodies(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	for _, size := range []float64{1e-40, 1e-90, 1e-130, 1e-155, 1e-170, 1e-250, 1e-300} {
@@ -361,7 +367,8 @@ func TestManifoldDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the manifold costs.
+// BenchmarkManifold is Distance and the manifold; the difference to BenchmarkDistance is what the
+// manifold costs.
 func BenchmarkManifold(b *testing.B) {
 	benchmark(b, func(q *d3.Query, x, y *d3.Object) int {
 		_, mf := q.Collide(x, y, nil)

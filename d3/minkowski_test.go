@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// bigVec is a vector of 500 bits a coordinate: sums of doubles between 1e-130 and 1e20 are exact in it.
+// bigVec is a vector of 500 bits a coordinate: sums of doubles between 1e-130 and 1e20 are exact in
+// it.
 type bigVec [3]*big.Float
 
 const bigPrec = 500
@@ -165,7 +166,8 @@ func TestErrorBounds(t *testing.T) {
 	t.Logf("largest error over bound: separation %.2f, point %.2f", tightSep, tightPoint)
 }
 
-// exactSeparation returns the least n.x over b less the greatest over a, for n brought to unit length.
+// exactSeparation returns the least n.x over b less the greatest over a, for n brought to unit
+// length.
 func exactSeparation(a, b []bigVec, n Vec) *big.Float {
 	v := bigVecOf(n)
 	var top, low *big.Float
@@ -232,7 +234,8 @@ func TestCurvedSupport(t *testing.T) {
 	}
 }
 
-// TestSupportNumbersItsVertices: the number that support gives leads back to the same point, and so to the exact vertex.
+// TestSupportNumbersItsVertices: the number that support gives leads back to the same point, and so
+// to the exact vertex.
 func TestSupportNumbersItsVertices(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 3))
 	for _, s := range []Shape{Sphere{1}, Capsule{2, 1}, Box{Vec{1, 2, 3}}, mustHull(t, onSphere(r, 40)), mustHull(t, onSphere(r, 5))} {

@@ -20,7 +20,16 @@ const (
 	kindEllipsoid
 	kindUser
 	kindHalfSpace
+	kindComposite // a body of many parts
 )
+
+// composite is a body of many parts, as its Object sees it.
+type composite interface {
+	Shape
+	made() bool                      // by its constructor
+	size() (radius, extent float64)  // of the Object
+	worldBox(p Pose, axes mat3) AABB // at pose p with the matrix axes, rounded outward
+}
 
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero value
 // is a point at the origin. Queries only read Objects.
@@ -31,6 +40,7 @@ type Object struct {
 	polytope
 	plane   HalfSpace // half-space only
 	user    Convex    // kindUser only
+	parts   composite // kindComposite only
 	margin  float64   // the sum of the margins, rounded
 	margins []float64 // the margins themselves, where there is more than one that is not zero
 	inner   float64   // ellipsoid: the radius of a ball that is a summand of the core, see docs/math/epa.md; else 0

@@ -242,7 +242,8 @@ func TestPlaceFills(t *testing.T) {
 	}
 }
 
-// TestPlaceFollowsPointers: what comes back from Shape is a value, and later changes do not reach it.
+// TestPlaceFollowsPointers: what comes back from Shape is a value, and later changes do not reach
+// it.
 func TestPlaceFollowsPointers(t *testing.T) {
 	inner := &Box{Vec{1, 1, 1}}
 	outer := &Rounded{inner, 0.5}
@@ -274,7 +275,8 @@ func TestPlaceFollowsPointers(t *testing.T) {
 	}
 }
 
-// TestAABBIsExactWithoutRotation: what doubles can hold comes out exactly, the rest rounded outward.
+// TestAABBIsExactWithoutRotation: what doubles can hold comes out exactly, the rest rounded
+// outward.
 func TestAABBIsExactWithoutRotation(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -332,8 +334,8 @@ func randomHull(rng *rand.Rand) *Hull {
 	return h
 }
 
-// TestAABBHoldsTheShape: no sampled point sticks out, by exact arithmetic, and no side is farther out than
-// 1e-14 of size and distance beyond a support point.
+// TestAABBHoldsTheShape: no sampled point sticks out, by exact arithmetic, and no side is farther
+// out than 1e-14 of size and distance beyond a support point.
 func TestAABBHoldsTheShape(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	for n := range 600 {
@@ -450,7 +452,8 @@ func TestMoveIsPlace(t *testing.T) {
 	}
 }
 
-// TestMoveRefusesABadSupport: a user's Support that breaks down later is noticed, and the Object stays.
+// TestMoveRefusesABadSupport: a user's Support that breaks down later is noticed, and the Object
+// stays.
 func TestMoveRefusesABadSupport(t *testing.T) {
 	bad := false
 	o, err := Place(userShape{0, func(Vec) Vec {

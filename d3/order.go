@@ -7,8 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// swapped reports whether the canonical order of the pair is b, a: by position, rotation, kind, then parameters.
-// Pairs with equal keys stay as they are.
+// swapped reports whether the canonical order of the pair is b, a: by position, rotation, kind,
+// then parameters. Pairs with equal keys stay as they are.
 func swapped(a, b *Object) bool {
 	if c := compareVec(a.pose.Pos, b.pose.Pos); c != 0 {
 		return c > 0

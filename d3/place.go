@@ -54,6 +54,13 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return s, num.CheckExtent(path+"points", largest(o.ownBox().Size()))
 	case Rounded:
 		return o.fillRounded(s, path)
+	case composite:
+		o.kind = kindComposite
+		o.parts = s
+		if !s.made() {
+			return nil, nilShape(path)
+		}
+		return s, nil
 	case Convex:
 		o.kind = kindUser
 		o.user = s
@@ -205,6 +212,9 @@ func (o *Object) measure() {
 	}
 	switch o.kind {
 	case kindPoint, kindHalfSpace, kindUser:
+	case kindComposite:
+		o.radius, o.extent = o.parts.size()
+		return
 	case kindSegment, kindBox:
 		o.radius = o.half.length()
 	case kindCylinder, kindCone:
@@ -252,7 +262,7 @@ func (o *Object) simplify() {
 		if h.Z == 0 {
 			o.kind = kindPoint
 		}
-	case kindPoint, kindBox, kindHull, kindUser, kindHalfSpace:
+	case kindPoint, kindBox, kindHull, kindUser, kindHalfSpace, kindComposite:
 	}
 }
 

@@ -49,7 +49,8 @@ func (p *polytope) exactCorner(i int32) Vec {
 	return p.corner(i)
 }
 
-// farCorner returns the corner of a box farthest along d, and its number. Ties go to the positive side.
+// farCorner returns the corner of a box farthest along d, and its number. Ties go to the positive
+// side.
 func (p *polytope) farCorner(d Vec) (Vec, int32) {
 	x, y, z := math.Float64bits(d.X)>>63, math.Float64bits(d.Y)>>63, math.Float64bits(d.Z)>>63
 	return Vec{

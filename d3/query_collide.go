@@ -1,6 +1,10 @@
 package d3
 
-import "github.com/collide-go/collide"
+import (
+	"iter"
+
+	"github.com/collide-go/collide"
+)
 
 // Collide returns the contact of a and b, as Distance does, and their manifold.
 //
@@ -34,6 +38,11 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 //
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
+	if q.ofParts(a, b) {
+		q.parts.distance(&q.solver, a.placed(), b.placed(), &ct)
+		q.parts.manifold(&q.solver, &q.clip, q.parts.found.i, q.parts.found.j, &mf)
+		return ct, mf
+	}
 	a, b, other := q.order(a, b)
 	q.distance(a, b, c, &ct)
 	q.clip.manifold(&q.run, a, b, &ct, &mf)
@@ -41,13 +50,39 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 		ct.swap()
 		mf.swap()
 	}
+	ct.PartA, ct.PartB = -1, -1
 	return ct, mf
+}
+
+// Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart, in the order of the
+// parts: first those of the least part of a. PartA and PartB of the Contact tell the parts, and an ID is
+// unique together with them. Two bodies that are no compounds have one manifold, that of Collide, or none
+// where they are apart. c is as for Distance.
+//
+// The loop must not use q. Nothing is allocated once the work space has grown.
+//
+// Cost: that of Collide for each pair of parts whose boxes meet. Source: as for Collide.
+func (q *Query) Manifolds(a, b *Object, c *Cache) iter.Seq2[Contact, Manifold] {
+	return func(yield func(Contact, Manifold) bool) { q.manifolds(a, b, c, yield) }
+}
+
+// manifolds is Manifolds with the body of the loop given.
+func (q *Query) manifolds(a, b *Object, c *Cache, yield func(Contact, Manifold) bool) {
+	if q.ofParts(a, b) {
+		q.parts.manifolds(&q.solver, &q.clip, a.placed(), b.placed(), yield)
+	} else if ct, mf := q.Collide(a, b, c); ct.Relation != collide.Apart {
+		yield(ct, mf)
+	}
 }
 
 // Touch is the package-level Touch with q's options and work space; c is as for Distance.
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
+	if q.ofParts(a, b) {
+		rel = q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), &mf)
+		return rel, mf
+	}
 	rel = q.Relate(a, b, c)
 	if rel == collide.Apart {
 		return rel, mf

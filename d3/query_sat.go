@@ -22,7 +22,7 @@ func SAT(a, b *Object) (Contact, Vec) {
 	q.algorithm, q.sat.separated = collide.SAT, false
 	ct := q.Distance(a, b, nil)
 	q.algorithm = collide.Auto
-	if !q.sat.separated {
+	if !q.sat.separated || q.ofParts(a, b) {
 		return ct, ct.Normal
 	}
 	a, b = a.placed(), b.placed()

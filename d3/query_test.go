@@ -73,7 +73,8 @@ func TestNewQueryRefuses(t *testing.T) {
 	}
 }
 
-// TestZeroObjectInQueries: the zero Object is a point at the origin in either place, as good as one that Place made.
+// TestZeroObjectInQueries: the zero Object is a point at the origin in either place, as good as one
+// that Place made.
 func TestZeroObjectInQueries(t *testing.T) {
 	var zero Object
 	point := mustPlace(t, Sphere{}, Pose{})
@@ -112,7 +113,8 @@ func TestZeroObjectInQueries(t *testing.T) {
 	}
 }
 
-// TestConcentric: same centres, same shapes, all kinds: a unit normal, the right depth, and the same answer every time.
+// TestConcentric: same centres, same shapes, all kinds: a unit normal, the right depth, and the
+// same answer every time.
 func TestConcentric(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	hull := mustHull(t, onSphere(r, 60))
@@ -210,7 +212,8 @@ func TestSpheresAgainstTheFormula(t *testing.T) {
 	}
 }
 
-// TestStepLimit: at a low limit the bracket holds what the full query found, and says so by its Status.
+// TestStepLimit: at a low limit the bracket holds what the full query found, and says so by its
+// Status.
 func TestStepLimit(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	limited := 0
@@ -252,7 +255,8 @@ func TestStepLimit(t *testing.T) {
 	}
 }
 
-// TestToleranceIsObeyed: the bracket of curved shapes is no wider than asked for, and a coarser one costs no more steps.
+// TestToleranceIsObeyed: the bracket of curved shapes is no wider than asked for, and a coarser one
+// costs no more steps.
 func TestToleranceIsObeyed(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 3))
 	for range 150 {
@@ -314,7 +318,8 @@ func TestUserShapesAgreeWithBuiltIn(t *testing.T) {
 			}
 		}
 	}
-	// Two superellipsoids side by side, and a tiny one beside a large body: the bounds of Place may not reject it.
+	// Two superellipsoids side by side, and a tiny one beside a large body: the bounds of Place may
+	// not reject it.
 	c := Distance(mustPlace(t, superellipsoid{}, Pose{}), mustPlace(t, superellipsoid{}, Pose{Pos: Vec{3, 0, 0}}))
 	if c.Relation != collide.Apart || math.Abs(c.Distance-1) > 1e-8 || math.Abs(c.Normal.X-1) > 1e-4 {
 		t.Errorf("%+v", c)
@@ -343,7 +348,8 @@ func (l liar) Support(d Vec) Vec {
 	return l.lie(d)
 }
 
-// TestBadSupport: whatever a Support returns, the query ends, without panic, in an answer that promises nothing false.
+// TestBadSupport: whatever a Support returns, the query ends, without panic, in an answer that
+// promises nothing false.
 func TestBadSupport(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	r := rand.New(rand.NewPCG(9, 5))
@@ -440,7 +446,8 @@ func TestSharedObjects(t *testing.T) {
 	wg.Wait()
 }
 
-// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the defaults.
+// TestZeroValues: the zero Query, Cache, Trace and Options are ready for use, and mean the
+// defaults.
 func TestZeroValues(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
 	var zero Query

@@ -1,7 +1,8 @@
 package d3
 
-// ConvexPosition returns the index of the first point that is not a corner of the convex hull of all, or that repeats an earlier one; -1 where
-// there is none, so that the points are in convex position. Every decision is an exact sign, with no tolerance.
+// ConvexPosition returns the index of the first point that is not a corner of the convex hull of
+// all, or that repeats an earlier one; -1 where there is none, so that the points are in convex
+// position. Every decision is an exact sign, with no tolerance.
 //
 // The errors are those of NewHull.
 //

@@ -148,3 +148,14 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 	rest := math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)
 	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
 }
+
+// parts returns the exact relation of two parts of compounds, whose exact poses are set, Undecided where there is no way
+// to it. r.m is prepared for the parts at their rounded poses. n is the normal in a's frame.
+func (d *exactRelation) parts(r *run, a, b *Object, n Vec) collide.Relation {
+	if r.m.curved {
+		return d.caps(r, a, b, n)
+	}
+	d.prepare(&r.m, a, b)
+	d.insert(0, 0)
+	return d.relate()
+}

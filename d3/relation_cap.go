@@ -73,7 +73,7 @@ func (c *capPair) prepare(round *Object, sign int64) {
 			}
 		}
 	}
-	diff := ar.Sub(d.vec(p.pose.Pos), d.vec(round.pose.Pos))
+	diff := d.offset(p, round)
 	off := ar.Scale(d.transposed(&d.ra, diff), d.nb)
 	size := d.vec(round.half)
 	c.disc, c.height = ar.Int().Mul(size[0], d.norm), ar.Int().Mul(size[2], d.norm)

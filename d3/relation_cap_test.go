@@ -31,7 +31,8 @@ func swollen(c d3.Convex, k int, margins []float64) d3.Convex {
 	return c
 }
 
-// TestCapsOnPolytopes: a round body stands with a cap on a polytope, exactly, and a step of 2^-44 above or below.
+// TestCapsOnPolytopes: a round body stands with a cap on a polytope, exactly, and a step of 2^-44
+// above or below.
 func TestCapsOnPolytopes(t *testing.T) {
 	const apart, touch, over = collide.Apart, collide.Touching, collide.Overlapping
 	table := block(100, 100, 50)
@@ -124,7 +125,8 @@ func relatedRound(t *testing.T, what string, a, b *d3.Object, want collide.Relat
 	}
 }
 
-// TestConesNarrow: inside the rim's circle and above the base a point may still be outside the cone.
+// TestConesNarrow: inside the rim's circle and above the base a point may still be outside the
+// cone.
 func TestConesNarrow(t *testing.T) {
 	box := block(100, 100, 50) // its edge is at x = 50, its top at z = 25
 	for _, row := range []struct {
@@ -148,7 +150,8 @@ func TestConesNarrow(t *testing.T) {
 	}
 }
 
-// TestApexIsNoCap: a cone on its tip, and one whose rim leans against a wall, are not decided by the cap.
+// TestApexIsNoCap: a cone on its tip, and one whose rim leans against a wall, are not decided by
+// the cap.
 func TestApexIsNoCap(t *testing.T) {
 	box := block(100, 100, 50).turned(0, 0, 0, 1).place(t)
 	for _, row := range []struct {

@@ -6,9 +6,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// nearest reorders d.p so that its first n points carry the point of their hull nearest the origin, as
-// simplex.nearestExact does on the grid. dir is a positive multiple of that point; its elements are nil where the
-// origin lies in the hull.
+// nearest reorders d.p so that its first n points carry the point of their hull nearest the origin,
+// as simplex.nearestExact does on the grid. dir is a positive multiple of that point; its elements
+// are nil where the origin lies in the hull.
 func (d *exactRelation) nearest() (dir [3]*big.Int, n int) {
 	count := len(d.p)
 	if count == 4 {
@@ -58,8 +58,8 @@ func (d *exactRelation) front(index ...int) {
 	}
 }
 
-// supports reports whether no point has a smaller product with v than point i. near is v in doubles as above, or a positive
-// multiple of it that is at most 1 long.
+// supports reports whether no point has a smaller product with v than point i. near is v in doubles
+// as above, or a positive multiple of it that is at most 1 long.
 func (d *exactRelation) supports(v [3]*big.Int, near Vec, i int) bool {
 	for j := range d.p {
 		if j == i {
@@ -102,8 +102,8 @@ func (d *exactRelation) volume() int {
 	return d.ar.Dot(d.ar.Cross(d.ar.Sub(w[1], w[0]), d.ar.Sub(w[2], w[0])), d.ar.Sub(w[3], w[0])).Sign()
 }
 
-// holdsOrigin reports whether the origin lies in the closed tetrahedron, and moves the vertices of the smallest
-// face that holds it to the front: n of them.
+// holdsOrigin reports whether the origin lies in the closed tetrahedron, and moves the vertices of
+// the smallest face that holds it to the front: n of them.
 func (d *exactRelation) holdsOrigin() (n int, ok bool) {
 	if d.volume() == 0 {
 		return 0, false
@@ -169,13 +169,14 @@ func (d *exactRelation) segment(i, j int) (v [3]*big.Int, ok bool) {
 	return orNil(v), d.supports(v, Vec{}, i)
 }
 
-// interior tells whether the origin, which lies in C, lies inside C or on its surface. d.p starts with the simplex that
-// holds it.
+// interior tells whether the origin, which lies in C, lies inside C or on its surface. d.p starts
+// with the simplex that holds it.
 //
-// A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is right for the
-// points of C seen so far, and asks for C's support point along it: either the direction is right for all of C, or a
-// new vertex rules it out. Where no direction is left, the points seen surround the origin. Each turn that does not
-// end adds a vertex of C that was not there, so the turns are no more than C's vertices.
+// A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is
+// right for the points of C seen so far, and asks for C's support point along it: either the
+// direction is right for all of C, or a new vertex rules it out. Where no direction is left, the
+// points seen surround the origin. Each turn that does not end adds a vertex of C that was not
+// there, so the turns are no more than C's vertices.
 func (d *exactRelation) interior() collide.Relation {
 	for range min(int(d.a.corners())*int(d.b.corners())+1, mostTurns) {
 		n, ok := d.polar()
@@ -193,10 +194,12 @@ func (d *exactRelation) interior() collide.Relation {
 	return collide.Undecided // not reached, as no vertex is added twice
 }
 
-// polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where there is none.
+// polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where
+// there is none.
 //
-// If the points span space, the directions form a pointed cone, whose edges are perpendicular to two of the
-// points; otherwise every direction perpendicular to their span will do, and such products find it too.
+// If the points span space, the directions form a pointed cone, whose edges are perpendicular to
+// two of the points; otherwise every direction perpendicular to their span will do, and such
+// products find it too.
 func (d *exactRelation) polar() (n [3]*big.Int, ok bool) {
 	spans := false
 	for i := range d.p {

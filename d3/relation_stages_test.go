@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// What double-doubles prove, integers say too, and near contact they prove nearly all that does not touch.
+// What double-doubles prove, integers say too, and near contact they prove nearly all that does not
+// touch.
 func TestQuickAgreesWithIntegers(t *testing.T) {
 	g := shapegen.New3(23)
 	g.Only, g.NoRound, g.NoHalf = []string{"box", "hull"}, true, true

@@ -125,7 +125,7 @@ func (d *exactRelation) prepare(m *minkowski, a, b *Object) {
 	for i := range 3 {
 		d.ma[i], d.mb[i] = d.ar.Scale(d.ra[i], d.nb), d.ar.Scale(d.rb[i], d.na)
 	}
-	d.t = d.ar.Scale(d.ar.Sub(d.vec(a.pose.Pos), d.vec(b.pose.Pos)), d.norm)
+	d.t = d.ar.Scale(d.offset(a, b), d.norm)
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.

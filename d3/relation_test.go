@@ -11,8 +11,9 @@ import (
 	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
-// The families below touch exactly by construction. Lengths are multiples of 25 and rotations are integer quaternions with
-// q.q = 1, 4, 5 or 25, so that turned positions are exact doubles: the exact problem is the drawn one.
+// The families below touch exactly by construction. Lengths are multiples of 25 and rotations are
+// integer quaternions with q.q = 1, 4, 5 or 25, so that turned positions are exact doubles: the
+// exact problem is the drawn one.
 
 // solid is a body of a family: a polytope by its corners, grown by margins, at an exact pose.
 type solid struct {
@@ -186,7 +187,8 @@ func related(t *testing.T, what string, a, b *d3.Object, want collide.Relation) 
 	}
 }
 
-// family is a pair that relates as said, and how it relates when B moves a little along n, and back.
+// family is a pair that relates as said, and how it relates when B moves a little along n, and
+// back.
 type family struct {
 	what      string
 	a, b      solid
@@ -288,7 +290,8 @@ func TestExactFamilies(t *testing.T) {
 	}
 }
 
-// checkFamily tests one pair after a motion, and the claim itself against the oracle. It returns 0 where the motion rounds.
+// checkFamily tests one pair after a motion, and the claim itself against the oracle. It returns 0
+// where the motion rounds.
 func checkFamily(t *testing.T, what string, a, b solid, m motion, want collide.Relation, check bool) int {
 	t.Helper()
 	a, okA := a.moved(m)
@@ -305,7 +308,8 @@ func checkFamily(t *testing.T, what string, a, b solid, m motion, want collide.R
 	return 1
 }
 
-// TestExactAgainstOracle: lattice hulls near contact, turned by integer quaternions, where nothing is known but by integers.
+// TestExactAgainstOracle: lattice hulls near contact, turned by integer quaternions, where nothing
+// is known but by integers.
 func TestExactAgainstOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	seen := map[collide.Relation]int{}

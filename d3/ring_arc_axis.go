@@ -2,8 +2,9 @@ package d3
 
 import "math"
 
-// spin is a core as something nearly of revolution: turned about axis, through its centre, its support values change by at most slack
-// per angle. No point of it is farther than r from the centre.
+// spin is a core as something nearly of revolution: turned about axis, through its centre, its
+// support values change by at most slack per angle. No point of it is farther than r from the
+// centre.
 type spin struct {
 	axis     Vec
 	slack, r float64
@@ -66,8 +67,9 @@ func leastSpin(axes *[3]Vec, slack [3]float64, r float64) spin {
 	return spin{axes[k], slack[k], r}
 }
 
-// about returns the slack of s about another axis u, of either sense: a turn about u differs from one about the core's own axis by at most |u - axis| r per
-// angle, and moves no point by more than r.
+// about returns the slack of s about another axis u, of either sense: a turn about u differs from
+// one about the core's own axis by at most |u - axis| r per angle, and moves no point by more than
+// r.
 func (s *spin) about(u Vec) float64 {
 	g := u.Sub(s.axis)
 	if s.axis.Dot(u) < 0 {

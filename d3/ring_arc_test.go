@@ -8,7 +8,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// nearlyCoaxial returns two curved bodies about nearly one axis, or nearly balls, deep in each other. What they differ by is at most about most.
+// nearlyCoaxial returns two curved bodies about nearly one axis, or nearly balls, deep in each
+// other. What they differ by is at most about most.
 func nearlyCoaxial(t *testing.T, r *rand.Rand, most float64) (a, b *Object) {
 	small := func() float64 { return most * math.Pow(10, -5*r.Float64()) * (2*r.Float64() - 1) }
 	shape := func() Convex {
@@ -39,7 +40,8 @@ func nearlyCoaxial(t *testing.T, r *rand.Rand, most float64) (a, b *Object) {
 	return mustPlace(t, x, Pose{Rot: turn()}), mustPlace(t, y, Pose{Pos: Vec{small(), small(), r.Float64() / 8}, Rot: turn()})
 }
 
-// TestMeridianSettles: bodies of revolution about parallel axes, far from each other or not, need one half circle.
+// TestMeridianSettles: bodies of revolution about parallel axes, far from each other or not, need
+// one half circle.
 func TestMeridianSettles(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 2))
 	q := newTestQuery(t, Options{})
@@ -64,14 +66,15 @@ func TestMeridianSettles(t *testing.T) {
 	}
 }
 
-// overlapping prepares q for a pair of which one is curved, up to the end of GJK, and reports whether their cores overlap.
+// overlapping prepares q for a pair of which one is curved, up to the end of GJK, and reports
+// whether their cores overlap.
 func overlapping(q *Query, a, b *Object) bool {
 	q.setUp(a, b)
 	return q.m.curved && q.gjkOnly() == collide.ExitContains
 }
 
-// agrees holds an answer about overlapping cores: its bracket holds what a search by chance finds, it is as narrow as asked for, and the witnesses are points
-// of the bodies.
+// agrees holds an answer about overlapping cores: its bracket holds what a search by chance finds,
+// it is as narrow as asked for, and the witnesses are points of the bodies.
 func agrees(t *testing.T, r *rand.Rand, q *Query, a, b *Object, c *core, width float64) {
 	t.Helper()
 	if c.upper-c.lower > width {
@@ -103,7 +106,8 @@ func agrees(t *testing.T, r *rand.Rand, q *Query, a, b *Object, c *core, width f
 	}
 }
 
-// TestInnerBall: an ellipsoid less the ball that its centre keeps is convex, and grown by that ball it is the ellipsoid.
+// TestInnerBall: an ellipsoid less the ball that its centre keeps is convex, and grown by that ball
+// it is the ellipsoid.
 func TestInnerBall(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 3))
 	for range 2000 {
@@ -134,7 +138,8 @@ func TestInnerBall(t *testing.T) {
 	}
 }
 
-// TestTinyWitness: the witness of a body a million times smaller than the other, deep in it, is a point of it up to the bracket.
+// TestTinyWitness: the witness of a body a million times smaller than the other, deep in it, is a
+// point of it up to the bracket.
 func TestTinyWitness(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 4))
 	for range 3000 {

@@ -6,10 +6,12 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Where many directions are nearly equally good ways out and no axis explains it, the directions are covered by
-// cells, rectangles on the faces of a cube about the origin: branch and bound. In each of them the support values are bounded from below by their derivatives in the middle (ring_cells_model.go,
-// ring_cells_bound.go, ring_cells_valley.go), not by points of C, so that the cells along a ring of ties may be long. A cell whose bound does not reach the least
-// support value seen, less the tolerance, is cut. docs/math/epa.md.
+// Where many directions are nearly equally good ways out and no axis explains it, the directions
+// are covered by cells, rectangles on the faces of a cube about the origin: branch and bound. In
+// each of them the support values are bounded from below by their derivatives in the middle
+// (ring_cells_model.go, ring_cells_bound.go, ring_cells_valley.go), not by points of C, so that the
+// cells along a ring of ties may be long. A cell whose bound does not reach the least support value
+// seen, less the tolerance, is cut. docs/math/epa.md.
 
 // cellSearch is the work space of the search.
 type cellSearch struct {
@@ -24,7 +26,8 @@ type cellSearch struct {
 	valley valley
 }
 
-// cell is the set of directions through the rectangle of half widths ru, rv about (u, v) on a face of the cube with corners (+-1, +-1, +-1).
+// cell is the set of directions through the rectangle of half widths ru, rv about (u, v) on a face
+// of the cube with corners (+-1, +-1, +-1).
 type cell struct {
 	axis, sign   int8 // of the face
 	u, v, ru, rv float64
@@ -38,15 +41,18 @@ const (
 	cellsPerTurn = 32
 	// coarse: a model whose remainder is above coarse tolerances is of no use, and the cell is cut.
 	coarse = 8
-	// cellDepth is how often a side is halved at most: beyond that a cell is a direction, up to rounding.
+	// cellDepth is how often a side is halved at most: beyond that a cell is a direction, up to
+	// rounding.
 	cellDepth = 48
 	// maxAspect is how many times longer than wide a cell may be.
 	maxAspect = 1024
-	// cellStack is room for the first cells and, since each halving of a side leaves less than four for later, for all that may wait.
+	// cellStack is room for the first cells and, since each halving of a side leaves less than four
+	// for later, for all that may wait.
 	cellStack = 54 + 4*2*cellDepth
 )
 
-// settles sets c to the answer about overlapping cores, and returns true, if the search settles it. It starts from n, a normal that is known to be good.
+// settles sets c to the answer about overlapping cores, and returns true, if the search settles it.
+// It starts from n, a normal that is known to be good.
 func (s *cellSearch) settles(r *run, n Vec, c *core) bool {
 	m, w := &r.m, r.allowance()
 	tol := float64((w.At(0)-m.errSep-m.errPoint)/2) - pad
@@ -71,8 +77,8 @@ func (s *cellSearch) settles(r *run, n Vec, c *core) bool {
 	return true
 }
 
-// start sets up s. It tries both ends of both axes first: often the best normal is one of them, and the middles of
-// the first cells miss them.
+// start sets up s. It tries both ends of both axes first: often the best normal is one of them, and
+// the middles of the first cells miss them.
 func (s *cellSearch) start(m *minkowski, tol float64) {
 	s.m, s.tol, s.inner, s.best = m, tol, m.a.inner+m.b.inner, math.Inf(1)
 	if s.frame = (mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}); !m.a.kind.curved() {
@@ -85,7 +91,8 @@ func (s *cellSearch) start(m *minkowski, tol float64) {
 	}
 }
 
-// try looks at the support value along n, of any length but 0, and keeps it if it is the least so far.
+// try looks at the support value along n, of any length but 0, and keeps it if it is the least so
+// far.
 func (s *cellSearch) try(n Vec) *probe {
 	found := s.m.search(n)
 	inverse := 1 / n.Len()
@@ -101,10 +108,12 @@ func (s *cellSearch) look(k *cell, p place) (piece, *probe) {
 	return s.piece(found), found
 }
 
-// run covers all directions, and returns false if that takes too many cells. The rings of the body that the cube is aligned with run along the middle of
-// faces, so that the first cells have them inside.
+// run covers all directions, and returns false if that takes too many cells. The rings of the body
+// that the cube is aligned with run along the middle of faces, so that the first cells have them
+// inside.
 //
-// At the head of every turn: the support values of all directions that are in no cell of the list are at least best - tol - pad.
+// At the head of every turn: the support values of all directions that are in no cell of the list
+// are at least best - tol - pad.
 func (s *cellSearch) run(r *run) bool {
 	n := 0
 	for i := range int8(6) {
@@ -134,7 +143,8 @@ func (s *cellSearch) run(r *run) bool {
 	return true
 }
 
-// divide puts the parts of k at the end of the list of n cells, one near cut.at last, so that it comes next. A cell that is too small makes it return -1.
+// divide puts the parts of k at the end of the list of n cells, one near cut.at last, so that it
+// comes next. A cell that is too small makes it return -1.
 func (s *cellSearch) divide(k cell, cut *cut, n int) int {
 	least := math.Ldexp(1, -cellDepth)
 	x, y := math.Abs(float64(cut.along.x*k.ru)), math.Abs(float64(cut.along.y*k.rv))
@@ -249,7 +259,8 @@ func (s *cellSearch) value(k *cell, p place, found *probe) float64 {
 	return -found.separation(s.m, 1) - float64((s.best-s.tol)*k.direction(k.u+p.x, k.v+p.y).Len())
 }
 
-// least returns the least value of w.x - depth |x| in the rectangle of k, where w is the point of C found. As best > tol it is concave, and so least in a corner.
+// least returns the least value of w.x - depth |x| in the rectangle of k, where w is the point of C
+// found. As best > tol it is concave, and so least in a corner.
 func (s *cellSearch) least(k *cell, found *probe) float64 {
 	w := s.frame.applyT(found.a.Sub(s.m.rot.apply(found.b).Add(s.m.t)))
 	low := math.Inf(1)

@@ -12,7 +12,8 @@ type bound struct {
 	across place // of a valley
 }
 
-// smooth bounds the function with the model f of p in k. If it is least in the middle of a valley, that is better seen from its ground.
+// smooth bounds the function with the model f of p in k. If it is least in the middle of a valley,
+// that is better seen from its ground.
 func (s *cellSearch) smooth(k *cell, p *piece, f *model) bound {
 	b := f.least(k, place{})
 	if b.low >= 0 || b.rest > coarse*s.tol {
@@ -41,12 +42,15 @@ func (f *model) least(k *cell, from place) bound {
 	return f.bowl(k, from)
 }
 
-// slope is least where the function goes down to one side. In the directions t, n with n along the gradient,
+// slope is least where the function goes down to one side. In the directions t, n with n along the
+// gradient,
 //
-//	F >= f + (p + e t + b t^2/2) n + k n^2/2 + h t^2/2 + a t^3/6 + (c t n^2)/2 + d n^3/6 - rest,  |t| <= r, |n| <= far.
+//	F >= f + (p + e t + b t^2/2) n + k n^2/2 + h t^2/2 + a t^3/6 + (c t n^2)/2 + d n^3/6
+//	     - rest,  |t| <= r, |n| <= far.
 //
-// The terms with n^3 and t n^2 come off k, and so does the rest's part with n^2. If n's range ends before the parabola in n has its least value, for
-// all t, that is at the end, where F is a polynomial in t.
+// The terms with n^3 and t n^2 come off k, and so does the rest's part with n^2. If n's range ends
+// before the parabola in n has its least value, for all t, that is at the end, where F is a
+// polynomial in t.
 func (f *model) slope(k *cell, from place) (b bound, ok bool) {
 	p := math.Sqrt(float64(f.gx*f.gx) + float64(f.gy*f.gy))
 	if !(p > 0) {
@@ -71,11 +75,14 @@ func (f *model) slope(k *cell, from place) (b bound, ok bool) {
 	return b, true
 }
 
-// bowl is least anywhere. In the principal directions of the second derivatives, n being that of the greater one,
+// bowl is least anywhere. In the principal directions of the second derivatives, n being that of
+// the greater one,
 //
-//	F >= f + g t + h t^2/2 + a t^3/6 + (p + b t^2/2) n + k n^2/2 + (c t n^2)/2 + d n^3/6 - rest,  |t| <= r, |n| <= far.
+//	F >= f + g t + h t^2/2 + a t^3/6 + (p + b t^2/2) n + k n^2/2 + (c t n^2)/2 + d n^3/6
+//	     - rest,  |t| <= r, |n| <= far.
 //
-// Once more the last terms come off k. The least value of the parabola in n is a polynomial in t, but for b^2 t^4/(8 k).
+// Once more the last terms come off k. The least value of the parabola in n is a polynomial in t,
+// but for b^2 t^4/(8 k).
 func (f *model) bowl(k *cell, from place) bound {
 	c, s, bend, h := principal(f.hxx, f.hxy, f.hyy)
 	m := f.turned(c, s)

@@ -2,11 +2,14 @@ package d3
 
 import "math"
 
-// Support values as functions of the point x of a face of the cube: those of a body are the length of a linear image of x, for ellipsoids and discs, and
-// offset.x for points. A piece of C is where it is one such sum; its model is the sum's Taylor polynomial of third order with a bound of what follows.
+// Support values as functions of the point x of a face of the cube: those of a body are the length
+// of a linear image of x, for ellipsoids and discs, and offset.x for points. A piece of C is where
+// it is one such sum; its model is the sum's Taylor polynomial of third order with a bound of what
+// follows.
 
-// roundBody is the curved part of a core: its support values are |M x|, M given by its columns. If it is nearly a ball, they differ from mean |x| by a function
-// whose fourth derivatives along unit directions are at most wobble/|x|^3 in magnitude; otherwise wobble is +Inf.
+// roundBody is the curved part of a core: its support values are |M x|, M given by its columns. If
+// it is nearly a ball, they differ from mean |x| by a function whose fourth derivatives along unit
+// directions are at most wobble/|x|^3 in magnitude; otherwise wobble is +Inf.
 type roundBody struct {
 	col          [3]Vec
 	mean, wobble float64
@@ -64,7 +67,8 @@ func (s *cellSearch) piece(found *probe) (p piece) {
 	return p
 }
 
-// offset returns the part of a support point that does not change when the direction turns a little, and whether there is another.
+// offset returns the part of a support point that does not change when the direction turns a
+// little, and whether there is another.
 func (o *body) offset(p Vec) (at Vec, curved bool) {
 	switch o.kind {
 	case kindCylinder:
@@ -78,9 +82,10 @@ func (o *body) offset(p Vec) (at Vec, curved bool) {
 	return p, false
 }
 
-// model is a function F near a point of a face of the cube: value, gradient, second and third derivatives there. As far as the model was made for, along a
-// line with the unit direction e the fourth derivative is at least -fourth less the sum of the tails, and the part of the third that comes from a
-// body at most third in magnitude.
+// model is a function F near a point of a face of the cube: value, gradient, second and third
+// derivatives there. As far as the model was made for, along a line with the unit direction e the
+// fourth derivative is at least -fourth less the sum of the tails, and the part of the third that
+// comes from a body at most third in magnitude.
 type model struct {
 	f                  float64
 	gx, gy             float64
@@ -95,8 +100,9 @@ type model struct {
 // tail stands for c (e.Ge)^2, G a symmetric matrix without negative eigenvalues.
 type tail struct{ c, xx, xy, yy float64 }
 
-// model sets f to the support value of p less the depth in question times the length, at a point from the middle of k, as far as the rectangle goes.
-// It returns false if a curved part may have an edge there.
+// model sets f to the support value of p less the depth in question times the length, at a point
+// from the middle of k, as far as the rectangle goes. It returns false if a curved part may have an
+// edge there.
 func (s *cellSearch) model(k *cell, at place, p *piece, f *model) bool {
 	if !s.curves(k, at, p.curved(), f) {
 		return false
@@ -142,10 +148,11 @@ func (f *model) add(k *cell, at place, p *piece) {
 	f.gx, f.gy = f.gx+w.along(i), f.gy+w.along(j)
 }
 
-// addLength adds |y + a ex + b ey|, a function of (a, b) that comes from one of the bodies, to f, as far as |a| <= da and |b| <= db. It returns false if the
-// length is not clearly positive there.
+// addLength adds |y + a ex + b ey|, a function of (a, b) that comes from one of the bodies, to f,
+// as far as |a| <= da and |b| <= db. It returns false if the length is not clearly positive there.
 //
-// Along a line, the length g is the root of a quadratic polynomial, and with D = the squared area of y and the line's direction e,
+// Along a line, the length g is the root of a quadratic polynomial, and with D = the squared area
+// of y and the line's direction e,
 //
 //	g'' = D/g^3,  g''' = -3 D g'/g^4,  g'''' = D (12 g'^2/g^5 - 3 D/g^7) >= -3 D^2/g^7.
 func (f *model) addLength(body int, y, ex, ey Vec, da, db float64) bool {
@@ -170,8 +177,9 @@ func (f *model) addLength(body int, y, ex, ey Vec, da, db float64) bool {
 	return true
 }
 
-// subtractLength is addLength for -w |x|, where the direction is that of a point of the face itself. As |e| = 1, the fourth derivative of |x|,
-// D (12 - 15 D/g^2)/g^5, is between -3/g^3 and 2.4/g^3. It returns a bound of 1/g^3.
+// subtractLength is addLength for -w |x|, where the direction is that of a point of the face
+// itself. As |e| = 1, the fourth derivative of |x|, D (12 - 15 D/g^2)/g^5, is between -3/g^3 and
+// 2.4/g^3. It returns a bound of 1/g^3.
 func (f *model) subtractLength(x Vec, i, j int8, da, db, w float64) (cube float64) {
 	g := x.Len()
 	a, b := x.along(i), x.along(j)
@@ -183,7 +191,8 @@ func (f *model) subtractLength(x Vec, i, j int8, da, db, w float64) (cube float6
 	return float64(least*least) * least
 }
 
-// bend adds w times the second and third derivatives of a length 1/i with gradient p and squared areas d.
+// bend adds w times the second and third derivatives of a length 1/i with gradient p and squared
+// areas d.
 func (f *model) bend(dxx, dxy, dyy, px, py, i, w float64) {
 	i3 := float64(w*i) * float64(i*i)
 	dxx, dxy, dyy = float64(dxx*i3), float64(dxy*i3), float64(dyy*i3)
@@ -217,7 +226,8 @@ func (f *model) turned(c, s float64) (t model) {
 	return t
 }
 
-// rest bounds what follows the third derivatives where |x| <= r and |y| <= far: it is at least -low - curve y^2/2. As 2 |xy| <= x^2 + y^2,
+// rest bounds what follows the third derivatives where |x| <= r and |y| <= far: it is at least
+// -low - curve y^2/2. As 2 |xy| <= x^2 + y^2,
 //
 //	(x, y).G(x, y) <= p x^2 + q y^2,  p = xx + |xy|, q = yy + |xy|,
 //	(p x^2 + q y^2)^2 <= p^2 r^4 + (2 p q r^2 + q^2 far^2) y^2,

@@ -63,7 +63,8 @@ func cellNear(s *cellSearch, r *rand.Rand, n Vec) cell {
 	return k
 }
 
-// TestModels holds the models of pieces, and the bounds of what they leave out, against values of the pieces themselves.
+// TestModels holds the models of pieces, and the bounds of what they leave out, against values of
+// the pieces themselves.
 func TestModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 1))
 	q := newTestQuery(t, Options{})
@@ -192,7 +193,8 @@ func TestCellsBound(t *testing.T) {
 	}
 }
 
-// synthetic returns a piece of any kind, whose function at the middle of k has about the given value and gradient.
+// synthetic returns a piece of any kind, whose function at the middle of k has about the given
+// value and gradient.
 func synthetic(s *cellSearch, r *rand.Rand, k *cell, value, gx, gy float64) (p piece, ok bool) {
 	p[0].curved, p[1].curved = r.IntN(3) > 0, r.IntN(3) > 0
 	var f model
@@ -208,7 +210,8 @@ func synthetic(s *cellSearch, r *rand.Rand, k *cell, value, gx, gy float64) (p p
 	return p, true
 }
 
-// randomCell returns a cell about any direction for a random pair, with any depth in question, and false if the cores do not overlap.
+// randomCell returns a cell about any direction for a random pair, with any depth in question, and
+// false if the cores do not overlap.
 func randomCell(t *testing.T, r *rand.Rand, q *Query) (s *cellSearch, k cell, ok bool) {
 	t.Helper()
 	a, b := curvedPair(t, r)
@@ -232,8 +235,9 @@ func (s *cellSearch) exactly(k *cell, u, v float64, p *piece) float64 {
 	return f
 }
 
-// TestValleys holds the bounds of valleys between any two pieces, and a third one, against the greatest of them. Their slopes are such that what is gained
-// across the valley is about what is lost.
+// TestValleys holds the bounds of valleys between any two pieces, and a third one, against the
+// greatest of them. Their slopes are such that what is gained across the valley is about what is
+// lost.
 func TestValleys(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 5))
 	q := newTestQuery(t, Options{})
@@ -358,7 +362,8 @@ func TestCoveredAgrees(t *testing.T) {
 	}
 }
 
-// ring is a pair with a ring or patch of all but equal depths, which EPA alone leaves at the iteration limit, and how many iterations it may take.
+// ring is a pair with a ring or patch of all but equal depths, which EPA alone leaves at the
+// iteration limit, and how many iterations it may take.
 type ring struct {
 	what string
 	a, b Shape

@@ -2,8 +2,9 @@ package d3
 
 import "math"
 
-// valley is the neighbourhood of a line on which two pieces of C have equal support values, a ahead of it and b behind. If side is not 0 they differ in one core,
-// and c, where the other one has changed as well, comes next, beyond a (side 1) or beyond b (side -1).
+// valley is the neighbourhood of a line on which two pieces of C have equal support values, a ahead
+// of it and b behind. If side is not 0 they differ in one core, and c, where the other one has
+// changed as well, comes next, beyond a (side 1) or beyond b (side -1).
 type valley struct {
 	a, b, c    piece
 	side       float64
@@ -11,7 +12,8 @@ type valley struct {
 	from       place
 }
 
-// kink bounds the function in k where the piece with the model f, made for the middle, meets q. Both bodies may change there, at nearly the same place.
+// kink bounds the function in k where the piece with the model f, made for the middle, meets q.
+// Both bodies may change there, at nearly the same place.
 func (s *cellSearch) kink(k *cell, q *piece, f *model) bound {
 	best := bound{low: math.Inf(-1)}
 	var g model
@@ -43,7 +45,8 @@ func (s *cellSearch) kink(k *cell, q *piece, f *model) bound {
 	return best
 }
 
-// split sets v to the valley in which one core changes, while the other one changes ahead of it or behind.
+// split sets v to the valley in which one core changes, while the other one changes ahead of it or
+// behind.
 func (v *valley) split(front, back *piece, core int, side float64) {
 	v.a, v.b, v.c, v.side = *front, *back, *front, side
 	if other := 1 - core; side > 0 {
@@ -105,9 +108,11 @@ func (s *cellSearch) find(k *cell) bool {
 //
 //	max(fa, fb) = L + (1-l) D ahead of the line D = 0 and L - l D behind it,  L = l fa + (1-l) fb,
 //
-// and l is such that L does not change across the line. With n the coordinate along D's gradient, t the other one, and z = D/s,
+// and l is such that L does not change across the line. With n the coordinate along D's gradient, t
+// the other one, and z = D/s,
 //
-//	n = z - w t^2 + e,  |e| <= beta |n| + tau,  |n| <= most + gain |z|,  w = D_tt/(2 s),  |t| <= r, |n| <= far,
+//	n = z - w t^2 + e,  |e| <= beta |n| + tau,  |n| <= most + gain |z|,  w = D_tt/(2 s),
+//	|t| <= r,  |n| <= far,
 //
 // takes n out of L. What |z| costs is set against what D gains on either side.
 func (v *valley) least(k *cell) bound {
@@ -173,8 +178,8 @@ func (v *valley) least(k *cell) bound {
 	return b
 }
 
-// ridge is one side of a valley: at the distance z from the line the function is at least -first z - second z^2 + win z + max(0, slope z - start)
-// above that on the line, for z up to reach.
+// ridge is one side of a valley: at the distance z from the line the function is at least -first
+// z - second z^2 + win z + max(0, slope z - start) above that on the line, for z up to reach.
 type ridge struct {
 	first, second, win, slope, start float64
 	most, gain, reach                float64
@@ -236,7 +241,8 @@ func (f *model) mixed(g *model, l float64) model {
 	return m
 }
 
-// less returns f - g up to the second derivatives, and as third[0] a bound of the third, which only a body has a part in that is curved in one of them.
+// less returns f - g up to the second derivatives, and as third[0] a bound of the third, which only
+// a body has a part in that is curved in one of them.
 func (f *model) less(g *model, a, b [2]bool) model {
 	d := model{
 		f: f.f - g.f, gx: f.gx - g.gx, gy: f.gy - g.gy,

@@ -2,8 +2,8 @@ package d3
 
 import "github.com/collide-go/collide"
 
-// settled records what took the place of EPA: the normal, the witness points of the cores, and the bounds of the
-// depth.
+// settled records what took the place of EPA: the normal, the witness points of the cores, and the
+// bounds of the depth.
 func (t *Trace) settled(r *run, k *core, exit collide.Exit) {
 	if t != nil {
 		t.addSettled(r.m.scale, k, exit)

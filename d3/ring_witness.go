@@ -2,7 +2,8 @@ package d3
 
 import "math"
 
-// surfacePoint returns a point of A that belongs to the point h*n of C, up to tol, where n is a normal and h its support value.
+// surfacePoint returns a point of A that belongs to the point h*n of C, up to tol, where n is a
+// normal and h its support value.
 func (m *minkowski) surfacePoint(n Vec, h, tol float64) Vec {
 	foot := n.Scale(h).snap()
 	var x simplex
@@ -12,8 +13,9 @@ func (m *minkowski) surfacePoint(n Vec, h, tol float64) Vec {
 	return m.nearestTo(x, foot, tol)
 }
 
-// nearestTo returns the point of A that belongs to the point of C nearest to foot, up to tol. GJK looks for it from the simplex x of C - foot. The foot lies outside C by
-// no more than the bounds are apart, or by rounding within.
+// nearestTo returns the point of A that belongs to the point of C nearest to foot, up to tol. GJK
+// looks for it from the simplex x of C - foot. The foot lies outside C by no more than the bounds
+// are apart, or by rounding within.
 func (m *minkowski) nearestTo(x simplex, foot Vec, tol float64) Vec {
 	if a, ok := m.nearest(x, foot, tol, false); ok {
 		return a
@@ -22,9 +24,11 @@ func (m *minkowski) nearestTo(x simplex, foot Vec, tol float64) Vec {
 	return a
 }
 
-// nearest runs GJK from the simplex x of C - foot, in doubles or exactly, and returns the point of A that belongs to the nearest point found. ok tells that
-// this is near enough. The points of C - foot have coordinates below 2^52 in the grid's unit, not 2^51, which leaves the exact
-// directions far from the end of their range. Doubles stop when they see no progress, integers when there is none.
+// nearest runs GJK from the simplex x of C - foot, in doubles or exactly, and returns the point of
+// A that belongs to the nearest point found. ok tells that this is near enough. The points of
+// C - foot have coordinates below 2^52 in the grid's unit, not 2^51, which leaves the exact
+// directions far from the end of their range. Doubles stop when they see no progress, integers when
+// there is none.
 func (m *minkowski) nearest(x simplex, foot Vec, tol float64, exactly bool) (a Vec, ok bool) {
 	best := math.Inf(1)
 	for range 64 {
@@ -61,7 +65,8 @@ func (m *minkowski) nearest(x simplex, foot Vec, tol float64, exactly bool) (a V
 	return a, best <= tol
 }
 
-// surface returns the point of A that belongs to the point of the tetrahedron's surface nearest the origin, which lies inside.
+// surface returns the point of A that belongs to the point of the tetrahedron's surface nearest the
+// origin, which lies inside.
 func (s *simplex) surface() Vec {
 	var a Vec
 	best := math.Inf(1)

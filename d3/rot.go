@@ -473,8 +473,8 @@ func unscale(a num.DD) (hi, lo float64) {
 	return num.PlusZero(float64(a.Hi * 0x1p-800)), num.PlusZero(float64(a.Lo * 0x1p-800))
 }
 
-// setRelative sets m to the matrix that takes B's axes to A's: the transpose of a times b. It writes in place, as a copy of what was
-// just stored has to wait.
+// setRelative sets m to the matrix that takes B's axes to A's: the transpose of a times b. It
+// writes in place, as a copy of what was just stored has to wait.
 func (m *mat3) setRelative(a, b *mat3) {
 	m.x = b.applyT(Vec{a.x.X, a.y.X, a.z.X})
 	m.y = b.applyT(Vec{a.x.Y, a.y.Y, a.z.Y})

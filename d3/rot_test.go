@@ -51,8 +51,8 @@ func ulp(x float64) float64 { x = math.Abs(x); return math.Nextafter(x, math.Inf
 // near returns x or a double a few ulp from it.
 func near(rng *rand.Rand, x float64) float64 { return x + float64(rng.IntN(7)-3)*ulp(x) }
 
-// randomRot returns a rotation whose quaternion is often special: near a quarter turn, with components that
-// are zero, equal, or tiny beyond squaring.
+// randomRot returns a rotation whose quaternion is often special: near a quarter turn, with
+// components that are zero, equal, or tiny beyond squaring.
 func randomRot(rng *rand.Rand) Rot {
 	for {
 		var q [4]float64
@@ -223,7 +223,8 @@ func TestQuarterTurnsAreExact(t *testing.T) {
 	}
 }
 
-// TestMulDoesNotDrift: the length of a long product stays near 1, even where each factor is off by 1e-3.
+// TestMulDoesNotDrift: the length of a long product stays near 1, even where each factor is off by
+// 1e-3.
 func TestMulDoesNotDrift(t *testing.T) {
 	r, err := NewQuat(0.6005, 0, 0, 0.8005)
 	if err != nil {

@@ -16,7 +16,8 @@ func (s *axisTable) features(o *body) *axisTable {
 	return s
 }
 
-// fillBox sets s to the features of a box. Corner 0 has all coordinates positive, bit k of the others' numbers negates coordinate k.
+// fillBox sets s to the features of a box. Corner 0 has all coordinates positive, bit k of the
+// others' numbers negates coordinate k.
 func (s *axisTable) fillBox(o *body) {
 	for i := range int8(3) {
 		e, j, k := unitVec(i), (i+1)%3, (i+2)%3

@@ -2,16 +2,19 @@ package d3
 
 import "math"
 
-// The separating axis test of two boxes: 3 + 3 face normals and 9 products of edges ([Gottschalk96]; [Ericson05], 4.4.1). The rows of
-// the relative matrix are the axes themselves, so an axis costs a handful of products. docs/math/sat3.md.
+// The separating axis test of two boxes: 3 + 3 face normals and 9 products of edges
+// ([Gottschalk96]; [Ericson05], 4.4.1). The rows of the relative matrix are the axes themselves, so
+// an axis costs a handful of products. docs/math/sat3.md.
 
 // boxAxes is how many axes two boxes have.
 const boxAxes = 15
 
-// boxAxis names an axis of two boxes: i of A, j of B, 0 to 2 for X to Z; -1 where that box has no part in it.
+// boxAxis names an axis of two boxes: i of A, j of B, 0 to 2 for X to Z; -1 where that box has no
+// part in it.
 type boxAxis struct{ i, j int8 }
 
-// boxes tests the axes of two boxes in the order A's faces, B's faces, edges. It reports whether the last one separates.
+// boxes tests the axes of two boxes in the order A's faces, B's faces, edges. It reports whether
+// the last one separates.
 func (s *satRun) boxes(m *minkowski) bool {
 	found := s.facesA(m) || s.facesB(m)
 	s.raise(s.sep)
@@ -67,7 +70,8 @@ func (s *satRun) face(sep float64, axis boxAxis) bool {
 	return sep > s.stop
 }
 
-// direct sets n to the unit vector of the face normal chosen, from A to B; A's or B's own +X to +Z where the centres do not tell.
+// direct sets n to the unit vector of the face normal chosen, from A to B; A's or B's own +X to +Z
+// where the centres do not tell.
 func (s *satRun) direct(m *minkowski) {
 	if s.axis.i >= 0 {
 		s.n = unitVec(s.axis.i)
@@ -82,8 +86,9 @@ func (s *satRun) direct(m *minkowski) {
 
 // edges takes in the products of the edges of A and B and reports whether one separates.
 //
-// The product of A's edge along its axis i with B's along j is (-v[j], u[j]) in A's next two coordinates, whose rows of the matrix are u and v.
-// What A and B cover along it is the sum of four products. Square roots are left for axes that may beat the best one.
+// The product of A's edge along its axis i with B's along j is (-v[j], u[j]) in A's next two
+// coordinates, whose rows of the matrix are u and v. What A and B cover along it is the sum of four
+// products. Square roots are left for axes that may beat the best one.
 func (s *satRun) edges(m *minkowski) bool {
 	x, y, z := m.rot.x.abs(), m.rot.y.abs(), m.rot.z.abs()
 	r, t, a, b := &m.rot, &m.t, &m.a.half, &m.b.half
@@ -107,14 +112,15 @@ func (s *satRun) edges(m *minkowski) bool {
 			float64(a.X*y.Z)+float64(a.Y*x.Z)+float64(b.X*z.Y)+float64(b.Y*z.X)) && s.product(m, 2, 2, r.x.Z, r.y.Z)
 }
 
-// short reports whether the product (-q, p) of two edges cannot beat the best axis, whatever the rounding. Times its length, the centres are d
-// apart along it and the boxes cover the length both.
+// short reports whether the product (-q, p) of two edges cannot beat the best axis, whatever the
+// rounding. Times its length, the centres are d apart along it and the boxes cover the length both.
 func (s *satRun) short(p, q, d, both float64) bool {
 	low := both - math.Abs(d) - s.noise
 	return low > 0 && float64(low*low) >= float64(s.top2*(float64(p*p)+float64(q*q)))
 }
 
-// product takes in the product of A's edge i and B's edge j, (-q, p) in A's next two axes, and reports whether it separates.
+// product takes in the product of A's edge i and B's edge j, (-q, p) in A's next two axes, and
+// reports whether it separates.
 func (s *satRun) product(m *minkowski, i, j int8, p, q float64) bool {
 	l := float64(p*p) + float64(q*q)
 	if l <= parallelEdges {

@@ -66,8 +66,8 @@ func checkStats(t *testing.T, p *shapegen.Pair3, scene *audit.Scene, c *d3.Conta
 	}
 }
 
-// TestSATAgrees: SAT, GJK with EPA and what Distance takes agree within their brackets about polytopes of all kinds, thin ones, lattices and
-// nearly parallel ones included.
+// TestSATAgrees: SAT, GJK with EPA and what Distance takes agree within their brackets about
+// polytopes of all kinds, thin ones, lattices and nearly parallel ones included.
 func TestSATAgrees(t *testing.T) {
 	g := shapegen.New3(71)
 	g.Only, g.NoHalf = shapegen.Polytopes3, true
@@ -88,8 +88,9 @@ func TestSATAgrees(t *testing.T) {
 	}
 }
 
-// TestSATNearParallel: the upright edges of two boxes, one of them turned about them, and then tilted by next to nothing, have a product that is
-// mostly rounding. It invents neither an overlap nor a separation, and the face normals make up for it. docs/math/sat3.md.
+// TestSATNearParallel: the upright edges of two boxes, one of them turned about them, and then
+// tilted by next to nothing, have a product that is mostly rounding. It invents neither an overlap
+// nor a separation, and the face normals make up for it. docs/math/sat3.md.
 func TestSATNearParallel(t *testing.T) {
 	g := shapegen.New3(72)
 	q := must(d3.NewQuery(d3.Options{}))(t)
@@ -245,7 +246,8 @@ func TestSATStats(t *testing.T) {
 	}
 }
 
-// TestSATUnserved: bodies with round cores have no axes to test. They are answered as by Auto, and the trace says so.
+// TestSATUnserved: bodies with round cores have no axes to test. They are answered as by Auto, and
+// the trace says so.
 func TestSATUnserved(t *testing.T) {
 	var tr d3.Trace
 	q := must(d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: &tr}))(t)
@@ -279,7 +281,8 @@ func TestSATUnserved(t *testing.T) {
 	}
 }
 
-// TestSATTrace: a step for each axis tested, with its name and both intervals, and the reason of the end. The trace changes no answer.
+// TestSATTrace: a step for each axis tested, with its name and both intervals, and the reason of
+// the end. The trace changes no answer.
 func TestSATTrace(t *testing.T) {
 	var tr d3.Trace
 	q := must(d3.NewQuery(d3.Options{Trace: &tr}))(t)
@@ -337,8 +340,9 @@ func TestCullString(t *testing.T) {
 	}
 }
 
-// TestSATDoesNotAllocate: not once the work space has grown. Integers of many words take memory from a pool of package big, which the race detector
-// empties at random: there they are not counted.
+// TestSATDoesNotAllocate: not once the work space has grown. Integers of many words take memory
+// from a pool of package big, which the race detector empties at random: there they are not
+// counted.
 func TestSATDoesNotAllocate(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pools of package big
 	q := must(d3.NewQuery(d3.Options{}))(t)
@@ -434,8 +438,8 @@ func (in *input) polytope() (d3.Object, bool) {
 	return o, err == nil
 }
 
-// FuzzSAT asks about any two polytopes that Place accepts: SAT returns what Distance may return, agrees with it and with Relate, and culling
-// changes no bit.
+// FuzzSAT asks about any two polytopes that Place accepts: SAT returns what Distance may return,
+// agrees with it and with Relate, and culling changes no bit.
 func FuzzSAT(f *testing.F) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 300 {
@@ -478,8 +482,9 @@ func FuzzSAT(f *testing.F) {
 	})
 }
 
-// Where a search for a support point starts may decide a tie, and culling leaves out searches. It must not show, also for hulls that climb. The seeds are of
-// pairs, few in a thousand, where it did.
+// Where a search for a support point starts may decide a tie, and culling leaves out searches. It
+// must not show, also for hulls that climb. The seeds are of pairs, few in a thousand, where it
+// did.
 func TestCullLargeHulls(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	for _, seed := range []uint64{201, 370, 978, 1639, 3871, 4339} {
@@ -495,8 +500,8 @@ func TestCullLargeHulls(t *testing.T) {
 	}
 }
 
-// TestBoxesAfterOthers: the relation of rounded boxes near contact, which is decided from the simplex, does not depend on what the Query was asked
-// before. These are apart by 1e-21.
+// TestBoxesAfterOthers: the relation of rounded boxes near contact, which is decided from the
+// simplex, does not depend on what the Query was asked before. These are apart by 1e-21.
 func TestBoxesAfterOthers(t *testing.T) {
 	place := func(s d3.Shape, p d3.Vec) *d3.Object {
 		o := must(d3.Place(s, d3.Pose{Pos: p}))(t)

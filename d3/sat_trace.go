@@ -20,7 +20,8 @@ func (t *Trace) satEdges(r *run, s *satRun, i, j int) {
 	}
 }
 
-// product records the axis along n, the product of edge i of A and edge j of B, unless they are parallel.
+// product records the axis along n, the product of edge i of A and edge j of B, unless they are
+// parallel.
 func (t *Trace) product(r *run, n Vec, i, j int) {
 	if l := n.Len2(); l > parallelEdges {
 		n = outward(r, n.Scale(1/math.Sqrt(l)))

@@ -6,15 +6,16 @@ type Shape interface {
 	Margin() float64
 }
 
-// Convex is a convex core given by its support map, grown by its margin. Users add shapes by writing
-// these two methods; such a Support is taken as exact.
+// Convex is a convex core given by its support map, grown by its margin. Users add shapes by
+// writing these two methods; such a Support is taken as exact.
 type Convex interface {
 	Shape
 	// Support returns a core point farthest along dir: own frame, dir != 0 of any length.
 	Support(dir Vec) Vec
 }
 
-// Rounded is a convex shape grown by a ball of radius R: its margin is that of Core plus R, exactly.
+// Rounded is a convex shape grown by a ball of radius R: its margin is that of Core plus R,
+// exactly.
 type Rounded struct {
 	Core Convex
 	R    float64

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// corePoints returns points of the core of s, all extreme ones or a dense sample of them, exact or within an ulp.
+// corePoints returns points of the core of s, all extreme ones or a dense sample of them, exact or
+// within an ulp.
 func corePoints(s Convex, rng *rand.Rand) []Vec {
 	var ps []Vec
 	switch s := s.(type) {
@@ -78,8 +79,9 @@ func sizeOf(s Convex) float64 {
 	return m
 }
 
-// TestSupportIsMaximal: no sampled core point goes farther along the direction, and the support point is in
-// the core, for directions of any length and with coordinates of very different magnitude.
+// TestSupportIsMaximal: no sampled core point goes farther along the direction, and the support
+// point is in the core, for directions of any length and with coordinates of very different
+// magnitude.
 func TestSupportIsMaximal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 2000 {

@@ -9,7 +9,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// TestTraceRecordsEveryTurn: one step per turn, of the algorithm that ran, with bounds that narrow to the answer.
+// TestTraceRecordsEveryTurn: one step per turn, of the algorithm that ran, with bounds that narrow
+// to the answer.
 func TestTraceRecordsEveryTurn(t *testing.T) {
 	box := Box{Vec{2, 2, 2}}
 	for _, row := range []struct {
@@ -67,7 +68,8 @@ func TestTraceRecordsEveryTurn(t *testing.T) {
 	}
 }
 
-// TestTraceOfEPA: the faces that EPA took up, in order, never get nearer, and the support values bound the depth from above.
+// TestTraceOfEPA: the faces that EPA took up, in order, never get nearer, and the support values
+// bound the depth from above.
 func TestTraceOfEPA(t *testing.T) {
 	var tr Trace
 	q := newTestQuery(t, Options{Trace: &tr})
@@ -166,7 +168,8 @@ func TestTraceExits(t *testing.T) {
 	}
 }
 
-// TestTraceOfRings: where a half circle or cells took the place of EPA, the step has the witness points, in the frame of all steps.
+// TestTraceOfRings: where a half circle or cells took the place of EPA, the step has the witness
+// points, in the frame of all steps.
 func TestTraceOfRings(t *testing.T) {
 	turned := Rot{0.1, 0.7, -0.5, 0.5}
 	for _, row := range []struct {
@@ -222,8 +225,8 @@ func TestNilTrace(t *testing.T) {
 	}
 }
 
-// TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the region names; A, B and W belong together;
-// a point of a step lies in the world where Frame says.
+// TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the
+// region names; A, B and W belong together; a point of a step lies in the world where Frame says.
 func TestTraceTellsWhatWon(t *testing.T) {
 	for _, rel := range []string{"apart", "overlapping"} {
 		a := mustPlace(t, Cylinder{1, 2}, Pose{Pos: Vec{5, 3, 1}, Rot: Rot{0.6, 0, 0, 0.8}})
@@ -271,8 +274,8 @@ func TestTraceTellsWhatWon(t *testing.T) {
 	}
 }
 
-// TestTraceShowsThePolytope: each turn of EPA shows a closed surface around the origin, with the face of the step first, and the new
-// vertex of the turn is in the next.
+// TestTraceShowsThePolytope: each turn of EPA shows a closed surface around the origin, with the
+// face of the step first, and the new vertex of the turn is in the next.
 func TestTraceShowsThePolytope(t *testing.T) {
 	var tr Trace
 	q := newTestQuery(t, Options{Trace: &tr})

@@ -156,7 +156,8 @@ func unitVec(i int8) Vec {
 	return Vec{0, 0, 1}
 }
 
-// crossExact returns v x w with each coordinate off by little more than u of itself, however much cancels.
+// crossExact returns v x w with each coordinate off by little more than u of itself, however much
+// cancels.
 func crossExact(v, w Vec) Vec {
 	return Vec{
 		num.TwoProd(v.Y, w.Z).Sub(num.TwoProd(v.Z, w.Y)).Hi,

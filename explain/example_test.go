@@ -3,7 +3,6 @@ package explain_test
 import (
 	"fmt"
 	"log"
-	"os"
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
@@ -27,54 +26,12 @@ func ExamplePair() {
 		log.Fatal(err)
 	}
 	for _, s := range r.Steps {
-		fmt.Printf("%s finds %v, goes on with %s, exit %q\n", s.Algorithm, s.W.At[:2], s.Region, s.Exit)
+		fmt.Printf("%v finds %v, goes on with %d vertices, exit %q\n", s.Stage, s.W.At[:2], len(s.Kept), s.Exit)
 	}
 	fmt.Println(r.Answer.Relation, r.Answer.Distance)
 	// Output:
-	// gjk finds [-1 2], goes on with vertex 1, exit ""
-	// gjk finds [-1 -2], goes on with edge 1-2, exit ""
-	// gjk finds [-1 2], goes on with edge 1-2, exit "apart"
+	// gjk finds [-1 2], goes on with 1 vertices, exit ""
+	// gjk finds [-1 -2], goes on with 2 vertices, exit ""
+	// gjk finds [-1 2], goes on with 2 vertices, exit "apart"
 	// apart 1
-}
-
-func ExampleReport_WriteTable() {
-	r, err := explain.Pair(twoSquares(), explain.Options{Algorithm: explain.Walk, Start: [2]float64{0, 1}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := r.WriteTable(os.Stdout); err != nil {
-		log.Fatal(err)
-	}
-	// Output:
-	// 2D
-	// A: box, corners (-1, -1) (1, -1) (1, 1) (-1, 1)
-	// B: box, corners (2, -1) (4, -1) (4, 1) (2, 1)
-	//
-	// Walk: does A - B hold the origin?
-	// step  direction  of A      of B     A - B        times direction  goes on with  the origin is
-	// 1     (0, 1)     (1, 1)    (2, -1)  1: (-1, 2)   2                vertex 1
-	// 2     (0, -1)    (-1, -1)  (4, 1)   2: (-5, -2)  2                edge 1-2      beside the segment
-	// 3     (4, -4)    (1, -1)   (2, 1)   3: (-1, -2)  4                edge 1-3      beyond edge 1-3
-	// 4     (4, 0)     (1, -1)   (2, -1)  4: (-1, 0)   -4
-	// apart: W falls short of the origin, and nothing of A - B reaches farther this way
-	//
-	// Answer: apart (converged)
-	//   distance    1
-	//   lower       0.9999999999999823
-	//   upper       1.0000000000000175
-	//   normal      (1, 0)
-	//   point of A  (1, 0)
-	//   point of B  (2, 0)
-}
-
-func ExampleReport_AppendJSON() {
-	r, err := explain.Pair(twoSquares(), explain.Options{Algorithm: explain.Walk})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(string(r.AppendJSON(nil)))
-	// Output:
-	// {"version":1,"dim":2,"a":"A","b":"B","units":"","algorithm":"walk","margin":0,"notes":[],"steps":[
-	// {"algorithm":"walk","direction":[1,0],"a":[1,-1],"b":[2,-1],"w":{"number":1,"at":[-1,0]},"dot":-1,"exit":"apart","reason":"W falls short of the origin, and nothing of A - B reaches farther this way"}
-	// ],"answer":{"id":null,"relation":"apart","distance":1,"lower":0.9999999999999823,"upper":1.0000000000000175,"normal":[1,0],"point_a":[1,0],"point_b":[2,0],"local_a":[1,0],"local_b":[-1,0],"status":"converged","iterations":1}}
 }

@@ -1,17 +1,19 @@
-// Package explain shows how an answer about a pair of shapes came about, step by step, as data, as JSON and as a table for people.
+// Package explain shows how an answer about a pair of shapes came about, step by step, as values.
+// Package picture words and draws them.
 //
 //	r, err := explain.Pair(pair, explain.Options{})
-//	r.WriteTable(os.Stdout)
+//	picture.WriteTable(os.Stdout, r)
 //
-// A Report speaks of the pair as it was asked about: A is the first body, all points are in the world frame, directions and the
-// difference A - B have the world's axes, lengths are in the caller's unit. (A Trace of d2 or d3, which a Report is made from, is in the
-// solvers' own frame and scale.) Its numbers are for reading; the answer at its end is that of Distance, bit for bit.
+// A Report speaks of the pair as it was asked about: A is the first body, all points are in the
+// world frame, directions and the difference A - B have the world's axes, lengths are in the
+// caller's unit. (A Trace of d2 or d3, which a Report is made from, is in the solvers' own frame
+// and scale.) Its numbers are for reading; the answer at its end is that of Distance, bit for bit.
 //
-// Besides the library's algorithms it shows the walk that tutorials teach as GJK, put right and exact: see Walk.
+// Besides the library's algorithms it shows the walk that tutorials teach as GJK, put right and
+// exact: see Walk.
 package explain
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -23,18 +25,16 @@ import (
 
 // Pair returns how the answer about p comes about.
 //
-// The error is collide.ErrBadOption for an option that is not there or not a number, and collide.ErrUnsupportedPair for shapes that
-// the algorithm cannot take, and for compounds: explain a pair of their parts. Cost: that of the query, and of keeping each step of it.
+// The error is collide.ErrBadOption for an option that is not there or not a number, and
+// collide.ErrUnsupportedPair for shapes that the walk cannot take, and for compounds: explain a
+// pair of their parts. Cost: that of the query, and of keeping each step of it.
 func Pair(p scene.Pair, o Options) (*Report, error) {
-	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: name(o.Algorithm, Auto)}
+	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: o.Algorithm}
 	if p.Dim != 2 && p.Dim != 3 {
-		return nil, &collide.Error{Code: collide.ErrWrongDimension, Path: "dim", Index: -1, Value: float64(p.Dim)}
+		return nil, refused(collide.ErrWrongDimension, "dim", float64(p.Dim))
 	}
 	if p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
-		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "parts", Index: -1, Value: math.NaN()}
-	}
-	if halfSpaces(&p) {
-		return nil, &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b.shape", Index: -1, Value: math.NaN()}
+		return nil, refused(collide.ErrUnsupportedPair, "parts", math.NaN())
 	}
 	var err error
 	switch r.Algorithm {
@@ -45,37 +45,22 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 	case Walk:
 		err = r.walk(o)
 	default:
-		err = &collide.Error{Code: collide.ErrBadOption, Path: "algorithm", Index: -1, Value: math.NaN()}
+		err = refused(collide.ErrBadOption, "algorithm", float64(o.Algorithm))
 	}
 	if err != nil {
 		return nil, err
 	}
 	r.Answer.ID, r.Answer.HasID = p.ID, p.HasID
 	r.best()
-	if r.Algorithm == SAT {
-		r.note("%d axes tested, %d left out", r.Tested, r.Skipped)
-		if o.Cull == d2.CullSlab.String() {
-			r.note("culling by slab is for the yes-or-no question; the depth takes all axes")
-		}
-	}
-	if r.Margin > 0 {
-		r.note("the cores are grown by %v in all, which comes off their signed distance", r.Margin)
+	if r.Algorithm == SAT && o.Cull == d2.CullSlab {
+		r.Notes = append(r.Notes, NoteCullSlab)
 	}
 	return r, nil
 }
 
-// halfSpaces reports whether both bodies are half-spaces, which have no answer.
-func halfSpaces(p *scene.Pair) bool {
-	switch p.Dim {
-	case 2:
-		_, a := p.A2.Shape().(d2.HalfSpace)
-		_, b := p.B2.Shape().(d2.HalfSpace)
-		return a && b
-	default:
-		_, a := p.A3.Shape().(d3.HalfSpace)
-		_, b := p.B3.Shape().(d3.HalfSpace)
-		return a && b
-	}
+// refused returns the error about an argument.
+func refused(code error, path string, value float64) error {
+	return &collide.Error{Code: code, Path: path, Index: -1, Value: value}
 }
 
 // name returns s, or what stands for an empty one.
@@ -86,109 +71,54 @@ func name(s, otherwise string) string {
 	return s
 }
 
-// note adds a note.
-func (r *Report) note(format string, args ...any) {
-	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
-}
-
 // query asks about the pair and takes the steps from the trace.
 func (r *Report) query(o Options) error {
-	if r.Pair.Dim == 2 {
-		return r.query2(o)
-	}
-	return r.query3(o)
-}
-
-// general reports whether closed forms are not wanted.
-func (r *Report) general() bool { return r.Algorithm == GJK || r.Algorithm == EPA }
-
-// query2 is query in the plane.
-func (r *Report) query2(o Options) error {
-	var t d2.Trace
-	cull, err := culling(o.Cull, d2.CullNone, d2.CullSlab, d2.CullDepth)
-	if err != nil {
-		return err
-	}
-	opt := d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t}
-	switch {
-	case r.general():
-		opt.Algorithm = collide.GJK
-	case r.Algorithm == SAT:
-		opt.Algorithm, opt.Cull = collide.SAT, cull
-	}
-	q, err := d2.NewQuery(opt)
-	if err != nil {
-		return err
-	}
-	a, b := &r.Pair.A2, &r.Pair.B2
-	c := q.Distance(a, b, nil)
-	if r.Algorithm == SAT {
-		r.Tested, r.Skipped = t.Tested, t.Skipped
-	}
-	r.Answer, r.Margin = scene.Answer2(c), t.Margin
+	algorithm := [...]collide.Algorithm{Auto: collide.Auto, GJK: collide.GJK, EPA: collide.GJK, SAT: collide.SAT}[r.Algorithm]
 	n := numbers{}
-	for i := range t.Steps {
-		s := from2(&t.Steps[i])
-		r.Steps = append(r.Steps, n.convert(&s))
-	}
-	return err
-}
-
-// query3 is query in space.
-func (r *Report) query3(o Options) error {
-	var t d3.Trace
-	cull := d3.CullNone
-	if o.Cull != d2.CullSlab.String() { // a mode of the plane
-		var err error
-		if cull, err = culling(o.Cull, d3.CullNone, d3.CullDepth); err != nil {
+	if r.Pair.Dim == 2 {
+		var t d2.Trace
+		q, err := d2.NewQuery(d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, Algorithm: algorithm, Cull: o.Cull})
+		if err != nil {
 			return err
 		}
+		r.Answer = scene.Answer2(q.Distance(&r.Pair.A2, &r.Pair.B2, nil))
+		r.Margin, r.Tested, r.Skipped = t.Margin, t.Tested, t.Skipped
+		for i := range t.Steps {
+			r.Steps = append(r.Steps, n.convert(from2(&t.Steps[i])))
+		}
+		return nil
 	}
-	opt := d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, Cull: cull}
-	switch {
-	case r.general():
-		opt.Algorithm = collide.GJK
-	case r.Algorithm == SAT:
-		opt.Algorithm = collide.SAT
+	var t d3.Trace
+	cull := d3.CullNone
+	if o.Cull == d2.CullDepth {
+		cull = d3.CullDepth
 	}
-	q, err := d3.NewQuery(opt)
+	q, err := d3.NewQuery(d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, Algorithm: algorithm, Cull: cull})
 	if err != nil {
 		return err
 	}
-	a, b := &r.Pair.A3, &r.Pair.B3
-	c := q.Distance(a, b, nil)
-	r.Answer, r.Margin = scene.Answer3(c), t.Margin
-	if r.Algorithm == SAT {
-		r.Tested, r.Skipped = t.Tested, t.Skipped
-	}
-	boxes := bothBoxes(a, b)
-	n := numbers{}
+	r.Answer = scene.Answer3(q.Distance(&r.Pair.A3, &r.Pair.B3, nil))
+	r.Margin, r.Tested, r.Skipped = t.Margin, t.Tested, t.Skipped
 	for i := range t.Steps {
-		s := from3(&t.Steps[i], boxes)
-		r.Steps = append(r.Steps, n.convert(&s))
+		r.Steps = append(r.Steps, n.convert(from3(&t.Steps[i])))
 	}
-	return err
+	return nil
 }
 
-// culling returns the one of the modes that has this name.
-func culling[C fmt.Stringer](name string, modes ...C) (C, error) {
-	for i, m := range modes {
-		if name == m.String() || name == "" && i == 0 {
-			return m, nil
-		}
-	}
-	return modes[0], &collide.Error{Code: collide.ErrBadOption, Path: "cull", Index: -1, Value: math.NaN()}
-}
-
-// best marks the steps of SAT that take up an earlier axis again, and gives them its name.
+// best marks the steps of SAT that take up an earlier axis of the same run again, and gives them
+// its source.
 func (r *Report) best() {
+	from := 0 // where the run begins
 	for i := range r.Steps {
 		s := &r.Steps[i]
-		if s.Algorithm != SAT || s.Exit == "" || s.Direction == (vec{}) {
+		if i > 0 && (s.Stage != r.Steps[i-1].Stage || r.Steps[i-1].Exit != collide.ExitNone) {
+			from = i
+		}
+		if s.Stage != collide.StageSAT || s.Exit == collide.ExitNone || s.Direction == (vec{}) {
 			continue
 		}
-		for k := range r.Steps[:i] {
-			if e := &r.Steps[k]; e.Algorithm == SAT && dot(e.Direction, s.Direction) > 1-1e-15 {
+		for k := range r.Steps[from:i] {
+			if e := &r.Steps[from+k]; dot(e.Direction, s.Direction) > 1-1e-15 {
 				s.Best, s.Axis = true, e.Axis
 				break
 			}
@@ -201,17 +131,17 @@ func (r *Report) choose() {
 	if r.Algorithm != GJK && r.Algorithm != EPA {
 		return
 	}
-	ran := map[string]bool{}
-	for i := range r.Steps {
-		ran[r.Steps[i].Algorithm] = true
+	ran := func(stage collide.Stage) bool {
+		return slices.ContainsFunc(r.Steps, func(s Step) bool { return s.Stage == stage })
 	}
+	epa := ran(collide.StageEPA)
 	switch {
-	case ran["closed"]:
-		r.note("a pair with a half-space takes its closed form alone")
-	case r.Algorithm == EPA && !ran["epa"]:
-		r.note("the cores are apart, so that GJK alone answers")
-	case r.Algorithm == GJK && ran["epa"]:
-		r.Steps = slices.DeleteFunc(r.Steps, func(s Step) bool { return s.Algorithm == "epa" })
-		r.note("the depth in the answer took EPA; the algorithm epa shows it")
+	case ran(collide.StageClosed):
+		r.Notes = append(r.Notes, NoteClosed)
+	case r.Algorithm == EPA && !epa:
+		r.Notes = append(r.Notes, NoteNoEPA)
+	case r.Algorithm == GJK && epa:
+		r.Steps = slices.DeleteFunc(r.Steps, func(s Step) bool { return s.Stage == collide.StageEPA })
+		r.Notes = append(r.Notes, NoteEPALeft)
 	}
 }

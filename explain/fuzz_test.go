@@ -2,17 +2,17 @@ package explain_test
 
 import (
 	"context"
-	"encoding/json"
-	"io"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/scene"
 )
 
-// FuzzPair explains whatever can be decoded, by every algorithm: no panic, JSON that can be read, and an end with its reason.
+// FuzzPair explains whatever can be decoded, by every algorithm: no panic, and an end with its
+// reason.
 func FuzzPair(f *testing.F) {
 	text, err := os.ReadFile("../tools/determinism/testdata/corpus.ndjson")
 	if err != nil {
@@ -28,22 +28,16 @@ func FuzzPair(f *testing.F) {
 		if err != nil || p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
 			return
 		}
-		for _, algorithm := range []string{explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk} {
+		for _, algorithm := range []explain.Algorithm{explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk} {
 			r, err := explain.Pair(p, explain.Options{Algorithm: algorithm, Minkowski: true})
 			if err != nil {
 				continue
 			}
-			if last := &r.Steps[len(r.Steps)-1]; last.Exit == "" || last.Reason == "" {
-				t.Errorf("%s: the last step has the exit %q, %q", algorithm, last.Exit, last.Reason)
+			if last := &r.Steps[len(r.Steps)-1]; last.Exit == collide.ExitNone {
+				t.Errorf("%v: the last step does not say why it ended", algorithm)
 			}
-			if last := &r.Steps[len(r.Steps)-1]; algorithm == explain.Walk && r.Answer.Relation != "undecided" && last.Exit != r.Answer.Relation {
-				t.Errorf("the walk says %s, Distance %s", last.Exit, r.Answer.Relation)
-			}
-			if text := r.AppendJSON(nil); !json.Valid(text) {
-				t.Errorf("%s: not JSON: %s", algorithm, text)
-			}
-			if err := r.WriteTable(io.Discard); err != nil {
-				t.Error(err)
+			if last := &r.Steps[len(r.Steps)-1]; algorithm == explain.Walk && r.Answer.Relation != "undecided" && last.Exit.String() != r.Answer.Relation {
+				t.Errorf("the walk says %v, Distance %s", last.Exit, r.Answer.Relation)
 			}
 		}
 	})

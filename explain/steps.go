@@ -2,9 +2,8 @@ package explain
 
 import (
 	"math"
-	"strconv"
-	"strings"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 )
@@ -12,13 +11,14 @@ import (
 // vec is a vector of either dimension; in 2D the third number is zero.
 type vec = [3]float64
 
-// solverStep is a step of a Trace of either dimension, in the solvers' frame, with the way from there to the world.
+// solverStep is a step of a Trace of either dimension, in the solvers' frame, with the way from
+// there to the world.
 type solverStep struct {
 	Step // all but the fields below, which wait for their conversion
 
 	scale     float64
 	swapped   bool
-	end       bool // it is an end that took no turn
+	region    collide.Region
 	direction vec
 	a, b, w   vec
 	simplex   []vec
@@ -35,10 +35,10 @@ func of2(v d2.Vec) vec { return vec{v.X, v.Y, 0} }
 func of3(v d3.Vec) vec { return vec{v.X, v.Y, v.Z} }
 
 // from2 returns a step of a 2D trace.
-func from2(s *d2.Step) solverStep {
-	out := solverStep{
-		Step:  Step{Algorithm: s.Stage.String(), Region: regionOf2(s.Region), Axis: axisOf2(s.Axis), RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: exitOf2(s)},
-		scale: s.Scale, swapped: s.Swapped, end: s.Direction == d2.Vec{},
+func from2(s *d2.Step) *solverStep {
+	out := &solverStep{
+		Step:   Step{Stage: s.Stage, Exit: s.Exit, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper},
+		region: s.Region, scale: s.Scale, swapped: s.Swapped,
 		direction: of2(s.Direction), a: of2(s.A), b: of2(s.B), w: of2(s.W), origin: of2(s.Frame.Pos),
 		turn: func(v vec) vec { return of2(s.Frame.Rot.Apply(d2.Vec{X: v[0], Y: v[1]})) },
 	}
@@ -51,14 +51,11 @@ func from2(s *d2.Step) solverStep {
 	return out
 }
 
-// from3 returns a step of a 3D trace; boxes is as for axisName.
-func from3(s *d3.Step, boxes bool) solverStep {
-	out := solverStep{
-		Step: Step{
-			Algorithm: s.Stage.String(), Region: regionName(s.Region), Axis: axisName(s.Axis, boxes),
-			RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper, Exit: exitName(s.Stage, s.Exit),
-		},
-		scale: s.Scale, swapped: s.Swapped, end: s.Direction == d3.Vec{},
+// from3 returns a step of a 3D trace.
+func from3(s *d3.Step) *solverStep {
+	out := &solverStep{
+		Step:   Step{Stage: s.Stage, Exit: s.Exit, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper},
+		region: s.Region, scale: s.Scale, swapped: s.Swapped,
 		direction: of3(s.Direction), a: of3(s.A), b: of3(s.B), w: of3(s.W), faces: s.Faces, origin: of3(s.Frame.Pos),
 		turn: func(v vec) vec { return of3(s.Frame.Rot.Apply(d3.Vec{X: v[0], Y: v[1], Z: v[2]})) },
 	}
@@ -71,8 +68,8 @@ func from3(s *d3.Step, boxes bool) solverStep {
 	return out
 }
 
-// numbers gives each point of C its number. A point is known by its coordinates in the solvers' frame, which are the same wherever
-// it comes up again.
+// numbers gives each point of C its number. A point is known by its coordinates in the solvers'
+// frame, which are the same wherever it comes up again.
 type numbers map[vec]int
 
 // vertex returns the vertex at w, with the sign that the order of the pair asks for.
@@ -94,7 +91,8 @@ func (n numbers) vertices(s *solverStep, list []vec) []Vertex {
 	return out
 }
 
-// toward returns the vector v of the solvers' C, times a factor, in the world's axes and for A - B in the caller's order.
+// toward returns the vector v of the solvers' C, times a factor, in the world's axes and for A - B
+// in the caller's order.
 func (s *solverStep) toward(v vec, factor float64) vec {
 	if s.swapped {
 		factor = -factor
@@ -136,41 +134,54 @@ func (n numbers) convert(s *solverStep) Step {
 	out := s.Step
 	inv := 1 / s.scale
 	out.Lower, out.Upper = float64(s.Lower*inv)+0, float64(s.Upper*inv)+0
-	out.Of = of[s.Algorithm]
-	out.Reason = reasons[s.Algorithm+": "+s.Exit]
 	out.Simplex = n.vertices(s, s.simplex)
 	out.Vertices = n.vertices(s, s.vertices)
 	for _, f := range s.faces {
 		out.Faces = append(out.Faces, [3]int{int(f[0]), int(f[1]), int(f[2])})
 	}
-	out.HasBounds = !s.end || s.Algorithm == "exact"
-	if s.end {
-		out.Region, out.Kept = named(s.Region, out.Simplex)
-		return out
-	}
-	search := 1.0
-	if s.Algorithm == "gjk" {
-		search = -1 // GJK looks from the nearest point of the simplex toward the origin
-	}
-	out.Direction = unit(s.toward(s.direction, search))
-	if s.Algorithm == "sat" {
+	end := s.direction == vec{} // an end that took no turn
+	out.HasBounds = !end || s.Stage == collide.StageExact
+	switch {
+	case end:
+	case s.Stage == collide.StageSAT:
+		out.Direction = unit(s.toward(s.direction, 1))
 		s.ranges(&out)
 		return out
+	default:
+		search := 1.0
+		if s.Stage == collide.StageGJK {
+			search = -1 // GJK looks from the nearest point of the simplex toward the origin
+		}
+		out.Direction = unit(s.toward(s.direction, search))
+		out.HasPoints = true
+		out.A, out.B = s.place(s.a), s.place(s.b)
+		if s.swapped {
+			out.A, out.B = out.B, out.A
+		}
+		out.W = n.vertex(s, s.w)
 	}
-	out.HasPoints = true
-	out.A, out.B = s.place(s.a), s.place(s.b)
-	if s.swapped {
-		out.A, out.B = out.B, out.A
-	}
-	out.W = n.vertex(s, s.w)
-	out.Region, out.Kept = named(s.Region, append(out.Simplex[:len(out.Simplex):len(out.Simplex)], out.W))
-	if s.Algorithm == "epa" {
-		out.Region, out.Kept = region(out.Simplex), out.Simplex
-	}
+	out.Kept = s.kept(&out)
 	return out
 }
 
-// ranges sets the intervals of a SAT step, measured from the world's origin along the axis from the caller's A to B.
+// kept returns the vertices of the region of a step.
+func (s *solverStep) kept(out *Step) []Vertex {
+	if s.Stage == collide.StageEPA {
+		return out.Simplex
+	}
+	var kept []Vertex
+	for _, i := range s.region.Vertices[:s.region.N] {
+		if v := out.W; int(i) < len(out.Simplex) {
+			kept = append(kept, out.Simplex[i])
+		} else if v.Number > 0 {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// ranges sets the intervals of a SAT step, measured from the world's origin along the axis from the
+// caller's A to B.
 func (s *solverStep) ranges(out *Step) {
 	at := dot(out.Direction, s.origin)
 	convert := func(r [2]float64) [2]float64 {
@@ -187,44 +198,15 @@ func (s *solverStep) ranges(out *Step) {
 	}
 }
 
-// exchanged returns the name of an axis for the bodies in the other order.
-func exchanged(axis string) string {
-	axis = strings.NewReplacer(" of A", " of B", " of B", " of A").Replace(axis)
-	if b, a, pair := strings.Cut(axis, " x "); pair {
-		return a + " x " + b
+// exchanged returns an axis for the bodies in the other order.
+func exchanged(a collide.Axis) collide.Axis {
+	a.A, a.B = a.B, a.A
+	switch a.Source {
+	case collide.AxisFaceA:
+		a.Source = collide.AxisFaceB
+	case collide.AxisFaceB:
+		a.Source = collide.AxisFaceA
+	default:
 	}
-	return axis
-}
-
-// named returns the region of a trace, which counts the vertices of the list from 1, by their own numbers, and the vertices.
-func named(r string, list []Vertex) (string, []Vertex) {
-	if r == "" {
-		return "", nil
-	}
-	if r == inside {
-		return r, list
-	}
-	_, places, _ := strings.Cut(r, " ")
-	var kept []Vertex
-	for p := range strings.SplitSeq(places, "-") {
-		if i, err := strconv.Atoi(p); err == nil && i <= len(list) {
-			kept = append(kept, list[i-1])
-		}
-	}
-	return region(kept), kept
-}
-
-// inside is the region of a simplex around the origin.
-const inside = "inside"
-
-// region returns the words for one to three vertices.
-func region(v []Vertex) string {
-	if len(v) == 0 || len(v) > 3 {
-		return ""
-	}
-	names := make([]string, len(v))
-	for i, x := range v {
-		names[i] = strconv.Itoa(x.Number)
-	}
-	return [...]string{"vertex ", "edge ", "face "}[len(v)-1] + strings.Join(names, "-")
+	return a
 }

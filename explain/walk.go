@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 
@@ -10,17 +9,20 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// The walk is GJK as tutorials teach it, in 2D: a yes-or-no question, answered by at most three points of C = A - B at a time. Each
-// turn looks for the point W of C that is farthest along a direction d:
+// The walk is GJK as tutorials teach it, in 2D: a yes-or-no question, answered by at most three
+// points of C = A - B at a time. Each turn looks for the point W of C that is farthest along a
+// direction d:
 //
 //	first d, then -d, then across the segment of both toward the origin, then across the edge of the triangle that the
 //	origin lies beyond, until nothing reaches the origin or the triangle holds it.
 //
-// Three things are put right. The numbers are rational, so every sign is true. W . d = 0 is a case of its own: the origin lies on a
-// line that C does not cross, so the bodies touch or are apart, which the points of C on that line decide. And where the origin is
-// found on an edge of the triangle, one look across that edge tells a touch from an overlap.
+// Three things are put right. The numbers are rational, so every sign is true. W . d = 0 is a case
+// of its own: the origin lies on a line that C does not cross, so the bodies touch or are apart,
+// which the points of C on that line decide. And where the origin is found on an edge of the
+// triangle, one look across that edge tells a touch from an overlap.
 //
-// It ends: at each new edge, the part of C beyond that edge lies within the part beyond the last, and has fewer vertices.
+// It ends: at each new edge, the part of C beyond that edge lies within the part beyond the last,
+// and has fewer vertices.
 
 // point is a point or direction of the plane, in rational numbers.
 type point struct{ x, y *big.Rat }
@@ -67,10 +69,10 @@ type walker struct {
 // walk fills in the report with the walk.
 func (r *Report) walk(o Options) error {
 	if r.Pair.Dim != 2 {
-		return &collide.Error{Code: collide.ErrWrongDimension, Path: "dim", Index: -1, Value: float64(r.Pair.Dim)}
+		return refused(collide.ErrWrongDimension, "dim", float64(r.Pair.Dim))
 	}
 	if o.Ties > Last {
-		return &collide.Error{Code: collide.ErrBadOption, Path: "ties", Index: -1, Value: float64(o.Ties)}
+		return refused(collide.ErrBadOption, "ties", float64(o.Ties))
 	}
 	start := o.Start
 	if start == ([2]float64{}) {
@@ -78,16 +80,16 @@ func (r *Report) walk(o Options) error {
 	}
 	for _, x := range start {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &collide.Error{Code: collide.ErrBadOption, Path: "start", Index: -1, Value: x}
+			return refused(collide.ErrBadOption, "start", x)
 		}
 	}
 	w := walker{last: o.Ties == Last, report: r}
 	var ok bool
 	if w.a, ok = corners(&r.Pair.A2); !ok {
-		return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "a", Index: -1}
+		return refused(collide.ErrUnsupportedPair, "a", 0)
 	}
 	if w.b, ok = corners(&r.Pair.B2); !ok {
-		return &collide.Error{Code: collide.ErrUnsupportedPair, Path: "b", Index: -1}
+		return refused(collide.ErrUnsupportedPair, "b", 0)
 	}
 	w.run(point{rat(start[0]), rat(start[1])})
 	if o.Minkowski {
@@ -99,17 +101,18 @@ func (r *Report) walk(o Options) error {
 
 // run walks from the direction d.
 //
-// At the head of every turn every point of s has passed the origin along the direction in which it was found, so none is the origin, and
-// the origin lies on the side of s to which d points, or on s.
+// At the head of every turn every point of s has passed the origin along the direction in which it
+// was found, so none is the origin, and the origin lies on the side of s to which d points, or on
+// s.
 func (w *walker) run(d point) {
 	for {
 		c, sign := w.look(d, d)
 		switch {
 		case sign < 0:
-			w.end(collide.Apart, "")
+			w.end(collide.Apart)
 			return
 		case sign == 0:
-			w.step().Origin = "on the line through W across the direction"
+			w.step().Origin = OnLine
 			w.line(d)
 			return
 		}
@@ -121,8 +124,8 @@ func (w *walker) run(d point) {
 	}
 }
 
-// look records the step that looks along d, and returns the point of C that is farthest along the first of the directions, of
-// these along d, and the sign of its product with d.
+// look records the step that looks along d, and returns the point of C that is farthest along the
+// first of the directions, of these along d, and the sign of its product with d.
 func (w *walker) look(first, d point) (corner, int) {
 	c := corner{a: farthest(w.a, first, d, w.last), b: farthest(w.b, first.neg(), d.neg(), w.last)}
 	c.w = c.a.sub(c.b)
@@ -130,13 +133,14 @@ func (w *walker) look(first, d point) (corner, int) {
 	reach := c.w.dot(d)
 	x, _ := reach.Float64()
 	w.report.Steps = append(w.report.Steps, Step{
-		Algorithm: Walk, Direction: scaled(d.float(), 1), HasPoints: true, A: scaled(c.a.float(), 1), B: scaled(c.b.float(), 1),
+		Stage: StageWalk, Direction: scaled(d.float(), 1), HasPoints: true, A: scaled(c.a.float(), 1), B: scaled(c.b.float(), 1),
 		W: c.vertex(), Simplex: vertices(w.s), Dot: x + 0,
 	})
 	return c, reach.Sign()
 }
 
-// farthest returns the vertex that is farthest along d, of these along e, and of these the first or the last.
+// farthest returns the vertex that is farthest along d, of these along e, and of these the first or
+// the last.
 func farthest(list []point, d, e point, last bool) point {
 	best := list[0]
 	for _, p := range list[1:] {
@@ -181,23 +185,14 @@ func (w *walker) step() *Step { return &w.report.Steps[len(w.report.Steps)-1] }
 // keep reduces the simplex to the given points, and says in the last step that they go on.
 func (w *walker) keep(s ...corner) {
 	w.s = s
-	st := w.step()
-	st.Kept = vertices(s)
-	if st.Region = region(st.Kept); len(s) == 3 {
-		st.Region = inside
-	}
+	w.step().Kept = vertices(s)
 }
 
 // end marks the last step as the end.
-func (w *walker) end(r collide.Relation, reason string) {
-	st := w.step()
-	st.Exit = r.String()
-	if st.Reason = reason; reason == "" {
-		st.Reason = reasons[Walk+": "+st.Exit]
-	}
-}
+func (w *walker) end(r collide.Relation) { w.step().Exit = collide.ExitOf(r) }
 
-// next returns where to look after the last point of s was found along d, and whether the walk has ended.
+// next returns where to look after the last point of s was found along d, and whether the walk has
+// ended.
 func (w *walker) next(d point) (point, bool) {
 	switch len(w.s) {
 	case 1:
@@ -211,52 +206,54 @@ func (w *walker) next(d point) (point, bool) {
 			n = n.neg()
 		}
 		w.keep(old, fresh)
-		w.step().Origin = "beside the segment"
+		w.step().Origin = BesideSegment
 		if side == 0 {
-			w.step().Origin = "on the segment"
+			w.step().Origin = OnSegment
 		}
 		return n, false
 	}
 	return w.triangle()
 }
 
-// triangle is next for three points. The origin cannot lie beyond the edge of the two old ones, nor beyond both others.
+// triangle is next for three points. The origin cannot lie beyond the edge of the two old ones, nor
+// beyond both others.
 func (w *walker) triangle() (point, bool) {
 	s := [3]corner(w.s)
-	onEdge, across := "", point{}
-	for _, e := range [3][3]int{{0, 2, 1}, {1, 2, 0}, {0, 1, 2}} { // two ends and the opposite vertex
+	onEdge, across := [2]int{}, point{}
+	// two ends and the opposite vertex
+	for _, e := range [3][3]int{{0, 2, 1}, {1, 2, 0}, {0, 1, 2}} {
 		p, q, r := s[e[0]], s[e[1]], s[e[2]]
 		n := p.w.sub(q.w).perp()
 		if n.dot(r.w.sub(p.w)).Sign() > 0 {
 			n = n.neg() // outward
 		}
-		name := fmt.Sprintf("edge %d-%d", p.number, q.number)
+		edge := [2]int{p.number, q.number}
 		switch n.dot(p.w).Sign() {
 		case -1:
 			w.keep(p, q)
-			w.step().Origin = "beyond " + name
+			w.step().Origin, w.step().Edge = BeyondEdge, edge
 			return n, false
 		case 0:
-			onEdge, across = name, n
+			onEdge, across = edge, n
 		}
 	}
 	w.keep(s[:]...)
-	if onEdge == "" {
-		w.step().Origin = "inside the triangle"
-		w.end(collide.Overlapping, "")
+	if onEdge == ([2]int{}) {
+		w.step().Origin = InsideTriangle
+		w.end(collide.Overlapping)
 		return point{}, true
 	}
-	w.step().Origin = "on " + onEdge + " of the triangle"
+	w.step().Origin, w.step().Edge = OnEdge, onEdge
 	if _, sign := w.look(across, across); sign == 0 {
-		w.end(collide.Touching, "")
+		w.end(collide.Touching)
 	} else {
-		w.end(collide.Overlapping, "")
+		w.end(collide.Overlapping)
 	}
 	return point{}, true
 }
 
-// line ends the walk where no point of C lies beyond the line through the origin across d: the bodies touch just when the
-// points of C on that line reach to both sides of the origin.
+// line ends the walk where no point of C lies beyond the line through the origin across d: the
+// bodies touch just when the points of C on that line reach to both sides of the origin.
 func (w *walker) line(d point) {
 	w.s = nil
 	for _, e := range [2]point{d.perp(), d.perp().neg()} {
@@ -265,10 +262,10 @@ func (w *walker) line(d point) {
 			w.s = append(w.s, c)
 		}
 		if sign < 0 {
-			w.end(collide.Apart, "the points of A - B on that line all lie to one side of the origin")
+			w.end(collide.Apart)
 			return
 		}
 	}
 	w.keep(w.s...)
-	w.end(collide.Touching, "the points of A - B on that line reach the origin from both sides, and nothing lies beyond it")
+	w.end(collide.Touching)
 }

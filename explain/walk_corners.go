@@ -22,8 +22,21 @@ func combined(a, b []point) []Combined {
 	return out
 }
 
-// corners returns the vertices of o in the world, exactly, counter-clockwise from the one with the least x and then y in its own
-// frame; false where it is no polygon, box, segment or point, or has a margin.
+// Corners returns the vertices of o in the world, each coordinate rounded once, counter-clockwise
+// from the one with the least x and then y in its own frame; nil where it is no polygon, box,
+// segment or point, or has a margin.
+func Corners(o *d2.Object) [][3]float64 {
+	list, _ := corners(o)
+	var out [][3]float64
+	for _, p := range list {
+		out = append(out, scaled(p.float(), 1))
+	}
+	return out
+}
+
+// corners returns the vertices of o in the world, exactly, counter-clockwise from the one with the
+// least x and then y in its own frame; false where it is no polygon, box, segment or point, or has
+// a margin.
 func corners(o *d2.Object) ([]point, bool) {
 	list := outline(o.Shape())
 	if o.Shape().Margin() != 0 || list == nil {

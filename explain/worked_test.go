@@ -11,12 +11,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/scene"
 )
 
-// The worked examples that tutorials print, with their numbers. Every figure must come out of a report.
+// The worked examples that tutorials print, with their numbers. Every figure must come out of a
+// report.
 
 type point = [2]float64
 
@@ -46,6 +48,14 @@ func walked(t testing.TB, p scene.Pair, start point, ties explain.Tie) []explain
 // flat returns the two numbers of v that count.
 func flat(v [3]float64) point { return point{v[0], v[1]} }
 
+// numbersOf returns the numbers of vertices.
+func numbersOf(list []explain.Vertex) (out []int) {
+	for _, v := range list {
+		out = append(out, v.Number)
+	}
+	return out
+}
+
 // triangles are the shapes of the well-known first example, wedges those of the second.
 var (
 	triangleA = []point{{0, 1}, {1, -1}, {-1, -1}}
@@ -54,22 +64,24 @@ var (
 	wedgeB    = []point{{5, 7}, {7, 3}, {10, 2}, {12, 7}}
 )
 
-// TestTriangles: the walk from (0, 1). A published one has (0, -3) for the second point, which is no point of the difference.
+// TestTriangles: the walk from (0, 1). A published one has (0, -3) for the second point, which is
+// no point of the difference.
 func TestTriangles(t *testing.T) {
 	got := walked(t, polygons(t, triangleA, triangleB), point{0, 1}, explain.First)
 	for i, want := range []struct {
 		direction, w point
 		dot          float64
-		region       string
-		origin       string
+		kept         []int
+		origin       explain.Place
+		edge         [2]int
 	}{
-		{point{0, 1}, point{0, 2}, 2, "vertex 1", ""},
-		{point{0, -1}, point{0, -2}, 2, "edge 1-2", "on the segment"},
-		{point{-4, 0}, point{-2, -2}, 8, "inside", "on edge 1-2 of the triangle"},
-		{point{4, 0}, point{2, -2}, 8, "", ""},
+		{point{0, 1}, point{0, 2}, 2, []int{1}, explain.PlaceNone, [2]int{}},
+		{point{0, -1}, point{0, -2}, 2, []int{1, 2}, explain.OnSegment, [2]int{}},
+		{point{-4, 0}, point{-2, -2}, 8, []int{1, 2, 3}, explain.OnEdge, [2]int{1, 2}},
+		{point{4, 0}, point{2, -2}, 8, nil, explain.PlaceNone, [2]int{}},
 	} {
 		s := got[i]
-		if flat(s.Direction) != want.direction || flat(s.W.At) != want.w || s.Dot != want.dot || s.Region != want.region || s.Origin != want.origin {
+		if flat(s.Direction) != want.direction || flat(s.W.At) != want.w || s.Dot != want.dot || !slices.Equal(numbersOf(s.Kept), want.kept) || s.Origin != want.origin || s.Edge != want.edge {
 			t.Errorf("step %d: %+v, want %+v", i+1, s, want)
 		}
 	}
@@ -79,15 +91,16 @@ func TestTriangles(t *testing.T) {
 	if a, b := flat(got[2].A), flat(got[2].B); a != (point{-1, -1}) || b != (point{1, 1}) {
 		t.Errorf("third points %v, %v", a, b)
 	}
-	if len(got) != 4 || got[3].Exit != "overlapping" {
-		t.Errorf("%d steps, exit %q", len(got), got[3].Exit)
+	if len(got) != 4 || got[3].Exit != collide.ExitDecidedOverlapping {
+		t.Errorf("%d steps, exit %v", len(got), got[3].Exit)
 	}
 	if s := walked(t, polygons(t, triangleA, triangleB), point{1, 0}, explain.First)[0]; flat(s.A) != (point{1, -1}) || flat(s.B) != (point{-1, 1}) || flat(s.W.At) != (point{2, -2}) {
 		t.Errorf("along (1, 0): %+v", s)
 	}
 }
 
-// combinedIn returns the sums and differences that a report lists, in the order of the two lists of corners.
+// combinedIn returns the sums and differences that a report lists, in the order of the two lists of
+// corners.
 func combinedIn(t testing.TB, a, b []point) (sum, difference []point) {
 	t.Helper()
 	r := report(t, polygons(t, a, b), explain.Options{Algorithm: explain.Walk, Minkowski: true})
@@ -138,11 +151,11 @@ func TestWedges(t *testing.T) {
 		}
 	}
 	steps := walked(t, p, point{1, -1}, explain.First)
-	if got := triangle(steps[2]); !slices.Equal(got, []point{{-8, -2}, {-6, 9}, {4, 2}}) || steps[2].Origin != "beyond edge 1-3" {
-		t.Errorf("the first triangle is %v, the origin %s", got, steps[2].Origin)
+	if got := triangle(steps[2]); !slices.Equal(got, []point{{-8, -2}, {-6, 9}, {4, 2}}) || steps[2].Origin != explain.BeyondEdge || steps[2].Edge != [2]int{1, 3} {
+		t.Errorf("the first triangle is %v, the origin %v of %v", got, steps[2].Origin, steps[2].Edge)
 	}
-	if got := triangle(steps[3]); !slices.Equal(got, []point{{-8, -2}, {-1, -2}, {4, 2}}) || steps[3].Exit != "overlapping" {
-		t.Errorf("the second triangle is %v, exit %q", got, steps[3].Exit)
+	if got := triangle(steps[3]); !slices.Equal(got, []point{{-8, -2}, {-1, -2}, {4, 2}}) || steps[3].Exit != collide.ExitDecidedOverlapping {
+		t.Errorf("the second triangle is %v, exit %v", got, steps[3].Exit)
 	}
 }
 
@@ -156,7 +169,8 @@ func triangle(s explain.Step) []point {
 	return out
 }
 
-// TestSquares: overlapping by 1; and touching in a corner that B repeats. Touching is no overlap, nor is it apart.
+// TestSquares: overlapping by 1; and touching in a corner that B repeats. Touching is no overlap,
+// nor is it apart.
 func TestSquares(t *testing.T) {
 	square := []point{{0, 0}, {3, 0}, {3, 3}, {0, 3}}
 	p := polygons(t, square, []point{{2, 2}, {5, 2}, {5, 5}, {2, 5}})
@@ -165,10 +179,10 @@ func TestSquares(t *testing.T) {
 	}
 	p = polygons(t, square, []point{{3, 3}, {5, 3}, {3, 5}, {3, 5}})
 	r := report(t, p, explain.Options{})
-	if last := r.Steps[len(r.Steps)-1]; r.Answer.Relation != "touching" || r.Answer.Distance != 0 || last.Exit != "touching" {
-		t.Errorf("%+v, exit %s", r.Answer, last.Exit)
+	if last := r.Steps[len(r.Steps)-1]; r.Answer.Relation != "touching" || r.Answer.Distance != 0 || last.Exit != collide.ExitDecidedTouching {
+		t.Errorf("%+v, exit %v", r.Answer, last.Exit)
 	}
-	if steps := walked(t, p, point{1, 0}, explain.First); steps[len(steps)-1].Exit != "touching" {
+	if steps := walked(t, p, point{1, 0}, explain.First); steps[len(steps)-1].Exit != collide.ExitDecidedTouching {
 		t.Errorf("the walk ends %+v", steps[len(steps)-1])
 	}
 }
@@ -186,7 +200,7 @@ func TestBoxes(t *testing.T) {
 		{"[0,2.2,0]", "[0,0,0.3826834323650898,0.9238795325112867]", "overlapping", 1 + math.Sqrt2 - 2.2, [3]float64{0, 1, 0}},
 	} {
 		p := decoded(t, `{"dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":`+c.at+`,"q":`+c.q+`}}}`)
-		for _, algorithm := range []string{explain.Auto, explain.EPA, explain.SAT} {
+		for _, algorithm := range []explain.Algorithm{explain.Auto, explain.EPA, explain.SAT} {
 			a := report(t, p, explain.Options{Algorithm: algorithm}).Answer
 			off := 0.0
 			for k, x := range c.normal {
@@ -202,7 +216,8 @@ func TestBoxes(t *testing.T) {
 // near reports whether x is y but for rounding.
 func near(x, y float64) bool { return math.Abs(x-y) <= 1e-14*max(1, math.Abs(y)) }
 
-// TestPublishedFigures compares each number of the published examples, which are not part of the repository, with a report.
+// TestPublishedFigures compares each number of the published examples, which are not part of the
+// repository, with a report.
 func TestPublishedFigures(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "examples", "worked-examples.json"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -292,13 +307,13 @@ func (f *published) walks(t *testing.T) {
 		for _, v := range s.Kept {
 			got = append(got, flat(v.At))
 		}
-		on := map[string]string{"on the segment": "on the segment", "inside or on the boundary of the triangle": "on edge 1-2 of the triangle"}[want.Origin]
-		if !slices.Equal(got, want.Simplex) || s.Origin != on || on == "" {
-			t.Errorf("step %d: the simplex is %v, the origin %q", i, got, s.Origin)
+		on := map[string]explain.Place{"on the segment": explain.OnSegment, "inside or on the boundary of the triangle": explain.OnEdge}[want.Origin]
+		if !slices.Equal(got, want.Simplex) || s.Origin != on || on == explain.PlaceNone {
+			t.Errorf("step %d: the simplex is %v, the origin %v", i, got, s.Origin)
 		}
 	}
-	if last := steps[len(steps)-1]; (last.Exit == "overlapping") != m.Overlap || next != 3 {
-		t.Errorf("the walk ends %q", last.Exit)
+	if last := steps[len(steps)-1]; (last.Exit == collide.ExitDecidedOverlapping) != m.Overlap || next != 3 {
+		t.Errorf("the walk ends %v", last.Exit)
 	}
 
 	d := &f.Dyn4j
@@ -318,8 +333,8 @@ func (f *published) walks(t *testing.T) {
 			t.Errorf("triangle %v, want %v", got, want)
 		}
 	}
-	if exits := steps[len(steps)-1].Exit; (exits == "overlapping") != d.Overlap {
-		t.Errorf("the walk ends %s", exits)
+	if exits := steps[len(steps)-1].Exit; (exits == collide.ExitDecidedOverlapping) != d.Overlap {
+		t.Errorf("the walk ends %v", exits)
 	}
 	for what, want := range f.Squares {
 		r := report(t, polygons(t, want.A, want.B), explain.Options{})
@@ -329,7 +344,8 @@ func (f *published) walks(t *testing.T) {
 	}
 }
 
-// axes returns how many different axes SAT tests for two boxes, of which the second has the quaternion q.
+// axes returns how many different axes SAT tests for two boxes, of which the second has the
+// quaternion q.
 func axes(t testing.TB, q string) int {
 	t.Helper()
 	p := decoded(t, `{"dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[1.5,0.5,0.25],"q":`+q+`}}}`)
@@ -339,7 +355,7 @@ func axes(t testing.TB, q string) int {
 		same := func(e [3]float64) bool {
 			return math.Abs(math.Abs(d[0]*e[0]+d[1]*e[1]+d[2]*e[2])-1) < 1e-12
 		}
-		if s.Algorithm == "sat" && d != [3]float64{} && !slices.ContainsFunc(different, same) {
+		if s.Stage == collide.StageSAT && d != [3]float64{} && !slices.ContainsFunc(different, same) {
 			different = append(different, d)
 		}
 	}
@@ -367,7 +383,7 @@ func (f *published) boxes(t *testing.T) {
 			return fmt.Sprintf(`{"shape":{"type":"box","size":%s},"pose":{"p":%s,"q":%s}}`, text(size[:]), text(c[:]), text(q[:]))
 		}
 		p := decoded(t, fmt.Sprintf(`{"dim":3,"a":%s,"b":%s}`, body(want.A.Center, want.A.Size, want.A.Q), body(want.B.Center, want.B.Size, want.B.Q)))
-		for _, algorithm := range []string{explain.Auto, explain.EPA, explain.SAT} {
+		for _, algorithm := range []explain.Algorithm{explain.Auto, explain.EPA, explain.SAT} {
 			a := report(t, p, explain.Options{Algorithm: algorithm}).Answer
 			if want.Depth != nil {
 				off := 0.0

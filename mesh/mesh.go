@@ -12,13 +12,14 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// MaxBytes is the size above which ReadFile refuses a file: 1 GiB, 21 million triangles of binary STL.
+// MaxBytes is the size above which ReadFile refuses a file: 1 GiB, 21 million triangles of binary
+// STL.
 const MaxBytes = 1 << 30
 
 // Mesh is a list of triangles over shared points.
 type Mesh struct {
-	// Points holds each point once, in the order of the file: equal points of an STL file are merged,
-	// the vertices of an OBJ file are kept one by one. No coordinate is -0.
+	// Points holds each point once, in the order of the file: equal points of an STL file are
+	// merged, the vertices of an OBJ file are kept one by one. No coordinate is -0.
 	Points []d3.Vec
 	// Triangles holds indices into Points, three a triangle, in the winding of the file. Triangles
 	// without area are kept.
@@ -34,7 +35,8 @@ type Error struct {
 	Found   string // what stands in the place of what should, cut to a length that fits a message; empty if that says nothing
 }
 
-// Error returns "name:line: bad-mesh: text", for a binary file "name: byte offset: bad-mesh: text", with the text of Text.
+// Error returns "name:line: bad-mesh: text", for a binary file "name: byte offset: bad-mesh: text",
+// with the text of Text.
 func (e *Error) Error() string { return e.Where() + ": bad-mesh: " + e.Text() }
 
 // Text returns the message and what was found. The message alone quotes nothing of the file.
@@ -55,8 +57,8 @@ func (e *Error) Where() string {
 
 // ReadFile returns the mesh of the file at path.
 //
-// The error is an *Error for a file with wrong contents or above MaxBytes, and that of package os for one
-// that cannot be read. Only regular files are read. Cost: linear in the size of the file.
+// The error is an *Error for a file with wrong contents or above MaxBytes, and that of package os
+// for one that cannot be read. Only regular files are read. Cost: linear in the size of the file.
 func ReadFile(path string) (*Mesh, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -83,9 +85,9 @@ func ReadFile(path string) (*Mesh, error) {
 // Read returns the mesh in data. The name is used in errors, and its extension .obj or .stl settles
 // whether text is OBJ or ASCII STL; any other name leaves that to the first word.
 //
-// Data of exactly 84+50n bytes, n being the triangle count that binary STL keeps at byte 80, is binary
-// STL, whatever its first word is. No text can be mistaken for it: four bytes of text there would
-// announce more than 7 GB. The error is an *Error. Cost: linear in len(data).
+// Data of exactly 84+50n bytes, n being the triangle count that binary STL keeps at byte 80, is
+// binary STL, whatever its first word is. No text can be mistaken for it: four bytes of text there
+// would announce more than 7 GB. The error is an *Error. Cost: linear in len(data).
 func Read(data []byte, name string) (*Mesh, error) {
 	ext := strings.ToLower(filepath.Ext(name))
 	switch {

@@ -19,12 +19,13 @@ var objIgnored = map[string]bool{
 }
 
 // ReadOBJ returns the points and faces of an OBJ file. A face of n corners becomes the fan of n-2
-// triangles about its first corner. Corners may be v, v/vt, v//vn and v/vt/vn, with negative indices
-// counted back from the last point. What follows x, y, z of a point (weight, colour) is read and dropped, and so are the
-// other statements of the format: texture, groups, materials, lines, curves.
+// triangles about its first corner. Corners may be v, v/vt, v//vn and v/vt/vn, with negative
+// indices counted back from the last point. What follows x, y, z of a point (weight, colour) is
+// read and dropped, and so are the other statements of the format: texture, groups, materials,
+// lines, curves.
 //
-// The error is an *Error: a statement that is not of the format, a coordinate that is no finite decimal number, a
-// face of fewer than three corners, an index without a point, or no point at all.
+// The error is an *Error: a statement that is not of the format, a coordinate that is no finite
+// decimal number, a face of fewer than three corners, an index without a point, or no point at all.
 func ReadOBJ(data []byte, name string) (*Mesh, error) {
 	r := objReader{name: name}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
@@ -43,8 +44,8 @@ func ReadOBJ(data []byte, name string) (*Mesh, error) {
 	return &r.mesh, nil
 }
 
-// objReader is the state of ReadOBJ. A positive index may name a point that comes later, so the highest one is
-// checked at the end.
+// objReader is the state of ReadOBJ. A positive index may name a point that comes later, so the
+// highest one is checked at the end.
 type objReader struct {
 	name        string
 	mesh        Mesh
@@ -55,8 +56,8 @@ type objReader struct {
 	corners     []int
 }
 
-// statement reads one statement, which goes on over line ends that follow a backslash, and returns the
-// data after it.
+// statement reads one statement, which goes on over line ends that follow a backslash, and returns
+// the data after it.
 func (r *objReader) statement(data []byte) ([]byte, error) {
 	first := r.line + 1
 	r.fields = r.fields[:0]

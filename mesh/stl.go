@@ -28,8 +28,8 @@ func stlSize(data []byte) int64 {
 	return stlHeader + stlTriangle*int64(binary.LittleEndian.Uint32(data[80:]))
 }
 
-// ReadBinarySTL returns the mesh of a binary STL file. The normals are ignored: what they say follows
-// from the corners, and exporters write zeros or NaN there.
+// ReadBinarySTL returns the mesh of a binary STL file. The normals are ignored: what they say
+// follows from the corners, and exporters write zeros or NaN there.
 //
 // The error is an *Error: the size does not fit the triangle count, there is no triangle, or a
 // coordinate is not finite.
@@ -72,12 +72,12 @@ func finite(p d3.Vec) bool {
 
 func isFinite(x float64) bool { return x-x == 0 }
 
-// ReadASCIISTL returns the mesh of an ASCII STL file: one or more solids, of any name. Words may be in
-// either case and on any line; only the name of a solid ends with its line. Normals are ignored as in ReadBinarySTL,
-// but three words have to be there.
+// ReadASCIISTL returns the mesh of an ASCII STL file: one or more solids, of any name. Words may be
+// in either case and on any line; only the name of a solid ends with its line. Normals are ignored
+// as in ReadBinarySTL, but three words have to be there.
 //
-// The error is an *Error: a word that is not the one expected, a coordinate that is no finite decimal
-// number, an end before "endsolid", or no triangle at all.
+// The error is an *Error: a word that is not the one expected, a coordinate that is no finite
+// decimal number, an end before "endsolid", or no triangle at all.
 func ReadASCIISTL(data []byte, name string) (*Mesh, error) {
 	w := words{rest: data, line: 1, name: name}
 	b := newBuilder(0)
@@ -219,8 +219,8 @@ func (w *words) found(message string) error {
 	return &Error{Name: w.name, Line: w.line, Offset: -1, Message: message, Found: short(w.word)}
 }
 
-// parseNumber returns the double nearest to the decimal number s; -0 becomes 0. Hexadecimal numbers,
-// underscores, words such as "inf", and numbers above the range of doubles are refused.
+// parseNumber returns the double nearest to the decimal number s; -0 becomes 0. Hexadecimal
+// numbers, underscores, words such as "inf", and numbers above the range of doubles are refused.
 func parseNumber(s string) (float64, bool) {
 	for i := range len(s) {
 		if c := s[i]; (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {

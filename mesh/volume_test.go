@@ -19,8 +19,9 @@ func ExampleVolume() {
 	// 0 false
 }
 
-// The volume of a ball of triangles goes to 4/3 pi; moved far away, inside out, cut into single triangles with points of their
-// own, or beside another, it stays what it is; with a triangle less, or one the wrong way round, it is not closed.
+// The volume of a ball of triangles goes to 4/3 pi; moved far away, inside out, cut into single
+// triangles with points of their own, or beside another, it stays what it is; with a triangle less,
+// or one the wrong way round, it is not closed.
 func TestVolume(t *testing.T) {
 	var points []d3.Vec
 	const n = 20000

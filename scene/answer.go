@@ -23,6 +23,8 @@ type Answer struct {
 	PointA, PointB         [3]float64 // world frame
 	LocalA, LocalB         [3]float64 // frames of A and B
 	Iterations             int
+	HasParts               bool // a body is a compound
+	PartA, PartB           int  // of compounds: the parts that the answer is about; -1 for other bodies
 
 	Err *Error // instead of all the above but ID and Line; nil for none
 }
@@ -32,7 +34,7 @@ func Answer2(c d2.Contact) Answer {
 	v := func(v d2.Vec) [3]float64 { return [3]float64{v.X, v.Y} }
 	return Answer{
 		Dim: 2, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations,
+		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB, HasParts: c.PartA >= 0 || c.PartB >= 0,
 		Normal: v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
 	}
 }
@@ -42,7 +44,7 @@ func Answer3(c d3.Contact) Answer {
 	v := func(v d3.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 	return Answer{
 		Dim: 3, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations,
+		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB, HasParts: c.PartA >= 0 || c.PartB >= 0,
 		Normal: v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
 	}
 }
@@ -78,7 +80,7 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 }
 
 // AppendFields appends what an answer line holds between its id and the closing brace, from "relation" to
-// "iterations", and returns the longer slice.
+// "iterations", and for compounds "parts", and returns the longer slice.
 func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `"relation":"`...)
 	dst = append(dst, a.Relation...)
@@ -101,7 +103,23 @@ func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `,"status":"`...)
 	dst = append(dst, a.Status...)
 	dst = append(dst, `","iterations":`...)
-	return strconv.AppendInt(dst, int64(a.Iterations), 10)
+	dst = strconv.AppendInt(dst, int64(a.Iterations), 10)
+	if !a.HasParts {
+		return dst
+	}
+	dst = append(dst, `,"parts":[`...)
+	dst = appendPart(dst, a.PartA)
+	dst = append(dst, ',')
+	dst = appendPart(dst, a.PartB)
+	return append(dst, ']')
+}
+
+// appendPart appends the number of a part, null for a body that is no compound.
+func appendPart(dst []byte, part int) []byte {
+	if part < 0 {
+		return append(dst, "null"...)
+	}
+	return strconv.AppendInt(dst, int64(part), 10)
 }
 
 // appendVec appends [x,y,...].

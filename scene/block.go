@@ -7,9 +7,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// A block is a list of numbers, or of lists of numbers, as JSON text. It is read without nodes, which would take
-// ten times the memory of the points of a hull. Nothing here says what is wrong: where a block cannot be read, its
-// nodes are made, and those who read nodes know.
+// A block is a list of numbers, or of lists of numbers, as JSON text. It is read without nodes,
+// which would take ten times the memory of the points of a hull. Nothing here says what is wrong:
+// where a block cannot be read, its nodes are made, and those who read nodes know.
 type block struct {
 	s   string
 	pos int
@@ -25,8 +25,8 @@ func (b *block) space() byte {
 	return 0
 }
 
-// skip goes to the end of the list that begins here, of numbers or of lists up to the depth, and returns how many
-// elements it has.
+// skip goes to the end of the list that begins here, of numbers or of lists up to the depth, and
+// returns how many elements it has.
 func (b *block) skip(depth int) (n int, ok bool) {
 	b.pos++
 	if b.space() == ']' {
@@ -94,7 +94,8 @@ func (b *block) digits() bool {
 	return b.pos > start
 }
 
-// list reads the list that begins here into dst. It fails unless there are as many numbers, all in range.
+// list reads the list that begins here into dst. It fails unless there are as many numbers, all in
+// range.
 func (b *block) list(dst []float64) bool {
 	b.space()
 	if !b.one("[") {

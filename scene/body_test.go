@@ -82,7 +82,7 @@ var bodyFaults = []fault{
 	{"types are case-sensitive", 3, `"shape":{"type":"Sphere","radius":1}`, "shape.type", "unknown-type"},
 	{"a shape of 2D in 3D", 3, `"shape":{"type":"circle","radius":1}`, "shape.type", "unknown-type"},
 	{"a shape of 3D in 2D", 2, `"shape":{"type":"cylinder","radius":1,"height":1}`, "shape.type", "unknown-type"},
-	{"a compound in a compound", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"compound","parts":[]}}]}`, "shape.parts[0].shape.type", "unknown-type"},
+	{"a compound in a compound", 3, `"shape":{"type":"compound","parts":[{"shape":{"type":"compound","parts":[]}}]}`, "shape.parts[0].shape.parts", "empty"},
 	{"a compound without parts", 3, `"shape":{"type":"compound","parts":[]}`, "shape.parts", "empty"},
 	{"a compound without the key", 2, `"shape":{"type":"compound"}`, "shape.parts", "missing-field"},
 	{"a mapping for the parts", 2, `"shape":{"type":"compound","parts":{}}`, "shape.parts", "wrong-type"},

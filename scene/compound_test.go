@@ -7,31 +7,29 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
 )
 
-// TestCompoundPoses checks where parts come to lie, and when the product of two poses counts as exact.
+// TestCompoundPoses checks where parts come to lie.
 func TestCompoundPoses(t *testing.T) {
 	const half = `[0,0,0.7071067811865476,0.7071067811865476]`
 	for _, c := range []struct {
-		dim         int
-		pose, part  string
-		want        string // of the part in the world
-		shift, turn bool   // not exact
+		dim        int
+		pose, part string
+		want       string // of the part in the world
 	}{
-		{2, `{}`, `{}`, "{{0 0} {0 0}}", false, false},
-		{2, `{"p":[1,2]}`, `{"p":[0.5,0]}`, "{{1.5 2} {0 0}}", false, false},
-		{2, `{"p":[0.1,2]}`, `{"p":[0.2,0]}`, "{{0.30000000000000004 2} {0 0}}", true, false},
-		{2, `{"p":[1,2],"cos_sin":[0,1]}`, `{"p":[4,5],"cos_sin":[0,1]}`, "{{-4 6} {-1 0}}", false, false},
-		{2, `{"cos_sin":[0.6,0.8]}`, `{"cos_sin":[0,1]}`, "{{0 0} {-0.8 0.6}}", false, true},
-		{2, `{"p":[3,4],"cos_sin":[0.6,0.8]}`, `{}`, "{{3 4} {0.6 0.8}}", false, false},
-		{2, `{"cos_sin":[0.6,0.8]}`, `{"p":[5,0]}`, "{{3 4} {0.6 0.8}}", true, false},
-		{3, `{"p":[1,2,3],"q":` + half + `}`, `{"p":[4,5,6]}`, "{{-4 6 9} {0 0 0.7071067811865476 0.7071067811865476}}", false, false},
-		{3, `{"q":` + half + `}`, `{"p":[1e-20,1,0],"q":` + half + `}`, "{{-1 1e-20 0}", false, false},
-		{3, `{"q":[0.5,0.5,0.5,0.5]}`, `{"p":[1,2,3],"q":[0.5,0.5,0.5,0.5]}`, "{{3 1 2} {0.5 0.5 0.5 -0.5}}", false, false},
-		{3, `{"q":[0.6,0,0,0.8]}`, `{"p":[1,2,3],"q":[1,0,0,0]}`, "{{1 ", true, true},
+		{2, `{}`, `{}`, "{{0 0} {0 0}}"},
+		{2, `{"p":[1,2]}`, `{"p":[0.5,0]}`, "{{1.5 2} {0 0}}"},
+		{2, `{"p":[0.1,2]}`, `{"p":[0.2,0]}`, "{{0.30000000000000004 2} {0 0}}"},
+		{2, `{"p":[1,2],"cos_sin":[0,1]}`, `{"p":[4,5],"cos_sin":[0,1]}`, "{{-4 6} {-1 0}}"},
+		{2, `{"cos_sin":[0.6,0.8]}`, `{"cos_sin":[0,1]}`, "{{0 0} {-0.8 0.6}}"},
+		{2, `{"p":[3,4],"cos_sin":[0.6,0.8]}`, `{}`, "{{3 4} {0.6 0.8}}"},
+		{2, `{"cos_sin":[0.6,0.8]}`, `{"p":[5,0]}`, "{{3 4} {0.6 0.8}}"},
+		{3, `{"q":[0.5,0.5,0.5,0.5]}`, `{"p":[1,2,3],"q":[0.5,0.5,0.5,0.5]}`, "{{3 1 2} {0.5 0.5 0.5 -0.5}}"},
+		{3, `{"q":[0.6,0,0,0.8]}`, `{"p":[1,2,3],"q":[1,0,0,0]}`, "{{1 "},
 	} {
 		shape := map[int]string{2: `"circle"`, 3: `"sphere"`}[c.dim]
 		body := fmt.Sprintf(`{"shape":{"type":"compound","parts":[{"shape":{"type":%s,"radius":1},"pose":%s}]},"pose":%s}`, shape, c.part, c.pose)
@@ -41,73 +39,69 @@ func TestCompoundPoses(t *testing.T) {
 			continue
 		}
 		var got string
-		var shift, turn float64
 		if c.dim == 2 {
-			got, shift, turn = fmt.Sprint(p.PartsA2[0].World.Pose()), p.PartsB2[0].Shift, p.PartsB2[0].Turn
+			got = fmt.Sprint(p.PartsA2[0].World.Pose())
 		} else {
-			got, shift, turn = fmt.Sprint(p.PartsA3[0].World.Pose()), p.PartsB3[0].Shift, p.PartsB3[0].Turn
+			got = fmt.Sprint(p.PartsA3[0].World.Pose())
 		}
-		if !strings.HasPrefix(got, c.want) || (shift > 0) != c.shift || (turn > 0) != c.turn {
-			t.Errorf("%s in %s: %s, shift %v, turn %v, want %s", c.part, c.pose, got, shift, turn, c.want)
-		}
-		if shift > 2e-14 || turn > 1e-14 {
-			t.Errorf("%s in %s: shift %v, turn %v", c.part, c.pose, shift, turn)
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s in %s: %s, want %s", c.part, c.pose, got, c.want)
 		}
 	}
 }
 
-// TestCompoundHull checks the object that stands for a compound: its convex hull, by the support values.
-func TestCompoundHull(t *testing.T) {
-	for _, c := range []struct {
-		dim                int
-		parts              string
-		right, up, slanted float64 // support values along X, Y and (3, 4)/5
-	}{
-		{2, `{"shape":{"type":"box","size":[2,2]}},{"shape":{"type":"box","size":[2,2]},"pose":{"p":[4,0]}}`, 5, 1, 3.8},
-		{2, `{"shape":{"type":"circle","radius":1}},{"shape":{"type":"capsule","radius":1,"height":2},"pose":{"p":[5,0]}}`, 7, 1, 4.6},
-		{2, `{"shape":{"type":"circle","radius":1}},{"shape":{"type":"box","size":[2,2],"rounding":0.5},"pose":{"p":[5,0]}}`, 6.5, 1.5, 4.9},
-		{2, `{"shape":{"type":"ellipse","radii":[2,2]}},{"shape":{"type":"circle","radius":1}}`, 2, 2, 2},
-		{3, `{"shape":{"type":"cylinder","radius":2,"height":2}},{"shape":{"type":"sphere","radius":1},"pose":{"p":[0,3,0]}}`, 2, 4, 3.4},
-		{3, `{"shape":{"type":"box","size":[2,2,2]}},{"shape":{"type":"hull","points":[[0,5,0]]}}`, 1, 5, 4},
-	} {
-		line := fmt.Sprintf(`{"dim":%d,"a":{"shape":{"type":"compound","parts":[%s]}},"b":%s}`, c.dim, c.parts, map[int]string{2: ball2, 3: ball3}[c.dim])
-		p, err := scene.DecodePair(context.Background(), []byte(line), scene.Options{})
+// A decoded compound is the body itself, parts of parts included: any query takes it.
+func TestCompoundIsTheBody(t *testing.T) {
+	const ell = `{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,4]},"pose":{"p":[1.5,1.5]}}]}`
+	for _, a := range []string{ell, `{"type":"compound","parts":[{"shape":` + ell + `,"pose":{"p":[1,0]}}]}`} {
+		p, err := scene.DecodePair(context.Background(), fmt.Appendf(nil,
+			`{"dim":2,"a":{"shape":%s},"b":{"shape":{"type":"circle","radius":0.2},"pose":{"p":[0.3,1]}}}`, a), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got [3]float64
-		if c.dim == 2 {
-			s := p.A2.Shape().(d2.Convex)
-			for i, d := range [3]d2.Vec{{X: 1e200}, {Y: 1}, {X: 0.6, Y: 0.8}} {
-				v := s.Support(d)
-				if i == 0 {
-					d.X = 1
-				}
-				got[i] = v.Dot(d) + s.Margin()
-			}
-		} else {
-			s := p.A3.Shape().(d3.Convex)
-			for i, d := range [3]d3.Vec{{X: 1}, {Y: 1}, {X: 0.6, Y: 0.8}} {
-				got[i] = s.Support(d).Dot(d) + s.Margin()
-			}
+		c, ok := p.A2.Shape().(*d2.Compound)
+		if !ok || c.Len() != 2 || len(p.PartsA2) != 2 || p.PartsB2 != nil {
+			t.Fatalf("%T, parts %v", p.A2.Shape(), p.PartsA2)
 		}
-		for i, want := range [3]float64{c.right, c.up, c.slanted} {
-			if math.Abs(got[i]-want) > 1e-14 {
-				t.Errorf("%s: support values %v, want %v %v %v", c.parts, got, c.right, c.up, c.slanted)
-			}
+		if ct := d2.Distance(&p.A2, &p.B2); ct.Relation != collide.Apart || math.Abs(ct.Distance-0.3) > 1e-15 || ct.PartA != 0 || ct.PartB != -1 {
+			t.Errorf("%+v", ct)
+		}
+	}
+	const post = `{"type":"compound","parts":[{"shape":{"type":"box","size":[1,1,4]}},{"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":1}}]},"pose":{"p":[0,0,3]}}]}`
+	p, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":3,"a":{"shape":%s},"b":{"shape":{"type":"sphere","radius":1},"pose":{"p":[0,0,6]}}}`, post), scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ct := d3.Distance(&p.A3, &p.B3); ct.Distance != 1 || ct.PartA != 1 {
+		t.Errorf("%+v", ct)
+	}
+}
+
+// Faults in parts of parts are told with their place.
+func TestCompoundFaults(t *testing.T) {
+	for parts, want := range map[string]string{
+		`[]`: "a.shape.parts: empty",
+		`[{"shape":{"type":"compound","parts":[{"shape":{"type":"circle","radius":1}},{"shape":{"type":"circle","radius":-1}}]}}]`: "a.shape.parts[0].shape.parts[1].shape.radius: negative-size",
+		`[{"shape":{"type":"compound","parts":[]}}]`: "a.shape.parts[0].shape.parts: empty",
+	} {
+		_, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":2,"a":{"shape":{"type":"compound","parts":%s}},"b":%s}`, parts, ball2), scene.Options{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", parts, err, want)
 		}
 	}
 }
 
-// Half-spaces in compounds are refused like others where two of them would meet.
+// Two half-spaces are a pair like any other, in compounds too.
 func TestCompoundHalfSpaces(t *testing.T) {
-	const plane2 = `{"shape":{"type":"half-space","normal":[0,1],"offset":0}}`
-	const plane3 = `{"shape":{"type":"half-space","normal":[0,1,0],"offset":0}}`
-	for dim, plane := range map[int]string{2: plane2, 3: plane3} {
-		body := `{"shape":{"type":"compound","parts":[` + plane + `]}}`
-		for _, b := range []string{body, plane} {
-			_, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":%d,"a":%s,"b":%s}`, dim, body, b), scene.Options{})
-			checkError(t, err, 1, "b.shape", "unsupported-pair")
+	const up = `{"type":"half-space","normal":[0,1],"offset":0}`
+	const down = `{"type":"half-space","normal":[0,-1],"offset":-2}`
+	for _, a := range []string{up, `{"type":"compound","parts":[{"shape":` + up + `}]}`} {
+		p, err := scene.DecodePair(context.Background(), fmt.Appendf(nil, `{"dim":2,"a":{"shape":%s},"b":{"shape":%s}}`, a, down), scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ct := d2.Distance(&p.A2, &p.B2); ct.Distance != 2 || ct.Relation != collide.Apart {
+			t.Errorf("%+v", ct)
 		}
 	}
 }

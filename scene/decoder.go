@@ -18,12 +18,14 @@ const (
 	DefaultMaxMeshBytes = 1 << 30  // of a mesh file
 )
 
-// Options steer reading. The zero value means the documented defaults: mesh files are refused, and the limits are
-// the constants of this package. A text above a limit is refused with the code TooLong or TooLarge.
+// Options steer reading. The zero value means the documented defaults: mesh files are refused, and
+// the limits are the constants of this package. A text above a limit is refused with the code
+// TooLong or TooLarge.
 type Options struct {
-	// Files holds the mesh files that shapes may name, by paths with slashes relative to its root; nil refuses every
-	// file. The FS alone decides what can be read: (*os.Root).FS keeps to one folder, symbolic links included, and
-	// is what Load uses; AnyFile does not. Only regular files are read.
+	// Files holds the mesh files that shapes may name, by paths with slashes relative to its root;
+	// nil refuses every file. The FS alone decides what can be read: (*os.Root).FS keeps to one
+	// folder, symbolic links included, and is what Load uses; AnyFile does not. Only regular files
+	// are read.
 	Files fs.FS
 
 	MaxBytes     int // of a pair line, a scene or a region
@@ -31,7 +33,8 @@ type Options struct {
 	MaxDepth     int // of lists and mappings inside each other
 	MaxMeshBytes int // of a mesh file
 
-	// Progress, unless nil, is called before work that can take long, with what it is about: "reading part.stl".
+	// Progress, unless nil, is called before work that can take long, with what it is about:
+	// "reading part.stl".
 	Progress func(what string)
 }
 
@@ -48,8 +51,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Decoder decodes pair lines. It keeps its work space and the hulls of mesh files from one line to the
-// next: a file is read once, and what happens to it later is not noticed. It must not be used by two goroutines at once.
+// Decoder decodes pair lines. It keeps its work space and the hulls of mesh files from one line to
+// the next: a file is read once, and what happens to it later is not noticed. It must not be used
+// by two goroutines at once.
 type Decoder struct {
 	opt     Options
 	ctx     context.Context // of the call
@@ -66,8 +70,8 @@ type Decoder struct {
 // NewDecoder returns a Decoder.
 func NewDecoder(o Options) *Decoder { return &Decoder{opt: o.withDefaults()} }
 
-// begin makes d ready for a text of n bytes, what is "line", "scene" or "region". It returns the error that the text is
-// too long.
+// begin makes d ready for a text of n bytes, what is "line", "scene" or "region". It returns the
+// error that the text is too long.
 func (d *Decoder) begin(ctx context.Context, n int, what string) *Error {
 	d.ctx, d.left, d.units = ctx, d.opt.MaxPoints, ""
 	if d.used == nil {
@@ -99,7 +103,8 @@ func (d *Decoder) canceled() *Error {
 	return &Error{Code: Canceled, Message: err.Error(), cause: err}
 }
 
-// spend takes the points of the list at node i off what the text may have. It reports whether they are to be read.
+// spend takes the points of the list at node i off what the text may have. It reports whether they
+// are to be read.
 func (d *Decoder) spend(i int32) bool {
 	e := d.canceled()
 	if e == nil {

@@ -8,11 +8,11 @@ import (
 	"unicode"
 )
 
-// Encode writes the scene as YAML. Decode reads it back to the same shapes and poses, bit for bit, with these
-// forms: rotations as q or cos_sin, hulls of mesh files as their vertices.
+// Encode writes the scene as YAML. Decode reads it back to the same shapes and poses, bit for bit,
+// with these forms: rotations as q or cos_sin, hulls of mesh files as their vertices.
 //
-// The error is that of w, or an *Error with the code UnknownType about a shape that the format has no word for: a
-// user's own, or a Rounded inside a Rounded. Nothing is written then.
+// The error is that of w, or an *Error with the code UnknownType about a shape that the format has
+// no word for: a user's own, or a Rounded inside a Rounded. Nothing is written then.
 func (s *Scene) Encode(w io.Writer) error {
 	b := fmt.Appendf(nil, "version: 1\ndim: %d\n", s.Dim)
 	if s.Units != "" {
@@ -44,7 +44,8 @@ func (s *Scene) Encode(w io.Writer) error {
 	return err
 }
 
-// appendObject appends an entry of the list of objects. It reports whether the shape can be written.
+// appendObject appends an entry of the list of objects. It reports whether the shape can be
+// written.
 func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 	b = appendWord(append(b, "  - name: "...), o.Name)
 	b = append(b, "\n    shape: {"...)
@@ -94,7 +95,8 @@ func appendNumbers(b []byte, x ...float64) []byte {
 	return append(b, ']')
 }
 
-// yamlWords are the plain words that YAML, in one of its versions, takes for something else than a string.
+// yamlWords are the plain words that YAML, in one of its versions, takes for something else than a
+// string.
 var yamlWords = map[string]bool{"null": true, "true": true, "false": true, "yes": true, "no": true, "on": true, "off": true, "y": true, "n": true}
 
 // appendWord appends a string: plain where YAML can only read it as that, else in double quotes.

@@ -28,8 +28,8 @@ const (
 	Canceled           = "canceled"            // the context ended before the work did
 )
 
-// Error is what is wrong with a pair line, a scene or a file. errors.Is finds the sentinel of package
-// collide for its codes, and what package os said for File.
+// Error is what is wrong with a pair line, a scene or a file. errors.Is finds the sentinel of
+// package collide for its codes, and what package os said for File.
 type Error struct {
 	File    string // name of the scene; empty for a pair line
 	Line    int    // from 1; 0 where there is none. Of a pair line: its caller counts lines, and sets this
@@ -134,8 +134,8 @@ var messages = map[error]string{
 	collide.ErrUnsupportedPair: "both are half-spaces",
 }
 
-// refused translates the error of a constructor of d2 or d3, made from the mapping at node i. Its path
-// names a field of the Go type; fields of one name here and there keep it.
+// refused translates the error of a constructor of d2 or d3, made from the mapping at node i. Its
+// path names a field of the Go type; fields of one name here and there keep it.
 func (t *tree) refused(err error, i int32) *Error {
 	var c *collide.Error
 	if !errors.As(err, &c) {
@@ -152,7 +152,8 @@ func (t *tree) refused(err error, i int32) *Error {
 	return e
 }
 
-// filePath turns the path of a Go field, as in "core.points[2].y", into that of the file, "points[2][1]".
+// filePath turns the path of a Go field, as in "core.points[2].y", into that of the file,
+// "points[2][1]".
 func filePath(p string) string {
 	for strings.HasPrefix(p, "core.") {
 		p = p[len("core."):]

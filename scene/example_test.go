@@ -133,13 +133,13 @@ func ExampleError() {
 }
 
 func ExampleAnswer3() {
-	a := scene.Answer3(d3.Contact{Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
+	a := scene.Answer3(d3.Contact{PartA: -1, PartB: -1, Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
 	fmt.Println(a.Relation, a.Distance, a.Normal)
 	// Output: apart 1 [0 0 1]
 }
 
 func ExampleAnswer2() {
-	a := scene.Answer2(d2.Contact{Relation: collide.Touching, Normal: d2.Vec{X: 1}})
+	a := scene.Answer2(d2.Contact{PartA: -1, PartB: -1, Relation: collide.Touching, Normal: d2.Vec{X: 1}})
 	fmt.Println(a.Relation, a.Normal[:a.Dim])
 	// Output: touching [1 0]
 }

@@ -38,7 +38,8 @@ func suggestKey(word string, keys []string) int {
 	return slices.Index(keys, nearest(word, keys))
 }
 
-// suggestShape returns the shape of the dimension that a writer of word may have meant, "" for none.
+// suggestShape returns the shape of the dimension that a writer of word may have meant, "" for
+// none.
 func suggestShape(word string, dim int, shapes []string) string {
 	if m, ok := meantShapes[strings.ToLower(word)]; ok {
 		return m[dim-2]
@@ -46,7 +47,8 @@ func suggestShape(word string, dim int, shapes []string) string {
 	return nearest(word, shapes)
 }
 
-// nearest returns the word that is fewest edits away from s, "" if that is more than a third of its letters.
+// nearest returns the word that is fewest edits away from s, "" if that is more than a third of its
+// letters.
 func nearest(s string, of []string) string {
 	best, least := "", 0
 	if len(s) > 40 {
@@ -60,8 +62,8 @@ func nearest(s string, of []string) string {
 	return best
 }
 
-// edits returns how many insertions, deletions, changes and swaps of neighbours turn a into b (optimal string
-// alignment: no letter is touched twice).
+// edits returns how many insertions, deletions, changes and swaps of neighbours turn a into b
+// (optimal string alignment: no letter is touched twice).
 func edits(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
@@ -85,7 +87,8 @@ func edits(a, b string) int {
 	return row[len(b)]
 }
 
-// numberHint says what to do about a string that stands where a number should, "" if nothing comes to mind.
+// numberHint says what to do about a string that stands where a number should, "" if nothing comes
+// to mind.
 func numberHint(s string) string {
 	s = strings.TrimSpace(s)
 	end := len(s)

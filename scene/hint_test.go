@@ -163,7 +163,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// notched is an L: a bar of 4 by 1 and one of 1 by 4, 1 thick, of volume 7; its hull has 7 + 9/2 = 11.5.
+// notched is an L: a bar of 4 by 1 and one of 1 by 4, 1 thick, of volume 7; its hull has
+// 7 + 9/2 = 11.5.
 const notched = `v 0 0 0
 v 4 0 0
 v 4 1 0

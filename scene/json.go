@@ -18,7 +18,8 @@ type parser struct {
 	whole bool // make the children of every list
 }
 
-// parseJSON reads s, which must be one JSON value, into t. After an error t holds what was read before it.
+// parseJSON reads s, which must be one JSON value, into t. After an error t holds what was read
+// before it.
 func (t *tree) parseJSON(s string) *Error {
 	t.reset()
 	if e := checkUTF8(s); e != nil {
@@ -115,7 +116,8 @@ func (p *parser) value(depth int) (int32, *Error) {
 	return 0, p.unexpected("a value")
 }
 
-// words are the literal names of JSON. No one is the beginning of another, so their order does not matter.
+// words are the literal names of JSON. No one is the beginning of another, so their order does not
+// matter.
 var words = map[string]kind{"null": null, "true": boolean, "false": boolean}
 
 // mapping reads {"key": value, ...}.
@@ -261,7 +263,8 @@ func (p *parser) digits() bool {
 	return p.pos > start
 }
 
-// str reads a string. One without escapes, the usual case, is a part of the text and costs no memory.
+// str reads a string. One without escapes, the usual case, is a part of the text and costs no
+// memory.
 func (p *parser) str() (string, *Error) {
 	p.pos++
 	start := p.pos

@@ -15,7 +15,8 @@ import (
 	"github.com/collide-go/collide/mesh"
 )
 
-// maxCached bounds the files and hulls a Decoder keeps, so that endless input runs in constant memory.
+// maxCached bounds the files and hulls a Decoder keeps, so that endless input runs in constant
+// memory.
 const maxCached = 256
 
 // hullKey names the hull of a mesh file.
@@ -126,7 +127,8 @@ func (d *Decoder) progress(what string) {
 	}
 }
 
-// newHull returns the hull of points, unless the context ends first. What is then still at work ends by itself.
+// newHull returns the hull of points, unless the context ends first. What is then still at work
+// ends by itself.
 func (d *Decoder) newHull(points []d3.Vec) (*d3.Hull, *Error) {
 	if d.ctx.Done() == nil || len(points) < 1<<12 { // the hull of so few takes milliseconds
 		return d.hullResult(d3.NewHull(points))
@@ -156,7 +158,8 @@ func (d *Decoder) hullResult(h *d3.Hull, err error) (*d3.Hull, *Error) {
 	return h, nil
 }
 
-// points returns the points of a mesh, each coordinate times its scale and in the unit of the scene.
+// points returns the points of a mesh, each coordinate times its scale and in the unit of the
+// scene.
 func (k *hullKey) points(list []d3.Vec) []d3.Vec {
 	if k.scale == [3]float64{1, 1, 1} && k.unit == (ratio{1, 1}) {
 		return list
@@ -187,7 +190,8 @@ func (d *Decoder) readMesh(name string) (*mesh.Mesh, *Error) {
 	return m, nil
 }
 
-// readFile returns the contents of a file, and whether it lies outside the folder that files belong to.
+// readFile returns the contents of a file, and whether it lies outside the folder that files belong
+// to.
 func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
 	fail := func(err error) ([]byte, bool, *Error) {
 		message := err.Error()
@@ -232,8 +236,9 @@ func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
 	}
 }
 
-// AnyFile returns all files of the machine, by any path that package os takes; relative ones start in dir. It is for
-// texts from those who may read these files anyway. Errors about files outside dir quote nothing of their contents.
+// AnyFile returns all files of the machine, by any path that package os takes; relative ones start
+// in dir. It is for texts from those who may read these files anyway. Errors about files outside
+// dir quote nothing of their contents.
 func AnyFile(dir string) fs.FS { return anyFile{dir} }
 
 // anyFile is the FS that AnyFile returns. Unlike others it takes paths that fs.ValidPath does not.
@@ -269,8 +274,8 @@ func concave(m *mesh.Mesh, hull *d3.Hull, key *hullKey) Note {
 	if hull.Dim() < 3 {
 		return Note{}
 	}
-	// A convex mesh in single precision has dents of 2^-24 of its coordinates, which is less than a thousandth of
-	// its volume unless it lies a thousand times its size from the origin.
+	// A convex mesh in single precision has dents of 2^-24 of its coordinates, which is less than a
+	// thousandth of its volume unless it lies a thousand times its size from the origin.
 	const part = 1e-3
 	h, _ := mesh.Volume(hull.Vertices(), hull.Faces())
 	v, closed := mesh.Volume(m.Points, m.Triangles)

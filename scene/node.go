@@ -36,8 +36,9 @@ type node struct {
 	next    int32  // the next child of the same parent, 0 for none
 	n       int32  // list, mapping: number of children
 	key     string // of an entry of a mapping
-	// text is of a number what is written (NaN, Infinity, -Infinity for those of YAML), of a string its value, of
-	// a block its text: a list of numbers, or of lists of numbers, whose children are not made before child asks.
+	// text is of a number what is written (NaN, Infinity, -Infinity for those of YAML), of a string
+	// its value, of a block its text: a list of numbers, or of lists of numbers, whose children are
+	// not made before child asks.
 	text string
 }
 
@@ -51,8 +52,8 @@ type tree struct {
 
 const root = 1
 
-// DefaultMaxDepth is how deep lists and mappings may be nested unless Options say otherwise. A scene without
-// compounds needs 6.
+// DefaultMaxDepth is how deep lists and mappings may be nested unless Options say otherwise. A
+// scene without compounds needs 6.
 const DefaultMaxDepth = 64
 
 // maxKept bounds the nodes and points that are kept from one text to the next: 7 MB of nodes.
@@ -277,7 +278,8 @@ func (t *tree) wrongLength(i int32, want int) *Error {
 // maxKeys is the largest number of keys that a mapping of the formats has.
 const maxKeys = 10
 
-// fields reads the entries of one mapping. What is wrong is reported to the tree; ok says whether anything was.
+// fields reads the entries of one mapping. What is wrong is reported to the tree; ok says whether
+// anything was.
 type fields struct {
 	t       *tree
 	i       int32

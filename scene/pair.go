@@ -11,8 +11,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Pair is a decoded pair line: A2 and B2 are filled when Dim is 2, A3 and B3 when it is 3. Of a compound the parts are
-// filled too, and the object is their convex hull, rounded: enough to look at, not to ask about.
+// Pair is a decoded pair line: A2 and B2 are filled when Dim is 2, A3 and B3 when it is 3. Each is the
+// body itself, a compound too, and any query takes it. Of a compound the parts are filled as well.
 type Pair struct {
 	ID     string
 	HasID  bool // a line may go without an id, or have none that can be used
@@ -117,9 +117,6 @@ func (d *Decoder) pair(p *Pair) {
 		t.under(since, key)
 	}
 	p.Notes, p.Files = t.notes, d.usedFiles()
-	if hasHalfSpace2(&p.A2, p.PartsA2) && hasHalfSpace2(&p.B2, p.PartsB2) || hasHalfSpace3(&p.A3, p.PartsA3) && hasHalfSpace3(&p.B3, p.PartsB3) {
-		t.report(unsupported(t.lineOf(root, "b.shape")).at("shape").at("b"))
-	}
 }
 
 // dim returns the dimension, 2 or 3, or 0 where there is none.
@@ -138,9 +135,4 @@ func (f *fields) dim() int {
 	}
 	f.fail(e.at("dim"))
 	return 0
-}
-
-// unsupported returns the error about two half-spaces.
-func unsupported(line int) *Error {
-	return &Error{Line: line, Code: collide.ErrUnsupportedPair.Error(), Message: messages[collide.ErrUnsupportedPair], cause: collide.ErrUnsupportedPair}
 }

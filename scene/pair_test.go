@@ -77,8 +77,6 @@ func TestPairFaults(t *testing.T) {
 		{"two and a half", `{"id":"k","dim":2.5,` + b3 + `}`, "dim", "wrong-dimension", "k"},
 		{"null for a body", `{"id":"k","dim":3,"a":null,"b":` + ball3 + `}`, "a", "wrong-type", "k"},
 		{"shapes of 3D in 2D", `{"id":"k","dim":2,` + b3 + `}`, "a.shape.type", "unknown-type", "k"},
-		{"two half-spaces", `{"id":"k","dim":3,"a":{"shape":{"type":"half-space","normal":[1,0,0],"offset":0}},"b":{"shape":{"type":"half-space","normal":[0,0,1],"offset":0}}}`, "b.shape", "unsupported-pair", "k"},
-		{"two half-planes", `{"id":"k","dim":2,"a":{"shape":{"type":"half-space","normal":[1,0],"offset":0}},"b":{"shape":{"type":"half-space","normal":[0,1],"offset":0}}}`, "b.shape", "unsupported-pair", "k"},
 	}
 	for _, r := range rows {
 		t.Run(r.why, func(t *testing.T) {

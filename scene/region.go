@@ -14,11 +14,12 @@ import (
 // keysRegion are the keys of a region.
 var keysRegion = []string{"points", "holes"}
 
-// Decompose returns convex polygons that fill the region that r holds: a mapping with points, the corners of the outer path, and holes, a list of such lists,
-// which may be left out; JSON or YAML, as for Decode. d2.Decompose says what is allowed and what comes out.
+// Decompose returns convex polygons that fill the region that r holds: a mapping with points, the
+// corners of the outer path, and holes, a list of such lists, which may be left out; JSON or YAML,
+// as for Decode. d2.Decompose says what is allowed and what comes out.
 //
-// The error is an ErrorList. What d2.Decompose refuses has a code of package collide. When ctx ends while r is read, the code is
-// Canceled.
+// The error is an ErrorList. What d2.Decompose refuses has a code of package collide. When ctx ends
+// while r is read, the code is Canceled.
 func Decompose(ctx context.Context, r io.Reader, name string, o Options) ([]*d2.Polygon, error) {
 	d := NewDecoder(o)
 	e := d.read(ctx, r, name, "region")
@@ -65,7 +66,8 @@ func (d *Decoder) region() (outer []d2.Vec, holes [][]d2.Vec) {
 	return outer, holes
 }
 
-// badRegion translates the error of d2.Decompose, which calls the outer path outer where the file says points.
+// badRegion translates the error of d2.Decompose, which calls the outer path outer where the file
+// says points.
 func (d *Decoder) badRegion(err error) *Error {
 	file := func(s string) string { return strings.ReplaceAll(s, "outer", "points") }
 	var r *d2.RegionError
@@ -79,7 +81,8 @@ func (d *Decoder) badRegion(err error) *Error {
 	return e
 }
 
-// AppendCompound2 appends the compound of the polygons as JSON, as the shape of an object or a body: {"type":"compound","parts":[...]}.
+// AppendCompound2 appends the compound of the polygons as JSON, as the shape of an object or a
+// body: {"type":"compound","parts":[...]}.
 func AppendCompound2(dst []byte, parts []*d2.Polygon) []byte {
 	dst = append(dst, `{"type":"compound","parts":[`...)
 	for i, p := range parts {

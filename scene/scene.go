@@ -199,7 +199,6 @@ func (d *sceneDecoder) decode() {
 	if len(t.errs) > 0 {
 		return
 	}
-	d.halfSpaces(objects)
 	if next, stop := iter.Pull(d.scene.pairs()); true {
 		if _, some := next(); !some {
 			d.nothingToCheck(objects)
@@ -329,29 +328,6 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 		return pair, t.fail(i, DuplicateName, "an object is not checked against itself")
 	}
 	return [2]int{min(pair[0], pair[1]), max(pair[0], pair[1])}, nil
-}
-
-// halfSpaces reports each two half-spaces that would be checked against each other. objects is the node of the list.
-func (d *sceneDecoder) halfSpaces(objects int32) {
-	var at []int
-	for i := range d.scene.Objects {
-		if o := &d.scene.Objects[i]; hasHalfSpace2(&o.O2, o.Parts2) || hasHalfSpace3(&o.O3, o.Parts3) {
-			at = append(at, i)
-		}
-	}
-	ignored := d.scene.ignored()
-	for n, j := range at {
-		for _, i := range at[:n] {
-			a, b := &d.scene.Objects[i], &d.scene.Objects[j]
-			if !d.scene.checked(i, j, ignored) {
-				continue
-			}
-			path := fmt.Sprintf("[%d].shape", j)
-			e := unsupported(d.tree.lineOf(objects, path)).at(path).at("objects")
-			e.Message = fmt.Sprintf("%s and %s are both half-spaces; give them one group, or ignore the pair", quote(a.Name), quote(b.Name))
-			d.tree.report(e)
-		}
-	}
 }
 
 // Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one group

@@ -169,7 +169,6 @@ func TestYAMLFaults(t *testing.T) {
 		{"ignore a number", with(ball, here, "ignore: [[1, a]]"), 6, "ignore[0][0]", "wrong-type"},
 		{"ignore nobody", with(ball, here, "ignore:\n- [a,\n   b]"), 8, "ignore[0][1]", "unknown-name"},
 		{"ignore oneself", with(ball, here, "ignore: [[a, a]]"), 6, "ignore[0]", "duplicate-name"},
-		{"two half-spaces", with("{type: half-space, normal: [0, 0, 1], offset: 0}", here, "- name: b\n  shape: {type: half-space, normal: [0, 1, 0], offset: 0}\n"), 7, "objects[1].shape", "unsupported-pair"},
 	}
 	for _, r := range rows {
 		t.Run(r.why, func(t *testing.T) {

@@ -25,7 +25,8 @@ func valid(t *testing.T, s *jsonschema.Schema, text string) bool {
 	return schemas.Validate(t, s, text) == nil
 }
 
-// beyondSchema are the codes of what a schema cannot see: geometry, files, and keys that its parser has merged.
+// beyondSchema are the codes of what a schema cannot see: geometry, files, and keys that its parser
+// has merged.
 var beyondSchema = map[string]bool{
 	"duplicate-field": true, "zero-normal": true, "degenerate": true, "not-convex": true, "zero-quaternion": true,
 	"not-unit-quaternion": true, "not-unit": true, "file": true, "bad-mesh": true,
@@ -34,7 +35,8 @@ var beyondSchema = map[string]bool{
 // sumFault is the fault of a sum of two numbers, each of which is right.
 const sumFault = "a part beyond the range"
 
-// TestSchema holds the schemas and the decoder together: a fault that a schema can express is one for both.
+// TestSchema holds the schemas and the decoder together: a fault that a schema can express is one
+// for both.
 func TestSchema(t *testing.T) {
 	pair, whole := compile(t, "pair.schema.json"), compile(t, "scene.schema.json")
 	for _, f := range bodyFaults {

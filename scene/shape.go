@@ -93,7 +93,8 @@ func (t *tree) openShape(i int32, dim int) (string, fields) {
 	return typ, f
 }
 
-// otherDimension refuses a key that belongs to the other dimension, and says what to write in its place.
+// otherDimension refuses a key that belongs to the other dimension, and says what to write in its
+// place.
 func (f *fields) otherDimension(key, instead string) {
 	if c := f.get(key); c != 0 {
 		f.fail(&Error{

@@ -141,7 +141,8 @@ func (d *Decoder) vecs3(f *fields) []d3.Vec {
 	return d.points3
 }
 
-// eachPoint calls f for each point of the list at node i. Where some are none it may call f too often.
+// eachPoint calls f for each point of the list at node i. Where some are none it may call f too
+// often.
 func (d *Decoder) eachPoint(i int32, dim int, f func(x []float64)) {
 	t := &d.tree
 	var x [3]float64

@@ -15,7 +15,8 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// jail returns a folder "in" with a mesh and links out of it, beside a secret, and the folder around both.
+// jail returns a folder "in" with a mesh and links out of it, beside a secret, and the folder
+// around both.
 func jail(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -179,7 +180,8 @@ func (e endless) Read(p []byte) (int, error) {
 	return min(len(p), 10), nil
 }
 
-// When the context ends, so do the reading of a file, the making of a hull, and the reading of a scene.
+// When the context ends, so do the reading of a file, the making of a hull, and the reading of a
+// scene.
 func TestContextEndsReading(t *testing.T) {
 	canceled := func(name string, err error) {
 		var e *scene.Error

@@ -58,8 +58,8 @@ func (d *Decoder) meshUnits(f *fields) ratio {
 	return ratio{float64(from / g), float64(to / g)}
 }
 
-// mixedUnits notes mesh files without units beside others that have them. shapes are the nodes of the shapes of the
-// objects of a scene, 0 for an object that has none.
+// mixedUnits notes mesh files without units beside others that have them. shapes are the nodes of
+// the shapes of the objects of a scene, 0 for an object that has none.
 func (d *Decoder) mixedUnits(shapes []int32) {
 	t := &d.tree
 	some := false

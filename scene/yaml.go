@@ -9,8 +9,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// maxAliased bounds the nodes that come from aliases. A text in which each anchor holds the one before
-// several times would else grow without limit.
+// maxAliased bounds the nodes that come from aliases. A text in which each anchor holds the one
+// before several times would else grow without limit.
 const maxAliased = 1 << 20
 
 // parseYAML reads data, which must be one YAML document, into t.
@@ -52,8 +52,8 @@ func (t *tree) parseYAML(data []byte) *Error {
 	return e
 }
 
-// checkControls returns the error that s has a character that YAML does not allow; the package that parses
-// it would not tell where.
+// checkControls returns the error that s has a character that YAML does not allow; the package that
+// parses it would not tell where.
 func checkControls(s string) *Error {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f {
@@ -161,8 +161,8 @@ func (y *yamlReader) mapping(n *yaml.Node, depth int) (int32, *Error) {
 	return self, nil
 }
 
-// scalar returns the kind and text of a scalar. What is a number is decided here and not by the YAML package: it takes
-// 1e400 for a string and 0777 for octal.
+// scalar returns the kind and text of a scalar. What is a number is decided here and not by the
+// YAML package: it takes 1e400 for a string and 0777 for octal.
 func scalar(n *yaml.Node) (kind, string) {
 	tag := n.ShortTag()
 	tagged := n.Style&yaml.TaggedStyle != 0
@@ -192,8 +192,8 @@ func scalar(n *yaml.Node) (kind, string) {
 	return other, n.Value
 }
 
-// isDecimal reports whether s is a decimal number of YAML's core schema. A whole number with a zero in
-// front is none: YAML 1.1 and 1.2 read it differently.
+// isDecimal reports whether s is a decimal number of YAML's core schema. A whole number with a zero
+// in front is none: YAML 1.1 and 1.2 read it differently.
 func isDecimal(s string) bool {
 	if s != "" && (s[0] == '-' || s[0] == '+') {
 		s = s[1:]

@@ -29,8 +29,8 @@ func Names() []string {
 	return names
 }
 
-// Get returns the text of the schema of a name, JSON Schema of the draft 2020-12. References to other schemas are
-// relative to its $id. The error is that there is no such schema.
+// Get returns the text of the schema of a name, JSON Schema of the draft 2020-12. References to
+// other schemas are relative to its $id. The error is that there is no such schema.
 func Get(name string) ([]byte, error) {
 	text, err := files.ReadFile(name + ending)
 	if err != nil {

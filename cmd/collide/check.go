@@ -235,9 +235,9 @@ func (r *report) appendRow(rows []row, e *engine, index int, pair [2]int, all bo
 	}
 	var ans scene.Answer
 	if r.scene.Dim == 2 {
-		ans = e.distance2(body2{&a.O2, a.Parts2}, body2{&b.O2, b.Parts2})
+		ans = scene.Answer2(e.q2.Distance(&a.O2, &b.O2, nil))
 	} else {
-		ans = e.distance3(body3{&a.O3, a.Parts3}, body3{&b.O3, b.Parts3})
+		ans = scene.Answer3(e.q3.Distance(&a.O3, &b.O3, nil))
 	}
 	found := ans.Relation != collide.Apart.String() || !(ans.Lower >= r.clearance)
 	if !found && !all {
@@ -249,10 +249,10 @@ func (r *report) appendRow(rows []row, e *engine, index int, pair [2]int, all bo
 // boxesApart reports whether the boxes of a and b prove that the two are farther apart than c.
 func boxesApart(dim int, a, b *scene.Object, c float64) bool {
 	if dim == 2 {
-		p, q := body2{&a.O2, a.Parts2}.aabb(), body2{&b.O2, b.Parts2}.aabb()
+		p, q := a.O2.AABB(), b.O2.AABB()
 		return gapAbove(p.Min.X, p.Max.X, q.Min.X, q.Max.X, c) || gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c)
 	}
-	p, q := body3{&a.O3, a.Parts3}.aabb(), body3{&b.O3, b.Parts3}.aabb()
+	p, q := a.O3.AABB(), b.O3.AABB()
 	return gapAbove(p.Min.X, p.Max.X, q.Min.X, q.Max.X, c) ||
 		gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c) || gapAbove(p.Min.Z, p.Max.Z, q.Min.Z, q.Max.Z, c)
 }

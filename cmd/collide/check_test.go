@@ -81,7 +81,7 @@ objects:
 		stdout, stderr []string
 	}{
 		{"a bad size, by file, line and path", bad, 2, nil, []string{bad + ":7: objects[1].shape.size[0]: negative-size"}},
-		{"two half-spaces, by their names", planes, 2, nil, []string{planes + ":5: ", "unsupported-pair", `"floor"`, `"wall"`}},
+		{"two half-spaces, which overlap without bound", planes, 1, []string{"floor", "wall", "1 overlapping"}, nil},
 		{"a bad scene among others: the others are checked, and bad wins", good + " " + bad + " " + touching, 2, []string{"all clear", "1 touching"}, []string{":7:"}},
 		{"the worst of several", good + " " + touching + " " + good, 1, []string{"1 touching"}, nil},
 	} {

@@ -100,7 +100,7 @@ func TestCompoundExactPoses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := e.distance2(body2{&p.A2, p.PartsA2}, body2{&p.B2, p.PartsB2})
+		got := scene.Answer2(e.q2.Distance(&p.A2, &p.B2, nil))
 		if got.Relation != "apart" {
 			continue
 		}

@@ -61,8 +61,8 @@ func appendPair(dst []byte, r *row) []byte {
 	return r.ans.AppendFields(append(dst, ','))
 }
 
-// csvEncoder writes a head line, and then a line for each pair. Vectors take three columns; in 2D the third is
-// empty. The first column names the scene if there are several.
+// csvEncoder writes a head line, and then a line for each pair. Vectors take three columns; in 2D
+// the third is empty. The first column names the scene if there are several.
 type csvEncoder struct {
 	w       io.Writer
 	several bool
@@ -118,8 +118,8 @@ func (e *csvEncoder) record(s *scene.Scene, r *row) []string {
 	return append(c, a.Status, strconv.Itoa(a.Iterations))
 }
 
-// cell returns s as a cell that no spreadsheet takes for a formula: with an apostrophe in front of =, +, -, @, a tab
-// or the end of a line. Numbers do not go through it.
+// cell returns s as a cell that no spreadsheet takes for a formula: with an apostrophe in front of
+// =, +, -, @, a tab or the end of a line. Numbers do not go through it.
 func cell(s string) string {
 	if s != "" && strings.IndexByte("=+-@\t\r\n", s[0]) >= 0 {
 		return "'" + s

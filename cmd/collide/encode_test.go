@@ -13,7 +13,8 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// inventedReports are reports with every relation, awkward names and awkward numbers, in both dimensions.
+// inventedReports are reports with every relation, awkward names and awkward numbers, in both
+// dimensions.
 func inventedReports() []report {
 	three := report{
 		scene:     &scene.Scene{File: "dir/cell \"one\".yaml", Version: 1, Dim: 3, Units: "mm", Objects: make([]scene.Object, 7)},

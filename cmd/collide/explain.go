@@ -11,8 +11,9 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/draw"
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/picture"
 	"github.com/spf13/cobra"
 )
 
@@ -71,11 +72,11 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd, args[0], &f) },
 	}
 	cmd.Flags().StringVar(&f.pair, "pair", "", "the pair: two names of a scene, as A,B, or the id of a pair line")
-	choice(cmd, &f.algorithm, "algorithm", explain.Auto, explain.GJK, explain.EPA, explain.SAT, explain.Walk)
+	choice(cmd, &f.algorithm, "algorithm", explain.Algorithms()...)
 	cmd.Flags().StringVar(&f.start, "start", "1,0", "the first direction of the walk")
 	choice(cmd, &f.ties, "ties", "first", "last")
 	cmd.Flags().BoolVar(&f.minkowski, "minkowski", false, "with the walk, list the sums and differences of all corners")
-	choice(cmd, &f.cull, "cull", "none", "slab", "depth")
+	choice(cmd, &f.cull, "cull", cullWords...)
 	choice(cmd, &f.format, "format", "table", "json")
 	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
 	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -87,6 +88,9 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	return cmd
 }
 
+// cullWords are the words for the ways to cull, in the order of d2.Cull.
+var cullWords = []string{d2.CullNone.String(), d2.CullSlab.String(), d2.CullDepth.String()}
+
 // choice adds a flag that takes one of the words, the first if it is not given.
 func choice(cmd *cobra.Command, p *string, name string, words ...string) {
 	*p = words[0]
@@ -96,13 +100,18 @@ func choice(cmd *cobra.Command, p *string, name string, words ...string) {
 
 // options returns what the flags say, or what is wrong with them.
 func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
-	o := explain.Options{Algorithm: f.algorithm, Tolerance: f.tolerance, MaxIterations: f.maxIterations, Cull: f.cull, Minkowski: f.minkowski}
+	o := explain.Options{Tolerance: f.tolerance, MaxIterations: f.maxIterations, Minkowski: f.minkowski}
 	if f.picture != "" && drawers[f.extension()] == nil {
 		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
 	}
-	for _, c := range [][2]string{{"start", explain.Walk}, {"ties", explain.Walk}, {"minkowski", explain.Walk}, {"cull", explain.SAT}} {
-		if cmd.Flags().Changed(c[0]) && f.algorithm != c[1] {
-			return o, fmt.Errorf("--%s goes with --algorithm %s", c[0], c[1])
+	o.Algorithm = explain.Algorithm(slices.Index(explain.Algorithms(), f.algorithm))
+	o.Cull = d2.Cull(slices.Index(cullWords, f.cull))
+	for _, c := range []struct {
+		flag string
+		goes explain.Algorithm
+	}{{"start", explain.Walk}, {"ties", explain.Walk}, {"minkowski", explain.Walk}, {"cull", explain.SAT}} {
+		if cmd.Flags().Changed(c.flag) && o.Algorithm != c.goes {
+			return o, fmt.Errorf("--%s goes with --algorithm %v", c.flag, c.goes)
 		}
 	}
 	if f.ties == "last" {
@@ -151,11 +160,11 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	whole := e.chooseParts(&p, &o)
 	r, err := explain.Pair(p, o)
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, unexplained(err, f.algorithm))
+		return fmt.Errorf("%s: %w", file, unexplained(err))
 	}
 	if whole != nil {
 		r.Answer = *whole
-		r.Notes = append(r.Notes, "the steps are those of the two parts that decide, the answer is that of the whole bodies")
+		r.Notes = append(r.Notes, explain.NoteParts)
 	}
 	return a.explained(r, f)
 }
@@ -163,9 +172,11 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 // explained writes a report, and draws it if the flags say so.
 func (a *app) explained(r *explain.Report, f *explainFlags) error {
 	var out bytes.Buffer
+	write := picture.WriteTable
 	if f.format == "json" {
-		out.Write(append(r.AppendJSON(nil), '\n'))
-	} else if err := r.WriteTable(&out); err != nil {
+		write = picture.WriteJSON
+	}
+	if err := write(&out, r); err != nil {
 		return err
 	}
 	if f.picture != "" {
@@ -183,19 +194,15 @@ func (f *explainFlags) extension() string { return strings.ToLower(filepath.Ext(
 
 // drawers write the picture of a report, by the ending of the file.
 var drawers = map[string]func(w io.Writer, r *explain.Report) error{
-	".svg":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).SVG(w, draw.SVGOptions{}) },
-	".png":  func(w io.Writer, r *explain.Report) error { return draw.ExplainPage(r).PNG(w, 2, draw.Light) },
-	".html": draw.ExplainHTML,
+	".svg":  func(w io.Writer, r *explain.Report) error { return picture.Report(r).SVG(w) },
+	".png":  func(w io.Writer, r *explain.Report) error { return picture.Report(r).PNG(w, 2, false) },
+	".html": picture.HTML,
 }
 
-// unexplained adds to err which shapes the algorithm takes.
-func unexplained(err error, algorithm string) error {
-	takes := map[string]string{
-		explain.SAT:  "sat takes points, segments, boxes, polygons and hulls, rounded or not",
-		explain.Walk: "the walk takes polygons, boxes, segments and points of the plane, without rounding",
-	}[algorithm]
-	if takes == "" || !errors.Is(err, collide.ErrUnsupportedPair) && !errors.Is(err, collide.ErrWrongDimension) {
+// unexplained adds to err which shapes the walk takes.
+func unexplained(err error) error {
+	if !errors.Is(err, collide.ErrUnsupportedPair) && !errors.Is(err, collide.ErrWrongDimension) {
 		return err
 	}
-	return fmt.Errorf("%w: %s", err, takes)
+	return fmt.Errorf("%w: the walk takes polygons, boxes, segments and points of the plane, without rounding", err)
 }

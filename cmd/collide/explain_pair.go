@@ -137,30 +137,34 @@ func (e *engine) chooseParts(p *scene.Pair, o *explain.Options) *scene.Answer {
 	if p.PartsA2 == nil && p.PartsB2 == nil && p.PartsA3 == nil && p.PartsB3 == nil {
 		return nil
 	}
-	var all pairing
-	two := pairing2{q: e.q2, a: body2{&p.A2, p.PartsA2}, b: body2{&p.B2, p.PartsB2}}
-	three := pairing3{q: e.q3, a: body3{&p.A3, p.PartsA3}, b: body3{&p.B3, p.PartsB3}}
-	if all = &three; p.Dim == 2 {
-		all = &two
-	}
-	boxesA, boxesB := all.boxes()
-	u, ans := searchParts(all, boxesA, boxesB), answerParts(all)
-	ans.ID, ans.HasID = p.ID, p.HasID
-	o.A = partName(o.A, "A", u.pair.i, p.PartsA2 != nil || p.PartsA3 != nil)
-	o.B = partName(o.B, "B", u.pair.j, p.PartsB2 != nil || p.PartsB3 != nil)
+	var ans scene.Answer
 	chosen := scene.Pair{ID: p.ID, HasID: p.HasID, Dim: p.Dim}
 	if p.Dim == 2 {
-		chosen.A2, chosen.B2 = *two.a.part(u.pair.i), *two.b.part(u.pair.j)
+		ans = scene.Answer2(e.q2.Distance(&p.A2, &p.B2, nil))
+		if chosen.A2, chosen.B2 = p.A2, p.B2; ans.PartA >= 0 {
+			chosen.A2 = p.PartsA2[ans.PartA].World
+		}
+		if ans.PartB >= 0 {
+			chosen.B2 = p.PartsB2[ans.PartB].World
+		}
 	} else {
-		chosen.A3, chosen.B3 = *three.a.part(u.pair.i), *three.b.part(u.pair.j)
+		ans = scene.Answer3(e.q3.Distance(&p.A3, &p.B3, nil))
+		if chosen.A3, chosen.B3 = p.A3, p.B3; ans.PartA >= 0 {
+			chosen.A3 = p.PartsA3[ans.PartA].World
+		}
+		if ans.PartB >= 0 {
+			chosen.B3 = p.PartsB3[ans.PartB].World
+		}
 	}
+	ans.ID, ans.HasID = p.ID, p.HasID
+	o.A, o.B = partName(o.A, "A", ans.PartA), partName(o.B, "B", ans.PartB)
 	*p = chosen
 	return &ans
 }
 
-// partName returns the name of part i of a compound; that of a body alone is its own.
-func partName(name, plain string, i int, compound bool) string {
-	if !compound {
+// partName returns the name of part i of a compound; that of a body alone, with i = -1, is its own.
+func partName(name, plain string, i int) string {
+	if i < 0 {
 		return name
 	}
 	if name == "" {

@@ -102,8 +102,9 @@ func TestExplainPicture(t *testing.T) {
 	}
 }
 
-// sameAsQuery checks that explain ends in the very bytes that query answers, for each pair line, and that its last step names a reason.
-// Lines that query refuses are refused with the same code. It returns how many were answered.
+// sameAsQuery checks that explain ends in the very bytes that query answers, for each pair line,
+// and that its last step names a reason. Lines that query refuses are refused with the same code.
+// It returns how many were answered.
 func sameAsQuery(t *testing.T, lines []string) int {
 	t.Helper()
 	want := strings.Split(execute(strings.Join(lines, "\n"), "query").stdout, "\n")

@@ -39,8 +39,8 @@ func (f *inputFlags) maxBytes(cmd *cobra.Command, name, usage string) {
 	cmd.Flags().Var(&wholeFlag{p: &f.limits.MaxBytes, least: 1}, name, usage)
 }
 
-// options returns the options for input whose mesh files come from folder unless --base says otherwise, and what is to
-// be closed in the end.
+// options returns the options for input whose mesh files come from folder unless --base says
+// otherwise, and what is to be closed in the end.
 func (f *inputFlags) options(folder string) (scene.Options, io.Closer, error) {
 	o := f.limits
 	if f.base != "" {
@@ -58,7 +58,8 @@ func (f *inputFlags) options(folder string) (scene.Options, io.Closer, error) {
 	return o, root, nil
 }
 
-// notAnInput returns an error if the file that is to be written is among the files read: one by name, or mesh files.
+// notAnInput returns an error if the file that is to be written is among the files read: one by
+// name, or mesh files.
 func notAnInput(out, in string, files fs.FS, meshes []string) error {
 	old, err := os.Stat(out)
 	if err != nil {
@@ -78,8 +79,9 @@ func notAnInput(out, in string, files fs.FS, meshes []string) error {
 	return nil
 }
 
-// load reads the scene file, or standard input for "-". Pairs of half-spaces that would have to be checked are
-// errors of reading, so that every pair of the scene has an answer. It returns where its mesh files are as well, until closed.
+// load reads the scene file, or standard input for "-". Pairs of half-spaces that would have to be
+// checked are errors of reading, so that every pair of the scene has an answer. It returns where
+// its mesh files are as well, until closed.
 func (a *app) load(cmd *cobra.Command, file string, f *inputFlags) (s *scene.Scene, files fs.FS, closer io.Closer, err error) {
 	in, folder := a.stdin, "."
 	if file != "-" {

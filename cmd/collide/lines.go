@@ -8,8 +8,9 @@ import (
 // readBytes is the least space offered to a Read, and the size of the buffer while lines are short.
 const readBytes = 64 << 10
 
-// lineReader splits a stream into lines without ever holding more than one line above the limit. It tells
-// apart what is at hand from what needs another Read, so that its user can act before it blocks.
+// lineReader splits a stream into lines without ever holding more than one line above the limit. It
+// tells apart what is at hand from what needs another Read, so that its user can act before it
+// blocks.
 type lineReader struct {
 	r          io.Reader
 	max        int // length of the longest line allowed, without its end
@@ -26,8 +27,9 @@ func newLineReader(r io.Reader, limit int) *lineReader {
 	return &lineReader{r: r, max: limit, buf: make([]byte, readBytes)}
 }
 
-// next returns the next line that is at hand, without its end; ok is false if none is. Of a line above the
-// limit it returns tooLong, once and as soon as that is certain. The line is valid until fill.
+// next returns the next line that is at hand, without its end; ok is false if none is. Of a line
+// above the limit it returns tooLong, once and as soon as that is certain. The line is valid until
+// fill.
 func (l *lineReader) next() (line []byte, tooLong, ok bool) {
 	for {
 		i := bytes.IndexByte(l.buf[l.scanned:l.end], '\n')
@@ -73,7 +75,8 @@ func (l *lineReader) hand(line []byte) ([]byte, bool, bool) {
 	return line, false, true
 }
 
-// handOver returns a line that next has returned, for good: its buffer is the caller's, and what is behind it is copied to another.
+// handOver returns a line that next has returned, for good: its buffer is the caller's, and what is
+// behind it is copied to another.
 func (l *lineReader) handOver(line []byte) []byte {
 	rest := l.buf[l.start:l.end]
 	l.buf = make([]byte, max(len(rest), readBytes))
@@ -104,8 +107,8 @@ func (l *lineReader) fill() bool {
 	return false
 }
 
-// makeRoom moves what is held to the front, gives back the room of a long line that is gone, and grows the
-// buffer of a line that fills it.
+// makeRoom moves what is held to the front, gives back the room of a long line that is gone, and
+// grows the buffer of a line that fills it.
 func (l *lineReader) makeRoom() {
 	held := l.buf[l.start:l.end]
 	switch {

@@ -36,7 +36,8 @@ not there.`,
 	}
 }
 
-// buildDate returns the date of the revision that the program was built from, nil if it is not known.
+// buildDate returns the date of the revision that the program was built from, nil if it is not
+// known.
 func buildDate() *time.Time {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

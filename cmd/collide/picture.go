@@ -7,13 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/draw"
+	"github.com/collide-go/collide/picture"
 	"github.com/spf13/cobra"
 )
 
@@ -24,13 +22,14 @@ type pictureFlags struct {
 	view string
 
 	width, height float64
-	camera        *draw.Camera // nil for the best
+	camera        *picture.View // nil for the best
 }
 
-// The limits of --picture-size.
+// The limits of --picture-size. The largest is that of the largest screens; it takes seconds and 250 MB as PNG, and SVG
+// can be enlarged without end.
 const (
 	leastPicture = 320
-	mostPicture  = 8192
+	mostPicture  = 4096
 )
 
 // register adds the flags to cmd.
@@ -59,7 +58,7 @@ func (f *pictureFlags) parse(scenes int) error {
 		if !ok || err != nil || err2 != nil || !(azimuth >= -360 && azimuth <= 360) || !(elevation >= -90 && elevation <= 90) {
 			return fmt.Errorf("--view must be AZIMUTH,ELEVATION in degrees, -360 to 360 and -90 to 90, not %q", f.view)
 		}
-		f.camera = &draw.Camera{Azimuth: azimuth, Elevation: elevation}
+		f.camera = &picture.View{Azimuth: azimuth, Elevation: elevation}
 	}
 	if f.file == "" {
 		return nil
@@ -81,77 +80,32 @@ func (f *pictureFlags) writePicture(r *report) error {
 	page := f.draw(r)
 	return writeWhole(f.file, func(w io.Writer) error {
 		if f.extension() == ".png" {
-			return page.PNG(w, 1, draw.Light)
+			return page.PNG(w, 1, false)
 		}
-		return page.SVG(w, draw.SVGOptions{})
+		return page.SVG(w)
 	})
 }
 
 // draw returns the picture of a report.
-func (f *pictureFlags) draw(r *report) *draw.Page {
-	s := r.scene
-	opt := draw.SceneOptions{
-		Width: f.width, Height: f.height, Camera: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
+func (f *pictureFlags) draw(r *report) *picture.Picture {
+	s := *r.scene
+	opt := picture.Options{
+		Width: f.width, Height: f.height, View: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
 		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance), strings.TrimSpace(r.summary())),
 	}
+	s.Objects = slices.Clone(s.Objects)
 	index := map[string]int{}
 	for i := range s.Objects {
 		index[s.Objects[i].Name] = i
+		s.Objects[i].Name = printable(s.Objects[i].Name)
 	}
-	if s.Dim == 2 {
-		bodies, pairs := make([]draw.Body2, len(s.Objects)), []draw.Pair2{}
-		for i := range s.Objects {
-			o := &s.Objects[i]
-			bodies[i] = draw.Body2{Name: printable(o.Name), Object: &o.O2}
-			for k := range o.Parts2 {
-				bodies[i].Parts = append(bodies[i].Parts, &o.Parts2[k].World)
-			}
-		}
-		for i := range r.rows {
-			if row := &r.rows[i]; row.found {
-				pairs = append(pairs, draw.Pair2{A: index[row.a], B: index[row.b], Contact: contact2(row)})
-			}
-		}
-		return draw.Scene2(bodies, pairs, opt)
-	}
-	bodies, pairs := make([]draw.Body3, len(s.Objects)), []draw.Pair3{}
-	for i := range s.Objects {
-		o := &s.Objects[i]
-		bodies[i] = draw.Body3{Name: printable(o.Name), Object: &o.O3}
-		for k := range o.Parts3 {
-			bodies[i].Parts = append(bodies[i].Parts, &o.Parts3[k].World)
-		}
-	}
+	var pairs []picture.Pair
 	for i := range r.rows {
 		if row := &r.rows[i]; row.found {
-			pairs = append(pairs, draw.Pair3{A: index[row.a], B: index[row.b], Contact: contact3(row)})
+			pairs = append(pairs, picture.Pair{A: index[row.a], B: index[row.b], Answer: row.ans})
 		}
 	}
-	return draw.Scene3(bodies, pairs, opt)
-}
-
-// contact2 returns what a picture needs of a row's answer.
-func contact2(r *row) d2.Contact {
-	v := func(v [3]float64) d2.Vec { return d2.Vec{X: v[0], Y: v[1]} }
-	a := &r.ans
-	return d2.Contact{Distance: a.Distance, Relation: relation(a.Relation), Normal: v(a.Normal), PointA: v(a.PointA), PointB: v(a.PointB)}
-}
-
-// contact3 returns what a picture needs of a row's answer.
-func contact3(r *row) d3.Contact {
-	v := func(v [3]float64) d3.Vec { return d3.Vec{X: v[0], Y: v[1], Z: v[2]} }
-	a := &r.ans
-	return d3.Contact{Distance: a.Distance, Relation: relation(a.Relation), Normal: v(a.Normal), PointA: v(a.PointA), PointB: v(a.PointB)}
-}
-
-// relation returns the relation of that name.
-func relation(name string) collide.Relation {
-	for _, r := range []collide.Relation{collide.Apart, collide.Touching, collide.Overlapping} {
-		if r.String() == name {
-			return r
-		}
-	}
-	return collide.Undecided
+	return picture.Scene(&s, pairs, opt)
 }
 
 // writeWhole writes a file under another name and renames it, so that there is all of it or what was there before.

@@ -24,7 +24,8 @@ type progress struct {
 	stopped sync.WaitGroup
 }
 
-// startProgress shows progress on standard error, if that is a terminal, from a second on, until stop.
+// startProgress shows progress on standard error, if that is a terminal, from a second on, until
+// stop.
 func (a *app) startProgress(noun string, total int) *progress {
 	if !terminal(a.stderr) {
 		return nil
@@ -103,7 +104,8 @@ func (p *progress) line() string {
 	return fmt.Sprintf("%d %s", done, p.noun)
 }
 
-// share makes p show how much of a file has been read, if r is one of known size, and returns the reader to use.
+// share makes p show how much of a file has been read, if r is one of known size, and returns the
+// reader to use.
 func (p *progress) share(r io.Reader) io.Reader {
 	f, ok := r.(*os.File)
 	if !ok {

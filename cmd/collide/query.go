@@ -165,9 +165,9 @@ func (e *engine) answerLine(ctx context.Context, d *scene.Decoder, line []byte) 
 	case err != nil:
 		ans.Err = &scene.Error{Code: scene.Syntax, Message: err.Error()}
 	case pair.Dim == 2:
-		ans = e.distance2(body2{&pair.A2, pair.PartsA2}, body2{&pair.B2, pair.PartsB2})
+		ans = scene.Answer2(e.q2.Distance(&pair.A2, &pair.B2, nil))
 	default:
-		ans = e.distance3(body3{&pair.A3, pair.PartsA3}, body3{&pair.B3, pair.PartsB3})
+		ans = scene.Answer3(e.q3.Distance(&pair.A3, &pair.B3, nil))
 	}
 	ans.ID, ans.HasID = pair.ID, pair.HasID
 	return ans, pair.Notes

@@ -26,8 +26,8 @@ type app struct {
 	status int
 }
 
-// run executes the command line args and returns the exit status. It touches no stream but the three given. When ctx
-// ends, so does the work.
+// run executes the command line args and returns the exit status. It touches no stream but the
+// three given. When ctx ends, so does the work.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	a := &app{stdin: stdin, stdout: &output{w: stdout}, stderr: stderr}
 	root := a.rootCommand()

@@ -7,26 +7,27 @@ import (
 	"runtime/debug"
 )
 
-// A batch is closed at so many lines or bytes: enough that handing it over costs little, and few enough
-// that one slow line keeps little else waiting.
+// A batch is closed at so many lines or bytes: enough that handing it over costs little, and few
+// enough that one slow line keeps little else waiting.
 const (
 	batchLines = 64
 	batchBytes = 16 << 10
 )
 
-// What may be in flight: so many batches for each worker, and so many units of long lines. A single line
-// longer than all units together is let through alone.
+// What may be in flight: so many batches for each worker, and so many units of long lines. A single
+// line longer than all units together is let through alone.
 const (
 	windowPerWorker = 8
 	windowUnits     = 256
 	unit            = 64 << 10
 )
 
-// An answerer appends the answer to a line, with its line end, to dst; ok is false if the line got an error.
+// An answerer appends the answer to a line, with its line end, to dst; ok is false if the line got
+// an error.
 type answerer func(dst, line []byte, number int, tooLong bool) (out []byte, ok bool)
 
-// stream answers a stream of lines in their order, with several workers. Memory is bounded, and no answer
-// waits for input: whatever has been read is being answered while the reader blocks.
+// stream answers a stream of lines in their order, with several workers. Memory is bounded, and no
+// answer waits for input: whatever has been read is being answered while the reader blocks.
 //
 //	reader -> jobs -> workers
 //	       -> order -> writer, which waits for each batch in turn
@@ -52,16 +53,17 @@ type lineRef struct {
 	tooLong     bool
 }
 
-// pipes are the channels of one run. There are as many batches as free holds at the start, so that only
-// taking a free one can block.
+// pipes are the channels of one run. There are as many batches as free holds at the start, so that
+// only taking a free one can block.
 type pipes struct {
 	free, jobs, order chan *batch
 	long              chan struct{} // a token for each unit in flight
 	quit              chan struct{} // closed when nobody takes the answers any more
 }
 
-// run answers the lines of in on out and returns how many got an error. The error is that of reading, of writing or of
-// the context; after the latter two a goroutine that blocks in in.Read is left behind.
+// run answers the lines of in on out and returns how many got an error. The error is that of
+// reading, of writing or of the context; after the latter two a goroutine that blocks in in.Read is
+// left behind.
 func (s *stream) run(ctx context.Context, in io.Reader, out io.Writer) (failed int, err error) {
 	n := windowPerWorker * s.workers
 	p := &pipes{
@@ -209,8 +211,8 @@ func (p *pipes) give(b *batch) bool {
 	return !alone || p.settle()
 }
 
-// settle waits until all that is in flight has been written, so that a line which fills the window alone is not
-// joined by the next of its kind; false after quit.
+// settle waits until all that is in flight has been written, so that a line which fills the window
+// alone is not joined by the next of its kind; false after quit.
 func (p *pipes) settle() bool {
 	for range windowUnits {
 		select {

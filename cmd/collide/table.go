@@ -304,3 +304,10 @@ func count(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %s", n, noun)
 }
+
+// The relations as answers spell them.
+var (
+	overlapping = collide.Overlapping.String()
+	touching    = collide.Touching.String()
+	undecided   = collide.Undecided.String()
+)

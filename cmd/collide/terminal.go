@@ -8,8 +8,8 @@ import (
 	"golang.org/x/term"
 )
 
-// output is a stream that remembers the first error of writing, for those who write and do not look: cobra prints help
-// and completion scripts that way.
+// output is a stream that remembers the first error of writing, for those who write and do not
+// look: cobra prints help and completion scripts that way.
 type output struct {
 	w   io.Writer
 	err error
@@ -33,8 +33,8 @@ func terminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// tableColumns returns how wide a table on the stream may be: the variable COLUMNS, else the width of the terminal, else
-// 0 for any.
+// tableColumns returns how wide a table on the stream may be: the variable COLUMNS, else the width
+// of the terminal, else 0 for any.
 func tableColumns(stream any) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -50,8 +50,8 @@ func tableColumns(stream any) int {
 	return 0
 }
 
-// colored reports whether words on the stream are to have colours: as the flag says, and for "auto" on a terminal,
-// unless NO_COLOR is set or the terminal is a dumb one.
+// colored reports whether words on the stream are to have colours: as the flag says, and for "auto"
+// on a terminal, unless NO_COLOR is set or the terminal is a dumb one.
 func colored(stream any, flag string) bool {
 	if flag != "auto" {
 		return flag == "always"

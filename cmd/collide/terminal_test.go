@@ -15,7 +15,8 @@ import (
 	"unicode/utf8"
 )
 
-// A table is as narrow as it is told, in any width that leaves room for relation, names and distance.
+// A table is as narrow as it is told, in any width that leaves room for relation, names and
+// distance.
 func TestTableFits(t *testing.T) {
 	cell := filepath.Join("..", "..", "examples", "cell", "cell.yaml")
 	whole := execute("", "check", cell).stdout
@@ -188,7 +189,8 @@ func TestNotesAreTold(t *testing.T) {
 	}
 }
 
-// Files outside the folder are refused, and their contents kept from the answers, until a flag allows them.
+// Files outside the folder are refused, and their contents kept from the answers, until a flag
+// allows them.
 func TestFilesOutside(t *testing.T) {
 	dir := t.TempDir()
 	in := filepath.Join(dir, "in")
@@ -252,8 +254,8 @@ func TestContextEnds(t *testing.T) {
 	}
 }
 
-// A long line of a hull takes little more memory than what it holds: the line once as it came and once as text, its
-// points, and the work space of the hull.
+// A long line of a hull takes little more memory than what it holds: the line once as it came and
+// once as text, its points, and the work space of the hull.
 func TestMemoryOfALongLine(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"dim":3,"a":{"shape":{"type":"hull","points":[[0,0,0]`)
@@ -273,7 +275,8 @@ func TestMemoryOfALongLine(t *testing.T) {
 		t.Fatal(got.stdout)
 	}
 	runtime.ReadMemStats(&after)
-	// All that was allocated is an upper bound of what was held at once, and does not depend on when garbage is collected.
+	// All that was allocated is an upper bound of what was held at once, and does not depend on
+	// when garbage is collected.
 	if got, most := after.TotalAlloc-before.TotalAlloc, 8*uint64(len(line)); got > most {
 		t.Errorf("%d bytes are allocated for a line of %d", got, len(line))
 	}

@@ -25,8 +25,8 @@ var (
 	tutorialLink = regexp.MustCompile(`\]\(([a-z][^):#]*)\)`)
 )
 
-// TestTutorial runs every command of the tutorial. What they print is in the page, byte for byte, and so are the pictures; go test -update
-// rewrites both.
+// TestTutorial runs every command of the tutorial. What they print is in the page, byte for byte,
+// and so are the pictures; go test -update rewrites both.
 func TestTutorial(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	page, err := os.ReadFile(tutorial)

@@ -2,11 +2,11 @@ package exact
 
 import "math"
 
-// Cross2D returns the sign of the determinant of b - a and d - c: 1 when the direction from c to d lies counter-clockwise of
-// that from a to b by less than a half turn, 0 when the two are parallel.
+// Cross2D returns the sign of the determinant of b - a and d - c: 1 when the direction from c to d
+// lies counter-clockwise of that from a to b by less than a half turn, 0 when the two are parallel.
 //
-// The sign is exact as that of Orient2D is, by the same two stages: with four differences the error of the determinant
-// is below (3u + 16u^2) p too.
+// The sign is exact as that of Orient2D is, by the same two stages: with four differences the error
+// of the determinant is below (3u + 16u^2) p too.
 func Cross2D(ax, ay, bx, by, cx, cy, dx, dy float64) int {
 	l := float64((bx - ax) * (dy - cy))
 	r := float64((by - ay) * (dx - cx))

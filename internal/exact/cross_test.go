@@ -15,7 +15,8 @@ func rationalCross2D(x [8]float64) int {
 	return l.Cmp(new(big.Rat).Mul(diff(3, 1), diff(6, 4)))
 }
 
-// TestCross2D compares with rational arithmetic, near-parallel edges and extreme magnitudes included.
+// TestCross2D compares with rational arithmetic, near-parallel edges and extreme magnitudes
+// included.
 func TestCross2D(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	zeros := 0

@@ -41,7 +41,8 @@ func (x Int128) Sign() int {
 	return 1
 }
 
-// Float returns x, truncated to at least 63 significant bits and then rounded to the nearest double.
+// Float returns x, truncated to at least 63 significant bits and then rounded to the nearest
+// double.
 func (x Int128) Float() float64 { return x.Wide().Float() }
 
 // Wide returns x with 256 bits.
@@ -50,8 +51,8 @@ func (x Int128) Wide() Int256 {
 	return Int256{x.lo, x.hi, s, s}
 }
 
-// Int256 is a signed integer of 256 bits in two's complement. Sums and products are modulo 2^256; the
-// callers state why theirs fit.
+// Int256 is a signed integer of 256 bits in two's complement. Sums and products are modulo 2^256;
+// the callers state why theirs fit.
 type Int256 struct{ w0, w1, w2, w3 uint64 }
 
 // Wide returns x as an Int256.
@@ -143,8 +144,8 @@ func (x Int128) abs() Int128 {
 	return x
 }
 
-// Float returns x, truncated to at least 63 significant bits and then rounded to the nearest double: the
-// relative error is below 1.01 * 2^-53.
+// Float returns x, truncated to at least 63 significant bits and then rounded to the nearest
+// double: the relative error is below 1.01 * 2^-53.
 func (x Int256) Float() float64 {
 	if int64(x.w3) < 0 {
 		return -x.Neg().Float()

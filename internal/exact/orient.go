@@ -1,17 +1,18 @@
-// Package exact decides signs exactly: of determinants and inner products of doubles, and of the numbers
-// that the queries of d2 and d3 compare when floating point cannot tell.
+// Package exact decides signs exactly: of determinants and inner products of doubles, and of the
+// numbers that the queries of d2 and d3 compare when floating point cannot tell.
 package exact
 
 import "math"
 
-// The predicates of this file have two stages. The first evaluates the determinant in floating point, with
-// every product rounded, and accepts its sign when the magnitude exceeds a bound on the error, after
-// [Shewchuk97] section 4.2 and 4.3: with u = 2^-53 the error of the 2D determinant is below (3u + 16u^2) p and that
-// of the 3D one below (7u + 56u^2) p, where p is the same expression with every term made positive. The bounds
-// hold only while no product underflows. Inputs are at most 2^333, so an underflow costs the 2D
-// determinant at most 2^-1073 and the 3D one at most 6 * 2^-1075 * 2^335 < 2^-737 in all; the constants below are
-// larger by at least u/2, which covers that as soon as p is at least safe2 or safe3. Everything else goes to the
-// second stage, which adds up the exact products in integers (sum). It allocates nothing either.
+// The predicates of this file have two stages. The first evaluates the determinant in floating
+// point, with every product rounded, and accepts its sign when the magnitude exceeds a bound on the
+// error, after [Shewchuk97] section 4.2 and 4.3: with u = 2^-53 the error of the 2D determinant is
+// below (3u + 16u^2) p and that of the 3D one below (7u + 56u^2) p, where p is the same expression
+// with every term made positive. The bounds hold only while no product underflows. Inputs are at
+// most 2^333, so an underflow costs the 2D determinant at most 2^-1073 and the 3D one at most
+// 6 * 2^-1075 * 2^335 < 2^-737 in all; the constants below are larger by at least u/2, which covers
+// that as soon as p is at least safe2 or safe3. Everything else goes to the second stage, which
+// adds up the exact products in integers (sum). It allocates nothing either.
 const (
 	bound2 = 4 * 0x1p-53
 	bound3 = 8 * 0x1p-53
@@ -19,11 +20,12 @@ const (
 	safe3  = 0x1p-650
 )
 
-// Orient2D returns the sign of the determinant of b - a and c - a: 1 when a, b, c turn counter-clockwise, -1 when
-// they turn clockwise, 0 when they are collinear.
+// Orient2D returns the sign of the determinant of b - a and c - a: 1 when a, b, c turn
+// counter-clockwise, -1 when they turn clockwise, 0 when they are collinear.
 //
-// The sign is exact for all doubles up to 1e100 in magnitude, subnormal ones included.
-// Cost: 7 flops, or about 50 ns when they do not suffice. Source: [Shewchuk97]; exact stage after [Kulisch13].
+// The sign is exact for all doubles up to 1e100 in magnitude, subnormal ones included. Cost: 7
+// flops, or about 50 ns when they do not suffice. Source: [Shewchuk97]; exact stage after
+// [Kulisch13].
 func Orient2D(ax, ay, bx, by, cx, cy float64) int {
 	l := float64((bx - ax) * (cy - ay))
 	r := float64((by - ay) * (cx - ax))
@@ -77,19 +79,21 @@ func exponentRange(a, b, c, d float64) (least, greatest int) {
 	return least, max(least, greatest)
 }
 
-// exactDiff reports whether d, the rounded x - y, is x - y exactly [Knuth97] 4.2.2. Sums never underflow.
+// exactDiff reports whether d, the rounded x - y, is x - y exactly [Knuth97] 4.2.2. Sums never
+// underflow.
 func exactDiff(x, y, d float64) bool {
 	yy := x - d
 	xx := d + yy
 	return x-xx == 0 && yy-y == 0
 }
 
-// Orient3D returns the sign of ((b-a) x (c-a)) . (d-a): 1 when d lies on the side of the plane through a, b, c to
-// which (b-a) x (c-a) points, which is the side from which a, b, c are seen counter-clockwise; -1 on the other side; 0 when the four
-// points are coplanar.
+// Orient3D returns the sign of ((b-a) x (c-a)) . (d-a): 1 when d lies on the side of the plane
+// through a, b, c to which (b-a) x (c-a) points, which is the side from which a, b, c are seen
+// counter-clockwise; -1 on the other side; 0 when the four points are coplanar.
 //
-// The sign is exact for all doubles up to 1e100 in magnitude, subnormal ones included.
-// Cost: 30 flops, or about 300 ns when they do not suffice. Source: [Shewchuk97]; exact stage after [Kulisch13].
+// The sign is exact for all doubles up to 1e100 in magnitude, subnormal ones included. Cost: 30
+// flops, or about 300 ns when they do not suffice. Source: [Shewchuk97]; exact stage after
+// [Kulisch13].
 func Orient3D(a, b, c, d [3]float64) int {
 	bx, by, bz := b[0]-a[0], b[1]-a[1], b[2]-a[2]
 	cx, cy, cz := c[0]-a[0], c[1]-a[1], c[2]-a[2]
@@ -157,22 +161,25 @@ func (s *sum) addDet(u, v, w *[3]float64, minus bool) {
 	s.addProduct3(u[0], v[2], w[1], !minus)
 }
 
-// Collinear3D reports whether a, b and c lie on one line: equal points do. It is exact as Orient2D is: three points
-// are collinear just when their projections on the three coordinate planes are.
+// Collinear3D reports whether a, b and c lie on one line: equal points do. It is exact as Orient2D
+// is: three points are collinear just when their projections on the three coordinate planes are.
 func Collinear3D(a, b, c [3]float64) bool {
 	return Orient2D(a[0], a[1], b[0], b[1], c[0], c[1]) == 0 &&
 		Orient2D(a[1], a[2], b[1], b[2], c[1], c[2]) == 0 &&
 		Orient2D(a[2], a[0], b[2], b[0], c[2], c[0]) == 0
 }
 
-// CompareDots2D returns the sign of d.p - d.q, exact as Orient2D is: 1 when p lies farther along d than q.
+// CompareDots2D returns the sign of d.p - d.q, exact as Orient2D is: 1 when p lies farther along d
+// than q.
 func CompareDots2D(d, p, q [2]float64) int {
 	return CompareDots3D([3]float64{d[0], d[1]}, [3]float64{p[0], p[1]}, [3]float64{q[0], q[1]})
 }
 
-// CompareDots3D returns the sign of d.p - d.q, exact as Orient2D is: 1 when p lies farther along d than q.
+// CompareDots3D returns the sign of d.p - d.q, exact as Orient2D is: 1 when p lies farther along d
+// than q.
 func CompareDots3D(d, p, q [3]float64) int {
-	// The error is below (4u + 20u^2) times the sum of magnitudes: one rounding each for difference and product, two for the sums.
+	// The error is below (4u + 20u^2) times the sum of magnitudes: one rounding each for difference
+	// and product, two for the sums.
 	x, y, z := float64(d[0]*(p[0]-q[0])), float64(d[1]*(p[1]-q[1])), float64(d[2]*(p[2]-q[2]))
 	det, m := x+y+z, math.Abs(x)+math.Abs(y)+math.Abs(z)
 	if e := float64(6 * 0x1p-53 * m); m > safe2 {

@@ -5,22 +5,25 @@ import (
 	"math/bits"
 )
 
-// sumWords is the length that the widest sum needs: products of three doubles reach from 2^-3222 to 2^3072,
-// 6 more bits hold the sign and the carries of up to 32 products, and 4 words are room for the last product's limbs.
+// sumWords is the length that the widest sum needs: products of three doubles reach from 2^-3222 to
+// 2^3072, 6 more bits hold the sign and the carries of up to 32 products, and 4 words are room for
+// the last product's limbs.
 const sumWords = (3222+3072+6)/64 + 5
 
-// sum is an exact sum of products of doubles: an integer in two's complement, in units of 2^-k for a k that
-// the caller's offsets imply. There is no rounding in it anywhere, so its sign is the same on every platform.
+// sum is an exact sum of products of doubles: an integer in two's complement, in units of 2^-k for
+// a k that the caller's offsets imply. There is no rounding in it anywhere, so its sign is the same
+// on every platform.
 //
-// It is Kulisch's long accumulator cut to the width that the operands at hand need. Unlike expansions of
-// doubles it has no trouble with underflow, overflow or contraction.
+// It is Kulisch's long accumulator cut to the width that the operands at hand need. Unlike
+// expansions of doubles it has no trouble with underflow, overflow or contraction.
 type sum struct {
 	words [sumWords]uint64
 	used  int // words[:used] hold the sum, the sign bit included
 	least int // no operand has a lower exponent
 }
 
-// reset empties s for up to 32 products of degree operands each, all of them with exponents in [least, greatest].
+// reset empties s for up to 32 products of degree operands each, all of them with exponents in
+// [least, greatest].
 func (s *sum) reset(degree, least, greatest int) {
 	s.used = (degree*(greatest-least+53)+6)/64 + 1
 	s.least = least

@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// Arena lends integers of any size and keeps their memory, so that work that repeats allocates nothing
-// after the first time. The zero value is ready. It is not safe for concurrent use.
+// Arena lends integers of any size and keeps their memory, so that work that repeats allocates
+// nothing after the first time. The zero value is ready. It is not safe for concurrent use.
 type Arena struct {
 	ints []*big.Int
 	used int
@@ -33,8 +33,8 @@ func (a *Arena) Int() *big.Int {
 // Vec lends a vector of integers.
 func (a *Arena) Vec() [3]*big.Int { return [3]*big.Int{a.Int(), a.Int(), a.Int()} }
 
-// Split returns the integer m and the exponent e with x = m * 2^e, m odd or zero. x must be finite. The
-// exponent of zero is MaxInt, so that it never lowers a minimum.
+// Split returns the integer m and the exponent e with x = m * 2^e, m odd or zero. x must be finite.
+// The exponent of zero is MaxInt, so that it never lowers a minimum.
 func Split(x float64) (m int64, e int) {
 	b := math.Float64bits(x)
 	m, e = int64(b&(1<<52-1)), int(b>>52&0x7ff)

@@ -60,7 +60,8 @@ func TestSetScaled(t *testing.T) {
 	}
 }
 
-// TestFloatKeeps63Bits: the mantissa in [1/2, 1), within 2^-52 of the integer, for every bit length that crosses words.
+// TestFloatKeeps63Bits: the mantissa in [1/2, 1), within 2^-52 of the integer, for every bit length
+// that crosses words.
 func TestFloatKeeps63Bits(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 3))
 	if m, e := Float(new(big.Int)); m != 0 || e != 0 {
@@ -118,7 +119,8 @@ func TestArenaLendsAndTakesBack(t *testing.T) {
 	}
 }
 
-// TestArenaVectors holds the vector operations against plain int64 arithmetic, and checks that no operand changes.
+// TestArenaVectors holds the vector operations against plain int64 arithmetic, and checks that no
+// operand changes.
 func TestArenaVectors(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 4))
 	var a Arena

@@ -1,8 +1,10 @@
-// Package num holds the arithmetic that d2 and d3 share because it knows no dimension: double-doubles, powers of
-// two, sums rounded outward, checks of numbers, the list of keys of EPA, and the width that a bracket may have.
+// Package num holds the arithmetic that d2 and d3 share because it knows no dimension:
+// double-doubles, powers of two, sums rounded outward, checks of numbers, the list of keys of EPA,
+// and the width that a bracket may have.
 package num
 
-// DD is the unevaluated sum Hi + Lo of two doubles with |Lo| <= ulp(Hi)/2: about 106 bits ([Dekker71]).
+// DD is the unevaluated sum Hi + Lo of two doubles with |Lo| <= ulp(Hi)/2: about 106 bits
+// ([Dekker71]).
 type DD struct{ Hi, Lo float64 }
 
 // TwoSum returns a + b exactly, in any order of magnitude ([Knuth97], 4.2.2).
@@ -73,7 +75,8 @@ func (a DD) Times(x float64) DD {
 // Scale returns s a, exactly where s is plus or minus a power of two.
 func (a DD) Scale(s float64) DD { return DD{float64(a.Hi * s), float64(a.Lo * s)} }
 
-// Reciprocal returns 1/a within 2^-102 / |a|, by one step of Newton's method from the double quotient.
+// Reciprocal returns 1/a within 2^-102 / |a|, by one step of Newton's method from the double
+// quotient.
 func (a DD) Reciprocal() DD {
 	r := 1 / a.Hi
 	p := DD{r, 0}.Mul(a)
@@ -81,8 +84,8 @@ func (a DD) Reciprocal() DD {
 	return QuickTwoSum(r, float64(r*e))
 }
 
-// ExactSum returns a + b + c + d within 2^-104 of the sum itself, however much cancels: the terms are
-// first distilled into a nonoverlapping expansion ([Shewchuk97], GROW-EXPANSION).
+// ExactSum returns a + b + c + d within 2^-104 of the sum itself, however much cancels: the terms
+// are first distilled into a nonoverlapping expansion ([Shewchuk97], GROW-EXPANSION).
 func ExactSum(a, b, c, d DD) DD {
 	terms := [8]float64{a.Lo, a.Hi, b.Lo, b.Hi, c.Lo, c.Hi, d.Lo, d.Hi}
 	for n := 1; n < len(terms); n++ {

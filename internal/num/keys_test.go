@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestKeyListFindsTheFirstOfTheLeast compares with a look at all, while elements come, change and go, over many blocks.
+// TestKeyListFindsTheFirstOfTheLeast compares with a look at all, while elements come, change and
+// go, over many blocks.
 func TestKeyListFindsTheFirstOfTheLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	var l KeyList

@@ -38,8 +38,8 @@ func TestExactParts(t *testing.T) {
 	}
 }
 
-// TestErrorsOfDoubleDoubles: the error of each operation stays below its bound, and comes within a factor of 64 of
-// it, so that neither the bound nor the operation can get worse unseen.
+// TestErrorsOfDoubleDoubles: the error of each operation stays below its bound, and comes within a
+// factor of 64 of it, so that neither the bound nor the operation can get worse unseen.
 func TestErrorsOfDoubleDoubles(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	most := map[string]float64{}
@@ -91,7 +91,8 @@ func TestPowerBelow(t *testing.T) {
 	}
 }
 
-// TestOutward: a sum rounded up is the least double not below it, rounded down the greatest not above.
+// TestOutward: a sum rounded up is the least double not below it, rounded down the greatest not
+// above.
 func TestOutward(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	for range 10000 {

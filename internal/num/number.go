@@ -8,12 +8,12 @@ const Unit = 0x1p-53
 // PlusZero turns -0 into +0 and leaves every other number alone.
 func PlusZero(x float64) float64 { return x + 0 }
 
-// Magnitude returns the bits of |x|, which are in the order of the magnitudes: the greatest of integers is found
-// faster than that of doubles.
+// Magnitude returns the bits of |x|, which are in the order of the magnitudes: the greatest of
+// integers is found faster than that of doubles.
 func Magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
 
-// PowerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its products with
-// accepted numbers stay finite; 1 for x = 0. Precondition: x >= 0.
+// PowerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its
+// products with accepted numbers stay finite; 1 for x = 0. Precondition: x >= 0.
 func PowerBelow(x float64) float64 {
 	e := int(math.Float64bits(x)>>52&0x7ff) - 1022
 	if x == 0 {
@@ -54,18 +54,19 @@ func Toward(h, d float64) float64 {
 	return h
 }
 
-// Sign returns 1 for a number whose lowest bit is 0 and -1 for others: the side that a bit of a corner's number
-// stands for.
+// Sign returns 1 for a number whose lowest bit is 0 and -1 for others: the side that a bit of a
+// corner's number stands for.
 func Sign(bit int32) float64 { return float64(1 - 2*(bit&1)) }
 
-// Half returns half a size >= 0, rounded up where the size is an odd multiple of the least subnormal number (exact
-// everywhere else), so that a body with a size keeps one.
+// Half returns half a size >= 0, rounded up where the size is an odd multiple of the least
+// subnormal number (exact everywhere else), so that a body with a size keeps one.
 func Half(size float64) float64 {
 	h := float64(size * 0.5)
 	return PlusZero(max(h, size-h))
 }
 
-// RoundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few steps.
+// RoundUp returns x >= 0 enlarged by 8 to 10 u, so that it bounds what x was rounded from in a few
+// steps.
 func RoundUp(x float64) float64 {
 	if x == 0 {
 		return 0
@@ -73,7 +74,8 @@ func RoundUp(x float64) float64 {
 	return float64(x*(1+0x1p-50)) + math.SmallestNonzeroFloat64
 }
 
-// Middle returns (lo + hi)/2, or 0 for the whole line. The halves are added, so that nothing overflows.
+// Middle returns (lo + hi)/2, or 0 for the whole line. The halves are added, so that nothing
+// overflows.
 func Middle(lo, hi float64) float64 {
 	if m := float64(lo*0.5) + float64(hi*0.5); m == m {
 		return PlusZero(m)

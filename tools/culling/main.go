@@ -1,9 +1,10 @@
-// Command culling counts what culling of candidate axes by bounding boxes brings to the separating axis test of polygons, times it, and
-// writes the tables of docs/culling.md and its plots:
+// Command culling counts what culling of candidate axes by bounding boxes brings to the separating
+// axis test of polygons, times it, and writes the tables of docs/culling.md and its plots:
 //
 //	go run ./tools/culling -write docs
 //
-// The counts are the same on every machine; a test holds the file to them. The times are those of the machine.
+// The counts are the same on every machine; a test holds the file to them. The times are those of
+// the machine.
 package main
 
 import (

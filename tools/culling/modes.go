@@ -6,7 +6,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// A mode says which edges are kept as candidate axes. Where boxes is set, the boxes come first: if they do not meet, no edge is tested.
+// A mode says which edges are kept as candidate axes. Where boxes is set, the boxes come first: if
+// they do not meet, no edge is tested.
 type mode struct {
 	name  string
 	boxes bool
@@ -70,7 +71,8 @@ func (e *edge) along(x bool) bool {
 // meets reports whether the interval from a to b meets that from lo to hi.
 func meets(a, b, lo, hi float64) bool { return max(a, b) >= lo && min(a, b) <= hi }
 
-// The modes: the three of d2, the candidates that face the other's centre, and variants that are wrong, less sharp or dearer.
+// The modes: the three of d2, the candidates that face the other's centre, and variants that are
+// wrong, less sharp or dearer.
 var modes = []mode{
 	{"none", false, func(*scene, *edge) bool { return true }},
 	{"slab", true, func(s *scene, e *edge) bool { return e.along(s.slabX) }},

@@ -24,7 +24,8 @@ type panel struct {
 	lines []line
 }
 
-// plot draws the panels side by side: the numbers of vertices in powers of two along, the values up to top, in powers of two where log is set.
+// plot draws the panels side by side: the numbers of vertices in powers of two along, the values up
+// to top, in powers of two where log is set.
 func plot(title, unit string, panels []panel, bottom, top float64, log bool, ticks []float64) string {
 	const width, height, gap, left = 230.0, 220.0, 26.0, 52.0
 	var b strings.Builder

@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// polygon is a convex polygon, counter-clockwise, in the plane. The arithmetic here is plain: it counts, it does not certify.
+// polygon is a convex polygon, counter-clockwise, in the plane. The arithmetic here is plain: it
+// counts, it does not certify.
 type polygon struct {
 	v      []d2.Vec
 	center d2.Vec // of the bounding box
@@ -47,8 +48,9 @@ func (p *polygon) moved(t d2.Vec) polygon {
 	return q
 }
 
-// random returns a polygon of n vertices on an ellipse with axes of 0.4 to 1, one in each of n equal parts of a full turn's parameter. Points of
-// the circle come from the rational formula, so that they are the same on every machine.
+// random returns a polygon of n vertices on an ellipse with axes of 0.4 to 1, one in each of n
+// equal parts of a full turn's parameter. Points of the circle come from the rational formula, so
+// that they are the same on every machine.
 func random(r *rand.Rand, n int) polygon {
 	rx, ry := 0.4+float64(0.6*r.Float64()), 0.4+float64(0.6*r.Float64())
 	var p polygon
@@ -73,8 +75,10 @@ func random(r *rand.Rand, n int) polygon {
 	return p
 }
 
-// regimes are how the polygons of a pair lie to each other. Near: a vertex lies over the inner half of an edge of the other at 0.5 to 1.5 % of the size;
-// shallow: as near, but 1 to 5 % deep; deep: the centres are within 0.3 of each other. There is one more, apart, as near, but a gap of 5 to 50 %.
+// regimes are how the polygons of a pair lie to each other. Near: a vertex lies over the inner half
+// of an edge of the other at 0.5 to 1.5 % of the size; shallow: as near, but 1 to 5 % deep; deep:
+// the centres are within 0.3 of each other. There is one more, apart, as near, but a gap of 5 to 50
+// %.
 var regimes = []string{"near", "shallow", "deep"}
 
 // pair returns two random polygons of n vertices.

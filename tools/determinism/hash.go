@@ -81,7 +81,8 @@ func (s *answers) refused(id string, err error) {
 	s.end(id)
 }
 
-// pair3 asks about two bodies and takes in the answers of Distance and Relate, of polytopes that of SAT, and the manifold.
+// pair3 asks about two bodies and takes in the answers of Distance and Relate, of polytopes that of
+// SAT, and the manifold.
 func (s *answers) pair3(id string, a, b *d3.Object) {
 	c := s.q3.Distance(a, b, nil)
 	s.contact3(id, &c)

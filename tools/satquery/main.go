@@ -1,9 +1,11 @@
-// Command satquery answers pair lines as `collide query` does, but by the separating axis test, so that its answers can be judged like others:
+// Command satquery answers pair lines as `collide query` does, but by the separating axis test, so
+// that its answers can be judged like others:
 //
 //	go run ./tools/satquery < pairs.ndjson > answers.ndjson
 //
-// Only polytopes, rounded or not, have one here; any other line gets an error. Every answer is held against GJK and EPA, every way of culling
-// against every other bit for bit, and Relate against Distance: what does not agree is an error as well. The exit status is 1 when a line got one.
+// Only polytopes, rounded or not, have one here; any other line gets an error. Every answer is held
+// against GJK and EPA, every way of culling against every other bit for bit, and Relate against
+// Distance: what does not agree is an error as well. The exit status is 1 when a line got one.
 package main
 
 import (

@@ -63,7 +63,8 @@ no pair
 	}
 }
 
-// TestGenerated: no pair of polytopes gets an error, so SAT agrees with GJK and EPA about all of them.
+// TestGenerated: no pair of polytopes gets an error, so SAT agrees with GJK and EPA about all of
+// them.
 func TestGenerated(t *testing.T) {
 	g3 := shapegen.New3(81)
 	g3.Only, g3.NoHalf = shapegen.Polytopes3, true

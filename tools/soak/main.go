@@ -2,17 +2,19 @@
 //
 //	go run ./tools/soak -n 10000000 -seed 1
 //
-// Pairs in three and two dimensions alternate. Each answer is audited (numbers, relation against bracket,
-// width, the bracket rebuilt from normal and witnesses, membership of the witnesses), held against further
-// separating directions, and compared bit for bit with the answer about the swapped pair; a small share of the
-// pairs of polytopes goes to the exact oracle. A faulty pair is printed as a line for `collide query`, with the
-// seed and index that made it: pair i of -seed s is the same on every machine, whatever the number of cores.
+// Pairs in three and two dimensions alternate. Each answer is audited (numbers, relation against
+// bracket, width, the bracket rebuilt from normal and witnesses, membership of the witnesses), held
+// against further separating directions, and compared bit for bit with the answer about the swapped
+// pair; a small share of the pairs of polytopes goes to the exact oracle. A faulty pair is printed
+// as a line for `collide query`, with the seed and index that made it: pair i of -seed s is the
+// same on every machine, whatever the number of cores.
 //
-// Manifolds are audited as well: each of their points lies on its body to 1e-9 of its size. With -hard all pairs come from families made to break
-// that: lattices, slivers, bodies 1e3 to 1e17 apart in size, and so on (package shapegen); -family names one.
+// Manifolds are audited as well: each of their points lies on its body to 1e-9 of its size. With
+// -hard all pairs come from families made to break that: lattices, slivers, bodies 1e3 to 1e17
+// apart in size, and so on (package shapegen); -family names one.
 //
-// With -rings the pairs are curved bodies deep in each other, with many directions that are all but equally good ways out. That a query ends at the iteration
-// limit is a fault as well.
+// With -rings the pairs are curved bodies deep in each other, with many directions that are all but
+// equally good ways out. That a query ends at the iteration limit is a fault as well.
 //
 // The exit status is 1 when a fault was found.
 package main
@@ -218,7 +220,8 @@ func (w *worker) block(i uint64, n int) []*fault {
 	return out
 }
 
-// askHard asks about pair k of hard families: in turn, or of the one that the flag names, in the dimensions that have it.
+// askHard asks about pair k of hard families: in turn, or of the one that the flag names, in the
+// dimensions that have it.
 func (w *worker) askHard(k int, g2 *shapegen.Gen2, g3 *shapegen.Gen3) (*subject, error) {
 	space, plane := shapegen.Hard3[k/2%len(shapegen.Hard3)], shapegen.Hard2[k/2%len(shapegen.Hard2)]
 	in3, in2 := true, true
@@ -264,7 +267,8 @@ func (w *worker) ask2(p shapegen.Pair2, g *shapegen.Gen2) (*subject, error) {
 	return s, nil
 }
 
-// time returns how long f takes; it is called again when that was long, since something else may have held it up.
+// time returns how long f takes; it is called again when that was long, since something else may
+// have held it up.
 func (w *worker) time(f func()) time.Duration {
 	least := time.Duration(math.MaxInt64)
 	for range 3 {
@@ -321,7 +325,8 @@ func (w *worker) check(s *subject, k int) error {
 	if err := s.scene.CheckManifold(c, &s.manifold); err != nil {
 		return w.fault("manifold", err)
 	}
-	// Without an exact path the two may give up at different places, but they may not contradict each other.
+	// Without an exact path the two may give up at different places, but they may not contradict
+	// each other.
 	undecided := s.relation == collide.Undecided || c.Relation == collide.Undecided
 	if s.relation != c.Relation && !(undecided && !s.scene.Hard()) {
 		return w.fault("relate", fmt.Errorf("relate says %v, distance %v", s.relation, c.Relation))

@@ -7,9 +7,10 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// rings draws pairs in which many directions are all but equally good ways out: curved bodies about nearly one axis, nearly balls at nearly one
-// centre, tips in faces, edges and corners, bodies whose ends and sides are all but equally near, deep in each other. Everything that makes them differ
-// from that is drawn from 0 and 1e-12 to 1e-1.
+// rings draws pairs in which many directions are all but equally good ways out: curved bodies about
+// nearly one axis, nearly balls at nearly one centre, tips in faces, edges and corners, bodies
+// whose ends and sides are all but equally near, deep in each other. Everything that makes them
+// differ from that is drawn from 0 and 1e-12 to 1e-1.
 type rings struct{ *rand.Rand }
 
 func newRings(seed uint64) rings { return rings{rand.New(rand.NewPCG(seed, 0x2545f4914f6cdd1d))} }
@@ -65,7 +66,8 @@ func (r rings) Pair() shapegen.Pair3 {
 	return r.coaxial()
 }
 
-// tip returns the end of a long body in a face, edge or corner of a box, along all but the middle of that.
+// tip returns the end of a long body in a face, edge or corner of a box, along all but the middle
+// of that.
 func (r rings) tip() shapegen.Pair3 {
 	p := shapegen.Pair3{A: r.body(r.pick(1, 1, 0.1, 0.01)), B: shapegen.Body3{Kind: "box", Q: [4]float64{0, 0, 0, 1}}}
 	for !p.Curved() {

@@ -1,13 +1,14 @@
-// Command compare races this library against drivers of others over workloads, in turns, so that all of
-// them see the same moods of the machine.
+// Command compare races this library against drivers of others over workloads, in turns, so that
+// all of them see the same moods of the machine.
 //
 //	compare [-rounds N] [-peer NAME=PROGRAM:VARIANT]... [-cpu N] WORKLOAD...
 //
-// A driver is called as PROGRAM WORKLOAD VARIANT PASSES and prints a line "time PEER VARIANT WORKLOAD
-// PAIRS NS..."; exit status 3 means that it lacks a shape. The first table holds, for each workload and
-// peer, the least time of all passes of both sides, the ratio ours/theirs of these, and the median over
-// the rounds of the ratio within a round. The second holds workloads whose name ends in ".touch": times of
-// single pairs, and our mean as a multiple of our mean on the ".near" workload of the same name if that was run.
+// A driver is called as PROGRAM WORKLOAD VARIANT PASSES and prints a line "time PEER VARIANT
+// WORKLOAD PAIRS NS..."; exit status 3 means that it lacks a shape. The first table holds, for each
+// workload and peer, the least time of all passes of both sides, the ratio ours/theirs of these,
+// and the median over the rounds of the ratio within a round. The second holds workloads whose name
+// ends in ".touch": times of single pairs, and our mean as a multiple of our mean on the ".near"
+// workload of the same name if that was run.
 package main
 
 import (
@@ -104,7 +105,8 @@ func median(v []float64) float64 {
 // workloadName returns the name of a workload file without folder and ending.
 func workloadName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".txt") }
 
-// race runs all programs over one workload in turns and prints a table line per peer. It returns our least time.
+// race runs all programs over one workload in turns and prints a table line per peer. It returns
+// our least time.
 func (r *runner) race(ours driver, peers []driver, workload string, rounds int) (float64, error) {
 	best := math.Inf(1)
 	mine := make([]float64, rounds)

@@ -2,8 +2,10 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch, manifold and sat-relate (Relate by the separating axis test), distance-cache (the end of one query starts the next about
-// the same pair: for trajectories), in space sat, sat-cull and sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
+// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch,
+// manifold and sat-relate (Relate by the separating axis test), distance-cache (the end of one
+// query starts the next about the same pair: for trajectories), in space sat, sat-cull and
+// sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
 //	time collide VARIANT WORKLOAD PAIRS NS...
@@ -12,9 +14,9 @@
 //
 //	each collide distance WORKLOAD PAIRS P50 P99 MAX
 //
-// RESULTS gets a line per pair: index, 1 for an intersection or 0, signed distance, normal, points on A
-// and on B. The environment variable BUDGET (seconds, default 1) ends the passes early and PAIRS limits
-// the pairs.
+// RESULTS gets a line per pair: index, 1 for an intersection or 0, signed distance, normal, points
+// on A and on B. The environment variable BUDGET (seconds, default 1) ends the passes early and
+// PAIRS limits the pairs.
 package main
 
 import (
@@ -238,7 +240,8 @@ func budget() float64 {
 	return s * 1e9
 }
 
-// cpuNow returns the processor time of this thread in nanoseconds: on a shared machine the time of day says little.
+// cpuNow returns the processor time of this thread in nanoseconds: on a shared machine the time of
+// day says little.
 func cpuNow() float64 {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {
@@ -261,8 +264,8 @@ func timePasses(pass func(), passes int, budget float64) (times []float64) {
 	return times
 }
 
-// each returns the least of the times that Distance takes for each pair, in nanoseconds of the clock on
-// the wall less what reading it takes: reading a thread's clock takes longer than a query.
+// each returns the least of the times that Distance takes for each pair, in nanoseconds of the
+// clock on the wall less what reading it takes: reading a thread's clock takes longer than a query.
 func (r *racer) each(passes int) []int64 {
 	idle := least(1000, func() {})
 	times := make([]int64, r.work.Len())

@@ -1,10 +1,11 @@
 // Package audit checks answers by second methods that share no code with d2 and d3: support values,
-// witness points, membership, and the rules that tie the fields of a Contact together. For tests only.
+// witness points, membership, and the rules that tie the fields of a Contact together. For tests
+// only.
 //
 // Both dimensions are audited by the same code: in two, all third coordinates are zero.
 //
-// Directions of bodies are turned into their frames, whose origin is moved to the middle of the body, so
-// that a support value computed here is off by a few times u L, u = 2^-53.
+// Directions of bodies are turned into their frames, whose origin is moved to the middle of the
+// body, so that a support value computed here is off by a few times u L, u = 2^-53.
 package audit
 
 import (
@@ -191,8 +192,9 @@ func (b *body) support(n vec) float64 {
 	return v + b.margin
 }
 
-// Separation returns the least n.x over B minus the greatest over A for a unit vector n: no greater than the
-// signed distance, up to a few u L. With a half-space n is not looked at: its own normal is the only one.
+// Separation returns the least n.x over B minus the greatest over A for a unit vector n: no greater
+// than the signed distance, up to a few u L. With a half-space n is not looked at: its own normal
+// is the only one.
 func (s *Scene) Separation(n [3]float64) float64 {
 	switch {
 	case s.a.half():
@@ -216,8 +218,8 @@ func (s *Scene) planeNormal() vec {
 // Size returns the larger extent of the two bodies.
 func (s *Scene) Size() float64 { return max(s.a.extent, s.b.extent) }
 
-// Length returns L: the size plus the distance; with a half-space the body's extent plus the distance of its
-// centre from the plane.
+// Length returns L: the size plus the distance; with a half-space the body's extent plus the
+// distance of its centre from the plane.
 func (s *Scene) Length(sd float64) float64 {
 	return s.Size() + max(sd, math.Abs(s.plane), 0)
 }
@@ -233,8 +235,8 @@ func (s *Scene) Tolerance(sd float64) float64 {
 // Noise returns a bound of the rounding errors of this package.
 func (s *Scene) Noise(sd float64) float64 { return 32 * u * s.Length(sd) }
 
-// Reach returns the largest coordinate of a position or of a point in its own frame: rounding a new pose
-// costs a few u times that.
+// Reach returns the largest coordinate of a position or of a point in its own frame: rounding a new
+// pose costs a few u times that.
 func (s *Scene) Reach() float64 {
 	r := 0.0
 	for _, b := range []*body{&s.a, &s.b} {
@@ -344,7 +346,8 @@ func (s *Scene) checkWidth(c *Contact) error {
 	return nil
 }
 
-// checkBounds rebuilds the bracket: the lower bound from the normal, the upper bound from the witnesses.
+// checkBounds rebuilds the bracket: the lower bound from the normal, the upper bound from the
+// witnesses.
 func (s *Scene) checkBounds(c *Contact) error {
 	t, noise := s.Tolerance(c.Distance), s.Noise(c.Distance)
 	if c.Status == collide.Limit {
@@ -377,7 +380,8 @@ func (s *Scene) checkBounds(c *Contact) error {
 	return nil
 }
 
-// checkWitnesses holds the witnesses to the distance and the normal, and the local ones to those in the world.
+// checkWitnesses holds the witnesses to the distance and the normal, and the local ones to those in
+// the world.
 func (s *Scene) checkWitnesses(c *Contact) error {
 	t := s.Tolerance(c.Distance) + s.Noise(c.Distance)
 	if c.Status == collide.Limit {
@@ -421,7 +425,8 @@ func (s *Scene) checkMembers(c *Contact) error {
 	return nil
 }
 
-// Hard reports whether contact of the pair is decided exactly by contract: polytopes and half-spaces.
+// Hard reports whether contact of the pair is decided exactly by contract: polytopes and
+// half-spaces.
 func (s *Scene) Hard() bool { return !s.curved }
 
 // Sane returns the first fault of an answer that can be seen without the pair.
@@ -432,14 +437,15 @@ func Sane(c *Contact) error {
 	return checkRelation(c)
 }
 
-// Sample returns the distance of a random point of A from a random point of B. direction and float draw.
+// Sample returns the distance of a random point of A from a random point of B. direction and float
+// draw.
 func (s *Scene) Sample(direction func() [3]float64, float func() float64) float64 {
 	a, b := s.a.sample(direction, float), s.b.sample(direction, float)
 	return length(sub(add(s.rel, b), a))
 }
 
-// sample returns a point of the body: somewhere between two points of the surface; seen from the centre, in the
-// axes of the world.
+// sample returns a point of the body: somewhere between two points of the surface; seen from the
+// centre, in the axes of the world.
 func (b *body) sample(direction func() [3]float64, float func() float64) vec {
 	f := float()
 	v := add(scale(b.surface(direction()), f), scale(b.surface(direction()), 1-f))

@@ -45,7 +45,8 @@ func Manifold2(m *d2.Manifold) Manifold {
 // onBody is how far a point may lie off its body's surface, relative to the body's extent.
 const onBody = 1e-9
 
-// CheckManifold returns the first fault found in the manifold that came with the contact c: every field by its own meaning.
+// CheckManifold returns the first fault found in the manifold that came with the contact c: every
+// field by its own meaning.
 func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 	most := 4
 	if s.flat {
@@ -79,7 +80,8 @@ func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 	return nil
 }
 
-// checkPoint checks one point: its numbers, that it lies on both bodies, and that the one is over the other.
+// checkPoint checks one point: its numbers, that it lies on both bodies, and that the one is over
+// the other.
 func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 	all := []float64{p.Distance}
 	for _, v := range []vec{p.PointA, p.PointB, p.LocalA, p.LocalB} {

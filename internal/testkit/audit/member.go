@@ -7,9 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// outside returns a lower bound of the distance of a point of the body's frame from the grown body, exact for
-// all but hulls and curved cores with a margin; 0 or less inside. n is a direction in the world in which a
-// hull is likely to be left.
+// outside returns a lower bound of the distance of a point of the body's frame from the grown body,
+// exact for all but hulls and curved cores with a margin; 0 or less inside. n is a direction in the
+// world in which a hull is likely to be left.
 func (b *body) outside(x, n vec) float64 {
 	x = sub(x, b.center)
 	rho, h := math.Sqrt(x[0]*x[0]+x[1]*x[1]), b.height/2
@@ -59,8 +59,8 @@ func (b *body) outside(x, n vec) float64 {
 	return worst - b.margin
 }
 
-// ellipsoidOutside returns a lower bound of the distance of x from the core: along the gradient at x and
-// along the axes.
+// ellipsoidOutside returns a lower bound of the distance of x from the core: along the gradient at
+// x and along the axes.
 func (b *body) ellipsoidOutside(x vec) float64 {
 	worst := math.Inf(-1)
 	var g vec
@@ -78,7 +78,8 @@ func (b *body) ellipsoidOutside(x vec) float64 {
 	return worst
 }
 
-// precision of the exact relative frame in bits: enough for offsets of 1e7 sizes at 1e-30 of the unit.
+// precision of the exact relative frame in bits: enough for offsets of 1e7 sizes at 1e-30 of the
+// unit.
 const precision = 420
 
 func num(f float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(f) }

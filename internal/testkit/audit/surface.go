@@ -6,8 +6,10 @@ import (
 	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
-// off returns a bound of the distance of x, a point of the body's frame, from the body's surface: proved to be no more than what is returned, or exact
-// where that is above tol. n is a direction of the frame in which the surface is likely to face at x. In the plane the body is a polygon, not a prism.
+// off returns a bound of the distance of x, a point of the body's frame, from the body's surface:
+// proved to be no more than what is returned, or exact where that is above tol. n is a direction of
+// the frame in which the surface is likely to face at x. In the plane the body is a polygon, not a
+// prism.
 func (b *body) off(x, n vec, flat bool, tol float64) float64 {
 	y := sub(x, b.center)
 	h := b.height / 2
@@ -140,8 +142,9 @@ func (b *body) exactOff(x vec, flat bool) float64 {
 	return max(math.Abs(ans.Lo), math.Abs(ans.Hi))
 }
 
-// hullOff proves that x is within tol of a hull's surface, and returns a bound of its distance; ok is false where it cannot. A weighted mean of the corners
-// bounds the distance from the core from above, a half-space that holds them from below, rounding included.
+// hullOff proves that x is within tol of a hull's surface, and returns a bound of its distance; ok
+// is false where it cannot. A weighted mean of the corners bounds the distance from the core from
+// above, a half-space that holds them from below, rounding included.
 func (b *body) hullOff(x, n vec, flat bool, tol float64) (d float64, ok bool) {
 	v := make([]vec, len(b.raw))
 	big := 0.0
@@ -210,8 +213,8 @@ func cross(v, w vec) vec {
 	return vec{v[1]*w[2] - v[2]*w[1], v[2]*w[0] - v[0]*w[2], v[0]*w[1] - v[1]*w[0]}
 }
 
-// nearest returns a weighted mean of the points near the origin, after Gilbert, Johnson and Keerthi: over all subsets of a simplex, so that no step is too
-// degenerate for it.
+// nearest returns a weighted mean of the points near the origin, after Gilbert, Johnson and
+// Keerthi: over all subsets of a simplex, so that no step is too degenerate for it.
 func nearest(v []vec) vec {
 	s := []vec{v[0]}
 	w := v[0]
@@ -232,7 +235,8 @@ func nearest(v []vec) vec {
 	return w
 }
 
-// nearestSubset returns the mean nearest the origin that is found for any subset of at most four points, and the subset.
+// nearestSubset returns the mean nearest the origin that is found for any subset of at most four
+// points, and the subset.
 func nearestSubset(s []vec) (w vec, keep []vec) {
 	best := math.Inf(1)
 	for mask := 1; mask < 1<<len(s); mask++ {
@@ -260,7 +264,8 @@ func nearestSubset(s []vec) (w vec, keep []vec) {
 	return w, keep
 }
 
-// weights returns the weights of the point of the affine hull nearest the origin; ok is false where one is negative.
+// weights returns the weights of the point of the affine hull nearest the origin; ok is false where
+// one is negative.
 func weights(t []vec) (l [4]float64, ok bool) {
 	n := len(t)
 	var m [3][4]float64

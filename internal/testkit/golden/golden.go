@@ -1,5 +1,5 @@
-// Package golden compares what a test got with a file under testdata or a block of a page. `go test -update`
-// rewrites them.
+// Package golden compares what a test got with a file under testdata or a block of a page. `go test
+// -update` rewrites them.
 package golden
 
 import (
@@ -14,15 +14,16 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files with what the tests got")
 
-// Compare fails t unless got equals the file testdata/name, byte for byte. What was got is then kept in the
-// artifact directory of the test. With -update it writes the file instead, and never fails for a difference.
+// Compare fails t unless got equals the file testdata/name, byte for byte. What was got is then
+// kept in the artifact directory of the test. With -update it writes the file instead, and never
+// fails for a difference.
 func Compare(t testing.TB, name, got string) {
 	t.Helper()
 	compare(t, filepath.Join("testdata", filepath.FromSlash(name)), got, *update)
 }
 
-// CompareBlock fails t unless got is what stands in the first block of a Markdown page that is fenced with the
-// given word. With -update it rewrites the block instead.
+// CompareBlock fails t unless got is what stands in the first block of a Markdown page that is
+// fenced with the given word. With -update it rewrites the block instead.
 func CompareBlock(t testing.TB, page, word, got string) {
 	t.Helper()
 	compareBlock(t, page, word, got, *update)

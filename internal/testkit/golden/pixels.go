@@ -14,14 +14,15 @@ import (
 	"testing"
 )
 
-// ComparePNG is Compare for a picture: its pixels must be those of the golden one within one level of each channel,
-// because an encoder may change.
+// ComparePNG is Compare for a picture: its pixels must be those of the golden one within one level
+// of each channel, because an encoder may change.
 func ComparePNG(t testing.TB, name string, got []byte) {
 	t.Helper()
 	comparePNG(t, filepath.Join("testdata", filepath.FromSlash(name)), got, *update)
 }
 
-// CompareSVG is Compare for SVG: pictures inside it, as data of PNG, are compared as ComparePNG does.
+// CompareSVG is Compare for SVG: pictures inside it, as data of PNG, are compared as ComparePNG
+// does.
 func CompareSVG(t testing.TB, name, got string) {
 	t.Helper()
 	compareSVG(t, filepath.Join("testdata", filepath.FromSlash(name)), got, *update)
@@ -146,7 +147,8 @@ func samePNG(want, got []byte) error {
 	return nil
 }
 
-// near reports whether two colours, times their opacity, differ by one level at most in each channel.
+// near reports whether two colours, times their opacity, differ by one level at most in each
+// channel.
 func near(a, b color.Color) bool {
 	p, q := color.RGBAModel.Convert(a).(color.RGBA), color.RGBAModel.Convert(b).(color.RGBA)
 	same := func(x, y uint8) bool { return max(x, y)-min(x, y) <= 1 }

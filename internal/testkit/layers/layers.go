@@ -1,5 +1,6 @@
-// Package layers holds the files of d2 and d3 to their layers: no file refers to one of a higher layer, files of
-// different topics in one layer do not refer to each other, and no cycle of references has more than a few files.
+// Package layers holds the files of d2 and d3 to their layers: no file refers to one of a higher
+// layer, files of different topics in one layer do not refer to each other, and no cycle of
+// references has more than a few files.
 package layers
 
 import (
@@ -13,8 +14,8 @@ import (
 	"strings"
 )
 
-// Layer is a floor: its topics, each a list of names. A name stands for the file of that name and for all files
-// that begin with it and an underscore; the longest name that fits counts.
+// Layer is a floor: its topics, each a list of names. A name stands for the file of that name and
+// for all files that begin with it and an underscore; the longest name that fits counts.
 type Layer struct {
 	Number int
 	Topics [][]string
@@ -67,7 +68,8 @@ type Reference struct {
 	At       token.Position
 }
 
-// References returns the references between the files of a package that was checked with info, in order of place.
+// References returns the references between the files of a package that was checked with info, in
+// order of place.
 func References(fset *token.FileSet, pkg *types.Package, files []*ast.File, info *types.Info) []Reference {
 	var out []Reference
 	for _, f := range files {
@@ -127,7 +129,8 @@ func Check(table []Layer, files []string, refs []Reference) []string {
 	return faults
 }
 
-// cycles returns the sets of files that reach each other, in order: Tarjan's strongly connected components.
+// cycles returns the sets of files that reach each other, in order: Tarjan's strongly connected
+// components.
 func cycles(arrows map[string][]string) [][]string {
 	number, low, on := map[string]int{}, map[string]int{}, map[string]bool{}
 	var stack []string

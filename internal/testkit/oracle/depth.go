@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// margin of the float filter, in units of the pair's size: a support value along a float normal that comes
-// from edges at an angle above wellConditioned is off by less than 1e-10.
+// margin of the float filter, in units of the pair's size: a support value along a float normal
+// that comes from edges at an angle above wellConditioned is off by less than 1e-10.
 const (
 	filter          = 1e-8
 	wellConditioned = 1e-5
@@ -23,11 +23,11 @@ func (c axis) vector() *vec {
 	return cross(c.u, c.v)
 }
 
-// depth returns the least support value h of A - B over all unit directions as h = num / sqrt(den), where A - B
-// holds the origin. nil, nil means 0: A - B is so flat that it has no facet.
+// depth returns the least support value h of A - B over all unit directions as h = num / sqrt(den),
+// where A - B holds the origin. nil, nil means 0: A - B is so flat that it has no facet.
 //
-// Every facet normal of A - B is one of A, one of B, or normal to an edge of each. Directions that are no
-// facet normals do no harm: no support value is less than the depth.
+// Every facet normal of A - B is one of A, one of B, or normal to an edge of each. Directions that
+// are no facet normals do no harm: no support value is less than the depth.
 func (p *pair) depth() (num, den *big.Int) {
 	cand := p.axes()
 	guess, unsure, least := p.guess(cand)
@@ -100,8 +100,8 @@ func (p *pair) axes() []axis {
 	return out
 }
 
-// guess returns the widths along the candidates in floats, in units of the pair's size, the candidates for
-// which floats say nothing, and the least width of the others.
+// guess returns the widths along the candidates in floats, in units of the pair's size, the
+// candidates for which floats say nothing, and the least width of the others.
 func (p *pair) guess(cand []axis) (widths []float64, unsure []bool, least float64) {
 	k := 0
 	for _, pts := range [][]vec{p.a, p.b} {

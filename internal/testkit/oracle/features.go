@@ -33,7 +33,8 @@ func (s *set) first() int {
 	return 64 + bits.TrailingZeros64(s[1])
 }
 
-// planeFeatures returns the normals of all lines through two of the points; the edges are among them.
+// planeFeatures returns the normals of all lines through two of the points; the edges are among
+// them.
 func planeFeatures(pts []vec) features {
 	var f features
 	for i := range pts {
@@ -48,8 +49,8 @@ func planeFeatures(pts []vec) features {
 	return f
 }
 
-// hullFeatures returns the facet normals and the edges of the hull of different points. A flat hull has one
-// normal and, as its edges, all differences of points; a segment has one edge.
+// hullFeatures returns the facet normals and the edges of the hull of different points. A flat hull
+// has one normal and, as its edges, all differences of points; a segment has one edge.
 func hullFeatures(pts []vec) features {
 	if len(pts) > maxPoints {
 		panic("oracle: too many points")
@@ -111,7 +112,8 @@ func solidFeatures(pts []vec) features {
 	}
 	for x, s := range facets {
 		for _, t := range facets[:x] {
-			// Two facets of a solid meet in at most an edge, so any two common points give its direction.
+			// Two facets of a solid meet in at most an edge, so any two common points give its
+			// direction.
 			if i, j, ok := s.and(t).two(); ok {
 				f.edges = append(f.edges, *sub(&pts[i], &pts[j]))
 			}
@@ -120,8 +122,8 @@ func solidFeatures(pts []vec) features {
 	return f
 }
 
-// facet returns the points in the plane through the points i, j and l with normal n, and whether all others
-// lie on one side of it.
+// facet returns the points in the plane through the points i, j and l with normal n, and whether
+// all others lie on one side of it.
 func facet(pts []vec, fp [][3]float64, n *vec, i, j, l int) (on set, ok bool) {
 	side := 0
 	for q := range pts {
@@ -144,9 +146,9 @@ func facet(pts []vec, fp [][3]float64, n *vec, i, j, l int) (on set, ok bool) {
 	return on, true
 }
 
-// floatSide returns the sign of ((b - a) x (c - a)).(d - a), or 0 when floats cannot tell. The coordinates are
-// at most 1 in size and off by 2^-53 each, so the determinant of the differences, each at most 2, is
-// off by less than 1e-13.
+// floatSide returns the sign of ((b - a) x (c - a)).(d - a), or 0 when floats cannot tell. The
+// coordinates are at most 1 in size and off by 2^-53 each, so the determinant of the differences,
+// each at most 2, is off by less than 1e-13.
 func floatSide(a, b, c, d [3]float64) int {
 	var e [3][3]float64
 	for k, p := range [3][3]float64{b, c, d} {

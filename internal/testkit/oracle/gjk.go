@@ -2,9 +2,10 @@ package oracle
 
 import "math/big"
 
-// closest returns a direction d along the shortest vector v of A - B, and a point w of the face that v ends
-// on, so that |v| = w.d / |d|; or nil, nil when A - B holds the origin. The certificate is that x.d >= w.d for
-// all vertices x. Each turn either ends or shortens v, and there are finitely many simplexes.
+// closest returns a direction d along the shortest vector v of A - B, and a point w of the face
+// that v ends on, so that |v| = w.d / |d|; or nil, nil when A - B holds the origin. The certificate
+// is that x.d >= w.d for all vertices x. Each turn either ends or shortens v, and there are
+// finitely many simplexes.
 func (p *pair) closest() (d, w *vec) {
 	simplex := []*vec{p.start()}
 	for {
@@ -46,8 +47,8 @@ func farthest(pts []vec, d *vec) *vec {
 	return &pts[at]
 }
 
-// nearest returns a direction along the point of the simplex nearest the origin, nil for the origin itself,
-// and the vertices that carry it. The vertices must be affinely independent.
+// nearest returns a direction along the point of the simplex nearest the origin, nil for the origin
+// itself, and the vertices that carry it. The vertices must be affinely independent.
 func nearest(s []*vec) (*vec, []*vec) {
 	for _, size := range []int{1, 2, 3} {
 		for _, sub := range subsets(s, size) {
@@ -83,8 +84,8 @@ func subsets(s []*vec, n int) [][]*vec {
 	return out
 }
 
-// foot returns a vector along the foot of the perpendicular from the origin on the affine hull of 1 to 3
-// points, and whether the foot lies strictly between the points.
+// foot returns a vector along the foot of the perpendicular from the origin on the affine hull of 1
+// to 3 points, and whether the foot lies strictly between the points.
 func foot(s []*vec) (d *vec, inside bool) {
 	switch len(s) {
 	case 1:

@@ -1,12 +1,14 @@
-// Package oracle answers what the queries of d2 and d3 answer, slowly, obviously and exactly, for tests.
+// Package oracle answers what the queries of d2 and d3 answer, slowly, obviously and exactly, for
+// tests.
 //
-// Every number of the input is the double given. A rotation means R(q)/(q.q) in three dimensions and the
-// matrix [[c, -s], [s, c]] in two. The points are scaled to integers by their common denominator, and all
-// decisions are signs of integers; only the final square root is rounded, into an interval.
+// Every number of the input is the double given. A rotation means R(q)/(q.q) in three dimensions
+// and the matrix [[c, -s], [s, c]] in two. The points are scaled to integers by their common
+// denominator, and all decisions are signs of integers; only the final square root is rounded, into
+// an interval.
 //
-// It shares no code with d2 and d3: the distance is GJK in integers, accepted only with the certificate
-// that no vertex lies nearer; the depth is the least support value of the Minkowski difference over a set
-// of directions that holds all its facet normals.
+// It shares no code with d2 and d3: the distance is GJK in integers, accepted only with the
+// certificate that no vertex lies nearer; the depth is the least support value of the Minkowski
+// difference over a set of directions that holds all its facet normals.
 package oracle
 
 import (
@@ -16,7 +18,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Body3 is a polytope, or a half-space, grown by balls, at a pose. Points and the plane are in its own frame.
+// Body3 is a polytope, or a half-space, grown by balls, at a pose. Points and the plane are in its
+// own frame.
 type Body3 struct {
 	Points  [][3]float64 // the core is their convex hull; at most 128 different ones
 	Q       [4]float64   // x, y, z, w; not zero; need not be unit
@@ -73,8 +76,9 @@ func Solve2(a, b *Body2) Answer {
 	return answer(p.signedRoot(), p.margins(a.Margins, b.Margins))
 }
 
-// pair holds two cores as integer points: a real length is an integer times 2^exp / den. The frame is turned
-// and shifted so that no large offset is left; in two dimensions all third coordinates are zero.
+// pair holds two cores as integer points: a real length is an integer times 2^exp / den. The frame
+// is turned and shifted so that no large offset is left; in two dimensions all third coordinates
+// are zero.
 type pair struct {
 	a, b []vec
 	exp  int
@@ -90,8 +94,8 @@ type pair struct {
 	expR  int
 }
 
-// features are the directions that make facet normals: facet normals and edges of a core, as integer
-// vectors of any length in the pair's frame.
+// features are the directions that make facet normals: facet normals and edges of a core, as
+// integer vectors of any length in the pair's frame.
 type features struct{ normals, edges []vec }
 
 // signedRoot returns the signed distance of the cores.
@@ -107,8 +111,8 @@ func (p *pair) signedRoot() root {
 	return p.root(-1, num, den)
 }
 
-// root returns sign * |h| / sqrt(dd) in real units: the distance of a plane whose normal has the squared
-// length dd and whose value at one of its points is h.
+// root returns sign * |h| / sqrt(dd) in real units: the distance of a plane whose normal has the
+// squared length dd and whose value at one of its points is h.
 func (p *pair) root(sign int, h, dd *big.Int) root {
 	if h.Sign() == 0 {
 		return root{}

@@ -214,8 +214,8 @@ func TestSolve2(t *testing.T) {
 	}
 }
 
-// The distance of random boxes agrees with a slow projection, and the depth of axis-parallel ones with the
-// closed form.
+// The distance of random boxes agrees with a slow projection, and the depth of axis-parallel ones
+// with the closed form.
 func TestBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	v := func() float64 { return rng.Float64()*2 - 1 }

@@ -98,7 +98,8 @@ func newPair2(a, b *Body2) *pair {
 	return p
 }
 
-// place fills p: A about the origin, B at pos, both times na nb, the denominators of the two rotations.
+// place fills p: A about the origin, B at pos, both times na nb, the denominators of the two
+// rotations.
 func (p *pair) place(la, lb []vec, ma, mb *[3]vec, na, nb *big.Int, pos *vec, e int) {
 	p.exp = e
 	p.den.Mul(na, nb)
@@ -124,7 +125,8 @@ func (p *pair) place(la, lb []vec, ma, mb *[3]vec, na, nb *big.Int, pos *vec, e 
 	p.featB = func() features { return p.turned(lb, mb, p.b) }
 }
 
-// turned returns the features of the core with the local points l, in the pair's frame, where the points are w.
+// turned returns the features of the core with the local points l, in the pair's frame, where the
+// points are w.
 func (p *pair) turned(l []vec, m *[3]vec, w []vec) features {
 	if p.flat {
 		return planeFeatures(w)
@@ -179,9 +181,9 @@ func (p *pair) halfSpace3(b *Body3) root { return p.halfSpace(b.Normal[:], b.Off
 // halfSpace2 returns the signed distance of the points of A and the half-space B.
 func (p *pair) halfSpace2(b *Body2) root { return p.halfSpace(b.Normal[:], b.Offset) }
 
-// halfSpace returns (min over A of n.x - offset) / |n| of the half-space of B: the points x with
-// (R normal) . (x - p) <= offset. In two dimensions R is a rotation but for rounding; it turns the normal, and the
-// offset is taken as it is.
+// halfSpace returns (min over A of n.x - offset) / |n| of the half-space of B: the points x with (R
+// normal) . (x - p) <= offset. In two dimensions R is a rotation but for rounding; it turns the
+// normal, and the offset is taken as it is.
 func (p *pair) halfSpace(normal []float64, offset float64) root {
 	en, _ := common(0, false, normal...)
 	var n vec

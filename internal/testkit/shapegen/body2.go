@@ -87,7 +87,8 @@ func (b *Body2) Half() bool { return b.Kind == "half-space" }
 // Curved reports whether the core of b is neither a polytope nor a half-space.
 func (b *Body2) Curved() bool { return b.Kind == "ellipse" }
 
-// Corners returns points whose hull is the core, in the frame of b; nil for curved cores and half-spaces.
+// Corners returns points whose hull is the core, in the frame of b; nil for curved cores and
+// half-spaces.
 func (b *Body2) Corners() [][2]float64 {
 	switch b.Kind {
 	case "circle":

@@ -86,7 +86,8 @@ func (b *Body3) Curved() bool {
 	return b.Kind == "cylinder" || b.Kind == "cone" || b.Kind == "ellipsoid"
 }
 
-// Corners returns points whose hull is the core, in the frame of b; nil for curved cores and half-spaces.
+// Corners returns points whose hull is the core, in the frame of b; nil for curved cores and
+// half-spaces.
 func (b *Body3) Corners() [][3]float64 {
 	switch b.Kind {
 	case "sphere":

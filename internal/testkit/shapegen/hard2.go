@@ -171,7 +171,8 @@ func (g *Gen2) margins() Pair2 {
 	return p
 }
 
-// meet places B on A with their supporting points along some direction up to a gap relative to size over each other.
+// meet places B on A with their supporting points along some direction up to a gap relative to size
+// over each other.
 func (g *Gen2) meet(p *Pair2, size float64) {
 	rel := g.contact(p, size, false)
 	if g.src.chance(0.2) {

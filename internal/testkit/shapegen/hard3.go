@@ -9,10 +9,10 @@ var Hard3 = []string{
 
 // Hard returns the next pair of a family:
 //
-//	lattice    hulls of few points with small integer coordinates, at integer places, turned by right angles
+//	lattice    hulls of few points with small integer coordinates and places, turned by right angles
 //	zonotope   sums of few integer segments, the same: faces and edges that lie along each other
 //	dupes      hulls that have points in common, given many times
-//	sliver     triangles and tetrahedra whose corners nearly lie on a line or in a plane, by 1 to 2^-50
+//	sliver     triangles and tetrahedra whose corners are off a line or a plane by 1 to 2^-50
 //	mixed      bodies 1e3 to 1e17 apart in size
 //	expspread  hulls whose coordinates have exponents of their own
 //	aspect     boxes and hulls whose sides are up to 1e8 apart in length
@@ -234,7 +234,8 @@ func (g *Gen3) mixed() Pair3 {
 	return p
 }
 
-// meet places B on A with their supporting points along some direction up to a gap relative to size over each other.
+// meet places B on A with their supporting points along some direction up to a gap relative to size
+// over each other.
 func (g *Gen3) meet(p *Pair3, size float64) {
 	if g.src.chance(0.2) {
 		p.B.P = scale(g.src.direction(3), float64(g.src.Float64()*p.A.Extent()))
@@ -243,7 +244,8 @@ func (g *Gen3) meet(p *Pair3, size float64) {
 	p.B.P = g.contact(p, size, false)
 }
 
-// vertexIn returns a lattice hull with one of its points at a point of another one: at a vertex, or the middle of two or of four.
+// vertexIn returns a lattice hull with one of its points at a point of another one: at a vertex, or
+// the middle of two or of four.
 func (g *Gen3) vertexIn() Pair3 {
 	s := g.src
 	a, b := s.lattice(), s.lattice()

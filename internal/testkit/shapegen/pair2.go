@@ -56,8 +56,8 @@ func (g *Gen2) Pair() Pair2 {
 	return p
 }
 
-// body returns a shape with about the extents e, not placed. On the lattice all numbers are eighths of a
-// power of two.
+// body returns a shape with about the extents e, not placed. On the lattice all numbers are eighths
+// of a power of two.
 func (g *Gen2) body(e vector, lattice bool) Body2 {
 	s := g.src
 	only := g.Only
@@ -130,9 +130,9 @@ func (g *Gen2) points(e vector, lattice bool) [][2]float64 {
 	return pts
 }
 
-// polygon returns the corners of a convex polygon in about a box of extents e, in either winding from any
-// start, some repeated, some in the middle of a side. They are whole multiples of powers of two, so that
-// convexity can be decided, and kept, in integers.
+// polygon returns the corners of a convex polygon in about a box of extents e, in either winding
+// from any start, some repeated, some in the middle of a side. They are whole multiples of powers
+// of two, so that convexity can be decided, and kept, in integers.
 func (g *Gen2) polygon(e vector) [][2]float64 {
 	s := g.src
 	bits := 2 + s.IntN(19)
@@ -268,8 +268,8 @@ func (g *Gen2) turn() [2]float64 {
 	return unit2([2]float64{v[0], v[1]})
 }
 
-// unit2 returns v over its length, near enough to 1 to be taken as it is: the larger number moves by ulps until
-// that is so.
+// unit2 returns v over its length, near enough to 1 to be taken as it is: the larger number moves
+// by ulps until that is so.
 func unit2(v [2]float64) [2]float64 {
 	l := math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
 	v = [2]float64{v[0] / l, v[1] / l}
@@ -342,8 +342,8 @@ func (g *Gen2) place(p *Pair2, size float64, lattice bool) {
 	p.B.P = [2]float64{p.A.P[0] + rel[0], p.A.P[1] + rel[1]}
 }
 
-// contact returns the position of B relative to A at which their supporting lines along some direction are a
-// small gap apart, and the points on them face each other.
+// contact returns the position of B relative to A at which their supporting lines along some
+// direction are a small gap apart, and the points on them face each other.
 func (g *Gen2) contact(p *Pair2, size float64, lattice bool) vector {
 	s := g.src
 	var n vector
@@ -397,7 +397,8 @@ func (g *Gen2) sideNormal(b *Body2) vector {
 	return n
 }
 
-// top returns a core point of b farthest along n, which is a unit vector in its frame: a random one of several.
+// top returns a core point of b farthest along n, which is a unit vector in its frame: a random one
+// of several.
 func (g *Gen2) top(b *Body2, n vector) vector {
 	if b.Kind != "ellipse" {
 		return g.src.top(b.corners(), n)

@@ -52,8 +52,8 @@ func (g *Gen3) Pair() Pair3 {
 	return p
 }
 
-// body returns a shape with about the extents e, not placed. On the lattice all numbers are eighths of a
-// power of two.
+// body returns a shape with about the extents e, not placed. On the lattice all numbers are eighths
+// of a power of two.
 func (g *Gen3) body(e vector, lattice bool) Body3 {
 	s := g.src
 	only := g.Only
@@ -185,8 +185,8 @@ func (g *Gen3) rotations(lattice bool) (a, b [4]float64) {
 	return a, b
 }
 
-// exact returns a quaternion of an axis-parallel rotation by a multiple of 90 degrees, or one with a 3-4-5
-// ratio, whose numbers are short.
+// exact returns a quaternion of an axis-parallel rotation by a multiple of 90 degrees, or one with
+// a 3-4-5 ratio, whose numbers are short.
 func (g *Gen3) exact(ratio bool) [4]float64 {
 	s := g.src
 	var q [4]float64
@@ -271,8 +271,8 @@ func (g *Gen3) place(p *Pair3, size float64, lattice bool) {
 	p.B.P = add(p.A.P, rel)
 }
 
-// contact returns the position of B relative to A at which their supporting planes along some direction are a
-// small gap apart, and the points on them face each other.
+// contact returns the position of B relative to A at which their supporting planes along some
+// direction are a small gap apart, and the points on them face each other.
 func (g *Gen3) contact(p *Pair3, size float64, lattice bool) vector {
 	s := g.src
 	n := g.feature(p, lattice)
@@ -285,8 +285,8 @@ func (g *Gen3) contact(p *Pair3, size float64, lattice bool) vector {
 	return add(sub(a, b), scale(n, r))
 }
 
-// feature returns a unit direction in the world: at random, or a face normal of a body, or normal to an edge of
-// each.
+// feature returns a unit direction in the world: at random, or a face normal of a body, or normal
+// to an edge of each.
 func (g *Gen3) feature(p *Pair3, lattice bool) vector {
 	s := g.src
 	for range 8 {
@@ -349,7 +349,8 @@ func (g *Gen3) edge(b *Body3) vector {
 	return n
 }
 
-// top returns a core point of b farthest along n, which is a unit vector in its frame: a random one of several.
+// top returns a core point of b farthest along n, which is a unit vector in its frame: a random one
+// of several.
 func (g *Gen3) top(b *Body3, n vector) vector {
 	s := g.src
 	const tie = 1e-10

@@ -1,10 +1,11 @@
-// Package shapegen draws random pairs of placed shapes, biased to those on which collision queries go wrong:
-// thin, tiny and degenerate shapes, rotations that are nearly parallel, gaps from 0 to an ulp to a thousandth of
-// the size on both sides of contact, large offsets, tiny and huge units. For tests only.
+// Package shapegen draws random pairs of placed shapes, biased to those on which collision queries
+// go wrong: thin, tiny and degenerate shapes, rotations that are nearly parallel, gaps from 0 to an
+// ulp to a thousandth of the size on both sides of contact, large offsets, tiny and huge units. For
+// tests only.
 //
-// The same seed gives the same bits on every platform: all draws are uniform, and no function is used that
-// differs between platforms. Near-contact pairs are placed by support points that the package computes
-// itself, so that a fault in the library does not hide in its own test data.
+// The same seed gives the same bits on every platform: all draws are uniform, and no function is
+// used that differs between platforms. Near-contact pairs are placed by support points that the
+// package computes itself, so that a fault in the library does not hide in its own test data.
 package shapegen
 
 import (
@@ -60,7 +61,8 @@ func (s source) place() place {
 // offset returns how far from the origin the pair goes, in sizes.
 func (s source) offset() float64 { return s.pick(0, 0, 0, 1e3, 1e7) }
 
-// unit returns the unit of length. Powers of two stand in for the powers of ten where pow2 is asked for.
+// unit returns the unit of length. Powers of two stand in for the powers of ten where pow2 is asked
+// for.
 func (s source) unit(pow2 bool) float64 {
 	i := s.IntN(8)
 	if i > 4 {
@@ -75,8 +77,8 @@ func (s source) unit(pow2 bool) float64 {
 // rounding returns a radius for Rounded, relative to the size.
 func (s source) rounding() float64 { return s.pick(0, 1e-12, 0.01, 0.1, 0.1, 0.5, 100) }
 
-// extents returns the full extents of two bodies, n coordinates each, in one of six size classes: equal cubes,
-// small against large, slabs, needle against cube, slab against needle, anisotropic.
+// extents returns the full extents of two bodies, n coordinates each, in one of six size classes:
+// equal cubes, small against large, slabs, needle against cube, slab against needle, anisotropic.
 func (s source) extents(n int) (a, b [3]float64) {
 	cube := [3]float64{1, 1, 1}
 	slab, needle := cube, cube

@@ -38,7 +38,8 @@ func (b *Body2) lengths(f func(float64) float64) {
 	}
 }
 
-// power returns a function that multiplies by 2^k, and clears ok where the product is rounded or out of range.
+// power returns a function that multiplies by 2^k, and clears ok where the product is rounded or
+// out of range.
 func power(k int, ok *bool) func(float64) float64 {
 	*ok = true
 	return func(v float64) float64 {
@@ -68,7 +69,8 @@ func (p Pair2) Scaled(k int) (Pair2, bool) {
 	return p, ok
 }
 
-// shift returns a number that can be added to a and b without rounding, not zero if it can be found.
+// shift returns a number that can be added to a and b without rounding, not zero if it can be
+// found.
 func (s source) shift(a, b float64) float64 {
 	low := math.Inf(1)
 	for _, v := range []float64{a, b} {
@@ -130,8 +132,8 @@ func (g *Gen2) Shifted(p Pair2) (Pair2, bool) {
 	return p, ok
 }
 
-// Turned returns the pair after a random rotation about the origin and a shift by up to a few times its size,
-// both rounded, and the rotation of a direction that goes with it.
+// Turned returns the pair after a random rotation about the origin and a shift by up to a few times
+// its size, both rounded, and the rotation of a direction that goes with it.
 func (g *Gen3) Turned(p Pair3) (Pair3, func([3]float64) [3]float64) {
 	by := Body3{Q: g.turn()}
 	t := scale(g.src.direction(3), float64(max(p.A.Extent(), p.B.Extent())*g.src.pick(0, 1, 10)))
@@ -149,8 +151,8 @@ func (g *Gen3) Turned(p Pair3) (Pair3, func([3]float64) [3]float64) {
 	return p, by.Turn
 }
 
-// Turned returns the pair after a random rotation about the origin and a shift by up to a few times its size,
-// both rounded, and the rotation of a direction that goes with it.
+// Turned returns the pair after a random rotation about the origin and a shift by up to a few times
+// its size, both rounded, and the rotation of a direction that goes with it.
 func (g *Gen2) Turned(p Pair2) (Pair2, func([3]float64) [3]float64) {
 	by := Body2{CS: g.turn()}
 	t := scale(g.src.direction(2), float64(max(p.A.Extent(), p.B.Extent())*g.src.pick(0, 1, 10)))
@@ -162,8 +164,8 @@ func (g *Gen2) Turned(p Pair2) (Pair2, func([3]float64) [3]float64) {
 	return p, by.Turn
 }
 
-// Shuffled returns points with the same hull: in another order, some repeated, with points between them.
-// The points between are rounded, so a caller that needs the very same hull must check them.
+// Shuffled returns points with the same hull: in another order, some repeated, with points between
+// them. The points between are rounded, so a caller that needs the very same hull must check them.
 func (g *Gen3) Shuffled(pts [][3]float64) (same, between [][3]float64) {
 	s := g.src
 	same = append(same, pts...)
@@ -177,8 +179,8 @@ func (g *Gen3) Shuffled(pts [][3]float64) (same, between [][3]float64) {
 	return same, between
 }
 
-// Shuffled returns points with the same hull: in another order, some repeated, with points between them.
-// The points between are rounded, so a caller that needs the very same hull must check them.
+// Shuffled returns points with the same hull: in another order, some repeated, with points between
+// them. The points between are rounded, so a caller that needs the very same hull must check them.
 func (g *Gen2) Shuffled(pts [][2]float64) (same, between [][2]float64) {
 	s := g.src
 	same = append(same, pts...)
@@ -205,12 +207,12 @@ func (g *Gen3) Direction() [3]float64 { return g.src.direction(3) }
 // Direction returns a random unit vector, its third coordinate zero.
 func (g *Gen2) Direction() [3]float64 { return g.src.direction(2) }
 
-// Alike reports whether two bodies at one pose may be the same set of points, perhaps in other words, as a sphere and
-// an ellipsoid of equal radii: their order cannot be told from the input.
+// Alike reports whether two bodies at one pose may be the same set of points, perhaps in other
+// words, as a sphere and an ellipsoid of equal radii: their order cannot be told from the input.
 func (b *Body3) Alike(o *Body3) bool { return b.P == o.P && b.Q == o.Q && b.Extent() == o.Extent() }
 
-// Alike reports whether two bodies at one pose may be the same set of points, perhaps in other words, as a circle and
-// an ellipse of equal radii: their order cannot be told from the input.
+// Alike reports whether two bodies at one pose may be the same set of points, perhaps in other
+// words, as a circle and an ellipse of equal radii: their order cannot be told from the input.
 func (b *Body2) Alike(o *Body2) bool { return b.P == o.P && b.CS == o.CS && b.Extent() == o.Extent() }
 
 // Float64 returns a number in [0, 1) from the stream of the pairs.

@@ -12,7 +12,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
-// lift returns a body of space whose cut with the plane z = 0 is b, and which reaches at least height/2 up and down.
+// lift returns a body of space whose cut with the plane z = 0 is b, and which reaches at least
+// height/2 up and down.
 func lift(b *shapegen.Body2, height float64) shapegen.Body3 {
 	o := shapegen.Body3{Radius: b.Radius, Offset: b.Offset, Rounded: b.Rounded, Rounding: b.Rounding}
 	o.P = [3]float64{b.P[0], b.P[1]}
@@ -46,8 +47,8 @@ func lift(b *shapegen.Body2, height float64) shapegen.Body3 {
 	return o
 }
 
-// TestLiftedScene asks both packages about the same scene: pairs of the plane, and in space the same pairs made so
-// tall that the shortest way out stays in the plane.
+// TestLiftedScene asks both packages about the same scene: pairs of the plane, and in space the
+// same pairs made so tall that the shortest way out stays in the plane.
 func TestLiftedScene(t *testing.T) {
 	g := shapegen.New2(11)
 	g.Offset = 0
@@ -86,7 +87,8 @@ func compare(plane *shapegen.Pair2, space *shapegen.Pair3) (collide.Relation, er
 	}
 	c2, c3 := d2.Distance(&a2, &b2), d3.Distance(&a3, &b3)
 	s2, s3 := audit.Of2(plane), audit.Of3(space)
-	// Turning a cosine and a sine into a quaternion costs a few u, as does turning a far point with it.
+	// Turning a cosine and a sine into a quaternion costs a few u, as does turning a far point with
+	// it.
 	tol := s2.Tolerance(c2.Distance) + s3.Tolerance(c3.Distance) + 32*0x1p-53*max(s2.Reach(), s3.Reach())
 	tol += c2.Upper - c2.Lower + c3.Upper - c3.Lower
 	if d := math.Abs(c2.Distance - c3.Distance); !(d <= tol) {

@@ -1,5 +1,5 @@
-// Package twin holds d2 and d3 together: the same exported names and signatures but for a short table, the same
-// numbers for a scene of the plane in both, the same rounding idiom.
+// Package twin holds d2 and d3 together: the same exported names and signatures but for a short
+// table, the same numbers for a scene of the plane in both, the same rounding idiom.
 package twin
 
 import (
@@ -59,8 +59,8 @@ func parse(t *testing.T, dir string) pkg {
 	return p
 }
 
-// twins are the names of one idea in the two packages: the balls and their stretched kin are called by the words of
-// the field.
+// twins are the names of one idea in the two packages: the balls and their stretched kin are called
+// by the words of the field.
 var twins = map[string]string{
 	"Circle":  "Sphere",
 	"Ellipse": "Ellipsoid",
@@ -277,7 +277,8 @@ func TestSameNames(t *testing.T) {
 	}
 }
 
-// Files of one name hold the same ideas; these hold a shape that the other package has not, or calls otherwise.
+// Files of one name hold the same ideas; these hold a shape that the other package has not, or
+// calls otherwise.
 func TestSameFiles(t *testing.T) {
 	space := map[string]string{"circle.go": "sphere.go", "ellipse.go": "ellipsoid.go"}
 	alone := map[string]string{
@@ -406,9 +407,9 @@ var forbidden = []string{
 	"Exp", "Exp2", "Expm1", "Pow", "Log", "Log2", "Log10", "Log1p", "Cbrt", "Gamma",
 }
 
-// Every product of floats that feeds a sum or difference is rounded by a conversion, so that no compiler fuses
-// the two; no function that differs between platforms is called; math.FMA stays in internal/exact and internal/trig, in
-// functions that are not inlined elsewhere.
+// Every product of floats that feeds a sum or difference is rounded by a conversion, so that no
+// compiler fuses the two; no function that differs between platforms is called; math.FMA stays in
+// internal/exact and internal/trig, in functions that are not inlined elsewhere.
 func TestRounding(t *testing.T) {
 	dirs := map[string]int{"d2": 20, "d3": 20, "internal/exact": 20, "internal/num": 20, "internal/trig": 20} // sums of floats that are there
 	lookup := exports(t, "./d2", "./d3", "./internal/exact", "./internal/num", "./internal/trig")

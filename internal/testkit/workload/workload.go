@@ -1,9 +1,10 @@
-// Package workload reads benchmark workloads: a text file with a pool of shapes and many pairs of them.
+// Package workload reads benchmark workloads: a text file with a pool of shapes and many pairs of
+// them.
 //
-// The records, one per line, in this order: "dim 2" or "dim 3"; then "shape ID KIND NUMBERS..."; then
-// "pair IDA POSE IDB POSE KNOWN". Lengths along an axis are half lengths, a hull is
-// "NV NF x y z ... i j k ..." (the triangles are not used), a pose is "tx ty tz qx qy qz qw" or, in 2D,
-// "x y cos sin". What stands after the second pose is not read.
+// The records, one per line, in this order: "dim 2" or "dim 3"; then "shape ID KIND NUMBERS...";
+// then "pair IDA POSE IDB POSE KNOWN". Lengths along an axis are half lengths, a hull is "NV NF x y
+// z ... i j k ..." (the triangles are not used), a pose is "tx ty tz qx qy qz qw" or, in 2D, "x y
+// cos sin". What stands after the second pose is not read.
 package workload
 
 import (
@@ -17,7 +18,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Work is a workload with its objects placed. Exactly one of Pairs2 and Pairs3 is used, as Dim says.
+// Work is a workload with its objects placed. Exactly one of Pairs2 and Pairs3 is used, as Dim
+// says.
 type Work struct {
 	Dim    int
 	Pairs2 [][2]d2.Object

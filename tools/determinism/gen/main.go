@@ -1,5 +1,6 @@
 // Command gen writes the corpus of the determinism gate: pair lines of every pair of shapes in both
-// dimensions, degenerate ones included, in poses that touch, coincide, overlap, lie near and lie far.
+// dimensions, degenerate ones included, in poses that touch, coincide, overlap, lie near and lie
+// far.
 package main
 
 import (
@@ -158,8 +159,8 @@ func (m *maker) rotation2(k int) []float64 {
 	return m.unitVec(2)
 }
 
-// offset returns where the second body stands: concentric, on a lattice where faces meet exactly, far
-// down an axis, or anywhere at a distance that makes about half of the pairs overlap.
+// offset returns where the second body stands: concentric, on a lattice where faces meet exactly,
+// far down an axis, or anywhere at a distance that makes about half of the pairs overlap.
 func (m *maker) offset(k, dim int) []float64 {
 	v := make([]float64, dim)
 	switch k % 8 {
@@ -212,7 +213,8 @@ func (m *maker) pairs(dim, variants int, shapes []map[string]any) error {
 	return nil
 }
 
-// rings writes pairs of curved bodies deep in each other, about nearly one axis or centre, in which many directions are all but equally good ways out.
+// rings writes pairs of curved bodies deep in each other, about nearly one axis or centre, in which
+// many directions are all but equally good ways out.
 func (m *maker) rings() error {
 	outer := []map[string]any{
 		{"type": "cylinder", "radius": 1, "height": 4},

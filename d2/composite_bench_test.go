@@ -1,0 +1,123 @@
+package d2_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/collide-go/collide/d2"
+)
+
+// boxesIn returns a compound of n boxes at random places and turns in a cube of side size.
+func boxesIn(t testing.TB, rng *rand.Rand, n int, size float64) *d2.Compound {
+	return mustCompound(t, randomParts(rng, n, size, func(rng *rand.Rand) d2.Shape {
+		return d2.Box{Size: d2.Vec{X: 0.2 + rng.Float64(), Y: 0.2 + rng.Float64()}}
+	}))
+}
+
+// boxGrid returns n^2 squares of side 1 on a grid of step 2, its middle at the origin.
+func boxGrid(t testing.TB, n int) *d2.Compound {
+	var parts []d2.Part
+	for i := range n * n {
+		at := d2.Vec{X: float64(i % n), Y: float64(i / n)}
+		at = at.Add(d2.Vec{X: 0.5, Y: 0.5}).Scale(2).Sub(d2.Vec{X: float64(n), Y: float64(n)})
+		parts = append(parts, d2.Part{Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, Pose: d2.Pose{Pos: at}})
+	}
+	return mustCompound(t, parts)
+}
+
+// gapOfBoxes returns the distance of two boxes, 0 where they meet.
+func gapOfBoxes(a, b d2.AABB) float64 {
+	s := 0.0
+	for _, g := range [2]float64{
+		max(a.Min.X-b.Max.X, b.Min.X-a.Max.X, 0), max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y, 0),
+	} {
+		s += g * g
+	}
+	return math.Sqrt(s)
+}
+
+// partsBench is a pair of bodies and the pairs of parts that any method must ask about.
+type partsBench struct {
+	a, b  *d2.Object
+	pairs [][2]*d2.Object
+}
+
+// newPartsBench finds the pairs of parts whose boxes are nearer than the answer, or meet where it is an overlap.
+func newPartsBench(t testing.TB, a, b *d2.Object) *partsBench {
+	p := &partsBench{a: a, b: b}
+	upper := max(d2.Distance(a, b).Upper, 0)
+	for _, x := range worldParts(t, a) {
+		for _, y := range worldParts(t, b) {
+			if g := gapOfBoxes(x.AABB(), y.AABB()); g < upper || g == 0 {
+				p.pairs = append(p.pairs, [2]*d2.Object{x, y})
+			}
+		}
+	}
+	return p
+}
+
+// BenchmarkCompound times Distance on compounds of many boxes beside Distance on the pairs of parts alone whose boxes are
+// nearer than the answer, in turns, and reports the ratio of the medians.
+func BenchmarkCompound(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	many := boxesIn(b, rng, 10000, 150)
+	some := boxesIn(b, rng, 1000, 45)
+	grid := boxGrid(b, 100)
+	small := boxGrid(b, 31)
+	r, _ := d2.NewAngle(0.5)
+	slight, _ := d2.NewAngle(0.002)
+	for _, c := range []struct {
+		name string
+		a, b d2.Shape
+		pose d2.Pose
+	}{
+		{"between the boxes of a grid", grid, small, d2.Pose{Pos: d2.Vec{X: 1, Y: 1.05}, Rot: slight}},
+		{"inside", many, some, d2.Pose{Rot: r}},
+		{"deep", many, some, d2.Pose{Pos: d2.Vec{X: 80}, Rot: r}},
+		{"side by side", many, some, d2.Pose{Pos: d2.Vec{X: 100}, Rot: r}},
+		{"far", many, some, d2.Pose{Pos: d2.Vec{X: 200}, Rot: r}},
+		{"disc between the boxes of a grid", grid, d2.Circle{Radius: 0.3}, d2.Pose{Pos: d2.Vec{X: 1, Y: 1.05}}},
+		{"large disc inside", many, d2.Circle{Radius: 8}, d2.Pose{}},
+		{"disc beside", many, d2.Circle{Radius: 1}, d2.Pose{Pos: d2.Vec{X: 78}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p := newPartsBench(b, placeOrFail(b, c.a, d2.Pose{}), placeOrFail(b, c.b, c.pose))
+			q, _ := d2.NewQuery(d2.Options{})
+			var whole, alone time.Duration
+			for b.Loop() {
+				t0 := time.Now()
+				q.Distance(p.a, p.b, nil)
+				t1 := time.Now()
+				for i := range p.pairs {
+					q.Distance(p.pairs[i][0], p.pairs[i][1], nil)
+				}
+				whole, alone = whole+t1.Sub(t0), alone+time.Since(t1)
+			}
+			b.ReportMetric(float64(whole)/float64(alone), "ratio")
+			b.ReportMetric(float64(len(p.pairs)), "pairs")
+			b.ReportMetric(float64(whole)/float64(b.N), "ns/whole")
+		})
+	}
+}
+
+func BenchmarkNewCompound(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	parts := randomParts(rng, 10000, 150, func(rng *rand.Rand) d2.Shape {
+		return d2.Box{Size: d2.Vec{X: 0.2 + rng.Float64(), Y: 0.2 + rng.Float64()}}
+	})
+	for b.Loop() {
+		mustCompound(b, parts)
+	}
+}
+
+func BenchmarkCompoundMove(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	o := placeOrFail(b, boxesIn(b, rng, 10000, 150), d2.Pose{})
+	p := anyPose(rng, 10)
+	p.Rot, _ = d2.NewAngle(0.5)
+	for b.Loop() {
+		_ = o.Move(p)
+	}
+}

@@ -1,0 +1,290 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// A pair of bodies of which one or both are compounds is answered in the frame of one of them, F, where its parts
+// lie as they were built. A part of the other body, G, is placed there when it is first asked about. Pairs of parts
+// come in the order of a lower bound from the boxes of two trees, so that no pair is asked about that a perfect guess
+// of the answer would have spared. docs/math/compound.md.
+
+// partPair is the work space for pairs of bodies with parts.
+type partPair struct {
+	f, g    *Object
+	fc      *Compound
+	gc      *Compound // nil where G is convex or a half-space
+	flip    bool      // F is the second body of the query
+	rel     posed     // G in the frame of F
+	alone   [1]leaf   // G where gc is nil
+	single  bvh.Tree[[4]float64]
+	placed  []placedPart // parts of G in the frame of F: part j at index j modulo the length
+	query   uint64       // counts queries
+	exact   [2]placement // a pair in the axes of the world, for the exact path
+	search  bvh.Closest[[4]float64]
+	near    bvh.Nearest[[4]float64]
+	found   partsFound
+	list    []partIndex // of all pairs to ask about, for Manifolds
+	listing bool
+	span    smallSpan
+}
+
+// placedPart is a part where a query wants it.
+type placedPart struct {
+	placement
+	part  int32
+	query uint64 // the one that placed it
+}
+
+// partIndex is a pair of parts, of F and G.
+type partIndex struct{ i, j int32 }
+
+// manyPlaced is the number of parts of G that are kept in F's frame.
+const manyPlaced = 128
+
+// start begins a query about a and b, of which one is a compound at least.
+//
+// F is the body with more parts, so that fewer are placed; of equal numbers the first in canonical order.
+func (w *partPair) start(a, b *Object) {
+	ca, _ := a.parts.(*Compound)
+	cb, _ := b.parts.(*Compound)
+	switch {
+	case ca == nil || cb == nil:
+		w.flip = ca == nil
+	case len(ca.leaves) == len(cb.leaves):
+		w.flip = swapped(a, b)
+	default:
+		w.flip = len(ca.leaves) < len(cb.leaves)
+	}
+	w.f, w.g, w.fc, w.gc = a, b, ca, cb
+	if w.flip {
+		w.f, w.g, w.fc, w.gc = b, a, cb, ca
+	}
+	w.rel.relative(&w.f.pose, &w.g.pose)
+	if w.placed == nil {
+		w.placed = make([]placedPart, manyPlaced)
+	}
+	w.query++
+	if w.gc == nil {
+		l := &w.alone[0]
+		l.body, l.spread = *w.g, num.RoundUp(big1(w.g.center)+w.g.radius)
+		l.body.pose = Pose{}
+	}
+	w.listing = false
+	w.found = partsFound{lower: math.Inf(1), upper: math.Inf(1)}
+}
+
+// leaves returns the parts of G.
+func (w *partPair) leaves() []leaf {
+	if w.gc == nil {
+		return w.alone[:]
+	}
+	return w.gc.leaves
+}
+
+// solid returns the leaf of item j of the tree of G.
+func (w *partPair) solid(j int32) int32 {
+	if w.gc == nil {
+		return 0
+	}
+	return w.gc.solid[j]
+}
+
+// part returns part j of G in the frame of F.
+func (w *partPair) part(j int32) *placement {
+	p := &w.placed[int(j)%len(w.placed)]
+	if p.part != j || p.query != w.query {
+		p.set(&w.leaves()[j].placement, &w.rel)
+		p.part, p.query = j, w.query
+	}
+	return &p.placement
+}
+
+// all asks about the pairs of parts whose signed distance may be at most the limit: first those of no half-space, in the
+// order of what their boxes tell. The limit falls to the least upper bound found. It ends early where stop says so.
+func (w *partPair) all(s *solver, limit float64, stop stopRule) {
+	w.solids()
+	for !w.found.enough(stop) {
+		i, j, _, ok := w.search.Next(min(limit, w.found.upper))
+		if !ok {
+			break
+		}
+		if w.ask(s, w.fc.solid[i], w.solid(j)); w.found.better {
+			n := w.found.best.Normal
+			w.search.Toward([3]float64{n.X, n.Y})
+		}
+	}
+	for _, i := range w.fc.planes {
+		w.besidePlane(s, i, true, limit, stop)
+	}
+	for j := range w.leaves() {
+		if w.leaves()[j].body.kind != kindHalfSpace {
+			continue
+		}
+		w.besidePlane(s, int32(j), false, limit, stop)
+		for _, i := range w.fc.planes {
+			w.ask(s, i, int32(j))
+		}
+	}
+}
+
+// solids starts the search among the parts that are no half-spaces. A convex body has a tree of its own, over its box in
+// the frame of F.
+func (w *partPair) solids() {
+	if w.gc == nil {
+		if w.g.kind != kindHalfSpace {
+			box := w.part(0).box()
+			w.single.Single(box.flat())
+		} else {
+			w.single.Build(nil)
+		}
+		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, 0)
+		return
+	}
+	c, s := w.rel.z[0].Hi, w.rel.z[1].Hi
+	rot := [3][3]float64{{c, -s}, {s, c}}
+	at := [3]float64{w.rel.p[0].Hi, w.rel.p[1].Hi}
+	w.search.Start(&w.fc.tree, &w.gc.tree, &rot, at, w.rel.off())
+}
+
+// unturned is the matrix of no rotation.
+var unturned = [3][3]float64{{1, 0}, {0, 1}}
+
+// besidePlane asks about the pairs of a half-space, part h of F or else of G, and the other body's parts that are none.
+func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop stopRule) {
+	p, tree := &w.fc.leaves[h].placement, &w.single
+	if !ofF {
+		p, tree = w.part(h), &w.fc.tree
+	} else if w.gc != nil {
+		tree = &w.gc.tree
+	}
+	n, offset := p.body.plane.face(p.body.axes())
+	at := p.body.pose.Pos
+	size := tree.Reach() + big1(at)
+	if ofF && w.gc != nil { // the tree is in the frame of G
+		from := Vec{w.rel.p[0].Hi, w.rel.p[1].Hi}
+		at, size = at.Sub(from), size+big1(from)
+		n = w.rel.back(n)
+		offset += w.rel.back(at).Dot(n)
+	} else {
+		offset += n.Dot(at)
+	}
+	pad := float64(64*unit*(size+math.Abs(offset))) + p.shift + float64(2*p.turn*size)
+	bound := func(b *[4]float64) float64 {
+		return float64(n.X*b[lowSide(n.X)]) + float64(n.Y*b[1+lowSide(n.Y)]) - offset - pad
+	}
+	w.near.Start(tree, bound)
+	for !w.found.enough(stop) {
+		k, _, ok := w.near.Next(min(limit, w.found.upper), bound)
+		switch {
+		case !ok:
+			return
+		case ofF:
+			w.ask(s, h, w.solid(k))
+		default:
+			w.ask(s, w.fc.solid[k], h)
+		}
+	}
+}
+
+// lowSide returns the index of the side of a box that is the lowest along an axis, on which n is the coordinate.
+func lowSide(n float64) int {
+	if n < 0 {
+		return 2
+	}
+	return 0
+}
+
+// ask asks about part i of F and part j of G, or puts them on the list.
+func (w *partPair) ask(s *solver, i, j int32) {
+	if w.listing {
+		w.list = append(w.list, partIndex{i, j})
+		return
+	}
+	ct := w.contact(s, i, j)
+	w.found.add(&ct, i, j, w.flip)
+}
+
+// contact returns the answer about part i of F and part j of G, in the frame of F; LocalA and LocalB are in those of the
+// parts. The bracket holds for the exact parts.
+func (w *partPair) contact(s *solver, i, j int32) (ct Contact) {
+	l, p := &w.fc.leaves[i].placement, w.part(j)
+	if l.body.kind == kindHalfSpace && p.body.kind == kindHalfSpace {
+		w.pose(&s.relation.integers, &l.body, i, &p.body, j)
+		s.relation.halfSpaces(&l.body, &p.body, &ct)
+		s.relation.posed = [2]exactPose{}
+		return ct
+	}
+	s.distance(&l.body, &p.body, nil, &ct)
+	slack := l.slackTo(&p.body) + p.slackTo(&l.body) + w.stretch(&l.body, &p.body, ct.Distance)
+	if slack == 0 || ct.Status == collide.BadSupport {
+		return ct
+	}
+	slack = num.RoundUp(slack)
+	ct.Lower, ct.Upper = num.AddDown(ct.Lower, -slack), num.AddUp(ct.Upper, slack)
+	if ct.byBracket() {
+		return ct
+	}
+	ct.settle(w.exactly(s, i, j), slack)
+	ct.PointB = ct.PointA.Add(ct.Normal.Scale(ct.Distance)).clean()
+	return ct
+}
+
+// stretch bounds what it does to a signed distance d that the frame of F is not that of the world turned: the matrix of a
+// pose is within 2u of a rotation, and margins and offsets are not stretched with it.
+func (w *partPair) stretch(a, b *Object, d float64) float64 {
+	if w.f.pose.Rot == (Rot{}) && w.g.pose.Rot == (Rot{}) {
+		return 0
+	}
+	size := math.Abs(d) + a.margin + b.margin
+	for _, o := range [2]*Object{a, b} {
+		if o.kind == kindHalfSpace {
+			_, offset := o.plane.face(o.axes())
+			size += math.Abs(offset) + math.Abs(offset)
+		}
+	}
+	return float64(8 * unit * size)
+}
+
+// exactly returns the exact relation of part i of F and part j of G, Undecided where there is no way to it. The parts are
+// placed once more, in the axes of the world about the position of F.
+func (w *partPair) exactly(s *solver, i, j int32) collide.Relation {
+	from := Pose{Pos: w.f.pose.Pos}
+	var f, g posed
+	f.relative(&from, &w.f.pose)
+	g.relative(&from, &w.g.pose)
+	x, y := &w.exact[0], &w.exact[1]
+	x.set(&w.fc.leaves[i].placement, &f)
+	y.set(&w.leaves()[j].placement, &g)
+	a, b := &x.body, &y.body
+	d := &s.relation
+	defer func() { d.posed = [2]exactPose{} }()
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		h, o := a, b
+		if b.kind == kindHalfSpace {
+			h, o = b, a
+		}
+		var p planePair
+		p.init(h, o, &d.integers)
+		w.pose(&d.integers, a, i, b, j)
+		return p.relation()
+	}
+	if a.kind.curved() || b.kind.curved() {
+		return collide.Undecided
+	}
+	w.pose(&d.integers, a, i, b, j)
+	return d.parts(a, b)
+}
+
+// pose gives the integers the exact poses of part i of F, as a, and of part j of G, as b.
+func (w *partPair) pose(d *integers, a *Object, i int32, b *Object, j int32) {
+	from := w.f.pose.Pos
+	d.posed = [2]exactPose{
+		{of: a, from: from, base: w.f.pose, chain: w.fc.leaves[i].chain},
+		{of: b, from: from, base: w.g.pose, chain: w.leaves()[j].chain},
+	}
+}

@@ -1,0 +1,45 @@
+package d2_test
+
+import (
+	"fmt"
+
+	"github.com/collide-go/collide/d2"
+)
+
+// A table: a plate on two legs, built once, and placed where it is wanted.
+func ExampleCompound() {
+	leg := d2.Box{Size: d2.Vec{X: 0.1, Y: 1}}
+	table, err := d2.NewCompound([]d2.Part{
+		{Shape: d2.Box{Size: d2.Vec{X: 2, Y: 0.1}}, Pose: d2.Pose{Pos: d2.Vec{Y: 1.05}}},
+		{Shape: leg, Pose: d2.Pose{Pos: d2.Vec{X: -0.9, Y: 0.5}}},
+		{Shape: leg, Pose: d2.Pose{Pos: d2.Vec{X: 0.9, Y: 0.5}}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	body, _ := d2.Place(table, d2.Pose{Pos: d2.Vec{X: 10}})
+	ball, _ := d2.Place(d2.Circle{Radius: 0.15}, d2.Pose{Pos: d2.Vec{X: 10, Y: 1.5}})
+	ct := d2.Distance(&body, &ball)
+	fmt.Printf("%v, %.2f from part %d\n", ct.Relation, ct.Distance, ct.PartA)
+
+	q, _ := d2.NewQuery(d2.Options{})
+	floor, _ := d2.Place(d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})
+	for ct, mf := range q.Manifolds(&body, &floor, nil) {
+		fmt.Printf("part %d stands on %d points\n", ct.PartA, mf.N)
+	}
+	// Output:
+	// apart, 0.25 from part 0
+	// part 1 stands on 2 points
+	// part 2 stands on 2 points
+}
+
+func ExampleNewCompound() {
+	_, err := d2.NewCompound([]d2.Part{
+		{Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}},
+		{Shape: d2.Circle{Radius: -1}},
+	})
+	fmt.Println(err)
+	// Output:
+	// parts[1].shape.radius: negative-size: -1
+}

@@ -1,0 +1,123 @@
+package d3_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/collide-go/collide/d3"
+)
+
+// boxesIn returns a compound of n boxes at random places and turns in a cube of side size.
+func boxesIn(t testing.TB, rng *rand.Rand, n int, size float64) *d3.Compound {
+	return mustCompound(t, randomParts(rng, n, size, func(rng *rand.Rand) d3.Shape {
+		return d3.Box{Size: d3.Vec{X: 0.2 + rng.Float64(), Y: 0.2 + rng.Float64(), Z: 0.2 + rng.Float64()}}
+	}))
+}
+
+// boxGrid returns n^3 cubes of side 1 on a grid of step 2, its middle at the origin.
+func boxGrid(t testing.TB, n int) *d3.Compound {
+	var parts []d3.Part
+	for i := range n * n * n {
+		at := d3.Vec{X: float64(i % n), Y: float64(i / n % n), Z: float64(i / n / n)}
+		at = at.Add(d3.Vec{X: 0.5, Y: 0.5, Z: 0.5}).Scale(2).Sub(d3.Vec{X: float64(n), Y: float64(n), Z: float64(n)})
+		parts = append(parts, d3.Part{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, Pose: d3.Pose{Pos: at}})
+	}
+	return mustCompound(t, parts)
+}
+
+// gapOfBoxes returns the distance of two boxes, 0 where they meet.
+func gapOfBoxes(a, b d3.AABB) float64 {
+	s := 0.0
+	for _, g := range [3]float64{
+		max(a.Min.X-b.Max.X, b.Min.X-a.Max.X, 0), max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y, 0), max(a.Min.Z-b.Max.Z, b.Min.Z-a.Max.Z, 0),
+	} {
+		s += g * g
+	}
+	return math.Sqrt(s)
+}
+
+// partsBench is a pair of bodies and the pairs of parts that any method must ask about.
+type partsBench struct {
+	a, b  *d3.Object
+	pairs [][2]*d3.Object
+}
+
+// newPartsBench finds the pairs of parts whose boxes are nearer than the answer, or meet where it is an overlap.
+func newPartsBench(t testing.TB, a, b *d3.Object) *partsBench {
+	p := &partsBench{a: a, b: b}
+	upper := max(d3.Distance(a, b).Upper, 0)
+	for _, x := range worldParts(t, a) {
+		for _, y := range worldParts(t, b) {
+			if g := gapOfBoxes(x.AABB(), y.AABB()); g < upper || g == 0 {
+				p.pairs = append(p.pairs, [2]*d3.Object{x, y})
+			}
+		}
+	}
+	return p
+}
+
+// BenchmarkCompound times Distance on compounds of many boxes beside Distance on the pairs of parts alone whose boxes are
+// nearer than the answer, in turns, and reports the ratio of the medians.
+func BenchmarkCompound(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	many := boxesIn(b, rng, 10000, 40)
+	some := boxesIn(b, rng, 1000, 19)
+	grid := boxGrid(b, 22)
+	small := boxGrid(b, 10)
+	r, _ := d3.NewQuat(0.5, 0.1, -0.3, 0.8062257748298549)
+	slight, _ := d3.NewQuat(0.001, 0.002, 0.001, 1)
+	for _, c := range []struct {
+		name string
+		a, b d3.Shape
+		pose d3.Pose
+	}{
+		{"between the boxes of a grid", grid, small, d3.Pose{Pos: d3.Vec{X: 1, Y: 1.05, Z: 0.95}, Rot: slight}},
+		{"inside", many, some, d3.Pose{Rot: r}},
+		{"deep", many, some, d3.Pose{Pos: d3.Vec{X: 25}, Rot: r}},
+		{"side by side", many, some, d3.Pose{Pos: d3.Vec{X: 33}, Rot: r}},
+		{"far", many, some, d3.Pose{Pos: d3.Vec{X: 60}, Rot: r}},
+		{"ball between the boxes of a grid", grid, d3.Sphere{Radius: 0.3}, d3.Pose{Pos: d3.Vec{X: 1, Y: 1.05, Z: 0.95}}},
+		{"large ball inside", many, d3.Sphere{Radius: 8}, d3.Pose{}},
+		{"ball beside", many, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: 21.5}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p := newPartsBench(b, placeOrFail(b, c.a, d3.Pose{}), placeOrFail(b, c.b, c.pose))
+			q, _ := d3.NewQuery(d3.Options{})
+			var whole, alone time.Duration
+			for b.Loop() {
+				t0 := time.Now()
+				q.Distance(p.a, p.b, nil)
+				t1 := time.Now()
+				for i := range p.pairs {
+					q.Distance(p.pairs[i][0], p.pairs[i][1], nil)
+				}
+				whole, alone = whole+t1.Sub(t0), alone+time.Since(t1)
+			}
+			b.ReportMetric(float64(whole)/float64(alone), "ratio")
+			b.ReportMetric(float64(len(p.pairs)), "pairs")
+			b.ReportMetric(float64(whole)/float64(b.N), "ns/whole")
+		})
+	}
+}
+
+func BenchmarkNewCompound(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	parts := randomParts(rng, 10000, 40, func(rng *rand.Rand) d3.Shape {
+		return d3.Box{Size: d3.Vec{X: 0.2 + rng.Float64(), Y: 0.2 + rng.Float64(), Z: 0.2 + rng.Float64()}}
+	})
+	for b.Loop() {
+		mustCompound(b, parts)
+	}
+}
+
+func BenchmarkCompoundMove(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	o := placeOrFail(b, boxesIn(b, rng, 10000, 40), d3.Pose{})
+	p := anyPose(rng, 10)
+	p.Rot, _ = d3.NewQuat(0.5, 0.1, -0.3, 0.8062257748298549)
+	for b.Loop() {
+		_ = o.Move(p)
+	}
+}

@@ -1,0 +1,143 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
+
+// posed is where the frame of one body lies in that of another, in double-double: what a part of the first is placed by.
+// docs/math/compound.md derives the errors.
+type posed struct {
+	turned bool         // the rotation is not the identity
+	exact  bool         // quaternion and position have no error
+	q      [4]num.DD    // quaternion x, y, z, w
+	m      [3][3]num.DD // matrix, by rows
+	p      [3]num.DD    // position
+}
+
+// set makes f the pose p.
+func (f *posed) set(p Pose) { f.relative(&Pose{}, &p) }
+
+// relative makes f the pose of b in the frame of a.
+func (f *posed) relative(a, b *Pose) {
+	d := [3]num.DD{
+		num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y), num.TwoSum(b.Pos.Z, -a.Pos.Z),
+	}
+	if a.Rot == (Rot{}) {
+		f.turned, f.exact, f.p = b.Rot != Rot{}, true, d
+		f.q, f.m = b.Rot.wide()
+		return
+	}
+	f.exact = false
+	qa, ma := a.Rot.wide()
+	for i := range 3 {
+		f.p[i] = ma[0][i].Mul(d[0]).Add(ma[1][i].Mul(d[1])).Add(ma[2][i].Mul(d[2]))
+	}
+	if f.turned = a.Rot != b.Rot; !f.turned {
+		f.q, f.m = Rot{}.wide()
+		return
+	}
+	qb, mb := b.Rot.wide()
+	for i := range 3 {
+		qa[i] = qa[i].Neg()
+	}
+	f.q = mulQuat(&qa, &qb)
+	for i := range 3 {
+		for k := range 3 {
+			f.m[i][k] = ma[0][i].Mul(mb[0][k]).Add(ma[1][i].Mul(mb[1][k])).Add(ma[2][i].Mul(mb[2][k]))
+		}
+	}
+}
+
+// wide returns the quaternion of r, and its matrix within 2^-100.
+func (r Rot) wide() (q [4]num.DD, m [3][3]num.DD) {
+	x, y, z, w := r.quat()
+	q = [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}
+	h, l := r.axes()
+	for i, row := range [3][2]Vec{{h.x, l.x}, {h.y, l.y}, {h.z, l.z}} {
+		m[i] = [3]num.DD{{Hi: row[0].X, Lo: row[1].X}, {Hi: row[0].Y, Lo: row[1].Y}, {Hi: row[0].Z, Lo: row[1].Z}}
+	}
+	return q, m
+}
+
+// mulQuat returns the product of two quaternions, each component within 2^-99.
+func mulQuat(a, b *[4]num.DD) (q [4]num.DD) {
+	for i := range 3 {
+		j, k := (i+1)%3, (i+2)%3
+		q[i] = a[3].Mul(b[i]).Add(a[i].Mul(b[3])).Add(a[j].Mul(b[k]).Sub(a[k].Mul(b[j])))
+	}
+	q[3] = a[3].Mul(b[3]).Sub(a[0].Mul(b[0]).Add(a[1].Mul(b[1])).Add(a[2].Mul(b[2])))
+	return q
+}
+
+// place returns the product of f and the pose of a part, rounded. No point at a distance r from the part's origin is
+// farther than shift + turn r from where the exact product has it; both are 0 where the product is exact.
+func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
+	switch {
+	case !f.turned:
+		out.Rot = in.Rot
+	case in.Rot == (Rot{}):
+		out.Rot = makeRot(f.q[0].Hi, f.q[1].Hi, f.q[2].Hi, f.q[3].Hi)
+		if !f.exact {
+			turn = partTurn
+		}
+	default:
+		x, y, z, w := in.Rot.quat()
+		qi := [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}
+		q := mulQuat(&f.q, &qi)
+		out.Rot = makeRot(q[0].Hi, q[1].Hi, q[2].Hi, q[3].Hi)
+		turn = partTurn
+	}
+	var v, rest [3]float64
+	own := [3]float64{in.Pos.X, in.Pos.Y, in.Pos.Z}
+	for i := range 3 {
+		s := f.p[i]
+		if in.Pos != (Vec{}) {
+			if f.turned {
+				s = s.Add(f.m[i][0].Times(own[0]).Add(f.m[i][1].Times(own[1])).Add(f.m[i][2].Times(own[2])))
+			} else {
+				s = s.Add(num.DD{Hi: own[i]})
+			}
+		}
+		v[i], rest[i] = s.Hi, s.Lo
+	}
+	out.Pos = Vec{v[0], v[1], v[2]}.clean()
+	if f.exact && (!f.turned || in.Pos == Vec{}) && f.plain(own, rest) {
+		return out, 0, turn
+	}
+	size := big1(in.Pos) + big1(Vec{f.p[0].Hi, f.p[1].Hi, f.p[2].Hi})
+	return out, float64(1.01*unit*big1(out.Pos)) + float64(partOff*size) + 0x1p-1060, turn
+}
+
+// plain reports whether a sum of the position and own is a double, exactly; rest is what is left of it.
+func (f *posed) plain(own, rest [3]float64) bool {
+	for i := range 3 {
+		if rest[i] != 0 || f.p[i].Lo != 0 && own[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Rounding a quaternion moves its components by u of themselves at most, hence the rotation by 2u; positions in
+// double-double are within 2^-97 of the lengths of their terms. docs/math/compound.md.
+const (
+	partTurn = 4 * unit
+	partOff  = 0x1p-94
+)
+
+// back returns v of the outer frame in the inner one, within 8u |v|.
+func (f *posed) back(v Vec) Vec {
+	m := &f.m
+	return Vec{
+		float64(m[0][0].Hi*v.X) + float64(m[1][0].Hi*v.Y) + float64(m[2][0].Hi*v.Z),
+		float64(m[0][1].Hi*v.X) + float64(m[1][1].Hi*v.Y) + float64(m[2][1].Hi*v.Z),
+		float64(m[0][2].Hi*v.X) + float64(m[1][2].Hi*v.Y) + float64(m[2][2].Hi*v.Z),
+	}
+}
+
+// off bounds how far the position is from its rounded one.
+func (f *posed) off() float64 {
+	return float64(2 * unit * (math.Abs(f.p[0].Hi) + math.Abs(f.p[1].Hi) + math.Abs(f.p[2].Hi)))
+}

@@ -1,0 +1,45 @@
+package d3_test
+
+import (
+	"fmt"
+
+	"github.com/collide-go/collide/d3"
+)
+
+// A table: a plate on two legs, built once, and placed where it is wanted.
+func ExampleCompound() {
+	leg := d3.Box{Size: d3.Vec{X: 0.1, Y: 1, Z: 1}}
+	table, err := d3.NewCompound([]d3.Part{
+		{Shape: d3.Box{Size: d3.Vec{X: 2, Y: 1, Z: 0.1}}, Pose: d3.Pose{Pos: d3.Vec{Z: 1.05}}},
+		{Shape: leg, Pose: d3.Pose{Pos: d3.Vec{X: -0.9, Z: 0.5}}},
+		{Shape: leg, Pose: d3.Pose{Pos: d3.Vec{X: 0.9, Z: 0.5}}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	body, _ := d3.Place(table, d3.Pose{Pos: d3.Vec{X: 10}})
+	ball, _ := d3.Place(d3.Sphere{Radius: 0.15}, d3.Pose{Pos: d3.Vec{X: 10, Z: 1.5}})
+	ct := d3.Distance(&body, &ball)
+	fmt.Printf("%v, %.2f from part %d\n", ct.Relation, ct.Distance, ct.PartA)
+
+	q, _ := d3.NewQuery(d3.Options{})
+	floor, _ := d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{})
+	for ct, mf := range q.Manifolds(&body, &floor, nil) {
+		fmt.Printf("part %d stands on %d points\n", ct.PartA, mf.N)
+	}
+	// Output:
+	// apart, 0.25 from part 0
+	// part 1 stands on 4 points
+	// part 2 stands on 4 points
+}
+
+func ExampleNewCompound() {
+	_, err := d3.NewCompound([]d3.Part{
+		{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}},
+		{Shape: d3.Sphere{Radius: -1}},
+	})
+	fmt.Println(err)
+	// Output:
+	// parts[1].shape.radius: negative-size: -1
+}

@@ -1,9 +1,0 @@
-// Package draw makes pictures of shapes, of contacts and of what the algorithms do, as SVG and as PNG.
-//
-// A Page is a list of marks: paths, arrows, dots and texts, each with a Role that decides its colour in the light
-// and in the dark theme. A Canvas shows a part of the plane in a rectangle of a Page. Page.SVG and Page.PNG write
-// the same marks.
-//
-// Pictures depend on nothing but what is drawn: SVG byte for byte, on every platform. Any numbers can be drawn:
-// what is not finite is left out, what is outside is cut off. No algorithm knows this package.
-package draw

@@ -1,0 +1,641 @@
+package bvh
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"sort"
+	"testing"
+)
+
+// The tests run for both kinds of boxes: each is a generic function, called from its Test.
+
+var inf = math.Inf(1)
+
+// kinds of random boxes, each hard in its own way.
+var kinds = []string{"everyday", "lattice", "equal", "points", "infinite", "growing", "line"}
+
+// random returns n boxes of a kind.
+func random[B Box](rng *rand.Rand, kind string, n int) []B {
+	boxes := make([]B, n)
+	for i := range boxes {
+		b := &boxes[i]
+		h := len(*b) / 2
+		scale := math.Ldexp(1, i)
+		for k := range h {
+			c, e := rng.Float64()*10, rng.Float64()
+			switch kind {
+			case "lattice": // closed boxes that touch in faces, edges and corners
+				c, e = float64(rng.IntN(6)), float64(rng.IntN(3))
+			case "equal":
+				c, e = 1, 2
+			case "points":
+				c, e = float64(rng.IntN(8)), 0
+			case "growing":
+				c, e = scale*(1+c), scale*e
+			case "line":
+				if e = 0; k > 0 {
+					c = 3
+				}
+			}
+			(*b)[k], (*b)[h+k] = c, c+e
+			if kind == "infinite" && rng.IntN(8) == 0 {
+				(*b)[k] = -inf
+			}
+			if kind == "infinite" && rng.IntN(8) == 0 {
+				(*b)[h+k] = inf
+			}
+		}
+	}
+	return boxes
+}
+
+// each calls f for every kind of boxes and some numbers of them.
+func each[B Box](t *testing.T, f func(t *testing.T, rng *rand.Rand, kind string, boxes []B)) {
+	var b B
+	for _, kind := range kinds {
+		for _, n := range []int{0, 1, 2, 3, 17, 200} {
+			t.Run(fmt.Sprintf("%d/%s/%d", len(b)/2, kind, n), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(7, uint64(n)))
+				f(t, rng, kind, random[B](rng, kind, n))
+			})
+		}
+	}
+}
+
+// checkTree checks what every tree keeps to.
+func checkTree[B Box](t *testing.T, tree *Tree[B], boxes []B) {
+	t.Helper()
+	if tree.Len() != len(boxes) || len(tree.nodes) != max(2*len(boxes)-1, 0) {
+		t.Fatalf("%d items, %d nodes, want %d and one less than twice", tree.Len(), len(tree.nodes), len(boxes))
+	}
+	seen := make([]int, len(boxes))
+	for i := range tree.nodes {
+		n := &tree.nodes[i]
+		if n.parent >= int32(i) || (i == 0) != (n.parent == none) {
+			t.Fatalf("node %d has parent %d: parents come first", i, n.parent)
+		}
+		if i > 0 {
+			if p := &tree.nodes[n.parent]; p.left != int32(i) && p.right != int32(i) {
+				t.Fatalf("node %d is no child of its parent", i)
+			}
+		}
+		if n.isLeaf() {
+			seen[n.right]++
+			if n.box != boxes[n.right] || n.height != 0 || tree.leaf[n.right] != int32(i) {
+				t.Fatalf("leaf %d: %+v", i, n)
+			}
+			continue
+		}
+		l, r := &tree.nodes[n.left], &tree.nodes[n.right]
+		if n.box != union(&l.box, &r.box) || n.height != 1+max(l.height, r.height) {
+			t.Fatalf("node %d: %+v over %+v and %+v", i, n, l, r)
+		}
+	}
+	for i, k := range seen {
+		if k != 1 {
+			t.Fatalf("item %d has %d leaves", i, k)
+		}
+	}
+	if h := tree.Height(); h > deepest(len(boxes))+32 {
+		t.Errorf("height %d of %d items", h, len(boxes))
+	}
+}
+
+func TestBuild(t *testing.T) {
+	each(t, testBuild[[4]float64])
+	each(t, testBuild[[6]float64])
+}
+
+func testBuild[B Box](t *testing.T, _ *rand.Rand, kind string, boxes []B) {
+	var tree, again Tree[B]
+	tree.Build(boxes)
+	checkTree(t, &tree, boxes)
+	again.Build(random[B](rand.New(rand.NewPCG(1, 1)), "everyday", 50)) // memory of another tree
+	again.Build(boxes)
+	if !slices.Equal(tree.nodes, again.nodes) {
+		t.Error("the same boxes, another tree")
+	}
+	if kind == "infinite" && len(boxes) == 200 {
+		if n := tree.nodes[0]; unbounded(&tree.nodes[n.left].box) || !unbounded(&tree.nodes[n.right].box) {
+			t.Error("infinite boxes lie among the others")
+		}
+	}
+}
+
+func TestRefit(t *testing.T) {
+	each(t, testRefit[[4]float64])
+	each(t, testRefit[[6]float64])
+}
+
+func testRefit[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
+	var tree Tree[B]
+	tree.Build(boxes)
+	moved := random[B](rng, kind, len(boxes))
+	tree.Refit(moved)
+	checkTree(t, &tree, moved)
+	if n := testing.AllocsPerRun(5, func() { tree.Refit(moved) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	var s Within[B]
+	for i := range moved {
+		if !slices.Equal(within(&s, &tree, &moved[i]), meeting(moved, &moved[i])) {
+			t.Fatalf("box %d of the moved tree: wrong items", i)
+		}
+	}
+}
+
+// within returns the sorted answer of a search by a box.
+func within[B Box](s *Within[B], tree *Tree[B], box *B) (items []int32) {
+	s.Start(tree, box)
+	for i, ok := s.Next(); ok; i, ok = s.Next() {
+		items = append(items, i)
+	}
+	slices.Sort(items)
+	return items
+}
+
+// meeting returns the boxes with a point in common with box, by interval arithmetic on each axis.
+func meeting[B Box](boxes []B, box *B) (items []int32) {
+	for i := range boxes {
+		meets := true
+		h := len(*box) / 2
+		for k := range h {
+			meets = meets && max(boxes[i][k], (*box)[k]) <= min(boxes[i][h+k], (*box)[h+k])
+		}
+		if meets {
+			items = append(items, int32(i))
+		}
+	}
+	return items
+}
+
+func TestWithin(t *testing.T) {
+	each(t, testWithin[[4]float64])
+	each(t, testWithin[[6]float64])
+}
+
+func testWithin[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
+	var tree Tree[B]
+	var s Within[B]
+	tree.Build(boxes)
+	for _, box := range append(random[B](rng, kind, 20), random[B](rng, "lattice", 20)...) {
+		if got, want := within(&s, &tree, &box), meeting(boxes, &box); !slices.Equal(got, want) {
+			t.Fatalf("%v: %v, want %v", box, got, want)
+		}
+	}
+}
+
+// identity is the rotation of trees with the same axes.
+var identity = [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+
+// boxGap returns the signed distance bound of two boxes with the same axes, b moved by at: exact
+// for small integers.
+func boxGap[B Box](a, b *B, at [3]float64) float64 {
+	inside, squares := -inf, 0.0
+	h := len(*a) / 2
+	for k := range h {
+		g := max((*b)[k]+at[k]-(*a)[h+k], (*a)[k]-((*b)[h+k]+at[k]))
+		inside = max(inside, g)
+		squares += max(g, 0) * max(g, 0)
+	}
+	if squares > 0 {
+		return math.Sqrt(squares)
+	}
+	return inside
+}
+
+func TestClosest(t *testing.T) {
+	each(t, testClosest[[4]float64])
+	each(t, testClosest[[6]float64])
+}
+
+// Closest and Pairs find exactly the pairs within a limit, on boxes of integers that often touch.
+func testClosest[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
+	if kind == "growing" {
+		return // no integers
+	}
+	var a, b Tree[B]
+	other := random[B](rng, "lattice", 31)
+	for i := range other {
+		if kind == "infinite" && i%7 == 0 {
+			other[i][0] = -inf
+		}
+	}
+	a.Build(boxes)
+	b.Build(other)
+	var s Closest[B]
+	var p Pairs[B]
+	for range 4 {
+		at := [3]float64{float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4)}
+		limit := float64(rng.IntN(4) - 1)
+		type pair struct{ i, j int32 }
+		want := map[pair]float64{}
+		for i := range boxes {
+			for j := range other {
+				if g := boxGap(&boxes[i], &other[j], at); g <= limit {
+					want[pair{int32(i), int32(j)}] = g
+				}
+			}
+		}
+		s.Start(&a, &b, &identity, at, 0)
+		last, found, second := -inf, 0, false
+		for i, j, bnd, ok := s.Next(limit); ok; i, j, bnd, ok = s.Next(limit) {
+			g := boxGap(&boxes[i], &other[j], at)
+			if bnd < last && !second || bnd > g || bnd < g-1e-10 {
+				t.Fatalf("pair %d %d at distance %v: bound %v after %v", i, j, g, bnd, last)
+			}
+			last, second = bnd, !second && last == -inf
+			if w, ok := want[pair{i, j}]; ok && w == g {
+				found++
+			} else if g > limit+1e-10 {
+				t.Fatalf("pair %d %d at distance %v is not within %v", i, j, g, limit)
+			}
+		}
+		if found != len(want) {
+			t.Fatalf("%d pairs, want %d", found, len(want))
+		}
+		p.Start(&a, &b, &identity, at, 0, limit)
+		for i, j, ok := p.Next(); ok; i, j, ok = p.Next() {
+			delete(want, pair{i, j})
+		}
+		if len(want) != 0 {
+			t.Fatalf("%d pairs were not found", len(want))
+		}
+	}
+}
+
+// bigRot returns the matrix of a random rotation in 300 bits and its entries rounded.
+func bigRot(rng *rand.Rand, dim int) (r [3][3]*big.Float, near [3][3]float64) {
+	f := func(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }
+	var q [4]*big.Float
+	n := f(0)
+	for i := range q {
+		q[i] = f(rng.Float64() - 0.5)
+		if dim == 2 && (i == 0 || i == 1) {
+			q[i] = f(0)
+		}
+		n.Add(n, f(0).Mul(q[i], q[i]))
+	}
+	mul := func(i, j int) *big.Float { return f(0).Mul(f(2), f(0).Mul(q[i], q[j])) }
+	for i := range 3 {
+		j, k := (i+1)%3, (i+2)%3
+		r[i][i] = f(0).Sub(n, f(0).Add(mul(j, j), mul(k, k)))
+		r[i][j] = f(0).Sub(mul(i, j), mul(3, k))
+		r[j][i] = f(0).Add(mul(i, j), mul(3, k))
+	}
+	for i := range 3 {
+		for k := range 3 {
+			r[i][k].Quo(r[i][k], n)
+			near[i][k], _ = r[i][k].Float64()
+		}
+	}
+	return r, near
+}
+
+func TestBound(t *testing.T) {
+	testBound[[4]float64](t)
+	testBound[[6]float64](t)
+}
+
+// The bound of two boxes is never above the distance of two of their points, and it is no worse
+// than the greatest separation along the axes of either.
+//
+// The points are brought together far from the origin, so that what is left of their distance is
+// rounding, which the bound must allow for.
+func testBound[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var none B
+	dim := len(none) / 2
+	for turn := range 4000 {
+		exact, rot := bigRot(rng, dim)
+		scale := math.Ldexp(1, rng.IntN(60)-30)
+		boxes := random[B](rng, "everyday", 2)
+		var x, y, at [3]float64
+		for k := range dim {
+			for i := range boxes {
+				boxes[i][k] = (boxes[i][k] - 5) * scale
+				boxes[i][dim+k] = boxes[i][k] + rng.Float64()*scale
+			}
+			x[k], y[k] = boxes[0][k+dim*rng.IntN(2)], boxes[1][k+dim*rng.IntN(2)]
+		}
+		var d [3]*big.Float
+		for k := range dim {
+			d[k] = new(big.Float).SetPrec(300).SetFloat64(x[k])
+			for i := range dim {
+				d[k].Sub(d[k], new(big.Float).SetPrec(300).Mul(exact[k][i], new(big.Float).SetPrec(300).SetFloat64(y[i])))
+			}
+			at[k], _ = d[k].Float64()
+			if turn%2 == 0 {
+				at[k] += (rng.Float64() - 0.5) * 20 * scale
+			}
+			d[k].Sub(d[k], new(big.Float).SetFloat64(at[k]))
+		}
+		sum := 0.0
+		for k := range dim {
+			v, _ := d[k].Float64()
+			sum += v * v
+		}
+		var a, b Tree[B]
+		a.Single(boxes[0])
+		b.Single(boxes[1])
+		var r Relative
+		Set(&r, &a, &b, &rot, at, 0)
+		got := bound(&r, &boxes[0], &boxes[1])
+		if got > math.Sqrt(sum) {
+			t.Fatalf("%v, %v: bound %v, distance %v", boxes, at, got, math.Sqrt(sum))
+		}
+		want := separation(&boxes[0], &boxes[1], &rot, at)
+		if math.Abs(got-want) > 2*r.pad && got < want {
+			t.Fatalf("%v, %v: bound %v, separation %v, pad %v", boxes, at, got, want, r.pad)
+		}
+	}
+}
+
+// separation returns the greatest gap of two boxes along the axes of either, from their corners.
+func separation[B Box](a, b *B, rot *[3][3]float64, at [3]float64) float64 {
+	dim := len(*a) / 2
+	corner := func(box *B, i int) (v [3]float64) {
+		for k := range dim {
+			v[k] = (*box)[k+dim*(i>>k&1)]
+		}
+		return v
+	}
+	best := -inf
+	for axis := range 2 * dim {
+		var n [3]float64
+		if axis < dim {
+			n[axis] = 1
+		} else {
+			for k := range dim {
+				n[k] = rot[k][axis-dim]
+			}
+		}
+		span := [2][2]float64{{inf, -inf}, {inf, -inf}}
+		for i := range 1 << dim {
+			p, q := corner(a, i), corner(b, i)
+			u, v := 0.0, 0.0
+			for k := range dim {
+				s := at[k]
+				for l := range dim {
+					s += rot[k][l] * q[l]
+				}
+				u, v = u+n[k]*p[k], v+n[k]*s
+			}
+			span[0] = [2]float64{min(span[0][0], u), max(span[0][1], u)}
+			span[1] = [2]float64{min(span[1][0], v), max(span[1][1], v)}
+		}
+		best = max(best, span[1][0]-span[0][1], span[0][0]-span[1][1])
+	}
+	return best
+}
+
+func TestClosestTurned(t *testing.T) {
+	testClosestTurned[[4]float64](t)
+	testClosestTurned[[6]float64](t)
+}
+
+// Of trees turned against each other, Closest finds every pair within the limit, in order.
+func testClosestTurned[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	var none B
+	some := 0
+	for range 60 {
+		x, y := random[B](rng, "everyday", 60), random[B](rng, "everyday", 40)
+		var a, b Tree[B]
+		a.Build(x)
+		b.Build(y)
+		_, rot := bigRot(rng, len(none)/2)
+		at := [3]float64{rng.Float64() * 5, rng.Float64() * 5, rng.Float64() * 5}
+		limit := 3 * rng.Float64()
+		want := map[[2]int32]bool{}
+		for i := range x {
+			for j := range y {
+				if separation(&x[i], &y[j], &rot, at) <= limit && boundOf(&a, &b, i, j, &rot, at) <= limit {
+					want[[2]int32{int32(i), int32(j)}] = true
+				}
+			}
+		}
+		some += len(want)
+		var s Closest[B]
+		s.Start(&a, &b, &rot, at, 0)
+		last, second := -inf, false
+		for i, j, bnd, ok := s.Next(limit); ok; i, j, bnd, ok = s.Next(limit) {
+			if bnd < last && !second || bnd > boundOf(&a, &b, int(i), int(j), &rot, at)+1e-12 {
+				t.Fatalf("pair %d %d: bound %v after %v", i, j, bnd, last)
+			}
+			last, second = bnd, !second && last == -inf
+			delete(want, [2]int32{i, j})
+		}
+		if len(want) > 0 {
+			t.Fatalf("not found: %v", want)
+		}
+	}
+	if some < 500 {
+		t.Errorf("only %d pairs within the limits", some)
+	}
+}
+
+// boundOf returns the bound of the boxes of two items.
+func boundOf[B Box](a, b *Tree[B], i, j int, rot *[3][3]float64, at [3]float64) float64 {
+	var r Relative
+	Set(&r, a, b, rot, at, 0)
+	return bound(&r, &a.nodes[a.leaf[i]].box, &b.nodes[b.leaf[j]].box)
+}
+
+func TestNearest(t *testing.T) {
+	each(t, testNearest[[4]float64])
+	each(t, testNearest[[6]float64])
+}
+
+// Nearest gives items in the order of their squared distance from a point.
+func testNearest[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
+	var tree Tree[B]
+	tree.Build(boxes)
+	var s Nearest[B]
+	for range 5 {
+		var p [3]float64
+		for k := range p {
+			p[k] = float64(rng.IntN(12))
+		}
+		bound := func(b *B) float64 {
+			d := 0.0
+			for k := range len(*b) / 2 {
+				g := max((*b)[k]-p[k], p[k]-(*b)[len(*b)/2+k], 0)
+				d += g * g
+			}
+			return d
+		}
+		var want []float64
+		for i := range boxes {
+			want = append(want, bound(&boxes[i]))
+		}
+		var got []float64
+		s.Start(&tree, bound)
+		for i, d, ok := s.Next(inf, bound); ok; i, d, ok = s.Next(inf, bound) {
+			if d != want[i] {
+				t.Fatalf("item %d: %v, want %v", i, d, want[i])
+			}
+			got = append(got, d)
+		}
+		sort.Float64s(want)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+		if len(want) > 3 { // a limit that falls ends the search
+			s.Start(&tree, bound)
+			n := 0
+			for _, _, ok := s.Next(want[0], bound); ok; _, _, ok = s.Next(want[0], bound) {
+				n++
+			}
+			if n != sort.SearchFloat64s(want, math.Nextafter(want[0], inf)) {
+				t.Fatalf("%d items at the least distance, of %v", n, want)
+			}
+		}
+	}
+}
+
+func TestAlong(t *testing.T) {
+	each(t, testAlong[[4]float64])
+	each(t, testAlong[[6]float64])
+}
+
+// A ray finds every box that it meets, rays along faces and edges of boxes included, and no box
+// that it misses by more than rounding.
+func testAlong[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
+	var tree Tree[B]
+	tree.Build(boxes)
+	var s Along[B]
+	for turn := range 30 {
+		var o, d [3]float64
+		for k := range 3 {
+			o[k], d[k] = float64(rng.IntN(9)), float64(rng.IntN(5)-2)
+		}
+		limit := inf
+		if turn%2 == 0 {
+			limit = float64(rng.IntN(4))
+		}
+		got := map[int32]bool{}
+		s.Start(&tree, o, d, limit)
+		for i, from, ok := s.Next(limit); ok; i, from, ok = s.Next(limit) {
+			if got[i] {
+				t.Fatalf("item %d twice", i)
+			}
+			got[i] = true
+			lo, hi := crossing(&boxes[i], o, d, limit)
+			if !(lo <= hi+1e-9*math.Abs(hi)) || from > lo || from < lo-1e-9*math.Abs(lo) {
+				t.Fatalf("%v from %v along %v: entered at %v, should be %v to %v", boxes[i], o, d, from, lo, hi)
+			}
+		}
+		for i := range boxes {
+			if lo, hi := crossing(&boxes[i], o, d, limit); lo <= hi && !got[int32(i)] {
+				t.Fatalf("%v from %v along %v is met from %v to %v (%s)", boxes[i], o, d, lo, hi, kind)
+			}
+		}
+	}
+}
+
+// crossing returns the parameters between which a ray is in a box.
+func crossing[B Box](b *B, o, d [3]float64, limit float64) (lo, hi float64) {
+	lo, hi = 0, limit
+	for k := range len(*b) / 2 {
+		if u, v := (*b)[k]-o[k], (*b)[len(*b)/2+k]-o[k]; d[k] != 0 {
+			lo, hi = max(lo, min(u/d[k], v/d[k])), min(hi, max(u/d[k], v/d[k]))
+		} else if u > 0 || v < 0 {
+			return inf, -inf
+		}
+	}
+	return lo, hi
+}
+
+// Searches allocate nothing once their work space has grown.
+func TestAllocations(t *testing.T) {
+	boxes := random[[6]float64](rand.New(rand.NewPCG(1, 2)), "everyday", 1000)
+	var tree Tree[[6]float64]
+	tree.Build(boxes)
+	var c Closest[[6]float64]
+	var p Pairs[[6]float64]
+	var n Nearest[[6]float64]
+	var w Within[[6]float64]
+	var r Along[[6]float64]
+	bound := func(b *[6]float64) float64 { return b[0] }
+	if a := testing.AllocsPerRun(10, func() {
+		c.Start(&tree, &tree, &identity, [3]float64{3}, 0)
+		for _, _, _, ok := c.Next(0); ok; _, _, _, ok = c.Next(0) {
+		}
+		p.Start(&tree, &tree, &identity, [3]float64{3}, 0, 0)
+		for _, _, ok := p.Next(); ok; _, _, ok = p.Next() {
+		}
+		n.Start(&tree, bound)
+		for _, _, ok := n.Next(5, bound); ok; _, _, ok = n.Next(5, bound) {
+		}
+		w.Start(&tree, &boxes[5])
+		for _, ok := w.Next(); ok; _, ok = w.Next() {
+		}
+		r.Start(&tree, [3]float64{}, [3]float64{1, 1, 1}, 100)
+		for _, _, ok := r.Next(100); ok; _, _, ok = r.Next(100) {
+		}
+	}); a != 0 {
+		t.Errorf("%v allocations", a)
+	}
+}
+
+// TestBuildQuality compares the cost of the tree, the sum of the surfaces of its nodes over that of
+// the root, with the cost of cutting at the middle item along the longest axis.
+func TestBuildQuality(t *testing.T) {
+	boxes := random[[6]float64](rand.New(rand.NewPCG(1, 2)), "everyday", 20000)
+	for i := range boxes { // clusters
+		for k := range 6 {
+			boxes[i][k] = boxes[i][k]*0.1 + float64(i%7*i%11)
+		}
+	}
+	var tree, halves Tree[[6]float64]
+	tree.Build(boxes)
+	b := builder[[6]float64]{tree: &halves, boxes: boxes, limit: -1}
+	for i := range boxes {
+		b.items = append(b.items, int32(i))
+	}
+	halves.leaf = make([]int32, len(boxes))
+	b.add(0, len(boxes), none, 0)
+	cost := func(t *Tree[[6]float64]) (c float64) {
+		for i := range t.nodes {
+			c += surface(&t.nodes[i].box)
+		}
+		return c / surface(&t.nodes[0].box)
+	}
+	t.Logf("cost %.1f with %d bins, %.1f by halves; heights %d and %d", cost(&tree), bins, cost(&halves), tree.Height(), halves.Height())
+	if cost(&tree) > 0.9*cost(&halves) {
+		t.Errorf("the heuristic is no better than halves: %v, %v", cost(&tree), cost(&halves))
+	}
+}
+
+func TestFarthest(t *testing.T) {
+	each(t, testFarthest[[4]float64])
+	each(t, testFarthest[[6]float64])
+}
+
+// Farthest finds the box that reaches farthest, of boxes that stand for themselves.
+func testFarthest[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
+	var tree Tree[B]
+	tree.Build(boxes)
+	for range 20 {
+		dir := [3]float64{float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2)}
+		asked := 0
+		most, item := tree.Farthest(dir, func(i int32) float64 {
+			asked++
+			return reach(&boxes[i], &dir)
+		})
+		want := -inf
+		for i := range boxes {
+			want = max(want, reach(&boxes[i], &dir))
+		}
+		if most != want || len(boxes) > 0 && most > -inf && reach(&boxes[item], &dir) != most {
+			t.Fatalf("along %v: %v of item %d, want %v", dir, most, item, want)
+		}
+		if asked > len(boxes) {
+			t.Fatalf("%d items asked of %d", asked, len(boxes))
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package bvh
+
+// entry is a pair of nodes, one of each tree, or a node of one tree.
+type entry struct {
+	bound float64
+	a, b  int32
+}
+
+// queue is a binary heap of entries with the least bound at the head.
+type queue []entry
+
+// push adds e.
+func (q *queue) push(e entry) {
+	*q = append(*q, e)
+	h := *q
+	i := len(h) - 1
+	for i > 0 && e.bound < h[(i-1)/2].bound {
+		h[i] = h[(i-1)/2]
+		i = (i - 1) / 2
+	}
+	h[i] = e
+}
+
+// pop removes and returns the head. The queue must not be empty.
+func (q *queue) pop() entry {
+	h := *q
+	head, e := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	*q = h
+	i := 0
+	for {
+		c := 2*i + 1
+		if c+1 < len(h) && h[c+1].bound < h[c].bound {
+			c++
+		}
+		if c >= len(h) || !(h[c].bound < e.bound) {
+			break
+		}
+		h[i] = h[c]
+		i = c
+	}
+	if len(h) > 0 {
+		h[i] = e
+	}
+	return head
+}
+
+// Closest finds pairs of items of two trees, nearest first by a lower bound of their signed distance.
+// The zero value is ready for Start.
+type Closest[B Box] struct {
+	a, b   *Tree[B]
+	rel    Relative
+	queue  queue
+	guess  bool       // the next pair is the first
+	toward bool       // dir and back are set
+	dir    [3]float64 // about a unit vector, in the frame of a
+	back   [3]float64 // the same in the frame of b
+	pad    float64
+}
+
+// Start begins a search among the items of a and b. b lies in the frame of a as rot, at and off say:
+// see Set.
+func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
+	s.a, s.b, s.guess, s.toward = a, b, true, false
+	s.queue = s.queue[:0]
+	if a.Len() == 0 || b.Len() == 0 {
+		return
+	}
+	Set(&s.rel, a, b, rot, at, off)
+	s.queue = append(s.queue, entry{bound(&s.rel, &a.nodes[0].box, &b.nodes[0].box), 0, 0})
+}
+
+// Toward tells the search a unit vector from the first tree to the second along which it may find
+// them apart, in the frame of the first: that of a pair already found. How far two boxes are apart
+// along it bounds their distance too, and more tightly than their own axes where it is well chosen.
+// It must be no longer than 1 + 2^-50.
+func (s *Closest[B]) Toward(n [3]float64) {
+	s.toward, s.dir = true, n
+	for k := range 3 {
+		s.back[k] = float64(s.rel.rot[0][k]*n[0]) + float64(s.rel.rot[1][k]*n[1]) + float64(s.rel.rot[2][k]*n[2])
+	}
+	at := &s.rel.at
+	s.pad = (float64(at[0]*n[0]) + float64(at[1]*n[1]) + float64(at[2]*n[2])) - s.rel.pad
+}
+
+// bound returns the lower bound of the pair of nodes i and j, least at the least. The bound along dir
+// comes first: where it is above limit, the other does not matter.
+func (s *Closest[B]) bound(least, limit float64, i, j int32) float64 {
+	n, m := &s.a.nodes[i].box, &s.b.nodes[j].box
+	if s.toward {
+		if least = max(least, s.along(n, m)); least > limit {
+			return least
+		}
+	}
+	return max(least, bound(&s.rel, n, m))
+}
+
+// along returns the lower bound of two boxes by dir.
+//
+// The far end of the box of a is off by 6u of its reach, the near end of that of b by 10u, as back is
+// off by 4u, and At by 8u: the pad of the frames is more.
+func (s *Closest[B]) along(n, m *B) float64 { return (s.pad + lowest(m, &s.back)) - reach(n, &s.dir) }
+
+// Next returns the next pair of items and the lower bound of its signed distance, which is at most
+// limit. The first pair is a guess: it lies where each step down the trees takes the nearer child, so
+// that its distance can prune all that follows. From the second on bounds never fall from call to
+// call, but where Toward is called. ok is false where no pair with a bound up to the limit is left. The
+// limit may fall from call to call.
+//
+// Cost: two bounds for each pair of nodes on the way (BenchmarkSearch).
+func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
+	for len(s.queue) > 0 && s.queue[0].bound <= limit {
+		e := s.queue.pop()
+		if s.toward { // the bound may be from before
+			n, m := &s.a.nodes[e.a].box, &s.b.nodes[e.b].box
+			if e.bound = max(e.bound, s.along(n, m)); !(e.bound <= limit) {
+				continue
+			}
+		}
+		guess := s.guess
+		s.guess = false
+		if i, j, bnd, ok = s.descend(e, limit, guess); ok {
+			return i, j, bnd, true
+		}
+	}
+	return 0, 0, 0, false
+}
+
+// descend follows the least bounds from e down to a pair of items; for a guess, without a look at the queue.
+//
+// At the head of every turn the bound of e is at most limit, and for no guess no entry of the queue has a lesser one.
+func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bnd float64, ok bool) {
+	for {
+		n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
+		l, r := e, e
+		switch {
+		case !n.isLeaf() && (m.isLeaf() || extent(&n.box) >= extent(&m.box)):
+			l.a, r.a = n.left, n.right
+		case !m.isLeaf():
+			l.b, r.b = m.left, m.right
+		default:
+			return n.right, m.right, e.bound, true
+		}
+		l.bound, r.bound = s.bound(e.bound, limit, l.a, l.b), s.bound(e.bound, limit, r.a, r.b)
+		if e, ok = s.queue.next(l, r, limit, guess); !ok {
+			return 0, 0, 0, false
+		}
+	}
+}
+
+// next returns the entry with the least bound among l, r and the queue, for a guess among l and r, and
+// keeps the others. ok is false where that bound is above the limit.
+func (q *queue) next(l, r entry, limit float64, guess bool) (e entry, ok bool) {
+	if r.bound < l.bound {
+		l, r = r, l
+	}
+	if r.bound <= limit {
+		q.push(r)
+	}
+	if !guess && len(*q) > 0 && (*q)[0].bound < l.bound {
+		if l.bound <= limit {
+			q.push(l)
+		}
+		l = q.pop()
+	}
+	return l, l.bound <= limit
+}
+
+// Nearest finds items of one tree in the order of a lower bound that the caller computes from
+// boxes. The zero value is ready for Start.
+type Nearest[B Box] struct {
+	tree  *Tree[B]
+	queue queue
+}
+
+// Start begins a search in t. bound returns a lower bound for all items in a box; the lesser box of
+// two must not have the lesser bound by more than rounding.
+func (s *Nearest[B]) Start(t *Tree[B], bound func(*B) float64) {
+	s.tree, s.queue = t, s.queue[:0]
+	if t.Len() > 0 {
+		s.queue = append(s.queue, entry{bound: bound(&t.nodes[0].box)})
+	}
+}
+
+// Next returns the next item and its bound, at most limit, as Closest.Next does. bound is that of
+// Start.
+func (s *Nearest[B]) Next(limit float64, bound func(*B) float64) (item int32, bnd float64, ok bool) {
+	if len(s.queue) == 0 || !(s.queue[0].bound <= limit) {
+		return 0, 0, false
+	}
+	e := s.queue.pop()
+	// At the head of every turn no entry of the queue has a lesser bound than e.
+	for {
+		n := &s.tree.nodes[e.a]
+		if n.isLeaf() {
+			return n.right, e.bound, true
+		}
+		l := entry{bound: max(e.bound, bound(&s.tree.nodes[n.left].box)), a: n.left}
+		r := entry{bound: max(e.bound, bound(&s.tree.nodes[n.right].box)), a: n.right}
+		if e, ok = s.queue.next(l, r, limit, false); !ok {
+			return 0, 0, false
+		}
+	}
+}

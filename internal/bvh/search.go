@@ -1,0 +1,232 @@
+package bvh
+
+import "math"
+
+// Within finds the items of one tree whose boxes meet a box. The zero value is ready for Start.
+type Within[B Box] struct {
+	tree  *Tree[B]
+	box   B
+	stack []int32
+}
+
+// Start begins a search for the items of t whose boxes meet box.
+func (s *Within[B]) Start(t *Tree[B], box *B) {
+	s.tree, s.box, s.stack = t, *box, s.stack[:0]
+	if t.Len() > 0 && meetXY(&t.nodes[0].box, box) && meetLast(&t.nodes[0].box, box) {
+		s.stack = append(s.stack, 0)
+	}
+}
+
+// Next returns one more item. ok is false where none is left. The order is that of the tree.
+func (s *Within[B]) Next() (item int32, ok bool) {
+	// At the head of every turn each node on the stack meets the box, and each item that is still
+	// to come is below one of them.
+	for len(s.stack) > 0 {
+		n := &s.tree.nodes[s.stack[len(s.stack)-1]]
+		s.stack = s.stack[:len(s.stack)-1]
+		if n.isLeaf() {
+			return n.right, true
+		}
+		if meetXY(&s.tree.nodes[n.right].box, &s.box) && meetLast(&s.tree.nodes[n.right].box, &s.box) {
+			s.stack = append(s.stack, n.right)
+		}
+		if meetXY(&s.tree.nodes[n.left].box, &s.box) && meetLast(&s.tree.nodes[n.left].box, &s.box) {
+			s.stack = append(s.stack, n.left)
+		}
+	}
+	return 0, false
+}
+
+// Pairs finds the pairs of items of two trees whose boxes are within a distance. The zero value is
+// ready for Start.
+type Pairs[B Box] struct {
+	a, b  *Tree[B]
+	rel   Relative
+	limit float64
+	stack []entry
+}
+
+// Start begins a search for the pairs of items of a and b whose lower bound of the signed distance
+// is at most limit: 0 for boxes that meet. b lies in the frame of a as rot, at and off say: see
+// Set.
+func (s *Pairs[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off, limit float64) {
+	s.a, s.b, s.limit, s.stack = a, b, limit, s.stack[:0]
+	if a.Len() > 0 && b.Len() > 0 {
+		Set(&s.rel, a, b, rot, at, off)
+		s.add(0, 0)
+	}
+}
+
+// add puts a pair of nodes on the stack if it is within the limit.
+func (s *Pairs[B]) add(a, b int32) {
+	if bound(&s.rel, &s.a.nodes[a].box, &s.b.nodes[b].box) <= s.limit {
+		s.stack = append(s.stack, entry{a: a, b: b})
+	}
+}
+
+// Next returns one more pair of items. ok is false where none is left. The order is that of the
+// trees.
+func (s *Pairs[B]) Next() (i, j int32, ok bool) {
+	// At the head of every turn each pair on the stack is within the limit, and each pair of items
+	// that is still to come is below one of them.
+	for len(s.stack) > 0 {
+		e := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
+		switch {
+		case !n.isLeaf() && (m.isLeaf() || extent(&n.box) >= extent(&m.box)):
+			s.add(n.right, e.b)
+			s.add(n.left, e.b)
+		case !m.isLeaf():
+			s.add(e.a, m.right)
+			s.add(e.a, m.left)
+		default:
+			return n.right, m.right, true
+		}
+	}
+	return 0, 0, false
+}
+
+// Along finds the items of one tree whose boxes meet a ray, nearer boxes first as far as boxes
+// tell. The zero value is ready for Start.
+type Along[B Box] struct {
+	tree   *Tree[B]
+	origin [3]float64
+	dir    [3]float64
+	stack  []entry
+}
+
+// Start begins a search for the items of t whose boxes meet the points origin + s dir, s from 0 to
+// limit, which may be +Inf. In the plane the third coordinates are not read. No coordinate may be
+// NaN or infinite.
+func (s *Along[B]) Start(t *Tree[B], origin, dir [3]float64, limit float64) {
+	s.tree, s.origin, s.dir, s.stack = t, origin, dir, s.stack[:0]
+	if t.Len() == 0 {
+		return
+	}
+	if from := enter(s, &t.nodes[0].box, limit); from <= limit {
+		s.stack = append(s.stack, entry{from, 0, 0})
+	}
+}
+
+// Next returns one more item and the parameter at which the ray enters its box, rounded down, 0
+// where it starts inside: at most limit, which may fall from call to call. Every box that the ray
+// meets up to limit is found; boxes that it misses by rounding alone may be. ok is false where none
+// is left.
+func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
+	// At the head of every turn each item that is still to come is below a node on the stack.
+	for len(s.stack) > 0 {
+		e := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		if !(e.bound <= limit) {
+			continue
+		}
+		n := &s.tree.nodes[e.a]
+		if n.isLeaf() {
+			return n.right, e.bound, true
+		}
+		near, far := entry{enter(s, &s.tree.nodes[n.left].box, limit), n.left, 0},
+			entry{enter(s, &s.tree.nodes[n.right].box, limit), n.right, 0}
+		if far.bound < near.bound {
+			near, far = far, near
+		}
+		if far.bound <= limit {
+			s.stack = append(s.stack, far)
+		}
+		if near.bound <= limit {
+			s.stack = append(s.stack, near)
+		}
+	}
+	return 0, 0, false
+}
+
+// enter returns the parameter at which the ray enters the box, rounded down, NaN where
+// it does not up to limit: NaN is within no limit.
+//
+// A difference and a quotient are off by u of their size each: 4u is more, with the least double
+// for quotients that underflow.
+func enter[B Box](s *Along[B], box *B, limit float64) float64 {
+	h := len(*box) / 2
+	from, to := 0.0, limit
+	for k := range h {
+		o, d := s.origin[k], s.dir[k]
+		lo, hi := (*box)[k]-o, (*box)[h+k]-o
+		switch {
+		case d < 0:
+			lo, hi = hi/d, lo/d
+		case d > 0:
+			lo, hi = lo/d, hi/d
+		case lo > 0 || hi < 0:
+			return math.NaN()
+		default:
+			continue
+		}
+		lo, hi = min(lo, math.MaxFloat64), max(hi, -math.MaxFloat64) // a finite side beyond the range of doubles
+		from = max(from, lo-(float64(0x1p-51*math.Abs(lo))+math.SmallestNonzeroFloat64))
+		to = min(to, hi+(float64(0x1p-51*math.Abs(hi))+math.SmallestNonzeroFloat64))
+	}
+	if from <= to {
+		return from
+	}
+	return math.NaN()
+}
+
+// Farthest returns the greatest of the values of the items, and the item that has it, none for a tree
+// without items. value returns how far item i reaches along dir: at most as far as its box, to
+// rounding. Values that rounding alone tells apart may be taken for each other. In the plane dir's
+// third coordinate is not read. It allocates nothing.
+func (t *Tree[B]) Farthest(dir [3]float64, value func(item int32) float64) (most float64, item int32) {
+	var stack [128]int32 // no tree is higher: deepest
+	most, item = math.Inf(-1), none
+	n := min(len(t.nodes), 1)
+	// At the head of every turn each item that is not done and reaches farther than most is below
+	// a node on the stack.
+	for n > 0 {
+		n--
+		k := &t.nodes[stack[n]]
+		if !(reach(&k.box, &dir) > most) {
+			continue
+		}
+		if k.isLeaf() {
+			if v := value(k.right); v > most {
+				most, item = v, k.right
+			}
+			continue
+		}
+		near, far := k.left, k.right
+		if reach(&t.nodes[near].box, &dir) < reach(&t.nodes[far].box, &dir) {
+			near, far = far, near
+		}
+		stack[n], stack[n+1] = far, near
+		n += 2
+	}
+	return most, item
+}
+
+// reach returns how far the box reaches along dir.
+func reach[B Box](b *B, dir *[3]float64) float64 {
+	s := 0.0
+	h := len(*b) / 2
+	for k := range h {
+		if d := dir[k]; d > 0 {
+			s += float64(d * (*b)[h+k])
+		} else if d < 0 {
+			s += float64(d * (*b)[k])
+		}
+	}
+	return s
+}
+
+// lowest returns how far the box reaches along dir at least.
+func lowest[B Box](b *B, dir *[3]float64) float64 {
+	s := 0.0
+	h := len(*b) / 2
+	for k := range h {
+		if d := dir[k]; d > 0 {
+			s += float64(d * (*b)[k])
+		} else if d < 0 {
+			s += float64(d * (*b)[h+k])
+		}
+	}
+	return s
+}

@@ -1,0 +1,135 @@
+package picture
+
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/draw"
+	"github.com/collide-go/collide/internal/draw/solid"
+)
+
+// figure is what the pictures of an explanation show, in the world's axes and the caller's unit,
+// less the place from.
+type figure struct {
+	report     *explain.Report
+	space      bool // 3D
+	from       d3.Vec
+	a, b       solid.Body
+	difference solid.Body
+	// the surfaces of a, b and the difference of the cores, in space
+	wires  [3]*solid.Polyhedron
+	normal d3.Vec // of the answer; zero where it means nothing
+	pointA d3.Vec
+	pointB d3.Vec
+	steps  []turn
+	eye    solid.Camera
+	size   float64 // of the pair, about
+}
+
+// turn is a step of an algorithm. Its points of the two shapes are less from, its ranges are those
+// of the grown shapes along search.
+type turn struct {
+	explain.Step
+	search   d3.Vec // the direction in which the step looked, a unit vector, zero if none
+	A, B     d3.Vec
+	W        vertex
+	Simplex  []vertex
+	Vertices []vertex
+}
+
+// vertex is a numbered point of the difference.
+type vertex struct {
+	Number int
+	At     d3.Vec
+}
+
+// vec returns the vector with those coordinates.
+func vec(v [3]float64) d3.Vec { return d3.Vec{X: v[0], Y: v[1], Z: v[2]} }
+
+// vertices returns vertices of a report.
+func vertices(list []explain.Vertex) []vertex {
+	out := make([]vertex, len(list))
+	for i, v := range list {
+		out[i] = vertex{v.Number, vec(v.At)}
+	}
+	return out
+}
+
+// newFigure returns the figure of a report.
+func newFigure(r *explain.Report) *figure {
+	none := &solid.Polyhedron{}
+	f := &figure{report: r, space: r.Pair.Dim == 3, eye: solid.Front(), wires: [3]*solid.Polyhedron{none, none, none}}
+	w := r.Answer
+	if f.space {
+		f.from = r.Pair.A3.Pose().Pos
+		f.a, f.b = solid.Body3(&r.Pair.A3, f.from), solid.Body3(&r.Pair.B3, f.from)
+	} else {
+		f.from = solid.Lift(r.Pair.A2.Pose().Pos)
+		f.a, f.b = solid.Body2(&r.Pair.A2, f.from), solid.Body2(&r.Pair.B2, f.from)
+	}
+	// the steps are about cores without the balls that ellipses hold
+	if f.a.Core != nil && f.b.Core != nil {
+		f.a, f.b = f.a.Split(), f.b.Split()
+	}
+	f.difference = solid.Minus(&f.a, &f.b)
+	if w.Status != collide.BadSupport.String() {
+		f.normal, f.pointA, f.pointB = vec(w.Normal), vec(w.PointA).Sub(f.from), vec(w.PointB).Sub(f.from)
+	}
+	if f.space {
+		f.eye = chooseEye(f.normal)
+		core := f.difference
+		core.Margin = 0
+		f.wires = [3]*solid.Polyhedron{f.a.Polyhedron(), f.b.Polyhedron(), core.Polyhedron()}
+	}
+	f.size = f.pairBox().Size().Len()
+	for _, s := range r.Steps {
+		f.steps = append(f.steps, f.turn(s))
+	}
+	return f
+}
+
+// turn returns a step as the figure shows it.
+func (f *figure) turn(s explain.Step) turn {
+	t := turn{
+		Step: s, search: solid.Unit(vec(s.Direction)), A: vec(s.A).Sub(f.from), B: vec(s.B).Sub(f.from),
+		W: vertex{s.W.Number, vec(s.W.At)}, Simplex: vertices(s.Simplex), Vertices: vertices(s.Vertices),
+	}
+	shift := t.search.Dot(f.from)
+	t.RangeA = [2]float64{s.RangeA[0] - shift - f.a.Margin, s.RangeA[1] - shift + f.a.Margin}
+	t.RangeB = [2]float64{s.RangeB[0] - shift - f.b.Margin, s.RangeB[1] - shift + f.b.Margin}
+	return t
+}
+
+// chooseEye returns the camera from which the vector n is seen longest, of four from above.
+func chooseEye(n d3.Vec) solid.Camera {
+	best, most := solid.Camera{}, -1.0
+	for _, back := range []d3.Vec{{X: 0.6, Y: -1, Z: 0.55}, {X: 1, Y: 0.6, Z: 0.55}, {X: -1, Y: -0.6, Z: 0.55}, {X: -0.6, Y: 1, Z: 0.55}} {
+		c := solid.LookAlong(back)
+		if long := c.See(n).Len2(); long > most+1e-9 {
+			best, most = c, long
+		}
+	}
+	return best
+}
+
+// parting returns "gap" or "overlap" and its two ends on the axis of a step. An overlap is what B
+// has to move along the axis until it has passed A: more than what the intervals share where one
+// lies in the other.
+func (t *turn) parting() (word string, from, to float64) {
+	a, b := t.RangeA, t.RangeB
+	switch {
+	case b[0] > a[1]:
+		return "gap", a[1], b[0]
+	case a[0] > b[1]:
+		return "gap", b[1], a[0]
+	}
+	return "overlap", b[0], a[1]
+}
+
+// partingStyle returns the style of a gap or an overlap.
+func partingStyle(word string) draw.Style {
+	if word == "gap" {
+		return draw.Style{Stroke: draw.Clear, Width: 1.8}
+	}
+	return draw.Style{Stroke: draw.Hit, Width: 1.8}
+}

@@ -1,0 +1,171 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/draw"
+	"github.com/collide-go/collide/scene"
+)
+
+// The cores drawn are those that the steps are about: each support point found is where the drawn
+// difference of the cores ends along the step's direction, no vertex lies outside, and the margins
+// are the report's.
+func TestCoresOfSteps(t *testing.T) {
+	shapes := map[int][]string{
+		2: {
+			`{"type":"ellipse","radii":[2,0.5]}`, `{"type":"ellipse","radii":[1,1.5],"rounding":0.25}`, `{"type":"circle","radius":0.5}`,
+			`{"type":"box","size":[1,2],"rounding":0.125}`, `{"type":"capsule","radius":0.25,"height":2}`,
+		},
+		3: {
+			`{"type":"ellipsoid","radii":[2,0.5,1]}`, `{"type":"ellipsoid","radii":[1,1.5,1],"rounding":0.25}`, `{"type":"cone","radius":1,"height":2}`,
+			`{"type":"box","size":[1,2,1],"rounding":0.125}`, `{"type":"cylinder","radius":0.5,"height":2}`,
+		},
+	}
+	steps := 0
+	for dim, list := range shapes {
+		for i, a := range list {
+			for _, b := range list[i:] {
+				for _, x := range []float64{0.75, 2.5} {
+					line := fmt.Sprintf(`{"dim":%d,"a":{"shape":%s},"b":{"shape":%s,"pose":{"p":[%v,0.5%s]}}}`, dim, a, b, x, map[int]string{2: "", 3: ",0.25"}[dim])
+					steps += checkCores(t, line)
+				}
+			}
+		}
+	}
+	if steps < 300 {
+		t.Errorf("%d steps", steps)
+	}
+}
+
+// checkCores checks the steps of GJK and EPA of a pair, and returns how many there are.
+func checkCores(t *testing.T, line string) (steps int) {
+	t.Helper()
+	p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := explain.Pair(p, explain.Options{Algorithm: explain.EPA})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFigure(r)
+	if off := f.a.Margin + f.b.Margin - r.Margin; math.Abs(off) > 1e-14 {
+		t.Errorf("%s: the margins drawn are off by %v", line, off)
+	}
+	for i := range f.steps {
+		s := &f.steps[i]
+		if s.Stage != collide.StageGJK && s.Stage != collide.StageEPA || !s.HasPoints {
+			continue
+		}
+		steps++
+		end := f.difference.Core(s.search).Dot(s.search)
+		if off := s.W.At.Dot(s.search) - end; math.Abs(off) > 1e-9 {
+			t.Errorf("%s, step %d: W is off the difference by %v", line, i+1, off)
+		}
+		for _, v := range append(s.Simplex, s.Vertices...) {
+			if over := v.At.Dot(s.search) - end; over > 1e-9 {
+				t.Errorf("%s, step %d: vertex %d is outside by %v", line, i+1, v.Number, over)
+			}
+		}
+	}
+	return steps
+}
+
+// The region drawn for a step of GJK holds the origin, and the points in it are nearest to the part
+// of the simplex that the step keeps.
+func TestRegions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	number := func() float64 { return math.Round(80*rng.Float64()-40) / 8 }
+	seen := map[int]int{}
+	for range 300 {
+		var text [2]string
+		for i := range text {
+			text[i] = "["
+			for range 5 {
+				text[i] += fmt.Sprintf("[%v,%v],", number(), number())
+			}
+			text[i] = text[i][:len(text[i])-1] + "]"
+		}
+		line := `{"dim":2,"a":{"shape":{"type":"hull","points":` + text[0] + `}},"b":{"shape":{"type":"hull","points":` + text[1] + `},"pose":{"p":[4,1]}}}`
+		p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, algorithm := range []explain.Algorithm{explain.GJK, explain.Walk} {
+			r, err := explain.Pair(p, explain.Options{Algorithm: algorithm})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := newFigure(r)
+			page := draw.NewPage(200, 200)
+			for i := range f.steps {
+				plot, _ := f.stepPlot(page, &f.steps[i], page.Bounds())
+				if area := f.regionOf(&plot, &f.steps[i]); len(area) > 0 {
+					seen[len(f.steps[i].Kept)]++
+					checkRegion(t, area, &f.steps[i], rng)
+				}
+			}
+		}
+	}
+	if seen[1] < 3 || seen[2] < 100 || seen[3] < 50 {
+		t.Errorf("regions of parts with so many corners: %v", seen)
+	}
+}
+
+// checkRegion checks that the origin is in a convex area, and that random points of it are nearest
+// to what the step keeps.
+func checkRegion(t *testing.T, area []d3.Vec, s *turn, rng *rand.Rand) {
+	t.Helper()
+	for i, p := range area {
+		q := area[(i+1)%len(area)]
+		if turned := p.Cross(q).Z * areaSign(area); turned < -1e-9 {
+			t.Errorf("the origin is outside the region %v of %v", area, s.Kept)
+			return
+		}
+	}
+	if s.Stage != collide.StageGJK {
+		return
+	}
+	kept, all := places(vertices(s.Kept)), append(places(s.Simplex), s.W.At)
+	for range 20 {
+		var x d3.Vec
+		sum := 0.0
+		for _, p := range area {
+			w := rng.Float64()
+			x, sum = x.Add(p.Scale(w)), sum+w
+		}
+		x = x.Scale(1 / sum)
+		if d, e := distanceTo(x, all), distanceTo(x, kept); e > d+1e-9 {
+			t.Errorf("%v of the region is %v from the simplex and %v from %v", x, d, e, s.Kept)
+		}
+	}
+}
+
+// areaSign returns 1 for corners in counter-clockwise order, else -1.
+func areaSign(p []d3.Vec) float64 {
+	sum := 0.0
+	for i := range p {
+		sum += p[i].Cross(p[(i+1)%len(p)]).Z
+	}
+	return math.Copysign(1, sum)
+}
+
+// distanceTo returns the distance of x from the hull of up to three points.
+func distanceTo(x d3.Vec, p []d3.Vec) float64 {
+	h, err := d3.NewHull(p)
+	if err != nil {
+		return math.NaN()
+	}
+	a, err1 := d3.Place(h, d3.Pose{})
+	b, err2 := d3.Place(d3.Sphere{}, d3.Pose{Pos: x})
+	if err1 != nil || err2 != nil {
+		return math.NaN()
+	}
+	return max(d3.Distance(&a, &b).Distance, 0)
+}

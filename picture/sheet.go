@@ -1,0 +1,179 @@
+package picture
+
+import (
+	"image"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide/internal/draw/solid"
+
+	"github.com/collide-go/collide/internal/draw"
+
+	"github.com/collide-go/collide/d2"
+)
+
+// The margins of a sheet, and the heights of what is above and below its frame.
+const (
+	margin     = 12
+	headHeight = 40
+	footHeight = 34
+)
+
+// sheet is a page with a title, a frame and a legend.
+type sheet struct {
+	page  *draw.Page
+	frame d2.AABB
+	opt   Options
+}
+
+// newSheet returns a sheet with its title.
+func newSheet(opt Options) *sheet {
+	if opt.Width == 0 {
+		opt.Width = 960
+	}
+	if opt.Height == 0 {
+		opt.Height = 720
+	}
+	s := &sheet{page: draw.NewPage(max(opt.Width, 320), max(opt.Height, 240)), opt: opt}
+	size := s.page.Size
+	s.frame = d2.AABB{Min: d2.Vec{X: margin, Y: margin}, Max: size.Sub(d2.Vec{X: margin, Y: footHeight})}
+	if opt.Title != "" || opt.Subtitle != "" {
+		s.frame.Min.Y = margin + headHeight
+		wide := size.X - 2*margin
+		f := draw.Font{Size: 16, Bold: true, Anchor: draw.TopLeft}
+		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight}), shorten(opt.Title, 0.6*wide, f), f)
+		f = draw.Font{Role: draw.Muted, Size: 13, Anchor: draw.TopLeft}
+		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 21}), shorten(opt.Subtitle, wide, f), f)
+	}
+	s.page.Title = strings.TrimSpace(opt.Title + ": " + opt.Subtitle)
+	return s
+}
+
+// legendEntry is a mark of the legend and what it stands for.
+type legendEntry struct {
+	role draw.Role
+	text string
+	mark legendMark
+}
+
+type legendMark uint8
+
+const (
+	areaMark legendMark = iota
+	dashedMark
+	solidMark // the colour of shaded bodies
+	arrowMark
+	dotMark
+)
+
+// legend writes the entries below the frame from the left, as many as fit before x = right.
+func (s *sheet) legend(entries []legendEntry, right float64) {
+	at := d2.Vec{X: margin, Y: s.page.Size.Y - footHeight/2 + 1}
+	for _, e := range entries {
+		f := draw.Font{Role: draw.Ink, Size: 13, Anchor: draw.MidLeft}
+		w := draw.TextWidth(e.text, f)
+		if at.X+26+w > right {
+			return
+		}
+		swatch := d2.AABB{Min: at.Add(d2.Vec{Y: -6}), Max: at.Add(d2.Vec{X: 18, Y: 6})}
+		switch e.mark {
+		case areaMark:
+			s.page.Rect(swatch, bodyStyle(e.role))
+		case dashedMark:
+			s.page.Rect(swatch, bodyStyle(e.role))
+		case solidMark:
+			img := image.NewNRGBA(image.Rect(0, 0, 3, 2)) // the form of the swatch
+			for i := range 6 {
+				img.SetNRGBA(i%3, i/3, solid.Lit(e.role))
+			}
+			s.page.Image(img, swatch)
+			s.page.Rect(swatch, draw.Style{Stroke: draw.Axis, Width: 1})
+		case arrowMark:
+			s.page.Arrow(at.Add(d2.Vec{X: -1}), at.Add(d2.Vec{X: 19}), draw.Style{Stroke: e.role, Width: 2})
+		case dotMark:
+			s.page.Dot(at.Add(d2.Vec{X: 9}), 4, e.role)
+		}
+		s.page.Text(at.Add(d2.Vec{X: 24}), e.text, f)
+		at.X += 24 + w + 18
+	}
+}
+
+// scaleBar draws a bar of a round length below the frame at the right, and returns where it starts.
+// The scale is in page units to a world unit.
+func (s *sheet) scaleBar(scale float64) float64 {
+	length := draw.RoundStep(110 / scale)
+	if length*scale > 160 {
+		length = draw.RoundStep(50 / scale)
+	}
+	w := float64(length * scale)
+	right := d2.Vec{X: s.page.Size.X - margin, Y: s.page.Size.Y - footHeight/2 + 1}
+	text := draw.Trimmed(length, draw.Decimals(length))
+	if s.opt.Units != "" {
+		text += " " + shorten(s.opt.Units, 60, draw.Font{})
+	}
+	f := draw.Font{Size: 13, Anchor: draw.MidRight}
+	if !(w < 400 && w > 4) {
+		return right.X
+	}
+	left := right.Sub(d2.Vec{X: w})
+	for _, x := range []d2.Vec{left, right} {
+		s.page.Line(x.Sub(d2.Vec{Y: 5}), x.Add(d2.Vec{Y: 5}), draw.Style{Stroke: draw.Ink})
+	}
+	s.page.Line(left, right, draw.Style{Stroke: draw.Ink})
+	s.page.Text(left.Sub(d2.Vec{X: 8}), text, f)
+	return left.X - 8 - draw.TextWidth(text, f) - 16
+}
+
+// bodyStyle returns how the body of a role is drawn in 2D. Bodies of near pairs are dashed.
+func bodyStyle(r draw.Role) draw.Style {
+	s := draw.Style{Fill: r, Stroke: r, Alpha: 0.28, Width: 2}
+	switch r {
+	case draw.Near:
+		s.Dash = []float64{6, 4}
+	case draw.Clear:
+		s.Alpha, s.Width = 0.14, 1.25
+	default:
+	}
+	return s
+}
+
+// entries returns the legend of a scene.
+func entries(hits, nears int, space bool) []legendEntry {
+	var list []legendEntry
+	area, dashed := areaMark, dashedMark
+	if space {
+		area, dashed = solidMark, solidMark
+	}
+	if hits > 0 {
+		list = append(list, legendEntry{draw.Hit, "touching or overlapping", area})
+	}
+	if nears > 0 {
+		list = append(list, legendEntry{draw.Near, "near or undecided", dashed})
+	}
+	list = append(list, legendEntry{draw.Clear, "clear", area})
+	if hits+nears > 0 {
+		list = append(list, legendEntry{draw.Normal, "normal, A to B", arrowMark}, legendEntry{draw.Witness, "witness points", dotMark})
+	}
+	return list
+}
+
+// remark says at the top right what the picture does not show, if anything.
+func (s *sheet) remark(missing, outside int) {
+	var list []string
+	if missing > 0 {
+		list = append(list, plural(missing, "pair")+" without a note")
+	}
+	if outside > 0 {
+		list = append(list, plural(outside, "object")+" outside")
+	}
+	f := draw.Font{Role: draw.Muted, Size: 13, Anchor: draw.TopRight}
+	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f), f)
+}
+
+// plural returns "1 noun" or "n nouns".
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
