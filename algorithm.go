@@ -1,7 +1,8 @@
 package collide
 
-// Algorithm says by which algorithm a query answers. All of them give the same relation and brackets that
-// hold the same distance; they differ in steps, and so in time and in what a Trace shows.
+// Algorithm says by which algorithm a query answers. All of them give brackets that hold the same distance, and the same
+// relation, but that beside a curved shape one may be undecided where another is sure; they differ in steps, and so in
+// time and in what a Trace shows.
 type Algorithm uint8
 
 // The algorithms to ask for. The zero value is Auto.
