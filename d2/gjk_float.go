@@ -69,7 +69,7 @@ func (r *run) outOfTurns(v Vec, k *core) {
 
 // shortest is the length below which the side of an edge on which the origin lies is not certain in
 // doubles: the product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
-const shortest = 8 * unit
+const shortest = sideOfOrigin * unit
 
 // walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are
 // proved farther apart than far. found is the last search: with ExitApart and ExitFar it was along

@@ -26,7 +26,7 @@ func (s *satRun) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.
 func (s *satRun) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	n := len(s.x.edges)
 	all := n + len(s.y.edges)
-	far := r.radius + float64(8*unit*r.radius) + s.err
+	far := r.radius + float64(marginPad*unit*r.radius) + s.err
 	if s.cached(&r.m, c, far) {
 		s.tested, s.skipped = 1, all
 		return collide.Apart

@@ -23,7 +23,7 @@ const (
 
 	// keySpread is by how much, relative to themselves, depths with the same key may differ; 8u of
 	// it are for the error of a depth.
-	keySpread = 48 * unit
+	keySpread = keyOrder * unit
 )
 
 // place prepares SAT, with lengths in the caller's unit: nothing in it is of a degree above 1, so
@@ -48,7 +48,7 @@ func (s *satRun) place(r *run, a, b *Object) bool {
 	t := a.axes().applyT(d)
 	turn := b.heading - a.heading
 	s.a, s.b = satView{back, t, -turn}, satView{rot, back.apply(t).Neg(), turn}
-	s.err = float64(unit*(float64(18*(a.radius+b.radius))+float64(20*dist))) + m.far
+	s.err = float64(unit*(float64(edgeRadius*(a.radius+b.radius))+float64(edgeDist*dist))) + m.far
 	s.fill(r, a, b)
 	return len(s.x.edges)+len(s.y.edges) > 0
 }
@@ -192,7 +192,7 @@ func (s *satRun) bracket(r *run, c *core) bool {
 	}
 	f.hint(&r.m)
 	w := r.allowance()
-	slack := float64(8 * unit * (r.radius + math.Abs(c.dist)))
+	slack := float64(marginPad * unit * (r.radius + math.Abs(c.dist)))
 	sure := c.lower-r.radius > slack || c.upper-r.radius < -slack
 	return sure && c.upper-c.lower <= w.At(c.lower)
 }

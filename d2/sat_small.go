@@ -50,7 +50,7 @@ func (p *smallPair) place(a, b *Object) bool {
 	p.tb = p.back.apply(p.t).Neg()
 	p.turn = b.heading - a.heading
 	p.reach = dist + sum
-	p.err = float64(unit * (float64(18*sum) + float64(20*dist)))
+	p.err = float64(unit * (float64(edgeRadius*sum) + float64(edgeDist*dist)))
 	return true
 }
 
@@ -166,7 +166,7 @@ func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) boo
 	err := p.err + float64(keySpread*depth)
 	w := num.Allowance{Rel: 256 * unit, Size: max(a.extent, b.extent)}
 	lower, upper := -depth-err, err-depth
-	if !(upper < -float64(8*unit*depth)) || !(upper-lower <= w.At(lower)) {
+	if !(upper < -float64(marginPad*unit*depth)) || !(upper-lower <= w.At(lower)) {
 		return false
 	}
 	ct.Distance, ct.Lower, ct.Upper = -depth, lower, upper
@@ -192,7 +192,7 @@ func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 // relate returns the relation of the pair where its edges tell it for certain. It ends at the first
 // polygon one of whose edges separates; margins are the sum of both.
 func (p *smallPair) relate(margins float64) collide.Relation {
-	far := margins + float64(8*unit*margins) + p.err
+	far := margins + float64(marginPad*unit*margins) + p.err
 	p.testA()
 	if beyond(p.key, far) {
 		return collide.Apart

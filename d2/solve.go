@@ -20,7 +20,7 @@ func (s *solver) prepare(a, b *Object) {
 	s.turns, s.s.n = 0, 0
 	s.m.init(a, b)
 	s.limit = s.turnLimit()
-	if s.m.far > float64(4*unit*s.m.reach) {
+	if s.m.far > float64(farEnough*unit*s.m.reach) {
 		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
@@ -157,7 +157,7 @@ func (s *solver) unserved() {
 // spare, settles the relation.
 func (s *solver) relateFast() (collide.Relation, bool) {
 	m := &s.m
-	slack := float64(8 * unit * s.radius)
+	slack := float64(marginPad * unit * s.radius)
 	w := s.allowance()
 	room := m.errSep + m.errPoint
 	if m.curved {

@@ -43,7 +43,7 @@ func (o *Object) worldBox() AABB {
 // is that coordinate of the centre.
 func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
 	lo, hi = o.spread(row)
-	k := 0x1p-53 * float64(16+len(o.margins))
+	k := unit * (boundsPad + float64(len(o.margins)))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
 	return num.PlusZero(pos + (lo - o.margin) - pad), num.PlusZero(pos + (hi + o.margin) + pad)
 }

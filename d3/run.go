@@ -41,7 +41,7 @@ func (r *run) marginError() float64 { return num.MarginError(r.m.a.inner > 0 || 
 func (r *run) marginSlack(d float64) float64 { return num.Slack(r.radius, d, r.marginError()) }
 
 // clear reports whether a separation of at least low proves that the shapes are apart, margins and rounding included.
-func (r *run) clear(low float64) bool { return low > r.radius+float64(8*unit*r.radius) }
+func (r *run) clear(low float64) bool { return low > r.radius+float64(marginPad*unit*r.radius) }
 
 // turnLimit returns how many turns GJK and EPA together may take for the pair. Curved cores may ask
 // for any number. Between polytopes EPA takes one for each corner of C that it meets, and ends by

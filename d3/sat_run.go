@@ -52,9 +52,9 @@ type satRun struct {
 
 // begin resets s for the pair of m.
 func (s *satRun) begin(m *minkowski, radius float64) {
-	s.stop = radius + float64(8*unit*radius) + float64(2*m.errSep)
-	s.noise = float64(64 * unit * m.reach)
-	s.prefer = float64(4 * unit * m.reach)
+	s.stop = radius + float64(marginPad*unit*radius) + float64(2*m.errSep)
+	s.noise = float64(satNoise * unit * m.reach)
+	s.prefer = float64(satPrefer * unit * m.reach)
 	s.sep, s.top = math.Inf(-1), math.Inf(-1)
 	s.n, s.axis = Vec{1, 0, 0}, boxAxis{-1, -1}
 	s.tested, s.total, s.separated, s.incomplete = 0, 0, false, false
@@ -105,13 +105,13 @@ func (s *satRun) axes(r *run, cull Cull, c *Cache) bool {
 func (s *satRun) all(r *run, cull Cull) bool {
 	m := &r.m
 	if m.a.kind == kindBox && m.b.kind == kindBox {
-		s.slack = unit * max(float64(24*m.b.reach), float64(33*m.a.reach)+float64(8*(m.reach-m.a.reach-m.b.reach)))
+		s.slack = unit * max(float64(boxSlackB*m.b.reach), float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach)))
 		s.thick = least(m.a.half) + least(m.b.half)
 		found := s.boxes(m)
 		r.trace.satBoxes(r, s.tried)
 		return found
 	}
-	s.slack = unit * (float64(48*max(m.a.reach, m.b.reach)) + float64(20*m.reach))
+	s.slack = unit * (float64(hullSlackRadius*max(m.a.reach, m.b.reach)) + float64(hullSlackReach*m.reach))
 	return s.hulls(r, cull)
 }
 
@@ -175,7 +175,7 @@ func (s *satRun) gap(r *run, k *core) bool {
 	low, up := m.bracket(sep, a.Sub(b).Len())
 	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
 	w := r.allowance()
-	slack := float64(8 * unit * (r.radius + k.dist))
+	slack := float64(marginPad * unit * (r.radius + k.dist))
 	if sure := low-r.radius > slack || up-r.radius < -slack; !sure || !(low > 0) || !(up-low <= w.At(low)) {
 		return false // the exact path needs the simplex that GJK ends with
 	}
@@ -209,7 +209,7 @@ func (s *satRun) depth(r *run, k *core) bool {
 
 // upper returns the upper bound of the signed distance that all axes together prove.
 func (s *satRun) upper(m *minkowski) float64 {
-	return s.top + float64(8*unit*math.Abs(s.top)) + m.errSep + s.slack
+	return s.top + float64(sepRelative*unit*math.Abs(s.top)) + m.errSep + s.slack
 }
 
 // inside reports whether the axes prove that the origin lies inside C: docs/math/sat3.md, "Inside".
