@@ -210,7 +210,7 @@ func TestLeastSizes(t *testing.T) {
 			}
 		}
 	}
-	if min(count[collide.Apart], count[collide.Touching], count[collide.Overlapping]) < n/100 {
+	if min(count[collide.Apart], count[collide.Touching], count[collide.Overlapping]) < n/200 {
 		t.Errorf("%v", count)
 	}
 }
