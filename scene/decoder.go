@@ -95,11 +95,14 @@ func (d *Decoder) end() {
 }
 
 // canceled returns the error that the context has ended, nil if it has not.
-func (d *Decoder) canceled() *Error {
-	if d.ctx.Err() == nil {
+func (d *Decoder) canceled() *Error { return canceled(d.ctx) }
+
+// canceled returns the error that ctx has ended, nil if it has not.
+func canceled(ctx context.Context) *Error {
+	if ctx.Err() == nil {
 		return nil
 	}
-	err := context.Cause(d.ctx)
+	err := context.Cause(ctx)
 	return &Error{Code: Canceled, Message: err.Error(), cause: err}
 }
 

@@ -49,16 +49,8 @@ func (s *Scene) Encode(w io.Writer) error {
 func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 	b = appendWord(append(b, "  - name: "...), o.Name)
 	b = append(b, "\n    shape: {"...)
-	var ok bool
-	var pose []byte
-	if s.Dim == 2 {
-		b, ok = appendBody2(b, &o.O2, o.Parts2)
-		pose = appendPose2(nil, o.O2.Pose())
-	} else {
-		b, ok = appendBody3(b, &o.O3, o.Parts3)
-		pose = appendPose3(nil, o.O3.Pose())
-	}
-	b = append(b, "}\n"...)
+	shape, pose, ok := o.encode()
+	b = append(append(b, shape...), "}\n"...)
 	if len(pose) > 0 {
 		b = append(b, "    pose: {"...)
 		b = append(append(b, pose...), "}\n"...)

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
 )
@@ -24,7 +23,7 @@ func ExampleDecodePair() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s: a %T and a %T at %v\n", p.ID, p.A3.Shape(), p.B3.Shape(), p.B3.Pose().Pos)
+	fmt.Printf("%s: a %T and a %T at %v\n", p.ID, p.A.O3.Shape(), p.B.O3.Shape(), p.B.O3.Pose().Pos)
 	_, err = scene.DecodePair(context.Background(), []byte(strings.Replace(exampleLine, "[2,2,2]", "[2,-2,2]", 1)), scene.Options{})
 	fmt.Println(err)
 	// Output:
@@ -91,8 +90,8 @@ func ExampleScene_Pairs() {
 		fmt.Println(err)
 		return
 	}
-	for _, p := range s.Pairs() {
-		fmt.Println(s.Objects[p[0]].Name, s.Objects[p[1]].Name)
+	for i, j := range s.Pairs() {
+		fmt.Println(s.Objects[i].Name, s.Objects[j].Name)
 	}
 	// Output:
 	// table hand
@@ -132,20 +131,14 @@ func ExampleError() {
 	// Output: cell.yaml:12: objects[1].shape.size[0]: negative-size: -1.2
 }
 
-func ExampleAnswer3() {
-	a := scene.Answer3(d3.Contact{PartA: -1, PartB: -1, Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
+func ExampleAnswerOf() {
+	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
 	fmt.Println(a.Relation, a.Distance, a.Normal)
 	// Output: apart 1 [0 0 1]
 }
 
-func ExampleAnswer2() {
-	a := scene.Answer2(d2.Contact{PartA: -1, PartB: -1, Relation: collide.Touching, Normal: d2.Vec{X: 1}})
-	fmt.Println(a.Relation, a.Normal[:a.Dim])
-	// Output: touching [1 0]
-}
-
 func ExampleAnswer_AppendJSON() {
-	a := scene.Answer{ID: "drop", HasID: true, Dim: 2, Relation: "apart", Distance: 1, Lower: 1, Upper: 1, Normal: [3]float64{0, 1}, Status: "exact"}
+	a := scene.Answer{ID: "drop", HasID: true, Dim: 2, Relation: collide.Apart, Distance: 1, Lower: 1, Upper: 1, Normal: [3]float64{0, 1}, Status: collide.Exact}
 	fmt.Printf("%s\n", a.AppendJSON(nil))
 	a = scene.Answer{ID: "drop", HasID: true, Line: 7, Err: &scene.Error{Path: "b.shape.radius", Code: "negative-size", Message: "-1"}}
 	fmt.Printf("%s\n", a.AppendJSON(nil))
@@ -155,7 +148,7 @@ func ExampleAnswer_AppendJSON() {
 }
 
 func ExampleAnswer_AppendFields() {
-	a := scene.Answer{Dim: 2, Relation: "touching", Normal: [3]float64{1}, Status: "exact"}
+	a := scene.Answer{Dim: 2, Relation: collide.Touching, Normal: [3]float64{1}, Status: collide.Exact}
 	line := append([]byte(`{"a":"hand","b":"table",`), a.AppendFields(nil)...)
 	fmt.Println(string(line[:44]))
 	// Output: {"a":"hand","b":"table","relation":"touching

@@ -229,7 +229,7 @@ func TestContextEndsReading(t *testing.T) {
 func TestPointsInBlocks(t *testing.T) {
 	decode := func(points string) (*d3.Hull, error) {
 		p, err := scene.DecodePair(context.Background(), []byte("{\"dim\":3,\"b\":"+ball3+",\n\"a\":{\"shape\":{\"type\":\"hull\",\n\"points\":"+points+"}}}"), scene.Options{})
-		h, _ := p.A3.Shape().(*d3.Hull)
+		h, _ := p.A.O3.Shape().(*d3.Hull)
 		return h, err
 	}
 	for _, c := range []struct{ text, same string }{

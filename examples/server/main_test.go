@@ -89,14 +89,14 @@ func TestLimits(t *testing.T) {
 
 // Once the time is over, the next line gets an error and ends the answer.
 func TestTime(t *testing.T) {
-	d, err := newDesk()
+	d, err := newAnswerer()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	points := strings.Repeat("[1,2,3],[3,1,2],[2,3,1],[1,1,1],", 10000)
-	a := d.answer(ctx, []byte(`{"dim":3,"a":{"shape":{"type":"hull","points":[`+strings.TrimSuffix(points, ",")+
+	a, _ := d.Answer(ctx, []byte(`{"dim":3,"a":{"shape":{"type":"hull","points":[`+strings.TrimSuffix(points, ",")+
 		`]}},"b":{"shape":{"type":"sphere","radius":1}}}`))
 	if a.Err == nil || a.Err.Code != scene.Canceled {
 		t.Errorf("a hull after the time is over: %+v", a.Err)
