@@ -80,7 +80,7 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"line":`...)
 		dst = strconv.AppendInt(dst, int64(line), 10)
 		dst = append(dst, `,"error":{"code":`...)
-		dst = AppendString(dst, a.Err.Code)
+		dst = AppendString(dst, a.Err.code())
 		dst = append(dst, `,"path":`...)
 		dst = AppendString(dst, a.Err.Path)
 		dst = append(dst, `,"message":`...)

@@ -101,8 +101,7 @@ func (d *Decoder) parts(i int32, add func(shape, pose int32)) bool {
 	_, f := t.openShape(i, 2) // a compound is the same in both dimensions
 	parts := f.list("parts", "a list of parts")
 	if parts != 0 && t.nodes[parts].n == 0 {
-		e := t.fail(parts, collide.ErrEmpty.Error(), "at least one part is needed").at("parts")
-		e.cause = collide.ErrEmpty
+		e := t.fail(parts, collide.ErrEmpty, "at least one part is needed").at("parts")
 		f.fail(e)
 	}
 	k := 0

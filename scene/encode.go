@@ -11,7 +11,7 @@ import (
 // Encode writes the scene as YAML. Decode reads it back to the same shapes and poses, bit for bit,
 // with these forms: rotations as q or cos_sin, hulls of mesh files as their vertices.
 //
-// The error is that of w, or an *Error with the code UnknownType about a shape that the format has
+// The error is that of w, or an *Error with the code ErrUnknownType about a shape that the format has
 // no word for: a user's own, or a Rounded inside a Rounded. Nothing is written then.
 func (s *Scene) Encode(w io.Writer) error {
 	b := fmt.Appendf(nil, "version: 1\ndim: %d\n", s.Dim)
@@ -29,7 +29,7 @@ func (s *Scene) Encode(w io.Writer) error {
 	for i := range s.Objects {
 		var ok bool
 		if b, ok = s.appendObject(b, &s.Objects[i]); !ok {
-			return &Error{File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: UnknownType, Message: "the format has no word for this shape"}
+			return &Error{File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: ErrUnknownType, Message: "the format has no word for this shape"}
 		}
 	}
 	if len(s.Ignore) > 0 {

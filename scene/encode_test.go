@@ -125,7 +125,7 @@ func TestEncodeRefuses(t *testing.T) {
 		s := scene.Scene{Version: 1, Dim: 3, Objects: []scene.Object{{Name: "a", Body: scene.Body3(o)}}}
 		var b bytes.Buffer
 		var e *scene.Error
-		if err := s.Encode(&b); !errors.As(err, &e) || e.Code != scene.UnknownType || e.Path != "objects[0].shape" || b.Len() > 0 {
+		if err := s.Encode(&b); !errors.As(err, &e) || e.Code != scene.ErrUnknownType || e.Path != "objects[0].shape" || b.Len() > 0 {
 			t.Errorf("%T: %v, %q", shape, err, b.Bytes())
 		}
 	}

@@ -127,7 +127,7 @@ func ExampleErrorList() {
 }
 
 func ExampleError() {
-	fmt.Println(&scene.Error{File: "cell.yaml", Line: 12, Path: "objects[1].shape.size[0]", Code: "negative-size", Message: "-1.2"})
+	fmt.Println(&scene.Error{File: "cell.yaml", Line: 12, Path: "objects[1].shape.size[0]", Code: collide.ErrNegativeSize, Message: "-1.2"})
 	// Output: cell.yaml:12: objects[1].shape.size[0]: negative-size: -1.2
 }
 
@@ -140,7 +140,7 @@ func ExampleAnswerOf() {
 func ExampleAnswer_AppendJSON() {
 	a := scene.Answer{ID: "drop", HasID: true, Dim: 2, Relation: collide.Apart, Distance: 1, Lower: 1, Upper: 1, Normal: [3]float64{0, 1}, Status: collide.Exact}
 	fmt.Printf("%s\n", a.AppendJSON(nil))
-	a = scene.Answer{ID: "drop", HasID: true, Line: 7, Err: &scene.Error{Path: "b.shape.radius", Code: "negative-size", Message: "-1"}}
+	a = scene.Answer{ID: "drop", HasID: true, Line: 7, Err: &scene.Error{Path: "b.shape.radius", Code: collide.ErrNegativeSize, Message: "-1"}}
 	fmt.Printf("%s\n", a.AppendJSON(nil))
 	// Output:
 	// {"id":"drop","relation":"apart","distance":1,"lower":1,"upper":1,"normal":[0,1],"point_a":[0,0],"point_b":[0,0],"local_a":[0,0],"local_b":[0,0],"status":"exact","iterations":0}
@@ -164,4 +164,33 @@ func ExampleAppendNumber() {
 func ExampleAppendString() {
 	fmt.Println(string(scene.AppendString(nil, "left \"finger\"\n")))
 	// Output: "left \"finger\"\n"
+}
+
+func ExampleScene_Check() {
+	s, err := scene.Decode(context.Background(), strings.NewReader(`version: 1
+dim: 2
+clearance: 0.5
+objects:
+  - {name: floor, shape: {type: half-space, normal: [0, 1], offset: 0}}
+  - {name: crate, shape: {type: box, size: [2, 2]}, pose: {p: [0, 1]}}
+  - {name: ball, shape: {type: circle, radius: 1}, pose: {p: [2.25, 2.5]}}
+  - {name: lamp, shape: {type: circle, radius: 1}, pose: {p: [0, 9]}}
+`), "room.yaml", scene.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	found, err := s.Check(context.Background(), scene.CheckOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(s.CountPairs(), "pairs checked")
+	for _, f := range found {
+		fmt.Printf("%s and %s: %v, %v, %.3f\n", s.Objects[f.A].Name, s.Objects[f.B].Name, f.Verdict, f.Answer.Relation, f.Answer.Distance)
+	}
+	// Output:
+	// 6 pairs checked
+	// floor and crate: touch, touching, 0.000
+	// crate and ball: near, apart, 0.346
 }

@@ -27,7 +27,7 @@ var (
 
 // DecodePair returns the pair of a pair line: {"id": string, "dim": 2 or 3, "a": {"shape": .., "pose": ..}, "b": ..}.
 // The id and the poses may be left out. Mesh files are read anew in each call; a Decoder keeps them. It may be called
-// from any goroutine. When ctx ends, so does it, with the code Canceled.
+// from any goroutine. When ctx ends, so does it, with the code ErrCanceled.
 //
 // The error is an *Error. The Pair then carries no bodies, but the id if it could be read.
 func DecodePair(ctx context.Context, line []byte, o Options) (Pair, error) {
@@ -116,8 +116,7 @@ func (f *fields) dim() int {
 		return int(x)
 	}
 	if e == nil {
-		e = f.t.fail(c, collide.ErrWrongDimension.Error(), "dim is 2 or 3, not "+short(f.t.nodes[c].text))
-		e.cause = collide.ErrWrongDimension
+		e = f.t.fail(c, collide.ErrWrongDimension, "dim is 2 or 3, not "+short(f.t.nodes[c].text))
 	}
 	f.fail(e.at("dim"))
 	return 0

@@ -266,7 +266,7 @@ func TestCases(t *testing.T) {
 		switch {
 		case c.Expect.Error == "" && err != nil:
 			t.Errorf("%s: %v", c.ID, err)
-		case c.Expect.Error != "" && (!errors.As(err, &e) || e.Code != c.Expect.Error):
+		case c.Expect.Error != "" && (!errors.As(err, &e) || e.Code.Error() != c.Expect.Error):
 			t.Errorf("%s: got %v, want %s", c.ID, err, c.Expect.Error)
 		case p.ID != c.ID:
 			t.Errorf("%s became %q", c.ID, p.ID)
@@ -292,11 +292,11 @@ func FuzzDecodePair(f *testing.F) {
 		p, err := d.Pair(context.Background(), line)
 		if err != nil {
 			var e *scene.Error
-			if !errors.As(err, &e) || e.Code == "" || e.Line < 1 || p.Dim != 0 {
+			if !errors.As(err, &e) || e.Code == nil || e.Line < 1 || p.Dim != 0 {
 				t.Fatalf("%q %v %#v", p.ID, p.Dim, err)
 			}
 			// Of what a lenient reader takes for JSON, only depth, escapes and encoding may be too much for this one.
-			if e.Code == "syntax" && json.Valid(line) && utf8.Valid(line) && !bytes.Contains(line, []byte(`\u`)) && !strings.Contains(e.Message, "deep") {
+			if e.Code == scene.ErrSyntax && json.Valid(line) && utf8.Valid(line) && !bytes.Contains(line, []byte(`\u`)) && !strings.Contains(e.Message, "deep") {
 				t.Fatalf("%q: %v", line, e)
 			}
 			return

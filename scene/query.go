@@ -86,7 +86,7 @@ func sameDim(a, b *Body) *Error {
 		return nil
 	}
 	return &Error{
-		Code: collide.ErrWrongDimension.Error(), Message: fmt.Sprintf("the bodies have the dimensions %d and %d", a.Dim, b.Dim), cause: collide.ErrWrongDimension,
+		Code: collide.ErrWrongDimension, Message: fmt.Sprintf("the bodies have the dimensions %d and %d", a.Dim, b.Dim),
 	}
 }
 
@@ -107,7 +107,7 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 }
 
 // Answer returns the answer to a pair line, with its id, or with what is wrong with the line in Err; and what is allowed in
-// it, and may not be meant. When ctx ends, the error is Canceled. Line is not set. It keeps nothing of line.
+// it, and may not be meant. When ctx ends, the error is ErrCanceled. Line is not set. It keeps nothing of line.
 //
 // Cost: that of Decoder.Pair and of Distance.
 func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {

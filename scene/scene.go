@@ -44,9 +44,9 @@ var (
 )
 
 // Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside is read, neither by
-// an absolute path nor by .. nor through a symbolic link. When ctx ends, so does Load, with the code Canceled.
+// an absolute path nor by .. nor through a symbolic link. When ctx ends, so does Load, with the code ErrCanceled.
 //
-// The error is an ErrorList, as that of Decode, with the code File when the file cannot be read.
+// The error is an ErrorList, as that of Decode, with the code ErrFile when the file cannot be read.
 func Load(ctx context.Context, path string) (*Scene, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -68,12 +68,12 @@ func fileError(name string, err error) ErrorList {
 	if errors.As(err, &p) {
 		message = p.Err.Error()
 	}
-	return ErrorList{{File: name, Code: File, Message: message, cause: err}}
+	return ErrorList{{File: name, Code: ErrFile, Message: message, cause: err}}
 }
 
 // Decode returns the scene that r holds: JSON when its text begins with an opening brace and a double quote
 // (or a closing brace) and the name does not end in .yaml or .yml, else YAML. When ctx ends, so does Decode, with the code
-// Canceled.
+// ErrCanceled.
 //
 // The error is an ErrorList: everything that is wrong, in the order of the file.
 func Decode(ctx context.Context, r io.Reader, name string, o Options) (*Scene, error) {
@@ -173,7 +173,7 @@ func (d *sceneDecoder) decode() {
 	d.scene.Version = 1
 	since := t.here()
 	if c := f.need("version", "write version: 1"); c != 0 && f.number("version") != 1 && t.clean(since) {
-		f.fail(t.fail(c, UnsupportedVersion, "this program reads version 1").at("version"))
+		f.fail(t.fail(c, ErrUnsupportedVersion, "this program reads version 1").at("version"))
 	}
 	d.scene.Dim = f.dim()
 	d.scene.Units = strings.Clone(f.text("units"))
@@ -253,11 +253,10 @@ func (d *sceneDecoder) object(f *fields) (Object, int32) {
 		switch {
 		case t.nodes[c].kind != text:
 		case o.Name == "":
-			e := t.fail(c, collide.ErrEmpty.Error(), "a name is not empty").at("name")
-			e.cause = collide.ErrEmpty
+			e := t.fail(c, collide.ErrEmpty, "a name is not empty").at("name")
 			f.fail(e)
 		case taken:
-			f.fail(t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)).at("name"))
+			f.fail(t.fail(c, ErrDuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)).at("name"))
 		default:
 			d.names[o.Name] = len(d.scene.Objects)
 		}
@@ -304,12 +303,12 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 			if s := nearest(name, slices.Sorted(maps.Keys(d.names))); s != "" {
 				message += "; did you mean " + quote(s) + "?"
 			}
-			return pair, t.fail(c, UnknownName, message).index(k)
+			return pair, t.fail(c, ErrUnknownName, message).index(k)
 		}
 		c = t.nodes[c].next
 	}
 	if pair[0] == pair[1] {
-		return pair, t.fail(i, DuplicateName, "an object is not checked against itself")
+		return pair, t.fail(i, ErrDuplicateName, "an object is not checked against itself")
 	}
 	return [2]int{min(pair[0], pair[1]), max(pair[0], pair[1])}, nil
 }

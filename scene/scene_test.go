@@ -234,7 +234,7 @@ func TestAliasBomb(t *testing.T) {
 	}
 	_, err := scene.Decode(context.Background(), strings.NewReader(b.String()), "s.yaml", scene.Options{})
 	var list scene.ErrorList
-	if !errors.As(err, &list) || list[0].Code != "syntax" {
+	if !errors.As(err, &list) || list[0].Code != scene.ErrSyntax {
 		t.Errorf("%.200v", err)
 	}
 }
@@ -334,7 +334,7 @@ func FuzzDecodeScene(f *testing.F) {
 				}
 			}
 			for _, e := range list {
-				if e.Code == "" || e.Line < 1 || e.Line > lines || e.File != name {
+				if e.Code == nil || e.Line < 1 || e.Line > lines || e.File != name {
 					t.Fatalf("%#v of %d lines", e, lines)
 				}
 			}

@@ -145,9 +145,9 @@ func (a *app) pairAnswerer(ctx context.Context, o scene.Options, q scene.QueryOp
 		var ans scene.Answer
 		switch {
 		case err != nil: // query has tried the flags: this cannot happen, and says so if it does
-			ans.Err = &scene.Error{Code: collide.ErrBadOption.Error(), Message: err.Error()}
+			ans.Err = &scene.Error{Code: collide.ErrBadOption, Message: err.Error()}
 		case tooLong:
-			ans.Err = &scene.Error{Code: scene.TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", o.MaxBytes)}
+			ans.Err = &scene.Error{Code: scene.ErrTooLong, Message: fmt.Sprintf("the line is longer than %d bytes", o.MaxBytes)}
 		default:
 			var told []scene.Note
 			ans, told = s.Answer(ctx, line)

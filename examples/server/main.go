@@ -57,7 +57,7 @@ func pairs(w http.ResponseWriter, r *http.Request) {
 		a, _ := s.Answer(ctx, line) // ctx ends the making of large hulls, too
 		a.Line = number             // of the request; written with an error
 		text = append(a.AppendJSON(text[:0]), '\n')
-		if _, err := out.Write(text); err != nil || a.Err != nil && a.Err.Code == scene.Canceled {
+		if _, err := out.Write(text); err != nil || a.Err != nil && a.Err.Code == scene.ErrCanceled {
 			return // nobody listens any more, or it takes too long
 		}
 	}

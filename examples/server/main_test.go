@@ -98,7 +98,7 @@ func TestTime(t *testing.T) {
 	points := strings.Repeat("[1,2,3],[3,1,2],[2,3,1],[1,1,1],", 10000)
 	a, _ := d.Answer(ctx, []byte(`{"dim":3,"a":{"shape":{"type":"hull","points":[`+strings.TrimSuffix(points, ",")+
 		`]}},"b":{"shape":{"type":"sphere","radius":1}}}`))
-	if a.Err == nil || a.Err.Code != scene.Canceled {
+	if a.Err == nil || a.Err.Code != scene.ErrCanceled {
 		t.Errorf("a hull after the time is over: %+v", a.Err)
 	}
 }

@@ -74,7 +74,7 @@ func run(in io.Reader, out io.Writer) (failed int, err error) {
 		a, err := c.answer(lines.Bytes())
 		if err != nil {
 			failed++
-			a.Err = &scene.Error{Code: "sat", Message: err.Error()}
+			a.Err = &scene.Error{Code: errSAT, Message: err.Error()}
 		}
 		a.Line = n
 		buf = append(a.AppendJSON(buf[:0]), '\n')
@@ -102,6 +102,9 @@ func (c *checker) answer(line []byte) (a scene.Answer, err error) {
 	a.ID, a.HasID = pair.ID, pair.HasID
 	return a, err
 }
+
+// errSAT is the code of what the two do not agree about, and of what SAT does not take.
+var errSAT = errors.New("sat")
 
 // errUnserved refuses cores that are not both polytopes.
 var errUnserved = errors.New("not for the separating axis test")
