@@ -74,6 +74,7 @@ const (
 	ExitSegments  // closed: points and segments
 	ExitPointBox  // closed: a point and a box
 	ExitHalfSpace // closed: a half-space
+	ExitBoxes     // closed: the AABBs have no common point
 
 	ExitSeparated // sat: an axis separates the cores
 	ExitNoAxis    // sat: no axis separates them
@@ -101,6 +102,7 @@ var exits = [...]string{
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
 	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells",
 	ExitSegments: "points and segments", ExitPointBox: "point and box", ExitHalfSpace: "half-space",
+	ExitBoxes:     "boxes apart",
 	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis",
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",
 	ExitDecidedApart: "apart", ExitDecidedTouching: "touching",

@@ -34,7 +34,7 @@ type epaEdge struct {
 // errD bounds the error of epaEdge.d. The edge is an exact difference, so its perpendicular is
 // exact: a length (2u), a quotient and a product make 4u of the normal, the product with a vertex,
 // |a| < 1/2, 2u: 3u together.
-const errD = 4 * unit
+const errD = edgeLine * unit
 
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {

@@ -31,3 +31,12 @@ func (r *run) marginError() float64 { return num.MarginError(r.m.a.inner > 0 || 
 // marginSlack bounds what rounding does where the margins are taken off the distance d of the
 // cores.
 func (r *run) marginSlack(d float64) float64 { return num.Slack(r.radius, d, r.marginError()) }
+
+// An outcome is how far a stage has come.
+type outcome uint8
+
+const (
+	open   outcome = iota // the next stage goes on
+	solved                // the answer is there
+	apart                 // the shapes are surely apart, and that was all to find out
+)

@@ -44,7 +44,8 @@ type partsBench struct {
 	pairs [][2]*d3.Object
 }
 
-// newPartsBench finds the pairs of parts whose boxes are nearer than the answer, or meet where it is an overlap.
+// newPartsBench finds the pairs of parts whose boxes are nearer than the answer, or meet where it
+// is an overlap.
 func newPartsBench(t testing.TB, a, b *d3.Object) *partsBench {
 	p := &partsBench{a: a, b: b}
 	upper := max(d3.Distance(a, b).Upper, 0)
@@ -58,8 +59,8 @@ func newPartsBench(t testing.TB, a, b *d3.Object) *partsBench {
 	return p
 }
 
-// BenchmarkCompound times Distance on compounds of many boxes beside Distance on the pairs of parts alone whose boxes are
-// nearer than the answer, in turns, and reports the ratio of the medians.
+// BenchmarkCompound times Distance on compounds of many boxes beside Distance on the pairs of parts
+// alone whose boxes are nearer than the answer, in turns, and reports the ratio of the medians.
 func BenchmarkCompound(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	many := boxesIn(b, rng, 10000, 40)

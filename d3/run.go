@@ -33,4 +33,13 @@ func (r *run) marginError() float64 { return num.MarginError(r.m.a.inner > 0 || 
 func (r *run) marginSlack(d float64) float64 { return num.Slack(r.radius, d, r.marginError()) }
 
 // clear reports whether a separation of at least low proves that the shapes are apart, margins and rounding included.
-func (r *run) clear(low float64) bool { return low > r.radius+float64(8*unit*r.radius) }
+func (r *run) clear(low float64) bool { return low > r.radius+float64(marginPad*unit*r.radius) }
+
+// An outcome is how far a stage has come.
+type outcome uint8
+
+const (
+	open   outcome = iota // the next stage goes on
+	solved                // the answer is there
+	apart                 // the shapes are surely apart, and that was all to find out
+)

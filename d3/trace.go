@@ -44,7 +44,7 @@ type Step struct {
 	Frame   Pose           // the rotation of A, and the place of its centre in the world in the caller's unit
 
 	// Direction is, in gjk, the point of the simplex nearest the origin or an exact multiple; in epa the face's unit
-	// normal; in sat the axis; in closed a unit vector.
+	// normal; in sat the axis; in closed a unit vector, for ExitBoxes the axis of the world along which the boxes are apart.
 	Direction Vec
 
 	// A, B and W are the support points of A and B and their difference W, of A - B, that the step found. In closed,

@@ -29,8 +29,8 @@ import (
 // collide.ErrNotPolytope for shapes that the walk cannot take. Cost: that of the query, and of
 // keeping each step of it.
 //
-// Of compounds the two parts that decide are explained: PartA and PartB of the Answer, which is that
-// about the whole bodies. The Report's Pair has these parts, its names say which they are, and
+// Of compounds the two parts that decide are explained: PartA and PartB of the Answer, which is
+// that about the whole bodies. The Report's Pair has these parts, its names say which they are, and
 // NoteParts is among the notes. A part lies at the rounded product of the poses there, at the exact
 // one in the Answer.
 func Pair(p scene.Pair, o Options) (*Report, error) {
@@ -105,8 +105,8 @@ func (r *Report) query(o Options) error {
 	return nil
 }
 
-// choosePart puts the parts that decide in the places of compounds, and returns the answer about the whole bodies, nil where
-// neither is a compound.
+// choosePart puts the parts that decide in the places of compounds, and returns the answer about
+// the whole bodies, nil where neither is a compound.
 func (r *Report) choosePart(o Options) (*scene.Answer, error) {
 	if r.Pair.A.Parts() == 0 && r.Pair.B.Parts() == 0 {
 		return nil, nil

@@ -49,6 +49,7 @@ var reasons = [...]string{
 	collide.ExitCells:      "many directions are nearly equally good: cells with a bound each cover all of them",
 	collide.ExitSegments:   "a formula gives the nearest points of two points or segments",
 	collide.ExitPointBox:   "a formula gives the nearest point of a box",
+	collide.ExitBoxes:      "their axis-aligned boxes have no common point",
 	collide.ExitHalfSpace:  "the lowest point along the normal of the half-space decides",
 	collide.ExitSeparated:  "the shadows on this axis do not overlap: apart",
 	collide.ExitNoAxis:     "the shadows overlap on every axis: the least overlap is the depth",

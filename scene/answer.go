@@ -10,8 +10,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Answer is the answer about a pair in either dimension: a Contact of d2 or d3, or an error. In the plane third coordinates
-// are 0.
+// Answer is the answer about a pair in either dimension: a Contact of d2 or d3, or an error. In the
+// plane third coordinates are 0.
 type Answer struct {
 	ID       string
 	HasID    bool
@@ -28,13 +28,15 @@ type Answer struct {
 	HasParts               bool // a body is a compound
 	PartA, PartB           int  // of compounds: the parts that the answer is about; -1 for other bodies
 
-	// the points by which the bodies touch, empty for bodies apart; nil if the options do not ask for it
+	// the points by which the bodies touch, empty for bodies apart; nil if the options do not ask
+	// for it
 	Manifold []ManifoldPoint
 
 	Err *Error // instead of all the above but ID and Line; nil for none
 }
 
-// AnswerOf returns the answer that a Contact is, without an id or a manifold: what a program that asks d2 or d3 itself writes.
+// AnswerOf returns the answer that a Contact is, without an id or a manifold: what a program that
+// asks d2 or d3 itself writes.
 func AnswerOf[C d2.Contact | d3.Contact](c C) Answer {
 	switch c := any(c).(type) {
 	case d2.Contact:
@@ -62,9 +64,9 @@ type ManifoldPoint struct {
 	PartA, PartB   int // of compounds: the parts, together with which the ID is unique; -1 for other bodies
 }
 
-// AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers read back to the
-// same double, but -0 is written as 0; NaN and infinities, which no query returns, are written as strings.
-// It allocates only when dst is too short.
+// AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers
+// read back to the same double, but -0 is written as 0; NaN and infinities, which no query returns,
+// are written as strings. It allocates only when dst is too short.
 func (a Answer) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"id":`...)
 	if a.HasID {
@@ -92,8 +94,9 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// AppendFields appends what an answer line holds between its id and the closing brace, from "relation" to
-// "iterations", for compounds "parts", and "manifold" if there is one, and returns the longer slice.
+// AppendFields appends what an answer line holds between its id and the closing brace, from
+// "relation" to "iterations", for compounds "parts", and "manifold" if there is one, and returns
+// the longer slice.
 func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `"relation":"`...)
 	dst = append(dst, a.Relation.String()...)
@@ -173,8 +176,8 @@ func appendVec(dst []byte, v []float64) []byte {
 	return append(dst, ']')
 }
 
-// AppendNumber appends the shortest decimal number that reads back to x, 0 for -0, and the strings "NaN",
-// "Infinity" and "-Infinity" for what JSON has no number for.
+// AppendNumber appends the shortest decimal number that reads back to x, 0 for -0, and the strings
+// "NaN", "Infinity" and "-Infinity" for what JSON has no number for.
 func AppendNumber(dst []byte, x float64) []byte {
 	switch {
 	case x == 0:

@@ -8,9 +8,9 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Body is a placed body of either dimension, a compound too: O2 of the plane, O3 of space. The queries of d2 and d3 take
-// O2 and O3, and their Move moves the body; a Query of this package takes bodies whatever their dimension is. Make it
-// with Body2 or Body3. The zero value is no body.
+// Body is a placed body of either dimension, a compound too: O2 of the plane, O3 of space. The
+// queries of d2 and d3 take O2 and O3, and their Move moves the body; a Query of this package takes
+// bodies whatever their dimension is. Make it with Body2 or Body3. The zero value is no body.
 type Body struct {
 	Dim int // 2 or 3; 0 for no body
 	O2  d2.Object
@@ -23,18 +23,19 @@ func Body2(o d2.Object) Body { return Body{Dim: 2, O2: o} }
 // Body3 returns a body of space.
 func Body3(o d3.Object) Body { return Body{Dim: 3, O3: o} }
 
-// AABB returns the least and the greatest coordinates of the box of the body: what the AABB of its object is, with 0 for the
-// third coordinates in the plane. Sides may be infinite.
+// AABB returns the least and the greatest coordinates of the box of the body: what the AABB of its
+// object is, with 0 for the third coordinates in the plane. Sides may be infinite.
 func (b *Body) AABB() (lo, hi [3]float64) { return b.placed().box() }
 
 // Parts returns how many parts a compound has, 0 for any other body.
 func (b *Body) Parts() int { return b.placed().parts() }
 
-// Part returns part i of a compound where it lies in the world: at the product of the two poses, rounded. A query of the
-// compound itself works on the exact product. Answer.PartA and PartB are such an i.
+// Part returns part i of a compound where it lies in the world: at the product of the two poses,
+// rounded. A query of the compound itself works on the exact product. Answer.PartA and PartB are
+// such an i.
 //
-// The error is that of Place, for a part beyond the range of numbers, and collide.ErrEmpty where there is no part i. No part
-// of a body that package scene has read has an error.
+// The error is that of Place, for a part beyond the range of numbers, and collide.ErrEmpty where
+// there is no part i. No part of a body that package scene has read has an error.
 func (b *Body) Part(i int) (Body, error) {
 	if i < 0 || i >= b.Parts() {
 		return Body{}, &collide.Error{Code: collide.ErrEmpty, Path: "parts", Index: i, Value: math.NaN()}
@@ -42,8 +43,8 @@ func (b *Body) Part(i int) (Body, error) {
 	return b.placed().part(i)
 }
 
-// Pieces returns the convex bodies that the body is made of: the parts of a compound, the body itself for any other. A
-// part beyond the range of numbers is left out.
+// Pieces returns the convex bodies that the body is made of: the parts of a compound, the body
+// itself for any other. A part beyond the range of numbers is left out.
 func (b *Body) Pieces() []Body {
 	if b.Parts() == 0 {
 		return []Body{*b}
@@ -57,7 +58,8 @@ func (b *Body) Pieces() []Body {
 	return list
 }
 
-// placed is what the dimensions do in ways of their own. The second body of a query has the dimension of the first.
+// placed is what the dimensions do in ways of their own. The second body of a query has the
+// dimension of the first.
 type placed interface {
 	box() (lo, hi [3]float64)
 	parts() int
@@ -67,8 +69,8 @@ type placed interface {
 	manifold(q *Query, b *Body) []ManifoldPoint
 }
 
-// placed returns the object as what its dimension does. Only here the dimension of a body is looked at; no body is a
-// point of the plane.
+// placed returns the object as what its dimension does. Only here the dimension of a body is looked
+// at; no body is a point of the plane.
 func (b *Body) placed() placed {
 	if b.Dim == 3 {
 		return (*space)(&b.O3)

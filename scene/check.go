@@ -32,7 +32,8 @@ var verdicts = [...]string{"clear", "near", "undecided", "touch", "overlap"}
 // String returns the word that flags use for v.
 func (v Verdict) String() string { return verdicts[min(int(v), len(verdicts)-1)] }
 
-// Verdict returns what the answer means where bodies must be a clearance apart. That of an error is Undecided.
+// Verdict returns what the answer means where bodies must be a clearance apart. That of an error is
+// Undecided.
 func (a Answer) Verdict(clearance float64) Verdict {
 	switch {
 	case a.Err != nil || a.Relation == collide.Undecided:
@@ -62,14 +63,15 @@ type Found struct {
 	Verdict Verdict
 }
 
-// Check answers the pairs of s and returns those that are not clear, or all of them if o says so, by their signed distance,
-// equal ones in the order of the scene. The clearance is that of s. What it returns does not depend on the number of
-// workers.
+// Check answers the pairs of s and returns those that are not clear, or all of them if o says so,
+// by their signed distance, equal ones in the order of the scene. The clearance is that of s. What
+// it returns does not depend on the number of workers.
 //
-// The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or why ctx ended.
+// The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or
+// why ctx ended.
 //
-// Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for every pair with All, and
-// n log n for the boxes of n objects.
+// Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
+// every pair with All, and n log n for the boxes of n objects.
 func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	if _, err := NewQuery(o.Query); err != nil {
 		return nil, err
@@ -187,8 +189,9 @@ func (c *checker) before(near *bvh.Within[[6]float64], j int) iter.Seq[int] {
 	}
 }
 
-// Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one group and those to
-// ignore. Cost: quadratic in the number of objects for all of them; nothing is kept.
+// Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one
+// group and those to ignore. Cost: quadratic in the number of objects for all of them; nothing is
+// kept.
 func (s *Scene) Pairs() iter.Seq2[int, int] {
 	return func(yield func(i, j int) bool) {
 		p := newPairing(s)

@@ -16,7 +16,8 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// randomScene returns a scene of small bodies, some of them compounds, with a half-space, groups, and pairs to ignore.
+// randomScene returns a scene of small bodies, some of them compounds, with a half-space, groups,
+// and pairs to ignore.
 func randomScene(t *testing.T, rng *rand.Rand, dim, n int) *scene.Scene {
 	t.Helper()
 	numbers := func(spread float64) string {
@@ -59,8 +60,8 @@ func randomScene(t *testing.T, rng *rand.Rand, dim, n int) *scene.Scene {
 	return s
 }
 
-// Check finds, whatever the workers, the pairs of Pairs that are not clear, each with the answer of d2 or d3 about it; with
-// All every pair.
+// Check finds, whatever the workers, the pairs of Pairs that are not clear, each with the answer of
+// d2 or d3 about it; with All every pair.
 func TestCheck(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	count := map[scene.Verdict]int{}

@@ -8,8 +8,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// body returns the shape at node shape, placed at the pose at node pose; 0 means the identity. It is no body where something
-// is wrong, which the tree then knows.
+// body returns the shape at node shape, placed at the pose at node pose; 0 means the identity. It
+// is no body where something is wrong, which the tree then knows.
 func (d *Decoder) body(dim int, shape, pose int32) Body {
 	t := &d.tree
 	since := t.here()
@@ -93,8 +93,8 @@ func (d *Decoder) nested3(shape int32) *d3.Compound {
 	return c
 }
 
-// parts calls add with the shape and the pose of each part of the compound at node i. It reports whether there is a
-// part, and nothing wrong with any.
+// parts calls add with the shape and the pose of each part of the compound at node i. It reports
+// whether there is a part, and nothing wrong with any.
 func (d *Decoder) parts(i int32, add func(shape, pose int32)) bool {
 	t := &d.tree
 	since := t.here()

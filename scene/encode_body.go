@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// encode returns the entries of the shape of a body and those of its pose. It reports whether the shape can be written.
+// encode returns the entries of the shape of a body and those of its pose. It reports whether the
+// shape can be written.
 func (b *Body) encode() (shape, pose []byte, ok bool) {
 	if b.Dim == 2 {
 		shape, ok = appendShape2(nil, b.O2.Shape())
@@ -49,7 +50,8 @@ func appendShape3(b []byte, s d3.Shape) ([]byte, bool) {
 	case d3.Ellipsoid:
 		return appendEntries(b, "ellipsoid", "radii", s.Radii.X, s.Radii.Y, s.Radii.Z), true
 	case d3.HalfSpace:
-		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y, s.Normal.Z), "offset", s.Offset), true
+		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y, s.Normal.Z), "offset",
+			s.Offset), true
 	case *d3.Hull:
 		b = append(b, "type: hull, points: ["...)
 		for i, p := range s.Vertices() {

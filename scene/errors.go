@@ -9,8 +9,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// The codes of reading: sentinels, as those of package collide, that errors.Is finds in an *Error. The text of each is the
-// code that files use. A shape or pose that is refused has one of the codes of package collide.
+// The codes of reading: sentinels, as those of package collide, that errors.Is finds in an *Error.
+// The text of each is the code that files use. A shape or pose that is refused has one of the codes
+// of package collide.
 var (
 	ErrSyntax             = errors.New("syntax")              // not parsable, invalid UTF-8, text after the value
 	ErrUnknownField       = errors.New("unknown-field")       // a key that does not belong there
@@ -29,8 +30,8 @@ var (
 	ErrCanceled           = errors.New("canceled")            // the context ended before the work did
 )
 
-// Error is what is wrong with a pair line, a scene or a file. errors.Is finds its
-// Code, errors.As the *collide.Error of a shape or pose that was refused, and what package os said for ErrFile.
+// Error is what is wrong with a pair line, a scene or a file. errors.Is finds its Code, errors.As
+// the *collide.Error of a shape or pose that was refused, and what package os said for ErrFile.
 type Error struct {
 	File    string // name of the scene; empty for a pair line
 	Line    int    // from 1; 0 where there is none. Of a pair line: its caller counts lines, and sets this
@@ -99,7 +100,8 @@ func join(a, b string) string {
 
 // keySegment returns a key as it stands in a path: quoted unless it is a plain word.
 func keySegment(key string) string {
-	if key != "" && len(key) <= 40 && strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
+	if key != "" && len(key) <= 40 && strings.Trim(key,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
 		return key
 	}
 	return "[" + quote(key) + "]"

@@ -15,7 +15,8 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// manifoldLines are pairs that touch in a point, along an edge and in a face, that overlap, that are apart, and compounds.
+// manifoldLines are pairs that touch in a point, along an edge and in a face, that overlap, that
+// are apart, and compounds.
 var manifoldLines = []string{
 	`{"id":"face","dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"box","size":[1,1,1]},"pose":{"p":[0.25,0,1.5],"axis_angle":[0,0,1,0.3]}}}`,
 	`{"id":"deep","dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"cylinder","radius":1,"height":1},"pose":{"p":[0.2,0.1,1.4]}}}`,
@@ -51,8 +52,8 @@ func number(p *int) int {
 	return *p
 }
 
-// Each field of a point of a written manifold is that of the library, in its order; a pair apart has none, and only
-// compounds name parts.
+// Each field of a point of a written manifold is that of the library, in its order; a pair apart
+// has none, and only compounds name parts.
 func TestManifoldLines(t *testing.T) {
 	s, err := scene.NewAnswerer(scene.Options{}, scene.QueryOptions{Manifold: true})
 	if err != nil {
@@ -106,8 +107,8 @@ func TestManifoldLines(t *testing.T) {
 	}
 }
 
-// The points of a manifold are what their fields say: each pair of them its distance apart, each of the bodies' frames
-// another name of the same place, and the deepest as deep as the bodies.
+// The points of a manifold are what their fields say: each pair of them its distance apart, each of
+// the bodies' frames another name of the same place, and the deepest as deep as the bodies.
 func TestManifoldMeaning(t *testing.T) {
 	q, err := scene.NewQuery(scene.QueryOptions{Manifold: true})
 	if err != nil {

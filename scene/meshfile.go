@@ -280,7 +280,10 @@ func concave(m *mesh.Mesh, hull *d3.Hull, key *hullKey) Note {
 	h, _ := mesh.Volume(hull.Vertices(), hull.Faces())
 	v, closed := mesh.Volume(m.Points, m.Triangles)
 	if !closed {
-		return Note{Code: OpenMesh, Message: "the surface of the mesh is not closed, so that nothing tells whether it is convex; its hull is checked"}
+		return Note{
+			Code:    OpenMesh,
+			Message: "the surface of the mesh is not closed, so that nothing tells whether it is convex; its hull is checked",
+		}
 	}
 	v *= key.scale[0] * key.scale[1] * key.scale[2]
 	for range 3 {
@@ -290,5 +293,8 @@ func concave(m *mesh.Mesh, hull *d3.Hull, key *hullKey) Note {
 	if h-v <= part*h {
 		return Note{}
 	}
-	return Note{Code: ConcaveMesh, Message: fmt.Sprintf("not convex: its volume is %.4g, that of its hull %.4g; the hull is checked", v, h)}
+	return Note{
+		Code:    ConcaveMesh,
+		Message: fmt.Sprintf("not convex: its volume is %.4g, that of its hull %.4g; the hull is checked", v, h),
+	}
 }

@@ -21,8 +21,9 @@ type QueryOptions struct {
 	Manifold      bool              // answers have a manifold
 }
 
-// Query answers questions about pairs of bodies of either dimension. It holds the work space. Make it with NewQuery. It
-// must not be used by two goroutines at once; any number of Queries may share bodies.
+// Query answers questions about pairs of bodies of either dimension. It holds the work space. Make
+// it with NewQuery. It must not be used by two goroutines at once; any number of Queries may share
+// bodies.
 type Query struct {
 	q2        *d2.Query
 	q3        *d3.Query
@@ -46,8 +47,9 @@ func NewQuery(o QueryOptions) (*Query, error) {
 	return &Query{q2, q3, o.Manifold}, nil
 }
 
-// Distance returns the answer about two bodies: the Contact that Distance of d2 or d3 returns, and the manifold if the
-// options ask for it. Bodies of different dimensions, or none, get the error collide.ErrWrongDimension in the answer.
+// Distance returns the answer about two bodies: the Contact that Distance of d2 or d3 returns, and
+// the manifold if the options ask for it. Bodies of different dimensions, or none, get the error
+// collide.ErrWrongDimension in the answer.
 //
 // Cost: that of Distance; with a manifold that of Manifolds besides.
 func (q *Query) Distance(a, b *Body) Answer {
@@ -61,7 +63,8 @@ func (q *Query) Distance(a, b *Body) Answer {
 	return ans
 }
 
-// Relate returns the relation of two bodies, as Relate of d2 and d3 does; Undecided for bodies of different dimensions.
+// Relate returns the relation of two bodies, as Relate of d2 and d3 does; Undecided for bodies of
+// different dimensions.
 func (q *Query) Relate(a, b *Body) collide.Relation {
 	if sameDim(a, b) != nil {
 		return collide.Undecided
@@ -69,8 +72,8 @@ func (q *Query) Relate(a, b *Body) collide.Relation {
 	return a.placed().relate(q, b)
 }
 
-// Manifold returns the points by which two bodies touch, those of all pairs of parts of compounds, in the order of the
-// parts: not nil, and empty for bodies apart or of different dimensions.
+// Manifold returns the points by which two bodies touch, those of all pairs of parts of compounds,
+// in the order of the parts: not nil, and empty for bodies apart or of different dimensions.
 //
 // Cost: that of Manifolds of d2 and d3, and of the slice.
 func (q *Query) Manifold(a, b *Body) []ManifoldPoint {
@@ -90,14 +93,15 @@ func sameDim(a, b *Body) *Error {
 	}
 }
 
-// Answerer answers pair lines: what `collide query` does with each of its lines. It must not be used by two goroutines at
-// once.
+// Answerer answers pair lines: what `collide query` does with each of its lines. It must not be
+// used by two goroutines at once.
 type Answerer struct {
 	decoder *Decoder
 	query   *Query
 }
 
-// NewAnswerer returns an Answerer that reads as o says and answers as q says. The error is that of NewQuery.
+// NewAnswerer returns an Answerer that reads as o says and answers as q says. The error is that of
+// NewQuery.
 func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 	query, err := NewQuery(q)
 	if err != nil {
@@ -106,8 +110,9 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 	return &Answerer{NewDecoder(o), query}, nil
 }
 
-// Answer returns the answer to a pair line, with its id, or with what is wrong with the line in Err; and what is allowed in
-// it, and may not be meant. When ctx ends, the error is ErrCanceled. Line is not set. It keeps nothing of line.
+// Answer returns the answer to a pair line, with its id, or with what is wrong with the line in
+// Err; and what is allowed in it, and may not be meant. When ctx ends, the error is ErrCanceled.
+// Line is not set. It keeps nothing of line.
 //
 // Cost: that of Decoder.Pair and of Distance.
 func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {
@@ -124,8 +129,8 @@ func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {
 	return ans, p.Notes
 }
 
-// AppendAnswer appends the answer line to the pair line of the given number, without a line end. ok is false if the answer
-// is an error.
+// AppendAnswer appends the answer line to the pair line of the given number, without a line end. ok
+// is false if the answer is an error.
 func (s *Answerer) AppendAnswer(ctx context.Context, dst, line []byte, number int) (out []byte, ok bool) {
 	ans, _ := s.Answer(ctx, line)
 	ans.Line = number

@@ -43,8 +43,9 @@ var (
 	keysObject = []string{"name", "shape", "pose", "group"}
 )
 
-// Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside is read, neither by
-// an absolute path nor by .. nor through a symbolic link. When ctx ends, so does Load, with the code ErrCanceled.
+// Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside
+// is read, neither by an absolute path nor by .. nor through a symbolic link. When ctx ends, so
+// does Load, with the code ErrCanceled.
 //
 // The error is an ErrorList, as that of Decode, with the code ErrFile when the file cannot be read.
 func Load(ctx context.Context, path string) (*Scene, error) {
@@ -71,9 +72,9 @@ func fileError(name string, err error) ErrorList {
 	return ErrorList{{File: name, Code: ErrFile, Message: message, cause: err}}
 }
 
-// Decode returns the scene that r holds: JSON when its text begins with an opening brace and a double quote
-// (or a closing brace) and the name does not end in .yaml or .yml, else YAML. When ctx ends, so does Decode, with the code
-// ErrCanceled.
+// Decode returns the scene that r holds: JSON when its text begins with an opening brace and a
+// double quote (or a closing brace) and the name does not end in .yaml or .yml, else YAML. When ctx
+// ends, so does Decode, with the code ErrCanceled.
 //
 // The error is an ErrorList: everything that is wrong, in the order of the file.
 func Decode(ctx context.Context, r io.Reader, name string, o Options) (*Scene, error) {
@@ -126,7 +127,8 @@ func (c contextReader) Read(p []byte) (int, error) {
 	return c.r.Read(p)
 }
 
-// failed returns e and all that was reported, about the file of that name, as one error; nil for none.
+// failed returns e and all that was reported, about the file of that name, as one error; nil for
+// none.
 func (d *Decoder) failed(e *Error, name string) error {
 	list := ErrorList(d.tree.errs)
 	if e != nil {
@@ -195,7 +197,8 @@ func (d *sceneDecoder) decode() {
 	}
 }
 
-// dropExtensions takes the entries of the root whose keys begin with x- out of it: they are a place for YAML's anchors.
+// dropExtensions takes the entries of the root whose keys begin with x- out of it: they are a place
+// for YAML's anchors.
 func (t *tree) dropExtensions() {
 	last := &t.nodes[root].first
 	for c := *last; c != 0; c = t.nodes[c].next {

@@ -77,7 +77,8 @@ func (t *tree) openShape(i int32, dim int) (string, fields) {
 	}
 	k := slices.Index(names, typ)
 	if k < 0 {
-		message, there := quote(typ)+" is no shape in "+map[int]string{2: "2D", 3: "3D"}[dim]+"; ", "there are "+listed(names, "and")
+		message, there := quote(typ)+" is no shape in "+map[int]string{2: "2D", 3: "3D"}[dim]+"; ", "there are "+listed(names,
+			"and")
 		if s := suggestShape(typ, dim, names); s != "" {
 			message, there = message+"did you mean "+s+"? ", capital(there)
 		}

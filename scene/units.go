@@ -46,7 +46,8 @@ func (d *Decoder) meshUnits(f *fields) ratio {
 	case to == 0:
 		message := "the file has units, so the scene needs them too: one of " + listed(names, "and")
 		if d.units != "" {
-			message = fmt.Sprintf("the scene is in %s, which is none of %s, so that nothing converts into it", quote(d.units), listed(names, "and"))
+			message = fmt.Sprintf("the scene is in %s, which is none of %s, so that nothing converts into it", quote(d.units),
+				listed(names, "and"))
 		}
 		f.fail(t.fail(c, ErrConflictingFields, message).at("units"))
 		return one

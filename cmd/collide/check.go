@@ -81,10 +81,13 @@ clearance, or for those that --fail-on names; 2 when a scene is bad or the comma
 	choice(cmd, &f.format, "format", "table", "json", "ndjson", "csv")
 	choice(cmd, &f.color, "color", "auto", "always", "never")
 	cmd.Flag("color").Usage = "colours in the table: auto (on a terminal, unless NO_COLOR is set), always, never"
-	cmd.Flags().Var(&lengthFlag{p: &f.clearance, unit: "the unit of the scene"}, "clearance", "report pairs nearer than this, in place of the scene's clearance")
+	cmd.Flags().Var(&lengthFlag{p: &f.clearance, unit: "the unit of the scene"}, "clearance",
+		"report pairs nearer than this, in place of the scene's clearance")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
-	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:4], "what makes the exit status 1: "+strings.Join(failures, ", ")+" (no pair to check)")
-	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
+	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:4],
+		"what makes the exit status 1: "+strings.Join(failures, ", ")+" (no pair to check)")
+	// fails for an unknown flag only
+	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp))
 	f.picture.register(cmd)
 	f.solverFlags.register(cmd)
 	f.solverFlags.registerAlgorithm(cmd)
@@ -187,7 +190,8 @@ func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (re
 // encoder writes reports in one format.
 type encoder interface{ encode(r report) error }
 
-// newEncoder returns the encoder of a format, or nil; several is whether there is more than one scene.
+// newEncoder returns the encoder of a format, or nil; several is whether there is more than one
+// scene.
 func newEncoder(format string, w io.Writer, several bool) encoder {
 	switch format {
 	case "table":

@@ -16,7 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// choosePair returns the pair that the flags ask for, from a scene or a file of pair lines, and sets the names and the unit in o.
+// choosePair returns the pair that the flags ask for, from a scene or a file of pair lines, and
+// sets the names and the unit in o.
 func (a *app) choosePair(cmd *cobra.Command, file string, f *explainFlags, o *explain.Options) (scene.Pair, error) {
 	in, folder := a.stdin, "."
 	if file != "-" {
@@ -67,8 +68,8 @@ type pairLine struct {
 	text   []byte
 }
 
-// pairLines returns the pair lines of the text, nil if it looks like a scene. A text that is one JSON value is one line, however it is
-// broken.
+// pairLines returns the pair lines of the text, nil if it looks like a scene. A text that is one
+// JSON value is one line, however it is broken.
 func pairLines(data []byte) []pairLine {
 	var keys map[string]json.RawMessage
 	if json.NewDecoder(bytes.NewReader(data)).Decode(&keys) != nil || keys["a"] == nil && keys["b"] == nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/schemas"
 )
 
-// crates are pairs that touch in a face and in an edge, a compound that does, and a pair that is apart.
+// crates are pairs that touch in a face and in an edge, a compound that does, and a pair that is
+// apart.
 const crates = `{"id":"face","dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"box","size":[1,1,1]},"pose":{"p":[0.25,0,1.5]}}}
 {"id":"edge","dim":2,"a":{"shape":{"type":"box","size":[2,1]}},"b":{"shape":{"type":"box","size":[1,1]},"pose":{"p":[0.5,1]}}}
 {"id":"part","dim":2,"a":{"shape":{"type":"compound","parts":[{"shape":{"type":"box","size":[2,1]}},{"shape":{"type":"box","size":[2,1]},"pose":{"p":[9,0]}}]}},"b":{"shape":{"type":"circle","radius":1},"pose":{"p":[9,1.5]}}}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -84,6 +85,20 @@ func TestLimits(t *testing.T) {
 	}
 	if got, err = post(server, good); err != nil || !strings.Contains(got, "overlapping") {
 		t.Errorf("afterwards: %v, %s", err, got)
+	}
+}
+
+// A compound is answered by its parts, not by its hull, which the ball would overlap.
+func TestCompound(t *testing.T) {
+	d, err := newAnswerer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := d.Answer(t.Context(), []byte(`{"dim":2,"a":{"shape":{"type":"compound","parts":[`+
+		`{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,4]},"pose":{"p":[1.5,1.5]}}]}},`+
+		`"b":{"shape":{"type":"circle","radius":0.2},"pose":{"p":[0.3,1]}}}`))
+	if a.Err != nil || a.Relation != collide.Apart || a.Lower > 0.3 || a.Upper < 0.3 {
+		t.Errorf("%+v", a)
 	}
 }
 

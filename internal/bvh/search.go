@@ -171,8 +171,8 @@ func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 	return math.NaN()
 }
 
-// Farthest returns the greatest of the values of the items, and the item that has it, none for a tree
-// without items. value returns how far item i reaches along dir: at most as far as its box, to
+// Farthest returns the greatest of the values of the items, and the item that has it, none for a
+// tree without items. value returns how far item i reaches along dir: at most as far as its box, to
 // rounding. Values that rounding alone tells apart may be taken for each other. In the plane dir's
 // third coordinate is not read. It allocates nothing.
 func (t *Tree[B]) Farthest(dir [3]float64, value func(item int32) float64) (most float64, item int32) {
