@@ -84,7 +84,9 @@ func name(s, otherwise string) string {
 
 // query asks about the pair and takes the steps from the trace.
 func (r *Report) query(o Options) error {
-	algorithm := [...]collide.Algorithm{Auto: collide.Auto, GJK: collide.GJK, EPA: collide.GJK, SAT: collide.SAT}[r.Algorithm]
+	algorithm := [...]collide.Algorithm{
+		Auto: collide.Auto, GJK: collide.GJK, EPA: collide.GJK, SAT: collide.SAT,
+	}[r.Algorithm]
 	var t2 d2.Trace // one of the two stays empty
 	var t3 d3.Trace
 	q, err := scene.NewQuery(scene.QueryOptions{
@@ -115,7 +117,9 @@ func (r *Report) choosePart(o Options) (*scene.Answer, error) {
 	if r.Algorithm == SAT {
 		algorithm = collide.SAT
 	}
-	q, err := scene.NewQuery(scene.QueryOptions{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: algorithm, Cull: o.Cull})
+	q, err := scene.NewQuery(scene.QueryOptions{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: algorithm, Cull: o.Cull,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -214,7 +214,8 @@ func (f *figure) stepName(i int) string {
 
 // relations say how A and B lie to each other.
 var relations = map[collide.Relation]string{
-	collide.Apart: "are apart", collide.Touching: "touch", collide.Overlapping: "overlap", collide.Undecided: "cannot be told apart",
+	collide.Apart: "are apart", collide.Touching: "touch", collide.Overlapping: "overlap",
+	collide.Undecided: "cannot be told apart",
 }
 
 // title says what the picture is about.
@@ -279,7 +280,8 @@ func sentence(s string) string {
 
 // statusWords say how an answer came to its end.
 var statusWords = map[collide.Status]string{
-	collide.Exact: "exact", collide.Converged: "converged", collide.Rounding: "as far as doubles go", collide.Limit: "stopped by the limit",
+	collide.Exact: "exact", collide.Converged: "converged", collide.Rounding: "as far as doubles go",
+	collide.Limit:      "stopped by the limit",
 	collide.BadSupport: "the support function failed",
 }
 

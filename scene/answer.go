@@ -41,14 +41,16 @@ func AnswerOf[C d2.Contact | d3.Contact](c C) Answer {
 	switch c := any(c).(type) {
 	case d2.Contact:
 		return Answer{
-			Dim: 2, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations,
-			Normal: of2(c.Normal), PointA: of2(c.PointA), PointB: of2(c.PointB), LocalA: of2(c.LocalA), LocalB: of2(c.LocalB),
+			Dim: 2, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper,
+			Iterations: c.Iterations,
+			Normal:     of2(c.Normal), PointA: of2(c.PointA), PointB: of2(c.PointB), LocalA: of2(c.LocalA), LocalB: of2(c.LocalB),
 			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
 		}
 	case d3.Contact:
 		return Answer{
-			Dim: 3, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations,
-			Normal: of3(c.Normal), PointA: of3(c.PointA), PointB: of3(c.PointB), LocalA: of3(c.LocalA), LocalB: of3(c.LocalB),
+			Dim: 3, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper,
+			Iterations: c.Iterations,
+			Normal:     of3(c.Normal), PointA: of3(c.PointA), PointB: of3(c.PointB), LocalA: of3(c.LocalA), LocalB: of3(c.LocalB),
 			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
 		}
 	}

@@ -29,7 +29,10 @@ func (s *Scene) Encode(w io.Writer) error {
 	for i := range s.Objects {
 		var ok bool
 		if b, ok = s.appendObject(b, &s.Objects[i]); !ok {
-			return &Error{File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: ErrUnknownType, Message: "the format has no word for this shape"}
+			return &Error{
+				File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: ErrUnknownType,
+				Message: "the format has no word for this shape",
+			}
 		}
 	}
 	if len(s.Ignore) > 0 {

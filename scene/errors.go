@@ -26,7 +26,7 @@ var (
 	ErrBadMesh            = errors.New("bad-mesh")            // a mesh file with wrong contents
 	ErrFile               = errors.New("file")                // a file that cannot be read
 	ErrTooLong            = errors.New("too-long")            // a text above Options.MaxBytes
-	ErrTooLarge           = errors.New("too-large")           // more points, depth or bytes of a mesh file than a limit of Options allows
+	ErrTooLarge           = errors.New("too-large")           // more points, depth or bytes than Options allow
 	ErrCanceled           = errors.New("canceled")            // the context ended before the work did
 )
 

@@ -227,7 +227,10 @@ func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
 		data = data[:len(data)+n]
 		switch {
 		case len(data) > limit:
-			return nil, outside, &Error{Code: ErrTooLarge, Message: name + ": the file has more than " + strconv.Itoa(limit) + " bytes"}
+			return nil, outside, &Error{
+				Code:    ErrTooLarge,
+				Message: name + ": the file has more than " + strconv.Itoa(limit) + " bytes",
+			}
 		case err == io.EOF:
 			return data, outside, nil
 		case err != nil:

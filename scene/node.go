@@ -270,7 +270,8 @@ func (t *tree) numbers(i int32, dst []float64) bool {
 
 // wrongLength returns the error that list i does not have want elements.
 func (t *tree) wrongLength(i int32, want int) *Error {
-	return t.fail(i, collide.ErrWrongDimension, strconv.Itoa(int(t.nodes[i].n))+" elements where "+strconv.Itoa(want)+" are needed")
+	return t.fail(i, collide.ErrWrongDimension,
+		strconv.Itoa(int(t.nodes[i].n))+" elements where "+strconv.Itoa(want)+" are needed")
 }
 
 // maxKeys is the largest number of keys that a mapping of the formats has.
@@ -301,7 +302,10 @@ func (t *tree) open(i int32, keys []string) fields {
 		case k < 0:
 			f.unknown(n)
 		case f.at[k] != 0:
-			f.fail(&Error{Line: int(n.keyLine), Path: n.key, Code: ErrDuplicateField, Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine))})
+			f.fail(&Error{
+				Line: int(n.keyLine), Path: n.key, Code: ErrDuplicateField,
+				Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine)),
+			})
 		default:
 			f.at[k] = c
 		}
@@ -317,7 +321,10 @@ func (f *fields) fail(e *Error) {
 
 // unknown reports the key of n.
 func (f *fields) unknown(n *node) {
-	e := &Error{Line: int(n.keyLine), Path: keySegment(n.key), Code: ErrUnknownField, Message: "known here: " + strings.Join(f.keys, ", ")}
+	e := &Error{
+		Line: int(n.keyLine), Path: keySegment(n.key), Code: ErrUnknownField,
+		Message: "known here: " + strings.Join(f.keys, ", "),
+	}
 	if k := suggestKey(n.key, f.keys); k >= 0 {
 		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
 		f.excused[k] = true

@@ -32,7 +32,9 @@ type Query struct {
 
 // NewQuery returns a Query. The error is that of the NewQuery of d2 and d3, collide.ErrBadOption.
 func NewQuery(o QueryOptions) (*Query, error) {
-	q2, err := d2.NewQuery(d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: o.Cull, Trace: o.Trace2})
+	q2, err := d2.NewQuery(d2.Options{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: o.Cull, Trace: o.Trace2,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +42,9 @@ func NewQuery(o QueryOptions) (*Query, error) {
 	if o.Cull == d2.CullDepth {
 		cull = d3.CullDepth
 	}
-	q3, err := d3.NewQuery(d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: cull, Trace: o.Trace3})
+	q3, err := d3.NewQuery(d3.Options{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: cull, Trace: o.Trace3,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -259,7 +259,8 @@ func (d *sceneDecoder) object(f *fields) (Object, int32) {
 			e := t.fail(c, collide.ErrEmpty, "a name is not empty").at("name")
 			f.fail(e)
 		case taken:
-			f.fail(t.fail(c, ErrDuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)).at("name"))
+			message := fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)
+			f.fail(t.fail(c, ErrDuplicateName, message).at("name"))
 		default:
 			d.names[o.Name] = len(d.scene.Objects)
 		}

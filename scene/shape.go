@@ -115,7 +115,10 @@ func (f *fields) atMostOne(keys ...string) {
 		case seen == "":
 			seen = k
 		default:
-			f.fail(&Error{Line: int(f.t.nodes[c].keyLine), Path: k, Code: ErrConflictingFields, Message: seen + " is given too; one rotation is enough"})
+			f.fail(&Error{
+				Line: int(f.t.nodes[c].keyLine), Path: k, Code: ErrConflictingFields,
+				Message: seen + " is given too; one rotation is enough",
+			})
 		}
 	}
 }

@@ -29,8 +29,10 @@ func (f *solverFlags) register(cmd *cobra.Command) {
 func (f *solverFlags) registerAlgorithm(cmd *cobra.Command) {
 	f.algorithm = collide.Auto.String()
 	cmd.Flags().Var(&wordFlag{p: &f.algorithm, words: algorithmWords}, "algorithm",
-		strings.Join(algorithmWords, ", ")+": how pairs are answered; the relations are the same, the brackets hold the same distance")
-	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(algorithmWords, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
+		strings.Join(algorithmWords, ", ")+
+			": how pairs are answered; the relations are the same, the brackets hold the same distance")
+	// fails for an unknown flag only
+	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(algorithmWords, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // algorithmWords are the words for the algorithms, in their order.

@@ -98,7 +98,8 @@ func (f *pictureFlags) draw(r *report) *picture.Picture {
 	s := *r.scene
 	opt := picture.Options{
 		Width: f.width, Height: f.height, View: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
-		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(s.Clearance), strings.TrimSpace(r.summary())),
+		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(s.Clearance),
+			strings.TrimSpace(r.summary())),
 	}
 	s.Objects = slices.Clone(s.Objects)
 	for i := range s.Objects {

@@ -59,7 +59,8 @@ be read or the command line is wrong.`,
 	}
 	f.solverFlags.register(cmd)
 	f.solverFlags.registerAlgorithm(cmd)
-	cmd.Flags().BoolVar(&f.manifold, "manifold", false, "also the points by which the bodies touch, of all pairs of parts of compounds")
+	cmd.Flags().BoolVar(&f.manifold, "manifold", false,
+		"also the points by which the bodies touch, of all pairs of parts of compounds")
 	f.inputFlags.register(cmd, "the working directory")
 	f.maxBytes(cmd, "max-line", "longest line in bytes; a longer one gets the error too-long")
 	return cmd

@@ -32,7 +32,8 @@ func (e *tableEncoder) encode(r report) error {
 	}
 	e.some = true
 	s := r.scene
-	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"), r.inUnits(r.scene.Clearance))
+	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"),
+		r.inUnits(r.scene.Clearance))
 	if len(r.found) > 0 {
 		b.WriteByte('\n')
 		cols, left := fit(r.table(), e.columns)
@@ -170,7 +171,9 @@ func (r *report) table() []column {
 
 // colors are those of the words of the table: red for what must not be, yellow for what may be
 // wrong.
-var colors = [...]string{scene.Overlap: "\x1b[31m", scene.Touch: "\x1b[33m", scene.Undecided: "\x1b[33m", scene.Near: "\x1b[33m"}
+var colors = [...]string{
+	scene.Overlap: "\x1b[31m", scene.Touch: "\x1b[33m", scene.Undecided: "\x1b[33m", scene.Near: "\x1b[33m",
+}
 
 // write writes the columns side by side.
 func (e *tableEncoder) write(b *strings.Builder, cols []column, found []scene.Found) {
