@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -425,5 +426,26 @@ func TestWalkAgreesWithRelate(t *testing.T) {
 	}
 	if count[collide.Apart] < 500 || count[collide.Touching] < 100 || count[collide.Overlapping] < 500 {
 		t.Errorf("not much of a test: %v", count)
+	}
+}
+
+// Of compounds the parts that decide are explained, and the answer is that about the whole bodies.
+func TestCompoundsAreExplained(t *testing.T) {
+	const ell = `{"shape":{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,4]},"pose":{"p":[1.5,1.5]}}]}}`
+	const box = `{"shape":{"type":"box","size":[1,1]},"pose":{"p":[2.25,2]}}`
+	for _, c := range []struct{ a, b, nameA, nameB string }{{ell, box, "ell, part 1", "B"}, {box, ell, "ell", "B, part 1"}} {
+		p, err := scene.DecodePair(t.Context(), []byte(`{"id":"x","dim":2,"a":`+c.a+`,"b":`+c.b+`}`), scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := scene.AnswerOf(d2.Distance(&p.A.O2, &p.B.O2))
+		want.ID, want.HasID = "x", true
+		for _, algorithm := range []explain.Algorithm{explain.Auto, explain.GJK, explain.EPA, explain.Walk} {
+			r := report(t, p, explain.Options{Algorithm: algorithm, A: "ell"})
+			if !reflect.DeepEqual(r.Answer, want) || r.A != c.nameA || r.B != c.nameB || r.Pair.A.Parts()+r.Pair.B.Parts() > 0 ||
+				!slices.Contains(r.Notes, explain.NoteParts) || len(r.Steps) == 0 {
+				t.Errorf("%v: %q and %q, notes %v, answer %+v, want %+v", algorithm, r.A, r.B, r.Notes, r.Answer, want)
+			}
+		}
 	}
 }
