@@ -168,6 +168,13 @@ func (s *satRun) depth(r *run, k *core) bool {
 	if a.kind != kindHull && b.kind != kindHull || r.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
 		return false
 	}
+	return s.settle(r, k)
+}
+
+// settle sets k to the answer about overlapping polytopes if SAT is sure of it. Otherwise r is as it
+// was.
+func (s *satRun) settle(r *run, k *core) bool {
+	a, b := r.m.a.o, r.m.b.o
 	m, radius, turns := r.m, r.radius, r.turns
 	if s.solve(r, a, b, CullNone, nil, false, k) == solved {
 		r.turns = turns

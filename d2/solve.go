@@ -23,6 +23,7 @@ type solver struct {
 func (s *solver) prepare(a, b *Object) {
 	s.turns, s.s.n = 0, 0
 	s.m.init(a, b)
+	s.limit = s.turnLimit()
 	if s.m.far > float64(farEnough*unit*s.m.reach) {
 		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
@@ -35,7 +36,7 @@ func (s *solver) solve(a, b *Object, c *Cache, early bool, k *core) outcome {
 	if out := s.short(a, b, c, early, k); out != open {
 		return out
 	}
-	return s.long(c, early, k)
+	return s.long(a, b, c, early, k)
 }
 
 // short is solve by the separating axis test and the closed forms. Where it leaves the pair open,
@@ -84,7 +85,7 @@ func (s *solver) axes(a, b *Object, c *Cache, early bool, k *core) outcome {
 
 // long is solve by GJK, from the simplex of the run, and for cores that overlap by what comes after
 // it. It leaves a pair open only where early ended the search and rounding left a doubt.
-func (s *solver) long(c *Cache, early bool, k *core) outcome {
+func (s *solver) long(a, b *Object, c *Cache, early bool, k *core) outcome {
 	r := &s.run
 	least, far := 0.0, math.Inf(1)
 	if early {
@@ -106,11 +107,22 @@ func (s *solver) long(c *Cache, early bool, k *core) outcome {
 	case exit != collide.ExitContains: // the cores are apart
 	case s.algorithm != collide.GJK && s.sat.depth(r, k):
 	case s.epa.flat(r, k):
+	case s.epa.start(r, s.patience(a, b), k):
+	case s.sat.settle(r, k): // which no number of equally near edges slows down
 	default:
-		s.epa.grow(r, k)
+		s.epa.grow(r, maxVertices+1, k)
 	}
 	c.keep(r)
 	return solved
+}
+
+// patience returns how many vertices EPA takes on polygons before SAT does its work: a turn costs as
+// much as the test of eight edges.
+func (s *solver) patience(a, b *Object) int {
+	if s.algorithm == collide.GJK || s.m.curved {
+		return maxVertices + 1
+	}
+	return 64 + (a.edgeCount()+b.edgeCount())/8
 }
 
 // distance sets ct to the answer about a pair in canonical order. c may be nil. small tells that
@@ -153,7 +165,7 @@ func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) (out outcome, small 
 	case open:
 		s.prepare(a, b)
 		s.begin(c)
-		s.long(c, false, &k)
+		s.long(a, b, c, false, &k)
 	case solved:
 	}
 	s.answer(a, b, &k, ct)
@@ -187,7 +199,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		if rel, sure := s.relateGJK(c); sure {
 			return rel
 		}
-		s.long(c, false, &k)
+		s.long(a, b, c, false, &k)
 	}
 	s.answer(a, b, &k, ct)
 	return ct.Relation

@@ -3,7 +3,7 @@ package d2
 import "github.com/collide-go/collide"
 
 // Trace records the steps of the queries of one Query, oldest first, and why each algorithm ended.
-// It grows until Reset. A nil Trace records nothing and costs nothing. The zero value is empty and
+// It grows until Reset. Of a long run of EPA the turns are recorded up to 4096 vertices. A nil Trace records nothing and costs nothing. The zero value is empty and
 // ready for use.
 type Trace struct {
 	Steps []Step

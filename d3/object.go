@@ -65,7 +65,7 @@ type Object struct {
 // flat shapes, segments and points.
 //
 // Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or pose,
-// ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull that no constructor made. Path names
+// ErrOutOfRange for a size other than 0 below collide.MinSize, ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull that no constructor made. Path names
 // the number, as in "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or "pose.p.z". The Support
 // of a user's shape is sampled in 14 directions ("support.x"), its Margin once ("margin").
 //

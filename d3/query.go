@@ -11,7 +11,7 @@ import (
 // Options steer a Query. The zero value means the documented defaults.
 type Options struct {
 	Tolerance     float64           // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
-	MaxIterations int               // of the float stage; the exact path has its own proved bound; 0 means 4096
+	MaxIterations int               // of GJK and EPA; 0 means 4096 for curved shapes, and as many as it takes for polytopes
 	Algorithm     collide.Algorithm // how pairs of convex shapes are answered; all give the same relations and true brackets
 	Cull          Cull              // of the separating axis test of hulls
 	Trace         *Trace            // records every step; nil records nothing and costs nothing
@@ -40,7 +40,7 @@ func NewQuery(opt Options) (*Query, error) {
 		}
 	}
 	q := new(Query)
-	q.tolerance, q.limit, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
+	q.tolerance, q.iterations, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
 	q.algorithm, q.cull = opt.Algorithm, opt.Cull
 	return q, nil
 }
@@ -154,7 +154,7 @@ func (q *Query) boxesApart(a, b *Object) bool {
 
 // order begins a query: it returns the pair in canonical order, and whether that is the other one.
 func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
-	if q.limit == 0 || q.tolerance == 0 {
+	if q.tolerance == 0 {
 		q.defaults()
 	}
 	first, second = a.placed(), b.placed()
@@ -169,8 +169,5 @@ func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
 func (r *run) defaults() {
 	if r.tolerance == 0 {
 		r.tolerance = 1e-9
-	}
-	if r.limit == 0 {
-		r.limit = 4096
 	}
 }

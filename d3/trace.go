@@ -5,7 +5,7 @@ import (
 )
 
 // Trace records the steps of the queries of one Query, oldest first, and why each stage ended. It grows until
-// Reset. A nil Trace records nothing and costs nothing.
+// Reset; of a long run of EPA the turns are recorded up to 4096 vertices. A nil Trace records nothing and costs nothing.
 //
 // Steps are in the solvers' frame and scale, not in the caller's: Step says how to get there. The other fields are
 // about the last query.
