@@ -1,6 +1,7 @@
 package d2
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -87,7 +88,10 @@ func NewCompound(parts []Part) (*Compound, error) {
 func (c *Compound) add(p *Part) *collide.Error {
 	o, err := Place(p.Shape, p.Pose)
 	if err != nil {
-		e := *err.(*collide.Error)
+		var e collide.Error
+		if own := (*collide.Error)(nil); errors.As(err, &own) {
+			e = *own
+		}
 		switch {
 		case e.Path == "":
 			e.Path = "shape"

@@ -107,7 +107,6 @@ func worldParts(t testing.TB, o *d2.Object) []*d2.Object {
 // brute is the answer from all pairs of parts.
 type brute struct {
 	distance float64
-	relation collide.Relation
 	touching int // pairs that are not apart
 }
 
@@ -448,9 +447,7 @@ func hullOfParts(t *testing.T, o *d2.Object) *d2.Object {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, v := range h.Vertices() {
-			points = append(points, v)
-		}
+		points = append(points, h.Vertices()...)
 	}
 	h, err := d2.NewHull(points)
 	if err != nil {

@@ -116,7 +116,6 @@ func worldParts(t testing.TB, o *d3.Object) []*d3.Object {
 // brute is the answer from all pairs of parts.
 type brute struct {
 	distance float64
-	relation collide.Relation
 	touching int // pairs that are not apart
 }
 
@@ -491,9 +490,7 @@ func hullOfParts(t *testing.T, o *d3.Object) *d3.Object {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, v := range h.Vertices() {
-			points = append(points, v)
-		}
+		points = append(points, h.Vertices()...)
 	}
 	h, err := d3.NewHull(points)
 	if err != nil {
