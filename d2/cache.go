@@ -6,7 +6,8 @@ package d2
 type Cache struct {
 	n      int32
 	ia, ib [3]int32
-	v      Vec // toward the nearest point of A - B, in A's frame
+	parts  [2]int32 // of compounds, those that decided, counted from 1; 0 for none
+	v      Vec      // toward the nearest point of A - B, in A's frame
 }
 
 // keep stores the end of the query. c may be nil.

@@ -48,8 +48,9 @@ type partsBench struct {
 func newPartsBench(t testing.TB, a, b *d3.Object) *partsBench {
 	p := &partsBench{a: a, b: b}
 	upper := max(d3.Distance(a, b).Upper, 0)
+	others := worldParts(t, b)
 	for _, x := range worldParts(t, a) {
-		for _, y := range worldParts(t, b) {
+		for _, y := range others {
 			if g := gapOfBoxes(x.AABB(), y.AABB()); g < upper || g == 0 {
 				p.pairs = append(p.pairs, [2]*d3.Object{x, y})
 			}
@@ -99,6 +100,60 @@ func BenchmarkCompound(b *testing.B) {
 			b.ReportMetric(float64(len(p.pairs)), "pairs")
 			b.ReportMetric(float64(whole)/float64(b.N), "ns/whole")
 		})
+	}
+}
+
+// BenchmarkCompoundCache moves a body along another, in 50 small steps, and reports the time with a Cache in
+// units of that without: the sums of the least times of each step.
+func BenchmarkCompoundCache(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	some := boxesIn(b, rng, 1000, 20)
+	beside := boxesIn(b, rng, 100, 10)
+	r, _ := d3.NewQuat(0.5, 0.1, -0.3, 0.8062257748298549)
+	q, _ := d3.NewQuery(d3.Options{})
+	for _, c := range []struct {
+		name string
+		a, b d3.Shape
+		at   d3.Vec
+	}{
+		{"beside", some, beside, d3.Vec{X: 17.5}},
+		{"inside", some, beside, d3.Vec{X: 4}},
+		{"ball beside", some, d3.Sphere{Radius: 1}, d3.Vec{X: 11.5}},
+		{"ball inside", some, d3.Sphere{Radius: 1}, d3.Vec{X: 3}},
+	} {
+		for _, ask := range []struct {
+			name string
+			do   func(a, b *d3.Object, c *d3.Cache)
+		}{
+			{"Distance", func(a, b *d3.Object, c *d3.Cache) { q.Distance(a, b, c) }},
+			{"Relate", func(a, b *d3.Object, c *d3.Cache) { q.Relate(a, b, c) }},
+			{"Touch", func(a, b *d3.Object, c *d3.Cache) { q.Touch(a, b, c) }},
+		} {
+			b.Run(c.name+"/"+ask.name, func(b *testing.B) {
+				first, cache := placeOrFail(b, c.a, d3.Pose{}), new(d3.Cache)
+				var steps [50]*d3.Object
+				var without, with [50]time.Duration
+				for k := range steps {
+					steps[k] = placeOrFail(b, c.b, d3.Pose{Pos: c.at.Add(d3.Vec{Y: 0.02 * float64(k), Z: 0.01 * float64(k)}), Rot: r})
+					without[k], with[k] = math.MaxInt64, math.MaxInt64
+				}
+				for b.Loop() {
+					for k, o := range steps {
+						t0 := time.Now()
+						ask.do(first, o, nil)
+						t1 := time.Now()
+						ask.do(first, o, cache)
+						without[k], with[k] = min(without[k], t1.Sub(t0)), min(with[k], time.Since(t1))
+					}
+				}
+				var sum [2]time.Duration
+				for k := range steps {
+					sum[0], sum[1] = sum[0]+without[k], sum[1]+with[k]
+				}
+				b.ReportMetric(float64(sum[1])/float64(sum[0]), "ratio")
+				b.ReportMetric(float64(sum[0])/float64(len(steps)), "ns/without")
+			})
+		}
 	}
 }
 

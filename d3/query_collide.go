@@ -39,7 +39,7 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), &ct)
+		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
 		q.parts.manifold(&q.solver, &q.clip, q.parts.found.i, q.parts.found.j, &mf)
 		return ct, mf
 	}
@@ -80,7 +80,7 @@ func (q *Query) manifolds(a, b *Object, c *Cache, yield func(Contact, Manifold) 
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
 	if q.ofParts(a, b) {
-		rel = q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), &mf)
+		rel = q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, &mf)
 		return rel, mf
 	}
 	rel = q.Relate(a, b, c)

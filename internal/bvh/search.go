@@ -59,7 +59,7 @@ func (s *Pairs[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off, 
 
 // add puts a pair of nodes on the stack if it is within the limit.
 func (s *Pairs[B]) add(a, b int32) {
-	if bound(&s.rel, &s.a.nodes[a].box, &s.b.nodes[b].box) <= s.limit {
+	if bound(&s.rel, &s.a.nodes[a].box, &s.b.nodes[b].box, s.limit) <= s.limit {
 		s.stack = append(s.stack, entry{a: a, b: b})
 	}
 }
