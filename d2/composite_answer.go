@@ -38,7 +38,8 @@ func (u *partsFound) enough(stop stopRule) bool {
 	return stop == stopContact && (u.undecided || u.best.Relation != collide.Apart)
 }
 
-// add takes the answer about a pair into account. Of pairs at one distance the least in the order of the query is best.
+// add takes the answer about a pair into account. Of pairs at one distance the least in the order
+// of the query is best.
 func (u *partsFound) add(ct *Contact, i, j int32, flip bool) {
 	overlap, had := ct.Relation == collide.Overlapping, u.best.Relation == collide.Overlapping
 	order := cmp.Or(cmp.Compare(i, u.i), cmp.Compare(j, u.j))
@@ -103,8 +104,8 @@ func (w *partPair) record(s *solver) {
 	s.distance(&l.body, &p.body, nil, &ct)
 }
 
-// relate returns the relation of a and b, of which one is a compound at least; or, if any contact is enough, some
-// relation other than apart where they are not.
+// relate returns the relation of a and b, of which one is a compound at least; or, if any contact
+// is enough, some relation other than apart where they are not.
 func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop stopRule) collide.Relation {
 	if !a.aabb.Overlaps(b.aabb) {
 		return collide.Apart
@@ -120,7 +121,8 @@ func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop stopRule) coll
 	return w.found.relation()
 }
 
-// world takes an answer about part i of F and part j of G to the world, and to the order of the query.
+// world takes an answer about part i of F and part j of G to the world, and to the order of the
+// query.
 func (w *partPair) world(ct *Contact, i, j int32) {
 	ct.PartA, ct.PartB = int(i), int(j)
 	if w.gc == nil {
@@ -137,10 +139,11 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	}
 }
 
-// hulls returns a lower bound of the signed distance of the convex hulls of F and G, after a contact that is not apart.
+// hulls returns a lower bound of the signed distance of the convex hulls of F and G, after a
+// contact that is not apart.
 //
-// Along a half-space's normal there is a bound where it is the only half-space, and along no other direction. Else the
-// normal of the contact and that of the hulls are tried.
+// Along a half-space's normal there is a bound where it is the only half-space, and along no other
+// direction. Else the normal of the contact and that of the hulls are tried.
 func (w *partPair) hulls(s *solver) float64 {
 	planes, h := 0, &placement{}
 	sign := 1.0
@@ -180,8 +183,9 @@ func (w *partPair) size() float64 {
 	return w.fc.reach + g + big1(Vec{w.rel.p[0].Hi, w.rel.p[1].Hi})
 }
 
-// separation returns a lower bound of the signed distance of the hulls: how far n, about a unit vector in F's frame,
-// separates them. least is how far a half-space reaches at least, along n if it is of F, against it if of G: -Inf for none.
+// separation returns a lower bound of the signed distance of the hulls: how far n, about a unit
+// vector in F's frame, separates them. least is how far a half-space reaches at least, along n if
+// it is of F, against it if of G: -Inf for none.
 func (w *partPair) separation(n Vec, least float64) float64 {
 	n = n.Scale(1.5 - float64(n.Len2()/2))
 	far := math.Inf(-1)

@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// manifold sets mf to the manifold of part i of F and part j of G, in the world and in the order of the query.
+// manifold sets mf to the manifold of part i of F and part j of G, in the world and in the order of
+// the query.
 func (w *partPair) manifold(s *solver, i, j int32, mf *Manifold) {
 	a, b := &w.fc.leaves[i].body, &w.part(j).body
 	var ct Contact
@@ -33,8 +34,8 @@ func (w *partPair) manifold(s *solver, i, j int32, mf *Manifold) {
 	}
 }
 
-// touch returns the relation of a and b, of which one is a compound at least, and sets mf to the manifold of the
-// deepest pair of parts unless they are apart.
+// touch returns the relation of a and b, of which one is a compound at least, and sets mf to the
+// manifold of the deepest pair of parts unless they are apart.
 func (w *partPair) touch(s *solver, a, b *Object, c *Cache, mf *Manifold) collide.Relation {
 	rel := w.relate(s, a, b, c, stopNever)
 	if rel != collide.Apart {

@@ -6,8 +6,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// posed is where the frame of one body lies in that of another, in double-double: what a part of the first is placed by.
-// docs/math/compound.md derives the errors.
+// posed is where the frame of one body lies in that of another, in double-double: what a part of
+// the first is placed by. docs/math/compound.md derives the errors.
 type posed struct {
 	turned bool      // the rotation is not the identity
 	exact  bool      // rotation and position have no error
@@ -18,7 +18,8 @@ type posed struct {
 // set makes f the pose p.
 func (f *posed) set(p Pose) { f.relative(&Pose{}, &p) }
 
-// relative makes f the pose of b in the frame of a: the matrix of a has the transposed one over c^2 + s^2 as inverse.
+// relative makes f the pose of b in the frame of a: the matrix of a has the transposed one over c^2
+// + s^2 as inverse.
 func (f *posed) relative(a, b *Pose) {
 	d := [2]num.DD{num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y)}
 	f.z = b.Rot.wide()
@@ -43,14 +44,15 @@ func (r Rot) wide() [2]num.DD {
 	return [2]num.DD{{Hi: c}, {Hi: s}}
 }
 
-// mulComplex returns the product of two complex numbers, each part within 2^-99 of the product's size: the
-// rotation and scaling a applied to b.
+// mulComplex returns the product of two complex numbers, each part within 2^-99 of the product's
+// size: the rotation and scaling a applied to b.
 func mulComplex(a, b *[2]num.DD) [2]num.DD {
 	return [2]num.DD{a[0].Mul(b[0]).Sub(a[1].Mul(b[1])), a[1].Mul(b[0]).Add(a[0].Mul(b[1]))}
 }
 
-// place returns the product of f and the pose of a part, rounded. No point at a distance r from the part's origin is
-// farther than shift + turn r from where the exact product has it; both are 0 where the product is exact.
+// place returns the product of f and the pose of a part, rounded. No point at a distance r from the
+// part's origin is farther than shift + turn r from where the exact product has it; both are 0
+// where the product is exact.
 func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 	switch {
 	case !f.turned:
@@ -82,7 +84,8 @@ func (f *posed) plain(own Vec, v [2]num.DD) bool {
 	return v[0].Lo == 0 && v[1].Lo == 0 && (f.p[0].Lo == 0 || own.X == 0) && (f.p[1].Lo == 0 || own.Y == 0)
 }
 
-// unitRot returns the rotation of z brought to unit length and rounded. z is within 2^-50 of that length.
+// unitRot returns the rotation of z brought to unit length and rounded. z is within 2^-50 of that
+// length.
 func unitRot(z [2]num.DD) Rot {
 	// (1 + d)^(-1/2) = 1 - d/2 within d^2 < 2^-96.
 	d := z[0].Mul(z[0]).Add(z[1].Mul(z[1])).Add(num.DD{Hi: -1}).Hi
@@ -91,9 +94,9 @@ func unitRot(z [2]num.DD) Rot {
 	return makeRot(c, s)
 }
 
-// A product of three matrices, each within 2u of a rotation, is brought to unit length, which takes 6u at most, and
-// rounded, which moves it by u. Positions in double-double are within 2^-97 of the lengths of their terms.
-// docs/math/compound.md.
+// A product of three matrices, each within 2u of a rotation, is brought to unit length, which takes
+// 6u at most, and rounded, which moves it by u. Positions in double-double are within 2^-97 of the
+// lengths of their terms. docs/math/compound.md.
 const (
 	partTurn = 8 * unit
 	partOff  = 0x1p-94

@@ -128,7 +128,8 @@ func bruteForce(t testing.TB, a, b *d2.Object) brute {
 	return u
 }
 
-// checkPartsContact checks every field of an answer about a and b against all pairs of parts. eps is what rounding may do.
+// checkPartsContact checks every field of an answer about a and b against all pairs of parts. eps
+// is what rounding may do.
 func checkPartsContact(t *testing.T, a, b *d2.Object, ct d2.Contact, eps float64) {
 	t.Helper()
 	u := bruteForce(t, a, b)
@@ -180,7 +181,8 @@ func checkPartsContact(t *testing.T, a, b *d2.Object, ct d2.Contact, eps float64
 	}
 }
 
-// TestCompoundBruteForce checks all fields of Distance, and the other queries, against all pairs of parts.
+// TestCompoundBruteForce checks all fields of Distance, and the other queries, against all pairs of
+// parts.
 func TestCompoundBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	counts := map[collide.Relation]int{}
@@ -241,7 +243,8 @@ func TestCompoundBruteForce(t *testing.T) {
 	}
 }
 
-// checkPartsManifold checks that the points of a manifold lie one over the other, and that one has the contact's distance.
+// checkPartsManifold checks that the points of a manifold lie one over the other, and that one has
+// the contact's distance.
 func checkPartsManifold(t *testing.T, a, b *d2.Object, ct d2.Contact, mf d2.Manifold) {
 	t.Helper()
 	if mf.N == 0 {
@@ -281,7 +284,8 @@ func checkPartsBox(t *testing.T, o *d2.Object) {
 	}
 }
 
-// TestCompoundTouchesExactly turns two compounds of unit cubes on a lattice together by any rotation: what touches, touches.
+// TestCompoundTouchesExactly turns two compounds of unit cubes on a lattice together by any
+// rotation: what touches, touches.
 func TestCompoundTouchesExactly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	cube := d2.Box{Size: d2.Vec{X: 1, Y: 1}}
@@ -352,7 +356,8 @@ func TestCompoundHairGap(t *testing.T) {
 				t.Fatalf("at %v: %+v", c.x, ct)
 			}
 			ball := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: d2.Circle{Radius: 0.5}, Pose: d2.Pose{Pos: d2.Vec{X: c.x}}}}), pose)
-			if ct := d2.Distance(ball, a); ct.Relation == collide.Undecided || pose.Rot == (d2.Rot{}) && ct.Relation != c.want { // a matrix does not turn exactly: margins are not stretched with it
+			// A matrix does not turn exactly: margins are not stretched with it.
+			if ct := d2.Distance(ball, a); ct.Relation == collide.Undecided || pose.Rot == (d2.Rot{}) && ct.Relation != c.want {
 				t.Fatalf("ball at %v: %+v", c.x, ct)
 			}
 			ceiling := placeOrFail(t, mustCompound(t, []d2.Part{
@@ -409,8 +414,8 @@ func TestCompoundNested(t *testing.T) {
 	}
 }
 
-// Lower of an overlap is the signed distance of the convex hulls: no direction says less, and it is not far from what the
-// hulls of the corners say.
+// Lower of an overlap is the signed distance of the convex hulls: no direction says less, and it is
+// not far from what the hulls of the corners say.
 func TestCompoundLower(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	box := func(rng *rand.Rand) d2.Shape {
@@ -455,7 +460,8 @@ func hullOfParts(t *testing.T, o *d2.Object) *d2.Object {
 	return placeOrFail(t, h, d2.Pose{})
 }
 
-// Half-spaces as parts: the other body is as high as its lowest part, and the hulls have a bound along the normal alone.
+// Half-spaces as parts: the other body is as high as its lowest part, and the hulls have a bound
+// along the normal alone.
 func TestCompoundWithHalfSpace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 200 {

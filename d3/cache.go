@@ -1,7 +1,8 @@
 package d3
 
-// Cache carries the end of one query to the next about the same pair. The zero value is empty. Any content is safe, also that of
-// another pair: a cache changes where the search starts, never what the bracket certifies.
+// Cache carries the end of one query to the next about the same pair. The zero value is empty. Any
+// content is safe, also that of another pair: a cache changes where the search starts, never what
+// the bracket certifies. For compounds it names the two parts that decided.
 type Cache struct {
 	n      int32
 	ia, ib [4]int32

@@ -15,25 +15,26 @@ type Part struct {
 	Pose  Pose
 }
 
-// Compound is the union of some shapes, its parts. Make it with NewCompound. It does not change, so that any
-// number of Objects may share it. Place gives an Object, and every query takes that.
+// Compound is the union of some shapes, its parts. Make it with NewCompound. It does not change, so
+// that any number of Objects may share it. Place gives an Object, and every query takes that.
 //
-// Parts are numbered as they were given, those of a part that is a Compound in its place: depth first, leaves
-// only. Half-spaces may be parts.
+// Parts are numbered as they were given, those of a part that is a Compound in its place: depth
+// first, leaves only. Half-spaces may be parts.
 //
-// Two bodies are apart if no part of one meets a part of the other, and then their distance is the least of
-// all pairs of parts. They overlap if some pair of parts does. Then the answer is the contact of the deepest
-// pair; no translation that separates the bodies is shorter than Contact.Lower says, which bounds the signed
-// distance of their convex hulls, and none longer than the deepest pair demands is known to be needed.
-// Else they touch if some pair does. Contact.PartA and PartB tell the pair, the least one of equal pairs.
+// Two bodies are apart if no part of one meets a part of the other, and then their distance is the
+// least of all pairs of parts. They overlap if some pair of parts does. Then the answer is the
+// contact of the deepest pair; no translation that separates the bodies is shorter than
+// Contact.Lower says, which bounds the signed distance of their convex hulls, and none longer than
+// the deepest pair demands is known to be needed. Else they touch if some pair does. Contact.PartA
+// and PartB tell the pair, the least one of equal pairs.
 //
-// A part lies where the exact product of the poses puts it. Only that product counts: relations of polytopes
-// are exact whatever the poses are, and brackets hold the rounding of poses.
+// A part lies where the exact product of the poses puts it. Only that product counts: relations of
+// polytopes are exact whatever the poses are, and brackets hold the rounding of poses.
 type Compound struct {
 	leaves []leaf
 	planes []int32              // the leaves that are half-spaces
-	solid  []int32              // the leaf of each item of the tree
-	tree   bvh.Tree[[6]float64] // over the boxes of all leaves but half-spaces, in the compound's frame
+	solid  []int32              // the other leaves: that of each item of the tree
+	tree   bvh.Tree[[6]float64] // over the boxes of these, in the compound's frame
 	box    AABB                 // of these; zero without any
 	reach  float64              // no point of these is farther from the origin
 	hull   Object               // about the convex hull of all parts; of use for directions alone
@@ -45,8 +46,9 @@ type leaf struct {
 	chain     []Pose // its pose is the product of these, exactly; the outermost comes first
 }
 
-// placement is a part at a rounded pose. No point of the exact part at a distance r from the part's origin is farther
-// than shift + turn r from where body has it. Both are 0 where the product of the poses is a double.
+// placement is a part at a rounded pose. No point of the exact part at a distance r from the part's
+// origin is farther than shift + turn r from where body has it. Both are 0 where the product of the
+// poses is a double.
 type placement struct {
 	body        Object
 	shift, turn float64
@@ -58,12 +60,14 @@ const maxChain = 64
 
 // NewCompound returns the union of the parts. The slice is not kept.
 //
-// The errors are those of Place, with a Path such as "parts[3].shape.radius" or "parts[3].pose.p.x" and the
-// number of the part as Index; collide.ErrEmpty for no parts; collide.ErrNilShape for a nil shape, or a
-// Compound that NewCompound did not make; collide.ErrOutOfRange for a part of a part whose place has a
-// coordinate above collide.MaxMagnitude, and for more than 64 compounds one in the other.
+// The errors are those of Place, with a Path such as "parts[3].shape.radius" or "parts[3].pose.p.x"
+// and the number of the part as Index; collide.ErrEmpty for no parts; collide.ErrNilShape for a nil
+// shape, or a Compound that NewCompound did not make; collide.ErrOutOfRange for a part of a part
+// whose place has a coordinate above collide.MaxMagnitude, and for more than 64 compounds one in
+// the other.
 //
-// Cost: n log n, about 5 us a part (BenchmarkNewCompound). It finds the convex hull of all corners.
+// Cost: n log n, 5 to 10 us a part for 10 000 boxes (BenchmarkNewCompound, ns/part). It finds the
+// convex hull of all corners.
 func NewCompound(parts []Part) (*Compound, error) {
 	if len(parts) == 0 {
 		return nil, &collide.Error{Code: collide.ErrEmpty, Path: "parts", Index: -1, Value: math.NaN()}
@@ -147,8 +151,8 @@ func (p *placement) slack() float64 {
 	return num.RoundUp(p.shift + float64(p.turn*p.spread))
 }
 
-// slackTo returns how far rounding may have moved p as other sees it: a half-space that turns about the origin of
-// its frame moves by the turn times how far other is from there.
+// slackTo returns how far rounding may have moved p as other sees it: a half-space that turns about
+// the origin of its frame moves by the turn times how far other is from there.
 func (p *placement) slackTo(other *Object) float64 {
 	if p.body.kind != kindHalfSpace || p.turn == 0 {
 		return p.slack()
@@ -201,13 +205,15 @@ func (c *Compound) Part(i int) Part {
 // made reports whether NewCompound made c.
 func (c *Compound) made() bool { return c != nil && len(c.leaves) > 0 }
 
-// size returns what an Object keeps of its shape: the reach from the origin, and the longest side of the box.
+// size returns what an Object keeps of its shape: the reach from the origin, and the longest side
+// of the box.
 func (c *Compound) size() (radius, extent float64) { return c.reach, largest(c.box.Size()) }
 
 // worldBox returns the AABB of c at pose at, whose matrix is axes.
 //
-// Without a rotation it is the exact union of the boxes of the parts, moved and rounded outward. With one, each side
-// is the farthest part along an axis of the world, by the tree, plus a pad of 64u of all lengths.
+// Without a rotation it is the exact union of the boxes of the parts, moved and rounded outward.
+// With one, each side is the farthest part along an axis of the world, by the tree, plus a pad of
+// 64u of all lengths.
 func (c *Compound) worldBox(at Pose, axes mat3) AABB {
 	if len(c.planes) > 0 {
 		inf := math.Inf(1)
@@ -227,13 +233,15 @@ func (c *Compound) worldBox(at Pose, axes mat3) AABB {
 	return b
 }
 
-// side returns the ends of the AABB along the world's axis that is row in c's frame. pos is the coordinate of c's origin.
+// side returns the ends of the AABB along the world's axis that is row in c's frame. pos is the
+// coordinate of c's origin.
 func (c *Compound) side(row Vec, pos float64) (lo, hi float64) {
 	pad := float64(64*unit*(math.Abs(pos)+c.reach)) + 64*math.SmallestNonzeroFloat64
 	return num.PlusZero(pos - c.farthest(row.Neg()) - pad), num.PlusZero(pos + c.farthest(row) + pad)
 }
 
-// farthest returns how far the parts that are no half-spaces reach along n, about a unit vector, to 32u of reach.
+// farthest returns how far the parts that are no half-spaces reach along n, about a unit vector, to
+// 32u of reach.
 func (c *Compound) farthest(n Vec) float64 {
 	most, _ := c.tree.Farthest([3]float64{n.X, n.Y, n.Z}, func(item int32) float64 {
 		return c.leaves[c.solid[item]].along(n)

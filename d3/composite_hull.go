@@ -2,12 +2,13 @@ package d3
 
 import "math"
 
-// How deep two compounds overlap is bounded from below by their convex hulls. Along any direction, the support values of
-// the parts prove a bound; the hull of this file only proposes the direction, so that neither its rounding nor its
-// tolerance can make the bound wrong.
+// How deep two compounds overlap is bounded from below by their convex hulls. Along any direction,
+// the support values of the parts prove a bound; the hull of this file only proposes the direction,
+// so that neither its rounding nor its tolerance can make the bound wrong.
 
-// hullOf returns about the convex hull of all parts: of the corners, where all parts are polytopes with one
-// margin, else by the support maps of the parts. Of a compound with half-spaces it is a point, and not used.
+// hullOf returns about the convex hull of all parts: of the corners, where all parts are polytopes
+// with one margin, else by the support maps of the parts. Of a compound with half-spaces it is a
+// point, and not used.
 func (c *Compound) hullOf() Object {
 	if len(c.planes) > 0 {
 		return origin
@@ -31,7 +32,8 @@ func (c *Compound) hullOf() Object {
 	return o
 }
 
-// corners returns the corners of all parts, rounded, where all are polytopes of one margin, else nil; margin is the least.
+// corners returns the corners of all parts, rounded, where all are polytopes of one margin, else
+// nil; margin is the least.
 func (c *Compound) corners() (points []Vec, margin float64) {
 	margin = math.Inf(1)
 	same := true

@@ -8,10 +8,11 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// A pair of bodies of which one or both are compounds is answered in the frame of one of them, F, where its parts
-// lie as they were built. A part of the other body, G, is placed there when it is first asked about. Pairs of parts
-// come in the order of a lower bound from the boxes of two trees, so that no pair is asked about that a perfect guess
-// of the answer would have spared. docs/math/compound.md.
+// A pair of bodies of which one or both are compounds is answered in the frame of one of them, F,
+// where its parts lie as they were built. A part of the other body, G, is placed there when it is
+// first asked about. Pairs of parts come in the order of a lower bound from the boxes of two trees,
+// so that no pair is asked about that a perfect guess of the answer would have spared.
+// docs/math/compound.md.
 
 // partPair is the work space for pairs of bodies with parts.
 type partPair struct {
@@ -44,8 +45,8 @@ type placedPart struct {
 // partIndex is a pair of parts, of F and G.
 type partIndex struct{ i, j int32 }
 
-// aim is the normal of the best pair of parts so far. How far it separates two parts is a lower bound of
-// their signed distance, and cheap: one number for each part. docs/math/compound.md.
+// aim is the normal of the best pair of parts so far. How far it separates two parts is a lower
+// bound of their signed distance, and cheap: one number for each part. docs/math/compound.md.
 type aim struct {
 	n, back Vec     // from F to G, about a unit vector in F's frame; its opposite in G's
 	ahead   float64 // how far G's origin is ahead of F's along n, less what rounding may do
@@ -57,7 +58,8 @@ const manyPlaced = 128
 
 // start begins a query about a and b, of which one is a compound at least.
 //
-// F is the body with more parts, so that fewer are placed; of equal numbers the first in canonical order.
+// F is the body with more parts, so that fewer are placed; of equal numbers the first in canonical
+// order.
 func (w *partPair) start(a, b *Object) {
 	ca, _ := a.parts.(*Compound)
 	cb, _ := b.parts.(*Compound)
@@ -114,8 +116,9 @@ func (w *partPair) part(j int32) *placement {
 	return &p.placement
 }
 
-// all asks about the pairs of parts whose signed distance may be at most the limit: first those of no half-space, in the
-// order of what their boxes tell. The limit falls to the least upper bound found. It ends early where stop says so.
+// all asks about the pairs of parts whose signed distance may be at most the limit: first those of
+// no half-space, in the order of what their boxes tell. The limit falls to the least upper bound
+// found. It ends early where stop says so.
 //
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop stopRule, c *Cache) {
@@ -148,8 +151,8 @@ func (w *partPair) all(s *solver, limit float64, stop stopRule, c *Cache) {
 	}
 }
 
-// warm asks about the pair of parts that c names, if F and G have them: its answer prunes the search.
-// c may be nil.
+// warm asks about the pair of parts that c names, if F and G have them: its answer prunes the
+// search. c may be nil.
 func (w *partPair) warm(s *solver, c *Cache) {
 	if c == nil {
 		return
@@ -184,8 +187,8 @@ func (w *partPair) turn() {
 	}
 }
 
-// gap returns how far the aim separates part i of F and part j of G, no half-spaces: a lower bound of
-// their signed distance.
+// gap returns how far the aim separates part i of F and part j of G, no half-spaces: a lower bound
+// of their signed distance.
 func (w *partPair) gap(i, j int32) float64 {
 	near := w.aim.alone
 	if w.gc != nil {
@@ -194,8 +197,8 @@ func (w *partPair) gap(i, j int32) float64 {
 	return w.aim.ahead - near - w.fc.leaves[i].along(w.aim.n)
 }
 
-// solids starts the search among the parts that are no half-spaces. A convex body has a tree of its own, over its box in
-// the frame of F.
+// solids starts the search among the parts that are no half-spaces. A convex body has a tree of its
+// own, over its box in the frame of F.
 func (w *partPair) solids() {
 	if w.gc == nil {
 		if w.g.kind != kindHalfSpace {
@@ -221,7 +224,8 @@ func (w *partPair) solids() {
 // unturned is the matrix of no rotation.
 var unturned = [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 
-// besidePlane asks about the pairs of a half-space, part h of F or else of G, and the other body's parts that are none.
+// besidePlane asks about the pairs of a half-space, part h of F or else of G, and the other body's
+// parts that are none.
 func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop stopRule) {
 	p, tree := &w.fc.leaves[h].placement, &w.single
 	if !ofF {
@@ -259,7 +263,8 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 	}
 }
 
-// lowSide returns the index of the side of a box that is the lowest along an axis, on which n is the coordinate.
+// lowSide returns the index of the side of a box that is the lowest along an axis, on which n is
+// the coordinate.
 func lowSide(n float64) int {
 	if n < 0 {
 		return 3
@@ -280,8 +285,8 @@ func (w *partPair) ask(s *solver, i, j int32) {
 	w.found.add(&ct, i, j, w.flip)
 }
 
-// contact returns the answer about part i of F and part j of G, in the frame of F; LocalA and LocalB are in those of the
-// parts. The bracket holds for the exact parts.
+// contact returns the answer about part i of F and part j of G, in the frame of F; LocalA and
+// LocalB are in those of the parts. The bracket holds for the exact parts.
 func (w *partPair) contact(s *solver, i, j int32) (ct Contact) {
 	l, p := &w.fc.leaves[i].placement, w.part(j)
 	if l.body.kind == kindHalfSpace && p.body.kind == kindHalfSpace {
@@ -305,8 +310,9 @@ func (w *partPair) contact(s *solver, i, j int32) (ct Contact) {
 	return ct
 }
 
-// exactly returns the exact relation of part i of F and part j of G, Undecided where there is no way to it. The parts are
-// placed once more, in the axes of the world about the position of F. n is the normal in part i's own frame.
+// exactly returns the exact relation of part i of F and part j of G, Undecided where there is no
+// way to it. The parts are placed once more, in the axes of the world about the position of F. n is
+// the normal in part i's own frame.
 func (w *partPair) exactly(s *solver, i, j int32, n Vec) collide.Relation {
 	from := Pose{Pos: w.f.pose.Pos}
 	var f, g posed

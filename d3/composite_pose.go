@@ -6,8 +6,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// posed is where the frame of one body lies in that of another, in double-double: what a part of the first is placed by.
-// docs/math/compound.md derives the errors.
+// posed is where the frame of one body lies in that of another, in double-double: what a part of
+// the first is placed by. docs/math/compound.md derives the errors.
 type posed struct {
 	turned bool         // the rotation is not the identity
 	exact  bool         // quaternion and position have no error
@@ -71,8 +71,9 @@ func mulQuat(a, b *[4]num.DD) (q [4]num.DD) {
 	return q
 }
 
-// place returns the product of f and the pose of a part, rounded. No point at a distance r from the part's origin is
-// farther than shift + turn r from where the exact product has it; both are 0 where the product is exact.
+// place returns the product of f and the pose of a part, rounded. No point at a distance r from the
+// part's origin is farther than shift + turn r from where the exact product has it; both are 0
+// where the product is exact.
 func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 	switch {
 	case !f.turned:
@@ -110,7 +111,8 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 	return out, float64(1.01*unit*big1(out.Pos)) + float64(partOff*size) + 0x1p-1060, turn
 }
 
-// plain reports whether a sum of the position and own is a double, exactly; rest is what is left of it.
+// plain reports whether a sum of the position and own is a double, exactly; rest is what is left of
+// it.
 func (f *posed) plain(own, rest [3]float64) bool {
 	for i := range 3 {
 		if rest[i] != 0 || f.p[i].Lo != 0 && own[i] != 0 {
@@ -120,8 +122,8 @@ func (f *posed) plain(own, rest [3]float64) bool {
 	return true
 }
 
-// Rounding a quaternion moves its components by u of themselves at most, hence the rotation by 2u; positions in
-// double-double are within 2^-97 of the lengths of their terms. docs/math/compound.md.
+// Rounding a quaternion moves its components by u of themselves at most, hence the rotation by 2u;
+// positions in double-double are within 2^-97 of the lengths of their terms. docs/math/compound.md.
 const (
 	partTurn = 4 * unit
 	partOff  = 0x1p-94

@@ -137,7 +137,8 @@ func bruteForce(t testing.TB, a, b *d3.Object) brute {
 	return u
 }
 
-// checkPartsContact checks every field of an answer about a and b against all pairs of parts. eps is what rounding may do.
+// checkPartsContact checks every field of an answer about a and b against all pairs of parts. eps
+// is what rounding may do.
 func checkPartsContact(t *testing.T, a, b *d3.Object, ct d3.Contact, eps float64) {
 	t.Helper()
 	u := bruteForce(t, a, b)
@@ -189,7 +190,8 @@ func checkPartsContact(t *testing.T, a, b *d3.Object, ct d3.Contact, eps float64
 	}
 }
 
-// TestCompoundBruteForce checks all fields of Distance, and the other queries, against all pairs of parts.
+// TestCompoundBruteForce checks all fields of Distance, and the other queries, against all pairs of
+// parts.
 func TestCompoundBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	counts := map[collide.Relation]int{}
@@ -250,7 +252,8 @@ func TestCompoundBruteForce(t *testing.T) {
 	}
 }
 
-// checkPartsManifold checks that the points of a manifold lie one over the other, and that one has the contact's distance.
+// checkPartsManifold checks that the points of a manifold lie one over the other, and that one has
+// the contact's distance.
 func checkPartsManifold(t *testing.T, a, b *d3.Object, ct d3.Contact, mf d3.Manifold) {
 	t.Helper()
 	if mf.N == 0 {
@@ -290,7 +293,8 @@ func checkPartsBox(t *testing.T, o *d3.Object) {
 	}
 }
 
-// TestCompoundTouchesExactly turns two compounds of unit cubes on a lattice together by any rotation: what touches, touches.
+// TestCompoundTouchesExactly turns two compounds of unit cubes on a lattice together by any
+// rotation: what touches, touches.
 func TestCompoundTouchesExactly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	cube := d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}
@@ -452,8 +456,8 @@ func TestCompoundNested(t *testing.T) {
 	}
 }
 
-// Lower of an overlap is the signed distance of the convex hulls: no direction says less, and it is not far from what the
-// hulls of the corners say.
+// Lower of an overlap is the signed distance of the convex hulls: no direction says less, and it is
+// not far from what the hulls of the corners say.
 func TestCompoundLower(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	box := func(rng *rand.Rand) d3.Shape {
@@ -498,7 +502,8 @@ func hullOfParts(t *testing.T, o *d3.Object) *d3.Object {
 	return placeOrFail(t, h, d3.Pose{})
 }
 
-// Half-spaces as parts: the other body is as high as its lowest part, and the hulls have a bound along the normal alone.
+// Half-spaces as parts: the other body is as high as its lowest part, and the hulls have a bound
+// along the normal alone.
 func TestCompoundWithHalfSpace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 200 {

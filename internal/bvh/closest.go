@@ -47,8 +47,8 @@ func (q *queue) pop() entry {
 	return head
 }
 
-// Closest finds pairs of items of two trees, nearest first by a lower bound of their signed distance.
-// The zero value is ready for Start.
+// Closest finds pairs of items of two trees, nearest first by a lower bound of their signed
+// distance. The zero value is ready for Start.
 type Closest[B Box] struct {
 	a, b   *Tree[B]
 	rel    Relative
@@ -60,8 +60,8 @@ type Closest[B Box] struct {
 	pad    float64
 }
 
-// Start begins a search among the items of a and b. b lies in the frame of a as rot, at and off say:
-// see Set.
+// Start begins a search among the items of a and b. b lies in the frame of a as rot, at and off
+// say: see Set.
 func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
 	s.a, s.b, s.guess, s.toward = a, b, true, false
 	s.queue = s.queue[:0]
@@ -85,8 +85,8 @@ func (s *Closest[B]) Toward(n [3]float64) {
 	s.pad = (float64(at[0]*n[0]) + float64(at[1]*n[1]) + float64(at[2]*n[2])) - s.rel.pad
 }
 
-// bound returns the lower bound of the pair of nodes i and j, least at the least. The bound along dir
-// comes first: where it is above limit, the other does not matter.
+// bound returns the lower bound of the pair of nodes i and j, least at the least. The bound along
+// dir comes first: where it is above limit, the other does not matter.
 func (s *Closest[B]) bound(least, limit float64, i, j int32) float64 {
 	n, m := &s.a.nodes[i].box, &s.b.nodes[j].box
 	if s.toward {
@@ -99,15 +99,15 @@ func (s *Closest[B]) bound(least, limit float64, i, j int32) float64 {
 
 // along returns the lower bound of two boxes by dir.
 //
-// The far end of the box of a is off by 6u of its reach, the near end of that of b by 10u, as back is
-// off by 4u, and At by 8u: the pad of the frames is more.
+// The far end of the box of a is off by 6u of its reach, the near end of that of b by 10u, as back
+// is off by 4u, and At by 8u: the pad of the frames is more.
 func (s *Closest[B]) along(n, m *B) float64 { return (s.pad + lowest(m, &s.back)) - reach(n, &s.dir) }
 
 // Next returns the next pair of items and the lower bound of its signed distance, which is at most
-// limit. The first pair is a guess: it lies where each step down the trees takes the nearer child, so
-// that its distance can prune all that follows. From the second on bounds never fall from call to
-// call, but where Toward is called. ok is false where no pair with a bound up to the limit is left. The
-// limit may fall from call to call.
+// limit. The first pair is a guess: it lies where each step down the trees takes the nearer child,
+// so that its distance can prune all that follows. From the second on bounds never fall from call
+// to call, but where Toward is called. ok is false where no pair with a bound up to the limit is
+// left. The limit may fall from call to call.
 //
 // Cost: two bounds for each pair of nodes on the way (BenchmarkSearch).
 func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
@@ -128,9 +128,11 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 	return 0, 0, 0, false
 }
 
-// descend follows the least bounds from e down to a pair of items; for a guess, without a look at the queue.
+// descend follows the least bounds from e down to a pair of items; for a guess, without a look at
+// the queue.
 //
-// At the head of every turn the bound of e is at most limit, and for no guess no entry of the queue has a lesser one.
+// At the head of every turn the bound of e is at most limit, and for no guess no entry of the queue
+// has a lesser one.
 func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bnd float64, ok bool) {
 	for {
 		n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
@@ -150,8 +152,8 @@ func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bn
 	}
 }
 
-// next returns the entry with the least bound among l, r and the queue, for a guess among l and r, and
-// keeps the others. ok is false where that bound is above the limit.
+// next returns the entry with the least bound among l, r and the queue, for a guess among l and r,
+// and keeps the others. ok is false where that bound is above the limit.
 func (q *queue) next(l, r entry, limit float64, guess bool) (e entry, ok bool) {
 	if r.bound < l.bound {
 		l, r = r, l

@@ -41,8 +41,9 @@ func (r *Relative) settle(inside, squares float64) float64 {
 	return inside - r.pad
 }
 
-// bound is the lower bound for boxes a and b, or a lesser one that is above limit: where the axes of a
-// prove that much, those of b are not looked at. Axes that infinite sides make NaN or -Inf say nothing.
+// bound is the lower bound for boxes a and b, or a lesser one that is above limit: where the axes
+// of a prove that much, those of b are not looked at. Axes that infinite sides make NaN or -Inf say
+// nothing.
 func bound[B Box](r *Relative, a, b *B, limit float64) float64 {
 	if r.shift {
 		return shifted(r, a, b)

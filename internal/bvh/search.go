@@ -161,7 +161,8 @@ func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 		default:
 			continue
 		}
-		lo, hi = min(lo, math.MaxFloat64), max(hi, -math.MaxFloat64) // a finite side beyond the range of doubles
+		// A finite side may be beyond the range of doubles.
+		lo, hi = min(lo, math.MaxFloat64), max(hi, -math.MaxFloat64)
 		from = max(from, lo-(float64(0x1p-51*math.Abs(lo))+math.SmallestNonzeroFloat64))
 		to = min(to, hi+(float64(0x1p-51*math.Abs(hi))+math.SmallestNonzeroFloat64))
 	}
@@ -171,8 +172,8 @@ func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 	return math.NaN()
 }
 
-// Farthest returns the greatest of the values of the items, and the item that has it, none for a tree
-// without items. value returns how far item i reaches along dir: at most as far as its box, to
+// Farthest returns the greatest of the values of the items, and the item that has it, none for a
+// tree without items. value returns how far item i reaches along dir: at most as far as its box, to
 // rounding. Values that rounding alone tells apart may be taken for each other. In the plane dir's
 // third coordinate is not read. It allocates nothing.
 func (t *Tree[B]) Farthest(dir [3]float64, value func(item int32) float64) (most float64, item int32) {
