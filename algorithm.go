@@ -1,7 +1,8 @@
 package collide
 
-// Algorithm says by which algorithm a query answers. All of them give the same relation and brackets that
-// hold the same distance; they differ in steps, and so in time and in what a Trace shows.
+// Algorithm says by which algorithm a query answers. All of them give brackets that hold the same distance, and the same
+// relation, but that beside a curved shape one may be undecided where another is sure; they differ in steps, and so in
+// time and in what a Trace shows.
 type Algorithm uint8
 
 // The algorithms to ask for. The zero value is Auto.
@@ -70,10 +71,13 @@ const (
 	ExitFlat       // epa: the difference has no volume, so there is nothing to grow
 	ExitArc        // epa: the half circle of directions settled it (docs/math/epa.md)
 	ExitCells      // epa: the cells of directions settled it (docs/math/epa.md)
+	ExitManyEdges  // epa: many edges are nearly as near as the nearest, and sat goes on
 
-	ExitSegments  // closed: points and segments
-	ExitPointBox  // closed: a point and a box
-	ExitHalfSpace // closed: a half-space
+	ExitSegments   // closed: points and segments
+	ExitPointBox   // closed: a point and a box
+	ExitPointRound // closed: a point and a cylinder or cone
+	ExitHalfSpace  // closed: a half-space
+	ExitBoxes      // closed: the AABBs have no common point
 
 	ExitSeparated // sat: an axis separates the cores
 	ExitNoAxis    // sat: no axis separates them
@@ -99,8 +103,9 @@ var exits = [...]string{
 	ExitApart: "apart", ExitContains: "contains the origin", ExitUnsure: "no progress in doubles",
 	ExitFar: "farther than asked", ExitLimit: "iteration limit",
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
-	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells",
-	ExitSegments: "points and segments", ExitPointBox: "point and box", ExitHalfSpace: "half-space",
+	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitManyEdges: "many edges",
+	ExitSegments: "points and segments", ExitPointBox: "point and box",
+	ExitPointRound: "point and round", ExitHalfSpace: "half-space", ExitBoxes: "boxes apart",
 	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis",
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",
 	ExitDecidedApart: "apart", ExitDecidedTouching: "touching",

@@ -10,7 +10,8 @@
 // Objects and always answers:
 //
 //	shape + pose -> Place -> Object
-//	two Objects  -> canonical order, so that swapping the arguments gives the same bits
+//	two Objects  -> compounds: the pairs of parts, best first by a tree of boxes, each as below
+//	             -> canonical order, so that swapping the arguments gives the same bits
 //	             -> with a half-space: the height of the other shape's lowest point
 //	             -> two boxes of space, two polygons of few edges: the separating axis test, if it
 //	                is sure
@@ -77,6 +78,7 @@
 //   - cells of directions: a cover of all normals by rectangles on the faces of a cube, with a
 //     bound of the depth in each; for curved shapes with many nearly equal ways out.
 //   - closed form: an answer by a formula, without iterations.
+//   - compound: a union of shapes, its parts, that is placed and asked about as one body.
 //   - core: what is left of a convex shape when the ball of its margin is taken off: the segment of
 //     a capsule, the centre of a sphere.
 //   - culling: leaving out axes that cannot be the answer.

@@ -1,6 +1,7 @@
 package collide_test
 
 import (
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -87,6 +88,24 @@ func TestPagesWidth(t *testing.T) {
 				t.Errorf("%s:%d: %d columns", path, i+1, n)
 			}
 		}
+	}
+}
+
+// Every pair line that a page shows is whole, so that it can be pasted.
+func TestPagesPairs(t *testing.T) {
+	count := 0
+	for path, text := range pages(t) {
+		for i, line := range strings.Split(text, "\n") {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, `{"id":`) {
+				count++
+				if !json.Valid([]byte(line)) {
+					t.Errorf("%s:%d: no JSON: %.60s", path, i+1, line)
+				}
+			}
+		}
+	}
+	if count < 5 {
+		t.Errorf("only %d lines", count)
 	}
 }
 

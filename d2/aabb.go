@@ -24,6 +24,12 @@ func (a AABB) Overlaps(b AABB) bool {
 		a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y
 }
 
+// apart reports whether a and b have no common point, which proves the same of what they hold.
+func (a *AABB) apart(b *AABB) bool {
+	return a.Min.X > b.Max.X || b.Min.X > a.Max.X ||
+		a.Min.Y > b.Max.Y || b.Min.Y > a.Max.Y
+}
+
 // Union returns the smallest box that holds a and b.
 func (a AABB) Union(b AABB) AABB {
 	return AABB{

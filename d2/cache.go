@@ -8,6 +8,8 @@ type Cache struct {
 	ia, ib [3]int32
 	parts  [2]int32 // of compounds, those that decided, counted from 1; 0 for none
 	v      Vec      // toward the nearest point of A - B, in A's frame
+
+	separates bool // -v did
 }
 
 // keep stores the end of the query. c may be nil.
@@ -15,6 +17,7 @@ func (c *Cache) keep(r *run) {
 	if c == nil {
 		return
 	}
+	c.separates = false
 	c.n = int32(r.s.n)
 	for i := range c.n {
 		c.ia[i], c.ib[i] = r.s.p[i].ia, r.s.p[i].ib
@@ -49,10 +52,11 @@ func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	return okA && okB
 }
 
-// keepAxis stores n, in A's frame and from A to B, as the direction to start from. c may be nil.
-func (c *Cache) keepAxis(n Vec) {
+// keepAxis stores n, in A's frame and from A to B, as the direction to start from. separates tells
+// that it separated the shapes. c may be nil.
+func (c *Cache) keepAxis(n Vec, separates bool) {
 	if c == nil {
 		return
 	}
-	c.n, c.ia[0], c.ib[0], c.v = 1, -1, -1, n.Neg()
+	c.n, c.ia[0], c.ib[0], c.v, c.separates = 1, -1, -1, n.Neg(), separates
 }

@@ -51,9 +51,9 @@ func (p *planePair) init(h, x *Object, d *integers) {
 	// up is off by 4u for its length, 2.42u for the turn and 2u for the frame, the difference of
 	// the positions by 1u, the product by 2u; off by 3u for the length, the quotient u, the frame
 	// 2u; the last difference adds u of both.
-	p.err = float64(unit*16*(t.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
+	p.err = float64(unit*planeHeight*(t.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
 	size := float64(x.extent*p.scale) + math.Abs(p.height)
-	if p.err > float64(unit*48*size) {
+	if p.err > float64(unit*planeFar*size) {
 		p.exactHeight()
 	}
 }
@@ -70,7 +70,7 @@ func (p *planePair) exactHeight() {
 	// up is in units of 2^(exp - 2 shift) times that of the normal, sqrt(n2) in 2^-shift times that
 	// of the normal.
 	p.height = float64(math.Ldexp(m/math.Sqrt(l), e-f/2+p.d.exp-int(p.d.shift)) * p.scale)
-	p.err = float64(unit * 8 * math.Abs(p.height))
+	p.err = float64(unit * planeExact * math.Abs(p.height))
 }
 
 // integers computes, exactly: the normal g in x's frame, the signed height up of x's origin, and
@@ -110,8 +110,8 @@ func (p *planePair) solve(k *core) (slack float64, ok bool) {
 	// The direction down is off by 4u for its length and 2.42u for each of the two turns, the
 	// product with foot by 2u, foot by 1u for the hull's centre or 6u for an ellipse; the
 	// difference adds u of both its terms.
-	err := p.err + float64(unit*24*p.body.reach)
-	return err + float64(4*unit*(p.radius+math.Abs(dist))) + 0x1p-1060, i != badVertex
+	err := p.err + float64(unit*planeCore*p.body.reach)
+	return err + float64(planeMargin*unit*(p.radius+math.Abs(dist))) + 0x1p-1060, i != badVertex
 }
 
 // relation returns the exact relation. The support point of a user's shape is taken as exact.

@@ -88,7 +88,7 @@ func (d *integers) halfSpaces(a, b *Object, ct *Contact) {
 	t := b.pose.Pos.Sub(a.pose.Pos)
 	at := na.Scale(fa) // about the position of A
 	if s.bounded {
-		slack := float64(16*unit*math.Abs(s.dist)) + math.SmallestNonzeroFloat64
+		slack := float64(planesPad*unit*math.Abs(s.dist)) + math.SmallestNonzeroFloat64
 		ct.Distance, ct.Lower, ct.Upper = s.dist, s.dist-slack, s.dist+slack
 		ct.settle(ct.Relation, math.SmallestNonzeroFloat64)
 	} else {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // core is the answer about two cores, in the solvers' unit and A's frame.
@@ -115,16 +116,11 @@ func (c *Contact) settle(rel collide.Relation, least float64) {
 	}
 }
 
-// rescale multiplies the lengths by a power of two. What the relation says stays true where they
-// fall below the least double.
+// rescale multiplies the lengths by a power of two. Bounds that fall below the least normal double are rounded outward,
+// so that they stay bounds, and one that is not zero stays so.
 func (c *Contact) rescale(s float64) {
-	c.Distance, c.Lower, c.Upper = float64(c.Distance*s)+0, float64(c.Lower*s)+0, float64(c.Upper*s)+0
-	if c.Relation == collide.Apart && c.Upper == 0 {
-		c.Upper = math.SmallestNonzeroFloat64
-	}
-	if c.Relation == collide.Overlapping && c.Lower == 0 {
-		c.Lower = -math.SmallestNonzeroFloat64
-	}
+	c.Distance = float64(c.Distance*s) + 0
+	c.Lower, c.Upper = num.ScaleDown(c.Lower, s)+0, num.ScaleUp(c.Upper, s)+0
 }
 
 // swap makes c the answer for the arguments in the other order.

@@ -1,14 +1,18 @@
-// Package d2 answers collision questions about pairs of placed convex shapes in two dimensions.
+// Package d2 answers collision questions about pairs of placed shapes in two dimensions.
 //
-// Shapes are circle, capsule, box, polygon, hull, ellipse, half-space, any of these but the
-// half-space grown by a radius (Rounded), and the user's own (Convex). Place checks a shape with
-// its pose and returns an Object; two Objects are asked about with
+// Shapes are circle, capsule, box, polygon, hull, ellipse, half-space, any of these except the
+// half-space grown by a radius (Rounded), unions of them (Compound), and the user's own (Convex).
+// Place checks a shape with its pose and returns an Object; two Objects are asked about with
 //
 //	Distance  signed distance with certified bounds, relation, normal and witness points
 //	Relate    apart, touching, overlapping or undecided
 //	Overlap   whether they have a point in common
+//	Collide   what Distance tells, and the points where the bodies touch
+//	Touch     the relation and, unless apart, these points: what an engine asks in each step
+//	SAT       what Distance tells, by the separating axis test, and the axis
 //
 // or with the methods of a Query, which take options, a Cache for warm starts and a Trace.
-// Relations are exact for polygons, rounded or not, and for half-spaces. Frames, units, signs, the
-// story of a query and a glossary are in the comment of package collide.
+// Relations are exact for polygons, rounded or not, and for half-spaces. Objects are only read, so
+// that any number of goroutines may ask about the same ones. Frames, units, signs, the story of a
+// query and a glossary are in the comment of package collide.
 package d2

@@ -13,10 +13,6 @@ import (
 // edges bounds the depth from below and the support value of any normal bounds it from above.
 // docs/math/epa.md.
 
-// maxVertices is the documented limit of the polygon's growth; it is far above what shapes of this
-// package need.
-const maxVertices = 1 << 16
-
 // epaVertex is a vertex of the polygon.
 type epaVertex struct {
 	vertex
@@ -34,7 +30,7 @@ type epaEdge struct {
 // errD bounds the error of epaEdge.d. The edge is an exact difference, so its perpendicular is
 // exact: a length (2u), a quotient and a product make 4u of the normal, the product with a vertex,
 // |a| < 1/2, 2u: 3u together.
-const errD = 4 * unit
+const errD = edgeLine * unit
 
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
@@ -58,17 +54,22 @@ func (e *epa) flat(r *run, k *core) bool {
 	return true
 }
 
-// grow grows the polygon from the triangle of r until its nearest edge lies on the boundary of C,
-// and sets k.
+// start is grow from the triangle of r on.
+func (e *epa) start(r *run, most int, k *core) bool {
+	e.begin(&r.s)
+	return e.grow(r, most, k)
+}
+
+// grow grows the polygon until its nearest edge lies on the boundary of C, and sets k. It returns
+// false when the polygon has most vertices: called again, it goes on.
 //
 // At the head of every turn: the polygon is convex, exactly, holds the origin and lies in C up to
 // errPoint. A turn that does not end adds a grid point outside it, so the loop ends at the limits
 // at the latest.
-func (e *epa) grow(r *run, k *core) {
+func (e *epa) grow(r *run, most int, k *core) bool {
 	m, w := &r.m, r.allowance()
-	e.begin(&r.s)
 	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
-	for {
+	for len(e.verts) != most {
 		i := e.closest()
 		f := &e.edges[i]
 		e.verts = append(e.verts, epaVertex{})
@@ -81,11 +82,13 @@ func (e *epa) grow(r *run, k *core) {
 			r.trace.epaEnd(r, exitOf(status))
 			k.n, k.a, k.status = f.n, e.witness(f), status
 			k.overlap(m, -h, f.d-errD)
-			return
+			return true
 		}
 		r.turns++
 		e.add(i, p)
 	}
+	r.trace.epaEnd(r, collide.ExitManyEdges)
+	return false
 }
 
 // ends reports whether the growth ends with the vertex p found along f, with the support value h,

@@ -5,7 +5,7 @@ import "github.com/collide-go/collide"
 // epa records a turn of EPA that found p by the search f along the normal of the edge i, whose
 // support value is h.
 func (t *Trace) epa(r *run, e *epa, i *epaEdge, f *probe, p *vertex, h float64) {
-	if t != nil {
+	if t != nil && len(e.verts) < traceVertices {
 		t.addEPA(r, e, i, f, p, h)
 	}
 }

@@ -42,14 +42,14 @@ func ExampleQuery_Relate_separatingAxis() {
 	var trace d2.Trace
 	q, _ := d2.NewQuery(d2.Options{Algorithm: collide.SAT, Trace: &trace})
 	var c d2.Cache
-	for _, x := range []float64{-0.4, -0.6, -0.7} {
-		_ = b.Move(d2.Pose{Pos: d2.Vec{X: x, Y: 1}})
+	for _, x := range []float64{1.4, 1.6, 1.7} { // over the longest side, where the AABBs meet
+		_ = b.Move(d2.Pose{Pos: d2.Vec{X: x, Y: x}})
 		rel := q.Relate(&a, &b, &c)
 		fmt.Printf("%v: %d tested, %d skipped\n", rel, trace.Tested, trace.Skipped)
 	}
 	// Output:
 	// overlapping: 7 tested, 0 skipped
-	// apart: 1 tested, 6 skipped
+	// apart: 2 tested, 5 skipped
 	// apart: 1 tested, 7 skipped
 }
 

@@ -39,10 +39,11 @@ func (r *run) gap(w *num.Allowance) float64 {
 
 // gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and
 // ExitLimit. ExitContains says that the cores have a common point, ExitUnsure that gjkExact has to
-// go on.
-func (r *run) gjkFloat(k *core) collide.Exit {
+// go on. It ends early, with ExitFar and the bounds so far in k, where the cores are farther apart
+// than far.
+func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 	w := r.allowance()
-	exit, v, found := r.walk(r.gap(&w), math.Inf(1))
+	exit, v, found := r.walk(r.gap(&w), far)
 	r.trace.gjkEnd(r, exit)
 	switch exit {
 	case collide.ExitApart:
@@ -50,6 +51,8 @@ func (r *run) gjkFloat(k *core) collide.Exit {
 		if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
 			return collide.ExitUnsure
 		}
+	case collide.ExitFar:
+		r.separated(found, k)
 	case collide.ExitLimit:
 		r.outOfTurns(v, k)
 	default:
@@ -69,7 +72,7 @@ func (r *run) outOfTurns(v Vec, k *core) {
 
 // shortest is the length below which the side of an edge on which the origin lies is not certain in
 // doubles: the product behind it is off by 2u |edge| |w| with |w| < 1/2, so the length by u.
-const shortest = 8 * unit
+const shortest = sideOfOrigin * unit
 
 // walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are
 // proved farther apart than far. found is the last search: with ExitApart and ExitFar it was along

@@ -89,7 +89,7 @@ func (s *simplex) surrounds(r float64) bool {
 	for i := range 3 {
 		a := s.p[i].w
 		e := s.p[(i+1)%3].w.Sub(a)
-		if !(math.Abs(e.Cross(a)) > float64((r+8*unit)*e.Len())) {
+		if !(math.Abs(e.Cross(a)) > float64((r+sideOfOrigin*unit)*e.Len())) {
 			return false
 		}
 	}

@@ -17,6 +17,7 @@ type Hull struct {
 	center Vec     // the middle of their AABB, rounded: any double near the middle would do
 	local  []Vec   // points - center, each coordinate rounded once
 	radius float64 // no element of local is longer
+	box    AABB    // of points
 	dim    int     // 0 point, 1 segment, 2 solid
 
 	start []int32   // direction table (see tableStart); empty for hulls of few points
@@ -132,6 +133,7 @@ func (h *Hull) placeLocal() {
 		lo = Vec{min(lo.X, p.X), min(lo.Y, p.Y)}
 		hi = Vec{max(hi.X, p.X), max(hi.Y, p.Y)}
 	}
+	h.box = AABB{lo, hi}
 	h.center = lo.Add(hi).Scale(0.5)
 	h.local = make([]Vec, len(h.points))
 	m := 0.0

@@ -2,8 +2,6 @@ package d2
 
 import (
 	"math"
-
-	"github.com/collide-go/collide/internal/num"
 )
 
 // What SAT needs to know of a polygon: its edges, and a table that gives the two vertices that can
@@ -68,7 +66,7 @@ func (h *Hull) fillEdges() {
 		e.heading = headingOf(e.n)
 		t.inner = min(t.inner, e.off)
 	}
-	t.inner = max(0, t.inner-float64(16*num.Unit*h.radius))
+	t.inner = max(0, t.inner-float64(innerPad*unit*h.radius))
 	if n <= tableLimit {
 		t.fillFirst()
 		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short way allows

@@ -16,7 +16,7 @@ const (
 	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex
 	// v, with u to spare for the comparison: 2u |d| |v| for the products and the sum, u |d| |v| for
 	// the rounding of v itself, twice, and u for the limit.
-	slackPerUnit = 8 * 0x1p-53
+	slackPerUnit = climbSlack * unit
 )
 
 // Support returns a corner of h farthest along dir, exactly as it was given to NewHull, in h's

@@ -1,9 +1,11 @@
 package d2
 
-// The pose of a part of a compound is a product of poses, exactly. Its matrix is the product of the matrices of doubles, and
-// all its numbers are multiples of a power of two, so that all that follows works with integers as for any pair.
+// The pose of a part of a compound is a product of poses, exactly. Its matrix is the product of the
+// matrices of doubles, and all its numbers are multiples of a power of two, so that all that
+// follows works with integers as for any pair.
 
-// exactPose is the pose of an object that is a part: the product of base, its position taken from from, and the chain.
+// exactPose is the pose of an object that is a part: the product of base, its position taken from
+// from, and the chain.
 type exactPose struct {
 	of    *Object
 	from  Vec
@@ -47,9 +49,11 @@ func (d *integers) left(v bigVec, n uint) bigVec {
 	return v
 }
 
-// chain returns the matrix of a part in units of 2^-shift, and its position in units of 2^(exp - shift).
+// chain returns the matrix of a part in units of 2^-shift, and its position in units of
+// 2^(exp - shift).
 //
-// Before each turn r and p are those of the part in the frame of pose i of the product, for the shift so far.
+// Before each turn r and p are those of the part in the frame of pose i of the product, for the
+// shift so far.
 func (d *integers) chain(x *exactPose) (r, p bigVec, shift uint) {
 	r, p = bigVec{d.ar.Int().SetInt64(1), d.ar.Int().SetInt64(0)}, d.scaled(Vec{}, d.exp)
 	for i := len(x.chain); i >= 0; i-- {
@@ -67,7 +71,8 @@ func (d *integers) chain(x *exactPose) (r, p bigVec, shift uint) {
 	return r, d.sub(p, from), shift
 }
 
-// offset returns the position of a less that of b in units of 2^exp, for the pair of the last call of poses in either order.
+// offset returns the position of a less that of b in units of 2^exp, for the pair of the last call
+// of poses in either order.
 func (d *integers) offset(a, b *Object) bigVec {
 	switch {
 	case d.posed[0].of == nil:

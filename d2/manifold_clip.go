@@ -28,14 +28,16 @@ const (
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
 	a, b   span
-	normal Vec               // in the frame of A
-	reach  float64           // no coordinate is greater
-	size   float64           // of the smaller body that has a size
-	calm   float64           // a lever of this length about the normal moves steady times as far as the bodies do
-	byB    bool              // B's centre is the origin, not A's
-	far    bool              // the smaller body is smaller by far than the pair
-	loose  bool              // the witness of a curved pair is known too little to be still
-	corner collide.FeatureID // of the ends that the features have next to each other, where they have nothing over each other
+	normal Vec     // in the frame of A
+	reach  float64 // no coordinate is greater
+	size   float64 // of the smaller body that has a size
+	calm   float64 // a lever of this length about the normal moves steady times as far as the bodies do
+	byB    bool    // B's centre is the origin, not A's
+	far    bool    // the smaller body is smaller by far than the pair
+	loose  bool    // the witness of a curved pair is known too little to be still
+	// of the ends that the features have next to each other, where they have nothing over each
+	// other
+	corner collide.FeatureID
 	n      int
 	p      [2]clipped
 }
@@ -59,7 +61,9 @@ func (p *patch) clip() bool {
 	case b.n == 1:
 		return p.over(a, b.u[0], collide.Feature(collide.FeatureEdge, a.edge)|b.facing()<<collide.FeatureSideBits)
 	}
-	lo, hi := p.bound(0, 1), p.bound(1, -1)
+	lo, hi := &p.p[0], &p.p[1]
+	p.bound(lo, 0, 1)
+	p.bound(hi, 1, -1)
 	if !(hi.u-lo.u > float64(together*min(a.u[1]-a.u[0], b.u[1]-b.u[0]))) {
 		if hi.d < lo.d {
 			lo, hi = hi, lo
@@ -70,10 +74,10 @@ func (p *patch) clip() bool {
 			}
 			return false
 		}
-		p.p[0], p.n = lo, 1
+		p.p[0], p.n = *lo, 1
 		return true
 	}
-	p.p[0], p.p[1], p.n = lo, hi, 2
+	p.n = 2
 	return true
 }
 
@@ -90,24 +94,25 @@ func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 	if !(u >= edge.u[0]-off && u <= edge.u[1]+off) {
 		return false
 	}
-	p.p[0] = p.at(max(edge.u[0], min(u, edge.u[1])), id, 1)
+	p.at(&p.p[0], max(edge.u[0], min(u, edge.u[1])), id, 1)
 	p.n = 1
 	return true
 }
 
-// bound returns the end of the intersection at the ends i: the greater of the lower ends for sign
+// bound sets c to the end of the intersection at the ends i: the greater of the lower ends for sign
 // 1, the lesser of the upper ones for sign -1. Ends that are over each other up to still are named
 // both, so that no jitter tells which of them it is.
-func (p *patch) bound(i int, sign float64) clipped {
+func (p *patch) bound(c *clipped, i int, sign float64) {
 	a, b := &p.a, &p.b
 	ahead := float64(sign * (a.u[i] - b.u[i]))
 	switch slack := float64(still * p.size); {
 	case ahead > slack:
-		return p.at(a.u[i], a.end(i)|collide.Feature(collide.FeatureEdge, b.edge)<<collide.FeatureSideBits, 2)
+		p.at(c, a.u[i], a.end(i)|collide.Feature(collide.FeatureEdge, b.edge)<<collide.FeatureSideBits, 2)
 	case ahead < -slack:
-		return p.at(b.u[i], collide.Feature(collide.FeatureEdge, a.edge)|b.end(i)<<collide.FeatureSideBits, 2)
+		p.at(c, b.u[i], collide.Feature(collide.FeatureEdge, a.edge)|b.end(i)<<collide.FeatureSideBits, 2)
 	case ahead >= 0:
-		return p.at(a.u[i], a.end(i)|b.end(i)<<collide.FeatureSideBits, 2)
+		p.at(c, a.u[i], a.end(i)|b.end(i)<<collide.FeatureSideBits, 2)
+	default:
+		p.at(c, b.u[i], a.end(i)|b.end(i)<<collide.FeatureSideBits, 2)
 	}
-	return p.at(b.u[i], a.end(i)|b.end(i)<<collide.FeatureSideBits, 2)
 }

@@ -60,8 +60,9 @@ func (p *patch) offsets(a, b *Object, n, t Vec) (fromA, fromB Vec) {
 // points sets mf from the clipped features.
 func (p *patch) points(a, b *Object, ct *Contact, mf *Manifold, scale float64) {
 	p.anchor(float64(ct.Distance * scale))
+	fromB, inv := steadier(b, a, p.byB), 1/scale
 	for i := range p.n {
-		p.point(a, b, ct.Normal, &p.p[i], 1/scale, &mf.Points[i])
+		p.point(a, b, ct.Normal, &p.p[i], inv, fromB, &mf.Points[i])
 	}
 	mf.N = p.n
 }
@@ -75,12 +76,13 @@ func steadier(a, b *Object, small bool) bool {
 }
 
 // point sets out to c. n is the normal in the world, and inv takes lengths to the caller's unit.
-func (p *patch) point(a, b *Object, n Vec, c *clipped, inv float64, out *ManifoldPoint) {
+// fromB tells to place the point of B, and that of A beside it.
+func (p *patch) point(a, b *Object, n Vec, c *clipped, inv float64, fromB bool, out *ManifoldPoint) {
 	t := n.perp()
 	out.Distance, out.ID = float64(c.d*inv)+0, c.id
 	out.LocalA = a.center.Add(p.a.point(c.a).Scale(inv)).clean()
 	out.LocalB = b.center.Add(p.b.point(c.b).Scale(inv)).clean()
-	if steadier(b, a, p.byB) {
+	if fromB {
 		at := b.pos.Add(t.Scale(float64(c.b.X * inv))).Sub(n.Scale(float64(c.b.Y * inv)))
 		out.PointA, out.PointB = at.Sub(n.Scale(out.Distance)).clean(), at.clean()
 		return
@@ -125,5 +127,5 @@ func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) 
 	tol := float64(0x1p-42 * (p.reach + math.Abs(c.d) + p.a.r + p.b.r))
 	c.a = p.a.seat(p.a.seen(ct.LocalA.Sub(a.center).Scale(scale)), tol)
 	c.b = p.b.seat(p.b.seen(ct.LocalB.Sub(b.center).Scale(scale)), tol)
-	p.point(a, b, ct.Normal, &c, 1/scale, &mf.Points[0])
+	p.point(a, b, ct.Normal, &c, 1/scale, steadier(b, a, p.byB), &mf.Points[0])
 }

@@ -11,7 +11,10 @@ import (
 func (r *run) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 	if a.kind == b.kind { // two half-spaces: the contact's points
 		mf.N = 1
-		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance}
+		mf.Points[0] = ManifoldPoint{
+			PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB,
+			Distance: ct.Distance,
+		}
 		return
 	}
 	x, h, down := a, b, ct.Normal
@@ -40,7 +43,8 @@ func (r *run) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 			at := x.pos.Add(along).Add(up)
 			out.PointA, out.PointB = at.clean(), at.Add(on).clean()
 			out.LocalA = x.center.Add(s.point(Vec{s.u[i], z[i]}).Scale(inv)).clean()
-			out.LocalB = h.axes().applyT(between(h, x).Add(along).Add(up).Add(on)).clean() // not through the world: h may be far from its origin
+			// not through the world: h may be far from its origin
+			out.LocalB = h.axes().applyT(between(h, x).Add(along).Add(up).Add(on)).clean()
 			out.ID = s.end(i) | collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits
 		}
 	}

@@ -6,14 +6,14 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// at returns the point at u with what else its ID has to say. edges is how many of the features are
-// edges.
-func (p *patch) at(u float64, id collide.FeatureID, edges int) clipped {
-	a, b := p.a.place(u), p.b.place(u)
-	c := clipped{u: u, d: -((a.Y + b.Y) + (p.a.off.Y + p.b.off.Y)), a: a, b: b, id: id}
+// at sets c to the point at u with what else its ID has to say. edges is how many of the features
+// are edges.
+func (p *patch) at(c *clipped, u float64, id collide.FeatureID, edges int) {
+	c.u, c.id, c.a, c.b = u, id, p.a.place(u), p.b.place(u)
+	c.d = -((c.a.Y + c.b.Y) + (p.a.off.Y + p.b.off.Y))
 	lever := math.Abs(c.d) + p.a.r + p.b.r + p.a.bend + p.b.bend
 	if lever > p.calm {
-		c.id |= p.place(&c)
+		c.id |= p.place(c)
 	}
 	if edges == 2 && float64(lever*math.Abs(p.a.slope+p.b.slope)) > float64(still*p.size) {
 		owner, edge := collide.FeatureID(1), p.a.edge
@@ -22,19 +22,22 @@ func (p *patch) at(u float64, id collide.FeatureID, edges int) clipped {
 		}
 		c.id = c.id | owner<<collide.FeatureOwnerShift | hash(uint64(edge))&^(1<<collide.FeaturePlaceShift-1)
 	}
-	return c
 }
 
 // place returns u and height from the body's own centre of the surface at u, which rounding alone
 // may have put past the feature's end.
 func (s *span) place(u float64) Vec {
-	if s.n == 1 {
-		return Vec{s.u[0] - s.off.X, s.height(s.u[0])}
+	switch {
+	case s.n == 1:
+		return Vec{s.u[0] - s.off.X, s.h[0] + s.r}
+	case s.r > 0:
+		return Vec{u - s.off.X, s.height(u)}
+	case u < s.u[0]:
+		u = s.u[0]
+	case u > s.u[1]:
+		u = s.u[1]
 	}
-	if s.r == 0 {
-		u = max(s.u[0], min(u, s.u[1]))
-	}
-	return Vec{u - s.off.X, s.height(u)}
+	return Vec{u - s.off.X, s.h[0] + float64((u-s.u[0])*s.slope)}
 }
 
 // place returns the part of an ID for a point: where it lies in A's axes on A's surface, and on

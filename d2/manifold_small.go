@@ -34,9 +34,9 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	if !(f.depth <= float64(steady*size)) || float64(size*spread) < max(a.extent, b.extent) {
 		return false
 	}
-	x, y, body, peer, rot, far, ofA := p.x, p.y, a, b, &p.rot, &p.t, true
+	x, y, body, peer, far, ofA := p.x, p.y, a, b, p.tb, true
 	if p.key&smallMask >= smallCount {
-		x, y, body, peer, rot, far, ofA = p.y, p.x, b, a, &p.back, &p.tb, false
+		x, y, body, peer, far, ofA = p.y, p.x, b, a, p.t, false
 	}
 	s.lay(x, y, f, size, p.reach, ofA != other)
 	if s.n == 0 {
@@ -52,7 +52,8 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	}
 	off := x.edges[f.ends&7].off
 	foot := body.pos.Add(up.Scale(off))
-	base, side := f.n.Scale(off), f.n.perp()
+	base, under := body.center.Add(f.n.Scale(off)), peer.center.Add(far).Add(f.d.Scale(off)) // the edge's foot in both frames
+	side, across := f.n.perp(), f.d.perp()
 	shift := 0.0
 	if s.slope != 0 {
 		shift = s.anchor(f.depth, size, p.reach)
@@ -68,13 +69,11 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 		on := foot.Add(along.Scale(s.u[k]))
 		out.Distance = s.height(k, f.depth) + shift + 0
 		over := on.Add(up.Scale(out.Distance))
-		own := base.Add(side.Scale(s.u[k]))
-		theirs := peer.center.Add(rot.applyT(own.Add(f.n.Scale(out.Distance)).Sub(*far)))
-		own = body.center.Add(own)
+		mine, theirs := base.Add(side.Scale(s.u[k])), under.Add(across.Scale(s.u[k])).Add(f.d.Scale(out.Distance))
 		if ofA == other {
-			on, over, own, theirs = over, on, theirs, own
+			on, over, mine, theirs = over, on, theirs, mine
 		}
-		out.PointA, out.PointB, out.LocalA, out.LocalB, out.ID = on.clean(), over.clean(), own.clean(), theirs.clean(), s.id[k]
+		out.PointA, out.PointB, out.LocalA, out.LocalB, out.ID = on.clean(), over.clean(), mine.clean(), theirs.clean(), s.id[k]
 	}
 	return true
 }

@@ -13,7 +13,6 @@ import (
 // determinants are exact integers (package exact). docs/math/gjk.md derives the error bounds.
 
 const (
-	unit     = num.Unit
 	gridSnap = 1.5    // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
 	gridSize = 0x1p52 // grid points per unit of length
 	gridStep = 0x1p-52
@@ -117,18 +116,18 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 // u^2.
 func (m *minkowski) bounds(dist float64) {
 	ra, rb := m.a.reach, m.b.reach
-	sep := float64(6*ra) + float64(11*rb) + float64(9*dist) + float64(6*m.reach)
-	pt := float64(4*ra) + float64(9*rb) + float64(7*dist) + float64(7*m.reach)
+	sep := float64(sepA*ra) + float64(sepB*rb) + float64(sepDist*dist) + float64(sepReach*m.reach)
+	pt := float64(pointA*ra) + float64(pointB*rb) + float64(pointDist*dist) + float64(pointReach*m.reach)
 	if m.curved {
-		k := 6.0
+		k := float64(curvedCore)
 		if m.a.inner > 0 || m.b.inner > 0 {
-			k = 10
+			k = curvedCore + innerBall
 		}
 		sep += float64(k * (ra + rb))
 		pt += float64(k * (ra + rb))
 	}
 	if m.reach > 0 { // points at one place are on the grid
-		pt += 1.5
+		pt += pointGrid
 	}
 	m.errSep = float64(unit*sep) + m.far
 	m.errPoint = float64(unit*pt) + m.far
@@ -136,7 +135,7 @@ func (m *minkowski) bounds(dist float64) {
 
 // offsets bounds the error of between by the magnitudes of the centres: 4u^2 of their sum per
 // coordinate of off + offLo, so 5.66u^2, and 9u^2 of the length of off for the sums of low parts.
-const offsets = 15 * unit * unit
+const offsets = farCentres * unit * unit
 
 // probe is what a search for a support point of C found. It stays as it is until the next one.
 type probe struct {

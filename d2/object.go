@@ -68,12 +68,12 @@ type Object struct {
 // to the world. Zero sizes are allowed and mean flat shapes, segments and points.
 //
 // Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or
-// pose, ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no
+// pose, ErrOutOfRange for a size other than 0 below collide.MinSize, ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no
 // constructor made. Path names the number, as in "size.x", "core.radius" (inside a Rounded), "r"
 // (of a Rounded) or "pose.p.y". The Support of a user's shape is sampled in 8 directions
 // ("support.x"), its Margin once ("margin").
 //
-// Cost: about 0.1 us; linear in the number of points of a hull.
+// Cost: about 0.1 us, and 0.2 us for a hull of many points.
 func Place(s Shape, p Pose) (Object, error) {
 	var o Object
 	s, err := o.fill(s, "")
@@ -92,7 +92,7 @@ func Place(s Shape, p Pose) (Object, error) {
 // the Support of a user's shape), o stays as it was. p takes points of the shape's own frame to the
 // world. Nothing is allocated.
 //
-// Cost: about 50 ns; linear in the number of points of a hull.
+// Cost: about 50 ns, and 0.1 us for a hull of many points.
 func (o *Object) Move(p Pose) error {
 	if err := checkVec("pose.p", p.Pos); err != nil {
 		return err
@@ -157,7 +157,10 @@ func (o *Object) Shape() Shape {
 // Pose returns the pose as given.
 func (o *Object) Pose() Pose { return o.pose }
 
-// AABB returns the smallest box, rounded outward, that holds the shape in the world frame.
+// AABB returns a box that holds the shape in the world frame: the smallest one, with each side moved outward by at most
+// 2^-46 of the shape's size and distance from the origin. The box of a half-space is infinite.
+//
+// Cost: none, as Place and Move work it out.
 func (o *Object) AABB() AABB { return o.aabb }
 
 // axes returns the rotation of o.

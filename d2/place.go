@@ -46,14 +46,14 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		if len(s.points) == 0 {
 			return nil, nilShape(path)
 		}
-		return s, nil
+		return s, num.CheckExtent(path+"points", largest(o.ownBox().Size()))
 	case *Polygon:
 		o.kind = kindHull
 		o.hull = &s.hull
 		if len(s.hull.points) == 0 {
 			return nil, nilShape(path)
 		}
-		return s, nil
+		return s, num.CheckExtent(path+"points", largest(o.ownBox().Size()))
 	case Rounded:
 		return o.fillRounded(s, path)
 	case composite:
@@ -185,7 +185,7 @@ func (o *Object) sample(path string) error {
 	}
 	o.radius = up.length()
 	o.extent = largest(box.Size())
-	return nil
+	return num.CheckExtent(path+"support", o.extent)
 }
 
 // measure sets margin, center, radius and extent from what fill wrote.

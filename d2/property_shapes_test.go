@@ -124,7 +124,7 @@ func descriptions(p *pair) []description {
 // extremes lists bodies at the ends of what is accepted.
 func extremes() []body {
 	id := [2]float64{1, 0}
-	const big, tiny = 1e100, 5e-324
+	const big, tiny = 1e100, collide.MinSize
 	return []body{
 		{Kind: "circle", CS: id},
 		{Kind: "circle", Radius: big, CS: id, P: [2]float64{big, -big}},

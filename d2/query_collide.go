@@ -71,8 +71,7 @@ func (q *Query) manifolds(a, b *Object, c *Cache, yield func(Contact, Manifold) 
 // The manifold is that of Collide, bit for bit. The relation never contradicts that of Distance; of
 // curved shapes it may be decided where that of Relate or of Distance is not.
 //
-// Cost: that of Relate for shapes apart, else up to that of Relate and Collide. Source: as for
-// Collide.
+// Cost: that of Relate for shapes apart, else that of Collide. Source: as for Collide.
 func Touch(a, b *Object) (collide.Relation, Manifold) {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
@@ -83,26 +82,36 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
+	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
+		return collide.Apart, mf
+	}
 	if q.ofParts(a, b) {
 		rel = q.parts.touch(&q.solver, a.placed(), b.placed(), c, &mf)
 		return rel, mf
 	}
-	if c == nil && q.plain() && isSmall(a, b) {
+	if q.plain() && isSmall(a, b) {
 		if rel = q.small.touch(a, b, &q.span, &mf); rel != collide.Undecided {
 			return rel, mf
 		}
 	}
-	if rel = q.Relate(a, b, c); rel == collide.Apart {
-		return rel, mf
-	}
+	a, b, other := q.order(a, b)
 	var ct Contact
-	ct, mf = q.Collide(a, b, c)
-	switch ct.Relation {
-	case collide.Undecided:
-		return rel, mf
-	case collide.Apart:
-		mf = Manifold{}
-	case collide.Touching, collide.Overlapping:
+	out, small := q.touch(a, b, c, &ct)
+	switch {
+	case out == apart || ct.Relation == collide.Apart:
+		return collide.Apart, mf
+	case small:
+		q.small.pair.manifold(a, b, &q.small.face, &q.span, &ct, &mf)
+	default:
+		q.manifold(a, b, &ct, &mf)
 	}
-	return ct.Relation, mf
+	if rel = ct.Relation; rel == collide.Undecided { // of curved shapes relate may know more
+		if rel = q.relate(a, b, c); rel == collide.Apart {
+			return rel, Manifold{}
+		}
+	}
+	if other {
+		mf.swap()
+	}
+	return rel, mf
 }

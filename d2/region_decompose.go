@@ -236,7 +236,8 @@ func (r *region) diagonals(from, next []int32) [][2]int32 {
 		sides[h] = side{r.settles(u, v) + r.settles(v, u), u, v, int32(h)}
 	}
 	slices.SortFunc(sides, func(a, b side) int {
-		return cmp.Or(cmp.Compare(a.settled, b.settled), cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high), cmp.Compare(a.half, b.half))
+		return cmp.Or(cmp.Compare(a.settled, b.settled), cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high),
+			cmp.Compare(a.half, b.half))
 	})
 	var pairs [][2]int32
 	for i := 1; i < len(sides); i++ {

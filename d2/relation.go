@@ -86,7 +86,8 @@ const patience = 64
 //
 //	(1) d.p is the simplex that carried the nearest point of the last turn and one vertex that is
 //	strictly nearer along its direction;
-//	(2) so the distance of the simplex falls strictly, no simplex returns, and their number is finite.
+//	(2) so the distance of the simplex falls strictly, no simplex returns, and their number is
+//	    finite.
 //
 // From patience on (2) is checked, so that the loop ends whatever happens: Undecided would be the
 // answer of a defect.
@@ -184,7 +185,8 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
 }
 
-// parts returns the exact relation of two polygons that are parts of compounds, whose exact poses are set.
+// parts returns the exact relation of two polygons that are parts of compounds, whose exact poses
+// are set.
 func (d *exactRelation) parts(a, b *Object) collide.Relation {
 	d.prepare(a, b)
 	d.insert(0, 0)

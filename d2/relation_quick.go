@@ -32,11 +32,7 @@ type ddRelation struct {
 	n     int
 }
 
-const (
-	quickTurns = 8
-	quickPlane = 0x1p-92 // of size: support's value is off by less
-	quickDet   = 0x1p-90 // of size squared: determinants are off by less
-)
+const quickTurns = 8
 
 // relate returns the relation of the pair last solved, whose simplex is s, if it can prove it.
 func (k *ddRelation) relate(s *simplex) (rel collide.Relation, sure bool) {
@@ -179,7 +175,7 @@ func extremeQuick(o *Object, dir ddVec, n Vec, scale float64) (top num.DD, win i
 		best = max(best, n.Dot(o.local(i)))
 	}
 	own := o.axes().rotateBack(dir)
-	floor := best - float64(64*unit*o.radius)
+	floor := best - float64(extremeNoise*unit*o.radius)
 	win = -1
 	for i := range count {
 		if !(n.Dot(o.local(i)) >= floor) {

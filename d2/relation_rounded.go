@@ -7,10 +7,6 @@ import (
 
 // The double-double stage for shapes with margins. docs/math/exact.md.
 
-// quickSquare, times size squared, bounds the error of the two squares that are compared below,
-// together: a product of a point or of a support value with its like, 2^-91 and 2^-90.
-const quickSquare = 0x1p-88
-
 // relateRounded is relate for cores with margins, r together: overlapping is proved by a point of C
 // nearer than r, apart by a plane with all of C farther than r beyond it. The point is the one that
 // weights in doubles make: they need not be right, only positive.

@@ -51,7 +51,7 @@ func (d *exactRelation) extreme(o *Object, rot, dir bigVec, n Vec, sign int) int
 	}
 	// n is off by less than 8u and has a length below 2, local points are off by u:
 	// docs/math/exact.md.
-	floor := best - float64(64*unit*o.radius)
+	floor := best - float64(extremeNoise*unit*o.radius)
 	first, tied := int32(-1), false
 	for i := range count {
 		if n.Dot(o.local(i)) >= floor {

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 )
 
 // relate returns the relation of two polytopes if their edges tell it for certain. It ends at the
@@ -15,18 +14,14 @@ func (s *satRun) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.
 	if s.place(r, a, b) {
 		rel = s.verdict(r, cull, c)
 	}
-	if rel == collide.Apart {
-		c.keepAxis(s.axis)
-	}
 	r.trace.satEnd(r, s, rel, nil)
 	return rel, rel != collide.Undecided
 }
 
 // verdict returns the relation if edges tell it for certain, and sets the axis where it separates.
 func (s *satRun) verdict(r *run, cull Cull, c *Cache) collide.Relation {
-	n := len(s.x.edges)
-	all := n + len(s.y.edges)
-	far := r.radius + float64(8*unit*r.radius) + s.err
+	all := len(s.x.edges) + len(s.y.edges)
+	far := r.radius + float64(marginPad*unit*r.radius) + s.err
 	if s.cached(&r.m, c, far) {
 		s.tested, s.skipped = 1, all
 		return collide.Apart
@@ -35,12 +30,7 @@ func (s *satRun) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	if r.trace != nil || cull != CullNone {
 		apart = s.early(r, cull, far)
 	} else {
-		s.testA()
-		s.tested = n
-		if apart = beyond(s.key, far); !apart {
-			s.testB()
-			s.tested, apart = all, beyond(s.key, far)
-		}
+		apart = s.separates(far)
 	}
 	s.skipped = all - s.tested
 	if apart {
@@ -91,18 +81,4 @@ func (s *satRun) early(r *run, cull Cull, far float64) bool {
 		}
 	}
 	return false
-}
-
-// cached tries the axis that c keeps, and reports whether it separates the cores by more than far.
-func (s *satRun) cached(m *minkowski, c *Cache, far float64) bool {
-	if c == nil {
-		return false
-	}
-	n := c.v.Scale(-num.PowerBelow(max(math.Abs(c.v.X), math.Abs(c.v.Y))))
-	if !(n.Len2() > 0) {
-		return false
-	}
-	n = n.Scale(1 / n.Len())
-	s.axis = n
-	return s.along(m, n) > far
 }

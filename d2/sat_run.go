@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // satRun is the work space of SAT. Edges are numbered through: those of A, then those of B.
@@ -23,7 +24,7 @@ const (
 
 	// keySpread is by how much, relative to themselves, depths with the same key may differ; 8u of
 	// it are for the error of a depth.
-	keySpread = 48 * unit
+	keySpread = keyOrder * unit
 )
 
 // place prepares SAT, with lengths in the caller's unit: nothing in it is of a degree above 1, so
@@ -32,7 +33,7 @@ const (
 func (s *satRun) place(r *run, a, b *Object) bool {
 	m := &r.m
 	s.tested, s.skipped, s.key, s.mask, s.at = 0, 0, none, 0, -1
-	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
+	d := centres(a, b)
 	m.far = 0
 	if big1(a.center) > a.radius || big1(b.center) > b.radius {
 		d = between(a, b)
@@ -48,7 +49,7 @@ func (s *satRun) place(r *run, a, b *Object) bool {
 	t := a.axes().applyT(d)
 	turn := b.heading - a.heading
 	s.a, s.b = satView{back, t, -turn}, satView{rot, back.apply(t).Neg(), turn}
-	s.err = float64(unit*(float64(18*(a.radius+b.radius))+float64(20*dist))) + m.far
+	s.err = float64(unit*(float64(edgeRadius*(a.radius+b.radius))+float64(edgeDist*dist))) + m.far
 	s.fill(r, a, b)
 	return len(s.x.edges)+len(s.y.edges) > 0
 }
@@ -70,8 +71,16 @@ func (s *satRun) fill(r *run, a, b *Object) {
 }
 
 // satFew is the number of edges of both cores up to which SAT comes before GJK. Beyond, GJK tells
-// sooner that cores are apart; SAT then takes the place of EPA.
-const satFew = 24
+// sooner that cores are apart. Cores so near that they may well overlap are measured by SAT up to
+// satMany edges; beyond, it takes the place of EPA where GJK has found the overlap.
+const (
+	satFew  = 40
+	satMany = 160
+)
+
+// satAgain is the number of edges of both cores from which on the axis of a Cache comes first: one
+// axis more or less does not pay where there are fewer.
+const satAgain = 17
 
 // polytopes reports whether both cores are, so that SAT can answer about them.
 func polytopes(a, b *Object) bool { return a.kind < kindEllipse && b.kind < kindEllipse }
@@ -79,24 +88,76 @@ func polytopes(a, b *Object) bool { return a.kind < kindEllipse && b.kind < kind
 // fewEdges reports whether SAT is the first choice for two polytopes: those with few edges. Pairs
 // of boxes and points or of segments have closed forms, and for a point and a polygon GJK is
 // faster.
-func fewEdges(a, b *Object) bool {
+func fewEdges(a, b *Object, measure bool) bool {
 	if a.kind == kindPoint || b.kind == kindPoint || a.kind+b.kind == 2*kindSegment {
 		return false
 	}
-	return a.edgeCount()+b.edgeCount() <= satFew
+	n := a.edgeCount() + b.edgeCount()
+	return n <= satFew || measure && n <= satMany && near(a, b)
 }
 
-// solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
-func (s *satRun) solve(r *run, a, b *Object, cull Cull, k *core) bool {
-	if !s.place(r, a, b) {
+// near reports whether two cores may well overlap: the line of their centres does not separate them,
+// as far as doubles tell.
+func near(a, b *Object) bool {
+	d := centres(a, b)
+	if d.length() > a.radius+b.radius {
 		return false
 	}
-	s.test(r, cull)
+	n := d.Scale(num.PowerBelow(max(math.Abs(d.X), math.Abs(d.Y))))
+	return a.reach(n)+b.reach(n.Neg()) >= n.Dot(d)
+}
+
+// reach returns the greatest n . (x - center) over the core points x, n in the world's axes.
+func (o *Object) reach(n Vec) float64 {
+	n = o.axes().applyT(n)
+	if o.kind == kindHull {
+		return n.Dot(o.hull.local[o.hull.support(n, -1)])
+	}
+	_, hi := o.spread(n)
+	return hi
+}
+
+// centres returns the vector from the centre of a to that of b in the world's axes, rounded. It does
+// not depend on where the two are together.
+func centres(a, b *Object) Vec { return b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off)) }
+
+// solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
+// early tells that it may end where the shapes are apart; so it ends at the first core one of whose
+// edges separates them, unless all axes are to be recorded or some left out. c may be nil.
+func (s *satRun) solve(r *run, a, b *Object, cull Cull, c *Cache, early bool, k *core) outcome {
+	if !s.place(r, a, b) {
+		return open
+	}
+	if early && r.trace == nil && cull == CullNone {
+		far := r.radius + float64(marginPad*unit*r.radius) + s.err
+		if s.cached(&r.m, c, far) || s.separates(far) {
+			return apart
+		}
+	} else {
+		s.test(r, cull)
+	}
 	if !s.bracket(r, k) {
 		r.trace.satEnd(r, s, collide.Undecided, nil)
-		return false
+		return open
 	}
 	r.trace.satEnd(r, s, collide.Undecided, k)
+	return solved
+}
+
+// separates tests the edges of A and then those of B, and reports whether one separates the cores by
+// more than far; it then is the axis.
+func (s *satRun) separates(far float64) bool {
+	n := len(s.x.edges)
+	s.testA()
+	s.tested = n
+	if !beyond(s.key, far) {
+		s.testB()
+		s.tested = n + len(s.y.edges)
+		if !beyond(s.key, far) {
+			return false
+		}
+	}
+	s.axis = s.normal(s.at)
 	return true
 }
 
@@ -107,8 +168,15 @@ func (s *satRun) depth(r *run, k *core) bool {
 	if a.kind != kindHull && b.kind != kindHull || r.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
 		return false
 	}
+	return s.settle(r, k)
+}
+
+// settle sets k to the answer about overlapping polytopes if SAT is sure of it. Otherwise r is as it
+// was.
+func (s *satRun) settle(r *run, k *core) bool {
+	a, b := r.m.a.o, r.m.b.o
 	m, radius, turns := r.m, r.radius, r.turns
-	if s.solve(r, a, b, CullNone, k) {
+	if s.solve(r, a, b, CullNone, nil, false, k) == solved {
 		r.turns = turns
 		return true
 	}
@@ -185,7 +253,7 @@ func (s *satRun) bracket(r *run, c *core) bool {
 	}
 	f.hint(&r.m)
 	w := r.allowance()
-	slack := float64(8 * unit * (r.radius + math.Abs(c.dist)))
+	slack := float64(marginPad * unit * (r.radius + math.Abs(c.dist)))
 	sure := c.lower-r.radius > slack || c.upper-r.radius < -slack
 	return sure && c.upper-c.lower <= w.At(c.lower)
 }
@@ -238,4 +306,18 @@ func (s *satRun) normal(i int) Vec {
 func (s *satRun) along(m *minkowski, n Vec) float64 {
 	h := headingOf(n)
 	return n.Dot(m.t) + s.y.least(m.rot.applyT(n), h+s.a.base) + s.x.least(n.Neg(), h+halfTurn)
+}
+
+// cached tries the axis that c keeps, and reports whether it separates the cores by more than far.
+func (s *satRun) cached(m *minkowski, c *Cache, far float64) bool {
+	if c == nil {
+		return false
+	}
+	n := c.v.Scale(-num.PowerBelow(max(math.Abs(c.v.X), math.Abs(c.v.Y))))
+	if !(n.Len2() > 0) {
+		return false
+	}
+	n = n.Scale(1 / n.Len())
+	s.axis = n
+	return s.along(m, n) > far
 }

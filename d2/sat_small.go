@@ -39,7 +39,7 @@ func isSmall(a, b *Object) bool {
 // place prepares the pair, for which isSmall, and reports whether doubles suit it.
 func (p *smallPair) place(a, b *Object) bool {
 	p.x, p.y = &a.hull.table.small, &b.hull.table.small
-	d := b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off))
+	d := centres(a, b)
 	dist, sum := big1(d), a.radius+b.radius
 	if !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
 		return false
@@ -50,7 +50,7 @@ func (p *smallPair) place(a, b *Object) bool {
 	p.tb = p.back.apply(p.t).Neg()
 	p.turn = b.heading - a.heading
 	p.reach = dist + sum
-	p.err = float64(unit * (float64(18*sum) + float64(20*dist)))
+	p.err = float64(unit * (float64(edgeRadius*sum) + float64(edgeDist*dist)))
 	return true
 }
 
@@ -116,12 +116,18 @@ func (x *smallTable) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} 
 // tested. With margins or apart, which takes more work anyhow, satRun.solveSmall does the rest. A
 // face of which v lies past the end is left to it, too.
 func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
-	p, f := &s.pair, &s.face
+	p := &s.pair
 	if p.tested = p.place(a, b); !p.tested {
 		return false
 	}
 	p.testA()
 	p.testB()
+	return s.settle(a, b, c, ct)
+}
+
+// settle is overlap after the tests.
+func (s *smallState) settle(a, b *Object, c *Cache, ct *Contact) bool {
+	p, f := &s.pair, &s.face
 	if p.key < 0 || a.margin+b.margin != 0 {
 		return false
 	}
@@ -130,15 +136,15 @@ func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
 		return false
 	}
 	p.points(a, b, f, n, at, ct)
-	c.keepAxis(n)
+	c.keepAxis(n, false)
 	return true
 }
 
 // relate returns the relation of two small polygons in any order, where their edges tell it for
-// certain; Undecided elsewhere.
+// certain; Undecided elsewhere. Where they are not apart, all edges have been tested.
 func (s *smallState) relate(a, b *Object) collide.Relation {
 	p := &s.pair
-	if !p.place(a, b) {
+	if p.tested = p.place(a, b); !p.tested {
 		return collide.Undecided
 	}
 	return p.relate(a.margin + b.margin)
@@ -166,7 +172,7 @@ func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) boo
 	err := p.err + float64(keySpread*depth)
 	w := num.Allowance{Rel: 256 * unit, Size: max(a.extent, b.extent)}
 	lower, upper := -depth-err, err-depth
-	if !(upper < -float64(8*unit*depth)) || !(upper-lower <= w.At(lower)) {
+	if !(upper < -float64(marginPad*unit*depth)) || !(upper-lower <= w.At(lower)) {
 		return false
 	}
 	ct.Distance, ct.Lower, ct.Upper = -depth, lower, upper
@@ -192,7 +198,7 @@ func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 // relate returns the relation of the pair where its edges tell it for certain. It ends at the first
 // polygon one of whose edges separates; margins are the sum of both.
 func (p *smallPair) relate(margins float64) collide.Relation {
-	far := margins + float64(8*unit*margins) + p.err
+	far := margins + float64(marginPad*unit*margins) + p.err
 	p.testA()
 	if beyond(p.key, far) {
 		return collide.Apart

@@ -1,6 +1,10 @@
 package d2
 
-import "github.com/collide-go/collide"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // solver answers about one pair after the other: a run, the work spaces of all algorithms, and the
 // options that choose between them.
@@ -19,29 +23,83 @@ type solver struct {
 func (s *solver) prepare(a, b *Object) {
 	s.turns, s.s.n = 0, 0
 	s.m.init(a, b)
-	if s.m.far > float64(4*unit*s.m.reach) {
+	s.limit = s.turnLimit()
+	if s.m.far > float64(farEnough*unit*s.m.reach) {
 		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
 }
 
-// solve sets k to the answer about the cores. These are the stages, in their order; each returns
-// whether it has the answer. begun tells that the simplex of GJK is there, and the short ways have
-// been tried. c may be nil.
-func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
+// solve sets k to the answer about the cores, solved. These are the stages, in their order. early
+// tells that nothing more is asked about shapes that are apart. c may be nil.
+func (s *solver) solve(a, b *Object, c *Cache, early bool, k *core) outcome {
+	if out := s.short(a, b, c, early, k); out != open {
+		return out
+	}
+	return s.long(a, b, c, early, k)
+}
+
+// short is solve by the separating axis test and the closed forms. Where it leaves the pair open,
+// the simplex that GJK starts from is there.
+func (s *solver) short(a, b *Object, c *Cache, early bool, k *core) outcome {
 	r := &s.run
-	if !begun {
-		if s.axesFirst(a, b) && s.axes(a, b, k) {
-			c.keepAxis(k.n)
-			return
-		}
-		s.prepare(a, b)
-		if r.begin(c); s.algorithm != collide.GJK && r.closed(k) {
-			c.keep(r)
-			return
+	if s.axesFirst(a, b, true) {
+		if out := s.axes(a, b, c, early, k); out != open {
+			return out
 		}
 	}
-	exit := r.gjkFloat(k)
+	s.prepare(a, b)
+	if r.begin(c); s.algorithm == collide.GJK || !r.closed(k) {
+		return open
+	}
+	if early && k.lower > s.radius+float64(marginPad*unit*s.radius) {
+		return apart
+	}
+	c.keep(r)
+	return solved
+}
+
+// again returns c if the axis test is to begin with its axis, else nil.
+func (s *solver) again(a, b *Object, c *Cache) *Cache {
+	if c == nil || s.algorithm != collide.SAT && (!c.separates || a.edgeCount()+b.edgeCount() < satAgain) {
+		return nil
+	}
+	return c
+}
+
+// axes is short by the separating axis test.
+func (s *solver) axes(a, b *Object, c *Cache, early bool, k *core) outcome {
+	if p := &s.small.pair; p.tested {
+		if !s.sat.solveSmall(&s.run, a, b, p, k) {
+			return open
+		}
+	} else if out := s.sat.solve(&s.run, a, b, s.cull, s.again(a, b, c), early, k); out != solved {
+		if out == apart {
+			c.keepAxis(s.sat.axis, true)
+		}
+		return out
+	}
+	c.keepAxis(k.n, k.lower > s.radius)
+	return solved
+}
+
+// long is solve by GJK, from the simplex of the run, and for cores that overlap by what comes after
+// it. It leaves a pair open only where early ended the search and rounding left a doubt.
+func (s *solver) long(a, b *Object, c *Cache, early bool, k *core) outcome {
+	r := &s.run
+	least, far := 0.0, math.Inf(1)
+	if early {
+		least, _ = s.clearance()
+		far = least + s.m.errSep + s.m.errPoint
+	}
+	exit := r.gjkFloat(far, k)
+	if exit == collide.ExitFar {
+		if !(k.lower > least) {
+			return open
+		}
+		c.keep(r)
+		return apart
+	}
 	if exit == collide.ExitUnsure {
 		exit = r.gjkExact(k)
 	}
@@ -49,19 +107,22 @@ func (s *solver) solve(a, b *Object, c *Cache, begun bool, k *core) {
 	case exit != collide.ExitContains: // the cores are apart
 	case s.algorithm != collide.GJK && s.sat.depth(r, k):
 	case s.epa.flat(r, k):
+	case s.epa.start(r, s.patience(a, b), k):
+	case s.sat.settle(r, k): // which no number of equally near edges slows down
 	default:
-		s.epa.grow(r, k)
+		s.epa.grow(r, maxVertices+1, k)
 	}
 	c.keep(r)
+	return solved
 }
 
-// axes sets k to the answer about the cores of two polytopes, if the separating axis test is sure
-// of it.
-func (s *solver) axes(a, b *Object, k *core) bool {
-	if p := &s.small.pair; p.tested {
-		return s.sat.solveSmall(&s.run, a, b, p, k)
+// patience returns how many vertices EPA takes on polygons before SAT does its work: a turn costs as
+// much as the test of eight edges.
+func (s *solver) patience(a, b *Object) int {
+	if s.algorithm == collide.GJK || s.m.curved {
+		return maxVertices + 1
 	}
-	return s.sat.solve(&s.run, a, b, s.cull, k)
+	return 64 + (a.edgeCount()+b.edgeCount())/8
 }
 
 // distance sets ct to the answer about a pair in canonical order. c may be nil. small tells that
@@ -82,6 +143,35 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 	return false
 }
 
+// touch is distance for shapes that may have a common point. About others it returns apart as soon
+// as that is sure, which takes no more than relate, and leaves ct alone.
+func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) (out outcome, small bool) {
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		return solved, s.distance(a, b, c, ct)
+	}
+	s.small.pair.tested = false
+	if s.plain() && isSmall(a, b) {
+		if s.small.relate(a, b) == collide.Apart {
+			return apart, false
+		}
+		if s.small.pair.tested && s.small.settle(a, b, c, ct) {
+			return solved, true
+		}
+	}
+	var k core
+	switch s.solve(a, b, c, true, &k) {
+	case apart:
+		return apart, false
+	case open:
+		s.prepare(a, b)
+		s.begin(c)
+		s.long(a, b, c, false, &k)
+	case solved:
+	}
+	s.answer(a, b, &k, ct)
+	return solved, false
+}
+
 // relate returns the relation of a pair in canonical order. c may be nil.
 func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 	ct := &s.small.ct
@@ -90,29 +180,75 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, ct)
 		return ct.Relation
 	}
-	if c != nil && s.plain() && isSmall(a, b) { // without a Cache the door has asked
-		if rel := s.small.relate(a, b); rel != collide.Undecided {
+	if s.axesFirst(a, b, false) {
+		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, s.again(a, b, c)); sure {
 			if rel == collide.Apart {
-				c.keepAxis(s.small.pair.normal())
+				c.keepAxis(s.sat.axis, true)
 			}
 			return rel
 		}
 	}
-	if s.axesFirst(a, b) {
-		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, c); sure {
+	s.prepare(a, b)
+	var k core
+	if s.algorithm != collide.GJK && s.closed(&k) {
+		if rel, sure := s.bracketed(&k); sure {
 			return rel
 		}
+		s.begin(c) // for the exact path
+	} else {
+		if rel, sure := s.relateGJK(c); sure {
+			return rel
+		}
+		s.long(a, b, c, false, &k)
 	}
-	s.prepare(a, b)
-	s.begin(c)
-	if rel, sure := s.relateFast(); sure {
-		c.keep(&s.run)
-		return rel
-	}
-	var k core
-	s.solve(a, b, c, true, &k)
 	s.answer(a, b, &k, ct)
 	return ct.Relation
+}
+
+// bracketed returns the relation where the bounds of the cores tell it, as answer would.
+func (s *solver) bracketed(k *core) (rel collide.Relation, sure bool) {
+	slack := s.marginSlack(k.dist)
+	switch {
+	case k.lower-s.radius-slack > 0:
+		return collide.Apart, true
+	case k.upper-s.radius+slack < 0:
+		return collide.Overlapping, true
+	}
+	return collide.Undecided, false
+}
+
+// relateGJK is relateFast from the Cache. Curved cores have no corners for it to keep; it is the
+// direction that is tried again, and where that fails they start afresh.
+func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
+	if c == nil || !s.m.curved {
+		s.begin(c)
+		rel, sure := s.relateFast()
+		if sure {
+			c.keep(&s.run)
+		}
+		return rel, sure
+	}
+	if s.stillFar(c) {
+		return collide.Apart, true
+	}
+	s.begin(nil)
+	rel, sure := s.relateFast()
+	if c.keep(&s.run); rel != collide.Apart {
+		c.v = Vec{}
+	}
+	return rel, sure
+}
+
+// stillFar reports whether the direction in the Cache proves that the shapes are apart.
+func (s *solver) stillFar(c *Cache) bool {
+	if l := c.v.Len2(); !(l > 0 && l < 1) {
+		return false
+	}
+	var k core
+	s.s.n = 0
+	s.separated(s.m.search(c.v.Neg()), &k)
+	least, _ := s.clearance()
+	return !s.m.bad && k.lower > least
 }
 
 // plain reports whether nothing keeps small polygons from their own way: no trace, no culling, no
@@ -122,8 +258,9 @@ func (s *solver) plain() bool {
 }
 
 // axesFirst reports whether the separating axis test comes before GJK: where it is asked for, or
-// where both cores are polytopes with few edges.
-func (s *solver) axesFirst(a, b *Object) bool {
+// where both cores are polytopes with few edges. measure tells that more than the relation is
+// wanted: then more edges pay where the centres are so near that the shapes may well overlap.
+func (s *solver) axesFirst(a, b *Object, measure bool) bool {
 	switch {
 	case s.algorithm == collide.GJK:
 		return false
@@ -131,7 +268,7 @@ func (s *solver) axesFirst(a, b *Object) bool {
 		s.unserved()
 		return false
 	}
-	return s.algorithm == collide.SAT || fewEdges(a, b)
+	return s.algorithm == collide.SAT || fewEdges(a, b, measure)
 }
 
 // unserved records that SAT was asked for, if it was, and cannot answer about the pair.
@@ -141,26 +278,34 @@ func (s *solver) unserved() {
 	}
 }
 
+// clearance returns how far apart the bounds must prove the cores for relate to say that the shapes
+// are apart, and room for rounding: with curved cores so much that Distance, which stops at its
+// width, never says less.
+func (s *solver) clearance() (least, room float64) {
+	slack := float64(marginPad * unit * s.radius)
+	w := s.allowance()
+	room = s.m.errSep + s.m.errPoint
+	if s.m.curved {
+		room += float64(2 * w.At(0))
+	}
+	return s.radius + slack + room - s.m.errSep - s.m.errPoint, room
+}
+
 // relateFast answers where a separating direction, or a simplex around the origin with room to
 // spare, settles the relation.
 func (s *solver) relateFast() (collide.Relation, bool) {
-	m := &s.m
-	slack := float64(8 * unit * s.radius)
-	w := s.allowance()
-	room := m.errSep + m.errPoint
-	if m.curved {
-		room += float64(2 * w.At(0)) // so that Distance, which stops at that width, never says less
-	}
+	slack := float64(marginPad * unit * s.radius)
+	least, room := s.clearance()
 	far := s.radius + slack + room
 	exit, _, found := s.walk(far/1024, far)
 	s.trace.gjkEnd(&s.run, exit)
-	if m.bad {
+	if s.m.bad {
 		return collide.Undecided, true
 	}
 	switch exit {
 	case collide.ExitFar:
 		var k core
-		if s.separated(found, &k); k.lower > s.radius+slack+room-m.errSep-m.errPoint {
+		if s.separated(found, &k); k.lower > least {
 			return collide.Apart, true
 		}
 	case collide.ExitContains:

@@ -3,7 +3,7 @@ package d2
 import "github.com/collide-go/collide"
 
 // Trace records the steps of the queries of one Query, oldest first, and why each algorithm ended.
-// It grows until Reset. A nil Trace records nothing and costs nothing. The zero value is empty and
+// It grows until Reset. Of a long run of EPA the turns are recorded up to 4096 vertices. A nil Trace records nothing and costs nothing. The zero value is empty and
 // ready for use.
 type Trace struct {
 	Steps []Step
@@ -39,7 +39,8 @@ type Step struct {
 	Frame   Pose           // A's rotation, and its centre in the world in the caller's unit
 
 	// Direction is, in gjk, the point of the simplex nearest the origin or an exact multiple; in
-	// epa the edge's unit normal; in sat the axis; in closed a unit vector.
+	// epa the edge's unit normal; in sat the axis; in closed a unit vector, for ExitBoxes the axis
+	// of the world along which the boxes are apart.
 	Direction Vec
 
 	// A, B and W are the support points of A and B and their difference W, of A - B, that the step
@@ -49,8 +50,8 @@ type Step struct {
 	Simplex  [3]Vec     // gjk: the vertices before the step; epa: the edge
 	Size     int        // how many elements of Simplex count
 	Vertices []Vec      // epa: the polygon before the step, counter-clockwise, Simplex first
-	RangeA   [2]float64 // sat: the interval that A covers along Direction
-	RangeB   [2]float64 // sat: the same for B
+	RangeA   [2]float64 // sat: the interval that A covers along Direction; ExitBoxes: its AABB
+	RangeB   [2]float64 // sat and ExitBoxes: the same for B
 
 	// Lower and Upper are the bounds that the step proved: in gjk, sat and closed of the cores'
 	// signed distance, in epa of their depth, in exact of the signed distance. Upper is infinite

@@ -11,7 +11,8 @@ import (
 // Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward. With one,
 // a side is the position of the centre plus a support value. Rows of the matrix are within 1.02u, where u =
 // 2^-53, the products and sums of three terms add 5u, the points of a hull relative to its centre 1u: 8u of
-// the radius. The position is within 1u, the last two sums add 3u of what they hold. 16u of all is more
+// the radius. The position is within 1u
+// and what rounding left of the centre's place, the last two sums add 3u of what they hold. 16u of all is more
 // than that, with u per margin for their sum, and 16 of the least subnormal number for products that underflow.
 func (o *Object) worldBox() AABB {
 	switch o.kind {
@@ -33,18 +34,32 @@ func (o *Object) worldBox() AABB {
 		}.Grow(m)
 	}
 	var b AABB
-	b.Min.X, b.Max.X = o.side(o.axes.x, o.pos.X)
-	b.Min.Y, b.Max.Y = o.side(o.axes.y, o.pos.Y)
-	b.Min.Z, b.Max.Z = o.side(o.axes.z, o.pos.Z)
+	b.Min.X, b.Max.X = o.side(o.axes.x, o.pos.X, o.offLo.X)
+	b.Min.Y, b.Max.Y = o.side(o.axes.y, o.pos.Y, o.offLo.Y)
+	b.Min.Z, b.Max.Z = o.side(o.axes.z, o.pos.Z, o.offLo.Z)
 	return b
 }
 
-// side returns the ends of the AABB along the world axis that is row in the own frame, rounded outward. pos
-// is that coordinate of the centre.
-func (o *Object) side(row Vec, pos float64) (lo, hi float64) {
+// climbPad times u times the radius covers what a search for the farthest corner of a hull of many
+// corners may miss: docs/math/gjk.md, "AABBs".
+const climbPad = 10
+
+// side returns the ends of the AABB along the world axis that is row in the own frame, rounded
+// outward. pos is that coordinate of the centre, and rest what rounding left of it.
+func (o *Object) side(row Vec, pos, rest float64) (lo, hi float64) {
 	lo, hi = o.spread(row)
-	k := 0x1p-53 * float64(16+len(o.margins))
+	return o.outward(lo, hi, pos, rest)
+}
+
+// outward returns the ends of the AABB from lo and hi, which spread has found, and pos and rest as of
+// side.
+func (o *Object) outward(lo, hi, pos, rest float64) (least, greatest float64) {
+	k := unit * (boundsPad + float64(len(o.margins)))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64
+	pad += float64(2*math.Abs(rest)) + float64(0x1p-96*big1(o.center))
+	if o.kind == kindHull && len(o.hull.local) > scanLimit {
+		pad += float64(climbPad * unit * o.radius)
+	}
 	return num.PlusZero(pos + (lo - o.margin) - pad), num.PlusZero(pos + (hi + o.margin) + pad)
 }
 
@@ -67,7 +82,7 @@ func (o *Object) spread(row Vec) (lo, hi float64) {
 	case kindEllipsoid:
 		hi = Vec{float64(row.X * h.X), float64(row.Y * h.Y), float64(row.Z * h.Z)}.length()
 	case kindHull:
-		return o.hullSpread(row)
+		return o.hull.spread(row)
 	case kindUser:
 		hi = row.Dot(o.user.Support(row).Sub(o.center))
 		lo = row.Dot(o.user.Support(row.Neg()).Sub(o.center))
@@ -76,10 +91,18 @@ func (o *Object) spread(row Vec) (lo, hi float64) {
 	return -hi, hi
 }
 
-// hullSpread is spread for hulls. It looks at every point: a hill climb may end a little too low.
-func (o *Object) hullSpread(row Vec) (lo, hi float64) {
+// spreadLimit is the number of corners of a hull up to which one pass over all is faster than two
+// searches.
+const spreadLimit = 12
+
+// spread returns the least and the greatest row . v over the corners v about the centre. Of a hull
+// of many corners both may be off by what climbPad covers.
+func (h *Hull) spread(row Vec) (lo, hi float64) {
+	if len(h.local) > spreadLimit {
+		return row.Dot(h.local[h.support(row.Neg(), -1)]), row.Dot(h.local[h.support(row, -1)])
+	}
 	lo, hi = math.Inf(1), math.Inf(-1)
-	for _, p := range o.hull.local {
+	for _, p := range h.local {
 		d := row.Dot(p)
 		lo, hi = min(lo, d), max(hi, d)
 	}
@@ -90,11 +113,7 @@ func (o *Object) hullSpread(row Vec) (lo, hi float64) {
 func (o *Object) ownBox() AABB {
 	switch o.kind {
 	case kindHull:
-		b := AABB{o.hull.points[0], o.hull.points[0]}
-		for _, p := range o.hull.points[1:] {
-			b = b.Union(AABB{p, p})
-		}
-		return b
+		return o.hull.box
 	case kindUser:
 		s := o.user
 		return AABB{

@@ -23,13 +23,6 @@ func (c *Cache) keep(r *run) {
 	c.v, _ = r.s.point()
 }
 
-// forget drops the simplex, so that boxes are tested for their axes first. c may be nil.
-func (c *Cache) forget() {
-	if c != nil {
-		*c = Cache{axis: c.axis}
-	}
-}
-
 // keepAxis stores the axis n if it separates, and forgets the last one. c may be nil.
 func (c *Cache) keepAxis(n Vec, separates bool) {
 	if c == nil {

@@ -30,6 +30,12 @@ func (r *run) closed(c *core) bool {
 	case a == kindBox && b == kindPoint:
 		v, foot, depth := boxPoint(m.a.half, m.t)
 		m.closedBox(v.Neg(), foot, depth, c)
+	case a == kindPoint && b.round():
+		m.closedRound(&m.b, m.rot.applyT(m.t).Neg(), c)
+		form = collide.ExitPointRound
+	case a.round() && b == kindPoint:
+		m.closedRound(&m.a, m.t, c)
+		form = collide.ExitPointRound
 	default:
 		return false
 	}

@@ -45,9 +45,9 @@ func (p *planePair) init(h, x *Object, d *integers) {
 	p.radius = float64(x.margin * p.scale)
 	t, off = t.Scale(p.scale), float64(off*p.scale)
 	p.height = p.up.Dot(t) - off
-	p.err = float64(unit*16*(t.Len()+math.Abs(off))) + float64(0x1p-97*float64(p.scale*big1(x.center)))
+	p.err = float64(unit*planeHeight*(t.Len()+math.Abs(off))) + float64(offsets*float64(p.scale*big1(x.center)))
 	size := float64(x.extent*p.scale) + math.Abs(p.height)
-	if p.err > float64(unit*48*size) {
+	if p.err > float64(unit*planeFar*size) {
 		p.exactHeight()
 	}
 }
@@ -65,7 +65,7 @@ func (p *planePair) exactHeight() {
 	// num carries the units of the normal, of norm and of the lengths; sqrt(n2) that of the normal.
 	v := m / (math.Sqrt(l) * k)
 	p.height = float64(math.Ldexp(v, e-f/2-j+p.d.exp) * p.scale)
-	p.err = float64(unit * 8 * math.Abs(p.height))
+	p.err = float64(unit * planeExact * math.Abs(p.height))
 }
 
 // integers computes, exactly: the normal g in x's frame, the signed height num of x's origin, and the squared
@@ -100,8 +100,8 @@ func (p *planePair) solve(k *core) (slack float64, ok bool) {
 	foot, i := p.body.support(p.down)
 	dist := p.height - p.down.Dot(foot)
 	*k = core{dist: dist, n: p.down, a: foot, status: collide.Exact}
-	err := p.err + float64(unit*24*p.body.reach)
-	return err + float64(4*unit*(p.radius+math.Abs(dist))) + 0x1p-1060, i != badVertex
+	err := p.err + float64(unit*planeCore*p.body.reach)
+	return err + float64(planeMargin*unit*(p.radius+math.Abs(dist))) + 0x1p-1060, i != badVertex
 }
 
 // relation returns the exact relation. The support point of a user's shape is taken as exact.

@@ -92,7 +92,7 @@ func (d *integers) halfSpaces(a, b *Object) (ct Contact) {
 	at := na.Scale(fa) // about the position of A
 	if s.bounded {
 		ct.Distance = s.dist
-		slack := float64(16 * unit * math.Abs(s.dist))
+		slack := float64(planesPad * unit * math.Abs(s.dist))
 		ct.Lower, ct.Upper = s.dist-slack, s.dist+slack
 		if s.dist == 0 && s.sign != 0 { // below the least double
 			ct.Distance = float64(s.sign) * math.SmallestNonzeroFloat64

@@ -25,9 +25,20 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			Capsule{size, 0},
 			Box{Vec{size, r.Float64(), 0}},
 			Sphere{},
+			Cylinder{r.Float64(), r.Float64()},
+			Cone{r.Float64(), r.Float64()},
+			Cylinder{size, r.Float64()},
+			Cone{r.Float64(), size},
+			Rounded{Cone{size, r.Float64()}, r.Float64()},
+			Cylinder{r.Float64(), 0},
 		}
-		names := []string{"point", "segment", "box", "segment", "box", "point"}
-		i, j := r.IntN(6), r.IntN(6)
+		names := []string{
+			"point", "segment", "box", "segment", "box", "point", "cylinder", "cone", "cylinder", "cone", "cone", "cylinder",
+		}
+		i, j := r.IntN(6), r.IntN(len(shapes))
+		if r.IntN(2) == 0 {
+			i, j = j, i
+		}
 		rotA, rotB := randomRot(r), randomRot(r)
 		switch r.IntN(4) {
 		case 0: // parallel
@@ -67,7 +78,10 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []string{"point+point", "point+segment", "segment+point", "segment+segment", "point+box", "box+point"} {
+	for _, k := range []string{
+		"point+point", "point+segment", "segment+point", "segment+segment", "point+box", "box+point",
+		"point+cylinder", "cylinder+point", "point+cone", "cone+point",
+	} {
 		if used[k] < 50 {
 			t.Errorf("%s: the closed form was used %d times", k, used[k])
 		}

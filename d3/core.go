@@ -4,17 +4,20 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Contact is the answer about one pair of shapes A and B.
 //
-// Lengths are in the unit of the shapes and poses. Normal is a unit vector in the world frame, from A to B. PointB -
-// PointA == Distance*Normal within 4 ulp of the largest coordinate. The true signed distance lies in [Lower, Upper],
-// rounding included. Relation agrees with the bracket as package collide says. No number is NaN, an infinity or -0.
-// With the status BadSupport the bracket is all doubles, and normal and points mean nothing.
+// Lengths are in the unit of the shapes and poses. Normal is a unit vector in the world frame, from
+// A to B. PointB - PointA == Distance*Normal within 4 ulp of the largest coordinate. The true
+// signed distance lies in [Lower, Upper], rounding included. Relation agrees with the bracket as
+// package collide says. No number is NaN, an infinity or -0. With the status BadSupport the bracket
+// is all doubles, and normal and points mean nothing.
 //
-// Two half-spaces whose normals are not opposite overlap without bound: Lower is -math.MaxFloat64, Upper and Distance
-// are 0, the status is Rounding, both points are a common point, and Normal is that of A.
+// Two half-spaces whose normals are not opposite overlap without bound: Lower is -math.MaxFloat64,
+// Upper and Distance are 0, the status is Rounding, both points are a common point, and Normal is
+// that of A.
 type Contact struct {
 	Distance       float64 // > 0 apart; < 0: minus the least translation that separates
 	Lower, Upper   float64 // certified: Lower <= true signed distance <= Upper
@@ -27,9 +30,10 @@ type Contact struct {
 	PartA, PartB   int // of compounds: the parts that the answer is about, as Compound numbers them; -1 for other bodies
 }
 
-// MTV returns the minimum translation vector: the least translation of B that ends the overlap, -Distance*Normal,
-// in the world frame. It leaves the shapes touching, within the bracket. It is zero where they do not overlap and
-// where no translation ends the overlap; among the least translations of a tie it is the one that Normal tells.
+// MTV returns the minimum translation vector: the least translation of B that ends the overlap,
+// -Distance*Normal, in the world frame. It leaves the shapes touching, within the bracket. It is
+// zero where they do not overlap and where no translation ends the overlap; among the least
+// translations of a tie it is the one that Normal tells.
 func (c *Contact) MTV() Vec {
 	if !(c.Distance < 0) || c.Status == collide.BadSupport {
 		return Vec{}
@@ -50,8 +54,8 @@ func (c *Contact) byBracket() bool {
 	return true
 }
 
-// settle sets the relation to the exact one, and the bracket, which holds zero, to what is left of it. A distance
-// that is not zero differs from it by least or more.
+// settle sets the relation to the exact one, and the bracket, which holds zero, to what is left of
+// it. A distance that is not zero differs from it by least or more.
 func (c *Contact) settle(rel collide.Relation, least float64) {
 	switch c.Relation = rel; rel {
 	case collide.Apart:
@@ -68,15 +72,11 @@ func (c *Contact) settle(rel collide.Relation, least float64) {
 	}
 }
 
-// rescale multiplies the lengths by a power of two. What the relation says stays true where they fall below the least double.
+// rescale multiplies the lengths by a power of two. Bounds that fall below the least normal double
+// are rounded outward, so that they stay bounds, and one that is not zero stays so.
 func (c *Contact) rescale(s float64) {
-	c.Distance, c.Lower, c.Upper = float64(c.Distance*s)+0, float64(c.Lower*s)+0, float64(c.Upper*s)+0
-	if c.Relation == collide.Apart && c.Upper == 0 {
-		c.Upper = math.SmallestNonzeroFloat64
-	}
-	if c.Relation == collide.Overlapping && c.Lower == 0 {
-		c.Lower = -math.SmallestNonzeroFloat64
-	}
+	c.Distance = float64(c.Distance*s) + 0
+	c.Lower, c.Upper = num.ScaleDown(c.Lower, s)+0, num.ScaleUp(c.Upper, s)+0
 }
 
 // swap makes c the answer for the arguments in the other order.
@@ -104,7 +104,8 @@ type core struct {
 	status       collide.Status
 }
 
-// simplex is the hull of one to four points of C, the newest last, with the weights of its point nearest the origin.
+// simplex is the hull of one to four points of C, the newest last, with the weights of its point
+// nearest the origin.
 type simplex struct {
 	p      [4]vertex
 	lambda [4]float64
@@ -121,9 +122,9 @@ func (s *simplex) has(p *vertex) bool {
 	return false
 }
 
-// point returns the points of C and of A that the weights stand for. The weights of a small triangle far from the origin may
-// be off by much more than u, so they are divided by their sum: the point then is one of the triangle, and its length an upper
-// bound of the distance.
+// point returns the points of C and of A that the weights stand for. The weights of a small
+// triangle far from the origin may be off by much more than u, so they are divided by their sum:
+// the point then is one of the triangle, and its length an upper bound of the distance.
 func (s *simplex) point() (w, a Vec) {
 	sum := s.lambda[0]
 	for i := 1; i < s.n; i++ {

@@ -38,7 +38,7 @@ func (e *epa) face(i, j, k int32) int32 {
 	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
 	thin := (p.Len2() + q.Len2()) * inv
 	f.n = n.Scale(inv)
-	f.errN = float64(2*unit*thin) + 6*unit
+	f.errN = float64(faceThin*unit*thin) + faceFlat*unit
 	f.d = f.n.Dot(*a)
 	if !(thin < 0x1p20) {
 		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
@@ -54,7 +54,7 @@ func (e *epa) face(i, j, k int32) int32 {
 func (f *epaFace) low() float64 { return f.d - float64(f.errN/2) }
 
 // rough reports whether the normal of f may be computed better.
-func (f *epaFace) rough() bool { return f.errN > 16*unit }
+func (f *epaFace) rough() bool { return f.errN > faceRough*unit }
 
 // refine recomputes the normal of f from exact integers.
 func (e *epa) refine(f *epaFace) {
@@ -63,7 +63,7 @@ func (e *epa) refine(f *epaFace) {
 	f.n = direction(n[0].Wide(), n[1].Wide(), n[2].Wide())
 	f.n = f.n.Scale(1 / f.n.Len())
 	f.d = f.n.Dot(a.w)
-	f.errN = 10 * unit
+	f.errN = faceRefined * unit
 }
 
 // veryRough is the error of a normal above which a face is recomputed exactly before its key is compared.

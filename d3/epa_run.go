@@ -13,9 +13,6 @@ import (
 // a face sees a new vertex has a certain sign. So the least plane distance of its faces bounds the depth from below
 // and the support value of any normal bounds it from above. docs/math/epa.md.
 
-// maxVertices is the documented limit of the polytope's growth; it is far above what shapes of this package need.
-const maxVertices = 1 << 16
-
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
 	verts  []epaVertex
@@ -106,7 +103,7 @@ func (e *epa) ends(r *run, f *epaFace, p *epaVertex, h, beyond, tol float64) (co
 	if !(beyond > f.errN) && e.det(f, p.g) <= 0 { // not outside f on the grid
 		return collide.Rounding, true
 	}
-	return collide.Limit, r.turns >= r.limit || len(e.verts) >= maxVertices
+	return collide.Limit, r.turns >= r.limit || len(e.verts) >= maxVertices || len(e.faces) >= maxFaces
 }
 
 // exitOf returns the exit of EPA for a status.

@@ -4,7 +4,7 @@ import "github.com/collide-go/collide"
 
 // epa records a turn of EPA at the face f, whose normal has the support value h.
 func (t *Trace) epa(r *run, e *epa, f *epaFace, p *epaVertex, h float64) {
-	if t != nil {
+	if t != nil && len(e.verts) < traceVertices {
 		t.addEPA(r, e, f, p, h)
 	}
 }

@@ -20,7 +20,8 @@ func ExampleSAT() {
 }
 
 // A Query with the Algorithm SAT ends at the first axis that separates, and tries it first the next
-// time. Its Trace tells how many axes it took.
+// time. Its Trace tells how many axes it took: none where the AABBs are apart, which these turned
+// boxes' are not.
 func ExampleOptions_algorithm() {
 	var trace d3.Trace
 	q, err := d3.NewQuery(d3.Options{Algorithm: collide.SAT, Trace: &trace})
@@ -30,9 +31,10 @@ func ExampleOptions_algorithm() {
 	}
 	var cache d3.Cache
 	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
-	a, _ := d3.Place(box, d3.Pose{}) // errors are for sizes and poses that are wrong
-	for _, z := range []float64{3.5, 3.25, 1.75} {
-		b, _ := d3.Place(box, d3.Pose{Pos: d3.Vec{X: 1, Y: 0.5, Z: z}})
+	turn, _ := d3.NewQuat(0.6, 0, 0, 0.8)
+	a, _ := d3.Place(box, d3.Pose{Rot: turn}) // errors are for sizes and poses that are wrong
+	for _, z := range []float64{2.5, 2.25, 1.75} {
+		b, _ := d3.Place(box, d3.Pose{Pos: turn.Apply(d3.Vec{X: 1, Y: 0.5, Z: z}), Rot: turn})
 		fmt.Println(q.Relate(&a, &b, &cache), trace.Tested, trace.Skipped)
 	}
 	// Output:

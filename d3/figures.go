@@ -182,7 +182,7 @@ func newGauss(h *Hull, sign float64) *gauss {
 // magnitudes, as in exact.Orient3D: 8u of it in all, and underflow far below the scaled size of the hulls.
 func (f *gaussFace) side(d Vec) int {
 	x := f.normal.Dot(d)
-	err := float64(10*unit*f.weight.Dot(d.abs())) + 0x1p-900
+	err := float64(figureSum*unit*f.weight.Dot(d.abs())) + 0x1p-900
 	switch {
 	case x > err:
 		return 1

@@ -147,7 +147,7 @@ func (s *simplex) holdsOrigin() bool {
 // detSign returns the sign of the determinant of three grid vectors with coordinates below 1. Doubles are off by less than
 // 2^-48: six products of three such numbers.
 func detSign(a, b, c Vec) int {
-	const certain = 0x1p-48
+	const certain = detNoise * unit
 	d := a.Cross(b).Dot(c)
 	switch {
 	case d > certain:

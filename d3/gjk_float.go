@@ -41,10 +41,11 @@ func (r *run) gap(w *num.Allowance) float64 {
 }
 
 // gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and ExitLimit. ExitContains
-// says that the cores have a common point, ExitUnsure that gjkExact has to go on.
-func (r *run) gjkFloat(k *core) collide.Exit {
+// says that the cores have a common point, ExitUnsure that gjkExact has to go on. It ends early, with ExitFar and the
+// bounds so far in k, where the cores are farther apart than far.
+func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 	w := r.allowance()
-	exit, v, found := r.walk(r.gap(&w), math.Inf(1))
+	exit, v, found := r.walk(r.gap(&w), far)
 	if exit == collide.ExitApart && r.s.thin() {
 		exit = collide.ExitUnsure
 	}
@@ -55,6 +56,8 @@ func (r *run) gjkFloat(k *core) collide.Exit {
 		if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
 			return collide.ExitUnsure
 		}
+	case collide.ExitFar:
+		r.separated(found, k)
 	case collide.ExitLimit:
 		if v == (Vec{}) {
 			v.X = 1

@@ -151,7 +151,7 @@ func (s *simplex) surrounds(r float64) bool {
 	for i := range 4 {
 		a, b, c := s.p[(i+1)&3].w, s.p[(i+2)&3].w, s.p[(i+3)&3].w
 		n := b.Sub(a).Cross(c.Sub(a))
-		if !(math.Abs(n.Dot(a)) > float64(r*n.Len())+0x1p-48) {
+		if !(math.Abs(n.Dot(a)) > float64(r*n.Len())+detNoise*unit) {
 			return false
 		}
 	}

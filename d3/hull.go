@@ -16,6 +16,7 @@ type Hull struct {
 	center Vec     // the middle of their AABB, rounded: any double near the middle would do
 	local  []Vec   // points - center, each coordinate rounded once
 	radius float64 // no element of local is longer
+	box    AABB    // of points
 	dim    int     // 0 point, 1 segment, 2 flat, 3 solid
 
 	faces    [][3]int32 // dim 3: triangles, counter-clockwise seen from outside; dim 2: one side's triangulation; else empty
@@ -136,6 +137,7 @@ func (h *Hull) placeLocal() {
 		lo = Vec{min(lo.X, p.X), min(lo.Y, p.Y), min(lo.Z, p.Z)}
 		hi = Vec{max(hi.X, p.X), max(hi.Y, p.Y), max(hi.Z, p.Z)}
 	}
+	h.box = AABB{lo, hi}
 	h.center = lo.Add(hi).Scale(0.5)
 	h.local = make([]Vec, len(h.points))
 	m := 0.0

@@ -28,9 +28,11 @@ type hullFaces struct {
 	leaving []int32 // the edge from each of corners to the next one of its face
 	normal  []Vec   // of each face, unit, outward
 	thin    []bool  // of each face: its angles are too small to tell its inside from its outside
-	facets  []int32 // of each face: parts[facets[i]:facets[i+1]] are its triangles, where those lie in one plane for flatTolerance only
-	parts   [][3]int32
-	ends    [][2]int32
+	// of each face: parts[facets[i]:facets[i+1]] are its triangles, where those lie in one plane
+	// for flatTolerance only
+	facets []int32
+	parts  [][3]int32
+	ends   [][2]int32
 
 	around table // the faces at each vertex
 	meet   table // the edges at each vertex

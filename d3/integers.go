@@ -7,8 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// integers is a pair in integers. A rotation is R(q)/(q.q) of the quaternion given, so that times the positive
-// number qa.qa qb.qb and a power of two all lengths of the pair are integers, in the world's axes. docs/math/exact.md.
+// integers is a pair in integers. A rotation is R(q)/(q.q) of the quaternion given, so that times
+// the positive number qa.qa qb.qb and a power of two all lengths of the pair are integers, in the
+// world's axes. docs/math/exact.md.
 type integers struct {
 	ar     exact.Arena
 	ra, rb [3][3]*big.Int // R(qa), R(qb) by rows, not divided
@@ -35,7 +36,8 @@ func (d *integers) poses(a, b *Object, exp int) {
 	d.norm = d.ar.Int().Mul(d.na, d.nb)
 }
 
-// offset returns the position of a less that of b, for the pair of the last call of poses in either order.
+// offset returns the position of a less that of b, for the pair of the last call of poses in either
+// order.
 func (d *integers) offset(a, b *Object) [3]*big.Int {
 	switch {
 	case d.unit == nil:

@@ -4,11 +4,13 @@ import (
 	"math/big"
 )
 
-// The pose of a part of a compound is a product of poses, exactly. Its rotation is the product of the matrices
-// R(q), over the product of the q.q; its position has the product of some q.q as denominator, which the
-// unit of lengths takes up, so that all that follows works with integers as for any pair.
+// The pose of a part of a compound is a product of poses, exactly. Its rotation is the product of
+// the matrices R(q), over the product of the q.q; its position has the product of some q.q as
+// denominator, which the unit of lengths takes up, so that all that follows works with integers as
+// for any pair.
 
-// exactPose is the pose of an object that is a part: the product of base, its position taken from from, and the chain.
+// exactPose is the pose of an object that is a part: the product of base, its position taken from
+// from, and the chain.
 type exactPose struct {
 	of    *Object
 	from  Vec
@@ -36,9 +38,11 @@ func (d *integers) chains(a, b *Object) {
 	d.unit = d.ar.Mul(ka, kb)
 }
 
-// chain sets r to the integer matrix of a part and returns its denominator, and the position, in units of 2^exp, over k.
+// chain sets r to the integer matrix of a part and returns its denominator, and the position, in
+// units of 2^exp, over k.
 //
-// Before each turn, p/k is the position of the part in the frame of chain[i], and r/n its rotation there.
+// Before each turn, p/k is the position of the part in the frame of chain[i], and r/n its rotation
+// there.
 func (d *integers) chain(r *[3][3]*big.Int, x *exactPose) (n, k *big.Int, p [3]*big.Int) {
 	ar := &d.ar
 	last := x.base

@@ -67,17 +67,16 @@ type candidate struct {
 	weak    bool    // its place depends too much on the poses, and it lies nearly on the line of its neighbours
 }
 
-// candidate returns the point at u, v where the surfaces have the given heights. subject's comes
-// first.
-func (k *clipper) candidate(u, v, hs, hw float64, flip bool) candidate {
+// set makes c the point at u, v where the surfaces have the given heights. subject's comes first.
+func (c *candidate) set(k *clipper, u, v, hs, hw float64, flip bool) {
 	if flip {
 		hs, hw = hw, hs
 	}
 	a, b := &k.a, &k.b
-	return candidate{
-		u: u, v: v, d: -((hs + hw) + (a.off.Z + b.off.Z)),
-		a: Vec{u - a.off.X, v - a.off.Y, hs}, b: Vec{u - b.off.X, v - b.off.Y, hw},
-	}
+	c.u, c.v, c.d = u, v, -((hs + hw) + (a.off.Z + b.off.Z))
+	c.a.X, c.a.Y, c.a.Z = u-a.off.X, v-a.off.Y, hs
+	c.b.X, c.b.Y, c.b.Z = u-b.off.X, v-b.off.Y, hw
+	c.weak = false
 }
 
 // of returns the point of the body of s.
@@ -102,17 +101,18 @@ func (k *clipper) window(subject, window *span) {
 			continue
 		}
 		k.next = k.next[:0]
-		p := k.ring[len(k.ring)-1]
+		p := &k.ring[len(k.ring)-1]
 		before := w.beside(p.u, p.v)
-		for _, q := range k.ring {
+		for i := range k.ring {
+			q := &k.ring[i]
 			after := w.beside(q.u, q.v)
 			if (before >= 0) != (after >= 0) {
-				x := meet(subject, window, &p, int32(j))
+				x := meet(subject, window, p, int32(j))
 				if x.kind == beyond {
 					t := before / (before - after)
 					x.u, x.v = p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v))
-				} else {
-					x = hold(&p, &q, &x)
+				} else if !within(p, &x, q) {
+					x = hold(p, q, &x)
 				}
 				if x.out = p.out; before >= 0 {
 					x.out = ^int32(j)
@@ -120,12 +120,20 @@ func (k *clipper) window(subject, window *span) {
 				k.next = append(k.next, x)
 			}
 			if after >= 0 {
-				k.next = append(k.next, q)
+				k.next = append(k.next, *q)
 			}
 			p, before = q, after
 		}
 		k.ring, k.next = k.next, k.ring
 	}
+}
+
+// within reports whether x lies in the box that p and q span, and is neither: hold then returns x.
+// With a = x - p and b = q - x no product of coordinates is negative, so (a + b)·a and (a + b)·b
+// are positive.
+func within(p, x, q *ringPoint) bool {
+	u, v := float64((x.u-p.u)*(q.u-x.u)), float64((x.v-p.v)*(q.v-x.v))
+	return u >= 0 && v >= 0 && u+v > 0
 }
 
 // hold returns x, or the end of the way from p to q that x lies beyond. The lines of two edges that
@@ -189,7 +197,8 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	if !face.under(p.u, p.v) {
 		return false
 	}
-	c := k.candidate(p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
+	var c candidate
+	c.set(k, p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
 	c.id = k.facing()
 	k.settle(&c, face)
 	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
@@ -232,7 +241,7 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 		along = max(0, min(along, long))
 		c.u, c.v = p.u+float64(along*p.eu), p.v+float64(along*p.ev)
 	}
-	c = k.candidate(c.u, c.v, s.height(c.u, c.v, e.h), t.height(c.u, c.v, t.core(c.u, c.v)), flip)
+	c.set(k, c.u, c.v, s.height(c.u, c.v, e.h), t.height(c.u, c.v, t.core(c.u, c.v)), flip)
 	k.settle(&c, s)
 	k.settle(&c, t)
 	is, it := collide.Feature(collide.FeatureVertex, e.vertex), collide.Feature(collide.FeatureEdge, t.index)

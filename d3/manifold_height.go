@@ -26,6 +26,10 @@ func (s *span) reverse() {
 // directions fills in the unit vectors of the edges.
 func (s *span) directions() {
 	n := len(s.c)
+	if n == 1 {
+		s.c[0].eu, s.c[0].ev, s.c[0].long = 0, 0, 0
+		return
+	}
 	for i := range s.c {
 		p, q := &s.c[i], &s.c[(i+1)%n]
 		eu, ev := q.u-p.u, q.v-p.v
@@ -53,6 +57,11 @@ func (s *span) core(u, v float64) float64 {
 	case len(s.parts) > 0:
 		return s.facet(u, v)
 	}
+	return s.plane(u, v)
+}
+
+// plane returns the height of the plane of a face at u, v.
+func (s *span) plane(u, v float64) float64 {
 	p := &s.c[0]
 	return p.h + (float64(s.gu*(u-p.u)) + float64(s.gv*(v-p.v)))
 }
@@ -70,7 +79,10 @@ func (s *span) along(i int, u, v float64) float64 {
 // border is along for a point of the edge. The boundary of a face that is not quite flat need not
 // be convex: what the lines of its edges leave of it may end beside them.
 func (s *span) border(i int32, u, v float64) float64 {
-	if len(s.parts) > 0 {
+	switch {
+	case s.kind == collide.FeatureFace && s.body.kind != kindHull:
+		return s.plane(u, v) // the normal is the face's own, not found from its corners
+	case len(s.parts) > 0:
 		return s.facet(u, v)
 	}
 	return s.along(int(i), u, v)
@@ -117,11 +129,15 @@ func (s *span) facet(u, v float64) float64 {
 // at r times the sine of the face's slope, or else on an edge, or on another face.
 // docs/math/manifold.md, "Margins".
 func (s *span) height(u, v, z float64) float64 {
-	level := s.kind == collide.FeatureFace && s.slope == 0 && len(s.parts) == 0
-	switch {
-	case s.r == 0:
+	if s.r == 0 {
 		return z
-	case len(s.c) < 2 || level:
+	}
+	return s.grown(u, v, z)
+}
+
+// grown is height for margins above 0.
+func (s *span) grown(u, v, z float64) float64 {
+	if len(s.c) < 2 || s.kind == collide.FeatureFace && s.slope == 0 && len(s.parts) == 0 {
 		return z + s.r
 	}
 	if s.kind == collide.FeatureFace {
@@ -178,7 +194,7 @@ const rayTolerance = 0x1p-36
 // x.
 func (s *span) reaches(x, c Vec) bool {
 	m := x.Sub(c).Scale(1 / s.r)
-	d := s.point(m)
+	d := s.point(&m)
 	p, _ := s.body.support(d)
 	beyond := p.Dot(d) - m.Dot(Vec{c.X - s.off.X, c.Y - s.off.Y, c.Z})
 	return beyond <= float64(rayTolerance*(s.body.reach+s.r))
@@ -188,7 +204,7 @@ func (s *span) reaches(x, c Vec) bool {
 // planes that hold the body. It returns -Inf where the body is not there, so steep that it might as
 // well not be, or not found.
 func (s *span) ray(u, v float64) float64 {
-	foot := s.point(Vec{u - s.off.X, v - s.off.Y, 0})
+	foot := s.point(&Vec{u - s.off.X, v - s.off.Y, 0})
 	top, _ := s.body.support(s.d)
 	h := top.Dot(s.d) + s.r
 	tol := float64(0x1p-38 * (s.body.reach + s.r))
@@ -243,7 +259,13 @@ func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {
 
 // point returns the point of the body's frame, about its centre, that has the given u, v and
 // height.
-func (s *span) point(x Vec) Vec { return s.t1.Scale(x.X).Add(s.t2.Scale(x.Y)).Add(s.d.Scale(x.Z)) }
+func (s *span) point(x *Vec) Vec {
+	return Vec{
+		float64(s.t1.X*x.X) + float64(s.t2.X*x.Y) + float64(s.d.X*x.Z),
+		float64(s.t1.Y*x.X) + float64(s.t2.Y*x.Y) + float64(s.d.Y*x.Z),
+		float64(s.t1.Z*x.X) + float64(s.t2.Z*x.Y) + float64(s.d.Z*x.Z),
+	}
+}
 
 // seen is the inverse of point.
 func (s *span) seen(p Vec) Vec { return Vec{s.t1.Dot(p), s.t2.Dot(p), s.d.Dot(p)} }

@@ -15,7 +15,10 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	if a.kind == kindHalfSpace && b.kind == kindHalfSpace { // the whole surfaces face each other
 		mf.N = 1
-		mf.Points[0] = ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance}
+		mf.Points[0] = ManifoldPoint{
+			PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB,
+			Distance: ct.Distance,
+		}
 		return
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
@@ -23,6 +26,43 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 		return
 	}
 	m := &r.m
+	dist := float64(ct.Distance * m.scale)
+	loose := k.features(m, a, b, ct, dist)
+	var own candidate
+	if k.far {
+		own = k.own(a, b, ct, m.scale) // before intersect makes edges of faces
+	}
+	if !k.intersect() {
+		if loose {
+			k.calm = -1
+		}
+		if k.witness(ct, mf, m.scale); k.far {
+			w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
+			own.id = mf.Points[0].ID
+			w.point(&own, &mf.Points[0])
+		}
+		return
+	}
+	slack := k.slack(r, dist)
+	k.strengthen()
+	if k.least()-dist > slack { // no corner of the features makes the deepest point
+		if !k.far {
+			own = k.own(a, b, ct, m.scale)
+		}
+		k.deepen(&own)
+	}
+	k.finish(dist, slack)
+	w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
+	mf.N = len(k.p)
+	for i := range k.p {
+		w.point(&k.p[i], &mf.Points[i])
+	}
+}
+
+// features finds the supporting features of both bodies along the normal of ct, at dist, and sets
+// size, calm and far. It reports whether normal and witness of a curved pair are known too little
+// for their places to be still.
+func (k *clipper) features(m *minkowski, a, b *Object, ct *Contact, dist float64) (loose bool) {
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes.applyT(ct.Normal)
 	t1, t2 := n.across()
@@ -38,7 +78,6 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), fromB, float64(b.margin*m.scale))
 	k.b.find(&m.b)
 	k.a.tiny, k.b.tiny = float64(a.extent*spread) < b.extent, byB
-	dist := float64(ct.Distance * m.scale)
 	k.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
 	if k.b.kind == collide.FeatureFace {
 		k.b.reverse() // counter-clockwise seen A's way
@@ -47,28 +86,11 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.directions()
 	k.calmness(dist)
 	gap := float64((ct.Upper - ct.Lower) * m.scale)
-	loose := m.curved && float64(8*gap) > float64(still*still*k.size) // normal and witness are known to sqrt(2 gap/size) alone
+	loose = m.curved && float64(8*gap) > float64(still*still*k.size) // they are known to sqrt(2 gap/size) alone
 	if loose && !k.aligned() {
 		k.calm = -1
 	}
-	w := newFrame(k, a, b, m.scale, t1, t2, ct.Normal, byB)
-	own := k.own(a, b, ct, m.scale) // before intersect makes edges of faces
-	if !k.intersect() {
-		if loose {
-			k.calm = -1
-		}
-		if k.witness(ct, mf, m.scale); k.far {
-			own.id = mf.Points[0].ID
-			w.point(&own, &mf.Points[0])
-		}
-		return
-	}
-	own.id = k.facing()
-	k.finish(dist, k.slack(r, dist), &own)
-	mf.N = len(k.p)
-	for i := range k.p {
-		w.point(&k.p[i], &mf.Points[i])
-	}
+	return loose
 }
 
 // slack returns what may lie between the deepest candidate and the contact, at dist: rounding, and
@@ -120,11 +142,11 @@ func (s *span) seat(x Vec, tol float64) Vec {
 
 // frame takes candidates to the world and to the bodies.
 type frame struct {
-	k       *clipper
-	a, b    *Object
-	u, v, n Vec
-	inv     float64
-	byB     bool // the points of B are placed, and those of A beside them
+	k    *clipper
+	a, b *Object
+	n    Vec
+	inv  float64
+	byB  bool // the points of B are placed, and those of A beside them
 }
 
 // steadier reports whether points of a are known in the world better by far than those of b, or not
@@ -135,28 +157,19 @@ func steadier(a, b *Object, small bool) bool {
 	return float64(x*spread) < y || small && !(float64(y*spread) < x)
 }
 
-func newFrame(k *clipper, a, b *Object, scale float64, t1, t2, n Vec, byB bool) frame {
-	return frame{k: k, a: a, b: b, u: a.axes.apply(t1), v: a.axes.apply(t2), n: n, inv: 1 / scale, byB: steadier(b, a, byB)}
-}
-
-// across returns the vector with the given u, v and height along n, in the world's axes.
-func (w *frame) across(u, v, h float64) Vec {
-	return w.u.Scale(float64(u * w.inv)).Add(w.v.Scale(float64(v * w.inv))).Add(w.n.Scale(float64(h * w.inv)))
-}
-
 // point sets p to c.
 func (w *frame) point(c *candidate, p *ManifoldPoint) {
-	p.ID = c.id
-	p.Distance = float64(c.d*w.inv) + 0
-	p.LocalA = w.a.center.Add(w.k.a.point(c.a).Scale(w.inv)).clean()
-	p.LocalB = w.b.center.Add(w.k.b.point(c.b).Scale(w.inv)).clean()
+	own, other := w.k.a.point(&c.a).Scale(w.inv), w.k.b.point(&c.b).Scale(w.inv)
+	p.ID, p.Distance = c.id, float64(c.d*w.inv)+0
+	p.LocalA, p.LocalB = w.a.center.Add(own).clean(), w.b.center.Add(other).clean()
+	over := w.n.Scale(p.Distance)
 	if w.byB {
-		at := w.across(c.b.X, c.b.Y, -c.b.Z).Add(w.b.pos)
-		p.PointA, p.PointB = at.Sub(w.n.Scale(p.Distance)).clean(), at.clean()
+		at := w.b.axes.apply(other).Add(w.b.pos)
+		p.PointA, p.PointB = at.Sub(over).clean(), at.clean()
 		return
 	}
-	at := w.across(c.a.X, c.a.Y, c.a.Z).Add(w.a.pos)
-	p.PointA, p.PointB = at.clean(), at.Add(w.n.Scale(p.Distance)).clean()
+	at := w.a.axes.apply(own).Add(w.a.pos)
+	p.PointA, p.PointB = at.clean(), at.Add(over).clean()
 }
 
 // measure sets size, and calm as it is where the normal turns no more than the bodies do.
@@ -227,7 +240,9 @@ func (k *clipper) intersect() bool {
 		k.edges()
 	}
 	// Beside a margin smaller than touch there is no surface.
-	k.p = slices.DeleteFunc(k.p, func(c candidate) bool { return !(math.Abs(c.a.Z)+math.Abs(c.d) <= math.MaxFloat64) })
+	if a.r > 0 || b.r > 0 {
+		k.p = slices.DeleteFunc(k.p, func(c candidate) bool { return !(math.Abs(c.a.Z)+math.Abs(c.d) <= math.MaxFloat64) })
+	}
 	return len(k.p) > 0
 }
 
@@ -251,23 +266,27 @@ func (s *span) narrow() bool {
 	return true
 }
 
-// finish makes the candidates ready for the caller: at most four, the deepest at dist, the
-// contact's distance. What rounding, up to slack, left between them is taken from all. Where the
-// deepest point is none of the candidates, the contact's own is added.
-func (k *clipper) finish(dist, slack float64, own *candidate) {
+// strengthen leaves out weak candidates.
+func (k *clipper) strengthen() {
 	if k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace {
 		k.dropWeak()
 	}
-	least := k.least()
-	if least-dist > slack {
-		c := *own
-		if !k.crossSafely() {
-			c.id |= k.place(&c)
-		}
-		k.insert(c)
+}
+
+// deepen adds the contact's own point, which no corner of the features makes.
+func (k *clipper) deepen(own *candidate) {
+	own.id = k.facing()
+	if !k.crossSafely() {
+		own.id |= k.place(own)
 	}
+	k.insert(own)
+}
+
+// finish makes the candidates ready for the caller: at most four, the deepest at dist, the
+// contact's distance. What rounding, up to slack, left between them is taken from all.
+func (k *clipper) finish(dist, slack float64) {
 	k.reduce(dist + slack)
-	if least = k.least(); math.Abs(least-dist) <= slack {
+	if least := k.least(); math.Abs(least-dist) <= slack {
 		for i := range k.p {
 			k.p[i].d = dist + (k.p[i].d - least)
 		}
@@ -295,30 +314,31 @@ func (k *clipper) crossSafely() bool {
 
 // insert puts c among the candidates, in the place in their order around the polygon where it spans
 // most; a candidate together with it gives way.
-func (k *clipper) insert(c candidate) {
+func (k *clipper) insert(c *candidate) {
 	for i := range k.p {
-		if k.same(&k.p[i], &c) {
-			k.p[i] = c
+		if k.same(&k.p[i], c) {
+			k.p[i] = *c
 			return
 		}
 	}
 	n := len(k.p)
 	best, at := math.Inf(-1), n
 	for i := range n {
-		if s := cross(&k.p[i], &c, &k.p[(i+1)%n]); s > best {
+		if s := cross(&k.p[i], c, &k.p[(i+1)%n]); s > best {
 			best, at = s, i+1
 		}
 	}
 	k.p = append(k.p, candidate{})
 	copy(k.p[at+1:], k.p[at:])
-	k.p[at] = c
+	k.p[at] = *c
 }
 
 // witness sets mf to the one point that the contact itself gives.
 func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 	a, b := &k.a, &k.b
 	id := k.facing()
-	deep := a.kind == collide.FeatureWhole && b.kind == collide.FeatureWhole && float64(ct.Distance*scale) < float64(-0.25*k.size)
+	deep := a.kind == collide.FeatureWhole && b.kind == collide.FeatureWhole &&
+		float64(ct.Distance*scale) < float64(-0.25*k.size)
 	free := len(a.c) > 1 && len(b.c) > 1 && !k.crossSafely()
 	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.calm {
 		id |= places(ct.LocalA, ct.LocalB, k.size/scale)

@@ -28,13 +28,14 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.face(0, d.Neg())
 	k.b.kind = collide.FeatureWhole
 	k.calm = float64(steady * k.size)
-	point := len(s.c) < 2 || !(float64(math.Abs(ct.Distance)*scale) < 0x1p332) // a body below 1e-100 of the distance counts as a point
+	// a body below 1e-100 of the distance counts as a point
+	point := len(s.c) < 2 || !(float64(math.Abs(ct.Distance)*scale) < 0x1p332)
 	if point {
 		k.witness(ct, mf, scale)
 	} else {
 		s.directions()
 		k.corners(float64(ct.Distance*scale), local.Sub(x.center).Scale(scale), core)
-		w := newFrame(k, x, h, scale, t1, t2, down, false)
+		w := frame{k: k, a: x, b: h, n: down, inv: 1 / scale}
 		mf.N = len(k.p)
 		for i := range k.p {
 			w.over(&k.p[i], &mf.Points[i])
@@ -56,10 +57,11 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 func (w *frame) over(c *candidate, p *ManifoldPoint) {
 	p.ID = c.id
 	p.Distance = float64(c.d*w.inv) + 0
-	own := w.across(c.a.X, c.a.Y, c.a.Z)
+	own := w.k.a.point(&c.a).Scale(w.inv)
+	p.LocalA = w.a.center.Add(own).clean()
+	own = w.a.axes.apply(own)
 	at, on := w.a.pos.Add(own), w.n.Scale(p.Distance)
 	p.PointA, p.PointB = at.clean(), at.Add(on).clean()
-	p.LocalA = w.a.center.Add(w.k.a.point(c.a).Scale(w.inv)).clean()
 	p.LocalB = w.b.axes.applyT(between(w.b, w.a).Add(own).Add(on)).clean() // not through the world: B may be far from its origin
 }
 
@@ -74,10 +76,17 @@ func (k *clipper) corners(dist float64, own Vec, core *body) {
 		c := &s.c[i]
 		h := max(s.height(c.u, c.v, c.h), c.h) // a margin below the rounding of c may miss it
 		k.p = append(k.p, candidate{
-			u: c.u, v: c.v, a: Vec{c.u, c.v, h}, d: dist + (lowest - h), id: collide.Feature(collide.FeatureVertex, c.vertex) | collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits,
+			u: c.u, v: c.v, a: Vec{c.u, c.v, h}, d: dist + (lowest - h),
+			id: collide.Feature(collide.FeatureVertex, c.vertex) |
+				collide.Feature(collide.FeatureWhole, 0)<<collide.FeatureSideBits,
 		})
 	}
-	deep := candidate{d: dist, a: s.seen(own), id: k.facing()}
-	deep.u, deep.v = deep.a.X, deep.a.Y
-	k.finish(dist, float64(0x1p-44*(k.size+s.r)), &deep)
+	slack := float64(0x1p-44 * (k.size + s.r))
+	k.strengthen()
+	if k.least()-dist > slack {
+		deep := candidate{d: dist, a: s.seen(own)}
+		deep.u, deep.v = deep.a.X, deep.a.Y
+		k.deepen(&deep)
+	}
+	k.finish(dist, slack)
 }

@@ -41,6 +41,7 @@ func (k *clipper) nearEnd(s *span, i int32, u, v float64) int {
 // points makes the candidates from the ring. flip tells that the subject is B's.
 func (k *clipper) points(subject, window *span, flip bool) {
 	k.p = k.p[:0]
+	var c candidate
 	for i := range k.ring {
 		r := &k.ring[i]
 		var s, w int
@@ -62,7 +63,8 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		is, iw := collide.Feature(subject.kind, subject.index), collide.Feature(window.kind, window.index)
 		bare := s < 0 && w < 0
 		if bare {
-			is, iw = collide.Feature(collide.FeatureEdge, subject.c[r.i].edge), collide.Feature(collide.FeatureEdge, window.c[r.j].edge)
+			is = collide.Feature(collide.FeatureEdge, subject.c[r.i].edge)
+			iw = collide.Feature(collide.FeatureEdge, window.c[r.j].edge)
 		}
 		if s >= 0 {
 			is = collide.Feature(collide.FeatureVertex, subject.c[s].vertex)
@@ -70,7 +72,7 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		if w >= 0 {
 			iw = collide.Feature(collide.FeatureVertex, window.c[w].vertex)
 		}
-		c := k.candidate(r.u, r.v, subject.height(r.u, r.v, hs), window.height(r.u, r.v, hw), flip)
+		c.set(k, r.u, r.v, subject.height(r.u, r.v, hs), window.height(r.u, r.v, hw), flip)
 		if subject.tiny && r.kind != ofSubject {
 			k.settle(&c, subject)
 		}
@@ -81,7 +83,7 @@ func (k *clipper) points(subject, window *span, flip bool) {
 			c.id = iw | is<<collide.FeatureSideBits
 		}
 		k.label(&c, bare && r.kind == crossing, subject, window, r)
-		k.add(c)
+		k.add(&c)
 	}
 	if n := len(k.p); n > 1 && k.same(&k.p[0], &k.p[n-1]) {
 		if k.p[n-1].d < k.p[0].d {
@@ -100,16 +102,20 @@ func (k *clipper) settle(c *candidate, s *span) {
 	}
 }
 
-// add appends a candidate, or joins it with the last one if they are together: the deeper one
-// stays.
-func (k *clipper) add(c candidate) {
-	if n := len(k.p); n > 0 && k.same(&k.p[n-1], &c) {
-		if c.d < k.p[n-1].d {
-			k.p[n-1] = c
+// add appends a candidate, or joins it with the last one if they are together, or with one that has
+// its ID, as three edges that meet within still of two vertices make them: the deeper one stays.
+func (k *clipper) add(c *candidate) {
+	for i := len(k.p) - 1; i >= 0; i-- {
+		p := &k.p[i]
+		if p.id != c.id && (i < len(k.p)-1 || !k.same(p, c)) {
+			continue
+		}
+		if c.d < p.d {
+			*p = *c
 		}
 		return
 	}
-	k.p = append(k.p, c)
+	k.p = append(k.p, *c)
 }
 
 // same reports whether two candidates are one point.
@@ -150,7 +156,7 @@ func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ri
 // that of B.
 func (k *clipper) place(c *candidate) collide.FeatureID {
 	s := &k.a
-	p := s.point(c.a)
+	p := s.point(&c.a)
 	return places(p, p.Add(s.d.Scale(c.d)), k.size)
 }
 

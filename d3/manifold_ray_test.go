@@ -27,7 +27,7 @@ func TestManifoldRay(t *testing.T) {
 			continue
 		}
 		hits++
-		x := s.point(Vec{u, v, h})
+		x := s.point(&Vec{u, v, h})
 		q := Vec{math.Abs(x.X) - b.half.X, math.Abs(x.Y) - b.half.Y, math.Abs(x.Z) - b.half.Z}
 		if i%2 == 0 {
 			q = Vec{math.Sqrt(x.X*x.X+x.Y*x.Y) - b.half.X, 0, math.Abs(x.Z) - b.half.Z}

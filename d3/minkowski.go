@@ -14,7 +14,6 @@ import (
 // docs/math/gjk.md derives the error bounds.
 
 const (
-	unit     = num.Unit
 	gridSnap = 1.5    // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
 	gridSize = 0x1p52 // grid points per unit of length
 )
@@ -70,7 +69,7 @@ func (o *body) set(of *Object, scale float64) {
 func (m *minkowski) init(a, b *Object) { m.place(a, b, between(a, b), offsets) }
 
 // offsets is what between leaves out, relative to the coordinates of the centres.
-const offsets = 0x1p-97
+const offsets = farCentres
 
 // place is init for centres that are d apart, known to off of the coordinates of the centres.
 func (m *minkowski) place(a, b *Object, d Vec, off float64) {
@@ -109,18 +108,18 @@ func (k kind) curved() bool { return k >= kindCylinder && k <= kindUser }
 // of B, position of B, local points, sums; 4 more for a curved support point; then the grid's half step.
 func (m *minkowski) bounds(dist float64) {
 	ra, rb := m.a.reach, m.b.reach
-	sep := float64(4*ra) + float64(18*rb) + float64(12*dist) + float64(2*m.reach)
-	pt := float64(2*ra) + float64(22*rb) + float64(10*dist) + float64(2*m.reach)
+	sep := float64(sepA*ra) + float64(sepB*rb) + float64(sepDist*dist) + float64(sepReach*m.reach)
+	pt := float64(pointA*ra) + float64(pointB*rb) + float64(pointDist*dist) + float64(pointReach*m.reach)
 	if m.curved {
-		k := 4.0
+		k := float64(curvedCore)
 		if m.a.inner > 0 || m.b.inner > 0 {
-			k = 8
+			k = curvedCore + innerBall
 		}
 		sep += float64(k * (ra + rb))
 		pt += float64(k * (ra + rb))
 	}
 	if m.reach > 0 { // points at one place are on the grid
-		pt += 1.75
+		pt += pointGrid
 	}
 	m.errSep = float64(unit*sep) + m.far
 	m.errPoint = float64(unit*pt) + m.far
@@ -276,7 +275,7 @@ func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 // bracket returns the certified bounds of the distance from a separation and the length of a point of C as computed. The
 // error bounds count what is relative to the reach; the rest is relative to the values: normalising, and the last sums.
 func (m *minkowski) bracket(sep, length float64) (lower, upper float64) {
-	return sep - float64(8*unit*math.Abs(sep)) - m.errSep, length + float64(10*unit*length) + m.errPoint
+	return sep - float64(sepRelative*unit*math.Abs(sep)) - m.errSep, length + float64(lengthRelative*unit*length) + m.errPoint
 }
 
 // snap returns the grid point nearest v, whose coordinates are below 1/2.

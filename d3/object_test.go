@@ -35,7 +35,7 @@ func constant(p Vec) userShape { return userShape{0, func(Vec) Vec { return p }}
 
 // tetrahedron returns a hull made by hand.
 func tetrahedron() *Hull {
-	h := &Hull{points: []Vec{{1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {1, 1, 4}}, center: Vec{1.5, 2, 2.5}, dim: 3}
+	h := &Hull{points: []Vec{{1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {1, 1, 4}}, center: Vec{1.5, 2, 2.5}, box: AABB{Vec{1, 1, 1}, Vec{2, 3, 4}}, dim: 3}
 	for _, p := range h.points {
 		h.local = append(h.local, p.Sub(h.center))
 		h.radius = max(h.radius, p.Sub(h.center).Len())
@@ -140,12 +140,12 @@ func TestPlaceAccepts(t *testing.T) {
 		Sphere{},
 		Sphere{minus},
 		Sphere{huge},
-		Sphere{5e-324},
+		Sphere{collide.MinSize},
 		Capsule{},
 		Capsule{huge, huge},
 		Box{},
 		Box{Vec{1, 0, 1}},
-		Box{Vec{huge, 5e-324, minus}},
+		Box{Vec{huge, collide.MinSize, minus}},
 		Cylinder{},
 		Cylinder{1, 0},
 		Cone{},
@@ -326,6 +326,7 @@ func randomHull(rng *rand.Rand) *Hull {
 		box = box.Union(AABB{p, p})
 		h.points = append(h.points, p)
 	}
+	h.box = box
 	h.center = box.Center()
 	for _, p := range h.points {
 		h.local = append(h.local, p.Sub(h.center))
@@ -343,6 +344,9 @@ func TestAABBHoldsTheShape(t *testing.T) {
 		switch n % 4 {
 		case 0:
 			s = randomHull(rng)
+			if n%8 == 0 {
+				s = manyCorners(t, rng)
+			}
 		case 1:
 			s = userShape{0, s.Support}
 		}
@@ -399,6 +403,57 @@ func checkBox(t *testing.T, o *Object, points []Vec, rng *rand.Rand) {
 		if highs[i]-top > 1e-14*size+1e-320 || bottom-lows[i] > 1e-14*size+1e-320 {
 			t.Fatalf("%#v at %v: box %v is loose by %g, %g", o.shape, o.pose, o.aabb, highs[i]-top, bottom-lows[i])
 		}
+	}
+}
+
+// manyCorners returns a hull that is searched by climbing.
+func manyCorners(t *testing.T, rng *rand.Rand) *Hull {
+	t.Helper()
+	at, size := Vec{X: randomSize(rng), Y: -randomSize(rng)}, randomSize(rng)
+	points := make([]Vec, 100)
+	for i := range points {
+		points[i] = randomUnit(rng, 3).Scale(size).Add(at)
+	}
+	h, err := NewHull(points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// TestClimbPadCoversTheSearch: a search may end at a corner that is lower than the farthest by what
+// Hull.support promises, 8 u |row|_1 radius, its value is off by rounding, 8 u of the radius,
+// and the sums by 3 u. The AABB still holds all corners. With a third of climbPad it does not.
+func TestClimbPadCoversTheSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	tight := math.Inf(1)
+	for range 300 {
+		points := make([]Vec, 60)
+		for i := range points {
+			points[i] = randomUnit(rng, 3)
+		}
+		h, err := NewHull(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := Place(h, Pose{Rot: randomRot(rng)})
+		if err != nil || len(h.points) <= scanLimit || o.pose.Rot == (Rot{}) {
+			continue
+		}
+		row := o.axes.x
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for _, p := range h.local {
+			lo, hi = min(lo, row.Dot(p)), max(hi, row.Dot(p))
+		}
+		missed := float64(0x1p-53*o.radius) * (float64(8*big1(row)) + 11)
+		least, greatest := o.outward(lo+missed, hi-missed, 0, 0)
+		if least > lo || greatest < hi {
+			t.Fatalf("[%v, %v] does not hold [%v, %v]", least, greatest, lo, hi)
+		}
+		tight = min(tight, (greatest-hi)/(0x1p-53*o.radius))
+	}
+	if tight >= climbPad*2/3.0 {
+		t.Errorf("%g u of the radius are left: a third of climbPad would do", tight)
 	}
 }
 

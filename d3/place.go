@@ -8,11 +8,12 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// maxNesting is how deep Rounded shapes may lie in each other; a pointer to a Rounded that holds itself has no end.
+// maxNesting is how deep Rounded shapes may lie in each other; a pointer to a Rounded that holds
+// itself has no end.
 const maxNesting = 1000
 
-// fill checks s and writes kind, parameters and margins of its core into o. path is "" or ends with a dot.
-// It returns s without pointers to shapes of this package.
+// fill checks s and writes kind, parameters and margins of its core into o. path is "" or ends with
+// a dot. It returns s without pointers to shapes of this package.
 func (o *Object) fill(s Shape, path string) (Shape, error) {
 	if len(path) > maxNesting*len("core.") {
 		return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: "core", Index: -1, Value: maxNesting + 1}
@@ -51,7 +52,7 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		if len(s.points) == 0 {
 			return nil, nilShape(path)
 		}
-		return s, nil
+		return s, num.CheckExtent(path+"points", largest(o.ownBox().Size()))
 	case Rounded:
 		return o.fillRounded(s, path)
 	case composite:
@@ -112,8 +113,8 @@ func (o *Object) addMargin(path string, m float64) error {
 	return nil
 }
 
-// follow returns what s points to where it is a pointer to a shape of this package other than a Hull, and
-// nil where it is a nil of any type.
+// follow returns what s points to where it is a pointer to a shape of this package other than a
+// Hull, and nil where it is a nil of any type.
 func follow(s Shape) Shape {
 	if s == nil {
 		return nil
@@ -196,7 +197,7 @@ func (o *Object) sample(path string) error {
 	}
 	o.radius = up.length()
 	o.extent = largest(box.Size())
-	return nil
+	return num.CheckExtent(path+"support", o.extent)
 }
 
 // measure sets margin, center, radius and extent from what fill wrote.
@@ -266,8 +267,8 @@ func (o *Object) simplify() {
 	}
 }
 
-// innerRadius returns the least radius of curvature of the ellipsoid with the semi-axes h, rounded down: the square of the least
-// over the greatest.
+// innerRadius returns the least radius of curvature of the ellipsoid with the semi-axes h, rounded
+// down: the square of the least over the greatest.
 func innerRadius(h Vec) float64 {
 	c := min(h.X, h.Y, h.Z)
 	return max(0, float64(float64(c*(c/largest(h)))*(1-0x1p-50))-math.SmallestNonzeroFloat64)

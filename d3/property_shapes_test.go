@@ -118,7 +118,7 @@ func descriptions(p *pair) []description {
 // extremes lists bodies at the ends of what is accepted.
 func extremes() []body {
 	id := [4]float64{0, 0, 0, 1}
-	const big, tiny = 1e100, 5e-324
+	const big, tiny = 1e100, collide.MinSize
 	out := []body{
 		{Kind: "sphere", Q: id},
 		{Kind: "sphere", Radius: big, Q: id, P: [3]float64{big, -big, big}},

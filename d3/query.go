@@ -11,7 +11,7 @@ import (
 // Options steer a Query. The zero value means the documented defaults.
 type Options struct {
 	Tolerance     float64           // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
-	MaxIterations int               // of the float stage; the exact path has its own proved bound; 0 means 4096
+	MaxIterations int               // of GJK and EPA; 0 means 4096 for curved shapes, and as many as it takes for polytopes
 	Algorithm     collide.Algorithm // how pairs of convex shapes are answered; all give the same relations and true brackets
 	Cull          Cull              // of the separating axis test of hulls
 	Trace         *Trace            // records every step; nil records nothing and costs nothing
@@ -40,7 +40,7 @@ func NewQuery(opt Options) (*Query, error) {
 		}
 	}
 	q := new(Query)
-	q.tolerance, q.limit, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
+	q.tolerance, q.iterations, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
 	q.algorithm, q.cull = opt.Algorithm, opt.Cull
 	return q, nil
 }
@@ -59,6 +59,7 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 // point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
+// Any number of goroutines may call it at once, about the same objects too.
 //
 // Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15 axes for two boxes; no
 // allocation. Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
@@ -73,7 +74,8 @@ func Distance(a, b *Object) Contact {
 // shapes, within Options.Tolerance of contact. Relate and the Relation of Distance never contradict each other; for
 // curved shapes one may be decided where the other is not.
 //
-// Cost: less than Distance, as it stops when the relation is sure; exact arithmetic only near contact. Source: [GJK88].
+// Cost: a few ns where the AABBs are apart; else less than Distance, as it stops when the relation is sure; exact
+// arithmetic only near contact. Source: [GJK88].
 func Relate(a, b *Object) collide.Relation {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
@@ -107,6 +109,9 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
 func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
+	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
+		return collide.Apart
+	}
 	if q.ofParts(a, b) {
 		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, stopOverlap)
 	}
@@ -133,9 +138,23 @@ func (q *Query) ofParts(a, b *Object) bool {
 	return true
 }
 
+// boxesApart reports whether AABBs without a common point prove the same of a and b, and records it.
+// A Cache stays as it is. A user's Support is asked anew, so that one that breaks its contract is
+// found out.
+func (q *Query) boxesApart(a, b *Object) bool {
+	if a.kind == kindUser || b.kind == kindUser || a.kind == kindComposite || b.kind == kindComposite {
+		return false
+	}
+	if q.trace != nil {
+		a, b, _ = q.order(a, b)
+		q.trace.boxes(a, b)
+	}
+	return true
+}
+
 // order begins a query: it returns the pair in canonical order, and whether that is the other one.
 func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
-	if q.limit == 0 || q.tolerance == 0 {
+	if q.tolerance == 0 {
 		q.defaults()
 	}
 	first, second = a.placed(), b.placed()
@@ -150,8 +169,5 @@ func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
 func (r *run) defaults() {
 	if r.tolerance == 0 {
 		r.tolerance = 1e-9
-	}
-	if r.limit == 0 {
-		r.limit = 4096
 	}
 }

@@ -169,11 +169,12 @@ func TestConcentric(t *testing.T) {
 
 // TestExtremesOfRange: the smallest and largest numbers that Place accepts, alone and together.
 func TestExtremesOfRange(t *testing.T) {
-	sizes := []float64{0, math.SmallestNonzeroFloat64, 1e-310, 1e-300, 1e-160, 1, 1e50, 1e100}
+	sizes := []float64{0, collide.MinSize, 1e-290, 1e-160, 1, 1e50, 1e100}
+	places := append([]float64{math.SmallestNonzeroFloat64, 1e-310}, sizes...)
 	q := newTestQuery(t, Options{MaxIterations: 64})
 	for _, x := range sizes {
 		for _, y := range sizes {
-			for _, d := range sizes {
+			for _, d := range places {
 				for _, pair := range [][2]Shape{
 					{Sphere{x}, Sphere{y}},
 					{Sphere{x}, Box{Vec{y, y, y}}},
@@ -200,7 +201,7 @@ func TestExtremesOfRange(t *testing.T) {
 
 func TestSpheresAgainstTheFormula(t *testing.T) {
 	for _, row := range []struct{ x, y, d float64 }{
-		{1, 2, 5}, {1e-300, 1e-300, 1e-299}, {1e100, 1e100, 1e-300}, {1e100, 1, 1e100}, {1, 1, 1e-320}, {0, 0, 1e-300}, {1, 1e-100, 1}, {0x1p-1060, 0, 0x1p-1055},
+		{1, 2, 5}, {1e-300, 1e-300, 1e-299}, {1e100, 1e100, 1e-300}, {1e100, 1, 1e100}, {1, 1, 1e-320}, {0, 0, 1e-300}, {1, 1e-100, 1}, {0x1p-996, 0, 0x1p-1055}, {0, 0, 0x1p-1055},
 	} {
 		a, b := mustPlace(t, Sphere{row.x}, Pose{}), mustPlace(t, Sphere{row.y}, Pose{Pos: Vec{row.d, 0, 0}})
 		c := Distance(a, b)

@@ -8,13 +8,14 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The exact path decides how two polytopes, rounded or not, lie to each other where the bracket holds zero. Every
-// number is the double given and a rotation is R(q)/(q.q). Times the positive number qa.qa qb.qb and a power of two, all
-// points of C = A - B, in the world's axes, are integers, of about 270 bits in everyday scenes. Exact GJK starts
-// from the simplex that the floats ended with, so that it mostly has to confirm; docs/math/exact.md.
+// The exact path decides how two polytopes, rounded or not, lie to each other where the bracket
+// holds zero. Every number is the double given and a rotation is R(q)/(q.q). Times the positive
+// number qa.qa qb.qb and a power of two, all points of C = A - B, in the world's axes, are
+// integers, of about 270 bits in everyday scenes. Exact GJK starts from the simplex that the floats
+// ended with, so that it mostly has to confirm; docs/math/exact.md.
 
-// decide returns the exact relation of the pair last solved, Undecided where there is no way to it. n is the normal
-// in a's frame.
+// decide returns the exact relation of the pair last solved, Undecided where there is no way to it.
+// n is the normal in a's frame.
 func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 	if rel, known := axisParallel(a, b); known {
 		return rel
@@ -25,7 +26,8 @@ func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 	return d.polytopes(r, a, b, n)
 }
 
-// polytopes is decide for cores that are polytopes. The simplex of r is the one with which the floats ended.
+// polytopes is decide for cores that are polytopes. The simplex of r is the one with which the
+// floats ended.
 func (d *exactRelation) polytopes(r *run, a, b *Object, n Vec) collide.Relation {
 	if d.quick.prepare(&r.m, a, b) {
 		if rel, sure := d.quick.relate(r, n); sure {
@@ -42,8 +44,8 @@ func (d *exactRelation) polytopes(r *run, a, b *Object, n Vec) collide.Relation 
 	return d.relate()
 }
 
-// separates reports whether the direction v, taken as it is, proves the shapes apart: a vertex or an edge near contact needs no
-// more, for a wide range of directions separates there.
+// separates reports whether the direction v, taken as it is, proves the shapes apart: a vertex or
+// an edge near contact needs no more, for a wide range of directions separates there.
 func (d *exactRelation) separates(v Vec) bool {
 	e := lowest(math.MaxInt, v)
 	dir := d.scaled(v, e)
@@ -56,9 +58,10 @@ func (d *exactRelation) separates(v Vec) bool {
 
 // relate runs exact GJK.
 //
-// At the head of every turn d.p is the simplex that carried the nearest point of the last turn and one vertex that is
-// strictly nearer along its direction. So the distance falls strictly, no carrier comes back, and the turns are no
-// more than the carriers: one to three corners of C, or the end. turnsOf counts them.
+// At the head of every turn d.p is the simplex that carried the nearest point of the last turn and
+// one vertex that is strictly nearer along its direction. So the distance falls strictly, no
+// carrier comes back, and the turns are no more than the carriers: one to three corners of C, or
+// the end. turnsOf counts them.
 func (d *exactRelation) relate() collide.Relation {
 	radius := d.margins(d.a, d.b)
 	for range d.turnsOf() {
@@ -87,12 +90,12 @@ func (d *exactRelation) relate() collide.Relation {
 	return collide.Undecided // not reached, as the distance falls
 }
 
-// mostTurns bounds a loop of the exact path, whatever the number of corners: about a minute for hulls of thousands of
-// corners. No pair of the tests takes more than 40 turns.
+// mostTurns bounds a loop of the exact path, whatever the number of corners: about a minute for
+// hulls of thousands of corners. No pair of the tests takes more than 40 turns.
 const mostTurns = 1 << 16
 
-// turnsOf returns the number of sets of one to three corners of C, n + n (n-1)/2 + n (n-1)(n-2)/6, and mostTurns if
-// that is less.
+// turnsOf returns the number of sets of one to three corners of C, n + n (n-1)/2 + n (n-1)(n-2)/6,
+// and mostTurns if that is less.
 func (d *exactRelation) turnsOf() int {
 	n := float64(d.a.corners()) * float64(d.b.corners())
 	sets := n + float64(n*(n-1))/2 + float64(n*(n-1)*(n-2))/6
@@ -116,8 +119,9 @@ func (d *exactRelation) compare(dir [3]*big.Int, s, radius *big.Int) collide.Rel
 	return collide.Overlapping
 }
 
-// axisParallel returns the exact relation of boxes and points without margins that no rotation turns: the commonest contact, where
-// each axis decides for itself. known is false for other pairs, and where four doubles do not tell the sign.
+// axisParallel returns the exact relation of boxes and points without margins that no rotation
+// turns: the commonest contact, where each axis decides for itself. known is false for other pairs,
+// and where four doubles do not tell the sign.
 func axisParallel(a, b *Object) (r collide.Relation, known bool) {
 	if a.kind != kindBox && a.kind != kindPoint || b.kind != kindBox && b.kind != kindPoint ||
 		a.pose.Rot != (Rot{}) || b.pose.Rot != (Rot{}) || a.margin != 0 || b.margin != 0 {
@@ -149,8 +153,9 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
 }
 
-// parts returns the exact relation of two parts of compounds, whose exact poses are set, Undecided where there is no way
-// to it. r.m is prepared for the parts at their rounded poses. n is the normal in a's frame.
+// parts returns the exact relation of two parts of compounds, whose exact poses are set, Undecided
+// where there is no way to it. r.m is prepared for the parts at their rounded poses. n is the
+// normal in a's frame.
 func (d *exactRelation) parts(r *run, a, b *Object, n Vec) collide.Relation {
 	if r.m.curved {
 		return d.caps(r, a, b, n)

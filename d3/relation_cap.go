@@ -8,10 +8,11 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// A cylinder or cone that rests with a cap on a polytope is decided exactly. In the frame of the round body, whose axis
-// R(q)z/(q.q) is a unit vector exactly, the polytope's vertices are integers, and so is the gap between the cap's plane and
-// the lowest of them. What remains is whether the polytope's lowest face reaches over the disc, a question in the plane
-// about the distance of the axis from a convex polygon. Other ways to be near contact stay undecided here.
+// A cylinder or cone that rests with a cap on a polytope is decided exactly. In the frame of the
+// round body, whose axis R(q)z/(q.q) is a unit vector exactly, the polytope's vertices are
+// integers, and so is the gap between the cap's plane and the lowest of them. What remains is
+// whether the polytope's lowest face reaches over the disc, a question in the plane about the
+// distance of the axis from a convex polygon. Other ways to be near contact stay undecided here.
 
 // capPair is the work on one pair: a round body c and a polytope p.
 type capPair struct {
@@ -26,9 +27,10 @@ type capPair struct {
 	margin *big.Int // both margins
 }
 
-// caps returns the relation of a cylinder or cone and a polytope near contact through a cap, Undecided where they meet
-// otherwise. n is the unit normal from a to b in a's frame. It tells which cap to try first: what a cap proves holds whatever n is,
-// and a normal across the axis, from a rim that meets an edge, does not tell.
+// caps returns the relation of a cylinder or cone and a polytope near contact through a cap,
+// Undecided where they meet otherwise. n is the unit normal from a to b in a's frame. It tells
+// which cap to try first: what a cap proves holds whatever n is, and a normal across the axis, from
+// a rim that meets an edge, does not tell.
 func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
 	round, poly, up := a, b, n.Z
 	if b.kind == kindCylinder || b.kind == kindCone {
@@ -141,8 +143,8 @@ func (c *capPair) relate() collide.Relation {
 	return collide.Undecided
 }
 
-// taper sets the disc to the cone's section at the lowest vertices, which are deep below the apex. All lengths in the
-// plane are multiplied by the height.
+// taper sets the disc to the cone's section at the lowest vertices, which are deep below the apex.
+// All lengths in the plane are multiplied by the height.
 func (c *capPair) taper(deep *big.Int) {
 	for _, w := range c.low {
 		w[0].Set(c.d.ar.Mul(w[0], c.height))
@@ -154,8 +156,9 @@ func (c *capPair) taper(deep *big.Int) {
 	}
 }
 
-// reach compares the distance between the axis and the lowest face with the disc's radius: -1 inside the rim, 0 on
-// it, 1 outside. Doubles guess the nearest feature, integers prove it; known is false where the proof fails.
+// reach compares the distance between the axis and the lowest face with the disc's radius: -1
+// inside the rim, 0 on it, 1 outside. Doubles guess the nearest feature, integers prove it; known
+// is false where the proof fails.
 func (c *capPair) reach() (sign int, known bool) {
 	i, j, inside := c.guess()
 	if inside {

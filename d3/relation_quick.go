@@ -35,11 +35,7 @@ type ddRelation struct {
 	n      int
 }
 
-const (
-	quickTurns = 8
-	quickPlane = 0x1p-92 // of size: support's value is off by less
-	quickDet   = 0x1p-90 // of size cubed: determinants are off by less
-)
+const quickTurns = 8
 
 // relate returns the relation of the pair last solved if it can prove it. n is the normal in a's frame.
 func (k *ddRelation) relate(r *run, n Vec) (rel collide.Relation, sure bool) {
@@ -215,7 +211,7 @@ func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (to
 		best = max(best, n.Dot(o.corner(i)))
 	}
 	own := ddVec{rot[0].dot(dir), rot[1].dot(dir), rot[2].dot(dir)}
-	floor := best - float64(256*unit*o.radius)
+	floor := best - float64(extremeNoise*unit*o.radius)
 	win = -1
 	for i := range count {
 		if !(n.Dot(o.corner(i)) >= floor) {

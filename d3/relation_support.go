@@ -55,7 +55,7 @@ func (d *exactRelation) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int,
 		best = max(best, n.Dot(o.corner(i)))
 	}
 	// n is off by less than 64 u and has a length below 2, local points are off by u: docs/math/exact.md.
-	floor := best - float64(256*unit*o.radius)
+	floor := best - float64(extremeNoise*unit*o.radius)
 	first, tied := int32(-1), false
 	for i := range count {
 		if n.Dot(o.corner(i)) >= floor {
@@ -168,7 +168,7 @@ func (d *exactRelation) at(i int) [3]*big.Int {
 // it open. Those points are off by less than e = errPoint and no longer than 1/2. So each factor is at most 1 long and
 // off by at most 2e, the products of two by 4e, and that of four by less than 16 (e + u).
 func (m *minkowski) certain(x float64) (sign int, ok bool) {
-	bound := 16 * (m.errPoint + unit)
+	bound := signNoise * (m.errPoint + unit)
 	switch {
 	case x > bound:
 		return 1, true

@@ -27,7 +27,7 @@ type halfCircle struct {
 const maxArcs = 64
 
 // pad is above all rounding of planar coordinates and angles, in the solvers' unit, where points have lengths below 1/2.
-const pad = 128 * unit
+const pad = cellPad * unit
 
 // arcPoint is a unit normal x*e + z*u of a half circle, with the support point in its plane and their inner product.
 type arcPoint struct {

@@ -61,7 +61,8 @@ func (s *cellSearch) settles(r *run, n Vec, c *core) bool {
 	}
 	s.start(m, tol)
 	s.try(n)
-	for half := 0.25; half > 0x1p-30; half /= 4 { // a look at smaller and smaller cells about the best normal makes it better
+	// a look at smaller and smaller cells about the best normal makes it better
+	for half := 0.25; half > 0x1p-30; half /= 4 {
 		k := s.about(s.n, half)
 		s.cutOf(&k)
 	}
@@ -210,7 +211,9 @@ func (k *cell) extent(x, y float64) float64 {
 
 // cut tells how to go on with a cell.
 type cut struct {
-	parts int   // how many parts it is cut into in one direction, or in each; 0 if no direction in it has a support value below best - tol - pad
+	// how many parts it is cut into in one direction, or in each; 0 if no direction in it has a
+	// support value below best - tol - pad
+	parts int
 	along place // the direction along which it becomes shorter, or none for both
 	at    place // where its bound is about least
 }

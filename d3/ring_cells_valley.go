@@ -218,7 +218,8 @@ func (z *ridge) loss() float64 {
 	}
 	most := max(0, fall(ends[0]), fall(ends[1]))
 	if z.second < 0 { // a parabola with its top in between
-		most = max(most, fall(max(0, min((z.win-z.first)/(2*z.second), ends[0]))), fall(max(ends[0], min((z.win+z.slope-z.first)/(2*z.second), ends[1]))))
+		most = max(most, fall(max(0, min((z.win-z.first)/(2*z.second), ends[0]))),
+			fall(max(ends[0], min((z.win+z.slope-z.first)/(2*z.second), ends[1]))))
 	}
 	return most
 }

@@ -402,7 +402,8 @@ func (r Rot) axes() (hi, lo mat3) {
 		return mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}, mat3{}
 	}
 	const big = 0x1p400
-	x, y, z, w := num.Halve(float64(r.x*big)), num.Halve(float64(r.y*big)), num.Halve(float64(r.z*big)), num.Halve(float64(r.w*big))
+	x, y := num.Halve(float64(r.x*big)), num.Halve(float64(r.y*big))
+	z, w := num.Halve(float64(r.z*big)), num.Halve(float64(r.w*big))
 	xx, yy, zz, ww := x.Times(x), y.Times(y), z.Times(z), w.Times(w)
 	wx, yz := ww.Add(xx), yy.Add(zz)
 	d := divide(wx.Add(yz))

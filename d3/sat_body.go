@@ -11,7 +11,8 @@ func (s *axisTable) features(o *body) *axisTable {
 		s.fillBox(o)
 	case kindSegment:
 		s.fillSegment(Vec{0, 0, 1})
-	case kindPoint, kindHull, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace: // no faces, or those of the hull
+	// no faces, or those of the hull
+	case kindPoint, kindHull, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace:
 	}
 	return s
 }

@@ -16,7 +16,7 @@ type turnedEdge struct {
 }
 
 // arcNoise bounds the error of the inner product of a normal and an edge, both unit vectors and one of them turned.
-const arcNoise = 64 * unit
+const arcNoise = arcSign * unit
 
 // hulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last one separates.
 func (s *satRun) hulls(r *run, cull Cull) bool {
@@ -140,7 +140,7 @@ func (s *satRun) pair(m *minkowski, e *axisEdge, f *turnedEdge, w Vec, side floa
 	n := e.dir.Cross(f.dir)
 	if sure {
 		low := float64(side*n.Dot(w)) - s.noise
-		if low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+8*unit)) {
+		if low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+productSquare*unit)) {
 			return false
 		}
 	}

@@ -42,6 +42,7 @@ type satRun struct {
 	tested, total int
 	tried         int  // of two boxes: axes tried, in their order
 	separated     bool // along n, strictly and rounding included
+	ended         bool // at an axis beyond stop, so that others were not tested
 	incomplete    bool // an axis could not be computed, so no overlap may be claimed
 
 	a, b       *axisTable // of hulls and whatever meets one
@@ -52,12 +53,12 @@ type satRun struct {
 
 // begin resets s for the pair of m.
 func (s *satRun) begin(m *minkowski, radius float64) {
-	s.stop = radius + float64(8*unit*radius) + float64(2*m.errSep)
-	s.noise = float64(64 * unit * m.reach)
-	s.prefer = float64(4 * unit * m.reach)
+	s.stop = radius + float64(marginPad*unit*radius) + float64(2*m.errSep)
+	s.noise = float64(satNoise * unit * m.reach)
+	s.prefer = float64(satPrefer * unit * m.reach)
 	s.sep, s.top = math.Inf(-1), math.Inf(-1)
 	s.n, s.axis = Vec{1, 0, 0}, boxAxis{-1, -1}
-	s.tested, s.total, s.separated, s.incomplete = 0, 0, false, false
+	s.tested, s.total, s.separated, s.ended, s.incomplete = 0, 0, false, false, false
 }
 
 // offer takes in the separation along n and chooses n if it is clearly better than the axis chosen.
@@ -89,7 +90,7 @@ func (s *satRun) axes(r *run, cull Cull, c *Cache) bool {
 	if !found {
 		found = s.all(r, cull)
 	}
-	if found {
+	if s.ended = found; found {
 		low, _ := m.bracket(m.separation(s.n), 0)
 		s.separated = r.clear(low)
 	}
@@ -105,13 +106,13 @@ func (s *satRun) axes(r *run, cull Cull, c *Cache) bool {
 func (s *satRun) all(r *run, cull Cull) bool {
 	m := &r.m
 	if m.a.kind == kindBox && m.b.kind == kindBox {
-		s.slack = unit * max(float64(24*m.b.reach), float64(33*m.a.reach)+float64(8*(m.reach-m.a.reach-m.b.reach)))
+		s.slack = unit * max(float64(boxSlackB*m.b.reach), float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach)))
 		s.thick = least(m.a.half) + least(m.b.half)
 		found := s.boxes(m)
 		r.trace.satBoxes(r, s.tried)
 		return found
 	}
-	s.slack = unit * (float64(48*max(m.a.reach, m.b.reach)) + float64(20*m.reach))
+	s.slack = unit * (float64(hullSlackRadius*max(m.a.reach, m.b.reach)) + float64(hullSlackReach*m.reach))
 	return s.hulls(r, cull)
 }
 
@@ -130,23 +131,47 @@ func (s *satRun) cached(m *minkowski, n Vec) bool {
 	return false
 }
 
-// twoBoxes sets k to the answer about two boxes, and returns true where the axes tell it. GJK is faster from the
-// simplex in a Cache.
-func (s *satRun) twoBoxes(r *run, c *Cache, k *core) bool {
+// solve sets k to the answer where the axes tell it, or finds that one separates the shapes. It keeps the axis in c, which
+// may be nil.
+func (s *satRun) solve(r *run, cull Cull, c *Cache, k *core) outcome {
+	separated := s.axes(r, cull, c)
+	c.keepAxis(s.n, separated)
+	if separated {
+		return apart
+	}
+	if s.depth(r, k) {
+		return solved
+	}
+	r.trace.satEnd(r, collide.ExitUnsettled)
+	return open
+}
+
+// twoBoxes is solve for two boxes, which measures the gap too unless early is set. Boxes far from each other it leaves to GJK,
+// which is faster there.
+func (s *satRun) twoBoxes(r *run, c *Cache, early bool, k *core) outcome {
 	m := &r.m
-	if m.a.kind != kindBox || m.b.kind != kindBox || c != nil && c.n > 0 || m.reach > 2*(m.a.reach+m.b.reach) {
-		return false
+	if m.a.kind != kindBox || m.b.kind != kindBox || m.reach > 2*(m.a.reach+m.b.reach) {
+		return open
 	}
-	s.begin(m, 0)
-	s.stop = math.Inf(1)
-	r.turns = 1
-	s.all(r, CullNone)
-	r.trace.satCounts(s)
-	ok := s.top > 0 && c == nil && s.gap(r, k) || s.top <= 0 && s.depth(r, k)
-	if !ok {
-		r.trace.satEnd(r, collide.ExitUnsettled)
+	if early {
+		separated := s.axes(r, CullNone, c)
+		c.keepAxis(s.n, separated)
+		if separated {
+			return apart
+		}
 	}
-	return ok
+	if !early || s.ended {
+		s.begin(m, 0)
+		s.stop = math.Inf(1)
+		r.turns = 1
+		s.all(r, CullNone)
+		r.trace.satCounts(s)
+	}
+	if s.top > 0 && s.gap(r, k) || s.top <= 0 && s.depth(r, k) {
+		return solved
+	}
+	r.trace.satEnd(r, collide.ExitUnsettled)
+	return open
 }
 
 // relate answers where the axes settle the relation, and keeps the axis in c, which may be nil.
@@ -175,7 +200,7 @@ func (s *satRun) gap(r *run, k *core) bool {
 	low, up := m.bracket(sep, a.Sub(b).Len())
 	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
 	w := r.allowance()
-	slack := float64(8 * unit * (r.radius + k.dist))
+	slack := float64(marginPad * unit * (r.radius + k.dist))
 	if sure := low-r.radius > slack || up-r.radius < -slack; !sure || !(low > 0) || !(up-low <= w.At(low)) {
 		return false // the exact path needs the simplex that GJK ends with
 	}
@@ -209,7 +234,7 @@ func (s *satRun) depth(r *run, k *core) bool {
 
 // upper returns the upper bound of the signed distance that all axes together prove.
 func (s *satRun) upper(m *minkowski) float64 {
-	return s.top + float64(8*unit*math.Abs(s.top)) + m.errSep + s.slack
+	return s.top + float64(sepRelative*unit*math.Abs(s.top)) + m.errSep + s.slack
 }
 
 // inside reports whether the axes prove that the origin lies inside C: docs/math/sat3.md, "Inside".

@@ -14,7 +14,7 @@ const satTies = 64
 // witness returns the points, in A's frame, for the search along s.n, which found the separation sep. ok is false where no such
 // points lie within rounding of the features.
 func (s *satRun) witness(m *minkowski, found *probe, sep float64) (a, b Vec, ok bool) {
-	tol := float64(32 * unit * m.reach)
+	tol := float64(witnessTies * unit * m.reach)
 	switch {
 	case s.axis.i >= 0 && s.axis.j < 0:
 		a, b, ok = m.faceOfA(found, sep, tol)

@@ -1,6 +1,8 @@
 package d3
 
 import (
+	"math"
+
 	"github.com/collide-go/collide"
 )
 
@@ -25,46 +27,73 @@ const patience = 256
 func (s *solver) prepare(a, b *Object) {
 	s.turns, s.s.n = 0, 0
 	s.m.init(a, b)
-	if s.m.far > float64(4*unit*s.m.reach) {
+	s.limit = s.turnLimit()
+	if s.m.far > float64(farEnough*unit*s.m.reach) {
 		s.m.place(a, b, s.relation.between(a, b), 0)
 	}
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
 }
 
-// solve sets k to the answer about the cores. These are the stages, in their order; each returns whether it has the
-// answer. begun tells that the simplex of GJK is there, and the short ways have been tried. c may be nil.
-func (s *solver) solve(c *Cache, begun bool, k *core) {
+// solve sets k to the answer about the cores, solved. These are the stages, in their order. early tells that nothing more
+// is asked about shapes that are apart. c may be nil.
+func (s *solver) solve(c *Cache, early bool, k *core) outcome {
+	if out := s.short(c, early, k); out != open {
+		return out
+	}
+	return s.long(c, early, k)
+}
+
+// short is solve by the separating axis test and the closed forms. Where it leaves the pair open, the simplex that GJK
+// starts from is there.
+func (s *solver) short(c *Cache, early bool, k *core) outcome {
 	r := &s.run
 	switch {
-	case begun:
 	case s.algorithm == collide.GJK:
 		r.begin(c)
+		return open
 	case s.algorithm == collide.SAT && s.sat.serves(r):
-		apart := s.sat.axes(r, s.cull, c)
-		c.keepAxis(s.sat.n, apart)
-		if apart {
+		out := s.sat.solve(r, s.cull, c, k)
+		if out == apart && !early {
 			r.turns = 0
 			r.m.forget()
 			r.beginAlong(s.sat.n) // GJK measures the gap
-			break
+			return open
 		}
-		if s.sat.depth(r, k) {
-			return
-		}
-		r.trace.satEnd(r, collide.ExitUnsettled)
-		if r.begin(c); r.closed(k) {
-			return
+		if out != open {
+			return out
 		}
 	default:
 		r.trace.unserved(s.algorithm, r.m.scale)
-		if s.sat.twoBoxes(r, c, k) {
-			return
-		}
-		if r.begin(c); r.closed(k) {
-			return
+		if out := s.sat.twoBoxes(r, c, early, k); out != open {
+			return out
 		}
 	}
-	exit := r.gjkFloat(k)
+	if r.begin(c); !r.closed(k) {
+		return open
+	}
+	if early && r.clear(k.lower) {
+		return apart
+	}
+	return solved
+}
+
+// long is solve by GJK, from the simplex of the run, and for cores that overlap by what comes after it. It leaves a pair
+// open only where early ended the search and rounding left a doubt.
+func (s *solver) long(c *Cache, early bool, k *core) outcome {
+	r := &s.run
+	least, far := 0.0, math.Inf(1)
+	if early {
+		least, _ = s.clearance()
+		far = least + s.m.errSep + s.m.errPoint
+	}
+	exit := r.gjkFloat(far, k)
+	if exit == collide.ExitFar {
+		if !(k.lower > least) {
+			return open
+		}
+		c.keep(r)
+		return apart
+	}
 	if exit == collide.ExitUnsure {
 		exit = r.gjkExact(k)
 	}
@@ -78,6 +107,7 @@ func (s *solver) solve(c *Cache, begun bool, k *core) {
 		s.epa.grow(r, maxVertices, k)
 	}
 	c.keep(r)
+	return solved
 }
 
 // distance sets ct to the answer about a pair in canonical order. c may be nil.
@@ -90,9 +120,27 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 	var k core
 	s.solve(c, false, &k)
 	s.answer(a, b, &k, ct)
-	if a.kind == kindBox && b.kind == kindBox && ct.Relation == collide.Overlapping {
-		c.forget()
+}
+
+// touch is distance for shapes that may have a common point. About others it returns false as soon as that is sure, which
+// takes no more than relate, and leaves ct alone.
+func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) bool {
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		s.halfSpace(a, b, ct)
+		return true
 	}
+	s.prepare(a, b)
+	var k core
+	switch s.solve(c, true, &k) {
+	case apart:
+		return false
+	case open:
+		s.prepare(a, b)
+		s.solve(c, false, &k)
+	case solved:
+	}
+	s.answer(a, b, &k, ct)
+	return true
 }
 
 // relate returns the relation of a pair in canonical order. c may be nil.
@@ -108,15 +156,66 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 			return rel
 		}
 	}
-	s.begin(c)
-	if rel, sure := s.relateFast(); sure {
-		c.keep(&s.run)
-		return rel
-	}
 	var k core
-	s.solve(c, true, &k)
+	if s.algorithm != collide.GJK && s.closed(&k) {
+		if rel, sure := s.bracketed(&k); sure {
+			return rel
+		}
+		s.begin(c) // for the exact path
+	} else {
+		if rel, sure := s.relateGJK(c); sure {
+			return rel
+		}
+		s.long(c, false, &k)
+	}
 	s.answer(a, b, &k, &ct)
 	return ct.Relation
+}
+
+// bracketed returns the relation where the bounds of the cores tell it, as answer would.
+func (s *solver) bracketed(k *core) (rel collide.Relation, sure bool) {
+	slack := s.marginSlack(k.dist)
+	switch {
+	case k.lower-s.radius-slack > 0:
+		return collide.Apart, true
+	case k.upper-s.radius+slack < 0:
+		return collide.Overlapping, true
+	}
+	return collide.Undecided, false
+}
+
+// relateGJK is relateFast from the Cache. Curved cores have no corners for it to keep; it is the direction that is tried
+// again, and where that fails they start afresh.
+func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
+	if c == nil || !s.m.curved {
+		s.begin(c)
+		rel, sure := s.relateFast()
+		if sure {
+			c.keep(&s.run)
+		}
+		return rel, sure
+	}
+	if s.stillFar(c) {
+		return collide.Apart, true
+	}
+	s.begin(nil)
+	rel, sure := s.relateFast()
+	if c.keep(&s.run); rel != collide.Apart {
+		c.v = Vec{}
+	}
+	return rel, sure
+}
+
+// stillFar reports whether the direction in the Cache proves that the shapes are apart.
+func (s *solver) stillFar(c *Cache) bool {
+	if l := c.v.Len2(); !(l > 0 && l < 1) {
+		return false
+	}
+	var k core
+	s.s.n = 0
+	s.separated(s.m.search(c.v.Neg()), &k)
+	least, _ := s.clearance()
+	return !s.m.bad && k.lower > least
 }
 
 // axesFirst reports whether relate tries the separating axis test first.
@@ -134,26 +233,33 @@ func (s *solver) axesFirst() bool {
 	return s.m.a.kind == kindBox && s.m.b.kind == kindBox
 }
 
+// clearance returns how far apart the bounds must prove the cores for relate to say that the shapes are apart, and room for
+// rounding: with curved cores so much that Distance, which stops at its width, never says less.
+func (s *solver) clearance() (least, room float64) {
+	slack := float64(marginPad * unit * s.radius)
+	w := s.allowance()
+	room = s.m.errSep + s.m.errPoint
+	if s.m.curved {
+		room += float64(2 * w.At(0))
+	}
+	return s.radius + slack + room - s.m.errSep - s.m.errPoint, room
+}
+
 // relateFast answers where a separating direction, or a simplex around the origin with room to spare, settles the
 // relation.
 func (s *solver) relateFast() (collide.Relation, bool) {
-	m := &s.m
-	slack := float64(8 * unit * s.radius)
-	w := s.allowance()
-	room := m.errSep + m.errPoint
-	if m.curved {
-		room += float64(2 * w.At(0)) // so that Distance, which stops at that width, never says less
-	}
+	slack := float64(marginPad * unit * s.radius)
+	least, room := s.clearance()
 	far := s.radius + slack + room
 	exit, _, found := s.walk(far/1024, far)
 	s.trace.gjkEnd(&s.run, exit)
-	if m.bad {
+	if s.m.bad {
 		return collide.Undecided, true
 	}
 	switch exit {
 	case collide.ExitFar:
 		var k core
-		if s.separated(found, &k); k.lower > s.radius+slack+room-m.errSep-m.errPoint {
+		if s.separated(found, &k); k.lower > least {
 			return collide.Apart, true
 		}
 	case collide.ExitContains:

@@ -5,7 +5,7 @@ import (
 )
 
 // Trace records the steps of the queries of one Query, oldest first, and why each stage ended. It grows until
-// Reset. A nil Trace records nothing and costs nothing.
+// Reset; of a long run of EPA the turns are recorded up to 4096 vertices. A nil Trace records nothing and costs nothing.
 //
 // Steps are in the solvers' frame and scale, not in the caller's: Step says how to get there. The other fields are
 // about the last query.
@@ -44,7 +44,7 @@ type Step struct {
 	Frame   Pose           // the rotation of A, and the place of its centre in the world in the caller's unit
 
 	// Direction is, in gjk, the point of the simplex nearest the origin or an exact multiple; in epa the face's unit
-	// normal; in sat the axis; in closed a unit vector.
+	// normal; in sat the axis; in closed a unit vector, for ExitBoxes the axis of the world along which the boxes are apart.
 	Direction Vec
 
 	// A, B and W are the support points of A and B and their difference W, of A - B, that the step found. In closed,

@@ -117,14 +117,15 @@ func TestTraceExits(t *testing.T) {
 		{"boxes with an edge before an edge", box, box, Vec{2.25, 2.25, 0.25}, Options{}, false, "sat: not settled by the axes, gjk: apart"},
 		{"capsules have no axes but a closed form", Capsule{2, 1}, Capsule{2, 1}, Vec{1.5, 0.5, 0.25}, Options{}, false, "closed: points and segments"},
 		{"boxes that touch need the exact path", box, box, Vec{2, 0.5, 0.25}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: converged, exact: touching"},
-		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "sat: separating axis"},
-		{"nor are cylinders", Cylinder{1, 2}, Cylinder{1, 2}, Vec{40, 1, 0.5}, Options{}, true, "gjk: farther than asked"},
+		{"boxes known to be apart are not measured", box, box, Vec{40, 1, 0.5}, Options{}, true, "closed: boxes apart"},
+		{"nor are rounded boxes whose AABBs meet", Rounded{box, 1}, Rounded{box, 1}, Vec{3.75, 3.75, 0.5}, Options{}, true, "sat: not settled by the axes, gjk: farther than asked"},
+		{"nor are cylinders", Cylinder{1, 2}, Cylinder{1, 2}, Vec{1.75, 1.75, 0.5}, Options{}, true, "gjk: farther than asked"},
 		{"one turn is not enough", box, Ellipsoid{Vec{1, 2, 1.5}}, Vec{4, 1, 0.5}, Options{MaxIterations: 1}, false, "gjk: iteration limit"},
 		{"three turns are not enough inside", Ellipsoid{Vec{1, 2, 1.5}}, Ellipsoid{Vec{2, 1, 1.25}}, Vec{0.5, 0.25, 0.125}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: iteration limit"},
 		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
 		{"cylinders about one axis", Cylinder{1, 2}, Cylinder{0.5, 3}, Vec{0, 0, 1}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: half circle"},
 		{"a box and a cylinder, by axes", box, Cylinder{1, 2}, Vec{4, 1, 0.5}, Options{Algorithm: collide.SAT, Tolerance: 1e-14}, false, "sat: not for these shapes, gjk: no progress in doubles, gjk: apart"},
-		{"the same, related", box, Cylinder{1, 2}, Vec{4, 1, 0.5}, Options{Algorithm: collide.SAT}, true, "sat: not for these shapes, gjk: farther than asked"},
+		{"a box and a cylinder, related", box, Cylinder{1, 2}, Vec{1.875, 1.875, 0.5}, Options{Algorithm: collide.SAT}, true, "sat: not for these shapes, gjk: farther than asked"},
 	} {
 		var tr Trace
 		row.opt.Trace = &tr

@@ -73,11 +73,17 @@ func name(s, otherwise string) string {
 
 // query asks about the pair and takes the steps from the trace.
 func (r *Report) query(o Options) error {
-	algorithm := [...]collide.Algorithm{Auto: collide.Auto, GJK: collide.GJK, EPA: collide.GJK, SAT: collide.SAT}[r.Algorithm]
+	algorithm := [...]collide.Algorithm{
+		Auto: collide.Auto, GJK: collide.GJK, EPA: collide.GJK,
+		SAT: collide.SAT,
+	}[r.Algorithm]
 	n := numbers{}
 	if r.Pair.Dim == 2 {
 		var t d2.Trace
-		q, err := d2.NewQuery(d2.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, Algorithm: algorithm, Cull: o.Cull})
+		q, err := d2.NewQuery(d2.Options{
+			Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t,
+			Algorithm: algorithm, Cull: o.Cull,
+		})
 		if err != nil {
 			return err
 		}
@@ -93,7 +99,10 @@ func (r *Report) query(o Options) error {
 	if o.Cull == d2.CullDepth {
 		cull = d3.CullDepth
 	}
-	q, err := d3.NewQuery(d3.Options{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t, Algorithm: algorithm, Cull: cull})
+	q, err := d3.NewQuery(d3.Options{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t,
+		Algorithm: algorithm, Cull: cull,
+	})
 	if err != nil {
 		return err
 	}

@@ -66,8 +66,10 @@ type Report struct {
 	Skipped int
 	// walk, if asked for: A1 and B1, A1 and B2, and so on, in the order of the corners
 	Minkowski []Combined
-	Notes     []Note       // what a reader should know besides
-	Answer    scene.Answer // of Distance, bit for bit that of `collide query` about the same pair; of SAT for that algorithm
+	Notes     []Note // what a reader should know besides
+	// of Distance, bit for bit that of `collide query` about the same pair; of SAT for that
+	// algorithm
+	Answer scene.Answer
 }
 
 // Note is something that a reader should know besides.

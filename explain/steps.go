@@ -37,7 +37,10 @@ func of3(v d3.Vec) vec { return vec{v.X, v.Y, v.Z} }
 // from2 returns a step of a 2D trace.
 func from2(s *d2.Step) *solverStep {
 	out := &solverStep{
-		Step:   Step{Stage: s.Stage, Exit: s.Exit, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper},
+		Step: Step{
+			Stage: s.Stage, Exit: s.Exit, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower,
+			Upper: s.Upper,
+		},
 		region: s.Region, scale: s.Scale, swapped: s.Swapped,
 		direction: of2(s.Direction), a: of2(s.A), b: of2(s.B), w: of2(s.W), origin: of2(s.Frame.Pos),
 		turn: func(v vec) vec { return of2(s.Frame.Rot.Apply(d2.Vec{X: v[0], Y: v[1]})) },
@@ -54,7 +57,10 @@ func from2(s *d2.Step) *solverStep {
 // from3 returns a step of a 3D trace.
 func from3(s *d3.Step) *solverStep {
 	out := &solverStep{
-		Step:   Step{Stage: s.Stage, Exit: s.Exit, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower, Upper: s.Upper},
+		Step: Step{
+			Stage: s.Stage, Exit: s.Exit, Axis: s.Axis, RangeA: s.RangeA, RangeB: s.RangeB, Lower: s.Lower,
+			Upper: s.Upper,
+		},
 		region: s.Region, scale: s.Scale, swapped: s.Swapped,
 		direction: of3(s.Direction), a: of3(s.A), b: of3(s.B), w: of3(s.W), faces: s.Faces, origin: of3(s.Frame.Pos),
 		turn: func(v vec) vec { return of3(s.Frame.Rot.Apply(d3.Vec{X: v[0], Y: v[1], Z: v[2]})) },

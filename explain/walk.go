@@ -13,8 +13,9 @@ import (
 // points of C = A - B at a time. Each turn looks for the point W of C that is farthest along a
 // direction d:
 //
-//	first d, then -d, then across the segment of both toward the origin, then across the edge of the triangle that the
-//	origin lies beyond, until nothing reaches the origin or the triangle holds it.
+//	first d, then -d, then across the segment of both toward the origin, then across the edge of
+//	the triangle that the origin lies beyond, until nothing reaches the origin or the triangle
+//	holds it.
 //
 // Three things are put right. The numbers are rational, so every sign is true. W . d = 0 is a case
 // of its own: the origin lies on a line that C does not cross, so the bodies touch or are apart,
@@ -133,7 +134,8 @@ func (w *walker) look(first, d point) (corner, int) {
 	reach := c.w.dot(d)
 	x, _ := reach.Float64()
 	w.report.Steps = append(w.report.Steps, Step{
-		Stage: StageWalk, Direction: scaled(d.float(), 1), HasPoints: true, A: scaled(c.a.float(), 1), B: scaled(c.b.float(), 1),
+		Stage: StageWalk, Direction: scaled(d.float(), 1), HasPoints: true, A: scaled(c.a.float(), 1),
+		B: scaled(c.b.float(), 1),
 		W: c.vertex(), Simplex: vertices(w.s), Dot: x + 0,
 	})
 	return c, reach.Sign()

@@ -17,7 +17,10 @@ func combined(a, b []point) []Combined {
 	out := make([]Combined, len(sums))
 	for i, s := range sums {
 		d := differences[i]
-		out[i] = Combined{A: s.A + 1, B: s.B + 1, PointA: of2(u[s.A]), PointB: of2(v[s.B]), Sum: of2(s.Point), Difference: of2(d.Point)}
+		out[i] = Combined{
+			A: s.A + 1, B: s.B + 1, PointA: of2(u[s.A]), PointB: of2(v[s.B]), Sum: of2(s.Point),
+			Difference: of2(d.Point),
+		}
 	}
 	return out
 }

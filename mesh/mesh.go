@@ -32,7 +32,9 @@ type Error struct {
 	Line    int    // of a text file, counted from 1; 0 in a binary file
 	Offset  int64  // of a binary file: the byte at which the offending element starts; -1 in a text file
 	Message string
-	Found   string // what stands in the place of what should, cut to a length that fits a message; empty if that says nothing
+	// what stands in the place of what should, cut to a length that fits a message; empty if that
+	// says nothing
+	Found string
 }
 
 // Error returns "name:line: bad-mesh: text", for a binary file "name: byte offset: bad-mesh: text",
@@ -92,7 +94,8 @@ func Read(data []byte, name string) (*Mesh, error) {
 	ext := strings.ToLower(filepath.Ext(name))
 	switch {
 	case unread[ext] && !isBinarySTL(data):
-		return nil, &Error{Name: name, Line: 1, Offset: -1, Message: "files of the format " + ext[1:] + " are not read; STL and OBJ are"}
+		return nil, &Error{Name: name, Line: 1, Offset: -1, Message: "files of the format " + ext[1:] +
+			" are not read; STL and OBJ are"}
 	case ext == ".obj":
 		return ReadOBJ(data, name)
 	case isBinarySTL(data):

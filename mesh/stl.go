@@ -35,11 +35,15 @@ func stlSize(data []byte) int64 {
 // coordinate is not finite.
 func ReadBinarySTL(data []byte, name string) (*Mesh, error) {
 	if len(data) < stlHeader {
-		return nil, &Error{Name: name, Message: fmt.Sprintf("neither text nor binary STL, which has at least %d bytes; there are %d", stlHeader, len(data))}
+		return nil, &Error{Name: name, Message: fmt.Sprintf("neither text nor binary STL, which has at least %d bytes; "+
+			"there are %d", stlHeader, len(data))}
 	}
 	n := binary.LittleEndian.Uint32(data[80:])
 	if !isBinarySTL(data) {
-		return nil, &Error{Name: name, Offset: 80, Message: fmt.Sprintf("binary STL of %d triangles has %d bytes; there are %d", n, stlSize(data), len(data))}
+		return nil, &Error{
+			Name: name, Offset: 80,
+			Message: fmt.Sprintf("binary STL of %d triangles has %d bytes; there are %d", n, stlSize(data), len(data)),
+		}
 	}
 	if n == 0 {
 		return nil, &Error{Name: name, Offset: 80, Message: "no triangles"}
@@ -51,7 +55,8 @@ func ReadBinarySTL(data []byte, name string) (*Mesh, error) {
 			off := at + 12*(k+1)
 			p := d3.Vec{X: float32At(data, off), Y: float32At(data, off+4), Z: float32At(data, off+8)}
 			if !finite(p) {
-				return nil, &Error{Name: name, Offset: int64(off), Message: fmt.Sprintf("corner %d of triangle %d is not finite", k, (at-stlHeader)/stlTriangle)}
+				return nil, &Error{Name: name, Offset: int64(off), Message: fmt.Sprintf("corner %d of triangle %d is not finite", k,
+					(at-stlHeader)/stlTriangle)}
 			}
 			corners[k] = p
 		}

@@ -22,7 +22,8 @@ var (
 func (f *figure) culled() bool {
 	edges := map[collide.Axis]bool{}
 	for i := range f.steps {
-		if t := &f.steps[i]; t.Stage == collide.StageSAT && (t.Axis.Source == collide.AxisFaceA || t.Axis.Source == collide.AxisFaceB) {
+		if t := &f.steps[i]; t.Stage == collide.StageSAT && (t.Axis.Source == collide.AxisFaceA ||
+			t.Axis.Source == collide.AxisFaceB) {
 			edges[t.Axis] = true
 		}
 		if word, _, _ := f.steps[i].parting(); word == "gap" {

@@ -61,11 +61,15 @@ func (s *sceneSheet) column() {
 		s.page.Text(d2.Vec{X: at.X + columnWidth, Y: y}, text, what)
 	}
 	if more := len(s.pairs) - s.listed; s.listed > 0 && more > 0 {
-		s.page.Text(d2.Vec{X: at.X + 26, Y: at.Y + float64(rowHeight*s.listed) + rowHeight/2}, "and "+strconv.Itoa(more)+" more", draw.Font{Size: 12, Role: draw.Muted, Anchor: draw.MidLeft})
+		s.page.Text(d2.Vec{X: at.X + 26, Y: at.Y + float64(rowHeight*s.listed) + rowHeight/2},
+			"and "+strconv.Itoa(more)+" more", draw.Font{Size: 12, Role: draw.Muted, Anchor: draw.MidLeft})
 	}
 	for k, i := range s.details {
 		high := min((s.frame.Max.Y-s.frame.Min.Y)/float64(len(s.details)), columnWidth+36)
-		s.detail(i, d2.AABB{Min: d2.Vec{X: at.X, Y: at.Y + float64(high*float64(k)) + 34}, Max: d2.Vec{X: at.X + columnWidth, Y: at.Y + float64(high*float64(k+1)) - 6}})
+		s.detail(i, d2.AABB{
+			Min: d2.Vec{X: at.X, Y: at.Y + float64(high*float64(k)) + 34},
+			Max: d2.Vec{X: at.X + columnWidth, Y: at.Y + float64(high*float64(k+1)) - 6},
+		})
 	}
 }
 
@@ -95,7 +99,8 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 	for k, body := range []*body{a, b} {
 		drawParts(v, body, [2]draw.Style{styleA, styleB}[k])
 	}
-	drawContact(s.page, box, [2]d2.Vec{v.At(p.pointA.Sub(s.center)), v.At(p.pointB.Sub(s.center))}, [2]bool{}, v.Direction(p.normal).Scale(normalLength), nil)
+	drawContact(s.page, box, [2]d2.Vec{v.At(p.pointA.Sub(s.center)), v.At(p.pointB.Sub(s.center))}, [2]bool{},
+		v.Direction(p.normal).Scale(normalLength), nil)
 	s.page.Rect(box, draw.Style{Stroke: draw.Axis, Width: 1})
 	top := d2.Vec{X: box.Min.X, Y: box.Min.Y - 22}
 	font := draw.Font{Size: 12.5, Bold: true, Role: draw.A}
@@ -106,7 +111,8 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 	top.X += draw.TextWidth(" – ", font)
 	font.Role = draw.B
 	s.page.Text(top, shorten(b.name, columnWidth/2-14, font), font)
-	s.page.Text(d2.Vec{X: box.Min.X, Y: box.Min.Y - 6}, s.between(p)+", enlarged "+digits(v.Scale/s.view.Scale, 2)+" times", draw.Font{Size: 12, Role: draw.Muted})
+	s.page.Text(d2.Vec{X: box.Min.X, Y: box.Min.Y - 6}, s.between(p)+", enlarged "+digits(v.Scale/s.view.Scale,
+		2)+" times", draw.Font{Size: 12, Role: draw.Muted})
 }
 
 // size returns the longest side of a body, without end for a half-space.

@@ -103,7 +103,12 @@ func (f *figure) turn(s explain.Step) turn {
 // chooseEye returns the camera from which the vector n is seen longest, of four from above.
 func chooseEye(n d3.Vec) solid.Camera {
 	best, most := solid.Camera{}, -1.0
-	for _, back := range []d3.Vec{{X: 0.6, Y: -1, Z: 0.55}, {X: 1, Y: 0.6, Z: 0.55}, {X: -1, Y: -0.6, Z: 0.55}, {X: -0.6, Y: 1, Z: 0.55}} {
+	for _, back := range []d3.Vec{
+		{X: 0.6, Y: -1, Z: 0.55},
+		{X: 1, Y: 0.6, Z: 0.55},
+		{X: -1, Y: -0.6, Z: 0.55},
+		{X: -0.6, Y: 1, Z: 0.55},
+	} {
 		c := solid.LookAlong(back)
 		if long := c.See(n).Len2(); long > most+1e-9 {
 			best, most = c, long

@@ -137,7 +137,8 @@ func (f *figure) htmlStep(whole *plot, t *turn) {
 	v.axes(d3.Vec{})
 	f.drawDifference(&v)
 	f.drawStep(&v, t)
-	v.Page.Text(d2.Vec{X: v.Frame.Max.X - 8, Y: v.Frame.Min.Y + 8}, enlarged(times), draw.Font{Role: draw.Muted, Anchor: draw.TopRight})
+	v.Page.Text(d2.Vec{X: v.Frame.Max.X - 8, Y: v.Frame.Min.Y + 8}, enlarged(times),
+		draw.Font{Role: draw.Muted, Anchor: draw.TopRight})
 }
 
 // legendMarks returns the entries of the legend, each with its mark.

@@ -127,8 +127,10 @@ func stepOf(r *explain.Report, i int) stepJSON {
 		return out
 	}
 	out := stepJSON{
-		Algorithm: stageWord(s.Stage), Simplex: list(s.Simplex), Region: regionWords(dim, s), Kept: list(s.Kept), Origin: placeWords(s),
-		Vertices: list(s.Vertices), Faces: s.Faces, Axis: axisWords(r, s.Axis), Best: s.Best, Exit: exitWord(s), Reason: reason(r, i),
+		Algorithm: stageWord(s.Stage), Simplex: list(s.Simplex), Region: regionWords(dim, s), Kept: list(s.Kept),
+		Origin:   placeWords(s),
+		Vertices: list(s.Vertices), Faces: s.Faces, Axis: axisWords(r, s.Axis), Best: s.Best, Exit: exitWord(s),
+		Reason: reason(r, i),
 	}
 	if s.Direction != ([3]float64{}) {
 		out.Direction = exactly(s.Direction[:dim])

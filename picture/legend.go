@@ -123,13 +123,20 @@ func (f *figure) stepKeys() []key {
 		}
 	}
 	if closed {
-		k = append(k, key{"nearest points of the cores", func(p *draw.Page, at d2.Vec) { v := keyPlot(p, at); v.diamond(at, 6) }})
+		k = append(k, key{"nearest points of the cores", func(p *draw.Page,
+			at d2.Vec,
+		) {
+			v := keyPlot(p, at)
+			v.diamond(at, 6)
+		}})
 	}
 	if sat && f.culled() {
-		k = append(k, key{"bounding boxes", swatch(styleBounds)}, key{"what they share", swatch(styleShared)}, key{"edge whose axis was tested", swatch(styleTested)})
+		k = append(k, key{"bounding boxes", swatch(styleBounds)}, key{"what they share", swatch(styleShared)},
+			key{"edge whose axis was tested", swatch(styleTested)})
 	}
 	if sat {
-		k = append(k, key{"overlap along the axis", swatch(draw.Style{Stroke: draw.Hit, Width: 2})}, key{"gap along the axis", swatch(draw.Style{Stroke: draw.Clear, Width: 2})})
+		k = append(k, key{"overlap along the axis", swatch(draw.Style{Stroke: draw.Hit, Width: 2})},
+			key{"gap along the axis", swatch(draw.Style{Stroke: draw.Clear, Width: 2})})
 	}
 	return k
 }

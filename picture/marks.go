@@ -52,7 +52,10 @@ func (p *plot) solid(b *solid.Body, m *solid.Polyhedron, s draw.Style) {
 	if !smooth {
 		for i, rim := range m.Rims() {
 			if n := m.Normal[i]; n.Dot(p.Back) > 0 && len(rim) > 2 {
-				p.Path(draw.Polygon(p.all(rim)...), draw.Style{Fill: s.Fill, Alpha: s.Alpha * (1.7 - float64(1.4*max(0, n.Dot(light))))})
+				p.Path(draw.Polygon(p.all(rim)...), draw.Style{
+					Fill:  s.Fill,
+					Alpha: s.Alpha * (1.7 - float64(1.4*max(0, n.Dot(light)))),
+				})
 			}
 		}
 	}

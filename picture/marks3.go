@@ -34,9 +34,15 @@ func (f *figure) shapeMarks(s *space3, t *turn) []mark3 {
 		out = append(out, mark3{Kind: "line", Role: "witness", P: s.flat(t.A, t.B), Dash: []float64{2, 4}, Width: 1.6},
 			mark3{Kind: "diamond", Role: "support", P: s.flat(t.A)}, mark3{Kind: "diamond", Role: "support", P: s.flat(t.B)})
 	case t.HasPoints:
-		out = append(out, mark3{Kind: "arrow", Role: "direction", P: s.flat(t.A, t.A.Add(t.search)), Long: 34, Width: 2, Phase: "look"},
+		out = append(out, mark3{
+			Kind: "arrow", Role: "direction", P: s.flat(t.A, t.A.Add(t.search)), Long: 34, Width: 2,
+			Phase: "look",
+		},
 			mark3{Kind: "arrow", Role: "direction", P: s.flat(t.B, t.B.Sub(t.search)), Long: 34, Width: 2, Phase: "look"},
-			mark3{Kind: "diamond", Role: "support", P: s.flat(t.A), Phase: "find"}, mark3{Kind: "diamond", Role: "support", P: s.flat(t.B), Phase: "find"})
+			mark3{Kind: "diamond", Role: "support", P: s.flat(t.A), Phase: "find"}, mark3{
+				Kind: "diamond", Role: "support",
+				P: s.flat(t.B), Phase: "find",
+			})
 	}
 	return out
 }
@@ -84,7 +90,10 @@ func (f *figure) stepMarks(s *space3, t *turn) []mark3 {
 	}
 	if t.Stage == collide.StageClosed {
 		if t.HasPoints {
-			out = append(out, mark3{Kind: "line", Role: "witness", P: s.flat(d3.Vec{}, t.W.At), Dash: []float64{2, 4}, Width: 1.6},
+			out = append(out, mark3{
+				Kind: "line", Role: "witness", P: s.flat(d3.Vec{}, t.W.At), Dash: []float64{2, 4},
+				Width: 1.6,
+			},
 				mark3{Kind: "diamond", Role: "support", P: s.flat(t.W.At)})
 		}
 		return out
@@ -97,13 +106,19 @@ func (f *figure) stepMarks(s *space3, t *turn) []mark3 {
 			out = append(out, mark3{Kind: "fill", Role: "simplex", P: s.flat(ring[g[0]], ring[g[1]], ring[g[2]]), Alpha: 0.07})
 			for i := range 3 {
 				if a, b := g[i], g[(i+1)%3]; a < b {
-					out = append(out, mark3{Kind: "line", Role: "simplex", P: s.flat(ring[a], ring[b]), Dash: stylePolytope.Dash, Width: 1.2})
+					out = append(out, mark3{
+						Kind: "line", Role: "simplex", P: s.flat(ring[a], ring[b]), Dash: stylePolytope.Dash,
+						Width: 1.2,
+					})
 				}
 			}
 		}
 	case t.HasPoints && len(simplex) > 0 && t.search != (d3.Vec{}):
 		for _, v := range simplex {
-			out = append(out, mark3{Kind: "line", Role: "simplex", P: s.flat(v, t.W.At), Dash: stylePolytope.Dash, Width: 1.2, Phase: "find"})
+			out = append(out, mark3{
+				Kind: "line", Role: "simplex", P: s.flat(v, t.W.At), Dash: stylePolytope.Dash, Width: 1.2,
+				Phase: "find",
+			})
 		}
 	}
 	out = append(out, simplexMarks(s, simplex)...)
@@ -114,7 +129,10 @@ func (f *figure) stepMarks(s *space3, t *turn) []mark3 {
 	}
 	if t.search != (d3.Vec{}) {
 		from := t.start()
-		out = append(out, mark3{Kind: "arrow", Role: "direction", P: s.flat(from, from.Add(t.search)), Long: 40, Width: 2, Phase: "look"})
+		out = append(out, mark3{
+			Kind: "arrow", Role: "direction", P: s.flat(from, from.Add(t.search)), Long: 40, Width: 2,
+			Phase: "look",
+		})
 	}
 	for _, v := range t.Simplex {
 		out = append(out, mark3{Kind: "dot", Role: "simplex", P: s.flat(v.At)},

@@ -40,7 +40,10 @@ func nameLabel(i int, name string, at d2.Vec, r draw.Role, size d2.Vec) draw.Lab
 	if r == draw.Clear || r == draw.Grid {
 		r = draw.Muted
 	}
-	return draw.Label{At: at, Lines: []string{shorten(name, 140, draw.Font{Size: 13})}, Role: r, Near: true, Owner: int32(i + 1), Reach: min(float64(0.5*size.Len())+6, 70)}
+	return draw.Label{
+		At: at, Lines: []string{shorten(name, 140, draw.Font{Size: 13})}, Role: r, Near: true,
+		Owner: int32(i + 1), Reach: min(float64(0.5*size.Len())+6, 70),
+	}
 }
 
 // digits4 returns x with four digits.

@@ -55,7 +55,8 @@ func (f *figure) page() *draw.Page {
 	height := panels + float64(cell.Y*float64((len(shown)+columns-1)/columns)) + 4
 	p := draw.NewPage(pageWidth, height)
 	p.Title = f.title()
-	p.Text(d2.Vec{X: pageMargin, Y: 27}, shorten(f.title(), pageWidth-2*pageMargin, draw.Font{Size: 18, Bold: true}), draw.Font{Size: 18, Bold: true})
+	p.Text(d2.Vec{X: pageMargin, Y: 27}, shorten(f.title(), pageWidth-2*pageMargin, draw.Font{Size: 18, Bold: true}),
+		draw.Font{Size: 18, Bold: true})
 	for i, s := range facts {
 		p.Text(d2.Vec{X: pageMargin, Y: float64(48 + 18*i)}, s, draw.Font{Size: 13})
 	}
@@ -76,7 +77,8 @@ func (f *figure) page() *draw.Page {
 
 // view draws the heading and one of the two large views: the shapes, or the difference.
 func (f *figure) view(p *draw.Page, which int, left, top, width float64) {
-	p.Text(d2.Vec{X: left, Y: top + 14}, [2]string{"The shapes", "The difference A − B" + f.ofCores()}[which], draw.Font{Size: 14, Bold: true})
+	p.Text(d2.Vec{X: left, Y: top + 14}, [2]string{"The shapes", "The difference A − B" + f.ofCores()}[which],
+		draw.Font{Size: 14, Bold: true})
 	gutter := 44.0
 	if f.space {
 		gutter = 0
@@ -166,11 +168,17 @@ func (f *figure) letters(p *plot) {
 		} else if f.space {
 			at = p.leftmost(p.patch(b)).Sub(d2.Vec{X: 12})
 		} else if f.normal != (d3.Vec{}) {
-			at = p.At(b.Foot([2]d3.Vec{f.pointA, f.pointB}[i])).Add(d2.Vec{X: float64(40*v.X) + float64(26*v.Y), Y: float64(26*v.X) - float64(40*v.Y)})
+			at = p.At(b.Foot([2]d3.Vec{f.pointA, f.pointB}[i])).Add(d2.Vec{
+				X: float64(40*v.X) + float64(26*v.Y),
+				Y: float64(26*v.X) - float64(40*v.Y),
+			})
 		}
 		at.X = min(max(at.X, p.Frame.Min.X+9), p.Frame.Max.X-9)
 		at.Y = min(max(at.Y, p.Frame.Min.Y+9), p.Frame.Max.Y-9)
-		p.Page.Text(at, string(rune('A'+i)), draw.Font{Size: 15, Bold: true, Role: [2]draw.Role{draw.A, draw.B}[i], Anchor: draw.MidCenter})
+		p.Page.Text(at, string(rune('A'+i)), draw.Font{
+			Size: 15, Bold: true, Role: [2]draw.Role{draw.A, draw.B}[i],
+			Anchor: draw.MidCenter,
+		})
 	}
 }
 

@@ -80,7 +80,8 @@ func (f *figure) left() string {
 func (f *figure) panel(p *draw.Page, i int, at d2.Vec, width float64) {
 	head := draw.Font{Size: 13, Bold: true}
 	if i < 0 {
-		p.Text(d2.Vec{X: at.X + float64(width/2), Y: at.Y + 110}, f.left(), draw.Font{Size: 13, Role: draw.Muted, Anchor: draw.Center})
+		p.Text(d2.Vec{X: at.X + float64(width/2), Y: at.Y + 110}, f.left(),
+			draw.Font{Size: 13, Role: draw.Muted, Anchor: draw.Center})
 		return
 	}
 	t := &f.steps[i]

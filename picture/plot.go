@@ -132,7 +132,8 @@ func (p *plot) diamond(at d2.Vec, r float64) {
 	if !draw.Contains(p.Frame, at, 0) {
 		return
 	}
-	p.Page.Path(draw.Polygon(d2.Vec{X: at.X, Y: at.Y - r}, d2.Vec{X: at.X + r, Y: at.Y}, d2.Vec{X: at.X, Y: at.Y + r}, d2.Vec{X: at.X - r, Y: at.Y}),
+	p.Page.Path(draw.Polygon(d2.Vec{X: at.X, Y: at.Y - r}, d2.Vec{X: at.X + r, Y: at.Y}, d2.Vec{X: at.X, Y: at.Y + r},
+		d2.Vec{X: at.X - r, Y: at.Y}),
 		draw.Style{Fill: draw.Support, Stroke: draw.Paper, Width: 1})
 }
 

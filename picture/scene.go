@@ -281,8 +281,9 @@ func (s *sceneSheet) marks() []pairMark {
 	for i := range s.pairs {
 		p := &s.pairs[i]
 		list[i] = pairMark{
-			pair: p, a: s.view.At(p.pointA.Sub(s.center)), b: s.view.At(p.pointB.Sub(s.center)), normal: s.view.Direction(p.normal),
-			names: [2]string{s.bodies[p.a].name, s.bodies[p.b].name},
+			pair: p, a: s.view.At(p.pointA.Sub(s.center)), b: s.view.At(p.pointB.Sub(s.center)),
+			normal: s.view.Direction(p.normal),
+			names:  [2]string{s.bodies[p.a].name, s.bodies[p.b].name},
 		}
 		if s.depth != nil {
 			list[i].hidden = [2]bool{s.depth.Hides(p.pointA.Sub(s.center)), s.depth.Hides(p.pointB.Sub(s.center))}

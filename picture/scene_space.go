@@ -123,7 +123,8 @@ func (s *sceneSheet) ground(h *solid.Body) *solid.Mesh {
 	}
 	u, v := h.Tangents()
 	reach := func(t d3.Vec) d3.Vec {
-		return t.Scale(float64(math.Abs(t.X)*half.X) + float64(math.Abs(t.Y)*half.Y) + float64(math.Abs(t.Z)*half.Z) + float64(0.1*size))
+		return t.Scale(float64(math.Abs(t.X)*half.X) + float64(math.Abs(t.Y)*half.Y) + float64(math.Abs(t.Z)*half.Z) +
+			float64(0.1*size))
 	}
 	corners := solid.Patch(h.Foot(d3.Vec{}), reach(u), reach(v))
 	return solid.NewPolyhedron(corners[:]).Mesh()
@@ -233,7 +234,12 @@ func (s *sceneSheet) triad() {
 	least, best := math.Inf(1), d2.Vec{}
 	low, high := s.frame.Min, s.frame.Max
 	const in = length + 16
-	for _, at := range []d2.Vec{{X: low.X + in, Y: high.Y - in}, {X: high.X - in, Y: high.Y - in}, {X: high.X - in, Y: low.Y + in}, {X: low.X + in, Y: low.Y + in}} {
+	for _, at := range []d2.Vec{
+		{X: low.X + in, Y: high.Y - in},
+		{X: high.X - in, Y: high.Y - in},
+		{X: high.X - in, Y: low.Y + in},
+		{X: low.X + in, Y: low.Y + in},
+	} {
 		if c := s.labels.Covered(draw.Square(at, in)); c < least {
 			least, best = c, at
 		}

@@ -152,7 +152,8 @@ func entries(hits, nears int, space bool) []legendEntry {
 	}
 	list = append(list, legendEntry{draw.Clear, "clear", area})
 	if hits+nears > 0 {
-		list = append(list, legendEntry{draw.Normal, "normal, A to B", arrowMark}, legendEntry{draw.Witness, "witness points", dotMark})
+		list = append(list, legendEntry{draw.Normal, "normal, A to B", arrowMark},
+			legendEntry{draw.Witness, "witness points", dotMark})
 	}
 	return list
 }
@@ -167,7 +168,8 @@ func (s *sheet) remark(missing, outside int) {
 		list = append(list, plural(outside, "object")+" outside")
 	}
 	f := draw.Font{Role: draw.Muted, Size: 13, Anchor: draw.TopRight}
-	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f), f)
+	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f),
+		f)
 }
 
 // plural returns "1 noun" or "n nouns".

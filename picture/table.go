@@ -119,7 +119,10 @@ func (t *table) minkowski() {
 	rows := [][]string{{"corner of A", "corner of B", "A + B", "A - B"}}
 	for _, c := range t.Minkowski {
 		rows = append(rows, []string{
-			t.vertex(explain.Vertex{Number: c.A, At: c.PointA}), t.vertex(explain.Vertex{Number: c.B, At: c.PointB}), t.vector(c.Sum), t.vector(c.Difference),
+			t.vertex(explain.Vertex{Number: c.A, At: c.PointA}), t.vertex(explain.Vertex{
+				Number: c.B,
+				At:     c.PointB,
+			}), t.vector(c.Sum), t.vector(c.Difference),
 		})
 	}
 	t.WriteString("\nMinkowski sum and difference: all pairs of corners\n")

@@ -22,7 +22,8 @@ func (f *figure) told(i int) string {
 		s = f.toldSimplex(t) + f.toldOrigin(t)
 	case t.Stage == collide.StageEPA && t.Exit == collide.ExitNone:
 		side := simplexWords(f.report.Pair.Dim, t.Step.Simplex)
-		s = "The side of the polytope nearest to the origin is " + side + ". A - B goes on beyond it, to " + strconv.Itoa(t.W.Number) + ", which joins the polytope."
+		s = "The side of the polytope nearest to the origin is " + side + ". A - B goes on beyond it, to " +
+			strconv.Itoa(t.W.Number) + ", which joins the polytope."
 	}
 	if why := reason(f.report, i); why != "" {
 		s = strings.TrimSpace(s + " " + sentence(why))
@@ -87,7 +88,10 @@ func (f *figure) toldOrigin(t *turn) string {
 		for i, v := range list {
 			names[i] = strconv.Itoa(v.Number)
 		}
-		s += ", so " + strings.Join(names, " and ") + map[bool]string{true: " is dropped", false: " are dropped"}[len(list) == 1]
+		s += ", so " + strings.Join(names, " and ") + map[bool]string{
+			true:  " is dropped",
+			false: " are dropped",
+		}[len(list) == 1]
 	}
 	return s + "."
 }

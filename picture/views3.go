@@ -151,7 +151,10 @@ func (f *figure) body3d(b *solid.Body, which int, role string, s *space3) body3d
 		corners := square(b, s.mid, 0.65*s.radius)
 		m = solid.NewPolyhedron(corners[:])
 	}
-	out := body3d{Role: role, Points: s.flat(m.Points...), Faces: []int{}, Edges: []int{}, Smooth: b.Smooth || b.Margin > 0 && which < 2}
+	out := body3d{
+		Role: role, Points: s.flat(m.Points...), Faces: []int{}, Edges: []int{},
+		Smooth: b.Smooth || b.Margin > 0 && which < 2,
+	}
 	for _, f := range m.Faces {
 		out.Faces = append(out.Faces, f[:]...)
 	}

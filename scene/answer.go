@@ -34,8 +34,9 @@ func Answer2(c d2.Contact) Answer {
 	v := func(v d2.Vec) [3]float64 { return [3]float64{v.X, v.Y} }
 	return Answer{
 		Dim: 2, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB, HasParts: c.PartA >= 0 || c.PartB >= 0,
-		Normal: v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
+		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB,
+		HasParts: c.PartA >= 0 || c.PartB >= 0,
+		Normal:   v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
 	}
 }
 
@@ -44,14 +45,15 @@ func Answer3(c d3.Contact) Answer {
 	v := func(v d3.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 	return Answer{
 		Dim: 3, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB, HasParts: c.PartA >= 0 || c.PartB >= 0,
-		Normal: v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
+		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB,
+		HasParts: c.PartA >= 0 || c.PartB >= 0,
+		Normal:   v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
 	}
 }
 
-// AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers read back to the
-// same double, but -0 is written as 0; NaN and infinities, which no query returns, are written as strings.
-// It allocates only when dst is too short.
+// AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers
+// read back to the same double, but -0 is written as 0; NaN and infinities, which no query returns,
+// are written as strings. It allocates only when dst is too short.
 func (a Answer) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"id":`...)
 	if a.HasID {
@@ -79,8 +81,8 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// AppendFields appends what an answer line holds between its id and the closing brace, from "relation" to
-// "iterations", and for compounds "parts", and returns the longer slice.
+// AppendFields appends what an answer line holds between its id and the closing brace, from
+// "relation" to "iterations", and for compounds "parts", and returns the longer slice.
 func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `"relation":"`...)
 	dst = append(dst, a.Relation...)
@@ -134,8 +136,8 @@ func appendVec(dst []byte, v []float64) []byte {
 	return append(dst, ']')
 }
 
-// AppendNumber appends the shortest decimal number that reads back to x, 0 for -0, and the strings "NaN",
-// "Infinity" and "-Infinity" for what JSON has no number for.
+// AppendNumber appends the shortest decimal number that reads back to x, 0 for -0, and the strings
+// "NaN", "Infinity" and "-Infinity" for what JSON has no number for.
 func AppendNumber(dst []byte, x float64) []byte {
 	switch {
 	case x == 0:

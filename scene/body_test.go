@@ -161,8 +161,8 @@ func meshDir(t testing.TB) string {
 	return dir
 }
 
-// checkError compares err, which must hold exactly one *scene.Error, with what is wanted. A wanted path
-// of points[...] may be about any of the points.
+// checkError compares err, which must hold exactly one *scene.Error, with what is wanted. A wanted
+// path of points[...] may be about any of the points.
 func checkError(t *testing.T, err error, line int, path, code string) {
 	t.Helper()
 	var list scene.ErrorList

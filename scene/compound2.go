@@ -13,8 +13,8 @@ type Part2 struct {
 	World d2.Object // in the world, at the rounded product of the poses
 }
 
-// body2 returns the shape at node shape, placed at the pose at node pose; 0 means the identity. Of a
-// compound it returns the parts too.
+// body2 returns the shape at node shape, placed at the pose at node pose; 0 means the identity. Of
+// a compound it returns the parts too.
 func (d *Decoder) body2(shape, pose int32) (d2.Object, []Part2) {
 	if !d.tree.isCompound(shape) {
 		return d.object2(shape, pose), nil

@@ -12,8 +12,8 @@ type Part3 struct {
 	World d3.Object // in the world, at the rounded product of the poses
 }
 
-// body3 returns the shape at node shape, placed at the pose at node pose; 0 means the identity. Of a
-// compound it returns the parts too.
+// body3 returns the shape at node shape, placed at the pose at node pose; 0 means the identity. Of
+// a compound it returns the parts too.
 func (d *Decoder) body3(shape, pose int32) (d3.Object, []Part3) {
 	if !d.tree.isCompound(shape) {
 		return d.object3(shape, pose), nil

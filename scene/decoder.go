@@ -43,7 +43,10 @@ func (o Options) withDefaults() Options {
 	for _, l := range []struct {
 		limit *int
 		value int
-	}{{&o.MaxBytes, DefaultMaxBytes}, {&o.MaxPoints, DefaultMaxPoints}, {&o.MaxDepth, DefaultMaxDepth}, {&o.MaxMeshBytes, DefaultMaxMeshBytes}} {
+	}{{&o.MaxBytes, DefaultMaxBytes}, {&o.MaxPoints, DefaultMaxPoints}, {&o.MaxDepth, DefaultMaxDepth}, {
+		&o.MaxMeshBytes,
+		DefaultMaxMeshBytes,
+	}} {
 		if *l.limit <= 0 {
 			*l.limit = l.value
 		}

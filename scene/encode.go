@@ -29,7 +29,10 @@ func (s *Scene) Encode(w io.Writer) error {
 	for i := range s.Objects {
 		var ok bool
 		if b, ok = s.appendObject(b, &s.Objects[i]); !ok {
-			return &Error{File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: UnknownType, Message: "the format has no word for this shape"}
+			return &Error{
+				File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: UnknownType,
+				Message: "the format has no word for this shape",
+			}
 		}
 	}
 	if len(s.Ignore) > 0 {
@@ -97,12 +100,16 @@ func appendNumbers(b []byte, x ...float64) []byte {
 
 // yamlWords are the plain words that YAML, in one of its versions, takes for something else than a
 // string.
-var yamlWords = map[string]bool{"null": true, "true": true, "false": true, "yes": true, "no": true, "on": true, "off": true, "y": true, "n": true}
+var yamlWords = map[string]bool{
+	"null": true, "true": true, "false": true, "yes": true, "no": true, "on": true,
+	"off": true, "y": true, "n": true,
+}
 
 // appendWord appends a string: plain where YAML can only read it as that, else in double quotes.
 func appendWord(b []byte, s string) []byte {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
-	if s != "" && strings.Trim(s, letters+"0123456789") == "" && strings.IndexByte(letters, s[0]) >= 0 && !yamlWords[strings.ToLower(s)] {
+	if s != "" && strings.Trim(s, letters+"0123456789") == "" && strings.IndexByte(letters, s[0]) >= 0 &&
+		!yamlWords[strings.ToLower(s)] {
 		return append(b, s...)
 	}
 	b = append(b, '"')

@@ -73,7 +73,8 @@ func appendShape3(b []byte, s d3.Shape) ([]byte, bool) {
 	case d3.Ellipsoid:
 		return appendEntries(b, "ellipsoid", "radii", s.Radii.X, s.Radii.Y, s.Radii.Z), true
 	case d3.HalfSpace:
-		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y, s.Normal.Z), "offset", s.Offset), true
+		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y, s.Normal.Z), "offset",
+			s.Offset), true
 	case *d3.Hull:
 		b = append(b, "type: hull, points: ["...)
 		for i, p := range s.Vertices() {

@@ -85,7 +85,8 @@ func join(a, b string) string {
 
 // keySegment returns a key as it stands in a path: quoted unless it is a plain word.
 func keySegment(key string) string {
-	if key != "" && len(key) <= 40 && strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
+	if key != "" && len(key) <= 40 && strings.Trim(key,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
 		return key
 	}
 	return "[" + quote(key) + "]"

@@ -18,15 +18,21 @@ var meantKeys = map[string]string{
 
 // meantShapes are words that people write for the shapes, by dimension: 2, then 3.
 var meantShapes = map[string][2]string{
-	"cube": {"box", "box"}, "cuboid": {"box", "box"}, "rectangle": {"box", "box"}, "rect": {"box", "box"}, "square": {"box", "box"},
-	"ball": {"circle", "sphere"}, "disc": {"circle", "cylinder"}, "disk": {"circle", "cylinder"},
+	"cube": {"box", "box"}, "cuboid": {"box", "box"}, "rectangle": {"box", "box"}, "rect": {"box", "box"},
+	"square": {"box", "box"},
+	"ball":   {"circle", "sphere"}, "disc": {"circle", "cylinder"}, "disk": {"circle", "cylinder"},
 	"sphere": {"circle", "sphere"}, "circle": {"circle", "sphere"}, "point": {"circle", "sphere"},
 	"ellipse": {"ellipse", "ellipsoid"}, "ellipsoid": {"ellipse", "ellipsoid"},
-	"plane": {"half-space", "half-space"}, "halfspace": {"half-space", "half-space"}, "half_space": {"half-space", "half-space"},
-	"halfplane": {"half-space", "half-space"}, "half-plane": {"half-space", "half-space"}, "ground": {"half-space", "half-space"},
-	"mesh": {"polygon", "hull"}, "convex": {"hull", "hull"}, "polytope": {"polygon", "hull"}, "polyhedron": {"polygon", "hull"},
-	"polygon": {"polygon", "hull"}, "triangle": {"polygon", "hull"}, "segment": {"capsule", "capsule"}, "line": {"capsule", "capsule"},
-	"pill": {"capsule", "capsule"}, "stadium": {"capsule", "capsule"}, "cylinder": {"box", "cylinder"}, "cone": {"polygon", "cone"},
+	"plane": {"half-space", "half-space"}, "halfspace": {"half-space", "half-space"},
+	"half_space": {"half-space", "half-space"},
+	"halfplane":  {"half-space", "half-space"}, "half-plane": {"half-space", "half-space"},
+	"ground": {"half-space", "half-space"},
+	"mesh":   {"polygon", "hull"}, "convex": {"hull", "hull"}, "polytope": {"polygon", "hull"},
+	"polyhedron": {"polygon", "hull"},
+	"polygon":    {"polygon", "hull"}, "triangle": {"polygon", "hull"}, "segment": {"capsule", "capsule"},
+	"line": {"capsule", "capsule"},
+	"pill": {"capsule", "capsule"}, "stadium": {"capsule", "capsule"}, "cylinder": {"box", "cylinder"},
+	"cone":  {"polygon", "cone"},
 	"union": {"compound", "compound"}, "group": {"compound", "compound"},
 }
 

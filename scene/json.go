@@ -47,7 +47,10 @@ func checkUTF8(s string) *Error {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if r == utf8.RuneError && n == 1 {
 			bol := strings.LastIndexByte(s[:i], '\n') + 1
-			return &Error{Line: 1 + strings.Count(s[:i], "\n"), Code: Syntax, Message: "column " + strconv.Itoa(i-bol+1) + ": not UTF-8"}
+			return &Error{
+				Line: 1 + strings.Count(s[:i], "\n"), Code: Syntax,
+				Message: "column " + strconv.Itoa(i-bol+1) + ": not UTF-8",
+			}
 		}
 		i += n
 	}

@@ -227,7 +227,8 @@ func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
 		data = data[:len(data)+n]
 		switch {
 		case len(data) > limit:
-			return nil, outside, &Error{Code: TooLarge, Message: name + ": the file has more than " + strconv.Itoa(limit) + " bytes"}
+			return nil, outside, &Error{Code: TooLarge, Message: name + ": the file has more than " + strconv.Itoa(limit) +
+				" bytes"}
 		case err == io.EOF:
 			return data, outside, nil
 		case err != nil:
@@ -280,7 +281,10 @@ func concave(m *mesh.Mesh, hull *d3.Hull, key *hullKey) Note {
 	h, _ := mesh.Volume(hull.Vertices(), hull.Faces())
 	v, closed := mesh.Volume(m.Points, m.Triangles)
 	if !closed {
-		return Note{Code: OpenMesh, Message: "the surface of the mesh is not closed, so that nothing tells whether it is convex; its hull is checked"}
+		return Note{
+			Code:    OpenMesh,
+			Message: "the surface of the mesh is not closed, so that nothing tells whether it is convex; its hull is checked",
+		}
 	}
 	v *= key.scale[0] * key.scale[1] * key.scale[2]
 	for range 3 {
@@ -290,5 +294,8 @@ func concave(m *mesh.Mesh, hull *d3.Hull, key *hullKey) Note {
 	if h-v <= part*h {
 		return Note{}
 	}
-	return Note{Code: ConcaveMesh, Message: fmt.Sprintf("not convex: its volume is %.4g, that of its hull %.4g; the hull is checked", v, h)}
+	return Note{
+		Code:    ConcaveMesh,
+		Message: fmt.Sprintf("not convex: its volume is %.4g, that of its hull %.4g; the hull is checked", v, h),
+	}
 }

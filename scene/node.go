@@ -227,7 +227,10 @@ func (t *tree) number(i int32) (float64, *Error) {
 	case err == nil && (math.IsNaN(x) || math.IsInf(x, 0)):
 		return 0, &Error{Line: t.line(i), Code: collide.ErrNotFinite.Error(), Message: n.text, cause: collide.ErrNotFinite}
 	case err != nil || x > collide.MaxMagnitude || x < -collide.MaxMagnitude:
-		return 0, &Error{Line: t.line(i), Code: collide.ErrOutOfRange.Error(), Message: short(n.text), cause: collide.ErrOutOfRange}
+		return 0, &Error{
+			Line: t.line(i), Code: collide.ErrOutOfRange.Error(), Message: short(n.text),
+			cause: collide.ErrOutOfRange,
+		}
 	}
 	return x + 0, nil
 }
@@ -270,7 +273,8 @@ func (t *tree) numbers(i int32, dst []float64) bool {
 
 // wrongLength returns the error that list i does not have want elements.
 func (t *tree) wrongLength(i int32, want int) *Error {
-	e := t.fail(i, collide.ErrWrongDimension.Error(), strconv.Itoa(int(t.nodes[i].n))+" elements where "+strconv.Itoa(want)+" are needed")
+	e := t.fail(i, collide.ErrWrongDimension.Error(),
+		strconv.Itoa(int(t.nodes[i].n))+" elements where "+strconv.Itoa(want)+" are needed")
 	e.cause = collide.ErrWrongDimension
 	return e
 }
@@ -303,7 +307,10 @@ func (t *tree) open(i int32, keys []string) fields {
 		case k < 0:
 			f.unknown(n)
 		case f.at[k] != 0:
-			f.fail(&Error{Line: int(n.keyLine), Path: n.key, Code: DuplicateField, Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine))})
+			f.fail(&Error{
+				Line: int(n.keyLine), Path: n.key, Code: DuplicateField,
+				Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine)),
+			})
 		default:
 			f.at[k] = c
 		}
@@ -319,7 +326,10 @@ func (f *fields) fail(e *Error) {
 
 // unknown reports the key of n.
 func (f *fields) unknown(n *node) {
-	e := &Error{Line: int(n.keyLine), Path: keySegment(n.key), Code: UnknownField, Message: "known here: " + strings.Join(f.keys, ", ")}
+	e := &Error{
+		Line: int(n.keyLine), Path: keySegment(n.key), Code: UnknownField,
+		Message: "known here: " + strings.Join(f.keys, ", "),
+	}
 	if k := suggestKey(n.key, f.keys); k >= 0 {
 		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
 		f.excused[k] = true

@@ -11,8 +11,9 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Pair is a decoded pair line: A2 and B2 are filled when Dim is 2, A3 and B3 when it is 3. Each is the
-// body itself, a compound too, and any query takes it. Of a compound the parts are filled as well.
+// Pair is a decoded pair line: A2 and B2 are filled when Dim is 2, A3 and B3 when it is 3. Each is
+// the body itself, a compound too, and any query takes it. Of a compound the parts are filled as
+// well.
 type Pair struct {
 	ID     string
 	HasID  bool // a line may go without an id, or have none that can be used
@@ -32,9 +33,10 @@ var (
 	keysBody = []string{"shape", "pose"}
 )
 
-// DecodePair returns the pair of a pair line: {"id": string, "dim": 2 or 3, "a": {"shape": .., "pose": ..}, "b": ..}.
-// The id and the poses may be left out. Mesh files are read anew in each call; a Decoder keeps them. It may be called
-// from any goroutine. When ctx ends, so does it, with the code Canceled.
+// DecodePair returns the pair of a pair line: {"id": string, "dim": 2 or 3, "a": {"shape": ..,
+// "pose": ..}, "b": ..}. The id and the poses may be left out. Mesh files are read anew in each
+// call; a Decoder keeps them. It may be called from any goroutine. When ctx ends, so does it, with
+// the code Canceled.
 //
 // The error is an *Error. The Pair then carries no bodies, but the id if it could be read.
 func DecodePair(ctx context.Context, line []byte, o Options) (Pair, error) {

@@ -73,7 +73,10 @@ func (d *Decoder) badRegion(err error) *Error {
 	var r *d2.RegionError
 	if errors.As(err, &r) {
 		path := file(r.Path())
-		return &Error{Line: d.tree.lineOf(root, path), Path: path, Code: collide.ErrNotSimple.Error(), Message: file(r.Error()), cause: err}
+		return &Error{
+			Line: d.tree.lineOf(root, path), Path: path, Code: collide.ErrNotSimple.Error(),
+			Message: file(r.Error()), cause: err,
+		}
 	}
 	e := d.tree.refused(err, root)
 	e.Path = file(e.Path)

@@ -33,8 +33,9 @@ type Scene struct {
 	Files     []string // the mesh files that were read, as Options.Files calls them
 }
 
-// Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3. Of a compound the parts are
-// filled too, and the object is their convex hull, rounded: enough to look at, not to ask about.
+// Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3. Of a
+// compound the parts are filled too, and the object is their convex hull, rounded: enough to look
+// at, not to ask about.
 type Object struct {
 	Name  string // unique, not empty
 	Group string // pairs inside one group are not checked; empty for none
@@ -51,8 +52,9 @@ var (
 	keysObject = []string{"name", "shape", "pose", "group"}
 )
 
-// Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside is read, neither by
-// an absolute path nor by .. nor through a symbolic link. When ctx ends, so does Load, with the code Canceled.
+// Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside
+// is read, neither by an absolute path nor by .. nor through a symbolic link. When ctx ends, so
+// does Load, with the code Canceled.
 //
 // The error is an ErrorList, as that of Decode, with the code File when the file cannot be read.
 func Load(ctx context.Context, path string) (*Scene, error) {
@@ -79,12 +81,12 @@ func fileError(name string, err error) ErrorList {
 	return ErrorList{{File: name, Code: File, Message: message, cause: err}}
 }
 
-// Decode returns the scene that r holds: JSON when its text begins with an opening brace and a double quote
-// (or a closing brace) and the name does not end in .yaml or .yml, else YAML. When ctx ends, so does Decode, with the code
-// Canceled.
+// Decode returns the scene that r holds: JSON when its text begins with an opening brace and a
+// double quote (or a closing brace) and the name does not end in .yaml or .yml, else YAML. When ctx
+// ends, so does Decode, with the code Canceled.
 //
-// The error is an ErrorList: everything that is wrong, in the order of the file. Two half-spaces that would be checked
-// against each other are a fault too.
+// The error is an ErrorList: everything that is wrong, in the order of the file. Two half-spaces
+// that would be checked against each other are a fault too.
 func Decode(ctx context.Context, r io.Reader, name string, o Options) (*Scene, error) {
 	d := sceneDecoder{Decoder: NewDecoder(o), names: make(map[string]int)}
 	d.scene.File = name
@@ -135,7 +137,8 @@ func (c contextReader) Read(p []byte) (int, error) {
 	return c.r.Read(p)
 }
 
-// failed returns e and all that was reported, about the file of that name, as one error; nil for none.
+// failed returns e and all that was reported, about the file of that name, as one error; nil for
+// none.
 func (d *Decoder) failed(e *Error, name string) error {
 	list := ErrorList(d.tree.errs)
 	if e != nil {
@@ -207,7 +210,8 @@ func (d *sceneDecoder) decode() {
 	}
 }
 
-// dropExtensions takes the entries of the root whose keys begin with x- out of it: they are a place for YAML's anchors.
+// dropExtensions takes the entries of the root whose keys begin with x- out of it: they are a place
+// for YAML's anchors.
 func (t *tree) dropExtensions() {
 	last := &t.nodes[root].first
 	for c := *last; c != 0; c = t.nodes[c].next {
@@ -269,7 +273,8 @@ func (d *sceneDecoder) object(f *fields) (Object, int32) {
 			e.cause = collide.ErrEmpty
 			f.fail(e)
 		case taken:
-			f.fail(t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)).at("name"))
+			f.fail(t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first,
+				d.scene.Objects[first].Line)).at("name"))
 		default:
 			d.names[o.Name] = len(d.scene.Objects)
 		}
@@ -330,8 +335,8 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 	return [2]int{min(pair[0], pair[1]), max(pair[0], pair[1])}, nil
 }
 
-// Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one group
-// and those to ignore. Cost: quadratic in the number of objects.
+// Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one
+// group and those to ignore. Cost: quadratic in the number of objects.
 func (s *Scene) Pairs() [][2]int { return slices.Collect(s.pairs()) }
 
 // pairs returns the pairs to check one by one.

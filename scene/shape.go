@@ -77,7 +77,8 @@ func (t *tree) openShape(i int32, dim int) (string, fields) {
 	}
 	k := slices.Index(names, typ)
 	if k < 0 {
-		message, there := quote(typ)+" is no shape in "+map[int]string{2: "2D", 3: "3D"}[dim]+"; ", "there are "+listed(names, "and")
+		message, there := quote(typ)+" is no shape in "+map[int]string{2: "2D", 3: "3D"}[dim]+"; ", "there are "+listed(names,
+			"and")
 		if s := suggestShape(typ, dim, names); s != "" {
 			message, there = message+"did you mean "+s+"? ", capital(there)
 		}
@@ -98,7 +99,8 @@ func (t *tree) openShape(i int32, dim int) (string, fields) {
 func (f *fields) otherDimension(key, instead string) {
 	if c := f.get(key); c != 0 {
 		f.fail(&Error{
-			Line: int(f.t.nodes[c].keyLine), Path: key, Code: collide.ErrWrongDimension.Error(), cause: collide.ErrWrongDimension,
+			Line: int(f.t.nodes[c].keyLine), Path: key, Code: collide.ErrWrongDimension.Error(),
+			cause:   collide.ErrWrongDimension,
 			Message: "this belongs to the other dimension; " + instead,
 		})
 	}
@@ -114,7 +116,10 @@ func (f *fields) atMostOne(keys ...string) {
 		case seen == "":
 			seen = k
 		default:
-			f.fail(&Error{Line: int(f.t.nodes[c].keyLine), Path: k, Code: ConflictingFields, Message: seen + " is given too; one rotation is enough"})
+			f.fail(&Error{
+				Line: int(f.t.nodes[c].keyLine), Path: k, Code: ConflictingFields,
+				Message: seen + " is given too; one rotation is enough",
+			})
 		}
 	}
 }

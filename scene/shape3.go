@@ -194,7 +194,8 @@ func (d *Decoder) pose3(i int32) d3.Pose {
 	case f.get("q") != 0:
 		key = "q"
 		if q == [4]float64{1} {
-			d.tree.note(f.get(key), key, HalfTurn, "this is half a turn about X; a quaternion has w last, and the identity is [0, 0, 0, 1]")
+			d.tree.note(f.get(key), key, HalfTurn,
+				"this is half a turn about X; a quaternion has w last, and the identity is [0, 0, 0, 1]")
 		}
 		p.Rot, err = d3.NewQuat(q[0], q[1], q[2], q[3])
 	case f.get("rpy") != 0:

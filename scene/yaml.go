@@ -57,7 +57,10 @@ func (t *tree) parseYAML(data []byte) *Error {
 func checkControls(s string) *Error {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f {
-			return &Error{Line: 1 + strings.Count(s[:i], "\n"), Code: Syntax, Message: "control character " + strconv.QuoteRune(rune(c))}
+			return &Error{
+				Line: 1 + strings.Count(s[:i], "\n"), Code: Syntax,
+				Message: "control character " + strconv.QuoteRune(rune(c)),
+			}
 		}
 	}
 	return nil

@@ -90,10 +90,13 @@ clearance, or for those that --fail-on names; 2 when a scene is bad or the comma
 	choice(cmd, &f.format, "format", "table", "json", "ndjson", "csv")
 	choice(cmd, &f.color, "color", "auto", "always", "never")
 	cmd.Flag("color").Usage = "colours in the table: auto (on a terminal, unless NO_COLOR is set), always, never"
-	cmd.Flags().Var(&lengthFlag{p: &f.clearance, unit: "the unit of the scene"}, "clearance", "report pairs nearer than this, in place of the scene's clearance")
+	cmd.Flags().Var(&lengthFlag{p: &f.clearance, unit: "the unit of the scene"}, "clearance",
+		"report pairs nearer than this, in place of the scene's clearance")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
-	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:4], "what makes the exit status 1: "+strings.Join(failures, ", ")+" (no pair to check)")
-	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
+	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:4],
+		"what makes the exit status 1: "+strings.Join(failures, ", ")+" (no pair to check)")
+	// fails for an unknown flag only
+	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp))
 	f.picture.register(cmd)
 	f.solverFlags.register(cmd)
 	f.inputFlags.register(cmd, "that of the scene; the working directory for -")
@@ -182,8 +185,8 @@ func (a *app) sceneFailed(file string, err error) {
 	}
 }
 
-// checkScene answers the pairs of s and keeps those to report. The result does not depend on the number of
-// workers: each answer is a function of its pair alone, and the rows are sorted.
+// checkScene answers the pairs of s and keeps those to report. The result does not depend on the
+// number of workers: each answer is a function of its pair alone, and the rows are sorted.
 func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (report, error) {
 	r := report{scene: s, clearance: s.Clearance}
 	if f.given {
@@ -257,8 +260,8 @@ func boxesApart(dim int, a, b *scene.Object, c float64) bool {
 		gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c) || gapAbove(p.Min.Z, p.Max.Z, q.Min.Z, q.Max.Z, c)
 }
 
-// gapAbove reports whether the gap between two intervals is certainly larger than c >= 0. The difference of
-// two doubles is off by half an ulp at most, and its sign is right.
+// gapAbove reports whether the gap between two intervals is certainly larger than c >= 0. The
+// difference of two doubles is off by half an ulp at most, and its sign is right.
 func gapAbove(amin, amax, bmin, bmax, c float64) bool {
 	return math.Nextafter(max(bmin-amax, amin-bmax), 0) > c || c == 0 && (bmin > amax || amin > bmax)
 }
@@ -266,7 +269,8 @@ func gapAbove(amin, amax, bmin, bmax, c float64) bool {
 // encoder writes reports in one format.
 type encoder interface{ encode(r report) error }
 
-// newEncoder returns the encoder of a format, or nil; several is whether there is more than one scene.
+// newEncoder returns the encoder of a format, or nil; several is whether there is more than one
+// scene.
 func newEncoder(format string, w io.Writer, several bool) encoder {
 	switch format {
 	case "table":

@@ -180,8 +180,8 @@ func TestCheckPanda(t *testing.T) {
 	}
 }
 
-// A grid of balls: all pairs by brute force of their centres, and the same bytes each time, though several
-// workers share the pairs.
+// A grid of balls: all pairs by brute force of their centres, and the same bytes each time, though
+// several workers share the pairs.
 func TestCheckManyObjects(t *testing.T) {
 	const n = 12
 	var b strings.Builder

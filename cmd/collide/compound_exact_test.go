@@ -42,7 +42,8 @@ func exactCorners(parts []scene.Part2, pose d2.Pose) [][]ratVec {
 	return out
 }
 
-// squaredToEdges returns the least squared distance of the corners of p from the edges of q, exactly.
+// squaredToEdges returns the least squared distance of the corners of p from the edges of q,
+// exactly.
 func squaredToEdges(p, q []ratVec) *big.Rat {
 	var best *big.Rat
 	sub := func(a, b ratVec) ratVec { return ratVec{new(big.Rat).Sub(a[0], b[0]), new(big.Rat).Sub(a[1], b[1])} }
@@ -71,8 +72,9 @@ func squaredToEdges(p, q []ratVec) *big.Rat {
 	return best
 }
 
-// TestCompoundExactPoses compares the bounds of compounds of hulls at turned poses, near and far from the origin, with the distance in rational numbers, in which the poses
-// are multiplied without rounding.
+// TestCompoundExactPoses compares the bounds of compounds of hulls at turned poses, near and far
+// from the origin, with the distance in rational numbers, in which the poses are multiplied without
+// rounding.
 func TestCompoundExactPoses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	e, err := newEngine(solverFlags{})

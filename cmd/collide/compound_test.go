@@ -53,7 +53,8 @@ func box2(w, h, x, y float64) string {
 	return at(fmt.Sprintf(`{"type":"box","size":[%v,%v]}`, w, h), fmt.Sprintf(`{"p":[%v,%v]}`, x, y))
 }
 
-// ell is an L of two bars: 4 x 1 along X with its middle at the origin, and 1 x 4 standing on its right end.
+// ell is an L of two bars: 4 x 1 along X with its middle at the origin, and 1 x 4 standing on its
+// right end.
 var ell = compound(box2(4, 1, 0, 0), box2(1, 4, 1.5, 1.5))
 
 // TestCompoundByHand has answers that can be worked out by hand.
@@ -132,7 +133,8 @@ func TestCompoundInSpace(t *testing.T) {
 	}
 }
 
-// Near contact the exact product of the poses counts: 0.1 + 0.2 is less than 1.3 - 1, as doubles go.
+// Near contact the exact product of the poses counts: 0.1 + 0.2 is less than 1.3 - 1, as doubles
+// go.
 func TestCompoundRoundedPoses(t *testing.T) {
 	for _, c := range []struct{ poseA, part, poseB, want string }{
 		{`{"p":[0.5,0]}`, `{"p":[0.25,0]}`, `{"p":[1.75,0]}`, "touching"},
@@ -187,7 +189,8 @@ func drawPart(rng *rand.Rand, dim int, curved bool, spread float64) string {
 	return at(shape, pose)
 }
 
-// TestCompoundBruteForce compares with all pairs of parts, asked one by one, and the hulls with many directions.
+// TestCompoundBruteForce compares with all pairs of parts, asked one by one, and the hulls with
+// many directions.
 func TestCompoundBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	count := map[string]int{}
@@ -283,8 +286,8 @@ func checkUnion(t *testing.T, got *scene.Answer, all []scene.Answer) {
 	}
 }
 
-// checkHullBound compares the lower bound of an overlap with the support values of the hulls in many directions, which can only be deeper
-// than the true depth of the hulls.
+// checkHullBound compares the lower bound of an overlap with the support values of the hulls in
+// many directions, which can only be deeper than the true depth of the hulls.
 func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 	t.Helper()
 	depth := math.Inf(1)
@@ -310,7 +313,8 @@ func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 	if got.Lower < -depth-1e-9 {
 		t.Fatalf("lower %v, but the hulls are at most %v deep", got.Lower, depth)
 	}
-	// The directions are some 0.01 apart, and a support value of bodies of size 12 changes by that much times it.
+	// The directions are some 0.01 apart, and a support value of bodies of size 12 changes by that
+	// much times it.
 	if got.Lower > -depth+0.15 {
 		t.Fatalf("lower %v, and the hulls are about %v deep", got.Lower, depth)
 	}
@@ -391,7 +395,8 @@ func TestDecomposeCommand(t *testing.T) {
 	}
 }
 
-// TestCheckBracket: the compound of the example is what decompose makes of its outline, and the answers are those that its comments promise.
+// TestCheckBracket: the compound of the example is what decompose makes of its outline, and the
+// answers are those that its comments promise.
 func TestCheckBracket(t *testing.T) {
 	text, err := os.ReadFile("../../examples/bracket/bracket.yaml")
 	if err != nil {

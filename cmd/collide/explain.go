@@ -78,8 +78,11 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	cmd.Flags().BoolVar(&f.minkowski, "minkowski", false, "with the walk, list the sums and differences of all corners")
 	choice(cmd, &f.cull, "cull", cullWords...)
 	choice(cmd, &f.format, "format", "table", "json")
-	cmd.Flags().StringVar(&f.picture, "picture", "", "also draw the steps to this file: .svg, .png, or .html to step through")
-	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	cmd.Flags().StringVar(&f.picture, "picture", "",
+		"also draw the steps to this file: .svg, .png, or .html to step through")
+	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string,
+		string,
+	) ([]string, cobra.ShellCompDirective) {
 		return []string{"svg", "png", "html"}, cobra.ShellCompDirectiveFilterFileExt
 	})
 	f.solverFlags.register(cmd)
@@ -95,7 +98,8 @@ var cullWords = []string{d2.CullNone.String(), d2.CullSlab.String(), d2.CullDept
 func choice(cmd *cobra.Command, p *string, name string, words ...string) {
 	*p = words[0]
 	cmd.Flags().Var(&wordFlag{p: p, words: words}, name, strings.Join(words, ", "))
-	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
+	// fails for an unknown flag only
+	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // options returns what the flags say, or what is wrong with them.

@@ -16,7 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// choosePair returns the pair that the flags ask for, from a scene or a file of pair lines, and sets the names and the unit in o.
+// choosePair returns the pair that the flags ask for, from a scene or a file of pair lines, and
+// sets the names and the unit in o.
 func (a *app) choosePair(cmd *cobra.Command, file string, f *explainFlags, o *explain.Options) (scene.Pair, error) {
 	in, folder := a.stdin, "."
 	if file != "-" {
@@ -67,8 +68,8 @@ type pairLine struct {
 	text   []byte
 }
 
-// pairLines returns the pair lines of the text, nil if it looks like a scene. A text that is one JSON value is one line, however it is
-// broken.
+// pairLines returns the pair lines of the text, nil if it looks like a scene. A text that is one
+// JSON value is one line, however it is broken.
 func pairLines(data []byte) []pairLine {
 	var keys map[string]json.RawMessage
 	if json.NewDecoder(bytes.NewReader(data)).Decode(&keys) != nil || keys["a"] == nil && keys["b"] == nil {
@@ -126,13 +127,14 @@ func fromScene(s *scene.Scene, names string, o *explain.Options) (scene.Pair, er
 	a, b := &s.Objects[i], &s.Objects[j]
 	o.A, o.B, o.Units = a.Name, b.Name, s.Units
 	return scene.Pair{
-		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
-		Notes: s.Notes, Files: s.Files,
+		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, Notes: s.Notes, Files: s.Files,
+		PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
 	}, nil
 }
 
-// chooseParts puts the parts that decide in the places of compounds, with names that say so, and returns the answer about the whole bodies. It
-// returns nil and changes nothing where there is no compound.
+// chooseParts puts the parts that decide in the places of compounds, with names that say so, and
+// returns the answer about the whole bodies. It returns nil and changes nothing where there is no
+// compound.
 func (e *engine) chooseParts(p *scene.Pair, o *explain.Options) *scene.Answer {
 	if p.PartsA2 == nil && p.PartsB2 == nil && p.PartsA3 == nil && p.PartsB3 == nil {
 		return nil

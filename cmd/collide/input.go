@@ -21,14 +21,17 @@ type inputFlags struct {
 
 // register adds the flags to cmd. base is the default of --base, as the help tells it.
 func (f *inputFlags) register(cmd *cobra.Command, base string) {
-	cmd.Flags().StringVar(&f.base, "base", "", "folder that mesh files come from, and none from outside of it (default: "+base+")")
-	cmd.Flags().BoolVar(&f.outside, "allow-files-outside", false, "read mesh files outside that folder too; for input that you trust")
+	cmd.Flags().StringVar(&f.base, "base", "",
+		"folder that mesh files come from, and none from outside of it (default: "+base+")")
+	cmd.Flags().BoolVar(&f.outside, "allow-files-outside", false,
+		"read mesh files outside that folder too; for input that you trust")
 	count := func(p *int, name string, value int, usage string) {
 		cmd.Flags().Var(&wholeFlag{p: p, least: 1}, name, usage)
 		cmd.Flag(name).DefValue = fmt.Sprint(value)
 		*p = value
 	}
-	count(&f.limits.MaxPoints, "max-points", scene.DefaultMaxPoints, "most points of hulls and polygons in a scene or pair line, those of meshes included")
+	count(&f.limits.MaxPoints, "max-points", scene.DefaultMaxPoints,
+		"most points of hulls and polygons in a scene or pair line, those of meshes included")
 	count(&f.limits.MaxDepth, "max-depth", scene.DefaultMaxDepth, "most lists and mappings inside each other")
 	count(&f.limits.MaxMeshBytes, "max-mesh-bytes", scene.DefaultMaxMeshBytes, "largest mesh file in bytes")
 }
@@ -82,7 +85,9 @@ func notAnInput(out, in string, files fs.FS, meshes []string) error {
 // load reads the scene file, or standard input for "-". Pairs of half-spaces that would have to be
 // checked are errors of reading, so that every pair of the scene has an answer. It returns where
 // its mesh files are as well, until closed.
-func (a *app) load(cmd *cobra.Command, file string, f *inputFlags) (s *scene.Scene, files fs.FS, closer io.Closer, err error) {
+func (a *app) load(cmd *cobra.Command, file string, f *inputFlags) (
+	s *scene.Scene, files fs.FS, closer io.Closer, err error,
+) {
 	in, folder := a.stdin, "."
 	if file != "-" {
 		r, err := os.Open(file)

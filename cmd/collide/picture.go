@@ -25,8 +25,8 @@ type pictureFlags struct {
 	camera        *picture.View // nil for the best
 }
 
-// The limits of --picture-size. The largest is that of the largest screens; it takes seconds and 250 MB as PNG, and SVG
-// can be enlarged without end.
+// The limits of --picture-size. The largest is that of the largest screens; it takes seconds and
+// 250 MB as PNG, and SVG can be enlarged without end.
 const (
 	leastPicture = 320
 	mostPicture  = 4096
@@ -36,8 +36,11 @@ const (
 func (f *pictureFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.file, "picture", "", "also draw the scene to this file: .svg or .png")
 	cmd.Flags().StringVar(&f.size, "picture-size", "960x720", "width and height of the picture in pixels")
-	cmd.Flags().StringVar(&f.view, "view", "", "where the viewer of a 3D picture stands, as AZIMUTH,ELEVATION in degrees (default: where the pairs are seen best)")
-	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	cmd.Flags().StringVar(&f.view, "view", "",
+		"where the viewer of a 3D picture stands, as AZIMUTH,ELEVATION in degrees (default: where the pairs are seen best)")
+	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string,
+		string,
+	) ([]string, cobra.ShellCompDirective) {
 		return []string{"svg", "png"}, cobra.ShellCompDirectiveFilterFileExt
 	})
 }
@@ -47,15 +50,18 @@ func (f *pictureFlags) parse(scenes int) error {
 	w, h, ok := strings.Cut(f.size, "x")
 	width, err := strconv.Atoi(w)
 	height, err2 := strconv.Atoi(h)
-	if !ok || err != nil || err2 != nil || min(width, height) < leastPicture*3/4 || width < leastPicture || max(width, height) > mostPicture {
-		return fmt.Errorf("--picture-size must be WIDTHxHEIGHT, from %dx%d to %dx%d, not %q", leastPicture, leastPicture*3/4, mostPicture, mostPicture, f.size)
+	if !ok || err != nil || err2 != nil || min(width, height) < leastPicture*3/4 || width < leastPicture ||
+		max(width, height) > mostPicture {
+		return fmt.Errorf("--picture-size must be WIDTHxHEIGHT, from %dx%d to %dx%d, not %q", leastPicture, leastPicture*3/4,
+			mostPicture, mostPicture, f.size)
 	}
 	f.width, f.height = float64(width), float64(height)
 	if f.view != "" {
 		a, e, ok := strings.Cut(f.view, ",")
 		azimuth, err := strconv.ParseFloat(strings.TrimSpace(a), 64)
 		elevation, err2 := strconv.ParseFloat(strings.TrimSpace(e), 64)
-		if !ok || err != nil || err2 != nil || !(azimuth >= -360 && azimuth <= 360) || !(elevation >= -90 && elevation <= 90) {
+		if !ok || err != nil || err2 != nil || !(azimuth >= -360 && azimuth <= 360) ||
+			!(elevation >= -90 && elevation <= 90) {
 			return fmt.Errorf("--view must be AZIMUTH,ELEVATION in degrees, -360 to 360 and -90 to 90, not %q", f.view)
 		}
 		f.camera = &picture.View{Azimuth: azimuth, Elevation: elevation}
@@ -91,7 +97,8 @@ func (f *pictureFlags) draw(r *report) *picture.Picture {
 	s := *r.scene
 	opt := picture.Options{
 		Width: f.width, Height: f.height, View: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
-		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance), strings.TrimSpace(r.summary())),
+		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance),
+			strings.TrimSpace(r.summary())),
 	}
 	s.Objects = slices.Clone(s.Objects)
 	index := map[string]int{}
@@ -108,7 +115,8 @@ func (f *pictureFlags) draw(r *report) *picture.Picture {
 	return picture.Scene(&s, pairs, opt)
 }
 
-// writeWhole writes a file under another name and renames it, so that there is all of it or what was there before.
+// writeWhole writes a file under another name and renames it, so that there is all of it or what
+// was there before.
 func writeWhole(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
-// The pictures of the documentation are what check draws of the examples. After a change of the pictures:
+// The pictures of the documentation are what check draws of the examples. After a change of the
+// pictures:
 //
 //	go test ./cmd/collide -run TestPictures -update
 func TestPictures(t *testing.T) {

@@ -70,7 +70,8 @@ Every distance comes with a proved lower and upper bound.`,
 		},
 	}
 	root.SetFlagErrorFunc(usageError)
-	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.decomposeCommand(), a.schemaCommand(), a.manCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.decomposeCommand(), a.schemaCommand(),
+		a.manCommand(), a.versionCommand())
 	return root
 }
 

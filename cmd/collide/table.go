@@ -21,7 +21,8 @@ type tableEncoder struct {
 	some    bool // a scene has been written
 }
 
-// near is the word of the table for a pair that is apart, but not proved as far apart as the clearance.
+// near is the word of the table for a pair that is apart, but not proved as far apart as the
+// clearance.
 const near = "near"
 
 func (e *tableEncoder) encode(r report) error {
@@ -31,7 +32,8 @@ func (e *tableEncoder) encode(r report) error {
 	}
 	e.some = true
 	s := r.scene
-	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance))
+	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"),
+		r.inUnits(r.clearance))
 	if len(r.rows) > 0 {
 		b.WriteByte('\n')
 		cols, left := fit(r.table(), e.columns)
@@ -83,8 +85,8 @@ func tableWidth(cols []column) int {
 	return max(sum-2, 0)
 }
 
-// fit returns the columns that fit, with names cut where that helps, and the heads of those that had to go. A table
-// that nothing makes fit stays too wide.
+// fit returns the columns that fit, with names cut where that helps, and the heads of those that
+// had to go. A table that nothing makes fit stays too wide.
 func fit(cols []column, room int) (fitting []column, left []string) {
 	for room > 0 && tableWidth(cols) > room {
 		first := -1
@@ -167,7 +169,8 @@ func (r *report) table() []column {
 	return cols
 }
 
-// colors are those of the words of the table: red for what must not be, yellow for what may be wrong.
+// colors are those of the words of the table: red for what must not be, yellow for what may be
+// wrong.
 var colors = map[string]string{overlapping: "\x1b[31m", touching: "\x1b[33m", undecided: "\x1b[33m", near: "\x1b[33m"}
 
 // write writes the columns side by side.
@@ -261,7 +264,8 @@ func vector(v [3]float64, dim, decimals, wide int) string {
 	return strings.Join(s, " ")
 }
 
-// decimals returns how many decimals show the given number of digits of the largest number of a column.
+// decimals returns how many decimals show the given number of digits of the largest number of a
+// column.
 func decimals(largest float64, digits int) int {
 	if !(largest > 0) || math.IsInf(largest, 0) {
 		return 1
@@ -269,7 +273,8 @@ func decimals(largest float64, digits int) int {
 	return min(max(digits-1-int(math.Floor(math.Log10(largest))), 0), 12)
 }
 
-// length returns x with so many decimals, or as a power of ten where those would show hardly anything of it.
+// length returns x with so many decimals, or as a power of ten where those would show hardly
+// anything of it.
 func length(x float64, decimals int) string {
 	if x != 0 && math.Abs(x) < 50*math.Pow10(-decimals) {
 		return strconv.FormatFloat(x, 'e', 2, 64)

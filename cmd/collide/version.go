@@ -39,5 +39,6 @@ func versionLine(info *debug.BuildInfo) string {
 			}
 		}
 	}
-	return fmt.Sprintf("collide %s%s%s %s %s/%s", version, revision, modified, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("collide %s%s%s %s %s/%s", version, revision, modified, runtime.Version(), runtime.GOOS,
+		runtime.GOARCH)
 }

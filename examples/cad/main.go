@@ -49,7 +49,8 @@ func gate(w io.Writer, parts []part) bool {
 		for j := i + 1; j < len(parts); j++ {
 			a, b := &parts[i], &parts[j]
 			c, m := d3.Collide(&a.object, &b.object)
-			fmt.Fprintf(w, "%s, %s: %v, %.3f mm (proved: %.3f to %.3f)\n", a.name, b.name, c.Relation, c.Distance, c.Lower, c.Upper)
+			fmt.Fprintf(w, "%s, %s: %v, %.3f mm (proved: %.3f to %.3f)\n", a.name, b.name, c.Relation, c.Distance, c.Lower,
+				c.Upper)
 			if c.Lower >= clearance {
 				continue
 			}

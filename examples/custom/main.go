@@ -38,6 +38,7 @@ func main() {
 			log.Fatal(err)
 		}
 		c := d3.Distance(&spindle, &ball)
-		fmt.Printf("ball at %v: %v, distance %.6f, bracket narrower than 1e-8: %v\n", at, c.Relation, c.Distance, c.Upper-c.Lower < 1e-8)
+		fmt.Printf("ball at %v: %v, distance %.6f, bracket narrower than 1e-8: %v\n", at, c.Relation, c.Distance,
+			c.Upper-c.Lower < 1e-8)
 	}
 }

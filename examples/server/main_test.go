@@ -87,6 +87,20 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A compound is answered by its parts, not by its hull, which the ball would overlap.
+func TestCompound(t *testing.T) {
+	d, err := newDesk()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := d.answer(t.Context(), []byte(`{"dim":2,"a":{"shape":{"type":"compound","parts":[`+
+		`{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,4]},"pose":{"p":[1.5,1.5]}}]}},`+
+		`"b":{"shape":{"type":"circle","radius":0.2},"pose":{"p":[0.3,1]}}}`))
+	if a.Err != nil || a.Relation != "apart" || a.Lower > 0.3 || a.Upper < 0.3 {
+		t.Errorf("%+v", a)
+	}
+}
+
 // Once the time is over, the next line gets an error and ends the answer.
 func TestTime(t *testing.T) {
 	d, err := newDesk()

@@ -46,7 +46,10 @@ func rules(t Theme, used [roles]uses) string {
 				used       bool
 				kind, prop string
 				c          color.NRGBA
-			}{{used[r].fill, "f", "fill", s.mark}, {used[r].stroke, "s", "stroke", s.mark}, {used[r].text, "t", "fill", s.text}} {
+			}{{used[r].fill, "f", "fill", s.mark}, {used[r].stroke, "s", "stroke", s.mark}, {
+				used[r].text, "t", "fill",
+				s.text,
+			}} {
 				if x.used {
 					fmt.Fprintf(&b, "svg.collide .%s-%s{%s:#%02x%02x%02x}\n", x.kind, r, x.prop, x.c.R, x.c.G, x.c.B)
 				}

@@ -200,7 +200,10 @@ func (r *raster) text(it *item) {
 	f := r.faces[key]
 	if f == nil {
 		var err error
-		if f, err = opentype.NewFace(key.font.font, &opentype.FaceOptions{Size: key.size, DPI: 72, Hinting: font.HintingNone}); err != nil {
+		if f, err = opentype.NewFace(key.font.font, &opentype.FaceOptions{
+			Size: key.size, DPI: 72,
+			Hinting: font.HintingNone,
+		}); err != nil {
 			return
 		}
 		if r.faces == nil {
@@ -210,7 +213,10 @@ func (r *raster) text(it *item) {
 	}
 	fix := func(x float64) fixed.Int26_6 { return fixed.Int26_6(math.Round(x * r.scale * 64)) }
 	set := func(x, y float64, c color.NRGBA) {
-		d := font.Drawer{Dst: r.img, Src: image.NewUniform(c), Face: f, Dot: fixed.Point26_6{X: fix(it.at.X + x), Y: fix(it.at.Y + y)}}
+		d := font.Drawer{
+			Dst: r.img, Src: image.NewUniform(c), Face: f,
+			Dot: fixed.Point26_6{X: fix(it.at.X + x), Y: fix(it.at.Y + y)},
+		}
 		d.DrawString(it.text)
 	}
 	if it.font.Halo {

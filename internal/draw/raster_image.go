@@ -11,7 +11,8 @@ import (
 func (r *raster) image(it *item) {
 	at, size := it.at.Scale(r.scale), it.size.Scale(r.scale)
 	src := it.img.Rect
-	box := image.Rect(int(math.Round(at.X)), int(math.Round(at.Y)), int(math.Round(at.X+size.X)), int(math.Round(at.Y+size.Y)))
+	box := image.Rect(int(math.Round(at.X)), int(math.Round(at.Y)), int(math.Round(at.X+size.X)),
+		int(math.Round(at.Y+size.Y)))
 	for y := max(box.Min.Y, 0); y < min(box.Max.Y, r.img.Rect.Max.Y); y++ {
 		y0, y1 := span(y-box.Min.Y, box.Dy(), src.Dy())
 		for x := max(box.Min.X, 0); x < min(box.Max.X, r.img.Rect.Max.X); x++ {

@@ -28,7 +28,8 @@ type SVGOptions struct {
 // The error is that of w.
 func (p *Page) SVG(w io.Writer, opt SVGOptions) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="collide" viewBox="0 0 %s %s" width="%[1]s" height="%[2]s" role="img"`,
+	fmt.Fprintf(&b,
+		`<svg xmlns="http://www.w3.org/2000/svg" class="collide" viewBox="0 0 %s %s" width="%[1]s" height="%[2]s" role="img"`,
 		decimal(p.Size.X), decimal(p.Size.Y))
 	fmt.Fprintf(&b, ` font-family="%s" stroke-linejoin="round" stroke-linecap="round">`, sansFamily)
 	if p.Title != "" {

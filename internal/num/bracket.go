@@ -6,6 +6,12 @@ import "math"
 // rounding.
 const Noise = 8 * Unit
 
+// MarginSums and BallSum are what MarginError is made of, in units of u.
+const (
+	MarginSums = 4
+	BallSum    = 1
+)
+
 // StopAt returns the gap between the bounds at which GJK stops for a distance of about d: tol, what the bracket
 // allows, and where that is much for the direction, which the gap leaves uncertain by sqrt(2 gap/d), 2^-29 d. Less
 // than Noise is not asked for.
@@ -28,9 +34,9 @@ func (w *Allowance) At(d float64) float64 {
 // a ball was split off a core (ball).
 func MarginError(ball bool) float64 {
 	if ball {
-		return 5 * Unit
+		return (MarginSums + BallSum) * Unit
 	}
-	return 4 * Unit
+	return MarginSums * Unit
 }
 
 // Slack bounds what rounding does where margins, radius in all, are taken off the distance d of the cores.

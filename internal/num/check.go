@@ -25,7 +25,7 @@ func CheckNumber(path string, v float64) error {
 	return nil
 }
 
-// CheckSize refuses what CheckNumber does, and negative numbers.
+// CheckSize refuses what CheckNumber does, negative numbers, and those between 0 and collide.MinSize.
 func CheckSize(path string, v float64) error {
 	if err := CheckNumber(path, v); err != nil {
 		return err
@@ -33,7 +33,15 @@ func CheckSize(path string, v float64) error {
 	if v < 0 {
 		return &collide.Error{Code: collide.ErrNegativeSize, Path: path, Index: -1, Value: v}
 	}
-	return nil
+	return CheckExtent(path, v)
+}
+
+// CheckExtent refuses an extent between 0 and collide.MinSize.
+func CheckExtent(path string, v float64) error {
+	if v == 0 || v >= collide.MinSize {
+		return nil
+	}
+	return &collide.Error{Code: collide.ErrOutOfRange, Path: path, Index: -1, Value: v}
 }
 
 // CheckTolerance refuses a tolerance of queries that is negative, infinite or NaN.

@@ -86,7 +86,7 @@ func TestPowerBelow(t *testing.T) {
 			t.Errorf("%v: %v", x, y)
 		}
 	}
-	if num.PowerBelow(0) != 1 || num.PowerBelow(math.SmallestNonzeroFloat64) != 0x1p990 || num.PowerBelow(math.MaxFloat64) != 0x1p-990 {
+	if num.PowerBelow(0) != 1 || num.PowerBelow(math.SmallestNonzeroFloat64) != 0x1p1010 || num.PowerBelow(math.MaxFloat64) != 0x1p-1010 {
 		t.Error("not clamped")
 	}
 }
@@ -205,6 +205,25 @@ func TestChecks(t *testing.T) {
 		var e *collide.Error
 		if !errors.Is(row.err, row.want) || row.err != nil && (!errors.As(row.err, &e) || e.Path == "" || e.Index != -1) {
 			t.Errorf("%v, want %v", row.err, row.want)
+		}
+	}
+}
+
+// TestScaleOutward: scaled back, a bound below the least normal double is the next one outward, and exact above.
+func TestScaleOutward(t *testing.T) {
+	least := math.SmallestNonzeroFloat64
+	for _, row := range [][4]float64{
+		{0, 0x1p-1022, 0, 0},
+		{3, 0x1p-1000, 3 * 0x1p-1000, 3 * 0x1p-1000},
+		{0x1p-100, 0x1p-1000, 0, least},
+		{-0x1p-100, 0x1p-1000, -least, 0},
+		{0x1.8p-74, 0x1p-1000, least, 2 * least},
+		{-0x1.8p-74, 0x1p-1000, -2 * least, -least},
+		{0x1p-74, 0x1p-1000, least, least},
+		{0x1p-200, 0x1p100, 0x1p-100, 0x1p-100},
+	} {
+		if lo, hi := num.ScaleDown(row[0], row[1]), num.ScaleUp(row[0], row[1]); lo != row[2] || hi != row[3] {
+			t.Errorf("%g times %g: [%g, %g], want [%g, %g]", row[0], row[1], lo, hi, row[2], row[3])
 		}
 	}
 }

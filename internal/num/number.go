@@ -19,7 +19,7 @@ func PowerBelow(x float64) float64 {
 	if x == 0 {
 		return 1
 	}
-	return math.Float64frombits(uint64(1023-min(max(e, -990), 990)) << 52)
+	return math.Float64frombits(uint64(1023-min(max(e, -1010), 1010)) << 52)
 }
 
 // Compare returns the sign of x - y, 0 where one is NaN.
@@ -101,3 +101,16 @@ func SumDifferences(p, q, u, v, rest float64) float64 {
 	s := TwoSum(d.Hi, e.Hi)
 	return s.Hi + (s.Lo + (d.Lo + (e.Lo + rest)))
 }
+
+// ScaleDown returns s x, rounded down where it is below the least normal double; s is a power of two from 2^-1022 to
+// 2^1022.
+func ScaleDown(x, s float64) float64 {
+	y := float64(x * s)
+	if math.Abs(y) < 0x1p-1022 && y/s > x {
+		y = math.Nextafter(y, math.Inf(-1))
+	}
+	return y
+}
+
+// ScaleUp is ScaleDown, rounded up.
+func ScaleUp(x, s float64) float64 { return -ScaleDown(-x, s) }

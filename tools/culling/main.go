@@ -29,7 +29,8 @@ var sizes = []int{3, 4, 6, 8, 12, 16, 32, 64, 128, 256}
 const perCell = 300
 
 func main() {
-	dir := flag.String("write", "", "replace the tables of culling.md in this `folder`, and the plots beside it; without, print them")
+	dir := flag.String("write", "",
+		"replace the tables of culling.md in this `folder`, and the plots beside it; without, print them")
 	flag.Parse()
 	if err := run(*dir); err != nil {
 		fmt.Fprintln(os.Stderr, "culling:", err)
@@ -52,7 +53,10 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
-	for mark, table := range map[string]string{"kept": keptTable(cells), "wrong": wrongTable(cells), "times": timeTable(times)} {
+	for mark, table := range map[string]string{
+		"kept": keptTable(cells), "wrong": wrongTable(cells),
+		"times": timeTable(times),
+	} {
 		if text, err = replace(text, mark, table); err != nil {
 			return err
 		}
@@ -135,7 +139,8 @@ func keptTable(cells []cell) string {
 // wrongTable is the table of wrong answers, over all sizes and regimes.
 func wrongTable(cells []cell) string {
 	var b strings.Builder
-	b.WriteString("| mode | pairs | wrong yes or no | overlapping pairs | wrong least depths |\n|---|---:|---:|---:|---:|\n")
+	b.WriteString("| mode | pairs | wrong yes or no | overlapping pairs | wrong least depths " +
+		"|\n|---|---:|---:|---:|---:|\n")
 	for k := range modes {
 		var sum outcome
 		for _, c := range cells {

@@ -30,9 +30,12 @@ func plot(title, unit string, panels []panel, bottom, top float64, log bool, tic
 	const width, height, gap, left = 230.0, 220.0, 26.0, 52.0
 	var b strings.Builder
 	total := left + float64(len(panels))*(width+gap)
-	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f 340\" font-family=\"Helvetica,Arial,sans-serif\" font-size=\"12\">\n", total)
-	b.WriteString("<style>text{fill:#222}.g{stroke:#bbb}.a{stroke:#222;fill:none}rect{fill:#fff}@media(prefers-color-scheme:dark){text{fill:#eee}.g{stroke:#555}.a{stroke:#eee}rect{fill:#111}}</style>\n")
-	fmt.Fprintf(&b, "<rect width=\"%.0f\" height=\"340\"/>\n<text x=\"%.0f\" y=\"18\" font-size=\"14\">%s</text>\n", total, left, title)
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f 340\" "+
+		"font-family=\"Helvetica,Arial,sans-serif\" font-size=\"12\">\n", total)
+	b.WriteString("<style>text{fill:#222}.g{stroke:#bbb}.a{stroke:#222;fill:none}rect{fill:#fff}" +
+		"@media(prefers-color-scheme:dark){text{fill:#eee}.g{stroke:#555}.a{stroke:#eee}rect{fill:#111}}</style>\n")
+	fmt.Fprintf(&b, "<rect width=\"%.0f\" height=\"340\"/>\n<text x=\"%.0f\" y=\"18\" font-size=\"14\">%s</text>\n", total,
+		left, title)
 	up := func(v float64) float64 {
 		if log {
 			return 48 + height*(1-math.Log2(v/bottom)/math.Log2(top/bottom))
@@ -51,7 +54,8 @@ func plot(title, unit string, panels []panel, bottom, top float64, log bool, tic
 		}
 		for _, n := range sizes {
 			if n != 6 && n != 12 {
-				fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"10\">%d</text>\n", at(n), 48+height+14, n)
+				fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"10\">%d</text>\n", at(n),
+					48+height+14, n)
 			}
 		}
 		fmt.Fprintf(&b, "<path class=\"a\" d=\"M%.1f 48v%.1fh%.1f\"/>\n", x0, height, width)
@@ -60,13 +64,15 @@ func plot(title, unit string, panels []panel, bottom, top float64, log bool, tic
 			for j, v := range l.values {
 				points[j] = fmt.Sprintf("%.1f,%.1f", at(sizes[j]), up(v))
 			}
-			fmt.Fprintf(&b, "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" stroke-dasharray=\"%s\" points=\"%s\"/>\n", colours[i], dashes[i], strings.Join(points, " "))
+			fmt.Fprintf(&b, "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" stroke-dasharray=\"%s\" points=\"%s\"/>\n",
+				colours[i], dashes[i], strings.Join(points, " "))
 		}
 	}
 	fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"300\">vertices of each polygon; %s</text>\n", left, unit)
 	for i, l := range panels[0].lines {
 		x := left + 150*float64(i)
-		fmt.Fprintf(&b, "<path stroke-width=\"2\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M%.1f 320h30\"/>\n<text x=\"%.1f\" y=\"324\">%s</text>\n", colours[i], dashes[i], x, x+36, l.name)
+		fmt.Fprintf(&b, "<path stroke-width=\"2\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M%.1f 320h30\"/>\n<text "+
+			"x=\"%.1f\" y=\"324\">%s</text>\n", colours[i], dashes[i], x, x+36, l.name)
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
@@ -107,5 +113,6 @@ func timePlot(times []timed) string {
 		}
 		panels = append(panels, p)
 	}
-	return plot("Time of a query", "ns, each line twice the one below", panels, 32, 16384, true, []float64{32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384})
+	return plot("Time of a query", "ns, each line twice the one below", panels, 32, 16384, true,
+		[]float64{32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384})
 }

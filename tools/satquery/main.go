@@ -144,5 +144,6 @@ func agree(here, there collide.Relation, lower, upper, otherLower, otherUpper fl
 	if here == there && otherLower <= upper && lower <= otherUpper {
 		return nil
 	}
-	return fmt.Errorf("%v in [%v, %v] here, %v in [%v, %v] by GJK and EPA", here, lower, upper, there, otherLower, otherUpper)
+	return fmt.Errorf("%v in [%v, %v] here, %v in [%v, %v] by GJK and EPA", here, lower, upper, there, otherLower,
+		otherUpper)
 }

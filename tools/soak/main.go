@@ -70,7 +70,8 @@ func run(args []string, out, progress io.Writer) int {
 	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines")
 	fs.IntVar(&c.oracle, "oracle", 200, "ask the exact oracle about one in so many pairs of polytopes; 0 never")
 	fs.IntVar(&c.faults, "faults", 5, "print no more faults of one sort than this")
-	fs.BoolVar(&c.rings, "rings", false, "ask about curved bodies in three dimensions, deep in each other, with many directions that are all but equally good")
+	fs.BoolVar(&c.rings, "rings", false, "ask about curved bodies in three dimensions, deep in each other, with many "+
+		"directions that are all but equally good")
 	fs.BoolVar(&c.hard, "hard", false, "ask about families of hard pairs")
 	fs.StringVar(&c.family, "family", "", "ask about the hard pairs of this family alone")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
@@ -92,7 +93,8 @@ func run(args []string, out, progress io.Writer) int {
 			fmt.Fprintf(out, "%-9s %-40s %10d\n", m.name, k, m.counts[k])
 		}
 	}
-	fmt.Fprintf(out, "oracle    %d pairs; slowest query %v; most iterations %d; widest bracket %.3g T\n", total.exact, total.slowest, total.iterations, total.widest)
+	fmt.Fprintf(out, "oracle    %d pairs; slowest query %v; most iterations %d; widest bracket %.3g T\n", total.exact,
+		total.slowest, total.iterations, total.widest)
 	if len(total.fault) > 0 {
 		return 1
 	}
@@ -118,7 +120,12 @@ func (t *tally) add(o *tally) {
 	t.iterations = max(t.iterations, o.iterations)
 	t.slowest = max(t.slowest, o.slowest)
 	t.widest = max(t.widest, o.widest)
-	for _, m := range [][2]map[string]int{{t.relation, o.relation}, {t.status, o.status}, {t.kind, o.kind}, {t.fault, o.fault}} {
+	for _, m := range [][2]map[string]int{
+		{t.relation, o.relation},
+		{t.status, o.status},
+		{t.kind, o.kind},
+		{t.fault, o.fault},
+	} {
 		for k, n := range m[1] {
 			m[0][k] += n
 		}
@@ -334,7 +341,8 @@ func (w *worker) check(s *subject, k int) error {
 	for range 4 {
 		n := s.direction()
 		if sep := s.scene.Separation(n); sep > c.Upper+s.scene.Noise(c.Distance) {
-			return w.fault("direction", fmt.Errorf("direction %v proves %v, above the bracket [%v, %v]", n, sep, c.Lower, c.Upper))
+			return w.fault("direction", fmt.Errorf("direction %v proves %v, above the bracket [%v, %v]", n, sep, c.Lower,
+				c.Upper))
 		}
 	}
 	if !s.same && c.Swapped() != s.back {

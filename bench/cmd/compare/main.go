@@ -141,7 +141,8 @@ func (r *runner) race(ours driver, peers []driver, workload string, rounds int) 
 		for k := range ratios {
 			ratios[k] = mine[k] / t[k]
 		}
-		fmt.Printf("%-26s %-12s %10.1f %10.1f %8.3f %8.3f\n", name, peers[i].name, best, slices.Min(t), best/slices.Min(t), median(ratios))
+		fmt.Printf("%-26s %-12s %10.1f %10.1f %8.3f %8.3f\n", name, peers[i].name, best, slices.Min(t), best/slices.Min(t),
+			median(ratios))
 	}
 	return best, nil
 }

@@ -111,7 +111,10 @@ func ellipsoid(e d3.Ellipsoid, margin float64) *Mesh {
 	for i, u := range m.Points {
 		n := Unit(d3.Vec{X: u.X * (least / e.Radii.X), Y: u.Y * (least / e.Radii.Y), Z: u.Z * (least / e.Radii.Z)})
 		m.Normals[i] = n
-		m.Points[i] = d3.Vec{X: float64(u.X * e.Radii.X), Y: float64(u.Y * e.Radii.Y), Z: float64(u.Z * e.Radii.Z)}.Add(n.Scale(margin))
+		m.Points[i] = d3.Vec{
+			X: float64(u.X * e.Radii.X), Y: float64(u.Y * e.Radii.Y),
+			Z: float64(u.Z * e.Radii.Z),
+		}.Add(n.Scale(margin))
 	}
 	return m
 }

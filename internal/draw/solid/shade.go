@@ -111,7 +111,10 @@ func straight(sum [4]float64) color.NRGBA {
 		return color.NRGBA{}
 	}
 	level := func(x float64) uint8 { return uint8(math.Round(min(x, 1) * 255)) }
-	return color.NRGBA{R: level(sum[0] / a), G: level(sum[1] / a), B: level(sum[2] / a), A: level(a / (samplesPerPixel * samplesPerPixel))}
+	return color.NRGBA{
+		R: level(sum[0] / a), G: level(sum[1] / a), B: level(sum[2] / a),
+		A: level(a / (samplesPerPixel * samplesPerPixel)),
+	}
 }
 
 // sample returns the premultiplied colour at a sample: what is opaque, over it the faint look of a

@@ -255,7 +255,10 @@ const (
 
 // thick draws a segment as the samples within half of it.
 func (l *layer) thick(p, q d3.Vec, half float64, id int32) {
-	room := d2.AABB{Min: d2.Vec{X: -half, Y: float64(l.top) - half}, Max: d2.Vec{X: float64(l.width) + half, Y: float64(l.top+l.rows) + half}}
+	room := d2.AABB{
+		Min: d2.Vec{X: -half, Y: float64(l.top) - half},
+		Max: d2.Vec{X: float64(l.width) + half, Y: float64(l.top+l.rows) + half},
+	}
 	from, d := d2.Vec{X: p.X, Y: p.Y}, d2.Vec{X: q.X - p.X, Y: q.Y - p.Y}
 	a, b, ok := draw.ClipLine(from, from.Add(d), room)
 	if !ok {

@@ -249,7 +249,8 @@ func (s *Scene) Reach() float64 {
 func (s *Scene) gap(c *Contact) (v vec, slack float64) {
 	slack = 8 * u * max(largest(c.LocalA), largest(c.LocalB))
 	if s.a.half() || s.b.half() {
-		slack += 16 * u * (largest(s.rel) + max(math.Abs(s.a.offset)/max(length(s.a.size), 1e-300), math.Abs(s.b.offset)/max(length(s.b.size), 1e-300)))
+		slack += 16 * u * (largest(s.rel) + max(math.Abs(s.a.offset)/max(length(s.a.size), 1e-300),
+			math.Abs(s.b.offset)/max(length(s.b.size), 1e-300)))
 	}
 	pa := s.a.out(sub(c.LocalA, s.a.center))
 	pb := s.b.out(sub(c.LocalB, s.b.center))
@@ -372,7 +373,8 @@ func (s *Scene) checkBounds(c *Contact) error {
 	v, slack := s.gap(c)
 	d := length(v)
 	if !(d >= c.Lower-noise-slack) {
-		return fmt.Errorf("the witnesses are %v apart, less than the lower bound %v by %.3g u L", d, c.Lower, (c.Lower-d)/u/s.Length(c.Distance))
+		return fmt.Errorf("the witnesses are %v apart, less than the lower bound %v by %.3g u L", d, c.Lower,
+			(c.Lower-d)/u/s.Length(c.Distance))
 	}
 	if !(d <= c.Upper+t+noise+slack) {
 		return fmt.Errorf("the witnesses are %v apart, more than the upper bound %v by %.3g T", d, c.Upper, (d-c.Upper)/t)
@@ -388,7 +390,8 @@ func (s *Scene) checkWitnesses(c *Contact) error {
 		t += c.Upper - c.Lower
 	}
 	big := max(largest(c.PointA), largest(c.PointB))
-	if e := largest(sub(sub(c.PointB, c.PointA), scale(c.Normal, c.Distance))); !(e <= 8*u*max(big, math.Abs(c.Distance))) {
+	if e := largest(sub(sub(c.PointB, c.PointA), scale(c.Normal, c.Distance))); !(e <= 8*u*max(big,
+		math.Abs(c.Distance))) {
 		return fmt.Errorf("PointB - PointA is off Distance * Normal by %.3g u of the largest coordinate", e/u/big)
 	}
 	v, slack := s.gap(c)

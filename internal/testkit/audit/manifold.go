@@ -27,7 +27,10 @@ func Manifold3(m *d3.Manifold) Manifold {
 	f := func(v d3.Vec) vec { return vec{v.X, v.Y, v.Z} }
 	r := Manifold{Normal: f(m.Normal)}
 	for _, p := range m.Points[:m.N] {
-		r.Points = append(r.Points, ManifoldPoint{f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance, uint64(p.ID)})
+		r.Points = append(r.Points, ManifoldPoint{
+			f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance,
+			uint64(p.ID),
+		})
 	}
 	return r
 }
@@ -37,13 +40,20 @@ func Manifold2(m *d2.Manifold) Manifold {
 	f := func(v d2.Vec) vec { return vec{v.X, v.Y} }
 	r := Manifold{Normal: f(m.Normal)}
 	for _, p := range m.Points[:m.N] {
-		r.Points = append(r.Points, ManifoldPoint{f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance, uint64(p.ID)})
+		r.Points = append(r.Points, ManifoldPoint{
+			f(p.PointA), f(p.PointB), f(p.LocalA), f(p.LocalB), p.Distance,
+			uint64(p.ID),
+		})
 	}
 	return r
 }
 
 // onBody is how far a point may lie off its body's surface, relative to the body's extent.
 const onBody = 1e-9
+
+// leastNormal is the least double with all its digits: lengths below have fewer, and any of them
+// may be off by as much.
+const leastNormal = 0x1p-1022
 
 // CheckManifold returns the first fault found in the manifold that came with the contact c: every
 // field by its own meaning.
@@ -74,7 +84,7 @@ func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 			return fmt.Errorf("point %d of %d: %w", i, len(m.Points), err)
 		}
 	}
-	if t := s.Tolerance(c.Distance); len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
+	if t := s.Tolerance(c.Distance) + leastNormal; len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
 		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g T", deepest, c.Distance, (deepest-c.Distance)/t)
 	}
 	return nil
@@ -111,7 +121,7 @@ func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 		if w.b.half() {
 			size = s.Size()
 		}
-		tol := onBody*size + 4*u*largest(w.local)
+		tol := onBody*size + 4*u*largest(w.local) + leastNormal
 		if w.b.half() {
 			tol += 8 * u * (s.Length(c.Distance) + math.Abs(w.b.offset)/length(w.b.size))
 		}

@@ -31,7 +31,10 @@ func (b *body) off(x, n vec, flat bool, tol float64) float64 {
 		if flat {
 			size[2] = math.Inf(1)
 		}
-		return math.Abs(boxOff(vec{math.Abs(x[0]) - size[0]/2, math.Abs(x[1]) - size[1]/2, math.Abs(x[2]) - size[2]/2}) - b.margin)
+		return math.Abs(boxOff(vec{
+			math.Abs(x[0]) - size[0]/2, math.Abs(x[1]) - size[1]/2,
+			math.Abs(x[2]) - size[2]/2,
+		}) - b.margin)
 	case "cylinder":
 		return math.Abs(boxOff(vec{math.Hypot(x[0], x[1]) - b.radius, math.Abs(x[2]) - h, math.Inf(-1)}) - b.margin)
 	case "cone":
@@ -134,10 +137,12 @@ func (b *body) exactOff(x vec, flat bool) float64 {
 		for _, p := range b.raw {
 			pts = append(pts, [2]float64{p[0], p[1]})
 		}
-		ans = oracle.Solve2(&oracle.Body2{Points: [][2]float64{{x[0], x[1]}}, CS: [2]float64{1, 0}}, &oracle.Body2{Points: pts, CS: [2]float64{1, 0}, Margins: b.margins})
+		ans = oracle.Solve2(&oracle.Body2{Points: [][2]float64{{x[0], x[1]}}, CS: [2]float64{1, 0}},
+			&oracle.Body2{Points: pts, CS: [2]float64{1, 0}, Margins: b.margins})
 	} else {
 		q := [4]float64{0, 0, 0, 1}
-		ans = oracle.Solve3(&oracle.Body3{Points: [][3]float64{x}, Q: q}, &oracle.Body3{Points: b.raw, Q: q, Margins: b.margins})
+		ans = oracle.Solve3(&oracle.Body3{Points: [][3]float64{x}, Q: q},
+			&oracle.Body3{Points: b.raw, Q: q, Margins: b.margins})
 	}
 	return max(math.Abs(ans.Lo), math.Abs(ans.Hi))
 }
@@ -166,7 +171,7 @@ func (b *body) hullOff(x, n vec, flat bool, tol float64) (d float64, ok bool) {
 	if !(far+rounding <= tol) || b.margin > tol {
 		return 0, false
 	}
-	try := func(m vec) bool {
+	ok = outward(v, n, flat, func(m vec) bool {
 		l := length(m)
 		if !(l > 0) {
 			return false
@@ -177,22 +182,28 @@ func (b *body) hullOff(x, n vec, flat bool, tol float64) (d float64, ok bool) {
 		}
 		d = max(far, top) + rounding + b.margin
 		return d <= tol
-	}
+	})
+	return d, ok
+}
+
+// outward reports whether try accepts n, or the normal of a face of the hull of v: of a line
+// through two corners in the plane, of a plane through three of at most 24 in space.
+func outward(v []vec, n vec, flat bool, try func(vec) bool) bool {
 	if try(n) {
-		return d, true
+		return true
 	}
 	if flat {
 		for i := range v {
 			for j := range v {
 				if e := sub(v[j], v[i]); try(vec{e[1], -e[0]}) {
-					return d, true
+					return true
 				}
 			}
 		}
-		return 0, false
+		return false
 	}
 	if len(v) > 24 {
-		return 0, false
+		return false
 	}
 	for i := range v {
 		for j := range i {
@@ -200,12 +211,12 @@ func (b *body) hullOff(x, n vec, flat bool, tol float64) (d float64, ok bool) {
 			for k := range j {
 				m := cross(e, sub(v[k], v[j]))
 				if try(m) || try(scale(m, -1)) {
-					return d, true
+					return true
 				}
 			}
 		}
 	}
-	return 0, false
+	return false
 }
 
 // cross returns the vector product.

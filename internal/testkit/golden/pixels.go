@@ -142,7 +142,8 @@ func samePNG(want, got []byte) error {
 		}
 	}
 	if n > 0 {
-		return fmt.Errorf("%d pixels differ, first %v: want %v, got %v", n, first, w.At(first.X, first.Y), g.At(first.X, first.Y))
+		return fmt.Errorf("%d pixels differ, first %v: want %v, got %v", n, first, w.At(first.X, first.Y),
+			g.At(first.X, first.Y))
 	}
 	return nil
 }

@@ -28,15 +28,21 @@ const MostFiles = 5
 var Table = []Layer{
 	{1, [][]string{{"doc", "vec", "rot", "pose", "aabb", "check"}}}, // numbers and frames
 	{2, [][]string{{"hull"}}}, // a hull and its one table of faces
-	{3, [][]string{{"shapes", "place", "object", "bounds", "order", "polytope", "box", "capsule", "circle", "sphere", "ellipse", "ellipsoid", "cylinder", "cone", "halfspace", "polygon"}}}, // what a user places
-	{4, [][]string{{"minkowski", "run", "core", "trace", "cache", "integers"}}},                                                                                                             // a pair, what may be spent, what was found, what is recorded
+	// what a user places
+	{3, [][]string{{
+		"shapes", "place", "object", "bounds", "order", "polytope", "box", "capsule", "circle", "sphere",
+		"ellipse", "ellipsoid", "cylinder", "cone", "halfspace", "polygon",
+	}}},
+	// a pair, what may be spent, what was found, what is recorded
+	{4, [][]string{{"minkowski", "run", "core", "trace", "cache", "integers"}}},
 	{5, [][]string{{"gjk"}}}, // the distance of cores
 	{6, [][]string{{"epa"}, {"sat"}, {"ring"}, {"relation"}, {"closed"}}}, // one topic each
 	{7, [][]string{{"manifold"}}},                                         // features of one convex pair
 	{8, [][]string{{"solve", "answer"}}},                                  // a convex pair, start to end
 	{9, [][]string{{"cast"}, {"toi"}, {"point"}}},                         // built on 8, none knows another
 	{10, [][]string{{"composite"}}},                                       // bodies of many parts
-	{11, [][]string{{"query", "batch"}, {"figures"}, {"region"}}},         // the user's doors; beside them what no query uses
+	// the user's doors; beside them what no query uses
+	{11, [][]string{{"query", "batch"}, {"figures"}, {"region"}}},
 }
 
 // place is where a file belongs.
@@ -116,9 +122,11 @@ func Check(table []Layer, files []string, refs []Reference) []string {
 		}
 		switch {
 		case to.layer > from.layer:
-			faults = append(faults, fmt.Sprintf("%v: %s of layer %d uses %s of %s in layer %d", r.At, r.From, from.layer, r.Name, r.To, to.layer))
+			faults = append(faults, fmt.Sprintf("%v: %s of layer %d uses %s of %s in layer %d", r.At, r.From, from.layer, r.Name,
+				r.To, to.layer))
 		case to.layer == from.layer && to.topic != from.topic:
-			faults = append(faults, fmt.Sprintf("%v: topic %s uses %s of topic %s beside it", r.At, from.topic, r.Name, to.topic))
+			faults = append(faults, fmt.Sprintf("%v: topic %s uses %s of topic %s beside it", r.At, from.topic, r.Name,
+				to.topic))
 		}
 	}
 	for _, c := range cycles(arrows) {

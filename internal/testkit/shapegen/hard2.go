@@ -3,7 +3,10 @@ package shapegen
 import "math"
 
 // Hard2 names the families of hard pairs in the plane, for Gen2.Hard.
-var Hard2 = []string{"lattice", "dupes", "sliver", "mixed", "expspread", "margins", "rot90", "identical", "vertexin", "cocirc", "tilted"}
+var Hard2 = []string{
+	"lattice", "dupes", "sliver", "mixed", "expspread", "margins", "rot90", "identical", "vertexin",
+	"cocirc", "tilted",
+}
 
 // Hard returns the next pair of a family; they are those of Gen3.Hard, and
 //

@@ -4,7 +4,8 @@ import "math"
 
 // Hard3 names the families of hard pairs in three dimensions, for Gen3.Hard.
 var Hard3 = []string{
-	"lattice", "zonotope", "dupes", "sliver", "mixed", "expspread", "aspect", "rot90", "identical", "vertexin", "cocirc", "coplanar", "tilted",
+	"lattice", "zonotope", "dupes", "sliver", "mixed", "expspread", "aspect", "rot90", "identical",
+	"vertexin", "cocirc", "coplanar", "tilted",
 }
 
 // Hard returns the next pair of a family:
@@ -23,67 +24,37 @@ var Hard3 = []string{
 //	coplanar   boxes given as hulls, their corners rounded: facets that are coplanar but for that
 //	tilted     rounded bodies that rest on each other at slopes of any magnitude
 func (g *Gen3) Hard(family string) Pair3 {
+	switch family {
+	case "dupes":
+		return g.src.dupes()
+	case "mixed":
+		return g.mixed()
+	case "identical":
+		return g.identical()
+	case "vertexin":
+		return g.vertexIn()
+	case "cocirc":
+		return g.src.cocirc()
+	case "tilted":
+		return g.tilted()
+	case "sliver", "expspread", "aspect", "coplanar":
+		return g.meeting(family)
+	}
+	return g.atIntegers(family)
+}
+
+// atIntegers returns a pair of lattice, zonotope or rot90: turned by right angles, at integer
+// places.
+func (g *Gen3) atIntegers(family string) Pair3 {
 	s := g.src
-	still := [4]float64{0, 0, 0, 1}
 	var p Pair3
 	switch family {
 	case "zonotope":
 		p.A, p.B = hull3(s.zonotope()), hull3(s.zonotope())
-	case "dupes":
-		return s.dupes()
-	case "sliver":
-		p.A, p.B = s.sliver(), s.sliver()
-		p.A.Q, p.B.Q = s.nearly(), s.nearly()
-		g.meet(&p, 1)
-		return p
-	case "mixed":
-		return g.mixed()
-	case "expspread":
-		p.A, p.B = hull3(s.spread(30)), hull3(s.spread(30))
-		p.A.Q, p.B.Q = g.turn(), g.exact(true)
-		g.meet(&p, max(p.A.Extent(), p.B.Extent()))
-		return p
-	case "aspect":
-		p.A, p.B = s.aspect(), s.aspect()
-		p.A.Q, p.B.Q = g.exact(true), g.turn()
-		if s.chance(0.5) {
-			p.B.Q = g.exact(false)
-		}
-		g.meet(&p, max(p.A.Extent(), p.B.Extent()))
-		return p
 	case "rot90":
 		for _, b := range []*Body3{&p.A, &p.B} {
 			*b = Body3{Kind: "box", Size: scale(s.integers(1, 4), 1)}
 		}
-	case "identical":
-		pts := s.lattice()
-		p.A, p.B = hull3(pts), hull3(pts)
-		p.A.Q, p.B.Q = still, still
-		switch s.IntN(3) {
-		case 0:
-			p.B.P = sub(pts[s.IntN(len(pts))], pts[s.IntN(len(pts))])
-		case 1:
-			p.B.P = s.integers(-2, 2)
-		}
-		if s.chance(0.5) {
-			p.A.Q = g.turn()
-			p.B.Q = p.A.Q
-			p.B.P = p.A.Turn(p.B.P)
-		}
-		return p
-	case "vertexin":
-		return g.vertexIn()
-	case "cocirc":
-		return s.cocirc()
-	case "coplanar":
-		for _, b := range []*Body3{&p.A, &p.B} {
-			*b = hull3(s.turnedBox(g.turn()))
-			b.Q = g.exact(false)
-		}
-		g.meet(&p, 1)
-		return p
-	case "tilted":
-		return g.tilted()
 	default:
 		p.A, p.B = hull3(s.lattice()), hull3(s.lattice())
 	}
@@ -91,6 +62,55 @@ func (g *Gen3) Hard(family string) Pair3 {
 	p.B.P = s.integers(-4, 4)
 	if family == "rot90" {
 		p.B.P = scale(p.B.P, 0.5)
+	}
+	return p
+}
+
+// meeting returns a pair of sliver, expspread, aspect or coplanar: where meet puts its bodies.
+func (g *Gen3) meeting(family string) Pair3 {
+	s := g.src
+	var p Pair3
+	size := 1.0
+	switch family {
+	case "sliver":
+		p.A, p.B = s.sliver(), s.sliver()
+		p.A.Q, p.B.Q = s.nearly(), s.nearly()
+	case "expspread":
+		p.A, p.B = hull3(s.spread(30)), hull3(s.spread(30))
+		p.A.Q, p.B.Q = g.turn(), g.exact(true)
+		size = max(p.A.Extent(), p.B.Extent())
+	case "aspect":
+		p.A, p.B = s.aspect(), s.aspect()
+		p.A.Q, p.B.Q = g.exact(true), g.turn()
+		if s.chance(0.5) {
+			p.B.Q = g.exact(false)
+		}
+		size = max(p.A.Extent(), p.B.Extent())
+	default:
+		for _, b := range []*Body3{&p.A, &p.B} {
+			*b = hull3(s.turnedBox(g.turn()))
+			b.Q = g.exact(false)
+		}
+	}
+	g.meet(&p, size)
+	return p
+}
+
+// identical is the family of that name.
+func (g *Gen3) identical() Pair3 {
+	s := g.src
+	pts := s.lattice()
+	p := Pair3{A: hull3(pts), B: hull3(pts)}
+	switch s.IntN(3) {
+	case 0:
+		p.B.P = sub(pts[s.IntN(len(pts))], pts[s.IntN(len(pts))])
+	case 1:
+		p.B.P = s.integers(-2, 2)
+	}
+	if s.chance(0.5) {
+		p.A.Q = g.turn()
+		p.B.Q = p.A.Q
+		p.B.P = p.A.Turn(p.B.P)
 	}
 	return p
 }
@@ -308,7 +328,10 @@ func (s source) turnedBox(q [4]float64) []vector {
 func (g *Gen3) tilted() Pair3 {
 	s := g.src
 	make := func() Body3 {
-		b := Body3{Kind: "box", Size: vector{1 + s.Float64(), 1 + s.Float64(), 1 + s.Float64()}, Rounded: s.chance(0.8), Rounding: 0.5 * s.Float64()}
+		b := Body3{
+			Kind: "box", Size: vector{1 + s.Float64(), 1 + s.Float64(), 1 + s.Float64()}, Rounded: s.chance(0.8),
+			Rounding: 0.5 * s.Float64(),
+		}
 		switch s.IntN(3) {
 		case 0: // many shallow facets
 			b.Kind, b.Points = "hull", nil

@@ -235,7 +235,8 @@ func (m *maker) rings() error {
 		for _, b := range inner {
 			q := append(m.vec(2, 1e-5), 0, 1)
 			to := append(m.vec(2, 1e-5), float64(0.25*m.unit()))
-			if err := m.line(3, a, map[string]any{"p": m.vec(3, 0), "q": []float64{0, 0, 0, 1}}, b, map[string]any{"p": to, "q": q}); err != nil {
+			if err := m.line(3, a, map[string]any{"p": m.vec(3, 0), "q": []float64{0, 0, 0, 1}}, b,
+				map[string]any{"p": to, "q": q}); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,861 @@
+package d3
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide/internal/testkit/climb"
+	"github.com/collide-go/collide/internal/testkit/golden"
+)
+
+// The parts that the sums of docs/math/gjk.md, sat3.md and epa.md are made of, in units of u. Each is a row of its own.
+const (
+	partMatrix   = 1.77 // a rotation as a map, against the quaternion's
+	partApply    = 3.74 // matrix times vector
+	partDot      = 3    // an inner product
+	partRelative = 9.69 // B's rotation in A's frame
+	partOffset   = 6.51 // B's centre in A's frame
+	partUnit     = 4.5  // the length of a normalised vector
+	partEdge     = 2    // a unit vector along an edge of a hull
+	partNormal   = 6    // the unit normal of a face of a hull
+	partCross    = 3    // a product of two edges, each coordinate exact before it is rounded
+)
+
+// drawVec returns a vector with coordinates in (-1, 1).
+func drawVec(d *climb.Draw) Vec { return Vec{d.Signed(), d.Signed(), d.Signed()} }
+
+// drawRot returns a rotation whose quaternion is as far from unit length as one may be.
+func drawRot(d *climb.Draw) Rot {
+	x, y, z, w := d.Signed(), d.Signed(), d.Signed(), d.Signed()
+	n := math.Sqrt(x*x+y*y+z*z+w*w) * (1 + 4e-4*d.Signed())
+	if !(n > 1e-3) {
+		return Rot{}
+	}
+	return Rot{x / n, y / n, z / n, w / n}
+}
+
+func drawBox(d *climb.Draw) Box { return Box{Vec{d.Float(), d.Float(), d.Float()}} }
+
+func atPose(s Shape, p Pose) *Object {
+	o, err := Place(s, p)
+	if err != nil {
+		panic(err)
+	}
+	return &o
+}
+
+// times returns m v without rounding.
+func (m *mat3) times(v bigVec) bigVec {
+	return bigVec{bigVecOf(m.x).dot(v), bigVecOf(m.y).dot(v), bigVecOf(m.z).dot(v)}
+}
+
+func (v bigVec) scaled(s float64) bigVec {
+	for i := range 3 {
+		v[i] = bigZero().Mul(v[i], bigNum(s))
+	}
+	return v
+}
+
+// unit returns v divided by its length.
+func (v bigVec) unit() bigVec {
+	l := bigZero().Sqrt(v.dot(v))
+	for i := range 3 {
+		v[i] = bigZero().Quo(v[i], l)
+	}
+	return v
+}
+
+func (v bigVec) cross(w bigVec) (c bigVec) {
+	for i := range 3 {
+		j, k := (i+1)%3, (i+2)%3
+		c[i] = bigZero().Sub(bigZero().Mul(v[j], w[k]), bigZero().Mul(v[k], w[j]))
+	}
+	return c
+}
+
+// away returns |x - y|.
+func away(x float64, y *big.Float) float64 {
+	d, _ := bigZero().Sub(bigNum(x), y).Float64()
+	return math.Abs(d)
+}
+
+// inA takes a point of o's own frame, relative to its centre, to A's frame about A's centre, without rounding; both centres are the origins.
+func inA(a, b *Object, x Vec) bigVec {
+	w := bigVecOf(x).turned(b.pose.Rot, false)
+	return w.sub(bigVecOf(a.pose.Pos)).sub(bigVecOf(b.pose.Pos.Neg())).turned(a.pose.Rot, true)
+}
+
+// drawPair returns two boxes, points or segments of any sizes, so that each of rA, rB and D is now and then the greatest.
+func drawPair(d *climb.Draw) (a, b *Object) {
+	sa, sb, dist := d.Tiny(6), d.Tiny(6), d.Tiny(6)
+	x, y := drawBox(d), drawBox(d)
+	x.Size, y.Size = x.Size.Scale(sa), y.Size.Scale(sb)
+	if d.Int(3) == 0 {
+		x.Size = Vec{}
+	}
+	if d.Int(3) == 0 {
+		y.Size = Vec{}
+	}
+	p := drawVec(d)
+	return atPose(x, Pose{p, drawRot(d)}), atPose(y, Pose{p.Add(drawVec(d).Scale(dist)), drawRot(d)})
+}
+
+// exactReach returns the greatest n.x over the box o, in the frame of a, about its own centre.
+func exactReach(a, o *Object, n bigVec) *big.Float {
+	s := bigZero()
+	for i, h := range [3]float64{o.half.X, o.half.Y, o.half.Z} {
+		e := unitVec(int8(i))
+		x := bigVecOf(e).turned(o.pose.Rot, false).turned(a.pose.Rot, true).dot(n)
+		s.Add(s, x.Abs(x.Mul(x, bigNum(h))))
+	}
+	return s
+}
+
+// exactGap returns the separation of the boxes a and b along n.
+func exactGap(a, b *Object, n bigVec) *big.Float {
+	s := inA(a, b, Vec{}).dot(n)
+	s.Sub(s, exactReach(a, a, n))
+	s.Sub(s, exactReach(a, b, n))
+	return s.Quo(s, bigZero().Sqrt(n.dot(n)))
+}
+
+func shareMatrix(d *climb.Draw) float64 {
+	r, v := drawRot(d), drawVec(d)
+	hi, _ := r.axes()
+	return hi.times(bigVecOf(v)).sub(bigVecOf(v).turned(r, false)).len() / (partMatrix * unit * v.Len())
+}
+
+func shareApply(d *climb.Draw) float64 {
+	m, _ := drawRot(d).axes()
+	v := drawVec(d)
+	return bigVecOf(m.apply(v)).sub(m.times(bigVecOf(v))).len() / (partApply * unit * v.Len())
+}
+
+func shareDot(d *climb.Draw) float64 {
+	v, w := drawVec(d), drawVec(d)
+	if d.Int(2) == 0 {
+		w = v.Add(drawVec(d).Scale(0x1p-20))
+	}
+	return away(v.Dot(w), bigVecOf(v).dot(bigVecOf(w))) / (partDot * unit * v.Len() * w.Len())
+}
+
+func shareRelative(d *climb.Draw) float64 {
+	p, q, v := drawRot(d), drawRot(d), drawVec(d)
+	a, _ := p.axes()
+	b, _ := q.axes()
+	var m mat3
+	m.setRelative(&a, &b)
+	return m.times(bigVecOf(v)).sub(bigVecOf(v).turned(q, false).turned(p, true)).len() / (partRelative * unit * v.Len())
+}
+
+func shareOffset(d *climb.Draw) float64 {
+	a, b := atPose(Sphere{}, Pose{drawVec(d), drawRot(d)}), atPose(Sphere{}, Pose{drawVec(d), Rot{}})
+	var m minkowski
+	m.init(a, b)
+	exactly := inA(a, b, Vec{})
+	return bigVecOf(m.t).sub(exactly.scaled(m.scale)).len() / (partOffset * unit * exactly.len() * m.scale)
+}
+
+func shareUnit(d *climb.Draw) float64 {
+	v := drawVec(d)
+	n := v.Scale(1 / v.Len())
+	return bigVecOf(n).sub(bigVecOf(v).unit()).len() / (partUnit * unit)
+}
+
+func sharePoint(d *climb.Draw) float64 {
+	a, b := drawPair(d)
+	var m minkowski
+	var p vertex
+	m.init(a, b)
+	m.support(drawVec(d), &p)
+	exactly := bigVecOf(a.exactCorner(p.ia)).sub(inA(a, b, b.exactCorner(p.ib))).scaled(m.scale)
+	return bigVecOf(p.w).sub(exactly).len() / m.errPoint
+}
+
+func shareSep(d *climb.Draw) float64 {
+	a, b := drawPair(d)
+	var m minkowski
+	m.init(a, b)
+	n := drawVec(d)
+	n = n.Scale(1 / n.Len())
+	sep := m.separation(n)
+	low, _ := m.bracket(sep, 0)
+	return away(sep, bigZero().Mul(exactGap(a, b, bigVecOf(n)), bigNum(m.scale))) / (sep - low)
+}
+
+// shareCurved is about a rim point and a point of an ellipsoid, which has the 1u of local points to spare.
+func shareCurved(d *climb.Draw) float64 {
+	v, r := drawVec(d), d.Float()+0x1p-20
+	flat := Vec{v.X, v.Y, 0}
+	rim := bigVecOf(rimPoint(r, v)).sub(bigVecOf(flat).unit().scaled(r)).len() / (curvedCore * unit * r)
+	o := atPose(Ellipsoid{Vec{d.Float() + 0.1, d.Float() + 0.1, d.Tiny(20)}}, Pose{})
+	e := o.body(1)
+	p, _ := e.support(v)
+	return max(rim, bigVecOf(p).sub(ellipsoidPoint(o.half, v)).len()/((curvedCore+1)*unit*o.radius))
+}
+
+// ellipsoidPoint returns the point of the ellipsoid with the radii h farthest along d.
+func ellipsoidPoint(h, d Vec) bigVec {
+	x := bigVecOf(d)
+	for i, r := range [3]float64{h.X, h.Y, h.Z} {
+		x[i] = bigZero().Mul(x[i], bigNum(r))
+	}
+	x = x.unit()
+	for i, r := range [3]float64{h.X, h.Y, h.Z} {
+		x[i] = bigZero().Mul(x[i], bigNum(r))
+	}
+	return x
+}
+
+func shareInner(d *climb.Draw) float64 {
+	v := drawVec(d)
+	o := atPose(Ellipsoid{Vec{d.Float() + 0.5, d.Float() + 0.5, d.Float() + 0.5}}, Pose{})
+	if !(o.inner > 0) {
+		return math.NaN()
+	}
+	e := o.body(1)
+	e.inner = o.inner
+	p, _ := e.support(v)
+	exactly := ellipsoidPoint(o.half, v).sub(bigVecOf(v).unit().scaled(o.inner))
+	return bigVecOf(p).sub(exactly).len() / ((curvedCore + innerBall + 1) * unit * o.radius)
+}
+
+// shareSepRelative is about a separation of points of which only the scaling is rounded: bracket has to hold it by itself.
+func shareSepRelative(d *climb.Draw) float64 {
+	m := minkowski{t: Vec{X: 0.25}}
+	m.a.kind, m.b.kind = kindPoint, kindPoint
+	m.rot = mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}
+	v := drawVec(d)
+	sep := m.search(v).separation(&m, 1/v.Len())
+	low, _ := m.bracket(sep, 0)
+	exactly := bigVecOf(m.t).dot(bigVecOf(v).unit())
+	return away(sep, exactly) / (sep - low)
+}
+
+// shareLength is about a point that has the same corner three times, so that only the weights and the length are rounded.
+func shareLength(d *climb.Draw) float64 {
+	var m minkowski
+	w := drawVec(d).Scale(0.5).snap()
+	s := simplex{n: 1 + d.Int(3)}
+	for i := range s.n {
+		s.p[i].w, s.lambda[i] = w, d.Float()
+	}
+	p, _ := s.point()
+	length := p.Len()
+	_, up := m.bracket(0, length)
+	return away(length, bigNum(bigVecOf(w).len())) / (up - length)
+}
+
+// shareMargins is about points with margins in a row, so near each other that nothing else is rounded.
+func shareMargins(d *climb.Draw) float64 {
+	x, y, z, w := d.Float(), d.Tiny(4), d.Float(), d.Tiny(4)
+	p := Vec{X: d.Tiny(30)}
+	a, b := atPose(Rounded{Rounded{Sphere{x}, y}, 0}, Pose{}), atPose(Rounded{Sphere{z}, w}, Pose{Pos: p})
+	var q Query
+	c := q.Distance(a, b, nil)
+	exactly := bigNum(p.X)
+	for _, m := range [4]float64{x, y, z, w} {
+		exactly.Sub(exactly, bigNum(m))
+	}
+	if x, _ := exactly.Float64(); c.Lower > x || c.Upper < x {
+		return 1e9
+	}
+	return away(c.Distance, exactly) / (num.MarginSums * unit * (x + y + z + w + p.X))
+}
+
+// drawFace returns a face of EPA, needles among them, and a grid point near it.
+func drawFace(d *climb.Draw, thin bool) (e *epa, p Vec) {
+	e = new(epa)
+	e.best = math.Inf(1)
+	a, u, v := drawVec(d).Scale(0.25), drawVec(d).Scale(0.2*d.Tiny(8)), drawVec(d).Scale(0.2)
+	if thin {
+		v = u.Scale(d.Signed()).Add(v.Scale(d.Tiny(14)))
+	}
+	for _, w := range [3]Vec{a, a.Add(u), a.Add(v)} {
+		w = w.snap()
+		e.verts = append(e.verts, epaVertex{vertex: vertex{w: w}, g: toGrid(w)})
+	}
+	e.face(0, 1, 2)
+	p = a.Add(u.Scale(d.Signed())).Add(v.Scale(d.Signed())).Scale(d.Float())
+	return e, p.snap()
+}
+
+// shareFace compares the face with its exact plane: the distance, and the side of a point, for which the length of the normal does not matter.
+func shareFace(e *epa, p Vec) float64 {
+	f := &e.faces[0]
+	a := bigVecOf(e.verts[0].w)
+	n := bigVecOf(e.verts[1].w).sub(a).cross(bigVecOf(e.verts[2].w).sub(a))
+	if !(n.len() > 0) || math.IsInf(f.errN, 1) || p.Len() > 0.5 {
+		return math.NaN()
+	}
+	n = n.unit()
+	plane := away(f.d, n.dot(a)) / (f.errN / 2)
+	side := bigVecOf(p).sub(a).dot(n)
+	side.Mul(side, bigNum(bigVecOf(f.n).len()))
+	return max(plane, away(f.n.Dot(p)-f.d, side)/f.errN)
+}
+
+func shareThin(d *climb.Draw) float64 {
+	e, p := drawFace(d, true)
+	if !(e.faces[0].errN > 64*unit) {
+		return math.NaN()
+	}
+	return shareFace(e, p)
+}
+
+func shareFlat(d *climb.Draw) float64 { return shareFace(drawFace(d, false)) }
+
+func shareRefined(d *climb.Draw) float64 {
+	e, p := drawFace(d, true)
+	if f := &e.faces[0]; !math.IsInf(f.errN, 1) {
+		e.refine(f)
+	}
+	return shareFace(e, p)
+}
+
+func shareDet(d *climb.Draw) float64 {
+	u, v := drawVec(d), drawVec(d)
+	w := drawVec(d)
+	u, v, w = u.Scale(0.99).half2(), v.half2(), w.half2()
+	return away(u.Cross(v).Dot(w), bigVecOf(u).cross(bigVecOf(v)).dot(bigVecOf(w))) / (detNoise * unit)
+}
+
+// half2 rounds to a grid of 2^-51, for coordinates below 1.
+func (v Vec) half2() Vec { return v.Scale(0.5).snap().Scale(2) }
+
+func shareSign(d *climb.Draw) float64 {
+	a, b := drawPair(d)
+	var m minkowski
+	m.init(a, b)
+	var w [4]Vec
+	var x [4]bigVec
+	for i := range 4 {
+		ia, ib := int32(d.Int(int(a.corners()))), int32(d.Int(int(b.corners())))
+		var p vertex
+		m.at(ia, ib, &p)
+		w[i], x[i] = p.w, bigVecOf(a.exactCorner(ia)).sub(inA(a, b, b.exactCorner(ib))).scaled(m.scale)
+	}
+	bound := signNoise * (m.errPoint + unit)
+	n, k := w[1].Sub(w[0]).Cross(w[2].Sub(w[0])), x[1].sub(x[0]).cross(x[2].sub(x[0]))
+	return max(
+		away(w[0].Cross(w[1]).Dot(w[2]), x[0].cross(x[1]).dot(x[2])),
+		away(n.Dot(w[3].Sub(w[0])), k.dot(x[3].sub(x[0]))),
+		away(n.Dot(w[1].Cross(w[2])), k.dot(x[1].cross(x[2]))),
+	) / bound
+}
+
+// shareExtreme is about the difference of two corners' values along a direction turned into B's frame by way of A's.
+func shareExtreme(d *climb.Draw) float64 {
+	a, b := drawPair(d)
+	if b.radius == 0 {
+		return math.NaN()
+	}
+	var m minkowski
+	m.init(a, b)
+	v := drawVec(d)
+	v = v.Scale(num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
+	n := m.rot.applyT(a.axes.applyT(v))
+	i, j := b.corner(int32(d.Int(int(b.corners())))), b.corner(int32(d.Int(int(b.corners()))))
+	x := bigVecOf(v).turned(b.pose.Rot, true)
+	exactly := bigZero().Sub(x.dot(bigVecOf(i)), x.dot(bigVecOf(j)))
+	got := bigZero().Sub(bigNum(n.Dot(i)), bigNum(n.Dot(j)))
+	e, _ := bigZero().Sub(got, exactly).Float64()
+	return math.Abs(e) / (extremeNoise * unit * b.radius)
+}
+
+// TestCertainSigns: a sign is certain beyond the table's bound, and not before.
+func TestCertainSigns(t *testing.T) {
+	m := minkowski{errPoint: 0x1p-50}
+	bound := signNoise * (m.errPoint + unit)
+	for _, row := range []struct {
+		x    float64
+		sign int
+		ok   bool
+	}{{bound * 0.999, 0, false}, {-bound * 0.999, 0, false}, {bound * 1.001, 1, true}, {-bound * 1.001, -1, true}, {math.NaN(), 0, false}} {
+		if sign, ok := m.certain(row.x); sign != row.sign || ok != row.ok {
+			t.Errorf("%v of the bound: %d, %v", row.x/bound, sign, ok)
+		}
+	}
+}
+
+// TestNoiseOfArcs: the error of a sign is never zero, and the code holds the sign against the table's.
+func TestNoiseOfArcs(t *testing.T) {
+	if most := climb.Most(1, 400, shareArc) * arcSign * unit; !(most > 0 && most <= arcNoise) {
+		t.Errorf("a sign is off by %v u, the code allows %v u", most/unit, arcNoise/unit)
+	}
+}
+
+// shareArc is about a normal of A and an edge of B, both of hulls.
+func shareArc(d *climb.Draw) float64 {
+	p, q := drawRot(d), drawRot(d)
+	a, _ := p.axes()
+	b, _ := q.axes()
+	var m mat3
+	m.setRelative(&a, &b)
+	hull := func() *Hull {
+		h, err := NewHull([]Vec{drawVec(d), drawVec(d), drawVec(d), drawVec(d)})
+		if err != nil || h.dim != 3 {
+			return nil
+		}
+		return h
+	}
+	g, h := hull(), hull()
+	if g == nil || h == nil {
+		return math.NaN()
+	}
+	n, _, good := g.normal(g.faces[0])
+	if !good {
+		return math.NaN()
+	}
+	dir := m.apply(edgeDir(h, 0, 1))
+	f := g.faces[0]
+	o := bigVecOf(g.points[f[0]])
+	exactN := bigVecOf(g.points[f[1]]).sub(o).cross(bigVecOf(g.points[f[2]]).sub(o)).unit()
+	exactE := bigVecOf(h.points[1]).sub(bigVecOf(h.points[0])).unit().turned(q, false).turned(p, true)
+	return away(n.Dot(dir), exactN.dot(exactE)) / (arcSign * unit)
+}
+
+func shareNormal(d *climb.Draw) float64 {
+	u := drawVec(d)
+	h, err := NewHull([]Vec{u, drawVec(d), u.Add(drawVec(d).Scale(d.Tiny(20))), drawVec(d)})
+	if err != nil || h.dim != 3 {
+		return math.NaN()
+	}
+	f := h.faces[d.Int(len(h.faces))]
+	n, _, good := h.normal(f)
+	if !good {
+		return math.NaN()
+	}
+	o := bigVecOf(h.points[f[0]])
+	return bigVecOf(n).sub(bigVecOf(h.points[f[1]]).sub(o).cross(bigVecOf(h.points[f[2]]).sub(o)).unit()).len() / (partNormal * unit)
+}
+
+func shareEdge(d *climb.Draw) float64 {
+	h, err := NewHull([]Vec{drawVec(d), drawVec(d)})
+	if err != nil || h.dim != 1 {
+		return math.NaN()
+	}
+	// Its length does not matter to an axis: only what is across it.
+	e := edgeDir(h, 0, 1)
+	x := bigVecOf(h.points[1]).sub(bigVecOf(h.points[0])).unit()
+	return x.cross(bigVecOf(e)).len() / (partEdge * unit)
+}
+
+func shareCross(d *climb.Draw) float64 {
+	u := drawVec(d)
+	u = u.Scale(1 / u.Len())
+	v := u.Add(drawVec(d).Scale(d.Tiny(40)))
+	v = v.Scale(1 / v.Len())
+	n := crossExact(u, v)
+	if !(n.Len2() > parallelEdges) {
+		return math.NaN()
+	}
+	n = n.Scale(1 / n.Len())
+	x, _ := bigVecOf(n).dot(bigVecOf(u)).Float64()
+	y, _ := bigVecOf(n).dot(bigVecOf(v)).Float64()
+	return max(math.Abs(x), math.Abs(y)) / (partCross * unit)
+}
+
+// shareBoxes and shareHulls are about the upper bound that all axes prove: the depth is the least over the exact normals of C's faces.
+func shareBoxes(d *climb.Draw) float64 { return shareAxes(d, false) }
+
+func shareHulls(d *climb.Draw) float64 { return shareAxes(d, true) }
+
+func shareAxes(d *climb.Draw, asHulls bool) float64 {
+	x, y := drawBox(d), drawBox(d)
+	x.Size, y.Size = x.Size.Add(Vec{0.1, 0.1, 0.1}), y.Size.Add(Vec{0.1, 0.1, 0.1})
+	p, turn := drawRot(d), drawRot(d)
+	if d.Int(2) == 0 { // edges that are all but parallel
+		k := d.Tiny(50)
+		turn = p.Mul(Rot{turn.x * k, turn.y * k, turn.z * k, 1})
+	}
+	pos := drawVec(d)
+	poseA, poseB := Pose{pos, p}, Pose{pos.Add(drawVec(d).Scale(0.1 * d.Float())), turn}
+	a, b := atPose(x, poseA), atPose(y, poseB)
+	var q Query
+	q.defaults()
+	if asHulls {
+		q.setUp(atPose(hullOfBox(x), poseA), atPose(hullOfBox(y), poseB))
+	} else {
+		q.setUp(a, b)
+	}
+	s := &q.sat
+	s.begin(&q.m, 0)
+	s.stop = math.Inf(1)
+	s.all(&q.run, CullNone)
+	if s.incomplete || !s.inside(&q.run) {
+		return math.NaN()
+	}
+	exactly := bigZero().Mul(exactDepth(a, b), bigNum(-q.m.scale))
+	e, _ := exactly.Sub(exactly, bigNum(s.top)).Float64()
+	return e / (s.upper(&q.m) - s.top)
+}
+
+func hullOfBox(x Box) *Hull {
+	var p []Vec
+	for i := range int32(8) {
+		p = append(p, Vec{x.Size.X / 2 * num.Sign(i), x.Size.Y / 2 * num.Sign(i>>1), x.Size.Z / 2 * num.Sign(i>>2)})
+	}
+	h, err := NewHull(p)
+	if err != nil {
+		panic(err)
+	}
+	return h
+}
+
+// exactDepth returns the least overlap of two boxes over their 15 axes.
+func exactDepth(a, b *Object) *big.Float {
+	var axes [6]bigVec
+	for i := range int8(3) {
+		axes[i], axes[3+i] = bigVecOf(unitVec(i)), bigVecOf(unitVec(i)).turned(b.pose.Rot, false).turned(a.pose.Rot, true)
+	}
+	all := axes[:]
+	for i := range 3 {
+		for j := range 3 {
+			if n := axes[i].cross(axes[3+j]); n.len() > 0x1p-200 {
+				all = append(all, n)
+			}
+		}
+	}
+	t := inA(a, b, Vec{})
+	h := [6]float64{a.half.X, a.half.Y, a.half.Z, b.half.X, b.half.Y, b.half.Z}
+	var least *big.Float
+	for _, n := range all {
+		s := bigZero()
+		for i := range axes {
+			x := n.dot(axes[i])
+			s.Add(s, x.Abs(x.Mul(x, bigNum(h[i]))))
+		}
+		x := n.dot(t)
+		s.Sub(s, x.Abs(x))
+		if s.Quo(s, bigZero().Sqrt(n.dot(n))); least == nil || s.Cmp(least) < 0 {
+			least = s
+		}
+	}
+	return least
+}
+
+// shareNoise is about the product of two edges as the boxes' test takes it first, unscaled.
+func shareNoise(d *climb.Draw) float64 {
+	a, b := drawPair(d)
+	var m minkowski
+	m.init(a, b)
+	r, t, g, h := &m.rot, &m.t, &m.a.half, &m.b.half
+	x, y, z := r.x.abs(), r.y.abs(), r.z.abs()
+	got := math.Abs(float64(t.Z*r.y.X)-float64(t.Y*r.z.X)) -
+		(float64(g.Y*z.X) + float64(g.Z*y.X) + float64(h.Y*x.Z) + float64(h.Z*x.Y))
+	n := bigVecOf(Vec{0, -r.z.X, r.y.X})
+	if x := n.dot(inA(a, b, Vec{})); x.Sign() < 0 {
+		n = n.scaled(-1)
+	}
+	if !(n.len() > 0) {
+		return math.NaN()
+	}
+	exactly := exactGap(a, b, n)
+	exactly.Mul(exactly, bigNum(n.len()*m.scale))
+	return away(got, exactly) / (satNoise * unit * m.reach)
+}
+
+// shareFar is about the place of a centre far from its frame's origin, in the world's axes.
+func shareFar(d *climb.Draw) float64 {
+	o := atPose(Box{}, Pose{Rot: drawRot(d)})
+	o.center = drawVec(d)
+	o.set(o.pose)
+	x := bigVecOf(o.off).sub(bigVecOf(o.offLo.Neg())).sub(bigVecOf(o.center).turned(o.pose.Rot, false))
+	return x.len() / (farCentres / 2 * big1(o.center))
+}
+
+// sharePlane is about the height of a core over a half-space; far has the centre far from the plane against its body.
+func sharePlane(d *climb.Draw, near bool) float64 {
+	h := HalfSpace{drawVec(d), d.Signed()}
+	x := drawBox(d)
+	pos := drawVec(d)
+	if near {
+		h.Offset, pos = h.Offset*0x1p-20, pos.Scale(0x1p-20)
+	} else {
+		x.Size = x.Size.Scale(0x1p-3)
+	}
+	a, b := atPose(h, Pose{Rot: drawRot(d)}), atPose(x, Pose{pos, drawRot(d)})
+	var q Query
+	var p planePair
+	var k core
+	p.init(a, b, &q.relation.integers)
+	if p.err <= planeExact*unit*math.Abs(p.height)*1.5 {
+		return math.NaN() // from integers
+	}
+	slack, _ := p.solve(&k)
+	n := bigVecOf(h.Normal)
+	exactly := bigVecOf(pos).turned(a.pose.Rot, true).dot(n)
+	exactly.Sub(exactly, bigNum(h.Offset))
+	for i, e := range [3]float64{b.half.X, b.half.Y, b.half.Z} {
+		r := bigVecOf(unitVec(int8(i))).turned(b.pose.Rot, false).turned(a.pose.Rot, true).dot(n)
+		exactly.Sub(exactly, r.Abs(r.Mul(r, bigNum(e))))
+	}
+	exactly.Quo(exactly, bigZero().Sqrt(n.dot(n)))
+	exactly.Mul(exactly, bigNum(p.scale))
+	return away(k.dist, exactly) / slack
+}
+
+// shareBounds is about a side of the AABB of a box.
+func shareBounds(d *climb.Draw) float64 {
+	x := drawBox(d)
+	x.Size = x.Size.Scale(d.Tiny(4))
+	o := atPose(x, Pose{drawVec(d).Scale(d.Tiny(4)), drawRot(d)})
+	row := bigVec{}
+	for i, h := range [3]float64{o.half.X, o.half.Y, o.half.Z} {
+		row[i] = bigVecOf(unitVec(int8(i)).Scale(h)).turned(o.pose.Rot, false)[0]
+		row[i].Abs(row[i])
+	}
+	top := bigZero().Add(row[0], row[1])
+	top.Add(top, row[2])
+	top.Add(top, bigNum(o.pose.Pos.X))
+	pad := boundsPad * unit * (math.Abs(o.pose.Pos.X) + o.radius)
+	return away(o.aabb.Max.X-pad, top) / pad
+}
+
+// shareClimb is about the value of a corner of a hull: two of them are compared.
+func shareClimb(d *climb.Draw) float64 {
+	v, p, q := drawVec(d), drawVec(d), drawVec(d)
+	if d.Int(2) == 0 {
+		q = p.Add(drawVec(d).Scale(d.Tiny(50)))
+	}
+	exactly := bigVecOf(v).dot(bigVecOf(p).sub(bigVecOf(q)))
+	got := bigZero().Sub(bigNum(v.Dot(p)), bigNum(v.Dot(q)))
+	e, _ := got.Sub(got, exactly).Float64()
+	return math.Abs(e) / (climbSlack * unit * (math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z)) * max(p.Len(), q.Len()))
+}
+
+// What else holds a constant.
+const (
+	bySum   = "by the sum of its parts"
+	noBound = "no: it chooses a way and bounds nothing"
+)
+
+// rounding is the table of the error constants of d3 with the parts that they are made of.
+func rounding() []climb.Row {
+	row := climb.Of
+	return []climb.Row{
+		row("rotation (part)", partMatrix, "|v|", "a stored matrix, as a map", "gjk.md", 0.35, shareMatrix, ""),
+		row("product (part)", partApply, "|v|", "matrix times vector", "gjk.md", 0.35, shareApply, ""),
+		row("inner product (part)", partDot, "|v||w|", "v.w", "gjk.md", 0.35, shareDot, ""),
+		row("relative matrix (part)", partRelative, "|v|", "RA^T RB, as a map", "gjk.md", 0.2, shareRelative, bySum),
+		row("offset (part)", partOffset, "D", "t", "gjk.md", 0.2, shareOffset, bySum),
+		row("unit vector (part)", partUnit, "1", "v/|v|", "gjk.md", 0.35, shareUnit, ""),
+		row("unit normal (part)", partNormal, "1", "the normal of a hull's face", "sat3.md", 0.35, shareNormal, ""),
+		row("unit edge (part)", partEdge, "1", "the direction of a hull's edge, across it", "sat3.md", 0.35, shareEdge, ""),
+		row("product of edges (part)", partCross, "1", "the inner products of a product with its edges", "sat3.md", 0.2, shareCross, bySum),
+		row("pointA", pointA, "rA", "a kept point of C, with the next four", "gjk.md", 0.35, sharePoint, bySum),
+		row("pointB", pointB, "rB", "", "gjk.md", 0, nil, bySum),
+		row("pointDist", pointDist, "D", "", "gjk.md", 0, nil, bySum),
+		row("pointReach", pointReach, "reach", "", "gjk.md", 0, nil, bySum),
+		row("pointGrid", pointGrid, "1", "", "gjk.md", 0, nil, bySum),
+		row("sepA", sepA, "rA", "a separation, with the next three", "gjk.md", 0.15, shareSep, bySum),
+		row("sepB", sepB, "rB", "", "gjk.md", 0, nil, bySum),
+		row("sepDist", sepDist, "D", "", "gjk.md", 0, nil, bySum),
+		row("sepReach", sepReach, "reach", "", "gjk.md", 0, nil, "no: the other rows hold a reach"),
+		row("curvedCore", curvedCore, "rA + rB", "a support point of a curved core", "gjk.md", 0.35, shareCurved, ""),
+		row("innerBall", innerBall, "rA + rB", "the same less the point of a ball", "gjk.md", 0.2, shareInner, bySum),
+		row("sepRelative", sepRelative, "the separation", "scaling the separation", "gjk.md", 0.2, shareSepRelative, bySum),
+		row("lengthRelative", lengthRelative, "the length", "weights and length of a point", "gjk.md", 0.35, shareLength, ""),
+		row("num.MarginSums", num.MarginSums, "margins + distance", "taking the margins off", "gjk.md", 0.35, shareMargins, ""),
+		row("marginPad", marginPad, "margins + distance", "the same, before a relation is claimed", "gjk.md", 0, nil, bySum),
+		row("farCentres", farCentres, "centres", "what the difference of centres leaves out; not in u", "gjk.md", 0.01, shareFar, "no: twice the sum of its parts; the climb cannot: double-doubles leave far less"),
+		row("farEnough", farEnough, "reach", "", "gjk.md", 0, nil, noBound),
+		row("detNoise", detNoise, "1", "a determinant of grid vectors below 1", "gjk.md", 0.05, shareDet, bySum+"; the climb cannot: thirty roundings, each at its worst"),
+		row("faceThin", faceThin, "(|p|^2 + |q|^2)/|p x q|", "the plane of a needle, with the next", "epa.md", 0.1, shareThin, bySum),
+		row("faceFlat", faceFlat, "1", "the plane of a face", "epa.md", 0.1, shareFlat, bySum),
+		row("faceRefined", faceRefined, "1", "the plane of a face from integers", "epa.md", 0.1, shareRefined, bySum),
+		row("faceRough", faceRough, "1", "", "epa.md", 0, nil, noBound),
+		row("satNoise", satNoise, "reach", "a separation times the length of its axis", "sat3.md", 0.02, shareNoise, bySum+"; the climb cannot: 44 of 64 derived, of forty roundings"),
+		row("satPrefer", satPrefer, "reach", "", "sat3.md", 0, nil, noBound),
+		row("productSquare", productSquare, "1", "the square of a product of edges", "sat3.md", 0, nil, bySum),
+		row("arcSign", arcSign, "1", "a normal times an edge of the other hull", "sat3.md", 0.05, shareArc, bySum+"; the climb cannot: 25 of 64 derived, of thirty roundings"),
+		row("boxSlackA", boxSlackA, "rA", "the least overlap of boxes over the depth, with the next two", "sat3.md", 0.02, shareBoxes, bySum+"; the climb cannot: the lemma lets three vectors err at once"),
+		row("boxSlackB", boxSlackB, "rB", "", "sat3.md", 0, nil, bySum),
+		row("boxSlackDist", boxSlackDist, "D", "", "sat3.md", 0, nil, bySum),
+		row("hullSlackRadius", hullSlackRadius, "max(rA, rB)", "the least overlap of hulls over the depth, with the next", "sat3.md", 0.02, shareHulls, bySum+"; the climb cannot: as boxSlackA"),
+		row("hullSlackReach", hullSlackReach, "reach", "", "sat3.md", 0, nil, bySum),
+		row("witnessTies", witnessTies, "reach", "", "sat3.md", 0, nil, noBound),
+		row("signNoise", signNoise, "errPoint + u", "products of kept points", "exact.md", 0.01, shareSign, bySum+"; the climb cannot: 6 of 16 derived, and no errPoint is used up in four points"),
+		row("extremeNoise", extremeNoise, "the radius", "the order of corners along a direction", "exact.md", 0.02, shareExtreme, bySum+"; the climb cannot: 142 of 256 derived, of forty roundings"),
+		row("quickPlane", quickPlane, "the size", "a support value in double-double; not in u", "exact.md", 0, nil, "no: four times the sum of its parts; TestQuickBounds"),
+		row("quickDet", quickDet, "the size cubed", "a determinant in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
+		row("quickSquare", quickSquare, "the size squared", "two squares in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
+		row("planeHeight", planeHeight, "|x - p| + |o|", "the height of a centre over a half-space", "exact.md", 0.1, func(d *climb.Draw) float64 { return sharePlane(d, false) }, bySum),
+		row("planeCore", planeCore, "the radius", "the lowest point of a core", "exact.md", 0.1, func(d *climb.Draw) float64 { return sharePlane(d, true) }, bySum),
+		row("planeFar", planeFar, "the body", "", "exact.md", 0, nil, noBound),
+		row("planeExact", planeExact, "the height", "a height that comes from integers", "exact.md", 0, nil, bySum),
+		row("planeMargin", planeMargin, "margin + height", "taking the margin off", "exact.md", 0, nil, bySum),
+		row("planesPad", planesPad, "the distance", "the distance of half-spaces", "exact.md", 0, nil, "no: twice the sum of its parts, 8"),
+		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "the comment of worldBox", 0.1, shareBounds, bySum),
+		row("climbSlack", climbSlack, "|d|_1 radius", "the order of two corners of a hull", "the comment of slackPerUnit", 0.1, shareClimb, bySum),
+		row("figureSum", figureSum, "the sum of magnitudes", "an inner product of a figure", "the comment of figures.go", 0, nil, bySum),
+		row("cellPad", cellPad, "1", "all functions of a cell of directions", "epa.md", 0, nil, "no: far above a few sums of products; TestCellsBound"),
+	}
+}
+
+// TestRounding climbs for inputs that use each error constant.
+func TestRounding(t *testing.T) { climb.Check(t, rounding()) }
+
+// TestRoundingPage holds the page to the table.
+func TestRoundingPage(t *testing.T) {
+	golden.CompareBlock(t, "../docs/math/rounding.md", "d3", climb.Table(rounding()))
+}
+
+// TestPagesQuoteTheConstants: where a page of the mathematics says a constant, it says this one.
+func TestPagesQuoteTheConstants(t *testing.T) {
+	says := climb.Says
+	climb.CheckClaims(t, "../docs/math", []climb.Claim{
+		says("gjk.md", "| **errPoint / u** | **%v** | **%v** | **%v** | **%v** | **%v** |", pointA, pointB, pointDist, pointReach, pointGrid),
+		says("gjk.md", "| **errSep / u, and relative** | **%v** | **%v** | **%v** | **%v** | **%v** |", sepA, sepB, sepDist, sepReach, sepRelative),
+		says("gjk.md", "|w| (1 + %vu) + errPoint", lengthRelative),
+		says("gjk.md", "*Curved cores* add %v (rA + rB) to both", curvedCore),
+		says("gjk.md", "adds %v rA and %[1]v rB more", innerBall),
+		says("gjk.md", "widening the bracket by %vu of what is subtracted", num.MarginSums),
+		says("gjk.md", "so that %vu of what is subtracted is added to the bracket", num.MarginSums+num.BallSum),
+		says("gjk.md", "padding / u = %v rA + %v rB + %v D + %v reach + %v + %v d",
+			pointA+sepA, pointB+sepB, pointDist+sepDist, pointReach+sepReach, pointGrid, sepRelative+lengthRelative),
+		says("gjk.md", "**%vu.** An inner product", partApply),
+		says("gjk.md", "norm of |M|, and a 3 x 3 rotation has norm(|M|) <= sqrt 3 (the norm is at most that of Frobenius). **%vu.**", partMatrix),
+		says("gjk.md", "**%vu.** *The offset*", partRelative),
+		says("gjk.md", "**%vu D.**", partOffset),
+		says("epa.md", "| errN/2 = thin + %v |", faceFlat/2),
+		says("epa.md", "| errN = %v thin + %v |", faceThin, faceFlat),
+		says("epa.md", "within errN/2 of errN = %vu", faceRefined),
+		says("epa.md", "rough (errN > %vu)", faceRough),
+		says("epa.md", "`pad`, %v u,", cellPad),
+		says("sat3.md", "boxes slack = u max(%v rB, %v rA + %v D)", boxSlackB, boxSlackA, boxSlackDist),
+		says("sat3.md", "hulls slack = u (%v max(rA, rB) + %v reach)", hullSlackRadius, hullSlackReach),
+		says("sat3.md", "The code takes %vu.", arcSign),
+		says("sat3.md", "only where it beats a face by %vu reach", satPrefer),
+		says("sat3.md", "with %vu reach for its error", satNoise),
+		says("sat3.md", "outside its feature by more than %vu reach", witnessTies),
+		says("sat3.md", "both widened by %vu of the value", sepRelative),
+		says("exact.md", "All are within the bound used, **%v (e + u)**", signNoise),
+		says("exact.md", "The code keeps all within **%v u rho** of the best", extremeNoise),
+		says("exact.md", "| 2^%v M |", math.Log2(quickPlane)),
+		says("exact.md", "| 2^%v M^3 |", math.Log2(quickDet)),
+		says("exact.md", "are off by less than 2^%v M^2 together", math.Log2(quickSquare)),
+		says("exact.md", "for the height, %vu in the code", planeHeight),
+		says("exact.md", "%vu in the code up to a tenth", planeCore),
+		says("exact.md", "the height is computed in integers and rounded: %vu of itself", planeExact),
+	})
+}
+
+// TestRoundingSums holds each constant to the sum of the parts that the pages derive, every part of which is a row of the
+// table or an operation counted there.
+func TestRoundingSums(t *testing.T) {
+	sqrt2, sqrt3 := math.Sqrt2, math.Sqrt(3)
+	const turned = partRelative + partApply // a vector of B in A's frame
+	for _, row := range []struct {
+		what  string
+		whole float64
+		parts []float64
+	}{
+		{"the relative matrix", partRelative, []float64{2 * partMatrix, partDot, sqrt2, sqrt3}},
+		{"the offset", partOffset, []float64{1, partMatrix, partApply}},
+		{"a product of edges: rounding, normalising", partCross, []float64{1, 1, 1}},
+		// A reach is rA + rB + D, so each of the three has the rows of the reach as well.
+		{"a kept point by rA", pointA + pointReach, []float64{1, 1, 2}},
+		{"a kept point by rB", pointB + pointReach, []float64{1, turned, 1, 1, 2}},
+		{"a kept point by D", pointDist + pointReach, []float64{partOffset, 1, 1, 2}},
+		{"a kept point by reach", pointReach, []float64{1, 2 - 1}},
+		{"the grid", pointGrid, []float64{sqrt3}},
+		{"a separation by rA", sepA + sepReach, []float64{1, partDot, 1}},
+		{"a separation by rB", sepB + sepReach, []float64{1, turned, partDot, 1}},
+		{"a separation by D", sepDist + sepReach, []float64{partOffset, partDot, 1}},
+		{"relative to the separation", sepRelative, []float64{1, partUnit, 2}},
+		{"relative to the length", lengthRelative, []float64{1, 3, 2.5, 2}},
+		{"a curved core; local points are to spare", curvedCore + 1, []float64{partUnit}},
+		{"less a ball", curvedCore + innerBall + 1, []float64{partUnit, partUnit}},
+		{"margins, before a relation is claimed", marginPad, []float64{num.MarginSums, num.BallSum, 1}},
+		{"a determinant: six products, five roundings each", detNoise, []float64{6 * 5}},
+		{"the sign at a face by thinness", faceThin, []float64{(1 + sqrt2) / 2}},
+		{"the sign at a face", 2*faceThin + faceFlat, []float64{2 * (1 + sqrt2) / 2, 1, 1.5, 1.5}},
+		{"the distance of a face", (2*faceThin + faceFlat) / 2.0, []float64{(1 + sqrt2) / 2, partUnit / 2, 1.5}},
+		{"the distance of a refined face", faceRefined / 2.0, []float64{(1.01 + partUnit) / 2, 1.5}},
+		{"a product of edges by its length", satNoise, []float64{43, 1}},
+		{"the square of a product of edges", productSquare, []float64{2 * (1 + sqrt2), 3}},
+		{"a normal times an edge", arcSign, []float64{partNormal, partEdge, turned, partDot}},
+		{"two edges, one of B's at an end of A's", boxSlackB, []float64{2 * (2 + partRelative)}},
+		{"two edges at an end of B's, and B's normals", boxSlackA, []float64{2 * (2 + partRelative), 12.7 - sepA}},
+		{"B's normals by D", boxSlackDist, []float64{19.2 - sepDist}},
+		{"edges of hulls", hullSlackRadius, []float64{2 * (partEdge + partCross), 2 * (partEdge + turned + partCross)}},
+		{"normals of hulls", hullSlackReach, []float64{partNormal, turned}},
+		{"a sign by errPoint: six of it", signNoise, []float64{6}},
+		{"two corners' values along a direction", extremeNoise, []float64{2 * (64 + 1.8 + 5.2)}},
+		{"the height of a centre", planeHeight, []float64{partUnit, partMatrix, partApply, 1, partDot, 1}},
+		{"the lowest point of a core", planeCore, []float64{partUnit, 2 * (partMatrix + partApply), partDot, 1}},
+		{"the lowest point of a curved core", planeCore, []float64{partUnit, 2 * (partMatrix + partApply), partDot, partUnit}},
+		{"a height from integers: three conversions, root, two products, quotient", planeExact, []float64{3, 0.5, 1, 1, 1}},
+		{"taking a margin off", planeMargin, []float64{1, 1, 1}},
+		{"a side of an AABB", boundsPad, []float64{partMatrix, 5, 1, 1, 3}},
+		{"a sum of figures, as in exact.Orient3D", figureSum, []float64{8}},
+		{"two corners of a hull", climbSlack, []float64{2 * partDot, 2}},
+	} {
+		climb.Sum(t, row.what, row.whole, row.parts...)
+	}
+}
+
+// TestBoundsAreTheTables: the bounds of a pair are the table's, for the whole, so that no place counts with numbers of its own.
+func TestBoundsAreTheTables(t *testing.T) {
+	for _, curved := range []bool{false, true} {
+		for _, inner := range []float64{0, 0.01} {
+			m := minkowski{reach: 0.41, curved: curved, far: 0x1p-60}
+			m.a.reach, m.b.reach, m.a.inner = 0.17, 0.11, inner
+			const dist = 0.13
+			m.bounds(dist)
+			k := 0.0
+			if curved {
+				k = curvedCore
+				if inner > 0 {
+					k += innerBall
+				}
+			}
+			sep := sepA*0.17 + sepB*0.11 + sepDist*dist + sepReach*0.41 + k*(0.17+0.11)
+			point := pointA*0.17 + pointB*0.11 + pointDist*dist + pointReach*0.41 + k*(0.17+0.11) + pointGrid
+			if e := m.errSep - unit*sep - m.far; math.Abs(e) > 1e-12*unit {
+				t.Errorf("curved %v, ball %v: errSep is off the table by %v u", curved, inner, e/unit)
+			}
+			if e := m.errPoint - unit*point - m.far; math.Abs(e) > 1e-12*unit {
+				t.Errorf("curved %v, ball %v: errPoint is off the table by %v u", curved, inner, e/unit)
+			}
+		}
+	}
+}
+
+// TestSlackIsTheLemmas: the slack of both kinds of pairs is the table's.
+func TestSlackIsTheLemmas(t *testing.T) {
+	p := Pose{Vec{0.3, 0.2, 0.1}, Rot{0.5, 0.5, 0.5, 0.4}}
+	for _, hulls := range []bool{false, true} {
+		for _, swap := range []bool{false, true} {
+			x, y := Box{Vec{1, 2, 3}}, Box{Vec{2, 2, 0.5}}
+			if swap {
+				x, y = y, x
+			}
+			var q Query
+			q.defaults()
+			if hulls {
+				q.prepare(atPose(hullOfBox(x), Pose{}), atPose(hullOfBox(y), p))
+			} else {
+				q.prepare(atPose(x, Pose{}), atPose(y, p))
+			}
+			m := &q.m
+			q.sat.begin(m, 0)
+			q.sat.all(&q.run, CullNone)
+			ra, rb := m.a.reach, m.b.reach
+			want := max(boxSlackB*rb, boxSlackA*ra+boxSlackDist*(m.reach-ra-rb))
+			if hulls {
+				want = hullSlackRadius*max(ra, rb) + hullSlackReach*m.reach
+			}
+			if math.Abs(q.sat.slack-unit*want) > 1e-12*unit {
+				t.Errorf("hulls %v: slack %v u, the table says %v u", hulls, q.sat.slack/unit, want)
+			}
+			if up := q.sat.upper(m) - q.sat.top; !(up >= m.errSep+unit*want) {
+				t.Errorf("hulls %v: the upper bound pads by %v u only", hulls, up/unit)
+			}
+		}
+	}
+}
