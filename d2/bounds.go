@@ -41,10 +41,6 @@ func (o *Object) worldBox() AABB {
 	return b
 }
 
-// climbPad times u times the radius covers what a search for the farthest corner of a hull of many
-// corners may miss: docs/math/gjk.md, "AABBs".
-const climbPad = 3
-
 // side returns the ends of the AABB along the world axis that is row in the own frame, rounded
 // outward. pos is that coordinate of the centre, and rest what rounding left of it.
 func (o *Object) side(row Vec, pos, rest float64) (lo, hi float64) {

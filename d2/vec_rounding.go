@@ -57,6 +57,7 @@ const (
 
 	// Bounding boxes and supports of hulls.
 	boundsPad  = 16 // |position| + radius + margin
+	climbPad   = 3  // the radius: what a search among many corners may miss of it
 	innerPad   = 16 // the radius: the disc inside a polygon
 	climbSlack = 8  // |d|_1 times the radius: a vertex that a climb passes over
 )

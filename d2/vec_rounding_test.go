@@ -307,6 +307,20 @@ func sharePlane(d *climb.Draw, near bool) float64 {
 	return away(k.dist, exactly) / slack
 }
 
+// sharePlanes is about the distance of two half-spaces, a quotient of integers.
+func sharePlanes(d *climb.Draw) float64 {
+	n, p, q, o := drawVec(d), drawVec(d), drawVec(d), d.Signed()
+	k := math.Ldexp(1, d.Int(5)) // rotations enter in integers alone
+	a, b := atPose(HalfSpace{n, o}, Pose{Pos: p}), atPose(HalfSpace{n.Scale(-k), d.Signed()}, Pose{Pos: q})
+	exactly := q.wide().plus(-1, p.wide()).dot(n.wide())
+	exactly.Sub(exactly, number(o))
+	exactly.Sub(exactly, number(b.plane.Offset/k))
+	exactly.Quo(exactly, root(n.wide().dot(n.wide())))
+	var query Query
+	c := query.Distance(a, b, nil)
+	return away(c.Distance, exactly) / (planesPad * unit * math.Abs(c.Distance))
+}
+
 // shareBounds is about a side of the AABB of a box.
 func shareBounds(d *climb.Draw) float64 {
 	x := drawBox(d)
@@ -377,8 +391,9 @@ func rounding() []climb.Row {
 		row("planeFar", planeFar, "the body", "", "exact.md", 0, nil, noBound),
 		row("planeExact", planeExact, "the height", "a height that comes from integers", "exact.md", 0, nil, bySum),
 		row("planeMargin", planeMargin, "margin + height", "taking the margin off", "exact.md", 0, nil, bySum),
-		row("planesPad", planesPad, "the distance", "the distance of half-spaces", "exact.md", 0, nil, "no: twice the sum of its parts, 8"),
-		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "the comment of worldBox", 0.1, shareBounds, bySum),
+		row("planesPad", planesPad, "the distance", "the distance of half-spaces", "exact.md", 0.1, sharePlanes, bySum),
+		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "gjk.md", 0.1, shareBounds, bySum),
+		row("climbPad", climbPad, "the radius", "the same of a hull of many corners, besides", "gjk.md", 0, nil, bySum),
 		row("innerPad", innerPad, "the radius", "the disc inside a polygon", "sat.md", 0, nil, bySum),
 		row("climbSlack", climbSlack, "|d|_1 radius", "the order of two corners of a hull", "the comment of slackPerUnit", 0.1, shareClimb, bySum),
 	}
@@ -397,6 +412,7 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 	says := climb.Says
 	climb.CheckClaims(t, "../docs/math", []climb.Claim{
 		says("epa.md", "the code takes %vu. The edges that see p", edgeLine),
+		says("gjk.md", "(%v)** | **%v** |", boundsPad+climbPad, boundsPad),
 		says("gjk.md", "down to |v| = %vu", sideOfOrigin),
 		says("gjk.md", "sqrt 2) u = %vu", partApply),
 		says("sat.md", "err = u (%v (rA + rB) + %v |d|_1)", edgeRadius, edgeDist),
@@ -442,7 +458,9 @@ func TestRoundingSums(t *testing.T) {
 		{"the lowest point of a core", planeCore, []float64{partUnit, 2 * (partApply + partFrame), partDot, 1}},
 		{"a height from integers: three conversions, root, two products, quotient", planeExact, []float64{3, 0.5, 1, 1, 1}},
 		{"taking a margin off", planeMargin, []float64{1, 1, 1}},
+		{"the distance of two planes: the same without a conversion, and its ends", planesPad, []float64{3, 0.5, 1, 1, 1, 1}},
 		{"a side of an AABB", boundsPad, []float64{5, 1, 1, 3}},
+		{"the same of many corners: a search by 6u of the 1-norm", boundsPad + climbPad, []float64{5, 1, 3, 6 * math.Sqrt2}},
 		{"the disc inside a polygon", innerPad, []float64{partEdge, partDot, 1}},
 		{"two corners of a hull", climbSlack, []float64{2 * partDot, 2}},
 	} {

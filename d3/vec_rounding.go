@@ -72,6 +72,7 @@ const (
 
 	// Bounding boxes, supports of hulls, sums of figures, cells of directions.
 	boundsPad  = 16  // |position| + radius + margin
+	climbPad   = 10  // the radius: what a search among many corners may miss of it
 	climbSlack = 10  // |d|_1 times the radius: a vertex that a climb passes over
 	figureSum  = 10  // the sum of the magnitudes
 	cellPad    = 128 // 1: all functions of a cell

@@ -598,6 +598,20 @@ func sharePlane(d *climb.Draw, near bool) float64 {
 	return away(k.dist, exactly) / slack
 }
 
+// sharePlanes is about the distance of two half-spaces, a quotient of integers.
+func sharePlanes(d *climb.Draw) float64 {
+	n, p, q, o := drawVec(d), drawVec(d), drawVec(d), d.Signed()
+	k, r := math.Ldexp(1, d.Int(5)), drawRot(d)
+	a, b := atPose(HalfSpace{n, o}, Pose{p, r}), atPose(HalfSpace{n.Scale(-k), d.Signed()}, Pose{q, r})
+	exactly := bigVecOf(q).sub(bigVecOf(p)).turned(r, true).dot(bigVecOf(n))
+	exactly.Sub(exactly, bigNum(o))
+	exactly.Sub(exactly, bigNum(b.plane.Offset/k))
+	exactly.Quo(exactly, bigNum(1).Sqrt(bigVecOf(n).dot(bigVecOf(n))))
+	var query Query
+	c := query.Distance(a, b, nil)
+	return away(c.Distance, exactly) / (planesPad * unit * math.Abs(c.Distance))
+}
+
 // shareBounds is about a side of the AABB of a box.
 func shareBounds(d *climb.Draw) float64 {
 	x := drawBox(d)
@@ -654,14 +668,14 @@ func rounding() []climb.Row {
 		row("sepA", sepA, "rA", "a separation, with the next three", "gjk.md", 0.15, shareSep, bySum),
 		row("sepB", sepB, "rB", "", "gjk.md", 0, nil, bySum),
 		row("sepDist", sepDist, "D", "", "gjk.md", 0, nil, bySum),
-		row("sepReach", sepReach, "reach", "", "gjk.md", 0, nil, "no: the other rows hold a reach"),
+		row("sepReach", sepReach, "reach", "", "gjk.md", 0, nil, bySum),
 		row("curvedCore", curvedCore, "rA + rB", "a support point of a curved core", "gjk.md", 0.35, shareCurved, ""),
 		row("innerBall", innerBall, "rA + rB", "the same less the point of a ball", "gjk.md", 0.2, shareInner, bySum),
 		row("sepRelative", sepRelative, "the separation", "scaling the separation", "gjk.md", 0.2, shareSepRelative, bySum),
-		row("lengthRelative", lengthRelative, "the length", "weights and length of a point", "gjk.md", 0.35, shareLength, ""),
+		row("lengthRelative", lengthRelative, "the length", "weights and length of a point", "gjk.md", 0.35, shareLength, bySum),
 		row("num.MarginSums", num.MarginSums, "margins + distance", "taking the margins off", "gjk.md", 0.35, shareMargins, ""),
 		row("marginPad", marginPad, "margins + distance", "the same, before a relation is claimed", "gjk.md", 0, nil, bySum),
-		row("farCentres", farCentres, "centres", "what the difference of centres leaves out; not in u", "gjk.md", 0.01, shareFar, "no: twice the sum of its parts; the climb cannot: double-doubles leave far less"),
+		row("farCentres", farCentres, "centres", "what the difference of centres leaves out; not in u", "gjk.md", 0.01, shareFar, bySum+"; the climb cannot: double-doubles leave far less"),
 		row("farEnough", farEnough, "reach", "", "gjk.md", 0, nil, noBound),
 		row("detNoise", detNoise, "1", "a determinant of grid vectors below 1", "gjk.md", 0.05, shareDet, bySum+"; the climb cannot: thirty roundings, each at its worst"),
 		row("faceThin", faceThin, "(|p|^2 + |q|^2)/|p x q|", "the plane of a needle, with the next", "epa.md", 0.1, shareThin, bySum),
@@ -681,15 +695,16 @@ func rounding() []climb.Row {
 		row("signNoise", signNoise, "errPoint + u", "products of kept points", "exact.md", 0.01, shareSign, bySum+"; the climb cannot: 6 of 16 derived, and no errPoint is used up in four points"),
 		row("extremeNoise", extremeNoise, "the radius", "the order of corners along a direction", "exact.md", 0.02, shareExtreme, bySum+"; the climb cannot: 142 of 256 derived, of forty roundings"),
 		row("quickPlane", quickPlane, "the size", "a support value in double-double; not in u", "exact.md", 0, nil, "no: four times the sum of its parts; TestQuickBounds"),
-		row("quickDet", quickDet, "the size cubed", "a determinant in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
+		row("quickDet", quickDet, "the size cubed", "a determinant in double-double; not in u", "exact.md", 0, nil, "no: three times the sum of its parts; TestQuickBounds"),
 		row("quickSquare", quickSquare, "the size squared", "two squares in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
 		row("planeHeight", planeHeight, "|x - p| + |o|", "the height of a centre over a half-space", "exact.md", 0.1, func(d *climb.Draw) float64 { return sharePlane(d, false) }, bySum),
 		row("planeCore", planeCore, "the radius", "the lowest point of a core", "exact.md", 0.1, func(d *climb.Draw) float64 { return sharePlane(d, true) }, bySum),
 		row("planeFar", planeFar, "the body", "", "exact.md", 0, nil, noBound),
 		row("planeExact", planeExact, "the height", "a height that comes from integers", "exact.md", 0, nil, bySum),
 		row("planeMargin", planeMargin, "margin + height", "taking the margin off", "exact.md", 0, nil, bySum),
-		row("planesPad", planesPad, "the distance", "the distance of half-spaces", "exact.md", 0, nil, "no: twice the sum of its parts, 8"),
-		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "the comment of worldBox", 0.1, shareBounds, bySum),
+		row("planesPad", planesPad, "the distance", "the distance of half-spaces", "exact.md", 0.1, sharePlanes, bySum),
+		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "gjk.md", 0.1, shareBounds, bySum),
+		row("climbPad", climbPad, "the radius", "the same of a hull of many corners, besides", "gjk.md", 0, nil, bySum),
 		row("climbSlack", climbSlack, "|d|_1 radius", "the order of two corners of a hull", "the comment of slackPerUnit", 0.1, shareClimb, bySum),
 		row("figureSum", figureSum, "the sum of magnitudes", "an inner product of a figure", "the comment of figures.go", 0, nil, bySum),
 		row("cellPad", cellPad, "1", "all functions of a cell of directions", "epa.md", 0, nil, "no: far above a few sums of products; TestCellsBound"),
@@ -721,6 +736,8 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("gjk.md", "norm of |M|, and a 3 x 3 rotation has norm(|M|) <= sqrt 3 (the norm is at most that of Frobenius). **%vu.**", partMatrix),
 		says("gjk.md", "**%vu.** *The offset*", partRelative),
 		says("gjk.md", "**%vu D.**", partOffset),
+		says("gjk.md", "**%v + climbPad: %v (", boundsPad, boundsPad+climbPad),
+		says("gjk.md", "**far** = 2^%v times", math.Log2(farCentres)),
 		says("epa.md", "| errN/2 = thin + %v |", faceFlat/2),
 		says("epa.md", "| errN = %v thin + %v |", faceThin, faceFlat),
 		says("epa.md", "within errN/2 of errN = %vu", faceRefined),
@@ -766,10 +783,12 @@ func TestRoundingSums(t *testing.T) {
 		{"a separation by rA", sepA + sepReach, []float64{1, partDot, 1}},
 		{"a separation by rB", sepB + sepReach, []float64{1, turned, partDot, 1}},
 		{"a separation by D", sepDist + sepReach, []float64{partOffset, partDot, 1}},
+		{"a separation by reach: the first of two sums", sepReach, []float64{1}},
 		{"relative to the separation", sepRelative, []float64{1, partUnit, 2}},
 		{"relative to the length", lengthRelative, []float64{1, 3, 2.5, 2}},
 		{"a curved core; local points are to spare", curvedCore + 1, []float64{partUnit}},
 		{"less a ball", curvedCore + innerBall + 1, []float64{partUnit, partUnit}},
+		{"centres in units of 2^-106: two doubles, low parts", farCentres / (unit * unit), []float64{0x1p-98 / (unit * unit), 9}},
 		{"margins, before a relation is claimed", marginPad, []float64{num.MarginSums, num.BallSum, 1}},
 		{"a determinant: six products, five roundings each", detNoise, []float64{6 * 5}},
 		{"the sign at a face by thinness", faceThin, []float64{(1 + sqrt2) / 2}},
@@ -786,12 +805,16 @@ func TestRoundingSums(t *testing.T) {
 		{"normals of hulls", hullSlackReach, []float64{partNormal, turned}},
 		{"a sign by errPoint: six of it", signNoise, []float64{6}},
 		{"two corners' values along a direction", extremeNoise, []float64{2 * (64 + 1.8 + 5.2)}},
+		{"a support value in units of 2^-94", quickPlane / 0x1p-94, []float64{1}},
+		{"a determinant in units of 2^-96: its points, its own roundings", quickDet / 0x1p-96, []float64{18.2, 2}},
 		{"the height of a centre", planeHeight, []float64{partUnit, partMatrix, partApply, 1, partDot, 1}},
 		{"the lowest point of a core", planeCore, []float64{partUnit, 2 * (partMatrix + partApply), partDot, 1}},
 		{"the lowest point of a curved core", planeCore, []float64{partUnit, 2 * (partMatrix + partApply), partDot, partUnit}},
 		{"a height from integers: three conversions, root, two products, quotient", planeExact, []float64{3, 0.5, 1, 1, 1}},
 		{"taking a margin off", planeMargin, []float64{1, 1, 1}},
+		{"the distance of two planes: the same without a conversion, and its ends", planesPad, []float64{3, 0.5, 1, 1, 1, 1}},
 		{"a side of an AABB", boundsPad, []float64{partMatrix, 5, 1, 1, 3}},
+		{"the same of many corners: a search by 8u of the 1-norm", boundsPad + climbPad, []float64{2, 5, 1, 3, 8 * sqrt3}},
 		{"a sum of figures, as in exact.Orient3D", figureSum, []float64{8}},
 		{"two corners of a hull", climbSlack, []float64{2 * partDot, 2}},
 	} {

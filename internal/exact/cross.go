@@ -1,17 +1,13 @@
 package exact
 
-import "math"
-
 // Cross2D returns the sign of the determinant of b - a and d - c: 1 when the direction from c to d
 // lies counter-clockwise of that from a to b by less than a half turn, 0 when the two are parallel.
 //
 // The sign is exact as that of Orient2D is, by the same two stages: with four differences the error
 // of the determinant is below (3u + 16u^2) p too.
 func Cross2D(ax, ay, bx, by, cx, cy, dx, dy float64) int {
-	l := float64((bx - ax) * (dy - cy))
-	r := float64((by - ay) * (dx - cx))
-	det, p := l-r, math.Abs(l)+math.Abs(r)
-	if e := float64(bound2 * p); p > safe2 {
+	det, p := det2(bx-ax, by-ay, dx-cx, dy-cy)
+	if e := float64(orient2 * unit * p); p > safe2 {
 		if det > e {
 			return 1
 		}

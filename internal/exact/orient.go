@@ -14,10 +14,9 @@ import "math"
 // that as soon as p is at least safe2 or safe3. Everything else goes to the second stage, which
 // adds up the exact products in integers (sum). It allocates nothing either.
 const (
-	bound2 = 4 * 0x1p-53
-	bound3 = 8 * 0x1p-53
-	safe2  = 0x1p-1000
-	safe3  = 0x1p-650
+	unit  = 0x1p-53
+	safe2 = 0x1p-1000
+	safe3 = 0x1p-650
 )
 
 // Orient2D returns the sign of the determinant of b - a and c - a: 1 when a, b, c turn
@@ -27,10 +26,8 @@ const (
 // flops, or about 50 ns when they do not suffice. Source: [Shewchuk97]; exact stage after
 // [Kulisch13].
 func Orient2D(ax, ay, bx, by, cx, cy float64) int {
-	l := float64((bx - ax) * (cy - ay))
-	r := float64((by - ay) * (cx - ax))
-	det, p := l-r, math.Abs(l)+math.Abs(r)
-	if e := float64(bound2 * p); p > safe2 {
+	det, p := det2(bx-ax, by-ay, cx-ax, cy-ay)
+	if e := float64(orient2 * unit * p); p > safe2 {
 		if det > e {
 			return 1
 		}
@@ -39,6 +36,12 @@ func Orient2D(ax, ay, bx, by, cx, cy float64) int {
 		}
 	}
 	return orient2DExact(ax, ay, bx, by, cx, cy)
+}
+
+// det2 returns the determinant of u and v, rounded, and the sum of its terms' magnitudes.
+func det2(ux, uy, vx, vy float64) (det, p float64) {
+	l, r := float64(ux*vy), float64(uy*vx)
+	return l - r, math.Abs(l) + math.Abs(r)
 }
 
 // orient2DExact is the second stage of Orient2D.
@@ -95,17 +98,8 @@ func exactDiff(x, y, d float64) bool {
 // flops, or about 300 ns when they do not suffice. Source: [Shewchuk97]; exact stage after
 // [Kulisch13].
 func Orient3D(a, b, c, d [3]float64) int {
-	bx, by, bz := b[0]-a[0], b[1]-a[1], b[2]-a[2]
-	cx, cy, cz := c[0]-a[0], c[1]-a[1], c[2]-a[2]
-	dx, dy, dz := d[0]-a[0], d[1]-a[1], d[2]-a[2]
-	byCz, bzCy := float64(by*cz), float64(bz*cy)
-	bzCx, bxCz := float64(bz*cx), float64(bx*cz)
-	bxCy, byCx := float64(bx*cy), float64(by*cx)
-	det := float64(dx*(byCz-bzCy)) + float64(dy*(bzCx-bxCz)) + float64(dz*(bxCy-byCx))
-	p := float64(math.Abs(dx)*(math.Abs(byCz)+math.Abs(bzCy))) +
-		float64(math.Abs(dy)*(math.Abs(bzCx)+math.Abs(bxCz))) +
-		float64(math.Abs(dz)*(math.Abs(bxCy)+math.Abs(byCx)))
-	if e := float64(bound3 * p); p > safe3 {
+	det, p := det3(&a, &b, &c, &d)
+	if e := float64(orient3 * unit * p); p > safe3 {
 		if det > e {
 			return 1
 		}
@@ -114,6 +108,22 @@ func Orient3D(a, b, c, d [3]float64) int {
 		}
 	}
 	return orient3DExact(&a, &b, &c, &d)
+}
+
+// det3 returns the determinant of b - a, c - a and d - a, rounded, and the sum of its terms'
+// magnitudes.
+func det3(a, b, c, d *[3]float64) (det, p float64) {
+	bx, by, bz := b[0]-a[0], b[1]-a[1], b[2]-a[2]
+	cx, cy, cz := c[0]-a[0], c[1]-a[1], c[2]-a[2]
+	dx, dy, dz := d[0]-a[0], d[1]-a[1], d[2]-a[2]
+	byCz, bzCy := float64(by*cz), float64(bz*cy)
+	bzCx, bxCz := float64(bz*cx), float64(bx*cz)
+	bxCy, byCx := float64(bx*cy), float64(by*cx)
+	det = float64(dx*(byCz-bzCy)) + float64(dy*(bzCx-bxCz)) + float64(dz*(bxCy-byCx))
+	p = float64(math.Abs(dx)*(math.Abs(byCz)+math.Abs(bzCy))) +
+		float64(math.Abs(dy)*(math.Abs(bzCx)+math.Abs(bxCz))) +
+		float64(math.Abs(dz)*(math.Abs(bxCy)+math.Abs(byCx)))
+	return det, p
 }
 
 // orient3DExact is the second stage of Orient3D.
@@ -180,9 +190,8 @@ func CompareDots2D(d, p, q [2]float64) int {
 func CompareDots3D(d, p, q [3]float64) int {
 	// The error is below (4u + 20u^2) times the sum of magnitudes: one rounding each for difference
 	// and product, two for the sums.
-	x, y, z := float64(d[0]*(p[0]-q[0])), float64(d[1]*(p[1]-q[1])), float64(d[2]*(p[2]-q[2]))
-	det, m := x+y+z, math.Abs(x)+math.Abs(y)+math.Abs(z)
-	if e := float64(6 * 0x1p-53 * m); m > safe2 {
+	det, m := dots(&d, &p, &q)
+	if e := float64(compareDots * unit * m); m > safe2 {
 		if det > e {
 			return 1
 		}
@@ -203,4 +212,10 @@ func CompareDots3D(d, p, q [3]float64) int {
 		s.addProduct2(d[i], q[i], true)
 	}
 	return s.sign()
+}
+
+// dots returns d.p - d.q, rounded, and the sum of its terms' magnitudes.
+func dots(d, p, q *[3]float64) (diff, m float64) {
+	x, y, z := float64(d[0]*(p[0]-q[0])), float64(d[1]*(p[1]-q[1])), float64(d[2]*(p[2]-q[2]))
+	return x + y + z, math.Abs(x) + math.Abs(y) + math.Abs(z)
 }

@@ -134,7 +134,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "exact Orient3D", story: "the filter counts an eighth of its error", file: "internal/exact/orient.go",
-		from: "bound3 = 8 * 0x1p-53", to: "bound3 = 1 * 0x1p-53", tests: "^TestOrient3D",
+		from: "orient3 * unit * p", to: "1 * unit * p", tests: "^TestOrient3D",
 	},
 	{
 		name: "d3 repeat", file: "d3/gjk_float.go", from: "if s.has(p) {", to: "if false {",

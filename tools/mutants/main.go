@@ -139,11 +139,16 @@ func (m *mutant) test(overlay string, limit time.Duration) (how string, err erro
 	}
 }
 
-// divided returns a mutant for each constant of the two tables, divided by three.
+// tables are the files of error constants by the blocks of docs/math/rounding.md, in that order.
+var tables = [][2]string{
+	{"d2", "d2/vec_rounding.go"}, {"d3", "d3/vec_rounding.go"}, {"exact", "internal/exact/orient_rounding.go"},
+}
+
+// divided returns a mutant for each constant of the tables, divided by three.
 func divided() (all []mutant, err error) {
 	line := regexp.MustCompile(`(?m)^\t(\w+) += ([0-9.x p-]+?)( +//.*)?$`)
-	for _, dir := range []string{"d2", "d3"} {
-		file := dir + "/vec_rounding.go"
+	for _, table := range tables {
+		dir, file := table[0], table[1]
 		text, err := os.ReadFile(filepath.FromSlash(file))
 		if err != nil {
 			return nil, err
