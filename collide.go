@@ -74,7 +74,6 @@ var (
 	ErrNotUnitQuaternion = errors.New("not-unit-quaternion")
 	ErrNotUnit           = errors.New("not-unit")
 	ErrNilShape          = errors.New("nil-shape")
-	ErrUnsupportedPair   = errors.New("unsupported-pair")
 	ErrBadOption         = errors.New("bad-option")
 	ErrNotPolytope       = errors.New("not-polytope")
 )

@@ -17,7 +17,7 @@ func twoSquares() scene.Pair {
 	if err1 != nil || err2 != nil {
 		log.Fatal(err1, err2)
 	}
-	return scene.Pair{Dim: 2, A2: a, B2: b}
+	return scene.Pair{Dim: 2, A: scene.Body2(a), B: scene.Body2(b)}
 }
 
 func ExamplePair() {

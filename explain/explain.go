@@ -14,7 +14,7 @@
 package explain
 
 import (
-	"math"
+	"fmt"
 	"slices"
 
 	"github.com/collide-go/collide"
@@ -26,17 +26,22 @@ import (
 // Pair returns how the answer about p comes about.
 //
 // The error is collide.ErrBadOption for an option that is not there or not a number, and
-// collide.ErrUnsupportedPair for shapes that the walk cannot take, and for compounds: explain a
-// pair of their parts. Cost: that of the query, and of keeping each step of it.
+// collide.ErrNotPolytope for shapes that the walk cannot take. Cost: that of the query, and of
+// keeping each step of it.
+//
+// Of compounds the two parts that decide are explained: PartA and PartB of the Answer, which is
+// that about the whole bodies. The Report's Pair has these parts, its names say which they are, and
+// NoteParts is among the notes. A part lies at the rounded product of the poses there, at the exact
+// one in the Answer.
 func Pair(p scene.Pair, o Options) (*Report, error) {
 	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: o.Algorithm}
-	if p.Dim != 2 && p.Dim != 3 {
+	if d := p.A.Dim; d != p.Dim || d != p.B.Dim || d != 2 && d != 3 {
 		return nil, refused(collide.ErrWrongDimension, "dim", float64(p.Dim))
 	}
-	if p.PartsA2 != nil || p.PartsB2 != nil || p.PartsA3 != nil || p.PartsB3 != nil {
-		return nil, refused(collide.ErrUnsupportedPair, "parts", math.NaN())
+	whole, err := r.choosePart(o)
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	switch r.Algorithm {
 	case Auto, GJK, EPA, SAT:
 		if err = r.query(o); err == nil {
@@ -50,10 +55,16 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	if whole != nil {
+		r.Answer = *whole
+	}
 	r.Answer.ID, r.Answer.HasID = p.ID, p.HasID
 	r.best()
 	if r.Algorithm == SAT && o.Cull == d2.CullSlab {
 		r.Notes = append(r.Notes, NoteCullSlab)
+	}
+	if whole != nil {
+		r.Notes = append(r.Notes, NoteParts)
 	}
 	return r, nil
 }
@@ -74,44 +85,59 @@ func name(s, otherwise string) string {
 // query asks about the pair and takes the steps from the trace.
 func (r *Report) query(o Options) error {
 	algorithm := [...]collide.Algorithm{
-		Auto: collide.Auto, GJK: collide.GJK, EPA: collide.GJK,
-		SAT: collide.SAT,
+		Auto: collide.Auto, GJK: collide.GJK, EPA: collide.GJK, SAT: collide.SAT,
 	}[r.Algorithm]
-	n := numbers{}
-	if r.Pair.Dim == 2 {
-		var t d2.Trace
-		q, err := d2.NewQuery(d2.Options{
-			Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t,
-			Algorithm: algorithm, Cull: o.Cull,
-		})
-		if err != nil {
-			return err
-		}
-		r.Answer = scene.Answer2(q.Distance(&r.Pair.A2, &r.Pair.B2, nil))
-		r.Margin, r.Tested, r.Skipped = t.Margin, t.Tested, t.Skipped
-		for i := range t.Steps {
-			r.Steps = append(r.Steps, n.convert(from2(&t.Steps[i])))
-		}
-		return nil
-	}
-	var t d3.Trace
-	cull := d3.CullNone
-	if o.Cull == d2.CullDepth {
-		cull = d3.CullDepth
-	}
-	q, err := d3.NewQuery(d3.Options{
-		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace: &t,
-		Algorithm: algorithm, Cull: cull,
+	var t2 d2.Trace // one of the two stays empty
+	var t3 d3.Trace
+	q, err := scene.NewQuery(scene.QueryOptions{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: algorithm, Cull: o.Cull, Trace2: &t2, Trace3: &t3,
 	})
 	if err != nil {
 		return err
 	}
-	r.Answer = scene.Answer3(q.Distance(&r.Pair.A3, &r.Pair.B3, nil))
-	r.Margin, r.Tested, r.Skipped = t.Margin, t.Tested, t.Skipped
-	for i := range t.Steps {
-		r.Steps = append(r.Steps, n.convert(from3(&t.Steps[i])))
+	r.Answer = q.Distance(&r.Pair.A, &r.Pair.B)
+	r.Margin, r.Tested, r.Skipped = t2.Margin+t3.Margin, t2.Tested+t3.Tested, t2.Skipped+t3.Skipped
+	n := numbers{}
+	for i := range t2.Steps {
+		r.Steps = append(r.Steps, n.convert(from2(&t2.Steps[i])))
+	}
+	for i := range t3.Steps {
+		r.Steps = append(r.Steps, n.convert(from3(&t3.Steps[i])))
 	}
 	return nil
+}
+
+// choosePart puts the parts that decide in the places of compounds, and returns the answer about
+// the whole bodies, nil where neither is a compound.
+func (r *Report) choosePart(o Options) (*scene.Answer, error) {
+	if r.Pair.A.Parts() == 0 && r.Pair.B.Parts() == 0 {
+		return nil, nil
+	}
+	algorithm := collide.Auto
+	if r.Algorithm == SAT {
+		algorithm = collide.SAT
+	}
+	q, err := scene.NewQuery(scene.QueryOptions{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: algorithm, Cull: o.Cull,
+	})
+	if err != nil {
+		return nil, err
+	}
+	whole := q.Distance(&r.Pair.A, &r.Pair.B)
+	for _, side := range []struct {
+		body *scene.Body
+		name *string
+		part int
+	}{{&r.Pair.A, &r.A, whole.PartA}, {&r.Pair.B, &r.B, whole.PartB}} {
+		if side.part < 0 {
+			continue
+		}
+		if *side.body, err = side.body.Part(side.part); err != nil {
+			return nil, err
+		}
+		*side.name = fmt.Sprintf("%s, part %d", *side.name, side.part)
+	}
+	return &whole, nil
 }
 
 // best marks the steps of SAT that take up an earlier axis of the same run again, and gives them

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -80,7 +82,7 @@ func samples(t testing.TB) []scene.Pair {
 			} {
 				a := place2(t, s[0], d2.Pose{Pos: d2.Vec{X: far, Y: 1}})
 				b := place2(t, s[1], d2.Pose{Pos: d2.Vec{X: far + gap, Y: 1.5}, Rot: turn})
-				out = append(out, scene.Pair{Dim: 2, A2: a, B2: b}, scene.Pair{Dim: 2, A2: b, B2: a})
+				out = append(out, scene.Pair{Dim: 2, A: scene.Body2(a), B: scene.Body2(b)}, scene.Pair{Dim: 2, A: scene.Body2(b), B: scene.Body2(a)})
 			}
 			for _, s := range [][2]d3.Shape{
 				{d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 1}}, d3.Cylinder{Radius: 1, Height: 2}},
@@ -91,7 +93,7 @@ func samples(t testing.TB) []scene.Pair {
 			} {
 				a := place3(t, s[0], d3.Pose{Pos: d3.Vec{X: far, Y: 1}})
 				b := place3(t, s[1], d3.Pose{Pos: d3.Vec{X: far + gap, Y: 1.5, Z: 0.5}, Rot: quat})
-				out = append(out, scene.Pair{Dim: 3, A3: a, B3: b}, scene.Pair{Dim: 3, A3: b, B3: a})
+				out = append(out, scene.Pair{Dim: 3, A: scene.Body3(a), B: scene.Body3(b)}, scene.Pair{Dim: 3, A: scene.Body3(b), B: scene.Body3(a)})
 			}
 		}
 	}
@@ -171,10 +173,10 @@ func checkPoints(t *testing.T, p scene.Pair, s *explain.Step) {
 // boxes returns for each axis the range of A's box and of B's.
 func boxes(p scene.Pair) [][4]float64 {
 	if p.Dim == 2 {
-		a, b := p.A2.AABB(), p.B2.AABB()
+		a, b := p.A.O2.AABB(), p.B.O2.AABB()
 		return [][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}}
 	}
-	a, b := p.A3.AABB(), p.B3.AABB()
+	a, b := p.A.O3.AABB(), p.B.O3.AABB()
 	return [][4]float64{{a.Min.X, a.Max.X, b.Min.X, b.Max.X}, {a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y}, {a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z}}
 }
 
@@ -220,9 +222,9 @@ func TestSATShadows(t *testing.T) {
 		}
 		var a, b [][3]float64
 		if p.Dim == 2 {
-			a, b = corners2(&p.A2), corners2(&p.B2)
+			a, b = corners2(&p.A.O2), corners2(&p.B.O2)
 		} else {
-			a, b = corners3(&p.A3), corners3(&p.B3)
+			a, b = corners3(&p.A.O3), corners3(&p.B.O3)
 		}
 		for k, s := range r.Steps {
 			if s.Stage != collide.StageSAT || s.Direction == [3]float64{} {
@@ -256,7 +258,7 @@ func TestSATShadows(t *testing.T) {
 func unserved(t *testing.T, p scene.Pair, r *explain.Report) {
 	t.Helper()
 	auto := report(t, p, explain.Options{})
-	if r.Steps[0].Exit != collide.ExitUnserved && r.Steps[0].Stage != collide.StageClosed || r.Answer != auto.Answer {
+	if r.Steps[0].Exit != collide.ExitUnserved && r.Steps[0].Stage != collide.StageClosed || !reflect.DeepEqual(r.Answer, auto.Answer) {
 		t.Errorf("SAT begins with %+v and answers %+v, Distance %+v", r.Steps[0], r.Answer, auto.Answer)
 	}
 }
@@ -342,12 +344,12 @@ func TestAnswerIsThatOfDistance(t *testing.T) {
 	for i, p := range samples(t) {
 		want := scene.Answer{}
 		if p.Dim == 2 {
-			want = scene.Answer2(d2.Distance(&p.A2, &p.B2))
+			want = scene.AnswerOf(d2.Distance(&p.A.O2, &p.B.O2))
 		} else {
-			want = scene.Answer3(d3.Distance(&p.A3, &p.B3))
+			want = scene.AnswerOf(d3.Distance(&p.A.O3, &p.B.O3))
 		}
 		want.ID, want.HasID, p.ID, p.HasID = "x", true, "x", true
-		if r := report(t, p, explain.Options{}); r.Answer != want {
+		if r := report(t, p, explain.Options{}); !reflect.DeepEqual(r.Answer, want) {
 			t.Errorf("pair %d: %+v, want %+v", i, r.Answer, want)
 		}
 	}
@@ -366,9 +368,9 @@ func TestRefused(t *testing.T) {
 		{"a bad tolerance", `{"dim":3,"a":` + ball + `,"b":` + ball + `}`, explain.Options{Tolerance: -1}, collide.ErrBadOption},
 		{"the same in 2D", `{"dim":2,"a":` + box + `,"b":` + box + `}`, explain.Options{MaxIterations: -1}, collide.ErrBadOption},
 		{"the walk is of the plane", `{"dim":3,"a":` + ball + `,"b":` + ball + `}`, explain.Options{Algorithm: explain.Walk}, collide.ErrWrongDimension},
-		{"and of polygons", `{"dim":2,"a":` + box + `,"b":{"shape":{"type":"circle","radius":1}}}`, explain.Options{Algorithm: explain.Walk}, collide.ErrUnsupportedPair},
-		{"of both", `{"dim":2,"a":{"shape":{"type":"ellipse","radii":[1,2]}},"b":` + box + `}`, explain.Options{Algorithm: explain.Walk}, collide.ErrUnsupportedPair},
-		{"not grown ones", `{"dim":2,"a":` + box + `,"b":{"shape":{"type":"box","size":[1,1],"rounding":0.5}}}`, explain.Options{Algorithm: explain.Walk}, collide.ErrUnsupportedPair},
+		{"and of polygons", `{"dim":2,"a":` + box + `,"b":{"shape":{"type":"circle","radius":1}}}`, explain.Options{Algorithm: explain.Walk}, collide.ErrNotPolytope},
+		{"of both", `{"dim":2,"a":{"shape":{"type":"ellipse","radii":[1,2]}},"b":` + box + `}`, explain.Options{Algorithm: explain.Walk}, collide.ErrNotPolytope},
+		{"not grown ones", `{"dim":2,"a":` + box + `,"b":{"shape":{"type":"box","size":[1,1],"rounding":0.5}}}`, explain.Options{Algorithm: explain.Walk}, collide.ErrNotPolytope},
 		{"a start that is no number", `{"dim":2,"a":` + box + `,"b":` + box + `}`, explain.Options{Algorithm: explain.Walk, Start: [2]float64{math.NaN(), 1}}, collide.ErrBadOption},
 		{"an unknown tie rule", `{"dim":2,"a":` + box + `,"b":` + box + `}`, explain.Options{Algorithm: explain.Walk, Ties: 2}, collide.ErrBadOption},
 	} {
@@ -407,13 +409,13 @@ func TestWalkAgreesWithRelate(t *testing.T) {
 	}
 	count := map[collide.Relation]int{}
 	for i := range 4000 {
-		p := scene.Pair{Dim: 2, A2: body(), B2: body()}
-		want := d2.Relate(&p.A2, &p.B2)
+		p := scene.Pair{Dim: 2, A: scene.Body2(body()), B: scene.Body2(body())}
+		want := d2.Relate(&p.A.O2, &p.B.O2)
 		count[want]++
 		o := explain.Options{Algorithm: explain.Walk, Start: [2]float64{float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2)}, Ties: explain.Tie(rng.IntN(2))}
 		r := report(t, p, o)
 		last := &r.Steps[len(r.Steps)-1]
-		if last.Exit != collide.ExitOf(want) || r.Answer.Relation != want.String() {
+		if last.Exit != collide.ExitOf(want) || r.Answer.Relation != want {
 			t.Fatalf("pair %d: the walk says %v, Relate %v: %+v", i, last.Exit, want, r.Steps)
 		}
 		for k, s := range r.Steps {
@@ -424,5 +426,26 @@ func TestWalkAgreesWithRelate(t *testing.T) {
 	}
 	if count[collide.Apart] < 500 || count[collide.Touching] < 100 || count[collide.Overlapping] < 500 {
 		t.Errorf("not much of a test: %v", count)
+	}
+}
+
+// Of compounds the parts that decide are explained, and the answer is that about the whole bodies.
+func TestCompoundsAreExplained(t *testing.T) {
+	const ell = `{"shape":{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,4]},"pose":{"p":[1.5,1.5]}}]}}`
+	const box = `{"shape":{"type":"box","size":[1,1]},"pose":{"p":[2.25,2]}}`
+	for _, c := range []struct{ a, b, nameA, nameB string }{{ell, box, "ell, part 1", "B"}, {box, ell, "ell", "B, part 1"}} {
+		p, err := scene.DecodePair(t.Context(), []byte(`{"id":"x","dim":2,"a":`+c.a+`,"b":`+c.b+`}`), scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := scene.AnswerOf(d2.Distance(&p.A.O2, &p.B.O2))
+		want.ID, want.HasID = "x", true
+		for _, algorithm := range []explain.Algorithm{explain.Auto, explain.GJK, explain.EPA, explain.Walk} {
+			r := report(t, p, explain.Options{Algorithm: algorithm, A: "ell"})
+			if !reflect.DeepEqual(r.Answer, want) || r.A != c.nameA || r.B != c.nameB || r.Pair.A.Parts()+r.Pair.B.Parts() > 0 ||
+				!slices.Contains(r.Notes, explain.NoteParts) || len(r.Steps) == 0 {
+				t.Errorf("%v: %q and %q, notes %v, answer %+v, want %+v", algorithm, r.A, r.B, r.Notes, r.Answer, want)
+			}
+		}
 	}
 }

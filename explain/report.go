@@ -53,8 +53,7 @@ type Options struct {
 
 // Report tells how the answer about a pair came about, in values; package picture has the words.
 type Report struct {
-	// the bodies, in the order in which they were asked about: A2, B2 where Dim is 2, A3, B3 where
-	// it is 3
+	// the bodies, in the order in which they were asked about; of compounds the parts that decide
 	Pair      scene.Pair
 	A, B      string    // their names
 	Units     string    // a label of lengths; may be empty

@@ -86,17 +86,17 @@ func (r *Report) walk(o Options) error {
 	}
 	w := walker{last: o.Ties == Last, report: r}
 	var ok bool
-	if w.a, ok = corners(&r.Pair.A2); !ok {
-		return refused(collide.ErrUnsupportedPair, "a", 0)
+	if w.a, ok = corners(&r.Pair.A.O2); !ok {
+		return refused(collide.ErrNotPolytope, "a", 0)
 	}
-	if w.b, ok = corners(&r.Pair.B2); !ok {
-		return refused(collide.ErrUnsupportedPair, "b", 0)
+	if w.b, ok = corners(&r.Pair.B.O2); !ok {
+		return refused(collide.ErrNotPolytope, "b", 0)
 	}
 	w.run(point{rat(start[0]), rat(start[1])})
 	if o.Minkowski {
 		r.Minkowski = combined(w.a, w.b)
 	}
-	r.Answer = scene.Answer2(d2.Distance(&r.Pair.A2, &r.Pair.B2))
+	r.Answer = scene.AnswerOf(d2.Distance(&r.Pair.A.O2, &r.Pair.B.O2))
 	return nil
 }
 

@@ -36,7 +36,7 @@ func polygons(t testing.TB, a, b []point) scene.Pair {
 		}
 		return place2(t, s, d2.Pose{})
 	}
-	return scene.Pair{Dim: 2, A2: body(a), B2: body(b)}
+	return scene.Pair{Dim: 2, A: scene.Body2(body(a)), B: scene.Body2(body(b))}
 }
 
 // walked returns the steps of the walk.
@@ -174,12 +174,12 @@ func triangle(s explain.Step) []point {
 func TestSquares(t *testing.T) {
 	square := []point{{0, 0}, {3, 0}, {3, 3}, {0, 3}}
 	p := polygons(t, square, []point{{2, 2}, {5, 2}, {5, 5}, {2, 5}})
-	if a := report(t, p, explain.Options{}).Answer; a.Relation != "overlapping" || !near(a.Distance, -1) || a.Lower > -1 || a.Upper < -1 {
+	if a := report(t, p, explain.Options{}).Answer; a.Relation != collide.Overlapping || !near(a.Distance, -1) || a.Lower > -1 || a.Upper < -1 {
 		t.Errorf("%+v", a)
 	}
 	p = polygons(t, square, []point{{3, 3}, {5, 3}, {3, 5}, {3, 5}})
 	r := report(t, p, explain.Options{})
-	if last := r.Steps[len(r.Steps)-1]; r.Answer.Relation != "touching" || r.Answer.Distance != 0 || last.Exit != collide.ExitDecidedTouching {
+	if last := r.Steps[len(r.Steps)-1]; r.Answer.Relation != collide.Touching || r.Answer.Distance != 0 || last.Exit != collide.ExitDecidedTouching {
 		t.Errorf("%+v, exit %v", r.Answer, last.Exit)
 	}
 	if steps := walked(t, p, point{1, 0}, explain.First); steps[len(steps)-1].Exit != collide.ExitDecidedTouching {
@@ -206,7 +206,7 @@ func TestBoxes(t *testing.T) {
 			for k, x := range c.normal {
 				off = max(off, math.Abs(a.Normal[k]-x))
 			}
-			if a.Relation != c.relation || !near(a.Distance, -c.depth) || !(off < 1e-14) {
+			if a.Relation.String() != c.relation || !near(a.Distance, -c.depth) || !(off < 1e-14) {
 				t.Errorf("boxes at %s, %s: %+v", c.at, algorithm, a)
 			}
 		}
@@ -338,7 +338,7 @@ func (f *published) walks(t *testing.T) {
 	}
 	for what, want := range f.Squares {
 		r := report(t, polygons(t, want.A, want.B), explain.Options{})
-		if r.Answer.Relation != want.Relation || !near(r.Answer.Distance, -want.Depth) {
+		if r.Answer.Relation.String() != want.Relation || !near(r.Answer.Distance, -want.Depth) {
 			t.Errorf("%s: %+v", what, r.Answer)
 		}
 	}
@@ -390,10 +390,10 @@ func (f *published) boxes(t *testing.T) {
 				for k, x := range *want.Normal {
 					off = max(off, math.Abs(a.Normal[k]-x))
 				}
-				if !near(a.Distance, -*want.Depth) || a.Relation != "overlapping" || !(off < 1e-14) {
+				if !near(a.Distance, -*want.Depth) || a.Relation != collide.Overlapping || !(off < 1e-14) {
 					t.Errorf("boxes %d, %s: %+v", i, algorithm, a)
 				}
-			} else if a.Relation != want.Relation {
+			} else if a.Relation.String() != want.Relation {
 				t.Errorf("boxes %d, %s: %+v", i, algorithm, a)
 			}
 		}

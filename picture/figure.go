@@ -60,19 +60,17 @@ func newFigure(r *explain.Report) *figure {
 	none := &solid.Polyhedron{}
 	f := &figure{report: r, space: r.Pair.Dim == 3, eye: solid.Front(), wires: [3]*solid.Polyhedron{none, none, none}}
 	w := r.Answer
+	f.from = solid.Lift(r.Pair.A.O2.Pose().Pos)
 	if f.space {
-		f.from = r.Pair.A3.Pose().Pos
-		f.a, f.b = solid.Body3(&r.Pair.A3, f.from), solid.Body3(&r.Pair.B3, f.from)
-	} else {
-		f.from = solid.Lift(r.Pair.A2.Pose().Pos)
-		f.a, f.b = solid.Body2(&r.Pair.A2, f.from), solid.Body2(&r.Pair.B2, f.from)
+		f.from = r.Pair.A.O3.Pose().Pos
 	}
+	f.a, f.b = solidOf(&r.Pair.A, f.from), solidOf(&r.Pair.B, f.from)
 	// the steps are about cores without the balls that ellipses hold
 	if f.a.Core != nil && f.b.Core != nil {
 		f.a, f.b = f.a.Split(), f.b.Split()
 	}
 	f.difference = solid.Minus(&f.a, &f.b)
-	if w.Status != collide.BadSupport.String() {
+	if w.Status != collide.BadSupport {
 		f.normal, f.pointA, f.pointB = vec(w.Normal), vec(w.PointA).Sub(f.from), vec(w.PointB).Sub(f.from)
 	}
 	if f.space {

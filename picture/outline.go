@@ -13,13 +13,14 @@ import (
 // into parts.
 func drawParts(v *solid.View, b *body, style draw.Style) {
 	if !b.compound {
-		for _, o := range b.parts2 {
-			v.Object(o, style)
+		for i := range b.pieces {
+			v.Object(&b.pieces[i].O2, style)
 		}
 		return
 	}
 	var shapes [][]d2.Vec
-	for _, o := range b.parts2 {
+	for i := range b.pieces {
+		o := &b.pieces[i].O2
 		v.Object(o, draw.Style{Fill: style.Fill, Alpha: style.Alpha, Stroke: draw.Axis, Width: 0.5})
 		shapes = append(shapes, solid.Outline(o, v.Center).Mapped(v.Near).Outlines()...)
 	}

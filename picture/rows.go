@@ -51,7 +51,7 @@ func (f *figure) data() htmlData {
 	w := &f.report.Answer
 	d.Steps = append(d.Steps, htmlStep{
 		Name: "The answer: A and B " + relations[w.Relation], No: "", Algorithm: "answer",
-		Lower: digits(w.Lower, 6), Upper: digits(w.Upper, 6), Exit: w.Relation, Rows: f.answerRows(),
+		Lower: digits(w.Lower, 6), Upper: digits(w.Upper, 6), Exit: w.Relation.String(), Rows: f.answerRows(),
 	})
 	if f.space {
 		d.Views = f.views3()
@@ -132,7 +132,7 @@ func (f *figure) rangeRows(t *turn) [][2]string {
 func (f *figure) answerRows() [][2]string {
 	w := &f.report.Answer
 	out := [][2]string{
-		{"relation", w.Relation},
+		{"relation", w.Relation.String()},
 		{"signed distance", digits(w.Distance, 17)},
 		{"lower bound", digits(w.Lower, 17)},
 		{"upper bound", digits(w.Upper, 17)},
@@ -141,7 +141,7 @@ func (f *figure) answerRows() [][2]string {
 		out = append(out, [2]string{"normal, A to B", f.long(f.normal, 1)},
 			[2]string{"point of A", f.long(vec(w.PointA), f.size)}, [2]string{"point of B", f.long(vec(w.PointB), f.size)})
 	}
-	return append(out, [2]string{"status", w.Status}, [2]string{"iterations of GJK and EPA", strconv.Itoa(w.Iterations)})
+	return append(out, [2]string{"status", w.Status.String()}, [2]string{"iterations of GJK and EPA", strconv.Itoa(w.Iterations)})
 }
 
 // vertexName returns the number of a vertex.

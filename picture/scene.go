@@ -11,12 +11,6 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// Pair is what is known about two objects of a scene, by their indices.
-type Pair struct {
-	A, B   int
-	Answer scene.Answer
-}
-
 // Scene returns a picture of a scene: the bodies, those of the pairs in red where the pair touches
 // or overlaps, else in amber; witness points and normals of the pairs; names and distances where
 // there is room, the first pairs first; a scale and a legend. The plane has a grid. In space the
@@ -34,10 +28,10 @@ type Pair struct {
 //
 // Cost: in the plane for each body a few hundred curves, for each note about a thousand places
 // tried; in space about a second for a page of the usual size.
-func Scene(s *scene.Scene, pairs []Pair, opt Options) *Picture {
+func Scene(s *scene.Scene, pairs []scene.Found, opt Options) *Picture {
 	bodies, marks := make([]body, len(s.Objects)), make([]pair, len(pairs))
 	for i := range s.Objects {
-		bodies[i] = bodyOf(&s.Objects[i], s.Dim)
+		bodies[i] = bodyOf(&s.Objects[i])
 	}
 	for i := range pairs {
 		marks[i] = pairOf(&pairs[i])
@@ -48,8 +42,7 @@ func Scene(s *scene.Scene, pairs []Pair, opt Options) *Picture {
 // body is an object of a scene: its parts, or itself as the only one.
 type body struct {
 	name     string
-	parts2   []*d2.Object
-	parts3   []*d3.Object
+	pieces   []scene.Body
 	compound bool
 	box      d3.AABB // of what is finite of it
 	finite   bool    // whether anything is
@@ -57,46 +50,33 @@ type body struct {
 }
 
 // bodyOf returns an object of a scene.
-func bodyOf(o *scene.Object, dim int) body {
-	b := body{name: o.Name, compound: o.Parts2 != nil || o.Parts3 != nil}
-	switch {
-	case dim == 2 && !b.compound:
-		b.parts2 = []*d2.Object{&o.O2}
-	case !b.compound:
-		b.parts3 = []*d3.Object{&o.O3}
+func bodyOf(o *scene.Object) body {
+	return body{name: o.Name, compound: o.Parts() > 0, pieces: o.Pieces()}
+}
+
+// solidOf returns a body as it is drawn, relative to a place.
+func solidOf(b *scene.Body, from d3.Vec) solid.Body {
+	if b.Dim == 3 {
+		return solid.Body3(&b.O3, from)
 	}
-	for k := range o.Parts2 {
-		b.parts2 = append(b.parts2, &o.Parts2[k].World)
-	}
-	for k := range o.Parts3 {
-		b.parts3 = append(b.parts3, &o.Parts3[k].World)
-	}
-	return b
+	return solid.Body2(&b.O2, from)
 }
 
 // plane returns the half-space that a body is, relative to a place, if it is one.
 func (b *body) plane(from d3.Vec) (h solid.Body, ok bool) {
-	switch {
-	case len(b.parts2) == 1:
-		h = solid.Body2(b.parts2[0], from)
-	case len(b.parts3) == 1:
-		h = solid.Body3(b.parts3[0], from)
+	if len(b.pieces) == 1 {
+		h = solidOf(&b.pieces[0], from)
 	}
 	return h, h.Core == nil && h.Normal != d3.Vec{}
 }
 
 // measure finds the box of a body.
 func (b *body) measure() {
-	add := func(lo, hi d3.Vec) {
-		if finite3(lo) && finite3(hi) {
-			b.box, b.finite = union(b.box, b.finite, d3.AABB{Min: lo, Max: hi}), true
+	for i := range b.pieces {
+		lo, hi := b.pieces[i].AABB()
+		if box := (d3.AABB{Min: vec(lo), Max: vec(hi)}); finite3(box.Min) && finite3(box.Max) {
+			b.box, b.finite = union(b.box, b.finite, box), true
 		}
-	}
-	for _, o := range b.parts2 {
-		add(solid.Lift(o.AABB().Min), solid.Lift(o.AABB().Max))
-	}
-	for _, o := range b.parts3 {
-		add(o.AABB().Min, o.AABB().Max)
 	}
 }
 
@@ -109,19 +89,9 @@ type pair struct {
 }
 
 // pairOf returns a pair of a scene.
-func pairOf(p *Pair) pair {
+func pairOf(p *scene.Found) pair {
 	w := &p.Answer
-	return pair{p.A, p.B, relationOf(w.Relation), w.Distance, vec(w.Normal), vec(w.PointA), vec(w.PointB)}
-}
-
-// relationOf returns the relation of that name.
-func relationOf(name string) collide.Relation {
-	for _, r := range []collide.Relation{collide.Apart, collide.Touching, collide.Overlapping} {
-		if r.String() == name {
-			return r
-		}
-	}
-	return collide.Undecided
+	return pair{p.A, p.B, w.Relation, w.Distance, vec(w.Normal), vec(w.PointA), vec(w.PointB)}
 }
 
 // role returns the role of the pair.

@@ -40,7 +40,8 @@ func (s *sceneSheet) drawBody(i int) {
 	s.page.Group("", "body", b.name, func() {
 		drawParts(s.view, b, bodyStyle(b.role))
 	})
-	for _, o := range b.parts2 {
+	for k := range b.pieces {
+		o := &b.pieces[k].O2
 		s.labels.WeighBody(solid.Outline(o, s.view.Center).Mapped(s.view.Near), b.weight(), int32(i+1))
 	}
 }
@@ -59,8 +60,8 @@ func (s *sceneSheet) nameAt(i int, h *solid.Body, plane bool) d2.Vec {
 		}
 		return at
 	}
-	for _, o := range s.bodies[i].parts2 {
-		box := o.AABB()
+	for k := range s.bodies[i].pieces {
+		box := s.bodies[i].pieces[k].O2.AABB()
 		p, q := s.view.Point(box.Min), s.view.Point(box.Max)
 		seen, ok := d2.AABB{Min: d2.Vec{X: p.X, Y: q.Y}, Max: d2.Vec{X: q.X, Y: p.Y}}.Intersect(s.frame)
 		if d := seen.Max.Sub(seen.Min); ok && float64(d.X*d.Y) > most {

@@ -88,7 +88,8 @@ func (s *sceneSheet) mesh() {
 	for i := range s.bodies {
 		b, m := &s.bodies[i], &solid.Mesh{}
 		s.solids[i] = solid.Solid{Mesh: m, Role: b.role}
-		for _, o := range b.parts3 {
+		for k := range b.pieces {
+			o := &b.pieces[k].O3
 			if h := solid.Body3(o, s.center); h.Core == nil {
 				m.Add(s.ground(&h))
 			} else {

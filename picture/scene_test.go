@@ -100,7 +100,7 @@ func painted(p *draw.Page) int {
 func scene2(t testing.TB, size float64, at d2.Vec) ([]body, []pair) {
 	var bodies []body
 	place := func(name string, s d2.Shape, p d2.Vec) {
-		bodies = append(bodies, body{name: name, parts2: []*d2.Object{place2(t, s, d2.Pose{Pos: at.Add(p.Scale(size))})}})
+		bodies = append(bodies, body{name: name, pieces: placed(place2(t, s, d2.Pose{Pos: at.Add(p.Scale(size))}))})
 	}
 	place("ground", d2.HalfSpace{Normal: v(0, 1), Offset: -size}, v(0, 0))
 	place("table", d2.Box{Size: v(4, 1).Scale(size)}, v(0, 0.2))
@@ -110,7 +110,7 @@ func scene2(t testing.TB, size float64, at d2.Vec) ([]body, []pair) {
 	place("post", d2.Box{Size: v(0.5, 1.2).Scale(size)}, v(-4, -0.4))
 	var pairs []pair
 	for _, p := range [][2]int{{1, 2}, {2, 3}, {0, 5}, {1, 4}} {
-		pairs = append(pairs, pair2(p[0], p[1], d2.Distance(bodies[p[0]].parts2[0], bodies[p[1]].parts2[0])))
+		pairs = append(pairs, pair2(p[0], p[1], d2.Distance(&bodies[p[0]].pieces[0].O2, &bodies[p[1]].pieces[0].O2)))
 	}
 	return bodies, pairs
 }
@@ -153,16 +153,16 @@ func TestOddScenes(t *testing.T) {
 	for _, p := range []*draw.Page{
 		drawScene(2, nil, nil, small),
 		drawScene(3, nil, nil, small),
-		drawScene(2, []body{{}, {name: "one", parts2: []*d2.Object{one2}}}, []pair{{a: 0, b: 1}, {a: -1, b: 7}}, small),
-		drawScene(3, []body{{}, {name: "one", parts3: []*d3.Object{one3}}}, []pair{{a: 0, b: 1}, {a: -1, b: 7}}, small),
-		drawScene(2, []body{{name: "wall", parts2: []*d2.Object{wall2}}}, nil, small),
-		drawScene(2, []body{{name: "parts", compound: true, parts2: []*d2.Object{wall2, one2}}, {}}, nil, small),
-		drawScene(3, []body{{name: "parts", compound: true, parts3: []*d3.Object{wall3, one3}}, {}}, nil, small),
-		drawScene(3, []body{{name: "wall", parts3: []*d3.Object{wall3}}, {name: "one", parts3: []*d3.Object{one3}}}, nil, small),
-		drawScene(2, []body{{parts2: []*d2.Object{one2}}, {parts2: []*d2.Object{wall2}}}, []pair{pair2(0, 1, d2.Contact{PointA: nan2, Normal: nan2, Distance: math.NaN()})}, small),
-		drawScene(3, []body{{parts3: []*d3.Object{one3}}, {parts3: []*d3.Object{wall3}}}, []pair{pair3(0, 1, d3.Contact{PointA: nan3, Normal: nan3, Distance: math.NaN()})}, small),
-		drawScene(2, []body{{parts2: []*d2.Object{one2}}, {parts2: []*d2.Object{wall2}}}, []pair{pair2(0, 1, d2.Contact{Normal: nan2, Distance: math.NaN()})}, small),
-		drawScene(3, []body{{parts3: []*d3.Object{one3}}, {parts3: []*d3.Object{wall3}}}, []pair{pair3(0, 1, d3.Contact{Normal: nan3, Distance: math.Inf(1)})}, small),
+		drawScene(2, []body{{}, {name: "one", pieces: placed(one2)}}, []pair{{a: 0, b: 1}, {a: -1, b: 7}}, small),
+		drawScene(3, []body{{}, {name: "one", pieces: placed(one3)}}, []pair{{a: 0, b: 1}, {a: -1, b: 7}}, small),
+		drawScene(2, []body{{name: "wall", pieces: placed(wall2)}}, nil, small),
+		drawScene(2, []body{{name: "parts", compound: true, pieces: placed(wall2, one2)}, {}}, nil, small),
+		drawScene(3, []body{{name: "parts", compound: true, pieces: placed(wall3, one3)}, {}}, nil, small),
+		drawScene(3, []body{{name: "wall", pieces: placed(wall3)}, {name: "one", pieces: placed(one3)}}, nil, small),
+		drawScene(2, []body{{pieces: placed(one2)}, {pieces: placed(wall2)}}, []pair{pair2(0, 1, d2.Contact{PointA: nan2, Normal: nan2, Distance: math.NaN()})}, small),
+		drawScene(3, []body{{pieces: placed(one3)}, {pieces: placed(wall3)}}, []pair{pair3(0, 1, d3.Contact{PointA: nan3, Normal: nan3, Distance: math.NaN()})}, small),
+		drawScene(2, []body{{pieces: placed(one2)}, {pieces: placed(wall2)}}, []pair{pair2(0, 1, d2.Contact{Normal: nan2, Distance: math.NaN()})}, small),
+		drawScene(3, []body{{pieces: placed(one3)}, {pieces: placed(wall3)}}, []pair{pair3(0, 1, d3.Contact{Normal: nan3, Distance: math.Inf(1)})}, small),
 	} {
 		svgOf(t, p)
 		p.Raster(1, draw.Dark)
@@ -174,7 +174,7 @@ func scene3(t testing.TB, size float64, at d3.Vec) ([]body, []pair) {
 	var bodies []body
 	place := func(name string, s d3.Shape, x, y, z float64) {
 		p := d3.Vec{X: x, Y: y, Z: z}
-		bodies = append(bodies, body{name: name, parts3: []*d3.Object{place3(t, s, d3.Pose{Pos: at.Add(p.Scale(size))})}})
+		bodies = append(bodies, body{name: name, pieces: placed(place3(t, s, d3.Pose{Pos: at.Add(p.Scale(size))}))})
 	}
 	place("ground", d3.HalfSpace{Normal: d3.Vec{Z: 1}}, 0, 0, 0)
 	place("table", d3.Box{Size: d3.Vec{X: 4, Y: 3, Z: 0.4}.Scale(size)}, 0, 0, 1)
@@ -185,7 +185,7 @@ func scene3(t testing.TB, size float64, at d3.Vec) ([]body, []pair) {
 	place("soap", d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 0.6, Y: 0.4, Z: 0.2}.Scale(size)}, R: 0.1 * size}, 2.2, -0.5, 0.5)
 	var pairs []pair
 	for _, p := range [][2]int{{1, 3}, {1, 4}} {
-		pairs = append(pairs, pair3(p[0], p[1], d3.Distance(bodies[p[0]].parts3[0], bodies[p[1]].parts3[0])))
+		pairs = append(pairs, pair3(p[0], p[1], d3.Distance(&bodies[p[0]].pieces[0].O3, &bodies[p[1]].pieces[0].O3)))
 	}
 	return bodies, pairs
 }
@@ -241,17 +241,17 @@ func TestScenesDisjoint(t *testing.T) {
 	var solid []body
 	for i := range 40 {
 		x, y, z := float64(10*rnd.Float64()), float64(8*rnd.Float64()), float64(6*rnd.Float64())
-		bodies = append(bodies, body{name: fmt.Sprint("body ", i), parts2: []*d2.Object{place2(t, d2.Circle{Radius: 0.6}, d2.Pose{Pos: v(x, y)})}})
-		solid = append(solid, body{name: fmt.Sprint("body ", i), parts3: []*d3.Object{place3(t, d3.Sphere{Radius: 0.8}, d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}})}})
+		bodies = append(bodies, body{name: fmt.Sprint("body ", i), pieces: placed(place2(t, d2.Circle{Radius: 0.6}, d2.Pose{Pos: v(x, y)}))})
+		solid = append(solid, body{name: fmt.Sprint("body ", i), pieces: placed(place3(t, d3.Sphere{Radius: 0.8}, d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}}))})
 	}
 	var pairs []pair
 	var contacts []pair
 	for i := range bodies {
 		for j := range i {
-			if c := d2.Distance(bodies[i].parts2[0], bodies[j].parts2[0]); c.Distance < 0.1 {
+			if c := d2.Distance(&bodies[i].pieces[0].O2, &bodies[j].pieces[0].O2); c.Distance < 0.1 {
 				pairs = append(pairs, pair2(i, j, c))
 			}
-			if c := d3.Distance(solid[i].parts3[0], solid[j].parts3[0]); c.Distance < 0.1 {
+			if c := d3.Distance(&solid[i].pieces[0].O3, &solid[j].pieces[0].O3); c.Distance < 0.1 {
 				contacts = append(contacts, pair3(i, j, c))
 			}
 		}
@@ -288,7 +288,7 @@ func TestCameraSeesThePair(t *testing.T) {
 		open := side.Neg()
 		var bodies []body
 		place := func(s d3.Shape, at d3.Vec) {
-			bodies = append(bodies, body{parts3: []*d3.Object{place3(t, s, d3.Pose{Pos: at})}})
+			bodies = append(bodies, body{pieces: placed(place3(t, s, d3.Pose{Pos: at}))})
 		}
 		place(d3.Sphere{Radius: 1}, d3.Vec{})
 		place(d3.Sphere{Radius: 1}, d3.Vec{Z: 1.8})
@@ -303,7 +303,7 @@ func TestCameraSeesThePair(t *testing.T) {
 				place(d3.Box{Size: thick}, wall.Scale(2.5))
 			}
 		}
-		pairs := []pair{pair3(0, 1, d3.Distance(bodies[0].parts3[0], bodies[1].parts3[0]))}
+		pairs := []pair{pair3(0, 1, d3.Distance(&bodies[0].pieces[0].O3, &bodies[1].pieces[0].O3))}
 		opt := Options{Width: 320, Height: 240}
 		if n := reds(drawScene(3, bodies, pairs, opt)); n < 380 { // the worst of the views gives 224
 			t.Errorf("open to %v: %d red pixels", open, n)
@@ -329,16 +329,16 @@ func TestPartsAreDrawn(t *testing.T) {
 		parts2 = append(parts2, place2(t, d2.Box{Size: v(3, 3)}, d2.Pose{Pos: v(x, 0)}))
 		parts3 = append(parts3, place3(t, d3.Box{Size: d3.Vec{X: 3, Y: 3, Z: 3}}, d3.Pose{Pos: d3.Vec{X: x}}))
 	}
-	whole := painted(drawScene(2, []body{{parts2: []*d2.Object{hull2}}}, nil, opt))
-	if n := painted(drawScene(2, []body{{compound: true, parts2: parts2}}, nil, opt)); n > whole*9/10 {
+	whole := painted(drawScene(2, []body{{pieces: placed(hull2)}}, nil, opt))
+	if n := painted(drawScene(2, []body{{compound: true, pieces: placed(parts2...)}}, nil, opt)); n > whole*9/10 {
 		t.Errorf("plane: %d pixels of two parts, %d of the hull", n, whole)
 	}
-	whole = painted(drawScene(3, []body{{parts3: []*d3.Object{hull3}}}, nil, opt))
-	if n := painted(drawScene(3, []body{{compound: true, parts3: parts3}}, nil, opt)); n > whole*8/10 {
+	whole = painted(drawScene(3, []body{{pieces: placed(hull3)}}, nil, opt))
+	if n := painted(drawScene(3, []body{{compound: true, pieces: placed(parts3...)}}, nil, opt)); n > whole*8/10 {
 		t.Errorf("space: %d pixels of two parts, %d of the hull", n, whole)
 	}
 	flush := append(parts3, place3(t, d3.Box{Size: d3.Vec{X: 3, Y: 3, Z: 3}}, d3.Pose{}))
-	p, q := drawScene(3, []body{{compound: true, parts3: flush}}, nil, opt), drawScene(3, []body{{parts3: []*d3.Object{hull3}}}, nil, opt)
+	p, q := drawScene(3, []body{{compound: true, pieces: placed(flush...)}}, nil, opt), drawScene(3, []body{{pieces: placed(hull3)}}, nil, opt)
 	a, b := p.Raster(1, draw.Light), q.Raster(1, draw.Light)
 	differ := 0
 	for y := range a.Rect.Dy() {
@@ -353,13 +353,26 @@ func TestPartsAreDrawn(t *testing.T) {
 	}
 }
 
+// placed returns bodies of either dimension.
+func placed[O d2.Object | d3.Object](list ...*O) (out []scene.Body) {
+	for _, o := range list {
+		switch o := any(o).(type) {
+		case *d2.Object:
+			out = append(out, scene.Body2(*o))
+		case *d3.Object:
+			out = append(out, scene.Body3(*o))
+		}
+	}
+	return out
+}
+
 // pair2 and pair3 return the pair of two bodies with their contact.
 func pair2(a, b int, c d2.Contact) pair {
-	return pairOf(&Pair{A: a, B: b, Answer: scene.Answer2(c)})
+	return pairOf(&scene.Found{A: a, B: b, Answer: scene.AnswerOf(c)})
 }
 
 func pair3(a, b int, c d3.Contact) pair {
-	return pairOf(&Pair{A: a, B: b, Answer: scene.Answer3(c)})
+	return pairOf(&scene.Found{A: a, B: b, Answer: scene.AnswerOf(c)})
 }
 
 // The outline of a body of parts is that of their union: cuts between parts that lie flush, and
@@ -398,14 +411,14 @@ func TestOuter(t *testing.T) {
 // those that are too small to see are enlarged; where all can be seen, the view has the whole page.
 func TestColumn(t *testing.T) {
 	two := func(x float64) []body {
-		return []body{{name: "one", parts3: []*d3.Object{place3(t, d3.Sphere{Radius: 1}, d3.Pose{})}}, {name: "two", parts3: []*d3.Object{place3(t, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: x}})}}}
+		return []body{{name: "one", pieces: placed(place3(t, d3.Sphere{Radius: 1}, d3.Pose{}))}, {name: "two", pieces: placed(place3(t, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: x}}))}}
 	}
 	for _, c := range []struct {
 		x       float64
 		details int
 	}{{1.2, 0}, {2.01, 1}, {1.99, 1}, {2.6, 0}} {
 		bodies := two(c.x)
-		p := drawScene(3, bodies, []pair{pair3(0, 1, d3.Distance(bodies[0].parts3[0], bodies[1].parts3[0]))}, Options{})
+		p := drawScene(3, bodies, []pair{pair3(0, 1, d3.Distance(&bodies[0].pieces[0].O3, &bodies[1].pieces[0].O3))}, Options{})
 		if n := strings.Count(svgOf(t, p), "enlarged"); n != c.details {
 			t.Errorf("%v apart: %d enlarged views, want %d", c.x, n, c.details)
 		}
@@ -413,9 +426,9 @@ func TestColumn(t *testing.T) {
 	var bodies []body
 	var pairs []pair
 	for i := range 60 {
-		bodies = append(bodies, body{name: fmt.Sprint("b", i), parts2: []*d2.Object{place2(t, d2.Circle{Radius: 0.6}, d2.Pose{Pos: v(float64(i%8), float64(i/8))})}})
+		bodies = append(bodies, body{name: fmt.Sprint("b", i), pieces: placed(place2(t, d2.Circle{Radius: 0.6}, d2.Pose{Pos: v(float64(i%8), float64(i/8))}))})
 		if i%8 > 0 {
-			pairs = append(pairs, pair2(i-1, i, d2.Distance(bodies[i-1].parts2[0], bodies[i].parts2[0])))
+			pairs = append(pairs, pair2(i-1, i, d2.Distance(&bodies[i-1].pieces[0].O2, &bodies[i].pieces[0].O2)))
 		}
 	}
 	svg := svgOf(t, drawScene(2, bodies, pairs, Options{}))

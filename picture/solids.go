@@ -14,8 +14,8 @@ func (f *figure) shadePair(p *plot) {
 		}
 	}
 	p.Solids([]solid.Solid{
-		{Mesh: f.solidMesh(p, &f.a, &f.report.Pair.A3), Role: draw.A, Ghost: hidden(&f.b, &f.a)},
-		{Mesh: f.solidMesh(p, &f.b, &f.report.Pair.B3), Role: draw.B, Ghost: hidden(&f.a, &f.b)},
+		{Mesh: f.solidMesh(p, &f.a, &f.report.Pair.A.O3), Role: draw.A, Ghost: hidden(&f.b, &f.a)},
+		{Mesh: f.solidMesh(p, &f.b, &f.report.Pair.B.O3), Role: draw.B, Ghost: hidden(&f.a, &f.b)},
 	})
 }
 

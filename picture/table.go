@@ -66,7 +66,7 @@ func (t *table) bodies() {
 			letter += " is " + name
 		}
 		if t.Pair.Dim == 2 {
-			o := [2]*d2.Object{&t.Pair.A2, &t.Pair.B2}[i]
+			o := [2]*d2.Object{&t.Pair.A.O2, &t.Pair.B.O2}[i]
 			where := t.cornerList(o)
 			if where == "" {
 				where = " at " + t.vector([3]float64{o.Pose().Pos.X, o.Pose().Pos.Y})
@@ -74,7 +74,7 @@ func (t *table) bodies() {
 			fmt.Fprintf(t, "%s: %s%s\n", letter, kind(o.Shape()), where)
 			continue
 		}
-		o := [2]*d3.Object{&t.Pair.A3, &t.Pair.B3}[i]
+		o := [2]*d3.Object{&t.Pair.A.O3, &t.Pair.B.O3}[i]
 		p := o.Pose().Pos
 		fmt.Fprintf(t, "%s: %s at %s\n", letter, kind(o.Shape()), t.vector([3]float64{p.X, p.Y, p.Z}))
 	}

@@ -128,7 +128,7 @@ func axisWords(r *explain.Report, a collide.Axis) string {
 		side = "edge "
 	}
 	first, second := strconv.Itoa(int(a.A)), strconv.Itoa(int(a.B))
-	if r.Pair.Dim == 3 && isBox(&r.Pair.A3) && isBox(&r.Pair.B3) { // numbered by their axes
+	if r.Pair.Dim == 3 && isBox(&r.Pair.A.O3) && isBox(&r.Pair.B.O3) { // numbered by their axes
 		first, second = "XYZ"[a.A%3:a.A%3+1], "XYZ"[a.B%3:a.B%3+1]
 	}
 	switch a.Source {
@@ -215,9 +215,9 @@ func (f *figure) stepName(i int) string {
 }
 
 // relations say how A and B lie to each other.
-var relations = map[string]string{
-	collide.Apart.String(): "are apart", collide.Touching.String(): "touch", collide.Overlapping.String(): "overlap",
-	collide.Undecided.String(): "cannot be told apart",
+var relations = map[collide.Relation]string{
+	collide.Apart: "are apart", collide.Touching: "touch", collide.Overlapping: "overlap",
+	collide.Undecided: "cannot be told apart",
 }
 
 // title says what the picture is about.
@@ -281,8 +281,10 @@ func sentence(s string) string {
 }
 
 // statusWords say how an answer came to its end.
-var statusWords = map[string]string{
-	"exact": "exact", "converged": "converged", "rounding": "as far as doubles go", "limit": "stopped by the limit", "bad-support": "the support function failed",
+var statusWords = map[collide.Status]string{
+	collide.Exact: "exact", collide.Converged: "converged", collide.Rounding: "as far as doubles go",
+	collide.Limit:      "stopped by the limit",
+	collide.BadSupport: "the support function failed",
 }
 
 // count writes a number of things.

@@ -5,18 +5,20 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 )
 
-// Answer is the answer about a pair in either dimension, as files spell it.
+// Answer is the answer about a pair in either dimension: a Contact of d2 or d3, or an error. In the
+// plane third coordinates are 0.
 type Answer struct {
 	ID       string
 	HasID    bool
 	Line     int // of the input; written with an error only
 	Dim      int // 2 or 3: how many numbers of the vectors count
-	Relation string
-	Status   string
+	Relation collide.Relation
+	Status   collide.Status
 
 	Distance, Lower, Upper float64    // as in the Contact of d2 and d3
 	Normal                 [3]float64 // unit vector from A to B
@@ -26,29 +28,42 @@ type Answer struct {
 	HasParts               bool // a body is a compound
 	PartA, PartB           int  // of compounds: the parts that the answer is about; -1 for other bodies
 
+	// the points by which the bodies touch, empty for bodies apart; nil if the options do not ask
+	// for it
+	Manifold []ManifoldPoint
+
 	Err *Error // instead of all the above but ID and Line; nil for none
 }
 
-// Answer2 returns the answer that c is.
-func Answer2(c d2.Contact) Answer {
-	v := func(v d2.Vec) [3]float64 { return [3]float64{v.X, v.Y} }
-	return Answer{
-		Dim: 2, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB,
-		HasParts: c.PartA >= 0 || c.PartB >= 0,
-		Normal:   v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
+// AnswerOf returns the answer that a Contact is, without an id or a manifold: what a program that
+// asks d2 or d3 itself writes.
+func AnswerOf[C d2.Contact | d3.Contact](c C) Answer {
+	switch c := any(c).(type) {
+	case d2.Contact:
+		return Answer{
+			Dim: 2, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper,
+			Iterations: c.Iterations,
+			Normal:     of2(c.Normal), PointA: of2(c.PointA), PointB: of2(c.PointB), LocalA: of2(c.LocalA), LocalB: of2(c.LocalB),
+			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
+		}
+	case d3.Contact:
+		return Answer{
+			Dim: 3, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper,
+			Iterations: c.Iterations,
+			Normal:     of3(c.Normal), PointA: of3(c.PointA), PointB: of3(c.PointB), LocalA: of3(c.LocalA), LocalB: of3(c.LocalB),
+			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
+		}
 	}
+	return Answer{}
 }
 
-// Answer3 returns the answer that c is.
-func Answer3(c d3.Contact) Answer {
-	v := func(v d3.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
-	return Answer{
-		Dim: 3, Relation: c.Relation.String(), Status: c.Status.String(),
-		Distance: c.Distance, Lower: c.Lower, Upper: c.Upper, Iterations: c.Iterations, PartA: c.PartA, PartB: c.PartB,
-		HasParts: c.PartA >= 0 || c.PartB >= 0,
-		Normal:   v(c.Normal), PointA: v(c.PointA), PointB: v(c.PointB), LocalA: v(c.LocalA), LocalB: v(c.LocalB),
-	}
+// ManifoldPoint is a point by which two bodies touch: a ManifoldPoint of d2 or d3.
+type ManifoldPoint struct {
+	PointA, PointB [3]float64 // on the surfaces, world frame
+	LocalA, LocalB [3]float64 // the same in the frames of A and B
+	Distance       float64    // signed: < 0 where the surfaces have passed each other
+	ID             collide.FeatureID
+	PartA, PartB   int // of compounds: the parts, together with which the ID is unique; -1 for other bodies
 }
 
 // AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers
@@ -69,7 +84,7 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"line":`...)
 		dst = strconv.AppendInt(dst, int64(line), 10)
 		dst = append(dst, `,"error":{"code":`...)
-		dst = AppendString(dst, a.Err.Code)
+		dst = AppendString(dst, a.Err.code())
 		dst = append(dst, `,"path":`...)
 		dst = AppendString(dst, a.Err.Path)
 		dst = append(dst, `,"message":`...)
@@ -82,10 +97,11 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 }
 
 // AppendFields appends what an answer line holds between its id and the closing brace, from
-// "relation" to "iterations", and for compounds "parts", and returns the longer slice.
+// "relation" to "iterations", for compounds "parts", and "manifold" if there is one, and returns
+// the longer slice.
 func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `"relation":"`...)
-	dst = append(dst, a.Relation...)
+	dst = append(dst, a.Relation.String()...)
 	dst = append(dst, `","distance":`...)
 	dst = AppendNumber(dst, a.Distance)
 	dst = append(dst, `,"lower":`...)
@@ -103,17 +119,43 @@ func (a Answer) AppendFields(dst []byte) []byte {
 	dst = append(dst, `,"local_b":`...)
 	dst = appendVec(dst, a.LocalB[:a.Dim])
 	dst = append(dst, `,"status":"`...)
-	dst = append(dst, a.Status...)
+	dst = append(dst, a.Status.String()...)
 	dst = append(dst, `","iterations":`...)
 	dst = strconv.AppendInt(dst, int64(a.Iterations), 10)
-	if !a.HasParts {
+	if a.HasParts {
+		dst = appendParts(dst, a.PartA, a.PartB)
+	}
+	if a.Manifold == nil {
 		return dst
 	}
-	dst = append(dst, `,"parts":[`...)
-	dst = appendPart(dst, a.PartA)
-	dst = append(dst, ',')
-	dst = appendPart(dst, a.PartB)
+	dst = append(dst, `,"manifold":[`...)
+	for i := range a.Manifold {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = a.appendPoint(dst, &a.Manifold[i])
+	}
 	return append(dst, ']')
+}
+
+// appendPoint appends a point of the manifold.
+func (a *Answer) appendPoint(dst []byte, p *ManifoldPoint) []byte {
+	dst = appendVec(append(dst, `{"point_a":`...), p.PointA[:a.Dim])
+	dst = appendVec(append(dst, `,"point_b":`...), p.PointB[:a.Dim])
+	dst = appendVec(append(dst, `,"local_a":`...), p.LocalA[:a.Dim])
+	dst = appendVec(append(dst, `,"local_b":`...), p.LocalB[:a.Dim])
+	dst = AppendNumber(append(dst, `,"distance":`...), p.Distance)
+	dst = strconv.AppendUint(append(dst, `,"id":`...), uint64(p.ID), 10)
+	if a.HasParts {
+		dst = appendParts(dst, p.PartA, p.PartB)
+	}
+	return append(dst, '}')
+}
+
+// appendParts appends the entry of two parts.
+func appendParts(dst []byte, a, b int) []byte {
+	dst = appendPart(append(dst, `,"parts":[`...), a)
+	return append(appendPart(append(dst, ','), b), ']')
 }
 
 // appendPart appends the number of a part, null for a body that is no compound.

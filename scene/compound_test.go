@@ -39,10 +39,12 @@ func TestCompoundPoses(t *testing.T) {
 			continue
 		}
 		var got string
-		if c.dim == 2 {
-			got = fmt.Sprint(p.PartsA2[0].World.Pose())
-		} else {
-			got = fmt.Sprint(p.PartsA3[0].World.Pose())
+		part, err := p.A.Part(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got = fmt.Sprint(part.O3.Pose()); c.dim == 2 {
+			got = fmt.Sprint(part.O2.Pose())
 		}
 		if !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s in %s: %s, want %s", c.part, c.pose, got, c.want)
@@ -59,11 +61,11 @@ func TestCompoundIsTheBody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, ok := p.A2.Shape().(*d2.Compound)
-		if !ok || c.Len() != 2 || len(p.PartsA2) != 2 || p.PartsB2 != nil {
-			t.Fatalf("%T, parts %v", p.A2.Shape(), p.PartsA2)
+		c, ok := p.A.O2.Shape().(*d2.Compound)
+		if !ok || c.Len() != 2 || p.A.Parts() != 2 || p.B.Parts() != 0 {
+			t.Fatalf("%T, %d parts", p.A.O2.Shape(), p.A.Parts())
 		}
-		if ct := d2.Distance(&p.A2, &p.B2); ct.Relation != collide.Apart || math.Abs(ct.Distance-0.3) > 1e-15 || ct.PartA != 0 || ct.PartB != -1 {
+		if ct := d2.Distance(&p.A.O2, &p.B.O2); ct.Relation != collide.Apart || math.Abs(ct.Distance-0.3) > 1e-15 || ct.PartA != 0 || ct.PartB != -1 {
 			t.Errorf("%+v", ct)
 		}
 	}
@@ -72,7 +74,7 @@ func TestCompoundIsTheBody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ct := d3.Distance(&p.A3, &p.B3); ct.Distance != 1 || ct.PartA != 1 {
+	if ct := d3.Distance(&p.A.O3, &p.B.O3); ct.Distance != 1 || ct.PartA != 1 {
 		t.Errorf("%+v", ct)
 	}
 }
@@ -100,7 +102,7 @@ func TestCompoundHalfSpaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ct := d2.Distance(&p.A2, &p.B2); ct.Distance != 2 || ct.Relation != collide.Apart {
+		if ct := d2.Distance(&p.A.O2, &p.B.O2); ct.Distance != 2 || ct.Relation != collide.Apart {
 			t.Errorf("%+v", ct)
 		}
 	}

@@ -20,7 +20,7 @@ const (
 
 // Options steer reading. The zero value means the documented defaults: mesh files are refused, and
 // the limits are the constants of this package. A text above a limit is refused with the code
-// TooLong or TooLarge.
+// ErrTooLong or ErrTooLarge.
 type Options struct {
 	// Files holds the mesh files that shapes may name, by paths with slashes relative to its root;
 	// nil refuses every file. The FS alone decides what can be read: (*os.Root).FS keeps to one
@@ -84,7 +84,7 @@ func (d *Decoder) begin(ctx context.Context, n int, what string) *Error {
 	d.tree.maxDepth = d.opt.MaxDepth
 	d.tree.reset()
 	if n > d.opt.MaxBytes {
-		return &Error{Line: 1, Code: TooLong, Message: fmt.Sprintf("the %s is longer than %d bytes", what, d.opt.MaxBytes)}
+		return &Error{Line: 1, Code: ErrTooLong, Message: fmt.Sprintf("the %s is longer than %d bytes", what, d.opt.MaxBytes)}
 	}
 	return nil
 }
@@ -98,12 +98,15 @@ func (d *Decoder) end() {
 }
 
 // canceled returns the error that the context has ended, nil if it has not.
-func (d *Decoder) canceled() *Error {
-	if d.ctx.Err() == nil {
+func (d *Decoder) canceled() *Error { return canceled(d.ctx) }
+
+// canceled returns the error that ctx has ended, nil if it has not.
+func canceled(ctx context.Context) *Error {
+	if ctx.Err() == nil {
 		return nil
 	}
-	err := context.Cause(d.ctx)
-	return &Error{Code: Canceled, Message: err.Error(), cause: err}
+	err := context.Cause(ctx)
+	return &Error{Code: ErrCanceled, Message: err.Error(), cause: err}
 }
 
 // spend takes the points of the list at node i off what the text may have. It reports whether they
@@ -124,7 +127,7 @@ func (d *Decoder) spend(i int32) bool {
 // spendPoints is spend for n points.
 func (d *Decoder) spendPoints(n int) *Error {
 	if d.left -= n; d.left < 0 {
-		return &Error{Code: TooLarge, Message: fmt.Sprintf("more than %s in all", plural(d.opt.MaxPoints, "point"))}
+		return &Error{Code: ErrTooLarge, Message: fmt.Sprintf("more than %s in all", plural(d.opt.MaxPoints, "point"))}
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 // Encode writes the scene as YAML. Decode reads it back to the same shapes and poses, bit for bit,
 // with these forms: rotations as q or cos_sin, hulls of mesh files as their vertices.
 //
-// The error is that of w, or an *Error with the code UnknownType about a shape that the format has
+// The error is that of w, or an *Error with the code ErrUnknownType about a shape that the format has
 // no word for: a user's own, or a Rounded inside a Rounded. Nothing is written then.
 func (s *Scene) Encode(w io.Writer) error {
 	b := fmt.Appendf(nil, "version: 1\ndim: %d\n", s.Dim)
@@ -30,7 +30,7 @@ func (s *Scene) Encode(w io.Writer) error {
 		var ok bool
 		if b, ok = s.appendObject(b, &s.Objects[i]); !ok {
 			return &Error{
-				File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: UnknownType,
+				File: s.File, Path: fmt.Sprintf("objects[%d].shape", i), Code: ErrUnknownType,
 				Message: "the format has no word for this shape",
 			}
 		}
@@ -52,16 +52,8 @@ func (s *Scene) Encode(w io.Writer) error {
 func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 	b = appendWord(append(b, "  - name: "...), o.Name)
 	b = append(b, "\n    shape: {"...)
-	var ok bool
-	var pose []byte
-	if s.Dim == 2 {
-		b, ok = appendBody2(b, &o.O2, o.Parts2)
-		pose = appendPose2(nil, o.O2.Pose())
-	} else {
-		b, ok = appendBody3(b, &o.O3, o.Parts3)
-		pose = appendPose3(nil, o.O3.Pose())
-	}
-	b = append(b, "}\n"...)
+	shape, pose, ok := o.encode()
+	b = append(append(b, shape...), "}\n"...)
 	if len(pose) > 0 {
 		b = append(b, "    pose: {"...)
 		b = append(append(b, pose...), "}\n"...)

@@ -7,38 +7,15 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// appendBody3 appends the entries of a shape, or of the compound of the parts if there are any.
-func appendBody3(b []byte, o *d3.Object, parts []Part3) ([]byte, bool) {
-	if parts == nil {
-		return appendShape3(b, o.Shape())
+// encode returns the entries of the shape of a body and those of its pose. It reports whether the
+// shape can be written.
+func (b *Body) encode() (shape, pose []byte, ok bool) {
+	if b.Dim == 2 {
+		shape, ok = appendShape2(nil, b.O2.Shape())
+		return shape, appendPose2(nil, b.O2.Pose()), ok
 	}
-	b = append(b, "type: compound, parts: ["...)
-	for i := range parts {
-		l := &parts[i].Local
-		var ok bool
-		if b, ok = appendShape3(append(b, openPart(i)...), l.Shape()); !ok {
-			return b, false
-		}
-		b = appendPartEnd(b, appendPose3(nil, l.Pose()))
-	}
-	return append(b, ']'), true
-}
-
-// appendBody2 appends the entries of a shape, or of the compound of the parts if there are any.
-func appendBody2(b []byte, o *d2.Object, parts []Part2) ([]byte, bool) {
-	if parts == nil {
-		return appendShape2(b, o.Shape())
-	}
-	b = append(b, "type: compound, parts: ["...)
-	for i := range parts {
-		l := &parts[i].Local
-		var ok bool
-		if b, ok = appendShape2(append(b, openPart(i)...), l.Shape()); !ok {
-			return b, false
-		}
-		b = appendPartEnd(b, appendPose2(nil, l.Pose()))
-	}
-	return append(b, ']'), true
+	shape, ok = appendShape3(nil, b.O3.Shape())
+	return shape, appendPose3(nil, b.O3.Pose()), ok
 }
 
 // openPart returns what stands before the shape of part i.
@@ -84,6 +61,14 @@ func appendShape3(b []byte, s d3.Shape) ([]byte, bool) {
 			b = appendNumbers(b, p.X, p.Y, p.Z)
 		}
 		return append(b, ']'), true
+	case *d3.Compound:
+		b = append(b, "type: compound, parts: ["...)
+		ok := true
+		for i := 0; i < s.Len() && ok; i++ {
+			b, ok = appendShape3(append(b, openPart(i)...), s.Part(i).Shape)
+			b = appendPartEnd(b, appendPose3(nil, s.Part(i).Pose))
+		}
+		return append(b, ']'), ok
 	case d3.Rounded:
 		if _, again := s.Core.(d3.Rounded); again {
 			return b, false
@@ -111,6 +96,14 @@ func appendShape2(b []byte, s d2.Shape) ([]byte, bool) {
 		return appendPoints2(b, "hull", s.Vertices()), true
 	case *d2.Polygon:
 		return appendPoints2(b, "polygon", s.Vertices()), true
+	case *d2.Compound:
+		b = append(b, "type: compound, parts: ["...)
+		ok := true
+		for i := 0; i < s.Len() && ok; i++ {
+			b, ok = appendShape2(append(b, openPart(i)...), s.Part(i).Shape)
+			b = appendPartEnd(b, appendPose2(nil, s.Part(i).Pose))
+		}
+		return append(b, ']'), ok
 	case d2.Rounded:
 		if _, again := s.Core.(d2.Rounded); again {
 			return b, false

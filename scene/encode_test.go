@@ -46,11 +46,18 @@ func describe(s *scene.Scene) string {
 	for i := range s.Objects {
 		o := &s.Objects[i]
 		fmt.Fprintf(&b, "%q %q %v %v ", o.Name, o.Group, o.O2.Pose(), o.O3.Pose())
-		for _, p := range o.Parts2 {
-			fmt.Fprintf(&b, "part %v %v, ", p.Local.Pose(), p.World.AABB())
-		}
-		for _, p := range o.Parts3 {
-			fmt.Fprintf(&b, "part %v %v, ", p.Local.Pose(), p.World.AABB())
+		for i, p := range o.Pieces() {
+			if o.Parts() == 0 {
+				break
+			}
+			lo, hi := p.AABB()
+			fmt.Fprintf(&b, "part %v %v, ", lo, hi)
+			if c, ok := o.O2.Shape().(*d2.Compound); ok {
+				fmt.Fprintf(&b, "%v, ", c.Part(i).Pose)
+			}
+			if c, ok := o.O3.Shape().(*d3.Compound); ok {
+				fmt.Fprintf(&b, "%v, ", c.Part(i).Pose)
+			}
 		}
 		shape := any(o.O3.Shape())
 		if s.Dim == 2 {
@@ -64,7 +71,7 @@ func describe(s *scene.Scene) string {
 			fmt.Fprintf(&b, "rounded %v ", r.R)
 			shape = r.Core
 		}
-		if o.Parts2 != nil || o.Parts3 != nil { // the hull is not written
+		if o.Parts() > 0 {
 			continue
 		}
 		switch h := shape.(type) {
@@ -115,10 +122,10 @@ func TestEncodeRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := scene.Scene{Version: 1, Dim: 3, Objects: []scene.Object{{Name: "a", O3: o}}}
+		s := scene.Scene{Version: 1, Dim: 3, Objects: []scene.Object{{Name: "a", Body: scene.Body3(o)}}}
 		var b bytes.Buffer
 		var e *scene.Error
-		if err := s.Encode(&b); !errors.As(err, &e) || e.Code != scene.UnknownType || e.Path != "objects[0].shape" || b.Len() > 0 {
+		if err := s.Encode(&b); !errors.As(err, &e) || e.Code != scene.ErrUnknownType || e.Path != "objects[0].shape" || b.Len() > 0 {
 			t.Errorf("%T: %v, %q", shape, err, b.Bytes())
 		}
 	}

@@ -10,32 +10,34 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// The codes of reading. A shape or pose that is refused has one of the codes of package collide.
-const (
-	Syntax             = "syntax"              // not parsable, invalid UTF-8, text after the value
-	UnknownField       = "unknown-field"       // a key that does not belong there
-	DuplicateField     = "duplicate-field"     // a key given twice
-	MissingField       = "missing-field"       // a key that is needed
-	WrongType          = "wrong-type"          // a string for a number, null for anything
-	UnknownType        = "unknown-type"        // no such shape in this dimension
-	ConflictingFields  = "conflicting-fields"  // two rotations; points and a file
-	UnknownName        = "unknown-name"        // ignore names no object
-	DuplicateName      = "duplicate-name"      // two objects of one name
-	UnsupportedVersion = "unsupported-version" // not version 1
-	BadMesh            = "bad-mesh"            // a mesh file with wrong contents
-	File               = "file"                // a file that cannot be read
-	TooLong            = "too-long"            // a text above Options.MaxBytes
-	TooLarge           = "too-large"           // more points, depth or bytes of a mesh file than a limit of Options allows
-	Canceled           = "canceled"            // the context ended before the work did
+// The codes of reading: sentinels, as those of package collide, that errors.Is finds in an *Error.
+// The text of each is the code that files use. A shape or pose that is refused has one of the codes
+// of package collide.
+var (
+	ErrSyntax             = errors.New("syntax")              // not parsable, invalid UTF-8, text after the value
+	ErrUnknownField       = errors.New("unknown-field")       // a key that does not belong there
+	ErrDuplicateField     = errors.New("duplicate-field")     // a key given twice
+	ErrMissingField       = errors.New("missing-field")       // a key that is needed
+	ErrWrongType          = errors.New("wrong-type")          // a string for a number, null for anything
+	ErrUnknownType        = errors.New("unknown-type")        // no such shape in this dimension
+	ErrConflictingFields  = errors.New("conflicting-fields")  // two rotations; points and a file
+	ErrUnknownName        = errors.New("unknown-name")        // ignore names no object
+	ErrDuplicateName      = errors.New("duplicate-name")      // two objects of one name
+	ErrUnsupportedVersion = errors.New("unsupported-version") // not version 1
+	ErrBadMesh            = errors.New("bad-mesh")            // a mesh file with wrong contents
+	ErrFile               = errors.New("file")                // a file that cannot be read
+	ErrTooLong            = errors.New("too-long")            // a text above Options.MaxBytes
+	ErrTooLarge           = errors.New("too-large")           // more points, depth or bytes than Options allow
+	ErrCanceled           = errors.New("canceled")            // the context ended before the work did
 )
 
-// Error is what is wrong with a pair line, a scene or a file. errors.Is finds the sentinel of
-// package collide for its codes, and what package os said for File.
+// Error is what is wrong with a pair line, a scene or a file. errors.Is finds its Code, errors.As
+// the *collide.Error of a shape or pose that was refused, and what package os said for ErrFile.
 type Error struct {
 	File    string // name of the scene; empty for a pair line
 	Line    int    // from 1; 0 where there is none. Of a pair line: its caller counts lines, and sets this
 	Path    string // the element, as in "a.shape.points[2]" or "objects[1].shape.size[0]"; empty for the whole
-	Code    string // a word of the formats: a constant of this package or a sentinel of package collide
+	Code    error  // a sentinel of this package or of package collide
 	Message string // for people: what is wrong and, where that is known, what to do
 
 	cause error
@@ -55,15 +57,28 @@ func (e *Error) Error() string {
 	if e.Path != "" {
 		b.WriteString(e.Path + ": ")
 	}
-	b.WriteString(e.Code)
+	b.WriteString(e.code())
 	if e.Message != "" {
 		b.WriteString(": " + e.Message)
 	}
 	return b.String()
 }
 
-// Unwrap returns what a lower layer said, nil where there is none.
-func (e *Error) Unwrap() error { return e.cause }
+// code returns the word of the formats for the code, "" where there is none.
+func (e *Error) code() string {
+	if e.Code == nil {
+		return ""
+	}
+	return e.Code.Error()
+}
+
+// Unwrap returns the code, and what a lower layer said where there is something.
+func (e *Error) Unwrap() []error {
+	if e.cause == nil {
+		return []error{e.Code}
+	}
+	return []error{e.Code, e.cause}
+}
 
 // at returns e with its path prefixed by a key or an index in brackets. It is nil when e is.
 func (e *Error) at(segment string) *Error {
@@ -128,12 +143,11 @@ func (l ErrorList) Unwrap() []error {
 
 // messages explains the codes of package collide that no single number is to blame for.
 var messages = map[error]string{
-	collide.ErrEmpty:           "at least one point is needed",
-	collide.ErrZeroQuaternion:  "a rotation needs a quaternion or an axis that is not zero",
-	collide.ErrZeroNormal:      "a half-space needs a normal that is not zero",
-	collide.ErrDegenerate:      "the points have no area; a hull takes them",
-	collide.ErrNotConvex:       "the corners are not those of a convex polygon; a hull takes any points",
-	collide.ErrUnsupportedPair: "both are half-spaces",
+	collide.ErrEmpty:          "at least one point is needed",
+	collide.ErrZeroQuaternion: "a rotation needs a quaternion or an axis that is not zero",
+	collide.ErrZeroNormal:     "a half-space needs a normal that is not zero",
+	collide.ErrDegenerate:     "the points have no area; a hull takes them",
+	collide.ErrNotConvex:      "the corners are not those of a convex polygon; a hull takes any points",
 }
 
 // refused translates the error of a constructor of d2 or d3, made from the mapping at node i. Its
@@ -141,9 +155,9 @@ var messages = map[error]string{
 func (t *tree) refused(err error, i int32) *Error {
 	var c *collide.Error
 	if !errors.As(err, &c) {
-		return &Error{Line: t.line(i), Code: collide.ErrNilShape.Error(), Message: err.Error(), cause: err}
+		return &Error{Line: t.line(i), Code: collide.ErrNilShape, Message: err.Error(), cause: err}
 	}
-	e := &Error{Code: c.Code.Error(), Path: filePath(c.Path), Message: messages[c.Code], cause: c}
+	e := &Error{Code: c.Code, Path: filePath(c.Path), Message: messages[c.Code], cause: c}
 	if e.Message == "" && !math.IsNaN(c.Value) {
 		e.Message = strconv.FormatFloat(c.Value, 'g', -1, 64)
 		if c.Code == collide.ErrNotUnit || c.Code == collide.ErrNotUnitQuaternion {

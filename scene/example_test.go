@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
 )
@@ -24,7 +23,7 @@ func ExampleDecodePair() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s: a %T and a %T at %v\n", p.ID, p.A3.Shape(), p.B3.Shape(), p.B3.Pose().Pos)
+	fmt.Printf("%s: a %T and a %T at %v\n", p.ID, p.A.O3.Shape(), p.B.O3.Shape(), p.B.O3.Pose().Pos)
 	_, err = scene.DecodePair(context.Background(), []byte(strings.Replace(exampleLine, "[2,2,2]", "[2,-2,2]", 1)), scene.Options{})
 	fmt.Println(err)
 	// Output:
@@ -91,8 +90,8 @@ func ExampleScene_Pairs() {
 		fmt.Println(err)
 		return
 	}
-	for _, p := range s.Pairs() {
-		fmt.Println(s.Objects[p[0]].Name, s.Objects[p[1]].Name)
+	for i, j := range s.Pairs() {
+		fmt.Println(s.Objects[i].Name, s.Objects[j].Name)
 	}
 	// Output:
 	// table hand
@@ -128,26 +127,20 @@ func ExampleErrorList() {
 }
 
 func ExampleError() {
-	fmt.Println(&scene.Error{File: "cell.yaml", Line: 12, Path: "objects[1].shape.size[0]", Code: "negative-size", Message: "-1.2"})
+	fmt.Println(&scene.Error{File: "cell.yaml", Line: 12, Path: "objects[1].shape.size[0]", Code: collide.ErrNegativeSize, Message: "-1.2"})
 	// Output: cell.yaml:12: objects[1].shape.size[0]: negative-size: -1.2
 }
 
-func ExampleAnswer3() {
-	a := scene.Answer3(d3.Contact{PartA: -1, PartB: -1, Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
+func ExampleAnswerOf() {
+	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
 	fmt.Println(a.Relation, a.Distance, a.Normal)
 	// Output: apart 1 [0 0 1]
 }
 
-func ExampleAnswer2() {
-	a := scene.Answer2(d2.Contact{PartA: -1, PartB: -1, Relation: collide.Touching, Normal: d2.Vec{X: 1}})
-	fmt.Println(a.Relation, a.Normal[:a.Dim])
-	// Output: touching [1 0]
-}
-
 func ExampleAnswer_AppendJSON() {
-	a := scene.Answer{ID: "drop", HasID: true, Dim: 2, Relation: "apart", Distance: 1, Lower: 1, Upper: 1, Normal: [3]float64{0, 1}, Status: "exact"}
+	a := scene.Answer{ID: "drop", HasID: true, Dim: 2, Relation: collide.Apart, Distance: 1, Lower: 1, Upper: 1, Normal: [3]float64{0, 1}, Status: collide.Exact}
 	fmt.Printf("%s\n", a.AppendJSON(nil))
-	a = scene.Answer{ID: "drop", HasID: true, Line: 7, Err: &scene.Error{Path: "b.shape.radius", Code: "negative-size", Message: "-1"}}
+	a = scene.Answer{ID: "drop", HasID: true, Line: 7, Err: &scene.Error{Path: "b.shape.radius", Code: collide.ErrNegativeSize, Message: "-1"}}
 	fmt.Printf("%s\n", a.AppendJSON(nil))
 	// Output:
 	// {"id":"drop","relation":"apart","distance":1,"lower":1,"upper":1,"normal":[0,1],"point_a":[0,0],"point_b":[0,0],"local_a":[0,0],"local_b":[0,0],"status":"exact","iterations":0}
@@ -155,7 +148,7 @@ func ExampleAnswer_AppendJSON() {
 }
 
 func ExampleAnswer_AppendFields() {
-	a := scene.Answer{Dim: 2, Relation: "touching", Normal: [3]float64{1}, Status: "exact"}
+	a := scene.Answer{Dim: 2, Relation: collide.Touching, Normal: [3]float64{1}, Status: collide.Exact}
 	line := append([]byte(`{"a":"hand","b":"table",`), a.AppendFields(nil)...)
 	fmt.Println(string(line[:44]))
 	// Output: {"a":"hand","b":"table","relation":"touching
@@ -171,4 +164,33 @@ func ExampleAppendNumber() {
 func ExampleAppendString() {
 	fmt.Println(string(scene.AppendString(nil, "left \"finger\"\n")))
 	// Output: "left \"finger\"\n"
+}
+
+func ExampleScene_Check() {
+	s, err := scene.Decode(context.Background(), strings.NewReader(`version: 1
+dim: 2
+clearance: 0.5
+objects:
+  - {name: floor, shape: {type: half-space, normal: [0, 1], offset: 0}}
+  - {name: crate, shape: {type: box, size: [2, 2]}, pose: {p: [0, 1]}}
+  - {name: ball, shape: {type: circle, radius: 1}, pose: {p: [2.25, 2.5]}}
+  - {name: lamp, shape: {type: circle, radius: 1}, pose: {p: [0, 9]}}
+`), "room.yaml", scene.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	found, err := s.Check(context.Background(), scene.CheckOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(s.CountPairs(), "pairs checked")
+	for _, f := range found {
+		fmt.Printf("%s and %s: %v, %v, %.3f\n", s.Objects[f.A].Name, s.Objects[f.B].Name, f.Verdict, f.Answer.Relation, f.Answer.Distance)
+	}
+	// Output:
+	// 6 pairs checked
+	// floor and crate: touch, touching, 0.000
+	// crate and ball: near, apart, 0.346
 }

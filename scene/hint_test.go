@@ -105,7 +105,7 @@ func TestHints(t *testing.T) {
 	} {
 		_, err := scene.Decode(context.Background(), strings.NewReader(c.text), "s.yaml", scene.Options{})
 		var list scene.ErrorList
-		if !errors.As(err, &list) || len(list) != 1 || list[0].Code != c.code || !strings.Contains(err.Error(), c.hint) {
+		if !errors.As(err, &list) || len(list) != 1 || list[0].Code.Error() != c.code || !strings.Contains(err.Error(), c.hint) {
 			t.Errorf("%q:\n%v\nwant one %s with %q", c.text, err, c.code, c.hint)
 		}
 	}

@@ -48,7 +48,7 @@ func checkUTF8(s string) *Error {
 		if r == utf8.RuneError && n == 1 {
 			bol := strings.LastIndexByte(s[:i], '\n') + 1
 			return &Error{
-				Line: 1 + strings.Count(s[:i], "\n"), Code: Syntax,
+				Line: 1 + strings.Count(s[:i], "\n"), Code: ErrSyntax,
 				Message: "column " + strconv.Itoa(i-bol+1) + ": not UTF-8",
 			}
 		}
@@ -58,7 +58,7 @@ func checkUTF8(s string) *Error {
 
 // fail returns a syntax error at the current byte.
 func (p *parser) fail(message string) *Error {
-	return &Error{Line: int(p.line), Code: Syntax, Message: "column " + strconv.Itoa(p.pos-p.bol+1) + ": " + message}
+	return &Error{Line: int(p.line), Code: ErrSyntax, Message: "column " + strconv.Itoa(p.pos-p.bol+1) + ": " + message}
 }
 
 // unexpected returns the error that something else should stand here.
@@ -207,7 +207,7 @@ func (p *parser) advance(n int) {
 
 // tooDeep returns the error that lists and mappings are nested deeper than the limit.
 func tooDeep(line, limit int) *Error {
-	return &Error{Line: line, Code: TooLarge, Message: "nested deeper than " + strconv.Itoa(limit)}
+	return &Error{Line: line, Code: ErrTooLarge, Message: "nested deeper than " + strconv.Itoa(limit)}
 }
 
 // separator reads a comma, or the closing bracket, of which it reports the latter.

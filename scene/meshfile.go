@@ -93,14 +93,14 @@ func (d *Decoder) fileOf(name string) fileEntry {
 // fileName returns the name by which Options.Files knows a path of a text.
 func (d *Decoder) fileName(p string) (string, *Error) {
 	if d.opt.Files == nil {
-		return "", &Error{Code: File, Message: "mesh files are not allowed here; give the points"}
+		return "", &Error{Code: ErrFile, Message: "mesh files are not allowed here; give the points"}
 	}
 	if _, ok := d.opt.Files.(anyFile); ok {
 		return strings.Clone(p), nil
 	}
 	name := path.Clean(filepath.ToSlash(p))
 	if !fs.ValidPath(name) || name == "." {
-		return "", &Error{Code: File, Message: quote(p) + " is not inside the folder that mesh files may come from"}
+		return "", &Error{Code: ErrFile, Message: quote(p) + " is not inside the folder that mesh files may come from"}
 	}
 	return strings.Clone(name), nil
 }
@@ -185,7 +185,7 @@ func (d *Decoder) readMesh(name string) (*mesh.Mesh, *Error) {
 		if !outside {
 			message = bad.Text()
 		}
-		return nil, &Error{Code: BadMesh, Message: bad.Where() + ": " + message, cause: err}
+		return nil, &Error{Code: ErrBadMesh, Message: bad.Where() + ": " + message, cause: err}
 	}
 	return m, nil
 }
@@ -199,7 +199,7 @@ func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
 		if errors.As(err, &p) {
 			message = p.Err.Error()
 		}
-		return nil, false, &Error{Code: File, Message: name + ": " + message, cause: err}
+		return nil, false, &Error{Code: ErrFile, Message: name + ": " + message, cause: err}
 	}
 	info, err := fs.Stat(d.opt.Files, name)
 	if err != nil {
@@ -227,8 +227,10 @@ func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
 		data = data[:len(data)+n]
 		switch {
 		case len(data) > limit:
-			return nil, outside, &Error{Code: TooLarge, Message: name + ": the file has more than " + strconv.Itoa(limit) +
-				" bytes"}
+			return nil, outside, &Error{
+				Code:    ErrTooLarge,
+				Message: name + ": the file has more than " + strconv.Itoa(limit) + " bytes",
+			}
 		case err == io.EOF:
 			return data, outside, nil
 		case err != nil:

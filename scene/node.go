@@ -183,7 +183,7 @@ func (t *tree) find(i int32, key string) int32 {
 }
 
 // fail returns an error at node i.
-func (t *tree) fail(i int32, code, message string) *Error {
+func (t *tree) fail(i int32, code error, message string) *Error {
 	return &Error{Line: t.line(i), Code: code, Message: message}
 }
 
@@ -200,7 +200,7 @@ func (t *tree) wrongType(i int32, want string) *Error {
 		got = "the string " + quote(n.text)
 	default:
 	}
-	return t.fail(i, WrongType, want+" is wanted, not "+got)
+	return t.fail(i, ErrWrongType, want+" is wanted, not "+got)
 }
 
 // wrongNumber is wrongType for what should be a number.
@@ -225,12 +225,9 @@ func (t *tree) number(i int32) (float64, *Error) {
 	x, err := strconv.ParseFloat(n.text, 64)
 	switch {
 	case err == nil && (math.IsNaN(x) || math.IsInf(x, 0)):
-		return 0, &Error{Line: t.line(i), Code: collide.ErrNotFinite.Error(), Message: n.text, cause: collide.ErrNotFinite}
+		return 0, &Error{Line: t.line(i), Code: collide.ErrNotFinite, Message: n.text}
 	case err != nil || x > collide.MaxMagnitude || x < -collide.MaxMagnitude:
-		return 0, &Error{
-			Line: t.line(i), Code: collide.ErrOutOfRange.Error(), Message: short(n.text),
-			cause: collide.ErrOutOfRange,
-		}
+		return 0, &Error{Line: t.line(i), Code: collide.ErrOutOfRange, Message: short(n.text)}
 	}
 	return x + 0, nil
 }
@@ -273,10 +270,8 @@ func (t *tree) numbers(i int32, dst []float64) bool {
 
 // wrongLength returns the error that list i does not have want elements.
 func (t *tree) wrongLength(i int32, want int) *Error {
-	e := t.fail(i, collide.ErrWrongDimension.Error(),
+	return t.fail(i, collide.ErrWrongDimension,
 		strconv.Itoa(int(t.nodes[i].n))+" elements where "+strconv.Itoa(want)+" are needed")
-	e.cause = collide.ErrWrongDimension
-	return e
 }
 
 // maxKeys is the largest number of keys that a mapping of the formats has.
@@ -308,7 +303,7 @@ func (t *tree) open(i int32, keys []string) fields {
 			f.unknown(n)
 		case f.at[k] != 0:
 			f.fail(&Error{
-				Line: int(n.keyLine), Path: n.key, Code: DuplicateField,
+				Line: int(n.keyLine), Path: n.key, Code: ErrDuplicateField,
 				Message: "also on line " + strconv.Itoa(int(t.nodes[f.at[k]].keyLine)),
 			})
 		default:
@@ -327,7 +322,7 @@ func (f *fields) fail(e *Error) {
 // unknown reports the key of n.
 func (f *fields) unknown(n *node) {
 	e := &Error{
-		Line: int(n.keyLine), Path: keySegment(n.key), Code: UnknownField,
+		Line: int(n.keyLine), Path: keySegment(n.key), Code: ErrUnknownField,
 		Message: "known here: " + strings.Join(f.keys, ", "),
 	}
 	if k := suggestKey(n.key, f.keys); k >= 0 {
@@ -349,7 +344,7 @@ func (f *fields) get(key string) int32 {
 func (f *fields) need(key, message string) int32 {
 	c := f.get(key)
 	if c == 0 && f.t.nodes[f.i].kind == mapping && !f.excused[slices.Index(f.keys, key)] {
-		f.fail(&Error{Line: f.t.line(f.i), Path: key, Code: MissingField, Message: message})
+		f.fail(&Error{Line: f.t.line(f.i), Path: key, Code: ErrMissingField, Message: message})
 	}
 	return c
 }
@@ -378,9 +373,7 @@ func (f *fields) size(key string) float64 {
 
 // negative returns the error that the number at node i is below 0.
 func (t *tree) negative(i int32) *Error {
-	e := t.fail(i, collide.ErrNegativeSize.Error(), short(t.nodes[i].text))
-	e.cause = collide.ErrNegativeSize
-	return e
+	return t.fail(i, collide.ErrNegativeSize, short(t.nodes[i].text))
 }
 
 // numbers fills dst from the list of a key, if it is there, and reports whether it could.

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -25,9 +26,12 @@ type Note struct {
 	Message string
 }
 
+// errNote stands in the place of a code.
+var errNote = errors.New("note")
+
 // String returns "file:line: path: note: message" without the parts that do not apply.
 func (n Note) String() string {
-	e := Error{File: n.File, Line: n.Line, Path: n.Path, Code: "note", Message: n.Message}
+	e := Error{File: n.File, Line: n.Line, Path: n.Path, Code: errNote, Message: n.Message}
 	return e.Error()
 }
 

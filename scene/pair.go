@@ -7,22 +7,14 @@ import (
 	"sync"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/d3"
 )
 
-// Pair is a decoded pair line: A2 and B2 are filled when Dim is 2, A3 and B3 when it is 3. Each is
-// the body itself, a compound too, and any query takes it. Of a compound the parts are filled as
-// well.
+// Pair is a decoded pair line.
 type Pair struct {
-	ID     string
-	HasID  bool // a line may go without an id, or have none that can be used
-	Dim    int
-	A2, B2 d2.Object
-	A3, B3 d3.Object
-
-	PartsA2, PartsB2 []Part2 // nil unless the body is a compound
-	PartsA3, PartsB3 []Part3
+	ID    string
+	HasID bool // a line may go without an id, or have none that can be used
+	Dim   int  // of both bodies
+	A, B  Body
 
 	Notes []Note   // what is allowed, and may not be what was meant
 	Files []string // the mesh files that were read, as Options.Files calls them
@@ -36,7 +28,7 @@ var (
 // DecodePair returns the pair of a pair line: {"id": string, "dim": 2 or 3, "a": {"shape": ..,
 // "pose": ..}, "b": ..}. The id and the poses may be left out. Mesh files are read anew in each
 // call; a Decoder keeps them. It may be called from any goroutine. When ctx ends, so does it, with
-// the code Canceled.
+// the code ErrCanceled.
 //
 // The error is an *Error. The Pair then carries no bodies, but the id if it could be read.
 func DecodePair(ctx context.Context, line []byte, o Options) (Pair, error) {
@@ -97,7 +89,8 @@ func (d *Decoder) pair(p *Pair) {
 	f := t.open(root, keysPair)
 	f.text("id")
 	p.Dim = f.dim()
-	for _, key := range [2]string{"a", "b"} {
+	for k, at := range [2]*Body{&p.A, &p.B} {
+		key := [2]string{"a", "b"}[k]
 		i := f.need(key, "a pair has the bodies a and b, each with a shape")
 		if i == 0 || p.Dim == 0 {
 			continue
@@ -105,16 +98,8 @@ func (d *Decoder) pair(p *Pair) {
 		since := t.here()
 		body := t.open(i, keysBody)
 		shape, pose := body.need("shape", "a body has a shape, and may have a pose"), body.get("pose")
-		switch {
-		case shape == 0:
-		case p.Dim == 2 && key == "a":
-			p.A2, p.PartsA2 = d.body2(shape, pose)
-		case p.Dim == 2:
-			p.B2, p.PartsB2 = d.body2(shape, pose)
-		case key == "a":
-			p.A3, p.PartsA3 = d.body3(shape, pose)
-		default:
-			p.B3, p.PartsB3 = d.body3(shape, pose)
+		if shape != 0 {
+			*at = d.body(p.Dim, shape, pose)
 		}
 		t.under(since, key)
 	}
@@ -132,8 +117,7 @@ func (f *fields) dim() int {
 		return int(x)
 	}
 	if e == nil {
-		e = f.t.fail(c, collide.ErrWrongDimension.Error(), "dim is 2 or 3, not "+short(f.t.nodes[c].text))
-		e.cause = collide.ErrWrongDimension
+		e = f.t.fail(c, collide.ErrWrongDimension, "dim is 2 or 3, not "+short(f.t.nodes[c].text))
 	}
 	f.fail(e.at("dim"))
 	return 0

@@ -132,9 +132,9 @@ func TestPairShapes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var got any = p.A3.Shape()
+			var got any = p.A.O3.Shape()
 			if r.dim == 2 {
-				got = p.A2.Shape()
+				got = p.A.O2.Shape()
 			}
 			if got != r.want || p.Dim != r.dim || p.HasID {
 				t.Errorf("got %#v in %dD, want %#v", got, p.Dim, r.want)
@@ -167,18 +167,18 @@ func TestPairHulls(t *testing.T) {
 		got  float64
 		want float64
 	}{
-		{"hull in 3D", hull3.A3.Shape().(*d3.Hull).Support(d3.Vec{Y: 1}).Y, 5},
-		{"hull in 2D", hull2.A2.Shape().(*d2.Hull).Support(d2.Vec{Y: 1}).Y, 5},
-		{"rounded polygon", poly.A2.Shape().(d2.Rounded).Core.(*d2.Polygon).Support(d2.Vec{Y: 1}).Y, 4},
-		{"hull of a file", file.A3.Shape().(*d3.Hull).Support(d3.Vec{Y: 1}).Y, 2},
-		{"hull of a mirrored file", mirrored.A3.Shape().(*d3.Hull).Support(d3.Vec{Y: -1}).Y, -4},
+		{"hull in 3D", hull3.A.O3.Shape().(*d3.Hull).Support(d3.Vec{Y: 1}).Y, 5},
+		{"hull in 2D", hull2.A.O2.Shape().(*d2.Hull).Support(d2.Vec{Y: 1}).Y, 5},
+		{"rounded polygon", poly.A.O2.Shape().(d2.Rounded).Core.(*d2.Polygon).Support(d2.Vec{Y: 1}).Y, 4},
+		{"hull of a file", file.A.O3.Shape().(*d3.Hull).Support(d3.Vec{Y: 1}).Y, 2},
+		{"hull of a mirrored file", mirrored.A.O3.Shape().(*d3.Hull).Support(d3.Vec{Y: -1}).Y, -4},
 	}
 	for _, r := range rows {
 		if r.got != r.want {
 			t.Errorf("%s: %v, want %v", r.why, r.got, r.want)
 		}
 	}
-	if file.A3.Shape() != again.A3.Shape() {
+	if file.A.O3.Shape() != again.A.O3.Shape() {
 		t.Error("the hull of a file is made twice")
 	}
 }
@@ -206,8 +206,8 @@ func TestPairPoses(t *testing.T) {
 		`{"q":[0.6,0,0,0.8000001]}`:        {Rot: rot3(d3.NewQuat(0.6, 0, 0, 0.8000001))},
 	} {
 		p, err := scene.DecodePair(context.Background(), []byte(`{"dim":3,"a":`+ball3+`,"b":{"shape":{"type":"sphere","radius":1},"pose":`+text+`}}`), scene.Options{})
-		if err != nil || p.B3.Pose() != want {
-			t.Errorf("%s: got %v, %v, want %v", text, p.B3.Pose(), err, want)
+		if err != nil || p.B.O3.Pose() != want {
+			t.Errorf("%s: got %v, %v, want %v", text, p.B.O3.Pose(), err, want)
 		}
 	}
 	for text, want := range map[string]d2.Pose{
@@ -216,8 +216,8 @@ func TestPairPoses(t *testing.T) {
 		`{"cos_sin":[0.6,0.8]}`:   {Rot: rot2(d2.NewCosSin(0.6, 0.8))},
 	} {
 		p, err := scene.DecodePair(context.Background(), []byte(`{"dim":2,"a":`+ball2+`,"b":{"shape":{"type":"circle","radius":1},"pose":`+text+`}}`), scene.Options{})
-		if err != nil || p.B2.Pose() != want {
-			t.Errorf("%s: got %v, %v, want %v", text, p.B2.Pose(), err, want)
+		if err != nil || p.B.O2.Pose() != want {
+			t.Errorf("%s: got %v, %v, want %v", text, p.B.O2.Pose(), err, want)
 		}
 	}
 }
@@ -266,7 +266,7 @@ func TestCases(t *testing.T) {
 		switch {
 		case c.Expect.Error == "" && err != nil:
 			t.Errorf("%s: %v", c.ID, err)
-		case c.Expect.Error != "" && (!errors.As(err, &e) || e.Code != c.Expect.Error):
+		case c.Expect.Error != "" && (!errors.As(err, &e) || e.Code.Error() != c.Expect.Error):
 			t.Errorf("%s: got %v, want %s", c.ID, err, c.Expect.Error)
 		case p.ID != c.ID:
 			t.Errorf("%s became %q", c.ID, p.ID)
@@ -292,11 +292,11 @@ func FuzzDecodePair(f *testing.F) {
 		p, err := d.Pair(context.Background(), line)
 		if err != nil {
 			var e *scene.Error
-			if !errors.As(err, &e) || e.Code == "" || e.Line < 1 || p.Dim != 0 {
+			if !errors.As(err, &e) || e.Code == nil || e.Line < 1 || p.Dim != 0 {
 				t.Fatalf("%q %v %#v", p.ID, p.Dim, err)
 			}
 			// Of what a lenient reader takes for JSON, only depth, escapes and encoding may be too much for this one.
-			if e.Code == "syntax" && json.Valid(line) && utf8.Valid(line) && !bytes.Contains(line, []byte(`\u`)) && !strings.Contains(e.Message, "deep") {
+			if e.Code == scene.ErrSyntax && json.Valid(line) && utf8.Valid(line) && !bytes.Contains(line, []byte(`\u`)) && !strings.Contains(e.Message, "deep") {
 				t.Fatalf("%q: %v", line, e)
 			}
 			return
@@ -304,7 +304,7 @@ func FuzzDecodePair(f *testing.F) {
 		if !json.Valid(line) {
 			t.Fatalf("accepted, but not JSON: %q", line)
 		}
-		if p.Dim == 2 && p.A2.Shape() == nil || p.Dim == 3 && p.B3.Shape() == nil || p.Dim != 2 && p.Dim != 3 {
+		if p.Dim == 2 && p.A.O2.Shape() == nil || p.Dim == 3 && p.B.O3.Shape() == nil || p.Dim != 2 && p.Dim != 3 {
 			t.Fatalf("no shape in %dD", p.Dim)
 		}
 	})

@@ -19,7 +19,7 @@ var keysRegion = []string{"points", "holes"}
 // as for Decode. d2.Decompose says what is allowed and what comes out.
 //
 // The error is an ErrorList. What d2.Decompose refuses has a code of package collide. When ctx ends
-// while r is read, the code is Canceled.
+// while r is read, the code is ErrCanceled.
 func Decompose(ctx context.Context, r io.Reader, name string, o Options) ([]*d2.Polygon, error) {
 	d := NewDecoder(o)
 	e := d.read(ctx, r, name, "region")
@@ -74,7 +74,7 @@ func (d *Decoder) badRegion(err error) *Error {
 	if errors.As(err, &r) {
 		path := file(r.Path())
 		return &Error{
-			Line: d.tree.lineOf(root, path), Path: path, Code: collide.ErrNotSimple.Error(),
+			Line: d.tree.lineOf(root, path), Path: path, Code: collide.ErrNotSimple,
 			Message: file(r.Error()), cause: err,
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -16,8 +15,6 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/d3"
 )
 
 // Scene is a decoded scene: objects, each at its pose in one world frame.
@@ -33,18 +30,12 @@ type Scene struct {
 	Files     []string // the mesh files that were read, as Options.Files calls them
 }
 
-// Object is a named body of a scene: O2 is filled when the scene's Dim is 2, O3 when it is 3. Of a
-// compound the parts are filled too, and the object is their convex hull, rounded: enough to look
-// at, not to ask about.
+// Object is a named body of a scene.
 type Object struct {
 	Name  string // unique, not empty
 	Group string // pairs inside one group are not checked; empty for none
 	Line  int
-	O2    d2.Object
-	O3    d3.Object
-
-	Parts2 []Part2 // nil unless the object is a compound
-	Parts3 []Part3
+	Body
 }
 
 var (
@@ -54,9 +45,9 @@ var (
 
 // Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside
 // is read, neither by an absolute path nor by .. nor through a symbolic link. When ctx ends, so
-// does Load, with the code Canceled.
+// does Load, with the code ErrCanceled.
 //
-// The error is an ErrorList, as that of Decode, with the code File when the file cannot be read.
+// The error is an ErrorList, as that of Decode, with the code ErrFile when the file cannot be read.
 func Load(ctx context.Context, path string) (*Scene, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -78,15 +69,14 @@ func fileError(name string, err error) ErrorList {
 	if errors.As(err, &p) {
 		message = p.Err.Error()
 	}
-	return ErrorList{{File: name, Code: File, Message: message, cause: err}}
+	return ErrorList{{File: name, Code: ErrFile, Message: message, cause: err}}
 }
 
 // Decode returns the scene that r holds: JSON when its text begins with an opening brace and a
 // double quote (or a closing brace) and the name does not end in .yaml or .yml, else YAML. When ctx
-// ends, so does Decode, with the code Canceled.
+// ends, so does Decode, with the code ErrCanceled.
 //
-// The error is an ErrorList: everything that is wrong, in the order of the file. Two half-spaces
-// that would be checked against each other are a fault too.
+// The error is an ErrorList: everything that is wrong, in the order of the file.
 func Decode(ctx context.Context, r io.Reader, name string, o Options) (*Scene, error) {
 	d := sceneDecoder{Decoder: NewDecoder(o), names: make(map[string]int)}
 	d.scene.File = name
@@ -185,7 +175,7 @@ func (d *sceneDecoder) decode() {
 	d.scene.Version = 1
 	since := t.here()
 	if c := f.need("version", "write version: 1"); c != 0 && f.number("version") != 1 && t.clean(since) {
-		f.fail(t.fail(c, UnsupportedVersion, "this program reads version 1").at("version"))
+		f.fail(t.fail(c, ErrUnsupportedVersion, "this program reads version 1").at("version"))
 	}
 	d.scene.Dim = f.dim()
 	d.scene.Units = strings.Clone(f.text("units"))
@@ -202,11 +192,8 @@ func (d *sceneDecoder) decode() {
 	if len(t.errs) > 0 {
 		return
 	}
-	if next, stop := iter.Pull(d.scene.pairs()); true {
-		if _, some := next(); !some {
-			d.nothingToCheck(objects)
-		}
-		stop()
+	if d.scene.CountPairs() == 0 {
+		d.nothingToCheck(objects)
 	}
 }
 
@@ -269,24 +256,19 @@ func (d *sceneDecoder) object(f *fields) (Object, int32) {
 		switch {
 		case t.nodes[c].kind != text:
 		case o.Name == "":
-			e := t.fail(c, collide.ErrEmpty.Error(), "a name is not empty").at("name")
-			e.cause = collide.ErrEmpty
+			e := t.fail(c, collide.ErrEmpty, "a name is not empty").at("name")
 			f.fail(e)
 		case taken:
-			f.fail(t.fail(c, DuplicateName, fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first,
-				d.scene.Objects[first].Line)).at("name"))
+			message := fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)
+			f.fail(t.fail(c, ErrDuplicateName, message).at("name"))
 		default:
 			d.names[o.Name] = len(d.scene.Objects)
 		}
 	}
 	o.Group = strings.Clone(f.text("group"))
 	shape := f.need("shape", "every object has a shape")
-	switch {
-	case shape == 0:
-	case d.scene.Dim == 2:
-		o.O2, o.Parts2 = d.body2(shape, f.get("pose"))
-	case d.scene.Dim == 3:
-		o.O3, o.Parts3 = d.body3(shape, f.get("pose"))
+	if shape != 0 && d.scene.Dim != 0 {
+		o.Body = d.body(d.scene.Dim, shape, f.get("pose"))
 	}
 	return o, shape
 }
@@ -325,47 +307,12 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 			if s := nearest(name, slices.Sorted(maps.Keys(d.names))); s != "" {
 				message += "; did you mean " + quote(s) + "?"
 			}
-			return pair, t.fail(c, UnknownName, message).index(k)
+			return pair, t.fail(c, ErrUnknownName, message).index(k)
 		}
 		c = t.nodes[c].next
 	}
 	if pair[0] == pair[1] {
-		return pair, t.fail(i, DuplicateName, "an object is not checked against itself")
+		return pair, t.fail(i, ErrDuplicateName, "an object is not checked against itself")
 	}
 	return [2]int{min(pair[0], pair[1]), max(pair[0], pair[1])}, nil
-}
-
-// Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one
-// group and those to ignore. Cost: quadratic in the number of objects.
-func (s *Scene) Pairs() [][2]int { return slices.Collect(s.pairs()) }
-
-// pairs returns the pairs to check one by one.
-func (s *Scene) pairs() iter.Seq[[2]int] {
-	return func(yield func([2]int) bool) {
-		ignored := s.ignored()
-		for i := range s.Objects {
-			for j := i + 1; j < len(s.Objects); j++ {
-				if s.checked(i, j, ignored) && !yield([2]int{i, j}) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// ignored returns Ignore as a set.
-func (s *Scene) ignored() map[[2]int]bool {
-	set := make(map[[2]int]bool, len(s.Ignore))
-	for _, p := range s.Ignore {
-		set[[2]int{min(p[0], p[1]), max(p[0], p[1])}] = true
-	}
-	return set
-}
-
-// checked reports whether the pair i < j is to be checked.
-func (s *Scene) checked(i, j int, ignored map[[2]int]bool) bool {
-	if g := s.Objects[i].Group; g != "" && g == s.Objects[j].Group {
-		return false
-	}
-	return !ignored[[2]int{i, j}]
 }

@@ -75,9 +75,17 @@ func TestLoad(t *testing.T) {
 	if !slices.Equal(s.Ignore, [][2]int{{0, 2}, {0, 2}}) {
 		t.Errorf("ignore %v", s.Ignore)
 	}
-	if got, want := s.Pairs(), [][2]int{{0, 3}, {1, 2}, {1, 3}, {2, 3}}; !slices.Equal(got, want) {
+	if got, want := pairsOf(s), [][2]int{{0, 3}, {1, 2}, {1, 3}, {2, 3}}; !slices.Equal(got, want) || s.CountPairs() != len(want) {
 		t.Errorf("pairs %v, want %v", got, want)
 	}
+}
+
+// pairsOf returns the pairs of a scene.
+func pairsOf(s *scene.Scene) (list [][2]int) {
+	for i, j := range s.Pairs() {
+		list = append(list, [2]int{i, j})
+	}
+	return list
 }
 
 // yamlFault is a YAML text that must be refused.
@@ -226,7 +234,7 @@ func TestAliasBomb(t *testing.T) {
 	}
 	_, err := scene.Decode(context.Background(), strings.NewReader(b.String()), "s.yaml", scene.Options{})
 	var list scene.ErrorList
-	if !errors.As(err, &list) || list[0].Code != "syntax" {
+	if !errors.As(err, &list) || list[0].Code != scene.ErrSyntax {
 		t.Errorf("%.200v", err)
 	}
 }
@@ -297,8 +305,8 @@ func TestPanda(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(s.Objects) != 14 || len(s.Ignore) != 14 || len(s.Pairs()) != 14*13/2-3-14 {
-		t.Errorf("%d objects, %d ignored, %d pairs", len(s.Objects), len(s.Ignore), len(s.Pairs()))
+	if len(s.Objects) != 14 || len(s.Ignore) != 14 || s.CountPairs() != 14*13/2-3-14 {
+		t.Errorf("%d objects, %d ignored, %d pairs", len(s.Objects), len(s.Ignore), s.CountPairs())
 	}
 }
 
@@ -326,7 +334,7 @@ func FuzzDecodeScene(f *testing.F) {
 				}
 			}
 			for _, e := range list {
-				if e.Code == "" || e.Line < 1 || e.Line > lines || e.File != name {
+				if e.Code == nil || e.Line < 1 || e.Line > lines || e.File != name {
 					t.Fatalf("%#v of %d lines", e, lines)
 				}
 			}
@@ -335,10 +343,14 @@ func FuzzDecodeScene(f *testing.F) {
 		if s.Version != 1 || s.Dim != 2 && s.Dim != 3 || !(s.Clearance >= 0) {
 			t.Fatalf("%+v", s)
 		}
-		for _, p := range s.Pairs() {
-			if p[0] >= p[1] || p[1] >= len(s.Objects) {
-				t.Fatalf("pair %v of %d", p, len(s.Objects))
+		n := 0
+		for i, j := range s.Pairs() {
+			if n++; i >= j || j >= len(s.Objects) {
+				t.Fatalf("pair %d, %d of %d", i, j, len(s.Objects))
 			}
+		}
+		if n != s.CountPairs() {
+			t.Fatalf("%d pairs, not %d", n, s.CountPairs())
 		}
 		var b bytes.Buffer
 		if err := s.Encode(&b); err != nil {

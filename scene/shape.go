@@ -82,7 +82,7 @@ func (t *tree) openShape(i int32, dim int) (string, fields) {
 		if s := suggestShape(typ, dim, names); s != "" {
 			message, there = message+"did you mean "+s+"? ", capital(there)
 		}
-		typeOnly.fail(t.fail(typeOnly.at[0], UnknownType, message+there).at("type"))
+		typeOnly.fail(t.fail(typeOnly.at[0], ErrUnknownType, message+there).at("type"))
 		return "", typeOnly
 	}
 	f := t.open(i, keys[k])
@@ -99,8 +99,7 @@ func (t *tree) openShape(i int32, dim int) (string, fields) {
 func (f *fields) otherDimension(key, instead string) {
 	if c := f.get(key); c != 0 {
 		f.fail(&Error{
-			Line: int(f.t.nodes[c].keyLine), Path: key, Code: collide.ErrWrongDimension.Error(),
-			cause:   collide.ErrWrongDimension,
+			Line: int(f.t.nodes[c].keyLine), Path: key, Code: collide.ErrWrongDimension, cause: collide.ErrWrongDimension,
 			Message: "this belongs to the other dimension; " + instead,
 		})
 	}
@@ -117,7 +116,7 @@ func (f *fields) atMostOne(keys ...string) {
 			seen = k
 		default:
 			f.fail(&Error{
-				Line: int(f.t.nodes[c].keyLine), Path: k, Code: ConflictingFields,
+				Line: int(f.t.nodes[c].keyLine), Path: k, Code: ErrConflictingFields,
 				Message: seen + " is given too; one rotation is enough",
 			})
 		}
@@ -151,7 +150,7 @@ var keysPose = []string{"p", "q", "rpy", "axis_angle", "rpy_deg", "axis_angle_de
 func (t *tree) openConvex(i int32, dim int) (string, fields) {
 	typ, f := t.openShape(i, dim)
 	if typ == "compound" {
-		f.fail(t.fail(t.find(i, "type"), UnknownType, "a part of a compound is no compound").at("type"))
+		f.fail(t.fail(t.find(i, "type"), ErrUnknownType, "a part of a compound is no compound").at("type"))
 	}
 	return typ, f
 }

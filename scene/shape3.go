@@ -72,14 +72,14 @@ func (d *Decoder) hull3(f *fields) d3.Convex {
 	file, points := f.get("file"), f.get("points")
 	switch {
 	case file != 0 && points != 0:
-		f.fail(t.fail(max(file, points), ConflictingFields, "points or a file, not both").at("file"))
+		f.fail(t.fail(max(file, points), ErrConflictingFields, "points or a file, not both").at("file"))
 		return nil
 	case file != 0:
 		return d.hullFile(f, file)
 	}
 	for _, k := range []string{"scale", "units"} {
 		if c := f.get(k); c != 0 {
-			f.fail(t.fail(c, ConflictingFields, k+" goes with a file").at(k))
+			f.fail(t.fail(c, ErrConflictingFields, k+" goes with a file").at(k))
 		}
 	}
 	f.need("points", "a hull needs points, or the file of a mesh")
@@ -101,7 +101,7 @@ func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
 	f.numbers("scale", scale[:])
 	for k, x := range scale {
 		if x == 0 && f.ok {
-			e := &Error{Code: collide.ErrOutOfRange.Error(), Message: "a scale is not zero", cause: collide.ErrOutOfRange}
+			e := &Error{Code: collide.ErrOutOfRange, Message: "a scale is not zero"}
 			e.index(k).at("scale")
 			e.Line = d.tree.lineOf(f.i, e.Path)
 			f.fail(e)

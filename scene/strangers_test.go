@@ -82,7 +82,7 @@ func TestFilesAreConfined(t *testing.T) {
 			code, message := "", ""
 			var e *scene.Error
 			if errors.As(err, &e) {
-				code, message = e.Code, e.Error()
+				code, message = e.Code.Error(), e.Error()
 			}
 			if want := []string{c.none, c.inside, c.free}[i]; code != want || err != nil && e.Path != "a.shape.file" {
 				t.Errorf("%q, way %d: %v, want %q", c.file, i, err, want)
@@ -107,7 +107,7 @@ func TestLoadIsConfined(t *testing.T) {
 		}
 		_, err := scene.Load(context.Background(), path)
 		var list scene.ErrorList
-		if errors.As(err, &list) != (code != "") || code != "" && (list[0].Code != code || strings.Contains(list[0].Error(), "secret line")) {
+		if errors.As(err, &list) != (code != "") || code != "" && (list[0].Code.Error() != code || strings.Contains(list[0].Error(), "secret line")) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -144,7 +144,7 @@ func TestLimits(t *testing.T) {
 	} {
 		_, err := scene.DecodePair(context.Background(), c.line, c.o)
 		var e *scene.Error
-		if errors.As(err, &e) != (c.code != "") || c.code != "" && (e.Code != c.code || e.Path != c.path) {
+		if errors.As(err, &e) != (c.code != "") || c.code != "" && (e.Code.Error() != c.code || e.Path != c.path) {
 			t.Errorf("%s: %v, want %s at %q", c.why, err, c.code, c.path)
 		}
 	}
@@ -185,7 +185,7 @@ func (e endless) Read(p []byte) (int, error) {
 func TestContextEndsReading(t *testing.T) {
 	canceled := func(name string, err error) {
 		var e *scene.Error
-		if !errors.As(err, &e) || e.Code != "canceled" || !errors.Is(err, context.Canceled) {
+		if !errors.As(err, &e) || e.Code != scene.ErrCanceled || !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -229,7 +229,7 @@ func TestContextEndsReading(t *testing.T) {
 func TestPointsInBlocks(t *testing.T) {
 	decode := func(points string) (*d3.Hull, error) {
 		p, err := scene.DecodePair(context.Background(), []byte("{\"dim\":3,\"b\":"+ball3+",\n\"a\":{\"shape\":{\"type\":\"hull\",\n\"points\":"+points+"}}}"), scene.Options{})
-		h, _ := p.A3.Shape().(*d3.Hull)
+		h, _ := p.A.O3.Shape().(*d3.Hull)
 		return h, err
 	}
 	for _, c := range []struct{ text, same string }{

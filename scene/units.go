@@ -41,8 +41,8 @@ func (d *Decoder) meshUnits(f *fields) ratio {
 	from, to := lengthUnit(name), lengthUnit(d.units)
 	switch {
 	case from == 0:
-		f.fail(t.fail(c, UnknownName, fmt.Sprintf("%s is no unit known here; there are %s", quote(name),
-			listed(names, "and"))).at("units"))
+		f.fail(t.fail(c, ErrUnknownName,
+			fmt.Sprintf("%s is no unit known here; there are %s", quote(name), listed(names, "and"))).at("units"))
 		return one
 	case to == 0:
 		message := "the file has units, so the scene needs them too: one of " + listed(names, "and")
@@ -50,7 +50,7 @@ func (d *Decoder) meshUnits(f *fields) ratio {
 			message = fmt.Sprintf("the scene is in %s, which is none of %s, so that nothing converts into it", quote(d.units),
 				listed(names, "and"))
 		}
-		f.fail(t.fail(c, ConflictingFields, message).at("units"))
+		f.fail(t.fail(c, ErrConflictingFields, message).at("units"))
 		return one
 	}
 	g := from

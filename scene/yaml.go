@@ -34,13 +34,13 @@ func (t *tree) parseYAML(data []byte) *Error {
 	var doc, more yaml.Node
 	switch err := loader.Load(&doc); {
 	case err == io.EOF:
-		return &Error{Line: 1, Code: Syntax, Message: "the file is empty: there is nothing but white space and comments"}
+		return &Error{Line: 1, Code: ErrSyntax, Message: "the file is empty: there is nothing but white space and comments"}
 	case err != nil:
 		return y.syntax(err, s)
 	}
 	switch err := loader.Load(&more); {
 	case err == nil:
-		return &Error{Line: y.line(more.Line), Code: Syntax, Message: "a second document begins here; a file holds one"}
+		return &Error{Line: y.line(more.Line), Code: ErrSyntax, Message: "a second document begins here; a file holds one"}
 	case err != io.EOF:
 		return y.syntax(err, s)
 	}
@@ -58,7 +58,7 @@ func checkControls(s string) *Error {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f {
 			return &Error{
-				Line: 1 + strings.Count(s[:i], "\n"), Code: Syntax,
+				Line: 1 + strings.Count(s[:i], "\n"), Code: ErrSyntax,
 				Message: "control character " + strconv.QuoteRune(rune(c)),
 			}
 		}
@@ -79,7 +79,7 @@ func (y *yamlReader) line(n int) int { return min(max(n, 1), y.lines) }
 
 // syntax translates an error of the YAML package about the text s.
 func (y *yamlReader) syntax(err error, s string) *Error {
-	e := &Error{Line: 1, Code: Syntax, Message: err.Error()}
+	e := &Error{Line: 1, Code: ErrSyntax, Message: err.Error()}
 	var one *yaml.LoadError
 	if errors.As(err, &one) {
 		e.Message = one.Message
@@ -108,7 +108,7 @@ func (y *yamlReader) add(n *yaml.Node, depth int) (int32, *Error) {
 	}
 	if y.inAlias > 0 {
 		if y.aliased++; y.aliased > maxAliased {
-			return 0, &Error{Line: y.line(n.Line), Code: Syntax, Message: "aliases expand to too much"}
+			return 0, &Error{Line: y.line(n.Line), Code: ErrSyntax, Message: "aliases expand to too much"}
 		}
 	}
 	if depth > y.t.maxDepth {
@@ -151,7 +151,7 @@ func (y *yamlReader) mapping(n *yaml.Node, depth int) (int32, *Error) {
 			key = key.Alias
 		}
 		if key.Kind != yaml.ScalarNode {
-			return 0, &Error{Line: line, Code: WrongType, Message: "a key is a string"}
+			return 0, &Error{Line: line, Code: ErrWrongType, Message: "a key is a string"}
 		}
 		child, e := y.add(n.Content[k+1], depth+1)
 		if e != nil {

@@ -2,18 +2,12 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"math"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -31,21 +25,18 @@ type checkFlags struct {
 	all       bool
 }
 
-// report is what check found in a scene.
+// report is what check found in a scene, whose clearance is the one that was asked for.
 type report struct {
-	scene     *scene.Scene
-	clearance float64
-	checked   int
-	rows      []row // by signed distance, ties in the order of the scene
+	scene   *scene.Scene
+	checked int
+	found   []scene.Found
 }
 
-// row is a pair that is to be reported.
-type row struct {
-	a, b  string
-	index int // among the pairs of the scene
-	ans   scene.Answer
-	found bool // counts for the exit status
-}
+// a returns the name of A in a pair that was found.
+func (r *report) a(f *scene.Found) string { return r.scene.Objects[f.A].Name }
+
+// b returns that of B.
+func (r *report) b(f *scene.Found) string { return r.scene.Objects[f.B].Name }
 
 // checkCommand returns `collide check`.
 func (a *app) checkCommand() *cobra.Command {
@@ -99,23 +90,19 @@ clearance, or for those that --fail-on names; 2 when a scene is bad or the comma
 	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp))
 	f.picture.register(cmd)
 	f.solverFlags.register(cmd)
+	f.solverFlags.registerAlgorithm(cmd)
 	f.inputFlags.register(cmd, "that of the scene; the working directory for -")
 	f.maxBytes(cmd, "max-bytes", "largest scene in bytes")
 	return cmd
 }
 
-// failures are the words of --fail-on.
-var failures = []string{"touch", "overlap", "near", "undecided", "empty"}
-
-// failure returns the word of --fail-on for a pair that is reported, "" for one that is clear.
-func (r *row) failure() string {
-	return map[string]string{touching: "touch", overlapping: "overlap", undecided: "undecided", near: "near"}[r.word()]
-}
+// failures are the words of --fail-on: verdicts, and one for a scene without a pair to check.
+var failures = []string{scene.Touch.String(), scene.Overlap.String(), scene.Near.String(), scene.Undecided.String(), "empty"}
 
 // fails reports whether a report makes the exit status that of something found.
 func (f *checkFlags) fails(r *report) bool {
 	return r.checked == 0 && slices.Contains(f.failOn, "empty") ||
-		slices.ContainsFunc(r.rows, func(r row) bool { return slices.Contains(f.failOn, r.failure()) })
+		slices.ContainsFunc(r.found, func(p scene.Found) bool { return slices.Contains(f.failOn, p.Verdict.String()) })
 }
 
 // check runs `collide check` on the files.
@@ -130,7 +117,7 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 	if t, ok := enc.(*tableEncoder); ok {
 		t.columns, t.color = tableColumns(a.stdout), colored(a.stdout, f.color)
 	}
-	if _, err := newEngine(f.solverFlags); err != nil {
+	if _, err := f.solverFlags.query(); err != nil {
 		return usageError(cmd, err)
 	}
 	if err := f.picture.parse(len(files)); err != nil {
@@ -185,85 +172,19 @@ func (a *app) sceneFailed(file string, err error) {
 	}
 }
 
-// checkScene answers the pairs of s and keeps those to report. The result does not depend on the
-// number of workers: each answer is a function of its pair alone, and the rows are sorted.
+// checkScene answers the pairs of s and keeps those to report.
 func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (report, error) {
-	r := report{scene: s, clearance: s.Clearance}
 	if f.given {
-		r.clearance = f.clearance
+		s.Clearance = f.clearance
 	}
-	pairs := s.Pairs()
-	r.checked = len(pairs)
-	p := a.startProgress("pairs of "+printable(s.File), len(pairs))
+	p := a.startProgress("objects of "+printable(s.File), len(s.Objects))
 	defer p.stop()
-	const chunk = 64 // pairs, so that workers seldom meet at the counter
-	var next atomic.Int64
-	var mu sync.Mutex
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(pairs)/chunk+1) {
-		wait.Go(func() {
-			var rows []row
-			e, err := newEngine(f.solverFlags)
-			for err == nil && ctx.Err() == nil { // check has tried the flags
-				from := int(next.Add(chunk)) - chunk
-				if from >= len(pairs) {
-					break
-				}
-				to := min(from+chunk, len(pairs))
-				for i := from; i < to; i++ {
-					rows = r.appendRow(rows, e, i, pairs[i], f.all)
-				}
-				p.add(to - from)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			r.rows = append(r.rows, rows...)
-		})
+	query, err := f.solverFlags.query()
+	if err != nil {
+		return report{}, err
 	}
-	wait.Wait()
-	if ctx.Err() != nil {
-		return r, context.Cause(ctx)
-	}
-	slices.SortFunc(r.rows, func(x, y row) int {
-		return cmp.Or(cmp.Compare(x.ans.Distance, y.ans.Distance), cmp.Compare(x.index, y.index))
-	})
-	return r, nil
-}
-
-// appendRow answers a pair and appends it to rows if it is to be reported.
-func (r *report) appendRow(rows []row, e *engine, index int, pair [2]int, all bool) []row {
-	a, b := &r.scene.Objects[pair[0]], &r.scene.Objects[pair[1]]
-	if !all && boxesApart(r.scene.Dim, a, b, r.clearance) {
-		return rows
-	}
-	var ans scene.Answer
-	if r.scene.Dim == 2 {
-		ans = scene.Answer2(e.q2.Distance(&a.O2, &b.O2, nil))
-	} else {
-		ans = scene.Answer3(e.q3.Distance(&a.O3, &b.O3, nil))
-	}
-	found := ans.Relation != collide.Apart.String() || !(ans.Lower >= r.clearance)
-	if !found && !all {
-		return rows
-	}
-	return append(rows, row{a: a.Name, b: b.Name, index: index, ans: ans, found: found})
-}
-
-// boxesApart reports whether the boxes of a and b prove that the two are farther apart than c.
-func boxesApart(dim int, a, b *scene.Object, c float64) bool {
-	if dim == 2 {
-		p, q := a.O2.AABB(), b.O2.AABB()
-		return gapAbove(p.Min.X, p.Max.X, q.Min.X, q.Max.X, c) || gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c)
-	}
-	p, q := a.O3.AABB(), b.O3.AABB()
-	return gapAbove(p.Min.X, p.Max.X, q.Min.X, q.Max.X, c) ||
-		gapAbove(p.Min.Y, p.Max.Y, q.Min.Y, q.Max.Y, c) || gapAbove(p.Min.Z, p.Max.Z, q.Min.Z, q.Max.Z, c)
-}
-
-// gapAbove reports whether the gap between two intervals is certainly larger than c >= 0. The
-// difference of two doubles is off by half an ulp at most, and its sign is right.
-func gapAbove(amin, amax, bmin, bmax, c float64) bool {
-	return math.Nextafter(max(bmin-amax, amin-bmax), 0) > c || c == 0 && (bmin > amax || amin > bmax)
+	found, err := s.Check(ctx, scene.CheckOptions{Query: query, All: f.all, Progress: p.add})
+	return report{s, s.CountPairs(), found}, err
 }
 
 // encoder writes reports in one format.

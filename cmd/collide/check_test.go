@@ -218,32 +218,6 @@ func TestCheckManyObjects(t *testing.T) {
 	}
 }
 
-// Boxes that prove a pair clear must not hide one that is not.
-func TestGapAbove(t *testing.T) {
-	up := math.Nextafter
-	for _, c := range []struct {
-		name                   string
-		amin, amax, bmin, bmax float64
-		c                      float64
-		want                   bool
-	}{
-		{"overlap", 0, 2, 1, 3, 0, false},
-		{"touch", 0, 1, 1, 2, 0, false},
-		{"the smallest gap", 0, 1, up(1, 2), 2, 0, true},
-		{"the other way round", up(1, 2), 2, 0, 1, 0, true},
-		{"a gap of the clearance", 0, 1, 1.5, 2, 0.5, false},
-		{"a larger one", 0, 1, 1.6, 2, 0.5, true},
-		{"a clearance that the rounded gap reaches, the true one not", 0, 0.1, 1e17, 1e18, 1e17 - 0.05, false},
-		{"an infinite box", math.Inf(-1), 0, 1, 2, 0.5, true},
-		{"infinite to both sides", math.Inf(-1), math.Inf(1), 1, 2, 0.5, false},
-		{"two infinite ones", math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1), 0, false},
-	} {
-		if got := gapAbove(c.amin, c.amax, c.bmin, c.bmax, c.c); got != c.want {
-			t.Errorf("%s: got %v", c.name, got)
-		}
-	}
-}
-
 // fuzzScene is a small scene with every kind of shape in space.
 const fuzzScene = `version: 1
 dim: 3

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/scene"
 )
@@ -28,14 +29,15 @@ func transformed(q d2.Pose, p ratVec) ratVec {
 	return ratVec{x.Add(x, rat(q.Pos.X)), y.Add(y, rat(q.Pos.Y))}
 }
 
-// exactCorners returns the corners of the parts in the world, exactly.
-func exactCorners(parts []scene.Part2, pose d2.Pose) [][]ratVec {
+// exactCorners returns the corners of the parts of a compound in the world, exactly.
+func exactCorners(o *d2.Object) [][]ratVec {
+	c := o.Shape().(*d2.Compound)
 	var out [][]ratVec
-	for i := range parts {
-		l := &parts[i].Local
+	for i := range c.Len() {
+		l := c.Part(i)
 		var part []ratVec
-		for _, v := range l.Shape().(*d2.Hull).Vertices() {
-			part = append(part, transformed(pose, transformed(l.Pose(), ratVec{rat(v.X), rat(v.Y)})))
+		for _, v := range l.Shape.(*d2.Hull).Vertices() {
+			part = append(part, transformed(o.Pose(), transformed(l.Pose, ratVec{rat(v.X), rat(v.Y)})))
 		}
 		out = append(out, part)
 	}
@@ -77,7 +79,7 @@ func squaredToEdges(p, q []ratVec) *big.Rat {
 // rounding.
 func TestCompoundExactPoses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
-	e, err := newEngine(solverFlags{})
+	q, err := scene.NewQuery(scene.QueryOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,14 +104,14 @@ func TestCompoundExactPoses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := scene.Answer2(e.q2.Distance(&p.A2, &p.B2, nil))
-		if got.Relation != "apart" {
+		got := q.Distance(&p.A, &p.B)
+		if got.Relation != collide.Apart {
 			continue
 		}
 		tested++
 		var best *big.Rat
-		for _, x := range exactCorners(p.PartsA2, p.A2.Pose()) {
-			for _, y := range exactCorners(p.PartsB2, p.B2.Pose()) {
+		for _, x := range exactCorners(&p.A.O2) {
+			for _, y := range exactCorners(&p.B.O2) {
 				for _, d := range []*big.Rat{squaredToEdges(x, y), squaredToEdges(y, x)} {
 					if best == nil || d.Cmp(best) < 0 {
 						best = d

@@ -7,10 +7,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
@@ -193,8 +195,8 @@ func drawPart(rng *rand.Rand, dim int, curved bool, spread float64) string {
 // many directions.
 func TestCompoundBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
-	count := map[string]int{}
-	e, err := newEngine(solverFlags{})
+	count := map[collide.Relation]int{}
+	q, err := scene.NewQuery(scene.QueryOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,47 +216,29 @@ func TestCompoundBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got scene.Answer
+		got := q.Distance(&p.A, &p.B)
 		var all []scene.Answer
-		if dim == 2 {
-			got = scene.Answer2(e.q2.Distance(&p.A2, &p.B2, nil))
-			for i := range p.PartsA2 {
-				for j := range p.PartsB2 {
-					all = append(all, scene.Answer2(d2.Distance(&p.PartsA2[i].World, &p.PartsB2[j].World)))
-				}
-			}
-		} else {
-			got = scene.Answer3(e.q3.Distance(&p.A3, &p.B3, nil))
-			for i := range p.PartsA3 {
-				for j := range p.PartsB3 {
-					all = append(all, scene.Answer3(d3.Distance(&p.PartsA3[i].World, &p.PartsB3[j].World)))
-				}
+		for _, x := range p.A.Pieces() {
+			for _, y := range p.B.Pieces() {
+				all = append(all, q.Distance(&x, &y))
 			}
 		}
 		count[got.Relation]++
 		checkUnion(t, &got, all)
-		swapped := e.swapped(&p)
+		swapped := q.Distance(&p.B, &p.A)
 		swapped.Normal, swapped.LocalA, swapped.LocalB = negated(swapped.Normal), swapped.LocalB, swapped.LocalA
 		swapped.PointA, swapped.PointB = swapped.PointB, swapped.PointA
 		swapped.PartA, swapped.PartB = swapped.PartB, swapped.PartA
-		if swapped != got {
+		if !reflect.DeepEqual(swapped, got) {
 			t.Fatalf("swapped: %+v\nnot      %+v", swapped, got)
 		}
-		if got.Relation == "overlapping" {
+		if got.Relation == collide.Overlapping {
 			checkHullBound(t, &p, &got)
 		}
 	}
-	if count["apart"] < 100 || count["overlapping"] < 100 {
+	if count[collide.Apart] < 100 || count[collide.Overlapping] < 100 {
 		t.Errorf("%v", count)
 	}
-}
-
-// swapped answers the pair in the other order.
-func (e *engine) swapped(p *scene.Pair) scene.Answer {
-	if p.Dim == 2 {
-		return scene.Answer2(e.q2.Distance(&p.B2, &p.A2, nil))
-	}
-	return scene.Answer3(e.q3.Distance(&p.B3, &p.A3, nil))
 }
 
 // negated returns -v, with no negative zeros.
@@ -279,9 +263,9 @@ func checkUnion(t *testing.T, got *scene.Answer, all []scene.Answer) {
 		t.Fatalf("%+v, want %+v", got, best)
 	}
 	switch {
-	case got.Relation == "apart" && (differ(got.Lower, lower) || differ(got.Upper, upper)):
+	case got.Relation == collide.Apart && (differ(got.Lower, lower) || differ(got.Upper, upper)):
 		t.Fatalf("%+v, want [%v, %v]", got, lower, upper)
-	case got.Relation == "overlapping" && (got.Lower > lower+eps || differ(got.Upper, best.Upper)):
+	case got.Relation == collide.Overlapping && (got.Lower > lower+eps || differ(got.Upper, best.Upper)):
 		t.Fatalf("%+v, want [%v, %v]", got, lower, best.Upper)
 	}
 }
@@ -296,7 +280,7 @@ func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 		for k := range n {
 			s, c := math.Sincos(2 * math.Pi * float64(k) / n)
 			d := d2.Vec{X: c, Y: s}
-			h := support2(p.PartsA2, d) + support2(p.PartsB2, d.Neg())
+			h := support2(&p.A, d) + support2(&p.B, d.Neg())
 			depth = min(depth, h)
 		}
 	} else {
@@ -306,7 +290,7 @@ func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 				z := 2*(float64(l)+0.5)/(n/8) - 1
 				r := math.Sqrt(1 - z*z)
 				d := d3.Vec{X: r * c, Y: r * s, Z: z}
-				depth = min(depth, support3(p.PartsA3, d)+support3(p.PartsB3, d.Neg()))
+				depth = min(depth, support3(&p.A, d)+support3(&p.B, d.Neg()))
 			}
 		}
 	}
@@ -321,22 +305,22 @@ func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 }
 
 // support2 returns the support value of some parts.
-func support2(parts []scene.Part2, d d2.Vec) float64 {
+func support2(b *scene.Body, d d2.Vec) float64 {
 	far := math.Inf(-1)
-	for i := range parts {
-		s := parts[i].Local.Shape().(d2.Convex)
-		q := parts[i].World.Pose()
+	for _, p := range b.Pieces() {
+		s := p.O2.Shape().(d2.Convex)
+		q := p.O2.Pose()
 		far = max(far, q.Apply(s.Support(q.Rot.Inverse().Apply(d))).Dot(d)+s.Margin())
 	}
 	return far
 }
 
 // support3 returns the support value of some parts.
-func support3(parts []scene.Part3, d d3.Vec) float64 {
+func support3(b *scene.Body, d d3.Vec) float64 {
 	far := math.Inf(-1)
-	for i := range parts {
-		s := parts[i].Local.Shape().(d3.Convex)
-		q := parts[i].World.Pose()
+	for _, p := range b.Pieces() {
+		s := p.O3.Shape().(d3.Convex)
+		q := p.O3.Pose()
 		far = max(far, q.Apply(s.Support(q.Rot.Inverse().Apply(d))).Dot(d)+s.Margin())
 	}
 	return far

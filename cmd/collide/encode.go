@@ -18,15 +18,15 @@ func (e *jsonEncoder) encode(r report) error {
 	s := r.scene
 	out := scene.AppendString([]byte(`{"version":1,"scene":`), s.File)
 	out = scene.AppendString(append(out, `,"units":`...), s.Units)
-	out = scene.AppendNumber(append(out, `,"clearance":`...), r.clearance)
+	out = scene.AppendNumber(append(out, `,"clearance":`...), s.Clearance)
 	out = fmt.Appendf(out, `,"objects":%d,"checked":%d,"pairs":[`, len(s.Objects), r.checked)
-	for i := range r.rows {
+	for i := range r.found {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(appendPair(append(out, "\n{"...), &r.rows[i]), '}')
+		out = append(r.appendPair(append(out, "\n{"...), &r.found[i]), '}')
 	}
-	if len(r.rows) > 0 {
+	if len(r.found) > 0 {
 		out = append(out, '\n')
 	}
 	_, err := e.w.Write(append(out, "]}\n"...))
@@ -41,12 +41,12 @@ type ndjsonEncoder struct {
 
 func (e *ndjsonEncoder) encode(r report) error {
 	var out []byte
-	for i := range r.rows {
+	for i := range r.found {
 		out = append(out[:0], '{')
 		if e.several {
 			out = append(scene.AppendString(append(out, `"scene":`...), r.scene.File), ',')
 		}
-		out = append(appendPair(out, &r.rows[i]), "}\n"...)
+		out = append(r.appendPair(out, &r.found[i]), "}\n"...)
 		if _, err := e.w.Write(out); err != nil {
 			return err
 		}
@@ -54,11 +54,11 @@ func (e *ndjsonEncoder) encode(r report) error {
 	return nil
 }
 
-// appendPair appends the fields of r, without the braces around them.
-func appendPair(dst []byte, r *row) []byte {
-	dst = scene.AppendString(append(dst, `"a":`...), r.a)
-	dst = scene.AppendString(append(dst, `,"b":`...), r.b)
-	return r.ans.AppendFields(append(dst, ','))
+// appendPair appends the fields of a pair, without the braces around them.
+func (r *report) appendPair(dst []byte, f *scene.Found) []byte {
+	dst = scene.AppendString(append(dst, `"a":`...), r.a(f))
+	dst = scene.AppendString(append(dst, `,"b":`...), r.b(f))
+	return f.Answer.AppendFields(append(dst, ','))
 }
 
 // csvEncoder writes a head line, and then a line for each pair. Vectors take three columns; in 2D
@@ -77,8 +77,8 @@ func (e *csvEncoder) encode(r report) error {
 			return err
 		}
 	}
-	for i := range r.rows {
-		if err := w.Write(e.record(r.scene, &r.rows[i])); err != nil {
+	for i := range r.found {
+		if err := w.Write(e.record(&r, &r.found[i])); err != nil {
 			return err
 		}
 	}
@@ -100,22 +100,22 @@ func (e *csvEncoder) head() []string {
 }
 
 // record returns the columns of a pair.
-func (e *csvEncoder) record(s *scene.Scene, r *row) []string {
+func (e *csvEncoder) record(r *report, f *scene.Found) []string {
 	var c []string
 	if e.several {
-		c = append(c, cell(s.File))
+		c = append(c, cell(r.scene.File))
 	}
-	a := &r.ans
-	c = append(c, cell(r.a), cell(r.b), a.Relation, number(a.Distance), number(a.Lower), number(a.Upper))
+	a := &f.Answer
+	c = append(c, cell(r.a(f)), cell(r.b(f)), a.Relation.String(), number(a.Distance), number(a.Lower), number(a.Upper))
 	for _, v := range [][3]float64{a.Normal, a.PointA, a.PointB, a.LocalA, a.LocalB} {
 		c = append(c, number(v[0]), number(v[1]))
-		if s.Dim == 2 {
+		if r.scene.Dim == 2 {
 			c = append(c, "")
 		} else {
 			c = append(c, number(v[2]))
 		}
 	}
-	return append(c, a.Status, strconv.Itoa(a.Iterations))
+	return append(c, a.Status.String(), strconv.Itoa(a.Iterations))
 }
 
 // cell returns s as a cell that no spreadsheet takes for a formula: with an apostrophe in front of

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/testkit/golden"
 	"github.com/collide-go/collide/scene"
 )
@@ -17,31 +18,36 @@ import (
 // dimensions.
 func inventedReports() []report {
 	three := report{
-		scene:     &scene.Scene{File: "dir/cell \"one\".yaml", Version: 1, Dim: 3, Units: "mm", Objects: make([]scene.Object, 7)},
-		clearance: 0.1, checked: 20,
+		scene:   &scene.Scene{File: "dir/cell \"one\".yaml", Version: 1, Dim: 3, Units: "mm", Objects: make([]scene.Object, 9)},
+		checked: 20,
 	}
-	three.rows = []row{
-		{a: "table", b: "a rather long name", found: true, ans: scene.Answer{
-			Dim: 3, Relation: "overlapping", Distance: -12.25, Lower: -12.250000000000002, Upper: -12.25, Status: "converged", Iterations: 9,
+	three.scene.Clearance = 0.1
+	for i, name := range []string{"table", "a rather long name", "link,1", "line\nbreak\x1b[31m", "cone", "Ölfass", "a", "b", "c"} {
+		three.scene.Objects[i].Name = name
+	}
+	three.found = []scene.Found{
+		{A: 0, B: 1, Verdict: scene.Overlap, Answer: scene.Answer{
+			Dim: 3, Relation: collide.Overlapping, Distance: -12.25, Lower: -12.250000000000002, Upper: -12.25, Status: collide.Converged, Iterations: 9,
 			Normal: [3]float64{0.6, 0, -0.8}, PointA: [3]float64{100, 0, 1e-20}, PointB: [3]float64{92.65, 0, 9.8},
 			LocalA: [3]float64{1, 2, 3}, LocalB: [3]float64{4, 5, 6},
 		}},
-		{a: "link,1", b: "line\nbreak\x1b[31m", found: true, ans: scene.Answer{
-			Dim: 3, Relation: "touching", Status: "exact", Normal: [3]float64{0, 0, 1}, PointA: [3]float64{-1234.5, 2, 3}, PointB: [3]float64{-1234.5, 2, 3},
+		{A: 2, B: 3, Verdict: scene.Touch, Answer: scene.Answer{
+			Dim: 3, Relation: collide.Touching, Status: collide.Exact, Normal: [3]float64{0, 0, 1}, PointA: [3]float64{-1234.5, 2, 3}, PointB: [3]float64{-1234.5, 2, 3},
 		}},
-		{a: "cone", b: "Ölfass", found: true, ans: scene.Answer{
-			Dim: 3, Relation: "undecided", Distance: 1e-12, Lower: -3e-9, Upper: 5e-9, Status: "limit", Iterations: 1024, Normal: [3]float64{-1, math.Copysign(0, -1), 0},
+		{A: 4, B: 5, Verdict: scene.Undecided, Answer: scene.Answer{
+			Dim: 3, Relation: collide.Undecided, Distance: 1e-12, Lower: -3e-9, Upper: 5e-9, Status: collide.Limit, Iterations: 1024, Normal: [3]float64{-1, math.Copysign(0, -1), 0},
 		}},
-		{a: "a", b: "b", found: true, ans: scene.Answer{
-			Dim: 3, Relation: "apart", Distance: 0.09, Lower: 0.09, Upper: 0.09, Status: "exact", Normal: [3]float64{1. / 3, 2. / 3, -2. / 3},
+		{A: 6, B: 7, Verdict: scene.Near, Answer: scene.Answer{
+			Dim: 3, Relation: collide.Apart, Distance: 0.09, Lower: 0.09, Upper: 0.09, Status: collide.Exact, Normal: [3]float64{1. / 3, 2. / 3, -2. / 3},
 		}},
-		{a: "a", b: "c", ans: scene.Answer{
-			Dim: 3, Relation: "apart", Distance: 1. / 3, Lower: 0.3333333333333333, Upper: 0.33333333333333337, Status: "rounding", Normal: [3]float64{0, 1, 0},
+		{A: 6, B: 8, Answer: scene.Answer{
+			Dim: 3, Relation: collide.Apart, Distance: 1. / 3, Lower: 0.3333333333333333, Upper: 0.33333333333333337, Status: collide.Rounding, Normal: [3]float64{0, 1, 0},
 		}},
 	}
 	two := report{scene: &scene.Scene{File: "flat.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 2)}, checked: 1}
-	two.rows = []row{{a: "left", b: "right", found: true, ans: scene.Answer{
-		Dim: 2, Relation: "overlapping", Distance: -0.5, Lower: -0.5, Upper: -0.5, Status: "exact",
+	two.scene.Objects[0].Name, two.scene.Objects[1].Name = "left", "right"
+	two.found = []scene.Found{{A: 0, B: 1, Verdict: scene.Overlap, Answer: scene.Answer{
+		Dim: 2, Relation: collide.Overlapping, Distance: -0.5, Lower: -0.5, Upper: -0.5, Status: collide.Exact,
 		Normal: [3]float64{1, 0}, PointA: [3]float64{1, 0}, PointB: [3]float64{0.5, 0},
 	}}}
 	none := report{scene: &scene.Scene{File: "none.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 1)}}
@@ -80,22 +86,22 @@ func TestFormatsReadBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		if doc.Version != 1 || doc.Objects != len(r.scene.Objects) || doc.Checked != r.checked || doc.Scene != r.scene.File ||
-			doc.Units != r.scene.Units || doc.Clearance != r.clearance || len(doc.Pairs) != len(r.rows) {
+			doc.Units != r.scene.Units || doc.Clearance != r.scene.Clearance || len(doc.Pairs) != len(r.found) {
 			t.Errorf("%s: read back %+v", r.scene.File, doc)
 		}
 		lines := strings.SplitAfter(encoded(t, "ndjson", []report{r}), "\n")
 		table, err := csv.NewReader(strings.NewReader(encoded(t, "csv", []report{r}))).ReadAll()
-		if err != nil || len(table) != 1+len(r.rows) || len(lines) != 1+len(r.rows) {
+		if err != nil || len(table) != 1+len(r.found) || len(lines) != 1+len(r.found) {
 			t.Fatalf("%s: %d lines of ndjson, csv %v, %v", r.scene.File, len(lines), table, err)
 		}
-		for i := range r.rows {
+		for i := range r.found {
 			var line map[string]any
 			if err := json.Unmarshal([]byte(lines[i]), &line); err != nil {
 				t.Fatal(err)
 			}
-			checkPair(t, "json", &r.rows[i], doc.Pairs[i])
-			checkPair(t, "ndjson", &r.rows[i], line)
-			checkPair(t, "csv", &r.rows[i], columns(t, table[0], table[1+i]))
+			checkPair(t, "json", &r, &r.found[i], doc.Pairs[i])
+			checkPair(t, "ndjson", &r, &r.found[i], line)
+			checkPair(t, "csv", &r, &r.found[i], columns(t, table[0], table[1+i]))
 		}
 	}
 }
@@ -135,18 +141,18 @@ func parse(t *testing.T, s string) float64 {
 }
 
 // checkPair compares what was read with the row that was written.
-func checkPair(t *testing.T, format string, r *row, got map[string]any) {
+func checkPair(t *testing.T, format string, r *report, f *scene.Found, got map[string]any) {
 	t.Helper()
 	vec := func(v [3]float64) []any {
 		var w []any
-		for _, x := range v[:r.ans.Dim] {
+		for _, x := range v[:f.Answer.Dim] {
 			w = append(w, x+0) // -0 is written as 0
 		}
 		return w
 	}
-	a := &r.ans
+	a := &f.Answer
 	want := map[string]any{
-		"a": r.a, "b": r.b, "relation": a.Relation, "status": a.Status, "distance": a.Distance, "lower": a.Lower, "upper": a.Upper,
+		"a": r.a(f), "b": r.b(f), "relation": a.Relation.String(), "status": a.Status.String(), "distance": a.Distance, "lower": a.Lower, "upper": a.Upper,
 		"iterations": float64(a.Iterations), "normal": vec(a.Normal), "point_a": vec(a.PointA), "point_b": vec(a.PointB),
 		"local_a": vec(a.LocalA), "local_b": vec(a.LocalB),
 	}

@@ -2,9 +2,10 @@ package main
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -13,6 +14,7 @@ import (
 type solverFlags struct {
 	tolerance     float64
 	maxIterations int
+	algorithm     string // where there is registerAlgorithm
 }
 
 // register adds the flags to cmd.
@@ -23,23 +25,25 @@ func (f *solverFlags) register(cmd *cobra.Command) {
 		"end the floating-point stage after so many steps, with a wider bracket (0: the default)")
 }
 
-// engine answers pairs of both dimensions. Each goroutine needs its own.
-type engine struct {
-	q2 *d2.Query
-	q3 *d3.Query
+// registerAlgorithm adds --algorithm to cmd.
+func (f *solverFlags) registerAlgorithm(cmd *cobra.Command) {
+	f.algorithm = collide.Auto.String()
+	cmd.Flags().Var(&wordFlag{p: &f.algorithm, words: algorithmWords}, "algorithm",
+		strings.Join(algorithmWords, ", ")+
+			": how pairs are answered; the relations are the same, the brackets hold the same distance")
+	// fails for an unknown flag only
+	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(algorithmWords, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// newEngine returns an engine, or what is wrong with the flags.
-func newEngine(f solverFlags) (*engine, error) {
-	q2, err := d2.NewQuery(d2.Options{Tolerance: f.tolerance, MaxIterations: f.maxIterations})
-	if err != nil {
-		return nil, err
-	}
-	q3, err := d3.NewQuery(d3.Options{Tolerance: f.tolerance, MaxIterations: f.maxIterations})
-	if err != nil {
-		return nil, err
-	}
-	return &engine{q2: q2, q3: q3}, nil
+// algorithmWords are the words for the algorithms, in their order.
+var algorithmWords = []string{collide.Auto.String(), collide.GJK.String(), collide.SAT.String()}
+
+// query returns what the flags say, or what is wrong with them.
+func (f *solverFlags) query() (scene.QueryOptions, error) {
+	o := scene.QueryOptions{Tolerance: f.tolerance, MaxIterations: f.maxIterations}
+	o.Algorithm = collide.Algorithm(max(slices.Index(algorithmWords, f.algorithm), 0))
+	_, err := scene.NewQuery(o)
+	return o, err
 }
 
 // sceneErrors returns the errors that err, from package scene, consists of.

@@ -149,8 +149,7 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return usageError(cmd, err)
 	}
-	e, err := newEngine(f.solverFlags)
-	if err != nil {
+	if _, err := f.solverFlags.query(); err != nil {
 		return usageError(cmd, err)
 	}
 	p, err := a.choosePair(cmd, file, f, &o)
@@ -161,14 +160,9 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	whole := e.chooseParts(&p, &o)
 	r, err := explain.Pair(p, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, unexplained(err))
-	}
-	if whole != nil {
-		r.Answer = *whole
-		r.Notes = append(r.Notes, explain.NoteParts)
 	}
 	return a.explained(r, f)
 }
@@ -205,7 +199,7 @@ var drawers = map[string]func(w io.Writer, r *explain.Report) error{
 
 // unexplained adds to err which shapes the walk takes.
 func unexplained(err error) error {
-	if !errors.Is(err, collide.ErrUnsupportedPair) && !errors.Is(err, collide.ErrWrongDimension) {
+	if !errors.Is(err, collide.ErrNotPolytope) && !errors.Is(err, collide.ErrWrongDimension) {
 		return err
 	}
 	return fmt.Errorf("%w: the walk takes polygons, boxes, segments and points of the plane, without rounding", err)

@@ -126,60 +126,16 @@ func fromScene(s *scene.Scene, names string, o *explain.Options) (scene.Pair, er
 	}
 	a, b := &s.Objects[i], &s.Objects[j]
 	o.A, o.B, o.Units = a.Name, b.Name, s.Units
-	return scene.Pair{
-		Dim: s.Dim, A2: a.O2, B2: b.O2, A3: a.O3, B3: b.O3, Notes: s.Notes, Files: s.Files,
-		PartsA2: a.Parts2, PartsB2: b.Parts2, PartsA3: a.Parts3, PartsB3: b.Parts3,
-	}, nil
-}
-
-// chooseParts puts the parts that decide in the places of compounds, with names that say so, and
-// returns the answer about the whole bodies. It returns nil and changes nothing where there is no
-// compound.
-func (e *engine) chooseParts(p *scene.Pair, o *explain.Options) *scene.Answer {
-	if p.PartsA2 == nil && p.PartsB2 == nil && p.PartsA3 == nil && p.PartsB3 == nil {
-		return nil
-	}
-	var ans scene.Answer
-	chosen := scene.Pair{ID: p.ID, HasID: p.HasID, Dim: p.Dim}
-	if p.Dim == 2 {
-		ans = scene.Answer2(e.q2.Distance(&p.A2, &p.B2, nil))
-		if chosen.A2, chosen.B2 = p.A2, p.B2; ans.PartA >= 0 {
-			chosen.A2 = p.PartsA2[ans.PartA].World
-		}
-		if ans.PartB >= 0 {
-			chosen.B2 = p.PartsB2[ans.PartB].World
-		}
-	} else {
-		ans = scene.Answer3(e.q3.Distance(&p.A3, &p.B3, nil))
-		if chosen.A3, chosen.B3 = p.A3, p.B3; ans.PartA >= 0 {
-			chosen.A3 = p.PartsA3[ans.PartA].World
-		}
-		if ans.PartB >= 0 {
-			chosen.B3 = p.PartsB3[ans.PartB].World
-		}
-	}
-	ans.ID, ans.HasID = p.ID, p.HasID
-	o.A, o.B = partName(o.A, "A", ans.PartA), partName(o.B, "B", ans.PartB)
-	*p = chosen
-	return &ans
-}
-
-// partName returns the name of part i of a compound; that of a body alone, with i = -1, is its own.
-func partName(name, plain string, i int) string {
-	if i < 0 {
-		return name
-	}
-	if name == "" {
-		name = plain
-	}
-	return fmt.Sprintf("%s, part %d", name, i)
+	return scene.Pair{Dim: s.Dim, A: a.Body, B: b.Body, Notes: s.Notes, Files: s.Files}, nil
 }
 
 // twoObjects returns the indices of two different objects. A name may hold commas itself.
 func twoObjects(s *scene.Scene, names string) (int, int, error) {
 	if names == "" {
-		if pairs := s.Pairs(); len(pairs) == 1 {
-			return pairs[0][0], pairs[0][1], nil
+		if s.CountPairs() == 1 {
+			for i, j := range s.Pairs() {
+				return i, j, nil
+			}
 		}
 		return 0, 0, fmt.Errorf("%s: choose two of them, with --pair A,B", count(len(s.Objects), "object"))
 	}

@@ -122,5 +122,5 @@ func fileError(name string, err error) error {
 	if errors.As(err, &p) {
 		message = p.Err.Error()
 	}
-	return scene.ErrorList{{File: name, Code: scene.File, Message: message}}
+	return scene.ErrorList{{File: name, Code: scene.ErrFile, Message: message}}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/picture"
+	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
 
@@ -97,21 +98,14 @@ func (f *pictureFlags) draw(r *report) *picture.Picture {
 	s := *r.scene
 	opt := picture.Options{
 		Width: f.width, Height: f.height, View: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
-		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(r.clearance),
+		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(s.Clearance),
 			strings.TrimSpace(r.summary())),
 	}
 	s.Objects = slices.Clone(s.Objects)
-	index := map[string]int{}
 	for i := range s.Objects {
-		index[s.Objects[i].Name] = i
 		s.Objects[i].Name = printable(s.Objects[i].Name)
 	}
-	var pairs []picture.Pair
-	for i := range r.rows {
-		if row := &r.rows[i]; row.found {
-			pairs = append(pairs, picture.Pair{A: index[row.a], B: index[row.b], Answer: row.ans})
-		}
-	}
+	pairs := slices.DeleteFunc(slices.Clone(r.found), func(p scene.Found) bool { return p.Verdict == scene.Clear })
 	return picture.Scene(&s, pairs, opt)
 }
 

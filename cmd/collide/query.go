@@ -17,6 +17,7 @@ import (
 type queryFlags struct {
 	solverFlags
 	inputFlags
+	manifold bool
 }
 
 // queryCommand returns `collide query`.
@@ -31,7 +32,9 @@ with the stream. A line that cannot be answered gets its error in place, and the
 are counted, but get no answer.
 
 Answers hold the relation (apart, touching, overlapping, undecided), the signed distance with its proved
-bounds lower and upper, the unit normal from A to B, and the witness points.
+bounds lower and upper, the unit normal from A to B, and the witness points. With --manifold they hold the
+points by which the bodies touch as well, on both surfaces, with ids that last while the same features touch;
+none for a pair that is apart.
 
 Mesh files come from the folder of --base and from nowhere else, unless --allow-files-outside says so: pair lines of
 strangers read nothing but what is meant for them.
@@ -41,6 +44,7 @@ be read or the command line is wrong.`,
 		Example: `  collide query pairs.ndjson > answers.ndjson
   generate | collide query | jq -c 'select(.relation == "overlapping")'
   echo '{"id":"1","dim":3,"a":{"shape":{"type":"sphere","radius":1}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[3,0,0]}}}' | collide query
+  collide query --manifold pairs.ndjson | jq -c '.manifold[]'
   collide query --base meshes pairs.ndjson       mesh files of hulls are looked up in meshes/`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -54,6 +58,9 @@ be read or the command line is wrong.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.query(cmd, args, f) },
 	}
 	f.solverFlags.register(cmd)
+	f.solverFlags.registerAlgorithm(cmd)
+	cmd.Flags().BoolVar(&f.manifold, "manifold", false,
+		"also the points by which the bodies touch, of all pairs of parts of compounds")
 	f.inputFlags.register(cmd, "the working directory")
 	f.maxBytes(cmd, "max-line", "longest line in bytes; a longer one gets the error too-long")
 	return cmd
@@ -61,9 +68,11 @@ be read or the command line is wrong.`,
 
 // query runs `collide query`.
 func (a *app) query(cmd *cobra.Command, args []string, f queryFlags) error {
-	if _, err := newEngine(f.solverFlags); err != nil {
+	query, err := f.solverFlags.query()
+	if err != nil {
 		return usageError(cmd, err)
 	}
+	query.Manifold = f.manifold
 	o, closer, err := f.options(".")
 	if err != nil {
 		return usageError(cmd, fmt.Errorf("--base: %w", err))
@@ -85,7 +94,7 @@ func (a *app) query(cmd *cobra.Command, args []string, f queryFlags) error {
 	s := stream{
 		workers: runtime.GOMAXPROCS(0),
 		maxLine: o.MaxBytes,
-		worker:  func() answerer { return a.pairAnswerer(cmd.Context(), f.solverFlags, o, &notes) },
+		worker:  func() answerer { return a.pairAnswerer(cmd.Context(), o, query, &notes) },
 	}
 	if terminal(a.stderr) && !terminal(a.stdout) {
 		p := newProgress(a.stderr, "lines", 0)
@@ -131,19 +140,18 @@ func (a *app) answer(ctx context.Context, s *stream, in io.Reader) error {
 }
 
 // pairAnswerer returns the answerer of pair lines. It is for one goroutine.
-func (a *app) pairAnswerer(ctx context.Context, f solverFlags, o scene.Options, notes *noteList) answerer {
-	e, err := newEngine(f)
-	d := scene.NewDecoder(o)
+func (a *app) pairAnswerer(ctx context.Context, o scene.Options, q scene.QueryOptions, notes *noteList) answerer {
+	s, err := scene.NewAnswerer(o, q)
 	return func(dst, line []byte, number int, tooLong bool) ([]byte, bool) {
 		var ans scene.Answer
 		switch {
 		case err != nil: // query has tried the flags: this cannot happen, and says so if it does
-			ans.Err = &scene.Error{Code: collide.ErrBadOption.Error(), Message: err.Error()}
+			ans.Err = &scene.Error{Code: collide.ErrBadOption, Message: err.Error()}
 		case tooLong:
-			ans.Err = &scene.Error{Code: scene.TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", o.MaxBytes)}
+			ans.Err = &scene.Error{Code: scene.ErrTooLong, Message: fmt.Sprintf("the line is longer than %d bytes", o.MaxBytes)}
 		default:
 			var told []scene.Note
-			ans, told = e.answerLine(ctx, d, line)
+			ans, told = s.Answer(ctx, line)
 			for _, n := range told {
 				if n.Line = number; notes.first(&n) {
 					fmt.Fprintln(a.stderr, n)
@@ -153,22 +161,4 @@ func (a *app) pairAnswerer(ctx context.Context, f solverFlags, o scene.Options, 
 		ans.Line = number
 		return append(ans.AppendJSON(dst), '\n'), ans.Err == nil
 	}
-}
-
-// answerLine answers one pair line.
-func (e *engine) answerLine(ctx context.Context, d *scene.Decoder, line []byte) (scene.Answer, []scene.Note) {
-	var ans scene.Answer
-	pair, err := d.Pair(ctx, line)
-	switch list := sceneErrors(err); {
-	case len(list) > 0:
-		ans.Err = list[0]
-	case err != nil:
-		ans.Err = &scene.Error{Code: scene.Syntax, Message: err.Error()}
-	case pair.Dim == 2:
-		ans = scene.Answer2(e.q2.Distance(&pair.A2, &pair.B2, nil))
-	default:
-		ans = scene.Answer3(e.q3.Distance(&pair.A3, &pair.B3, nil))
-	}
-	ans.ID, ans.HasID = pair.ID, pair.HasID
-	return ans, pair.Notes
 }

@@ -21,11 +21,13 @@ func ballPair(id string, x float64) string {
 
 // answer is an answer line.
 type answer struct {
-	ID       *string
-	Line     int
-	Relation string
-	Distance float64
-	Error    *struct{ Code, Path, Message string }
+	ID           *string
+	Line         int
+	Relation     string
+	Distance     float64
+	Lower, Upper float64
+	Iterations   int
+	Error        *struct{ Code, Path, Message string }
 }
 
 // answers returns the answer lines of the text.

@@ -117,7 +117,9 @@ func (p *pipes) next(ctx context.Context) (*batch, error) {
 		}
 		select {
 		case <-b.done:
-			return b, nil
+			if ctx.Err() == nil { // else the answers may be that it has ended
+				return b, nil
+			}
 		case <-ctx.Done():
 		}
 	case <-ctx.Done():

@@ -33,11 +33,11 @@ func (e *tableEncoder) encode(r report) error {
 	e.some = true
 	s := r.scene
 	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"),
-		r.inUnits(r.clearance))
-	if len(r.rows) > 0 {
+		r.inUnits(r.scene.Clearance))
+	if len(r.found) > 0 {
 		b.WriteByte('\n')
 		cols, left := fit(r.table(), e.columns)
-		e.write(&b, cols)
+		e.write(&b, cols, r.found)
 		if len(left) > 0 {
 			fmt.Fprintf(&b, "(no room for %s)\n", strings.Join(left, ", "))
 		}
@@ -48,12 +48,12 @@ func (e *tableEncoder) encode(r report) error {
 	return err
 }
 
-// word returns the relation of a row as the table and the summary name it.
-func (r *row) word() string {
-	if r.found && r.ans.Relation == collide.Apart.String() {
+// word returns the relation of a pair as the table names it.
+func word(f *scene.Found) string {
+	if f.Verdict == scene.Near {
 		return near
 	}
-	return r.ans.Relation
+	return f.Answer.Relation.String()
 }
 
 // column is a column of the table. Numbers stand at the right.
@@ -143,8 +143,8 @@ func (r *report) table() []column {
 		{head: ""},
 	}
 	distance, middle := 0.0, 0.0
-	for i := range r.rows {
-		a := &r.rows[i].ans
+	for i := range r.found {
+		a := &r.found[i].Answer
 		distance = max(distance, math.Abs(a.Distance))
 		for _, m := range midpoint(a) {
 			middle = max(middle, math.Abs(m))
@@ -152,15 +152,15 @@ func (r *report) table() []column {
 	}
 	places := decimals(middle, 4)
 	wide := len(fixed(-middle, places))
-	for i := range r.rows {
-		row := &r.rows[i]
-		a := &row.ans
+	for i := range r.found {
+		found := &r.found[i]
+		a := &found.Answer
 		note := ""
-		if a.Status == collide.Limit.String() || a.Status == collide.BadSupport.String() {
-			note = a.Status
+		if a.Status == collide.Limit || a.Status == collide.BadSupport {
+			note = a.Status.String()
 		}
 		for j, cell := range []string{
-			row.word(), printable(row.a), printable(row.b), length(a.Distance, decimals(distance, 7)), width(a),
+			word(found), printable(r.a(found)), printable(r.b(found)), length(a.Distance, decimals(distance, 7)), width(a),
 			vector(a.Normal, r.scene.Dim, 2, len("-0.00")), vector(midpoint(a), r.scene.Dim, places, wide), note,
 		} {
 			cols[j].cells = append(cols[j].cells, cell)
@@ -171,10 +171,12 @@ func (r *report) table() []column {
 
 // colors are those of the words of the table: red for what must not be, yellow for what may be
 // wrong.
-var colors = map[string]string{overlapping: "\x1b[31m", touching: "\x1b[33m", undecided: "\x1b[33m", near: "\x1b[33m"}
+var colors = [...]string{
+	scene.Overlap: "\x1b[31m", scene.Touch: "\x1b[33m", scene.Undecided: "\x1b[33m", scene.Near: "\x1b[33m",
+}
 
 // write writes the columns side by side.
-func (e *tableEncoder) write(b *strings.Builder, cols []column) {
+func (e *tableEncoder) write(b *strings.Builder, cols []column, found []scene.Found) {
 	for i := -1; i < len(cols[0].cells); i++ {
 		var line strings.Builder
 		for k := range cols {
@@ -184,7 +186,7 @@ func (e *tableEncoder) write(b *strings.Builder, cols []column) {
 				cell = c.cells[i]
 			}
 			if e.color && i >= 0 && k == 0 {
-				color = colors[cell]
+				color = colors[found[i].Verdict]
 			}
 			pad := strings.Repeat(" ", c.width()-utf8.RuneCountInString(cell))
 			if color != "" {
@@ -202,19 +204,22 @@ func (e *tableEncoder) write(b *strings.Builder, cols []column) {
 
 // summary says in a line how many pairs are what.
 func (r *report) summary() string {
-	counts := map[string]int{}
-	for i := range r.rows {
-		counts[r.rows[i].word()]++
+	var counts [scene.Overlap + 1]int
+	for i := range r.found {
+		counts[r.found[i].Verdict]++
 	}
 	clean := r.checked
 	var parts []string
-	for _, p := range []struct{ word, text string }{
-		{collide.Overlapping.String(), "overlapping"},
-		{collide.Touching.String(), "touching"},
-		{collide.Undecided.String(), "undecided"},
-		{near, "nearer than " + r.inUnits(r.clearance)},
+	for _, p := range []struct {
+		verdict scene.Verdict
+		text    string
+	}{
+		{scene.Overlap, "overlapping"},
+		{scene.Touch, "touching"},
+		{scene.Undecided, "undecided"},
+		{scene.Near, "nearer than " + r.inUnits(r.scene.Clearance)},
 	} {
-		if n := counts[p.word]; n > 0 {
+		if n := counts[p.verdict]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, p.text))
 			clean -= n
 		}
@@ -309,10 +314,3 @@ func count(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %s", n, noun)
 }
-
-// The relations as answers spell them.
-var (
-	overlapping = collide.Overlapping.String()
-	touching    = collide.Touching.String()
-	undecided   = collide.Undecided.String()
-)

@@ -9,14 +9,11 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"log"
 	"net/http"
 	"time"
 
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -29,39 +26,9 @@ const (
 	maxTime   = 10 * time.Second
 )
 
-// desk answers pairs for one request. A Query is for one goroutine at a time.
-type desk struct {
-	decoder *scene.Decoder
-	q2      *d2.Query
-	q3      *d3.Query
-}
-
-// newDesk returns a desk with the default options.
-func newDesk() (*desk, error) {
-	q2, err2 := d2.NewQuery(d2.Options{})
-	q3, err3 := d3.NewQuery(d3.Options{})
-	options := scene.Options{MaxBytes: maxLine, MaxPoints: maxPoints}
-	return &desk{scene.NewDecoder(options), q2, q3}, errors.Join(err2, err3)
-}
-
-// answer returns the answer to a pair line, or the error of a line that is no pair. ctx ends the
-// making of large hulls.
-func (d *desk) answer(ctx context.Context, line []byte) scene.Answer {
-	if ctx.Err() != nil {
-		return scene.Answer{Err: &scene.Error{Code: scene.Canceled, Message: "the request takes too long"}}
-	}
-	p, err := d.decoder.Pair(ctx, line)
-	var a scene.Answer
-	switch bad := (*scene.Error)(nil); {
-	case errors.As(err, &bad):
-		a.Err = bad
-	case p.Dim == 2:
-		a = scene.Answer2(d.q2.Distance(&p.A2, &p.B2, nil))
-	default:
-		a = scene.Answer3(d.q3.Distance(&p.A3, &p.B3, nil))
-	}
-	a.ID, a.HasID = p.ID, p.HasID
-	return a
+// newAnswerer returns what answers the pair lines of one request. It is for one goroutine.
+func newAnswerer() (*scene.Answerer, error) {
+	return scene.NewAnswerer(scene.Options{MaxBytes: maxLine, MaxPoints: maxPoints}, scene.QueryOptions{})
 }
 
 // pairs is the handler.
@@ -71,7 +38,7 @@ func pairs(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
 		return
 	}
-	d, err := newDesk()
+	s, err := newAnswerer()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -87,10 +54,10 @@ func pairs(w http.ResponseWriter, r *http.Request) {
 		if number++; len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		a := d.answer(ctx, line)
-		a.Line = number // of the request; written with an error
+		a, _ := s.Answer(ctx, line) // ctx ends the making of large hulls, too
+		a.Line = number             // of the request; written with an error
 		text = append(a.AppendJSON(text[:0]), '\n')
-		if _, err := out.Write(text); err != nil || a.Err != nil && a.Err.Code == scene.Canceled {
+		if _, err := out.Write(text); err != nil || a.Err != nil && a.Err.Code == scene.ErrCanceled {
 			return // nobody listens any more, or it takes too long
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -89,30 +90,30 @@ func TestLimits(t *testing.T) {
 
 // A compound is answered by its parts, not by its hull, which the ball would overlap.
 func TestCompound(t *testing.T) {
-	d, err := newDesk()
+	d, err := newAnswerer()
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := d.answer(t.Context(), []byte(`{"dim":2,"a":{"shape":{"type":"compound","parts":[`+
+	a, _ := d.Answer(t.Context(), []byte(`{"dim":2,"a":{"shape":{"type":"compound","parts":[`+
 		`{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,4]},"pose":{"p":[1.5,1.5]}}]}},`+
 		`"b":{"shape":{"type":"circle","radius":0.2},"pose":{"p":[0.3,1]}}}`))
-	if a.Err != nil || a.Relation != "apart" || a.Lower > 0.3 || a.Upper < 0.3 {
+	if a.Err != nil || a.Relation != collide.Apart || a.Lower > 0.3 || a.Upper < 0.3 {
 		t.Errorf("%+v", a)
 	}
 }
 
 // Once the time is over, the next line gets an error and ends the answer.
 func TestTime(t *testing.T) {
-	d, err := newDesk()
+	d, err := newAnswerer()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	points := strings.Repeat("[1,2,3],[3,1,2],[2,3,1],[1,1,1],", 10000)
-	a := d.answer(ctx, []byte(`{"dim":3,"a":{"shape":{"type":"hull","points":[`+strings.TrimSuffix(points, ",")+
+	a, _ := d.Answer(ctx, []byte(`{"dim":3,"a":{"shape":{"type":"hull","points":[`+strings.TrimSuffix(points, ",")+
 		`]}},"b":{"shape":{"type":"sphere","radius":1}}}`))
-	if a.Err == nil || a.Err.Code != scene.Canceled {
+	if a.Err == nil || a.Err.Code != scene.ErrCanceled {
 		t.Errorf("a hull after the time is over: %+v", a.Err)
 	}
 }

@@ -152,10 +152,10 @@ func (s *answers) line(line []byte) {
 		return
 	}
 	if p.Dim == 2 {
-		s.pair2(p.ID, &p.A2, &p.B2)
+		s.pair2(p.ID, &p.A.O2, &p.B.O2)
 		return
 	}
-	s.pair3(p.ID, &p.A3, &p.B3)
+	s.pair3(p.ID, &p.A.O3, &p.B.O3)
 }
 
 // workload answers the pairs of a workload.

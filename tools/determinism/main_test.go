@@ -10,7 +10,7 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// A corpus of refused lines would test nothing.
+// A corpus of refused lines would test nothing: every pair has an answer.
 func TestCorpusIsAnswered(t *testing.T) {
 	for line := range bytes.Lines(corpus) {
 		_, err := scene.DecodePair(context.Background(), line, scene.Options{})

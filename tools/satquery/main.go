@@ -74,7 +74,7 @@ func run(in io.Reader, out io.Writer) (failed int, err error) {
 		a, err := c.answer(lines.Bytes())
 		if err != nil {
 			failed++
-			a.Err = &scene.Error{Code: "sat", Message: err.Error()}
+			a.Err = &scene.Error{Code: errSAT, Message: err.Error()}
 		}
 		a.Line = n
 		buf = append(a.AppendJSON(buf[:0]), '\n')
@@ -95,13 +95,16 @@ func (c *checker) answer(line []byte) (a scene.Answer, err error) {
 		return a, err
 	}
 	if pair.Dim == 2 {
-		a, err = c.plane(&pair.A2, &pair.B2)
+		a, err = c.plane(&pair.A.O2, &pair.B.O2)
 	} else {
-		a, err = c.space(&pair.A3, &pair.B3)
+		a, err = c.space(&pair.A.O3, &pair.B.O3)
 	}
 	a.ID, a.HasID = pair.ID, pair.HasID
 	return a, err
 }
+
+// errSAT is the code of what the two do not agree about, and of what SAT does not take.
+var errSAT = errors.New("sat")
 
 // errUnserved refuses cores that are not both polytopes.
 var errUnserved = errors.New("not for the separating axis test")
@@ -121,7 +124,7 @@ func (c *checker) plane(p, q *d2.Object) (a scene.Answer, err error) {
 		}
 	}
 	e := c.general2.Distance(p, q, nil)
-	return scene.Answer2(ct), agree(ct.Relation, e.Relation, ct.Lower, ct.Upper, e.Lower, e.Upper)
+	return scene.AnswerOf(ct), agree(ct.Relation, e.Relation, ct.Lower, ct.Upper, e.Lower, e.Upper)
 }
 
 // space answers about two bodies of space.
@@ -136,7 +139,7 @@ func (c *checker) space(p, q *d3.Object) (a scene.Answer, err error) {
 		return a, fmt.Errorf("culling by %v gives %v %+v, not %v %+v", d3.CullDepth, culled, other, rel, ct)
 	}
 	e := c.general3.Distance(p, q, nil)
-	return scene.Answer3(ct), agree(ct.Relation, e.Relation, ct.Lower, ct.Upper, e.Lower, e.Upper)
+	return scene.AnswerOf(ct), agree(ct.Relation, e.Relation, ct.Lower, ct.Upper, e.Lower, e.Upper)
 }
 
 // agree returns an error unless both relations are one and both brackets meet.

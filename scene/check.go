@@ -1,0 +1,250 @@
+package scene
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/bvh"
+)
+
+// Verdict says what an answer means for a scene.
+type Verdict uint8
+
+// The verdicts, the worst last.
+const (
+	Clear     Verdict = iota // proved to be as far apart as the clearance
+	Near                     // apart, and not proved to be as far apart as the clearance
+	Undecided                // curved shapes about to touch
+	Touch
+	Overlap
+)
+
+// verdicts are the words for the verdicts.
+var verdicts = [...]string{"clear", "near", "undecided", "touch", "overlap"}
+
+// String returns the word that flags use for v.
+func (v Verdict) String() string { return verdicts[min(int(v), len(verdicts)-1)] }
+
+// Verdict returns what the answer means where bodies must be a clearance apart. That of an error is
+// Undecided.
+func (a Answer) Verdict(clearance float64) Verdict {
+	switch {
+	case a.Err != nil || a.Relation == collide.Undecided:
+		return Undecided
+	case a.Relation == collide.Touching:
+		return Touch
+	case a.Relation == collide.Overlapping:
+		return Overlap
+	case a.Lower >= clearance:
+		return Clear
+	}
+	return Near
+}
+
+// CheckOptions steer Check. The zero value means the documented defaults.
+type CheckOptions struct {
+	Query    QueryOptions  // without traces
+	All      bool          // clear pairs are found too
+	Workers  int           // how many goroutines answer; 0 means runtime.GOMAXPROCS(0)
+	Progress func(obj int) // unless nil, told by any goroutine how many more objects have met all before them
+}
+
+// Found is a pair of objects of a scene, by their indices.
+type Found struct {
+	A, B    int
+	Answer  Answer
+	Verdict Verdict
+}
+
+// Check answers the pairs of s and returns those that are not clear, or all of them if o says so,
+// by their signed distance, equal ones in the order of the scene. The clearance is that of s. What
+// it returns does not depend on the number of workers.
+//
+// The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or
+// why ctx ended.
+//
+// Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
+// every pair with All, and n log n for the boxes of n objects.
+func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
+	if _, err := NewQuery(o.Query); err != nil {
+		return nil, err
+	}
+	if !(s.Clearance >= 0) {
+		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "clearance", Index: -1, Value: s.Clearance}
+	}
+	c := checker{scene: s, opt: o, pairs: newPairing(s)}
+	if !o.All {
+		c.grow()
+	}
+	if o.Workers <= 0 {
+		c.opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	var wait sync.WaitGroup
+	for range min(c.opt.Workers, len(s.Objects)) {
+		wait.Go(func() { c.work(ctx) })
+	}
+	wait.Wait()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	slices.SortFunc(c.found, func(x, y Found) int {
+		return cmp.Or(cmp.Compare(x.Answer.Distance, y.Answer.Distance), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
+	})
+	return c.found, nil
+}
+
+// checker is a Check under way.
+type checker struct {
+	scene *Scene
+	opt   CheckOptions
+	pairs pairing
+	boxes [][6]float64 // of the objects
+	grown [][6]float64 // those larger by the clearance all round, rounded outward
+	tree  bvh.Tree[[6]float64]
+
+	next  atomic.Int64 // object
+	mu    sync.Mutex
+	found []Found
+}
+
+// grow fills the boxes and the tree.
+func (c *checker) grow() {
+	out := func(x, by, toward float64) float64 {
+		if by == 0 {
+			return x
+		}
+		return math.Nextafter(x+by, toward)
+	}
+	c.boxes, c.grown = make([][6]float64, len(c.scene.Objects)), make([][6]float64, len(c.scene.Objects))
+	for i := range c.boxes {
+		lo, hi := c.scene.Objects[i].AABB()
+		for k := range lo {
+			c.boxes[i][k], c.boxes[i][k+3] = lo[k], hi[k]
+			c.grown[i][k] = out(lo[k], -c.scene.Clearance, math.Inf(-1))
+			c.grown[i][k+3] = out(hi[k], c.scene.Clearance, math.Inf(1))
+		}
+	}
+	c.tree.Build(c.boxes)
+}
+
+// work takes one object after the other and answers its pairs with those before it.
+func (c *checker) work(ctx context.Context) {
+	q, err := NewQuery(c.opt.Query)
+	if err != nil {
+		return // Check has made one: this cannot be
+	}
+	var found []Found
+	var near bvh.Within[[6]float64]
+	for ctx.Err() == nil {
+		j := int(c.next.Add(1)) - 1
+		if j >= len(c.scene.Objects) {
+			break
+		}
+		for i := range c.before(&near, j) {
+			if ctx.Err() != nil {
+				return
+			}
+			a, b := &c.scene.Objects[i], &c.scene.Objects[j]
+			if !c.pairs.checked(i, j) {
+				continue
+			}
+			f := Found{A: i, B: j, Answer: q.Distance(&a.Body, &b.Body)}
+			if f.Verdict = f.Answer.Verdict(c.scene.Clearance); f.Verdict != Clear || c.opt.All {
+				found = append(found, f)
+			}
+		}
+		if c.opt.Progress != nil {
+			c.opt.Progress(1)
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.found = append(c.found, found...)
+}
+
+// before returns the objects before j that may have to be found with it.
+func (c *checker) before(near *bvh.Within[[6]float64], j int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if c.opt.All {
+			for i := range j {
+				if !yield(i) {
+					return
+				}
+			}
+			return
+		}
+		near.Start(&c.tree, &c.grown[j])
+		for i, ok := near.Next(); ok; i, ok = near.Next() {
+			if int(i) < j && !yield(int(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one
+// group and those to ignore. Cost: quadratic in the number of objects for all of them; nothing is
+// kept.
+func (s *Scene) Pairs() iter.Seq2[int, int] {
+	return func(yield func(i, j int) bool) {
+		p := newPairing(s)
+		for i := range s.Objects {
+			for j := i + 1; j < len(s.Objects); j++ {
+				if p.checked(i, j) && !yield(i, j) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// CountPairs returns how many pairs there are to check. Cost: linear.
+func (s *Scene) CountPairs() int {
+	n := len(s.Objects)
+	count := n * (n - 1) / 2
+	groups := make(map[string]int)
+	for i := range s.Objects {
+		if g := s.Objects[i].Group; g != "" {
+			count -= groups[g] // the pairs with those before it
+			groups[g]++
+		}
+	}
+	for pair := range newPairing(s).ignored {
+		if g := s.Objects[pair[0]].Group; g == "" || g != s.Objects[pair[1]].Group {
+			count--
+		}
+	}
+	return count
+}
+
+// pairing says which pairs are to be checked.
+type pairing struct {
+	objects []Object
+	ignored map[[2]int]bool
+}
+
+// newPairing returns the pairing of a scene.
+func newPairing(s *Scene) pairing {
+	set := make(map[[2]int]bool, len(s.Ignore))
+	for _, p := range s.Ignore {
+		if i, j := min(p[0], p[1]), max(p[0], p[1]); 0 <= i && i < j && j < len(s.Objects) {
+			set[[2]int{i, j}] = true
+		}
+	}
+	return pairing{s.Objects, set}
+}
+
+// checked reports whether the pair i < j is to be checked.
+func (p *pairing) checked(i, j int) bool {
+	if g := p.objects[i].Group; g != "" && g == p.objects[j].Group {
+		return false
+	}
+	return len(p.ignored) == 0 || !p.ignored[[2]int{i, j}]
+}

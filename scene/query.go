@@ -1,0 +1,142 @@
+package scene
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
+)
+
+// QueryOptions steer a Query. The zero value means the defaults of d2 and d3.
+type QueryOptions struct {
+	Tolerance     float64           // as in the Options of d2 and d3
+	MaxIterations int               // likewise
+	Algorithm     collide.Algorithm // likewise
+	Cull          d2.Cull           // the axes that SAT leaves out; in space CullSlab is CullNone
+	Trace2        *d2.Trace         // records the steps of queries in the plane, unless nil
+	Trace3        *d3.Trace         // those of queries in space
+	Manifold      bool              // answers have a manifold
+}
+
+// Query answers questions about pairs of bodies of either dimension. It holds the work space. Make
+// it with NewQuery. It must not be used by two goroutines at once; any number of Queries may share
+// bodies.
+type Query struct {
+	q2        *d2.Query
+	q3        *d3.Query
+	manifolds bool
+}
+
+// NewQuery returns a Query. The error is that of the NewQuery of d2 and d3, collide.ErrBadOption.
+func NewQuery(o QueryOptions) (*Query, error) {
+	q2, err := d2.NewQuery(d2.Options{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: o.Cull, Trace: o.Trace2,
+	})
+	if err != nil {
+		return nil, err
+	}
+	cull := d3.CullNone
+	if o.Cull == d2.CullDepth {
+		cull = d3.CullDepth
+	}
+	q3, err := d3.NewQuery(d3.Options{
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: cull, Trace: o.Trace3,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Query{q2, q3, o.Manifold}, nil
+}
+
+// Distance returns the answer about two bodies: the Contact that Distance of d2 or d3 returns, and
+// the manifold if the options ask for it. Bodies of different dimensions, or none, get the error
+// collide.ErrWrongDimension in the answer.
+//
+// Cost: that of Distance; with a manifold that of Manifolds besides.
+func (q *Query) Distance(a, b *Body) Answer {
+	if err := sameDim(a, b); err != nil {
+		return Answer{Err: err}
+	}
+	ans := a.placed().distance(q, b)
+	if q.manifolds {
+		ans.Manifold = a.placed().manifold(q, b)
+	}
+	return ans
+}
+
+// Relate returns the relation of two bodies, as Relate of d2 and d3 does; Undecided for bodies of
+// different dimensions.
+func (q *Query) Relate(a, b *Body) collide.Relation {
+	if sameDim(a, b) != nil {
+		return collide.Undecided
+	}
+	return a.placed().relate(q, b)
+}
+
+// Manifold returns the points by which two bodies touch, those of all pairs of parts of compounds,
+// in the order of the parts: not nil, and empty for bodies apart or of different dimensions.
+//
+// Cost: that of Manifolds of d2 and d3, and of the slice.
+func (q *Query) Manifold(a, b *Body) []ManifoldPoint {
+	if sameDim(a, b) != nil {
+		return []ManifoldPoint{}
+	}
+	return a.placed().manifold(q, b)
+}
+
+// sameDim returns the error that a and b are no two bodies of one dimension.
+func sameDim(a, b *Body) *Error {
+	if a.Dim == b.Dim && (a.Dim == 2 || a.Dim == 3) {
+		return nil
+	}
+	return &Error{
+		Code: collide.ErrWrongDimension, Message: fmt.Sprintf("the bodies have the dimensions %d and %d", a.Dim, b.Dim),
+	}
+}
+
+// Answerer answers pair lines: what `collide query` does with each of its lines. It must not be
+// used by two goroutines at once.
+type Answerer struct {
+	decoder *Decoder
+	query   *Query
+}
+
+// NewAnswerer returns an Answerer that reads as o says and answers as q says. The error is that of
+// NewQuery.
+func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
+	query, err := NewQuery(q)
+	if err != nil {
+		return nil, err
+	}
+	return &Answerer{NewDecoder(o), query}, nil
+}
+
+// Answer returns the answer to a pair line, with its id, or with what is wrong with the line in
+// Err; and what is allowed in it, and may not be meant. When ctx ends, the error is ErrCanceled.
+// Line is not set. It keeps nothing of line.
+//
+// Cost: that of Decoder.Pair and of Distance.
+func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {
+	var ans Answer
+	p, err := s.decoder.Pair(ctx, line)
+	if !errors.As(err, &ans.Err) {
+		if e := canceled(ctx); e != nil {
+			ans.Err = e
+		} else {
+			ans = s.query.Distance(&p.A, &p.B)
+		}
+	}
+	ans.ID, ans.HasID = p.ID, p.HasID
+	return ans, p.Notes
+}
+
+// AppendAnswer appends the answer line to the pair line of the given number, without a line end. ok
+// is false if the answer is an error.
+func (s *Answerer) AppendAnswer(ctx context.Context, dst, line []byte, number int) (out []byte, ok bool) {
+	ans, _ := s.Answer(ctx, line)
+	ans.Line = number
+	return ans.AppendJSON(dst), ans.Err == nil
+}
