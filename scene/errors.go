@@ -171,12 +171,9 @@ func (t *tree) refused(err error, i int32) *Error {
 	return e
 }
 
-// beyond says what the limit is that the number is beyond, and what to do.
+// beyond says what the limit is that a size is below, and what to do.
 func beyond(v float64) string {
-	switch v = math.Abs(v); {
-	case v > collide.MaxMagnitude:
-		return fmt.Sprintf("; numbers are at most %g in magnitude", collide.MaxMagnitude)
-	case v > 0 && v < collide.MinSize:
+	if v > 0 && v < collide.MinSize {
 		return fmt.Sprintf("; sizes are 0 or at least %g: choose a smaller unit of length", collide.MinSize)
 	}
 	return ""
