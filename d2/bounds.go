@@ -22,6 +22,7 @@ func (o *Object) worldBox() AABB {
 	case kindHalfSpace:
 		inf := math.Inf(1)
 		return AABB{Vec{-inf, -inf}, Vec{inf, inf}}
+	case kindPoint, kindSegment, kindBox, kindHull, kindEllipse, kindUser:
 	}
 	m := o.margin
 	if o.pose.Rot == (Rot{}) {
@@ -67,7 +68,7 @@ func (o *Object) outward(lo, hi, pos, rest float64) (least, greatest float64) {
 func (o *Object) spread(row Vec) (lo, hi float64) {
 	h := o.half
 	switch o.kind {
-	case kindPoint, kindHalfSpace:
+	case kindPoint, kindHalfSpace, kindComposite:
 		return 0, 0
 	case kindSegment:
 		hi = float64(math.Abs(row.X) * h.X)

@@ -2,11 +2,12 @@ package d2
 
 // Cache carries the end of one query to the next about the same pair. The zero value is empty. Any
 // content is safe, also that of another pair: a cache changes where the search starts, never what
-// the bracket certifies.
+// the bracket certifies. For compounds it names the two parts that decided.
 type Cache struct {
 	n      int32
 	ia, ib [3]int32
-	v      Vec // toward the nearest point of A - B, in A's frame
+	parts  [2]int32 // of compounds, those that decided, counted from 1; 0 for none
+	v      Vec      // toward the nearest point of A - B, in A's frame
 
 	separates bool // -v did
 }

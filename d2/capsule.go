@@ -10,11 +10,3 @@ func (c Capsule) Margin() float64 { return c.Radius }
 
 // Support returns an end of the segment; the one at +Height/2 where dir is perpendicular to it.
 func (c Capsule) Support(dir Vec) Vec { return Vec{num.Toward(num.Half(c.Height), dir.X), 0} }
-
-// along returns h, or -h where the coordinate d of a direction is negative; never -0.
-func along(h, d float64) float64 {
-	if d < 0 {
-		return 0 - h
-	}
-	return h
-}

@@ -142,7 +142,7 @@ func (p *planePair) sign() int {
 	case kindUser:
 		own := d.vec(x.user.Support(p.down))
 		return exact.SignRoots(ar, up.Add(up, d.dot(g, own)), zero, grown)
-	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace:
+	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace, kindComposite:
 	}
 	var low *big.Int
 	for i := range x.corners() {

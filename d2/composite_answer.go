@@ -65,11 +65,12 @@ func (u *partsFound) relation() collide.Relation {
 }
 
 // distance sets ct to the answer about a and b, of which one is a compound at least.
-func (w *partPair) distance(s *solver, a, b *Object, ct *Contact) {
+func (w *partPair) distance(s *solver, a, b *Object, c *Cache, ct *Contact) {
 	w.start(a, b)
 	trace := s.trace
 	s.trace = nil
-	w.all(s, math.Inf(1), stopNever)
+	w.all(s, math.Inf(1), stopNever, c)
+	w.keep(c)
 	if s.trace = trace; trace != nil {
 		w.record(s)
 	}
@@ -105,11 +106,15 @@ func (w *partPair) record(s *solver) {
 
 // relate returns the relation of a and b, of which one is a compound at least; or, if any contact
 // is enough, some relation other than apart where they are not.
-func (w *partPair) relate(s *solver, a, b *Object, stop stopRule) collide.Relation {
+func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop stopRule) collide.Relation {
+	if !a.aabb.Overlaps(b.aabb) {
+		return collide.Apart
+	}
 	w.start(a, b)
 	trace := s.trace
 	s.trace = nil
-	w.all(s, 0, stop)
+	w.all(s, 0, stop, c)
+	w.keep(c)
 	if s.trace = trace; !w.found.some {
 		return collide.Apart
 	}

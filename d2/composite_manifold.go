@@ -36,8 +36,8 @@ func (w *partPair) manifold(s *solver, i, j int32, mf *Manifold) {
 
 // touch returns the relation of a and b, of which one is a compound at least, and sets mf to the
 // manifold of the deepest pair of parts unless they are apart.
-func (w *partPair) touch(s *solver, a, b *Object, mf *Manifold) collide.Relation {
-	rel := w.relate(s, a, b, stopNever)
+func (w *partPair) touch(s *solver, a, b *Object, c *Cache, mf *Manifold) collide.Relation {
+	rel := w.relate(s, a, b, c, stopNever)
 	if rel != collide.Apart {
 		w.manifold(s, w.found.i, w.found.j, mf)
 	}
@@ -51,7 +51,7 @@ func (w *partPair) manifolds(s *solver, a, b *Object, yield func(Contact, Manifo
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	w.all(s, 0, stopNever)
+	w.all(s, 0, stopNever, nil)
 	slices.SortFunc(w.list, func(p, q partIndex) int {
 		if w.flip {
 			p, q = partIndex{p.j, p.i}, partIndex{q.j, q.i}

@@ -18,8 +18,8 @@ type posed struct {
 // set makes f the pose p.
 func (f *posed) set(p Pose) { f.relative(&Pose{}, &p) }
 
-// relative makes f the pose of b in the frame of a: the matrix of a has the transposed one over
-// c^2 + s^2 as inverse.
+// relative makes f the pose of b in the frame of a: the matrix of a has the transposed one over c^2
+// + s^2 as inverse.
 func (f *posed) relative(a, b *Pose) {
 	d := [2]num.DD{num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y)}
 	f.z = b.Rot.wide()

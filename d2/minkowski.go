@@ -200,7 +200,7 @@ func (b *body) support(d Vec) (Vec, int32) {
 	case kindHull:
 		b.hint = b.o.hull.support(d, b.hint)
 		return b.o.hull.local[b.hint].Scale(b.scale), b.hint
-	case kindEllipse, kindUser, kindHalfSpace:
+	case kindEllipse, kindUser, kindHalfSpace, kindComposite:
 	}
 	return b.supportCurved(d)
 }
@@ -229,7 +229,7 @@ func (b *body) at(i int32) (Vec, bool) {
 		}
 		b.hint = i
 		return b.o.hull.local[i].Scale(b.scale), true
-	case kindEllipse, kindUser, kindHalfSpace:
+	case kindEllipse, kindUser, kindHalfSpace, kindComposite:
 	}
 	return Vec{}, false
 }

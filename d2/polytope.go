@@ -14,7 +14,7 @@ func (o *Object) corner(i int32) Vec {
 		return o.half
 	case kindBox:
 		return boxCorner(o.half, i)
-	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace, kindComposite:
 	}
 	return Vec{}
 }
@@ -33,7 +33,7 @@ func (o *Object) corners() int32 {
 		return 2
 	case kindBox:
 		return 4
-	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace, kindComposite:
 	}
 	return 1
 }
@@ -55,7 +55,7 @@ func (o *Object) edgeCount() int {
 		return 4
 	case kindSegment:
 		return 2
-	case kindPoint, kindEllipse, kindUser, kindHalfSpace:
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace, kindComposite:
 	}
 	return 0
 }

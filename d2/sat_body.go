@@ -45,7 +45,7 @@ func (x *satBody) fill(o *Object) {
 		x.edges = x.box[2:]
 	case kindBox:
 		x.edges = x.box[:]
-	case kindPoint, kindHull, kindEllipse, kindUser, kindHalfSpace: // a point has no edges
+	case kindPoint, kindHull, kindEllipse, kindUser, kindHalfSpace, kindComposite: // a point has no edges
 	}
 }
 

@@ -245,11 +245,3 @@ func (s *satRun) take(key int64) {
 		s.at += len(s.x.edges) - smallCount
 	}
 }
-
-// normal returns the normal of the edge found, in A's frame, from A to B.
-func (p *smallPair) normal() Vec {
-	if i := p.key & smallMask; i >= smallCount {
-		return p.rot.apply(p.y.edges[i-smallCount].n).Neg()
-	}
-	return p.x.edges[p.key&smallMask].n
-}

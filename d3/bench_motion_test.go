@@ -13,7 +13,7 @@ import (
 // moverPairs are the pairs of kinds that the benchmarks of this file are about, of size 1 to 2.
 var moverPairs = []struct {
 	name string
-	make func(r *rand.Rand) (a, b d3.Convex)
+	draw func(r *rand.Rand) (a, b d3.Convex)
 }{
 	{"box", func(r *rand.Rand) (a, b d3.Convex) { return someBox(r), someBox(r) }},
 	{"sphere-box", func(r *rand.Rand) (a, b d3.Convex) { return d3.Sphere{Radius: 0.5 + r.Float64()/2}, someBox(r) }},
@@ -72,9 +72,9 @@ type mover struct {
 	startA, startB     d3.Rot
 }
 
-func newMover(r *rand.Rand, make func(r *rand.Rand) (a, b d3.Convex)) *mover {
+func newMover(r *rand.Rand, draw func(r *rand.Rand) (a, b d3.Convex)) *mover {
 	var m mover
-	m.a, m.b = make(r)
+	m.a, m.b = draw(r)
 	m.u = someUnit(r)
 	m.v = m.u.Cross(someUnit(r)).Unit()
 	m.axisA, m.axisB = someUnit(r), someUnit(r)
@@ -124,7 +124,7 @@ func BenchmarkMotion(b *testing.B) {
 				r := rand.New(rand.NewPCG(5, 1))
 				var film [pairs][frames][2]d3.Object
 				for i := range film {
-					m := newMover(r, kind.make)
+					m := newMover(r, kind.draw)
 					for k := range film[i] {
 						film[i][k][0], film[i][k][1] = m.at(float64(k)*step, mode.f)
 					}
@@ -172,7 +172,7 @@ func BenchmarkDoors(b *testing.B) {
 			r := rand.New(rand.NewPCG(6, 1))
 			var all [pairs][2]d3.Object
 			for i := range all {
-				all[i][0], all[i][1] = newMover(r, kind.make).at(0, mode.f)
+				all[i][0], all[i][1] = newMover(r, kind.draw).at(0, mode.f)
 			}
 			for _, door := range doors {
 				b.Run(fmt.Sprintf("%s/%s/%s", kind.name, mode.name, door.name), func(b *testing.B) {

@@ -146,7 +146,7 @@ func (p *planePair) sign() int {
 	case kindUser:
 		own := d.vec(x.user.Support(p.down))
 		return exact.SignRoots(ar, num.Add(num, ar.Dot(g, own)), ar.Int().SetInt64(0), grown)
-	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace:
+	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace, kindComposite:
 	}
 	var low *big.Int
 	for i := range x.corners() {

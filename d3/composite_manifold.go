@@ -33,8 +33,8 @@ func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 
 // touch returns the relation of a and b, of which one is a compound at least, and sets mf to the
 // manifold of the deepest pair of parts unless they are apart.
-func (w *partPair) touch(s *solver, k *clipper, a, b *Object, mf *Manifold) collide.Relation {
-	rel := w.relate(s, a, b, stopNever)
+func (w *partPair) touch(s *solver, k *clipper, a, b *Object, c *Cache, mf *Manifold) collide.Relation {
+	rel := w.relate(s, a, b, c, stopNever)
 	if rel != collide.Apart {
 		w.manifold(s, k, w.found.i, w.found.j, mf)
 	}
@@ -48,7 +48,7 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	w.all(s, 0, stopNever)
+	w.all(s, 0, stopNever, nil)
 	slices.SortFunc(w.list, func(p, q partIndex) int {
 		if w.flip {
 			p, q = partIndex{p.j, p.i}, partIndex{q.j, q.i}

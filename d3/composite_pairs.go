@@ -27,6 +27,8 @@ type partPair struct {
 	query   uint64       // counts queries
 	exact   [2]placement // a pair in the axes of the world, for the exact path
 	search  bvh.Closest[[6]float64]
+	aim     aim
+	known   partIndex // the pair that the Cache named, asked about before the search; -1 for none
 	near    bvh.Nearest[[6]float64]
 	found   partsFound
 	list    []partIndex // of all pairs to ask about, for Manifolds
@@ -42,6 +44,14 @@ type placedPart struct {
 
 // partIndex is a pair of parts, of F and G.
 type partIndex struct{ i, j int32 }
+
+// aim is the normal of the best pair of parts so far. How far it separates two parts is a lower
+// bound of their signed distance, and cheap: one number for each part. docs/math/compound.md.
+type aim struct {
+	n, back Vec     // from F to G, about a unit vector in F's frame; its opposite in G's
+	ahead   float64 // how far G's origin is ahead of F's along n, less what rounding may do
+	alone   float64 // how far G reaches against n where it is no compound
+}
 
 // manyPlaced is the number of parts of G that are kept in F's frame.
 const manyPlaced = 128
@@ -76,6 +86,7 @@ func (w *partPair) start(a, b *Object) {
 		l.body.pose = Pose{}
 	}
 	w.listing = false
+	w.known = partIndex{-1, -1}
 	w.found = partsFound{lower: math.Inf(1), upper: math.Inf(1)}
 }
 
@@ -108,16 +119,22 @@ func (w *partPair) part(j int32) *placement {
 // all asks about the pairs of parts whose signed distance may be at most the limit: first those of
 // no half-space, in the order of what their boxes tell. The limit falls to the least upper bound
 // found. It ends early where stop says so.
-func (w *partPair) all(s *solver, limit float64, stop stopRule) {
+//
+// The pair of parts that c names comes before them. c may be nil.
+func (w *partPair) all(s *solver, limit float64, stop stopRule, c *Cache) {
 	w.solids()
+	w.warm(s, c)
 	for !w.found.enough(stop) {
 		i, j, _, ok := w.search.Next(min(limit, w.found.upper))
 		if !ok {
 			break
 		}
-		if w.ask(s, w.fc.solid[i], w.solid(j)); w.found.better {
-			n := w.found.best.Normal
-			w.search.Toward([3]float64{n.X, n.Y, n.Z})
+		i, j = w.fc.solid[i], w.solid(j)
+		if w.found.some && w.gap(i, j) > min(limit, w.found.upper) {
+			continue
+		}
+		if w.ask(s, i, j); w.found.better {
+			w.turn()
 		}
 	}
 	for _, i := range w.fc.planes {
@@ -132,6 +149,52 @@ func (w *partPair) all(s *solver, limit float64, stop stopRule) {
 			w.ask(s, i, int32(j))
 		}
 	}
+}
+
+// warm asks about the pair of parts that c names, if F and G have them: its answer prunes the
+// search. c may be nil.
+func (w *partPair) warm(s *solver, c *Cache) {
+	if c == nil {
+		return
+	}
+	i, j := c.parts[0]-1, c.parts[1]-1
+	if i < 0 || j < 0 || int(i) >= len(w.fc.leaves) || int(j) >= len(w.leaves()) {
+		return
+	}
+	w.ask(s, i, j)
+	w.known = partIndex{i, j}
+	w.turn()
+}
+
+// keep puts the pair of parts that the answer is about into c, which may be nil.
+func (w *partPair) keep(c *Cache) {
+	if c != nil && w.found.some {
+		c.parts = [2]int32{w.found.i + 1, w.found.j + 1}
+	}
+}
+
+// turn makes the normal of the best pair the aim of the search.
+func (w *partPair) turn() {
+	n, at := w.found.best.Normal, Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
+	w.search.Toward([3]float64{n.X, n.Y, n.Z})
+	w.aim = aim{n: n, ahead: -float64(128 * unit * w.size())}
+	switch {
+	case w.gc != nil:
+		w.aim.back = w.rel.back(n).Neg()
+		w.aim.ahead += n.Dot(at)
+	case w.g.kind != kindHalfSpace:
+		w.aim.alone = w.part(0).along(n.Neg())
+	}
+}
+
+// gap returns how far the aim separates part i of F and part j of G, no half-spaces: a lower bound
+// of their signed distance.
+func (w *partPair) gap(i, j int32) float64 {
+	near := w.aim.alone
+	if w.gc != nil {
+		near = w.gc.leaves[j].along(w.aim.back)
+	}
+	return w.aim.ahead - near - w.fc.leaves[i].along(w.aim.n)
 }
 
 // solids starts the search among the parts that are no half-spaces. A convex body has a tree of its
@@ -213,6 +276,9 @@ func lowSide(n float64) int {
 func (w *partPair) ask(s *solver, i, j int32) {
 	if w.listing {
 		w.list = append(w.list, partIndex{i, j})
+		return
+	}
+	if w.found.better = false; w.known == (partIndex{i, j}) {
 		return
 	}
 	ct := w.contact(s, i, j)

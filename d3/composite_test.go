@@ -116,7 +116,6 @@ func worldParts(t testing.TB, o *d3.Object) []*d3.Object {
 // brute is the answer from all pairs of parts.
 type brute struct {
 	distance float64
-	relation collide.Relation
 	touching int // pairs that are not apart
 }
 
@@ -491,9 +490,7 @@ func hullOfParts(t *testing.T, o *d3.Object) *d3.Object {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, v := range h.Vertices() {
-			points = append(points, v)
-		}
+		points = append(points, h.Vertices()...)
 	}
 	h, err := d3.NewHull(points)
 	if err != nil {
@@ -609,6 +606,57 @@ func TestCompoundTies(t *testing.T) {
 	}
 }
 
+// A Cache changes no field of an answer, whatever it holds: that of the last step of the pair or of
+// another pair, of bodies with more parts or in the other order.
+func TestCompoundCache(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	q, _ := d3.NewQuery(d3.Options{})
+	var wandering d3.Cache
+	counts := map[collide.Relation]int{}
+	for range 150 {
+		a := placeOrFail(t, mustCompound(t, randomParts(rng, 1+rng.IntN(20), 4, anyShape)), anyPose(rng, 3))
+		b := placeOrFail(t, mustCompound(t, randomParts(rng, 1+rng.IntN(20), 4, anyShape)), anyPose(rng, 6))
+		if rng.IntN(3) == 0 {
+			b = placeOrFail(t, anyShape(rng), anyPose(rng, 4))
+		}
+		var own d3.Cache
+		for range 5 {
+			pose := b.Pose()
+			pose.Pos = pose.Pos.Add(d3.Vec{X: 0.03, Y: 0.02, Z: -0.01})
+			if err := b.Move(pose); err != nil {
+				t.Fatal(err)
+			}
+			for _, x := range [][2]*d3.Object{{a, b}, {b, a}} {
+				want, wantMf := q.Collide(x[0], x[1], nil)
+				counts[want.Relation]++
+				for _, c := range []*d3.Cache{&own, &wandering} {
+					got := q.Distance(x[0], x[1], c)
+					if low := math.Abs(got.Lower - want.Lower); low > 1e-9 {
+						t.Fatalf("lower bound %v with a Cache, %v without", got.Lower, want.Lower)
+					}
+					if got.Lower = want.Lower; got != want {
+						t.Fatalf("with a Cache %+v\nwithout %+v", got, want)
+					}
+					rel := q.Relate(x[0], x[1], nil)
+					if r := q.Relate(x[0], x[1], c); r != rel {
+						t.Fatalf("Relate %v with a Cache, %v without", r, rel)
+					}
+					if o := q.Overlap(x[0], x[1], c); o != (rel != collide.Apart) {
+						t.Fatalf("Overlap %v with a Cache, Relate %v without", o, rel)
+					}
+					if r, mf := q.Touch(x[0], x[1], c); r != rel || r != collide.Apart && mf != wantMf {
+						t.Fatalf("Touch %v %v with a Cache, %v %v without", r, mf, rel, wantMf)
+					}
+				}
+			}
+		}
+	}
+	t.Log(counts)
+	if counts[collide.Apart] < 100 || counts[collide.Overlapping] < 100 {
+		t.Errorf("a tame sample: %v", counts)
+	}
+}
+
 // Queries about compounds allocate nothing once the work space has grown.
 func TestCompoundAllocations(t *testing.T) {
 	noCollection(t)
@@ -622,11 +670,15 @@ func TestCompoundAllocations(t *testing.T) {
 		placeOrFail(t, d3.Sphere{Radius: 1}, anyPose(rng, 9)),
 		placeOrFail(t, d3.HalfSpace{Normal: d3.Vec{Z: -1}, Offset: -5}, anyPose(rng, 9)),
 	} {
+		var c d3.Cache
 		do := func() {
 			q.Distance(a, b, nil)
+			q.Distance(a, b, &c)
 			q.Relate(a, b, nil)
+			q.Relate(a, b, &c)
 			q.Collide(a, b, nil)
 			q.Touch(a, b, nil)
+			q.Touch(a, b, &c)
 			for range q.Manifolds(a, b, nil) {
 			}
 		}

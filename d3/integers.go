@@ -29,7 +29,7 @@ func (d *integers) poses(a, b *Object, exp int) {
 		d.exp = 0
 	}
 	if d.unit = nil; d.posed[0].of != nil {
-		d.chains(a, b)
+		d.chains(a)
 	} else {
 		d.na, d.nb = d.rotation(&d.ra, a.pose.Rot), d.rotation(&d.rb, b.pose.Rot)
 	}

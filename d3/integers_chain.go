@@ -18,8 +18,8 @@ type exactPose struct {
 	chain []Pose
 }
 
-// chains computes the rotations, the unit and the offset of a pair of parts.
-func (d *integers) chains(a, b *Object) {
+// chains computes the rotations, the unit and the offset of a pair of parts, a first.
+func (d *integers) chains(a *Object) {
 	x, y := &d.posed[0], &d.posed[1]
 	if x.of != a {
 		*x, *y = *y, *x

@@ -247,12 +247,11 @@ func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {
 		}
 		g.n++
 		v, inside := g.nearest()
-		if l := v.Len(); inside || !(l < far) {
+		l := v.Len()
+		if inside || !(l < far) {
 			break
-		} else {
-			far = l
 		}
-		d = v.Neg()
+		far, d = l, v.Neg()
 	}
 	return far, low, n
 }

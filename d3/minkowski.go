@@ -186,7 +186,7 @@ func (o *body) support(d Vec) (Vec, int32) {
 	case kindHull:
 		o.hint = o.hull.support(d, o.hint)
 		return o.hull.local[o.hint].Scale(o.scale), o.hint
-	case kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace:
+	case kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
 	}
 	return o.supportCurved(d)
 }
@@ -235,7 +235,7 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 			p = p.Sub(Vec{float64(o.inner * (d.X / l)), float64(o.inner * (d.Y / l)), float64(o.inner * (d.Z / l))})
 		}
 		return p, -1
-	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace:
+	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace, kindComposite:
 	}
 	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
 	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {

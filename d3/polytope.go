@@ -22,7 +22,7 @@ func (p *polytope) corners() int32 {
 		return 8
 	case kindSegment:
 		return 2
-	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace:
+	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
 	}
 	return 1
 }
@@ -36,7 +36,7 @@ func (p *polytope) corner(i int32) Vec {
 		return Vec{float64(p.half.X * num.Sign(i)), float64(p.half.Y * num.Sign(i>>1)), float64(p.half.Z * num.Sign(i>>2))}
 	case kindSegment:
 		return Vec{0, 0, float64(p.half.Z * num.Sign(i))}
-	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace:
+	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
 	}
 	return Vec{}
 }

@@ -95,7 +95,7 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), &ct)
+		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
 		return ct
 	}
 	a, b, other := q.order(a, b)
@@ -113,7 +113,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		return collide.Apart
 	}
 	if q.ofParts(a, b) {
-		return q.parts.relate(&q.solver, a.placed(), b.placed(), stopOverlap)
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, stopOverlap)
 	}
 	a, b, _ = q.order(a, b)
 	return q.relate(a, b, c)
@@ -122,7 +122,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool {
 	if q.ofParts(a, b) {
-		return q.parts.relate(&q.solver, a.placed(), b.placed(), stopContact) != collide.Apart
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, stopContact) != collide.Apart
 	}
 	return q.Relate(a, b, c) != collide.Apart
 }

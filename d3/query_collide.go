@@ -39,7 +39,7 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), &ct)
+		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
 		q.parts.manifold(&q.solver, &q.clip, q.parts.found.i, q.parts.found.j, &mf)
 		return ct, mf
 	}
@@ -57,7 +57,7 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 // Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart, in the order of the
 // parts: first those of the least part of a. PartA and PartB of the Contact tell the parts, and an ID is
 // unique together with them. Two bodies that are no compounds have one manifold, that of Collide, or none
-// where they are apart. c is as for Distance.
+// where they are apart. The manifold of two half-spaces has no points. c is as for Distance.
 //
 // The loop must not use q. Nothing is allocated once the work space has grown.
 //
@@ -83,7 +83,7 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 		return collide.Apart, mf
 	}
 	if q.ofParts(a, b) {
-		rel = q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), &mf)
+		rel = q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, &mf)
 		return rel, mf
 	}
 	a, b, other := q.order(a, b)

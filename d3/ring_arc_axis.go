@@ -51,7 +51,7 @@ func (o *body) spin(axes *[3]Vec) spin {
 	case kindBox: // no point moves by more than its distance from the axis
 		yz, zx, xy := Vec{0, h.Y, h.Z}, Vec{h.X, 0, h.Z}, Vec{h.X, h.Y, 0}
 		return leastSpin(axes, [3]float64{yz.Len(), zx.Len(), xy.Len()}, o.reach)
-	case kindHull, kindUser, kindHalfSpace:
+	case kindHull, kindUser, kindHalfSpace, kindComposite:
 	}
 	return spin{axes[2], o.reach, o.reach}
 }

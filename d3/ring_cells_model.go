@@ -77,7 +77,7 @@ func (o *body) offset(p Vec) (at Vec, curved bool) {
 		return Vec{0, 0, p.Z}, p.X != 0 || p.Y != 0
 	case kindEllipsoid:
 		return Vec{}, true
-	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace:
+	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace, kindComposite:
 	}
 	return p, false
 }

@@ -12,7 +12,7 @@ func (s *axisTable) features(o *body) *axisTable {
 	case kindSegment:
 		s.fillSegment(Vec{0, 0, 1})
 	// no faces, or those of the hull
-	case kindPoint, kindHull, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace:
+	case kindPoint, kindHull, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
 	}
 	return s
 }

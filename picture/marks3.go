@@ -90,10 +90,8 @@ func (f *figure) stepMarks(s *space3, t *turn) []mark3 {
 	}
 	if t.Stage == collide.StageClosed {
 		if t.HasPoints {
-			out = append(out, mark3{
-				Kind: "line", Role: "witness", P: s.flat(d3.Vec{}, t.W.At), Dash: []float64{2, 4},
-				Width: 1.6,
-			},
+			out = append(out,
+				mark3{Kind: "line", Role: "witness", P: s.flat(d3.Vec{}, t.W.At), Dash: []float64{2, 4}, Width: 1.6},
 				mark3{Kind: "diamond", Role: "support", P: s.flat(t.W.At)})
 		}
 		return out

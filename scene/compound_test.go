@@ -15,7 +15,6 @@ import (
 
 // TestCompoundPoses checks where parts come to lie.
 func TestCompoundPoses(t *testing.T) {
-	const half = `[0,0,0.7071067811865476,0.7071067811865476]`
 	for _, c := range []struct {
 		dim        int
 		pose, part string

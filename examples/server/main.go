@@ -47,7 +47,7 @@ func pairs(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	out := bufio.NewWriter(w)
-	defer out.Flush()
+	defer func() { _ = out.Flush() }() // a client that is gone cannot be told
 	var text []byte
 	number := 0
 	for line := range bytes.Lines(body) {

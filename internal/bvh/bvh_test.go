@@ -343,9 +343,13 @@ func testBound[B Box](t *testing.T) {
 		b.Single(boxes[1])
 		var r Relative
 		Set(&r, &a, &b, &rot, at, 0)
-		got := bound(&r, &boxes[0], &boxes[1])
+		got := bound(&r, &boxes[0], &boxes[1], math.Inf(1))
 		if got > math.Sqrt(sum) {
 			t.Fatalf("%v, %v: bound %v, distance %v", boxes, at, got, math.Sqrt(sum))
+		}
+		limit := got * rng.Float64()
+		if low := bound(&r, &boxes[0], &boxes[1], limit); low != got && !(limit < low && low < got) {
+			t.Fatalf("%v, %v: bound %v up to %v, %v without a limit", boxes, at, low, limit, got)
 		}
 		want := separation(&boxes[0], &boxes[1], &rot, at)
 		if math.Abs(got-want) > 2*r.pad && got < want {
@@ -442,7 +446,7 @@ func testClosestTurned[B Box](t *testing.T) {
 func boundOf[B Box](a, b *Tree[B], i, j int, rot *[3][3]float64, at [3]float64) float64 {
 	var r Relative
 	Set(&r, a, b, rot, at, 0)
-	return bound(&r, &a.nodes[a.leaf[i]].box, &b.nodes[b.leaf[j]].box)
+	return bound(&r, &a.nodes[a.leaf[i]].box, &b.nodes[b.leaf[j]].box, math.Inf(1))
 }
 
 func TestNearest(t *testing.T) {

@@ -1,5 +1,7 @@
 package bvh
 
+import "math"
+
 // entry is a pair of nodes, one of each tree, or a node of one tree.
 type entry struct {
 	bound float64
@@ -67,15 +69,15 @@ func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off
 		return
 	}
 	Set(&s.rel, a, b, rot, at, off)
-	s.queue = append(s.queue, entry{bound(&s.rel, &a.nodes[0].box, &b.nodes[0].box), 0, 0})
+	s.queue = append(s.queue, entry{bound(&s.rel, &a.nodes[0].box, &b.nodes[0].box, math.Inf(1)), 0, 0})
 }
 
 // Toward tells the search a unit vector from the first tree to the second along which it may find
 // them apart, in the frame of the first: that of a pair already found. How far two boxes are apart
 // along it bounds their distance too, and more tightly than their own axes where it is well chosen.
-// It must be no longer than 1 + 2^-50.
+// It must be no longer than 1 + 2^-50. Called before the first Next, it stands for the guess.
 func (s *Closest[B]) Toward(n [3]float64) {
-	s.toward, s.dir = true, n
+	s.guess, s.toward, s.dir = false, true, n
 	for k := range 3 {
 		s.back[k] = float64(s.rel.rot[0][k]*n[0]) + float64(s.rel.rot[1][k]*n[1]) + float64(s.rel.rot[2][k]*n[2])
 	}
@@ -92,7 +94,7 @@ func (s *Closest[B]) bound(least, limit float64, i, j int32) float64 {
 			return least
 		}
 	}
-	return max(least, bound(&s.rel, n, m))
+	return max(least, bound(&s.rel, n, m, limit))
 }
 
 // along returns the lower bound of two boxes by dir.

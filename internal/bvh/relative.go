@@ -41,9 +41,10 @@ func (r *Relative) settle(inside, squares float64) float64 {
 	return inside - r.pad
 }
 
-// bound is the lower bound for boxes a and b. Axes that infinite sides make NaN or -Inf say
+// bound is the lower bound for boxes a and b, or a lesser one that is above limit: where the axes
+// of a prove that much, those of b are not looked at. Axes that infinite sides make NaN or -Inf say
 // nothing.
-func bound[B Box](r *Relative, a, b *B) float64 {
+func bound[B Box](r *Relative, a, b *B, limit float64) float64 {
 	if r.shift {
 		return shifted(r, a, b)
 	}
@@ -59,6 +60,9 @@ func bound[B Box](r *Relative, a, b *B) float64 {
 		u := gaps{math.Inf(-1), 0}
 		u.add(math.Abs(dx) - hx - (float64(n[0][0]*gx) + float64(n[0][1]*gy)))
 		u.add(math.Abs(dy) - hy - (float64(n[1][0]*gx) + float64(n[1][1]*gy)))
+		if low := r.settle(u.inside, u.squares); low > limit {
+			return low
+		}
 		v := gaps{u.inside, 0}
 		v.add(math.Abs(float64(m[0][0]*dx)+float64(m[1][0]*dy)) - gx - (float64(n[0][0]*hx) + float64(n[1][0]*hy)))
 		v.add(math.Abs(float64(m[0][1]*dx)+float64(m[1][1]*dy)) - gy - (float64(n[0][1]*hx) + float64(n[1][1]*hy)))
@@ -73,6 +77,9 @@ func bound[B Box](r *Relative, a, b *B) float64 {
 	u.add(math.Abs(dx) - hx - (float64(n[0][0]*gx) + float64(n[0][1]*gy) + float64(n[0][2]*gz)))
 	u.add(math.Abs(dy) - hy - (float64(n[1][0]*gx) + float64(n[1][1]*gy) + float64(n[1][2]*gz)))
 	u.add(math.Abs(dz) - hz - (float64(n[2][0]*gx) + float64(n[2][1]*gy) + float64(n[2][2]*gz)))
+	if low := r.settle(u.inside, u.squares); low > limit {
+		return low
+	}
 	v := gaps{u.inside, 0}
 	v.add(math.Abs(float64(m[0][0]*dx)+float64(m[1][0]*dy)+float64(m[2][0]*dz)) - gx -
 		(float64(n[0][0]*hx) + float64(n[1][0]*hy) + float64(n[2][0]*hz)))

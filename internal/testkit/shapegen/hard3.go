@@ -236,7 +236,7 @@ func (s source) aspect() Body3 {
 // mixed returns bodies of very different size that meet.
 func (g *Gen3) mixed() Pair3 {
 	s := g.src
-	make := func() Body3 {
+	body := func() Body3 {
 		if s.chance(0.4) {
 			return Body3{Kind: "box", Size: vector{1 + s.Float64(), 1 + s.Float64(), 1 + s.Float64()}}
 		}
@@ -246,7 +246,7 @@ func (g *Gen3) mixed() Pair3 {
 		}
 		return hull3(pts)
 	}
-	p := Pair3{A: make(), B: make()}
+	p := Pair3{A: body(), B: body()}
 	small := math.Pow(10, -3-14*s.Float64())
 	p.B.lengths(func(x float64) float64 { return float64(x * small) })
 	p.A.Q, p.B.Q = g.turn(), g.turn()
@@ -334,7 +334,7 @@ func (s source) turnedBox(q [4]float64) []vector {
 // tilted returns a rounded body that rests on another one at a small slope.
 func (g *Gen3) tilted() Pair3 {
 	s := g.src
-	make := func() Body3 {
+	body := func() Body3 {
 		b := Body3{
 			Kind: "box", Size: vector{1 + s.Float64(), 1 + s.Float64(), 1 + s.Float64()}, Rounded: s.chance(0.8),
 			Rounding: 0.5 * s.Float64(),
@@ -351,7 +351,7 @@ func (g *Gen3) tilted() Pair3 {
 		}
 		return b
 	}
-	p := Pair3{A: make(), B: make()}
+	p := Pair3{A: body(), B: body()}
 	p.A.Q, p.B.Q = [4]float64{0, 0, 0, 1}, [4]float64{0, 0, 0, 1}
 	slope := float64(math.Ldexp(0.1, -s.IntN(30)) * s.Float64())
 	d := scale(s.direction(3), slope)
