@@ -617,6 +617,7 @@ func TestCompoundCache(t *testing.T) {
 
 // Queries about compounds allocate nothing once the work space has grown.
 func TestCompoundAllocations(t *testing.T) {
+	noCollection(t)
 	rng := rand.New(rand.NewPCG(17, 18))
 	parts := append(randomParts(rng, 50, 6, anyShape), d2.Part{Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}, Offset: -5}})
 	a := placeOrFail(t, mustCompound(t, parts), anyPose(rng, 1))

@@ -32,7 +32,8 @@ type Hull struct {
 // gives the same hull on every platform. The slice is not kept.
 //
 // The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or
-// collide.ErrOutOfRange for a magnitude above collide.MaxMagnitude; Index is that of the point.
+// collide.ErrOutOfRange for a magnitude above collide.MaxMagnitude; Index is that of the point. A
+// hull whose larger extent is neither 0 nor at least collide.MinSize is made, and refused by Place.
 //
 // Cost: O(n log n). Source: [Andrew79] with the exact signs of package exact.
 func NewHull(points []Vec) (*Hull, error) {

@@ -335,6 +335,7 @@ func TestManifoldTinyBodies(t *testing.T) {
 }
 
 func TestManifoldDoesNotAllocate(t *testing.T) {
+	noCollection(t)
 	q := must(d2.NewQuery(d2.Options{}))(t)
 	var cache d2.Cache
 	n := 0

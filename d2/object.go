@@ -68,10 +68,11 @@ type Object struct {
 // to the world. Zero sizes are allowed and mean flat shapes, segments and points.
 //
 // Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or
-// pose, ErrOutOfRange for a size other than 0 below collide.MinSize, ErrNegativeSize, ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no
-// constructor made. Path names the number, as in "size.x", "core.radius" (inside a Rounded), "r"
-// (of a Rounded) or "pose.p.y". The Support of a user's shape is sampled in 8 directions
-// ("support.x"), its Margin once ("margin").
+// pose; ErrOutOfRange for a size that is neither 0 nor at least collide.MinSize, of a hull or polygon the
+// larger extent, named "points": choose a unit in which it is; ErrNegativeSize, ErrZeroNormal, and
+// ErrNilShape for nil or for a Hull or Polygon that no constructor made. Path names the number, as in
+// "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or "pose.p.y". The Support of a
+// user's shape is sampled in 8 directions ("support.x"), its Margin once ("margin").
 //
 // Cost: about 0.1 us, and 0.2 us for a hull of many points.
 func Place(s Shape, p Pose) (Object, error) {

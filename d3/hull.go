@@ -34,8 +34,9 @@ type Hull struct {
 // one place give a flat hull, a segment or a point; Dim tells which. The same points give the same hull on every
 // platform. The slice is not kept.
 //
-// The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or collide.ErrOutOfRange for a
-// magnitude above collide.MaxMagnitude; Index is that of the point.
+// The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or
+// collide.ErrOutOfRange for a magnitude above collide.MaxMagnitude; Index is that of the point. A
+// hull whose largest extent is neither 0 nor at least collide.MinSize is made, and refused by Place.
 //
 // Cost: O(n log n) for points in general position, O(n^2) at worst. Source: [Barber96] with the exact signs of package exact.
 func NewHull(points []Vec) (*Hull, error) {

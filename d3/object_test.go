@@ -364,6 +364,35 @@ func TestAABBHoldsTheShape(t *testing.T) {
 	}
 }
 
+// TestAABBOfAFarCentre: a centre up to 2^60 radii from the origin of the frame, and a place that
+// cancels it. What rounding left of the turned centre is then larger than the shape, and the box
+// still holds each corner.
+func TestAABBOfAFarCentre(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 6))
+	for n := range 600 {
+		size := math.Ldexp(1+rng.Float64(), -rng.IntN(60))
+		at := randomUnit(rng, 3).Scale(1 + rng.Float64())
+		points := make([]Vec, 5+n%2*95)
+		for i := range points {
+			points[i] = randomUnit(rng, 3).Scale(size).Add(at)
+		}
+		h, err := NewHull(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Convex(h)
+		if n%3 == 0 {
+			s = userShape{0, h.Support}
+		}
+		rot := randomRot(rng)
+		o, err := Place(Rounded{s, size * rng.Float64()}, Pose{rot.Apply(at).Neg(), rot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkBox(t, &o, h.points, rng)
+	}
+}
+
 // checkBox fails if o sticks out of its box or the box is too loose.
 func checkBox(t *testing.T, o *Object, points []Vec, rng *rand.Rand) {
 	t.Helper()
@@ -400,7 +429,8 @@ func checkBox(t *testing.T, o *Object, points []Vec, rng *rand.Rand) {
 			top, bottom = max(top, u), min(bottom, d)
 		}
 		size := o.radius + o.margin + math.Abs(o.pos.X) + math.Abs(o.pos.Y) + math.Abs(o.pos.Z)
-		if highs[i]-top > 1e-14*size+1e-320 || bottom-lows[i] > 1e-14*size+1e-320 {
+		loose := 1e-14*size + 1e-320 + float64(0x1p-51*o.center.length()) // as much for the rounded place of the centre
+		if highs[i]-top > loose || bottom-lows[i] > loose {
 			t.Fatalf("%#v at %v: box %v is loose by %g, %g", o.shape, o.pose, o.aabb, highs[i]-top, bottom-lows[i])
 		}
 	}

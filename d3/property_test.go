@@ -517,6 +517,7 @@ func TestProperty25Total(t *testing.T) {
 }
 
 func TestProperty25NoAllocation(t *testing.T) {
+	noCollection(t)
 	q := newQuery(t, options{})
 	g := newGenerator(2501)
 	type placed struct{ a, b object }

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -162,9 +163,20 @@ func (t *tree) refused(err error, i int32) *Error {
 		if c.Code == collide.ErrNotUnit || c.Code == collide.ErrNotUnitQuaternion {
 			e.Message = "the length is " + e.Message + ", not 1"
 		}
+		if c.Code == collide.ErrOutOfRange {
+			e.Message += beyond(c.Value)
+		}
 	}
 	e.Line = t.lineOf(i, e.Path)
 	return e
+}
+
+// beyond says what the limit is that a size is below, and what to do.
+func beyond(v float64) string {
+	if v > 0 && v < collide.MinSize {
+		return fmt.Sprintf("; sizes are 0 or at least %g: choose a smaller unit of length", collide.MinSize)
+	}
+	return ""
 }
 
 // filePath turns the path of a Go field, as in "core.points[2].y", into that of the file,

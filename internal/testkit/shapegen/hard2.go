@@ -1,11 +1,15 @@
 package shapegen
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // Hard2 names the families of hard pairs in the plane, for Gen2.Hard.
 var Hard2 = []string{
 	"lattice", "dupes", "sliver", "mixed", "expspread", "margins", "rot90", "identical", "vertexin",
-	"cocirc", "tilted",
+	"cocirc", "tilted", "least",
 }
 
 // Hard returns the next pair of a family; they are those of Gen3.Hard, and
@@ -60,6 +64,8 @@ func (g *Gen2) Hard(family string) Pair2 {
 		return p
 	case "tilted":
 		return g.tilted()
+	case "least":
+		return g.least()
 	default:
 		p.A, p.B = hull2(s.lattice2()), hull2(s.lattice2())
 	}
@@ -198,5 +204,37 @@ func (g *Gen2) tilted() Pair2 {
 	p.A.CS = g.turn()
 	p.B.CS = unit2(multiply2(p.A.CS, [2]float64{1, float64(math.Ldexp(0.1, -s.IntN(30)) * s.Float64())}))
 	g.meet(&p, 1)
+	return p
+}
+
+// least returns polytopes whose least size is about collide.MinSize, at places down to the least
+// double.
+func (g *Gen2) least() Pair2 {
+	s := g.src
+	of := Gen2{Only: Polytopes2, NoHalf: true, Unit: 1, src: s}
+	p := of.Pair()
+	for p.A.Extent()+p.B.Extent() == 0 { // two points: L, and so the width, may be below the doubles
+		p = of.Pair()
+	}
+	least := 1.0
+	for _, b := range []*Body2{&p.A, &p.B} {
+		core := *b
+		core.Rounded = false
+		sizes := append([]float64{b.Radius, b.Height, b.Rounding, core.Extent()}, b.Size[:]...)
+		for _, x := range sizes {
+			if x > 0 {
+				least = min(least, x)
+			}
+		}
+	}
+	_, up := math.Frexp(collide.MinSize / least)
+	for _, b := range []*Body2{&p.A, &p.B} {
+		b.lengths(func(x float64) float64 { return math.Ldexp(x, up) })
+		for k := range b.P {
+			if s.chance(0.1) {
+				b.P[k] = float64(s.IntN(9)-4) * math.SmallestNonzeroFloat64
+			}
+		}
+	}
 	return p
 }

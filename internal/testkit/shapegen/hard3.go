@@ -1,11 +1,15 @@
 package shapegen
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // Hard3 names the families of hard pairs in three dimensions, for Gen3.Hard.
 var Hard3 = []string{
 	"lattice", "zonotope", "dupes", "sliver", "mixed", "expspread", "aspect", "rot90", "identical",
-	"vertexin", "cocirc", "coplanar", "tilted",
+	"vertexin", "cocirc", "coplanar", "tilted", "least",
 }
 
 // Hard returns the next pair of a family:
@@ -23,6 +27,7 @@ var Hard3 = []string{
 //	cocirc     prisms over regular polygons, turned about their common axis
 //	coplanar   boxes given as hulls, their corners rounded: facets that are coplanar but for that
 //	tilted     rounded bodies that rest on each other at slopes of any magnitude
+//	least      sizes down to collide.MinSize, at places down to the least double
 func (g *Gen3) Hard(family string) Pair3 {
 	switch family {
 	case "dupes":
@@ -37,6 +42,8 @@ func (g *Gen3) Hard(family string) Pair3 {
 		return g.src.cocirc()
 	case "tilted":
 		return g.tilted()
+	case "least":
+		return g.least()
 	case "sliver", "expspread", "aspect", "coplanar":
 		return g.meeting(family)
 	}
@@ -363,3 +370,35 @@ func (g *Gen3) tilted() Pair3 {
 
 // word returns one of the words.
 func (s source) word(w ...string) string { return w[s.IntN(len(w))] }
+
+// least returns polytopes whose least size is about collide.MinSize, at places down to the least
+// double.
+func (g *Gen3) least() Pair3 {
+	s := g.src
+	of := Gen3{Only: Polytopes3, NoHalf: true, Unit: 1, src: s}
+	p := of.Pair()
+	for p.A.Extent()+p.B.Extent() == 0 { // two points: L, and so the width, may be below the doubles
+		p = of.Pair()
+	}
+	least := 1.0
+	for _, b := range []*Body3{&p.A, &p.B} {
+		core := *b
+		core.Rounded = false
+		sizes := append([]float64{b.Radius, b.Height, b.Rounding, core.Extent()}, b.Size[:]...)
+		for _, x := range sizes {
+			if x > 0 {
+				least = min(least, x)
+			}
+		}
+	}
+	_, up := math.Frexp(collide.MinSize / least)
+	for _, b := range []*Body3{&p.A, &p.B} {
+		b.lengths(func(x float64) float64 { return math.Ldexp(x, up) })
+		for k := range b.P {
+			if s.chance(0.1) {
+				b.P[k] = float64(s.IntN(9)-4) * math.SmallestNonzeroFloat64
+			}
+		}
+	}
+	return p
+}

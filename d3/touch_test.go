@@ -1,0 +1,119 @@
+package d3_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
+)
+
+// hidden is a shape of which the library sees its support map alone.
+type hidden struct{ core d3.Convex }
+
+func (h hidden) Margin() float64 { return h.core.Margin() }
+
+func (h hidden) Support(dir d3.Vec) d3.Vec { return h.core.Support(dir) }
+
+// touchBody returns the body of a pair as it is, or the same as a user's shape or as a compound of
+// two parts, and the kind of what it returns.
+func touchBody(t *testing.T, b *shapegen.Body3, way int) (d3.Object, string) {
+	t.Helper()
+	shape, pose := must(b.Shape())(t), must(b.Pose())(t)
+	kind := b.Kind
+	if b.Rounded {
+		kind = "rounded"
+	}
+	if core, ok := shape.(d3.Convex); ok && way == 1 {
+		shape, kind = hidden{core}, "user"
+	} else if ok && way == 2 {
+		parts := []d3.Part{{Shape: shape}, {Shape: shape, Pose: d3.Pose{Pos: d3.Vec{X: b.Extent()}}}}
+		shape, kind = must(d3.NewCompound(parts))(t), "compound"
+	}
+	return must(d3.Place(shape, pose))(t), kind
+}
+
+// touchIsCollide holds Touch to Collide: the same relation, the same bits of the manifold, and an
+// empty manifold where the bodies are apart. Of curved shapes that Collide leaves undecided Touch
+// may know the relation, as Relate may. Both begin with the content of the Cache; keep tells that it
+// goes on with what Collide left there, else with what Touch did.
+func touchIsCollide(q *d3.Query, a, b *d3.Object, c *d3.Cache, keep bool) (collide.Relation, error) {
+	var first, second *d3.Cache
+	if c != nil {
+		x, y := *c, *c
+		first, second = &x, &y
+	}
+	ct, mf := q.Collide(a, b, first)
+	rel, got := q.Touch(a, b, second)
+	if c != nil && keep {
+		*c = *first
+	} else if c != nil {
+		*c = *second
+	}
+	switch {
+	case rel != ct.Relation && (ct.Relation != collide.Undecided || rel != q.Relate(a, b, nil)):
+		return rel, fmt.Errorf("touch says %v, collide %v", rel, ct.Relation)
+	case rel == collide.Apart && got != (d3.Manifold{}):
+		return rel, fmt.Errorf("apart, with the manifold %+v", got)
+	case rel != collide.Apart && got != mf:
+		return rel, fmt.Errorf("touch has the manifold\n%+v\ncollide\n%+v", got, mf)
+	}
+	return rel, nil
+}
+
+// TestTouchIsCollide: pairs of all kinds, random and hard ones, in both orders of the arguments,
+// with no Cache, with that of another pair and with that of the same pair.
+func TestTouchIsCollide(t *testing.T) {
+	queries := map[collide.Algorithm]*d3.Query{}
+	for _, alg := range []collide.Algorithm{collide.Auto, collide.SAT} {
+		queries[alg] = must(d3.NewQuery(d3.Options{Algorithm: alg}))(t)
+	}
+	n := 6000
+	if testing.Short() {
+		n = 2500
+	}
+	g := shapegen.New3(51)
+	kinds, relations := map[string]int{}, map[collide.Relation]int{}
+	foreign := map[collide.Algorithm]*d3.Cache{collide.Auto: {}, collide.SAT: {}}
+	faults := 0
+	for i := range n {
+		p := g.Pair()
+		if i%3 == 2 {
+			p = g.Hard(shapegen.Hard3[i/3%len(shapegen.Hard3)])
+		}
+		way := max(i%15-6, 0)
+		a, kindA := touchBody(t, &p.A, way%3)
+		b, kindB := touchBody(t, &p.B, way/3)
+		kinds[min(kindA, kindB)+" "+max(kindA, kindB)]++
+		for alg, q := range queries {
+			own := new(d3.Cache)
+			for name, c := range map[string]*d3.Cache{"no cache": nil, "foreign cache": foreign[alg], "own cache": own} {
+				for k, pair := range [][2]*d3.Object{{&a, &b}, {&b, &a}, {&a, &b}} {
+					rel, err := touchIsCollide(q, pair[0], pair[1], c, k == 0)
+					if err == nil {
+						relations[rel]++
+						continue
+					}
+					if faults++; faults <= 3 {
+						t.Errorf("pair %d, %s %s, %v, %s, call %d: %v\n%v", i, kindA, kindB, alg, name, k, err, p)
+					}
+				}
+			}
+		}
+	}
+	all := []string{"sphere", "capsule", "cylinder", "cone", "box", "hull", "ellipsoid", "rounded", "half-space", "user", "compound"}
+	for i, x := range all {
+		for _, y := range all[i:] {
+			if k := min(x, y) + " " + max(x, y); kinds[k] == 0 && k != "half-space half-space" {
+				t.Errorf("no pair %s", k)
+			}
+		}
+	}
+	if relations[collide.Touching] < n/50 || relations[collide.Overlapping] < n || relations[collide.Apart] < n {
+		t.Errorf("%v", relations)
+	}
+	if faults > 0 {
+		t.Errorf("%d faults", faults)
+	}
+}
