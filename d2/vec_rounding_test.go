@@ -378,7 +378,7 @@ func rounding() []climb.Row {
 		row("farCentres", farCentres, "centres", "what the difference of centres leaves out; in u^2", "gjk.md", 0, nil, bySum),
 		row("farEnough", farEnough, "reach", "", "gjk.md", 0, nil, noBound),
 		row("sideOfOrigin", sideOfOrigin, "1", "the side of an edge on which the origin lies", "gjk.md", 0, nil, "no: four times the sum of its parts; gjkExact decides below it"),
-		row("edgeLine", edgeLine, "1", "the line of an edge of EPA", "epa.md", 0.3, shareLine, bySum),
+		row("edgeLine", edgeLine, "1", "the line of an edge of EPA", "epa.md", 0.29, shareLine, bySum),
 		row("edgeRadius", edgeRadius, "rA + rB", "the depth of an edge, with the next", "sat.md", 0.05, shareDepth, bySum+"; the climb cannot: forty roundings, each at its worst"),
 		row("edgeDist", edgeDist, "|d|_1", "", "sat.md", 0, nil, bySum),
 		row("keyOrder", keyOrder, "the depth", "the order of keys", "sat.md", 0, nil, bySum),

@@ -97,8 +97,8 @@ const mostTurns = 1 << 16
 // turnsOf returns the number of sets of one to three corners of C, n + n (n-1)/2 + n (n-1)(n-2)/6,
 // and mostTurns if that is less.
 func (d *exactRelation) turnsOf() int {
-	n := float64(d.a.corners()) * float64(d.b.corners())
-	sets := n + float64(n*(n-1))/2 + float64(n*(n-1)*(n-2))/6
+	n := float64(float64(d.a.corners()) * float64(d.b.corners()))
+	sets := n + float64(n*(n-1)/2) + float64(n*(n-1)*(n-2)/6)
 	return int(min(sets+1, mostTurns))
 }
 

@@ -91,7 +91,7 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 		eye = across3(s.view.Camera, p.normal)
 	}
 	c := eye.See(mid)
-	h := d2.Vec{X: wide / 2, Y: wide / 2}
+	h := d2.Vec{X: float64(wide / 2), Y: float64(wide / 2)}
 	v := &solid.View{Canvas: s.page.Canvas(box, d2.AABB{Min: c.Sub(h), Max: c.Add(h)}, 0), Camera: eye}
 	if s.solids != nil {
 		v.Solids([]solid.Solid{{Mesh: s.solids[p.a].Mesh, Role: draw.A}, {Mesh: s.solids[p.b].Mesh, Role: draw.B}})
