@@ -320,7 +320,7 @@ func TestPropertyTouch(t *testing.T) {
 // points all the same.
 func TestManifoldTinyBodies(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
-	for _, size := range []float64{1e-40, 1e-90, 1e-130, 1e-155, 1e-170, 1e-250, 1e-300} {
+	for _, size := range []float64{1e-40, 1e-90, 1e-130, 1e-155, 1e-170, 1e-250, 1e-280} {
 		h := must(d3.NewHull([]d3.Vec{{X: -size}, {X: size}, {Y: size}, {Z: size}, {X: size, Z: size}}))(t)
 		for _, big := range []d3.Shape{must(d3.NewHull([]d3.Vec{{X: -1}, {X: 1}, {Y: 1}, {Y: -1, Z: 1}, {Z: -1}}))(t), d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.HalfSpace{Normal: d3.Vec{Z: 1}}} {
 			for _, small := range []d3.Shape{h, d3.Box{Size: d3.Vec{X: size, Y: size, Z: size}}, d3.Rounded{Core: h, R: size}, d3.Cylinder{Radius: size, Height: size}} {

@@ -124,7 +124,7 @@ func TestConcentric(t *testing.T) {
 		depth float64 // NaN: not known by hand
 	}{
 		{"spheres", Sphere{2}, Sphere{3}, 5},
-		{"tiny spheres", Sphere{1e-290}, Sphere{1e-290}, 2e-290},
+		{"tiny spheres", Sphere{1e-280}, Sphere{1e-280}, 2e-280},
 		{"huge spheres", Sphere{1e100}, Sphere{1e100}, 2e100},
 		{"sphere and point", Sphere{2}, Sphere{}, 2},
 		{"capsules", Capsule{2, 1}, Capsule{2, 1}, 2},
@@ -169,7 +169,7 @@ func TestConcentric(t *testing.T) {
 
 // TestExtremesOfRange: the smallest and largest numbers that Place accepts, alone and together.
 func TestExtremesOfRange(t *testing.T) {
-	sizes := []float64{0, collide.MinSize, 1e-290, 1e-160, 1, 1e50, 1e100}
+	sizes := []float64{0, collide.MinSize, 1e-270, 1e-160, 1, 1e50, 1e100}
 	places := append([]float64{math.SmallestNonzeroFloat64, 1e-310}, sizes...)
 	q := newTestQuery(t, Options{MaxIterations: 64})
 	for _, x := range sizes {
@@ -201,7 +201,7 @@ func TestExtremesOfRange(t *testing.T) {
 
 func TestSpheresAgainstTheFormula(t *testing.T) {
 	for _, row := range []struct{ x, y, d float64 }{
-		{1, 2, 5}, {1e-300, 1e-300, 1e-299}, {1e100, 1e100, 1e-300}, {1e100, 1, 1e100}, {1, 1, 1e-320}, {0, 0, 1e-300}, {1, 1e-100, 1}, {0x1p-996, 0, 0x1p-1055}, {0, 0, 0x1p-1055},
+		{1, 2, 5}, {1e-280, 1e-280, 1e-279}, {1e100, 1e100, 1e-300}, {1e100, 1, 1e100}, {1, 1, 1e-320}, {0, 0, 1e-300}, {1, 1e-100, 1}, {0x1p-930, 0, 0x1p-1055}, {0, 0, 0x1p-1055},
 	} {
 		a, b := mustPlace(t, Sphere{row.x}, Pose{}), mustPlace(t, Sphere{row.y}, Pose{Pos: Vec{row.d, 0, 0}})
 		c := Distance(a, b)
@@ -325,7 +325,7 @@ func TestUserShapesAgreeWithBuiltIn(t *testing.T) {
 	if c.Relation != collide.Apart || math.Abs(c.Distance-1) > 1e-8 || math.Abs(c.Normal.X-1) > 1e-4 {
 		t.Errorf("%+v", c)
 	}
-	for _, k := range []float64{1e-161, 1e-165, 1e-200, 1e-300} {
+	for _, k := range []float64{1e-161, 1e-165, 1e-200, 1e-280} {
 		small := mustPlace(t, fair{Box{Vec{k, k, k}}, Vec{}, 0}, Pose{})
 		c := Distance(small, mustPlace(t, Sphere{1}, Pose{Pos: Vec{2, 0, 0}}))
 		if sane(t, "small", c); c.Relation != collide.Apart || math.Abs(c.Distance-1) > 1e-15 {

@@ -17,7 +17,7 @@ import (
 const everything3 = `{"version":1,"dim":3,"units":"µm, or so","clearance":1e-9,"objects":[
 {"name":"a","shape":{"type":"sphere","radius":0.1},"pose":{"p":[1e-300,2,1e100]},"group":"g"},
 {"name":"yes","shape":{"type":"box","size":[1,2,3],"rounding":0.3},"pose":{"rpy":[0.1,0.2,0.3]}},
-{"name":"0x1","shape":{"type":"capsule","radius":0.1,"height":1e-300}},
+{"name":"0x1","shape":{"type":"capsule","radius":0.1,"height":1e-280}},
 {"name":"line\nend \u0080 \ufeff \ufffe \ud83d\ude00 \u2028 \"\\","shape":{"type":"cylinder","radius":0.1,"height":2},"pose":{"q":[0.6,0,0,0.8000001]}},
 {"name":"- e","shape":{"type":"cone","radius":0.1,"height":2},"group":"no"},
 {"name":"f","shape":{"type":"ellipsoid","radii":[1,2,3]},"pose":{"axis_angle":[1,1,1,1]}},
@@ -31,7 +31,7 @@ const everything3 = `{"version":1,"dim":3,"units":"µm, or so","clearance":1e-9,
 const everything2 = `{"version":1,"dim":2,"objects":[
 {"name":"a","shape":{"type":"circle","radius":0.1},"pose":{"p":[1e-300,2]},"group":"g"},
 {"name":"b","shape":{"type":"box","size":[1,2],"rounding":0.3},"pose":{"angle":0.1}},
-{"name":"c","shape":{"type":"capsule","radius":0.1,"height":1e-300},"pose":{"cos_sin":[0.6,0.8]}},
+{"name":"c","shape":{"type":"capsule","radius":0.1,"height":1e-280},"pose":{"cos_sin":[0.6,0.8]}},
 {"name":"d","shape":{"type":"ellipse","radii":[1,2]},"pose":{"angle":3}},
 {"name":"e","shape":{"type":"half-space","normal":[0.1,-1],"offset":-3}},
 {"name":"f","shape":{"type":"hull","points":[[0,0],[1,0],[0,0.1]],"rounding":2}},

@@ -113,7 +113,7 @@ func TestPairShapes(t *testing.T) {
 		{3, `{"type":"ellipsoid","radii":[1,2,3]}`, d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 2, Z: 3}}},
 		{3, `{"type":"half-space","normal":[0,0,2],"offset":-1}`, d3.HalfSpace{Normal: d3.Vec{Z: 2}, Offset: -1}},
 		{3, `{"type":"cone","radius":1,"height":2,"rounding":0.5}`, d3.Rounded{Core: d3.Cone{Radius: 1, Height: 2}, R: 0.5}},
-		{3, `{"type":"s\u0070here","radius":1e-300}`, d3.Sphere{Radius: 1e-300}},
+		{3, `{"type":"s\u0070here","radius":1e-280}`, d3.Sphere{Radius: 1e-280}},
 		{3, `{"type":"sphere","radius":1e-400}`, d3.Sphere{}},
 		{3, `{"type":"sphere","radius":-0}`, d3.Sphere{}},
 		{3, `{"type":"sphere","radius":1e100}`, d3.Sphere{Radius: 1e100}},

@@ -126,7 +126,7 @@ func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 			tol += 8 * u * (s.Length(c.Distance) + math.Abs(w.b.offset)/length(w.b.size))
 		}
 		if s.curved { // the deepest point is moved to the contact's distance
-			tol += 2 * t
+			tol += 3 * t
 		}
 		n := w.b.back(w.n)
 		if e := w.b.off(w.local, n, s.flat, tol); !(e <= tol) {
