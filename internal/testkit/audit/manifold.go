@@ -122,6 +122,7 @@ func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 			size = s.Size()
 		}
 		tol := onBody*size + 4*u*largest(w.local) + leastNormal
+		tol += 4 * u * max(c.Distance, 0) // bodies far apart: docs/limits.md
 		if w.b.half() {
 			tol += 8 * u * (s.Length(c.Distance) + math.Abs(w.b.offset)/length(w.b.size))
 		}
