@@ -341,7 +341,7 @@ func (p *parser) escape() (rune, *Error) {
 	return r, nil
 }
 
-// hex returns the number of the \uXXXX here.
+// hex returns the number of the escape here, a backslash, a u and four hexadecimal digits.
 func (p *parser) hex() (rune, bool) {
 	if len(p.s) < p.pos+6 || p.s[p.pos:p.pos+2] != `\u` {
 		return 0, false
