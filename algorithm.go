@@ -1,8 +1,8 @@
 package collide
 
-// Algorithm says by which algorithm a query answers. All of them give brackets that hold the same distance, and the same
-// relation, but that beside a curved shape one may be undecided where another is sure; they differ in steps, and so in
-// time and in what a Trace shows.
+// Algorithm says by which algorithm a query answers. All of them give brackets that hold the same
+// distance, and the same relation, but that beside a curved shape one may be undecided where
+// another is sure; they differ in steps, and so in time and in what a Trace shows.
 type Algorithm uint8
 
 // The algorithms to ask for. The zero value is Auto.
@@ -34,6 +34,8 @@ const (
 	StageSAT                 // the separating axis test
 	StageClosed              // a closed form
 	StageExact               // the exact path, which decides the relation
+	StageImpact              // the advancement of bodies that move, in time
+	StageCast                // the walk of a shape that is cast
 )
 
 // String returns the word that files use for s.
@@ -47,6 +49,10 @@ func (s Stage) String() string {
 		return "sat"
 	case StageClosed:
 		return "closed"
+	case StageImpact:
+		return "impact"
+	case StageCast:
+		return "cast"
 	case StageExact:
 	}
 	return "exact"
@@ -88,6 +94,11 @@ const (
 	ExitDecidedTouching    // exact: common points, but no common interior point
 	ExitDecidedOverlapping // exact: common interior points
 	ExitDecidedUndecided   // exact: no exact way exists for the pair
+
+	ExitAdvanced // impact: apart until a later time, where the search goes on
+	ExitPassed   // impact: apart until the end
+	ExitMet      // impact: in contact, proved
+	ExitNotMet   // impact: no contact at the time looked at, none proved
 )
 
 // String returns the words for e, which are empty for ExitNone.
@@ -110,6 +121,8 @@ var exits = [...]string{
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",
 	ExitDecidedApart: "apart", ExitDecidedTouching: "touching",
 	ExitDecidedOverlapping: "overlapping", ExitDecidedUndecided: "undecided",
+	ExitAdvanced: "apart until later", ExitPassed: "apart until the end", ExitMet: "in contact",
+	ExitNotMet: "no contact proved",
 }
 
 // ExitOf returns the exit of the exact path that decided r.
@@ -126,9 +139,9 @@ func ExitOf(r Relation) Exit {
 	return ExitDecidedUndecided
 }
 
-// Region names a part of a simplex by its vertices: Vertices[:N], counted from 0 in the order of the
-// step's Simplex, with the step's W after them. N is 0 where a step has no region, and the number of a
-// full simplex, three in the plane and four in space, where the origin is inside.
+// Region names a part of a simplex by its vertices: Vertices[:N], counted from 0 in the order of
+// the step's Simplex, with the step's W after them. N is 0 where a step has no region, and the
+// number of a full simplex, three in the plane and four in space, where the origin is inside.
 type Region struct {
 	N        int8
 	Vertices [4]int8
@@ -147,9 +160,9 @@ const (
 	AxisNearest                   // the line of the nearest points, which need not be across an edge or face
 )
 
-// Axis is where an axis of the separating axis test comes from: Source, and the numbers of the features,
-// which are 0 where Source has none. The faces and edges of a box in space are numbered by the axis, X, Y and
-// Z, that they are across or along.
+// Axis is where an axis of the separating axis test comes from: Source, and the numbers of the
+// features, which are 0 where Source has none. The faces and edges of a box in space are numbered
+// by the axis, X, Y and Z, that they are across or along.
 type Axis struct {
 	Source AxisSource
 	A, B   int32

@@ -76,14 +76,16 @@ var (
 	ErrNilShape          = errors.New("nil-shape")
 	ErrBadOption         = errors.New("bad-option")
 	ErrNotPolytope       = errors.New("not-polytope")
+	ErrZeroDirection     = errors.New("zero-direction")
+	ErrAmbiguousMotion   = errors.New("ambiguous-motion")
 )
 
 // MaxMagnitude is the largest magnitude of any number in a shape or pose.
 const MaxMagnitude = 1e100
 
-// MinSize is the least size that is not zero: of radii, heights, extents, roundings, and of the larger
-// extent of a hull or polygon. Rounding to the least double, 4.9e-324, is then far below that of
-// doubles of this size, also where a corner is multiplied by a direction as short as 2^-53.
+// MinSize is the least size that is not zero: of radii, heights, extents, roundings, and of the
+// larger extent of a hull or polygon. Rounding to the least double, 4.9e-324, is then far below
+// that of doubles of this size, also where a corner is multiplied by a direction as short as 2^-53.
 // Coordinates and positions may have any magnitude up to MaxMagnitude.
 const MinSize = 1e-280
 

@@ -29,6 +29,14 @@
 //	             -> Contact, back in the world frame
 //	             -> if asked: the features that face each other, clipped -> Manifold
 //
+// # Points, casts and motions
+//
+// ClosestPoint and Contains ask about a point and about a body inside another one. CastRay,
+// CastShape and TimeOfImpact ask when: their answers are times, again with two bounds, and a
+// Verdict, Miss, Graze, Hit or Unsure. A miss is proved for the whole way. Casts of polytopes,
+// rounded or not, are decided exactly, as relations are. docs/casts.md has what is proved, and what
+// it costs; packages d2/world, d3/world and broadphase are for many bodies at once.
+//
 // # Brackets
 //
 // Every Contact holds two bounds: Lower <= true signed distance <= Upper, with all rounding
@@ -97,6 +105,9 @@
 //   - Minkowski difference A - B: all differences of a point of A and a point of B. It holds the
 //     origin if and only if the shapes intersect, and its distance from the origin is theirs.
 //   - MTV: the least translation that ends an overlap.
+//   - piece: one choice of a feature of each core. Its support values bound those of A - B from
+//     below, and along each direction some piece attains them. Where two pieces agree, on a line of
+//     directions, the support value has a kink: a valley, each side of which is a ridge.
 //   - polytope: the convex hull of finitely many points: a point, segment, box, polygon or hull.
 //   - reach: a bound of the lengths of the points of A - B, seen from A's centre.
 //   - relation: apart, touching, overlapping or undecided; between closed sets.

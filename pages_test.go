@@ -320,3 +320,35 @@ func matches(t *testing.T, sources []string, kind, part string) bool {
 	}
 	return false
 }
+
+// TestCommentsWidth holds comments in Go to the columns of prose, a tab counting four. What is set
+// as code, and the output of an example, cannot be broken.
+func TestCommentsWidth(t *testing.T) {
+	comments := 0
+	for _, path := range files(t) {
+		if filepath.Ext(path) != ".go" {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		output := false
+		for i, line := range strings.Split(string(text), "\n") {
+			prose, isComment := strings.CutPrefix(strings.TrimSpace(line), "//")
+			if !isComment {
+				output = false
+				continue
+			}
+			comments++
+			output = output || strings.HasPrefix(prose, " Output:") || strings.HasPrefix(prose, " Unordered output:")
+			width := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
+			if width > maxColumns && !output && !strings.HasPrefix(prose, "\t") {
+				t.Errorf("%s:%d: a comment of %d columns", path, i+1, width)
+			}
+		}
+	}
+	if comments < 1000 {
+		t.Errorf("only %d lines of comment", comments)
+	}
+}

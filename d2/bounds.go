@@ -48,8 +48,8 @@ func (o *Object) side(row Vec, pos, rest float64) (lo, hi float64) {
 	return o.outward(lo, hi, pos, rest)
 }
 
-// outward returns the ends of the AABB from lo and hi, which spread has found, and pos and rest as of
-// side.
+// outward returns the ends of the AABB from lo and hi, which spread has found, and pos and rest as
+// of side.
 func (o *Object) outward(lo, hi, pos, rest float64) (least, greatest float64) {
 	k := unit * (boundsPad + float64(len(o.margins)))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64

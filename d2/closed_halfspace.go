@@ -90,11 +90,11 @@ func (p *planePair) integers() (g bigVec, up, n2 *big.Int) {
 	if _, k := exact.Split(h.plane.Offset); k != math.MaxInt {
 		exp = min(exp, k-en)
 	}
-	d.poses(h, x, exp)
+	d.poses(h, x, d.sweep.lowest(exp))
 	world := d.rotate(d.ra, d.scaled(n, en))
 	n2 = d.dot(world, world)
 	g = d.rotateBack(d.rb, world)
-	up = d.dot(world, d.world(d.offset(x, h)))
+	up = d.dot(world, d.world(d.passed(x, h, d.offset(x, h))))
 	off := exact.SetScaled(d.ar.Int(), h.plane.Offset, d.exp+en)
 	up.Sub(up, off.Lsh(off, 2*d.shift))
 	return g, up, n2
@@ -125,23 +125,22 @@ func (p *planePair) relation() collide.Relation {
 	return collide.Touching
 }
 
-// sign returns the exact sign of the signed distance. The support point of a user's shape is taken
-// as exact.
+// sign returns the exact sign of the signed distance; the margins of x may be below zero. The
+// support point of a user's shape is taken as exact.
 func (p *planePair) sign() int {
 	g, up, n2 := p.integers()
 	d, x := p.d, p.x
 	ar := &d.ar
-	r := d.margins(x)
-	grown := ar.Int().Mul(ar.Int().Mul(r, r), n2) // (margin * |normal|)^2
+	r := d.grown(x)
 	zero := ar.Int().SetInt64(0)
 	switch x.kind {
 	case kindEllipse:
 		size := d.vec(x.half)
 		s := bigVec{ar.Int().Mul(g[0], size[0]), ar.Int().Mul(g[1], size[1])}
-		return exact.SignRoots(ar, up, d.dot(s, s), grown)
+		return exact.SignMargin(ar, up, d.dot(s, s), r, n2)
 	case kindUser:
 		own := d.vec(x.user.Support(p.down))
-		return exact.SignRoots(ar, up.Add(up, d.dot(g, own)), zero, grown)
+		return exact.SignMargin(ar, up.Add(up, d.dot(g, own)), zero, r, n2)
 	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace, kindComposite:
 	}
 	var low *big.Int
@@ -150,5 +149,5 @@ func (p *planePair) sign() int {
 			low = s
 		}
 	}
-	return exact.SignRoots(ar, up.Add(up, low), zero, grown)
+	return exact.SignMargin(ar, up.Add(up, low), zero, r, n2)
 }

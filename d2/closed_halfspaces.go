@@ -16,17 +16,18 @@ import (
 // gap is what integers say about two half-spaces A and B.
 type gap struct {
 	bounded bool    // the normals are opposite
-	sign    int     // of the signed distance
+	sign    int     // of the signed distance, less the skin of a sweep and the length asked about
 	dist    float64 // the signed distance within 8u of itself, if bounded
 }
 
-// gapOf compares two half-spaces. With the normals N of A and M of B in the world, opposite normals
-// mean N x M = 0 and D = -N.M > 0. The lines then are G/|N| apart along N, with
+// gapOf compares two half-spaces, and their signed distance with the length r. With the normals N
+// of A and M of B in the world, opposite normals mean N x M = 0 and D = -N.M > 0. The lines then
+// are G/|N| apart along N, with
 //
 //	G D = D (N.(pb - pa) - oa) - ob N.N.
-func (d *integers) gapOf(a, b *Object) gap {
+func (d *integers) gapOf(a, b *Object, r float64) gap {
 	ea, eb := lowest(math.MaxInt, a.plane.Normal), lowest(math.MaxInt, b.plane.Normal)
-	exp := min(a.lowestExponent(), b.lowestExponent())
+	exp := d.sweep.lowest(min(a.lowestExponent(), b.lowestExponent()))
 	for _, x := range [2]struct {
 		offset float64
 		unit   int
@@ -34,6 +35,9 @@ func (d *integers) gapOf(a, b *Object) gap {
 		if _, k := exact.Split(x.offset); k != math.MaxInt {
 			exp = min(exp, k-x.unit)
 		}
+	}
+	if _, k := exact.Split(r); k < exp {
+		exp = k
 	}
 	d.poses(a, b, exp)
 	n, m := d.rotate(d.ra, d.scaled(a.plane.Normal, ea)), d.rotate(d.rb, d.scaled(b.plane.Normal, eb))
@@ -47,11 +51,15 @@ func (d *integers) gapOf(a, b *Object) gap {
 		return x.Lsh(x, 2*d.shift)
 	}
 	n2 := d.dot(n, n)
-	g := d.dot(n, d.world(d.offset(b, a)))
+	g := d.dot(n, d.world(d.passed(b, a, d.offset(b, a))))
 	g.Sub(g, offset(a, ea))
 	g = d.ar.Int().Mul(g, away)
 	g.Sub(g, d.ar.Int().Mul(offset(b, eb), n2))
-	return gap{bounded: true, sign: g.Sign(), dist: d.quotient(g, away, n2)}
+	length := exact.SetScaled(d.ar.Int(), r, d.exp)
+	length.Add(length, exact.SetScaled(d.ar.Int(), d.sweep.skin, d.exp))
+	length = d.ar.Mul(length.Lsh(length, d.shift), away)
+	sign := exact.SignMargin(&d.ar, g, d.ar.Int().SetInt64(0), length, n2) // against length D |N|
+	return gap{bounded: true, sign: sign, dist: d.quotient(g, away, n2)}
 }
 
 // quotient returns g / (w sqrt(n2)) in the caller's unit, within 8u of itself, or tooFar with its
@@ -81,7 +89,7 @@ func (s *gap) relation() collide.Relation {
 // halfSpaces sets ct to the answer about two half-spaces. Where the overlap has no bound, the
 // points are a common point, one of them on its surface.
 func (d *integers) halfSpaces(a, b *Object, ct *Contact) {
-	s := d.gapOf(a, b)
+	s := d.gapOf(a, b, 0)
 	*ct = Contact{Relation: s.relation(), Status: collide.Exact, Iterations: 1}
 	na, fa := a.plane.face(a.axes())
 	nb, fb := b.plane.face(b.axes())

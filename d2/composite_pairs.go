@@ -6,6 +6,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
 	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide/internal/pairs"
 )
 
 // A pair of bodies of which one or both are compounds is answered in the frame of one of them, F,
@@ -26,12 +27,14 @@ type partPair struct {
 	placed  []placedPart // parts of G in the frame of F: part j at index j modulo the length
 	query   uint64       // counts queries
 	exact   [2]placement // a pair in the axes of the world, for the exact path
+	held    [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search  bvh.Closest[[4]float64]
 	aim     aim
-	known   partIndex // the pair that the Cache named, asked about before the search; -1 for none
+	known   pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near    bvh.Nearest[[4]float64]
-	found   partsFound
-	list    []partIndex // of all pairs to ask about, for Manifolds
+	found   pairs.Found
+	best    Contact      // about the pair found.Best
+	list    []pairs.Pair // of all pairs to ask about, for Manifolds
 	listing bool
 	span    smallSpan
 }
@@ -42,9 +45,6 @@ type placedPart struct {
 	part  int32
 	query uint64 // the one that placed it
 }
-
-// partIndex is a pair of parts, of F and G.
-type partIndex struct{ i, j int32 }
 
 // aim is the normal of the best pair of parts so far. How far it separates two parts is a lower
 // bound of their signed distance, and cheap: one number for each part. docs/math/compound.md.
@@ -87,8 +87,8 @@ func (w *partPair) start(a, b *Object) {
 		l.body.pose = Pose{}
 	}
 	w.listing = false
-	w.known = partIndex{-1, -1}
-	w.found = partsFound{lower: math.Inf(1), upper: math.Inf(1)}
+	w.known = pairs.Pair{I: -1, J: -1}
+	w.found = pairs.Nothing()
 }
 
 // leaves returns the parts of G.
@@ -98,6 +98,20 @@ func (w *partPair) leaves() []leaf {
 	}
 	return w.gc.leaves
 }
+
+// planes returns the parts of G that are half-spaces.
+func (w *partPair) planes() []int32 {
+	switch {
+	case w.gc != nil:
+		return w.gc.planes
+	case w.g.kind == kindHalfSpace:
+		return onlyPart[:]
+	}
+	return nil
+}
+
+// onlyPart lists the part of a body that is no compound.
+var onlyPart = [1]int32{0}
 
 // solid returns the leaf of item j of the tree of G.
 func (w *partPair) solid(j int32) int32 {
@@ -122,32 +136,34 @@ func (w *partPair) part(j int32) *placement {
 // found. It ends early where stop says so.
 //
 // The pair of parts that c names comes before them. c may be nil.
-func (w *partPair) all(s *solver, limit float64, stop stopRule, c *Cache) {
+func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.solids()
 	w.warm(s, c)
-	for !w.found.enough(stop) {
-		i, j, _, ok := w.search.Next(min(limit, w.found.upper))
+	for !w.found.Enough(stop) {
+		i, j, _, ok := w.search.Next(min(limit, w.found.Upper))
 		if !ok {
 			break
 		}
 		i, j = w.fc.solid[i], w.solid(j)
-		if w.found.some && w.gap(i, j) > min(limit, w.found.upper) {
+		if w.found.Some && w.gap(i, j) > min(limit, w.found.Upper) {
 			continue
 		}
-		if w.ask(s, i, j); w.found.better {
+		if w.ask(s, i, j); w.found.Better {
 			w.turn()
 		}
 	}
+	w.besidePlanes(s, limit, stop)
+}
+
+// besidePlanes is all for the pairs of a half-space and another part.
+func (w *partPair) besidePlanes(s *solver, limit float64, stop pairs.Stop) {
 	for _, i := range w.fc.planes {
 		w.besidePlane(s, i, true, limit, stop)
 	}
-	for j := range w.leaves() {
-		if w.leaves()[j].body.kind != kindHalfSpace {
-			continue
-		}
-		w.besidePlane(s, int32(j), false, limit, stop)
+	for _, j := range w.planes() {
+		w.besidePlane(s, j, false, limit, stop)
 		for _, i := range w.fc.planes {
-			w.ask(s, i, int32(j))
+			w.ask(s, i, j)
 		}
 	}
 }
@@ -163,22 +179,22 @@ func (w *partPair) warm(s *solver, c *Cache) {
 		return
 	}
 	w.ask(s, i, j)
-	w.known = partIndex{i, j}
+	w.known = pairs.Pair{I: i, J: j}
 	w.turn()
 }
 
 // keep puts the pair of parts that the answer is about into c, which may be nil.
 func (w *partPair) keep(c *Cache) {
-	if c != nil && w.found.some {
-		c.parts = [2]int32{w.found.i + 1, w.found.j + 1}
+	if c != nil && w.found.Some {
+		c.parts = [2]int32{w.found.Best.I + 1, w.found.Best.J + 1}
 	}
 }
 
 // turn makes the normal of the best pair the aim of the search.
 func (w *partPair) turn() {
-	n, at := w.found.best.Normal, Vec{w.rel.p[0].Hi, w.rel.p[1].Hi}
+	n, at := w.best.Normal, Vec{w.rel.p[0].Hi, w.rel.p[1].Hi}
 	w.search.Toward([3]float64{n.X, n.Y})
-	w.aim = aim{n: n, ahead: -float64(128 * unit * w.size())}
+	w.aim = aim{n: n, ahead: -float64(aimPad * unit * w.size())}
 	switch {
 	case w.gc != nil:
 		w.aim.back = w.rel.back(n).Neg()
@@ -199,16 +215,20 @@ func (w *partPair) gap(i, j int32) float64 {
 }
 
 // solids starts the search among the parts that are no half-spaces. A convex body has a tree of its
-// own, over its box in the frame of F.
+// own, over the box of its core in the frame of F: a distance less the margin is a tighter bound
+// than that from the box of the grown body.
 func (w *partPair) solids() {
 	if w.gc == nil {
+		off := 0.0
 		if w.g.kind != kindHalfSpace {
-			box := w.part(0).box()
+			p := w.part(0)
+			box := p.coreBox()
 			w.single.Single(box.flat())
+			off = p.grown()
 		} else {
 			w.single.Build(nil)
 		}
-		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, 0)
+		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, off)
 		return
 	}
 	c, s := w.rel.z[0].Hi, w.rel.z[1].Hi
@@ -222,7 +242,7 @@ var unturned = [3][3]float64{{1, 0}, {0, 1}}
 
 // besidePlane asks about the pairs of a half-space, part h of F or else of G, and the other body's
 // parts that are none.
-func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop stopRule) {
+func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop pairs.Stop) {
 	p, tree := &w.fc.leaves[h].placement, &w.single
 	if !ofF {
 		p, tree = w.part(h), &w.fc.tree
@@ -240,13 +260,16 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 	} else {
 		offset += n.Dot(at)
 	}
-	pad := float64(64*unit*(size+math.Abs(offset))) + p.shift + float64(2*p.turn*size)
+	pad := float64(partsPlane*unit*(size+math.Abs(offset))) + p.shift + float64(2*p.turn*size)
 	bound := func(b *[4]float64) float64 {
 		return float64(n.X*b[lowSide(n.X)]) + float64(n.Y*b[1+lowSide(n.Y)]) - offset - pad
 	}
+	if tree == &w.single {
+		pad += w.part(0).grown()
+	}
 	w.near.Start(tree, bound)
-	for !w.found.enough(stop) {
-		k, _, ok := w.near.Next(min(limit, w.found.upper), bound)
+	for !w.found.Enough(stop) {
+		k, _, ok := w.near.Next(min(limit, w.found.Upper), bound)
 		switch {
 		case !ok:
 			return
@@ -270,14 +293,17 @@ func lowSide(n float64) int {
 // ask asks about part i of F and part j of G, or puts them on the list.
 func (w *partPair) ask(s *solver, i, j int32) {
 	if w.listing {
-		w.list = append(w.list, partIndex{i, j})
+		w.list = append(w.list, pairs.Pair{I: i, J: j})
 		return
 	}
-	if w.found.better = false; w.known == (partIndex{i, j}) {
+	if w.found.Better = false; w.known == (pairs.Pair{I: i, J: j}) {
 		return
 	}
 	ct := w.contact(s, i, j)
-	w.found.add(&ct, i, j, w.flip)
+	w.found.Add(pairs.Pair{I: i, J: j}, ct.Relation, ct.Distance, ct.Lower, ct.Upper, w.flip)
+	if w.found.Better {
+		w.best = ct
+	}
 }
 
 // contact returns the answer about part i of F and part j of G, in the frame of F; LocalA and
@@ -319,7 +345,7 @@ func (w *partPair) stretch(a, b *Object, d float64) float64 {
 			size += math.Abs(offset) + math.Abs(offset)
 		}
 	}
-	return float64(8 * unit * size)
+	return float64(poseStretch * unit * size)
 }
 
 // exactly returns the exact relation of part i of F and part j of G, Undecided where there is no

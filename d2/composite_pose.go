@@ -61,7 +61,7 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 		out.Rot = Rot{f.z[0].Hi, f.z[1].Hi}
 	default:
 		zi := in.Rot.wide()
-		out.Rot, turn = unitRot(mulComplex(&f.z, &zi)), partTurn
+		out.Rot, turn = unitRot(mulComplex(&f.z, &zi)), placeTurn*unit
 	}
 	own := [2]num.DD{{Hi: in.Pos.X}, {Hi: in.Pos.Y}}
 	v := f.p
@@ -76,7 +76,7 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 		return out, 0, turn
 	}
 	size := big1(in.Pos) + big1(Vec{f.p[0].Hi, f.p[1].Hi})
-	return out, float64(1.01*unit*big1(out.Pos)) + float64(partOff*size) + 0x1p-1060, turn
+	return out, float64(placeRound*unit*big1(out.Pos)) + float64(placeOff*size) + 0x1p-1060, turn
 }
 
 // plain reports whether the sum v of the position and own is a vector of doubles, exactly.
@@ -94,18 +94,10 @@ func unitRot(z [2]num.DD) Rot {
 	return makeRot(c, s)
 }
 
-// A product of three matrices, each within 2u of a rotation, is brought to unit length, which takes
-// 6u at most, and rounded, which moves it by u. Positions in double-double are within 2^-97 of the
-// lengths of their terms. docs/math/compound.md.
-const (
-	partTurn = 8 * unit
-	partOff  = 0x1p-94
-)
-
 // back returns v of the outer frame in the inner one, within 8u |v|.
 func (f *posed) back(v Vec) Vec { return mat2{f.z[0].Hi, f.z[1].Hi}.applyT(v) }
 
 // off bounds how far the position is from its rounded one.
 func (f *posed) off() float64 {
-	return float64(2 * unit * (math.Abs(f.p[0].Hi) + math.Abs(f.p[1].Hi)))
+	return float64(frameOff * unit * (math.Abs(f.p[0].Hi) + math.Abs(f.p[1].Hi)))
 }

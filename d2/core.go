@@ -116,8 +116,8 @@ func (c *Contact) settle(rel collide.Relation, least float64) {
 	}
 }
 
-// rescale multiplies the lengths by a power of two. Bounds that fall below the least normal double are rounded outward,
-// so that they stay bounds, and one that is not zero stays so.
+// rescale multiplies the lengths by a power of two. Bounds that fall below the least normal double
+// are rounded outward, so that they stay bounds, and one that is not zero stays so.
 func (c *Contact) rescale(s float64) {
 	c.Distance = float64(c.Distance*s) + 0
 	c.Lower, c.Upper = num.ScaleDown(c.Lower, s)+0, num.ScaleUp(c.Upper, s)+0

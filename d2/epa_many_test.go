@@ -23,8 +23,9 @@ func regularPolygon(t testing.TB, n int) *Hull {
 	return h
 }
 
-// TestManyEqualEdges holds the width promised for polygons to pairs all of whose edges of A - B are nearly as near as the
-// nearest. The least depth over the normals of both polygons is the truth, as nothing is nearer than an edge's line.
+// TestManyEqualEdges holds the width promised for polygons to pairs all of whose edges of A - B are
+// nearly as near as the nearest. The least depth over the normals of both polygons is the truth, as
+// nothing is nearer than an edge's line.
 func TestManyEqualEdges(t *testing.T) {
 	for _, n := range []int{257, 2100, 4000, 16000} {
 		h := regularPolygon(t, n)
@@ -49,7 +50,8 @@ func TestManyEqualEdges(t *testing.T) {
 	}
 }
 
-// checkMany fails unless q converges on a and b, with a bracket of the width promised that holds -depth.
+// checkMany fails unless q converges on a and b, with a bracket of the width promised that holds
+// -depth.
 func checkMany(t *testing.T, name string, q *Query, a, b *Object, depth float64) {
 	t.Helper()
 	c := q.Distance(a, b, nil)
@@ -65,7 +67,8 @@ func checkMany(t *testing.T, name string, q *Query, a, b *Object, depth float64)
 	}
 }
 
-// leastDepth returns the least support value of A - B over the normals of the edges of two hulls, rounding aside.
+// leastDepth returns the least support value of A - B over the normals of the edges of two hulls,
+// rounding aside.
 func leastDepth(a, b *Object) float64 {
 	m := newMinkowskiOf(a, b)
 	least := math.Inf(1)
@@ -83,7 +86,8 @@ func leastDepth(a, b *Object) float64 {
 	return least + a.margin + b.margin
 }
 
-// newMinkowskiOf returns the support function of the difference of two hulls, which looks at all corners near the best.
+// newMinkowskiOf returns the support function of the difference of two hulls, which looks at all
+// corners near the best.
 func newMinkowskiOf(a, b *Object) func(n Vec) float64 {
 	return func(n Vec) float64 {
 		ra, rb := a.pose.Rot.Inverse().Apply(n), b.pose.Rot.Inverse().Apply(n.Neg())

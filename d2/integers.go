@@ -17,6 +17,7 @@ type integers struct {
 	shift  uint
 	posed  [2]exactPose // of the objects of the pair that are parts of compounds; see integers_chain.go
 	apart  bigVec       // of such: the position of a less that of b
+	sweep  sweepTerm    // of casts, else zero; see integers_sweep.go
 }
 
 // bigVec is a vector of integers from an arena.

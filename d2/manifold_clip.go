@@ -10,12 +10,12 @@ const (
 	// aligned is the slope of an edge up to which the normal is the edge's own, which turns with
 	// it. Rounding of edges longer than 2^-29 of the pair stays below.
 	aligned = 0x1p-22
-	// still is how far, relative to the smaller body, a point may be moved without a change of its
-	// ID by a change that its features do not show: a quarter of what the ID promises.
-	still = 0x1p-22
-	// steady is how many times farther than the bodies a point may move without its place being in
-	// its ID.
-	steady = 3
+	// idSlack is how far, relative to the smaller body, a point may be moved without a change of
+	// its ID by a change that its features do not show: a quarter of what the ID promises.
+	idSlack = 0x1p-22
+	// stableFactor: a point that may move more than that many times as far as its bodies carries
+	// its place in its ID.
+	stableFactor = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
 	// touch is how far a vertex may lie off an edge's end and yet over it, relative to the pair's
@@ -27,14 +27,14 @@ const (
 
 // patch is the pair of supporting features and the points over their intersection.
 type patch struct {
-	a, b   span
-	normal Vec     // in the frame of A
-	reach  float64 // no coordinate is greater
-	size   float64 // of the smaller body that has a size
-	calm   float64 // a lever of this length about the normal moves steady times as far as the bodies do
-	byB    bool    // B's centre is the origin, not A's
-	far    bool    // the smaller body is smaller by far than the pair
-	loose  bool    // the witness of a curved pair is known too little to be still
+	a, b        span
+	normal      Vec     // in the frame of A
+	reach       float64 // no coordinate is greater
+	size        float64 // of the smaller body that has a size
+	stableLever float64 // a lever of this length about the normal moves stableFactor times as far as the bodies do
+	byB         bool    // B's centre is the origin, not A's
+	far         bool    // the smaller body is smaller by far than the pair
+	loose       bool    // the witness of a curved pair is known too little to be still
 	// of the ends that the features have next to each other, where they have nothing over each
 	// other
 	corner collide.FeatureID
@@ -69,7 +69,7 @@ func (p *patch) clip() bool {
 			lo, hi = hi, lo
 		}
 		if gap := math.Abs(hi.u - lo.u); p.beside(gap) {
-			if gap <= float64(still*p.size) {
+			if gap <= float64(idSlack*p.size) {
 				p.corner = lo.id
 			}
 			return false
@@ -105,7 +105,7 @@ func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 func (p *patch) bound(c *clipped, i int, sign float64) {
 	a, b := &p.a, &p.b
 	ahead := float64(sign * (a.u[i] - b.u[i]))
-	switch slack := float64(still * p.size); {
+	switch slack := float64(idSlack * p.size); {
 	case ahead > slack:
 		p.at(c, a.u[i], a.end(i)|collide.Feature(collide.FeatureEdge, b.edge)<<collide.FeatureSideBits, 2)
 	case ahead < -slack:

@@ -30,9 +30,9 @@ func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 	p.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
 	own := min(math.Abs(p.a.slope), math.Abs(p.b.slope)) <= aligned // the normal is that of an edge
 	if !own {
-		p.calm = float64(steady * max(dist+(p.a.r+p.a.base)+(p.b.r+p.b.base), 0))
+		p.stableLever = float64(stableFactor * max(dist+(p.a.r+p.a.base)+(p.b.r+p.b.base), 0))
 	}
-	if m.curved && float64(8*(ct.Upper-ct.Lower)*m.scale) > float64(still*still*p.size) {
+	if m.curved && float64(8*(ct.Upper-ct.Lower)*m.scale) > float64(idSlack*idSlack*p.size) {
 		p.loose = true // the normal is known to sqrt(2 gap/size) alone
 	}
 	if m.curved && !own || !p.clip() || !m.curved && p.misses(dist) {
@@ -91,15 +91,15 @@ func (p *patch) point(a, b *Object, n Vec, c *clipped, inv float64, fromB bool, 
 	out.PointA, out.PointB = at.clean(), at.Add(n.Scale(out.Distance)).clean()
 }
 
-// measure sets the margins, the size, and calm as it is where the normal turns no more than the
-// bodies do.
+// measure sets the margins, the size, and stableLever as it is where the normal turns no more than
+// the bodies do.
 func (p *patch) measure(a, b *Object, scale float64) {
 	p.size = min(a.extent, b.extent)
 	if p.size == 0 {
 		p.size = max(a.extent, b.extent)
 	}
 	p.size = float64(p.size * scale)
-	p.calm = float64(steady * p.size)
+	p.stableLever = float64(stableFactor * p.size)
 	p.a.r, p.b.r = float64(a.margin*scale), float64(b.margin*scale)
 }
 
@@ -111,7 +111,7 @@ func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) 
 	}
 	deep := p.a.curve && p.b.curve && float64(ct.Distance*scale) < float64(-0.25*p.size)
 	bent := max(p.a.bend, p.b.bend, p.a.r, p.b.r)
-	if deep || p.loose || bent > p.calm {
+	if deep || p.loose || bent > p.stableLever {
 		id |= places(ct.LocalA, ct.LocalB, p.size/scale)
 	}
 	mf.N = 1

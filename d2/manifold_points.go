@@ -12,10 +12,10 @@ func (p *patch) at(c *clipped, u float64, id collide.FeatureID, edges int) {
 	c.u, c.id, c.a, c.b = u, id, p.a.place(u), p.b.place(u)
 	c.d = -((c.a.Y + c.b.Y) + (p.a.off.Y + p.b.off.Y))
 	lever := math.Abs(c.d) + p.a.r + p.b.r + p.a.bend + p.b.bend
-	if lever > p.calm {
+	if lever > p.stableLever {
 		c.id |= p.place(c)
 	}
-	if edges == 2 && float64(lever*math.Abs(p.a.slope+p.b.slope)) > float64(still*p.size) {
+	if edges == 2 && float64(lever*math.Abs(p.a.slope+p.b.slope)) > float64(idSlack*p.size) {
 		owner, edge := collide.FeatureID(1), p.a.edge
 		if math.Abs(p.b.slope) < math.Abs(p.a.slope) {
 			owner, edge = 2, p.b.edge

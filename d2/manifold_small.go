@@ -31,7 +31,7 @@ func (p *smallPair) manifold(a, b *Object, f *smallFace, s *smallSpan, ct *Conta
 // needs no points. other asks for the manifold of the pair in the other order.
 func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact, mf *Manifold, other bool) bool {
 	size := min(a.extent, b.extent)
-	if !(f.depth <= float64(steady*size)) || float64(size*spread) < max(a.extent, b.extent) {
+	if !(f.depth <= float64(stableFactor*size)) || float64(size*spread) < max(a.extent, b.extent) {
 		return false
 	}
 	x, y, body, peer, far, ofA := p.x, p.y, a, b, p.tb, true
@@ -52,7 +52,8 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	}
 	off := x.edges[f.ends&7].off
 	foot := body.pos.Add(up.Scale(off))
-	base, under := body.center.Add(f.n.Scale(off)), peer.center.Add(far).Add(f.d.Scale(off)) // the edge's foot in both frames
+	// the edge's foot in both frames
+	base, under := body.center.Add(f.n.Scale(off)), peer.center.Add(far).Add(f.d.Scale(off))
 	side, across := f.n.perp(), f.d.perp()
 	shift := 0.0
 	if s.slope != 0 {
@@ -73,7 +74,8 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 		if ofA == other {
 			on, over, mine, theirs = over, on, theirs, mine
 		}
-		out.PointA, out.PointB, out.LocalA, out.LocalB, out.ID = on.clean(), over.clean(), mine.clean(), theirs.clean(), s.id[k]
+		out.PointA, out.PointB, out.ID = on.clean(), over.clean(), s.id[k]
+		out.LocalA, out.LocalB = mine.clean(), theirs.clean()
 	}
 	return true
 }
@@ -172,7 +174,7 @@ func (s *smallSpan) lay(x, y *smallTable, f *smallFace, size, reach float64, ofA
 	if run < 0 {
 		first, second, from, to = far, k, to, from
 	}
-	slack := float64(still * size)
+	slack := float64(idSlack * size)
 	s.u[0], s.id[0] = s.end(lo, from, slack, lo-from, i, first, ofA)
 	s.u[1], s.id[1] = s.end(hi, to, slack, to-hi, x.wrap(int(i)+1), second, ofA)
 	s.n = 2

@@ -68,11 +68,12 @@ type Object struct {
 // to the world. Zero sizes are allowed and mean flat shapes, segments and points.
 //
 // Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or
-// pose; ErrOutOfRange for a size that is neither 0 nor at least collide.MinSize, of a hull or polygon the
-// larger extent, named "points": choose a unit in which it is; ErrNegativeSize, ErrZeroNormal, and
-// ErrNilShape for nil or for a Hull or Polygon that no constructor made. Path names the number, as in
-// "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or "pose.p.y". The Support of a
-// user's shape is sampled in 8 directions ("support.x"), its Margin once ("margin").
+// pose; ErrOutOfRange for a size that is neither 0 nor at least collide.MinSize, of a hull or
+// polygon the larger extent, named "points": choose a unit in which it is; ErrNegativeSize,
+// ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no constructor made. Path
+// names the number, as in "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or
+// "pose.p.y". The Support of a user's shape is sampled in 8 directions ("support.x"), its Margin
+// once ("margin").
 //
 // Cost: about 0.1 us, and 0.2 us for a hull of many points.
 func Place(s Shape, p Pose) (Object, error) {
@@ -158,8 +159,9 @@ func (o *Object) Shape() Shape {
 // Pose returns the pose as given.
 func (o *Object) Pose() Pose { return o.pose }
 
-// AABB returns a box that holds the shape in the world frame: the smallest one, with each side moved outward by at most
-// 2^-46 of the shape's size and distance from the origin. The box of a half-space is infinite.
+// AABB returns a box that holds the shape in the world frame: the smallest one, with each side
+// moved outward by at most 2^-46 of the shape's size and distance from the origin. The box of a
+// half-space is infinite.
 //
 // Cost: none, as Place and Move work it out.
 func (o *Object) AABB() AABB { return o.aabb }

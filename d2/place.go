@@ -86,7 +86,7 @@ func (o *Object) fillRounded(s Rounded, path string) (Shape, error) {
 	return Rounded{core.(Convex), s.R}, nil
 }
 
-// checkHalfSpace returns the first thing wrong with h.
+// checkHalfSpace returns an error for the first invalid number of h.
 func checkHalfSpace(h HalfSpace) error {
 	if err := checkVec("normal", h.Normal); err != nil {
 		return err

@@ -6,12 +6,14 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide/internal/pairs"
 )
 
 // Options steer a Query. The zero value means the documented defaults.
 type Options struct {
-	Tolerance     float64           // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
-	MaxIterations int               // of GJK and EPA; 0 means 4096 for curved shapes, and as many as it takes for polytopes
+	Tolerance float64 // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
+	// of GJK and EPA; 0 means 4096 for curved shapes, and as many as it takes for polytopes
+	MaxIterations int
 	Algorithm     collide.Algorithm // how pairs are answered; one with a half-space has one way only
 	Cull          Cull              // the axes that SAT leaves out; CullNone is fastest (docs/culling.md)
 	Trace         *Trace            // records every step; nil records nothing and costs nothing
@@ -23,8 +25,16 @@ type Options struct {
 // Objects.
 type Query struct {
 	solver
-	span  smallSpan
-	parts partPair
+	span    smallSpan
+	parts   partPair
+	point   pointWork
+	ray     partRay
+	moving  moving
+	shape   shapeCast
+	impact  impact
+	impacts partImpact
+	margin  marginWork
+	contain containWork
 }
 
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN
@@ -56,8 +66,8 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 // -Distance*Normal does so. Touching shapes have distance 0.
 //
 // The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b
-// gives the same bits with the normal negated and the points exchanged, except for two user's shapes
-// at one pose. The zero Object is a point at the origin.
+// gives the same bits with the normal negated and the points exchanged, except for two user's
+// shapes at one pose. The zero Object is a point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 // Any number of goroutines may call it at once, about the same objects too.
@@ -117,7 +127,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		return collide.Apart
 	}
 	if q.ofParts(a, b) {
-		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, stopOverlap)
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, pairs.Overlap)
 	}
 	if q.plain() && isSmall(a, b) { // sure whatever the order
 		if rel := q.small.relate(a, b); rel != collide.Undecided {
@@ -131,7 +141,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool {
 	if q.ofParts(a, b) {
-		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, stopContact) != collide.Apart
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, pairs.Contact) != collide.Apart
 	}
 	return q.Relate(a, b, c) != collide.Apart
 }
@@ -147,9 +157,9 @@ func (q *Query) ofParts(a, b *Object) bool {
 	return true
 }
 
-// boxesApart reports whether AABBs without a common point prove the same of a and b, and records it.
-// A Cache stays as it is. A user's Support is asked anew, so that one that breaks its contract is
-// found out.
+// boxesApart reports whether AABBs without a common point prove the same of a and b, and records
+// it. A Cache stays as it is. A user's Support is asked anew, so that one that breaks its contract
+// is found out.
 func (q *Query) boxesApart(a, b *Object) bool {
 	if a.kind == kindUser || b.kind == kindUser || a.kind == kindComposite || b.kind == kindComposite {
 		return false

@@ -26,7 +26,7 @@ func Collide(a, b *Object) (Contact, Manifold) {
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	if q.ofParts(a, b) {
 		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
-		q.parts.manifold(&q.solver, q.parts.found.i, q.parts.found.j, &mf)
+		q.parts.manifold(&q.solver, q.parts.found.Best.I, q.parts.found.Best.J, &mf)
 		return ct, mf
 	}
 	a, b, other := q.order(a, b)
@@ -43,10 +43,11 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	return ct, mf
 }
 
-// Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart, in the order of the
-// parts: first those of the least part of a. PartA and PartB of the Contact tell the parts, and an ID is
-// unique together with them. Two bodies that are no compounds have one manifold, that of Collide, or none
-// where they are apart. The manifold of two half-spaces has no points. c is as for Distance.
+// Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart,
+// in the order of the parts: first those of the least part of a. PartA and PartB of the Contact
+// tell the parts, and an ID is unique together with them. Two bodies that are no compounds have one
+// manifold, that of Collide, or none where they are apart. The manifold of two half-spaces has no
+// points. c is as for Distance.
 //
 // The loop must not use q. Nothing is allocated once the work space has grown.
 //

@@ -10,10 +10,12 @@ import (
 	"github.com/collide-go/collide/internal/testkit/climb"
 )
 
-// Each test of this file tells why one line of the code is there. tools/mutants takes the lines away, one by one.
+// Each test of this file tells why one line of the code is there. tools/mutants takes the lines
+// away, one by one.
 
-// TestNewEdgesAreNeverInLine: lattice polygons put one support point after the other into the lines of edges that are there.
-// Such an edge has to go with those that see the point, so that no corner is left inside an edge.
+// TestNewEdgesAreNeverInLine: lattice polygons put one support point after the other into the lines
+// of edges that are there. Such an edge has to go with those that see the point, so that no corner
+// is left inside an edge.
 func TestNewEdgesAreNeverInLine(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 3))
 	inLine := 0
@@ -60,15 +62,16 @@ func TestNewEdgesAreNeverInLine(t *testing.T) {
 	}
 }
 
-// TestLinesHaveNoise: the distance of an edge's line is not exact, and the code holds signs against the table's bound.
+// TestLinesHaveNoise: the distance of an edge's line is not exact, and the code holds signs against
+// the table's bound.
 func TestLinesHaveNoise(t *testing.T) {
 	if most := climb.Most(1, 400, shareLine) * edgeLine * unit; !(most > 0 && most <= errD) {
 		t.Errorf("a line is off by %v u, the code allows %v u", most/unit, errD/unit)
 	}
 }
 
-// TestMarginsAreSubtractedWithRoom: points a hair apart with margins of everyday size. All rounding is in the sum of the
-// margins, which the bounds of the cores know nothing about.
+// TestMarginsAreSubtractedWithRoom: points a hair apart with margins of everyday size. All rounding
+// is in the sum of the margins, which the bounds of the cores know nothing about.
 func TestMarginsAreSubtractedWithRoom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 6))
 	for range 2000 {
@@ -87,8 +90,8 @@ func TestMarginsAreSubtractedWithRoom(t *testing.T) {
 	}
 }
 
-// TestSettleLeavesRoom: where integers have decided, the bracket of the doubles may end at zero. The distance is not
-// zero, and the bracket has to hold it: it keeps the least width.
+// TestSettleLeavesRoom: where integers have decided, the bracket of the doubles may end at zero.
+// The distance is not zero, and the bracket has to hold it: it keeps the least width.
 func TestSettleLeavesRoom(t *testing.T) {
 	c := Contact{Lower: -1, Upper: 0}
 	if c.settle(collide.Apart, 0x1p-50); c.Upper < 0x1p-50 || c.Lower != 0 {

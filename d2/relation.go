@@ -57,20 +57,27 @@ func (d *exactRelation) polytopes(r *run, a, b *Object) collide.Relation {
 // prepare computes the integers of a pair of polygons.
 func (d *exactRelation) prepare(a, b *Object) {
 	d.a, d.b, d.p = a, b, d.p[:0]
-	d.poses(a, b, min(a.lowestExponent(), b.lowestExponent()))
+	d.poses(a, b, d.sweep.lowest(min(a.lowestExponent(), b.lowestExponent())))
 	d.t = d.world(d.offset(a, b))
+	if d.sweep.moves() {
+		d.sweep.whole = d.world(d.way())
+	}
 }
 
-// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
+// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did. Of a
+// sweep, ib beyond the corners of B stands for a corner at the end of the way.
 func (d *exactRelation) insert(ia, ib int32) bool {
 	for i := range d.p {
 		if d.p[i].ia == ia && d.p[i].ib == ib {
 			return false
 		}
 	}
-	w := d.sub(d.rotate(d.ra, d.vec(d.a.corner(ia))), d.rotate(d.rb, d.vec(d.b.corner(ib))))
+	own, moved := sweptCorner(d.b, ib)
+	w := d.sub(d.rotate(d.ra, d.vec(d.a.corner(ia))), d.rotate(d.rb, d.vec(d.b.corner(own))))
 	for k := range 2 {
-		w[k].Add(w[k], d.t[k])
+		if w[k].Add(w[k], d.t[k]); moved {
+			w[k].Sub(w[k], d.sweep.whole[k])
+		}
 	}
 	d.p = append(d.p, exactPoint{w, ia, ib})
 	return true
@@ -92,7 +99,7 @@ const patience = 64
 // From patience on (2) is checked, so that the loop ends whatever happens: Undecided would be the
 // answer of a defect.
 func (d *exactRelation) relate() collide.Relation {
-	radius := d.margins(d.a, d.b)
+	radius := d.grown(d.a, d.b)
 	var last, last2 *big.Int // s and |dir|^2 of the turn before
 	for turn := 0; ; turn++ {
 		dir, n := d.nearest()

@@ -30,6 +30,8 @@ type ddRelation struct {
 	size  float64 // no sum below has terms that add up to more; the bounds are relative to it
 	p     [3]quickPoint
 	n     int
+	moves bool // B is swept: relation_sweep.go
+	way   ddVec
 }
 
 const quickTurns = 8
@@ -40,6 +42,11 @@ func (k *ddRelation) relate(s *simplex) (rel collide.Relation, sure bool) {
 		k.p[i] = k.point(s.p[i].ia, s.p[i].ib)
 	}
 	k.n = s.n
+	return k.walk()
+}
+
+// walk is relate from the points that are there.
+func (k *ddRelation) walk() (rel collide.Relation, sure bool) {
 	if k.r.Hi > 0 {
 		return k.relateRounded()
 	}
@@ -72,7 +79,7 @@ func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
 	}
 	k.r = num.TwoSum(a.margin, b.margin).Scale(m.scale)
 	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
-	k.a, k.b, k.scale = a, b, s
+	k.a, k.b, k.scale, k.moves = a, b, s, false
 	k.t = ddVec{num.TwoSum(p.X, -q.X).Scale(s), num.TwoSum(p.Y, -q.Y).Scale(s)}
 	// |x|_1 <= |centre|_1 + sqrt 2 radius for a vertex x; the rest is for roundings.
 	own := float64(s*big1(a.center)) + float64(s*big1(b.center)) + float64(2*s*a.radius) + float64(2*s*b.radius)
@@ -82,8 +89,13 @@ func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
 
 // point returns the vertex (ia, ib) of C, each coordinate within 2^-96 size.
 func (k *ddRelation) point(ia, ib int32) quickPoint {
-	va, vb := k.a.corner(ia).Scale(k.scale), k.b.corner(ib).Scale(-k.scale)
-	return quickPoint{k.a.axes().rotate(va).add(k.b.axes().rotate(vb)).add(k.t), ia, ib}
+	own, moved := sweptCorner(k.b, ib)
+	va, vb := k.a.corner(ia).Scale(k.scale), k.b.corner(own).Scale(-k.scale)
+	w := k.a.axes().rotate(va).add(k.b.axes().rotate(vb)).add(k.t)
+	if moved {
+		w = w.sub(k.way)
+	}
+	return quickPoint{w, ia, ib}
 }
 
 // rotate returns m v.
@@ -162,7 +174,13 @@ func (k *ddRelation) support(dir ddVec) (least num.DD, ia, ib int32) {
 	n := Vec{dir.x.Hi, dir.y.Hi}
 	sa, ia := extremeQuick(k.a, dir.scale(-1), n.Neg(), k.scale)
 	sb, ib := extremeQuick(k.b, dir, n, k.scale)
-	return dir.dot(k.t).Sub(sa).Sub(sb), ia, ib
+	least = dir.dot(k.t).Sub(sa).Sub(sb)
+	if k.moves {
+		if x := dir.dot(k.way); x.Hi > 0 {
+			return least.Sub(x), ia, ib + k.b.corners()
+		}
+	}
+	return least, ia, ib
 }
 
 // extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n

@@ -119,7 +119,7 @@ func (d *exactRelation) segment(i, j int) (v bigVec, ok bool) {
 // direction is right for all of C, or a new vertex rules it out. Where no direction is left, the
 // points seen surround the origin. Vertices are finite, so it ends.
 func (d *exactRelation) interior() collide.Relation {
-	for range d.a.pairs(d.b) + 1 {
+	for range 2*d.a.pairs(d.b) + 1 {
 		n, ok := d.polar()
 		if !ok {
 			return collide.Overlapping

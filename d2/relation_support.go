@@ -15,6 +15,9 @@ func (d *exactRelation) support(dir bigVec, most bool) (ia, ib int32) {
 	}
 	ia = d.extreme(d.a, d.ra, dir, d.a.axes().applyT(n), sign)
 	ib = d.extreme(d.b, d.rb, dir, d.b.axes().applyT(n).Neg(), -sign)
+	if d.sweep.moves() && d.ahead(dir, most) {
+		ib += d.b.corners()
+	}
 	return ia, ib
 }
 

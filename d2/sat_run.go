@@ -96,8 +96,8 @@ func fewEdges(a, b *Object, measure bool) bool {
 	return n <= satFew || measure && n <= satMany && near(a, b)
 }
 
-// near reports whether two cores may well overlap: the line of their centres does not separate them,
-// as far as doubles tell.
+// near reports whether two cores may well overlap: the line of their centres does not separate
+// them, as far as doubles tell.
 func near(a, b *Object) bool {
 	d := centres(a, b)
 	if d.length() > a.radius+b.radius {
@@ -117,8 +117,8 @@ func (o *Object) reach(n Vec) float64 {
 	return hi
 }
 
-// centres returns the vector from the centre of a to that of b in the world's axes, rounded. It does
-// not depend on where the two are together.
+// centres returns the vector from the centre of a to that of b in the world's axes, rounded. It
+// does not depend on where the two are together.
 func centres(a, b *Object) Vec { return b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off)) }
 
 // solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
@@ -144,8 +144,8 @@ func (s *satRun) solve(r *run, a, b *Object, cull Cull, c *Cache, early bool, k 
 	return solved
 }
 
-// separates tests the edges of A and then those of B, and reports whether one separates the cores by
-// more than far; it then is the axis.
+// separates tests the edges of A and then those of B, and reports whether one separates the cores
+// by more than far; it then is the axis.
 func (s *satRun) separates(far float64) bool {
 	n := len(s.x.edges)
 	s.testA()
@@ -171,8 +171,8 @@ func (s *satRun) depth(r *run, k *core) bool {
 	return s.settle(r, k)
 }
 
-// settle sets k to the answer about overlapping polytopes if SAT is sure of it. Otherwise r is as it
-// was.
+// settle sets k to the answer about overlapping polytopes if SAT is sure of it. Otherwise r is as
+// it was.
 func (s *satRun) settle(r *run, k *core) bool {
 	a, b := r.m.a.o, r.m.b.o
 	m, radius, turns := r.m, r.radius, r.turns
@@ -281,11 +281,33 @@ func (s *satRun) tableLeast(v *satView, edges []hullEdge, y *edgeTable, i, from 
 	return i
 }
 
+// boxLeast finds the edge of least depth among edges, which see a box, segment or point with those
+// half extents.
+func (s *satRun) boxLeast(v *satView, edges []hullEdge, half Vec, from int) {
+	rot, t, mask := v.rot, v.t, s.mask
+	at, best := s.at, s.key
+	for i := range edges {
+		e := &edges[i]
+		d := rot.apply(e.n)
+		reach := float64(math.Abs(d.X)*half.X) + float64(math.Abs(d.Y)*half.Y)
+		k := order(e.off-e.n.Dot(t)+reach) &^ mask
+		if k < best {
+			at = i + from
+		}
+		best = min(best, k)
+	}
+	s.at, s.key = at, best
+}
+
 // least finds the edge of least depth among those of x, which see y as v says; the first has the
 // number from.
 func (s *satRun) least(v *satView, x, y *satBody, from int) {
+	if y.table == nil {
+		s.boxLeast(v, x.edges, y.half, from)
+		return
+	}
 	for i := 0; i < len(x.edges); i++ {
-		if s.mask == 0 && y.table != nil && len(y.table.first) > 1 {
+		if s.mask == 0 && len(y.table.first) > 1 {
 			if i = s.tableLeast(v, x.edges, y.table, i, from); i == len(x.edges) {
 				return
 			}

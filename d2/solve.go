@@ -33,15 +33,15 @@ func (s *solver) prepare(a, b *Object) {
 // solve sets k to the answer about the cores, solved. These are the stages, in their order. early
 // tells that nothing more is asked about shapes that are apart. c may be nil.
 func (s *solver) solve(a, b *Object, c *Cache, early bool, k *core) outcome {
-	if out := s.short(a, b, c, early, k); out != open {
+	if out := s.solveDirect(a, b, c, early, k); out != open {
 		return out
 	}
-	return s.long(a, b, c, early, k)
+	return s.solveGJK(a, b, c, early, k)
 }
 
-// short is solve by the separating axis test and the closed forms. Where it leaves the pair open,
-// the simplex that GJK starts from is there.
-func (s *solver) short(a, b *Object, c *Cache, early bool, k *core) outcome {
+// solveDirect is solve by the separating axis test and the closed forms. Where it leaves the pair
+// open, the simplex that GJK starts from is there.
+func (s *solver) solveDirect(a, b *Object, c *Cache, early bool, k *core) outcome {
 	r := &s.run
 	if s.axesFirst(a, b, true) {
 		if out := s.axes(a, b, c, early, k); out != open {
@@ -83,9 +83,9 @@ func (s *solver) axes(a, b *Object, c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
-// long is solve by GJK, from the simplex of the run, and for cores that overlap by what comes after
-// it. It leaves a pair open only where early ended the search and rounding left a doubt.
-func (s *solver) long(a, b *Object, c *Cache, early bool, k *core) outcome {
+// solveGJK is solve by GJK, from the simplex of the run, and for cores that overlap by what comes
+// after it. It leaves a pair open only where early ended the search and rounding left a doubt.
+func (s *solver) solveGJK(a, b *Object, c *Cache, early bool, k *core) outcome {
 	r := &s.run
 	least, far := 0.0, math.Inf(1)
 	if early {
@@ -116,8 +116,8 @@ func (s *solver) long(a, b *Object, c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
-// patience returns how many vertices EPA takes on polygons before SAT does its work: a turn costs as
-// much as the test of eight edges.
+// patience returns how many vertices EPA takes on polygons before SAT does its work: a turn costs
+// as much as the test of eight edges.
 func (s *solver) patience(a, b *Object) int {
 	if s.algorithm == collide.GJK || s.m.curved {
 		return maxVertices + 1
@@ -165,7 +165,7 @@ func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) (out outcome, small 
 	case open:
 		s.prepare(a, b)
 		s.begin(c)
-		s.long(a, b, c, false, &k)
+		s.solveGJK(a, b, c, false, &k)
 	case solved:
 	}
 	s.answer(a, b, &k, ct)
@@ -199,7 +199,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		if rel, sure := s.relateGJK(c); sure {
 			return rel
 		}
-		s.long(a, b, c, false, &k)
+		s.solveGJK(a, b, c, false, &k)
 	}
 	s.answer(a, b, &k, ct)
 	return ct.Relation

@@ -36,8 +36,8 @@ func touchBody(t *testing.T, b *shapegen.Body2, way int) (d2.Object, string) {
 
 // touchIsCollide holds Touch to Collide: the same relation, the same bits of the manifold, and an
 // empty manifold where the bodies are apart. Of curved shapes that Collide leaves undecided Touch
-// may know the relation, as Relate may. Both begin with the content of the Cache; keep tells that it
-// goes on with what Collide left there, else with what Touch did.
+// may know the relation, as Relate may. Both begin with the content of the Cache; keep tells that
+// it goes on with what Collide left there, else with what Touch did.
 func touchIsCollide(q *d2.Query, a, b *d2.Object, c *d2.Cache, keep bool) (collide.Relation, error) {
 	var first, second *d2.Cache
 	if c != nil {

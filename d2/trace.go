@@ -3,8 +3,8 @@ package d2
 import "github.com/collide-go/collide"
 
 // Trace records the steps of the queries of one Query, oldest first, and why each algorithm ended.
-// It grows until Reset. Of a long run of EPA the turns are recorded up to 4096 vertices. A nil Trace records nothing and costs nothing. The zero value is empty and
-// ready for use.
+// It grows until Reset. Of a long run of EPA the turns are recorded up to 4096 vertices. A nil
+// Trace records nothing and costs nothing. The zero value is empty and ready for use.
 type Trace struct {
 	Steps []Step
 
@@ -57,6 +57,14 @@ type Step struct {
 	// signed distance, in epa of their depth, in exact of the signed distance. Upper is infinite
 	// where the step has none; in gjk it is the distance of the simplex.
 	Lower, Upper float64
+
+	// Time and Until, in impact, are when the step looked at the bodies, and until when it has
+	// proved them apart; in such a step Frame is the world's, Scale is 1, Direction is the normal
+	// from A to B, A and B are the witness points, and the bounds are those of the signed distance
+	// at Time. In cast they are the time at which the step looked, from the simplex and W less the
+	// way so far, and until when contact is ruled out; the bounds are those of the
+	// distance of the cores at Time.
+	Time, Until float64
 }
 
 // Reset forgets all steps and keeps the memory.

@@ -4,9 +4,10 @@ import "github.com/collide-go/collide/internal/num"
 
 const unit = num.Unit
 
-// The error constants: what each bound adds up for rounding, in units of u times what the comment names. The code
-// computes with these names alone, the pages of docs/math quote them, and rounding_test.go climbs for the inputs that
-// use them; docs/math/rounding.md lists what it finds. CONTRIBUTING.md says how to add one.
+// The error constants: what each bound adds up for rounding, in units of u times what the comment
+// names. The code computes with these names alone, the pages of docs/math quote them, and
+// rounding_test.go climbs for the inputs that use them; docs/math/rounding.md lists what it finds.
+// CONTRIBUTING.md says how to add one.
 const (
 	// The error of a kept point of C, minkowski.errPoint. docs/math/gjk.md, "In the plane".
 	pointA     = 4   // rA
@@ -47,6 +48,28 @@ const (
 	quickSquare  = 0x1p-88 // times the size squared: the difference of two squares, a product of values with their like
 	farCentres   = 15      // u^2 times the coordinates of the centres: what between leaves out
 
+	// Casts. docs/math/cast.md, "Rounding".
+	castSlope = 24 // |v|: a unit vector times the velocity
+	castWay   = 12 // t |v| and the length: a point of C as seen from the way
+
+	// Points that move. docs/math/vertices.md, "Rounding".
+	collinearError = 8  // the bound: a coefficient of the cubic
+	insideError    = 24 // the sizes: a product of two vectors
+	insideMoved    = 6  // the sizes, times what moves in the span, not u
+
+	// Bodies on their way. docs/math/toi.md, "Rounding".
+	turnSlip  = 32      // size, and the shift of a screw: a point of a body that turns
+	restSlip  = 2       // the radius: a point of a body that does not turn
+	tiltSlip  = 8       // 1: the normal of a half-space that does not turn
+	placeSlip = 8       // the distance of the centres: their place
+	wideSlip  = 0x1p-94 // times positions and shifts, not u: those in double-double
+	plainSlip = 4       // positions and shifts: the same in doubles
+	plainWay  = 16      // sizes of the bodies: doubles do for ways no longer
+	laneSums  = 32      // all lengths: a Bernstein coefficient
+	whirlSums = 64      // all lengths: the gap of two discs
+	ballSums  = 64      // all lengths: the gap of two discs about boxes
+	partSlip  = 8       // coordinates in the body: the place of a part
+
 	// Half-spaces. docs/math/exact.md, "Half-spaces".
 	planeHeight = 16 // |x - p| + |o|: the height of a centre
 	planeCore   = 24 // the radius: the lowest point of a core
@@ -55,9 +78,31 @@ const (
 	planeMargin = 4  // margin and height: taking the margin off
 	planesPad   = 16 // the distance of two half-spaces
 
+	// Points beside one body. docs/math/point.md, "Rounding".
+	pointBall = 8   // |x|: the distance from a centre
+	pointCore = 16  // |x|_1 + the radius: the distance from a segment or a box
+	pointFar  = 32  // |x|_1 + the radius: that from an ellipse, or a line or a vertex of a polygon
+	pointGap  = 16  // |x|_1 + the radius: how far the two bounds of a polygon or an ellipse may be apart
+	planeNear = 128 // the height: beyond it that of a half-space comes from integers
+
+	// Depths against a length. docs/math/exact.md, "Depths".
+	directionError = 16 // lengths of edges times radii, and their products: a direction across edges
+	limitError     = 16 // the length, with the sum of the margins and the scale
+
 	// Bounding boxes and supports of hulls.
 	boundsPad  = 16 // |position| + radius + margin
 	climbPad   = 3  // the radius: what a search among many corners may miss of it
 	innerPad   = 16 // the radius: the disc inside a polygon
 	climbSlack = 8  // |d|_1 times the radius: a vertex that a climb passes over
+
+	// Parts of compounds. docs/math/compound.md.
+	placeTurn   = 8       // 1: the rotation of a product of poses
+	placeRound  = 1.01    // |p|_1: rounding the position of a part
+	placeOff    = 0x1p-96 // times the positions, not u: that position in double-double
+	frameOff    = 2       // |p|_1: rounding the position of a frame
+	poseStretch = 8       // the distance, the margins and twice the offsets: what matrices that are no rotations do
+	sidePad     = 64      // |position| + reach: a side of the AABB of a compound
+	hullsPad    = 96      // all lengths: how far a direction separates the hulls
+	aimPad      = 128     // all lengths: how far the normal of the best pair separates two parts
+	partsPlane  = 64      // all lengths: how far a half-space is from a box or from hulls
 )

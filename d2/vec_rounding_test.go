@@ -10,19 +10,23 @@ import (
 	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
-// The parts that the sums of docs/math/gjk.md and sat.md are made of, in units of u. Each is a row of its own.
+// The parts that the sums of docs/math/gjk.md and sat.md are made of, in units of u. Each is a row
+// of its own.
 const (
-	partFrame = 2    // A's matrix is a rotation but for that factor
-	partApply = 2.42 // matrix times vector
-	partDot   = 2    // an inner product
-	partUnit  = 4    // the length of a normalised vector
-	partEdge  = 3    // the direction of an edge of a polygon
+	partFrame   = 2    // A's matrix is a rotation but for that factor
+	partApply   = 2.42 // matrix times vector
+	partDot     = 2    // an inner product
+	partUnit    = 4    // the length of a normalised vector
+	partLength  = 2.5  // a length
+	partEdge    = 3    // the direction of an edge of a polygon
+	partSupport = 32   // how far a part of a compound reaches along a direction
 )
 
 // drawVec returns a vector with coordinates in (-1, 1).
 func drawVec(d *climb.Draw) Vec { return Vec{d.Signed(), d.Signed()} }
 
-// drawRot returns a rotation with a cosine and sine as far from unit length as rounding leaves them.
+// drawRot returns a rotation with a cosine and sine as far from unit length as rounding leaves
+// them.
 func drawRot(d *climb.Draw) Rot {
 	r, err := NewAngle(4 * d.Signed())
 	if err != nil {
@@ -68,7 +72,8 @@ func (v wide) len() float64 {
 
 func (v wide) unit() wide { return v.over(root(v.dot(v))) }
 
-// framed takes v from the world's axes to those of the solvers' frame: A's matrix without its factor.
+// framed takes v from the world's axes to those of the solvers' frame: A's matrix without its
+// factor.
 func (v wide) framed(a *Object) wide {
 	c, s := a.pose.Rot.cosSin()
 	r := Vec{c, s}.wide()
@@ -81,12 +86,14 @@ func away(x float64, y *big.Float) float64 {
 	return math.Abs(d)
 }
 
-// offset returns the vector from A's centre to B's in the solvers' frame; both centres are the origins of their frames.
+// offset returns the vector from A's centre to B's in the solvers' frame; both centres are the
+// origins of their frames.
 func offset(a, b *Object) wide {
 	return b.pose.Pos.wide().plus(-1, a.pose.Pos.wide()).framed(a)
 }
 
-// drawPair returns two boxes, points or segments of any sizes, so that each of rA, rB and D is now and then the greatest.
+// drawPair returns two boxes, points or segments of any sizes, so that each of rA, rB and D is now
+// and then the greatest.
 func drawPair(d *climb.Draw) (a, b *Object) {
 	sa, sb, dist := d.Tiny(6), d.Tiny(6), d.Tiny(6)
 	x, y := drawBox(d), drawBox(d)
@@ -196,7 +203,8 @@ func shareInner(d *climb.Draw) float64 {
 	return p.wide().plus(-1, w).len() / ((curvedCore + innerBall + 1) * unit * o.radius)
 }
 
-// shareMargins is about points with margins in a row, so near each other that nothing else is rounded.
+// shareMargins is about points with margins in a row, so near each other that nothing else is
+// rounded.
 func shareMargins(d *climb.Draw) float64 {
 	x, y, z, w := d.Float(), d.Tiny(4), d.Float(), d.Tiny(4)
 	p := Vec{X: d.Tiny(30)}
@@ -213,7 +221,8 @@ func shareMargins(d *climb.Draw) float64 {
 	return away(c.Distance, exactly) / (num.MarginSums * unit * (x + y + z + w + p.X))
 }
 
-// shareLine is about an edge of EPA: its line's distance from the origin, and the place of a point beyond it.
+// shareLine is about an edge of EPA: its line's distance from the origin, and the place of a point
+// beyond it.
 func shareLine(d *climb.Draw) float64 {
 	var e epa
 	snap := func(v Vec) Vec { return Vec{v.X + gridSnap - gridSnap, v.Y + gridSnap - gridSnap} }
@@ -230,7 +239,8 @@ func shareLine(d *climb.Draw) float64 {
 	return away(e.edges[0].d, number(0).Neg(n.dot(p.wide()))) / (edgeLine * unit)
 }
 
-// shareDepth is about the depth of an edge of a box against a box, as the separating axis test computes it.
+// shareDepth is about the depth of an edge of a box against a box, as the separating axis test
+// computes it.
 func shareDepth(d *climb.Draw) float64 {
 	a, b := drawPair(d)
 	if a.kind != kindBox || b.kind != kindBox {
@@ -256,7 +266,8 @@ func shareDepth(d *climb.Draw) float64 {
 	return away(-depth, exactGap(a, b, n)) / (s.err + marginPad*unit*math.Abs(depth))
 }
 
-// shareExtreme is about the difference of two corners' values along a direction turned into B's frame by way of A's.
+// shareExtreme is about the difference of two corners' values along a direction turned into B's
+// frame by way of A's.
 func shareExtreme(d *climb.Draw) float64 {
 	a, b := drawPair(d)
 	if b.radius == 0 {
@@ -294,7 +305,8 @@ func sharePlane(d *climb.Draw, near bool) float64 {
 		return math.NaN() // from integers
 	}
 	slack, _ := p.solve(&k)
-	// The plane is { x : n.x = o } of the matrix without its factor, the core that of its matrix as it stands.
+	// The plane is { x : n.x = o } of the matrix without its factor, the core that of its matrix as
+	// it stands.
 	n := h.Normal.wide().unit()
 	exactly := pos.wide().framed(a).dot(n)
 	o := number(h.Offset)
@@ -347,11 +359,229 @@ func shareClimb(d *climb.Draw) float64 {
 	return math.Abs(e) / (climbSlack * unit * (math.Abs(v.X) + math.Abs(v.Y)) * max(p.Len(), q.Len()))
 }
 
+// drawPosed returns poses of two bodies and of a part of the second, and where the first has the
+// second.
+func drawPosed(d *climb.Draw) (a, b, in Pose, f posed) {
+	a, b = Pose{drawVec(d), drawRot(d)}, Pose{drawVec(d), drawRot(d)}
+	in = Pose{drawVec(d).Scale(d.Tiny(10)), drawRot(d)}
+	f.relative(&a, &b)
+	return a, b, in, f
+}
+
+// undone returns R^-1 v, R being the matrix of r.
+func (v wide) undone(r Rot) wide {
+	c, s := r.cosSin()
+	z := Vec{c, s}.wide()
+	return v.back(r).over(z.dot(z))
+}
+
+func sharePlaceTurn(d *climb.Draw) float64 {
+	a, b, in, f := drawPosed(d)
+	out, _, turn := f.place(in)
+	v := drawVec(d)
+	exactly := v.wide().turned(in.Rot).turned(b.Rot).undone(a.Rot)
+	return v.wide().turned(out.Rot).plus(-1, exactly).len() / (turn * v.Len())
+}
+
+// exactPlace returns the exact position of a part.
+func exactPlace(a, b, in Pose) wide {
+	return in.Pos.wide().turned(b.Rot).plus(1, b.Pos.wide()).plus(-1, a.Pos.wide()).undone(a.Rot)
+}
+
+func sharePlaceRound(d *climb.Draw) float64 {
+	a, b, in, f := drawPosed(d)
+	out, shift, _ := f.place(in)
+	return out.Pos.wide().plus(-1, exactPlace(a, b, in)).len() / shift
+}
+
+// sharePlaceOff is about a part that the poses take back to the origin, so that its coordinates are
+// what double-doubles leave of them.
+func sharePlaceOff(d *climb.Draw) float64 {
+	a, b, in, _ := drawPosed(d)
+	x := in.Pos.wide().turned(b.Rot)
+	a.Pos, b.Pos = Vec{}, Vec{}
+	b.Pos.X, _ = x[0].Neg(x[0]).Float64()
+	b.Pos.Y, _ = x[1].Neg(x[1]).Float64()
+	var f posed
+	f.relative(&a, &b)
+	out, shift, _ := f.place(in)
+	return (out.Pos.wide().plus(-1, exactPlace(a, b, in)).len() - placeRound*unit*big1(out.Pos)) / shift
+}
+
+func shareFrameOff(d *climb.Draw) float64 {
+	a, b, _, f := drawPosed(d)
+	p := Vec{f.p[0].Hi, f.p[1].Hi}
+	return p.wide().plus(-1, exactPlace(a, b, Pose{})).len() / f.off()
+}
+
+// shareSupport is about how far a box reaches along a direction.
+func shareSupport(d *climb.Draw) float64 {
+	p := placement{body: *atPose(drawBox(d), Pose{drawVec(d).Scale(d.Tiny(4)), drawRot(d)})}
+	n := drawVec(d)
+	n = n.Scale(1 / n.Len())
+	o := &p.body
+	top := n.wide().dot(o.pose.Pos.wide())
+	for _, e := range [2]Vec{{X: o.half.X}, {Y: o.half.Y}} {
+		x := n.wide().dot(e.wide().turned(o.pose.Rot))
+		top.Add(top, x.Abs(x))
+	}
+	return away(p.along(n), top) / (partSupport * unit * (o.radius + o.pose.Pos.Len()))
+}
+
+// shareSide is about a side of the AABB of a compound of one box.
+func shareSide(d *climb.Draw) float64 {
+	x, p, in := drawBox(d), Pose{drawVec(d).Scale(d.Tiny(4)), drawRot(d)}, Pose{drawVec(d), drawRot(d)}
+	c, err := NewCompound([]Part{{x, in}})
+	if err != nil {
+		panic(err)
+	}
+	o := atPose(c, p)
+	top := in.Pos.wide().turned(p.Rot)[0]
+	for _, e := range [2]Vec{{X: x.Size.X / 2}, {Y: x.Size.Y / 2}} {
+		y := e.wide().turned(in.Rot).turned(p.Rot)[0]
+		top.Add(top, y.Abs(y))
+	}
+	pad := sidePad * unit * (math.Abs(p.Pos.X) + c.reach)
+	return away(o.aabb.Max.X-pad, top.Add(top, number(p.Pos.X))) / pad
+}
+
+// drawParts returns two compounds of one box each as a query sees them, a unit vector in the frame
+// of the first, and how far it separates them.
+func drawParts(d *climb.Draw) (w *partPair, n Vec, exactly *big.Float) {
+	a, b := drawPair(d)
+	var bodies [2]*Object
+	for i, o := range [2]*Object{a, b} {
+		c, err := NewCompound([]Part{{Shape: o.shape}})
+		if err != nil {
+			panic(err)
+		}
+		bodies[i] = atPose(c, o.pose)
+	}
+	w = new(partPair)
+	if w.start(bodies[0], bodies[1]); w.flip {
+		a, b = b, a
+	}
+	n = drawVec(d)
+	n = n.Scale(1 / n.Len())
+	return w, n, exactGap(a, b, n.wide())
+}
+
+func shareHullsPad(d *climb.Draw) float64 {
+	w, n, exactly := drawParts(d)
+	pad := hullsPad * unit * w.size()
+	return away(w.separation(n, math.Inf(-1))+pad, exactly) / pad
+}
+
+func shareAim(d *climb.Draw) float64 {
+	w, n, exactly := drawParts(d)
+	w.solids()
+	w.best.Normal = n
+	w.turn()
+	pad := aimPad * unit * w.size()
+	return away(w.gap(0, 0)+pad, exactly) / pad
+}
+
 // What else holds a constant.
 const (
 	bySum   = "by the sum of its parts"
 	noBound = "no: it chooses a way and bounds nothing"
 )
+
+// drawMoving returns points that move, of any sizes.
+func drawMoving(d *climb.Draw) *moving {
+	m := new(moving)
+	for i := range 3 {
+		k := d.Tiny(4)
+		m.start[i], m.end[i] = drawVec(d).Scale(k), drawVec(d).Scale(k)
+	}
+	m.differences()
+	return m
+}
+
+// figureAt returns u and r at a time.
+func (m *moving) figureAt(t float64) (u, r wide) {
+	at := func(i int) wide {
+		p, q := m.start[i].wide(), m.end[i].wide()
+		return p.plus(t, q.plus(-1, p))
+	}
+	return at(2).plus(-1, at(1)), at(1).plus(-1, at(0))
+}
+
+func shareCollinear(d *climb.Draw) float64 {
+	m := drawMoving(d)
+	c := m.collinear()
+	u0, r0 := m.figureAt(0)
+	u1, r1 := m.figureAt(1)
+	cross := func(p, q wide) *big.Float { return p.perp().dot(q) }
+	third := func(x, y, z *big.Float) *big.Float {
+		s := number(0).Add(x, y)
+		return s.Quo(s.Add(s, z), number(3))
+	}
+	b0, b2 := cross(u0, r0), cross(u1, r1)
+	x, y := cross(u0, r1), cross(u1, r0)
+	return max(
+		away(c.B[0], b0)/float64(c.Error*c.M[0]),
+		away(c.B[1], third(b0, x, y))/float64(c.Error*c.M[1]),
+		away(c.B[2], third(x, y, b2))/float64(c.Error*c.M[2]),
+		away(c.B[3], b2)/float64(c.Error*c.M[3]),
+	)
+}
+
+// exactWeights returns what weights does, without rounding.
+func (m *moving) exactWeights(t float64) (uu, a *big.Float) {
+	u, r := m.figureAt(t)
+	a = r.dot(u)
+	return u.dot(u), a.Neg(a)
+}
+
+func shareInside(d *climb.Draw) float64 {
+	m, t := drawMoving(d), d.Float()
+	uu, a := m.weights(t)
+	x, y := m.exactWeights(t)
+	errU, errA := m.weightErrors(t, 0)
+	return max(away(uu, x)/errU, away(a, y)/errA, away(uu-a, number(0).Sub(x, y))/(errU+errA))
+}
+
+// shareMoved is about what changes between two times. A bound beyond the greatest value that the
+// sizes allow proves nothing, so that it need not hold.
+func shareMoved(d *climb.Draw) float64 {
+	m, t, width := drawMoving(d), d.Float(), d.Tiny(20)
+	uu, a := m.exactWeights(t)
+	x, y := m.exactWeights(t + float64(width*d.Signed()))
+	errU, errA := m.weightErrors(t, width)
+	if su := sizeAt(&m.sizeU, t); errU > 2*su*su {
+		return math.NaN()
+	}
+	diff := func(x, y *big.Float) float64 {
+		d, _ := number(0).Sub(x, y).Float64()
+		return math.Abs(d)
+	}
+	return max(diff(uu, x)/errU, diff(a, y)/errA)
+}
+
+// shareTurn is about a point of a body that turns about its frame's origin.
+func shareTurn(d *climb.Draw) float64 {
+	o := Object{radius: 1}
+	o.set(Pose{Rot: drawRot(d)})
+	w, x, t := 7*d.Signed(), drawVec(d), d.Float()
+	m := Motion{angular: w, center: x.Neg()}
+	var c course
+	c.init(&o, &m, 1)
+	c.set(t)
+	r := o.axes()
+	rotated := func(c, s, x, y float64) *big.Float {
+		p, q := number(0).Mul(number(c), number(x)), number(0).Mul(number(s), number(y))
+		return p.Add(p, q)
+	}
+	sum := [2]*big.Float{rotated(r.c, -r.s, x.X, x.Y), rotated(r.s, r.c, x.X, x.Y)}
+	term, turn := sum, number(0).Mul(number(w), number(t))
+	for k := 1; k < 80; k++ { // the terms end below 7^80/80!, 1e-51
+		f := number(0).Quo(turn, number(float64(k)))
+		term = [2]*big.Float{number(0).Neg(number(0).Mul(f, term[1])), number(0).Mul(f, term[0])}
+		sum = [2]*big.Float{number(0).Add(sum[0], term[0]), number(0).Add(sum[1], term[1])}
+	}
+	return Vec{away(c.y.X, sum[0]), away(c.y.Y, sum[1])}.Len() / (turnSlip * unit * x.Len())
+}
 
 // rounding is the table of the error constants of d2 with the parts that they are made of.
 func rounding() []climb.Row {
@@ -386,16 +616,49 @@ func rounding() []climb.Row {
 		row("quickPlane", quickPlane, "the size", "a support value in double-double; not in u", "exact.md", 0, nil, "no: four times the sum of its parts; TestQuickBounds"),
 		row("quickDet", quickDet, "the size squared", "a determinant in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
 		row("quickSquare", quickSquare, "the size squared", "two squares in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
+		row("turnSlip", turnSlip, "size + shift", "a point of a body that turns", "toi.md", 0.05, shareTurn, bySum+"; the climb cannot: as in space, where there is an axis"),
+		row("restSlip", restSlip, "the radius", "a point of a body that does not", "toi.md", 0, nil, bySum),
+		row("tiltSlip", tiltSlip, "1", "the normal of a half-space that does not", "toi.md", 0, nil, bySum),
+		row("placeSlip", placeSlip, "D", "the place of the centres", "toi.md", 0, nil, bySum),
+		row("wideSlip", wideSlip, "positions + shifts", "the same in double-double; not in u", "toi.md", 0, nil, bySum),
+		row("plainSlip", plainSlip, "positions + shifts", "the same in doubles", "toi.md", 0, nil, bySum),
+		row("plainWay", plainWay, "the bodies", "", "toi.md", 0, nil, noBound),
+		row("laneSums", laneSums, "all lengths", "a Bernstein coefficient of the gap", "toi.md", 0, nil, bySum),
+		row("whirlSums", whirlSums, "all lengths", "the gap of two discs", "toi.md", 0, nil, bySum),
+		row("ballSums", ballSums, "all lengths", "the gap of two discs about boxes", "toi.md", 0, nil, bySum),
+		row("partSlip", partSlip, "|p|_1 + the radius", "the place of a part", "toi.md", 0, nil, bySum),
 		row("planeHeight", planeHeight, "|x - p| + |o|", "the height of a centre over a half-space", "exact.md", 0.1, func(d *climb.Draw) float64 { return sharePlane(d, false) }, bySum),
 		row("planeCore", planeCore, "the radius", "the lowest point of a core", "exact.md", 0.1, func(d *climb.Draw) float64 { return sharePlane(d, true) }, bySum),
 		row("planeFar", planeFar, "the body", "", "exact.md", 0, nil, noBound),
 		row("planeExact", planeExact, "the height", "a height that comes from integers", "exact.md", 0, nil, bySum),
 		row("planeMargin", planeMargin, "margin + height", "taking the margin off", "exact.md", 0, nil, bySum),
 		row("planesPad", planesPad, "the distance", "the distance of half-spaces", "exact.md", 0.1, sharePlanes, bySum),
+		row("pointBall", pointBall, "|x|", "the distance of a point from a centre", "point.md", 0, nil, bySum),
+		row("pointCore", pointCore, "|x|_1 + the radius", "that from a segment or a box", "point.md", 0, nil, bySum),
+		row("pointFar", pointFar, "|x|_1 + the radius", "that from a curved core, or a feature of a hull", "point.md", 0, nil, bySum),
+		row("pointGap", pointGap, "|x|_1 + the radius", "", "point.md", 0, nil, noBound),
+		row("planeNear", planeNear, "the height", "", "point.md", 0, nil, noBound),
+		row("directionError", directionError, "edges times radii", "a direction across two edges", "exact.md", 0, nil, bySum),
+		row("limitError", limitError, "the length", "a length that a depth is held against", "exact.md", 0, nil, bySum),
 		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "gjk.md", 0.1, shareBounds, bySum),
 		row("climbPad", climbPad, "the radius", "the same of a hull of many corners, besides", "gjk.md", 0, nil, bySum),
+		row("collinearError", collinearError, "the bound", "a coefficient of the cubic of points that move", "vertices.md", 0.1, shareCollinear, bySum),
+		row("insideError", insideError, "the sizes", "where the points are on one line: products of two vectors", "vertices.md", 0.1, shareInside, bySum),
+		row("castSlope", castSlope, "|v|", "a unit vector times the velocity of a cast", "cast.md", 0, nil, bySum),
+		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
+		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
 		row("innerPad", innerPad, "the radius", "the disc inside a polygon", "sat.md", 0, nil, bySum),
 		row("climbSlack", climbSlack, "|d|_1 radius", "the order of two corners of a hull", "the comment of slackPerUnit", 0.1, shareClimb, bySum),
+		row("support of a part (part)", partSupport, "radius + |position|", "how far a part reaches along a direction", "compound.md", 0.02, shareSupport, bySum+"; the climb cannot: a search among many corners takes a third of it"),
+		row("placeTurn", placeTurn, "1", "the rotation of a product of poses", "compound.md", 0.2, sharePlaceTurn, bySum),
+		row("placeRound", placeRound, "|p|_1", "the position of a part", "compound.md", 0.35, sharePlaceRound, ""),
+		row("placeOff", placeOff, "the positions", "the same in double-double; not in u", "compound.md", 0.0002, sharePlaceOff, bySum+"; the climb cannot: double-doubles leave far less"),
+		row("frameOff", frameOff, "|p|_1", "the position of a frame", "compound.md", 0.35, shareFrameOff, ""),
+		row("poseStretch", poseStretch, "distance + margins + offsets", "what matrices that are no rotations do to them", "compound.md", 0, nil, bySum),
+		row("sidePad", sidePad, "|position| + reach", "a side of the AABB of a compound", "compound.md", 0.02, shareSide, bySum+"; the climb cannot: twenty roundings, each at its worst"),
+		row("hullsPad", hullsPad, "all lengths", "how far a direction separates two hulls", "compound.md", 0.02, shareHullsPad, bySum+"; the climb cannot: forty roundings, each at its worst"),
+		row("aimPad", aimPad, "all lengths", "how far a direction separates two parts", "compound.md", 0.02, shareAim, bySum+"; the climb cannot: as hullsPad"),
+		row("partsPlane", partsPlane, "all lengths", "how far a half-space is from a box or from hulls", "compound.md", 0, nil, bySum),
 	}
 }
 
@@ -417,13 +680,23 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("gjk.md", "sqrt 2) u = %vu", partApply),
 		says("sat.md", "err = u (%v (rA + rB) + %v |d|_1)", edgeRadius, edgeDist),
 		says("sat.md", "[-depth - err - %vu depth, -depth + err + %[1]vu depth]", keyOrder),
+		says("vertices.md", "by %vu M_i in the plane", collinearError),
+		says("vertices.md", "%vu and %v rho in the plane", insideError, insideMoved),
 		says("exact.md", "the support filter is %v u rho", extremeNoise),
 		says("exact.md", "within the same 2^%v, of M^2", math.Log2(quickDet)),
+		says("compound.md", "7u in all; `turn` is %vu.", placeTurn),
+		says("compound.md", "by at most %vu of the lengths", partSupport),
+		says("compound.md", "%vu of all lengths is taken off.", aimPad),
+		says("compound.md", "%vu of all lengths is taken off the bound", hullsPad),
+		says("compound.md", "2^%v of the terms", math.Log2(placeOff)),
+		says("compound.md", "%vu of the lengths where it is a half-space", partsPlane),
+		says("compound.md", "%vu of its position and reach", sidePad),
+		says("compound.md", "%vu of the distance, the margins and twice the offsets", poseStretch),
 	})
 }
 
-// TestRoundingSums holds each constant to the sum of the parts that the pages derive, every part of which is a row of the
-// table or an operation counted there.
+// TestRoundingSums holds each constant to the sum of the parts that the pages derive, every part of
+// which is a row of the table or an operation counted there.
 func TestRoundingSums(t *testing.T) {
 	const turned = 2 * partApply // a vector of B in A's frame: the relative matrix, and the product with it
 	for _, row := range []struct {
@@ -431,6 +704,8 @@ func TestRoundingSums(t *testing.T) {
 		whole float64
 		parts []float64
 	}{
+		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
+		{"the way of a cast: the grid, the velocity", castWay, []float64{4, 2}},
 		{"an edge: a rounded difference, a product, quotient", partEdge, []float64{1, 1, 1}},
 		// A reach is rA + rB + D, so each of the three has the rows of the reach as well.
 		{"a kept point by rA", pointA + pointReach, []float64{partFrame, 1, 6.5}},
@@ -454,21 +729,48 @@ func TestRoundingSums(t *testing.T) {
 		{"depth by D, edge of B", edgeDist, []float64{3, 2, 1, partApply, 4.42, partApply, 2, 1}},
 		{"the keys of a depth, and its own error", keyOrder, []float64{30, 8}},
 		{"two corners' values along a direction", extremeNoise, []float64{2 * (8 + 1 + 2*partDot)}},
+		{"a point of a body that turns: angle, turn, product, arm, its angle", turnSlip, []float64{6, 6, 3, 8}},
+		{"a point of a body that does not turn", restSlip, []float64{1}},
+		{"a half-space's normal: length, turn", tiltSlip, []float64{4, 2}},
+		{"places: three sums, the product in them", placeSlip, []float64{1, 1, 1, 1, 1}},
+		{"places in units of 2^-97: products and sums", wideSlip / 0x1p-97, []float64{4, 2}},
+		{"places in doubles", plainSlip, []float64{1, 1, 1}},
+		{"a coefficient: the margins, its row, a search, a product, the centres", laneSums, []float64{4, 8, 2, 8, 6}},
+		{"discs: two coefficients without a row", whirlSums, []float64{12, 12, 10, 8}},
+		{"discs about boxes: two points and velocities, a length, a quotient", ballSums, []float64{10, 10, 6, 8}},
+		{"a part: its place, its turn", partSlip, []float64{2, 3}},
 		{"the height of a centre", planeHeight, []float64{partUnit, partApply, partFrame, 1, partDot, 1}},
 		{"the lowest point of a core", planeCore, []float64{partUnit, 2 * (partApply + partFrame), partDot, 1}},
 		{"a height from integers: three conversions, root, two products, quotient", planeExact, []float64{3, 0.5, 1, 1, 1}},
 		{"taking a margin off", planeMargin, []float64{1, 1, 1}},
 		{"the distance of two planes: the same without a conversion, and its ends", planesPad, []float64{3, 0.5, 1, 1, 1, 1}},
+		{"a point and a centre: difference, length", pointBall, []float64{1, partLength}},
+		{"a point and a box: difference, turn, difference, length", pointCore, []float64{1, partFrame, partApply, 3, partLength}},
+		{"a point and a corner of a polygon: the same, a search", pointFar, []float64{1, partFrame, partApply, 3, partDot, partUnit, 6 * 1.42}},
+		{"a normal of an edge, turned: difference, turn", directionError, []float64{2, 1, partFrame, partApply, partApply}},
+		{"a length in the solvers' unit, and times a length", limitError, []float64{4, 1, 1, partLength, 1}},
 		{"a side of an AABB", boundsPad, []float64{5, 1, 1, 3}},
 		{"the same of many corners: a search by 6u of the 1-norm", boundsPad + climbPad, []float64{5, 1, 3, 6 * math.Sqrt2}},
 		{"the disc inside a polygon", innerPad, []float64{partEdge, partDot, 1}},
+		{"a coefficient: vectors, a product, thirds", collinearError, []float64{1, 1, 2, 1, 2}},
+		{"weights: vectors at a time, a product, a difference", insideError, []float64{2 * (4*2 + 2), 2}},
+		{"weights at another time", insideMoved, []float64{2 * 2}},
 		{"two corners of a hull", climbSlack, []float64{2 * partDot, 2}},
+		{"a position in units of 2^-97", placeOff / 0x1p-97, []float64{1}},
+		{"a product of three matrices, rounded", placeTurn, []float64{3 * partFrame, 1}},
+		{"three matrices", poseStretch, []float64{3 * partFrame}},
+		{"a support value of a part", partSupport, []float64{partFrame, partApply, partUnit, partDot, climbPad, 1, 2}},
+		{"a side of the AABB of a compound", sidePad, []float64{partSupport, partFrame, 1, 1}},
+		{"a direction between hulls: both supports, its turn, the position, its length", hullsPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 2, 3}},
+		{"a direction between parts: the same, longer", aimPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 8, 3}},
+		{"a half-space and a box: its normal, turned there and back, two products", partsPlane, []float64{partUnit, partFrame, partApply, 8, 8, partDot, partDot, 4}},
 	} {
 		climb.Sum(t, row.what, row.whole, row.parts...)
 	}
 }
 
-// TestBoundsAreTheTables: the bounds of a pair are the table's, so that no place counts with numbers of its own.
+// TestBoundsAreTheTables: the bounds of a pair are the table's, so that no place counts with
+// numbers of its own.
 func TestBoundsAreTheTables(t *testing.T) {
 	for _, curved := range []bool{false, true} {
 		for _, inner := range []float64{0, 0.01} {

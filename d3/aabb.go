@@ -2,11 +2,12 @@ package d3
 
 import "github.com/collide-go/collide/internal/num"
 
-// AABB is an axis-aligned box, Min <= Max in each coordinate. It is a closed set; infinite sides are allowed.
+// AABB is an axis-aligned box, Min <= Max in each coordinate. It is a closed set; infinite sides
+// are allowed.
 type AABB struct{ Min, Max Vec }
 
-// Intersect returns the box of the points common to a and b, and whether there are any. Boxes that only
-// touch have a flat one. Without a common point the box is the zero AABB.
+// Intersect returns the box of the points common to a and b, and whether there are any. Boxes that
+// only touch have a flat one. Without a common point the box is the zero AABB.
 func (a AABB) Intersect(b AABB) (AABB, bool) {
 	if !a.Overlaps(b) {
 		return AABB{}, false
@@ -42,7 +43,8 @@ func (a AABB) Union(b AABB) AABB {
 // Contains reports whether the point p lies in a or on its surface.
 func (a AABB) Contains(p Vec) bool { return a.Overlaps(AABB{p, p}) }
 
-// Center returns the middle of a, rounded. A coordinate in which a is infinite both ways has the middle 0.
+// Center returns the middle of a, rounded. A coordinate in which a is infinite both ways has the
+// middle 0.
 func (a AABB) Center() Vec {
 	return Vec{num.Middle(a.Min.X, a.Max.X), num.Middle(a.Min.Y, a.Max.Y), num.Middle(a.Min.Z, a.Max.Z)}
 }

@@ -82,7 +82,8 @@ func newMover(r *rand.Rand, draw func(r *rand.Rand) (a, b d3.Convex)) *mover {
 	return &m
 }
 
-// at returns the pair at the time t, b at the share f of the distance at which both touch a plane between them.
+// at returns the pair at the time t, b at the share f of the distance at which both touch a plane
+// between them.
 func (m *mover) at(t, f float64) (a, b d3.Object) {
 	u := m.u.Scale(math.Cos(t)).Add(m.v.Scale(math.Sin(t)))
 	p, q := spin(m.axisA, 0.3*t).Mul(m.startA), spin(m.axisB, 0.8*t).Mul(m.startB)
@@ -110,9 +111,10 @@ var doors = []struct {
 	{"Collide", func(q *d3.Query, a, b *d3.Object, c *d3.Cache) { q.Collide(a, b, c) }},
 }
 
-// BenchmarkMotion asks about pairs in coherent motion, by 0.1 %, 1 % and 10 % of the size from frame to frame: with a gap of
-// 2 % (sep), an overlap of 10 % (mix) and of 50 % (deep) along the line of centres. It reports how long a query takes
-// with the pair's Cache over without one, both asked in turns: at most 1.05, but for noise.
+// BenchmarkMotion asks about pairs in coherent motion, by 0.1 %, 1 % and 10 % of the size from
+// frame to frame: with a gap of 2 % (sep), an overlap of 10 % (mix) and of 50 % (deep) along the
+// line of centres. It reports how long a query takes with the pair's Cache over without one, both
+// asked in turns: at most 1.05, but for noise.
 func BenchmarkMotion(b *testing.B) {
 	const pairs, frames = 8, 50
 	for _, kind := range moverPairs {
@@ -160,8 +162,8 @@ func BenchmarkMotion(b *testing.B) {
 	}
 }
 
-// BenchmarkDoors asks about pairs that are far apart (a gap of the size), near (1 %), shallow (an overlap of 3 %) and deep
-// (70 %) along the line of centres. Far pairs are apart by their AABBs.
+// BenchmarkDoors asks about pairs that are far apart (a gap of the size), near (1 %), shallow (an
+// overlap of 3 %) and deep (70 %) along the line of centres. Far pairs are apart by their AABBs.
 func BenchmarkDoors(b *testing.B) {
 	const pairs = 200
 	for _, kind := range moverPairs {

@@ -8,12 +8,13 @@ import (
 
 // worldBox returns the AABB of the grown shape in the world.
 //
-// Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward. With one,
-// a side is the position of the centre plus a support value. Rows of the matrix are within 1.02u, where u =
-// 2^-53, the products and sums of three terms add 5u, the points of a hull relative to its centre 1u: 8u of
-// the radius. The position is within 1u
-// and what rounding left of the centre's place, the last two sums add 3u of what they hold. 16u of all is more
-// than that, with u per margin for their sum, and 16 of the least subnormal number for products that underflow.
+// Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward.
+// With one, a side is the position of the centre plus a support value. Rows of the matrix are
+// within 1.02u, where u = 2^-53, the products and sums of three terms add 5u, the points of a hull
+// relative to its centre 1u: 8u of the radius. The position is within 1u and what rounding left of
+// the centre's place, the last two sums add 3u of what they hold. 16u of all is more than that,
+// with u per margin for their sum, and 16 of the least subnormal number for products that
+// underflow.
 func (o *Object) worldBox() AABB {
 	switch o.kind {
 	case kindComposite:
@@ -48,8 +49,8 @@ func (o *Object) side(row Vec, pos, rest float64) (lo, hi float64) {
 	return o.outward(lo, hi, pos, rest)
 }
 
-// outward returns the ends of the AABB from lo and hi, which spread has found, and pos and rest as of
-// side.
+// outward returns the ends of the AABB from lo and hi, which spread has found, and pos and rest as
+// of side.
 func (o *Object) outward(lo, hi, pos, rest float64) (least, greatest float64) {
 	k := unit * (boundsPad + float64(len(o.margins)))
 	pad := float64(k*(math.Abs(pos)+o.radius+o.margin)) + 16*math.SmallestNonzeroFloat64

@@ -34,7 +34,8 @@ func (c *Cache) keepAxis(n Vec, separates bool) {
 	}
 }
 
-// restore fills the simplex of r from c and reports whether there was anything to use. c may be nil.
+// restore fills the simplex of r from c and reports whether there was anything to use. c may be
+// nil.
 func (c *Cache) restore(r *run) bool {
 	if c == nil || c.n == 0 {
 		return false

@@ -9,9 +9,10 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// A pair with one half-space has a closed form for every shape: the height of the shape's lowest point, by its
-// support map. Where the height of its centre is a small difference of large numbers, or the bracket holds zero,
-// integers take over. It is worked out about the shape's centre, with the shape as A.
+// A pair with one half-space has a closed form for every shape: the height of the shape's lowest
+// point, by its support map. Where the height of its centre is a small difference of large numbers,
+// or the bracket holds zero, integers take over. It is worked out about the shape's centre, with
+// the shape as A.
 
 // planePair is a half-space h and another shape x.
 type planePair struct {
@@ -26,7 +27,8 @@ type planePair struct {
 	err    float64 // of height
 }
 
-// tooFar is where a plane lies that is farther off than doubles reach: an offset of 1e100 over a normal of 1e-300.
+// tooFar is where a plane lies that is farther off than doubles reach: an offset of 1e100 over a
+// normal of 1e-300.
 const tooFar = 0x1p1000
 
 // init sets the half-space h and the other shape x, and the scaled numbers.
@@ -68,8 +70,9 @@ func (p *planePair) exactHeight() {
 	p.err = float64(unit * planeExact * math.Abs(p.height))
 }
 
-// integers computes, exactly: the normal g in x's frame, the signed height num of x's origin, and the squared
-// length n2 of the normal. g is in units of norm times the normal's, num in those times 2^exp.
+// integers computes, exactly: the normal g in x's frame, the signed height num of x's origin, and
+// the squared length n2 of the normal. g is in units of norm times the normal's, num in those times
+// 2^exp.
 func (p *planePair) integers() (g [3]*big.Int, num, n2 *big.Int) {
 	d, h, x := p.d, p.h, p.x
 	n := h.plane.Normal
@@ -81,21 +84,22 @@ func (p *planePair) integers() (g [3]*big.Int, num, n2 *big.Int) {
 	if _, k := exact.Split(h.plane.Offset); k != math.MaxInt {
 		exp = min(exp, k-en)
 	}
-	d.poses(h, x, exp)
+	d.poses(h, x, d.sweep.lowest(exp))
 	ar := &d.ar
 	nv := d.scaled(n, en)
 	n2 = ar.Dot(nv, nv)
 	world := d.turned(&d.ra, nv) // (qh.qh) times the normal in the world
 	g = d.transposed(&d.rb, world)
-	num = ar.Dot(world, d.offset(x, h))
+	num = ar.Dot(world, d.passed(x, h, d.offset(x, h)))
 	num = ar.Mul(num, d.nb)
 	off := d.length(h.plane.Offset, d.exp+en)
 	num.Sub(num, ar.Mul(off, d.norm))
 	return g, num, n2
 }
 
-// solve sets k to the answer about the core of x as A and h as B, in x's frame, and returns what rounding may do to
-// the bracket once the margin is taken off. ok is false where a user's Support broke its contract.
+// solve sets k to the answer about the core of x as A and h as B, in x's frame, and returns what
+// rounding may do to the bracket once the margin is taken off. ok is false where a user's Support
+// broke its contract.
 func (p *planePair) solve(k *core) (slack float64, ok bool) {
 	foot, i := p.body.support(p.down)
 	dist := p.height - p.down.Dot(foot)
@@ -115,13 +119,13 @@ func (p *planePair) relation() collide.Relation {
 	return collide.Touching
 }
 
-// sign returns the exact sign of the signed distance. The support point of a user's shape is taken as exact.
+// sign returns the exact sign of the signed distance; the margins of x may be below zero. The
+// support point of a user's shape is taken as exact.
 func (p *planePair) sign() int {
 	g, num, n2 := p.integers()
 	d, x := p.d, p.x
 	ar := &d.ar
-	r := d.margins(x)
-	grown := ar.Mul(ar.Mul(r, r), n2) // (margin * |normal|)^2
+	r := d.grown(x)
 	rho := ar.Int().Mul(g[0], g[0])
 	rho.Add(rho, ar.Int().Mul(g[1], g[1]))
 	size := d.vec(x.half)
@@ -132,20 +136,20 @@ func (p *planePair) sign() int {
 			t := ar.Int().Mul(g[i], size[i])
 			s.Add(s, ar.Mul(t, t))
 		}
-		return exact.SignRoots(ar, num, s, grown)
+		return exact.SignMargin(ar, num, s, r, n2)
 	case kindCylinder:
 		num.Sub(num, ar.Int().Abs(ar.Int().Mul(g[2], size[2])))
-		return exact.SignRoots(ar, num, ar.Mul(rho, ar.Mul(size[0], size[0])), grown)
+		return exact.SignMargin(ar, num, ar.Mul(rho, ar.Mul(size[0], size[0])), r, n2)
 	case kindCone:
 		tip := ar.Int().Mul(g[2], size[2])
 		apex := ar.Int().Add(num, tip)
 		base := num.Sub(num, tip)
 		zero := ar.Int().SetInt64(0)
-		return min(exact.SignRoots(ar, apex, zero, grown),
-			exact.SignRoots(ar, base, ar.Mul(rho, ar.Mul(size[0], size[0])), grown))
+		return min(exact.SignMargin(ar, apex, zero, r, n2),
+			exact.SignMargin(ar, base, ar.Mul(rho, ar.Mul(size[0], size[0])), r, n2))
 	case kindUser:
 		own := d.vec(x.user.Support(p.down))
-		return exact.SignRoots(ar, num.Add(num, ar.Dot(g, own)), ar.Int().SetInt64(0), grown)
+		return exact.SignMargin(ar, num.Add(num, ar.Dot(g, own)), ar.Int().SetInt64(0), r, n2)
 	case kindPoint, kindSegment, kindBox, kindHull, kindHalfSpace, kindComposite:
 	}
 	var low *big.Int
@@ -154,5 +158,5 @@ func (p *planePair) sign() int {
 			low = s
 		}
 	}
-	return exact.SignRoots(ar, num.Add(num, low), ar.Int().SetInt64(0), grown)
+	return exact.SignMargin(ar, num.Add(num, low), ar.Int().SetInt64(0), r, n2)
 }

@@ -9,23 +9,25 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Two half-spaces are apart, touch, or overlap with a finite depth where their normals are opposite, and overlap
-// without bound otherwise. Which it is, and the signed distance, are decided in integers.
+// Two half-spaces are apart, touch, or overlap with a finite depth where their normals are
+// opposite, and overlap without bound otherwise. Which it is, and the signed distance, are decided
+// in integers.
 
 // slab is what integers say about two half-spaces A and B.
 type slab struct {
 	bounded bool    // the normals are opposite
-	sign    int     // of the signed distance
+	sign    int     // of the signed distance, less the skin of a sweep and the length asked about
 	dist    float64 // the signed distance within 8u of itself, if bounded
 }
 
-// slabOf compares two half-spaces. With the normals N = R(q)n of A and M of B, not divided by q.q, opposite normals
-// mean N x M = 0 and D = -N.M > 0. The planes then are G/|N| apart along N, with
+// slabOf compares two half-spaces, and their signed distance with the length r. With the normals
+// N = R(q)n of A and M of B, not divided by q.q, opposite normals mean N x M = 0 and D = -N.M > 0.
+// The planes then are G/|N| apart along N, with
 //
 //	G D = D (N.(pb - pa) - oa qa.qa) - ob qb.qb N.N.
-func (d *integers) slabOf(a, b *Object) (s slab) {
+func (d *integers) slabOf(a, b *Object, r float64) (s slab) {
 	ea, eb := lowest(math.MaxInt, a.plane.Normal), lowest(math.MaxInt, b.plane.Normal)
-	exp := min(a.lowestExponent(), b.lowestExponent())
+	exp := d.sweep.lowest(min(a.lowestExponent(), b.lowestExponent()))
 	for _, x := range [2]struct {
 		offset float64
 		unit   int
@@ -33,6 +35,9 @@ func (d *integers) slabOf(a, b *Object) (s slab) {
 		if _, k := exact.Split(x.offset); k != math.MaxInt {
 			exp = min(exp, k-x.unit)
 		}
+	}
+	if _, k := exact.Split(r); k < exp {
+		exp = k
 	}
 	d.poses(a, b, exp)
 	ar := &d.ar
@@ -51,17 +56,24 @@ func (d *integers) slabOf(a, b *Object) (s slab) {
 		return ar.Mul(d.length(o.plane.Offset, d.exp+unit), qq)
 	}
 	n2 := ar.Dot(n, n)
-	g := ar.Dot(n, d.offset(b, a))
+	g := ar.Dot(n, d.passed(b, a, d.offset(b, a)))
 	g.Sub(g, offset(a, ea, d.na))
 	g = ar.Mul(g, away)
 	g.Sub(g, ar.Mul(offset(b, eb, d.nb), n2))
-	return slab{bounded: true, sign: g.Sign(), dist: d.quotient(g, away, n2)}
+	length := ar.Int().Add(d.length(r, d.exp), d.length(d.sweep.skin, d.exp))
+	sign := exact.SignMargin(ar, g, ar.Int().SetInt64(0), ar.Mul(length, away), n2) // against length D |N|
+	return slab{bounded: true, sign: sign, dist: d.quotient(g, away, n2)}
 }
 
-// quotient returns g / (w sqrt(n2)) in the caller's unit, within 8u of itself, or tooFar with its sign.
+// quotient returns g / (w sqrt(n2)) in the caller's unit, within 8u of itself, or tooFar with its
+// sign.
 func (d *integers) quotient(g, w, n2 *big.Int) float64 {
 	m, e := exact.Float(g)
 	k, j := exact.Float(w)
+	if d.unit != nil {
+		q, i := exact.Float(d.unit)
+		k, j = k*q, j+i
+	}
 	l, f := exact.Float(n2)
 	if f&1 != 0 {
 		l, f = 2*l, f-1
@@ -81,10 +93,10 @@ func (s *slab) relation() collide.Relation {
 	return collide.Touching
 }
 
-// halfSpaces returns the answer about two half-spaces. Where the overlap has no bound, the points are a common
-// point, one of them on its surface.
+// halfSpaces returns the answer about two half-spaces. Where the overlap has no bound, the points
+// are a common point, one of them on its surface.
 func (d *integers) halfSpaces(a, b *Object) (ct Contact) {
-	s := d.slabOf(a, b)
+	s := d.slabOf(a, b, 0)
 	ct = Contact{Relation: s.relation(), Status: collide.Exact, Iterations: 1}
 	na, fa := a.plane.face(&a.axes)
 	nb, fb := b.plane.face(&b.axes)
@@ -109,8 +121,8 @@ func (d *integers) halfSpaces(a, b *Object) (ct Contact) {
 	return ct
 }
 
-// face returns the unit normal of h in the world, where its axes are given, and the offset along it from the
-// position of the body.
+// face returns the unit normal of h in the world, where its axes are given, and the offset along it
+// from the position of the body.
 func (h *HalfSpace) face(axes *mat3) (n Vec, offset float64) {
 	k := num.PowerBelow(max(math.Abs(h.Normal.X), math.Abs(h.Normal.Y), math.Abs(h.Normal.Z)))
 	n = h.Normal.Scale(k)
@@ -118,8 +130,8 @@ func (h *HalfSpace) face(axes *mat3) (n Vec, offset float64) {
 	return axes.apply(n.Scale(1 / length)), max(-tooFar, min(float64(h.Offset/length*k), tooFar))
 }
 
-// common returns a point of both half-spaces n.x <= f and m.x <= g, whose normals are unit vectors and not
-// opposite: the foot of the origin on one of the planes, or on the line where they meet.
+// common returns a point of both half-spaces n.x <= f and m.x <= g, whose normals are unit vectors
+// and not opposite: the foot of the origin on one of the planes, or on the line where they meet.
 func common(n Vec, f float64, m Vec, g float64) Vec {
 	p, q := n.Scale(f), m.Scale(g)
 	switch {

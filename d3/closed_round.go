@@ -7,16 +7,16 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// A point beside or inside a cylinder or a cone is a problem in the half plane through the axis and the point, the
-// meridian, where the body is a rectangle or a triangle. A point of the meridian has its distance from the axis in X and
-// its height in Z. Source: [Ericson05], 5.1, for the clamping.
+// A point beside or inside a cylinder or a cone is a problem in the half plane through the axis and
+// the point, the meridian, where the body is a rectangle or a triangle. A point of the meridian has
+// its distance from the axis in X and its height in Z. Source: [Ericson05], 5.1, for the clamping.
 
 // round reports whether cores of kind k are cylinders or cones.
 func (k kind) round() bool { return k == kindCylinder || k == kindCone }
 
-// closedRound sets c to the answer of a point at x and the cylinder or cone o, in the frame of o. On the axis, where all
-// sides are as near, the one along X is taken; where the side and a flat face are as near, the side; of two flat faces
-// the upper.
+// closedRound sets c to the answer of a point at x and the cylinder or cone o, in the frame of o.
+// On the axis, where all sides are as near, the one along X is taken; where the side and a flat
+// face are as near, the side; of two flat faces the upper.
 func (m *minkowski) closedRound(o *body, x Vec, c *core) {
 	x = x.Add(Vec{}) // no -0
 	rho := math.Sqrt(float64(x.X*x.X) + float64(x.Y*x.Y))
@@ -29,32 +29,34 @@ func (m *minkowski) closedRound(o *body, x Vec, c *core) {
 	if o == &m.b {
 		foot, n = Vec{}, m.rot.apply(n).Neg()
 	}
-	// No signed distance changes by more than the point moves, so that gap is off by what the point is, and by a few
-	// roundings of lengths below the reach: less than the sum of both error bounds. The separation along n is the bound
-	// on the other side.
+	// No signed distance changes by more than the point moves, so that gap is off by what the point
+	// is, and by a few roundings of lengths below the reach: less than the sum of both error
+	// bounds. The separation along n is the bound on the other side.
 	sep := m.separation(n)
 	low, _ := m.bracket(sep, 0)
 	*c = core{lower: low, upper: gap + (m.errPoint + m.errSep), n: n, a: foot, status: collide.Exact}
 	c.dist = max(c.lower, min(sep, c.upper))
 }
 
-// around returns the point of space that has v, of the meridian, in the direction radial from the axis.
+// around returns the point of space that has v, of the meridian, in the direction radial from the
+// axis.
 func (v Vec) around(radial Vec) Vec {
 	return Vec{float64(v.X * radial.X), float64(v.X * radial.Y), v.Z}
 }
 
-// nearestOnRound returns the point of the meridian's outline nearest the point (rho, z), the signed distance of the two,
-// and the outward unit normal there: that of a side, or in a corner the direction to the point.
-func (o *body) nearestOnRound(rho, z float64) (foot, n Vec, gap float64) {
-	if o.kind == kindCone {
-		return o.nearestOnCone(rho, z)
+// nearestOnRound returns the point of the meridian's outline nearest the point (rho, z), the signed
+// distance of the two, and the outward unit normal there: that of a side, or in a corner the
+// direction to the point.
+func (p *polytope) nearestOnRound(rho, z float64) (foot, n Vec, gap float64) {
+	if p.kind == kindCone {
+		return p.nearestOnCone(rho, z)
 	}
-	return o.nearestOnCylinder(rho, z)
+	return p.nearestOnCylinder(rho, z)
 }
 
 // nearestOnCylinder is nearestOnRound for a cylinder.
-func (o *body) nearestOnCylinder(rho, z float64) (foot, n Vec, gap float64) {
-	r, h := o.half.X, o.half.Z
+func (p *polytope) nearestOnCylinder(rho, z float64) (foot, n Vec, gap float64) {
+	r, h := p.half.X, p.half.Z
 	side, flat := rho-r, math.Abs(z)-h
 	switch {
 	case side > 0 && flat > 0:
@@ -67,8 +69,8 @@ func (o *body) nearestOnCylinder(rho, z float64) (foot, n Vec, gap float64) {
 }
 
 // nearestOnCone is nearestOnRound for a cone: the outline is the triangle (0, -h), (r, -h), (0, h).
-func (o *body) nearestOnCone(rho, z float64) (foot, n Vec, gap float64) {
-	r, h := o.half.X, o.half.Z
+func (p *polytope) nearestOnCone(rho, z float64) (foot, n Vec, gap float64) {
+	r, h := p.half.X, p.half.Z
 	k := num.PowerBelow(max(r, h)) // a small cone far away has sides whose squares vanish
 	n = Vec{float64(2 * h * k), 0, float64(r * k)}
 	n = n.Scale(1 / n.Len())
@@ -89,8 +91,8 @@ func (o *body) nearestOnCone(rho, z float64) (foot, n Vec, gap float64) {
 	}
 }
 
-// cornerNormal returns the unit vector along (x, z), and its length before. Where both are too small to square it is no
-// unit vector, and the form is not taken.
+// cornerNormal returns the unit vector along (x, z), and its length before. Where both are too
+// small to square it is no unit vector, and the form is not taken.
 func cornerNormal(x, z float64) (n Vec, length float64) {
 	v := Vec{x, 0, z}
 	length = v.Len()

@@ -12,8 +12,8 @@ import (
 // float300 returns x with 300 bits.
 func float300(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }
 
-// meridian returns the signed distance, with 300 bits, of the point x and the cylinder or cone with the half sizes r and h
-// about the origin.
+// meridian returns the signed distance, with 300 bits, of the point x and the cylinder or cone with
+// the half sizes r and h about the origin.
 func meridian(cone bool, r, h float64, x [3]*big.Float) *big.Float {
 	op := func() *big.Float { return new(big.Float).SetPrec(300) }
 	hypot := func(a, b *big.Float) *big.Float {
@@ -54,8 +54,9 @@ func meridian(cone bool, r, h float64, x [3]*big.Float) *big.Float {
 	return side
 }
 
-// TestPointRoundAgainstBigFloats holds the closed form of a point and a cylinder or cone, grown or not, to the true distance:
-// bracket, distance, normal, witnesses on both surfaces, and what acting on the depth does.
+// TestPointRoundAgainstBigFloats holds the closed form of a point and a cylinder or cone, grown or
+// not, to the true distance: bracket, distance, normal, witnesses on both surfaces, and what acting
+// on the depth does.
 func TestPointRoundAgainstBigFloats(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 3))
 	var tr Trace
@@ -109,8 +110,8 @@ func TestPointRoundAgainstBigFloats(t *testing.T) {
 	}
 }
 
-// roundProbe returns a point about a cylinder or cone of half sizes r and h: anywhere, on the axis, near the surface, the
-// rim, the apex, and at equal distances of side and flat face.
+// roundProbe returns a point about a cylinder or cone of half sizes r and h: anywhere, on the axis,
+// near the surface, the rim, the apex, and at equal distances of side and flat face.
 func roundProbe(rng *rand.Rand, r, h float64) Vec {
 	rho, z := 2*r*rng.Float64(), h*(4*rng.Float64()-2)
 	tiny := math.Ldexp(rng.Float64()-0.5, -rng.IntN(60))
@@ -140,7 +141,8 @@ func roundProbe(rng *rand.Rand, r, h float64) Vec {
 	return Vec{rho * c, rho * s, z}
 }
 
-// TestPointRoundTies holds the documented rule: the side before a flat face, and the side along X for a point on the axis.
+// TestPointRoundTies holds the documented rule: the side before a flat face, and the side along X
+// for a point on the axis.
 func TestPointRoundTies(t *testing.T) {
 	for _, row := range []struct {
 		what  string

@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// closed records a closed form: the distance of the cores, its unit direction d and the point a of A.
+// closed records a closed form: the distance of the cores, its unit direction d and the point a of
+// A.
 func (t *Trace) closed(scale float64, exit collide.Exit, d, a Vec, distance float64) {
 	if t != nil {
 		t.addClosed(scale, exit, d, a, distance)
@@ -22,7 +23,8 @@ func (t *Trace) addClosed(scale float64, exit collide.Exit, d, a Vec, distance f
 	t.Steps = append(t.Steps, st)
 }
 
-// halfSpace makes x the A of the query under way with the half-space h. exchanged tells that it was B.
+// halfSpace makes x the A of the query under way with the half-space h. exchanged tells that it was
+// B.
 func (t *Trace) halfSpace(x, h *Object, exchanged bool) {
 	if t != nil {
 		t.query(x, h, t.swapped != exchanged)

@@ -173,6 +173,23 @@ func (p *placement) box() AABB {
 	return p.body.aabb
 }
 
+// coreBox returns a box of the core of the exact part: the exact part lies within grown of it.
+func (p *placement) coreBox() AABB {
+	b := p.box()
+	m := float64(p.body.margin * (1 - 0x1p-40)) // the exact sum of the margins may be less
+	if m == 0 {
+		return b
+	}
+	return AABB{
+		Vec{num.AddDown(b.Min.X, m), num.AddDown(b.Min.Y, m), num.AddDown(b.Min.Z, m)},
+		Vec{num.AddUp(b.Max.X, -m), num.AddUp(b.Max.Y, -m), num.AddUp(b.Max.Z, -m)},
+	}
+}
+
+// grown returns the margin of p, rounded up by more than what a distance from its core box less the
+// margin may be off by.
+func (p *placement) grown() float64 { return float64(p.body.margin * (1 + 0x1p-40)) }
+
 // build makes the tree, the box and the hull.
 func (c *Compound) build() {
 	boxes := make([][6]float64, len(c.solid))
@@ -240,7 +257,7 @@ func (c *Compound) worldBox(at Pose, axes mat3) AABB {
 // side returns the ends of the AABB along the world's axis that is row in c's frame. pos is the
 // coordinate of c's origin.
 func (c *Compound) side(row Vec, pos float64) (lo, hi float64) {
-	pad := float64(64*unit*(math.Abs(pos)+c.reach)) + 64*math.SmallestNonzeroFloat64
+	pad := float64(sidePad*unit*(math.Abs(pos)+c.reach)) + 64*math.SmallestNonzeroFloat64
 	return num.PlusZero(pos - c.farthest(row.Neg()) - pad), num.PlusZero(pos + c.farthest(row) + pad)
 }
 

@@ -1,10 +1,8 @@
 package d3
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/pairs"
 )
 
 // manifold sets mf to the manifold of part i of F and part j of G, in the world and in the order of
@@ -34,9 +32,9 @@ func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 // touch returns the relation of a and b, of which one is a compound at least, and sets mf to the
 // manifold of the deepest pair of parts unless they are apart.
 func (w *partPair) touch(s *solver, k *clipper, a, b *Object, c *Cache, mf *Manifold) collide.Relation {
-	rel := w.relate(s, a, b, c, stopNever)
+	rel := w.relate(s, a, b, c, pairs.Never)
 	if rel != collide.Apart {
-		w.manifold(s, k, w.found.i, w.found.j, mf)
+		w.manifold(s, k, w.found.Best.I, w.found.Best.J, mf)
 	}
 	return rel
 }
@@ -48,21 +46,16 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	w.all(s, 0, stopNever, nil)
-	slices.SortFunc(w.list, func(p, q partIndex) int {
-		if w.flip {
-			p, q = partIndex{p.j, p.i}, partIndex{q.j, q.i}
-		}
-		return cmp.Or(cmp.Compare(p.i, q.i), cmp.Compare(p.j, q.j))
-	})
+	w.all(s, 0, pairs.Never, nil)
+	pairs.Sort(w.list, w.flip)
 	for _, p := range w.list {
-		ct := w.contact(s, p.i, p.j)
+		ct := w.contact(s, p.I, p.J)
 		if ct.Relation == collide.Apart {
 			continue
 		}
 		var mf Manifold
-		w.manifold(s, k, p.i, p.j, &mf)
-		w.world(&ct, p.i, p.j)
+		w.manifold(s, k, p.I, p.J, &mf)
+		w.world(&ct, p.I, p.J)
 		if !yield(ct, mf) {
 			return
 		}

@@ -81,14 +81,14 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 	case in.Rot == (Rot{}):
 		out.Rot = makeRot(f.q[0].Hi, f.q[1].Hi, f.q[2].Hi, f.q[3].Hi)
 		if !f.exact {
-			turn = partTurn
+			turn = placeTurn * unit
 		}
 	default:
 		x, y, z, w := in.Rot.quat()
 		qi := [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}
 		q := mulQuat(&f.q, &qi)
 		out.Rot = makeRot(q[0].Hi, q[1].Hi, q[2].Hi, q[3].Hi)
-		turn = partTurn
+		turn = placeTurn * unit
 	}
 	var v, rest [3]float64
 	own := [3]float64{in.Pos.X, in.Pos.Y, in.Pos.Z}
@@ -108,7 +108,7 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 		return out, 0, turn
 	}
 	size := big1(in.Pos) + big1(Vec{f.p[0].Hi, f.p[1].Hi, f.p[2].Hi})
-	return out, float64(1.01*unit*big1(out.Pos)) + float64(partOff*size) + 0x1p-1060, turn
+	return out, float64(placeRound*unit*big1(out.Pos)) + float64(placeOff*size) + 0x1p-1060, turn
 }
 
 // plain reports whether a sum of the position and own is a double, exactly; rest is what is left of
@@ -122,13 +122,6 @@ func (f *posed) plain(own, rest [3]float64) bool {
 	return true
 }
 
-// Rounding a quaternion moves its components by u of themselves at most, hence the rotation by 2u;
-// positions in double-double are within 2^-97 of the lengths of their terms. docs/math/compound.md.
-const (
-	partTurn = 4 * unit
-	partOff  = 0x1p-94
-)
-
 // back returns v of the outer frame in the inner one, within 8u |v|.
 func (f *posed) back(v Vec) Vec {
 	m := &f.m
@@ -141,5 +134,5 @@ func (f *posed) back(v Vec) Vec {
 
 // off bounds how far the position is from its rounded one.
 func (f *posed) off() float64 {
-	return float64(2 * unit * (math.Abs(f.p[0].Hi) + math.Abs(f.p[1].Hi) + math.Abs(f.p[2].Hi)))
+	return float64(frameOff * unit * (math.Abs(f.p[0].Hi) + math.Abs(f.p[1].Hi) + math.Abs(f.p[2].Hi)))
 }

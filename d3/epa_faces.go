@@ -13,7 +13,8 @@ type epaVertex struct {
 	out int32 // while a vertex is added: the new face whose first edge starts here
 }
 
-// epaFace is a triangle, counter-clockwise seen from outside. adj[i] lies across the edge v[i], v[i+1].
+// epaFace is a triangle, counter-clockwise seen from outside. adj[i] lies across the edge v[i],
+// v[i+1].
 type epaFace struct {
 	v, adj [3]int32
 	n      Vec     // unit, outward
@@ -34,8 +35,8 @@ func (e *epa) face(i, j, k int32) int32 {
 	p, q := b.Sub(*a), c.Sub(*a) // exact: grid points
 	n := p.Cross(q)
 	inv := 1 / math.Sqrt(n.Len2())
-	// Each coordinate of n is off by 2u |p||q|, so the unit normal by 4 u / sin of the angle at a, and a few u of its
-	// own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
+	// Each coordinate of n is off by 2u |p||q|, so the unit normal by 4 u / sin of the angle at a,
+	// and a few u of its own. |p||q| <= (|p|^2 + |q|^2)/2, and |a| < 1/2.
 	thin := (p.Len2() + q.Len2()) * inv
 	f.n = n.Scale(inv)
 	f.errN = float64(faceThin*unit*thin) + faceFlat*unit
@@ -45,7 +46,8 @@ func (e *epa) face(i, j, k int32) int32 {
 	}
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
-	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above rounding.
+	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above
+	// rounding.
 	e.keys.AddBelow(f.low(), e.best+0x1p-40)
 	return int32(at)
 }
@@ -66,11 +68,12 @@ func (e *epa) refine(f *epaFace) {
 	f.errN = faceRefined * unit
 }
 
-// veryRough is the error of a normal above which a face is recomputed exactly before its key is compared.
+// veryRough is the error of a normal above which a face is recomputed exactly before its key is
+// compared.
 const veryRough = 0x1p-33
 
-// closest returns the face with the least lower bound of the plane distance: no face of the polytope is nearer than its d - errN/2.
-// It returns -1 where no face is left.
+// closest returns the face with the least lower bound of the plane distance: no face of the
+// polytope is nearer than its d - errN/2. It returns -1 where no face is left.
 func (e *epa) closest() int32 {
 	for {
 		i := e.keys.Least()
@@ -92,16 +95,18 @@ func (e *epa) det(f *epaFace, g gridPoint) int {
 	return exact.Det3(e.verts[f.v[1]].g.sub(a), e.verts[f.v[2]].g.sub(a), g.sub(a))
 }
 
-// sees reports whether p lies strictly on the outer side of f. An edge between a face that sees p and one that does not is
-// never in line with p, so every new face has area.
+// sees reports whether p lies strictly on the outer side of f. An edge between a face that sees p
+// and one that does not is never in line with p, so every new face has area.
 func (e *epa) sees(f *epaFace, p *epaVertex) bool {
 	s := f.n.Dot(p.w) - f.d
 	return s > f.errN || !(s < -f.errN) && e.det(f, p.g) > 0
 }
 
-// add makes p, which lies strictly outside f, a vertex: it replaces all faces that see p by a fan around p.
+// add makes p, which lies strictly outside f, a vertex: it replaces all faces that see p by a fan
+// around p.
 //
-// The faces that see p are connected, and their border is one closed loop in which every vertex starts one edge.
+// The faces that see p are connected, and their border is one closed loop in which every vertex
+// starts one edge.
 func (e *epa) add(f int32, p *epaVertex) {
 	e.verts = append(e.verts, *p)
 	apex := int32(len(e.verts) - 1)
@@ -133,7 +138,8 @@ func (e *epa) add(f int32, p *epaVertex) {
 // borderEdge is an edge u -> v of a face that sees the new vertex; the face beyond does not.
 type borderEdge struct{ u, v, beyond int32 }
 
-// flood marks the faces that see p dead, from f on over common edges, and lists the edges of their border.
+// flood marks the faces that see p dead, from f on over common edges, and lists the edges of their
+// border.
 func (e *epa) flood(f int32, p *epaVertex) {
 	faces, hidden, border := e.faces, append(e.hidden[:0], f), e.border[:0]
 	faces[f].dead = true
@@ -157,8 +163,10 @@ func (e *epa) flood(f int32, p *epaVertex) {
 	e.hidden, e.border = hidden, border
 }
 
-// near returns the point of A that belongs to the point of f nearest to p, a grid point in or near f, and the square of the distance from p. For faces
-// that thinTriangle warns of the weights come from integers. Those of f - p are below 2^52, which leaves the exact directions far from the end of their range.
+// near returns the point of A that belongs to the point of f nearest to p, a grid point in or near
+// f, and the square of the distance from p. For faces that thinTriangle warns of the weights come
+// from integers. Those of f - p are below 2^52, which leaves the exact directions far from the end
+// of their range.
 func (e *epa) near(f *epaFace, p Vec) (Vec, float64) {
 	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
 	s := simplex{n: 3}

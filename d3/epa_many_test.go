@@ -9,8 +9,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// TestManyEqualFaces holds the width promised for polytopes to hulls of points of one sphere, concentric, where EPA takes
-// thousands of turns. The truth comes from the overlay of both Gauss maps, which shares nothing with EPA.
+// TestManyEqualFaces holds the width promised for polytopes to hulls of points of one sphere,
+// concentric, where EPA takes thousands of turns. The truth comes from the overlay of both Gauss
+// maps, which shares nothing with EPA.
 func TestManyEqualFaces(t *testing.T) {
 	counts := []int{2000, 20000}
 	if testing.Short() {
@@ -41,10 +42,12 @@ func TestManyEqualFaces(t *testing.T) {
 	}
 }
 
-// gaussArc is an edge of a solid hull in the world's axes: from p along e, between faces with the normals u and v.
+// gaussArc is an edge of a solid hull in the world's axes: from p along e, between faces with the
+// normals u and v.
 type gaussArc struct{ p, e, u, v Vec }
 
-// gaussMap returns the face normals of the hull of o, each with a corner of its face, and its edges, times sign.
+// gaussMap returns the face normals of the hull of o, each with a corner of its face, and its
+// edges, times sign.
 func gaussMap(o *Object, sign float64) (faces [][2]Vec, arcs []gaussArc) {
 	h := o.hull
 	world := func(i int32) Vec { return o.pose.Rot.Apply(h.points[i]).Add(o.pose.Pos).Scale(sign) }
@@ -69,8 +72,9 @@ func gaussMap(o *Object, sign float64) (faces [][2]Vec, arcs []gaussArc) {
 	return faces, arcs
 }
 
-// overlayDepth returns the least support value of the difference of two solid hulls: over the normals of the faces of both,
-// and over the normals of pairs of edges whose arcs on the sphere of directions cross. Rounding aside it is exact.
+// overlayDepth returns the least support value of the difference of two solid hulls: over the
+// normals of the faces of both, and over the normals of pairs of edges whose arcs on the sphere of
+// directions cross. Rounding aside it is exact.
 func overlayDepth(a, b *Object) float64 {
 	facesA, arcsA := gaussMap(a, 1)
 	facesB, arcsB := gaussMap(b, -1)
@@ -113,7 +117,8 @@ func overlayDepth(a, b *Object) float64 {
 	return least
 }
 
-// crosses reports whether the arcs x and y, both short, cross: each has the ends of the other on both its sides.
+// crosses reports whether the arcs x and y, both short, cross: each has the ends of the other on
+// both its sides.
 func (x *gaussArc) crosses(y *gaussArc) bool {
 	return x.e.Dot(y.u)*x.e.Dot(y.v) < 0 && y.e.Dot(x.u)*y.e.Dot(x.v) < 0
 }

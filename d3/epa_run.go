@@ -8,10 +8,11 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// EPA grows a polytope inside C = A - B around the origin until its nearest face lies on the boundary of C
-// ([Bergen01]). The polytope is convex exactly: its vertices are grid points and every decision whether
-// a face sees a new vertex has a certain sign. So the least plane distance of its faces bounds the depth from below
-// and the support value of any normal bounds it from above. docs/math/epa.md.
+// EPA grows a polytope inside C = A - B around the origin until its nearest face lies on the
+// boundary of C ([Bergen01]). The polytope is convex exactly: its vertices are grid points and
+// every decision whether a face sees a new vertex has a certain sign. So the least plane distance
+// of its faces bounds the depth from below and the support value of any normal bounds it from
+// above. docs/math/epa.md.
 
 // epa is the work space. It grows as needed and is kept by the Query.
 type epa struct {
@@ -25,8 +26,9 @@ type epa struct {
 	at     int32     // -1 where there is none
 }
 
-// flat sets k where C lies in a plane on the grid, so that there is nothing to grow. Otherwise it returns false,
-// and the polytope is a tetrahedron. Precondition: the simplex of r holds the origin.
+// flat sets k where C lies in a plane on the grid, so that there is nothing to grow. Otherwise it
+// returns false, and the polytope is a tetrahedron. Precondition: the simplex of r holds the
+// origin.
 func (e *epa) flat(r *run, k *core) bool {
 	n, flat := r.inflate()
 	if !flat {
@@ -49,11 +51,12 @@ func (e *epa) start(r *run, most int, k *core) bool {
 // normal returns that of the face at which the growth stands.
 func (e *epa) normal() Vec { return e.faces[e.at].n }
 
-// grow grows the polytope until its nearest face lies on the boundary of C, and sets k. It returns false when the
-// polytope has most vertices: called again, it goes on.
+// grow grows the polytope until its nearest face lies on the boundary of C, and sets k. It returns
+// false when the polytope has most vertices: called again, it goes on.
 //
-// At the head of every turn: the polytope is convex, exactly, holds the origin, and lies in C up to errPoint. A
-// turn that does not end adds a grid point outside it, so the loop ends at the limits at the latest.
+// At the head of every turn: the polytope is convex, exactly, holds the origin, and lies in C up to
+// errPoint. A turn that does not end adds a grid point outside it, so the loop ends at the limits
+// at the latest.
 func (e *epa) grow(r *run, most int, k *core) bool {
 	m, w := &r.m, r.allowance()
 	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
@@ -94,7 +97,8 @@ func (e *epa) grow(r *run, most int, k *core) bool {
 	}
 }
 
-// ends reports whether the growth ends with the vertex p found along f, with the support value h, and how.
+// ends reports whether the growth ends with the vertex p found along f, with the support value h,
+// and how.
 func (e *epa) ends(r *run, f *epaFace, p *epaVertex, h, beyond, tol float64) (collide.Status, bool) {
 	if !(h-f.low() > tol) {
 		return collide.Converged, true
@@ -118,16 +122,16 @@ func exitOf(s collide.Status) collide.Exit {
 	}
 }
 
-// answer sets k to the bracket from the outward direction n, its separation, and the lower bound of the polytope's plane
-// distances.
+// answer sets k to the bracket from the outward direction n, its separation, and the lower bound of
+// the polytope's plane distances.
 func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status, k *core) {
 	low, _ := m.bracket(sep, 0)
 	*k = core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
 	k.dist = max(k.lower, min(sep, k.upper))
 }
 
-// inflate brings the simplex of r to four vertices with volume. flat tells that C has none on the grid; n is
-// then a direction across it.
+// inflate brings the simplex of r to four vertices with volume. flat tells that C has none on the
+// grid; n is then a direction across it.
 func (r *run) inflate() (n Vec, flat bool) {
 	s, m := &r.s, &r.m
 	for s.n < 4 {
@@ -150,7 +154,8 @@ func (r *run) inflate() (n Vec, flat bool) {
 	return Vec{}, false
 }
 
-// outward returns directions perpendicular to s, enough to find a point outside its span if there is one.
+// outward returns directions perpendicular to s, enough to find a point outside its span if there
+// is one.
 func (s *simplex) outward() (dirs [3]Vec, count int) {
 	axes := [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 	switch s.n {
@@ -206,8 +211,9 @@ func (e *epa) begin(s *simplex) {
 	}
 }
 
-// witness returns the point of A that belongs to the foot of the origin on f, the nearest face. Where the polytope's facet is
-// made of several triangles, or of faces that bend by less than tol, the foot may lie in another one.
+// witness returns the point of A that belongs to the foot of the origin on f, the nearest face.
+// Where the polytope's facet is made of several triangles, or of faces that bend by less than tol,
+// the foot may lie in another one.
 func (e *epa) witness(f *epaFace, tol float64) Vec {
 	exactly := *f // the bounds are those of f as it is
 	if f.rough() {

@@ -31,7 +31,7 @@ func (q *Query) setUp(a, b *Object) {
 }
 
 // general sets c to the answer about the cores of the pair set up, by GJK and EPA.
-func (q *Query) general(c *core) { q.long(nil, false, c) }
+func (q *Query) general(c *core) { q.solveGJK(nil, false, c) }
 
 // gjkOnly runs GJK and says where it ended.
 func (q *Query) gjkOnly() collide.Exit {

@@ -8,37 +8,44 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// This file builds the figures that the algorithms only ask questions about: Minkowski sum and difference as hulls,
-// the table of all vertex pairs, the hull of a placed polytope. docs/math/decompose.md, section "Minkowski figures".
+// This file builds the figures that the algorithms only ask questions about: Minkowski sum and
+// difference as hulls, the table of all vertex pairs, the hull of a placed polytope.
+// docs/math/decompose.md, section "Minkowski figures".
 
-// VertexPair is an entry of a MinkowskiTable: vertex A of one list combined with vertex B of the other.
+// VertexPair is an entry of a MinkowskiTable: vertex A of one list combined with vertex B of the
+// other.
 type VertexPair struct {
 	A, B  int // indices
 	Point Vec
 }
 
-// MinkowskiSum returns the set of all points a + b, a in the first hull and b in the second, as a hull: frame and unit are those that
-// both are given in. Flat hulls, segments and points are welcome.
+// MinkowskiSum returns the set of all points a + b, a in the first hull and b in the second, as a
+// hull: frame and unit are those that both are given in. Flat hulls, segments and points are
+// welcome.
 //
-// The corners are the sums of corners, each coordinate rounded once, less those that the rounding has moved off the
-// surface. So every point of the exact sum is within half an ulp, in each coordinate, of a point of the result, and the other way round.
+// The corners are the sums of corners, each coordinate rounded once, less those that the rounding
+// has moved off the surface. So every point of the exact sum is within half an ulp, in each
+// coordinate, of a point of the result, and the other way round.
 //
-// The errors are collide.ErrNilShape for a Hull that no constructor made, with Path a or b, and collide.ErrOutOfRange for a
-// sum above collide.MaxMagnitude.
+// The errors are collide.ErrNilShape for a Hull that no constructor made, with Path a or b, and
+// collide.ErrOutOfRange for a sum above collide.MaxMagnitude.
 //
-// Cost: for solid hulls of n and m corners about 9 n m comparisons of edges, and then that of NewHull for the pairs of corners that
-// have, or all but have, a supporting plane of one direction in common: some 5 (n + m) for round bodies, n m bits of memory to tell them apart. Where a hull is flat,
-// that of NewHull for all n m sums. Source: the Gauss maps of both, [Fukuda04].
+// Cost: for solid hulls of n and m corners about 9 n m comparisons of edges, and then that of
+// NewHull for the pairs of corners that have, or all but have, a supporting plane of one direction
+// in common: some 5 (n + m) for round bodies, n m bits of memory to tell them apart. Where a hull
+// is flat, that of NewHull for all n m sums. Source: the Gauss maps of both, [Fukuda04].
 func MinkowskiSum(a, b *Hull) (*Hull, error) { return minkowskiSum(a, b, 1) }
 
-// MinkowskiDifference returns the set of all points a - b as a hull: that of MinkowskiSum for the mirror image of b. It holds the origin
-// just when the two hulls, placed in one frame, have a point in common, as far as the rounding of the corners leaves that visible; Relate decides it exactly.
+// MinkowskiDifference returns the set of all points a - b as a hull: that of MinkowskiSum for the
+// mirror image of b. It holds the origin just when the two hulls, placed in one frame, have a point
+// in common, as far as the rounding of the corners leaves that visible; Relate decides it exactly.
 //
 // Rounding, errors, cost and source: as for MinkowskiSum.
 func MinkowskiDifference(a, b *Hull) (*Hull, error) { return minkowskiSum(a, b, -1) }
 
-// MinkowskiTable returns the sums and the differences of all pairs of the two lists, in the order A1 and B1, A1 and B2, and so on, each
-// coordinate rounded once. Of the corners of two hulls these are the candidates for the corners of their Minkowski sum and difference.
+// MinkowskiTable returns the sums and the differences of all pairs of the two lists, in the order
+// A1 and B1, A1 and B2, and so on, each coordinate rounded once. Of the corners of two hulls these
+// are the candidates for the corners of their Minkowski sum and difference.
 //
 // Cost: O(n m).
 func MinkowskiTable(a, b []Vec) (sum, difference []VertexPair) {
@@ -53,12 +60,13 @@ func MinkowskiTable(a, b []Vec) (sum, difference []VertexPair) {
 	return sum, difference
 }
 
-// Hull returns the core of o, where it is a point, segment, box or hull, as a hull in the world frame. The margin is left out.
+// Hull returns the core of o, where it is a point, segment, box or hull, as a hull in the world
+// frame. The margin is left out.
 //
-// Corners are rounded to within an ulp of each coordinate and 2^-96 of the distances from the origins of frame and world; corners of a
-// flat face need not stay on one plane.
-// The error is collide.ErrNotPolytope for a cylinder, cone, ellipsoid, half-space or user's shape, and collide.ErrOutOfRange for a corner
-// above collide.MaxMagnitude.
+// Corners are rounded to within an ulp of each coordinate and 2^-96 of the distances from the
+// origins of frame and world; corners of a flat face need not stay on one plane.
+// The error is collide.ErrNotPolytope for a cylinder, cone, ellipsoid, half-space or user's shape,
+// and collide.ErrOutOfRange for a corner above collide.MaxMagnitude.
 //
 // Cost: that of NewHull.
 func (o *Object) Hull() (*Hull, error) {
@@ -74,14 +82,18 @@ func (o *Object) Hull() (*Hull, error) {
 	return NewHull(points)
 }
 
-// toWorld takes the point x of the shape's frame to the world by the rotation hi + lo, with one rounding of each coordinate that counts.
+// toWorld takes the point x of the shape's frame to the world by the rotation hi + lo, with one
+// rounding of each coordinate that counts.
 func (o *Object) toWorld(hi, lo *mat3, x Vec) Vec {
 	var v, w Vec
 	v.X, w.X = rotate(hi.x, lo.x, x)
 	v.Y, w.Y = rotate(hi.y, lo.y, x)
 	v.Z, w.Z = rotate(hi.z, lo.z, x)
 	p := o.pose.Pos
-	return Vec{num.SumDifferences(0, p.X, 0, v.X, w.X), num.SumDifferences(0, p.Y, 0, v.Y, w.Y), num.SumDifferences(0, p.Z, 0, v.Z, w.Z)}.clean()
+	return Vec{
+		num.SumDifferences(0, p.X, 0, v.X, w.X), num.SumDifferences(0, p.Y, 0, v.Y, w.Y),
+		num.SumDifferences(0, p.Z, 0, v.Z, w.Z),
+	}.clean()
 }
 
 // minkowskiSum returns a + b for sign 1, a - b for sign -1.
@@ -112,8 +124,9 @@ func minkowskiSum(a, b *Hull, sign float64) (*Hull, error) {
 	return NewHull(sums)
 }
 
-// gauss is what a solid hull, or its mirror image, shows to a plane that is rolled around it: the directions of its faces, and the arcs
-// between them that belong to its edges. Lengths are scaled by a power of two to less than 1.
+// gauss is what a solid hull, or its mirror image, shows to a plane that is rolled around it: the
+// directions of its faces, and the arcs between them that belong to its edges. Lengths are scaled
+// by a power of two to less than 1.
 type gauss struct {
 	p     []Vec
 	faces []gaussFace
@@ -176,10 +189,12 @@ func newGauss(h *Hull, sign float64) *gauss {
 	return g
 }
 
-// side tells on which side of the plane through f the direction d points: 1 outward, -1 inward, 0 where rounding leaves it open.
+// side tells on which side of the plane through f the direction d points: 1 outward, -1 inward, 0
+// where rounding leaves it open.
 //
-// A difference of coordinates is off by u of itself, in f's normal and in d; the products and sums of the triple product add 5u of the sum of
-// magnitudes, as in exact.Orient3D: 8u of it in all, and underflow far below the scaled size of the hulls.
+// A difference of coordinates is off by u of itself, in f's normal and in d; the products and sums
+// of the triple product add 5u of the sum of magnitudes, as in exact.Orient3D: 8u of it in all, and
+// underflow far below the scaled size of the hulls.
 func (f *gaussFace) side(d Vec) int {
 	x := f.normal.Dot(d)
 	err := float64(figureSum*unit*f.weight.Dot(d.abs())) + 0x1p-900
@@ -192,11 +207,14 @@ func (f *gaussFace) side(d Vec) int {
 	return 0
 }
 
-// commonPlanes calls add, once each, for all pairs of corners of g and h that have a supporting plane with one outward direction in common, the directions of such
-// planes being more than a single one or an arc. Pairs that miss that by little may come too.
+// commonPlanes calls add, once each, for all pairs of corners of g and h that have a supporting
+// plane with one outward direction in common, the directions of such planes being more than a
+// single one or an arc. Pairs that miss that by little may come too.
 //
-// Each corner of g + h is a corner of a face of g + h. Its direction is that of a face of g, or of a face of h, or the one in which the arcs of an edge of
-// g and an edge of h cross. In the first two cases the corner is a sum of a corner of that face and a corner of the other body that is farthest along its direction; in the last, of two ends.
+// Each corner of g + h is a corner of a face of g + h. Its direction is that of a face of g, or of
+// a face of h, or the one in which the arcs of an edge of g and an edge of h cross. In the first
+// two cases the corner is a sum of a corner of that face and a corner of the other body that is
+// farthest along its direction; in the last, of two ends.
 func commonPlanes(g, h *gauss, add func(i, j int32)) {
 	seen := make([]uint64, (len(g.p)*len(h.p)+63)/64)
 	once := func(i, j int32) {
@@ -218,7 +236,8 @@ func commonPlanes(g, h *gauss, add func(i, j int32)) {
 				continue
 			}
 			c, d := h.faces[f.left].side(e.d), h.faces[f.right].side(e.d)
-			// Two arcs cut the other's great circle. They do so in one point, not in two opposite ones, where b and d have different signs.
+			// Two arcs cut the other's great circle. They do so in one point, not in two opposite
+			// ones, where b and d have different signs.
 			if c*d > 0 || b*d > 0 || a*c > 0 {
 				continue
 			}
@@ -230,7 +249,8 @@ func commonPlanes(g, h *gauss, add func(i, j int32)) {
 	}
 }
 
-// alongFaces calls add for the corners of each face of g with the corners of h that are farthest along its direction, or all but so.
+// alongFaces calls add for the corners of each face of g with the corners of h that are farthest
+// along its direction, or all but so.
 func (g *gauss) alongFaces(h *gauss, add func(i, j int32)) {
 	for i := range g.faces {
 		f := &g.faces[i]

@@ -6,11 +6,12 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// The exact twin of the float loop and of simplex.nearest: vertices are integers, every sign is certain. A sub-simplex T carries
-// the point nearest the origin exactly if its weights are positive and no other vertex lies on the near side
-// of the plane through T across the direction to that point (the Karush-Kuhn-Tucker conditions), so the
-// first T that passes is the answer. Bounds on the integers: |coordinate| < 2^51, differences < 2^52, normals
-// < 2^106, products with a coordinate < 2^160, edge directions < 2^161, their products < 2^214, all below 2^255.
+// The exact twin of the float loop and of simplex.nearest: vertices are integers, every sign is
+// certain. A sub-simplex T carries the point nearest the origin exactly if its weights are positive
+// and no other vertex lies on the near side of the plane through T across the direction to that
+// point (the Karush-Kuhn-Tucker conditions), so the first T that passes is the answer. Bounds on
+// the integers: |coordinate| < 2^51, differences < 2^52, normals < 2^106, products with a
+// coordinate < 2^160, edge directions < 2^161, their products < 2^214, all below 2^255.
 
 // gjkExact goes on from the simplex of r in integers and sets k, unless it returns ExitContains.
 //
@@ -38,7 +39,8 @@ func (r *run) gjkExact(k *core) collide.Exit {
 	return exit
 }
 
-// walkExact is the loop of gjkExact. found is a search toward the origin from the nearest point of the simplex.
+// walkExact is the loop of gjkExact. found is a search toward the origin from the nearest point of
+// the simplex.
 func (r *run) walkExact(tol float64) (exit collide.Exit, found *probe) {
 	s, m := &r.s, &r.m
 	for {
@@ -84,8 +86,8 @@ func (d *gridVec) dot(p gridPoint) exact.Int256 {
 	return d[0].Times(p[0]).Add(d[1].Times(p[1])).Add(d[2].Times(p[2]))
 }
 
-// nearestExact reduces s to the sub-simplex that carries the point nearest the origin. dir is an exact
-// multiple of that point; it is zero where the origin lies in s.
+// nearestExact reduces s to the sub-simplex that carries the point nearest the origin. dir is an
+// exact multiple of that point; it is zero where the origin lies in s.
 func (s *simplex) nearestExact() (dir gridVec) {
 	var g [4]gridPoint
 	for i := range s.n {
@@ -122,7 +124,8 @@ func (s *simplex) nearestExact() (dir gridVec) {
 	return gridVec{} // one of the sub-simplices passes
 }
 
-// holdsOrigin reports whether the origin lies in the closed tetrahedron. It keeps the smallest face that holds it.
+// holdsOrigin reports whether the origin lies in the closed tetrahedron. It keeps the smallest face
+// that holds it.
 func (s *simplex) holdsOrigin() bool {
 	a, b, c, d := s.p[0].w, s.p[1].w, s.p[2].w, s.p[3].w
 	if detSign(b.Sub(a), c.Sub(a), d.Sub(a)) == 0 {
@@ -144,8 +147,8 @@ func (s *simplex) holdsOrigin() bool {
 	return true
 }
 
-// detSign returns the sign of the determinant of three grid vectors with coordinates below 1. Doubles are off by less than
-// 2^-48: six products of three such numbers.
+// detSign returns the sign of the determinant of three grid vectors with coordinates below 1.
+// Doubles are off by less than 2^-48: six products of three such numbers.
 func detSign(a, b, c Vec) int {
 	const certain = detNoise * unit
 	d := a.Cross(b).Dot(c)

@@ -7,12 +7,13 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]). The float loop
-// is fast and stops on bounds; what it cannot certify goes to the exact loop, which works on the snapped points
-// and always ends: its distance falls strictly and the grid is finite. docs/math/gjk.md.
+// GJK walks a simplex in C = A - B toward the point of C nearest the origin ([GJK88], [Bergen99]).
+// The float loop is fast and stops on bounds; what it cannot certify goes to the exact loop, which
+// works on the snapped points and always ends: its distance falls strictly and the grid is finite.
+// docs/math/gjk.md.
 
-// begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X where the
-// centres coincide. c may be nil.
+// begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X
+// where the centres coincide. c may be nil.
 func (r *run) begin(c *Cache) {
 	r.turns = 0
 	if c.restore(r) {
@@ -32,7 +33,8 @@ func (r *run) beginAlong(d Vec) {
 	r.s.lambda[0], r.s.n = 1, 1
 }
 
-// gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w wide.
+// gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w
+// wide.
 func (r *run) gap(w *num.Allowance) float64 {
 	if !r.m.curved {
 		return num.Noise
@@ -40,9 +42,10 @@ func (r *run) gap(w *num.Allowance) float64 {
 	return max(num.Noise, float64(w.At(0)-r.m.errSep-r.m.errPoint)/4)
 }
 
-// gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and ExitLimit. ExitContains
-// says that the cores have a common point, ExitUnsure that gjkExact has to go on. It ends early, with ExitFar and the
-// bounds so far in k, where the cores are farther apart than far.
+// gjkFloat runs GJK in doubles and sets k where that gives the answer: with ExitApart and
+// ExitLimit. ExitContains says that the cores have a common point, ExitUnsure that gjkExact has to
+// go on. It ends early, with ExitFar and the bounds so far in k, where the cores are farther apart
+// than far.
 func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 	w := r.allowance()
 	exit, v, found := r.walk(r.gap(&w), far)
@@ -69,8 +72,9 @@ func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 	return exit
 }
 
-// walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are proved farther
-// apart than far. found is the last search: with ExitApart and ExitFar it was along -v.
+// walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are
+// proved farther apart than far. found is the last search: with ExitApart and ExitFar it was along
+// -v.
 //
 // At the head of every turn:
 //
@@ -122,8 +126,8 @@ func (s *simplex) verifyInside() collide.Exit {
 	return collide.ExitUnsure
 }
 
-// separated sets k to the answer for separated cores: found is a search along the direction from the point of the
-// simplex nearest the origin to the origin.
+// separated sets k to the answer for separated cores: found is a search along the direction from
+// the point of the simplex nearest the origin to the origin.
 func (r *run) separated(found *probe, k *core) {
 	inv := 1 / found.d.Len()
 	w, a := r.s.point()

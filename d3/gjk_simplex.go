@@ -2,9 +2,9 @@ package d3
 
 import "math"
 
-// nearest returns the point of s nearest the origin and drops the vertices that do not carry it. inside
-// tells that the origin seems to lie in the tetrahedron, which then is kept whole. So is a simplex that doubles cannot solve: v is
-// NaN.
+// nearest returns the point of s nearest the origin and drops the vertices that do not carry it.
+// inside tells that the origin seems to lie in the tetrahedron, which then is kept whole. So is a
+// simplex that doubles cannot solve: v is NaN.
 func (s *simplex) nearest() (v Vec, inside bool) {
 	switch s.n {
 	case 1:
@@ -65,8 +65,8 @@ func nearestSegment(a, b Vec) (v Vec, la, lb float64) {
 	return a.Add(e.Scale(t)), 1 - t, t
 }
 
-// nearestTriangle returns the point v = la a + lb b + lc c of the triangle nearest the origin. Dropped vertices have
-// weight zero, exactly. The regions are those of [Ericson05], 5.1.5.
+// nearestTriangle returns the point v = la a + lb b + lc c of the triangle nearest the origin.
+// Dropped vertices have weight zero, exactly. The regions are those of [Ericson05], 5.1.5.
 func nearestTriangle(a, b, c Vec) (v Vec, la, lb, lc float64) {
 	ab, ac := b.Sub(a), c.Sub(a)
 	abA, acA := -ab.Dot(a), -ac.Dot(a) // the origin along both edges, seen from a
@@ -103,8 +103,9 @@ func nearestTriangle(a, b, c Vec) (v Vec, la, lb, lc float64) {
 	return n.Scale(n.Dot(a) / n.Len2()), la * sum, lb * sum, lc * sum
 }
 
-// nearestTetrahedron is nearest for four points. The last one, d, was found in the direction from the old triangle abc to
-// the origin, so the origin is on the inner side of abc, and only the faces at d can carry the answer.
+// nearestTetrahedron is nearest for four points. The last one, d, was found in the direction from
+// the old triangle abc to the origin, so the origin is on the inner side of abc, and only the faces
+// at d can carry the answer.
 func (s *simplex) nearestTetrahedron() (v Vec, inside bool) {
 	a, b, c, d := s.p[0].w, s.p[1].w, s.p[2].w, s.p[3].w
 	ea, eb, ec := a.Sub(d), b.Sub(d), c.Sub(d)
@@ -137,16 +138,18 @@ func (s *simplex) nearestTetrahedron() (v Vec, inside bool) {
 // thin reports whether s is a triangle that thinTriangle warns of.
 func (s *simplex) thin() bool { return s.n == 3 && thinTriangle(s.p[0].w, s.p[1].w, s.p[2].w) }
 
-// thinTriangle reports whether doubles give the normal of the triangle abc or the weights of the origin's foot on it too roughly. With n = p x q
-// for the edges at a, the normal is off by 4u |p||q|/|n|, which is to stay below 64u, and a weight by about u |b||c|/|n|, which moves the point by
-// that times the longer edge: below 16u.
+// thinTriangle reports whether doubles give the normal of the triangle abc or the weights of the
+// origin's foot on it too roughly. With n = p x q for the edges at a, the normal is off by 4u
+// |p||q|/|n|, which is to stay below 64u, and a weight by about u |b||c|/|n|, which moves the point
+// by that times the longer edge: below 16u.
 func thinTriangle(a, b, c Vec) bool {
 	p, q := b.Sub(a), c.Sub(a)
 	pp, qq, nn := p.Len2(), q.Len2(), p.Cross(q).Len2()
 	return nn < float64(0x1p-8*pp*qq) || nn < float64(0x1p-8*b.Len2()*c.Len2()*max(pp, qq))
 }
 
-// surrounds reports whether a ball of radius r about the origin lies in the tetrahedron s, which holds the origin.
+// surrounds reports whether a ball of radius r about the origin lies in the tetrahedron s, which
+// holds the origin.
 func (s *simplex) surrounds(r float64) bool {
 	for i := range 4 {
 		a, b, c := s.p[(i+1)&3].w, s.p[(i+2)&3].w, s.p[(i+3)&3].w

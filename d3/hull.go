@@ -19,26 +19,32 @@ type Hull struct {
 	box    AABB    // of points
 	dim    int     // 0 point, 1 segment, 2 flat, 3 solid
 
-	faces    [][3]int32 // dim 3: triangles, counter-clockwise seen from outside; dim 2: one side's triangulation; else empty
-	adjStart []int32    // vertex i has the neighbours adj[adjStart[i]:adjStart[i+1]]; len(points)+1 elements
+	// dim 3: triangles, counter-clockwise seen from outside; dim 2: one side's triangulation; else
+	// empty
+	faces    [][3]int32
+	adjStart []int32 // vertex i has the neighbours adj[adjStart[i]:adjStart[i+1]]; len(points)+1 elements
 	adj      []int32
 	start    []int32 // direction table (see tableStart); empty for hulls of few points
 
 	table atomic.Pointer[hullFaces] // of its faces and edges, from the first time that SAT or a manifold asks
+	near  atomic.Pointer[hullNear]  // of its triangles, from the first time that a point is asked about
+	rays  atomic.Pointer[rayTable]  // of its faces and the faces beside them, from the first ray
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
 //
-// Every decision is an exact sign, with no tolerance: the hull keeps exactly the extreme points. Points that
-// repeat others, or lie inside the hull, a face or an edge, are dropped. Points on one plane, on one line or in
-// one place give a flat hull, a segment or a point; Dim tells which. The same points give the same hull on every
-// platform. The slice is not kept.
+// Every decision is an exact sign, with no tolerance: the hull keeps exactly the extreme points.
+// Points that repeat others, or lie inside the hull, a face or an edge, are dropped. Points on one
+// plane, on one line or in one place give a flat hull, a segment or a point; Dim tells which. The
+// same points give the same hull on every platform. The slice is not kept.
 //
 // The error is collide.ErrEmpty for no points, collide.ErrNotFinite for NaN or an infinity, or
 // collide.ErrOutOfRange for a magnitude above collide.MaxMagnitude; Index is that of the point. A
-// hull whose largest extent is neither 0 nor at least collide.MinSize is made, and refused by Place.
+// hull whose largest extent is neither 0 nor at least collide.MinSize is made, and refused by
+// Place.
 //
-// Cost: O(n log n) for points in general position, O(n^2) at worst. Source: [Barber96] with the exact signs of package exact.
+// Cost: O(n log n) for points in general position, O(n^2) at worst. Source: [Barber96] with the
+// exact signs of package exact.
 func NewHull(points []Vec) (*Hull, error) {
 	if err := checkPoints(points); err != nil {
 		return nil, err
@@ -66,7 +72,8 @@ func NewHull(points []Vec) (*Hull, error) {
 	return h, nil
 }
 
-// HullOf is NewHull for points of any type with the fields X, Y and Z, such as the vectors of other libraries.
+// HullOf is NewHull for points of any type with the fields X, Y and Z, such as the vectors of other
+// libraries.
 func HullOf[P ~struct{ X, Y, Z float64 }](points []P) (*Hull, error) {
 	v := make([]Vec, len(points))
 	for i, p := range points {
@@ -75,13 +82,14 @@ func HullOf[P ~struct{ X, Y, Z float64 }](points []P) (*Hull, error) {
 	return NewHull(v)
 }
 
-// Vertices returns the extreme points, exactly as they were given but for -0, which is 0, in the order of their first
-// appearance. The slice is the caller's.
+// Vertices returns the extreme points, exactly as they were given but for -0, which is 0, in the
+// order of their first appearance. The slice is the caller's.
 func (h *Hull) Vertices() []Vec { return slices.Clone(h.points) }
 
-// Faces returns the surface as triangles of indices into Vertices. Of a solid hull they close it, counter-clockwise seen
-// from outside, none with zero area; a flat face of more corners is cut into triangles. A flat hull has one side triangulated; segments
-// and points have no faces. The slice is the caller's.
+// Faces returns the surface as triangles of indices into Vertices. Of a solid hull they close it,
+// counter-clockwise seen from outside, none with zero area; a flat face of more corners is cut into
+// triangles. A flat hull has one side triangulated; segments and points have no faces. The slice is
+// the caller's.
 func (h *Hull) Faces() [][3]int {
 	faces := make([][3]int, len(h.faces))
 	for i, f := range h.faces {
@@ -112,8 +120,9 @@ func checkPoints(points []Vec) error {
 	return nil
 }
 
-// scaleToUnit returns the points times 2^k with the largest coordinate in [1/2, 1), so that the float filters of
-// the exact signs do not underflow. It returns the points as they are where that would round one.
+// scaleToUnit returns the points times 2^k with the largest coordinate in [1/2, 1), so that the
+// float filters of the exact signs do not underflow. It returns the points as they are where that
+// would round one.
 func scaleToUnit(points []Vec) []Vec {
 	m := 0.0
 	for _, p := range points {
@@ -131,7 +140,8 @@ func scaleToUnit(points []Vec) []Vec {
 	return scaled
 }
 
-// placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither vanish nor overflow.
+// placeLocal fills center, local and radius. Lengths are measured at a scale where squares neither
+// vanish nor overflow.
 func (h *Hull) placeLocal() {
 	lo, hi := h.points[0], h.points[0]
 	for _, p := range h.points {
@@ -155,12 +165,14 @@ func (h *Hull) placeLocal() {
 	if longest == 0 {
 		return
 	}
-	// Len2 is off by at most 3u of itself and by underflow far below 1/4, the root by u: together below 4u.
+	// Len2 is off by at most 3u of itself and by underflow far below 1/4, the root by u: together
+	// below 4u.
 	up := math.Sqrt(longest) * (1 + 0x1p-50)
 	h.radius = math.Nextafter(math.Ldexp(up, e), math.Inf(1))
 }
 
-// number fills points with the corners of the facets, in ascending order of their indices, and renumbers the facets so.
+// number fills points with the corners of the facets, in ascending order of their indices, and
+// renumbers the facets so.
 func (h *Hull) number(points []Vec, facets [][]int32) {
 	number := make([]int32, len(points)) // 1 for a corner, then its number
 	n := 0
@@ -184,8 +196,8 @@ func (h *Hull) number(points []Vec, facets [][]int32) {
 	}
 }
 
-// connect cuts the facets into triangles and builds the edge graph: of the triangles when the hull is solid, where
-// each edge is in two triangles, once either way round; else of the only facet.
+// connect cuts the facets into triangles and builds the edge graph: of the triangles when the hull
+// is solid, where each edge is in two triangles, once either way round; else of the only facet.
 func (h *Hull) connect(facets [][]int32) {
 	if h.dim >= 2 {
 		h.faces = make([][3]int32, 0, 2*len(h.points))
@@ -226,7 +238,8 @@ func (h *Hull) connect(facets [][]int32) {
 	}
 }
 
-// appendTriangles cuts a convex polygon into triangles of the same winding, as a strip, so that no corner gets many edges.
+// appendTriangles cuts a convex polygon into triangles of the same winding, as a strip, so that no
+// corner gets many edges.
 func appendTriangles(faces [][3]int32, polygon []int32) [][3]int32 {
 	i, j := 0, len(polygon)-1
 	for j-i >= 2 {
@@ -240,7 +253,8 @@ func appendTriangles(faces [][3]int32, polygon []int32) [][3]int32 {
 	return faces
 }
 
-// edgeDir returns the unit vector from vertex i of h to vertex j, each coordinate but for a common factor within 2u.
+// edgeDir returns the unit vector from vertex i of h to vertex j, each coordinate but for a common
+// factor within 2u.
 func edgeDir(h *Hull, i, j int32) Vec {
 	e := h.points[j].Sub(h.points[i])
 	e = e.Scale(num.PowerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))

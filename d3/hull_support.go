@@ -5,40 +5,47 @@ import (
 	"slices"
 )
 
-// This file finds the vertex of a hull farthest along a direction: by looking at all vertices when they are few, else by climbing
-// along edges [Cameron97] from the entry of a table of directions.
+// This file finds the vertex of a hull farthest along a direction: by looking at all vertices when
+// they are few, else by climbing along edges [Cameron97] from the entry of a table of directions.
 
 const (
-	// scanLimit is the number of vertices up to which all are looked at: beyond, table and climb are faster (measured on spheres, 32
-	// vertices: 39 ns against 41 ns; 20 vertices: 36 ns against 27 ns).
+	// scanLimit is the number of vertices up to which all are looked at: beyond, table and climb
+	// are faster (measured on spheres, 32 vertices: 39 ns against 41 ns; 20 vertices: 36 ns against
+	// 27 ns).
 	scanLimit = 32
-	// tableSide is the number of cells along each side of a face of the direction table. Measured on spheres of 40, 128, 512 and 2048
-	// vertices, table and climb: 35, 38, 42 and 60 ns, against 38, 42, 51 and 80 ns with 8.
+	// tableSide is the number of cells along each side of a face of the direction table. Measured
+	// on spheres of 40, 128, 512 and 2048 vertices, table and climb: 35, 38, 42 and 60 ns, against
+	// 38, 42, 51 and 80 ns with 8.
 	tableSide = 16
-	// plateauLimit is the number of vertices looked at one by one where the values are equal but for rounding.
+	// plateauLimit is the number of vertices looked at one by one where the values are equal but
+	// for rounding.
 	plateauLimit = 32
-	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex v, with u to spare for the
-	// comparison: 3u |d| |v| for the products and sums, u |d| |v| for the rounding of v itself, twice, and u for the limit.
+	// slackPerUnit times |d|_1 times radius bounds twice the error of a value d.v of a local vertex
+	// v, with u to spare for the comparison: 3u |d| |v| for the products and sums, u |d| |v| for
+	// the rounding of v itself, twice, and u for the limit.
 	slackPerUnit = climbSlack * unit
 )
 
-// Support returns a corner of h farthest along dir, exactly as it was given to NewHull, in h's frame: its value along dir is within
-// 10 * 2^-53 |dir| r of the greatest, r being the radius of h about its middle. Any direction with finite components will do,
-// of any length; a zero one gets some corner. The zero Hull gives the origin.
+// Support returns a corner of h farthest along dir, exactly as it was given to NewHull, in h's
+// frame: its value along dir is within 10 * 2^-53 |dir| r of the greatest, r being the radius of h
+// about its middle. Any direction with finite components will do, of any length; a zero one gets
+// some corner. The zero Hull gives the origin.
 //
-// Cost: up to 32 corners all are looked at; beyond, a few steps along edges, and more only where many corners are equally far.
+// Cost: up to 32 corners all are looked at; beyond, a few steps along edges, and more only where
+// many corners are equally far.
 func (h *Hull) Support(dir Vec) Vec {
 	if len(h.points) == 0 {
 		return Vec{}
 	}
-	// The direction is brought to a length near 1, so that no product is subnormal that matters, nor overflows.
+	// The direction is brought to a length near 1, so that no product is subnormal that matters,
+	// nor overflows.
 	_, k := math.Frexp(max(math.Abs(dir.X), math.Abs(dir.Y), math.Abs(dir.Z)))
 	return h.points[h.support(ldexpVec(dir, -k), -1)]
 }
 
-// support returns the index of a vertex of local farthest along d, whose value is within 8u |d|_1 radius of the
-// greatest there is over the exact points - center. A hint that is the index of a vertex
-// is one to start from; others, such as -1, are ignored.
+// support returns the index of a vertex of local farthest along d, whose value is within 8u |d|_1
+// radius of the greatest there is over the exact points - center. A hint that is the index of a
+// vertex is one to start from; others, such as -1, are ignored.
 func (h *Hull) support(d Vec, hint int32) int32 {
 	if len(h.local) <= scanLimit {
 		return scan(h.local, d)
@@ -52,8 +59,9 @@ func (h *Hull) support(d Vec, hint int32) int32 {
 
 // scan returns the least index of an element of v that is greatest along d in floating point.
 //
-// The bits of doubles that are not negative are in their order as integers, and those of negative ones are negative. So one
-// comparison of integers does, which Go selects by without a branch; a branch would be mispredicted once in a few vertices.
+// The bits of doubles that are not negative are in their order as integers, and those of negative
+// ones are negative. So one comparison of integers does, which Go selects by without a branch; a
+// branch would be mispredicted once in a few vertices.
 func scan(v []Vec, d Vec) int32 {
 	best, at := int64(-1), 0
 	i := 0
@@ -82,7 +90,8 @@ func scan(v []Vec, d Vec) int32 {
 	return int32(at)
 }
 
-// scanNegative is scan where no value is positive: not for the vertices of a body about its centre, but for rounding.
+// scanNegative is scan where no value is positive: not for the vertices of a body about its centre,
+// but for rounding.
 func scanNegative(v []Vec, d Vec) int32 {
 	best, at := math.Inf(-1), 0
 	for i := range v {
@@ -93,12 +102,14 @@ func scanNegative(v []Vec, d Vec) int32 {
 	return int32(at)
 }
 
-// climb returns a vertex farthest along d, starting at from and going on to the first neighbour that is better, as long as there is one.
+// climb returns a vertex farthest along d, starting at from and going on to the first neighbour
+// that is better, as long as there is one.
 //
-// On an exact convex hull a vertex that no neighbour beats is the farthest. In floating point it may also be that a short edge
-// hides its rise in the rounding, with a longer one behind it. So where a neighbour is as high but for rounding, climb looks at
-// all vertices connected to it over others as high (plateau): a path along which the exact values rise lies among
-// them. Values strictly rise from turn to turn, so climb ends, whatever d is.
+// On an exact convex hull a vertex that no neighbour beats is the farthest. In floating point it
+// may also be that a short edge hides its rise in the rounding, with a longer one behind it. So
+// where a neighbour is as high but for rounding, climb looks at all vertices connected to it over
+// others as high (plateau): a path along which the exact values rise lies among them. Values
+// strictly rise from turn to turn, so climb ends, whatever d is.
 func (h *Hull) climb(d Vec, from int32) int32 {
 	local, start, adj := h.local, h.adjStart, h.adj
 	slack := float64(slackPerUnit*(math.Abs(d.X)+math.Abs(d.Y)+math.Abs(d.Z))*h.radius) + 0x1p-1070
@@ -128,8 +139,9 @@ climbing:
 	}
 }
 
-// plateau returns a vertex with a greater value than best, the value of at, among those connected to it over vertices with values
-// above limit; at if there is none. Beyond plateauLimit of them it looks at all vertices of h instead.
+// plateau returns a vertex with a greater value than best, the value of at, among those connected
+// to it over vertices with values above limit; at if there is none. Beyond plateauLimit of them it
+// looks at all vertices of h instead.
 func (h *Hull) plateau(d Vec, at int32, best, limit float64) int32 {
 	var seen [plateauLimit]int32
 	seen[0] = at
@@ -153,7 +165,8 @@ func (h *Hull) plateau(d Vec, at int32, best, limit float64) int32 {
 	return at
 }
 
-// better returns the farthest of all vertices along d if its value is greater than best, the value of at; else at.
+// better returns the farthest of all vertices along d if its value is greater than best, the value
+// of at; else at.
 func (h *Hull) better(d Vec, at int32, best float64) int32 {
 	if i := scan(h.local, d); h.local[i].Dot(d) > best {
 		return i
@@ -161,8 +174,9 @@ func (h *Hull) better(d Vec, at int32, best float64) int32 {
 	return at
 }
 
-// fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and the two other components
-// over the length of the major one, each in tableSide parts. Its entry is a support vertex for the cell's middle.
+// fillStart makes the table of starts: the cell of a direction is its major axis with its sign, and
+// the two other components over the length of the major one, each in tableSide parts. Its entry is
+// a support vertex for the cell's middle.
 func (h *Hull) fillStart() {
 	h.start = make([]int32, 6*tableSide*tableSide)
 	at := int32(0)
@@ -209,7 +223,8 @@ func (h *Hull) tableStart(d Vec) int32 {
 	return h.start[cell]
 }
 
-// cellPart returns the part of a side in which x of [-tableSide/2, tableSide/2] lies; for other x, NaN among them, it returns some part.
+// cellPart returns the part of a side in which x of [-tableSide/2, tableSide/2] lies; for other x,
+// NaN among them, it returns some part.
 func cellPart(x float64) int {
 	if i := int(x + tableSide/2); uint(i) < tableSide {
 		return i

@@ -19,6 +19,7 @@ type integers struct {
 	posed  [2]exactPose   // of the objects of the pair that are parts of compounds; see integers_chain.go
 	unit   *big.Int       // nil stands for 1
 	apart  [3]*big.Int    // where unit is not nil: the position of a less that of b
+	sweep  sweepTerm      // of casts, else zero; see integers_sweep.go
 }
 
 // poses computes the integers of the two rotations and sets the unit of lengths to 2^exp.

@@ -11,12 +11,12 @@ const (
 	// aligned is the slope of a face up to which the normal is the face's own, which turns with it.
 	// Rounding of faces wider than 2^-29 of the pair stays below.
 	aligned = 0x1p-22
-	// still is how far, relative to the smaller body, a point may be moved without a change of its
-	// ID by a change that its features do not show: a quarter of what the ID promises.
-	still = 0x1p-22
-	// steady is how many times farther than the bodies a point may move without its place being in
-	// its ID.
-	steady = 3
+	// idSlack is how far, relative to the smaller body, a point may be moved without a change of
+	// its ID by a change that its features do not show: a quarter of what the ID promises.
+	idSlack = 0x1p-22
+	// stableFactor: a point that may move more than that many times as far as its bodies carries
+	// its place in its ID.
+	stableFactor = 3
 	// placeSteps is how many steps of places the smaller body's size has.
 	placeSteps = 0x1p24
 	// together is the length, relative to the smaller body, below which two points are one.
@@ -29,12 +29,12 @@ const (
 // clipper is the pair of supporting features, their intersection, and the points over it. It grows
 // as needed and is kept by the Query.
 type clipper struct {
-	a, b span
-	core body    // beside a half-space
-	size float64 // of the smaller body that has a size
-	calm float64 // a lever of this length about the normal moves steady times as far as the bodies do
-	free float64 // a lever of this length moves by still where the normal jumps from one face to the other
-	far  bool    // the smaller body is smaller by far than the pair
+	a, b        span
+	core        body    // beside a half-space
+	size        float64 // of the smaller body that has a size
+	stableLever float64 // a lever of this length about the normal moves stableFactor times as far as the bodies do
+	free        float64 // a lever of this length moves by still where the normal jumps from one face to the other
+	far         bool    // the smaller body is smaller by far than the pair
 
 	ring, next []ringPoint // the intersection
 	p          []candidate
@@ -154,9 +154,9 @@ func hold(p, q, x *ringPoint) ringPoint {
 	return *x
 }
 
-// meet returns the point where the edge that leaves p meets edge j of the window. Two neighbouring
-// edges of the window meet in its corner; that others meet is beyond two that are still to come,
-// and for the caller to tell.
+// meet returns the point where the edge that leaves p meets edge j of the window. Where that edge
+// is of the window too, and a neighbour of edge j, they meet in a corner of the window and the
+// point has its ID. The caller handles edges of the window that are not neighbours.
 func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
 	n := int32(len(window.c))
 	if p.out < 0 {
@@ -201,7 +201,7 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	c.set(k, p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
 	c.id = k.facing()
 	k.settle(&c, face)
-	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.calm {
+	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.stableLever {
 		c.id |= k.place(&c)
 	}
 	k.p = append(k.p, c)
@@ -252,7 +252,7 @@ func (k *clipper) endOver(s, t *span, i int, flip bool) {
 	if flip {
 		c.id = it | is<<collide.FeatureSideBits
 	}
-	if math.Abs(c.d)+s.r+t.r+s.bend+t.bend > k.calm {
+	if math.Abs(c.d)+s.r+t.r+s.bend+t.bend > k.stableLever {
 		c.id |= k.place(&c)
 	}
 	for j := range k.p {

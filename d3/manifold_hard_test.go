@@ -175,8 +175,8 @@ func FuzzManifold(f *testing.F) {
 	})
 }
 
-// Corners of needles within 2^-22 of each other: crossings apart in the order around the polygon named
-// the same two vertices, and two points had one ID.
+// Corners of needles within 2^-22 of each other: crossings apart in the order around the polygon
+// named the same two vertices, and two points had one ID.
 func TestManifoldIDsOnce(t *testing.T) {
 	v := func(x, y, z float64) d3.Vec { return d3.Vec{X: x, Y: y, Z: z} }
 	hull := func(p ...d3.Vec) d3.Shape { return must(d3.NewHull(p))(t) }

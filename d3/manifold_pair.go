@@ -34,7 +34,7 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	}
 	if !k.intersect() {
 		if loose {
-			k.calm = -1
+			k.stableLever = -1
 		}
 		if k.witness(ct, mf, m.scale); k.far {
 			w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
@@ -60,8 +60,8 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 }
 
 // features finds the supporting features of both bodies along the normal of ct, at dist, and sets
-// size, calm and far. It reports whether normal and witness of a curved pair are known too little
-// for their places to be still.
+// size, stableLever and far. It reports whether normal and witness of a curved pair are known too
+// little for their places to be still.
 func (k *clipper) features(m *minkowski, a, b *Object, ct *Contact, dist float64) (loose bool) {
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes.applyT(ct.Normal)
@@ -84,11 +84,11 @@ func (k *clipper) features(m *minkowski, a, b *Object, ct *Contact, dist float64
 	}
 	k.a.directions()
 	k.b.directions()
-	k.calmness(dist)
+	k.findLever(dist)
 	gap := float64((ct.Upper - ct.Lower) * m.scale)
-	loose = m.curved && float64(8*gap) > float64(still*still*k.size) // they are known to sqrt(2 gap/size) alone
+	loose = m.curved && float64(8*gap) > float64(idSlack*idSlack*k.size) // they are known to sqrt(2 gap/size) alone
 	if loose && !k.aligned() {
-		k.calm = -1
+		k.stableLever = -1
 	}
 	return loose
 }
@@ -172,19 +172,20 @@ func (w *frame) point(c *candidate, p *ManifoldPoint) {
 	p.PointA, p.PointB = at.clean(), at.Add(over).clean()
 }
 
-// measure sets size, and calm as it is where the normal turns no more than the bodies do.
+// measure sets size, and stableLever as it is where the normal turns no more than the bodies do.
 func (k *clipper) measure(a, b *Object, scale float64) {
 	k.size = min(a.extent, b.extent)
 	if k.size == 0 {
 		k.size = max(a.extent, b.extent)
 	}
 	k.size = float64(k.size * scale)
-	k.calm = float64(steady * k.size)
+	k.stableLever = float64(stableFactor * k.size)
 }
 
-// calmness sets calm where neither body's face gives the normal. It is then perpendicular to two
-// edges, or joins points or parallel lines that are dist apart, margins and curvature included.
-func (k *clipper) calmness(dist float64) {
+// findLever sets stableLever where neither body's face gives the normal. It is then perpendicular
+// to two edges, or joins points or parallel lines that are dist apart, margins and curvature
+// included.
+func (k *clipper) findLever(dist float64) {
 	if k.aligned() {
 		return
 	}
@@ -195,7 +196,7 @@ func (k *clipper) calmness(dist float64) {
 			arm = float64(k.size * sine)
 		}
 	}
-	k.calm = float64(steady * arm)
+	k.stableLever = float64(stableFactor * arm)
 }
 
 // aligned reports whether the normal is that of a face.
@@ -220,7 +221,7 @@ func (k *clipper) intersect() bool {
 	k.free = 0 // from one face of an edge to the other the normal jumps by who knows how much
 	if a.kind == collide.FeatureFace && b.kind == collide.FeatureFace {
 		du, dv := a.gu+b.gu, a.gv+b.gv
-		k.free = float64(still*k.size) / math.Sqrt(float64(du*du)+float64(dv*dv)+math.SmallestNonzeroFloat64)
+		k.free = float64(idSlack*k.size) / math.Sqrt(float64(du*du)+float64(dv*dv)+math.SmallestNonzeroFloat64)
 	}
 	switch {
 	case len(a.c) < 2 && b.kind == collide.FeatureFace && k.aligned():
@@ -309,7 +310,8 @@ func (k *clipper) crossSafely() bool {
 		return false
 	}
 	p, q := &k.a.c[0], &k.b.c[0]
-	return math.Abs(float64(p.eu*q.ev)-float64(p.ev*q.eu)) >= 1.0/steady && k.a.r+k.b.r+k.a.bend+k.b.bend <= k.calm
+	return math.Abs(float64(p.eu*q.ev)-float64(p.ev*q.eu)) >= 1.0/stableFactor &&
+		k.a.r+k.b.r+k.a.bend+k.b.bend <= k.stableLever
 }
 
 // insert puts c among the candidates, in the place in their order around the polygon where it spans
@@ -340,7 +342,7 @@ func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 	deep := a.kind == collide.FeatureWhole && b.kind == collide.FeatureWhole &&
 		float64(ct.Distance*scale) < float64(-0.25*k.size)
 	free := len(a.c) > 1 && len(b.c) > 1 && !k.crossSafely()
-	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.calm {
+	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.stableLever {
 		id |= places(ct.LocalA, ct.LocalB, k.size/scale)
 	}
 	mf.N = 1

@@ -27,7 +27,7 @@ func (k *clipper) plane(a, b *Object, ct *Contact, mf *Manifold) {
 	k.b.begin(d.Neg(), t1, t2, Vec{}, 0)
 	k.b.face(0, d.Neg())
 	k.b.kind = collide.FeatureWhole
-	k.calm = float64(steady * k.size)
+	k.stableLever = float64(stableFactor * k.size)
 	// a body below 1e-100 of the distance counts as a point
 	point := len(s.c) < 2 || !(float64(math.Abs(ct.Distance)*scale) < 0x1p332)
 	if point {
@@ -62,7 +62,8 @@ func (w *frame) over(c *candidate, p *ManifoldPoint) {
 	own = w.a.axes.apply(own)
 	at, on := w.a.pos.Add(own), w.n.Scale(p.Distance)
 	p.PointA, p.PointB = at.clean(), at.Add(on).clean()
-	p.LocalB = w.b.axes.applyT(between(w.b, w.a).Add(own).Add(on)).clean() // not through the world: B may be far from its origin
+	// not through the world: B may be far from its origin
+	p.LocalB = w.b.axes.applyT(between(w.b, w.a).Add(own).Add(on)).clean()
 }
 
 // corners makes the candidates at the corners of A's feature over a half-space that is dist off;

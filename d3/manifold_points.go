@@ -8,7 +8,7 @@ import (
 
 // at reports whether corner i of s is within still of u, v.
 func (k *clipper) at(s *span, i int, u, v float64) bool {
-	slack := float64(still * k.size)
+	slack := float64(idSlack * k.size)
 	c := &s.c[i]
 	return math.Abs(c.u-u) <= slack && math.Abs(c.v-v) <= slack
 }
@@ -129,10 +129,10 @@ func (k *clipper) same(p, q *candidate) bool {
 func (k *clipper) label(c *candidate, crossed bool, subject, window *span, r *ringPoint) {
 	faces := k.a.kind == collide.FeatureFace && k.b.kind == collide.FeatureFace
 	lever := math.Abs(c.d) + k.a.r + k.b.r + k.a.bend + k.b.bend
-	move := lever > k.calm
+	move := lever > k.stableLever
 	if crossed {
 		e, w := &subject.c[r.i], &window.c[r.j]
-		if sine := float64(e.eu*w.ev) - float64(e.ev*w.eu); math.Abs(sine) < 1.0/steady {
+		if sine := float64(e.eu*w.ev) - float64(e.ev*w.eu); math.Abs(sine) < 1.0/stableFactor {
 			c.weak = faces && float64(e.eu*w.eu)+float64(e.ev*w.ev) > 0
 			move = true
 		}

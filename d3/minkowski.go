@@ -8,10 +8,10 @@ import (
 )
 
 // The solvers see a pair as the Minkowski difference C = A - B of the two cores, in A's frame, with
-// lengths scaled by a power of two so that reach, a bound on |w| for w in C, lies in [1/4, 1/2). C is known
-// by its support map alone. Every point of C that a solver keeps is snapped to multiples of grid, so that
-// differences of points are exact doubles and determinants are exact integers (package exact).
-// docs/math/gjk.md derives the error bounds.
+// lengths scaled by a power of two so that reach, a bound on |w| for w in C, lies in [1/4, 1/2). C
+// is known by its support map alone. Every point of C that a solver keeps is snapped to multiples
+// of grid, so that differences of points are exact doubles and determinants are exact integers
+// (package exact). docs/math/gjk.md derives the error bounds.
 
 const (
 	gridSnap = 1.5    // x + gridSnap - gridSnap rounds |x| < 1/2 to a multiple of 2^-52
@@ -73,7 +73,8 @@ const offsets = farCentres
 
 // place is init for centres that are d apart, known to off of the coordinates of the centres.
 func (m *minkowski) place(a, b *Object, d Vec, off float64) {
-	big := math.Float64frombits(max(num.Magnitude(d.X), num.Magnitude(d.Y), num.Magnitude(d.Z), num.Magnitude(a.radius), num.Magnitude(b.radius)))
+	big := math.Float64frombits(max(num.Magnitude(d.X), num.Magnitude(d.Y), num.Magnitude(d.Z), num.Magnitude(a.radius),
+		num.Magnitude(b.radius)))
 	if big == 0 {
 		big = max(a.extent, b.extent) // points at one place: only their margins have a size
 	}
@@ -101,11 +102,13 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.bounds(dist)
 }
 
-// curved reports whether cores of kind k have curved surfaces, so that doubles can only approach their answer.
+// curved reports whether cores of kind k have curved surfaces, so that doubles can only approach
+// their answer.
 func (k kind) curved() bool { return k >= kindCylinder && k <= kindUser }
 
-// bounds sets the two error bounds. The factors of u are counted in docs/math/gjk.md, section "Rounding": rotation
-// of B, position of B, local points, sums; 4 more for a curved support point; then the grid's half step.
+// bounds sets the two error bounds. The factors of u are counted in docs/math/gjk.md, section
+// "Rounding": rotation of B, position of B, local points, sums; 4 more for a curved support point;
+// then the grid's half step.
 func (m *minkowski) bounds(dist float64) {
 	ra, rb := m.a.reach, m.b.reach
 	sep := float64(sepA*ra) + float64(sepB*rb) + float64(sepDist*dist) + float64(sepReach*m.reach)
@@ -132,8 +135,8 @@ type probe struct {
 	ia, ib int32 // their numbers
 }
 
-// search finds the support points of A and B along d, a direction in A's frame. The answer holds until the next
-// search.
+// search finds the support points of A and B along d, a direction in A's frame. The answer holds
+// until the next search.
 func (m *minkowski) search(d Vec) *probe {
 	p := &m.found
 	p.d, p.db = d, m.rot.applyT(d)
@@ -159,11 +162,13 @@ func (m *minkowski) point(a, b Vec) Vec {
 	return w.snap()
 }
 
-// separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x over B less
-// the greatest n.x over A. It bounds the distance from below and, negated, the depth from above, to errSep.
+// separation returns how far the unit vector n, in A's frame, separates the cores: the least n.x
+// over B less the greatest n.x over A. It bounds the distance from below and, negated, the depth
+// from above, to errSep.
 func (m *minkowski) separation(n Vec) float64 { return m.search(n).separation(m, 1) }
 
-// separation is that of m along the direction of the search p of m, whose length has the inverse given.
+// separation is that of m along the direction of the search p of m, whose length has the inverse
+// given.
 func (p *probe) separation(m *minkowski, inverse float64) float64 {
 	return float64(((p.d.Dot(m.t) + p.db.Dot(p.b)) - p.d.Dot(p.a)) * inverse)
 }
@@ -199,7 +204,8 @@ func (o *body) vertex(i int32) Vec {
 	return o.corner(i)
 }
 
-// at returns vertex i of a core, if it is a polytope that has one, and starts the next search there.
+// at returns vertex i of a core, if it is a polytope that has one, and starts the next search
+// there.
 func (o *body) at(i int32) (Vec, bool) {
 	if o.kind > kindHull || i < 0 || i >= o.corners() {
 		return Vec{}, false
@@ -244,7 +250,8 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 	return p, -1
 }
 
-// rimPoint returns the point of the circle of radius r in the plane Z = 0 farthest along d; (r, 0, 0) where d is along Z.
+// rimPoint returns the point of the circle of radius r in the plane Z = 0 farthest along d; (r,
+// 0, 0) where d is along Z.
 func rimPoint(r float64, d Vec) Vec {
 	l := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
 	if !(l > 0) {
@@ -253,18 +260,21 @@ func rimPoint(r float64, d Vec) Vec {
 	return Vec{float64(r * (d.X / l)), float64(r * (d.Y / l)), 0}
 }
 
-// toGrid returns w, a point given by support, as an integer multiple of the grid's step: |coordinate| < 2^51.
+// toGrid returns w, a point given by support, as an integer multiple of the grid's step:
+// |coordinate| < 2^51.
 func toGrid(w Vec) [3]int64 {
 	return [3]int64{int64(w.X * gridSize), int64(w.Y * gridSize), int64(w.Z * gridSize)}
 }
 
-// direction returns an exact direction as a vector of doubles whose largest coordinate has magnitude in [1/2, 1).
+// direction returns an exact direction as a vector of doubles whose largest coordinate has
+// magnitude in [1/2, 1).
 func direction(x, y, z exact.Int256) Vec {
 	v := Vec{x.Float(), y.Float(), z.Float()}
 	return v.Scale(num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
 }
 
-// at sets p to the vertex of C with the given numbers, and reports whether both cores are polytopes that have them.
+// at sets p to the vertex of C with the given numbers, and reports whether both cores are polytopes
+// that have them.
 func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	a, okA := m.a.at(ia)
 	b, okB := m.b.at(ib)
@@ -272,10 +282,12 @@ func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	return okA && okB
 }
 
-// bracket returns the certified bounds of the distance from a separation and the length of a point of C as computed. The
-// error bounds count what is relative to the reach; the rest is relative to the values: normalising, and the last sums.
+// bracket returns the certified bounds of the distance from a separation and the length of a point
+// of C as computed. The error bounds count what is relative to the reach; the rest is relative to
+// the values: normalising, and the last sums.
 func (m *minkowski) bracket(sep, length float64) (lower, upper float64) {
-	return sep - float64(sepRelative*unit*math.Abs(sep)) - m.errSep, length + float64(lengthRelative*unit*length) + m.errPoint
+	return sep - float64(sepRelative*unit*math.Abs(sep)) - m.errSep, length + float64(lengthRelative*unit*length) +
+		m.errPoint
 }
 
 // snap returns the grid point nearest v, whose coordinates are below 1/2.

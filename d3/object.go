@@ -7,7 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// kind is the kind of a core. The zero value is a point, so that the zero Object is a point at the origin.
+// kind is the kind of a core. The zero value is a point, so that the zero Object is a point at the
+// origin.
 type kind uint8
 
 const (
@@ -31,8 +32,8 @@ type composite interface {
 	worldBox(p Pose, axes mat3) AABB // at pose p with the matrix axes, rounded outward
 }
 
-// Object is a placed shape: checked once, with everything a query needs kept beside it. The zero value
-// is a point at the origin. Queries only read Objects.
+// Object is a placed shape: checked once, with everything a query needs kept beside it. The zero
+// value is a point at the origin. Queries only read Objects.
 type Object struct {
 	shape Shape
 	pose  Pose
@@ -57,12 +58,12 @@ type Object struct {
 	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }
 
-// Place returns the shape s at pose p, with all numbers checked; queries check nothing again. Pointers to
-// shapes are followed, so that a later change of what they point to does not reach the Object. Shapes inside
-// Rounded shapes are unwrapped, however deep.
+// Place returns the shape s at pose p, with all numbers checked; queries check nothing again.
+// Pointers to shapes are followed, so that a later change of what they point to does not reach the
+// Object. Shapes inside Rounded shapes are unwrapped, however deep.
 //
-// Lengths are in any unit, the same for shapes and poses; p takes points of the shape's own frame to the world. Zero sizes are allowed and mean
-// flat shapes, segments and points.
+// Lengths are in any unit, the same for shapes and poses; p takes points of the shape's own frame
+// to the world. Zero sizes are allowed and mean flat shapes, segments and points.
 //
 // Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or
 // pose; ErrOutOfRange for a size that is neither 0 nor at least collide.MinSize, of a hull the
@@ -86,8 +87,9 @@ func Place(s Shape, p Pose) (Object, error) {
 	return o, nil
 }
 
-// Move puts o at pose p. With an error, which is one of those that Place gives for a pose (and for the
-// Support of a user's shape), o stays as it was. p takes points of the shape's own frame to the world. Nothing is allocated.
+// Move puts o at pose p. With an error, which is one of those that Place gives for a pose (and for
+// the Support of a user's shape), o stays as it was. p takes points of the shape's own frame to the
+// world. Nothing is allocated.
 //
 // Cost: about 0.2 us, and 0.5 us for a hull of many points.
 func (o *Object) Move(p Pose) error {
@@ -133,9 +135,9 @@ func rotate(hi, lo, c Vec) (sum, rest float64) {
 	return num.PlusZero(s.Hi), num.PlusZero(s.Lo)
 }
 
-// between returns the vector from the centre of a to that of b in the world's axes, within u of its length and
-// 2^-97 (|a.center| + |b.center|). It depends on the difference of the positions alone: a common shift that adds exactly does
-// not change a bit.
+// between returns the vector from the centre of a to that of b in the world's axes, within u of its
+// length and 2^-97 (|a.center| + |b.center|). It depends on the difference of the positions alone:
+// a common shift that adds exactly does not change a bit.
 func between(a, b *Object) Vec {
 	p, q := a.pose.Pos, b.pose.Pos
 	if a.center == (Vec{}) && b.center == (Vec{}) {
@@ -148,8 +150,8 @@ func between(a, b *Object) Vec {
 	}
 }
 
-// Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of this package.
-// For the zero Object it is the zero Sphere.
+// Shape returns the shape as it was given to Place, dereferenced if it was a pointer to a shape of
+// this package. For the zero Object it is the zero Sphere.
 func (o *Object) Shape() Shape {
 	if o.shape == nil {
 		return Sphere{}
@@ -160,8 +162,9 @@ func (o *Object) Shape() Shape {
 // Pose returns the pose as given.
 func (o *Object) Pose() Pose { return o.pose }
 
-// AABB returns a box that holds the shape in the world frame: the smallest one, with each side moved outward by at most
-// 2^-46 of the shape's size and distance from the origin. The box of a half-space is infinite.
+// AABB returns a box that holds the shape in the world frame: the smallest one, with each side
+// moved outward by at most 2^-46 of the shape's size and distance from the origin. The box of a
+// half-space is infinite.
 //
 // Cost: none, as Place and Move work it out.
 func (o *Object) AABB() AABB { return o.aabb }

@@ -6,28 +6,39 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide/internal/pairs"
 )
 
 // Options steer a Query. The zero value means the documented defaults.
 type Options struct {
-	Tolerance     float64           // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
-	MaxIterations int               // of GJK and EPA; 0 means 4096 for curved shapes, and as many as it takes for polytopes
-	Algorithm     collide.Algorithm // how pairs of convex shapes are answered; all give the same relations and true brackets
-	Cull          Cull              // of the separating axis test of hulls
-	Trace         *Trace            // records every step; nil records nothing and costs nothing
+	Tolerance float64 // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
+	// of GJK and EPA; 0 means 4096 for curved shapes, and as many as it takes for polytopes
+	MaxIterations int
+	// how pairs of convex shapes are answered; all give the same relations and true brackets
+	Algorithm collide.Algorithm
+	Cull      Cull   // of the separating axis test of hulls
+	Trace     *Trace // records every step; nil records nothing and costs nothing
 }
 
-// Query answers questions about pairs of placed shapes. It holds the work space, so that no call allocates once that
-// has grown. The zero Query works as one of NewQuery(Options{}). A Query must not be copied, nor used by two
-// goroutines at once; any number of Queries may share Objects.
+// Query answers questions about pairs of placed shapes. It holds the work space, so that no call
+// allocates once that has grown. The zero Query works as one of NewQuery(Options{}). A Query must
+// not be copied, nor used by two goroutines at once; any number of Queries may share Objects.
 type Query struct {
 	solver
-	clip  clipper
-	parts partPair
+	clip    clipper
+	parts   partPair
+	point   pointWork
+	ray     partRay
+	moving  moving
+	shape   shapeCast
+	impact  impact
+	impacts partImpact
+	margin  marginWork
+	contain containWork
 }
 
-// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN tolerance, a negative
-// iteration limit, or an Algorithm or Cull that there is not.
+// NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN
+// tolerance, a negative iteration limit, or an Algorithm or Cull that there is not.
 func NewQuery(opt Options) (*Query, error) {
 	for _, err := range [...]error{
 		num.CheckTolerance(opt.Tolerance),
@@ -50,49 +61,52 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 
 // Distance returns the signed distance of a and b with its bracket, normal and witness points.
 //
-// Points and normal are in the world frame, LocalA and LocalB in the frames of the shapes, lengths in the unit of the
-// shapes and poses. The normal points from a to b. Where the shapes overlap, the distance is minus the least length
-// of a translation that separates them, and moving b by -Distance*Normal does so. Touching shapes have distance 0.
+// Points and normal are in the world frame, LocalA and LocalB in the frames of the shapes, lengths
+// in the unit of the shapes and poses. The normal points from a to b. Where the shapes overlap, the
+// distance is minus the least length of a translation that separates them, and moving b by
+// -Distance*Normal does so. Touching shapes have distance 0.
 //
-// The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b gives the same bits
-// with the normal negated and the points exchanged, except for two user's shapes at one pose. The zero Object is a
-// point at the origin.
+// The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b
+// gives the same bits with the normal negated and the points exchanged, except for two user's
+// shapes at one pose. The zero Object is a point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 // Any number of goroutines may call it at once, about the same objects too.
 //
-// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15 axes for two boxes; no
-// allocation. Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
+// Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15
+// axes for two boxes; no allocation. Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Distance(a, b, nil)
 }
 
-// Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for polytopes, rounded or not,
-// spheres and capsules among them, and where one shape is a half-space. Undecided remains possible for other curved
-// shapes, within Options.Tolerance of contact. Relate and the Relation of Distance never contradict each other; for
-// curved shapes one may be decided where the other is not.
+// Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for
+// polytopes, rounded or not, spheres and capsules among them, and where one shape is a half-space.
+// Undecided remains possible for other curved shapes, within Options.Tolerance of contact. Relate
+// and the Relation of Distance never contradict each other; for curved shapes one may be decided
+// where the other is not.
 //
-// Cost: a few ns where the AABBs are apart; else less than Distance, as it stops when the relation is sure; exact
-// arithmetic only near contact. Source: [GJK88].
+// Cost: a few ns where the AABBs are apart; else less than Distance, as it stops when the relation
+// is sure; exact arithmetic only near contact. Source: [GJK88].
 func Relate(a, b *Object) collide.Relation {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Relate(a, b, nil)
 }
 
-// Overlap reports whether a and b have a point in common: Relate(a, b) != collide.Apart, so touching counts, and so
-// does undecided.
+// Overlap reports whether a and b have a point in common: Relate(a, b) != collide.Apart, so
+// touching counts, and so does undecided.
 //
 // Cost and source: as for Relate.
 func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 
-// Distance is the package-level Distance with q's options and work space. c, which may be nil, carries the end of the
-// last query about the same pair to this one; any content is safe. The bits are a function of the pair, the options
-// and c's content.
+// Distance is the package-level Distance with q's options and work space. c, which may be nil,
+// carries the end of the last query about the same pair to this one; any content is safe. The bits
+// are a function of the pair, the options and c's content.
 //
-// Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that moved little.
+// Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that
+// moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	if q.ofParts(a, b) {
 		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
@@ -113,7 +127,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 		return collide.Apart
 	}
 	if q.ofParts(a, b) {
-		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, stopOverlap)
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, pairs.Overlap)
 	}
 	a, b, _ = q.order(a, b)
 	return q.relate(a, b, c)
@@ -122,7 +136,7 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
 func (q *Query) Overlap(a, b *Object, c *Cache) bool {
 	if q.ofParts(a, b) {
-		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, stopContact) != collide.Apart
+		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, pairs.Contact) != collide.Apart
 	}
 	return q.Relate(a, b, c) != collide.Apart
 }
@@ -138,9 +152,9 @@ func (q *Query) ofParts(a, b *Object) bool {
 	return true
 }
 
-// boxesApart reports whether AABBs without a common point prove the same of a and b, and records it.
-// A Cache stays as it is. A user's Support is asked anew, so that one that breaks its contract is
-// found out.
+// boxesApart reports whether AABBs without a common point prove the same of a and b, and records
+// it. A Cache stays as it is. A user's Support is asked anew, so that one that breaks its contract
+// is found out.
 func (q *Query) boxesApart(a, b *Object) bool {
 	if a.kind == kindUser || b.kind == kindUser || a.kind == kindComposite || b.kind == kindComposite {
 		return false

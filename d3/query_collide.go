@@ -8,24 +8,27 @@ import (
 
 // Collide returns the contact of a and b, as Distance does, and their manifold.
 //
-// Everything is in the world frame, lengths in the unit of the shapes and poses. Swapping a and b gives the same
-// points in the same order with A and B exchanged. A point with the same ID moves by at most ten times what the
-// bodies do, of the smaller one's size; docs/math/manifold.md says where curved surfaces do not keep to that.
+// Everything is in the world frame, lengths in the unit of the shapes and poses. Swapping a and b
+// gives the same points in the same order with A and B exchanged. A point with the same ID moves by
+// at most ten times what the bodies do, of the smaller one's size; docs/math/manifold.md says where
+// curved surfaces do not keep to that.
 //
-// Cost: that of Distance and less than 1 us for boxes turned against each other (BenchmarkManifoldStep); the number of
-// corners of one face times that of the other. The first manifold of a hull makes the table of its faces, which stays
-// with it; nothing else is allocated once the work space has grown. Source: [Gregorius13], [SutherlandHodgman74].
+// Cost: that of Distance and less than 1 us for boxes turned against each other
+// (BenchmarkManifoldStep); the number of corners of one face times that of the other. The first
+// manifold of a hull makes the table of its faces, which stays with it; nothing else is allocated
+// once the work space has grown. Source: [Gregorius13], [SutherlandHodgman74].
 func Collide(a, b *Object) (Contact, Manifold) {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
 	return q.Collide(a, b, nil)
 }
 
-// Touch returns the relation of a and b and, unless they are apart, their manifold: what a physics engine asks in each
-// step. The manifold of shapes apart has no points, and nothing is worked out beyond a direction that separates them.
+// Touch returns the relation of a and b and, unless they are apart, their manifold: what a physics
+// engine asks in each step. The manifold of shapes apart has no points, and nothing is worked out
+// beyond a direction that separates them.
 //
-// The manifold is that of Collide, bit for bit. The relation never contradicts that of Distance; for curved shapes it
-// may be decided where that of Relate or of Distance is not.
+// The manifold is that of Collide, bit for bit. The relation never contradicts that of Distance;
+// for curved shapes it may be decided where that of Relate or of Distance is not.
 //
 // Cost: that of Relate for shapes apart, else that of Collide. Source: as for Collide.
 func Touch(a, b *Object) (collide.Relation, Manifold) {
@@ -40,7 +43,7 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	if q.ofParts(a, b) {
 		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
-		q.parts.manifold(&q.solver, &q.clip, q.parts.found.i, q.parts.found.j, &mf)
+		q.parts.manifold(&q.solver, &q.clip, q.parts.found.Best.I, q.parts.found.Best.J, &mf)
 		return ct, mf
 	}
 	a, b, other := q.order(a, b)
@@ -54,10 +57,11 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	return ct, mf
 }
 
-// Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart, in the order of the
-// parts: first those of the least part of a. PartA and PartB of the Contact tell the parts, and an ID is
-// unique together with them. Two bodies that are no compounds have one manifold, that of Collide, or none
-// where they are apart. The manifold of two half-spaces has no points. c is as for Distance.
+// Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart,
+// in the order of the parts: first those of the least part of a. PartA and PartB of the Contact
+// tell the parts, and an ID is unique together with them. Two bodies that are no compounds have one
+// manifold, that of Collide, or none where they are apart. The manifold of two half-spaces has no
+// points. c is as for Distance.
 //
 // The loop must not use q. Nothing is allocated once the work space has grown.
 //

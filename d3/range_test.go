@@ -10,8 +10,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Boxes, segments, points and hulls of box corners that only quarter turns turn are intervals in each axis: their signed
-// distance is exact in rationals, at any magnitude.
+// Boxes, segments, points and hulls of box corners that only quarter turns turn are intervals in
+// each axis: their signed distance is exact in rationals, at any magnitude.
 
 // boxBody is such a body: Place's arguments, and its exact box in the world without the margin.
 type boxBody struct {
@@ -21,7 +21,8 @@ type boxBody struct {
 	margin float64
 }
 
-// tinyLength returns a size about the least, or zero; even ones are multiples of it, so that many pairs touch.
+// tinyLength returns a size about the least, or zero; even ones are multiples of it, so that many
+// pairs touch.
 func tinyLength(r *rand.Rand, even bool) float64 {
 	if even {
 		return collide.MinSize * float64(r.IntN(4))
@@ -152,8 +153,8 @@ func (t *truth) relation() collide.Relation {
 	return [3]collide.Relation{collide.Overlapping, collide.Touching, collide.Apart}[t.compare(0)+1]
 }
 
-// TestLeastSizes holds all ways to an answer to the exact signed distance of bodies whose sizes and places are near the
-// least double: the relation is right, and the bracket holds the truth.
+// TestLeastSizes holds all ways to an answer to the exact signed distance of bodies whose sizes and
+// places are near the least double: the relation is right, and the bracket holds the truth.
 func TestLeastSizes(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 1))
 	queries := map[string]*Query{}

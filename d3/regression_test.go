@@ -10,12 +10,13 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Each test of this file tells why one line of the code is there. tools/mutants takes the lines away, one by one.
+// Each test of this file tells why one line of the code is there. tools/mutants takes the lines
+// away, one by one.
 
-// TestThinTrianglesAreNotTrusted: a needle a million times longer than wide, and a point beside it. In doubles the
-// normal of such a triangle points anywhere across it, and the weights of the origin's foot say nothing, yet the loop
-// ends as if all were well. The answer has to come from integers: the point of the needle that it gives lies as far from
-// the point as the distance says.
+// TestThinTrianglesAreNotTrusted: a needle a million times longer than wide, and a point beside it.
+// In doubles the normal of such a triangle points anywhere across it, and the weights of the
+// origin's foot say nothing, yet the loop ends as if all were well. The answer has to come from
+// integers: the point of the needle that it gives lies as far from the point as the distance says.
 func TestThinTrianglesAreNotTrusted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	thin := 0
@@ -51,9 +52,10 @@ func TestThinTrianglesAreNotTrusted(t *testing.T) {
 	}
 }
 
-// TestCentresThatCancel: hulls a quintillion units from the origins of their frames, at positions that bring them back beside
-// each other. The difference of the centres, summed in doubles, would be known to a part of the bodies only that is
-// wider than the bracket may be; the integers know it exactly.
+// TestCentresThatCancel: hulls a quintillion units from the origins of their frames, at positions
+// that bring them back beside each other. The difference of the centres, summed in doubles, would
+// be known to a part of the bodies only that is wider than the bracket may be; the integers know it
+// exactly.
 func TestCentresThatCancel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 2))
 	for range 100 {
@@ -88,9 +90,9 @@ func TestCentresThatCancel(t *testing.T) {
 	}
 }
 
-// TestNewFacesAreNeverFlat: boxes and lattice hulls whose faces are in line put one support point after the other into
-// the planes of faces that are there. An edge in line with the point must not become a face, which would have no area:
-// docs/math/epa.md, "Adding a vertex".
+// TestNewFacesAreNeverFlat: boxes and lattice hulls whose faces are in line put one support point
+// after the other into the planes of faces that are there. An edge in line with the point must not
+// become a face, which would have no area: docs/math/epa.md, "Adding a vertex".
 func TestNewFacesAreNeverFlat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 3))
 	coplanar := 0
@@ -137,8 +139,9 @@ func TestNewFacesAreNeverFlat(t *testing.T) {
 	}
 }
 
-// TestShortKeepsTheBest: the product of edges that beats all other axes of two boxes by a rounding error is tested all the
-// same. Without the noise the first look, which takes no root, would leave it out.
+// TestShortKeepsTheBest: the product of edges that beats all other axes of two boxes by a rounding
+// error is tested all the same. Without the noise the first look, which takes no root, would leave
+// it out.
 func TestShortKeepsTheBest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 4))
 	tested := 0
@@ -168,8 +171,9 @@ func TestShortKeepsTheBest(t *testing.T) {
 	}
 }
 
-// TestRoughNormalsProveNothing: a flat needle, whose normal doubles cannot give, and a hull. Half of its axes are wrong, and
-// that all the rest overlap proves nothing. Integers say how the two lie.
+// TestRoughNormalsProveNothing: a flat needle, whose normal doubles cannot give, and a hull. Half
+// of its axes are wrong, and that all the rest overlap proves nothing. Integers say how the two
+// lie.
 func TestRoughNormalsProveNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	rough := 0
@@ -206,8 +210,8 @@ func TestRoughNormalsProveNothing(t *testing.T) {
 	}
 }
 
-// TestMarginsAreSubtractedWithRoom: points a hair apart with margins of everyday size. All rounding is in the sum of the margins, which the
-// bounds of the cores know nothing about.
+// TestMarginsAreSubtractedWithRoom: points a hair apart with margins of everyday size. All rounding
+// is in the sum of the margins, which the bounds of the cores know nothing about.
 func TestMarginsAreSubtractedWithRoom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 6))
 	for range 2000 {
@@ -225,8 +229,8 @@ func TestMarginsAreSubtractedWithRoom(t *testing.T) {
 	}
 }
 
-// TestSettleLeavesRoom: where integers have decided, the bracket of the doubles may end at zero. The distance is not zero,
-// and the bracket has to hold it: it keeps the least width.
+// TestSettleLeavesRoom: where integers have decided, the bracket of the doubles may end at zero.
+// The distance is not zero, and the bracket has to hold it: it keeps the least width.
 func TestSettleLeavesRoom(t *testing.T) {
 	c := Contact{Lower: -1, Upper: 0}
 	if c.settle(collide.Apart, 0x1p-50); c.Upper < 0x1p-50 || c.Lower != 0 {
@@ -238,8 +242,9 @@ func TestSettleLeavesRoom(t *testing.T) {
 	}
 }
 
-// TestRoundedRimThatJustReaches: a cylinder with a margin under a box whose edge lies above the rim, nearer than the
-// margin by a rounding error. The rim itself is the nearest point: no point is inside it, and still the two overlap.
+// TestRoundedRimThatJustReaches: a cylinder with a margin under a box whose edge lies above the
+// rim, nearer than the margin by a rounding error. The rim itself is the nearest point: no point is
+// inside it, and still the two overlap.
 func TestRoundedRimThatJustReaches(t *testing.T) {
 	const step = 0x1p-52
 	round := Rounded{Cylinder{1, 2}, 0.5}
@@ -265,8 +270,9 @@ func TestRoundedRimThatJustReaches(t *testing.T) {
 	}
 }
 
-// TestNearestEdgeIsProved: the face of a prism above a cap has a corner farther from the axis than the edge beside it by
-// 2^-61, which doubles do not see. They may take the corner for the nearest point; that it is beyond the rim proves nothing.
+// TestNearestEdgeIsProved: the face of a prism above a cap has a corner farther from the axis than
+// the edge beside it by 2^-61, which doubles do not see. They may take the corner for the nearest
+// point; that it is beyond the rim proves nothing.
 func TestNearestEdgeIsProved(t *testing.T) {
 	const e = 0x1p-30
 	unproved := 0

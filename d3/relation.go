@@ -63,7 +63,7 @@ func (d *exactRelation) separates(v Vec) bool {
 // carrier comes back, and the turns are no more than the carriers: one to three corners of C, or
 // the end. turnsOf counts them.
 func (d *exactRelation) relate() collide.Relation {
-	radius := d.margins(d.a, d.b)
+	radius := d.grown(d.a, d.b)
 	for range d.turnsOf() {
 		dir, n := d.nearest()
 		if dir[0] == nil { // the origin is in the simplex
@@ -98,6 +98,9 @@ const mostTurns = 1 << 16
 // and mostTurns if that is less.
 func (d *exactRelation) turnsOf() int {
 	n := float64(float64(d.a.corners()) * float64(d.b.corners()))
+	if d.sweep.moves() {
+		n *= 2
+	}
 	sets := n + float64(n*(n-1)/2) + float64(n*(n-1)*(n-2)/6)
 	return int(min(sets+1, mostTurns))
 }

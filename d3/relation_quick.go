@@ -7,10 +7,11 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Before any integer is made, ddRelation tries to prove the relation in double-double: a tetrahedron of points of C with
-// the origin inside for certain, or a plane with all of C beyond it for certain. It walks there like GJK. Only those
-// two proofs count, so every other step may be wrong, and where neither is found, as for all pairs that touch, the
-// integers decide. docs/math/exact.md.
+// Before any integer is made, ddRelation tries to prove the relation in double-double: a
+// tetrahedron of points of C with the origin inside for certain, or a plane with all of C beyond it
+// for certain. It walks there like GJK. Only those two proofs count, so every other step may be
+// wrong, and where neither is found, as for all pairs that touch, the integers decide.
+// docs/math/exact.md.
 
 // ddVec is a vector of double-doubles.
 type ddVec struct{ x, y, z num.DD }
@@ -33,11 +34,15 @@ type ddRelation struct {
 	size   float64  // no sum below has terms that add up to more; the bounds are relative to it
 	p      [4]quickPoint
 	n      int
+	moves  bool // B is swept: relation_sweep.go
+	way    ddVec
+	near   Vec
 }
 
 const quickTurns = 8
 
-// relate returns the relation of the pair last solved if it can prove it. n is the normal in a's frame.
+// relate returns the relation of the pair last solved if it can prove it. n is the normal in a's
+// frame.
 func (k *ddRelation) relate(r *run, n Vec) (rel collide.Relation, sure bool) {
 	for i := range r.s.n {
 		p := &r.s.p[i]
@@ -49,9 +54,21 @@ func (k *ddRelation) relate(r *run, n Vec) (rel collide.Relation, sure bool) {
 	}
 	if k.n < 3 { // a wide range of directions separates a vertex or an edge near contact
 		v := k.a.axes.apply(n).Neg()
-		if s, _, _ := k.support(ddVec{num.DD{Hi: v.X, Lo: 0}, num.DD{Hi: v.Y, Lo: 0}, num.DD{Hi: v.Z, Lo: 0}}); s.Hi > float64(quickPlane*k.size) {
+		if s, _, _ := k.support(ddVec{
+			num.DD{Hi: v.X, Lo: 0},
+			num.DD{Hi: v.Y, Lo: 0},
+			num.DD{Hi: v.Z, Lo: 0},
+		}); s.Hi > float64(quickPlane*k.size) {
 			return collide.Apart, true
 		}
+	}
+	return k.walk()
+}
+
+// walk is relate from the points that are there.
+func (k *ddRelation) walk() (rel collide.Relation, sure bool) {
+	if k.r.Hi > 0 {
+		return k.relateRounded()
 	}
 	for range quickTurns {
 		if k.n == 4 {
@@ -74,15 +91,15 @@ func (k *ddRelation) relate(r *run, n Vec) (rel collide.Relation, sure bool) {
 	return 0, false
 }
 
-// prepare computes the pose of the pair; ok is false where the stage does not apply: with nested margins, and with
-// lengths among which doubles might run out of range.
+// prepare computes the pose of the pair; ok is false where the stage does not apply: with nested
+// margins, and with lengths among which doubles might run out of range.
 func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
 	if a.margins != nil || b.margins != nil {
 		return false
 	}
 	k.r = num.TwoSum(a.margin, b.margin).Scale(m.scale)
 	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
-	k.m, k.a, k.b = m, a, b
+	k.m, k.a, k.b, k.moves = m, a, b, false
 	k.t = ddVec{num.TwoSum(p.X, -q.X).Scale(s), num.TwoSum(p.Y, -q.Y).Scale(s), num.TwoSum(p.Z, -q.Z).Scale(s)}
 	// |x|_1 <= |centre|_1 + sqrt 3 radius for a vertex x; the rest is for roundings.
 	own := float64(s*big1(a.center)) + float64(s*big1(b.center)) + float64(2*s*a.radius) + float64(2*s*b.radius)
@@ -108,8 +125,12 @@ func (r Rot) columns() [3]ddVec {
 func (k *ddRelation) at(i int) ddVec {
 	p := &k.p[i]
 	if !p.known {
-		va, vb := k.a.exactCorner(p.ia).Scale(k.m.scale), k.b.exactCorner(p.ib).Scale(-k.m.scale)
+		own, moved := sweptCorner(k.b, p.ib)
+		va, vb := k.a.exactCorner(p.ia).Scale(k.m.scale), k.b.exactCorner(own).Scale(-k.m.scale)
 		p.w = combine(&k.ra, va).add(combine(&k.rb, vb)).add(k.t)
+		if moved {
+			p.w = p.w.sub(k.way)
+		}
 		p.known = true
 	}
 	return p.w
@@ -128,14 +149,18 @@ func (k *ddRelation) insert(ia, ib int32) bool {
 		}
 	}
 	var v vertex
-	k.m.at(ia, ib, &v)
+	own, moved := sweptCorner(k.b, ib)
+	if k.m.at(ia, own, &v); moved {
+		v.w = v.w.Sub(k.near).snap()
+	}
 	k.p[k.n] = quickPoint{near: v.w, ia: ia, ib: ib}
 	k.n++
 	return true
 }
 
-// leave reports whether the origin lies inside the tetrahedron for certain, or may lie on its surface as far as
-// this stage can tell. Otherwise it drops a vertex opposite a face with the origin beyond it.
+// leave reports whether the origin lies inside the tetrahedron for certain, or may lie on its
+// surface as far as this stage can tell. Otherwise it drops a vertex opposite a face with the
+// origin beyond it.
 func (k *ddRelation) leave() (inside, open bool) {
 	a, b, c, e := k.p[0].near, k.p[1].near, k.p[2].near, k.p[3].near
 	volume, ok := k.m.certain(b.Sub(a).Cross(c.Sub(a)).Dot(e.Sub(a)))
@@ -172,7 +197,8 @@ func (k *ddRelation) det(i, j, l int) int {
 	return 0
 }
 
-// direction returns about the direction to the point of the simplex nearest the origin, with the largest coordinate in [1/2, 1).
+// direction returns about the direction to the point of the simplex nearest the origin, with the
+// largest coordinate in [1/2, 1).
 func (k *ddRelation) direction() (v ddVec, ok bool) {
 	switch a := k.at(0); k.n {
 	case 1:
@@ -193,17 +219,24 @@ func (k *ddRelation) direction() (v ddVec, ok bool) {
 	return v.scale(num.PowerBelow(big)), true
 }
 
-// support returns the least product of a point of C with dir, off by less than quickPlane size, and the vertices that
-// have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
+// support returns the least product of a point of C with dir, off by less than quickPlane size, and
+// the vertices that have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
 func (k *ddRelation) support(dir ddVec) (least num.DD, ia, ib int32) {
 	n := k.a.axes.applyT(Vec{dir.x.Hi, dir.y.Hi, dir.z.Hi}).Neg()
 	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-1), n, k.m.scale)
 	sb, ib := extremeQuick(k.b, &k.rb, dir, k.m.rot.applyT(n).Neg(), k.m.scale)
-	return dir.dot(k.t).Sub(sa).Sub(sb), ia, ib
+	least = dir.dot(k.t).Sub(sa).Sub(sb)
+	if k.moves {
+		if x := dir.dot(k.way); x.Hi > 0 {
+			return least.Sub(x), ia, ib + k.b.corners()
+		}
+	}
+	return least, ia, ib
 }
 
-// extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n is the float image of
-// dir in the frame of o: it leaves out what cannot be the best, as in extreme.
+// extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n
+// is the float image of dir in the frame of o: it leaves out what cannot be the best, as in
+// extreme.
 func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (top num.DD, win int32) {
 	count := o.corners()
 	best := math.Inf(-1)

@@ -7,8 +7,9 @@ import (
 
 // The double-double stage for shapes with margins. docs/math/exact.md.
 
-// relateRounded is relate for cores with margins, r in all: overlapping is proved by a point of C nearer than r, apart by a plane with
-// all of C farther than r beyond it. The point is the one that weights in doubles make: they need not be right, only positive.
+// relateRounded is relate for cores with margins, r in all: overlapping is proved by a point of C
+// nearer than r, apart by a plane with all of C farther than r beyond it. The point is the one that
+// weights in doubles make: they need not be right, only positive.
 func (k *ddRelation) relateRounded() (rel collide.Relation, sure bool) {
 	bound := float64(quickSquare * float64(k.size*k.size))
 	rr := k.r.Mul(k.r)
@@ -40,8 +41,8 @@ func (k *ddRelation) relateRounded() (rel collide.Relation, sure bool) {
 	return 0, false
 }
 
-// carrier reduces the simplex to what carries its point nearest the origin, as doubles see it, and returns the weights. ok is false
-// where the origin seems to lie inside.
+// carrier reduces the simplex to what carries its point nearest the origin, as doubles see it, and
+// returns the weights. ok is false where the origin seems to lie inside.
 func (k *ddRelation) carrier() (lambda [4]float64, ok bool) {
 	s := simplex{n: k.n}
 	for i := range k.n {

@@ -178,7 +178,7 @@ func (d *exactRelation) segment(i, j int) (v [3]*big.Int, ok bool) {
 // points seen surround the origin. Each turn that does not end adds a vertex of C that was not
 // there, so the turns are no more than C's vertices.
 func (d *exactRelation) interior() collide.Relation {
-	for range min(int(d.a.corners())*int(d.b.corners())+1, mostTurns) {
+	for range min(2*int(d.a.corners())*int(d.b.corners())+1, mostTurns) {
 		n, ok := d.polar()
 		if !ok {
 			return collide.Overlapping

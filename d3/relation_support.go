@@ -7,8 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/exact"
 )
 
-// support returns the vertices of A and B whose difference has the least product with dir, or the greatest if
-// most is set.
+// support returns the vertices of A and B whose difference has the least product with dir, or the
+// greatest if most is set.
 func (d *exactRelation) support(dir [3]*big.Int, most bool) (ia, ib int32) {
 	world := floatDir(dir)
 	n := d.a.axes.applyT(world)
@@ -21,6 +21,9 @@ func (d *exactRelation) support(dir [3]*big.Int, most bool) (ia, ib int32) {
 	}
 	ia = d.extreme(d.a, &d.ra, dir, n, sign)
 	ib = d.extreme(d.b, &d.rb, dir, d.m.rot.applyT(n).Neg(), -sign)
+	if d.sweep.moves() && d.ahead(dir, most) {
+		ib += d.b.corners()
+	}
 	return ia, ib
 }
 
@@ -43,8 +46,9 @@ func floatDir(dir [3]*big.Int) Vec {
 	return Vec{m[0], m[1], m[2]}
 }
 
-// extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float image of
-// sign*dir in the frame of o: it leaves the few vertices within its error of the best to the integers.
+// extreme returns the vertex of o with the greatest product, times sign, with dir. n is the float
+// image of sign*dir in the frame of o: it leaves the few vertices within its error of the best to
+// the integers.
 func (d *exactRelation) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int) int32 {
 	count := o.corners()
 	if count == 1 {
@@ -54,7 +58,8 @@ func (d *exactRelation) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int,
 	for i := range count {
 		best = max(best, n.Dot(o.corner(i)))
 	}
-	// n is off by less than 64 u and has a length below 2, local points are off by u: docs/math/exact.md.
+	// n is off by less than 64 u and has a length below 2, local points are off by u:
+	// docs/math/exact.md.
 	floor := best - float64(extremeNoise*unit*o.radius)
 	first, tied := int32(-1), false
 	for i := range count {
@@ -73,7 +78,9 @@ func (d *exactRelation) extreme(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int,
 }
 
 // extremeExact is extreme among the vertices that the floats cannot tell apart.
-func (d *exactRelation) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int, floor float64, first int32) int32 {
+func (d *exactRelation) extremeExact(o *Object, rot *[3][3]*big.Int, dir [3]*big.Int, n Vec, sign int, floor float64,
+	first int32,
+) int32 {
 	mark := d.ar.Mark()
 	defer d.ar.Release(mark)
 	own := d.transposed(rot, dir) // in the frame of o
@@ -110,6 +117,7 @@ type exactRelation struct {
 	low    [][3]*big.Int  // relation_cap.go
 	flat   []Vec          // relation_cap.go
 	quick  ddRelation     // relation_quick.go
+	wide   minkowski      // relation_sweep.go
 }
 
 // pair sets the pair, with 2^exp as the unit of lengths.
@@ -120,15 +128,19 @@ func (d *exactRelation) pair(a, b *Object, exp int) {
 
 // prepare computes the integers of a pair of polytopes.
 func (d *exactRelation) prepare(m *minkowski, a, b *Object) {
-	d.pair(a, b, min(a.lowestExponent(), b.lowestExponent()))
+	d.pair(a, b, d.sweep.lowest(min(a.lowestExponent(), b.lowestExponent())))
 	d.m = m
 	for i := range 3 {
 		d.ma[i], d.mb[i] = d.ar.Scale(d.ra[i], d.nb), d.ar.Scale(d.rb[i], d.na)
 	}
 	d.t = d.ar.Scale(d.offset(a, b), d.norm)
+	if d.sweep.moves() {
+		d.sweep.whole = d.ar.Scale(d.way(), d.norm)
+	}
 }
 
-// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
+// insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did. Of a
+// sweep, ib beyond the corners of B stands for a corner at the end of the way.
 func (d *exactRelation) insert(ia, ib int32) bool {
 	for i := range d.p {
 		if d.p[i].ia == ia && d.p[i].ib == ib {
@@ -136,7 +148,10 @@ func (d *exactRelation) insert(ia, ib int32) bool {
 		}
 	}
 	var v vertex
-	d.m.at(ia, ib, &v)
+	own, moved := sweptCorner(d.b, ib)
+	if d.m.at(ia, own, &v); moved {
+		v.w = v.w.Sub(d.sweep.near).snap()
+	}
 	d.p = append(d.p, exactPoint{near: v.w, ia: ia, ib: ib})
 	return true
 }
@@ -148,7 +163,8 @@ func (d *exactRelation) at(i int) [3]*big.Int {
 		return p.w
 	}
 	p.w = d.ar.Vec()
-	va, vb := d.vec(d.a.exactCorner(p.ia)), d.vec(d.b.exactCorner(p.ib))
+	own, moved := sweptCorner(d.b, p.ib)
+	va, vb := d.vec(d.a.exactCorner(p.ia)), d.vec(d.b.exactCorner(own))
 	t := d.ar.Int()
 	for k := range 3 {
 		w := p.w[k].Set(d.t[k])
@@ -160,13 +176,17 @@ func (d *exactRelation) at(i int) [3]*big.Int {
 				w.Sub(w, t.Mul(d.mb[k][c], vb[c]))
 			}
 		}
+		if moved {
+			w.Sub(w, d.sweep.whole[k])
+		}
 	}
 	return p.w
 }
 
-// certain returns the sign of a product of up to four vectors made of points near; ok is false where rounding leaves
-// it open. Those points are off by less than e = errPoint and no longer than 1/2. So each factor is at most 1 long and
-// off by at most 2e, the products of two by 4e, and that of four by less than 16 (e + u).
+// certain returns the sign of a product of up to four vectors made of points near; ok is false
+// where rounding leaves it open. Those points are off by less than e = errPoint and no longer than
+// 1/2. So each factor is at most 1 long and off by at most 2e, the products of two by 4e, and that
+// of four by less than 16 (e + u).
 func (m *minkowski) certain(x float64) (sign int, ok bool) {
 	bound := signNoise * (m.errPoint + unit)
 	switch {

@@ -6,15 +6,18 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Bodies that are nearly of revolution about parallel axes have a ring of all but equal depths, which EPA would have to cut into thousands of
-// faces. The half circle of normals from one end of the axis through B's centre to the other settles their depth: a problem in the plane,
-// solved by few support points. docs/math/epa.md.
+// Bodies that are nearly of revolution about parallel axes have a ring of all but equal depths,
+// which EPA would have to cut into thousands of faces. The half circle of normals from one end of
+// the axis through B's centre to the other settles their depth: a problem in the plane, solved by
+// few support points. docs/math/epa.md.
 
 // halfCircle is the work space for one half circle of normals.
 type halfCircle struct {
-	m        *minkowski
-	u, e     Vec     // the half circle goes from u through e to -u; B's centre is on the side of e
-	slope    float64 // how much support values about both centres change with the angle of a turn about u, with room for rounding
+	m    *minkowski
+	u, e Vec // the half circle goes from u through e to -u; B's centre is on the side of e
+	// how much support values about both centres change with the angle of a turn about u, with room
+	// for rounding
+	slope    float64
 	tol      float64 // how far the bounds may be apart in the end
 	top, end vertex  // the support points along u and -u
 	best     float64 // the least support value so far, and its normal
@@ -26,23 +29,27 @@ type halfCircle struct {
 // maxArcs is how many arcs a half circle is cut into at most.
 const maxArcs = 64
 
-// pad is above all rounding of planar coordinates and angles, in the solvers' unit, where points have lengths below 1/2.
+// pad is above all rounding of planar coordinates and angles, in the solvers' unit, where points
+// have lengths below 1/2.
 const pad = cellPad * unit
 
-// arcPoint is a unit normal x*e + z*u of a half circle, with the support point in its plane and their inner product.
+// arcPoint is a unit normal x*e + z*u of a half circle, with the support point in its plane and
+// their inner product.
 type arcPoint struct {
 	x, z, px, pz, h float64
 	w, a            Vec // of the vertex itself
 }
 
-// arc is a part of a half circle, from a on to b in the sense from u to -u; no support value on it is below low.
+// arc is a part of a half circle, from a on to b in the sense from u to -u; no support value on it
+// is below low.
 type arc struct {
 	a, b arcPoint
 	low  float64
 	x, z float64 // the normal at which to cut it
 }
 
-// settles sets k to the answer about overlapping cores, and returns true, if one half circle settles it.
+// settles sets k to the answer about overlapping cores, and returns true, if one half circle
+// settles it.
 func (s *halfCircle) settles(r *run, k *core) bool {
 	m, w := &r.m, r.allowance()
 	s.m, s.tol = m, float64((w.At(0)-m.errSep-m.errPoint)/2)-pad
@@ -79,8 +86,8 @@ func (s *halfCircle) see(n Vec, found *probe) {
 	}
 }
 
-// half returns a lower bound of the support values on the half circle: their least value less a quarter of the tolerance. The origin is in
-// C, so that none of them is below 0.
+// half returns a lower bound of the support values on the half circle: their least value less a
+// quarter of the tolerance. The origin is in C, so that none of them is below 0.
 //
 // At the head of every turn: the arcs make up the half circle.
 func (s *halfCircle) half() float64 {
@@ -130,9 +137,10 @@ func (s *halfCircle) project(x, z float64, p *vertex) arcPoint {
 	return arcPoint{x: x, z: z, px: px, pz: pz, h: float64(x*px) + float64(z*pz), w: p.w, a: p.a}
 }
 
-// set makes g the arc from a to b. For a normal on it the support value is at least that of either support point, the greater of two
-// sinusoids, which are concave where they are not negative: so its least value is that at a, at b, or where the two are equal, at the normal of the
-// line through the points.
+// set makes g the arc from a to b. For a normal on it the support value is at least that of either
+// support point, the greater of two sinusoids, which are concave where they are not negative: so
+// its least value is that at a, at b, or where the two are equal, at the normal of the line through
+// the points.
 func (g *arc) set(a, b *arcPoint) {
 	p, r := *a, *b // a or b may be g's own
 	g.a, g.b, g.low = p, r, min(p.h, r.h)
@@ -152,7 +160,8 @@ func (g *arc) set(a, b *arcPoint) {
 	}
 }
 
-// witness returns a point of A that belongs to the point h*n of C, up to the tolerance. It starts from the arc with the least bound.
+// witness returns a point of A that belongs to the point h*n of C, up to the tolerance. It starts
+// from the arc with the least bound.
 func (s *halfCircle) witness(n Vec, h float64) Vec {
 	foot := n.Scale(h).snap()
 	g := s.least()

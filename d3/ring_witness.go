@@ -27,8 +27,8 @@ func (m *minkowski) nearestTo(x simplex, foot Vec, tol float64) Vec {
 // nearest runs GJK from the simplex x of C - foot, in doubles or exactly, and returns the point of
 // A that belongs to the nearest point found. ok tells that this is near enough. The points of
 // C - foot have coordinates below 2^52 in the grid's unit, not 2^51, which leaves the exact
-// directions far from the end of their range. Doubles stop when they see no progress, integers when
-// there is none.
+// directions far from the end of their range. Where exactly is set, integers are used and it stops
+// when there is no progress; doubles stop when they see none.
 func (m *minkowski) nearest(x simplex, foot Vec, tol float64, exactly bool) (a Vec, ok bool) {
 	best := math.Inf(1)
 	for range 64 {

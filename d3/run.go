@@ -11,8 +11,9 @@ const (
 	maxFaces      = 1 << 22 // living and dead ones
 )
 
-// run is one query at work: what it may spend and what was spent, the difference C of the cores that it is about,
-// and the simplex of GJK in C. The algorithms take a run and keep nothing between queries but work space.
+// run is one query at work: what it may spend and what was spent, the difference C of the cores
+// that it is about, and the simplex of GJK in C. The algorithms take a run and keep nothing between
+// queries but work space.
 type run struct {
 	tolerance  float64 // of curved shapes: Options.Tolerance
 	iterations int     // Options.MaxIterations
@@ -37,10 +38,12 @@ func (r *run) allowance() num.Allowance {
 // marginError is num.MarginError of the pair.
 func (r *run) marginError() float64 { return num.MarginError(r.m.a.inner > 0 || r.m.b.inner > 0) }
 
-// marginSlack bounds what rounding does where the margins are taken off the distance d of the cores.
+// marginSlack bounds what rounding does where the margins are taken off the distance d of the
+// cores.
 func (r *run) marginSlack(d float64) float64 { return num.Slack(r.radius, d, r.marginError()) }
 
-// clear reports whether a separation of at least low proves that the shapes are apart, margins and rounding included.
+// clear reports whether a separation of at least low proves that the shapes are apart, margins and
+// rounding included.
 func (r *run) clear(low float64) bool { return low > r.radius+float64(marginPad*unit*r.radius) }
 
 // An outcome is how far a stage has come.

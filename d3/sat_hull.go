@@ -6,19 +6,23 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// The separating axis test of any two polytopes. The Gauss map of a polytope sends a face to its normal and an edge to the arc
-// between the normals of the faces beside it. An edge of A and one of B make a face of C = A - B exactly where the arc of the one crosses
-// that of the other, of -B ([Gregorius13]). Where rounding leaves that open the axis is tested: no axis does harm. docs/math/sat3.md.
+// The separating axis test of any two polytopes. The Gauss map of a polytope sends a face to its
+// normal and an edge to the arc between the normals of the faces beside it. An edge of A and one of
+// B make a face of C = A - B exactly where the arc of the one crosses that of the other, of -B
+// ([Gregorius13]). Where rounding leaves that open the axis is tested: no axis does harm.
+// docs/math/sat3.md.
 
 // turnedEdge is an edge of -B in A's frame.
 type turnedEdge struct {
 	dir, n1, n2, p Vec
 }
 
-// arcNoise bounds the error of the inner product of a normal and an edge, both unit vectors and one of them turned.
+// arcNoise bounds the error of the inner product of a normal and an edge, both unit vectors and one
+// of them turned.
 const arcNoise = arcSign * unit
 
-// hulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last one separates.
+// hulls tests the axes of two polytopes: faces of A, faces of B, edges. It reports whether the last
+// one separates.
 func (s *satRun) hulls(r *run, cull Cull) bool {
 	m := &r.m
 	s.a, s.b = s.ownA.features(&m.a), s.ownB.features(&m.b)
@@ -28,8 +32,9 @@ func (s *satRun) hulls(r *run, cull Cull) bool {
 	return s.hullFacesA(r, cull == CullDepth) || s.hullFacesB(r, cull == CullDepth) || s.hullEdges(r)
 }
 
-// hullFacesA tests the normals of A's faces. With cull, a face is passed over whose plane the last vertex of B found lies deeper inside
-// than the least overlap so far: its own overlap is more than that.
+// hullFacesA tests the normals of A's faces. With cull, a face is passed over whose plane the last
+// vertex of B found lies deeper inside than the least overlap so far: its own overlap is more than
+// that.
 func (s *satRun) hullFacesA(r *run, cull bool) bool {
 	m := &r.m
 	var last Vec
@@ -82,11 +87,12 @@ func (s *satRun) hullFacesB(r *run, cull bool) bool {
 	return false
 }
 
-// forget makes the next searches for support points start afresh. The last ones depend on which axes were passed over, and where a search starts may
-// decide a tie.
+// forget makes the next searches for support points start afresh. The last ones depend on which
+// axes were passed over, and where a search starts may decide a tie.
 func (m *minkowski) forget() { m.a.hint, m.b.hint = -1, -1 }
 
-// offerFace takes in the separation along the normal n of a face, and reports whether it is the greatest so far.
+// offerFace takes in the separation along the normal n of a face, and reports whether it is the
+// greatest so far.
 func (s *satRun) offerFace(sep float64, n Vec) bool {
 	if !(sep > s.sep) {
 		return false
@@ -115,7 +121,8 @@ func (s *satRun) hullEdges(r *run) bool {
 			f := &s.edgeB[j]
 			x1, x2 := e.n1.Dot(f.dir), e.n2.Dot(f.dir)
 			y1, y2 := f.n1.Dot(e.dir), f.n2.Dot(e.dir)
-			// Products of two numbers of at most 1: one above the noise has both its factors above it. Most pairs end here.
+			// Products of two numbers of at most 1: one above the noise has both its factors above
+			// it. Most pairs end here.
 			if x, y := float64(x1*x2), float64(y1*y2); x > arcNoise || y > arcNoise {
 				continue
 			}
@@ -134,8 +141,8 @@ func (s *satRun) hullEdges(r *run) bool {
 	return false
 }
 
-// pair takes in the product of two edges that meet at the point w of C, and reports whether it separates. side is the sign that
-// makes the product point outward, if sure.
+// pair takes in the product of two edges that meet at the point w of C, and reports whether it
+// separates. side is the sign that makes the product point outward, if sure.
 func (s *satRun) pair(m *minkowski, e *axisEdge, f *turnedEdge, w Vec, side float64, sure bool) bool {
 	n := e.dir.Cross(f.dir)
 	if sure {
@@ -166,5 +173,6 @@ func (s *satRun) pair(m *minkowski, e *axisEdge, f *turnedEdge, w Vec, side floa
 	return false
 }
 
-// parallelEdges is the squared sine of the angle between two edges, (2u)^2, below which their product is no axis.
+// parallelEdges is the squared sine of the angle between two edges, (2u)^2, below which their
+// product is no axis.
 const parallelEdges = 0x1p-104

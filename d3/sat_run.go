@@ -7,13 +7,14 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// Cull says which axes the separating axis test leaves out because they cannot matter. No mode changes an answer.
+// Cull says which axes the separating axis test leaves out because they cannot matter. No mode
+// changes an answer.
 type Cull uint8
 
 // The modes of culling.
 const (
 	CullNone  Cull = iota // test every axis
-	CullDepth             // leave out a face if a point of the other body lies deeper inside its plane than the least overlap so far
+	CullDepth             // leave out a face when a point of the other body is deeper in it than the least overlap
 )
 
 // String returns "none" or "depth".
@@ -82,7 +83,8 @@ func (s *satRun) raise(sep float64) {
 // serves reports whether the separating axis test has axes for the cores of r: both are polytopes.
 func (s *satRun) serves(r *run) bool { return r.m.a.kind <= kindHull && r.m.b.kind <= kindHull }
 
-// axes tests the axes, that of the Cache first, until one separates the shapes for certain; it then is s.n.
+// axes tests the axes, that of the Cache first, until one separates the shapes for certain; it then
+// is s.n.
 func (s *satRun) axes(r *run, cull Cull, c *Cache) bool {
 	m := &r.m
 	s.begin(m, r.radius)
@@ -106,7 +108,8 @@ func (s *satRun) axes(r *run, cull Cull, c *Cache) bool {
 func (s *satRun) all(r *run, cull Cull) bool {
 	m := &r.m
 	if m.a.kind == kindBox && m.b.kind == kindBox {
-		s.slack = unit * max(float64(boxSlackB*m.b.reach), float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach)))
+		s.slack = unit * max(float64(boxSlackB*m.b.reach),
+			float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach)))
 		s.thick = least(m.a.half) + least(m.b.half)
 		found := s.boxes(m)
 		r.trace.satBoxes(r, s.tried)
@@ -116,8 +119,8 @@ func (s *satRun) all(r *run, cull Cull) bool {
 	return s.hulls(r, cull)
 }
 
-// cached tries an axis of a Cache and reports whether it separates. The sign is found by trying, as another pair
-// may have left it.
+// cached tries an axis of a Cache and reports whether it separates. The sign is found by trying, as
+// another pair may have left it.
 func (s *satRun) cached(m *minkowski, n Vec) bool {
 	if !(math.Abs(n.Len2()-1) < 0x1p-40) {
 		return false
@@ -131,8 +134,8 @@ func (s *satRun) cached(m *minkowski, n Vec) bool {
 	return false
 }
 
-// solve sets k to the answer where the axes tell it, or finds that one separates the shapes. It keeps the axis in c, which
-// may be nil.
+// solve sets k to the answer where the axes tell it, or finds that one separates the shapes. It
+// keeps the axis in c, which may be nil.
 func (s *satRun) solve(r *run, cull Cull, c *Cache, k *core) outcome {
 	separated := s.axes(r, cull, c)
 	c.keepAxis(s.n, separated)
@@ -146,8 +149,8 @@ func (s *satRun) solve(r *run, cull Cull, c *Cache, k *core) outcome {
 	return open
 }
 
-// twoBoxes is solve for two boxes, which measures the gap too unless early is set. Boxes far from each other it leaves to GJK,
-// which is faster there.
+// twoBoxes is solve for two boxes, which measures the gap too unless early is set. Boxes far from
+// each other it leaves to GJK, which is faster there.
 func (s *satRun) twoBoxes(r *run, c *Cache, early bool, k *core) outcome {
 	m := &r.m
 	if m.a.kind != kindBox || m.b.kind != kindBox || m.reach > 2*(m.a.reach+m.b.reach) {
@@ -187,8 +190,8 @@ func (s *satRun) relate(r *run, cull Cull, c *Cache) (rel collide.Relation, sure
 	return rel, sure
 }
 
-// gap sets k to the answer for two boxes apart, and reports whether it could: the nearest features are those of the
-// best axis.
+// gap sets k to the answer for two boxes apart, and reports whether it could: the nearest features
+// are those of the best axis.
 func (s *satRun) gap(r *run, k *core) bool {
 	m := &r.m
 	found := m.search(s.n)
@@ -208,8 +211,8 @@ func (s *satRun) gap(r *run, k *core) bool {
 	return true
 }
 
-// depth sets k to the answer for cores that overlap, and reports whether it could: all axes overlap by more than
-// rounding, and the witness was found.
+// depth sets k to the answer for cores that overlap, and reports whether it could: all axes overlap
+// by more than rounding, and the witness was found.
 func (s *satRun) depth(r *run, k *core) bool {
 	m := &r.m
 	if !s.inside(r) {

@@ -4,15 +4,17 @@ import (
 	"math"
 )
 
-// The witness of SAT: a point a of A and b of B with b - a = separation n, for the best axis n. Of cores that overlap, the ball about the
-// origin that just fits into C touches C's surface at depth n, so this point is a difference of the features of A and B that support n. Of cores
-// apart it is one if the nearest features are a face and a corner, two edges, or lie along each other; else there is no such point.
+// The witness of SAT: a point a of A and b of B with b - a = separation n, for the best axis n. Of
+// cores that overlap, the ball about the origin that just fits into C touches C's surface at depth
+// n, so this point is a difference of the features of A and B that support n. Of cores apart it is
+// one if the nearest features are a face and a corner, two edges, or lie along each other; else
+// there is no such point.
 
 // satTies is how many vertices of a body may support an axis alike.
 const satTies = 64
 
-// witness returns the points, in A's frame, for the search along s.n, which found the separation sep. ok is false where no such
-// points lie within rounding of the features.
+// witness returns the points, in A's frame, for the search along s.n, which found the separation
+// sep. ok is false where no such points lie within rounding of the features.
 func (s *satRun) witness(m *minkowski, found *probe, sep float64) (a, b Vec, ok bool) {
 	tol := float64(witnessTies * unit * m.reach)
 	switch {
@@ -29,7 +31,8 @@ func (s *satRun) witness(m *minkowski, found *probe, sep float64) (a, b Vec, ok 
 	return s.parallel(m, found, tol)
 }
 
-// alone reports whether the corner of a box with the half extents h that lies farthest along d does so by more than tol.
+// alone reports whether the corner of a box with the half extents h that lies farthest along d does
+// so by more than tol.
 func alone(d, h Vec, tol float64) bool {
 	tol /= 2
 	return math.Abs(float64(d.X*h.X)) > tol && math.Abs(float64(d.Y*h.Y)) > tol && math.Abs(float64(d.Z*h.Z)) > tol
@@ -69,10 +72,12 @@ func (m *minkowski) faceOfB(l *probe, sep, tol float64) (a, b Vec, ok bool) {
 	return l.a, m.rot.apply(b).Add(m.t), ok
 }
 
-// edgeEdge returns the points of an edge of box A and one of box B where they cross, seen along the axis.
+// edgeEdge returns the points of an edge of box A and one of box B where they cross, seen along the
+// axis.
 func (m *minkowski) edgeEdge(l *probe, axis boxAxis, tol float64) (a, b Vec, ok bool) {
 	// Along their own edge both corners may be any.
-	if !alone(l.d.with(axis.i, 1), m.a.half.with(axis.i, 1), tol) || !alone(l.db.with(axis.j, 1), m.b.half.with(axis.j, 1), tol) {
+	if !alone(l.d.with(axis.i, 1), m.a.half.with(axis.i, 1), tol) ||
+		!alone(l.db.with(axis.j, 1), m.b.half.with(axis.j, 1), tol) {
 		return a, b, false
 	}
 	a = l.a.with(axis.i, 0)
@@ -90,15 +95,17 @@ func (m *minkowski) edgeEdge(l *probe, axis boxAxis, tol float64) (a, b Vec, ok 
 	return a.with(axis.i, max(-h, min(x, h))), b, math.Abs(x) <= h+tol
 }
 
-// ties is the work space of parallel: the vertices of A and B that support an axis, in A's frame, and a simplex.
+// ties is the work space of parallel: the vertices of A and B that support an axis, in A's frame,
+// and a simplex.
 type ties struct {
 	a, b   [satTies]Vec
 	na, nb int
 	s      simplex
 }
 
-// parallel returns the points where faces or edges lie along each other: any that the features have in common, seen along the axis. They are
-// given by all vertices within tol of the farthest. GJK on these alone ends after a few steps: the origin lies in the shadow of their difference.
+// parallel returns the points where faces or edges lie along each other: any that the features have
+// in common, seen along the axis. They are given by all vertices within tol of the farthest. GJK on
+// these alone ends after a few steps: the origin lies in the shadow of their difference.
 func (s *satRun) parallel(m *minkowski, found *probe, tol float64) (a, b Vec, ok bool) {
 	t := &s.ties
 	if !t.find(m, found, tol) {
@@ -139,7 +146,8 @@ func farthest1(p []Vec, d Vec) int {
 	return at
 }
 
-// find fills t with the vertices that support the search l up to tol. It reports false where they are too many.
+// find fills t with the vertices that support the search l up to tol. It reports false where they
+// are too many.
 func (t *ties) find(m *minkowski, l *probe, tol float64) bool {
 	t.na, t.nb = m.a.level(l.d, l.d.Dot(l.a)-tol, &t.a), m.b.level(l.db.Neg(), -l.db.Dot(l.b)-tol, &t.b)
 	for i := range t.nb {
@@ -148,7 +156,8 @@ func (t *ties) find(m *minkowski, l *probe, tol float64) bool {
 	return t.na > 0 && t.nb > 0
 }
 
-// level fills p with the vertices of o at least at floor along d, and returns their number; 0 for too many.
+// level fills p with the vertices of o at least at floor along d, and returns their number; 0 for
+// too many.
 func (o *body) level(d Vec, floor float64, p *[satTies]Vec) (n int) {
 	for i := range o.corners() {
 		v := o.vertex(i)

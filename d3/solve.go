@@ -6,8 +6,8 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// solver answers about one pair after the other: a run, the work spaces of all algorithms, and the options that
-// choose between them.
+// solver answers about one pair after the other: a run, the work spaces of all algorithms, and the
+// options that choose between them.
 type solver struct {
 	run
 	algorithm collide.Algorithm
@@ -20,7 +20,8 @@ type solver struct {
 	relation exactRelation
 }
 
-// patience is how many vertices EPA takes on curved cores before the directions are covered by cells.
+// patience is how many vertices EPA takes on curved cores before the directions are covered by
+// cells.
 const patience = 256
 
 // prepare sets up the run for a pair of convex shapes.
@@ -34,18 +35,18 @@ func (s *solver) prepare(a, b *Object) {
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
 }
 
-// solve sets k to the answer about the cores, solved. These are the stages, in their order. early tells that nothing more
-// is asked about shapes that are apart. c may be nil.
+// solve sets k to the answer about the cores, solved. These are the stages, in their order. early
+// tells that nothing more is asked about shapes that are apart. c may be nil.
 func (s *solver) solve(c *Cache, early bool, k *core) outcome {
-	if out := s.short(c, early, k); out != open {
+	if out := s.solveDirect(c, early, k); out != open {
 		return out
 	}
-	return s.long(c, early, k)
+	return s.solveGJK(c, early, k)
 }
 
-// short is solve by the separating axis test and the closed forms. Where it leaves the pair open, the simplex that GJK
-// starts from is there.
-func (s *solver) short(c *Cache, early bool, k *core) outcome {
+// solveDirect is solve by the separating axis test and the closed forms. Where it leaves the pair
+// open, the simplex that GJK starts from is there.
+func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 	r := &s.run
 	switch {
 	case s.algorithm == collide.GJK:
@@ -77,9 +78,9 @@ func (s *solver) short(c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
-// long is solve by GJK, from the simplex of the run, and for cores that overlap by what comes after it. It leaves a pair
-// open only where early ended the search and rounding left a doubt.
-func (s *solver) long(c *Cache, early bool, k *core) outcome {
+// solveGJK is solve by GJK, from the simplex of the run, and for cores that overlap by what comes
+// after it. It leaves a pair open only where early ended the search and rounding left a doubt.
+func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	r := &s.run
 	least, far := 0.0, math.Inf(1)
 	if early {
@@ -122,8 +123,8 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 	s.answer(a, b, &k, ct)
 }
 
-// touch is distance for shapes that may have a common point. About others it returns false as soon as that is sure, which
-// takes no more than relate, and leaves ct alone.
+// touch is distance for shapes that may have a common point. About others it returns false as soon
+// as that is sure, which takes no more than relate, and leaves ct alone.
 func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) bool {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		s.halfSpace(a, b, ct)
@@ -166,7 +167,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		if rel, sure := s.relateGJK(c); sure {
 			return rel
 		}
-		s.long(c, false, &k)
+		s.solveGJK(c, false, &k)
 	}
 	s.answer(a, b, &k, &ct)
 	return ct.Relation
@@ -184,8 +185,8 @@ func (s *solver) bracketed(k *core) (rel collide.Relation, sure bool) {
 	return collide.Undecided, false
 }
 
-// relateGJK is relateFast from the Cache. Curved cores have no corners for it to keep; it is the direction that is tried
-// again, and where that fails they start afresh.
+// relateGJK is relateFast from the Cache. Curved cores have no corners for it to keep; it is the
+// direction that is tried again, and where that fails they start afresh.
 func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 	if c == nil || !s.m.curved {
 		s.begin(c)
@@ -233,8 +234,9 @@ func (s *solver) axesFirst() bool {
 	return s.m.a.kind == kindBox && s.m.b.kind == kindBox
 }
 
-// clearance returns how far apart the bounds must prove the cores for relate to say that the shapes are apart, and room for
-// rounding: with curved cores so much that Distance, which stops at its width, never says less.
+// clearance returns how far apart the bounds must prove the cores for relate to say that the shapes
+// are apart, and room for rounding: with curved cores so much that Distance, which stops at its
+// width, never says less.
 func (s *solver) clearance() (least, room float64) {
 	slack := float64(marginPad * unit * s.radius)
 	w := s.allowance()
@@ -245,8 +247,8 @@ func (s *solver) clearance() (least, room float64) {
 	return s.radius + slack + room - s.m.errSep - s.m.errPoint, room
 }
 
-// relateFast answers where a separating direction, or a simplex around the origin with room to spare, settles the
-// relation.
+// relateFast answers where a separating direction, or a simplex around the origin with room to
+// spare, settles the relation.
 func (s *solver) relateFast() (collide.Relation, bool) {
 	slack := float64(marginPad * unit * s.radius)
 	least, room := s.clearance()

@@ -4,21 +4,22 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Trace records the steps of the queries of one Query, oldest first, and why each stage ended. It grows until
-// Reset; of a long run of EPA the turns are recorded up to 4096 vertices. A nil Trace records nothing and costs nothing.
+// Trace records the steps of the queries of one Query, oldest first, and why each stage ended. It
+// grows until Reset; of a long run of EPA the turns are recorded up to 4096 vertices. A nil Trace
+// records nothing and costs nothing.
 //
-// Steps are in the solvers' frame and scale, not in the caller's: Step says how to get there. The other fields are
-// about the last query.
+// Steps are in the solvers' frame and scale, not in the caller's: Step says how to get there. The
+// other fields are about the last query.
 type Trace struct {
 	Steps []Step
 
-	// Margin is how much the cores were grown in all, in the caller's unit: it comes off the signed distance of the
-	// cores, which is what the steps are about. It is the sum of the margins and of the inner balls of ellipsoids;
-	// beside a half-space nothing is split off an ellipsoid.
+	// Margin is how much the cores were grown in all, in the caller's unit: it comes off the signed
+	// distance of the cores, which is what the steps are about. It is the sum of the margins and of
+	// the inner balls of ellipsoids; beside a half-space nothing is split off an ellipsoid.
 	Margin float64
 
-	// Tested and Skipped are how many axes the separating axis test took, and how many it left out: by culling, by
-	// the Gauss map, as parallel edges, or after an axis that separates.
+	// Tested and Skipped are how many axes the separating axis test took, and how many it left out:
+	// by culling, by the Gauss map, as parallel edges, or after an axis that separates.
 	Tested, Skipped int
 
 	frame   Pose // of the query under way, and whether its A is the second argument
@@ -27,13 +28,13 @@ type Trace struct {
 	first   Step
 }
 
-// Step is one turn of an algorithm, or the end of one that took no turn. GJK's first step finds the vertex that the
-// simplex starts from; it is missing where a Cache gave the simplex.
+// Step is one turn of an algorithm, or the end of one that took no turn. GJK's first step finds the
+// vertex that the simplex starts from; it is missing where a Cache gave the simplex.
 //
-// Points and bounds are in the solvers' frame and scale: about the centre of A, with A's axes, and lengths times
-// 1/Scale are in the caller's unit. The point x of a step is Frame.Apply(x/Scale) in the world. A is the first
-// shape in the order of position, rotation, kind and size, or the one beside a half-space; Swapped tells whether
-// that is the second argument of the query.
+// Points and bounds are in the solvers' frame and scale: about the centre of A, with A's axes, and
+// lengths times 1/Scale are in the caller's unit. The point x of a step is Frame.Apply(x/Scale) in
+// the world. A is the first shape in the order of position, rotation, kind and size, or the one
+// beside a half-space; Swapped tells whether that is the second argument of the query.
 type Step struct {
 	Stage   collide.Stage
 	Exit    collide.Exit   // why the stage ended here, ExitNone where it went on
@@ -43,12 +44,14 @@ type Step struct {
 	Scale   float64        // a power of two, the same in all steps of a query
 	Frame   Pose           // the rotation of A, and the place of its centre in the world in the caller's unit
 
-	// Direction is, in gjk, the point of the simplex nearest the origin or an exact multiple; in epa the face's unit
-	// normal; in sat the axis; in closed a unit vector, for ExitBoxes the axis of the world along which the boxes are apart.
+	// Direction is, in gjk, the point of the simplex nearest the origin or an exact multiple; in
+	// epa the face's unit normal; in sat the axis; in closed a unit vector, for ExitBoxes the axis
+	// of the world along which the boxes are apart.
 	Direction Vec
 
-	// A, B and W are the support points of A and B and their difference W, of A - B, that the step found. In closed,
-	// and in epa where something else took its place, they are the witness points of the cores.
+	// A, B and W are the support points of A and B and their difference W, of A - B, that the step
+	// found. In closed, and in epa where something else took its place, they are the witness points
+	// of the cores.
 	A, B, W Vec
 
 	Simplex  [4]Vec     // gjk: the vertices before the step; epa: the face
@@ -58,10 +61,18 @@ type Step struct {
 	RangeA   [2]float64 // sat: the interval that A covers along Direction
 	RangeB   [2]float64 // sat: the same for B
 
-	// Lower and Upper are the bounds that the step proved: in gjk, sat and closed of the cores' signed distance, in
-	// epa of their depth, in exact of the signed distance. Upper is infinite where the step has none; in gjk it is
-	// the distance of the simplex.
+	// Lower and Upper are the bounds that the step proved: in gjk, sat and closed of the cores'
+	// signed distance, in epa of their depth, in exact of the signed distance. Upper is infinite
+	// where the step has none; in gjk it is the distance of the simplex.
 	Lower, Upper float64
+
+	// Time and Until, in impact, are when the step looked at the bodies, and until when it has
+	// proved them apart; in such a step Frame is the world's, Scale is 1, Direction is the normal
+	// from A to B, A and B are the witness points, and the bounds are those of the signed distance
+	// at Time. In cast they are the time at which the step looked, from the simplex and W less the
+	// way so far, and until when contact is ruled out; the bounds are those of the
+	// distance of the cores at Time.
+	Time, Until float64
 }
 
 // Reset forgets all steps and keeps the memory.
@@ -100,8 +111,8 @@ func (t *Trace) last(stage collide.Stage) *Step {
 	return nil
 }
 
-// end marks the last turn of a stage, or records the end of one that took none, with the simplex of r. It returns
-// the step.
+// end marks the last turn of a stage, or records the end of one that took none, with the simplex of
+// r. It returns the step.
 func (t *Trace) end(r *run, stage collide.Stage, exit collide.Exit) *Step {
 	st := t.last(stage)
 	if st == nil {

@@ -4,9 +4,10 @@ import "github.com/collide-go/collide/internal/num"
 
 const unit = num.Unit
 
-// The error constants: what each bound adds up for rounding, in units of u times what the comment names. The code
-// computes with these names alone, the pages of docs/math quote them, and rounding_test.go climbs for the inputs that
-// use them; docs/math/rounding.md lists what it finds. CONTRIBUTING.md says how to add one.
+// The error constants: what each bound adds up for rounding, in units of u times what the comment
+// names. The code computes with these names alone, the pages of docs/math quote them, and
+// rounding_test.go climbs for the inputs that use them; docs/math/rounding.md lists what it finds.
+// CONTRIBUTING.md says how to add one.
 const (
 	// The error of a kept point of C, minkowski.errPoint. docs/math/gjk.md, "Rounding".
 	pointA     = 2    // rA
@@ -36,7 +37,8 @@ const (
 	// GJK in integers: a determinant of three grid vectors with coordinates below 1.
 	detNoise = 32 // 1
 
-	// The unit normal of a face of EPA and its distance: epaFace.errN. docs/math/epa.md, "Normals in doubles".
+	// The unit normal of a face of EPA and its distance: epaFace.errN. docs/math/epa.md, "Normals
+	// in doubles".
 	faceThin    = 2  // (|p|^2 + |q|^2)/|p x q| of the edges p, q
 	faceFlat    = 6  // 1
 	faceRefined = 10 // 1: after the product in integers
@@ -61,6 +63,29 @@ const (
 	quickDet     = 0x1p-90 // times the size cubed: a determinant
 	quickSquare  = 0x1p-88 // times the size squared: the difference of two squares, a product of values with their like
 	farCentres   = 0x1p-97 // times the coordinates of the centres: what between leaves out
+	sweepNear    = 16      // the length of a sweep: the same in doubles
+
+	// Casts. docs/math/cast.md, "Rounding".
+	castSlope = 24 // |v|: a unit vector times the velocity
+	castWay   = 12 // t |v| and the length: a point of C as seen from the way
+
+	// Points that move. docs/math/vertices.md, "Rounding".
+	coplanarError = 12  // the bound: a coefficient of the cubic
+	insideError   = 320 // the sizes: a product of four vectors
+	insideMoved   = 64  // the sizes, times what moves in the span, not u
+
+	// Bodies on their way. docs/math/toi.md, "Rounding".
+	turnSlip  = 64      // size, and the shift of a screw: a point of a body that turns
+	restSlip  = 2       // the radius: a point of a body that does not turn
+	tiltSlip  = 8       // 1: the normal of a half-space that does not turn
+	placeSlip = 8       // the distance of the centres: their place
+	wideSlip  = 0x1p-94 // times positions and shifts, not u: those in double-double
+	plainSlip = 4       // positions and shifts: the same in doubles
+	plainWay  = 16      // sizes of the bodies: doubles do for ways no longer
+	laneSums  = 32      // all lengths: a Bernstein coefficient
+	whirlSums = 64      // all lengths: the gap of two cylinders
+	ballSums  = 64      // all lengths: the gap of two balls
+	partSlip  = 8       // coordinates in the body: the place of a part
 
 	// Half-spaces. docs/math/exact.md, "Half-spaces".
 	planeHeight = 16 // |x - p| + |o|: the height of a centre
@@ -70,10 +95,31 @@ const (
 	planeMargin = 4  // margin and height: taking the margin off
 	planesPad   = 16 // the distance of two half-spaces
 
+	// Points beside one body. docs/math/point.md, "Rounding".
+	pointBall = 8   // |x|: the distance from a centre
+	pointCore = 16  // |x|_1 + the radius: the distance from a segment or a box
+	pointFar  = 32  // |x|_1 + the radius: that from a curved core, or a hull's plane, edge or vertex
+	pointGap  = 16  // |x|_1 + the radius: how far the two bounds of a hull or an ellipsoid may be apart
+	planeNear = 128 // the height: beyond it that of a half-space comes from integers
+
+	// Depths against a length. docs/math/exact.md, "Depths".
+	directionError = 16 // lengths of edges times radii, and their products: a direction across edges
+	limitError     = 16 // the length, with the sum of the margins and the scale
+
 	// Bounding boxes, supports of hulls, sums of figures, cells of directions.
 	boundsPad  = 16  // |position| + radius + margin
 	climbPad   = 10  // the radius: what a search among many corners may miss of it
 	climbSlack = 10  // |d|_1 times the radius: a vertex that a climb passes over
 	figureSum  = 10  // the sum of the magnitudes
 	cellPad    = 128 // 1: all functions of a cell
+
+	// Parts of compounds. docs/math/compound.md.
+	placeTurn  = 4       // 1: the rotation of a product of poses
+	placeRound = 1.01    // |p|_1: rounding the position of a part
+	placeOff   = 0x1p-96 // times the positions, not u: that position in double-double
+	frameOff   = 2       // |p|_1: rounding the position of a frame
+	sidePad    = 64      // |position| + reach: a side of the AABB of a compound
+	hullsPad   = 96      // all lengths: how far a direction separates the hulls
+	aimPad     = 128     // all lengths: how far the normal of the best pair separates two parts
+	partsPlane = 64      // all lengths: how far a half-space is from a box or from hulls
 )

@@ -10,7 +10,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
-// The parts that the sums of docs/math/gjk.md, sat3.md and epa.md are made of, in units of u. Each is a row of its own.
+// The parts that the sums of docs/math/gjk.md, sat3.md and epa.md are made of, in units of u. Each
+// is a row of its own.
 const (
 	partMatrix   = 1.77 // a rotation as a map, against the quaternion's
 	partApply    = 3.74 // matrix times vector
@@ -18,9 +19,11 @@ const (
 	partRelative = 9.69 // B's rotation in A's frame
 	partOffset   = 6.51 // B's centre in A's frame
 	partUnit     = 4.5  // the length of a normalised vector
+	partLength   = 2.5  // a length
 	partEdge     = 2    // a unit vector along an edge of a hull
 	partNormal   = 6    // the unit normal of a face of a hull
 	partCross    = 3    // a product of two edges, each coordinate exact before it is rounded
+	partSupport  = 32   // how far a part of a compound reaches along a direction
 )
 
 // drawVec returns a vector with coordinates in (-1, 1).
@@ -81,13 +84,15 @@ func away(x float64, y *big.Float) float64 {
 	return math.Abs(d)
 }
 
-// inA takes a point of o's own frame, relative to its centre, to A's frame about A's centre, without rounding; both centres are the origins.
+// inA takes a point of o's own frame, relative to its centre, to A's frame about A's centre,
+// without rounding; both centres are the origins.
 func inA(a, b *Object, x Vec) bigVec {
 	w := bigVecOf(x).turned(b.pose.Rot, false)
 	return w.sub(bigVecOf(a.pose.Pos)).sub(bigVecOf(b.pose.Pos.Neg())).turned(a.pose.Rot, true)
 }
 
-// drawPair returns two boxes, points or segments of any sizes, so that each of rA, rB and D is now and then the greatest.
+// drawPair returns two boxes, points or segments of any sizes, so that each of rA, rB and D is now
+// and then the greatest.
 func drawPair(d *climb.Draw) (a, b *Object) {
 	sa, sb, dist := d.Tiny(6), d.Tiny(6), d.Tiny(6)
 	x, y := drawBox(d), drawBox(d)
@@ -185,7 +190,8 @@ func shareSep(d *climb.Draw) float64 {
 	return away(sep, bigZero().Mul(exactGap(a, b, bigVecOf(n)), bigNum(m.scale))) / (sep - low)
 }
 
-// shareCurved is about a rim point and a point of an ellipsoid, which has the 1u of local points to spare.
+// shareCurved is about a rim point and a point of an ellipsoid, which has the 1u of local points to
+// spare.
 func shareCurved(d *climb.Draw) float64 {
 	v, r := drawVec(d), d.Float()+0x1p-20
 	flat := Vec{v.X, v.Y, 0}
@@ -222,7 +228,8 @@ func shareInner(d *climb.Draw) float64 {
 	return bigVecOf(p).sub(exactly).len() / ((curvedCore + innerBall + 1) * unit * o.radius)
 }
 
-// shareSepRelative is about a separation of points of which only the scaling is rounded: bracket has to hold it by itself.
+// shareSepRelative is about a separation of points of which only the scaling is rounded: bracket
+// has to hold it by itself.
 func shareSepRelative(d *climb.Draw) float64 {
 	m := minkowski{t: Vec{X: 0.25}}
 	m.a.kind, m.b.kind = kindPoint, kindPoint
@@ -234,7 +241,8 @@ func shareSepRelative(d *climb.Draw) float64 {
 	return away(sep, exactly) / (sep - low)
 }
 
-// shareLength is about a point that has the same corner three times, so that only the weights and the length are rounded.
+// shareLength is about a point that has the same corner three times, so that only the weights and
+// the length are rounded.
 func shareLength(d *climb.Draw) float64 {
 	var m minkowski
 	w := drawVec(d).Scale(0.5).snap()
@@ -248,7 +256,8 @@ func shareLength(d *climb.Draw) float64 {
 	return away(length, bigNum(bigVecOf(w).len())) / (up - length)
 }
 
-// shareMargins is about points with margins in a row, so near each other that nothing else is rounded.
+// shareMargins is about points with margins in a row, so near each other that nothing else is
+// rounded.
 func shareMargins(d *climb.Draw) float64 {
 	x, y, z, w := d.Float(), d.Tiny(4), d.Float(), d.Tiny(4)
 	p := Vec{X: d.Tiny(30)}
@@ -282,7 +291,8 @@ func drawFace(d *climb.Draw, thin bool) (e *epa, p Vec) {
 	return e, p.snap()
 }
 
-// shareFace compares the face with its exact plane: the distance, and the side of a point, for which the length of the normal does not matter.
+// shareFace compares the face with its exact plane: the distance, and the side of a point, for
+// which the length of the normal does not matter.
 func shareFace(e *epa, p Vec) float64 {
 	f := &e.faces[0]
 	a := bigVecOf(e.verts[0].w)
@@ -346,7 +356,8 @@ func shareSign(d *climb.Draw) float64 {
 	) / bound
 }
 
-// shareExtreme is about the difference of two corners' values along a direction turned into B's frame by way of A's.
+// shareExtreme is about the difference of two corners' values along a direction turned into B's
+// frame by way of A's.
 func shareExtreme(d *climb.Draw) float64 {
 	a, b := drawPair(d)
 	if b.radius == 0 {
@@ -380,7 +391,8 @@ func TestCertainSigns(t *testing.T) {
 	}
 }
 
-// TestNoiseOfArcs: the error of a sign is never zero, and the code holds the sign against the table's.
+// TestNoiseOfArcs: the error of a sign is never zero, and the code holds the sign against the
+// table's.
 func TestNoiseOfArcs(t *testing.T) {
 	if most := climb.Most(1, 400, shareArc) * arcSign * unit; !(most > 0 && most <= arcNoise) {
 		t.Errorf("a sign is off by %v u, the code allows %v u", most/unit, arcNoise/unit)
@@ -458,7 +470,8 @@ func shareCross(d *climb.Draw) float64 {
 	return max(math.Abs(x), math.Abs(y)) / (partCross * unit)
 }
 
-// shareBoxes and shareHulls are about the upper bound that all axes prove: the depth is the least over the exact normals of C's faces.
+// shareBoxes and shareHulls are about the upper bound that all axes prove: the depth is the least
+// over the exact normals of C's faces.
 func shareBoxes(d *climb.Draw) float64 { return shareAxes(d, false) }
 
 func shareHulls(d *climb.Draw) float64 { return shareAxes(d, true) }
@@ -567,7 +580,8 @@ func shareFar(d *climb.Draw) float64 {
 	return x.len() / (farCentres / 2 * big1(o.center))
 }
 
-// sharePlane is about the height of a core over a half-space; far has the centre far from the plane against its body.
+// sharePlane is about the height of a core over a half-space; far has the centre far from the plane
+// against its body.
 func sharePlane(d *climb.Draw, near bool) float64 {
 	h := HalfSpace{drawVec(d), d.Signed()}
 	x := drawBox(d)
@@ -641,11 +655,234 @@ func shareClimb(d *climb.Draw) float64 {
 	return math.Abs(e) / (climbSlack * unit * (math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z)) * max(p.Len(), q.Len()))
 }
 
+// drawPosed returns poses of two bodies and of a part of the second, and where the first has the
+// second.
+func drawPosed(d *climb.Draw) (a, b, in Pose, f posed) {
+	a, b = Pose{drawVec(d), drawRot(d)}, Pose{drawVec(d), drawRot(d)}
+	in = Pose{drawVec(d).Scale(d.Tiny(10)), drawRot(d)}
+	f.relative(&a, &b)
+	return a, b, in, f
+}
+
+func sharePlaceTurn(d *climb.Draw) float64 {
+	a, b, in, f := drawPosed(d)
+	out, _, turn := f.place(in)
+	v := drawVec(d)
+	exactly := bigVecOf(v).turned(in.Rot, false).turned(b.Rot, false).turned(a.Rot, true)
+	return bigVecOf(v).turned(out.Rot, false).sub(exactly).len() / (turn * v.Len())
+}
+
+// exactPlace returns the exact position of a part.
+func exactPlace(a, b, in Pose) bigVec {
+	x := bigVecOf(in.Pos).turned(b.Rot, false)
+	return x.sub(bigVecOf(b.Pos.Neg())).sub(bigVecOf(a.Pos)).turned(a.Rot, true)
+}
+
+func sharePlaceRound(d *climb.Draw) float64 {
+	a, b, in, f := drawPosed(d)
+	out, shift, _ := f.place(in)
+	return bigVecOf(out.Pos).sub(exactPlace(a, b, in)).len() / shift
+}
+
+// sharePlaceOff is about a part that the poses take back to the origin, so that its coordinates are
+// what double-doubles leave of them.
+func sharePlaceOff(d *climb.Draw) float64 {
+	a, b, in, _ := drawPosed(d)
+	a.Pos = Vec{}
+	for i, x := range bigVecOf(in.Pos).turned(b.Rot, false) {
+		y, _ := x.Float64()
+		*[3]*float64{&b.Pos.X, &b.Pos.Y, &b.Pos.Z}[i] = -y
+	}
+	var f posed
+	f.relative(&a, &b)
+	out, shift, _ := f.place(in)
+	return (bigVecOf(out.Pos).sub(exactPlace(a, b, in)).len() - placeRound*unit*big1(out.Pos)) / shift
+}
+
+func shareFrameOff(d *climb.Draw) float64 {
+	a, b, _, f := drawPosed(d)
+	p := Vec{f.p[0].Hi, f.p[1].Hi, f.p[2].Hi}
+	return bigVecOf(p).sub(exactPlace(a, b, Pose{})).len() / f.off()
+}
+
+// shareSupport is about how far a box reaches along a direction.
+func shareSupport(d *climb.Draw) float64 {
+	p := placement{body: *atPose(drawBox(d), Pose{drawVec(d).Scale(d.Tiny(4)), drawRot(d)})}
+	n := drawVec(d)
+	n = n.Scale(1 / n.Len())
+	o := &p.body
+	top := bigVecOf(n).dot(bigVecOf(o.pose.Pos))
+	for i, h := range [3]float64{o.half.X, o.half.Y, o.half.Z} {
+		x := bigVecOf(n).dot(bigVecOf(unitVec(int8(i)).Scale(h)).turned(o.pose.Rot, false))
+		top.Add(top, x.Abs(x))
+	}
+	return away(p.along(n), top) / (partSupport * unit * (o.radius + o.pose.Pos.Len()))
+}
+
+// shareSide is about a side of the AABB of a compound of one box.
+func shareSide(d *climb.Draw) float64 {
+	x, p, in := drawBox(d), Pose{drawVec(d).Scale(d.Tiny(4)), drawRot(d)}, Pose{drawVec(d), drawRot(d)}
+	c, err := NewCompound([]Part{{x, in}})
+	if err != nil {
+		panic(err)
+	}
+	o := atPose(c, p)
+	top := bigVecOf(in.Pos).turned(p.Rot, false)[0]
+	for i, h := range [3]float64{x.Size.X / 2, x.Size.Y / 2, x.Size.Z / 2} {
+		e := bigVecOf(unitVec(int8(i)).Scale(h)).turned(in.Rot, false).turned(p.Rot, false)[0]
+		top.Add(top, e.Abs(e))
+	}
+	pad := sidePad * unit * (math.Abs(p.Pos.X) + c.reach)
+	return away(o.aabb.Max.X-pad, top.Add(top, bigNum(p.Pos.X))) / pad
+}
+
+// drawParts returns two compounds of one box each as a query sees them, a unit vector in the frame
+// of the first, and how far it separates them.
+func drawParts(d *climb.Draw) (w *partPair, n Vec, exactly *big.Float) {
+	a, b := drawPair(d)
+	var bodies [2]*Object
+	for i, o := range [2]*Object{a, b} {
+		c, err := NewCompound([]Part{{Shape: o.shape}})
+		if err != nil {
+			panic(err)
+		}
+		bodies[i] = atPose(c, o.pose)
+	}
+	w = new(partPair)
+	if w.start(bodies[0], bodies[1]); w.flip {
+		a, b = b, a
+	}
+	n = drawVec(d)
+	n = n.Scale(1 / n.Len())
+	return w, n, exactGap(a, b, bigVecOf(n))
+}
+
+func shareHullsPad(d *climb.Draw) float64 {
+	w, n, exactly := drawParts(d)
+	pad := hullsPad * unit * w.size()
+	return away(w.separation(n, math.Inf(-1))+pad, exactly) / pad
+}
+
+func shareAim(d *climb.Draw) float64 {
+	w, n, exactly := drawParts(d)
+	w.solids()
+	w.best.Normal = n
+	w.turn()
+	pad := aimPad * unit * w.size()
+	return away(w.gap(0, 0)+pad, exactly) / pad
+}
+
 // What else holds a constant.
 const (
 	bySum   = "by the sum of its parts"
 	noBound = "no: it chooses a way and bounds nothing"
 )
+
+// drawMoving returns points that move, of any sizes.
+func drawMoving(d *climb.Draw) *moving {
+	m := new(moving)
+	for i := range 4 {
+		k := d.Tiny(4)
+		m.start[i], m.end[i] = drawVec(d).Scale(k), drawVec(d).Scale(k)
+	}
+	m.edges = d.Int(2) == 0
+	m.differences()
+	return m
+}
+
+// figureAt returns u, w and r at a time: at an end, or s to the end's side of the start.
+func (m *moving) figureAt(t float64) (u, w, r bigVec) {
+	at := func(i int) bigVec {
+		p := bigVecOf(m.start[i])
+		return p.sub(bigVecOf(m.end[i]).sub(p).scaled(-t))
+	}
+	if m.edges {
+		return at(1).sub(at(0)), at(2).sub(at(3)), at(0).sub(at(2))
+	}
+	return at(2).sub(at(1)), at(3).sub(at(1)), at(1).sub(at(0))
+}
+
+func shareCoplanar(d *climb.Draw) float64 {
+	m := drawMoving(d)
+	c := m.coplanar()
+	u0, w0, r0 := m.figureAt(0)
+	u1, w1, r1 := m.figureAt(1)
+	det := func(u, w, r bigVec) *big.Float { return u.cross(w).dot(r) }
+	third := func(x, y, z *big.Float) *big.Float {
+		s := bigZero().Add(x, y)
+		return s.Quo(s.Add(s, z), bigNum(3))
+	}
+	most := 0.0
+	for i, x := range [4]*big.Float{
+		det(u0, w0, r0),
+		third(det(u1, w0, r0), det(u0, w1, r0), det(u0, w0, r1)),
+		third(det(u0, w1, r1), det(u1, w0, r1), det(u1, w1, r0)),
+		det(u1, w1, r1),
+	} {
+		most = max(most, away(c.B[i], x)/float64(c.Error*c.M[i]))
+	}
+	return most
+}
+
+// exactWeights returns what weights does, without rounding.
+func (m *moving) exactWeights(t float64) (nn, a, b *big.Float) {
+	u, w, r := m.figureAt(t)
+	n := u.cross(w)
+	return n.dot(n), w.cross(r).dot(n), r.cross(u).dot(n)
+}
+
+func shareInside(d *climb.Draw) float64 {
+	m, t := drawMoving(d), d.Float()
+	nn, a, b := m.weights(t)
+	x, y, z := m.exactWeights(t)
+	errN, errA, errB := m.weightErrors(t, 0)
+	third := bigZero().Sub(bigZero().Sub(x, y), z)
+	return max(away(nn, x)/errN, away(a, y)/errA, away(b, z)/errB, away(nn-a-b, third)/(errN+errA+errB))
+}
+
+// shareMoved is about what changes between two times. A bound beyond the greatest value that the
+// sizes allow proves nothing, so that it need not hold.
+func shareMoved(d *climb.Draw) float64 {
+	m, t, width := drawMoving(d), d.Float(), d.Tiny(20)
+	nn, a, b := m.exactWeights(t)
+	x, y, z := m.exactWeights(t + float64(width*d.Signed()))
+	errN, errA, errB := m.weightErrors(t, width)
+	if ss := sizeAt(&m.sizeU, t) * sizeAt(&m.sizeW, t); errN > 12*ss*ss {
+		return math.NaN()
+	}
+	diff := func(x, y *big.Float) float64 {
+		d, _ := bigZero().Sub(x, y).Float64()
+		return math.Abs(d)
+	}
+	return max(diff(nn, x)/errN, diff(a, y)/errA, diff(b, z)/errB)
+}
+
+// shareTurn is about a point of a body that turns about its frame's origin.
+func shareTurn(d *climb.Draw) float64 {
+	o := Object{radius: 1}
+	o.set(Pose{Rot: drawRot(d)})
+	w, x, t := drawVec(d).Scale(4), drawVec(d), d.Float()
+	m := Motion{angular: w, center: x.Neg()}
+	var c course
+	c.init(&o, &m, 1)
+	c.set(t)
+	hi, lo := o.pose.Rot.axes()
+	b := bigVecOf(x)
+	sum := hi.times(b)
+	for i, r := range lo.times(b) {
+		sum[i] = bigZero().Add(sum[i], r)
+	}
+	term, turn := sum, bigVecOf(w).scaled(t)
+	for k := 1; k < 80; k++ { // the terms end below 13^80/80!, 1e-29
+		term = turn.cross(term)
+		for i := range 3 {
+			term[i] = bigZero().Quo(term[i], bigNum(float64(k)))
+			sum[i] = bigZero().Add(sum[i], term[i])
+		}
+	}
+	off := Vec{away(c.y.X, sum[0]), away(c.y.Y, sum[1]), away(c.y.Z, sum[2])}
+	return off.Len() / (turnSlip * unit * x.Len())
+}
 
 // rounding is the table of the error constants of d3 with the parts that they are made of.
 func rounding() []climb.Row {
@@ -703,11 +940,44 @@ func rounding() []climb.Row {
 		row("planeExact", planeExact, "the height", "a height that comes from integers", "exact.md", 0, nil, bySum),
 		row("planeMargin", planeMargin, "margin + height", "taking the margin off", "exact.md", 0, nil, bySum),
 		row("planesPad", planesPad, "the distance", "the distance of half-spaces", "exact.md", 0.1, sharePlanes, bySum),
+		row("pointBall", pointBall, "|x|", "the distance of a point from a centre", "point.md", 0, nil, bySum),
+		row("pointCore", pointCore, "|x|_1 + the radius", "that from a segment or a box", "point.md", 0, nil, bySum),
+		row("pointFar", pointFar, "|x|_1 + the radius", "that from a curved core, or a feature of a hull", "point.md", 0, nil, bySum),
+		row("pointGap", pointGap, "|x|_1 + the radius", "", "point.md", 0, nil, noBound),
+		row("planeNear", planeNear, "the height", "", "point.md", 0, nil, noBound),
+		row("directionError", directionError, "edges times radii", "a direction across two edges", "exact.md", 0, nil, bySum),
+		row("limitError", limitError, "the length", "a length that a depth is held against", "exact.md", 0, nil, bySum),
 		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "gjk.md", 0.1, shareBounds, bySum),
 		row("climbPad", climbPad, "the radius", "the same of a hull of many corners, besides", "gjk.md", 0, nil, bySum),
 		row("climbSlack", climbSlack, "|d|_1 radius", "the order of two corners of a hull", "the comment of slackPerUnit", 0.1, shareClimb, bySum),
+		row("coplanarError", coplanarError, "the bound", "a coefficient of the cubic of points that move", "vertices.md", 0.05, shareCoplanar, bySum+"; the climb cannot: thirty roundings, each at its worst"),
+		row("insideError", insideError, "the sizes", "where the points are in one plane: products of four vectors", "vertices.md", 0.02, shareInside, bySum+"; the climb cannot: a hundred roundings, each at its worst"),
+		row("sweepNear", sweepNear, "the length of a sweep", "a corner of C moved along a sweep", "cast.md", 0, nil, bySum),
+		row("castSlope", castSlope, "|v|", "a unit vector times the velocity of a cast", "cast.md", 0, nil, bySum),
+		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
+		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
+		row("turnSlip", turnSlip, "size + shift", "a point of a body that turns", "toi.md", 0.05, shareTurn, bySum+"; the climb cannot: 57 of 64 derived, of thirty roundings"),
+		row("restSlip", restSlip, "the radius", "a point of a body that does not", "toi.md", 0, nil, bySum),
+		row("tiltSlip", tiltSlip, "1", "the normal of a half-space that does not", "toi.md", 0, nil, bySum),
+		row("placeSlip", placeSlip, "D", "the place of the centres", "toi.md", 0, nil, bySum),
+		row("wideSlip", wideSlip, "positions + shifts", "the same in double-double; not in u", "toi.md", 0, nil, bySum),
+		row("plainSlip", plainSlip, "positions + shifts", "the same in doubles", "toi.md", 0, nil, bySum),
+		row("plainWay", plainWay, "the bodies", "", "toi.md", 0, nil, noBound),
+		row("laneSums", laneSums, "all lengths", "a Bernstein coefficient of the gap", "toi.md", 0, nil, bySum),
+		row("whirlSums", whirlSums, "all lengths", "the gap of two cylinders", "toi.md", 0, nil, bySum),
+		row("ballSums", ballSums, "all lengths", "the gap of two balls", "toi.md", 0, nil, bySum),
+		row("partSlip", partSlip, "|p|_1 + the radius", "the place of a part", "toi.md", 0, nil, bySum),
 		row("figureSum", figureSum, "the sum of magnitudes", "an inner product of a figure", "the comment of figures.go", 0, nil, bySum),
 		row("cellPad", cellPad, "1", "all functions of a cell of directions", "epa.md", 0, nil, "no: far above a few sums of products; TestCellsBound"),
+		row("support of a part (part)", partSupport, "radius + |position|", "how far a part reaches along a direction", "compound.md", 0.02, shareSupport, bySum+"; the climb cannot: a search among many corners takes a third of it"),
+		row("placeTurn", placeTurn, "1", "the rotation of a product of poses", "compound.md", 0.2, sharePlaceTurn, bySum),
+		row("placeRound", placeRound, "|p|_1", "the position of a part", "compound.md", 0.35, sharePlaceRound, ""),
+		row("placeOff", placeOff, "the positions", "the same in double-double; not in u", "compound.md", 0.0002, sharePlaceOff, bySum+"; the climb cannot: double-doubles leave far less"),
+		row("frameOff", frameOff, "|p|_1", "the position of a frame", "compound.md", 0.35, shareFrameOff, ""),
+		row("sidePad", sidePad, "|position| + reach", "a side of the AABB of a compound", "compound.md", 0.02, shareSide, bySum+"; the climb cannot: twenty roundings, each at its worst"),
+		row("hullsPad", hullsPad, "all lengths", "how far a direction separates two hulls", "compound.md", 0.02, shareHullsPad, bySum+"; the climb cannot: forty roundings, each at its worst"),
+		row("aimPad", aimPad, "all lengths", "how far a direction separates two parts", "compound.md", 0.02, shareAim, bySum+"; the climb cannot: as hullsPad"),
+		row("partsPlane", partsPlane, "all lengths", "how far a half-space is from a box or from hulls", "compound.md", 0, nil, bySum),
 	}
 }
 
@@ -750,19 +1020,36 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("sat3.md", "with %vu reach for its error", satNoise),
 		says("sat3.md", "outside its feature by more than %vu reach", witnessTies),
 		says("sat3.md", "both widened by %vu of the value", sepRelative),
+		says("point.md", "**%vu |x|**", pointBall),
+		says("point.md", "**%vu (|x|_1 + rA)**. Curved", pointCore),
+		says("point.md", "**%vu (|x|_1 + rA)**. The two", pointFar),
+		says("point.md", "must agree to **%vu", pointGap),
+		says("point.md", "more than **%vu** of itself", planeNear),
+		says("point.md", "adds **%vu** of the margin", marginPad),
+		says("exact.md", "off by at most %vu (|e| rB + |f| rA + 2 |e| |f|)", directionError),
+		says("exact.md", "more than all that and %vu M", limitError),
 		says("exact.md", "All are within the bound used, **%v (e + u)**", signNoise),
 		says("exact.md", "The code keeps all within **%v u rho** of the best", extremeNoise),
 		says("exact.md", "| 2^%v M |", math.Log2(quickPlane)),
 		says("exact.md", "| 2^%v M^3 |", math.Log2(quickDet)),
 		says("exact.md", "are off by less than 2^%v M^2 together", math.Log2(quickSquare)),
+		says("vertices.md", "off by %vu M_i in space", coplanarError),
+		says("vertices.md", "The code takes %vu and %v rho in space", insideError, insideMoved),
 		says("exact.md", "for the height, %vu in the code", planeHeight),
 		says("exact.md", "%vu in the code up to a tenth", planeCore),
 		says("exact.md", "the height is computed in integers and rounded: %vu of itself", planeExact),
+		says("compound.md", "`turn` is %vu. In", placeTurn),
+		says("compound.md", "by at most %vu of the lengths", partSupport),
+		says("compound.md", "%vu of all lengths is taken off.", aimPad),
+		says("compound.md", "%vu of all lengths is taken off the bound", hullsPad),
+		says("compound.md", "2^%v of the terms", math.Log2(placeOff)),
+		says("compound.md", "%vu of the lengths where it is a half-space", partsPlane),
+		says("compound.md", "%vu of its position and reach", sidePad),
 	})
 }
 
-// TestRoundingSums holds each constant to the sum of the parts that the pages derive, every part of which is a row of the
-// table or an operation counted there.
+// TestRoundingSums holds each constant to the sum of the parts that the pages derive, every part of
+// which is a row of the table or an operation counted there.
 func TestRoundingSums(t *testing.T) {
 	sqrt2, sqrt3 := math.Sqrt2, math.Sqrt(3)
 	const turned = partRelative + partApply // a vector of B in A's frame
@@ -813,16 +1100,45 @@ func TestRoundingSums(t *testing.T) {
 		{"a height from integers: three conversions, root, two products, quotient", planeExact, []float64{3, 0.5, 1, 1, 1}},
 		{"taking a margin off", planeMargin, []float64{1, 1, 1}},
 		{"the distance of two planes: the same without a conversion, and its ends", planesPad, []float64{3, 0.5, 1, 1, 1, 1}},
+		{"a point and a centre: difference, length", pointBall, []float64{1, partLength}},
+		{"a point and a box: difference, turn, difference, length", pointCore, []float64{1, partMatrix + partApply, 3, partLength}},
+		{"a point and a corner of a hull: the same, a search", pointFar, []float64{1, partMatrix + partApply, 3, partDot, partUnit, 8 * sqrt3}},
+		{"a product of edges, one turned: differences, turn, product", directionError, []float64{2, 1, partRelative / 2, partApply / 2, partCross}},
+		{"a length in the solvers' unit, and times a length", limitError, []float64{4, 1, 1, partLength, 1}},
 		{"a side of an AABB", boundsPad, []float64{partMatrix, 5, 1, 1, 3}},
 		{"the same of many corners: a search by 8u of the 1-norm", boundsPad + climbPad, []float64{2, 5, 1, 3, 8 * sqrt3}},
+		{"a point of a body that turns: axis, turn, product, arm, quaternions", turnSlip, []float64{30, 15, partMatrix, 3, 8}},
+		{"a point of a body that does not turn", restSlip, []float64{partMatrix}},
+		{"a half-space's normal: length, turn", tiltSlip, []float64{partUnit, partMatrix}},
+		{"places: three sums, the product in them", placeSlip, []float64{1, 1, 1, 1, 1}},
+		{"places in units of 2^-97: products and sums", wideSlip / 0x1p-97, []float64{4, 2}},
+		{"places in doubles", plainSlip, []float64{1, 1, 1}},
+		{"a coefficient: the margins, its row, a search, a product, the centres", laneSums, []float64{4, 8, partDot, 8, 6}},
+		{"cylinders: two coefficients without a row", whirlSums, []float64{12, 12, 10, 8}},
+		{"balls: two points and velocities, a length, a quotient", ballSums, []float64{10, 10, 6, 8}},
+		{"a part: its place, its turn", partSlip, []float64{2, 3}},
 		{"a sum of figures, as in exact.Orient3D", figureSum, []float64{8}},
+		{"a coefficient: vectors, products of two, of three, thirds", coplanarError, []float64{1, 1, 3, 1, 3, 2}},
+		{"weights: vectors at a time, products of two, of four, differences", insideError, []float64{12 * (4*4 + 2*2 + 3), 12 * 2}},
+		{"weights at another time", insideMoved, []float64{12 * 4}},
 		{"two corners of a hull", climbSlack, []float64{2 * partDot, 2}},
+		{"a position in units of 2^-97", placeOff / 0x1p-97, []float64{1}},
+		{"a quaternion of rounded components", placeTurn, []float64{2}},
+		{"a support value of a part", partSupport, []float64{partMatrix, partApply, partUnit, partDot, climbPad, 1, 2}},
+		{"a side of the AABB of a compound", sidePad, []float64{partSupport, partMatrix, 1, 1}},
+		{"a direction between hulls: both supports, its turn, the position, its length", hullsPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 2, 3}},
+		{"a direction between parts: the same, longer", aimPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 8, 3}},
+		{"a sweep: into the frame of A, times its length, two sums", sweepNear, []float64{partMatrix, partApply, 1, 1, 1}},
+		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
+		{"the way of a cast: the grid, the velocity", castWay, []float64{4, 2}},
+		{"a half-space and a box: its normal, turned there and back, two products", partsPlane, []float64{partUnit, partMatrix, partApply, 8, 8, partDot, partDot, 4}},
 	} {
 		climb.Sum(t, row.what, row.whole, row.parts...)
 	}
 }
 
-// TestBoundsAreTheTables: the bounds of a pair are the table's, for the whole, so that no place counts with numbers of its own.
+// TestBoundsAreTheTables: the bounds of a pair are the table's, for the whole, so that no place
+// counts with numbers of its own.
 func TestBoundsAreTheTables(t *testing.T) {
 	for _, curved := range []bool{false, true} {
 		for _, inner := range []float64{0, 0.01} {

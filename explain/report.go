@@ -36,7 +36,7 @@ func (a Algorithm) String() string {
 }
 
 // StageWalk is the stage of the steps of Walk, beside those of a query.
-const StageWalk = collide.StageExact + 1
+const StageWalk collide.Stage = 63
 
 // Options steer Pair. The zero value means what Distance does, with its default options.
 type Options struct {

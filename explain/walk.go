@@ -217,8 +217,8 @@ func (w *walker) next(d point) (point, bool) {
 	return w.triangle()
 }
 
-// triangle is next for three points. The origin cannot lie beyond the edge of the two old ones, nor
-// beyond both others.
+// triangle does what next does, for a simplex of three points. The origin cannot lie beyond the
+// edge of the two old ones, nor beyond both others.
 func (w *walker) triangle() (point, bool) {
 	s := [3]corner(w.s)
 	onEdge, across := [2]int{}, point{}

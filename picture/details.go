@@ -34,7 +34,8 @@ func (s *sceneSheet) plan(scale float64) {
 		s.listed = min(len(s.pairs), int(high/rowHeight)-1)
 	} else {
 		for i := range s.pairs {
-			if p := &s.pairs[i]; math.Abs(p.distance)*scale < tooSmall && len(s.details) < min(mostDetails, int(high/150)) {
+			p := &s.pairs[i]
+			if !p.meets && math.Abs(p.distance)*scale < tooSmall && len(s.details) < min(mostDetails, int(high/150)) {
 				s.details = append(s.details, i)
 			}
 		}
@@ -75,7 +76,7 @@ func (s *sceneSheet) column() {
 
 // between says what is between two bodies.
 func (s *sceneSheet) between(p *pair) string {
-	lines := pairLines("", "", s.opt.Units, p.relation, p.distance)
+	lines := pairLines("", "", s.opt.Units, p)
 	return lines[0]
 }
 

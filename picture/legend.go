@@ -142,7 +142,10 @@ func (f *figure) stepKeys() []key {
 }
 
 // drawLegend draws the rows below each other, from a point in the middle of the first on.
-func (f *figure) drawLegend(p *draw.Page, rows [][]key, at d2.Vec) {
+func (f *figure) drawLegend(p *draw.Page, rows [][]key, at d2.Vec) { drawRows(p, rows, at) }
+
+// drawRows draws rows of a legend from a point down.
+func drawRows(p *draw.Page, rows [][]key, at d2.Vec) {
 	for _, row := range rows {
 		x := at.X
 		for _, k := range row {

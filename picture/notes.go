@@ -13,18 +13,20 @@ import (
 
 // pairLines returns the lines of the note about a pair: its names, if it has any, and what is
 // between the two.
-func pairLines(a, b, units string, r collide.Relation, distance float64) []string {
-	length := digits4(math.Abs(distance))
+func pairLines(a, b, units string, p *pair) []string {
+	length := digits4(math.Abs(p.distance))
 	if units != "" {
 		length += " " + shorten(units, 60, draw.Font{})
 	}
 	var what string
-	switch r {
-	case collide.Touching:
+	switch {
+	case p.meets:
+		what = "meet at t = " + digits4(p.time)
+	case p.relation == collide.Touching:
 		what = "touching"
-	case collide.Overlapping:
+	case p.relation == collide.Overlapping:
 		what = length + " deep"
-	case collide.Undecided:
+	case p.relation == collide.Undecided:
 		what = "undecided"
 	default:
 		what = length + " apart"
@@ -107,7 +109,7 @@ func (s *sceneSheet) contacts(marks []pairMark) {
 	for i := range marks {
 		m := &marks[i]
 		mid := m.a.Add(m.b).Scale(0.5)
-		lines := pairLines(m.names[0], m.names[1], s.opt.Units, m.relation, m.distance)
+		lines := pairLines(m.names[0], m.names[1], s.opt.Units, m.pair)
 		if s.listed > 0 {
 			lines = []string{strconv.Itoa(i + 1)}
 		}

@@ -141,7 +141,10 @@ func (f *figure) answerRows() [][2]string {
 		out = append(out, [2]string{"normal, A to B", f.long(f.normal, 1)},
 			[2]string{"point of A", f.long(vec(w.PointA), f.size)}, [2]string{"point of B", f.long(vec(w.PointB), f.size)})
 	}
-	return append(out, [2]string{"status", w.Status.String()}, [2]string{"iterations of GJK and EPA", strconv.Itoa(w.Iterations)})
+	return append(out, [2]string{"status", w.Status.String()}, [2]string{
+		"iterations of GJK and EPA",
+		strconv.Itoa(w.Iterations),
+	})
 }
 
 // vertexName returns the number of a vertex.

@@ -1,7 +1,9 @@
 package picture
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
@@ -26,6 +28,10 @@ import (
 // dots, and places for the notes of the first 300 are looked for; the page says how many have none.
 // Pairs of objects that do not exist, and what is not finite, are left out.
 //
+// Objects that move are drawn where they are at the start, with their outlines at even times on the
+// way, and where they first meet another; of pairs that meet later, the points and the normal are
+// those of then, and the note says when.
+//
 // Cost: in the plane for each body a few hundred curves, for each note about a thousand places
 // tried; in space about a second for a page of the usual size.
 func Scene(s *scene.Scene, pairs []scene.Found, opt Options) *Picture {
@@ -35,6 +41,9 @@ func Scene(s *scene.Scene, pairs []scene.Found, opt Options) *Picture {
 	}
 	for i := range pairs {
 		marks[i] = pairOf(&pairs[i])
+	}
+	if s.Moves() {
+		ghostsOf(s, bodies, marks)
 	}
 	return &Picture{drawScene(s.Dim, bodies, marks, opt)}
 }
@@ -47,6 +56,54 @@ type body struct {
 	box      d3.AABB // of what is finite of it
 	finite   bool    // whether anything is
 	role     draw.Role
+	ghosts   []ghost
+	way      d3.AABB // of what is finite of the ghosts
+	goes     bool    // whether anything is
+}
+
+// ghost is a body on its way: its parts, and whether it meets another there.
+type ghost struct {
+	pieces []scene.Body
+	meets  bool
+}
+
+// sceneGhosts is at how many even times a body that moves is drawn on its way.
+const sceneGhosts = 6
+
+// ghostsOf gives the bodies of a scene that move their ghosts.
+func ghostsOf(s *scene.Scene, bodies []body, pairs []pair) {
+	duration := cmp.Or(s.Duration, 1)
+	for i := range s.Objects {
+		o := &s.Objects[i]
+		if o.Motion.Rest() {
+			continue
+		}
+		add := func(t float64, meets bool) {
+			if at, err := o.Motion.At(&o.Body, t, duration); err == nil {
+				bodies[i].ghosts = append(bodies[i].ghosts, ghost{at.Pieces(), meets})
+			}
+		}
+		first := math.Inf(1)
+		for k := range pairs {
+			if p := &pairs[k]; p.meets && (p.a == i || p.b == i) {
+				first = min(first, p.time)
+			}
+		}
+		for k := 1; k <= sceneGhosts; k++ {
+			add(duration*float64(k)/sceneGhosts, false)
+		}
+		if first < duration {
+			add(first, true)
+		}
+	}
+}
+
+// ghostStyle returns the style of the outline of a ghost.
+func ghostStyle(g *ghost, r draw.Role) draw.Style {
+	if g.meets {
+		return draw.Style{Stroke: draw.Hit, Width: 1.5}
+	}
+	return draw.Style{Stroke: r, Width: 0.8}
 }
 
 // bodyOf returns an object of a scene.
@@ -78,6 +135,14 @@ func (b *body) measure() {
 			b.box, b.finite = union(b.box, b.finite, box), true
 		}
 	}
+	for i := range b.ghosts {
+		for k := range b.ghosts[i].pieces {
+			lo, hi := b.ghosts[i].pieces[k].AABB()
+			if box := (d3.AABB{Min: vec(lo), Max: vec(hi)}); finite3(box.Min) && finite3(box.Max) {
+				b.way, b.goes = union(b.way, b.goes, box), true
+			}
+		}
+	}
 }
 
 // pair is what a picture shows of two bodies.
@@ -86,12 +151,25 @@ type pair struct {
 	relation               collide.Relation
 	distance               float64
 	normal, pointA, pointB d3.Vec
+	meets                  bool    // apart at the start: all but the distance is about the contact
+	time                   float64 // of that
 }
 
 // pairOf returns a pair of a scene.
 func pairOf(p *scene.Found) pair {
 	w := &p.Answer
-	return pair{p.A, p.B, w.Relation, w.Distance, vec(w.Normal), vec(w.PointA), vec(w.PointB)}
+	out := pair{
+		a: p.A, b: p.B, relation: w.Relation, distance: w.Distance, normal: vec(w.Normal), pointA: vec(w.PointA),
+		pointB: vec(w.PointB),
+	}
+	switch i := &p.Impact; {
+	case p.Verdict == scene.Meet:
+		out.meets, out.time, out.relation = true, i.T, collide.Touching
+		out.normal, out.pointA, out.pointB = vec(i.Normal), vec(i.PointA), vec(i.PointB)
+	case p.Verdict == scene.Undecided && w.Relation == collide.Apart:
+		out.relation = collide.Undecided
+	}
+	return out
 }
 
 // role returns the role of the pair.
@@ -155,8 +233,13 @@ func drawScene(dim int, bodies []body, pairs []pair, opt Options) *draw.Page {
 	s.column()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(s.view.Scale)
-	s.legend(entries(s.count(draw.Hit), s.count(draw.Near), dim == 3), right)
+	s.legend(entries(s.count(draw.Hit), s.count(draw.Near), dim == 3, s.moves()), right)
 	return s.page
+}
+
+// moves reports whether a body moves.
+func (s *sceneSheet) moves() bool {
+	return slices.ContainsFunc(s.bodies, func(b body) bool { return len(b.ghosts) > 0 })
 }
 
 // count returns how many pairs have the role.
@@ -212,8 +295,12 @@ func (s *sceneSheet) frameBodies(scale func(size, in d2.Vec) float64) (outside i
 	var all, focus d3.AABB
 	some, focused := false, false
 	for i := range s.bodies {
-		if b := &s.bodies[i]; b.finite {
+		b := &s.bodies[i]
+		if b.finite {
 			all, some = union(all, some, b.box), true
+		}
+		if b.goes {
+			all, some = union(all, some, b.way), true
 		}
 	}
 	small := math.Inf(1)

@@ -17,6 +17,13 @@ func (s *sceneSheet) plane() {
 		s.labels.Avoid(b)
 	}
 	s.labels.Avoid(d2.AABB{Min: d2.Vec{X: s.frame.Min.X, Y: s.frame.Max.Y - 18}, Max: s.frame.Max})
+	for i := range s.bodies {
+		b := &s.bodies[i]
+		for k := range b.ghosts {
+			g := &b.ghosts[k]
+			drawParts(s.view, &body{pieces: g.pieces, compound: b.compound}, ghostStyle(g, b.role))
+		}
+	}
 	// Half-planes first, then those that matter last.
 	for _, turn := range []struct {
 		plane bool

@@ -24,8 +24,31 @@ func (s *sceneSheet) space() {
 		s.shadows(floor)
 	}
 	s.view.Solids(s.solids)
+	s.ghosts()
 	s.weigh()
 	s.triad()
+}
+
+// ghosts draws the outlines of bodies on their way.
+func (s *sceneSheet) ghosts() {
+	frame := s.view.Frame.Size()
+	slack := 3e-4 * min(frame.X, frame.Y) / s.view.Scale
+	for i := range s.bodies {
+		b := &s.bodies[i]
+		for k := range b.ghosts {
+			for n := range b.ghosts[k].pieces {
+				piece := solidOf(&b.ghosts[k].pieces[n], s.center)
+				if piece.Core == nil {
+					continue
+				}
+				var outline []d2.Vec
+				for _, v := range s.view.Silhouette(piece.Grown, slack) {
+					outline = append(outline, s.view.Point(v))
+				}
+				s.view.Path(draw.Polygon(outline...), ghostStyle(&b.ghosts[k], b.role))
+			}
+		}
+	}
 }
 
 // The numbers of bodies, from and to, between which bodies without a ground get a floor with their
@@ -105,6 +128,16 @@ func (s *sceneSheet) mesh() {
 		}
 		if len(m.Points) > 0 && (plane || b.finite && s.world.Contains(b.box.Min) && s.world.Contains(b.box.Max)) {
 			s.fitted = append(s.fitted, m)
+		}
+	}
+	for i := range s.bodies {
+		if b := &s.bodies[i]; b.goes && s.world.Contains(b.way.Min) && s.world.Contains(b.way.Max) {
+			corners := solid.BoxCorners(b.way.Max.Sub(b.way.Min).Scale(0.5))
+			mid := b.way.Min.Scale(0.5).Add(b.way.Max.Scale(0.5)).Sub(s.center)
+			for k := range corners {
+				corners[k] = corners[k].Add(mid)
+			}
+			s.fitted = append(s.fitted, &solid.Mesh{Points: corners})
 		}
 	}
 	if len(s.fitted) == 0 {

@@ -138,14 +138,18 @@ func bodyStyle(r draw.Role) draw.Style {
 }
 
 // entries returns the legend of a scene.
-func entries(hits, nears int, space bool) []legendEntry {
+func entries(hits, nears int, space, moves bool) []legendEntry {
 	var list []legendEntry
 	area, dashed := areaMark, dashedMark
 	if space {
 		area, dashed = solidMark, solidMark
 	}
 	if hits > 0 {
-		list = append(list, legendEntry{draw.Hit, "touching or overlapping", area})
+		word := "touching or overlapping"
+		if moves {
+			word = "touching, overlapping or meeting later"
+		}
+		list = append(list, legendEntry{draw.Hit, word, area})
 	}
 	if nears > 0 {
 		list = append(list, legendEntry{draw.Near, "near or undecided", dashed})

@@ -59,8 +59,14 @@ type table struct {
 }
 
 // bodies writes a line for each body: its name, its shape, and where it is.
-func (t *table) bodies() {
+func (t *table) bodies() { t.bodiesOf(false) }
+
+// bodiesOf writes these lines, or that of A alone.
+func (t *table) bodiesOf(alone bool) {
 	for i, name := range [2]string{t.A, t.B} {
+		if i == 1 && alone {
+			return
+		}
 		letter := "AB"[i : i+1]
 		if name = printable(name); name != letter {
 			letter += " is " + name
@@ -202,24 +208,26 @@ func (t *table) cells(s *explain.Step, number int) []string {
 // answer writes the answer, every number in full.
 func (t *table) answer() {
 	a := &t.Answer
-	full := func(v [3]float64) string {
-		s := make([]string, t.Pair.Dim)
-		for i := range s {
-			s[i] = number(v[i])
-		}
-		return "(" + strings.Join(s, ", ") + ")"
-	}
 	fmt.Fprintf(t, "\nAnswer: %s (%s)\n", a.Relation, a.Status)
 	for _, row := range [][2]string{
 		{"distance", number(a.Distance)},
 		{"lower", number(a.Lower)},
 		{"upper", number(a.Upper)},
-		{"normal", full(a.Normal)},
-		{"point of A", full(a.PointA)},
-		{"point of B", full(a.PointB)},
+		{"normal", t.full(a.Normal)},
+		{"point of A", t.full(a.PointA)},
+		{"point of B", t.full(a.PointB)},
 	} {
 		fmt.Fprintf(t, "  %-11s %s\n", row[0], row[1])
 	}
+}
+
+// full returns v, every number in full.
+func (t *table) full(v [3]float64) string {
+	s := make([]string, t.Pair.Dim)
+	for i := range s {
+		s[i] = number(v[i])
+	}
+	return "(" + strings.Join(s, ", ") + ")"
 }
 
 // columns writes the rows, of which the first is the head, with aligned columns two spaces apart.

@@ -29,23 +29,26 @@ var stageNames = [...]string{
 
 // boundWords say what the bounds of a stage are bounds of.
 var boundWords = [...]string{
-	collide.StageGJK: "distance of the cores", collide.StageEPA: "depth of the cores", collide.StageSAT: "signed distance of the cores",
+	collide.StageGJK: "distance of the cores", collide.StageEPA: "depth of the cores",
+	collide.StageSAT:    "signed distance of the cores",
 	collide.StageClosed: "distance of the cores", collide.StageExact: "signed distance", explain.StageWalk: "",
 }
 
 // reasons say in a sentence why a stage ended.
 var reasons = [...]string{
-	collide.ExitNone:       "",
-	collide.ExitApart:      "no point of A - B is nearer than the simplex: the bounds meet",
-	collide.ExitContains:   "the simplex holds the origin, by exact signs: the cores have a point in common",
-	collide.ExitUnsure:     "doubles cannot tell any more: the same loop goes on in integers",
-	collide.ExitFar:        "the lower bound says all that was asked",
-	collide.ExitLimit:      "the limit of iterations: the bounds are wide, but true",
-	collide.ExitConverged:  "no point of A - B lies farther out than the nearest side of the polytope: the bounds meet",
-	collide.ExitRounding:   "nothing lies beyond the nearest side by exact signs: that is as near as the grid of points allows",
+	collide.ExitNone:      "",
+	collide.ExitApart:     "no point of A - B is nearer than the simplex: the bounds meet",
+	collide.ExitContains:  "the simplex holds the origin, by exact signs: the cores have a point in common",
+	collide.ExitUnsure:    "doubles cannot tell any more: the same loop goes on in integers",
+	collide.ExitFar:       "the lower bound says all that was asked",
+	collide.ExitLimit:     "the limit of iterations: the bounds are wide, but true",
+	collide.ExitConverged: "no point of A - B lies farther out than the nearest side of the polytope: the bounds meet",
+	collide.ExitRounding: "nothing lies beyond the nearest side by exact signs: that is as near as the grid of points " +
+		"allows",
 	collide.ExitBadSupport: "the support map of a user's shape contradicts itself",
 	collide.ExitFlat:       "A - B has no inside: the depth is zero",
-	collide.ExitArc:        "the bodies are nearly turned about parallel axes: half a circle of directions from end to end decides",
+	collide.ExitArc: "the bodies are nearly turned about parallel axes: half a circle of directions from end to " +
+		"end decides",
 	collide.ExitCells:      "many directions are nearly equally good: cells with a bound each cover all of them",
 	collide.ExitManyEdges:  "too many sides of A - B are nearly as near as the nearest: the separating axes decide",
 	collide.ExitSegments:   "a formula gives the nearest points of two points or segments",
@@ -58,8 +61,9 @@ var reasons = [...]string{
 	collide.ExitUnsettled:  "a gap or an overlap within rounding, or one that the axes do not measure: others go on",
 	collide.ExitUnserved:   "the test has axes for points, segments, boxes and hulls alone, grown or not: others go on",
 
-	collide.ExitDecidedApart:       "zero was within the bounds, and exact arithmetic decides: apart",
-	collide.ExitDecidedTouching:    "zero was within the bounds, and exact arithmetic decides: touching, so the distance is zero",
+	collide.ExitDecidedApart: "zero was within the bounds, and exact arithmetic decides: apart",
+	collide.ExitDecidedTouching: "zero was within the bounds, and exact arithmetic decides: touching, so the " +
+		"distance is zero",
 	collide.ExitDecidedOverlapping: "zero was within the bounds, and exact arithmetic decides: overlapping",
 	collide.ExitDecidedUndecided:   "zero is within the bounds, and no exact way exists for this pair",
 }

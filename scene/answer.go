@@ -43,14 +43,16 @@ func AnswerOf[C d2.Contact | d3.Contact](c C) Answer {
 		return Answer{
 			Dim: 2, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper,
 			Iterations: c.Iterations,
-			Normal:     of2(c.Normal), PointA: of2(c.PointA), PointB: of2(c.PointB), LocalA: of2(c.LocalA), LocalB: of2(c.LocalB),
+			Normal:     of2(c.Normal), PointA: of2(c.PointA), PointB: of2(c.PointB), LocalA: of2(c.LocalA),
+			LocalB:   of2(c.LocalB),
 			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
 		}
 	case d3.Contact:
 		return Answer{
 			Dim: 3, Relation: c.Relation, Status: c.Status, Distance: c.Distance, Lower: c.Lower, Upper: c.Upper,
 			Iterations: c.Iterations,
-			Normal:     of3(c.Normal), PointA: of3(c.PointA), PointB: of3(c.PointB), LocalA: of3(c.LocalA), LocalB: of3(c.LocalB),
+			Normal:     of3(c.Normal), PointA: of3(c.PointA), PointB: of3(c.PointB), LocalA: of3(c.LocalA),
+			LocalB:   of3(c.LocalB),
 			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
 		}
 	}
@@ -70,44 +72,52 @@ type ManifoldPoint struct {
 // read back to the same double, but -0 is written as 0; NaN and infinities, which no query returns,
 // are written as strings. It allocates only when dst is too short.
 func (a Answer) AppendJSON(dst []byte) []byte {
-	dst = append(dst, `{"id":`...)
-	if a.HasID {
-		dst = AppendString(dst, a.ID)
-	} else {
-		dst = append(dst, "null"...)
-	}
+	dst = appendID(dst, a.ID, a.HasID)
 	if a.Err != nil {
-		line := a.Line
-		if line == 0 {
-			line = a.Err.Line
-		}
-		dst = append(dst, `,"line":`...)
-		dst = strconv.AppendInt(dst, int64(line), 10)
-		dst = append(dst, `,"error":{"code":`...)
-		dst = AppendString(dst, a.Err.code())
-		dst = append(dst, `,"path":`...)
-		dst = AppendString(dst, a.Err.Path)
-		dst = append(dst, `,"message":`...)
-		dst = AppendString(dst, a.Err.Message)
-		return append(dst, "}}"...)
+		return a.Err.appendTo(dst, a.Line)
 	}
-	dst = append(dst, ',')
-	dst = a.AppendFields(dst)
-	return append(dst, '}')
+	return append(a.AppendFields(append(dst, ',')), '}')
+}
+
+// appendID begins an answer line with its id.
+func appendID(dst []byte, id string, has bool) []byte {
+	dst = append(dst, `{"id":`...)
+	if !has {
+		return append(dst, "null"...)
+	}
+	return AppendString(dst, id)
+}
+
+// appendTo ends an answer line with the error in place of an answer. line is that of the input, 0
+// if the error knows it.
+func (e *Error) appendTo(dst []byte, line int) []byte {
+	if line == 0 {
+		line = e.Line
+	}
+	dst = append(dst, `,"line":`...)
+	dst = strconv.AppendInt(dst, int64(line), 10)
+	dst = append(dst, `,"error":{"code":`...)
+	dst = AppendString(dst, e.code())
+	dst = append(dst, `,"path":`...)
+	dst = AppendString(dst, e.Path)
+	dst = append(dst, `,"message":`...)
+	dst = AppendString(dst, e.Message)
+	return append(dst, "}}"...)
 }
 
 // AppendFields appends what an answer line holds between its id and the closing brace, from
 // "relation" to "iterations", for compounds "parts", and "manifold" if there is one, and returns
 // the longer slice.
-func (a Answer) AppendFields(dst []byte) []byte {
+func (a Answer) AppendFields(dst []byte) []byte { return a.appendFields(dst, `,"lower":`, `,"upper":`) }
+
+// appendFields is AppendFields with other words for the bounds.
+func (a *Answer) appendFields(dst []byte, lower, upper string) []byte {
 	dst = append(dst, `"relation":"`...)
 	dst = append(dst, a.Relation.String()...)
 	dst = append(dst, `","distance":`...)
 	dst = AppendNumber(dst, a.Distance)
-	dst = append(dst, `,"lower":`...)
-	dst = AppendNumber(dst, a.Lower)
-	dst = append(dst, `,"upper":`...)
-	dst = AppendNumber(dst, a.Upper)
+	dst = AppendNumber(append(dst, lower...), a.Lower)
+	dst = AppendNumber(append(dst, upper...), a.Upper)
 	dst = append(dst, `,"normal":`...)
 	dst = appendVec(dst, a.Normal[:a.Dim])
 	dst = append(dst, `,"point_a":`...)

@@ -67,6 +67,9 @@ type placed interface {
 	distance(q *Query, b *Body) Answer
 	relate(q *Query, b *Body) collide.Relation
 	manifold(q *Query, b *Body) []ManifoldPoint
+	collide(q *Query, b *Body) (Answer, []ManifoldPoint)
+	cast(q *Query, c *Cast) (CastAnswer, error)
+	impact(q *Query, m *Impact) (ImpactAnswer, error)
 }
 
 // placed returns the object as what its dimension does. Only here the dimension of a body is looked
@@ -99,19 +102,9 @@ func (o *space) box() (lo, hi [3]float64) {
 	return of3(b.Min), of3(b.Max)
 }
 
-func (o *plane) parts() int {
-	if c, ok := (*d2.Object)(o).Shape().(*d2.Compound); ok {
-		return c.Len()
-	}
-	return 0
-}
+func (o *plane) parts() int { return parts2((*d2.Object)(o).Shape()) }
 
-func (o *space) parts() int {
-	if c, ok := (*d3.Object)(o).Shape().(*d3.Compound); ok {
-		return c.Len()
-	}
-	return 0
-}
+func (o *space) parts() int { return parts3((*d3.Object)(o).Shape()) }
 
 func (o *plane) part(i int) (Body, error) {
 	p := (*d2.Object)(o).Shape().(*d2.Compound).Part(i)
@@ -144,12 +137,7 @@ func (o *space) relate(q *Query, b *Body) collide.Relation {
 func (o *plane) manifold(q *Query, b *Body) []ManifoldPoint {
 	list := []ManifoldPoint{}
 	for c, m := range q.q2.Manifolds((*d2.Object)(o), &b.O2, nil) {
-		for _, p := range m.Points[:m.N] {
-			list = append(list, ManifoldPoint{
-				PointA: of2(p.PointA), PointB: of2(p.PointB), LocalA: of2(p.LocalA), LocalB: of2(p.LocalB),
-				Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB,
-			})
-		}
+		list = appendManifold2(list, &c, &m)
 	}
 	return list
 }
@@ -157,12 +145,46 @@ func (o *plane) manifold(q *Query, b *Body) []ManifoldPoint {
 func (o *space) manifold(q *Query, b *Body) []ManifoldPoint {
 	list := []ManifoldPoint{}
 	for c, m := range q.q3.Manifolds((*d3.Object)(o), &b.O3, nil) {
-		for _, p := range m.Points[:m.N] {
-			list = append(list, ManifoldPoint{
-				PointA: of3(p.PointA), PointB: of3(p.PointB), LocalA: of3(p.LocalA), LocalB: of3(p.LocalB),
-				Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB,
-			})
-		}
+		list = appendManifold3(list, &c, &m)
+	}
+	return list
+}
+
+// collide returns the answer about two bodies, neither a compound, and their manifold.
+func (o *plane) collide(q *Query, b *Body) (Answer, []ManifoldPoint) {
+	c, m := q.q2.Collide((*d2.Object)(o), &b.O2, nil)
+	if c.Relation == collide.Apart {
+		return AnswerOf(c), []ManifoldPoint{}
+	}
+	return AnswerOf(c), appendManifold2([]ManifoldPoint{}, &c, &m)
+}
+
+func (o *space) collide(q *Query, b *Body) (Answer, []ManifoldPoint) {
+	c, m := q.q3.Collide((*d3.Object)(o), &b.O3, nil)
+	if c.Relation == collide.Apart {
+		return AnswerOf(c), []ManifoldPoint{}
+	}
+	return AnswerOf(c), appendManifold3([]ManifoldPoint{}, &c, &m)
+}
+
+// appendManifold2 appends the points of a manifold of the plane.
+func appendManifold2(list []ManifoldPoint, c *d2.Contact, m *d2.Manifold) []ManifoldPoint {
+	for _, p := range m.Points[:m.N] {
+		list = append(list, ManifoldPoint{
+			PointA: of2(p.PointA), PointB: of2(p.PointB), LocalA: of2(p.LocalA), LocalB: of2(p.LocalB),
+			Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB,
+		})
+	}
+	return list
+}
+
+// appendManifold3 appends the points of a manifold of space.
+func appendManifold3(list []ManifoldPoint, c *d3.Contact, m *d3.Manifold) []ManifoldPoint {
+	for _, p := range m.Points[:m.N] {
+		list = append(list, ManifoldPoint{
+			PointA: of3(p.PointA), PointB: of3(p.PointB), LocalA: of3(p.LocalA), LocalB: of3(p.LocalB),
+			Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB,
+		})
 	}
 	return list
 }

@@ -23,11 +23,12 @@ const (
 	Near                     // apart, and not proved to be as far apart as the clearance
 	Undecided                // curved shapes about to touch
 	Touch
+	Meet // apart at the start, and in contact later
 	Overlap
 )
 
 // verdicts are the words for the verdicts.
-var verdicts = [...]string{"clear", "near", "undecided", "touch", "overlap"}
+var verdicts = [...]string{"clear", "near", "undecided", "touch", "hit", "overlap"}
 
 // String returns the word that flags use for v.
 func (v Verdict) String() string { return verdicts[min(int(v), len(verdicts)-1)] }
@@ -56,22 +57,56 @@ type CheckOptions struct {
 	Progress func(obj int) // unless nil, told by any goroutine how many more objects have met all before them
 }
 
-// Found is a pair of objects of a scene, by their indices.
+// Found is a pair of objects of a scene, by their indices: the answer about them where they are at
+// the start, and in a scene with motions when they first meet.
 type Found struct {
 	A, B    int
 	Answer  Answer
+	Impact  ImpactAnswer // where the scene Moves
 	Verdict Verdict
 }
 
+// AppendFields appends the fields of the Answer; in a scene that moves, the result, the time t and
+// its bounds lower and upper of the Impact besides. The bounds of the distance are then called
+// distance_lower and distance_upper.
+func (f *Found) AppendFields(dst []byte, moves bool) []byte {
+	if !moves {
+		return f.Answer.AppendFields(dst)
+	}
+	dst = f.Impact.appendTimes(dst)
+	return f.Answer.appendFields(append(dst, ','), `,"distance_lower":`, `,"distance_upper":`)
+}
+
+// Moves reports whether an object of s has a motion.
+func (s *Scene) Moves() bool {
+	return slices.ContainsFunc(s.Objects, func(o Object) bool { return !o.Motion.Rest() })
+}
+
+// withImpact returns what v, the verdict at the start, and an answer about what comes mean
+// together.
+func (v Verdict) withImpact(a *ImpactAnswer) Verdict {
+	switch {
+	case v == Touch || v == Overlap:
+		return v
+	case a.Err == nil && a.Verdict == collide.Hit:
+		return Meet
+	case a.Err != nil || a.Verdict != collide.Miss:
+		return Undecided
+	}
+	return v
+}
+
 // Check answers the pairs of s and returns those that are not clear, or all of them if o says so,
-// by their signed distance, equal ones in the order of the scene. The clearance is that of s. What
-// it returns does not depend on the number of workers.
+// by the time at which they meet and then by their signed distance, equal ones in the order of the
+// scene. The clearance is that of s, and is
+// asked for at the start. What it returns does not depend on the number of workers.
 //
 // The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or
-// why ctx ended.
+// for a duration that is, or why ctx ended.
 //
 // Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
-// every pair with All, and n log n for the boxes of n objects.
+// every pair with All, and n log n for the boxes of n objects. Where objects move, their boxes are
+// those of all their way, and pairs cost what TimeOfImpact does besides.
 func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	if _, err := NewQuery(o.Query); err != nil {
 		return nil, err
@@ -79,7 +114,10 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	if !(s.Clearance >= 0) {
 		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "clearance", Index: -1, Value: s.Clearance}
 	}
-	c := checker{scene: s, opt: o, pairs: newPairing(s)}
+	if !(s.Duration >= 0) {
+		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "duration", Index: -1, Value: s.Duration}
+	}
+	c := checker{scene: s, opt: o, pairs: newPairing(s), moves: s.Moves(), duration: cmp.Or(s.Duration, 1)}
 	if !o.All {
 		c.grow()
 	}
@@ -95,19 +133,22 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 		return nil, context.Cause(ctx)
 	}
 	slices.SortFunc(c.found, func(x, y Found) int {
-		return cmp.Or(cmp.Compare(x.Answer.Distance, y.Answer.Distance), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
+		return cmp.Or(cmp.Compare(x.Impact.meets(), y.Impact.meets()), cmp.Compare(x.Answer.Distance, y.Answer.Distance),
+			cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
 	return c.found, nil
 }
 
 // checker is a Check under way.
 type checker struct {
-	scene *Scene
-	opt   CheckOptions
-	pairs pairing
-	boxes [][6]float64 // of the objects
-	grown [][6]float64 // those larger by the clearance all round, rounded outward
-	tree  bvh.Tree[[6]float64]
+	scene    *Scene
+	opt      CheckOptions
+	pairs    pairing
+	moves    bool
+	duration float64
+	boxes    [][6]float64 // of the objects
+	grown    [][6]float64 // those larger by the clearance all round, rounded outward
+	tree     bvh.Tree[[6]float64]
 
 	next  atomic.Int64 // object
 	mu    sync.Mutex
@@ -124,7 +165,8 @@ func (c *checker) grow() {
 	}
 	c.boxes, c.grown = make([][6]float64, len(c.scene.Objects)), make([][6]float64, len(c.scene.Objects))
 	for i := range c.boxes {
-		lo, hi := c.scene.Objects[i].AABB()
+		o := &c.scene.Objects[i]
+		lo, hi := o.Motion.sweptBox(&o.Body, c.duration)
 		for k := range lo {
 			c.boxes[i][k], c.boxes[i][k+3] = lo[k], hi[k]
 			c.grown[i][k] = out(lo[k], -c.scene.Clearance, math.Inf(-1))
@@ -156,7 +198,14 @@ func (c *checker) work(ctx context.Context) {
 				continue
 			}
 			f := Found{A: i, B: j, Answer: q.Distance(&a.Body, &b.Body)}
-			if f.Verdict = f.Answer.Verdict(c.scene.Clearance); f.Verdict != Clear || c.opt.All {
+			f.Verdict = f.Answer.Verdict(c.scene.Clearance)
+			if c.moves {
+				f.Impact = q.Impact(&Impact{
+					A: a.Body, B: b.Body, MotionA: a.Motion, MotionB: b.Motion, Duration: c.duration,
+				})
+				f.Verdict = f.Verdict.withImpact(&f.Impact)
+			}
+			if f.Verdict != Clear || c.opt.All {
 				found = append(found, f)
 			}
 		}

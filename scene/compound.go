@@ -8,36 +8,51 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
+// geometry is how a dimension reads shapes S, places them at poses P as objects O, and unites these
+// as parts.
+type geometry[S, P, O any] struct {
+	dim    int
+	convex func(d *Decoder, i int32) (S, bool) // what is no compound
+	pose   func(d *Decoder, i int32) P         // the identity for 0
+	place  func(s S, p P) (O, error)
+	unite  func(parts []O) (S, error)
+	parts  func(s S) int // how many parts a compound has, 0 for what is none
+}
+
+// planar and spatial are the geometries of the plane and of space.
+var (
+	planar = geometry[d2.Shape, d2.Pose, d2.Object]{
+		dim: 2, convex: (*Decoder).convex2, pose: (*Decoder).pose2, place: d2.Place, parts: parts2,
+		unite: func(objects []d2.Object) (d2.Shape, error) {
+			parts := make([]d2.Part, len(objects))
+			for i := range objects {
+				parts[i] = d2.Part{Shape: objects[i].Shape(), Pose: objects[i].Pose()}
+			}
+			return d2.NewCompound(parts)
+		},
+	}
+	spatial = geometry[d3.Shape, d3.Pose, d3.Object]{
+		dim: 3, convex: (*Decoder).convex3, pose: (*Decoder).pose3, place: d3.Place, parts: parts3,
+		unite: func(objects []d3.Object) (d3.Shape, error) {
+			parts := make([]d3.Part, len(objects))
+			for i := range objects {
+				parts[i] = d3.Part{Shape: objects[i].Shape(), Pose: objects[i].Pose()}
+			}
+			return d3.NewCompound(parts)
+		},
+	}
+)
+
 // body returns the shape at node shape, placed at the pose at node pose; 0 means the identity. It
 // is no body where something is wrong, which the tree then knows.
 func (d *Decoder) body(dim int, shape, pose int32) Body {
-	t := &d.tree
-	since := t.here()
-	if dim == 2 && !t.isCompound(shape) {
-		return Body2(d.object2(shape, pose))
-	}
-	if !t.isCompound(shape) {
-		return Body3(d.object3(shape, pose))
-	}
 	var b Body
-	var err error
 	if dim == 2 {
-		p, c := d.pose2(pose), d.nested2(shape)
-		if t.clean(since) {
-			b.Dim = dim
-			b.O2, err = d2.Place(c, p)
-		}
+		b = Body2(planar.object(d, shape, pose))
 	} else {
-		p, c := d.pose3(pose), d.nested3(shape)
-		if t.clean(since) {
-			b.Dim = dim
-			b.O3, err = d3.Place(c, p)
-		}
+		b = Body3(spatial.object(d, shape, pose))
 	}
-	if err != nil {
-		t.report(t.refused(err, shape).at("shape"))
-		return Body{}
-	}
+	t := &d.tree
 	for i := range b.Parts() {
 		if _, err := b.Part(i); err != nil {
 			t.report(t.refused(err, shape).at("parts[" + strconv.Itoa(i) + "]").at("shape"))
@@ -47,50 +62,44 @@ func (d *Decoder) body(dim int, shape, pose int32) Body {
 	return b
 }
 
-// nested2 returns the compound at node shape, which stands under the key shape, or nil.
-func (d *Decoder) nested2(shape int32) *d2.Compound {
-	in := d.tree.here()
-	defer d.tree.under(in, "shape")
-	var parts []d2.Part
-	ok := d.parts(shape, func(inner, pose int32) {
-		if d.tree.isCompound(inner) {
-			parts = append(parts, d2.Part{Pose: d.pose2(pose), Shape: d.nested2(inner)})
-			return
-		}
-		o := d.object2(inner, pose)
-		parts = append(parts, d2.Part{Shape: o.Shape(), Pose: o.Pose()})
-	})
+// object returns the shape at node shape, which stands under the key shape, placed at the pose at
+// node pose.
+func (g *geometry[S, P, O]) object(d *Decoder, shape, pose int32) (o O) {
+	t := &d.tree
+	since := t.here()
+	s, ok := g.shape(d, shape)
+	t.under(since, "shape")
+	since = t.here()
+	p := g.pose(d, pose)
+	t.under(since, "pose")
 	if !ok {
-		return nil
+		return o
 	}
-	c, err := d2.NewCompound(parts)
+	o, err := g.place(s, p)
 	if err != nil {
-		d.tree.report(d.tree.refused(err, shape))
+		t.report(t.refused(err, shape).at("shape"))
 	}
-	return c
+	return o
 }
 
-// nested3 is nested2 for space.
-func (d *Decoder) nested3(shape int32) *d3.Compound {
-	in := d.tree.here()
-	defer d.tree.under(in, "shape")
-	var parts []d3.Part
-	ok := d.parts(shape, func(inner, pose int32) {
-		if d.tree.isCompound(inner) {
-			parts = append(parts, d3.Part{Pose: d.pose3(pose), Shape: d.nested3(inner)})
-			return
-		}
-		o := d.object3(inner, pose)
-		parts = append(parts, d3.Part{Shape: o.Shape(), Pose: o.Pose()})
-	})
-	if !ok {
-		return nil
+// shape returns the shape at node i, and whether it is one.
+func (g *geometry[S, P, O]) shape(d *Decoder, i int32) (s S, ok bool) {
+	t := &d.tree
+	switch {
+	case t.nodes[i].kind == text && d.opt.Shapes != nil:
+		return namedShape[S](d, i, g.dim)
+	case !t.isCompound(i):
+		return g.convex(d, i)
 	}
-	c, err := d3.NewCompound(parts)
+	var parts []O
+	if !d.parts(i, func(shape, pose int32) { parts = append(parts, g.object(d, shape, pose)) }) {
+		return s, false
+	}
+	s, err := g.unite(parts)
 	if err != nil {
-		d.tree.report(d.tree.refused(err, shape))
+		t.report(t.refused(err, i))
 	}
-	return c
+	return s, err == nil
 }
 
 // parts calls add with the shape and the pose of each part of the compound at node i. It reports
@@ -121,4 +130,20 @@ func (d *Decoder) parts(i int32, add func(shape, pose int32)) bool {
 func (t *tree) isCompound(i int32) bool {
 	c := t.find(i, "type")
 	return c != 0 && t.nodes[c].kind == text && t.nodes[c].text == "compound"
+}
+
+// parts2 returns how many parts a compound of the plane has, 0 for any other shape.
+func parts2(s d2.Shape) int {
+	if c, ok := s.(*d2.Compound); ok {
+		return c.Len()
+	}
+	return 0
+}
+
+// parts3 is parts2 for space.
+func parts3(s d3.Shape) int {
+	if c, ok := s.(*d3.Compound); ok {
+		return c.Len()
+	}
+	return 0
 }

@@ -28,6 +28,10 @@ type Options struct {
 	// are read.
 	Files fs.FS
 
+	// Shapes, unless nil, are the shapes that "shape":"name" stands for in lines. Several decoders
+	// may share them. An Answerer without them makes its own.
+	Shapes *Shapes
+
 	MaxBytes     int // of a pair line, a scene or a region
 	MaxPoints    int // of the hulls and polygons of a text, those of mesh files included each time they are used
 	MaxDepth     int // of lists and mappings inside each other
@@ -60,6 +64,7 @@ func (o Options) withDefaults() Options {
 type Decoder struct {
 	opt     Options
 	ctx     context.Context // of the call
+	number  int             // of the line, 0 where it is not known
 	tree    tree
 	left    int             // points that the text may still have
 	units   string          // of the scene

@@ -11,8 +11,8 @@ import (
 // Encode writes the scene as YAML. Decode reads it back to the same shapes and poses, bit for bit,
 // with these forms: rotations as q or cos_sin, hulls of mesh files as their vertices.
 //
-// The error is that of w, or an *Error with the code ErrUnknownType about a shape that the format has
-// no word for: a user's own, or a Rounded inside a Rounded. Nothing is written then.
+// The error is that of w, or an *Error with the code ErrUnknownType about a shape that the format
+// has no word for: a user's own, or a Rounded inside a Rounded. Nothing is written then.
 func (s *Scene) Encode(w io.Writer) error {
 	b := fmt.Appendf(nil, "version: 1\ndim: %d\n", s.Dim)
 	if s.Units != "" {
@@ -20,6 +20,9 @@ func (s *Scene) Encode(w io.Writer) error {
 	}
 	if s.Clearance != 0 {
 		b = append(AppendNumber(append(b, "clearance: "...), s.Clearance), '\n')
+	}
+	if s.Duration != 0 && s.Duration != 1 {
+		b = append(AppendNumber(append(b, "duration: "...), s.Duration), '\n')
 	}
 	b = append(b, "objects:"...)
 	if len(s.Objects) == 0 {
@@ -57,6 +60,9 @@ func (s *Scene) appendObject(b []byte, o *Object) ([]byte, bool) {
 	if len(pose) > 0 {
 		b = append(b, "    pose: {"...)
 		b = append(append(b, pose...), "}\n"...)
+	}
+	if !o.Motion.Rest() {
+		b = append(o.Motion.appendTo(append(b, "    motion: {"...), o.Dim), "}\n"...)
 	}
 	if o.Group != "" {
 		b = append(appendWord(append(b, "    group: "...), o.Group), '\n')

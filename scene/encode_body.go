@@ -2,7 +2,9 @@ package scene
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 )
@@ -153,5 +155,66 @@ func appendPose2(b []byte, p d2.Pose) []byte {
 		c, s := p.Rot.CosSin()
 		b = appendNumbers(append(b, "cos_sin: "...), c, s)
 	}
+	return b
+}
+
+// appendTo appends the entries of a motion that is none at rest.
+func (m *Motion) appendTo(b []byte, dim int) []byte {
+	var w writtenMotion
+	if dim == 2 {
+		linear, angular, center, _ := m.M2.Velocities()
+		w.linear, w.center = of2(linear), of2(center)
+		w.angular[0] = angular
+		_, to, path, ok := m.M2.Poses()
+		w.posed, w.to, w.path = ok, appendPose2(nil, to), path
+	} else {
+		linear, angular, center, _ := m.M3.Velocities()
+		w.linear, w.angular, w.center = of3(linear), of3(angular), of3(center)
+		_, to, path, ok := m.M3.Poses()
+		w.posed, w.to, w.path = ok, appendPose3(nil, to), path
+	}
+	return w.appendTo(b, dim)
+}
+
+// writtenMotion is what there is to write of a motion.
+type writtenMotion struct {
+	linear, angular, center [3]float64 // of a turn in the plane the first number
+	posed                   bool
+	to                      []byte
+	path                    collide.Path
+}
+
+// appendTo appends the entries of a motion.
+func (w *writtenMotion) appendTo(b []byte, dim int) []byte {
+	if w.posed {
+		b = append(append(append(b, "to: {"...), w.to...), '}')
+		if w.path != collide.Slerp {
+			b = append(append(b, ", path: "...), w.path.String()...)
+		}
+		return b
+	}
+	first := true
+	entry := func(key string, v []float64) {
+		if slices.Max(v) == 0 && slices.Min(v) == 0 {
+			return
+		}
+		if !first {
+			b = append(b, ", "...)
+		}
+		first = false
+		b = append(append(b, key...), ": "...)
+		if len(v) == 1 {
+			b = AppendNumber(b, v[0])
+		} else {
+			b = appendNumbers(b, v...)
+		}
+	}
+	angular := w.angular[:]
+	if dim == 2 {
+		angular = angular[:1]
+	}
+	entry("linear", w.linear[:dim])
+	entry("angular", angular)
+	entry("center", w.center[:dim])
 	return b
 }

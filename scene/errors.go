@@ -143,19 +143,28 @@ func (l ErrorList) Unwrap() []error {
 
 // messages explains the codes of package collide that no single number is to blame for.
 var messages = map[error]string{
-	collide.ErrEmpty:          "at least one point is needed",
-	collide.ErrZeroQuaternion: "a rotation needs a quaternion or an axis that is not zero",
-	collide.ErrZeroNormal:     "a half-space needs a normal that is not zero",
-	collide.ErrDegenerate:     "the points have no area; a hull takes them",
-	collide.ErrNotConvex:      "the corners are not those of a convex polygon; a hull takes any points",
+	collide.ErrEmpty:           "at least one point is needed",
+	collide.ErrZeroQuaternion:  "a rotation needs a quaternion or an axis that is not zero",
+	collide.ErrZeroNormal:      "a half-space needs a normal that is not zero",
+	collide.ErrDegenerate:      "the points have no area; a hull takes them",
+	collide.ErrZeroDirection:   "a ray needs a direction that is not zero",
+	collide.ErrAmbiguousMotion: "half a turn has two shortest ways; a velocity says which",
+	collide.ErrNotConvex:       "the corners are not those of a convex polygon; a hull takes any points",
 }
 
-// refused translates the error of a constructor of d2 or d3, made from the mapping at node i. Its
-// path names a field of the Go type; fields of one name here and there keep it.
+// refused translates the error of a constructor of d2 or d3, made from the mapping at node i.
 func (t *tree) refused(err error, i int32) *Error {
+	e := refusal(err)
+	e.Line = t.lineOf(i, e.Path)
+	return e
+}
+
+// refusal translates the error of a constructor of d2 or d3. Its path names a field of the Go type;
+// fields of one name here and there keep it.
+func refusal(err error) *Error {
 	var c *collide.Error
 	if !errors.As(err, &c) {
-		return &Error{Line: t.line(i), Code: collide.ErrNilShape, Message: err.Error(), cause: err}
+		return &Error{Code: collide.ErrNilShape, Message: err.Error(), cause: err}
 	}
 	e := &Error{Code: c.Code, Path: filePath(c.Path), Message: messages[c.Code], cause: c}
 	if e.Message == "" && !math.IsNaN(c.Value) {
@@ -166,10 +175,13 @@ func (t *tree) refused(err error, i int32) *Error {
 		if c.Code == collide.ErrOutOfRange {
 			e.Message += beyond(c.Value)
 		}
+		e.Message += leastOf[e.Path]
 	}
-	e.Line = t.lineOf(i, e.Path)
 	return e
 }
+
+// leastOf says of the numbers beside shapes how large they must be.
+var leastOf = map[string]string{"max": "; it is 0 or more", "duration": "; it is above 0"}
 
 // beyond says what the limit is that a size is below, and what to do.
 func beyond(v float64) string {

@@ -417,3 +417,45 @@ func (f *fields) text(key string) string {
 	}
 	return s
 }
+
+// boolean returns the boolean of a key, false for none.
+func (f *fields) boolean(key string) bool {
+	c := f.get(key)
+	if c == 0 {
+		return false
+	}
+	if f.t.nodes[c].kind != boolean {
+		f.fail(f.t.wrongType(c, "true or false").at(key))
+		return false
+	}
+	return f.t.nodes[c].text == "true"
+}
+
+// openWord returns which of the words the root has under the key, the one that says what the line
+// is about, and whether it has one.
+func (t *tree) openWord(key string, words []string) (int, bool) {
+	f := fields{t: t, i: root, keys: []string{key}, ok: true}
+	if t.nodes[root].kind != mapping {
+		f.fail(t.wrongType(root, "a mapping"))
+		return 0, false
+	}
+	if f.at[0] = t.find(root, key); f.at[0] == 0 {
+		f.need(key, "one of "+listed(words, "or"))
+	}
+	k := f.word(key, words)
+	return k, f.ok
+}
+
+// word returns which of the words stands under a key, 0 for none.
+func (f *fields) word(key string, words []string) int {
+	word := f.text(key)
+	k := slices.Index(words, word)
+	if c := f.get(key); k < 0 && c != 0 && f.t.nodes[c].kind == text {
+		message := quote(word) + " is none of " + listed(words, "and")
+		if s := nearest(word, words); s != "" {
+			message += "; did you mean " + s + "?"
+		}
+		f.fail(f.t.fail(c, ErrUnknownType, message).at(key))
+	}
+	return max(k, 0)
+}

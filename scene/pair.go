@@ -47,26 +47,48 @@ var decoders = sync.Pool{New: func() any { return new(Decoder) }}
 //
 // Cost: linear in the length of the line, plus that of placing the shapes.
 func (d *Decoder) Pair(ctx context.Context, line []byte) (Pair, error) {
-	if e := d.begin(ctx, len(line), "line"); e != nil {
-		return Pair{}, e
-	}
-	t := &d.tree
 	var p Pair
+	var h head
+	if e := d.line(ctx, line, &h, func() { d.pair(&p) }); e != nil {
+		return Pair{ID: h.id, HasID: h.hasID}, e
+	}
+	p.ID, p.HasID, p.Notes, p.Files = h.id, h.hasID, h.notes, h.files
+	return p, nil
+}
+
+// SetLine tells d the number of the line that it decodes next, counted from 1: Options.Shapes then
+// stand for what the lines before it have defined. Without it, and for 0, all names are known.
+func (d *Decoder) SetLine(number int) { d.number = number }
+
+// head is what there is of every line.
+type head struct {
+	id    string
+	hasID bool
+	notes []Note
+	files []string
+}
+
+// line reads a line into the tree, lets fill read its fields, and fills h. It returns the first
+// thing that is wrong; h then has the id alone.
+func (d *Decoder) line(ctx context.Context, line []byte, h *head, fill func()) *Error {
+	if e := d.begin(ctx, len(line), "line"); e != nil {
+		return e
+	}
+	defer d.end()
+	t := &d.tree
 	e := t.parseJSON(string(bytes.TrimSuffix(line, []byte("\n"))))
 	if len(t.nodes) > root {
-		p.ID, p.HasID = t.id()
+		h.id, h.hasID = t.id()
 	}
-	if e == nil {
-		d.pair(&p)
-		if len(t.errs) > 0 {
-			e = t.errs[0]
-		}
-	}
-	d.end()
 	if e != nil {
-		return Pair{ID: p.ID, HasID: p.HasID}, e
+		return e
 	}
-	return p, nil
+	fill()
+	if len(t.errs) > 0 {
+		return t.errs[0]
+	}
+	h.notes, h.files = t.notes, d.usedFiles()
+	return nil
 }
 
 // id returns the id of the pair, and whether there is exactly one.
@@ -89,21 +111,36 @@ func (d *Decoder) pair(p *Pair) {
 	f := t.open(root, keysPair)
 	f.text("id")
 	p.Dim = f.dim()
-	for k, at := range [2]*Body{&p.A, &p.B} {
-		key := [2]string{"a", "b"}[k]
-		i := f.need(key, "a pair has the bodies a and b, each with a shape")
-		if i == 0 || p.Dim == 0 {
-			continue
-		}
-		since := t.here()
-		body := t.open(i, keysBody)
-		shape, pose := body.need("shape", "a body has a shape, and may have a pose"), body.get("pose")
-		if shape != 0 {
-			*at = d.body(p.Dim, shape, pose)
-		}
-		t.under(since, key)
+	p.A = d.bodyOf(&f, "a", p.Dim, "a pair has the bodies a and b, each with a shape")
+	p.B = d.bodyOf(&f, "b", p.Dim, "a pair has the bodies a and b, each with a shape")
+}
+
+// bodyOf returns the body of a key, which is needed for what message says. dim may be 0: not known.
+func (d *Decoder) bodyOf(f *fields, key string, dim int, message string) Body {
+	b, _ := d.keysOf(f, key, dim, message, keysBody)
+	return b
+}
+
+// moving is bodyOf for a body that may have a motion.
+func (d *Decoder) moving(f *fields, key string, dim int, message string) (Body, Motion) {
+	return d.keysOf(f, key, dim, message, keysMoving)
+}
+
+// keysOf is moving for a body of the given keys.
+func (d *Decoder) keysOf(f *fields, key string, dim int, message string, keys []string) (b Body, m Motion) {
+	t := &d.tree
+	i := f.need(key, message)
+	if i == 0 || dim == 0 {
+		return b, m
 	}
-	p.Notes, p.Files = t.notes, d.usedFiles()
+	since := t.here()
+	body := t.open(i, keys)
+	if shape := body.need("shape", "a body has a shape, and may have a pose"); shape != 0 {
+		b = d.body(dim, shape, body.get("pose"))
+	}
+	m = d.motion(body.get("motion"), dim, &b)
+	t.under(since, key)
+	return b, m
 }
 
 // dim returns the dimension, 2 or 3, or 0 where there is none.

@@ -143,7 +143,8 @@ func TestPairShapes(t *testing.T) {
 	}
 }
 
-// TestPairHulls checks hulls and polygons by a support point, also after the work space was used again.
+// TestPairHulls checks hulls and polygons by a support point, also after the work space was used
+// again.
 func TestPairHulls(t *testing.T) {
 	d := scene.NewDecoder(scene.Options{Files: os.DirFS(meshDir(t))})
 	pair := func(shape string, dim int) scene.Pair {
@@ -234,7 +235,8 @@ func TestPairID(t *testing.T) {
 	}
 }
 
-// TestCases decodes the proved cases: those that must be refused get their code, all others are accepted.
+// TestCases decodes the proved cases: those that must be refused get their code, all others are
+// accepted.
 func TestCases(t *testing.T) {
 	f, err := os.Open(filepath.Join("..", "..", "shared", "cases", "cases.jsonl"))
 	if errors.Is(err, os.ErrNotExist) {
@@ -295,7 +297,8 @@ func FuzzDecodePair(f *testing.F) {
 			if !errors.As(err, &e) || e.Code == nil || e.Line < 1 || p.Dim != 0 {
 				t.Fatalf("%q %v %#v", p.ID, p.Dim, err)
 			}
-			// Of what a lenient reader takes for JSON, only depth, escapes and encoding may be too much for this one.
+			// What a lenient reader takes for JSON may be too much for this one in depth, escapes
+			// and encoding only.
 			if e.Code == scene.ErrSyntax && json.Valid(line) && utf8.Valid(line) && !bytes.Contains(line, []byte(`\u`)) && !strings.Contains(e.Message, "deep") {
 				t.Fatalf("%q: %v", line, e)
 			}

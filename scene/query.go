@@ -28,6 +28,11 @@ type Query struct {
 	q2        *d2.Query
 	q3        *d3.Query
 	manifolds bool
+
+	ray2   d2.Ray // of Cast, kept here since they would be allocated
+	ray3   d3.Ray
+	sweep2 d2.Sweep
+	sweep3 d3.Sweep
 }
 
 // NewQuery returns a Query. The error is that of the NewQuery of d2 and d3, collide.ErrBadOption.
@@ -48,17 +53,23 @@ func NewQuery(o QueryOptions) (*Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Query{q2, q3, o.Manifold}, nil
+	return &Query{q2: q2, q3: q3, manifolds: o.Manifold}, nil
 }
 
 // Distance returns the answer about two bodies: the Contact that Distance of d2 or d3 returns, and
 // the manifold if the options ask for it. Bodies of different dimensions, or none, get the error
 // collide.ErrWrongDimension in the answer.
 //
-// Cost: that of Distance; with a manifold that of Manifolds besides.
+// Cost: that of Distance; with a manifold that of Collide, and for compounds that of Manifolds
+// besides.
 func (q *Query) Distance(a, b *Body) Answer {
 	if err := sameDim(a, b); err != nil {
 		return Answer{Err: err}
+	}
+	if q.manifolds && a.Parts() == 0 && b.Parts() == 0 {
+		ans, points := a.placed().collide(q, b)
+		ans.Manifold = points
+		return ans
 	}
 	ans := a.placed().distance(q, b)
 	if q.manifolds {
@@ -97,8 +108,8 @@ func sameDim(a, b *Body) *Error {
 	}
 }
 
-// Answerer answers pair lines: what `collide query` does with each of its lines. It must not be
-// used by two goroutines at once.
+// Answerer answers lines: pairs as `collide query` does, and casts and impacts as the commands of
+// these names do. It must not be used by two goroutines at once; several may share Options.Shapes.
 type Answerer struct {
 	decoder *Decoder
 	query   *Query
@@ -111,8 +122,14 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Shapes == nil {
+		o.Shapes = NewShapes(o)
+	}
 	return &Answerer{NewDecoder(o), query}, nil
 }
+
+// SetLine tells s the number of the line that it answers next, as Decoder.SetLine does.
+func (s *Answerer) SetLine(number int) { s.decoder.SetLine(number) }
 
 // Answer returns the answer to a pair line, with its id, or with what is wrong with the line in
 // Err; and what is allowed in it, and may not be meant. When ctx ends, the error is ErrCanceled.
@@ -120,23 +137,42 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 //
 // Cost: that of Decoder.Pair and of Distance.
 func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {
-	var ans Answer
 	p, err := s.decoder.Pair(ctx, line)
-	if !errors.As(err, &ans.Err) {
-		if e := canceled(ctx); e != nil {
-			ans.Err = e
-		} else {
-			ans = s.query.Distance(&p.A, &p.B)
-		}
+	if e := lineError(ctx, err); e != nil {
+		return Answer{ID: p.ID, HasID: p.HasID, Err: e}, nil
 	}
+	ans := s.query.Distance(&p.A, &p.B)
 	ans.ID, ans.HasID = p.ID, p.HasID
 	return ans, p.Notes
 }
 
+// lineError returns what err, of a decoder, says, or that ctx has ended; nil if it has not.
+func lineError(ctx context.Context, err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return canceled(ctx)
+}
+
 // AppendAnswer appends the answer line to the pair line of the given number, without a line end. ok
-// is false if the answer is an error.
+// is false if the answer is an error. For a line that names shapes it appends nothing, unless that
+// is wrong with it.
 func (s *Answerer) AppendAnswer(ctx context.Context, dst, line []byte, number int) (out []byte, ok bool) {
+	if out, ok, done := s.define(ctx, dst, line, number); done {
+		return out, ok
+	}
 	ans, _ := s.Answer(ctx, line)
 	ans.Line = number
 	return ans.AppendJSON(dst), ans.Err == nil
+}
+
+// define reads the line if it names shapes, and otherwise makes s ready to answer it.
+func (s *Answerer) define(ctx context.Context, dst, line []byte, number int) (out []byte, ok, done bool) {
+	s.SetLine(number)
+	if !IsShapes(line) {
+		return dst, true, false
+	}
+	out, ok, _ = s.decoder.opt.Shapes.AppendDefine(ctx, dst, line, number)
+	return out, ok, true
 }

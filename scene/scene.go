@@ -24,6 +24,7 @@ type Scene struct {
 	Dim       int    // 2 or 3
 	Units     string // a label of lengths; may be empty
 	Clearance float64
+	Duration  float64  // how long objects with a motion move; 0 means 1
 	Objects   []Object // in the order of the file
 	Ignore    [][2]int // pairs that may touch: indices of Objects, the lower one first, in the order of the file
 	Notes     []Note   // what is allowed, and may not be what was meant, in the order of the file
@@ -36,11 +37,12 @@ type Object struct {
 	Group string // pairs inside one group are not checked; empty for none
 	Line  int
 	Body
+	Motion Motion // from the pose of the body on
 }
 
 var (
-	keysScene  = []string{"version", "dim", "units", "clearance", "objects", "ignore"}
-	keysObject = []string{"name", "shape", "pose", "group"}
+	keysScene  = []string{"version", "dim", "units", "clearance", "duration", "objects", "ignore"}
+	keysObject = []string{"name", "shape", "pose", "motion", "group"}
 )
 
 // Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside
@@ -181,6 +183,7 @@ func (d *sceneDecoder) decode() {
 	d.scene.Units = strings.Clone(f.text("units"))
 	d.units = d.scene.Units
 	d.scene.Clearance = f.size("clearance")
+	d.scene.Duration = d.duration(&f)
 	f.need("objects", "a list of objects, each with a name and a shape")
 	objects := f.list("objects", "a list of objects")
 	if objects != 0 {
@@ -269,6 +272,7 @@ func (d *sceneDecoder) object(f *fields) (Object, int32) {
 	shape := f.need("shape", "every object has a shape")
 	if shape != 0 && d.scene.Dim != 0 {
 		o.Body = d.body(d.scene.Dim, shape, f.get("pose"))
+		o.Motion = d.motion(f.get("motion"), d.scene.Dim, &o.Body)
 	}
 	return o, shape
 }

@@ -109,18 +109,21 @@ func (f *fields) otherDimension(key, instead string) {
 func (f *fields) atMostOne(keys ...string) {
 	seen := ""
 	for _, k := range keys {
-		c := f.get(k)
 		switch {
-		case c == 0:
+		case f.get(k) == 0:
 		case seen == "":
 			seen = k
 		default:
-			f.fail(&Error{
-				Line: int(f.t.nodes[c].keyLine), Path: k, Code: ErrConflictingFields,
-				Message: seen + " is given too; one rotation is enough",
-			})
+			f.conflict(k, seen+" is given too; one rotation is enough")
 		}
 	}
+}
+
+// conflict refuses a key that goes not with another.
+func (f *fields) conflict(key, message string) {
+	f.fail(&Error{
+		Line: int(f.t.nodes[f.get(key)].keyLine), Path: key, Code: ErrConflictingFields, Message: message,
+	})
 }
 
 // rotation reports the error of the constructor of the rotation that key holds.
@@ -145,12 +148,3 @@ func (f *fields) list(key, what string) int32 {
 
 // keysPose are the keys of poses of both dimensions.
 var keysPose = []string{"p", "q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg", "angle", "angle_deg", "cos_sin"}
-
-// openConvex is openShape for what is no compound.
-func (t *tree) openConvex(i int32, dim int) (string, fields) {
-	typ, f := t.openShape(i, dim)
-	if typ == "compound" {
-		f.fail(t.fail(t.find(i, "type"), ErrUnknownType, "a part of a compound is no compound").at("type"))
-	}
-	return typ, f
-}

@@ -7,24 +7,10 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// object2 returns the shape at node shape, placed at the pose at node pose; 0 means the identity.
-func (d *Decoder) object2(shape, pose int32) d2.Object {
-	s, ok := d.shape2(shape)
-	p := d.pose2(pose)
-	if !ok {
-		return d2.Object{}
-	}
-	o, err := d2.Place(s, p)
-	if err != nil {
-		d.tree.report(d.tree.refused(err, shape).at("shape"))
-	}
-	return o
-}
-
-// shape2 returns the shape at node i, and whether it is one.
-func (d *Decoder) shape2(i int32) (d2.Shape, bool) {
+// convex2 returns the shape at node i, which is no compound, and whether it is one.
+func (d *Decoder) convex2(i int32) (d2.Shape, bool) {
 	since := d.tree.here()
-	typ, f := d.tree.openConvex(i, 2)
+	typ, f := d.tree.openShape(i, 2)
 	var core d2.Convex
 	switch typ {
 	case "circle":
@@ -49,7 +35,6 @@ func (d *Decoder) shape2(i int32) (d2.Shape, bool) {
 	} else if f.get("rounding") != 0 {
 		s = d2.Rounded{Core: core, R: f.size("rounding")}
 	}
-	d.tree.under(since, "shape")
 	return s, d.tree.clean(since)
 }
 
@@ -149,7 +134,6 @@ func (d *Decoder) pose2(i int32) d2.Pose {
 	if i == 0 {
 		return p
 	}
-	since := d.tree.here()
 	f := d.tree.open(i, keysPose)
 	for _, k := range []string{"q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg"} {
 		f.otherDimension(k, "a rotation in the plane is angle, angle_deg or cos_sin")
@@ -171,6 +155,5 @@ func (d *Decoder) pose2(i int32) d2.Pose {
 		p.Rot, err = d2.NewCosSin(cs.X, cs.Y)
 		f.rotation("cos_sin", err)
 	}
-	d.tree.under(since, "pose")
 	return p
 }

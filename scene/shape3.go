@@ -7,24 +7,10 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// object3 returns the shape at node shape, placed at the pose at node pose; 0 means the identity.
-func (d *Decoder) object3(shape, pose int32) d3.Object {
-	s, ok := d.shape3(shape)
-	p := d.pose3(pose)
-	if !ok {
-		return d3.Object{}
-	}
-	o, err := d3.Place(s, p)
-	if err != nil {
-		d.tree.report(d.tree.refused(err, shape).at("shape"))
-	}
-	return o
-}
-
-// shape3 returns the shape at node i, and whether it is one.
-func (d *Decoder) shape3(i int32) (d3.Shape, bool) {
+// convex3 returns the shape at node i, which is no compound, and whether it is one.
+func (d *Decoder) convex3(i int32) (d3.Shape, bool) {
 	since := d.tree.here()
-	typ, f := d.tree.openConvex(i, 3)
+	typ, f := d.tree.openShape(i, 3)
 	var core d3.Convex
 	switch typ {
 	case "sphere":
@@ -48,7 +34,6 @@ func (d *Decoder) shape3(i int32) (d3.Shape, bool) {
 	} else if f.get("rounding") != 0 {
 		s = d3.Rounded{Core: core, R: f.size("rounding")}
 	}
-	d.tree.under(since, "shape")
 	return s, d.tree.clean(since)
 }
 
@@ -175,7 +160,6 @@ func (d *Decoder) pose3(i int32) d3.Pose {
 	if i == 0 {
 		return p
 	}
-	since := d.tree.here()
 	f := d.tree.open(i, keysPose)
 	for _, k := range []string{"angle", "angle_deg", "cos_sin"} {
 		f.otherDimension(k, "a rotation in space is q, rpy or axis_angle, or rpy_deg or axis_angle_deg")
@@ -214,6 +198,5 @@ func (d *Decoder) pose3(i int32) d3.Pose {
 		p.Rot, err = d3.NewAxisAngleDegrees(d3.Vec{X: aaDeg[0], Y: aaDeg[1], Z: aaDeg[2]}, aaDeg[3])
 	}
 	f.rotation(key, err)
-	d.tree.under(since, "pose")
 	return p
 }

@@ -1,8 +1,11 @@
 // Package schema holds the JSON Schemas of what the command collide reads and writes.
 //
-//	scene, pair, region      what check, query and explain, and decompose read
-//	shapes                   the shapes and poses of these
-//	answer, check, explain   what query, check and explain write
+//	scene, region              what check and decompose read
+//	pair, cast, toi            the lines that query, cast and toi read, and explain
+//	shapes                     the shapes, poses and motions of these
+//	answer, check, explain     what query, check and explain write
+//	cast-answer, toi-answer    what cast and toi write
+//	world, world-answer        what world reads and writes, line by line
 package schema
 
 import (

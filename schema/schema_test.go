@@ -10,7 +10,7 @@ import (
 
 func ExampleNames() {
 	fmt.Println(schema.Names())
-	// Output: [answer check explain pair region scene shapes]
+	// Output: [answer cast cast-answer check explain pair region scene shapes toi toi-answer world world-answer]
 }
 
 func ExampleGet() {
@@ -24,12 +24,12 @@ func ExampleGet() {
 	fmt.Println(err)
 	// Output:
 	// A pair line of collide query <nil>
-	// no schema is called "pears"; there are answer, check, explain, pair, region, scene, shapes
+	// no schema is called "pears"; there are answer, cast, cast-answer, check, explain, pair, region, scene, shapes, toi, toi-answer, world, world-answer
 }
 
 // Every key that a person writes says in an editor what it is.
 func TestHoverTexts(t *testing.T) {
-	for _, name := range []string{"shapes", "scene", "pair", "region"} {
+	for _, name := range []string{"shapes", "scene", "pair", "cast", "toi", "region"} {
 		text, err := schema.Get(name)
 		if err != nil {
 			t.Fatal(err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -22,6 +23,7 @@ type checkFlags struct {
 	failOn    []string
 	clearance float64
 	given     bool // clearance is to replace that of the scene
+	frames    string
 	all       bool
 }
 
@@ -29,8 +31,12 @@ type checkFlags struct {
 type report struct {
 	scene   *scene.Scene
 	checked int
+	moves   bool // an object of the scene has a motion
 	found   []scene.Found
 }
+
+// duration returns how long the objects move.
+func (r *report) duration() float64 { return cmp.Or(r.scene.Duration, 1) }
 
 // a returns the name of A in a pair that was found.
 func (r *report) a(f *scene.Found) string { return r.scene.Objects[f.A].Name }
@@ -48,6 +54,11 @@ func (a *app) checkCommand() *cobra.Command {
 inside one group and those that the scene ignores. It lists the pairs that touch, overlap or are nearer than
 the clearance, the deepest first.
 
+Objects may have a motion; they move for the duration of the scene. The result then says of each pair whether it ever
+meets (hit, miss, undecided), t when, and all else is about the start. With --frames, objects move as a log has them,
+lines of {"time":0.1,"poses":{"arm":{"p":[0,0,1]}}}, from pose to pose by slerp, and the table lists when each pair
+first meets.
+
 The signed distance is negative when shapes overlap: minus the least translation that separates them. The
 normal points from A to B, and 'bracket' is how far apart its proved bounds are. A pair counts as clear only
 when its lower bound proves the clearance; "undecided" (curved shapes about to touch) is reported too.
@@ -56,12 +67,13 @@ Mesh files come from the folder of the scene, or of --base, and from nowhere els
 Notes about what may not be meant, such as an angle of 90 radians, go to standard error.
 
 Exit status: 0 when every pair is clear; 1 when a pair touches, overlaps, is undecided or is nearer than the
-clearance, or for those that --fail-on names; 2 when a scene is bad or the command line is wrong.`,
+clearance, or meets later, or for those that --fail-on names; 2 when a scene is bad or the command line is wrong.`,
 		Example: `  collide check examples/cell/cell.yaml
   collide check --clearance 0.02 cell.yaml           also pairs nearer than 0.02
   collide check --all --format csv cell.yaml         every checked pair, for a spreadsheet
   collide check --format json cell.yaml | jq '.pairs[] | {a, b, distance}'
   collide check --picture cell.svg cell.yaml         a picture, too: what collides is red, what is near amber
+  collide check --frames log.ndjson cell.yaml        who meets whom first, and when, over a log of poses
   collide check --fail-on overlap,empty cell.yaml    for a build: touching is fine, a scene without pairs is not
   collide check scenes/*.yaml || echo "something collides"`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -70,9 +82,7 @@ clearance, or for those that --fail-on names; 2 when a scene is bad or the comma
 			}
 			return nil
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"yaml", "yml", "json"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		ValidArgsFunction: filesWith("yaml", "yml", "json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.given = cmd.Flags().Changed("clearance")
 			return a.check(cmd, args, f)
@@ -83,8 +93,10 @@ clearance, or for those that --fail-on names; 2 when a scene is bad or the comma
 	cmd.Flag("color").Usage = "colours in the table: auto (on a terminal, unless NO_COLOR is set), always, never"
 	cmd.Flags().Var(&lengthFlag{p: &f.clearance, unit: "the unit of the scene"}, "clearance",
 		"report pairs nearer than this, in place of the scene's clearance")
+	cmd.Flags().StringVar(&f.frames, "frames", "",
+		"check the scene over this log of poses in place of its motions ('-' is standard input)")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
-	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:4],
+	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:5],
 		"what makes the exit status 1: "+strings.Join(failures, ", ")+" (no pair to check)")
 	// fails for an unknown flag only
 	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp))
@@ -97,7 +109,10 @@ clearance, or for those that --fail-on names; 2 when a scene is bad or the comma
 }
 
 // failures are the words of --fail-on: verdicts, and one for a scene without a pair to check.
-var failures = []string{scene.Touch.String(), scene.Overlap.String(), scene.Near.String(), scene.Undecided.String(), "empty"}
+var failures = []string{
+	scene.Touch.String(), scene.Overlap.String(), scene.Meet.String(), scene.Near.String(), scene.Undecided.String(),
+	"empty",
+}
 
 // fails reports whether a report makes the exit status that of something found.
 func (f *checkFlags) fails(r *report) bool {
@@ -122,6 +137,13 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 	}
 	if err := f.picture.parse(len(files)); err != nil {
 		return usageError(cmd, err)
+	}
+	if f.frames != "" {
+		if len(files) != 1 {
+			return usageError(cmd, fmt.Errorf("--frames goes with one scene, not %d", len(files)))
+		}
+		err := a.checkFrames(cmd, files[0], &f, w)
+		return cmp.Or(err, w.Flush())
 	}
 	for _, file := range files {
 		if err := a.checkFile(cmd, file, &f, enc); err != nil {
@@ -184,7 +206,7 @@ func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (re
 		return report{}, err
 	}
 	found, err := s.Check(ctx, scene.CheckOptions{Query: query, All: f.all, Progress: p.add})
-	return report{s, s.CountPairs(), found}, err
+	return report{s, s.CountPairs(), s.Moves(), found}, err
 }
 
 // encoder writes reports in one format.

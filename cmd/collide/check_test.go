@@ -242,24 +242,31 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// The scene and the pair lines of docs/formats.md are taken.
+// The scene and the lines of docs/formats.md are taken.
 func TestFormatsPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/formats.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := func(language string) string {
-		_, rest, _ := strings.Cut(string(page), "```"+language+"\n")
-		text, _, found := strings.Cut(rest, "```")
+	left := string(page)
+	block := func(language string) string { // the next one
+		_, rest, _ := strings.Cut(left, "```"+language+"\n")
+		text, rest, found := strings.Cut(rest, "```")
 		if !found {
-			t.Fatalf("docs/formats.md has no %s", language)
+			t.Fatalf("docs/formats.md has no more %s", language)
 		}
+		left = rest
 		return text
 	}
 	if got := execute(block("yaml"), "check", "-"); got.status == statusBad {
 		t.Errorf("the scene: %s", got.stderr)
 	}
-	if got := execute(block("json"), "query"); got.status != statusOK || strings.Count(got.stdout, "\n") != 2 {
-		t.Errorf("the pair lines: %s%s", got.stdout, got.stderr)
+	for _, lines := range []struct {
+		command string
+		answers int
+	}{{"query", 2}, {"query", 1}, {"cast", 3}, {"toi", 3}} {
+		if got := execute(block("json"), lines.command); got.status != statusOK || strings.Count(got.stdout, "\n") != lines.answers {
+			t.Errorf("the lines of %s: %s%s", lines.command, got.stdout, got.stderr)
+		}
 	}
 }

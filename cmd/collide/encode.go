@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -19,6 +20,9 @@ func (e *jsonEncoder) encode(r report) error {
 	out := scene.AppendString([]byte(`{"version":1,"scene":`), s.File)
 	out = scene.AppendString(append(out, `,"units":`...), s.Units)
 	out = scene.AppendNumber(append(out, `,"clearance":`...), s.Clearance)
+	if r.moves {
+		out = scene.AppendNumber(append(out, `,"duration":`...), r.duration())
+	}
 	out = fmt.Appendf(out, `,"objects":%d,"checked":%d,"pairs":[`, len(s.Objects), r.checked)
 	for i := range r.found {
 		if i > 0 {
@@ -58,21 +62,23 @@ func (e *ndjsonEncoder) encode(r report) error {
 func (r *report) appendPair(dst []byte, f *scene.Found) []byte {
 	dst = scene.AppendString(append(dst, `"a":`...), r.a(f))
 	dst = scene.AppendString(append(dst, `,"b":`...), r.b(f))
-	return f.Answer.AppendFields(append(dst, ','))
+	return f.AppendFields(append(dst, ','), r.moves)
 }
 
 // csvEncoder writes a head line, and then a line for each pair. Vectors take three columns; in 2D
-// the third is empty. The first column names the scene if there are several.
+// the third is empty. The first column names the scene if there are several. A scene that moves has
+// other columns than one that does not; where one kind follows the other, so does another head.
 type csvEncoder struct {
 	w       io.Writer
 	several bool
 	headed  bool
+	moves   bool // as the head says
 }
 
 func (e *csvEncoder) encode(r report) error {
 	w := csv.NewWriter(e.w)
-	if !e.headed {
-		e.headed = true
+	if !e.headed || e.moves != r.moves {
+		e.headed, e.moves = true, r.moves
 		if err := w.Write(e.head()); err != nil {
 			return err
 		}
@@ -92,9 +98,14 @@ func (e *csvEncoder) head() []string {
 	if e.several {
 		h = append(h, "scene")
 	}
-	h = append(h, "a", "b", "relation", "distance", "lower", "upper")
+	h = append(h, "a", "b")
+	if e.moves {
+		h = append(h, "result", "t", "lower", "upper", "relation", "distance", "distance_lower", "distance_upper")
+	} else {
+		h = append(h, "relation", "distance", "lower", "upper")
+	}
 	for _, v := range []string{"normal", "point_a", "point_b", "local_a", "local_b"} {
-		h = append(h, v+"_x", v+"_y", v+"_z")
+		h = append(h, vectorHead(v)...)
 	}
 	return append(h, "status", "iterations")
 }
@@ -106,14 +117,14 @@ func (e *csvEncoder) record(r *report, f *scene.Found) []string {
 		c = append(c, cell(r.scene.File))
 	}
 	a := &f.Answer
-	c = append(c, cell(r.a(f)), cell(r.b(f)), a.Relation.String(), number(a.Distance), number(a.Lower), number(a.Upper))
+	c = append(c, cell(r.a(f)), cell(r.b(f)))
+	if i := &f.Impact; r.moves {
+		there := i.Verdict != collide.Miss
+		c = append(c, i.Verdict.String(), numberIf(there, i.T), numberIf(there, i.Lower), numberIf(there, i.Upper))
+	}
+	c = append(c, a.Relation.String(), number(a.Distance), number(a.Lower), number(a.Upper))
 	for _, v := range [][3]float64{a.Normal, a.PointA, a.PointB, a.LocalA, a.LocalB} {
-		c = append(c, number(v[0]), number(v[1]))
-		if r.scene.Dim == 2 {
-			c = append(c, "")
-		} else {
-			c = append(c, number(v[2]))
-		}
+		c = appendVector(c, v, r.scene.Dim)
 	}
 	return append(c, a.Status.String(), strconv.Itoa(a.Iterations))
 }

@@ -32,7 +32,8 @@ func (f *solverFlags) registerAlgorithm(cmd *cobra.Command) {
 		strings.Join(algorithmWords, ", ")+
 			": how pairs are answered; the relations are the same, the brackets hold the same distance")
 	// fails for an unknown flag only
-	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(algorithmWords, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(algorithmWords,
+		cobra.ShellCompDirectiveNoFileComp))
 }
 
 // algorithmWords are the words for the algorithms, in their order.

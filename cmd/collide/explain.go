@@ -14,6 +14,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/picture"
+	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
 
@@ -41,6 +42,10 @@ func (a *app) explainCommand() *cobra.Command {
 both shapes and their difference A - B, what part of the simplex won, and the bounds that the step proved;
 then why it ended, and the answer, which is that of query, bit for bit.
 
+PAIR may be a cast line or a motion line, too: a ray, a shape that is cast, or two bodies that move. Then the steps
+are those of the search in time, and the picture has the bodies on their way and their distance over time. Of
+a pair of a scene with motions that is what is shown, unless --algorithm says otherwise.
+
 PAIR is a pair line as query reads it, a file of several with --pair ID, or a scene with --pair A,B, the names
 of two objects ('-' is standard input). Points are in the world frame, lengths in the unit of the file. Of compounds
 the two parts that decide are shown.
@@ -59,6 +64,7 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
   collide explain --pair table,link3 cell.yaml
   collide explain --algorithm walk --start 0,1 triangles.json
   collide explain --picture steps.html --pair table,link3 cell.yaml      to step through in a browser
+  collide explain --picture impact.svg --pair 7 motions.ndjson
   collide explain --format json --pair 17 pairs.ndjson | jq '.steps[].w'`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -66,10 +72,8 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 			}
 			return nil
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"yaml", "yml", "json", "ndjson", "jsonl"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd, args[0], &f) },
+		ValidArgsFunction: filesWith("yaml", "yml", "json", "ndjson", "jsonl"),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd, args[0], &f) },
 	}
 	cmd.Flags().StringVar(&f.pair, "pair", "", "the pair: two names of a scene, as A,B, or the id of a pair line")
 	choice(cmd, &f.algorithm, "algorithm", explain.Algorithms()...)
@@ -152,7 +156,7 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if _, err := f.solverFlags.query(); err != nil {
 		return usageError(cmd, err)
 	}
-	p, err := a.choosePair(cmd, file, f, &o)
+	what, err := a.choose(cmd, file, f, &o)
 	if list := sceneErrors(err); len(list) > 0 {
 		a.sceneFailed(file, err)
 		return nil
@@ -160,11 +164,58 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	r, err := explain.Pair(p, o)
+	if what.pair == nil {
+		return a.explainCourse(cmd, file, &what, f, o)
+	}
+	r, err := explain.Pair(*what.pair, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, unexplained(err))
 	}
 	return a.explained(r, f)
+}
+
+// explainCourse explains a cast or an impact.
+func (a *app) explainCourse(cmd *cobra.Command, file string, what *subject, f *explainFlags, o explain.Options) error {
+	if cmd.Flags().Changed("algorithm") {
+		return usageError(cmd, errors.New("--algorithm goes with pairs; casts and motions have one way to be answered"))
+	}
+	if f.extension() == ".html" {
+		return usageError(cmd, errors.New("--picture of a cast or a motion must end in .svg or .png"))
+	}
+	var c *explain.Course
+	var err error
+	switch {
+	case what.impact != nil && what.impact.Kind != scene.ImpactBodies,
+		what.cast != nil && what.cast.Kind == scene.CastPoint:
+		return fmt.Errorf("%s: rays, shapes that are cast and bodies that move are explained; points are not", file)
+	case what.cast != nil:
+		c, err = explain.Cast(*what.cast, o)
+	default:
+		c, err = explain.Impact(*what.impact, o)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	var out bytes.Buffer
+	write := picture.WriteCourse
+	if f.format == "json" {
+		write = picture.WriteCourseJSON
+	}
+	if err := write(&out, c); err != nil {
+		return err
+	}
+	if f.picture != "" {
+		if err := writeWhole(f.picture, func(w io.Writer) error {
+			if f.extension() == ".png" {
+				return picture.Course(c).PNG(w, 2, false)
+			}
+			return picture.Course(c).SVG(w)
+		}); err != nil {
+			return err
+		}
+	}
+	_, err = a.stdout.Write(out.Bytes())
+	return err
 }
 
 // explained writes a report, and draws it if the flags say so.

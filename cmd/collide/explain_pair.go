@@ -16,101 +16,164 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// choosePair returns the pair that the flags ask for, from a scene or a file of pair lines, and
-// sets the names and the unit in o.
-func (a *app) choosePair(cmd *cobra.Command, file string, f *explainFlags, o *explain.Options) (scene.Pair, error) {
+// subject is what is to be explained: one of the three.
+type subject struct {
+	pair   *scene.Pair
+	cast   *scene.Cast
+	impact *scene.Impact
+}
+
+// notes returns what is allowed in it, and may not be meant, and files the mesh files of it.
+func (s *subject) notes() (notes []scene.Note, files []string) {
+	switch {
+	case s.pair != nil:
+		return s.pair.Notes, s.pair.Files
+	case s.cast != nil:
+		return s.cast.Notes, s.cast.Files
+	case s.impact != nil:
+		return s.impact.Notes, s.impact.Files
+	}
+	return nil, nil
+}
+
+// choose returns what the flags ask for, from a scene or a file of lines, and sets the names and
+// the unit in o.
+func (a *app) choose(cmd *cobra.Command, file string, f *explainFlags, o *explain.Options) (subject, error) {
 	in, folder := a.stdin, "."
 	if file != "-" {
 		r, err := os.Open(file)
 		if err != nil {
-			return scene.Pair{}, errors.Unwrap(err)
+			return subject{}, errors.Unwrap(err)
 		}
 		defer r.Close()
 		in, folder = r, filepath.Dir(file)
 	}
 	data, err := io.ReadAll(io.LimitReader(in, int64(f.limits.MaxBytes)+1))
 	if err != nil {
-		return scene.Pair{}, err
+		return subject{}, err
 	}
-	lines := pairLines(data)
+	lines := linesOf(data)
 	if lines != nil {
 		folder = "."
 	}
 	opt, closer, err := f.inputFlags.options(folder)
 	if err != nil {
-		return scene.Pair{}, err
+		return subject{}, err
 	}
 	defer closer.Close()
 	progress := a.startProgress("", 0)
 	opt.Progress = progress.now
 	defer progress.stop()
-	var p scene.Pair
+	var what subject
 	if lines != nil {
-		p, err = fromLines(cmd.Context(), lines, file, f.pair, opt)
+		what, err = fromLines(cmd.Context(), lines, file, f.pair, opt)
 	} else {
 		var s *scene.Scene
 		if s, err = scene.Decode(cmd.Context(), bytes.NewReader(data), file, opt); err == nil {
-			p, err = fromScene(s, f.pair, o)
+			what, err = fromScene(s, f.pair, !cmd.Flags().Changed("algorithm"), o)
 		}
 	}
+	notes, files := what.notes()
 	if err == nil && f.picture != "" {
-		err = notAnInput(f.picture, file, opt.Files, p.Files)
+		err = notAnInput(f.picture, file, opt.Files, files)
 	}
-	for _, n := range p.Notes {
+	for _, n := range notes {
 		fmt.Fprintln(a.stderr, n)
 	}
-	return p, err
+	return what, err
 }
 
-// pairLine is a pair line and where it stands.
-type pairLine struct {
+// textLine is a line and where it stands.
+type textLine struct {
 	number int
 	text   []byte
 }
 
-// pairLines returns the pair lines of the text, nil if it looks like a scene. A text that is one
-// JSON value is one line, however it is broken.
-func pairLines(data []byte) []pairLine {
+// lineKeys are the keys by which lines are told apart.
+type lineKeys struct {
+	A, B                struct{ Motion json.RawMessage }
+	Cast, Toi           json.RawMessage
+	Duration, Deepening json.RawMessage
+}
+
+// linesOf returns the lines of the text, nil if it looks like a scene. A text that is one JSON
+// value is one line, however it is broken.
+func linesOf(data []byte) []textLine {
 	var keys map[string]json.RawMessage
-	if json.NewDecoder(bytes.NewReader(data)).Decode(&keys) != nil || keys["a"] == nil && keys["b"] == nil {
+	if json.NewDecoder(bytes.NewReader(data)).Decode(&keys) != nil ||
+		keys["a"] == nil && keys["b"] == nil && keys["toi"] == nil && keys["shapes"] == nil {
 		return nil
 	}
 	if json.Valid(data) {
-		return []pairLine{{1, bytes.TrimSpace(data)}}
+		return []textLine{{1, bytes.TrimSpace(data)}}
 	}
-	var lines []pairLine
+	var lines []textLine
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
 		if line = bytes.TrimSpace(line); len(line) > 0 {
-			lines = append(lines, pairLine{number, line})
+			lines = append(lines, textLine{number, line})
 		}
 	}
 	return lines
 }
 
-// fromLines returns the pair with the id, or the only one.
-func fromLines(ctx context.Context, lines []pairLine, file, id string, o scene.Options) (scene.Pair, error) {
-	if id == "" && len(lines) > 1 {
-		return scene.Pair{}, fmt.Errorf("%d pair lines: choose one by its id, with --pair ID", len(lines))
+// mixedDecoder decodes lines of all kinds.
+type mixedDecoder struct {
+	*scene.Decoder
+	shapes *scene.Shapes
+}
+
+// decode returns what a line is about, and its id; nothing for one that names shapes.
+func (d *mixedDecoder) decode(ctx context.Context, l textLine) (what subject, id string, has bool, err error) {
+	if scene.IsShapes(l.text) {
+		_, err := d.shapes.Define(ctx, l.text, l.number)
+		return subject{}, "", false, err
 	}
-	d := scene.NewDecoder(o)
-	found, at := scene.Pair{}, 0
+	d.SetLine(l.number)
+	var keys lineKeys
+	_ = json.Unmarshal(l.text, &keys) // the decoder says what is wrong
+	switch {
+	case keys.Cast != nil:
+		c, err := d.Cast(ctx, l.text)
+		return subject{cast: &c}, c.ID, c.HasID, err
+	case keys.Toi != nil || keys.Duration != nil || keys.Deepening != nil || keys.A.Motion != nil || keys.B.Motion != nil:
+		m, err := d.Impact(ctx, l.text)
+		return subject{impact: &m}, m.ID, m.HasID, err
+	}
+	p, err := d.Pair(ctx, l.text)
+	return subject{pair: &p}, p.ID, p.HasID, err
+}
+
+// fromLines returns what the line with the id is about, or the only line.
+func fromLines(ctx context.Context, lines []textLine, file, id string, o scene.Options) (subject, error) {
+	asking := 0
 	for _, l := range lines {
-		p, err := d.Pair(ctx, l.text)
-		if id != "" && !(p.HasID && p.ID == id) {
+		if !scene.IsShapes(l.text) {
+			asking++
+		}
+	}
+	if id == "" && asking > 1 {
+		return subject{}, fmt.Errorf("%d pair lines: choose one by its id, with --pair ID", asking)
+	}
+	o.Shapes = scene.NewShapes(o)
+	d := mixedDecoder{scene.NewDecoder(o), o.Shapes}
+	found, at := subject{}, 0
+	for _, l := range lines {
+		what, name, has, err := d.decode(ctx, l)
+		if err == nil && what == (subject{}) || id != "" && !(has && name == id) && !scene.IsShapes(l.text) {
 			continue
 		}
 		if err != nil {
 			for _, e := range sceneErrors(err) {
 				e.File, e.Line = file, e.Line+l.number-1
 			}
-			return p, err
+			return what, err
 		}
 		if at > 0 {
-			return p, fmt.Errorf("lines %d and %d both have the id %q", at, l.number, id)
+			return what, fmt.Errorf("lines %d and %d both have the id %q", at, l.number, id)
 		}
-		found, at = p, l.number
+		found, at = what, l.number
 	}
 	if at == 0 {
 		return found, fmt.Errorf("no pair line has the id %q", id)
@@ -118,15 +181,22 @@ func fromLines(ctx context.Context, lines []pairLine, file, id string, o scene.O
 	return found, nil
 }
 
-// fromScene returns the pair of objects with the names "A,B", or the only pair of the scene.
-func fromScene(s *scene.Scene, names string, o *explain.Options) (scene.Pair, error) {
+// fromScene returns the pair of objects with the names "A,B", or the only pair of the scene; when
+// they meet, if one of them moves and that may be asked.
+func fromScene(s *scene.Scene, names string, moving bool, o *explain.Options) (subject, error) {
 	i, j, err := twoObjects(s, names)
 	if err != nil {
-		return scene.Pair{}, err
+		return subject{}, err
 	}
 	a, b := &s.Objects[i], &s.Objects[j]
 	o.A, o.B, o.Units = a.Name, b.Name, s.Units
-	return scene.Pair{Dim: s.Dim, A: a.Body, B: b.Body, Notes: s.Notes, Files: s.Files}, nil
+	if moving && !(a.Motion.Rest() && b.Motion.Rest()) {
+		return subject{impact: &scene.Impact{
+			Dim: s.Dim, A: a.Body, B: b.Body, MotionA: a.Motion, MotionB: b.Motion, Duration: s.Duration,
+			Notes: s.Notes, Files: s.Files,
+		}}, nil
+	}
+	return subject{pair: &scene.Pair{Dim: s.Dim, A: a.Body, B: b.Body, Notes: s.Notes, Files: s.Files}}, nil
 }
 
 // twoObjects returns the indices of two different objects. A name may hold commas itself.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
 )
 
 // The flags of this file say in plain words what is wrong with a value.
@@ -70,4 +72,11 @@ func (f *wordFlag) Set(s string) error {
 		return nil
 	}
 	return fmt.Errorf("it is one of %s", strings.Join(f.words, ", "))
+}
+
+// filesWith returns the completion of an argument that is a file with one of the endings.
+func filesWith(endings ...string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return endings, cobra.ShellCompDirectiveFilterFileExt
+	}
 }

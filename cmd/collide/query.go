@@ -2,163 +2,122 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"os"
-	"runtime"
-	"sync"
+	"errors"
+	"slices"
+	"strconv"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
 
-// queryFlags are the flags of `collide query`.
-type queryFlags struct {
-	solverFlags
-	inputFlags
-	manifold bool
+// pairs are the lines of `collide query`.
+var pairs = lineKind{
+	noun:    "pair",
+	results: []string{"apart", "touching", "overlapping", "undecided"},
+	head: slices.Concat([]string{"relation", "distance", "lower", "upper"}, vectorHead("normal"), vectorHead("point_a"),
+		vectorHead("point_b"), vectorHead("local_a"), vectorHead("local_b"), endingHead),
+	worker: func(s *scene.Answerer) lineWorker { return &pairWorker{s: s} },
 }
 
 // queryCommand returns `collide query`.
 func (a *app) queryCommand() *cobra.Command {
-	var f queryFlags
+	var f lineFlags
+	var manifold bool
 	cmd := &cobra.Command{
 		Use:   "query [FILE|-]",
 		Short: "Answer a stream of pairs, one JSON object per line",
-		Long: `query reads pair lines (JSON, one per line) from FILE or standard input and writes an answer line for
-each, in the order of the input, as soon as it can: no answer waits for more input. Memory does not grow
-with the stream. A line that cannot be answered gets its error in place, and the rest goes on. Blank lines
-are counted, but get no answer.
+		Long: `query reads pair lines (JSON, one per line) from FILE or standard input and writes an answer line for each.
 
 Answers hold the relation (apart, touching, overlapping, undecided), the signed distance with its proved
 bounds lower and upper, the unit normal from A to B, and the witness points. With --manifold they hold the
 points by which the bodies touch as well, on both surfaces, with ids that last while the same features touch;
 none for a pair that is apart.
 
-Mesh files come from the folder of --base and from nowhere else, unless --allow-files-outside says so: pair lines of
-strangers read nothing but what is meant for them.
-
-Exit status: 0 when every line was answered, 3 when some lines got an error, 2 when the input could not
-be read or the command line is wrong.`,
+` + lineRules,
 		Example: `  collide query pairs.ndjson > answers.ndjson
   generate | collide query | jq -c 'select(.relation == "overlapping")'
-  echo '{"id":"1","dim":3,"a":{"shape":{"type":"sphere","radius":1}},"b":{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[3,0,0]}}}' | collide query
+  collide query <<< '{"dim":3,"a":{"shape":{"type":"box","size":[2,2,2]}},"b":{"shape":{"type":"sphere","radius":1}}}'
   collide query --manifold pairs.ndjson | jq -c '.manifold[]'
+  collide query --fail-on overlapping,undecided pairs.ndjson > answers.ndjson || echo "something collides"
+  collide query --format csv pairs.ndjson > answers.csv      for a spreadsheet
   collide query --base meshes pairs.ndjson       mesh files of hulls are looked up in meshes/`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usageError(cmd, fmt.Errorf("query takes one file, not %d", len(args)))
+		RunE: func(cmd *cobra.Command, args []string) error {
+			query, err := f.solverFlags.query()
+			if err == nil && manifold && f.format == "csv" {
+				err = errors.New("--manifold goes with --format ndjson: a table has no place for its points")
 			}
-			return nil
+			if err != nil {
+				return usageError(cmd, err)
+			}
+			query.Manifold = manifold
+			return a.answerLines(cmd, args, &f, query, &pairs)
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.query(cmd, args, f) },
 	}
-	f.solverFlags.register(cmd)
-	f.solverFlags.registerAlgorithm(cmd)
-	cmd.Flags().BoolVar(&f.manifold, "manifold", false,
+	f.register(cmd, &pairs)
+	f.registerAlgorithm(cmd)
+	cmd.Flags().BoolVar(&manifold, "manifold", false,
 		"also the points by which the bodies touch, of all pairs of parts of compounds")
-	f.inputFlags.register(cmd, "the working directory")
-	f.maxBytes(cmd, "max-line", "longest line in bytes; a longer one gets the error too-long")
 	return cmd
 }
 
-// query runs `collide query`.
-func (a *app) query(cmd *cobra.Command, args []string, f queryFlags) error {
-	query, err := f.solverFlags.query()
-	if err != nil {
-		return usageError(cmd, err)
+// pairWorker answers pair lines.
+type pairWorker struct {
+	s   *scene.Answerer
+	ans scene.Answer
+}
+
+func (w *pairWorker) answer(ctx context.Context, line []byte) (notes []scene.Note) {
+	w.ans, notes = w.s.Answer(ctx, line)
+	return notes
+}
+
+func (w *pairWorker) fail(err *scene.Error) { w.ans = scene.Answer{Err: err} }
+func (w *pairWorker) failed() *scene.Error  { return w.ans.Err }
+func (w *pairWorker) result() string        { return w.ans.Relation.String() }
+func (w *pairWorker) id() string            { return w.ans.ID }
+
+func (w *pairWorker) appendJSON(dst []byte, number int) []byte {
+	w.ans.Line = number
+	return w.ans.AppendJSON(dst)
+}
+
+func (w *pairWorker) columns() []string {
+	a := &w.ans
+	c := []string{a.Relation.String(), number(a.Distance), number(a.Lower), number(a.Upper)}
+	for _, v := range [][3]float64{a.Normal, a.PointA, a.PointB, a.LocalA, a.LocalB} {
+		c = appendVector(c, v, a.Dim)
 	}
-	query.Manifold = f.manifold
-	o, closer, err := f.options(".")
-	if err != nil {
-		return usageError(cmd, fmt.Errorf("--base: %w", err))
-	}
-	defer closer.Close()
-	in := a.stdin
-	var file *os.File
-	if len(args) == 1 && args[0] != "-" {
-		if file, err = os.Open(args[0]); err != nil {
-			return err
+	return appendEnding(c, a.Status.String(), a.Iterations, a.HasParts, a.PartA, a.PartB)
+}
+
+// vectorHead returns the names of the columns of a vector.
+func vectorHead(name string) []string { return []string{name + "_x", name + "_y", name + "_z"} }
+
+// appendVector appends the columns of a vector: the third is empty in the plane, and all are for
+// dimension 0.
+func appendVector(c []string, v [3]float64, dim int) []string {
+	for i, x := range v {
+		if i < dim {
+			c = append(c, number(x))
+		} else {
+			c = append(c, "")
 		}
-		defer file.Close()
-		in = file
 	}
-	if terminal(in) && terminal(a.stderr) {
-		fmt.Fprintln(a.stderr, "reading pair lines, a JSON object on each; Ctrl-D ends")
-	}
-	var notes noteList
-	s := stream{
-		workers: runtime.GOMAXPROCS(0),
-		maxLine: o.MaxBytes,
-		worker:  func() answerer { return a.pairAnswerer(cmd.Context(), o, query, &notes) },
-	}
-	if terminal(a.stderr) && !terminal(a.stdout) {
-		p := newProgress(a.stderr, "lines", 0)
-		in = p.share(in)
-		p.start(progressDelay)
-		defer p.stop()
-		s.wrote = p.add
-	}
-	return a.answer(cmd.Context(), &s, in)
+	return c
 }
 
-// noteList tells which notes have not been seen. Each kind is worth telling once.
-type noteList struct {
-	mu   sync.Mutex
-	seen map[string]bool
-}
+// endingHead are the names of the last columns of every kind of answer.
+var endingHead = []string{"status", "iterations", "part_a", "part_b"}
 
-// first reports whether n is the first of its kind; of a mesh file, the first about that file.
-func (l *noteList) first(n *scene.Note) bool {
-	key := n.Code
-	if n.Code == scene.ConcaveMesh || n.Code == scene.OpenMesh {
-		key = n.Message
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.seen == nil {
-		l.seen = map[string]bool{}
-	}
-	if l.seen[key] || len(l.seen) > 1000 {
-		return false
-	}
-	l.seen[key] = true
-	return true
-}
-
-// answer runs s on in and sets the status.
-func (a *app) answer(ctx context.Context, s *stream, in io.Reader) error {
-	failed, err := s.run(ctx, in, a.stdout)
-	if failed > 0 {
-		a.status = statusSomeBad
-	}
-	return err
-}
-
-// pairAnswerer returns the answerer of pair lines. It is for one goroutine.
-func (a *app) pairAnswerer(ctx context.Context, o scene.Options, q scene.QueryOptions, notes *noteList) answerer {
-	s, err := scene.NewAnswerer(o, q)
-	return func(dst, line []byte, number int, tooLong bool) ([]byte, bool) {
-		var ans scene.Answer
-		switch {
-		case err != nil: // query has tried the flags: this cannot happen, and says so if it does
-			ans.Err = &scene.Error{Code: collide.ErrBadOption, Message: err.Error()}
-		case tooLong:
-			ans.Err = &scene.Error{Code: scene.ErrTooLong, Message: fmt.Sprintf("the line is longer than %d bytes", o.MaxBytes)}
-		default:
-			var told []scene.Note
-			ans, told = s.Answer(ctx, line)
-			for _, n := range told {
-				if n.Line = number; notes.first(&n) {
-					fmt.Fprintln(a.stderr, n)
-				}
-			}
+// appendEnding appends these columns.
+func appendEnding(c []string, status string, iterations int, parts bool, a, b int) []string {
+	c = append(c, status, strconv.Itoa(iterations))
+	for _, part := range []int{a, b} {
+		if parts && part >= 0 {
+			c = append(c, strconv.Itoa(part))
+		} else {
+			c = append(c, "")
 		}
-		ans.Line = number
-		return append(ans.AppendJSON(dst), '\n'), ans.Err == nil
 	}
+	return c
 }

@@ -12,10 +12,10 @@ import (
 
 // The exit statuses of the program.
 const (
-	statusOK      = 0 // query, check: everything answered; check: nothing collides
-	statusFound   = 1 // check: a pair touches, overlaps, is undecided or is nearer than the clearance
+	statusOK      = 0 // everything answered; check: nothing collides
+	statusFound   = 1 // check: a pair touches, overlaps, is undecided or is nearer than the clearance; --fail-on
 	statusBad     = 2 // the input could not be read, or the command line is wrong
-	statusSomeBad = 3 // query: some lines got an error in place of an answer
+	statusSomeBad = 3 // query, cast, toi: some lines got an error in place of an answer
 )
 
 // app is one run of the program: its streams, and the status that the command ends with.
@@ -60,6 +60,8 @@ func (a *app) rootCommand() *cobra.Command {
 Every distance comes with a proved lower and upper bound.`,
 		Example: `  collide check examples/cell/cell.yaml     all pairs of a scene
   collide query < pairs.ndjson              a stream of pairs, an answer line for each
+  collide cast < casts.ndjson               rays, points and shapes that are swept
+  collide toi < motions.ndjson              when moving bodies first meet
   collide explain --pair a,b cell.yaml      one pair, step by step`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -70,8 +72,8 @@ Every distance comes with a proved lower and upper bound.`,
 		},
 	}
 	root.SetFlagErrorFunc(usageError)
-	root.AddCommand(a.checkCommand(), a.queryCommand(), a.explainCommand(), a.decomposeCommand(), a.schemaCommand(),
-		a.manCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.queryCommand(), a.castCommand(), a.toiCommand(), a.worldCommand(),
+		a.explainCommand(), a.decomposeCommand(), a.schemaCommand(), a.manCommand(), a.versionCommand())
 	return root
 }
 

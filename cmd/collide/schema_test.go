@@ -116,7 +116,7 @@ func TestMan(t *testing.T) {
 	if got := execute("", "man", dir); got.status != statusOK || got.stdout != "" {
 		t.Fatalf("%v", got)
 	}
-	for name, want := range map[string]string{"collide": "SEE ALSO", "collide-check": "--fail-on", "collide-query": "--max-line", "collide-explain": "--algorithm", "collide-schema": "collide schema"} {
+	for name, want := range map[string]string{"collide": "SEE ALSO", "collide-check": "--fail-on", "collide-query": "--max-line", "collide-world": "--hash", "collide-explain": "--algorithm", "collide-schema": "collide schema"} {
 		text, err := os.ReadFile(filepath.Join(dir, name+".1"))
 		if err != nil || !strings.Contains(strings.ReplaceAll(string(text), "\\", ""), want) || !strings.HasPrefix(string(text), ".") {
 			t.Errorf("%s: %v\n%.300s", name, err, text)

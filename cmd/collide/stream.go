@@ -36,6 +36,10 @@ type stream struct {
 	maxLine int
 	worker  func() answerer // called once in each worker
 	wrote   func(lines int) // called after each write
+
+	// define, unless nil, is given each line in turn, before those behind it are given to workers.
+	// done says that it is answered: by nothing if ok, else by out.
+	define func(line []byte, number int) (out []byte, ok, done bool)
 }
 
 // batch is a run of lines and the answers to them.
@@ -51,6 +55,7 @@ type batch struct {
 type lineRef struct {
 	end, number int
 	tooLong     bool
+	failed      bool // the data is the answer, an error
 }
 
 // pipes are the channels of one run. There are as many batches as free holds at the start, so that
@@ -133,7 +138,8 @@ func (s *stream) read(in io.Reader, p *pipes) error {
 	var b *batch
 	for {
 		line, tooLong, ok := l.next()
-		if ok && !tooLong && len(bytes.Trim(line, " \t\r")) == 0 {
+		ref := lineRef{number: l.number, tooLong: tooLong}
+		if ok && !tooLong && s.needsNone(&line, &ref) {
 			continue
 		}
 		long := len(line) > 2*unit
@@ -154,7 +160,8 @@ func (s *stream) read(in io.Reader, p *pipes) error {
 			} else {
 				b.data = append(b.data, line...)
 			}
-			b.lines = append(b.lines, lineRef{end: len(b.data), number: l.number, tooLong: tooLong})
+			ref.end = len(b.data)
+			b.lines = append(b.lines, ref)
 		}
 		if b != nil && (!ok || len(b.lines) == batchLines || len(b.data) >= batchBytes) {
 			if !p.give(b) {
@@ -172,12 +179,32 @@ func (s *stream) read(in io.Reader, p *pipes) error {
 	return l.err
 }
 
+// needsNone reports whether a line needs no answer: a blank one, and one that define takes. What
+// define says is wrong takes the place of the line.
+func (s *stream) needsNone(line *[]byte, ref *lineRef) bool {
+	if len(bytes.Trim(*line, " \t\r")) == 0 {
+		return true
+	}
+	if s.define == nil {
+		return false
+	}
+	out, good, done := s.define(*line, ref.number)
+	if done && !good {
+		*line, ref.failed = out, true
+	}
+	return done && good
+}
+
 // answer fills out.
 func (b *batch) answer(f answerer) {
 	start := 0
 	for _, l := range b.lines {
-		var ok bool
-		b.out, ok = f(b.out, b.data[start:l.end], l.number, l.tooLong)
+		ok := false
+		if l.failed {
+			b.out = append(b.out, b.data[start:l.end]...)
+		} else {
+			b.out, ok = f(b.out, b.data[start:l.end], l.number, l.tooLong)
+		}
 		if !ok {
 			b.failed++
 		}

@@ -32,12 +32,12 @@ func (e *tableEncoder) encode(r report) error {
 	}
 	e.some = true
 	s := r.scene
-	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"),
-		r.inUnits(r.scene.Clearance))
+	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s%s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"),
+		r.inUnits(r.scene.Clearance), r.during())
 	if len(r.found) > 0 {
 		b.WriteByte('\n')
 		cols, left := fit(r.table(), e.columns)
-		e.write(&b, cols, r.found)
+		e.write(&b, cols, func(i int) scene.Verdict { return r.found[i].Verdict })
 		if len(left) > 0 {
 			fmt.Fprintf(&b, "(no room for %s)\n", strings.Join(left, ", "))
 		}
@@ -142,6 +142,9 @@ func (r *report) table() []column {
 		{head: "at", drop: 3},
 		{head: ""},
 	}
+	if r.moves {
+		cols = append([]column{{head: "result"}, {head: "t", right: true}, {head: "up to", right: true, drop: 4}}, cols...)
+	}
 	distance, middle := 0.0, 0.0
 	for i := range r.found {
 		a := &r.found[i].Answer
@@ -159,24 +162,52 @@ func (r *report) table() []column {
 		if a.Status == collide.Limit || a.Status == collide.BadSupport {
 			note = a.Status.String()
 		}
-		for j, cell := range []string{
+		cells := []string{
 			word(found), printable(r.a(found)), printable(r.b(found)), length(a.Distance, decimals(distance, 7)), width(a),
 			vector(a.Normal, r.scene.Dim, 2, len("-0.00")), vector(midpoint(a), r.scene.Dim, places, wide), note,
-		} {
+		}
+		if r.moves {
+			cells = append(meetingCells(&found.Impact, decimals(r.duration(), 7)), cells...)
+		}
+		for j, cell := range cells {
 			cols[j].cells = append(cols[j].cells, cell)
 		}
 	}
 	return cols
 }
 
+// during says how long a scene moves, and nothing of one that does not.
+func (r *report) during() string {
+	if !r.moves {
+		return ""
+	}
+	return ", moving until " + number(r.duration())
+}
+
+// meetingCells returns the cells about when a pair meets: the result, its time with so many
+// decimals, and how much later than that contact is proved.
+func meetingCells(a *scene.ImpactAnswer, places int) []string {
+	if a.Err != nil || a.Verdict == collide.Miss {
+		return []string{a.Verdict.String(), "", ""}
+	}
+	late := "exact"
+	if a.Verdict != collide.Hit {
+		late = ""
+	} else if w := a.Upper - a.Lower; w > 0 {
+		late = strconv.FormatFloat(w, 'e', 0, 64)
+	}
+	return []string{a.Verdict.String(), length(a.T, places), late}
+}
+
 // colors are those of the words of the table: red for what must not be, yellow for what may be
 // wrong.
 var colors = [...]string{
-	scene.Overlap: "\x1b[31m", scene.Touch: "\x1b[33m", scene.Undecided: "\x1b[33m", scene.Near: "\x1b[33m",
+	scene.Overlap: "\x1b[31m", scene.Meet: "\x1b[31m",
+	scene.Touch: "\x1b[33m", scene.Undecided: "\x1b[33m", scene.Near: "\x1b[33m",
 }
 
-// write writes the columns side by side.
-func (e *tableEncoder) write(b *strings.Builder, cols []column, found []scene.Found) {
+// write writes the columns side by side. The first cell of a row has the colour of its verdict.
+func (e *tableEncoder) write(b *strings.Builder, cols []column, verdict func(row int) scene.Verdict) {
 	for i := -1; i < len(cols[0].cells); i++ {
 		var line strings.Builder
 		for k := range cols {
@@ -186,7 +217,7 @@ func (e *tableEncoder) write(b *strings.Builder, cols []column, found []scene.Fo
 				cell = c.cells[i]
 			}
 			if e.color && i >= 0 && k == 0 {
-				color = colors[found[i].Verdict]
+				color = colors[verdict(i)]
 			}
 			pad := strings.Repeat(" ", c.width()-utf8.RuneCountInString(cell))
 			if color != "" {
@@ -216,6 +247,7 @@ func (r *report) summary() string {
 	}{
 		{scene.Overlap, "overlapping"},
 		{scene.Touch, "touching"},
+		{scene.Meet, "meeting later"},
 		{scene.Undecided, "undecided"},
 		{scene.Near, "nearer than " + r.inUnits(r.scene.Clearance)},
 	} {
@@ -243,10 +275,12 @@ func (r *report) inUnits(x float64) string {
 }
 
 // midpoint returns the point halfway between the witness points.
-func midpoint(a *scene.Answer) [3]float64 {
-	var m [3]float64
+func midpoint(a *scene.Answer) [3]float64 { return middleOf(a.PointA, a.PointB) }
+
+// middleOf returns the point halfway between two.
+func middleOf(a, b [3]float64) (m [3]float64) {
 	for i := range m {
-		m[i] = a.PointA[i]/2 + a.PointB[i]/2
+		m[i] = a[i]/2 + b[i]/2
 	}
 	return m
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
-// tutorial is the page whose blocks and pictures are made by the commands that stand in it.
-const tutorial = "docs/tutorial.md"
+// made are the pages whose blocks and pictures are made by the commands that stand in them, and how
+// many blocks they have at least.
+var made = map[string]int{"docs/tutorial.md": 10, "docs/casts.md": 4}
 
 var (
 	// A block to read: its name, and the command in its first line.
@@ -25,16 +26,24 @@ var (
 	tutorialLink = regexp.MustCompile(`\]\(([a-z][^):#]*)\)`)
 )
 
-// TestTutorial runs every command of the tutorial. What they print is in the page, byte for byte,
+// TestMadePages runs every command of these pages. What they print is in the page, byte for byte,
 // and so are the pictures; go test -update rewrites both.
-func TestTutorial(t *testing.T) {
+func TestMadePages(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
+	for page, blocks := range made {
+		testMadePage(t, page, blocks)
+	}
+}
+
+// testMadePage runs the commands of a page.
+func testMadePage(t *testing.T, tutorial string, least int) {
+	t.Helper()
 	page, err := os.ReadFile(tutorial)
 	if err != nil {
 		t.Fatal(err)
 	}
 	blocks := tutorialBlock.FindAllStringSubmatch(string(page), -1)
-	if len(blocks) < 10 {
+	if len(blocks) < least {
 		t.Errorf("%d blocks", len(blocks))
 	}
 	for _, b := range blocks {
@@ -50,10 +59,10 @@ func TestTutorial(t *testing.T) {
 		}
 		golden.CompareBlock(t, tutorial, "console "+b[1], "$ collide "+b[2]+"\n"+got.stdout)
 	}
-	made := map[string]bool{}
+	drawn := map[string]bool{}
 	for _, p := range tutorialPicture.FindAllStringSubmatch(string(page), -1) {
 		file := filepath.Join(t.ArtifactDir(), filepath.Base(p[2])+".svg")
-		made[strings.TrimPrefix(p[2], "docs/")] = true
+		drawn[strings.TrimPrefix(p[2], "docs/")] = true
 		args := strings.Fields(strings.Replace(p[1], p[2]+".svg", file, 1))
 		if got := execute("", args...); got.stderr != "" {
 			t.Errorf("collide %s: %s", p[1], got.stderr)
@@ -66,12 +75,12 @@ func TestTutorial(t *testing.T) {
 		golden.Compare(t, "../"+p[2]+".svg", string(picture))
 	}
 	for _, image := range tutorialImage.FindAllStringSubmatch(string(page), -1) {
-		if !made[image[1]] {
+		if !drawn[image[1]] {
 			t.Errorf("no command makes %s", image[1])
 		}
-		delete(made, image[1])
+		delete(drawn, image[1])
 	}
-	for name := range made {
+	for name := range drawn {
 		t.Errorf("%s is made, but not shown", name)
 	}
 	for _, link := range tutorialLink.FindAllStringSubmatch(string(page), -1) {

@@ -1,6 +1,7 @@
 package bvh
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -301,4 +302,105 @@ func BenchmarkSearch(b *testing.B) {
 		}
 		b.ReportMetric(float64(n)/float64(b.N), "pairs")
 	})
+}
+
+// What a dynamic tree costs, for 1e5 boxes of space of which each meets about two others.
+
+func spaced() [][6]float64 {
+	rng := rand.New(rand.NewPCG(1, 2))
+	side := math.Cbrt(100000)
+	boxes := make([][6]float64, 100000)
+	for i := range boxes {
+		for k := range 3 {
+			c, h := rng.Float64()*side, 0.1+0.4*rng.Float64()
+			boxes[i][k], boxes[i][k+3] = c-h, c+h
+		}
+	}
+	return boxes
+}
+
+// perItem reports the time of a pass for each of n items.
+func perItem(b *testing.B, n int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/item")
+}
+
+func BenchmarkRebuild(b *testing.B) {
+	var t Dynamic[[6]float64]
+	t.Build(spaced())
+	t.Settle()
+	for b.Loop() {
+		t.Rebuild()
+	}
+	perItem(b, t.Len())
+}
+
+func BenchmarkSelf(b *testing.B) {
+	var t Dynamic[[6]float64]
+	t.Build(spaced())
+	var pairs []Couple
+	for b.Loop() {
+		pairs = t.AppendPairs(pairs[:0])
+	}
+	perItem(b, t.Len())
+	b.ReportMetric(float64(len(pairs))/float64(t.Len()), "pairs/item")
+}
+
+func BenchmarkInsert(b *testing.B) {
+	boxes := spaced()
+	var t Dynamic[[6]float64]
+	for b.Loop() {
+		t.Reset()
+		for i := range boxes {
+			t.Insert(i, &boxes[i])
+		}
+		for i := range boxes {
+			t.Remove(i)
+		}
+	}
+	perItem(b, len(boxes))
+}
+
+func BenchmarkMove(b *testing.B) {
+	boxes := spaced()
+	rng := rand.New(rand.NewPCG(3, 4))
+	var t Dynamic[[6]float64]
+	t.Build(boxes)
+	items, to := make([]int32, 10000), make([][6]float64, 10000)
+	var pairs []Couple
+	for b.Loop() {
+		t.Settle()
+		first := rng.IntN(10)
+		for k := range items {
+			i := 10*k + first
+			items[k], to[k] = int32(i), boxes[i]
+			for a := range 3 {
+				d := (rng.Float64() - 0.5) * 0.12
+				to[k][a], to[k][a+3] = to[k][a]+d, to[k][a+3]+d
+			}
+		}
+		t.MoveAll(items, to)
+		pairs = t.AppendMovedPairs(pairs[:0])
+	}
+	perItem(b, len(items))
+}
+
+func BenchmarkRays(b *testing.B) {
+	boxes := spaced()
+	rng := rand.New(rand.NewPCG(5, 6))
+	var t Dynamic[[6]float64]
+	t.Build(boxes)
+	rays := make([][6]float64, 5000)
+	for i := range rays {
+		for k := range 3 {
+			rays[i][k] = rng.Float64() * math.Cbrt(100000)
+			rays[i][k+3] = rng.Float64()*math.Cbrt(100000) - rays[i][k]
+		}
+	}
+	for b.Loop() {
+		for _, r := range rays {
+			box := [6]float64{r[0], r[1], r[2], r[0], r[1], r[2]}
+			t.Sweep(&box, [3]float64{r[3], r[4], r[5]}, 1.5, func(_ int32, from float64) float64 { return from })
+		}
+	}
+	perItem(b, len(rays))
 }

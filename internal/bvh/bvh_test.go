@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sort"
 	"testing"
+
+	"github.com/collide-go/collide/internal/testkit/climb"
 )
 
 // The tests run for both kinds of boxes: each is a generic function, called from its Test.
@@ -348,7 +350,7 @@ func testBound[B Box](t *testing.T) {
 			t.Fatalf("%v, %v: bound %v, distance %v", boxes, at, got, math.Sqrt(sum))
 		}
 		limit := got * rng.Float64()
-		if low := bound(&r, &boxes[0], &boxes[1], limit); low != got && !(limit < low && low < got) {
+		if low := bound(&r, &boxes[0], &boxes[1], limit); low != got && !(limit < got && limit < low) {
 			t.Fatalf("%v, %v: bound %v up to %v, %v without a limit", boxes, at, low, limit, got)
 		}
 		want := separation(&boxes[0], &boxes[1], &rot, at)
@@ -356,6 +358,13 @@ func testBound[B Box](t *testing.T) {
 			t.Fatalf("%v, %v: bound %v, separation %v, pad %v", boxes, at, got, want, r.pad)
 		}
 	}
+}
+
+// TestPadSum holds the pad to what its comment adds up: three gaps through two matrices, the root.
+func TestPadSum(t *testing.T) {
+	climb.Sum(t, "a gap along an axis of the box asked about", 20, 7, 7, 6)
+	climb.Sum(t, "a gap along an axis of the fixed box", 50, 20*math.Sqrt(3), 7, 7)
+	climb.Sum(t, "the root of three squares", padUnits, 50*math.Sqrt(3), 4)
 }
 
 // separation returns the greatest gap of two boxes along the axes of either, from their corners.

@@ -78,23 +78,11 @@ func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off
 // It must be no longer than 1 + 2^-50. Called before the first Next, it stands for the guess.
 func (s *Closest[B]) Toward(n [3]float64) {
 	s.guess, s.toward, s.dir = false, true, n
+	v := &s.rel.second
 	for k := range 3 {
-		s.back[k] = float64(s.rel.rot[0][k]*n[0]) + float64(s.rel.rot[1][k]*n[1]) + float64(s.rel.rot[2][k]*n[2])
+		s.back[k] = float64(v.rot[0][k]*n[0]) + float64(v.rot[1][k]*n[1]) + float64(v.rot[2][k]*n[2])
 	}
-	at := &s.rel.at
-	s.pad = (float64(at[0]*n[0]) + float64(at[1]*n[1]) + float64(at[2]*n[2])) - s.rel.pad
-}
-
-// bound returns the lower bound of the pair of nodes i and j, least at the least. The bound along
-// dir comes first: where it is above limit, the other does not matter.
-func (s *Closest[B]) bound(least, limit float64, i, j int32) float64 {
-	n, m := &s.a.nodes[i].box, &s.b.nodes[j].box
-	if s.toward {
-		if least = max(least, s.along(n, m)); least > limit {
-			return least
-		}
-	}
-	return max(least, bound(&s.rel, n, m, limit))
+	s.pad = (float64(v.at[0]*n[0]) + float64(v.at[1]*n[1]) + float64(v.at[2]*n[2])) - s.rel.pad
 }
 
 // along returns the lower bound of two boxes by dir.
@@ -134,21 +122,102 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 // At the head of every turn the bound of e is at most limit, and for no guess no entry of the queue
 // has a lesser one.
 func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bnd float64, ok bool) {
+	var f fixed
+	f.set(&s.rel, limit)
 	for {
 		n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
 		l, r := e, e
 		switch {
+		case !n.isLeaf() && !m.isLeaf() && similar(&n.box, &m.box):
+			l, r = s.splitBoth(&f, e, limit)
 		case !n.isLeaf() && (m.isLeaf() || extent(&n.box) >= extent(&m.box)):
 			l.a, r.a = n.left, n.right
+			s.splitFirst(&f, &l, &r, limit)
 		case !m.isLeaf():
 			l.b, r.b = m.left, m.right
+			s.splitSecond(&f, &l, &r, limit)
 		default:
 			return n.right, m.right, e.bound, true
 		}
-		l.bound, r.bound = s.bound(e.bound, limit, l.a, l.b), s.bound(e.bound, limit, r.a, r.b)
 		if e, ok = s.queue.next(l, r, limit, guess); !ok {
 			return 0, 0, 0, false
 		}
+	}
+}
+
+// similar reports whether both boxes are split at once: where neither is four times the other.
+// Fewer pairs of nodes are then made on the way to those of their children (BenchmarkCompound).
+func similar[B Box](n, m *B) bool {
+	x, y := extent(n), extent(m)
+	return x <= float64(4*y) && y <= float64(4*x)
+}
+
+// splitBoth returns two pairs of children of e, the best among them, and keeps the other two.
+func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
+	n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
+	l, r = entry{e.bound, n.left, m.left}, entry{e.bound, n.right, m.left}
+	u, v := entry{e.bound, n.left, m.right}, entry{e.bound, n.right, m.right}
+	s.splitFirst(f, &l, &r, limit)
+	s.splitFirst(f, &u, &v, limit)
+	if u.bound < l.bound {
+		l, u = u, l
+	}
+	if v.bound < r.bound {
+		r, v = v, r
+	}
+	if u.bound <= limit {
+		s.queue.push(u)
+	}
+	if v.bound <= limit {
+		s.queue.push(v)
+	}
+	return l, r
+}
+
+// splitFirst raises the bounds of l and r, pairs of two children of the first tree and one node of
+// the second. The bound along dir comes first: where it is above limit, the other does not matter.
+func (s *Closest[B]) splitFirst(f *fixed, l, r *entry, limit float64) {
+	x, y, m := &s.a.nodes[l.a].box, &s.a.nodes[r.a].box, &s.b.nodes[l.b].box
+	if s.toward {
+		near := s.pad + lowest(m, &s.back)
+		l.bound, r.bound = max(l.bound, near-reach(x, &s.dir)), max(r.bound, near-reach(y, &s.dir))
+	}
+	if s.rel.open {
+		l.bound, r.bound = max(l.bound, openBound(&s.rel, x, m)), max(r.bound, openBound(&s.rel, y, m))
+		return
+	}
+	if l.bound > limit && r.bound > limit {
+		return
+	}
+	see(f, &s.rel.second, m)
+	if l.bound <= limit {
+		l.bound = max(l.bound, gap(f, x))
+	}
+	if r.bound <= limit {
+		r.bound = max(r.bound, gap(f, y))
+	}
+}
+
+// splitSecond is splitFirst for two children of the second tree and one node of the first.
+func (s *Closest[B]) splitSecond(f *fixed, l, r *entry, limit float64) {
+	n, x, y := &s.a.nodes[l.a].box, &s.b.nodes[l.b].box, &s.b.nodes[r.b].box
+	if s.toward {
+		far := s.pad - reach(n, &s.dir)
+		l.bound, r.bound = max(l.bound, far+lowest(x, &s.back)), max(r.bound, far+lowest(y, &s.back))
+	}
+	if s.rel.open {
+		l.bound, r.bound = max(l.bound, openBound(&s.rel, n, x)), max(r.bound, openBound(&s.rel, n, y))
+		return
+	}
+	if l.bound > limit && r.bound > limit {
+		return
+	}
+	see(f, &s.rel.first, n)
+	if l.bound <= limit {
+		l.bound = max(l.bound, gap(f, x))
+	}
+	if r.bound <= limit {
+		r.bound = max(r.bound, gap(f, y))
 	}
 }
 

@@ -93,6 +93,8 @@ type Along[B Box] struct {
 	tree   *Tree[B]
 	origin [3]float64
 	dir    [3]float64
+	inv    [3]float64 // 1/dir; 0 where that is 0 or near the end of the range
+	pad    float64
 	stack  []entry
 }
 
@@ -100,9 +102,20 @@ type Along[B Box] struct {
 // limit, which may be +Inf. In the plane the third coordinates are not read. No coordinate may be
 // NaN or infinite.
 func (s *Along[B]) Start(t *Tree[B], origin, dir [3]float64, limit float64) {
-	s.tree, s.origin, s.dir, s.stack = t, origin, dir, s.stack[:0]
+	s.StartPadded(t, &origin, &dir, limit, 0)
+}
+
+// StartPadded is Start with all boxes grown by pad on all sides.
+func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad float64) {
+	s.tree, s.pad, s.stack = t, pad, s.stack[:0]
 	if t.Len() == 0 {
 		return
+	}
+	for k, d := range dir {
+		s.origin[k], s.dir[k] = origin[k], d
+		if s.inv[k] = 0; math.Abs(d) > 0x1p-1000 {
+			s.inv[k] = 1 / d
+		}
 	}
 	if from := enter(s, &t.nodes[0].box, limit); from <= limit {
 		s.stack = append(s.stack, entry{from, 0, 0})
@@ -143,15 +156,19 @@ func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
 // enter returns the parameter at which the ray enters the box, rounded down, NaN where
 // it does not up to limit: NaN is within no limit.
 //
-// A difference and a quotient are off by u of their size each: 4u is more, with the least double
-// for quotients that underflow.
+// A difference, an inverse and their product are off by u of their size each: 4u is more, with the
+// least double for products that underflow. What a pad adds to that is the caller's.
 func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 	h := len(*box) / 2
-	from, to := 0.0, limit
+	from, to := -math.MaxFloat64, math.MaxFloat64
 	for k := range h {
-		o, d := s.origin[k], s.dir[k]
-		lo, hi := (*box)[k]-o, (*box)[h+k]-o
+		o, d, inv := s.origin[k], s.dir[k], s.inv[k]
+		lo, hi := (*box)[k]-o-s.pad, (*box)[h+k]-o+s.pad
 		switch {
+		case inv < 0:
+			lo, hi = float64(hi*inv), float64(lo*inv)
+		case inv > 0:
+			lo, hi = float64(lo*inv), float64(hi*inv)
 		case d < 0:
 			lo, hi = hi/d, lo/d
 		case d > 0:
@@ -161,12 +178,21 @@ func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 		default:
 			continue
 		}
-		// A finite side may be beyond the range of doubles.
-		lo, hi = min(lo, math.MaxFloat64), max(hi, -math.MaxFloat64)
-		from = max(from, lo-(float64(0x1p-51*math.Abs(lo))+math.SmallestNonzeroFloat64))
-		to = min(to, hi+(float64(0x1p-51*math.Abs(hi))+math.SmallestNonzeroFloat64))
+		if lo > from {
+			from = lo
+		}
+		if hi < to {
+			to = hi
+		}
 	}
-	if from <= to {
+	if !(from > 0) {
+		from = 0
+	} else {
+		from = min(from, math.MaxFloat64) // a finite side may be beyond the range of doubles
+		from = max(0, from-(float64(0x1p-51*from)+math.SmallestNonzeroFloat64))
+	}
+	to = max(to, -math.MaxFloat64)
+	if to += float64(0x1p-51*math.Abs(to)) + math.SmallestNonzeroFloat64; from <= to && from <= limit {
 		return from
 	}
 	return math.NaN()

@@ -2,8 +2,8 @@ package num
 
 import "math"
 
-// Noise is a gap of 16 u in points of the Minkowski difference, whose coordinates are below 1/2: half of that is
-// rounding.
+// Noise is a gap of 16 u in points of the Minkowski difference, whose coordinates are below 1/2:
+// half of that is rounding.
 const Noise = 8 * Unit
 
 // MarginSums and BallSum are what MarginError is made of, in units of u.
@@ -12,12 +12,13 @@ const (
 	BallSum    = 1
 )
 
-// StopAt returns the gap between the bounds at which GJK stops for a distance of about d: tol, what the bracket
-// allows, and where that is much for the direction, which the gap leaves uncertain by sqrt(2 gap/d), 2^-29 d. Less
-// than Noise is not asked for.
+// StopAt returns the gap between the bounds at which GJK stops for a distance of about d: tol, what
+// the bracket allows, and where that is much for the direction, which the gap leaves uncertain by
+// sqrt(2 gap/d), 2^-29 d. Less than Noise is not asked for.
 func StopAt(tol, d float64) float64 { return max(Noise, min(tol, float64(0x1p-29*d))) }
 
-// Allowance is how wide a bracket may be: Rel times the size of the pair, which grows with the distance.
+// Allowance is how wide a bracket may be: Rel times the size of the pair, which grows with the
+// distance.
 type Allowance struct {
 	Rel, Size float64
 	Radius    float64 // the sum of the margins
@@ -29,9 +30,9 @@ func (w *Allowance) At(d float64) float64 {
 	return float64(w.Rel*(w.Size+max(d-w.Radius, 0))) - float64(w.Error*(w.Radius+max(d, 0)))
 }
 
-// MarginError returns the relative rounding error of taking the margins off a bound of the distance of cores: u
-// each for the sum of A's margins, for that of B's, for the sum of both and for the subtraction; one u more where
-// a ball was split off a core (ball).
+// MarginError returns the relative rounding error of taking the margins off a bound of the distance
+// of cores: u each for the sum of A's margins, for that of B's, for the sum of both and for the
+// subtraction; one u more where a ball was split off a core (ball).
 func MarginError(ball bool) float64 {
 	if ball {
 		return (MarginSums + BallSum) * Unit
@@ -39,7 +40,8 @@ func MarginError(ball bool) float64 {
 	return MarginSums * Unit
 }
 
-// Slack bounds what rounding does where margins, radius in all, are taken off the distance d of the cores.
+// Slack bounds what rounding does where margins, radius in all, are taken off the distance d of the
+// cores.
 func Slack(radius, d, marginError float64) float64 {
 	if radius == 0 {
 		return 0

@@ -25,7 +25,8 @@ func CheckNumber(path string, v float64) error {
 	return nil
 }
 
-// CheckSize refuses what CheckNumber does, negative numbers, and those between 0 and collide.MinSize.
+// CheckSize refuses what CheckNumber does, negative numbers, and those between 0 and
+// collide.MinSize.
 func CheckSize(path string, v float64) error {
 	if err := CheckNumber(path, v); err != nil {
 		return err

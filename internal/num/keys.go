@@ -2,10 +2,11 @@ package num
 
 import "math"
 
-// KeyList finds the least of many numbers that come and go: the faces of EPA by their distance. It is a list
-// in blocks, each with its least number, which is looked for anew only after a change. For the hundred faces of
-// everyday polytopes that is much faster than a heap, whose branches nobody can predict. Blocks of blocks keep
-// a search among hundreds of thousands at a few hundred comparisons.
+// KeyList finds the least of many numbers that come and go: the faces of EPA by their distance. It
+// is a list in blocks, each with its least number, which is looked for anew only after a change.
+// For the hundred faces of everyday polytopes that is much faster than a heap, whose branches
+// nobody can predict. Blocks of blocks keep a search among hundreds of thousands at a few hundred
+// comparisons.
 type KeyList struct {
 	key []int64 // sortKey of the numbers; noKey is that of +Inf
 	low []int64 // the least of each block; stale where that is to be found again
@@ -20,8 +21,8 @@ const (
 	stale    = math.MinInt64
 )
 
-// sortKey maps doubles to integers in the same order. Go selects the lesser of two integers without a branch;
-// one between doubles would be mispredicted a few times in every search.
+// sortKey maps doubles to integers in the same order. Go selects the lesser of two integers without
+// a branch; one between doubles would be mispredicted a few times in every search.
 func sortKey(x float64) int64 {
 	b := int64(math.Float64bits(x))
 	return b ^ int64(uint64(b>>63)>>1)

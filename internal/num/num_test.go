@@ -209,7 +209,8 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// TestScaleOutward: scaled back, a bound below the least normal double is the next one outward, and exact above.
+// TestScaleOutward: scaled back, a bound below the least normal double is the next one outward, and
+// exact above.
 func TestScaleOutward(t *testing.T) {
 	least := math.SmallestNonzeroFloat64
 	for _, row := range [][4]float64{

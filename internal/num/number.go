@@ -102,8 +102,8 @@ func SumDifferences(p, q, u, v, rest float64) float64 {
 	return s.Hi + (s.Lo + (d.Lo + (e.Lo + rest)))
 }
 
-// ScaleDown returns s x, rounded down where it is below the least normal double; s is a power of two from 2^-1022 to
-// 2^1022.
+// ScaleDown returns s x, rounded down where it is below the least normal double; s is a power of
+// two from 2^-1022 to 2^1022.
 func ScaleDown(x, s float64) float64 {
 	y := float64(x * s)
 	if math.Abs(y) < 0x1p-1022 && y/s > x {

@@ -16,13 +16,14 @@ import (
 
 // answers collects answers: a hash over the bits of every field, and what no answer may hold.
 type answers struct {
-	sum   hash.Hash
-	count int
-	bad   []string  // answers with NaN, an infinity or a negative zero
-	list  io.Writer // gets a line per answer
-	buf   []byte
-	q2    *d2.Query
-	q3    *d3.Query
+	sum    hash.Hash
+	count  int
+	errors int       // how many of them are refusals
+	bad    []string  // answers with NaN, an infinity or a negative zero
+	list   io.Writer // gets a line per answer
+	buf    []byte
+	q2     *d2.Query
+	q3     *d3.Query
 
 	sat2   *d2.Query // by the separating axis test, and its trace
 	trace2 d2.Trace
@@ -77,6 +78,7 @@ func (s *answers) words(r collide.Relation, st collide.Status, iterations int, a
 
 // refused takes in an error in place of an answer.
 func (s *answers) refused(id string, err error) {
+	s.errors++
 	s.buf = append(s.buf, err.Error()...)
 	s.end(id)
 }

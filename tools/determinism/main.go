@@ -1,9 +1,10 @@
-// Command determinism answers a fixed corpus of pairs and prints one hash over the bits of every
-// field of every answer, so that two platforms can be compared. It fails if an answer holds NaN, an
-// infinity or a negative zero.
+// Command determinism answers a fixed corpus of pairs and casts and prints one hash over the bits
+// of every field of every answer, so that two platforms can be compared. It fails if an answer
+// holds NaN, an infinity or a negative zero.
 //
-// Without options it answers the repository's own corpus and pairs from shapegen. Options name
-// files of pair lines and workload files that it answers in their place.
+// Without options it answers the repository's own corpus, and pairs from shapegen with rays,
+// sweeps, points, motions and moving vertices. Options name files of pair lines and workload files
+// that it answers in their place.
 package main
 
 import (
@@ -74,6 +75,7 @@ func run(args []string, out io.Writer) error {
 			return err
 		}
 		s.generated(*generate)
+		s.casts(*generate)
 	}
 	read := func(files names, answer func(io.Reader, int) error) error {
 		for _, name := range files {

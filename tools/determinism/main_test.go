@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -40,5 +42,48 @@ func TestHash(t *testing.T) {
 	}
 	if hash(text) == hash(moved) || hash(text) == hash(refused) || hash(text) == hash(text+"\n"+text) {
 		t.Error("different answers have one hash")
+	}
+}
+
+// Casts are taken in with every field, and two runs have one hash.
+func TestCasts(t *testing.T) {
+	fresh := func() *answers {
+		s, err := newAnswers(io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	first, again, more := fresh(), fresh(), fresh()
+	first.casts(60)
+	again.casts(60)
+	more.casts(61)
+	if first.String() != again.String() || first.String() == more.String() || len(first.bad) > 0 {
+		t.Error("hashes", first, again, more, "bad", first.bad)
+	}
+	if first.count < 60*30 || first.errors > 60 { // some 32 answers of each pair, few of them refused
+		t.Errorf("%d answers, %d refused", first.count, first.errors)
+	}
+	seen := map[string]any{}
+	for _, a := range []any{
+		d3.RayHit{},
+		d3.RayHit{T: 1},
+		d3.RayHit{HasExit: true},
+		d3.RayHit{Normal: d3.Vec{Z: 1}},
+		d3.RayHit{Part: 1},
+		d3.RayHit{Feature: 1},
+		d3.RayHit{Status: 1},
+		d3.RayHit{Verdict: 1},
+		d3.RayHit{Upper: math.Inf(1)},
+	} {
+		s := fresh()
+		if s.answer("x", "ray", a, nil); seen[s.String()] != nil || len(s.bad) > 0 {
+			t.Errorf("%+v and %+v have one hash, or are bad: %v", a, seen[s.String()], s.bad)
+		}
+		seen[s.String()] = a
+	}
+	s := fresh()
+	if s.answer("x", "ray", d3.RayHit{Lower: math.NaN()}, nil); len(s.bad) != 1 {
+		t.Error("NaN is not told:", s.bad)
 	}
 }

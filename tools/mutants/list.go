@@ -1,22 +1,46 @@
 package main
 
-// mutants are the ways to break the certificates that once survived the tests, and their kin in the other dimension.
+// mutants are the ways to break the certificates that once survived the tests, and their kin in the
+// other dimension.
 var mutants = []mutant{
+	{
+		name: "bvh pad", story: "the pad of a bound of boxes divided by three", file: "internal/bvh/relative.go",
+		from: "const padUnits = 128", to: "const padUnits = 128 / 3.0", tests: "^TestPadSum$",
+	},
+	{
+		name: "d2 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d2/composite_pairs.go",
+		from: "off = p.grown()", to: "off = 0", tests: "^TestCompound",
+	},
+	{
+		name: "d2 grown over a plane", story: "the same where a half-space meets it", file: "d2/composite_pairs.go",
+		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
+	},
+	{
+		name: "d3 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d3/composite_pairs.go",
+		from: "off = p.grown()", to: "off = 0", tests: "^TestCompound",
+	},
+	{
+		name: "d3 grown over a plane", story: "the same where a half-space meets it", file: "d3/composite_pairs.go",
+		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
+	},
 	{
 		name: "d3 sepRelative", story: "the bracket without what scaling the separation costs", file: "d3/minkowski.go",
 		from: "sep - float64(sepRelative*unit*math.Abs(sep)) - m.errSep", to: "sep - m.errSep", tests: "^TestRounding$",
 	},
 	{
 		name: "d3 lengthRelative", story: "the bracket without what weights and length cost", file: "d3/minkowski.go",
-		from: "length + float64(lengthRelative*unit*length) + m.errPoint", to: "length + m.errPoint", tests: "^TestRounding$",
+		from: "length + float64(lengthRelative*unit*length) +\n\t\tm.errPoint", to: "length + m.errPoint",
+		tests: "^TestRounding$",
 	},
 	{
 		name: "d3 thin", story: "needle triangles are trusted", file: "d3/gjk_float.go",
 		from: "exit == collide.ExitApart && r.s.thin()", to: "false", tests: "^TestThinTrianglesAreNotTrusted$",
 	},
 	{
-		name: "d3 errSep", story: "the error of a separation counts a third of B's radius and of the distance", file: "d3/minkowski.go",
-		from: "float64(sepB*rb) + float64(sepDist*dist)", to: "float64(6*rb) + float64(4*dist)", tests: "^TestBoundsAreTheTables$",
+		name: "d3 errSep", story: "the error of a separation counts a third of B's radius and of the distance",
+		file: "d3/minkowski.go",
+		from: "float64(sepB*rb) + float64(sepDist*dist)", to: "float64(6*rb) + float64(4*dist)",
+		tests: "^TestBoundsAreTheTables$",
 	},
 	{
 		name: "d3 errPoint", story: "the error of a kept point counts a third of B's radius", file: "d3/minkowski.go",
@@ -36,7 +60,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 errN", story: "the normal of a needle counts as good as any", file: "d3/epa_faces.go",
-		from: "float64(faceThin*unit*thin) + faceFlat*unit", to: "faceFlat * unit", tests: "^Test(Rounding|ExtremesOfRange|TinyWitness)$",
+		from: "float64(faceThin*unit*thin) + faceFlat*unit", to: "faceFlat * unit",
+		tests: "^Test(Rounding|ExtremesOfRange|TinyWitness)$",
 	},
 	{
 		name: "d3 decrease", story: "exact GJK goes on where nothing falls", file: "d3/relation.go",
@@ -44,7 +69,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 polar", story: "a direction across a point does not count as right for it", file: "d3/relation_simplex.go",
-		from: "if hi <= 0 {\n\t\t\t\treturn c, true\n\t\t\t}\n\t\t\tif lo >= 0 {", to: "if hi < 0 {\n\t\t\t\treturn c, true\n\t\t\t}\n\t\t\tif lo > 0 {",
+		from:  "if hi <= 0 {\n\t\t\t\treturn c, true\n\t\t\t}\n\t\t\tif lo >= 0 {",
+		to:    "if hi < 0 {\n\t\t\t\treturn c, true\n\t\t\t}\n\t\t\tif lo > 0 {",
 		tests: "^Test(ExactFamilies|TouchingPairsTouch)$",
 	},
 	{
@@ -85,15 +111,20 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 certain", story: "signs of products are taken for sure too early", file: "d3/relation_support.go",
-		from: "bound := signNoise * (m.errPoint + unit)", to: "bound := signNoise * (m.errPoint + unit) / 1600", tests: "^TestCertainSigns$",
+		from: "bound := signNoise * (m.errPoint + unit)", to: "bound := signNoise * (m.errPoint + unit) / 1600",
+		tests: "^TestCertainSigns$",
 	},
 	{
 		name: "d3 extreme", story: "corners that doubles cannot tell apart are told apart", file: "d3/relation_support.go",
-		from: "floor := best - float64(extremeNoise*unit*o.radius)", to: "floor := best - float64(extremeNoise*unit*o.radius)/1024", tests: "^Test(ExactFamilies|ExactAgainstOracle|QuickBounds|Extreme.*|Quick.*|Roun.*)$",
+		from:  "floor := best - float64(extremeNoise*unit*o.radius)",
+		to:    "floor := best - float64(extremeNoise*unit*o.radius)/1024",
+		tests: "^Test(ExactFamilies|ExactAgainstOracle|QuickBounds|Extreme.*|Quick.*|Roun.*)$",
 	},
 	{
-		name: "d2 errSep", story: "the error of a separation counts a third of B's radius and of the distance", file: "d2/minkowski.go",
-		from: "float64(sepB*rb) + float64(sepDist*dist)", to: "float64(4*rb) + float64(3*dist)", tests: "^TestBoundsAreTheTables$",
+		name: "d2 errSep", story: "the error of a separation counts a third of B's radius and of the distance",
+		file: "d2/minkowski.go",
+		from: "float64(sepB*rb) + float64(sepDist*dist)", to: "float64(4*rb) + float64(3*dist)",
+		tests: "^TestBoundsAreTheTables$",
 	},
 	{
 		name: "d2 errPoint", story: "the error of a kept point counts a third of B's radius", file: "d2/minkowski.go",
@@ -101,7 +132,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 coplanar", story: "an edge in line with a new point stays", file: "d2/epa_run.go",
-		from: "!(s < -errD) && e.det(f, p.g) >= 0", to: "!(s < -errD) && e.det(f, p.g) > 0", tests: "^TestNewEdgesAreNeverInLine$",
+		from: "!(s < -errD) && e.det(f, p.g) >= 0", to: "!(s < -errD) && e.det(f, p.g) > 0",
+		tests: "^TestNewEdgesAreNeverInLine$",
 	},
 	{
 		name: "d2 errD", story: "the line of an edge counts as exact", file: "d2/epa_run.go",
@@ -113,7 +145,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 polar", story: "a direction across a point does not count as right for it", file: "d2/relation_simplex.go",
-		from: "if hi <= 0 {\n\t\t\treturn c, true\n\t\t}\n\t\tif lo >= 0 {", to: "if hi < 0 {\n\t\t\treturn c, true\n\t\t}\n\t\tif lo > 0 {",
+		from:  "if hi <= 0 {\n\t\t\treturn c, true\n\t\t}\n\t\tif lo >= 0 {",
+		to:    "if hi < 0 {\n\t\t\treturn c, true\n\t\t}\n\t\tif lo > 0 {",
 		tests: "^Test(Relat|Quick|RoundedQuick|Touching)",
 	},
 	{
@@ -122,7 +155,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 edges", story: "polygons count a third of their radii", file: "d2/sat_run.go",
-		from: "float64(edgeRadius*(a.radius+b.radius))", to: "float64(6*(a.radius+b.radius))", tests: "^TestEdgeErrorIsTheTables$",
+		from: "float64(edgeRadius*(a.radius+b.radius))", to: "float64(6*(a.radius+b.radius))",
+		tests: "^TestEdgeErrorIsTheTables$",
 	},
 	{
 		name: "d2 margins", story: "margins are subtracted without rounding", file: "d2/run.go",
@@ -138,7 +172,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 repeat", file: "d3/gjk_float.go", from: "if s.has(p) {", to: "if false {",
-		equal: "a repeated support point has v.p = v.v but for rounding, so the bounds end the loop before; else the next turn does not fall, and the exact loop gives the same answer later",
+		equal: "a repeated support point has v.p = v.v but for rounding, so the bounds end the loop before; else the next " +
+			"turn does not fall, and the exact loop gives the same answer later",
 	},
 	{
 		name: "d3 no fall", file: "d3/gjk_exact.go", from: ".Sign() >= 0 { // no strict decrease", to: ".Sign() > 0 { //",
@@ -146,22 +181,28 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 floor of EPA", file: "d3/epa_run.go", from: "max(float64(unit*16*m.reach), ", to: "max(0, ",
-		equal: "half of what the bracket may be wide beyond the errors is (256 - 117)/2 u L and more, above 16u reach <= 56 u L; where it is not, EPA ends by rounding instead, with the same bracket",
+		equal: "half of what the bracket may be wide beyond the errors is (256 - 117)/2 u L and more, above 16u reach <= " +
+			"56 u L; where it is not, EPA ends by rounding instead, with the same bracket",
 	},
 	{
-		name: "d3 coplanar", file: "d3/epa_faces.go", from: "!(s < -f.errN) && e.det(f, p.g) > 0", to: "!(s < -f.errN) && e.det(f, p.g) >= 0",
-		equal: "with all faces in the point's plane gone as well the border is that of the faces with the point strictly inside, no edge of which is in line with it: the same hull in other triangles (docs/math/epa.md)",
+		name: "d3 coplanar", file: "d3/epa_faces.go", from: "!(s < -f.errN) && e.det(f, p.g) > 0",
+		to: "!(s < -f.errN) && e.det(f, p.g) >= 0",
+		equal: "with all faces in the point's plane gone as well the border is that of the faces with the point strictly " +
+			"inside, no edge of which is in line with it: the same hull in other triangles (docs/math/epa.md)",
 	},
 	{
 		name: "d2 centres", file: "d2/solve.go", from: "s.m.far > float64(farEnough*unit*s.m.reach)", to: "false",
-		equal: "doubles near a centre are u of it apart, so a body is not smaller than that and what is left out, 15u^2 of the centres, is some 30u of it: the errors count it, and the bracket is wide enough for it",
+		equal: "doubles near a centre are u of it apart, so a body is not smaller than that and what is left out, 15u^2 of " +
+			"the centres, is some 30u of it: the errors count it, and the bracket is wide enough for it",
 	},
 	{
 		name: "d3 polar, one sign", file: "d3/relation_simplex.go", from: "if hi <= 0 {", to: "if hi < 0 {",
-		equal: "round a cone of directions the products of neighbours in the order of their numbers have either sign at least once, so the other sign finds a direction, too; so it is in the plane",
+		equal: "round a cone of directions the products of neighbours in the order of their numbers have either sign at " +
+			"least once, so the other sign finds a direction, too; so it is in the plane",
 	},
 	{
 		name: "d3 pruning", file: "d3/epa_faces.go", from: "e.best+0x1p-40", to: "e.best",
-		equal: "the key is a lower bound, by errN/2 >= 5u below the plane, and the nearest plane is no farther than the least support value but for the rounding of the same products",
+		equal: "the key is a lower bound, by errN/2 >= 5u below the plane, and the nearest plane is no farther than the " +
+			"least support value but for the rounding of the same products",
 	},
 }

@@ -1,13 +1,13 @@
-// Command mutants shows that tests guard the certificates: it breaks the code in one small way after another and runs
-// the tests that must notice.
+// Command mutants shows that tests guard the certificates: it breaks the code in one small way
+// after another and runs the tests that must notice.
 //
 //	go run ./tools/mutants             all of list.go
 //	go run ./tools/mutants -run thin   those whose name matches
 //	go run ./tools/mutants -thirds     each error constant divided by three
 //
-// Nothing in the tree is written: the broken file takes the place of the good one for the compiler alone. A mutant
-// whose tests pass, do not build, or do not end in time survives, and the exit status is 1. Mutants that cannot be told
-// from the code are listed with the argument and not run.
+// Nothing in the tree is written: the broken file takes the place of the good one for the compiler
+// alone. A mutant whose tests pass, do not build, or do not end in time survives, and the exit
+// status is 1. Mutants that cannot be told from the code are listed with the argument and not run.
 package main
 
 import (
@@ -123,7 +123,8 @@ func (m *mutant) test(overlay string, limit time.Duration) (how string, err erro
 	ctx, cancel := context.WithTimeout(context.Background(), limit+time.Minute)
 	defer cancel()
 	pkg := "./" + filepath.ToSlash(filepath.Dir(m.file))
-	cmd := exec.CommandContext(ctx, "go", "test", "-short", "-vet=off", "-overlay", overlay, "-timeout", limit.String(), "-run", m.tests, pkg)
+	cmd := exec.CommandContext(ctx, "go", "test", "-short", "-vet=off", "-overlay", overlay, "-timeout", limit.String(),
+		"-run", m.tests, pkg)
 	text, err := cmd.CombinedOutput()
 	switch said := string(text); {
 	case strings.Contains(said, "[build failed]"), strings.Contains(said, "[setup failed]"):

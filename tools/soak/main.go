@@ -16,6 +16,12 @@
 // With -rings the pairs are curved bodies deep in each other, with many directions that are all but
 // equally good ways out. That a query ends at the iteration limit is a fault as well.
 //
+// With -casts the questions are rays, sweeps, points with margins and containment, motions, and
+// moving vertices, in turn, about bodies of the hard families. Each is held against a second
+// method: a ray against a point that is swept and against a segment, a sweep against distances on
+// the way and the exact sweep, a point against Distance, a motion against distances at sampled
+// times, vertices against the oracle and against the same in another order or backwards.
+//
 // The exit status is 1 when a fault was found.
 package main
 
@@ -57,6 +63,7 @@ type config struct {
 	faults  int // print no more of each sort
 	rings   bool
 	hard    bool
+	casts   bool
 	family  string
 	slow    time.Duration
 }
@@ -73,6 +80,7 @@ func run(args []string, out, progress io.Writer) int {
 	fs.BoolVar(&c.rings, "rings", false, "ask about curved bodies in three dimensions, deep in each other, with many "+
 		"directions that are all but equally good")
 	fs.BoolVar(&c.hard, "hard", false, "ask about families of hard pairs")
+	fs.BoolVar(&c.casts, "casts", false, "ask about rays, sweeps, points, motions and moving vertices")
 	fs.StringVar(&c.family, "family", "", "ask about the hard pairs of this family alone")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
 	if err := fs.Parse(args); err != nil {
@@ -204,6 +212,12 @@ func (w *worker) block(i uint64, n int) []*fault {
 	g2, g3, ring := shapegen.New2(seed), shapegen.New3(seed), newRings(seed)
 	var out []*fault
 	for k := range n {
+		if w.casts {
+			if f := w.checkCast(k, fmt.Sprintf("seed %d block %d pair %d", w.seed, i, k), g2, g3); f != nil {
+				out = append(out, f)
+			}
+			continue
+		}
 		var s *subject
 		var err error
 		switch {

@@ -1,7 +1,10 @@
 // Command compare races this library against drivers of others over workloads, in turns, so that
 // all of them see the same moods of the machine.
 //
-//	compare [-rounds N] [-peer NAME=PROGRAM:VARIANT]... [-cpu N] WORKLOAD...
+//	compare [-rounds N] [-own FOLDER] [-peer NAME=PROGRAM:VARIANT]... [-cpu N] [-verdicts] WORKLOAD...
+//
+// -own ./cmd/casts and workloads of package tasks race casts, points and motions; -verdicts then
+// holds the answers of all programs to what is known of each task, and counts who is wrong.
 //
 // A driver is called as PROGRAM WORKLOAD VARIANT PASSES and prints a line "time PEER VARIANT
 // WORKLOAD PAIRS NS..."; exit status 3 means that it lacks a shape. The first table holds, for each
@@ -172,12 +175,19 @@ func run() error {
 	var peers drivers
 	flag.Var(&peers, "peer", "race against `NAME=PROGRAM:VARIANT` (repeatable)")
 	rounds := flag.Int("rounds", 5, "how often each program runs over each workload")
-	program := flag.String("race", "", "our `program`; built from ./cmd/race if not given")
-	variant := flag.String("variant", "distance", "what our program times")
+	own := flag.String("own", "./cmd/race", "the `folder` of our program")
+	verdicts := flag.Bool("verdicts", false, "hold the answers to what is known of the tasks")
+	program := flag.String("race", "", "our `program`; built from -own if not given")
+	variant := flag.String("variant", "", "what our program times; distance, or default of casts, if not given")
 	cpu := flag.String("cpu", "", "pin the programs to this processor (with taskset)")
 	passes := flag.Int("passes", 12, "passes of one run at most")
 	budget := flag.String("budget", "0.25", "seconds after which a run starts no further pass")
 	flag.Parse()
+	if *variant == "" {
+		if *variant = "distance"; filepath.Base(*own) == "casts" {
+			*variant = "default"
+		}
+	}
 	if *program == "" {
 		dir, err := os.MkdirTemp("", "race")
 		if err != nil {
@@ -185,8 +195,8 @@ func run() error {
 		}
 		defer os.RemoveAll(dir)
 		*program = filepath.Join(dir, "race")
-		if out, err := exec.Command("go", "build", "-o", *program, "./cmd/race").CombinedOutput(); err != nil {
-			return fmt.Errorf("go build ./cmd/race (in bench/): %w\n%s", err, out)
+		if out, err := exec.Command("go", "build", "-o", *program, *own).CombinedOutput(); err != nil {
+			return fmt.Errorf("go build %s (in bench/): %w\n%s", *own, err, out)
 		}
 	}
 	r := &runner{cpu: *cpu, passes: *passes, budget: *budget}
@@ -203,6 +213,11 @@ func run() error {
 		best[name] = t
 		if strings.HasSuffix(name, ".touch") {
 			touch = append(touch, w)
+		}
+	}
+	if *verdicts {
+		if err := r.verdicts(append([]driver{ours}, peers...), flag.Args()); err != nil {
+			return err
 		}
 	}
 	if len(touch) == 0 {

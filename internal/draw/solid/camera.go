@@ -38,7 +38,7 @@ func LookAlong(back d3.Vec) Camera {
 }
 
 // cosSin returns the cosine and sine of an angle in degrees, the same bits everywhere, exact at
-// quarter turns; of angle 0 for what is no number.
+// quarter turns. NaN, infinities and angles above 1e9 count as 0.
 func cosSin(degrees float64) (c, s float64) {
 	if !(math.Abs(degrees) <= 1e9) {
 		degrees = 0

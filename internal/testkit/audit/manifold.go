@@ -85,7 +85,8 @@ func (s *Scene) CheckManifold(c *Contact, m *Manifold) error {
 		}
 	}
 	if t := s.Tolerance(c.Distance) + leastNormal; len(m.Points) > 0 && !(math.Abs(deepest-c.Distance) <= t) {
-		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g T", deepest, c.Distance, (deepest-c.Distance)/t)
+		return fmt.Errorf("the deepest point has %v, the contact %v: off by %.3g T", deepest, c.Distance,
+			(deepest-c.Distance)/t)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
-// Package climb looks for inputs that use an error bound: a seeded hill climb over numbers, and the table of what it
-// finds. Tests of the error constants of d2 and d3 are made of it.
+// Package climb looks for inputs that use an error bound: a seeded hill climb over numbers, and the
+// table of what it finds. Tests of the error constants of d2 and d3 are made of it.
 package climb
 
 import (
@@ -45,7 +45,8 @@ const (
 	restarts = 4
 )
 
-// Most returns the greatest value of f that a climb of that many steps finds. NaN counts as no input.
+// Most returns the greatest value of f that a climb of that many steps finds. NaN counts as no
+// input.
 func Most(seed uint64, steps int, f func(d *Draw) float64) float64 {
 	rng := rand.New(rand.NewPCG(seed, 8))
 	most := 0.0
@@ -88,20 +89,25 @@ type Row struct {
 	What  string  // whose error it bounds
 	Page  string  // where it is derived, below docs/math
 
-	// Least is the share of the bound that the climb has to find, and Share the error of one input over the bound.
+	// Least is the share of the bound that the climb has to find, and Share the error of one input
+	// over the bound.
 	Least float64
 	Share func(d *Draw) float64
 
-	// Why tells what else holds the constant where Least is below a third: a sum of parts, a test; or why nothing can.
+	// Why tells what else holds the constant where Least is below a third: a sum of parts, a test;
+	// or why nothing can.
 	Why string
 }
 
 // Of returns a row.
-func Of(name string, value float64, times, what, page string, least float64, share func(d *Draw) float64, why string) Row {
+func Of(name string, value float64, times, what, page string, least float64, share func(d *Draw) float64,
+	why string,
+) Row {
 	return Row{Name: name, Value: value, Times: times, What: what, Page: page, Least: least, Share: share, Why: why}
 }
 
-// Check climbs for each row, for as many inputs as the time allows, and fails where the share is above 1 or below Least.
+// Check climbs for each row, for as many inputs as the time allows, and fails where the share is
+// above 1 or below Least.
 func Check(t *testing.T, rows []Row) {
 	steps := 20000
 	if testing.Short() {
@@ -188,7 +194,8 @@ type Claim struct {
 // Says returns a claim.
 func Says(page, format string, values ...any) Claim { return Claim{page, format, values} }
 
-// CheckClaims fails for each claim that its page, below dir, does not hold with these values. Line breaks do not count.
+// CheckClaims fails for each claim that its page, below dir, does not hold with these values. Line
+// breaks do not count.
 func CheckClaims(t *testing.T, dir string, claims []Claim) {
 	t.Helper()
 	pages := map[string]string{}

@@ -20,13 +20,15 @@ func answer(r root, p *pair) Answer {
 	return Answer{collide.Overlapping, lo, min(hi, 0)}
 }
 
-// compare returns the sign of r - m 2^e, for m >= 0.
+// compare returns the sign of r - m 2^e.
 func (r *root) compare(m *big.Int, e int) int {
-	if r.sign <= 0 {
-		if r.sign == 0 && m.Sign() == 0 {
-			return 0
-		}
+	switch {
+	case r.sign > m.Sign():
+		return 1
+	case r.sign < m.Sign():
 		return -1
+	case r.sign == 0:
+		return 0
 	}
 	var left, right big.Int
 	right.Mul(m, m).Mul(&right, &r.den)
@@ -36,7 +38,7 @@ func (r *root) compare(m *big.Int, e int) int {
 	} else {
 		right.Lsh(&right, uint(-k))
 	}
-	return left.Cmp(&right)
+	return r.sign * left.Cmp(&right)
 }
 
 // minus returns doubles around r - m 2^e, which is not zero.

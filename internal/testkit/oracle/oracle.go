@@ -24,11 +24,14 @@ type Body3 struct {
 	Points  [][3]float64 // the core is their convex hull; at most 128 different ones
 	Q       [4]float64   // x, y, z, w; not zero; need not be unit
 	P       [3]float64   // the position of the frame's origin
-	Margins []float64    // the radii by which the core is grown
+	Margins []float64    // the radii by which the core is grown; a sum below zero comes off the depth
 
 	Half   bool // the core is the half-space Normal . x <= Offset in place of the points
 	Normal [3]float64
 	Offset float64
+
+	Way  [3]float64 // the points sweep all that they pass by x Way, 0 <= x <= Time, in the world's axes
+	Time float64
 }
 
 // Body2 is the same in the plane.
@@ -41,6 +44,9 @@ type Body2 struct {
 	Half   bool
 	Normal [2]float64
 	Offset float64
+
+	Way  [2]float64
+	Time float64
 }
 
 // Answer is the exact relation, and the signed distance between two doubles at most four ulp apart.

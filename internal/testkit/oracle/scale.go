@@ -62,6 +62,8 @@ func newPair3(a, b *Body3) *pair {
 			}
 		}
 	}
+	e, some = commonWay(e, some, a.Way[:], a.Time)
+	e, _ = commonWay(e, some, b.Way[:], b.Time)
 	la, lb := local3(a, e), local3(b, e)
 	ma, na := rotation3(a.Q)
 	mb, nb := rotation3(b.Q)
@@ -71,7 +73,61 @@ func newPair3(a, b *Body3) *pair {
 		pos[i].Sub(&pb, &pa)
 	}
 	p.place(la, lb, &ma, &mb, &na, &nb, &pos, e)
+	p.sweep(&p.a, &p.featA, a.Way[:], a.Time)
+	p.sweep(&p.b, &p.featB, b.Way[:], b.Time)
 	return p
+}
+
+// commonWay is common for the products of the coordinates of a way and a time.
+func commonWay(e int, some bool, way []float64, t float64) (int, bool) {
+	for _, v := range way {
+		if v == 0 || t == 0 {
+			continue
+		}
+		_, k := split(v)
+		_, l := split(t)
+		if !some || k+l < e {
+			e, some = k+l, true
+		}
+	}
+	return e, some
+}
+
+// sweep adds to a core's points those at the end of the way, and makes its features those of all.
+func (p *pair) sweep(pts *[]vec, feat *func() features, way []float64, t float64) {
+	m, k := split(t)
+	var by vec
+	for i, v := range way {
+		n, l := split(v)
+		by[i].Mul(big.NewInt(m), big.NewInt(n))
+		if n != 0 && m != 0 {
+			by[i].Lsh(&by[i], uint(k+l-p.exp))
+		}
+		by[i].Mul(&by[i], &p.den)
+	}
+	if by.isZero() {
+		return
+	}
+	seen := map[[3]string]bool{}
+	key := func(w *vec) [3]string { return [3]string{w[0].String(), w[1].String(), w[2].String()} }
+	for i := range *pts {
+		seen[key(&(*pts)[i])] = true
+	}
+	for _, w := range *pts {
+		for i := range w {
+			w[i] = *new(big.Int).Add(&w[i], &by[i])
+		}
+		if !seen[key(&w)] {
+			*pts = append(*pts, w)
+		}
+	}
+	all := *pts
+	*feat = func() features {
+		if p.flat {
+			return planeFeatures(all)
+		}
+		return hullFeatures(all)
+	}
 }
 
 // newPair2 scales a and b.
@@ -86,6 +142,8 @@ func newPair2(a, b *Body2) *pair {
 			}
 		}
 	}
+	e, some = commonWay(e, some, a.Way[:], a.Time)
+	e, _ = commonWay(e, some, b.Way[:], b.Time)
 	la, lb := local2(a, e), local2(b, e)
 	ma, na := rotation2(a.CS)
 	mb, nb := rotation2(b.CS)
@@ -95,6 +153,8 @@ func newPair2(a, b *Body2) *pair {
 		pos[i].Sub(&pb, &pa)
 	}
 	p.place(la, lb, &ma, &mb, &na, &nb, &pos, e)
+	p.sweep(&p.a, &p.featA, a.Way[:], a.Time)
+	p.sweep(&p.b, &p.featB, b.Way[:], b.Time)
 	return p
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+
+	"github.com/collide-go/collide/internal/trig"
 )
 
 // Hard2 names the families of hard pairs in the plane, for Gen2.Hard.
@@ -122,7 +124,7 @@ func (s source) regular() Body2 {
 	n, r := 3+s.IntN(20), s.pick(1, 1, 0.5, 2)
 	var pts [][2]float64
 	for i := range n {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		cos, sin := trig.CosSin(2 * math.Pi * float64(i) / float64(n))
 		pts = append(pts, [2]float64{float64(r * cos), float64(r * sin)})
 	}
 	return hull2(pts)
@@ -145,7 +147,7 @@ func (s source) plain() Body2 {
 func (g *Gen2) mixed2() Pair2 {
 	s := g.src
 	p := Pair2{A: s.plain(), B: s.plain()}
-	small := math.Pow(10, -3-14*s.Float64())
+	small := tenTo(-3 - 14*s.Float64())
 	p.B.lengths(func(x float64) float64 { return float64(x * small) })
 	p.A.CS, p.B.CS = g.turn(), g.turn()
 	g.meet(&p, small)
@@ -163,7 +165,7 @@ func (g *Gen2) margins() Pair2 {
 		if s.chance(0.3) {
 			*b = Body2{Kind: "capsule", Height: 1}
 		}
-		small := math.Pow(10, -10-240*s.Float64())
+		small := tenTo(-10 - 240*s.Float64())
 		b.lengths(func(x float64) float64 { return float64(x * small) })
 	}
 	if p.A.Kind == "capsule" {
@@ -172,7 +174,7 @@ func (g *Gen2) margins() Pair2 {
 		p.A.Rounded, p.A.Rounding = true, 1
 	}
 	p.A.CS, p.B.CS = g.turn(), g.turn()
-	d := scale(s.direction(2), s.pick(0, 1, math.Pow(10, -200*s.Float64())))
+	d := scale(s.direction(2), s.pick(0, 1, tenTo(-200*s.Float64())))
 	p.B.P = [2]float64{d[0], d[1]}
 	if s.chance(0.5) {
 		p.A, p.B = p.B, p.A

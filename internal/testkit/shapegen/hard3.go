@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+
+	"github.com/collide-go/collide/internal/trig"
 )
 
 // Hard3 names the families of hard pairs in three dimensions, for Gen3.Hard.
@@ -221,7 +223,7 @@ func (s source) spread(n int) []vector {
 func (s source) aspect() Body3 {
 	var e vector
 	for k := range e {
-		e[k] = math.Pow(10, -8*s.Float64())
+		e[k] = tenTo(-8 * s.Float64())
 	}
 	if s.chance(0.5) {
 		return Body3{Kind: "box", Size: e}
@@ -247,7 +249,7 @@ func (g *Gen3) mixed() Pair3 {
 		return hull3(pts)
 	}
 	p := Pair3{A: body(), B: body()}
-	small := math.Pow(10, -3-14*s.Float64())
+	small := tenTo(-3 - 14*s.Float64())
 	p.B.lengths(func(x float64) float64 { return float64(x * small) })
 	p.A.Q, p.B.Q = g.turn(), g.turn()
 	if s.chance(0.5) {
@@ -296,7 +298,7 @@ func (s source) cocirc() Pair3 {
 		n, r := 3+s.IntN(20), s.pick(1, 1, 0.5, 2)
 		var pts []vector
 		for i := range n {
-			sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+			cos, sin := trig.CosSin(2 * math.Pi * float64(i) / float64(n))
 			x, y := float64(r*cos), float64(r*sin)
 			pts = append(pts, vector{x, y, -1}, vector{x, y, 1})
 		}
@@ -304,7 +306,7 @@ func (s source) cocirc() Pair3 {
 	}
 	p := Pair3{A: prism(), B: prism()}
 	turn := float64(s.pick(0, 1, s.Float64()) * s.pick(1, 1e-3, 1e-9))
-	p.B.Q[2], p.B.Q[3] = math.Sincos(turn)
+	p.B.Q[3], p.B.Q[2] = trig.CosSin(turn)
 	p.B.P[2] = s.pick(2, 1.75, 2.5, 0)
 	if s.chance(0.3) {
 		p.B.P[0] = s.pick(0.5, s.signed(), 1e-9)

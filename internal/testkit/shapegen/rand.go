@@ -205,3 +205,15 @@ func (s source) top(pts []vector, n vector) vector {
 	}
 	return r
 }
+
+// tenTo returns about 10^x, the same bits on every platform, which math.Pow does not promise.
+func tenTo(x float64) float64 {
+	y := float64(x * (math.Ln10 / math.Ln2))
+	k := math.Floor(y)
+	f := float64((y - k) * math.Ln2)
+	sum := 1.0 // the series of exp, to a term below 1e-20
+	for i := 20; i > 0; i-- {
+		sum = 1 + float64(f*sum)/float64(i)
+	}
+	return math.Ldexp(sum, int(k))
+}

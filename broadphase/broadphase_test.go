@@ -1,0 +1,349 @@
+package broadphase_test
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/broadphase"
+)
+
+var inf = math.Inf(1)
+
+// lattice returns n boxes whose coordinates are small integers, with points, equal boxes, and some
+// infinite sides: everything is decided by equality.
+func lattice(rng *rand.Rand, n int) []broadphase.Box3 {
+	boxes := make([]broadphase.Box3, n)
+	for i := range boxes {
+		for k := range 3 {
+			c, e := float64(rng.IntN(20)), float64(rng.IntN(3))
+			boxes[i][k], boxes[i][k+3] = c, c+e
+			if rng.IntN(60) == 0 {
+				boxes[i][k] = -inf
+			}
+			if rng.IntN(60) == 0 {
+				boxes[i][k+3] = inf
+			}
+		}
+	}
+	return boxes
+}
+
+// spaced returns n boxes of which each meets about two others.
+func spaced(rng *rand.Rand, n int) []broadphase.Box3 {
+	boxes := make([]broadphase.Box3, n)
+	side := math.Cbrt(float64(n))
+	for i := range boxes {
+		for k := range 3 {
+			c, e := rng.Float64()*side, 0.2+0.8*rng.Float64()
+			boxes[i][k], boxes[i][k+3] = c, c+e
+		}
+	}
+	return boxes
+}
+
+func flat(boxes []broadphase.Box3) []broadphase.Box2 {
+	out := make([]broadphase.Box2, len(boxes))
+	for i, b := range boxes {
+		out[i] = broadphase.Box2{b[0], b[1], b[3], b[4]}
+	}
+	return out
+}
+
+func TestPairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, n := range []int{0, 1, 2, 50, 700} {
+		boxes := lattice(rng, n)
+		testPairs[broadphase.Box3, broadphase.Vec3](t, boxes)
+		testPairs[broadphase.Box2, broadphase.Vec2](t, flat(boxes))
+	}
+}
+
+func testPairs[B broadphase.Box, V broadphase.Vec](t *testing.T, boxes []B) {
+	want := broadphase.Brute(nil, boxes)
+	if got := broadphase.Sweep(nil, boxes); !slices.Equal(got, want) {
+		t.Fatalf("sweep: %d pairs of %d boxes, want %d", len(got), len(boxes), len(want))
+	}
+	var tree broadphase.Tree[B, V]
+	if err := tree.Build(boxes); err != nil {
+		t.Fatal(err)
+	}
+	first := []broadphase.Pair{{9, 9}}
+	if got := tree.AppendPairs(first); !slices.Equal(got[1:], want) || got[0] != first[0] {
+		t.Fatalf("%d pairs of %d boxes, want %d", len(got)-1, len(boxes), len(want))
+	}
+	if got := tree.AppendMovedPairs(nil); !slices.Equal(got, want) {
+		t.Fatalf("%d moved pairs after Build, want %d", len(got), len(want))
+	}
+	var seq []broadphase.Pair
+	for a, b := range tree.Pairs() {
+		seq = append(seq, broadphase.Pair{int32(a), int32(b)})
+	}
+	if !slices.Equal(seq, want) {
+		t.Fatal("Pairs yields others")
+	}
+	with := tree.AppendPairsWith(nil, &tree)
+	if len(with) != 2*len(want)+len(boxes) {
+		t.Fatalf("%d pairs with itself, want %d", len(with), 2*len(want)+len(boxes))
+	}
+	for _, p := range want {
+		if _, ok := slices.BinarySearchFunc(with, p, func(a, b broadphase.Pair) int { return slices.Compare(a[:], b[:]) }); !ok {
+			t.Fatal("no pair", p)
+		}
+	}
+}
+
+// TestHistory holds every answer to the boxes and their ids.
+func TestHistory(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	boxes := spaced(rng, 6000)
+	var a, b, c broadphase.Tree3
+	if err := errors.Join(a.Build(boxes), c.Fatten(0.1), c.Build(boxes)); err != nil {
+		t.Fatal(err)
+	}
+	b.SetWorkers(3)
+	for _, i := range rng.Perm(len(boxes)) {
+		if err := errors.Join(b.Insert(i, boxes[rng.IntN(len(boxes))]), b.Move(i, boxes[i])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := broadphase.Sweep(nil, boxes)
+	for i, tree := range []*broadphase.Tree3{&a, &b, &c} {
+		if got := tree.AppendPairs(nil); !slices.Equal(got, want) {
+			t.Fatalf("tree %d: %d pairs, want %d", i, len(got), len(want))
+		}
+		for k := range 50 {
+			box := boxes[k]
+			origin, dir := broadphase.Vec3{box[0], box[1], box[2]}, broadphase.Vec3{1, 2, 0.5}
+			if !slices.Equal(tree.AppendWithin(nil, box), a.AppendWithin(nil, box)) ||
+				!slices.Equal(tree.AppendAlong(nil, origin, dir, 3), a.AppendAlong(nil, origin, dir, 3)) ||
+				!slices.Equal(tree.AppendNearest(nil, origin, 9), a.AppendNearest(nil, origin, 9)) ||
+				!slices.Equal(tree.AppendSwept(nil, box, dir, 3), a.AppendSwept(nil, box, dir, 3)) {
+				t.Fatalf("tree %d answers otherwise", i)
+			}
+		}
+	}
+}
+
+// TestMoved holds the pairs of moved boxes to those of all, and to the work of any number of
+// goroutines.
+func TestMoved(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 2))
+	boxes := spaced(rng, 9000)
+	var one, many broadphase.Tree3
+	many.SetWorkers(4)
+	if err := errors.Join(one.Build(boxes), many.Build(boxes)); err != nil {
+		t.Fatal(err)
+	}
+	for _, share := range []int{0, 10, 900, 5000} {
+		one.Settle()
+		many.Settle()
+		var ids []int32
+		var to []broadphase.Box3
+		moved := map[int32]bool{}
+		for _, i := range rng.Perm(len(boxes))[:share] {
+			for k := range 6 {
+				boxes[i][k] += 0.3 * rng.Float64()
+				boxes[i][k] = max(boxes[i][k], boxes[i][k%3])
+			}
+			ids, to, moved[int32(i)] = append(ids, int32(i)), append(to, boxes[i]), true
+		}
+		if err := errors.Join(one.MoveAll(ids, to), many.MoveAll(ids, to)); err != nil {
+			t.Fatal(err)
+		}
+		var want []broadphase.Pair
+		for _, p := range broadphase.Sweep(nil, boxes) {
+			if moved[p[0]] || moved[p[1]] {
+				want = append(want, p)
+			}
+		}
+		if got := one.AppendMovedPairs(nil); !slices.Equal(got, want) {
+			t.Fatalf("%d moved: %d pairs, want %d", share, len(got), len(want))
+		}
+		if got := many.AppendMovedPairs(nil); !slices.Equal(got, want) {
+			t.Fatalf("%d moved, by goroutines: %d pairs, want %d", share, len(got), len(want))
+		}
+		slices.Sort(ids)
+		if got := one.AppendMoved(nil); !slices.Equal(got, ids) {
+			t.Fatalf("%d moved, %d told", share, len(got))
+		}
+	}
+}
+
+// TestNear holds the brackets of distances to exact ones.
+func TestNear(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	for range 2000 {
+		scale := math.Ldexp(1, rng.IntN(1900)-1300)
+		if scale > 1e140 {
+			continue
+		}
+		var tree broadphase.Tree3
+		var b broadphase.Box3
+		var p broadphase.Vec3
+		for k := range 3 {
+			b[k] = (rng.Float64() - 0.5) * scale
+			b[k+3] = b[k] + rng.Float64()*scale
+			p[k] = (rng.Float64() - 0.5) * 4 * scale
+		}
+		if err := tree.Insert(3, b); err != nil {
+			t.Fatal(err)
+		}
+		near := tree.AppendNearest(nil, p, 2)
+		if len(near) != 1 || near[0].ID != 3 {
+			t.Fatal(near)
+		}
+		sum := new(big.Float).SetPrec(5000)
+		for k := range 3 {
+			g := new(big.Float).SetPrec(5000)
+			x := func(v float64) *big.Float { return new(big.Float).SetPrec(5000).SetFloat64(v) }
+			switch {
+			case p[k] < b[k]:
+				g.Sub(x(b[k]), x(p[k]))
+			case p[k] > b[k+3]:
+				g.Sub(x(p[k]), x(b[k+3]))
+			}
+			sum.Add(sum, g.Mul(g, g))
+		}
+		square := func(v float64) *big.Float {
+			x := new(big.Float).SetPrec(5000).SetFloat64(v)
+			return x.Mul(x, x)
+		}
+		n := near[0]
+		if square(n.Lower).Cmp(sum) > 0 || square(n.Upper).Cmp(sum) < 0 || n.Distance < n.Lower || n.Distance > n.Upper {
+			t.Fatalf("%v from %v: %v", p, b, n)
+		}
+		if n.Upper-n.Lower > 0x1p-48*n.Distance && n.Distance > 1e-140 {
+			t.Fatalf("%v from %v: %v is wide", p, b, n)
+		}
+	}
+}
+
+// TestFirst holds First and EachAlong to the list of all hits.
+func TestFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	boxes := spaced(rng, 500)
+	var tree broadphase.Tree3
+	if err := tree.Build(boxes); err != nil {
+		t.Fatal(err)
+	}
+	hits := 0
+	for range 300 {
+		var o, d broadphase.Vec3
+		for k := range 3 {
+			o[k], d[k] = rng.Float64()*10-1, rng.Float64()-0.5
+		}
+		all := tree.AppendAlong(nil, o, d, 4)
+		first, ok := tree.First(o, d, 4)
+		if ok != (len(all) > 0) || ok && first != all[0] {
+			t.Fatalf("%v, want %v", first, all)
+		}
+		if ok {
+			hits++
+		}
+		var seq []broadphase.Hit
+		for h := range tree.Along(o, d, 4) {
+			seq = append(seq, h)
+		}
+		if !slices.Equal(seq, all) {
+			t.Fatal("Along yields others")
+		}
+	}
+	if hits < 90 || hits > 270 {
+		t.Errorf("%d of 300 rays hit", hits)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	var tree broadphase.Tree3
+	nan := math.NaN()
+	for _, c := range []struct {
+		err  error
+		code error
+		path string
+	}{
+		{tree.Insert(-1, broadphase.Box3{}), collide.ErrBadOption, "id"},
+		{tree.Insert(broadphase.MaxID+1, broadphase.Box3{}), collide.ErrBadOption, "id"},
+		{tree.Insert(0, broadphase.Box3{0, nan, 0, 1, 1, 1}), collide.ErrNotFinite, "min[1]"},
+		{tree.Insert(0, broadphase.Box3{0, 0, 0, 1, 1, nan}), collide.ErrNotFinite, "max[2]"},
+		{tree.Insert(0, broadphase.Box3{0, 0, 0, 2e150, 1, 1}), collide.ErrOutOfRange, "max[0]"},
+		{tree.Insert(0, broadphase.Box3{0, 0, 3, 1, 1, 1}), collide.ErrNegativeSize, "min[2]"},
+		{tree.Insert(0, broadphase.Box3{inf, 0, 0, inf, 1, 1}), collide.ErrNegativeSize, "min[0]"},
+		{tree.Insert(0, broadphase.Box3{-inf, 0, 0, -inf, 1, 1}), collide.ErrNegativeSize, "max[0]"},
+		{tree.Insert(7, broadphase.Box3{-inf, 0, 0, inf, 1, 1}), nil, ""},
+		{tree.Insert(7, broadphase.Box3{}), collide.ErrBadOption, "id"},
+		{tree.Move(8, broadphase.Box3{}), collide.ErrBadOption, "id"},
+		{tree.Move(7, broadphase.Box3{1, 0, 0, 0, 0, 0}), collide.ErrNegativeSize, "min[0]"},
+		{tree.MoveAll([]int32{7}, nil), collide.ErrBadOption, "ids"},
+		{tree.MoveAll([]int32{6}, make([]broadphase.Box3, 1)), collide.ErrBadOption, "id"},
+		{tree.MoveAll([]int32{7, 7}, []broadphase.Box3{{}, {nan}}), collide.ErrNotFinite, "boxes[1].min[0]"},
+		{tree.Build([]broadphase.Box3{{}, {}, {0, 0, 0, 0, 0, -1}}), collide.ErrNegativeSize, "boxes[2].min[2]"},
+		{tree.Fatten(-1), collide.ErrBadOption, "by"},
+		{tree.Fatten(nan), collide.ErrBadOption, "by"},
+	} {
+		if !errors.Is(c.err, c.code) || c.code != nil && !strings.HasPrefix(c.err.Error(), c.path+":") {
+			t.Errorf("%v, want %v at %s", c.err, c.code, c.path)
+		}
+	}
+	if tree.Len() != 1 || !tree.Has(7) || tree.Has(0) || tree.Box(7) != (broadphase.Box3{-inf, 0, 0, inf, 1, 1}) {
+		t.Error("a refused call has changed the tree")
+	}
+	if tree.Remove(0) || !tree.Remove(7) || tree.Remove(7) || tree.Remove(-1) {
+		t.Error("Remove")
+	}
+}
+
+// TestNoNumbers asks with numbers that are none: nothing is found, and nothing panics or hangs.
+func TestNoNumbers(t *testing.T) {
+	var tree broadphase.Tree2
+	if err := tree.Build(flat(lattice(rand.New(rand.NewPCG(1, 1)), 100))); err != nil {
+		t.Fatal(err)
+	}
+	bad := []float64{math.NaN(), inf, -inf}
+	for _, x := range bad {
+		n := len(tree.AppendAlong(nil, broadphase.Vec2{x, 0}, broadphase.Vec2{1, 0}, 5)) +
+			len(tree.AppendAlong(nil, broadphase.Vec2{0, 0}, broadphase.Vec2{1, x}, 5)) +
+			len(tree.AppendNearest(nil, broadphase.Vec2{x, 0}, 5))
+		if !(x > 0) {
+			n += len(tree.AppendAlong(nil, broadphase.Vec2{}, broadphase.Vec2{1, 0}, x))
+		}
+		if n > 0 {
+			t.Errorf("%v: %d found", x, n)
+		}
+	}
+	if n := len(tree.AppendWithin(nil, broadphase.Box2{math.NaN(), 0, 1, 1})); n > 0 {
+		t.Errorf("%d found", n)
+	}
+}
+
+// TestAllocations: nothing is allocated once memory has grown.
+func TestAllocations(t *testing.T) {
+	boxes := spaced(rand.New(rand.NewPCG(1, 1)), 3000)
+	var tree broadphase.Tree3
+	if err := tree.Build(boxes); err != nil {
+		t.Fatal(err)
+	}
+	pairs := tree.AppendPairs(make([]broadphase.Pair, 0, 20000))
+	ids := make([]int32, 0, 100)
+	hits := make([]broadphase.Hit, 0, 100)
+	near := make([]broadphase.Near, 0, 100)
+	some, to := []int32{1, 2, 3}, boxes[4:7]
+	k := 0
+	for name, f := range map[string]func(){
+		"pairs":   func() { pairs = tree.AppendPairs(pairs[:0]) },
+		"moved":   func() { tree.Settle(); _ = tree.MoveAll(some, to); pairs = tree.AppendMovedPairs(pairs[:0]) },
+		"within":  func() { ids = tree.AppendWithin(ids[:0], boxes[k%3000]) },
+		"along":   func() { hits = tree.AppendAlong(hits[:0], broadphase.Vec3{}, broadphase.Vec3{1, 1, 1}, 20) },
+		"first":   func() { tree.First(broadphase.Vec3{}, broadphase.Vec3{1, 1, 1}, 20) },
+		"nearest": func() { near = tree.AppendNearest(near[:0], broadphase.Vec3{3, 3, 3}, 20) },
+	} {
+		if n := testing.AllocsPerRun(100, func() { k++; f() }); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}

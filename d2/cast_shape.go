@@ -1,0 +1,306 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// A cast of B toward A is a cast of a ray in C = A - B: at the time t the bodies meet where t v
+// lies in C, or within the sum of the margins of it. GJK walks there as it does for the distance,
+// and the place x = tau v from which it looks moves on whenever a plane separates it from C: no
+// contact comes before x reaches that plane. docs/math/cast.md.
+
+// shapeCast is the work on one pair. Times tau are those of the solvers: t times 2^exp, so that
+// the velocity v is about 1 long in the solvers' unit.
+type shapeCast struct {
+	move  sweepTerm // B's way: all of it, or what is left of it when the bodies have passed each other
+	slack float64   // how far off the poses of parts may be
+	moved Object    // B at another time
+	pair  planePair // of a half-space and a body
+	exp   int
+	v     Vec // the velocity in A's frame
+	len   float64
+	last  float64 // tau at the end of the way
+	deep  bool    // Sweep.deepening
+
+	x    Vec     // the points of the simplex are relative to x
+	tau  float64 // x is tau v, rounded
+	lo   float64 // no contact before it, proved
+	end  float64 // no contact after it, proved
+	hi   float64 // a contact at some time of at most it, proved; infinite without any
+	best float64 // the time of the first contact as doubles see it, in [lo, hi]
+	room bool    // the contact of hi has common interior points
+	n    Vec     // unit, from A to B, and the point of A about its centre, at lo
+	a    Vec
+	cos  float64 // the closing speed along n
+
+	guesses int // how often the walk may still guess
+}
+
+// set makes c the cast of b by t v.
+func (c *shapeCast) set(v Vec, w *Sweep) {
+	c.move = sweepTerm{v: v, t: w.max, skin: w.skin}
+	c.deep = w.deepening
+}
+
+// convex sets h to the answer about a pair of which neither body has parts.
+func (c *shapeCast) convex(s *solver, a, b *Object, h *ShapeHit) {
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		c.beside(s, a, b, h)
+		return
+	}
+	s.prepare(a, b)
+	s.radius += float64(c.move.skin * s.m.scale)
+	s.m.errSep += float64(c.slack * s.m.scale)
+	s.m.errPoint += float64(c.slack * s.m.scale)
+	r := &s.run
+	c.frame(r, a)
+	out := c.walk(r)
+	h.Iterations = r.turns
+	switch {
+	case r.m.bad:
+		c.badSupport(h)
+	case out == castMiss:
+		h.miss()
+	case out == castStart:
+		c.start(s, a, b, collide.Hit, h)
+	case r.m.curved:
+		c.curved(s, a, b, h)
+	default:
+		c.exact(s, a, b, h)
+	}
+}
+
+// miss makes h the answer that there is no contact.
+func (h *ShapeHit) miss() {
+	*h = ShapeHit{Verdict: collide.Miss, PartA: -1, PartB: -1, Status: collide.Exact, Iterations: h.Iterations}
+}
+
+// swap makes h the answer for the arguments in the other order: B rested, and A moved by -by.
+func (h *ShapeHit) swap(by Vec) {
+	if h.Normal == (Vec{}) {
+		return
+	}
+	h.Normal = h.Normal.Neg().clean()
+	h.PointA, h.PointB = h.PointB.Sub(by).clean(), h.PointA.Sub(by).clean()
+	h.PartA, h.PartB = h.PartB, h.PartA
+}
+
+// badSupport makes h the answer about a user's Support that broke its contract.
+func (c *shapeCast) badSupport(h *ShapeHit) {
+	*h = ShapeHit{
+		Upper: c.move.t, Normal: Vec{1, 0}, PartA: -1, PartB: -1, Status: collide.BadSupport,
+		Iterations: h.Iterations,
+	}
+}
+
+// frame sets the velocity and the way in the solvers' unit.
+func (c *shapeCast) frame(r *run, a *Object) {
+	m := &r.m
+	v := c.move.v
+	k := num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y)))
+	c.v = a.axes().applyT(v.Scale(k))
+	c.len = c.v.Len()
+	_, e := math.Frexp(k)
+	_, s := math.Frexp(m.scale)
+	c.exp = s - e
+	c.lo, c.tau, c.x, c.n, c.a, c.cos = 0, 0, Vec{}, Vec{}, Vec{}, 1
+	c.hi, c.end, c.best, c.room = math.Inf(1), math.Inf(1), 0, false
+	c.last = math.Ldexp(c.move.t, c.exp)
+	if !(c.len > 0) {
+		c.last, c.move.t = 0, 0
+		return
+	}
+	// B has passed A for certain when it has gone all the way around it.
+	if beyond := float64(4 * (m.reach + r.radius) / c.len); c.last > beyond {
+		if t := c.up(beyond); t < c.move.t {
+			c.last, c.move.t = math.Ldexp(t, c.exp), t
+		}
+	}
+}
+
+// down returns the time tau in the caller's unit, rounded down; up the same, rounded up.
+func (c *shapeCast) down(tau float64) float64 {
+	t := math.Ldexp(tau, -c.exp)
+	if t < 0x1p-1022 && math.Ldexp(t, c.exp) > tau {
+		t = max(0, math.Nextafter(t, 0))
+	}
+	return min(t, c.move.t)
+}
+
+// up is down, rounded up.
+func (c *shapeCast) up(tau float64) float64 {
+	t := math.Ldexp(tau, -c.exp)
+	if t < 0x1p-1022 && math.Ldexp(t, c.exp) < tau {
+		t = math.Nextafter(t, math.Inf(1))
+	}
+	return t
+}
+
+// start sets h to the answer about bodies in contact at the start, of which v is the verdict.
+func (c *shapeCast) start(s *solver, a, b *Object, v collide.Verdict, h *ShapeHit) {
+	var ct Contact
+	s.distance(a, b, nil, &ct)
+	h.Iterations += ct.Iterations
+	if c.deep && v == collide.Hit {
+		c.deepen(s, a, b, &ct, h)
+		return
+	}
+	h.Verdict, h.Status = v, collide.Exact
+	h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
+	h.PartA, h.PartB = -1, -1
+}
+
+// curved sets h to the answer about a pair with a curved core that the walk has left open.
+func (c *shapeCast) curved(s *solver, a, b *Object, h *ShapeHit) {
+	limit := s.turns >= s.limit
+	v := collide.Unsure
+	hi := c.move.t
+	if c.hi <= c.last {
+		hi = min(c.up(c.hi), hi)
+		if c.room {
+			v = collide.Hit
+		}
+	}
+	if c.lo == 0 {
+		switch rel := c.atStart(s, a, b); {
+		case rel == collide.Overlapping, c.deep && rel != collide.Apart:
+			c.start(s, a, b, collide.Hit, h)
+			return
+		case rel == collide.Touching:
+			c.start(s, a, b, v, h)
+			return
+		}
+	}
+	h.Verdict, h.Status = v, collide.Converged
+	switch {
+	case limit:
+		h.Status = collide.Limit
+	case v == collide.Unsure:
+		h.Status = collide.Rounding
+	}
+	c.fill(s, a, c.down(c.lo), hi, h)
+}
+
+// atStart returns the relation at the start of bodies that the walk could not tell from touching.
+// It does not disturb what the walk has found.
+func (c *shapeCast) atStart(s *solver, a, b *Object) collide.Relation {
+	if c.move.skin > 0 || c.slack > 0 {
+		return collide.Undecided
+	}
+	turns, radius := s.turns, s.radius
+	m, sx := s.m, s.s
+	rel := s.relate(a, b, nil)
+	s.m, s.s, s.turns, s.radius = m, sx, turns, radius
+	return rel
+}
+
+// exact sets h to the answer about polytopes, rounded or not, that the walk has left open, and to
+// that of a hit whose bracket is there.
+func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
+	lo, hi := c.down(c.lo), c.up(c.hi)
+	h.Status = collide.Converged
+	d := &s.relation
+	if c.room && hi <= c.move.t && lo > 0 && (!c.deep || d.solid(a, b, c.move.skin)) {
+		h.Verdict = collide.Hit
+		if hi-lo > float64(wideBracket*c.width(s))+float64(4*unit*hi) {
+			h.Status = collide.Exact
+			lo, hi = c.narrow(s, a, b, lo, hi)
+		}
+		c.fill(s, a, lo, hi, h)
+		return
+	}
+	v := collide.VerdictOf(d.swept(&s.run, a, b, &c.move))
+	if v == collide.Miss {
+		h.miss()
+		return
+	}
+	if v == collide.Hit && c.deep && !d.solid(a, b, c.move.skin) {
+		v = collide.Graze
+	}
+	if lo == 0 {
+		at := c.move
+		at.t = 0
+		switch rel := d.swept(&s.run, a, b, &at); {
+		case rel == collide.Touching && c.deep && v == collide.Hit:
+			c.deep = false
+			fallthrough
+		case rel != collide.Apart && !(c.deep && v == collide.Graze):
+			c.start(s, a, b, v, h)
+			return
+		}
+	}
+	if c.deep && v == collide.Graze {
+		h.miss()
+		return
+	}
+	h.Verdict, h.Status = v, collide.Exact
+	lo, hi = c.narrow(s, a, b, lo, min(hi, c.move.t))
+	c.fill(s, a, lo, hi, h)
+	if c.lo == 0 { // so near at the start that the walk has not got under way
+		var ct Contact
+		s.distance(a, b, nil, &ct)
+		h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
+	}
+}
+
+// width returns how long it takes to move on by what doubles leave open.
+func (c *shapeCast) width(s *solver) float64 {
+	return math.Ldexp(c.pad(&s.run)/max(c.cos, float64(0x1p-26*c.len)), -c.exp)
+}
+
+// wideBracket is how many widths a bracket from doubles may have.
+const wideBracket = 8
+
+// narrow returns the bracket [lo, hi] of the time of the first contact, as narrow as asked for, by
+// exact relations of A and parts of the sweep.
+//
+// Before each turn there is no contact before lo, and one at some time of at most hi. Steps from lo
+// grow fourfold until one finds contact; after that the bracket is halved.
+func (c *shapeCast) narrow(s *solver, a, b *Object, lo, hi float64) (float64, float64) {
+	width := c.width(s)
+	step := width
+	part := c.move
+	for range mostHalvings {
+		if !(hi-lo > max(width, float64(2*unit*hi))) {
+			break
+		}
+		if part.t = lo + step; !(part.t < num.Middle(lo, hi)) {
+			part.t = num.Middle(lo, hi)
+		}
+		if !(part.t > lo && part.t < hi) {
+			break
+		}
+		if s.relation.swept(&s.run, a, b, &part) == collide.Apart {
+			lo, step = part.t, float64(4*step)
+		} else {
+			hi, step = part.t, width
+		}
+	}
+	return lo, hi
+}
+
+// mostHalvings bounds the turns of narrow: doubles have no more between any two.
+const mostHalvings = 2200
+
+// fill sets times, normal and points of h.
+func (c *shapeCast) fill(s *solver, a *Object, lo, hi float64, h *ShapeHit) {
+	h.Lower, h.Upper = lo, hi
+	h.T = max(lo, min(math.Ldexp(c.best, -c.exp), hi))
+	h.PartA, h.PartB = -1, -1
+	m := &s.m
+	n := c.n
+	if n == (Vec{}) { // the walk has met no plane
+		n = c.v.Scale(-1 / c.len)
+		if !(c.len > 0) {
+			n = Vec{1, 0}
+		}
+	}
+	pa := c.a.Add(n.Scale(float64((a.margin + a.inner) * m.scale))).Scale(1 / m.scale)
+	n = worldNormal(a, n)
+	at := a.pos.Add(a.axes().apply(pa))
+	h.Normal, h.PointA = n.clean(), at.clean()
+	h.PointB = at.Add(n.Scale(c.move.skin)).clean()
+}

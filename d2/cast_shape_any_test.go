@@ -1,0 +1,182 @@
+package d2_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// Before Lower no pair is in contact and by Upper it is, curved ones too; a miss is apart at all
+// times. Each is checked by Distance at times in between, with room for the rounding of the poses.
+func TestCastShapeAgreesWithDistance(t *testing.T) {
+	n := 3000
+	if testing.Short() {
+		n = 800
+	}
+	g := newGenerator(31)
+	g.Unit, g.Offset = 1, 0
+	count := map[collide.Verdict]int{}
+	late, unsure := 0, 0
+	for i := range n {
+		p := g.Pair()
+		way, most := drawWay(g, &p)
+		if !legal(way) || vectorOf(way).Len()*most > 1e6 {
+			continue
+		}
+		a, _, err := p.Place()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, b, _ := p.Place()
+		s := newSweep(t, way, most, sweepOpt{})
+		h := castShape(&a, &b, &s)
+		count[h.Verdict]++
+		pad := func(time float64) float64 {
+			return 1e-15 * (vectorOf(way).Len()*time + vectorOf(place3(p.A.P[:])).Len() + vectorOf(place3(p.B.P[:])).Len())
+		}
+		at := func(time float64) collideBracket {
+			_, o, err := new(moveB(p, way, time)).Place()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := distance(&a, &o)
+			return collideBracket{c.Lower - pad(time), c.Upper + pad(time)}
+		}
+		end := h.Lower
+		if h.Verdict == collide.Miss {
+			end = most
+		}
+		for k := range 65 {
+			time := end * float64(k) / 64
+			if k == 64 {
+				time = math.Nextafter(end, 0)
+			}
+			if h.Upper == 0 && h.Verdict != collide.Miss {
+				break
+			}
+			if d := at(time); d.upper < 0 {
+				t.Fatalf("%d: %+v: %v deep at %v: way %v max %v\n%s", i, h, d, time, way, most, p.Line(""))
+			}
+		}
+		if h.Verdict == collide.Unsure {
+			unsure++
+		}
+		if h.Verdict != collide.Hit && h.Verdict != collide.Graze {
+			continue
+		}
+		if d := at(h.T); d.lower > vectorOf(way).Len()*(h.Upper-h.Lower) {
+			t.Fatalf("%d: %+v: %v apart at T: way %v max %v\n%s", i, h, d, way, most, p.Line(""))
+		}
+		if h.Upper == 0 {
+			continue
+		}
+		size := max(p.A.Extent(), p.B.Extent()) + vectorOf(way).Len()*h.T
+		speed := vectorOf(way).Len()
+		cos := max(-h.Normal.Dot(vectorOf(way))/speed, 1e-9)
+		k := 8e-9 * size
+		if allowed := min(math.Sqrt(k*size), k/cos) / speed; h.Upper-h.Lower > allowed+4e-16*h.Upper {
+			late++
+			t.Logf("%d: %+v: %v wide, allowed %v: way %v max %v\n%s", i, h, h.Upper-h.Lower, allowed, way, most, p.Line(""))
+		}
+	}
+	t.Log(count)
+	if late > n/100 || unsure > n/6 {
+		t.Errorf("%d brackets are wide and %d of %d answers unsure", late, unsure, n)
+	}
+	if count[collide.Hit] < n/5 || count[collide.Miss] < n/5 {
+		t.Errorf("the draws are one-sided: %v", count)
+	}
+}
+
+type collideBracket struct{ lower, upper float64 }
+
+// The roles may be exchanged, B at rest and A moving the other way: same bits, but for the points,
+// which are where the bodies are then.
+func TestCastShapeSwapped(t *testing.T) {
+	g := newGenerator(41)
+	g.Unit = 1
+	for i := range 600 {
+		p := g.Pair()
+		way, most := drawWay(g, &p)
+		if !legal(way) || p.A.Alike(&p.B) {
+			continue
+		}
+		a, b, err := p.Place()
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt := sweepOpt{Skin: float64(g.IntN(2)) / 16, Deepening: g.IntN(4) == 0}
+		s := newSweep(t, way, most, opt)
+		r := newSweep(t, coordinates(vectorOf(way).Neg()), most, opt)
+		h, k := castShape(&a, &b, &s), castShape(&b, &a, &r)
+		if h.Verdict != k.Verdict || h.T != k.T || h.Lower != k.Lower || h.Upper != k.Upper || h.Status != k.Status || h.Iterations != k.Iterations {
+			t.Fatalf("%d: %+v, swapped %+v\n%s", i, h, k, p.Line(""))
+		}
+		if h.Verdict == collide.Miss {
+			continue
+		}
+		if h.Normal != k.Normal.Neg().Add(vector{}) {
+			t.Fatalf("%d: normal %v, swapped %v", i, h.Normal, k.Normal)
+		}
+		by := vectorOf(way).Scale(h.T)
+		tol := 1e-14 * (h.PointA.Len() + h.PointB.Len() + by.Len())
+		if d := h.PointA.Dist(k.PointB.Add(by)) + h.PointB.Dist(k.PointA.Add(by)); !(d <= tol) {
+			t.Fatalf("%d: points %v %v, swapped %v %v, off by %v", i, h.PointA, h.PointB, k.PointA, k.PointB, d)
+		}
+	}
+}
+
+// Scaling all lengths by a power of two leaves the times as they are, bit for bit.
+func TestCastShapeScaled(t *testing.T) {
+	g := newGenerator(42)
+	g.Unit = 1
+	for i := range 400 {
+		p := g.Pair()
+		way, most := drawWay(g, &p)
+		k := g.IntN(80) - 40
+		q, ok := p.Scaled(k)
+		if !ok || !legal(way) {
+			continue
+		}
+		a, b, err := p.Place()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, d, err := q.Place()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSweep(t, way, most, sweepOpt{})
+		r := newSweep(t, coordinates(vectorOf(way).Scale(math.Ldexp(1, k))), most, sweepOpt{})
+		h, g := castShape(&a, &b, &s), castShape(&c, &d, &r)
+		if h.Verdict != g.Verdict || h.T != g.T || h.Lower != g.Lower || h.Upper != g.Upper || h.Normal != g.Normal {
+			t.Fatalf("%d: %+v, scaled by 2^%d %+v\n%s", i, h, k, g, p.Line(""))
+		}
+	}
+}
+
+// A cast that goes nowhere is Relate.
+func TestCastShapeAtRest(t *testing.T) {
+	g := newGenerator(43)
+	for i := range 1500 {
+		p := g.Pair()
+		a, b, err := p.Place()
+		if err != nil {
+			t.Fatal(err)
+		}
+		way, most := [3]float64{}, 1.0
+		if g.IntN(2) == 0 {
+			way, most = [3]float64{1, 0, 0}, 0
+		}
+		s := newSweep(t, way, most, sweepOpt{})
+		h := castShape(&a, &b, &s)
+		want := collide.VerdictOf(relate(&a, &b))
+		if h.Verdict != want && !(want == collide.Unsure || h.Verdict == collide.Unsure && p.Curved()) {
+			t.Fatalf("%d: %+v, the relation is %v\n%s", i, h, want, p.Line(""))
+		}
+		if h.T != 0 || h.Lower != 0 || h.Upper != 0 {
+			t.Fatalf("%d: times %+v", i, h)
+		}
+	}
+}

@@ -1,0 +1,336 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide/internal/pairs"
+)
+
+// Two bodies of which one or both have parts meet as soon as two of their parts do. Pairs of nodes
+// of the two trees come in the order of the times until which balls about their boxes are proved
+// apart; a pair of parts is then searched from that time on, no later than the first contact found.
+// docs/math/toi.md, "Parts".
+
+// partImpact is the work space of TimeOfImpact for bodies with parts.
+type partImpact struct {
+	a, b     wholeCourse
+	g        pairCourse // of the whole bodies
+	search   bvh.Soonest[[4]float64]
+	ends     [2]Object
+	flip     bool   // A is the second body of the query
+	out      Impact // in canonical order, as far as is known
+	some     bool   // out is about a pair of parts
+	lower    float64
+	limit    float64 // later contact does not matter
+	duration float64
+	steps    int
+}
+
+// wholeCourse is one of the bodies.
+type wholeCourse struct {
+	course
+	parts  *Compound
+	whole  Object                // of a body without parts: where it begins, about its frame's origin
+	alone  [1]leaf               // the same as a part
+	single bvh.Tree[[4]float64]  // over its box in its own frame
+	tree   *bvh.Tree[[4]float64] // over the parts that are no half-spaces
+}
+
+// begin sets w to the body o with the motion m.
+func (w *wholeCourse) begin(o *Object, m *Motion, duration float64) {
+	if w.parts, _ = o.parts.(*Compound); w.parts != nil {
+		w.init(o, m, duration)
+		w.tree = &w.parts.tree
+		return
+	}
+	l := &w.alone[0]
+	l.placement = placement{body: *o, spread: num.RoundUp(big1(o.center) + o.radius)}
+	l.body.set(Pose{})
+	w.single.Build(nil)
+	if o.kind != kindHalfSpace {
+		w.single.Single(l.body.aabb.flat())
+	}
+	w.tree = &w.single
+	w.whole = origin
+	w.whole.set(o.pose)
+	w.whole.radius, w.whole.extent = l.spread, o.extent
+	w.init(&w.whole, m, duration)
+}
+
+// leaves returns the parts.
+func (w *wholeCourse) leaves() []leaf {
+	if w.parts == nil {
+		return w.alone[:]
+	}
+	return w.parts.leaves
+}
+
+// leaf returns the number of the part that is item i of the tree.
+func (w *wholeCourse) leaf(i int32) int32 {
+	if w.parts == nil {
+		return 0
+	}
+	return w.parts.solid[i]
+}
+
+// isPlane reports whether part i is a half-space.
+func (w *wholeCourse) isPlane(i int32) bool { return w.leaves()[i].body.kind == kindHalfSpace }
+
+// part sets c to part i on its way.
+func (w *wholeCourse) part(i int32, c *course) {
+	p := &w.leaves()[i].placement
+	o := &p.body
+	c.hold(o)
+	c.from, c.motion = nil, w.motion
+	c.share(&w.course)
+	r := w.start.apply(Vec{o.c, o.s})
+	c.start = mat2{r.X, r.Y}
+	c.body.c, c.body.s = r.X, r.Y
+	if c.turns {
+		c.pivot = w.pivot
+		c.arm = o.axes().applyT(o.pos.Add(w.arm))
+		c.size = num.RoundUp(c.arm.length() + o.radius)
+		c.slip = float64(unit * (float64(turnSlip*(c.size+c.shift)) + float64(partSlip*big1(o.pos))))
+	} else {
+		c.arm = Vec{}
+		c.size = o.radius
+		c.slip = float64(partSlip * unit * o.radius)
+		w.centre(o, &c.pivot)
+	}
+	c.slip += p.slack()
+	if c.plane && (c.tilt > 0 || w.from.pose.Rot != (Rot{}) || p.turn > 0) {
+		c.tilt = turnSlip*unit + p.turn
+	}
+	c.begin()
+}
+
+// centre sets out to where the centre of a part o is at the start, of a body that does not turn.
+func (w *wholeCourse) centre(o *Object, out *[2]num.DD) {
+	r := w.start
+	p, q := o.pose.Pos, o.off
+	x, y := num.TwoSum(p.X, q.X), num.TwoSum(p.Y, q.Y)
+	x, y = x.Add(num.DD{Hi: o.offLo.X}), y.Add(num.DD{Hi: o.offLo.Y})
+	at := [2]float64{w.from.pose.Pos.X, w.from.pose.Pos.Y}
+	for i, row := range [2]Vec{{r.c, -r.s}, {r.s, r.c}} {
+		out[i] = num.DD{Hi: at[i]}.Add(x.Times(row.X)).Add(y.Times(row.Y))
+	}
+}
+
+// solve sets out to the answer about a and b, of which one has parts at least. x is the work space
+// for two parts, w that for the bodies at one time.
+func (p *partImpact) solve(s *solver, x *impact, w *partPair, a *Object, ma *Motion, b *Object, mb *Motion,
+	duration float64, deepening bool, out *Impact,
+) {
+	a, b = ma.begin(a, &p.ends[0]), mb.begin(b, &p.ends[1])
+	if p.flip = swapped(a, b); p.flip {
+		a, ma, b, mb = b, mb, a, ma
+	}
+	trace := s.trace
+	s.trace, x.trace, x.flip = nil, nil, false
+	p.duration, p.limit, p.lower, p.steps, p.some = duration, duration, duration, 0, false
+	p.out = Impact{PartA: -1, PartB: -1}
+	p.a.begin(a, ma, duration)
+	p.b.begin(b, mb, duration)
+	p.g.a, p.g.b = p.a.course, p.b.course
+	p.g.a.from, p.g.b.from = a, b
+	p.start(s, x, w, a, b, deepening)
+	if p.some && trace != nil && p.out.Upper > 0 {
+		p.record(s, x, trace)
+	}
+	s.trace = trace
+	*out = p.out
+	if out.Iterations = p.steps; p.flip {
+		out.swap()
+	}
+}
+
+// start looks at the bodies where they start, and finds the time of impact of those that have not
+// met.
+func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deepening bool) {
+	var ct Contact
+	w.distance(s, a, b, nil, &ct)
+	level := 0.0
+	switch touch := ct.touches(); {
+	case ct.Status == collide.BadSupport:
+		p.out.Status, p.out.Upper, p.out.Separation = collide.BadSupport, p.duration, ct.Upper
+		return
+	case deepening && !(w.found.Lower > -math.MaxFloat64): // half-spaces that overlap without bound
+		p.out.Verdict = collide.Miss
+		return
+	case deepening:
+		level = min(0, w.found.Lower) - float64(s.tolerance*max(a.extent, b.extent))
+	case touch:
+		p.out = Impact{
+			Verdict: collide.Hit, Status: ct.Status, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB,
+			PartA: ct.PartA, PartB: ct.PartB,
+		}
+		return
+	}
+	p.g.join(p.duration)
+	p.g.level = level
+	p.g.set(0)
+	p.all(s, x)
+	if p.finish(); p.out.Verdict == collide.Unsure && level == 0 && p.g.exactAt(&p.ends[0], &p.ends[1]) {
+		if w.relate(s, &p.ends[0], &p.ends[1], nil, pairs.Contact) == collide.Apart {
+			return
+		}
+		if w.distance(s, &p.ends[0], &p.ends[1], nil, &ct); ct.touches() {
+			p.out.Verdict, p.out.Upper = collide.Hit, p.duration
+		}
+	}
+}
+
+// all searches all pairs of parts that may be the first to meet.
+func (p *partImpact) all(s *solver, x *impact) {
+	p.search.Start(p.a.tree, p.b.tree, 0)
+	bound := func(n, m *[4]float64, t float64) float64 { return p.until(n, m, t) }
+	for {
+		i, j, t, ok := p.search.Next(p.limit, bound)
+		if !ok {
+			break
+		}
+		p.ask(s, x, p.a.leaf(i), p.b.leaf(j), t)
+	}
+	for i := range int32(len(p.a.leaves())) {
+		if p.a.isPlane(i) {
+			for j := range int32(len(p.b.leaves())) {
+				p.ask(s, x, i, j, 0)
+			}
+		}
+	}
+	for j := range int32(len(p.b.leaves())) {
+		if !p.b.isPlane(j) {
+			continue
+		}
+		for i := range int32(len(p.a.leaves())) {
+			if !p.a.isPlane(i) { // those were asked about
+				p.ask(s, x, i, j, 0)
+			}
+		}
+	}
+}
+
+// pairOf sets the bodies of x to part i of A and part j of B.
+func (p *partImpact) pairOf(x *impact, i, j int32) {
+	g := &x.g
+	if x.flip = p.b.isPlane(j) && !p.a.isPlane(i); x.flip {
+		p.b.part(j, &g.a)
+		p.a.part(i, &g.b)
+	} else {
+		p.a.part(i, &g.a)
+		p.b.part(j, &g.b)
+	}
+	g.join(p.duration)
+	g.level, g.size = p.g.level, p.g.size
+}
+
+// ask searches part i of A and part j of B from the time t on, before which they are apart, and
+// keeps the answer if it is the first.
+func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
+	var out Impact
+	p.pairOf(x, i, j)
+	x.from(s, t, p.limit, &out)
+	p.steps += x.steps
+	if out.Verdict == collide.Miss {
+		return
+	}
+	if x.flip {
+		out.swap()
+	}
+	p.lower = min(p.lower, out.Lower)
+	out.PartA, out.PartB = int(i), int(j)
+	if p.b.parts == nil {
+		out.PartB = -1
+	}
+	if p.a.parts == nil {
+		out.PartA = -1
+	}
+	hit, had := out.Verdict == collide.Hit, p.some && p.out.Verdict == collide.Hit
+	if hit {
+		p.limit = min(p.limit, out.Lower)
+	}
+	if !p.some || hit && !had || hit == had && out.Lower < p.out.Lower {
+		if had {
+			out.Upper = min(out.Upper, p.out.Upper)
+		}
+		p.out, p.some = out, true
+	}
+}
+
+// finish completes the answer.
+func (p *partImpact) finish() {
+	switch {
+	case !p.some:
+		p.out.Verdict, p.out.Status = collide.Miss, collide.Converged
+		return
+	case p.out.Verdict == collide.Unsure:
+		p.out.Upper = p.duration
+	default:
+		p.out.Separation = 0
+	}
+	p.out.Lower = min(p.out.Lower, p.lower)
+	p.out.T = p.out.Lower
+}
+
+// record lets the trace see how the pair of parts was answered that the answer is about.
+func (p *partImpact) record(s *solver, x *impact, trace *Trace) {
+	var out Impact
+	p.pairOf(x, int32(max(0, p.out.PartA)), int32(max(0, p.out.PartB)))
+	x.flip = x.flip != p.flip
+	x.trace = trace
+	x.from(s, 0, p.duration, &out)
+	x.trace = nil
+}
+
+// until returns a time until which nothing in the box n of A meets anything in the box m of B,
+// given that nothing does before t: t where it knows nothing. Balls about the boxes do not turn,
+// and their centres move with accelerations that are known.
+func (p *partImpact) until(n, m *[4]float64, t float64) float64 {
+	if p.g.t != t {
+		p.g.set(t)
+	}
+	ca, ra := ballOf(n)
+	cb, rb := ballOf(m)
+	ya, va := p.g.a.carried(ca)
+	yb, vb := p.g.b.carried(cb)
+	d := p.g.d.Add(yb).Sub(ya)
+	v := p.g.d1.Add(vb).Sub(va)
+	bend := p.g.a.bend(va) + p.g.b.bend(vb)
+	far := d.length()
+	size := far + ra + rb + math.Abs(p.g.level) + ya.length() + yb.length()
+	gap := far - ra - rb - p.g.level - p.g.slip(size) - float64(ballSums*unit*size)
+	if !(gap > 0) {
+		return t
+	}
+	v0 := v.length()
+	speed := float64(ballSums*unit*v0) - d.Dot(v)/far
+	if root := speed + math.Sqrt(max(0, float64(speed*speed)+float64(2*bend*gap))); root > 0 {
+		return t + float64(2*gap/root*(1-0x1p-40))
+	}
+	return math.Inf(1)
+}
+
+// ballOf returns the ball about a box.
+func ballOf(b *[4]float64) (center Vec, radius float64) {
+	half := Vec{float64(0.5 * (b[2] - b[0])), float64(0.5 * (b[3] - b[1]))}
+	lo := Vec{b[0], b[1]}
+	center = lo.Add(half)
+	return center, float64(half.length()*(1+0x1p-50)) + float64(4*unit*(big1(lo)+big1(half)))
+}
+
+// carried returns the way from the body's own centre to the point x of its frame, at the time last
+// set, and its velocity besides that of the centre.
+func (c *course) carried(x Vec) (y, v Vec) {
+	y = c.body.axes().apply(x)
+	return y, y.perp().Scale(c.w)
+}
+
+// bend bounds the acceleration of a point of c that moves at the velocity v besides that of the
+// centre.
+func (c *course) bend(v Vec) float64 {
+	w := math.Abs(c.rate.Hi)
+	return float64(w * (v.length() + c.y1.length()) * (1 + 0x1p-40))
+}

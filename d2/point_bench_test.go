@@ -1,0 +1,65 @@
+package d2_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide/d2"
+)
+
+// onCircle returns n points on the unit circle.
+func onCircle(rng *rand.Rand, n int) []d2.Vec {
+	points := make([]d2.Vec, n)
+	for i := range points {
+		points[i] = d2.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64()}.Unit()
+	}
+	return points
+}
+
+// BenchmarkClosestPoint times a query about points beside and inside of a turned body, half each.
+func BenchmarkClosestPoint(b *testing.B) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	type row struct {
+		name  string
+		shape d2.Shape
+	}
+	rows := []row{
+		{"circle", d2.Circle{Radius: 1}},
+		{"capsule", d2.Capsule{Height: 1, Radius: 0.5}},
+		{"box", d2.Box{Size: d2.Vec{X: 1.5, Y: 1.2}}},
+		{"half-space", d2.HalfSpace{Normal: d2.Vec{X: 1, Y: 2}, Offset: 0.1}},
+		{"ellipse", d2.Ellipse{Radii: d2.Vec{X: 1, Y: 0.7}}},
+	}
+	for _, n := range []int{16, 64, 256, 2048} {
+		rows = append(rows, row{fmt.Sprintf("polygon%d", n), must(d2.NewHull(onCircle(rng, n)))(b)})
+	}
+	rows = append(rows, row{"compound of 1000 boxes", boxesIn(b, rng, 1000, 19)})
+	rot, _ := d2.NewAngle(0.7)
+	for _, r := range rows {
+		o := placeOrFail(b, r.shape, d2.Pose{Pos: d2.Vec{X: 1, Y: -2}, Rot: rot})
+		size := 1.0
+		if _, ok := r.shape.(*d2.Compound); ok {
+			size = 12
+		}
+		q, _ := d2.NewQuery(d2.Options{})
+		for _, where := range []struct {
+			name   string
+			lo, hi float64
+		}{{"outside", 1.2, 3}, {"inside", 0.02, 0.4}} {
+			points := onCircle(rng, 1024)
+			for i := range points {
+				points[i] = points[i].Scale(size * (where.lo + rng.Float64()*(where.hi-where.lo))).Add(d2.Vec{X: 1, Y: -2})
+			}
+			b.Run(r.name+"/"+where.name, func(b *testing.B) {
+				i := 0
+				for b.Loop() {
+					if _, err := q.ClosestPoint(o, points[i&1023]); err != nil {
+						b.Fatal(err)
+					}
+					i++
+				}
+			})
+		}
+	}
+}

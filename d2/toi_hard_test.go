@@ -1,0 +1,387 @@
+package d2_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+)
+
+// moving returns the motion of NewMotion.
+func moving(t testing.TB, linear d2.Vec, angular float64, center d2.Vec) *d2.Motion {
+	t.Helper()
+	m, err := d2.NewMotion(linear, angular, center)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &m
+}
+
+// impactOf returns the answer about two shapes.
+func impactOf(t testing.TB, a *d2.Object, ma *d2.Motion, b *d2.Object, mb *d2.Motion, opt d2.ImpactOptions) d2.Impact {
+	t.Helper()
+	out, err := d2.TimeOfImpact(a, ma, b, mb, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestImpactKnown compares with times that are known in closed form.
+func TestImpactKnown(t *testing.T) {
+	at := func(x, y float64) d2.Pose { return d2.Pose{Pos: d2.Vec{X: x, Y: y}} }
+	rest := &d2.Motion{}
+	box := d2.Box{Size: d2.Vec{X: 2, Y: 2}}
+	ball := d2.Circle{Radius: 1}
+	floor, ceiling := d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.HalfSpace{Normal: d2.Vec{Y: -1}}
+	go1 := moving(t, d2.Vec{X: -4}, 0, d2.Vec{})
+	for _, c := range []struct {
+		name   string
+		a, b   d2.Shape
+		pose   d2.Pose // of b
+		ma, mb *d2.Motion
+		want   float64 // negative: a miss
+	}{
+		{"ball to box", box, ball, at(4, 0), rest, go1, 0.5},
+		{"ball and box that touch at the end", box, ball, at(6, 0), rest, go1, 1},
+		{"ball and box that do not quite touch at the end", box, ball, at(6+0x1p-40, 0), rest, go1, -1},
+		{"box to box, side to side at the end", box, box, at(6, 0.5), rest, go1, 1},
+		{"boxes that touch at the start", box, box, at(2, 0), rest, moving(t, d2.Vec{X: 1}, 0, d2.Vec{}), 0},
+		{"boxes that overlap", box, box, at(1, 0), rest, rest, 0},
+		{"boxes at rest", box, box, at(3, 0), rest, rest, -1},
+		{"boxes that move as one", box, box, at(3, 0), moving(t, d2.Vec{X: 3}, 2, d2.Vec{}), moving(t, d2.Vec{X: 3}, 2, d2.Vec{X: -3}), -1},
+		{"a tumbling ball", box, ball, at(4, 0), rest, moving(t, d2.Vec{X: -4}, 70, d2.Vec{}), 0.5},
+		{"ball to the floor", floor, ball, at(0, 3), rest, moving(t, d2.Vec{Y: -4}, 0, d2.Vec{}), 0.5},
+		{"the floor to a ball", ball, floor, at(0, -3), rest, moving(t, d2.Vec{Y: 4}, 0, d2.Vec{}), 0.5},
+		{"a corner turned down to the floor", floor, box, at(0, 1.25), rest, moving(t, d2.Vec{}, 1, d2.Vec{}), 0},
+		{"floor and ceiling", floor, ceiling, at(0, 2), rest, moving(t, d2.Vec{Y: -4}, 0, d2.Vec{}), 0.5},
+		{"floor and ceiling that tilt", floor, ceiling, at(0, 2), rest, moving(t, d2.Vec{}, 0.5, d2.Vec{}), 0},
+		{"floor and ceiling that turn as one", floor, ceiling, at(0, 2), moving(t, d2.Vec{}, 0.5, d2.Vec{}), moving(t, d2.Vec{}, 0.5, d2.Vec{Y: -2}), -1},
+	} {
+		a, b := placeOrFail(t, c.a, d2.Pose{}), placeOrFail(t, c.b, c.pose)
+		out := impactOf(t, a, c.ma, b, c.mb, d2.ImpactOptions{})
+		if c.name == "a corner turned down to the floor" { // it turns the other way round first
+			c.want = math.Pi/4 - math.Acos(1.25/math.Sqrt2)
+		}
+		switch {
+		case c.want < 0 && out.Verdict != collide.Miss:
+			t.Errorf("%s: %+v, want a miss", c.name, out)
+		case c.want >= 0 && (out.Verdict != collide.Hit || !(out.Lower <= c.want+1e-14) || !(out.Upper >= c.want-1e-14) || !(out.Upper-out.Lower < 1e-8)):
+			t.Errorf("%s: %+v, want %v", c.name, out, c.want)
+		}
+	}
+	// An ulp is too little to tell at a time at which no pose is exact, and no contact is claimed.
+	a, b := placeOrFail(t, box, d2.Pose{}), placeOrFail(t, ball, at(math.Nextafter(6, 7), 0))
+	if out := impactOf(t, a, rest, b, go1, d2.ImpactOptions{}); out.Verdict == collide.Hit || out.Verdict == collide.Unsure && out.Lower < 1-1e-13 {
+		t.Errorf("an ulp apart: %+v", out)
+	}
+}
+
+// TestImpactGraze: a corner that passes a plate at a distance g proves a miss or a hit as long as g
+// is above rounding, whatever the tolerance.
+func TestImpactGraze(t *testing.T) {
+	plate := d2.Box{Size: d2.Vec{X: 20, Y: 1}}
+	for _, tolerance := range []float64{0, 1e-3} {
+		q, _ := d2.NewQuery(d2.Options{Tolerance: tolerance})
+		for k := 3; k <= 40; k++ {
+			for _, w := range []float64{1.1, -0.9, 1.5} {
+				for _, g := range []float64{math.Ldexp(1, -k), -math.Ldexp(1, -k)} {
+					a := placeOrFail(t, d2.Box{Size: d2.Vec{X: 6, Y: 8}}, d2.Pose{})
+					b := placeOrFail(t, plate, d2.Pose{Pos: d2.Vec{Y: 5.5 + g}})
+					out, err := q.TimeOfImpact(a, moving(t, d2.Vec{}, w, d2.Vec{}), b, &d2.Motion{}, d2.ImpactOptions{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					want := collide.Miss
+					if g < 0 {
+						want = collide.Hit
+					}
+					if out.Verdict != want {
+						t.Errorf("2^-%d, %v: %+v, want %v", k, w, out, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestImpactRod: a thin rod that spins fast is not let through a wall as thin, and the windscreen
+// that it wipes is clear of it where it is.
+func TestImpactRod(t *testing.T) {
+	rod := d2.Box{Size: d2.Vec{X: 2, Y: 1e-3}}
+	for _, w := range []float64{10, 100, 1000, -3000} {
+		a := placeOrFail(t, rod, d2.Pose{})
+		spin := moving(t, d2.Vec{}, w, d2.Vec{})
+		for _, c := range []struct {
+			y    float64
+			want collide.Verdict
+		}{{0.999, collide.Hit}, {1.01, collide.Miss}} {
+			peg := placeOrFail(t, d2.Box{Size: d2.Vec{X: 1e-3, Y: 1e-3}}, d2.Pose{Pos: d2.Vec{Y: c.y}})
+			out := impactOf(t, a, spin, peg, &d2.Motion{}, d2.ImpactOptions{})
+			if out.Verdict != c.want {
+				t.Errorf("%v turns a unit of time, peg at %v: %+v", w, c.y, out)
+			}
+			if quarter := math.Pi / 2 / math.Abs(w); c.want == collide.Hit && math.Abs(out.T-quarter) > 0.01*quarter {
+				t.Errorf("%v: at %v, want about %v", w, out.T, quarter)
+			}
+		}
+		wall := placeOrFail(t, d2.Box{Size: d2.Vec{X: 9, Y: 1e-6}}, d2.Pose{Pos: d2.Vec{Y: 5}})
+		fly := moving(t, d2.Vec{Y: 1e4}, w, d2.Vec{})
+		if out := impactOf(t, a, fly, wall, &d2.Motion{}, d2.ImpactOptions{}); out.Verdict != collide.Hit || out.T > 5e-4 {
+			t.Errorf("through the wall: %+v", out)
+		}
+	}
+}
+
+// TestImpactScales: sizes and places far from everyday ones change the answer by no more than they
+// must.
+func TestImpactScales(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 200 {
+		a, b := placeOrFail(t, anyShape(rng), anyPose(rng, 1)), placeOrFail(t, anyShape(rng), anyPose(rng, 8))
+		v := a.Pose().Pos.Sub(b.Pose().Pos).Scale(1.5)
+		w, u := 4*(rng.Float64()-0.5), 4*(rng.Float64()-0.5)
+		out := impactOf(t, a, moving(t, d2.Vec{}, w, d2.Vec{}), b, moving(t, v, u, d2.Vec{}), d2.ImpactOptions{})
+		// Twice as fast: half the time.
+		fast := impactOf(t, a, moving(t, d2.Vec{}, 2*w, d2.Vec{}), b, moving(t, v.Scale(2), 2*u, d2.Vec{}), d2.ImpactOptions{Duration: 0.5})
+		if fast.Verdict != out.Verdict || fast.Lower != out.Lower/2 || fast.Upper != out.Upper/2 {
+			t.Fatalf("twice as fast: %+v\n%+v", fast, out)
+		}
+		// Far away, and all in flight.
+		away := d2.Vec{X: 0x1p40, Y: -0x1p39}
+		near := func(x, y float64) bool { return math.Abs(x-y) < 1e-9+1e-2*(x+y)*0 || out.Verdict == collide.Miss }
+		move := func(o *d2.Object) *d2.Object {
+			p := o.Pose()
+			p.Pos = d2.Vec{X: math.Ldexp(math.Round(math.Ldexp(p.Pos.X, 10)), -10), Y: math.Ldexp(math.Round(math.Ldexp(p.Pos.Y, 10)), -10)}
+			return placeOrFail(t, o.Shape(), p)
+		}
+		a, b = move(a), move(b)
+		out = impactOf(t, a, moving(t, d2.Vec{}, w, d2.Vec{}), b, moving(t, v, u, d2.Vec{}), d2.ImpactOptions{})
+		shift := func(o *d2.Object) *d2.Object {
+			p := o.Pose()
+			p.Pos = p.Pos.Add(away)
+			return placeOrFail(t, o.Shape(), p)
+		}
+		fly := d2.Vec{X: 0x1p30, Y: 0x1p31}
+		far := impactOf(t, shift(a), moving(t, fly, w, d2.Vec{}), shift(b), moving(t, v.Add(fly), u, d2.Vec{}), d2.ImpactOptions{})
+		if far.Verdict != out.Verdict || !near(far.Lower, out.Lower) || !near(far.Upper, out.Upper) {
+			if math.Abs(far.Lower-out.Lower) > 1e-5 {
+				t.Fatalf("far away: %+v\n%+v", far, out)
+			}
+		}
+	}
+	// A grain against a planet.
+	grain := placeOrFail(t, d2.Box{Size: d2.Vec{X: 1e-6, Y: 1e-6}}, d2.Pose{Pos: d2.Vec{Y: 2e6}})
+	planet := placeOrFail(t, d2.Circle{Radius: 1e6}, d2.Pose{})
+	out := impactOf(t, planet, moving(t, d2.Vec{}, 1, d2.Vec{}), grain, moving(t, d2.Vec{Y: -2e6}, 7, d2.Vec{}), d2.ImpactOptions{})
+	if out.Verdict != collide.Hit || math.Abs(out.T-0.5) > 1e-8 {
+		t.Errorf("%+v", out)
+	}
+}
+
+// TestImpactDeepening: a body that slides on a floor, or leaves it, does not hit; one that sinks
+// into it does, when it is deeper than at the start.
+func TestImpactDeepening(t *testing.T) {
+	deep := d2.ImpactOptions{Deepening: true}
+	slab := d2.Box{Size: d2.Vec{X: 8, Y: 1}}
+	rest := &d2.Motion{}
+	for _, ground := range []struct {
+		shape d2.Shape
+		top   float64
+	}{
+		{slab, 0.5},
+		{d2.HalfSpace{Normal: d2.Vec{Y: 1}}, 0},
+		{mustCompound(t, []d2.Part{{Shape: slab}, {Shape: d2.Circle{Radius: 0.25}, Pose: d2.Pose{Pos: d2.Vec{X: -3}}}}), 0.5},
+	} {
+		for _, shape := range []d2.Shape{
+			d2.Box{Size: d2.Vec{X: 1, Y: 1}},
+			d2.Circle{Radius: 0.5},
+			d2.Ellipse{Radii: d2.Vec{X: 1, Y: 0.5}},
+			mustCompound(t, []d2.Part{{Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}}, {Shape: d2.Circle{Radius: 0.5}, Pose: d2.Pose{Pos: d2.Vec{X: 1}}}}),
+		} {
+			for _, sunk := range []float64{0, 1e-3, 0.125} {
+				a := placeOrFail(t, ground.shape, d2.Pose{})
+				b := placeOrFail(t, shape, d2.Pose{Pos: d2.Vec{Y: ground.top + 0.5 - sunk}})
+				for _, c := range []struct {
+					name string
+					m    *d2.Motion
+					want float64 // negative: a miss
+				}{
+					{"slides", moving(t, d2.Vec{X: 1}, 0, d2.Vec{}), -1},
+					{"leaves", moving(t, d2.Vec{Y: 1}, 0, d2.Vec{}), -1},
+					{"rests", rest, -1},
+					{"sinks", moving(t, d2.Vec{Y: -0.25}, 0, d2.Vec{}), 0},
+				} {
+					out := impactOf(t, a, rest, b, c.m, deep)
+					if c.want < 0 && out.Verdict != collide.Miss || c.want >= 0 && (out.Verdict != collide.Hit || math.Abs(out.T-c.want) > 1e-6) {
+						t.Errorf("%T on %T %v deep %s: %+v", shape, ground.shape, sunk, c.name, out)
+					}
+				}
+				// It leaves, turns and comes down again: not deeper before it is as deep again.
+				if _, ok := shape.(d2.Circle); ok && sunk > 0 {
+					back := moving(t, d2.Vec{X: 0.01}, 1, d2.Vec{X: -0.4})
+					out := impactOf(t, a, rest, b, back, d2.ImpactOptions{Deepening: true, Duration: 6})
+					depth := func(at float64) float64 { return d2.Distance(a, movedTo(t, b, back, at, 6)).Distance }
+					if out.Verdict == collide.Hit {
+						for k := range 100 {
+							if at := out.Lower * float64(k) / 100; depth(at) < depth(0)-1e-7 {
+								t.Fatalf("deeper at %v than at the start: %+v", at, out)
+							}
+						}
+						if depth(out.Upper) > depth(0) {
+							t.Errorf("not deeper at %v: %+v", out.Upper, out)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestImpactParts compares compounds with all pairs of their parts.
+func TestImpactParts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	counts := map[collide.Verdict]int{}
+	for range 60 {
+		pa, pb := randomParts(rng, 1+rng.IntN(12), 3, anyShape), randomParts(rng, 1+rng.IntN(12), 3, anyShape)
+		if rng.IntN(4) == 0 {
+			pa = append(pa, d2.Part{Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}, Offset: -4}})
+		}
+		a := placeOrFail(t, mustCompound(t, pa), anyPose(rng, 1))
+		b := placeOrFail(t, mustCompound(t, pb), anyPose(rng, 20))
+		v := a.Pose().Pos.Sub(b.Pose().Pos).Add(anyPose(rng, 12).Pos).Scale(1.5)
+		wa, wb := 6*(rng.Float64()-0.5), 6*(rng.Float64()-0.5)
+		ca, cb := anyPose(rng, 2).Pos, d2.Vec{}
+		ma, mb := moving(t, d2.Vec{}, wa, ca), moving(t, v, wb, cb)
+		if rng.IntN(3) == 0 {
+			ma, mb = moving(t, d2.Vec{}, 0, d2.Vec{}), moving(t, v, 0, d2.Vec{})
+		}
+		out := impactOf(t, a, ma, b, mb, d2.ImpactOptions{})
+		counts[out.Verdict]++
+		best := math.Inf(1)
+		for i := range pa {
+			for j := range pb {
+				x := placeOrFail(t, mustCompound(t, pa[i:i+1]), a.Pose())
+				y := placeOrFail(t, mustCompound(t, pb[j:j+1]), b.Pose())
+				if one := impactOf(t, x, ma, y, mb, d2.ImpactOptions{}); one.Verdict == collide.Hit {
+					best = min(best, one.Upper)
+					if out.Verdict != collide.Hit || out.Lower > one.Upper {
+						t.Fatalf("parts %d, %d: %+v\nbodies %+v", i, j, one, out)
+					}
+				}
+			}
+		}
+		if out.Verdict == collide.Hit && (out.Upper < best-1e-6 || out.Upper > best+1e-6) {
+			t.Fatalf("%+v, parts at %v", out, best)
+		}
+	}
+	if t.Log(counts); counts[collide.Hit] < 10 || counts[collide.Miss] < 10 {
+		t.Errorf("a tame sample: %v", counts)
+	}
+}
+
+// TestImpactTrace: the steps say until when the bodies are apart, without a gap, and end as the
+// answer does; a Query with a Trace gives the same answer.
+func TestImpactTrace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for i := range 200 {
+		a, b, ma, mb := impactPair(t, rng, 5)
+		trace := &d2.Trace{}
+		q, _ := d2.NewQuery(d2.Options{Trace: trace})
+		out, _ := q.TimeOfImpact(a, &ma, b, &mb, d2.ImpactOptions{})
+		if plain := impactOf(t, a, &ma, b, &mb, d2.ImpactOptions{}); plain.Verdict != out.Verdict || math.Abs(plain.Lower-out.Lower) > 1e-9 {
+			t.Fatalf("%d: %+v with a trace, %+v without", i, out, plain)
+		}
+		until := 0.0
+		for k, s := range trace.Steps {
+			if s.Stage != collide.StageImpact || s.Lower > s.Upper {
+				t.Fatalf("%d: step %d: %+v", i, k, s)
+			}
+			if s.Exit == collide.ExitAdvanced || s.Exit == collide.ExitPassed {
+				if s.Time != until || s.Until < s.Time {
+					t.Fatalf("%d: step %d from %v to %v, apart until %v", i, k, s.Time, s.Until, until)
+				}
+				until = s.Until
+			}
+			if s.W != s.A.Sub(s.B) && s.W.Sub(s.A.Sub(s.B)).Len() > 0 {
+				t.Fatalf("%d: W %v", i, s.W)
+			}
+		}
+		if n := len(trace.Steps); out.Verdict == collide.Hit && out.PartA < 0 && out.PartB < 0 && out.Upper > 0 {
+			if last := trace.Steps[n-1]; last.Exit != collide.ExitMet || last.Time != out.Upper || until != out.Lower {
+				t.Fatalf("%d: %+v ends with %+v", i, out, last)
+			}
+		}
+	}
+}
+
+// TestImpactAllocations: nothing is allocated once the work space has grown.
+func TestImpactAllocations(t *testing.T) {
+	noCollection(t)
+	rng := rand.New(rand.NewPCG(8, 8))
+	var q d2.Query
+	for i := range 40 {
+		a, b, ma, mb := impactPair(t, rng, 5)
+		do := func() {
+			if _, err := q.TimeOfImpact(a, &ma, b, &mb, d2.ImpactOptions{Deepening: i%2 == 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		do()
+		if n := testing.AllocsPerRun(3, do); n != 0 && !raceEnabled {
+			t.Errorf("%T and %T: %v allocations", a.Shape(), b.Shape(), n)
+		}
+	}
+}
+
+// TestImpactLimit: a search that runs out of steps says so, and what it claims is still true.
+func TestImpactLimit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	q, _ := d2.NewQuery(d2.Options{MaxIterations: 2})
+	limits := 0
+	for range 100 {
+		a, b, ma, mb := impactPair(t, rng, 5)
+		out, _ := q.TimeOfImpact(a, &ma, b, &mb, d2.ImpactOptions{})
+		if out.Status == collide.Limit {
+			limits++
+		}
+		checkImpact(t, rng, a, &ma, b, &mb, d2.ImpactOptions{}, out)
+	}
+	if limits < 20 {
+		t.Errorf("%d limits", limits)
+	}
+}
+
+// TestImpactShift agrees with CastShape about motions without a turn.
+func TestImpactShift(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	counts := map[collide.Verdict]int{}
+	for range 300 {
+		a, b := placeOrFail(t, anyShape(rng), anyPose(rng, 1)), placeOrFail(t, anyShape(rng), anyPose(rng, 8))
+		v := a.Pose().Pos.Sub(b.Pose().Pos).Add(anyPose(rng, 2).Pos).Scale(2 * rng.Float64())
+		sweep, err := d2.NewSweep(v, 1, d2.SweepOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cast := d2.CastShape(a, b, &sweep)
+		out := impactOf(t, a, &d2.Motion{}, b, moving(t, v, 0, d2.Vec{}), d2.ImpactOptions{})
+		counts[out.Verdict]++
+		switch {
+		case cast.Verdict == collide.Miss:
+			if out.Verdict == collide.Hit {
+				t.Fatalf("%+v\n%+v", out, cast)
+			}
+		case out.Verdict == collide.Miss:
+			if cast.Verdict == collide.Hit || cast.Verdict == collide.Graze {
+				t.Fatalf("%+v\n%+v", out, cast)
+			}
+		case cast.Verdict == collide.Hit && (out.Lower > cast.Upper || out.Upper < cast.Lower):
+			t.Fatalf("%+v\n%+v", out, cast)
+		}
+	}
+	if t.Log(counts); counts[collide.Hit] < 50 || counts[collide.Miss] < 50 {
+		t.Errorf("a tame sample: %v", counts)
+	}
+}

@@ -1,0 +1,504 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// impact is the work space of TimeOfImpact for one pair that has no parts.
+//
+// At the head of every step:
+//
+//	(1) the bodies are proved apart in [0, lower);
+//	(2) lower is greater than at the head of every earlier step;
+//	(3) n is a unit vector, the normal of the bodies at lower.
+type impact struct {
+	g     pairCourse
+	l     lane
+	cache Cache
+	k     core
+	ct    Contact   // at the start, and in the end at lower
+	ends  [2]Object // the bodies where they start, or end
+	flip  bool      // A is the second body of the query
+	trace *Trace
+
+	lower, upper float64
+	steps        int
+	target       float64 // a signed distance as near to the level as this ends the search
+	n            Vec     // the normal where last measured, unit, world frame
+	last         Vec     // that of the last step, and its time, or -1
+	lastTime     float64
+	low, up      float64 // the bracket where last measured
+	rest         float64 // what the last step expected to be left of the distance
+	doubt        bool    // there was more
+	near         float64 // how far above the level the axes are followed
+	features     features
+	before       features // those of the last step
+	scale        float64  // of k
+	radius       float64  // sum of the margins, in that scale
+}
+
+// impactSteps is how many steps TimeOfImpact takes at most where Options.MaxIterations is 0.
+const impactSteps = 4096
+
+// begin sets up the search for a and b, of which only a may be a half-space or both.
+func (im *impact) begin(a *Object, ma *Motion, b *Object, mb *Motion, duration float64) {
+	a, b = ma.begin(a, &im.ends[0]), mb.begin(b, &im.ends[1])
+	im.flip = swapped(a, b)
+	if p, q := a.kind == kindHalfSpace, b.kind == kindHalfSpace; p != q {
+		im.flip = q
+	}
+	if im.flip {
+		a, ma, b, mb = b, mb, a, ma
+	}
+	im.g.init(a, ma, b, mb, duration)
+}
+
+// begin returns the body o where the motion m begins: o, or with a start of its own moved, which
+// is put at.
+func (m *Motion) begin(o, moved *Object) *Object {
+	if !m.posed || m.from == o.pose {
+		return o
+	}
+	*moved = *o
+	moved.set(m.from)
+	return moved
+}
+
+// solve sets out to the answer about the pair of begin.
+func (im *impact) solve(s *solver, deepening bool, out *Impact) {
+	im.trace, s.trace = s.trace, nil
+	im.search(s, deepening, out)
+	s.trace = im.trace
+	if im.flip {
+		out.swap()
+	}
+}
+
+// swap makes i the answer for the bodies in the other order.
+func (i *Impact) swap() {
+	i.Normal = i.Normal.Neg().clean()
+	i.PointA, i.PointB = i.PointB, i.PointA
+	i.PartA, i.PartB = i.PartB, i.PartA
+}
+
+// search is solve in canonical order.
+func (im *impact) search(s *solver, deepening bool, out *Impact) {
+	g, ct := &im.g, &im.ct
+	*out = Impact{PartA: -1, PartB: -1, Upper: g.duration}
+	im.steps, im.lower, im.upper = 0, 0, g.duration
+	s.s = simplex{} // what an earlier pair left in it shows in the last bits where curved cores overlap
+	s.distance(g.a.from, g.b.from, nil, ct)
+	im.low, im.up, im.n = ct.Lower, ct.Upper, ct.Normal
+	g.level = 0
+	switch touch := ct.touches(); {
+	case ct.Status == collide.BadSupport:
+		out.Status = collide.BadSupport
+	case deepening && !(ct.Lower > -math.MaxFloat64): // half-spaces that overlap without bound
+		out.Verdict = collide.Miss
+	case touch && !deepening:
+		out.Verdict, out.Status, im.upper = collide.Hit, ct.Status, 0
+		im.record(im.trace, 0, 0, collide.ExitMet)
+	case g.a.plane && g.b.plane && !g.together():
+		out.Verdict, out.Status, im.upper = im.planes()
+	default:
+		if deepening {
+			g.level = min(0, ct.Lower) - float64(s.tolerance*g.size)
+		}
+		g.set(0)
+		im.cache, im.features = Cache{}, featuresCorners // which is as good as any while they are far apart
+		out.Verdict, out.Status = im.run(s)
+	}
+	if out.Iterations = im.steps; out.Verdict == collide.Miss {
+		out.Upper = 0
+		return
+	}
+	out.T, out.Lower, out.Upper = im.lower, im.lower, im.upper
+	if im.lower > 0 {
+		im.bounds(s, im.lower)
+		im.contactNow(im.lower, ct)
+	}
+	out.Normal, out.PointA, out.PointB = ct.Normal, ct.PointA, ct.PointB
+	if out.Verdict == collide.Unsure {
+		out.Separation = ct.Upper
+	}
+}
+
+// touches reports whether the shapes have a common point for certain.
+func (c *Contact) touches() bool {
+	return c.Relation == collide.Touching || c.Relation == collide.Overlapping
+}
+
+// contactNow sets ct to the contact at the time t, at which the bodies were measured last.
+func (im *impact) contactNow(t float64, ct *Contact) {
+	g, k := &im.g, &im.k
+	ct.Lower, ct.Upper, ct.Normal = im.low, im.up, im.n.clean()
+	if g.a.plane {
+		foot := g.b.far(im.l.b.n.Neg())
+		at := g.b.place(t).Add(g.b.body.axes().apply(foot)).Sub(im.n.Scale(g.b.body.margin))
+		ct.Distance = im.low + float64(0.5*(im.up-im.low))
+		ct.PointA, ct.PointB = at.Sub(im.n.Scale(ct.Distance)).clean(), at.clean()
+		return
+	}
+	a := &g.a.body
+	inv := 1 / im.scale
+	ct.Distance = float64((k.dist - im.radius) * inv)
+	own := k.a.Add(k.n.Scale(float64((a.margin + a.inner) * im.scale))).Scale(inv)
+	at := g.a.place(t).Add(a.axes().apply(own))
+	ct.PointA, ct.PointB = at.clean(), at.Add(im.n.Scale(ct.Distance)).clean()
+}
+
+// measure solves the pair at the time last set, for the bodies as set places them, by GJK from the
+// end of the last time.
+func (im *impact) measure(s *solver) {
+	im.place(s)
+	s.begin(&im.cache)
+	if s.closed(&im.k) {
+		im.features = im.closedFeatures()
+		return
+	}
+	im.long(s)
+	im.features = featuresOf(&s.s)
+}
+
+// place puts the pair at the time last set into the run of s.
+func (im *impact) place(s *solver) {
+	g := &im.g
+	a, b := &g.a.body, &g.b.body
+	s.turns, s.s.n = 0, 0
+	s.m.place(a, b, g.d, 0)
+	s.limit = s.turnLimit()
+	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)
+	im.scale, im.radius = s.m.scale, s.radius
+}
+
+// long is solver.long without the separating axis test, which places the bodies itself.
+func (im *impact) long(s *solver) {
+	r, k := &s.run, &im.k
+	exit := r.gjkFloat(math.Inf(1), k)
+	if exit == collide.ExitUnsure {
+		exit = r.gjkExact(k)
+	}
+	switch {
+	case exit != collide.ExitContains: // the cores are apart
+	case s.epa.flat(r, k):
+	case s.epa.start(r, maxVertices+1, k):
+	default:
+		s.epa.grow(r, maxVertices+1, k)
+	}
+	im.cache.keep(r)
+}
+
+// features says which body has more than a corner where the two are nearest, as far as is known.
+type features uint8
+
+const (
+	featuresUnknown features = iota
+	featuresCorners          // one point of each
+	featuresA                // an edge of A
+	featuresB                // an edge of B, a corner of A
+)
+
+// closedFeatures returns the features of a pair that has a closed form: of a point and another body
+// those of that one, which may as well be a corner.
+func (im *impact) closedFeatures() features {
+	switch a, b := im.g.a.body.kind, im.g.b.body.kind; {
+	case a == kindPoint && b == kindPoint:
+		return featuresCorners
+	case b == kindPoint:
+		return featuresA
+	case a == kindPoint:
+		return featuresB
+	}
+	return featuresUnknown
+}
+
+// featuresOf returns the features that the vertices of s are from.
+func featuresOf(s *simplex) features {
+	switch {
+	case s.n == 1:
+		return featuresCorners
+	case s.n != 2 || s.p[0].ia < 0 && s.p[0].ib < 0:
+		return featuresUnknown
+	case s.p[0].ia != s.p[1].ia:
+		return featuresA
+	}
+	return featuresB
+}
+
+// bounds sets the bracket of the signed distance at the time t, certified for the bodies as the
+// motions have them, and its normal. It reports whether that could be done: a user's Support may
+// break its contract.
+func (im *impact) bounds(s *solver, t float64) bool {
+	if im.g.a.plane {
+		return im.height(t)
+	}
+	if im.g.set(t); big1(im.g.d) > remote {
+		return im.apart()
+	}
+	im.measure(s)
+	im.bracket(s)
+	im.n = worldNormal(&im.g.a.body, im.k.n)
+	if !s.m.bad && !(math.Abs(im.n.Len2()-1) < 0x1p-20) { // beyond the range of the solvers
+		return im.apart()
+	}
+	return !s.m.bad
+}
+
+// remote is where bodies are farther apart than the solvers reach: far beyond the positions that a
+// body may be placed at.
+const remote = 0x1p340
+
+// apart is bounds for bodies so far apart that they are points.
+func (im *impact) apart() bool {
+	g := &im.g
+	im.n, im.features = g.d.Unit(), featuresCorners
+	far := g.d.length()
+	size := g.a.body.radius + g.b.body.radius + g.margin
+	slip := g.slip(far) + float64(0x1p-40*far)
+	im.low, im.up = far-size-slip, far+size+slip
+	im.k = core{dist: far, n: g.a.body.axes().applyT(im.n), a: Vec{}}
+	im.scale, im.radius = 1, 0
+	return far-far == 0
+}
+
+// bracket sets the bracket from that of the cores in k.
+func (im *impact) bracket(s *solver) {
+	slack := s.marginSlack(im.k.dist)
+	inv := 1 / s.m.scale
+	slip := im.g.slip(im.g.d.length()) // no point of a body is farther off, so no distance is farther off either
+	im.low = num.ScaleDown(im.k.lower-s.radius-slack, inv) - slip
+	im.up = num.ScaleUp(im.k.upper-s.radius+slack, inv) + slip
+}
+
+// overlap reports whether the bodies surely overlap at the time t.
+func (im *impact) overlap(s *solver, t float64) bool {
+	if im.g.a.plane {
+		return im.height(t) && im.up <= im.g.level
+	}
+	if im.g.set(t); big1(im.g.d) > remote {
+		return false
+	}
+	im.place(s)
+	slip := float64(im.g.slip(im.g.d.length()) * s.m.scale)
+	s.m.errSep += slip
+	s.m.errPoint += slip
+	if s.begin(&im.cache); !s.closed(&im.k) {
+		rel, sure := s.relateFast()
+		if sure || s.m.bad {
+			return rel == collide.Overlapping && !s.m.bad
+		}
+		im.long(s)
+	}
+	if s.m.bad {
+		return false
+	}
+	im.bracket(s)
+	return im.up <= 0
+}
+
+// height is bounds where A is a half-space.
+func (im *impact) height(t float64) bool {
+	g := &im.g
+	g.set(t)
+	im.n, _ = g.a.body.plane.face(g.a.body.axes())
+	im.l.set(g, im.n, g.a.w)
+	q := im.l.begin(g)
+	pad := im.l.pad(0)
+	im.low, im.up = q.p0+g.level-pad, q.p0+g.level+pad
+	return q.p0-q.p0 == 0
+}
+
+// run finds the time of impact of the pair in g between lower, where it was measured and is apart
+// or no deeper than the level, and upper.
+func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
+	g := &im.g
+	im.lastTime = -1
+	im.target = float64(float64(0.5*s.tolerance) * g.size)
+	im.near = float64(0.0625 * im.target)
+	im.rest, im.before = math.Inf(1), featuresUnknown
+	limit := impactSteps
+	if s.iterations != 0 {
+		limit = s.iterations
+	}
+	for im.steps = 1; ; im.steps++ {
+		im.doubt = im.features == im.before && im.low > float64(4*im.rest)+im.target
+		im.before = im.features
+		h, q, pad := im.best()
+		if h >= im.upper-im.lower {
+			im.record(im.trace, im.lower, im.upper, collide.ExitPassed)
+			return collide.Miss, collide.Converged
+		}
+		next := im.lower + h
+		if next-im.lower > h { // rounded up
+			next = math.Nextafter(next, 0)
+		}
+		if !(next > im.lower) {
+			return im.late(s, collide.Rounding)
+		}
+		im.record(im.trace, im.lower, next, collide.ExitAdvanced)
+		im.rest = q.at(h)
+		from := im.lower
+		im.last, im.lastTime, im.lower = im.n, from, next
+		if im.rest <= max(im.target, 4*pad) && im.probe(s, from, &q, pad) {
+			return collide.Hit, collide.Converged
+		}
+		if im.steps >= limit {
+			return im.late(s, collide.Limit)
+		}
+		if !im.bounds(s, im.lower) {
+			return collide.Unsure, collide.BadSupport
+		}
+	}
+}
+
+// probe looks for contact where the polynomial q, which begins at from, falls well below zero or is
+// least, and reports whether there is some.
+func (im *impact) probe(s *solver, from float64, q *cubic, pad float64) bool {
+	deep := max(0.5*im.target, 16*pad)
+	after := q.fall(-deep, 0.25*deep, im.upper-from)
+	if q.p2 > 0 { // not beyond the deepest point
+		after = min(after, max(0, -q.p1/q.p2))
+	}
+	t := min(from+after, im.upper)
+	return t > im.lower && im.meets(s, t)
+}
+
+// meets reports whether contact at the time t can be proved, and if so makes that the end.
+func (im *impact) meets(s *solver, t float64) bool {
+	met := false
+	if im.g.level < 0 || im.trace != nil {
+		met = im.bounds(s, t) && im.up <= im.g.level
+	} else {
+		met = im.overlap(s, t)
+	}
+	exit := collide.ExitNotMet
+	if met {
+		im.upper, exit = t, collide.ExitMet
+	}
+	im.record(im.trace, t, im.lower, exit)
+	return met
+}
+
+// best tries axes along the normal: how long they keep the bodies apart, and the polynomial and the
+// rounding of the best. Where the features are known that the bodies are nearest with, the axis
+// that goes with them is tried alone, unless the same kind said more than was true the last time.
+func (im *impact) best() (h float64, q cubic, pad float64) {
+	g := &im.g
+	h = -1
+	if g.a.plane { // no other axis bounds a half-space
+		im.try(g.a.w, &h, &q, &pad)
+		return h, q, pad
+	}
+	switch im.features {
+	case featuresA:
+		im.try(g.a.w, &h, &q, &pad)
+	case featuresB:
+		im.try(g.b.w, &h, &q, &pad)
+	case featuresCorners:
+		im.try(0, &h, &q, &pad)
+	case featuresUnknown:
+	}
+	if !im.doubt && h > 0 {
+		if q.at(h) > im.target {
+			h = im.whirl(h)
+		}
+		return h, q, pad
+	}
+	im.try(0, &h, &q, &pad)
+	if g.a.turns {
+		im.try(g.a.w, &h, &q, &pad)
+	}
+	if g.b.turns {
+		im.try(g.b.w, &h, &q, &pad)
+	}
+	if dt := im.lower - im.lastTime; im.lastTime >= 0 && dt > 0 {
+		im.try(im.last.Cross(im.n)/dt, &h, &q, &pad)
+	}
+	return im.whirl(h), q, pad
+}
+
+// try tries the axis along the normal that turns at the given rate, and sets h, q and pad where it
+// keeps the bodies apart longer than h.
+func (im *impact) try(turn float64, h *float64, q *cubic, pad *float64) {
+	im.l.set(&im.g, im.n, turn)
+	if x, p := im.l.advance(&im.g, im.near, im.upper-im.lower); x > *h {
+		*h, *q, *pad = x, p, im.l.pad(x)
+	}
+}
+
+// lateProbes is how many times after the last proved apart are looked at for contact where the
+// search went no farther, each twice as late after it as the one before.
+const lateProbes = 40
+
+// late ends a search that goes no farther, or has no step left, with what can be said about later
+// times.
+func (im *impact) late(s *solver, status collide.Status) (collide.Verdict, collide.Status) {
+	g := &im.g
+	left := im.upper - im.lower
+	for k := -lateProbes; k <= 0; k++ {
+		if t := min(im.lower+math.Ldexp(left, k), im.upper); t > im.lower && im.meets(s, t) {
+			return collide.Hit, status
+		}
+	}
+	a, b := &im.ends[0], &im.ends[1]
+	if g.level == 0 && im.upper == g.duration && g.exactAt(a, b) {
+		var ct Contact
+		if s.distance(a, b, nil, &ct); ct.touches() {
+			return collide.Hit, status
+		}
+	}
+	return collide.Unsure, status
+}
+
+// from finds the time of impact of the pair in g, of parts that are apart or no deeper than the
+// level before start, until the end, and sets out to it in the order of g.
+func (im *impact) from(s *solver, start, end float64, out *Impact) {
+	im.lower, im.upper, im.steps = start, end, 0
+	s.s = simplex{} // as in search
+	im.cache = Cache{}
+	*out = Impact{PartA: -1, PartB: -1}
+	switch g := &im.g; {
+	case !im.bounds(s, start):
+		out.Status = collide.BadSupport
+	case g.a.plane && g.b.plane && !g.together():
+		out.Verdict, out.Status, im.upper = im.planes()
+	default:
+		out.Verdict, out.Status = im.run(s)
+	}
+	if out.Iterations = im.steps; out.Verdict == collide.Miss {
+		return
+	}
+	out.T, out.Lower, out.Upper = im.lower, im.lower, im.upper
+	if out.Status != collide.BadSupport && im.bounds(s, im.lower) {
+		ct := &im.ct
+		im.contactNow(im.lower, ct)
+		out.Normal, out.PointA, out.PointB, out.Separation = ct.Normal, ct.PointA, ct.PointB, ct.Upper
+	}
+}
+
+// together reports whether two half-spaces with opposite normals keep them opposite.
+func (g *pairCourse) together() bool {
+	if m, n := &g.a.motion, &g.b.motion; m.posed && n.posed {
+		return m.from.Rot == n.from.Rot && m.to.Rot == n.to.Rot || !g.a.turns && !g.b.turns
+	}
+	return g.a.w == g.b.w && g.a.motion.posed == g.b.motion.posed || !g.a.turns && !g.b.turns
+}
+
+// planes answers about two half-spaces that are apart at the start, so that their normals are
+// opposite, and turn apart from each other: they meet as soon as the normals are no longer
+// opposite, so any later time proves it.
+//
+// The difference of the normals grows by |D| t, D being that of the angular velocities, less at
+// most the square of the sum of both times t^2/2.
+func (im *impact) planes() (v collide.Verdict, status collide.Status, upper float64) {
+	g := &im.g
+	w := math.Abs(g.a.w) + math.Abs(g.b.w)
+	across := math.Abs(g.b.w - g.a.w)
+	if !(across > float64(0x1p-40*w)) {
+		return collide.Unsure, collide.Rounding, g.duration
+	}
+	return collide.Hit, collide.Exact, min(float64(0x1p-50*g.duration), across/w/w)
+}

@@ -1,0 +1,298 @@
+package d2_test
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+)
+
+// anyMotion returns a motion of a body at pose that goes about by shift, turning by up to spin.
+func anyMotion(t testing.TB, rng *rand.Rand, pose d2.Pose, shift d2.Vec, spin float64) d2.Motion {
+	t.Helper()
+	v := func(s float64) d2.Vec { return d2.Vec{X: s * (rng.Float64() - 0.5), Y: s * (rng.Float64() - 0.5)} }
+	w := 2 * spin * (rng.Float64() - 0.5)
+	var m d2.Motion
+	var err error
+	switch k := rng.IntN(8); k {
+	case 0:
+		m, err = d2.NewMotion(shift, 0, d2.Vec{})
+	case 1, 2:
+		m, err = d2.NewMotionTo(pose, d2.Pose{Pos: pose.Pos.Add(shift), Rot: anyPose(rng, 1).Rot}, collide.Path(k-1))
+	case 3:
+		m, err = d2.NewMotion(shift, w, v(2))
+	default:
+		m, err = d2.NewMotion(shift, w, d2.Vec{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// movedTo returns o where it is at the time t.
+func movedTo(t testing.TB, o *d2.Object, m *d2.Motion, at, duration float64) *d2.Object {
+	t.Helper()
+	x := *o
+	if err := x.Move(m.At(o.Pose(), at, duration)); err != nil {
+		t.Fatal(err)
+	}
+	return &x
+}
+
+// impactSlack is how far the rounded poses of At and coordinates may spoil a distance.
+func impactSlack(a, b *d2.Object) float64 {
+	size := 1e-12
+	for _, o := range []*d2.Object{a, b} {
+		if s := o.AABB().Size(); !math.IsInf(s.X, 0) {
+			size += 1e-12 * (s.Len() + o.AABB().Center().Len())
+		}
+	}
+	return size
+}
+
+// checkImpact holds an answer to what it claims: at times before Lower, or all for a miss, the
+// bodies are apart, at Upper they are in contact, and normal and points are those of T.
+func checkImpact(
+	t *testing.T, rng *rand.Rand, a *d2.Object, ma *d2.Motion, b *d2.Object, mb *d2.Motion, opt d2.ImpactOptions, out d2.Impact,
+) {
+	t.Helper()
+	duration := opt.Duration
+	if duration == 0 {
+		duration = 1
+	}
+	var q d2.Query
+	gap := func(at float64) (d2.Contact, float64) {
+		x, y := movedTo(t, a, ma, at, duration), movedTo(t, b, mb, at, duration)
+		return q.Distance(x, y, nil), impactSlack(x, y)
+	}
+	end := out.Lower
+	if out.Verdict == collide.Miss {
+		end = duration
+	}
+	for k := range 64 {
+		at := end * (float64(k) + rng.Float64()) / 64
+		if k%4 == 0 {
+			at = end * (1 - math.Pow(10, -12*rng.Float64()))
+		}
+		if ct, slack := gap(at); ct.Upper < -slack && end > 0 {
+			t.Fatalf("%+v: in contact at %v already: %+v\n%+v %+v\n%+v %+v\n%+v", out, at, ct, a.Shape(), a.Pose(), b.Shape(), b.Pose(), []d2.Motion{*ma, *mb})
+		}
+	}
+	if out.Verdict == collide.Miss {
+		if out.T != 0 || out.Lower != 0 || out.Upper != 0 || out.Normal != (d2.Vec{}) {
+			t.Fatalf("a miss with %+v", out)
+		}
+		return
+	}
+	if !(0 <= out.Lower && out.Lower <= out.T && out.T <= out.Upper && out.Upper <= duration) {
+		t.Fatalf("out of order: %+v", out)
+	}
+	if out.Verdict == collide.Hit {
+		if ct, slack := gap(out.Upper); ct.Lower > slack {
+			t.Fatalf("%+v: no contact at Upper: %+v", out, ct)
+		}
+	}
+	ct, slack := gap(out.T)
+	if math.Abs(out.Normal.Len()-1) > 1e-14 {
+		t.Fatalf("normal %v", out.Normal)
+	}
+	d := out.PointB.Sub(out.PointA)
+	if across := d.Sub(out.Normal.Scale(d.Dot(out.Normal))).Len(); across > slack {
+		t.Fatalf("%+v: points off the normal by %v", out, across)
+	}
+	if out.PartA < 0 && out.PartB < 0 && out.T > 0 && out.Status != collide.Limit && math.Abs(d.Dot(out.Normal)-ct.Distance) > 1e-9+slack {
+		t.Fatalf("%+v: points %v apart, bodies %v", out, d.Dot(out.Normal), ct.Distance)
+	}
+	if out.Verdict == collide.Unsure && !(out.Separation >= ct.Lower-slack) {
+		t.Fatalf("%+v: bodies %v apart", out, ct.Lower)
+	}
+}
+
+// impactPair draws two bodies that fly past or into each other.
+func impactPair(t *testing.T, rng *rand.Rand, spin float64) (a, b *d2.Object, ma, mb d2.Motion) {
+	shape := func() d2.Shape {
+		if rng.IntN(8) == 0 {
+			return mustCompound(t, randomParts(rng, 1+rng.IntN(5), 1, anyShape))
+		}
+		return anyShape(rng)
+	}
+	a, b = placeOrFail(t, shape(), anyPose(rng, 1)), placeOrFail(t, shape(), anyPose(rng, 8))
+	if rng.IntN(8) == 0 {
+		a = placeOrFail(t, d2.HalfSpace{Normal: d2.Vec{X: rng.Float64() - 0.5, Y: 1}}, anyPose(rng, 1))
+	}
+	to := a.Pose().Pos.Sub(b.Pose().Pos).Scale(2 * rng.Float64())
+	ma = anyMotion(t, rng, a.Pose(), d2.Vec{X: rng.Float64() - 0.5}, spin)
+	mb = anyMotion(t, rng, b.Pose(), to, spin)
+	return a, b, ma, mb
+}
+
+// TestTimeOfImpact holds answers about all kinds of shapes and motions to what they claim.
+func TestTimeOfImpact(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	n := 1500
+	if testing.Short() {
+		n = 300
+	}
+	counts := map[collide.Verdict]int{}
+	var q d2.Query // that of all pairs, to see that none leaves anything behind
+	for i := range n {
+		spin := []float64{0, 1, 5, 40}[i%4]
+		a, b, ma, mb := impactPair(t, rng, spin)
+		opt := d2.ImpactOptions{Duration: []float64{0, 1, 0.3, 7}[rng.IntN(4)]}
+		out, err := q.TimeOfImpact(a, &ma, b, &mb, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fresh, _ := new(d2.Query).TimeOfImpact(a, &ma, b, &mb, opt); fresh != out {
+			t.Fatalf("%d: afresh\n%+v\n%+v", i, fresh, out)
+		}
+		counts[out.Verdict]++
+		checkImpact(t, rng, a, &ma, b, &mb, opt, out)
+		if out.Status == collide.Limit {
+			t.Errorf("%d: limit: %+v", i, out)
+		}
+		if out.Verdict == collide.Hit && out.Upper-out.Lower > 1e-5*opt.Duration+1e-5 {
+			t.Errorf("%d: wide: %+v", i, out)
+		}
+		back, err := q.TimeOfImpact(b, &mb, a, &ma, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back.Normal = d2.Vec{X: 0 - back.Normal.X, Y: 0 - back.Normal.Y}
+		back.PointA, back.PointB, back.PartA, back.PartB = back.PointB, back.PointA, back.PartB, back.PartA
+		if back != out {
+			t.Fatalf("%d: exchanged\n%+v\n%+v", i, back, out)
+		}
+	}
+	t.Log(counts)
+	if counts[collide.Hit] < n/5 || counts[collide.Miss] < n/5 || counts[collide.Unsure] > n/100 {
+		t.Errorf("a tame sample: %v of %d", counts, n)
+	}
+}
+
+// motionReference returns where the body point b is at the time t, to 500 bits: by the series of
+// the exponential of the turn, applied to R (b - c).
+func motionReference(pose d2.Pose, v d2.Vec, w float64, c, b d2.Vec, t float64) (out [2]*big.Float) {
+	const prec = 600
+	num := func(x float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(x) }
+	mul := func(a, b *big.Float) *big.Float { return num(0).Mul(a, b) }
+	cos, sin := pose.Rot.CosSin()
+	turn := func(x, y *big.Float) [2]*big.Float {
+		return [2]*big.Float{
+			num(0).Sub(mul(num(cos), x), mul(num(sin), y)), num(0).Add(mul(num(sin), x), mul(num(cos), y)),
+		}
+	}
+	sum := turn(num(0).Sub(num(b.X), num(c.X)), num(0).Sub(num(b.Y), num(c.Y)))
+	center := turn(num(c.X), num(c.Y))
+	angle, term := mul(num(w), num(t)), sum
+	for k := 1; k < 400; k++ {
+		f := num(0).Quo(angle, num(float64(k)))
+		term = [2]*big.Float{num(0).Neg(mul(f, term[1])), mul(f, term[0])}
+		sum = [2]*big.Float{num(0).Add(sum[0], term[0]), num(0).Add(sum[1], term[1])}
+	}
+	for i, x := range [2][2]float64{{pose.Pos.X, v.X}, {pose.Pos.Y, v.Y}} {
+		s := num(0).Add(num(x[0]), mul(num(x[1]), num(t)))
+		out[i] = s.Add(s, center[i]).Add(s, sum[i])
+	}
+	return out
+}
+
+// TestMotionAt holds At to the exact motion, within what it promises.
+func TestMotionAt(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	worst := 0.0
+	for range 200 {
+		far := math.Pow(10, 6*rng.Float64()-3)
+		pose := anyPose(rng, 10)
+		v, w, c, b := anyPose(rng, far).Pos, 60*(rng.Float64()-0.5), anyPose(rng, 3).Pos, anyPose(rng, 3).Pos
+		m, err := d2.NewMotion(v, w, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := rng.Float64()
+		got := m.At(pose, at, 1)
+		x := got.Apply(b)
+		want := motionReference(pose, v, w, c, b, at)
+		allowed := 0x1p-53 * (128*b.Sub(c).Len() + 4*(math.Abs(got.Pos.X)+math.Abs(got.Pos.Y)) + 64*b.Len())
+		for i, k := range [2]float64{x.X, x.Y} {
+			d, _ := new(big.Float).Sub(want[i], big.NewFloat(k)).Float64()
+			worst = max(worst, math.Abs(d)/allowed)
+		}
+	}
+	if t.Logf("off by at most %v of what is allowed", worst); worst > 1 {
+		t.Errorf("off by %v of what is allowed", worst)
+	}
+}
+
+// TestMotionEnds: a motion between poses begins and ends there exactly, the halves of the way are
+// where they belong, and the errors are those that the constructors name.
+func TestMotionEnds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for range 300 {
+		p, q := anyPose(rng, 5), anyPose(rng, 5)
+		if rng.IntN(3) == 0 { // nearly the same rotation
+			small, _ := d2.NewAngle(math.Pow(10, -16*rng.Float64()))
+			q.Rot = small.Mul(p.Rot)
+		}
+		duration := math.Pow(10, 4*rng.Float64()-2)
+		slerp, err := d2.NewMotionTo(p, q, collide.Slerp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		screw, err := d2.NewMotionTo(p, q, collide.Screw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range []d2.Motion{slerp, screw} {
+			if m.At(d2.Pose{}, 0, duration) != p || m.At(d2.Pose{}, duration, duration) != q || m.At(d2.Pose{}, 2*duration, duration) != q {
+				t.Fatalf("ends of %+v", m)
+			}
+			near := m.At(d2.Pose{}, duration*(1-0x1p-52), duration)
+			for _, x := range []d2.Vec{{}, {X: 1}, {Y: 1}} {
+				if d := near.Apply(x).Dist(q.Apply(x)); d > 1e-13 {
+					t.Fatalf("%+v: off by %v shortly before the end", m, d)
+				}
+			}
+		}
+		half := slerp.At(d2.Pose{}, duration/2, duration)
+		want, _ := p.Lerp(q, 0.5)
+		if half.Pos.Dist(want.Pos) > 1e-13 || half.Apply(d2.Vec{X: 1}).Dist(want.Apply(d2.Vec{X: 1})) > 1e-13 {
+			t.Fatalf("half way %v, want %v", half, want)
+		}
+		// The screw from p to half way and that from there to q are one motion.
+		mid := screw.At(d2.Pose{}, duration/2, duration)
+		step := mid.Mul(p.Inverse())
+		for _, x := range []d2.Vec{{}, {X: 1}, {Y: 1}} {
+			if d := step.Apply(mid.Apply(x)).Dist(q.Apply(x)); d > 1e-12 {
+				t.Fatalf("twice half the screw is off by %v: %v to %v", d, p, q)
+			}
+		}
+	}
+	half, _ := d2.NewCosSin(-1, 0)
+	if _, err := d2.NewMotionTo(d2.Pose{}, d2.Pose{Rot: half}, collide.Slerp); !errors.Is(err, collide.ErrAmbiguousMotion) {
+		t.Error(err)
+	}
+	nearly, _ := d2.NewCosSin(-1, 5e-324)
+	if _, err := d2.NewMotionTo(d2.Pose{}, d2.Pose{Rot: nearly}, collide.Screw); err != nil {
+		t.Error(err)
+	}
+	if _, err := d2.NewMotionTo(d2.Pose{}, d2.Pose{}, 2); !errors.Is(err, collide.ErrBadOption) {
+		t.Error(err)
+	}
+	var e *collide.Error
+	if _, err := d2.NewMotion(d2.Vec{}, math.NaN(), d2.Vec{}); !errors.As(err, &e) || e.Path != "angular" {
+		t.Error(err)
+	}
+	var o d2.Object
+	var m d2.Motion
+	for _, d := range []float64{-1, math.NaN(), math.Inf(1), 1e-300} {
+		if _, err := d2.TimeOfImpact(&o, &m, &o, &m, d2.ImpactOptions{Duration: d}); !errors.Is(err, collide.ErrBadOption) {
+			t.Errorf("duration %v: %v", d, err)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package d2
+
+import "math"
+
+// A body that turns fast stays in the disc about its pivot, which only moves at the pivot's
+// velocity. As long as these discs are apart along an axis, so are the bodies, however often they
+// turn.
+
+// reach returns how far the disc of c reaches from its pivot; of a body that does not turn, its
+// core along n.
+func (c *course) reach(n Vec) float64 {
+	if c.turns {
+		return c.size
+	}
+	m := c.start.applyT(n)
+	return m.Dot(c.far(m))
+}
+
+// whirlTurn is by how much, in radians, bodies turn at least in the time left for their discs to be
+// tried.
+const whirlTurn = 1
+
+// whirl returns how long the discs of the bodies keep them apart, at most for the time left; h is
+// what is known already. Along a fixed axis their gap is linear in time.
+func (im *impact) whirl(h float64) float64 {
+	g := &im.g
+	left := im.upper - im.lower
+	if h >= left || g.a.screw || g.b.screw || !(max(math.Abs(g.a.w), math.Abs(g.b.w))*left > whirlTurn) {
+		return h
+	}
+	d := g.wide(im.lower)
+	v := Vec{g.velocity[0].Hi, g.velocity[1].Hi}
+	h = im.whirlAlong(im.n, d, v, h)
+	return im.whirlAlong(d.Unit(), d, v, h)
+}
+
+// whirlAlong is whirl along n, about a unit vector, for pivots d apart with the velocity v.
+func (im *impact) whirlAlong(n, d, v Vec, h float64) float64 {
+	g := &im.g
+	left := im.upper - im.lower
+	if h >= left {
+		return h
+	}
+	reach := g.a.reach(n) + g.b.reach(n.Neg())
+	gap := n.Dot(d) - reach - g.margin - g.level
+	size := d.length() + g.a.size + g.b.size + g.margin + math.Abs(g.level)
+	pad := g.slip(size) + float64(whirlSums*unit*size)
+	if !(gap > float64(2*pad)) {
+		return h
+	}
+	fall := -n.Dot(v) + float64(whirlSums*unit*v.length())
+	if fall <= 0 {
+		return left
+	}
+	return max(h, min(left, (gap-float64(2*pad))/fall))
+}

@@ -1,0 +1,132 @@
+package world
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+)
+
+// TestBulletStops moves a small fast body through a thin wall: it has an impact, and with Leave it
+// is left before the wall.
+func TestBulletStops(t *testing.T) {
+	w := newWorld(t, Options{})
+	wall := add(t, w, board(0.01, 4), d2.Pose{Pos: at(5, 0)}, Body{Kind: Static})
+	add(t, w, board(0.01, 4), d2.Pose{Pos: at(7, 0)}, Body{Kind: Static})
+	add(t, w, board(0.01, 4), d2.Pose{Pos: at(3, 0)}, Body{Sensor: true})
+	bullet := add(t, w, cube(0.1), d2.Pose{}, Body{Fast: true})
+	w.Step(StepOptions{Leave: true})
+	for range 2 {
+		must(t, w.Move(bullet, d2.Pose{Pos: at(10, 0)}))
+		w.Step(StepOptions{Leave: true})
+		hits := slices.Collect(w.Impacts())
+		x := w.Object(bullet).Pose().Pos.X
+		if len(hits) != 1 || hits[0].Other != wall || hits[0].Verdict != collide.Hit || !(x > 4.9 && x < 4.945+1e-7) {
+			t.Fatalf("%+v at %v", hits, x)
+		}
+	}
+	// It rests on the wall and slides along it, and then leaves.
+	for _, p := range []d2.Vec{at(4.945, 0.5), at(2, 0)} {
+		must(t, w.Move(bullet, d2.Pose{Pos: p}))
+		w.Step(StepOptions{Leave: true})
+		if hits := slices.Collect(w.Impacts()); len(hits) > 0 {
+			t.Errorf("to %v: %+v", p, hits)
+		}
+	}
+	must(t, w.Ignore(bullet, wall, true))
+	must(t, w.Move(bullet, d2.Pose{Pos: at(6, 0)}))
+	w.Step(StepOptions{Leave: true})
+	if hits := slices.Collect(w.Impacts()); len(hits) > 0 || w.Object(bullet).Pose().Pos != at(6, 0) {
+		t.Errorf("through what it ignores: %+v", hits)
+	}
+}
+
+// TestFastBodiesMeet moves two bodies through each other, which their new poses do not tell.
+func TestFastBodiesMeet(t *testing.T) {
+	w := newWorld(t, Options{})
+	a := add(t, w, cube(1), d2.Pose{}, Body{Fast: true})
+	b := add(t, w, cube(1), d2.Pose{Pos: at(10, 0)}, Body{Fast: true})
+	must(t, w.Move(a, d2.Pose{Pos: at(10, 0)}))
+	must(t, w.Move(b, d2.Pose{}))
+	w.Step(StepOptions{Leave: true})
+	hits := slices.Collect(w.Impacts())
+	if len(hits) != 2 || hits[0].Body != a || hits[1].Body != b || hits[0].T != hits[1].T || hits[0].Normal.X != 1 {
+		t.Fatalf("%+v", hits)
+	}
+	if gap := w.Object(b).Pose().Pos.X - w.Object(a).Pose().Pos.X; !(gap > 1-1e-6 && gap < 1+1e-6) {
+		t.Errorf("left at a distance of %v", gap)
+	}
+}
+
+// TestHalfTurn turns a long body by half a turn in one step, of which neither way is the shorter:
+// it takes one of them, and meets the post that stands there.
+func TestHalfTurn(t *testing.T) {
+	w := newWorld(t, Options{})
+	for _, y := range []float64{2, -2} {
+		add(t, w, cube(0.5), d2.Pose{Pos: at(0, y)}, Body{Kind: Static})
+	}
+	bar := add(t, w, board(6, 0.5), d2.Pose{}, Body{Fast: true})
+	must(t, w.Move(bar, d2.Pose{Rot: upsideDown(t)}))
+	w.Step(StepOptions{})
+	if hits := slices.Collect(w.Impacts()); len(hits) != 1 || hits[0].Body != bar || !(hits[0].T > 0.2 && hits[0].T < 0.5) {
+		t.Errorf("%+v", hits)
+	}
+}
+
+// TestImpactsAgainstBruteForce compares impacts with those of each fast body with each other body.
+func TestImpactsAgainstBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 20))
+	found := 0
+	for range 30 {
+		w := newWorld(t, Options{Workers: 1})
+		for k := range 25 {
+			b := randomBody(r)
+			b.Fast = k%3 == 0
+			add(t, w, randomShape(t, r), randomPose(t, r, 8), b)
+		}
+		motions := map[Handle]d2.Motion{}
+		starts := map[Handle]d2.Object{}
+		for h := range w.Bodies() {
+			starts[h] = *w.Object(h)
+			if p := randomPose(t, r, 8); r.IntN(3) > 0 {
+				m, err := d2.NewMotionTo(w.Object(h).Pose(), p, collide.Slerp)
+				must(t, err)
+				motions[h] = m
+				must(t, w.Move(h, p))
+			}
+		}
+		var want []BodyImpact
+		for a := range w.Bodies() {
+			ma, moves := motions[a]
+			if x := w.find(a); !x.fast || !moves || x.sensor {
+				continue
+			}
+			var best BodyImpact
+			for b := range w.Bodies() {
+				x, y := w.find(a), w.find(b)
+				if a == b || y.sensor || !x.filter.allows(&y.filter) {
+					continue
+				}
+				oa, ob, mb := starts[a], starts[b], motions[b]
+				im, err := new(d2.Query).TimeOfImpact(&oa, &ma, &ob, &mb, d2.ImpactOptions{Deepening: true})
+				must(t, err)
+				if im.Verdict != collide.Miss && (best.Body == 0 || im.T < best.T) {
+					best = BodyImpact{a, b, im}
+				}
+			}
+			if best.Body != 0 {
+				want = append(want, best)
+			}
+		}
+		w.Step(StepOptions{})
+		if got := slices.Collect(w.Impacts()); !slices.Equal(got, want) {
+			t.Fatalf("%+v, want %+v", got, want)
+		}
+		found += len(want)
+	}
+	if found < 50 {
+		t.Errorf("only %d impacts", found)
+	}
+}

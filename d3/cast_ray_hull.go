@@ -1,0 +1,209 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// The short way to solid hulls. A few faces are all looked at. Among many a ray walks: at the point
+// where it crosses the plane of a face, a face beside it that the point is beyond either faces the
+// ray too, and is entered later, or proves together with the first one that the ray misses. The
+// face at whose plane no face beside it is passed is the one by which the ray enters.
+// docs/math/ray.md.
+
+const (
+	walkFaces = 40 // up to so many faces are looked at one by one
+	walkSteps = 64 // a walk that takes more steps goes the long way
+)
+
+// hullWalk is a ray in the frame of a hull.
+type hullWalk struct {
+	t      *rayTable
+	o, d   Vec
+	ev, es float64 // what rounding does to the value of a constraint at o, and to its slope
+	long   float64 // at least the length of d
+}
+
+// hull is set for solid hulls; the number is that of x's face.
+func (s *quickSpan) hull(
+	o *Object, w, d Vec, ew, ed, limit float64, x *hullWalk,
+) collide.Verdict {
+	hull := o.hull
+	x.t, x.o, x.d = hull.rayFaces(), w, d
+	size, speed := big1(w), big1(d)
+	if !quickly(size, speed, o.radius) || len(x.t.faces) == 0 {
+		return collide.Unsure
+	}
+	if o.pose.Rot != (Rot{}) {
+		x.o, x.d = o.axes.applyT(x.o), o.axes.applyT(x.d)
+	}
+	x.o = x.o.Sub(o.center)
+	size += big1(o.center)
+	// As in rayCast.enter and rayCast.hull: 12u of the origin, 14u of the height above the plane,
+	// 2u and 3u of the radius for the corners and off; 8u and 10u of the direction.
+	x.ev = float64(32*unit*(size+o.radius)) + ew
+	x.es, x.long = float64(32*unit*speed)+ed, speed
+	s.in, s.out = math.Inf(-1), math.Inf(1)
+	var v collide.Verdict
+	if len(x.t.faces) <= walkFaces {
+		v, s.id = x.scan(limit, s)
+	} else {
+		v, s.id = x.walk(hull, o.radius, limit, s)
+	}
+	if v == collide.Hit {
+		v = s.verdict(limit, float64(looseExit*(math.Abs(s.out)+o.extent/speed)))
+	}
+	return v
+}
+
+// quickHull is quick for solid hulls.
+func quickHull(o *Object, r *Ray, h *RayHit) bool {
+	var s quickSpan
+	var w hullWalk
+	switch s.hull(o, r.origin.Sub(o.pose.Pos), r.direction, 0, 0, r.max, &w) {
+	case collide.Miss:
+		h.miss()
+		return true
+	case collide.Hit:
+	default:
+		return false
+	}
+	s.fill(r, h)
+	if s.in > 0 {
+		f := &w.t.faces[s.id]
+		h.Normal = worldNormal(o, f.n).clean()
+		faces := o.hull.faceTable()
+		c := rayCast{body: o, o: w.o, eo: w.ev}
+		kind, index := c.hullFeature(faces, w.o.Add(w.d.Scale(s.in)), o.hull.nearTable().tris[f.triangle].face)
+		h.Feature = collide.Feature(kind, index)
+	}
+	return true
+}
+
+// cross returns where the line crosses the plane of f, and how far off that may be; ok is false
+// where it is nearly along it.
+func (w *hullWalk) cross(f *rayFace) (t, s, e float64, ok bool) {
+	v := f.n.Dot(w.o) - f.off
+	s = f.n.Dot(w.d)
+	a := math.Abs(s)
+	if !(a > 4*w.es) {
+		return 0, s, 0, false
+	}
+	t = -v / s
+	m := math.Abs(t)
+	return t, s, float64((w.ev+float64(m*w.es))/(a-w.es)*(1+0x1p-40)) + float64(4*unit*m), true
+}
+
+// scan looks at all faces.
+func (w *hullWalk) scan(limit float64, s *quickSpan) (collide.Verdict, int32) {
+	inLo, inHi, outLo, outHi := s.in, s.in, s.out, s.out
+	first := int32(-1)
+	for i := range w.t.faces {
+		t, slope, e, ok := w.cross(&w.t.faces[i])
+		switch {
+		case !ok:
+			return collide.Unsure, -1
+		case slope < 0:
+			if t > s.in {
+				s.in, first = t, int32(i)
+			}
+			inLo, inHi = max(inLo, t-e), max(inHi, t+e)
+		default:
+			s.out = min(s.out, t)
+			outLo, outHi = min(outLo, t-e), min(outHi, t+e)
+		}
+	}
+	s.errIn, s.errOut = max(inHi-s.in, s.in-inLo), max(outHi-s.out, s.out-outLo)
+	return s.verdict(limit, math.Inf(1)), first
+}
+
+// walk finds the faces by which the line enters and leaves.
+func (w *hullWalk) walk(h *Hull, radius, limit float64, s *quickSpan) (collide.Verdict, int32) {
+	dd := w.d.Len2()
+	tm := -(w.o.Dot(w.d) / dd)
+	m := w.o.Add(w.d.Scale(tm))
+	over := m.Len2() - float64(radius*radius)
+	if over > float64(0x1p-40*float64(w.ev/unit))*float64(w.ev/unit) {
+		return collide.Miss, -1
+	}
+	back := w.d.Scale(math.Sqrt(max(-over, 0) / dd))
+	first, miss, ok := w.find(h, m.Sub(back), 1)
+	if !ok {
+		return collide.Unsure, -1
+	}
+	if miss {
+		return collide.Miss, -1
+	}
+	last, miss, ok := w.find(h, m.Add(back), -1)
+	if !ok {
+		return collide.Unsure, -1
+	}
+	if miss {
+		return collide.Miss, -1
+	}
+	s.in, _, s.errIn, _ = w.cross(&w.t.faces[first])
+	s.out, _, s.errOut, _ = w.cross(&w.t.faces[last])
+	return s.verdict(limit, math.Inf(1)), first
+}
+
+// find walks to the face by which the line enters, for the sign 1, or leaves, for -1, from a face
+// at the vertex farthest along p. miss reports that two faces prove that the line misses; ok is
+// false where rounding leaves a doubt.
+//
+// At the head of every turn the line enters (leaves) across the plane of i, and later (earlier)
+// than across all planes before.
+func (w *hullWalk) find(h *Hull, p Vec, sign float64) (i int32, miss, ok bool) {
+	i = w.t.at[h.support(p.Scale(num.PowerBelow(big1(p))), -1)]
+	for range walkSteps {
+		f := &w.t.faces[i]
+		t, s, e, sure := w.cross(f)
+		if !sure {
+			return i, false, false
+		}
+		if s*sign > 0 { // the back of the hull, from where the line comes
+			var back bool
+			if i, back = w.turn(f, sign); !back {
+				return i, false, false
+			}
+			continue
+		}
+		x := w.o.Add(w.d.Scale(t))
+		// x is off by what o is, and by e along d.
+		tol := float64(2*w.ev) + float64(math.Abs(t)*w.es) + float64(float64(2*e)*w.long)
+		most, at := math.Inf(-1), int32(-1)
+		for _, j := range w.t.beside[f.from:f.to] {
+			g := &w.t.faces[j]
+			if v := g.n.Dot(x) - g.off; v > most {
+				most, at = v, j
+			}
+		}
+		if most < -tol {
+			return i, false, true
+		}
+		if !(most > tol) {
+			return i, false, false
+		}
+		_, slope, _, sure := w.cross(&w.t.faces[at])
+		switch {
+		case !sure:
+			return i, false, false
+		case slope*sign > 0:
+			return i, true, true
+		}
+		i = at
+	}
+	return i, false, false
+}
+
+// turn returns a face beside f that faces the line; ok is false where none does.
+func (w *hullWalk) turn(f *rayFace, sign float64) (i int32, ok bool) {
+	best := 0.0
+	for _, j := range w.t.beside[f.from:f.to] {
+		if s := float64(w.t.faces[j].n.Dot(w.d) * sign); s < best {
+			best, i, ok = s, j, true
+		}
+	}
+	return i, ok
+}

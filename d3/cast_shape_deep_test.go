@@ -1,0 +1,78 @@
+package d3_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// With Deepening a body that rests in another, slides along it or leaves it does not hit; one that
+// goes deeper hits at once. Which it is, is told by the signed distance at times along the way.
+func TestCastShapeDeepening(t *testing.T) {
+	n := 1500
+	if testing.Short() {
+		n = 400
+	}
+	count := map[collide.Verdict]int{}
+	for _, seed := range []uint64{51, 52} {
+		g := newGenerator(seed)
+		g.Unit, g.Offset = 1, 0
+		for i := range n {
+			p := g.Pair()
+			way, most := drawWay(g, &p)
+			if seed == 52 {
+				p, way, most, _ = latticeCast(g)
+			}
+			if !legal(way) || vectorOf(way).Len()*most > 100 {
+				continue
+			}
+			a, b, err := p.Place()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newSweep(t, way, most, sweepOpt{Deepening: true})
+			plain := newSweep(t, way, most, sweepOpt{})
+			h, k := castShape(&a, &b, &s), castShape(&a, &b, &plain)
+			count[h.Verdict]++
+			start := distance(&a, &b)
+			size := p.A.Extent() + p.B.Extent()
+			tol := 1e-8 * (size + vectorOf(way).Len()*most)
+			least, lowest := math.Inf(1), math.Inf(1)
+			var from float64
+			for step := range 129 + 40 {
+				time := most * float64(step) / 128
+				if step > 128 { // it may dip for a short time after the start
+					time = most * math.Exp2(float64(128-step)/2)
+				}
+				_, o, _ := new(moveB(p, way, time)).Place()
+				c := distance(&a, &o)
+				lowest = min(lowest, c.Lower)
+				if c.Upper < least {
+					least, from = c.Upper, time
+				}
+			}
+			deeper := least < min(0, start.Lower)-tol
+			name := func() string { return p.Line("") }
+			switch {
+			case deeper && h.Verdict != collide.Hit && (h.Verdict != collide.Unsure || !p.A.Curved() && !p.B.Curved()):
+				t.Fatalf("%d/%d: %v deep at %v, at the start %v: %+v: way %v max %v\n%s", seed, i, least, from, start.Distance, h, way, most, name())
+			case h.Verdict == collide.Hit && start.Relation == collide.Apart && (h.T != k.T || h.Lower != k.Lower):
+				t.Fatalf("%d/%d: %+v, without deepening %+v\n%s", seed, i, h, k, name())
+			case h.Verdict == collide.Hit && start.Upper < 0 && h.Upper != 0:
+				t.Fatalf("%d/%d: deep at the start and %+v\n%s", seed, i, h, name())
+			case h.Verdict == collide.Hit && h.Upper == 0:
+				// It goes deeper at once: half way to the end of the bracket that says so.
+				if !(lowest < min(0, start.Upper)) {
+					t.Fatalf("%d/%d: no deeper than %v on the way, %v at the start: %+v: way %v max %v\n%s", seed, i, least, start, h, way, most, name())
+				}
+			case h.Verdict == collide.Graze:
+				t.Fatalf("%d/%d: a graze with deepening", seed, i)
+			}
+		}
+	}
+	t.Log(count)
+	if count[collide.Hit] < n/5 || count[collide.Miss] < n/5 || count[collide.Unsure] > n/5 {
+		t.Errorf("the draws are one-sided: %v", count)
+	}
+}

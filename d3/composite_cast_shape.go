@@ -1,0 +1,211 @@
+package d3
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// A cast between bodies of which one or both are compounds: the least time of all pairs of parts.
+// Each part of G, the body that moves, meets the boxes of the tree of F in the order of when its
+// own box first touches them. Boxes lie in the frame of F; a pair of parts is cast in the axes of
+// the world about the position of F, where the way is exact. docs/math/cast.md, "Compounds".
+
+// castFound is what is known about a cast after some pairs of parts.
+type castFound struct {
+	best               ShapeHit // of the least time
+	lower, upper       float64  // the least of all pairs, upper of those in contact for certain
+	hit, graze, unsure bool     // a pair is
+	limit, bad         bool     // a pair ended so
+	turns              int
+}
+
+// castShape sets h to the answer about a and b, which moves by t v.
+func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) {
+	w.start(a, b)
+	v := sw.translation
+	if w.flip {
+		v = v.Neg()
+	}
+	f := castFound{lower: math.Inf(1), upper: sw.max}
+	trace := s.trace
+	s.trace = nil
+	r := w.boxCast(v, sw)
+	for j := range w.leaves() {
+		j := int32(j)
+		if w.leaves()[j].body.kind == kindHalfSpace {
+			for i := range w.fc.leaves {
+				w.castPair(s, c, v, sw, int32(i), j, &f)
+			}
+			continue
+		}
+		for _, i := range w.fc.planes {
+			w.castPair(s, c, v, sw, i, j, &f)
+		}
+		r.take(w.part(j))
+		w.near.Start(&w.fc.tree, r.enter)
+		for {
+			limit := sw.max
+			if f.hit {
+				limit = f.upper
+			}
+			k, _, ok := w.near.Next(limit, r.enter)
+			if !ok {
+				break
+			}
+			w.castPair(s, c, v, sw, w.fc.solid[k], j, &f)
+		}
+	}
+	s.trace = trace
+	w.castAnswer(&f, v, h)
+}
+
+// castPair casts part j of G toward part i of F, by t v.
+func (w *partPair) castPair(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int32, f *castFound) {
+	from := Pose{Pos: w.f.pose.Pos}
+	var pf, pg posed
+	pf.relative(&from, &w.f.pose)
+	pg.relative(&from, &w.g.pose)
+	x, y := &w.exact[0], &w.exact[1]
+	x.set(&w.fc.leaves[i].placement, &pf)
+	y.set(&w.leaves()[j].placement, &pg)
+	var h ShapeHit
+	c.set(v, sw)
+	if c.slack = x.slackTo(&y.body) + y.slackTo(&x.body); c.slack > 0 {
+		// A half-space that turned by rounding moves with the other body's way.
+		c.slack = num.RoundUp(c.slack + float64((x.turn+y.turn)*wayLength(v, sw.max)))
+		w.pose(&s.relation.integers, &x.body, i, &y.body, j)
+		defer func() { s.relation.posed = [2]exactPose{} }()
+	}
+	c.convex(s, &x.body, &y.body, &h)
+	h.PartA, h.PartB = int(i), int(j)
+	f.add(&h, w.flip)
+}
+
+// wayLength returns at least t |v|, or the greatest double.
+func wayLength(v Vec, t float64) float64 {
+	return min(float64(num.RoundUp(v.length())*num.RoundUp(t)), math.MaxFloat64)
+}
+
+// add takes the answer about a pair into account. Of pairs at one time the least in the order of
+// the query is best.
+func (f *castFound) add(h *ShapeHit, flip bool) {
+	f.turns += h.Iterations
+	f.bad = f.bad || h.Status == collide.BadSupport
+	if h.Verdict == collide.Miss {
+		return
+	}
+	order := cmp.Or(cmp.Compare(h.PartA, f.best.PartA), cmp.Compare(h.PartB, f.best.PartB))
+	if flip {
+		order = cmp.Or(cmp.Compare(h.PartB, f.best.PartB), cmp.Compare(h.PartA, f.best.PartA))
+	}
+	some := f.hit || f.graze || f.unsure
+	if !some || cmp.Or(cmp.Compare(h.T, f.best.T), order) < 0 {
+		f.best = *h
+	}
+	f.hit = f.hit || h.Verdict == collide.Hit
+	f.graze = f.graze || h.Verdict == collide.Graze
+	f.unsure = f.unsure || h.Verdict == collide.Unsure
+	f.limit = f.limit || h.Status == collide.Limit
+	f.lower = min(f.lower, h.Lower)
+	if h.Verdict != collide.Unsure {
+		f.upper = min(f.upper, h.Upper)
+	}
+}
+
+// castAnswer sets h to what the pairs come to, in the world and in the order of the query. G moves
+// by t v.
+func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
+	if *h = f.best; !f.hit && !f.graze && !f.unsure {
+		h.miss()
+		h.Iterations = f.turns
+		return
+	}
+	h.Iterations, h.Lower, h.Upper = f.turns, f.lower, f.upper
+	switch {
+	case f.hit:
+		h.Verdict = collide.Hit
+	case f.unsure:
+		h.Verdict = collide.Unsure
+	}
+	switch {
+	case f.bad:
+		h.Status = collide.BadSupport
+	case f.limit:
+		h.Status = collide.Limit
+	}
+	h.PointA, h.PointB = h.PointA.Add(w.f.pose.Pos).clean(), h.PointB.Add(w.f.pose.Pos).clean()
+	if w.gc == nil {
+		h.PartB = -1
+	}
+	if w.flip {
+		h.swap(v.Scale(h.T))
+	}
+}
+
+// boxCast moves a box among others.
+type boxCast struct {
+	v    Vec // in the frame of the boxes
+	last float64
+	size float64 // of the coordinates
+	grow float64 // how much the box is grown for the skin
+	turn bool    // v is rounded
+	box  AABB
+	pad  float64
+}
+
+// boxCast returns the cast of boxes in the frame of F.
+func (w *partPair) boxCast(v Vec, sw *Sweep) boxCast {
+	r := boxCast{v: v, last: sw.max, grow: sw.skin, size: w.size(), turn: w.f.pose.Rot != Rot{}}
+	if r.turn {
+		r.v = w.f.axes.applyT(v)
+	}
+	return r
+}
+
+// take makes the part the one that moves.
+func (r *boxCast) take(p *placement) {
+	r.pad = float64(64*unit*r.size) + r.grow
+	r.box = p.box().Grow(num.RoundUp(r.pad))
+}
+
+// enter returns a time before which the box does not meet b, +Inf where it does not in its time.
+// Times are rounded down, those of leaving up; docs/math/cast.md, "Compounds".
+func (r *boxCast) enter(b *[6]float64) float64 {
+	from, to := 0.0, r.last
+	lo := [3]float64{r.box.Min.X, r.box.Min.Y, r.box.Min.Z}
+	hi := [3]float64{r.box.Max.X, r.box.Max.Y, r.box.Max.Z}
+	off := 0.0
+	if r.turn {
+		off = float64(8 * unit * big1(r.v))
+	}
+	for k, v := range [3]float64{r.v.X, r.v.Y, r.v.Z} {
+		// The box is before b while gap > 0 and past it when left < 0: both fall with v.
+		gap, left := b[k]-hi[k], b[3+k]-lo[k]
+		if v < 0 {
+			gap, left, v = lo[k]-b[3+k], hi[k]-b[k], -v
+		}
+		fast, slow := v+off, v-off
+		if gap > 0 {
+			if !(fast > 0) {
+				return math.Inf(1)
+			}
+			from = max(from, float64(gap/fast*(1-8*unit))-math.SmallestNonzeroFloat64)
+		}
+		if left < 0 {
+			if slow >= 0 {
+				return math.Inf(1)
+			}
+			continue
+		}
+		if slow > 0 {
+			to = min(to, float64(left/slow*(1+8*unit))+math.SmallestNonzeroFloat64)
+		}
+	}
+	if from > to {
+		return math.Inf(1)
+	}
+	return from
+}

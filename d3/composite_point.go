@@ -1,0 +1,376 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide/internal/pairs"
+)
+
+// point sets cl to the answer about the compound a and the point p.
+func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) {
+	if s.trace == nil && s.algorithm == collide.Auto && w.nearest(s, at, a, p, cl) {
+		return
+	}
+	var ct Contact
+	b := at.object(p)
+	w.distance(s, a, b, nil, &ct)
+	cl.set(a, p, &ct)
+	l := &a.parts.(*Compound).leaves[max(ct.PartA, 0)]
+	var f footing
+	f.find(&l.body, a.axes.applyT(p.Sub(a.pose.Pos)))
+	cl.Feature = f.feature
+}
+
+// partsNear is what is known about a point and the parts of a compound after some of them, in the
+// compound's frame.
+type partsNear struct {
+	best         footing // of the least distance, where it has one
+	solved       Closest // of the least distance, where it has none
+	dist         float64
+	lower, upper float64 // the least of all parts
+	part         int32
+	asked        int
+}
+
+// add asks about the point x, known to off, and part i of c.
+func (u *partsNear) add(s *solver, at *pointWork, c *Compound, i int32, x Vec, off float64) {
+	l := &c.leaves[i].placement
+	o := &l.body
+	u.asked++
+	if l.shift != 0 || l.turn != 0 {
+		off += l.slackTo(at.object(x))
+	}
+	var f footing
+	if f.find(o, x) {
+		r := o.margin
+		off += f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
+		u.lower, u.upper = min(u.lower, f.low-r-off), min(u.upper, f.high-r+off)
+		if u.better(f.low-r, i) {
+			u.best = f
+		}
+		return
+	}
+	var cl Closest
+	at.solve(s, o, x, &cl)
+	u.lower, u.upper = min(u.lower, cl.Lower-off), min(u.upper, cl.Upper+off)
+	if u.better(cl.Distance, i) {
+		u.solved, u.best.turns = cl, -1
+	}
+}
+
+// better reports whether the distance d of part i is the least so far, and keeps it: of equal ones
+// that of the first part.
+func (u *partsNear) better(d float64, i int32) bool {
+	if u.part >= 0 && (d > u.dist || d == u.dist && i > u.part) {
+		return false
+	}
+	u.dist, u.part = d, i
+	return true
+}
+
+// nearest sets cl to the answer about the compound a and the point p, and reports whether it could:
+// where rounding hides the relation it leaves that to the solver.
+//
+// Parts come in the order of the signed distance of their boxes.
+func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
+	c := a.parts.(*Compound)
+	t := p.Sub(a.pose.Pos)
+	x := a.axes.applyT(t)
+	off := float64(pointCore * unit * big1(t))
+	pad := off + float64(8*unit*(big1(x)+c.reach))
+	bound := func(b *[6]float64) float64 { return boxDistance(b, x) - pad }
+	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1}
+	w.near.Start(&c.tree, bound)
+	for {
+		k, _, ok := w.near.Next(u.upper, bound)
+		if !ok {
+			break
+		}
+		u.add(s, at, c, c.solid[k], x, off)
+	}
+	for _, i := range c.planes {
+		u.add(s, at, c, i, x, off)
+	}
+	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
+		return false
+	}
+	if u.best.turns < 0 {
+		*cl = u.solved
+	} else if !u.best.settle(&c.leaves[u.part].body, x, cl) {
+		return false
+	}
+	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
+	if u.upper < 0 {
+		cl.Lower, cl.Relation = min(u.lower, c.depthBound(s, at, x, cl.Normal, pad)), collide.Overlapping
+	}
+	cl.Distance = max(cl.Lower, min(cl.Distance, cl.Upper))
+	cl.Local, cl.Part, cl.Iterations = cl.Point, int(u.part), u.asked
+	cl.Normal = worldNormal(a, cl.Normal).clean()
+	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
+	return true
+}
+
+// depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has
+// no half-spaces: along n, about a unit vector, and along the normal of the hull there.
+func (c *Compound) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
+	low := n.Dot(x) - c.farthest(n)
+	var cl Closest
+	if !c.hull.nearest(x, &cl) {
+		at.solve(s, &c.hull, x, &cl)
+	}
+	if l := cl.Normal.Len2(); math.Abs(l-1) < 0x1p-40 {
+		low = max(low, cl.Normal.Dot(x)-c.farthest(cl.Normal))
+	}
+	return low - pad - float64(64*unit*(big1(x)+c.reach))
+}
+
+// boxDistance returns the signed distance of x from a box.
+func boxDistance(b *[6]float64, x Vec) float64 {
+	dx, dy, dz := max(b[0]-x.X, x.X-b[3]), max(b[1]-x.Y, x.Y-b[4]), max(b[2]-x.Z, x.Z-b[5])
+	if m := max(dx, dy, dz); m <= 0 {
+		return m
+	}
+	return Vec{max(dx, 0), max(dy, 0), max(dz, 0)}.length()
+}
+
+// relateMargin returns the relation of the signed distance of a and b, of which one is a compound
+// at least, less d, to zero.
+func (w *partPair) relateMargin(s *solver, m *marginWork, a, b *Object, d float64, c *Cache) collide.Relation {
+	if d < 0 {
+		if rel := w.relate(s, a, b, c, pairs.Never); rel == collide.Apart || rel == collide.Touching {
+			return collide.Apart
+		}
+	}
+	w.start(a, b)
+	trace := s.trace
+	s.trace = nil
+	rel := w.margins(s, m, d)
+	s.trace = trace
+	if d >= 0 || rel == collide.Overlapping {
+		return rel
+	}
+	// The parts are no deeper than -d in each other, but the bodies may be.
+	var ct Contact
+	w.distance(s, a, b, c, &ct)
+	if rel, sure := ct.against(d); sure {
+		return rel
+	}
+	return collide.Undecided
+}
+
+// margins returns the least relation, in the order overlapping, undecided, touching, apart, of the
+// signed distances of all pairs of parts less d.
+func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation {
+	w.solids()
+	rel := collide.Apart
+	limit := max(d, 0)
+	for rel != collide.Overlapping {
+		i, j, _, ok := w.search.Next(limit)
+		if !ok {
+			break
+		}
+		rel = nearer(rel, w.pairMargin(s, m, w.fc.solid[i], w.solid(j), d))
+	}
+	w.listing = true
+	w.list = w.list[:0]
+	w.besidePlanes(s, limit, pairs.Never)
+	w.listing = false
+	for _, p := range w.list {
+		if rel == collide.Overlapping {
+			break
+		}
+		rel = nearer(rel, w.pairMargin(s, m, p.I, p.J, d))
+	}
+	return rel
+}
+
+// nearer returns the relation of a union of which two parts have the relations x and y.
+func nearer(x, y collide.Relation) collide.Relation {
+	for _, rel := range [...]collide.Relation{collide.Overlapping, collide.Undecided, collide.Touching} {
+		if x == rel || y == rel {
+			return rel
+		}
+	}
+	return collide.Apart
+}
+
+// pairMargin returns the relation of the signed distance of part i of F and part j of G, less d, to
+// zero.
+func (w *partPair) pairMargin(s *solver, m *marginWork, i, j int32, d float64) collide.Relation {
+	ct := w.contact(s, i, j)
+	if rel, sure := ct.against(d); sure {
+		return rel
+	}
+	return w.marginExactly(s, m, i, j, d, w.fc.leaves[i].body.axes.applyT(ct.Normal))
+}
+
+// marginExactly is pairMargin in integers, as exactly is for d = 0.
+func (w *partPair) marginExactly(s *solver, m *marginWork, i, j int32, d float64, n Vec) collide.Relation {
+	from := Pose{Pos: w.f.pose.Pos}
+	var f, g posed
+	f.relative(&from, &w.f.pose)
+	g.relative(&from, &w.g.pose)
+	x, y := &w.exact[0], &w.exact[1]
+	x.set(&w.fc.leaves[i].placement, &f)
+	y.set(&w.leaves()[j].placement, &g)
+	in := &s.relation
+	defer func() { in.posed = [2]exactPose{} }()
+	if x.body.kind == kindHalfSpace && y.body.kind == kindHalfSpace {
+		w.pose(&in.integers, &x.body, i, &y.body, j)
+		gap := in.slabOf(&x.body, &y.body, d)
+		return gap.relation()
+	}
+	a, b, below := m.grow(&x.body, &y.body, d)
+	h, o := a, b
+	if b.kind == kindHalfSpace {
+		h, o = b, a
+	}
+	if h.kind == kindHalfSpace {
+		var p planePair
+		p.init(h, o, &in.integers)
+		w.pose(&in.integers, a, i, b, j)
+		return p.relation()
+	}
+	s.prepare(a, b)
+	off := float64((x.slack() + y.slack()) * s.m.scale)
+	s.m.errPoint, s.m.errSep = s.m.errPoint+off, s.m.errSep+off
+	w.pose(&in.integers, a, i, b, j)
+	switch {
+	case !below:
+		return in.parts(&s.run, a, b, n)
+	case s.m.curved:
+		return collide.Undecided
+	}
+	l := depthLimit{d: in, m: &s.m, a: a, b: b}
+	return l.relate()
+}
+
+// distanceWithin sets ct to the answer of Query.DistanceWithin about a and b, of which one is a
+// compound at least.
+func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, ct *Contact) {
+	w.start(a, b)
+	trace := s.trace
+	s.trace = nil
+	w.all(s, d, pairs.Contact, c)
+	if !w.found.Some {
+		w.solids()
+		if i, j, _, ok := w.search.Next(math.Inf(1)); ok {
+			w.ask(s, w.fc.solid[i], w.solid(j))
+		}
+	}
+	s.trace = trace
+	if !w.found.Some || !(w.found.Lower > d) || !(d <= math.MaxFloat64) {
+		w.distance(s, a, b, c, ct)
+		return
+	}
+	// No pair that was left out is as near as d.
+	w.keep(c)
+	*ct = w.best
+	ct.Lower = min(w.found.Lower, math.Nextafter(d, math.Inf(1)))
+	ct.Status = collide.Limit
+	w.world(ct, w.found.Best.I, w.found.Best.J)
+}
+
+// parts tells how b lies in a, of which one is a compound at least. All parts are placed in the
+// axes of the world, about the position of a.
+func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Containment {
+	found := collide.Inside
+	for j := range leavesOf(b) {
+		w.take(&w.inner, &pair.held[0], b, j)
+		one := w.inAny(s, pair, a)
+		if one == collide.ContainmentUndecided && a.kind == kindComposite && w.sticksOut(s, pair, a) {
+			return collide.NotInside
+		}
+		if found = lesser(found, one); found == collide.NotInside {
+			return found
+		}
+	}
+	return found
+}
+
+// leavesOf returns how many parts o has, 1 where it is no compound.
+func leavesOf(o *Object) int {
+	if c, ok := o.parts.(*Compound); ok && o.kind == kindComposite {
+		return len(c.leaves)
+	}
+	return 1
+}
+
+// take makes x the part of o with the number given, in the axes of the world about w.from, placed
+// in p.
+func (w *containWork) take(x *held, p *placement, o *Object, part int) {
+	var f posed
+	from := Pose{Pos: w.from}
+	if o.kind == kindComposite {
+		l := &o.parts.(*Compound).leaves[part]
+		f.relative(&from, &o.pose)
+		p.set(&l.placement, &f)
+		*x = held{o: &p.body, slack: p.slack(), base: o.pose, chain: l.chain}
+		return
+	}
+	f.relative(&from, &Pose{})
+	*p = placement{body: *o, spread: num.RoundUp(big1(o.center) + o.radius)}
+	own := *p
+	p.set(&own, &f)
+	*x = held{o: &p.body, slack: p.slack(), base: o.pose}
+}
+
+// inAny tells how the part of b that was taken lies in some part of a.
+func (w *containWork) inAny(s *solver, pair *partPair, a *Object) collide.Containment {
+	n := leavesOf(a)
+	found := collide.NotInside
+	for i := range n {
+		w.take(&w.outer, &pair.held[1], a, i)
+		x, y := &pair.held[1], &pair.held[0]
+		w.outer.slack, w.inner.slack = x.slackTo(&y.body), y.slackTo(&x.body)
+		switch one := w.contains(s, &w.outer, &w.inner); {
+		case one == collide.Inside || n == 1:
+			return one
+		case one == collide.InsideTouching:
+			found = one
+		case found == collide.NotInside: // it may lie in several parts together
+			found = collide.ContainmentUndecided
+		}
+	}
+	return found
+}
+
+// sticksOut reports whether a corner of the part of b that was taken, or another point of it, lies
+// outside of the compound a.
+func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
+	b := w.inner
+	if b.o.kind == kindHalfSpace {
+		return !a.parts.(*Compound).hasPlane()
+	}
+	out := func(p Vec, off float64) bool {
+		p = p.Add(w.from)
+		off += float64(8 * unit * (big1(p) + big1(w.from)))
+		var cl Closest
+		pair.point(s, &w.point, a, p, &cl)
+		return cl.Lower > off
+	}
+	off := b.slack + float64(64*unit*(big1(b.o.pos)+b.o.radius+b.o.margin))
+	body := b.o.body(1)
+	for i := range 6 {
+		n := unitVec(int8(i / 2)).Scale(float64(1 - 2*(i&1)))
+		p, _ := body.support(b.o.axes.applyT(n))
+		n = n.Scale(b.o.margin)
+		if out(b.o.pos.Add(b.o.axes.apply(p)).Add(n), off) {
+			return true
+		}
+	}
+	if b.o.kind.curved() {
+		return out(b.o.pos, off)
+	}
+	for i := range b.o.corners() {
+		if out(b.o.pos.Add(b.o.axes.apply(b.o.corner(i))), off) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasPlane reports whether a part is a half-space.
+func (c *Compound) hasPlane() bool { return len(c.planes) > 0 }

@@ -1,0 +1,192 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// Closest is the answer about a shape A and a point.
+//
+// Relation is Apart outside A, Touching on its boundary, Overlapping inside: exact for polytopes,
+// rounded or not, spheres and capsules among them, and half-spaces. Distance is signed, negative
+// inside, and the true one lies in [Lower, Upper], rounding included. The query point is
+// Point + Distance*Normal within 4 ulp of the largest coordinate. No number is NaN, an infinity or
+// -0. Features are numbered as ManifoldPoint says; that of a rounded shape is the one of its core.
+//
+// With the status BadSupport the bracket is all doubles, and the rest means nothing.
+type Closest struct {
+	Relation               collide.Relation
+	Distance, Lower, Upper float64
+	Point                  Vec               // the nearest point of the boundary, world frame
+	Normal                 Vec               // unit, out of A at Point, world frame
+	Local                  Vec               // Point in the frame of A: full precision far from the origin
+	Feature                collide.FeatureID // of A, read by A(): the face, edge or vertex that carries Point
+	Part                   int               // of a compound; -1 for other bodies
+	Status                 collide.Status
+	Iterations             int
+}
+
+// A point beside a convex body has closed forms where the body has few features, and a short walk
+// over the faces of a hull. What they find is proved by a bound a priori; where that holds zero,
+// and for bodies without such a form, the pair of the body and the point as a body goes to the
+// solver. docs/math/point.md.
+
+// footing is what is known about a point beside a core, about the core's centre in its own axes.
+type footing struct {
+	foot, n   Vec     // the nearest point of the core's surface, and the unit vector out of it
+	low, high float64 // the true signed distance lies between low - err and high + err
+	err       float64
+	feature   collide.FeatureID
+	turns     int
+}
+
+// pointWork is the work space of queries about points.
+type pointWork struct {
+	at Object // the point as a body
+}
+
+// object returns the point p as a body.
+func (w *pointWork) object(p Vec) *Object {
+	o := &w.at
+	if o.axes != origin.axes {
+		*o = origin
+	}
+	o.pose.Pos, o.pos, o.aabb = p, p, AABB{p, p}
+	return o
+}
+
+// closest sets cl to the answer about a convex shape or half-space and the point p.
+func (w *pointWork) closest(s *solver, a *Object, p Vec, cl *Closest) {
+	if s.trace == nil && s.algorithm == collide.Auto && a.nearest(p, cl) {
+		return
+	}
+	w.solve(s, a, p, cl)
+}
+
+// solve is closest by the solver.
+func (w *pointWork) solve(s *solver, a *Object, p Vec, cl *Closest) {
+	b := w.object(p)
+	var ct Contact
+	if swapped(a, b) {
+		s.trace.query(b, a, true)
+		s.distance(b, a, nil, &ct)
+		ct.swap()
+	} else {
+		s.trace.query(a, b, false)
+		s.distance(a, b, nil, &ct)
+	}
+	ct.PartA = -1
+	cl.set(a, p, &ct)
+	var f footing
+	f.find(a, p)
+	cl.Feature = f.feature
+}
+
+// set makes cl the answer of the contact of a and the point p as a body.
+//
+// Beside a curved body the normal of the solver is that of its lower bound, and the witness point
+// that of the upper one: the direction from the witness to the point fits both.
+func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
+	*cl = Closest{
+		Relation: ct.Relation, Distance: ct.Distance, Lower: ct.Lower, Upper: ct.Upper, Normal: ct.Normal,
+		Local: ct.LocalA, Part: ct.PartA, Status: ct.Status, Iterations: ct.Iterations,
+	}
+	if ct.Status == collide.BadSupport {
+		cl.Point = p
+		return
+	}
+	if a.kind.curved() && ct.Relation == collide.Apart {
+		w := p.Sub(ct.PointA)
+		if l := w.length(); l > 0 && l >= ct.Lower && l <= ct.Upper && !(math.Abs(l-ct.Distance) > 0x1p-20*l) {
+			cl.Normal, cl.Distance = w.Unit().clean(), l
+		}
+	}
+	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
+}
+
+// nearest sets cl to the answer about o and the point p, and reports whether it could: it leaves
+// out bodies that have no closed form, and places where rounding hides the relation.
+func (o *Object) nearest(p Vec, cl *Closest) bool {
+	var f footing
+	return f.find(o, p) && f.settle(o, p, cl)
+}
+
+// find sets f to the footing of p on o, and reports whether it proves something. Where it does not
+// the feature is still likely to be that nearest to p.
+func (f *footing) find(o *Object, p Vec) bool {
+	switch o.kind {
+	case kindPoint:
+		f.ball(p.Sub(o.pose.Pos), o)
+		return true
+	case kindHalfSpace:
+		return f.plane(p.Sub(o.pose.Pos), o)
+	case kindHull:
+		t := o.toCenter(p)
+		return f.core(o, o.axes.applyT(t), big1(t))
+	default:
+	}
+	t := p.Sub(o.pose.Pos)
+	return f.core(o, o.axes.applyT(t), big1(t))
+}
+
+// core is find for x, about the centre of a convex shape in its own axes. reach bounds |x|.
+func (f *footing) core(o *Object, x Vec, reach float64) bool {
+	switch o.kind {
+	case kindPoint:
+		l := x.length()
+		f.n, f.low, f.high, f.err = x.Scale(1/l), l, l, float64(pointBall*unit*l)
+	case kindSegment:
+		f.segment(x, reach, o)
+	case kindBox:
+		f.box(x, reach, o)
+	case kindCylinder, kindCone:
+		return f.round(x, reach, o)
+	case kindHull:
+		return f.hull(x, reach, o)
+	case kindEllipsoid:
+		return f.ellipsoid(x, reach, o)
+	case kindUser, kindHalfSpace, kindComposite:
+		return false
+	}
+	return true
+}
+
+// toCenter returns the vector from the centre of o to p in the world's axes, as between does.
+func (o *Object) toCenter(p Vec) Vec {
+	q := &o.pose.Pos
+	if o.center == (Vec{}) {
+		return p.Sub(*q)
+	}
+	return Vec{
+		num.SumDifferences(q.X, p.X, o.off.X, 0, -o.offLo.X),
+		num.SumDifferences(q.Y, p.Y, o.off.Y, 0, -o.offLo.Y),
+		num.SumDifferences(q.Z, p.Z, o.off.Z, 0, -o.offLo.Z),
+	}
+}
+
+// settle sets cl to the answer that f tells about o and p once the margin is taken off, and reports
+// whether it could: the bracket must not hold zero.
+func (f *footing) settle(o *Object, p Vec, cl *Closest) bool {
+	r := o.margin
+	pad := f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
+	cl.Lower, cl.Upper = f.low-r-pad, f.high-r+pad
+	switch {
+	case cl.Lower > 0:
+		cl.Relation = collide.Apart
+	case cl.Upper < 0:
+		cl.Relation = collide.Overlapping
+	default:
+		return false
+	}
+	if !(math.Abs(f.n.Len2()-1) < 0x1p-40) { // squares underflowed
+		return false
+	}
+	cl.Distance = f.low - r
+	cl.Normal = worldNormal(o, f.n).clean()
+	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
+	cl.Local = o.center.Add(f.foot.Add(f.n.Scale(r))).clean()
+	cl.Feature, cl.Part, cl.Status, cl.Iterations = f.feature, -1, collide.Exact, 1+f.turns
+	return true
+}

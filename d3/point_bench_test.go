@@ -1,0 +1,68 @@
+package d3_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide/d3"
+)
+
+// onSphere returns n points on the unit sphere.
+func onSphere(rng *rand.Rand, n int) []d3.Vec {
+	points := make([]d3.Vec, n)
+	for i := range points {
+		points[i] = d3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}.Unit()
+	}
+	return points
+}
+
+// BenchmarkClosestPoint times a query about points beside and inside of a turned body, half each.
+func BenchmarkClosestPoint(b *testing.B) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	type row struct {
+		name  string
+		shape d3.Shape
+	}
+	rows := []row{
+		{"sphere", d3.Sphere{Radius: 1}},
+		{"capsule", d3.Capsule{Height: 1, Radius: 0.5}},
+		{"box", d3.Box{Size: d3.Vec{X: 1.5, Y: 1.2, Z: 1}}},
+		{"half-space", d3.HalfSpace{Normal: d3.Vec{X: 1, Y: 2, Z: 3}, Offset: 0.1}},
+		{"cylinder", d3.Cylinder{Radius: 0.7, Height: 1.3}},
+		{"cone", d3.Cone{Radius: 0.7, Height: 1.6}},
+		{"ellipsoid", d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 0.7, Z: 0.5}}},
+	}
+	for _, n := range []int{16, 64, 256, 2048} {
+		rows = append(rows, row{fmt.Sprintf("hull%d", n), must(d3.NewHull(onSphere(rng, n)))(b)})
+	}
+	rows = append(rows, row{"compound of 1000 boxes", boxesIn(b, rng, 1000, 19)})
+	rot, _ := d3.NewQuat(0.5, 0.1, -0.3, math.Sqrt(1-0.35))
+	for _, r := range rows {
+		o := placeOrFail(b, r.shape, d3.Pose{Pos: d3.Vec{X: 1, Y: -2, Z: 0.5}, Rot: rot})
+		size := 1.0
+		if _, ok := r.shape.(*d3.Compound); ok {
+			size = 12
+		}
+		q, _ := d3.NewQuery(d3.Options{})
+		for _, where := range []struct {
+			name   string
+			lo, hi float64
+		}{{"outside", 1.2, 3}, {"inside", 0.02, 0.4}} {
+			points := onSphere(rng, 1024)
+			for i := range points {
+				points[i] = points[i].Scale(size * (where.lo + rng.Float64()*(where.hi-where.lo))).Add(d3.Vec{X: 1, Y: -2, Z: 0.5})
+			}
+			b.Run(r.name+"/"+where.name, func(b *testing.B) {
+				i := 0
+				for b.Loop() {
+					if _, err := q.ClosestPoint(o, points[i&1023]); err != nil {
+						b.Fatal(err)
+					}
+					i++
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package d3_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
+
+// FuzzClosestPoint asks about any body and any point: no number that is none, a bracket that goes
+// with the relation and meets that of Distance, and margins that agree with it.
+func FuzzClosestPoint(f *testing.F) {
+	rng := rand.New(rand.NewPCG(41, 12))
+	for range 200 {
+		data := make([]byte, 40+rng.IntN(160))
+		for i := range data {
+			data[i] = byte(rng.Uint32())
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		in := &input{data}
+		a, ok := in.object(t)
+		if !ok {
+			return
+		}
+		p := in.vec()
+		cl, err := d3.ClosestPoint(&a, p)
+		if err != nil {
+			return
+		}
+		if !(cl.Lower <= cl.Distance && cl.Distance <= cl.Upper) || math.IsInf(cl.Distance, 0) ||
+			!(math.Abs(cl.Normal.Len()-1) < 1e-12) {
+			t.Fatalf("%+v", cl)
+		}
+		// Local is Point in the frame of a, but for the rounding of p and of the body.
+		at, size := a.Pose().Apply(cl.Local), p.Len()+cl.Local.Len()+a.Pose().Pos.Len()
+		if e := a.AABB().Size().Len(); !math.IsInf(e, 0) {
+			size += e
+		}
+		if off := at.Dist(cl.Point); !(off <= 32*0x1p-53*size) {
+			t.Fatalf("Local is %v off Point, of lengths of %v: %+v", off, size, cl)
+		}
+		b, err := d3.Place(d3.Sphere{}, d3.Pose{Pos: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ct := d3.Distance(&a, &b)
+		if ct.Lower > cl.Upper || cl.Lower > ct.Upper ||
+			ct.Relation != cl.Relation && ct.Relation != collide.Undecided && cl.Relation != collide.Undecided {
+			t.Fatalf("%+v\n%+v", cl, ct)
+		}
+		for _, d := range []float64{cl.Distance, -cl.Distance, cl.Lower, 0, 1} {
+			rel, err := d3.RelateMargin(&a, &b, d)
+			if err != nil || ct.Lower > d && rel != collide.Apart || ct.Upper < d && rel != collide.Overlapping {
+				t.Fatalf("RelateMargin %v: %v %v, %+v", d, rel, err, ct)
+			}
+		}
+		in2 := d3.Contains(&a, &b)
+		if in2 == collide.Inside && cl.Lower > 0 || in2 == collide.NotInside && cl.Upper < 0 {
+			t.Fatalf("%v, %+v", in2, cl)
+		}
+	})
+}

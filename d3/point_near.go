@@ -1,0 +1,158 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// ball is the footing at the vector t from a centre. Its direction is turned to the own axes last,
+// so that the distance takes two roundings.
+func (f *footing) ball(t Vec, o *Object) {
+	l := t.length()
+	f.n = o.axes.applyT(t.Scale(1 / l))
+	f.low, f.high = l, l
+	f.err = float64(pointBall * unit * l)
+	f.feature = collide.Feature(collide.FeatureVertex, 0)
+}
+
+// plane is the footing at the vector t from the origin of a half-space's frame. It reports false
+// where the height is too small a difference for doubles.
+func (f *footing) plane(t Vec, o *Object) bool {
+	n := o.plane.Normal
+	l := n.length()
+	off := o.plane.Offset / l
+	f.n = Vec{n.X / l, n.Y / l, n.Z / l}
+	up := o.axes.apply(f.n)
+	f.low = up.Dot(t) - off
+	f.high = f.low
+	f.err = float64(planeHeight * unit * (big1(t) + math.Abs(off)))
+	if !(f.err <= float64(planeNear*unit*math.Abs(f.low))) {
+		return false
+	}
+	f.foot = o.axes.applyT(t.Sub(up.Scale(f.low)))
+	return true
+}
+
+// segment is the footing at x beside a segment along Z. reach bounds |x|.
+func (f *footing) segment(x Vec, reach float64, o *Object) {
+	h := o.half.Z
+	w := x
+	switch {
+	case x.Z >= h:
+		w.Z, f.foot.Z = x.Z-h, h
+		f.feature = collide.Feature(collide.FeatureVertex, 0)
+	case x.Z <= -h:
+		w.Z, f.foot.Z = x.Z+h, -h
+		f.feature = collide.Feature(collide.FeatureVertex, 1)
+	default:
+		w.Z, f.foot.Z = 0, x.Z
+		f.feature = collide.Feature(collide.FeatureEdge, 0)
+	}
+	l := w.length()
+	f.n = w.Scale(1 / l)
+	f.low, f.high = l, l
+	f.err = float64(pointCore * unit * (reach + o.radius))
+}
+
+// box is the footing at x beside a box.
+func (f *footing) box(x Vec, reach float64, o *Object) {
+	h := o.half
+	f.err = float64(pointCore * unit * (reach + o.radius))
+	dx, dy, dz := math.Abs(x.X)-h.X, math.Abs(x.Y)-h.Y, math.Abs(x.Z)-h.Z
+	if dx < 0 && dy < 0 && dz < 0 {
+		f.foot = x
+		switch {
+		case dx >= dy && dx >= dz:
+			f.n.X, f.foot.X, f.low = math.Copysign(1, x.X), math.Copysign(h.X, x.X), dx
+			f.feature = collide.Feature(collide.FeatureFace, negative(x.X))
+		case dy >= dz:
+			f.n.Y, f.foot.Y, f.low = math.Copysign(1, x.Y), math.Copysign(h.Y, x.Y), dy
+			f.feature = collide.Feature(collide.FeatureFace, 2+negative(x.Y))
+		default:
+			f.n.Z, f.foot.Z, f.low = math.Copysign(1, x.Z), math.Copysign(h.Z, x.Z), dz
+			f.feature = collide.Feature(collide.FeatureFace, 4+negative(x.Z))
+		}
+		f.high = f.low
+		return
+	}
+	sides, w := 0, Vec{}
+	if f.foot.X = x.X; dx >= 0 || h.X == 0 {
+		w.X, f.foot.X = math.Copysign(max(dx, 0), x.X), math.Copysign(h.X, x.X)
+		sides |= 1
+	}
+	if f.foot.Y = x.Y; dy >= 0 || h.Y == 0 {
+		w.Y, f.foot.Y = math.Copysign(max(dy, 0), x.Y), math.Copysign(h.Y, x.Y)
+		sides |= 2
+	}
+	if f.foot.Z = x.Z; dz >= 0 || h.Z == 0 {
+		w.Z, f.foot.Z = math.Copysign(max(dz, 0), x.Z), math.Copysign(h.Z, x.Z)
+		sides |= 4
+	}
+	f.feature = boxFeature(sides, x)
+	l := w.length()
+	f.n = w.Scale(1 / l)
+	f.low, f.high = l, l
+}
+
+// negative returns 1 for a coordinate below zero, else 0.
+func negative(x float64) int32 { return int32(math.Float64bits(x) >> 63) }
+
+// boxFeature returns the feature of a box on the sides whose bits are set, X lowest, in the octant
+// of x.
+func boxFeature(sides int, x Vec) collide.FeatureID {
+	v := negative(x.X) | negative(x.Y)<<1 | negative(x.Z)<<2
+	switch sides {
+	case 1:
+		return collide.Feature(collide.FeatureFace, v&1)
+	case 2:
+		return collide.Feature(collide.FeatureFace, 2+v>>1&1)
+	case 4:
+		return collide.Feature(collide.FeatureFace, 4+v>>2)
+	case 6:
+		return collide.Feature(collide.FeatureEdge, boxEdge(0, v))
+	case 5:
+		return collide.Feature(collide.FeatureEdge, boxEdge(1, v))
+	case 3:
+		return collide.Feature(collide.FeatureEdge, boxEdge(2, v))
+	}
+	return collide.Feature(collide.FeatureVertex, v)
+}
+
+// round is the footing at x beside a cylinder or a cone. It reports false where squares underflow,
+// and where the plane found does not prove the distance: a cone may be so flat that rounding hides
+// which of its features is nearest.
+func (f *footing) round(x Vec, reach float64, o *Object) bool {
+	rho := math.Sqrt(float64(x.X*x.X) + float64(x.Y*x.Y))
+	radial := Vec{1, 0, 0}
+	if rho > 0 {
+		radial = Vec{x.X / rho, x.Y / rho, 0}
+	}
+	foot, n, gap := o.nearestOnRound(rho, x.Z)
+	f.foot, f.n = foot.around(radial), n.around(radial)
+	top := float64(n.Z * o.half.Z)
+	rim := float64(n.X*o.half.X) + math.Abs(top)
+	if o.kind == kindCone {
+		rim = max(top, float64(n.X*o.half.X)-top)
+	}
+	size := reach + o.radius
+	f.low = float64(n.X*rho) + float64(n.Z*x.Z) - rim
+	f.high = max(f.low, gap)
+	f.err = float64(pointFar * unit * size)
+	f.feature = o.roundFeature(foot)
+	return size > 0x1p-400 && math.Abs(gap-f.low) <= float64(pointGap*unit*size)
+}
+
+// roundFeature returns the feature of a cylinder or cone that carries a point of its meridian: a
+// cap, the apex, else the whole.
+func (o *Object) roundFeature(foot Vec) collide.FeatureID {
+	switch r, h := o.half.X, o.half.Z; {
+	case foot.X < r && foot.Z == -h:
+		return collide.Feature(collide.FeatureFace, 1)
+	case foot.X < r && foot.Z == h && o.kind == kindCylinder:
+		return collide.Feature(collide.FeatureFace, 0)
+	case foot.X == 0 && foot.Z == h && o.kind == kindCone:
+		return collide.Feature(collide.FeatureVertex, 16)
+	}
+	return collide.Feature(collide.FeatureWhole, 0)
+}

@@ -1,0 +1,388 @@
+package d3_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
+
+// moving returns the motion of NewMotion.
+func moving(t testing.TB, linear, angular, center d3.Vec) *d3.Motion {
+	t.Helper()
+	m, err := d3.NewMotion(linear, angular, center)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &m
+}
+
+// impactOf returns the answer about two shapes.
+func impactOf(t testing.TB, a *d3.Object, ma *d3.Motion, b *d3.Object, mb *d3.Motion, opt d3.ImpactOptions) d3.Impact {
+	t.Helper()
+	out, err := d3.TimeOfImpact(a, ma, b, mb, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestImpactKnown compares with times that are known in closed form.
+func TestImpactKnown(t *testing.T) {
+	at := func(x, y, z float64) d3.Pose { return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}} }
+	rest := &d3.Motion{}
+	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
+	ball := d3.Sphere{Radius: 1}
+	floor := d3.HalfSpace{Normal: d3.Vec{Z: 1}}
+	go1 := moving(t, d3.Vec{X: -4}, d3.Vec{}, d3.Vec{})
+	for _, c := range []struct {
+		name   string
+		a, b   d3.Shape
+		pose   d3.Pose // of b
+		ma, mb *d3.Motion
+		want   float64 // negative: a miss
+	}{
+		{"ball to box", box, ball, at(4, 0, 0), rest, go1, 0.5},
+		{"ball and box that touch at the end", box, ball, at(6, 0, 0), rest, go1, 1},
+		{"ball and box that do not quite touch at the end", box, ball, at(6+0x1p-40, 0, 0), rest, go1, -1},
+		{"box to box, face to face at the end", box, box, at(6, 0.5, 0.25), rest, go1, 1},
+		{"boxes that touch at the start", box, box, at(2, 0, 0), rest, moving(t, d3.Vec{X: 1}, d3.Vec{}, d3.Vec{}), 0},
+		{"boxes that overlap", box, box, at(1, 0, 0), rest, rest, 0},
+		{"boxes at rest", box, box, at(3, 0, 0), rest, rest, -1},
+		{"boxes that move as one", box, box, at(3, 0, 0), moving(t, d3.Vec{X: 3}, d3.Vec{Z: 2}, d3.Vec{}), moving(t, d3.Vec{X: 3}, d3.Vec{Z: 2}, d3.Vec{X: -3}), -1},
+		{"a tumbling ball", box, ball, at(4, 0, 0), rest, moving(t, d3.Vec{X: -4}, d3.Vec{X: 30, Y: 70, Z: 1}, d3.Vec{}), 0.5},
+		{"ball to the floor", floor, ball, at(0, 0, 3), rest, moving(t, d3.Vec{Z: -4}, d3.Vec{}, d3.Vec{}), 0.5},
+		{"the floor to a ball", ball, floor, at(0, 0, -3), rest, moving(t, d3.Vec{Z: 4}, d3.Vec{}, d3.Vec{}), 0.5},
+		{"a corner turned down to the floor", floor, box, at(0, 0, 1.25), rest, moving(t, d3.Vec{}, d3.Vec{X: 1}, d3.Vec{}), math.Acos(1.25/math.Sqrt2) - 0},
+		{"floor and ceiling", floor, d3.HalfSpace{Normal: d3.Vec{Z: -1}}, at(0, 0, 2), rest, moving(t, d3.Vec{Z: -4}, d3.Vec{}, d3.Vec{}), 0.5},
+		{"floor and ceiling that tilt", floor, d3.HalfSpace{Normal: d3.Vec{Z: -1}}, at(0, 0, 2), rest, moving(t, d3.Vec{}, d3.Vec{X: 0.5}, d3.Vec{}), 0},
+		{"floor and ceiling that turn as one", floor, d3.HalfSpace{Normal: d3.Vec{Z: -1}}, at(0, 0, 2), moving(t, d3.Vec{}, d3.Vec{X: 0.5}, d3.Vec{}), moving(t, d3.Vec{}, d3.Vec{X: 0.5}, d3.Vec{Z: -2}), -1},
+	} {
+		a, b := placeOrFail(t, c.a, d3.Pose{}), placeOrFail(t, c.b, c.pose)
+		out := impactOf(t, a, c.ma, b, c.mb, d3.ImpactOptions{})
+		if c.name == "a corner turned down to the floor" { // it turns the other way round first
+			c.want = math.Pi/4 - math.Acos(1.25/math.Sqrt2)
+		}
+		switch {
+		case c.want < 0 && out.Verdict != collide.Miss:
+			t.Errorf("%s: %+v, want a miss", c.name, out)
+		case c.want >= 0 && (out.Verdict != collide.Hit || !(out.Lower <= c.want+1e-14) || !(out.Upper >= c.want-1e-14) || !(out.Upper-out.Lower < 1e-8)):
+			t.Errorf("%s: %+v, want %v", c.name, out, c.want)
+		}
+	}
+	// An ulp is too little to tell at a time at which no pose is exact, and no contact is claimed.
+	a, b := placeOrFail(t, box, d3.Pose{}), placeOrFail(t, ball, at(math.Nextafter(6, 7), 0, 0))
+	if out := impactOf(t, a, rest, b, go1, d3.ImpactOptions{}); out.Verdict == collide.Hit || out.Verdict == collide.Unsure && out.Lower < 1-1e-13 {
+		t.Errorf("an ulp apart: %+v", out)
+	}
+}
+
+// TestImpactGraze: a corner that passes a plate at a distance g proves a miss or a hit as long as g
+// is above rounding, whatever the tolerance.
+func TestImpactGraze(t *testing.T) {
+	plate := d3.Box{Size: d3.Vec{X: 20, Y: 1, Z: 2}}
+	for _, tolerance := range []float64{0, 1e-3} {
+		q, _ := d3.NewQuery(d3.Options{Tolerance: tolerance})
+		for k := 3; k <= 40; k++ {
+			for _, w := range []float64{1.1, -0.9, 1.5} {
+				for _, g := range []float64{math.Ldexp(1, -k), -math.Ldexp(1, -k)} {
+					a := placeOrFail(t, d3.Box{Size: d3.Vec{X: 6, Y: 8, Z: 1}}, d3.Pose{})
+					b := placeOrFail(t, plate, d3.Pose{Pos: d3.Vec{Y: 5.5 + g}})
+					out, err := q.TimeOfImpact(a, moving(t, d3.Vec{}, d3.Vec{Z: w}, d3.Vec{}), b, &d3.Motion{}, d3.ImpactOptions{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					want := collide.Miss
+					if g < 0 {
+						want = collide.Hit
+					}
+					if out.Verdict != want {
+						t.Errorf("2^-%d, %v: %+v, want %v", k, w, out, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestImpactRod: a thin rod that spins fast is not let through a wall as thin, and the windscreen
+// that it wipes is clear of it where it is.
+func TestImpactRod(t *testing.T) {
+	rod := d3.Box{Size: d3.Vec{X: 2, Y: 1e-3, Z: 1e-3}}
+	for _, w := range []float64{10, 100, 1000, -3000} {
+		a := placeOrFail(t, rod, d3.Pose{})
+		spin := moving(t, d3.Vec{}, d3.Vec{Z: w}, d3.Vec{})
+		for _, c := range []struct {
+			y    float64
+			want collide.Verdict
+		}{{0.999, collide.Hit}, {1.01, collide.Miss}} {
+			peg := placeOrFail(t, d3.Box{Size: d3.Vec{X: 1e-3, Y: 1e-3, Z: 1}}, d3.Pose{Pos: d3.Vec{Y: c.y}})
+			out := impactOf(t, a, spin, peg, &d3.Motion{}, d3.ImpactOptions{})
+			if out.Verdict != c.want {
+				t.Errorf("%v turns a unit of time, peg at %v: %+v", w, c.y, out)
+			}
+			if quarter := math.Pi / 2 / math.Abs(w); c.want == collide.Hit && math.Abs(out.T-quarter) > 0.01*quarter {
+				t.Errorf("%v: at %v, want about %v", w, out.T, quarter)
+			}
+		}
+		wall := placeOrFail(t, d3.Box{Size: d3.Vec{X: 9, Y: 1e-6, Z: 9}}, d3.Pose{Pos: d3.Vec{Y: 5}})
+		fly := moving(t, d3.Vec{Y: 1e4}, d3.Vec{Z: w}, d3.Vec{})
+		if out := impactOf(t, a, fly, wall, &d3.Motion{}, d3.ImpactOptions{}); out.Verdict != collide.Hit || out.T > 5e-4 {
+			t.Errorf("through the wall: %+v", out)
+		}
+	}
+}
+
+// TestImpactScales: sizes and places far from everyday ones change the answer by no more than they
+// must.
+func TestImpactScales(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 200 {
+		a, b := placeOrFail(t, anyShape(rng), anyPose(rng, 1)), placeOrFail(t, anyShape(rng), anyPose(rng, 8))
+		v := a.Pose().Pos.Sub(b.Pose().Pos).Scale(1.5)
+		w, u := anyPose(rng, 4).Pos, anyPose(rng, 4).Pos
+		out := impactOf(t, a, moving(t, d3.Vec{}, w, d3.Vec{}), b, moving(t, v, u, d3.Vec{}), d3.ImpactOptions{})
+		// Twice as fast: half the time.
+		fast := impactOf(t, a, moving(t, d3.Vec{}, w.Scale(2), d3.Vec{}), b, moving(t, v.Scale(2), u.Scale(2), d3.Vec{}), d3.ImpactOptions{Duration: 0.5})
+		if fast.Verdict != out.Verdict || fast.Lower != out.Lower/2 || fast.Upper != out.Upper/2 {
+			t.Fatalf("twice as fast: %+v\n%+v", fast, out)
+		}
+		// Far away, and all in flight.
+		away := d3.Vec{X: 0x1p40, Y: -0x1p39, Z: 0x1p40}
+		near := func(x, y float64) bool { return math.Abs(x-y) < 1e-9+1e-2*(x+y)*0 || out.Verdict == collide.Miss }
+		move := func(o *d3.Object) *d3.Object {
+			p := o.Pose()
+			p.Pos = d3.Vec{X: math.Ldexp(math.Round(math.Ldexp(p.Pos.X, 10)), -10), Y: math.Ldexp(math.Round(math.Ldexp(p.Pos.Y, 10)), -10), Z: math.Ldexp(math.Round(math.Ldexp(p.Pos.Z, 10)), -10)}
+			return placeOrFail(t, o.Shape(), p)
+		}
+		a, b = move(a), move(b)
+		out = impactOf(t, a, moving(t, d3.Vec{}, w, d3.Vec{}), b, moving(t, v, u, d3.Vec{}), d3.ImpactOptions{})
+		shift := func(o *d3.Object) *d3.Object {
+			p := o.Pose()
+			p.Pos = p.Pos.Add(away)
+			return placeOrFail(t, o.Shape(), p)
+		}
+		fly := d3.Vec{X: 0x1p30, Z: 0x1p31}
+		far := impactOf(t, shift(a), moving(t, fly, w, d3.Vec{}), shift(b), moving(t, v.Add(fly), u, d3.Vec{}), d3.ImpactOptions{})
+		if far.Verdict != out.Verdict || !near(far.Lower, out.Lower) || !near(far.Upper, out.Upper) {
+			if math.Abs(far.Lower-out.Lower) > 1e-5 {
+				t.Fatalf("far away: %+v\n%+v", far, out)
+			}
+		}
+	}
+	// A grain against a planet.
+	grain := placeOrFail(t, d3.Box{Size: d3.Vec{X: 1e-6, Y: 1e-6, Z: 1e-6}}, d3.Pose{Pos: d3.Vec{Z: 2e6}})
+	planet := placeOrFail(t, d3.Sphere{Radius: 1e6}, d3.Pose{})
+	out := impactOf(t, planet, moving(t, d3.Vec{}, d3.Vec{Z: 1}, d3.Vec{}), grain, moving(t, d3.Vec{Z: -2e6}, d3.Vec{X: 7}, d3.Vec{}), d3.ImpactOptions{})
+	if out.Verdict != collide.Hit || math.Abs(out.T-0.5) > 1e-8 {
+		t.Errorf("%+v", out)
+	}
+}
+
+// TestImpactDeepening: a body that slides on a floor, or leaves it, does not hit; one that sinks
+// into it does, when it is deeper than at the start.
+func TestImpactDeepening(t *testing.T) {
+	deep := d3.ImpactOptions{Deepening: true}
+	slab := d3.Box{Size: d3.Vec{X: 8, Y: 8, Z: 1}}
+	rest := &d3.Motion{}
+	for _, ground := range []struct {
+		shape d3.Shape
+		top   float64
+	}{
+		{slab, 0.5},
+		{d3.HalfSpace{Normal: d3.Vec{Z: 1}}, 0},
+		{mustCompound(t, []d3.Part{{Shape: slab}, {Shape: d3.Sphere{Radius: 0.25}, Pose: d3.Pose{Pos: d3.Vec{X: -3}}}}), 0.5},
+	} {
+		for _, shape := range []d3.Shape{
+			d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}},
+			d3.Sphere{Radius: 0.5},
+			d3.Cylinder{Radius: 1, Height: 1},
+			mustCompound(t, []d3.Part{{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}}, {Shape: d3.Sphere{Radius: 0.5}, Pose: d3.Pose{Pos: d3.Vec{X: 1}}}}),
+		} {
+			for _, sunk := range []float64{0, 1e-3, 0.125} {
+				a := placeOrFail(t, ground.shape, d3.Pose{})
+				b := placeOrFail(t, shape, d3.Pose{Pos: d3.Vec{Z: ground.top + 0.5 - sunk}})
+				for _, c := range []struct {
+					name string
+					m    *d3.Motion
+					want float64 // negative: a miss
+				}{
+					{"slides", moving(t, d3.Vec{X: 1, Y: 0.5}, d3.Vec{}, d3.Vec{}), -1},
+					{"spins", moving(t, d3.Vec{X: 1, Y: 0.5}, d3.Vec{Z: 3}, d3.Vec{}), -1},
+					{"leaves", moving(t, d3.Vec{Z: 1}, d3.Vec{}, d3.Vec{}), -1},
+					{"rests", rest, -1},
+					{"sinks", moving(t, d3.Vec{Z: -0.25}, d3.Vec{}, d3.Vec{}), 0},
+				} {
+					out := impactOf(t, a, rest, b, c.m, deep)
+					if c.want < 0 && out.Verdict != collide.Miss || c.want >= 0 && (out.Verdict != collide.Hit || math.Abs(out.T-c.want) > 1e-6) {
+						t.Errorf("%T on %T %v deep %s: %+v", shape, ground.shape, sunk, c.name, out)
+					}
+				}
+				// It leaves, turns and comes down again: not deeper before it is as deep again.
+				if _, ok := shape.(d3.Sphere); ok && sunk > 0 {
+					back := moving(t, d3.Vec{X: 0.01}, d3.Vec{Y: 1}, d3.Vec{X: 0.4})
+					out := impactOf(t, a, rest, b, back, d3.ImpactOptions{Deepening: true, Duration: 6})
+					depth := func(at float64) float64 { return d3.Distance(a, movedTo(t, b, back, at, 6)).Distance }
+					if out.Verdict == collide.Hit {
+						for k := range 100 {
+							if at := out.Lower * float64(k) / 100; depth(at) < depth(0)-1e-7 {
+								t.Fatalf("deeper at %v than at the start: %+v", at, out)
+							}
+						}
+						if depth(out.Upper) > depth(0) {
+							t.Errorf("not deeper at %v: %+v", out.Upper, out)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestImpactParts compares compounds with all pairs of their parts.
+func TestImpactParts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	counts := map[collide.Verdict]int{}
+	for range 60 {
+		pa, pb := randomParts(rng, 1+rng.IntN(12), 3, anyShape), randomParts(rng, 1+rng.IntN(12), 3, anyShape)
+		if rng.IntN(4) == 0 {
+			pa = append(pa, d3.Part{Shape: d3.HalfSpace{Normal: d3.Vec{Z: 1}, Offset: -4}})
+		}
+		a := placeOrFail(t, mustCompound(t, pa), anyPose(rng, 1))
+		b := placeOrFail(t, mustCompound(t, pb), anyPose(rng, 20))
+		v := a.Pose().Pos.Sub(b.Pose().Pos).Add(anyPose(rng, 12).Pos).Scale(1.5)
+		wa, wb := anyPose(rng, 6).Pos, anyPose(rng, 6).Pos
+		ca, cb := anyPose(rng, 2).Pos, d3.Vec{}
+		ma, mb := moving(t, d3.Vec{}, wa, ca), moving(t, v, wb, cb)
+		if rng.IntN(3) == 0 {
+			ma, mb = moving(t, d3.Vec{}, d3.Vec{}, d3.Vec{}), moving(t, v, d3.Vec{}, d3.Vec{})
+		}
+		out := impactOf(t, a, ma, b, mb, d3.ImpactOptions{})
+		counts[out.Verdict]++
+		best := math.Inf(1)
+		for i := range pa {
+			for j := range pb {
+				x := placeOrFail(t, mustCompound(t, pa[i:i+1]), a.Pose())
+				y := placeOrFail(t, mustCompound(t, pb[j:j+1]), b.Pose())
+				if one := impactOf(t, x, ma, y, mb, d3.ImpactOptions{}); one.Verdict == collide.Hit {
+					best = min(best, one.Upper)
+					if out.Verdict != collide.Hit || out.Lower > one.Upper {
+						t.Fatalf("parts %d, %d: %+v\nbodies %+v", i, j, one, out)
+					}
+				}
+			}
+		}
+		if out.Verdict == collide.Hit && (out.Upper < best-1e-6 || out.Upper > best+1e-6) {
+			t.Fatalf("%+v, parts at %v", out, best)
+		}
+	}
+	if t.Log(counts); counts[collide.Hit] < 10 || counts[collide.Miss] < 10 {
+		t.Errorf("a tame sample: %v", counts)
+	}
+}
+
+// TestImpactTrace: the steps say until when the bodies are apart, without a gap, and end as the
+// answer does; a Query with a Trace gives the same answer.
+func TestImpactTrace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for i := range 200 {
+		a, b, ma, mb := impactPair(t, rng, 5)
+		trace := &d3.Trace{}
+		q, _ := d3.NewQuery(d3.Options{Trace: trace})
+		out, _ := q.TimeOfImpact(a, &ma, b, &mb, d3.ImpactOptions{})
+		if plain := impactOf(t, a, &ma, b, &mb, d3.ImpactOptions{}); plain.Verdict != out.Verdict || math.Abs(plain.Lower-out.Lower) > 1e-9 {
+			t.Fatalf("%d: %+v with a trace, %+v without", i, out, plain)
+		}
+		until := 0.0
+		for k, s := range trace.Steps {
+			if s.Stage != collide.StageImpact || s.Lower > s.Upper {
+				t.Fatalf("%d: step %d: %+v", i, k, s)
+			}
+			if s.Exit == collide.ExitAdvanced || s.Exit == collide.ExitPassed {
+				if s.Time != until || s.Until < s.Time {
+					t.Fatalf("%d: step %d from %v to %v, apart until %v", i, k, s.Time, s.Until, until)
+				}
+				until = s.Until
+			}
+			if s.W != s.A.Sub(s.B) && s.W.Sub(s.A.Sub(s.B)).Len() > 0 {
+				t.Fatalf("%d: W %v", i, s.W)
+			}
+		}
+		if n := len(trace.Steps); out.Verdict == collide.Hit && out.PartA < 0 && out.PartB < 0 && out.Upper > 0 {
+			if last := trace.Steps[n-1]; last.Exit != collide.ExitMet || last.Time != out.Upper || until != out.Lower {
+				t.Fatalf("%d: %+v ends with %+v", i, out, last)
+			}
+		}
+	}
+}
+
+// TestImpactAllocations: nothing is allocated once the work space has grown.
+func TestImpactAllocations(t *testing.T) {
+	noCollection(t)
+	rng := rand.New(rand.NewPCG(8, 8))
+	var q d3.Query
+	for i := range 40 {
+		a, b, ma, mb := impactPair(t, rng, 5)
+		do := func() {
+			if _, err := q.TimeOfImpact(a, &ma, b, &mb, d3.ImpactOptions{Deepening: i%2 == 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		do()
+		if n := testing.AllocsPerRun(3, do); n != 0 && !raceEnabled {
+			t.Errorf("%T and %T: %v allocations", a.Shape(), b.Shape(), n)
+		}
+	}
+}
+
+// TestImpactLimit: a search that runs out of steps says so, and what it claims is still true.
+func TestImpactLimit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	q, _ := d3.NewQuery(d3.Options{MaxIterations: 2})
+	limits := 0
+	for range 100 {
+		a, b, ma, mb := impactPair(t, rng, 5)
+		out, _ := q.TimeOfImpact(a, &ma, b, &mb, d3.ImpactOptions{})
+		if out.Status == collide.Limit {
+			limits++
+		}
+		checkImpact(t, rng, a, &ma, b, &mb, d3.ImpactOptions{}, out)
+	}
+	if limits < 20 {
+		t.Errorf("%d limits", limits)
+	}
+}
+
+// TestImpactShift agrees with CastShape about motions without a turn.
+func TestImpactShift(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	counts := map[collide.Verdict]int{}
+	for range 300 {
+		a, b := placeOrFail(t, anyShape(rng), anyPose(rng, 1)), placeOrFail(t, anyShape(rng), anyPose(rng, 8))
+		v := a.Pose().Pos.Sub(b.Pose().Pos).Add(anyPose(rng, 2).Pos).Scale(2 * rng.Float64())
+		sweep, err := d3.NewSweep(v, 1, d3.SweepOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cast := d3.CastShape(a, b, &sweep)
+		out := impactOf(t, a, &d3.Motion{}, b, moving(t, v, d3.Vec{}, d3.Vec{}), d3.ImpactOptions{})
+		counts[out.Verdict]++
+		switch {
+		case cast.Verdict == collide.Miss:
+			if out.Verdict == collide.Hit {
+				t.Fatalf("%+v\n%+v", out, cast)
+			}
+		case out.Verdict == collide.Miss:
+			if cast.Verdict == collide.Hit || cast.Verdict == collide.Graze {
+				t.Fatalf("%+v\n%+v", out, cast)
+			}
+		case cast.Verdict == collide.Hit && (out.Lower > cast.Upper || out.Upper < cast.Lower):
+			t.Fatalf("%+v\n%+v", out, cast)
+		}
+	}
+	if t.Log(counts); counts[collide.Hit] < 50 || counts[collide.Miss] < 50 {
+		t.Errorf("a tame sample: %v", counts)
+	}
+}

@@ -1,0 +1,15 @@
+// Package world keeps many bodies that move, and tells which of them touch: pairs that began, stay
+// and ended touching with their manifolds, bodies hit by rays and swept shapes, and what is near.
+//
+// A World holds bodies, which are placed shapes with a value of the user's. Add, Move and Remove
+// change them; Step then finds all pairs that touch and tells what changed since the last Step;
+// queries may be asked at any time.
+//
+// What a World answers depends on the bodies and their handles alone: not on the moves that brought
+// them where they are, nor on bodies that were removed, nor on the number of cores. Everything that
+// is listed comes in the order of handles. Nothing is allocated in a step once the work space has
+// grown. Each number is a bracket or an exact verdict of package d3, of which this package only
+// asks the pairs.
+//
+// A World must not be used by two goroutines at once. Step uses all cores by itself.
+package world

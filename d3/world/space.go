@@ -1,0 +1,50 @@
+package world
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/broadphase"
+	"github.com/collide-go/collide/d3"
+)
+
+// This file has what differs from the other dimension.
+
+// box is a box of the tree.
+type box = broadphase.Box3
+
+// boxTree is a tree of boxes.
+type boxTree = broadphase.Tree3
+
+// boxOf returns b for the tree. A box that is none, as of a shape whose support is no number,
+// becomes all of space, so that its body is asked about.
+func boxOf(b d3.AABB) box {
+	if b.Min.X <= b.Max.X && b.Min.Y <= b.Max.Y && b.Min.Z <= b.Max.Z {
+		return box{b.Min.X, b.Min.Y, b.Min.Z, b.Max.X, b.Max.Y, b.Max.Z}
+	}
+	inf := math.Inf(1)
+	return box{-inf, -inf, -inf, inf, inf, inf}
+}
+
+// array returns v for the tree.
+func array(v d3.Vec) broadphase.Vec3 { return broadphase.Vec3{v.X, v.Y, v.Z} }
+
+// around returns the box that holds the body with box b at pose p wherever it turns about the
+// origin of its frame, which moves from p to q on a straight line.
+//
+// No point of the body is farther from the origin of its frame than the corners of b, and no corner
+// farther than the sum of its distances along the axes; 1 + 2^-40 is more than the roundings of the
+// sum, and than those of a motion.
+func around(b d3.AABB, p, q d3.Pose) d3.AABB {
+	x := max(b.Max.X-p.Pos.X, p.Pos.X-b.Min.X)
+	y := max(b.Max.Y-p.Pos.Y, p.Pos.Y-b.Min.Y)
+	z := max(b.Max.Z-p.Pos.Z, p.Pos.Z-b.Min.Z)
+	r := float64((x + y + z) * (1 + 0x1p-40))
+	return d3.AABB{Min: p.Pos, Max: p.Pos}.Union(d3.AABB{Min: q.Pos, Max: q.Pos}).Grow(r)
+}
+
+// halfTurn returns the motion from p to q, which are half a turn apart, about the axis that the
+// turn has.
+func halfTurn(p, q d3.Pose) (d3.Motion, error) {
+	axis, angle := q.Rot.Mul(p.Rot.Inverse()).AxisAngle()
+	return d3.NewMotion(q.Pos.Sub(p.Pos), axis.Scale(angle), d3.Vec{})
+}

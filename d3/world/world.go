@@ -1,0 +1,284 @@
+package world
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"runtime"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/broadphase"
+	"github.com/collide-go/collide/d3"
+)
+
+// The errors of this package's own. Those of numbers and shapes are *collide.Error.
+var (
+	ErrUnknown = errors.New("no body has this handle")
+	ErrTooMany = errors.New("a world holds at most 2^29 bodies")
+	ErrSelf    = errors.New("a body makes no pair with itself")
+)
+
+// Options steer a World. The zero value means the documented defaults.
+type Options struct {
+	Margin    float64 // pairs as near as this are listed as near; 0 lists those in contact alone
+	Workers   int     // goroutines that Step uses at most; 0 means GOMAXPROCS. No answer depends on it
+	Tolerance float64 // of curved shapes, as in d3.Options
+}
+
+// Kind says how a body takes part in Step.
+type Kind uint8
+
+// The kinds. The zero value is Moving.
+//
+// A body needs no state of sleep: of two bodies that stay where they are, Step lists what it found
+// before, without asking again.
+const (
+	Moving Kind = iota // makes pairs with all bodies
+	Static             // makes pairs with moving bodies alone; it may be moved all the same
+)
+
+// Body is what Add takes beside the placed shape. The zero value is a moving body that touches all.
+type Body struct {
+	Filter Filter
+	Kind   Kind
+	Sensor bool // its pairs have no manifolds: they only begin, stay and end
+	Fast   bool // Step looks for impacts on its way, so that it passes through nothing
+}
+
+// body is a place of a World.
+type body struct {
+	object     d3.Object
+	from       d3.Pose // at the end of the last Step, or of Add
+	filter     Filter
+	generation uint32
+	kind       Kind
+	live       bool
+	sensor     bool
+	fast       bool
+	travels    bool // Move came since the last Step
+}
+
+// World holds bodies, each with a value of type T.
+type World[T any] struct {
+	state
+	values []T
+}
+
+// state is a World without the users' values.
+type state struct {
+	opt     Options
+	bodies  []body
+	free    freeList
+	count   int
+	ignored map[[2]Handle]bool
+	tree    tree
+	step    stepper
+	way     course
+	search  searcher
+}
+
+// New returns a World without bodies. The error is collide.ErrBadOption for a margin or tolerance
+// that is negative, infinite or NaN, and for a negative number of workers.
+func New[T any](opt Options) (*World[T], error) {
+	for _, v := range [...]struct {
+		path  string
+		value float64
+	}{{"margin", opt.Margin}, {"tolerance", opt.Tolerance}, {"workers", float64(opt.Workers)}} {
+		if !(v.value >= 0) || math.IsInf(v.value, 1) {
+			return nil, &collide.Error{Code: collide.ErrBadOption, Path: v.path, Index: -1, Value: v.value}
+		}
+	}
+	if opt.Workers == 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	w := &World[T]{state: state{opt: opt, ignored: map[[2]Handle]bool{}}}
+	w.tree.grow = opt.Margin / 2
+	w.tree.boxes.SetWorkers(opt.Workers)
+	if err := w.step.init(opt); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// Len returns the number of bodies.
+func (w *World[T]) Len() int { return w.count }
+
+// Add puts a body into the World and returns its handle. o is copied; value comes back from Value.
+//
+// The error is ErrTooMany.
+func (w *World[T]) Add(o *d3.Object, value T, b Body) (Handle, error) {
+	h, err := w.add(o, b)
+	if err != nil {
+		return 0, err
+	}
+	if i := h.place(); i == len(w.values) {
+		w.values = append(w.values, value)
+	} else {
+		w.values[i] = value
+	}
+	return h, nil
+}
+
+// Remove takes a body out of the World. Its pairs end with the next Step. The error is ErrUnknown.
+func (w *World[T]) Remove(h Handle) error {
+	if err := w.remove(h); err != nil {
+		return err
+	}
+	var zero T
+	w.values[h.place()] = zero
+	return nil
+}
+
+// Move puts a body at pose p. The errors are ErrUnknown, and those of d3.Object.Move; with an error
+// the body stays where it was.
+func (w *World[T]) Move(h Handle, p d3.Pose) error { return w.move(h, p) }
+
+// MoveAll puts many bodies at poses: poses[i] is that of handles[i]. The errors are those of Move,
+// with the place in their text, and collide.ErrBadOption for slices of different lengths; the
+// bodies before that place have moved then.
+func (w *World[T]) MoveAll(handles []Handle, poses []d3.Pose) error {
+	if len(handles) != len(poses) {
+		return &collide.Error{Code: collide.ErrBadOption, Path: "poses", Index: -1, Value: float64(len(poses))}
+	}
+	for i, h := range handles {
+		if err := w.move(h, poses[i]); err != nil {
+			return fmt.Errorf("handles[%d]: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// Value returns the address of the user's value of a body, which holds until the next Add; nil
+// where there is no such body.
+func (w *World[T]) Value(h Handle) *T {
+	if w.find(h) == nil {
+		return nil
+	}
+	return &w.values[h.place()]
+}
+
+// Object returns the placed shape of a body, to be read until the next Add; nil where there is no
+// such body.
+func (w *World[T]) Object(h Handle) *d3.Object {
+	b := w.find(h)
+	if b == nil {
+		return nil
+	}
+	return &b.object
+}
+
+// Bodies returns the handles of all bodies, in order.
+func (w *World[T]) Bodies() iter.Seq[Handle] { return w.all }
+
+// SetKind changes the kind of a body. The error is ErrUnknown.
+func (w *World[T]) SetKind(h Handle, k Kind) error {
+	b := w.find(h)
+	if b == nil {
+		return ErrUnknown
+	}
+	b.kind = k
+	return nil
+}
+
+// SetFilter changes which bodies a body may touch. The error is ErrUnknown.
+func (w *World[T]) SetFilter(h Handle, f Filter) error {
+	b := w.find(h)
+	if b == nil {
+		return ErrUnknown
+	}
+	b.filter = f.set()
+	return nil
+}
+
+// Ignore makes the pair of two bodies never touch, or with yes false ends that. It is forgotten
+// with either body. The errors are ErrUnknown and ErrSelf.
+func (w *World[T]) Ignore(a, b Handle, yes bool) error {
+	switch {
+	case w.find(a) == nil || w.find(b) == nil:
+		return ErrUnknown
+	case a == b:
+		return ErrSelf
+	case yes:
+		w.ignored[[2]Handle{min(a, b), max(a, b)}] = true
+	default:
+		delete(w.ignored, [2]Handle{min(a, b), max(a, b)})
+	}
+	return nil
+}
+
+// add is Add without the value.
+func (s *state) add(o *d3.Object, b Body) (Handle, error) {
+	i, ok := s.free.take()
+	if !ok {
+		if i = len(s.bodies); i > broadphase.MaxID {
+			return 0, ErrTooMany
+		}
+		s.bodies = append(s.bodies, body{})
+	}
+	x := &s.bodies[i]
+	*x = body{
+		object: *o, from: o.Pose(), filter: b.Filter.set(), generation: x.generation + 1,
+		kind: b.Kind, live: true, sensor: b.Sensor, fast: b.Fast,
+	}
+	s.count++
+	s.tree.insert(i, x.object.AABB())
+	return makeHandle(i, x.generation), nil
+}
+
+// remove is Remove without the value.
+func (s *state) remove(h Handle) error {
+	b := s.find(h)
+	if b == nil {
+		return ErrUnknown
+	}
+	for p := range s.ignored {
+		if p[0] == h || p[1] == h {
+			delete(s.ignored, p)
+		}
+	}
+	s.tree.remove(h.place())
+	*b = body{generation: b.generation}
+	s.free.give(h.place())
+	s.count--
+	return nil
+}
+
+// move is Move.
+func (s *state) move(h Handle, p d3.Pose) error {
+	b := s.find(h)
+	if b == nil {
+		return ErrUnknown
+	}
+	if p == b.object.Pose() {
+		return nil
+	}
+	if err := b.object.Move(p); err != nil {
+		return err
+	}
+	b.travels = true
+	s.tree.move(h.place())
+	return nil
+}
+
+// find returns the body that h names, nil if there is none.
+func (s *state) find(h Handle) *body {
+	if i := h.place(); i < len(s.bodies) {
+		if b := &s.bodies[i]; b.live && b.generation == h.generation() {
+			return b
+		}
+	}
+	return nil
+}
+
+// handle returns the handle of the body at place i.
+func (s *state) handle(i int) Handle { return makeHandle(i, s.bodies[i].generation) }
+
+// all yields the handles of all bodies.
+func (s *state) all(yield func(Handle) bool) {
+	for i := range s.bodies {
+		if s.bodies[i].live && !yield(s.handle(i)) {
+			return
+		}
+	}
+}

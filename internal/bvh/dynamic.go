@@ -1,0 +1,671 @@
+package bvh
+
+import (
+	"math"
+	"slices"
+)
+
+// room is the number of items that a leaf has room for. BenchmarkRebuild and BenchmarkSelf compare.
+const room = 8
+
+// vertex is a node of a dynamic tree, of either dimension: 32 bytes. The two children of a node lie
+// side by side, the first at an even place: one cache line.
+type vertex struct {
+	span
+	down  int32  // the first child; of a leaf its block
+	up    int32  // the parent; kept in the first of two children alone
+	n     int32  // number of items of a leaf, 0 for other nodes
+	tall  uint16 // steps down to the lowest leaf
+	moved uint8  // 1 where an item below moved since Settle
+}
+
+// block holds the items of a leaf, in any order.
+type block struct {
+	spans [room]span
+	items [room]int32
+	up    int32  // the leaf; of a free block the next one
+	moved uint32 // the bit of each place whose item moved since Settle
+}
+
+// Dynamic is a tree of boxes that come, move and go. Items are numbers of the caller, from 0; those
+// up to the greatest one take memory. The zero value has no items.
+//
+// The first two nodes are roots: the first of the boxes with finite sides, the second of the
+// others, which would make every box above them infinite.
+type Dynamic[B Box] struct {
+	grid   grid
+	nodes  []vertex
+	blocks []block
+	free   int32   // the first of a list of free pairs of nodes, linked by up; none at its end
+	empty  int32   // the same of blocks
+	boxes  []B     // of the items
+	place  []int32 // of each item: its block times room and its place there; none without such an item
+	count  [2]int  // items below each root
+	out    int     // finite boxes that lay outside the grid when they were put on it
+	fat    float64 // by how much the spans of boxes are grown
+	next   int     // where Optimize goes on
+	work   sorter
+}
+
+// Len returns the number of items.
+func (t *Dynamic[B]) Len() int { return t.count[0] + t.count[1] }
+
+// Has reports whether there is an item i.
+func (t *Dynamic[B]) Has(i int) bool { return i >= 0 && i < len(t.place) && t.place[i] != none }
+
+// Cap returns a number above all items.
+func (t *Dynamic[B]) Cap() int { return len(t.place) }
+
+// Box returns the box of item i, which must be there.
+func (t *Dynamic[B]) Box(i int) *B { return &t.boxes[i] }
+
+// Fatten makes the tree hold each box grown by fat on all sides, from the next Rebuild on: a move
+// within that costs next to nothing, and every answer takes a look at the box itself.
+func (t *Dynamic[B]) Fatten(fat float64) { t.fat = fat }
+
+// span returns the span of a box.
+func (t *Dynamic[B]) span(b *B) span {
+	if t.fat == 0 {
+		return spanOf(&t.grid, b)
+	}
+	g := *b
+	h := len(g) / 2
+	for k := range h {
+		g[k], g[h+k] = g[k]-t.fat, g[h+k]+t.fat
+	}
+	return spanOf(&t.grid, &g)
+}
+
+// Reset removes all items and keeps the memory.
+func (t *Dynamic[B]) Reset() {
+	t.nodes, t.blocks = t.nodes[:0], t.blocks[:0]
+	t.place, t.boxes = t.place[:0], t.boxes[:0]
+	t.count, t.out = [2]int{}, 0
+}
+
+// Build makes t the tree of the boxes, item i of boxes[i]. All of them count as moved.
+func (t *Dynamic[B]) Build(boxes []B) {
+	t.Reset()
+	t.boxes = append(t.boxes, boxes...)
+	t.place = slices.Grow(t.place, len(boxes))[:len(boxes)]
+	clear(t.place)
+	t.Rebuild()
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.moved = 1; n.n > 0 {
+			t.blocks[n.down].moved = 1<<n.n - 1
+		}
+	}
+}
+
+// tallest is the height at which a tree is built anew, so that no search needs a longer stack. A
+// tree that was built has at most 64 levels by the bits of the curve and 32 by numbers.
+const tallest = 150
+
+// Insert adds item i, which must not be there, with its box. It counts as moved.
+//
+// Cost: logarithmic (BenchmarkInsert); where a fresh item is above Cap, that grows to it.
+func (t *Dynamic[B]) Insert(i int, box *B) {
+	for len(t.place) <= i {
+		t.place = append(t.place, none)
+		t.boxes = append(t.boxes, *box)
+	}
+	t.boxes[i] = *box
+	if t.Len() == 0 {
+		t.first(box)
+	}
+	s := t.span(box)
+	r := 0
+	if outside[B](s) {
+		if unbounded(box) {
+			r = 1
+		} else if t.out++; t.out > 64+t.count[0]/8 {
+			t.place[i] = 0
+			t.Rebuild()
+			t.flag(int32(i))
+			return
+		}
+	}
+	t.insert(int32(r), int32(i), s)
+	t.flag(int32(i))
+	if t.nodes[r].tall > tallest {
+		t.Rebuild()
+	}
+}
+
+// first makes the tree ready for its first item. The grid has room for 1000 times its box.
+func (t *Dynamic[B]) first(b *B) {
+	t.nodes = append(t.nodes[:0], vertex{down: none, up: none}, vertex{down: none, up: none})
+	t.blocks = t.blocks[:0]
+	t.free, t.empty, t.out = none, none, 0
+	box := *b
+	h := len(box) / 2
+	side := 0.0
+	for k := range h {
+		if s := box[h+k] - box[k]; s <= math.MaxFloat64 {
+			side = max(side, s)
+		}
+	}
+	if side == 0 {
+		side = 1
+	}
+	for k := range h {
+		c := middle(&box, k)
+		if math.IsNaN(c - c) {
+			c = 0
+		}
+		box[k], box[h+k] = c-float64(500*side), c+float64(500*side)
+	}
+	fit(&t.grid, &box)
+}
+
+// insert adds an item to the tree below root r.
+func (t *Dynamic[B]) insert(r, item int32, s span) {
+	t.count[r]++
+	if t.count[r] == 1 {
+		n := &t.nodes[r]
+		n.span, n.down, n.n, n.tall = s, t.newBlock(), 1, 0
+		t.put(r, 0, item, s)
+		return
+	}
+	k := t.descend(r, s)
+	n := &t.nodes[k]
+	switch {
+	case n.n == 0:
+		t.beside(k, item, s)
+	case n.n < room:
+		n.n++
+		n.span = join[B](n.span, s)
+		t.put(k, n.n-1, item, s)
+	default:
+		t.split(k, item, s)
+	}
+	t.lift(t.parent(k))
+}
+
+// put writes an item into place j of the block of leaf k.
+func (t *Dynamic[B]) put(k, j, item int32, s span) {
+	at := t.nodes[k].down
+	b := &t.blocks[at]
+	b.up = k
+	b.spans[j], b.items[j] = s, item
+	b.moved &^= 1 << j
+	t.place[item] = at*room + j
+}
+
+// descend returns the node that takes up an item: the leaf or the node beside which the sum of
+// the surfaces of all nodes grows least, as far as one way down tells.
+func (t *Dynamic[B]) descend(k int32, s span) int32 {
+	for t.nodes[k].n == 0 {
+		n := &t.nodes[k]
+		l, r := &t.nodes[n.down], &t.nodes[n.down+1]
+		both := int64(area[B](join[B](n.span, s)))
+		inherit := 2 * (both - int64(area[B](n.span)))
+		left := inherit + int64(area[B](join[B](l.span, s))) - int64(area[B](l.span))
+		right := inherit + int64(area[B](join[B](r.span, s))) - int64(area[B](r.span))
+		if 2*both < left && 2*both < right {
+			return k
+		}
+		k = n.down
+		if right < left || right == left && r.tall < l.tall {
+			k++
+		}
+	}
+	return k
+}
+
+// beside makes node k the parent of what it was and of a leaf with one item.
+func (t *Dynamic[B]) beside(k, item int32, s span) {
+	p := t.newPair(k)
+	t.take(p, k)
+	t.nodes[p+1] = vertex{span: s, down: t.newBlock(), n: 1, up: t.nodes[p+1].up}
+	t.put(p+1, 0, item, s)
+	t.nodes[k].n, t.nodes[k].down = 0, p
+	t.pull(k)
+}
+
+// take moves the content of node from to node k.
+func (t *Dynamic[B]) take(k, from int32) {
+	up := t.nodes[k].up
+	t.nodes[k] = t.nodes[from]
+	t.nodes[k].up = up
+	t.adopt(k)
+}
+
+// pull sets what node k says about its children.
+func (t *Dynamic[B]) pull(k int32) {
+	n := &t.nodes[k]
+	l, r := &t.nodes[n.down], &t.nodes[n.down+1]
+	n.span, n.tall, n.moved = join[B](l.span, r.span), 1+max(l.tall, r.tall), l.moved|r.moved
+}
+
+// lift sets what node k and those above it say about their children, and turns them where that
+// makes them smaller.
+func (t *Dynamic[B]) lift(k int32) {
+	for k != none {
+		t.rotate(k)
+		old := t.nodes[k]
+		if t.pull(k); t.nodes[k] == old {
+			return
+		}
+		k = t.parent(k)
+	}
+}
+
+// rotate exchanges a child of node k with a child of the other one where that makes the other one
+// smaller, by the exchange that saves most.
+func (t *Dynamic[B]) rotate(k int32) {
+	d := t.nodes[k].down
+	best, x, y := int64(0), int32(none), int32(none)
+	for c := d; c < d+2; c++ {
+		n, other := &t.nodes[c], c^1
+		if n.n > 0 {
+			continue
+		}
+		is := int64(area[B](n.span))
+		for g := range int32(2) {
+			// grandchild g goes up, the other child comes down to its sibling
+			if gain := is - int64(area[B](join[B](t.nodes[other].span, t.nodes[n.down+1-g].span))); gain > best {
+				best, x, y = gain, other, n.down+g
+			}
+		}
+	}
+	if x == none {
+		return
+	}
+	t.nodes[x], t.nodes[y] = t.nodes[y], t.nodes[x]
+	t.nodes[x].up, t.nodes[y].up = t.nodes[y].up, t.nodes[x].up // stay where they were
+	t.adopt(x)
+	t.adopt(y)
+	t.pull(x ^ 1)
+}
+
+// newPair returns the first of two nodes below up.
+func (t *Dynamic[B]) newPair(up int32) int32 {
+	p := t.free
+	if p == none {
+		p = int32(len(t.nodes))
+		t.nodes = append(t.nodes, vertex{}, vertex{})
+	} else {
+		t.free = t.nodes[p].up
+	}
+	t.nodes[p].up = up
+	return p
+}
+
+// newBlock returns an empty block.
+func (t *Dynamic[B]) newBlock() int32 {
+	k := t.empty
+	if k == none {
+		t.blocks = append(t.blocks, block{})
+		return int32(len(t.blocks) - 1)
+	}
+	t.empty = t.blocks[k].up
+	t.blocks[k].moved = 0
+	return k
+}
+
+// split makes the full leaf k the parent of two leaves that share its items and one more: those
+// before and after a cut across the axis, in the order of centres, where the sum of surface times
+// number is least.
+func (t *Dynamic[B]) split(k, item int32, s span) {
+	type entry struct {
+		span
+		item  int32
+		moved bool
+	}
+	var list, cut [room + 1]entry
+	b := &t.blocks[t.nodes[k].down]
+	for i := range room {
+		list[i] = entry{b.spans[i], b.items[i], b.moved>>i&1 == 1}
+	}
+	list[room] = entry{s, item, false}
+	w := fieldBits[B]() + 1
+	least, at := uint64(math.MaxUint64), 0
+	for axis := range 64 / w {
+		key := func(e *entry) uint64 { return e.lo>>(axis*w)&(1<<(w-1)-1) + e.hi>>(axis*w)&(1<<(w-1)-1) }
+		for i := 1; i <= room; i++ {
+			for j := i; j > 0 && key(&list[j]) < key(&list[j-1]); j-- {
+				list[j], list[j-1] = list[j-1], list[j]
+			}
+		}
+		var above [room + 1]uint64
+		all := list[room].span
+		for i := room; i > 0; i-- {
+			all = join[B](all, list[i].span)
+			above[i] = area[B](all) * uint64(room+1-i)
+		}
+		all = list[0].span
+		for i := 1; i <= room; i++ {
+			if c := area[B](all)*uint64(i) + above[i]; c < least {
+				least, at, cut = c, i, list
+			}
+			all = join[B](all, list[i].span)
+		}
+	}
+	p := t.newPair(k)
+	n := &t.nodes[k]
+	blocks := [2]int32{n.down, t.newBlock()}
+	n.n, n.down = 0, p
+	t.blocks[blocks[0]].moved = 0
+	for i := range int32(2) {
+		v := &t.nodes[p+i]
+		*v = vertex{down: blocks[i], up: v.up}
+		run := cut[:at]
+		if i == 1 {
+			run = cut[at:]
+		}
+		v.span = run[0].span
+		for j, e := range run {
+			v.span = join[B](v.span, e.span)
+			v.n++
+			t.put(p+i, int32(j), e.item, e.span)
+			if e.moved {
+				t.blocks[blocks[i]].moved |= 1 << j
+				v.moved = 1
+			}
+		}
+	}
+	t.pull(k)
+}
+
+// Remove removes item i, which must be there.
+//
+// Cost: the height of the tree (BenchmarkInsert).
+func (t *Dynamic[B]) Remove(i int) {
+	at := t.place[i]
+	t.place[i] = none
+	k := t.blocks[at/room].up
+	r := k
+	for p := t.parent(r); p != none; p = t.parent(r) {
+		r = p
+	}
+	t.count[r]--
+	t.pluck(k, at%room)
+}
+
+// pluck takes the item in place j out of leaf k.
+func (t *Dynamic[B]) pluck(k, j int32) {
+	n := &t.nodes[k]
+	b := &t.blocks[n.down]
+	n.n--
+	if last := n.n; j < last {
+		b.spans[j], b.items[j] = b.spans[last], b.items[last]
+		b.moved = b.moved&^(1<<j) | b.moved>>last&1<<j
+		t.place[b.items[j]] = n.down*room + j
+	}
+	b.moved &^= 1 << n.n
+	if n.n > 0 {
+		t.gather(k)
+		t.lift(t.parent(k))
+		return
+	}
+	b.up, t.empty = t.empty, n.down
+	n.moved, n.down = 0, none
+	p := t.parent(k)
+	if p == none {
+		return
+	}
+	pair := k &^ 1
+	t.take(p, k^1)
+	t.nodes[pair].up, t.free = t.free, pair
+	t.lift(t.parent(p))
+}
+
+// gather sets the span of leaf k, and whether items of it moved.
+func (t *Dynamic[B]) gather(k int32) {
+	n := &t.nodes[k]
+	b := &t.blocks[n.down]
+	s := b.spans[0]
+	for _, o := range b.spans[1:n.n] {
+		s = join[B](s, o)
+	}
+	n.span, n.moved = s, 0
+	if b.moved != 0 {
+		n.moved = 1
+	}
+}
+
+// Move gives item i, which must be there, another box. It counts as moved.
+//
+// An item that stays near stays in its leaf, another one is put in anew.
+//
+// Cost: a few nodes for a small move, else as Remove and Insert (BenchmarkMove).
+func (t *Dynamic[B]) Move(i int, box *B) {
+	at := t.place[i]
+	before := t.blocks[at/room].spans[at%room]
+	if !t.shift(at, int32(i), box) {
+		t.Remove(i)
+		t.Insert(i, box)
+		return
+	}
+	t.flag(int32(i))
+	s := t.blocks[at/room].spans[at%room]
+	if s == before {
+		return
+	}
+	k := t.blocks[at/room].up
+	around := k
+	for range near {
+		if p := t.parent(around); p != none {
+			around = p
+		}
+	}
+	if around > 1 && !holds[B](t.nodes[around].span, s) {
+		t.again(int32(i))
+	} else {
+		t.gather(k)
+		t.lift(t.parent(k))
+	}
+}
+
+// flag marks item i as moved.
+func (t *Dynamic[B]) flag(i int32) {
+	at := t.place[i]
+	b := &t.blocks[at/room]
+	b.moved |= 1 << (at % room)
+	for k := b.up; k != none && t.nodes[k].moved == 0; k = t.parent(k) {
+		t.nodes[k].moved = 1
+	}
+}
+
+// AppendMoved appends the items that moved since Settle, in the order of the tree.
+func (t *Dynamic[B]) AppendMoved(items []int32) []int32 {
+	var stack [tallest + 10]int32
+	top := min(len(t.nodes), 2)
+	stack[1] = 1
+	for top > 0 {
+		top--
+		n := &t.nodes[stack[top]]
+		switch {
+		case n.moved == 0:
+		case n.n == 0 && n.down != none:
+			stack[top], stack[top+1] = n.down, n.down+1
+			top += 2
+		case n.n > 0:
+			b := &t.blocks[n.down]
+			for j := range n.n {
+				if b.moved>>j&1 == 1 {
+					items = append(items, b.items[j])
+				}
+			}
+		}
+	}
+	return items
+}
+
+// Settle forgets which items moved.
+func (t *Dynamic[B]) Settle() {
+	var stack [tallest + 10]int32
+	top := min(len(t.nodes), 2)
+	stack[1] = 1
+	for top > 0 {
+		top--
+		n := &t.nodes[stack[top]]
+		if n.moved == 0 {
+			continue
+		}
+		n.moved = 0
+		if n.n > 0 {
+			t.blocks[n.down].moved = 0
+		} else if n.down != none {
+			stack[top], stack[top+1] = n.down, n.down+1
+			top += 2
+		}
+	}
+}
+
+// Optimize takes n items out and puts them in anew, others at each call until all had their turn:
+// what moves kept in place and what was put in early may have a better place by now.
+func (t *Dynamic[B]) Optimize(n int) {
+	for range min(n, len(t.place)) {
+		if t.next >= len(t.place) {
+			t.next = 0
+		}
+		i := t.next
+		t.next++
+		if t.place[i] == none {
+			continue
+		}
+		t.again(int32(i))
+	}
+}
+
+// MoveAll moves items[i] to boxes[i], for all of them. Where they are many, it builds the tree
+// anew.
+//
+// Items that stay within what holds some dozen of them stay in their leaves; then one pass over the
+// nodes above them sets their spans. The others are put in anew.
+func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
+	if 3*len(items) > t.Len() {
+		for k, i := range items {
+			t.boxes[i] = boxes[k]
+			t.flag(i)
+		}
+		t.Rebuild()
+		return
+	}
+	// Loops of their own for what misses the cache: the loads do not wait for each other.
+	far := t.work.far[:0]
+	at := slices.Grow(t.work.at[:0], len(items))[:len(items)]
+	for k, i := range items {
+		at[k] = t.place[i]
+	}
+	for k, p := range at {
+		if t.shift(p, items[k], &boxes[k]) {
+			b := &t.blocks[p/room]
+			b.moved |= 1 << (p % room)
+			at[k] = b.up
+		} else {
+			far = append(far, int32(k))
+			at[k] = none
+		}
+	}
+	t.work.far, t.work.at = far, at
+	t.mark(at)
+	f := refitter[B]{t: t, stray: t.work.stray[:0]}
+	for r := range int32(2) {
+		if t.count[r] > 0 {
+			f.path[0] = t.nodes[r].span
+			f.refit(r, 0)
+		}
+	}
+	for _, k := range far {
+		t.Remove(int(items[k]))
+		t.Insert(int(items[k]), &boxes[k])
+	}
+	for _, i := range f.stray {
+		t.again(i)
+	}
+	t.work.stray = f.stray
+}
+
+// mark says in nodes, and in those above them, that items below them moved: level by level. It uses
+// up the list.
+func (t *Dynamic[B]) mark(nodes []int32) {
+	for len(nodes) > 0 {
+		next := nodes[:0]
+		for _, k := range nodes {
+			if k != none && t.nodes[k].moved == 0 {
+				t.nodes[k].moved = 1
+				next = append(next, t.parent(k))
+			}
+		}
+		nodes = next
+	}
+}
+
+// shift gives item i, at a place, another box in the block where it is, and leaves the nodes above
+// it as they are. It reports false, and does nothing, where the item has to be put in anew.
+func (t *Dynamic[B]) shift(at, i int32, box *B) bool {
+	s := t.span(box)
+	b := &t.blocks[at/room]
+	j := at % room
+	if t.fat > 0 {
+		if thin := spanOf(&t.grid, box); holds[B](b.spans[j], thin) {
+			s = b.spans[j]
+		}
+	}
+	if s != b.spans[j] && (outside[B](s) || t.count[1] > 0 && unbounded(&t.boxes[i])) ||
+		outside[B](s) && unbounded(box) != unbounded(&t.boxes[i]) {
+		return false
+	}
+	b.spans[j] = s
+	t.boxes[i] = *box
+	return true
+}
+
+// near is the number of levels above its leaf that an item is shifted within: with more, a tree
+// that moves gets worse, with fewer, items at the border of their nodes are put in anew.
+const near = 4
+
+// refitter sets what nodes say, where items below them moved.
+type refitter[B Box] struct {
+	t     *Dynamic[B]
+	path  [tallest + 10]span // of the nodes on the way down, as they were
+	stray []int32            // items that left the node that is near levels above their leaf
+}
+
+// refit sets what node k, on level l, and the nodes below it say.
+func (f *refitter[B]) refit(k int32, l int) {
+	t := f.t
+	n := &t.nodes[k]
+	if n.moved == 0 {
+		return
+	}
+	if n.n == 0 {
+		d := n.down
+		f.path[l+1] = t.nodes[d].span
+		f.refit(d, l+1)
+		f.path[l+1] = t.nodes[d+1].span
+		f.refit(d+1, l+1)
+		t.rotate(k)
+		t.pull(k)
+		return
+	}
+	b := &t.blocks[n.down]
+	around := f.path[max(l-near, 0)]
+	for j := range n.n {
+		if l > 0 && b.moved>>j&1 == 1 && !holds[B](around, b.spans[j]) {
+			f.stray = append(f.stray, b.items[j])
+		}
+	}
+	t.gather(k)
+}
+
+// again puts item i in anew.
+func (t *Dynamic[B]) again(i int32) {
+	at := t.place[i]
+	b := &t.blocks[at/room]
+	moved, s := b.moved>>(at%room)&1, b.spans[at%room]
+	r := int32(0)
+	if t.count[1] > 0 && unbounded(&t.boxes[i]) {
+		r = 1
+	}
+	t.pluck(b.up, at%room)
+	t.count[r]--
+	t.insert(r, i, s)
+	if moved == 1 {
+		t.flag(i)
+	}
+}

@@ -1,0 +1,231 @@
+package bvh
+
+import (
+	"slices"
+	"sync"
+)
+
+// Couple is a pair of items, the lesser first.
+type Couple = [2]int32
+
+// two is a pair of nodes.
+type two struct{ a, b int32 }
+
+// coupler gathers the pairs of items whose boxes meet.
+type coupler[B Box] struct {
+	t     *Dynamic[B]
+	all   uint32 // all bits where pairs need not have moved
+	sure  int    // 1 where spans that meet deep are proof that boxes meet
+	ended bool   // visit returned false
+	out   []Couple
+	stack [4*tallest + 64]two
+}
+
+// AppendPairs appends the pairs of items of t whose boxes meet, in the order of the tree.
+func (t *Dynamic[B]) AppendPairs(out []Couple) []Couple { return t.couples(out, 1<<room-1) }
+
+// AppendMovedPairs appends those of them of which one at least moved since Settle.
+func (t *Dynamic[B]) AppendMovedPairs(out []Couple) []Couple { return t.couples(out, 0) }
+
+// couples appends the pairs.
+func (t *Dynamic[B]) couples(out []Couple, all uint32) []Couple {
+	c := coupler[B]{t: t, out: out, all: all, sure: t.sure()}
+	c.trees(nil)
+	return c.out
+}
+
+// EachPair calls visit for the pairs that AppendPairs finds, of moved items alone if moved says so,
+// until it returns false. It reports whether all were visited.
+func (t *Dynamic[B]) EachPair(moved bool, visit func(i, j int32) bool) bool {
+	space := spaces.Get().(*[]Couple)
+	c := coupler[B]{t: t, out: (*space)[:0], sure: t.sure()}
+	if !moved {
+		c.all = 1<<room - 1
+	}
+	c.trees(visit)
+	all := c.flush(visit)
+	spaces.Put(space)
+	return all
+}
+
+// spaces are the places where pairs wait for visit.
+var spaces = sync.Pool{New: func() any {
+	s := make([]Couple, 0, 32*room*room)
+	return &s
+}}
+
+// sure is 1 where spans are those of the boxes, not of fat ones.
+func (t *Dynamic[B]) sure() int {
+	if t.fat > 0 {
+		return 0
+	}
+	return 1
+}
+
+// trees gathers the pairs of both trees.
+func (c *coupler[B]) trees(visit func(i, j int32) bool) {
+	for r := range int32(2) {
+		if c.t.count[r] > 0 {
+			c.self(r, visit)
+		}
+	}
+	if c.t.count[0] > 0 && c.t.count[1] > 0 && uint32(c.t.nodes[0].moved|c.t.nodes[1].moved)|c.all != 0 {
+		c.cross(0, 1, visit)
+	}
+}
+
+// self gathers the pairs below one node.
+func (c *coupler[B]) self(i int32, visit func(i, j int32) bool) {
+	n := &c.t.nodes[i]
+	switch {
+	case n.moved == 0 && c.all == 0 || c.ended:
+	case n.n > 0:
+		c.within(&c.t.blocks[n.down], n.n, visit)
+	default:
+		c.self(n.down, visit)
+		c.self(n.down+1, visit)
+		l, r := &c.t.nodes[n.down], &c.t.nodes[n.down+1]
+		if meet[B](l.span, r.span) && uint32(l.moved|r.moved)|c.all != 0 {
+			c.cross(n.down, n.down+1, visit)
+		}
+	}
+}
+
+// cross gathers the pairs of an item below a and one below b, whose spans meet.
+//
+// At the head of every turn the spans of each pair on the stack meet, and each pair of items that
+// is still to come is below one of them. What may come next is written first and counted after: a
+// branch on whether spans meet would be taken wrongly every other time.
+func (c *coupler[B]) cross(i, j int32, visit func(i, j int32) bool) {
+	nodes := c.t.nodes
+	c.stack[0] = two{i, j}
+	for top := 1; top > 0 && !c.ended; {
+		top--
+		e := c.stack[top]
+		a, b := &nodes[e.a], &nodes[e.b]
+		if a.n|b.n == 0 {
+			st := (*[4]two)(c.stack[top:])
+			a, b := (*[2]vertex)(nodes[a.down:]), (*[2]vertex)(nodes[b.down:])
+			i, j := nodes[e.a].down, nodes[e.b].down
+			k, all := 0, int(c.all)
+			m, n := int(a[0].moved)|all, int(a[1].moved)|all
+			st[0] = two{i, j}
+			k += full[B]((a[0].hi-b[0].lo)&(b[0].hi-a[0].lo)) & (m | int(b[0].moved))
+			st[k] = two{i, j + 1}
+			k += full[B]((a[0].hi-b[1].lo)&(b[1].hi-a[0].lo)) & (m | int(b[1].moved))
+			st[k] = two{i + 1, j}
+			k += full[B]((a[1].hi-b[0].lo)&(b[0].hi-a[1].lo)) & (n | int(b[0].moved))
+			st[k] = two{i + 1, j + 1}
+			k += full[B]((a[1].hi-b[1].lo)&(b[1].hi-a[1].lo)) & (n | int(b[1].moved))
+			top += k
+			continue
+		}
+		if a.n == 0 {
+			a, b = b, a
+			e.a, e.b = e.b, e.a
+		}
+		if b.n == 0 {
+			st := (*[2]two)(c.stack[top:])
+			j, b := b.down, (*[2]vertex)(nodes[b.down:])
+			k, m := 0, int(a.moved)|int(c.all)
+			st[0] = two{e.a, j}
+			k += full[B]((a.hi-b[0].lo)&(b[0].hi-a.lo)) & (m | int(b[0].moved))
+			st[k] = two{e.a, j + 1}
+			k += full[B]((a.hi-b[1].lo)&(b[1].hi-a.lo)) & (m | int(b[1].moved))
+			top += k
+			continue
+		}
+		c.between(a, b, visit)
+	}
+}
+
+// full is 1 where all guards of x are set, else 0: without a branch, which nothing could predict.
+func full[B Box](x uint64) int {
+	x &= guards[B]()
+	if fieldBits[B]() == 31 {
+		return int((x >> 31) & (x >> 63))
+	}
+	return int((x >> 20) & (x >> 41) & (x >> 62))
+}
+
+// within gathers the pairs of one leaf.
+func (c *coupler[B]) within(b *block, n int32, visit func(i, j int32) bool) {
+	c.reserve(visit)
+	m := len(c.out)
+	out := c.out[:m+room*room]
+	moved := b.moved | c.all
+	for i := range n {
+		s, item := b.spans[i], b.items[i]
+		for k := i + 1; k < n; k++ {
+			p, q := s.hi-b.spans[k].lo, b.spans[k].hi-s.lo
+			hit := full[B](p & q)
+			if hit != full[B]((p-ones[B]())&(q-ones[B]()))&c.sure {
+				hit = c.exact(item, b.items[k])
+			}
+			out[m] = Couple{min(item, b.items[k]), max(item, b.items[k])}
+			m += hit & int(moved>>(i&31)|moved>>(k&31))
+		}
+	}
+	c.out = out[:m]
+}
+
+// between gathers the pairs of two leaves.
+func (c *coupler[B]) between(a, b *vertex, visit func(i, j int32) bool) {
+	c.reserve(visit)
+	m := len(c.out)
+	out := c.out[:m+room*room]
+	x, y := &c.t.blocks[a.down], &c.t.blocks[b.down]
+	yn := y.items[:min(b.n, room)]
+	ym := y.moved | c.all
+	for i := range a.n {
+		s := x.spans[i&(room-1)]
+		if full[B]((s.hi-b.lo)&(b.hi-s.lo)) == 0 {
+			continue
+		}
+		item := x.items[i&(room-1)]
+		xm := (x.moved | c.all) >> (i & 31)
+		for k, other := range yn {
+			o := &y.spans[k&(room-1)]
+			p, q := s.hi-o.lo, o.hi-s.lo
+			hit := full[B](p & q)
+			if hit != full[B]((p-ones[B]())&(q-ones[B]()))&c.sure {
+				hit = c.exact(item, other)
+			}
+			out[m] = Couple{min(item, other), max(item, other)}
+			m += hit & int(xm|ym>>(k&31))
+		}
+	}
+	c.out = out[:m]
+}
+
+// reserve makes room for the pairs of two leaves.
+func (c *coupler[B]) reserve(visit func(i, j int32) bool) {
+	if cap(c.out)-len(c.out) >= room*room {
+		return
+	}
+	if visit != nil {
+		c.flush(visit)
+		return
+	}
+	c.out = slices.Grow(c.out, room*room)
+}
+
+// flush hands the pairs gathered so far to visit. It reports whether there may be more.
+func (c *coupler[B]) flush(visit func(i, j int32) bool) bool {
+	for _, p := range c.out {
+		if c.ended {
+			break
+		}
+		c.ended = !visit(p[0], p[1])
+	}
+	c.out = c.out[:0]
+	return !c.ended
+}
+
+// exact is 1 where the boxes of items i and j meet, else 0.
+func (c *coupler[B]) exact(i, j int32) int {
+	if a, b := &c.t.boxes[i], &c.t.boxes[j]; meetXY(a, b) && meetLast(a, b) {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,292 @@
+package bvh
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// A dynamic tree holds its boxes on a grid: the integers of a box's least and greatest coordinates,
+// in one word each, 20 bits an axis in space and 31 in the plane. Above each of them lies a bit
+// that is 0 in the word of the least and 1 in that of the greatest coordinates, the guard. One
+// subtraction then compares all axes: where a field of the first word is at least that of the
+// second, its guard survives [Lamport75].
+//
+// The map from coordinates to integers never falls, wherever the grid lies, and is the same for
+// least and greatest coordinates. So:
+//
+//	(1) boxes that meet have integers that meet: x <= y gives q(x) <= q(y);
+//	(2) boxes whose integers meet with room to spare meet: q(x) < q(y) gives x < y.
+//
+// Only boxes with an equal integer, or none, between them have to be looked at in doubles.
+
+// fieldBits returns the number of bits of a coordinate.
+func fieldBits[B Box]() uint {
+	var b B
+	if len(b) == 4 {
+		return 31
+	}
+	return 20
+}
+
+// guards returns the word of the guards.
+func guards[B Box]() uint64 {
+	var b B
+	if len(b) == 4 {
+		return 1<<31 | 1<<63
+	}
+	return 1<<20 | 1<<41 | 1<<62
+}
+
+// ones returns the word with 1 in each coordinate.
+func ones[B Box]() uint64 {
+	var b B
+	if len(b) == 4 {
+		return 1 | 1<<32
+	}
+	return 1 | 1<<21 | 1<<42
+}
+
+// most returns the greatest integer of a coordinate.
+func most[B Box]() uint64 { return 1<<fieldBits[B]() - 1 }
+
+// span is a box on the grid: lo without guards, hi with them.
+type span struct{ lo, hi uint64 }
+
+// grid is the map from coordinates to integers: (x - base) scale + margin, rounded down and held to
+// the range. The scale is a power of two and the same for all axes, so that surfaces on the grid
+// are in proportion to true ones.
+//
+// Where most of the boxes would lie in few cells, as those of two towns on two continents, the map
+// is bent: each axis is cut into pieces with the same number of boxes, and each piece into the same
+// number of cells.
+type grid struct {
+	base  [3]float64
+	scale float64
+	bent  bool
+	knots [3][pieces + 1]float64
+}
+
+// pieces is the number of pieces of an axis of a bent grid.
+const pieces = 64
+
+// cells returns the number of cells of a piece: the first and the last cell are for what lies
+// beyond.
+func cells[B Box]() uint64 { return (most[B]() - 1) / pieces }
+
+// bend makes g a bent grid. samples are coordinates along axis k, which it sorts, lo and hi the
+// least and the greatest of all.
+func (g *grid) bend(k int, samples []float64, lo, hi float64) {
+	slices.Sort(samples)
+	for p := range pieces {
+		g.knots[k][p] = samples[p*len(samples)/pieces]
+	}
+	g.knots[k][0], g.knots[k][pieces] = lo, math.Nextafter(hi, math.Inf(1))
+	g.bent = true
+}
+
+// bentCell is cell for a bent grid, whose pieces have n cells.
+func (g *grid) bentCell(x float64, k int, n, top float64) uint64 {
+	knots := &g.knots[k]
+	if !(x >= knots[0]) {
+		return 0
+	}
+	if x >= knots[pieces] {
+		return uint64(int64(top))
+	}
+	p, end := 0, pieces // knots[p] <= x < knots[end]
+	for end-p > 1 {
+		if m := (p + end) / 2; knots[m] <= x {
+			p = m
+		} else {
+			end = m
+		}
+	}
+	v := float64((x - knots[p]) / (knots[end] - knots[p]) * n)
+	return 1 + uint64(p)*uint64(int64(n)) + uint64(int64(min(v, n-1)))
+}
+
+// place returns about the least coordinate of cell q along axis k of a bent grid: below all that is
+// in the cell, and above none that is below it, but for rounding, which pad gives.
+func (g *grid) place(q uint64, k int, n, top uint64) (x, pad float64) {
+	switch {
+	case q == 0:
+		return math.Inf(-1), 0
+	case q > top:
+		return math.Inf(1), 0
+	case q > pieces*n:
+		return g.knots[k][pieces], 0
+	}
+	p := (q - 1) / n
+	lo, hi := g.knots[k][p], g.knots[k][p+1]
+	share := float64(int64(q-1-p*n)) / float64(int64(n))
+	return lo + float64((hi-lo)*share), float64(0x1p-50*(math.Abs(lo)+math.Abs(hi))) + 8*math.SmallestNonzeroFloat64
+}
+
+// boxOf returns a box that holds all boxes of span s on a bent grid.
+func boxOf[B Box](g *grid, s span) (b B) {
+	w := fieldBits[B]() + 1
+	h := len(b) / 2
+	for k := range h {
+		lo, hi := s.lo>>(uint(k)*w)&most[B](), s.hi>>(uint(k)*w)&most[B]()
+		x, pad := g.place(lo, k, cells[B](), most[B]())
+		b[k] = x - pad
+		x, pad = g.place(hi+1, k, cells[B](), most[B]())
+		if hi == 0 {
+			x = g.knots[k][0]
+		} else if hi >= pieces*cells[B]() {
+			x = math.Inf(1)
+		}
+		b[h+k] = x + pad
+	}
+	return b
+}
+
+// margin returns the number of cells below the base: as many are kept free above.
+func margin[B Box]() float64 { return float64(float64(most[B]()+1) / 16) }
+
+// cell returns the integer of x along axis k, from 0 to top. The difference, the product, the sum
+// and the truncation never fall where x rises.
+func (g *grid) cell(x float64, k int, margin, top float64) uint64 {
+	v := float64((x-g.base[k])*g.scale) + margin
+	if !(v > 0) {
+		return 0
+	}
+	if v > top {
+		v = top
+	}
+	return uint64(int64(v))
+}
+
+// spanOf returns b on the grid.
+func spanOf[B Box](g *grid, b *B) span {
+	if g.bent {
+		return bentSpan(g, b)
+	}
+	h := len(*b) / 2
+	m, top := margin[B](), float64(most[B]())
+	w := fieldBits[B]() + 1
+	s := span{
+		g.cell((*b)[0], 0, m, top) | g.cell((*b)[1], 1, m, top)<<w,
+		g.cell((*b)[h], 0, m, top) | g.cell((*b)[h+1], 1, m, top)<<w | guards[B](),
+	}
+	if h == 3 {
+		s.lo |= g.cell((*b)[h-1], 2, m, top) << (2 * w)
+		s.hi |= g.cell((*b)[h+h-1], 2, m, top) << (2 * w)
+	}
+	return s
+}
+
+// bentSpan is spanOf for a bent grid.
+func bentSpan[B Box](g *grid, b *B) span {
+	h := len(*b) / 2
+	n, top := float64(cells[B]()), float64(most[B]())
+	s := span{hi: guards[B]()}
+	for k := range h {
+		s.lo |= g.bentCell((*b)[k], k, n, top) << (uint(k) * (fieldBits[B]() + 1))
+		s.hi |= g.bentCell((*b)[h+k], k, n, top) << (uint(k) * (fieldBits[B]() + 1))
+	}
+	return s
+}
+
+// meet reports whether the integers of a and b meet.
+func meet[B Box](a, b span) bool {
+	return (a.hi-b.lo)&(b.hi-a.lo)&guards[B]() == guards[B]()
+}
+
+// deep reports whether the integers of a and b meet with room to spare: the boxes meet then.
+func deep[B Box](a, b span) bool {
+	return (a.hi-b.lo-ones[B]())&(b.hi-a.lo-ones[B]())&guards[B]() == guards[B]()
+}
+
+// holds reports whether b lies in a.
+func holds[B Box](a, b span) bool {
+	return ((b.lo|guards[B]())-a.lo)&(a.hi-b.hi&^guards[B]())&guards[B]() == guards[B]()
+}
+
+// join returns the least span that holds a and b.
+func join[B Box](a, b span) span {
+	w := fieldBits[B]()
+	// a bit of m is set in the fields in which a is at least b
+	t := ((a.lo | guards[B]()) - b.lo) & guards[B]()
+	m := t - t>>w
+	lo := a.lo ^ (a.lo^b.lo)&m
+	t = (a.hi - b.hi&^guards[B]()) & guards[B]()
+	m = t - t>>w
+	return span{lo, b.hi ^ (a.hi^b.hi)&m}
+}
+
+// area returns half the surface of s in space, half its outline in the plane, in cells: those at
+// both ends count.
+func area[B Box](s span) uint64 {
+	w := fieldBits[B]() + 1
+	e := (s.hi &^ guards[B]()) - s.lo + ones[B]()
+	x := e & (1<<w - 1)
+	if w == 32 {
+		return x + e>>w
+	}
+	y, z := e>>w&(1<<w-1), e>>(2*w)
+	return x*(y+z) + y*z
+}
+
+// longest returns the number of bits of the greatest side of s in cells.
+func longest[B Box](s span) int {
+	w := fieldBits[B]() + 1
+	e := (s.hi &^ guards[B]()) - s.lo
+	x, y := e&(1<<w-1), e>>w&(1<<w-1)
+	if w == 32 {
+		return bits.Len64(x | y)
+	}
+	return bits.Len64(x | y | e>>(2*w))
+}
+
+// morton returns the coordinates of the centre of s with their bits in turn, those of the first
+// axis lowest: 60 bits in space, 62 in the plane.
+func morton[B Box](s span) uint64 {
+	w := fieldBits[B]() + 1
+	lo, hi := s.lo, s.hi&^guards[B]()
+	c := lo&hi + (lo^hi)&^ones[B]()>>1 // the means of all fields
+	x, y := c&(1<<w-1), c>>w&(1<<w-1)
+	if w == 32 {
+		return spread2(x) | spread2(y)<<1
+	}
+	return spread3(x) | spread3(y)<<1 | spread3(c>>(2*w))<<2
+}
+
+// spread2 moves bit i of x, below 2^32, to bit 2i.
+func spread2(x uint64) uint64 {
+	x = (x | x<<16) & 0x0000ffff0000ffff
+	x = (x | x<<8) & 0x00ff00ff00ff00ff
+	x = (x | x<<4) & 0x0f0f0f0f0f0f0f0f
+	x = (x | x<<2) & 0x3333333333333333
+	return (x | x<<1) & 0x5555555555555555
+}
+
+// spread3 moves bit i of x, below 2^21, to bit 3i.
+func spread3(x uint64) uint64 {
+	x = (x | x<<32) & 0x001f00000000ffff
+	x = (x | x<<16) & 0x001f0000ff0000ff
+	x = (x | x<<8) & 0x100f00f00f00f00f
+	x = (x | x<<4) & 0x10c30c30c30c30c3
+	return (x | x<<2) & 0x1249249249249249
+}
+
+// outside reports whether s reaches the first or the last cell along some axis, where what lies
+// beyond the grid is put.
+func outside[B Box](s span) bool {
+	return ((s.lo|guards[B]())-ones[B]())&guards[B]() != guards[B]() ||
+		((s.hi&^guards[B]())+ones[B]())&guards[B]() != 0
+}
+
+// fit sets the grid over finite bounds, with the margin free at both ends.
+func fit[B Box](g *grid, bounds *B) {
+	h := len(*bounds) / 2
+	side := 0.0
+	for k := range h {
+		side = max(side, (*bounds)[h+k]-(*bounds)[k])
+		g.base[k] = (*bounds)[k]
+	}
+	g.bent = false
+	_, e := math.Frexp(1.25 * side) // side < 0.8 2^e
+	g.scale = math.Ldexp(1, min(max(int(fieldBits[B]())-e, -1000), 1000))
+}

@@ -1,0 +1,290 @@
+package bvh
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// sorter is the work space of Rebuild.
+type sorter struct {
+	keys, other []sortKey
+	spans       []span // of each item
+	inOrder     []span // of the items in the order of their keys
+	runs        []run
+	moved       []int32
+	far, stray  []int32
+	at          []int32
+	samples     []float64
+}
+
+// sortKey is an item with its place along the curve.
+type sortKey struct {
+	key  uint64
+	item int32
+}
+
+// run is a subtree that waits for its neighbour.
+type run struct {
+	vertex     // n = 0: a node that is done; else the n keys from down on, with no span yet
+	level  int // of the border to the next run: higher borders cut higher up
+}
+
+// Rebuild makes the tree anew from the boxes it has, and fits the grid. The tree then depends on
+// the boxes alone.
+//
+// Items are sorted along the curve of Morton by their centres; each node holds a run of them, cut
+// where the highest bit changes [Lauterbach09]. Boxes much longer than the median come after the
+// others, in classes of their own: a long box among short ones would make the nodes above it long.
+//
+// Cost: linear but for runs of centres in one cell of the curve's 2^33 (BenchmarkRebuild).
+func (t *Dynamic[B]) Rebuild() {
+	w := &t.work
+	w.moved = t.AppendMoved(w.moved[:0])
+	t.rebuild(t.fit())
+	for _, i := range w.moved {
+		t.flag(i)
+	}
+}
+
+// rebuild is Rebuild on the grid as it is; all is the least box that holds the finite ones. It
+// bends a grid that has too many boxes in one cell, and begins again.
+func (t *Dynamic[B]) rebuild(all B) {
+	w := &t.work
+	w.spans = slices.Grow(w.spans[:0], len(t.place))[:len(t.place)]
+	t.nodes = append(t.nodes[:0], vertex{up: none}, vertex{up: none})
+	t.blocks = t.blocks[:0]
+	t.free, t.empty, t.out, t.count = none, none, 0, [2]int{}
+	var sizes [32]int
+	for i, at := range t.place {
+		if at == none {
+			continue
+		}
+		s := t.span(&t.boxes[i])
+		w.spans[i] = s
+		if outside[B](s) {
+			if unbounded(&t.boxes[i]) {
+				t.count[1]++
+				continue
+			}
+			t.out++
+		}
+		sizes[longest[B](s)&31]++
+		t.count[0]++
+	}
+	t.keys(0, &sizes)
+	if !t.grid.bent && t.crowded() {
+		t.bend(&all)
+		t.rebuild(all)
+		return
+	}
+	t.root(0)
+	t.keys(1, &sizes)
+	t.root(1)
+}
+
+// crowded reports whether more than a sixteenth of the sorted keys are equal to the next though
+// their boxes differ.
+func (t *Dynamic[B]) crowded() bool {
+	keys := t.work.keys
+	n := 0
+	for i := 1; i < len(keys); i++ {
+		if keys[i].key == keys[i-1].key && t.boxes[keys[i].item] != t.boxes[keys[i-1].item] {
+			n++
+		}
+	}
+	return n > 16 && n > len(keys)/16
+}
+
+// bend bends the grid by the centres of some thousand of the finite boxes, whose union is all.
+func (t *Dynamic[B]) bend(all *B) {
+	const most = 4096
+	samples := t.work.samples[:0]
+	h := len(*all) / 2
+	for k := range h {
+		samples = samples[:0]
+		for s := range uint64(most) {
+			// multiples of the golden ratio, which fall in step with nothing
+			i, _ := bits.Mul64(s*0x9e3779b97f4a7c15, uint64(len(t.place)))
+			if t.place[i] != none && !unbounded(&t.boxes[i]) {
+				samples = append(samples, middle(&t.boxes[i], k))
+			}
+		}
+		if len(samples) == 0 {
+			samples = append(samples, (*all)[k])
+		}
+		t.grid.bend(k, samples, (*all)[k], (*all)[h+k])
+	}
+	t.work.samples = samples
+}
+
+// fit sets the grid to the finite boxes and returns the least box that holds them.
+func (t *Dynamic[B]) fit() B {
+	var all, zero B
+	h := len(all) / 2
+	for k := range h {
+		all[k], all[h+k] = math.Inf(1), math.Inf(-1)
+	}
+	void := all
+	for i, at := range t.place {
+		if at != none {
+			extend(&all, &t.boxes[i])
+		}
+	}
+	if unbounded(&all) {
+		all = void
+		for i, at := range t.place {
+			if at != none && !unbounded(&t.boxes[i]) {
+				extend(&all, &t.boxes[i])
+			}
+		}
+	}
+	if all[0] > all[h] {
+		all = zero
+	}
+	for k := range h {
+		all[k], all[h+k] = all[k]-t.fat, all[h+k]+t.fat
+	}
+	fit(&t.grid, &all)
+	return all
+}
+
+// keys sorts the items of root r: of the finite boxes for 0, of the others for 1. sizes counts the
+// finite boxes by the length of their longest sides.
+func (t *Dynamic[B]) keys(r int, sizes *[32]int) {
+	w := &t.work
+	median, n := 0, 0
+	for ; median < len(sizes)-1 && 2*n < t.count[0]; median++ {
+		n += sizes[median]
+	}
+	w.keys = slices.Grow(w.keys[:0], t.count[r])[:t.count[r]]
+	if n = 0; t.count[r] == 0 {
+		return
+	}
+	for i, at := range t.place {
+		if at == none {
+			continue
+		}
+		s := w.spans[i]
+		if t.count[1] > 0 && unbounded(&t.boxes[i]) != (r == 1) {
+			continue
+		}
+		key := morton[B](s)
+		if fieldBits[B]() == 31 {
+			key >>= 2
+		}
+		// classes of sides up to 4 times the median, then 8 times as long each
+		if n := longest[B](s) - median - 1; n > 0 && r == 0 {
+			key |= min(uint64(n+2)/3, 7) << 60
+		}
+		w.keys[n] = sortKey{key, int32(i)}
+		n++
+	}
+	w.sort()
+}
+
+// root builds the tree below root r of the sorted keys.
+func (t *Dynamic[B]) root(r int) {
+	w := &t.work
+	if t.count[r] == 0 {
+		t.nodes[r] = vertex{down: none, up: t.nodes[r].up}
+		return
+	}
+	// a loop of its own, as is that over places below: most of these loads miss the cache, and do
+	// not wait for each other here
+	w.inOrder = slices.Grow(w.inOrder[:0], len(w.keys))[:len(w.keys)]
+	for i := range w.keys {
+		w.inOrder[i] = w.spans[w.keys[i].item]
+	}
+	up := t.nodes[r].up
+	first := len(t.blocks)
+	v := t.stack()
+	t.nodes[r] = v
+	t.nodes[r].up = up
+	t.adopt(int32(r))
+	for k := first; k < len(t.blocks); k++ {
+		b := &t.blocks[k]
+		for j := range t.nodes[b.up].n {
+			t.place[b.items[j&(room-1)]] = int32(k)*room + j
+		}
+	}
+}
+
+// stack builds the tree of the sorted keys and returns its root.
+//
+// At the head of every turn the levels on the stack fall from the bottom to the top, and the
+// subtrees on it hold the items before the i-th in order.
+func (t *Dynamic[B]) stack() vertex {
+	w := &t.work
+	st := append(w.runs[:0], make([]run, 100)...)
+	n := 0
+	last := len(w.keys) - 1
+	for i := range w.keys {
+		r := &st[n]
+		r.vertex, r.level = vertex{down: int32(i), n: 1}, 100
+		n++
+		if i < last {
+			r.level = border(w.keys[i].key, w.keys[i+1].key, i)
+		}
+		for n > 1 && st[n-2].level < st[n-1].level {
+			a, b := &st[n-2], &st[n-1]
+			n--
+			if a.n > 0 && b.n > 0 && a.n+b.n <= room {
+				a.n += b.n
+			} else {
+				a.vertex = t.pair(&a.vertex, &b.vertex)
+			}
+			a.level = b.level
+		}
+	}
+	w.runs = st
+	t.seal(&st[0].vertex)
+	return st[0].vertex
+}
+
+// seal makes a run of keys a leaf.
+func (t *Dynamic[B]) seal(v *vertex) {
+	if v.n == 0 {
+		return
+	}
+	t.blocks = append(t.blocks, block{})
+	k := int32(len(t.blocks) - 1)
+	b := &t.blocks[k]
+	spans, keys := t.work.inOrder[v.down:v.down+v.n], t.work.keys[v.down:v.down+v.n]
+	v.span = spans[0]
+	for j, s := range spans {
+		if j > 0 {
+			v.span = join[B](v.span, s)
+		}
+		b.spans[j&(room-1)], b.items[j&(room-1)] = s, keys[j].item
+	}
+	v.down = k
+}
+
+// pair appends two nodes and returns their parent, which is not in the tree yet.
+func (t *Dynamic[B]) pair(a, b *vertex) vertex {
+	t.seal(a)
+	t.seal(b)
+	at := int32(len(t.nodes))
+	t.nodes = append(t.nodes, *a, *b)
+	t.adopt(at)
+	t.adopt(at + 1)
+	return vertex{span: join[B](a.span, b.span), down: at, tall: 1 + max(a.tall, b.tall)}
+}
+
+// adopt tells what is below node i where that lies.
+func (t *Dynamic[B]) adopt(i int32) {
+	if n := &t.nodes[i]; n.n == 0 {
+		t.nodes[n.down].up = i
+	} else {
+		t.blocks[n.down].up = i
+	}
+}
+
+// parent returns the parent of node i, none for a root.
+func (t *Dynamic[B]) parent(i int32) int32 {
+	if i < 2 {
+		return none
+	}
+	return t.nodes[i&^1].up
+}

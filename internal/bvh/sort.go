@@ -1,0 +1,94 @@
+package bvh
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// border returns the level of the border between two sorted keys, the i-th and the next: the
+// highest bit in which they differ. Equal keys are cut by their number.
+func border(a, b uint64, i int) int {
+	if d := a ^ b; d != 0 {
+		return 32 + bits.Len64(d)
+	}
+	return bits.Len32(uint32(i ^ (i + 1)))
+}
+
+// digit is the number of bits that one pass of the sort looks at.
+const digit = 11
+
+// few is the number of keys up to which comparisons are faster than counting.
+const few = 400
+
+// sort sorts the keys, equal ones by item: they come in by item, and every step keeps the order of
+// equals.
+func (w *sorter) sort() {
+	n := len(w.keys)
+	if n <= few {
+		sortKeys(w.keys)
+		return
+	}
+	w.other = slices.Grow(w.other[:0], n)[:n]
+	passes := 2
+	if n > 1<<15 {
+		passes = 3
+	}
+	low := 63 - digit*passes
+	var counts [3][1 << digit]int32
+	for i := range w.keys {
+		k := w.keys[i].key >> low
+		for p := range passes {
+			counts[p][k>>(digit*p)&(1<<digit-1)]++
+		}
+	}
+	for p := range passes {
+		scatter(w.other, w.keys, &counts[p], low+digit*p)
+		w.keys, w.other = w.other, w.keys
+	}
+	// Runs of keys that are equal in their high bits are put in order by the others.
+	for i := 0; i < n; {
+		j := i + 1
+		for j < n && w.keys[j].key>>low == w.keys[i].key>>low {
+			j++
+		}
+		if j > i+1 {
+			sortKeys(w.keys[i:j])
+		}
+		i = j
+	}
+}
+
+// scatter puts src into dst by the digit above low, of which counts has the numbers.
+func scatter(dst, src []sortKey, counts *[1 << digit]int32, low int) {
+	sum := int32(0)
+	for d := range counts {
+		sum, counts[d] = sum+counts[d], sum
+	}
+	for i := range src {
+		d := src[i].key >> low & (1<<digit - 1)
+		dst[counts[d]] = src[i]
+		counts[d]++
+	}
+}
+
+// sortKeys sorts by key and item, by insertion where the keys are few.
+func sortKeys(keys []sortKey) {
+	if len(keys) > 24 {
+		slices.SortFunc(keys, func(a, b sortKey) int {
+			if c := cmp.Compare(a.key, b.key); c != 0 {
+				return c
+			}
+			return cmp.Compare(a.item, b.item)
+		})
+		return
+	}
+	for i := 1; i < len(keys); i++ {
+		k := keys[i]
+		j := i
+		for ; j > 0 && (keys[j-1].key > k.key || keys[j-1].key == k.key && keys[j-1].item > k.item); j-- {
+			keys[j] = keys[j-1]
+		}
+		keys[j] = k
+	}
+}

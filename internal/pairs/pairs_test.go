@@ -1,0 +1,82 @@
+package pairs
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// What is found does not depend on the order of the pairs, and is what the definitions say: of
+// overlapping pairs the deepest, else the nearest, of equal ones the least.
+func TestFound(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	type answer struct {
+		p   Pair
+		rel collide.Relation
+		d   float64
+	}
+	for turn := range 3000 {
+		flip := turn%2 == 0
+		var all []answer
+		for range 1 + rng.IntN(8) {
+			a := answer{Pair{int32(rng.IntN(3)), int32(rng.IntN(3))}, collide.Apart, float64(rng.IntN(4) - 2)}
+			switch {
+			case a.d < 0:
+				a.rel = collide.Overlapping
+			case a.d == 0:
+				a.rel = collide.Touching
+			}
+			if rng.IntN(6) == 0 {
+				a.rel = collide.Undecided
+			}
+			all = append(all, a)
+		}
+		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		u := Nothing()
+		if u.Relation() != collide.Apart || u.Enough(Contact) {
+			t.Fatal("something is known before the first pair")
+		}
+		overlaps, undecided, least := false, false, math.Inf(1)
+		for _, a := range all {
+			u.Add(a.p, a.rel, a.d, a.d-1, a.d+1, flip)
+			overlaps = overlaps || a.rel == collide.Overlapping
+			undecided = undecided || a.rel == collide.Undecided
+			least = min(least, a.d)
+		}
+		best := -1
+		for i, a := range all {
+			if overlaps && a.rel != collide.Overlapping {
+				continue
+			}
+			if best < 0 || a.d < all[best].d || a.d == all[best].d && a.p.Compare(all[best].p, flip) < 0 {
+				best = i
+			}
+		}
+		want := all[best].rel
+		if !overlaps && undecided {
+			want = collide.Undecided
+		}
+		if u.Best != all[best].p || u.Relation() != want || u.Lower != least-1 || u.Upper != least+1 {
+			t.Fatalf("%v: %+v, want pair %v, %v", all, u, all[best].p, want)
+		}
+		touch := overlaps || undecided || all[best].rel != collide.Apart
+		if u.Enough(Overlap) != overlaps || u.Enough(Contact) != touch || u.Enough(Never) {
+			t.Fatalf("%v: enough %v %v", all, u.Enough(Overlap), u.Enough(Contact))
+		}
+	}
+}
+
+// Sort puts pairs in the order of the query.
+func TestSort(t *testing.T) {
+	list := []Pair{{1, 0}, {0, 2}, {0, 1}, {1, 1}}
+	Sort(list, false)
+	if want := [4]Pair{{0, 1}, {0, 2}, {1, 0}, {1, 1}}; [4]Pair(list) != want {
+		t.Error(list)
+	}
+	Sort(list, true)
+	if want := [4]Pair{{1, 0}, {0, 1}, {1, 1}, {0, 2}}; [4]Pair(list) != want {
+		t.Error(list)
+	}
+}
