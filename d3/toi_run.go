@@ -138,7 +138,7 @@ func (im *impact) contactNow(t float64, ct *Contact) {
 	g, k := &im.g, &im.k
 	ct.Lower, ct.Upper, ct.Normal = im.low, im.up, im.n.clean()
 	if g.a.plane {
-		foot := g.b.far(im.l.b.n.Neg())
+		foot := g.b.far(im.l.b.n)
 		at := g.b.place(t).Add(g.b.body.axes.apply(foot)).Sub(im.n.Scale(g.b.body.margin))
 		ct.Distance = im.low + float64(0.5*(im.up-im.low))
 		ct.PointA, ct.PointB = at.Sub(im.n.Scale(ct.Distance)).clean(), at.clean()

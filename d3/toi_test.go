@@ -109,8 +109,33 @@ func checkImpact(
 	if out.PartA < 0 && out.PartB < 0 && out.T > 0 && out.Status != collide.Limit && math.Abs(d.Dot(out.Normal)-ct.Distance) > 1e-9+slack {
 		t.Fatalf("%+v: points %v apart, bodies %v", out, d.Dot(out.Normal), ct.Distance)
 	}
+	if out.Status != collide.Limit { // which also ends the search for the points
+		checkOnBody(t, out, "A", movedTo(t, a, ma, out.T, duration), out.PartA, out.PointA, slack)
+		checkOnBody(t, out, "B", movedTo(t, b, mb, out.T, duration), out.PartB, out.PointB, slack)
+	}
 	if out.Verdict == collide.Unsure && !(out.Separation >= ct.Lower-slack) {
 		t.Fatalf("%+v: bodies %v apart", out, ct.Lower)
+	}
+}
+
+// checkOnBody checks that the point p of an answer lies on the boundary of the body o where it is
+// then, or of the part of it that the answer names.
+func checkOnBody(t *testing.T, out d3.Impact, who string, o *d3.Object, part int, p d3.Vec, slack float64) {
+	t.Helper()
+	if c, ok := o.Shape().(*d3.Compound); ok {
+		if part < 0 || part >= c.Len() {
+			t.Fatalf("%+v: part %d of %s", out, part, who)
+		}
+		o = worldParts(t, o)[part]
+	} else if part != -1 {
+		t.Fatalf("%+v: part %d of %s, which has none", out, part, who)
+	}
+	cl, err := d3.ClosestPoint(o, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !(math.Abs(cl.Distance) <= 1e-9+slack) {
+		t.Fatalf("%+v: the point of %s is %v from its boundary\n%+v %+v", out, who, cl.Distance, o.Shape(), o.Pose())
 	}
 }
 
