@@ -23,7 +23,7 @@ type Course struct {
 	CastAnswer   scene.CastAnswer
 	ImpactAnswer scene.ImpactAnswer
 
-	Steps   []Moment // where the search looked, in its order; none for closed forms
+	Steps   []Moment // where the search looked, in its order; none for rays and closed forms
 	Samples []Moment // the whole course up to End, evenly spaced, for a plot
 	End     float64  // a time beyond the contact, at most the last that was asked about
 }
@@ -91,22 +91,34 @@ func (c *Course) ask(o Options, ask func(q *scene.Query) *scene.Error) error {
 		return e
 	}
 	for i := range t2.Steps {
-		if s := &t2.Steps[i]; s.Stage == collide.StageImpact {
-			c.Steps = append(c.Steps, Moment{
-				T: s.Time, Until: s.Until, Exit: s.Exit, Lower: s.Lower, Upper: s.Upper,
-				Normal: of2(s.Direction), PointA: of2(s.A), PointB: of2(s.B),
-			})
-		}
+		s := &t2.Steps[i]
+		c.step(s.Stage, Moment{
+			T: s.Time, Until: s.Until, Exit: s.Exit, Lower: s.Lower, Upper: s.Upper,
+			Normal: of2(s.Direction), PointA: of2(s.A), PointB: of2(s.B),
+		})
 	}
 	for i := range t3.Steps {
-		if s := &t3.Steps[i]; s.Stage == collide.StageImpact {
-			c.Steps = append(c.Steps, Moment{
-				T: s.Time, Until: s.Until, Exit: s.Exit, Lower: s.Lower, Upper: s.Upper,
-				Normal: of3(s.Direction), PointA: of3(s.A), PointB: of3(s.B),
-			})
-		}
+		s := &t3.Steps[i]
+		c.step(s.Stage, Moment{
+			T: s.Time, Until: s.Until, Exit: s.Exit, Lower: s.Lower, Upper: s.Upper,
+			Normal: of3(s.Direction), PointA: of3(s.A), PointB: of3(s.B),
+		})
 	}
 	return c.sample(o)
+}
+
+// step adds a step of a stage. The walk of a cast takes several turns at a time, which are one
+// step here: what is known after the last of them.
+func (c *Course) step(stage collide.Stage, m Moment) {
+	switch last := len(c.Steps) - 1; {
+	case stage == collide.StageImpact:
+		c.Steps = append(c.Steps, m)
+	case stage != collide.StageCast:
+	case last >= 0 && c.Steps[last].T == m.T:
+		c.Steps[last].Until = max(c.Steps[last].Until, m.Until)
+	default:
+		c.Steps = append(c.Steps, Moment{T: m.T, Until: m.Until})
+	}
 }
 
 // Last returns the last time that was asked about: the max of a cast, infinite for a ray without
@@ -200,20 +212,44 @@ func (c *Course) sample(o Options) error {
 	}
 	c.End = c.end()
 	for i := range samples + 1 {
-		t := c.End * float64(i) / samples
-		a, b, err := c.At(t)
-		if err != nil {
-			continue
+		m := Moment{T: c.End * float64(i) / samples}
+		m.Until = m.T
+		if ok, err := c.measure(q, &m); err != nil {
+			return err
+		} else if ok {
+			c.Samples = append(c.Samples, m)
 		}
-		d := q.Distance(&a, &b)
-		if d.Err != nil {
-			return d.Err
+	}
+	if c.Cast == nil {
+		return nil
+	}
+	kept := c.Steps[:0] // the walk of a cast knows the distance in a scale of its own
+	for _, m := range c.Steps {
+		if ok, err := c.measure(q, &m); err != nil {
+			return err
+		} else if ok {
+			kept = append(kept, m)
 		}
-		c.Samples = append(c.Samples, Moment{
-			T: t, Until: t, Lower: d.Lower, Upper: d.Upper, Normal: d.Normal, PointA: d.PointA, PointB: d.PointB,
-		})
+	}
+	if c.Steps = kept; len(kept) > 0 && c.Verdict() == collide.Miss { // what the last turn proved
+		kept[len(kept)-1].Until = c.Last()
 	}
 	return nil
+}
+
+// measure fills in the signed distance at the time of m. It reports false where a body is out of
+// range then.
+func (c *Course) measure(q *scene.Query, m *Moment) (ok bool, err error) {
+	a, b, err := c.At(m.T)
+	if err != nil {
+		return false, nil
+	}
+	d := q.Distance(&a, &b)
+	if d.Err != nil {
+		return false, d.Err
+	}
+	m.Lower, m.Upper, m.Normal, m.PointA, m.PointB = d.Lower, d.Upper, d.Normal, d.PointA, d.PointB
+	return true, nil
 }
 
 // end returns a time somewhat behind the contact, of a ray behind its exit, and for a miss the last

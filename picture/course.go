@@ -192,7 +192,7 @@ func (f *courseFigure) drawWay(p *draw.Page, top float64) {
 	v.furnish(f.space, f.from)
 	ghost := [2]draw.Style{{Stroke: draw.A, Width: 0.9}, {Stroke: draw.B, Width: 0.9}}
 	if f.space {
-		f.shade(&v)
+		f.shade(&v, func(int) bool { return true })
 	}
 	for i := range f.ghosts {
 		for k := range f.ghosts[i] {
@@ -205,6 +205,7 @@ func (f *courseFigure) drawWay(p *draw.Page, top float64) {
 			f.outlines(&v, &f.main[1], styleB)
 		}
 	}
+	f.drawRay(&v)
 	f.drawContact(&v)
 }
 
@@ -217,11 +218,11 @@ func (f *courseFigure) outlines(v *plot, b *scene.Body, s draw.Style) {
 	}
 }
 
-// shade draws the bodies of space.
-func (f *courseFigure) shade(v *plot) {
+// shade draws the bodies of space that are asked for.
+func (f *courseFigure) shade(v *plot, asked func(i int) bool) {
 	var list []solid.Solid
 	for i, role := range []draw.Role{draw.A, draw.B} {
-		if i == 1 && f.B == "" {
+		if i == 1 && f.B == "" || !asked(i) {
 			continue
 		}
 		m := &solid.Mesh{}
@@ -238,18 +239,23 @@ func (f *courseFigure) shade(v *plot) {
 	v.Solids(list)
 }
 
-// drawContact draws the ray, the point of contact and the normal.
+// drawRay draws a ray and where it leaves.
+func (f *courseFigure) drawRay(v *plot) {
+	if f.Cast == nil || f.Cast.Kind != scene.CastRay {
+		return
+	}
+	from, to := f.ray()
+	v.Arrow(v.At(from), v.At(to), draw.Style{Stroke: draw.B, Width: 1.8})
+	v.Dot(v.At(from), 3.5, draw.B)
+	if f.CastAnswer.HasExit {
+		exit := from.Add(vec(f.Cast.Direction).Scale(f.CastAnswer.Exit))
+		v.Path(draw.Circle(v.At(exit), 4.5), draw.Style{Fill: draw.Paper, Stroke: draw.Witness, Width: 2})
+	}
+}
+
+// drawContact draws the point of contact and the normal.
 func (f *courseFigure) drawContact(v *plot) {
 	normal, a, b, ok := f.Contact()
-	if f.Cast != nil && f.Cast.Kind == scene.CastRay {
-		from, to := f.ray()
-		v.Arrow(v.At(from), v.At(to), draw.Style{Stroke: draw.B, Width: 1.8})
-		v.Dot(v.At(from), 3.5, draw.B)
-		if f.CastAnswer.HasExit {
-			exit := from.Add(vec(f.Cast.Direction).Scale(f.CastAnswer.Exit))
-			v.Path(draw.Circle(v.At(exit), 4.5), draw.Style{Fill: draw.Paper, Stroke: draw.Witness, Width: 2})
-		}
-	}
 	if !ok {
 		return
 	}
@@ -267,45 +273,65 @@ func (f *courseFigure) drawPlot(p *draw.Page, top float64) {
 		Max: d2.Vec{X: pageWidth - pageMargin, Y: top + 24 + coursePlot},
 	})
 	g.axes(p)
-	clip := func(h *draw.Path, s draw.Style) { p.Clipped(h, s, g.frame) }
-	zero := g.at(0, 0).Y
-	clip(draw.Polyline(d2.Vec{X: g.frame.Min.X, Y: zero}, d2.Vec{X: g.frame.Max.X, Y: zero}),
-		draw.Style{Stroke: draw.Ink, Width: 1})
 	for i := range f.Steps {
-		s := &f.Steps[i]
-		from, to := g.at(s.T, 0), g.at(s.Until, 0)
-		if s.Until > s.T {
-			clip(draw.Polygon(d2.Vec{X: from.X, Y: zero - 5}, d2.Vec{X: to.X, Y: zero - 5}, d2.Vec{X: to.X, Y: zero + 5},
-				d2.Vec{X: from.X, Y: zero + 5}), styleProved)
-		}
-		clip(draw.Polyline(from, g.at(s.T, s.Lower)), draw.Style{Stroke: draw.Support, Width: 1, Dash: []float64{2, 3}})
+		f.drawStep(p, g, &f.Steps[i])
 	}
+	f.drawCurve(p, g)
+	for i := range f.Steps {
+		f.drawBounds(p, g, &f.Steps[i])
+	}
+	f.drawTime(p, g)
+}
+
+// drawCurve draws the bounds of the signed distance over time, and where it is zero.
+func (f *courseFigure) drawCurve(p *draw.Page, g *graph) {
+	zero := g.at(0, 0).Y
+	p.Clipped(draw.Polyline(d2.Vec{X: g.frame.Min.X, Y: zero}, d2.Vec{X: g.frame.Max.X, Y: zero}),
+		draw.Style{Stroke: draw.Ink, Width: 1}, g.frame)
 	var lower, upper []d2.Vec
 	for i := range f.Samples {
 		s := &f.Samples[i]
 		lower, upper = append(lower, g.at(s.T, s.Lower)), append(upper, g.at(s.T, s.Upper))
 	}
 	curve := draw.Style{Stroke: draw.Difference, Width: 1.8}
-	clip(draw.Polyline(lower...), curve)
-	clip(draw.Polyline(upper...), curve)
-	for i := range f.Steps {
-		s := &f.Steps[i]
-		for _, d := range []float64{s.Lower, s.Upper} {
-			if at := g.at(s.T, d); draw.Contains(g.frame, at, 0) {
-				p.Dot(at, 2.6, draw.Support)
-			}
+	p.Clipped(draw.Polyline(lower...), curve, g.frame)
+	p.Clipped(draw.Polyline(upper...), curve, g.frame)
+	p.Rect(g.frame, draw.Style{Stroke: draw.Axis, Width: 1})
+}
+
+// drawStep draws how long a step has proved the bodies apart, and its time.
+func (f *courseFigure) drawStep(p *draw.Page, g *graph, s *explain.Moment) {
+	zero := g.at(0, 0).Y
+	from, to := g.at(s.T, 0), g.at(s.Until, 0)
+	if s.Until > s.T {
+		p.Clipped(draw.Polygon(d2.Vec{X: from.X, Y: zero - 5}, d2.Vec{X: to.X, Y: zero - 5},
+			d2.Vec{X: to.X, Y: zero + 5}, d2.Vec{X: from.X, Y: zero + 5}), styleProved, g.frame)
+	}
+	p.Clipped(draw.Polyline(from, g.at(s.T, s.Lower)),
+		draw.Style{Stroke: draw.Support, Width: 1, Dash: []float64{2, 3}}, g.frame)
+}
+
+// drawBounds draws the bounds of the signed distance at a moment.
+func (f *courseFigure) drawBounds(p *draw.Page, g *graph, s *explain.Moment) {
+	for _, d := range []float64{s.Lower, s.Upper} {
+		if at := g.at(s.T, d); draw.Contains(g.frame, at, 0) {
+			p.Dot(at, 2.6, draw.Support)
 		}
 	}
-	if f.Verdict() != collide.Miss {
-		t, from, to := f.Times()
-		clip(draw.Polygon(d2.Vec{X: g.at(from, 0).X, Y: g.frame.Min.Y}, d2.Vec{X: g.at(to, 0).X, Y: g.frame.Min.Y},
-			d2.Vec{X: g.at(to, 0).X, Y: g.frame.Max.Y}, d2.Vec{X: g.at(from, 0).X, Y: g.frame.Max.Y}),
-			draw.Style{Fill: draw.Hit, Alpha: 0.25})
-		x := g.at(t, 0).X
-		clip(draw.Polyline(d2.Vec{X: x, Y: g.frame.Min.Y}, d2.Vec{X: x, Y: g.frame.Max.Y}),
-			draw.Style{Stroke: draw.Hit, Width: 1.6, Dash: []float64{5, 3}})
+}
+
+// drawTime draws the time of contact.
+func (f *courseFigure) drawTime(p *draw.Page, g *graph) {
+	if f.Verdict() == collide.Miss {
+		return
 	}
-	p.Rect(g.frame, draw.Style{Stroke: draw.Axis, Width: 1})
+	t, from, to := f.Times()
+	p.Clipped(draw.Polygon(d2.Vec{X: g.at(from, 0).X, Y: g.frame.Min.Y}, d2.Vec{X: g.at(to, 0).X, Y: g.frame.Min.Y},
+		d2.Vec{X: g.at(to, 0).X, Y: g.frame.Max.Y}, d2.Vec{X: g.at(from, 0).X, Y: g.frame.Max.Y}),
+		draw.Style{Fill: draw.Hit, Alpha: 0.25}, g.frame)
+	x := g.at(t, 0).X
+	p.Clipped(draw.Polyline(d2.Vec{X: x, Y: g.frame.Min.Y}, d2.Vec{X: x, Y: g.frame.Max.Y}),
+		draw.Style{Stroke: draw.Hit, Width: 1.6, Dash: []float64{5, 3}}, g.frame)
 }
 
 // graph is a plot of lengths over time in a frame of the page.

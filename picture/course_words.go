@@ -94,12 +94,9 @@ func WriteCourse(w io.Writer, c *explain.Course) error {
 		pair.Pair.A, pair.Pair.B = a, b
 		t.bodiesOf(c.B == "")
 	}
-	moments, head := c.Steps, "proved apart to"
-	if len(moments) == 0 {
+	moments, head := shown(c), "proved apart to"
+	if len(c.Steps) == 0 {
 		head = ""
-		for i := 0; i < len(c.Samples); i += 16 {
-			moments = append(moments, c.Samples[i])
-		}
 		t.WriteString("\nAt even times\n")
 	} else {
 		t.WriteString("\nThe search in time\n")
@@ -124,6 +121,19 @@ func WriteCourse(w io.Writer, c *explain.Course) error {
 	return err
 }
 
+// shown returns the moments that a reader is led through: the steps of the search, or some even
+// times where there is none.
+func shown(c *explain.Course) []explain.Moment {
+	if len(c.Steps) > 0 {
+		return c.Steps
+	}
+	var some []explain.Moment
+	for i := 0; i < len(c.Samples); i += 16 {
+		some = append(some, c.Samples[i])
+	}
+	return some
+}
+
 // courseAnswer writes the answer, every number in full.
 func (t *table) courseAnswer(c *explain.Course) {
 	status := c.ImpactAnswer.Status
@@ -131,9 +141,16 @@ func (t *table) courseAnswer(c *explain.Course) {
 		status = c.CastAnswer.Status
 	}
 	fmt.Fprintf(t, "\nAnswer: %s (%s)\n", c.Verdict(), status)
+	for _, row := range t.contactRows(c) {
+		fmt.Fprintf(t, "  %-11s %s\n", row[0], row[1])
+	}
+}
+
+// contactRows returns the numbers of the answer with what they are; none for a miss.
+func (t *table) contactRows(c *explain.Course) [][2]string {
 	normal, a, b, ok := c.Contact()
 	if !ok {
-		return
+		return nil
 	}
 	time, lower, upper := c.Times()
 	rows := [][2]string{{"t", number(time)}, {"lower", number(lower)}, {"upper", number(upper)}}
@@ -144,13 +161,9 @@ func (t *table) courseAnswer(c *explain.Course) {
 		rows = append(rows, [2]string{"normal", t.full(normal)})
 	}
 	if c.B == "" {
-		rows = append(rows, [2]string{"point", t.full(a)})
-	} else {
-		rows = append(rows, [2]string{"point of A", t.full(a)}, [2]string{"point of B", t.full(b)})
+		return append(rows, [2]string{"point", t.full(a)})
 	}
-	for _, row := range rows {
-		fmt.Fprintf(t, "  %-11s %s\n", row[0], row[1])
-	}
+	return append(rows, [2]string{"point of A", t.full(a)}, [2]string{"point of B", t.full(b)})
 }
 
 // The form of a course as JSON (docs/formats.md).

@@ -46,22 +46,46 @@ var htmlTemplate = template.Must(template.New("explain").Parse(htmlPage))
 // Cost: a few milliseconds; 30 to 150 kB of text.
 func HTML(w io.Writer, r *explain.Report) error {
 	f := newFigure(r)
-	data, err := json.Marshal(f.data())
-	if err != nil {
-		return err
-	}
 	script := htmlSteps
 	if f.space {
 		script = htmlSolids + htmlTurning + script
 	}
+	return writeHTML(w, &htmlDoc{
+		Title: f.title(), Facts: f.sentences(), Space: f.space, Count: len(f.steps) + 1, Script: script,
+		Data: f.data(), Legend: marks(f.legend()), Views: f.htmlViews(), Steps: stepColumns[:],
+	})
+}
+
+// stepColumns are the heads of the list of steps.
+var stepColumns = [...]string{"step", "algorithm", "lower", "upper", "end"}
+
+// htmlDoc is what a page of HTML shows.
+type htmlDoc struct {
+	Title  string
+	Facts  []string
+	Space  bool // the views can be turned
+	Count  int  // steps, with the answer
+	Script string
+	Data   htmlData
+	Legend []htmlView
+	Views  [2]htmlView
+	Steps  []string // the heads of the list of steps
+}
+
+// writeHTML writes a page.
+func writeHTML(w io.Writer, d *htmlDoc) error {
+	data, err := json.Marshal(d.Data)
+	if err != nil {
+		return err
+	}
 	var page bytes.Buffer
 	err = htmlTemplate.Execute(&page, map[string]any{
-		"Title": f.title(), "Facts": f.sentences(), "Space": f.space, "Count": len(f.steps) + 1,
+		"Title": d.Title, "Facts": d.Facts, "Space": d.Space, "Count": d.Count, "Steps": d.Steps,
 		"Style":  template.CSS(draw.Variables() + draw.StyleSheet(draw.Auto) + htmlStyle),
-		"Script": template.JS(script),
+		"Script": template.JS(d.Script),
 		"Data":   template.JS(data),
-		"Legend": f.legendMarks(),
-		"Views":  f.htmlViews(),
+		"Legend": d.Legend,
+		"Views":  d.Views,
 	})
 	if err != nil {
 		return err
@@ -141,10 +165,10 @@ func (f *figure) htmlStep(whole *plot, t *turn) {
 		draw.Font{Role: draw.Muted, Anchor: draw.TopRight})
 }
 
-// legendMarks returns the entries of the legend, each with its mark.
-func (f *figure) legendMarks() []htmlView {
+// marks returns the entries of a legend, each with its mark.
+func marks(legend []key) []htmlView {
 	var out []htmlView
-	for _, k := range f.legend() {
+	for _, k := range legend {
 		p := draw.NewPage(30, 20)
 		p.Title = k.text
 		k.mark(p, d2.Vec{X: 15, Y: 10})

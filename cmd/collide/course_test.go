@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -143,7 +145,6 @@ func TestExplainCourseFlags(t *testing.T) {
 		{[]string{"--pair", "q", lines}, statusOK, "Answer: apart"},
 		{[]string{"--pair", "r", lines}, statusOK, "2D ray"},
 		{[]string{"--pair", "r", "--algorithm", "gjk", lines}, statusBad, "--algorithm goes with pairs"},
-		{[]string{"--pair", "r", "--picture", filepath.Join(dir, "x.html"), lines}, statusBad, ".svg or .png"},
 		{[]string{"--pair", "p", lines}, statusBad, "points are not"},
 		{[]string{"--pair", "v", lines}, statusBad, "points are not"},
 		{[]string{"--pair", "bad", lines}, statusBad, "unknown-name"},
@@ -155,7 +156,7 @@ func TestExplainCourseFlags(t *testing.T) {
 			t.Errorf("%v: status %d\n%s%s", c.args, got.status, got.stdout, got.stderr)
 		}
 	}
-	for _, name := range []string{"x.svg", "x.png"} {
+	for _, name := range []string{"x.svg", "x.png", "x.html"} {
 		out := filepath.Join(dir, name)
 		if got := execute("", "explain", "--pair", "r", "--picture", out, lines); got.status != statusOK {
 			t.Fatalf("%s: %s", name, got.stderr)
@@ -165,3 +166,54 @@ func TestExplainCourseFlags(t *testing.T) {
 		}
 	}
 }
+
+// The page of a course has for each step one group in either view and its numbers, and the answer
+// after them, for lines with steps and for those without.
+func TestExplainCoursePages(t *testing.T) {
+	dir := t.TempDir()
+	for _, id := range []string{"ray", "barrel", "past", "rod", "crate", "roll"} {
+		out := filepath.Join(dir, id+".html")
+		if got := execute("", "explain", "--pair", id, "--picture", out, courses); got.status != statusOK {
+			t.Fatalf("%s: %s", id, got.stderr)
+		}
+		text, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := string(text)
+		_, data, _ := strings.Cut(page, `id="data">`)
+		data, _, _ = strings.Cut(data, "</script>")
+		var d struct {
+			Steps []struct {
+				Name, Lower, Upper string
+				Rows               [][2]string
+			}
+		}
+		if err := json.Unmarshal([]byte(data), &d); err != nil {
+			t.Fatalf("%s: %v", id, err)
+		}
+		var c courseDoc
+		got := execute("", "explain", "--format", "json", "--pair", id, courses)
+		if err := json.Unmarshal([]byte(got.stdout), &c); err != nil {
+			t.Fatal(err)
+		}
+		want := len(c.Steps)
+		if want == 0 {
+			want = (len(c.Samples) + 15) / 16
+		}
+		if len(d.Steps) != want+1 || !strings.HasPrefix(d.Steps[want].Name, "The answer: ") {
+			t.Errorf("%s: %d steps on the page, %d in the course", id, len(d.Steps), want)
+		}
+		for k := range d.Steps {
+			if n := strings.Count(page, fmt.Sprintf(`class="step n%d"`, k+1)); n != 2 {
+				t.Errorf("%s: %d groups for step %d", id, n, k+1)
+			}
+			if k < len(c.Steps) && (d.Steps[k].Rows[1][1] != inFull(c.Steps[k].Lower) || d.Steps[k].Rows[2][1] != inFull(c.Steps[k].Upper)) {
+				t.Errorf("%s: step %d says %v, the course %+v", id, k+1, d.Steps[k].Rows, c.Steps[k])
+			}
+		}
+	}
+}
+
+// inFull writes a number as pages do.
+func inFull(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -179,9 +179,6 @@ func (a *app) explainCourse(cmd *cobra.Command, file string, what *subject, f *e
 	if cmd.Flags().Changed("algorithm") {
 		return usageError(cmd, errors.New("--algorithm goes with pairs; casts and motions have one way to be answered"))
 	}
-	if f.extension() == ".html" {
-		return usageError(cmd, errors.New("--picture of a cast or a motion must end in .svg or .png"))
-	}
 	var c *explain.Course
 	var err error
 	switch {
@@ -206,7 +203,10 @@ func (a *app) explainCourse(cmd *cobra.Command, file string, what *subject, f *e
 	}
 	if f.picture != "" {
 		if err := writeWhole(f.picture, func(w io.Writer) error {
-			if f.extension() == ".png" {
+			switch f.extension() {
+			case ".html":
+				return picture.CourseHTML(w, c)
+			case ".png":
 				return picture.Course(c).PNG(w, 2, false)
 			}
 			return picture.Course(c).SVG(w)
