@@ -58,7 +58,9 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 			w.castPair(s, c, v, sw, w.fc.solid[k], j, &f)
 		}
 	}
-	s.trace = trace
+	if s.trace = trace; trace != nil && (f.hit || f.graze || f.unsure) { // the pair that it is about, again
+		w.castPair(s, c, v, sw, int32(f.best.PartA), int32(f.best.PartB), &castFound{})
+	}
 	w.castAnswer(&f, v, h)
 }
 

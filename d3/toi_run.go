@@ -505,6 +505,9 @@ func (im *impact) from(s *solver, start, end float64, out *Impact) {
 	case g.a.plane && g.b.plane && !g.together():
 		out.Verdict, out.Status, im.upper = im.planes()
 	default:
+		if im.trace != nil {
+			im.contactNow(start, &im.ct)
+		}
 		out.Verdict, out.Status = im.run(s)
 	}
 	if out.Iterations = im.steps; out.Verdict == collide.Miss {
