@@ -21,10 +21,10 @@ type vertex struct {
 
 // block holds the items of a leaf, in any order.
 type block struct {
-	spans [room]span
-	items [room]int32
 	up    int32  // the leaf; of a free block the next one
 	moved uint32 // the bit of each place whose item moved since Settle
+	items [room]int32
+	spans [room]span
 }
 
 // Dynamic is a tree of boxes that come, move and go. Items are numbers of the caller, from 0; those
@@ -44,6 +44,7 @@ type Dynamic[B Box] struct {
 	out    int     // finite boxes that lay outside the grid when they were put on it
 	fat    float64 // by how much the spans of boxes are grown
 	next   int     // where Optimize goes on
+	moves  int     // at least the number of items that moved since Settle
 	work   sorter
 }
 
@@ -80,7 +81,7 @@ func (t *Dynamic[B]) span(b *B) span {
 func (t *Dynamic[B]) Reset() {
 	t.nodes, t.blocks = t.nodes[:0], t.blocks[:0]
 	t.place, t.boxes = t.place[:0], t.boxes[:0]
-	t.count, t.out = [2]int{}, 0
+	t.count, t.out, t.moves = [2]int{}, 0, 0
 }
 
 // Build makes t the tree of the boxes, item i of boxes[i]. All of them count as moved.
@@ -90,6 +91,7 @@ func (t *Dynamic[B]) Build(boxes []B) {
 	t.place = slices.Grow(t.place, len(boxes))[:len(boxes)]
 	clear(t.place)
 	t.Rebuild()
+	t.moves = len(boxes)
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.moved = 1; n.n > 0 {
@@ -464,6 +466,7 @@ func (t *Dynamic[B]) flag(i int32) {
 	at := t.place[i]
 	b := &t.blocks[at/room]
 	b.moved |= 1 << (at % room)
+	t.moves++
 	for k := b.up; k != none && t.nodes[k].moved == 0; k = t.parent(k) {
 		t.nodes[k].moved = 1
 	}
@@ -496,6 +499,7 @@ func (t *Dynamic[B]) AppendMoved(items []int32) []int32 {
 
 // Settle forgets which items moved.
 func (t *Dynamic[B]) Settle() {
+	t.moves = 0
 	var stack [tallest + 10]int32
 	top := min(len(t.nodes), 2)
 	stack[1] = 1
@@ -562,6 +566,7 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 		}
 	}
 	t.work.far, t.work.at = far, at
+	t.moves += len(items)
 	t.mark(at)
 	f := refitter[B]{t: t, stray: t.work.stray[:0]}
 	for r := range int32(2) {

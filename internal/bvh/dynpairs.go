@@ -1,6 +1,7 @@
 package bvh
 
 import (
+	"math/bits"
 	"slices"
 	"sync"
 )
@@ -19,6 +20,12 @@ type coupler[B Box] struct {
 	ended bool   // visit returned false
 	out   []Couple
 	stack [4*tallest + 64]two
+
+	// of a search for one item: the nodes beside the way down to it, and those found
+	depth  int
+	beside [tallest + 64]int32
+	spans  [tallest + 64]span
+	found  [2*tallest + 128]int32
 }
 
 // AppendPairs appends the pairs of items of t whose boxes meet, in the order of the tree.
@@ -33,6 +40,13 @@ func (t *Dynamic[B]) couples(out []Couple, all uint32) []Couple {
 	c.trees(nil)
 	return c.out
 }
+
+// sparse is the share of items, one in sparse, up to which a search for each that moved is faster
+// than one pass over all pairs of nodes.
+const sparse = 4
+
+// seeks reports whether so few items moved, as far as the number of moves tells.
+func (t *Dynamic[B]) seeks() bool { return t.moves*sparse < t.Len() }
 
 // EachPair calls visit for the pairs that AppendPairs finds, of moved items alone if moved says so,
 // until it returns false. It reports whether all were visited.
@@ -64,6 +78,18 @@ func (t *Dynamic[B]) sure() int {
 
 // trees gathers the pairs of both trees.
 func (c *coupler[B]) trees(visit func(i, j int32) bool) {
+	if c.all == 0 && c.t.seeks() {
+		for r := range int32(2) {
+			if c.t.count[r] > 0 {
+				c.depth = 0
+				if c.t.count[1-r] > 0 {
+					c.aside(1 - r)
+				}
+				c.seek(r, visit)
+			}
+		}
+		return
+	}
 	for r := range int32(2) {
 		if c.t.count[r] > 0 {
 			c.self(r, visit)
@@ -71,6 +97,78 @@ func (c *coupler[B]) trees(visit func(i, j int32) bool) {
 	}
 	if c.t.count[0] > 0 && c.t.count[1] > 0 && uint32(c.t.nodes[0].moved|c.t.nodes[1].moved)|c.all != 0 {
 		c.cross(0, 1, visit)
+	}
+}
+
+// aside puts a node on the list of those beside the way down.
+func (c *coupler[B]) aside(k int32) {
+	c.beside[c.depth], c.spans[c.depth] = k, c.t.nodes[k].span
+	c.depth++
+}
+
+// seek gathers the pairs of the items below node i that moved. All items of the trees are below it
+// or below a node of the list beside.
+func (c *coupler[B]) seek(i int32, visit func(i, j int32) bool) {
+	n := &c.t.nodes[i]
+	switch {
+	case n.moved == 0 || c.ended:
+	case n.n == 0:
+		d := n.down
+		c.aside(d + 1)
+		c.seek(d, visit)
+		c.depth--
+		c.aside(d)
+		c.seek(d+1, visit)
+		c.depth--
+	default:
+		b := &c.t.blocks[n.down]
+		for m := b.moved; m != 0; m &= m - 1 {
+			c.around(i, bits.TrailingZeros32(m), visit)
+		}
+	}
+}
+
+// around gathers the pairs of item j of leaf i, which moved; of another one that moved too if that
+// has a greater number.
+func (c *coupler[B]) around(i int32, j int, visit func(i, j int32) bool) {
+	nodes := c.t.nodes
+	home := &c.t.blocks[nodes[i].down]
+	item, s := home.items[j&(room-1)], home.spans[j&(room-1)]
+	stack := &c.found
+	stack[0] = i
+	top := 1
+	// What may come next is written first and counted after, as in cross.
+	for l, o := range c.spans[:c.depth] {
+		stack[top] = c.beside[l]
+		top += full[B]((o.hi - s.lo) & (s.hi - o.lo))
+	}
+	// At the head of every turn the nodes on the stack meet s.
+	for top > 0 {
+		top--
+		n := &nodes[stack[top]]
+		if d := n.down; n.n == 0 {
+			ch := (*[2]vertex)(nodes[d:])
+			stack[top] = d
+			top += full[B]((ch[0].hi - s.lo) & (s.hi - ch[0].lo))
+			stack[top] = d + 1
+			top += full[B]((ch[1].hi - s.lo) & (s.hi - ch[1].lo))
+			continue
+		}
+		c.reserve(visit)
+		m := len(c.out)
+		out := c.out[:m+room]
+		b := &c.t.blocks[n.down]
+		for k, other := range b.items[:min(n.n, room)] {
+			o := &b.spans[k&(room-1)]
+			p, q := s.hi-o.lo, o.hi-s.lo
+			hit := full[B](p & q)
+			if hit != full[B]((p-ones[B]())&(q-ones[B]()))&c.sure {
+				hit = c.exact(item, other)
+			}
+			out[m] = Couple{min(item, other), max(item, other)}
+			m += hit & (int(^b.moved>>(k&31)) | int(uint32(item-other)>>31))
+		}
+		c.out = out[:m]
 	}
 }
 

@@ -15,6 +15,9 @@ func (t *Dynamic[B]) AppendPairsBy(out []Couple, moved bool, workers int) []Coup
 	if workers <= 1 || t.Len() < parallel {
 		return t.couples(out, all)
 	}
+	if moved && t.seeks() {
+		return t.couples(out, all)
+	}
 	return t.share(out, t.cut(all), all, workers)
 }
 

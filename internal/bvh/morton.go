@@ -42,6 +42,7 @@ func (t *Dynamic[B]) Rebuild() {
 	w := &t.work
 	w.moved = t.AppendMoved(w.moved[:0])
 	t.rebuild(t.fit())
+	t.moves = 0
 	for _, i := range w.moved {
 		t.flag(i)
 	}
