@@ -2,6 +2,7 @@ package bvh
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -44,6 +45,7 @@ type Dynamic[B Box] struct {
 	out    int     // finite boxes that lay outside the grid when they were put on it
 	fat    float64 // by how much the spans of boxes are grown
 	next   int     // where Optimize goes on
+	turn   int     // counts calls of MoveAll
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
 }
@@ -447,18 +449,26 @@ func (t *Dynamic[B]) Move(i int, box *B) {
 		return
 	}
 	k := t.blocks[at/room].up
-	around := k
-	for range near {
-		if p := t.parent(around); p != none {
-			around = p
-		}
-	}
-	if around > 1 && !holds[B](t.nodes[around].span, s) {
+	if around := t.above(k); around > 1 && !holds[B](t.nodes[around].span, s) {
 		t.again(int32(i))
 	} else {
 		t.gather(k)
 		t.lift(t.parent(k))
 	}
+}
+
+// near is the number of levels above its leaf that an item is shifted within: with more, a tree
+// that moves gets worse, with fewer, items at the border of their nodes are put in anew.
+const near = 4
+
+// above returns the node that is near levels above node k, or a root.
+func (t *Dynamic[B]) above(k int32) int32 {
+	for range near {
+		if k > 1 {
+			k = t.nodes[k&^1].up
+		}
+	}
+	return k
 }
 
 // flag marks item i as moved.
@@ -549,54 +559,61 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 		t.Rebuild()
 		return
 	}
-	// Loops of their own for what misses the cache: the loads do not wait for each other.
-	far := t.work.far[:0]
-	at := slices.Grow(t.work.at[:0], len(items))[:len(items)]
-	for k, i := range items {
-		at[k] = t.place[i]
-	}
-	for k, p := range at {
-		if t.shift(p, items[k], &boxes[k]) {
-			b := &t.blocks[p/room]
-			b.moved |= 1 << (p % room)
-			at[k] = b.up
-		} else {
-			far = append(far, int32(k))
-			at[k] = none
+	w := &t.work
+	w.byLeaf(t.place, items)
+	w.far, w.stray = w.far[:0], w.stray[:0]
+	for i := 0; i < len(w.moves); {
+		leaf := w.moves[i].at / room
+		j := i + 1
+		for j < len(w.moves) && w.moves[j].at/room == leaf {
+			j++
 		}
+		t.moveIn(leaf, w.moves[i:j], items, boxes)
+		i = j
 	}
-	t.work.far, t.work.at = far, at
 	t.moves += len(items)
-	t.mark(at)
-	f := refitter[B]{t: t, stray: t.work.stray[:0]}
+	t.turn++
 	for r := range int32(2) {
 		if t.count[r] > 0 {
-			f.path[0] = t.nodes[r].span
-			f.refit(r, 0)
+			t.refit(r)
 		}
 	}
-	for _, k := range far {
+	for _, k := range w.far {
 		t.Remove(int(items[k]))
 		t.Insert(int(items[k]), &boxes[k])
 	}
-	for _, i := range f.stray {
+	for _, i := range w.stray {
 		t.again(i)
 	}
-	t.work.stray = f.stray
 }
 
-// mark says in nodes, and in those above them, that items below them moved: level by level. It uses
-// up the list.
-func (t *Dynamic[B]) mark(nodes []int32) {
-	for len(nodes) > 0 {
-		next := nodes[:0]
-		for _, k := range nodes {
-			if k != none && t.nodes[k].moved == 0 {
-				t.nodes[k].moved = 1
-				next = append(next, t.parent(k))
+// moveIn moves items of one block, and sets its leaf and which nodes are above what moved. Items
+// that have to be put in anew go on the lists of far and stray ones.
+func (t *Dynamic[B]) moveIn(leaf int32, moves []move, items []int32, boxes []B) {
+	b := &t.blocks[leaf]
+	moved := uint32(0)
+	for _, m := range moves {
+		if t.shift(m.at, items[m.k], &boxes[m.k]) {
+			moved |= 1 << (m.at % room)
+		} else {
+			t.work.far = append(t.work.far, m.k)
+		}
+	}
+	if moved == 0 {
+		return
+	}
+	b.moved |= moved
+	if around := t.above(b.up); around > 1 {
+		s := t.nodes[around].span
+		for ; moved != 0; moved &= moved - 1 {
+			if j := bits.TrailingZeros32(moved) % room; !holds[B](s, b.spans[j]) {
+				t.work.stray = append(t.work.stray, b.items[j])
 			}
 		}
-		nodes = next
+	}
+	t.gather(b.up)
+	for k := t.parent(b.up); k != none && t.nodes[k].moved == 0; k = t.parent(k) {
+		t.nodes[k].moved = 1
 	}
 }
 
@@ -620,42 +637,23 @@ func (t *Dynamic[B]) shift(at, i int32, box *B) bool {
 	return true
 }
 
-// near is the number of levels above its leaf that an item is shifted within: with more, a tree
-// that moves gets worse, with fewer, items at the border of their nodes are put in anew.
-const near = 4
+// turns is the number of calls of MoveAll in which each node above moved items is turned once.
+const turns = 4
 
-// refitter sets what nodes say, where items below them moved.
-type refitter[B Box] struct {
-	t     *Dynamic[B]
-	path  [tallest + 10]span // of the nodes on the way down, as they were
-	stray []int32            // items that left the node that is near levels above their leaf
-}
-
-// refit sets what node k, on level l, and the nodes below it say.
-func (f *refitter[B]) refit(k int32, l int) {
-	t := f.t
+// refit sets what node k and those below it say about their children, where items below moved and
+// the leaves know.
+func (t *Dynamic[B]) refit(k int32) {
 	n := &t.nodes[k]
-	if n.moved == 0 {
+	if n.moved == 0 || n.n > 0 {
 		return
 	}
-	if n.n == 0 {
-		d := n.down
-		f.path[l+1] = t.nodes[d].span
-		f.refit(d, l+1)
-		f.path[l+1] = t.nodes[d+1].span
-		f.refit(d+1, l+1)
+	d := n.down
+	t.refit(d)
+	t.refit(d + 1)
+	if (int(k)>>1+t.turn)%turns == 0 {
 		t.rotate(k)
-		t.pull(k)
-		return
 	}
-	b := &t.blocks[n.down]
-	around := f.path[max(l-near, 0)]
-	for j := range n.n {
-		if l > 0 && b.moved>>j&1 == 1 && !holds[B](around, b.spans[j]) {
-			f.stray = append(f.stray, b.items[j])
-		}
-	}
-	t.gather(k)
+	t.pull(k)
 }
 
 // again puts item i in anew.

@@ -14,7 +14,7 @@ type sorter struct {
 	runs        []run
 	moved       []int32
 	far, stray  []int32
-	at          []int32
+	moves, sent []move
 	samples     []float64
 }
 
