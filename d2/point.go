@@ -79,9 +79,28 @@ func (w *pointWork) solve(s *solver, a *Object, p Vec, cl *Closest) {
 	}
 	ct.PartA = -1
 	cl.set(a, p, &ct)
+	cl.Feature = a.carrier(cl, p)
+}
+
+// carrier returns the feature that carries the point of an answer of the solver: of points apart
+// the one nearest to them, else the one nearest to a place out along the normal. A point inside may
+// be as deep behind several faces, and one on an edge has a normal of many; this way normal, point
+// and feature are of one face.
+func (a *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
 	var f footing
+	switch a.kind {
+	case kindSegment, kindBox, kindHull:
+		if cl.Relation == collide.Apart {
+			break
+		}
+		n := a.axes().applyT(cl.Normal)
+		x := cl.Local.Sub(a.center).Add(n.Scale(a.radius - a.margin))
+		f.core(a, x, big1(x))
+		return f.feature
+	case kindPoint, kindEllipse, kindUser, kindHalfSpace, kindComposite:
+	}
 	f.find(a, p)
-	cl.Feature = f.feature
+	return f.feature
 }
 
 // set makes cl the answer of the contact of a and the point p as a body.

@@ -65,10 +65,14 @@ func (f *footing) inside(m *march) {
 // run goes on until no feature beside the last one is nearer to x. It reports false where it comes
 // to an edge with x behind its line, to err, and where it runs out of turns.
 //
-// At the head of every turn the nearest point of the feature is no farther from x than that of the
-// last one, to rounding.
+// At the head of every turn:
+//
+//	(1) the nearest point of the feature is no farther from x than that of the last one, to rounding;
+//	(2) so a feature that was there before is as near as any: marked is that of the last turn whose
+//	    number is a power of two.
 func (m *march) run(err float64, f *footing) bool {
-	for range marchTurns {
+	kind, marked := collide.FeatureWhole, int32(-1)
+	for turn := 1; turn <= marchTurns; turn++ {
 		f.turns++
 		done := false
 		if m.kind == collide.FeatureVertex {
@@ -80,8 +84,17 @@ func (m *march) run(err float64, f *footing) bool {
 			}
 			done = m.fromEdge()
 		}
-		if done {
+		switch {
+		case done:
 			return true
+		case m.kind == kind && m.at == marked:
+			if m.kind == collide.FeatureEdge {
+				e := &m.h.table.edges[m.at]
+				m.gap = e.n.Dot(m.x) - e.off
+			}
+			return true
+		case turn&(turn-1) == 0:
+			kind, marked = m.kind, m.at
 		}
 	}
 	return false

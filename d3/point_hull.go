@@ -157,10 +157,14 @@ func (f *footing) inside(m *march) {
 // run goes on until no feature beside the last one is nearer to x. It reports false where it comes
 // to a face with x behind its plane, to err, and where it runs out of turns.
 //
-// At the head of every turn the nearest point of the feature is no farther from x than that of the
-// last one, to rounding.
+// At the head of every turn:
+//
+//	(1) the nearest point of the feature is no farther from x than that of the last one, to rounding;
+//	(2) so a feature that was there before is as near as any: marked is that of the last turn whose
+//	    number is a power of two.
 func (m *march) run(err float64, f *footing) bool {
-	for range marchTurns {
+	kind, marked := collide.FeatureWhole, int32(-1)
+	for turn := 1; turn <= marchTurns; turn++ {
 		f.turns++
 		done := false
 		switch m.kind {
@@ -175,12 +179,34 @@ func (m *march) run(err float64, f *footing) bool {
 			}
 			done = m.fromFace()
 		}
-		if done {
+		switch {
+		case done:
 			return true
+		case m.kind == kind && m.at == marked && m.measured():
+			return true
+		case turn&(turn-1) == 0:
+			kind, marked = m.kind, m.at
 		}
 	}
 	m.kind = collide.FeatureWhole
 	return false
+}
+
+// measured finds the gap of a face, or where on an edge x is nearest, and reports whether the edge
+// has it.
+func (m *march) measured() bool {
+	switch m.kind {
+	case collide.FeatureEdge:
+		a := m.h.local[m.from]
+		e := m.h.local[m.h.adj[m.at]].Sub(a)
+		m.param = m.x.Sub(a).Dot(e) / e.Len2()
+		return m.param > 0 && m.param < 1
+	case collide.FeatureFace:
+		p := &m.t.planes[m.at]
+		m.gap = p.n.Dot(m.x) - p.off
+	case collide.FeatureWhole, collide.FeatureVertex:
+	}
+	return true
 }
 
 // fromVertex goes to the edge along which x is nearest, and reports whether there is none.
