@@ -385,3 +385,53 @@ func TestImpactShift(t *testing.T) {
 		t.Errorf("a tame sample: %v", counts)
 	}
 }
+
+// TestImpactFar: bodies that set out long before they come near meet as those do that set out late,
+// and it takes no more than a step or two to tell. A body that passes by at a distance is told to
+// miss in one step, however often both turn.
+func TestImpactFar(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 11))
+	hits, near, far := 0, 0, 0
+	for range 300 {
+		a, b := placeOrFail(t, anyShape(rng), anyPose(rng, 1)), placeOrFail(t, anyShape(rng), anyPose(rng, 8))
+		to := a.Pose().Pos.Sub(b.Pose().Pos).Scale(0.5 + rng.Float64())
+		turn := func() float64 { return 40 * (rng.Float64() - 0.5) }
+		arm := anyPose(rng, 1).Pos
+		wa, wb := turn(), turn()
+		late := impactOf(t, a, moving(t, d2.Vec{}, wa, d2.Vec{}), b, moving(t, to, wb, arm), d2.ImpactOptions{})
+		early := math.Pow(10, 4*rng.Float64())
+		back := func(o *d2.Object, m *d2.Motion) *d2.Object {
+			x := *o
+			if err := x.Move(m.At(o.Pose(), early, early)); err != nil {
+				t.Fatal(err)
+			}
+			return &x
+		}
+		a = back(a, moving(t, d2.Vec{}, -wa, d2.Vec{}))
+		b = back(b, moving(t, to.Neg(), -wb, arm))
+		out := impactOf(t, a, moving(t, d2.Vec{}, wa, d2.Vec{}), b, moving(t, to, wb, arm), d2.ImpactOptions{Duration: early + 1})
+		if late.Verdict == collide.Unsure || out.Verdict == collide.Unsure || late.Verdict == collide.Miss && out.Verdict == collide.Hit {
+			continue // a graze, or met at an earlier time
+		}
+		slack := 1e-8 + 1e-10*early
+		switch {
+		case out.Verdict != late.Verdict:
+			t.Fatalf("%v before: %+v, else %+v", early, out, late)
+		case out.Verdict == collide.Hit && out.Upper < early:
+			// Met before the others set out.
+		case out.Verdict == collide.Hit && (out.Lower-early > late.Upper+slack || out.Upper-early < late.Lower-slack):
+			t.Fatalf("%v before: %+v, else %+v", early, out, late)
+		case out.Verdict == collide.Hit:
+			hits, near, far = hits+1, near+late.Iterations, far+out.Iterations
+		}
+	}
+	if t.Logf("%d hits, %d steps of late, %d of early", hits, near, far); hits < 50 || far > near+hits {
+		t.Errorf("%d hits, %d steps of late, %d of early", hits, near, far)
+	}
+	rod := d2.Box{Size: d2.Vec{X: 2, Y: 0.01}}
+	a, b := placeOrFail(t, rod, d2.Pose{}), placeOrFail(t, rod, d2.Pose{Pos: d2.Vec{X: -1e4, Y: 2.1}})
+	out := impactOf(t, a, moving(t, d2.Vec{}, 1e3, d2.Vec{}), b, moving(t, d2.Vec{X: 2e4}, 1e3, d2.Vec{}), d2.ImpactOptions{})
+	if out.Verdict != collide.Miss || out.Iterations != 1 {
+		t.Errorf("past it: %+v", out)
+	}
+}

@@ -54,3 +54,32 @@ func (im *impact) whirlAlong(n, d, v Vec, h float64) float64 {
 	}
 	return max(h, min(left, (gap-float64(2*pad))/fall))
 }
+
+// approach returns how long the discs of the bodies keep them apart from the start on, 0 where they
+// do not. From pivot to pivot when the discs meet, or are nearest, is the axis along which they are
+// apart the longest: the gap along it is linear in time.
+func (im *impact) approach() float64 {
+	g := &im.g
+	if g.a.plane || g.b.plane || g.a.screw || g.b.screw {
+		return 0
+	}
+	d := g.wide(0)
+	v := Vec{g.velocity[0].Hi, g.velocity[1].Hi}
+	n := meeting(d, v, g.a.size+g.b.size+g.margin).Unit()
+	return im.whirlAlong(n, d, v, 0)
+}
+
+// meeting returns about where a point, at d with the velocity v, is when it first comes within r of
+// the origin, or nearest to it, from now on.
+func meeting(d, v Vec, r float64) Vec {
+	toward := d.Dot(v)
+	if !(toward < 0) {
+		return d
+	}
+	vv, rest := v.Len2(), d.Len2()-float64(r*r)
+	t := -toward / vv
+	if disc := float64(toward*toward) - float64(vv*rest); disc > 0 {
+		t = rest / (math.Sqrt(disc) - toward)
+	}
+	return d.Add(v.Scale(t))
+}

@@ -31,9 +31,9 @@ const (
 // 1e100].
 //
 // Cost: a step is a distance and the support points of one axis, about 1 us; three to six steps
-// without many turns, none of which is skipped. Options.MaxIterations bounds the steps, 4096 by
-// default. Nothing is allocated once the work space has grown. Method: docs/math/toi.md, after
-// [Mirtich96] and [Catto13].
+// without many turns, none of which is skipped, and one for bodies that pass by at a distance.
+// Options.MaxIterations bounds the steps, 4096 by default. Nothing is allocated once the work space
+// has grown. Method: docs/math/toi.md, after [Mirtich96] and [Catto13].
 func (q *Query) TimeOfImpact(a *Object, ma *Motion, b *Object, mb *Motion, opt ImpactOptions) (out Impact, err error) {
 	duration := opt.Duration
 	if duration == 0 {

@@ -386,3 +386,53 @@ func TestImpactShift(t *testing.T) {
 		t.Errorf("a tame sample: %v", counts)
 	}
 }
+
+// TestImpactFar: bodies that set out long before they come near meet as those do that set out late,
+// and it takes no more than a step or two to tell. A body that passes by at a distance is told to
+// miss in one step, however often both turn.
+func TestImpactFar(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 11))
+	hits, near, far := 0, 0, 0
+	for range 300 {
+		a, b := placeOrFail(t, anyShape(rng), anyPose(rng, 1)), placeOrFail(t, anyShape(rng), anyPose(rng, 8))
+		to := a.Pose().Pos.Sub(b.Pose().Pos).Scale(0.5 + rng.Float64())
+		turn := func() d3.Vec { return anyPose(rng, 40*rng.Float64()).Pos }
+		arm := anyPose(rng, 1).Pos
+		wa, wb := turn(), turn()
+		late := impactOf(t, a, moving(t, d3.Vec{}, wa, d3.Vec{}), b, moving(t, to, wb, arm), d3.ImpactOptions{})
+		early := math.Pow(10, 4*rng.Float64())
+		back := func(o *d3.Object, m *d3.Motion) *d3.Object {
+			x := *o
+			if err := x.Move(m.At(o.Pose(), early, early)); err != nil {
+				t.Fatal(err)
+			}
+			return &x
+		}
+		a = back(a, moving(t, d3.Vec{}, wa.Neg(), d3.Vec{}))
+		b = back(b, moving(t, to.Neg(), wb.Neg(), arm))
+		out := impactOf(t, a, moving(t, d3.Vec{}, wa, d3.Vec{}), b, moving(t, to, wb, arm), d3.ImpactOptions{Duration: early + 1})
+		if late.Verdict == collide.Unsure || out.Verdict == collide.Unsure || late.Verdict == collide.Miss && out.Verdict == collide.Hit {
+			continue // a graze, or met at an earlier time
+		}
+		slack := 1e-8 + 1e-10*early
+		switch {
+		case out.Verdict != late.Verdict:
+			t.Fatalf("%v before: %+v, else %+v", early, out, late)
+		case out.Verdict == collide.Hit && out.Upper < early:
+			// Met before the others set out.
+		case out.Verdict == collide.Hit && (out.Lower-early > late.Upper+slack || out.Upper-early < late.Lower-slack):
+			t.Fatalf("%v before: %+v, else %+v", early, out, late)
+		case out.Verdict == collide.Hit:
+			hits, near, far = hits+1, near+late.Iterations, far+out.Iterations
+		}
+	}
+	if t.Logf("%d hits, %d steps of late, %d of early", hits, near, far); hits < 50 || far > near+hits {
+		t.Errorf("%d hits, %d steps of late, %d of early", hits, near, far)
+	}
+	rod := d3.Box{Size: d3.Vec{X: 2, Y: 0.01, Z: 0.01}}
+	a, b := placeOrFail(t, rod, d3.Pose{}), placeOrFail(t, rod, d3.Pose{Pos: d3.Vec{X: -1e4, Y: 2.1}})
+	out := impactOf(t, a, moving(t, d3.Vec{}, d3.Vec{X: 1e3}, d3.Vec{}), b, moving(t, d3.Vec{X: 2e4}, d3.Vec{X: 1e3}, d3.Vec{}), d3.ImpactOptions{})
+	if out.Verdict != collide.Miss || out.Iterations != 1 {
+		t.Errorf("past it: %+v", out)
+	}
+}

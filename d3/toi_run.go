@@ -91,10 +91,59 @@ func (im *impact) search(s *solver, deepening bool, out *Impact) {
 	g, ct := &im.g, &im.ct
 	*out = Impact{PartA: -1, PartB: -1, Upper: g.duration}
 	im.steps, im.lower, im.upper = 0, 0, g.duration
+	if g.level = 0; deepening {
+		g.level = -float64(s.tolerance * g.size)
+	}
 	s.s = simplex{} // what an earlier pair left in it shows in the last bits where curved cores overlap
+	im.cache = Cache{}
+	if !im.glide(s, out) {
+		im.stand(s, deepening, out)
+	}
+	if out.Iterations = im.steps; out.Verdict == collide.Miss {
+		out.Upper = 0
+		return
+	}
+	out.T, out.Lower, out.Upper = im.lower, im.lower, im.upper
+	if im.lower > 0 {
+		im.bounds(s, im.lower)
+		im.contactNow(im.lower, ct)
+	}
+	out.Normal, out.PointA, out.PointB = ct.Normal, ct.PointA, ct.PointB
+	if out.Verdict == collide.Unsure {
+		out.Separation = ct.Upper
+	}
+}
+
+// glide sets out to the verdict about bodies that their balls keep apart at the start, and reports
+// whether they do. Such bodies are first measured when they have come near.
+func (im *impact) glide(s *solver, out *Impact) bool {
+	g := &im.g
+	h := im.approach()
+	if !(h > 0) || s.iterations == 1 { // one step is for a look at the bodies
+		return false
+	}
+	if im.trace != nil {
+		s.distance(g.a.from, g.b.from, nil, &im.ct)
+		s.s = simplex{} // answers do not depend on whether there is a trace
+	}
+	im.steps, im.lower = 1, h
+	if h >= g.duration {
+		im.record(im.trace, 0, h, collide.ExitPassed)
+		out.Verdict, out.Status = collide.Miss, collide.Converged
+		return true
+	}
+	im.record(im.trace, 0, h, collide.ExitAdvanced)
+	if out.Verdict, out.Status = collide.Unsure, collide.BadSupport; im.bounds(s, h) {
+		out.Verdict, out.Status = im.run(s)
+	}
+	return true
+}
+
+// stand sets out to the verdict about bodies that may be in contact at the start.
+func (im *impact) stand(s *solver, deepening bool, out *Impact) {
+	g, ct := &im.g, &im.ct
 	s.distance(g.a.from, g.b.from, nil, ct)
-	im.low, im.up, im.n = ct.Lower, ct.Upper, ct.Normal
-	g.level = 0
+	im.low, im.up, im.n, im.k.status = ct.Lower, ct.Upper, ct.Normal, ct.Status
 	switch touch := ct.touches(); {
 	case ct.Status == collide.BadSupport:
 		out.Status = collide.BadSupport
@@ -110,21 +159,8 @@ func (im *impact) search(s *solver, deepening bool, out *Impact) {
 			g.level = min(0, ct.Lower) - float64(s.tolerance*g.size)
 		}
 		g.set(0)
-		im.cache, im.features = Cache{}, featuresCorners // which is as good as any while they are far apart
+		im.features = featuresCorners // which is as good as any while they are far apart
 		out.Verdict, out.Status = im.run(s)
-	}
-	if out.Iterations = im.steps; out.Verdict == collide.Miss {
-		out.Upper = 0
-		return
-	}
-	out.T, out.Lower, out.Upper = im.lower, im.lower, im.upper
-	if im.lower > 0 {
-		im.bounds(s, im.lower)
-		im.contactNow(im.lower, ct)
-	}
-	out.Normal, out.PointA, out.PointB = ct.Normal, ct.PointA, ct.PointB
-	if out.Verdict == collide.Unsure {
-		out.Separation = ct.Upper
 	}
 }
 
@@ -358,7 +394,7 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 	if s.iterations != 0 {
 		limit = s.iterations
 	}
-	for im.steps = 1; ; im.steps++ {
+	for im.steps++; ; im.steps++ {
 		im.doubt = im.features == im.before && im.low > float64(4*im.rest)+im.target
 		im.before = im.features
 		h, q, pad := im.best()
@@ -371,7 +407,11 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 			next = math.Nextafter(next, 0)
 		}
 		if !(next > im.lower) {
-			return im.late(s, collide.Rounding)
+			status := collide.Rounding
+			if !g.a.plane && im.k.status == collide.Limit { // of the solver: the normal is no better
+				status = collide.Limit
+			}
+			return im.late(s, status)
 		}
 		im.record(im.trace, im.lower, next, collide.ExitAdvanced)
 		im.rest = q.at(h)
