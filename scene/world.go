@@ -3,12 +3,8 @@ package scene
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/collide-go/collide"
@@ -17,28 +13,48 @@ import (
 
 // WorldOptions steer a World. The zero value means the defaults.
 type WorldOptions struct {
-	Hash    bool // the number and the hash of the pairs of a frame in place of the pairs
-	Workers int  // goroutines; 0 is one
+	Hash    bool         // the number and the hash of the pairs of a frame in place of the pairs
+	Workers int          // goroutines; 0 is one. No answer depends on it
+	Query   QueryOptions // of shapes: how pairs are answered; without traces
 }
 
-// World answers the lines of a world of boxes: what `collide world` does. The first line says how
-// many boxes and frames there are, then come the frames, then queries about frame 0. It must not be
-// used by two goroutines at once.
+// World answers the lines of a world: what `collide world` does. The first line has the number of
+// boxes, or the shapes, and how many frames there are; then come the frames, then queries about
+// frame 0. It must not be used by two goroutines at once.
 //
-// Memory grows with the number of boxes and the longest line, never with that of the frames.
+// Memory grows with the number of bodies and the longest line with its answer, never with the
+// number of frames.
 type World struct {
 	decoder *Decoder
 	opt     WorldOptions
 	dim     int // 0 before the first line
-	boxes   int
+	count   int // of bodies
 	frames  int
-	next    int // the frame that is due
-	world   boxWorld
-	pairs   []broadphase.Pair
+	next    int  // the frame that is due
+	known   bool // frame 0 has been read
+	bodies  crowd
+	answer  WorldAnswer
 }
 
-// NewWorld returns a World that reads as o says.
-func NewWorld(o Options, w WorldOptions) *World { return &World{decoder: NewDecoder(o), opt: w} }
+// crowd is the bodies of a world: boxes or shapes, of either dimension.
+type crowd interface {
+	// keys returns the keys of a frame besides its number.
+	keys() []string
+	// read reads frame k, of which the tree then knows what is wrong.
+	read(d *Decoder, f *fields)
+	// build makes the bodies those of frame k, which has been read, and fills in their pairs.
+	build(a *WorldAnswer, k int) *Error
+	// within, along and nearest answer queries about frame 0.
+	within(q *worldQuery) ([]int32, *Error)
+	along(q *worldQuery) ([]int32, *Error)
+	nearest(q *worldQuery) ([]broadphase.Near, *Error)
+}
+
+// NewWorld returns a World that reads as o says. The error is that of NewQuery, for w.Query.
+func NewWorld(o Options, w WorldOptions) (*World, error) {
+	_, err := NewQuery(w.Query)
+	return &World{decoder: NewDecoder(o), opt: w}, err
+}
 
 // Progress returns how many frames have been read, and how many there are.
 func (w *World) Progress() (frames, of int) { return w.next, w.frames }
@@ -59,25 +75,29 @@ func (w *World) End() error {
 	return nil
 }
 
-// AppendAnswer appends the answer to a line of the given number, with a line end; nothing for the
-// first line. ok is false if the answer is an error; what follows is answered nevertheless.
+// Answer returns the answer to a line of the given number, nil for the first line, and what is
+// allowed in the line, and may not be meant. The answer holds until the next call. If it has an
+// error, what follows is answered nevertheless.
 //
 // The error is an *Error about the first line: nothing can be answered then.
-func (w *World) AppendAnswer(ctx context.Context, dst, line []byte, number int) (out []byte, ok bool, err error) {
+func (w *World) Answer(ctx context.Context, line []byte, number int) (*WorldAnswer, []Note, error) {
 	e := w.decoder.begin(ctx, len(line), "line")
 	if e == nil {
 		e = w.decoder.tree.parseJSON(string(bytes.TrimSuffix(line, []byte("\n"))))
 	}
-	return w.answer(dst, number, e)
+	return w.read(number, e)
 }
 
-// AppendTooLong appends the answer to a line that is longer than the limit, as AppendAnswer does.
-func (w *World) AppendTooLong(ctx context.Context, dst []byte, number int) (out []byte, ok bool, err error) {
-	return w.answer(dst, number, w.decoder.begin(ctx, w.decoder.opt.MaxBytes+1, "line"))
+// Refuse returns the answer to a line that is not read because of e, as one that is too long, as
+// Answer does.
+func (w *World) Refuse(e *Error, number int) (*WorldAnswer, error) {
+	w.decoder.tree.reset()
+	a, _, err := w.read(number, e)
+	return a, err
 }
 
-// answer appends the answer to the line in the tree. e is what was wrong with its text.
-func (w *World) answer(dst []byte, number int, e *Error) (out []byte, ok bool, err error) {
+// read returns the answer to the line in the tree. e is what was wrong with its text.
+func (w *World) read(number int, e *Error) (*WorldAnswer, []Note, error) {
 	d := w.decoder
 	defer d.end()
 	if w.dim == 0 {
@@ -86,49 +106,27 @@ func (w *World) answer(dst []byte, number int, e *Error) (out []byte, ok bool, e
 		}
 		if e != nil {
 			e.Line = number
-			return dst, false, e
+			return nil, nil, e
 		}
-		return dst, true, nil
+		return nil, d.tree.notes, nil
 	}
-	start := len(dst)
-	query := w.next == w.frames || len(d.tree.nodes) > root && d.tree.find(root, "query") != 0
-	switch {
-	case query:
-		dst, e = w.query(dst, e)
-	default:
-		dst, e = w.frame(dst, e)
-	}
-	if e == nil {
-		return append(dst, "}\n"...), true, nil
-	}
-	if dst = dst[:start]; query {
-		dst = w.appendID(dst)
+	a := &w.answer
+	a.reset(w.next, number, w.dim)
+	if w.next == w.frames || len(d.tree.nodes) > root && d.tree.find(root, "query") != 0 {
+		a.Frame = -1
+		if len(d.tree.nodes) > root {
+			a.ID, a.HasID = d.tree.id()
+		}
+		a.Err = w.query(a, e)
 	} else {
-		dst = strconv.AppendInt(append(dst, `{"frame":`...), int64(w.next-1), 10)
+		a.Err = w.frame(a, e)
 	}
-	dst = strconv.AppendInt(append(dst, `,"line":`...), int64(number), 10)
-	dst = AppendString(append(dst, `,"error":{"code":`...), e.code())
-	dst = AppendString(append(dst, `,"path":`...), e.Path)
-	dst = AppendString(append(dst, `,"message":`...), e.Message)
-	return append(dst, "}}\n"...), false, nil
-}
-
-// appendID appends the beginning of the answer to a query: its id.
-func (w *World) appendID(dst []byte) []byte {
-	t := &w.decoder.tree
-	dst = append(dst, `{"id":`...)
-	if len(t.nodes) > root {
-		if id, has := t.id(); has {
-			return AppendString(dst, id)
-		}
-	}
-	return append(dst, "null"...)
+	return a, d.tree.notes, nil
 }
 
 // The keys of the lines.
 var (
-	keysWorld   = []string{"world", "dim", "boxes", "frames"}
-	keysFrame   = []string{"frame", "min", "max"}
+	keysWorld   = []string{"world", "dim", "boxes", "shapes", "frames"}
 	keysQueries = map[string][]string{
 		"region":  {"id", "query", "min", "max"},
 		"nearest": {"id", "query", "point", "k"},
@@ -168,103 +166,71 @@ func (f *fields) count(key, what string, most int) int {
 
 // header reads the first line.
 func (w *World) header() *Error {
-	t := &w.decoder.tree
+	d := w.decoder
+	t := &d.tree
 	f := t.open(root, keysWorld)
 	if v := f.count("world", "the version of the format, 1", math.MaxInt32); f.ok && v != 1 {
 		e := t.fail(f.get("world"), ErrUnsupportedVersion, "version 1 is known, not "+strconv.Itoa(v))
 		f.fail(e.at("world"))
 	}
-	dim := f.dim()
-	boxes := f.count("boxes", "the number of boxes", w.decoder.opt.MaxPoints/2)
+	dim, boxes := f.dim(), 0
+	if f.get("shapes") == 0 {
+		boxes = f.count("boxes", "the number of boxes; or shapes, a list of them", d.opt.MaxPoints/2)
+	} else if f.get("boxes") != 0 {
+		f.conflict("boxes", "a world has boxes or shapes, not both")
+	}
 	frames := f.count("frames", "the number of frames", math.MaxInt32)
+	shapes := f.list("shapes", "a list of shapes")
 	if e := t.first(); e != nil {
 		return e
 	}
-	w.dim, w.boxes, w.frames = dim, boxes, frames
-	if dim == 2 {
-		w.world = newBoxes[broadphase.Box2, broadphase.Vec2](boxes, w.opt.Workers)
-	} else {
-		w.world = newBoxes[broadphase.Box3, broadphase.Vec3](boxes, w.opt.Workers)
+	w.count, w.frames = boxes, frames
+	switch {
+	case shapes != 0:
+		w.count = int(t.nodes[shapes].n)
+		since := t.here()
+		w.bodies = d.shapes(dim, shapes, w.opt)
+		t.under(since, "shapes")
+		if e := t.first(); e != nil {
+			return e
+		}
+	case dim == 2:
+		w.bodies = newBoxes[broadphase.Box2, broadphase.Vec2](boxes, w.opt.Workers)
+	default:
+		w.bodies = newBoxes[broadphase.Box3, broadphase.Vec3](boxes, w.opt.Workers)
 	}
+	w.dim = dim
 	return nil
 }
 
-// frame reads the frame that is due and appends its pairs. e is what was wrong with the text.
-func (w *World) frame(dst []byte, e *Error) ([]byte, *Error) {
+// frame reads the frame that is due and fills in its pairs. e is what was wrong with the text.
+func (w *World) frame(a *WorldAnswer, e *Error) *Error {
 	k := w.next
 	w.next++
-	if e != nil {
-		return dst, e
+	if e == nil {
+		e = w.decoder.canceled()
 	}
-	d := w.decoder
-	t := &d.tree
-	f := t.open(root, keysFrame)
+	if e != nil {
+		return e
+	}
+	t := &w.decoder.tree
+	f := t.open(root, w.bodies.keys())
 	if n := f.count("frame", "the number of the frame", math.MaxInt32); f.ok && n != k {
 		f.fail(t.fail(f.get("frame"), collide.ErrBadOption, fmt.Sprintf("frames come in order: %d is due", k)).at("frame"))
 	}
-	for end, key := range []string{"min", "max"} {
-		what := [2]string{"the least coordinates of the boxes", "the greatest coordinates of the boxes"}[end]
-		c := f.need(key, what)
-		if f.list(key, "a list of points") == 0 {
-			continue
-		}
-		since := t.here()
-		i := 0
-		if n := int(t.nodes[c].n); n != w.boxes {
-			t.report(t.wrongLength(c, w.boxes))
-		} else if d.spend(c) {
-			d.eachPoint(c, w.dim, func(x []float64) {
-				if i < w.boxes {
-					w.world.set(i, end, x)
-				}
-				i++
-			})
-		}
-		t.under(since, key)
-	}
+	w.bodies.read(w.decoder, &f)
 	if e := t.first(); e != nil {
-		return dst, e
+		return e
 	}
-	if e := w.world.build(k); e != nil {
+	if e := w.bodies.build(a, k); e != nil {
 		e.Line = t.line(root)
-		return dst, e
+		return e
 	}
-	w.pairs = w.world.pairs(w.pairs[:0], k)
-	dst = strconv.AppendInt(append(dst, `{"frame":`...), int64(k), 10)
-	if w.opt.Hash {
-		dst = strconv.AppendInt(append(dst, `,"count":`...), int64(len(w.pairs)), 10)
-		dst = append(append(append(dst, `,"sha256":"`...), hashPairs(w.pairs)...), '"')
-		return dst, nil
-	}
-	dst = append(dst, `,"pairs":[`...)
-	for i, p := range w.pairs {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(append(dst, '['), int64(p[0]), 10)
-		dst = strconv.AppendInt(append(dst, ','), int64(p[1]), 10)
-		dst = append(dst, ']')
-	}
-	return append(dst, ']'), nil
+	w.known = w.known || k == 0
+	return nil
 }
 
-// hashPairs returns the SHA-256 of pairs, each two little-endian uint32, in hexadecimal.
-func hashPairs(pairs []broadphase.Pair) string {
-	h := sha256.New()
-	var b [1024]byte
-	for len(pairs) > 0 {
-		n := min(len(pairs), len(b)/8)
-		for i, p := range pairs[:n] {
-			binary.LittleEndian.PutUint32(b[8*i:], uint32(p[0]))
-			binary.LittleEndian.PutUint32(b[8*i+4:], uint32(p[1]))
-		}
-		h.Write(b[:8*n])
-		pairs = pairs[n:]
-	}
-	return hex.EncodeToString(h.Sum(nil))
-}
-
-// worldQuery is a query about boxes.
+// worldQuery is a query about the bodies of a world.
 type worldQuery struct {
 	kind  string
 	q     [2][3]float64 // the ends of the region; origin and direction of the ray; the point
@@ -272,53 +238,35 @@ type worldQuery struct {
 	limit float64
 }
 
-// query reads a query and appends its answer. e is what was wrong with the text.
-func (w *World) query(dst []byte, e *Error) ([]byte, *Error) {
+// query reads a query and fills in its answer. e is what was wrong with the text.
+func (w *World) query(a *WorldAnswer, e *Error) *Error {
 	if e != nil {
-		return dst, e
+		return e
 	}
 	t := &w.decoder.tree
 	q, e := w.readQuery()
 	switch {
 	case e != nil:
-		return dst, e
+		return e
 	case w.next < w.frames:
-		return dst, t.fail(root, ErrMissingField,
+		return t.fail(root, ErrMissingField,
 			fmt.Sprintf("queries come after the last frame, and frame %d is due", w.next))
-	case w.frames == 0 || !w.world.known():
-		return dst, t.fail(root, ErrMissingField, "there is no frame 0 that could be read")
+	case !w.known:
+		return t.fail(root, ErrMissingField, "there is no frame 0 that could be read")
 	}
-	dst = append(w.appendID(dst), `,"ids":[`...)
-	var ids []int32
-	var near []broadphase.Near
 	switch q.kind {
 	case "region":
-		ids = w.world.within(q.q)
+		a.IDs, e = w.bodies.within(&q)
 	case "ray":
-		ids = w.world.along(q.q, q.limit)
+		a.IDs, e = w.bodies.along(&q)
 	default:
-		near = w.world.nearest(q.q, q.k)
-		for _, n := range near {
-			ids = append(ids, n.ID)
-		}
+		a.Near, e = w.bodies.nearest(&q)
+		a.nearest = true
 	}
-	for i, id := range ids {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(dst, int64(id), 10)
+	if e != nil {
+		e.Line = t.line(root)
 	}
-	if dst = append(dst, ']'); q.kind != "nearest" {
-		return dst, nil
-	}
-	dst = append(dst, `,"distances":[`...)
-	for i, n := range near {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = AppendNumber(dst, n.Distance)
-	}
-	return append(dst, ']'), nil
+	return e
 }
 
 // readQuery reads a query.
@@ -346,7 +294,7 @@ func (w *World) readQuery() (q worldQuery, e *Error) {
 		}
 	case "nearest":
 		vector(0, "point")
-		q.k = f.count("k", "how many boxes are wanted", math.MaxInt32)
+		q.k = f.count("k", "how many are wanted", math.MaxInt32)
 	case "ray":
 		vector(0, "origin")
 		vector(1, "direction")
@@ -376,104 +324,4 @@ func (t *tree) queryKind() (kind string, keys []string, e *Error) {
 		return "", nil, t.fail(c, ErrUnknownType, "a query is region, nearest or ray, not "+quote(kind)).at("query")
 	}
 	return kind, keys, nil
-}
-
-// boxWorld is the boxes of a world of either dimension.
-type boxWorld interface {
-	// set sets the least coordinates of box i, or for end = 1 the greatest.
-	set(i, end int, x []float64)
-	// build makes the boxes those of frame k.
-	build(k int) *Error
-	// pairs appends the pairs of frame k.
-	pairs(dst []broadphase.Pair, k int) []broadphase.Pair
-	// known reports whether frame 0 was built.
-	known() bool
-	// within, along and nearest answer queries about frame 0.
-	within(q [2][3]float64) []int32
-	along(q [2][3]float64, limit float64) []int32
-	nearest(q [2][3]float64, k int) []broadphase.Near
-}
-
-// boxes is the boxWorld of a dimension.
-type boxes[B broadphase.Box, V broadphase.Vec] struct {
-	first, later broadphase.Tree[B, V]
-	list         []B
-	built        bool
-}
-
-func newBoxes[B broadphase.Box, V broadphase.Vec](n, workers int) *boxes[B, V] {
-	w := &boxes[B, V]{list: make([]B, n)}
-	w.first.SetWorkers(workers)
-	w.later.SetWorkers(workers)
-	return w
-}
-
-func (w *boxes[B, V]) set(i, end int, x []float64) {
-	b := &w.list[i]
-	for k := range x {
-		(*b)[end*len(*b)/2+k] = x[k]
-	}
-}
-
-func (w *boxes[B, V]) tree(k int) *broadphase.Tree[B, V] {
-	if k == 0 {
-		return &w.first
-	}
-	return &w.later
-}
-
-func (w *boxes[B, V]) build(k int) *Error {
-	for i := range w.list {
-		b := &w.list[i]
-		for j := range len(*b) / 2 {
-			if (*b)[j] > (*b)[len(*b)/2+j] {
-				return &Error{
-					Path: fmt.Sprintf("max[%d][%d]", i, j), Code: collide.ErrNegativeSize,
-					Message: fmt.Sprintf("%g is below %g, the least", (*b)[len(*b)/2+j], (*b)[j]),
-				}
-			}
-		}
-	}
-	if err := w.tree(k).Build(w.list); err != nil { // checked above and by the reader: it cannot happen
-		return &Error{Code: collide.ErrBadOption, Message: err.Error(), cause: err}
-	}
-	w.built = w.built || k == 0
-	return nil
-}
-
-func (w *boxes[B, V]) pairs(dst []broadphase.Pair, k int) []broadphase.Pair {
-	return w.tree(k).AppendPairs(dst)
-}
-
-func (w *boxes[B, V]) known() bool { return w.built }
-
-func (w *boxes[B, V]) within(q [2][3]float64) []int32 {
-	var b B
-	h := len(b) / 2
-	for k := range h {
-		b[k], b[h+k] = q[0][k], q[1][k]
-	}
-	return w.first.AppendWithin(nil, b)
-}
-
-// vec returns the coordinates of x.
-func vec[V broadphase.Vec](x [3]float64) V {
-	var v V
-	for k := range len(v) {
-		v[k] = x[k]
-	}
-	return v
-}
-
-func (w *boxes[B, V]) along(q [2][3]float64, limit float64) []int32 {
-	var ids []int32
-	for _, h := range w.first.AppendAlong(nil, vec[V](q[0]), vec[V](q[1]), limit) {
-		ids = append(ids, h.ID)
-	}
-	slices.Sort(ids)
-	return ids
-}
-
-func (w *boxes[B, V]) nearest(q [2][3]float64, k int) []broadphase.Near {
-	return w.first.AppendNearest(nil, vec[V](q[0]), min(k, w.first.Len()))
 }

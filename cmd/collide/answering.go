@@ -28,14 +28,19 @@ type lineKind struct {
 	worker  func(s *scene.Answerer) lineWorker
 }
 
+// columns returns the names of the columns of a table.
+func (k *lineKind) columns() []string {
+	return append(slices.Concat([]string{"id"}, k.head), "line", "code", "path", "message")
+}
+
 // lineWorker answers lines, one after the other.
 type lineWorker interface {
-	answer(ctx context.Context, line []byte) []scene.Note
-	fail(err *scene.Error)                    // makes the error the answer
+	answer(ctx context.Context, line []byte, number int) []scene.Note
+	fail(err *scene.Error, number int)        // makes the error the answer to the line of that number
 	failed() *scene.Error                     // what the last answer is instead of one, nil for nothing
-	result() string                           // the word for the last answer
+	is(word string) bool                      // whether a word of --fail-on is that for the last answer
 	id() string                               // of the last line, "" for none
-	columns() []string                        // the last answer under the head of its kind
+	rows() [][]string                         // the last answer under the head of its kind, without id and error
 	appendJSON(dst []byte, number int) []byte // appends the last answer, to the line of that number
 }
 
@@ -70,10 +75,13 @@ func (f *lineFlags) register(cmd *cobra.Command, kind *lineKind) {
 const lineRules = `A line {"shapes":{"name":{..},..}} names shapes and has no answer; from then on "shape":"name" stands
 for such a shape.
 
-Answers come in the order of the input, as soon as they can: none waits for more input. Memory does not grow
-with the stream, but for the shapes that it names. A line that cannot be answered gets its error in place,
-and the rest goes on. Blank lines are counted, but get no answer. --format csv writes a table in place of
-answer lines.
+` + streamRules
+
+// streamRules is what the help of each command that answers lines says.
+const streamRules = `Answers come in the order of the input, as soon as they can: none waits for more input. Memory
+does not grow with the stream, but for the shapes that are named first. A line that cannot be answered gets
+its error in place, and the rest goes on. Blank lines are counted, but get no answer. --format csv writes a
+table in place of answer lines.
 
 Mesh files come from the folder of --base and from nowhere else, unless --allow-files-outside says so: lines of
 strangers read nothing but what is meant for them.
@@ -81,67 +89,89 @@ strangers read nothing but what is meant for them.
 Exit status: 0 when every line was answered, 3 when some lines got an error, 2 when the input could not
 be read or the command line is wrong, else 1 when there is an answer that --fail-on names.`
 
-// answerLines answers the lines of a file, or of standard input.
+// answerLines answers the lines of a file, or of standard input, on all cores.
 func (a *app) answerLines(cmd *cobra.Command, args []string, f *lineFlags, q scene.QueryOptions, kind *lineKind) error {
+	r, err := a.lineRun(cmd, args, f, kind)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	r.input.Shapes = scene.NewShapes(r.input)
+	return r.run(cmd.Context(), &stream{
+		workers: runtime.GOMAXPROCS(0),
+		worker: func() answerer {
+			s, err := scene.NewAnswerer(r.input, q)
+			if err != nil { // the flags have been tried: this cannot happen, and says so if it does
+				return r.refuser(&scene.Error{Code: collide.ErrBadOption, Message: err.Error()})
+			}
+			return r.answerer(cmd.Context(), kind.worker(s))
+		},
+		define: func(line []byte, number int) ([]byte, bool, bool) { return r.define(cmd.Context(), line, number) },
+	})
+}
+
+// lineRun is a run of a command that answers lines.
+type lineRun struct {
+	app    *app
+	flags  *lineFlags
+	kind   *lineKind
+	input  scene.Options
+	in     io.Reader
+	closes []io.Closer
+	notes  noteList
+	found  atomic.Bool // an answer that --fail-on names
+}
+
+// lineRun checks the flags and opens what is to be read. What it returns is to be closed.
+func (a *app) lineRun(cmd *cobra.Command, args []string, f *lineFlags, kind *lineKind) (r *lineRun, err error) {
 	for _, w := range f.failOn {
 		if err := oneOf("fail-on", w, kind.results); err != nil {
-			return usageError(cmd, err)
+			return nil, usageError(cmd, err)
 		}
 	}
-	o, closer, err := f.options(".")
-	if err != nil {
-		return usageError(cmd, fmt.Errorf("--base: %w", err))
+	r = &lineRun{app: a, flags: f, kind: kind, in: a.stdin}
+	var closer io.Closer
+	if r.input, closer, err = f.options("."); err != nil {
+		return nil, usageError(cmd, fmt.Errorf("--base: %w", err))
 	}
-	defer closer.Close()
-	in := a.stdin
+	r.closes = append(r.closes, closer)
 	if len(args) == 1 && args[0] != "-" {
 		file, err := os.Open(args[0])
 		if err != nil {
-			return err
+			r.close()
+			return nil, err
 		}
-		defer file.Close()
-		in = file
+		r.in, r.closes = file, append(r.closes, file)
 	}
-	if terminal(in) && terminal(a.stderr) {
+	if terminal(r.in) && terminal(a.stderr) {
 		fmt.Fprintf(a.stderr, "reading %s lines, a JSON object on each; Ctrl-D ends\n", kind.noun)
 	}
-	o.Shapes = scene.NewShapes(o)
-	run := lineRun{app: a, flags: f, kind: kind, input: o, query: q}
-	s := stream{
-		workers: runtime.GOMAXPROCS(0),
-		maxLine: o.MaxBytes,
-		worker:  func() answerer { return run.answerer(cmd.Context()) },
-		define:  func(line []byte, number int) ([]byte, bool, bool) { return run.define(cmd.Context(), line, number) },
+	return r, nil
+}
+
+// close closes what has been opened.
+func (r *lineRun) close() {
+	for _, c := range r.closes {
+		_ = c.Close() // it was only read
 	}
-	if terminal(a.stderr) && !terminal(a.stdout) {
-		p := newProgress(a.stderr, "lines", 0)
+}
+
+// run runs s on the input and sets the status.
+func (r *lineRun) run(ctx context.Context, s *stream) error {
+	s.maxLine = r.input.MaxBytes
+	in := r.in
+	if terminal(r.app.stderr) && !terminal(r.app.stdout) {
+		p := newProgress(r.app.stderr, "lines", 0)
 		in = p.share(in)
 		p.start(progressDelay)
 		defer p.stop()
 		s.wrote = p.add
 	}
-	if f.format == "csv" {
-		head := append(slices.Concat([]string{"id"}, kind.head), "line", "code", "path", "message")
-		if _, err := a.stdout.Write(appendRecord(nil, head)); err != nil {
+	if r.flags.format == "csv" {
+		if _, err := r.app.stdout.Write(appendRecord(nil, r.kind.columns())); err != nil {
 			return err
 		}
 	}
-	return run.run(cmd.Context(), &s, in)
-}
-
-// lineRun is a run of a command that answers lines.
-type lineRun struct {
-	app   *app
-	flags *lineFlags
-	kind  *lineKind
-	input scene.Options
-	query scene.QueryOptions
-	notes noteList
-	found atomic.Bool // an answer that --fail-on names
-}
-
-// run runs s on in and sets the status.
-func (r *lineRun) run(ctx context.Context, s *stream, in io.Reader) error {
 	failed, err := s.run(ctx, in, r.app.stdout)
 	switch {
 	case failed > 0:
@@ -171,49 +201,57 @@ func (r *lineRun) define(ctx context.Context, line []byte, number int) (out []by
 	var e *scene.Error
 	if errors.As(err, &e) {
 		w := r.kind.worker(nil)
-		w.fail(e)
+		w.fail(e, number)
 		return r.write(nil, w, number), false, true
 	}
 	r.tell(notes, number)
 	return nil, true, true
 }
 
-// answerer returns an answerer of lines. It is for one goroutine.
-func (r *lineRun) answerer(ctx context.Context) answerer {
-	s, err := scene.NewAnswerer(r.input, r.query)
-	w := r.kind.worker(s)
+// answerer returns an answerer that lets w answer. It is for one goroutine.
+func (r *lineRun) answerer(ctx context.Context, w lineWorker) answerer {
 	return func(dst, line []byte, number int, tooLong bool) ([]byte, bool) {
-		switch {
-		case err != nil: // the flags have been tried: this cannot happen, and says so if it does
-			w.fail(&scene.Error{Code: collide.ErrBadOption, Message: err.Error()})
-		case tooLong:
+		if tooLong {
 			message := fmt.Sprintf("the line is longer than %d bytes", r.input.MaxBytes)
-			w.fail(&scene.Error{Code: scene.ErrTooLong, Message: message})
-		default:
-			s.SetLine(number)
-			r.tell(w.answer(ctx, line), number)
+			w.fail(&scene.Error{Code: scene.ErrTooLong, Message: message}, number)
+		} else {
+			r.tell(w.answer(ctx, line, number), number)
 		}
 		ok := w.failed() == nil
-		if ok && slices.Contains(r.flags.failOn, w.result()) {
+		if ok && slices.ContainsFunc(r.flags.failOn, w.is) {
 			r.found.Store(true)
 		}
 		return r.write(dst, w, number), ok
 	}
 }
 
+// refuser returns an answerer that answers each line with an error.
+func (r *lineRun) refuser(e *scene.Error) answerer {
+	w := r.kind.worker(nil)
+	return func(dst, _ []byte, number int, _ bool) ([]byte, bool) {
+		w.fail(e, number)
+		return r.write(dst, w, number), false
+	}
+}
+
 // write appends the last answer of w, with its line end, in the format of the flags.
 func (r *lineRun) write(dst []byte, w lineWorker, number int) []byte {
 	if r.flags.format != "csv" {
-		return append(w.appendJSON(dst, number), '\n')
+		start := len(dst)
+		if dst = w.appendJSON(dst, number); len(dst) > start {
+			dst = append(dst, '\n')
+		}
+		return dst
 	}
-	record := []string{cell(w.id())}
+	id := cell(w.id())
 	if e := w.failed(); e != nil {
-		record = append(record, make([]string, len(r.kind.head))...)
-		record = append(record, strconv.Itoa(number), e.Code.Error(), cell(e.Path), cell(e.Message))
-	} else {
-		record = append(append(record, w.columns()...), "", "", "", "")
+		record := append([]string{id}, make([]string, len(r.kind.head))...)
+		return appendRecord(dst, append(record, strconv.Itoa(number), e.Code.Error(), cell(e.Path), cell(e.Message)))
 	}
-	return appendRecord(dst, record)
+	for _, row := range w.rows() {
+		dst = appendRecord(dst, append(slices.Concat([]string{id}, row), "", "", "", ""))
+	}
+	return dst
 }
 
 // appendRecord appends a line of a table.

@@ -58,22 +58,23 @@ type castWorker struct {
 	ans scene.CastAnswer
 }
 
-func (w *castWorker) answer(ctx context.Context, line []byte) (notes []scene.Note) {
+func (w *castWorker) answer(ctx context.Context, line []byte, number int) (notes []scene.Note) {
+	w.s.SetLine(number)
 	w.ans, notes = w.s.Cast(ctx, line)
 	return notes
 }
 
-func (w *castWorker) fail(err *scene.Error) { w.ans = scene.CastAnswer{Err: err} }
-func (w *castWorker) failed() *scene.Error  { return w.ans.Err }
-func (w *castWorker) result() string        { return w.ans.Result() }
-func (w *castWorker) id() string            { return w.ans.ID }
+func (w *castWorker) fail(err *scene.Error, _ int) { w.ans = scene.CastAnswer{Err: err} }
+func (w *castWorker) failed() *scene.Error         { return w.ans.Err }
+func (w *castWorker) is(word string) bool          { return word == w.ans.Result() }
+func (w *castWorker) id() string                   { return w.ans.ID }
 
 func (w *castWorker) appendJSON(dst []byte, number int) []byte {
 	w.ans.Line = number
 	return w.ans.AppendJSON(dst)
 }
 
-func (w *castWorker) columns() []string {
+func (w *castWorker) rows() [][]string {
 	a := &w.ans
 	dim := a.Dim // of the vectors that there are
 	if a.Kind != scene.CastPoint && a.Verdict == collide.Miss {
@@ -96,7 +97,7 @@ func (w *castWorker) columns() []string {
 	c = appendVector(c, a.Point, of(scene.CastRay, scene.CastPoint))
 	c = appendVector(c, a.PointA, of(scene.CastShape))
 	c = appendVector(c, a.PointB, of(scene.CastShape))
-	return appendEnding(c, a.Status.String(), a.Iterations, a.HasParts, a.PartA, a.PartB)
+	return [][]string{appendEnding(c, a.Status.String(), a.Iterations, a.HasParts, a.PartA, a.PartB)}
 }
 
 // numberIf returns the text of a number that is there, "" for one that is not.

@@ -140,7 +140,7 @@ func (r *log) csv(to io.Writer) error {
 		m := &r.met[i]
 		worker := impactWorker{ans: m.Impact}
 		names := []string{cell(r.scene.Objects[m.A].Name), cell(r.scene.Objects[m.B].Name)}
-		if err := w.Write(append(names, worker.columns()...)); err != nil {
+		if err := w.Write(append(names, worker.rows()[0]...)); err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 
@@ -44,7 +43,7 @@ none for a pair that is apart.
 		RunE: func(cmd *cobra.Command, args []string) error {
 			query, err := f.solverFlags.query()
 			if err == nil && manifold && f.format == "csv" {
-				err = errors.New("--manifold goes with --format ndjson: a table has no place for its points")
+				err = errNoPoints
 			}
 			if err != nil {
 				return usageError(cmd, err)
@@ -66,28 +65,29 @@ type pairWorker struct {
 	ans scene.Answer
 }
 
-func (w *pairWorker) answer(ctx context.Context, line []byte) (notes []scene.Note) {
+func (w *pairWorker) answer(ctx context.Context, line []byte, number int) (notes []scene.Note) {
+	w.s.SetLine(number)
 	w.ans, notes = w.s.Answer(ctx, line)
 	return notes
 }
 
-func (w *pairWorker) fail(err *scene.Error) { w.ans = scene.Answer{Err: err} }
-func (w *pairWorker) failed() *scene.Error  { return w.ans.Err }
-func (w *pairWorker) result() string        { return w.ans.Relation.String() }
-func (w *pairWorker) id() string            { return w.ans.ID }
+func (w *pairWorker) fail(err *scene.Error, _ int) { w.ans = scene.Answer{Err: err} }
+func (w *pairWorker) failed() *scene.Error         { return w.ans.Err }
+func (w *pairWorker) is(word string) bool          { return word == w.ans.Relation.String() }
+func (w *pairWorker) id() string                   { return w.ans.ID }
 
 func (w *pairWorker) appendJSON(dst []byte, number int) []byte {
 	w.ans.Line = number
 	return w.ans.AppendJSON(dst)
 }
 
-func (w *pairWorker) columns() []string {
+func (w *pairWorker) rows() [][]string {
 	a := &w.ans
 	c := []string{a.Relation.String(), number(a.Distance), number(a.Lower), number(a.Upper)}
 	for _, v := range [][3]float64{a.Normal, a.PointA, a.PointB, a.LocalA, a.LocalB} {
 		c = appendVector(c, v, a.Dim)
 	}
-	return appendEnding(c, a.Status.String(), a.Iterations, a.HasParts, a.PartA, a.PartB)
+	return [][]string{appendEnding(c, a.Status.String(), a.Iterations, a.HasParts, a.PartA, a.PartB)}
 }
 
 // vectorHead returns the names of the columns of a vector.

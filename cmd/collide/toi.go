@@ -59,22 +59,23 @@ type impactWorker struct {
 	ans scene.ImpactAnswer
 }
 
-func (w *impactWorker) answer(ctx context.Context, line []byte) (notes []scene.Note) {
+func (w *impactWorker) answer(ctx context.Context, line []byte, number int) (notes []scene.Note) {
+	w.s.SetLine(number)
 	w.ans, notes = w.s.Impact(ctx, line)
 	return notes
 }
 
-func (w *impactWorker) fail(err *scene.Error) { w.ans = scene.ImpactAnswer{Err: err} }
-func (w *impactWorker) failed() *scene.Error  { return w.ans.Err }
-func (w *impactWorker) result() string        { return w.ans.Verdict.String() }
-func (w *impactWorker) id() string            { return w.ans.ID }
+func (w *impactWorker) fail(err *scene.Error, _ int) { w.ans = scene.ImpactAnswer{Err: err} }
+func (w *impactWorker) failed() *scene.Error         { return w.ans.Err }
+func (w *impactWorker) is(word string) bool          { return word == w.ans.Verdict.String() }
+func (w *impactWorker) id() string                   { return w.ans.ID }
 
 func (w *impactWorker) appendJSON(dst []byte, number int) []byte {
 	w.ans.Line = number
 	return w.ans.AppendJSON(dst)
 }
 
-func (w *impactWorker) columns() []string {
+func (w *impactWorker) rows() [][]string {
 	a := &w.ans
 	there := a.Verdict != collide.Miss
 	c := []string{a.Verdict.String(), numberIf(there, a.T), numberIf(there, a.Lower), numberIf(there, a.Upper)}
@@ -86,5 +87,5 @@ func (w *impactWorker) columns() []string {
 		c = appendVector(c, v, dim)
 	}
 	c = append(c, numberIf(a.Verdict == collide.Unsure, a.Separation))
-	return appendEnding(c, a.Status.String(), a.Iterations, a.HasParts, a.PartA, a.PartB)
+	return [][]string{appendEnding(c, a.Status.String(), a.Iterations, a.HasParts, a.PartA, a.PartB)}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -54,6 +55,99 @@ func TestWorld(t *testing.T) {
 	if !strings.HasPrefix(hashed.stdout,
 		`{"frame":0,"count":2,"sha256":"f75a605a1fcbaea023eb618377547dbff016670bd1b0aeafce56232d837e0d71"}`) {
 		t.Errorf("%s", hashed.stdout)
+	}
+}
+
+// threeShapes is a world of the plane: a ball that rests on a box, and a ball that comes nearer.
+const threeShapes = `{"world":1,"dim":2,"shapes":[{"type":"box","size":[2,2]},{"type":"circle","radius":1},{"type":"circle","radius":1}],"frames":2}
+{"frame":0,"poses":[{},{"p":[0,2]},{"p":[9,2]}]}
+{"frame":1,"poses":[{},{"p":[0,2]},{"p":[1.5,2]}]}
+{"id":"r","query":"region","min":[0.9,0.9],"max":[2,2]}
+{"id":"n","query":"nearest","point":[0,1],"k":3}
+`
+
+func TestWorldShapes(t *testing.T) {
+	got := execute(threeShapes, "world", "--manifold")
+	answer, input := schemas.Compile(t, "world-answer"), schemas.Compile(t, "world")
+	lines := strings.Split(strings.TrimSpace(got.stdout), "\n")
+	for i, want := range []string{
+		`{"frame":0,"pairs":[{"a":0,"b":1,"relation":"touching","distance":0,`,
+		`{"frame":1,"pairs":[{"a":0,"b":1,"relation":"touching","distance":0,`,
+		`{"id":"r","ids":[0,1]}`, `{"id":"n","ids":[0,1,2],"distances":[0,0,8.0`,
+	} {
+		if got.status != statusOK || len(lines) != 4 || !strings.HasPrefix(lines[i], want) {
+			t.Fatalf("status %d, %s\n%s", got.status, got.stderr, got.stdout)
+		}
+	}
+	if strings.Count(lines[1], `"manifold":[{`) != 2 {
+		t.Errorf("%s", lines[1])
+	}
+	for _, line := range lines {
+		if err := schemas.Validate(t, answer, line); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	for line := range strings.Lines(threeShapes) {
+		if err := schemas.Validate(t, input, line); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
+// --fail-on makes the status 1 for what a pair is, and never hides that a line is wrong.
+func TestWorldFailOn(t *testing.T) {
+	bad := threeShapes + "{}\n"
+	for _, c := range []struct {
+		in, words string
+		status    int
+	}{
+		{threeShapes, "touching", statusFound},
+		{threeShapes, "overlapping", statusFound},
+		{threeShapes, "undecided", statusOK},
+		{threeShapes, "meeting", statusFound},
+		{fourBoxes, "meeting", statusFound},
+		{fourBoxes, "touching", statusOK},
+		{bad, "touching", statusSomeBad},
+		{fourBoxes, "boxes", statusBad},
+	} {
+		if got := execute(c.in, "world", "--fail-on", c.words); got.status != c.status {
+			t.Errorf("%s: status %d, want %d: %s", c.words, got.status, c.status, got.stderr)
+		}
+	}
+}
+
+func TestWorldCSV(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		args []string
+		want []string // the beginnings of the rows
+	}{
+		{threeShapes, nil, []string{
+			"id,frame,a,b,relation,distance,", ",0,0,1,touching,0,", ",1,0,1,touching,0,", ",1,1,2,overlapping,-0.5,",
+			"r,,0,,,,,", "r,,1,,,,,", "n,,0,,,0,", "n,,1,,,0,", "n,,2,,,8.0",
+		}},
+		{fourBoxes + "{}\n", nil, []string{
+			"id,frame,a,b,relation,distance,", ",0,0,1,,,", ",0,1,2,,,", ",1,0,1,,", ",1,0,3,,", ",1,1,2,,", ",1,1,3,,", ",1,2,3,,",
+			",,,,,,",
+		}},
+		{fourBoxes, []string{"--hash"}, []string{
+			"id,frame,a,b,count,sha256,relation,", ",0,,,2,f75a605a1fcbaea0", ",1,,,5,",
+		}},
+	} {
+		got := execute(c.in, append([]string{"world", "--format", "csv"}, c.args...)...)
+		rows, err := csv.NewReader(strings.NewReader(got.stdout)).ReadAll() // all of one length
+		lines := strings.Split(strings.TrimSpace(got.stdout), "\n")
+		if err != nil || len(rows) != len(c.want) {
+			t.Fatalf("%v, %d rows, %s\n%s", err, len(rows), got.stderr, got.stdout)
+		}
+		for i, want := range c.want {
+			if !strings.HasPrefix(lines[i], want) {
+				t.Errorf("%s, want %s", lines[i], want)
+			}
+		}
+	}
+	if got := execute("", "world", "--format", "csv", "--manifold"); got.status != statusBad {
+		t.Error("a table of manifolds is promised")
 	}
 }
 
@@ -148,21 +242,31 @@ func TestWorldNoWorld(t *testing.T) {
 	}
 }
 
-// Memory does not grow with the number of frames.
+// Memory does not grow with the number of frames, of boxes or of shapes.
 func TestWorldMemory(t *testing.T) {
-	peak := func(frames int) uint64 {
+	peak := func(frames int, boxes bool) uint64 {
 		name := filepath.Join(t.TempDir(), "world.ndjson")
 		f, err := os.Create(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(f, `{"world":1,"dim":2,"boxes":200,"frames":%d}`+"\n", frames)
-		var lo, hi strings.Builder
+		if boxes {
+			fmt.Fprintf(f, `{"world":1,"dim":2,"boxes":200,"frames":%d}`+"\n", frames)
+		} else {
+			ball := `,{"type":"circle","radius":1}`
+			fmt.Fprintf(f, `{"world":1,"dim":2,"shapes":[%s],"frames":%d}`+"\n", strings.Repeat(ball, 200)[1:], frames)
+		}
+		var lo, hi, at strings.Builder
 		for i := range 200 {
+			fmt.Fprintf(&at, `,{"p":[%d,0]}`, 3*i)
 			fmt.Fprintf(&lo, ",[%d,0]", i)
 			fmt.Fprintf(&hi, ",[%d.5,1]", i)
 		}
 		for k := range frames {
+			if !boxes {
+				fmt.Fprintf(f, `{"frame":%d,"poses":[%s]}`+"\n", k, at.String()[1:])
+				continue
+			}
 			fmt.Fprintf(f, `{"frame":%d,"min":[%s],"max":[%s]}`+"\n", k, lo.String()[1:], hi.String()[1:])
 		}
 		if err := f.Close(); err != nil {
@@ -178,8 +282,10 @@ func TestWorldMemory(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		return after.HeapSys - min(before.HeapSys, after.HeapSys)
 	}
-	peak(10)
-	if grown := peak(3000); grown > 32<<20 {
-		t.Errorf("the heap has grown by %d bytes for 3000 frames", grown)
+	for _, boxes := range []bool{true, false} {
+		peak(10, boxes)
+		if grown := peak(3000, boxes); grown > 32<<20 {
+			t.Errorf("the heap has grown by %d bytes for 3000 frames", grown)
+		}
 	}
 }

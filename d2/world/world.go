@@ -76,6 +76,7 @@ type state struct {
 	step    stepper
 	way     course
 	search  searcher
+	clear   clearer
 }
 
 // New returns a World without bodies. The error is collide.ErrBadOption for a margin or tolerance

@@ -28,9 +28,14 @@ func deepest(n int) int { return 2*bits.Len(uint(n)) + 8 }
 // Cost: n log n (BenchmarkBuild); allocates a list of the items.
 // Source: [Wald07].
 func (t *Tree[B]) Build(boxes []B) {
+	t.build(boxes, builder[B]{tree: t, boxes: boxes, items: make([]int32, 0, len(boxes))})
+}
+
+// build is Build by a builder without items, which it returns.
+func (t *Tree[B]) build(boxes []B, b builder[B]) []int32 {
 	t.nodes = slices.Grow(t.nodes[:0], max(2*len(boxes)-1, 0))
 	t.leaf = slices.Grow(t.leaf[:0], len(boxes))[:len(boxes)]
-	b := builder[B]{tree: t, boxes: boxes, items: make([]int32, 0, len(boxes)), limit: deepest(len(boxes))}
+	b.limit = deepest(len(boxes))
 	for i := range boxes {
 		if !unbounded(&boxes[i]) {
 			b.items = append(b.items, int32(i))
@@ -51,6 +56,7 @@ func (t *Tree[B]) Build(boxes []B) {
 		b.join(0, b.add(0, n, 0, 1), b.add(n, len(boxes), 0, 1))
 	}
 	t.measure()
+	return b.items
 }
 
 // builder is the work on one tree.
@@ -59,6 +65,7 @@ type builder[B Box] struct {
 	boxes []B
 	items []int32 // a permutation; each node holds a run of it
 	limit int     // depth below which sets are halved
+	quick bool    // sets are cut in the middle
 }
 
 // add appends the subtree of items[lo:hi], at least one, and returns its root.
@@ -93,6 +100,9 @@ func (b *builder[B]) cut(lo, hi, depth int) int {
 	dim := b.centres(lo, hi, &from, &to)
 	if depth >= b.limit {
 		return b.halve(lo, hi, &from, &to)
+	}
+	if b.quick {
+		return b.middles(lo, hi, &from, &to)
 	}
 	best, axis, border := math.Inf(1), none, 0
 	for k := range dim {
