@@ -80,9 +80,9 @@ func (k *featureBook) apart(t *testing.T) {
 
 // TestClosestFeature checks that Feature names what carries Point: of boxes by the documented
 // numbers, of hulls consistently, vertices as Vertices numbers them, for points outside, inside, on
-// the boundary and on a lattice; that the same feature is that of a ray that arrives there; and that
-// rays from anywhere, those on the lattice through corners and along edges among them, name what
-// carries their point by the same numbers.
+// the boundary and on a lattice; that the same feature is that of a ray that arrives there; and
+// that rays from anywhere, those on the lattice through corners and along edges among them, name
+// what carries their point by the same numbers.
 func TestClosestFeature(t *testing.T) {
 	s := newSample(41)
 	n := 60
