@@ -507,6 +507,22 @@ func (t *Dynamic[B]) AppendMoved(items []int32) []int32 {
 	return items
 }
 
+// AppendItems appends all items in the order of the tree.
+func (t *Dynamic[B]) AppendItems(items []int32) []int32 {
+	var stack [tallest + 10]int32
+	for top := t.roots(stack[:]); top > 0; {
+		top--
+		n := &t.nodes[stack[top]]
+		if n.n > 0 {
+			items = append(items, t.blocks[n.down].items[:n.n]...)
+			continue
+		}
+		stack[top], stack[top+1] = n.down+1, n.down
+		top += 2
+	}
+	return items
+}
+
 // Settle forgets which items moved.
 func (t *Dynamic[B]) Settle() {
 	t.moves = 0
