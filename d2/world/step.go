@@ -60,6 +60,7 @@ type stepper struct {
 	next    atomic.Int64
 	wait    sync.WaitGroup
 
+	plain []bool // of the body at each place
 	lock  sync.Mutex
 	free  []*bulk
 	order []int32 // places of bodies, near ones near each other
@@ -114,13 +115,21 @@ func (s *state) advance(opt StepOptions) {
 // collect makes the records of the pairs that the filters, kinds and take leave.
 func (s *state) collect(pairs [][2]int32, take func(a, b Handle) bool) {
 	t := &s.step
+	t.plain = t.plain[:0]
+	for i := range s.bodies {
+		t.plain = append(t.plain, s.bodies[i].plain())
+	}
 	last := 0 // all records of the last step before it are of pairs before the one under way
 	for _, p := range pairs {
-		a, b := &s.bodies[p[0]], &s.bodies[p[1]]
-		if a.kind == Static && b.kind == Static || !a.filter.allows(&b.filter) {
-			continue
+		r := record{a: makeHandle(int(p[0]), 1), b: makeHandle(int(p[1]), 1), was: none}
+		if !t.plain[p[0]] || !t.plain[p[1]] {
+			a, b := &s.bodies[p[0]], &s.bodies[p[1]]
+			if a.kind == Static && b.kind == Static || !a.filter.allows(&b.filter) {
+				continue
+			}
+			r.a, r.b = s.handle(int(p[0])), s.handle(int(p[1]))
+			r.sensor = a.sensor || b.sensor
 		}
-		r := record{a: s.handle(int(p[0])), b: s.handle(int(p[1])), was: none}
 		if len(s.ignored) > 0 && s.ignored[[2]Handle{r.a, r.b}] || take != nil && !take(r.a, r.b) {
 			continue
 		}
@@ -131,7 +140,6 @@ func (s *state) collect(pairs [][2]int32, take func(a, b Handle) bool) {
 			r.was = int32(last)
 			t.oldSlabs[t.old[last].slab].uses++
 		}
-		r.sensor = a.sensor || b.sensor
 		t.records = append(t.records, r)
 	}
 }

@@ -40,6 +40,7 @@ type Dynamic[B Box] struct {
 	free   int32   // the first of a list of free pairs of nodes, linked by up; none at its end
 	empty  int32   // the same of blocks
 	boxes  []B     // of the items
+	news   []B     // of MoveEach
 	place  []int32 // of each item: its block times room and its place there; none without such an item
 	count  [2]int  // items below each root
 	out    int     // finite boxes that lay outside the grid when they were put on it
@@ -567,7 +568,7 @@ func (t *Dynamic[B]) Optimize(n int) {
 // Items that stay within what holds some dozen of them stay in their leaves; then one pass over the
 // nodes above them sets their spans. The others are put in anew.
 func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
-	if 3*len(items) > t.Len() {
+	if t.crowd(len(items)) {
 		for k, i := range items {
 			t.boxes[i] = boxes[k]
 			t.flag(i)
@@ -601,6 +602,26 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 	for _, i := range w.stray {
 		t.again(i)
 	}
+}
+
+// crowd reports whether n moved items are so many that building the tree anew is faster.
+func (t *Dynamic[B]) crowd(n int) bool { return 3*n > t.Len() }
+
+// MoveEach is MoveAll with boxes that box returns for each place of items, in order.
+func (t *Dynamic[B]) MoveEach(items []int32, box func(k int) B) {
+	if t.crowd(len(items)) {
+		for k, i := range items {
+			t.boxes[i] = box(k)
+			t.flag(i)
+		}
+		t.Rebuild()
+		return
+	}
+	t.news = t.news[:0]
+	for k := range items {
+		t.news = append(t.news, box(k))
+	}
+	t.MoveAll(items, t.news)
 }
 
 // moveIn moves items of one block, and sets its leaf and which nodes are above what moved. Items
