@@ -159,8 +159,8 @@ func (t *Tree[B, V]) MoveAll(ids []int32, boxes []B) error {
 // MoveEach is MoveAll with a function in place of the slice of boxes: box(i) is that of ids[i]. It
 // is called once for each place.
 //
-// Errors: those of MoveAll. A box that is refused stays as it was, the others move; the error is about the
-// first one.
+// Errors: those of MoveAll. A box that is refused stays as it was, while the others move; the error
+// is about the first one.
 func (t *Tree[B, V]) MoveEach(ids []int32, box func(i int) B) error {
 	for _, id := range ids {
 		if !t.t.Has(int(id)) {
