@@ -135,14 +135,15 @@ func TestHistory(t *testing.T) {
 func TestMoved(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
 	boxes := spaced(rng, 9000)
-	var one, many broadphase.Tree3
+	var one, many, each broadphase.Tree3
 	many.SetWorkers(4)
-	if err := errors.Join(one.Build(boxes), many.Build(boxes)); err != nil {
+	if err := errors.Join(one.Build(boxes), many.Build(boxes), each.Build(boxes)); err != nil {
 		t.Fatal(err)
 	}
 	for _, share := range []int{0, 10, 900, 5000} {
 		one.Settle()
 		many.Settle()
+		each.Settle()
 		var ids []int32
 		var to []broadphase.Box3
 		moved := map[int32]bool{}
@@ -156,6 +157,9 @@ func TestMoved(t *testing.T) {
 		if err := errors.Join(one.MoveAll(ids, to), many.MoveAll(ids, to)); err != nil {
 			t.Fatal(err)
 		}
+		if err := each.MoveEach(ids, func(i int) broadphase.Box3 { return to[i] }); err != nil {
+			t.Fatal(err)
+		}
 		var want []broadphase.Pair
 		for _, p := range broadphase.Sweep(nil, boxes) {
 			if moved[p[0]] || moved[p[1]] {
@@ -165,6 +169,9 @@ func TestMoved(t *testing.T) {
 		if got := one.AppendMovedPairs(nil); !slices.Equal(got, want) {
 			t.Fatalf("%d moved: %d pairs, want %d", share, len(got), len(want))
 		}
+		if got := each.AppendMovedPairs(nil); !slices.Equal(got, want) {
+			t.Fatalf("%d moved one by one: %d pairs, want %d", share, len(got), len(want))
+		}
 		if got := many.AppendMovedPairs(nil); !slices.Equal(got, want) {
 			t.Fatalf("%d moved, by goroutines: %d pairs, want %d", share, len(got), len(want))
 		}
@@ -172,6 +179,79 @@ func TestMoved(t *testing.T) {
 		if got := one.AppendMoved(nil); !slices.Equal(got, ids) {
 			t.Fatalf("%d moved, %d told", share, len(got))
 		}
+	}
+}
+
+// TestMoveEach refuses boxes, and moves the others.
+func TestMoveEach(t *testing.T) {
+	boxes := spaced(rand.New(rand.NewPCG(3, 5)), 300)
+	for _, n := range []int{5, 200} {
+		var tree broadphase.Tree3
+		if err := tree.Build(boxes); err != nil {
+			t.Fatal(err)
+		}
+		ids := make([]int32, n)
+		for i := range ids {
+			ids[i] = int32(i)
+		}
+		calls := 0
+		err := tree.MoveEach(ids, func(i int) broadphase.Box3 {
+			calls++
+			b := boxes[i+50]
+			if i == 2 || i == 4 {
+				b[0] = math.NaN()
+			}
+			return b
+		})
+		var e *collide.Error
+		if !errors.As(err, &e) || e.Code != collide.ErrNotFinite || e.Path != "boxes[2].min[0]" || calls != n {
+			t.Errorf("%d boxes: %v after %d calls", n, err, calls)
+		}
+		for i := range boxes {
+			want := boxes[i]
+			if i < n && i != 2 && i != 4 {
+				want = boxes[i+50]
+			}
+			if tree.Box(i) != want {
+				t.Errorf("%d boxes: box %d is %v, want %v", n, i, tree.Box(i), want)
+			}
+		}
+		if err := tree.MoveEach([]int32{1, 300}, nil); !errors.As(err, &e) || e.Code != collide.ErrBadOption {
+			t.Errorf("an id that is not there: %v", err)
+		}
+	}
+}
+
+// TestAppendIDs holds the ids of a tree to be all, each once, and mostly near the one before.
+func TestAppendIDs(t *testing.T) {
+	boxes := spaced(rand.New(rand.NewPCG(3, 6)), 5000)
+	var tree broadphase.Tree3
+	if err := tree.Build(boxes); err != nil {
+		t.Fatal(err)
+	}
+	tree.Remove(17)
+	ids := tree.AppendIDs([]int32{-1})[1:]
+	apart := 0.0
+	for k := 1; k < len(ids); k++ {
+		a, b := boxes[ids[k-1]], boxes[ids[k]]
+		apart += max(a[0]-b[3], b[0]-a[3], a[1]-b[4], b[1]-a[4], a[2]-b[5], b[2]-a[5], 0)
+	}
+	// the world is 17 long, the mean of the greatest of three distances 10
+	if mean := apart / float64(len(ids)); mean > 1.5 {
+		t.Errorf("ids in a row are %.2f apart", mean)
+	}
+	slices.Sort(ids)
+	for k, id := range ids {
+		want := k
+		if k >= 17 {
+			want++
+		}
+		if int(id) != want {
+			t.Fatalf("id %d in place of %d", id, want)
+		}
+	}
+	if len(ids) != 4999 {
+		t.Errorf("%d ids", len(ids))
 	}
 }
 

@@ -34,6 +34,10 @@ func (t *Tree[B, V]) AppendMoved(dst []int32) []int32 {
 	return dst
 }
 
+// AppendIDs appends the ids of all boxes in the order of the tree: ids in a row are mostly of boxes
+// near each other. Work that is done in this order finds what it reads in the cache.
+func (t *Tree[B, V]) AppendIDs(dst []int32) []int32 { return t.t.AppendItems(dst) }
+
 // EachPair calls visit for all pairs of boxes that meet, the lesser id first, in the order of the
 // tree, until it returns false. visit must not change the tree.
 func (t *Tree[B, V]) EachPair(visit func(a, b int32) bool) { t.t.EachPair(false, visit) }

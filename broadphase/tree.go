@@ -156,6 +156,31 @@ func (t *Tree[B, V]) MoveAll(ids []int32, boxes []B) error {
 	return nil
 }
 
+// MoveEach is MoveAll with a function in place of the slice of boxes: box(i) is that of ids[i]. It
+// is called once for each place.
+//
+// Errors: those of MoveAll. A box that is refused stays as it was, while the others move; the error
+// is about the first one.
+func (t *Tree[B, V]) MoveEach(ids []int32, box func(i int) B) error {
+	for _, id := range ids {
+		if !t.t.Has(int(id)) {
+			return badID(int(id))
+		}
+	}
+	var err error
+	t.t.MoveEach(ids, func(i int) B {
+		b := box(i)
+		if e := check(&b); e != nil {
+			if err == nil {
+				err = at(e, i)
+			}
+			return *t.t.Box(int(ids[i]))
+		}
+		return b
+	})
+	return err
+}
+
 // Remove removes a box and reports whether it was there.
 func (t *Tree[B, V]) Remove(id int) bool {
 	if !t.t.Has(id) {

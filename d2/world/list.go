@@ -87,7 +87,7 @@ func (t *stepper) drop(p *Pair, keep func(*Pair, *Contact) bool) {
 func (t *stepper) contact(p *Pair, i int32, c *Contact) {
 	s := &t.slabs[t.records[p.at].slab]
 	k := &s.manifolds[i]
-	*c = Contact{PartA: int(k.partA), PartB: int(k.partB), Manifold: d2.Manifold{Normal: k.normal, N: int(k.n)}}
+	*c = Contact{PartA: int(k.partA), PartB: int(k.partB), Manifold: d2.Manifold{Normal: s.bulk.normals[i], N: int(k.n)}}
 	copy(c.Manifold.Points[:], s.of(i))
 	for m := range k.n {
 		if t.had(int(p.old), k, c.Manifold.Points[m].ID) {
@@ -116,8 +116,8 @@ func holds(s *slab, r *record, k *kept, id collide.FeatureID) bool {
 		if m.dropped || m.partA != k.partA || m.partB != k.partB {
 			continue
 		}
-		for n := range s.of(i) {
-			if s.points[int(m.first)+n].ID == id {
+		for _, had := range s.idsOf(i) {
+			if had == id {
 				return true
 			}
 		}
@@ -172,13 +172,13 @@ func (t *stepper) lost(p Pair, yield func(LostPoint) bool) {
 		if k.dropped {
 			continue
 		}
-		for _, m := range s.of(i) {
+		for _, id := range s.idsOf(i) {
 			if p.at != none && t.records[p.at].n > 0 {
-				if now := &t.records[p.at]; holds(&t.slabs[now.slab], now, k, m.ID) {
+				if now := &t.records[p.at]; holds(&t.slabs[now.slab], now, k, id) {
 					continue
 				}
 			}
-			if !yield(LostPoint{int(k.partA), int(k.partB), m.ID}) {
+			if !yield(LostPoint{int(k.partA), int(k.partB), id}) {
 				return
 			}
 		}

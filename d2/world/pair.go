@@ -57,15 +57,15 @@ const none = -1
 // record is a pair whose boxes met in a step, kept for the next one.
 type record struct {
 	a, b     Handle
-	relation collide.Relation
-	contact  bool // in contact
-	near     bool
-	sensor   bool
 	was      int32 // the record of the last step, or none
 	slab     int32
 	first    int32 // manifolds of the slab
 	n        int32
-	cache    d2.Cache
+	cache    int32 // of the slab, or none
+	relation collide.Relation
+	contact  bool // in contact
+	near     bool
+	sensor   bool
 }
 
 // before reports whether r comes before t in the order of pairs.
@@ -74,35 +74,74 @@ func (r *record) before(t *record) bool { return r.a < t.a || r.a == t.a && r.b 
 // same reports whether r and t are of the same two bodies.
 func (r *record) same(t *record) bool { return r.a == t.a && r.b == t.b }
 
-// slab keeps the manifolds of one batch of records.
+// slab keeps what was found of one batch of records. Of the step before the last one there is no
+// bulk any more.
 type slab struct {
 	manifolds []kept
-	points    []d2.ManifoldPoint
+	ids       []collide.FeatureID // of the points
+	bulk      *bulk
+	uses      int32 // records of the step under way that may still read the bulk
 }
 
 // kept is a manifold in a slab.
 type kept struct {
-	normal       d2.Vec
 	partA, partB int32
-	first, n     int32 // points of the slab
-	dropped      bool  // by Keep
+	first        int32 // points of the slab
+	n            int16
+	dropped      bool // by Keep
 }
 
-// reset empties s and keeps the memory.
-func (s *slab) reset() { s.manifolds, s.points = s.manifolds[:0], s.points[:0] }
+// bulk is what a slab has that only the next step reads.
+type bulk struct {
+	normals []d2.Vec // of the manifolds
+	points  []d2.ManifoldPoint
+	caches  []d2.Cache // of records that have one
+}
+
+// reset makes s empty, with the memory of b.
+func (s *slab) reset(b *bulk) {
+	s.manifolds, s.ids, s.bulk = s.manifolds[:0], s.ids[:0], b
+	b.normals, b.points, b.caches = b.normals[:0], b.points[:0], b.caches[:0]
+}
+
+// grow gives b room for so many normals, points and caches.
+func (b *bulk) grow(normals, points, caches int) {
+	b.normals = spare(b.normals, normals-len(b.normals))
+	b.points = spare(b.points, points-len(b.points))
+	b.caches = spare(b.caches, caches-len(b.caches))
+}
 
 // add appends a manifold.
-func (s *slab) add(partA, partB int, mf *d2.Manifold) {
-	s.manifolds = append(s.manifolds, kept{
-		normal: mf.Normal, partA: int32(partA), partB: int32(partB), first: int32(len(s.points)), n: int32(mf.N),
-	})
-	s.points = append(s.points, mf.Points[:mf.N]...)
+func (s *slab) add(partA, partB int, normal d2.Vec, points []d2.ManifoldPoint) {
+	k := kept{partA: int32(partA), partB: int32(partB), first: int32(len(s.ids)), n: int16(len(points))}
+	s.manifolds = append(spare(s.manifolds, 1), k)
+	s.ids = spare(s.ids, len(points))
+	for i := range points {
+		s.ids = append(s.ids, points[i].ID)
+	}
+	s.bulk.normals = append(spare(s.bulk.normals, 1), normal)
+	s.bulk.points = append(spare(s.bulk.points, len(points)), points...)
 }
 
 // of returns the points of manifold i.
 func (s *slab) of(i int32) []d2.ManifoldPoint {
 	k := &s.manifolds[i]
-	return s.points[k.first : k.first+k.n]
+	return s.bulk.points[k.first : k.first+int32(k.n)]
+}
+
+// idsOf returns the IDs of the points of manifold i.
+func (s *slab) idsOf(i int32) []collide.FeatureID {
+	k := &s.manifolds[i]
+	return s.ids[k.first : k.first+int32(k.n)]
+}
+
+// spare returns s with room for n more: an eighth of its length beyond that, where append would
+// take as much again as it has.
+func spare[T any](s []T, n int) []T {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	return append(make([]T, 0, len(s)+n+len(s)/8), s...)
 }
 
 // Pairs returns all pairs that the last Step found in contact or near, and those that ended, in the

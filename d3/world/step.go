@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -38,9 +39,12 @@ type StepOptions struct {
 
 // batch is the number of records that a worker takes at a time: enough to make the counter's cost
 // nothing, few enough that none waits long for the last.
-const batch = 64
+const batch = 128
 
 // stepper is the work space of Step and what the last one found.
+//
+// Of the step before the last one only what Lost and States need is kept. While a step is under
+// way, the bulk of an old slab goes to a new one as soon as no record is left that may read it.
 type stepper struct {
 	margin       float64
 	records, old []record // of this step and the last one, in order
@@ -51,9 +55,17 @@ type stepper struct {
 
 	bodies  []body // of the step under way
 	queries []*d3.Query
+	caches  []*d3.Cache // of each worker: of the record that it is at
 	jobs    []func()
 	next    atomic.Int64
 	wait    sync.WaitGroup
+
+	plain []bool // of the body at each place
+	lock  sync.Mutex
+	free  []*bulk
+	order []int32 // places of bodies, near ones near each other
+	first []int32 // of the body at each place: the first record, those of the next one behind its last
+	turns []int32 // the records in the order in which they are asked about; none for their own
 }
 
 // init makes the workers.
@@ -64,7 +76,7 @@ func (t *stepper) init(opt Options) error {
 		if err != nil {
 			return err
 		}
-		t.queries = append(t.queries, q)
+		t.queries, t.caches = append(t.queries, q), append(t.caches, new(d3.Cache))
 		t.jobs = append(t.jobs, func() {
 			defer t.wait.Done()
 			t.work(i)
@@ -89,6 +101,7 @@ func (s *state) advance(opt StepOptions) {
 	s.tree.flush(s.bodies)
 	s.collect(s.tree.pairs(), opt.Take)
 	t.bodies = s.bodies
+	t.line(&s.tree)
 	t.ask()
 	t.bodies = nil
 	t.list(opt.Keep)
@@ -102,13 +115,21 @@ func (s *state) advance(opt StepOptions) {
 // collect makes the records of the pairs that the filters, kinds and take leave.
 func (s *state) collect(pairs [][2]int32, take func(a, b Handle) bool) {
 	t := &s.step
+	t.plain = t.plain[:0]
+	for i := range s.bodies {
+		t.plain = append(t.plain, s.bodies[i].plain())
+	}
 	last := 0 // all records of the last step before it are of pairs before the one under way
 	for _, p := range pairs {
-		a, b := &s.bodies[p[0]], &s.bodies[p[1]]
-		if a.kind == Static && b.kind == Static || !a.filter.allows(&b.filter) {
-			continue
+		r := record{a: makeHandle(int(p[0]), 1), b: makeHandle(int(p[1]), 1), was: none}
+		if !t.plain[p[0]] || !t.plain[p[1]] {
+			a, b := &s.bodies[p[0]], &s.bodies[p[1]]
+			if a.kind == Static && b.kind == Static || !a.filter.allows(&b.filter) {
+				continue
+			}
+			r.a, r.b = s.handle(int(p[0])), s.handle(int(p[1]))
+			r.sensor = a.sensor || b.sensor
 		}
-		r := record{a: s.handle(int(p[0])), b: s.handle(int(p[1])), was: none}
 		if len(s.ignored) > 0 && s.ignored[[2]Handle{r.a, r.b}] || take != nil && !take(r.a, r.b) {
 			continue
 		}
@@ -117,24 +138,50 @@ func (s *state) collect(pairs [][2]int32, take func(a, b Handle) bool) {
 		}
 		if last < len(t.old) && t.old[last].same(&r) {
 			r.was = int32(last)
+			t.oldSlabs[t.old[last].slab].uses++
 		}
-		r.sensor = a.sensor || b.sensor
 		t.records = append(t.records, r)
 	}
 }
 
 // rest takes the answer of the last step for r, and copies its manifolds.
-func (t *stepper) rest(r *record, out *slab) {
+func (t *stepper) rest(r *record, out *slab, c *d3.Cache) {
 	o := &t.old[r.was]
-	r.relation, r.contact, r.near, r.cache, r.n = o.relation, o.contact, o.near, o.cache, o.n
-	if o.n == 0 {
+	from := &t.oldSlabs[o.slab]
+	r.relation, r.contact, r.near, r.n = o.relation, o.contact, o.near, o.n
+	if o.cache != none {
+		*c = from.bulk.caches[o.cache]
+	}
+	for i := o.first; i < o.first+o.n; i++ {
+		k := &from.manifolds[i]
+		out.add(int(k.partA), int(k.partB), from.bulk.normals[i], from.of(i))
+	}
+}
+
+// many is the number of records from which on the order of bodies in memory and in space matters.
+const many = 1 << 13
+
+// line sets the order in which records are asked about: those of a body in a row, and bodies as
+// they lie in space, so that most of what is read lies in the cache.
+func (t *stepper) line(tr *tree) {
+	t.turns = t.turns[:0]
+	if len(t.records) < many {
 		return
 	}
-	from := &t.oldSlabs[o.slab]
-	for i := o.first; i < o.first+o.n; i++ {
-		k, points := from.manifolds[i], from.of(i)
-		k.first, k.dropped = int32(len(out.points)), false
-		out.manifolds, out.points = append(out.manifolds, k), append(out.points, points...)
+	t.order = tr.boxes.AppendIDs(t.order[:0])
+	t.first = slices.Grow(t.first[:0], len(t.bodies)+1)[:len(t.bodies)+1]
+	k := 0
+	for i := range t.first {
+		t.first[i] = int32(k)
+		for k < len(t.records) && t.records[k].a.place() == i {
+			k++
+		}
+	}
+	t.turns = slices.Grow(t.turns, len(t.records))
+	for _, i := range t.order {
+		for k := t.first[i]; k < t.first[i+1]; k++ {
+			t.turns = append(t.turns, k)
+		}
 	}
 }
 
@@ -145,16 +192,50 @@ func (t *stepper) ask() {
 	for len(t.slabs) < batches {
 		t.slabs = append(t.slabs, slab{})
 	}
+	t.stock(batches)
 	workers := min(len(t.jobs), batches)
 	if workers <= 1 {
 		t.work(0)
-		return
+	} else {
+		t.wait.Add(workers)
+		for _, job := range t.jobs[:workers] {
+			go job()
+		}
+		t.wait.Wait()
 	}
-	t.wait.Add(workers)
-	for _, job := range t.jobs[:workers] {
-		go job()
+	if extra := batches/4 + 2*len(t.jobs) + 8; len(t.free) > extra {
+		clear(t.free[extra:])
+		t.free = t.free[:extra]
 	}
-	t.wait.Wait()
+}
+
+// stock frees the bulks that nothing will read, and sees that enough are free for the slabs that
+// are being filled while their old ones are still read, each with room for what the fullest has.
+func (t *stepper) stock(batches int) {
+	var normals, points, caches int
+	for i := range t.oldSlabs {
+		o := &t.oldSlabs[i]
+		if o.bulk == nil {
+			continue
+		}
+		normals = max(normals, len(o.bulk.normals))
+		points, caches = max(points, len(o.bulk.points)), max(caches, len(o.bulk.caches))
+		if o.uses == 0 {
+			t.free, o.bulk = append(t.free, o.bulk), nil
+		}
+	}
+	for len(t.free) < min(batches, 2*len(t.jobs)+2+batches/16) {
+		t.free = append(t.free, &bulk{})
+	}
+	for _, b := range t.free {
+		b.grow(normals, points, caches)
+	}
+	for i := range t.oldSlabs {
+		if b := t.oldSlabs[i].bulk; b != nil {
+			b.grow(normals, points, caches)
+		}
+	}
+	t.free = slices.Grow(t.free, len(t.oldSlabs))
 }
 
 // work answers records until none is left.
@@ -164,27 +245,78 @@ func (t *stepper) work(worker int) {
 		if from >= len(t.records) {
 			return
 		}
-		t.slabs[from/batch].reset()
+		t.slabs[from/batch].reset(t.borrow())
+		old, n := int32(none), int32(0) // the slab of the last records, and how many they are
 		for i := from; i < min(from+batch, len(t.records)); i++ {
-			t.answer(&t.records[i], from/batch, t.queries[worker])
+			r := &t.records[i]
+			if len(t.turns) > 0 {
+				r = &t.records[t.turns[i]]
+			}
+			t.answer(r, from/batch, worker)
+			if r.was == none {
+				continue
+			}
+			if s := t.old[r.was].slab; s != old {
+				t.release(old, n)
+				old, n = s, 0
+			}
+			n++
 		}
+		t.release(old, n)
+	}
+}
+
+// borrow returns a free bulk.
+func (t *stepper) borrow() *bulk {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	n := len(t.free)
+	if n == 0 {
+		return &bulk{}
+	}
+	b := t.free[n-1]
+	t.free = t.free[:n-1]
+	return b
+}
+
+// release says that n of the records that read old slab i have been answered.
+func (t *stepper) release(i, n int32) {
+	if n == 0 {
+		return
+	}
+	if o := &t.oldSlabs[i]; atomic.AddInt32(&o.uses, -n) == 0 {
+		t.lock.Lock()
+		defer t.lock.Unlock()
+		t.free, o.bulk = append(t.free, o.bulk), nil
 	}
 }
 
 // answer asks about a record, and puts manifolds into a slab.
-func (t *stepper) answer(r *record, slab int, q *d3.Query) {
+func (t *stepper) answer(r *record, slab, worker int) {
 	a, b := &t.bodies[r.a.place()], &t.bodies[r.b.place()]
-	out := &t.slabs[slab]
-	r.slab, r.first = int32(slab), int32(len(out.manifolds))
-	if r.was != none {
-		if !a.travels && !b.travels {
-			t.rest(r, out)
-			return
+	out, c := &t.slabs[slab], t.caches[worker]
+	r.slab, r.first, r.cache = int32(slab), int32(len(out.manifolds)), none
+	*c = d3.Cache{}
+	if r.was != none && !a.travels && !b.travels {
+		t.rest(r, out, c)
+	} else {
+		if r.was != none {
+			if o := &t.old[r.was]; o.cache != none {
+				*c = t.oldSlabs[o.slab].bulk.caches[o.cache]
+			}
 		}
-		r.cache = t.old[r.was].cache
+		t.fresh(r, &a.object, &b.object, c, worker)
 	}
-	x, y := &a.object, &b.object
-	if r.relation = t.relate(q, r, x, y); r.relation != collide.Apart {
+	if *c != (d3.Cache{}) {
+		r.cache = int32(len(out.bulk.caches))
+		out.bulk.caches = append(spare(out.bulk.caches, 1), *c)
+	}
+}
+
+// fresh asks about a record of which a body moved.
+func (t *stepper) fresh(r *record, x, y *d3.Object, c *d3.Cache, worker int) {
+	out, q := &t.slabs[r.slab], t.queries[worker]
+	if r.relation = t.relate(q, r, x, y, c); r.relation != collide.Apart {
 		r.contact = true
 		r.n = int32(len(out.manifolds)) - r.first
 		return
@@ -200,27 +332,27 @@ func (t *stepper) answer(r *record, slab int, q *d3.Query) {
 // apart from the direction that last did; Touch and Relate say so only with room for what Distance
 // may leave open, so that without the Cache they find the same. Whatever else they find with it is
 // asked again without it.
-func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object) collide.Relation {
-	if r.cache != (d3.Cache{}) && q.Relate(x, y, &r.cache) == collide.Apart {
+func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) collide.Relation {
+	if *c != (d3.Cache{}) && q.Relate(x, y, c) == collide.Apart {
 		return collide.Apart
 	}
-	r.cache = d3.Cache{}
+	*c = d3.Cache{}
 	out := &t.slabs[r.slab]
 	switch {
 	case r.sensor:
-		return q.Relate(x, y, &r.cache)
+		return q.Relate(x, y, c)
 	case parts(x) || parts(y):
 		rel := collide.Apart
 		for ct, mf := range q.Manifolds(x, y, nil) {
 			rel = joined(rel, ct.Relation)
-			out.add(ct.PartA, ct.PartB, &mf)
+			out.add(ct.PartA, ct.PartB, mf.Normal, mf.Points[:mf.N])
 		}
 		return rel
 	}
-	rel, mf := q.Touch(x, y, &r.cache)
+	rel, mf := q.Touch(x, y, c)
 	if rel != collide.Apart {
-		r.cache = d3.Cache{}
-		out.add(-1, -1, &mf)
+		*c = d3.Cache{}
+		out.add(-1, -1, mf.Normal, mf.Points[:mf.N])
 	}
 	return rel
 }

@@ -12,7 +12,6 @@ type tree struct {
 	grow    float64
 	waiting []int32 // places whose boxes the tree has not yet; some may have been removed
 	waits   []bool
-	news    []box // of waiting
 	moved   []int32
 	hot     []bool // of moved
 	found   [][2]int32
@@ -58,7 +57,6 @@ func (t *tree) flush(bodies []body) {
 	if len(t.waiting) == 0 {
 		return
 	}
-	t.news = t.news[:0]
 	n := 0
 	for _, i := range t.waiting {
 		if !t.waits[i] {
@@ -66,9 +64,10 @@ func (t *tree) flush(bodies []body) {
 		}
 		t.waits[i] = false
 		t.waiting[n], n = i, n+1
-		t.news = append(t.news, boxOf(bodies[i].object.AABB().Grow(t.grow)))
 	}
-	t.must(t.boxes.MoveAll(t.waiting[:n], t.news))
+	t.must(t.boxes.MoveEach(t.waiting[:n], func(k int) box {
+		return boxOf(bodies[t.waiting[k]].object.AABB().Grow(t.grow))
+	}))
 	t.waiting = t.waiting[:0]
 }
 

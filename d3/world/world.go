@@ -59,6 +59,12 @@ type body struct {
 	travels    bool // Move came since the last Step
 }
 
+// plain reports whether b is the first body at its place, a moving one that touches all and is no
+// sensor: a pair of two of those is asked about whatever else they are.
+func (b *body) plain() bool {
+	return b.generation == 1 && b.kind == Moving && !b.sensor && b.filter == Filter{Category: 1, Mask: Everything}
+}
+
 // World holds bodies, each with a value of type T.
 type World[T any] struct {
 	state
@@ -215,7 +221,7 @@ func (s *state) add(o *d3.Object, b Body) (Handle, error) {
 		if i = len(s.bodies); i > broadphase.MaxID {
 			return 0, ErrTooMany
 		}
-		s.bodies = append(s.bodies, body{})
+		s.bodies = append(spare(s.bodies, 1), body{})
 	}
 	x := &s.bodies[i]
 	*x = body{

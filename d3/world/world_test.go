@@ -277,6 +277,37 @@ func TestAnswersDependOnBodiesAlone(t *testing.T) {
 	}
 }
 
+// TestManyPairs steps a crowd with so many pairs that they are asked about in the order of space.
+func TestManyPairs(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 16))
+	one, two := newWorld(t, Options{Workers: 1}), newWorld(t, Options{Workers: 3})
+	var handles []Handle
+	for range 1200 {
+		p := randomPose(t, r, 8)
+		add(t, one, cube(1), p, Body{})
+		handles = append(handles, add(t, two, cube(1), p, Body{}))
+	}
+	for frame := range 3 {
+		for i, h := range handles {
+			if r.IntN(3) == 0 {
+				p := one.Object(h).Pose()
+				p.Pos = p.Pos.Add(randomVec(r).Scale(0.2))
+				must(t, errors.Join(one.Move(h, p), two.Move(handles[i], p)))
+			}
+		}
+		one.Step(StepOptions{})
+		two.Step(StepOptions{})
+		if n := len(one.step.records); n < many {
+			t.Fatalf("only %d pairs", n)
+		}
+		fresh := rebuilt(t, one)
+		fresh.Step(StepOptions{})
+		if hash(one, true) != hash(two, true) || hash(one, false) != hash(fresh, false) {
+			t.Fatalf("frame %d: worlds of equal bodies differ", frame)
+		}
+	}
+}
+
 // TestStepAllocations steps a World in which all bodies move to and fro.
 func TestStepAllocations(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))

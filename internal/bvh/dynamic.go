@@ -40,6 +40,7 @@ type Dynamic[B Box] struct {
 	free   int32   // the first of a list of free pairs of nodes, linked by up; none at its end
 	empty  int32   // the same of blocks
 	boxes  []B     // of the items
+	news   []B     // of MoveEach
 	place  []int32 // of each item: its block times room and its place there; none without such an item
 	count  [2]int  // items below each root
 	out    int     // finite boxes that lay outside the grid when they were put on it
@@ -507,6 +508,22 @@ func (t *Dynamic[B]) AppendMoved(items []int32) []int32 {
 	return items
 }
 
+// AppendItems appends all items in the order of the tree.
+func (t *Dynamic[B]) AppendItems(items []int32) []int32 {
+	var stack [tallest + 10]int32
+	for top := t.roots(stack[:]); top > 0; {
+		top--
+		n := &t.nodes[stack[top]]
+		if n.n > 0 {
+			items = append(items, t.blocks[n.down].items[:n.n]...)
+			continue
+		}
+		stack[top], stack[top+1] = n.down+1, n.down
+		top += 2
+	}
+	return items
+}
+
 // Settle forgets which items moved.
 func (t *Dynamic[B]) Settle() {
 	t.moves = 0
@@ -551,7 +568,7 @@ func (t *Dynamic[B]) Optimize(n int) {
 // Items that stay within what holds some dozen of them stay in their leaves; then one pass over the
 // nodes above them sets their spans. The others are put in anew.
 func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
-	if 3*len(items) > t.Len() {
+	if t.crowd(len(items)) {
 		for k, i := range items {
 			t.boxes[i] = boxes[k]
 			t.flag(i)
@@ -585,6 +602,26 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 	for _, i := range w.stray {
 		t.again(i)
 	}
+}
+
+// crowd reports whether n moved items are so many that building the tree anew is faster.
+func (t *Dynamic[B]) crowd(n int) bool { return 3*n > t.Len() }
+
+// MoveEach is MoveAll with boxes that box returns for each place of items, in order.
+func (t *Dynamic[B]) MoveEach(items []int32, box func(k int) B) {
+	if t.crowd(len(items)) {
+		for k, i := range items {
+			t.boxes[i] = box(k)
+			t.flag(i)
+		}
+		t.Rebuild()
+		return
+	}
+	t.news = t.news[:0]
+	for k := range items {
+		t.news = append(t.news, box(k))
+	}
+	t.MoveAll(items, t.news)
 }
 
 // moveIn moves items of one block, and sets its leaf and which nodes are above what moved. Items

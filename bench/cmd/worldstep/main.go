@@ -287,8 +287,8 @@ func measureParallel(n, steps int, density float64) error {
 		ratios = append(ratios, (1/t)/(1/times[1][i]+1/times[2][i]))
 	}
 	slices.Sort(ratios)
-	fmt.Printf("parallel: %d bodies: %.3f s on two cores, %.3f and %.3f s on one each: throughput %.2f (median of the rounds %.2f)\n",
-		n, slices.Min(times[0]), slices.Min(times[1]), slices.Min(times[2]),
+	fmt.Printf("parallel: %d bodies: %.3f s on two cores, %.3f and %.3f s on one each: throughput %.2f "+
+		"(median of the rounds %.2f)\n", n, slices.Min(times[0]), slices.Min(times[1]), slices.Min(times[2]),
 		1/slices.Min(times[0])/(1/slices.Min(times[1])+1/slices.Min(times[2])), ratios[len(ratios)/2])
 	return nil
 }
