@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
 )
 
 // Before Lower no pair is in contact and by Upper it is, curved ones too; a miss is apart at all
@@ -178,5 +179,28 @@ func TestCastShapeAtRest(t *testing.T) {
 		if h.T != 0 || h.Lower != 0 || h.Upper != 0 {
 			t.Fatalf("%d: times %+v", i, h)
 		}
+	}
+}
+
+// TestCastShapeEnds: a sweep of thin curved bodies that begins in contact to within rounding, and
+// for which doubles show a place to go on to that is past the other body, ends in few turns.
+func TestCastShapeEnds(t *testing.T) {
+	turned := func(c, s float64) d2.Rot {
+		r, err := d2.NewCosSin(c, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	a := placeOrFail(t, d2.Capsule{Radius: 4.850166651804616e-05, Height: 0.6687101599263949},
+		d2.Pose{Pos: d2.Vec{X: -0.31812813353480435, Y: 0.10289712052906753}, Rot: turned(-0.9515462960378525, 0.30750552270917636)})
+	b := placeOrFail(t, d2.Ellipse{Radii: d2.Vec{X: 3.6714254760458085e-05, Y: 0.7457809693514277}},
+		d2.Pose{Pos: d2.Vec{X: -1.272617351601682, Y: 0.411264134538206}, Rot: turned(0.30750552270917647, 0.9515462960378525)})
+	sweep, err := d2.NewSweep(d2.Vec{X: 0.636308675800841, Y: -0.205632067269103}, 4, d2.SweepOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := d2.CastShape(a, b, &sweep); h.Status == collide.Limit || h.Iterations > 100 {
+		t.Errorf("%+v", h)
 	}
 }

@@ -31,7 +31,11 @@ func (c *shapeCast) moveTo(s *simplex, tau float64) {
 
 // near bounds what rounding does to the length of a point of C as seen from x.
 func (c *shapeCast) near(r *run, length float64) float64 {
-	return r.m.errPoint + float64(unit*float64(castWay*(float64(c.len*c.tau)+length)))
+	grid := 0.0
+	if c.tau > 0 { // x is rounded to the grid
+		grid = castGrid
+	}
+	return r.m.errPoint + float64(unit*(grid+float64(castWay*(float64(c.len*c.tau)+length))))
 }
 
 // reached reports whether a point of C at the distance length from x proves a contact.
@@ -44,6 +48,16 @@ func (c *shapeCast) reached(r *run, length float64) bool {
 func (c *shapeCast) carried(r *run) bool {
 	w, _ := r.s.point()
 	return c.reached(r, w.Len())
+}
+
+// covered is carried for an x that doubles find in the simplex, where inside is set, or all but
+// there. A simplex as thin as a needle holds x in doubles also where x is far outside, but what its
+// weights make is a point of C.
+func (c *shapeCast) covered(r *run, inside bool) bool {
+	if inside {
+		r.s.weigh()
+	}
+	return c.carried(r)
 }
 
 // facing is what a search for the support points of C along -n tells.
@@ -96,14 +110,14 @@ func (c *shapeCast) walk(r *run) castEnd {
 	m.support(d, &s.p[0])
 	s.lambda[0], s.n = 1, 1
 	tol := c.tolerance(r)
-	c.guesses = maxGuesses
+	c.guesses, c.wary, c.before = maxGuesses, false, -1
 	limit := min(r.limit, curvedTurns)
 	for r.turns < limit {
 		r.turns++
 		y, inside := s.nearest()
 		length := y.Len()
 		if inside || !(length > 0x1p-40) { // x lies in C, or so near that doubles tell no direction
-			if c.tau == 0 || !c.reached(r, 0x1p-40) {
+			if c.tau == 0 || !c.covered(r, inside) {
 				return c.within(r, tol, inside)
 			}
 			c.overshot(s)
@@ -125,10 +139,14 @@ func (c *shapeCast) walk(r *run) castEnd {
 			}
 			c.hi, c.room = min(c.hi, c.tau), true
 		}
-		if gap := length - y.Dot(p.w)/length; gap > float64(num.StopAt(tol, length)) && !s.has(p) {
-			if s.n++; f.separates && f.root > c.tau {
-				c.best = f.root
-				c.moveTo(s, min(f.root, c.last))
+		gap := length - y.Dot(p.w)/length
+		slow := c.tau == c.before && !(length < c.length) // rounding ate the progress
+		c.before, c.length = c.tau, length
+		if gap > float64(num.StopAt(tol, length)) && !slow && !s.has(p) {
+			s.n++
+			if to := c.ahead(&f); f.separates && to > c.tau {
+				c.best = to
+				c.moveTo(s, min(to, c.last))
 			}
 			continue
 		}
@@ -140,9 +158,18 @@ func (c *shapeCast) walk(r *run) castEnd {
 	return castOpen
 }
 
+// ahead returns where to go on from the plane of f: to where x meets it in doubles, or, once that
+// went too far, no farther than is proved.
+func (c *shapeCast) ahead(f *facing) float64 {
+	if c.wary {
+		return c.lo
+	}
+	return f.root
+}
+
 // overshot takes back a guess that went so far that x lies in C.
 func (c *shapeCast) overshot(s *simplex) {
-	c.hi, c.room, c.guesses = min(c.hi, c.tau), true, 0
+	c.hi, c.room, c.guesses, c.wary = min(c.hi, c.tau), true, 0, true
 	s.keep1(0)
 	c.moveTo(s, c.lo)
 }
@@ -168,7 +195,7 @@ func (c *shapeCast) arrive(r *run, f *facing, length, tol float64) bool {
 		c.moveTo(s, max(c.lo, min(f.root, c.tau)))
 		return false
 	case !(f.slope < 0): // a guess past the nearest place
-		c.guesses = 0
+		c.guesses, c.wary = 0, true
 		c.moveTo(s, c.lo)
 		return false
 	}
@@ -216,11 +243,8 @@ func (c *shapeCast) tolerance(r *run) float64 {
 
 // within is the end of a walk at an x that lies in C, or so near that doubles tell no direction.
 func (c *shapeCast) within(r *run, tol float64, inside bool) castEnd {
-	if c.tau == 0 && (c.reached(r, 0x1p-40) || r.s.holds(c.near(r, 0))) {
+	if covered := c.covered(r, inside); c.tau == 0 && (covered || r.s.holds(c.near(r, 0))) {
 		return castStart
-	}
-	if inside {
-		r.s.weigh()
 	}
 	if c.tau == 0 {
 		tol = 0
@@ -314,7 +338,7 @@ func (c *shapeCast) contains(r *run, tau float64) bool {
 	for range containTurns {
 		y, inside := s.nearest()
 		if inside {
-			return s.holds(c.near(r, 0)) || c.reached(r, 0x1p-40)
+			return s.holds(c.near(r, 0)) || c.covered(r, true)
 		}
 		length := y.Len()
 		if r.radius > 0 && c.reached(r, length) && c.carried(r) {

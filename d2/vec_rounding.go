@@ -51,6 +51,7 @@ const (
 	// Casts. docs/math/cast.md, "Rounding".
 	castSlope = 24 // |v|: a unit vector times the velocity
 	castWay   = 12 // t |v| and the length: a point of C as seen from the way
+	castGrid  = 6  // the solvers' unit: the place on the way, rounded to its grid
 
 	// Points that move. docs/math/vertices.md, "Rounding".
 	collinearError = 8  // the bound: a coefficient of the cubic

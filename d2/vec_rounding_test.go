@@ -646,6 +646,7 @@ func rounding() []climb.Row {
 		row("insideError", insideError, "the sizes", "where the points are on one line: products of two vectors", "vertices.md", 0.1, shareInside, bySum),
 		row("castSlope", castSlope, "|v|", "a unit vector times the velocity of a cast", "cast.md", 0, nil, bySum),
 		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
+		row("castGrid", castGrid, "1", "the place on the way of a cast", "cast.md", 0, nil, bySum),
 		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
 		row("innerPad", innerPad, "the radius", "the disc inside a polygon", "sat.md", 0, nil, bySum),
 		row("climbSlack", climbSlack, "|d|_1 radius", "the order of two corners of a hull", "the comment of slackPerUnit", 0.1, shareClimb, bySum),
@@ -705,7 +706,8 @@ func TestRoundingSums(t *testing.T) {
 		parts []float64
 	}{
 		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
-		{"the way of a cast: the grid, the velocity", castWay, []float64{4, 2}},
+		{"the way of a cast: the velocity, a product", castWay, []float64{10, 2}},
+		{"the way of a cast: half a step of its grid in each coordinate", castGrid, []float64{4 * math.Sqrt2}},
 		{"an edge: a rounded difference, a product, quotient", partEdge, []float64{1, 1, 1}},
 		// A reach is rA + rB + D, so each of the three has the rows of the reach as well.
 		{"a kept point by rA", pointA + pointReach, []float64{partFrame, 1, 6.5}},

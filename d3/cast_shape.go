@@ -36,7 +36,9 @@ type shapeCast struct {
 	a    Vec
 	cos  float64 // the closing speed along n
 
-	guesses int // how often the walk may still guess
+	guesses        int     // how often the walk may still guess
+	wary           bool    // a place that no plane proved was too far
+	before, length float64 // tau at the last turn, and how far x was from the simplex
 }
 
 // set makes c the cast of b by t v.

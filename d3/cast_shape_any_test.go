@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
 )
 
 // Before Lower no pair is in contact and by Upper it is, curved ones too; a miss is apart at all
@@ -179,4 +180,78 @@ func TestCastShapeAtRest(t *testing.T) {
 			t.Fatalf("%d: times %+v", i, h)
 		}
 	}
+}
+
+// TestCastShapeNeedle: a tetrahedron as thin as a needle seemed to hold the place on the way, and
+// the sweep, a disc as thin as paper against the edge of a cylinder, claimed a contact 2.5e-14
+// before there was one. By Upper there must be one.
+func TestCastShapeNeedle(t *testing.T) {
+	rot, err := d3.NewQuat(0.5970809863574872, 0.3390942446817424, -0.6098556835258474, -0.3957087745113951)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := placeOrFail(t, d3.Cylinder{Radius: 0.7222823633958729, Height: 1.3439968811529293},
+		d3.Pose{Pos: d3.Vec{X: 0.1672747012161935, Y: 0.32677548507930715, Z: 1.0679270159881982}, Rot: rot})
+	b := placeOrFail(t, d3.Ellipsoid{Radii: d3.Vec{X: 0.5319995425265214, Y: 3.813640523077695e-05, Z: 0.4334762681184182}}, d3.Pose{})
+	way := d3.Vec{X: 0.2987617835503482, Y: 0.2748372958413773, Z: 1.1498224322445931}
+	sweep, err := d3.NewSweep(way, 1, d3.SweepOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := d3.CastShape(a, b, &sweep)
+	if err := b.Move(d3.Pose{Pos: way.Scale(h.Upper)}); err != nil {
+		t.Fatal(err)
+	}
+	if ct := d3.Distance(a, b); h.Verdict != collide.Hit || ct.Lower > 1e-15 {
+		t.Errorf("%+v: at Upper [%v, %v]", h, ct.Lower, ct.Upper)
+	}
+}
+
+// TestCastShapeEnds: sweeps of thin curved bodies that begin or end in contact to within rounding,
+// where doubles come no nearer, end in few turns.
+func TestCastShapeEnds(t *testing.T) {
+	for _, c := range []struct {
+		a, b   d3.Shape
+		pa, pb d3.Pose
+		way    d3.Vec
+		limit  float64
+	}{
+		{
+			d3.Box{Size: d3.Vec{X: 1, Y: 1}}, d3.Ellipsoid{Radii: d3.Vec{X: 0.5, Y: 0.5, Z: 5e-05}},
+			d3.Pose{Rot: quat(t, -0.7801170939688034, 0.4449737007255571, -0.3789290931338055, 0.22322291042154144)},
+			d3.Pose{
+				Pos: d3.Vec{X: 0.5029692085255438, Y: 0.5646096300346969, Z: 0.6581111805240503},
+				Rot: quat(t, -0.780089856472223, 0.44500968466806856, -0.37893025134756936, 0.22324440305288906),
+			},
+			d3.Vec{X: -0.5029692085255438, Y: -0.5646096300346969, Z: -0.6581111805240503}, 0,
+		},
+		{
+			d3.Sphere{Radius: 5e-05}, d3.Cone{Radius: 5e-05, Height: 1},
+			d3.Pose{Pos: d3.Vec{X: -239.6118791101056, Y: -572.7346764057379, Z: -783.9394988337676}},
+			d3.Pose{
+				Pos: d3.Vec{X: -239.6151358372398, Y: -572.6718276770072, Z: -783.9465400662541},
+				Rot: quat(t, 0.11179998552920506, -0.7802741672242376, -0.26847676108715635, -0.5537084611052089),
+			},
+			d3.Vec{X: 0.0032567271341983894, Y: -0.06284872873072185, Z: 0.00704123248642289}, 1,
+		},
+	} {
+		a, b := placeOrFail(t, c.a, c.pa), placeOrFail(t, c.b, c.pb)
+		sweep, err := d3.NewSweep(c.way, c.limit, d3.SweepOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h := d3.CastShape(a, b, &sweep); h.Status == collide.Limit || h.Iterations > 100 {
+			t.Errorf("%+v", h)
+		}
+	}
+}
+
+// quat is d3.NewQuat for numbers that are a rotation.
+func quat(t *testing.T, x, y, z, w float64) d3.Rot {
+	t.Helper()
+	r, err := d3.NewQuat(x, y, z, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

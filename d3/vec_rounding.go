@@ -68,6 +68,7 @@ const (
 	// Casts. docs/math/cast.md, "Rounding".
 	castSlope = 24 // |v|: a unit vector times the velocity
 	castWay   = 12 // t |v| and the length: a point of C as seen from the way
+	castGrid  = 7  // the solvers' unit: the place on the way, rounded to its grid
 
 	// Points that move. docs/math/vertices.md, "Rounding".
 	coplanarError = 12  // the bound: a coefficient of the cubic

@@ -955,6 +955,7 @@ func rounding() []climb.Row {
 		row("sweepNear", sweepNear, "the length of a sweep", "a corner of C moved along a sweep", "cast.md", 0, nil, bySum),
 		row("castSlope", castSlope, "|v|", "a unit vector times the velocity of a cast", "cast.md", 0, nil, bySum),
 		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
+		row("castGrid", castGrid, "1", "the place on the way of a cast", "cast.md", 0, nil, bySum),
 		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
 		row("turnSlip", turnSlip, "size + shift", "a point of a body that turns", "toi.md", 0.05, shareTurn, bySum+"; the climb cannot: 57 of 64 derived, of thirty roundings"),
 		row("restSlip", restSlip, "the radius", "a point of a body that does not", "toi.md", 0, nil, bySum),
@@ -1130,7 +1131,8 @@ func TestRoundingSums(t *testing.T) {
 		{"a direction between parts: the same, longer", aimPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 8, 3}},
 		{"a sweep: into the frame of A, times its length, two sums", sweepNear, []float64{partMatrix, partApply, 1, 1, 1}},
 		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
-		{"the way of a cast: the grid, the velocity", castWay, []float64{4, 2}},
+		{"the way of a cast: the velocity, a product", castWay, []float64{10, 2}},
+		{"the way of a cast: half a step of its grid in each coordinate", castGrid, []float64{4 * sqrt3}},
 		{"a half-space and a box: its normal, turned there and back, two products", partsPlane, []float64{partUnit, partMatrix, partApply, 8, 8, partDot, partDot, 4}},
 	} {
 		climb.Sum(t, row.what, row.whole, row.parts...)
