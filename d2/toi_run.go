@@ -32,6 +32,8 @@ type impact struct {
 	lastTime     float64
 	low, up      float64 // the bracket where last measured
 	rest         float64 // what the last step expected to be left of the distance
+	small        float64 // extent of the smaller body
+	creeps       int     // steps in a row of creep
 	doubt        bool    // there was more
 	near         float64 // how far above the level the axes are followed
 	features     features
@@ -351,9 +353,13 @@ func (im *impact) height(t float64) bool {
 // or no deeper than the level, and upper.
 func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 	g := &im.g
-	im.lastTime = -1
+	im.lastTime, im.creeps = -1, 0
 	im.target = float64(float64(0.5*s.tolerance) * g.size)
 	im.near = float64(0.0625 * im.target)
+	im.small = min(g.a.body.extent, g.b.body.extent)
+	if g.a.plane {
+		im.small = g.b.body.extent
+	}
 	im.rest, im.before = math.Inf(1), featuresUnknown
 	limit := impactSteps
 	if s.iterations != 0 {
@@ -371,7 +377,7 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 		if next-im.lower > h { // rounded up
 			next = math.Nextafter(next, 0)
 		}
-		if !(next > im.lower) {
+		if im.creep(h, q.p0, pad); !(next > im.lower) || im.creeps > mostCreeps {
 			status := collide.Rounding
 			if !g.a.plane && im.k.status == collide.Limit { // of the solver: the normal is no better
 				status = collide.Limit
@@ -394,10 +400,26 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 	}
 }
 
+// mostCreeps is after how many creeping steps in a row a search ends.
+const mostCreeps = 16
+
+// creep counts steps in a row by h that would not come to an end before the limit, at a gap that is
+// hardly more than the rounding.
+func (im *impact) creep(h, gap, pad float64) {
+	if float64(h*impactSteps) < im.upper-im.lower && gap < float64(8*pad) {
+		im.creeps++
+		return
+	}
+	im.creeps = 0
+}
+
 // probe looks for contact where the polynomial q, which begins at from, falls well below zero or is
 // least, and reports whether there is some.
 func (im *impact) probe(s *solver, from float64, q *cubic, pad float64) bool {
-	deep := max(0.5*im.target, 16*pad)
+	deep := float64(16 * pad)
+	if im.target < im.small { // what is smaller than that need not come so deep
+		deep = max(deep, 0.5*im.target)
+	}
 	after := q.fall(-deep, 0.25*deep, im.upper-from)
 	if q.p2 > 0 { // not beyond the deepest point
 		after = min(after, max(0, -q.p1/q.p2))
@@ -422,9 +444,14 @@ func (im *impact) meets(s *solver, t float64) bool {
 	return met
 }
 
+// shortStep is which part of the time until a pair of points meets along an axis is so little that
+// other axes are tried: what another axis costs, a measurement of the bodies costs twice.
+const shortStep = 0.25
+
 // best tries axes along the normal: how long they keep the bodies apart, and the polynomial and the
 // rounding of the best. Where the features are known that the bodies are nearest with, the axis
-// that goes with them is tried alone, unless the same kind said more than was true the last time.
+// that goes with them is tried alone, unless the same kind said more than was true the last time, or
+// it goes a short way: an axis that turns with a small body bounds points far from that badly.
 func (im *impact) best() (h float64, q cubic, pad float64) {
 	g := &im.g
 	h = -1
@@ -441,7 +468,7 @@ func (im *impact) best() (h float64, q cubic, pad float64) {
 		im.try(0, &h, &q, &pad)
 	case featuresUnknown:
 	}
-	if !im.doubt && h > 0 {
+	if left := im.upper - im.lower; !im.doubt && h > float64(shortStep*q.quadraticRoot(left)) {
 		if q.at(h) > im.target {
 			h = im.whirl(h)
 		}
