@@ -485,7 +485,7 @@ const shortStep = 0.25
 
 // best tries axes along the normal: how long they keep the bodies apart, and the polynomial and the
 // rounding of the best. Where the features are known that the bodies are nearest with, the axis
-// that goes with them is tried alone, unless the same kind said more than was true the last time, or
+// that goes with them is tried alone, unless the same kind said more than was true the last time or
 // it goes a short way: an axis that turns with a small body bounds points far from that badly.
 func (im *impact) best() (h float64, q cubic, pad float64) {
 	g := &im.g
