@@ -75,9 +75,16 @@ func (t *stepper) drop(p *Pair, keep func(*Pair, *Contact) bool) {
 			s.manifolds[i].dropped = true
 		}
 	}
+	t.count(p)
+}
+
+// count sets the number of manifolds of the pair p, which has a record, to that of those not
+// dropped.
+func (t *stepper) count(p *Pair) {
+	r := &t.records[p.at]
 	p.Manifolds = 0
 	for i := r.first; i < r.first+r.n; i++ {
-		if !s.manifolds[i].dropped {
+		if !t.slabs[r.slab].manifolds[i].dropped {
 			p.Manifolds++
 		}
 	}

@@ -86,13 +86,13 @@ type state struct {
 }
 
 // New returns a World without bodies. The error is collide.ErrBadOption for a margin or tolerance
-// that is negative, infinite or NaN, and for a negative number of workers.
+// that is negative, NaN or above 1e100, and for a negative number of workers.
 func New[T any](opt Options) (*World[T], error) {
 	for _, v := range [...]struct {
 		path  string
 		value float64
 	}{{"margin", opt.Margin}, {"tolerance", opt.Tolerance}, {"workers", float64(opt.Workers)}} {
-		if !(v.value >= 0) || math.IsInf(v.value, 1) {
+		if !(v.value >= 0 && v.value <= collide.MaxMagnitude) {
 			return nil, &collide.Error{Code: collide.ErrBadOption, Path: v.path, Index: -1, Value: v.value}
 		}
 	}
@@ -246,7 +246,9 @@ func (s *state) remove(h Handle) error {
 	}
 	s.tree.remove(h.place())
 	*b = body{generation: b.generation}
-	s.free.give(h.place())
+	if b.generation < math.MaxUint32 { // else the place is used up: its handles would begin anew
+		s.free.give(h.place())
+	}
 	s.count--
 	return nil
 }
