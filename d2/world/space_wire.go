@@ -143,3 +143,6 @@ func (h *hasher) pose(p *d2.Pose) {
 	h.float(c)
 	h.float(s)
 }
+
+// readNumbers reads a vector of any numbers.
+func readNumbers(r *wire.Reader) d2.Vec { return d2.Vec{X: r.Number("a number"), Y: r.Number("a number")} }

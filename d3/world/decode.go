@@ -30,7 +30,11 @@ const (
 // that Place refuses it wraps that error, of a value or a shape of the user's own that of the Codec.
 // in may be read beyond the end of the snapshot.
 func Decode[T any](in io.Reader, c *Codec[T]) (*World[T], error) {
-	r := wire.NewReader(in, c.limit())
+	return decode(wire.NewReader(in, c.limit()), c)
+}
+
+// decode is Decode.
+func decode[T any](r *wire.Reader, c *Codec[T]) (*World[T], error) {
 	r.Head(wire.Snapshot, dim)
 	d := decoder[T]{r: r, c: c, shapes: &shapeList{}}
 	w := d.world()
@@ -158,9 +162,10 @@ func (d *decoder[T]) body(x *body, flags byte, at int64) {
 
 // value reads a value.
 func (d *decoder[T]) value() (v T) {
-	at := d.r.Offset()
+	at, mark := d.r.Offset(), d.r.Mark()
 	data := d.r.Bytes("the value of a body")
 	if d.c.Value == nil || d.r.Err() != nil {
+		d.r.Release(mark)
 		return v
 	}
 	v, err := d.c.Value(data)

@@ -143,7 +143,9 @@ func (e *encoder) state(s *state) {
 }
 
 // compareHandles is the order of pairs of handles.
-func compareHandles(p, q [2]Handle) int { return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1])) }
+func compareHandles(p, q [2]Handle) int {
+	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
+}
 
 // bit returns a byte with a bit, or 0.
 func bit(on bool, b byte) byte {

@@ -2,7 +2,6 @@ package world
 
 import (
 	"math"
-
 )
 
 // Hash returns a hash of w: of its bodies by their handles (pose, box, kind and filter, where each
@@ -125,4 +124,3 @@ func (h *hasher) impact(m *BodyImpact) {
 	h.int(m.PartB)
 	h.int(m.Iterations)
 }
-

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -396,25 +395,21 @@ type broken struct{ err error }
 
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
-// sealed returns a snapshot of some bytes with a right beginning and a right checksum.
-func sealed(body []byte) []byte {
-	data := append(wire.AppendHead(nil, wire.Snapshot, dim), body...)
-	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
-}
-
-// FuzzDecode decodes any bytes behind a right beginning, with a right checksum. What is accepted is
+// FuzzDecode decodes any bytes behind a right beginning, as if the checksum were right. What is accepted is
 // a World like any other: it steps, and its bytes give the same World again.
 func FuzzDecode(f *testing.F) {
 	data := small(f)
-	f.Add(data[wire.HeadLen : len(data)-4])
-	empty := encoded(f, newWorld(f, Options{}))
-	f.Add(empty[wire.HeadLen : len(empty)-4])
+	f.Add(data[wire.HeadLen:])
+	f.Add(encoded(f, newWorld(f, Options{}))[wire.HeadLen:])
 	c := numbers
 	c.MaxMemory, c.Workers = 1<<18, 1
 	f.Fuzz(func(t *testing.T, body []byte) {
-		w, err := Decode(bytes.NewReader(sealed(body)), &c)
+		file := append(wire.AppendHead(nil, wire.Snapshot, dim), body...)
+		r := wire.NewReader(bytes.NewReader(file), c.MaxMemory)
+		r.TakeAnySum()
+		w, err := decode(r, &c)
 		if err != nil {
-			if e := (*FormatError)(nil); !errors.As(err, &e) || e.Offset > int64(len(body)+wire.HeadLen+4) {
+			if e := (*FormatError)(nil); !errors.As(err, &e) || e.Offset > int64(len(file)) {
 				t.Fatal(err)
 			}
 			return

@@ -172,3 +172,8 @@ func (h *hasher) pose(p *d3.Pose) {
 	h.vec(d3.Vec{X: x, Y: y, Z: z})
 	h.float(w)
 }
+
+// readNumbers reads a vector of any numbers.
+func readNumbers(r *wire.Reader) d3.Vec {
+	return d3.Vec{X: r.Number("a number"), Y: r.Number("a number"), Z: r.Number("a number")}
+}
