@@ -12,7 +12,6 @@ import (
 const (
 	shapeBytes = 1000
 	partBytes  = 2000
-	hullBytes  = 200 // a point of a hull
 )
 
 // maxPoses is how deep compounds may lie in each other.
@@ -169,18 +168,3 @@ func nested(leaves []leaf, depth int) (*d2.Compound, error) {
 
 // samePose reports whether p and q have the same bits.
 func samePose(p, q d2.Pose) bool { return bytes.Equal(appendPose(nil, p), appendPose(nil, q)) }
-
-// readPoints reads a list of points.
-func readPoints(r *wire.Reader) (points []d2.Vec) {
-	at := r.Offset()
-	for range r.Uint(math.MaxInt32, "the number of points") {
-		if !r.Spend(at, hullBytes+vecBytes, "a hull") {
-			return nil
-		}
-		points = append(points, readVec(r, "a point"))
-		if r.Err() != nil {
-			return nil
-		}
-	}
-	return points
-}

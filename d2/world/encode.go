@@ -147,35 +147,6 @@ func compareHandles(p, q [2]Handle) int {
 	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
 }
 
-// bit returns a byte with a bit, or 0.
-func bit(on bool, b byte) byte {
-	if on {
-		return b
-	}
-	return 0
-}
-
-// The bits of a body.
-const (
-	bodyLive byte = 1 << iota
-	bodyStatic
-	bodySensor
-	bodyFast
-	bodyTravels
-	bodyFrom   // it is not where it was after the last Step
-	bodyFilter // it has a filter
-	bodyBits
-)
-
-// anyFilter is the filter of a body that touches all.
-var anyFilter = Filter{}.set()
-
-// flags returns the bits of b.
-func (b *body) flags() byte {
-	return bit(b.live, bodyLive) | bit(b.kind == Static, bodyStatic) | bit(b.sensor, bodySensor) |
-		bit(b.fast, bodyFast) | bit(b.travels, bodyTravels) | bit(b.filter != anyFilter, bodyFilter)
-}
-
 // body writes the body at place i.
 func (e *encoder) body(s *state, i int) {
 	b := &s.bodies[i]

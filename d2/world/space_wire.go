@@ -130,19 +130,7 @@ func pointed(s d2.Shape) bool {
 	return false
 }
 
-// vec takes in a vector.
-func (h *hasher) vec(v d2.Vec) {
-	h.float(v.X)
-	h.float(v.Y)
-}
-
-// pose takes in a pose.
-func (h *hasher) pose(p *d2.Pose) {
-	h.vec(p.Pos)
-	c, s := p.Rot.CosSin()
-	h.float(c)
-	h.float(s)
-}
-
 // readNumbers reads a vector of any numbers.
-func readNumbers(r *wire.Reader) d2.Vec { return d2.Vec{X: r.Number("a number"), Y: r.Number("a number")} }
+func readNumbers(r *wire.Reader) d2.Vec {
+	return d2.Vec{X: r.Number("a number"), Y: r.Number("a number")}
+}

@@ -90,12 +90,3 @@ func (t *shapeTable) append(b []byte, s d3.Shape) ([]byte, error) {
 	}
 	return b, fmt.Errorf("%T is a shape that files have no form for", s)
 }
-
-// appendPoints appends a list of points.
-func appendPoints(b []byte, points []d3.Vec) []byte {
-	b = wire.AppendUint(b, uint64(len(points)))
-	for _, p := range points {
-		b = appendVec(b, p)
-	}
-	return b
-}

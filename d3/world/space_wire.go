@@ -158,21 +158,6 @@ func pointed(s d3.Shape) bool {
 	return false
 }
 
-// vec takes in a vector.
-func (h *hasher) vec(v d3.Vec) {
-	h.float(v.X)
-	h.float(v.Y)
-	h.float(v.Z)
-}
-
-// pose takes in a pose.
-func (h *hasher) pose(p *d3.Pose) {
-	h.vec(p.Pos)
-	x, y, z, w := p.Rot.Quat()
-	h.vec(d3.Vec{X: x, Y: y, Z: z})
-	h.float(w)
-}
-
 // readNumbers reads a vector of any numbers.
 func readNumbers(r *wire.Reader) d3.Vec {
 	return d3.Vec{X: r.Number("a number"), Y: r.Number("a number"), Z: r.Number("a number")}
