@@ -177,7 +177,8 @@ func (d *decoder[T]) value() (v T) {
 
 // readFilter reads a filter.
 func readFilter(r *wire.Reader) Filter {
-	f := Filter{Category: r.Uint(Everything, "a category"), Mask: r.Uint(Everything, "a mask"), Group: int32(r.Int("a group"))}
+	f := Filter{Category: r.Uint(Everything, "a category"), Mask: r.Uint(Everything, "a mask")}
+	f.Group = int32(r.Int("a group"))
 	return f.set()
 }
 
@@ -241,7 +242,7 @@ func (s *state) readRecords(r *wire.Reader, list []record, slabs []slab, whole b
 			slabs[i/batch].reset()
 		}
 		x.slab = int32(i / batch)
-		x.read(r, &slabs[i/batch], whole)
+		readRecord(r, &x, &slabs[i/batch], whole)
 		if r.Err() != nil {
 			break
 		}
@@ -250,8 +251,8 @@ func (s *state) readRecords(r *wire.Reader, list []record, slabs []slab, whole b
 	return list, slabs
 }
 
-// read reads a record behind its handles.
-func (x *record) read(r *wire.Reader, out *slab, whole bool) {
+// readRecord reads a record behind its handles.
+func readRecord(r *wire.Reader, x *record, out *slab, whole bool) {
 	at := r.Offset()
 	flags := r.Byte(recordBits-1, "what a pair is")
 	x.relation = collide.Relation(flags & lastRelation)

@@ -201,7 +201,8 @@ func (r *Recorder[T]) AppendWithin(dst []Neighbor, o *d2.Object, d float64, who 
 	if !(d >= 0) {
 		return r.World.AppendWithin(dst, o, d, who)
 	}
-	r.query(callAppendWithin, &who, func(b []byte) []byte { return wire.AppendFloat(r.object(b, o), d) }, func(who Who) any {
+	told := func(b []byte) []byte { return wire.AppendFloat(r.object(b, o), d) }
+	r.query(callAppendWithin, &who, told, func(who Who) any {
 		dst, err = r.World.AppendWithin(dst, o, d, who)
 		return dst[n:]
 	})

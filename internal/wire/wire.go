@@ -269,7 +269,7 @@ func (r *Reader) Spend(at, n int64, what string) bool {
 		return false
 	}
 	if r.left -= n; r.left < 0 {
-		r.Fail(ErrTooLarge, at, nil, "%s would take more than the limit of %d bytes of memory: raise the limit if you trust the file",
+		r.Fail(ErrTooLarge, at, nil, "%s would take more than the limit of %d bytes of memory: raise it to read on",
 			what, r.limit)
 		return false
 	}
@@ -282,7 +282,8 @@ func (r *Reader) Seal(what string) {
 	got := binary.LittleEndian.Uint32(r.full(4, "the checksum of "+what))
 	r.sum = 0
 	if r.err == nil && got != want && !r.any {
-		r.Fail(ErrDamaged, at, nil, "the checksum of %s is %08x, and its bytes give %08x: the file was changed", what, got, want)
+		r.Fail(ErrDamaged, at, nil, "the checksum of %s is %08x, and its bytes give %08x: the file was changed", what,
+			got, want)
 	}
 }
 

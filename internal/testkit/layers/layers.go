@@ -51,8 +51,8 @@ var Table = []Layer{
 
 // WorldTable are the layers of d2/world and d3/world.
 var WorldTable = []Layer{
-	{1, [][]string{{"doc", "handle", "filter", "free"}, {"space"}}},             // names of bodies; what the dimension decides
-	{2, [][]string{{"body", "pair", "wire", "space_wire"}}},                     // what is kept of bodies and pairs, and as bytes
+	{1, [][]string{{"doc", "handle", "filter", "free"}, {"space"}}},             // names; what the dimension decides
+	{2, [][]string{{"body", "pair", "wire", "space_wire"}}},                     // what is kept of bodies and pairs
 	{3, [][]string{{"tree"}}},                                                   // finds bodies by their boxes
 	{4, [][]string{{"world", "step", "list", "course", "search", "clearance"}}}, // the World, its stages, its queries
 	// what is told of a World, how it is hashed, written and read, and what it was
