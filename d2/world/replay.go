@@ -346,23 +346,8 @@ func (p *Replay[T]) missing(i int) string {
 // query asks a query, and compares the answer.
 func (p *Replay[T]) query(c call) {
 	r, mark := p.r, p.r.Mark()
-	who, flags := p.who()
+	who := p.who()
 	ask := p.ask(c)
-	var asked map[Handle]bool
-	if flags&whoTake != 0 {
-		asked = map[Handle]bool{}
-		at := r.Offset()
-		for range r.Uint(math.MaxInt32, "the number of answers") {
-			h, yes := Handle(r.Uint(math.MaxUint64, "a handle")), r.Byte(1, "an answer") == 1
-			if !r.Spend(at, answerBytes, "the answers of a function") {
-				return
-			}
-			asked[h] = yes
-		}
-		// The order in which a query looks at bodies is its own affair: who was not asked about then
-		// was not in the answer.
-		who.Take = func(h Handle) bool { return asked[h] }
-	}
 	want := r.Word("the hash of an answer")
 	if r.Err() != nil {
 		return
@@ -374,15 +359,31 @@ func (p *Replay[T]) query(c call) {
 	}
 }
 
-// who reads a Who.
-func (p *Replay[T]) who() (who Who, flags byte) {
+// who reads a Who, with what its Take answered.
+//
+// The order in which a query looks at bodies is its own affair: who was not asked about then was not
+// in the answer.
+func (p *Replay[T]) who() (who Who) {
 	r := p.r
-	flags = r.Byte(whoBits-1, "what a query is told")
+	flags := r.Byte(whoBits-1, "what a query is told")
 	who.Sensors = flags&whoSensors != 0
 	who.Filter.Category, who.Filter.Mask = r.Uint(Everything, "a category"), r.Uint(Everything, "a mask")
 	who.Filter.Group = int32(r.Int("a group"))
 	who.Except = Handle(r.Uint(math.MaxUint64, "a handle"))
-	return who, flags
+	if flags&whoTake == 0 {
+		return who
+	}
+	asked := map[Handle]bool{}
+	at := r.Offset()
+	for range r.Uint(math.MaxInt32, "the number of answers") {
+		h, yes := Handle(r.Uint(math.MaxUint64, "a handle")), r.Byte(1, "an answer") == 1
+		if !r.Spend(at, answerBytes, "the answers of a function") {
+			break
+		}
+		asked[h] = yes
+	}
+	who.Take = func(h Handle) bool { return asked[h] }
+	return who
 }
 
 // ask reads what a query was told, and returns the function that asks it.
@@ -410,6 +411,12 @@ func (p *Replay[T]) ask(c call) func(who Who) (any, error) {
 	case callAppendNearest:
 		o, k := p.d.shapes.object(r), int(r.Uint(math.MaxInt32, "a number of bodies"))
 		return func(who Who) (any, error) { return w.AppendNearest(nil, &o, k, who), nil }
+	case callClearance:
+		second := p.who()
+		return func(first Who) (any, error) {
+			c, ok := w.Clearance(first, second)
+			return cleared{c, ok}, nil
+		}
 	default: // callAppendWithin
 		o, d := p.d.shapes.object(r), r.Number("a distance")
 		return func(who Who) (any, error) { return w.AppendWithin(nil, &o, d, who) }

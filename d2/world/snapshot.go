@@ -65,8 +65,8 @@ func (p *past) save(s *state) {
 	p.count = s.count
 	copyMap(&p.ignored, s.ignored)
 	p.records, p.old = append(p.records[:0], t.records...), append(p.old[:0], t.old...)
-	p.slabs = copySlabs(p.slabs, t.slabs, len(t.records))
-	p.oldSlabs = copySlabs(p.oldSlabs, t.oldSlabs, len(t.old))
+	p.slabs = copySlabs(p.slabs, t.slabs, len(t.records), true)
+	p.oldSlabs = copySlabs(p.oldSlabs, t.oldSlabs, len(t.old), false)
 	p.listed = append(p.listed[:0], t.listed...)
 	p.impacts = append(p.impacts[:0], s.way.list...)
 }
@@ -92,21 +92,30 @@ func (p *past) load(s *state) {
 	s.count = p.count
 	copyMap(&s.ignored, p.ignored)
 	t.records, t.old = append(t.records[:0], p.records...), append(t.old[:0], p.old...)
-	t.slabs = copySlabs(t.slabs, p.slabs, len(p.records))
-	t.oldSlabs = copySlabs(t.oldSlabs, p.oldSlabs, len(p.old))
+	t.slabs = copySlabs(t.slabs, p.slabs, len(p.records), true)
+	t.oldSlabs = copySlabs(t.oldSlabs, p.oldSlabs, len(p.old), false)
 	t.listed = append(t.listed[:0], p.listed...)
 	s.way.list = append(s.way.list[:0], p.impacts...)
 }
 
-// copySlabs makes dst hold the slabs of so many records.
-func copySlabs(dst, src []slab, records int) []slab {
+// copySlabs makes dst hold the slabs of so many records; whole tells whether with their bulk.
+func copySlabs(dst, src []slab, records int, whole bool) []slab {
 	n := (records + batch - 1) / batch
 	for len(dst) < n {
 		dst = append(dst, slab{})
 	}
 	for i := range src[:n] {
-		dst[i].manifolds = append(dst[i].manifolds[:0], src[i].manifolds...)
-		dst[i].points = append(dst[i].points[:0], src[i].points...)
+		d, s := &dst[i], &src[i]
+		d.manifolds, d.ids, d.uses = append(d.manifolds[:0], s.manifolds...), append(d.ids[:0], s.ids...), 0
+		if !whole {
+			continue
+		}
+		if d.bulk == nil {
+			d.bulk = &bulk{}
+		}
+		d.bulk.normals = append(d.bulk.normals[:0], s.bulk.normals...)
+		d.bulk.points = append(d.bulk.points[:0], s.bulk.points...)
+		d.bulk.caches = append(d.bulk.caches[:0], s.bulk.caches...)
 	}
 	return dst
 }

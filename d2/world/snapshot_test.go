@@ -179,6 +179,49 @@ func TestSnapshotGoesOn(t *testing.T) {
 	}
 }
 
+// TestSnapshotMany does it with so many pairs that they are asked about in another order than they
+// are listed in.
+func TestSnapshotMany(t *testing.T) {
+	r := rand.New(rand.NewPCG(99, 1))
+	w := newWorld(t, Options{Workers: 2})
+	for range 4000 {
+		add(t, w, cube(1), randomPose(t, r, crowdedSide), Body{})
+	}
+	for range 2 {
+		for h := range w.Bodies() {
+			p := w.Object(h).Pose()
+			p.Pos = p.Pos.Add(randomVec(r).Scale(0.01))
+			must(t, w.Move(h, p))
+		}
+		w.Step(StepOptions{})
+	}
+	if n := len(w.step.records); n < many {
+		t.Fatalf("only %d pairs", n)
+	}
+	data := encoded(t, w)
+	again, other := decoded(t, data, 1), newWorld(t, Options{Workers: 1})
+	var kept Snapshot[int]
+	w.Snapshot(&kept)
+	must(t, other.Restore(&kept))
+	alike(t, "at once", w, again, other)
+	if !bytes.Equal(encoded(t, again), data) || !bytes.Equal(encoded(t, other), data) {
+		t.Error("the bytes of a snapshot are other ones")
+	}
+	for h := range w.Bodies() {
+		p := w.Object(h).Pose()
+		p.Pos = p.Pos.Add(randomVec(r).Scale(0.01))
+		for _, w := range []*World[int]{w, again, other} {
+			if h.place()%2 == 0 {
+				must(t, w.Move(h, p))
+			}
+		}
+	}
+	for _, w := range []*World[int]{w, again, other} {
+		w.Step(StepOptions{})
+	}
+	alike(t, "after a step", w, again, other)
+}
+
 // TestSnapshotHandles holds that handles which were used up before a snapshot stay so.
 func TestSnapshotHandles(t *testing.T) {
 	w := newWorld(t, Options{})

@@ -80,3 +80,6 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 		return c
 	}
 }
+
+// crowdedSide is the side of a square in which 4000 squares make more pairs of boxes than many.
+const crowdedSide = 45

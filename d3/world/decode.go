@@ -227,7 +227,7 @@ func (s *state) readRecords(r *wire.Reader, list []record, slabs []slab, whole b
 	list = list[:0]
 	for i := range int(r.Uint(math.MaxInt32, "the number of pairs")) {
 		at := r.Offset()
-		x := record{was: none}
+		x := record{was: none, cache: none}
 		x.a, x.b = s.readPair(r)
 		if r.Err() != nil || !r.Spend(at, recordBytes, "the pairs") {
 			break
@@ -239,7 +239,7 @@ func (s *state) readRecords(r *wire.Reader, list []record, slabs []slab, whole b
 			if i/batch == len(slabs) {
 				slabs = append(slabs, slab{})
 			}
-			slabs[i/batch].reset()
+			slabs[i/batch].reset(&bulk{})
 		}
 		x.slab = int32(i / batch)
 		readRecord(r, &x, &slabs[i/batch], whole)
@@ -260,9 +260,12 @@ func readRecord(r *wire.Reader, x *record, out *slab, whole bool) {
 	if flags&recordCache != 0 {
 		at := r.Offset()
 		if data := r.Bytes("the cache of a pair"); r.Err() == nil {
-			if err := x.cache.UnmarshalBinary(data); err != nil {
+			var c d3.Cache
+			if err := c.UnmarshalBinary(data); err != nil {
 				r.Fail(wire.ErrDamaged, at, err, "the cache of a pair is none")
 			}
+			x.cache = int32(len(out.bulk.caches))
+			out.bulk.caches = append(out.bulk.caches, c)
 		}
 	}
 	x.first = int32(len(out.manifolds))
@@ -280,31 +283,31 @@ func readRecord(r *wire.Reader, x *record, out *slab, whole bool) {
 // readManifold appends a manifold to a slab.
 func readManifold(r *wire.Reader, out *slab, whole bool) {
 	at := r.Offset()
-	k := kept{partA: int32(r.Int("a part")), partB: int32(r.Int("a part")), first: int32(len(out.points))}
+	k := kept{partA: int32(r.Int("a part")), partB: int32(r.Int("a part")), first: int32(len(out.ids))}
 	head := r.Byte(0x80|manifoldPoints, "the number of points")
-	if k.n, k.dropped = int32(head&0x7f), head&0x80 != 0; k.n > manifoldPoints {
+	if k.n, k.dropped = int16(head&0x7f), head&0x80 != 0; k.n > manifoldPoints {
 		r.Fail(wire.ErrDamaged, at, nil, "a manifold has at most %d points, not %d", manifoldPoints, k.n)
 		return
 	}
-	if k.partA < -1 || k.partB < -1 || len(out.points) > math.MaxInt32-manifoldPoints {
+	if k.partA < -1 || k.partB < -1 || len(out.ids) > math.MaxInt32-manifoldPoints {
 		r.Fail(wire.ErrDamaged, at, nil, "a manifold is of parts that cannot be")
 	}
 	if !r.Spend(at, manifoldBytes+int64(k.n)*pointBytes, "the manifolds") {
 		return
 	}
-	if whole {
-		k.normal = readVec(r, "a normal")
-	}
-	for range k.n {
-		p := d3.ManifoldPoint{ID: collide.FeatureID(r.Uint(math.MaxUint64, "the ID of a point"))}
-		if whole {
-			p.PointA, p.PointB = readVec(r, "a point"), readVec(r, "a point")
-			p.LocalA, p.LocalB = readVec(r, "a point"), readVec(r, "a point")
-			p.Distance = r.Float("a distance")
-		}
-		out.points = append(out.points, p)
-	}
 	out.manifolds = append(out.manifolds, k)
+	for range k.n {
+		out.ids = append(out.ids, collide.FeatureID(r.Uint(math.MaxUint64, "the ID of a point")))
+	}
+	if !whole {
+		return
+	}
+	out.bulk.normals = append(out.bulk.normals, readVec(r, "a normal"))
+	for _, id := range out.ids[k.first:] {
+		p := d3.ManifoldPoint{ID: id, PointA: readVec(r, "a point"), PointB: readVec(r, "a point")}
+		p.LocalA, p.LocalB, p.Distance = readVec(r, "a point"), readVec(r, "a point"), r.Float("a distance")
+		out.bulk.points = append(out.bulk.points, p)
+	}
 }
 
 // readImpacts reads the impacts of the last Step.

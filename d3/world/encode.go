@@ -200,12 +200,12 @@ func (e *encoder) records(list []record, slabs []slab, whole bool) {
 	e.b = wire.AppendUint(e.b, uint64(len(list)))
 	for i := range list {
 		r := &list[i]
-		cached := whole && r.cache != (d3.Cache{})
+		cached := whole && r.cache != none
 		e.b = appendHandle(appendHandle(e.b, r.a), r.b)
 		e.b = append(e.b, byte(r.relation)|bit(r.contact, recordContact)|bit(r.near, recordNear)|
 			bit(r.sensor, recordSensor)|bit(cached, recordCache))
 		if cached {
-			e.v, _ = r.cache.AppendBinary(e.v[:0])
+			e.v, _ = slabs[r.slab].bulk.caches[r.cache].AppendBinary(e.v[:0])
 			e.b = wire.AppendBytes(e.b, e.v)
 		}
 		e.b = wire.AppendUint(e.b, uint64(r.n))
@@ -221,12 +221,12 @@ func (e *encoder) manifold(s *slab, i int32, whole bool) {
 	k := &s.manifolds[i]
 	b := wire.AppendInt(wire.AppendInt(e.b, int64(k.partA)), int64(k.partB))
 	b = append(b, byte(k.n)|bit(k.dropped, 0x80))
-	if whole {
-		b = appendVec(b, k.normal)
+	for _, id := range s.idsOf(i) {
+		b = wire.AppendUint(b, uint64(id))
 	}
-	for _, p := range s.of(i) {
-		b = wire.AppendUint(b, uint64(p.ID))
-		if whole {
+	if whole {
+		b = appendVec(b, s.bulk.normals[i])
+		for _, p := range s.of(i) {
 			b = appendVec(appendVec(appendVec(appendVec(b, p.PointA), p.PointB), p.LocalA), p.LocalB)
 			b = wire.AppendFloat(b, p.Distance)
 		}

@@ -38,6 +38,7 @@ const (
 	callAppendRegion
 	callAppendNearest
 	callAppendWithin
+	callClearance
 	calls
 )
 
@@ -45,7 +46,7 @@ const (
 var names = [calls]string{
 	"", "Shape", "Add", "Remove", "Move", "MoveAll", "SetKind", "SetFilter", "Ignore", "Step", "Restore", "CastRay",
 	"CastRayAny", "AppendRayHits", "CastShape", "AppendOverlapping", "AppendAt", "AppendRegion", "AppendNearest",
-	"AppendWithin",
+	"AppendWithin", "Clearance",
 }
 
 // Recorder is a World whose calls are written to a journal, from Start to Stop: Add, Move, MoveAll,

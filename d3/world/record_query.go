@@ -14,30 +14,29 @@ import (
 // query does a query of the kind c. told appends what it was told but for who; ask asks the World.
 // It returns nothing: ask keeps the answer, and returns what of it is hashed.
 func (r *Recorder[T]) query(c call, who *Who, told func(b []byte) []byte, ask func(who Who) any) {
-	w := *who
 	var asked []decision
-	if w.Take != nil {
-		w.Take = func(h Handle) bool {
-			yes := who.Take(h)
-			asked = append(asked, decision{h, yes})
-			return yes
-		}
-	}
-	answer := ask(w)
+	answer := ask(heard(who, &asked))
 	if r.o == nil {
 		return
 	}
 	args := told(nil) // may write a shape
 	r.begin(c)
-	r.b = append(appendWho(r.b, who), args...)
-	if who.Take != nil {
-		r.b = wire.AppendUint(r.b, uint64(len(asked)))
-		for _, d := range asked {
-			r.b = append(wire.AppendUint(r.b, uint64(d.body)), bit(d.yes, 1))
-		}
-	}
+	r.b = append(appendWho(r.b, who, asked), args...)
 	r.b = appendWord(r.b, hashOf(answer))
 	r.end()
+}
+
+// heard returns who with a Take whose answers go to asked.
+func heard(who *Who, asked *[]decision) Who {
+	w := *who
+	if take := w.Take; take != nil {
+		w.Take = func(h Handle) bool {
+			yes := take(h)
+			*asked = append(*asked, decision{h, yes})
+			return yes
+		}
+	}
+	return w
 }
 
 // The bits of a Who.
@@ -47,10 +46,17 @@ const (
 	whoBits
 )
 
-// appendWho appends all of a Who but for what its Take answers.
-func appendWho(b []byte, who *Who) []byte {
+// appendWho appends a Who, with what its Take answered.
+func appendWho(b []byte, who *Who, asked []decision) []byte {
 	b = append(b, bit(who.Sensors, whoSensors)|bit(who.Take != nil, whoTake))
-	return wire.AppendUint(appendFilter(b, who.Filter), uint64(who.Except))
+	b = wire.AppendUint(appendFilter(b, who.Filter), uint64(who.Except))
+	if who.Take != nil {
+		b = wire.AppendUint(b, uint64(len(asked)))
+		for _, d := range asked {
+			b = append(wire.AppendUint(b, uint64(d.body)), bit(d.yes, 1))
+		}
+	}
+	return b
 }
 
 // hashOf returns the hash of all numbers in an answer: structs and slices of numbers.
@@ -207,4 +213,22 @@ func (r *Recorder[T]) AppendWithin(dst []Neighbor, o *d3.Object, d float64, who 
 		return dst[n:]
 	})
 	return dst, err
+}
+
+// cleared is the answer of Clearance.
+type cleared struct {
+	c  Clearance
+	ok bool
+}
+
+// Clearance is World.Clearance.
+func (r *Recorder[T]) Clearance(first, second Who) (Clearance, bool) {
+	var a cleared
+	var asked []decision
+	told := func(b []byte) []byte { return appendWho(b, &second, asked) }
+	r.query(callClearance, &first, told, func(first Who) any {
+		a.c, a.ok = r.World.Clearance(first, heard(&second, &asked))
+		return a
+	})
+	return a.c, a.ok
 }

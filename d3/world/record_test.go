@@ -33,6 +33,7 @@ type doors interface {
 	AppendRegion(dst []Handle, b d3.AABB, who Who) []Handle
 	AppendNearest(dst []Neighbor, o *d3.Object, k int, who Who) []Neighbor
 	AppendWithin(dst []Neighbor, o *d3.Object, d float64, who Who) ([]Neighbor, error)
+	Clearance(first, second Who) (Clearance, bool)
 }
 
 var (
@@ -91,7 +92,10 @@ func ask(t testing.TB, r *rand.Rand, w *World[int], d doors) {
 	sweep, err := d3.NewSweep(randomVec(r), 1+r.Float64(), d3.SweepOptions{Skin: r.Float64() / 8, Deepening: r.IntN(2) == 0})
 	must(t, err)
 	o := place(t, anyShape(t, r, 1), randomPose(t, r, 4))
-	switch r.IntN(9) {
+	switch r.IntN(10) {
+	case 9:
+		other, _ := randomWho(r, w)
+		d.Clearance(who, other)
 	case 0:
 		d.CastRay(&ray, who)
 	case 1:

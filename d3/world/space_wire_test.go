@@ -83,3 +83,6 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 		return c
 	}
 }
+
+// crowdedSide is the side of a cube in which 4000 cubes make more pairs of boxes than many.
+const crowdedSide = 11
