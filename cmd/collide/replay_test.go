@@ -14,6 +14,7 @@ import (
 	world2 "github.com/collide-go/collide/d2/world"
 	"github.com/collide-go/collide/d3"
 	world3 "github.com/collide-go/collide/d3/world"
+	"github.com/collide-go/collide/internal/testkit/golden"
 	"github.com/collide-go/collide/internal/testkit/schemas"
 )
 
@@ -107,6 +108,12 @@ func TestReplayTable(t *testing.T) {
 		!strings.Contains(got.stdout, "body 0 and body 2 ended in the journal, apart, and do not now") {
 		t.Errorf("%+v", got)
 	}
+}
+
+// TestReplayPage holds the output on the page to what it says.
+func TestReplayPage(t *testing.T) {
+	got := execute("", "replay", file(t, "bug.journal", recordedPlane(t, 4)))
+	golden.CompareBlock(t, "../../docs/worlds.md", "replay", got.stdout)
 }
 
 // TestReplayFormats: all formats tell the same, as their schema says.
