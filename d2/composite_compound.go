@@ -222,9 +222,9 @@ func (c *Compound) Part(i int) Part {
 	return Part{c.leaves[i].body.Shape(), c.leaves[i].body.pose}
 }
 
-// Poses returns the poses whose exact product is the pose of part i in the frame of c, the outermost
-// first: one for each compound that the part was in, and its own. Compounds made anew with them, one
-// in the other, give the same compound, bit for bit. The slice is the caller's.
+// Poses returns the poses whose exact product is the pose of part i in the frame of c, the
+// outermost first: one for each compound that the part was in, and its own. Compounds made anew
+// with them, one in the other, give the same compound, bit for bit. The slice is the caller's.
 func (c *Compound) Poses(i int) []Pose { return slices.Clone(c.leaves[i].chain) }
 
 // made reports whether NewCompound made c.

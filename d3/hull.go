@@ -54,8 +54,8 @@ func NewHull(points []Vec) (*Hull, error) {
 	return h, nil
 }
 
-// hullOf returns the hull of points that passed the checks, without its faces, and its facets: convex
-// polygons of vertices, counter-clockwise seen from outside; of a flat hull its one side.
+// hullOf returns the hull of points that passed the checks, without its faces, and its facets:
+// convex polygons of vertices, counter-clockwise seen from outside; of a flat hull its one side.
 func hullOf(points []Vec) (*Hull, [][]int32) {
 	scaled := scaleToUnit(points)
 	var facets [][]int32 // convex polygons of indices, their corners the extreme points

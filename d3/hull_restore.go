@@ -14,8 +14,8 @@ import (
 // are gone.) The slices are not kept.
 //
 // Errors: those of NewHull; collide.ErrNotConvex, with the Path "vertices" for one that is not
-// extreme, and with the Path "faces" and the number of a face as Index where the faces are not those
-// of this hull.
+// extreme, and with the Path "faces" and the number of a face as Index where the faces are not
+// those of this hull.
 //
 // Cost: that of NewHull.
 func RestoreHull(vertices []Vec, faces [][3]int) (*Hull, error) {

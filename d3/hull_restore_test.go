@@ -36,8 +36,8 @@ func sameHull(h, g *Hull) bool {
 			[]any{g.points, g.local, g.faces, g.adjStart, g.adj, g.start, g.faceTable()})
 }
 
-// TestRestoreHull makes hulls from their vertices and faces: nothing may be different, the tables of
-// faces and edges included. Faces that are not those of the hull are refused.
+// TestRestoreHull makes hulls from their vertices and faces: nothing may be different, the tables
+// of faces and edges included. Faces that are not those of the hull are refused.
 func TestRestoreHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 2))
 	other := 0

@@ -19,7 +19,8 @@ type ReplayOptions struct {
 // replay` does. It must not be used by two goroutines at once.
 //
 // Journals are written by the Recorder of packages d2/world and d3/world. Values of bodies are
-// passed over; a journal with shapes of the user's own is refused, as only their program knows them.
+// passed over; a journal with shapes of the user's own is refused, as only their program knows
+// them.
 type Replay struct {
 	Dim   int // 2 or 3
 	world journal

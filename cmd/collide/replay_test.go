@@ -21,8 +21,8 @@ import (
 // frames is how many frames the journals of these tests have.
 const journalFrames = 6
 
-// recordedPlane returns the journal of a disc that rolls over a floor into a wall. In the frame bad,
-// if there is one, the disc is moved behind the journal's back.
+// recordedPlane returns the journal of a disc that rolls over a floor into a wall. In the frame
+// bad, if there is one, the disc is moved behind the journal's back.
 func recordedPlane(t *testing.T, bad int) string {
 	t.Helper()
 	w, err := world2.New[string](world2.Options{})

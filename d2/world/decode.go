@@ -27,8 +27,8 @@ const (
 // last Step found is taken at its word: bodies that stay where they are keep it.
 //
 // Errors: a *FormatError, which names the byte, what is there, and what to do; of a shape or pose
-// that Place refuses it wraps that error, of a value or a shape of the user's own that of the Codec.
-// in may be read beyond the end of the snapshot.
+// that Place refuses it wraps that error, of a value or a shape of the user's own that of the
+// Codec. in may be read beyond the end of the snapshot.
 func Decode[T any](in io.Reader, c *Codec[T]) (*World[T], error) {
 	return decode(wire.NewReader(in, c.limit()), c)
 }

@@ -25,9 +25,9 @@ import (
 //
 // What a World works out by itself is not there: trees, boxes, the list of pairs.
 
-// FormatError says what is wrong with a snapshot or a journal: the Code is one of the errors of this
-// package, Offset the byte, counted from 0, Message what is there and what to do. errors.Is finds
-// the Code and the cause.
+// FormatError says what is wrong with a snapshot or a journal: the Code is one of the errors of
+// this package, Offset the byte, counted from 0, Message what is there and what to do. errors.Is
+// finds the Code and the cause.
 type FormatError = wire.Error
 
 // The codes of a FormatError.

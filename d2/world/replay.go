@@ -84,8 +84,8 @@ func (p *Replay[T]) World() *World[T] { return p.d.w }
 // Next does the calls up to the next Step, and the Step. ok is false at the end of the journal.
 //
 // Hashes, handles and answers that are not those of the journal are no error: the Frame tells the
-// first of them. Errors: those of Decode about what is no journal, and of a journal that ends within
-// a call; the World is as before that call then.
+// first of them. Errors: those of Decode about what is no journal, and of a journal that ends
+// within a call; the World is as before that call then.
 func (p *Replay[T]) Next() (f Frame, ok bool, err error) {
 	p.frame = Frame{Number: p.number, Offset: p.r.Offset(), Events: p.frame.Events[:0]}
 	for p.r.More() {
@@ -361,8 +361,8 @@ func (p *Replay[T]) query(c call) {
 
 // who reads a Who, with what its Take answered.
 //
-// The order in which a query looks at bodies is its own affair: who was not asked about then was not
-// in the answer.
+// The order in which a query looks at bodies is its own affair: who was not asked about then was
+// not in the answer.
 func (p *Replay[T]) who() (who Who) {
 	r := p.r
 	flags := r.Byte(whoBits-1, "what a query is told")

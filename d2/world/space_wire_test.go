@@ -23,8 +23,8 @@ func (b bean) Support(d d2.Vec) d2.Vec {
 	return v
 }
 
-// anyShape returns a shape of any kind that a World takes, of a diameter of about 1, half-spaces and
-// shapes of the user's own among them.
+// anyShape returns a shape of any kind that a World takes, of a diameter of about 1, half-spaces
+// and shapes of the user's own among them.
 func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 	t.Helper()
 	size := d2.Vec{X: 0.3 + r.Float64(), Y: r.Float64()}

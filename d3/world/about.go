@@ -10,8 +10,8 @@ func (w *World[T]) Body(h Handle) (b Body, ok bool) {
 	return Body{Filter: x.filter, Kind: x.kind, Sensor: x.sensor, Fast: x.fast}, true
 }
 
-// MayTouch reports whether kinds, filters and Ignore let Step ask about two bodies; not so where one
-// is not there.
+// MayTouch reports whether kinds, filters and Ignore let Step ask about two bodies; not so where
+// one is not there.
 func (w *World[T]) MayTouch(a, b Handle) bool {
 	x, y := w.find(a), w.find(b)
 	return x != nil && y != nil && x != y && (x.kind == Moving || y.kind == Moving) && x.filter.allows(&y.filter) &&

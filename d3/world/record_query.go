@@ -8,8 +8,8 @@ import (
 	"github.com/collide-go/collide/internal/wire"
 )
 
-// The queries of a Recorder ask the World, and write what was asked, what Who.Take said of each body
-// it was asked about, and the hash of the answer.
+// The queries of a Recorder ask the World, and write what was asked, what Who.Take said of each
+// body it was asked about, and the hash of the answer.
 
 // query does a query of the kind c. told appends what it was told but for who; ask asks the World.
 // It returns nothing: ask keeps the answer, and returns what of it is hashed.

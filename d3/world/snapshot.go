@@ -37,9 +37,9 @@ func (w *World[T]) Snapshot(s *Snapshot[T]) {
 	s.values = append(s.values[:0], w.values...)
 }
 
-// Restore makes w what it was, or what another World of equal Options was, when s was made: all that
-// follows is answered with the same bits. Handles that were given since are forgotten, and will be
-// given again. s may be used again.
+// Restore makes w what it was, or what another World of equal Options was, when s was made: all
+// that follows is answered with the same bits. Handles that were given since are forgotten, and
+// will be given again. s may be used again.
 //
 // The error is collide.ErrBadOption for a Snapshot of other Options (but for Workers), or an empty
 // one; w stays as it was then.

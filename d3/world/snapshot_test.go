@@ -438,8 +438,8 @@ type broken struct{ err error }
 
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
-// FuzzDecode decodes any bytes behind a right beginning, as if the checksum were right. What is accepted is
-// a World like any other: it steps, and its bytes give the same World again.
+// FuzzDecode decodes any bytes behind a right beginning, as if the checksum were right. What is
+// accepted is a World like any other: it steps, and its bytes give the same World again.
 func FuzzDecode(f *testing.F) {
 	data := small(f)
 	f.Add(data[wire.HeadLen:])

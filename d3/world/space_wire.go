@@ -70,7 +70,8 @@ func readPose(r *wire.Reader) d3.Pose {
 	return p
 }
 
-// appendSimple appends a shape that is a few numbers, or a set of points; ok is false for any other.
+// appendSimple appends a shape that is a few numbers, or a set of points; ok is false for any
+// other.
 func appendSimple(b []byte, s d3.Shape) (out []byte, ok bool) {
 	switch s := s.(type) {
 	case d3.Sphere:

@@ -26,8 +26,8 @@ func (b bean) Support(d d3.Vec) d3.Vec {
 	return v
 }
 
-// anyShape returns a shape of any kind that a World takes, of a diameter of about 1, half-spaces and
-// shapes of the user's own among them.
+// anyShape returns a shape of any kind that a World takes, of a diameter of about 1, half-spaces
+// and shapes of the user's own among them.
 func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 	t.Helper()
 	size := d3.Vec{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: r.Float64()}

@@ -1,6 +1,6 @@
-// Package layers holds the files of d2, d3 and their worlds to their layers: no file refers to one of a higher
-// layer, files of different topics in one layer do not refer to each other, and no cycle of
-// references has more than a few files.
+// Package layers holds the files of d2, d3 and their worlds to their layers: no file refers to one
+// of a higher layer, files of different topics in one layer do not refer to each other, and no
+// cycle of references has more than a few files.
 package layers
 
 import (
@@ -114,8 +114,8 @@ func References(fset *token.FileSet, pkg *types.Package, files []*ast.File, info
 	return out
 }
 
-// Check returns what is wrong with the references between the files, of which most may refer to each
-// other in a cycle, one line each.
+// Check returns what is wrong with the references between the files, of which most may refer to
+// each other in a cycle, one line each.
 func Check(table []Layer, most int, files []string, refs []Reference) []string {
 	var faults []string
 	places := map[string]place{}
