@@ -49,6 +49,9 @@ func (s *Sweep) Limit() float64 { return s.max }
 // Skin returns the distance within which s takes bodies to be in contact.
 func (s *Sweep) Skin() float64 { return s.skin }
 
+// Deepening reports whether only contact that goes deeper than at the start counts.
+func (s *Sweep) Deepening() bool { return s.deepening }
+
 // ShapeHit is the answer about a shape A at rest and a shape B that is swept.
 //
 // Verdict is the relation of A and all that B sweeps; with a skin, of A grown by it. T is the least

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
@@ -222,6 +223,11 @@ func (c *Compound) Len() int { return len(c.leaves) }
 func (c *Compound) Part(i int) Part {
 	return Part{c.leaves[i].body.Shape(), c.leaves[i].body.pose}
 }
+
+// Poses returns the poses whose exact product is the pose of part i in the frame of c, the
+// outermost first: one for each compound that the part was in, and its own. Compounds made anew
+// with them, one in the other, give the same compound, bit for bit. The slice is the caller's.
+func (c *Compound) Poses(i int) []Pose { return slices.Clone(c.leaves[i].chain) }
 
 // made reports whether NewCompound made c.
 func (c *Compound) made() bool { return c != nil && len(c.leaves) > 0 }

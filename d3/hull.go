@@ -49,6 +49,14 @@ func NewHull(points []Vec) (*Hull, error) {
 	if err := checkPoints(points); err != nil {
 		return nil, err
 	}
+	h, facets := hullOf(points)
+	h.finish(facets)
+	return h, nil
+}
+
+// hullOf returns the hull of points that passed the checks, without its faces, and its facets:
+// convex polygons of vertices, counter-clockwise seen from outside; of a flat hull its one side.
+func hullOf(points []Vec) (*Hull, [][]int32) {
 	scaled := scaleToUnit(points)
 	var facets [][]int32 // convex polygons of indices, their corners the extreme points
 	seed, dim := firstSimplex(scaled)
@@ -64,12 +72,17 @@ func NewHull(points []Vec) (*Hull, error) {
 	}
 	h := &Hull{dim: dim}
 	h.number(points, facets)
+	return h, facets
+}
+
+// finish makes all else of a hull whose facets come in an order that decides how its faces are
+// numbered and cut.
+func (h *Hull) finish(facets [][]int32) {
 	h.placeLocal()
 	h.connect(facets)
 	if len(h.points) > scanLimit {
 		h.fillStart()
 	}
-	return h, nil
 }
 
 // HullOf is NewHull for points of any type with the fields X, Y and Z, such as the vectors of other

@@ -6,6 +6,7 @@
 //	answer, check, explain     what query, check and explain write
 //	cast-answer, toi-answer    what cast and toi write
 //	world, world-answer        what world reads and writes, line by line
+//	replay, replay-frame       what replay writes: with --format json, and a line of ndjson
 package schema
 
 import (

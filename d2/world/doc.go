@@ -11,5 +11,9 @@
 // grown. Each number is a bracket or an exact verdict of package d2, of which this package only
 // asks the pairs.
 //
+// A World can be kept as a Snapshot and brought back, written as bytes (Encode, Decode), and its
+// calls recorded (Recorder) and done once more (Replay): always with the same bits. Hash says in a
+// number whether two Worlds answer alike.
+//
 // A World must not be used by two goroutines at once. Step uses all cores by itself.
 package world

@@ -1,8 +1,6 @@
 package world
 
 import (
-	"iter"
-
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
@@ -142,26 +140,6 @@ func spare[T any](s []T, n int) []T {
 		return s
 	}
 	return append(make([]T, 0, len(s)+n+len(s)/8), s...)
-}
-
-// Pairs returns all pairs that the last Step found in contact or near, and those that ended, in the
-// order of A and then B. The loop must not change the World.
-func (w *World[T]) Pairs() iter.Seq[Pair] { return w.step.all }
-
-// Events is Pairs without those that stay and those that are near.
-func (w *World[T]) Events() iter.Seq[Pair] { return w.step.events }
-
-// Contacts returns the manifolds of a pair that Pairs or Events gave after the last Step, in the
-// order of the parts. A pair of a sensor, one that is near and one that ended has none.
-func (w *World[T]) Contacts(p Pair) iter.Seq[Contact] {
-	return func(yield func(Contact) bool) { w.step.contacts(p, yield) }
-}
-
-// Lost returns the IDs of the points that a pair in contact had after the Step before the last one
-// and has no more, each with its parts, in the order of the parts. Of an ended pair these are all
-// it had.
-func (w *World[T]) Lost(p Pair) iter.Seq[LostPoint] {
-	return func(yield func(LostPoint) bool) { w.step.lost(p, yield) }
 }
 
 // LostPoint is a manifold point that ended.

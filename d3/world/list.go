@@ -1,9 +1,31 @@
 package world
 
 import (
+	"iter"
+
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 )
+
+// Pairs returns all pairs that the last Step found in contact or near, and those that ended, in the
+// order of A and then B. The loop must not change the World.
+func (w *World[T]) Pairs() iter.Seq[Pair] { return w.step.all }
+
+// Events is Pairs without those that stay and those that are near.
+func (w *World[T]) Events() iter.Seq[Pair] { return w.step.events }
+
+// Contacts returns the manifolds of a pair that Pairs or Events gave after the last Step, in the
+// order of the parts. A pair of a sensor, one that is near and one that ended has none.
+func (w *World[T]) Contacts(p Pair) iter.Seq[Contact] {
+	return func(yield func(Contact) bool) { w.step.contacts(p, yield) }
+}
+
+// Lost returns the IDs of the points that a pair in contact had after the Step before the last one
+// and has no more, each with its parts, in the order of the parts. Of an ended pair these are all
+// it had.
+func (w *World[T]) Lost(p Pair) iter.Seq[LostPoint] {
+	return func(yield func(LostPoint) bool) { w.step.lost(p, yield) }
+}
 
 // list merges the records of this step and of the last one to the list of pairs.
 func (t *stepper) list(keep func(*Pair, *Contact) bool) {
@@ -75,9 +97,16 @@ func (t *stepper) drop(p *Pair, keep func(*Pair, *Contact) bool) {
 			s.manifolds[i].dropped = true
 		}
 	}
+	t.count(p)
+}
+
+// count sets the number of manifolds of the pair p, which has a record, to that of those not
+// dropped.
+func (t *stepper) count(p *Pair) {
+	r := &t.records[p.at]
 	p.Manifolds = 0
 	for i := r.first; i < r.first+r.n; i++ {
-		if !s.manifolds[i].dropped {
+		if !t.slabs[r.slab].manifolds[i].dropped {
 			p.Manifolds++
 		}
 	}

@@ -26,45 +26,6 @@ type Options struct {
 	Tolerance float64 // of curved shapes, as in d3.Options
 }
 
-// Kind says how a body takes part in Step.
-type Kind uint8
-
-// The kinds. The zero value is Moving.
-//
-// A body needs no state of sleep: of two bodies that stay where they are, Step lists what it found
-// before, without asking again.
-const (
-	Moving Kind = iota // makes pairs with all bodies
-	Static             // makes pairs with moving bodies alone; it may be moved all the same
-)
-
-// Body is what Add takes beside the placed shape. The zero value is a moving body that touches all.
-type Body struct {
-	Filter Filter
-	Kind   Kind
-	Sensor bool // its pairs have no manifolds: they only begin, stay and end
-	Fast   bool // Step looks for impacts on its way, so that it passes through nothing
-}
-
-// body is a place of a World.
-type body struct {
-	object     d3.Object
-	from       d3.Pose // at the end of the last Step, or of Add
-	filter     Filter
-	generation uint32
-	kind       Kind
-	live       bool
-	sensor     bool
-	fast       bool
-	travels    bool // Move came since the last Step
-}
-
-// plain reports whether b is the first body at its place, a moving one that touches all and is no
-// sensor: a pair of two of those is asked about whatever else they are.
-func (b *body) plain() bool {
-	return b.generation == 1 && b.kind == Moving && !b.sensor && b.filter == Filter{Category: 1, Mask: Everything}
-}
-
 // World holds bodies, each with a value of type T.
 type World[T any] struct {
 	state
@@ -86,13 +47,13 @@ type state struct {
 }
 
 // New returns a World without bodies. The error is collide.ErrBadOption for a margin or tolerance
-// that is negative, infinite or NaN, and for a negative number of workers.
+// that is negative, NaN or above 1e100, and for a negative number of workers.
 func New[T any](opt Options) (*World[T], error) {
 	for _, v := range [...]struct {
 		path  string
 		value float64
 	}{{"margin", opt.Margin}, {"tolerance", opt.Tolerance}, {"workers", float64(opt.Workers)}} {
-		if !(v.value >= 0) || math.IsInf(v.value, 1) {
+		if !(v.value >= 0 && v.value <= collide.MaxMagnitude) {
 			return nil, &collide.Error{Code: collide.ErrBadOption, Path: v.path, Index: -1, Value: v.value}
 		}
 	}
@@ -246,7 +207,9 @@ func (s *state) remove(h Handle) error {
 	}
 	s.tree.remove(h.place())
 	*b = body{generation: b.generation}
-	s.free.give(h.place())
+	if b.generation < math.MaxUint32 { // else the place is used up: its handles would begin anew
+		s.free.give(h.place())
+	}
 	s.count--
 	return nil
 }

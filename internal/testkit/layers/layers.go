@@ -1,6 +1,6 @@
-// Package layers holds the files of d2 and d3 to their layers: no file refers to one of a higher
-// layer, files of different topics in one layer do not refer to each other, and no cycle of
-// references has more than a few files.
+// Package layers holds the files of d2, d3 and their worlds to their layers: no file refers to one
+// of a higher layer, files of different topics in one layer do not refer to each other, and no
+// cycle of references has more than a few files.
 package layers
 
 import (
@@ -21,8 +21,12 @@ type Layer struct {
 	Topics [][]string
 }
 
-// MostFiles is how many files may refer to each other in a cycle.
+// MostFiles is how many files of d2 and d3 may refer to each other in a cycle.
 const MostFiles = 5
+
+// MostWorldFiles is the same of their worlds: a World holds the work space of each of its stages,
+// and each of them works on the World.
+const MostWorldFiles = 6
 
 // Table are the layers of d2 and d3.
 var Table = []Layer{
@@ -43,6 +47,18 @@ var Table = []Layer{
 	{10, [][]string{{"composite"}}},                                       // bodies of many parts
 	// the user's doors; beside them what no query uses
 	{11, [][]string{{"query", "batch"}, {"figures"}, {"region"}}},
+}
+
+// WorldTable are the layers of d2/world and d3/world.
+var WorldTable = []Layer{
+	{1, [][]string{{"doc", "handle", "filter", "free"}, {"space"}}},             // names; what the dimension decides
+	{2, [][]string{{"body", "pair", "wire", "space_wire"}}},                     // what is kept of bodies and pairs
+	{3, [][]string{{"tree"}}},                                                   // finds bodies by their boxes
+	{4, [][]string{{"world", "step", "list", "course", "search", "clearance"}}}, // the World, its stages, its queries
+	// what is told of a World, how it is hashed, written and read, and what it was
+	{5, [][]string{{"about"}, {"hash", "space_hash"}, {"encode", "decode"}, {"snapshot"}}},
+	{6, [][]string{{"record"}}}, // a World whose calls are written
+	{7, [][]string{{"replay"}}}, // and done once more
 }
 
 // place is where a file belongs.
@@ -98,8 +114,9 @@ func References(fset *token.FileSet, pkg *types.Package, files []*ast.File, info
 	return out
 }
 
-// Check returns what is wrong with the references between the files, one line each.
-func Check(table []Layer, files []string, refs []Reference) []string {
+// Check returns what is wrong with the references between the files, of which most may refer to
+// each other in a cycle, one line each.
+func Check(table []Layer, most int, files []string, refs []Reference) []string {
 	var faults []string
 	places := map[string]place{}
 	for _, f := range files {
@@ -130,7 +147,7 @@ func Check(table []Layer, files []string, refs []Reference) []string {
 		}
 	}
 	for _, c := range cycles(arrows) {
-		if len(c) > MostFiles {
+		if len(c) > most {
 			faults = append(faults, fmt.Sprintf("%d files form a cycle: %s", len(c), strings.Join(c, " ")))
 		}
 	}

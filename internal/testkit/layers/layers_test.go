@@ -45,7 +45,7 @@ func exports(t *testing.T, path string) types.Importer {
 }
 
 // check returns the faults of the sources, by file name.
-func check(t *testing.T, table []Layer, path string, sources map[string]any, imp types.Importer) (faults []string, references int) {
+func check(t *testing.T, table []Layer, most int, path string, sources map[string]any, imp types.Importer) (faults []string, references int) {
 	t.Helper()
 	fset := token.NewFileSet()
 	var files []*ast.File
@@ -63,12 +63,22 @@ func check(t *testing.T, table []Layer, path string, sources map[string]any, imp
 		t.Fatal(err)
 	}
 	refs := References(fset, pkg, files, info)
-	return Check(table, names, refs), len(refs)
+	return Check(table, most, names, refs), len(refs)
 }
 
-// TestLayers holds d2 and d3 to the table.
+// TestLayers holds d2, d3 and their worlds to their tables.
 func TestLayers(t *testing.T) {
-	for _, dir := range []string{"d2", "d3"} {
+	for _, row := range []struct {
+		dir         string
+		table       []Layer
+		most, least int // files in a cycle, references
+	}{
+		{"d2", Table, MostFiles, 1000},
+		{"d3", Table, MostFiles, 1000},
+		{"d2/world", WorldTable, MostWorldFiles, 500},
+		{"d3/world", WorldTable, MostWorldFiles, 500},
+	} {
+		dir := row.dir
 		names, err := filepath.Glob(filepath.Join(root, dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -84,11 +94,11 @@ func TestLayers(t *testing.T) {
 			}
 			sources[filepath.Base(name)] = text
 		}
-		faults, references := check(t, Table, module+"/"+dir, sources, exports(t, "./"+dir))
+		faults, references := check(t, row.table, row.most, module+"/"+dir, sources, exports(t, "./"+dir))
 		for _, f := range faults {
 			t.Errorf("%s: %s", dir, f)
 		}
-		if references < 1000 {
+		if references < row.least {
 			t.Errorf("%s: only %d references were seen", dir, references)
 		}
 	}
@@ -136,7 +146,7 @@ func TestCheckFinds(t *testing.T) {
 		if text, ok := row.sources["top.go"]; ok {
 			row.sources["top.go"] = text.(string) + "\ntype T struct{}\n\nvar tip Vec\n"
 		}
-		got, _ := check(t, table, "p", row.sources, nil)
+		got, _ := check(t, table, MostFiles, "p", row.sources, nil)
 		if len(got) != len(row.want) {
 			t.Errorf("%s: %q, want %q", row.what, got, row.want)
 			continue

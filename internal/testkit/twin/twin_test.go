@@ -139,6 +139,7 @@ var only = map[string]string{
 	"d2 const FaultOutside":            "as CheckConvex",
 	"d2 const FaultNested":             "as CheckConvex",
 	"d3 method Hull.Faces":             "a hull in space has faces; in the plane its points in order say all",
+	"d3 func RestoreHull":              "as Hull.Faces",
 }
 
 // exported lists the exported declarations of a package as "kind name" with their signatures.
@@ -308,6 +309,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 hull_quick.go":         "in the plane the hull is a monotone chain, short enough for hull.go",
 		"d3 hull_flat.go":          "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
 		"d3 hull_join.go":          "as hull_faces.go",
+		"d3 hull_restore.go":       "as hull_faces.go",
 		"d3 hull_faces.go":         "faces and edges of hulls; in the plane an edge is the vertex where it starts",
 		"d3 relation_cap.go":       "a cap is a disc; in the plane it is an edge like any other",
 		"d3 closed_round.go":       "a point beside a cylinder or cone is a problem in the plane of sides and corners; the nearest point of an ellipse has no closed form",

@@ -1,0 +1,328 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/collide-go/collide/scene"
+	"github.com/spf13/cobra"
+)
+
+// replayFlags are the flags of `collide replay`.
+type replayFlags struct {
+	format string
+	events bool
+	frame  int
+	scene  bool // frame is to be printed as a scene
+	memory int
+}
+
+// replayCommand returns `collide replay`.
+func (a *app) replayCommand() *cobra.Command {
+	var f replayFlags
+	cmd := &cobra.Command{
+		Use:   "replay FILE|-",
+		Short: "Do the calls of a recorded world once more, and find the first frame that goes another way",
+		Long: `replay reads a journal, which the Recorder of the packages d2/world and d3/world wrote: a world, and
+all that was called of it. It does the calls once more, and compares handles, answers of queries, and after each step
+the hash of the world with those of the journal. It lists the frames, and ends with the first that goes another way,
+and what differs: the program that recorded it changed the world behind the journal's back, or was of another version.
+
+With --frame it prints the world after that frame as a scene, which check and explain read: bodies are named by their
+handles, static ones are a group, and pairs that filters keep from touching are ignored.
+
+What is in the journal is checked; the world takes no more memory than --max-memory.
+
+Exit status: 0 when all goes as recorded, 1 when a frame goes another way, 2 when the file is no journal, is damaged, or
+ends within a call, after the frames before that.`,
+		Example: `  collide replay bug.journal                     the frames, and the first that differs
+  collide replay --events bug.journal            the pairs that began and ended touching in each
+  collide replay --frame 130 bug.journal > f.yaml && collide explain --pair "body 3,body 7" f.yaml
+  collide replay --format csv bug.journal        for a spreadsheet`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usageError(cmd, fmt.Errorf("replay takes a journal, or '-' for standard input"))
+			}
+			return nil
+		},
+		ValidArgsFunction: filesWith("journal"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.scene = cmd.Flags().Changed("frame")
+			return a.replay(cmd, args[0], f)
+		},
+	}
+	choice(cmd, &f.format, "format", "table", "json", "ndjson", "csv")
+	cmd.Flags().BoolVar(&f.events, "events", false, "list the pairs that began and ended touching in each frame")
+	cmd.Flags().Var(&wholeFlag{p: &f.frame}, "frame", "print the world after this frame as a scene (YAML)")
+	f.memory = 1 << 30
+	cmd.Flags().Var(&wholeFlag{p: &f.memory, least: 1}, "max-memory", "bytes of memory that the world may take")
+	return cmd
+}
+
+// replay runs `collide replay`.
+func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
+	if f.scene && (f.events || f.format != "table") {
+		return usageError(cmd, fmt.Errorf("--frame prints a scene: neither --format nor --events goes with it"))
+	}
+	in := a.stdin
+	name := "standard input"
+	if file != "-" {
+		r, err := os.Open(file)
+		if err != nil {
+			return fileError(file, err)
+		}
+		defer r.Close()
+		in, name = r, filepath.Base(file)
+	}
+	p := a.startProgress("frames", 0)
+	defer p.stop()
+	r, err := scene.NewReplay(in, scene.ReplayOptions{MaxMemory: int64(f.memory)})
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	out := frameWriters[f.format](a.stdout, name, r.Dim, f.events)
+	if f.scene {
+		out = noFrames{}
+	}
+	n := 0
+	for {
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		frame, ok, err := r.Next()
+		if err != nil {
+			return fmt.Errorf("%s: frame %d: %w", name, n, firstOf(out.end(), err))
+		}
+		if !ok {
+			break
+		}
+		if err := out.frame(&frame); err != nil {
+			return err
+		}
+		n++
+		p.add(1)
+		if frame.Difference != nil {
+			a.status = statusFound
+			if f.scene {
+				fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", name, frame.Number)
+			}
+		}
+		if f.scene && frame.Number == f.frame {
+			return r.Scene().Encode(a.stdout)
+		}
+		if frame.Difference != nil && !f.scene {
+			break
+		}
+	}
+	if f.scene {
+		return fmt.Errorf("%s has no frame %d: it has %s", name, f.frame, count(n, "frame"))
+	}
+	return out.end()
+}
+
+// firstOf returns the first error.
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// frameWriter writes the frames of a journal as they come.
+type frameWriter interface {
+	frame(f *scene.ReplayFrame) error
+	end() error
+}
+
+// frameWriters are the formats.
+var frameWriters = map[string]func(w io.Writer, file string, dim int, events bool) frameWriter{
+	"table": func(w io.Writer, file string, dim int, events bool) frameWriter {
+		return &frameTable{w: w, file: file, dim: dim, events: events}
+	},
+	"json": func(w io.Writer, file string, dim int, events bool) frameWriter {
+		return &frameJSON{w: w, file: file, dim: dim, events: events}
+	},
+	"ndjson": func(w io.Writer, _ string, _ int, events bool) frameWriter { return &frameLines{w: w, events: events} },
+	"csv": func(w io.Writer, _ string, _ int, events bool) frameWriter {
+		return &frameCSV{w: csv.NewWriter(w), events: events}
+	},
+}
+
+// noFrames writes no frames.
+type noFrames struct{}
+
+func (noFrames) frame(*scene.ReplayFrame) error { return nil }
+func (noFrames) end() error                     { return nil }
+
+// frameTable writes a table for people, whose columns are as wide as most numbers need.
+type frameTable struct {
+	w      io.Writer
+	file   string
+	dim, n int
+	events bool
+	last   scene.ReplayFrame
+}
+
+func (t *frameTable) frame(f *scene.ReplayFrame) error {
+	var b []byte
+	if t.n == 0 {
+		b = fmt.Appendf(b, "%s: a world in %dD\n\n%s\n", printable(t.file), t.dim,
+			" frame   calls  queries  bodies   began   stays   ended    near  impacts  hash")
+	}
+	t.n++
+	t.last = *f
+	if f.Stepped {
+		same := ""
+		if f.Recorded != f.Replayed {
+			same = fmt.Sprintf("  and now %016x", f.Replayed)
+		}
+		b = fmt.Appendf(b, "%6d  %6d  %7d  %6d  %6d  %6d  %6d  %6d  %7d  %016x%s\n", f.Number, f.Calls, f.Queries, f.Bodies,
+			f.Began, f.Stays, f.Ended, f.Near, f.Impacts, f.Recorded, same)
+	} else {
+		b = fmt.Appendf(b, "%6d  %6d  %7d  %6d  without a step\n", f.Number, f.Calls, f.Queries, f.Bodies)
+	}
+	if t.events {
+		for _, e := range f.Events {
+			b = fmt.Appendf(b, "        %s: %s and %s, %s\n", e.State, e.A, e.B, e.Relation)
+		}
+	}
+	_, err := t.w.Write(b)
+	return err
+}
+
+func (t *frameTable) end() error {
+	if d := t.last.Difference; d != nil {
+		_, err := fmt.Fprintf(t.w, "\nframe %d goes another way, in %s at byte %d: %s\n", t.last.Number, d.Call, d.Offset,
+			d.Text)
+		return err
+	}
+	if t.n == 0 {
+		_, err := fmt.Fprintf(t.w, "%s: a world in %dD, and no calls\n", printable(t.file), t.dim)
+		return err
+	}
+	_, err := fmt.Fprintf(t.w, "\n%s as recorded\n", count(t.n, "frame"))
+	return err
+}
+
+// frameLines writes a JSON object a line.
+type frameLines struct {
+	w      io.Writer
+	events bool
+	b      []byte
+}
+
+func (l *frameLines) frame(f *scene.ReplayFrame) error {
+	l.b = append(f.AppendJSON(l.b[:0], l.events), '\n')
+	_, err := l.w.Write(l.b)
+	return err
+}
+
+func (l *frameLines) end() error { return nil }
+
+// frameJSON writes one JSON object, a frame a line.
+type frameJSON struct {
+	w      io.Writer
+	file   string
+	dim, n int
+	events bool
+	same   bool
+	b      []byte
+}
+
+// begin writes what stands before the frames.
+func (j *frameJSON) begin() {
+	j.b = scene.AppendString(append(j.b[:0], `{"version":1,"journal":`...), j.file)
+	j.b = strconv.AppendInt(append(j.b, `,"dim":`...), int64(j.dim), 10)
+	j.b, j.same = append(j.b, `,"frames":[`...), true
+}
+
+func (j *frameJSON) frame(f *scene.ReplayFrame) error {
+	if j.n == 0 {
+		j.begin()
+	} else {
+		j.b = append(j.b[:0], ',')
+	}
+	j.n++
+	j.same = j.same && f.Difference == nil
+	j.b = f.AppendJSON(append(j.b, '\n'), j.events)
+	_, err := j.w.Write(j.b)
+	return err
+}
+
+func (j *frameJSON) end() error {
+	if j.b = j.b[:0]; j.n == 0 {
+		j.begin()
+	} else {
+		j.b = append(j.b, '\n')
+	}
+	_, err := j.w.Write(fmt.Appendf(j.b, "],\"same\":%t}\n", j.same))
+	return err
+}
+
+// frameCSV writes a head line, and then a line for each frame. With events there is a line for each
+// of them, with a frame's own columns before it.
+type frameCSV struct {
+	w      *csv.Writer
+	events bool
+	headed bool
+}
+
+func (c *frameCSV) frame(f *scene.ReplayFrame) error {
+	if !c.headed {
+		c.head()
+	}
+	row := []string{strconv.Itoa(f.Number), strconv.FormatInt(f.Offset, 10)}
+	for _, n := range []int{f.Calls, f.Queries, f.Bodies, f.Began, f.Stays, f.Ended, f.Near, f.Impacts} {
+		row = append(row, strconv.Itoa(n))
+	}
+	if f.Stepped {
+		row = append(row, fmt.Sprintf("%016x", f.Recorded), fmt.Sprintf("%016x", f.Replayed))
+	} else {
+		row = append(row, "", "")
+	}
+	if d := f.Difference; d != nil {
+		row = append(row, d.Call+": "+cell(d.Text))
+	} else {
+		row = append(row, "")
+	}
+	if !c.events {
+		_ = c.w.Write(row) // Error tells
+	}
+	for _, e := range f.Events {
+		if c.events {
+			_ = c.w.Write(append(row[:len(row):len(row)], e.A, e.B, e.State, e.Relation))
+		}
+	}
+	if c.events && len(f.Events) == 0 {
+		_ = c.w.Write(append(row, "", "", "", ""))
+	}
+	c.w.Flush()
+	return c.w.Error()
+}
+
+// head writes the names of the columns.
+func (c *frameCSV) head() {
+	row := []string{
+		"frame", "offset", "calls", "queries", "bodies", "began", "stays", "ended", "near", "impacts", "recorded", "replayed",
+		"difference",
+	}
+	if c.events {
+		row = append(row, "a", "b", "state", "relation")
+	}
+	_ = c.w.Write(row)
+	c.headed = true
+}
+
+func (c *frameCSV) end() error {
+	if !c.headed {
+		c.head()
+	}
+	c.w.Flush()
+	return c.w.Error()
+}

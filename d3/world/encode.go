@@ -1,0 +1,252 @@
+package world
+
+import (
+	"cmp"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/wire"
+)
+
+// The binary form of a World, version 1. Whole numbers take as many bytes as they need
+// (encoding/binary's varints), doubles are their bits, little-endian; no number is rounded.
+//
+//	beginning   "collide-world", 's', the version, the dimension
+//	options     margin, tolerance, whether values are kept
+//	shapes      each once, those that others are made of before them
+//	bodies      of each place: what it is, its generation; of a body its shape, pose, value
+//	ignored     pairs of handles, in order
+//	last steps  records of the step before the last one, whose points are their IDs alone, and of
+//	            the last one with caches and manifolds; the impacts
+//	checksum    CRC-32 (IEEE) of all that
+//
+// What a World works out by itself is not there: trees, boxes, the list of pairs.
+
+// FormatError says what is wrong with a snapshot or a journal: the Code is one of the errors of
+// this package, Offset the byte, counted from 0, Message what is there and what to do. errors.Is
+// finds the Code and the cause.
+type FormatError = wire.Error
+
+// The codes of a FormatError.
+var (
+	ErrFormat    = wire.ErrFormat    // no file of this kind or dimension
+	ErrVersion   = wire.ErrVersion   // of a later version of the format
+	ErrDamaged   = wire.ErrDamaged   // changed since it was written
+	ErrTruncated = wire.ErrTruncated // it ends too early, or could not be read
+	ErrTooLarge  = wire.ErrTooLarge  // Codec.MaxMemory
+)
+
+// DefaultMaxMemory is how much memory a file may take where its Codec does not say.
+const DefaultMaxMemory = 1 << 30
+
+// Codec tells how what belongs to the user is written and read, and how much a file may take. The
+// zero value will do for a World with shapes of package d3 alone whose values need not be kept.
+type Codec[T any] struct {
+	// AppendValue appends the bytes of a body's value. Where it is nil, no values are written, and
+	// those of a World that is read are zero.
+	AppendValue func(b []byte, value *T) ([]byte, error)
+
+	// Value returns the value of which AppendValue wrote data, which it must not keep. Where it is
+	// nil, the values of a file are passed over, and are zero.
+	Value func(data []byte) (T, error)
+
+	// AppendShape and Shape do the same for shapes of the user's own. Where they are nil, a World
+	// with such a shape cannot be written, or not read.
+	AppendShape func(b []byte, s d3.Convex) ([]byte, error)
+	Shape       func(data []byte) (d3.Convex, error)
+
+	// MaxMemory is how many bytes of memory, about, what is read may take; 0 means
+	// DefaultMaxMemory. A body takes some 1000, and 1000 for each pair that it is in.
+	MaxMemory int64
+
+	// Workers is Options.Workers of a World that is read: nothing about the computer is in a file.
+	Workers int
+}
+
+// Encode writes all of w to out, such that Decode gives a World that answers all that follows with
+// the same bits: bodies with their handles, which of them moved since the last Step, what that Step
+// found, and which handles are used up. Shapes that bodies share are written once.
+//
+// The same World gives the same bytes on every platform, whatever the number of cores.
+//
+// Errors: those of out and of the Codec, and ErrOwnShape.
+func (w *World[T]) Encode(out io.Writer, c *Codec[T]) error {
+	o := wire.NewWriter(out)
+	o.Write(wire.AppendHead(nil, wire.Snapshot, dim))
+	w.encode(o, newShapeTable(c.AppendShape), c)
+	return o.Flush()
+}
+
+// encode writes w without the beginning of a file. The shapes go to a table that is empty.
+func (w *World[T]) encode(o *wire.Writer, shapes *shapeTable, c *Codec[T]) {
+	var value func(b []byte, i int) ([]byte, error)
+	if c.AppendValue != nil {
+		value = func(b []byte, i int) ([]byte, error) { return c.AppendValue(b, &w.values[i]) }
+	}
+	e := encoder{o: o, shapes: shapes, value: value}
+	e.state(&w.state)
+	o.Seal()
+}
+
+// encoder writes a state.
+type encoder struct {
+	o      *wire.Writer
+	shapes *shapeTable
+	value  func(b []byte, i int) ([]byte, error) // nil: no values
+	b, v   []byte
+}
+
+// flush writes what is in the buffer.
+func (e *encoder) flush() {
+	e.o.Write(e.b)
+	e.b = e.b[:0]
+}
+
+// state writes s.
+func (e *encoder) state(s *state) {
+	e.b = wire.AppendFloat(wire.AppendFloat(e.b, s.opt.Margin), s.opt.Tolerance)
+	e.b = append(e.b, bit(e.value != nil, 1))
+	var defs [][]byte
+	e.shapes.out = func(def []byte) { defs = append(defs, slices.Clone(def)) }
+	for i := range s.bodies {
+		if b := &s.bodies[i]; b.live {
+			if _, err := e.shapes.id(b.object.Shape()); err != nil {
+				e.o.Fail(bodyError(s.handle(i), err))
+				return
+			}
+		}
+	}
+	e.b = wire.AppendUint(e.b, uint64(len(defs)))
+	for _, def := range defs {
+		e.b = append(e.b, def...)
+		e.flush()
+	}
+	e.b = wire.AppendUint(e.b, uint64(len(s.bodies)))
+	for i := range s.bodies {
+		e.body(s, i)
+	}
+	e.b = wire.AppendUint(e.b, uint64(len(s.ignored)))
+	for _, p := range slices.SortedFunc(maps.Keys(s.ignored), compareHandles) {
+		e.b = appendHandle(appendHandle(e.b, p[0]), p[1])
+	}
+	t := &s.step
+	e.records(t.old, t.oldSlabs, false)
+	e.records(t.records, t.slabs, true)
+	e.b = wire.AppendUint(e.b, uint64(len(s.way.list)))
+	for i := range s.way.list {
+		e.b = appendImpact(e.b, &s.way.list[i])
+	}
+	e.flush()
+}
+
+// compareHandles is the order of pairs of handles.
+func compareHandles(p, q [2]Handle) int {
+	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
+}
+
+// body writes the body at place i.
+func (e *encoder) body(s *state, i int) {
+	b := &s.bodies[i]
+	if !b.live {
+		e.b = wire.AppendUint(append(e.b, 0), uint64(b.generation))
+		e.flush()
+		return
+	}
+	moved := b.from != b.object.Pose()
+	e.b = wire.AppendUint(append(e.b, b.flags()|bit(moved, bodyFrom)), uint64(b.generation))
+	id, _ := e.shapes.id(b.object.Shape()) // it is known
+	e.b = appendPose(wire.AppendUint(e.b, uint64(id)), b.object.Pose())
+	if moved {
+		e.b = appendPose(e.b, b.from)
+	}
+	if b.filter != anyFilter {
+		e.b = appendFilter(e.b, b.filter)
+	}
+	if e.value != nil {
+		var err error
+		if e.v, err = e.value(e.v[:0], i); err != nil {
+			e.o.Fail(bodyError(s.handle(i), err))
+		}
+		e.b = wire.AppendBytes(e.b, e.v)
+	}
+	e.flush()
+}
+
+// appendFilter appends a filter.
+func appendFilter(b []byte, f Filter) []byte {
+	return wire.AppendInt(wire.AppendUint(wire.AppendUint(b, f.Category), f.Mask), int64(f.Group))
+}
+
+// appendHandle appends a handle: its place and its generation.
+func appendHandle(b []byte, h Handle) []byte {
+	return wire.AppendUint(wire.AppendUint(b, uint64(h.place())), uint64(h.generation()))
+}
+
+// The bits of a record, above its relation.
+const (
+	recordContact byte = 4 << iota
+	recordNear
+	recordSensor
+	recordCache
+	recordBits
+)
+
+// records writes the records of a step; whole tells whether with caches and points, or only what
+// tells which points there were.
+func (e *encoder) records(list []record, slabs []slab, whole bool) {
+	e.b = wire.AppendUint(e.b, uint64(len(list)))
+	for i := range list {
+		r := &list[i]
+		cached := whole && r.cache != none
+		e.b = appendHandle(appendHandle(e.b, r.a), r.b)
+		e.b = append(e.b, byte(r.relation)|bit(r.contact, recordContact)|bit(r.near, recordNear)|
+			bit(r.sensor, recordSensor)|bit(cached, recordCache))
+		if cached {
+			e.v, _ = slabs[r.slab].bulk.caches[r.cache].AppendBinary(e.v[:0])
+			e.b = wire.AppendBytes(e.b, e.v)
+		}
+		e.b = wire.AppendUint(e.b, uint64(r.n))
+		for k := r.first; k < r.first+r.n; k++ {
+			e.manifold(&slabs[r.slab], k, whole)
+		}
+		e.flush()
+	}
+}
+
+// manifold writes manifold i of a slab.
+func (e *encoder) manifold(s *slab, i int32, whole bool) {
+	k := &s.manifolds[i]
+	b := wire.AppendInt(wire.AppendInt(e.b, int64(k.partA)), int64(k.partB))
+	b = append(b, byte(k.n)|bit(k.dropped, 0x80))
+	for _, id := range s.idsOf(i) {
+		b = wire.AppendUint(b, uint64(id))
+	}
+	if whole {
+		b = appendVec(b, s.bulk.normals[i])
+		for _, p := range s.of(i) {
+			b = appendVec(appendVec(appendVec(appendVec(b, p.PointA), p.PointB), p.LocalA), p.LocalB)
+			b = wire.AppendFloat(b, p.Distance)
+		}
+	}
+	e.b = b
+}
+
+// appendImpact appends an impact.
+func appendImpact(b []byte, m *BodyImpact) []byte {
+	b = appendHandle(appendHandle(b, m.Body), m.Other)
+	b = append(b, byte(m.Verdict), byte(m.Status))
+	b = wire.AppendFloat(wire.AppendFloat(wire.AppendFloat(b, m.T), m.Lower), m.Upper)
+	b = appendVec(appendVec(appendVec(b, m.Normal), m.PointA), m.PointB)
+	b = wire.AppendInt(wire.AppendInt(wire.AppendFloat(b, m.Separation), int64(m.PartA)), int64(m.PartB))
+	return wire.AppendInt(b, int64(m.Iterations))
+}
+
+// The greatest relation, verdict and status.
+const (
+	lastRelation = byte(collide.Overlapping)
+	lastVerdict  = byte(collide.Hit)
+	lastStatus   = byte(collide.BadSupport)
+)

@@ -1,0 +1,88 @@
+package world
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide/d3"
+)
+
+// bean is a shape of the user's own: a box with a rounded edge.
+type bean struct{ x, r float64 }
+
+func (b bean) Margin() float64 { return b.r }
+
+func (b bean) Support(d d3.Vec) d3.Vec {
+	v := d3.Vec{X: b.x, Y: 0.2, Z: 0.3}
+	if d.X < 0 {
+		v.X = -v.X
+	}
+	if d.Y < 0 {
+		v.Y = -v.Y
+	}
+	if d.Z < 0 {
+		v.Z = -v.Z
+	}
+	return v
+}
+
+// anyShape returns a shape of any kind that a World takes, of a diameter of about 1, half-spaces
+// and shapes of the user's own among them.
+func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
+	t.Helper()
+	size := d3.Vec{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: r.Float64()}
+	switch k := r.IntN(13 + nesting); k {
+	case 0:
+		return d3.Sphere{Radius: 0.2 + r.Float64()/2}
+	case 1:
+		return &d3.Capsule{Height: r.Float64(), Radius: 0.1 + r.Float64()/3}
+	case 2:
+		return d3.Cylinder{Height: r.Float64(), Radius: 0.1 + r.Float64()/2}
+	case 3:
+		return d3.Cone{Height: 0.2 + r.Float64(), Radius: 0.1 + r.Float64()/2}
+	case 4:
+		return d3.Ellipsoid{Radii: size.Scale(0.5)}
+	case 5:
+		return d3.Box{Size: size}
+	case 6:
+		return bean{x: 0.2 + r.Float64()/4, r: r.Float64() / 8}
+	case 7, 8:
+		points := make([]d3.Vec, 1+r.IntN(40))
+		for i := range points {
+			points[i] = randomPoint(r, 1)
+			if k == 8 { // faces of many corners, and points that are no vertices
+				points[i] = d3.Vec{X: float64(r.IntN(4)) / 4, Y: float64(r.IntN(4)) / 4, Z: float64(r.IntN(4)) / 4}
+			}
+		}
+		h, err := d3.NewHull(points)
+		must(t, err)
+		return h
+	case 9, 10:
+		core, ok := anyShape(t, r, -4).(d3.Convex)
+		if !ok {
+			return d3.Box{Size: size}
+		}
+		return d3.Rounded{Core: core, R: r.Float64() / 4}
+	case 11:
+		return d3.Box{Size: d3.Vec{X: 1, Y: 0.5, Z: 0.5}} // often the same
+	case 12:
+		if r.IntN(8) == 0 {
+			return d3.HalfSpace{Normal: randomVec(r), Offset: -2}
+		}
+		return d3.Box{Size: d3.Vec{X: 1, Y: 0.5, Z: 0.5}}
+	default:
+		parts := make([]d3.Part, 1+r.IntN(3))
+		for i := range parts {
+			parts[i] = d3.Part{Shape: anyShape(t, r, nesting-1), Pose: randomPose(t, r, 0.5)}
+			if r.IntN(3) == 0 {
+				parts[i].Pose.Rot = d3.Rot{}
+			}
+		}
+		c, err := d3.NewCompound(parts)
+		must(t, err)
+		return c
+	}
+}
+
+// crowdedSide is the side of a cube in which 4000 cubes make more pairs of boxes than many.
+const crowdedSide = 11
