@@ -155,20 +155,14 @@ func (c *coupler[B]) around(i int32, j int, visit func(i, j int32) bool) {
 			continue
 		}
 		c.reserve(visit)
-		m := len(c.out)
-		out := c.out[:m+room]
 		b := &c.t.blocks[n.down]
-		for k, other := range b.items[:min(n.n, room)] {
-			o := &b.spans[k&(room-1)]
-			p, q := s.hi-o.lo, o.hi-s.lo
-			hit := full[B](p & q)
-			if hit != full[B]((p-ones[B]())&(q-ones[B]()))&c.sure {
-				hit = c.exact(item, other)
+		for k := range min(n.n, room) {
+			o := &b.spans[k]
+			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&guards[B]() == guards[B]() &&
+				(b.moved>>(k&31)&1 == 0 || item < b.items[k]) {
+				c.put(item, b.items[k], p, q)
 			}
-			out[m] = Couple{min(item, other), max(item, other)}
-			m += hit & (int(^b.moved>>(k&31)) | int(uint32(item-other)>>31))
 		}
-		c.out = out[:m]
 	}
 }
 
@@ -249,51 +243,53 @@ func full[B Box](x uint64) int {
 // within gathers the pairs of one leaf.
 func (c *coupler[B]) within(b *block, n int32, visit func(i, j int32) bool) {
 	c.reserve(visit)
-	m := len(c.out)
-	out := c.out[:m+room*room]
 	moved := b.moved | c.all
-	for i := range n {
-		s, item := b.spans[i], b.items[i]
-		for k := i + 1; k < n; k++ {
-			p, q := s.hi-b.spans[k].lo, b.spans[k].hi-s.lo
-			hit := full[B](p & q)
-			if hit != full[B]((p-ones[B]())&(q-ones[B]()))&c.sure {
-				hit = c.exact(item, b.items[k])
+	for i := range min(n, room) {
+		s := b.spans[i]
+		for k := i + 1; k < min(n, room); k++ {
+			o := &b.spans[k]
+			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&guards[B]() == guards[B]() && (moved>>(i&31)|moved>>(k&31))&1 != 0 {
+				c.put(b.items[i], b.items[k], p, q)
 			}
-			out[m] = Couple{min(item, b.items[k]), max(item, b.items[k])}
-			m += hit & int(moved>>(i&31)|moved>>(k&31))
 		}
 	}
-	c.out = out[:m]
 }
 
 // between gathers the pairs of two leaves.
+//
+// Which items of the first one meet the second one at all is what nothing can predict: they are
+// counted without a branch. Few of their pairs meet: the branch on that is taken rightly.
 func (c *coupler[B]) between(a, b *vertex, visit func(i, j int32) bool) {
 	c.reserve(visit)
-	m := len(c.out)
-	out := c.out[:m+room*room]
 	x, y := &c.t.blocks[a.down], &c.t.blocks[b.down]
-	yn := y.items[:min(b.n, room)]
-	ym := y.moved | c.all
-	for i := range a.n {
+	var near [room]int32
+	n := 0
+	for i := range min(a.n, room) {
+		s := &x.spans[i]
+		near[n&(room-1)] = i
+		n += full[B]((s.hi - b.lo) & (b.hi - s.lo))
+	}
+	xm, ym := x.moved|c.all, y.moved|c.all
+	for _, i := range near[:min(n, room)] {
 		s := x.spans[i&(room-1)]
-		if full[B]((s.hi-b.lo)&(b.hi-s.lo)) == 0 {
-			continue
-		}
-		item := x.items[i&(room-1)]
-		xm := (x.moved | c.all) >> (i & 31)
-		for k, other := range yn {
-			o := &y.spans[k&(room-1)]
-			p, q := s.hi-o.lo, o.hi-s.lo
-			hit := full[B](p & q)
-			if hit != full[B]((p-ones[B]())&(q-ones[B]()))&c.sure {
-				hit = c.exact(item, other)
+		for k := range min(b.n, room) {
+			o := &y.spans[k]
+			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&guards[B]() == guards[B]() && (xm>>(i&31)|ym>>(k&31))&1 != 0 {
+				c.put(x.items[i&(room-1)], y.items[k], p, q)
 			}
-			out[m] = Couple{min(item, other), max(item, other)}
-			m += hit & int(xm|ym>>(k&31))
 		}
 	}
-	c.out = out[:m]
+}
+
+// put gathers the pair of two items whose spans meet, with the differences p and q, if their boxes
+// do. There must be room for it.
+func (c *coupler[B]) put(i, j int32, p, q uint64) {
+	if (p-ones[B]())&(q-ones[B]())&guards[B]() != guards[B]() || c.sure == 0 {
+		if c.exact(i, j) == 0 {
+			return
+		}
+	}
+	c.out = append(c.out, Couple{min(i, j), max(i, j)})
 }
 
 // reserve makes room for the pairs of two leaves.
