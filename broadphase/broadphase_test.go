@@ -179,6 +179,9 @@ func TestMoved(t *testing.T) {
 		if got := one.AppendMoved(nil); !slices.Equal(got, ids) {
 			t.Fatalf("%d moved, %d told", share, len(got))
 		}
+		if n := one.CountMoved(); n != share {
+			t.Fatalf("%d moved, counted %d", share, n)
+		}
 	}
 }
 

@@ -34,6 +34,9 @@ func (t *Tree[B, V]) AppendMoved(dst []int32) []int32 {
 	return dst
 }
 
+// CountMoved returns the number of ids that AppendMoved appends.
+func (t *Tree[B, V]) CountMoved() int { return t.t.CountMoved() }
+
 // AppendIDs appends the ids of all boxes in the order of the tree: ids in a row are mostly of boxes
 // near each other. Work that is done in this order finds what it reads in the cache.
 func (t *Tree[B, V]) AppendIDs(dst []int32) []int32 { return t.t.AppendItems(dst) }

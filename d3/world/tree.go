@@ -74,12 +74,12 @@ func (t *tree) flush(bodies []body) {
 // pairs returns the pairs of places whose boxes meet, in order. Pairs of bodies that stayed where
 // they were are those of the last call.
 func (t *tree) pairs() [][2]int32 {
-	t.moved = t.boxes.AppendMoved(t.moved[:0])
-	if len(t.moved)*few > t.boxes.Len() {
+	if t.boxes.CountMoved()*few > t.boxes.Len() {
 		t.found = t.boxes.AppendPairs(t.found[:0])
 		t.boxes.Settle()
 		return t.found
 	}
+	t.moved = t.boxes.AppendMoved(t.moved[:0])
 	for _, i := range t.moved {
 		t.hot[i] = true
 	}

@@ -93,14 +93,9 @@ func (t *Dynamic[B]) Build(boxes []B) {
 	t.boxes = append(t.boxes, boxes...)
 	t.place = slices.Grow(t.place, len(boxes))[:len(boxes)]
 	clear(t.place)
-	t.Rebuild()
-	t.moves = len(boxes)
-	for i := range t.nodes {
-		n := &t.nodes[i]
-		if n.moved = 1; n.n > 0 {
-			t.blocks[n.down].moved = 1<<n.n - 1
-		}
-	}
+	t.heat(1)
+	t.moves, t.turn = len(boxes), 0
+	t.rebuild(t.fit())
 }
 
 // tallest is the height at which a tree is built anew, so that no search needs a longer stack. A
@@ -126,8 +121,7 @@ func (t *Dynamic[B]) Insert(i int, box *B) {
 			r = 1
 		} else if t.out++; t.out > 64+t.count[0]/8 {
 			t.place[i] = 0
-			t.Rebuild()
-			t.flag(int32(i))
+			t.renew([]int32{int32(i)})
 			return
 		}
 	}
@@ -508,6 +502,29 @@ func (t *Dynamic[B]) AppendMoved(items []int32) []int32 {
 	return items
 }
 
+// CountMoved returns the number of items that moved since Settle.
+func (t *Dynamic[B]) CountMoved() int {
+	n := 0
+	for r := range int32(2) {
+		if t.count[r] > 0 {
+			n += t.countMoved(r)
+		}
+	}
+	return n
+}
+
+// countMoved returns the number of items below node k that moved since Settle.
+func (t *Dynamic[B]) countMoved(k int32) int {
+	n := &t.nodes[k]
+	switch {
+	case n.moved == 0:
+		return 0
+	case n.n > 0:
+		return bits.OnesCount32(t.blocks[n.down].moved)
+	}
+	return t.countMoved(n.down) + t.countMoved(n.down+1)
+}
+
 // AppendItems appends all items in the order of the tree.
 func (t *Dynamic[B]) AppendItems(items []int32) []int32 {
 	var stack [tallest + 10]int32
@@ -571,9 +588,8 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 	if t.crowd(len(items)) {
 		for k, i := range items {
 			t.boxes[i] = boxes[k]
-			t.flag(i)
 		}
-		t.Rebuild()
+		t.renew(items)
 		return
 	}
 	w := &t.work
@@ -612,9 +628,8 @@ func (t *Dynamic[B]) MoveEach(items []int32, box func(k int) B) {
 	if t.crowd(len(items)) {
 		for k, i := range items {
 			t.boxes[i] = box(k)
-			t.flag(i)
 		}
-		t.Rebuild()
+		t.renew(items)
 		return
 	}
 	t.news = t.news[:0]

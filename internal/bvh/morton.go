@@ -13,6 +13,7 @@ type sorter struct {
 	inOrder     []span // of the items in the order of their keys
 	runs        []run
 	moved       []int32
+	hot         []uint8 // of each item: 1 where it moved since Settle
 	far, stray  []int32
 	moves, sent []move
 	samples     []float64
@@ -38,13 +39,29 @@ type run struct {
 // others, in classes of their own: a long box among short ones would make the nodes above it long.
 //
 // Cost: linear but for runs of centres in one cell of the curve's 2^33 (BenchmarkRebuild).
-func (t *Dynamic[B]) Rebuild() {
+func (t *Dynamic[B]) Rebuild() { t.renew(nil) }
+
+// renew is Rebuild for a tree of which more items moved, whose blocks do not say so yet.
+func (t *Dynamic[B]) renew(more []int32) {
 	w := &t.work
 	w.moved = t.AppendMoved(w.moved[:0])
-	t.rebuild(t.fit())
-	t.moves = 0
+	t.heat(0)
 	for _, i := range w.moved {
-		t.flag(i)
+		w.hot[i] = 1
+	}
+	for _, i := range more {
+		w.hot[i] = 1
+	}
+	t.moves, t.turn = len(w.moved)+len(more), 0
+	t.rebuild(t.fit())
+}
+
+// heat says of all items that they moved, or that none did.
+func (t *Dynamic[B]) heat(x uint8) {
+	w := &t.work
+	w.hot = slices.Grow(w.hot[:0], len(t.place))[:len(t.place)]
+	for i := range w.hot {
+		w.hot[i] = x
 	}
 }
 
@@ -257,8 +274,11 @@ func (t *Dynamic[B]) seal(v *vertex) {
 		if j > 0 {
 			v.span = join[B](v.span, s)
 		}
-		b.spans[j&(room-1)], b.items[j&(room-1)] = s, keys[j].item
+		i := keys[j].item
+		b.spans[j&(room-1)], b.items[j&(room-1)] = s, i
+		b.moved |= uint32(t.work.hot[i]) << (j & 31)
 	}
+	v.moved = uint8(min(b.moved, 1))
 	v.down = k
 }
 
@@ -270,7 +290,7 @@ func (t *Dynamic[B]) pair(a, b *vertex) vertex {
 	t.nodes = append(t.nodes, *a, *b)
 	t.adopt(at)
 	t.adopt(at + 1)
-	return vertex{span: join[B](a.span, b.span), down: at, tall: 1 + max(a.tall, b.tall)}
+	return vertex{span: join[B](a.span, b.span), down: at, tall: 1 + max(a.tall, b.tall), moved: a.moved | b.moved}
 }
 
 // adopt tells what is below node i where that lies.
