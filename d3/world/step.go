@@ -56,6 +56,7 @@ type stepper struct {
 	bodies  []body // of the step under way
 	queries []*d3.Query
 	caches  []*d3.Cache // of each worker: of the record that it is at
+	warmth  []float64   // of each worker: what warm returned, for nothing
 	jobs    []func()
 	next    atomic.Int64
 	wait    sync.WaitGroup
@@ -77,6 +78,7 @@ func (t *stepper) init(opt Options) error {
 			return err
 		}
 		t.queries, t.caches = append(t.queries, q), append(t.caches, new(d3.Cache))
+		t.warmth = append(t.warmth, 0)
 		t.jobs = append(t.jobs, func() {
 			defer t.wait.Done()
 			t.work(i)
@@ -245,13 +247,12 @@ func (t *stepper) work(worker int) {
 		if from >= len(t.records) {
 			return
 		}
+		to := min(from+batch, len(t.records))
+		t.warmth[worker] = t.warm(from, to)
 		t.slabs[from/batch].reset(t.borrow())
 		old, n := int32(none), int32(0) // the slab of the last records, and how many they are
-		for i := from; i < min(from+batch, len(t.records)); i++ {
-			r := &t.records[i]
-			if len(t.turns) > 0 {
-				r = &t.records[t.turns[i]]
-			}
+		for i := from; i < to; i++ {
+			r := t.turn(i)
 			t.answer(r, from/batch, worker)
 			if r.was == none {
 				continue
@@ -264,6 +265,30 @@ func (t *stepper) work(worker int) {
 		}
 		t.release(old, n)
 	}
+}
+
+// turn returns the i-th record that is asked about.
+func (t *stepper) turn(i int) *record {
+	if len(t.turns) > 0 {
+		i = int(t.turns[i])
+	}
+	return &t.records[i]
+}
+
+// warm reads something of all that a batch of records is about, and returns the sum: what misses
+// the cache comes at the same time here, where each answer would wait for its own.
+func (t *stepper) warm(from, to int) float64 {
+	sum := 0.0
+	for i := from; i < to; i++ {
+		r := t.turn(i)
+		a, b := &t.bodies[r.a.place()], &t.bodies[r.b.place()]
+		sum += float64(a.generation) + a.object.AABB().Min.X + a.object.Pose().Pos.X
+		sum += float64(b.generation) + b.object.AABB().Min.X + b.object.Pose().Pos.X
+		if r.was != none {
+			sum += float64(t.old[r.was].cache)
+		}
+	}
+	return sum
 }
 
 // borrow returns a free bulk.
