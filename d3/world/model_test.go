@@ -517,9 +517,10 @@ func (s *script) Uint64() uint64 {
 	if len(s.data) == 0 {
 		return s.rest.Uint64()
 	}
-	b := s.data[0]
+	x := (uint64(s.data[0]) + 1) * 0x9e3779b97f4a7c15
 	s.data = s.data[1:]
-	return uint64(b) * 0x0101010101010101
+	x = (x ^ x>>29) * 0xbf58476d1ce4e5b9
+	return x ^ x>>32 // no number that a byte gives is degenerate
 }
 
 // FuzzWorld plays the games of TestWorldAgainstModel as bytes say.
