@@ -85,7 +85,7 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 }
 
 // crowdedSide is the side of a cube in which 4000 cubes make more pairs of boxes than many.
-const crowdedSide = 11
+const crowdedSide = 18
 
 // corners returns points with a face of five corners and one that is no vertex.
 func corners() []d3.Vec {
