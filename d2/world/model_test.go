@@ -10,8 +10,8 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// This file has a World written as simply as can be: it keeps no tree, no records and no caches, and
-// asks about every pair of bodies in each step. Random calls go to it and to a World.
+// This file has a World written as simply as can be: it keeps no tree, no records and no caches,
+// and asks about every pair of bodies in each step. Random calls go to it and to a World.
 
 // double is a body of the model.
 type double struct {

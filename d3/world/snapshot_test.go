@@ -466,8 +466,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// BenchmarkSnapshot keeps, restores, writes and reads a World of 10 000 bodies of which each touches
-// about one other, and hashes it.
+// BenchmarkSnapshot keeps, restores, writes and reads a World of 10 000 bodies of which each
+// touches about one other, and hashes it.
 func BenchmarkSnapshot(b *testing.B) {
 	r := rand.New(rand.NewPCG(9, 11))
 	w := newWorld(b, Options{Workers: 1})

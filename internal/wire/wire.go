@@ -143,8 +143,8 @@ func (r *Reader) Err() error { return r.err }
 // Offset returns how many bytes were read.
 func (r *Reader) Offset() int64 { return r.base + int64(r.at) }
 
-// have makes at least n bytes of the block ready, at most its length, and reports whether the stream
-// has them.
+// have makes at least n bytes of the block ready, at most its length, and reports whether the
+// stream has them.
 func (r *Reader) have(n int) bool {
 	if r.end-r.at >= n {
 		return true
