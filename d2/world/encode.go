@@ -155,11 +155,10 @@ func (e *encoder) body(s *state, i int) {
 		e.flush()
 		return
 	}
-	moved := b.from != b.object.Pose()
-	e.b = wire.AppendUint(append(e.b, b.flags()|bit(moved, bodyFrom)), uint64(b.generation))
+	e.b = wire.AppendUint(append(e.b, b.flags()), uint64(b.generation))
 	id, _ := e.shapes.id(b.object.Shape()) // it is known
 	e.b = appendPose(wire.AppendUint(e.b, uint64(id)), b.object.Pose())
-	if moved {
+	if b.travels {
 		e.b = appendPose(e.b, b.from)
 	}
 	if b.filter != anyFilter {

@@ -67,7 +67,7 @@ func (h *hasher) body(s *state, i int) {
 	h.word(uint64(s.handle(i)))
 	h.word(uint64(b.flags() &^ bodyTravels))
 	h.pose(&pose)
-	if b.from != pose {
+	if b.travels {
 		h.pose(&b.from)
 	}
 	box := b.object.AABB()

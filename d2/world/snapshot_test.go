@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -463,4 +464,37 @@ func FuzzDecode(f *testing.F) {
 		again.Step(StepOptions{})
 		alike(t, "stepped", w, again)
 	})
+}
+
+// BenchmarkSnapshot keeps, restores, writes and reads a World of 10 000 bodies of which each
+// touches about one other, and hashes it.
+func BenchmarkSnapshot(b *testing.B) {
+	r := rand.New(rand.NewPCG(9, 11))
+	w := newWorld(b, Options{Workers: 1})
+	for range 10000 {
+		add(b, w, cube(1), randomPose(b, r, 2*crowdedSide), Body{})
+	}
+	w.Step(StepOptions{})
+	var s Snapshot[int]
+	w.Snapshot(&s)
+	data := encoded(b, w)
+	for _, row := range []struct {
+		name string
+		run  func()
+	}{
+		{"Step", func() { w.Step(StepOptions{}) }},
+		{"Snapshot", func() { w.Snapshot(&s) }},
+		{"Restore", func() { must(b, w.Restore(&s)) }},
+		{"Encode", func() { must(b, w.Encode(io.Discard, &numbers)) }},
+		{"Decode", func() { decoded(b, data, 1) }},
+		{"Hash", func() { w.Hash() }},
+	} {
+		b.Run(row.name, func(b *testing.B) {
+			for b.Loop() {
+				row.run()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/10000, "ns/body")
+			b.ReportMetric(float64(len(data))/10000, "bytes/body")
+		})
+	}
 }

@@ -83,3 +83,8 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 
 // crowdedSide is the side of a square in which 4000 squares make more pairs of boxes than many.
 const crowdedSide = 45
+
+// corners returns points of which one is no vertex.
+func corners() []d2.Vec {
+	return []d2.Vec{{}, {X: 1}, {X: 1, Y: 1}, {X: 0.5, Y: 1.5}, {Y: 1}, {X: 0.5, Y: 0.5}}
+}

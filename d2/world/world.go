@@ -226,7 +226,7 @@ func (s *state) move(h Handle, p d2.Pose) error {
 	if err := b.object.Move(p); err != nil {
 		return err
 	}
-	b.travels = true
+	b.travels = p != b.from // a way out and back is none
 	s.tree.move(h.place())
 	return nil
 }

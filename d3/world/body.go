@@ -32,7 +32,7 @@ type body struct {
 	live       bool
 	sensor     bool
 	fast       bool
-	travels    bool // Move came since the last Step
+	travels    bool // it is not at from
 }
 
 // plain reports whether b is the first body at its place, a moving one that touches all and is no

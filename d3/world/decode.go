@@ -106,7 +106,7 @@ func (d *decoder[T]) bodies(values bool) {
 		flags := r.Byte(bodyBits-1, "what a body is")
 		x := body{
 			generation: uint32(r.Uint(math.MaxUint32, "the number of bodies of a place")), live: flags&bodyLive != 0,
-			sensor: flags&bodySensor != 0, fast: flags&bodyFast != 0, travels: flags&bodyTravels != 0,
+			sensor: flags&bodySensor != 0, fast: flags&bodyFast != 0,
 		}
 		switch {
 		case !r.Spend(at, bodyBytes, "the bodies"):
@@ -144,7 +144,7 @@ func (d *decoder[T]) body(x *body, flags byte, at int64) {
 	}
 	x.object = d.shapes.object(r)
 	x.from = x.object.Pose()
-	if flags&bodyFrom != 0 {
+	if flags&bodyTravels != 0 {
 		at := r.Offset()
 		o := x.object
 		if x.from = readPose(r); r.Err() == nil {
@@ -152,7 +152,7 @@ func (d *decoder[T]) body(x *body, flags byte, at int64) {
 				r.Fail(wire.ErrDamaged, at, err, "the pose of a body is refused")
 			}
 		}
-		x.travels = true
+		x.travels = x.from != x.object.Pose()
 	}
 	x.filter = anyFilter
 	if flags&bodyFilter != 0 {

@@ -85,4 +85,9 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 }
 
 // crowdedSide is the side of a cube in which 4000 cubes make more pairs of boxes than many.
-const crowdedSide = 11
+const crowdedSide = 18
+
+// corners returns points with a face of five corners and one that is no vertex.
+func corners() []d3.Vec {
+	return []d3.Vec{{}, {X: 1}, {X: 1, Y: 1}, {X: 0.5, Y: 1.5}, {Y: 1}, {X: 0.5, Y: 0.5, Z: 1}, {X: 0.5, Y: 0.5, Z: 0.25}}
+}

@@ -24,9 +24,8 @@ const (
 	bodyStatic
 	bodySensor
 	bodyFast
-	bodyTravels
-	bodyFrom   // it is not where it was after the last Step
-	bodyFilter // it has a filter
+	bodyTravels // it is not where it was after the last Step
+	bodyFilter  // it has a filter
 	bodyBits
 )
 

@@ -110,22 +110,28 @@ func (w *Writer) Flush() error {
 }
 
 // Reader reads what a Writer wrote. After the first error, which Err tells, all numbers are 0.
+//
+//  1. block[at:end] was read from the stream and not yet told of; block[0] is the byte base of it.
+//  2. sum is the checksum of all since the last one, but for block[counted:at].
 type Reader struct {
-	r     *bufio.Reader
-	at    int64
-	left  int64 // bytes of memory that may still be taken
-	limit int64
-	sum   uint32
-	err   error
-	any   bool // checksums are not compared
-	buf   [8]byte
-	text  []byte
+	r       io.Reader
+	block   []byte
+	base    int64
+	at, end int
+	counted int
+	sum     uint32
+	left    int64 // bytes of memory that may still be taken
+	limit   int64
+	err     error
+	broken  error // of the stream
+	any     bool  // checksums are not compared
+	text    []byte
 }
 
 // NewReader returns a Reader of r, by which what is read may take limit bytes of memory. It reads r
 // in blocks, perhaps beyond what is asked for.
 func NewReader(r io.Reader, limit int64) *Reader {
-	return &Reader{r: bufio.NewReaderSize(r, int(min(limit, 1<<16))), left: limit, limit: limit}
+	return &Reader{r: r, block: make([]byte, max(16, min(limit, 1<<16))), left: limit, limit: limit}
 }
 
 // TakeAnySum makes r take any checksum for right: tests change files behind their beginning.
@@ -135,7 +141,36 @@ func (r *Reader) TakeAnySum() { r.any = true }
 func (r *Reader) Err() error { return r.err }
 
 // Offset returns how many bytes were read.
-func (r *Reader) Offset() int64 { return r.at }
+func (r *Reader) Offset() int64 { return r.base + int64(r.at) }
+
+// have makes at least n bytes of the block ready, at most its length, and reports whether the
+// stream has them.
+func (r *Reader) have(n int) bool {
+	if r.end-r.at >= n {
+		return true
+	}
+	r.count()
+	r.base += int64(r.at)
+	r.end = copy(r.block, r.block[r.at:r.end])
+	r.at, r.counted = 0, 0
+	for tries := 0; r.end < n && r.broken == nil; tries++ {
+		k, err := r.r.Read(r.block[r.end:])
+		r.end += k
+		if r.broken = err; err == nil && k == 0 && tries > 100 {
+			r.broken = io.ErrNoProgress
+		}
+		if k > 0 {
+			tries = 0
+		}
+	}
+	return r.end >= n
+}
+
+// count takes what was told of into the checksum.
+func (r *Reader) count() {
+	r.sum = crc32.Update(r.sum, crc32.IEEETable, r.block[r.counted:r.at])
+	r.counted = r.at
+}
 
 // Fail makes it an error that something is wrong with the byte at an offset.
 func (r *Reader) Fail(code error, at int64, cause error, format string, args ...any) {
@@ -150,42 +185,42 @@ func (r *Reader) More() bool {
 	if r.err != nil {
 		return false
 	}
-	_, err := r.r.Peek(1)
-	if err != nil && err != io.EOF {
-		r.ended(err, "the next call")
+	more := r.have(1)
+	if !more && r.broken != io.EOF {
+		r.ended("the next call")
 	}
-	return err == nil
+	return more
 }
 
 // ended turns the error of the stream into that of r.
-func (r *Reader) ended(err error, what string) {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		r.Fail(ErrTruncated, r.at, io.ErrUnexpectedEOF, "the file ends where %s is due: it was not written to its end", what)
+func (r *Reader) ended(what string) {
+	at := r.base + int64(r.end)
+	if r.broken == io.EOF || r.broken == io.ErrUnexpectedEOF {
+		r.Fail(ErrTruncated, at, io.ErrUnexpectedEOF, "the file ends where %s is due: it was not written to its end", what)
 		return
 	}
-	r.Fail(ErrTruncated, r.at, err, "the file could not be read")
+	r.Fail(ErrTruncated, at, r.broken, "the file could not be read")
 }
 
-// full reads n bytes, at most 8.
+// zero is what numbers are read from after an error.
+var zero [8]byte
+
+// full reads n bytes, at most 8, which hold until the next call.
 func (r *Reader) full(n int, what string) []byte {
-	b := r.buf[:n]
-	clear(b)
 	if r.err != nil {
-		return b
+		return zero[:n]
 	}
-	if _, err := io.ReadFull(r.r, b); err != nil {
-		clear(b)
-		r.ended(err, what)
-		return b
+	if r.end-r.at < n && !r.have(n) {
+		r.ended(what)
+		return zero[:n]
 	}
-	r.at += int64(n)
-	r.sum = crc32.Update(r.sum, crc32.IEEETable, b)
-	return b
+	r.at += n
+	return r.block[r.at-n : r.at]
 }
 
 // Byte reads a byte of at most limit.
 func (r *Reader) Byte(limit byte, what string) byte {
-	at := r.at
+	at := r.Offset()
 	b := r.full(1, what)[0]
 	if b > limit {
 		r.Fail(ErrDamaged, at, nil, "%s is %d, and cannot be above %d", what, b, limit)
@@ -196,7 +231,7 @@ func (r *Reader) Byte(limit byte, what string) byte {
 
 // Uint reads a whole number of at most limit.
 func (r *Reader) Uint(limit uint64, what string) uint64 {
-	at := r.at
+	at := r.Offset()
 	x := uint64(0)
 	for shift := 0; ; shift += 7 {
 		b := r.full(1, what)[0]
@@ -224,7 +259,7 @@ func (r *Reader) Int(what string) int {
 
 // Float reads a finite double.
 func (r *Reader) Float(what string) float64 {
-	at := r.at
+	at := r.Offset()
 	x := r.Number(what)
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		r.Fail(ErrDamaged, at, nil, "%s is not finite", what)
@@ -243,22 +278,24 @@ func (r *Reader) Word(what string) uint64 { return binary.LittleEndian.Uint64(r.
 
 // Bytes reads bytes with their length before them. They hold until the next call.
 func (r *Reader) Bytes(what string) []byte {
-	at := r.at
+	at := r.Offset()
 	n := r.Uint(math.MaxInt32, "the length of "+what)
 	if r.err != nil || !r.Spend(at, int64(n), what) {
 		return nil
 	}
+	if n <= uint64(len(r.block)) && r.have(int(n)) {
+		r.at += int(n)
+		return r.block[r.at-int(n) : r.at]
+	}
 	r.text = r.text[:0]
-	for left := int(n); left > 0 && r.err == nil; {
-		k := min(left, 1<<16) // as it comes: a length that is a lie takes no memory
-		from := len(r.text)
-		r.text = append(r.text, make([]byte, k)...)
-		if _, err := io.ReadFull(r.r, r.text[from:]); err != nil {
-			r.ended(err, what)
+	for left := int(n); left > 0; { // as it comes: a length that is a lie takes no memory
+		if !r.have(1) {
+			r.ended(what)
 			return nil
 		}
-		r.sum = crc32.Update(r.sum, crc32.IEEETable, r.text[from:])
-		r.at, left = r.at+int64(k), left-k
+		k := min(left, r.end-r.at)
+		r.text = append(r.text, r.block[r.at:r.at+k]...)
+		r.at, left = r.at+k, left-k
 	}
 	return r.text
 }
@@ -278,9 +315,10 @@ func (r *Reader) Spend(at, n int64, what string) bool {
 
 // Seal reads the checksum of all that came since the last one.
 func (r *Reader) Seal(what string) {
-	at, want := r.at, r.sum
+	r.count()
+	at, want := r.Offset(), r.sum
 	got := binary.LittleEndian.Uint32(r.full(4, "the checksum of "+what))
-	r.sum = 0
+	r.counted, r.sum = r.at, 0
 	if r.err == nil && got != want && !r.any {
 		r.Fail(ErrDamaged, at, nil, "the checksum of %s is %08x, and its bytes give %08x: the file was changed", what,
 			got, want)
@@ -344,23 +382,19 @@ func (r *Reader) Head(k Kind, dim int) {
 	if r.err != nil {
 		return
 	}
-	head, err := r.r.Peek(HeadLen)
-	if err != nil && err != io.EOF {
-		r.ended(err, "the beginning")
+	if !r.have(HeadLen) && r.broken != io.EOF {
+		r.ended("the beginning")
 		return
 	}
-	got, e := Dim(head, k)
+	got, err := Dim(r.block[r.at:min(r.end, r.at+HeadLen)], k)
 	switch {
-	case e != nil:
-		r.err = e
-		return
+	case err != nil:
+		r.err = err
 	case got != dim:
 		r.Fail(ErrFormat, int64(HeadLen-1), nil, "the world has %d dimensions: package d%d/world reads it", got, got)
-		return
+	default:
+		r.at += HeadLen
 	}
-	r.sum = crc32.Update(r.sum, crc32.IEEETable, head)
-	n, _ := r.r.Discard(HeadLen)
-	r.at += int64(n)
 }
 
 // Mark returns how much memory may still be taken, for Release.
