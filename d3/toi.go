@@ -1,6 +1,8 @@
 package d3
 
 import (
+	"sync"
+
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
 )
@@ -93,13 +95,23 @@ func (m *Motion) At(p Pose, t, duration float64) Pose {
 		}
 		t = duration
 	}
-	var c course
-	o := origin
-	o.set(m.Start(p))
-	c.init(&o, m, duration)
-	c.set(t)
-	return Pose{c.place(t), c.rot(t).Mul(o.pose.Rot)}
+	s := sights.Get().(*sight)
+	defer sights.Put(s)
+	s.course, s.from = course{}, origin
+	s.from.set(m.Start(p))
+	s.course.init(&s.from, m, duration)
+	s.course.set(t)
+	return Pose{s.course.place(t), s.course.rot(t).Mul(s.from.pose.Rot)}
 }
+
+// sight is the work space of At: a point that moves. It would be allocated otherwise.
+type sight struct {
+	course course
+	from   Object
+}
+
+// sights holds the work spaces that are free.
+var sights = sync.Pool{New: func() any { return new(sight) }}
 
 // ImpactOptions say how long bodies move and what counts as contact. The zero value means a
 // duration of 1 and closed sets.

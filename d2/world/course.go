@@ -4,6 +4,8 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
@@ -29,13 +31,35 @@ type BodyImpact struct {
 // both.
 func (w *World[T]) Impacts() iter.Seq[BodyImpact] { return w.way.all }
 
-// course finds impacts.
+// course finds impacts, in these stages; the first and last run on the caller's goroutine, in the
+// order of handles, the second on all workers.
+//
+//  1. The boxes of the ways of bodies that moved, and those of bodies at rest, tell which bodies each
+//     fast body may meet. Filters and the caller's Take leave bodies out.
+//  2. Workers ask about one fast body after the other. Each answer depends on the bodies alone.
+//  3. The impacts are listed, and with Leave bodies go to theirs.
 type course struct {
 	list   []BodyImpact
 	ways   boxTree
 	boxes  []box // of the ways of bodies that moved
 	movers []int32
-	near   []int32
+	near   []int32 // bodies that a fast one may meet, those of each in the order of handles
+	runs   []run
+
+	rooms []room // of each worker
+	jobs  []func()
+	next  atomic.Int64
+	wait  sync.WaitGroup
+}
+
+// run is a fast body with those that it may meet, near[first:end], and what came of it.
+type run struct {
+	body, first, end int32
+	best             BodyImpact // of no Body for none
+}
+
+// room is the work space of one worker.
+type room struct {
 	bodies [2]d2.Object // the fast one and the other, where they begin
 	motion [2]d2.Motion
 }
@@ -65,9 +89,16 @@ func (s *state) impacts(opt StepOptions) {
 		}
 	}
 	s.tree.must(c.ways.Build(c.boxes))
+	c.near, c.runs = c.near[:0], c.runs[:0]
 	for k, i := range c.movers {
 		if b := &s.bodies[i]; b.fast && !b.sensor {
-			s.impact(int(i), c.boxes[k], opt.Take)
+			s.gather(i, c.boxes[k], opt.Take)
+		}
+	}
+	s.meet()
+	for k := range c.runs {
+		if c.runs[k].best.Body != 0 {
+			c.list = append(c.list, c.runs[k].best)
 		}
 	}
 	if !opt.Leave {
@@ -76,7 +107,9 @@ func (s *state) impacts(opt StepOptions) {
 	for k := range c.list {
 		h := &c.list[k]
 		b := s.find(h.Body)
-		m, begin := s.motion(b)
+		m := &c.rooms[0].motion[0] // not on the heap
+		var begin d2.Pose
+		*m, begin = s.motion(b)
 		pose := m.At(begin, h.T, 1)
 		if err := b.object.Move(pose); err == nil {
 			s.tree.move(h.Body.place())
@@ -94,13 +127,13 @@ func (s *state) hurries() bool {
 	return false
 }
 
-// impact lists the earliest impact of the body at place i, whose way has a box.
-func (s *state) impact(i int, way box, take func(a, b Handle) bool) {
-	c, q := &s.way, s.step.queries[0]
-	a := &s.bodies[i]
-	c.near = c.ways.AppendWithin(c.near[:0], way)
-	for k, n := range c.near {
-		c.near[k] = c.movers[n]
+// gather lists the bodies that the one at place i may meet on its way, which has a box.
+func (s *state) gather(i int32, way box, take func(a, b Handle) bool) {
+	c := &s.way
+	first := len(c.near)
+	c.near = c.ways.AppendWithin(c.near, way)
+	for k, n := range c.near[first:] {
+		c.near[first+k] = c.movers[n]
 	}
 	s.tree.boxes.EachWithin(way, func(id int32) bool {
 		if !s.bodies[id].travels {
@@ -108,40 +141,89 @@ func (s *state) impact(i int, way box, take func(a, b Handle) bool) {
 		}
 		return true
 	})
-	slices.Sort(c.near)
-	s.start(a, 0)
-	best := BodyImpact{}
-	for _, j := range c.near {
-		b := &s.bodies[j]
-		if int(j) == i || b.sensor || !a.filter.allows(&b.filter) {
+	slices.Sort(c.near[first:])
+	end := first
+	for _, j := range c.near[first:] {
+		a, b := &s.bodies[i], &s.bodies[j]
+		if j == i || b.sensor || !a.filter.allows(&b.filter) {
 			continue
 		}
-		pair := [2]Handle{s.handle(min(i, int(j))), s.handle(max(i, int(j)))}
+		pair := [2]Handle{s.handle(int(min(i, j))), s.handle(int(max(i, j)))}
 		if len(s.ignored) > 0 && s.ignored[pair] || take != nil && !take(pair[0], pair[1]) {
 			continue
 		}
-		s.start(b, 1)
-		im, err := q.TimeOfImpact(&c.bodies[0], &c.motion[0], &c.bodies[1], &c.motion[1], d2.ImpactOptions{Deepening: true})
-		if err != nil || im.Verdict == collide.Miss {
-			continue
-		}
-		if best.Body == 0 || im.T < best.T {
-			best = BodyImpact{s.handle(i), s.handle(int(j)), im}
-		}
+		c.near[end] = j
+		end++
 	}
-	if best.Body != 0 {
-		c.list = append(c.list, best)
+	c.near = c.near[:end]
+	c.runs = append(c.runs, run{body: i, first: int32(first), end: int32(end)})
+}
+
+// meet lets the workers find the impacts of all runs.
+func (s *state) meet() {
+	c := &s.way
+	if c.jobs == nil {
+		s.hire()
+	}
+	c.next.Store(0)
+	workers := min(len(c.jobs), len(c.runs))
+	if workers <= 1 {
+		s.work(0)
+		return
+	}
+	c.wait.Add(workers)
+	for _, job := range c.jobs[:workers] {
+		go job()
+	}
+	c.wait.Wait()
+}
+
+// hire makes the workers.
+func (s *state) hire() {
+	c := &s.way
+	for i := range s.step.queries {
+		c.jobs = append(c.jobs, func() {
+			defer c.wait.Done()
+			s.work(i)
+		})
+	}
+	c.rooms = make([]room, len(c.jobs))
+}
+
+// work finds impacts until no run is left.
+func (s *state) work(worker int) {
+	c := &s.way
+	for {
+		k := int(c.next.Add(1)) - 1
+		if k >= len(c.runs) {
+			return
+		}
+		s.impact(&c.runs[k], s.step.queries[worker], &c.rooms[worker])
 	}
 }
 
-// start sets body k of the course, the first or the second, to b where it begins, and its motion to
+// impact finds the earliest impact of a run.
+func (s *state) impact(r *run, q *d2.Query, at *room) {
+	s.start(&s.bodies[r.body], at, 0)
+	for _, j := range s.way.near[r.first:r.end] {
+		s.start(&s.bodies[j], at, 1)
+		im, err := q.TimeOfImpact(&at.bodies[0], &at.motion[0], &at.bodies[1], &at.motion[1], d2.ImpactOptions{Deepening: true})
+		if err != nil || im.Verdict == collide.Miss {
+			continue
+		}
+		if best := &r.best; best.Body == 0 || im.T < best.T {
+			*best = BodyImpact{s.handle(int(r.body)), s.handle(int(j)), im}
+		}
+	}
+}
+
+// start sets body k of a room, the first or the second, to b where it begins, and its motion to
 // that of b in this step.
-func (s *state) start(b *body, k int) {
-	c := &s.way
+func (s *state) start(b *body, at *room, k int) {
 	m, begin := s.motion(b)
-	c.motion[k], c.bodies[k] = m, b.object
+	at.motion[k], at.bodies[k] = m, b.object
 	if b.travels {
-		s.tree.must(c.bodies[k].Move(begin)) // it was there before
+		s.tree.must(at.bodies[k].Move(begin)) // it was there before
 	}
 }
 

@@ -1,7 +1,10 @@
 package world
 
 import (
+	"fmt"
+	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -128,5 +131,96 @@ func TestImpactsAgainstBruteForce(t *testing.T) {
 	}
 	if found < 50 {
 		t.Errorf("only %d impacts", found)
+	}
+}
+
+// rush returns a World of bodies of which half are fast, with two poses for each.
+func rush(t testing.TB, n, workers int) (w *World[int], handles []Handle, poses [2][]d2.Pose) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(21, 22))
+	w = newWorld(t, Options{Workers: workers})
+	side := math.Sqrt(float64(n))
+	for k := range n {
+		b := randomBody(r)
+		b.Fast = k%2 == 0
+		h := add(t, w, randomShape(t, r), randomPose(t, r, 1.5*side), b)
+		p := w.Object(h).Pose()
+		to := randomPose(t, r, 1)
+		to.Pos = p.Pos.Add(randomVec(r).Scale(2))
+		handles, poses[0], poses[1] = append(handles, h), append(poses[0], p), append(poses[1], to)
+	}
+	return w, handles, poses
+}
+
+// TestImpactsOfWorkers holds that any number of workers finds the same impacts, leaves bodies at the
+// same places, and that Take is asked the same questions in the same order.
+func TestImpactsOfWorkers(t *testing.T) {
+	type result struct {
+		hits  []BodyImpact
+		poses []d2.Pose
+		asked [][2]Handle
+	}
+	var want result
+	for _, workers := range []int{1, 2, 5} {
+		w, handles, poses := rush(t, 200, workers)
+		var got result
+		for k := range 4 {
+			must(t, w.MoveAll(handles, poses[(k+1)%2]))
+			w.Step(StepOptions{Leave: k%2 == 0, Take: func(a, b Handle) bool {
+				got.asked = append(got.asked, [2]Handle{a, b})
+				return (a+b)%7 > 0
+			}})
+			got.hits = slices.AppendSeq(got.hits, w.Impacts())
+			for h := range w.Bodies() {
+				got.poses = append(got.poses, w.Object(h).Pose())
+			}
+		}
+		if workers == 1 {
+			want = got
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%d workers: %d impacts, want %d, or others", workers, len(got.hits), len(want.hits))
+		}
+	}
+	if len(want.hits) < 100 {
+		t.Errorf("only %d impacts", len(want.hits))
+	}
+}
+
+// TestImpactAllocations steps a World in which fast bodies hit others in each step.
+func TestImpactAllocations(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		w, handles, poses := rush(t, 100, workers)
+		n, hits := 0, 0
+		frame := func() {
+			n++
+			must(t, w.MoveAll(handles, poses[n%2]))
+			w.Step(StepOptions{Leave: true})
+			hits += len(w.way.list)
+		}
+		for range 10 {
+			frame()
+		}
+		if got := testing.AllocsPerRun(10, frame); got > 0 {
+			t.Errorf("%d workers: %v allocations a step", workers, got)
+		}
+		if hits < 100 {
+			t.Errorf("only %d impacts", hits)
+		}
+	}
+}
+
+// BenchmarkImpacts steps 2000 bodies, half of them fast, with one worker and with all.
+func BenchmarkImpacts(b *testing.B) {
+	for _, workers := range []int{1, 0} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			w, handles, poses := rush(b, 2000, workers)
+			n := 0
+			for b.Loop() {
+				n++
+				must(b, w.MoveAll(handles, poses[n%2]))
+				w.Step(StepOptions{})
+			}
+		})
 	}
 }

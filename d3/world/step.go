@@ -90,8 +90,9 @@ func (t *stepper) init(opt Options) error {
 // Step finds the pairs of bodies that are in contact now, and what changed since the last Step.
 // Pairs, Events and Contacts list it.
 //
-// Cost: a question of package d3 for each pair whose boxes meet and of which a body moved, shared
-// by the workers (BenchmarkStep); the search for impacts runs on one.
+// Cost: a question of package d3 for each pair whose boxes meet and of which a body moved, and a
+// TimeOfImpact for each pair of a fast body and one that the box of its way meets, shared by the
+// workers (BenchmarkStep, BenchmarkImpacts).
 func (w *World[T]) Step(opt StepOptions) { w.advance(opt) }
 
 // advance is Step.
