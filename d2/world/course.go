@@ -207,7 +207,8 @@ func (s *state) impact(r *run, q *d2.Query, at *room) {
 	s.start(&s.bodies[r.body], at, 0)
 	for _, j := range s.way.near[r.first:r.end] {
 		s.start(&s.bodies[j], at, 1)
-		im, err := q.TimeOfImpact(&at.bodies[0], &at.motion[0], &at.bodies[1], &at.motion[1], d2.ImpactOptions{Deepening: true})
+		im, err := q.TimeOfImpact(&at.bodies[0], &at.motion[0], &at.bodies[1], &at.motion[1],
+			d2.ImpactOptions{Deepening: true})
 		if err != nil || im.Verdict == collide.Miss {
 			continue
 		}

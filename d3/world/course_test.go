@@ -152,8 +152,8 @@ func rush(t testing.TB, n, workers int) (w *World[int], handles []Handle, poses 
 	return w, handles, poses
 }
 
-// TestImpactsOfWorkers holds that any number of workers finds the same impacts, leaves bodies at the
-// same places, and that Take is asked the same questions in the same order.
+// TestImpactsOfWorkers holds that any number of workers finds the same impacts, leaves bodies where
+// they are, and that Take is asked the same questions in the same order.
 func TestImpactsOfWorkers(t *testing.T) {
 	type result struct {
 		hits  []BodyImpact

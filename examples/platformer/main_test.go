@@ -11,7 +11,7 @@ func Example() {
 	main()
 	// Output:
 	// 54 coins, 157 shots, 27 hits, 453 turns
-	// hash of 10000 frames: b93fa2a83210af4b
+	// hash of 10000 frames: 4a10345f387470ff
 }
 
 // Nothing that moves is ever in a tile, and nothing leaves the level, however fast it is.

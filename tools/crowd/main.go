@@ -41,8 +41,8 @@ func write(w io.Writer, n int, seed uint64) {
 		if i > 0 {
 			fmt.Fprintln(w, ",")
 		}
-		// Bodies reach 0.9 from their places at most, and neighbours are 2 apart. One that is shifted
-		// to where the last one is overlaps it: all hold a ball of 0.2 about their places.
+		// Bodies reach 0.9 from their places at most, and neighbours are 2 apart. One that is
+		// shifted to where the last one is overlaps it: all hold a ball of 0.2 about their places.
 		x, y, z := 2*float64(i%side), 2*float64(i/side%side), 2*float64(i/side/side)
 		if r.IntN(100) == 0 && i%side > 0 {
 			x -= 1.9
