@@ -34,8 +34,8 @@ func (w *World[T]) Impacts() iter.Seq[BodyImpact] { return w.way.all }
 // course finds impacts, in these stages; the first and last run on the caller's goroutine, in the
 // order of handles, the second on all workers.
 //
-//  1. The boxes of the ways of bodies that moved, and those of bodies at rest, tell which bodies each
-//     fast body may meet. Filters and the caller's Take leave bodies out.
+//  1. The boxes of the ways of bodies that moved, and those of bodies at rest, tell which bodies
+//     each fast body may meet. Filters and the caller's Take leave bodies out.
 //  2. Workers ask about one fast body after the other. Each answer depends on the bodies alone.
 //  3. The impacts are listed, and with Leave bodies go to theirs.
 type course struct {
