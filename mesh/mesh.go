@@ -4,62 +4,75 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/collide-go/collide/d3"
 )
 
-// MaxBytes is the size above which ReadFile refuses a file: 1 GiB, 21 million triangles of binary
-// STL.
-const MaxBytes = 1 << 30
-
 // Mesh is a list of triangles over shared points.
 type Mesh struct {
 	// Points holds each point once, in the order of the file: equal points of an STL file are
-	// merged, the vertices of an OBJ file are kept one by one. No coordinate is -0.
+	// merged, the vertices of other files are kept one by one. No coordinate is -0.
 	Points []d3.Vec
 	// Triangles holds indices into Points, three a triangle, in the winding of the file. Triangles
-	// without area are kept.
-	Triangles [][3]int
+	// without area are kept. 32 bits hold the indices of all files below the limits, at half the
+	// memory of int.
+	Triangles [][3]int32
 }
 
-// Error says what is wrong with a mesh file, and where.
-type Error struct {
-	Name    string // the file, as the caller named it
-	Line    int    // of a text file, counted from 1; 0 in a binary file
-	Offset  int64  // of a binary file: the byte at which the offending element starts; -1 in a text file
-	Message string
-	// what stands in the place of what should, cut to a length that fits a message; empty if that
-	// says nothing
-	Found string
-}
-
-// Error returns "name:line: bad-mesh: text", for a binary file "name: byte offset: bad-mesh: text",
-// with the text of Text.
-func (e *Error) Error() string { return e.Where() + ": bad-mesh: " + e.Text() }
-
-// Text returns the message and what was found. The message alone quotes nothing of the file.
-func (e *Error) Text() string {
-	if e.Found == "" {
-		return e.Message
+// fan adds corner k of a face, which becomes the triangles about its first corner; t holds the
+// first and the last corners so far. It reports whether the mesh may have the triangle.
+func (m *Mesh) fan(t *[3]int32, k int, corner int32, most int) bool {
+	t[min(k, 2)] = corner
+	if k < 2 {
+		return true
 	}
-	return e.Message + ", not " + strconv.Quote(e.Found)
-}
-
-// Where returns the place, "name:line" or "name: byte offset".
-func (e *Error) Where() string {
-	if e.Line > 0 {
-		return fmt.Sprintf("%s:%d", e.Name, e.Line)
+	if len(m.Triangles) == most {
+		return false
 	}
-	return fmt.Sprintf("%s: byte %d", e.Name, e.Offset)
+	m.Triangles = append(m.Triangles, *t)
+	t[1] = corner
+	return true
 }
 
-// ReadFile returns the mesh of the file at path.
+// Format is a format of mesh files: the ending of the names of its files.
+type Format string
+
+// The formats that are read.
+const (
+	STL Format = "stl" // binary or ASCII
+	OBJ Format = "obj"
+	PLY Format = "ply" // binary of either byte order, or ASCII
+	OFF Format = "off"
+
+	GLTF Format = "gltf" // glTF 2.0 of text
+	GLB  Format = "glb"  // glTF 2.0, binary
+
+	ThreeMF Format = "3mf"
+)
+
+// formats are the formats that are read, with how each is.
+var formats = []struct {
+	format Format
+	read   func(*source) (*Model, error)
+}{
+	{STL, readSTL}, {OBJ, readOBJ}, {PLY, readPLY}, {OFF, readOFF}, {GLTF, readGLTF}, {GLB, readGLB}, {ThreeMF, read3MF},
+}
+
+// unread are the endings of mesh files of other formats.
+var unread = []string{
+	"amf", "dae", "fbx", "step", "stp", "iges", "igs", "x3d", "wrl", "blend", "3ds", "usd", "usda",
+	"usdc", "usdz",
+}
+
+// ReadFile returns the mesh of the file at path, all parts in one, with the default limits. Files
+// that it names are looked for in its folder and below, and nowhere else.
 //
-// The error is an *Error for a file with wrong contents or above MaxBytes, and that of package os
+// The error is an *Error for a file with wrong contents or above a limit, and that of package os
 // for one that cannot be read. Only regular files are read. Cost: linear in the size of the file.
 func ReadFile(path string) (*Mesh, error) {
 	info, err := os.Stat(path)
@@ -74,50 +87,166 @@ func ReadFile(path string) (*Mesh, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
+	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
 		return nil, err
 	}
-	if len(data) > MaxBytes {
-		return nil, &Error{Name: path, Offset: MaxBytes, Message: "file is larger than 1 GiB"}
+	defer root.Close()
+	m, err := decode(f, path, filepath.Base(path), Options{Files: root.FS()})
+	if err != nil {
+		return nil, err
 	}
-	return Read(data, path)
+	return m.Merge(), nil
 }
 
-// Read returns the mesh in data. The name is used in errors, and its extension .obj or .stl settles
-// whether text is OBJ or ASCII STL; any other name leaves that to the first word.
+// Read returns the mesh in data, all parts in one, with the default limits; files that data names
+// are refused. The name is used in errors, and its ending settles the format, as for Decode.
 //
-// Data of exactly 84+50n bytes, n being the triangle count that binary STL keeps at byte 80, is
-// binary STL, whatever its first word is. No text can be mistaken for it: four bytes of text there
-// would announce more than 7 GB. The error is an *Error. Cost: linear in len(data).
-func Read(data []byte, name string) (*Mesh, error) {
-	ext := strings.ToLower(filepath.Ext(name))
-	switch {
-	case unread[ext] && !isBinarySTL(data):
-		return nil, &Error{Name: name, Line: 1, Offset: -1, Message: "files of the format " + ext[1:] +
-			" are not read; STL and OBJ are"}
-	case ext == ".obj":
-		return ReadOBJ(data, name)
-	case isBinarySTL(data):
-		return ReadBinarySTL(data, name)
-	case isText(data) && startsWithSolid(data):
-		return ReadASCIISTL(data, name)
-	case isText(data) && ext != ".stl":
-		return ReadOBJ(data, name)
+// The error is an *Error. Cost: linear in len(data).
+func Read(data []byte, name string) (*Mesh, error) { return readAs(data, name, "") }
+
+// readAs is Read of a format.
+func readAs(data []byte, name string, f Format) (*Mesh, error) {
+	m, err := Decode(bytes.NewReader(data), name, Options{Format: f})
+	if err != nil {
+		return nil, err
 	}
-	return ReadBinarySTL(data, name)
+	return m.Merge(), nil
 }
 
-// unread are the endings of mesh files of other formats.
-var unread = map[string]bool{
-	".ply": true, ".off": true, ".gltf": true, ".glb": true, ".3mf": true, ".amf": true, ".dae": true, ".fbx": true,
-	".step": true, ".stp": true, ".iges": true, ".igs": true, ".x3d": true, ".wrl": true, ".blend": true, ".3ds": true,
+// Load returns the model of a file of an FS, which also has the files that it names. Only regular
+// files are read.
+//
+// The error is an *Error for wrong contents or what is above a limit, and that of the FS for a file
+// that cannot be read.
+func Load(fsys fs.FS, name string, o Options) (*Model, error) {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() { // to open a pipe would wait for a writer
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("not a regular file")}
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if o.Files == nil {
+		o.Files = fsys
+	}
+	return Decode(f, name, o)
 }
 
-// isText reports whether data, or its beginning, can be text at all: no byte is a control character
-// other than white space.
-func isText(data []byte) bool {
-	for _, c := range data[:min(len(data), 1024)] {
+// Decode returns the model in r, which stands at its beginning. The name is used in errors, and its
+// ending settles the format unless Options do: .stl, .obj, .ply, .off. With another ending, or
+// none, the first bytes settle it. Data of exactly 84+50n bytes, n being the triangle count that
+// binary STL keeps at byte 80, is then binary STL, whatever its first word is; no text can be
+// mistaken for it: four bytes of text there would announce more than 7 GB.
+//
+// A file is read from its beginning to its end, some kilobytes at a time. A reader that knows its
+// size (an fs.File, a bytes.Reader) has it compared with what the file says.
+//
+// The error is an *Error, or what r said when it could not read. Cost: linear in the size.
+func Decode(r io.Reader, name string, o Options) (*Model, error) { return decode(r, name, name, o) }
+
+// decode is Decode of a file that Options.Files knows by another name than errors do.
+func decode(r io.Reader, name, inFiles string, o Options) (*Model, error) {
+	o = o.withDefaults()
+	s, err := newSource(r, name, o)
+	if err != nil {
+		return nil, err
+	}
+	s.dir = path.Dir(filepath.ToSlash(inFiles))
+	if err := s.settleFormat(); err != nil {
+		return nil, err
+	}
+	for _, f := range formats {
+		if f.format == s.opt.Format {
+			m, err := f.read(s)
+			if err != nil {
+				return nil, err
+			}
+			m.Format = f.format
+			return m, nil
+		}
+	}
+	return nil, s.notRead(string(s.opt.Format))
+}
+
+// notRead returns the error that files of a format are not read.
+func (s *source) notRead(format string) error {
+	var names []string
+	for _, f := range formats {
+		names = append(names, string(f.format))
+	}
+	return &Error{
+		Name: s.name, Line: 1, Offset: -1, Code: ErrUnsupported,
+		Message: "files of the format " + format + " are not read; " + strings.Join(names, ", ") + " are",
+	}
+}
+
+// settleFormat sets the format where it is not given: by the ending of the name, or by the first
+// bytes.
+func (s *source) settleFormat() error {
+	if s.opt.Format != "" {
+		return nil
+	}
+	ext := strings.TrimPrefix(strings.ToLower(filepath.Ext(s.name)), ".")
+	for _, f := range formats {
+		if ext == string(f.format) {
+			s.opt.Format = f.format
+			return nil
+		}
+	}
+	for _, e := range unread {
+		if ext == e {
+			return s.notRead(ext)
+		}
+	}
+	head := make([]byte, 1024)
+	n, err := io.ReadFull(s.r, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return err
+	}
+	head = head[:n]
+	s.r = io.MultiReader(bytes.NewReader(head), s.r)
+	s.opt.Format = s.formatOf(head)
+	return nil
+}
+
+// formatOf returns the format of a file that begins with head.
+func (s *source) formatOf(head []byte) Format {
+	has := func(prefix string) bool { return bytes.HasPrefix(head, []byte(prefix)) }
+	switch {
+	case isBinarySTL(head, s.size):
+		return STL
+	case !isText(head):
+		switch {
+		case has("ply"):
+			return PLY
+		case has("glTF"):
+			return GLB
+		case has("PK\x03\x04"):
+			return ThreeMF
+		}
+		return STL
+	case startsWithSolid(head):
+		return STL
+	case has("ply\n") || has("ply\r"):
+		return PLY
+	case isOFF(head):
+		return OFF
+	case has("{"):
+		return GLTF
+	}
+	return OBJ
+}
+
+// isText reports whether head, the beginning of a file, can be text at all: no byte is a control
+// character other than white space.
+func isText(head []byte) bool {
+	for _, c := range head[:min(len(head), 1024)] {
 		if c < ' ' && (c < '\t' || c > '\r') {
 			return false
 		}
@@ -125,37 +254,7 @@ func isText(data []byte) bool {
 	return true
 }
 
-// startsWithSolid reports whether the first word of data is that of an ASCII STL file.
-func startsWithSolid(data []byte) bool {
-	data = bytes.TrimLeft(data, " \t\r\n")
-	if len(data) < 5 || !strings.EqualFold(string(data[:5]), "solid") {
-		return false
-	}
-	return len(data) == 5 || data[5] <= ' '
-}
+// finite reports whether no coordinate is NaN or infinite.
+func finite(p d3.Vec) bool { return isFinite(p.X) && isFinite(p.Y) && isFinite(p.Z) }
 
-// builder collects triangles over merged points.
-type builder struct {
-	mesh  Mesh
-	index map[d3.Vec]int
-}
-
-// newBuilder returns a builder with room for n triangles.
-func newBuilder(n int) *builder {
-	return &builder{mesh: Mesh{Triangles: make([][3]int, 0, n)}, index: make(map[d3.Vec]int, n/2)}
-}
-
-// add appends a triangle.
-func (b *builder) add(corners [3]d3.Vec) {
-	var t [3]int
-	for k, p := range corners {
-		i, ok := b.index[p]
-		if !ok {
-			i = len(b.mesh.Points)
-			b.index[p] = i
-			b.mesh.Points = append(b.mesh.Points, p)
-		}
-		t[k] = i
-	}
-	b.mesh.Triangles = append(b.mesh.Triangles, t)
-}
+func isFinite(x float64) bool { return x-x == 0 }

@@ -17,7 +17,7 @@ import (
 // tetrahedron is a mesh of 4 points and 4 triangles, outward.
 var (
 	tetPoints    = []d3.Vec{{X: 0}, {X: 1}, {Y: 1}, {Z: 0.1}}
-	tetTriangles = [][3]int{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}
+	tetTriangles = [][3]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}
 )
 
 // binarySTL returns the triangles as binary STL with the given header text.
@@ -60,18 +60,18 @@ func TestReadAccepts(t *testing.T) {
 		why, name string
 		data      []byte
 		points    []d3.Vec
-		triangles [][3]int
+		triangles [][3]int32
 	}{
-		{"binary STL", "a.stl", tetSTL("tet"), []d3.Vec{{}, {Y: 1}, {X: 1}, {Z: float64(float32(0.1))}}, [][3]int{{0, 1, 2}, {0, 2, 3}, {2, 1, 3}, {0, 3, 1}}},
-		{"binary STL whose header begins with solid", "a.stl", tetSTL("solid tet"), []d3.Vec{{}, {Y: 1}, {X: 1}, {Z: float64(float32(0.1))}}, [][3]int{{0, 1, 2}, {0, 2, 3}, {2, 1, 3}, {0, 3, 1}}},
-		{"ASCII STL; the double nearest to .1 and not the single", "a.stl", []byte(oneFacet), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int{{0, 1, 2}}},
-		{"ASCII STL with any name", "a", []byte(oneFacet), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int{{0, 1, 2}}},
-		{"upper case, one line, no name", "a.stl", []byte("SOLID\nFACET NORMAL nan nan nan OUTER LOOP VERTEX 0 0 0 VERTEX 1 0 0 VERTEX 0 1 0 ENDLOOP ENDFACET ENDSOLID"), []d3.Vec{{}, {X: 1}, {Y: 1}}, [][3]int{{0, 1, 2}}},
-		{"line ends of Windows", "a.stl", bytes.ReplaceAll([]byte(oneFacet), []byte("\n"), []byte("\r\n")), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int{{0, 1, 2}}},
-		{"two solids in a file", "a.stl", []byte(oneFacet + oneFacet), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int{{0, 1, 2}, {0, 1, 2}}},
-		{"OBJ: quad, all forms of corners, other statements", "a.obj", []byte("\ufeff# quad\r\nmtllib a.mtl\no quad\nv 0 0 0\nv 1 0 0 1\nv 1 1 0 0.5 0.5 0.5\nv -0 1 0 # last\nvt 0 0\nvn 0 0 1\ns off\nusemtl m\nf 1 2/1 3//1 4/1/1\nl 1 2\n"), []d3.Vec{{}, {X: 1}, {X: 1, Y: 1}, {Y: 1}}, [][3]int{{0, 1, 2}, {0, 2, 3}}},
-		{"OBJ: negative indices count from the last point so far", "a.obj", []byte("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 0 0 1\nf -4 -3 -1"), []d3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, [][3]int{{0, 1, 2}, {0, 1, 3}}},
-		{"OBJ: a face before its points, a statement over two lines", "a.obj", []byte("f 1 2 \\\n 3\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"), []d3.Vec{{}, {X: 1}, {Y: 1}}, [][3]int{{0, 1, 2}}},
+		{"binary STL", "a.stl", tetSTL("tet"), []d3.Vec{{}, {Y: 1}, {X: 1}, {Z: float64(float32(0.1))}}, [][3]int32{{0, 1, 2}, {0, 2, 3}, {2, 1, 3}, {0, 3, 1}}},
+		{"binary STL whose header begins with solid", "a.stl", tetSTL("solid tet"), []d3.Vec{{}, {Y: 1}, {X: 1}, {Z: float64(float32(0.1))}}, [][3]int32{{0, 1, 2}, {0, 2, 3}, {2, 1, 3}, {0, 3, 1}}},
+		{"ASCII STL; the double nearest to .1 and not the single", "a.stl", []byte(oneFacet), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int32{{0, 1, 2}}},
+		{"ASCII STL with any name", "a", []byte(oneFacet), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int32{{0, 1, 2}}},
+		{"upper case, one line, no name", "a.stl", []byte("SOLID\nFACET NORMAL nan nan nan OUTER LOOP VERTEX 0 0 0 VERTEX 1 0 0 VERTEX 0 1 0 ENDLOOP ENDFACET ENDSOLID"), []d3.Vec{{}, {X: 1}, {Y: 1}}, [][3]int32{{0, 1, 2}}},
+		{"line ends of Windows", "a.stl", bytes.ReplaceAll([]byte(oneFacet), []byte("\n"), []byte("\r\n")), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int32{{0, 1, 2}}},
+		{"two solids in a file", "a.stl", []byte(oneFacet + oneFacet), []d3.Vec{{}, {X: 1.5}, {Y: 0.1}}, [][3]int32{{0, 1, 2}, {0, 1, 2}}},
+		{"OBJ: quad, all forms of corners, other statements", "a.obj", []byte("\ufeff# quad\r\nmtllib a.mtl\no quad\nv 0 0 0\nv 1 0 0 1\nv 1 1 0 0.5 0.5 0.5\nv -0 1 0 # last\nvt 0 0\nvn 0 0 1\ns off\nusemtl m\nf 1 2/1 3//1 4/1/1\nl 1 2\n"), []d3.Vec{{}, {X: 1}, {X: 1, Y: 1}, {Y: 1}}, [][3]int32{{0, 1, 2}, {0, 2, 3}}},
+		{"OBJ: negative indices count from the last point so far", "a.obj", []byte("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 0 0 1\nf -4 -3 -1"), []d3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, [][3]int32{{0, 1, 2}, {0, 1, 3}}},
+		{"OBJ: a face before its points, a statement over two lines", "a.obj", []byte("f 1 2 \\\n 3\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"), []d3.Vec{{}, {X: 1}, {Y: 1}}, [][3]int32{{0, 1, 2}}},
 		{"OBJ of points alone, told by its contents", "a", []byte("v 1 2 3\n"), []d3.Vec{{X: 1, Y: 2, Z: 3}}, nil},
 	}
 	for _, r := range rows {
@@ -233,29 +233,49 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(oneFacet), "a.stl")
 	f.Add([]byte("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1/1 -2//2 3\n"), "a.obj")
 	f.Add([]byte("f 1 2 \\\n3"), "a")
+	f.Add([]byte(asciiPLY), "a.ply")
+	f.Add(ply(torus(3), binary.LittleEndian), "a.ply")
+	f.Add(ply(torus(3), binary.BigEndian), "a.ply")
+	f.Add([]byte(tetOFF), "a.off")
+	f.Add([]byte(triangleGLTF), "a.gltf")
+	f.Add(written(func(b *bytes.Buffer) error { return mesh.WriteGLB(b, modelOf(torus(3))) }), "a.glb")
+	f.Add(threeMF(modelXML), "a.3mf")
+	f.Add(packed("_rels/.rels", rels, "3D/model.model", modelXML), "a.3mf")
 	f.Fuzz(func(t *testing.T, data []byte, name string) {
-		m, err := mesh.Read(data, name)
-		if err != nil {
-			var e *mesh.Error
-			if m != nil || !errors.As(err, &e) || e.Error() == "" || (e.Line > 0) == (e.Offset >= 0) {
-				t.Fatalf("%v, %#v", m, err)
-			}
-			return
-		}
-		if len(m.Points) == 0 {
-			t.Fatal("no points and no error")
-		}
-		for _, p := range m.Points {
-			if s := p.X - p.X + p.Y - p.Y + p.Z - p.Z; s != 0 {
-				t.Fatalf("not finite: %v", p)
-			}
-		}
-		for _, tri := range m.Triangles {
-			for _, i := range tri {
-				if i < 0 || i >= len(m.Points) {
-					t.Fatalf("index %d of %d points", i, len(m.Points))
-				}
-			}
-		}
+		checkRead(t, data, name)
 	})
+}
+
+// FuzzThreeMF reads packages of a model.
+func FuzzThreeMF(f *testing.F) {
+	f.Add(modelXML)
+	f.Fuzz(func(t *testing.T, model string) { checkRead(t, threeMF(model), "a.3mf") })
+}
+
+// checkRead reads data, and fails t for anything but a mesh that is whole or an error with a place.
+func checkRead(t *testing.T, data []byte, name string) {
+	t.Helper()
+	m, err := mesh.Read(data, name)
+	if err != nil {
+		var e *mesh.Error
+		if m != nil || !errors.As(err, &e) || e.Error() == "" || (e.Line > 0) == (e.Offset >= 0) {
+			t.Fatalf("%v, %#v", m, err)
+		}
+		return
+	}
+	if len(m.Points) == 0 {
+		t.Fatal("no points and no error")
+	}
+	for _, p := range m.Points {
+		if s := p.X - p.X + p.Y - p.Y + p.Z - p.Z; s != 0 {
+			t.Fatalf("not finite: %v", p)
+		}
+	}
+	for _, tri := range m.Triangles {
+		for _, i := range tri {
+			if i < 0 || int(i) >= len(m.Points) {
+				t.Fatalf("index %d of %d points", i, len(m.Points))
+			}
+		}
+	}
 }

@@ -2,9 +2,7 @@ package mesh
 
 import (
 	"bytes"
-	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/collide-go/collide/d3"
 )
@@ -13,157 +11,190 @@ import (
 var objIgnored = map[string]bool{
 	"vt": true, "vn": true, "vp": true, "cstype": true, "deg": true, "bmat": true, "step": true, "p": true, "l": true,
 	"curv": true, "curv2": true, "surf": true, "parm": true, "trim": true, "hole": true, "scrv": true, "sp": true,
-	"end": true, "con": true, "g": true, "s": true, "mg": true, "o": true, "bevel": true, "c_interp": true,
-	"d_interp": true, "lod": true, "usemap": true, "usemtl": true, "mtllib": true, "shadow_obj": true, "trace_obj": true,
-	"maplib": true, "ctech": true, "stech": true, "call": true, "csh": true,
+	"end": true, "con": true, "s": true, "mg": true, "bevel": true, "c_interp": true, "d_interp": true, "lod": true,
+	"usemap": true, "usemtl": true, "mtllib": true, "shadow_obj": true, "trace_obj": true, "maplib": true, "ctech": true,
+	"stech": true, "call": true, "csh": true,
 }
 
 // ReadOBJ returns the points and faces of an OBJ file. A face of n corners becomes the fan of n-2
 // triangles about its first corner. Corners may be v, v/vt, v//vn and v/vt/vn, with negative
 // indices counted back from the last point. What follows x, y, z of a point (weight, colour) is
-// read and dropped, and so are the other statements of the format: texture, groups, materials,
-// lines, curves.
+// read and dropped, and so are the other statements of the format: texture, materials, lines,
+// curves.
 //
 // The error is an *Error: a statement that is not of the format, a coordinate that is no finite
 // decimal number, a face of fewer than three corners, an index without a point, or no point at all.
 func ReadOBJ(data []byte, name string) (*Mesh, error) {
-	r := objReader{name: name}
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	for len(data) > 0 {
-		var err error
-		if data, err = r.statement(data); err != nil {
+	s, err := newSource(bytes.NewReader(data), name, Options{}.withDefaults())
+	if err != nil {
+		return nil, err
+	}
+	return merged(readFlatOBJ(s))
+}
+
+// readOBJ reads an OBJ file. Its parts are its objects, where there are any, else its groups. Each
+// statement o begins a new object, while a group may be left and taken up again.
+func readOBJ(s *source) (*Model, error) {
+	f, err := readFlatOBJ(s)
+	return s.modelOf(f, err)
+}
+
+func readFlatOBJ(s *source) (*flat, error) {
+	r := objReader{words: newWords(newInput(s)), fresh: true}
+	for more := true; more; {
+		if err := r.statement(); err != nil {
 			return nil, err
 		}
+		r.skipLine()
+		more = r.endLine()
 	}
-	if r.highestLine > 0 && r.highest >= len(r.mesh.Points) {
-		return nil, r.failAt(r.highestLine, "index %d, but there are %d points", r.highest+1, len(r.mesh.Points))
+	switch {
+	case r.err != nil:
+		return nil, r.err
+	case r.highestLine > 0 && r.highest >= len(r.mesh.Points):
+		return nil, r.failAt(r.highestLine, 0, "index %d, but there are %d points", r.highest+1, len(r.mesh.Points))
+	case len(r.mesh.Points) == 0:
+		return nil, r.failAt(r.lastLine(), 0, "no points")
 	}
-	if len(r.mesh.Points) == 0 {
-		return nil, r.failAt(max(r.line, 1), "no points")
+	f := &flat{mesh: r.mesh, runs: make([]run, 0, len(r.runs))}
+	for _, x := range r.runs {
+		key := runKey{name: x.group}
+		if r.objects {
+			key = runKey{x.object, x.number}
+		}
+		f.runs = append(f.runs, run{x.first, key})
 	}
-	return &r.mesh, nil
+	return f, nil
 }
 
-// objReader is the state of ReadOBJ. A positive index may name a point that comes later, so the
+// objReader is the state of readOBJ. A positive index may name a point that comes later, so the
 // highest one is checked at the end.
 type objReader struct {
-	name        string
-	mesh        Mesh
-	line        int // lines read
-	highest     int // highest index of a face, from 0
-	highestLine int // and its line; 0 when there is no face yet
-	fields      [][]byte
-	corners     []int
+	*words
+	mesh          Mesh
+	highest       int // highest index of a face, from 0
+	highestLine   int // and its line; 0 when there is no face yet
+	object, group string
+	number        int  // of the object: a new one may have the name of another
+	objects       bool // a face belongs to an object
+	fresh         bool // the next face starts a run
+	runs          []objRun
 }
 
-// statement reads one statement, which goes on over line ends that follow a backslash, and returns
-// the data after it.
-func (r *objReader) statement(data []byte) ([]byte, error) {
-	first := r.line + 1
-	r.fields = r.fields[:0]
-	for {
-		text, rest, _ := bytes.Cut(data, []byte("\n"))
-		data = rest
-		r.line++
-		if i := bytes.IndexByte(text, '#'); i >= 0 {
-			text = text[:i]
-		}
-		text = bytes.TrimRight(text, " \t\r")
-		joined := len(text) > 0 && text[len(text)-1] == '\\'
-		if joined {
-			text = text[:len(text)-1]
-		}
-		r.split(text)
-		if !joined || len(data) == 0 {
-			break
-		}
-	}
-	if len(r.fields) == 0 {
-		return data, nil
-	}
-	switch word := string(r.fields[0]); {
-	case word == "v":
-		return data, r.point(first)
-	case word == "f" || word == "fo":
-		return data, r.face(first)
-	case !objIgnored[word]:
-		return data, r.found(first, "a statement of the OBJ format is wanted", word)
-	}
-	return data, nil
+// objRun are the triangles from first on.
+type objRun struct {
+	first         int
+	object, group string
+	number        int
 }
 
-// split appends the words of text to the fields.
-func (r *objReader) split(text []byte) {
-	for i := 0; i < len(text); {
-		for i < len(text) && isSpace(text[i]) {
-			i++
-		}
-		j := i
-		for j < len(text) && !isSpace(text[j]) {
-			j++
-		}
-		if j > i {
-			r.fields = append(r.fields, text[i:j])
-		}
-		i = j
+// lastLine returns the line in which the file ends: a last line without text does not count.
+func (r *objReader) lastLine() int {
+	if r.line > 1 {
+		return r.line - 1
 	}
+	return 1
 }
 
-// point reads "v x y z", with a weight, a colour or both behind.
+// statement reads one statement, which goes on over line ends that follow a backslash.
+func (r *objReader) statement() error {
+	if !r.inLine(true) {
+		return nil
+	}
+	line := r.at
+	switch word := r.word; {
+	case string(word) == "v":
+		return r.point(line)
+	case string(word) == "f" || string(word) == "fo":
+		return r.face(line)
+	case string(word) == "o":
+		r.number++
+		r.fresh = true
+		return r.named(&r.object)
+	case string(word) == "g":
+		return r.named(&r.group)
+	case !objIgnored[string(word)]:
+		return r.foundAt(line, "a statement of the OBJ format is wanted")
+	}
+	for r.inLine(true) {
+	}
+	return nil
+}
+
+// named reads the name of an object or a group.
+func (r *objReader) named(name *string) error {
+	s, err := r.restOfLine(true)
+	r.fresh = r.fresh || s != *name
+	*name = s
+	return err
+}
+
+// point reads "x y z", with a weight, a colour or both behind.
 func (r *objReader) point(line int) error {
-	args := r.fields[1:]
-	if len(args) < 3 || len(args) > 7 {
-		return r.failAt(line, "a point has 3 coordinates and at most 4 numbers more; there are %d", len(args))
-	}
-	var x [7]float64
-	for i, a := range args {
-		var ok bool
-		if x[i], ok = parseNumber(string(a)); !ok {
-			return r.found(line, "a finite decimal number is wanted", string(a))
+	var x [3]float64
+	n := 0
+	for ; r.inLine(true); n++ {
+		a, ok := parseNumber(r.word)
+		if !ok {
+			return r.foundAt(line, "a finite decimal number is wanted")
 		}
+		if n < 3 {
+			x[n] = a
+		}
+	}
+	if n < 3 || n > 7 {
+		return r.failAt(line, 0, "a point has 3 coordinates and at most 4 numbers more; there are %d", n)
+	}
+	if len(r.mesh.Points) == r.opt.MaxPoints {
+		return r.tooMany(r.opt.MaxPoints, "points")
 	}
 	r.mesh.Points = append(r.mesh.Points, d3.Vec{X: x[0], Y: x[1], Z: x[2]})
 	return nil
 }
 
-// face reads "f a b c ...".
+// face reads "a b c ...".
 func (r *objReader) face(line int) error {
-	if len(r.fields) < 4 {
-		return r.failAt(line, "a face has at least 3 corners; there are %d", len(r.fields)-1)
+	if r.fresh {
+		r.fresh = false
+		r.objects = r.objects || r.object != ""
+		r.runs = append(r.runs, objRun{len(r.mesh.Triangles), r.object, r.group, r.number})
 	}
-	r.corners = r.corners[:0]
-	for _, a := range r.fields[1:] {
-		i, err := r.corner(line, a)
+	var t [3]int32
+	n := 0
+	for ; r.inLine(true); n++ {
+		i, err := r.corner(line)
 		if err != nil {
 			return err
 		}
 		if i > r.highest || r.highestLine == 0 {
 			r.highest, r.highestLine = i, line
 		}
-		r.corners = append(r.corners, i)
+		if !r.mesh.fan(&t, n, int32(i), r.opt.MaxTriangles) {
+			return r.tooMany(r.opt.MaxTriangles, "triangles")
+		}
 	}
-	for k := 2; k < len(r.corners); k++ {
-		r.mesh.Triangles = append(r.mesh.Triangles, [3]int{r.corners[0], r.corners[k-1], r.corners[k]})
+	if n < 3 {
+		return r.failAt(line, 0, "a face has at least 3 corners; there are %d", n)
 	}
 	return nil
 }
 
 // corner returns the point, counted from 0, of a corner v, v/vt, v//vn or v/vt/vn.
-func (r *objReader) corner(line int, word []byte) (int, error) {
-	v, rest, slash := bytes.Cut(word, []byte("/"))
+func (r *objReader) corner(line int) (int, error) {
+	v, rest, slash := bytes.Cut(r.word, []byte("/"))
 	if slash {
 		vt, vn, second := bytes.Cut(rest, []byte("/"))
 		if !isIndex(vt) && !(second && len(vt) == 0) || second && !isIndex(vn) {
-			return 0, r.found(line, "a corner of a face is wanted, as 3 or 3/1/2", string(word))
+			return 0, r.foundAt(line, "a corner of a face is wanted, as 3 or 3/1/2")
 		}
 	}
-	i, err := strconv.ParseInt(string(v), 10, 64)
+	i, ok := parseInt(v)
 	n := len(r.mesh.Points)
 	switch {
-	case err != nil:
-		return 0, r.found(line, "a corner of a face is wanted, as 3 or 3/1/2", string(word))
+	case !ok:
+		return 0, r.foundAt(line, "a corner of a face is wanted, as 3 or 3/1/2")
 	case i == 0 || i < -int64(n) || i > math.MaxInt32:
-		return 0, r.failAt(line, "index %d, but there are %d points so far", i, n)
+		return 0, r.failAt(line, 0, "index %d, but there are %d points so far", i, n)
 	case i < 0:
 		return n + int(i), nil
 	}
@@ -172,15 +203,6 @@ func (r *objReader) corner(line int, word []byte) (int, error) {
 
 // isIndex reports whether word is a whole number other than zero.
 func isIndex(word []byte) bool {
-	i, err := strconv.ParseInt(string(word), 10, 64)
-	return err == nil && i != 0
-}
-
-func (r *objReader) failAt(line int, format string, args ...any) error {
-	return &Error{Name: r.name, Line: line, Offset: -1, Message: fmt.Sprintf(format, args...)}
-}
-
-// found is failAt about the words that stand in the place of what is wanted.
-func (r *objReader) found(line int, message, words string) error {
-	return &Error{Name: r.name, Line: line, Offset: -1, Message: message, Found: short(words)}
+	i, ok := parseInt(word)
+	return ok && i != 0
 }

@@ -15,7 +15,7 @@ import (
 //
 // The volume is the sum of the signed volumes of the tetrahedra that the triangles make with the
 // first corner. It is off by rounding of some ulp of the sum of their magnitudes. Cost: linear.
-func Volume(points []d3.Vec, triangles [][3]int) (volume float64, closed bool) {
+func Volume[I int | int32](points []d3.Vec, triangles [][3]I) (volume float64, closed bool) {
 	if len(triangles) == 0 {
 		return 0, false
 	}
