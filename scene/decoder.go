@@ -132,9 +132,18 @@ func (d *Decoder) spend(i int32) bool {
 // spendPoints is spend for n points.
 func (d *Decoder) spendPoints(n int) *Error {
 	if d.left -= n; d.left < 0 {
-		return &Error{Code: ErrTooLarge, Message: fmt.Sprintf("more than %s in all", plural(d.opt.MaxPoints, "point"))}
+		return d.tooManyPoints("")
 	}
 	return nil
+}
+
+// tooManyPoints returns the error that a text has too many points, or a file that it names.
+func (d *Decoder) tooManyPoints(file string) *Error {
+	message := fmt.Sprintf("more than %s in all", plural(d.opt.MaxPoints, "point"))
+	if file != "" {
+		message = file + ": " + message
+	}
+	return &Error{Code: ErrTooLarge, Message: message}
 }
 
 // usedFiles returns the mesh files of the text, nil for none.

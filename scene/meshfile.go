@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,7 +9,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/collide-go/collide/d3"
@@ -36,6 +36,7 @@ type hullEntry struct {
 // fileEntry is a mesh, or why there is none.
 type fileEntry struct {
 	mesh *mesh.Mesh
+	unit string // that the file is in; empty if it does not say
 	err  *Error
 }
 
@@ -55,6 +56,9 @@ func (d *Decoder) hullOf(key hullKey) (hullEntry, *Error) {
 	if e := d.spendPoints(len(f.mesh.Points)); e != nil {
 		e.Message = name + ": " + e.Message
 		return hullEntry{}, e
+	}
+	if key.unit == (ratio{}) { // none is given beside the file
+		key.unit = d.fileUnits(f.unit)
 	}
 	h, ok := d.hulls[key]
 	if !ok {
@@ -80,7 +84,7 @@ func (d *Decoder) fileOf(name string) fileEntry {
 		return f
 	}
 	d.progress("reading " + name)
-	if f.mesh, f.err = d.readMesh(name); d.canceled() != nil {
+	if f = d.readMesh(name); d.canceled() != nil {
 		return fileEntry{err: d.canceled()}
 	}
 	if d.files == nil || len(d.files) >= maxCached {
@@ -173,70 +177,104 @@ func (k *hullKey) points(list []d3.Vec) []d3.Vec {
 }
 
 // readMesh reads a mesh file.
-func (d *Decoder) readMesh(name string) (*mesh.Mesh, *Error) {
-	data, outside, e := d.readFile(name)
+func (d *Decoder) readMesh(name string) fileEntry {
+	f, outside, e := d.openFile(name)
 	if e != nil {
-		return nil, e
-	}
-	m, err := mesh.Read(data, name)
-	var bad *mesh.Error
-	if errors.As(err, &bad) {
-		message := bad.Message
-		if !outside {
-			message = bad.Text()
-		}
-		return nil, &Error{Code: ErrBadMesh, Message: bad.Where() + ": " + message, cause: err}
-	}
-	return m, nil
-}
-
-// readFile returns the contents of a file, and whether it lies outside the folder that files belong
-// to.
-func (d *Decoder) readFile(name string) (data []byte, outside bool, e *Error) {
-	fail := func(err error) ([]byte, bool, *Error) {
-		message := err.Error()
-		var p *fs.PathError
-		if errors.As(err, &p) {
-			message = p.Err.Error()
-		}
-		return nil, false, &Error{Code: ErrFile, Message: name + ": " + message, cause: err}
-	}
-	info, err := fs.Stat(d.opt.Files, name)
-	if err != nil {
-		return fail(err)
-	}
-	if !info.Mode().IsRegular() { // to open a pipe would wait for a writer
-		return fail(errors.New("not a regular file"))
-	}
-	f, err := d.opt.Files.Open(name)
-	if err != nil {
-		return fail(err)
+		return fileEntry{err: e}
 	}
 	defer f.Close()
-	_, outside = f.(outsideFile)
-	limit := d.opt.MaxMeshBytes
-	data = make([]byte, 0, min(max(info.Size(), 0), int64(limit))+1)
-	for {
-		if e := d.canceled(); e != nil {
-			return nil, outside, e
-		}
-		if len(data) == cap(data) {
-			data = append(data, 0)[:len(data)]
-		}
-		n, err := f.Read(data[len(data):min(cap(data), len(data)+1<<22)])
-		data = data[:len(data)+n]
-		switch {
-		case len(data) > limit:
-			return nil, outside, &Error{
-				Code:    ErrTooLarge,
-				Message: name + ": the file has more than " + strconv.Itoa(limit) + " bytes",
-			}
-		case err == io.EOF:
-			return data, outside, nil
-		case err != nil:
-			return fail(err)
-		}
+	m, err := mesh.Decode(d.cancelable(f), name, mesh.Options{
+		Files: d.opt.Files, MaxBytes: int64(d.opt.MaxMeshBytes), MaxPoints: d.opt.MaxPoints,
+	})
+	var bad *mesh.Error
+	switch {
+	case errors.As(err, &bad):
+		return fileEntry{err: meshError(bad, name, outside)}
+	case err != nil:
+		return fileEntry{err: cannotRead(name, err)}
 	}
+	if points, _ := m.Size(); points > d.opt.MaxPoints { // of instances, before they take memory
+		return fileEntry{err: d.tooManyPoints(name)}
+	}
+	return fileEntry{mesh: m.Merge(), unit: m.Unit}
+}
+
+// meshError translates the error of package mesh. About a file outside it quotes nothing of its
+// contents.
+func meshError(bad *mesh.Error, name string, outside bool) *Error {
+	where, message := bad.Where(), bad.Text()
+	if outside {
+		plain := mesh.Error{Name: name, Line: bad.Line, Offset: bad.Offset}
+		where, message = plain.Where(), bad.Message
+	}
+	e := &Error{Code: ErrBadMesh, Message: where + ": " + message, cause: bad}
+	if errors.Is(bad, mesh.ErrTooLarge) {
+		e.Code = ErrTooLarge
+	}
+	return e
+}
+
+// cannotRead returns the error that a file cannot be read.
+func cannotRead(name string, err error) *Error {
+	message := err.Error()
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		message = p.Err.Error()
+	}
+	return &Error{Code: ErrFile, Message: name + ": " + message, cause: err}
+}
+
+// openFile opens a file, and tells whether it lies outside the folder that files belong to.
+func (d *Decoder) openFile(name string) (f fs.File, outside bool, e *Error) {
+	info, err := fs.Stat(d.opt.Files, name)
+	if err != nil {
+		return nil, false, cannotRead(name, err)
+	}
+	if !info.Mode().IsRegular() { // to open a pipe would wait for a writer
+		return nil, false, cannotRead(name, errors.New("not a regular file"))
+	}
+	if f, err = d.opt.Files.Open(name); err != nil {
+		return nil, false, cannotRead(name, err)
+	}
+	_, outside = f.(outsideFile)
+	return f, outside, nil
+}
+
+// cancelable returns f as a reader that fails once the context has ended. It reads any piece of the
+// file if f does.
+func (d *Decoder) cancelable(f fs.File) io.Reader {
+	r := contextFile{f, d.ctx}
+	if at, ok := f.(io.ReaderAt); ok {
+		return contextFileAt{r, at}
+	}
+	return r
+}
+
+// contextFile reads until its context ends.
+type contextFile struct {
+	fs.File
+	ctx context.Context
+}
+
+func (c contextFile) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.File.Read(p)
+}
+
+// contextFileAt is a contextFile of which any piece can be read.
+type contextFileAt struct {
+	contextFile
+	at io.ReaderAt
+}
+
+// ReadAt reads a piece.
+func (c contextFileAt) ReadAt(p []byte, off int64) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.at.ReadAt(p, off)
 }
 
 // AnyFile returns all files of the machine, by any path that package os takes; relative ones start

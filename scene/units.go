@@ -25,13 +25,32 @@ func lengthUnit(name string) int64 {
 	return 0
 }
 
-// meshUnits returns the unit of a mesh file in that of the scene, 1 where the file has none.
+// fileUnits returns the unit that a mesh file says it is in, in that of the scene: 1 where either
+// has none that is known here.
+func (d *Decoder) fileUnits(unit string) ratio {
+	from, to := lengthUnit(unit), lengthUnit(d.units)
+	if from == 0 || to == 0 {
+		return ratio{1, 1}
+	}
+	return ratioOf(from, to)
+}
+
+// ratioOf returns from/to in lowest terms.
+func ratioOf(from, to int64) ratio {
+	g := from
+	for r := to; r != 0; {
+		g, r = r, g%r
+	}
+	return ratio{float64(from / g), float64(to / g)}
+}
+
+// meshUnits returns the unit that is given beside a mesh file, in that of the scene; zero where
+// none is given.
 func (d *Decoder) meshUnits(f *fields) ratio {
 	c := f.get("units")
-	one := ratio{1, 1}
 	name := f.text("units")
 	if c == 0 || !f.ok {
-		return one
+		return ratio{}
 	}
 	t := &d.tree
 	var names []string
@@ -43,7 +62,7 @@ func (d *Decoder) meshUnits(f *fields) ratio {
 	case from == 0:
 		f.fail(t.fail(c, ErrUnknownName,
 			fmt.Sprintf("%s is no unit known here; there are %s", quote(name), listed(names, "and"))).at("units"))
-		return one
+		return ratio{}
 	case to == 0:
 		message := "the file has units, so the scene needs them too: one of " + listed(names, "and")
 		if d.units != "" {
@@ -51,13 +70,15 @@ func (d *Decoder) meshUnits(f *fields) ratio {
 				listed(names, "and"))
 		}
 		f.fail(t.fail(c, ErrConflictingFields, message).at("units"))
-		return one
+		return ratio{}
 	}
-	g := from
-	for r := to; r != 0; {
-		g, r = r, g%r
-	}
-	return ratio{float64(from / g), float64(to / g)}
+	return ratioOf(from, to)
+}
+
+// hasUnits reports whether a mesh file that was read says in which unit it is.
+func (d *Decoder) hasUnits(file string) bool {
+	name, e := d.fileName(file)
+	return e == nil && d.files[name].unit != ""
 }
 
 // mixedUnits notes mesh files without units beside others that have them. shapes are the nodes of
@@ -72,7 +93,7 @@ func (d *Decoder) mixedUnits(shapes []int32) {
 			return
 		}
 		some = some || t.find(i, "units") != 0
-		if c := t.find(i, "file"); c != 0 && t.find(i, "units") == 0 {
+		if c := t.find(i, "file"); c != 0 && t.find(i, "units") == 0 && !d.hasUnits(t.nodes[c].text) {
 			if _, seen := without[t.nodes[c].text]; !seen {
 				without[t.nodes[c].text] = object
 			}
