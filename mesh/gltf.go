@@ -96,7 +96,7 @@ type gltfBuffer struct {
 	base   int64       // where it begins there
 }
 
-// readGLTF reads a glTF file of text.
+// readGLTF reads a glTF file of text [GLTF20].
 func readGLTF(s *source) (*Model, error) {
 	data, err := s.readAll()
 	if err != nil {

@@ -384,17 +384,7 @@ func TestLies(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			m, err := mesh.Read(l.data, l.name)
 			runtime.ReadMemStats(&after)
-			var e *mesh.Error
-			switch {
-			case m != nil || !errors.As(err, &e):
-				t.Fatalf("got %v, %v", m, err)
-			case !errors.Is(err, l.code):
-				t.Errorf("%v, not %v", err, l.code)
-			case !strings.Contains(e.Text(), l.message) || !strings.HasPrefix(e.Name, l.name):
-				t.Errorf("%v, which says nothing of %q", err, l.message)
-			case (e.Line > 0) == (e.Offset >= 0):
-				t.Errorf("no place: %#v", e)
-			}
+			checkLie(t, &l, m != nil, err)
 			limit := uint64(1<<20 + 8*len(l.data))
 			if strings.Contains(l.why, "instances of instances") {
 				limit = 1 << 26 // the parts up to the limit, 65536
@@ -403,6 +393,22 @@ func TestLies(t *testing.T) {
 				t.Errorf("%d bytes for a file of %d", used, len(l.data))
 			}
 		})
+	}
+}
+
+// checkLie holds what was said about a lie to what has to be said.
+func checkLie(t *testing.T, l *lie, read bool, err error) {
+	t.Helper()
+	var e *mesh.Error
+	switch {
+	case read || !errors.As(err, &e):
+		t.Fatalf("read: %v, %v", read, err)
+	case !errors.Is(err, l.code):
+		t.Errorf("%v, not %v", err, l.code)
+	case !strings.Contains(e.Text(), l.message) || !strings.HasPrefix(e.Name, l.name):
+		t.Errorf("%v, which says nothing of %q", err, l.message)
+	case (e.Line > 0) == (e.Offset >= 0):
+		t.Errorf("no place: %#v", e)
 	}
 }
 

@@ -163,19 +163,26 @@ func nameParts(parts []Part, kind string) {
 	if len(parts) == 1 {
 		return
 	}
-	last := make(map[string]int, len(parts)) // the highest number of a name
+	names := make([]*string, len(parts))
 	for i := range parts {
-		name := parts[i].Name
-		if name == "" {
-			name = kind + " " + strconv.Itoa(i+1)
+		if names[i] = &parts[i].Name; parts[i].Name == "" {
+			parts[i].Name = kind + " " + strconv.Itoa(i+1)
 		}
-		base := name
+	}
+	tellApart(names)
+}
+
+// tellApart gives each name that has been before a number behind it.
+func tellApart(names []*string) {
+	last := make(map[string]int, len(names)) // the highest number of a name
+	for _, n := range names {
+		name := *n
 		for last[name] > 0 {
-			last[base]++
-			name = base + "#" + strconv.Itoa(last[base])
+			last[*n]++
+			name = *n + "#" + strconv.Itoa(last[*n])
 		}
 		last[name]++
-		parts[i].Name = name
+		*n = name
 	}
 }
 

@@ -30,7 +30,7 @@ type offReader struct {
 
 // readOFF reads an OFF file of text: the word OFF, the numbers of vertices, faces and edges, then a
 // line for each vertex and face. A face of n corners becomes the fan of n-2 triangles about its
-// first corner.
+// first corner [OFF94].
 func readOFF(s *source) (*Model, error) {
 	r := offReader{words: newWords(newInput(s))}
 	faces, err := r.header()

@@ -65,7 +65,7 @@ type plyReader struct {
 // readPLY reads a PLY file: text, or binary of either byte order. Vertices are the properties x, y,
 // z of the element vertex, faces the list vertex_indices or vertex_index of the element face; the
 // rest is dropped. A face of n corners becomes the fan of n-2 triangles about its first corner. A
-// file without faces is a mesh of points alone.
+// file without faces is a mesh of points alone [PLY94].
 func readPLY(s *source) (*Model, error) {
 	r := plyReader{words: newWords(newInput(s))}
 	if err := r.header(); err != nil {

@@ -78,7 +78,7 @@ type threeMF struct {
 
 // read3MF reads a 3MF package: what its build places. Components may lie in other parts of the
 // package, as the production extension has them. Each part of the package is read once, and may
-// unpack to a hundred times its size and a megabyte at most.
+// unpack to a hundred times its size and a megabyte at most [ThreeMF15].
 func read3MF(s *source) (*Model, error) {
 	if s.at == nil {
 		data, err := s.readAll()
