@@ -13,7 +13,8 @@ type Model struct {
 	// "mm", "cm", "m", "in" and "ft" for 3MF. It is empty for STL, OBJ, PLY and OFF, which say
 	// nothing.
 	Unit  string
-	Parts []Part // in the order of the file, at least one
+	Parts []Part   // in the order of the file, at least one
+	Files []string // other files that were read, as Options.Files calls them
 }
 
 // Part is a named piece of a model. Parts that are instances of one piece share its mesh.
