@@ -290,7 +290,8 @@ func (d *sceneDecoder) object(f *fields) int32 {
 // add adds an object, whose name there may not have been before.
 func (d *sceneDecoder) add(f *fields, o Object) {
 	if first, taken := d.names[o.Name]; taken && o.Name != "" {
-		message := fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), d.index[first], d.scene.Objects[first].Line)
+		message := fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), d.index[first],
+			d.scene.Objects[first].Line)
 		f.fail(f.t.fail(f.get("name"), ErrDuplicateName, message).at("name"))
 	} else if o.Name != "" {
 		d.names[o.Name] = len(d.scene.Objects)
