@@ -149,6 +149,7 @@ func (s *source) openFile(uri string) (fs.File, int64, error) {
 	if info.Size() > s.opt.MaxBytes {
 		return nil, 0, &Error{Code: ErrTooLarge, Message: "a file above the limit of bytes"}
 	}
+	s.named = append(s.named, name)
 	f, err := s.opt.Files.Open(name)
 	return f, info.Size(), err
 }

@@ -13,7 +13,9 @@ type source struct {
 	r    io.Reader
 	at   io.ReaderAt // nil: none
 	dir  string      // of the file, in Options.Files
-	size int64       // -1: not known
+
+	named []string // other files that were opened
+	size  int64    // -1: not known
 }
 
 // newSource returns the source of a reader that stands at its beginning. The error is that the file

@@ -167,7 +167,7 @@ func decode(r io.Reader, name, inFiles string, o Options) (*Model, error) {
 			if err != nil {
 				return nil, err
 			}
-			m.Format = f.format
+			m.Format, m.Files = f.format, s.named
 			return m, nil
 		}
 	}
@@ -197,6 +197,11 @@ func (s *source) settleFormat() error {
 		if ext == string(f.format) {
 			s.opt.Format = f.format
 			return nil
+		}
+	}
+	if ext == "tmj" || ext == "tmx" || ext == "tsj" || ext == "tsx" {
+		return &Error{
+			Name: s.name, Line: 1, Offset: -1, Code: ErrUnsupported, Message: "a map of Tiled is of the plane; a mesh is wanted",
 		}
 	}
 	for _, e := range unread {

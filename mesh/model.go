@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/collide-go/collide/d3"
@@ -13,7 +14,8 @@ type Model struct {
 	// "mm", "cm", "m", "in" and "ft" for 3MF. It is empty for STL, OBJ, PLY and OFF, which say
 	// nothing.
 	Unit  string
-	Parts []Part // in the order of the file, at least one
+	Parts []Part   // in the order of the file, at least one
+	Files []string // other files that were read, as Options.Files calls them
 }
 
 // Part is a named piece of a model. Parts that are instances of one piece share its mesh.
@@ -260,7 +262,7 @@ func (f *flat) parts() []Part {
 // compactor makes meshes of some triangles each over a list of points.
 type compactor struct {
 	from  []d3.Vec
-	index []int32 // of a point in the mesh at work, plus 1
+	index []int32 // of a point in the mesh at work; before it is made, whether it has the point
 	used  []int32
 	mesh  *Mesh
 }
@@ -272,21 +274,28 @@ func (c *compactor) start(triangles int) {
 
 func (c *compactor) add(triangles [][3]int32) {
 	for _, t := range triangles {
-		for k, i := range t {
+		for _, i := range t {
 			if c.index[i] == 0 {
+				c.index[i] = 1
 				c.used = append(c.used, i)
-				c.index[i] = int32(len(c.used))
 			}
-			t[k] = c.index[i] - 1
 		}
-		c.mesh.Triangles = append(c.mesh.Triangles, t)
 	}
+	c.mesh.Triangles = append(c.mesh.Triangles, triangles...)
 }
 
+// take returns the mesh, its points in the order of the file.
 func (c *compactor) take() *Mesh {
+	slices.Sort(c.used)
 	c.mesh.Points = make([]d3.Vec, len(c.used))
 	for k, i := range c.used {
 		c.mesh.Points[k] = c.from[i]
+		c.index[i] = int32(k)
+	}
+	for k, t := range c.mesh.Triangles {
+		c.mesh.Triangles[k] = [3]int32{c.index[t[0]], c.index[t[1]], c.index[t[2]]}
+	}
+	for _, i := range c.used {
 		c.index[i] = 0
 	}
 	return c.mesh

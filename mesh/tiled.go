@@ -14,6 +14,7 @@ import (
 type Map struct {
 	Width, Height float64   // of all cells; 0 for an infinite map
 	Parts         []MapPart // in the order of the layers, and of the objects in them
+	Files         []string  // tilesets that were read, as Options.Files calls them
 }
 
 // MapPart is an object of a map, or all tiles of a layer that have collision objects.
@@ -205,5 +206,6 @@ func DecodeMap(r io.Reader, name string, o Options) (*Map, error) {
 		names[i] = &t.m.Parts[i].Name
 	}
 	tellApart(names)
+	t.m.Files = s.named
 	return &t.m, nil
 }

@@ -22,6 +22,7 @@ const maxCached = 256
 // hullKey names the hull of a mesh file.
 type hullKey struct {
 	path  string
+	part  int // counted from 1; 0 for all in one
 	scale [3]float64
 	unit  ratio
 }
@@ -33,36 +34,47 @@ type hullEntry struct {
 	err  *Error
 }
 
-// fileEntry is a mesh, or why there is none.
+// fileEntry is what a mesh file holds, or why there is nothing.
 type fileEntry struct {
-	mesh *mesh.Mesh
-	unit string // that the file is in; empty if it does not say
-	err  *Error
+	model *mesh.Model
+	err   *Error
+}
+
+// unit returns the unit that the file says it is in, "" for none.
+func (f fileEntry) unit() string {
+	if f.model == nil {
+		return ""
+	}
+	return f.model.Unit
+}
+
+// mesh returns a part in the frame of the file, or for 0 all in one.
+func (f fileEntry) mesh(part int) *mesh.Mesh {
+	if part == 0 {
+		return f.model.Merge()
+	}
+	one := mesh.Model{Parts: f.model.Parts[part-1 : part]}
+	return one.Merge()
 }
 
 // hullOf returns the hull of the points of a mesh file. The error has neither line nor path.
 func (d *Decoder) hullOf(key hullKey) (hullEntry, *Error) {
-	name, e := d.fileName(key.path)
-	if e != nil {
-		return hullEntry{}, e
-	}
-	key.path = name
-	d.used[name] = true
-	f := d.fileOf(name)
+	f, name := d.fileAt(key.path)
 	if f.err != nil {
 		e := *f.err
 		return hullEntry{}, &e
 	}
-	if e := d.spendPoints(len(f.mesh.Points)); e != nil {
+	key.path = name
+	if e := d.spendPoints(f.points(key.part)); e != nil {
 		e.Message = name + ": " + e.Message
 		return hullEntry{}, e
 	}
 	if key.unit == (ratio{}) { // none is given beside the file
-		key.unit = d.fileUnits(f.unit)
+		key.unit = d.fileUnits(f.unit())
 	}
 	h, ok := d.hulls[key]
 	if !ok {
-		if h = d.makeHull(key, f.mesh); d.canceled() != nil {
+		if h = d.makeHull(key, f.mesh(key.part)); d.canceled() != nil {
 			return hullEntry{}, d.canceled()
 		}
 		if d.hulls == nil || len(d.hulls) >= maxCached {
@@ -75,6 +87,32 @@ func (d *Decoder) hullOf(key hullKey) (hullEntry, *Error) {
 		return hullEntry{}, &e
 	}
 	return h, nil
+}
+
+// points returns how many points a part has, or for 0 all together.
+func (f fileEntry) points(part int) int {
+	if part > 0 {
+		return len(f.model.Parts[part-1].Mesh.Points)
+	}
+	n, _ := f.model.Size()
+	return n
+}
+
+// fileAt returns the mesh file at a path of the text, and its name in Options.Files. The text has
+// used it.
+func (d *Decoder) fileAt(path string) (fileEntry, string) {
+	name, e := d.fileName(path)
+	if e != nil {
+		return fileEntry{err: e}, ""
+	}
+	d.used[name] = true
+	f := d.fileOf(name)
+	if f.err == nil {
+		for _, side := range f.model.Files {
+			d.used[side] = true
+		}
+	}
+	return f, name
 }
 
 // fileOf returns a mesh file.
@@ -183,20 +221,31 @@ func (d *Decoder) readMesh(name string) fileEntry {
 		return fileEntry{err: e}
 	}
 	defer f.Close()
-	m, err := mesh.Decode(d.cancelable(f), name, mesh.Options{
-		Files: d.opt.Files, MaxBytes: int64(d.opt.MaxMeshBytes), MaxPoints: d.opt.MaxPoints,
-	})
-	var bad *mesh.Error
-	switch {
-	case errors.As(err, &bad):
-		return fileEntry{err: meshError(bad, name, outside)}
-	case err != nil:
-		return fileEntry{err: cannotRead(name, err)}
+	m, err := mesh.Decode(d.cancelable(f), name, d.meshOptions())
+	if err != nil {
+		return fileEntry{err: d.notRead(err, name, outside)}
 	}
 	if points, _ := m.Size(); points > d.opt.MaxPoints { // of instances, before they take memory
 		return fileEntry{err: d.tooManyPoints(name)}
 	}
-	return fileEntry{mesh: m.Merge(), unit: m.Unit}
+	return fileEntry{model: m}
+}
+
+// meshOptions are the limits of this decoder as those of package mesh.
+func (d *Decoder) meshOptions() mesh.Options {
+	return mesh.Options{Files: d.opt.Files, MaxBytes: int64(d.opt.MaxMeshBytes), MaxPoints: d.opt.MaxPoints}
+}
+
+// notRead translates the error of a reader of package mesh.
+func (d *Decoder) notRead(err error, name string, outside bool) *Error {
+	var bad *mesh.Error
+	switch {
+	case d.canceled() != nil:
+		return d.canceled()
+	case errors.As(err, &bad):
+		return meshError(bad, name, outside)
+	}
+	return cannotRead(name, err)
 }
 
 // meshError translates the error of package mesh. About a file outside it quotes nothing of its

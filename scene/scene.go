@@ -33,7 +33,7 @@ type Scene struct {
 
 // Object is a named body of a scene.
 type Object struct {
-	Name  string // unique, not empty
+	Name  string // unique, not empty; of a part of a file "object/part"
 	Group string // pairs inside one group are not checked; empty for none
 	Line  int
 	Body
@@ -42,7 +42,7 @@ type Object struct {
 
 var (
 	keysScene  = []string{"version", "dim", "units", "clearance", "duration", "objects", "ignore"}
-	keysObject = []string{"name", "shape", "pose", "motion", "group"}
+	keysObject = []string{"name", "shape", "file", "scale", "units", "pose", "motion", "group"}
 )
 
 // Load returns the scene of the file at path. Mesh files are looked for in its folder: none outside
@@ -162,6 +162,7 @@ type sceneDecoder struct {
 	*Decoder
 	scene Scene
 	names map[string]int // object by name
+	index []int          // of each object in the list of the file
 }
 
 // decode fills the scene from the tree.
@@ -233,13 +234,15 @@ func (d *sceneDecoder) objects(i int32) {
 	for c := t.child(i); c != 0; c = t.nodes[c].next {
 		since := t.here()
 		f := t.open(c, keysObject)
-		o, shape := d.object(&f)
-		shapes = append(shapes, shape)
+		k := len(shapes)
+		shapes = append(shapes, d.object(&f))
+		for len(d.index) < len(d.scene.Objects) {
+			d.index = append(d.index, k)
+		}
 		if since != t.here() {
-			t.underIndex(since, len(d.scene.Objects))
+			t.underIndex(since, k)
 			t.under(since, "objects")
 		}
-		d.scene.Objects = append(d.scene.Objects, o)
 		if e := d.canceled(); e != nil {
 			t.report(e)
 			return
@@ -248,33 +251,52 @@ func (d *sceneDecoder) objects(i int32) {
 	d.mixedUnits(shapes)
 }
 
-// object reads an object, and returns the node of its shape as well, 0 if it has none.
-func (d *sceneDecoder) object(f *fields) (Object, int32) {
+// object reads an object, or the parts of a file as objects, and returns the node of its shape, 0
+// if it has none.
+func (d *sceneDecoder) object(f *fields) int32 {
 	t := &d.tree
 	o := Object{Line: t.line(f.i)}
-	f.need("name", "every object has a name of its own")
-	if c := f.get("name"); c != 0 {
+	c := f.need("name", "every object has a name of its own")
+	if c != 0 {
 		o.Name = strings.Clone(f.text("name"))
-		first, taken := d.names[o.Name]
-		switch {
-		case t.nodes[c].kind != text:
-		case o.Name == "":
-			e := t.fail(c, collide.ErrEmpty, "a name is not empty").at("name")
-			f.fail(e)
-		case taken:
-			message := fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), first, d.scene.Objects[first].Line)
-			f.fail(t.fail(c, ErrDuplicateName, message).at("name"))
-		default:
-			d.names[o.Name] = len(d.scene.Objects)
+		if t.nodes[c].kind == text && o.Name == "" {
+			f.fail(t.fail(c, collide.ErrEmpty, "a name is not empty").at("name"))
 		}
 	}
 	o.Group = strings.Clone(f.text("group"))
-	shape := f.need("shape", "every object has a shape")
+	if file := f.get("file"); file != 0 {
+		if f.get("shape") != 0 {
+			f.conflict("file", "a shape, or a file with the shapes of its parts, not both")
+		}
+		if d.scene.Dim != 0 {
+			d.assembly(f, o)
+		}
+		return f.i
+	}
+	for _, k := range []string{"scale", "units"} {
+		if f.get(k) != 0 {
+			f.conflict(k, k+" goes with a file")
+		}
+	}
+	shape := f.need("shape", "every object has a shape, or the file of an assembly")
 	if shape != 0 && d.scene.Dim != 0 {
 		o.Body = d.body(d.scene.Dim, shape, f.get("pose"))
 		o.Motion = d.motion(f.get("motion"), d.scene.Dim, &o.Body)
 	}
-	return o, shape
+	d.add(f, o)
+	return shape
+}
+
+// add adds an object, whose name there may not have been before.
+func (d *sceneDecoder) add(f *fields, o Object) {
+	if first, taken := d.names[o.Name]; taken && o.Name != "" {
+		message := fmt.Sprintf("%s is also objects[%d] on line %d", quote(o.Name), d.index[first],
+			d.scene.Objects[first].Line)
+		f.fail(f.t.fail(f.get("name"), ErrDuplicateName, message).at("name"))
+	} else if o.Name != "" {
+		d.names[o.Name] = len(d.scene.Objects)
+	}
+	d.scene.Objects = append(d.scene.Objects, o)
 }
 
 // ignore reads the list of pairs of names at node i.

@@ -81,22 +81,13 @@ func (d *Decoder) hull3(f *fields) d3.Convex {
 
 // hullFile returns the hull of the mesh file named at node c.
 func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
-	path := f.text("file")
-	scale := [3]float64{1, 1, 1}
-	f.numbers("scale", scale[:])
-	for k, x := range scale {
-		if x == 0 && f.ok {
-			e := &Error{Code: collide.ErrOutOfRange, Message: "a scale is not zero"}
-			e.index(k).at("scale")
-			e.Line = d.tree.lineOf(f.i, e.Path)
-			f.fail(e)
-		}
-	}
-	unit := d.meshUnits(f)
+	key := hullKey{path: f.text("file"), scale: [3]float64{1, 1, 1}}
+	f.factors("scale", key.scale[:])
+	key.unit = d.meshUnits(f)
 	if !f.ok {
 		return nil
 	}
-	h, e := d.hullOf(hullKey{path: path, scale: scale, unit: unit})
+	h, e := d.hullOf(key)
 	if e != nil {
 		e.Line = d.tree.line(c)
 		f.fail(e.at("file"))
@@ -106,6 +97,19 @@ func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
 		d.tree.note(c, "file", h.note.Code, h.note.Message)
 	}
 	return h.hull
+}
+
+// factors fills dst from the list of a key, if it is there: numbers that are not zero.
+func (f *fields) factors(key string, dst []float64) {
+	f.numbers(key, dst)
+	for k, x := range dst {
+		if x == 0 && f.ok {
+			e := &Error{Code: collide.ErrOutOfRange, Message: "a scale is not zero"}
+			e.index(k).at(key)
+			e.Line = f.t.lineOf(f.i, e.Path)
+			f.fail(e)
+		}
+	}
 }
 
 // vecs3 returns the points of a hull, in a slice that the next call overwrites.

@@ -78,7 +78,7 @@ func (d *Decoder) meshUnits(f *fields) ratio {
 // hasUnits reports whether a mesh file that was read says in which unit it is.
 func (d *Decoder) hasUnits(file string) bool {
 	name, e := d.fileName(file)
-	return e == nil && d.files[name].unit != ""
+	return e == nil && d.files[name].unit() != ""
 }
 
 // mixedUnits notes mesh files without units beside others that have them. shapes are the nodes of
