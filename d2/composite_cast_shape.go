@@ -64,10 +64,9 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	w.castAnswer(&f, v, h)
 }
 
-// castDeep sets h to the answer, and reports that it did, about bodies that overlap at the start, or
-// are within the skin then, where the parts that are deepest go deeper at once. level is how deep
-// they are; infinite for other bodies, of which no part is deeper than at the start where it is
-// apart.
+// castDeep sets h to the answer, and reports that it did, about bodies that overlap at the start,
+// or are within the skin then, where the parts that are deepest go deeper at once. level is how
+// deep they are, and infinite for bodies that do not overlap then.
 func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) (level float64, done bool) {
 	var ct Contact
 	w.distance(s, a, b, nil, &ct)
@@ -90,8 +89,8 @@ func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h 
 	return level, f.hit
 }
 
-// sunk makes h the answer about bodies that overlap at the start, i being when they first do so
-// deeper, with its times by scale those of h, which end at last.
+// sunk makes h the answer about bodies that overlap at the start: i is when they are first deeper,
+// and its times by scale are those of h, which end at last.
 func (h *ShapeHit) sunk(i *Impact, scale, last float64) {
 	if *h = (ShapeHit{Iterations: i.Iterations}); i.Verdict == collide.Miss {
 		h.miss()

@@ -59,7 +59,7 @@ func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 }
 
 // sink is CastShape with Deepening for bodies with parts that overlap at the start, or are within
-// the skin then, and reports whether they do: the parts that are first deeper than the deepest were.
+// the skin then, and reports whether they do.
 func (q *Query) sink(a, b *Object, s *Sweep, h *ShapeHit) bool {
 	level, done := q.parts.castDeep(&q.solver, &q.shape, a, b, s, h)
 	switch {

@@ -155,8 +155,8 @@ func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Moti
 	return a, b
 }
 
-// sink sets out to when b, which moves by t v for the duration, is first deeper in a than the level,
-// the signed distance at the start, by more than the tolerance.
+// sink sets out to when b, which moves by t v for the duration, is first deeper in a than level, the
+// signed distance at the start, by more than the tolerance.
 func (p *partImpact) sink(s *solver, x *impact, a, b *Object, v Vec, duration, level float64, out *Impact) {
 	trace := s.trace
 	s.trace = nil
