@@ -139,7 +139,9 @@ func (p *partImpact) solve(s *solver, x *impact, w *partPair, a *Object, ma *Mot
 }
 
 // begin sets p to the bodies a and b on their way, and returns them in canonical order.
-func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Motion, duration float64) (first, second *Object) {
+func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Motion,
+	duration float64,
+) (first, second *Object) {
 	a, b = ma.begin(a, &p.ends[0]), mb.begin(b, &p.ends[1])
 	if p.flip = swapped(a, b); p.flip {
 		a, ma, b, mb = b, mb, a, ma
@@ -154,7 +156,7 @@ func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Moti
 	return a, b
 }
 
-// sink sets out to when b, which moves by t v for the duration, is first deeper in a than level, the
+// sink sets out to when b, moved by t v for the duration, is first deeper in a than level, the
 // signed distance at the start, by more than the tolerance.
 func (p *partImpact) sink(s *solver, x *impact, a, b *Object, v Vec, duration, level float64, out *Impact) {
 	trace := s.trace
