@@ -124,22 +124,49 @@ func (w *wholeCourse) centre(o *Object, out *[2]num.DD) {
 func (p *partImpact) solve(s *solver, x *impact, w *partPair, a *Object, ma *Motion, b *Object, mb *Motion,
 	duration float64, deepening bool, out *Impact,
 ) {
+	trace := s.trace
+	s.trace = nil
+	a, b = p.begin(x, a, ma, b, mb, duration)
+	p.start(s, x, w, a, b, deepening)
+	if p.some && trace != nil && p.out.Upper > 0 {
+		p.record(s, x, trace)
+	}
+	s.trace = trace
+	*out = p.out
+	if out.Iterations = p.steps; p.flip {
+		out.swap()
+	}
+}
+
+// begin sets p to the bodies a and b on their way, and returns them in canonical order.
+func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Motion,
+	duration float64,
+) (first, second *Object) {
 	a, b = ma.begin(a, &p.ends[0]), mb.begin(b, &p.ends[1])
 	if p.flip = swapped(a, b); p.flip {
 		a, ma, b, mb = b, mb, a, ma
 	}
-	trace := s.trace
-	s.trace, x.trace, x.flip = nil, nil, false
+	x.trace, x.flip = nil, false
 	p.duration, p.limit, p.lower, p.steps, p.some = duration, duration, duration, 0, false
 	p.out = Impact{PartA: -1, PartB: -1}
 	p.a.begin(a, ma, duration)
 	p.b.begin(b, mb, duration)
 	p.g.a, p.g.b = p.a.course, p.b.course
 	p.g.a.from, p.g.b.from = a, b
-	p.start(s, x, w, a, b, deepening)
-	if p.some && trace != nil && p.out.Upper > 0 {
-		p.record(s, x, trace)
-	}
+	return a, b
+}
+
+// sink sets out to when b, moved by t v for the duration, is first deeper in a than level, the
+// signed distance at the start, by more than the tolerance.
+func (p *partImpact) sink(s *solver, x *impact, a, b *Object, v Vec, duration, level float64, out *Impact) {
+	trace := s.trace
+	s.trace = nil
+	a, b = p.begin(x, a, &Motion{}, b, &Motion{linear: v}, duration)
+	p.g.join(duration)
+	p.g.level = level - float64(s.tolerance*max(a.extent, b.extent))
+	p.g.set(0)
+	p.all(s, x)
+	p.finish()
 	s.trace = trace
 	*out = p.out
 	if out.Iterations = p.steps; p.flip {

@@ -1,5 +1,11 @@
 package d2
 
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
+
 // CastShape returns when b, swept by s, first meets a, which is at rest.
 //
 // Verdict is the relation of a and all that b sweeps, as closed sets: a Hit where interiors meet, a
@@ -16,9 +22,10 @@ package d2
 //
 // With Deepening only contact counts that goes deeper than at the start: T is the infimum of the
 // times at which the signed distance is below 0 and below that at the start, by more than the width
-// of its bracket. Bodies in contact at the start hit at 0 or never; a body that slides along
-// another or leaves it misses. Contact that only touches is a Miss. Of compounds each pair of parts
-// counts for itself.
+// of its bracket. Convex bodies in contact at the start hit at 0 or never; a body that slides along
+// another or leaves it misses. Contact that only touches is a Miss. The signed distance of
+// compounds is that of the deepest parts: others that go deeper count once they are deeper than the
+// deepest were.
 //
 // Compounds: the least time of all pairs of parts; a Hit if any pair gives one, else a Graze.
 // Swapping a and b and reversing s gives the same times bit for bit.
@@ -31,6 +38,9 @@ package d2
 // hit from a miss. Source: [Bergen04], docs/math/cast.md.
 func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 	if q.ofParts(a, b) {
+		if s.deepening && q.sink(a.placed(), b.placed(), s, &h) {
+			return h
+		}
 		q.parts.castShape(&q.solver, &q.shape, a.placed(), b.placed(), s, &h)
 		return h
 	}
@@ -46,6 +56,26 @@ func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 		h.swap(v.Scale(h.T))
 	}
 	return h
+}
+
+// sink is CastShape with Deepening for bodies with parts that overlap at the start, or are within
+// the skin then, and reports whether they do.
+func (q *Query) sink(a, b *Object, s *Sweep, h *ShapeHit) bool {
+	level, done := q.parts.castDeep(&q.solver, &q.shape, a, b, s, h)
+	switch {
+	case done:
+	case math.IsInf(level, 1):
+		return false
+	case !(level > -math.MaxFloat64) || s.max == 0 || s.translation == (Vec{}):
+		h.miss()
+	default:
+		v := s.translation
+		scale := num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y))) // for times and ways in range
+		var out Impact
+		q.impacts.sink(&q.solver, &q.impact, a, b, v.Scale(scale), min(s.max/scale, remote), level, &out)
+		h.sunk(&out, scale, s.max)
+	}
+	return true
 }
 
 // CastShape is Query.CastShape with the default options.

@@ -476,7 +476,8 @@ func TestImpactSlow(t *testing.T) {
 		{
 			"far from its centre", hull(d2.Vec{X: -2, Y: -1}, d2.Vec{X: -1, Y: -1}, d2.Vec{X: 2, Y: 2}),
 			hull(d2.Vec{X: 1, Y: 1}, d2.Vec{X: -2, Y: -1}, d2.Vec{X: -2}, d2.Vec{X: 1, Y: -1}, d2.Vec{X: 2, Y: 2}),
-			far, d2.Pose{Pos: d2.Vec{X: -0.5857650859583703, Y: -5.012222187428358}},
+			far,
+			d2.Pose{Pos: d2.Vec{X: -0.5857650859583703, Y: -5.012222187428358}},
 			moving(t, d2.Vec{}, 25.40748166242903, d2.Vec{X: 3.9692686401784534, Y: -0.4948802502584746}), 7, collide.Miss, 900,
 		},
 		{
@@ -499,7 +500,9 @@ func TestImpactSlow(t *testing.T) {
 		{
 			"corners within rounding", hull(d2.Vec{Y: 2}, d2.Vec{X: -2}, d2.Vec{X: 1, Y: -2}, d2.Vec{Y: -1}, d2.Vec{X: 2, Y: 2}),
 			hull(d2.Vec{Y: 1}, d2.Vec{X: 1, Y: 1}, d2.Vec{X: -2}, d2.Vec{X: -1, Y: -2}, d2.Vec{X: 2, Y: -1}, d2.Vec{X: -1, Y: 2}, d2.Vec{X: -2, Y: -2}),
-			d2.Pose{}, d2.Pose{Pos: d2.Vec{X: -3, Y: -2}}, turn(d2.Pose{}, -2.0459656844855645), 1, collide.Unsure, 100,
+			d2.Pose{},
+			d2.Pose{Pos: d2.Vec{X: -3, Y: -2}},
+			turn(d2.Pose{}, -2.0459656844855645), 1, collide.Unsure, 100,
 		},
 	} {
 		a, b := placeOrFail(t, c.a, c.pa), placeOrFail(t, c.b, c.pb)

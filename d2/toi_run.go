@@ -431,7 +431,7 @@ func (im *impact) probe(s *solver, from float64, q *cubic, pad float64) bool {
 // meets reports whether contact at the time t can be proved, and if so makes that the end.
 func (im *impact) meets(s *solver, t float64) bool {
 	met := false
-	if im.g.level < 0 || im.trace != nil {
+	if im.g.level != 0 || im.trace != nil {
 		met = im.bounds(s, t) && im.up <= im.g.level
 	} else {
 		met = im.overlap(s, t)

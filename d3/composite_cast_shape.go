@@ -64,6 +64,47 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	w.castAnswer(&f, v, h)
 }
 
+// castDeep sets h to the answer, and reports that it did, about bodies that overlap at the start,
+// or are within the skin then, where the parts that are deepest go deeper at once. level is how
+// deep they are, and infinite for bodies that do not overlap then.
+func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) (level float64, done bool) {
+	var ct Contact
+	w.distance(s, a, b, nil, &ct)
+	if !(w.found.Upper < sw.skin) {
+		return math.Inf(1), false
+	}
+	level = w.found.Lower
+	v := sw.translation
+	if w.flip {
+		v = v.Neg()
+	}
+	f := castFound{lower: math.Inf(1), upper: sw.max}
+	trace := s.trace
+	s.trace = nil
+	w.castPair(s, c, v, sw, w.found.Best.I, w.found.Best.J, &f)
+	s.trace = trace
+	if f.hit {
+		w.castAnswer(&f, v, h)
+	}
+	return level, f.hit
+}
+
+// sunk makes h the answer about bodies that overlap at the start: i is when they are first deeper,
+// and its times by scale are those of h, which end at last.
+func (h *ShapeHit) sunk(i *Impact, scale, last float64) {
+	if *h = (ShapeHit{Iterations: i.Iterations}); i.Verdict == collide.Miss {
+		h.miss()
+		h.Status = i.Status
+		return
+	}
+	h.Verdict, h.Status = i.Verdict, i.Status
+	h.Lower, h.Upper = num.ScaleDown(i.Lower, scale), min(num.ScaleUp(i.Upper, scale), last)
+	if h.T = h.Lower; i.Verdict == collide.Unsure {
+		h.Upper = last
+	}
+	h.Normal, h.PointA, h.PointB, h.PartA, h.PartB = i.Normal, i.PointA, i.PointB, i.PartA, i.PartB
+}
+
 // castPair casts part j of G toward part i of F, by t v.
 func (w *partPair) castPair(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int32, f *castFound) {
 	from := Pose{Pos: w.f.pose.Pos}
