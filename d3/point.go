@@ -86,20 +86,20 @@ func (w *pointWork) solve(s *solver, a *Object, p Vec, cl *Closest) {
 // the one nearest to them, else the one nearest to a place out along the normal. A point inside may
 // be as deep behind several faces, and one on an edge has a normal of many; this way normal, point
 // and feature are of one face.
-func (a *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
+func (o *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
 	var f footing
-	switch a.kind {
+	switch o.kind {
 	case kindSegment, kindBox, kindHull, kindCylinder, kindCone:
 		if cl.Relation == collide.Apart {
 			break
 		}
-		n := a.axes.applyT(cl.Normal)
-		x := cl.Local.Sub(a.center).Add(n.Scale(a.radius - a.margin))
-		f.core(a, x, big1(x))
+		n := o.axes.applyT(cl.Normal)
+		x := cl.Local.Sub(o.center).Add(n.Scale(o.radius - o.margin))
+		f.core(o, x, big1(x))
 		return f.feature
 	case kindPoint, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
 	}
-	f.find(a, p)
+	f.find(o, p)
 	return f.feature
 }
 
