@@ -27,6 +27,7 @@ type partPair struct {
 	placed  []placedPart // parts of G in the frame of F: part j at index j modulo the length
 	query   uint64       // counts queries
 	exact   [2]placement // a pair in the axes of the world, for the exact path
+	fixed   posed        // F in the axes of the world about its position, of a cast
 	held    [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search  bvh.Closest[[4]float64]
 	aim     aim

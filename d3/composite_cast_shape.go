@@ -22,6 +22,14 @@ type castFound struct {
 	turns              int
 }
 
+// until returns the time after which no contact matters: a graze before that of a hit may.
+func (f *castFound) until(sw *Sweep) float64 {
+	if f.hit {
+		return f.upper
+	}
+	return sw.max
+}
+
 // castShape sets h to the answer about a and b, which moves by t v.
 func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) {
 	w.start(a, b)
@@ -32,10 +40,16 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	f := castFound{lower: math.Inf(1), upper: sw.max}
 	trace := s.trace
 	s.trace = nil
+	from := Pose{Pos: w.f.pose.Pos}
+	w.fixed.relative(&from, &w.f.pose)
+	var moving posed
+	moving.relative(&from, &w.g.pose)
 	r := w.boxCast(v, sw)
 	for j := range w.leaves() {
 		j := int32(j)
-		if w.leaves()[j].body.kind == kindHalfSpace {
+		l := &w.leaves()[j].placement
+		w.exact[1].set(l, &moving)
+		if l.body.kind == kindHalfSpace {
 			for i := range w.fc.leaves {
 				w.castPair(s, c, v, sw, int32(i), j, &f)
 			}
@@ -47,11 +61,7 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 		r.take(w.part(j))
 		w.near.Start(&w.fc.tree, r.enter)
 		for {
-			limit := sw.max
-			if f.hit {
-				limit = f.upper
-			}
-			k, _, ok := w.near.Next(limit, r.enter)
+			k, _, ok := w.near.Next(f.until(sw), r.enter)
 			if !ok {
 				break
 			}
@@ -64,15 +74,20 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	w.castAnswer(&f, v, h)
 }
 
-// castPair casts part j of G toward part i of F, by t v.
+// castPair casts part j of G, which is placed already, toward part i of F, by t v.
 func (w *partPair) castPair(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int32, f *castFound) {
-	from := Pose{Pos: w.f.pose.Pos}
-	var pf, pg posed
-	pf.relative(&from, &w.f.pose)
-	pg.relative(&from, &w.g.pose)
 	x, y := &w.exact[0], &w.exact[1]
-	x.set(&w.fc.leaves[i].placement, &pf)
-	y.set(&w.leaves()[j].placement, &pg)
+	x.set(&w.fc.leaves[i].placement, &w.fixed)
+	if x.body.kind != kindUser && y.body.kind != kindUser {
+		bx, by := x.box(), y.box()
+		if sw.skin > 0 {
+			bx = bx.Grow(sw.skin)
+		}
+		if bx.passedBy(&by, v, f.until(sw)) {
+			f.turns++
+			return
+		}
+	}
 	var h ShapeHit
 	c.set(v, sw)
 	if c.slack = x.slackTo(&y.body) + y.slackTo(&x.body); c.slack > 0 {
