@@ -36,19 +36,23 @@ func (s *Around[B]) Next(limit float64) (item int32, ok bool) {
 			continue
 		}
 		n := &s.tree.nodes[e.a]
+		for !n.isLeaf() {
+			far := n.right
+			l, r := &s.tree.nodes[n.left], &s.tree.nodes[far]
+			x, y := beside(s, &l.box), beside(s, &r.box)
+			if y < x {
+				x, y, far, l = y, x, n.left, r
+			}
+			if y <= limit {
+				s.stack = append(s.stack, entry{bound: y, a: far})
+			}
+			if !(x <= limit) {
+				break
+			}
+			n = l
+		}
 		if n.isLeaf() {
 			return n.right, true
-		}
-		near, far := entry{beside(s, &s.tree.nodes[n.left].box), n.left, 0},
-			entry{beside(s, &s.tree.nodes[n.right].box), n.right, 0}
-		if far.bound < near.bound {
-			near, far = far, near
-		}
-		if far.bound <= limit {
-			s.stack = append(s.stack, far)
-		}
-		if near.bound <= limit {
-			s.stack = append(s.stack, near)
 		}
 	}
 	return 0, false
