@@ -68,8 +68,8 @@ type facing struct {
 	separates bool    // the line separates x
 }
 
-// plane takes in the last search, which was along n and whose direction has the inverse length given: lo rises to where x meets the line that it
-// came to, or end falls.
+// plane takes in the last search, which was along n: lo rises to where x meets the line that it
+// came to, or end falls. inverse is that of the length of its direction.
 func (c *shapeCast) plane(r *run, found *probe, n Vec, inverse float64) (f facing) {
 	sep := found.separation(&r.m, inverse)
 	low := sep - r.m.errSep - r.radius - float64(marginPad*unit*r.radius)

@@ -76,7 +76,7 @@ func (c *shapeCast) convex(s *solver, a, b *Object, h *ShapeHit) {
 	}
 }
 
-// quickly is convex for parts that are placed in doubles: it reports whether these tell all, without
+// quickly is convex for parts that are placed in doubles: it reports whether these tell all without
 // a look at the poses. The parts are no half-spaces.
 func (c *shapeCast) quickly(s *solver, a, b *Object, h *ShapeHit) bool {
 	r, m := &s.run, &s.m

@@ -142,8 +142,8 @@ func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j i
 	return true
 }
 
-// castTwist returns how far a part that roughly has placed may be off, relative to the reach: by the
-// products of matrices.
+// castTwist returns how far a part that roughly has placed may be off by the products of matrices,
+// relative to the reach.
 func (w *partPair) castTwist() float64 {
 	twist := 0.0
 	if w.f.pose.Rot != (Rot{}) {

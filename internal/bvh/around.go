@@ -69,8 +69,8 @@ func rank(distance float64) float64 {
 
 // beside returns the rank of the signed distance of the point from the box.
 //
-// Along an axis |2x - (lo + hi)| - (hi - lo) is twice the distance from the range, and that with its
-// magnitude added four times the distance outside: no comparison, which would be mispredicted.
+// Along an axis |2x - (lo + hi)| - (hi - lo) is twice the distance from the range, and that and its
+// magnitude are four times the distance outside: no comparison, which would be mispredicted.
 func beside[B Box](s *Around[B], b *B) float64 {
 	h := len(*b) / 2
 	x := math.Abs(s.twice[0]-((*b)[h]+(*b)[0])) - ((*b)[h] - (*b)[0])
