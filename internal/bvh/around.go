@@ -64,7 +64,7 @@ func rank(distance float64) float64 {
 	if distance <= 0 {
 		return 2 * distance
 	}
-	return float64(float64(16*distance)*distance)*(1+0x1p-49) + math.SmallestNonzeroFloat64
+	return float64(float64(float64(16*distance)*distance)*(1+0x1p-49)) + math.SmallestNonzeroFloat64
 }
 
 // beside returns the rank of the signed distance of the point from the box.
