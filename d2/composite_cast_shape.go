@@ -95,7 +95,8 @@ func (l *leaf) roughly(o *Object, turned bool, axes *mat2, at Vec) (off float64)
 	}
 	if turned {
 		z := l.body.axes()
-		o.pose.Rot = Rot{float64(axes.c*z.c) - float64(axes.s*z.s), float64(axes.s*z.c) + float64(axes.c*z.s)}
+		z = mat2{float64(axes.c*z.c) - float64(axes.s*z.s), float64(axes.s*z.c) + float64(axes.c*z.s)}
+		o.c, o.s, o.heading = z.c, z.s, headingOf(Vec{z.c, z.s})
 		o.off, o.offLo, in = axes.apply(o.off), axes.apply(o.offLo), axes.apply(in)
 	}
 	o.pose.Pos = in.Add(at)
