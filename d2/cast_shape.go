@@ -17,6 +17,7 @@ import (
 type shapeCast struct {
 	move  sweepTerm // B's way: all of it, or what is left of it when the bodies have passed each other
 	slack float64   // how far off the poses of parts may be
+	twist float64   // that, relative to the reach
 	moved Object    // B at another time
 	pair  planePair // of a half-space and a body
 	exp   int
@@ -73,6 +74,41 @@ func (c *shapeCast) convex(s *solver, a, b *Object, h *ShapeHit) {
 	default:
 		c.exact(s, a, b, h)
 	}
+}
+
+// quickly is convex for parts that are placed in doubles: it reports whether these tell all without
+// a look at the poses. The parts are no half-spaces.
+func (c *shapeCast) quickly(s *solver, a, b *Object, h *ShapeHit) bool {
+	r, m := &s.run, &s.m
+	s.turns, s.s.n = 0, 0
+	m.init(a, b)
+	if m.far > float64(farEnough*unit*m.reach) {
+		return false
+	}
+	s.limit = s.turnLimit()
+	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner) + c.move.skin) * m.scale)
+	off := float64(c.slack*m.scale) + float64(c.twist*m.reach)
+	if off > m.errSep+m.errPoint { // exact poses tell much more
+		return false
+	}
+	m.errSep, m.errPoint = m.errSep+off, m.errPoint+off
+	c.frame(r, a)
+	out := c.walk(r)
+	h.Iterations = r.turns
+	if out == castMiss {
+		h.miss()
+		return true
+	}
+	lo, hi := c.down(c.lo), c.up(c.hi)
+	if out == castStart || r.turns >= r.limit || !(c.room && hi <= c.move.t && lo > 0) {
+		return false
+	}
+	if !m.curved && hi-lo > float64(wideBracket*c.width(s))+float64(4*unit*hi) {
+		return false
+	}
+	h.Verdict, h.Status = collide.Hit, collide.Converged
+	c.fill(s, a, lo, hi, h)
+	return true
 }
 
 // miss makes h the answer that there is no contact.

@@ -97,3 +97,14 @@ func latticeBody(g *generator) (b body) {
 }
 
 func coordinates(v vector) [3]float64 { return [3]float64{v.X, v.Y} }
+
+// turnedPose returns a pose, and what turns vectors as it does.
+func turnedPose(t *testing.T, g *generator) (d2.Pose, func([3]float64) [3]float64) {
+	t.Helper()
+	rot, err := d2.NewAngle(7 * g.Float64())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := vectorOf(coordinates(rot.Apply(d2.Vec{X: 4 * g.Float64()})))
+	return d2.Pose{Pos: at, Rot: rot}, func(v [3]float64) [3]float64 { return coordinates(rot.Apply(vectorOf(v))) }
+}

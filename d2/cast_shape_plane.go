@@ -45,7 +45,10 @@ func (c *shapeCast) beside(s *solver, a, b *Object, h *ShapeHit) {
 	} else {
 		p := &c.pair
 		var k core
+		exactly := s.relation.posed
+		s.relation.posed = [2]exactPose{} // the height is that of the rounded poses, as slack has it
 		p.init(plane, x, &s.relation.integers)
+		s.relation.posed = exactly
 		slack, ok := p.solve(&k)
 		if !ok {
 			c.badSupport(h)

@@ -27,11 +27,13 @@ type partPair struct {
 	placed  []placedPart // parts of G in the frame of F: part j at index j modulo the length
 	query   uint64       // counts queries
 	exact   [2]placement // a pair in the axes of the world, for the exact path
+	cast    partCast
 	held    [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search  bvh.Closest[[4]float64]
 	aim     aim
 	known   pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near    bvh.Nearest[[4]float64]
+	around  bvh.Around[[4]float64]
 	found   pairs.Found
 	best    Contact      // about the pair found.Best
 	list    []pairs.Pair // of all pairs to ask about, for Manifolds
@@ -57,11 +59,11 @@ type aim struct {
 // manyPlaced is the number of parts of G that are kept in F's frame.
 const manyPlaced = 128
 
-// start begins a query about a and b, of which one is a compound at least.
+// choose makes one of a and b, of which one is a compound at least, F and the other one G.
 //
 // F is the body with more parts, so that fewer are placed; of equal numbers the first in canonical
 // order.
-func (w *partPair) start(a, b *Object) {
+func (w *partPair) choose(a, b *Object) {
 	ca, _ := a.parts.(*Compound)
 	cb, _ := b.parts.(*Compound)
 	switch {
@@ -76,16 +78,21 @@ func (w *partPair) start(a, b *Object) {
 	if w.flip {
 		w.f, w.g, w.fc, w.gc = b, a, cb, ca
 	}
-	w.rel.relative(&w.f.pose, &w.g.pose)
-	if w.placed == nil {
-		w.placed = make([]placedPart, manyPlaced)
-	}
-	w.query++
 	if w.gc == nil {
 		l := &w.alone[0]
 		l.body, l.spread = *w.g, num.RoundUp(big1(w.g.center)+w.g.radius)
 		l.body.pose = Pose{}
 	}
+}
+
+// start begins a query about a and b, of which one is a compound at least.
+func (w *partPair) start(a, b *Object) {
+	w.choose(a, b)
+	w.rel.relative(&w.f.pose, &w.g.pose)
+	if w.placed == nil {
+		w.placed = make([]placedPart, manyPlaced)
+	}
+	w.query++
 	w.listing = false
 	w.known = pairs.Pair{I: -1, J: -1}
 	w.found = pairs.Nothing()

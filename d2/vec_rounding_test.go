@@ -645,6 +645,8 @@ func rounding() []climb.Row {
 		row("collinearError", collinearError, "the bound", "a coefficient of the cubic of points that move", "vertices.md", 0.1, shareCollinear, bySum),
 		row("insideError", insideError, "the sizes", "where the points are on one line: products of two vectors", "vertices.md", 0.1, shareInside, bySum),
 		row("castSlope", castSlope, "|v|", "a unit vector times the velocity of a cast", "cast.md", 0, nil, bySum),
+		row("castPlace", castPlace, "|positions|_1 + |centres|_1", "the place of a part placed in doubles, for casts", "cast.md", 0, nil, bySum),
+		row("castTwist", castTwist, "the reach", "the rotation of such a part", "cast.md", 0, nil, bySum),
 		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
 		row("castGrid", castGrid, "1", "the place on the way of a cast", "cast.md", 0, nil, bySum),
 		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
@@ -708,6 +710,9 @@ func TestRoundingSums(t *testing.T) {
 		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
 		{"the way of a cast: the velocity, a product", castWay, []float64{10, 2}},
 		{"the way of a cast: half a step of its grid in each coordinate", castGrid, []float64{4 * math.Sqrt2}},
+		{"the slope of a cast of a part placed in doubles: the same, its rotation", castSlope, []float64{10, castTwist, 2}},
+		{"the place of a part in doubles: its turn, or that of its centre, a sum, two differences", castPlace, []float64{partFrame, partApply, 1, 1}},
+		{"the rotation of a part in doubles: a product of two", castTwist, []float64{2 * partFrame, partApply}},
 		{"an edge: a rounded difference, a product, quotient", partEdge, []float64{1, 1, 1}},
 		// A reach is rA + rB + D, so each of the three has the rows of the reach as well.
 		{"a kept point by rA", pointA + pointReach, []float64{partFrame, 1, 6.5}},

@@ -97,3 +97,14 @@ func latticeBody(g *generator) (b body) {
 }
 
 func coordinates(v vector) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// turnedPose returns a pose, and what turns vectors as it does.
+func turnedPose(t *testing.T, g *generator) (d3.Pose, func([3]float64) [3]float64) {
+	t.Helper()
+	rot, err := d3.NewAxisAngle(vectorOf(g.Direction()), 6*g.Float64()-3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := vectorOf(g.Direction()).Scale(4 * g.Float64())
+	return d3.Pose{Pos: at, Rot: rot}, func(v [3]float64) [3]float64 { return coordinates(rot.Apply(vectorOf(v))) }
+}

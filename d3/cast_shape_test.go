@@ -373,3 +373,59 @@ func TestCastShapeOfCompoundsIsThatOfTheParts(t *testing.T) {
 		t.Errorf("the draws are one-sided: %v", count)
 	}
 }
+
+// A cast of compounds that are turned as a whole, and the way with them, meets at the same time.
+func TestCastShapeOfTurnedCompounds(t *testing.T) {
+	g := newGenerator(22)
+	g.Unit, g.Offset = 1, 0
+	hits, lost := 0, 0
+	for i := range 2500 {
+		var list [2][]part
+		var way [3]float64
+		for range 1 + g.IntN(4) {
+			p := g.Pair()
+			way, _ = drawWay(g, &p)
+			for k, b := range [2]*body{&p.A, &p.B} {
+				s, err := b.Shape()
+				if err != nil {
+					t.Fatal(err)
+				}
+				at, err := b.Pose()
+				if err != nil {
+					t.Fatal(err)
+				}
+				list[k] = append(list[k], part{Shape: s, Pose: at})
+			}
+		}
+		if l := vectorOf(way).Len(); !legal(way) || !(l > 1e-3 && l < 1e3) {
+			continue
+		}
+		if g.IntN(2) == 0 {
+			list[1] = list[1][:1]
+		}
+		to, turn := turnedPose(t, g)
+		a, b := compoundOf(t, list[0]), compoundOf(t, list[1])
+		r := newSweep(t, way, 4, sweepOpt{})
+		still := castShape(&a, &b, &r)
+		if a.Move(to) != nil || b.Move(to) != nil {
+			t.Fatal("a pose is refused")
+		}
+		r = newSweep(t, turn(way), 4, sweepOpt{})
+		moved := castShape(&a, &b, &r)
+		if still.Verdict != collide.Hit || moved.Verdict != collide.Hit || still.T == 0 {
+			if still.Verdict == collide.Hit && moved.Verdict == collide.Miss && still.T > 0 {
+				lost++ // one that only just hits
+			}
+			continue
+		}
+		hits++
+		cos := max(-still.Normal.Dot(vectorOf(way))/vectorOf(way).Len(), 1e-6)
+		room := float64(1e-11*(20+4*vectorOf(way).Len())/(cos*vectorOf(way).Len())) + 4*(still.Upper-still.Lower) + 4*(moved.Upper-moved.Lower)
+		if math.Abs(still.T-moved.T) > room {
+			t.Fatalf("%d: %+v turned by %v: %+v", i, still, to, moved)
+		}
+	}
+	if hits < 100 || lost > hits/50 {
+		t.Errorf("%d hits, %d lost", hits, lost)
+	}
+}

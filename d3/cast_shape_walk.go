@@ -69,9 +69,9 @@ type facing struct {
 }
 
 // plane takes in the last search, which was along n: lo rises to where x meets the plane that it
-// came to, or end falls.
-func (c *shapeCast) plane(r *run, found *probe, n Vec) (f facing) {
-	sep := found.separation(&r.m, 1/found.d.Len())
+// came to, or end falls. inverse is that of the length of its direction.
+func (c *shapeCast) plane(r *run, found *probe, n Vec, inverse float64) (f facing) {
+	sep := found.separation(&r.m, inverse)
 	low, _ := r.m.bracket(sep, 0)
 	low -= r.radius + float64(marginPad*unit*r.radius)
 	f.n, f.slope = n, n.Dot(c.v)
@@ -104,11 +104,13 @@ func (c *shapeCast) plane(r *run, found *probe, n Vec) (f facing) {
 func (c *shapeCast) walk(r *run) castEnd {
 	s, m := &r.s, &r.m
 	r.turns = 0
-	d := m.t
+	tau := c.approach(r)
+	d := m.t.Add(c.v.Scale(tau))
 	if d == (Vec{}) {
 		d = Vec{1, 0, 0}
 	}
 	r.beginAlong(d)
+	c.moveTo(s, tau)
 	tol := c.tolerance(r)
 	c.guesses, c.wary, c.before = maxGuesses, false, -1
 	limit := min(r.limit, curvedTurns)
@@ -126,7 +128,8 @@ func (c *shapeCast) walk(r *run) castEnd {
 		p := &s.p[s.n]
 		found := m.support(y.Neg(), p)
 		p.w = p.w.Sub(c.x)
-		f := c.plane(r, found, y.Scale(-1/length))
+		inverse := 1 / length
+		f := c.plane(r, found, y.Scale(-inverse), inverse)
 		r.trace.cast(c, r, y, p)
 		switch {
 		case m.bad:
@@ -139,7 +142,7 @@ func (c *shapeCast) walk(r *run) castEnd {
 			}
 			c.hi, c.room = min(c.hi, c.tau), true
 		}
-		gap := length - y.Dot(p.w)/length
+		gap := length - float64(y.Dot(p.w)*inverse)
 		slow := c.tau == c.before && !(length < c.length) // rounding ate the progress
 		c.before, c.length = c.tau, length
 		if gap > float64(num.StopAt(tol, length)) && !slow && !s.has(p) {
@@ -165,6 +168,16 @@ func (c *shapeCast) ahead(f *facing) float64 {
 		return c.lo
 	}
 	return f.root
+}
+
+// approach returns a guess of the time of the first contact that is early: a bit before the balls
+// about the cores, grown by the radius, meet. It is 0 where they do at the start, or never.
+func (c *shapeCast) approach(r *run) float64 {
+	t := meets(r.m.t.Neg(), c.v, r.m.a.reach+r.m.b.reach+r.radius)
+	if !(t < c.last) {
+		return 0
+	}
+	return float64(t * (1 - 0x1p-6))
 }
 
 // overshot takes back a guess that went so far that x lies in C.
@@ -246,6 +259,11 @@ func (c *shapeCast) within(r *run, tol float64, inside bool) castEnd {
 	if covered := c.covered(r, inside); c.tau == 0 && (covered || r.s.holds(c.near(r, 0))) {
 		return castStart
 	}
+	// A step may end on the very face that it went to.
+	f := facing{n: c.n, slope: -c.cos, root: c.tau}
+	if r.s.n == flatSimplex && r.radius == 0 && c.n != (Vec{}) && c.portal(r, &f) {
+		return castOpen
+	}
 	if c.tau == 0 {
 		tol = 0
 	}
@@ -265,12 +283,20 @@ func (c *shapeCast) guess(s *simplex, radius float64) float64 {
 	case s.n != 1:
 		return 0
 	}
+	if t := meets(y, v, radius); t > 0 {
+		return c.tau + t
+	}
+	return 0
+}
+
+// meets returns when t v comes within radius of y: 0 where it starts there, or never does.
+func meets(y, v Vec, radius float64) float64 {
 	a, b, d := v.Len2(), v.Dot(y), y.Len2()-float64(radius*radius)
 	q := float64(b*b) - float64(a*d)
 	if !(q >= 0) || !(b > 0) || !(d > 0) {
 		return 0
 	}
-	return c.tau + d/(b+math.Sqrt(q))
+	return d / (b + math.Sqrt(q))
 }
 
 // certify looks for a time soon after best at which contact is certain, and sets hi. Of curved
@@ -355,7 +381,8 @@ func (c *shapeCast) contains(r *run, tau float64) bool {
 		p := &s.p[s.n]
 		found := m.support(y.Neg(), p)
 		p.w = p.w.Sub(c.x)
-		if f := c.plane(r, found, found.d.Scale(1/found.d.Len())); f.separates && c.lo > tau || s.has(p) || m.bad {
+		inverse := 1 / found.d.Len()
+		if f := c.plane(r, found, found.d.Scale(inverse), inverse); f.separates && c.lo > tau || s.has(p) || m.bad {
 			return false
 		}
 		s.n++

@@ -22,9 +22,17 @@ type castFound struct {
 	turns              int
 }
 
+// until returns the time after which no contact matters: a graze before that of a hit may.
+func (f *castFound) until(sw *Sweep) float64 {
+	if f.hit {
+		return f.upper
+	}
+	return sw.max
+}
+
 // castShape sets h to the answer about a and b, which moves by t v.
 func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) {
-	w.start(a, b)
+	w.choose(a, b)
 	v := sw.translation
 	if w.flip {
 		v = v.Neg()
@@ -33,9 +41,10 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	trace := s.trace
 	s.trace = nil
 	r := w.boxCast(v, sw)
+	w.cast.apart, w.cast.posed = w.g.pose.Pos.Sub(w.f.pose.Pos), false
 	for j := range w.leaves() {
 		j := int32(j)
-		if w.leaves()[j].body.kind == kindHalfSpace {
+		if w.cast.part = -1; w.leaves()[j].body.kind == kindHalfSpace {
 			for i := range w.fc.leaves {
 				w.castPair(s, c, v, sw, int32(i), j, &f)
 			}
@@ -44,18 +53,17 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 		for _, i := range w.fc.planes {
 			w.castPair(s, c, v, sw, i, j, &f)
 		}
-		r.take(w.part(j))
+		w.roughlyMoving(j)
+		r.take(&w.cast.moving, w.f)
 		w.near.Start(&w.fc.tree, r.enter)
 		for {
-			limit := sw.max
-			if f.hit {
-				limit = f.upper
-			}
-			k, _, ok := w.near.Next(limit, r.enter)
+			k, _, ok := w.near.Next(f.until(sw), r.enter)
 			if !ok {
 				break
 			}
-			w.castPair(s, c, v, sw, w.fc.solid[k], j, &f)
+			if i := w.fc.solid[k]; !w.castQuickly(s, c, v, sw, i, j, &f) {
+				w.castPair(s, c, v, sw, i, j, &f)
+			}
 		}
 	}
 	if s.trace = trace; trace != nil && (f.hit || f.graze || f.unsure) { // the pair that it is about, again
@@ -81,6 +89,7 @@ func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h 
 	f := castFound{lower: math.Inf(1), upper: sw.max}
 	trace := s.trace
 	s.trace = nil
+	w.cast.posed, w.cast.part = false, -1
 	w.castPair(s, c, v, sw, w.found.Best.I, w.found.Best.J, &f)
 	s.trace = trace
 	if f.hit {
@@ -105,15 +114,103 @@ func (h *ShapeHit) sunk(i *Impact, scale, last float64) {
 	h.Normal, h.PointA, h.PointB, h.PartA, h.PartB = i.Normal, i.PointA, i.PointB, i.PartA, i.PartB
 }
 
+// partCast is the work on a cast between bodies of parts: one part of each, placed in the axes of
+// the world about the position of F. In doubles that is quick and does for nearly all pairs; the
+// others are placed once more, and exactly, in partPair.exact.
+type partCast struct {
+	apart         Vec     // from the position of F to that of G
+	fixed, moving Object  // the parts placed in doubles, without an AABB
+	offG          float64 // how far the points of moving may be off, but for the twist
+
+	posed bool // the next two are there
+	f, g  posed
+	part  int32 // the part of G in partPair.exact; -1 for none
+}
+
+// roughly makes o the part l of a body with the position at and the matrix given, and returns how
+// far its points may be off, but for the twist.
+func (l *leaf) roughly(o *Object, turned bool, axes *mat3, at Vec) (off float64) {
+	*o = l.body
+	in := l.body.pose.Pos
+	if off = l.slack(); turned || at != (Vec{}) {
+		off += float64(castPlace * unit * (big1(at) + big1(in) + big1(o.center)))
+	}
+	if o.axes = l.body.axes; turned {
+		axes.product(&l.body.axes, &o.axes)
+		o.off, o.offLo, in = axes.apply(o.off), axes.apply(o.offLo), axes.apply(in)
+	}
+	o.pose.Pos = in.Add(at)
+	o.pos = o.pose.Pos.Add(o.off)
+	return off
+}
+
+// roughlyMoving places part j of G.
+func (w *partPair) roughlyMoving(j int32) {
+	k := &w.cast
+	if w.gc != nil {
+		axes := w.g.axes
+		k.offG = w.gc.leaves[j].roughly(&k.moving, w.g.pose.Rot != Rot{}, &axes, k.apart)
+		return
+	}
+	k.moving = *w.g
+	k.moving.pose.Pos = k.apart
+	k.moving.pos = k.apart.Add(k.moving.off)
+	k.offG = float64(castPlace * unit * big1(k.apart))
+}
+
+// castQuickly casts part j of G, which roughlyMoving has placed, toward part i of F, by t v, and
+// reports whether doubles tell all about the pair.
+func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int32, f *castFound) bool {
+	k := &w.cast
+	l := &w.fc.leaves[i]
+	if sw.deepening || l.body.kind == kindUser || k.moving.kind == kindUser {
+		return false
+	}
+	axes := w.f.axes
+	off := l.roughly(&k.fixed, w.f.pose.Rot != Rot{}, &axes, Vec{})
+	c.set(v, sw)
+	if f.hit { // contact that comes later than that is not looked for
+		c.move.t = min(f.upper+float64(4*(f.upper-f.lower))+float64(8*unit*f.upper), sw.max)
+	}
+	c.slack, c.twist = num.RoundUp(off+k.offG), w.castTwist()
+	h := ShapeHit{PartA: int(i), PartB: int(j)}
+	if !c.quickly(s, &k.fixed, &k.moving, &h) {
+		return false
+	}
+	if h.Verdict != collide.Miss {
+		h.PartA, h.PartB = int(i), int(j)
+	}
+	f.add(&h, w.flip)
+	return true
+}
+
+// castTwist returns how far a part that roughly has placed may be off by the products of matrices,
+// relative to the reach.
+func (w *partPair) castTwist() float64 {
+	twist := 0.0
+	if w.f.pose.Rot != (Rot{}) {
+		twist = castTwist * unit
+	}
+	if w.gc != nil && w.g.pose.Rot != (Rot{}) {
+		twist += castTwist * unit
+	}
+	return twist
+}
+
 // castPair casts part j of G toward part i of F, by t v.
 func (w *partPair) castPair(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int32, f *castFound) {
-	from := Pose{Pos: w.f.pose.Pos}
-	var pf, pg posed
-	pf.relative(&from, &w.f.pose)
-	pg.relative(&from, &w.g.pose)
+	w.castPlace(i, j)
 	x, y := &w.exact[0], &w.exact[1]
-	x.set(&w.fc.leaves[i].placement, &pf)
-	y.set(&w.leaves()[j].placement, &pg)
+	if x.body.kind != kindUser && y.body.kind != kindUser {
+		bx, by := x.box(), y.box()
+		if sw.skin > 0 {
+			bx = bx.Grow(sw.skin)
+		}
+		if bx.passedBy(&by, v, f.until(sw)) {
+			f.turns++
+			return
+		}
+	}
 	var h ShapeHit
 	c.set(v, sw)
 	if c.slack = x.slackTo(&y.body) + y.slackTo(&x.body); c.slack > 0 {
@@ -125,6 +222,23 @@ func (w *partPair) castPair(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int3
 	c.convex(s, &x.body, &y.body, &h)
 	h.PartA, h.PartB = int(i), int(j)
 	f.add(&h, w.flip)
+}
+
+// castPlace places part i of F and part j of G exactly, in the axes of the world about the position
+// of F.
+func (w *partPair) castPlace(i, j int32) {
+	k := &w.cast
+	if !k.posed {
+		from := Pose{Pos: w.f.pose.Pos}
+		k.f.relative(&from, &w.f.pose)
+		k.g.relative(&from, &w.g.pose)
+		k.posed = true
+	}
+	w.exact[0].set(&w.fc.leaves[i].placement, &k.f)
+	if k.part != j {
+		w.exact[1].set(&w.leaves()[j].placement, &k.g)
+		k.part = j
+	}
 }
 
 // wayLength returns at least t |v|, or the greatest double.
@@ -192,26 +306,35 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 type boxCast struct {
 	v    Vec // in the frame of the boxes
 	last float64
-	size float64 // of the coordinates
-	grow float64 // how much the box is grown for the skin
-	turn bool    // v is rounded
+	turn bool // v is rounded
 	box  AABB
-	pad  float64
+	pad  float64 // how much the box is grown, for the skin and for rounding
 }
 
 // boxCast returns the cast of boxes in the frame of F.
 func (w *partPair) boxCast(v Vec, sw *Sweep) boxCast {
-	r := boxCast{v: v, last: sw.max, grow: sw.skin, size: w.size(), turn: w.f.pose.Rot != Rot{}}
+	g := w.g.radius + big1(w.g.center) + w.g.margin
+	size := w.fc.reach + g + big1(w.g.pose.Pos.Sub(w.f.pose.Pos))
+	r := boxCast{v: v, last: sw.max, turn: w.f.pose.Rot != Rot{}, pad: num.RoundUp(float64(64*unit*size) + sw.skin)}
 	if r.turn {
 		r.v = w.f.axes.applyT(v)
 	}
 	return r
 }
 
-// take makes the part the one that moves.
-func (r *boxCast) take(p *placement) {
-	r.pad = float64(64*unit*r.size) + r.grow
-	r.box = p.box().Grow(num.RoundUp(r.pad))
+// take makes o, a part of G about the position of F, the one that moves.
+func (r *boxCast) take(o *Object, f *Object) {
+	at := f.axes.applyT(o.pos)
+	r.box.Min.X, r.box.Max.X = o.sideBy(f.axes.column(0), at.X, r.pad)
+	r.box.Min.Y, r.box.Max.Y = o.sideBy(f.axes.column(1), at.Y, r.pad)
+	r.box.Min.Z, r.box.Max.Z = o.sideBy(f.axes.column(2), at.Z, r.pad)
+}
+
+// sideBy returns the ends of a box of o along n, at along which the centre is, grown by pad.
+func (o *Object) sideBy(n Vec, at, pad float64) (lo, hi float64) {
+	lo, hi = o.spread(o.axes.applyT(n))
+	pad += o.margin
+	return at + lo - pad, at + hi + pad
 }
 
 // enter returns a time before which the box does not meet b, +Inf where it does not in its time.

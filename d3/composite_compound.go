@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
@@ -40,6 +41,7 @@ type Compound struct {
 	box    AABB                 // of these; zero without any
 	reach  float64              // no point of these is farther from the origin
 	hull   Object               // about the convex hull of all parts; of use for directions alone
+	outer  atomic.Pointer[[]outerPlane]
 }
 
 // leaf is a part of a compound that is none itself.

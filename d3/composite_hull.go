@@ -75,3 +75,31 @@ func (h *hullMap) Support(dir Vec) Vec {
 	p, _ := b.support(o.axes.applyT(n))
 	return o.pos.Add(o.axes.apply(p)).Add(n.Scale(o.margin - h.margin))
 }
+
+// outerPlane bounds a half-space that holds all parts: n . x <= off for their points x. n is a unit
+// vector but for rounding, off is known to 32u of the reach.
+type outerPlane struct {
+	n   Vec
+	off float64
+}
+
+// outerPlanes returns the faces of the hull, moved out to hold all parts exactly; none where the
+// hull is not one of corners, or is flat. Whoever asks first keeps them; others who ask at the same
+// time make the same.
+func (c *Compound) outerPlanes() []outerPlane {
+	if t := c.outer.Load(); t != nil {
+		return *t
+	}
+	var t []outerPlane
+	if h := c.hull.hull; c.hull.kind == kindHull && h.dim == 3 {
+		normals := h.faceTable().normal
+		t = make([]outerPlane, len(normals))
+		for i := range t {
+			n := normals[i]
+			n = n.Scale(1.5 - float64(n.Len2()/2))
+			t[i] = outerPlane{n, c.farthest(n)}
+		}
+	}
+	c.outer.CompareAndSwap(nil, &t)
+	return *c.outer.Load()
+}

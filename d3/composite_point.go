@@ -73,18 +73,17 @@ func (u *partsNear) better(d float64, i int32) bool {
 // nearest sets cl to the answer about the compound a and the point p, and reports whether it could:
 // where rounding hides the relation it leaves that to the solver.
 //
-// Parts come in the order of the signed distance of their boxes.
+// Parts whose boxes are farther away than one is that was asked about are left out.
 func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
 	c := a.parts.(*Compound)
 	t := p.Sub(a.pose.Pos)
 	x := a.axes.applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(8*unit*(big1(x)+c.reach))
-	bound := func(b *[6]float64) float64 { return boxDistance(b, x) - pad }
 	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1}
-	w.near.Start(&c.tree, bound)
+	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
 	for {
-		k, _, ok := w.near.Next(u.upper, bound)
+		k, ok := w.around.Next(u.upper + pad)
 		if !ok {
 			break
 		}
@@ -113,26 +112,28 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 }
 
 // depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has
-// no half-spaces: along n, about a unit vector, and along the normal of the hull there.
+// no half-spaces: the greatest over the planes of the hull; where it has none, along n, about a
+// unit vector, and along the normal of the hull there.
 func (c *Compound) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
-	low := n.Dot(x) - c.farthest(n)
-	var cl Closest
-	if !c.hull.nearest(x, &cl) {
-		at.solve(s, &c.hull, x, &cl)
+	low := math.Inf(-1)
+	planes := c.outerPlanes()
+	for i := range planes {
+		p := &planes[i]
+		if d := (float64(p.n.X*x.X) + float64(p.n.Y*x.Y) + float64(p.n.Z*x.Z)) - p.off; d > low {
+			low = d
+		}
 	}
-	if l := cl.Normal.Len2(); math.Abs(l-1) < 0x1p-40 {
-		low = max(low, cl.Normal.Dot(x)-c.farthest(cl.Normal))
+	if len(planes) == 0 {
+		low = n.Dot(x) - c.farthest(n)
+		var cl Closest
+		if !c.hull.nearest(x, &cl) {
+			at.solve(s, &c.hull, x, &cl)
+		}
+		if l := cl.Normal.Len2(); math.Abs(l-1) < 0x1p-40 {
+			low = max(low, cl.Normal.Dot(x)-c.farthest(cl.Normal))
+		}
 	}
 	return low - pad - float64(64*unit*(big1(x)+c.reach))
-}
-
-// boxDistance returns the signed distance of x from a box.
-func boxDistance(b *[6]float64, x Vec) float64 {
-	dx, dy, dz := max(b[0]-x.X, x.X-b[3]), max(b[1]-x.Y, x.Y-b[4]), max(b[2]-x.Z, x.Z-b[5])
-	if m := max(dx, dy, dz); m <= 0 {
-		return m
-	}
-	return Vec{max(dx, 0), max(dy, 0), max(dz, 0)}.length()
 }
 
 // relateMargin returns the relation of the signed distance of a and b, of which one is a compound

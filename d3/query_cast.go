@@ -49,6 +49,11 @@ func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 	if other {
 		v = v.Neg()
 	}
+	if q.passes(a, b, v, s) {
+		h.miss()
+		h.Iterations = 1
+		return h
+	}
 	q.shape.slack = 0
 	q.shape.set(v, s)
 	q.shape.convex(&q.solver, a, b, &h)
@@ -76,6 +81,19 @@ func (q *Query) sink(a, b *Object, s *Sweep, h *ShapeHit) bool {
 		h.sunk(&out, scale, s.max)
 	}
 	return true
+}
+
+// passes reports whether the boxes of a and b, which moves along v, prove a miss. A user's Support
+// is asked in any case, so that one that breaks its contract is found out.
+func (q *Query) passes(a, b *Object, v Vec, s *Sweep) bool {
+	if q.trace != nil || a.kind == kindUser || b.kind == kindUser {
+		return false
+	}
+	box := a.aabb
+	if s.skin > 0 {
+		box = box.Grow(s.skin)
+	}
+	return box.passedBy(&b.aabb, v, s.max)
 }
 
 // CastShape is Query.CastShape with the default options.

@@ -482,5 +482,12 @@ func (m *mat3) setRelative(a, b *mat3) {
 	m.z = b.applyT(Vec{a.x.Z, a.y.Z, a.z.Z})
 }
 
+// product sets out to the product of m and n.
+func (m *mat3) product(n, out *mat3) {
+	out.x = n.applyT(m.x)
+	out.y = n.applyT(m.y)
+	out.z = n.applyT(m.z)
+}
+
 // column returns column i of m.
 func (m *mat3) column(i int8) Vec { return Vec{m.x.along(i), m.y.along(i), m.z.along(i)} }

@@ -246,13 +246,6 @@ func exponential(a Vec, by phase) mat3 {
 	}
 }
 
-// product sets out to the product of m and n.
-func (m *mat3) product(n, out *mat3) {
-	out.x = n.applyT(m.x)
-	out.y = n.applyT(m.y)
-	out.z = n.applyT(m.z)
-}
-
 // rot returns the turn until t, rounded.
 func (c *course) rot(t float64) Rot {
 	if !c.turns {

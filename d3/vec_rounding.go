@@ -67,6 +67,8 @@ const (
 
 	// Casts. docs/math/cast.md, "Rounding".
 	castSlope = 24 // |v|: a unit vector times the velocity
+	castPlace = 8  // positions and centres: a part placed in doubles
+	castTwist = 8  // the reach: its rotation, a product of two
 	castWay   = 12 // t |v| and the length: a point of C as seen from the way
 	castGrid  = 7  // the solvers' unit: the place on the way, rounded to its grid
 

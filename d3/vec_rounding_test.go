@@ -954,6 +954,8 @@ func rounding() []climb.Row {
 		row("insideError", insideError, "the sizes", "where the points are in one plane: products of four vectors", "vertices.md", 0.02, shareInside, bySum+"; the climb cannot: a hundred roundings, each at its worst"),
 		row("sweepNear", sweepNear, "the length of a sweep", "a corner of C moved along a sweep", "cast.md", 0, nil, bySum),
 		row("castSlope", castSlope, "|v|", "a unit vector times the velocity of a cast", "cast.md", 0, nil, bySum),
+		row("castPlace", castPlace, "|positions|_1 + |centres|_1", "the place of a part placed in doubles, for casts", "cast.md", 0, nil, bySum),
+		row("castTwist", castTwist, "the reach", "the rotation of such a part", "cast.md", 0, nil, bySum),
 		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
 		row("castGrid", castGrid, "1", "the place on the way of a cast", "cast.md", 0, nil, bySum),
 		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
@@ -1133,6 +1135,9 @@ func TestRoundingSums(t *testing.T) {
 		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
 		{"the way of a cast: the velocity, a product", castWay, []float64{10, 2}},
 		{"the way of a cast: half a step of its grid in each coordinate", castGrid, []float64{4 * sqrt3}},
+		{"the slope of a cast of a part placed in doubles: the same, its rotation", castSlope, []float64{10, castTwist, 2}},
+		{"the place of a part in doubles: its turn, or that of its centre, a sum, two differences", castPlace, []float64{partMatrix, partApply, 1, 1}},
+		{"the rotation of a part in doubles: a product of two", castTwist, []float64{partRelative, -partMatrix}},
 		{"a half-space and a box: its normal, turned there and back, two products", partsPlane, []float64{partUnit, partMatrix, partApply, 8, 8, partDot, partDot, 4}},
 	} {
 		climb.Sum(t, row.what, row.whole, row.parts...)

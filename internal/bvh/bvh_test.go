@@ -564,6 +564,72 @@ func crossing[B Box](b *B, o, d [3]float64, limit float64) (lo, hi float64) {
 }
 
 // Searches allocate nothing once their work space has grown.
+func TestAround(t *testing.T) {
+	each(t, testAround[[4]float64])
+	each(t, testAround[[6]float64])
+}
+
+// Around gives the items whose boxes have a signed distance up to the limit, all of these and to
+// rounding no others, and follows a limit that falls.
+func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
+	size := 0.0
+	for i := range boxes {
+		if unbounded(&boxes[i]) {
+			return
+		}
+		for k := range len(boxes[i]) {
+			size = max(size, math.Abs(boxes[i][k]))
+		}
+	}
+	var tree Tree[B]
+	tree.Build(boxes)
+	var s Around[B]
+	for range 20 {
+		var p [3]float64
+		for k := range p {
+			p[k] = 12*rng.Float64() - 2
+		}
+		far := func(b *B) float64 {
+			d, most := 0.0, math.Inf(-1)
+			for k := range len(*b) / 2 {
+				g := max((*b)[k]-p[k], p[k]-(*b)[len(*b)/2+k])
+				most = max(most, g)
+				d += max(g, 0) * max(g, 0)
+			}
+			if most <= 0 {
+				return most
+			}
+			return math.Sqrt(d)
+		}
+		limit := 4*rng.Float64() - 1
+		pad := 8 * 0x1p-53 * (size + 12)
+		found := map[int32]bool{}
+		s.Start(&tree, &p)
+		for i, ok := s.Next(limit + pad); ok; i, ok = s.Next(limit + pad) {
+			if found[i] {
+				t.Fatalf("item %d twice", i)
+			}
+			found[i] = true
+		}
+		least := math.Inf(1)
+		for i := range boxes {
+			d := far(&boxes[i])
+			least = min(least, d)
+			if d <= limit && !found[int32(i)] || d > limit+2*pad && found[int32(i)] {
+				t.Fatalf("item %d at %v, limit %v, found: %v", i, d, limit, found[int32(i)])
+			}
+		}
+		s.Start(&tree, &p)
+		best := math.Inf(1)
+		for i, ok := s.Next(best + pad); ok; i, ok = s.Next(best + pad) {
+			best = min(best, far(&boxes[i]))
+		}
+		if best != least {
+			t.Fatalf("the nearest is at %v, not %v", best, least)
+		}
+	}
+}
+
 func TestAllocations(t *testing.T) {
 	boxes := random[[6]float64](rand.New(rand.NewPCG(1, 2)), "everyday", 1000)
 	var tree Tree[[6]float64]
@@ -571,6 +637,7 @@ func TestAllocations(t *testing.T) {
 	var c Closest[[6]float64]
 	var p Pairs[[6]float64]
 	var n Nearest[[6]float64]
+	var o Around[[6]float64]
 	var w Within[[6]float64]
 	var r Along[[6]float64]
 	bound := func(b *[6]float64) float64 { return b[0] }
@@ -583,6 +650,9 @@ func TestAllocations(t *testing.T) {
 		}
 		n.Start(&tree, bound)
 		for _, _, ok := n.Next(5, bound); ok; _, _, ok = n.Next(5, bound) {
+		}
+		o.Start(&tree, &[3]float64{1, 2, 3})
+		for _, ok := o.Next(5); ok; _, ok = o.Next(5) {
 		}
 		w.Start(&tree, &boxes[5])
 		for _, ok := w.Next(); ok; _, ok = w.Next() {

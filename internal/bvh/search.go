@@ -95,6 +95,9 @@ type Along[B Box] struct {
 	dir    [3]float64
 	inv    [3]float64 // 1/dir; 0 where that is 0 or near the end of the range
 	pad    float64
+	plain  bool       // no inv is 0
+	near   [3]float64 // the origin, moved by the pad away from the side of boxes that is entered
+	far    [3]float64 // the same for the other side
 	stack  []entry
 }
 
@@ -111,10 +114,20 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 	if t.Len() == 0 {
 		return
 	}
-	for k, d := range dir {
-		s.origin[k], s.dir[k] = origin[k], d
+	s.plain = true
+	for k := range len(t.nodes[0].box) / 2 {
+		o, d := origin[k], dir[k]
+		s.origin[k], s.dir[k] = o, d
 		if s.inv[k] = 0; math.Abs(d) > 0x1p-1000 {
 			s.inv[k] = 1 / d
+		} else {
+			s.plain = false
+		}
+		if s.near[k], s.far[k] = o, o; pad > 0 {
+			grow := pad + float64(0x1p-51*(math.Abs(o)+pad)) // 4u of the sum: it is rounded twice
+			if s.near[k], s.far[k] = o+grow, o-grow; d < 0 {
+				s.near[k], s.far[k] = o-grow, o+grow
+			}
 		}
 	}
 	if from := enter(s, &t.nodes[0].box, limit); from <= limit {
@@ -135,19 +148,24 @@ func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
 			continue
 		}
 		n := &s.tree.nodes[e.a]
+		from = e.bound
+		for !n.isLeaf() {
+			far := n.right
+			l, r := &s.tree.nodes[n.left], &s.tree.nodes[far]
+			x, y := enter(s, &l.box, limit), enter(s, &r.box, limit)
+			if !(x <= y) {
+				x, y, far, l = y, x, n.left, r
+			}
+			if y <= limit {
+				s.stack = append(s.stack, entry{bound: y, a: far})
+			}
+			if from = x; !(x <= limit) {
+				break
+			}
+			n = l
+		}
 		if n.isLeaf() {
-			return n.right, e.bound, true
-		}
-		near, far := entry{enter(s, &s.tree.nodes[n.left].box, limit), n.left, 0},
-			entry{enter(s, &s.tree.nodes[n.right].box, limit), n.right, 0}
-		if far.bound < near.bound {
-			near, far = far, near
-		}
-		if far.bound <= limit {
-			s.stack = append(s.stack, far)
-		}
-		if near.bound <= limit {
-			s.stack = append(s.stack, near)
+			return n.right, from, true
 		}
 	}
 	return 0, 0, false
@@ -159,6 +177,37 @@ func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
 // A difference, an inverse and their product are off by u of their size each: 4u is more, with the
 // least double for products that underflow. What a pad adds to that is the caller's.
 func enter[B Box](s *Along[B], box *B, limit float64) float64 {
+	if !s.plain {
+		return enterAnyway(s, box, limit)
+	}
+	h := len(*box) / 2
+	from, to := 0.0, limit
+	for k := range h {
+		lo, hi, inv := (*box)[k], (*box)[h+k], s.inv[k]
+		if inv < 0 {
+			lo, hi = hi, lo
+		}
+		if x := float64((lo - s.near[k]) * inv); x > from {
+			from = x
+		}
+		if x := float64((hi - s.far[k]) * inv); x < to {
+			to = x
+		}
+	}
+	if from > math.MaxFloat64 { // a finite side may be beyond the range of doubles
+		from = math.MaxFloat64
+	}
+	if from -= float64(0x1p-51*from) + math.SmallestNonzeroFloat64; !(from > 0) {
+		from = 0
+	}
+	if from <= to+(float64(0x1p-51*math.Abs(to))+math.SmallestNonzeroFloat64) && from <= limit {
+		return from
+	}
+	return math.NaN()
+}
+
+// enterAnyway is enter for rays along which a coordinate is constant, or as good as that.
+func enterAnyway[B Box](s *Along[B], box *B, limit float64) float64 {
 	h := len(*box) / 2
 	from, to := -math.MaxFloat64, math.MaxFloat64
 	for k := range h {
