@@ -205,6 +205,11 @@ type sceneSheet struct {
 
 // drawScene returns the picture of bodies and pairs.
 func drawScene(dim int, bodies []body, pairs []pair, opt Options) *draw.Page {
+	return drawWith(dim, bodies, pairs, opt, func(*sceneSheet) []legendEntry { return nil })
+}
+
+// drawWith is drawScene with what more draws over the bodies, which returns entries of the legend.
+func drawWith(dim int, bodies []body, pairs []pair, opt Options, more func(s *sceneSheet) []legendEntry) *draw.Page {
 	s := &sceneSheet{sheet: newSheet(opt), bodies: bodies}
 	for _, p := range pairs {
 		if min(p.a, p.b) >= 0 && max(p.a, p.b) < len(bodies) && finite3(p.pointA) && finite3(p.pointB) {
@@ -228,12 +233,13 @@ func drawScene(dim int, bodies []body, pairs []pair, opt Options) *draw.Page {
 	} else {
 		s.space()
 	}
+	keys := more(s)
 	s.contacts(s.marks())
 	s.names()
 	s.column()
 	s.remark(s.labels.Draw(), outside)
 	right := s.scaleBar(s.view.Scale)
-	s.legend(entries(s.count(draw.Hit), s.count(draw.Near), dim == 3, s.moves()), right)
+	s.legend(append(entries(s.count(draw.Hit), s.count(draw.Near), dim == 3, s.moves()), keys...), right)
 	return s.page
 }
 

@@ -64,6 +64,9 @@ const (
 	solidMark // the colour of shaded bodies
 	arrowMark
 	dotMark
+	nodeMark  // a box of the tree
+	beganMark // a contact that began
+	endedMark // one that ended
 )
 
 // legend writes the entries below the frame from the left, as many as fit before x = right.
@@ -92,6 +95,12 @@ func (s *sheet) legend(entries []legendEntry, right float64) {
 			s.page.Arrow(at.Add(d2.Vec{X: -1}), at.Add(d2.Vec{X: 19}), draw.Style{Stroke: e.role, Width: 2})
 		case dotMark:
 			s.page.Dot(at.Add(d2.Vec{X: 9}), 4, e.role)
+		case nodeMark:
+			s.page.Rect(swatch, styleNode)
+		case beganMark:
+			s.page.Path(draw.Circle(at.Add(d2.Vec{X: 9}), 7), styleBegan)
+		case endedMark:
+			s.page.Line(at, at.Add(d2.Vec{X: 18}), styleEnded)
 		}
 		s.page.Text(at.Add(d2.Vec{X: 24}), e.text, f)
 		at.X += 24 + w + 18

@@ -48,6 +48,8 @@ type crowd interface {
 	within(q *worldQuery) ([]int32, *Error)
 	along(q *worldQuery) ([]int32, *Error)
 	nearest(q *worldQuery) ([]broadphase.Near, *Error)
+	// body returns body i where the frame that was built last has it.
+	body(i int) (Body, error)
 }
 
 // NewWorld returns a World that reads as o says. The error is that of NewQuery, for w.Query.
@@ -58,6 +60,26 @@ func NewWorld(o Options, w WorldOptions) (*World, error) {
 
 // Progress returns how many frames have been read, and how many there are.
 func (w *World) Progress() (frames, of int) { return w.next, w.frames }
+
+// Scene returns the bodies where the frame that was answered last has them, as the objects of a
+// scene whose names are their numbers: for pictures. Boxes become shapes, with a rounding.
+//
+// The error is collide.ErrEmpty where no frame has been answered, and that of Place for a box that
+// cannot be a shape.
+func (w *World) Scene() (*Scene, error) {
+	if w.dim == 0 || w.next == 0 {
+		return nil, collide.ErrEmpty
+	}
+	s := &Scene{Version: 1, Dim: w.dim, Objects: make([]Object, w.count)}
+	for i := range s.Objects {
+		b, err := w.bodies.body(i)
+		if err != nil {
+			return nil, err
+		}
+		s.Objects[i] = Object{Name: strconv.Itoa(i), Body: b}
+	}
+	return s, nil
+}
 
 // End returns the error that frames are missing at the end of the input, or the first line.
 func (w *World) End() error {

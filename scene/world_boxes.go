@@ -6,6 +6,8 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/broadphase"
+	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
 )
 
 // boxes is the crowd of boxes of a dimension.
@@ -116,4 +118,19 @@ func (w *boxes[B, V]) along(q *worldQuery) ([]int32, *Error) {
 
 func (w *boxes[B, V]) nearest(q *worldQuery) ([]broadphase.Near, *Error) {
 	return w.first.AppendNearest(nil, vec[V](q.q[0]), min(q.k, w.first.Len())), nil
+}
+
+func (w *boxes[B, V]) body(i int) (Body, error) {
+	b := &w.list[i]
+	h := len(*b) / 2
+	var at, size [3]float64
+	for k := range h {
+		at[k], size[k] = float64(0.5*(*b)[k])+float64(0.5*(*b)[h+k]), (*b)[h+k]-(*b)[k]
+	}
+	if h == 2 {
+		o, err := d2.Place(d2.Box{Size: vec2(size)}, d2.Pose{Pos: vec2(at)})
+		return Body2(o), err
+	}
+	o, err := d3.Place(d3.Box{Size: vec3(size)}, d3.Pose{Pos: vec3(at)})
+	return Body3(o), err
 }

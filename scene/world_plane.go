@@ -66,10 +66,9 @@ func (w *planeWorld) answer(q *Query, p broadphase.Pair) Answer {
 	return q.Distance(&a, &b)
 }
 
-func (w *planeWorld) box(i int) (lo, hi [3]float64) {
-	b := w.world.Object(w.handles[i]).AABB()
-	return of2(b.Min), of2(b.Max)
-}
+func (w *planeWorld) count() int { return len(w.handles) }
+
+func (w *planeWorld) body(i int) Body { return Body2(*w.world.Object(w.handles[i])) }
 
 func (w *planeWorld) within(q *worldQuery) ([]int32, error) {
 	corners := make([]d2.Vec, 4)

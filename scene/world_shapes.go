@@ -36,8 +36,9 @@ type placedWorld interface {
 	step(dst []broadphase.Pair) []broadphase.Pair
 	// answer answers a pair.
 	answer(q *Query, p broadphase.Pair) Answer
-	// box returns the box of body i.
-	box(i int) (lo, hi [3]float64)
+	// count returns how many bodies have been placed, and body one of them where it is.
+	count() int
+	body(i int) Body
 	// within, along and nearest are those of a crowd.
 	within(q *worldQuery) ([]int32, error)
 	along(q *worldQuery) ([]int32, error)
@@ -188,6 +189,13 @@ func asked[T any](w *shapes, q *worldQuery, f func(q *worldQuery) ([]T, error)) 
 }
 
 func (w *shapes) within(q *worldQuery) ([]int32, *Error) { return asked(w, q, w.placed.within) }
+
+func (w *shapes) body(i int) (Body, error) {
+	if i >= w.placed.count() {
+		return Body{}, collide.ErrEmpty
+	}
+	return w.placed.body(i), nil
+}
 
 func (w *shapes) along(q *worldQuery) ([]int32, *Error) { return asked(w, q, w.placed.along) }
 

@@ -66,10 +66,9 @@ func (w *spaceWorld) answer(q *Query, p broadphase.Pair) Answer {
 	return q.Distance(&a, &b)
 }
 
-func (w *spaceWorld) box(i int) (lo, hi [3]float64) {
-	b := w.world.Object(w.handles[i]).AABB()
-	return of3(b.Min), of3(b.Max)
-}
+func (w *spaceWorld) count() int { return len(w.handles) }
+
+func (w *spaceWorld) body(i int) Body { return Body3(*w.world.Object(w.handles[i])) }
 
 func (w *spaceWorld) within(q *worldQuery) ([]int32, error) {
 	corners := make([]d3.Vec, 8)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
@@ -32,6 +33,7 @@ func (a *app) worldCommand() *cobra.Command {
 	var f lineFlags
 	var opt scene.WorldOptions
 	var manifold bool
+	var p worldPicture
 	cmd := &cobra.Command{
 		Use:   "world [FILE|-]",
 		Short: "Find which of many bodies meet, frame by frame, and what lies near a point, a ray or a box",
@@ -63,9 +65,11 @@ It is 2 as well where the first line is wrong, and where the input ends before t
   collide world boxes.ndjson | jq -c '.pairs | length'
   collide world --fail-on overlapping,undecided run.ndjson > answers.ndjson || echo "something collides"
   collide world --format csv run.ndjson > pairs.csv      a row for each pair, for a spreadsheet
+  collide world --picture last.svg run.ndjson    the last frame as a picture, with what began and ended
   collide world --manifold run.ndjson | jq -c '.pairs[].manifold[]?'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			query, err := f.solverFlags.query()
+			err = cmp.Or(err, p.parse(1))
 			if err == nil && manifold && f.format == "csv" {
 				err = errNoPoints
 			}
@@ -76,11 +80,12 @@ It is 2 as well where the first line is wrong, and where the input ends before t
 			if !cmd.Flags().Changed("max-points") { // a line of a box takes far more bytes than the box
 				f.limits.MaxPoints = max(f.limits.MaxBytes/4, scene.DefaultMaxPoints)
 			}
-			return a.world(cmd, args, &f, opt)
+			return a.world(cmd, args, &f, opt, &p)
 		},
 	}
 	f.register(cmd, worldLines(false))
 	f.registerAlgorithm(cmd)
+	p.register(cmd)
 	cmd.Flags().BoolVar(&opt.Hash, "hash", false, "the number of pairs of a frame and their SHA-256 in place of the pairs")
 	cmd.Flags().BoolVar(&manifold, "manifold", false,
 		"of shapes also the points by which they touch, of all pairs of parts of compounds")
@@ -91,7 +96,7 @@ It is 2 as well where the first line is wrong, and where the input ends before t
 var errNoPoints = errors.New("--manifold goes with --format ndjson: a table has no place for its points")
 
 // world runs `collide world`.
-func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.WorldOptions) error {
+func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.WorldOptions, p *worldPicture) error {
 	r, err := a.lineRun(cmd, args, f, worldLines(opt.Hash))
 	if err != nil {
 		return err
@@ -101,14 +106,27 @@ func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.W
 	if err != nil {
 		return usageError(cmd, err)
 	}
+	p.input = "standard input"
+	if len(args) == 1 && args[0] != "-" {
+		p.input = args[0]
+		if err := notAnInput(p.file, p.input, r.input.Files, nil); err != nil && p.file != "" {
+			return usageError(cmd, err)
+		}
+	}
 	ctx, stop := context.WithCancelCause(cmd.Context())
 	defer stop(nil)
-	w := &worldWorker{world: world, hash: opt.Hash, stop: stop}
+	w := &worldWorker{
+		world: world, hash: opt.Hash, stop: stop,
+		see: func(ans *scene.WorldAnswer) error { return p.see(world, ans, opt.Query) },
+	}
 	err = r.run(ctx, &stream{workers: 1, worker: func() answerer { return r.answerer(ctx, w) }})
 	if err != nil {
 		return err
 	}
-	return world.End()
+	if err := world.End(); err != nil {
+		return err
+	}
+	return p.write()
 }
 
 // worldWorker answers the lines of a world.
@@ -117,11 +135,15 @@ type worldWorker struct {
 	hash  bool
 	ans   *scene.WorldAnswer // nil for the first line
 	stop  context.CancelCauseFunc
+	see   func(ans *scene.WorldAnswer) error // is told of each answer
 }
 
 func (w *worldWorker) answer(ctx context.Context, line []byte, number int) (notes []scene.Note) {
 	var err error
-	if w.ans, notes, err = w.world.Answer(ctx, line, number); err != nil {
+	if w.ans, notes, err = w.world.Answer(ctx, line, number); err == nil {
+		err = w.see(w.ans)
+	}
+	if err != nil {
 		w.stop(err)
 	}
 	return notes

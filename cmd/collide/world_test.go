@@ -289,3 +289,50 @@ func TestWorldMemory(t *testing.T) {
 		}
 	}
 }
+
+// The picture of a world shows the last frame, or the one that is asked for, and what happened
+// since the frame before.
+func TestWorldPicture(t *testing.T) {
+	folder := t.TempDir()
+	input := filepath.Join(folder, "run.ndjson")
+	if err := os.WriteFile(input, []byte(fourBoxes), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		in   string
+		args []string
+		want string // the subtitle
+	}{
+		{input, nil, "frame 1: 2D, 4 bodies, 5 pairs in contact, 3 began, 0 ended"},
+		{input, []string{"--picture-frame", "0"}, "frame 0: 2D, 4 bodies, 2 pairs in contact, 2 began, 0 ended"},
+		{"-", nil, "frame 1: 2D, 3 bodies, 2 pairs in contact, 1 began, 0 ended"},
+	} {
+		out := filepath.Join(folder, "world.svg")
+		got := execute(threeShapes, append([]string{"world", "--picture", out, c.in}, c.args...)...)
+		svg, err := os.ReadFile(out)
+		if err != nil || got.status != statusOK || !strings.Contains(string(svg), c.want) {
+			t.Errorf("%v, status %d, %s: no %q", err, got.status, got.stderr, c.want)
+		}
+	}
+	png := filepath.Join(folder, "world.png")
+	got := execute("", "world", "--picture", png, input)
+	if text, err := os.ReadFile(png); err != nil || got.status != statusOK || !strings.HasPrefix(string(text), "\x89PNG") {
+		t.Errorf("%v, status %d, %s", err, got.status, got.stderr)
+	}
+	many := `{"world":1,"dim":2,"boxes":5001,"frames":1}` + "\n" + `{"frame":0,"min":[` + strings.Repeat(",[0,0]", 5001)[1:] +
+		`],"max":[` + strings.Repeat(",[0,0]", 5001)[1:] + "]}\n"
+	for _, c := range []struct {
+		in   string
+		args []string
+		want string
+	}{
+		{fourBoxes, []string{"--picture", "a.gif"}, "--picture must end in .svg or .png"},
+		{fourBoxes, []string{"--picture", png, "--picture-frame", "7"}, "no frame to draw"},
+		{many, []string{"--picture", png, "--hash"}, "up to 5000 bodies"},
+		{"", []string{"--picture", input, input}, "--picture must end"},
+	} {
+		if got := execute(c.in, append([]string{"world"}, c.args...)...); got.status != statusBad || !strings.Contains(got.stderr, c.want) {
+			t.Errorf("%v: status %d, %s", c.args, got.status, got.stderr)
+		}
+	}
+}

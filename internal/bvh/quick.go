@@ -32,3 +32,21 @@ func (b *builder[B]) middles(lo, hi int, from, to *[3]float64) int {
 	}
 	return mid
 }
+
+// Each calls visit for the box of each node and its depth, 0 for the root, a parent before its
+// children; leaf is whether the node holds an item alone. It is for pictures of the tree.
+func (t *Tree[B]) Each(visit func(box *B, depth int, leaf bool)) {
+	if len(t.nodes) > 0 {
+		t.each(0, 0, visit)
+	}
+}
+
+// each is Each from node i on.
+func (t *Tree[B]) each(i int32, depth int, visit func(box *B, depth int, leaf bool)) {
+	n := &t.nodes[i]
+	visit(&n.box, depth, n.isLeaf())
+	if !n.isLeaf() {
+		t.each(n.left, depth+1, visit)
+		t.each(n.right, depth+1, visit)
+	}
+}
