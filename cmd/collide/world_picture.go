@@ -28,7 +28,7 @@ type worldPicture struct {
 // register adds the flags to cmd.
 func (f *worldPicture) register(cmd *cobra.Command) {
 	f.pictureFlags.register(cmd)
-	cmd.Flag("picture").Usage = "also draw a frame to this file, .svg or .png, with contacts, events and the boxes of a tree"
+	cmd.Flag("picture").Usage = "also draw a frame to this file, .svg or .png, with events and the boxes of a tree"
 	cmd.Flags().Var(&wholeFlag{p: &f.frame}, "picture-frame", "the frame to draw (default: the last)")
 	cmd.Flag("picture-frame").DefValue = "-1"
 	f.frame = -1
