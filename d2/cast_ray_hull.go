@@ -93,8 +93,9 @@ func (w *hullWalk) scan(limit float64, s *quickSpan) (collide.Verdict, int32) {
 	inLo, inHi, outLo, outHi := in, in, out, out
 	first, steep := int32(-1), float64(0x1p20*w.es)
 	o, d, slack := w.o, w.d, w.slack
-	for i := range w.edges {
-		f := &w.edges[i]
+	edges := w.edges
+	for i := range edges {
+		f := &edges[i]
 		v, slope := f.n.Dot(o)-f.off, f.n.Dot(d)
 		if slope < -steep && v+float64(slope*inLo) < slack || slope > steep && v+float64(slope*outHi) < slack {
 			continue
