@@ -31,6 +31,11 @@ type rayCast struct {
 	pose    *exactPose // of a part of a compound; nil for other bodies
 	n       rayInts
 	curved  distanceCast
+
+	// of the short ways
+	span  quickSpan
+	frame quickFrame
+	walk  hullWalk
 }
 
 // rayAnswer is what is found about a ray and one convex body, with t for the direction dir.
@@ -112,9 +117,6 @@ func (c *rayCast) solve(s *solver, k *rayAnswer) {
 	}
 	c.settle(s, k)
 }
-
-// quickRange bounds the magnitudes for which no product of squares underflows or overflows.
-const quickRange = 0x1p200
 
 // looseExit is how far off the exit may be, relative to its t and to the size.
 const looseExit = 0x1p-36
