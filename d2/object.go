@@ -40,7 +40,7 @@ type Object struct {
 	pose  Pose
 
 	kind    kind
-	short   bool      // rays have a short way to it: no margin but one of points and segments, no length below 1/quickRange
+	short   bool      // rays have a short way to it: isShort
 	half    Vec       // box: half extents; segment: (h/2, 0); ellipse: radii
 	plane   HalfSpace // half-space only
 	hull    *Hull     // kindHull only

@@ -223,7 +223,7 @@ func (o *Object) measure() {
 	o.short = o.isShort()
 }
 
-// isShort reports whether rays have a short way to o.
+// isShort reports whether rays have a short way to o: by the kind, and as no square underflows.
 func (o *Object) isShort() bool {
 	switch o.kind {
 	case kindPoint, kindSegment:

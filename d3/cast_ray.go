@@ -31,11 +31,6 @@ type rayCast struct {
 	pose    *exactPose // of a part of a compound; nil for other bodies
 	n       rayInts
 	curved  distanceCast
-
-	// of the short ways
-	span  quickSpan
-	frame quickFrame
-	walk  hullWalk
 }
 
 // rayAnswer is what is found about a ray and one convex body, with t for the direction dir.

@@ -88,8 +88,8 @@ func (w *hullWalk) cross(v, s float64) (t, e float64, ok bool) {
 }
 
 // scan looks at all faces. Where the line surely enters (leaves) across the plane of a face before
-// (after) all places where it can enter (leave) the hull, as far as they are known, the place itself
-// is not worked out.
+// (after) all places where it can enter (leave) the hull, as far as they are known, the place
+// itself is not worked out.
 func (w *hullWalk) scan(limit float64, s *quickSpan) (collide.Verdict, int32) {
 	in, out := math.Inf(-1), math.Inf(1)
 	inLo, inHi, outLo, outHi := in, in, out, out

@@ -26,25 +26,6 @@ func quickly(size, speed float64) bool {
 	return size < quickRange && speed < quickRange && speed > 1/quickRange
 }
 
-// set sets the span to where the ray is in o, to which there is a short way, and returns what that
-// tells.
-func (c *rayCast) set(o *Object, w, d Vec, ew, ed, limit float64) collide.Verdict {
-	switch o.kind {
-	case kindPoint:
-		return c.span.sphere(o, w, d, ew, ed, limit)
-	case kindBox:
-		return c.span.box(o, w, d, ew, ed, limit, &c.frame)
-	case kindSegment:
-		return c.span.capsule(o, w, d, ew, ed, limit)
-	default:
-		v := c.span.hull(o, w, d, ew, ed, limit, &c.walk)
-		if v == collide.Hit {
-			c.span.id = c.walk.t.faces[c.span.id].id
-		}
-		return v
-	}
-}
-
 // verdict returns what the span tells for certain about the ray up to limit; Unsure for a doubt,
 // also about whether it starts inside.
 func (s *quickSpan) verdict(limit float64) collide.Verdict {

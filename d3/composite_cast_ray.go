@@ -13,6 +13,7 @@ import (
 // partRay is the work space for rays and compounds.
 type partRay struct {
 	rayCast
+	quickRay
 	search bvh.Along[[6]float64]
 	exact  exactPose
 	o, d   Vec        // the ray in the compound's frame

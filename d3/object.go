@@ -42,7 +42,7 @@ type Object struct {
 	pose  Pose
 
 	polytope
-	short   bool      // rays have a short way to it: no margin but one of points and segments, no length below 1/quickRange
+	short   bool      // rays have a short way to it: isShort
 	plane   HalfSpace // half-space only
 	user    Convex    // kindUser only
 	parts   composite // kindComposite only

@@ -9,8 +9,8 @@ import (
 // ballFeature is the feature of a sphere.
 const ballFeature = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
 
-// ballFoot returns the direction, in the own axes, and the length of the vector t from a centre. The
-// direction is turned last, so that the distance takes two roundings.
+// ballFoot returns the direction, in the own axes, and the length of the vector t from a centre.
+// The direction is turned last, so that the distance takes two roundings.
 func ballFoot(t Vec, o *Object) (n Vec, l float64) {
 	if s := t.Len2(); s > nearSquare && s < 1/nearSquare {
 		l = math.Sqrt(s)
