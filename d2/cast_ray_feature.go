@@ -130,8 +130,11 @@ func axis(id int32) Vec {
 }
 
 // near returns how far the computed point of a surface may be from a feature that holds it.
-func (c *rayCast) near() float64 {
-	return float64(4*c.eo) + float64(64*unit*(big1(c.o)+c.body.radius))
+func (c *rayCast) near() float64 { return hitError(c.body, c.o, c.eo) }
+
+// hitError is that for a ray from x, within ex, about the centre of o.
+func hitError(o *Object, x Vec, ex float64) float64 {
+	return float64(4*ex) + float64(64*unit*(big1(x)+o.radius))
 }
 
 // boxFeature returns the edge or vertex of a box that p is on; n is the normal of an edge that
@@ -167,12 +170,7 @@ func (c *rayCast) onHull(p Vec, id int32) (Vec, collide.FeatureKind, int32) {
 	n := int32(len(h.points))
 	switch {
 	case c.body.margin == 0 && h.dim == 2:
-		kind, index := collide.FeatureEdge, id
-		for _, v := range [2]int32{id, (id + 1) % n} {
-			if p.Sub(h.local[v]).length() <= c.near() {
-				kind, index = collide.FeatureVertex, v
-			}
-		}
+		kind, index := h.onEdge(p, id, c.near())
 		return h.table.edges[id].n, kind, index
 	case c.body.margin == 0 && h.dim == 1:
 		return c.onFlatHull(p, id)
@@ -180,6 +178,23 @@ func (c *rayCast) onHull(p Vec, id int32) (Vec, collide.FeatureKind, int32) {
 		return c.onSegment(p, h.local[id], h.local[(id+1)%n]), collide.FeatureEdge, id
 	}
 	return c.outward(p, h.local[id-n]), collide.FeatureVertex, id - n
+}
+
+// onEdge returns the feature of a polygon at the point p of edge id: a vertex within tol, else the
+// edge.
+func (h *Hull) onEdge(p Vec, id int32, tol float64) (collide.FeatureKind, int32) {
+	kind, index := collide.FeatureEdge, id
+	next := id + 1
+	if next == int32(len(h.local)) {
+		next = 0
+	}
+	for _, v := range [2]int32{id, next} {
+		d := p.Sub(h.local[v])
+		if far := 2 * tol; !(math.Abs(d.X) > far || math.Abs(d.Y) > far) && d.length() <= tol {
+			kind, index = collide.FeatureVertex, v
+		}
+	}
+	return kind, index
 }
 
 // onFlatHull returns normal and feature of a segment without a margin.

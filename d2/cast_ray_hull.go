@@ -24,6 +24,7 @@ type hullWalk struct {
 	o, d   Vec
 	ev, es float64 // what rounding does to the value of a constraint at o, and to its slope
 	long   float64 // at least the length of d
+	slack  float64 // a point with a lesser value of a constraint than that is far inside it
 }
 
 // hull is set for polygons; the number is that of x's edge.
@@ -33,7 +34,7 @@ func (s *quickSpan) hull(
 	hull := o.hull
 	x.edges, x.o, x.d = hull.table.edges, w, d
 	size, speed := big1(w), big1(d)
-	if !quickly(size, speed, o.radius) {
+	if !quickly(size, speed) {
 		return collide.Unsure
 	}
 	if o.pose.Rot != (Rot{}) {
@@ -45,77 +46,85 @@ func (s *quickSpan) hull(
 	// 2u and 5u of the radius for the corners and off; 16u and 10u of the direction.
 	x.ev = float64(44*unit*(size+o.radius)) + ew
 	x.es, x.long = float64(40*unit*speed)+ed, speed
-	s.in, s.out = math.Inf(-1), math.Inf(1)
+	x.slack = -float64(2*x.ev) - float64(0x1p-17*(size+o.radius))
 	var v collide.Verdict
 	if len(x.edges) <= walkEdges {
 		v, s.id = x.scan(limit, s)
 	} else {
 		v, s.id = x.walk(hull, o.radius, limit, s)
 	}
-	if v == collide.Hit {
-		v = s.verdict(limit, float64(looseExit*(math.Abs(s.out)+o.extent/speed)))
+	if v == collide.Hit && s.loose(o, speed) {
+		return collide.Unsure
 	}
 	return v
 }
 
-// quickHull is quick for polygons.
-func quickHull(o *Object, r *Ray, h *RayHit) bool {
-	var s quickSpan
-	var w hullWalk
-	switch s.hull(o, r.origin.Sub(o.pose.Pos), r.direction, 0, 0, r.max, &w) {
-	case collide.Miss:
-		h.miss()
-		return true
-	case collide.Hit:
-	default:
-		return false
-	}
-	s.fill(r, h)
-	if s.in > 0 {
-		n := o.axes().apply(w.edges[s.id].n)
-		h.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
-		c := rayCast{body: o, o: w.o, eo: w.ev}
-		_, kind, index := c.onHull(w.o.Add(w.d.Scale(s.in)), s.id)
-		h.Feature = collide.Feature(kind, index)
-	}
-	return true
+// face sets normal and feature of a polygon that is entered in s.
+func (w *hullWalk) face(o *Object, s *quickSpan, h *RayHit) {
+	n := o.axes().apply(w.edges[s.id].n)
+	h.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
+	h.Feature = collide.Feature(o.hull.onEdge(w.o.Add(w.d.Scale(s.in)), s.id, hitError(o, w.o, w.ev)))
 }
 
-// cross returns where the line crosses that of f, and how far off that may be; ok is false where it
-// is nearly along it.
-func (w *hullWalk) cross(f *hullEdge) (t, s, e float64, ok bool) {
-	v := f.n.Dot(w.o) - f.off
+// at returns where the line crosses that of f, see cross.
+func (w *hullWalk) at(f *hullEdge) (t, s, e float64, ok bool) {
 	s = f.n.Dot(w.d)
+	t, e, ok = w.cross(f.n.Dot(w.o)-f.off, s)
+	return t, s, e, ok
+}
+
+// cross returns where the line crosses that of an edge, v beyond which it begins and which it
+// approaches by -s, and how far off that may be; ok is false where it is nearly along it.
+func (w *hullWalk) cross(v, s float64) (t, e float64, ok bool) {
 	a := math.Abs(s)
 	if !(a > 4*w.es) {
-		return 0, s, 0, false
+		return 0, 0, false
 	}
 	t = -v / s
 	m := math.Abs(t)
-	return t, s, float64((w.ev+float64(m*w.es))/(a-w.es)*(1+0x1p-40)) + float64(4*unit*m), true
+	return t, float64((w.ev+float64(m*w.es))/(a-w.es)*(1+0x1p-40)) + float64(4*unit*m), true
 }
 
-// scan looks at all edges.
+// scan looks at all edges. Where the line surely enters (leaves) across that of an edge before
+// (after) all places where it can enter (leave) the polygon, as far as they are known, the place
+// itself is not worked out.
 func (w *hullWalk) scan(limit float64, s *quickSpan) (collide.Verdict, int32) {
-	inLo, inHi, outLo, outHi := s.in, s.in, s.out, s.out
-	first := int32(-1)
-	for i := range w.edges {
-		t, slope, e, ok := w.cross(&w.edges[i])
+	in, out := math.Inf(-1), math.Inf(1)
+	inLo, inHi, outLo, outHi := in, in, out, out
+	first, steep := int32(-1), float64(0x1p20*w.es)
+	o, d, slack := w.o, w.d, w.slack
+	edges := w.edges
+	for i := range edges {
+		f := &edges[i]
+		v, slope := f.n.Dot(o)-f.off, f.n.Dot(d)
+		if slope < -steep && v+float64(slope*inLo) < slack || slope > steep && v+float64(slope*outHi) < slack {
+			continue
+		}
+		t, e, ok := w.cross(v, slope)
 		switch {
 		case !ok:
 			return collide.Unsure, -1
 		case slope < 0:
-			if t > s.in {
-				s.in, first = t, int32(i)
+			if t > in {
+				in, first = t, int32(i)
 			}
-			inLo, inHi = max(inLo, t-e), max(inHi, t+e)
+			inLo, inHi = wider(inLo, t-e), wider(inHi, t+e)
 		default:
-			s.out = min(s.out, t)
-			outLo, outHi = min(outLo, t-e), min(outHi, t+e)
+			out = narrower(out, t)
+			outLo, outHi = narrower(outLo, t-e), narrower(outHi, t+e)
 		}
 	}
-	s.errIn, s.errOut = max(inHi-s.in, s.in-inLo), max(outHi-s.out, s.out-outLo)
-	return s.verdict(limit, math.Inf(1)), first
+	s.in, s.out = in, out
+	s.errIn, s.errOut = wider(inHi-in, in-inLo), wider(outHi-out, out-outLo)
+	return s.verdict(limit), first
+}
+
+// narrower returns the smaller number, as wider the larger.
+func narrower(x, y float64) float64 {
+	if x < y {
+		return x
+	}
+	return y
 }
 
 // walk finds the edges by which the line enters and leaves.
@@ -142,9 +151,9 @@ func (w *hullWalk) walk(h *Hull, radius, limit float64, s *quickSpan) (collide.V
 	if miss {
 		return collide.Miss, -1
 	}
-	s.in, _, s.errIn, _ = w.cross(&w.edges[first])
-	s.out, _, s.errOut, _ = w.cross(&w.edges[last])
-	return s.verdict(limit, math.Inf(1)), first
+	s.in, _, s.errIn, _ = w.at(&w.edges[first])
+	s.out, _, s.errOut, _ = w.at(&w.edges[last])
+	return s.verdict(limit), first
 }
 
 // find walks to the edge by which the line enters, for the sign 1, or leaves, for -1, from an edge
@@ -158,7 +167,7 @@ func (w *hullWalk) find(h *Hull, p Vec, sign float64) (i int32, miss, ok bool) {
 	i = h.support(p.Scale(num.PowerBelow(big1(p))), -1)
 	for range walkSteps {
 		f := &w.edges[i]
-		t, s, e, sure := w.cross(f)
+		t, s, e, sure := w.at(f)
 		if !sure {
 			return i, false, false
 		}
@@ -186,7 +195,7 @@ func (w *hullWalk) find(h *Hull, p Vec, sign float64) (i int32, miss, ok bool) {
 		if !(most > tol) {
 			return i, false, false
 		}
-		_, slope, _, sure := w.cross(&w.edges[at])
+		_, slope, _, sure := w.at(&w.edges[at])
 		switch {
 		case !sure:
 			return i, false, false

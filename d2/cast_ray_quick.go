@@ -21,69 +21,28 @@ type quickSpan struct {
 }
 
 // quickly reports whether no product of squares underflows or overflows for a ray of the lengths
-// size and speed and a body whose least length is r.
-func quickly(size, speed, r float64) bool {
-	return size < quickRange && speed < quickRange && speed > 1/quickRange && r > 1/quickRange
+// size and speed.
+func quickly(size, speed float64) bool {
+	return size < quickRange && speed < quickRange && speed > 1/quickRange
 }
 
-// set sets s to where the ray is in o, if there is a short way to it, and returns what that tells.
-func (s *quickSpan) set(o *Object, w, d Vec, ew, ed, limit float64) collide.Verdict {
-	switch {
-	case o.kind == kindPoint && o.margin > 0:
-		return s.circle(o, w, d, ew, ed, limit)
-	case o.kind == kindBox && o.margin == 0:
-		var f quickFrame
-		return s.box(o, w, d, ew, ed, limit, &f)
-	case o.kind == kindSegment && o.margin > 0:
-		return s.capsule(o, w, d, ew, ed, limit)
-	case o.kind == kindHull && o.margin == 0 && o.hull.dim == 2:
-		var x hullWalk
-		return s.hull(o, w, d, ew, ed, limit, &x)
-	}
-	return collide.Unsure
-}
-
-// verdict returns what the span tells for certain about the ray up to limit; Unsure for a doubt.
-// The exit must be known within loose.
-func (s *quickSpan) verdict(limit, loose float64) collide.Verdict {
-	switch {
-	case s.in-s.errIn > min(s.out+s.errOut, limit) || s.out+s.errOut < 0:
+// verdict returns what the span tells for certain about the ray up to limit; Unsure for a doubt,
+// also about whether it starts inside.
+func (s *quickSpan) verdict(limit float64) collide.Verdict {
+	lo, hi, end := s.in-s.errIn, s.in+s.errIn, s.out+s.errOut
+	if lo > end || lo > limit || end < 0 {
 		return collide.Miss
-	case max(s.in+s.errIn, 0) < min(s.out-s.errOut, limit) && (s.in > s.errIn || s.in < -s.errIn) && s.errOut <= loose:
+	}
+	end = s.out - s.errOut
+	if lo > 0 && hi < end && hi < limit || hi < 0 && 0 < end && 0 < limit {
 		return collide.Hit
 	}
 	return collide.Unsure
 }
 
-// fill sets h to the answer about a ray that hits in s.
-func (s *quickSpan) fill(r *Ray, h *RayHit) {
-	*h = RayHit{Verdict: collide.Hit, Part: -1, Status: collide.Exact, Iterations: 1, HasExit: true}
-	if s.in > 0 {
-		h.Lower, h.Upper = s.in-s.errIn, min(s.in+s.errIn, r.max)
-		h.T = min(s.in, h.Upper)
-	}
-	h.Exit = max(min(s.out, r.max), h.T)
-	h.Point = r.origin.Add(r.direction.Scale(h.T)).clean()
-}
-
-// quick sets h to the answer about r and o if there is a short way to it.
-func (c *rayCast) quick(o *Object, r *Ray, h *RayHit) bool {
-	switch {
-	case o.kind == kindPoint && o.margin > 0:
-		return quickCircle(o, r, h)
-	case o.kind == kindBox && o.margin == 0:
-		return quickBox(o, r, h)
-	case o.kind == kindSegment && o.margin > 0:
-		return quickCapsule(o, r, h)
-	case o.kind == kindHull && o.margin == 0 && o.hull.dim == 2:
-		return quickHull(o, r, h)
-	}
-	return false
-}
-
-// miss sets h to a miss.
-func (h *RayHit) miss() {
-	*h = RayHit{Verdict: collide.Miss, Part: -1, Status: collide.Exact, Iterations: 1}
+// loose reports whether the exit from o may be farther off than the long way leaves it, at speed.
+func (s *quickSpan) loose(o *Object, speed float64) bool {
+	return s.errOut > float64(looseExit*s.out) && s.errOut > float64(looseExit*(s.out+o.extent/speed))
 }
 
 // quickBall returns where the line w + t d is in the disc of radius r about the origin, within err,
@@ -115,42 +74,22 @@ func quickBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err floa
 // circle is set for circles.
 func (s *quickSpan) circle(o *Object, w, d Vec, ew, ed, limit float64) collide.Verdict {
 	size, speed := big1(w), big1(d)
-	if !quickly(size, speed, o.margin) || o.margins != nil {
+	if !quickly(size, speed) {
 		return collide.Unsure
 	}
 	in, out, err, miss, ok := quickBall(w, d, float64(unit*size)+ew, ed, size, speed, 1/d.Len2(), o.margin)
+	s.in, s.out, s.errIn, s.errOut, s.id = in, out, err, err, 0
 	switch {
 	case !ok:
 		return collide.Unsure
 	case miss:
 		return collide.Miss
 	}
-	*s = quickSpan{in: in, out: out, errIn: err, errOut: err}
-	v := s.verdict(limit, math.Inf(1))
-	if v == collide.Hit && !(float64(s.errIn*speed) <= float64(1e-10*o.margin)) {
+	v := s.verdict(limit)
+	if v == collide.Hit && !(float64(err*speed) <= float64(1e-10*o.margin)) {
 		return collide.Unsure
 	}
 	return v
-}
-
-// quickCircle is quick for circles.
-func quickCircle(o *Object, r *Ray, h *RayHit) bool {
-	w, d := r.origin.Sub(o.pose.Pos), r.direction
-	var s quickSpan
-	switch s.circle(o, w, d, 0, 0, r.max) {
-	case collide.Miss:
-		h.miss()
-		return true
-	case collide.Hit:
-	default:
-		return false
-	}
-	s.fill(r, h)
-	if s.in > 0 {
-		h.Normal = unitOf(w.Add(d.Scale(s.in)), o.margin)
-		h.Feature = collide.Feature(collide.FeatureVertex, 0)
-	}
-	return true
 }
 
 // unitOf returns the unit vector along n, whose length is r within 1e-9 of itself.
@@ -159,116 +98,113 @@ func unitOf(n Vec, r float64) Vec {
 	return n.Scale(1.5 - float64(n.Len2()/2)).clean()
 }
 
-// quickFrame is a ray in the frame of a box, which it enters across axis.
+// quickFrame is a ray in the frame of a box.
 type quickFrame struct {
-	at, by, half [2]float64
-	ew           float64 // what at is off by
-	axis         int
+	at, by [2]float64
+	ew     float64 // what at is off by
 }
 
-// box is set for boxes.
-func (s *quickSpan) box(
-	o *Object, w, d Vec, ew, ed, limit float64, f *quickFrame,
-) collide.Verdict {
-	g := o.half
+// strip returns the middle, and half the length, of the part of the line at + t/inv that is in the
+// strip of the half width h, and the magnitude of inv.
+func strip(at, inv, h float64) (mid, half, a float64) {
+	a = math.Abs(inv)
+	return -float64(at * inv), float64(h * a), a
+}
+
+// stripError returns how far off the ends are, at most at a t of most, for at within ew and 1/inv
+// within ed.
+func stripError(most, a, ew, ed float64) float64 {
+	return float64((ew+float64(most*ed))*a*(1+0x1p-16)) + float64(8*unit*most)
+}
+
+// box is set for boxes. The line is in the strip between two faces for |t - mid| <= half.
+func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFrame) collide.Verdict {
 	size, speed := big1(w), big1(d)
-	if !quickly(size, speed, min(g.X, g.Y)) {
+	if !quickly(size, speed) {
 		return collide.Unsure
 	}
-	if o.pose.Rot != (Rot{}) {
-		w, d = o.axes().applyT(w), o.axes().applyT(d)
-	}
+	w, d = o.axes().applyT(w), o.axes().applyT(d)
 	// Off by 16u and 1u more of their sizes, as in rayCast.enter, and by u for each sum here.
 	ew += float64(24 * unit * (size + float64(2*o.radius)))
 	ed += float64(16 * unit * speed)
-	f.ew = ew
-	f.at[0], f.at[1] = w.X, w.Y
-	f.by[0], f.by[1] = d.X, d.Y
-	f.half[0], f.half[1] = g.X, g.Y
-	in, out, axis := math.Inf(-1), math.Inf(1), 0
-	inLo, inHi, outLo, outHi := in, in, out, out
-	least := float64(0x1p-20 * speed)
-	for i := range 2 {
-		v := f.by[i]
-		if !(math.Abs(v) > least) {
-			return collide.Unsure // nearly parallel to the faces
-		}
-		inv := 1 / v
-		tc, a := -float64(f.at[i]*inv), math.Abs(inv)
-		th := float64(f.half[i] * a)
-		lo, hi := tc-th, tc+th
-		most := math.Abs(tc) + th
-		e := float64((ew+float64(most*ed))*a*(1+0x1p-16)) + float64(8*unit*most)
-		if lo > in {
-			in, axis = lo, i
-		}
-		if hi < out {
-			out = hi
-		}
-		if x := lo - e; x > inLo {
-			inLo = x
-		}
-		if x := lo + e; x > inHi {
-			inHi = x
-		}
-		if x := hi - e; x < outLo {
-			outLo = x
-		}
-		if x := hi + e; x < outHi {
-			outHi = x
+	if least := float64(0x1p-20 * speed); !(math.Abs(d.X) > least && math.Abs(d.Y) > least) {
+		return collide.Unsure // nearly parallel to the faces
+	}
+	f.at[0], f.at[1], f.by[0], f.by[1], f.ew = w.X, w.Y, d.X, d.Y, ew
+	xm, xh, xa := strip(w.X, 1/d.X, o.half.X)
+	ym, yh, ya := strip(w.Y, 1/d.Y, o.half.Y)
+	xe := stripError(math.Abs(xm)+xh, xa, ew, ed)
+	ye := stripError(math.Abs(ym)+yh, ya, ew, ed)
+	in, out, lo, hi := xm-xh, xm+xh, ym-yh, ym+yh
+	inLo, inHi, outLo, outHi := in-xe, in+xe, out-xe, out+xe
+	s.id = 0
+	if d.X > 0 {
+		s.id = 1
+	}
+	if lo > in {
+		in, s.id = lo, 2
+		if d.Y > 0 {
+			s.id = 3
 		}
 	}
-	s.in, s.out, s.errIn, s.errOut = in, out, max(inHi-in, in-inLo), max(outHi-out, out-outLo)
-	if s.id = int32(2 * axis); f.by[axis] > 0 {
-		s.id++
+	if hi < out {
+		out = hi
 	}
-	f.axis = axis
-	return s.verdict(limit, float64(0x1p-36*(math.Abs(s.out)+(o.extent/speed))))
+	if v := lo - ye; v > inLo {
+		inLo = v
+	}
+	if v := lo + ye; v > inHi {
+		inHi = v
+	}
+	if v := hi - ye; v < outLo {
+		outLo = v
+	}
+	if v := hi + ye; v < outHi {
+		outHi = v
+	}
+	s.in, s.out = in, out
+	s.errIn, s.errOut = wider(in-inLo, inHi-in), wider(out-outLo, outHi-out)
+	v := s.verdict(limit)
+	if v == collide.Hit && s.loose(o, speed) {
+		return collide.Unsure
+	}
+	return v
 }
 
-// quickBox is quick for boxes.
-func quickBox(o *Object, r *Ray, h *RayHit) bool {
-	w, d := r.origin.Sub(o.pose.Pos), r.direction
-	var s quickSpan
-	var f quickFrame
-	switch s.box(o, w, d, 0, 0, r.max, &f) {
-	case collide.Miss:
-		h.miss()
-		return true
-	case collide.Hit:
-	default:
-		return false
+// wider returns the larger number; in the short ways none is NaN, nor is the sign of 0 of interest.
+func wider(x, y float64) float64 {
+	if x > y {
+		return x
 	}
-	s.fill(r, h)
-	if s.in > 0 {
-		f.face(o, &s, h)
-	}
-	return true
+	return y
 }
 
 // face sets normal and feature of a box that is entered in s.
 func (f *quickFrame) face(o *Object, s *quickSpan, h *RayHit) {
-	axis, index := f.axis, int32(2*f.axis)
-	n := Vec{o.c, o.s}
-	if axis == 1 {
-		n = Vec{-o.s, o.c}
+	n, by, half, x := Vec{o.c, o.s}, f.by[0], o.half.Y, f.at[1]+float64(s.in*f.by[1])
+	if s.id >= 2 {
+		n, by, half, x = Vec{-o.s, o.c}, f.by[1], o.half.X, f.at[0]+float64(s.in*f.by[0])
 	}
-	if f.by[axis] > 0 {
-		n, index = n.Neg(), index+1
+	if s.id&1 != 0 {
+		n = n.Neg()
 	}
 	h.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
-	tol := float64(4*f.ew) + float64(s.errIn*math.Abs(f.by[axis]))
-	other := 1 - axis
-	x := f.at[other] + float64(s.in*f.by[other])
-	if math.Abs(math.Abs(x)-f.half[other]) > tol {
-		h.Feature = collide.Feature(collide.FeatureEdge, index)
+	if math.Abs(math.Abs(x)-half) > float64(4*f.ew)+float64(s.errIn*math.Abs(by)) {
+		h.Feature = collide.Feature(collide.FeatureEdge, s.id)
 		return
 	}
-	v := index & 1 << axis
-	if x < 0 {
-		v |= 1 << other
-	}
+	v := boxCornerOf(s.id, x < 0)
 	h.Feature = collide.Feature(collide.FeatureVertex, v)
+}
+
+// boxCornerOf returns the vertex of a box at an end, the lower or the upper, of the edge id.
+func boxCornerOf(id int32, low bool) int32 {
+	axis := id >> 1
+	v := id & 1 << axis
+	if low {
+		v |= 2 >> axis
+	}
+	return v
 }
 
 // capsule is set for capsules: the line in the infinite cylinder, and in the discs at the
@@ -278,7 +214,7 @@ func (f *quickFrame) face(o *Object, s *quickSpan, h *RayHit) {
 // moves the line by that times |t| <= 2 |w| / |d across a|.
 func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.Verdict {
 	size, speed := big1(w), big1(d)
-	if !quickly(size, speed, o.margin) || o.margins != nil {
+	if !quickly(size, speed) {
 		return collide.Unsure
 	}
 	a := Vec{o.c, o.s}
@@ -297,22 +233,27 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		es += float64(2 * ed * size * speed * inv)
 	}
 	in, out, err, miss, ok := quickBall(across, by, es, 0, size, speed, inv, o.margin)
-	*s = quickSpan{in: in, out: out, errIn: err, errOut: err}
+	s.in, s.out, s.errIn, s.errOut = in, out, err, err
 	if !ok {
 		return collide.Unsure
 	}
-	z0, z1 := wa+float64(s.in*da), wa+float64(s.out*da)
+	z0, z1 := wa+float64(in*da), wa+float64(out*da)
 	if !miss {
-		s.errIn += float64(64 * unit * slope * (math.Abs(s.in) + math.Abs(s.out)))
-		s.errIn += float64(4 * ed * speed * inv * (math.Abs(s.in) + math.Abs(s.out)))
-		s.errOut = s.errIn
-		near := float64(32*unit*(size+long)) + float64(s.errIn*speed) + ew +
-			float64(ed*(math.Abs(s.in)+math.Abs(s.out)))
-		if math.Abs(math.Abs(z0)-long) <= near || math.Abs(math.Abs(z1)-long) <= near {
+		m := math.Abs(in) + math.Abs(out)
+		err += float64(64 * unit * slope * m)
+		if ed > 0 {
+			err += float64(4 * ed * speed * inv * m)
+		}
+		s.errIn, s.errOut = err, err
+		near := float64(32*unit*(size+long)) + float64(err*speed) + ew + float64(ed*m)
+		over0, over1 := math.Abs(z0)-long, math.Abs(z1)-long
+		if math.Abs(over0) <= near || math.Abs(over1) <= near {
 			return collide.Unsure // at the rim of an end
 		}
-		if miss, ok = s.ends(o, w, d, ew, ed, a.Scale(long), z0, z1); !ok {
-			return collide.Unsure
+		if over0 >= 0 || over1 >= 0 {
+			if miss, ok = s.ends(o, w, d, ew, ed, a.Scale(long), z0, z1); !ok {
+				return collide.Unsure
+			}
 		}
 	}
 	if miss {
@@ -326,36 +267,20 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 	default:
 		s.id = 1
 	}
-	v := s.verdict(limit, float64(0x1p-36*(math.Abs(s.out)+o.extent/speed)))
-	if v == collide.Hit && !(float64(s.errIn*speed) <= float64(1e-10*o.margin)) {
+	v := s.verdict(limit)
+	if v == collide.Hit && (s.loose(o, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
 		return collide.Unsure
 	}
 	return v
 }
 
-// quickCapsule is quick for capsules.
-func quickCapsule(o *Object, r *Ray, h *RayHit) bool {
-	w, d := r.origin.Sub(o.pose.Pos), r.direction
-	var s quickSpan
-	switch s.capsule(o, w, d, 0, 0, r.max) {
-	case collide.Miss:
-		h.miss()
-		return true
-	case collide.Hit:
-	default:
-		return false
+// side sets normal and feature of a capsule that is entered in s, at the point p about its centre.
+func (s *quickSpan) side(o *Object, p Vec, h *RayHit) {
+	a, long := Vec{o.c, o.s}, o.half.X
+	h.Normal = unitOf(p.Sub(a.Scale(max(-long, min(p.Dot(a), long)))), o.margin)
+	if h.Feature = collide.Feature(collide.FeatureEdge, 0); s.id < 2 {
+		h.Feature = collide.Feature(collide.FeatureVertex, s.id)
 	}
-	s.fill(r, h)
-	if s.in > 0 {
-		a := Vec{o.c, o.s}
-		long := o.half.X
-		p := w.Add(d.Scale(s.in))
-		h.Normal = unitOf(p.Sub(a.Scale(max(-long, min(p.Dot(a), long)))), o.margin)
-		if h.Feature = collide.Feature(collide.FeatureEdge, 0); s.id < 2 {
-			h.Feature = collide.Feature(collide.FeatureVertex, s.id)
-		}
-	}
-	return true
 }
 
 // ends replaces the ends of s, where the line is in the infinite cylinder, by those of the discs at
@@ -363,24 +288,29 @@ func quickCapsule(o *Object, r *Ray, h *RayHit) bool {
 func (s *quickSpan) ends(o *Object, w, d Vec, ew, ed float64, up Vec, z0, z1 float64) (miss, ok bool) {
 	long := o.half.X
 	size, speed, inv := big1(w)+float64(2*long), big1(d), 1/d.Len2()
-	for i, z := range [2]float64{z0, z1} {
-		if math.Abs(z) < long {
-			continue
-		}
-		from := w.Sub(up)
-		if z < 0 {
-			from = w.Add(up)
-		}
-		in, out, err, miss, ok := quickBall(from, d, float64(8*unit*size)+ew, ed, size, speed, inv, o.margin)
+	e := float64(8*unit*size) + ew
+	if math.Abs(z0) >= long {
+		in, _, err, miss, ok := quickBall(endward(w, up, z0), d, e, ed, size, speed, inv, o.margin)
 		if miss || !ok {
 			// Beyond the same end on both sides there is nothing else to meet.
-			return miss, ok && math.Abs(z0) > long && math.Abs(z1) > long && z0 > 0 == (z1 > 0)
+			return miss, ok && math.Abs(z1) > long && z0 > 0 == (z1 > 0)
 		}
-		if i == 0 {
-			s.in, s.errIn = in, err
-		} else {
-			s.out, s.errOut = out, err
+		s.in, s.errIn = in, err
+	}
+	if math.Abs(z1) >= long {
+		_, out, err, miss, ok := quickBall(endward(w, up, z1), d, e, ed, size, speed, inv, o.margin)
+		if miss || !ok {
+			return miss, ok && math.Abs(z0) > long && z0 > 0 == (z1 > 0)
 		}
+		s.out, s.errOut = out, err
 	}
 	return false, true
+}
+
+// endward returns w about the end of the axis, up or -up, that the height z is beyond.
+func endward(w, up Vec, z float64) Vec {
+	if z < 0 {
+		return w.Add(up)
+	}
+	return w.Sub(up)
 }

@@ -22,6 +22,9 @@ const (
 	kindComposite // a body of many parts
 )
 
+// quickRange bounds the magnitudes for which no product of squares underflows or overflows.
+const quickRange = 0x1p200
+
 // composite is a body of many parts, as its Object sees it.
 type composite interface {
 	Shape
@@ -37,6 +40,7 @@ type Object struct {
 	pose  Pose
 
 	kind    kind
+	short   bool      // rays have a short way to it: isShort
 	half    Vec       // box: half extents; segment: (h/2, 0); ellipse: radii
 	plane   HalfSpace // half-space only
 	hull    *Hull     // kindHull only

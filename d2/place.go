@@ -220,6 +220,21 @@ func (o *Object) measure() {
 		o.extent = largest(o.ownBox().Size())
 	}
 	o.extent += float64(2 * o.margin)
+	o.short = o.isShort()
+}
+
+// isShort reports whether rays have a short way to o: by the kind, and as no square underflows.
+func (o *Object) isShort() bool {
+	switch o.kind {
+	case kindPoint, kindSegment:
+		return o.margins == nil && o.margin > 1/quickRange
+	case kindBox:
+		return o.margin == 0 && min(o.half.X, o.half.Y) > 1/quickRange
+	case kindHull:
+		return o.margin == 0 && o.hull.dim == 2 && o.radius > 1/quickRange
+	default:
+		return false
+	}
 }
 
 // simplify replaces a curved core by the point or segment that it is.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
@@ -61,5 +62,40 @@ func BenchmarkClosestPoint(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkContains times whether a turned body contains a smaller one, which is drawn anywhere
+// from its middle to its rim.
+func BenchmarkContains(b *testing.B) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	rot, _ := d2.NewAngle(0.7)
+	polygon := must(d2.NewHull(onCircle(rng, 16)))(b)
+	for _, r := range []struct {
+		name         string
+		outer, inner d2.Shape
+	}{
+		{"box in circle", d2.Circle{Radius: 1}, d2.Box{Size: d2.Vec{X: 0.6, Y: 0.5}}},
+		{"box in box", d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Box{Size: d2.Vec{X: 0.6, Y: 0.5}}},
+		{"circle in polygon", polygon, d2.Circle{Radius: 0.3}},
+		{"box in polygon", polygon, d2.Box{Size: d2.Vec{X: 0.6, Y: 0.5}}},
+		{"ellipse in box", d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Ellipse{Radii: d2.Vec{X: 0.3, Y: 0.2}}},
+	} {
+		outer := placeOrFail(b, r.outer, d2.Pose{Pos: d2.Vec{X: 1, Y: -2}, Rot: rot})
+		var inner [64]*d2.Object
+		for i, p := range onCircle(rng, len(inner)) {
+			at := p.Scale(rng.Float64()).Add(d2.Vec{X: 1, Y: -2})
+			inner[i] = placeOrFail(b, r.inner, d2.Pose{Pos: at})
+		}
+		q, _ := d2.NewQuery(d2.Options{})
+		b.Run(r.name, func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				if q.Contains(outer, inner[i&63]) == collide.ContainmentUndecided {
+					b.Fatal("undecided")
+				}
+				i++
+			}
+		})
 	}
 }

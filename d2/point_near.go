@@ -6,14 +6,18 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// ball is the footing at the vector t from a centre. Its direction is turned to the own axes last,
-// so that the distance takes two roundings.
-func (f *footing) ball(t Vec, o *Object) {
-	l := t.length()
-	f.n = o.axes().applyT(t.Scale(1 / l))
-	f.low, f.high = l, l
-	f.err = float64(pointBall * unit * l)
-	f.feature = collide.Feature(collide.FeatureVertex, 0)
+// ballFeature is the feature of a circle.
+const ballFeature = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
+
+// ballFoot returns the direction, in the own axes, and the length of the vector t from a centre.
+// The direction is turned last, so that the distance takes two roundings.
+func ballFoot(t Vec, o *Object) (n Vec, l float64) {
+	if s := t.Len2(); s > nearSquare && s < 1/nearSquare {
+		l = math.Sqrt(s)
+	} else {
+		l = t.farLength()
+	}
+	return o.axes().applyT(t.Scale(1 / l)), l
 }
 
 // plane is the footing at the vector t from the origin of a half-space's frame. It reports false
@@ -34,70 +38,53 @@ func (f *footing) plane(t Vec, o *Object) bool {
 	return true
 }
 
-// segment is the footing at x beside a segment along X. reach bounds |x|.
-func (f *footing) segment(x Vec, reach float64, o *Object) {
-	h := o.half.X
+// segmentFoot returns the nearest point of the segment from -h to h along X, the direction from it
+// to x, the distance, and the feature.
+func segmentFoot(x Vec, h float64) (foot, n Vec, l float64, feature collide.FeatureID) {
 	w := x
 	switch {
 	case x.X >= h:
-		w.X, f.foot.X = x.X-h, h
-		f.feature = collide.Feature(collide.FeatureVertex, 0)
+		w.X, foot.X = x.X-h, h
+		feature = collide.Feature(collide.FeatureVertex, 0)
 	case x.X <= -h:
-		w.X, f.foot.X = x.X+h, -h
-		f.feature = collide.Feature(collide.FeatureVertex, 1)
+		w.X, foot.X = x.X+h, -h
+		feature = collide.Feature(collide.FeatureVertex, 1)
 	default:
-		w.X, f.foot.X = 0, x.X
-		f.feature = collide.Feature(collide.FeatureEdge, 0)
+		w.X, foot.X = 0, x.X
+		feature = collide.Feature(collide.FeatureEdge, 0)
 	}
-	l := w.length()
-	f.n = w.Scale(1 / l)
-	f.low, f.high = l, l
-	f.err = float64(pointCore * unit * (reach + o.radius))
+	l = w.length()
+	return foot, w.Scale(1 / l), l, feature
 }
 
-// box is the footing at x beside a box.
-func (f *footing) box(x Vec, reach float64, o *Object) {
-	h := o.half
-	f.err = float64(pointCore * unit * (reach + o.radius))
+// boxFoot returns the nearest point of the boundary of the box with the half extents h, the normal
+// there along which x lies, the signed distance, and the feature.
+func boxFoot(x, h Vec) (foot, n Vec, l float64, feature collide.FeatureID) {
 	dx, dy := math.Abs(x.X)-h.X, math.Abs(x.Y)-h.Y
-	if dx < 0 && dy < 0 {
-		f.foot = x
+	switch {
+	case dx < 0 && dy < 0: // inside
 		if dx >= dy {
-			f.n.X, f.foot.X, f.low = math.Copysign(1, x.X), math.Copysign(h.X, x.X), dx
-			f.feature = collide.Feature(collide.FeatureEdge, negative(x.X))
+			n.X, l = 1, dx
 		} else {
-			f.n.Y, f.foot.Y, f.low = math.Copysign(1, x.Y), math.Copysign(h.Y, x.Y), dy
-			f.feature = collide.Feature(collide.FeatureEdge, 2+negative(x.Y))
+			n.Y, l = 1, dy
 		}
-		f.high = f.low
-		return
+	case dy < 0: // so the box is not flat along Y
+		n.X, l = float64(dx*(1/dx)), dx
+	case dx < 0:
+		n.Y, l = float64(dy*(1/dy)), dy
+	default:
+		w := Vec{math.Copysign(dx, x.X), math.Copysign(dy, x.Y)}
+		l = w.length()
+		foot = Vec{math.Copysign(h.X, x.X), math.Copysign(h.Y, x.Y)}
+		return foot, w.Scale(1 / l), l, collide.Feature(collide.FeatureVertex, negative(x.X)|negative(x.Y)<<1)
 	}
-	sides, w := 0, Vec{}
-	if f.foot.X = x.X; dx >= 0 || h.X == 0 {
-		w.X, f.foot.X = math.Copysign(max(dx, 0), x.X), math.Copysign(h.X, x.X)
-		sides |= 1
+	if n.X != 0 {
+		n.X, foot = math.Copysign(n.X, x.X), Vec{math.Copysign(h.X, x.X), x.Y}
+		return foot, n, l, collide.Feature(collide.FeatureEdge, negative(x.X))
 	}
-	if f.foot.Y = x.Y; dy >= 0 || h.Y == 0 {
-		w.Y, f.foot.Y = math.Copysign(max(dy, 0), x.Y), math.Copysign(h.Y, x.Y)
-		sides |= 2
-	}
-	f.feature = boxFeature(sides, x)
-	l := w.length()
-	f.n = w.Scale(1 / l)
-	f.low, f.high = l, l
+	n.Y, foot = math.Copysign(n.Y, x.Y), Vec{x.X, math.Copysign(h.Y, x.Y)}
+	return foot, n, l, collide.Feature(collide.FeatureEdge, 2+negative(x.Y))
 }
 
 // negative returns 1 for a coordinate below zero, else 0.
 func negative(x float64) int32 { return int32(math.Float64bits(x) >> 63) }
-
-// boxFeature returns the feature of a box on the sides whose bits are set, X lowest, in the
-// quadrant of x.
-func boxFeature(sides int, x Vec) collide.FeatureID {
-	switch sides {
-	case 1:
-		return collide.Feature(collide.FeatureEdge, negative(x.X))
-	case 2:
-		return collide.Feature(collide.FeatureEdge, 2+negative(x.Y))
-	}
-	return collide.Feature(collide.FeatureVertex, negative(x.X)|negative(x.Y)<<1)
-}

@@ -1,22 +1,10 @@
 package d2
 
-import "math"
-
 // CastRay is the package-level CastRay with q's options and work space.
 //
 // Cost and source: as for the package-level CastRay.
 func (q *Query) CastRay(a *Object, r *Ray) (h RayHit) {
-	if q.tolerance == 0 {
-		q.defaults()
-	}
-	if a = a.placed(); a.kind == kindComposite {
-		q.ray.castParts(&q.solver, a, r, &h)
-	} else {
-		q.ray.cast(&q.solver, a, r, &h)
-	}
-	if h.Upper > math.MaxFloat64 {
-		h.cutShort()
-	}
+	q.ray.ask(&q.solver, a, r, &h) // alone here, so that h is written once, in the caller
 	return h
 }
 

@@ -113,9 +113,6 @@ func (c *rayCast) solve(s *solver, k *rayAnswer) {
 	c.settle(s, k)
 }
 
-// quickRange bounds the magnitudes for which no product of squares underflows or overflows.
-const quickRange = 0x1p200
-
 // looseExit is how far off the exit may be, relative to its t and to the size.
 const looseExit = 0x1p-36
 

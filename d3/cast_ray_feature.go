@@ -140,8 +140,11 @@ func faceOf(n Vec) int32 {
 }
 
 // near returns how far the computed point of a surface may be from a feature that holds it.
-func (c *rayCast) near() float64 {
-	return float64(4*c.eo) + float64(64*unit*(big1(c.o)+c.body.radius))
+func (c *rayCast) near() float64 { return hitError(c.body, c.o, c.eo) }
+
+// hitError is that for a ray from x, within ex, about the centre of o.
+func hitError(o *Object, x Vec, ex float64) float64 {
+	return float64(4*ex) + float64(64*unit*(big1(x)+o.radius))
 }
 
 // boxFeature returns the face, edge or vertex of a box that p is on; n is the normal of a face that
@@ -188,7 +191,7 @@ func (c *rayCast) onHull(p Vec, id int32) (Vec, collide.FeatureKind, int32) {
 			if t.rough {
 				n = c.thinEdge(id - 1)
 			}
-			kind, index := c.hullFeature(f, p, 0)
+			kind, index := h.hitFeature(p, 0, c.near())
 			return n, kind, index
 		}
 		n := c.against(c.faceNormal(0))
@@ -196,11 +199,11 @@ func (c *rayCast) onHull(p Vec, id int32) (Vec, collide.FeatureKind, int32) {
 		if len(f.normal) > 1 && f.normal[1].Dot(n) > f.normal[0].Dot(n) {
 			at = 1
 		}
-		kind, index := c.hullFeature(f, p, at)
+		kind, index := h.hitFeature(p, at, c.near())
 		return n, kind, index
 	}
 	n := c.faceNormal(t.faces[id].id)
-	kind, index := c.hullFeature(f, p, h.nearTable().tris[t.faces[id].id].face)
+	kind, index := h.hitFeature(p, h.nearTable().tris[t.faces[id].id].face, c.near())
 	return n, kind, index
 }
 
@@ -224,10 +227,9 @@ func (c *rayCast) thinEdge(i int32) Vec {
 	return floatDir(c.n.outward(c.body.hull, m, u, v))
 }
 
-// hullFeature returns face i of the hull, or the edge or vertex of it that p is on.
-func (c *rayCast) hullFeature(f *hullFaces, p Vec, i int32) (collide.FeatureKind, int32) {
-	h := c.body.hull
-	tol := c.near()
+// hitFeature returns face i of the hull, or the edge or vertex of it that p is on, within tol.
+func (h *Hull) hitFeature(p Vec, i int32, tol float64) (collide.FeatureKind, int32) {
+	f := h.faceTable()
 	corners := f.corners[f.start[i]:f.start[i+1]]
 	kind, index := collide.FeatureFace, i
 	// The squares are in range for hulls that a ray takes the short way to; others are scaled.

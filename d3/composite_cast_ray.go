@@ -13,6 +13,7 @@ import (
 // partRay is the work space for rays and compounds.
 type partRay struct {
 	rayCast
+	quickRay
 	search bvh.Along[[6]float64]
 	exact  exactPose
 	o, d   Vec        // the ray in the compound's frame
@@ -27,6 +28,74 @@ type partRay struct {
 	lower float64
 	upper float64
 	turns int
+}
+
+// ask sets h, which is zero, to the answer about r and o: by the short way if there is one and that
+// leaves no doubt.
+func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
+	if !o.short {
+		w.long(q, o, r, h)
+		return
+	}
+	from, d, s := r.origin.Sub(o.pose.Pos), r.direction, &w.span
+	switch o.kind {
+	case kindPoint:
+		if h.Verdict = s.sphere(o, from, d, 0, 0, r.max); h.Verdict == collide.Hit && s.in > 0 {
+			h.Normal = unitOf(from.Add(d.Scale(s.in)), o.margin)
+			h.Feature = collide.Feature(collide.FeatureVertex, 0)
+		}
+	case kindBox:
+		if h.Verdict = s.box(o, from, d, 0, 0, r.max, &w.frame); h.Verdict == collide.Hit && s.in > 0 {
+			w.frame.face(o, s, h)
+		}
+	case kindSegment:
+		if h.Verdict = s.capsule(o, from, d, 0, 0, r.max); h.Verdict == collide.Hit && s.in > 0 {
+			s.side(o, from.Add(d.Scale(s.in)), h)
+		}
+	default:
+		if h.Verdict = s.hull(o, from, d, 0, 0, r.max, &w.walk); h.Verdict == collide.Hit && s.in > 0 {
+			w.walk.face(o, s, h)
+		}
+	}
+	if h.Verdict == collide.Unsure {
+		w.long(q, o, r, h)
+		return
+	}
+	h.Part, h.Status, h.Iterations = -1, collide.Exact, 1
+	if h.Verdict == collide.Miss {
+		return
+	}
+	t, exit := 0.0, s.out
+	if s.in > 0 {
+		t = s.in
+		h.Lower, h.Upper = t-s.errIn, t+s.errIn
+		if h.Upper > r.max {
+			h.Upper, t = r.max, min(t, r.max)
+		}
+	}
+	if exit > r.max {
+		exit = r.max
+	}
+	if exit < t {
+		exit = t
+	}
+	h.T, h.Exit, h.HasExit = t, exit, true
+	h.Point = r.At(t)
+}
+
+// long sets h to the answer about r and o by the long way.
+func (w *partRay) long(s *solver, o *Object, r *Ray, h *RayHit) {
+	if s.tolerance == 0 {
+		s.defaults()
+	}
+	if o = o.placed(); o.kind == kindComposite {
+		w.castParts(s, o, r, h)
+	} else {
+		w.cast(s, o, r, h)
+	}
+	if h.Upper > math.MaxFloat64 {
+		h.cutShort()
+	}
 }
 
 // cast sets h to the answer about r and the compound o.
@@ -83,8 +152,11 @@ func (w *partRay) quickPart(c *Compound, i int32, k *rayAnswer) (ok bool) {
 	l := &c.leaves[i]
 	from := w.o.Sub(l.body.pose.Pos)
 	ef := w.eo + l.shift + float64(l.turn*big1(from))
-	var s quickSpan
-	switch k.verdict = s.set(&l.body, from, w.d, ef, w.ed+float64(2*l.turn), w.max); k.verdict {
+	if !l.body.short {
+		return false
+	}
+	s := &w.span
+	switch k.verdict = w.set(&l.body, from, w.d, ef, w.ed+float64(2*l.turn), w.max); k.verdict {
 	case collide.Miss:
 		k.turns = 1
 		return true

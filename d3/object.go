@@ -24,6 +24,9 @@ const (
 	kindComposite // a body of many parts
 )
 
+// quickRange bounds the magnitudes for which no product of squares underflows or overflows.
+const quickRange = 0x1p200
+
 // composite is a body of many parts, as its Object sees it.
 type composite interface {
 	Shape
@@ -39,6 +42,7 @@ type Object struct {
 	pose  Pose
 
 	polytope
+	short   bool      // rays have a short way to it: isShort
 	plane   HalfSpace // half-space only
 	user    Convex    // kindUser only
 	parts   composite // kindComposite only

@@ -57,15 +57,7 @@ func (w *pointWork) object(p Vec) *Object {
 	return o
 }
 
-// closest sets cl to the answer about a convex shape or half-space and the point p.
-func (w *pointWork) closest(s *solver, a *Object, p Vec, cl *Closest) {
-	if s.trace == nil && s.algorithm == collide.Auto && a.nearest(p, cl) {
-		return
-	}
-	w.solve(s, a, p, cl)
-}
-
-// solve is closest by the solver.
+// solve sets cl to the answer about a convex shape or half-space and the point p, by the solver.
 func (w *pointWork) solve(s *solver, a *Object, p Vec, cl *Closest) {
 	b := w.object(p)
 	var ct Contact
@@ -135,18 +127,19 @@ func (o *Object) nearest(p Vec, cl *Closest) bool {
 // find sets f to the footing of p on o, and reports whether it proves something. Where it does not
 // the feature is still likely to be that nearest to p.
 func (f *footing) find(o *Object, p Vec) bool {
+	t := p.Sub(o.pose.Pos)
 	switch o.kind {
 	case kindPoint:
-		f.ball(p.Sub(o.pose.Pos), o)
+		f.n, f.low = ballFoot(t, o)
+		f.high, f.err = f.low, float64(pointBall*unit*f.low)
+		f.feature = ballFeature
 		return true
 	case kindHalfSpace:
-		return f.plane(p.Sub(o.pose.Pos), o)
+		return f.plane(t, o)
 	case kindHull:
-		t := o.toCenter(p)
-		return f.core(o, o.axes.applyT(t), big1(t))
+		t = o.toCenter(p)
 	default:
 	}
-	t := p.Sub(o.pose.Pos)
 	return f.core(o, o.axes.applyT(t), big1(t))
 }
 
@@ -157,9 +150,11 @@ func (f *footing) core(o *Object, x Vec, reach float64) bool {
 		l := x.length()
 		f.n, f.low, f.high, f.err = x.Scale(1/l), l, l, float64(pointBall*unit*l)
 	case kindSegment:
-		f.segment(x, reach, o)
+		f.foot, f.n, f.low, f.feature = segmentFoot(x, o.half.Z)
+		f.high, f.err = f.low, float64(pointCore*unit*(reach+o.radius))
 	case kindBox:
-		f.box(x, reach, o)
+		f.foot, f.n, f.low, f.feature = boxFoot(x, o.half)
+		f.high, f.err = f.low, float64(pointCore*unit*(reach+o.radius))
 	case kindCylinder, kindCone:
 		return f.round(x, reach, o)
 	case kindHull:
@@ -188,24 +183,33 @@ func (o *Object) toCenter(p Vec) Vec {
 // settle sets cl to the answer that f tells about o and p once the margin is taken off, and reports
 // whether it could: the bracket must not hold zero.
 func (f *footing) settle(o *Object, p Vec, cl *Closest) bool {
+	return cl.put(o, p, f.foot, f.n, f.low, f.high, f.err, f.feature, 1+f.turns)
+}
+
+// put is settle for a footing with these fields.
+func (cl *Closest) put(
+	o *Object, p, foot, n Vec, low, high, err float64, feature collide.FeatureID, turns int,
+) bool {
 	r := o.margin
-	pad := f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
-	cl.Lower, cl.Upper = f.low-r-pad, f.high-r+pad
+	pad := err + float64(marginPad*unit*(r+math.Abs(high))) + 0x1p-1060
+	lower, upper, square := low-r-pad, high-r+pad, n.Len2()
+	if !(square > 1-0x1p-40 && square < 1+0x1p-40) { // squares underflowed
+		return false
+	}
 	switch {
-	case cl.Lower > 0:
+	case lower > 0:
 		cl.Relation = collide.Apart
-	case cl.Upper < 0:
+	case upper < 0:
 		cl.Relation = collide.Overlapping
 	default:
 		return false
 	}
-	if !(math.Abs(f.n.Len2()-1) < 0x1p-40) { // squares underflowed
-		return false
-	}
-	cl.Distance = f.low - r
-	cl.Normal = worldNormal(o, f.n).clean()
-	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
-	cl.Local = o.center.Add(f.foot.Add(f.n.Scale(r))).clean()
-	cl.Feature, cl.Part, cl.Status, cl.Iterations = f.feature, -1, collide.Exact, 1+f.turns
+	cl.Lower, cl.Upper, cl.Distance = lower, upper, low-r
+	cl.Local = o.center.Add(foot.Add(n.Scale(r))).clean()
+	n = o.axes.apply(n)
+	n = n.Scale(1.5 - float64(n.Len2()/2)).clean() // as worldNormal
+	cl.Normal = n
+	cl.Point = p.Sub(n.Scale(low - r)).clean()
+	cl.Feature, cl.Part, cl.Status, cl.Iterations = feature, -1, collide.Exact, turns
 	return true
 }

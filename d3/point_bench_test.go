@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 )
 
@@ -64,5 +65,41 @@ func BenchmarkClosestPoint(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkContains times whether a turned body contains a smaller one, which is drawn anywhere
+// from its middle to its rim.
+func BenchmarkContains(b *testing.B) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	rot, _ := d3.NewQuat(0.1, 0.7, -0.1, 0.7)
+	hull := must(d3.NewHull(onSphere(rng, 32)))(b)
+	small := d3.Box{Size: d3.Vec{X: 0.6, Y: 0.5, Z: 0.4}}
+	for _, r := range []struct {
+		name         string
+		outer, inner d3.Shape
+	}{
+		{"box in sphere", d3.Sphere{Radius: 1}, small},
+		{"box in box", d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, small},
+		{"sphere in hull", hull, d3.Sphere{Radius: 0.3}},
+		{"box in hull", hull, small},
+		{"ellipsoid in box", d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Ellipsoid{Radii: d3.Vec{X: 0.3, Y: 0.2, Z: 0.1}}},
+	} {
+		outer := placeOrFail(b, r.outer, d3.Pose{Pos: d3.Vec{X: 1, Y: -2}, Rot: rot})
+		var inner [64]*d3.Object
+		for i, p := range onSphere(rng, len(inner)) {
+			at := p.Scale(rng.Float64()).Add(d3.Vec{X: 1, Y: -2})
+			inner[i] = placeOrFail(b, r.inner, d3.Pose{Pos: at})
+		}
+		q, _ := d3.NewQuery(d3.Options{})
+		b.Run(r.name, func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				if q.Contains(outer, inner[i&63]) == collide.ContainmentUndecided {
+					b.Fatal("undecided")
+				}
+				i++
+			}
+		})
 	}
 }

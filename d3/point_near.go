@@ -6,14 +6,18 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// ball is the footing at the vector t from a centre. Its direction is turned to the own axes last,
-// so that the distance takes two roundings.
-func (f *footing) ball(t Vec, o *Object) {
-	l := t.length()
-	f.n = o.axes.applyT(t.Scale(1 / l))
-	f.low, f.high = l, l
-	f.err = float64(pointBall * unit * l)
-	f.feature = collide.Feature(collide.FeatureVertex, 0)
+// ballFeature is the feature of a sphere.
+const ballFeature = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
+
+// ballFoot returns the direction, in the own axes, and the length of the vector t from a centre.
+// The direction is turned last, so that the distance takes two roundings.
+func ballFoot(t Vec, o *Object) (n Vec, l float64) {
+	if s := t.Len2(); s > nearSquare && s < 1/nearSquare {
+		l = math.Sqrt(s)
+	} else {
+		l = t.farLength()
+	}
+	return o.axes.applyT(t.Scale(1 / l)), l
 }
 
 // plane is the footing at the vector t from the origin of a half-space's frame. It reports false
@@ -34,65 +38,58 @@ func (f *footing) plane(t Vec, o *Object) bool {
 	return true
 }
 
-// segment is the footing at x beside a segment along Z. reach bounds |x|.
-func (f *footing) segment(x Vec, reach float64, o *Object) {
-	h := o.half.Z
+// segmentFoot returns the nearest point of the segment from -h to h along Z, the direction from it
+// to x, the distance, and the feature.
+func segmentFoot(x Vec, h float64) (foot, n Vec, l float64, feature collide.FeatureID) {
 	w := x
 	switch {
 	case x.Z >= h:
-		w.Z, f.foot.Z = x.Z-h, h
-		f.feature = collide.Feature(collide.FeatureVertex, 0)
+		w.Z, foot.Z = x.Z-h, h
+		feature = collide.Feature(collide.FeatureVertex, 0)
 	case x.Z <= -h:
-		w.Z, f.foot.Z = x.Z+h, -h
-		f.feature = collide.Feature(collide.FeatureVertex, 1)
+		w.Z, foot.Z = x.Z+h, -h
+		feature = collide.Feature(collide.FeatureVertex, 1)
 	default:
-		w.Z, f.foot.Z = 0, x.Z
-		f.feature = collide.Feature(collide.FeatureEdge, 0)
+		w.Z, foot.Z = 0, x.Z
+		feature = collide.Feature(collide.FeatureEdge, 0)
 	}
-	l := w.length()
-	f.n = w.Scale(1 / l)
-	f.low, f.high = l, l
-	f.err = float64(pointCore * unit * (reach + o.radius))
+	l = w.length()
+	return foot, w.Scale(1 / l), l, feature
 }
 
-// box is the footing at x beside a box.
-func (f *footing) box(x Vec, reach float64, o *Object) {
-	h := o.half
-	f.err = float64(pointCore * unit * (reach + o.radius))
+// boxFoot returns the nearest point of the boundary of the box with the half extents h, the normal
+// there along which x lies, the signed distance, and the feature.
+func boxFoot(x, h Vec) (foot, n Vec, l float64, feature collide.FeatureID) {
 	dx, dy, dz := math.Abs(x.X)-h.X, math.Abs(x.Y)-h.Y, math.Abs(x.Z)-h.Z
 	if dx < 0 && dy < 0 && dz < 0 {
-		f.foot = x
+		foot = x
 		switch {
 		case dx >= dy && dx >= dz:
-			f.n.X, f.foot.X, f.low = math.Copysign(1, x.X), math.Copysign(h.X, x.X), dx
-			f.feature = collide.Feature(collide.FeatureFace, negative(x.X))
+			n.X, foot.X, l = math.Copysign(1, x.X), math.Copysign(h.X, x.X), dx
+			return foot, n, l, collide.Feature(collide.FeatureFace, negative(x.X))
 		case dy >= dz:
-			f.n.Y, f.foot.Y, f.low = math.Copysign(1, x.Y), math.Copysign(h.Y, x.Y), dy
-			f.feature = collide.Feature(collide.FeatureFace, 2+negative(x.Y))
-		default:
-			f.n.Z, f.foot.Z, f.low = math.Copysign(1, x.Z), math.Copysign(h.Z, x.Z), dz
-			f.feature = collide.Feature(collide.FeatureFace, 4+negative(x.Z))
+			n.Y, foot.Y, l = math.Copysign(1, x.Y), math.Copysign(h.Y, x.Y), dy
+			return foot, n, l, collide.Feature(collide.FeatureFace, 2+negative(x.Y))
 		}
-		f.high = f.low
-		return
+		n.Z, foot.Z, l = math.Copysign(1, x.Z), math.Copysign(h.Z, x.Z), dz
+		return foot, n, l, collide.Feature(collide.FeatureFace, 4+negative(x.Z))
 	}
+	// Where h is 0 along an axis, x is not behind that side.
 	sides, w := 0, Vec{}
-	if f.foot.X = x.X; dx >= 0 || h.X == 0 {
-		w.X, f.foot.X = math.Copysign(max(dx, 0), x.X), math.Copysign(h.X, x.X)
+	if foot.X = x.X; dx >= 0 {
+		w.X, foot.X = math.Copysign(dx, x.X), math.Copysign(h.X, x.X)
 		sides |= 1
 	}
-	if f.foot.Y = x.Y; dy >= 0 || h.Y == 0 {
-		w.Y, f.foot.Y = math.Copysign(max(dy, 0), x.Y), math.Copysign(h.Y, x.Y)
+	if foot.Y = x.Y; dy >= 0 {
+		w.Y, foot.Y = math.Copysign(dy, x.Y), math.Copysign(h.Y, x.Y)
 		sides |= 2
 	}
-	if f.foot.Z = x.Z; dz >= 0 || h.Z == 0 {
-		w.Z, f.foot.Z = math.Copysign(max(dz, 0), x.Z), math.Copysign(h.Z, x.Z)
+	if foot.Z = x.Z; dz >= 0 {
+		w.Z, foot.Z = math.Copysign(dz, x.Z), math.Copysign(h.Z, x.Z)
 		sides |= 4
 	}
-	f.feature = boxFeature(sides, x)
-	l := w.length()
-	f.n = w.Scale(1 / l)
-	f.low, f.high = l, l
+	l = w.length()
+	return foot, w.Scale(1 / l), l, boxFeature(sides, x)
 }
 
 // negative returns 1 for a coordinate below zero, else 0.

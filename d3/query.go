@@ -178,10 +178,3 @@ func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
 	q.trace.query(first, second, other)
 	return first, second, other
 }
-
-// defaults fills in what is zero.
-func (r *run) defaults() {
-	if r.tolerance == 0 {
-		r.tolerance = 1e-9
-	}
-}

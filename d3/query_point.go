@@ -1,8 +1,6 @@
 package d3
 
 import (
-	"math"
-
 	"github.com/collide-go/collide"
 )
 
@@ -36,20 +34,51 @@ func ClosestPoint(a *Object, p Vec) (cl Closest, err error) {
 //
 // Cost and source: as for the package-level ClosestPoint.
 func (q *Query) ClosestPoint(a *Object, p Vec) (cl Closest, err error) {
-	if !(math.Abs(p.X) <= collide.MaxMagnitude && math.Abs(p.Y) <= collide.MaxMagnitude &&
-		math.Abs(p.Z) <= collide.MaxMagnitude) {
-		return Closest{}, checkVec("point", p)
+	err = q.closest(a, p, &cl) // alone here, so that cl is written once, in the caller
+	return cl, err
+}
+
+// nearEnough bounds squares of points that checkVec lets pass.
+const nearEnough = 0.99 * collide.MaxMagnitude * collide.MaxMagnitude
+
+// closest sets cl, which is zero, to the answer: by a closed form if there is one and rounding does
+// not hide the relation. The zero Object has no directions, so no normal, and goes the long way.
+func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
+	if p.Len2() < nearEnough && q.trace == nil && q.algorithm == collide.Auto {
+		ok, t := false, p.Sub(o.pose.Pos)
+		switch o.kind {
+		case kindPoint:
+			n, l := ballFoot(t, o)
+			ok = cl.put(o, p, Vec{}, n, l, l, float64(pointBall*unit*l), ballFeature, 1)
+		case kindSegment:
+			foot, n, l, feature := segmentFoot(o.axes.applyT(t), o.half.Z)
+			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
+		case kindBox:
+			foot, n, l, feature := boxFoot(o.axes.applyT(t), o.half)
+			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
+		case kindComposite:
+		default:
+			ok = o.nearest(p, cl)
+		}
+		if ok {
+			return nil
+		}
+	}
+	switch err := checkVec("point", p); {
+	case err != nil:
+		return err
+	case o != o.placed():
+		return q.closest(o.placed(), p, cl)
 	}
 	if q.tolerance == 0 {
 		q.defaults()
 	}
-	a = a.placed()
-	if a.kind == kindComposite {
-		q.parts.point(&q.solver, &q.point, a, p, &cl)
-		return cl, nil
+	if o.kind == kindComposite {
+		q.parts.point(&q.solver, &q.point, o, p, cl)
+	} else {
+		q.point.solve(&q.solver, o, p, cl)
 	}
-	q.point.closest(&q.solver, a, p, &cl)
-	return cl, nil
+	return nil
 }
 
 // Contains tells how b lies in a: collide.Inside where b lies in the interior of a, InsideTouching

@@ -67,3 +67,10 @@ func (r *run) turnLimit() int {
 	}
 	return curvedTurns + maxVertices
 }
+
+// defaults fills in what is zero.
+func (r *run) defaults() {
+	if r.tolerance == 0 {
+		r.tolerance = 1e-9
+	}
+}

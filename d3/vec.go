@@ -90,8 +90,19 @@ func (v Vec) normal() Vec {
 }
 
 // length returns the length of v within 3 ulp, without the limits of Len, and exactly where v lies
-// along an axis.
+// along an axis: the root of a rounded square is the number squared.
 func (v Vec) length() float64 {
+	if s := v.Len2(); s > nearSquare && s < 1/nearSquare {
+		return math.Sqrt(s)
+	}
+	return v.farLength()
+}
+
+// nearSquare bounds the squares of lengths that length takes the root of.
+const nearSquare = 0x1p-590
+
+// farLength is length for vectors whose squares may leave the range of doubles.
+func (v Vec) farLength() float64 {
 	x, y, z := math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)
 	m := max(x, y, z)
 	if x+y+z == m {

@@ -1,28 +1,26 @@
 package tasks
 
-import (
-	"fmt"
+import "github.com/collide-go/collide/d2"
 
-	"github.com/collide-go/collide/d2"
-)
+// Task2 is a question in the plane.
+type Task2 = Task[d2.Vec, d2.Object, d2.Ray, d2.Sweep, d2.Motion]
 
-// Task2 is a question in the plane, with the fields that its kind needs.
-type Task2 struct {
-	A, B       d2.Object
-	Ray        d2.Ray
-	Sweep      d2.Sweep
-	MA, MB     d2.Motion
-	Most       float64 // of t, with its end
-	Point      d2.Vec
-	Start, End [3]d2.Vec
+var plane = maker[d2.Vec, d2.Object, d2.Ray, d2.Sweep, d2.Motion]{
+	vec:    (*words).vec2,
+	object: func(w *Work, r *words) d2.Object { return check(d2.Place(find[d2.Shape](w, r), r.pose2()))(r) },
+	ray:    d2.NewRay,
+	sweep: func(along d2.Vec, most float64) (d2.Sweep, error) {
+		return d2.NewSweep(along, most, d2.SweepOptions{})
+	},
+	motion:  func(r *words) d2.Motion { return check(d2.NewMotion(r.vec2(), r.number(), r.vec2()))(r) },
+	corners: 3,
 }
 
 func (r *words) vec2() d2.Vec { return d2.Vec{X: r.number(), Y: r.number()} }
 
 func (r *words) pose2() d2.Pose {
 	p := r.vec2()
-	c, n := r.number(), r.number()
-	return d2.Pose{Pos: p, Rot: check[d2.Rot](r)(d2.NewCosSin(c, n))}
+	return d2.Pose{Pos: p, Rot: check(d2.NewCosSin(r.number(), r.number()))(r)}
 }
 
 func (w *Work) shape2(name string, r *words) any {
@@ -34,64 +32,11 @@ func (w *Work) shape2(name string, r *words) any {
 	case "box":
 		return d2.Box{Size: r.vec2().Scale(2)}
 	case "polygon":
-		points := make([]d2.Vec, r.count())
-		for i := range points {
-			points[i] = r.vec2()
-		}
-		return check[*d2.Polygon](r)(d2.NewPolygon(points))
+		return check(d2.NewPolygon(list(r, r.vec2)))(r)
 	case "compound":
-		parts := make([]d2.Part, r.count())
-		for i := range parts {
-			parts[i] = d2.Part{Shape: w.find2(r), Pose: r.pose2()}
-		}
-		return check[*d2.Compound](r)(d2.NewCompound(parts))
+		part := func() d2.Part { return d2.Part{Shape: find[d2.Shape](w, r), Pose: r.pose2()} }
+		return check(d2.NewCompound(list(r, part)))(r)
 	}
 	r.fail("unknown shape %q", name)
-	return d2.Circle{}
-}
-
-// find2 returns the shape that the next word names.
-func (w *Work) find2(r *words) d2.Shape {
-	s, ok := w.shapes[r.word()].(d2.Shape)
-	if !ok {
-		r.fail("unknown shape")
-		return d2.Circle{}
-	}
-	return s
-}
-
-func (w *Work) object2(r *words) d2.Object {
-	s := w.find2(r)
-	return check[d2.Object](r)(d2.Place(s, r.pose2()))
-}
-
-func (w *Work) task2(kind string, r *words) (t Task2) {
-	switch kind {
-	case "ray":
-		t.A = w.object2(r)
-		t.Ray = check[d2.Ray](r)(d2.NewRay(r.vec2(), r.vec2(), r.most(&t.Most)))
-	case "point":
-		t.A = w.object2(r)
-		t.Point = r.vec2()
-	case "sweep":
-		t.A, t.B = w.object2(r), w.object2(r)
-		t.Sweep = check[d2.Sweep](r)(d2.NewSweep(r.vec2(), r.most(&t.Most), d2.SweepOptions{}))
-	case "motion":
-		t.A = w.object2(r)
-		t.MA = check[d2.Motion](r)(d2.NewMotion(r.vec2(), r.number(), r.vec2()))
-		t.B = w.object2(r)
-		t.MB = check[d2.Motion](r)(d2.NewMotion(r.vec2(), r.number(), r.vec2()))
-		r.most(&t.Most)
-	case "vertices":
-		t.Most = 1
-		r.word()
-		for _, p := range [2]*[3]d2.Vec{&t.Start, &t.End} {
-			for i := range p {
-				p[i] = r.vec2()
-			}
-		}
-	default:
-		r.err = fmt.Errorf("unknown record %q", kind)
-	}
-	return t
+	return nil
 }

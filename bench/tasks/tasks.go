@@ -39,6 +39,89 @@ type Work struct {
 	shapes map[string]any
 }
 
+// Task is a question about bodies of the type O, with the fields that its kind needs.
+type Task[V, O, R, S, M any] struct {
+	A          O
+	Ray        R
+	Point      V
+	B          O
+	Sweep      S
+	MA, MB     M
+	Most       float64 // of t, with its end
+	Start, End [4]V    // in the plane three
+	Edges      bool
+}
+
+// maker reads what the tasks of one dimension are made of.
+type maker[V, O, R, S, M any] struct {
+	vec     func(r *words) V
+	object  func(w *Work, r *words) O
+	ray     func(from, along V, most float64) (R, error)
+	sweep   func(along V, most float64) (S, error)
+	motion  func(r *words) M
+	corners int // of moving vertices
+}
+
+// task reads a task of the given kind.
+func (m *maker[V, O, R, S, M]) task(w *Work, kind string, r *words) (t Task[V, O, R, S, M]) {
+	switch kind {
+	case "ray":
+		t.A = m.object(w, r)
+		from, along := m.vec(r), m.vec(r)
+		t.Ray = check(m.ray(from, along, r.most(&t.Most)))(r)
+	case "point":
+		t.A = m.object(w, r)
+		t.Point = m.vec(r)
+	case "sweep":
+		t.A, t.B = m.object(w, r), m.object(w, r)
+		along := m.vec(r)
+		t.Sweep = check(m.sweep(along, r.most(&t.Most)))(r)
+	case "motion":
+		t.A, t.MA = m.object(w, r), m.motion(r)
+		t.B, t.MB = m.object(w, r), m.motion(r)
+		r.most(&t.Most)
+	case "vertices":
+		t.Most = 1
+		t.Edges = r.word() == "edge-edge"
+		for _, p := range [2]*[4]V{&t.Start, &t.End} {
+			for i := range m.corners {
+				p[i] = m.vec(r)
+			}
+		}
+	default:
+		r.err = fmt.Errorf("unknown record %q", kind)
+	}
+	return t
+}
+
+// check puts the error of a constructor down.
+func check[T any](x T, err error) func(r *words) T {
+	return func(r *words) T {
+		if err != nil {
+			r.fail("%w", err)
+		}
+		return x
+	}
+}
+
+// list reads a count and so many things.
+func list[T any](r *words, next func() T) []T {
+	l := make([]T, r.count())
+	for i := range l {
+		l[i] = next()
+	}
+	return l
+}
+
+// find returns the shape that the next word names.
+func find[S any](w *Work, r *words) S {
+	s, ok := w.shapes[r.word()].(S)
+	if !ok {
+		r.fail("unknown shape")
+	}
+	return s
+}
+
 // Known is what another way proves.
 type Known struct {
 	Lo, Hi float64
@@ -165,12 +248,12 @@ func (w *Work) line(r *words) {
 		r.fail("a %s among tasks of the kind %s", kind, w.Kind)
 	case w.Dim == 2:
 		w.Kind = kind
-		t := w.task2(kind, r)
+		t := plane.task(w, kind, r)
 		w.Plane = append(w.Plane, t)
 		w.Known = append(w.Known, Known{r.number(), r.number(), t.Most})
 	default:
 		w.Kind = kind
-		t := w.task3(kind, r)
+		t := space.task(w, kind, r)
 		w.Space = append(w.Space, t)
 		w.Known = append(w.Known, Known{r.number(), r.number(), t.Most})
 	}

@@ -48,9 +48,8 @@ type answer struct {
 // caster holds a workload, and where the answers go, so that the compiler cannot drop the calls.
 type caster struct {
 	work    *tasks.Work
-	q2      *d2.Query
-	q3      *d3.Query
 	answers []answer
+	ask     func(from, to int) // answers the tasks from one number up to another
 }
 
 // word returns the word for the verdict, or of a point for its place.
@@ -70,57 +69,82 @@ func (c *caster) word(a answer) string {
 	return "undecided"
 }
 
-// one answers task i.
-func (c *caster) one(i int) {
-	if c.work.Dim == 2 {
-		c.plane(i, &c.work.Plane[i])
-		return
-	}
-	c.space(i, &c.work.Space[i])
+// plane returns how to answer tasks of one kind in the plane.
+func plane(q *d2.Query, kind string) func(list []tasks.Task2, out []answer) {
+	return map[string]func(list []tasks.Task2, out []answer){
+		"ray": func(list []tasks.Task2, out []answer) {
+			for i := range list {
+				h := q.CastRay(&list[i].A, &list[i].Ray)
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"point": func(list []tasks.Task2, out []answer) {
+			for i := range list {
+				p, _ := q.ClosestPoint(&list[i].A, list[i].Point)
+				out[i] = answer{relation: p.Relation, at: p.Distance}
+			}
+		},
+		"sweep": func(list []tasks.Task2, out []answer) {
+			for i := range list {
+				h := q.CastShape(&list[i].A, &list[i].B, &list[i].Sweep)
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"motion": func(list []tasks.Task2, out []answer) {
+			for i := range list {
+				t := &list[i]
+				h, _ := q.TimeOfImpact(&t.A, &t.MA, &t.B, &t.MB, d2.ImpactOptions{Duration: t.Most})
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"vertices": func(list []tasks.Task2, out []answer) {
+			for i := range list {
+				h, _ := q.VertexEdgeImpact([3]d2.Vec(list[i].Start[:]), [3]d2.Vec(list[i].End[:]))
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+	}[kind]
 }
 
-func (c *caster) space(i int, t *tasks.Task3) {
-	switch c.work.Kind {
-	case "ray":
-		h := c.q3.CastRay(&t.A, &t.Ray)
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	case "point":
-		p, _ := c.q3.ClosestPoint(&t.A, t.Point)
-		c.answers[i] = answer{relation: p.Relation, at: p.Distance}
-	case "sweep":
-		h := c.q3.CastShape(&t.A, &t.B, &t.Sweep)
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	case "motion":
-		h, _ := c.q3.TimeOfImpact(&t.A, &t.MA, &t.B, &t.MB, d3.ImpactOptions{Duration: t.Most})
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	case "vertices":
-		ask := c.q3.VertexFaceImpact
-		if t.Edges {
-			ask = c.q3.EdgeEdgeImpact
-		}
-		h, _ := ask(t.Start, t.End)
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	}
-}
-
-func (c *caster) plane(i int, t *tasks.Task2) {
-	switch c.work.Kind {
-	case "ray":
-		h := c.q2.CastRay(&t.A, &t.Ray)
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	case "point":
-		p, _ := c.q2.ClosestPoint(&t.A, t.Point)
-		c.answers[i] = answer{relation: p.Relation, at: p.Distance}
-	case "sweep":
-		h := c.q2.CastShape(&t.A, &t.B, &t.Sweep)
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	case "motion":
-		h, _ := c.q2.TimeOfImpact(&t.A, &t.MA, &t.B, &t.MB, d2.ImpactOptions{Duration: t.Most})
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	case "vertices":
-		h, _ := c.q2.VertexEdgeImpact(t.Start, t.End)
-		c.answers[i] = answer{verdict: h.Verdict, at: h.T}
-	}
+// space is plane in space.
+func space(q *d3.Query, kind string) func(list []tasks.Task3, out []answer) {
+	return map[string]func(list []tasks.Task3, out []answer){
+		"ray": func(list []tasks.Task3, out []answer) {
+			for i := range list {
+				h := q.CastRay(&list[i].A, &list[i].Ray)
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"point": func(list []tasks.Task3, out []answer) {
+			for i := range list {
+				p, _ := q.ClosestPoint(&list[i].A, list[i].Point)
+				out[i] = answer{relation: p.Relation, at: p.Distance}
+			}
+		},
+		"sweep": func(list []tasks.Task3, out []answer) {
+			for i := range list {
+				h := q.CastShape(&list[i].A, &list[i].B, &list[i].Sweep)
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"motion": func(list []tasks.Task3, out []answer) {
+			for i := range list {
+				t := &list[i]
+				h, _ := q.TimeOfImpact(&t.A, &t.MA, &t.B, &t.MB, d3.ImpactOptions{Duration: t.Most})
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"vertices": func(list []tasks.Task3, out []answer) {
+			for i := range list {
+				ask := q.VertexFaceImpact
+				if list[i].Edges {
+					ask = q.EdgeEdgeImpact
+				}
+				h, _ := ask(list[i].Start, list[i].End)
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+	}[kind]
 }
 
 // load reads the workload.
@@ -140,12 +164,17 @@ func load(path, variant string) (*caster, error) {
 			return nil, fmt.Errorf("unknown variant %q", variant)
 		}
 	}
-	q2, err := d2.NewQuery(d2.Options{Tolerance: tolerance})
-	if err != nil {
-		return nil, err
+	c := &caster{work: w, answers: make([]answer, w.Len())}
+	if w.Dim == 2 {
+		q, err := d2.NewQuery(d2.Options{Tolerance: tolerance})
+		ask := plane(q, w.Kind)
+		c.ask = func(from, to int) { ask(w.Plane[from:to], c.answers[from:to]) }
+		return c, err
 	}
-	q3, err := d3.NewQuery(d3.Options{Tolerance: tolerance})
-	return &caster{work: w, q2: q2, q3: q3, answers: make([]answer, w.Len())}, err
+	q, err := d3.NewQuery(d3.Options{Tolerance: tolerance})
+	ask := space(q, w.Kind)
+	c.ask = func(from, to int) { ask(w.Space[from:to], c.answers[from:to]) }
+	return c, err
 }
 
 // cpuNow returns the processor time of this thread in nanoseconds.
@@ -166,9 +195,7 @@ func (c *caster) passes(n int) {
 	total := 0.0
 	for i := 0; i < n && total <= seconds*1e9; i++ {
 		start := cpuNow()
-		for k := range c.answers {
-			c.one(k)
-		}
+		c.ask(0, len(c.answers))
 		spent := cpuNow() - start
 		total += spent
 		fmt.Printf(" %.1f", spent/float64(len(c.answers)))
@@ -182,7 +209,7 @@ func (c *caster) each(n int) []int64 {
 	idle := least(1000, func() {})
 	times := make([]int64, len(c.answers))
 	for i := range times {
-		times[i] = max(0, least(max(1, n), func() { c.one(i) })-idle)
+		times[i] = max(0, least(max(1, n), func() { c.ask(i, i+1) })-idle)
 	}
 	slices.Sort(times)
 	return times
