@@ -49,14 +49,18 @@ func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 	if other {
 		v = v.Neg()
 	}
-	if q.passes(a, b, v, s) {
+	passes := q.passes(a, b, v, s)
+	if !passes || q.trace != nil { // who traces sees the walk in any case
+		q.shape.slack = 0
+		q.shape.set(v, s)
+		q.shape.convex(&q.solver, a, b, &h)
+	}
+	if passes {
+		h = ShapeHit{}
 		h.miss()
 		h.Iterations = 1
 		return h
 	}
-	q.shape.slack = 0
-	q.shape.set(v, s)
-	q.shape.convex(&q.solver, a, b, &h)
 	if other {
 		h.swap(v.Scale(h.T))
 	}
@@ -86,7 +90,7 @@ func (q *Query) sink(a, b *Object, s *Sweep, h *ShapeHit) bool {
 // passes reports whether the boxes of a and b, which moves along v, prove a miss. A user's Support
 // is asked in any case, so that one that breaks its contract is found out.
 func (q *Query) passes(a, b *Object, v Vec, s *Sweep) bool {
-	if q.trace != nil || a.kind == kindUser || b.kind == kindUser {
+	if a.kind == kindUser || b.kind == kindUser {
 		return false
 	}
 	box := a.aabb
