@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -30,14 +31,15 @@ var courseShapes = map[int][]string{
 // courseLine draws a shape that is cast or two bodies that move.
 func courseLine(rng *rand.Rand, dim int, cast bool) string {
 	list := func(size float64) string {
-		s := "["
+		var s strings.Builder
+		s.WriteString("[")
 		for i := range dim {
 			if i > 0 {
-				s += ","
+				s.WriteString(",")
 			}
-			s += fmt.Sprint(math.Round(1000*size*(2*rng.Float64()-1)) / 1000)
+			s.WriteString(fmt.Sprint(math.Round(1000*size*(2*rng.Float64()-1)) / 1000))
 		}
-		return s + "]"
+		return s.String() + "]"
 	}
 	shape := func() string { return courseShapes[dim][rng.IntN(len(courseShapes[dim]))] }
 	far := fmt.Sprintf(`{"p":[-6,%.3f%s]}`, 2*rng.Float64()-1, map[int]string{2: "", 3: ",0.2"}[dim])

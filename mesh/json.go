@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -173,10 +174,8 @@ func (s *keySet) add(key string) bool {
 		s.many[key] = true
 		return true
 	}
-	for _, k := range s.few {
-		if k == key {
-			return false
-		}
+	if slices.Contains(s.few, key) {
+		return false
 	}
 	if s.few = append(s.few, key); len(s.few) > 32 {
 		s.many = make(map[string]bool)

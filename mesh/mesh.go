@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/collide-go/collide/d3"
@@ -204,10 +205,8 @@ func (s *source) settleFormat() error {
 			Name: s.name, Line: 1, Offset: -1, Code: ErrUnsupported, Message: "a map of Tiled is of the plane; a mesh is wanted",
 		}
 	}
-	for _, e := range unread {
-		if ext == e {
-			return s.notRead(ext)
-		}
+	if slices.Contains(unread, ext) {
+		return s.notRead(ext)
 	}
 	head := make([]byte, 1024)
 	n, err := io.ReadFull(s.r, head)

@@ -258,7 +258,7 @@ func (r *threeMF) head(root bool) error {
 		return coded(ErrUnsupported, x.fail("the unit is not that of the main model, in a part of the package"))
 	}
 	required, _ := x.attr("requiredextensions")
-	for _, prefix := range bytes.Fields(required) {
+	for prefix := range bytes.FieldsSeq(required) {
 		switch space := x.spaceOf(prefix); {
 		case space == materialSpace || space == productionSpace || space == coreSpace:
 		case threeMFRefused[space] != "":

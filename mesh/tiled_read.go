@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -162,9 +163,7 @@ func (t *tiled) tilesetKeys(s *tileset, more map[string]func()) {
 		"tilerendersize": func() { s.toGrid = j.text() == "grid" },
 		"tiles":          func() { j.list(func(int) { t.tile(s) }) },
 	}
-	for k, f := range more {
-		keys[k] = f
-	}
+	maps.Copy(keys, more)
 	j.mapping(keys)
 }
 

@@ -2,6 +2,7 @@ package world
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
@@ -145,10 +146,8 @@ func holds(s *slab, r *record, k *kept, id collide.FeatureID) bool {
 		if m.dropped || m.partA != k.partA || m.partB != k.partB {
 			continue
 		}
-		for _, had := range s.idsOf(i) {
-			if had == id {
-				return true
-			}
+		if slices.Contains(s.idsOf(i), id) {
+			return true
 		}
 	}
 	return false

@@ -70,8 +70,8 @@ func hashOf(answer any) uint64 {
 func (h *hasher) value(v reflect.Value) {
 	switch {
 	case v.Kind() == reflect.Struct:
-		for i := range v.NumField() {
-			h.value(v.Field(i))
+		for _, field := range v.Fields() {
+			h.value(field)
 		}
 	case v.Kind() == reflect.Slice:
 		h.int(v.Len())
