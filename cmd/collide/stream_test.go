@@ -235,7 +235,8 @@ func TestStreamMemory(t *testing.T) {
 		if err != nil || failed != c.failed {
 			t.Errorf("%s: %d failed, %v", c.name, failed, err)
 		}
-		if limit := before.HeapAlloc + 100<<20; most.Load() > limit {
+		// The collector lets a heap grow to twice what is live, and what others left is live.
+		if limit := 2*before.HeapAlloc + 100<<20; most.Load() > limit {
 			t.Errorf("%s: %d MiB in use, %d before", c.name, most.Load()>>20, before.HeapAlloc>>20)
 		}
 	}
