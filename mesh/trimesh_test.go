@@ -1,3 +1,5 @@
+//go:build programs
+
 package mesh_test
 
 import (
@@ -13,8 +15,8 @@ import (
 	"github.com/collide-go/collide/mesh"
 )
 
-// python returns a command that runs testdata/judge_trimesh.py. The test is skipped where the
-// Python named by COLLIDE_PYTHON, or else python3, has no trimesh.
+// python returns a command that runs testdata/judge_trimesh.py with the Python that COLLIDE_PYTHON
+// names, or else python3, which must have trimesh. scripts/roundtrip.sh runs the tests.
 func python(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	name := os.Getenv("COLLIDE_PYTHON")
@@ -22,7 +24,7 @@ func python(t *testing.T, args ...string) *exec.Cmd {
 		name = "python3"
 	}
 	if err := exec.Command(name, "-c", "import trimesh, networkx, lxml").Run(); err != nil {
-		t.Skip("no Python with trimesh, networkx and lxml: pip install trimesh networkx lxml, and name it in COLLIDE_PYTHON")
+		t.Fatal("no Python with trimesh, networkx and lxml: pip install trimesh networkx lxml, and name it in COLLIDE_PYTHON")
 	}
 	cmd := exec.Command(name, append([]string{filepath.Join("testdata", "judge_trimesh.py")}, args...)...)
 	cmd.Stderr = os.Stderr
