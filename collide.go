@@ -78,6 +78,9 @@ var (
 	ErrNotPolytope       = errors.New("not-polytope")
 	ErrZeroDirection     = errors.New("zero-direction")
 	ErrAmbiguousMotion   = errors.New("ambiguous-motion")
+	ErrBadMesh           = errors.New("bad-mesh")
+	ErrNotClosed         = errors.New("not-closed")
+	ErrInsideOut         = errors.New("inside-out")
 )
 
 // MaxMagnitude is the largest magnitude of any number in a shape or pose.
@@ -95,9 +98,10 @@ type Error struct {
 	Path  string  // the argument, as in "radius", "points[2].y" or "core.size.x"
 	Index int     // the element of a slice argument that is wrong, -1 where there is none
 	Value float64 // the number that was refused; NaN too where no single number is to blame
+	Note  string  // what else tells the place, in words; mostly empty
 }
 
-// Error returns "path: code: value", without the parts that do not apply.
+// Error returns "path: code: value: note", without the parts that do not apply.
 func (e *Error) Error() string {
 	s := fmt.Sprint(e.Code)
 	if e.Path != "" {
@@ -105,6 +109,9 @@ func (e *Error) Error() string {
 	}
 	if e.hasValue() {
 		s += ": " + strconv.FormatFloat(e.Value, 'g', -1, 64)
+	}
+	if e.Note != "" {
+		s += ": " + e.Note
 	}
 	return s
 }

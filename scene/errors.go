@@ -149,6 +149,9 @@ var messages = map[error]string{
 	collide.ErrDegenerate:      "the points have no area; a hull takes them",
 	collide.ErrZeroDirection:   "a ray needs a direction that is not zero",
 	collide.ErrAmbiguousMotion: "half a turn has two shortest ways; a velocity says which",
+	collide.ErrBadMesh:         "a mesh needs triangles of three different vertices each, by their numbers from 0",
+	collide.ErrNotClosed:       "a solid needs a triangle on each side of each edge",
+	collide.ErrInsideOut:       "the triangles of a solid turn counter-clockwise, seen from outside",
 	collide.ErrNotConvex:       "the corners are not those of a convex polygon; a hull takes any points",
 }
 
@@ -167,6 +170,9 @@ func refusal(err error) *Error {
 		return &Error{Code: collide.ErrNilShape, Message: err.Error(), cause: err}
 	}
 	e := &Error{Code: c.Code, Path: filePath(c.Path), Message: messages[c.Code], cause: c}
+	if c.Note != "" {
+		e.Message = c.Note + "; " + e.Message
+	}
 	if e.Message == "" && !math.IsNaN(c.Value) {
 		e.Message = strconv.FormatFloat(c.Value, 'g', -1, 64)
 		if c.Code == collide.ErrNotUnit || c.Code == collide.ErrNotUnitQuaternion {
