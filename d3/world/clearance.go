@@ -34,7 +34,6 @@ type side struct {
 	boxes []box   // theirs
 	wide  []int32 // the places of the others, as half-spaces
 	tree  bvh.Tree[box]
-	items []int32 // work space of the tree
 }
 
 // Clearance returns the least signed distance between the bodies that first says and those that
@@ -100,7 +99,7 @@ func (d *side) gather(s *state, who *Who) {
 			d.wide = append(d.wide, int32(i))
 		}
 	}
-	d.items = d.tree.BuildQuick(d.boxes, d.items)
+	d.tree.BuildQuick(d.boxes)
 }
 
 // clearPair asks about the bodies at places i, of the first set, and j, of the second.

@@ -7,52 +7,58 @@ import "math"
 type Around[B Box] struct {
 	tree  *Tree[B]
 	twice [3]float64 // the coordinates of the point, doubled
-	stack []entry
+	stack []entry    // nodes and leaves
+	rest  rest
+	near  float64 // the rank of the leaf of the rest
 }
 
 // Start begins a search in t for items near the point x. In the plane its third coordinate is not
 // read. The sides of all boxes must be finite.
 func (s *Around[B]) Start(t *Tree[B], x *[3]float64) {
-	s.tree, s.stack = t, s.stack[:0]
+	s.tree, s.stack, s.rest.items = t, s.stack[:0], nil
 	for k, v := range x {
 		s.twice[k] = 2 * v
 	}
 	if t.Len() > 0 {
-		s.stack = append(s.stack, entry{bound: beside(s, &t.nodes[0].box)})
+		s.stack = append(s.stack, entry{bound: beside(s, t.box(0)), a: t.kid(0)})
 	}
 }
 
-// Next returns one more item whose box has a signed distance from the point, negative inside, of at
-// most limit, to 8u of the greatest coordinates of box and point: the caller adds that to limit,
-// which may fall from call to call. Of two boxes side by side in the tree the nearer one comes
-// first. ok is false where none is left.
+// Next returns one more item whose box, or that of its leaf, has a signed distance from the point,
+// negative inside, of at most limit, to 8u of the greatest coordinates of box and point: the caller
+// adds that to limit, which may fall from call to call. Of two boxes side by side in the tree the
+// nearer one comes first. ok is false where none is left.
 func (s *Around[B]) Next(limit float64) (item int32, ok bool) {
 	limit = rank(limit)
-	// At the head of every turn each item that is still to come is below a node on the stack.
+	if len(s.rest.items) > 0 && s.near <= limit {
+		return s.rest.next()
+	}
+	// At the head of every turn each item that is still to come is below an entry of the stack.
 	for len(s.stack) > 0 {
 		e := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
 		if !(e.bound <= limit) {
 			continue
 		}
-		n := &s.tree.nodes[e.a]
-		for !n.isLeaf() {
-			far := n.right
-			l, r := &s.tree.nodes[n.left], &s.tree.nodes[far]
-			x, y := beside(s, &l.box), beside(s, &r.box)
+		k := e.a
+		s.near = e.bound
+		for k >= 0 {
+			n := &s.tree.nodes[k]
+			x, y := beside(s, &n.box[0]), beside(s, &n.box[1])
+			near, far := n.kid[0], n.kid[1]
 			if y < x {
-				x, y, far, l = y, x, n.left, r
+				x, y, near, far = y, x, far, near
 			}
 			if y <= limit {
 				s.stack = append(s.stack, entry{bound: y, a: far})
 			}
-			if !(x <= limit) {
+			if k, s.near = near, x; !(x <= limit) {
 				break
 			}
-			n = l
 		}
-		if n.isLeaf() {
-			return n.right, true
+		if k < 0 && s.near <= limit {
+			s.rest.items = s.tree.run(k)
+			return s.rest.next()
 		}
 	}
 	return 0, false

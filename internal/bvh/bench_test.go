@@ -27,31 +27,32 @@ func (a *box3) overlaps(b *box3) bool {
 // handNode is a node with a box of its own type, handTree a tree of them.
 type (
 	handNode2 struct {
-		box                         box2
-		left, right, parent, height int32
+		left, right     box2
+		toLeft, toRight int32
 	}
 	handNode3 struct {
-		box                         box3
-		left, right, parent, height int32
+		left, right     box3
+		toLeft, toRight int32
 	}
 )
 
 // countHand2 counts the boxes that meet one, in the plane.
 func countHand2(nodes []handNode2, box *box2, stack []int32) (int, []int32) {
 	n := 0
-	stack = append(stack[:0], 0)
+	stack = append(stack[:0], 1)
 	for len(stack) > 0 {
-		k := &nodes[stack[len(stack)-1]]
+		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if k.left == none {
+		if at < 0 {
 			n++
 			continue
 		}
-		if nodes[k.right].box.overlaps(box) {
-			stack = append(stack, k.right)
+		k := &nodes[at]
+		if k.right.overlaps(box) {
+			stack = append(stack, k.toRight)
 		}
-		if nodes[k.left].box.overlaps(box) {
-			stack = append(stack, k.left)
+		if k.left.overlaps(box) {
+			stack = append(stack, k.toLeft)
 		}
 	}
 	return n, stack
@@ -60,19 +61,20 @@ func countHand2(nodes []handNode2, box *box2, stack []int32) (int, []int32) {
 // countHand3 counts the boxes that meet one, in space.
 func countHand3(nodes []handNode3, box *box3, stack []int32) (int, []int32) {
 	n := 0
-	stack = append(stack[:0], 0)
+	stack = append(stack[:0], 1)
 	for len(stack) > 0 {
-		k := &nodes[stack[len(stack)-1]]
+		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if k.left == none {
+		if at < 0 {
 			n++
 			continue
 		}
-		if nodes[k.right].box.overlaps(box) {
-			stack = append(stack, k.right)
+		k := &nodes[at]
+		if k.right.overlaps(box) {
+			stack = append(stack, k.toRight)
 		}
-		if nodes[k.left].box.overlaps(box) {
-			stack = append(stack, k.left)
+		if k.left.overlaps(box) {
+			stack = append(stack, k.toLeft)
 		}
 	}
 	return n, stack
@@ -86,26 +88,27 @@ type boxer[T any] interface {
 
 // methodNode is a node over a box type with methods.
 type methodNode[T any] struct {
-	box                         T
-	left, right, parent, height int32
+	left, right     T
+	toLeft, toRight int32
 }
 
 // countMethods counts the boxes that meet one, for any box type with the method.
 func countMethods[T any, P boxer[T]](nodes []methodNode[T], box *T, stack []int32) (int, []int32) {
 	n := 0
-	stack = append(stack[:0], 0)
+	stack = append(stack[:0], 1)
 	for len(stack) > 0 {
-		k := &nodes[stack[len(stack)-1]]
+		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if k.left == none {
+		if at < 0 {
 			n++
 			continue
 		}
-		if P(&nodes[k.right].box).overlaps(box) {
-			stack = append(stack, k.right)
+		k := &nodes[at]
+		if P(&k.right).overlaps(box) {
+			stack = append(stack, k.toRight)
 		}
-		if P(&nodes[k.left].box).overlaps(box) {
-			stack = append(stack, k.left)
+		if P(&k.left).overlaps(box) {
+			stack = append(stack, k.toLeft)
 		}
 	}
 	return n, stack
@@ -114,19 +117,20 @@ func countMethods[T any, P boxer[T]](nodes []methodNode[T], box *T, stack []int3
 // countArrays counts the boxes that meet one with the tree of this package, as the others do.
 func countArrays[B Box](nodes []node[B], box *B, stack []int32) (int, []int32) {
 	n := 0
-	stack = append(stack[:0], 0)
+	stack = append(stack[:0], 1)
 	for len(stack) > 0 {
-		k := &nodes[stack[len(stack)-1]]
+		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if k.left == none {
+		if at < 0 {
 			n++
 			continue
 		}
-		if meetXY(&nodes[k.right].box, box) && meetLast(&nodes[k.right].box, box) {
-			stack = append(stack, k.right)
+		k := &nodes[at]
+		if meetXY(&k.box[1], box) && meetLast(&k.box[1], box) {
+			stack = append(stack, k.kid[1])
 		}
-		if meetXY(&nodes[k.left].box, box) && meetLast(&nodes[k.left].box, box) {
-			stack = append(stack, k.left)
+		if meetXY(&k.box[0], box) && meetLast(&k.box[0], box) {
+			stack = append(stack, k.kid[0])
 		}
 	}
 	return n, stack
@@ -156,30 +160,31 @@ func BenchmarkOnce2(b *testing.B) {
 	hand := make([]handNode2, len(t.nodes))
 	meth := make([]methodNode[box2], len(t.nodes))
 	for i, n := range t.nodes {
-		c := box2{n.box[0], n.box[1], n.box[2], n.box[3]}
-		hand[i] = handNode2{c, n.left, n.right, n.parent, n.height}
-		meth[i] = methodNode[box2]{c, n.left, n.right, n.parent, n.height}
+		l, r := n.box[0], n.box[1]
+		x, y := box2{l[0], l[1], l[2], l[3]}, box2{r[0], r[1], r[2], r[3]}
+		hand[i] = handNode2{x, y, n.kid[0], n.kid[1]}
+		meth[i] = methodNode[box2]{x, y, n.kid[0], n.kid[1]}
 	}
 	stack := make([]int32, 0, 100)
 	var sum [3]int
 	b.ReportAllocs()
 	ratios(b, []string{"hand", "arrays/hand", "methods/hand"}, func() {
 		for i := range 200 {
-			c := &hand[len(hand)-1-i].box
+			c := &hand[len(hand)-1-i].left
 			var n int
 			n, stack = countHand2(hand, c, stack)
 			sum[0] += n
 		}
 	}, func() {
 		for i := range 200 {
-			c := &t.nodes[len(hand)-1-i].box
+			c := &t.nodes[len(hand)-1-i].box[0]
 			var n int
 			n, stack = countArrays(t.nodes, c, stack)
 			sum[1] += n
 		}
 	}, func() {
 		for i := range 200 {
-			c := &meth[len(hand)-1-i].box
+			c := &meth[len(hand)-1-i].left
 			var n int
 			n, stack = countMethods[box2, *box2](meth, c, stack)
 			sum[2] += n
@@ -197,29 +202,30 @@ func BenchmarkOnce3(b *testing.B) {
 	hand := make([]handNode3, len(t.nodes))
 	meth := make([]methodNode[box3], len(t.nodes))
 	for i, n := range t.nodes {
-		c := box3{n.box[0], n.box[1], n.box[2], n.box[3], n.box[4], n.box[5]}
-		hand[i] = handNode3{c, n.left, n.right, n.parent, n.height}
-		meth[i] = methodNode[box3]{c, n.left, n.right, n.parent, n.height}
+		l, r := n.box[0], n.box[1]
+		x, y := box3{l[0], l[1], l[2], l[3], l[4], l[5]}, box3{r[0], r[1], r[2], r[3], r[4], r[5]}
+		hand[i] = handNode3{x, y, n.kid[0], n.kid[1]}
+		meth[i] = methodNode[box3]{x, y, n.kid[0], n.kid[1]}
 	}
 	stack := make([]int32, 0, 100)
 	var sum [3]int
 	ratios(b, []string{"hand", "arrays/hand", "methods/hand"}, func() {
 		for i := range 200 {
-			c := &hand[len(hand)-1-i].box
+			c := &hand[len(hand)-1-i].left
 			var n int
 			n, stack = countHand3(hand, c, stack)
 			sum[0] += n
 		}
 	}, func() {
 		for i := range 200 {
-			c := &t.nodes[len(hand)-1-i].box
+			c := &t.nodes[len(hand)-1-i].box[0]
 			var n int
 			n, stack = countArrays(t.nodes, c, stack)
 			sum[1] += n
 		}
 	}, func() {
 		for i := range 200 {
-			c := &meth[len(hand)-1-i].box
+			c := &meth[len(hand)-1-i].left
 			var n int
 			n, stack = countMethods[box3, *box3](meth, c, stack)
 			sum[2] += n
@@ -256,7 +262,7 @@ func BenchmarkRefit(b *testing.B) {
 	var t Tree[[6]float64]
 	t.Build(boxes)
 	for b.Loop() {
-		t.Refit(boxes)
+		t.Refit(func(i int32) [6]float64 { return boxes[i] })
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(boxes)), "ns/item")
 }

@@ -20,77 +20,90 @@ const bins = 16
 // the boxes: 1, 2, 4, 8, ... would lose one item a cut otherwise.
 func deepest(n int) int { return 2*bits.Len(uint(n)) + 8 }
 
-// Build makes t the tree of the boxes; item i has the box boxes[i]. It keeps t's memory.
+// Build makes t the tree of the boxes, with one item a leaf; item i has the box boxes[i]. It keeps t's
+// memory.
 //
 // Items with an infinite side have a subtree of their own below the root: they cannot be kept apart
 // by planes, and would make every box above them infinite.
 //
 // Cost: n log n (BenchmarkBuild); allocates a list of the items.
 // Source: [Wald07].
-func (t *Tree[B]) Build(boxes []B) {
-	t.build(boxes, builder[B]{tree: t, boxes: boxes, items: make([]int32, 0, len(boxes))})
+func (t *Tree[B]) Build(boxes []B) { t.BuildLeaves(boxes, 1) }
+
+// BuildLeaves is Build with up to most items a leaf, at most MaxLeaf: a search hands out all items
+// of a leaf whose box it has to look into. That is for items that are cheap to ask about, and many:
+// the tree is smaller.
+func (t *Tree[B]) BuildLeaves(boxes []B, most int) {
+	t.build(boxes, builder[B]{tree: t, boxes: boxes, most: most})
 }
 
-// build is Build by a builder without items, which it returns.
-func (t *Tree[B]) build(boxes []B, b builder[B]) []int32 {
-	t.nodes = slices.Grow(t.nodes[:0], max(2*len(boxes)-1, 0))
-	t.leaf = slices.Grow(t.leaf[:0], len(boxes))[:len(boxes)]
+// build is Build by a builder.
+func (t *Tree[B]) build(boxes []B, b builder[B]) {
+	t.items = slices.Grow(t.items[:0], len(boxes))
+	t.nodes, t.height = t.nodes[:0], 0
 	b.limit = deepest(len(boxes))
 	for i := range boxes {
 		if !unbounded(&boxes[i]) {
-			b.items = append(b.items, int32(i))
+			t.items = append(t.items, int32(i))
 		}
 	}
-	n := len(b.items)
+	n := len(t.items)
 	for i := range boxes {
 		if unbounded(&boxes[i]) {
-			b.items = append(b.items, int32(i))
+			t.items = append(t.items, int32(i))
 		}
 	}
-	switch {
-	case len(boxes) == 0:
-	case n == 0 || n == len(boxes):
-		b.add(0, len(boxes), none, 0)
-	default:
-		t.nodes = append(t.nodes, node[B]{parent: none})
-		b.join(0, b.add(0, n, 0, 1), b.add(n, len(boxes), 0, 1))
+	b.items = t.items
+	if len(boxes) > 0 {
+		t.nodes = append(slices.Grow(t.nodes, len(boxes)/b.most+1), node[B]{})
+		if n == 0 || n == len(boxes) {
+			b.add(0, len(boxes), 0, 0)
+		} else {
+			b.join(0, 0, n, len(boxes), 0)
+		}
+		if spare := cap(t.nodes) - len(t.nodes); b.most > 1 && spare > len(t.nodes)/8 {
+			t.nodes = slices.Clip(slices.Clone(t.nodes))
+		}
 	}
 	t.measure()
-	return b.items
 }
 
 // builder is the work on one tree.
 type builder[B Box] struct {
 	tree  *Tree[B]
 	boxes []B
-	items []int32 // a permutation; each node holds a run of it
+	items []int32 // a permutation; each box of the tree has a run of it
 	limit int     // depth below which sets are halved
+	most  int     // items a leaf
 	quick bool    // sets are cut in the middle
 }
 
-// add appends the subtree of items[lo:hi], at least one, and returns its root.
-func (b *builder[B]) add(lo, hi int, parent int32, depth int) int32 {
-	t := b.tree
-	i := int32(len(t.nodes))
-	if hi-lo == 1 {
-		item := b.items[lo]
-		t.nodes = append(t.nodes, node[B]{box: b.boxes[item], left: none, right: item, parent: parent})
-		t.leaf[item] = i
-		return i
+// add puts the subtree of items[lo:hi], at least one, into a slot.
+func (b *builder[B]) add(lo, hi int, slot int32, depth int) {
+	if hi-lo > b.most {
+		b.join(slot, lo, b.cut(lo, hi, depth), hi, depth)
+		return
 	}
-	t.nodes = append(t.nodes, node[B]{parent: parent})
-	mid := b.cut(lo, hi, depth)
-	left := b.add(lo, mid, i, depth+1)
-	b.join(i, left, b.add(mid, hi, i, depth+1))
-	return i
+	n := &b.tree.nodes[slot>>1]
+	box := &n.box[slot&1]
+	*box = b.boxes[b.items[lo]]
+	for _, item := range b.items[lo+1 : hi] {
+		extend(box, &b.boxes[item])
+	}
+	n.kid[slot&1] = leafAt(lo, hi-lo)
+	b.tree.height = max(b.tree.height, depth)
 }
 
-// join makes left and right the children of node i.
-func (b *builder[B]) join(i, left, right int32) {
-	n, l, r := &b.tree.nodes[i], &b.tree.nodes[left], &b.tree.nodes[right]
-	n.left, n.right = left, right
-	n.box = union(&l.box, &r.box)
-	n.height = 1 + max(l.height, r.height)
+// join puts a new node below a slot, with the subtrees of items[lo:mid] and items[mid:hi].
+func (b *builder[B]) join(slot int32, lo, mid, hi, depth int) {
+	t := b.tree
+	i := int32(len(t.nodes))
+	t.nodes = append(t.nodes, node[B]{})
+	b.add(lo, mid, 2*i, depth+1)
+	b.add(mid, hi, 2*i+1, depth+1)
+	n := &t.nodes[slot>>1]
+	n.kid[slot&1] = i
+	n.box[slot&1] = union(&t.nodes[i].box[0], &t.nodes[i].box[1])
 }
 
 // cut puts items[lo:hi], two or more, into two runs and returns where the second begins.

@@ -70,39 +70,56 @@ func each[B Box](t *testing.T, f func(t *testing.T, rng *rand.Rand, kind string,
 // checkTree checks what every tree keeps to.
 func checkTree[B Box](t *testing.T, tree *Tree[B], boxes []B) {
 	t.Helper()
-	if tree.Len() != len(boxes) || len(tree.nodes) != max(2*len(boxes)-1, 0) {
-		t.Fatalf("%d items, %d nodes, want %d and one less than twice", tree.Len(), len(tree.nodes), len(boxes))
+	if tree.Len() != len(boxes) {
+		t.Fatalf("%d items, want %d", tree.Len(), len(boxes))
 	}
-	seen := make([]int, len(boxes))
-	for i := range tree.nodes {
-		n := &tree.nodes[i]
-		if n.parent >= int32(i) || (i == 0) != (n.parent == none) {
-			t.Fatalf("node %d has parent %d: parents come first", i, n.parent)
-		}
-		if i > 0 {
-			if p := &tree.nodes[n.parent]; p.left != int32(i) && p.right != int32(i) {
-				t.Fatalf("node %d is no child of its parent", i)
+	if len(boxes) == 0 {
+		return
+	}
+	items, nodes, height := 0, 1, 0
+	last := int32(0)
+	var walk func(slot int32, depth int)
+	walk = func(slot int32, depth int) {
+		box, k := *tree.box(slot), tree.kid(slot)
+		if k >= 0 {
+			if nodes++; k != last+1 {
+				t.Fatalf("node %d after %d: nodes lie in the order of the tree", k, last)
 			}
-		}
-		if n.isLeaf() {
-			seen[n.right]++
-			if n.box != boxes[n.right] || n.height != 0 || tree.leaf[n.right] != int32(i) {
-				t.Fatalf("leaf %d: %+v", i, n)
+			last = k
+			if box != union(tree.box(2*k), tree.box(2*k+1)) {
+				t.Fatalf("slot %d: %v over %v and %v", slot, box, *tree.box(2 * k), *tree.box(2*k + 1))
 			}
-			continue
+			walk(2*k, depth+1)
+			walk(2*k+1, depth+1)
+			return
 		}
-		l, r := &tree.nodes[n.left], &tree.nodes[n.right]
-		if n.box != union(&l.box, &r.box) || n.height != 1+max(l.height, r.height) {
-			t.Fatalf("node %d: %+v over %+v and %+v", i, n, l, r)
+		height = max(height, depth)
+		run := tree.run(k)
+		all := boxes[run[0]]
+		for _, i := range run {
+			if tree.items[items] != i {
+				t.Fatalf("item %d is not the next one, %d", i, tree.items[items])
+			}
+			items++
+			extend(&all, &boxes[i])
+		}
+		if all != box {
+			t.Fatalf("leaf %v: %v, want %v", run, box, all)
 		}
 	}
-	for i, k := range seen {
-		if k != 1 {
-			t.Fatalf("item %d has %d leaves", i, k)
+	walk(0, 0)
+	if items != len(boxes) || nodes != len(tree.nodes) {
+		t.Fatalf("%d items and %d nodes below the root, of %d and %d", items, nodes, len(boxes), len(tree.nodes))
+	}
+	every := slices.Clone(tree.items)
+	slices.Sort(every)
+	for i, item := range every {
+		if item != int32(i) {
+			t.Fatalf("item %d is not there once", i)
 		}
 	}
-	if h := tree.Height(); h > deepest(len(boxes))+32 {
-		t.Errorf("height %d of %d items", h, len(boxes))
+	if h := tree.Height(); h > deepest(len(boxes))+32 || h != height {
+		t.Errorf("height %d of %d items, not %d", h, len(boxes), height)
 	}
 }
 
@@ -121,8 +138,15 @@ func testBuild[B Box](t *testing.T, _ *rand.Rand, kind string, boxes []B) {
 		t.Error("the same boxes, another tree")
 	}
 	if kind == "infinite" && len(boxes) == 200 {
-		if n := tree.nodes[0]; unbounded(&tree.nodes[n.left].box) || !unbounded(&tree.nodes[n.right].box) {
+		if k := tree.kid(0); unbounded(tree.box(2*k)) || !unbounded(tree.box(2*k+1)) {
 			t.Error("infinite boxes lie among the others")
+		}
+	}
+	for _, most := range []int{2, 3, MaxLeaf} {
+		again.BuildLeaves(boxes, most)
+		checkTree(t, &again, boxes)
+		if again.Len() > 0 && len(again.nodes) > max(1, len(boxes)) {
+			t.Errorf("%d nodes for %d items, up to %d a leaf", len(again.nodes), len(boxes), most)
 		}
 	}
 }
@@ -136,9 +160,13 @@ func testRefit[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
 	var tree Tree[B]
 	tree.Build(boxes)
 	moved := random[B](rng, kind, len(boxes))
-	tree.Refit(moved)
-	checkTree(t, &tree, moved)
-	if n := testing.AllocsPerRun(5, func() { tree.Refit(moved) }); n != 0 {
+	at := func(i int32) B { return moved[i] }
+	for _, most := range []int{4, 1} {
+		tree.BuildLeaves(boxes, most)
+		tree.Refit(at)
+		checkTree(t, &tree, moved)
+	}
+	if n := testing.AllocsPerRun(5, func() { tree.Refit(at) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 	var s Within[B]
@@ -405,6 +433,96 @@ func separation[B Box](a, b *B, rot *[3][3]float64, at [3]float64) float64 {
 	return best
 }
 
+// TestLeaves holds searches of trees with several items a leaf to brute force: every item that a
+// search of single items finds is found, once, and none whose leaf is not in reach.
+func TestLeaves(t *testing.T) {
+	each(t, testLeaves[[4]float64])
+	each(t, testLeaves[[6]float64])
+}
+
+func testLeaves[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
+	if kind == "infinite" || kind == "growing" {
+		return
+	}
+	var tree, other Tree[B]
+	tree.BuildLeaves(boxes, 4)
+	others := random[B](rng, "lattice", 31)
+	other.BuildLeaves(others, 3)
+	once := func(seen map[[2]int32]bool, i, j int32) {
+		if seen[[2]int32{i, j}] {
+			t.Fatalf("item %d, %d twice", i, j)
+		}
+		seen[[2]int32{i, j}] = true
+	}
+	for range 6 {
+		at := [3]float64{float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4)}
+		limit := float64(rng.IntN(4))
+		seen, paired := map[[2]int32]bool{}, map[[2]int32]bool{}
+		var s Closest[B]
+		var p Pairs[B]
+		s.Start(&tree, &other, &identity, at, 0)
+		for i, j, bnd, ok := s.Next(limit); ok; i, j, bnd, ok = s.Next(limit) {
+			once(seen, i, j)
+			if g := boxGap(&boxes[i], &others[j], at); bnd > g || bnd > limit {
+				t.Fatalf("pair %d %d at %v: bound %v, limit %v", i, j, g, bnd, limit)
+			}
+		}
+		p.Start(&tree, &other, &identity, at, 0, limit)
+		for i, j, ok := p.Next(); ok; i, j, ok = p.Next() {
+			once(paired, i, j)
+		}
+		for i := range boxes {
+			for j := range others {
+				k := [2]int32{int32(i), int32(j)}
+				if boxGap(&boxes[i], &others[j], at) <= limit && (!seen[k] || !paired[k]) {
+					t.Fatalf("pair %v is missing: %v, %v", k, seen[k], paired[k])
+				}
+			}
+		}
+	}
+	var w Within[B]
+	var o Around[B]
+	var r Along[B]
+	for i := range others {
+		box := &others[i]
+		found, near, along := map[[2]int32]bool{}, map[[2]int32]bool{}, map[[2]int32]bool{}
+		w.Start(&tree, box)
+		for k, ok := w.Next(); ok; k, ok = w.Next() {
+			once(found, k, 0)
+		}
+		for _, k := range meeting(boxes, box) {
+			if !found[[2]int32{k, 0}] {
+				t.Fatalf("item %d meets %v", k, *box)
+			}
+		}
+		x := [3]float64{(*box)[0], (*box)[1], (*box)[len(*box)/2-1]}
+		o.Start(&tree, &x)
+		for k, ok := o.Next(2 + 1e-12); ok; k, ok = o.Next(2 + 1e-12) {
+			once(near, k, 0)
+		}
+		dir := [3]float64{float64(i%5 - 2), float64(i%3 - 1), 1}
+		r.Start(&tree, x, dir, 9)
+		for k, from, ok := r.Next(9); ok; k, from, ok = r.Next(9) {
+			once(along, k, 0)
+			if lo, hi := crossing(&boxes[k], x, dir, 9); lo <= hi && from > lo {
+				t.Fatalf("item %d is entered at %v, not %v", k, lo, from)
+			}
+		}
+		for k := range boxes {
+			if lo, hi := crossing(&boxes[k], x, dir, 9); lo <= hi && !along[[2]int32{int32(k), 0}] {
+				t.Fatalf("item %d is on the way from %v to %v", k, lo, hi)
+			}
+			var point B
+			for a := range len(point) / 2 {
+				point[a], point[len(point)/2+a] = x[a], x[a]
+			}
+			if boxGap(&boxes[k], &point, [3]float64{}) <= 2 && !near[[2]int32{int32(k), 0}] {
+				t.Fatalf("item %d is near %v", k, x)
+			}
+		}
+	}
+}
+
 func TestClosestTurned(t *testing.T) {
 	testClosestTurned[[4]float64](t)
 	testClosestTurned[[6]float64](t)
@@ -455,7 +573,19 @@ func testClosestTurned[B Box](t *testing.T) {
 func boundOf[B Box](a, b *Tree[B], i, j int, rot *[3][3]float64, at [3]float64) float64 {
 	var r Relative
 	Set(&r, a, b, rot, at, 0)
-	return bound(&r, &a.nodes[a.leaf[i]].box, &b.nodes[b.leaf[j]].box, math.Inf(1))
+	return bound(&r, a.leafBox(int32(i)), b.leafBox(int32(j)), math.Inf(1))
+}
+
+// leafBox returns the box of the leaf that holds an item.
+func (t *Tree[B]) leafBox(item int32) *B {
+	for i := range t.nodes {
+		for side, k := range t.nodes[i].kid {
+			if k < 0 && slices.Contains(t.run(k), item) {
+				return &t.nodes[i].box[side]
+			}
+		}
+	}
+	return nil
 }
 
 func TestNearest(t *testing.T) {
@@ -676,17 +806,15 @@ func TestBuildQuality(t *testing.T) {
 	}
 	var tree, halves Tree[[6]float64]
 	tree.Build(boxes)
-	b := builder[[6]float64]{tree: &halves, boxes: boxes, limit: -1}
+	halves.items, halves.nodes = make([]int32, len(boxes)), make([]node[[6]float64], 1)
 	for i := range boxes {
-		b.items = append(b.items, int32(i))
+		halves.items[i] = int32(i)
 	}
-	halves.leaf = make([]int32, len(boxes))
-	b.add(0, len(boxes), none, 0)
+	b := builder[[6]float64]{tree: &halves, boxes: boxes, items: halves.items, most: 1, limit: -1}
+	b.add(0, len(boxes), 0, 0)
 	cost := func(t *Tree[[6]float64]) (c float64) {
-		for i := range t.nodes {
-			c += surface(&t.nodes[i].box)
-		}
-		return c / surface(&t.nodes[0].box)
+		t.Each(func(box *[6]float64, _ int, _ bool) { c += surface(box) })
+		return c / surface(t.box(0))
 	}
 	t.Logf("cost %.1f with %d bins, %.1f by halves; heights %d and %d", cost(&tree), bins, cost(&halves), tree.Height(), halves.Height())
 	if cost(&tree) > 0.9*cost(&halves) {
@@ -720,5 +848,23 @@ func testFarthest[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 		if asked > len(boxes) {
 			t.Fatalf("%d items asked of %d", asked, len(boxes))
 		}
+	}
+}
+
+// TestTreeSize holds trees with several items a leaf to what decision 20 says of their size.
+func TestTreeSize(t *testing.T) {
+	boxes := many()
+	var tree Tree[[6]float64]
+	size := func() float64 {
+		return float64(104*cap(tree.nodes)+4*cap(tree.items)) / float64(len(boxes))
+	}
+	tree.BuildLeaves(boxes, 4)
+	if s := size(); s < 35 || s > 45 {
+		t.Errorf("%.1f bytes an item with up to 4 a leaf", s)
+	}
+	tree = Tree[[6]float64]{}
+	tree.Build(boxes)
+	if s := size(); s > 109 {
+		t.Errorf("%.1f bytes an item with one a leaf", s)
 	}
 }

@@ -2,7 +2,7 @@ package bvh
 
 import "math"
 
-// entry is a pair of nodes, one of each tree, or a node of one tree.
+// entry is a pair of slots, one of each tree, or a node or leaf of one tree.
 type entry struct {
 	bound float64
 	a, b  int32
@@ -53,6 +53,8 @@ type Closest[B Box] struct {
 	a, b   *Tree[B]
 	rel    Relative
 	queue  queue
+	rest   couples
+	from   float64    // the bound of the leaves of the rest
 	guess  bool       // the next pair is the first
 	toward bool       // dir and back are set
 	dir    [3]float64 // about a unit vector, in the frame of a
@@ -65,11 +67,12 @@ type Closest[B Box] struct {
 func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
 	s.a, s.b, s.guess, s.toward = a, b, true, false
 	s.queue = s.queue[:0]
+	s.rest.start(nil, nil)
 	if a.Len() == 0 || b.Len() == 0 {
 		return
 	}
 	Set(&s.rel, a, b, rot, at, off)
-	s.queue = append(s.queue, entry{bound(&s.rel, &a.nodes[0].box, &b.nodes[0].box, math.Inf(1)), 0, 0})
+	s.queue = append(s.queue, entry{bound(&s.rel, a.box(0), b.box(0), math.Inf(1)), 0, 0})
 }
 
 // Toward tells the search a unit vector from the first tree to the second along which it may find
@@ -95,14 +98,19 @@ func (s *Closest[B]) along(n, m *B) float64 { return (s.pad + lowest(m, &s.back)
 // limit. The first pair is a guess: it lies where each step down the trees takes the nearer child,
 // so that its distance can prune all that follows. From the second on bounds never fall from call
 // to call, but where Toward is called. ok is false where no pair with a bound up to the limit is
-// left. The limit may fall from call to call.
+// left. The limit may fall from call to call. All pairs of two leaves come one after the other.
 //
 // Cost: two bounds for each pair of nodes on the way (BenchmarkSearch).
 func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
+	if s.from <= limit {
+		if i, j, ok = s.rest.next(); ok {
+			return i, j, s.from, true
+		}
+	}
 	for len(s.queue) > 0 && s.queue[0].bound <= limit {
 		e := s.queue.pop()
 		if s.toward { // the bound may be from before
-			n, m := &s.a.nodes[e.a].box, &s.b.nodes[e.b].box
+			n, m := s.a.box(e.a), s.b.box(e.b)
 			if e.bound = max(e.bound, s.along(n, m)); !(e.bound <= limit) {
 				continue
 			}
@@ -125,19 +133,22 @@ func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bn
 	var f fixed
 	f.set(&s.rel, limit)
 	for {
-		n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
+		k, h := s.a.kid(e.a), s.b.kid(e.b)
 		l, r := e, e
 		switch {
-		case !n.isLeaf() && !m.isLeaf() && similar(&n.box, &m.box):
+		case k >= 0 && h >= 0 && similar(s.a.box(e.a), s.b.box(e.b)):
 			l, r = s.splitBoth(&f, e, limit)
-		case !n.isLeaf() && (m.isLeaf() || extent(&n.box) >= extent(&m.box)):
-			l.a, r.a = n.left, n.right
+		case k >= 0 && (h < 0 || extent(s.a.box(e.a)) >= extent(s.b.box(e.b))):
+			l.a, r.a = 2*k, 2*k+1
 			s.splitFirst(&f, &l, &r, limit)
-		case !m.isLeaf():
-			l.b, r.b = m.left, m.right
+		case h >= 0:
+			l.b, r.b = 2*h, 2*h+1
 			s.splitSecond(&f, &l, &r, limit)
 		default:
-			return n.right, m.right, e.bound, true
+			s.from = e.bound
+			s.rest.start(s.a.run(k), s.b.run(h))
+			i, j, _ = s.rest.next()
+			return i, j, e.bound, true
 		}
 		if e, ok = s.queue.next(l, r, limit, guess); !ok {
 			return 0, 0, 0, false
@@ -154,9 +165,9 @@ func similar[B Box](n, m *B) bool {
 
 // splitBoth returns two pairs of children of e, the best among them, and keeps the other two.
 func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
-	n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
-	l, r = entry{e.bound, n.left, m.left}, entry{e.bound, n.right, m.left}
-	u, v := entry{e.bound, n.left, m.right}, entry{e.bound, n.right, m.right}
+	n, m := 2*s.a.kid(e.a), 2*s.b.kid(e.b)
+	l, r = entry{e.bound, n, m}, entry{e.bound, n + 1, m}
+	u, v := entry{e.bound, n, m + 1}, entry{e.bound, n + 1, m + 1}
 	s.splitFirst(f, &l, &r, limit)
 	s.splitFirst(f, &u, &v, limit)
 	if u.bound < l.bound {
@@ -177,7 +188,7 @@ func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 // splitFirst raises the bounds of l and r, pairs of two children of the first tree and one node of
 // the second. The bound along dir comes first: where it is above limit, the other does not matter.
 func (s *Closest[B]) splitFirst(f *fixed, l, r *entry, limit float64) {
-	x, y, m := &s.a.nodes[l.a].box, &s.a.nodes[r.a].box, &s.b.nodes[l.b].box
+	x, y, m := s.a.box(l.a), s.a.box(r.a), s.b.box(l.b)
 	if s.toward {
 		near := s.pad + lowest(m, &s.back)
 		l.bound, r.bound = max(l.bound, near-reach(x, &s.dir)), max(r.bound, near-reach(y, &s.dir))
@@ -200,7 +211,7 @@ func (s *Closest[B]) splitFirst(f *fixed, l, r *entry, limit float64) {
 
 // splitSecond is splitFirst for two children of the second tree and one node of the first.
 func (s *Closest[B]) splitSecond(f *fixed, l, r *entry, limit float64) {
-	n, x, y := &s.a.nodes[l.a].box, &s.b.nodes[l.b].box, &s.b.nodes[r.b].box
+	n, x, y := s.a.box(l.a), s.b.box(l.b), s.b.box(r.b)
 	if s.toward {
 		far := s.pad - reach(n, &s.dir)
 		l.bound, r.bound = max(l.bound, far+lowest(x, &s.back)), max(r.bound, far+lowest(y, &s.back))
@@ -243,33 +254,42 @@ func (q *queue) next(l, r entry, limit float64, guess bool) (e entry, ok bool) {
 // boxes. The zero value is ready for Start.
 type Nearest[B Box] struct {
 	tree  *Tree[B]
-	queue queue
+	queue queue // of nodes and leaves
+	rest  rest
+	near  float64 // the bound of the leaf of the rest
 }
 
 // Start begins a search in t. bound returns a lower bound for all items in a box; the lesser box of
 // two must not have the lesser bound by more than rounding.
 func (s *Nearest[B]) Start(t *Tree[B], bound func(*B) float64) {
-	s.tree, s.queue = t, s.queue[:0]
+	s.tree, s.queue, s.rest.items = t, s.queue[:0], nil
 	if t.Len() > 0 {
-		s.queue = append(s.queue, entry{bound: bound(&t.nodes[0].box)})
+		s.queue = append(s.queue, entry{bound: bound(t.box(0)), a: t.kid(0)})
 	}
 }
 
 // Next returns the next item and its bound, at most limit, as Closest.Next does. bound is that of
 // Start.
 func (s *Nearest[B]) Next(limit float64, bound func(*B) float64) (item int32, bnd float64, ok bool) {
+	if s.near <= limit {
+		if item, ok = s.rest.next(); ok {
+			return item, s.near, true
+		}
+	}
 	if len(s.queue) == 0 || !(s.queue[0].bound <= limit) {
 		return 0, 0, false
 	}
 	e := s.queue.pop()
 	// At the head of every turn no entry of the queue has a lesser bound than e.
 	for {
-		n := &s.tree.nodes[e.a]
-		if n.isLeaf() {
-			return n.right, e.bound, true
+		if e.a < 0 {
+			s.rest.items, s.near = s.tree.run(e.a), e.bound
+			item, _ = s.rest.next()
+			return item, e.bound, true
 		}
-		l := entry{bound: max(e.bound, bound(&s.tree.nodes[n.left].box)), a: n.left}
-		r := entry{bound: max(e.bound, bound(&s.tree.nodes[n.right].box)), a: n.right}
+		n := &s.tree.nodes[e.a]
+		l := entry{bound: max(e.bound, bound(&n.box[0])), a: n.kid[0]}
+		r := entry{bound: max(e.bound, bound(&n.box[1])), a: n.kid[1]}
 		if e, ok = s.queue.next(l, r, limit, false); !ok {
 			return 0, 0, false
 		}

@@ -1,12 +1,10 @@
 package bvh
 
-import "slices"
-
 // BuildQuick is Build for a tree of few searches: it cuts each set of items in the middle of the
-// longest range of their centres, which takes a fifth of the time (BenchmarkBuildQuick). items is
-// work space, which it returns, so that nothing is allocated once that has grown.
-func (t *Tree[B]) BuildQuick(boxes []B, items []int32) []int32 {
-	return t.build(boxes, builder[B]{tree: t, boxes: boxes, items: slices.Grow(items[:0], len(boxes)), quick: true})
+// longest range of their centres, which takes a fifth of the time (BenchmarkBuildQuick). Nothing is
+// allocated once the tree has grown.
+func (t *Tree[B]) BuildQuick(boxes []B) {
+	t.build(boxes, builder[B]{tree: t, boxes: boxes, most: 1, quick: true})
 }
 
 // middles puts items[lo:hi], two or more, into two runs, those whose centres are below the middle
@@ -33,20 +31,20 @@ func (b *builder[B]) middles(lo, hi int, from, to *[3]float64) int {
 	return mid
 }
 
-// Each calls visit for the box of each node and its depth, 0 for the root, a parent before its
-// children; leaf is whether the node holds an item alone. It is for pictures of the tree.
+// Each calls visit for each box of the tree and its depth, 0 for the root, an outer box before what is
+// in it; leaf is whether it is that of a leaf. It is for pictures of the tree.
 func (t *Tree[B]) Each(visit func(box *B, depth int, leaf bool)) {
-	if len(t.nodes) > 0 {
+	if len(t.items) > 0 {
 		t.each(0, 0, visit)
 	}
 }
 
-// each is Each from node i on.
-func (t *Tree[B]) each(i int32, depth int, visit func(box *B, depth int, leaf bool)) {
-	n := &t.nodes[i]
-	visit(&n.box, depth, n.isLeaf())
-	if !n.isLeaf() {
-		t.each(n.left, depth+1, visit)
-		t.each(n.right, depth+1, visit)
+// each is Each from a slot on.
+func (t *Tree[B]) each(slot int32, depth int, visit func(box *B, depth int, leaf bool)) {
+	k := t.kid(slot)
+	visit(t.box(slot), depth, k < 0)
+	if k >= 0 {
+		t.each(2*k, depth+1, visit)
+		t.each(2*k+1, depth+1, visit)
 	}
 }

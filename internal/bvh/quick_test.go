@@ -15,14 +15,14 @@ func TestBuildQuick(t *testing.T) {
 
 func testBuildQuick[B Box](t *testing.T, _ *rand.Rand, _ string, boxes []B) {
 	var tree, again Tree[B]
-	items := tree.BuildQuick(boxes, nil)
+	tree.BuildQuick(boxes)
 	checkTree(t, &tree, boxes)
 	again.Build(boxes)
-	again.BuildQuick(boxes, items)
+	again.BuildQuick(boxes)
 	if !slices.Equal(tree.nodes, again.nodes) {
 		t.Error("the same boxes, another tree")
 	}
-	if n := testing.AllocsPerRun(3, func() { items = tree.BuildQuick(boxes, items) }); n > 0 && tree.Height() < deepest(len(boxes)) {
+	if n := testing.AllocsPerRun(3, func() { tree.BuildQuick(boxes) }); n > 0 && tree.Height() < deepest(len(boxes)) {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -30,6 +30,5 @@ func testBuildQuick[B Box](t *testing.T, _ *rand.Rand, _ string, boxes []B) {
 func BenchmarkBuildQuick(b *testing.B) {
 	boxes := many()
 	var t Tree[[6]float64]
-	var items []int32
-	ratios(b, []string{"quick", "by-surface"}, func() { items = t.BuildQuick(boxes, items) }, func() { t.Build(boxes) })
+	ratios(b, []string{"quick", "by-surface"}, func() { t.BuildQuick(boxes) }, func() { t.Build(boxes) })
 }

@@ -43,7 +43,7 @@ func Set[B Box](r *Relative, a, b *Tree[B], rot *[3][3]float64, at [3]float64, o
 	for k := range 3 {
 		w.at[k] = -(float64(rot[0][k]*at[0]) + float64(rot[1][k]*at[1]) + float64(rot[2][k]*at[2]))
 	}
-	r.open = unbounded(&a.nodes[0].box) || unbounded(&b.nodes[0].box)
+	r.open = unbounded(a.box(0)) || unbounded(b.box(0))
 	s := a.reach + b.reach + (math.Abs(at[0]) + math.Abs(at[1]) + math.Abs(at[2]))
 	r.pad = float64(0x1p-53*padUnits*s) + off + 0x1p-500
 }

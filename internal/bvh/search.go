@@ -2,39 +2,79 @@ package bvh
 
 import "math"
 
+// rest is what is left of the items of a leaf that a search has come to.
+type rest struct{ items []int32 }
+
+// next returns one more item, if one is left.
+func (r *rest) next() (item int32, ok bool) {
+	if len(r.items) == 0 {
+		return 0, false
+	}
+	item, r.items = r.items[0], r.items[1:]
+	return item, true
+}
+
 // Within finds the items of one tree whose boxes meet a box. The zero value is ready for Start.
 type Within[B Box] struct {
 	tree  *Tree[B]
 	box   B
-	stack []int32
+	stack []int32 // nodes and leaves
+	rest  rest
 }
 
-// Start begins a search for the items of t whose boxes meet box.
+// Start begins a search for the items of t whose boxes meet box; of a leaf of several items, for all
+// of them if the box of the leaf does.
 func (s *Within[B]) Start(t *Tree[B], box *B) {
-	s.tree, s.box, s.stack = t, *box, s.stack[:0]
-	if t.Len() > 0 && meetXY(&t.nodes[0].box, box) && meetLast(&t.nodes[0].box, box) {
-		s.stack = append(s.stack, 0)
+	s.tree, s.box, s.stack, s.rest.items = t, *box, s.stack[:0], nil
+	if t.Len() > 0 && meetXY(t.box(0), box) && meetLast(t.box(0), box) {
+		s.stack = append(s.stack, t.kid(0))
 	}
 }
 
 // Next returns one more item. ok is false where none is left. The order is that of the tree.
 func (s *Within[B]) Next() (item int32, ok bool) {
-	// At the head of every turn each node on the stack meets the box, and each item that is still
-	// to come is below one of them.
+	if item, ok = s.rest.next(); ok {
+		return item, true
+	}
+	// At the head of every turn the box of all on the stack meets the box, and each item that is
+	// still to come is below one of them.
 	for len(s.stack) > 0 {
-		n := &s.tree.nodes[s.stack[len(s.stack)-1]]
+		k := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
-		if n.isLeaf() {
-			return n.right, true
+		if k < 0 {
+			s.rest.items = s.tree.run(k)
+			return s.rest.next()
 		}
-		if meetXY(&s.tree.nodes[n.right].box, &s.box) && meetLast(&s.tree.nodes[n.right].box, &s.box) {
-			s.stack = append(s.stack, n.right)
+		n := &s.tree.nodes[k]
+		if meetXY(&n.box[1], &s.box) && meetLast(&n.box[1], &s.box) {
+			s.stack = append(s.stack, n.kid[1])
 		}
-		if meetXY(&s.tree.nodes[n.left].box, &s.box) && meetLast(&s.tree.nodes[n.left].box, &s.box) {
-			s.stack = append(s.stack, n.left)
+		if meetXY(&n.box[0], &s.box) && meetLast(&n.box[0], &s.box) {
+			s.stack = append(s.stack, n.kid[0])
 		}
 	}
 	return 0, false
+}
+
+// couples is what is left of the pairs of items of two leaves.
+type couples struct {
+	a, b []int32
+	i, j int
+}
+
+// start makes s the pairs of items of two leaves.
+func (s *couples) start(a, b []int32) { s.a, s.b, s.i, s.j = a, b, 0, 0 }
+
+// next returns one more pair, if one is left.
+func (s *couples) next() (i, j int32, ok bool) {
+	if s.i == len(s.a) {
+		return 0, 0, false
+	}
+	i, j = s.a[s.i], s.b[s.j]
+	if s.j++; s.j == len(s.b) {
+		s.i, s.j = s.i+1, 0
+	}
+	return i, j, true
 }
 
 // Pairs finds the pairs of items of two trees whose boxes are within a distance. The zero value is
@@ -43,23 +83,25 @@ type Pairs[B Box] struct {
 	a, b  *Tree[B]
 	rel   Relative
 	limit float64
-	stack []entry
+	stack []entry // of slots
+	rest  couples
 }
 
 // Start begins a search for the pairs of items of a and b whose lower bound of the signed distance
 // is at most limit: 0 for boxes that meet. b lies in the frame of a as rot, at and off say: see
-// Set.
+// Set. Of leaves of several items all pairs are found if the boxes of the leaves are that near.
 func (s *Pairs[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off, limit float64) {
 	s.a, s.b, s.limit, s.stack = a, b, limit, s.stack[:0]
+	s.rest.start(nil, nil)
 	if a.Len() > 0 && b.Len() > 0 {
 		Set(&s.rel, a, b, rot, at, off)
 		s.add(0, 0)
 	}
 }
 
-// add puts a pair of nodes on the stack if it is within the limit.
+// add puts a pair of slots on the stack if their boxes are within the limit.
 func (s *Pairs[B]) add(a, b int32) {
-	if bound(&s.rel, &s.a.nodes[a].box, &s.b.nodes[b].box, s.limit) <= s.limit {
+	if bound(&s.rel, s.a.box(a), s.b.box(b), s.limit) <= s.limit {
 		s.stack = append(s.stack, entry{a: a, b: b})
 	}
 }
@@ -67,21 +109,25 @@ func (s *Pairs[B]) add(a, b int32) {
 // Next returns one more pair of items. ok is false where none is left. The order is that of the
 // trees.
 func (s *Pairs[B]) Next() (i, j int32, ok bool) {
+	if i, j, ok = s.rest.next(); ok {
+		return i, j, true
+	}
 	// At the head of every turn each pair on the stack is within the limit, and each pair of items
 	// that is still to come is below one of them.
 	for len(s.stack) > 0 {
 		e := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
-		n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
+		k, l := s.a.kid(e.a), s.b.kid(e.b)
 		switch {
-		case !n.isLeaf() && (m.isLeaf() || extent(&n.box) >= extent(&m.box)):
-			s.add(n.right, e.b)
-			s.add(n.left, e.b)
-		case !m.isLeaf():
-			s.add(e.a, m.right)
-			s.add(e.a, m.left)
+		case k >= 0 && (l < 0 || extent(s.a.box(e.a)) >= extent(s.b.box(e.b))):
+			s.add(2*k+1, e.b)
+			s.add(2*k, e.b)
+		case l >= 0:
+			s.add(e.a, 2*l+1)
+			s.add(e.a, 2*l)
 		default:
-			return n.right, m.right, true
+			s.rest.start(s.a.run(k), s.b.run(l))
+			return s.rest.next()
 		}
 	}
 	return 0, 0, false
@@ -98,7 +144,9 @@ type Along[B Box] struct {
 	plain  bool       // no inv is 0
 	near   [3]float64 // the origin, moved by the pad away from the side of boxes that is entered
 	far    [3]float64 // the same for the other side
-	stack  []entry
+	stack  []entry    // nodes and leaves
+	rest   rest
+	from   float64 // where the ray enters the leaf of the rest
 }
 
 // Start begins a search for the items of t whose boxes meet the points origin + s dir, s from 0 to
@@ -110,12 +158,12 @@ func (s *Along[B]) Start(t *Tree[B], origin, dir [3]float64, limit float64) {
 
 // StartPadded is Start with all boxes grown by pad on all sides.
 func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad float64) {
-	s.tree, s.pad, s.stack = t, pad, s.stack[:0]
+	s.tree, s.pad, s.stack, s.rest.items = t, pad, s.stack[:0], nil
 	if t.Len() == 0 {
 		return
 	}
 	s.plain = true
-	for k := range len(t.nodes[0].box) / 2 {
+	for k := range len(*t.box(0)) / 2 {
 		o, d := origin[k], dir[k]
 		s.origin[k], s.dir[k] = o, d
 		if s.inv[k] = 0; math.Abs(d) > 0x1p-1000 {
@@ -130,42 +178,47 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 			}
 		}
 	}
-	if from := enter(s, &t.nodes[0].box, limit); from <= limit {
-		s.stack = append(s.stack, entry{from, 0, 0})
+	if from := enter(s, t.box(0), limit); from <= limit {
+		s.stack = append(s.stack, entry{from, t.kid(0), 0})
 	}
 }
 
-// Next returns one more item and the parameter at which the ray enters its box, rounded down, 0
-// where it starts inside: at most limit, which may fall from call to call. Every box that the ray
-// meets up to limit is found; boxes that it misses by rounding alone may be. ok is false where none
-// is left.
+// Next returns one more item and the parameter at which the ray enters its box or that of its leaf,
+// rounded down, 0 where it starts inside: at most limit, which may fall from call to call. Every box
+// that the ray meets up to limit is found; boxes that it misses by rounding alone may be. ok is
+// false where none is left.
 func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
-	// At the head of every turn each item that is still to come is below a node on the stack.
+	if len(s.rest.items) > 0 && s.from <= limit {
+		item, _ = s.rest.next()
+		return item, s.from, true
+	}
+	// At the head of every turn each item that is still to come is below an entry of the stack.
 	for len(s.stack) > 0 {
 		e := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
 		if !(e.bound <= limit) {
 			continue
 		}
-		n := &s.tree.nodes[e.a]
+		k := e.a
 		from = e.bound
-		for !n.isLeaf() {
-			far := n.right
-			l, r := &s.tree.nodes[n.left], &s.tree.nodes[far]
-			x, y := enter(s, &l.box, limit), enter(s, &r.box, limit)
+		for k >= 0 {
+			n := &s.tree.nodes[k]
+			x, y := enter(s, &n.box[0], limit), enter(s, &n.box[1], limit)
+			near, far := n.kid[0], n.kid[1]
 			if !(x <= y) {
-				x, y, far, l = y, x, n.left, r
+				x, y, near, far = y, x, far, near
 			}
 			if y <= limit {
 				s.stack = append(s.stack, entry{bound: y, a: far})
 			}
-			if from = x; !(x <= limit) {
+			if k, from = near, x; !(x <= limit) {
 				break
 			}
-			n = l
 		}
-		if n.isLeaf() {
-			return n.right, from, true
+		if k < 0 && from <= limit {
+			s.rest.items, s.from = s.tree.run(k), from
+			item, _ = s.rest.next()
+			return item, from, true
 		}
 	}
 	return 0, 0, false
@@ -181,29 +234,50 @@ func enter[B Box](s *Along[B], box *B, limit float64) float64 {
 		return enterAnyway(s, box, limit)
 	}
 	h := len(*box) / 2
-	from, to := 0.0, limit
-	for k := range h {
-		lo, hi, inv := (*box)[k], (*box)[h+k], s.inv[k]
-		if inv < 0 {
-			lo, hi = hi, lo
+	from, to := stretch((*box)[0], (*box)[h], s.near[0], s.far[0], s.inv[0])
+	lo, hi := stretch((*box)[1], (*box)[h+1], s.near[1], s.far[1], s.inv[1])
+	if lo > from {
+		from = lo
+	}
+	if hi < to {
+		to = hi
+	}
+	if h == 3 {
+		lo, hi = stretch((*box)[h-1], (*box)[h+h-1], s.near[2], s.far[2], s.inv[2])
+		if lo > from {
+			from = lo
 		}
-		if x := float64((lo - s.near[k]) * inv); x > from {
-			from = x
+		if hi < to {
+			to = hi
 		}
-		if x := float64((hi - s.far[k]) * inv); x < to {
-			to = x
-		}
+	}
+	if to > limit {
+		to = limit
+	}
+	if !(from > 0) {
+		from = 0
+	}
+	if !(from <= to+(float64(0x1p-49*math.Abs(to))+0x1p-1072)) {
+		return math.NaN()
 	}
 	if from > math.MaxFloat64 { // a finite side may be beyond the range of doubles
 		from = math.MaxFloat64
 	}
 	if from -= float64(0x1p-51*from) + math.SmallestNonzeroFloat64; !(from > 0) {
-		from = 0
+		return 0
 	}
-	if from <= to+(float64(0x1p-51*math.Abs(to))+math.SmallestNonzeroFloat64) && from <= limit {
-		return from
+	if from > limit {
+		return math.NaN()
 	}
-	return math.NaN()
+	return from
+}
+
+// stretch returns the parameters between which a ray is in the range of a box along an axis.
+func stretch(lo, hi, near, far, inv float64) (from, to float64) {
+	if inv < 0 {
+		lo, hi = hi, lo
+	}
+	return float64((lo - near) * inv), float64((hi - far) * inv)
 }
 
 // enterAnyway is enter for rays along which a coordinate is constant, or as good as that.
@@ -252,28 +326,40 @@ func enterAnyway[B Box](s *Along[B], box *B, limit float64) float64 {
 // rounding. Values that rounding alone tells apart may be taken for each other. In the plane dir's
 // third coordinate is not read. It allocates nothing.
 func (t *Tree[B]) Farthest(dir [3]float64, value func(item int32) float64) (most float64, item int32) {
-	var stack [128]int32 // no tree is higher: deepest
+	var stack [128]struct { // no tree is higher: deepest
+		reach float64
+		kid   int32
+	}
 	most, item = math.Inf(-1), none
-	n := min(len(t.nodes), 1)
+	n := 0
+	if len(t.items) > 0 {
+		stack[0].reach, stack[0].kid = reach(t.box(0), &dir), t.kid(0)
+		n = 1
+	}
 	// At the head of every turn each item that is not done and reaches farther than most is below
-	// a node on the stack.
+	// an entry of the stack.
 	for n > 0 {
 		n--
-		k := &t.nodes[stack[n]]
-		if !(reach(&k.box, &dir) > most) {
+		e := &stack[n]
+		if !(e.reach > most) {
 			continue
 		}
-		if k.isLeaf() {
-			if v := value(k.right); v > most {
-				most, item = v, k.right
+		if e.kid < 0 {
+			for _, i := range t.run(e.kid) {
+				if v := value(i); v > most {
+					most, item = v, i
+				}
 			}
 			continue
 		}
-		near, far := k.left, k.right
-		if reach(&t.nodes[near].box, &dir) < reach(&t.nodes[far].box, &dir) {
-			near, far = far, near
+		k := &t.nodes[e.kid]
+		near, far := 0, 1
+		x, y := reach(&k.box[0], &dir), reach(&k.box[1], &dir)
+		if x < y {
+			x, y, near, far = y, x, 1, 0
 		}
-		stack[n], stack[n+1] = far, near
+		stack[n].reach, stack[n].kid = y, k.kid[far]
+		stack[n+1].reach, stack[n+1].kid = x, k.kid[near]
 		n += 2
 	}
 	return most, item

@@ -4,7 +4,9 @@ package bvh
 // are proved not to meet. The zero value is ready for Start.
 type Soonest[B Box] struct {
 	a, b  *Tree[B]
-	queue queue
+	queue queue // of slots
+	rest  couples
+	from  float64 // the time of the leaves of the rest
 }
 
 // soonEnough is the part of the time left by which a bound has to move a pair of nodes for it to be
@@ -14,6 +16,7 @@ const soonEnough = 0.125
 // Start begins a search among the items of a and b from the time from on.
 func (s *Soonest[B]) Start(a, b *Tree[B], from float64) {
 	s.a, s.b, s.queue = a, b, s.queue[:0]
+	s.rest.start(nil, nil)
 	if a.Len() > 0 && b.Len() > 0 {
 		s.queue = append(s.queue, entry{bound: from})
 	}
@@ -26,30 +29,39 @@ func (s *Soonest[B]) Start(a, b *Tree[B], from float64) {
 // bound returns a time until which nothing in the box n of the first tree meets anything in the box
 // m of the second, given that nothing does before t: t itself, where it knows nothing.
 func (s *Soonest[B]) Next(limit float64, bound func(n, m *B, t float64) float64) (i, j int32, t float64, ok bool) {
+	if s.from <= limit {
+		if i, j, ok = s.rest.next(); ok {
+			return i, j, s.from, true
+		}
+	}
 	// At the head of every turn each pair of items that may meet by the limit is below an entry,
 	// and none meets before the bound of that.
 	for len(s.queue) > 0 && s.queue[0].bound <= limit {
 		e := s.queue.pop()
-		n, m := &s.a.nodes[e.a], &s.b.nodes[e.b]
+		n, m := s.a.box(e.a), s.b.box(e.b)
+		k, h := s.a.kid(e.a), s.b.kid(e.b)
 		before := e.bound
-		if e.bound = max(before, bound(&n.box, &m.box, before)); !(e.bound <= limit) {
+		if e.bound = max(before, bound(n, m, before)); !(e.bound <= limit) {
 			continue
 		}
 		l, r := e, e
 		switch {
-		case n.isLeaf() && m.isLeaf():
+		case k < 0 && h < 0:
 			if len(s.queue) > 0 && s.queue[0].bound < e.bound {
 				s.queue.push(e)
 				continue
 			}
-			return n.right, m.right, e.bound, true
+			s.from = e.bound
+			s.rest.start(s.a.run(k), s.b.run(h))
+			i, j, _ = s.rest.next()
+			return i, j, e.bound, true
 		case e.bound-before > soonEnough*(limit-before):
 			s.queue.push(e)
 			continue
-		case !n.isLeaf() && (m.isLeaf() || extent(&n.box) >= extent(&m.box)):
-			l.a, r.a = n.left, n.right
+		case k >= 0 && (h < 0 || extent(n) >= extent(m)):
+			l.a, r.a = 2*k, 2*k+1
 		default:
-			l.b, r.b = m.left, m.right
+			l.b, r.b = 2*h, 2*h+1
 		}
 		s.queue.push(l)
 		s.queue.push(r)
