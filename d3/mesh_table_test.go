@@ -100,8 +100,8 @@ func TestTriMeshCube(t *testing.T) {
 	}
 }
 
-// TestTriMeshDrops: -0 is 0, triangles that welding makes degenerate are dropped, and those that are
-// kept tell their numbers.
+// TestTriMeshDrops: -0 is 0, triangles that welding makes degenerate are dropped, and those that
+// are kept tell their numbers.
 func TestTriMeshDrops(t *testing.T) {
 	z := math.Copysign(0, -1)
 	p := []Vec{{0, z, 0}, {1, 0, 0}, {0, 1, 0}, {z, 0, z}, {5, 5, 5}}
@@ -182,8 +182,8 @@ func TestTriMeshNotClosed(t *testing.T) {
 	if mustTriMesh(t, p, turned).closed() == nil {
 		t.Error("a triangle the wrong way round is closed")
 	}
-	// Two cubes that share an edge have four triangles there, two each way; a surface passed twice is
-	// closed too.
+	// Two cubes that share an edge have four triangles there, two each way; a surface passed twice
+	// is closed too.
 	q, g := cubeMesh(Vec{1, 2, 0}, Vec{2, 3, 3})
 	m = mustTriMesh(t, append(slices.Clone(p), q...), func() [][3]int { _, h := joined(p, f, q, g); return h }())
 	if m.closed() != nil || len(m.points) != 14 || len(m.first) != 1 {

@@ -20,8 +20,8 @@ const bins = 16
 // the boxes: 1, 2, 4, 8, ... would lose one item a cut otherwise.
 func deepest(n int) int { return 2*bits.Len(uint(n)) + 8 }
 
-// Build makes t the tree of the boxes, with one item a leaf; item i has the box boxes[i]. It keeps t's
-// memory.
+// Build makes t the tree of the boxes, with one item a leaf; item i has the box boxes[i]. It keeps
+// t's memory.
 //
 // Items with an infinite side have a subtree of their own below the root: they cannot be kept apart
 // by planes, and would make every box above them infinite.

@@ -31,8 +31,8 @@ func (b *builder[B]) middles(lo, hi int, from, to *[3]float64) int {
 	return mid
 }
 
-// Each calls visit for each box of the tree and its depth, 0 for the root, an outer box before what is
-// in it; leaf is whether it is that of a leaf. It is for pictures of the tree.
+// Each calls visit for each box of the tree and its depth, 0 for the root, an outer box before what
+// is in it; leaf is whether it is that of a leaf. It is for pictures of the tree.
 func (t *Tree[B]) Each(visit func(box *B, depth int, leaf bool)) {
 	if len(t.items) > 0 {
 		t.each(0, 0, visit)

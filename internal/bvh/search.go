@@ -22,8 +22,8 @@ type Within[B Box] struct {
 	rest  rest
 }
 
-// Start begins a search for the items of t whose boxes meet box; of a leaf of several items, for all
-// of them if the box of the leaf does.
+// Start begins a search for the items of t whose boxes meet box; of a leaf of several items, for
+// all of them if the box of the leaf does.
 func (s *Within[B]) Start(t *Tree[B], box *B) {
 	s.tree, s.box, s.stack, s.rest.items = t, *box, s.stack[:0], nil
 	if t.Len() > 0 && meetXY(t.box(0), box) && meetLast(t.box(0), box) {
@@ -184,8 +184,8 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 }
 
 // Next returns one more item and the parameter at which the ray enters its box or that of its leaf,
-// rounded down, 0 where it starts inside: at most limit, which may fall from call to call. Every box
-// that the ray meets up to limit is found; boxes that it misses by rounding alone may be. ok is
+// rounded down, 0 where it starts inside: at most limit, which may fall from call to call. Every
+// box that the ray meets up to limit is found; boxes that it misses by rounding alone may be. ok is
 // false where none is left.
 func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
 	if len(s.rest.items) > 0 && s.from <= limit {

@@ -16,8 +16,9 @@ import "math"
 // space.
 type Box interface{ [4]float64 | [6]float64 }
 
-// node holds the boxes of its two children: 104 bytes in space, 72 in the plane. A search that comes
-// to a node looks at both boxes, and goes on where it has to: no node is read for its box alone.
+// node holds the boxes of its two children: 104 bytes in space, 72 in the plane. A search that
+// comes to a node looks at both boxes, and goes on where it has to: no node is read for its box
+// alone.
 //
 // kid is the node of a child, or stands for a leaf: see leafAt.
 type node[B Box] struct {
