@@ -90,15 +90,6 @@ func (o *Object) lowestExponent() int {
 	return e
 }
 
-// lowest returns the least of e and the exponents of v.
-func lowest(e int, v Vec) int {
-	for _, x := range [2]float64{v.X, v.Y} {
-		_, k := exact.Split(x)
-		e = min(e, k)
-	}
-	return e
-}
-
 // rotate returns r v, for the integers r of a rotation.
 func (d *integers) rotate(r, v bigVec) bigVec {
 	x, y, t := d.ar.Int(), d.ar.Int(), d.ar.Int()

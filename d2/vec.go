@@ -1,6 +1,10 @@
 package d2
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/exact"
+)
 
 // Vec is a point or a vector.
 type Vec struct{ X, Y float64 }
@@ -114,3 +118,12 @@ func lexCompare(a, b Vec) int {
 
 // ldexpVec returns v times 2^k.
 func ldexpVec(v Vec, k int) Vec { return Vec{math.Ldexp(v.X, k), math.Ldexp(v.Y, k)} }
+
+// lowest returns the least of e and the exponents of v.
+func lowest(e int, v Vec) int {
+	for _, x := range [2]float64{v.X, v.Y} {
+		_, k := exact.Split(x)
+		e = min(e, k)
+	}
+	return e
+}

@@ -117,15 +117,6 @@ func (o *Object) lowestExponent() int {
 	return e
 }
 
-// lowest returns the least of e and the exponents of v.
-func lowest(e int, v Vec) int {
-	for _, x := range [3]float64{v.X, v.Y, v.Z} {
-		_, k := exact.Split(x)
-		e = min(e, k)
-	}
-	return e
-}
-
 // rotation sets r to the integer matrix of the quaternion of rot and returns q.q in the same unit.
 func (d *integers) rotation(r *[3][3]*big.Int, rot Rot) *big.Int {
 	ar := &d.ar

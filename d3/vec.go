@@ -3,6 +3,7 @@ package d3
 import (
 	"math"
 
+	"github.com/collide-go/collide/internal/exact"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -216,3 +217,12 @@ func (v Vec) across() (t1, t2 Vec) {
 
 // abs returns v with the magnitudes of its coordinates.
 func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
+
+// lowest returns the least of e and the exponents of v.
+func lowest(e int, v Vec) int {
+	for _, x := range [3]float64{v.X, v.Y, v.Z} {
+		_, k := exact.Split(x)
+		e = min(e, k)
+	}
+	return e
+}
