@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"github.com/collide-go/collide/scene"
@@ -76,13 +75,13 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 			return fileError(file, err)
 		}
 		defer r.Close()
-		in, name = r, filepath.Base(file)
+		in, name = r, file
 	}
 	p := a.startProgress("frames", 0)
 	defer p.stop()
 	r, err := scene.NewReplay(in, scene.ReplayOptions{MaxMemory: int64(f.memory)})
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", printable(name), err)
 	}
 	out := frameWriters[f.format](a.stdout, name, r.Dim, f.events)
 	if f.scene {
@@ -95,7 +94,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		}
 		frame, ok, err := r.Next()
 		if err != nil {
-			return fmt.Errorf("%s: frame %d: %w", name, n, firstOf(out.end(), err))
+			return fmt.Errorf("%s: frame %d: %w", printable(name), n, firstOf(out.end(), err))
 		}
 		if !ok {
 			break
@@ -108,7 +107,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		if frame.Difference != nil {
 			a.status = statusFound
 			if f.scene {
-				fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", name, frame.Number)
+				fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", printable(name), frame.Number)
 			}
 		}
 		if f.scene && frame.Number == f.frame {
@@ -119,7 +118,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		}
 	}
 	if f.scene {
-		return fmt.Errorf("%s has no frame %d: it has %s", name, f.frame, count(n, "frame"))
+		return fmt.Errorf("%s has no frame %d: it has %s", printable(name), f.frame, count(n, "frame"))
 	}
 	return out.end()
 }

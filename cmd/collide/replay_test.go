@@ -87,11 +87,11 @@ func TestReplayTable(t *testing.T) {
 	path := file(t, "roll.journal", recordedPlane(t, -1))
 	got := execute("", "replay", path)
 	if got.status != statusOK || got.stderr != "" || !strings.Contains(got.stdout, "6 frames as recorded") ||
-		!strings.HasPrefix(got.stdout, "roll.journal: a world in 2D\n") {
+		!strings.HasPrefix(got.stdout, path+": a world in 2D\n") {
 		t.Errorf("%+v", got)
 	}
 	if again := execute(recordedPlane(t, -1), "replay", "-"); again.status != statusOK ||
-		strings.TrimPrefix(again.stdout, "standard input") != strings.TrimPrefix(got.stdout, "roll.journal") {
+		strings.TrimPrefix(again.stdout, "standard input") != strings.TrimPrefix(got.stdout, path) {
 		t.Errorf("from standard input: %+v", again)
 	}
 	got = execute("", "replay", "--events", path)
@@ -112,8 +112,9 @@ func TestReplayTable(t *testing.T) {
 
 // TestReplayPage holds the output on the page to what it says.
 func TestReplayPage(t *testing.T) {
-	got := execute("", "replay", file(t, "bug.journal", recordedPlane(t, 4)))
-	golden.CompareBlock(t, "../../docs/worlds.md", "replay", got.stdout)
+	path := file(t, "bug.journal", recordedPlane(t, 4))
+	got := execute("", "replay", path)
+	golden.CompareBlock(t, "../../docs/worlds.md", "replay", strings.Replace(got.stdout, path, "bug.journal", 1))
 }
 
 // TestReplayFormats: all formats tell the same, as their schema says.
@@ -211,7 +212,7 @@ func TestReplayBad(t *testing.T) {
 		"two files":            {"", "replay a b", "replay takes a journal"},
 		"a file that is not":   {"", "replay no/such.journal", "no/such.journal: file: no such file"},
 		"a scene":              {"version: 1\n", "replay -", `standard input: byte 0: bad-format: this is no journal of a world`},
-		"nothing":              {"", "replay -", "bad-format"},
+		"nothing":              {"", "replay -", `standard input: byte 0: bad-format: the input is empty; a journal`},
 		"the end of a call":    {good[:len(good)-3], "replay -", "standard input: frame 5: byte "},
 		"a byte that changed":  {string(damaged), "replay -", "damaged: "},
 		"too large":            {good, "replay --max-memory 2000 -", "too-large: "},
@@ -224,6 +225,10 @@ func TestReplayBad(t *testing.T) {
 		if got.status != statusBad || !strings.Contains(got.stderr, row.stderr) {
 			t.Errorf("%s: %+v", name, got)
 		}
+	}
+	empty := file(t, "empty.journal", "")
+	if got := execute("", "replay", empty); !strings.Contains(got.stderr, empty+": byte 0: bad-format: the input is empty; ") {
+		t.Errorf("an empty file: %+v", got)
 	}
 	got := execute(good[:len(good)-3], "replay", "--format", "ndjson", "-")
 	if n := strings.Count(got.stdout, "\n"); n != journalFrames-1 || got.status != statusBad {

@@ -120,13 +120,24 @@ func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.W
 		see: func(ans *scene.WorldAnswer) error { return p.see(world, ans, opt.Query) },
 	}
 	err = r.run(ctx, &stream{workers: 1, worker: func() answerer { return r.answerer(ctx, w) }})
-	if err != nil {
-		return err
+	if err == nil {
+		err = world.End()
 	}
-	if err := world.End(); err != nil {
-		return err
+	if err != nil {
+		return inFile(err, args)
 	}
 	return p.write()
+}
+
+// inFile returns err; where it is about the text of the file that args name, with the name.
+func inFile(err error, args []string) error {
+	var e *scene.Error
+	if len(args) != 1 || args[0] == "-" || !errors.As(err, &e) {
+		return err
+	}
+	named := *e
+	named.File = printable(args[0])
+	return &named
 }
 
 // worldWorker answers the lines of a world.

@@ -230,6 +230,12 @@ func TestWorldNoWorld(t *testing.T) {
 		if got := execute(in, "world"); got.status != statusBad || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: status %d, %s", in, got.status, got.stderr)
 		}
+		// of a file, its name stands in front
+		name := file(t, "world.ndjson", in)
+		want = strings.Replace(": "+want, ": line ", ":", 1)
+		if got := execute("", "world", name); got.status != statusBad || !strings.Contains(got.stderr, name+want) {
+			t.Errorf("%s in a file: status %d, %s", in, got.status, got.stderr)
+		}
 	}
 	if got := execute("", "world", "a", "b"); got.status != statusBad {
 		t.Error("two files are taken")

@@ -357,7 +357,9 @@ func Dim(head []byte, k Kind) (int, error) {
 	}
 	n := min(len(head), len(magic))
 	switch {
-	case string(head[:n]) != magic[:n] || n == 0:
+	case n == 0:
+		return fail(ErrFormat, 0, "the input is empty; a %s of a world begins with %q", name[k], magic)
+	case string(head[:n]) != magic[:n]:
 		return fail(ErrFormat, 0, "this is no %s of a world, which begins with %q", name[k], magic)
 	case len(head) < HeadLen:
 		return fail(ErrTruncated, len(head), "the file ends within its first %d bytes", HeadLen)
