@@ -64,6 +64,7 @@ type Found struct {
 	Answer  Answer
 	Impact  ImpactAnswer // where the scene Moves
 	Verdict Verdict
+	Rule    *Rule // that decides about the pair; nil for none
 }
 
 // AppendFields appends the fields of the Answer; in a scene that moves, the result, the time t and
@@ -98,11 +99,12 @@ func (v Verdict) withImpact(a *ImpactAnswer) Verdict {
 
 // Check answers the pairs of s and returns those that are not clear, or all of them if o says so,
 // by the time at which they meet and then by their signed distance, equal ones in the order of the
-// scene. The clearance is that of s, and is
-// asked for at the start. What it returns does not depend on the number of workers.
+// scene. The clearance is that of s, or of the rule that decides about the pair, and is asked for at
+// the start. Pairs that may meet, and move, are found to meet where they get deeper than they are at
+// the start, and than touching. What it returns does not depend on the number of workers.
 //
 // The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or
-// for a duration that is, or why ctx ended.
+// for a duration that is; ErrBadPattern for a rule; or why ctx ended.
 //
 // Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
 // every pair with All, and n log n for the boxes of n objects. Where objects move, their boxes are
@@ -116,6 +118,9 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	}
 	if !(s.Duration >= 0) {
 		return nil, &collide.Error{Code: collide.ErrBadOption, Path: "duration", Index: -1, Value: s.Duration}
+	}
+	if err := s.badRules(); err != nil {
+		return nil, err
 	}
 	c := checker{scene: s, opt: o, pairs: newPairing(s), moves: s.Moves(), duration: cmp.Or(s.Duration, 1)}
 	if !o.All {
@@ -147,7 +152,7 @@ type checker struct {
 	moves    bool
 	duration float64
 	boxes    [][6]float64 // of the objects
-	grown    [][6]float64 // those larger by the clearance all round, rounded outward
+	grown    [][6]float64 // those larger by the clearance that is asked for, all round, rounded outward
 	tree     bvh.Tree[[6]float64]
 
 	next  atomic.Int64 // object
@@ -167,10 +172,10 @@ func (c *checker) grow() {
 	for i := range c.boxes {
 		o := &c.scene.Objects[i]
 		lo, hi := o.Motion.sweptBox(&o.Body, c.duration)
+		reach := c.pairs.reach(i)
 		for k := range lo {
 			c.boxes[i][k], c.boxes[i][k+3] = lo[k], hi[k]
-			c.grown[i][k] = out(lo[k], -c.scene.Clearance, math.Inf(-1))
-			c.grown[i][k+3] = out(hi[k], c.scene.Clearance, math.Inf(1))
+			c.grown[i][k], c.grown[i][k+3] = out(lo[k], -reach, math.Inf(-1)), out(hi[k], reach, math.Inf(1))
 		}
 	}
 	c.tree.Build(c.boxes)
@@ -198,10 +203,14 @@ func (c *checker) work(ctx context.Context) {
 				continue
 			}
 			f := Found{A: i, B: j, Answer: q.Distance(&a.Body, &b.Body)}
-			f.Verdict = f.Answer.Verdict(c.scene.Clearance)
+			if r := c.pairs.rule(i, j); r >= 0 {
+				f.Rule = &c.scene.Rules[r]
+			}
+			f.Verdict = c.scene.verdict(&f.Answer, f.Rule)
 			if c.moves {
 				f.Impact = q.Impact(&Impact{
 					A: a.Body, B: b.Body, MotionA: a.Motion, MotionB: b.Motion, Duration: c.duration,
+					Deepening: f.Rule != nil && f.Rule.MayMeet,
 				})
 				f.Verdict = f.Verdict.withImpact(&f.Impact)
 			}
@@ -239,7 +248,7 @@ func (c *checker) before(near *bvh.Within[[6]float64], j int) iter.Seq[int] {
 }
 
 // Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one
-// group and those to ignore. Cost: quadratic in the number of objects for all of them; nothing is
+// group and those to ignore, by themselves or by a rule. Cost: quadratic in the number of objects for all of them; nothing is
 // kept.
 func (s *Scene) Pairs() iter.Seq2[int, int] {
 	return func(yield func(i, j int) bool) {
@@ -254,46 +263,12 @@ func (s *Scene) Pairs() iter.Seq2[int, int] {
 	}
 }
 
-// CountPairs returns how many pairs there are to check. Cost: linear.
+// CountPairs returns how many pairs there are to check. Cost: linear without rules; with rules linear
+// in the number of objects and quadratic in that of the kinds of objects that they tell apart.
 func (s *Scene) CountPairs() int {
-	n := len(s.Objects)
-	count := n * (n - 1) / 2
-	groups := make(map[string]int)
-	for i := range s.Objects {
-		if g := s.Objects[i].Group; g != "" {
-			count -= groups[g] // the pairs with those before it
-			groups[g]++
-		}
+	p := newPairing(s)
+	if len(s.Rules) == 0 {
+		return p.countPlain()
 	}
-	for pair := range newPairing(s).ignored {
-		if g := s.Objects[pair[0]].Group; g == "" || g != s.Objects[pair[1]].Group {
-			count--
-		}
-	}
-	return count
-}
-
-// pairing says which pairs are to be checked.
-type pairing struct {
-	objects []Object
-	ignored map[[2]int]bool
-}
-
-// newPairing returns the pairing of a scene.
-func newPairing(s *Scene) pairing {
-	set := make(map[[2]int]bool, len(s.Ignore))
-	for _, p := range s.Ignore {
-		if i, j := min(p[0], p[1]), max(p[0], p[1]); 0 <= i && i < j && j < len(s.Objects) {
-			set[[2]int{i, j}] = true
-		}
-	}
-	return pairing{s.Objects, set}
-}
-
-// checked reports whether the pair i < j is to be checked.
-func (p *pairing) checked(i, j int) bool {
-	if g := p.objects[i].Group; g != "" && g == p.objects[j].Group {
-		return false
-	}
-	return len(p.ignored) == 0 || !p.ignored[[2]int{i, j}]
+	return p.tally().checked
 }

@@ -46,8 +46,35 @@ func (s *Scene) Encode(w io.Writer) error {
 		b = appendWord(append(b, ", "...), s.Objects[p[1]].Name)
 		b = append(b, "]\n"...)
 	}
+	b = s.appendRules(b)
 	_, err := w.Write(b)
 	return err
+}
+
+// appendRules appends the list of rules, nothing for none.
+func (s *Scene) appendRules(b []byte) []byte {
+	if len(s.Rules) > 0 {
+		b = append(b, "rules:\n"...)
+	}
+	for i := range s.Rules {
+		r := &s.Rules[i]
+		b = append(b, "  - {"...)
+		if r.Name != "" {
+			b = append(appendWord(append(b, "name: "...), r.Name), ", "...)
+		}
+		b = appendWord(append(b, "a: "...), r.A)
+		b = appendWord(append(b, ", b: "...), r.B)
+		switch {
+		case r.Ignore:
+			b = append(b, ", ignore: true"...)
+		case r.MayMeet:
+			b = appendKey(b, "overlap", r.Depth)
+		default:
+			b = appendKey(b, "clearance", r.Clearance)
+		}
+		b = append(b, "}\n"...)
+	}
+	return b
 }
 
 // appendObject appends an entry of the list of objects. It reports whether the shape can be

@@ -22,6 +22,7 @@ var (
 	ErrUnknownType        = errors.New("unknown-type")        // no such shape in this dimension
 	ErrConflictingFields  = errors.New("conflicting-fields")  // two rotations; points and a file
 	ErrUnknownName        = errors.New("unknown-name")        // ignore names no object
+	ErrBadPattern         = errors.New("bad-pattern")         // a pattern of names that is none
 	ErrDuplicateName      = errors.New("duplicate-name")      // two objects of one name
 	ErrUnsupportedVersion = errors.New("unsupported-version") // not version 1
 	ErrBadMesh            = errors.New("bad-mesh")            // a mesh file with wrong contents

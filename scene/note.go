@@ -15,6 +15,8 @@ const (
 	OpenMesh       = "open-mesh"        // a mesh without an inside: whether it is convex is not known
 	MixedUnits     = "mixed-units"      // some mesh files have units, and some have not
 	NothingToCheck = "nothing-to-check" // a scene without a pair to check
+	UnmatchedRule  = "unmatched-rule"   // a rule about no pair to check
+	OverruledRule  = "overruled-rule"   // a rule about pairs about which later rules decide, all of them
 )
 
 // Note is something in a text that is allowed, and may not be what was meant.

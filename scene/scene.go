@@ -27,6 +27,7 @@ type Scene struct {
 	Duration  float64  // how long objects with a motion move; 0 means 1
 	Objects   []Object // in the order of the file
 	Ignore    [][2]int // pairs that may touch: indices of Objects, the lower one first, in the order of the file
+	Rules     []Rule   // what is asked of pairs by their names; the last that is about a pair decides
 	Notes     []Note   // what is allowed, and may not be what was meant, in the order of the file
 	Files     []string // the mesh files that were read, as Options.Files calls them
 }
@@ -41,7 +42,7 @@ type Object struct {
 }
 
 var (
-	keysScene  = []string{"version", "dim", "units", "clearance", "duration", "objects", "ignore"}
+	keysScene  = []string{"version", "dim", "units", "clearance", "duration", "objects", "ignore", "rules"}
 	keysObject = []string{"name", "shape", "file", "scale", "units", "pose", "motion", "group"}
 )
 
@@ -193,10 +194,17 @@ func (d *sceneDecoder) decode() {
 	if c := f.list("ignore", "a list of pairs of names"); c != 0 {
 		d.ignore(c)
 	}
+	rules := f.list("rules", "a list of rules, each with patterns of names a and b")
+	if rules != 0 {
+		d.rules(rules)
+	}
 	if len(t.errs) > 0 {
 		return
 	}
-	if d.scene.CountPairs() == 0 {
+	if rules != 0 {
+		d.checkRules(rules)
+	}
+	if len(t.errs) == 0 && d.scene.CountPairs() == 0 {
 		d.nothingToCheck(objects)
 	}
 }

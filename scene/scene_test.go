@@ -255,7 +255,7 @@ ignore:
   - [c, d]
 `
 	_, err := scene.Decode(context.Background(), strings.NewReader(text), "cell.yaml", scene.Options{})
-	want := `cell.yaml:3: color: unknown-field: known here: version, dim, units, clearance, duration, objects, ignore
+	want := `cell.yaml:3: color: unknown-field: known here: version, dim, units, clearance, duration, objects, ignore, rules
 cell.yaml:4: clearance: negative-size: -1
 cell.yaml:6: objects[0].shape.radius: not-finite: NaN
 cell.yaml:8: objects[2].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space and compound
