@@ -53,3 +53,12 @@ type View struct {
 	Azimuth   float64 // degrees from +X, counter-clockwise seen from above
 	Elevation float64 // degrees above the plane of X and Y
 }
+
+// InlineSVG writes the picture as an SVG element for a page of HTML that has InlineStyle once. The
+// error is that of w.
+func (p *Picture) InlineSVG(w io.Writer) error { return p.page.SVG(w, draw.SVGOptions{Inline: true}) }
+
+// InlineStyle returns the rules of CSS for pictures that InlineSVG wrote, light or dark as the reader
+// prefers, and variables with the same colours: --paper, --ink, --muted, --grid, --axis, --hit,
+// --near, --clear, --a, --b and more.
+func InlineStyle() string { return draw.Variables() + draw.StyleSheet(draw.Auto) }

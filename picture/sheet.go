@@ -45,7 +45,7 @@ func newSheet(opt Options) *sheet {
 		f = draw.Font{Role: draw.Muted, Size: 13, Anchor: draw.TopLeft}
 		s.page.Text(s.frame.Min.Sub(d2.Vec{Y: headHeight - 21}), shorten(opt.Subtitle, wide, f), f)
 	}
-	s.page.Title = strings.TrimSpace(opt.Title + ": " + opt.Subtitle)
+	s.page.Title = strings.Trim(opt.Title+": "+opt.Subtitle, ": ")
 	return s
 }
 

@@ -88,6 +88,21 @@ func NewBaseline(s *Scene, found []Found, old *Baseline) *Baseline {
 	return b
 }
 
+// Fits returns the error that the baseline is of another dimension than s, or in other units; nil if it
+// is not.
+func (b *Baseline) Fits(s *Scene) error {
+	e := &Error{File: b.File, Code: ErrConflictingFields}
+	switch {
+	case b.Dim != s.Dim:
+		e.Path, e.Message = "dim", "the baseline is of "+strconv.Itoa(b.Dim)+"D, the scene of "+strconv.Itoa(s.Dim)+"D"
+	case b.Units != s.Units:
+		e.Path, e.Message = "units", "the baseline is in "+quote(b.Units)+", the scene in "+quote(s.Units)
+	default:
+		return nil
+	}
+	return e
+}
+
 // Compare returns the state of each pair found, in their order, and the contacts that were not
 // found, in that of the baseline. Clear pairs are Better if the baseline has them, else Known.
 func (b *Baseline) Compare(s *Scene, found []Found) (states []State, gone []Contact) {

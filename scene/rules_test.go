@@ -156,6 +156,47 @@ func TestRuleErrors(t *testing.T) {
 	}
 }
 
+// The schemas of scenes and baselines say the same as the decoders, but of what no schema can see.
+func TestRuleSchema(t *testing.T) {
+	rules, known := compile(t, "scene.schema.json"), compile(t, "baseline.schema.json")
+	for rule, ok := range map[string]bool{
+		`{"a":"x","b":"y*[a-c]?\\*","clearance":0}`:       true,
+		`{"name":"n","a":"[!x]","b":"[]]","overlap":1}`:   false,
+		`{"name":"n","a":"[!x]","b":"[\\]]","overlap":1}`: true,
+		`{"a":"x","b":"y","ignore":true}`:                 true,
+		`{"a":"x","b":"y","ignore":false}`:                false,
+		`{"a":"x","b":"y"}`:                               false,
+		`{"a":"x","b":"y","clearance":1,"overlap":1}`:     false,
+		`{"a":"x","b":"","clearance":1}`:                  false,
+		`{"a":"x[","b":"y","clearance":1}`:                false,
+		`{"a":"x\\","b":"y","clearance":1}`:               false,
+		`{"a":"x","clearance":1}`:                         false,
+		`{"a":"x","b":"y","clearance":-1}`:                false,
+		`{"a":"x","b":"y","clearance":1,"other":1}`:       false,
+	} {
+		text := `{"version":1,"dim":3,"objects":[],"rules":[` + rule + `]}`
+		_, err := scene.Decode(t.Context(), strings.NewReader(text), "s.json", scene.Options{})
+		if valid(t, rules, text) != ok || (err == nil) != ok {
+			t.Errorf("%s: the schema says %v, the decoder %v", rule, valid(t, rules, text), err)
+		}
+	}
+	for contact, ok := range map[string]bool{
+		`{"a":"x","b":"y","verdict":"touch","distance":0,"lower":0,"upper":"Infinity","note":"n"}`:         true,
+		`{"a":"x","b":"y","verdict":"hit","distance":1,"lower":1,"upper":1,"t":1,"earliest":1,"latest":1}`: true,
+		`{"a":"x","b":"y","verdict":"hit","distance":1,"lower":1,"upper":1,"t":1,"earliest":1}`:            false,
+		`{"a":"x","b":"y","verdict":"touch","distance":1,"lower":1,"upper":1,"t":1}`:                       false,
+		`{"a":"x","b":"y","verdict":"clear","distance":1,"lower":1,"upper":1}`:                             false,
+		`{"a":"x","b":"y","verdict":"touch","distance":"NaN","lower":1,"upper":1}`:                         false,
+		`{"a":"x","b":"y","verdict":"touch","lower":1,"upper":1}`:                                          false,
+	} {
+		text := `{"baseline":1,"dim":2,"units":"m","contacts":[` + contact + `]}`
+		_, err := scene.DecodeBaseline(t.Context(), strings.NewReader(text), "b.json", scene.Options{})
+		if valid(t, known, text) != ok || (err == nil) != ok {
+			t.Errorf("%s: the schema says %v, the decoder %v", contact, valid(t, known, text), err)
+		}
+	}
+}
+
 // A rule that decides nothing is told of.
 func TestRuleNotes(t *testing.T) {
 	s := ruleScene(t, []string{"a", "b", "c"}, `  - {a: pipe*, b: a, clearance: 1}

@@ -1,6 +1,7 @@
 // Package schema holds the JSON Schemas of what the command collide reads and writes.
 //
 //	scene, region              what check and decompose read
+//	baseline                   what check --baseline reads, and --write-baseline writes
 //	pair, cast, toi            the lines that query, cast and toi read, and explain
 //	shapes                     the shapes, poses and motions of these
 //	answer, check, explain     what query, check and explain write

@@ -10,7 +10,7 @@ import (
 
 func ExampleNames() {
 	fmt.Println(schema.Names())
-	// Output: [answer cast cast-answer check explain pair region replay replay-frame scene shapes toi toi-answer world world-answer]
+	// Output: [answer baseline cast cast-answer check explain pair region replay replay-frame scene shapes toi toi-answer world world-answer]
 }
 
 func ExampleGet() {
@@ -24,12 +24,12 @@ func ExampleGet() {
 	fmt.Println(err)
 	// Output:
 	// A pair line of collide query <nil>
-	// no schema is called "pears"; there are answer, cast, cast-answer, check, explain, pair, region, replay, replay-frame, scene, shapes, toi, toi-answer, world, world-answer
+	// no schema is called "pears"; there are answer, baseline, cast, cast-answer, check, explain, pair, region, replay, replay-frame, scene, shapes, toi, toi-answer, world, world-answer
 }
 
 // Every key that a person writes says in an editor what it is.
 func TestHoverTexts(t *testing.T) {
-	for _, name := range []string{"shapes", "scene", "pair", "cast", "toi", "region"} {
+	for _, name := range []string{"shapes", "scene", "pair", "cast", "toi", "region", "baseline"} {
 		text, err := schema.Get(name)
 		if err != nil {
 			t.Fatal(err)
@@ -43,8 +43,9 @@ func TestHoverTexts(t *testing.T) {
 		}
 		defs, _ := s["$defs"].(map[string]any)
 		if defs == nil {
-			defs = map[string]any{name: s}
+			defs = map[string]any{}
 		}
+		defs[""] = s
 		for def, v := range defs {
 			props, _ := v.(map[string]any)["properties"].(map[string]any)
 			for key, p := range props {

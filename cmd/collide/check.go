@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -25,24 +26,18 @@ type checkFlags struct {
 	given     bool // clearance is to replace that of the scene
 	frames    string
 	all       bool
+	reports   reportFlags
+	baseline  baselineFlags
 }
 
-// report is what check found in a scene, whose clearance is the one that was asked for.
-type report struct {
-	scene   *scene.Scene
-	checked int
-	moves   bool // an object of the scene has a motion
-	found   []scene.Found
-}
-
-// duration returns how long the objects move.
-func (r *report) duration() float64 { return cmp.Or(r.scene.Duration, 1) }
+// listing is what check found in a scene, whose clearance is the one that was asked for.
+type listing struct{ *report.Check }
 
 // a returns the name of A in a pair that was found.
-func (r *report) a(f *scene.Found) string { return r.scene.Objects[f.A].Name }
+func (r *listing) a(f *scene.Found) string { return r.Scene.Objects[f.A].Name }
 
 // b returns that of B.
-func (r *report) b(f *scene.Found) string { return r.scene.Objects[f.B].Name }
+func (r *listing) b(f *scene.Found) string { return r.Scene.Objects[f.B].Name }
 
 // checkCommand returns `collide check`.
 func (a *app) checkCommand() *cobra.Command {
@@ -63,6 +58,14 @@ The signed distance is negative when shapes overlap: minus the least translation
 normal points from A to B, and 'bracket' is how far apart its proved bounds are. A pair counts as clear only
 when its lower bound proves the clearance; "undecided" (curved shapes about to touch) is reported too.
 
+Rules in the scene ask for other clearances between objects whose names match patterns, allow them to touch or to
+overlap up to a depth, or ignore them; the last rule about a pair decides, and stands in the table.
+
+With --baseline, pairs that are known fail only if they are worse: deeper, or to meet sooner, by more than the brackets
+leave open. --write-baseline writes what is found as a baseline, a line of JSON for each pair, and then nothing fails;
+with both, notes that people have added are kept. --html writes a page with pictures, --sarif and --junit what services
+for findings and tests read.
+
 Mesh files come from the folder of the scene, or of --base, and from nowhere else unless --allow-files-outside says so.
 Notes about what may not be meant, such as an angle of 90 radians, go to standard error.
 
@@ -74,6 +77,9 @@ clearance, or meets later, or for those that --fail-on names; 2 when a scene is 
   collide check --format json cell.yaml | jq '.pairs[] | {a, b, distance}'
   collide check --picture cell.svg cell.yaml         a picture, too: what collides is red, what is near amber
   collide check --frames log.ndjson cell.yaml        who meets whom first, and when, over a log of poses
+  collide check --html cell.html --sarif cell.sarif --junit cell.xml cell.yaml
+  collide check --write-baseline known.json cell.yaml    what is found today is known,
+  collide check --baseline known.json cell.yaml          and from then on only what is new or deeper fails
   collide check --fail-on overlap,empty cell.yaml    for a build: touching is fine, a scene without pairs is not
   collide check scenes/*.yaml || echo "something collides"`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -97,9 +103,11 @@ clearance, or meets later, or for those that --fail-on names; 2 when a scene is 
 		"check the scene over this log of poses in place of its motions ('-' is standard input)")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
 	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:5],
-		"what makes the exit status 1: "+strings.Join(failures, ", ")+" (no pair to check)")
+		"what makes the exit status 1: "+strings.Join(failures, ", ")+" (empty: no pair to check; gone: a contact of the baseline)")
 	// fails for an unknown flag only
 	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp))
+	f.reports.register(cmd)
+	f.baseline.register(cmd)
 	f.picture.register(cmd)
 	f.solverFlags.register(cmd)
 	f.solverFlags.registerAlgorithm(cmd)
@@ -111,13 +119,23 @@ clearance, or meets later, or for those that --fail-on names; 2 when a scene is 
 // failures are the words of --fail-on: verdicts, and one for a scene without a pair to check.
 var failures = []string{
 	scene.Touch.String(), scene.Overlap.String(), scene.Meet.String(), scene.Near.String(), scene.Undecided.String(),
-	"empty",
+	"empty", "gone",
 }
 
-// fails reports whether a report makes the exit status that of something found.
-func (f *checkFlags) fails(r *report) bool {
-	return r.checked == 0 && slices.Contains(f.failOn, "empty") ||
-		slices.ContainsFunc(r.found, func(p scene.Found) bool { return slices.Contains(f.failOn, p.Verdict.String()) })
+// fails reports whether a listing makes the exit status that of something found.
+func (f *checkFlags) fails(r *listing) bool {
+	return r.Checked == 0 && slices.Contains(f.failOn, "empty") || len(r.Gone) > 0 && slices.Contains(f.failOn, "gone") ||
+		r.Failures() > 0 && !f.baseline.accepts()
+}
+
+// verdicts returns the verdicts that --fail-on names.
+func (f *checkFlags) verdicts() (list []scene.Verdict) {
+	for v := scene.Near; v <= scene.Overlap; v++ {
+		if slices.Contains(f.failOn, v.String()) {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // check runs `collide check` on the files.
@@ -130,12 +148,15 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 	w := bufio.NewWriter(a.stdout)
 	enc := newEncoder(f.format, w, len(files) > 1)
 	if t, ok := enc.(*tableEncoder); ok {
-		t.columns, t.color = tableColumns(a.stdout), colored(a.stdout, f.color)
+		t.columns, t.color, t.all = tableColumns(a.stdout), colored(a.stdout, f.color), f.all
 	}
 	if _, err := f.solverFlags.query(); err != nil {
 		return usageError(cmd, err)
 	}
 	if err := f.picture.parse(len(files)); err != nil {
+		return usageError(cmd, err)
+	}
+	if err := cmp.Or(f.reports.parse(&f), f.baseline.parse(&f, len(files))); err != nil {
 		return usageError(cmd, err)
 	}
 	if f.frames != "" {
@@ -145,45 +166,74 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 		err := a.checkFrames(cmd, files[0], &f, w)
 		return cmp.Or(err, w.Flush())
 	}
+	var checks []*report.Check
 	for _, file := range files {
-		if err := a.checkFile(cmd, file, &f, enc); err != nil {
+		c, err := a.checkFile(cmd, file, &f, enc)
+		if err != nil {
 			return err
 		}
+		checks = append(checks, c)
 		if err := w.Flush(); err != nil {
 			return err
 		}
 	}
-	return nil
+	return f.reports.write(checks, &f.picture)
 }
 
-// checkFile checks the scene in a file.
-func (a *app) checkFile(cmd *cobra.Command, file string, f *checkFlags, enc encoder) error {
+// checkFile checks the scene in a file, and returns what a report says of it.
+func (a *app) checkFile(cmd *cobra.Command, file string, f *checkFlags, enc encoder) (*report.Check, error) {
+	known, err := f.baseline.load(cmd.Context(), &f.limits)
+	if err != nil {
+		return report.NewFailed(file, a.sceneFailed(f.baseline.read, err)), nil
+	}
 	s, meshes, closer, err := a.load(cmd, file, &f.inputFlags)
 	if err != nil {
-		a.sceneFailed(file, err)
-		return nil
+		return report.NewFailed(file, a.sceneFailed(file, err)), nil
 	}
 	defer closer.Close()
-	if f.picture.file != "" {
-		if err := notAnInput(f.picture.file, file, meshes, s.Files); err != nil {
-			return usageError(cmd, err)
+	for _, o := range f.outputs() {
+		err := notAnInput(o[0], o[1], file, meshes, s.Files)
+		if err == nil && o[0] != "write-baseline" {
+			err = notAnInput(o[0], o[1], f.baseline.read, nil, nil)
+		}
+		if err != nil {
+			return nil, usageError(cmd, err)
 		}
 	}
-	r, err := a.checkScene(cmd.Context(), s, f)
-	if err != nil {
-		return err
+	if known != nil {
+		if err := known.Fits(s); err != nil {
+			return report.NewFailed(file, a.sceneFailed(f.baseline.read, err)), nil
+		}
 	}
-	if a.status == statusOK && f.fails(&r) {
+	r, err := a.checkScene(cmd.Context(), s, f, known)
+	if err != nil {
+		return nil, err
+	}
+	if a.status == statusOK && f.fails(r) {
 		a.status = statusFound
 	}
-	if err := enc.encode(r); err != nil || f.picture.file == "" {
-		return err
+	if err := cmp.Or(enc.encode(r), f.baseline.write(r)); err != nil {
+		return nil, err
 	}
-	return f.picture.writePicture(&r)
+	if f.picture.file != "" {
+		err = f.picture.writePicture(r)
+	}
+	return r.Check, err
 }
 
-// sceneFailed reports why a file cannot be checked.
-func (a *app) sceneFailed(file string, err error) {
+// outputs returns the flags that name files to write, and these.
+func (f *checkFlags) outputs() (list [][2]string) {
+	for _, o := range append(f.reports.outputs(), [2]string{"picture", f.picture.file},
+		[2]string{"write-baseline", f.baseline.written}) {
+		if o[1] != "" {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// sceneFailed reports why a file cannot be checked, and returns the reasons.
+func (a *app) sceneFailed(file string, err error) []*scene.Error {
 	a.status = statusBad
 	list := sceneErrors(err)
 	for _, e := range list {
@@ -191,11 +241,13 @@ func (a *app) sceneFailed(file string, err error) {
 	}
 	if len(list) == 0 {
 		fmt.Fprintf(a.stderr, "%s: %v\n", file, err)
+		list = []*scene.Error{{File: file, Code: scene.ErrFile, Message: err.Error()}}
 	}
+	return list
 }
 
-// checkScene answers the pairs of s and keeps those to report.
-func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (report, error) {
+// checkScene answers the pairs of s and keeps those to list.
+func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags, known *scene.Baseline) (*listing, error) {
 	if f.given {
 		s.Clearance = f.clearance
 	}
@@ -203,14 +255,19 @@ func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags) (re
 	defer p.stop()
 	query, err := f.solverFlags.query()
 	if err != nil {
-		return report{}, err
+		return nil, err
 	}
 	found, err := s.Check(ctx, scene.CheckOptions{Query: query, All: f.all, Progress: p.add})
-	return report{s, s.CountPairs(), s.Moves(), found}, err
+	if err != nil {
+		return nil, err
+	}
+	r := &listing{report.NewCheck(s, found, known)}
+	r.FailOn = f.verdicts()
+	return r, nil
 }
 
 // encoder writes reports in one format.
-type encoder interface{ encode(r report) error }
+type encoder interface{ encode(r *listing) error }
 
 // newEncoder returns the encoder of a format, or nil; several is whether there is more than one
 // scene.

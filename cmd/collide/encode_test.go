@@ -11,21 +11,22 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/testkit/golden"
+	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
 )
 
 // inventedReports are reports with every relation, awkward names and awkward numbers, in both
 // dimensions.
-func inventedReports() []report {
-	three := report{
-		scene:   &scene.Scene{File: "dir/cell \"one\".yaml", Version: 1, Dim: 3, Units: "mm", Objects: make([]scene.Object, 9)},
-		checked: 20,
-	}
-	three.scene.Clearance = 0.1
+func inventedReports() []*listing {
+	three := &listing{&report.Check{
+		Scene:   &scene.Scene{File: "dir/cell \"one\".yaml", Version: 1, Dim: 3, Units: "mm", Objects: make([]scene.Object, 9)},
+		Checked: 20,
+	}}
+	three.Scene.Clearance = 0.1
 	for i, name := range []string{"table", "a rather long name", "link,1", "line\nbreak\x1b[31m", "cone", "Ölfass", "a", "b", "c"} {
-		three.scene.Objects[i].Name = name
+		three.Scene.Objects[i].Name = name
 	}
-	three.found = []scene.Found{
+	three.Found = []scene.Found{
 		{A: 0, B: 1, Verdict: scene.Overlap, Answer: scene.Answer{
 			Dim: 3, Relation: collide.Overlapping, Distance: -12.25, Lower: -12.250000000000002, Upper: -12.25, Status: collide.Converged, Iterations: 9,
 			Normal: [3]float64{0.6, 0, -0.8}, PointA: [3]float64{100, 0, 1e-20}, PointB: [3]float64{92.65, 0, 9.8},
@@ -44,18 +45,18 @@ func inventedReports() []report {
 			Dim: 3, Relation: collide.Apart, Distance: 1. / 3, Lower: 0.3333333333333333, Upper: 0.33333333333333337, Status: collide.Rounding, Normal: [3]float64{0, 1, 0},
 		}},
 	}
-	two := report{scene: &scene.Scene{File: "flat.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 2)}, checked: 1}
-	two.scene.Objects[0].Name, two.scene.Objects[1].Name = "left", "right"
-	two.found = []scene.Found{{A: 0, B: 1, Verdict: scene.Overlap, Answer: scene.Answer{
+	two := &listing{&report.Check{Scene: &scene.Scene{File: "flat.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 2)}, Checked: 1}}
+	two.Scene.Objects[0].Name, two.Scene.Objects[1].Name = "left", "right"
+	two.Found = []scene.Found{{A: 0, B: 1, Verdict: scene.Overlap, Answer: scene.Answer{
 		Dim: 2, Relation: collide.Overlapping, Distance: -0.5, Lower: -0.5, Upper: -0.5, Status: collide.Exact,
 		Normal: [3]float64{1, 0}, PointA: [3]float64{1, 0}, PointB: [3]float64{0.5, 0},
 	}}}
-	none := report{scene: &scene.Scene{File: "none.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 1)}}
-	return []report{three, two, none}
+	none := &listing{&report.Check{Scene: &scene.Scene{File: "none.yaml", Version: 1, Dim: 2, Objects: make([]scene.Object, 1)}}}
+	return []*listing{three, two, none}
 }
 
 // encoded returns the reports in a format.
-func encoded(t *testing.T, format string, reports []report) string {
+func encoded(t *testing.T, format string, reports []*listing) string {
 	t.Helper()
 	var b bytes.Buffer
 	enc := newEncoder(format, &b, len(reports) > 1)
@@ -82,26 +83,26 @@ func TestFormatsReadBack(t *testing.T) {
 			Clearance                 float64
 			Pairs                     []map[string]any
 		}
-		if err := json.Unmarshal([]byte(encoded(t, "json", []report{r})), &doc); err != nil {
+		if err := json.Unmarshal([]byte(encoded(t, "json", []*listing{r})), &doc); err != nil {
 			t.Fatal(err)
 		}
-		if doc.Version != 1 || doc.Objects != len(r.scene.Objects) || doc.Checked != r.checked || doc.Scene != r.scene.File ||
-			doc.Units != r.scene.Units || doc.Clearance != r.scene.Clearance || len(doc.Pairs) != len(r.found) {
-			t.Errorf("%s: read back %+v", r.scene.File, doc)
+		if doc.Version != 1 || doc.Objects != len(r.Scene.Objects) || doc.Checked != r.Checked || doc.Scene != r.Scene.File ||
+			doc.Units != r.Scene.Units || doc.Clearance != r.Scene.Clearance || len(doc.Pairs) != len(r.Found) {
+			t.Errorf("%s: read back %+v", r.Scene.File, doc)
 		}
-		lines := strings.SplitAfter(encoded(t, "ndjson", []report{r}), "\n")
-		table, err := csv.NewReader(strings.NewReader(encoded(t, "csv", []report{r}))).ReadAll()
-		if err != nil || len(table) != 1+len(r.found) || len(lines) != 1+len(r.found) {
-			t.Fatalf("%s: %d lines of ndjson, csv %v, %v", r.scene.File, len(lines), table, err)
+		lines := strings.SplitAfter(encoded(t, "ndjson", []*listing{r}), "\n")
+		table, err := csv.NewReader(strings.NewReader(encoded(t, "csv", []*listing{r}))).ReadAll()
+		if err != nil || len(table) != 1+len(r.Found) || len(lines) != 1+len(r.Found) {
+			t.Fatalf("%s: %d lines of ndjson, csv %v, %v", r.Scene.File, len(lines), table, err)
 		}
-		for i := range r.found {
+		for i := range r.Found {
 			var line map[string]any
 			if err := json.Unmarshal([]byte(lines[i]), &line); err != nil {
 				t.Fatal(err)
 			}
-			checkPair(t, "json", &r, &r.found[i], doc.Pairs[i])
-			checkPair(t, "ndjson", &r, &r.found[i], line)
-			checkPair(t, "csv", &r, &r.found[i], columns(t, table[0], table[1+i]))
+			checkPair(t, "json", r, &r.Found[i], doc.Pairs[i])
+			checkPair(t, "ndjson", r, &r.Found[i], line)
+			checkPair(t, "csv", r, &r.Found[i], columns(t, table[0], table[1+i]))
 		}
 	}
 }
@@ -141,7 +142,7 @@ func parse(t *testing.T, s string) float64 {
 }
 
 // checkPair compares what was read with the row that was written.
-func checkPair(t *testing.T, format string, r *report, f *scene.Found, got map[string]any) {
+func checkPair(t *testing.T, format string, r *listing, f *scene.Found, got map[string]any) {
 	t.Helper()
 	vec := func(v [3]float64) []any {
 		var w []any

@@ -75,7 +75,7 @@ func (a *app) choose(cmd *cobra.Command, file string, f *explainFlags, o *explai
 	}
 	notes, files := what.notes()
 	if err == nil && f.picture != "" {
-		err = notAnInput(f.picture, file, opt.Files, files)
+		err = notAnInput("picture", f.picture, file, opt.Files, files)
 	}
 	for _, n := range notes {
 		fmt.Fprintln(a.stderr, n)

@@ -61,9 +61,9 @@ func (f *inputFlags) options(folder string) (scene.Options, io.Closer, error) {
 	return o, root, nil
 }
 
-// notAnInput returns an error if the file that is to be written is among the files read: one by
-// name, or mesh files.
-func notAnInput(out, in string, files fs.FS, meshes []string) error {
+// notAnInput returns an error if the file that is to be written, as the flag says, is among the files
+// read: one by name, or mesh files.
+func notAnInput(flag, out, in string, files fs.FS, meshes []string) error {
 	old, err := os.Stat(out)
 	if err != nil {
 		return nil // there is nothing to lose; that it cannot be written is told later
@@ -76,7 +76,7 @@ func notAnInput(out, in string, files fs.FS, meshes []string) error {
 			info, err = fs.Stat(files, meshes[i])
 		}
 		if err == nil && os.SameFile(old, info) {
-			return fmt.Errorf("--picture would overwrite an input: %s", out)
+			return fmt.Errorf("--%s would overwrite an input: %s", flag, out)
 		}
 	}
 	return nil

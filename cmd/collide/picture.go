@@ -83,7 +83,7 @@ func (f *pictureFlags) parse(scenes int) error {
 func (f *pictureFlags) extension() string { return strings.ToLower(filepath.Ext(f.file)) }
 
 // writePicture draws a report to the file of the flags.
-func (f *pictureFlags) writePicture(r *report) error {
+func (f *pictureFlags) writePicture(r *listing) error {
 	page := f.draw(r)
 	return writeWhole(f.file, func(w io.Writer) error {
 		if f.extension() == ".png" {
@@ -94,18 +94,18 @@ func (f *pictureFlags) writePicture(r *report) error {
 }
 
 // draw returns the picture of a report.
-func (f *pictureFlags) draw(r *report) *picture.Picture {
-	s := *r.scene
+func (f *pictureFlags) draw(r *listing) *picture.Picture {
+	s := *r.Scene
 	opt := picture.Options{
 		Width: f.width, Height: f.height, View: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
-		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.inUnits(s.Clearance),
-			strings.TrimSpace(r.summary())),
+		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.InUnits(s.Clearance),
+			r.Summary()),
 	}
 	s.Objects = slices.Clone(s.Objects)
 	for i := range s.Objects {
 		s.Objects[i].Name = printable(s.Objects[i].Name)
 	}
-	pairs := slices.DeleteFunc(slices.Clone(r.found), func(p scene.Found) bool { return p.Verdict == scene.Clear })
+	pairs := slices.DeleteFunc(slices.Clone(r.Found), func(p scene.Found) bool { return p.Verdict == scene.Clear })
 	return picture.Scene(&s, pairs, opt)
 }
 
@@ -142,5 +142,5 @@ func pathError(name string, err error) error {
 	} else if errors.As(err, &l) {
 		err = l.Err
 	}
-	return fmt.Errorf("cannot write the picture %s: %w", name, err)
+	return fmt.Errorf("cannot write %s: %w", name, err)
 }

@@ -17,6 +17,7 @@ import (
 type tableEncoder struct {
 	w       io.Writer
 	columns int  // how wide the table may be; 0 for any
+	all     bool // pairs that a baseline knows are listed too
 	color   bool // words have colours
 	some    bool // a scene has been written
 }
@@ -25,27 +26,50 @@ type tableEncoder struct {
 // clearance.
 const near = "near"
 
-func (e *tableEncoder) encode(r report) error {
+func (e *tableEncoder) encode(r *listing) error {
 	var b strings.Builder
 	if e.some {
 		b.WriteByte('\n')
 	}
 	e.some = true
-	s := r.scene
-	fmt.Fprintf(&b, "%s: %dD, %s, clearance %s%s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"),
-		r.inUnits(r.scene.Clearance), r.during())
-	if len(r.found) > 0 {
+	fmt.Fprintf(&b, "%s: %s\n", printable(r.Scene.File), r.Head())
+	if shown := r.shown(e.all); len(shown.Found) > 0 {
 		b.WriteByte('\n')
-		cols, left := fit(r.table(), e.columns)
-		e.write(&b, cols, func(i int) scene.Verdict { return r.found[i].Verdict })
+		cols, left := fit(shown.table(), e.columns)
+		e.write(&b, cols, func(i int) scene.Verdict { return shown.Found[i].Verdict })
 		if len(left) > 0 {
 			fmt.Fprintf(&b, "(no room for %s)\n", strings.Join(left, ", "))
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString(r.summary())
+	for i := range r.Gone {
+		g := &r.Gone[i]
+		fmt.Fprintf(&b, "gone: %s and %s, %s in the baseline\n", printable(g.A), printable(g.B), g.Verdict)
+	}
+	if len(r.Gone) > 0 {
+		b.WriteByte('\n')
+	}
+	b.WriteString(r.Summary() + "\n")
+	if s := r.Compared(); s != "" {
+		b.WriteString(s + "\n")
+	}
 	_, err := io.WriteString(e.w, b.String())
 	return err
+}
+
+// shown returns the listing with the pairs of a table: all, or those that a baseline does not know.
+func (r *listing) shown(all bool) *listing {
+	if all || r.States == nil {
+		return r
+	}
+	c := *r.Check
+	c.Found, c.States = nil, nil
+	for i, s := range r.States {
+		if s.Fails() {
+			c.Found, c.States = append(c.Found, r.Found[i]), append(c.States, s)
+		}
+	}
+	return &listing{&c}
 }
 
 // word returns the relation of a pair as the table names it.
@@ -127,10 +151,10 @@ func (c *column) cut(wide int) {
 }
 
 // table returns the columns.
-func (r *report) table() []column {
+func (r *listing) table() []column {
 	unit := ""
-	if r.scene.Units != "" {
-		unit = " [" + printable(r.scene.Units) + "]"
+	if r.Scene.Units != "" {
+		unit = " [" + printable(r.Scene.Units) + "]"
 	}
 	cols := []column{
 		{head: "relation"},
@@ -142,12 +166,19 @@ func (r *report) table() []column {
 		{head: "at", drop: 3},
 		{head: ""},
 	}
-	if r.moves {
-		cols = append([]column{{head: "result"}, {head: "t", right: true}, {head: "up to", right: true, drop: 4}}, cols...)
+	rules := slices.ContainsFunc(r.Found, func(f scene.Found) bool { return f.Rule != nil })
+	if rules {
+		cols = append(cols, column{head: "rule", drop: 4, least: 8})
+	}
+	if r.States != nil {
+		cols = append([]column{{head: "baseline"}}, cols...)
+	}
+	if r.Moves {
+		cols = append([]column{{head: "result"}, {head: "t", right: true}, {head: "up to", right: true, drop: 5}}, cols...)
 	}
 	distance, middle := 0.0, 0.0
-	for i := range r.found {
-		a := &r.found[i].Answer
+	for i := range r.Found {
+		a := &r.Found[i].Answer
 		distance = max(distance, math.Abs(a.Distance))
 		for _, m := range midpoint(a) {
 			middle = max(middle, math.Abs(m))
@@ -155,8 +186,8 @@ func (r *report) table() []column {
 	}
 	places := decimals(middle, 4)
 	wide := len(fixed(-middle, places))
-	for i := range r.found {
-		found := &r.found[i]
+	for i := range r.Found {
+		found := &r.Found[i]
 		a := &found.Answer
 		note := ""
 		if a.Status == collide.Limit || a.Status == collide.BadSupport {
@@ -164,24 +195,26 @@ func (r *report) table() []column {
 		}
 		cells := []string{
 			word(found), printable(r.a(found)), printable(r.b(found)), length(a.Distance, decimals(distance, 7)), width(a),
-			vector(a.Normal, r.scene.Dim, 2, len("-0.00")), vector(midpoint(a), r.scene.Dim, places, wide), note,
+			vector(a.Normal, r.Scene.Dim, 2, len("-0.00")), vector(midpoint(a), r.Scene.Dim, places, wide), note,
 		}
-		if r.moves {
-			cells = append(meetingCells(&found.Impact, decimals(r.duration(), 7)), cells...)
+		if rules {
+			title := ""
+			if found.Rule != nil {
+				title = printable(found.Rule.Title())
+			}
+			cells = append(cells, title)
+		}
+		if r.States != nil {
+			cells = append([]string{r.States[i].String()}, cells...)
+		}
+		if r.Moves {
+			cells = append(meetingCells(&found.Impact, decimals(r.Duration(), 7)), cells...)
 		}
 		for j, cell := range cells {
 			cols[j].cells = append(cols[j].cells, cell)
 		}
 	}
 	return cols
-}
-
-// during says how long a scene moves, and nothing of one that does not.
-func (r *report) during() string {
-	if !r.moves {
-		return ""
-	}
-	return ", moving until " + number(r.duration())
 }
 
 // meetingCells returns the cells about when a pair meets: the result, its time with so many
@@ -231,47 +264,6 @@ func (e *tableEncoder) write(b *strings.Builder, cols []column, verdict func(row
 		}
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
-}
-
-// summary says in a line how many pairs are what.
-func (r *report) summary() string {
-	var counts [scene.Overlap + 1]int
-	for i := range r.found {
-		counts[r.found[i].Verdict]++
-	}
-	clean := r.checked
-	var parts []string
-	for _, p := range []struct {
-		verdict scene.Verdict
-		text    string
-	}{
-		{scene.Overlap, "overlapping"},
-		{scene.Touch, "touching"},
-		{scene.Meet, "meeting later"},
-		{scene.Undecided, "undecided"},
-		{scene.Near, "nearer than " + r.inUnits(r.scene.Clearance)},
-	} {
-		if n := counts[p.verdict]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, p.text))
-			clean -= n
-		}
-	}
-	switch {
-	case r.checked == 0:
-		return "no pairs to check\n"
-	case len(parts) == 0:
-		return count(r.checked, "pair") + " checked: all clear\n"
-	}
-	return fmt.Sprintf("%s checked: %s, %d clear\n", count(r.checked, "pair"), strings.Join(parts, ", "), clean)
-}
-
-// inUnits returns a length with its unit.
-func (r *report) inUnits(x float64) string {
-	s := number(x)
-	if r.scene.Units != "" {
-		s += " " + printable(r.scene.Units)
-	}
-	return s
 }
 
 // midpoint returns the point halfway between the witness points.

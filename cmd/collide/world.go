@@ -109,7 +109,7 @@ func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.W
 	p.input = "standard input"
 	if len(args) == 1 && args[0] != "-" {
 		p.input = args[0]
-		if err := notAnInput(p.file, p.input, r.input.Files, nil); err != nil && p.file != "" {
+		if err := notAnInput("picture", p.file, p.input, r.input.Files, nil); err != nil && p.file != "" {
 			return usageError(cmd, err)
 		}
 	}

@@ -1,0 +1,254 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide/scene"
+)
+
+// Check is what was found in a scene, and what is known about it.
+type Check struct {
+	Scene   *scene.Scene
+	Checked int // pairs
+	Moves   bool
+	Found   []scene.Found   // as Scene.Check returns it
+	FailOn  []scene.Verdict // the verdicts that count as failures
+
+	// What a baseline says: nil for none. States has the state of each pair of Found; Gone are the
+	// contacts of the baseline that are not found.
+	Baseline *scene.Baseline
+	States   []scene.State
+	Gone     []scene.Contact
+
+	Errors []*scene.Error // why the scene could not be read; the Scene has its name alone then
+
+	notes map[[2]string]string // of the baseline, by the names of a pair
+}
+
+// NewCheck returns what was found in a scene: pairs that Scene.Check returned. Each verdict but clear
+// counts as a failure. The baseline may be nil.
+func NewCheck(s *scene.Scene, found []scene.Found, b *scene.Baseline) *Check {
+	c := &Check{
+		Scene: s, Checked: s.CountPairs(), Moves: s.Moves(), Found: found, Baseline: b,
+		FailOn: []scene.Verdict{scene.Near, scene.Undecided, scene.Touch, scene.Meet, scene.Overlap},
+	}
+	if b != nil {
+		c.States, c.Gone = b.Compare(s, found)
+		c.notes = make(map[[2]string]string, len(b.Contacts))
+		for i := range b.Contacts {
+			c.notes[[2]string{b.Contacts[i].A, b.Contacts[i].B}] = b.Contacts[i].Note
+		}
+	}
+	return c
+}
+
+// NewFailed returns what reports say of a scene that cannot be read.
+func NewFailed(file string, errs []*scene.Error) *Check {
+	return &Check{Scene: &scene.Scene{File: file}, Errors: errs}
+}
+
+// Fails reports whether pair i of Found is a failure: its verdict counts as one, and the baseline, if
+// there is one, does not know it as it is.
+func (c *Check) Fails(i int) bool {
+	return slices.Contains(c.FailOn, c.Found[i].Verdict) && (c.States == nil || c.States[i].Fails())
+}
+
+// Failures returns how many pairs fail.
+func (c *Check) Failures() int {
+	n := 0
+	for i := range c.Found {
+		if c.Fails(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// Names returns the names of A and B of a pair.
+func (c *Check) Names(f *scene.Found) (a, b string) {
+	return c.Scene.Objects[f.A].Name, c.Scene.Objects[f.B].Name
+}
+
+// Duration returns how long the objects move.
+func (c *Check) Duration() float64 { return cmp.Or(c.Scene.Duration, 1) }
+
+// InUnits returns a length with its unit.
+func (c *Check) InUnits(x float64) string { return number(x) + c.unit() }
+
+// Head says in a line what the scene is.
+func (c *Check) Head() string {
+	if len(c.Errors) > 0 {
+		return "the scene cannot be read"
+	}
+	s := c.Scene
+	moving := ""
+	if c.Moves {
+		moving = ", moving until " + number(c.Duration())
+	}
+	return fmt.Sprintf("%dD, %s, clearance %s%s", s.Dim, count(len(s.Objects), "object"), c.InUnits(s.Clearance), moving)
+}
+
+// Summary says in a line how many pairs are what.
+func (c *Check) Summary() string {
+	var counts [scene.Overlap + 1]int
+	near := "nearer than " + c.InUnits(c.Scene.Clearance)
+	for i := range c.Found {
+		f := &c.Found[i]
+		counts[f.Verdict]++
+		if f.Verdict == scene.Near && c.Scene.Asked(f) != c.Scene.Clearance {
+			near = "nearer than is asked"
+		}
+	}
+	left := c.Checked
+	var parts []string
+	for _, p := range []struct {
+		verdict scene.Verdict
+		text    string
+	}{
+		{scene.Overlap, "overlapping"},
+		{scene.Touch, "touching"},
+		{scene.Meet, "meeting later"},
+		{scene.Undecided, "undecided"},
+		{scene.Near, near},
+	} {
+		if n := counts[p.verdict]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, p.text))
+			left -= n
+		}
+	}
+	switch {
+	case c.Checked == 0:
+		return "no pairs to check"
+	case len(parts) == 0:
+		return count(c.Checked, "pair") + " checked: all clear"
+	}
+	return fmt.Sprintf("%s checked: %s, %d clear", count(c.Checked, "pair"), strings.Join(parts, ", "), left)
+}
+
+// Compared says in a line what the baseline makes of it; "" without one.
+func (c *Check) Compared() string {
+	if c.Baseline == nil {
+		return ""
+	}
+	var counts [scene.Gone + 1]int
+	for i := range c.Found {
+		if c.Found[i].Verdict != scene.Clear {
+			counts[c.States[i]]++
+		}
+	}
+	counts[scene.Gone] = len(c.Gone)
+	var parts []string
+	for _, s := range []scene.State{scene.NewContact, scene.Worse, scene.Better, scene.Known, scene.Gone} {
+		if n := counts[s]; n > 0 || s == scene.NewContact {
+			parts = append(parts, fmt.Sprintf("%d %s", n, s))
+		}
+	}
+	return "by the baseline " + printable(c.Baseline.File) + ": " + strings.Join(parts, ", ")
+}
+
+// Sentence says what was found about a pair, without the bracket.
+func (c *Check) Sentence(f *scene.Found) string {
+	a, b := c.Names(f)
+	a, b = printable(a), printable(b)
+	d := c.InUnits(rounded(math.Abs(f.Answer.Distance)))
+	switch f.Verdict {
+	case scene.Overlap:
+		s := fmt.Sprintf("%s and %s overlap, %s deep", a, b, d)
+		if f.Rule != nil && f.Rule.MayMeet {
+			s += fmt.Sprintf("; up to %s is allowed", c.InUnits(f.Rule.Depth))
+		}
+		return s
+	case scene.Touch:
+		return fmt.Sprintf("%s and %s touch", a, b)
+	case scene.Meet:
+		return fmt.Sprintf("%s and %s meet at t = %s", a, b, number(rounded(f.Impact.T)))
+	case scene.Undecided:
+		if c.Moves {
+			return fmt.Sprintf("%s and %s: whether they meet is undecided", a, b)
+		}
+		return fmt.Sprintf("%s and %s: whether they touch is undecided", a, b)
+	case scene.Near:
+		return fmt.Sprintf("%s and %s are %s apart; %s is asked", a, b, d, c.InUnits(c.Scene.Asked(f)))
+	}
+	if f.Answer.Distance < 0 {
+		return fmt.Sprintf("%s and %s overlap, %s deep, which is allowed", a, b, d)
+	}
+	return fmt.Sprintf("%s and %s are %s apart", a, b, d)
+}
+
+// Bracket says between which numbers the signed distance is proved to be, and of a pair that meets
+// later the time.
+func (c *Check) Bracket(f *scene.Found) string {
+	w := &f.Answer
+	s := "signed distance " + between(w.Distance, w.Lower, w.Upper, c.unit())
+	if c.Moves && f.Verdict == scene.Meet {
+		s = "first contact at t = " + between(f.Impact.T, f.Impact.Lower, f.Impact.Upper, "") + "; at the start " + s
+	}
+	return s
+}
+
+// unit returns the unit of lengths with a space before it, "" for none.
+func (c *Check) unit() string {
+	if c.Scene.Units == "" {
+		return ""
+	}
+	return " " + printable(c.Scene.Units)
+}
+
+// between returns a number with its bounds and the unit.
+func between(x, lower, upper float64, unit string) string {
+	if lower == upper {
+		return number(x) + unit + ", exactly"
+	}
+	return fmt.Sprintf("%s, proved between %s and %s", number(x)+unit, number(lower), number(upper)+unit)
+}
+
+// goneSentence says what is not found any more.
+func goneSentence(g *scene.Contact) string {
+	return fmt.Sprintf("%s and %s: %s in the baseline, and not found", printable(g.A), printable(g.B), g.Verdict)
+}
+
+// known says why a pair is no failure; "" if the baseline does not know it.
+func (c *Check) known(i int) string {
+	if c.States == nil || c.States[i].Fails() || c.Found[i].Verdict == scene.Clear {
+		return ""
+	}
+	a, b := c.Names(&c.Found[i])
+	if note := c.notes[[2]string{min(a, b), max(a, b)}]; note != "" {
+		return note
+	}
+	return "in the baseline " + c.Baseline.File
+}
+
+// number returns the shortest text that reads back to x.
+func number(x float64) string { return strconv.FormatFloat(x+0, 'g', -1, 64) }
+
+// rounded returns x with four digits.
+func rounded(x float64) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
+
+// count returns "1 noun" or "n nouns".
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// printable returns s, quoted if it holds anything that is not to be shown as it is.
+func printable(s string) string {
+	if q := strconv.Quote(s); q != `"`+s+`"` && strings.ContainsFunc(s, func(c rune) bool { return !strconv.IsPrint(c) }) {
+		return q
+	}
+	return s
+}

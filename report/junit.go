@@ -1,0 +1,186 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/collide-go/collide/scene"
+)
+
+// JUnit writes the checks of some scenes in the form of JUnit's XML that services for tests read: a
+// suite for each scene. A pair that fails is a case that failed, with the bracket; one that is not
+// clear, and does not fail, a case that was skipped where a baseline knows it, else one that passed.
+// Each rule of the scene has a case besides for all other pairs about which it decides, and so have
+// the pairs without a rule. A contact of a baseline that is gone is a case that passed. A scene that
+// cannot be read is a case with an error.
+//
+// The error is that of w.
+func JUnit(w io.Writer, checks ...*Check) error {
+	all := junitSuites{Name: "collide"}
+	for _, c := range checks {
+		s := c.junit()
+		all.Suites = append(all.Suites, s)
+		all.Tests += s.Tests
+		all.Failures += s.Failures
+		all.Skipped += s.Skipped
+		all.Errors += s.Errors
+	}
+	var b bytes.Buffer
+	b.WriteString(xml.Header)
+	e := xml.NewEncoder(&b)
+	e.Indent("", " ")
+	if err := e.Encode(&all); err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+type (
+	junitSuites struct {
+		XMLName  xml.Name     `xml:"testsuites"`
+		Name     string       `xml:"name,attr"`
+		Tests    int          `xml:"tests,attr"`
+		Failures int          `xml:"failures,attr"`
+		Skipped  int          `xml:"skipped,attr"`
+		Errors   int          `xml:"errors,attr"`
+		Suites   []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Skipped  int         `xml:"skipped,attr"`
+		Errors   int         `xml:"errors,attr"`
+		File     string      `xml:"file,attr,omitempty"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Class   string        `xml:"classname,attr"`
+		Name    string        `xml:"name,attr"`
+		File    string        `xml:"file,attr,omitempty"`
+		Line    int           `xml:"line,attr,omitempty"`
+		Failure *junitFailure `xml:"failure"`
+		Error   *junitFailure `xml:"error"`
+		Skipped *junitSkipped `xml:"skipped"`
+		Out     string        `xml:"system-out,omitempty"`
+	}
+	junitFailure struct {
+		Type    string `xml:"type,attr"`
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+	junitSkipped struct {
+		Message string `xml:"message,attr"`
+	}
+)
+
+// junit returns the suite of the scene.
+func (c *Check) junit() junitSuite {
+	s := junitSuite{Name: c.Scene.File, File: filepath.ToSlash(c.Scene.File)}
+	base := filepath.Base(c.Scene.File)
+	class := strings.TrimSuffix(base, filepath.Ext(base))
+	if len(c.Errors) > 0 {
+		e := c.Errors[0]
+		k := junitCase{Class: class, Name: "the scene can be read", File: s.File, Line: e.Line}
+		k.Error = &junitFailure{Type: fmt.Sprint(e.Code), Message: e.Error(), Text: scene.ErrorList(c.Errors).Error()}
+		s.Cases, s.Tests, s.Errors = []junitCase{k}, 1, 1
+		return s
+	}
+	classOf := func(r *scene.Rule) string {
+		if r == nil {
+			return class
+		}
+		return class + ": " + r.Title()
+	}
+	left := map[*scene.Rule]int{nil: c.Checked}
+	for i, n := range c.Scene.RulePairs() {
+		if r := &c.Scene.Rules[i]; !r.Ignore {
+			left[r] = n
+			left[nil] -= n
+		}
+	}
+	for i := range c.Found {
+		f := &c.Found[i]
+		if f.Verdict != scene.Clear {
+			left[f.Rule]--
+			s.Cases = append(s.Cases, c.junitPair(i, classOf(f.Rule)))
+		}
+	}
+	rules := []*scene.Rule{nil}
+	for i := range c.Scene.Rules {
+		if r := &c.Scene.Rules[i]; !r.Ignore {
+			rules = append(rules, r)
+		}
+	}
+	for _, r := range rules {
+		k := junitCase{Class: classOf(r), Name: "all other pairs", File: s.File, Out: count(left[r], "pair") + ", clear"}
+		if r != nil {
+			k.Line = r.Line
+		}
+		s.Cases = append(s.Cases, k)
+	}
+	for i := range c.Gone {
+		g := &c.Gone[i]
+		s.Cases = append(s.Cases, junitCase{Class: class, Name: printable(g.A) + " | " + printable(g.B), File: s.File, Out: goneSentence(g)})
+	}
+	s.Tests = len(s.Cases)
+	for i := range s.Cases {
+		if s.Cases[i].Failure != nil {
+			s.Failures++
+		}
+		if s.Cases[i].Skipped != nil {
+			s.Skipped++
+		}
+	}
+	return s
+}
+
+// junitPair returns the case of a pair.
+func (c *Check) junitPair(i int, class string) junitCase {
+	f := &c.Found[i]
+	a, b := c.Names(f)
+	k := junitCase{
+		Class: class, Name: printable(a) + " | " + printable(b), File: filepath.ToSlash(c.Scene.File), Line: c.Scene.Objects[f.A].Line,
+	}
+	text := c.Sentence(f)
+	details := c.Bracket(f) + "\n" + c.where(f)
+	switch why := c.known(i); {
+	case c.Fails(i):
+		k.Failure = &junitFailure{Type: f.Verdict.String(), Message: text, Text: details}
+	case why != "":
+		k.Skipped = &junitSkipped{text + ": " + why}
+	default:
+		k.Out = text + "\n" + details
+	}
+	return k
+}
+
+// where says where the contact of a pair is.
+func (c *Check) where(f *scene.Found) string {
+	w := &f.Answer
+	normal, a, b := w.Normal, w.PointA, w.PointB
+	if f.Verdict == scene.Meet {
+		normal, a, b = f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
+	}
+	n := c.Scene.Dim
+	s := fmt.Sprintf("normal %s, point of A %s, point of B %s", vector(normal[:n]), vector(a[:n]), vector(b[:n]))
+	if f.Rule != nil {
+		s += "\nrule " + printable(f.Rule.Title())
+	}
+	return s
+}
+
+// vector returns the coordinates of v, with six digits.
+func vector(v []float64) string {
+	var s []string
+	for _, x := range v {
+		s = append(s, strings.TrimPrefix(fmt.Sprintf("%.6g", x+0), "+"))
+	}
+	return strings.Join(s, " ")
+}
