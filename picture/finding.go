@@ -12,8 +12,8 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// The surroundings of a contact that Finding shows: the smaller body, or less of it where the gap or
-// the depth would be too small to see, and the witness points in any case.
+// The surroundings of a contact that Finding shows: the smaller body, or less of it where the gap
+// or the depth would be too small to see, and the witness points in any case.
 const (
 	seenOfBody = 0.9  // of the smaller body
 	leastSeen  = 0.1  // of it

@@ -58,7 +58,7 @@ type View struct {
 // error is that of w.
 func (p *Picture) InlineSVG(w io.Writer) error { return p.page.SVG(w, draw.SVGOptions{Inline: true}) }
 
-// InlineStyle returns the rules of CSS for pictures that InlineSVG wrote, light or dark as the reader
-// prefers, and variables with the same colours: --paper, --ink, --muted, --grid, --axis, --hit,
-// --near, --clear, --a, --b and more.
+// InlineStyle returns the rules of CSS for pictures that InlineSVG wrote, light or dark as the
+// reader prefers, and variables with the same colours: --paper, --ink, --muted, --grid, --axis,
+// --hit, --near, --clear, --a, --b and more.
 func InlineStyle() string { return draw.Variables() + draw.StyleSheet(draw.Auto) }

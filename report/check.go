@@ -30,8 +30,8 @@ type Check struct {
 	notes map[[2]string]string // of the baseline, by the names of a pair
 }
 
-// NewCheck returns what was found in a scene: pairs that Scene.Check returned. Each verdict but clear
-// counts as a failure. The baseline may be nil.
+// NewCheck returns what was found in a scene: pairs that Scene.Check returned. Each verdict but
+// clear counts as a failure. The baseline may be nil.
 func NewCheck(s *scene.Scene, found []scene.Found, b *scene.Baseline) *Check {
 	c := &Check{
 		Scene: s, Checked: s.CountPairs(), Moves: s.Moves(), Found: found, Baseline: b,
@@ -52,8 +52,8 @@ func NewFailed(file string, errs []*scene.Error) *Check {
 	return &Check{Scene: &scene.Scene{File: file}, Errors: errs}
 }
 
-// Fails reports whether pair i of Found is a failure: its verdict counts as one, and the baseline, if
-// there is one, does not know it as it is.
+// Fails reports whether pair i of Found is a failure: its verdict counts as one, and the baseline,
+// if there is one, does not know it as it is.
 func (c *Check) Fails(i int) bool {
 	return slices.Contains(c.FailOn, c.Found[i].Verdict) && (c.States == nil || c.States[i].Fails())
 }
@@ -174,6 +174,7 @@ func (c *Check) Sentence(f *scene.Found) string {
 		return fmt.Sprintf("%s and %s: whether they touch is undecided", a, b)
 	case scene.Near:
 		return fmt.Sprintf("%s and %s are %s apart; %s is asked", a, b, d, c.InUnits(c.Scene.Asked(f)))
+	case scene.Clear:
 	}
 	if f.Answer.Distance < 0 {
 		return fmt.Sprintf("%s and %s overlap, %s deep, which is allowed", a, b, d)

@@ -136,7 +136,8 @@ func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 		d.Groups = append(d.Groups, c.group(o, number, "Findings", fail, &insets))
 	}
 	if len(rest) > 0 {
-		g := c.group(o, number, count(len(rest), "pair")+" more that touch, overlap or are near, and do not fail", rest, &insets)
+		head := count(len(rest), "pair") + " more that touch, overlap or are near, and do not fail"
+		g := c.group(o, number, head, rest, &insets)
 		g.Folded = true
 		d.Groups = append(d.Groups, g)
 	}
@@ -154,7 +155,9 @@ func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 func (c *Check) picture(o *HTMLOptions) *picture.Picture {
 	s := c.plain()
 	pairs := slices.DeleteFunc(slices.Clone(c.Found), func(p scene.Found) bool { return p.Verdict == scene.Clear })
-	return picture.Scene(s, pairs, picture.Options{Width: o.Width, Height: o.Height, View: o.View, Units: printable(s.Units)})
+	return picture.Scene(s, pairs, picture.Options{
+		Width: o.Width, Height: o.Height, View: o.View, Units: printable(s.Units),
+	})
 }
 
 // plain returns the scene with names that can be shown.
@@ -167,7 +170,8 @@ func (c *Check) plain() *scene.Scene {
 	return &s
 }
 
-// group returns pairs of Found as they stand on a page. insets is how many may still have a picture.
+// group returns pairs of Found as they stand on a page. insets is how many may still have a
+// picture.
 func (c *Check) group(o *HTMLOptions, number int, head string, list []int, insets *int) htmlGroup {
 	g := htmlGroup{Head: head}
 	if more := len(list) - mostListed; more > 0 {

@@ -13,10 +13,10 @@ import (
 
 // JUnit writes the checks of some scenes in the form of JUnit's XML that services for tests read: a
 // suite for each scene. A pair that fails is a case that failed, with the bracket; one that is not
-// clear, and does not fail, a case that was skipped where a baseline knows it, else one that passed.
-// Each rule of the scene has a case besides for all other pairs about which it decides, and so have
-// the pairs without a rule. A contact of a baseline that is gone is a case that passed. A scene that
-// cannot be read is a case with an error.
+// clear, and does not fail, a case that was skipped where a baseline knows it, else one that
+// passed. Each rule of the scene has a case besides for all other pairs about which it decides, and
+// so have the pairs without a rule. A contact of a baseline that is gone is a case that passed. A
+// scene that cannot be read is a case with an error.
 //
 // The error is that of w.
 func JUnit(w io.Writer, checks ...*Check) error {
@@ -127,7 +127,9 @@ func (c *Check) junit() junitSuite {
 	}
 	for i := range c.Gone {
 		g := &c.Gone[i]
-		s.Cases = append(s.Cases, junitCase{Class: class, Name: printable(g.A) + " | " + printable(g.B), File: s.File, Out: goneSentence(g)})
+		s.Cases = append(s.Cases, junitCase{
+			Class: class, Name: printable(g.A) + " | " + printable(g.B), File: s.File, Out: goneSentence(g),
+		})
 	}
 	s.Tests = len(s.Cases)
 	for i := range s.Cases {
@@ -146,7 +148,8 @@ func (c *Check) junitPair(i int, class string) junitCase {
 	f := &c.Found[i]
 	a, b := c.Names(f)
 	k := junitCase{
-		Class: class, Name: printable(a) + " | " + printable(b), File: filepath.ToSlash(c.Scene.File), Line: c.Scene.Objects[f.A].Line,
+		Class: class, Name: printable(a) + " | " + printable(b), File: filepath.ToSlash(c.Scene.File),
+		Line: c.Scene.Objects[f.A].Line,
 	}
 	text := c.Sentence(f)
 	details := c.Bracket(f) + "\n" + c.where(f)

@@ -13,16 +13,16 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// SARIF writes the checks of some scenes as a log of the Static Analysis Results Interchange Format,
-// version 2.1.0 [SARIF], with one run: a rule for each verdict, and a result for each pair that is
-// not clear, at the lines of its objects in the file of the scene. version is that of the program,
-// which may be empty.
+// SARIF writes the checks of some scenes as a log of the Static Analysis Results Interchange
+// Format, version 2.1.0 [SARIF], with one run: a rule for each verdict, and a result for each pair
+// that is not clear, at the lines of its objects in the file of the scene. version is that of the
+// program, which may be empty.
 //
 // The level of failures is error, of failures that are near or undecided warning, of all else note.
-// The fingerprint of a result is a function of the names of its objects. With a baseline each result
-// has a baselineState (new; updated where it is worse or better; unchanged; absent where it is gone),
-// and those that it knows are suppressed. Notes about a scene are notifications, and so are the errors
-// of one that cannot be read.
+// The fingerprint of a result is a function of the names of its objects. With a baseline each
+// result has a baselineState (new; updated where it is worse or better; unchanged; absent where it
+// is gone), and those that it knows are suppressed. Notes about a scene are notifications, and so
+// are the errors of one that cannot be read.
 //
 // The error is that of w.
 func SARIF(w io.Writer, version string, checks ...*Check) error {
@@ -211,7 +211,8 @@ func levelOf(v scene.Verdict) string {
 
 // sarifStates are the words of SARIF for the states.
 var sarifStates = [...]string{
-	scene.NewContact: "new", scene.Worse: "updated", scene.Better: "updated", scene.Known: "unchanged", scene.Gone: "absent",
+	scene.NewContact: "new", scene.Worse: "updated", scene.Better: "updated", scene.Known: "unchanged",
+	scene.Gone: "absent",
 }
 
 // sarif returns the result of a pair.

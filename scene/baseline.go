@@ -36,8 +36,8 @@ type State uint8
 // The states.
 const (
 	NewContact State = iota // the baseline does not have it
-	Worse                   // the verdict is worse than that of the baseline, or it is proved to be deeper, or to meet sooner
-	Better                  // the verdict is better than that of the baseline, or it is proved to be less deep, or to meet later
+	Worse                   // it has a better verdict, or the pair is proved to be deeper, or to meet sooner
+	Better                  // it has a worse verdict, or the pair is proved to be less deep, or to meet later
 	Known                   // as the baseline has it, as far as the brackets tell
 	Gone                    // the baseline has it, and it is not found
 )
@@ -88,8 +88,8 @@ func NewBaseline(s *Scene, found []Found, old *Baseline) *Baseline {
 	return b
 }
 
-// Fits returns the error that the baseline is of another dimension than s, or in other units; nil if it
-// is not.
+// Fits returns the error that the baseline is of another dimension than s, or in other units; nil
+// if it is not.
 func (b *Baseline) Fits(s *Scene) error {
 	e := &Error{File: b.File, Code: ErrConflictingFields}
 	switch {
@@ -148,8 +148,8 @@ func (c *Contact) compare(f *Found) State {
 	return Known
 }
 
-// Encode writes the baseline as JSON, a line for each contact, as DecodeBaseline reads it. The error
-// is that of w.
+// Encode writes the baseline as JSON, a line for each contact, as DecodeBaseline reads it. The
+// error is that of w.
 func (b *Baseline) Encode(w io.Writer) error {
 	out := strconv.AppendInt([]byte(`{"baseline":1,"dim":`), int64(b.Dim), 10)
 	out = AppendString(append(out, `,"units":`...), b.Units)

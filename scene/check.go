@@ -99,9 +99,9 @@ func (v Verdict) withImpact(a *ImpactAnswer) Verdict {
 
 // Check answers the pairs of s and returns those that are not clear, or all of them if o says so,
 // by the time at which they meet and then by their signed distance, equal ones in the order of the
-// scene. The clearance is that of s, or of the rule that decides about the pair, and is asked for at
-// the start. Pairs that may meet, and move, are found to meet where they get deeper than they are at
-// the start, and than touching. What it returns does not depend on the number of workers.
+// scene. The clearance is that of s, or of the rule that decides about the pair, and is asked for
+// at the start. Pairs that may meet, and move, are found to meet where they get deeper than they
+// are at the start, and than touching. What it returns does not depend on the number of workers.
 //
 // The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or
 // for a duration that is; ErrBadPattern for a rule; or why ctx ended.
@@ -248,8 +248,8 @@ func (c *checker) before(near *bvh.Within[[6]float64], j int) iter.Seq[int] {
 }
 
 // Pairs returns the pairs to check as indices i < j of Objects, in order: all but those inside one
-// group and those to ignore, by themselves or by a rule. Cost: quadratic in the number of objects for all of them; nothing is
-// kept.
+// group and those to ignore, by themselves or by a rule. Cost: quadratic in the number of objects
+// for all of them; nothing is kept but what the rules say of each object.
 func (s *Scene) Pairs() iter.Seq2[int, int] {
 	return func(yield func(i, j int) bool) {
 		p := newPairing(s)
@@ -263,8 +263,9 @@ func (s *Scene) Pairs() iter.Seq2[int, int] {
 	}
 }
 
-// CountPairs returns how many pairs there are to check. Cost: linear without rules; with rules linear
-// in the number of objects and quadratic in that of the kinds of objects that they tell apart.
+// CountPairs returns how many pairs there are to check. Cost: linear without rules; with rules
+// linear in the number of objects and quadratic in that of the kinds of objects that they tell
+// apart.
 func (s *Scene) CountPairs() int {
 	p := newPairing(s)
 	if len(s.Rules) == 0 {

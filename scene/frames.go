@@ -42,9 +42,9 @@ var keysLogFrame = []string{"time", "poses"}
 // CheckFrames returns the first contact of each pair of s over a log, r: lines {"time":number,
 // "poses":{"name":{pose},..}}, times increasing. From one frame to the next an object moves from
 // pose to pose by slerp (collide.Slerp); one that is not named rests, before its first frame at the
-// pose of the scene. Motions of the scene do not count, and of its rules only which pairs they ignore.
-// Pairs that never meet are left out, unless
-// o says otherwise; first come those that meet first, equal ones in the order of the scene.
+// pose of the scene. Motions of the scene do not count, and of its rules only which pairs they
+// ignore. Pairs that never meet are left out, unless o says otherwise; first come those that meet
+// first, equal ones in the order of the scene.
 //
 // A hit is apart in [0, Lower), proved, and in contact at some time of at most Upper, proved. What
 // is undecided in one step may be a hit of a later one: Lower is then that of the first doubt.

@@ -34,7 +34,8 @@ func (r *Rule) Title() string {
 	return r.A + " | " + r.B
 }
 
-// Limits of rules, so that those of a stranger take neither memory nor time that the objects do not.
+// Limits of rules, so that those of a stranger take neither memory nor time that the objects do
+// not.
 const (
 	maxRules = 1000
 	maxKinds = 1024 // of objects that rules tell apart
@@ -147,8 +148,8 @@ func (d *sceneDecoder) unmatched(r *Rule) string {
 	return "the rule is about no pair that is checked"
 }
 
-// Asked returns the least signed distance that is asked of a pair: its clearance, or minus the depth
-// to which it may overlap.
+// Asked returns the least signed distance that is asked of a pair: its clearance, or minus the
+// depth to which it may overlap.
 func (s *Scene) Asked(f *Found) float64 {
 	switch r := f.Rule; {
 	case r == nil:

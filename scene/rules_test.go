@@ -221,8 +221,8 @@ func TestRuleNotes(t *testing.T) {
 	}
 }
 
-// The last rule about a pair decides, in whichever order its objects are; groups and pairs to ignore
-// come before.
+// The last rule about a pair decides, in whichever order its objects are; groups and pairs to
+// ignore come before.
 func TestRuleOrder(t *testing.T) {
 	s := ruleScene(t, []string{"a", "b", "c", "d"}, `  - {a: "*", b: "*", clearance: 3}
   - {name: near, a: b, b: a, clearance: 0.4}
@@ -325,11 +325,11 @@ func randomRules(rng *rand.Rand, s *scene.Scene) {
 	}
 }
 
-// Whatever the rules, Check finds what asking about each pair finds, and the counts are those of the
-// pairs.
+// Whatever the rules, Check finds what asking about each pair finds, and the counts are those of
+// the pairs.
 func TestRulesRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
-	found, clear := 0, 0
+	found, fine := 0, 0
 	for k := range 40 {
 		s := randomScene(t, rng, 2+k%2, 1+rng.IntN(30))
 		randomRules(rng, s)
@@ -365,7 +365,7 @@ func TestRulesRandom(t *testing.T) {
 				want = append(want, [2]int{f.A, f.B})
 				found++
 			} else {
-				clear++
+				fine++
 			}
 		}
 		some, err := s.Check(t.Context(), scene.CheckOptions{})
@@ -377,8 +377,8 @@ func TestRulesRandom(t *testing.T) {
 			t.Fatalf("%v: %v, with All %v", err, got, want)
 		}
 	}
-	if found < 200 || clear < 200 {
-		t.Errorf("%d found, %d clear", found, clear)
+	if found < 200 || fine < 200 {
+		t.Errorf("%d found, %d clear", found, fine)
 	}
 }
 

@@ -39,13 +39,9 @@ func (r *listing) a(f *scene.Found) string { return r.Scene.Objects[f.A].Name }
 // b returns that of B.
 func (r *listing) b(f *scene.Found) string { return r.Scene.Objects[f.B].Name }
 
-// checkCommand returns `collide check`.
-func (a *app) checkCommand() *cobra.Command {
-	var f checkFlags
-	cmd := &cobra.Command{
-		Use:   "check SCENE...|-",
-		Short: "Check all pairs of a scene: who touches whom, how deep, where",
-		Long: `check reads scenes (YAML or JSON; '-' is standard input) and checks every pair of objects, except pairs
+// The help of `collide check`.
+const (
+	checkLong = `check reads scenes (YAML or JSON; '-' is standard input) and checks every pair of objects, except pairs
 inside one group and those that the scene ignores. It lists the pairs that touch, overlap or are nearer than
 the clearance, the deepest first.
 
@@ -70,8 +66,8 @@ Mesh files come from the folder of the scene, or of --base, and from nowhere els
 Notes about what may not be meant, such as an angle of 90 radians, go to standard error.
 
 Exit status: 0 when every pair is clear; 1 when a pair touches, overlaps, is undecided or is nearer than the
-clearance, or meets later, or for those that --fail-on names; 2 when a scene is bad or the command line is wrong.`,
-		Example: `  collide check examples/cell/cell.yaml
+clearance, or meets later, or for those that --fail-on names; 2 when a scene is bad or the command line is wrong.`
+	checkExample = `  collide check examples/cell/cell.yaml
   collide check --clearance 0.02 cell.yaml           also pairs nearer than 0.02
   collide check --all --format csv cell.yaml         every checked pair, for a spreadsheet
   collide check --format json cell.yaml | jq '.pairs[] | {a, b, distance}'
@@ -81,7 +77,17 @@ clearance, or meets later, or for those that --fail-on names; 2 when a scene is 
   collide check --write-baseline known.json cell.yaml    what is found today is known,
   collide check --baseline known.json cell.yaml          and from then on only what is new or deeper fails
   collide check --fail-on overlap,empty cell.yaml    for a build: touching is fine, a scene without pairs is not
-  collide check scenes/*.yaml || echo "something collides"`,
+  collide check scenes/*.yaml || echo "something collides"`
+)
+
+// checkCommand returns `collide check`.
+func (a *app) checkCommand() *cobra.Command {
+	var f checkFlags
+	cmd := &cobra.Command{
+		Use:     "check SCENE...|-",
+		Short:   "Check all pairs of a scene: who touches whom, how deep, where",
+		Long:    checkLong,
+		Example: checkExample,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageError(cmd, fmt.Errorf("check needs a scene file, or '-' for standard input"))
@@ -103,7 +109,8 @@ clearance, or meets later, or for those that --fail-on names; 2 when a scene is 
 		"check the scene over this log of poses in place of its motions ('-' is standard input)")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
 	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:5],
-		"what makes the exit status 1: "+strings.Join(failures, ", ")+" (empty: no pair to check; gone: a contact of the baseline)")
+		"what makes the exit status 1: "+strings.Join(failures, ", ")+
+			" (empty: no pair to check; gone: a contact of the baseline)")
 	// fails for an unknown flag only
 	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(failures, cobra.ShellCompDirectiveNoFileComp))
 	f.reports.register(cmd)

@@ -187,7 +187,8 @@ func (e *csvEncoder) record(r *listing, i int) []string {
 	return c
 }
 
-// gone returns the columns of a contact that is not found any more: those of its names, and the last.
+// gone returns the columns of a contact that is not found any more: those of its names, and the
+// last.
 func (e *csvEncoder) gone(r *listing, g *scene.Contact) []string {
 	c := e.names(r, g.A, g.B)
 	c = append(c, make([]string, len(e.head())-len(c))...)

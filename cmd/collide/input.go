@@ -61,8 +61,8 @@ func (f *inputFlags) options(folder string) (scene.Options, io.Closer, error) {
 	return o, root, nil
 }
 
-// notAnInput returns an error if the file that is to be written, as the flag says, is among the files
-// read: one by name, or mesh files.
+// notAnInput returns an error if the file that is to be written, as the flag says, is among the
+// files read: one by name, or mesh files.
 func notAnInput(flag, out, in string, files fs.FS, meshes []string) error {
 	old, err := os.Stat(out)
 	if err != nil {

@@ -83,12 +83,12 @@ func TestBaselineRound(t *testing.T) {
 func TestBaselineGone(t *testing.T) {
 	known := file(t, "known.json", `{"baseline":1,"dim":3,"units":"","contacts":[
 		{"a":"left","b":"lost","verdict":"touch","distance":0,"lower":0,"upper":0}]}`)
-	clear := twoBalls(3)
-	if got := execute(clear, "check", "--baseline", known, "-"); got.status != statusOK ||
+	apart := twoBalls(3)
+	if got := execute(apart, "check", "--baseline", known, "-"); got.status != statusOK ||
 		!strings.Contains(got.stdout, "gone: left and lost, touch in the baseline\n") {
 		t.Errorf("%+v", got)
 	}
-	if got := execute(clear, "check", "--baseline", known, "--fail-on", "gone", "-"); got.status != statusFound {
+	if got := execute(apart, "check", "--baseline", known, "--fail-on", "gone", "-"); got.status != statusFound {
 		t.Errorf("%+v", got)
 	}
 }

@@ -176,14 +176,7 @@ func (r *listing) table() []column {
 	if r.Moves {
 		cols = append([]column{{head: "result"}, {head: "t", right: true}, {head: "up to", right: true, drop: 5}}, cols...)
 	}
-	distance, middle := 0.0, 0.0
-	for i := range r.Found {
-		a := &r.Found[i].Answer
-		distance = max(distance, math.Abs(a.Distance))
-		for _, m := range midpoint(a) {
-			middle = max(middle, math.Abs(m))
-		}
-	}
+	distance, middle := r.largest()
 	places := decimals(middle, 4)
 	wide := len(fixed(-middle, places))
 	for i := range r.Found {
@@ -215,6 +208,18 @@ func (r *listing) table() []column {
 		}
 	}
 	return cols
+}
+
+// largest returns the largest distance of a pair, and the largest coordinate of the middle of one.
+func (r *listing) largest() (distance, middle float64) {
+	for i := range r.Found {
+		a := &r.Found[i].Answer
+		distance = max(distance, math.Abs(a.Distance))
+		for _, m := range midpoint(a) {
+			middle = max(middle, math.Abs(m))
+		}
+	}
+	return distance, middle
 }
 
 // meetingCells returns the cells about when a pair meets: the result, its time with so many
