@@ -89,12 +89,12 @@ func TestRulePatternsRandom(t *testing.T) {
 		re := regexp.MustCompile("^" + expression + "$")
 		var names []string
 		for len(names) < 20 {
-			name := ""
+			var name strings.Builder
 			for range 1 + rng.IntN(6) {
-				name += []string{"a", "b", "ä", "/"}[rng.IntN(4)]
+				name.WriteString([]string{"a", "b", "ä", "/"}[rng.IntN(4)])
 			}
-			if !slices.Contains(names, name) {
-				names = append(names, name)
+			if !slices.Contains(names, name.String()) {
+				names = append(names, name.String())
 			}
 		}
 		s := ruleScene(t, append(names, "the other"), fmt.Sprintf("  - {a: %q, b: the other, ignore: true}\n", pattern))

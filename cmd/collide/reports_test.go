@@ -112,15 +112,15 @@ func TestBaselineFormats(t *testing.T) {
 	if err := json.Unmarshal([]byte(got), &doc); err != nil {
 		t.Fatal(err)
 	}
-	states := ""
+	var states strings.Builder
 	for _, p := range doc.Pairs {
-		states += p.Baseline + " "
+		states.WriteString(p.Baseline + " ")
 		if (p.Rule != "") != (p.Asked != nil) || (p.Rule != "") != (p.B == "pipe_cold/bend") {
 			t.Errorf("%+v", p)
 		}
 	}
-	if states != "worse known new " || len(doc.Gone) != 1 || doc.Gone[0].A != "base" || doc.Baseline != knownPlant {
-		t.Errorf("%s, %+v, %s", states, doc.Gone, doc.Baseline)
+	if states.String() != "worse known new " || len(doc.Gone) != 1 || doc.Gone[0].A != "base" || doc.Baseline != knownPlant {
+		t.Errorf("%s, %+v, %s", states.String(), doc.Gone, doc.Baseline)
 	}
 	lines := strings.Split(strings.TrimSpace(execute("", "check", "--format", "ndjson", "--baseline", knownPlant, plant).stdout), "\n")
 	if len(lines) != 4 || !strings.HasSuffix(lines[3], `"baseline":"gone"}`) {

@@ -87,7 +87,7 @@ func TestFlagWords(t *testing.T) {
 		"check --max-iterations 1.5":  "a whole number is wanted, 0 or more",
 		"query --max-line 64M":        "a whole number is wanted, 1 or more",
 		"check --format xml -":        "it is one of table, json, ndjson, csv",
-		"check --fail-on collision -": `--fail-on must be touch, overlap, hit, near, undecided or empty, not "collision"`,
+		"check --fail-on collision -": `--fail-on must be touch, overlap, hit, near, undecided, empty or gone, not "collision"`,
 		"query --base no/such/folder": "no/such/folder",
 	} {
 		got := execute("", strings.Fields(args)...)
