@@ -35,8 +35,8 @@ func TestFinding(t *testing.T) {
 	golden.CompareSVG(t, "finding.svg", svgOf(t, p.page))
 }
 
-// What cannot be drawn leaves an empty page, and anything else a page that is well-formed: far away,
-// of half-spaces, tiny, without extent, on the way.
+// What cannot be drawn leaves an empty page, and anything else a page that is well-formed: far
+// away, of half-spaces, tiny, without extent, on the way.
 func TestFindingHard(t *testing.T) {
 	for name, text := range map[string]string{
 		"half-spaces": `{"version":1,"dim":3,"objects":[{"name":"a","shape":{"type":"half-space","normal":[0,0,1],"offset":0}},
