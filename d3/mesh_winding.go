@@ -432,7 +432,7 @@ func (t *triMesh) volumeSign() int {
 		a, b, c := t.corners(int32(i))
 		a, b, c = a.Sub(o), b.Sub(o), c.Sub(o)
 		sum += a.Dot(b.Cross(c))
-		all += float64(big1(a)*big1(b)) * big1(c)
+		all += float64(float64(big1(a)*big1(b)) * big1(c))
 	}
 	bound := float64(float64(float64(len(t.tris))+volumeTerms)*unit*all) + 0x1p-600
 	switch {
