@@ -37,6 +37,7 @@ type shapeCast struct {
 	a    Vec
 	cos  float64 // the closing speed along n
 
+	slab           [slabAxes]boxSlab
 	guesses        int     // how often the walk may still guess
 	wary           bool    // a place that no plane proved was too far
 	before, length float64 // tau at the last turn, and how far x was from the simplex
@@ -60,7 +61,7 @@ func (c *shapeCast) convex(s *solver, a, b *Object, h *ShapeHit) {
 	s.m.errPoint += float64(c.slack * s.m.scale)
 	r := &s.run
 	c.frame(r, a)
-	out := c.walk(r)
+	out := c.find(r, a, 0)
 	h.Iterations = r.turns
 	switch {
 	case r.m.bad:
@@ -93,7 +94,7 @@ func (c *shapeCast) quickly(s *solver, a, b *Object, h *ShapeHit) bool {
 	}
 	m.errSep, m.errPoint = m.errSep+off, m.errPoint+off
 	c.frame(r, a)
-	out := c.walk(r)
+	out := c.find(r, a, c.twist)
 	h.Iterations = r.turns
 	if out == castMiss {
 		h.miss()
