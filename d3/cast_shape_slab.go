@@ -67,7 +67,7 @@ func (c *shapeCast) slabs(r *run, twist float64) (end castEnd, ok bool) {
 	}
 	if first < 0 {
 		r.turns = 1
-		return castStart, c.slabsHold(0, &off)
+		return castStart, c.slabsHold(m, 0, &off)
 	}
 	return castOpen, c.slabsEnd(r, lo, first, &off)
 }
@@ -100,7 +100,7 @@ func (c *shapeCast) slabsPassed(tau float64, off *slabOff) bool {
 
 // slabsHold reports whether A and B overlap along all axes at the time tau, by enough to prove
 // contact.
-func (c *shapeCast) slabsHold(tau float64, off *slabOff) bool {
+func (c *shapeCast) slabsHold(m *minkowski, tau float64, off *slabOff) bool {
 	rate := float64(off.rate * tau)
 	for i := range slabFaces {
 		if !c.slab[i].holds(tau, off.side+rate) {
@@ -108,7 +108,10 @@ func (c *shapeCast) slabsHold(tau float64, off *slabOff) bool {
 		}
 	}
 	for i := slabFaces; i < boxAxes; i++ {
-		if g := &c.slab[i]; !g.holds(tau, float64(off.side*g.long)+off.edges+rate) {
+		if g := &c.slab[i]; g.holds(tau, float64(off.side*g.long)+off.edges+rate) {
+			continue
+		}
+		if g, _ := c.sharpen(m, i); !g.holds(tau, off.side+rate) {
 			return false
 		}
 	}
@@ -126,11 +129,11 @@ func (c *shapeCast) slabsEnd(r *run, lo float64, first int, off *slabOff) bool {
 	m := &r.m
 	g, n := c.sharpen(m, first)
 	speed := -g.rate - off.rate
-	hi := float64((g.at - g.both + off.side + float64(2*slabPad*unit*m.reach)) / speed * (1 + 4*unit))
+	hi := float64((g.at - g.both + off.side + float64(4*slabPad*unit*m.reach)) / speed * (1 + 4*unit))
 	if !(speed > float64(slabSlow*c.len) && hi < c.last && g.holds(hi, off.side+float64(off.rate*hi))) {
 		return false
 	}
-	if c.slab[first].both = math.Inf(1); !c.slabsHold(hi, off) {
+	if c.slab[first].both = math.Inf(1); !c.slabsHold(m, hi, off) {
 		return false
 	}
 	lo = max(lo, float64((g.at-g.both-off.side)/(off.rate-g.rate)*(1-4*unit)))
