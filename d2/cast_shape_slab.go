@@ -13,28 +13,20 @@ type boxSlab struct{ at, rate, both float64 }
 // slabAxes is how many axes two boxes have: A's X and Y, then B's.
 const slabAxes = 4
 
-// find looks for the first contact in doubles: by the axes of two boxes, else by the walk. twist is
-// that of the cast.
-func (c *shapeCast) find(r *run, a *Object, twist float64) castEnd {
-	end, ok := c.slabs(r, twist)
-	switch {
-	case !ok:
-		return c.walk(r)
-	case r.trace != nil: // who traces sees the walk in any case; the answer stays the same
-		c.walk(r)
-		c.frame(r, a)
-		end, _ = c.slabs(r, twist)
-	}
-	return end
+// slabCast is a cast of two boxes without margins by their axes. Times and lengths are those of
+// shapeCast, and so are the names.
+type slabCast struct {
+	slab      [slabAxes]boxSlab
+	v         Vec
+	len, last float64
+
+	lo, hi, best, cos float64 // the answer
+	n, a              Vec
 }
 
-// slabs is the walk for two boxes without margins, where doubles tell all by their axes. Otherwise
-// nothing has changed but the work space.
-func (c *shapeCast) slabs(r *run, twist float64) (end castEnd, ok bool) {
-	m := &r.m
-	if m.a.kind != kindBox || m.b.kind != kindBox || r.radius > 0 {
-		return castOpen, false
-	}
+// cast looks for the first contact, and reports whether doubles tell all by the axes. twist is how
+// far off the axes of parts may be.
+func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 	c.fillSlabs(m)
 	off := m.errSep + float64(slabPad*unit*m.reach) + float64(2*twist*m.reach)
 	noise := float64((slabSlope*unit + float64(3*twist)) * c.len)
@@ -48,11 +40,9 @@ func (c *shapeCast) slabs(r *run, twist float64) (end castEnd, ok bool) {
 		}
 	}
 	if lo > c.last || slabsPassed(s, lo, off+float64(noise*c.last)) {
-		r.turns = 1
 		return castMiss, true
 	}
 	if first < 0 {
-		r.turns = 1
 		return castStart, slabsHold(s, 0, off)
 	}
 	g := &s[first]
@@ -65,9 +55,7 @@ func (c *shapeCast) slabs(r *run, twist float64) (end castEnd, ok bool) {
 	if !c.slabPoint(m, first, best, float64(4*(off+float64(noise*best)))) {
 		return castOpen, false
 	}
-	c.lo, c.hi, c.best, c.room, c.cos = lo, hi, best, true, -g.rate
-	r.turns, r.s.n = 1, 1
-	r.s.p[0].ia, r.s.p[0].ib = 0, 0 // for the exact path, which starts from any corner of C
+	c.lo, c.hi, c.best, c.cos = lo, hi, best, -g.rate
 	return castOpen, true
 }
 
@@ -76,7 +64,7 @@ func (c *shapeCast) slabs(r *run, twist float64) (end castEnd, ok bool) {
 const slabSlow = 0x1p-20
 
 // fillSlabs sets the slabs of the pair, each seen from the side from which B comes.
-func (c *shapeCast) fillSlabs(m *minkowski) {
+func (c *slabCast) fillSlabs(m *minkowski) {
 	a, b := &m.a.half, &m.b.half
 	x, y := math.Abs(m.rot.c), math.Abs(m.rot.s)
 	t, v := m.rot.applyT(m.t), m.rot.applyT(c.v)
@@ -116,7 +104,7 @@ func slabsHold(s *[slabAxes]boxSlab, tau, off float64) bool {
 
 // slabPoint sets the normal and the point of A of the contact along axis k at the time tau. It
 // reports whether the point is one of both boxes, but for tol.
-func (c *shapeCast) slabPoint(m *minkowski, k int, tau, tol float64) bool {
+func (c *slabCast) slabPoint(m *minkowski, k int, tau, tol float64) bool {
 	var n, p Vec
 	q := m.t.Add(c.v.Scale(tau)) // B's centre
 	n = slabNormal(m, k, c.v)

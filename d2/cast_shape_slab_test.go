@@ -61,7 +61,7 @@ func TestBoxSlabs(t *testing.T) {
 		c.set(v, &Sweep{max: 1})
 		q.prepare(a, b)
 		c.frame(&q.run, a)
-		end, ok := c.slabs(&q.run, 0)
+		end, ok := c.boxes(&q.run, 0)
 		if all++; !ok {
 			if c.lo != 0 || c.room || !math.IsInf(c.hi, 1) {
 				t.Fatalf("%d: left open, and changed", i)
@@ -111,7 +111,7 @@ func TestBoxSlabsBounds(t *testing.T) {
 			c.set(Vec{0, -16}, &Sweep{max: 1})
 			q.prepare(a, b)
 			c.frame(&q.run, a)
-			if end, ok := c.slabs(&q.run, 0); ok {
+			if end, ok := c.boxes(&q.run, 0); ok {
 				t.Errorf("%d: comes by at %d u, and is told %v", k, 4*i, end)
 			}
 		}

@@ -721,6 +721,7 @@ func TestRoundingSums(t *testing.T) {
 		{"boxes that are cast, by rB: the frame, the extent, its turn, a product, three sums", sepB + sepReach + slabPad, []float64{partFrame, 1, partApply, partDot, 3}},
 		{"boxes that are cast, by D: the frame, the offset, its turn, the tilt, a product, three sums", sepDist + sepReach + slabPad, []float64{partFrame, 1, partApply, 2*partFrame + partApply, partDot, 3}},
 		{"their slope: the velocity, the tilt, a product, times a time, a sum", slabSlope, []float64{10, 2*partFrame + partApply, partDot, 1, 1}},
+		{"the slope along an edge: the velocity, its normal, the tilt, a product", slabSlope, []float64{10, 3, 2*partFrame + partApply, partDot, 1}},
 		{"an edge: a rounded difference, a product, quotient", partEdge, []float64{1, 1, 1}},
 		// A reach is rA + rB + D, so each of the three has the rows of the reach as well.
 		{"a kept point by rA", pointA + pointReach, []float64{partFrame, 1, 6.5}},

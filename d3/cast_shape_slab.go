@@ -22,28 +22,20 @@ type slabOff struct {
 	rate  float64 // the change
 }
 
-// find looks for the first contact in doubles: by the axes of two boxes, else by the walk. twist is
-// that of the cast.
-func (c *shapeCast) find(r *run, a *Object, twist float64) castEnd {
-	end, ok := c.slabs(r, twist)
-	switch {
-	case !ok:
-		return c.walk(r)
-	case r.trace != nil: // who traces sees the walk in any case; the answer stays the same
-		c.walk(r)
-		c.frame(r, a)
-		end, _ = c.slabs(r, twist)
-	}
-	return end
+// slabCast is a cast of two boxes without margins by their axes. Times and lengths are those of
+// shapeCast, and so are the names.
+type slabCast struct {
+	slab      [boxAxes]boxSlab
+	v         Vec
+	len, last float64
+
+	lo, hi, best, cos float64 // the answer
+	n, a              Vec
 }
 
-// slabs is the walk for two boxes without margins, where doubles tell all by their axes. Otherwise
-// nothing has changed but the work space.
-func (c *shapeCast) slabs(r *run, twist float64) (end castEnd, ok bool) {
-	m := &r.m
-	if m.a.kind != kindBox || m.b.kind != kindBox || r.radius > 0 {
-		return castOpen, false
-	}
+// cast looks for the first contact, and reports whether doubles tell all by the axes. twist is how
+// far off the axes of parts may be.
+func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 	turned := float64(2 * twist * m.reach)
 	off := slabOff{
 		side:  m.errSep + boxSlack(m) + float64(slabPad*unit*m.reach) + turned,
@@ -53,28 +45,25 @@ func (c *shapeCast) slabs(r *run, twist float64) (end castEnd, ok bool) {
 	c.faceSlabs(m)
 	lo, first := c.slabsMeet(0, slabFaces, 0, -1, off.side, off.rate)
 	if lo > c.last {
-		r.turns = 1
 		return castMiss, true
 	}
 	c.edgeSlabs(m)
 	lo, first = c.slabsMeet(slabFaces, boxAxes, lo, first, off.edges, off.rate)
 	if lo > c.last || c.slabsPassed(lo, &off) {
-		r.turns = 1
 		return castMiss, true
 	}
 	if !(least(m.a.half)+least(m.b.half) > float64(2*off.side)) { // docs/math/sat3.md, "Inside"
 		return castOpen, false
 	}
 	if first < 0 {
-		r.turns = 1
 		return castStart, c.slabsHold(m, 0, &off)
 	}
-	return castOpen, c.slabsEnd(r, lo, first, &off)
+	return castOpen, c.slabsEnd(m, lo, first, &off)
 }
 
 // slabsMeet returns the time up to which one of the axes from i to n, or what is known before, lo,
 // proves that there is no contact, and that axis. off is how far off the axes may be.
-func (c *shapeCast) slabsMeet(i, n int, lo float64, first int, off, rate float64) (float64, int) {
+func (c *slabCast) slabsMeet(i, n int, lo float64, first int, off, rate float64) (float64, int) {
 	s := c.slab[i:n]
 	for k := range s {
 		g := &s[k]
@@ -88,7 +77,7 @@ func (c *shapeCast) slabsMeet(i, n int, lo float64, first int, off, rate float64
 
 // slabsPassed reports whether B has left A behind along an axis at the time tau, for certain, and
 // does not come back by the end of the way.
-func (c *shapeCast) slabsPassed(tau float64, off *slabOff) bool {
+func (c *slabCast) slabsPassed(tau float64, off *slabOff) bool {
 	least := -off.edges - float64(off.rate*c.last)
 	for i := range c.slab {
 		if g := &c.slab[i]; g.at+float64(tau*g.rate)+g.both < least {
@@ -100,7 +89,7 @@ func (c *shapeCast) slabsPassed(tau float64, off *slabOff) bool {
 
 // slabsHold reports whether A and B overlap along all axes at the time tau, by enough to prove
 // contact.
-func (c *shapeCast) slabsHold(m *minkowski, tau float64, off *slabOff) bool {
+func (c *slabCast) slabsHold(m *minkowski, tau float64, off *slabOff) bool {
 	rate := float64(off.rate * tau)
 	for i := range slabFaces {
 		if !c.slab[i].holds(tau, off.side+rate) {
@@ -125,8 +114,7 @@ func (g *boxSlab) holds(tau, off float64) bool {
 
 // slabsEnd sets the answer where there is contact soon after lo, which the axis first proves to
 // have none before it. It reports whether that is certain.
-func (c *shapeCast) slabsEnd(r *run, lo float64, first int, off *slabOff) bool {
-	m := &r.m
+func (c *slabCast) slabsEnd(m *minkowski, lo float64, first int, off *slabOff) bool {
 	g, n := c.sharpen(m, first)
 	speed := -g.rate - off.rate
 	hi := float64((g.at - g.both + off.side + float64(4*slabPad*unit*m.reach)) / speed * (1 + 4*unit))
@@ -141,9 +129,7 @@ func (c *shapeCast) slabsEnd(r *run, lo float64, first int, off *slabOff) bool {
 	if !c.slabPoint(m, first, n, best, float64(4*(off.side+float64(off.rate*best)))) {
 		return false
 	}
-	c.lo, c.hi, c.best, c.room, c.cos = lo, hi, best, true, -g.rate
-	r.turns, r.s.n = 1, 1
-	r.s.p[0].ia, r.s.p[0].ib = 0, 0 // for the exact path, which starts from any corner of C
+	c.lo, c.hi, c.best, c.cos = lo, hi, best, -g.rate
 	return true
 }
 
@@ -158,7 +144,7 @@ func slabOf(at, rate, both float64) boxSlab {
 }
 
 // faceSlabs sets the slabs along the normals of faces.
-func (c *shapeCast) faceSlabs(m *minkowski) {
+func (c *slabCast) faceSlabs(m *minkowski) {
 	r, a, b, s := &m.rot, &m.a.half, &m.b.half, &c.slab
 	s[0] = slabOf(m.t.X, c.v.X, a.X+cover(r.x.X, r.x.Y, r.x.Z, b))
 	s[1] = slabOf(m.t.Y, c.v.Y, a.Y+cover(r.y.X, r.y.Y, r.y.Z, b))
@@ -170,7 +156,7 @@ func (c *shapeCast) faceSlabs(m *minkowski) {
 }
 
 // edgeSlabs sets the slabs across edges, as satRun.edges has them.
-func (c *shapeCast) edgeSlabs(m *minkowski) {
+func (c *slabCast) edgeSlabs(m *minkowski) {
 	x, y, z := m.rot.x.abs(), m.rot.y.abs(), m.rot.z.abs()
 	r, t, v, a, b, s := &m.rot, &m.t, &c.v, &m.a.half, &m.b.half, &c.slab
 	s[6] = slabAcross(r.y.X, r.z.X, t.Y, t.Z, v.Y, v.Z,
@@ -215,7 +201,7 @@ func edgesOf(k int) (i, j int8) { return int8(k-slabFaces) / 3, int8(k-slabFaces
 // sharpen returns the slab along the unit vector of axis k, with as little noise as along that of a
 // face, and that unit vector, from where B comes. Edges that doubles cannot tell from parallel ones
 // have no axis, and overlap: docs/math/sat3.md, "Parallel edges".
-func (c *shapeCast) sharpen(m *minkowski, k int) (g boxSlab, n Vec) {
+func (c *slabCast) sharpen(m *minkowski, k int) (g boxSlab, n Vec) {
 	switch {
 	case k < slabFaces/2:
 		g, n = c.slab[k], unitVec(int8(k))
@@ -239,7 +225,7 @@ func (c *shapeCast) sharpen(m *minkowski, k int) (g boxSlab, n Vec) {
 
 // slabPoint sets the normal n and the point of A of the contact along axis k at the time tau. It
 // reports whether that is a point of both boxes, but for tol.
-func (c *shapeCast) slabPoint(m *minkowski, k int, n Vec, tau, tol float64) bool {
+func (c *slabCast) slabPoint(m *minkowski, k int, n Vec, tau, tol float64) bool {
 	q := m.t.Add(c.v.Scale(tau)) // B's centre
 	p, _ := m.a.farCorner(n)
 	if k < slabFaces/2 || k >= slabFaces {
@@ -258,7 +244,7 @@ func (c *shapeCast) slabPoint(m *minkowski, k int, n Vec, tau, tol float64) bool
 
 // slabCross returns the point of A's edge through the corner p that is nearest the line of B's edge
 // through b, whose centre is at q: the axis k is across them.
-func (c *shapeCast) slabCross(m *minkowski, k int, p, b, q Vec) Vec {
+func (c *slabCast) slabCross(m *minkowski, k int, p, b, q Vec) Vec {
 	i, j := edgesOf(k)
 	e := m.rot.column(j)
 	across := unitVec(i).Cross(e)
