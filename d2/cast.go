@@ -66,3 +66,12 @@ type ShapeHit struct {
 	Status          collide.Status
 	Iterations      int
 }
+
+// A castEnd is how the walk of a cast ended.
+type castEnd uint8
+
+const (
+	castOpen  castEnd = iota // there is no contact before lo; what hi and room say
+	castMiss                 // there is no contact
+	castStart                // the bodies overlap at the start
+)

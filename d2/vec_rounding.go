@@ -54,6 +54,8 @@ const (
 	castTwist = 8  // the reach: its rotation, a product of two
 	castWay   = 12 // t |v| and the length: a point of C as seen from the way
 	castGrid  = 6  // the solvers' unit: the place on the way, rounded to its grid
+	slabPad   = 3  // the reach: a separation along an axis of two boxes, beside errSep
+	slabSlope = 24 // |v|: its change
 
 	// Points that move. docs/math/vertices.md, "Rounding".
 	collinearError = 8  // the bound: a coefficient of the cubic

@@ -37,6 +37,7 @@ type shapeCast struct {
 	a    Vec
 	cos  float64 // the closing speed along n
 
+	slabs          slabCast
 	guesses        int     // how often the walk may still guess
 	wary           bool    // a place that no plane proved was too far
 	before, length float64 // tau at the last turn, and how far x was from the simplex
@@ -60,7 +61,7 @@ func (c *shapeCast) convex(s *solver, a, b *Object, h *ShapeHit) {
 	s.m.errPoint += float64(c.slack * s.m.scale)
 	r := &s.run
 	c.frame(r, a)
-	out := c.walk(r)
+	out := c.find(r, a, 0)
 	h.Iterations = r.turns
 	switch {
 	case r.m.bad:
@@ -93,7 +94,7 @@ func (c *shapeCast) quickly(s *solver, a, b *Object, h *ShapeHit) bool {
 	}
 	m.errSep, m.errPoint = m.errSep+off, m.errPoint+off
 	c.frame(r, a)
-	out := c.walk(r)
+	out := c.find(r, a, c.twist)
 	h.Iterations = r.turns
 	if out == castMiss {
 		h.miss()
@@ -109,6 +110,50 @@ func (c *shapeCast) quickly(s *solver, a, b *Object, h *ShapeHit) bool {
 	h.Verdict, h.Status = collide.Hit, collide.Converged
 	c.fill(s, a, lo, hi, h)
 	return true
+}
+
+// find looks for the first contact in doubles: in short where that will do, else by the walk. a is
+// the body at rest, twist that of the cast.
+func (c *shapeCast) find(r *run, a *Object, twist float64) castEnd {
+	end, ok := c.short(r, twist)
+	switch {
+	case !ok:
+		return c.walk(r)
+	case r.trace != nil: // who traces sees the walk in any case; the answer stays the same
+		c.frame(r, a)
+		c.walk(r)
+		c.frame(r, a)
+		end, _ = c.short(r, twist)
+	}
+	return end
+}
+
+// short is the walk for two boxes, by their axes, where doubles tell all. It reports whether they
+// do; otherwise nothing has changed but the work space.
+func (c *shapeCast) short(r *run, twist float64) (end castEnd, ok bool) {
+	switch m := &r.m; {
+	case r.radius > 0:
+		return castOpen, false
+	case m.a.kind == kindBox && m.b.kind == kindBox:
+		return c.boxes(r, twist)
+	}
+	return castOpen, false
+}
+
+// boxes is short for two boxes.
+func (c *shapeCast) boxes(r *run, twist float64) (end castEnd, ok bool) {
+	k := &c.slabs
+	k.v, k.len, k.last = c.v, c.len, c.last
+	if end, ok = k.cast(&r.m, twist); !ok {
+		return castOpen, false
+	}
+	r.turns = 1
+	if end == castOpen {
+		c.lo, c.hi, c.best, c.cos, c.room = k.lo, k.hi, k.best, k.cos, true
+		c.n, c.a = k.n, k.a
+		r.s.n, r.s.p[0].ia, r.s.p[0].ib = 1, 0, 0 // for the exact path, which starts from any corner of C
+	}
+	return end, true
 }
 
 // miss makes h the answer that there is no contact.

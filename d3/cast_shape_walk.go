@@ -6,15 +6,6 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// A castEnd is how the walk of a cast ended.
-type castEnd uint8
-
-const (
-	castOpen  castEnd = iota // there is no contact before lo; what hi and room say
-	castMiss                 // there is no contact
-	castStart                // the bodies overlap at the start
-)
-
 // castSnap rounds |x| < 2 to a multiple of the grid's step.
 const castSnap = 6
 

@@ -108,8 +108,7 @@ func (s *satRun) axes(r *run, cull Cull, c *Cache) bool {
 func (s *satRun) all(r *run, cull Cull) bool {
 	m := &r.m
 	if m.a.kind == kindBox && m.b.kind == kindBox {
-		s.slack = unit * max(float64(boxSlackB*m.b.reach),
-			float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach)))
+		s.slack = boxSlack(m)
 		s.thick = least(m.a.half) + least(m.b.half)
 		found := s.boxes(m)
 		r.trace.satBoxes(r, s.tried)

@@ -71,6 +71,8 @@ const (
 	castTwist = 8  // the reach: its rotation, a product of two
 	castWay   = 12 // t |v| and the length: a point of C as seen from the way
 	castGrid  = 7  // the solvers' unit: the place on the way, rounded to its grid
+	slabPad   = 3  // the reach: a separation along an axis of two boxes, beside errSep and the slack of SAT
+	slabSlope = 28 // |v|: its change
 
 	// Points that move. docs/math/vertices.md, "Rounding".
 	coplanarError = 12  // the bound: a coefficient of the cubic

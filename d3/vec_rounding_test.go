@@ -958,6 +958,8 @@ func rounding() []climb.Row {
 		row("castTwist", castTwist, "the reach", "the rotation of such a part", "cast.md", 0, nil, bySum),
 		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
 		row("castGrid", castGrid, "1", "the place on the way of a cast", "cast.md", 0, nil, bySum),
+		row("slabPad", slabPad, "the reach", "a separation of boxes that are cast, beside errSep", "cast.md", 0, nil, bySum),
+		row("slabSlope", slabSlope, "|v|", "its change", "cast.md", 0, nil, bySum),
 		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
 		row("turnSlip", turnSlip, "size + shift", "a point of a body that turns", "toi.md", 0.05, shareTurn, bySum+"; the climb cannot: 57 of 64 derived, of thirty roundings"),
 		row("restSlip", restSlip, "the radius", "a point of a body that does not", "toi.md", 0, nil, bySum),
@@ -1041,6 +1043,8 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("exact.md", "for the height, %vu in the code", planeHeight),
 		says("exact.md", "%vu in the code up to a tenth", planeCore),
 		says("exact.md", "the height is computed in integers and rounded: %vu of itself", planeExact),
+		says("cast.md", "%vu |v| in space", slabSlope),
+		says("cast.md", "and %vu of the reach", slabPad),
 		says("compound.md", "`turn` is %vu. In", placeTurn),
 		says("compound.md", "by at most %vu of the lengths", partSupport),
 		says("compound.md", "%vu of all lengths is taken off.", aimPad),
@@ -1138,6 +1142,10 @@ func TestRoundingSums(t *testing.T) {
 		{"the slope of a cast of a part placed in doubles: the same, its rotation", castSlope, []float64{10, castTwist, 2}},
 		{"the place of a part in doubles: its turn, or that of its centre, a sum, two differences", castPlace, []float64{partMatrix, partApply, 1, 1}},
 		{"the rotation of a part in doubles: a product of two", castTwist, []float64{partRelative, -partMatrix}},
+		{"boxes that are cast, along B's normals: the extent, the tilt, a product, three sums", sepA + sepReach + boxSlackA + slabPad, []float64{1, partRelative, partDot, 3}},
+		{"boxes that are cast, by rB: the extent, the relative matrix, a product, three sums", sepB + sepReach + slabPad, []float64{1, partRelative, partDot, 3}},
+		{"boxes that are cast, by D: the offset, B's normals, three sums", sepDist + sepReach + boxSlackDist + slabPad, []float64{19.2, 3}},
+		{"their slope: the velocity, the tilt, a product, times a time, a sum", slabSlope, []float64{10, partRelative, partDot, 1, 1}},
 		{"a half-space and a box: its normal, turned there and back, two products", partsPlane, []float64{partUnit, partMatrix, partApply, 8, 8, partDot, partDot, 4}},
 	} {
 		climb.Sum(t, row.what, row.whole, row.parts...)

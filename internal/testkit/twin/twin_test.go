@@ -304,6 +304,7 @@ func TestSameFiles(t *testing.T) {
 		"d2 region_triangulate.go": "triangles of a region",
 		"d2 sat_cull.go":           "culling by a strip is an argument about curves of the plane",
 		"d2 sat_relate.go":         "in space it is short enough for sat_run.go",
+		"d2 cast_shape_chain.go":   "the outline of a difference of polygons; in space it is a surface",
 		"d2 sat_small.go":          "polygons of few corners have a way of their own; boxes of space are in sat_box.go",
 		"d2 manifold_small.go":     "as sat_small.go",
 		"d3 sat_box.go":            "fifteen axes without a table; in the plane a box is a polygon with formulas",

@@ -1,0 +1,140 @@
+package d2
+
+import "math"
+
+// Two boxes overlap where they do along each of the normals of their edges, and along each a box
+// that moves comes in at one time and leaves at another. So all that the walk finds in turns stands
+// in four pairs of numbers ([Ericson05], 5.5.8). docs/math/cast.md, "Slabs".
+
+// boxSlab is what two boxes are along one axis: their centres are at + tau rate apart, and they
+// overlap where that is less than both, which is what they reach together.
+type boxSlab struct{ at, rate, both float64 }
+
+// slabAxes is how many axes two boxes have: A's X and Y, then B's.
+const slabAxes = 4
+
+// slabCast is a cast of two boxes without margins by their axes. Times and lengths are those of
+// shapeCast, and so are the names.
+type slabCast struct {
+	slab      [slabAxes]boxSlab
+	v         Vec
+	len, last float64
+
+	lo, hi, best, cos float64 // the answer
+	n, a              Vec
+}
+
+// cast looks for the first contact, and reports whether doubles tell all by the axes. twist is how
+// far off the axes of parts may be.
+func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
+	c.fillSlabs(m)
+	off := m.errSep + float64(slabPad*unit*m.reach) + float64(2*twist*m.reach)
+	noise := float64((slabSlope*unit + float64(3*twist)) * c.len)
+	s := &c.slab
+	lo, first := 0.0, -1
+	for i := range s {
+		g := &s[i]
+		// Only what comes later than lo is worth a division.
+		if low, speed := g.at-g.both-off, noise-g.rate; low > float64(lo*speed) {
+			lo, first = float64(low/speed*(1-4*unit)), i
+		}
+	}
+	if lo > c.last || slabsPassed(s, lo, off+float64(noise*c.last)) {
+		return castMiss, true
+	}
+	if first < 0 {
+		return castStart, slabsHold(s, 0, off)
+	}
+	g := &s[first]
+	speed := -g.rate - noise
+	hi := float64((g.at - g.both + off + float64(2*slabPad*unit*m.reach)) / speed * (1 + 4*unit))
+	if !(speed > float64(slabSlow*c.len) && hi < c.last && slabsHold(s, hi, off+float64(noise*hi))) {
+		return castOpen, false
+	}
+	best := max(lo, min((g.at-g.both)/-g.rate, hi))
+	if !c.slabPoint(m, first, best, float64(4*(off+float64(noise*best)))) {
+		return castOpen, false
+	}
+	c.lo, c.hi, c.best, c.cos = lo, hi, best, -g.rate
+	return castOpen, true
+}
+
+// slabSlow is the closing speed of a side, relative to the speed, from which the walk does better:
+// it ends at the face that the way passes through, whatever is beside it.
+const slabSlow = 0x1p-20
+
+// fillSlabs sets the slabs of the pair, each seen from the side from which B comes.
+func (c *slabCast) fillSlabs(m *minkowski) {
+	a, b := &m.a.half, &m.b.half
+	x, y := math.Abs(m.rot.c), math.Abs(m.rot.s)
+	t, v := m.rot.applyT(m.t), m.rot.applyT(c.v)
+	c.slab = [slabAxes]boxSlab{
+		slabOf(m.t.X, c.v.X, a.X+float64(x*b.X)+float64(y*b.Y)),
+		slabOf(m.t.Y, c.v.Y, a.Y+float64(y*b.X)+float64(x*b.Y)),
+		slabOf(t.X, v.X, b.X+float64(x*a.X)+float64(y*a.Y)),
+		slabOf(t.Y, v.Y, b.Y+float64(y*a.X)+float64(x*a.Y)),
+	}
+}
+
+// slabOf returns the slab along which B's centre is at the place given and moves at the rate given.
+func slabOf(at, rate, both float64) boxSlab {
+	return boxSlab{float64(at * math.Copysign(1, -rate)), -math.Abs(rate), both}
+}
+
+// slabsPassed reports whether B has left A behind along an axis at the time tau, and does not come
+// back. off is how far off the places may be then, and up to the end of the way.
+func slabsPassed(s *[slabAxes]boxSlab, tau, off float64) bool {
+	for i := range s {
+		if g := &s[i]; g.at+float64(tau*g.rate)+g.both < -off {
+			return true
+		}
+	}
+	return false
+}
+
+// slabsHold reports whether A and B overlap along all axes at the time tau, by more than off.
+func slabsHold(s *[slabAxes]boxSlab, tau, off float64) bool {
+	for i := range s {
+		if g := &s[i]; !(math.Abs(g.at+float64(tau*g.rate))+off < g.both) {
+			return false
+		}
+	}
+	return true
+}
+
+// slabPoint sets the normal and the point of A of the contact along axis k at the time tau. It
+// reports whether the point is one of both boxes, but for tol.
+func (c *slabCast) slabPoint(m *minkowski, k int, tau, tol float64) bool {
+	var n, p Vec
+	q := m.t.Add(c.v.Scale(tau)) // B's centre
+	n = slabNormal(m, k, c.v)
+	if k < slabAxes/2 {
+		b, _ := m.b.corner(m.rot.applyT(n).Neg())
+		p = m.rot.apply(b).Add(q).within(m.a.half)
+		if k == 0 {
+			p.X = math.Copysign(m.a.half.X, n.X)
+		} else {
+			p.Y = math.Copysign(m.a.half.Y, n.Y)
+		}
+	} else {
+		p, _ = m.a.corner(n)
+	}
+	// Where edges are parallel that need not be a point of B: go there and back.
+	x := m.rot.apply(m.rot.applyT(p.Sub(q)).within(m.b.half)).Add(q)
+	c.n, c.a = n, x.within(m.a.half)
+	return c.a.Sub(x).Len2() <= float64(tol*tol)
+}
+
+// slabNormal returns the unit vector along axis k against v.
+func slabNormal(m *minkowski, k int, v Vec) Vec {
+	n := [slabAxes]Vec{{1, 0}, {0, 1}, {m.rot.c, m.rot.s}, {-m.rot.s, m.rot.c}}[k]
+	if n.Dot(v) > 0 {
+		return n.Neg()
+	}
+	return n
+}
+
+// within returns the point of the box with the half extents h that is nearest v.
+func (v Vec) within(h Vec) Vec {
+	return Vec{max(-h.X, min(v.X, h.X)), max(-h.Y, min(v.Y, h.Y))}
+}
