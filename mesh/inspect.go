@@ -1,0 +1,247 @@
+package mesh
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/bvh"
+)
+
+// Inspection is what Inspect finds in a part of a model, in the frame and the unit of the model.
+type Inspection struct {
+	Name      string
+	Points    int // of the mesh
+	Triangles int
+	// Box is that of the points, Area that of all triangles, Volume what they enclose, negative
+	// where they are turned inside, and 0 unless Defects.Closed; Center is the centre of mass of
+	// the solid, or of the surface where it encloses no volume. All are rounded.
+	Box          d3.AABB
+	Area, Volume float64
+	Center       d3.Vec
+	Defects      d3.MeshReport // exact; points and triangles by their numbers in the mesh
+	Holes        []Hole        // Defects.Open, by where they hang together
+	// InsideOut are the closed sets of triangles that enclose less than no volume, by their index
+	// in Defects.Parts. The walls of a hollow do so rightly: those whose box lies in that of a
+	// larger closed set that encloses some are left out.
+	InsideOut []int
+}
+
+// Hole is a set of edges of one triangle each that hang together: most often the rim of a hole.
+type Hole struct {
+	Edges  []d3.MeshEdge // in the order of their triangles
+	Length float64       // of all of them, rounded
+	Box    d3.AABB       // of their ends
+}
+
+// Fault is a kind of what may be wrong with a mesh.
+type Fault uint8
+
+// The faults, the gravest first.
+const (
+	Empty       Fault = iota // no triangle with three different corners
+	Open                     // an edge of one triangle: a hole
+	NonManifold              // an edge of more than two triangles
+	Turned                   // two neighbours one of which is turned round
+	InsideOut                // a closed set of triangles that hang together encloses less than no volume
+	Duplicate                // two triangles with the same corners
+	Degenerate               // a triangle with two equal corners
+	Flat                     // a triangle with three corners on one line
+	Unused                   // a point without a triangle
+	faults
+)
+
+// Faults returns all kinds, in order.
+func Faults() []Fault {
+	var list []Fault
+	for f := range faults {
+		list = append(list, f)
+	}
+	return list
+}
+
+// String returns the word that flags and files use for f.
+func (f Fault) String() string {
+	return [...]string{
+		"empty", "open", "non-manifold", "turned", "inside-out", "duplicate", "degenerate", "flat", "unused",
+	}[min(f, Unused)]
+}
+
+// Count returns how often the part has the fault.
+func (i *Inspection) Count(f Fault) int {
+	d := &i.Defects
+	switch f {
+	case Empty:
+		if len(d.Parts) == 0 {
+			return 1
+		}
+		return 0
+	case Open:
+		return len(d.Open)
+	case NonManifold:
+		return len(d.Many)
+	case Turned:
+		return len(d.Turned)
+	case InsideOut:
+		return len(i.InsideOut)
+	case Duplicate:
+		return len(d.Duplicates)
+	case Degenerate:
+		return len(d.Degenerate)
+	case Flat:
+		return len(d.Flat)
+	default:
+		return len(d.Unused)
+	}
+}
+
+// findInsideOut sets InsideOut.
+func (i *Inspection) findInsideOut() {
+	box := func(p *d3.MeshPart) [6]float64 {
+		return [6]float64{p.Box.Min.X, p.Box.Min.Y, p.Box.Min.Z, p.Box.Max.X, p.Box.Max.Y, p.Box.Max.Z}
+	}
+	var solids []*d3.MeshPart
+	var boxes [][6]float64
+	for k := range i.Defects.Parts {
+		if p := &i.Defects.Parts[k]; p.Closed && p.Volume > 0 {
+			solids, boxes = append(solids, p), append(boxes, box(p))
+		}
+	}
+	var tree bvh.Tree[[6]float64]
+	tree.Build(boxes)
+	var near bvh.Within[[6]float64]
+	for k := range i.Defects.Parts {
+		p := &i.Defects.Parts[k]
+		if !p.Closed || !(p.Volume < 0) {
+			continue
+		}
+		hollow, own := false, box(p)
+		near.Start(&tree, &own)
+		for n, ok := near.Next(); ok && !hollow; n, ok = near.Next() {
+			q := solids[n]
+			hollow = q.Volume > -p.Volume && q.Box.Contains(p.Box.Min) && q.Box.Contains(p.Box.Max)
+		}
+		if !hollow {
+			i.InsideOut = append(i.InsideOut, k)
+		}
+	}
+}
+
+// Inspect tells of each part of the model how large it is, and what is wrong with it.
+//
+// The error is that of d3.InspectMesh about a coordinate of a magnitude that no body may have, with
+// the name of the part. Cost: n log n for the triangles of all parts, instances included; memory
+// for one part after the other.
+func (m *Model) Inspect() ([]Inspection, error) {
+	list := make([]Inspection, len(m.Parts))
+	for k := range m.Parts {
+		if err := list[k].inspect(&m.Parts[k]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// inspect fills i.
+func (i *Inspection) inspect(p *Part) error {
+	points, triangles := p.Points(), p.Triangles()
+	i.Name, i.Points, i.Triangles = p.Name, len(points), len(triangles)
+	for k, x := range points {
+		if box := (d3.AABB{Min: x, Max: x}); k == 0 {
+			i.Box = box
+		} else {
+			i.Box = i.Box.Union(box)
+		}
+	}
+	wide := make([][3]int, len(triangles))
+	for k, t := range triangles {
+		wide[k] = [3]int{int(t[0]), int(t[1]), int(t[2])}
+	}
+	r, err := d3.InspectMesh(points, wide)
+	switch {
+	case err == nil:
+		i.Defects = *r
+	case errors.Is(err, collide.ErrBadMesh): // no triangle is left
+		for k := range triangles {
+			i.Defects.Degenerate = append(i.Defects.Degenerate, k)
+		}
+	default:
+		return fmt.Errorf("part %q: %w", p.Name, err)
+	}
+	i.measure(points, triangles)
+	i.findHoles()
+	i.findInsideOut()
+	return nil
+}
+
+// measure sets Area, Volume and Center, from sums about the centre of the box.
+func (i *Inspection) measure(points []d3.Vec, triangles [][3]int32) {
+	o := i.Box.Center()
+	var byArea, byVolume d3.Vec
+	for _, t := range triangles {
+		a, b, c := points[t[0]].Sub(o), points[t[1]].Sub(o), points[t[2]].Sub(o)
+		area := b.Sub(a).Cross(c.Sub(a)).Len() / 2
+		volume := a.Dot(b.Cross(c)) / 6
+		sum := a.Add(b).Add(c)
+		byArea, byVolume = byArea.Add(sum.Scale(area/3)), byVolume.Add(sum.Scale(volume/4))
+		i.Area += area
+		i.Volume += volume
+	}
+	switch {
+	case i.Defects.Closed && i.Volume != 0:
+		i.Center = o.Add(byVolume.Scale(1 / i.Volume))
+	case i.Area > 0:
+		i.Center = o.Add(byArea.Scale(1 / i.Area))
+	default:
+		i.Center = o
+	}
+	if !i.Defects.Closed {
+		i.Volume = 0
+	}
+}
+
+// findHoles sets Holes: open edges with a common end belong together.
+func (i *Inspection) findHoles() {
+	edges := i.Defects.Open
+	set := make([]int, len(edges)) // of an edge, one of lower number in its hole, or itself
+	root := func(k int) int {
+		for set[k] != k {
+			set[k] = set[set[k]]
+			k = set[k]
+		}
+		return k
+	}
+	at := make(map[d3.Vec]int, len(edges)) // the edge that has come first to an end
+	for k := range edges {
+		set[k] = k
+		for _, end := range []d3.Vec{edges[k].From, edges[k].To} {
+			first, ok := at[end]
+			if !ok {
+				at[end] = k
+				continue
+			}
+			a, b := root(first), root(k)
+			set[max(a, b)] = min(a, b)
+		}
+	}
+	index := make(map[int]int, 1)
+	for k, e := range edges {
+		r := root(k)
+		n, ok := index[r]
+		if !ok {
+			n = len(i.Holes)
+			index[r] = n
+			i.Holes = append(i.Holes, Hole{Box: d3.AABB{Min: e.From, Max: e.From}})
+		}
+		h := &i.Holes[n]
+		h.Edges = append(h.Edges, e)
+		h.Length += e.To.Sub(e.From).Len()
+		h.Box = h.Box.Union(d3.AABB{Min: e.From, Max: e.From}).Union(d3.AABB{Min: e.To, Max: e.To})
+	}
+	slices.SortStableFunc(i.Holes, func(a, b Hole) int {
+		return cmp.Compare(a.Edges[0].Triangles[0], b.Edges[0].Triangles[0])
+	})
+}

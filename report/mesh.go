@@ -1,0 +1,267 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/mesh"
+	"github.com/collide-go/collide/scene"
+)
+
+// Mesh is what was found in a mesh file.
+type Mesh struct {
+	File  string
+	Model *mesh.Model
+	Parts []mesh.Inspection
+}
+
+// Count returns how often the parts have a fault together.
+func (m *Mesh) Count(f mesh.Fault) (n int) {
+	for i := range m.Parts {
+		n += m.Parts[i].Count(f)
+	}
+	return n
+}
+
+// mostPlaces is how many places of each fault of a part a table lists.
+const mostPlaces = 8
+
+// MeshTable writes what was found in a mesh file for people: for each part its size, and what is
+// wrong with it, with the first places of each fault, or with all. The error is that of w.
+func MeshTable(w io.Writer, m *Mesh, all bool) error {
+	t := meshTable{unit: m.Model.Unit, most: mostPlaces}
+	if all {
+		t.most = 1 << 30
+	}
+	points, triangles := m.Model.Size()
+	fmt.Fprintf(&t.b, "%s: %s, %s, %s, %s", printable(m.File), m.Model.Format, count(len(m.Parts), "part"),
+		count(points, "point"), count(triangles, "triangle"))
+	if t.unit != "" {
+		fmt.Fprintf(&t.b, ", in %s", t.unit)
+	}
+	t.b.WriteByte('\n')
+	for k := range m.Parts {
+		t.part(&m.Parts[k], k, len(m.Parts))
+	}
+	var faults []string
+	for _, f := range mesh.Faults() {
+		if n := m.Count(f); n > 0 {
+			faults = append(faults, fmt.Sprintf("%d %s", n, f))
+		}
+	}
+	t.b.WriteString("\n")
+	if len(faults) == 0 {
+		t.b.WriteString("no faults\n")
+	} else {
+		t.b.WriteString("faults: " + strings.Join(faults, ", ") + "\n")
+	}
+	_, err := io.WriteString(w, t.b.String())
+	return err
+}
+
+// meshTable is a MeshTable under way.
+type meshTable struct {
+	b    strings.Builder
+	unit string
+	most int
+}
+
+// part writes part k of n.
+func (t *meshTable) part(p *mesh.Inspection, k, n int) {
+	t.b.WriteByte('\n')
+	if n > 1 || p.Name != "" {
+		fmt.Fprintf(&t.b, "%s: %s, %s\n", printable(orNumber(p.Name, k)), count(p.Points, "point"),
+			count(p.Triangles, "triangle"))
+	}
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(&t.b, "  %-10s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	size := p.Box.Max.Sub(p.Box.Min)
+	row("box", "%s to %s%s, size %s", place(p.Box.Min), place(p.Box.Max), t.in(""), place(size))
+	row("area", "%s%s", number(p.Area), t.in("2"))
+	d := &p.Defects
+	if d.Closed {
+		row("volume", "%s%s", number(p.Volume), t.in("3"))
+	} else {
+		row("volume", "none: not closed")
+	}
+	row("center", "%s%s", place(p.Center), t.in(""))
+	if len(d.Parts) > 1 {
+		closed := 0
+		for i := range d.Parts {
+			if d.Parts[i].Closed {
+				closed++
+			}
+		}
+		row("pieces", "%d that do not hang together, %d of them closed", len(d.Parts), closed)
+	}
+	t.edges(p)
+	t.list("inside out", len(p.InsideOut), func(i int) string {
+		q := &d.Parts[p.InsideOut[i]]
+		return fmt.Sprintf("%s from %d on, volume %s", count(q.Count, "triangle"), q.Triangle, number(q.Volume))
+	})
+	t.list("duplicate", len(d.Duplicates), func(i int) string {
+		return fmt.Sprintf("triangle %d is %d again", d.Duplicates[i][1], d.Duplicates[i][0])
+	})
+	for _, l := range []struct {
+		name, what string
+		list       []int
+	}{
+		{"degenerate", "triangle %d has two equal corners", d.Degenerate},
+		{"flat", "triangle %d has its corners on a line", d.Flat},
+		{"unused", "point %d has no triangle", d.Unused},
+	} {
+		t.list(l.name, len(l.list), func(i int) string { return fmt.Sprintf(l.what, l.list[i]) })
+	}
+}
+
+// edges writes what is wrong with edges.
+func (t *meshTable) edges(p *mesh.Inspection) {
+	t.list("hole", len(p.Holes), func(i int) string {
+		h := &p.Holes[i]
+		e := &h.Edges[0]
+		return fmt.Sprintf("%s, %s%s around, about %s; the first from %s to %s, of triangle %d", count(len(h.Edges), "edge"),
+			number(rounded(h.Length)), t.in(""), place(h.Box.Center()), place(e.From), place(e.To), e.Triangles[0])
+	})
+	edge := func(e *d3.MeshEdge) string {
+		return fmt.Sprintf("edge from %s to %s, of the triangles %s", place(e.From), place(e.To),
+			strings.Trim(fmt.Sprint(e.Triangles), "[]"))
+	}
+	t.list("non-manif.", len(p.Defects.Many), func(i int) string { return edge(&p.Defects.Many[i]) })
+	t.list("turned", len(p.Defects.Turned), func(i int) string { return edge(&p.Defects.Turned[i]) })
+}
+
+// list writes places, as many as there is room for.
+func (t *meshTable) list(name string, n int, text func(i int) string) {
+	for i := range min(n, t.most) {
+		fmt.Fprintf(&t.b, "  %-10s %s\n", name, text(i))
+	}
+	if n > t.most {
+		fmt.Fprintf(&t.b, "  %-10s and %d more\n", name, n-t.most)
+	}
+}
+
+// in returns the unit with a power, after a space.
+func (t *meshTable) in(power string) string {
+	if t.unit == "" {
+		return ""
+	}
+	if power != "" {
+		power = "^" + power
+	}
+	return " " + printable(t.unit) + power
+}
+
+// orNumber returns the name of a part, or its number.
+func orNumber(name string, k int) string {
+	if name == "" {
+		return "part " + strconv.Itoa(k+1)
+	}
+	return name
+}
+
+// place returns a point for people.
+func place(p d3.Vec) string { return "[" + vector([]float64{p.X, p.Y, p.Z}) + "]" }
+
+// MeshJSON writes what was found in a mesh file as one JSON object, a part on each line. The error
+// is that of w.
+func MeshJSON(w io.Writer, m *Mesh) error {
+	b := scene.AppendString([]byte(`{"version":1,"file":`), m.File)
+	b = scene.AppendString(append(b, `,"format":`...), string(m.Model.Format))
+	b = scene.AppendString(append(b, `,"units":`...), m.Model.Unit)
+	b = append(b, `,"faults":{`...)
+	for k, f := range mesh.Faults() {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, `"%s":%d`, f, m.Count(f))
+	}
+	b = append(b, `},"parts":[`...)
+	for k := range m.Parts {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = appendPart(append(b, '\n'), &m.Parts[k])
+	}
+	_, err := w.Write(append(b, "\n]}\n"...))
+	return err
+}
+
+// appendPart appends a part.
+func appendPart(b []byte, p *mesh.Inspection) []byte {
+	d := &p.Defects
+	b = scene.AppendString(append(b, `{"name":`...), p.Name)
+	b = fmt.Appendf(b, `,"points":%d,"triangles":%d,"closed":%t`, p.Points, p.Triangles, d.Closed)
+	b = appendBox(b, p.Box)
+	b = scene.AppendNumber(append(b, `,"area":`...), p.Area)
+	b = append(b, `,"volume":`...)
+	if d.Closed {
+		b = scene.AppendNumber(b, p.Volume)
+	} else {
+		b = append(b, "null"...)
+	}
+	b = appendPlace(append(b, `,"center":`...), p.Center)
+	b = appendList(append(b, `,"pieces":`...), len(d.Parts), func(b []byte, i int) []byte {
+		q := &d.Parts[i]
+		b = fmt.Appendf(b, `{"triangle":%d,"triangles":%d,"closed":%t`, q.Triangle, q.Count, q.Closed)
+		b = scene.AppendNumber(append(appendBox(b, q.Box), `,"area":`...), q.Area)
+		b = append(b, `,"volume":`...)
+		if !q.Closed {
+			return append(b, "null}"...)
+		}
+		return append(scene.AppendNumber(b, q.Volume), '}')
+	})
+	b = appendList(append(b, `,"holes":`...), len(p.Holes), func(b []byte, i int) []byte {
+		h := &p.Holes[i]
+		b = scene.AppendNumber(append(b, `{"length":`...), h.Length)
+		return append(appendEdges(append(appendBox(b, h.Box), `,"edges":`...), h.Edges), '}')
+	})
+	b = appendEdges(append(b, `,"non_manifold":`...), d.Many)
+	b = appendEdges(append(b, `,"turned":`...), d.Turned)
+	b = appendInts(append(b, `,"inside_out":`...), p.InsideOut)
+	b = appendList(append(b, `,"duplicate":`...), len(d.Duplicates), func(b []byte, i int) []byte {
+		return appendInts(b, d.Duplicates[i][:])
+	})
+	b = appendInts(append(b, `,"degenerate":`...), d.Degenerate)
+	b = appendInts(append(b, `,"flat":`...), d.Flat)
+	b = appendInts(append(b, `,"unused":`...), d.Unused)
+	return append(b, '}')
+}
+
+// appendList appends a list of n values.
+func appendList(b []byte, n int, add func(b []byte, i int) []byte) []byte {
+	b = append(b, '[')
+	for i := range n {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = add(b, i)
+	}
+	return append(b, ']')
+}
+
+func appendInts(b []byte, list []int) []byte {
+	return appendList(b, len(list), func(b []byte, i int) []byte { return strconv.AppendInt(b, int64(list[i]), 10) })
+}
+
+func appendEdges(b []byte, list []d3.MeshEdge) []byte {
+	return appendList(b, len(list), func(b []byte, i int) []byte {
+		e := &list[i]
+		b = appendPlace(append(b, `{"from":`...), e.From)
+		b = appendPlace(append(b, `,"to":`...), e.To)
+		return append(appendInts(append(b, `,"triangles":`...), e.Triangles), '}')
+	})
+}
+
+func appendPlace(b []byte, p d3.Vec) []byte {
+	x := [3]float64{p.X, p.Y, p.Z}
+	return appendList(b, 3, func(b []byte, i int) []byte { return scene.AppendNumber(b, x[i]) })
+}
+
+func appendBox(b []byte, box d3.AABB) []byte {
+	b = appendPlace(append(b, `,"min":`...), box.Min)
+	return appendPlace(append(b, `,"max":`...), box.Max)
+}
