@@ -43,6 +43,7 @@ type gltfFile struct {
 	block     []byte
 	cache     map[int32][]d3.Vec // points by accessor
 	made      map[string]*Mesh   // by the primitives
+	materials []string           // their names
 }
 
 // gltfList are indices, with where they stand.
@@ -69,6 +70,7 @@ type gltfMesh struct {
 type gltfPrimitive struct {
 	pos               int
 	position, indices int32 // accessors; -1: none
+	material          int32 // -1: none
 	mode              uint8
 }
 
@@ -188,7 +190,7 @@ func (g *gltfFile) read() (*Model, error) {
 	}
 	g.block = make([]byte, bufferSize)
 	g.cache, g.made = make(map[int32][]d3.Vec), make(map[string]*Mesh)
-	m := &Model{Unit: "m"}
+	m := &Model{Unit: "m", Materials: g.materials}
 	identity := Identity()
 	for _, root := range g.roots() {
 		if err := g.addNode(m, root, &identity, 1); err != nil {
@@ -218,12 +220,13 @@ func (g *gltfFile) decode() {
 		"scene":              func() { g.scene = j.whole(int64(most)) },
 		"scenes":             func() { j.list(func(i int) { g.scenes = append(g.scenes, g.oneScene()) }) },
 		"nodes":              func() { j.list(func(i int) { g.nodes = append(g.nodes, g.node()) }) },
+		"materials":          func() { j.list(func(i int) { g.materials = append(g.materials, g.material()) }) },
 		"meshes":             func() { j.list(func(i int) { g.meshes = append(g.meshes, g.mesh()) }) },
 		"accessors":          func() { j.list(func(i int) { g.accessors = append(g.accessors, g.accessor()) }) },
 		"bufferViews":        func() { j.list(func(i int) { g.views = append(g.views, g.view()) }) },
 		"buffers":            func() { j.list(func(i int) { g.buffers = append(g.buffers, g.buffer()) }) },
 	}
-	for _, key := range []string{"scenes", "nodes", "meshes", "accessors", "bufferViews", "buffers"} {
+	for _, key := range []string{"scenes", "nodes", "meshes", "accessors", "bufferViews", "buffers", "materials"} {
 		read := top[key]
 		top[key] = func() {
 			g.limited(most)
@@ -358,6 +361,12 @@ func (g *gltfFile) nameOf() string {
 	return s
 }
 
+// material reads the name of a material.
+func (g *gltfFile) material() (name string) {
+	g.j.mapping(map[string]func(){"name": func() { name = g.nameOf() }})
+	return name
+}
+
 func (g *gltfFile) mesh() gltfMesh {
 	j := g.j
 	m := gltfMesh{pos: g.start()}
@@ -386,10 +395,11 @@ func (g *gltfFile) weights() {
 
 func (g *gltfFile) primitive() gltfPrimitive {
 	j := g.j
-	p := gltfPrimitive{pos: g.start(), position: -1, indices: -1, mode: 4}
+	p := gltfPrimitive{pos: g.start(), position: -1, indices: -1, material: -1, mode: 4}
 	j.mapping(map[string]func(){
 		"attributes": func() { j.mapping(map[string]func(){"POSITION": func() { p.position = g.index() }}) },
 		"indices":    func() { p.indices = g.index() },
+		"material":   func() { p.material = g.index() },
 		"mode":       func() { p.mode = uint8(j.whole(6)) },
 		"extensions": g.extensions,
 	})

@@ -184,7 +184,7 @@ func (g *gltfFile) makeMesh(i int32) (*Mesh, error) {
 	}
 	made := &Mesh{Points: g.makePoints(order, points)}
 	if g.j.err == nil {
-		made.Triangles = g.makeTriangles(m, first, triangles)
+		g.makeTriangles(made, m, first, triangles)
 	}
 	if g.j.err != nil {
 		return nil, g.j.err
@@ -198,7 +198,7 @@ func (m *gltfMesh) key() string {
 	var key []byte
 	for k := range m.primitives {
 		if p := &m.primitives[k]; p.mode >= 4 {
-			key = fmt.Appendf(key, "%d %d %d,", p.mode, p.position, p.indices)
+			key = fmt.Appendf(key, "%d %d %d %d,", p.mode, p.position, p.indices, p.material)
 		}
 	}
 	return string(key)
@@ -296,14 +296,16 @@ func vec3At(b []byte, component int32, normalized bool) d3.Vec {
 	return d3.Vec{X: x[0], Y: x[1], Z: x[2]}
 }
 
-// makeTriangles returns the n triangles of a mesh, whose points of each accessor begin at first.
-func (g *gltfFile) makeTriangles(m *gltfMesh, first map[int32]int64, n int64) [][3]int32 {
+// makeTriangles sets the n triangles of a mesh, whose points of each accessor begin at first, and
+// their materials.
+func (g *gltfFile) makeTriangles(made *Mesh, m *gltfMesh, first map[int32]int64, n int64) {
 	type job struct {
 		corners
 		p *gltfPrimitive
 		s span
 	}
 	var jobs []job
+	painted := false
 	for k := range m.primitives { // all are checked before memory is taken
 		p := &m.primitives[k]
 		if p.mode < 4 {
@@ -313,29 +315,37 @@ func (g *gltfFile) makeTriangles(m *gltfMesh, first map[int32]int64, n int64) []
 		if p.indices >= 0 {
 			var ok bool
 			if x.s, ok = g.span(p.indices, 1); !ok {
-				return nil
+				return
 			}
 			if a := &g.accessors[p.indices]; a.normalized || a.component != gltfUint8 && a.component != gltfUint16 &&
 				a.component != gltfUint32 {
 				g.j.failAt(a.pos, "accessors[%d]: indices of this type", p.indices)
-				return nil
+				return
 			}
 		}
+		if int(p.material) >= len(g.materials) {
+			g.j.failAt(p.pos, "material %d, but there are %d", p.material, len(g.materials))
+			return
+		}
+		painted = painted || p.material >= 0
 		jobs = append(jobs, x)
 	}
-	c := make([][3]int32, 0, n)
+	made.Triangles = make([][3]int32, 0, n)
+	if painted {
+		made.Materials = make([]int32, 0, n)
+	}
 	for _, x := range jobs {
-		x.triangles = c
+		x.triangles = made.Triangles
 		if x.p.indices < 0 {
 			for i := range x.points {
 				x.add(i)
 			}
 		} else if !g.each(x.s, x.indexed(x.s.size)) {
-			return nil
+			return
 		}
-		c = x.triangles
+		made.Triangles = x.triangles
+		made.mark(x.p.material)
 	}
-	return c
 }
 
 // corners makes triangles of a row of corners.

@@ -22,6 +22,7 @@ type Inspection struct {
 	Box          d3.AABB
 	Area, Volume float64
 	Center       d3.Vec
+	Materials    []int         // how many triangles have each of Model.Materials, as far as one has any
 	Defects      d3.MeshReport // exact; points and triangles by their numbers in the mesh
 	Holes        []Hole        // Defects.Open, by where they hang together
 	// InsideOut are the closed sets of triangles that enclose less than no volume, by their index
@@ -149,6 +150,14 @@ func (m *Model) Inspect() ([]Inspection, error) {
 func (i *Inspection) inspect(p *Part) error {
 	points, triangles := p.Points(), p.Triangles()
 	i.Name, i.Points, i.Triangles = p.Name, len(points), len(triangles)
+	for _, k := range p.Mesh.Materials {
+		for int(k) >= len(i.Materials) {
+			i.Materials = append(i.Materials, 0)
+		}
+		if k >= 0 {
+			i.Materials[k]++
+		}
+	}
 	for k, x := range points {
 		if box := (d3.AABB{Min: x, Max: x}); k == 0 {
 			i.Box = box

@@ -41,8 +41,8 @@ func inspected(t *testing.T, text string) *Inspection {
 	return &list[0]
 }
 
-// close reports whether two numbers differ by rounding alone.
-func close(x, y float64) bool { return math.Abs(x-y) <= 1e-12*(1+math.Abs(y)) }
+// about reports whether two numbers differ by rounding alone.
+func about(x, y float64) bool { return math.Abs(x-y) <= 1e-12*(1+math.Abs(y)) }
 
 // counts returns how often each fault is found.
 func counts(i *Inspection) map[Fault]int {
@@ -58,8 +58,8 @@ func counts(i *Inspection) map[Fault]int {
 // TestInspect: the measures of a box, and each fault that is put into it.
 func TestInspect(t *testing.T) {
 	i := inspected(t, boxOBJ)
-	if i.Points != 8 || i.Triangles != 12 || i.Box != (d3.AABB{Max: d3.Vec{X: 2, Y: 3, Z: 4}}) || !close(i.Area, 52) ||
-		!close(i.Volume, 24) || i.Center != (d3.Vec{X: 1, Y: 1.5, Z: 2}) || len(counts(i)) != 0 || !i.Defects.Closed {
+	if i.Points != 8 || i.Triangles != 12 || i.Box != (d3.AABB{Max: d3.Vec{X: 2, Y: 3, Z: 4}}) || !about(i.Area, 52) ||
+		!about(i.Volume, 24) || i.Center != (d3.Vec{X: 1, Y: 1.5, Z: 2}) || len(counts(i)) != 0 || !i.Defects.Closed {
 		t.Errorf("%+v", i)
 	}
 	lines := strings.Split(boxOBJ, "\n")
@@ -109,7 +109,7 @@ func reversed(words []string) string {
 func TestInspectHoles(t *testing.T) {
 	lines := strings.Split(boxOBJ, "\n")
 	i := inspected(t, strings.Join(append(lines[:8:8], lines[10:14]...), "\n")) // neither bottom nor top
-	if len(i.Holes) != 2 || i.Volume != 0 || !close(i.Area, 40) || i.Center != (d3.Vec{X: 1, Y: 1.5, Z: 2}) {
+	if len(i.Holes) != 2 || i.Volume != 0 || !about(i.Area, 40) || i.Center != (d3.Vec{X: 1, Y: 1.5, Z: 2}) {
 		t.Fatalf("%+v", i)
 	}
 	for k, h := range i.Holes {
@@ -149,7 +149,7 @@ func TestInspectHollow(t *testing.T) {
 			Points: append(slices.Clone(b.Points), in.Points...), Triangles: append(slices.Clone(b.Triangles), in.Triangles...),
 		}}}}
 		list, err := m.Inspect()
-		if err != nil || len(list[0].InsideOut) != want || !close(list[0].Volume, 24-24./64) || len(list[0].Defects.Parts) != 2 {
+		if err != nil || len(list[0].InsideOut) != want || !about(list[0].Volume, 24-24./64) || len(list[0].Defects.Parts) != 2 {
 			t.Errorf("%v: %+v %v", at, list, err)
 		}
 	}

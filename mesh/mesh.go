@@ -23,6 +23,28 @@ type Mesh struct {
 	// without area are kept. 32 bits hold the indices of all files below the limits, at half the
 	// memory of int.
 	Triangles [][3]int32
+	// Materials holds the number in Model.Materials of the material of each triangle, -1 for none;
+	// nil where no triangle has one, and in the formats whose materials are not read: all but OBJ,
+	// glTF and GLB.
+	Materials []int32
+}
+
+// mark gives the triangles that have none yet a material, -1 for none.
+func (m *Mesh) mark(material int32) {
+	if m.Materials == nil && material < 0 {
+		return
+	}
+	for len(m.Materials) < len(m.Triangles) {
+		m.Materials = append(m.Materials, material)
+	}
+}
+
+// marked returns the materials of triangles i to j, nil for none.
+func (m *Mesh) marked(i, j int) []int32 {
+	if m.Materials == nil {
+		return nil
+	}
+	return m.Materials[i:j]
 }
 
 // fan adds corner k of a face, which becomes the triangles about its first corner; t holds the

@@ -14,8 +14,11 @@ type Model struct {
 	// "mm", "cm", "m", "in" and "ft" for 3MF. It is empty for STL, OBJ, PLY and OFF, which say
 	// nothing.
 	Unit  string
-	Parts []Part   // in the order of the file, at least one
-	Files []string // other files that were read, as Options.Files calls them
+	Parts []Part // in the order of the file, at least one
+	// Materials are the names of the materials that triangles have, by number: of OBJ in the order
+	// in which faces come to them, of glTF all of the file, where a name may be empty.
+	Materials []string
+	Files     []string // other files that were read, as Options.Files calls them
 }
 
 // Part is a named piece of a model. Parts that are instances of one piece share its mesh.
@@ -136,7 +139,12 @@ func (m *Model) Merge() *Mesh {
 	all := &Mesh{Points: make([]d3.Vec, 0, points), Triangles: make([][3]int32, 0, triangles)}
 	for i := range m.Parts {
 		p := &m.Parts[i]
+		if p.Mesh.Materials != nil && all.Materials == nil {
+			all.Materials = slices.Repeat([]int32{-1}, len(all.Triangles))
+		}
+		all.Materials = append(all.Materials, p.Mesh.Materials...)
 		all.Triangles = p.appendTriangles(all.Triangles, int32(len(all.Points)))
+		all.mark(-1)
 		all.Points = p.appendPoints(all.Points)
 	}
 	return all
@@ -190,8 +198,9 @@ func tellApart(names []*string) {
 
 // flat is the mesh of a file whose parts share their points.
 type flat struct {
-	mesh Mesh
-	runs []run
+	mesh      Mesh
+	runs      []run
+	materials []string // by number
 }
 
 // run are the triangles from first on, up to the next run. Runs of one key are one part.
@@ -210,7 +219,7 @@ func (s *source) modelOf(f *flat, err error) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Parts: f.parts()}
+	m := &Model{Parts: f.parts(), Materials: f.materials}
 	if len(m.Parts) > s.opt.MaxParts {
 		return nil, s.tooManyParts()
 	}
@@ -252,7 +261,7 @@ func (f *flat) parts() []Part {
 	for _, key := range order {
 		c.start(sizes[key])
 		for _, k := range runs[key] {
-			c.add(f.mesh.Triangles[f.runs[k].first:end(k)])
+			c.add(f.mesh.Triangles[f.runs[k].first:end(k)], f.mesh.marked(f.runs[k].first, end(k)))
 		}
 		parts = append(parts, Part{Name: key.name, Mesh: c.take(), At: Identity()})
 	}
@@ -272,7 +281,7 @@ func (c *compactor) start(triangles int) {
 	c.used = c.used[:0]
 }
 
-func (c *compactor) add(triangles [][3]int32) {
+func (c *compactor) add(triangles [][3]int32, materials []int32) {
 	for _, t := range triangles {
 		for _, i := range t {
 			if c.index[i] == 0 {
@@ -282,10 +291,14 @@ func (c *compactor) add(triangles [][3]int32) {
 		}
 	}
 	c.mesh.Triangles = append(c.mesh.Triangles, triangles...)
+	c.mesh.Materials = append(c.mesh.Materials, materials...)
 }
 
 // take returns the mesh, its points in the order of the file.
 func (c *compactor) take() *Mesh {
+	if !slices.ContainsFunc(c.mesh.Materials, func(m int32) bool { return m >= 0 }) {
+		c.mesh.Materials = nil
+	}
 	slices.Sort(c.used)
 	c.mesh.Points = make([]d3.Vec, len(c.used))
 	for k, i := range c.used {

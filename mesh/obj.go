@@ -12,15 +12,15 @@ var objIgnored = map[string]bool{
 	"vt": true, "vn": true, "vp": true, "cstype": true, "deg": true, "bmat": true, "step": true, "p": true, "l": true,
 	"curv": true, "curv2": true, "surf": true, "parm": true, "trim": true, "hole": true, "scrv": true, "sp": true,
 	"end": true, "con": true, "s": true, "mg": true, "bevel": true, "c_interp": true, "d_interp": true, "lod": true,
-	"usemap": true, "usemtl": true, "mtllib": true, "shadow_obj": true, "trace_obj": true, "maplib": true, "ctech": true,
+	"usemap": true, "mtllib": true, "shadow_obj": true, "trace_obj": true, "maplib": true, "ctech": true,
 	"stech": true, "call": true, "csh": true,
 }
 
 // ReadOBJ returns the points and faces of an OBJ file. A face of n corners becomes the fan of n-2
 // triangles about its first corner. Corners may be v, v/vt, v//vn and v/vt/vn, with negative
 // indices counted back from the last point. What follows x, y, z of a point (weight, colour) is
-// read and dropped, and so are the other statements of the format: texture, materials, lines,
-// curves.
+// read and dropped, and so are the other statements of the format: texture, lines, curves. Of
+// materials the names are kept, not what they look like.
 //
 // The error is an *Error: a statement that is not of the format, a coordinate that is no finite
 // decimal number, a face of fewer than three corners, an index without a point, or no point at all.
@@ -56,7 +56,7 @@ func readFlatOBJ(s *source) (*flat, error) {
 	case len(r.mesh.Points) == 0:
 		return nil, r.failAt(r.lastLine(), 0, "no points")
 	}
-	f := &flat{mesh: r.mesh, runs: make([]run, 0, len(r.runs))}
+	f := &flat{mesh: r.mesh, runs: make([]run, 0, len(r.runs)), materials: r.names}
 	for _, x := range r.runs {
 		key := runKey{name: x.group}
 		if r.objects {
@@ -79,6 +79,11 @@ type objReader struct {
 	objects       bool // a face belongs to an object
 	fresh         bool // the next face starts a run
 	runs          []objRun
+
+	before    int              // how many triangles there were before the face
+	use       string           // the material of the faces that come
+	names     []string         // of materials that faces have
+	materials map[string]int32 // their numbers
 }
 
 // objRun are the triangles from first on.
@@ -113,6 +118,10 @@ func (r *objReader) statement() error {
 		return r.named(&r.object)
 	case string(word) == "g":
 		return r.named(&r.group)
+	case string(word) == "usemtl":
+		var err error
+		r.use, err = r.restOfLine(true)
+		return err
 	case !objIgnored[string(word)]:
 		return r.foundAt(line, "a statement of the OBJ format is wanted")
 	}
@@ -161,6 +170,7 @@ func (r *objReader) face(line int) error {
 	}
 	var t [3]int32
 	n := 0
+	r.before = len(r.mesh.Triangles)
 	for ; r.inLine(true); n++ {
 		i, err := r.corner(line)
 		if err != nil {
@@ -176,6 +186,34 @@ func (r *objReader) face(line int) error {
 	if n < 3 {
 		return r.failAt(line, 0, "a face has at least 3 corners; there are %d", n)
 	}
+	return r.paint()
+}
+
+// paint gives the triangles of a face their material.
+func (r *objReader) paint() error {
+	if r.use == "" {
+		r.mesh.mark(-1)
+		return nil
+	}
+	k, ok := r.materials[r.use]
+	if !ok {
+		if len(r.names) == r.opt.MaxParts {
+			return r.tooMany(r.opt.MaxParts, "materials")
+		}
+		if r.materials == nil { // the faces before have none
+			r.materials = map[string]int32{}
+		}
+		k = int32(len(r.names))
+		r.materials[r.use] = k
+		r.names = append(r.names, r.use)
+	}
+	if r.mesh.Materials == nil {
+		r.mesh.Materials = make([]int32, r.before, cap(r.mesh.Triangles))
+		for i := range r.mesh.Materials {
+			r.mesh.Materials[i] = -1
+		}
+	}
+	r.mesh.mark(k)
 	return nil
 }
 

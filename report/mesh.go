@@ -32,7 +32,7 @@ const mostPlaces = 8
 // MeshTable writes what was found in a mesh file for people: for each part its size, and what is
 // wrong with it, with the first places of each fault, or with all. The error is that of w.
 func MeshTable(w io.Writer, m *Mesh, all bool) error {
-	t := meshTable{unit: m.Model.Unit, most: mostPlaces}
+	t := meshTable{unit: m.Model.Unit, most: mostPlaces, materials: m.Model.Materials}
 	if all {
 		t.most = 1 << 30
 	}
@@ -67,6 +67,16 @@ type meshTable struct {
 	b    strings.Builder
 	unit string
 	most int
+
+	materials []string
+}
+
+// materialName returns the name of a material, or its number.
+func materialName(names []string, k int) string {
+	if k < len(names) && names[k] != "" {
+		return printable(names[k])
+	}
+	return "number " + strconv.Itoa(k)
 }
 
 // part writes part k of n.
@@ -97,6 +107,15 @@ func (t *meshTable) part(p *mesh.Inspection, k, n int) {
 			}
 		}
 		row("pieces", "%d that do not hang together, %d of them closed", len(d.Parts), closed)
+	}
+	if len(t.materials) > 0 && len(p.Materials) > 0 {
+		var list []string
+		for k, n := range p.Materials {
+			if n > 0 {
+				list = append(list, fmt.Sprintf("%s (%d)", materialName(t.materials, k), n))
+			}
+		}
+		row("materials", "%s", strings.Join(list, ", "))
 	}
 	t.edges(p)
 	t.list("inside out", len(p.InsideOut), func(i int) string {
@@ -184,14 +203,14 @@ func MeshJSON(w io.Writer, m *Mesh) error {
 		if k > 0 {
 			b = append(b, ',')
 		}
-		b = appendPart(append(b, '\n'), &m.Parts[k])
+		b = appendPart(append(b, '\n'), &m.Parts[k], m.Model.Materials)
 	}
 	_, err := w.Write(append(b, "\n]}\n"...))
 	return err
 }
 
 // appendPart appends a part.
-func appendPart(b []byte, p *mesh.Inspection) []byte {
+func appendPart(b []byte, p *mesh.Inspection, materials []string) []byte {
 	d := &p.Defects
 	b = scene.AppendString(append(b, `{"name":`...), p.Name)
 	b = fmt.Appendf(b, `,"points":%d,"triangles":%d,"closed":%t`, p.Points, p.Triangles, d.Closed)
@@ -204,6 +223,16 @@ func appendPart(b []byte, p *mesh.Inspection) []byte {
 		b = append(b, "null"...)
 	}
 	b = appendPlace(append(b, `,"center":`...), p.Center)
+	var used []int
+	for k, n := range p.Materials {
+		if n > 0 && k < len(materials) {
+			used = append(used, k)
+		}
+	}
+	b = appendList(append(b, `,"materials":`...), len(used), func(b []byte, i int) []byte {
+		b = scene.AppendString(append(b, `{"name":`...), materials[used[i]])
+		return fmt.Appendf(b, `,"number":%d,"triangles":%d}`, used[i], p.Materials[used[i]])
+	})
 	b = appendList(append(b, `,"pieces":`...), len(d.Parts), func(b []byte, i int) []byte {
 		q := &d.Parts[i]
 		b = fmt.Appendf(b, `{"triangle":%d,"triangles":%d,"closed":%t`, q.Triangle, q.Count, q.Closed)

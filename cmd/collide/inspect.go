@@ -42,8 +42,8 @@ func (a *app) inspectCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect FILE...",
 		Short: "Tell what is in mesh files, and what is wrong with them",
-		Long: `inspect reads mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and tells of each part how large it is, whether it is
-closed, and what is wrong with it, with the places:
+		Long: `inspect reads mesh files (STL, OBJ, PLY, OFF, glTF, GLB, 3MF) and tells of each part how large it is,
+whether it is closed, and what is wrong with it, with the places:
 
   empty         no triangle with three different corners
   open          edges of one triangle: the rims of holes, told hole by hole
@@ -81,7 +81,8 @@ Exit status: 0 when no part has a fault that --fail-on names, 1 when one has, 2 
 	cmd.Flags().BoolVar(&f.all, "all", false, "list all places of each fault in the table")
 	f.bytes, f.triangles = mesh.DefaultMaxBytes, mostInspected
 	cmd.Flags().Var(&wholeFlag{p: &f.bytes, least: 1}, "max-mesh-bytes", "largest mesh file in bytes")
-	cmd.Flags().Var(&wholeFlag{p: &f.triangles, least: 1}, "max-triangles", "most triangles of a file, those of instances included")
+	cmd.Flags().Var(&wholeFlag{p: &f.triangles, least: 1}, "max-triangles",
+		"most triangles of a file, those of instances included")
 	return cmd
 }
 

@@ -73,7 +73,8 @@ Every distance comes with a proved lower and upper bound.`,
 	}
 	root.SetFlagErrorFunc(usageError)
 	root.AddCommand(a.checkCommand(), a.queryCommand(), a.castCommand(), a.toiCommand(), a.worldCommand(),
-		a.replayCommand(), a.explainCommand(), a.inspectCommand(), a.decomposeCommand(), a.schemaCommand(), a.manCommand(), a.versionCommand())
+		a.replayCommand(), a.explainCommand(), a.inspectCommand(), a.decomposeCommand(), a.schemaCommand(), a.manCommand(),
+		a.versionCommand())
 	return root
 }
 
