@@ -38,7 +38,7 @@ func (w *partPair) distance(s *solver, a, b *Object, c *Cache, ct *Contact) {
 
 // record lets the trace see how the pair was answered that the answer is about.
 func (w *partPair) record(s *solver) {
-	l, p := &w.fc.leaves[w.found.Best.I], w.part(w.found.Best.J)
+	l, p := w.fc.leaf(w.found.Best.I, &w.slots[0]), w.part(w.found.Best.J)
 	x, y := &w.exact[0].body, &w.exact[1].body
 	*x, *y = l.body, p.body
 	x.set(w.f.pose.Mul(l.body.pose))
@@ -70,7 +70,7 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	if w.gc == nil {
 		ct.PartB = -1
 	} else {
-		ct.LocalB = w.gc.leaves[j].body.pose.Apply(ct.LocalB).clean()
+		ct.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(ct.LocalB).clean()
 	}
 	ct.LocalA = ct.PointA
 	ct.Normal = worldNormal(w.f, ct.Normal).clean()
@@ -90,7 +90,7 @@ func (w *partPair) hulls(s *solver) float64 {
 	planes, h := 0, &placement{}
 	sign := 1.0
 	for _, i := range w.fc.planes {
-		planes, h = planes+1, &w.fc.leaves[i].placement
+		planes, h = planes+1, &w.fc.leaf(i, &w.slots[0]).placement
 	}
 	for _, j := range w.planes() {
 		planes, h, sign = planes+1, w.part(j), -1

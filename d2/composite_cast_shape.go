@@ -42,11 +42,10 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	s.trace = nil
 	r := w.boxCast(v, sw)
 	w.cast.apart, w.cast.posed = w.g.pose.Pos.Sub(w.f.pose.Pos), false
-	for j := range w.leaves() {
-		j := int32(j)
-		if w.cast.part = -1; w.leaves()[j].body.kind == kindHalfSpace {
-			for i := range w.fc.leaves {
-				w.castPair(s, c, v, sw, int32(i), j, &f)
+	for j := range w.count() {
+		if w.cast.part = -1; w.leafOfG(j).body.kind == kindHalfSpace {
+			for i := range w.fc.count() {
+				w.castPair(s, c, v, sw, i, j, &f)
 			}
 			continue
 		}
@@ -61,7 +60,7 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 			if !ok {
 				break
 			}
-			if i := w.fc.solid[k]; !w.castQuickly(s, c, v, sw, i, j, &f) {
+			if i := w.fc.item(k); !w.castQuickly(s, c, v, sw, i, j, &f) {
 				w.castPair(s, c, v, sw, i, j, &f)
 			}
 		}
@@ -151,7 +150,7 @@ func (w *partPair) roughlyMoving(j int32) {
 	k := &w.cast
 	if w.gc != nil {
 		axes := w.g.axes()
-		k.offG = w.gc.leaves[j].roughly(&k.moving, w.g.pose.Rot != Rot{}, &axes, k.apart)
+		k.offG = w.gc.leaf(j, &w.slots[1]).roughly(&k.moving, w.g.pose.Rot != Rot{}, &axes, k.apart)
 		return
 	}
 	k.moving = *w.g
@@ -164,7 +163,7 @@ func (w *partPair) roughlyMoving(j int32) {
 // reports whether doubles tell all about the pair.
 func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int32, f *castFound) bool {
 	k := &w.cast
-	l := &w.fc.leaves[i]
+	l := w.fc.leaf(i, &w.slots[0])
 	if sw.deepening || l.body.kind == kindUser || k.moving.kind == kindUser {
 		return false
 	}
@@ -236,9 +235,9 @@ func (w *partPair) castPlace(i, j int32) {
 		k.g.relative(&from, &w.g.pose)
 		k.posed = true
 	}
-	w.exact[0].set(&w.fc.leaves[i].placement, &k.f)
+	w.exact[0].set(&w.fc.leaf(i, &w.slots[0]).placement, &k.f)
 	if k.part != j {
-		w.exact[1].set(&w.leaves()[j].placement, &k.g)
+		w.exact[1].set(&w.leafOfG(j).placement, &k.g)
 		k.part = j
 	}
 }

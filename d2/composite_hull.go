@@ -9,7 +9,7 @@ import "math"
 // hullOf returns about the convex hull of all parts: of the corners, where all parts are polytopes
 // with one margin, else by the support maps of the parts. Of a compound with half-spaces it is a
 // point, and not used.
-func (c *Compound) hullOf() Object {
+func (c *union) hullOf() Object {
 	if len(c.planes) > 0 {
 		return origin
 	}
@@ -34,7 +34,7 @@ func (c *Compound) hullOf() Object {
 
 // corners returns the corners of all parts, rounded, where all are polytopes of one margin, else
 // nil; margin is the least.
-func (c *Compound) corners() (points []Vec, margin float64) {
+func (c *union) corners() (points []Vec, margin float64) {
 	margin = math.Inf(1)
 	same := true
 	for i := range c.leaves {
@@ -56,7 +56,7 @@ func (c *Compound) corners() (points []Vec, margin float64) {
 
 // hullMap is the convex hull of the parts by their support maps.
 type hullMap struct {
-	c      *Compound
+	c      *union
 	margin float64 // the least margin of the parts; the rest of a greater one belongs to the core
 }
 
@@ -68,9 +68,9 @@ func (h *hullMap) Support(dir Vec) Vec {
 	dir = dir.normal()
 	n := dir.Scale(1 / dir.Len())
 	_, item := h.c.tree.Farthest([3]float64{n.X, n.Y}, func(item int32) float64 {
-		return h.c.leaves[h.c.solid[item]].along(n)
+		return h.c.along(h.c.item(item), n)
 	})
-	o := &h.c.leaves[h.c.solid[item]].body
+	o := &h.c.leaves[h.c.item(item)].body
 	var b body
 	b.fill(o, 1)
 	p, _ := b.support(o.axes().applyT(n))
@@ -87,7 +87,7 @@ type outerPlane struct {
 // outerPlanes returns the edges of the hull, moved out to hold all parts exactly; none where the
 // hull is not one of corners, or is flat. Whoever asks first keeps them; others who ask at the same
 // time make the same.
-func (c *Compound) outerPlanes() []outerPlane {
+func (c *union) outerPlanes() []outerPlane {
 	if t := c.outer.Load(); t != nil {
 		return *t
 	}

@@ -32,16 +32,17 @@ type partImpact struct {
 // wholeCourse is one of the bodies.
 type wholeCourse struct {
 	course
-	parts  *Compound
+	parts  *union
 	whole  Object                // of a body without parts: where it begins, about its frame's origin
 	alone  [1]leaf               // the same as a part
+	slot   slot                  // of a part that is made
 	single bvh.Tree[[4]float64]  // over its box in its own frame
 	tree   *bvh.Tree[[4]float64] // over the parts that are no half-spaces
 }
 
 // begin sets w to the body o with the motion m.
 func (w *wholeCourse) begin(o *Object, m *Motion, duration float64) {
-	if w.parts, _ = o.parts.(*Compound); w.parts != nil {
+	if w.parts = o.union(); w.parts != nil {
 		w.init(o, m, duration)
 		w.tree = &w.parts.tree
 		return
@@ -60,28 +61,36 @@ func (w *wholeCourse) begin(o *Object, m *Motion, duration float64) {
 	w.init(&w.whole, m, duration)
 }
 
-// leaves returns the parts.
-func (w *wholeCourse) leaves() []leaf {
+// at returns part i.
+func (w *wholeCourse) at(i int32) *leaf {
 	if w.parts == nil {
-		return w.alone[:]
+		return &w.alone[0]
 	}
-	return w.parts.leaves
+	return w.parts.leaf(i, &w.slot)
 }
 
-// leaf returns the number of the part that is item i of the tree.
-func (w *wholeCourse) leaf(i int32) int32 {
+// count returns the number of parts.
+func (w *wholeCourse) count() int32 {
+	if w.parts == nil {
+		return 1
+	}
+	return w.parts.count()
+}
+
+// item returns the number of the part that is item i of the tree.
+func (w *wholeCourse) item(i int32) int32 {
 	if w.parts == nil {
 		return 0
 	}
-	return w.parts.solid[i]
+	return w.parts.item(i)
 }
 
 // isPlane reports whether part i is a half-space.
-func (w *wholeCourse) isPlane(i int32) bool { return w.leaves()[i].body.kind == kindHalfSpace }
+func (w *wholeCourse) isPlane(i int32) bool { return w.at(i).body.kind == kindHalfSpace }
 
 // part sets c to part i on its way.
 func (w *wholeCourse) part(i int32, c *course) {
-	p := &w.leaves()[i].placement
+	p := &w.at(i).placement
 	o := &p.body
 	c.hold(o)
 	c.from, c.motion = nil, w.motion
@@ -219,20 +228,20 @@ func (p *partImpact) all(s *solver, x *impact) {
 		if !ok {
 			break
 		}
-		p.ask(s, x, p.a.leaf(i), p.b.leaf(j), t)
+		p.ask(s, x, p.a.item(i), p.b.item(j), t)
 	}
-	for i := range int32(len(p.a.leaves())) {
+	for i := range p.a.count() {
 		if p.a.isPlane(i) {
-			for j := range int32(len(p.b.leaves())) {
+			for j := range p.b.count() {
 				p.ask(s, x, i, j, 0)
 			}
 		}
 	}
-	for j := range int32(len(p.b.leaves())) {
+	for j := range p.b.count() {
 		if !p.b.isPlane(j) {
 			continue
 		}
-		for i := range int32(len(p.a.leaves())) {
+		for i := range p.a.count() {
 			if !p.a.isPlane(i) { // those were asked about
 				p.ask(s, x, i, j, 0)
 			}

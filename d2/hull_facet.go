@@ -1,0 +1,6 @@
+package d2
+
+// facetHull is a flat hull.
+type facetHull struct {
+	Hull
+}
