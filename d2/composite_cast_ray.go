@@ -62,7 +62,7 @@ func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
 		w.long(q, o, r, h)
 		return
 	}
-	h.Part, h.Status, h.Iterations = -1, collide.Exact, 1
+	h.Part, h.Triangle, h.Status, h.Iterations = -1, -1, collide.Exact, 1
 	if h.Verdict == collide.Miss {
 		return
 	}
@@ -182,6 +182,9 @@ func (w *partRay) part(s *solver, o *Object, c *union, i int32) {
 		w.solve(s, &k)
 	}
 	w.turns += k.turns
+	if k.verdict == collide.Graze && c.shell {
+		k.verdict = collide.Hit
+	}
 	switch k.verdict {
 	case collide.Miss:
 		return
@@ -218,7 +221,7 @@ func (w *partRay) sooner(k *rayAnswer, i int32) bool {
 // finish sets h.
 func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 	if w.at < 0 {
-		*h = RayHit{Verdict: collide.Miss, Part: -1, Status: collide.Exact, Iterations: w.turns}
+		*h = RayHit{Verdict: collide.Miss, Part: -1, Triangle: -1, Status: collide.Exact, Iterations: w.turns}
 		return
 	}
 	k := w.best
@@ -231,7 +234,7 @@ func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 	k.lower, k.upper, k.turns = w.lower, w.upper, w.turns
 	w.aim(o, c, w.at)
 	w.answer(&k, h)
-	h.Part = int(w.at)
+	h.Part, h.Triangle = c.names(w.at)
 	h.Exit, h.HasExit = 0, false
 	if h.Normal != (Vec{}) {
 		h.Normal = worldNormal(o, h.Normal).clean()

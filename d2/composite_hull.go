@@ -35,6 +35,9 @@ func (c *union) hullOf() Object {
 // corners returns the corners of all parts, rounded, where all are polytopes of one margin, else
 // nil; margin is the least.
 func (c *union) corners() (points []Vec, margin float64) {
+	if c.from != nil {
+		return c.from.corners(), 0
+	}
 	margin = math.Inf(1)
 	same := true
 	for i := range c.leaves {

@@ -20,9 +20,10 @@ type partImpact struct {
 	g        pairCourse // of the whole bodies
 	search   bvh.Soonest[[4]float64]
 	ends     [2]Object
-	flip     bool   // A is the second body of the query
-	out      Impact // in canonical order, as far as is known
-	some     bool   // out is about a pair of parts
+	flip     bool       // A is the second body of the query
+	out      Impact     // in canonical order, as far as is known
+	some     bool       // out is about a pair of parts
+	best     pairs.Pair // that pair
 	lower    float64
 	limit    float64 // later contact does not matter
 	duration float64
@@ -157,7 +158,7 @@ func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Moti
 	}
 	x.trace, x.flip = nil, false
 	p.duration, p.limit, p.lower, p.steps, p.some = duration, duration, duration, 0, false
-	p.out = Impact{PartA: -1, PartB: -1}
+	p.out = Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}
 	p.a.begin(a, ma, duration)
 	p.b.begin(b, mb, duration)
 	p.g.a, p.g.b = p.a.course, p.b.course
@@ -201,7 +202,7 @@ func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deep
 	case touch:
 		p.out = Impact{
 			Verdict: collide.Hit, Status: ct.Status, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB,
-			PartA: ct.PartA, PartB: ct.PartB,
+			PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB,
 		}
 		return
 	}
@@ -277,13 +278,8 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 		out.swap()
 	}
 	p.lower = min(p.lower, out.Lower)
-	out.PartA, out.PartB = int(i), int(j)
-	if p.b.parts == nil {
-		out.PartB = -1
-	}
-	if p.a.parts == nil {
-		out.PartA = -1
-	}
+	out.PartA, out.TriangleA = p.a.parts.names(i)
+	out.PartB, out.TriangleB = p.b.parts.names(j)
 	hit, had := out.Verdict == collide.Hit, p.some && p.out.Verdict == collide.Hit
 	if hit {
 		p.limit = min(p.limit, out.Lower)
@@ -292,7 +288,7 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 		if had {
 			out.Upper = min(out.Upper, p.out.Upper)
 		}
-		p.out, p.some = out, true
+		p.out, p.some, p.best = out, true, pairs.Pair{I: i, J: j}
 	}
 }
 
@@ -314,7 +310,7 @@ func (p *partImpact) finish() {
 // record lets the trace see how the pair of parts was answered that the answer is about.
 func (p *partImpact) record(s *solver, x *impact, trace *Trace) {
 	var out Impact
-	p.pairOf(x, int32(max(0, p.out.PartA)), int32(max(0, p.out.PartB)))
+	p.pairOf(x, p.best.I, p.best.J)
 	x.flip = x.flip != p.flip
 	x.trace = trace
 	x.from(s, 0, p.duration, &out)

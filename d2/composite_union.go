@@ -8,29 +8,35 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// A body that is not convex is a union of convex leaves, numbered from 0 on, over one tree of boxes.
-// All that queries do with such bodies they do with unions. A compound keeps its leaves as they were
-// placed. Other bodies have too many for that: theirs are made from what the body keeps as they are
-// asked about, in a slot of the query's work space. docs/math/compound.md.
+// A body that is not convex is a union of convex leaves, numbered from 0 on, over one tree of
+// boxes. All that queries do with such bodies they do with unions. A compound keeps its leaves as
+// they were placed. Other bodies have too many for that: theirs are made from what the body keeps
+// as they are asked about, in a slot of the query's work space. docs/math/compound.md.
 
 // union is a set of convex leaves, each at a pose in the frame of the body.
 type union struct {
 	leaves []leaf
-	from   supplier             // makes the leaves where leaves is nil
-	planes []int32              // the leaves that are half-spaces
-	solid  []int32              // the other leaves: that of each item of the tree; nil where leaf i is item i
-	tree   bvh.Tree[[4]float64] // over the boxes of these, in the body's frame
-	box    AABB                 // of these; zero without any
-	reach  float64              // no point of these is farther from the origin
-	hull   Object               // about the convex hull of all leaves; of use for directions alone
+	from   supplier               // makes the leaves where leaves is nil
+	planes []int32                // the leaves that are half-spaces
+	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
+	tree   bvh.Tree[[4]float64]   // over the boxes of these, in the body's frame
+	box    AABB                   // of these; zero without any
+	reach  float64                // no point of these is farther from the origin
+	hull   Object                 // about the convex hull of all leaves, for directions alone; see about
+	lazy   atomic.Pointer[Object] // the same where it waits for the first that asks
+	shell  bool                   // the leaves are a surface: contact with them is what matters, not how deep it goes
+	open   bool                   // and there is nothing behind it
 	outer  atomic.Pointer[[]outerPlane]
 }
 
 // supplier makes the leaves of a body, none of them a half-space.
 type supplier interface {
 	len() int32
-	leaf(i int32, s *slot)        // sets s.leaf to leaf i
-	along(i int32, n Vec) float64 // how far leaf i reaches along n: at least that far, to 32u of all lengths
+	leaf(i int32, s *slot)        // puts leaf i into s
+	box(i int32) AABB             // of leaf i
+	along(i int32, n Vec) float64 // how far leaf i reaches along n, as placement.along does
+	corners() []Vec               // of all leaves
+	number(i int32) int           // the number that answers give leaf i
 }
 
 // slot is where a query has a leaf that is made as it is asked about.
@@ -39,6 +45,20 @@ type slot struct {
 	of   *union // whose leaf it is
 	at   int32  // and which
 	hull facetHull
+}
+
+// put makes the leaf the hull of the first dim+1 points, as facetHull.set has it, in the frame of
+// the body.
+func (s *slot) put(points *[3]Vec, dim int) {
+	_ = dim
+	o, h := &s.body, &s.hull.Hull
+	if o.hull == nil {
+		*o = origin
+		o.kind, o.hull, o.shape = kindHull, h, h
+	}
+	o.center, o.off, o.pos = h.center, h.center, h.center
+	o.radius, o.extent, o.aabb = num.RoundUp(h.radius), largest(h.box.Size()), h.box
+	s.spread = num.RoundUp(big1(h.center) + o.radius)
 }
 
 // union returns the leaves of a body that is not convex, nil of others.
@@ -95,11 +115,23 @@ func (u *union) along(i int32, n Vec) float64 {
 	return u.from.along(i, n)
 }
 
-// build makes the tree, the box and the hull.
+// boxOf returns the box of leaf i.
+func (u *union) boxOf(i int32) AABB {
+	if u.from == nil {
+		return u.leaves[i].box()
+	}
+	return u.from.box(i)
+}
+
+// build makes the tree and the box, and the hull of leaves that are kept.
 func (u *union) build() {
-	boxes := make([][4]float64, len(u.solid))
-	for k, i := range u.solid {
-		b := u.leaves[i].box()
+	n := len(u.solid)
+	if u.from != nil {
+		n = int(u.from.len())
+	}
+	boxes := make([][4]float64, n)
+	for k := range boxes {
+		b := u.boxOf(u.item(int32(k)))
 		if boxes[k] = b.flat(); k == 0 {
 			u.box = b
 		}
@@ -107,7 +139,35 @@ func (u *union) build() {
 	}
 	u.tree.Build(boxes)
 	u.reach = num.RoundUp(Vec{max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y)}.length())
-	u.hull = u.hullOf()
+	if u.from == nil {
+		u.hull = u.hullOf()
+	}
+}
+
+// about returns about the convex hull of all leaves. Whoever asks first for that of leaves that are
+// made keeps it; others who ask at the same time make the same.
+func (u *union) about() *Object {
+	if u.from == nil {
+		return &u.hull
+	}
+	if o := u.lazy.Load(); o != nil {
+		return o
+	}
+	o := u.hullOf()
+	u.lazy.CompareAndSwap(nil, &o)
+	return u.lazy.Load()
+}
+
+// names returns what answers call leaf i: a part of a compound, the edge of a chain or the cell of a grid; neither where u is
+// nil.
+func (u *union) names(i int32) (part, triangle int) {
+	if u == nil {
+		return -1, -1
+	}
+	if u.from == nil {
+		return int(i), -1
+	}
+	return -1, u.from.number(i)
 }
 
 // flat returns the box as the tree has it.

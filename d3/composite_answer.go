@@ -21,11 +21,11 @@ func (w *partPair) distance(s *solver, a, b *Object, c *Cache, ct *Contact) {
 	*ct = w.best
 	switch w.found.Relation() {
 	case collide.Overlapping:
-		ct.Lower = min(ct.Lower, w.hulls(s))
+		ct.Lower = min(ct.Lower, w.deepest(s))
 	case collide.Undecided: // a pair may overlap
 		ct.Relation = collide.Undecided
 		ct.Upper = w.found.Upper
-		ct.Lower = min(w.found.Lower, w.hulls(s))
+		ct.Lower = min(w.found.Lower, w.deepest(s))
 		if ct.Status == collide.Exact {
 			ct.Status = collide.Rounding
 		}
@@ -63,13 +63,17 @@ func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop pairs.Stop) co
 	return w.found.Relation()
 }
 
+// names sets what ct calls part i of F and part j of G.
+func (w *partPair) names(i, j int32, ct *Contact) {
+	ct.PartA, ct.TriangleA = w.fc.names(i)
+	ct.PartB, ct.TriangleB = w.gc.names(j)
+}
+
 // world takes an answer about part i of F and part j of G to the world, and to the order of the
 // query.
 func (w *partPair) world(ct *Contact, i, j int32) {
-	ct.PartA, ct.PartB = int(i), int(j)
-	if w.gc == nil {
-		ct.PartB = -1
-	} else {
+	w.names(i, j, ct)
+	if w.gc != nil {
 		ct.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(ct.LocalB).clean()
 	}
 	ct.LocalA = ct.PointA
@@ -79,6 +83,15 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	if w.flip {
 		ct.swap()
 	}
+}
+
+// deepest returns a lower bound of the signed distance of F and G, after a contact that is not
+// apart.
+func (w *partPair) deepest(s *solver) float64 {
+	if w.fc.open || w.gc != nil && w.gc.open {
+		return -math.MaxFloat64
+	}
+	return w.hulls(s)
 }
 
 // hulls returns a lower bound of the signed distance of the convex hulls of F and G, after a
@@ -107,12 +120,12 @@ func (w *partPair) hulls(s *solver) float64 {
 	hull := &w.exact[0].body
 	*hull = w.alone[0].body
 	if w.gc != nil {
-		*hull = w.gc.hull
+		*hull = *w.gc.about()
 	}
 	pose, _, _ := w.rel.place(Pose{})
 	hull.set(pose)
 	var ct Contact
-	s.distance(&w.fc.hull, hull, nil, &ct)
+	s.distance(w.fc.about(), hull, nil, &ct)
 	lower := w.separation(ct.Normal, math.Inf(-1))
 	if ct.Status == collide.Exact || ct.Status == collide.Converged {
 		return lower

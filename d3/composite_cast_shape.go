@@ -111,6 +111,7 @@ func (h *ShapeHit) sunk(i *Impact, scale, last float64) {
 		h.Upper = last
 	}
 	h.Normal, h.PointA, h.PointB, h.PartA, h.PartB = i.Normal, i.PointA, i.PointB, i.PartA, i.PartB
+	h.TriangleA, h.TriangleB = i.TriangleA, i.TriangleB
 }
 
 // partCast is the work on a cast between bodies of parts: one part of each, placed in the axes of
@@ -179,7 +180,7 @@ func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j i
 	if h.Verdict != collide.Miss {
 		h.PartA, h.PartB = int(i), int(j)
 	}
-	f.add(&h, w.flip)
+	w.addCast(f, &h)
 	return true
 }
 
@@ -220,7 +221,7 @@ func (w *partPair) castPair(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int3
 	}
 	c.convex(s, &x.body, &y.body, &h)
 	h.PartA, h.PartB = int(i), int(j)
-	f.add(&h, w.flip)
+	w.addCast(f, &h)
 }
 
 // castPlace places part i of F and part j of G exactly, in the axes of the world about the position
@@ -243,6 +244,14 @@ func (w *partPair) castPlace(i, j int32) {
 // wayLength returns at least t |v|, or the greatest double.
 func wayLength(v Vec, t float64) float64 {
 	return min(float64(num.RoundUp(v.length())*num.RoundUp(t)), math.MaxFloat64)
+}
+
+// addCast takes the answer about a pair into account: any contact with a surface is a hit.
+func (w *partPair) addCast(f *castFound, h *ShapeHit) {
+	if h.Verdict == collide.Graze && (w.fc.shell || w.gc != nil && w.gc.shell) {
+		h.Verdict = collide.Hit
+	}
+	f.add(h, w.flip)
 }
 
 // add takes the answer about a pair into account. Of pairs at one time the least in the order of
@@ -293,9 +302,8 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 		h.Status = collide.Limit
 	}
 	h.PointA, h.PointB = h.PointA.Add(w.f.pose.Pos).clean(), h.PointB.Add(w.f.pose.Pos).clean()
-	if w.gc == nil {
-		h.PartB = -1
-	}
+	h.PartA, h.TriangleA = w.fc.names(int32(h.PartA))
+	h.PartB, h.TriangleB = w.gc.names(int32(h.PartB))
 	if w.flip {
 		h.swap(v.Scale(h.T))
 	}

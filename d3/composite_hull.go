@@ -35,6 +35,9 @@ func (c *union) hullOf() Object {
 // corners returns the corners of all parts, rounded, where all are polytopes of one margin, else
 // nil; margin is the least.
 func (c *union) corners() (points []Vec, margin float64) {
+	if c.from != nil {
+		return c.from.corners(), 0
+	}
 	margin = math.Inf(1)
 	same := true
 	for i := range c.leaves {
@@ -91,7 +94,8 @@ func (c *union) outerPlanes() []outerPlane {
 		return *t
 	}
 	var t []outerPlane
-	if h := c.hull.hull; c.hull.kind == kindHull && h.dim == 3 {
+	if o := c.about(); o.kind == kindHull && o.hull.dim == 3 {
+		h := o.hull
 		normals := h.faceTable().normal
 		t = make([]outerPlane, len(normals))
 		for i := range t {

@@ -17,7 +17,7 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	b := at.object(p)
 	w.distance(s, a, b, nil, &ct)
 	cl.set(a, p, &ct)
-	l := a.union().leaf(int32(max(ct.PartA, 0)), &w.slots[0])
+	l := a.union().leaf(w.found.Best.I, &w.slots[0])
 	var f footing
 	f.find(&l.body, a.axes.applyT(p.Sub(a.pose.Pos)))
 	cl.Feature = f.feature
@@ -106,7 +106,8 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		cl.Lower, cl.Relation = min(u.lower, c.depthBound(s, at, x, cl.Normal, pad)), collide.Overlapping
 	}
 	cl.Distance = max(cl.Lower, min(cl.Distance, cl.Upper))
-	cl.Local, cl.Part, cl.Iterations = cl.Point, int(u.part), u.asked
+	cl.Local, cl.Iterations = cl.Point, u.asked
+	cl.Part, cl.Triangle = c.names(u.part)
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
 	return true
@@ -127,8 +128,8 @@ func (c *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) floa
 	if len(planes) == 0 {
 		low = n.Dot(x) - c.farthest(n)
 		var cl Closest
-		if !c.hull.nearest(x, &cl) {
-			at.solve(s, &c.hull, x, &cl)
+		if hull := c.about(); !hull.nearest(x, &cl) {
+			at.solve(s, hull, x, &cl)
 		}
 		if l := cl.Normal.Len2(); math.Abs(l-1) < 0x1p-40 {
 			low = max(low, cl.Normal.Dot(x)-c.farthest(cl.Normal))

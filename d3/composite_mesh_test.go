@@ -1,0 +1,227 @@
+package d3_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
+
+// soup is a set of triangles and their hulls.
+type soup struct {
+	v []d3.Vec
+	t [][3]int
+}
+
+// soups are kinds of triangles, each hard in its own way.
+var soups = []string{"everyday", "lattice", "slivers", "flat", "huge", "mixed"}
+
+// drawSoup returns n triangles of a kind.
+func drawSoup(rng *rand.Rand, kind string, n int) (s soup) {
+	for i := range 3 * n {
+		var p d3.Vec
+		switch kind {
+		case "everyday":
+			c := rand.New(rand.NewPCG(uint64(i/3), 1))
+			p = d3.Vec{X: 4*c.Float64() + rng.Float64(), Y: 4*c.Float64() + rng.Float64(), Z: 4*c.Float64() + rng.Float64()}
+		case "lattice", "mixed":
+			p = d3.Vec{X: float64(rng.IntN(4)), Y: float64(rng.IntN(4)), Z: float64(rng.IntN(4))}
+		case "slivers":
+			x := rng.Float64()
+			p = d3.Vec{X: x, Y: 2 * x, Z: 3 * x}
+			if i%3 == 1 {
+				p.Y += 0x1p-40 * rng.Float64()
+			}
+		case "flat":
+			p = d3.Vec{X: float64(rng.IntN(5)), Y: float64(rng.IntN(5))}
+		case "huge":
+			p = d3.Vec{X: 1e12 * rng.Float64(), Y: 1e12 * rng.Float64(), Z: 1e12 * rng.Float64()}
+		}
+		if kind == "mixed" && rng.IntN(4) == 0 {
+			p = p.Scale(math.Ldexp(1, rng.IntN(40)-20))
+		}
+		s.v = append(s.v, p)
+	}
+	for i := range n {
+		s.t = append(s.t, [3]int{3 * i, 3*i + 1, 3*i + 2})
+	}
+	return s
+}
+
+// mesh returns the surface, and the hull of each triangle that it has, nil for the others. ok is
+// false where it has none.
+func (s *soup) mesh(t testing.TB) (m *d3.Mesh, hulls []*d3.Hull, ok bool) {
+	t.Helper()
+	m, err := d3.NewMesh(s.v, s.t, d3.MeshOptions{})
+	if err != nil {
+		return nil, nil, false
+	}
+	hulls = make([]*d3.Hull, len(s.t))
+	for i, f := range s.t {
+		if a, b, c := s.v[f[0]], s.v[f[1]], s.v[f[2]]; a != b && b != c && c != a {
+			hulls[i] = must(d3.NewHull([]d3.Vec{a, b, c}))(t)
+		}
+	}
+	return m, hulls, true
+}
+
+// drawRot returns rotations of which many are none or by a quarter turn.
+func drawRot(t testing.TB, rng *rand.Rand) d3.Rot {
+	switch rng.IntN(4) {
+	case 0:
+		return d3.Rot{}
+	case 1:
+		return must(d3.NewQuat(0.5, 0.5, 0.5, 0.5))(t)
+	case 2:
+		return must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
+	}
+	q := [4]float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+	l := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3])
+	return must(d3.NewQuat(q[0]/l, q[1]/l, q[2]/l, q[3]/l))(t)
+}
+
+// others are convex bodies and half-spaces that meshes meet.
+func others(t testing.TB) []d3.Shape {
+	return []d3.Shape{
+		d3.Sphere{}, d3.Sphere{Radius: 0.5}, d3.Box{Size: d3.Vec{X: 1, Y: 2, Z: 1}}, d3.Capsule{Height: 1, Radius: 0.25},
+		d3.Cylinder{Radius: 0.5, Height: 1}, d3.HalfSpace{Normal: d3.Vec{Z: 1}, Offset: 0.5},
+		must(d3.NewHull([]d3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}))(t), d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, R: 0.5},
+	}
+}
+
+// rank orders relations: that of a union is the greatest of its parts.
+func rank(r collide.Relation) int {
+	switch r {
+	case collide.Overlapping:
+		return 3
+	case collide.Undecided:
+		return 2
+	case collide.Touching:
+		return 1
+	}
+	return 0
+}
+
+// A surface against surfaces, convex bodies and half-spaces gives what its triangles give one by
+// one as hulls: the relation of the nearest, a bracket that meets theirs, triangles that are in
+// contact.
+func TestMeshIsItsTriangles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	bodies := others(t)
+	turns := 1500
+	if testing.Short() {
+		turns = 300
+	}
+	for turn := range turns {
+		kind := soups[turn%len(soups)]
+		sa, sb := drawSoup(rng, kind, 1+rng.IntN(12)), drawSoup(rng, kind, 1+rng.IntN(6))
+		ma, ha, ok := sa.mesh(t)
+		mb, hb, also := sb.mesh(t)
+		if !ok || !also {
+			continue
+		}
+		pa, pb := d3.Pose{Rot: drawRot(t, rng)}, d3.Pose{Rot: drawRot(t, rng)}
+		pb.Pos = d3.Vec{X: float64(rng.IntN(5) - 2), Y: float64(rng.IntN(5) - 2), Z: float64(rng.IntN(3) - 1)}
+		if turn%3 == 0 {
+			pa.Pos = d3.Vec{X: rng.Float64(), Y: rng.Float64(), Z: rng.Float64()}
+		}
+		b, shapes := must(d3.Place(mb, pb))(t), asShapes(hb)
+		if turn%4 == 0 {
+			s := bodies[rng.IntN(len(bodies))]
+			b, shapes = must(d3.Place(s, pb))(t), []d3.Shape{s}
+		}
+		a := must(d3.Place(ma, pa))(t)
+		name := fmt.Sprintf("%s %d, %T", kind, turn, b.Shape())
+		checkMeshPair(t, name, q, &a, &b, asShapes(ha), shapes)
+		checkMeshPair(t, name+", the other way round", q, &b, &a, shapes, asShapes(ha))
+	}
+}
+
+func asShapes(hulls []*d3.Hull) (s []d3.Shape) {
+	for _, h := range hulls {
+		if h == nil {
+			s = append(s, nil)
+		} else {
+			s = append(s, h)
+		}
+	}
+	return s
+}
+
+// checkMeshPair checks the answers about a and b by those about their parts.
+func checkMeshPair(t *testing.T, name string, q *d3.Query, a, b *d3.Object, as, bs []d3.Shape) {
+	t.Helper()
+	type answer struct{ ct d3.Contact }
+	all := make([][]answer, len(as))
+	rel, lower, upper := collide.Apart, math.Inf(1), math.Inf(1)
+	box := d3.AABB{}
+	for i, s := range as {
+		all[i] = make([]answer, len(bs))
+		if s == nil {
+			continue
+		}
+		x := must(d3.Place(s, a.Pose()))(t)
+		if box == (d3.AABB{}) {
+			box = x.AABB()
+		}
+		box = box.Union(x.AABB())
+		for j, r := range bs {
+			if r == nil {
+				continue
+			}
+			y := must(d3.Place(r, b.Pose()))(t)
+			ct := d3.Distance(&x, &y)
+			all[i][j] = answer{ct}
+			if rank(ct.Relation) > rank(rel) {
+				rel = ct.Relation
+			}
+			lower, upper = min(lower, ct.Lower), min(upper, ct.Upper)
+		}
+	}
+	ct := q.Distance(a, b, nil)
+	if ct.Relation != rel {
+		t.Fatalf("%s: %v, by triangles %v", name, ct.Relation, rel)
+	}
+	if got := q.Relate(a, b, nil); got != rel {
+		t.Fatalf("%s: relate says %v, distance %v", name, got, rel)
+	}
+	if got := q.Overlap(a, b, nil); got != (rel != collide.Apart) {
+		t.Fatalf("%s: overlap says %v of %v", name, got, rel)
+	}
+	if !(ct.Lower <= ct.Distance && ct.Distance <= ct.Upper) || ct.Lower > upper || rel == collide.Apart && ct.Upper < lower {
+		t.Fatalf("%s: [%v, %v] at %v, by triangles [%v, %v]", name, ct.Lower, ct.Upper, ct.Distance, lower, upper)
+	}
+	if (rel == collide.Overlapping || rel == collide.Undecided) && ct.Lower != -math.MaxFloat64 {
+		t.Fatalf("%s: a surface is in contact with the lower bound %v", name, ct.Lower)
+	}
+	pick := func(i, part int, n int) int {
+		if part != -1 {
+			t.Fatalf("%s: part %d", name, part)
+		}
+		if n == 1 && i == -1 {
+			return 0
+		}
+		return i
+	}
+	i, j := pick(ct.TriangleA, ct.PartA, len(as)), pick(ct.TriangleB, ct.PartB, len(bs))
+	if got := all[i][j].ct; got.Relation != rel && rel != collide.Undecided {
+		t.Fatalf("%s: triangles %d and %d are %v, the answer is %v", name, i, j, got.Relation, rel)
+	}
+	if d := ct.PointB.Sub(ct.PointA).Sub(ct.Normal.Scale(ct.Distance)).Len(); !(d <= 0x1p-48*(1+math.Abs(ct.Distance)+ct.PointA.Len())) {
+		t.Fatalf("%s: the points are off by %v", name, d)
+	}
+	got := a.AABB()
+	for _, side := range [][2]float64{
+		{got.Min.X, box.Min.X}, {got.Min.Y, box.Min.Y}, {got.Min.Z, box.Min.Z},
+		{-got.Max.X, -box.Max.X}, {-got.Max.Y, -box.Max.Y}, {-got.Max.Z, -box.Max.Z},
+	} {
+		// Both are rounded outward by at most 2^-46 of the size and the distance.
+		if off := math.Abs(side[0] - side[1]); off > 0x1p-44*(a.Pose().Pos.Len()+box.Min.Len()+box.Max.Len()) {
+			t.Fatalf("%s: box %v, of the triangles %v", name, got, box)
+		}
+	}
+}
