@@ -95,7 +95,8 @@ func (c *union) outerPlanes() []outerPlane {
 		return *t
 	}
 	var t []outerPlane
-	if h := c.hull.hull; c.hull.kind == kindHull && h.dim == 2 {
+	if o := c.about(); o.kind == kindHull && o.hull.dim == 2 {
+		h := o.hull
 		edges := h.table.edges
 		t = make([]outerPlane, len(edges))
 		for i := range t {

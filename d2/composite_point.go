@@ -128,8 +128,8 @@ func (c *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) floa
 	if len(planes) == 0 {
 		low = n.Dot(x) - c.farthest(n)
 		var cl Closest
-		if !c.hull.nearest(x, &cl) {
-			at.solve(s, &c.hull, x, &cl)
+		if hull := c.about(); !hull.nearest(x, &cl) {
+			at.solve(s, hull, x, &cl)
 		}
 		if l := cl.Normal.Len2(); math.Abs(l-1) < 0x1p-40 {
 			low = max(low, cl.Normal.Dot(x)-c.farthest(cl.Normal))

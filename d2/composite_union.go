@@ -47,10 +47,10 @@ type slot struct {
 	hull facetHull
 }
 
-// put makes the leaf the hull of the first dim+1 points, as facetHull.set has it, in the frame of
-// the body.
-func (s *slot) put(points *[3]Vec, dim int) {
-	_ = dim
+// put makes the leaf the hull of the first n points, as facetHull.set has it, in the frame of the
+// body.
+func (s *slot) put(points *[facetCorners]Vec, n int) {
+	s.hull.set(points, n)
 	o, h := &s.body, &s.hull.Hull
 	if o.hull == nil {
 		*o = origin
@@ -58,6 +58,7 @@ func (s *slot) put(points *[3]Vec, dim int) {
 	}
 	o.center, o.off, o.pos = h.center, h.center, h.center
 	o.radius, o.extent, o.aabb = num.RoundUp(h.radius), largest(h.box.Size()), h.box
+	o.short = o.isShort()
 	s.spread = num.RoundUp(big1(h.center) + o.radius)
 }
 

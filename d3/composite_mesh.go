@@ -186,11 +186,11 @@ func (m *meshLeaves) leaf(i int32, s *slot) {
 	if len(m.thin) > 0 {
 		if _, thin := slices.BinarySearch(m.thin, i); thin {
 			ends(&p)
-			s.put(&p, 1)
+			s.put(&p, 2)
 			return
 		}
 	}
-	s.put(&p, 2)
+	s.put(&p, 3)
 }
 
 // ends puts the two ends of a segment first, of three points on it.

@@ -86,9 +86,14 @@ func drawRot(t testing.TB, rng *rand.Rand) d3.Rot {
 // others are convex bodies and half-spaces that meshes meet.
 func others(t testing.TB) []d3.Shape {
 	return []d3.Shape{
-		d3.Sphere{}, d3.Sphere{Radius: 0.5}, d3.Box{Size: d3.Vec{X: 1, Y: 2, Z: 1}}, d3.Capsule{Height: 1, Radius: 0.25},
-		d3.Cylinder{Radius: 0.5, Height: 1}, d3.HalfSpace{Normal: d3.Vec{Z: 1}, Offset: 0.5},
-		must(d3.NewHull([]d3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}))(t), d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, R: 0.5},
+		d3.Sphere{},
+		d3.Sphere{Radius: 0.5},
+		d3.Box{Size: d3.Vec{X: 1, Y: 2, Z: 1}},
+		d3.Capsule{Height: 1, Radius: 0.25},
+		d3.Cylinder{Radius: 0.5, Height: 1},
+		d3.HalfSpace{Normal: d3.Vec{Z: 1}, Offset: 0.5},
+		must(d3.NewHull([]d3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}))(t),
+		d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, R: 0.5},
 	}
 }
 
@@ -216,8 +221,12 @@ func checkMeshPair(t *testing.T, name string, q *d3.Query, a, b *d3.Object, as, 
 	}
 	got := a.AABB()
 	for _, side := range [][2]float64{
-		{got.Min.X, box.Min.X}, {got.Min.Y, box.Min.Y}, {got.Min.Z, box.Min.Z},
-		{-got.Max.X, -box.Max.X}, {-got.Max.Y, -box.Max.Y}, {-got.Max.Z, -box.Max.Z},
+		{got.Min.X, box.Min.X},
+		{got.Min.Y, box.Min.Y},
+		{got.Min.Z, box.Min.Z},
+		{-got.Max.X, -box.Max.X},
+		{-got.Max.Y, -box.Max.Y},
+		{-got.Max.Z, -box.Max.Z},
 	} {
 		// Both are rounded outward by at most 2^-46 of the size and the distance.
 		if off := math.Abs(side[0] - side[1]); off > 0x1p-44*(a.Pose().Pos.Len()+box.Min.Len()+box.Max.Len()) {

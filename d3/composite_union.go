@@ -47,10 +47,10 @@ type slot struct {
 	hull facetHull
 }
 
-// put makes the leaf the hull of the first dim+1 points, as facetHull.set has it, in the frame of
-// the body.
-func (s *slot) put(points *[3]Vec, dim int) {
-	s.hull.set(points, dim)
+// put makes the leaf the hull of the first n points, as facetHull.set has it, in the frame of the
+// body.
+func (s *slot) put(points *[facetCorners]Vec, n int) {
+	s.hull.set(points, n)
 	o, h := &s.body, &s.hull.Hull
 	if o.hull == nil {
 		*o = origin

@@ -10,7 +10,7 @@ import (
 // in memory of its own: made anew it takes no more.
 type facetHull struct {
 	Hull
-	corner, about [3]Vec
+	corner, about [facetCorners]Vec
 	face          [1][3]int32
 	firsts        [4]int32
 	next          [6]int32
@@ -24,19 +24,21 @@ var (
 	facetEnds  = [3][2]int32{{0, 1}, {0, 2}, {1, 2}}
 )
 
-// set makes f the hull of the first dim+1 of the points, none of which is the mean of others: they
-// are not on one line, or in one place. -0 is not among their coordinates. The front of a triangle,
+// facetCorners is the greatest number of corners of a facetHull.
+const facetCorners = 3
+
+// set makes f the hull of the first n of the points, none of which is the mean of others: they are
+// not on one line, or in one place. -0 is not among their coordinates. The front of a triangle,
 // face 0, is where they go round counter-clockwise.
-func (f *facetHull) set(p *[3]Vec, dim int) {
+func (f *facetHull) set(p *[facetCorners]Vec, n int) {
 	h := &f.Hull
-	n := dim + 1
 	f.corner = *p
 	lo, hi := p[0], p[0]
 	for _, q := range p[1:n] {
 		lo = Vec{min(lo.X, q.X), min(lo.Y, q.Y), min(lo.Z, q.Z)}
 		hi = Vec{max(hi.X, q.X), max(hi.Y, q.Y), max(hi.Z, q.Z)}
 	}
-	h.box, h.dim = AABB{lo, hi}, dim
+	h.box, h.dim = AABB{lo, hi}, n-1
 	h.center = lo.Add(hi).Scale(0.5)
 	m := 0.0
 	for i := range n {
