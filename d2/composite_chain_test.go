@@ -94,6 +94,7 @@ func rank(r collide.Relation) int {
 		return 2
 	case collide.Touching:
 		return 1
+	case collide.Apart:
 	}
 	return 0
 }

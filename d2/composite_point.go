@@ -116,9 +116,9 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 // depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has
 // no half-spaces: the greatest over the planes of the hull; where it has none, along n, about a
 // unit vector, and along the normal of the hull there.
-func (c *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
+func (u *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
 	low := math.Inf(-1)
-	planes := c.outerPlanes()
+	planes := u.outerPlanes()
 	for i := range planes {
 		p := &planes[i]
 		if d := (float64(p.n.X*x.X) + float64(p.n.Y*x.Y)) - p.off; d > low {
@@ -126,16 +126,16 @@ func (c *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) floa
 		}
 	}
 	if len(planes) == 0 {
-		low = n.Dot(x) - c.farthest(n)
+		low = n.Dot(x) - u.farthest(n)
 		var cl Closest
-		if hull := c.about(); !hull.nearest(x, &cl) {
+		if hull := u.about(); !hull.nearest(x, &cl) {
 			at.solve(s, hull, x, &cl)
 		}
 		if l := cl.Normal.Len2(); math.Abs(l-1) < 0x1p-40 {
-			low = max(low, cl.Normal.Dot(x)-c.farthest(cl.Normal))
+			low = max(low, cl.Normal.Dot(x)-u.farthest(cl.Normal))
 		}
 	}
-	return low - pad - float64(64*unit*(big1(x)+c.reach))
+	return low - pad - float64(64*unit*(big1(x)+u.reach))
 }
 
 // relateMargin returns the relation of the signed distance of a and b, of which one is a compound
@@ -377,4 +377,4 @@ func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
 }
 
 // hasPlane reports whether a part is a half-space.
-func (c *union) hasPlane() bool { return len(c.planes) > 0 }
+func (u *union) hasPlane() bool { return len(u.planes) > 0 }

@@ -159,8 +159,8 @@ func (u *union) about() *Object {
 	return u.lazy.Load()
 }
 
-// names returns what answers call leaf i: a part of a compound, the edge of a chain or the cell of a grid; neither where u is
-// nil.
+// names returns what answers call leaf i: a part of a compound, or the edge of a chain or the cell
+// of a grid; neither where u is nil.
 func (u *union) names(i int32) (part, triangle int) {
 	if u == nil {
 		return -1, -1

@@ -63,16 +63,18 @@ func (s *simplex) keep1(i int) {
 // Upper and Distance are 0, the status is Rounding, both points are a common point, and Normal is
 // across one of the lines.
 type Contact struct {
-	Distance             float64 // > 0 apart; < 0: minus the least translation that separates
-	Lower, Upper         float64 // certified: Lower <= true signed distance <= Upper
-	Relation             collide.Relation
-	Normal               Vec
-	PointA, PointB       Vec // witness points on the surfaces, world frame
-	LocalA, LocalB       Vec // the same in the frames of A and B: full precision far from the origin
-	Status               collide.Status
-	Iterations           int
-	PartA, PartB         int // of compounds: the parts that the answer is about, as Compound numbers them; -1 for other bodies
-	TriangleA, TriangleB int // of chains and grids: the edges or cells that it is about; -1 for other bodies
+	Distance       float64 // > 0 apart; < 0: minus the least translation that separates
+	Lower, Upper   float64 // certified: Lower <= true signed distance <= Upper
+	Relation       collide.Relation
+	Normal         Vec
+	PointA, PointB Vec // witness points on the surfaces, world frame
+	LocalA, LocalB Vec // the same in the frames of A and B: full precision far from the origin
+	Status         collide.Status
+	Iterations     int
+	// of compounds: the parts that the answer is about, as Compound numbers them; -1 for others
+	PartA, PartB int
+	// of chains and grids: the edges or cells that it is about; -1 for other bodies
+	TriangleA, TriangleB int
 }
 
 // MTV returns the minimum translation vector: the least translation of B that ends the overlap,

@@ -136,13 +136,14 @@ type ImpactOptions struct {
 // With ImpactOptions.Deepening "apart" and "in contact" mean a signed distance that is at least, or
 // less than, what it was at the start, or 0 if that is less, less the tolerance.
 type Impact struct {
-	Verdict              collide.Verdict
-	T, Lower, Upper      float64 // T is Lower, the last time proved apart; all 0 for a miss
-	Normal               Vec     // at T: unit, from A to B, world frame; zero for a miss
-	PointA, PointB       Vec     // at T: witness points, world frame
-	Separation           float64 // of an unsure verdict: an upper bound of the distance at Lower
-	PartA, PartB         int     // of compounds: the parts that meet; -1 for other bodies, and for a miss
-	TriangleA, TriangleB int     // the edge of a chain, the cell of a grid: those that meet; -1 for other bodies, and for a miss
+	Verdict         collide.Verdict
+	T, Lower, Upper float64 // T is Lower, the last time proved apart; all 0 for a miss
+	Normal          Vec     // at T: unit, from A to B, world frame; zero for a miss
+	PointA, PointB  Vec     // at T: witness points, world frame
+	Separation      float64 // of an unsure verdict: an upper bound of the distance at Lower
+	PartA, PartB    int     // of compounds: the parts that meet; -1 for other bodies, and for a miss
+	// the edge of a chain, the cell of a grid: those that meet; -1 for other bodies, and for a miss
+	TriangleA, TriangleB int
 	Status               collide.Status
 	Iterations           int // steps of the advancement
 }

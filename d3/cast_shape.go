@@ -113,7 +113,10 @@ func (c *shapeCast) quickly(s *solver, a, b *Object, h *ShapeHit) bool {
 
 // miss makes h the answer that there is no contact.
 func (h *ShapeHit) miss() {
-	*h = ShapeHit{Verdict: collide.Miss, PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Status: collide.Exact, Iterations: h.Iterations}
+	*h = ShapeHit{
+		Verdict: collide.Miss, PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1,
+		Status: collide.Exact, Iterations: h.Iterations,
+	}
 }
 
 // swap makes h the answer for the arguments in the other order: B rested, and A moved by -by.

@@ -42,9 +42,9 @@ type goneTriangle struct {
 // unit of these. The slices are not kept.
 //
 // Vertices with equal coordinates are one. Triangles with two equal corners are dropped; the others
-// keep their numbers. A triangle may be as thin as a segment. Seen from where its corners go round
-// counter-clockwise is the front of a triangle. A solid has its triangles' fronts outside: it is all
-// points about which the triangles wind once or more.
+// keep their numbers. A triangle may be as thin as a segment. The front of a triangle is where its
+// corners go round counter-clockwise. A solid has the fronts outside: it is all points about which
+// the triangles wind once or more.
 //
 // Errors: collide.ErrNotFinite and collide.ErrOutOfRange for a coordinate, with a Path such as
 // "vertices[3].x" and Index 3; collide.ErrOutOfRange also for a triangle whose extent is below

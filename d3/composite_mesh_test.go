@@ -106,6 +106,7 @@ func rank(r collide.Relation) int {
 		return 2
 	case collide.Touching:
 		return 1
+	case collide.Apart:
 	}
 	return 0
 }
@@ -231,6 +232,49 @@ func checkMeshPair(t *testing.T, name string, q *d3.Query, a, b *d3.Object, as, 
 		// Both are rounded outward by at most 2^-46 of the size and the distance.
 		if off := math.Abs(side[0] - side[1]); off > 0x1p-44*(a.Pose().Pos.Len()+box.Min.Len()+box.Max.Len()) {
 			t.Fatalf("%s: box %v, of the triangles %v", name, got, box)
+		}
+	}
+}
+
+// Queries about meshes allocate nothing once the work space has grown.
+func TestMeshAllocations(t *testing.T) {
+	noCollection(t)
+	rng := rand.New(rand.NewPCG(3, 4))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	s := drawSoup(rng, "everyday", 60)
+	m := must(d3.NewMesh(s.v, s.t, d3.MeshOptions{}))(t)
+	flat := must(d3.NewMesh([]d3.Vec{{}, {X: 4}, {Y: 4}, {X: 4, Y: 4}}, [][3]int{{0, 1, 2}, {1, 3, 2}}, d3.MeshOptions{}))(t)
+	quat := must(d3.NewQuat(0.5, 0.5, 0.5, 0.5))(t)
+	a := must(d3.Place(m, d3.Pose{}))(t)
+	sweep := must(d3.NewSweep(d3.Vec{X: 3, Y: 1, Z: 1}, 1, d3.SweepOptions{}))(t)
+	ray := must(d3.NewRay(d3.Vec{X: -1, Y: -1, Z: -1}, d3.Vec{X: 1, Y: 1, Z: 1}, 10))(t)
+	motion := must(d3.NewMotion(d3.Vec{X: 3}, d3.Vec{Z: 1}, d3.Vec{}))(t)
+	for _, b := range []d3.Object{
+		must(d3.Place(m, d3.Pose{Pos: d3.Vec{X: 1, Y: 1, Z: 1}, Rot: quat}))(t),
+		must(d3.Place(m, d3.Pose{Pos: d3.Vec{X: 7, Y: 1, Z: 1}}))(t),
+		must(d3.Place(flat, d3.Pose{Pos: d3.Vec{X: 1, Y: 1, Z: 1}}))(t),
+		must(d3.Place(d3.Sphere{Radius: 0.5}, d3.Pose{Pos: d3.Vec{X: 2, Y: 2, Z: 2}}))(t),
+		must(d3.Place(d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, d3.Pose{Pos: d3.Vec{X: -2, Y: 2, Z: 2}, Rot: quat}))(t),
+		must(d3.Place(d3.HalfSpace{Normal: d3.Vec{X: 1}, Offset: 1}, d3.Pose{}))(t),
+	} {
+		for name, f := range map[string]func(){
+			"Distance":       func() { q.Distance(&a, &b, nil) },
+			"Relate":         func() { q.Relate(&b, &a, nil) },
+			"DistanceWithin": func() { _, _ = q.DistanceWithin(&a, &b, 0.5, nil) },
+			"RelateMargin":   func() { _, _ = q.RelateMargin(&a, &b, 0.5, nil) },
+			"Collide":        func() { q.Collide(&a, &b, nil) },
+			"Touch":          func() { q.Touch(&a, &b, nil) },
+			"CastShape":      func() { q.CastShape(&a, &b, &sweep) },
+			"CastRay":        func() { q.CastRay(&a, &ray) },
+			"ClosestPoint":   func() { _, _ = q.ClosestPoint(&a, d3.Vec{X: 1, Y: 2, Z: 3}) },
+			"TimeOfImpact":   func() { _, _ = q.TimeOfImpact(&a, &motion, &b, &d3.Motion{}, d3.ImpactOptions{}) },
+			"Contains":       func() { q.Contains(&b, &a) },
+			"Move":           func() { _ = a.Move(d3.Pose{Rot: quat}); _ = a.Move(d3.Pose{}) },
+		} {
+			f()
+			if n := testing.AllocsPerRun(3, f); n != 0 {
+				t.Errorf("%T %s: %v allocations", b.Shape(), name, n)
+			}
 		}
 	}
 }
