@@ -29,9 +29,14 @@ func (d *Decoder) convex3(i int32) (d3.Shape, bool) {
 		core = d.hull3(&f)
 	}
 	var s d3.Shape = core
-	if typ == "half-space" {
+	switch {
+	case typ == "half-space":
 		s = d3.HalfSpace{Normal: f.vec3("normal"), Offset: f.number("offset")}
-	} else if f.get("rounding") != 0 {
+	case typ == "mesh":
+		s = d.mesh3(&f)
+	case typ == "height-field":
+		s = d.heightField(&f)
+	case f.get("rounding") != 0:
 		s = d3.Rounded{Core: core, R: f.size("rounding")}
 	}
 	return s, d.tree.clean(since)
