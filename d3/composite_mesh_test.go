@@ -278,3 +278,199 @@ func TestMeshAllocations(t *testing.T) {
 		}
 	}
 }
+
+// place returns the triangles at a pose, nil where there is none.
+func placeAll(t testing.TB, hulls []*d3.Hull, p d3.Pose) []*d3.Object {
+	t.Helper()
+	list := make([]*d3.Object, len(hulls))
+	for i, h := range hulls {
+		if h != nil {
+			o := must(d3.Place(h, p))(t)
+			list[i] = &o
+		}
+	}
+	return list
+}
+
+// A ray hits a surface where it first meets a triangle, and any contact is a hit.
+func TestMeshRays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	hits := 0
+	for turn := range 3000 {
+		kind := soups[turn%len(soups)]
+		s := drawSoup(rng, kind, 1+rng.IntN(12))
+		m, hulls, ok := s.mesh(t)
+		if !ok {
+			continue
+		}
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: float64(rng.IntN(3)), Y: float64(rng.IntN(3))}}
+		a := must(d3.Place(m, pose))(t)
+		from := d3.Vec{X: float64(rng.IntN(9) - 4), Y: float64(rng.IntN(9) - 4), Z: float64(rng.IntN(9) - 4)}
+		to := s.v[rng.IntN(len(s.v))]
+		if turn%2 == 0 {
+			to = to.Add(s.v[rng.IntN(len(s.v))]).Scale(0.5)
+		}
+		d := pose.Apply(to).Sub(from)
+		if d == (d3.Vec{}) {
+			continue
+		}
+		r := must(d3.NewRay(from, d, 2))(t)
+		h := q.CastRay(&a, &r)
+		lower, upper, any := math.Inf(1), math.Inf(1), false
+		for _, o := range placeAll(t, hulls, pose) {
+			if o == nil {
+				continue
+			}
+			if one := d3.CastRay(o, &r); one.Verdict != collide.Miss {
+				any = true
+				lower, upper = min(lower, one.Lower), min(upper, one.Upper)
+			}
+		}
+		name := fmt.Sprintf("%s %d", kind, turn)
+		switch {
+		case any != (h.Verdict == collide.Hit) || h.Verdict == collide.Graze:
+			t.Fatalf("%s: %v, by triangles contact is %v", name, h.Verdict, any)
+		case !any:
+			continue
+		case h.Lower > upper || h.Upper < lower || !(h.Lower <= h.T && h.T <= h.Upper):
+			t.Fatalf("%s: t %v in [%v, %v], by triangles [%v, %v]", name, h.T, h.Lower, h.Upper, lower, upper)
+		case h.Triangle < 0 || h.Part != -1 || hulls[h.Triangle] == nil:
+			t.Fatalf("%s: triangle %d, part %d", name, h.Triangle, h.Part)
+		}
+		hits++
+		one := must(d3.Place(hulls[h.Triangle], pose))(t)
+		if g := d3.CastRay(&one, &r); g.Verdict == collide.Miss || g.Lower > h.Upper || g.Upper < h.Lower {
+			t.Fatalf("%s: triangle %d is met at [%v, %v], the answer is [%v, %v]",
+				name, h.Triangle, g.Lower, g.Upper, h.Lower, h.Upper)
+		}
+		if h.Normal != (d3.Vec{}) && h.Normal.Dot(d) > 1e-9*d.Len() {
+			t.Fatalf("%s: the normal %v does not face a ray along %v", name, h.Normal, d)
+		}
+	}
+	if hits < 1000 {
+		t.Errorf("only %d hits", hits)
+	}
+}
+
+// The point of a surface nearest to another is that of the nearest triangle, and all of it is
+// boundary.
+func TestMeshPoints(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	for turn := range 3000 {
+		kind := soups[turn%len(soups)]
+		s := drawSoup(rng, kind, 1+rng.IntN(12))
+		m, hulls, ok := s.mesh(t)
+		if !ok {
+			continue
+		}
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: float64(rng.IntN(3)), Y: float64(rng.IntN(3))}}
+		a := must(d3.Place(m, pose))(t)
+		p := pose.Apply(s.v[rng.IntN(len(s.v))])
+		if turn%2 == 0 {
+			p = p.Add(d3.Vec{X: rng.Float64(), Y: rng.Float64(), Z: rng.Float64()}.Scale(p.Len()))
+		}
+		cl := must(q.ClosestPoint(&a, p))(t)
+		lower, upper, rel := math.Inf(1), math.Inf(1), collide.Apart
+		for _, o := range placeAll(t, hulls, pose) {
+			if o == nil {
+				continue
+			}
+			one := must(d3.ClosestPoint(o, p))(t)
+			if rank(one.Relation) > rank(rel) {
+				rel = one.Relation
+			}
+			lower, upper = min(lower, one.Lower), min(upper, one.Upper)
+		}
+		name := fmt.Sprintf("%s %d", kind, turn)
+		if cl.Relation != rel || rel == collide.Overlapping {
+			t.Fatalf("%s: %v, by triangles %v", name, cl.Relation, rel)
+		}
+		if cl.Lower > upper || cl.Upper < lower || !(cl.Lower <= cl.Distance && cl.Distance <= cl.Upper) {
+			t.Fatalf("%s: %v in [%v, %v], by triangles [%v, %v]", name, cl.Distance, cl.Lower, cl.Upper, lower, upper)
+		}
+		if cl.Triangle < 0 || cl.Part != -1 {
+			t.Fatalf("%s: triangle %d, part %d", name, cl.Triangle, cl.Part)
+		}
+		one := must(d3.Place(hulls[cl.Triangle], pose))(t)
+		if g := must(d3.ClosestPoint(&one, p))(t); g.Lower > cl.Upper || g.Upper < cl.Lower {
+			t.Fatalf("%s: triangle %d is at [%v, %v], the answer [%v, %v]", name, cl.Triangle, g.Lower, g.Upper, cl.Lower, cl.Upper)
+		}
+		if off := cl.Point.Add(cl.Normal.Scale(cl.Distance)).Sub(p).Len(); off > 0x1p-48*(p.Len()+cl.Distance) {
+			t.Fatalf("%s: point + distance * normal is off by %v", name, off)
+		}
+	}
+}
+
+// A body that is swept, or moves, meets a surface when it first meets one of its triangles.
+func TestMeshSweeps(t *testing.T) {
+	rng := rand.New(rand.NewPCG(25, 26))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	bodies := others(t)
+	turns := 600
+	if testing.Short() {
+		turns = 150
+	}
+	for turn := range turns {
+		kind := []string{"everyday", "lattice", "flat"}[turn%3]
+		sa, sb := drawSoup(rng, kind, 1+rng.IntN(6)), drawSoup(rng, kind, 1+rng.IntN(3))
+		ma, ha, ok := sa.mesh(t)
+		mb, hb, also := sb.mesh(t)
+		if !ok || !also {
+			continue
+		}
+		pa := d3.Pose{Rot: drawRot(t, rng)}
+		pb := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: float64(rng.IntN(9) - 4), Y: float64(rng.IntN(9) - 4), Z: 5}}
+		a, b, shapes := must(d3.Place(ma, pa))(t), must(d3.Place(mb, pb))(t), asShapes(hb)
+		if turn%2 == 0 {
+			s := bodies[rng.IntN(len(bodies))]
+			b, shapes = must(d3.Place(s, pb))(t), []d3.Shape{s}
+		}
+		way := d3.Vec{X: float64(rng.IntN(3) - 1), Y: float64(rng.IntN(3) - 1), Z: -8}
+		sweep := must(d3.NewSweep(way, 1, d3.SweepOptions{}))(t)
+		motion := must(d3.NewMotion(way, d3.Vec{Z: rng.Float64()}, d3.Vec{}))(t)
+		h := q.CastShape(&a, &b, &sweep)
+		im := must(q.TimeOfImpact(&a, &d3.Motion{}, &b, &motion, d3.ImpactOptions{}))(t)
+		any, unsure, lower, upper := false, false, math.Inf(1), math.Inf(1)
+		hit, open, first, last := false, false, math.Inf(1), math.Inf(1)
+		for _, x := range placeAll(t, ha, pa) {
+			for _, s := range shapes {
+				if x == nil || s == nil {
+					continue
+				}
+				y := must(d3.Place(s, pb))(t)
+				switch one := d3.CastShape(x, &y, &sweep); one.Verdict {
+				case collide.Hit, collide.Graze:
+					any = true
+					lower, upper = min(lower, one.Lower), min(upper, one.Upper)
+				case collide.Unsure:
+					unsure = true
+				case collide.Miss:
+				}
+				switch one := must(d3.TimeOfImpact(x, &d3.Motion{}, &y, &motion, d3.ImpactOptions{}))(t); one.Verdict {
+				case collide.Hit:
+					hit = true
+					first, last = min(first, one.Lower), min(last, one.Upper)
+				case collide.Unsure:
+					open = true
+				default:
+				}
+			}
+		}
+		name := fmt.Sprintf("%s %d, %T", kind, turn, b.Shape())
+		if !unsure && any != (h.Verdict == collide.Hit) || h.Verdict == collide.Graze {
+			t.Fatalf("%s: %v, by triangles contact is %v", name, h.Verdict, any)
+		}
+		if h.Verdict == collide.Hit && (h.Lower > upper || !unsure && h.Upper < lower || h.TriangleA < 0 || h.PartA != -1) {
+			t.Fatalf("%s: [%v, %v] at triangle %d, by triangles [%v, %v]", name, h.Lower, h.Upper, h.TriangleA, lower, upper)
+		}
+		if !open && hit != (im.Verdict == collide.Hit) {
+			t.Fatalf("%s: impact %v, by triangles %v", name, im.Verdict, hit)
+		}
+		if im.Verdict == collide.Hit && (im.Lower > last || !open && im.Upper < first || im.TriangleA < 0 || im.PartA != -1) {
+			t.Fatalf("%s: impact in [%v, %v] at triangle %d, by triangles [%v, %v]",
+				name, im.Lower, im.Upper, im.TriangleA, first, last)
+		}
+	}
+}

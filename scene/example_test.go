@@ -121,7 +121,7 @@ func ExampleErrorList() {
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, collide.ErrNotFinite))
 	// Output:
-	// cell.yaml:9: objects[1].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space and compound
+	// cell.yaml:9: objects[1].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space, compound, mesh and height-field
 	// cell.yaml:13: objects[2].shape.radius: not-finite: NaN
 	// true
 }
