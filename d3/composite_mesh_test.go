@@ -317,21 +317,21 @@ func TestMeshRays(t *testing.T) {
 		}
 		r := must(d3.NewRay(from, d, 2))(t)
 		h := q.CastRay(&a, &r)
-		lower, upper, any := math.Inf(1), math.Inf(1), false
+		lower, upper, meets := math.Inf(1), math.Inf(1), false
 		for _, o := range placeAll(t, hulls, pose) {
 			if o == nil {
 				continue
 			}
 			if one := d3.CastRay(o, &r); one.Verdict != collide.Miss {
-				any = true
+				meets = true
 				lower, upper = min(lower, one.Lower), min(upper, one.Upper)
 			}
 		}
 		name := fmt.Sprintf("%s %d", kind, turn)
 		switch {
-		case any != (h.Verdict == collide.Hit) || h.Verdict == collide.Graze:
-			t.Fatalf("%s: %v, by triangles contact is %v", name, h.Verdict, any)
-		case !any:
+		case meets != (h.Verdict == collide.Hit) || h.Verdict == collide.Graze:
+			t.Fatalf("%s: %v, by triangles contact is %v", name, h.Verdict, meets)
+		case !meets:
 			continue
 		case h.Lower > upper || h.Upper < lower || !(h.Lower <= h.T && h.T <= h.Upper):
 			t.Fatalf("%s: t %v in [%v, %v], by triangles [%v, %v]", name, h.T, h.Lower, h.Upper, lower, upper)
@@ -432,7 +432,7 @@ func TestMeshSweeps(t *testing.T) {
 		motion := must(d3.NewMotion(way, d3.Vec{Z: rng.Float64()}, d3.Vec{}))(t)
 		h := q.CastShape(&a, &b, &sweep)
 		im := must(q.TimeOfImpact(&a, &d3.Motion{}, &b, &motion, d3.ImpactOptions{}))(t)
-		any, unsure, lower, upper := false, false, math.Inf(1), math.Inf(1)
+		meets, unsure, lower, upper := false, false, math.Inf(1), math.Inf(1)
 		hit, open, first, last := false, false, math.Inf(1), math.Inf(1)
 		for _, x := range placeAll(t, ha, pa) {
 			for _, s := range shapes {
@@ -442,7 +442,7 @@ func TestMeshSweeps(t *testing.T) {
 				y := must(d3.Place(s, pb))(t)
 				switch one := d3.CastShape(x, &y, &sweep); one.Verdict {
 				case collide.Hit, collide.Graze:
-					any = true
+					meets = true
 					lower, upper = min(lower, one.Lower), min(upper, one.Upper)
 				case collide.Unsure:
 					unsure = true
@@ -459,8 +459,8 @@ func TestMeshSweeps(t *testing.T) {
 			}
 		}
 		name := fmt.Sprintf("%s %d, %T", kind, turn, b.Shape())
-		if !unsure && any != (h.Verdict == collide.Hit) || h.Verdict == collide.Graze {
-			t.Fatalf("%s: %v, by triangles contact is %v", name, h.Verdict, any)
+		if !unsure && meets != (h.Verdict == collide.Hit) || h.Verdict == collide.Graze {
+			t.Fatalf("%s: %v, by triangles contact is %v", name, h.Verdict, meets)
 		}
 		if h.Verdict == collide.Hit && (h.Lower > upper || !unsure && h.Upper < lower || h.TriangleA < 0 || h.PartA != -1) {
 			t.Fatalf("%s: [%v, %v] at triangle %d, by triangles [%v, %v]", name, h.Lower, h.Upper, h.TriangleA, lower, upper)

@@ -87,7 +87,7 @@ func (d *Decoder) hull3(f *fields) d3.Convex {
 // hullFile returns the hull of the mesh file named at node c.
 func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
 	key := hullKey{path: f.text("file"), scale: [3]float64{1, 1, 1}}
-	f.factors("scale", key.scale[:])
+	f.factors(key.scale[:])
 	key.unit = d.meshUnits(f)
 	if !f.ok {
 		return nil
@@ -104,8 +104,9 @@ func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
 	return h.hull
 }
 
-// factors fills dst from the list of a key, if it is there: numbers that are not zero.
-func (f *fields) factors(key string, dst []float64) {
+// factors fills dst from the list of the scale, if it is there: numbers that are not zero.
+func (f *fields) factors(dst []float64) {
+	const key = "scale"
 	f.numbers(key, dst)
 	for k, x := range dst {
 		if x == 0 && f.ok {

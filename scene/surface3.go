@@ -84,7 +84,7 @@ func (d *Decoder) triples(f *fields, key string) (list [][3]float64) {
 // meshFile returns the mesh of the file named at node c.
 func (d *Decoder) meshFile(f *fields, c int32, solid bool) d3.Shape {
 	key := meshKey{hullKey: hullKey{path: f.text("file"), scale: [3]float64{1, 1, 1}}, solid: solid}
-	f.factors("scale", key.scale[:])
+	f.factors(key.scale[:])
 	key.unit = d.meshUnits(f)
 	if !f.ok {
 		return nil
