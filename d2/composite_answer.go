@@ -145,7 +145,7 @@ func (w *partPair) size() float64 {
 func (w *partPair) separation(n Vec, least float64) float64 {
 	n = n.Scale(1.5 - float64(n.Len2()/2))
 	far := math.Inf(-1)
-	if len(w.fc.solid) > 0 {
+	if w.fc.tree.Len() > 0 {
 		far = w.fc.farthest(n)
 	}
 	near := math.Inf(-1)
@@ -153,7 +153,7 @@ func (w *partPair) separation(n Vec, least float64) float64 {
 	switch {
 	case w.gc == nil && w.g.kind != kindHalfSpace:
 		near = w.part(0).along(n.Neg())
-	case w.gc != nil && len(w.gc.solid) > 0:
+	case w.gc != nil && w.gc.tree.Len() > 0:
 		near = w.gc.farthest(back.Neg()) - n.Dot(Vec{w.rel.p[0].Hi, w.rel.p[1].Hi})
 	}
 	switch {

@@ -19,19 +19,20 @@ func (w *partPair) distance(s *solver, a, b *Object, c *Cache, ct *Contact) {
 		w.record(s)
 	}
 	*ct = w.best
-	switch w.found.Relation() {
-	case collide.Overlapping:
+	switch rel := w.found.Relation(); {
+	case rel == collide.Overlapping:
 		ct.Lower = min(ct.Lower, w.deepest(s))
-	case collide.Undecided: // a pair may overlap
+	case w.enclosed(rel != collide.Apart):
+		w.swallow(s, ct)
+	case rel == collide.Undecided: // a pair may overlap
 		ct.Relation = collide.Undecided
 		ct.Upper = w.found.Upper
 		ct.Lower = min(w.found.Lower, w.deepest(s))
 		if ct.Status == collide.Exact {
 			ct.Status = collide.Rounding
 		}
-	case collide.Apart:
+	case rel == collide.Apart:
 		ct.Lower, ct.Upper = w.found.Lower, w.found.Upper
-	case collide.Touching:
 	}
 	w.world(ct, w.found.Best.I, w.found.Best.J)
 }
@@ -60,7 +61,14 @@ func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop pairs.Stop) co
 	w.all(s, 0, stop, c)
 	w.keep(c)
 	s.trace = trace
-	return w.found.Relation()
+	rel := w.found.Relation()
+	if rel == collide.Overlapping || stop == pairs.Contact && rel != collide.Apart {
+		return rel
+	}
+	if w.enclosed(rel != collide.Apart) {
+		return collide.Overlapping
+	}
+	return rel
 }
 
 // names sets what ct calls part i of F and part j of G.
@@ -145,7 +153,7 @@ func (w *partPair) size() float64 {
 func (w *partPair) separation(n Vec, least float64) float64 {
 	n = n.Scale(1.5 - float64(n.Len2()/2))
 	far := math.Inf(-1)
-	if len(w.fc.solid) > 0 {
+	if w.fc.tree.Len() > 0 {
 		far = w.fc.farthest(n)
 	}
 	near := math.Inf(-1)
@@ -153,7 +161,7 @@ func (w *partPair) separation(n Vec, least float64) float64 {
 	switch {
 	case w.gc == nil && w.g.kind != kindHalfSpace:
 		near = w.part(0).along(n.Neg())
-	case w.gc != nil && len(w.gc.solid) > 0:
+	case w.gc != nil && w.gc.tree.Len() > 0:
 		near = w.gc.farthest(back.Neg()) - n.Dot(Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi})
 	}
 	switch {

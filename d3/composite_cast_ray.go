@@ -17,6 +17,7 @@ type partRay struct {
 	search bvh.Along[[6]float64]
 	exact  exactPose
 	slot   slot
+	inner  solidWork
 	o, d   Vec        // the ray in the compound's frame
 	eo, ed float64    // o and d are that near the true ones
 	from   [3]float64 // o and d for the search
@@ -108,6 +109,10 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	w.o, w.d, w.eo, w.ed = o.axes.applyT(from), o.axes.applyT(w.dir), float64(10*unit*size), 16*unit
 	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
 	w.lower, w.upper = math.Inf(1), math.Inf(1)
+	if c.closed() != nil && w.inner.holdsPoint(c, o, r.origin) {
+		*h = RayHit{Verdict: collide.Hit, Point: r.origin, Part: -1, Triangle: -1, Status: collide.Exact, Iterations: 1}
+		return
+	}
 	for _, i := range c.planes {
 		w.part(s, o, c, i)
 	}

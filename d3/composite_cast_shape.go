@@ -37,6 +37,10 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	if w.flip {
 		v = v.Neg()
 	}
+	if w.enclosed(false) { // B starts inside
+		w.castInside(s, a, b, h)
+		return
+	}
 	f := castFound{lower: math.Inf(1), upper: sw.max}
 	trace := s.trace
 	s.trace = nil
@@ -69,6 +73,16 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 		w.castPair(s, c, v, sw, int32(f.best.PartA), int32(f.best.PartB), &castFound{})
 	}
 	w.castAnswer(&f, v, h)
+}
+
+// castInside sets h to the answer about bodies that overlap at the start.
+func (w *partPair) castInside(s *solver, a, b *Object, h *ShapeHit) {
+	var ct Contact
+	w.distance(s, a, b, nil, &ct)
+	*h = ShapeHit{
+		Verdict: collide.Hit, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB, Status: collide.Exact,
+		PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB, Iterations: 1,
+	}
 }
 
 // castDeep sets h to the answer, and reports that it did, about bodies that overlap at the start,

@@ -50,7 +50,8 @@ type goneTriangle struct {
 // "vertices[3].x" and Index 3; collide.ErrOutOfRange also for a triangle whose extent is below
 // collide.MinSize; collide.ErrBadMesh for a number of a triangle that no vertex has, for no
 // triangles, and where there are materials but not one for each; of a solid collide.ErrNotClosed,
-// where an edge is passed more often one way than the other.
+// where an edge is passed more often one way than the other, and collide.ErrInsideOut, where the
+// triangles wind once or more about no point.
 //
 // Cost: n log n, about 1 us a triangle (BenchmarkNewMesh).
 func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error) {
@@ -64,7 +65,7 @@ func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error)
 		}
 	}
 	if opt.Solid {
-		if err := t.closed(); err != nil {
+		if err := first(t.closed(), t.insideOut()); err != nil {
 			return nil, err
 		}
 	}

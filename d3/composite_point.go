@@ -102,7 +102,11 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		return false
 	}
 	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
-	if u.upper < 0 {
+	if c.closed() != nil && w.inner.holdsPoint(c, a, p) {
+		cl.Lower, cl.Upper, cl.Relation = -u.upper, -u.lower, collide.Overlapping
+		cl.Distance, cl.Normal = -cl.Distance, cl.Normal.Neg()
+	}
+	if u.upper < 0 { // in a part
 		cl.Lower, cl.Relation = min(u.lower, c.depthBound(s, at, x, cl.Normal, pad)), collide.Overlapping
 	}
 	cl.Distance = max(cl.Lower, min(cl.Distance, cl.Upper))
@@ -151,6 +155,9 @@ func (w *partPair) relateMargin(s *solver, m *marginWork, a, b *Object, d float6
 	s.trace = nil
 	rel := w.margins(s, m, d)
 	s.trace = trace
+	if rel != collide.Overlapping && d >= 0 && w.enclosed(true) {
+		return collide.Overlapping
+	}
 	if d >= 0 || rel == collide.Overlapping {
 		return rel
 	}
@@ -264,7 +271,7 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 		}
 	}
 	s.trace = trace
-	if !w.found.Some || !(w.found.Lower > d) || !(d <= math.MaxFloat64) {
+	if !w.found.Some || !(w.found.Lower > d) || !(d <= math.MaxFloat64) || w.enclosed(false) {
 		w.distance(s, a, b, c, ct)
 		return
 	}

@@ -330,6 +330,7 @@ func TestSameFiles(t *testing.T) {
 		"d2 composite_chain.go":    "the chain",
 		"d3 composite_mesh.go":     "the mesh",
 		"d3 composite_height.go":   "the height field",
+		"d3 composite_solid.go":    "solid meshes",
 		"d2 region_decompose.go":   "convex pieces of a region",
 		"d2 region_simple.go":      "paths that cross",
 		"d2 region_sweep.go":       "as region_simple.go",
