@@ -30,7 +30,7 @@ type partPair struct {
 	exact     [2]placement // a pair in the axes of the world, for the exact path
 	cast      partCast
 	heldSlots [2]slot
-	inner   solidWork // points and solids
+	inner     solidWork    // points and solids
 	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search    bvh.Closest[[6]float64]
 	aim       aim

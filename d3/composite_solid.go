@@ -76,7 +76,8 @@ func (w *solidWork) take(a *Pose, c *bodyPoint) *spot {
 	return &w.spot
 }
 
-// plain is take for a point that only moves, by sums that are doubles. It reports whether it is one.
+// plain is take for a point that only moves, by sums that are doubles, and reports whether it is
+// one.
 func (w *solidWork) plain(a *Pose, c *bodyPoint) bool {
 	if len(c.of) != 1 || len(c.pose.chain) > 0 || a.Rot != (Rot{}) || c.pose.base.Rot != (Rot{}) {
 		return false
