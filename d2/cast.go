@@ -58,13 +58,14 @@ func (s *Sweep) Deepening() bool { return s.deepening }
 // t in contact, 0 where B starts in contact; the true one lies in [Lower, Upper]. A miss has no T.
 // Where the verdict is unsure there is no contact before Lower.
 type ShapeHit struct {
-	Verdict         collide.Verdict
-	T, Lower, Upper float64
-	Normal          Vec // unit, out of A toward B at the first contact, world frame
-	PointA, PointB  Vec // the points of contact at T, world frame
-	PartA, PartB    int // of compounds; -1 for other bodies
-	Status          collide.Status
-	Iterations      int
+	Verdict              collide.Verdict
+	T, Lower, Upper      float64
+	Normal               Vec // unit, out of A toward B at the first contact, world frame
+	PointA, PointB       Vec // the points of contact at T, world frame
+	PartA, PartB         int // of compounds; -1 for other bodies
+	TriangleA, TriangleB int // the edge of a chain, the cell of a grid; -1 for other bodies
+	Status               collide.Status
+	Iterations           int
 }
 
 // A castEnd is how the walk of a cast ended.

@@ -178,7 +178,7 @@ func TestCastRayBracket(t *testing.T) {
 func checkOrder(t *testing.T, c *rayCase, h *d2.RayHit) bool {
 	t.Helper()
 	if h.Verdict == collide.Miss {
-		if *h != (d2.RayHit{Verdict: collide.Miss, Part: -1, Status: h.Status, Iterations: h.Iterations}) {
+		if *h != (d2.RayHit{Verdict: collide.Miss, Part: -1, Triangle: -1, Status: h.Status, Iterations: h.Iterations}) {
 			t.Fatalf("%v: a miss with %+v", c, *h)
 		}
 		return false

@@ -42,7 +42,7 @@ func (c *shapeCast) deepen(s *solver, a, b *Object, ct *Contact, h *ShapeHit) {
 		if now.Upper < ct.Lower-float64(2*pad)-off {
 			h.Verdict = collide.Hit
 			h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
-			h.PartA, h.PartB = -1, -1
+			h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
 			return
 		}
 		pad = max(pad, (now.Upper-now.Lower)+off)
@@ -63,7 +63,7 @@ func (c *shapeCast) deepen(s *solver, a, b *Object, ct *Contact, h *ShapeHit) {
 	h.Verdict, h.Status = collide.Unsure, collide.Limit
 	h.Upper = c.move.t
 	h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
-	h.PartA, h.PartB = -1, -1
+	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
 }
 
 // deepenTurns bounds the turns of deepen.

@@ -71,7 +71,7 @@ func (c *shapeCast) beside(s *solver, a, b *Object, h *ShapeHit) {
 		h.miss()
 		return
 	}
-	h.PartA, h.PartB = -1, -1
+	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
 	over := up.Scale(c.move.skin)
 	if x == b {
 		foot = foot.Add(v.Scale(h.T))

@@ -16,6 +16,7 @@ type partRay struct {
 	quickRay
 	search bvh.Along[[4]float64]
 	exact  exactPose
+	slot   slot
 	o, d   Vec        // the ray in the compound's frame
 	eo, ed float64    // o and d are that near the true ones
 	from   [3]float64 // o and d for the search
@@ -61,7 +62,7 @@ func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
 		w.long(q, o, r, h)
 		return
 	}
-	h.Part, h.Status, h.Iterations = -1, collide.Exact, 1
+	h.Part, h.Triangle, h.Status, h.Iterations = -1, -1, collide.Exact, 1
 	if h.Verdict == collide.Miss {
 		return
 	}
@@ -100,7 +101,7 @@ func (w *partRay) long(s *solver, o *Object, r *Ray, h *RayHit) {
 
 // cast sets h to the answer about r and the compound o.
 func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
-	c := o.parts.(*Compound)
+	c := o.union()
 	w.start(r)
 	from := r.origin.Sub(o.pose.Pos)
 	size := big1(from)
@@ -121,7 +122,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 		if !ok {
 			break
 		}
-		w.part(s, o, c, c.solid[item])
+		w.part(s, o, c, c.item(item))
 	}
 	w.finish(o, c, h)
 }
@@ -135,8 +136,8 @@ func (w *partRay) limit() float64 {
 }
 
 // aim takes the ray to the frame of part i.
-func (w *partRay) aim(o *Object, c *Compound, i int32) {
-	l := &c.leaves[i]
+func (w *partRay) aim(o *Object, c *union, i int32) {
+	l := c.leaf(i, &w.slot)
 	from := w.o.Sub(l.body.pose.Pos)
 	size := big1(from)
 	ef := w.eo + float64(2*unit*size) + l.shift + float64(l.turn*size)
@@ -148,8 +149,8 @@ func (w *partRay) aim(o *Object, c *Compound, i int32) {
 // quickPart asks about part i by the short way; ok is false if that leaves a doubt.
 //
 // Differences are off by a rounding, as quickSpan has it; the pose of the part by shift and turn.
-func (w *partRay) quickPart(c *Compound, i int32, k *rayAnswer) (ok bool) {
-	l := &c.leaves[i]
+func (w *partRay) quickPart(c *union, i int32, k *rayAnswer) (ok bool) {
+	l := c.leaf(i, &w.slot)
 	from := w.o.Sub(l.body.pose.Pos)
 	ef := w.eo + l.shift + float64(l.turn*big1(from))
 	if !l.body.short {
@@ -174,13 +175,16 @@ func (w *partRay) quickPart(c *Compound, i int32, k *rayAnswer) (ok bool) {
 }
 
 // part asks about part i.
-func (w *partRay) part(s *solver, o *Object, c *Compound, i int32) {
+func (w *partRay) part(s *solver, o *Object, c *union, i int32) {
 	var k rayAnswer
 	if !w.quickPart(c, i, &k) {
 		w.aim(o, c, i)
 		w.solve(s, &k)
 	}
 	w.turns += k.turns
+	if k.verdict == collide.Graze && c.shell {
+		k.verdict = collide.Hit
+	}
 	switch k.verdict {
 	case collide.Miss:
 		return
@@ -215,9 +219,9 @@ func (w *partRay) sooner(k *rayAnswer, i int32) bool {
 }
 
 // finish sets h.
-func (w *partRay) finish(o *Object, c *Compound, h *RayHit) {
+func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 	if w.at < 0 {
-		*h = RayHit{Verdict: collide.Miss, Part: -1, Status: collide.Exact, Iterations: w.turns}
+		*h = RayHit{Verdict: collide.Miss, Part: -1, Triangle: -1, Status: collide.Exact, Iterations: w.turns}
 		return
 	}
 	k := w.best
@@ -230,7 +234,7 @@ func (w *partRay) finish(o *Object, c *Compound, h *RayHit) {
 	k.lower, k.upper, k.turns = w.lower, w.upper, w.turns
 	w.aim(o, c, w.at)
 	w.answer(&k, h)
-	h.Part = int(w.at)
+	h.Part, h.Triangle = c.names(w.at)
 	h.Exit, h.HasExit = 0, false
 	if h.Normal != (Vec{}) {
 		h.Normal = worldNormal(o, h.Normal).clean()

@@ -9,13 +9,13 @@ import "math"
 // hullOf returns about the convex hull of all parts: of the corners, where all parts are polytopes
 // with one margin, else by the support maps of the parts. Of a compound with half-spaces it is a
 // point, and not used.
-func (c *Compound) hullOf() Object {
-	if len(c.planes) > 0 {
+func (u *union) hullOf() Object {
+	if len(u.planes) > 0 {
 		return origin
 	}
-	points, margin := c.corners()
+	points, margin := u.corners()
 	if points == nil {
-		o, err := Place(&hullMap{c: c, margin: margin}, Pose{})
+		o, err := Place(&hullMap{c: u, margin: margin}, Pose{})
 		if err != nil {
 			return origin // support points that add up to numbers out of range
 		}
@@ -34,19 +34,22 @@ func (c *Compound) hullOf() Object {
 
 // corners returns the corners of all parts, rounded, where all are polytopes of one margin, else
 // nil; margin is the least.
-func (c *Compound) corners() (points []Vec, margin float64) {
+func (u *union) corners() (points []Vec, margin float64) {
+	if u.from != nil {
+		return u.from.corners(), 0
+	}
 	margin = math.Inf(1)
 	same := true
-	for i := range c.leaves {
-		o := &c.leaves[i].body
+	for i := range u.leaves {
+		o := &u.leaves[i].body
 		same = same && o.kind <= kindHull && (i == 0 || o.margin == margin)
 		margin = min(margin, o.margin)
 	}
 	if !same {
 		return nil, margin
 	}
-	for i := range c.leaves {
-		o := &c.leaves[i].body
+	for i := range u.leaves {
+		o := &u.leaves[i].body
 		for k := range o.corners() {
 			points = append(points, o.pose.Apply(o.corner(k)))
 		}
@@ -56,7 +59,7 @@ func (c *Compound) corners() (points []Vec, margin float64) {
 
 // hullMap is the convex hull of the parts by their support maps.
 type hullMap struct {
-	c      *Compound
+	c      *union
 	margin float64 // the least margin of the parts; the rest of a greater one belongs to the core
 }
 
@@ -68,9 +71,9 @@ func (h *hullMap) Support(dir Vec) Vec {
 	dir = dir.normal()
 	n := dir.Scale(1 / dir.Len())
 	_, item := h.c.tree.Farthest([3]float64{n.X, n.Y}, func(item int32) float64 {
-		return h.c.leaves[h.c.solid[item]].along(n)
+		return h.c.along(h.c.item(item), n)
 	})
-	o := &h.c.leaves[h.c.solid[item]].body
+	o := &h.c.leaves[h.c.item(item)].body
 	var b body
 	b.fill(o, 1)
 	p, _ := b.support(o.axes().applyT(n))
@@ -87,20 +90,21 @@ type outerPlane struct {
 // outerPlanes returns the edges of the hull, moved out to hold all parts exactly; none where the
 // hull is not one of corners, or is flat. Whoever asks first keeps them; others who ask at the same
 // time make the same.
-func (c *Compound) outerPlanes() []outerPlane {
-	if t := c.outer.Load(); t != nil {
+func (u *union) outerPlanes() []outerPlane {
+	if t := u.outer.Load(); t != nil {
 		return *t
 	}
 	var t []outerPlane
-	if h := c.hull.hull; c.hull.kind == kindHull && h.dim == 2 {
+	if o := u.about(); o.kind == kindHull && o.hull.dim == 2 {
+		h := o.hull
 		edges := h.table.edges
 		t = make([]outerPlane, len(edges))
 		for i := range t {
 			n := edges[i].n
 			n = n.Scale(1.5 - float64(n.Len2()/2))
-			t[i] = outerPlane{n, c.farthest(n)}
+			t[i] = outerPlane{n, u.farthest(n)}
 		}
 	}
-	c.outer.CompareAndSwap(nil, &t)
-	return *c.outer.Load()
+	u.outer.CompareAndSwap(nil, &t)
+	return *u.outer.Load()
 }

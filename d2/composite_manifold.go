@@ -8,7 +8,7 @@ import (
 // manifold sets mf to the manifold of part i of F and part j of G, in the world and in the order of
 // the query.
 func (w *partPair) manifold(s *solver, i, j int32, mf *Manifold) {
-	a, b := &w.fc.leaves[i].body, &w.part(j).body
+	a, b := &w.fc.leaf(i, &w.slots[0]).body, &w.part(j).body
 	var ct Contact
 	switch small := s.distance(a, b, nil, &ct); {
 	case a.kind == kindHalfSpace && b.kind == kindHalfSpace:
@@ -22,7 +22,7 @@ func (w *partPair) manifold(s *solver, i, j int32, mf *Manifold) {
 	for n := range mf.Points[:mf.N] {
 		p := &mf.Points[n]
 		if p.LocalA = p.PointA; w.gc != nil {
-			p.LocalB = w.gc.leaves[j].body.pose.Apply(p.LocalB).clean()
+			p.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(p.LocalB).clean()
 		}
 		p.PointA = w.f.axes().apply(p.PointA).Add(w.f.pose.Pos).clean()
 		p.PointB = w.f.axes().apply(p.PointB).Add(w.f.pose.Pos).clean()

@@ -17,28 +17,30 @@ import (
 
 // partPair is the work space for pairs of bodies with parts.
 type partPair struct {
-	f, g    *Object
-	fc      *Compound
-	gc      *Compound // nil where G is convex or a half-space
-	flip    bool      // F is the second body of the query
-	rel     posed     // G in the frame of F
-	alone   [1]leaf   // G where gc is nil
-	single  bvh.Tree[[4]float64]
-	placed  []placedPart // parts of G in the frame of F: part j at index j modulo the length
-	query   uint64       // counts queries
-	exact   [2]placement // a pair in the axes of the world, for the exact path
-	cast    partCast
-	held    [2]placement // a part that holds another one, and that other one, in the axes of the world
-	search  bvh.Closest[[4]float64]
-	aim     aim
-	known   pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
-	near    bvh.Nearest[[4]float64]
-	around  bvh.Around[[4]float64]
-	found   pairs.Found
-	best    Contact      // about the pair found.Best
-	list    []pairs.Pair // of all pairs to ask about, for Manifolds
-	listing bool
-	span    smallSpan
+	f, g      *Object
+	fc        *union
+	gc        *union  // nil where G is convex or a half-space
+	flip      bool    // F is the second body of the query
+	rel       posed   // G in the frame of F
+	alone     [1]leaf // G where gc is nil
+	single    bvh.Tree[[4]float64]
+	slots     [2]slot      // of leaves of F and of G that are made
+	placed    []placedPart // parts of G in the frame of F: part j at index j modulo the length
+	query     uint64       // counts queries
+	exact     [2]placement // a pair in the axes of the world, for the exact path
+	cast      partCast
+	heldSlots [2]slot
+	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
+	search    bvh.Closest[[4]float64]
+	aim       aim
+	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
+	near      bvh.Nearest[[4]float64]
+	around    bvh.Around[[4]float64]
+	found     pairs.Found
+	best      Contact      // about the pair found.Best
+	list      []pairs.Pair // of all pairs to ask about, for Manifolds
+	listing   bool
+	span      smallSpan
 }
 
 // placedPart is a part where a query wants it.
@@ -46,6 +48,7 @@ type placedPart struct {
 	placement
 	part  int32
 	query uint64 // the one that placed it
+	slot  *slot  // of a part that is made; it is there once one was
 }
 
 // aim is the normal of the best pair of parts so far. How far it separates two parts is a lower
@@ -64,15 +67,14 @@ const manyPlaced = 128
 // F is the body with more parts, so that fewer are placed; of equal numbers the first in canonical
 // order.
 func (w *partPair) choose(a, b *Object) {
-	ca, _ := a.parts.(*Compound)
-	cb, _ := b.parts.(*Compound)
+	ca, cb := a.union(), b.union()
 	switch {
 	case ca == nil || cb == nil:
 		w.flip = ca == nil
-	case len(ca.leaves) == len(cb.leaves):
+	case ca.count() == cb.count():
 		w.flip = swapped(a, b)
 	default:
-		w.flip = len(ca.leaves) < len(cb.leaves)
+		w.flip = ca.count() < cb.count()
 	}
 	w.f, w.g, w.fc, w.gc = a, b, ca, cb
 	if w.flip {
@@ -98,12 +100,20 @@ func (w *partPair) start(a, b *Object) {
 	w.found = pairs.Nothing()
 }
 
-// leaves returns the parts of G.
-func (w *partPair) leaves() []leaf {
+// leafOfG returns part j of G.
+func (w *partPair) leafOfG(j int32) *leaf {
 	if w.gc == nil {
-		return w.alone[:]
+		return &w.alone[0]
 	}
-	return w.gc.leaves
+	return w.gc.leaf(j, &w.slots[1])
+}
+
+// count returns the number of parts of G.
+func (w *partPair) count() int32 {
+	if w.gc == nil {
+		return 1
+	}
+	return w.gc.count()
 }
 
 // planes returns the parts of G that are half-spaces.
@@ -125,17 +135,28 @@ func (w *partPair) solid(j int32) int32 {
 	if w.gc == nil {
 		return 0
 	}
-	return w.gc.solid[j]
+	return w.gc.item(j)
 }
 
 // part returns part j of G in the frame of F.
 func (w *partPair) part(j int32) *placement {
 	p := &w.placed[int(j)%len(w.placed)]
 	if p.part != j || p.query != w.query {
-		p.set(&w.leaves()[j].placement, &w.rel)
+		p.set(&w.leafToPlace(j, p).placement, &w.rel)
 		p.part, p.query = j, w.query
 	}
 	return &p.placement
+}
+
+// leafToPlace returns part j of G, in the slot of p where it is made.
+func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
+	if w.gc == nil || w.gc.from == nil {
+		return w.leafOfG(j)
+	}
+	if p.slot == nil {
+		p.slot = new(slot)
+	}
+	return w.gc.leaf(j, p.slot)
 }
 
 // all asks about the pairs of parts whose signed distance may be at most the limit: first those of
@@ -151,7 +172,7 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 		if !ok {
 			break
 		}
-		i, j = w.fc.solid[i], w.solid(j)
+		i, j = w.fc.item(i), w.solid(j)
 		if w.found.Some && w.gap(i, j) > min(limit, w.found.Upper) {
 			continue
 		}
@@ -182,7 +203,7 @@ func (w *partPair) warm(s *solver, c *Cache) {
 		return
 	}
 	i, j := c.parts[0]-1, c.parts[1]-1
-	if i < 0 || j < 0 || int(i) >= len(w.fc.leaves) || int(j) >= len(w.leaves()) {
+	if i < 0 || j < 0 || i >= w.fc.count() || j >= w.count() {
 		return
 	}
 	w.ask(s, i, j)
@@ -216,9 +237,9 @@ func (w *partPair) turn() {
 func (w *partPair) gap(i, j int32) float64 {
 	near := w.aim.alone
 	if w.gc != nil {
-		near = w.gc.leaves[j].along(w.aim.back)
+		near = w.gc.along(j, w.aim.back)
 	}
-	return w.aim.ahead - near - w.fc.leaves[i].along(w.aim.n)
+	return w.aim.ahead - near - w.fc.along(i, w.aim.n)
 }
 
 // solids starts the search among the parts that are no half-spaces. A convex body has a tree of its
@@ -250,7 +271,7 @@ var unturned = [3][3]float64{{1, 0}, {0, 1}}
 // besidePlane asks about the pairs of a half-space, part h of F or else of G, and the other body's
 // parts that are none.
 func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop pairs.Stop) {
-	p, tree := &w.fc.leaves[h].placement, &w.single
+	p, tree := &w.fc.leaf(h, &w.slots[0]).placement, &w.single
 	if !ofF {
 		p, tree = w.part(h), &w.fc.tree
 	} else if w.gc != nil {
@@ -283,7 +304,7 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 		case ofF:
 			w.ask(s, h, w.solid(k))
 		default:
-			w.ask(s, w.fc.solid[k], h)
+			w.ask(s, w.fc.item(k), h)
 		}
 	}
 }
@@ -316,7 +337,7 @@ func (w *partPair) ask(s *solver, i, j int32) {
 // contact returns the answer about part i of F and part j of G, in the frame of F; LocalA and
 // LocalB are in those of the parts. The bracket holds for the exact parts.
 func (w *partPair) contact(s *solver, i, j int32) (ct Contact) {
-	l, p := &w.fc.leaves[i].placement, w.part(j)
+	l, p := &w.fc.leaf(i, &w.slots[0]).placement, w.part(j)
 	if l.body.kind == kindHalfSpace && p.body.kind == kindHalfSpace {
 		w.pose(&s.relation.integers, &l.body, i, &p.body, j)
 		s.relation.halfSpaces(&l.body, &p.body, &ct)
@@ -363,8 +384,8 @@ func (w *partPair) exactly(s *solver, i, j int32) collide.Relation {
 	f.relative(&from, &w.f.pose)
 	g.relative(&from, &w.g.pose)
 	x, y := &w.exact[0], &w.exact[1]
-	x.set(&w.fc.leaves[i].placement, &f)
-	y.set(&w.leaves()[j].placement, &g)
+	x.set(&w.fc.leaf(i, &w.slots[0]).placement, &f)
+	y.set(&w.leafOfG(j).placement, &g)
 	a, b := &x.body, &y.body
 	d := &s.relation
 	defer func() { d.posed = [2]exactPose{} }()
@@ -389,7 +410,7 @@ func (w *partPair) exactly(s *solver, i, j int32) collide.Relation {
 func (w *partPair) pose(d *integers, a *Object, i int32, b *Object, j int32) {
 	from := w.f.pose.Pos
 	d.posed = [2]exactPose{
-		{of: a, from: from, base: w.f.pose, chain: w.fc.leaves[i].chain},
-		{of: b, from: from, base: w.g.pose, chain: w.leaves()[j].chain},
+		{of: a, from: from, base: w.f.pose, chain: w.fc.leaf(i, &w.slots[0]).chain},
+		{of: b, from: from, base: w.g.pose, chain: w.leafOfG(j).chain},
 	}
 }

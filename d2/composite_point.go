@@ -17,7 +17,7 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	b := at.object(p)
 	w.distance(s, a, b, nil, &ct)
 	cl.set(a, p, &ct)
-	l := &a.parts.(*Compound).leaves[max(ct.PartA, 0)]
+	l := a.union().leaf(w.found.Best.I, &w.slots[0])
 	var f footing
 	f.find(&l.body, a.axes().applyT(p.Sub(a.pose.Pos)))
 	cl.Feature = f.feature
@@ -32,11 +32,12 @@ type partsNear struct {
 	lower, upper float64 // the least of all parts
 	part         int32
 	asked        int
+	slot         *slot
 }
 
 // add asks about the point x, known to off, and part i of c.
-func (u *partsNear) add(s *solver, at *pointWork, c *Compound, i int32, x Vec, off float64) {
-	l := &c.leaves[i].placement
+func (u *partsNear) add(s *solver, at *pointWork, c *union, i int32, x Vec, off float64) {
+	l := &c.leaf(i, u.slot).placement
 	o := &l.body
 	u.asked++
 	if l.shift != 0 || l.turn != 0 {
@@ -75,19 +76,19 @@ func (u *partsNear) better(d float64, i int32) bool {
 //
 // Parts whose boxes are farther away than one is that was asked about are left out.
 func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
-	c := a.parts.(*Compound)
+	c := a.union()
 	t := p.Sub(a.pose.Pos)
 	x := a.axes().applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(8*unit*(big1(x)+c.reach))
-	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1}
+	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1, slot: &w.slots[0]}
 	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, 0})
 	for {
 		k, ok := w.around.Next(u.upper + pad)
 		if !ok {
 			break
 		}
-		u.add(s, at, c, c.solid[k], x, off)
+		u.add(s, at, c, c.item(k), x, off)
 	}
 	for _, i := range c.planes {
 		u.add(s, at, c, i, x, off)
@@ -97,7 +98,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	}
 	if u.best.turns < 0 {
 		*cl = u.solved
-	} else if !u.best.settle(&c.leaves[u.part].body, x, cl) {
+	} else if !u.best.settle(&c.leaf(u.part, u.slot).body, x, cl) {
 		return false
 	}
 	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
@@ -105,7 +106,8 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		cl.Lower, cl.Relation = min(u.lower, c.depthBound(s, at, x, cl.Normal, pad)), collide.Overlapping
 	}
 	cl.Distance = max(cl.Lower, min(cl.Distance, cl.Upper))
-	cl.Local, cl.Part, cl.Iterations = cl.Point, int(u.part), u.asked
+	cl.Local, cl.Iterations = cl.Point, u.asked
+	cl.Part, cl.Triangle = c.names(u.part)
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
 	return true
@@ -114,9 +116,9 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 // depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has
 // no half-spaces: the greatest over the planes of the hull; where it has none, along n, about a
 // unit vector, and along the normal of the hull there.
-func (c *Compound) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
+func (u *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
 	low := math.Inf(-1)
-	planes := c.outerPlanes()
+	planes := u.outerPlanes()
 	for i := range planes {
 		p := &planes[i]
 		if d := (float64(p.n.X*x.X) + float64(p.n.Y*x.Y)) - p.off; d > low {
@@ -124,16 +126,16 @@ func (c *Compound) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) f
 		}
 	}
 	if len(planes) == 0 {
-		low = n.Dot(x) - c.farthest(n)
+		low = n.Dot(x) - u.farthest(n)
 		var cl Closest
-		if !c.hull.nearest(x, &cl) {
-			at.solve(s, &c.hull, x, &cl)
+		if hull := u.about(); !hull.nearest(x, &cl) {
+			at.solve(s, hull, x, &cl)
 		}
 		if l := cl.Normal.Len2(); math.Abs(l-1) < 0x1p-40 {
-			low = max(low, cl.Normal.Dot(x)-c.farthest(cl.Normal))
+			low = max(low, cl.Normal.Dot(x)-u.farthest(cl.Normal))
 		}
 	}
-	return low - pad - float64(64*unit*(big1(x)+c.reach))
+	return low - pad - float64(64*unit*(big1(x)+u.reach))
 }
 
 // relateMargin returns the relation of the signed distance of a and b, of which one is a compound
@@ -172,7 +174,7 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 		if !ok {
 			break
 		}
-		rel = nearer(rel, w.pairMargin(s, m, w.fc.solid[i], w.solid(j), d))
+		rel = nearer(rel, w.pairMargin(s, m, w.fc.item(i), w.solid(j), d))
 	}
 	w.listing = true
 	w.list = w.list[:0]
@@ -214,8 +216,8 @@ func (w *partPair) marginExactly(s *solver, m *marginWork, i, j int32, d float64
 	f.relative(&from, &w.f.pose)
 	g.relative(&from, &w.g.pose)
 	x, y := &w.exact[0], &w.exact[1]
-	x.set(&w.fc.leaves[i].placement, &f)
-	y.set(&w.leaves()[j].placement, &g)
+	x.set(&w.fc.leaf(i, &w.slots[0]).placement, &f)
+	y.set(&w.leafOfG(j).placement, &g)
 	in := &s.relation
 	defer func() { in.posed = [2]exactPose{} }()
 	if x.body.kind == kindHalfSpace && y.body.kind == kindHalfSpace {
@@ -258,7 +260,7 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 	if !w.found.Some {
 		w.solids()
 		if i, j, _, ok := w.search.Next(math.Inf(1)); ok {
-			w.ask(s, w.fc.solid[i], w.solid(j))
+			w.ask(s, w.fc.item(i), w.solid(j))
 		}
 	}
 	s.trace = trace
@@ -279,7 +281,7 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Containment {
 	found := collide.Inside
 	for j := range leavesOf(b) {
-		w.take(&w.inner, &pair.held[0], b, j)
+		w.take(&w.inner, &pair.held[0], &pair.heldSlots[0], b, j)
 		one := w.inAny(s, pair, a)
 		if one == collide.ContainmentUndecided && a.kind == kindComposite && w.sticksOut(s, pair, a) {
 			return collide.NotInside
@@ -293,19 +295,19 @@ func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Con
 
 // leavesOf returns how many parts o has, 1 where it is no compound.
 func leavesOf(o *Object) int {
-	if c, ok := o.parts.(*Compound); ok && o.kind == kindComposite {
-		return len(c.leaves)
+	if c := o.union(); c != nil {
+		return int(c.count())
 	}
 	return 1
 }
 
 // take makes x the part of o with the number given, in the axes of the world about w.from, placed
 // in p.
-func (w *containWork) take(x *held, p *placement, o *Object, part int) {
+func (w *containWork) take(x *held, p *placement, at *slot, o *Object, part int) {
 	var f posed
 	from := Pose{Pos: w.from}
 	if o.kind == kindComposite {
-		l := &o.parts.(*Compound).leaves[part]
+		l := o.union().leaf(int32(part), at)
 		f.relative(&from, &o.pose)
 		p.set(&l.placement, &f)
 		*x = held{o: &p.body, slack: p.slack(), base: o.pose, chain: l.chain}
@@ -323,7 +325,7 @@ func (w *containWork) inAny(s *solver, pair *partPair, a *Object) collide.Contai
 	n := leavesOf(a)
 	found := collide.NotInside
 	for i := range n {
-		w.take(&w.outer, &pair.held[1], a, i)
+		w.take(&w.outer, &pair.held[1], &pair.heldSlots[1], a, i)
 		x, y := &pair.held[1], &pair.held[0]
 		w.outer.slack, w.inner.slack = x.slackTo(&y.body), y.slackTo(&x.body)
 		switch one := w.contains(s, &w.outer, &w.inner); {
@@ -343,7 +345,7 @@ func (w *containWork) inAny(s *solver, pair *partPair, a *Object) collide.Contai
 func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
 	b := w.inner
 	if b.o.kind == kindHalfSpace {
-		return !a.parts.(*Compound).hasPlane()
+		return !a.union().hasPlane()
 	}
 	out := func(p Vec, off float64) bool {
 		p = p.Add(w.from)
@@ -375,4 +377,4 @@ func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
 }
 
 // hasPlane reports whether a part is a half-space.
-func (c *Compound) hasPlane() bool { return len(c.planes) > 0 }
+func (u *union) hasPlane() bool { return len(u.planes) > 0 }

@@ -20,9 +20,10 @@ type partImpact struct {
 	g        pairCourse // of the whole bodies
 	search   bvh.Soonest[[4]float64]
 	ends     [2]Object
-	flip     bool   // A is the second body of the query
-	out      Impact // in canonical order, as far as is known
-	some     bool   // out is about a pair of parts
+	flip     bool       // A is the second body of the query
+	out      Impact     // in canonical order, as far as is known
+	some     bool       // out is about a pair of parts
+	best     pairs.Pair // that pair
 	lower    float64
 	limit    float64 // later contact does not matter
 	duration float64
@@ -32,16 +33,17 @@ type partImpact struct {
 // wholeCourse is one of the bodies.
 type wholeCourse struct {
 	course
-	parts  *Compound
+	parts  *union
 	whole  Object                // of a body without parts: where it begins, about its frame's origin
 	alone  [1]leaf               // the same as a part
+	slot   slot                  // of a part that is made
 	single bvh.Tree[[4]float64]  // over its box in its own frame
 	tree   *bvh.Tree[[4]float64] // over the parts that are no half-spaces
 }
 
 // begin sets w to the body o with the motion m.
 func (w *wholeCourse) begin(o *Object, m *Motion, duration float64) {
-	if w.parts, _ = o.parts.(*Compound); w.parts != nil {
+	if w.parts = o.union(); w.parts != nil {
 		w.init(o, m, duration)
 		w.tree = &w.parts.tree
 		return
@@ -60,28 +62,36 @@ func (w *wholeCourse) begin(o *Object, m *Motion, duration float64) {
 	w.init(&w.whole, m, duration)
 }
 
-// leaves returns the parts.
-func (w *wholeCourse) leaves() []leaf {
+// at returns part i.
+func (w *wholeCourse) at(i int32) *leaf {
 	if w.parts == nil {
-		return w.alone[:]
+		return &w.alone[0]
 	}
-	return w.parts.leaves
+	return w.parts.leaf(i, &w.slot)
 }
 
-// leaf returns the number of the part that is item i of the tree.
-func (w *wholeCourse) leaf(i int32) int32 {
+// count returns the number of parts.
+func (w *wholeCourse) count() int32 {
+	if w.parts == nil {
+		return 1
+	}
+	return w.parts.count()
+}
+
+// item returns the number of the part that is item i of the tree.
+func (w *wholeCourse) item(i int32) int32 {
 	if w.parts == nil {
 		return 0
 	}
-	return w.parts.solid[i]
+	return w.parts.item(i)
 }
 
 // isPlane reports whether part i is a half-space.
-func (w *wholeCourse) isPlane(i int32) bool { return w.leaves()[i].body.kind == kindHalfSpace }
+func (w *wholeCourse) isPlane(i int32) bool { return w.at(i).body.kind == kindHalfSpace }
 
 // part sets c to part i on its way.
 func (w *wholeCourse) part(i int32, c *course) {
-	p := &w.leaves()[i].placement
+	p := &w.at(i).placement
 	o := &p.body
 	c.hold(o)
 	c.from, c.motion = nil, w.motion
@@ -148,7 +158,7 @@ func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Moti
 	}
 	x.trace, x.flip = nil, false
 	p.duration, p.limit, p.lower, p.steps, p.some = duration, duration, duration, 0, false
-	p.out = Impact{PartA: -1, PartB: -1}
+	p.out = Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}
 	p.a.begin(a, ma, duration)
 	p.b.begin(b, mb, duration)
 	p.g.a, p.g.b = p.a.course, p.b.course
@@ -192,7 +202,7 @@ func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deep
 	case touch:
 		p.out = Impact{
 			Verdict: collide.Hit, Status: ct.Status, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB,
-			PartA: ct.PartA, PartB: ct.PartB,
+			PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB,
 		}
 		return
 	}
@@ -219,20 +229,20 @@ func (p *partImpact) all(s *solver, x *impact) {
 		if !ok {
 			break
 		}
-		p.ask(s, x, p.a.leaf(i), p.b.leaf(j), t)
+		p.ask(s, x, p.a.item(i), p.b.item(j), t)
 	}
-	for i := range int32(len(p.a.leaves())) {
+	for i := range p.a.count() {
 		if p.a.isPlane(i) {
-			for j := range int32(len(p.b.leaves())) {
+			for j := range p.b.count() {
 				p.ask(s, x, i, j, 0)
 			}
 		}
 	}
-	for j := range int32(len(p.b.leaves())) {
+	for j := range p.b.count() {
 		if !p.b.isPlane(j) {
 			continue
 		}
-		for i := range int32(len(p.a.leaves())) {
+		for i := range p.a.count() {
 			if !p.a.isPlane(i) { // those were asked about
 				p.ask(s, x, i, j, 0)
 			}
@@ -268,13 +278,8 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 		out.swap()
 	}
 	p.lower = min(p.lower, out.Lower)
-	out.PartA, out.PartB = int(i), int(j)
-	if p.b.parts == nil {
-		out.PartB = -1
-	}
-	if p.a.parts == nil {
-		out.PartA = -1
-	}
+	out.PartA, out.TriangleA = p.a.parts.names(i)
+	out.PartB, out.TriangleB = p.b.parts.names(j)
 	hit, had := out.Verdict == collide.Hit, p.some && p.out.Verdict == collide.Hit
 	if hit {
 		p.limit = min(p.limit, out.Lower)
@@ -283,7 +288,7 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 		if had {
 			out.Upper = min(out.Upper, p.out.Upper)
 		}
-		p.out, p.some = out, true
+		p.out, p.some, p.best = out, true, pairs.Pair{I: i, J: j}
 	}
 }
 
@@ -305,7 +310,7 @@ func (p *partImpact) finish() {
 // record lets the trace see how the pair of parts was answered that the answer is about.
 func (p *partImpact) record(s *solver, x *impact, trace *Trace) {
 	var out Impact
-	p.pairOf(x, int32(max(0, p.out.PartA)), int32(max(0, p.out.PartB)))
+	p.pairOf(x, p.best.I, p.best.J)
 	x.flip = x.flip != p.flip
 	x.trace = trace
 	x.from(s, 0, p.duration, &out)

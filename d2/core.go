@@ -71,7 +71,10 @@ type Contact struct {
 	LocalA, LocalB Vec // the same in the frames of A and B: full precision far from the origin
 	Status         collide.Status
 	Iterations     int
-	PartA, PartB   int // of compounds: the parts that the answer is about, as Compound numbers them; -1 for other bodies
+	// of compounds: the parts that the answer is about, as Compound numbers them; -1 for others
+	PartA, PartB int
+	// of chains and grids: the edges or cells that it is about; -1 for other bodies
+	TriangleA, TriangleB int
 }
 
 // MTV returns the minimum translation vector: the least translation of B that ends the overlap,
@@ -129,6 +132,7 @@ func (c *Contact) swap() {
 	c.PointA, c.PointB = c.PointB, c.PointA
 	c.LocalA, c.LocalB = c.LocalB, c.LocalA
 	c.PartA, c.PartB = c.PartB, c.PartA
+	c.TriangleA, c.TriangleB = c.TriangleB, c.TriangleA
 }
 
 // badSupport sets ct to the answer where a user's Support broke its contract.

@@ -58,6 +58,18 @@ func (h *Hull) fillEdges() {
 		return
 	}
 	t.edges = make([]hullEdge, n)
+	t.fillRound(h)
+	if n <= tableLimit {
+		t.fillFirst()
+		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short way allows
+			t.fillSmall()
+		}
+	}
+}
+
+// fillRound fills the edges, for which there is room, and inner. ring is there.
+func (t *edgeTable) fillRound(h *Hull) {
+	n := len(h.points)
 	t.inner = math.Inf(1)
 	for i := range t.edges {
 		e := &t.edges[i]
@@ -67,12 +79,6 @@ func (h *Hull) fillEdges() {
 		t.inner = min(t.inner, e.off)
 	}
 	t.inner = max(0, t.inner-float64(innerPad*unit*h.radius))
-	if n <= tableLimit {
-		t.fillFirst()
-		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short way allows
-			t.fillSmall()
-		}
-	}
 }
 
 // edgeNormal returns the unit vector to the right of the edge from p to q. The difference is

@@ -31,6 +31,7 @@ type composite interface {
 	made() bool                      // by its constructor
 	size() (radius, extent float64)  // of the Object
 	worldBox(p Pose, axes mat2) AABB // at pose p with the matrix axes, rounded outward
+	body() composite                 // what queries work with, which does not depend on the type of the shape
 }
 
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero

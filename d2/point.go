@@ -24,6 +24,7 @@ type Closest struct {
 	Local                  Vec               // Point in the frame of A: full precision far from the origin
 	Feature                collide.FeatureID // of A, read by A(): the face, edge or vertex that carries Point
 	Part                   int               // of a compound; -1 for other bodies
+	Triangle               int               // the edge of a chain, the cell of a grid; -1 for other bodies
 	Status                 collide.Status
 	Iterations             int
 }
@@ -69,7 +70,7 @@ func (w *pointWork) solve(s *solver, a *Object, p Vec, cl *Closest) {
 		s.trace.query(a, b, false)
 		s.distance(a, b, nil, &ct)
 	}
-	ct.PartA = -1
+	ct.PartA, ct.TriangleA = -1, -1
 	cl.set(a, p, &ct)
 	cl.Feature = a.carrier(cl, p)
 }
@@ -102,7 +103,7 @@ func (o *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
 func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 	*cl = Closest{
 		Relation: ct.Relation, Distance: ct.Distance, Lower: ct.Lower, Upper: ct.Upper, Normal: ct.Normal,
-		Local: ct.LocalA, Part: ct.PartA, Status: ct.Status, Iterations: ct.Iterations,
+		Local: ct.LocalA, Part: ct.PartA, Triangle: ct.TriangleA, Status: ct.Status, Iterations: ct.Iterations,
 	}
 	if ct.Status == collide.BadSupport {
 		cl.Point = p
@@ -207,6 +208,6 @@ func (cl *Closest) put(
 	n = n.Scale(1.5 - float64(n.Len2()/2)).clean() // as worldNormal
 	cl.Normal = n
 	cl.Point = p.Sub(n.Scale(low - r)).clean()
-	cl.Feature, cl.Part, cl.Status, cl.Iterations = feature, -1, collide.Exact, turns
+	cl.Feature, cl.Part, cl.Triangle, cl.Status, cl.Iterations = feature, -1, -1, collide.Exact, turns
 	return true
 }

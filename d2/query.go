@@ -117,7 +117,7 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	if other {
 		ct.swap()
 	}
-	ct.PartA, ct.PartB = -1, -1
+	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
 	return ct
 }
 

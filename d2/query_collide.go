@@ -39,7 +39,7 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 		ct.swap()
 		mf.swap()
 	}
-	ct.PartA, ct.PartB = -1, -1
+	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
 	return ct, mf
 }
 

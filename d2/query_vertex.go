@@ -32,7 +32,7 @@ func VertexEdgeImpact(start, end [3]Vec) (Impact, error) {
 // VertexEdgeImpact is the package-level VertexEdgeImpact with q's work space.
 func (q *Query) VertexEdgeImpact(start, end [3]Vec) (out Impact, err error) {
 	if err := checkMoving(&start, &end); err != nil {
-		return Impact{PartA: -1, PartB: -1}, err
+		return Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}, err
 	}
 	m := &q.moving
 	m.start, m.end = start, end

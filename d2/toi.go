@@ -142,6 +142,8 @@ type Impact struct {
 	PointA, PointB  Vec     // at T: witness points, world frame
 	Separation      float64 // of an unsure verdict: an upper bound of the distance at Lower
 	PartA, PartB    int     // of compounds: the parts that meet; -1 for other bodies, and for a miss
-	Status          collide.Status
-	Iterations      int // steps of the advancement
+	// the edge of a chain, the cell of a grid: those that meet; -1 for other bodies, and for a miss
+	TriangleA, TriangleB int
+	Status               collide.Status
+	Iterations           int // steps of the advancement
 }

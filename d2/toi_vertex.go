@@ -37,7 +37,7 @@ const (
 
 // impact finds the first contact.
 func (m *moving) impact(out *Impact) {
-	*out = Impact{Verdict: collide.Miss, PartA: -1, PartB: -1, Status: collide.Exact}
+	*out = Impact{Verdict: collide.Miss, PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Status: collide.Exact}
 	if m.boxesApart() {
 		return
 	}

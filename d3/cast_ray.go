@@ -152,7 +152,7 @@ func (c *rayCast) settle(s *solver, k *rayAnswer) {
 
 // answer sets h to the answer about the body under way, with the normal in its frame.
 func (c *rayCast) answer(k *rayAnswer, h *RayHit) {
-	*h = RayHit{Verdict: k.verdict, Part: -1, Status: k.status, Iterations: k.turns}
+	*h = RayHit{Verdict: k.verdict, Part: -1, Triangle: -1, Status: k.status, Iterations: k.turns}
 	if k.verdict == collide.Miss {
 		return
 	}

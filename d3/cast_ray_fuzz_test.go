@@ -53,7 +53,7 @@ func FuzzCastRay(f *testing.F) {
 func checkHit(t *testing.T, r *d3.Ray, limit float64, h d3.RayHit) {
 	t.Helper()
 	if h.Verdict == collide.Miss {
-		if h != (d3.RayHit{Verdict: collide.Miss, Part: -1, Status: h.Status, Iterations: h.Iterations}) {
+		if h != (d3.RayHit{Verdict: collide.Miss, Part: -1, Triangle: -1, Status: h.Status, Iterations: h.Iterations}) {
 			t.Fatalf("a miss with %+v", h)
 		}
 		return

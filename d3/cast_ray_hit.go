@@ -77,6 +77,7 @@ type RayHit struct {
 	// where Normal is.
 	Feature    collide.FeatureID
 	Part       int // of a compound; -1 for other bodies
+	Triangle   int // of a mesh or a height field; -1 for other bodies
 	Status     collide.Status
 	Iterations int
 }
@@ -85,7 +86,7 @@ type RayHit struct {
 // greatest double: contact may come later than that, and does where Lower is there.
 func (h *RayHit) cutShort() {
 	if h.Lower == math.MaxFloat64 {
-		*h = RayHit{Verdict: collide.Miss, Part: -1, Status: h.Status, Iterations: h.Iterations}
+		*h = RayHit{Verdict: collide.Miss, Part: -1, Triangle: -1, Status: h.Status, Iterations: h.Iterations}
 		return
 	}
 	h.Verdict, h.Upper = collide.Unsure, math.MaxFloat64

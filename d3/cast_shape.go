@@ -158,7 +158,10 @@ func (c *shapeCast) boxes(r *run, twist float64) (end castEnd, ok bool) {
 
 // miss makes h the answer that there is no contact.
 func (h *ShapeHit) miss() {
-	*h = ShapeHit{Verdict: collide.Miss, PartA: -1, PartB: -1, Status: collide.Exact, Iterations: h.Iterations}
+	*h = ShapeHit{
+		Verdict: collide.Miss, PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1,
+		Status: collide.Exact, Iterations: h.Iterations,
+	}
 }
 
 // swap makes h the answer for the arguments in the other order: B rested, and A moved by -by.
@@ -169,12 +172,13 @@ func (h *ShapeHit) swap(by Vec) {
 	h.Normal = h.Normal.Neg().clean()
 	h.PointA, h.PointB = h.PointB.Sub(by).clean(), h.PointA.Sub(by).clean()
 	h.PartA, h.PartB = h.PartB, h.PartA
+	h.TriangleA, h.TriangleB = h.TriangleB, h.TriangleA
 }
 
 // badSupport makes h the answer about a user's Support that broke its contract.
 func (c *shapeCast) badSupport(h *ShapeHit) {
 	*h = ShapeHit{
-		Upper: c.move.t, Normal: Vec{1, 0, 0}, PartA: -1, PartB: -1, Status: collide.BadSupport,
+		Upper: c.move.t, Normal: Vec{1, 0, 0}, PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Status: collide.BadSupport,
 		Iterations: h.Iterations,
 	}
 }
@@ -233,7 +237,7 @@ func (c *shapeCast) start(s *solver, a, b *Object, v collide.Verdict, h *ShapeHi
 	}
 	h.Verdict, h.Status = v, collide.Exact
 	h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
-	h.PartA, h.PartB = -1, -1
+	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
 }
 
 // curved sets h to the answer about a pair with a curved core that the walk has left open.
@@ -372,7 +376,7 @@ const mostHalvings = 2200
 func (c *shapeCast) fill(s *solver, a *Object, lo, hi float64, h *ShapeHit) {
 	h.Lower, h.Upper = lo, hi
 	h.T = max(lo, min(math.Ldexp(c.best, -c.exp), hi))
-	h.PartA, h.PartB = -1, -1
+	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
 	m := &s.m
 	n := c.n
 	if n == (Vec{}) { // the walk has met no plane

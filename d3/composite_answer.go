@@ -19,26 +19,27 @@ func (w *partPair) distance(s *solver, a, b *Object, c *Cache, ct *Contact) {
 		w.record(s)
 	}
 	*ct = w.best
-	switch w.found.Relation() {
-	case collide.Overlapping:
-		ct.Lower = min(ct.Lower, w.hulls(s))
-	case collide.Undecided: // a pair may overlap
+	switch rel := w.found.Relation(); {
+	case rel == collide.Overlapping:
+		ct.Lower = min(ct.Lower, w.deepest(s))
+	case w.enclosed(rel != collide.Apart):
+		w.swallow(s, ct)
+	case rel == collide.Undecided: // a pair may overlap
 		ct.Relation = collide.Undecided
 		ct.Upper = w.found.Upper
-		ct.Lower = min(w.found.Lower, w.hulls(s))
+		ct.Lower = min(w.found.Lower, w.deepest(s))
 		if ct.Status == collide.Exact {
 			ct.Status = collide.Rounding
 		}
-	case collide.Apart:
+	case rel == collide.Apart:
 		ct.Lower, ct.Upper = w.found.Lower, w.found.Upper
-	case collide.Touching:
 	}
 	w.world(ct, w.found.Best.I, w.found.Best.J)
 }
 
 // record lets the trace see how the pair was answered that the answer is about.
 func (w *partPair) record(s *solver) {
-	l, p := &w.fc.leaves[w.found.Best.I], w.part(w.found.Best.J)
+	l, p := w.fc.leaf(w.found.Best.I, &w.slots[0]), w.part(w.found.Best.J)
 	x, y := &w.exact[0].body, &w.exact[1].body
 	*x, *y = l.body, p.body
 	x.set(w.f.pose.Mul(l.body.pose))
@@ -60,17 +61,28 @@ func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop pairs.Stop) co
 	w.all(s, 0, stop, c)
 	w.keep(c)
 	s.trace = trace
-	return w.found.Relation()
+	rel := w.found.Relation()
+	if rel == collide.Overlapping || stop == pairs.Contact && rel != collide.Apart {
+		return rel
+	}
+	if w.enclosed(rel != collide.Apart) {
+		return collide.Overlapping
+	}
+	return rel
+}
+
+// names sets what ct calls part i of F and part j of G.
+func (w *partPair) names(i, j int32, ct *Contact) {
+	ct.PartA, ct.TriangleA = w.fc.names(i)
+	ct.PartB, ct.TriangleB = w.gc.names(j)
 }
 
 // world takes an answer about part i of F and part j of G to the world, and to the order of the
 // query.
 func (w *partPair) world(ct *Contact, i, j int32) {
-	ct.PartA, ct.PartB = int(i), int(j)
-	if w.gc == nil {
-		ct.PartB = -1
-	} else {
-		ct.LocalB = w.gc.leaves[j].body.pose.Apply(ct.LocalB).clean()
+	w.names(i, j, ct)
+	if w.gc != nil {
+		ct.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(ct.LocalB).clean()
 	}
 	ct.LocalA = ct.PointA
 	ct.Normal = worldNormal(w.f, ct.Normal).clean()
@@ -79,6 +91,15 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	if w.flip {
 		ct.swap()
 	}
+}
+
+// deepest returns a lower bound of the signed distance of F and G, after a contact that is not
+// apart.
+func (w *partPair) deepest(s *solver) float64 {
+	if w.fc.open || w.gc != nil && w.gc.open {
+		return -math.MaxFloat64
+	}
+	return w.hulls(s)
 }
 
 // hulls returns a lower bound of the signed distance of the convex hulls of F and G, after a
@@ -90,7 +111,7 @@ func (w *partPair) hulls(s *solver) float64 {
 	planes, h := 0, &placement{}
 	sign := 1.0
 	for _, i := range w.fc.planes {
-		planes, h = planes+1, &w.fc.leaves[i].placement
+		planes, h = planes+1, &w.fc.leaf(i, &w.slots[0]).placement
 	}
 	for _, j := range w.planes() {
 		planes, h, sign = planes+1, w.part(j), -1
@@ -107,12 +128,12 @@ func (w *partPair) hulls(s *solver) float64 {
 	hull := &w.exact[0].body
 	*hull = w.alone[0].body
 	if w.gc != nil {
-		*hull = w.gc.hull
+		*hull = *w.gc.about()
 	}
 	pose, _, _ := w.rel.place(Pose{})
 	hull.set(pose)
 	var ct Contact
-	s.distance(&w.fc.hull, hull, nil, &ct)
+	s.distance(w.fc.about(), hull, nil, &ct)
 	lower := w.separation(ct.Normal, math.Inf(-1))
 	if ct.Status == collide.Exact || ct.Status == collide.Converged {
 		return lower
@@ -132,7 +153,7 @@ func (w *partPair) size() float64 {
 func (w *partPair) separation(n Vec, least float64) float64 {
 	n = n.Scale(1.5 - float64(n.Len2()/2))
 	far := math.Inf(-1)
-	if len(w.fc.solid) > 0 {
+	if w.fc.tree.Len() > 0 {
 		far = w.fc.farthest(n)
 	}
 	near := math.Inf(-1)
@@ -140,7 +161,7 @@ func (w *partPair) separation(n Vec, least float64) float64 {
 	switch {
 	case w.gc == nil && w.g.kind != kindHalfSpace:
 		near = w.part(0).along(n.Neg())
-	case w.gc != nil && len(w.gc.solid) > 0:
+	case w.gc != nil && w.gc.tree.Len() > 0:
 		near = w.gc.farthest(back.Neg()) - n.Dot(Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi})
 	}
 	switch {

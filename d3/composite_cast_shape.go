@@ -37,16 +37,19 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	if w.flip {
 		v = v.Neg()
 	}
+	if w.enclosed(false) { // B starts inside
+		w.castInside(s, a, b, h)
+		return
+	}
 	f := castFound{lower: math.Inf(1), upper: sw.max}
 	trace := s.trace
 	s.trace = nil
 	r := w.boxCast(v, sw)
 	w.cast.apart, w.cast.posed = w.g.pose.Pos.Sub(w.f.pose.Pos), false
-	for j := range w.leaves() {
-		j := int32(j)
-		if w.cast.part = -1; w.leaves()[j].body.kind == kindHalfSpace {
-			for i := range w.fc.leaves {
-				w.castPair(s, c, v, sw, int32(i), j, &f)
+	for j := range w.count() {
+		if w.cast.part = -1; w.leafOfG(j).body.kind == kindHalfSpace {
+			for i := range w.fc.count() {
+				w.castPair(s, c, v, sw, i, j, &f)
 			}
 			continue
 		}
@@ -61,7 +64,7 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 			if !ok {
 				break
 			}
-			if i := w.fc.solid[k]; !w.castQuickly(s, c, v, sw, i, j, &f) {
+			if i := w.fc.item(k); !w.castQuickly(s, c, v, sw, i, j, &f) {
 				w.castPair(s, c, v, sw, i, j, &f)
 			}
 		}
@@ -70,6 +73,16 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 		w.castPair(s, c, v, sw, int32(f.best.PartA), int32(f.best.PartB), &castFound{})
 	}
 	w.castAnswer(&f, v, h)
+}
+
+// castInside sets h to the answer about bodies that overlap at the start.
+func (w *partPair) castInside(s *solver, a, b *Object, h *ShapeHit) {
+	var ct Contact
+	w.distance(s, a, b, nil, &ct)
+	*h = ShapeHit{
+		Verdict: collide.Hit, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB, Status: collide.Exact,
+		PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB, Iterations: 1,
+	}
 }
 
 // castDeep sets h to the answer, and reports that it did, about bodies that overlap at the start,
@@ -112,6 +125,7 @@ func (h *ShapeHit) sunk(i *Impact, scale, last float64) {
 		h.Upper = last
 	}
 	h.Normal, h.PointA, h.PointB, h.PartA, h.PartB = i.Normal, i.PointA, i.PointB, i.PartA, i.PartB
+	h.TriangleA, h.TriangleB = i.TriangleA, i.TriangleB
 }
 
 // partCast is the work on a cast between bodies of parts: one part of each, placed in the axes of
@@ -149,7 +163,7 @@ func (w *partPair) roughlyMoving(j int32) {
 	k := &w.cast
 	if w.gc != nil {
 		axes := w.g.axes
-		k.offG = w.gc.leaves[j].roughly(&k.moving, w.g.pose.Rot != Rot{}, &axes, k.apart)
+		k.offG = w.gc.leaf(j, &w.slots[1]).roughly(&k.moving, w.g.pose.Rot != Rot{}, &axes, k.apart)
 		return
 	}
 	k.moving = *w.g
@@ -162,7 +176,7 @@ func (w *partPair) roughlyMoving(j int32) {
 // reports whether doubles tell all about the pair.
 func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int32, f *castFound) bool {
 	k := &w.cast
-	l := &w.fc.leaves[i]
+	l := w.fc.leaf(i, &w.slots[0])
 	if sw.deepening || l.body.kind == kindUser || k.moving.kind == kindUser {
 		return false
 	}
@@ -180,7 +194,7 @@ func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j i
 	if h.Verdict != collide.Miss {
 		h.PartA, h.PartB = int(i), int(j)
 	}
-	f.add(&h, w.flip)
+	w.addCast(f, &h)
 	return true
 }
 
@@ -221,7 +235,7 @@ func (w *partPair) castPair(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j int3
 	}
 	c.convex(s, &x.body, &y.body, &h)
 	h.PartA, h.PartB = int(i), int(j)
-	f.add(&h, w.flip)
+	w.addCast(f, &h)
 }
 
 // castPlace places part i of F and part j of G exactly, in the axes of the world about the position
@@ -234,9 +248,9 @@ func (w *partPair) castPlace(i, j int32) {
 		k.g.relative(&from, &w.g.pose)
 		k.posed = true
 	}
-	w.exact[0].set(&w.fc.leaves[i].placement, &k.f)
+	w.exact[0].set(&w.fc.leaf(i, &w.slots[0]).placement, &k.f)
 	if k.part != j {
-		w.exact[1].set(&w.leaves()[j].placement, &k.g)
+		w.exact[1].set(&w.leafOfG(j).placement, &k.g)
 		k.part = j
 	}
 }
@@ -244,6 +258,14 @@ func (w *partPair) castPlace(i, j int32) {
 // wayLength returns at least t |v|, or the greatest double.
 func wayLength(v Vec, t float64) float64 {
 	return min(float64(num.RoundUp(v.length())*num.RoundUp(t)), math.MaxFloat64)
+}
+
+// addCast takes the answer about a pair into account: any contact with a surface is a hit.
+func (w *partPair) addCast(f *castFound, h *ShapeHit) {
+	if h.Verdict == collide.Graze && (w.fc.shell || w.gc != nil && w.gc.shell) {
+		h.Verdict = collide.Hit
+	}
+	f.add(h, w.flip)
 }
 
 // add takes the answer about a pair into account. Of pairs at one time the least in the order of
@@ -294,9 +316,8 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 		h.Status = collide.Limit
 	}
 	h.PointA, h.PointB = h.PointA.Add(w.f.pose.Pos).clean(), h.PointB.Add(w.f.pose.Pos).clean()
-	if w.gc == nil {
-		h.PartB = -1
-	}
+	h.PartA, h.TriangleA = w.fc.names(int32(h.PartA))
+	h.PartB, h.TriangleB = w.gc.names(int32(h.PartB))
 	if w.flip {
 		h.swap(v.Scale(h.T))
 	}

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync/atomic"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/bvh"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -33,16 +31,7 @@ type Part struct {
 //
 // A part lies where the exact product of the poses puts it. Only that product counts: relations of
 // polytopes are exact whatever the poses are, and brackets hold the rounding of poses.
-type Compound struct {
-	leaves []leaf
-	planes []int32              // the leaves that are half-spaces
-	solid  []int32              // the other leaves: that of each item of the tree
-	tree   bvh.Tree[[6]float64] // over the boxes of these, in the compound's frame
-	box    AABB                 // of these; zero without any
-	reach  float64              // no point of these is farther from the origin
-	hull   Object               // about the convex hull of all parts; of use for directions alone
-	outer  atomic.Pointer[[]outerPlane]
-}
+type Compound struct{ union }
 
 // leaf is a part of a compound that is none itself.
 type leaf struct {
@@ -110,8 +99,9 @@ func (c *Compound) add(p *Part) *collide.Error {
 	}
 	var f posed
 	f.set(p.Pose)
-	for i := range o.parts.(*Compound).leaves {
-		l := o.parts.(*Compound).leaves[i]
+	in := o.union()
+	for i := range in.leaves {
+		l := in.leaves[i]
 		l.set(&l.placement, &f)
 		at := l.body.pose.Pos
 		if big := max(math.Abs(at.X), math.Abs(at.Y), math.Abs(at.Z)); big > collide.MaxMagnitude {
@@ -193,28 +183,6 @@ func (p *placement) coreBox() AABB {
 // margin may be off by.
 func (p *placement) grown() float64 { return float64(p.body.margin * (1 + 0x1p-40)) }
 
-// build makes the tree, the box and the hull.
-func (c *Compound) build() {
-	boxes := make([][6]float64, len(c.solid))
-	for k, i := range c.solid {
-		b := c.leaves[i].box()
-		if boxes[k] = b.flat(); k == 0 {
-			c.box = b
-		}
-		c.box = c.box.Union(b)
-	}
-	c.tree.Build(boxes)
-	c.reach = num.RoundUp(Vec{
-		max(-c.box.Min.X, c.box.Max.X), max(-c.box.Min.Y, c.box.Max.Y), max(-c.box.Min.Z, c.box.Max.Z),
-	}.length())
-	c.hull = c.hullOf()
-}
-
-// flat returns the box as the tree has it.
-func (a AABB) flat() [6]float64 {
-	return [6]float64{a.Min.X, a.Min.Y, a.Min.Z, a.Max.X, a.Max.Y, a.Max.Z}
-}
-
 // Margin returns 0: the margins of the parts are their own.
 func (c *Compound) Margin() float64 { return 0 }
 
@@ -230,53 +198,6 @@ func (c *Compound) Part(i int) Part {
 // outermost first: one for each compound that the part was in, and its own. Compounds made anew
 // with them, one in the other, give the same compound, bit for bit. The slice is the caller's.
 func (c *Compound) Poses(i int) []Pose { return slices.Clone(c.leaves[i].chain) }
-
-// made reports whether NewCompound made c.
-func (c *Compound) made() bool { return c != nil && len(c.leaves) > 0 }
-
-// size returns what an Object keeps of its shape: the reach from the origin, and the longest side
-// of the box.
-func (c *Compound) size() (radius, extent float64) { return c.reach, largest(c.box.Size()) }
-
-// worldBox returns the AABB of c at pose at, whose matrix is axes.
-//
-// Without a rotation it is the exact union of the boxes of the parts, moved and rounded outward.
-// With one, each side is the farthest part along an axis of the world, by the tree, plus a pad of
-// 64u of all lengths.
-func (c *Compound) worldBox(at Pose, axes mat3) AABB {
-	if len(c.planes) > 0 {
-		inf := math.Inf(1)
-		return AABB{Vec{-inf, -inf, -inf}, Vec{inf, inf, inf}}
-	}
-	p := at.Pos
-	if at.Rot == (Rot{}) {
-		return AABB{
-			Vec{num.AddDown(p.X, c.box.Min.X), num.AddDown(p.Y, c.box.Min.Y), num.AddDown(p.Z, c.box.Min.Z)},
-			Vec{num.AddUp(p.X, c.box.Max.X), num.AddUp(p.Y, c.box.Max.Y), num.AddUp(p.Z, c.box.Max.Z)},
-		}
-	}
-	var b AABB
-	b.Min.X, b.Max.X = c.side(axes.x, p.X)
-	b.Min.Y, b.Max.Y = c.side(axes.y, p.Y)
-	b.Min.Z, b.Max.Z = c.side(axes.z, p.Z)
-	return b
-}
-
-// side returns the ends of the AABB along the world's axis that is row in c's frame. pos is the
-// coordinate of c's origin.
-func (c *Compound) side(row Vec, pos float64) (lo, hi float64) {
-	pad := float64(sidePad*unit*(math.Abs(pos)+c.reach)) + 64*math.SmallestNonzeroFloat64
-	return num.PlusZero(pos - c.farthest(row.Neg()) - pad), num.PlusZero(pos + c.farthest(row) + pad)
-}
-
-// farthest returns how far the parts that are no half-spaces reach along n, about a unit vector, to
-// 32u of reach.
-func (c *Compound) farthest(n Vec) float64 {
-	most, _ := c.tree.Farthest([3]float64{n.X, n.Y, n.Z}, func(item int32) float64 {
-		return c.leaves[c.solid[item]].along(n)
-	})
-	return most
-}
 
 // along returns how far the exact part reaches along n: at least that far, to 32u of all lengths.
 func (p *placement) along(n Vec) float64 {

@@ -29,7 +29,11 @@ type Hull struct {
 	table atomic.Pointer[hullFaces] // of its faces and edges, from the first time that SAT or a manifold asks
 	near  atomic.Pointer[hullNear]  // of its triangles, from the first time that a point is asked about
 	rays  atomic.Pointer[rayTable]  // of its faces and the faces beside them, from the first ray
+	own   tableMaker                // of the first table, where it is made in place
 }
+
+// tableMaker makes the table of a hull in memory that is there.
+type tableMaker interface{ fillTable() *hullFaces }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.
 //

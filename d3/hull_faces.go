@@ -77,6 +77,10 @@ func (h *Hull) faceTable() *hullFaces {
 	if f := h.table.Load(); f != nil {
 		return f
 	}
+	if h.own != nil {
+		h.table.Store(h.own.fillTable())
+		return h.table.Load()
+	}
 	f := &hullFaces{start: []int32{0}, facets: []int32{0}}
 	j := joiner{h: h, f: f, scale: num.PowerBelow(h.radius), left: make([]int32, len(h.adj))}
 	switch h.dim {

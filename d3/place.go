@@ -57,10 +57,10 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return o.fillRounded(s, path)
 	case composite:
 		o.kind = kindComposite
-		o.parts = s
 		if !s.made() {
 			return nil, nilShape(path)
 		}
+		o.parts = s.body()
 		return s, nil
 	case Convex:
 		o.kind = kindUser

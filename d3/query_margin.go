@@ -116,6 +116,6 @@ func (q *Query) DistanceWithin(a, b *Object, d float64, c *Cache) (ct Contact, e
 	if other {
 		ct.swap()
 	}
-	ct.PartA, ct.PartB = -1, -1
+	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
 	return ct, nil
 }

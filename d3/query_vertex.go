@@ -51,7 +51,7 @@ func (q *Query) EdgeEdgeImpact(start, end [4]Vec) (Impact, error) {
 // movingImpact checks the points and asks.
 func (q *Query) movingImpact(start, end *[4]Vec, edges bool) (out Impact, err error) {
 	if err := checkMoving(start, end); err != nil {
-		return Impact{PartA: -1, PartB: -1}, err
+		return Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}, err
 	}
 	m := &q.moving
 	m.start, m.end, m.edges = *start, *end, edges

@@ -86,12 +86,13 @@ func (i *Impact) swap() {
 	i.Normal = i.Normal.Neg().clean()
 	i.PointA, i.PointB = i.PointB, i.PointA
 	i.PartA, i.PartB = i.PartB, i.PartA
+	i.TriangleA, i.TriangleB = i.TriangleB, i.TriangleA
 }
 
 // search is solve in canonical order.
 func (im *impact) search(s *solver, deepening bool, out *Impact) {
 	g, ct := &im.g, &im.ct
-	*out = Impact{PartA: -1, PartB: -1, Upper: g.duration}
+	*out = Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Upper: g.duration}
 	im.steps, im.lower, im.upper = 0, 0, g.duration
 	if g.level = 0; deepening {
 		g.level = -float64(s.tolerance * g.size)
@@ -565,7 +566,7 @@ func (im *impact) from(s *solver, start, end float64, out *Impact) {
 	im.lower, im.upper, im.steps = start, end, 0
 	s.s = simplex{} // as in search
 	im.cache = Cache{}
-	*out = Impact{PartA: -1, PartB: -1}
+	*out = Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}
 	switch g := &im.g; {
 	case !im.bounds(s, start):
 		out.Status = collide.BadSupport

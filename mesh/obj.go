@@ -3,6 +3,7 @@ package mesh
 import (
 	"bytes"
 	"math"
+	"strconv"
 
 	"github.com/collide-go/collide/d3"
 )
@@ -20,7 +21,8 @@ var objIgnored = map[string]bool{
 // triangles about its first corner. Corners may be v, v/vt, v//vn and v/vt/vn, with negative
 // indices counted back from the last point. What follows x, y, z of a point (weight, colour) is
 // read and dropped, and so are the other statements of the format: texture, lines, curves. Of
-// materials the names are kept, not what they look like.
+// materials the names are kept, not what they look like. A first line of two numbers tells how many
+// points and triangles there are, as some programs write it.
 //
 // The error is an *Error: a statement that is not of the format, a coordinate that is no finite
 // decimal number, a face of fewer than three corners, an index without a point, or no point at all.
@@ -55,6 +57,9 @@ func readFlatOBJ(s *source) (*flat, error) {
 		return nil, r.failAt(r.highestLine, 0, "index %d, but there are %d points", r.highest+1, len(r.mesh.Points))
 	case len(r.mesh.Points) == 0:
 		return nil, r.failAt(r.lastLine(), 0, "no points")
+	case r.tells && r.told != [2]int{len(r.mesh.Points), len(r.mesh.Triangles)}:
+		return nil, r.failAt(1, 0, "%d points and %d triangles are told, there are %d and %d",
+			r.told[0], r.told[1], len(r.mesh.Points), len(r.mesh.Triangles))
 	}
 	f := &flat{mesh: r.mesh, runs: make([]run, 0, len(r.runs)), materials: r.names}
 	for _, x := range r.runs {
@@ -78,6 +83,9 @@ type objReader struct {
 	number        int  // of the object: a new one may have the name of another
 	objects       bool // a face belongs to an object
 	fresh         bool // the next face starts a run
+	begun         bool // a statement has been read
+	tells         bool // the first line tells how many points and triangles there are
+	told          [2]int
 	runs          []objRun
 
 	before    int              // how many triangles there were before the face
@@ -107,6 +115,7 @@ func (r *objReader) statement() error {
 		return nil
 	}
 	line := r.at
+	defer func() { r.begun = true }()
 	switch word := r.word; {
 	case string(word) == "v":
 		return r.point(line)
@@ -122,10 +131,38 @@ func (r *objReader) statement() error {
 		var err error
 		r.use, err = r.restOfLine(true)
 		return err
+	case !r.begun && countWord(word):
+		return r.counts(line)
 	case !objIgnored[string(word)]:
 		return r.foundAt(line, "a statement of the OBJ format is wanted")
 	}
 	for r.inLine(true) {
+	}
+	return nil
+}
+
+// countWord reports whether a word is a number of digits alone.
+func countWord(word []byte) bool {
+	for _, c := range word {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(word) <= 10
+}
+
+// counts reads a first line of how many points and triangles follow, as the files that come with
+// FCL have one. What it says must be true.
+func (r *objReader) counts(line int) error {
+	for k := range r.told {
+		n, err := strconv.Atoi(string(r.word))
+		if err != nil || !countWord(r.word) {
+			return r.foundAt(line, "a statement of the OBJ format is wanted")
+		}
+		r.told[k], r.tells = n, true
+		if more := r.inLine(true); more != (k == 0) {
+			return r.failAt(line, 0, "a statement of the OBJ format is wanted, or the numbers of points and triangles")
+		}
 	}
 	return nil
 }

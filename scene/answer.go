@@ -27,6 +27,8 @@ type Answer struct {
 	Iterations             int
 	HasParts               bool // a body is a compound
 	PartA, PartB           int  // of compounds: the parts that the answer is about; -1 for other bodies
+	Surface                bool // a body is a mesh, a height field, a chain or a grid
+	TriangleA, TriangleB   int  // of these: the triangles, edges or cells; -1 for other bodies
 
 	// the points by which the bodies touch, empty for bodies apart; nil if the options do not ask
 	// for it
@@ -46,6 +48,7 @@ func AnswerOf[C d2.Contact | d3.Contact](c C) Answer {
 			Normal:     of2(c.Normal), PointA: of2(c.PointA), PointB: of2(c.PointB), LocalA: of2(c.LocalA),
 			LocalB:   of2(c.LocalB),
 			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
+			Surface: c.TriangleA >= 0 || c.TriangleB >= 0, TriangleA: c.TriangleA, TriangleB: c.TriangleB,
 		}
 	case d3.Contact:
 		return Answer{
@@ -54,6 +57,7 @@ func AnswerOf[C d2.Contact | d3.Contact](c C) Answer {
 			Normal:     of3(c.Normal), PointA: of3(c.PointA), PointB: of3(c.PointB), LocalA: of3(c.LocalA),
 			LocalB:   of3(c.LocalB),
 			HasParts: c.PartA >= 0 || c.PartB >= 0, PartA: c.PartA, PartB: c.PartB,
+			Surface: c.TriangleA >= 0 || c.TriangleB >= 0, TriangleA: c.TriangleA, TriangleB: c.TriangleB,
 		}
 	}
 	return Answer{}
@@ -135,6 +139,9 @@ func (a *Answer) appendFields(dst []byte, lower, upper string) []byte {
 	if a.HasParts {
 		dst = appendParts(dst, a.PartA, a.PartB)
 	}
+	if a.Surface {
+		dst = appendTriangles(dst, a.TriangleA, a.TriangleB)
+	}
 	if a.Manifold == nil {
 		return dst
 	}
@@ -165,6 +172,12 @@ func (a *Answer) appendPoint(dst []byte, p *ManifoldPoint) []byte {
 // appendParts appends the entry of two parts.
 func appendParts(dst []byte, a, b int) []byte {
 	dst = appendPart(append(dst, `,"parts":[`...), a)
+	return append(appendPart(append(dst, ','), b), ']')
+}
+
+// appendTriangles appends the entry of two triangles, edges or cells.
+func appendTriangles(dst []byte, a, b int) []byte {
+	dst = appendPart(append(dst, `,"triangles":[`...), a)
 	return append(appendPart(append(dst, ','), b), ']')
 }
 

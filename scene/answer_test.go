@@ -16,13 +16,13 @@ import (
 
 func TestAnswerLines(t *testing.T) {
 	a3 := scene.AnswerOf(d3.Contact{
-		PartA: -1, PartB: -1,
+		PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1,
 		Distance: -0.5, Lower: -0.5000000000000001, Upper: -0.5, Relation: collide.Overlapping, Normal: d3.Vec{Z: -1},
 		PointA: d3.Vec{X: math.Copysign(0, -1), Y: 1e300}, PointB: d3.Vec{X: 5e-324}, LocalA: d3.Vec{Y: 1.0 / 3}, LocalB: d3.Vec{Z: 1e21},
 		Status: collide.Converged, Iterations: 7,
 	})
 	a3.ID, a3.HasID = "a \"b\"\\\n\t\r\x01\u007f\u00e9\U0001f600\xff", true
-	a2 := scene.AnswerOf(d2.Contact{PartA: -1, PartB: -1, Relation: collide.Touching, Normal: d2.Vec{X: 1}, LocalB: d2.Vec{Y: -2}})
+	a2 := scene.AnswerOf(d2.Contact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Relation: collide.Touching, Normal: d2.Vec{X: 1}, LocalB: d2.Vec{Y: -2}})
 	rows := []struct {
 		why  string
 		a    scene.Answer
@@ -67,7 +67,7 @@ func TestNumbersReadBack(t *testing.T) {
 }
 
 func TestAnswerAllocatesNothing(t *testing.T) {
-	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, Distance: 1.0 / 3, Normal: d3.Vec{X: 1}, PointA: d3.Vec{X: 0.1, Y: 0.2, Z: 0.3}})
+	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Distance: 1.0 / 3, Normal: d3.Vec{X: 1}, PointA: d3.Vec{X: 0.1, Y: 0.2, Z: 0.3}})
 	a.ID, a.HasID = "id\n", true
 	bad := scene.Answer{Err: &scene.Error{Code: scene.ErrSyntax, Message: "column 1: x"}}
 	buf := make([]byte, 0, 4096)
@@ -77,7 +77,7 @@ func TestAnswerAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkAnswer(b *testing.B) {
-	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, Distance: 1.0 / 3, Lower: 1.0 / 3, Upper: 1.0 / 3, Normal: d3.Vec{X: 0.6, Y: 0.8}, PointA: d3.Vec{X: 0.1234567, Y: 0.2345678, Z: 0.3}})
+	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Distance: 1.0 / 3, Lower: 1.0 / 3, Upper: 1.0 / 3, Normal: d3.Vec{X: 0.6, Y: 0.8}, PointA: d3.Vec{X: 0.1234567, Y: 0.2345678, Z: 0.3}})
 	var buf []byte
 	b.ReportAllocs()
 	for b.Loop() {
@@ -87,7 +87,7 @@ func BenchmarkAnswer(b *testing.B) {
 
 // What a function returns can be written at once.
 func TestAnswerIsAValue(t *testing.T) {
-	if got := string(scene.AnswerOf(d2.Contact{PartA: -1, PartB: -1}).AppendJSON(nil)); !strings.HasPrefix(got, `{"id":null,"relation":"undecided"`) {
+	if got := string(scene.AnswerOf(d2.Contact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}).AppendJSON(nil)); !strings.HasPrefix(got, `{"id":null,"relation":"undecided"`) {
 		t.Error(got)
 	}
 }

@@ -44,7 +44,7 @@ func (d *sceneDecoder) assembly(f *fields, o Object) {
 func (d *sceneDecoder) meshParts(f *fields) func(yield func(string, Body) bool) *Error {
 	t := &d.tree
 	key := hullKey{path: f.text("file"), scale: [3]float64{1, 1, 1}}
-	f.factors("scale", key.scale[:])
+	f.factors(key.scale[:])
 	key.unit = d.meshUnits(f)
 	since := t.here()
 	pose := d.pose3(f.get("pose"))
@@ -81,7 +81,7 @@ func (d *sceneDecoder) mapParts(f *fields) func(yield func(string, Body) bool) *
 	t := &d.tree
 	path := f.text("file")
 	scale := [2]float64{1, 1}
-	f.factors("scale", scale[:])
+	f.factors(scale[:])
 	if f.get("units") != 0 {
 		f.conflict("units", "a map is in pixels; scale says how long these are")
 	}

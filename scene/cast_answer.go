@@ -34,8 +34,11 @@ type CastAnswer struct {
 	PointA, PointB [3]float64 // of shapes
 	HasParts       bool       // a body is a compound, and the answer is about a part of it
 	PartA, PartB   int        // the parts; -1 for a body that is no compound
-	Status         collide.Status
-	Iterations     int
+	Surface        bool       // a body is a mesh, a height field, a chain or a grid
+	// of these: the triangles, edges or cells that the answer is about; -1 for other bodies
+	TriangleA, TriangleB int
+	Status               collide.Status
+	Iterations           int
 
 	Err *Error // instead of all the above but ID and Line; nil for none
 }
@@ -72,35 +75,42 @@ func (q *Query) Cast(c *Cast) CastAnswer {
 func CastAnswerOf[H d2.RayHit | d3.RayHit | d2.Closest | d3.Closest | d2.ShapeHit | d3.ShapeHit](h H) CastAnswer {
 	var a CastAnswer
 	part := func(i, j int) { a.HasParts, a.PartA, a.PartB = i >= 0 || j >= 0, i, j }
+	triangle := func(i, j int) { a.Surface, a.TriangleA, a.TriangleB = i >= 0 || j >= 0, i, j }
 	switch h := any(h).(type) {
 	case d2.RayHit:
 		a = CastAnswer{Kind: CastRay, Dim: 2, Verdict: h.Verdict, T: h.T, Lower: h.Lower, Upper: h.Upper}
 		a.Exit, a.HasExit, a.Normal, a.Point = h.Exit, h.HasExit, of2(h.Normal), of2(h.Point)
 		a.Status, a.Iterations = h.Status, h.Iterations
 		part(h.Part, -1)
+		triangle(h.Triangle, -1)
 	case d3.RayHit:
 		a = CastAnswer{Kind: CastRay, Dim: 3, Verdict: h.Verdict, T: h.T, Lower: h.Lower, Upper: h.Upper}
 		a.Exit, a.HasExit, a.Normal, a.Point = h.Exit, h.HasExit, of3(h.Normal), of3(h.Point)
 		a.Status, a.Iterations = h.Status, h.Iterations
 		part(h.Part, -1)
+		triangle(h.Triangle, -1)
 	case d2.Closest:
 		a = CastAnswer{Kind: CastPoint, Dim: 2, Relation: h.Relation, Distance: h.Distance, Lower: h.Lower, Upper: h.Upper}
 		a.Normal, a.Point, a.Status, a.Iterations = of2(h.Normal), of2(h.Point), h.Status, h.Iterations
 		part(h.Part, -1)
+		triangle(h.Triangle, -1)
 	case d3.Closest:
 		a = CastAnswer{Kind: CastPoint, Dim: 3, Relation: h.Relation, Distance: h.Distance, Lower: h.Lower, Upper: h.Upper}
 		a.Normal, a.Point, a.Status, a.Iterations = of3(h.Normal), of3(h.Point), h.Status, h.Iterations
 		part(h.Part, -1)
+		triangle(h.Triangle, -1)
 	case d2.ShapeHit:
 		a = CastAnswer{Kind: CastShape, Dim: 2, Verdict: h.Verdict, T: h.T, Lower: h.Lower, Upper: h.Upper}
 		a.Normal, a.PointA, a.PointB = of2(h.Normal), of2(h.PointA), of2(h.PointB)
 		a.Status, a.Iterations = h.Status, h.Iterations
 		part(h.PartA, h.PartB)
+		triangle(h.TriangleA, h.TriangleB)
 	case d3.ShapeHit:
 		a = CastAnswer{Kind: CastShape, Dim: 3, Verdict: h.Verdict, T: h.T, Lower: h.Lower, Upper: h.Upper}
 		a.Normal, a.PointA, a.PointB = of3(h.Normal), of3(h.PointA), of3(h.PointB)
 		a.Status, a.Iterations = h.Status, h.Iterations
 		part(h.PartA, h.PartB)
+		triangle(h.TriangleA, h.TriangleB)
 	}
 	return a
 }
@@ -202,6 +212,11 @@ func (a CastAnswer) AppendFields(dst []byte) []byte {
 	dst = appendEnding(dst, a.Status, a.Iterations)
 	if a.HasParts {
 		dst = appendParts(dst, a.PartA, a.PartB)
+	}
+	if a.Surface && a.Kind == CastShape {
+		dst = appendTriangles(dst, a.TriangleA, a.TriangleB)
+	} else if a.Surface {
+		dst = appendPart(append(dst, `,"triangle":`...), a.TriangleA)
 	}
 	return dst
 }

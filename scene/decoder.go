@@ -72,6 +72,7 @@ type Decoder struct {
 	points2 []d2.Vec
 	points3 []d3.Vec
 	hulls   map[hullKey]hullEntry
+	meshes  map[meshKey]meshEntry
 	files   map[string]fileEntry
 }
 

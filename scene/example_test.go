@@ -121,7 +121,7 @@ func ExampleErrorList() {
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, collide.ErrNotFinite))
 	// Output:
-	// cell.yaml:9: objects[1].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space and compound
+	// cell.yaml:9: objects[1].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space, compound, mesh and height-field
 	// cell.yaml:13: objects[2].shape.radius: not-finite: NaN
 	// true
 }
@@ -132,7 +132,7 @@ func ExampleError() {
 }
 
 func ExampleAnswerOf() {
-	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
+	a := scene.AnswerOf(d3.Contact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Distance: 1, Lower: 1, Upper: 1, Relation: collide.Apart, Normal: d3.Vec{Z: 1}, PointA: d3.Vec{Z: 1}, PointB: d3.Vec{Z: 2}, LocalA: d3.Vec{Z: 1}, LocalB: d3.Vec{Z: -1}})
 	fmt.Println(a.Relation, a.Distance, a.Normal)
 	// Output: apart 1 [0 0 1]
 }

@@ -25,6 +25,8 @@ type ImpactAnswer struct {
 	Separation             float64 // of an undecided answer: an upper bound of the distance at Lower
 	HasParts               bool    // a body is a compound, and the answer is about a part of it
 	PartA, PartB           int     // the parts; -1 for a body that is no compound
+	Surface                bool    // a body is a mesh, a height field, a chain or a grid
+	TriangleA, TriangleB   int     // of these: the triangles, edges or cells; -1 for other bodies
 	Status                 collide.Status
 	Iterations             int
 
@@ -40,12 +42,15 @@ func ImpactAnswerOf[I d2.Impact | d3.Impact](i I) ImpactAnswer {
 		a = ImpactAnswer{Dim: 2, Verdict: i.Verdict, T: i.T, Lower: i.Lower, Upper: i.Upper, Separation: i.Separation}
 		a.Normal, a.PointA, a.PointB = of2(i.Normal), of2(i.PointA), of2(i.PointB)
 		a.PartA, a.PartB, a.Status, a.Iterations = i.PartA, i.PartB, i.Status, i.Iterations
+		a.TriangleA, a.TriangleB = i.TriangleA, i.TriangleB
 	case d3.Impact:
 		a = ImpactAnswer{Dim: 3, Verdict: i.Verdict, T: i.T, Lower: i.Lower, Upper: i.Upper, Separation: i.Separation}
 		a.Normal, a.PointA, a.PointB = of3(i.Normal), of3(i.PointA), of3(i.PointB)
 		a.PartA, a.PartB, a.Status, a.Iterations = i.PartA, i.PartB, i.Status, i.Iterations
+		a.TriangleA, a.TriangleB = i.TriangleA, i.TriangleB
 	}
 	a.HasParts = a.PartA >= 0 || a.PartB >= 0
+	a.Surface = a.TriangleA >= 0 || a.TriangleB >= 0
 	return a
 }
 
@@ -104,6 +109,9 @@ func (a ImpactAnswer) AppendFields(dst []byte) []byte {
 	dst = appendEnding(dst, a.Status, a.Iterations)
 	if a.HasParts {
 		dst = appendParts(dst, a.PartA, a.PartB)
+	}
+	if a.Surface {
+		dst = appendTriangles(dst, a.TriangleA, a.TriangleB)
 	}
 	return dst
 }

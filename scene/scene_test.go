@@ -258,7 +258,7 @@ ignore:
 	want := `cell.yaml:3: color: unknown-field: known here: version, dim, units, clearance, duration, objects, ignore, rules
 cell.yaml:4: clearance: negative-size: -1
 cell.yaml:6: objects[0].shape.radius: not-finite: NaN
-cell.yaml:8: objects[2].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space and compound
+cell.yaml:8: objects[2].shape.type: unknown-type: "torus" is no shape in 3D; there are sphere, box, capsule, cylinder, cone, ellipsoid, hull, half-space, compound, mesh and height-field
 cell.yaml:9: objects[3].name: duplicate-name: "a" is also objects[0] on line 6
 cell.yaml:12: ignore[1][1]: unknown-name: no object is called "d"`
 	if err == nil || err.Error() != want {

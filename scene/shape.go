@@ -24,6 +24,7 @@ var (
 		{"hull", nil, []string{"points", "file", "scale", "units", "rounding"}},
 		{"half-space", []string{"normal", "offset"}, nil},
 		{"compound", []string{"parts"}, nil},
+		{"chain", []string{"points"}, []string{"closed", "sided"}},
 	}
 	forms3 = []form{
 		{"sphere", []string{"radius"}, rounding},
@@ -35,6 +36,8 @@ var (
 		{"hull", nil, []string{"points", "file", "scale", "units", "rounding"}},
 		{"half-space", []string{"normal", "offset"}, nil},
 		{"compound", []string{"parts"}, nil},
+		{"mesh", nil, []string{"file", "scale", "units", "vertices", "triangles", "solid"}},
+		{"height-field", []string{"spacing", "heights"}, nil},
 	}
 	rounding = []string{"rounding"}
 )

@@ -30,9 +30,12 @@ func (d *Decoder) convex2(i int32) (d2.Shape, bool) {
 		core = d.polygon(&f)
 	}
 	var s d2.Shape = core
-	if typ == "half-space" {
+	switch {
+	case typ == "half-space":
 		s = d2.HalfSpace{Normal: f.vec2("normal"), Offset: f.number("offset")}
-	} else if f.get("rounding") != 0 {
+	case typ == "chain":
+		s = d.chain(&f)
+	case f.get("rounding") != 0:
 		s = d2.Rounded{Core: core, R: f.size("rounding")}
 	}
 	return s, d.tree.clean(since)

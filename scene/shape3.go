@@ -29,9 +29,14 @@ func (d *Decoder) convex3(i int32) (d3.Shape, bool) {
 		core = d.hull3(&f)
 	}
 	var s d3.Shape = core
-	if typ == "half-space" {
+	switch {
+	case typ == "half-space":
 		s = d3.HalfSpace{Normal: f.vec3("normal"), Offset: f.number("offset")}
-	} else if f.get("rounding") != 0 {
+	case typ == "mesh":
+		s = d.mesh3(&f)
+	case typ == "height-field":
+		s = d.heightField(&f)
+	case f.get("rounding") != 0:
 		s = d3.Rounded{Core: core, R: f.size("rounding")}
 	}
 	return s, d.tree.clean(since)
@@ -82,7 +87,7 @@ func (d *Decoder) hull3(f *fields) d3.Convex {
 // hullFile returns the hull of the mesh file named at node c.
 func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
 	key := hullKey{path: f.text("file"), scale: [3]float64{1, 1, 1}}
-	f.factors("scale", key.scale[:])
+	f.factors(key.scale[:])
 	key.unit = d.meshUnits(f)
 	if !f.ok {
 		return nil
@@ -99,8 +104,9 @@ func (d *Decoder) hullFile(f *fields, c int32) d3.Convex {
 	return h.hull
 }
 
-// factors fills dst from the list of a key, if it is there: numbers that are not zero.
-func (f *fields) factors(key string, dst []float64) {
+// factors fills dst from the list of the scale, if it is there: numbers that are not zero.
+func (f *fields) factors(dst []float64) {
+	const key = "scale"
 	f.numbers(key, dst)
 	for k, x := range dst {
 		if x == 0 && f.ok {

@@ -73,11 +73,18 @@ func (u *Found) Enough(stop Stop) bool {
 }
 
 // Add takes the answer about a pair into account: its relation, its signed distance and the bounds
-// of that. It sets Better. Where two pairs have one distance the lesser by Compare is best.
+// of that. It sets Better. Where two pairs have one distance, one that may touch comes before one
+// that is apart, and else the lesser by Compare is best.
 func (u *Found) Add(p Pair, rel collide.Relation, distance, lower, upper float64, flip bool) {
 	overlap, had := rel == collide.Overlapping, u.relation == collide.Overlapping
 	order := cmp.Compare(distance, u.distance)
-	if order == 0 {
+	switch { // what is apart by less than rounding has the distance 0 too
+	case order != 0:
+	case rel != collide.Apart && u.relation == collide.Apart:
+		order = -1
+	case rel == collide.Apart && u.relation != collide.Apart:
+		order = 1
+	default:
 		order = p.Compare(u.Best, flip)
 	}
 	u.Better = !u.Some || overlap && !had || overlap == had && order < 0

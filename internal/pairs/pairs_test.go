@@ -28,8 +28,13 @@ func TestFound(t *testing.T) {
 			case a.d == 0:
 				a.rel = collide.Touching
 			}
-			if rng.IntN(6) == 0 {
+			switch rng.IntN(6) {
+			case 0:
 				a.rel = collide.Undecided
+			case 1:
+				if a.d == 0 { // by less than rounding
+					a.rel = collide.Apart
+				}
 			}
 			all = append(all, a)
 		}
@@ -50,8 +55,13 @@ func TestFound(t *testing.T) {
 			if overlaps && a.rel != collide.Overlapping {
 				continue
 			}
-			if best < 0 || a.d < all[best].d || a.d == all[best].d && a.p.Compare(all[best].p, flip) < 0 {
+			if best < 0 || a.d < all[best].d {
 				best = i
+			} else if b := all[best]; a.d == b.d {
+				near, had := a.rel != collide.Apart, b.rel != collide.Apart
+				if near && !had || near == had && a.p.Compare(b.p, flip) < 0 {
+					best = i
+				}
 			}
 		}
 		want := all[best].rel

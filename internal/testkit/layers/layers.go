@@ -31,7 +31,7 @@ const MostWorldFiles = 6
 // Table are the layers of d2 and d3.
 var Table = []Layer{
 	{1, [][]string{{"doc", "vec", "rot", "pose", "aabb", "check"}}}, // numbers and frames
-	{2, [][]string{{"hull"}, {"mesh"}}},                             // a hull and its one table of faces; a mesh and its table
+	{2, [][]string{{"hull"}, {"mesh"}}},                             // a hull, a mesh, and their tables
 	// what a user places
 	{3, [][]string{{
 		"shapes", "place", "object", "bounds", "order", "polytope", "box", "capsule", "circle", "sphere",

@@ -1,0 +1,137 @@
+package d3_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
+
+// solidOf returns a convex solid as a mesh of its faces, and the hull itself; ok is false for flat
+// points.
+func solidOf(t testing.TB, rng *rand.Rand, kind, n int) (m *d3.Mesh, h *d3.Hull, ok bool) {
+	t.Helper()
+	var v []d3.Vec
+	for range n {
+		p := d3.Vec{X: float64(rng.IntN(3)), Y: float64(rng.IntN(3)), Z: float64(rng.IntN(3))}
+		if kind > 0 {
+			p = d3.Vec{X: 2 * rng.Float64(), Y: 2 * rng.Float64(), Z: 2 * rng.Float64()}
+		}
+		v = append(v, p)
+	}
+	h = must(d3.NewHull(v))(t)
+	if h.Dim() < 3 {
+		return nil, nil, false
+	}
+	return must(d3.NewMesh(h.Vertices(), h.Faces(), d3.MeshOptions{Solid: true}))(t), h, true
+}
+
+// A convex solid made of triangles has the relations of the hull that it is, to other solids and to
+// convex bodies, in contact from outside and inside, with faces on each other and equal.
+func TestSolidIsItsHull(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 32))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	turns, seen := 4000, map[collide.Relation]int{}
+	if testing.Short() {
+		turns = 800
+	}
+	bodies := others(t)
+	for turn := range turns {
+		kind := turn % 3 / 2
+		ma, ha, ok := solidOf(t, rng, kind, 4+rng.IntN(6))
+		mb, hb, also := solidOf(t, rng, kind, 4+rng.IntN(4))
+		if !ok || !also {
+			continue
+		}
+		if turn%7 == 0 {
+			mb, hb = ma, ha
+		}
+		pa := d3.Pose{Rot: drawRot(t, rng)}
+		pb := d3.Pose{Rot: pa.Rot, Pos: d3.Vec{X: float64(rng.IntN(4) - 2), Y: float64(rng.IntN(3) - 1), Z: float64(rng.IntN(3) - 1)}}
+		if turn%5 == 0 {
+			pb.Rot = drawRot(t, rng)
+		}
+		if turn%11 == 0 {
+			pb.Pos = d3.Vec{}
+		}
+		a, x, y := must(d3.Place(ma, pa))(t), must(d3.Place(ha, pa))(t), must(d3.Place(hb, pb))(t)
+		b := must(d3.Place(mb, pb))(t)
+		switch turn % 4 {
+		case 0:
+			b = y
+		case 1:
+			s := bodies[rng.IntN(len(bodies))]
+			b = must(d3.Place(s, pb))(t)
+			y = b
+		}
+		want := d3.Relate(&x, &y)
+		name := fmt.Sprintf("turn %d, %T", turn, b.Shape())
+		for _, pair := range [2][2]*d3.Object{{&a, &b}, {&b, &a}} {
+			ct := q.Distance(pair[0], pair[1], nil)
+			if ct.Relation != want && ct.Relation != collide.Undecided && want != collide.Undecided {
+				t.Fatalf("%s: %v, the hulls are %v\n%v %v\n%v %v", name, ct.Relation, want, ha.Vertices(), pa, hb.Vertices(), pb)
+			}
+			if got := q.Relate(pair[0], pair[1], nil); got != ct.Relation {
+				t.Fatalf("%s: relate says %v, distance %v", name, got, ct.Relation)
+			}
+			if got := q.Overlap(pair[0], pair[1], nil); got != (ct.Relation != collide.Apart) {
+				t.Fatalf("%s: overlap says %v of %v", name, got, ct.Relation)
+			}
+			sd := d3.Distance(&x, &y)
+			if ct.Lower > sd.Upper || ct.Upper < sd.Lower || !(ct.Lower <= ct.Distance && ct.Distance <= ct.Upper) {
+				t.Fatalf("%s: [%v, %v] at %v, of the hulls [%v, %v]", name, ct.Lower, ct.Upper, ct.Distance, sd.Lower, sd.Upper)
+			}
+			if off := ct.PointB.Sub(ct.PointA).Sub(ct.Normal.Scale(ct.Distance)).Len(); off > 0x1p-46 {
+				t.Fatalf("%s: the points are off by %v", name, off)
+			}
+			seen[ct.Relation]++
+		}
+	}
+	for _, rel := range []collide.Relation{collide.Apart, collide.Touching, collide.Overlapping} {
+		if seen[rel] < turns/20 {
+			t.Errorf("only %d pairs are %v", seen[rel], rel)
+		}
+	}
+}
+
+// Points and rays see a convex solid made of triangles as they see the hull that it is.
+func TestSolidPointsAndRays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 34))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	inside := 0
+	for turn := range 4000 {
+		m, h, ok := solidOf(t, rng, turn%3/2, 4+rng.IntN(6))
+		if !ok {
+			continue
+		}
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: float64(rng.IntN(3)), Y: float64(rng.IntN(3))}}
+		a, x := must(d3.Place(m, pose))(t), must(d3.Place(h, pose))(t)
+		p := pose.Apply(d3.Vec{X: float64(rng.IntN(5)) / 2, Y: float64(rng.IntN(5)) / 2, Z: float64(rng.IntN(5)) / 2})
+		got, want := must(q.ClosestPoint(&a, p))(t), must(d3.ClosestPoint(&x, p))(t)
+		if got.Relation != want.Relation {
+			t.Fatalf("turn %d: %v, of the hull %v", turn, got.Relation, want.Relation)
+		}
+		if got.Lower > want.Upper || got.Upper < want.Lower {
+			t.Fatalf("turn %d: [%v, %v], of the hull [%v, %v]", turn, got.Lower, got.Upper, want.Lower, want.Upper)
+		}
+		if off := got.Point.Add(got.Normal.Scale(got.Distance)).Sub(p).Len(); off > 0x1p-46 {
+			t.Fatalf("turn %d: point + distance * normal is off by %v", turn, off)
+		}
+		if want.Relation == collide.Overlapping {
+			inside++
+		}
+		r := must(d3.NewRay(p, d3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}, 5))(t)
+		g, w := q.CastRay(&a, &r), d3.CastRay(&x, &r)
+		if (g.Verdict == collide.Hit) != (w.Verdict == collide.Hit || w.Verdict == collide.Graze) {
+			t.Fatalf("turn %d: ray %v, of the hull %v", turn, g.Verdict, w.Verdict)
+		}
+		if g.Verdict == collide.Hit && (g.Lower > w.Upper || g.Upper < w.Lower) {
+			t.Fatalf("turn %d: t in [%v, %v], of the hull [%v, %v]", turn, g.Lower, g.Upper, w.Lower, w.Upper)
+		}
+	}
+	if inside < 200 {
+		t.Errorf("only %d points inside", inside)
+	}
+}

@@ -1,0 +1,222 @@
+package d3
+
+import (
+	"math"
+	"sync/atomic"
+
+	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// A body that is not convex is a union of convex leaves, numbered from 0 on, over one tree of
+// boxes. All that queries do with such bodies they do with unions. A compound keeps its leaves as
+// they were placed. Other bodies have too many for that: theirs are made from what the body keeps
+// as they are asked about, in a slot of the query's work space. docs/math/compound.md.
+
+// union is a set of convex leaves, each at a pose in the frame of the body.
+type union struct {
+	leaves []leaf
+	from   supplier               // makes the leaves where leaves is nil
+	planes []int32                // the leaves that are half-spaces
+	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
+	tree   bvh.Tree[[6]float64]   // over the boxes of these, in the body's frame
+	box    AABB                   // of these; zero without any
+	reach  float64                // no point of these is farther from the origin
+	hull   Object                 // about the convex hull of all leaves, for directions alone; see about
+	lazy   atomic.Pointer[Object] // the same where it waits for the first that asks
+	shell  bool                   // the leaves are a surface: contact with them is what matters, not how deep it goes
+	open   bool                   // and there is nothing behind it
+	outer  atomic.Pointer[[]outerPlane]
+}
+
+// supplier makes the leaves of a body, none of them a half-space.
+type supplier interface {
+	len() int32
+	leaf(i int32, s *slot)        // puts leaf i into s
+	box(i int32) AABB             // of leaf i
+	along(i int32, n Vec) float64 // how far leaf i reaches along n, as placement.along does
+	corners() []Vec               // of all leaves
+	number(i int32) int           // the number that answers give leaf i
+}
+
+// slot is where a query has a leaf that is made as it is asked about.
+type slot struct {
+	leaf
+	of   *union // whose leaf it is
+	at   int32  // and which
+	hull facetHull
+}
+
+// put makes the leaf the hull of the first n points, as facetHull.set has it, in the frame of the
+// body.
+func (s *slot) put(points *[facetCorners]Vec, n int) {
+	s.hull.set(points, n)
+	o, h := &s.body, &s.hull.Hull
+	if o.hull == nil {
+		*o = origin
+		o.kind, o.hull, o.shape = kindHull, h, h
+	}
+	o.center, o.off, o.pos = h.center, h.center, h.center
+	o.radius, o.extent, o.aabb = num.RoundUp(h.radius), largest(h.box.Size()), h.box
+	s.spread = num.RoundUp(big1(h.center) + o.radius)
+}
+
+// union returns the leaves of a body that is not convex, nil of others.
+func (o *Object) union() *union {
+	u, _ := o.parts.(*union)
+	return u
+}
+
+// body returns u, and made whether a constructor made it.
+func (u *union) body() composite { return u }
+func (u *union) made() bool      { return u.from != nil || len(u.leaves) > 0 }
+
+// Margin returns 0: the margins of the leaves are their own.
+func (u *union) Margin() float64 { return 0 }
+
+// count returns the number of leaves.
+func (u *union) count() int32 {
+	if u.from == nil {
+		return int32(len(u.leaves))
+	}
+	return u.from.len()
+}
+
+// item returns the leaf of item k of the tree.
+func (u *union) item(k int32) int32 {
+	if u.solid == nil {
+		return k
+	}
+	return u.solid[k]
+}
+
+// leaf returns leaf i. One that is made for the purpose stays as it is until s is used for another.
+func (u *union) leaf(i int32, s *slot) *leaf {
+	if u.from == nil {
+		return &u.leaves[i]
+	}
+	return u.take(i, s)
+}
+
+// take makes leaf i in s, unless it is there.
+func (u *union) take(i int32, s *slot) *leaf {
+	if s.of != u || s.at != i {
+		u.from.leaf(i, s)
+		s.of, s.at = u, i
+	}
+	return &s.leaf
+}
+
+// along returns how far leaf i reaches along n, as placement.along does.
+func (u *union) along(i int32, n Vec) float64 {
+	if u.from == nil {
+		return u.leaves[i].along(n)
+	}
+	return u.from.along(i, n)
+}
+
+// boxOf returns the box of leaf i.
+func (u *union) boxOf(i int32) AABB {
+	if u.from == nil {
+		return u.leaves[i].box()
+	}
+	return u.from.box(i)
+}
+
+// build makes the tree and the box, and the hull of leaves that are kept.
+func (u *union) build() {
+	n := len(u.solid)
+	if u.from != nil {
+		n = int(u.from.len())
+	}
+	boxes := make([][6]float64, n)
+	for k := range boxes {
+		b := u.boxOf(u.item(int32(k)))
+		if boxes[k] = b.flat(); k == 0 {
+			u.box = b
+		}
+		u.box = u.box.Union(b)
+	}
+	u.tree.Build(boxes)
+	u.reach = num.RoundUp(Vec{
+		max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y), max(-u.box.Min.Z, u.box.Max.Z),
+	}.length())
+	if u.from == nil {
+		u.hull = u.hullOf()
+	}
+}
+
+// about returns about the convex hull of all leaves. Whoever asks first for that of leaves that are
+// made keeps it; others who ask at the same time make the same.
+func (u *union) about() *Object {
+	if u.from == nil {
+		return &u.hull
+	}
+	if o := u.lazy.Load(); o != nil {
+		return o
+	}
+	o := u.hullOf()
+	u.lazy.CompareAndSwap(nil, &o)
+	return u.lazy.Load()
+}
+
+// names returns what answers call leaf i: a part of a compound, or a triangle; neither where u is
+// nil.
+func (u *union) names(i int32) (part, triangle int) {
+	if u == nil {
+		return -1, -1
+	}
+	if u.from == nil {
+		return int(i), -1
+	}
+	return -1, u.from.number(i)
+}
+
+// flat returns the box as the tree has it.
+func (a AABB) flat() [6]float64 {
+	return [6]float64{a.Min.X, a.Min.Y, a.Min.Z, a.Max.X, a.Max.Y, a.Max.Z}
+}
+
+// size returns what an Object keeps of its shape: the reach from the origin, and the longest side
+// of the box.
+func (u *union) size() (radius, extent float64) { return u.reach, largest(u.box.Size()) }
+
+// worldBox returns the AABB of u at pose at, whose matrix is axes.
+//
+// Without a rotation it is the exact union of the boxes of the parts, moved and rounded outward.
+// With one, each side is the farthest part along an axis of the world, by the tree, plus a pad of
+// 64u of all lengths.
+func (u *union) worldBox(at Pose, axes mat3) AABB {
+	if len(u.planes) > 0 {
+		inf := math.Inf(1)
+		return AABB{Vec{-inf, -inf, -inf}, Vec{inf, inf, inf}}
+	}
+	p := at.Pos
+	if at.Rot == (Rot{}) {
+		return AABB{
+			Vec{num.AddDown(p.X, u.box.Min.X), num.AddDown(p.Y, u.box.Min.Y), num.AddDown(p.Z, u.box.Min.Z)},
+			Vec{num.AddUp(p.X, u.box.Max.X), num.AddUp(p.Y, u.box.Max.Y), num.AddUp(p.Z, u.box.Max.Z)},
+		}
+	}
+	var b AABB
+	b.Min.X, b.Max.X = u.side(axes.x, p.X)
+	b.Min.Y, b.Max.Y = u.side(axes.y, p.Y)
+	b.Min.Z, b.Max.Z = u.side(axes.z, p.Z)
+	return b
+}
+
+// side returns the ends of the AABB along the world's axis that is row in u's frame. pos is the
+// coordinate of u's origin.
+func (u *union) side(row Vec, pos float64) (lo, hi float64) {
+	pad := float64(sidePad*unit*(math.Abs(pos)+u.reach)) + 64*math.SmallestNonzeroFloat64
+	return num.PlusZero(pos - u.farthest(row.Neg()) - pad), num.PlusZero(pos + u.farthest(row) + pad)
+}
+
+// farthest returns how far the parts that are no half-spaces reach along n, about a unit vector, to
+// 32u of reach.
+func (u *union) farthest(n Vec) float64 {
+	most, _ := u.tree.Farthest([3]float64{n.X, n.Y, n.Z}, func(item int32) float64 {
+		return u.along(u.item(item), n)
+	})
+	return most
+}
