@@ -286,7 +286,8 @@ func readRecord(r *wire.Reader, x *record, out *slab, whole bool) {
 	first := len(out.manifolds)
 	n := int32(r.Uint(math.MaxInt32, "the number of manifolds"))
 	contact := x.contact()
-	if contact != (flags&recordContact != 0) || contact && x.is(nearBit) || n > 0 && (!contact || x.is(sensorBit|cacheBit)) {
+	if contact != (flags&recordContact != 0) || contact && x.is(nearBit) ||
+		n > 0 && (!contact || x.is(sensorBit|cacheBit)) {
 		r.Fail(wire.ErrDamaged, at, nil, "the pair is %v, and what is said of it does not go with that", x.relation())
 	}
 	for range n {

@@ -10,10 +10,14 @@ import (
 
 // Pairs returns all pairs that the last Step found in contact or near, and those that ended, in the
 // order of A and then B. The loop must not change the World.
-func (w *World[T]) Pairs() iter.Seq[Pair] { return w.step.all }
+func (w *World[T]) Pairs() iter.Seq[Pair] {
+	return func(yield func(Pair) bool) { w.step.all(yield) } // a method value would be allocated
+}
 
 // Events is Pairs without those that stay and those that are near.
-func (w *World[T]) Events() iter.Seq[Pair] { return w.step.events }
+func (w *World[T]) Events() iter.Seq[Pair] {
+	return func(yield func(Pair) bool) { w.step.events(yield) }
+}
 
 // Contacts returns the manifolds of a pair that Pairs or Events gave after the last Step, in the
 // order of the parts. A pair of a sensor, one that is near and one that ended has none.

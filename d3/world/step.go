@@ -78,6 +78,7 @@ type stepper struct {
 	plain []bool // of the body at each place
 	lock  sync.Mutex
 	free  []*bulk
+	most  [3]int    // normals, points and bytes of caches of the fullest bulk of the last step
 	order []int32   // places of bodies, near ones near each other; none where records come in their own order
 	first []int32   // of the body at each place: the first record, those of the next one behind its last
 	begin []turn    // of each batch of records in that order
@@ -303,6 +304,7 @@ func (t *stepper) stock(batches int) {
 		}
 	}
 	caches += cacheBytes // see keep
+	t.most = [3]int{normals, points, caches}
 	for len(t.free) < min(batches, 2*len(t.jobs)+2+batches/16) {
 		t.free = append(t.free, &bulk{})
 	}
@@ -373,7 +375,9 @@ func (t *stepper) borrow() *bulk {
 	defer t.lock.Unlock()
 	n := len(t.free)
 	if n == 0 {
-		return &bulk{}
+		b := &bulk{}
+		b.grow(t.most[0], t.most[1], t.most[2])
+		return b
 	}
 	b := t.free[n-1]
 	t.free = t.free[:n-1]

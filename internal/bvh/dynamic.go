@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 )
 
 // room is the number of items that a leaf has room for. BenchmarkRebuild and BenchmarkSelf compare.
@@ -50,6 +51,7 @@ type Dynamic[B Box] struct {
 	turn   int     // counts calls of MoveAll
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
+	idle   atomic.Pointer[sharing[B]] // of AppendPairsBy
 }
 
 // Len returns the number of items.
