@@ -47,8 +47,8 @@ type sharing[B Box] struct {
 	ends  []int32      // of each piece that is done: the pairs in it
 }
 
-// hand is one of the goroutines. It puts pairs into its piece, or where there is none into a list of
-// its own.
+// hand is one of the goroutines. It puts pairs into its piece, or where there is none into a list
+// of its own.
 type hand[B Box] struct {
 	coupler[B]
 	job   func()
@@ -128,8 +128,8 @@ func (s *sharing[B]) more(h *hand[B]) {
 	h.piece, h.out = none, make([]Couple, 0, piece)
 }
 
-// cut makes the tasks: pairs of nodes that hold all pairs of items, a node with itself for the pairs
-// below it.
+// cut makes the tasks: pairs of nodes that hold all pairs of items, a node with itself for the
+// pairs below it.
 func (s *sharing[B]) cut() {
 	t, all := s.t, s.all
 	s.tasks = s.tasks[:0]

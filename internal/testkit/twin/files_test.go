@@ -28,8 +28,8 @@ var ownWords = strings.NewReplacer(
 	"randomPose(t, r, 20)", "randomPose(t, r, 8)",
 )
 
-// TestWorldFiles holds that the two worlds are the same text but for the files and words above: what
-// is mended in one is mended in the other.
+// TestWorldFiles holds that the two worlds are the same text but for the files and words above:
+// what is mended in one is mended in the other.
 func TestWorldFiles(t *testing.T) {
 	files := map[string]int{}
 	for i, dir := range []string{"d2/world", "d3/world"} {
