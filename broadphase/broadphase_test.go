@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -428,5 +429,43 @@ func TestAllocations(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { k++; f() }); n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}
+	}
+}
+
+// TestWorkers has several goroutines gather pairs of so many boxes that they take part, also at the
+// same time as others that ask the same tree: the answers are those of one, and nothing is
+// allocated once lists have grown.
+func TestWorkers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 9))
+	boxes := spaced(rng, 6000)
+	var one, many broadphase.Tree3
+	many.SetWorkers(3)
+	if err := errors.Join(one.Build(boxes), many.Build(boxes)); err != nil {
+		t.Fatal(err)
+	}
+	want := one.AppendPairs(nil)
+	if len(want) < 3000 {
+		t.Fatalf("only %d pairs", len(want))
+	}
+	prefix := []broadphase.Pair{{7, 8}}
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			list := slices.Clone(prefix)
+			for range 5 {
+				if list = many.AppendPairs(list[:1]); list[0] != prefix[0] || !slices.Equal(list[1:], want) {
+					t.Errorf("%d pairs, want %d", len(list)-1, len(want))
+				}
+			}
+		})
+	}
+	wait.Wait()
+	var list []broadphase.Pair
+	frame := func() { list = many.AppendPairs(list[:0]) }
+	for range 5 {
+		frame()
+	}
+	if n := testing.AllocsPerRun(50, frame); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

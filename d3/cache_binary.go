@@ -57,6 +57,14 @@ func appendVec(b []byte, v Vec) []byte {
 // names the first that cannot be, and c stays as it was; whatever it accepts is safe, as any Cache
 // is.
 func (c *Cache) UnmarshalBinary(data []byte) error {
+	if c.unpack(data) {
+		return nil
+	}
+	return c.unpackSlowly(data)
+}
+
+// unpackSlowly is UnmarshalBinary, with an error for what is wrong.
+func (c *Cache) unpackSlowly(data []byte) error {
 	r := wire.NewReader(bytes.NewReader(data), int64(len(data)))
 	head := r.Byte(3|cacheVector|cacheAxis|cacheParts, "what a cache holds")
 	if head&0xf > 3 {
@@ -92,5 +100,43 @@ func readVec(r *wire.Reader) Vec {
 	if max(v.X, v.Y, v.Z, -v.X, -v.Y, -v.Z) > collide.MaxMagnitude {
 		r.Fail(wire.ErrDamaged, at, nil, "a vector of a cache is out of range")
 	}
+	return v
+}
+
+// unpack is UnmarshalBinary without the error: it reports whether it read data, and allocates
+// nothing. What it does not read unpackSlowly may.
+func (c *Cache) unpack(data []byte) bool {
+	p := cachePiece{wire.Piece{Data: data}}
+	head := p.Byte()
+	if head&^(3|cacheVector|cacheAxis|cacheParts) != 0 || head&0xf > 3 {
+		return false
+	}
+	n := Cache{n: int32(head & 3)}
+	for i := range n.n {
+		n.ia[i], n.ib[i] = p.Int(), p.Int()
+	}
+	if head&cacheVector != 0 {
+		n.v = p.vec()
+	}
+	if head&cacheAxis != 0 {
+		n.axis = p.vec()
+	}
+	if head&cacheParts != 0 {
+		n.parts[0], n.parts[1] = p.Int(), p.Int()
+	}
+	if p.Bad || len(p.Data) > 0 {
+		return false
+	}
+	*c = n
+	return true
+}
+
+// cachePiece is what is left of the bytes of a Cache.
+type cachePiece struct{ wire.Piece }
+
+// vec takes a vector.
+func (p *cachePiece) vec() Vec {
+	v := Vec{p.Float(), p.Float(), p.Float()}
+	p.Bad = p.Bad || max(v.X, v.Y, v.Z, -v.X, -v.Y, -v.Z) > collide.MaxMagnitude
 	return v
 }

@@ -49,7 +49,14 @@ func TestCacheBinary(t *testing.T) {
 		if err := c.UnmarshalBinary(append(data, 0)); err == nil || c != before {
 			t.Fatalf("a byte too many: %v", err)
 		}
+		if !c.unpack(data) {
+			t.Fatalf("%+v is read slowly", own)
+		}
 		data[r.IntN(len(data))] ^= byte(1 + r.IntN(255))
+		var quick, slow Cache
+		if quick.unpack(data) && (slow.unpackSlowly(data) != nil || quick != slow) {
+			t.Fatalf("%x is %+v and %+v", data, quick, slow)
+		}
 		if c.UnmarshalBinary(data) == nil {
 			q.Distance(a, b, &c)
 		}

@@ -29,7 +29,9 @@ type BodyImpact struct {
 // turn, about the axis it has. Only contact that goes deeper than at the start counts: what rests
 // or slides has no impact. Leave changes nothing in the list: impacts are those on the whole way of
 // both.
-func (w *World[T]) Impacts() iter.Seq[BodyImpact] { return w.way.all }
+func (w *World[T]) Impacts() iter.Seq[BodyImpact] {
+	return func(yield func(BodyImpact) bool) { w.way.all(yield) } // a method value would be allocated
+}
 
 // course finds impacts, in these stages; the first and last run on the caller's goroutine, in the
 // order of handles, the second on all workers.

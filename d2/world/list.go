@@ -10,10 +10,14 @@ import (
 
 // Pairs returns all pairs that the last Step found in contact or near, and those that ended, in the
 // order of A and then B. The loop must not change the World.
-func (w *World[T]) Pairs() iter.Seq[Pair] { return w.step.all }
+func (w *World[T]) Pairs() iter.Seq[Pair] {
+	return func(yield func(Pair) bool) { w.step.all(yield) } // a method value would be allocated
+}
 
 // Events is Pairs without those that stay and those that are near.
-func (w *World[T]) Events() iter.Seq[Pair] { return w.step.events }
+func (w *World[T]) Events() iter.Seq[Pair] {
+	return func(yield func(Pair) bool) { w.step.events(yield) }
+}
 
 // Contacts returns the manifolds of a pair that Pairs or Events gave after the last Step, in the
 // order of the parts. A pair of a sensor, one that is near and one that ended has none.
@@ -28,99 +32,121 @@ func (w *World[T]) Lost(p Pair) iter.Seq[LostPoint] {
 	return func(yield func(LostPoint) bool) { w.step.lost(p, yield) }
 }
 
+// entry is a pair of the list: its records of this step and the last one, of which one may be none.
+type entry struct{ at, old int32 }
+
 // list merges the records of this step and of the last one to the list of pairs.
 func (t *stepper) list(keep func(*Pair, *Contact) bool) {
 	t.listed = t.listed[:0]
 	i, j := 0, 0
 	for i < len(t.records) || j < len(t.old) {
+		order := 0
 		switch {
-		case j == len(t.old) || i < len(t.records) && t.records[i].before(&t.old[j]):
-			t.put(i, none, keep)
+		case j == len(t.old):
+			order = 1
+		case i == len(t.records):
+			order = -1
+		default:
+			order = t.compare(&t.old[j], &t.records[i])
+		}
+		e := entry{none, none}
+		if order >= 0 {
+			e.at = int32(i)
 			i++
-		case i == len(t.records) || t.old[j].before(&t.records[i]):
-			t.put(none, j, keep)
+		}
+		if order <= 0 {
+			e.old = int32(j)
 			j++
-		default:
-			t.put(i, j, keep)
-			i, j = i+1, j+1
 		}
+		t.put(e, keep)
 	}
 }
 
-// put lists the pair of record i of this step and record j of the last one, of which one may be
-// none.
-func (t *stepper) put(i, j int, keep func(*Pair, *Contact) bool) {
-	had := j != none && t.old[j].contact
-	if i == none || !t.records[i].contact {
-		var r *record
-		switch {
-		case i != none:
-			r = &t.records[i]
-		case had:
-			r = &t.old[j]
-		default:
-			return
-		}
-		p := Pair{A: r.a, B: r.b, Relation: collide.Apart, Sensor: r.sensor, at: none, old: int32(j)}
-		switch {
-		case had:
-			p.State = Ended
-		case r.near:
-			p.State = Near
-		default:
-			return
-		}
-		t.listed = append(t.listed, p)
+// put lists a pair if it is or was in contact, or is near.
+func (t *stepper) put(e entry, keep func(*Pair, *Contact) bool) {
+	if !(e.at != none && (t.records[e.at].contact() || t.records[e.at].is(nearBit))) &&
+		!(e.old != none && t.old[e.old].contact()) {
 		return
 	}
-	r := &t.records[i]
-	p := Pair{A: r.a, B: r.b, Relation: r.relation, Sensor: r.sensor, at: int32(i), old: int32(j)}
-	if had {
-		p.State = Stays
-	}
-	t.listed = append(t.listed, p)
-	at := &t.listed[len(t.listed)-1]
-	at.Manifolds = int(r.n)
-	if keep != nil {
-		t.drop(at, keep)
+	t.listed = append(spare(t.listed, 1), e)
+	if keep != nil && e.at != none && t.records[e.at].contact() {
+		t.drop(e, keep)
 	}
 }
 
-// drop leaves out the manifolds of the pair p that keep refuses.
-func (t *stepper) drop(p *Pair, keep func(*Pair, *Contact) bool) {
-	r := &t.records[p.at]
-	if r.n == 0 {
+// state returns the state of a pair of the list.
+func (t *stepper) state(e entry) State {
+	had := e.old != none && t.old[e.old].contact()
+	switch is := e.at != none && t.records[e.at].contact(); {
+	case is && had:
+		return Stays
+	case is:
+		return Began
+	case had:
+		return Ended
+	}
+	return Near
+}
+
+// pair returns a pair of the list.
+func (t *stepper) pair(e entry) Pair {
+	p := Pair{State: t.state(e), Relation: collide.Apart, at: none, old: e.old}
+	var r *record
+	if e.at != none {
+		r = &t.records[e.at]
+		p.A, p.B = makeHandle(int(r.a), t.born[r.a]), makeHandle(int(r.b), t.born[r.b])
+	} else {
+		r = &t.old[e.old]
+		p.A, p.B = makeHandle(int(r.a), t.oldBorn[r.a]), makeHandle(int(r.b), t.oldBorn[r.b])
+	}
+	p.Sensor = r.is(sensorBit)
+	if p.State == Began || p.State == Stays {
+		p.Relation, p.at, p.Manifolds = r.relation(), e.at, t.count(r)
+	}
+	return p
+}
+
+// drop leaves out the manifolds of a pair in contact that keep refuses.
+func (t *stepper) drop(e entry, keep func(*Pair, *Contact) bool) {
+	r := &t.records[e.at]
+	s := &t.slabs[r.slab()]
+	first, end := s.run(r)
+	if first == end {
 		return
 	}
-	s := &t.slabs[r.slab]
-	for i := r.first; i < r.first+r.n; i++ {
-		if t.contact(p, i, &t.shown); !keep(p, &t.shown) {
+	p := t.pair(e)
+	for i := first; i < end; i++ {
+		t.asked = p
+		if t.contact(&p, i, &t.shown); !keep(&t.asked, &t.shown) {
 			s.manifolds[i].dropped = true
 		}
 	}
-	t.count(p)
 }
 
-// count sets the number of manifolds of the pair p, which has a record, to that of those not
-// dropped.
-func (t *stepper) count(p *Pair) {
-	r := &t.records[p.at]
-	p.Manifolds = 0
-	for i := r.first; i < r.first+r.n; i++ {
-		if !t.slabs[r.slab].manifolds[i].dropped {
-			p.Manifolds++
+// count returns how many manifolds a record of this step has that are not dropped.
+func (t *stepper) count(r *record) int {
+	s := &t.slabs[r.slab()]
+	n := 0
+	first, end := s.run(r)
+	for i := first; i < end; i++ {
+		if !s.manifolds[i].dropped {
+			n++
 		}
 	}
+	return n
 }
 
 // contact sets c to manifold i of the slab of p's record.
 func (t *stepper) contact(p *Pair, i int32, c *Contact) {
-	s := &t.slabs[t.records[p.at].slab]
+	s := &t.slabs[t.records[p.at].slab()]
 	k := &s.manifolds[i]
 	*c = Contact{PartA: int(k.partA), PartB: int(k.partB), Manifold: d2.Manifold{Normal: s.bulk.normals[i], N: int(k.n)}}
-	copy(c.Manifold.Points[:], s.of(i))
-	for m := range k.n {
-		if t.had(int(p.old), k, c.Manifold.Points[m].ID) {
+	ids := s.idsOf(i)
+	for m, x := range s.of(i) {
+		c.Manifold.Points[m] = d2.ManifoldPoint{
+			PointA: x.pointA, PointB: x.pointB, LocalA: x.localA, LocalB: x.localB, Distance: x.distance, ID: ids[m],
+		}
+		if t.had(int(p.old), k, ids[m]) {
 			c.States[m] = Stays
 		}
 	}
@@ -133,15 +159,13 @@ func (t *stepper) had(j int, k *kept, id collide.FeatureID) bool {
 		return false
 	}
 	r := &t.old[j]
-	if r.n == 0 {
-		return false
-	}
-	return holds(&t.oldSlabs[r.slab], r, k, id)
+	return r.is(heldBit) && holds(&t.oldSlabs[r.slab()], r, k, id)
 }
 
 // holds reports whether a manifold of r, in s, has a point with the parts of k and an ID.
 func holds(s *slab, r *record, k *kept, id collide.FeatureID) bool {
-	for i := r.first; i < r.first+r.n; i++ {
+	first, end := s.run(r)
+	for i := first; i < end; i++ {
 		m := &s.manifolds[i]
 		if m.dropped || m.partA != k.partA || m.partB != k.partB {
 			continue
@@ -155,8 +179,8 @@ func holds(s *slab, r *record, k *kept, id collide.FeatureID) bool {
 
 // all is Pairs.
 func (t *stepper) all(yield func(Pair) bool) {
-	for i := range t.listed {
-		if !yield(t.listed[i]) {
+	for _, e := range t.listed {
+		if !yield(t.pair(e)) {
 			return
 		}
 	}
@@ -164,8 +188,8 @@ func (t *stepper) all(yield func(Pair) bool) {
 
 // events is Events.
 func (t *stepper) events(yield func(Pair) bool) {
-	for i := range t.listed {
-		if p := &t.listed[i]; (p.State == Began || p.State == Ended) && !yield(*p) {
+	for _, e := range t.listed {
+		if is := t.state(e); (is == Began || is == Ended) && !yield(t.pair(e)) {
 			return
 		}
 	}
@@ -177,8 +201,10 @@ func (t *stepper) contacts(p Pair, yield func(Contact) bool) {
 		return
 	}
 	r := &t.records[p.at]
-	for i := r.first; i < r.first+r.n; i++ {
-		if t.slabs[r.slab].manifolds[i].dropped {
+	s := &t.slabs[r.slab()]
+	first, end := s.run(r)
+	for i := first; i < end; i++ {
+		if s.manifolds[i].dropped {
 			continue
 		}
 		var c Contact
@@ -194,15 +220,19 @@ func (t *stepper) lost(p Pair, yield func(LostPoint) bool) {
 		return
 	}
 	r := &t.old[p.old]
-	for i := r.first; i < r.first+r.n; i++ {
-		s := &t.oldSlabs[r.slab]
+	if !r.is(heldBit) {
+		return
+	}
+	s := &t.oldSlabs[r.slab()]
+	first, end := s.run(r)
+	for i := first; i < end; i++ {
 		k := &s.manifolds[i]
 		if k.dropped {
 			continue
 		}
 		for _, id := range s.idsOf(i) {
-			if p.at != none && t.records[p.at].n > 0 {
-				if now := &t.records[p.at]; holds(&t.slabs[now.slab], now, k, id) {
+			if p.at != none {
+				if now := &t.records[p.at]; holds(&t.slabs[now.slab()], now, k, id) {
 					continue
 				}
 			}

@@ -326,19 +326,18 @@ func (s *state) appendFound(b []byte) []byte {
 	for _, x := range n {
 		b = wire.AppendUint(b, uint64(x))
 	}
-	for i := range s.step.listed {
-		if p := &s.step.listed[i]; p.State == Began || p.State == Ended {
-			b = appendHandle(appendHandle(b, p.A), p.B)
-			b = append(b, byte(p.State)<<4|byte(p.Relation))
-		}
-	}
+	s.step.events(func(p Pair) bool {
+		b = appendHandle(appendHandle(b, p.A), p.B)
+		b = append(b, byte(p.State)<<4|byte(p.Relation))
+		return true
+	})
 	return b
 }
 
 // found returns how many pairs of each state the last Step found, and how many impacts.
 func (s *state) found() (n [Near + 2]int) {
-	for i := range s.step.listed {
-		n[s.step.listed[i].State]++
+	for _, e := range s.step.listed {
+		n[s.step.state(e)]++
 	}
 	n[Near+1] = len(s.way.list)
 	return n

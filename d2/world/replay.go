@@ -302,7 +302,7 @@ func (p *Replay[T]) why() string {
 	s, f := &p.d.w.state, &p.frame
 	i := 0
 	for k := range s.step.listed {
-		x := &s.step.listed[k]
+		x := s.step.pair(s.step.listed[k])
 		if x.State != Began && x.State != Ended {
 			continue
 		}

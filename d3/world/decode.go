@@ -86,14 +86,15 @@ func (d *decoder[T]) world() *World[T] {
 	s := &w.state
 	s.readIgnored(r)
 	t := &s.step
-	t.old, t.oldSlabs = s.readRecords(r, t.old, t.oldSlabs, false)
-	t.records, t.slabs = s.readRecords(r, t.records, t.slabs, true)
+	t.oldBorn = s.readRecords(r, &t.old, &t.oldSlabs, false)
+	t.born = s.readRecords(r, &t.records, &t.slabs, true)
+	t.reborn = true // of bodies without records no generation is known
 	s.readImpacts(r)
 	r.Seal("the snapshot")
 	if r.Err() != nil {
 		return nil
 	}
-	t.relist()
+	t.list(nil) // no manifold is dropped anew
 	s.fill()
 	return w
 }
@@ -222,41 +223,56 @@ func (s *state) readIgnored(r *wire.Reader) {
 	}
 }
 
-// readRecords reads the records of a step and their manifolds, those of a batch into one slab.
-func (s *state) readRecords(r *wire.Reader, list []record, slabs []slab, whole bool) ([]record, []slab) {
-	list = list[:0]
-	for i := range int(r.Uint(math.MaxInt32, "the number of pairs")) {
+// readRecords reads the records of a step and their manifolds, those of a batch into one slab, and
+// returns the generations of their bodies.
+func (s *state) readRecords(r *wire.Reader, list *[]record, slabs *[]slab, whole bool) []uint32 {
+	born := make([]uint32, len(s.bodies))
+	n := int(r.Uint(math.MaxInt32, "the number of pairs"))
+	var last [2]Handle
+	for i := range n {
 		at := r.Offset()
-		x := record{was: none, cache: none}
-		x.a, x.b = s.readPair(r)
+		a, b := s.readPair(r)
 		if r.Err() != nil || !r.Spend(at, recordBytes, "the pairs") {
 			break
 		}
-		if len(list) > 0 && !list[len(list)-1].before(&x) {
+		if i > 0 && compareHandles(last, [2]Handle{a, b}) >= 0 {
 			r.Fail(wire.ErrDamaged, at, nil, "the pairs are not in order")
 		}
-		if i%batch == 0 {
-			if i/batch == len(slabs) {
-				slabs = append(slabs, slab{})
+		last = [2]Handle{a, b}
+		for _, h := range last {
+			if g := &born[h.place()]; *g != 0 && *g != h.generation() {
+				r.Fail(wire.ErrDamaged, at, nil, "two bodies of a step have the same place")
 			}
-			slabs[i/batch].reset(&bulk{})
+			born[h.place()] = h.generation()
 		}
-		x.slab = int32(i / batch)
-		readRecord(r, &x, &slabs[i/batch], whole)
+		k := i / batchOf(n)
+		if i%batchOf(n) == 0 {
+			if k == len(*slabs) {
+				*slabs = append(*slabs, slab{})
+			}
+			(*slabs)[k].reset(&bulk{})
+		}
+		x := record{a: int32(a.place()), b: int32(b.place()), at: none, word: uint32(k) << slabShift}
+		readRecord(r, &x, &(*slabs)[k], whole)
 		if r.Err() != nil {
 			break
 		}
-		list = append(list, x)
+		*list = append(*list, x)
 	}
-	return list, slabs
+	return born
 }
 
 // readRecord reads a record behind its handles.
 func readRecord(r *wire.Reader, x *record, out *slab, whole bool) {
 	at := r.Offset()
 	flags := r.Byte(recordBits-1, "what a pair is")
-	x.relation = collide.Relation(flags & lastRelation)
-	x.contact, x.near, x.sensor = flags&recordContact != 0, flags&recordNear != 0, flags&recordSensor != 0
+	x.word |= uint32(flags & lastRelation)
+	if flags&recordNear != 0 {
+		x.word |= nearBit
+	}
+	if flags&recordSensor != 0 {
+		x.word |= sensorBit
+	}
 	if flags&recordCache != 0 {
 		at := r.Offset()
 		if data := r.Bytes("the cache of a pair"); r.Err() == nil {
@@ -264,19 +280,24 @@ func readRecord(r *wire.Reader, x *record, out *slab, whole bool) {
 			if err := c.UnmarshalBinary(data); err != nil {
 				r.Fail(wire.ErrDamaged, at, err, "the cache of a pair is none")
 			}
-			x.cache = int32(len(out.bulk.caches))
-			out.bulk.caches = append(out.bulk.caches, c)
+			x.at, x.word = out.keep(&c), x.word|cacheBit
 		}
 	}
-	x.first = int32(len(out.manifolds))
-	x.n = int32(r.Uint(math.MaxInt32, "the number of manifolds"))
-	if x.contact != (x.relation != collide.Apart) || x.contact && x.near || x.n > 0 && (!x.contact || x.sensor) {
-		r.Fail(wire.ErrDamaged, at, nil, "the pair is %v, and what is said of it does not go with that", x.relation)
+	first := len(out.manifolds)
+	n := int32(r.Uint(math.MaxInt32, "the number of manifolds"))
+	contact := x.contact()
+	if contact != (flags&recordContact != 0) || contact && x.is(nearBit) ||
+		n > 0 && (!contact || x.is(sensorBit|cacheBit)) {
+		r.Fail(wire.ErrDamaged, at, nil, "the pair is %v, and what is said of it does not go with that", x.relation())
 	}
-	for range x.n {
+	for range n {
 		if readManifold(r, out, whole); r.Err() != nil {
 			return
 		}
+	}
+	if n > 0 {
+		out.manifolds[len(out.manifolds)-1].last = true
+		x.at, x.word = int32(first), x.word|heldBit
 	}
 }
 
@@ -285,7 +306,7 @@ func readManifold(r *wire.Reader, out *slab, whole bool) {
 	at := r.Offset()
 	k := kept{partA: int32(r.Int("a part")), partB: int32(r.Int("a part")), first: int32(len(out.ids))}
 	head := r.Byte(0x80|manifoldPoints, "the number of points")
-	if k.n, k.dropped = int16(head&0x7f), head&0x80 != 0; k.n > manifoldPoints {
+	if k.n, k.dropped = int8(head&0x7f), head&0x80 != 0; k.n > manifoldPoints {
 		r.Fail(wire.ErrDamaged, at, nil, "a manifold has at most %d points, not %d", manifoldPoints, k.n)
 		return
 	}
@@ -303,9 +324,9 @@ func readManifold(r *wire.Reader, out *slab, whole bool) {
 		return
 	}
 	out.bulk.normals = append(out.bulk.normals, readVec(r, "a normal"))
-	for _, id := range out.ids[k.first:] {
-		p := d3.ManifoldPoint{ID: id, PointA: readVec(r, "a point"), PointB: readVec(r, "a point")}
-		p.LocalA, p.LocalB, p.Distance = readVec(r, "a point"), readVec(r, "a point"), r.Float("a distance")
+	for range k.n {
+		p := point{pointA: readVec(r, "a point"), pointB: readVec(r, "a point")}
+		p.localA, p.localB, p.distance = readVec(r, "a point"), readVec(r, "a point"), r.Float("a distance")
 		out.bulk.points = append(out.bulk.points, p)
 	}
 }
@@ -326,16 +347,6 @@ func (s *state) readImpacts(r *wire.Reader) {
 		m.Separation = r.Float("a distance")
 		m.PartA, m.PartB, m.Iterations = r.Int("a part"), r.Int("a part"), r.Int("a number of steps")
 		s.way.list = append(s.way.list, m)
-	}
-}
-
-// relist makes the list of pairs of the last step again, of which manifolds may be dropped.
-func (t *stepper) relist() {
-	t.list(nil)
-	for i := range t.listed {
-		if p := &t.listed[i]; p.at != none {
-			t.count(p)
-		}
 	}
 }
 

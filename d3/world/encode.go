@@ -133,8 +133,8 @@ func (e *encoder) state(s *state) {
 		e.b = appendHandle(appendHandle(e.b, p[0]), p[1])
 	}
 	t := &s.step
-	e.records(t.old, t.oldSlabs, false)
-	e.records(t.records, t.slabs, true)
+	e.records(t.old, t.oldSlabs, t.oldBorn, false)
+	e.records(t.records, t.slabs, t.born, true)
 	e.b = wire.AppendUint(e.b, uint64(len(s.way.list)))
 	for i := range s.way.list {
 		e.b = appendImpact(e.b, &s.way.list[i])
@@ -193,23 +193,27 @@ const (
 	recordBits
 )
 
-// records writes the records of a step; whole tells whether with caches and points, or only what
-// tells which points there were.
-func (e *encoder) records(list []record, slabs []slab, whole bool) {
+// records writes the records of a step, of bodies of the generations born; whole tells whether with
+// caches and points, or only what tells which points there were.
+func (e *encoder) records(list []record, slabs []slab, born []uint32, whole bool) {
 	e.b = wire.AppendUint(e.b, uint64(len(list)))
 	for i := range list {
 		r := &list[i]
-		cached := whole && r.cache != none
-		e.b = appendHandle(appendHandle(e.b, r.a), r.b)
-		e.b = append(e.b, byte(r.relation)|bit(r.contact, recordContact)|bit(r.near, recordNear)|
-			bit(r.sensor, recordSensor)|bit(cached, recordCache))
-		if cached {
-			e.v, _ = slabs[r.slab].bulk.caches[r.cache].AppendBinary(e.v[:0])
-			e.b = wire.AppendBytes(e.b, e.v)
+		s := &slabs[r.slab()]
+		cached := whole && r.is(cacheBit)
+		for _, place := range [...]int32{r.a, r.b} {
+			e.b = appendHandle(e.b, makeHandle(int(place), born[place]))
 		}
-		e.b = wire.AppendUint(e.b, uint64(r.n))
-		for k := r.first; k < r.first+r.n; k++ {
-			e.manifold(&slabs[r.slab], k, whole)
+		e.b = append(e.b, byte(r.relation())|bit(r.contact(), recordContact)|bit(r.is(nearBit), recordNear)|
+			bit(r.is(sensorBit), recordSensor)|bit(cached, recordCache))
+		if cached {
+			c := s.bulk.caches[r.at:]
+			e.b = wire.AppendBytes(e.b, c[1:1+c[0]])
+		}
+		first, end := s.run(r)
+		e.b = wire.AppendUint(e.b, uint64(end-first))
+		for k := first; k < end; k++ {
+			e.manifold(s, k, whole)
 		}
 		e.flush()
 	}
@@ -226,8 +230,8 @@ func (e *encoder) manifold(s *slab, i int32, whole bool) {
 	if whole {
 		b = appendVec(b, s.bulk.normals[i])
 		for _, p := range s.of(i) {
-			b = appendVec(appendVec(appendVec(appendVec(b, p.PointA), p.PointB), p.LocalA), p.LocalB)
-			b = wire.AppendFloat(b, p.Distance)
+			b = appendVec(appendVec(appendVec(appendVec(b, p.pointA), p.pointB), p.localA), p.localB)
+			b = wire.AppendFloat(b, p.distance)
 		}
 	}
 	e.b = b

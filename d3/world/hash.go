@@ -51,8 +51,8 @@ func (h *hasher) state(s *state) {
 	h.word(ignored)
 	t := &s.step
 	h.int(len(t.listed))
-	for i := range t.listed {
-		h.pair(t, t.listed[i])
+	for _, e := range t.listed {
+		h.pair(t, t.pair(e))
 	}
 	h.int(len(s.way.list))
 	for i := range s.way.list {

@@ -24,7 +24,9 @@ type past struct {
 	ignored           map[[2]Handle]bool
 	records, old      []record
 	slabs, oldSlabs   []slab
-	listed            []Pair
+	born, oldBorn     []uint32
+	reborn            bool
+	listed            []entry
 	impacts           []BodyImpact
 }
 
@@ -67,6 +69,8 @@ func (p *past) save(s *state) {
 	p.records, p.old = append(p.records[:0], t.records...), append(p.old[:0], t.old...)
 	p.slabs = copySlabs(p.slabs, t.slabs, len(t.records), true)
 	p.oldSlabs = copySlabs(p.oldSlabs, t.oldSlabs, len(t.old), false)
+	p.born, p.oldBorn = append(p.born[:0], t.born...), append(p.oldBorn[:0], t.oldBorn...)
+	p.reborn = t.reborn
 	p.listed = append(p.listed[:0], t.listed...)
 	p.impacts = append(p.impacts[:0], s.way.list...)
 }
@@ -94,13 +98,15 @@ func (p *past) load(s *state) {
 	t.records, t.old = append(t.records[:0], p.records...), append(t.old[:0], p.old...)
 	t.slabs = copySlabs(t.slabs, p.slabs, len(p.records), true)
 	t.oldSlabs = copySlabs(t.oldSlabs, p.oldSlabs, len(p.old), false)
+	t.born, t.oldBorn = append(t.born[:0], p.born...), append(t.oldBorn[:0], p.oldBorn...)
+	t.reborn = p.reborn
 	t.listed = append(t.listed[:0], p.listed...)
 	s.way.list = append(s.way.list[:0], p.impacts...)
 }
 
 // copySlabs makes dst hold the slabs of so many records; whole tells whether with their bulk.
 func copySlabs(dst, src []slab, records int, whole bool) []slab {
-	n := (records + batch - 1) / batch
+	n := slabsOf(records)
 	for len(dst) < n {
 		dst = append(dst, slab{})
 	}

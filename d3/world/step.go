@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -37,9 +38,18 @@ type StepOptions struct {
 	Leave bool
 }
 
-// batch is the number of records that a worker takes at a time: enough to make the counter's cost
-// nothing, few enough that none waits long for the last.
-const batch = 128
+// batchOf returns the number of records that a worker takes at a time, of so many: enough to make
+// the counter's cost nothing, few enough that none waits long for the last. The larger they are,
+// the more alike, which is what their memory goes by.
+func batchOf(records int) int {
+	if records < 1<<17 {
+		return 128
+	}
+	return 1024
+}
+
+// slabsOf returns the number of slabs of so many records.
+func slabsOf(records int) int { return (records + batchOf(records) - 1) / batchOf(records) }
 
 // stepper is the work space of Step and what the last one found.
 //
@@ -50,8 +60,12 @@ type stepper struct {
 	records, old []record // of this step and the last one, in order
 	slabs        []slab   // of each batch of records
 	oldSlabs     []slab
-	listed       []Pair  // of the last step
-	shown        Contact // to the caller's Keep
+	born         []uint32 // generations of the bodies of records, at their places
+	oldBorn      []uint32 // the same of old ones
+	reborn       bool     // some generations differ
+	listed       []entry  // of the last step
+	asked        Pair     // shown to the caller's Keep
+	shown        Contact
 
 	bodies  []body // of the step under way
 	queries []*d3.Query
@@ -64,9 +78,11 @@ type stepper struct {
 	plain []bool // of the body at each place
 	lock  sync.Mutex
 	free  []*bulk
-	order []int32 // places of bodies, near ones near each other
-	first []int32 // of the body at each place: the first record, those of the next one behind its last
-	turns []int32 // the records in the order in which they are asked about; none for their own
+	most  [3]int    // normals, points and bytes of caches of the fullest bulk of the last step
+	order []int32   // places of bodies, near ones near each other; none where records come in their own order
+	first []int32   // of the body at each place: the first record, those of the next one behind its last
+	begin []turn    // of each batch of records in that order
+	turns [][]int32 // of each worker: room for the records of a batch
 }
 
 // init makes the workers.
@@ -78,7 +94,7 @@ func (t *stepper) init(opt Options) error {
 			return err
 		}
 		t.queries, t.caches = append(t.queries, q), append(t.caches, new(d3.Cache))
-		t.warmth = append(t.warmth, 0)
+		t.warmth, t.turns = append(t.warmth, 0), append(t.turns, nil)
 		t.jobs = append(t.jobs, func() {
 			defer t.wait.Done()
 			t.work(i)
@@ -100,6 +116,7 @@ func (s *state) advance(opt StepOptions) {
 	t := &s.step
 	t.records, t.old = t.old[:0], t.records
 	t.slabs, t.oldSlabs = t.oldSlabs, t.slabs
+	t.born, t.oldBorn = t.oldBorn[:0], t.born
 	s.impacts(opt)
 	s.tree.flush(s.bodies)
 	s.collect(s.tree.pairs(), opt.Take)
@@ -118,46 +135,73 @@ func (s *state) advance(opt StepOptions) {
 // collect makes the records of the pairs that the filters, kinds and take leave.
 func (s *state) collect(pairs [][2]int32, take func(a, b Handle) bool) {
 	t := &s.step
-	t.plain = t.plain[:0]
+	t.plain, t.reborn = t.plain[:0], false
 	for i := range s.bodies {
-		t.plain = append(t.plain, s.bodies[i].plain())
+		b := &s.bodies[i]
+		t.plain, t.born = append(t.plain, b.plain()), append(t.born, b.generation)
+		t.reborn = t.reborn || i < len(t.oldBorn) && t.oldBorn[i] != b.generation
 	}
 	last := 0 // all records of the last step before it are of pairs before the one under way
 	for _, p := range pairs {
-		r := record{a: makeHandle(int(p[0]), 1), b: makeHandle(int(p[1]), 1), was: none}
+		r := record{a: p[0], b: p[1], at: none}
 		if !t.plain[p[0]] || !t.plain[p[1]] {
 			a, b := &s.bodies[p[0]], &s.bodies[p[1]]
 			if a.kind == Static && b.kind == Static || !a.filter.allows(&b.filter) {
 				continue
 			}
-			r.a, r.b = s.handle(int(p[0])), s.handle(int(p[1]))
-			r.sensor = a.sensor || b.sensor
+			if a.sensor || b.sensor {
+				r.word = sensorBit
+			}
 		}
-		if len(s.ignored) > 0 && s.ignored[[2]Handle{r.a, r.b}] || take != nil && !take(r.a, r.b) {
-			continue
+		if len(s.ignored) > 0 || take != nil {
+			a, b := s.handle(int(p[0])), s.handle(int(p[1]))
+			if s.ignored[[2]Handle{a, b}] || take != nil && !take(a, b) {
+				continue
+			}
 		}
-		for last < len(t.old) && t.old[last].before(&r) {
+		order := 1
+		for last < len(t.old) {
+			if order = t.compare(&t.old[last], &r); order >= 0 {
+				break
+			}
 			last++
 		}
-		if last < len(t.old) && t.old[last].same(&r) {
-			r.was = int32(last)
-			t.oldSlabs[t.old[last].slab].uses++
+		if order == 0 {
+			r.at = int32(last)
+			t.oldSlabs[t.old[last].slab()].uses++
 		}
 		t.records = append(t.records, r)
 	}
 }
 
-// rest takes the answer of the last step for r, and copies its manifolds.
-func (t *stepper) rest(r *record, out *slab, c *d3.Cache) {
-	o := &t.old[r.was]
-	from := &t.oldSlabs[o.slab]
-	r.relation, r.contact, r.near, r.n = o.relation, o.contact, o.near, o.n
-	if o.cache != none {
-		*c = from.bulk.caches[o.cache]
+// compare returns how a record of the last step and one of this step lie in the order of handles:
+// below 0 where the old one comes first, 0 where they are of the same two bodies.
+func (t *stepper) compare(o, r *record) int {
+	if o.a != r.a {
+		return int(o.a) - int(r.a)
 	}
-	for i := o.first; i < o.first+o.n; i++ {
-		k := &from.manifolds[i]
-		out.add(int(k.partA), int(k.partB), from.bulk.normals[i], from.of(i))
+	if t.reborn {
+		if c := cmp.Compare(t.oldBorn[o.a], t.born[r.a]); c != 0 {
+			return c
+		}
+	}
+	if o.b != r.b {
+		return int(o.b) - int(r.b)
+	}
+	if t.reborn {
+		return cmp.Compare(t.oldBorn[o.b], t.born[r.b])
+	}
+	return 0
+}
+
+// rest takes the answer of the last step, o, for r, and copies its manifolds or its cache.
+func (t *stepper) rest(r, o *record, out *slab, c *d3.Cache) {
+	from := &t.oldSlabs[o.slab()]
+	r.word = r.word>>slabShift<<slabShift | o.word&(1<<slabShift-1)
+	from.cache(o, c)
+	first, end := from.run(o)
+	for i := first; i < end; i++ {
+		out.copy(from, i)
 	}
 }
 
@@ -167,35 +211,67 @@ const many = 1 << 13
 // line sets the order in which records are asked about: those of a body in a row, and bodies as
 // they lie in space, so that most of what is read lies in the cache.
 func (t *stepper) line(tr *tree) {
-	t.turns = t.turns[:0]
+	t.order = t.order[:0]
 	if len(t.records) < many {
 		return
 	}
-	t.order = tr.boxes.AppendIDs(t.order[:0])
+	t.order = tr.boxes.AppendIDs(t.order)
 	t.first = slices.Grow(t.first[:0], len(t.bodies)+1)[:len(t.bodies)+1]
 	k := 0
 	for i := range t.first {
 		t.first[i] = int32(k)
-		for k < len(t.records) && t.records[k].a.place() == i {
+		for k < len(t.records) && int(t.records[k].a) == i {
 			k++
 		}
 	}
-	t.turns = slices.Grow(t.turns, len(t.records))
-	for _, i := range t.order {
-		for k := t.first[i]; k < t.first[i+1]; k++ {
-			t.turns = append(t.turns, k)
+	t.begin = t.begin[:0]
+	batch := int32(batchOf(len(t.records)))
+	n := int32(0) // records of the bodies before k
+	for k, i := range t.order {
+		end := n + t.first[i+1] - t.first[i]
+		for at := int32(len(t.begin)) * batch; at < end; at += batch {
+			t.begin = append(t.begin, turn{int32(k), at - n})
 		}
+		n = end
+	}
+}
+
+// turn is a record by its place in the order of bodies: the n-th of the k-th body.
+type turn struct{ k, n int32 }
+
+// batch returns the records that are asked about from the from-th, where a batch begins, to before
+// the to-th.
+func (t *stepper) batch(worker, from, to int) []int32 {
+	list := t.turns[worker][:0]
+	if len(t.order) == 0 {
+		for i := from; i < to; i++ {
+			list = append(list, int32(i))
+		}
+		return list
+	}
+	begin := t.begin[from/batchOf(len(t.records))]
+	for k, skip := begin.k, begin.n; ; k++ {
+		body := t.order[k]
+		for r := t.first[body] + skip; r < t.first[body+1]; r++ {
+			if list = append(list, r); len(list) == to-from {
+				return list
+			}
+		}
+		skip = 0
 	}
 }
 
 // ask lets the workers answer all records.
 func (t *stepper) ask() {
 	t.next.Store(0)
-	batches := (len(t.records) + batch - 1) / batch
+	batches := slabsOf(len(t.records))
 	for len(t.slabs) < batches {
 		t.slabs = append(t.slabs, slab{})
 	}
 	t.stock(batches)
+	for i := range t.turns {
+		t.turns[i] = slices.Grow(t.turns[i][:0], batchOf(len(t.records)))
+	}
 	workers := min(len(t.jobs), batches)
 	if workers <= 1 {
 		t.work(0)
@@ -227,6 +303,8 @@ func (t *stepper) stock(batches int) {
 			t.free, o.bulk = append(t.free, o.bulk), nil
 		}
 	}
+	caches += cacheBytes // see keep
+	t.most = [3]int{normals, points, caches}
 	for len(t.free) < min(batches, 2*len(t.jobs)+2+batches/16) {
 		t.free = append(t.free, &bulk{})
 	}
@@ -243,50 +321,49 @@ func (t *stepper) stock(batches int) {
 
 // work answers records until none is left.
 func (t *stepper) work(worker int) {
+	batch := batchOf(len(t.records))
 	for {
-		from := int(t.next.Add(batch)) - batch
+		from := int(t.next.Add(int64(batch))) - batch
 		if from >= len(t.records) {
 			return
 		}
-		to := min(from+batch, len(t.records))
-		t.warmth[worker] = t.warm(from, to)
+		list := t.batch(worker, from, min(from+batch, len(t.records)))
 		t.slabs[from/batch].reset(t.borrow())
-		old, n := int32(none), int32(0) // the slab of the last records, and how many they are
-		for i := from; i < to; i++ {
-			r := t.turn(i)
-			t.answer(r, from/batch, worker)
-			if r.was == none {
+		slab, n := int32(none), int32(0) // of the last records that had one before, and how many they are
+		for k, i := range list {
+			if k%ahead == 0 {
+				t.warmth[worker] = t.warm(list[k:min(k+ahead, len(list))])
+			}
+			r := &t.records[i]
+			was := r.was()
+			t.answer(r, int32(from/batch), worker)
+			if was == none {
 				continue
 			}
-			if s := t.old[r.was].slab; s != old {
-				t.release(old, n)
-				old, n = s, 0
+			if s := t.old[was].slab(); s != slab {
+				t.release(slab, n)
+				slab, n = s, 0
 			}
 			n++
 		}
-		t.release(old, n)
+		t.release(slab, n)
 	}
 }
 
-// turn returns the i-th record that is asked about.
-func (t *stepper) turn(i int) *record {
-	if len(t.turns) > 0 {
-		i = int(t.turns[i])
-	}
-	return &t.records[i]
-}
+// ahead is the number of records that are warmed at a time: what they are about fits the cache.
+const ahead = 128
 
-// warm reads something of all that a batch of records is about, and returns the sum: what misses
-// the cache comes at the same time here, where each answer would wait for its own.
-func (t *stepper) warm(from, to int) float64 {
+// warm reads something of all that records are about, which are not answered yet, and returns the
+// sum: what misses the cache comes at the same time here, where each answer would wait for its own.
+func (t *stepper) warm(list []int32) float64 {
 	sum := 0.0
-	for i := from; i < to; i++ {
-		r := t.turn(i)
-		a, b := &t.bodies[r.a.place()], &t.bodies[r.b.place()]
+	for _, i := range list {
+		r := &t.records[i]
+		a, b := &t.bodies[r.a], &t.bodies[r.b]
 		sum += float64(a.generation) + a.object.AABB().Min.X + a.object.Pose().Pos.X
 		sum += float64(b.generation) + b.object.AABB().Min.X + b.object.Pose().Pos.X
-		if r.was != none {
-			sum += float64(t.old[r.was].cache)
+		if r.was() != none {
+			sum += float64(t.old[r.was()].word)
 		}
 	}
 	return sum
@@ -298,7 +375,9 @@ func (t *stepper) borrow() *bulk {
 	defer t.lock.Unlock()
 	n := len(t.free)
 	if n == 0 {
-		return &bulk{}
+		b := &bulk{}
+		b.grow(t.most[0], t.most[1], t.most[2])
+		return b
 	}
 	b := t.free[n-1]
 	t.free = t.free[:n-1]
@@ -318,37 +397,37 @@ func (t *stepper) release(i, n int32) {
 }
 
 // answer asks about a record, and puts manifolds into a slab.
-func (t *stepper) answer(r *record, slab, worker int) {
-	a, b := &t.bodies[r.a.place()], &t.bodies[r.b.place()]
+func (t *stepper) answer(r *record, slab int32, worker int) {
+	a, b := &t.bodies[r.a], &t.bodies[r.b]
 	out, c := &t.slabs[slab], t.caches[worker]
-	r.slab, r.first, r.cache = int32(slab), int32(len(out.manifolds)), none
 	*c = d3.Cache{}
-	if r.was != none && !a.travels && !b.travels {
-		t.rest(r, out, c)
+	was, first := r.was(), len(out.manifolds)
+	r.at, r.word = none, r.word|uint32(slab)<<slabShift
+	if was != none && !a.travels && !b.travels {
+		t.rest(r, &t.old[was], out, c)
 	} else {
-		if r.was != none {
-			if o := &t.old[r.was]; o.cache != none {
-				*c = t.oldSlabs[o.slab].bulk.caches[o.cache]
-			}
+		if was != none {
+			t.oldSlabs[t.old[was].slab()].cache(&t.old[was], c)
 		}
 		t.fresh(r, &a.object, &b.object, c, worker)
 	}
-	if *c != (d3.Cache{}) {
-		r.cache = int32(len(out.bulk.caches))
-		out.bulk.caches = append(spare(out.bulk.caches, 1), *c)
+	r.word &^= heldBit | cacheBit
+	switch {
+	case len(out.manifolds) > first:
+		out.manifolds[len(out.manifolds)-1].last = true
+		r.at, r.word = int32(first), r.word|heldBit
+	case *c != (d3.Cache{}):
+		r.at, r.word = out.keep(c), r.word|cacheBit
 	}
 }
 
 // fresh asks about a record of which a body moved.
 func (t *stepper) fresh(r *record, x, y *d3.Object, c *d3.Cache, worker int) {
-	out, q := &t.slabs[r.slab], t.queries[worker]
-	if r.relation = t.relate(q, r, x, y, c); r.relation != collide.Apart {
-		r.contact = true
-		r.n = int32(len(out.manifolds)) - r.first
-		return
-	}
-	if t.margin > 0 {
-		r.near = q.Distance(x, y, nil).Lower <= t.margin
+	q := t.queries[worker]
+	rel := t.relate(q, r, x, y, c)
+	r.word |= uint32(rel)
+	if rel == collide.Apart && t.margin > 0 && q.Distance(x, y, nil).Lower <= t.margin {
+		r.word |= nearBit
 	}
 }
 
@@ -363,22 +442,22 @@ func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) c
 		return collide.Apart
 	}
 	*c = d3.Cache{}
-	out := &t.slabs[r.slab]
+	out := &t.slabs[r.slab()]
 	switch {
-	case r.sensor:
+	case r.is(sensorBit):
 		return q.Relate(x, y, c)
 	case parts(x) || parts(y):
 		rel := collide.Apart
 		for ct, mf := range q.Manifolds(x, y, nil) {
 			rel = joined(rel, ct.Relation)
-			out.add(ct.PartA, ct.PartB, mf.Normal, mf.Points[:mf.N])
+			out.add(ct.PartA, ct.PartB, &mf)
 		}
 		return rel
 	}
 	rel, mf := q.Touch(x, y, c)
 	if rel != collide.Apart {
 		*c = d3.Cache{}
-		out.add(-1, -1, mf.Normal, mf.Points[:mf.N])
+		out.add(-1, -1, &mf)
 	}
 	return rel
 }

@@ -137,7 +137,9 @@ func (w *World[T]) Object(h Handle) *d3.Object {
 }
 
 // Bodies returns the handles of all bodies, in order.
-func (w *World[T]) Bodies() iter.Seq[Handle] { return w.all }
+func (w *World[T]) Bodies() iter.Seq[Handle] {
+	return func(yield func(Handle) bool) { w.all(yield) } // a method value would be allocated
+}
 
 // SetKind changes the kind of a body. The error is ErrUnknown.
 func (w *World[T]) SetKind(h Handle, k Kind) error {

@@ -324,17 +324,37 @@ func TestStepAllocations(t *testing.T) {
 			p.Pos = p.Pos.Add(randomVec(r).Scale(0.02))
 			poses[1] = append(poses[1], p)
 		}
-		n := 0
+		n, listed := 0, 0
 		frame := func() {
 			n++
 			must(t, w.MoveAll(handles, poses[n%2]))
 			w.Step(StepOptions{Keep: func(*Pair, *Contact) bool { return true }})
+			for range w.Bodies() {
+				listed++
+			}
+			for p := range w.Pairs() {
+				for range w.Contacts(p) {
+					listed++
+				}
+				for range w.Lost(p) {
+					listed++
+				}
+			}
+			for range w.Events() {
+				listed++
+			}
+			for range w.Impacts() {
+				listed++
+			}
 		}
 		for range 20 {
 			frame()
 		}
 		if got := testing.AllocsPerRun(20, frame); got > 0 && !raceEnabled {
 			t.Errorf("%d workers: %v allocations a step", workers, got)
+		}
+		if listed == 0 {
+			t.Error("nothing is listed")
 		}
 	}
 }

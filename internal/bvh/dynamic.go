@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 )
 
 // room is the number of items that a leaf has room for. BenchmarkRebuild and BenchmarkSelf compare.
@@ -20,12 +21,13 @@ type vertex struct {
 	moved uint8  // 1 where an item below moved since Settle
 }
 
-// block holds the items of a leaf, in any order.
+// block holds the items of a leaf, in any order: 192 bytes, so that the spans fill two cache lines.
 type block struct {
+	spans [room]span
+	items [room]int32
 	up    int32  // the leaf; of a free block the next one
 	moved uint32 // the bit of each place whose item moved since Settle
-	items [room]int32
-	spans [room]span
+	_     [24]byte
 }
 
 // Dynamic is a tree of boxes that come, move and go. Items are numbers of the caller, from 0; those
@@ -49,6 +51,7 @@ type Dynamic[B Box] struct {
 	turn   int     // counts calls of MoveAll
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
+	idle   atomic.Pointer[sharing[B]] // of AppendPairsBy
 }
 
 // Len returns the number of items.

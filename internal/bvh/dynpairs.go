@@ -19,6 +19,7 @@ type coupler[B Box] struct {
 	sure  int    // 1 where spans that meet deep are proof that boxes meet
 	ended bool   // visit returned false
 	out   []Couple
+	more  func() // where it is not nil, gives out more room
 	stack [4*tallest + 64]two
 
 	// of a search for one item: the nodes beside the way down to it, and those found
@@ -299,6 +300,10 @@ func (c *coupler[B]) reserve(visit func(i, j int32) bool) {
 	}
 	if visit != nil {
 		c.flush(visit)
+		return
+	}
+	if c.more != nil {
+		c.more()
 		return
 	}
 	c.out = slices.Grow(c.out, room*room)

@@ -3,55 +3,26 @@ package bvh
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
-// AppendPairsBy is AppendPairs, or AppendMovedPairs, by several goroutines: the order is that of
-// the tasks that the work is cut into, whoever does them.
+// AppendPairsBy appends the pairs of AppendPairs, or AppendMovedPairs, in any order: several
+// goroutines find them. Once out has room enough, nothing is allocated.
 func (t *Dynamic[B]) AppendPairsBy(out []Couple, moved bool, workers int) []Couple {
 	all := uint32(1<<room - 1)
 	if moved {
 		all = 0
 	}
-	if workers <= 1 || t.Len() < parallel {
+	if workers <= 1 || t.Len() < parallel || moved && t.seeks() {
 		return t.couples(out, all)
 	}
-	if moved && t.seeks() {
-		return t.couples(out, all)
+	s := t.idle.Swap(nil) // nil where another goroutine has it
+	if s == nil {
+		s = &sharing[B]{}
 	}
-	return t.share(out, t.cut(all), all, workers)
-}
-
-// share has goroutines do the tasks and joins what they find.
-func (t *Dynamic[B]) share(out []Couple, tasks []two, all uint32, workers int) []Couple {
-	results := make([][]Couple, len(tasks))
-	var next sync.Mutex
-	done := 0
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			c := coupler[B]{t: t, all: all, sure: t.sure()}
-			for {
-				next.Lock()
-				k := done
-				done++
-				next.Unlock()
-				if k >= len(tasks) {
-					return
-				}
-				c.out = nil
-				if e := tasks[k]; e.a == e.b {
-					c.self(e.a, nil)
-				} else {
-					c.cross(e.a, e.b, nil)
-				}
-				results[k] = c.out
-			}
-		})
-	}
-	group.Wait()
-	for _, r := range results {
-		out = append(out, r...)
-	}
+	s.t, s.all = t, all
+	out = s.share(out, workers)
+	t.idle.Store(s)
 	return out
 }
 
@@ -59,24 +30,117 @@ func (t *Dynamic[B]) share(out []Couple, tasks []two, all uint32, workers int) [
 // thousand pairs.
 const parallel = 4096
 
-// cut returns pairs of nodes that hold all pairs of items: a node with itself for the pairs below
-// it.
-func (t *Dynamic[B]) cut(all uint32) []two {
-	var tasks []two
-	for r := range int32(2) {
-		if t.count[r] > 0 {
-			tasks = append(tasks, two{r, r})
+// piece is the number of pairs for which a goroutine takes room at a time.
+const piece = 1024
+
+// sharing is the work space of several goroutines that gather pairs.
+type sharing[B Box] struct {
+	t            *Dynamic[B]
+	all          uint32 // as in coupler
+	tasks, finer []two
+	next         atomic.Int64 // task
+	wait         sync.WaitGroup
+	hands        []*hand[B]
+
+	space []Couple     // of the caller's list, to be taken in pieces
+	taken atomic.Int64 // pieces
+	ends  []int32      // of each piece that is done: the pairs in it
+}
+
+// hand is one of the goroutines. It puts pairs into its piece, or where there is none into a list
+// of its own.
+type hand[B Box] struct {
+	coupler[B]
+	job   func()
+	piece int // none: the list
+}
+
+// share has goroutines do the tasks and gathers what they find.
+func (s *sharing[B]) share(out []Couple, workers int) []Couple {
+	for len(s.hands) < workers {
+		h := &hand[B]{}
+		h.more = func() { s.more(h) }
+		h.job = func() {
+			defer s.wait.Done()
+			s.work(h)
+		}
+		s.hands = append(s.hands, h)
+	}
+	s.cut()
+	out = slices.Grow(out, workers*piece)
+	s.space = out[len(out):cap(out)]
+	n := len(s.space) / piece
+	s.ends = slices.Grow(s.ends[:0], n)[:n]
+	s.next.Store(0)
+	s.taken.Store(0)
+	s.wait.Add(workers)
+	for _, h := range s.hands[:workers] {
+		go h.job()
+	}
+	s.wait.Wait()
+	at := len(out)
+	for k, end := range s.ends[:min(int(s.taken.Load()), n)] {
+		out = append(out[:at], s.space[k*piece:k*piece+int(end)]...)
+		at = len(out)
+	}
+	for _, h := range s.hands[:workers] {
+		if h.piece == none {
+			out = append(out, h.out...)
+		}
+		h.out = nil
+	}
+	s.space = nil
+	return out
+}
+
+// work does tasks until none is left.
+func (s *sharing[B]) work(h *hand[B]) {
+	h.t, h.all, h.sure, h.out, h.piece = s.t, s.all, s.t.sure(), nil, none
+	for {
+		k := int(s.next.Add(1)) - 1
+		if k >= len(s.tasks) {
+			break
+		}
+		if e := s.tasks[k]; e.a == e.b {
+			h.self(e.a, nil)
+		} else {
+			h.cross(e.a, e.b, nil)
 		}
 	}
-	if len(tasks) == 2 {
-		tasks = append(tasks, two{0, 1})
+	if h.piece != none {
+		s.ends[h.piece] = int32(len(h.out))
 	}
-	tasks = slices.DeleteFunc(tasks, func(e two) bool {
-		return uint32(t.nodes[e.a].moved|t.nodes[e.b].moved)|all == 0
-	})
+}
+
+// more gives a hand room for the pairs of two leaves at least: another piece, while there are any.
+func (s *sharing[B]) more(h *hand[B]) {
+	if h.piece == none && len(h.out) > 0 {
+		h.out = slices.Grow(h.out, room*room)
+		return
+	}
+	if h.piece != none {
+		s.ends[h.piece] = int32(len(h.out))
+	}
+	if k := int(s.taken.Add(1)) - 1; k < len(s.ends) {
+		h.piece, h.out = k, s.space[k*piece:k*piece:(k+1)*piece]
+		return
+	}
+	h.piece, h.out = none, make([]Couple, 0, piece)
+}
+
+// cut makes the tasks: pairs of nodes that hold all pairs of items, a node with itself for the
+// pairs below it.
+func (s *sharing[B]) cut() {
+	t, all := s.t, s.all
+	s.tasks = s.tasks[:0]
+	for _, e := range [...]two{{0, 0}, {1, 1}, {0, 1}} {
+		if t.count[e.a] > 0 && t.count[e.b] > 0 && uint32(t.nodes[e.a].moved|t.nodes[e.b].moved)|all != 0 {
+			s.tasks = append(s.tasks, e)
+		}
+	}
 	for range 9 {
-		var finer []two
-		for _, e := range tasks {
+		finer := s.finer[:0]
+		for _, e := range s.tasks {
 			a, b := &t.nodes[e.a], &t.nodes[e.b]
 			switch {
 			case uint32(a.moved|b.moved)|all == 0 || e.a != e.b && !meet[B](a.span, b.span):
@@ -89,9 +153,9 @@ func (t *Dynamic[B]) cut(all uint32) []two {
 					two{a.down + 1, b.down}, two{a.down + 1, b.down + 1})
 			}
 		}
-		if tasks = finer; len(tasks) > 1000 {
+		s.tasks, s.finer = finer, s.tasks
+		if len(s.tasks) > 1000 {
 			break
 		}
 	}
-	return tasks
 }

@@ -279,14 +279,23 @@ func outside[B Box](s span) bool {
 }
 
 // fit sets the grid over finite bounds, with the margin free at both ends.
+//
+// Its base is a multiple of a 64th of its side: bounds that change a little have the same grid, so
+// that what lies in one cell of the curve stays together from one Rebuild to the next.
 func fit[B Box](g *grid, bounds *B) {
 	h := len(*bounds) / 2
 	side := 0.0
 	for k := range h {
 		side = max(side, (*bounds)[h+k]-(*bounds)[k])
-		g.base[k] = (*bounds)[k]
 	}
 	g.bent = false
 	_, e := math.Frexp(1.25 * side) // side < 0.8 2^e
 	g.scale = math.Ldexp(1, min(max(int(fieldBits[B]())-e, -1000), 1000))
+	step := math.Ldexp(1, e-6)
+	for k := range h {
+		g.base[k] = (*bounds)[k]
+		if n := math.Floor(g.base[k] / step); math.Abs(n) < 0x1p53 {
+			g.base[k] = float64(n * step)
+		}
+	}
 }

@@ -1,0 +1,415 @@
+package bvh
+
+import (
+	"math"
+	"math/bits"
+)
+
+// ray is a moving box in the terms of the grid: it reaches integer q of axis k at the parameter
+// q rate[k] + start[k] or later, and leaves it at q rate[k] + end[k] or earlier.
+type ray struct {
+	rate, start, end [3]float64
+	ahead            uint64 // all bits of the axes along which it does not move toward lesser integers
+	open             bool   // the first and the last cell hold all that lies beyond them
+	odd              bool   // open or bent, or some rate is 0 or beyond the range of doubles
+	grid             *grid  // where it is bent, else nil
+	dir              [3]float64
+	swept            span // of all it meets up to the first limit
+
+	// in space, the same in whole numbers, for most rays: of parameters times unit
+	fixed             bool
+	unit              float64
+	step, enter, exit [3]int64
+}
+
+// aim sets up r. A box from lo to hi is met from (lo - far end)/dir on, until (hi - near end)/dir.
+//
+// With u = 2^-53, the rounding of rate, of its product with an integer below 2^31, of the products
+// with the inverse and of the sums is below 6u of 2^31 rate and of low or high: the pad is 8u of
+// both.
+func aim[B Box](r *ray, t *Dynamic[B], box *B, dir *[3]float64) {
+	h := len(*box) / 2
+	w := fieldBits[B]() + 1
+	cell := 1 / t.grid.scale
+	for k := range h {
+		d := dir[k]
+		r.ahead |= (math.Float64bits(d+0)>>63 - 1) & (1<<w - 1) << (uint(k) * w)
+		if d == 0 {
+			r.rate[k], r.start[k], r.end[k], r.odd = 0, math.Inf(-1), math.Inf(1), true
+			continue
+		}
+		inverse := 1 / d
+		rate := float64(cell * inverse)
+		shift := float64(margin[B]() * rate)
+		low := float64((t.grid.base[k]-(*box)[h+k])*inverse) - shift
+		high := float64((t.grid.base[k]-(*box)[k])*inverse) - shift
+		pad := float64(0x1p-50*(float64(float64(most[B]())*math.Abs(rate))+max(math.Abs(low), math.Abs(high)))) + 0x1p-1000
+		// Which of them is the start is what the sign of d tells: a branch would be taken wrongly
+		// every other time.
+		high += rate
+		r.rate[k], r.start[k], r.end[k] = rate, min(low, high)-pad, max(low, high)+pad
+		if x := r.start[k] - r.end[k]; x-x != 0 {
+			r.odd = true
+		}
+	}
+	if r.dir = *dir; t.grid.bent {
+		r.grid, r.odd = &t.grid, true
+	}
+	if h == 3 && !r.odd {
+		r.fix()
+	}
+}
+
+// sweptSpan returns the span of all that a moving box meets up to the limit.
+func sweptSpan[B Box](g *grid, box *B, dir *[3]float64, limit float64) span {
+	h := len(*box) / 2
+	swept := *box
+	for k := range h {
+		d := dir[k]
+		if d == 0 {
+			continue
+		}
+		reach := float64(limit * d)
+		reach += float64(0x1p-50*reach) + math.Copysign(0x1p-1000, d)
+		if d < 0 {
+			swept[k] = swept[k] + reach
+			swept[k] -= float64(0x1p-50 * math.Abs(swept[k]))
+		} else {
+			swept[h+k] = swept[h+k] + reach
+			swept[h+k] += float64(0x1p-50 * math.Abs(swept[h+k]))
+		}
+	}
+	return spanOf(g, &swept)
+}
+
+// fix sets up the whole numbers of r, where they are within range: products and sums of them are
+// faster than those of doubles, to which each coordinate would have to be converted.
+//
+// The unit makes the least of the rates 2^32 to 2^33. A rate, rounded, is off by at most 1/2, its
+// product with a coordinate below 2^20 by 2^19, and start and end, rounded, by 1: the pad is 2^20,
+// less than a thousandth of a cell.
+func (r *ray) fix() {
+	least := min(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
+	most := max(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
+	e := int(math.Float64bits(least) >> 52) // 2^(e-1023) <= least < 2^(e-1022)
+	if e < 122 || e > 1922 {
+		return
+	}
+	r.unit = math.Float64frombits(uint64(33+1022-e+1023) << 52)
+	r.fixed = float64(most*r.unit) < 0x1p42
+	for k := range 3 {
+		start, end := float64(r.start[k]*r.unit), float64(r.end[k]*r.unit)
+		if !(math.Abs(start) < 0x1p61 && math.Abs(end) < 0x1p61) {
+			r.fixed = false
+			return
+		}
+		r.step[k] = int64(math.RoundToEven(float64(r.rate[k] * r.unit)))
+		r.enter[k], r.exit[k] = int64(start)-1<<20, int64(end)+1<<20
+	}
+}
+
+// parameter returns at least x times the unit of a ray in whole numbers.
+func (r *ray) parameter(x float64) int64 {
+	if v := float64(x * r.unit); v < 0x1p61 {
+		return int64(v) + 1
+	}
+	return 1 << 62
+}
+
+// facing returns the corners of s at which a ray enters and leaves it.
+func facing(s span, ahead uint64) (near, far uint64) {
+	both := s.lo ^ s.hi
+	near = both&ahead ^ s.hi
+	return near, near ^ both
+}
+
+// past returns the parameter from which on r, in whole numbers, is past a near corner. Products are
+// below 2^62, sums below 2^63.
+func (r *ray) past(near uint64) int64 {
+	const w, m = 21, 1<<20 - 1
+	return max(int64(near&m)*r.step[0]+r.enter[0], int64(near>>w&m)*r.step[1]+r.enter[1],
+		int64(near>>(2*w)&m)*r.step[2]+r.enter[2], 0)
+}
+
+// until returns the parameter up to which r, in whole numbers, is before a far corner, at most
+// limit.
+func (r *ray) until(far uint64, limit int64) int64 {
+	const w, m = 21, 1<<20 - 1
+	return min(int64(far&m)*r.step[0]+r.exit[0], int64(far>>w&m)*r.step[1]+r.exit[1],
+		int64(far>>(2*w)&m)*r.step[2]+r.exit[2], limit)
+}
+
+// reachBoth returns the parameters at or before which r, in whole numbers, enters two spans, never
+// for one that it does not enter up to limit.
+//
+// It is a function of its own as the compiler puts branches where a maximum tells what is read
+// next: they would be taken wrongly every other time.
+func (r *ray) reachBoth(c *[2]vertex, limit int64) (a, b int64) {
+	near0, far0 := facing(c[0].span, r.ahead)
+	near1, far1 := facing(c[1].span, r.ahead)
+	a, b = r.past(near0), r.past(near1)
+	if a > r.until(far0, limit) {
+		a = never
+	}
+	if b > r.until(far1, limit) {
+		b = never
+	}
+	return a, b
+}
+
+// reachAll returns the bits of the places of b whose spans r, in whole numbers, enters up to limit.
+func (r *ray) reachAll(b *block, limit int64) uint32 {
+	met := uint32(0)
+	for j := range room {
+		near, far := facing(b.spans[j], r.ahead)
+		x := uint32(1)
+		if r.past(near) > r.until(far, limit) {
+			x = 0
+		}
+		met |= x << j
+	}
+	return met
+}
+
+// A parameter is held as the bits of its double, in an int64: those of doubles from 0 on have their
+// order, all others are below 0. Maxima of integers need no branch, those of doubles ten
+// instructions.
+
+// never is the parameter of what is not met: +Inf.
+const never = 0x7ff0000000000000
+
+// reachSpan returns a parameter at or before which r enters s, as bits, never where it does not
+// enter it up to limit.
+func reachSpan[B Box](r *ray, box *B, s span, limit int64) int64 {
+	if r.odd {
+		return reachOdd(r, box, s, limit)
+	}
+	w := fieldBits[B]() + 1
+	near := s.lo&r.ahead | s.hi&^r.ahead
+	far := s.hi&r.ahead | s.lo&^r.ahead
+	m := most[B]()
+	from := max(plane(near&m, r.rate[0], r.start[0]), plane(near>>w&m, r.rate[1], r.start[1]), 0)
+	to := min(plane(far&m, r.rate[0], r.end[0]), plane(far>>w&m, r.rate[1], r.end[1]), limit)
+	if w == 21 {
+		from = max(from, plane(near>>42&m, r.rate[2], r.start[2]))
+		to = min(to, plane(far>>42&m, r.rate[2], r.end[2]))
+	}
+	if from > to {
+		from = never
+	}
+	return from
+}
+
+// plane returns the parameter of coordinate q, as bits.
+func plane(q uint64, rate, start float64) int64 {
+	return int64(math.Float64bits(float64(float64(int64(q))*rate) + start))
+}
+
+// reachOdd is reachSpan for all rays. What is NaN says nothing.
+func reachOdd[B Box](r *ray, box *B, s span, limit int64) int64 {
+	if !meet[B](s, r.swept) {
+		return never
+	}
+	if r.grid != nil {
+		around := boxOf[B](r.grid, s)
+		if from := enters(&around, box, &r.dir, math.Float64frombits(uint64(limit))); from >= 0 {
+			return int64(math.Float64bits(from + 0))
+		}
+		return never
+	}
+	w := fieldBits[B]() + 1
+	near := s.lo&r.ahead | s.hi&^r.ahead
+	far := s.hi&r.ahead | s.lo&^r.ahead
+	from, to := 0.0, math.Float64frombits(uint64(limit))
+	for k := range 64 / w {
+		a, b := float64(int64(near>>(k*w)&most[B]())), float64(int64(far>>(k*w)&most[B]()))
+		if r.open {
+			side := 1
+			if r.ahead>>(k*w)&1 == 0 {
+				side = -1
+			}
+			a, b = beyond[B](a, -side), beyond[B](b, side)
+		}
+		if a = float64(a*r.rate[k]) + r.start[k]; a > from {
+			from = a
+		}
+		if b = float64(b*r.rate[k]) + r.end[k]; b < to {
+			to = b
+		}
+	}
+	if from <= to {
+		return int64(math.Float64bits(from))
+	}
+	return never
+}
+
+// beyond returns the coordinate of a cell: infinite for the first one at the lesser side, and for
+// the last one at the greater side.
+func beyond[B Box](x float64, side int) float64 {
+	if side < 0 && x == 0 || side > 0 && x == float64(most[B]()) {
+		return math.Inf(side)
+	}
+	return x
+}
+
+// enters returns the parameter at which the moving box m meets b, rounded down, NaN where it does
+// not up to limit. It may be a little before, and a miss by rounding may be taken for a hit.
+//
+// A difference and a quotient are off by u of their size each: 4u is more, with the least double
+// for quotients that underflow.
+func enters[B Box](b, m *B, dir *[3]float64, limit float64) float64 {
+	h := len(*b) / 2
+	from, to := 0.0, limit
+	for k := range h {
+		lo, hi := (*b)[k]-(*m)[h+k], (*b)[h+k]-(*m)[k]
+		switch d := dir[k]; {
+		case d < 0:
+			lo, hi = hi/d, lo/d
+		case d > 0:
+			lo, hi = lo/d, hi/d
+		case lo > 0 || hi < 0:
+			return math.NaN()
+		default:
+			continue
+		}
+		// A finite side may be beyond the range of doubles.
+		lo, hi = min(lo, math.MaxFloat64), max(hi, -math.MaxFloat64)
+		from = max(from, lo-(float64(0x1p-51*math.Abs(lo))+math.SmallestNonzeroFloat64))
+		to = min(to, hi+(float64(0x1p-51*math.Abs(hi))+math.SmallestNonzeroFloat64))
+	}
+	if from <= to {
+		return from
+	}
+	return math.NaN()
+}
+
+// Sweep calls visit for each item whose box is met by a box that moves along dir, at a parameter
+// from 0 to limit: nearer ones first as far as boxes tell. from is the parameter of the first
+// contact, rounded down. visit returns the limit from then on, no greater than before; below 0 ends
+// the search. A box without extent is a ray. Boxes that are missed by rounding alone may be found,
+// none that is met is missed. The box must be finite, the limit may be +Inf.
+func (t *Dynamic[B]) Sweep(box *B, dir [3]float64, limit float64, visit func(item int32, from float64) float64) {
+	var r ray
+	aim(&r, t, box, &dir)
+	for root := range int32(2) {
+		if t.count[root] == 0 || !(limit >= 0) {
+			continue
+		}
+		r.open = root == 1 || t.out > 0
+		if r.fixed && !r.open && t.nodes[root].tall < shallow {
+			limit = t.sweepFixed(root, &r, box, &dir, limit, visit)
+			continue
+		}
+		if r.odd = r.odd || r.open; r.odd {
+			r.swept = sweptSpan(&t.grid, box, &dir, limit)
+		}
+		limit = t.sweep(root, &r, box, &dir, limit, visit)
+	}
+}
+
+// later is a node with the parameter at which a ray enters it, as bits.
+type later struct {
+	from int64
+	node int32
+}
+
+// sweep is Sweep below one root. It returns the limit.
+//
+// At the head of every turn each item that is still to come is below k or a node on the stack.
+func (t *Dynamic[B]) sweep(
+	k int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+) float64 {
+	var stack [tallest + 10]later
+	top := 0
+	end := int64(math.Float64bits(limit + 0))
+	for {
+		n := &t.nodes[k]
+		if n.n == 0 {
+			c := (*[2]vertex)(t.nodes[n.down:])
+			a, b := reachSpan(r, box, c[0].span, end), reachSpan(r, box, c[1].span, end)
+			k = n.down
+			if near := min(a, b); near != never {
+				// without branches: which of the two is nearer, and whether both are met, is
+				// what nothing can predict
+				swap := int32(uint64(b-a) >> 63)
+				other := max(a, b)
+				stack[top] = later{other, k + 1 - swap}
+				k += swap
+				top += int(uint64(other-never) >> 63)
+				continue
+			}
+		} else {
+			b := &t.blocks[n.down]
+			for j := range n.n {
+				if reachSpan(r, box, b.spans[j], end) == never {
+					continue
+				}
+				if from := enters(&t.boxes[b.items[j]], box, dir, limit); from <= limit {
+					if limit = visit(b.items[j], from); !(limit >= 0) {
+						return -1
+					}
+					end = int64(math.Float64bits(limit + 0))
+				}
+			}
+		}
+		for {
+			if top == 0 {
+				return limit
+			}
+			top--
+			if stack[top].from <= end {
+				break
+			}
+		}
+		k = stack[top].node
+	}
+}
+
+// shallow is the height below which a tree is swept with a short stack, which is faster to clear.
+const shallow = 60
+
+// sweepFixed is sweep in whole numbers, for a tree that is not tall.
+func (t *Dynamic[B]) sweepFixed(
+	k int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+) float64 {
+	var stack [shallow + 4]later
+	top := 0
+	end := r.parameter(limit)
+	for {
+		n := &t.nodes[k]
+		if n.n == 0 {
+			k = n.down
+			a, b := r.reachBoth((*[2]vertex)(t.nodes[k:]), end)
+			if min(a, b) != never {
+				// as in sweep
+				swap := int32(uint64(b-a) >> 63)
+				other := max(a, b)
+				stack[top] = later{other, k + 1 - swap}
+				k += swap
+				top += int(uint64(other-never) >> 63)
+				continue
+			}
+		} else {
+			b := &t.blocks[n.down]
+			for met := r.reachAll(b, end) & (1<<n.n - 1); met != 0; met &= met - 1 {
+				i := b.items[bits.TrailingZeros32(met)&(room-1)]
+				if from := enters(&t.boxes[i], box, dir, limit); from <= limit {
+					if limit = visit(i, from); !(limit >= 0) {
+						return -1
+					}
+					end = r.parameter(limit)
+				}
+			}
+		}
+		for {
+			if top == 0 {
+				return limit
+			}
+			top--
+			if stack[top].from <= end {
+				break
+			}
+		}
+		k = stack[top].node
+	}
+}
