@@ -17,6 +17,7 @@ type triMesh struct {
 	over   [][3]int32 // the triangle beyond the edge from corner k to k+1: edgeOpen, edgeMany
 	first  []int32    // of each set of triangles that hang together, if by a corner, one corner
 	box    AABB       // of the corners of triangles
+	exp    int        // no coordinate of a corner has a lower exponent, of the odd part; MaxInt where all are 0
 	open   int32      // 3 i + k for edge k of triangle i, the first that is open; -1 where none is
 }
 
@@ -267,12 +268,13 @@ func (t *triMesh) groups() []int32 {
 	return up
 }
 
-// enclose sets box.
+// enclose sets box and exp.
 func (t *triMesh) enclose() {
 	p := t.points[t.tris[0][0]]
-	t.box = AABB{p, p}
+	t.box, t.exp = AABB{p, p}, math.MaxInt
 	for i := range t.tris {
 		a, b, c := t.corners(int32(i))
+		t.exp = lowest(lowest(lowest(t.exp, a), b), c)
 		t.box = t.box.Union(AABB{
 			Vec{min(a.X, b.X, c.X), min(a.Y, b.Y, c.Y), min(a.Z, b.Z, c.Z)},
 			Vec{max(a.X, b.X, c.X), max(a.Y, b.Y, c.Y), max(a.Z, b.Z, c.Z)},

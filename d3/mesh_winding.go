@@ -15,10 +15,11 @@ import (
 // that a ray from p along an axis passes, 1 for those with their outer side ahead and -1 for
 // others.
 //
-// The ray starts at p + x d + x^2 ex + x^3 ey + x^4 ez, for an x above 0 so small that no less one
-// changes a sign. From there it passes through no edge, and through no corner, so that each
-// triangle is passed or not; and as p is off the triangles, or d is given and says to which side of
-// them the point lies, that is the number asked for. All signs are exact. docs/math/solid.md.
+// The ray starts at p + x ex + x^2 ey + x^3 ez, for an x above 0 so small that no less one changes
+// a sign, or with other directions before the axes. From there it passes through no edge, and
+// through no corner, so that each triangle is passed or not; and as p is off the triangles, or d is
+// given and says to which side of them the point lies, that is the number asked for. All signs are
+// exact. docs/math/solid.md.
 
 // spot is a point in the frame of a mesh: near itself where off is 0, else num/den 2^exp.
 type spot struct {
@@ -61,10 +62,10 @@ type winder struct {
 	search bvh.Within[[6]float64]
 	t      *triMesh
 	p      spot
-	toward bool        // d is given
-	d      [3]*big.Int // as far as it is
-	axis   int         // of the ray
-	down   bool        // the ray runs against the axis
+	flag   [3][3]*big.Int // directions that come before the axes
+	flags  int            // how many
+	axis   int            // of the ray
+	down   bool           // the ray runs against the axis
 	abc    [3][3]float64
 }
 
@@ -74,19 +75,25 @@ type winder struct {
 //
 // Cost: proportional to the boxes of triangles that a line through p meets on one side of it.
 func (w *winder) number(t *triMesh, tree *bvh.Tree[[6]float64], p *spot) (n int, on int32) {
-	w.toward = false
+	w.flags = 0
 	return w.count(t, tree, p)
 }
 
 // beside returns the winding number about the points p + x d for all small x above 0. Where those
 // lie in triangles, it is the number on one side of them.
 func (w *winder) beside(t *triMesh, tree *bvh.Tree[[6]float64], p *spot, d [3]*big.Int) int {
-	w.toward, w.d = true, d
-	n, _ := w.count(t, tree, p)
-	return n
+	return w.along(t, tree, p, &[3][3]*big.Int{d}, 1)
 }
 
-// count is number, or beside where d is given.
+// along returns the winding number about p + x d1 + x^2 d2 + ... for all small x above 0, where d1,
+// d2 ... are n directions, at most 3, and then the axes.
+func (w *winder) along(t *triMesh, tree *bvh.Tree[[6]float64], p *spot, d *[3][3]*big.Int, n int) int {
+	w.flag, w.flags = *d, n
+	number, _ := w.count(t, tree, p)
+	return number
+}
+
+// count is number, or beside where directions are given.
 func (w *winder) count(t *triMesh, tree *bvh.Tree[[6]float64], p *spot) (n int, on int32) {
 	w.t, w.p = t, *p
 	box, ok := w.ray()
@@ -107,6 +114,26 @@ func (w *winder) count(t *triMesh, tree *bvh.Tree[[6]float64], p *spot) (n int, 
 		n = -n
 	}
 	return n, -1
+}
+
+// holders appends the triangles that hold p.
+func (w *winder) holders(list []int32, t *triMesh, tree *bvh.Tree[[6]float64], p *spot) []int32 {
+	w.t, w.p, w.flags = t, *p, 0
+	box, ok := w.ray()
+	if !ok {
+		return list
+	}
+	x := array(w.p.near)
+	box[w.axis], box[w.axis+3] = num.AddDown(x[w.axis], -p.off), num.AddUp(x[w.axis], p.off)
+	w.search.Start(tree, &box)
+	for i, ok := w.search.Next(); ok; i, ok = w.search.Next() {
+		a, b, c := t.corners(i)
+		w.abc = [3][3]float64{array(a), array(b), array(c)}
+		if _, holds := w.passes(); holds {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // ray chooses the ray, to the nearest side of the mesh's box, and returns its box. ok is false
@@ -148,11 +175,11 @@ func (w *winder) passes() (s int, holds bool) {
 	}
 	inside := sign[0] != 0 && sign[0] == sign[1] && sign[1] == sign[2]
 	mixed := min(raw[0], raw[1], raw[2]) < 0 && max(raw[0], raw[1], raw[2]) > 0
-	if !inside && (mixed || w.toward) {
+	if !inside && (mixed || w.flags > 0) {
 		return 0, false
 	}
 	above := w.above()
-	if above == 0 && !w.toward {
+	if above == 0 && w.flags == 0 {
 		if !mixed && w.holds(raw) {
 			return 0, true
 		}
@@ -265,12 +292,12 @@ func (w *winder) fromCorner(k int, x float64, e int) *big.Int {
 }
 
 // shifted returns the side of edge e on which the start of the ray lies where the spot lies on its
-// line: the derivative of the determinant along d, and then along the axes. It is 0 for an edge
-// along the ray.
+// line: the first derivative of the determinant that is not 0, along the directions and the axes.
+// It is 0 for an edge along the ray.
 func (w *winder) shifted(e int) int {
 	i, j := (w.axis+1)%3, (w.axis+2)%3
 	a, b := &w.abc[e], &w.abc[(e+1)%3]
-	if w.toward {
+	if w.flags > 0 && (a[i] != b[i] || a[j] != b[j]) {
 		mark := w.ar.Mark()
 		defer w.ar.Release(mark)
 		exp := math.MaxInt
@@ -278,9 +305,9 @@ func (w *winder) shifted(e int) int {
 			_, k := exact.Split(x)
 			exp = min(exp, k)
 		}
-		if exp < math.MaxInt {
-			l, r := w.ar.Mul(w.diff(b[i], a[i], exp), w.d[j]), w.ar.Mul(w.diff(b[j], a[j], exp), w.d[i])
-			if s := l.Cmp(r); s != 0 {
+		x, y := w.diff(b[i], a[i], exp), w.diff(b[j], a[j], exp)
+		for _, d := range w.flag[:w.flags] {
+			if s := w.ar.Mul(x, d[j]).Cmp(w.ar.Mul(y, d[i])); s != 0 {
 				return s
 			}
 		}
@@ -356,8 +383,8 @@ func (w *winder) lifted() int {
 	mark := w.ar.Mark()
 	defer w.ar.Release(mark)
 	n := w.normal(w.lowest(math.MaxInt))
-	if w.toward {
-		if s := w.ar.Dot(n, w.d).Sign(); s != 0 {
+	for _, d := range w.flag[:w.flags] {
+		if s := w.ar.Dot(n, d).Sign(); s != 0 {
 			return s
 		}
 	}

@@ -346,6 +346,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 mesh_table.go":         "triangles in space",
 		"d3 mesh_inspect.go":       "as mesh_table.go",
 		"d3 mesh_winding.go":       "as mesh_table.go",
+		"d3 composite_interior.go": "as mesh_table.go",
 		"d3 cone.go":               "the cone",
 		"d3 hull_quick.go":         "in the plane the hull is a monotone chain, short enough for hull.go",
 		"d3 hull_flat.go":          "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
