@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/mesh"
 )
@@ -233,6 +234,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(oneFacet), "a.stl")
 	f.Add([]byte("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1/1 -2//2 3\n"), "a.obj")
 	f.Add([]byte("f 1 2 \\\n3"), "a")
+	f.Add([]byte("v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\no a\nusemtl\nf 1 2 3\n"), "a.obj")
 	f.Add([]byte(asciiPLY), "a.ply")
 	f.Add(ply(torus(3), binary.LittleEndian), "a.ply")
 	f.Add(ply(torus(3), binary.BigEndian), "a.ply")
@@ -276,6 +278,53 @@ func checkRead(t *testing.T, data []byte, name string) {
 			if i < 0 || int(i) >= len(m.Points) {
 				t.Fatalf("index %d of %d points", i, len(m.Points))
 			}
+		}
+	}
+	if m.Materials != nil && len(m.Materials) != len(m.Triangles) {
+		t.Fatalf("%d materials of %d triangles", len(m.Materials), len(m.Triangles))
+	}
+	for _, k := range m.Materials {
+		if k < -1 {
+			t.Fatalf("material %d", k)
+		}
+	}
+	if model, err := mesh.Decode(bytes.NewReader(data), name, mesh.Options{}); err == nil {
+		checkModel(t, model)
+	}
+}
+
+// checkModel fails t for a model whose parts do not fit its materials, or that cannot be inspected.
+func checkModel(t *testing.T, m *mesh.Model) {
+	t.Helper()
+	for i := range m.Parts {
+		p := m.Parts[i].Mesh
+		if p.Materials != nil && len(p.Materials) != len(p.Triangles) {
+			t.Fatalf("%d materials of %d triangles", len(p.Materials), len(p.Triangles))
+		}
+		for _, k := range p.Materials {
+			if k < -1 || int(k) >= len(m.Materials) {
+				t.Fatalf("material %d of %d", k, len(m.Materials))
+			}
+		}
+	}
+	if _, triangles := m.Size(); triangles > 1000 {
+		return
+	}
+	list, err := m.Inspect()
+	if err != nil && !errors.Is(err, collide.ErrOutOfRange) {
+		t.Fatal(err)
+	}
+	for i := range list {
+		d := &list[i].Defects
+		if d.Closed != (len(d.Open) == 0) && len(d.Many) == 0 && len(d.Turned) == 0 && len(d.Parts) > 0 {
+			t.Fatalf("closed %v with the open edges %v", d.Closed, d.Open)
+		}
+		edges := 0
+		for k := range list[i].Holes {
+			edges += len(list[i].Holes[k].Edges)
+		}
+		if edges != len(d.Open) {
+			t.Fatalf("%d edges of holes, %d open ones", edges, len(d.Open))
 		}
 	}
 }

@@ -11,7 +11,10 @@ const maxPattern = 1 << 10
 
 // pattern is a pattern of names: * stands for any letters, none included and slashes too, ? for any
 // one letter, [abc], [a-z] and [!a-z] for one of some, and what follows a backslash for itself.
-type pattern []element
+type pattern struct {
+	prefix string // the letters that it begins with
+	rest   []element
+}
 
 // element is a part of a pattern: a set of letters for one letter, or any letters.
 type element struct {
@@ -22,25 +25,35 @@ type element struct {
 }
 
 // newPattern returns the pattern of a text, or what is wrong with it.
-func newPattern(s string) (pattern, error) {
+func newPattern(s string) (*pattern, error) {
 	if s == "" {
 		return nil, fmt.Errorf("a pattern is not empty; * stands for any name")
 	}
 	if len(s) > maxPattern {
 		return nil, fmt.Errorf("a pattern is no longer than %d bytes", maxPattern)
 	}
-	var p pattern
+	p := &pattern{}
 	for s != "" {
 		var e element
 		var err error
 		if e, s, err = nextElement(s); err != nil {
 			return nil, err
 		}
-		if last := len(p) - 1; !e.any || last < 0 || !p[last].any { // ** is *
-			p = append(p, e)
+		last := len(p.rest) - 1
+		switch {
+		case last < 0 && e.one():
+			p.prefix += string(e.from[0])
+		case !e.any || last < 0 || !p.rest[last].any: // ** is *
+			p.rest = append(p.rest, e)
 		}
 	}
 	return p, nil
+}
+
+// one reports whether e stands for one letter only, which is not the stand-in for what is no
+// letter.
+func (e *element) one() bool {
+	return !e.any && !e.not && len(e.from) == 1 && e.from[0] == e.to[0] && e.from[0] != utf8.RuneError
 }
 
 // nextElement returns the first element of s, which is not empty, and what is behind it.
@@ -111,16 +124,20 @@ func (e *element) takes(r rune) bool {
 
 // matches reports whether the whole of a name is one of the pattern's. Cost: at most the product of
 // the lengths.
-func (p pattern) matches(name string) bool {
-	at := 0
+func (p *pattern) matches(name string) bool {
+	name, ok := strings.CutPrefix(name, p.prefix)
+	if !ok {
+		return false
+	}
+	at, list := 0, p.rest
 	star, kept := -1, "" // the last * so far, and the name behind what it has taken
 	for name != "" {
 		r, n := utf8.DecodeRuneInString(name)
 		switch {
-		case at < len(p) && p[at].any:
+		case at < len(list) && list[at].any:
 			star, kept = at, name
 			at++
-		case at < len(p) && p[at].takes(r):
+		case at < len(list) && list[at].takes(r):
 			at++
 			name = name[n:]
 		case star >= 0: // the * takes one letter more
@@ -131,5 +148,5 @@ func (p pattern) matches(name string) bool {
 			return false
 		}
 	}
-	return at == len(p) || at == len(p)-1 && p[at].any
+	return at == len(list) || at == len(list)-1 && list[at].any
 }

@@ -114,6 +114,7 @@ func (d *sceneDecoder) checkRules(i int32) {
 		return
 	}
 	sum := p.tally()
+	d.count = sum.checked
 	k := 0
 	for c := t.child(i); c != 0; c = t.nodes[c].next {
 		r := &d.scene.Rules[k]
@@ -218,11 +219,7 @@ func plainPairing(s *Scene) pairing {
 func (p *pairing) findKinds(stop func() bool) {
 	rules := p.scene.Rules
 	words := (len(rules) + 63) / 64
-	patterns := make([]pattern, 2*len(rules))
-	for r := range rules {
-		patterns[2*r], _ = newPattern(rules[r].A)
-		patterns[2*r+1], _ = newPattern(rules[r].B)
-	}
+	patterns := p.patterns()
 	p.kindOf = make([]int32, len(p.scene.Objects))
 	known := map[string]int32{}
 	sum := make([]uint64, 2*words)
@@ -233,9 +230,11 @@ func (p *pairing) findKinds(stop func() bool) {
 		}
 		clear(sum)
 		name := p.scene.Objects[i].Name
-		for k, pat := range patterns {
-			if pat != nil && pat.matches(name) {
-				sum[k%2*words+k/2/64] |= 1 << (k / 2 % 64)
+		for k := range patterns {
+			if u := &patterns[k]; u.matches(name) {
+				for _, at := range u.at {
+					sum[at%2*words+at/2/64] |= 1 << (at / 2 % 64)
+				}
 			}
 		}
 		key = key[:0]
@@ -252,6 +251,33 @@ func (p *pairing) findKinds(stop func() bool) {
 		p.kindOf[i] = k
 		p.kinds[k].count++
 	}
+}
+
+// usedPattern is a pattern, and where it stands: at 2r as A of rule r, at 2r+1 as B.
+type usedPattern struct {
+	*pattern
+	at []int
+}
+
+// patterns returns the patterns of the rules, each once.
+func (p *pairing) patterns() (list []usedPattern) {
+	index := map[string]int{}
+	for r := range p.scene.Rules {
+		for k, text := range []string{p.scene.Rules[r].A, p.scene.Rules[r].B} {
+			i, ok := index[text]
+			if !ok {
+				pat, err := newPattern(text)
+				if err != nil {
+					continue
+				}
+				i = len(list)
+				index[text] = i
+				list = append(list, usedPattern{pattern: pat})
+			}
+			list[i].at = append(list[i].at, 2*r+k)
+		}
+	}
+	return list
 }
 
 // rule returns the index of the rule that decides about a pair, -1 for none.

@@ -164,6 +164,7 @@ type sceneDecoder struct {
 	scene Scene
 	names map[string]int // object by name
 	index []int          // of each object in the list of the file
+	count int            // pairs to check
 }
 
 // decode fills the scene from the tree.
@@ -203,8 +204,10 @@ func (d *sceneDecoder) decode() {
 	}
 	if rules != 0 {
 		d.checkRules(rules)
+	} else {
+		d.count = d.scene.CountPairs()
 	}
-	if len(t.errs) == 0 && d.scene.CountPairs() == 0 {
+	if len(t.errs) == 0 && d.count == 0 {
 		d.nothingToCheck(objects)
 	}
 }

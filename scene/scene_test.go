@@ -316,6 +316,8 @@ func FuzzDecodeScene(f *testing.F) {
 	f.Add([]byte(everything3), "s.json")
 	f.Add([]byte(`{"version":1,"dim":2,"objects":[{"name":"a","shape":{"type":"circle","radius":1}}],"ignore":[]}`), "s.json")
 	f.Add([]byte(with("&s {type: sphere, radius: 1e-9}", "{rpy: [0, .5, 1]}", "- {name: b, shape: *s}\nignore: [[a, b]]\n")), "s")
+	f.Add([]byte(with("{type: sphere, radius: 1}", "{}", "- {name: b, shape: {type: sphere, radius: 1}}\nrules:\n"+
+		"- {name: r, a: '[!x]*', b: '?', clearance: 1}\n- {a: 'a\\*', b: '*b', overlap: 0}\n- {a: a, b: b, ignore: true}\n")), "s.yaml")
 	dir := meshDir(f)
 	f.Fuzz(func(t *testing.T, data []byte, name string) {
 		if strings.Contains(string(data), "/") {
