@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
 )
 
@@ -150,7 +151,25 @@ func newPosedMesh(t testing.TB, p []Vec, f [][3]int, at Pose) *posedMesh {
 	return m
 }
 
-// meet asks both ways.
+// solid returns the mesh as a solid of its own.
+func (m *posedMesh) solid(t testing.TB) Object {
+	t.Helper()
+	var f [][3]int
+	for _, c := range m.t.tris {
+		f = append(f, [3]int{int(c[0]), int(c[1]), int(c[2])})
+	}
+	s, err := NewMesh(m.t.points, f, MeshOptions{Solid: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := Place(s, m.o.pose)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// ask asks both ways.
 func (s *solidPair) ask(t testing.TB, a, b *posedMesh) bool {
 	t.Helper()
 	x := s.meet(&a.o, &b.o, a.t, b.t, &a.tree, &b.tree)
@@ -205,6 +224,12 @@ func TestSolidsOfCells(t *testing.T) {
 		if got := s.ask(t, x, y); got != want {
 			t.Fatalf("pair %d: %v, want %v: %v %v turned %d by %v", i, got, want, a, b, turn, by)
 		}
+		if i%4 == 0 || i%4 == 1 {
+			u, v := x.solid(t), y.solid(t)
+			if rel := Relate(&u, &v); (rel == collide.Overlapping) != want {
+				t.Fatalf("pair %d: Relate says %v, want overlapping %v", i, rel, want)
+			}
+		}
 		seen[want]++
 	}
 	if seen[true] < n/8 || seen[false] < n/8 {
@@ -258,6 +283,10 @@ func TestSolidsOfCubes(t *testing.T) {
 	} {
 		if got := s.ask(t, row.a, row.b); got != row.want {
 			t.Errorf("%s: %v", row.name, got)
+		}
+		a, b := row.a.solid(t), row.b.solid(t)
+		if rel := Relate(&a, &b); (rel == collide.Overlapping) != row.want {
+			t.Errorf("%s: Relate says %v", row.name, rel)
 		}
 	}
 }

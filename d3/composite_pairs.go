@@ -31,6 +31,7 @@ type partPair struct {
 	cast      partCast
 	heldSlots [2]slot
 	inner     solidWork    // points and solids
+	interior  solidPair    // two solids
 	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search    bvh.Closest[[6]float64]
 	aim       aim

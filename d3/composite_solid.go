@@ -115,6 +115,9 @@ func (w *partPair) enclosed(touching bool) bool {
 	if f == nil && g == nil || !w.f.aabb.Overlaps(w.g.aabb) {
 		return false
 	}
+	if f != nil && g != nil && touching {
+		return w.interior.meet(w.f, w.g, f, g, &w.fc.tree, &w.gc.tree)
+	}
 	return f != nil && w.reachesInto(w.fc, w.f, w.gc, w.g, touching) ||
 		g != nil && w.reachesInto(w.gc, w.g, w.fc, w.f, touching)
 }
@@ -143,7 +146,7 @@ func (w *partPair) reachesInto(u *union, a *Object, v *union, b *Object, touchin
 				return true
 			}
 		}
-		return touching && in.meshIn(u, a, v, m, &c)
+		return touching && in.meshIn(u, a, m, &c)
 	}
 	s := v.leaf(0, &w.slots[1])
 	in.points[0] = s.body.hull.points[0]
@@ -167,9 +170,9 @@ func (w *solidWork) convexIn(u *union, a, b *Object, c *bodyPoint) bool {
 	return w.holds(u, &a.pose, c)
 }
 
-// meshIn reports whether the solid u of a, which the mesh m touches, has in its interior a corner
-// or the middle of a triangle of m, or, of a solid, a point behind such a middle.
-func (w *solidWork) meshIn(u *union, a *Object, v *union, m *meshLeaves, c *bodyPoint) bool {
+// meshIn reports whether the solid u of a, which the surface m touches, has in its interior a
+// corner or the middle of a triangle of m.
+func (w *solidWork) meshIn(u *union, a *Object, m *meshLeaves, c *bodyPoint) bool {
 	for i := range m.tris {
 		x, y, z := m.triMesh.corners(int32(i))
 		w.points = [3]Vec{x, y, z}
@@ -178,39 +181,11 @@ func (w *solidWork) meshIn(u *union, a *Object, v *union, m *meshLeaves, c *body
 				return true
 			}
 		}
-		c.of = w.points[:]
-		t := u.closed()
-		at := w.take(&a.pose, c)
-		n, on := w.winder.number(t, &u.tree, at)
-		switch {
-		case on < 0:
-			if n >= 1 {
-				return true
-			}
-		case v.closed() != nil:
-			if w.winder.beside(t, &u.tree, at, w.behind(a, c)) >= 1 {
-				return true
-			}
+		if c.of = w.points[:]; w.holds(u, &a.pose, c) {
+			return true
 		}
 	}
 	return false
-}
-
-// behind returns a vector against the normal of the triangle of c, in the frame of a, times a
-// positive number.
-func (w *solidWork) behind(a *Object, c *bodyPoint) [3]*big.Int {
-	d := &w.exact
-	e := math.MaxInt
-	for _, v := range c.of {
-		e = lowest(e, v)
-	}
-	x, y, z := d.scaled(c.of[0], e), d.scaled(c.of[1], e), d.scaled(c.of[2], e)
-	n := d.ar.Cross(d.ar.Sub(z, x), d.ar.Sub(y, x))
-	var r [3][3]*big.Int
-	d.rotation(&r, c.pose.base.Rot)
-	n = d.turned(&r, n)
-	d.rotation(&r, a.pose.Rot)
-	return d.transposed(&r, n)
 }
 
 // swallow makes ct, the contact of the nearest parts, that of bodies of which one lies in the

@@ -10,16 +10,17 @@ import (
 // MeshReport is what InspectMesh finds. Vertices and triangles are told by their numbers as given.
 // Every list is in the order of its first triangle, or vertex.
 type MeshReport struct {
-	Points     int        // the number of different vertices
-	Unused     []int      // vertices that no triangle names
-	Degenerate []int      // triangles with two equal corners; nothing below speaks of them
-	Flat       []int      // triangles with three different corners on one line
-	Duplicates [][2]int   // a triangle with the corners of an earlier one, in either order: the earlier, the later
-	Open       []MeshEdge // edges of one triangle
-	Many       []MeshEdge // edges of more than two triangles
-	Turned     []MeshEdge // edges of two triangles that pass them in one direction: one of them is turned round
-	Closed     bool       // each edge is passed as often in one direction as in the other
-	Parts      []MeshPart // sets of triangles that hang together, if by a corner
+	Points     int            // the number of different vertices
+	Unused     []int          // vertices that no triangle names
+	Degenerate []int          // triangles with two equal corners; nothing below speaks of them
+	Flat       []int          // triangles with three different corners on one line
+	Duplicates [][2]int       // a triangle with the corners of an earlier one, in either order: the earlier, the later
+	Open       []MeshEdge     // edges of one triangle
+	Many       []MeshEdge     // edges of more than two triangles
+	Turned     []MeshEdge     // edges of two triangles that pass them in one direction: one of them is turned round
+	Crossings  []MeshCrossing // pairs that meet elsewhere than in what they share, flat ones left out; at most 100 000
+	Closed     bool           // each edge is passed as often in one direction as in the other
+	Parts      []MeshPart     // sets of triangles that hang together, if by a corner
 }
 
 // MeshEdge is an edge of a mesh with the triangles that have it, in order. From and To are its ends
@@ -49,7 +50,7 @@ type MeshPart struct {
 // collide.ErrBadMesh for a number that no vertex has, and for no triangles but degenerate ones.
 // Index is that of the vertex or the triangle.
 //
-// Cost: n log n.
+// Cost: n log n, and the crossings.
 func InspectMesh(vertices []Vec, triangles [][3]int) (*MeshReport, error) {
 	t, err := newTriMesh(vertices, triangles)
 	if err != nil {
@@ -79,6 +80,7 @@ func InspectMesh(vertices []Vec, triangles [][3]int) (*MeshReport, error) {
 	r.addDuplicates(t)
 	r.addEdges(t)
 	r.addParts(t)
+	r.addCrossings(t)
 	return r, nil
 }
 
