@@ -2,6 +2,8 @@ package d2
 
 import (
 	"math"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // An axis is a unit vector that turns at a constant rate. How far it separates two bodies on their
@@ -82,17 +84,26 @@ func (p cubic) fall(level, near, most float64) float64 {
 
 // quadraticRoot returns the first root of p without its cubic term in [0, most], or most. p0 > 0.
 func (p *cubic) quadraticRoot(most float64) float64 {
-	disc := float64(p.p1*p.p1) - float64(float64(2*p.p2)*p.p0)
+	p0, p1, p2 := p.p0, p.p1, p.p2
+	if size := max(p0, math.Abs(p1), math.Abs(p2)); size < smallCubic {
+		k := num.PowerBelow(size)
+		p0, p1, p2 = float64(p0*k), float64(p1*k), float64(p2*k)
+	}
+	disc := float64(p1*p1) - float64(float64(2*p2)*p0)
 	if !(disc >= 0) {
 		return most
 	}
-	if d := math.Sqrt(disc) - p.p1; d > 0 {
-		if r := 2 * p.p0 / d; r < most {
+	if d := math.Sqrt(disc) - p1; d > 0 {
+		if r := 2 * p0 / d; r < most {
 			return r
 		}
 	}
 	return most
 }
+
+// smallCubic is the size of coefficients, and of vectors, from which on their products may be below
+// the least double: bodies may be as small as collide.MinSize. Such a cubic is brought near 1.
+const smallCubic = 0x1p-400
 
 // lane is an axis from a time on: how far it separates two bodies. The gap along it after the time
 // s is c0 + c1 s + c2 s^2/2 for the centres, margins and level off, less what the cores reach
@@ -131,8 +142,15 @@ func (l *lane) set(g *pairCourse, n Vec, turn float64) {
 	}
 }
 
-// reach returns a bound of the length of v, a little above it; infinite beyond 2^500.
-func (v Vec) reach() float64 { return float64(v.Len()*(1+0x1p-40)) + 0x1p-500 }
+// reach returns a bound of the length of v, a little above it; infinite beyond 2^500. Squares of
+// small vectors are none: the 1-norm is good enough for those.
+func (v Vec) reach() float64 {
+	l := v.Len()
+	if l < smallCubic {
+		l = big1(v)
+	}
+	return float64(l * (1 + 0x1p-40))
+}
 
 // pad returns how far rounding may have moved a coefficient for an interval of length h.
 func (l *lane) pad(h float64) float64 {

@@ -181,6 +181,33 @@ func TestImpactScales(t *testing.T) {
 	}
 }
 
+// TestImpactSmall: bodies near the least size that is allowed take the steps of bodies of size one,
+// although squares of their lengths are none.
+func TestImpactSmall(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	const small = 0x1p-900
+	for i := range 300 {
+		size, other := d2.Vec{X: rng.Float64(), Y: rng.Float64()}, d2.Vec{X: rng.Float64(), Y: rng.Float64()}
+		pa, pb := anyPose(rng, 1), anyPose(rng, 8)
+		v := pa.Pos.Sub(pb.Pos).Scale(2 * rng.Float64())
+		w, u := 8*(rng.Float64()-0.5), 8*(rng.Float64()-0.5)
+		var out [2]d2.Impact
+		for k, scale := range []float64{1, small} {
+			qa, qb := pa, pb
+			qa.Pos, qb.Pos = pa.Pos.Scale(scale), pb.Pos.Scale(scale)
+			shapes := [3]d2.Shape{
+				d2.Box{Size: size.Scale(scale)}, d2.Capsule{Height: size.X * scale, Radius: other.Y * scale},
+				d2.Rounded{Core: d2.Box{Size: other.Scale(scale)}, R: size.Y * scale / 4},
+			}
+			a, b := placeOrFail(t, shapes[i%3], qa), placeOrFail(t, shapes[i/3%3], qb)
+			out[k] = impactOf(t, a, moving(t, d2.Vec{}, w, d2.Vec{}), b, moving(t, v.Scale(scale), u, d2.Vec{}), d2.ImpactOptions{})
+		}
+		if o, s := &out[0], &out[1]; o.Verdict != s.Verdict || math.Abs(o.Lower-s.Lower) > 1e-7 || s.Iterations > 2*o.Iterations+8 {
+			t.Errorf("%d: small %+v, of size one %+v", i, *s, *o)
+		}
+	}
+}
+
 // TestImpactDeepening: a body that slides on a floor, or leaves it, does not hit; one that sinks
 // into it does, when it is deeper than at the start.
 func TestImpactDeepening(t *testing.T) {

@@ -181,6 +181,34 @@ func TestImpactScales(t *testing.T) {
 	}
 }
 
+// TestImpactSmall: bodies near the least size that is allowed take the steps of bodies of size one,
+// although squares of their lengths are none.
+func TestImpactSmall(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	const small = 0x1p-900
+	for i := range 300 {
+		size, other := anyPose(rng, 1).Pos, anyPose(rng, 1).Pos
+		size, other = d3.Vec{X: math.Abs(size.X), Y: math.Abs(size.Y), Z: math.Abs(size.Z)}, d3.Vec{X: math.Abs(other.X), Y: math.Abs(other.Y), Z: math.Abs(other.Z)}
+		pa, pb := anyPose(rng, 1), anyPose(rng, 8)
+		v := pa.Pos.Sub(pb.Pos).Scale(2 * rng.Float64())
+		w, u := anyPose(rng, 8).Pos, anyPose(rng, 8).Pos
+		var out [2]d3.Impact
+		for k, scale := range []float64{1, small} {
+			qa, qb := pa, pb
+			qa.Pos, qb.Pos = pa.Pos.Scale(scale), pb.Pos.Scale(scale)
+			shapes := [3]d3.Shape{
+				d3.Box{Size: size.Scale(scale)}, d3.Capsule{Height: size.X * scale, Radius: other.Y * scale},
+				d3.Rounded{Core: d3.Box{Size: other.Scale(scale)}, R: size.Y * scale / 4},
+			}
+			a, b := placeOrFail(t, shapes[i%3], qa), placeOrFail(t, shapes[i/3%3], qb)
+			out[k] = impactOf(t, a, moving(t, d3.Vec{}, w, d3.Vec{}), b, moving(t, v.Scale(scale), u, d3.Vec{}), d3.ImpactOptions{})
+		}
+		if o, s := &out[0], &out[1]; o.Verdict != s.Verdict || math.Abs(o.Lower-s.Lower) > 1e-7 || s.Iterations > 2*o.Iterations+8 {
+			t.Errorf("%d: small %+v, of size one %+v", i, *s, *o)
+		}
+	}
+}
+
 // TestImpactDeepening: a body that slides on a floor, or leaves it, does not hit; one that sinks
 // into it does, when it is deeper than at the start.
 func TestImpactDeepening(t *testing.T) {
