@@ -196,7 +196,8 @@ func TestImpactSmall(t *testing.T) {
 			qa, qb := pa, pb
 			qa.Pos, qb.Pos = pa.Pos.Scale(scale), pb.Pos.Scale(scale)
 			shapes := [3]d2.Shape{
-				d2.Box{Size: size.Scale(scale)}, d2.Capsule{Height: size.X * scale, Radius: other.Y * scale},
+				d2.Box{Size: size.Scale(scale)},
+				d2.Capsule{Height: size.X * scale, Radius: other.Y * scale},
 				d2.Rounded{Core: d2.Box{Size: other.Scale(scale)}, R: size.Y * scale / 4},
 			}
 			a, b := placeOrFail(t, shapes[i%3], qa), placeOrFail(t, shapes[i/3%3], qb)
