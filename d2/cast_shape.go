@@ -193,12 +193,10 @@ func (c *shapeCast) frame(r *run, a *Object) {
 	k := num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y)))
 	c.v = a.axes().applyT(v.Scale(k))
 	c.len = c.v.Len()
-	_, e := math.Frexp(k)
-	_, s := math.Frexp(m.scale)
-	c.exp = s - e
+	c.exp = num.Exponent(m.scale) - num.Exponent(k)
 	c.lo, c.tau, c.x, c.n, c.a, c.cos = 0, 0, Vec{}, Vec{}, Vec{}, 1
 	c.hi, c.end, c.best, c.room = math.Inf(1), math.Inf(1), 0, false
-	c.last = math.Ldexp(c.move.t, c.exp)
+	c.last = num.Ldexp(c.move.t, c.exp)
 	if !(c.len > 0) {
 		c.last, c.move.t = 0, 0
 		return
@@ -206,15 +204,15 @@ func (c *shapeCast) frame(r *run, a *Object) {
 	// B has passed A for certain when it has gone all the way around it.
 	if beyond := float64(4 * (m.reach + r.radius) / c.len); c.last > beyond {
 		if t := c.up(beyond); t < c.move.t {
-			c.last, c.move.t = math.Ldexp(t, c.exp), t
+			c.last, c.move.t = num.Ldexp(t, c.exp), t
 		}
 	}
 }
 
 // down returns the time tau in the caller's unit, rounded down; up the same, rounded up.
 func (c *shapeCast) down(tau float64) float64 {
-	t := math.Ldexp(tau, -c.exp)
-	if t < 0x1p-1022 && math.Ldexp(t, c.exp) > tau {
+	t := num.Ldexp(tau, -c.exp)
+	if t < 0x1p-1022 && num.Ldexp(t, c.exp) > tau {
 		t = max(0, math.Nextafter(t, 0))
 	}
 	return min(t, c.move.t)
@@ -222,8 +220,8 @@ func (c *shapeCast) down(tau float64) float64 {
 
 // up is down, rounded up.
 func (c *shapeCast) up(tau float64) float64 {
-	t := math.Ldexp(tau, -c.exp)
-	if t < 0x1p-1022 && math.Ldexp(t, c.exp) < tau {
+	t := num.Ldexp(tau, -c.exp)
+	if t < 0x1p-1022 && num.Ldexp(t, c.exp) < tau {
 		t = math.Nextafter(t, math.Inf(1))
 	}
 	return t
@@ -338,7 +336,7 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 
 // width returns how long it takes to move on by what doubles leave open.
 func (c *shapeCast) width(s *solver) float64 {
-	return math.Ldexp(c.pad(&s.run)/max(c.cos, float64(0x1p-26*c.len)), -c.exp)
+	return num.Ldexp(c.pad(&s.run)/max(c.cos, float64(0x1p-26*c.len)), -c.exp)
 }
 
 // wideBracket is how many widths a bracket from doubles may have.
@@ -378,7 +376,7 @@ const mostHalvings = 2200
 // fill sets times, normal and points of h.
 func (c *shapeCast) fill(s *solver, a *Object, lo, hi float64, h *ShapeHit) {
 	h.Lower, h.Upper = lo, hi
-	h.T = max(lo, min(math.Ldexp(c.best, -c.exp), hi))
+	h.T = max(lo, min(num.Ldexp(c.best, -c.exp), hi))
 	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
 	m := &s.m
 	n := c.n

@@ -327,68 +327,84 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 type boxCast struct {
 	v    Vec // in the frame of the boxes
 	last float64
-	turn bool // v is rounded
-	box  AABB
+	side [3]boxSide
 	pad  float64 // how much the box is grown, for the skin and for rounding
+}
+
+// boxSide is what a boxCast is along one axis, seen from where the box comes.
+type boxSide struct {
+	front, rear float64 // of the box
+	back        bool    // it moves against the axis
+	sure        bool    // it does not move the other way, whatever the rounding
+	fast, slow  float64 // one over the greatest speed that rounding leaves open, and over the least; infinite for none
 }
 
 // boxCast returns the cast of boxes in the frame of F.
 func (w *partPair) boxCast(v Vec, sw *Sweep) boxCast {
 	g := w.g.radius + big1(w.g.center) + w.g.margin
 	size := w.fc.reach + g + big1(w.g.pose.Pos.Sub(w.f.pose.Pos))
-	r := boxCast{v: v, last: sw.max, turn: w.f.pose.Rot != Rot{}, pad: num.RoundUp(float64(64*unit*size) + sw.skin)}
-	if r.turn {
+	r := boxCast{v: v, last: sw.max, pad: num.RoundUp(float64(64*unit*size) + sw.skin)}
+	off := 0.0
+	if w.f.pose.Rot != (Rot{}) {
 		r.v = w.f.axes.applyT(v)
+		off = float64(8 * unit * big1(r.v))
+	}
+	for k, v := range array(r.v) {
+		r.side[k].set(v, off)
 	}
 	return r
+}
+
+// set makes v the velocity, which is off by less than off.
+func (x *boxSide) set(v, off float64) {
+	speed := math.Abs(v)
+	x.back, x.sure, x.slow = v < 0, speed >= off, math.Inf(1)
+	if x.fast = 1 / (speed + off); speed > 0 && speed < 0x1p-1000 {
+		x.fast = 0 // the quotient may be out of range
+	}
+	if speed > off {
+		x.slow = 1 / (speed - off)
+	}
 }
 
 // take makes o, a part of G about the position of F, the one that moves.
 func (r *boxCast) take(o *Object, f *Object) {
 	at := f.axes.applyT(o.pos)
-	r.box.Min.X, r.box.Max.X = o.sideBy(f.axes.column(0), at.X, r.pad)
-	r.box.Min.Y, r.box.Max.Y = o.sideBy(f.axes.column(1), at.Y, r.pad)
-	r.box.Min.Z, r.box.Max.Z = o.sideBy(f.axes.column(2), at.Z, r.pad)
+	r.side[0].take(o, f.axes.column(0), at.X, r.pad)
+	r.side[1].take(o, f.axes.column(1), at.Y, r.pad)
+	r.side[2].take(o, f.axes.column(2), at.Z, r.pad)
 }
 
-// sideBy returns the ends of a box of o along n, at along which the centre is, grown by pad.
-func (o *Object) sideBy(n Vec, at, pad float64) (lo, hi float64) {
-	lo, hi = o.spread(o.axes.applyT(n))
+// take sets the sides to those of a box of o along n, at along which the centre is, grown by pad.
+func (x *boxSide) take(o *Object, n Vec, at, pad float64) {
+	lo, hi := o.spread(o.axes.applyT(n))
 	pad += o.margin
-	return at + lo - pad, at + hi + pad
+	x.rear, x.front = at+lo-pad, at+hi+pad
+	if x.back {
+		x.rear, x.front = -x.front, -x.rear
+	}
 }
 
 // enter returns a time before which the box does not meet b, +Inf where it does not in its time.
 // Times are rounded down, those of leaving up; docs/math/cast.md, "Compounds".
 func (r *boxCast) enter(b *[6]float64) float64 {
 	from, to := 0.0, r.last
-	lo := [3]float64{r.box.Min.X, r.box.Min.Y, r.box.Min.Z}
-	hi := [3]float64{r.box.Max.X, r.box.Max.Y, r.box.Max.Z}
-	off := 0.0
-	if r.turn {
-		off = float64(8 * unit * big1(r.v))
-	}
-	for k, v := range [3]float64{r.v.X, r.v.Y, r.v.Z} {
-		// The box is before b while gap > 0 and past it when left < 0: both fall with v.
-		gap, left := b[k]-hi[k], b[3+k]-lo[k]
-		if v < 0 {
-			gap, left, v = lo[k]-b[3+k], hi[k]-b[k], -v
+	for k := range r.side {
+		x := &r.side[k]
+		near, far := b[k], b[3+k]
+		if x.back {
+			near, far = -far, -near
 		}
-		fast, slow := v+off, v-off
+		// The box is before b while gap > 0 and past it when left < 0: both fall.
+		gap, left := near-x.front, far-x.rear
 		if gap > 0 {
-			if !(fast > 0) {
-				return math.Inf(1)
-			}
-			from = max(from, float64(gap/fast*(1-8*unit))-math.SmallestNonzeroFloat64)
+			from = max(from, float64(float64(gap*x.fast)*(1-8*unit))-math.SmallestNonzeroFloat64)
 		}
-		if left < 0 {
-			if slow >= 0 {
-				return math.Inf(1)
-			}
-			continue
+		if left < 0 && x.sure {
+			return math.Inf(1)
 		}
-		if slow > 0 {
-			to = min(to, float64(left/slow*(1+8*unit))+math.SmallestNonzeroFloat64)
+		if left >= 0 && x.slow < math.MaxFloat64 {
+			to = min(to, float64(float64(left*x.slow)*(1+8*unit))+math.SmallestNonzeroFloat64)
 		}
 	}
 	if from > to {

@@ -22,6 +22,17 @@ func PowerBelow(x float64) float64 {
 	return math.Float64frombits(uint64(1023-min(max(e, -1010), 1010)) << 52)
 }
 
+// Exponent returns e of the power of two 2^e. Precondition: x is one in the range of normal numbers.
+func Exponent(x float64) int { return int(math.Float64bits(x)>>52) - 1023 }
+
+// Ldexp is math.Ldexp, quick where 2^e is a normal number: one product, which rounds as often.
+func Ldexp(x float64, e int) float64 {
+	if e < -1022 || e > 1023 {
+		return math.Ldexp(x, e)
+	}
+	return float64(x * math.Float64frombits(uint64(e+1023)<<52))
+}
+
 // Compare returns the sign of x - y, 0 where one is NaN.
 func Compare(x, y float64) int {
 	switch {
