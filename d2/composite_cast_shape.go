@@ -313,6 +313,15 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 	}
 }
 
+// asked reports whether o is a shape of the user's own, or has such a part.
+func (o *Object) asked() bool {
+	if o.kind != kindComposite {
+		return o.kind == kindUser
+	}
+	u, ok := o.parts.(*union)
+	return !ok || u.own
+}
+
 // boxCast moves a box among others.
 type boxCast struct {
 	v    Vec // in the frame of the boxes

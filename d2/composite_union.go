@@ -26,6 +26,7 @@ type union struct {
 	lazy   atomic.Pointer[Object] // the same where it waits for the first that asks
 	shell  bool                   // the leaves are a surface: contact with them is what matters, not how deep it goes
 	open   bool                   // and there is nothing behind it
+	own    bool                   // a leaf is a shape of the user's own
 	outer  atomic.Pointer[[]outerPlane]
 }
 

@@ -128,6 +128,7 @@ func (c *Compound) append(l leaf) {
 		c.solid = append(c.solid, int32(len(c.leaves)))
 	}
 	c.leaves = append(c.leaves, l)
+	c.own = c.own || l.body.kind == kindUser
 }
 
 // set makes p the part l where f puts it. They may be the same.

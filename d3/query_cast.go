@@ -38,6 +38,11 @@ import (
 // hit from a miss. Source: [Bergen04], docs/math/cast.md.
 func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 	if q.ofParts(a, b) {
+		if s.skin == 0 && q.passes(a.placed(), b.placed(), s.translation, s) {
+			h.miss()
+			h.Iterations = 1
+			return h
+		}
 		if s.deepening && q.sink(a.placed(), b.placed(), s, &h) {
 			return h
 		}
@@ -90,7 +95,7 @@ func (q *Query) sink(a, b *Object, s *Sweep, h *ShapeHit) bool {
 // passes reports whether the boxes of a and b, which moves along v, prove a miss. A user's Support
 // is asked in any case, so that one that breaks its contract is found out.
 func (q *Query) passes(a, b *Object, v Vec, s *Sweep) bool {
-	if a.kind == kindUser || b.kind == kindUser {
+	if a.asked() || b.asked() {
 		return false
 	}
 	box := a.aabb
