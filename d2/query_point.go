@@ -48,8 +48,7 @@ func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
 		ok, t := false, p.Sub(o.pose.Pos)
 		switch o.kind {
 		case kindPoint:
-			n, l := ballFoot(t, o)
-			ok = cl.put(o, p, Vec{}, n, l, l, float64(pointBall*unit*l), ballFeature, 1)
+			ok = cl.ball(o, p, t)
 		case kindSegment:
 			foot, n, l, feature := segmentFoot(o.axes().applyT(t), o.half.X)
 			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
