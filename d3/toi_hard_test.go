@@ -465,3 +465,89 @@ func TestImpactFar(t *testing.T) {
 		t.Errorf("past it: %+v", out)
 	}
 }
+
+// TestImpactSlow: motions of the plane that once took all of the steps, with upright prisms. A
+// triangle that turns fast far from its centre, for which an axis that turns with it says little; a
+// hull 1e-12 in size that spins beside one of size 1; and corners that meet to within rounding,
+// where each step went an ulp on.
+func TestImpactSlow(t *testing.T) {
+	hull := func(points ...d3.Vec) d3.Shape {
+		var prism []d3.Vec
+		for _, p := range points {
+			prism = append(prism, d3.Vec{X: p.X, Y: p.Y, Z: p.Len()}, d3.Vec{X: p.X, Y: p.Y, Z: -p.Len()})
+		}
+		h, err := d3.NewHull(prism)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	turned := func(c, s float64) d3.Rot {
+		w := math.Sqrt((1 + c) / 2)
+		r, err := d3.NewQuat(0, 0, s/(2*w), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	turn := func(p d3.Pose, angle float64) *d3.Motion {
+		r, err := d3.NewAxisAngle(d3.Vec{Z: 1}, angle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := d3.NewMotionTo(p, d3.Pose{Pos: p.Pos, Rot: r.Mul(p.Rot)}, collide.Slerp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &m
+	}
+	far := d3.Pose{Rot: turned(0, -1)}
+	tiny := d3.Pose{Pos: d3.Vec{X: -0.8782857873399701, Y: 0.4781360431523671}, Rot: turned(0.573911069507586, -0.8189176297385831)}
+	for _, c := range []struct {
+		name     string
+		a, b     d3.Shape
+		pa, pb   d3.Pose
+		m        *d3.Motion
+		duration float64
+		want     collide.Verdict
+		most     int
+	}{
+		{
+			"far from its centre", hull(d3.Vec{X: -2, Y: -1}, d3.Vec{X: -1, Y: -1}, d3.Vec{X: 2, Y: 2}),
+			hull(d3.Vec{X: 1, Y: 1}, d3.Vec{X: -2, Y: -1}, d3.Vec{X: -2}, d3.Vec{X: 1, Y: -1}, d3.Vec{X: 2, Y: 2}),
+			far,
+			d3.Pose{Pos: d3.Vec{X: -0.5857650859583703, Y: -5.012222187428358}},
+			moving(t, d3.Vec{}, d3.Vec{Z: 25.40748166242903}, d3.Vec{X: 3.9692686401784534, Y: -0.4948802502584746}), 7, collide.Miss, 900,
+		},
+		{
+			"small beside large", hull(
+				d3.Vec{X: -2.141100379428593e-12, Y: 1.0808054745957406e-12}, d3.Vec{X: -2.3959901729290256e-12, Y: 1.0808515130639549e-13},
+				d3.Vec{X: 2.1853668166178535e-12, Y: 9.882424730454254e-13}, d3.Vec{X: -2.2337520695957458e-12, Y: -8.733859400529143e-13},
+				d3.Vec{X: -2.35573498425936e-12, Y: -4.505152523965667e-13}, d3.Vec{X: -4.54993894912495e-13, Y: -2.3548740654858275e-12},
+				d3.Vec{X: 1.1024731626562839e-12, Y: 2.1300244680115864e-12}, d3.Vec{X: -1.2578323153379804e-12, Y: 2.042133486135734e-12},
+				d3.Vec{X: -2.2736543288358653e-12, Y: -7.635098569575394e-13},
+			), hull(
+				d3.Vec{X: -0.46872691896745594, Y: 0.8833431244059557}, d3.Vec{X: -0.9972535126499432, Y: -0.07406369898506061},
+				d3.Vec{X: -0.8582419222496624, Y: -0.5132453632456941}, d3.Vec{X: 0.848475668708042, Y: -0.5292343900489092},
+				d3.Vec{X: 0.7609447432365197, Y: 0.6488166903993046}, d3.Vec{X: -0.32507709141524377, Y: -0.9456875195523123},
+				d3.Vec{X: -0.997867744752284, Y: 0.06526939957430144}, d3.Vec{X: -0.9781300163254425, Y: -0.2079944017592531},
+			), tiny, d3.Pose{
+				Pos: d3.Vec{X: 9.42801392511683e-13, Y: 3.494982081519993e-13},
+				Rot: turned(0.8340343773200364, 0.5517124771548848),
+			}, turn(tiny, -2.2500131550910343), 1, collide.Miss, 50,
+		},
+		{
+			"corners within rounding", hull(d3.Vec{Y: 2}, d3.Vec{X: -2}, d3.Vec{X: 1, Y: -2}, d3.Vec{Y: -1}, d3.Vec{X: 2, Y: 2}),
+			hull(d3.Vec{Y: 1}, d3.Vec{X: 1, Y: 1}, d3.Vec{X: -2}, d3.Vec{X: -1, Y: -2}, d3.Vec{X: 2, Y: -1}, d3.Vec{X: -1, Y: 2}, d3.Vec{X: -2, Y: -2}),
+			d3.Pose{},
+			d3.Pose{Pos: d3.Vec{X: -3, Y: -2}},
+			turn(d3.Pose{}, -2.0459656844855645), 1, collide.Unsure, 100,
+		},
+	} {
+		a, b := placeOrFail(t, c.a, c.pa), placeOrFail(t, c.b, c.pb)
+		out := impactOf(t, a, c.m, b, &d3.Motion{}, d3.ImpactOptions{Duration: c.duration})
+		if out.Verdict != c.want || out.Iterations > c.most {
+			t.Errorf("%s: %+v, want %v", c.name, out, c.want)
+		}
+	}
+}
