@@ -212,8 +212,8 @@ func (cl *Closest) put(
 	return true
 }
 
-// ball is settle for a point at the vector t from the centre of a circle, which needs no turn to its
-// frame and back. It leaves lengths out whose squares are not in range.
+// ball is settle for a point at the vector t from the centre of a circle, which needs no turn to
+// its frame and back. It leaves lengths out whose squares are not in range.
 func (cl *Closest) ball(o *Object, p, t Vec) bool {
 	s, r := t.Len2(), o.margin
 	if !(s > nearSquare && s < 1/nearSquare) {

@@ -22,7 +22,7 @@ func PowerBelow(x float64) float64 {
 	return math.Float64frombits(uint64(1023-min(max(e, -1010), 1010)) << 52)
 }
 
-// Exponent returns e of the power of two 2^e. Precondition: x is one in the range of normal numbers.
+// Exponent returns e of x = 2^e. Precondition: x is such a power, and a normal number.
 func Exponent(x float64) int { return int(math.Float64bits(x)>>52) - 1023 }
 
 // Ldexp is math.Ldexp, quick where 2^e is a normal number: one product, which rounds as often.
