@@ -134,7 +134,7 @@ type chainLeaves struct {
 
 func (c *chainLeaves) len() int32 { return int32(len(c.ids)) }
 
-func (c *chainLeaves) number(i int32) int { return int(c.ids[i]) }
+func (c *chainLeaves) number(i int32, _ Vec) int { return int(c.ids[i]) }
 
 // ends returns the ends of leaf i.
 func (c *chainLeaves) ends(i int32) (a, b Vec) {
