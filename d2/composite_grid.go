@@ -28,8 +28,8 @@ type Grid struct {
 // NewGrid returns the union of the cells of the size given for which rows[j][i] is true; row 0 is
 // the one at y = 0. The slices are not kept.
 //
-// Errors: collide.ErrNotFinite, collide.ErrNegativeSize and collide.ErrOutOfRange for the size, with
-// a Path such as "cell[0]", for a size of 0, and for the far end of a row or column;
+// Errors: collide.ErrNotFinite, collide.ErrNegativeSize and collide.ErrOutOfRange for the size,
+// with a Path such as "cell[0]", for a size of 0, and for the far end of a row or column;
 // collide.ErrBadMesh for no cell, and for rows of several lengths.
 //
 // Cost: linear in the cells of the grid.

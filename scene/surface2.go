@@ -9,8 +9,8 @@ import (
 func (d *Decoder) chain(f *fields) d2.Shape {
 	points := d.vecs2(f)
 	opt := d2.ChainOptions{Closed: f.boolean("closed")}
-	if f.get("sided") != 0 && f.word("sided", []string{"both", "left"}) == 1 {
-		opt.Sided = d2.SideLeft
+	if c := f.get("sided"); c != 0 && f.word("sided", []string{"both", "left"}) == 1 {
+		f.fail(d.tree.fail(c, collide.ErrBadOption, "one-sided chains are not answered yet").at("sided"))
 	}
 	if !f.ok {
 		return nil
