@@ -100,7 +100,8 @@ func (c *Compound) add(p *Part) *collide.Error {
 	in := o.union()
 	if in.from != nil {
 		return &collide.Error{
-			Code: collide.ErrBadMesh, Path: "shape", Index: -1, Value: math.NaN(), Note: "chains and grids are no parts of compounds",
+			Code: collide.ErrBadMesh, Path: "shape", Index: -1, Value: math.NaN(),
+			Note: "chains and grids are no parts of compounds",
 		}
 	}
 	var f posed
