@@ -63,19 +63,19 @@ func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop pairs.Stop) co
 	return w.found.Relation()
 }
 
-// names sets what ct calls part i of F and part j of G.
+// names sets what ct calls part i of F and part j of G, by PointA in the frame of F and LocalB.
 func (w *partPair) names(i, j int32, ct *Contact) {
-	ct.PartA, ct.TriangleA = w.fc.names(i)
-	ct.PartB, ct.TriangleB = w.gc.names(j)
+	ct.PartA, ct.TriangleA = w.fc.names(i, ct.PointA)
+	ct.PartB, ct.TriangleB = w.gc.names(j, ct.LocalB)
 }
 
 // world takes an answer about part i of F and part j of G to the world, and to the order of the
 // query.
 func (w *partPair) world(ct *Contact, i, j int32) {
-	w.names(i, j, ct)
 	if w.gc != nil {
 		ct.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(ct.LocalB).clean()
 	}
+	w.names(i, j, ct)
 	ct.LocalA = ct.PointA
 	ct.Normal = worldNormal(w.f, ct.Normal).clean()
 	at := w.f.axes().apply(ct.PointA).Add(w.f.pose.Pos)

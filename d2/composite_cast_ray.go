@@ -234,7 +234,7 @@ func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 	k.lower, k.upper, k.turns = w.lower, w.upper, w.turns
 	w.aim(o, c, w.at)
 	w.answer(&k, h)
-	h.Part, h.Triangle = c.names(w.at)
+	h.Part, h.Triangle = c.names(w.at, w.o.Add(w.d.Scale(float64((k.lower+k.upper)/2))))
 	h.Exit, h.HasExit = 0, false
 	if h.Normal != (Vec{}) {
 		h.Normal = worldNormal(o, h.Normal).clean()

@@ -6,30 +6,11 @@ import (
 	"slices"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 )
-
-// Side says from where contacts with a Chain count.
-type Side uint8
-
-// The sides of a chain.
-const (
-	SideBoth Side = iota // from everywhere
-	SideLeft             // from the left of the way from point to point, as of ground under what stands on it
-)
-
-// String returns "both" or "left".
-func (s Side) String() string {
-	if s == SideLeft {
-		return "left"
-	}
-	return "both"
-}
 
 // ChainOptions are what NewChain may be told besides the points.
 type ChainOptions struct {
 	Closed    bool    // the last point is joined to the first
-	Sided     Side    // from where contacts count
 	Materials []int32 // a number of the caller's for each edge; nil for none
 }
 
@@ -57,7 +38,7 @@ type Chain struct {
 // Errors: collide.ErrNotFinite and collide.ErrOutOfRange for a coordinate, with a Path such as
 // "points[3].x" and Index 3; collide.ErrOutOfRange also for an edge whose extent is below
 // collide.MinSize; collide.ErrBadMesh where there are no edges, and where there are materials but
-// not one for each; collide.ErrBadOption for a Side that is none.
+// not one for each.
 //
 // Cost: n log n.
 func NewChain(points []Vec, opt ChainOptions) (*Chain, error) {
@@ -65,9 +46,6 @@ func NewChain(points []Vec, opt ChainOptions) (*Chain, error) {
 		if err := checkPoints(points); err != nil {
 			return nil, err
 		}
-	}
-	if err := num.CheckChoice("sided", int(opt.Sided), int(SideLeft)); err != nil {
-		return nil, err
 	}
 	c := &Chain{points: slices.Clone(points), options: opt, materials: slices.Clone(opt.Materials)}
 	c.options.Materials = nil
@@ -115,9 +93,6 @@ func (c *Chain) Points() []Vec { return slices.Clone(c.points) }
 // Closed reports whether the last point is joined to the first.
 func (c *Chain) Closed() bool { return c.options.Closed }
 
-// Sided returns from where contacts count.
-func (c *Chain) Sided() Side { return c.options.Sided }
-
 // Material returns the number that was given for edge i; 0 where none were.
 func (c *Chain) Material(i int) int32 {
 	if c.materials == nil {
@@ -134,7 +109,7 @@ type chainLeaves struct {
 
 func (c *chainLeaves) len() int32 { return int32(len(c.ids)) }
 
-func (c *chainLeaves) number(i int32) int { return int(c.ids[i]) }
+func (c *chainLeaves) number(i int32, _ Vec) int { return int(c.ids[i]) }
 
 // ends returns the ends of leaf i.
 func (c *chainLeaves) ends(i int32) (a, b Vec) {

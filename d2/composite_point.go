@@ -107,7 +107,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	}
 	cl.Distance = max(cl.Lower, min(cl.Distance, cl.Upper))
 	cl.Local, cl.Iterations = cl.Point, u.asked
-	cl.Part, cl.Triangle = c.names(u.part)
+	cl.Part, cl.Triangle = c.names(u.part, cl.Local)
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
 	return true

@@ -278,8 +278,8 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 		out.swap()
 	}
 	p.lower = min(p.lower, out.Lower)
-	out.PartA, out.TriangleA = p.a.parts.names(i)
-	out.PartB, out.TriangleB = p.b.parts.names(j)
+	out.PartA, out.TriangleA = p.a.parts.names(i, Vec{})
+	out.PartB, out.TriangleB = p.b.parts.names(j, Vec{})
 	hit, had := out.Verdict == collide.Hit, p.some && p.out.Verdict == collide.Hit
 	if hit {
 		p.limit = min(p.limit, out.Lower)

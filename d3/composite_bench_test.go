@@ -3,6 +3,7 @@ package d3_test
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 	"time"
 
@@ -167,6 +168,34 @@ func BenchmarkCompoundCache(b *testing.B) {
 }
 
 // BenchmarkNewCompound times a compound of 10 000 turned boxes, for each part.
+// BenchmarkNewMesh reports the time and the memory of a triangle of a mesh of 100 000 triangles.
+func BenchmarkNewMesh(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const w = 225
+	var v []d3.Vec
+	var t [][3]int
+	for j := range w {
+		for i := range w {
+			v = append(v, d3.Vec{X: float64(i), Y: float64(j), Z: rng.Float64()})
+			if k := j*w + i; i > 0 && j > 0 {
+				t = append(t, [3]int{k - w - 1, k - w, k}, [3]int{k - w - 1, k, k - 1})
+			}
+		}
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	var m *d3.Mesh
+	for b.Loop() {
+		m = must(d3.NewMesh(v, t, d3.MeshOptions{}))(b)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(t)), "ns/triangle")
+	b.ReportMetric((float64(after.HeapAlloc-before.HeapAlloc)-24*float64(len(v)))/float64(len(t)), "B/triangle")
+	runtime.KeepAlive(m)
+}
+
 func BenchmarkNewCompound(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	parts := randomParts(rng, 10000, 40, func(rng *rand.Rand) d3.Shape {

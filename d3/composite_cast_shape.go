@@ -315,9 +315,11 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 	case f.limit:
 		h.Status = collide.Limit
 	}
+	fa, ga := w.f.axes, w.g.axes
+	from := w.g.pose.Pos.Sub(w.f.pose.Pos).Add(v.Scale(h.T))
+	h.PartA, h.TriangleA = w.fc.names(int32(h.PartA), fa.applyT(h.PointA))
+	h.PartB, h.TriangleB = w.gc.names(int32(h.PartB), ga.applyT(h.PointB.Sub(from)))
 	h.PointA, h.PointB = h.PointA.Add(w.f.pose.Pos).clean(), h.PointB.Add(w.f.pose.Pos).clean()
-	h.PartA, h.TriangleA = w.fc.names(int32(h.PartA))
-	h.PartB, h.TriangleB = w.gc.names(int32(h.PartB))
 	if w.flip {
 		h.swap(v.Scale(h.T))
 	}

@@ -93,7 +93,7 @@ type heightLeaves struct{ f *HeightField }
 
 func (h *heightLeaves) len() int32 { return int32(h.f.Len()) }
 
-func (h *heightLeaves) number(i int32) int { return int(i) }
+func (h *heightLeaves) number(i int32, _ Vec) int { return int(i) }
 
 // at returns vertex (i, j).
 func (h *heightLeaves) at(i, j int) Vec {

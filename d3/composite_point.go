@@ -111,7 +111,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	}
 	cl.Distance = max(cl.Lower, min(cl.Distance, cl.Upper))
 	cl.Local, cl.Iterations = cl.Point, u.asked
-	cl.Part, cl.Triangle = c.names(u.part)
+	cl.Part, cl.Triangle = c.names(u.part, cl.Local)
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
 	return true
@@ -286,6 +286,9 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 // parts tells how b lies in a, of which one is a compound at least. All parts are placed in the
 // axes of the world, about the position of a.
 func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Containment {
+	if a.union().closed() != nil {
+		return pair.contained(s, a, b)
+	}
 	found := collide.Inside
 	for j := range leavesOf(b) {
 		w.take(&w.inner, &pair.held[0], &pair.heldSlots[0], b, j)

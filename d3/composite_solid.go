@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/pairs"
 )
 
 // What lies inside of a solid mesh without meeting its triangles is found by winding numbers, which
@@ -157,6 +158,12 @@ func (w *partPair) reachesInto(u *union, a *Object, v *union, b *Object, touchin
 // convexIn reports whether the solid u of a holds the middle of the convex body b, whose pose is
 // that of c.
 func (w *solidWork) convexIn(u *union, a, b *Object, c *bodyPoint) bool {
+	w.middle(b, c)
+	return w.holds(u, &a.pose, c)
+}
+
+// middle makes c a point of the convex body b, an inner one of those that have some but users'.
+func (w *solidWork) middle(b *Object, c *bodyPoint) {
 	switch b.kind {
 	case kindHull:
 		c.of = b.hull.points
@@ -167,7 +174,6 @@ func (w *solidWork) convexIn(u *union, a, b *Object, c *bodyPoint) bool {
 		w.points[0] = Vec{}
 		c.of = w.points[:1]
 	}
-	return w.holds(u, &a.pose, c)
 }
 
 // meshIn reports whether the solid u of a, which the surface m touches, has in its interior a
@@ -197,4 +203,69 @@ func (w *partPair) swallow(s *solver, ct *Contact) {
 	ct.Lower = min(-upper, w.deepest(s))
 	ct.Lower = min(ct.Lower, -math.SmallestNonzeroFloat64)
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
+}
+
+// contained tells how b lies in the solid a. Where no triangle of a passes through b, all of a
+// connected b lies on one side of them: a point of each of its pieces tells on which.
+func (w *partPair) contained(s *solver, a, b *Object) collide.Containment {
+	w.start(a, b)
+	w.all(s, 0, pairs.Never, nil)
+	rel := w.found.Relation()
+	if b.kind == kindHalfSpace || rel == collide.Overlapping {
+		return collide.NotInside
+	}
+	sure, inside := w.piecesIn(a, b)
+	switch {
+	case !inside && sure:
+		return collide.NotInside
+	case rel == collide.Apart && sure:
+		return collide.Inside
+	case rel == collide.Touching && sure && b.union() == nil && b.kind != kindUser:
+		return collide.InsideTouching
+	}
+	return collide.ContainmentUndecided
+}
+
+// piecesIn reports whether a point of each piece of b, no half-space, lies in the interior of the
+// solid a; where one is not it is sure, unless it lies on a triangle. Pieces of a mesh are what
+// hangs together, those of a compound its parts.
+func (w *partPair) piecesIn(a, b *Object) (sure, inside bool) {
+	u, v, in := a.union(), b.union(), &w.inner
+	c := bodyPoint{pose: exactPose{base: b.pose}}
+	one := func() bool {
+		n, on := in.winder.number(u.closed(), &u.tree, in.take(&a.pose, &c))
+		sure, inside = sure && on < 0, inside && on < 0 && n >= 1
+		return inside
+	}
+	sure, inside = true, true
+	switch {
+	case v == nil:
+		in.middle(b, &c)
+		one()
+	case v.from == nil:
+		for i := range v.leaves {
+			c.pose.chain = v.leaves[i].chain
+			if v.leaves[i].body.kind == kindHalfSpace {
+				return true, false
+			}
+			if in.middle(&v.leaves[i].body, &c); !one() {
+				return sure, false
+			}
+		}
+	default:
+		m, ok := v.from.(*meshLeaves)
+		if !ok {
+			in.points[0] = v.leaf(0, &w.slots[1]).body.hull.points[0]
+			c.of = in.points[:1]
+			one()
+			return sure, inside
+		}
+		for _, k := range m.first {
+			in.points[0] = m.points[k]
+			if c.of = in.points[:1]; !one() {
+				return sure, false
+			}
+		}
+	}
+	return sure, inside
 }

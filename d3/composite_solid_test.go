@@ -135,3 +135,38 @@ func TestSolidPointsAndRays(t *testing.T) {
 		t.Errorf("only %d points inside", inside)
 	}
 }
+
+// What lies in a convex solid made of triangles lies in the hull that it is.
+func TestSolidContains(t *testing.T) {
+	rng := rand.New(rand.NewPCG(35, 36))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	bodies, seen := others(t), map[collide.Containment]int{}
+	for turn := range 3000 {
+		m, h, ok := solidOf(t, rng, turn%3/2, 5+rng.IntN(6))
+		n, g, also := solidOf(t, rng, turn%3/2, 4)
+		if !ok || !also {
+			continue
+		}
+		pa, pb := d3.Pose{Rot: drawRot(t, rng)}, d3.Pose{Rot: drawRot(t, rng)}
+		pb.Pos = pa.Apply(d3.Vec{X: 2 + 4*rng.Float64(), Y: 2 + 4*rng.Float64(), Z: 2 + 4*rng.Float64()})
+		m = must(m.Scaled(d3.Vec{X: 4, Y: 4, Z: 4}))(t)
+		v := h.Vertices()
+		for i := range v {
+			v[i] = v[i].Scale(4)
+		}
+		a, x := must(d3.Place(m, pa))(t), must(d3.Place(must(d3.NewHull(v))(t), pa))(t)
+		b, y := must(d3.Place(n, pb))(t), must(d3.Place(g, pb))(t)
+		if turn%2 == 0 {
+			b = must(d3.Place(bodies[turn/2%len(bodies)], pb))(t)
+			y = b
+		}
+		want, got := d3.Contains(&x, &y), q.Contains(&a, &b)
+		if got != want && got != collide.ContainmentUndecided && want != collide.ContainmentUndecided {
+			t.Fatalf("turn %d, %T: %v, in the hull %v", turn, b.Shape(), got, want)
+		}
+		seen[got]++
+	}
+	if seen[collide.Inside] < 60 || seen[collide.NotInside] < 100 || seen[collide.ContainmentUndecided] > 100 {
+		t.Errorf("%v", seen)
+	}
+}

@@ -37,7 +37,7 @@ type supplier interface {
 	box(i int32) AABB             // of leaf i
 	along(i int32, n Vec) float64 // how far leaf i reaches along n, as placement.along does
 	corners() []Vec               // of all leaves
-	number(i int32) int           // the number that answers give leaf i
+	number(i int32, at Vec) int   // the number that answers give leaf i, or the place at in it
 }
 
 // slot is where a query has a leaf that is made as it is asked about.
@@ -162,15 +162,15 @@ func (u *union) about() *Object {
 }
 
 // names returns what answers call leaf i: a part of a compound, or a triangle; neither where u is
-// nil.
-func (u *union) names(i int32) (part, triangle int) {
+// nil. at is the point in the frame of the body that the answer is about.
+func (u *union) names(i int32, at Vec) (part, triangle int) {
 	if u == nil {
 		return -1, -1
 	}
 	if u.from == nil {
 		return int(i), -1
 	}
-	return -1, u.from.number(i)
+	return -1, u.from.number(i, at)
 }
 
 // flat returns the box as the tree has it.

@@ -1,9 +1,9 @@
 // Package d3 answers collision questions about pairs of placed shapes in three dimensions.
 //
 // Shapes are sphere, capsule, box, hull, cylinder, cone, ellipsoid, half-space, any of these except
-// the half-space grown by a radius (Rounded), unions of them (Compound), and the user's own
-// (Convex). Place checks a shape with its pose and returns an Object; two Objects are asked about
-// with
+// the half-space grown by a radius (Rounded), unions of them (Compound), surfaces and solids of
+// triangles (Mesh), terrain (HeightField), and the user's own (Convex). Place checks a shape with
+// its pose and returns an Object; two Objects are asked about with
 //
 //	Distance  signed distance with certified bounds, relation, normal and witness points
 //	Relate    apart, touching, overlapping or undecided

@@ -43,9 +43,13 @@ func (b *Body) Part(i int) (Body, error) {
 	return b.placed().part(i)
 }
 
-// Pieces returns the convex bodies that the body is made of: the parts of a compound, the body
-// itself for any other. A part beyond the range of numbers is left out.
+// Pieces returns the convex bodies that the body is made of: the parts of a compound, the
+// triangles, edges or cells of a mesh, a height field, a chain or a grid, the body itself for any
+// other. A part beyond the range of numbers is left out.
 func (b *Body) Pieces() []Body {
+	if list, ok := b.facets(); ok {
+		return list
+	}
 	if b.Parts() == 0 {
 		return []Body{*b}
 	}

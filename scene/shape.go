@@ -25,6 +25,7 @@ var (
 		{"half-space", []string{"normal", "offset"}, nil},
 		{"compound", []string{"parts"}, nil},
 		{"chain", []string{"points"}, []string{"closed", "sided"}},
+		{"grid", []string{"cell", "rows"}, nil},
 	}
 	forms3 = []form{
 		{"sphere", []string{"radius"}, rounding},

@@ -35,6 +35,8 @@ func (d *Decoder) convex2(i int32) (d2.Shape, bool) {
 		s = d2.HalfSpace{Normal: f.vec2("normal"), Offset: f.number("offset")}
 	case typ == "chain":
 		s = d.chain(&f)
+	case typ == "grid":
+		s = d.grid(&f)
 	case f.get("rounding") != 0:
 		s = d2.Rounded{Core: core, R: f.size("rounding")}
 	}
