@@ -155,7 +155,9 @@ func (c *carver) foldsIn(b *chunk) (out [3][]foldAt) {
 		}
 	}
 	for k := range out {
-		slices.SortFunc(out[k], func(a, b foldAt) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.weight, b.weight)) })
+		slices.SortFunc(out[k], func(a, b foldAt) int {
+			return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.weight, b.weight))
+		})
 		list := out[k][:0]
 		for _, f := range out[k] {
 			if n := len(list); n > 0 && list[n-1].x == f.x {
@@ -346,8 +348,4 @@ func (c *carver) corner(x *plot, v Vec) bool {
 		}
 	}
 	return false
-}
-
-func sortFolds(list []foldAt) {
-	slices.SortFunc(list, func(a, b foldAt) int { return cmp.Compare(a.x, b.x) })
 }

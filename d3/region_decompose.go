@@ -13,18 +13,20 @@ import (
 // This file cuts a solid into convex parts: the whole, if its hull will do; else cells
 // (region_cells.go) are joined to few parts (region_cover.go), as far as some points just outside
 // allow (region_shell.go), and each part's reach is proved (region_reach.go). A part that reaches
-// too far gives more such points, and its cells are joined anew. docs/math/convex.md has the proofs.
+// too far gives more such points, and its cells are joined anew. docs/math/convex.md has the
+// proofs.
 
 // DecomposeOptions are the options of Decompose. The zero value means what is said here.
 type DecomposeOptions struct {
-	// Concavity is how far out of the solid a part may reach, a length; 0 for 1/50 of the longest side
-	// of its AABB.
+	// Concavity is how far out of the solid a part may reach, a length; 0 for 1/50 of the longest
+	// side of its AABB.
 	Concavity float64
-	// MaxParts is the greatest number of parts, 0 for no limit. Where they are too few for Concavity,
-	// parts reach farther, and Decomposition.Concavity says how far.
+	// MaxParts is the greatest number of parts, 0 for no limit. Where they are too few for
+	// Concavity, parts reach farther, and Decomposition.Concavity says how far.
 	MaxParts int
 	// MaxCorners is the greatest number of corners of a part, 0 for no limit, else at least 4. The
-	// hull of so many corners holds the part that it stands for, and may reach farther than Concavity.
+	// hull of so many corners holds the part that it stands for, and may reach farther than
+	// Concavity.
 	MaxCorners int
 	// Progress, if not nil, is called from time to time with the share of the work that is done: it
 	// does not fall, and is at most 1.
@@ -46,16 +48,16 @@ type Decomposition struct {
 //
 // Both is proved, for the doubles that are returned: see docs/math/convex.md. Parts may overlap.
 // There are few of them, not the fewest: to find those is NP-hard. A solid whose hull reaches no
-// farther is one part, that hull, its corners bit for bit. The parts come by volume, the greatest first.
-// Where the work that a Concavity asks for is beyond the limits (20 000 cells), parts reach farther
-// than it, and the Concavity returned says how far.
+// farther is one part, that hull, its corners bit for bit. The parts come by volume, the greatest
+// first. Where the work that a Concavity asks for is beyond the limits (20 000 cells), parts reach
+// farther than it, and the Concavity returned says how far.
 //
 // Errors: those of NewMesh for a solid, with collide.ErrInsideOut also where the side of a triangle
 // away from its normal is not inside; collide.ErrBadOption; and that of ctx once it has ended.
 //
 // Cost: about 1 s for 1000 triangles and a Concavity of 1/50 of the size; it grows with the number
-// of parts and with the square of the size over Concavity. Sources: [Wei22] for the aim and for cuts
-// across the axes, [Piyavskii72] for bounding a function by its slope.
+// of parts and with the square of the size over Concavity. Sources: [Wei22] for the aim and for
+// cuts across the axes, [Piyavskii72] for bounding a function by its slope.
 func Decompose(ctx context.Context, vertices []Vec, triangles [][3]int, o DecomposeOptions) (*Decomposition, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -226,7 +228,8 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 			continue
 		}
 		d.begin(0.15+0.85*float64(i)/float64(len(decomposeTries)), 0.15+0.85*float64(i+1)/float64(len(decomposeTries)))
-		d.carve = carver{s: d.s, shell: shell, grain: float64(d.s.size * try.grain), fold: d.folds, strict: try.strict, tick: d.tick}
+		d.carve = carver{s: d.s, shell: shell, fold: d.folds, strict: try.strict, tick: d.tick}
+		d.carve.grain = float64(d.s.size * try.grain)
 		plots, err := d.carve.carve(d.carve.root(), 0)
 		if err != nil {
 			return nil, err
@@ -418,7 +421,7 @@ func (d *decomposer) tick() error {
 	d.ticks++
 	if d.ticks%64 == 0 {
 		x := float64(d.ticks)
-		d.tell(d.stage[0] + (d.stage[1]-d.stage[0])*float64(x/(x+2000)))
+		d.tell(d.stage[0] + float64((d.stage[1]-d.stage[0])*(x/(x+2000))))
 	}
 	return d.ctx.Err()
 }

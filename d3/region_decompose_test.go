@@ -46,12 +46,9 @@ func (m *solidMesh) addBox(lo, hi Vec, hollow bool) {
 // ringMesh returns a torus of n by k quads, its circles from exact points of the unit circle.
 func ringMesh(big, small float64, n, k int) (m solidMesh) {
 	circle := func(i, n int) (x, y float64) { // rational points, all round
-		t := 2*float64(i)/float64(n) - 1 // -1 to 1: a half turn; mirrored for the other
-		flip := 1.0
+		t, flip := 2*float64(i)/float64(n/2)-1, 1.0 // -1 to 1 is a half turn, mirrored for the other
 		if i >= n/2 {
 			t, flip = 2*float64(i-n/2)/float64(n/2)-1, -1
-		} else {
-			t = 2*float64(i)/float64(n/2) - 1
 		}
 		return flip * (2 * t) / (1 + t*t), flip * (1 - t*t) / (1 + t*t)
 	}

@@ -216,7 +216,7 @@ func (r *reacher) cube(x reachBox) {
 
 // cut sets out to the eight cubes of half the side.
 func (x *reachBox) cut(out *[8]reachBox) {
-	h := 0.5 * x.half
+	h := float64(0.5 * x.half)
 	for i := range out {
 		m := x.mid.Sub(Vec{h, h, h})
 		for k := range int8(3) {

@@ -194,10 +194,10 @@ func (h *shell) search(b *chunk, i int32, from, to int) bool {
 	return h.search(b, i+1, to, end) || h.search(b, n.right, to, end)
 }
 
-// contains reports whether p lies in b, or no farther than clear out of one face, about.
-func (b *chunk) contains(p Vec, clear float64) bool {
+// contains reports whether p lies in b, or no farther than room out of one face, about.
+func (b *chunk) contains(p Vec, room float64) bool {
 	for i := range b.planes {
-		if f := &b.planes[i]; f.n.Dot(p) > f.off+clear {
+		if f := &b.planes[i]; f.n.Dot(p) > f.off+room {
 			return false
 		}
 	}

@@ -24,7 +24,8 @@ type surface struct {
 }
 
 // surfaceTri is a triangle with its outward unit normal. No coordinate of the normal is off by more
-// than slip, 1 where nothing is known of it; 0 means that the triangle is a segment, without normal.
+// than slip, 1 where nothing is known of it; 0 means that the triangle is a segment, without
+// normal.
 type surfaceTri struct {
 	a, b, c Vec
 	normal  Vec
@@ -353,8 +354,9 @@ func crossesUp(a, b, p Vec) int {
 	return 0
 }
 
-// meets reports whether the triangle a, b, c may have a point in common with the surface. It says no
-// only where a plane of one of the two triangles, or a box, keeps them apart by more than rounding.
+// meets reports whether the triangle a, b, c may have a point in common with the surface. It says
+// no only where a plane of one of the two triangles, or a box, keeps them apart by more than
+// rounding.
 func (s *surface) meets(a, b, c Vec) bool {
 	lo, hi := minVec(minVec(a, b), c), maxVec(maxVec(a, b), c)
 	u := newSurfaceTri(a, b, c)
