@@ -127,4 +127,9 @@ const (
 	hullsPad   = 96      // all lengths: how far a direction separates the hulls
 	aimPad     = 128     // all lengths: how far the normal of the best pair separates two parts
 	partsPlane = 64      // all lengths: how far a half-space is from a box or from hulls
+
+	// Convex decomposition of solids. docs/math/convex.md, "Rounding".
+	regionNear   = 32 // coordinates: the distance of a point from a triangle
+	regionNormal = 16 // the product of two edges over their cross product, and 1: a unit normal
+	regionCut    = 16 // coordinates: where an edge meets the plane of a cut
 )

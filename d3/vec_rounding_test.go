@@ -983,6 +983,9 @@ func rounding() []climb.Row {
 		row("hullsPad", hullsPad, "all lengths", "how far a direction separates two hulls", "compound.md", 0.02, shareHullsPad, bySum+"; the climb cannot: forty roundings, each at its worst"),
 		row("aimPad", aimPad, "all lengths", "how far a direction separates two parts", "compound.md", 0.02, shareAim, bySum+"; the climb cannot: as hullsPad"),
 		row("partsPlane", partsPlane, "all lengths", "how far a half-space is from a box or from hulls", "compound.md", 0, nil, bySum),
+		row("regionNear", regionNear, "coordinates", "the distance of a point from a triangle", "convex.md", 0, nil, bySum),
+		row("regionNormal", regionNormal, "edges, over their product", "a unit normal of a triangle", "convex.md", 0, nil, bySum),
+		row("regionCut", regionCut, "coordinates", "where an edge meets the plane of a cut", "convex.md", 0, nil, bySum),
 	}
 }
 
@@ -1146,6 +1149,9 @@ func TestRoundingSums(t *testing.T) {
 		{"boxes that are cast, by rB: the extent, the relative matrix, a product, three sums", sepB + sepReach + slabPad, []float64{1, partRelative, partDot, 3}},
 		{"boxes that are cast, by D: the offset, B's normals, three sums", sepDist + sepReach + boxSlackDist + slabPad, []float64{19.2, 3}},
 		{"their slope: the velocity, the tilt, a product, times a time, a sum", slabSlope, []float64{10, partRelative, partDot, 1, 1}},
+		{"a point and a triangle: the point of it, its weights, the difference, its length", regionNear, []float64{6 * sqrt3, 4 * sqrt3, 2 * sqrt3, 6 * sqrt3}},
+		{"a normal: the differences, their product, its length, the quotient", regionNormal, []float64{4 * sqrt3, 1.5, 3, 1}},
+		{"a cut: the way times its share, the sum, in two coordinates", regionCut, []float64{10 * sqrt2, sqrt2}},
 		{"a half-space and a box: its normal, turned there and back, two products", partsPlane, []float64{partUnit, partMatrix, partApply, 8, 8, partDot, partDot, 4}},
 	} {
 		climb.Sum(t, row.what, row.whole, row.parts...)

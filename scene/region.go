@@ -9,6 +9,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
 )
 
 // keysRegion are the keys of a region.
@@ -102,4 +103,25 @@ func AppendCompound2(dst []byte, parts []*d2.Polygon) []byte {
 		dst = append(dst, "]}}"...)
 	}
 	return append(dst, "\n]}\n"...)
+}
+
+// AppendDecomposition appends the parts of a solid as JSON, one on each line:
+// {"parts":[{"type":"hull","points":[...]},...],"concavity":...}.
+func AppendDecomposition(dst []byte, d *d3.Decomposition) []byte {
+	dst = append(dst, `{"parts":[`...)
+	for i, h := range d.Parts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, "\n"+`{"type":"hull","points":[`...)
+		for k, v := range h.Vertices() {
+			if k > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendVec(dst, []float64{v.X, v.Y, v.Z})
+		}
+		dst = append(dst, "]}"...)
+	}
+	dst = append(dst, "\n],\"concavity\":"...)
+	return append(AppendNumber(dst, d.Concavity), "}\n"...)
 }

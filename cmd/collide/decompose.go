@@ -3,7 +3,12 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/mesh"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -11,9 +16,10 @@ import (
 // decomposeCommand returns `collide decompose`.
 func (a *app) decomposeCommand() *cobra.Command {
 	var f inputFlags
+	var o d3.DecomposeOptions
 	cmd := &cobra.Command{
-		Use:   "decompose REGION|-",
-		Short: "Cut a polygon with holes into convex pieces, as a compound",
+		Use:   "decompose REGION|MESH|-",
+		Short: "Cut a polygon with holes, or a closed mesh, into convex pieces",
 		Long: `decompose reads a region of the plane (YAML or JSON; '-' is standard input): the corners of its outer path as
 points, and those of its holes, if there are any, as holes:
 
@@ -24,8 +30,17 @@ polygons, a shape for scenes and pair lines: one piece on each line. The corners
 region, bit for bit, and together they fill it exactly. There are at most 2r+1 pieces for r corners that
 bend inward, less one for each hole.
 
-Exit status: 0; 2 when the region is bad, as when edges cross or a hole lies outside.`,
+Of a file of a closed mesh (.stl, .obj, .ply, .off, .gltf, .glb, .3mf) it prints convex parts whose union holds the
+solid and reaches no farther than --concavity out of it, proved, in the unit and the frame of the file:
+
+  {"parts":[{"type":"hull","points":[..]},..],"concavity":0.0011}
+
+The concavity printed is the proved bound of what is printed. It is above what was asked for only where --max-parts or
+--max-corners leave no other way, or the work for it is beyond the limits.
+
+Exit status: 0; 2 when the region or the mesh is bad, as when edges cross, a hole lies outside or an edge is open.`,
 		Example: `  collide decompose bracket.json > bracket-shape.json
+  collide decompose part.stl --concavity 0.5 > parts.json
   echo '{"points": [[0,0],[2,0],[2,1],[1,1],[1,2],[0,2]]}' | collide decompose -`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -34,12 +49,73 @@ Exit status: 0; 2 when the region is bad, as when edges cross or a hole lies out
 			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"yaml", "yml", "json"}, cobra.ShellCompDirectiveFilterFileExt
+			return append([]string{"yaml", "yml", "json"}, meshEndings...), cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.decompose(cmd, args[0], f.limits) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(args[0])), "."); slices.Contains(meshEndings, ending) {
+				return a.decomposeMesh(cmd, args[0], f.limits, o)
+			}
+			for _, name := range meshFlags {
+				if cmd.Flags().Changed(name) {
+					return usageError(cmd, fmt.Errorf("--%s is for mesh files", name))
+				}
+			}
+			return a.decompose(cmd, args[0], f.limits)
+		},
 	}
-	f.maxBytes(cmd, "max-bytes", "largest region in bytes")
+	f.maxBytes(cmd, "max-bytes", "largest region or mesh in bytes")
+	cmd.Flags().Float64Var(&o.Concavity, meshFlags[0], 0,
+		"how far parts of a mesh may reach out of it, a length of the file (0: 1/50 of its longest side)")
+	cmd.Flags().IntVar(&o.MaxParts, meshFlags[1], 0, "most parts of a mesh (0: no limit)")
+	cmd.Flags().IntVar(&o.MaxCorners, meshFlags[2], 0, "most corners of a part of a mesh (0: no limit)")
 	return cmd
+}
+
+// meshEndings are the endings of files that decompose reads as meshes.
+var meshEndings = []string{"stl", "obj", "ply", "off", "gltf", "glb", "3mf"}
+
+// meshFlags are the flags for meshes.
+var meshFlags = [3]string{"concavity", "max-parts", "max-corners"}
+
+// decomposeMesh runs `collide decompose` on a mesh file.
+func (a *app) decomposeMesh(cmd *cobra.Command, name string, l scene.Options, o d3.DecomposeOptions) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	dir := os.DirFS(filepath.Dir(name))
+	m, err := mesh.Decode(f, filepath.Base(name), mesh.Options{Files: dir, MaxBytes: int64(l.MaxBytes)})
+	if err != nil {
+		return a.decomposeFailed(name, err)
+	}
+	one := m.Merge()
+	triangles := make([][3]int, len(one.Triangles))
+	for i, t := range one.Triangles {
+		triangles[i] = [3]int{int(t[0]), int(t[1]), int(t[2])}
+	}
+	p := a.startProgress("percent", 100)
+	told := 0
+	o.Progress = func(done float64) {
+		if now := int(100 * done); now > told {
+			p.add(now - told)
+			told = now
+		}
+	}
+	d, err := d3.Decompose(cmd.Context(), one.Points, triangles, o)
+	p.stop()
+	if err != nil {
+		return a.decomposeFailed(name, err)
+	}
+	_, err = a.stdout.Write(scene.AppendDecomposition(nil, d))
+	return err
+}
+
+// decomposeFailed tells why a mesh file was refused.
+func (a *app) decomposeFailed(name string, err error) error {
+	a.status = statusBad
+	fmt.Fprintf(a.stderr, "%s: %v\n", printable(name), err)
+	return nil
 }
 
 // decompose runs `collide decompose` on the file.
