@@ -16,8 +16,8 @@ type boxAxis struct{ i, j int8 }
 // boxSlack bounds how far the least overlap of two boxes along the axes may be above the depth of
 // any point in C, as axes are rounded: docs/math/sat3.md.
 func boxSlack(m *minkowski) float64 {
-	return unit * max(float64(boxSlackB*m.b.reach),
-		float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach)))
+	return float64(unit * max(float64(boxSlackB*m.b.reach),
+		float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach))))
 }
 
 // boxes tests the axes of two boxes in the order A's faces, B's faces, edges. It reports whether

@@ -192,7 +192,7 @@ func (i *Inspection) measure(points []d3.Vec, triangles [][3]int32) {
 	var byArea, byVolume d3.Vec
 	for _, t := range triangles {
 		a, b, c := points[t[0]].Sub(o), points[t[1]].Sub(o), points[t[2]].Sub(o)
-		area := b.Sub(a).Cross(c.Sub(a)).Len() / 2
+		area := float64(b.Sub(a).Cross(c.Sub(a)).Len() / 2)
 		volume := a.Dot(b.Cross(c)) / 6
 		sum := a.Add(b).Add(c)
 		byArea, byVolume = byArea.Add(sum.Scale(area/3)), byVolume.Add(sum.Scale(volume/4))
