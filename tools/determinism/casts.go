@@ -68,8 +68,18 @@ func (s *answers) casts3(id string, p *shapegen.Pair3, g *shapegen.Gen3) {
 		s.refused(id, err)
 		return
 	}
-	size := max(p.A.Extent(), p.B.Extent())
-	draw := func() d3.Vec { d := g.Direction(); return d3.Vec{X: d[0], Y: d[1], Z: d[2]} }
+	s.bodies3(id, &a, &b, max(p.A.Extent(), p.B.Extent()), g)
+	s.vertices3(id, p, direction3(g), g)
+}
+
+// direction3 returns a function that draws directions.
+func direction3(g *shapegen.Gen3) func() d3.Vec {
+	return func() d3.Vec { d := g.Direction(); return d3.Vec{X: d[0], Y: d[1], Z: d[2]} }
+}
+
+// bodies3 asks about two bodies of the size given and takes in the answers.
+func (s *answers) bodies3(id string, a, b *d3.Object, size float64, g *shapegen.Gen3) {
+	draw := direction3(g)
 	way := a.Pose().Pos.Sub(b.Pose().Pos)
 	if g.IntN(2) == 0 || way == (d3.Vec{}) {
 		way = draw().Scale(size)
@@ -77,7 +87,7 @@ func (s *answers) casts3(id string, p *shapegen.Pair3, g *shapegen.Gen3) {
 	from := b.Pose().Pos.Sub(way.Scale(float64(g.IntN(3))))
 	for _, limit := range []float64{1, math.Inf(1)} {
 		r, err := d3.NewRay(from, way, limit)
-		s.answer(id, "ray", s.q3.CastRay(&a, &r), err)
+		s.answer(id, "ray", s.q3.CastRay(a, &r), err)
 	}
 	back := b.Pose()
 	back.Pos = from
@@ -87,17 +97,16 @@ func (s *answers) casts3(id string, p *shapegen.Pair3, g *shapegen.Gen3) {
 	}
 	for _, opt := range []d3.SweepOptions{{}, {Skin: size / 8}, {Deepening: true}} {
 		sw, err := d3.NewSweep(way, 3, opt)
-		s.answer(id, "sweep", s.q3.CastShape(&a, &b, &sw), err)
+		s.answer(id, "sweep", s.q3.CastShape(a, b, &sw), err)
 	}
-	cl, err := s.q3.ClosestPoint(&a, from.Add(draw().Scale(size*g.Float64())))
+	cl, err := s.q3.ClosestPoint(a, from.Add(draw().Scale(size*g.Float64())))
 	s.answer(id, "point", cl, err)
-	s.answer(id, "containment", s.q3.Contains(&a, &b), nil)
-	rel, err := s.q3.RelateMargin(&a, &b, size/4, nil)
+	s.answer(id, "containment", s.q3.Contains(a, b), nil)
+	rel, err := s.q3.RelateMargin(a, b, size/4, nil)
 	s.answer(id, "margin", rel, err)
-	ct, err := s.q3.DistanceWithin(&a, &b, size/4, nil)
+	ct, err := s.q3.DistanceWithin(a, b, size/4, nil)
 	s.answer(id, "distance within", ct, err)
-	s.motions3(id, &a, &b, way, draw, g)
-	s.vertices3(id, p, draw, g)
+	s.motions3(id, a, b, way, draw, g)
 }
 
 // motions3 moves both bodies, B by way.

@@ -15,8 +15,18 @@ func (s *answers) casts2(id string, p *shapegen.Pair2, g *shapegen.Gen2) {
 		s.refused(id, err)
 		return
 	}
-	size := max(p.A.Extent(), p.B.Extent())
-	draw := func() d2.Vec { d := g.Direction(); return d2.Vec{X: d[0], Y: d[1]} }
+	s.bodies2(id, &a, &b, max(p.A.Extent(), p.B.Extent()), g)
+	s.vertices2(id, p, direction2(g), g)
+}
+
+// direction2 returns a function that draws directions.
+func direction2(g *shapegen.Gen2) func() d2.Vec {
+	return func() d2.Vec { d := g.Direction(); return d2.Vec{X: d[0], Y: d[1]} }
+}
+
+// bodies2 asks about two bodies of the size given and takes in the answers.
+func (s *answers) bodies2(id string, a, b *d2.Object, size float64, g *shapegen.Gen2) {
+	draw := direction2(g)
 	way := a.Pose().Pos.Sub(b.Pose().Pos)
 	if g.IntN(2) == 0 || way == (d2.Vec{}) {
 		way = draw().Scale(size)
@@ -24,7 +34,7 @@ func (s *answers) casts2(id string, p *shapegen.Pair2, g *shapegen.Gen2) {
 	from := b.Pose().Pos.Sub(way.Scale(float64(g.IntN(3))))
 	for _, limit := range []float64{1, math.Inf(1)} {
 		r, err := d2.NewRay(from, way, limit)
-		s.answer(id, "ray", s.q2.CastRay(&a, &r), err)
+		s.answer(id, "ray", s.q2.CastRay(a, &r), err)
 	}
 	back := b.Pose()
 	back.Pos = from
@@ -34,17 +44,16 @@ func (s *answers) casts2(id string, p *shapegen.Pair2, g *shapegen.Gen2) {
 	}
 	for _, opt := range []d2.SweepOptions{{}, {Skin: size / 8}, {Deepening: true}} {
 		sw, err := d2.NewSweep(way, 3, opt)
-		s.answer(id, "sweep", s.q2.CastShape(&a, &b, &sw), err)
+		s.answer(id, "sweep", s.q2.CastShape(a, b, &sw), err)
 	}
-	cl, err := s.q2.ClosestPoint(&a, from.Add(draw().Scale(size*g.Float64())))
+	cl, err := s.q2.ClosestPoint(a, from.Add(draw().Scale(size*g.Float64())))
 	s.answer(id, "point", cl, err)
-	s.answer(id, "containment", s.q2.Contains(&a, &b), nil)
-	rel, err := s.q2.RelateMargin(&a, &b, size/4, nil)
+	s.answer(id, "containment", s.q2.Contains(a, b), nil)
+	rel, err := s.q2.RelateMargin(a, b, size/4, nil)
 	s.answer(id, "margin", rel, err)
-	ct, err := s.q2.DistanceWithin(&a, &b, size/4, nil)
+	ct, err := s.q2.DistanceWithin(a, b, size/4, nil)
 	s.answer(id, "distance within", ct, err)
-	s.motions2(id, &a, &b, way, g)
-	s.vertices2(id, p, draw, g)
+	s.motions2(id, a, b, way, g)
 }
 
 // motions2 moves both bodies, B by way.

@@ -3,8 +3,8 @@
 // holds NaN, an infinity or a negative zero.
 //
 // Without options it answers the repository's own corpus, and pairs from shapegen with rays,
-// sweeps, points, motions and moving vertices. Options name files of pair lines and workload files
-// that it answers in their place.
+// sweeps, points, motions and moving vertices, also about meshes and their kin. Options name files
+// of pair lines and workload files that it answers in their place.
 package main
 
 import (
@@ -76,6 +76,7 @@ func run(args []string, out io.Writer) error {
 		}
 		s.generated(*generate)
 		s.casts(*generate)
+		s.surfaces(*generate / 4)
 	}
 	read := func(files names, answer func(io.Reader, int) error) error {
 		for _, name := range files {

@@ -87,3 +87,21 @@ func TestCasts(t *testing.T) {
 		t.Error("NaN is not told:", s.bad)
 	}
 }
+
+// Surfaces are asked about, few of the answers are refusals, and two runs have one hash.
+func TestSurfaces(t *testing.T) {
+	var hashes [3]string
+	for i, n := range []int{30, 30, 31} {
+		s, err := newAnswers(io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.surfaces(n); s.count < n*25 || s.errors > n || len(s.bad) > 0 {
+			t.Errorf("%d answers, %d refused, bad: %v", s.count, s.errors, s.bad)
+		}
+		hashes[i] = s.String()
+	}
+	if hashes[0] != hashes[1] || hashes[0] == hashes[2] {
+		t.Error(hashes)
+	}
+}
