@@ -87,7 +87,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 slack", story: "the axes of boxes count as exact", file: "d3/sat_run.go",
-		from: "s.slack = unit * max(", to: "s.slack = 0 * max(", tests: "^TestSlackIsTheLemmas$",
+		from: "s.slack = boxSlack(m)", to: "s.slack = 0", tests: "^TestSlackIsTheLemmas$",
 	},
 	{
 		name: "d3 slack used", story: "the slack is not added", file: "d3/sat_run.go",
