@@ -72,7 +72,7 @@ type Codec[T any] struct {
 //
 // The same World gives the same bytes on every platform, whatever the number of cores.
 //
-// Errors: those of out and of the Codec, and ErrOwnShape.
+// Errors: those of out and of the Codec, ErrOwnShape and ErrNoForm.
 func (w *World[T]) Encode(out io.Writer, c *Codec[T]) error {
 	o := wire.NewWriter(out)
 	o.Write(wire.AppendHead(nil, wire.Snapshot, dim))

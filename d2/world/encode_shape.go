@@ -12,6 +12,10 @@ import (
 // written or read.
 var ErrOwnShape = errors.New("a shape of the user's own, and the Codec has no function for it")
 
+// ErrNoForm is the error about a shape that files have no form for, as bodies that are not convex
+// but for compounds.
+var ErrNoForm = errors.New("files have no form for such a shape")
+
 // bodyError says which body an error is about.
 func bodyError(h Handle, err error) error { return fmt.Errorf("%v: %w", h, err) }
 
@@ -88,5 +92,5 @@ func (t *shapeTable) append(b []byte, s d2.Shape) ([]byte, error) {
 		data, err := t.own(nil, s)
 		return wire.AppendBytes(append(b, shapeOwn), data), err
 	}
-	return b, fmt.Errorf("%T is a shape that files have no form for", s)
+	return b, fmt.Errorf("%T: %w", s, ErrNoForm)
 }

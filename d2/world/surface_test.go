@@ -1,0 +1,134 @@
+package world
+
+import (
+	"errors"
+	"io"
+	"math"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
+)
+
+// ground returns a row of ten tiles below y = 0, and a line that is level with it from there on.
+func ground(t *testing.T) (tiles, line d2.Shape) {
+	t.Helper()
+	row := make([]bool, 10)
+	for i := range row {
+		row[i] = true
+	}
+	g, err := d2.NewGrid(d2.Vec{X: 1, Y: 1}, [][]bool{row})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := d2.NewChain([]d2.Vec{{X: 10}, {X: 11}, {X: 12}, {X: 13}}, d2.ChainOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, c
+}
+
+// TestSurfaces: a ball that comes down on tiles, rolls onto a line and leaves has the events and
+// the answers that it has with bodies of the same shape, and hits name the cell or edge.
+func TestSurfaces(t *testing.T) {
+	w, err := New[string](Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(s d2.Shape, p d2.Vec, b Body) Handle {
+		o, err := d2.Place(s, d2.Pose{Pos: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := w.Add(&o, "", b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	g, c := ground(t)
+	tiles := add(g, d2.Vec{Y: -1}, Body{Kind: Static})
+	line := add(c, d2.Vec{}, Body{Kind: Static})
+	ball := add(d2.Circle{Radius: 0.5}, d2.Vec{X: 3.25, Y: 2}, Body{})
+	for i, row := range []struct {
+		to   d2.Vec
+		want map[Handle]State
+	}{
+		{d2.Vec{X: 3.25, Y: 1}, nil},
+		{d2.Vec{X: 3.25, Y: 0.5}, map[Handle]State{tiles: Began}},
+		{d2.Vec{X: 5.25, Y: 0.25}, map[Handle]State{tiles: Stays}},
+		{d2.Vec{X: 11.5, Y: 0.25}, map[Handle]State{tiles: Ended, line: Began}},
+		{d2.Vec{X: 11.5, Y: 1}, map[Handle]State{line: Ended}},
+	} {
+		if err := w.Move(ball, d2.Pose{Pos: row.to}); err != nil {
+			t.Fatal(err)
+		}
+		w.Step(StepOptions{})
+		found := 0
+		for p := range w.Pairs() {
+			found++
+			if s, ok := row.want[p.A]; !ok || p.B != ball || p.State != s {
+				t.Errorf("step %d: %+v", i, p)
+			}
+			if p.State == Stays && p.Relation != collide.Overlapping || p.State == Ended && p.Relation != collide.Apart {
+				t.Errorf("step %d: %+v", i, p)
+			}
+			for c := range w.Contacts(p) {
+				if c.Manifold.N == 0 || c.Manifold.Normal.Y < 1-1e-12 {
+					t.Errorf("step %d: %+v", i, c)
+				}
+			}
+		}
+		if found != len(row.want) {
+			t.Errorf("step %d: %d pairs", i, found)
+		}
+	}
+	for _, row := range []struct {
+		x    float64
+		body Handle
+		at   int
+	}{{7.75, tiles, 7}, {12.25, line, 2}} {
+		r, err := d2.NewRay(d2.Vec{X: row.x, Y: 4}, d2.Vec{Y: -1}, math.Inf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h, ok := w.CastRay(&r, Who{}); !ok || h.Body != row.body || h.T != 4 || h.Triangle != row.at {
+			t.Errorf("%+v, %v", h, ok)
+		}
+	}
+	if err := w.Encode(io.Discard, &Codec[string]{}); !errors.Is(err, ErrNoForm) {
+		t.Errorf("a world with tiles is written: %v", err)
+	}
+}
+
+// TestSurfaceFast: a fast ball does not pass through a line.
+func TestSurfaceFast(t *testing.T) {
+	w, err := New[int](Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line := ground(t)
+	land, err := d2.Place(line, d2.Pose{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball, err := d2.Place(d2.Circle{Radius: 0.125}, d2.Pose{Pos: d2.Vec{X: 11.25, Y: 8}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Add(&land, 0, Body{Kind: Static}); err != nil {
+		t.Fatal(err)
+	}
+	h, err := w.Add(&ball, 1, Body{Fast: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Step(StepOptions{})
+	if err := w.Move(h, d2.Pose{Pos: d2.Vec{X: 11.25, Y: -8}}); err != nil {
+		t.Fatal(err)
+	}
+	w.Step(StepOptions{Leave: true})
+	if y := w.Object(h).Pose().Pos.Y; math.Abs(y-0.125) > 1e-6 {
+		t.Errorf("the ball is at %v", y)
+	}
+}

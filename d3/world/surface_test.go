@@ -1,0 +1,124 @@
+package world
+
+import (
+	"errors"
+	"io"
+	"math"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
+
+// ground returns a flat height field of ten by ten cells below z = 0.
+func ground(t *testing.T) d3.Shape {
+	t.Helper()
+	heights := make([][]float64, 11)
+	for i := range heights {
+		heights[i] = make([]float64, 11)
+	}
+	f, err := d3.NewHeightField(1, 1, heights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestSurfaces: a ball that comes down on a surface, rolls and leaves has the events and the
+// answers that it has with a body of the same shape, and hits name the triangle.
+func TestSurfaces(t *testing.T) {
+	w, err := New[string](Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(s d3.Shape, p d3.Vec, b Body) Handle {
+		o, err := d3.Place(s, d3.Pose{Pos: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := w.Add(&o, "", b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	land := add(ground(t), d3.Vec{}, Body{Kind: Static})
+	ball := add(d3.Sphere{Radius: 0.5}, d3.Vec{X: 3.25, Y: 3.75, Z: 2}, Body{})
+	for i, row := range []struct {
+		to   d3.Vec
+		pair State
+		none bool
+		rel  collide.Relation
+	}{
+		{to: d3.Vec{X: 3.25, Y: 3.75, Z: 1}, none: true},
+		{to: d3.Vec{X: 3.25, Y: 3.75, Z: 0.5}, pair: Began, rel: collide.Touching},
+		{to: d3.Vec{X: 5.25, Y: 3.75, Z: 0.25}, pair: Stays, rel: collide.Overlapping},
+		{to: d3.Vec{X: 5.25, Y: 3.75, Z: 1}, pair: Ended, rel: collide.Apart},
+	} {
+		if err := w.Move(ball, d3.Pose{Pos: row.to}); err != nil {
+			t.Fatal(err)
+		}
+		w.Step(StepOptions{})
+		found := 0
+		for p := range w.Pairs() {
+			found++
+			if p.A != land || p.B != ball || p.State != row.pair || p.Relation != row.rel {
+				t.Errorf("step %d: %+v", i, p)
+			}
+			for c := range w.Contacts(p) {
+				if c.Manifold.N == 0 || c.Manifold.Normal.Z < 1-1e-12 {
+					t.Errorf("step %d: %+v", i, c)
+				}
+			}
+		}
+		if (found == 0) != row.none {
+			t.Errorf("step %d: %d pairs", i, found)
+		}
+	}
+	r, err := d3.NewRay(d3.Vec{X: 7.75, Y: 2.25, Z: 4}, d3.Vec{Z: -1}, math.Inf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h, ok := w.CastRay(&r, Who{}); !ok || h.Body != land || h.T != 4 || h.Triangle != 2*(2*10+7) {
+		t.Errorf("%+v, %v", h, ok)
+	}
+	probe := add(d3.Sphere{Radius: 0.25}, d3.Vec{X: 7.25, Y: 2.75, Z: 1}, Body{})
+	near := w.AppendNearest(nil, w.Object(probe), 2, Who{})
+	if len(near) == 0 || near[0].Body != land && near[len(near)-1].Body != land {
+		t.Errorf("%+v", near)
+	}
+	if err := w.Encode(io.Discard, &Codec[string]{}); !errors.Is(err, ErrNoForm) {
+		t.Errorf("a world with a surface is written: %v", err)
+	}
+}
+
+// TestSurfaceFast: a fast ball does not pass through a surface.
+func TestSurfaceFast(t *testing.T) {
+	w, err := New[int](Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	land, err := d3.Place(ground(t), d3.Pose{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball, err := d3.Place(d3.Sphere{Radius: 0.125}, d3.Pose{Pos: d3.Vec{X: 4.25, Y: 4.5, Z: 8}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Add(&land, 0, Body{Kind: Static}); err != nil {
+		t.Fatal(err)
+	}
+	h, err := w.Add(&ball, 1, Body{Fast: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Step(StepOptions{})
+	if err := w.Move(h, d3.Pose{Pos: d3.Vec{X: 4.25, Y: 4.5, Z: -8}}); err != nil {
+		t.Fatal(err)
+	}
+	w.Step(StepOptions{Leave: true})
+	if z := w.Object(h).Pose().Pos.Z; math.Abs(z-0.125) > 1e-6 {
+		t.Errorf("the ball is at %v", z)
+	}
+}
