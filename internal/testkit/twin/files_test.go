@@ -9,12 +9,13 @@ import (
 
 // ownFiles are the files of the worlds that are written for each dimension.
 var ownFiles = map[string]string{
-	"space.go":           "vectors, rotations and boxes",
-	"space_hash.go":      "their coordinates",
-	"space_wire.go":      "their bytes, and the shapes",
-	"space_test.go":      "tests of those",
-	"space_wire_test.go": "tests of those",
-	"example_test.go":    "an example of each dimension",
+	"space.go":              "vectors, rotations and boxes",
+	"space_hash.go":         "their coordinates",
+	"space_wire.go":         "their bytes, and the shapes",
+	"space_test.go":         "tests of those",
+	"space_wire_test.go":    "tests of those",
+	"space_surface_test.go": "surfaces of each dimension",
+	"example_test.go":       "an example of each dimension",
 }
 
 // ownWords are what else differs: the words of the plane before those of space.
