@@ -47,6 +47,7 @@ const (
 	Open                     // an edge of one triangle: a hole
 	NonManifold              // an edge of more than two triangles
 	Turned                   // two neighbours one of which is turned round
+	Crossing                 // two triangles that meet elsewhere than in a corner or an edge of both
 	InsideOut                // a closed set of triangles that hang together encloses less than no volume
 	Duplicate                // two triangles with the same corners
 	Degenerate               // a triangle with two equal corners
@@ -67,7 +68,7 @@ func Faults() []Fault {
 // String returns the word that flags and files use for f.
 func (f Fault) String() string {
 	return [...]string{
-		"empty", "open", "non-manifold", "turned", "inside-out", "duplicate", "degenerate", "flat", "unused",
+		"empty", "open", "non-manifold", "turned", "crossing", "inside-out", "duplicate", "degenerate", "flat", "unused",
 	}[min(f, Unused)]
 }
 
@@ -86,6 +87,8 @@ func (i *Inspection) Count(f Fault) int {
 		return len(d.Many)
 	case Turned:
 		return len(d.Turned)
+	case Crossing:
+		return len(d.Crossings)
 	case InsideOut:
 		return len(i.InsideOut)
 	case Duplicate:

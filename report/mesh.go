@@ -151,6 +151,14 @@ func (t *meshTable) edges(p *mesh.Inspection) {
 	}
 	t.list("non-manif.", len(p.Defects.Many), func(i int) string { return edge(&p.Defects.Many[i]) })
 	t.list("turned", len(p.Defects.Turned), func(i int) string { return edge(&p.Defects.Turned[i]) })
+	t.list("crossing", len(p.Defects.Crossings), func(i int) string {
+		c := &p.Defects.Crossings[i]
+		plane := ""
+		if c.Coplanar {
+			plane = ", in one plane"
+		}
+		return fmt.Sprintf("triangles %d and %d at %s%s", c.A, c.B, place(c.At), plane)
+	})
 }
 
 // list writes places, as many as there is room for.
@@ -250,6 +258,11 @@ func appendPart(b []byte, p *mesh.Inspection, materials []string) []byte {
 	})
 	b = appendEdges(append(b, `,"non_manifold":`...), d.Many)
 	b = appendEdges(append(b, `,"turned":`...), d.Turned)
+	b = appendList(append(b, `,"crossing":`...), len(d.Crossings), func(b []byte, i int) []byte {
+		c := &d.Crossings[i]
+		b = appendPlace(fmt.Appendf(b, `{"triangles":[%d,%d],"at":`, c.A, c.B), c.At)
+		return fmt.Appendf(b, `,"coplanar":%t}`, c.Coplanar)
+	})
 	b = appendInts(append(b, `,"inside_out":`...), p.InsideOut)
 	b = appendList(append(b, `,"duplicate":`...), len(d.Duplicates), func(b []byte, i int) []byte {
 		return appendInts(b, d.Duplicates[i][:])

@@ -49,6 +49,7 @@ whether it is closed, and what is wrong with it, with the places:
   open          edges of one triangle: the rims of holes, told hole by hole
   non-manifold  edges of more than two triangles
   turned        edges whose two triangles do not agree on which side is out
+  crossing      pairs of triangles that meet elsewhere than in a corner or an edge of both
   inside-out    closed pieces whose triangles are turned inside, hollows aside
   duplicate     triangles with the corners of an earlier one
   degenerate    triangles with two equal corners

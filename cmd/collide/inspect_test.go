@@ -79,6 +79,7 @@ func TestInspectJSON(t *testing.T) {
 				Holes       []struct{ Edges []any }
 				NonManifold []any `json:"non_manifold"`
 				Turned      []any
+				Crossing    []any
 				Duplicate   []any
 				Degenerate  []int
 				Unused      []int
@@ -94,6 +95,7 @@ func TestInspectJSON(t *testing.T) {
 			}
 			sum["non-manifold"] += len(p.NonManifold)
 			sum["turned"] += len(p.Turned)
+			sum["crossing"] += len(p.Crossing)
 			sum["duplicate"] += len(p.Duplicate)
 			sum["degenerate"] += len(p.Degenerate)
 			sum["unused"] += len(p.Unused)
