@@ -147,7 +147,7 @@ func (s source) plain() Body2 {
 func (g *Gen2) mixed2() Pair2 {
 	s := g.src
 	p := Pair2{A: s.plain(), B: s.plain()}
-	small := tenTo(-3 - 14*s.Float64())
+	small := tenTo(-3 - float64(14*s.Float64()))
 	p.B.lengths(func(x float64) float64 { return float64(x * small) })
 	p.A.CS, p.B.CS = g.turn(), g.turn()
 	g.meet(&p, small)
@@ -165,7 +165,7 @@ func (g *Gen2) margins() Pair2 {
 		if s.chance(0.3) {
 			*b = Body2{Kind: "capsule", Height: 1}
 		}
-		small := tenTo(-10 - 240*s.Float64())
+		small := tenTo(-10 - float64(240*s.Float64()))
 		b.lengths(func(x float64) float64 { return float64(x * small) })
 	}
 	if p.A.Kind == "capsule" {

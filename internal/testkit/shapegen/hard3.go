@@ -249,7 +249,7 @@ func (g *Gen3) mixed() Pair3 {
 		return hull3(pts)
 	}
 	p := Pair3{A: body(), B: body()}
-	small := tenTo(-3 - 14*s.Float64())
+	small := tenTo(-3 - float64(14*s.Float64()))
 	p.B.lengths(func(x float64) float64 { return float64(x * small) })
 	p.A.Q, p.B.Q = g.turn(), g.turn()
 	if s.chance(0.5) {
