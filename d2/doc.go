@@ -1,8 +1,9 @@
 // Package d2 answers collision questions about pairs of placed shapes in two dimensions.
 //
 // Shapes are circle, capsule, box, polygon, hull, ellipse, half-space, any of these except the
-// half-space grown by a radius (Rounded), unions of them (Compound), and the user's own (Convex).
-// Place checks a shape with its pose and returns an Object; two Objects are asked about with
+// half-space grown by a radius (Rounded), unions of them (Compound), rows of segments (Chain), maps
+// of tiles (Grid), and the user's own (Convex). Place checks a shape with its pose and returns an
+// Object; two Objects are asked about with
 //
 //	Distance  signed distance with certified bounds, relation, normal and witness points
 //	Relate    apart, touching, overlapping or undecided
