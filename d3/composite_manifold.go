@@ -1,18 +1,26 @@
 package d3
 
 import (
+	"math"
+
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/pairs"
 )
 
 // manifold sets mf to the manifold of part i of F and part j of G, in the world and in the order of
-// the query.
+// the query; of a surface to that of all of its leaves that are as high there.
 func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
-	a, b := &w.fc.leaf(i, &w.slots[0]).body, &w.part(j).body
+	if w.fc.from == nil && w.gc != nil && w.gc.from != nil {
+		w.exchange()
+		i, j = j, i
+	}
+	a, p := &w.fc.leaf(i, &w.slots[0]).body, w.part(j)
+	b := &p.body
 	var ct Contact
-	if s.distance(a, b, nil, &ct); a.kind == kindHalfSpace && b.kind == kindHalfSpace {
+	switch s.distance(a, b, nil, &ct); {
+	case a.kind == kindHalfSpace && b.kind == kindHalfSpace:
 		mf.Normal = ct.Normal // no feature is of a size
-	} else {
+	case w.fc.from == nil || b.kind == kindHalfSpace || ct.Status == collide.BadSupport || !w.smooth(s, k, i, p, ct, mf):
 		k.manifold(&s.run, a, b, &ct, mf)
 	}
 	mf.Normal = worldNormal(w.f, mf.Normal).clean()
@@ -29,6 +37,96 @@ func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 	}
 }
 
+// exchange makes G of F and F of G.
+func (w *partPair) exchange() {
+	w.f, w.g, w.fc, w.gc, w.flip = w.g, w.f, w.gc, w.fc, !w.flip
+	w.rel.relative(&w.f.pose, &w.g.pose)
+	w.query++
+}
+
+// smooth sets mf to the manifold of the surface F and the body p about the contact ct of leaf i and
+// p, with a normal that F has there, and reports whether it found one.
+func (w *partPair) smooth(s *solver, k *clipper, i int32, p *placement, ct Contact, mf *Manifold) bool {
+	off := float64(0x1p-36*p.body.extent) + 0x1p-44/s.m.scale
+	if e := w.fc.leaf(i, &w.slots[0]).body.extent; e < p.body.extent {
+		off = float64(0x1p-36*e) + 0x1p-44/s.m.scale
+	}
+	w.fc.from.facet(i, &w.facet)
+	ct.LocalA = w.facet.seat(ct.LocalA)
+	c := w.normal(i, p, &ct, off)
+	w.others = append(w.others[:0], w.ground.faces...)
+	if w.settle(s, k, i, p, ct, c, off, mf) {
+		return true
+	}
+	for _, n := range w.others { // the way out of the leaf's own is not under the body
+		c = choice{apart: math.Inf(-1)}
+		if w.prefer(&c, i, p, n); w.fc.open {
+			w.prefer(&c, i, p, n.Neg())
+		}
+		if w.settle(s, k, i, p, ct, c, off, mf) {
+			return true
+		}
+	}
+	return false
+}
+
+// settle is smooth with the normal given.
+func (w *partPair) settle(s *solver, k *clipper, i int32, p *placement, ct Contact, c choice, off float64, mf *Manifold) bool {
+	a, b := &w.fc.leaf(i, &w.slots[0]).body, &p.body
+	own := c.n == ct.Normal
+	ct.Normal, ct.Distance = c.n, c.apart
+	k.lay(&s.m, a, b, &ct, largest(w.fc.box.Size()))
+	w.cover(s, k, a.center, b, &ct, off)
+	w.out, w.level = c.n, c.n.Dot(ct.LocalA)
+	return k.onSheet(&s.run, a, b, &ct, own, mf)
+}
+
+// cover puts into the sheet what F has under b at the level of the contact ct, or lower down to
+// where b is. The frame is about center.
+func (w *partPair) cover(s *solver, k *clipper, center Vec, b *Object, ct *Contact, off float64) {
+	scale := s.m.scale
+	f := &w.facet
+	high := k.height(ct.LocalA.Sub(center).Scale(scale)) + levelSlack
+	low := high + float64(min(ct.Distance, 0)*scale) - 2*levelSlack
+	grow := float64(b.extent*maxSlope) + max(ct.Distance, 0) + off
+	box := AABB{b.aabb.Min.Sub(Vec{grow, grow, grow}), b.aabb.Max.Add(Vec{grow, grow, grow})}.flat()
+	for w.within.Start(&w.fc.tree, &box); ; {
+		item, ok := w.within.Next()
+		if !ok {
+			break
+		}
+		at := w.fc.item(item)
+		w.fc.from.facet(at, f)
+		x, top := k.top(f, 3*at, center, scale)
+		if !(top >= low && top <= high) || !w.lies(&x, ct.Normal, off) {
+			continue
+		}
+		k.addTile(&x)
+	}
+	k.hem()
+}
+
+// levelSlack is what rounding does to the level of a leaf, in the unit of the solvers.
+const levelSlack = 0x1p-44
+
+// lies reports whether n is a normal of F all over the tile x of the facet under way.
+func (w *partPair) lies(x *tile, n Vec, off float64) bool {
+	if x.n == 3 {
+		return x.front() || w.fc.open
+	}
+	var p Vec
+	for i := range x.n {
+		for k, v := range w.facet.at[:w.facet.n] {
+			if v == x.c[i].vertex {
+				p = p.Add(w.facet.p[k].Scale(1 / float64(x.n)))
+				break
+			}
+		}
+	}
+	w.ground.find(w.fc, p, off)
+	return w.ground.allows(n, !w.fc.open)
+}
+
 // touch returns the relation of a and b, of which one is a compound at least, and sets mf to the
 // manifold of the deepest pair of parts unless they are apart.
 func (w *partPair) touch(s *solver, k *clipper, a, b *Object, c *Cache, mf *Manifold) collide.Relation {
@@ -41,11 +139,11 @@ func (w *partPair) touch(s *solver, k *clipper, a, b *Object, c *Cache, mf *Mani
 
 // manifolds yields the answer and the manifold of each pair of parts of a and b that is not apart.
 func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Contact, Manifold) bool) {
-	w.start(a, b)
-	w.listing, w.list = true, w.list[:0]
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
+	w.start(a, b)
+	w.listing, w.list = true, w.list[:0]
 	w.all(s, 0, pairs.Never, nil)
 	pairs.Sort(w.list, w.flip)
 	for _, p := range w.list {

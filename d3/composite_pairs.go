@@ -42,6 +42,12 @@ type partPair struct {
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
 	listing   bool
+	ground    ground // for manifolds
+	within    bvh.Within[[6]float64]
+	facet     facet
+	others    []Vec
+	out       Vec     // the normal of the last manifold over a surface, in F's frame
+	level     float64 // and how far the surface comes along it
 }
 
 // placedPart is a part where a query wants it.
