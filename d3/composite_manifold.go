@@ -1,7 +1,9 @@
 package d3
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/pairs"
@@ -137,25 +139,127 @@ func (w *partPair) touch(s *solver, k *clipper, a, b *Object, c *Cache, mf *Mani
 	return rel
 }
 
-// manifolds yields the answer and the manifold of each pair of parts of a and b that is not apart.
+// manifolds yields the answer and the manifold of each pair of parts of a and b that is not apart;
+// of surfaces those of w.surfaces.
 func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Contact, Manifold) bool) {
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	w.start(a, b)
-	w.listing, w.list = true, w.list[:0]
-	w.all(s, 0, pairs.Never, nil)
+	if w.start(a, b); w.fc.from == nil && w.gc != nil && w.gc.from != nil {
+		w.exchange()
+	}
+	if w.fc.from != nil && w.g.kind != kindHalfSpace {
+		w.surfaces(s, k, a, b, yield)
+		return
+	}
+	w.each(s)
 	pairs.Sort(w.list, w.flip)
 	for _, p := range w.list {
-		ct := w.contact(s, p.I, p.J)
-		if ct.Relation == collide.Apart {
-			continue
-		}
-		var mf Manifold
-		w.manifold(s, k, p.I, p.J, &mf)
-		w.world(&ct, p.I, p.J)
-		if !yield(ct, mf) {
+		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart && !w.yield(s, k, p, &ct, yield) {
 			return
 		}
 	}
+}
+
+// each lists all pairs of parts whose boxes meet.
+func (w *partPair) each(s *solver) {
+	w.listing, w.list, w.found = true, w.list[:0], pairs.Nothing()
+	w.all(s, 0, pairs.Never, nil)
+	w.listing = false
+}
+
+// yield yields the contact ct of two parts, which it takes to the world, and their manifold.
+func (w *partPair) yield(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield func(Contact, Manifold) bool) bool {
+	var mf Manifold
+	w.manifold(s, k, p.I, p.J, &mf)
+	w.world(ct, p.I, p.J)
+	return yield(*ct, mf)
+}
+
+// way is a normal along which two bodies go apart, in F's frame.
+type way struct {
+	n     Vec
+	level float64 // how far F comes along it
+	j     int32   // the part of G
+}
+
+// deepPair is a pair of parts that is not apart, and how deep it is.
+type deepPair struct {
+	pairs.Pair
+	distance float64
+}
+
+// surfaces is manifolds for a surface F: the manifold of the deepest leaf, and of each next one
+// that is still in the other body, or a part of it, once that has gone out along the normals of
+// those before.
+func (w *partPair) surfaces(s *solver, k *clipper, a, b *Object, yield func(Contact, Manifold) bool) {
+	w.ways = w.ways[:0]
+	w.all(s, 0, pairs.Never, nil)
+	best := w.found.Best
+	switch rel := w.found.Relation(); {
+	case rel != collide.Apart:
+		ct := w.best
+		if !w.leave(s, k, best, &ct, yield) {
+			return
+		}
+	case w.enclosed(false):
+		var ct Contact
+		var mf Manifold
+		w.distance(s, a, b, nil, &ct)
+		w.manifold(s, k, w.found.Best.I, w.found.Best.J, &mf)
+		yield(ct, mf)
+		return
+	default:
+		return
+	}
+	w.each(s)
+	w.deep = w.deep[:0]
+	for _, p := range w.list {
+		if p == best || w.clears(p) {
+			continue
+		}
+		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart {
+			w.deep = append(w.deep, deepPair{p, ct.Distance})
+		}
+	}
+	slices.SortFunc(w.deep, compareDeep)
+	for _, p := range w.deep {
+		if w.clears(p.Pair) {
+			continue
+		}
+		ct := w.contact(s, p.I, p.J)
+		if !w.leave(s, k, p.Pair, &ct, yield) {
+			return
+		}
+	}
+}
+
+// compareDeep orders pairs by depth, the deepest first, then by their parts.
+func compareDeep(p, q deepPair) int {
+	if c := cmp.Compare(p.distance, q.distance); c != 0 {
+		return c
+	}
+	return p.Compare(q.Pair, false)
+}
+
+// leave is yield, and keeps the way out.
+func (w *partPair) leave(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield func(Contact, Manifold) bool) bool {
+	w.out = Vec{}
+	if more := w.yield(s, k, p, ct, yield); !more || w.out == (Vec{}) {
+		return more
+	}
+	w.ways = append(w.ways, way{w.out, w.level, p.J})
+	return true
+}
+
+// clears reports whether part j of G leaves leaf i of F along a way that is known: the leaf comes
+// no farther than the leaf of that way.
+func (w *partPair) clears(p pairs.Pair) bool {
+	slack := float64(0x1p-46 * w.fc.reach)
+	for i := range w.ways {
+		if x := &w.ways[i]; x.j == p.J && w.fc.along(p.I, x.n) <= x.level+slack {
+			return true
+		}
+	}
+	return false
 }

@@ -46,6 +46,8 @@ type partPair struct {
 	within    bvh.Within[[6]float64]
 	facet     facet
 	others    []Vec
+	ways      []way
+	deep      []deepPair
 	out       Vec     // the normal of the last manifold over a surface, in F's frame
 	level     float64 // and how far the surface comes along it
 }
