@@ -40,6 +40,15 @@ type partPair struct {
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
 	listing   bool
+	sheet     sheet // for manifolds
+	ground    ground
+	within    bvh.Within[[4]float64]
+	facet     facet
+	others    []Vec
+	ways      []way
+	deep      []deepPair
+	out       Vec     // the normal of the last manifold over a surface, in F's frame
+	level     float64 // and how far the surface comes along it
 	span      smallSpan
 }
 

@@ -34,6 +34,7 @@ type union struct {
 type supplier interface {
 	len() int32
 	leaf(i int32, s *slot)        // puts leaf i into s
+	facet(i int32, f *facet)      // puts its corners into f
 	box(i int32) AABB             // of leaf i
 	along(i int32, n Vec) float64 // how far leaf i reaches along n, as placement.along does
 	corners() []Vec               // of all leaves

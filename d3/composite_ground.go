@@ -5,6 +5,7 @@ import (
 
 	"github.com/collide-go/collide/internal/bvh"
 	"github.com/collide-go/collide/internal/num"
+	"github.com/collide-go/collide/internal/pairs"
 )
 
 // A normal is one of a surface at a place p if all that the surface has next to p lies behind it:
@@ -138,62 +139,24 @@ func (g *ground) allows(n Vec, solid bool) bool {
 	return best > 0
 }
 
+// straight returns the normal of the face that n is to less than a normal is asked for, else n.
+func (g *ground) straight(n Vec) Vec {
+	for _, f := range g.faces {
+		if n.Sub(f).Len2() <= float64(levelSlope*levelSlope) {
+			return f.clean()
+		}
+		if n.Add(f).Len2() <= float64(levelSlope*levelSlope) {
+			return f.Neg().clean()
+		}
+	}
+	return n
+}
+
 // choice is the best normal found for a leaf and a body.
 type choice struct {
 	n     Vec
 	apart float64 // how far n separates them
-}
-
-// normal returns the normal of the contact ct of leaf i of F, a surface, and the body p: that of ct
-// where F has it at ct's place, which is known to off. Else it is the normal there, or the leaf's
-// own, that separates them best, and so the way out that is least deep.
-func (w *partPair) normal(i int32, p *placement, ct *Contact, off float64) choice {
-	g := &w.ground
-	g.find(w.fc, ct.LocalA, off)
-	if g.allows(ct.Normal, !w.fc.open) {
-		return choice{ct.Normal, ct.Distance}
-	}
-	best := choice{apart: math.Inf(-1)}
-	for _, f := range g.faces {
-		w.try(&best, i, p, f)
-		w.try(&best, i, p, f.Neg())
-	}
-	for k, r := range g.rays {
-		if x := ct.Normal.Dot(r); x > 0 {
-			w.try(&best, i, p, ct.Normal.Sub(r.Scale(x)))
-		}
-		for _, t := range g.rays[:k] {
-			if c := r.Cross(t); c.Len2() > 0x1p-40 {
-				w.try(&best, i, p, c)
-				w.try(&best, i, p, c.Neg())
-			}
-		}
-	}
-	if best.n != (Vec{}) {
-		return best
-	}
-	if w.fc.from.facet(i, &g.facet); g.facet.n < 3 {
-		return choice{ct.Normal, ct.Distance}
-	}
-	n := g.facet.normal()
-	if w.prefer(&best, i, p, n); w.fc.open {
-		w.prefer(&best, i, p, n.Neg())
-	}
-	return best
-}
-
-// try makes n, of any length, the choice if the place allows it and it separates better.
-func (w *partPair) try(best *choice, i int32, p *placement, n Vec) {
-	if n = n.Unit(); n != (Vec{}) && w.ground.allows(n, !w.fc.open) {
-		w.prefer(best, i, p, n)
-	}
-}
-
-// prefer is try without the place.
-func (w *partPair) prefer(best *choice, i int32, p *placement, n Vec) {
-	if x := -p.along(n.Neg()) - w.fc.along(i, n); x > best.apart {
-		*best = choice{n.clean(), x}
-	}
+	own   bool    // it is the contact's own, but for rounding
 }
 
 // seat returns the point of the facet nearest to p, which lies next to it.
@@ -220,4 +183,17 @@ func (f *facet) seat(p Vec) Vec {
 		}
 	}
 	return at
+}
+
+// way is a normal along which two bodies go apart, in F's frame.
+type way struct {
+	n     Vec
+	level float64 // how far F comes along it
+	j     int32   // the part of G
+}
+
+// deepPair is a pair of parts that is not apart, and how deep it is.
+type deepPair struct {
+	pairs.Pair
+	distance float64
 }

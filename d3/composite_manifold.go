@@ -55,8 +55,8 @@ func (w *partPair) smooth(s *solver, k *clipper, i int32, p *placement, ct Conta
 	}
 	w.fc.from.facet(i, &w.facet)
 	ct.LocalA = w.facet.seat(ct.LocalA)
+	ct.PointA = ct.LocalA
 	c := w.normal(i, p, &ct, off)
-	w.others = append(w.others[:0], w.ground.faces...)
 	if w.settle(s, k, i, p, ct, c, off, mf) {
 		return true
 	}
@@ -73,14 +73,15 @@ func (w *partPair) smooth(s *solver, k *clipper, i int32, p *placement, ct Conta
 }
 
 // settle is smooth with the normal given.
-func (w *partPair) settle(s *solver, k *clipper, i int32, p *placement, ct Contact, c choice, off float64, mf *Manifold) bool {
+func (w *partPair) settle(
+	s *solver, k *clipper, i int32, p *placement, ct Contact, c choice, off float64, mf *Manifold,
+) bool {
 	a, b := &w.fc.leaf(i, &w.slots[0]).body, &p.body
-	own := c.n == ct.Normal
 	ct.Normal, ct.Distance = c.n, c.apart
 	k.lay(&s.m, a, b, &ct, largest(w.fc.box.Size()))
 	w.cover(s, k, a.center, b, &ct, off)
 	w.out, w.level = c.n, c.n.Dot(ct.LocalA)
-	return k.onSheet(&s.run, a, b, &ct, own, mf)
+	return k.onSheet(&s.run, a, b, &ct, c.own, mf)
 }
 
 // cover puts into the sheet what F has under b at the level of the contact ct, or lower down to
@@ -105,7 +106,7 @@ func (w *partPair) cover(s *solver, k *clipper, center Vec, b *Object, ct *Conta
 		}
 		k.addTile(&x)
 	}
-	k.hem()
+	k.sheet.hem()
 }
 
 // levelSlack is what rounding does to the level of a leaf, in the unit of the solvers.
@@ -127,6 +128,59 @@ func (w *partPair) lies(x *tile, n Vec, off float64) bool {
 	}
 	w.ground.find(w.fc, p, off)
 	return w.ground.allows(n, !w.fc.open)
+}
+
+// normal returns the normal of the contact ct of leaf i of F, a surface, and the body p: that of ct
+// where F has it at ct's place, which is known to off. Else it is the normal there, or the leaf's
+// own, that separates them best, and so the way out that is least deep.
+func (w *partPair) normal(i int32, p *placement, ct *Contact, off float64) choice {
+	g := &w.ground
+	g.find(w.fc, ct.LocalA, off)
+	w.others = append(w.others[:0], g.faces...)
+	if g.allows(ct.Normal, !w.fc.open) {
+		return choice{g.straight(ct.Normal), ct.Distance, true}
+	}
+	best := choice{apart: math.Inf(-1)}
+	for _, f := range g.faces {
+		w.try(&best, i, p, f)
+		w.try(&best, i, p, f.Neg())
+	}
+	for k, r := range g.rays {
+		if x := ct.Normal.Dot(r); x > 0 {
+			w.try(&best, i, p, ct.Normal.Sub(r.Scale(x)))
+		}
+		for _, t := range g.rays[:k] {
+			if c := r.Cross(t); c.Len2() > 0x1p-40 {
+				w.try(&best, i, p, c)
+				w.try(&best, i, p, c.Neg())
+			}
+		}
+	}
+	if best.n != (Vec{}) {
+		return best
+	}
+	if w.fc.from.facet(i, &g.facet); g.facet.n < 3 {
+		return choice{ct.Normal, ct.Distance, true}
+	}
+	n := g.facet.normal()
+	if w.prefer(&best, i, p, n); w.fc.open {
+		w.prefer(&best, i, p, n.Neg())
+	}
+	return best
+}
+
+// try makes n, of any length, the choice if the place allows it and it separates better.
+func (w *partPair) try(best *choice, i int32, p *placement, n Vec) {
+	if n = n.Unit(); n != (Vec{}) && w.ground.allows(n, !w.fc.open) {
+		w.prefer(best, i, p, n)
+	}
+}
+
+// prefer is try without the place.
+func (w *partPair) prefer(best *choice, i int32, p *placement, n Vec) {
+	if x := -p.along(n.Neg()) - w.fc.along(i, n); x > best.apart {
+		*best = choice{n: n.clean(), apart: x}
+	}
 }
 
 // touch returns the relation of a and b, of which one is a compound at least, and sets mf to the
@@ -174,19 +228,6 @@ func (w *partPair) yield(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield
 	w.manifold(s, k, p.I, p.J, &mf)
 	w.world(ct, p.I, p.J)
 	return yield(*ct, mf)
-}
-
-// way is a normal along which two bodies go apart, in F's frame.
-type way struct {
-	n     Vec
-	level float64 // how far F comes along it
-	j     int32   // the part of G
-}
-
-// deepPair is a pair of parts that is not apart, and how deep it is.
-type deepPair struct {
-	pairs.Pair
-	distance float64
 }
 
 // surfaces is manifolds for a surface F: the manifold of the deepest leaf, and of each next one

@@ -464,12 +464,3 @@ func (t *stepper) relate(q *d2.Query, r *record, x, y *d2.Object, c *d2.Cache) c
 	}
 	return rel
 }
-
-// parts reports whether o is a body of many parts.
-func parts(o *d2.Object) bool {
-	switch o.Shape().(type) {
-	case *d2.Compound, *d2.Chain, *d2.Grid:
-		return true
-	}
-	return false
-}

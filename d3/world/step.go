@@ -464,12 +464,3 @@ func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) c
 	}
 	return rel
 }
-
-// parts reports whether o is a body of many parts.
-func parts(o *d3.Object) bool {
-	switch o.Shape().(type) {
-	case *d3.Compound, *d3.Mesh, *d3.HeightField:
-		return true
-	}
-	return false
-}
