@@ -46,7 +46,7 @@ func (f *direct) find(a, b *Object) bool {
 	case x.kind == kindSegment:
 		f.segments(t, x.axes.applyT(y.axes.column(2)))
 	default:
-		f.segmentBox(t, x.axes.applyT(y.axes.column(2)))
+		f.beside(t, x.axes.applyT(y.axes.column(2)))
 	}
 	return f.bracket(float64(directPad * unit * (big1(d) + x.radius + y.radius)))
 }

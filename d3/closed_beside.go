@@ -12,9 +12,9 @@ import (
 // normals of all faces of the difference, those of the box and those across the segment and an
 // edge.
 
-// segmentBox finds the answer about the box x and the segment y with its middle at t and the
+// beside finds the answer about the box x and the segment y with its middle at t and the
 // direction v.
-func (f *direct) segmentBox(t, v Vec) {
+func (f *direct) beside(t, v Vec) {
 	h, k := f.x.half, f.y.half.Z
 	s := nearestOnSegment(h, t, v, k)
 	p := t.Add(v.Scale(s))
@@ -22,7 +22,7 @@ func (f *direct) segmentBox(t, v Vec) {
 	w := p.Sub(foot)
 	f.form, f.foot, f.w, f.along = collide.ExitSegmentBox, foot, w, s
 	if f.high = w.length(); f.high == 0 {
-		f.segmentInBox(t, v)
+		f.within(t, v)
 		return
 	}
 	f.n = w.Scale(1 / f.high)
@@ -58,8 +58,8 @@ func (n Vec) acrossBoth(v Vec) Vec {
 	return n.Scale(1 / n.Len())
 }
 
-// segmentInBox is segmentBox for a segment that meets the box.
-func (f *direct) segmentInBox(t, v Vec) {
+// within is beside for a segment that meets the box.
+func (f *direct) within(t, v Vec) {
 	h := f.x.half
 	f.low = math.Inf(-1)
 	edge := int8(-1)
