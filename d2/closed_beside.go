@@ -4,9 +4,9 @@ import (
 	"math"
 )
 
-// A point or a segment beside a polygon. The segment taken off the polygon is a polygon of two edges
-// more, beside a point: the edge that the point is farthest out of carries the nearest point, or an
-// end of it does.
+// A point or a segment beside a polygon. The segment taken off the polygon is a polygon of two
+// edges more, beside a point: the edge that the point is farthest out of carries the nearest point,
+// or an end of it does.
 
 // faced is an edge of x as y sees it.
 type faced struct {

@@ -93,8 +93,8 @@ func (f *direct) point(t Vec) {
 }
 
 // segments finds the points of two segments nearest to each other, that of y having its middle at t
-// and the direction v. Those that cross are measured along the normals of both. Source: [Ericson05],
-// 5.1.9.
+// and the direction v. Those that cross are measured along the normals of both. Source:
+// [Ericson05], 5.1.9.
 func (f *direct) segments(t, v Vec) {
 	h, k := f.x.half.X, f.y.half.X
 	f.form = collide.ExitSegments

@@ -18,7 +18,7 @@ func (f *direct) beside(t, v Vec) {
 	h, k := f.x.half, f.y.half.Z
 	s := nearestOnSegment(h, t, v, k)
 	p := t.Add(v.Scale(s))
-	foot := h.clamp(p)
+	foot := clampTo(h, p)
 	w := p.Sub(foot)
 	f.form, f.foot, f.w, f.along = collide.ExitSegmentBox, foot, w, s
 	if f.high = w.length(); f.high == 0 {
@@ -29,7 +29,7 @@ func (f *direct) beside(t, v Vec) {
 	f.low = f.separation(h, t, v)
 	if math.Abs(s) < k { // the normal is across the segment, the difference but for rounding
 		n, low := f.n, f.low
-		f.n = n.acrossBoth(v)
+		f.n = acrossBoth(n, v)
 		if f.low = f.separation(h, t, v); !(f.low > low) {
 			f.n, f.low = n, low
 		}
@@ -42,9 +42,9 @@ func (f *direct) separation(h, t, v Vec) float64 {
 	return f.n.Dot(t) - float64(f.y.half.Z*math.Abs(f.n.Dot(v))) - h.Dot(f.n.abs())
 }
 
-// acrossBoth returns the unit vector near n, all but perpendicular to v, that is perpendicular to it,
-// and where one coordinate of n is zero to that axis too.
-func (n Vec) acrossBoth(v Vec) Vec {
+// acrossBoth returns the unit vector near n, all but perpendicular to v, that is perpendicular to
+// it, and where one coordinate of n is zero to that axis too.
+func acrossBoth(n, v Vec) Vec {
 	switch {
 	case n.X == 0 && n.Y != 0 && n.Z != 0:
 		n = Vec{0, math.Copysign(v.Z, n.Y), math.Copysign(v.Y, n.Z)}
@@ -85,7 +85,7 @@ func (f *direct) within(t, v Vec) {
 	f.high = f.low
 	f.along = f.lowest(h, t, v, edge)
 	p := t.Add(v.Scale(f.along))
-	f.foot = h.clamp(p.Sub(f.n.Scale(f.low)))
+	f.foot = clampTo(h, p.Sub(f.n.Scale(f.low)))
 	f.w = p.Sub(f.foot)
 }
 
@@ -131,7 +131,7 @@ func (f *direct) lowest(h, t, v Vec, edge int8) float64 {
 func nearestOnSegment(h, t, v Vec, k float64) float64 {
 	slope := func(s float64) float64 {
 		p := t.Add(v.Scale(s))
-		return p.Sub(h.clamp(p)).Dot(v)
+		return p.Sub(clampTo(h, p)).Dot(v)
 	}
 	lo, hi := -k, k
 	below := slope(lo)
@@ -165,7 +165,7 @@ func nearestOnSegment(h, t, v Vec, k float64) float64 {
 	return max(lo, min(lo+float64((hi-lo)*(below/(below-above))), hi))
 }
 
-// clamp returns the point of the box with the half extents h nearest to p.
-func (h Vec) clamp(p Vec) Vec {
+// clampTo returns the point of the box with the half extents h nearest to p.
+func clampTo(h, p Vec) Vec {
 	return Vec{max(-h.X, min(p.X, h.X)), max(-h.Y, min(p.Y, h.Y)), max(-h.Z, min(p.Z, h.Z))}
 }
