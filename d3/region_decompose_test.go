@@ -307,7 +307,7 @@ func TestDecomposeStops(t *testing.T) {
 // TestDecomposeLimits: no more parts and no more corners than asked for, with a bound that is true.
 func TestDecomposeLimits(t *testing.T) {
 	meshes := solidMeshes()
-	list := []solidMesh{meshes[0], meshes[2], meshes[6]}
+	list := []solidMesh{meshes[0], meshes[6]}
 	if testing.Short() {
 		list = list[:1]
 	}
