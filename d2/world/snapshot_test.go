@@ -118,9 +118,13 @@ func decoded(t testing.TB, data []byte, workers int) *World[int] {
 func alike(t testing.TB, what string, one *World[int], others ...*World[int]) {
 	t.Helper()
 	want, listed := one.Hash(), hash(one, true)
+	impacts := slices.Collect(one.Impacts())
 	for i, w := range others {
 		if w.Len() != one.Len() || w.Hash() != want || hash(w, true) != listed {
 			t.Fatalf("%s: world %d is another one", what, i+1)
+		}
+		if !slices.Equal(slices.Collect(w.Impacts()), impacts) {
+			t.Fatalf("%s: world %d has other impacts", what, i+1)
 		}
 		for h := range one.Bodies() {
 			if v := w.Value(h); v == nil || *v != *one.Value(h) {
@@ -379,6 +383,9 @@ func TestDecodeLimit(t *testing.T) {
 		"free places":        append(wire.AppendUint(wire.AppendUint(append(slices.Clone(head), 0), 0), tooMany), make([]byte, 1<<20)...),
 		"a promise of parts": wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeCompound), math.MaxInt32),
 		"a hull":             append(wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeHull), 1<<30), make([]byte, 1<<20)...),
+		"a chain":            append(wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeChain, 0), 1<<30), make([]byte, 1<<20)...),
+		"a grid":             append(wire.AppendUint(append(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeGrid), make([]byte, 16)...), 1<<30), make([]byte, 1<<20)...),
+		"a wide grid":        append(wire.AppendUint(append(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeGrid), append(make([]byte, 16), 1)...), 1<<30), bytes.Repeat([]byte{255}, 1<<20)...),
 		"a user's shape":     wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeOwn), math.MaxInt32),
 	}
 	for name, data := range files {
