@@ -27,7 +27,8 @@ const everything3 = `{"version":1,"dim":3,"units":"µm, or so","clearance":1e-9,
 {"name":"j","shape":{"type":"compound","parts":[{"shape":{"type":"box","size":[1,2,0.3],"rounding":1},"pose":{"p":[0,0.1,0]}},
 {"shape":{"type":"half-space","normal":[0,1,0],"offset":2}}]},"pose":{"rpy":[1,2,3]}},
 {"name":"k","shape":{"type":"mesh","vertices":[[0,0,0],[0.1,0,0],[0,1,0],[0,0,0]],"triangles":[[0,1,2],[3,2,1],[0,3,1]]}},
-{"name":"l","shape":{"type":"mesh","file":"tet.obj","scale":[1,-2,0.3],"solid":true}},
+{"name":"l","shape":{"type":"mesh","file":"tet.obj","scale":[1,-2,0.3]}},
+{"name":"n","shape":{"type":"mesh","vertices":[[0,0,0],[0.1,0,0],[0,1,0],[0,0,1]],"triangles":[[0,2,1],[0,1,3],[1,2,3],[2,0,3]],"solid":true}},
 {"name":"m","shape":{"type":"height-field","spacing":[0.1,2],"heights":[[0,1,0.3],[1e-9,0,-1]]}}],
 "ignore":[["a","yes"],["~","- e"],["~","j"]]}`
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/internal/wire"
 )
@@ -80,24 +79,4 @@ type badSurface struct {
 	data []byte
 	at   int
 	code error
-}
-
-// badSurfaces returns surfaces that are refused.
-func badSurfaces() map[string]badSurface {
-	chain := func(flags byte, points ...d2.Vec) []byte { return appendPoints([]byte{shapeChain, flags}, points) }
-	grid := func(dx float64, rows, wide byte, cells ...byte) []byte {
-		return append(append(wire.AppendFloat(wire.AppendFloat([]byte{shapeGrid}, dx), 1), rows, wide), cells...)
-	}
-	return map[string]badSurface{
-		"NaN":             {chain(0, d2.Vec{}, d2.Vec{X: 1, Y: math.NaN()}), 3 + vecBytes + 8, ErrDamaged},
-		"too far":         {chain(0, d2.Vec{}, d2.Vec{X: 1e101}), 0, collide.ErrOutOfRange},
-		"no edges":        {chain(0, d2.Vec{}, d2.Vec{}), 0, collide.ErrBadMesh},
-		"no points":       {chain(chainClosed), 0, collide.ErrBadMesh},
-		"what is a chain": {chain(chainBits, d2.Vec{}, d2.Vec{X: 1}), 1, ErrDamaged},
-		"a negative cell": {grid(-1, 1, 1, 1), 0, collide.ErrNegativeSize},
-		"no cell":         {grid(1, 2, 2, 0, 0), 0, collide.ErrBadMesh},
-		"no rows":         {grid(1, 0, 5), 0, collide.ErrBadMesh},
-		"empty rows":      {grid(1, 3, 0), 0, collide.ErrBadMesh},
-		"cells beyond":    {grid(1, 2, 3, 1, 8), 20, ErrDamaged},
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -383,11 +384,9 @@ func TestDecodeLimit(t *testing.T) {
 		"free places":        append(wire.AppendUint(wire.AppendUint(append(slices.Clone(head), 0), 0), tooMany), make([]byte, 1<<20)...),
 		"a promise of parts": wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeCompound), math.MaxInt32),
 		"a hull":             append(wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeHull), 1<<30), make([]byte, 1<<20)...),
-		"a chain":            append(wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeChain, 0), 1<<30), make([]byte, 1<<20)...),
-		"a grid":             append(wire.AppendUint(append(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeGrid), make([]byte, 16)...), 1<<30), make([]byte, 1<<20)...),
-		"a wide grid":        append(wire.AppendUint(append(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeGrid), append(make([]byte, 16), 1)...), 1<<30), bytes.Repeat([]byte{255}, 1<<20)...),
 		"a user's shape":     wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeOwn), math.MaxInt32),
 	}
+	maps.Copy(files, surfaceLies(wire.AppendUint(append(slices.Clone(head), 0), 1)))
 	for name, data := range files {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

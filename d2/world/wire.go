@@ -66,7 +66,7 @@ func readVertices(r *wire.Reader, each int64, what string) (points []d2.Vec) {
 	return points
 }
 
-// appendMaterials appends the materials of n edges, nothing where all are 0.
+// appendMaterials appends the materials of n edges or triangles, nothing where all are 0.
 func appendMaterials(b []byte, n int, material func(int) int32) []byte {
 	some := false
 	for i := range n {

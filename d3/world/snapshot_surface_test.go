@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/wire"
 )
@@ -80,48 +79,4 @@ type badSurface struct {
 	data []byte
 	at   int
 	code error
-}
-
-// badSurfaces returns surfaces that are refused.
-func badSurfaces() map[string]badSurface {
-	points := []d3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}
-	faces := [][3]int{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}
-	mesh := func(flags byte, points []d3.Vec, faces ...[3]int) []byte {
-		b := wire.AppendUint(appendPoints([]byte{shapeMesh, flags}, points), uint64(len(faces)))
-		for _, f := range faces {
-			b = append(b, byte(f[0]), byte(f[1]), byte(f[2]))
-		}
-		return b
-	}
-	turned := slices.Clone(faces)
-	for i := range turned {
-		turned[i][0], turned[i][1] = turned[i][1], turned[i][0]
-	}
-	none := slices.Clone(points)
-	none[2].Y = math.NaN()
-	far := slices.Clone(points)
-	far[3].X = 1e101
-	field := func(dx float64, rows, wide byte, heights ...float64) []byte {
-		b := append(wire.AppendFloat(wire.AppendFloat([]byte{shapeHeightField}, dx), 1), rows, wide)
-		for _, h := range heights {
-			b = wire.AppendFloat(b, h)
-		}
-		return b
-	}
-	const corners = 3 + 4*vecBytes + 1 // of the triangles
-	return map[string]badSurface{
-		"NaN":              {mesh(0, none, faces...), 3 + 2*vecBytes + 8, ErrDamaged},
-		"too far":          {mesh(0, far, faces...), 0, collide.ErrOutOfRange},
-		"no such corner":   {mesh(0, points, faces[0], [3]int{1, 2, 4}), corners + 5, ErrDamaged},
-		"not closed":       {mesh(meshSolid, points, faces[:3]...), 0, collide.ErrNotClosed},
-		"inside out":       {mesh(meshSolid, points, turned...), 0, collide.ErrInsideOut},
-		"no triangles":     {mesh(0, points), 0, collide.ErrBadMesh},
-		"no vertices":      {mesh(0, nil, faces...), 0, collide.ErrBadMesh},
-		"what is a mesh":   {mesh(meshBits, points, faces...), 1, ErrDamaged},
-		"a negative space": {field(-1, 2, 2, 0, 0, 0, 0), 0, collide.ErrNegativeSize},
-		"one row":          {field(1, 1, 2, 0, 0), 0, collide.ErrBadMesh},
-		"an empty row":     {field(1, 2, 0), 0, collide.ErrBadMesh},
-		"no height":        {field(1, 2, 2, 0, math.Inf(1), 0, 0), 19 + 8, ErrDamaged},
-		"a high height":    {field(1, 2, 2, 0, 1e101, 0, 0), 0, collide.ErrOutOfRange},
-	}
 }
