@@ -54,11 +54,16 @@ func (f *direct) find(a, b *Object) bool {
 	if y.kind == kindSegment {
 		v = x.axes().applyT(Vec{y.c, y.s})
 	}
+	err := float64(directPad*unit*(big1(d)+x.radius+y.radius)) + off
 	switch {
+	case x.kind == kindPoint:
+		err = float64(pointBall * unit * big1(d))
+		f.balls(d.length(), t)
 	case x.kind == kindHull:
 		f.form = collide.ExitPolygon
 		f.beside(t, v)
 	case y.kind == kindPoint:
+		err = float64(pointCore * unit * (big1(d) + x.radius))
 		f.point(t)
 	case x.kind == kindBox:
 		f.form = collide.ExitSegmentBox
@@ -66,19 +71,21 @@ func (f *direct) find(a, b *Object) bool {
 	default:
 		f.segments(t, v)
 	}
-	return f.bracket(float64(directPad*unit*(big1(d)+x.radius+y.radius)) + off)
+	return f.bracket(err)
 }
 
-// point finds the point of x nearest to the point t. Points and segments are boxes without width.
+// balls is point for a point x, at the distance l.
+func (f *direct) balls(l float64, t Vec) {
+	f.form, f.foot, f.along = collide.ExitSegments, Vec{}, 0
+	f.w, f.low, f.high, f.n = t, l, l, t.Scale(1/l)
+}
+
+// point finds the point of x nearest to the point t. A segment is a box without width.
 func (f *direct) point(t Vec) {
-	half := Vec{}
+	half := Vec{X: f.x.half.X}
 	f.form, f.along = collide.ExitSegments, 0
-	switch f.x.kind {
-	case kindBox:
+	if f.x.kind == kindBox {
 		half, f.form = f.x.half, collide.ExitPointBox
-	case kindSegment:
-		half.X = f.x.half.X
-	default:
 	}
 	v, foot, depth := boxPoint(half, t)
 	if f.foot, f.w = foot, v; depth < 0 {

@@ -40,27 +40,34 @@ func (f *direct) find(a, b *Object) bool {
 	f.x, f.y = x, y
 	d := y.pose.Pos.Sub(x.pose.Pos)
 	t := x.axes.applyT(d)
+	err := float64(directPad * unit * (big1(d) + x.radius + y.radius))
 	switch {
+	case x.kind == kindPoint:
+		err = float64(pointBall * unit * big1(d))
+		f.balls(d.length(), t)
 	case y.kind == kindPoint:
+		err = float64(pointCore * unit * (big1(d) + x.radius))
 		f.point(t)
 	case x.kind == kindSegment:
 		f.segments(t, x.axes.applyT(y.axes.column(2)))
 	default:
 		f.beside(t, x.axes.applyT(y.axes.column(2)))
 	}
-	return f.bracket(float64(directPad * unit * (big1(d) + x.radius + y.radius)))
+	return f.bracket(err)
 }
 
-// point finds the point of x nearest to the point t. Points and segments are boxes without width.
+// balls is point for a point x, at the distance l.
+func (f *direct) balls(l float64, t Vec) {
+	f.form, f.foot, f.along = collide.ExitSegments, Vec{}, 0
+	f.w, f.low, f.high, f.n = t, l, l, t.Scale(1/l)
+}
+
+// point finds the point of x nearest to the point t. A segment is a box without width.
 func (f *direct) point(t Vec) {
-	half := Vec{}
+	half := Vec{Z: f.x.half.Z}
 	f.form, f.along = collide.ExitSegments, 0
-	switch f.x.kind {
-	case kindBox:
+	if f.x.kind == kindBox {
 		half, f.form = f.x.half, collide.ExitPointBox
-	case kindSegment:
-		half.Z = f.x.half.Z
-	default:
 	}
 	v, foot, depth := boxPoint(half, t)
 	if f.foot, f.w = foot, v; depth < 0 {
