@@ -57,7 +57,7 @@ func codeOf(points []Vec) error {
 func TestPolygonFollowsTheDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 44))
 	seen := map[error]int{}
-	for i := range 60000 {
+	for i := range 25000 {
 		p := make([]Vec, 3+r.IntN(6))
 		for j := range p {
 			p[j] = Vec{float64(r.IntN(4)), float64(r.IntN(4))}

@@ -135,7 +135,7 @@ func (m *threePoints) variants() (all []threePoints, back []bool) {
 // Every field of the answers is what numbers of 4096 bits say, however the points are ordered, and
 // forwards and backwards in time.
 func TestMovingVertex(t *testing.T) {
-	n := 4000
+	n := 2000
 	if testing.Short() {
 		n = 500
 	}

@@ -180,7 +180,7 @@ func legal(way [3]float64) bool {
 // The verdict about polytopes, rounded or not, and half-spaces is that of integers, and so are the
 // ends of the bracket: apart before Lower, in contact at Upper.
 func TestCastShapeIsExact(t *testing.T) {
-	n := 6000
+	n := 3000
 	if testing.Short() {
 		n = 1500
 	}

@@ -190,7 +190,7 @@ func TestSolidsOfCells(t *testing.T) {
 	}
 	var s solidPair
 	seen := map[bool]int{}
-	n := 300
+	n := 120
 	if testing.Short() {
 		n = 40
 	}

@@ -22,8 +22,9 @@ func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 	switch s.distance(a, b, nil, &ct); {
 	case a.kind == kindHalfSpace && b.kind == kindHalfSpace:
 		mf.Normal = ct.Normal // no feature is of a size
-	case w.fc.from == nil || b.kind == kindHalfSpace || ct.Status == collide.BadSupport || !w.smooth(s, k, i, p, ct, mf):
-		k.manifold(&s.run, a, b, &ct, mf)
+	case w.fc.from != nil && b.kind != kindHalfSpace && ct.Status != collide.BadSupport && w.smooth(s, k, i, p, ct, mf):
+	default:
+		s.manifold(k, a, b, &ct, mf)
 	}
 	mf.Normal = worldNormal(w.f, mf.Normal).clean()
 	for n := range mf.Points[:mf.N] {
@@ -49,10 +50,9 @@ func (w *partPair) exchange() {
 // smooth sets mf to the manifold of the surface F and the body p about the contact ct of leaf i and
 // p, with a normal that F has there, and reports whether it found one.
 func (w *partPair) smooth(s *solver, k *clipper, i int32, p *placement, ct Contact, mf *Manifold) bool {
-	off := float64(0x1p-36*p.body.extent) + 0x1p-44/s.m.scale
-	if e := w.fc.leaf(i, &w.slots[0]).body.extent; e < p.body.extent {
-		off = float64(0x1p-36*e) + 0x1p-44/s.m.scale
-	}
+	a := &w.fc.leaf(i, &w.slots[0]).body
+	s.prepare(a, &p.body)
+	off := float64(0x1p-36*min(a.extent, p.body.extent)) + 0x1p-44/s.m.scale
 	w.fc.from.facet(i, &w.facet)
 	ct.LocalA = w.facet.seat(ct.LocalA)
 	ct.PointA = ct.LocalA

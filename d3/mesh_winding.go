@@ -422,15 +422,32 @@ func (t *triMesh) insideOut() error {
 	tree.Build(t.boxes())
 	var w winder
 	for i := range t.tris {
-		if w.behind(t, &tree, int32(i)) > 0 {
+		if n, _ := w.behind(t, &tree, int32(i)); n > 0 {
 			return nil
 		}
 	}
 	return &collide.Error{Code: collide.ErrInsideOut, Path: "triangles", Index: -1, Value: math.NaN()}
 }
 
-// behind returns the winding number behind the middle of triangle i.
-func (w *winder) behind(t *triMesh, tree *bvh.Tree[[6]float64], i int32) int {
+// outward returns nil where the winding number behind each triangle of a closed mesh, a segment not
+// counted, is 1 or more, so that all look out of the solid; else collide.ErrInsideOut with the
+// first that does not.
+func (t *triMesh) outward() error {
+	var tree bvh.Tree[[6]float64]
+	tree.BuildLeaves(t.boxes(), bvh.MaxLeaf)
+	var w winder
+	for i := range t.tris {
+		if n, flat := w.behind(t, &tree, int32(i)); n <= 0 && !flat {
+			id := int(t.id(int32(i)))
+			return &collide.Error{Code: collide.ErrInsideOut, Path: "triangles", Index: id, Value: math.NaN()}
+		}
+	}
+	return nil
+}
+
+// behind returns the winding number behind the middle of triangle i; flat is true for a segment,
+// behind which is nothing.
+func (w *winder) behind(t *triMesh, tree *bvh.Tree[[6]float64], i int32) (n int, flat bool) {
 	w.ar.Reset()
 	a, b, c := t.corners(i)
 	w.abc = [3][3]float64{array(a), array(b), array(c)}
@@ -441,11 +458,16 @@ func (w *winder) behind(t *triMesh, tree *bvh.Tree[[6]float64], i int32) int {
 		sum[k].Add(sum[k], exact.SetScaled(w.ar.Int(), w.abc[2][k], e))
 	}
 	d := w.normal(e)
+	flat = true
 	for _, x := range d {
 		x.Neg(x)
+		flat = flat && x.Sign() == 0
+	}
+	if flat {
+		return 0, true
 	}
 	p := spotAt(sum, w.ar.Int().SetInt64(3), e)
-	return w.beside(t, tree, &p, d)
+	return w.beside(t, tree, &p, d), false
 }
 
 // volumeSign returns the sign of the volume where doubles prove it, else 0.

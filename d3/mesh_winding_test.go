@@ -154,7 +154,7 @@ func latticeMesh(r *rand.Rand) ([]Vec, [][3]int) {
 func TestWindingLattice(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	seen, ons := map[int]int{}, 0
-	meshes := 60
+	meshes := 40
 	if testing.Short() {
 		meshes = 20
 	}

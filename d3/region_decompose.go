@@ -66,7 +66,7 @@ func Decompose(ctx context.Context, vertices []Vec, triangles [][3]int, o Decomp
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(t.closed(), t.insideOut()); err != nil {
+	if err := cmp.Or(t.closed(), t.outward()); err != nil {
 		return nil, err
 	}
 	d, err := newDecomposer(ctx, t, o)
@@ -128,10 +128,6 @@ func newDecomposer(ctx context.Context, t *triMesh, o DecomposeOptions) (*decomp
 		}
 	}
 	d.s = newSurface(scaled, t.tris)
-	if i := d.s.turned(scaled, t.tris); i >= 0 {
-		id := int(t.id(int32(i)))
-		return nil, &collide.Error{Code: collide.ErrInsideOut, Path: "triangles", Index: id, Value: math.NaN()}
-	}
 	d.whole = newChunk(points)
 	d.limit = math.Ldexp(o.Concavity, -d.shift)
 	if o.Concavity == 0 {

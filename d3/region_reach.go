@@ -233,32 +233,19 @@ func (x *reachBox) cut(out *[8]reachBox) {
 func (r *reacher) oneSided(p Vec, far float64) bool {
 	r.near = r.near[:0]
 	far += r.s.down
-	var stack [64]int32
-	stack[0] = 0
-	sum := Vec{}
-	for top := 1; top > 0; {
-		top--
-		i := stack[top]
-		n := &r.s.nodes[i]
-		if n.beside2(p) > float64(far*far)*(1+0x1p-40) {
+	sum, x := Vec{}, array(p)
+	limit := far + r.s.slack(p)
+	r.s.around.Start(&r.s.tree, &x)
+	for k, ok := r.s.around.Next(limit); ok; k, ok = r.s.around.Next(limit) {
+		t := &r.s.tris[k]
+		if t.slip == 0 || t.closest(p).Sub(p).Len() > far {
 			continue
 		}
-		if n.count == 0 {
-			stack[top], stack[top+1] = n.right, i+1
-			top += 2
-			continue
+		if len(r.near) == coneMost || t.slip >= 0.25 {
+			return false
 		}
-		for k := n.first; k < n.first+n.count; k++ {
-			t := &r.s.tris[k]
-			if t.slip == 0 || t.closest(p).Sub(p).Len() > far {
-				continue
-			}
-			if len(r.near) == coneMost || t.slip >= 0.25 {
-				return false
-			}
-			r.near = append(r.near, k)
-			sum = sum.Add(t.normal)
-		}
+		r.near = append(r.near, k)
+		sum = sum.Add(t.normal)
 	}
 	if len(r.near) == 0 {
 		return true

@@ -2,8 +2,8 @@ package d3
 
 import (
 	"math"
-	"slices"
 
+	"github.com/collide-go/collide/internal/bvh"
 	"github.com/collide-go/collide/internal/exact"
 	"github.com/collide-go/collide/internal/num"
 )
@@ -12,15 +12,19 @@ import (
 // the solid: the points whose winding number is 1 or more. Lengths are scaled so that no coordinate
 // is above 1.
 
-// surface is a closed set of triangles in a tree of boxes.
+// surface is a closed set of triangles and a tree of their boxes, with the work space of searches.
 type surface struct {
-	tris  []surfaceTri // in the order of the leaves
-	nodes []surfaceNode
-	box   AABB
-	big   float64 // the largest magnitude of a coordinate
-	size  float64 // the longest side of box
-	up    float64 // what rounding may take from a computed distance
-	down  float64 // what it may add to one: see nearest
+	table  *triMesh
+	tris   []surfaceTri // those of the table
+	tree   bvh.Tree[[6]float64]
+	around bvh.Around[[6]float64]
+	within bvh.Within[[6]float64]
+	winder winder
+	box    AABB
+	big    float64 // the largest magnitude of a coordinate
+	size   float64 // the longest side of box
+	up     float64 // what rounding may take from a computed distance
+	down   float64 // what it may add to one: see nearest
 }
 
 // surfaceTri is a triangle with its outward unit normal. No coordinate of the normal is off by more
@@ -32,71 +36,24 @@ type surfaceTri struct {
 	slip    float64
 }
 
-// surfaceNode is a box of the tree: the left child is the next node, a leaf has count > 0 triangles
-// from first on.
-type surfaceNode struct {
-	lo, hi       Vec
-	right        int32
-	first, count int32
-}
-
-// surfaceLeaf is how many triangles a leaf holds at most.
+// surfaceLeaf is how many triangles a leaf of the tree holds at most.
 const surfaceLeaf = 4
 
-// newSurface returns the surface of the table, the points of which are at the scale of the caller.
+// newSurface returns the surface of the triangles.
 func newSurface(points []Vec, tris [][3]int32) *surface {
-	s := &surface{tris: make([]surfaceTri, 0, len(tris))}
-	order := make([]int32, len(tris))
-	mid := make([]Vec, len(tris))
-	for i, t := range tris {
-		order[i] = int32(i)
-		mid[i] = points[t[0]].Add(points[t[1]]).Add(points[t[2]])
+	s := &surface{table: &triMesh{points: points, tris: tris}}
+	s.table.enclose()
+	s.tree.BuildLeaves(s.table.boxes(), surfaceLeaf)
+	s.tris = make([]surfaceTri, len(tris))
+	for i := range s.tris {
+		s.tris[i] = newSurfaceTri(s.table.corners(int32(i)))
 	}
-	s.build(points, tris, mid, order)
-	s.box = AABB{s.nodes[0].lo, s.nodes[0].hi}
+	s.box = s.table.box
 	s.big = max(largest(s.box.Min.abs()), largest(s.box.Max.abs()))
 	s.size = largest(s.box.Max.Sub(s.box.Min))
 	s.up = float64(regionNear * unit * s.big)
 	s.down = s.up + float64(0x1p-24*s.size)
 	return s
-}
-
-// build adds the node of the triangles in order, cut at the median along the longest side.
-func (s *surface) build(points []Vec, tris [][3]int32, mid []Vec, order []int32) {
-	at := len(s.nodes)
-	s.nodes = append(s.nodes, surfaceNode{})
-	lo, hi := points[tris[order[0]][0]], points[tris[order[0]][0]]
-	for _, i := range order {
-		for _, v := range tris[i] {
-			lo, hi = minVec(lo, points[v]), maxVec(hi, points[v])
-		}
-	}
-	n := surfaceNode{lo: lo, hi: hi}
-	if len(order) <= surfaceLeaf {
-		n.first, n.count = int32(len(s.tris)), int32(len(order))
-		for _, i := range order {
-			t := tris[i]
-			s.tris = append(s.tris, newSurfaceTri(points[t[0]], points[t[1]], points[t[2]]))
-		}
-		s.nodes[at] = n
-		return
-	}
-	axis := longestAxis(hi.Sub(lo))
-	slices.SortFunc(order, func(i, j int32) int {
-		x, y := mid[i].along(axis), mid[j].along(axis)
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return int(i - j)
-	})
-	half := len(order) / 2
-	s.build(points, tris, mid, order[:half])
-	n.right = int32(len(s.nodes))
-	s.nodes[at] = n
-	s.build(points, tris, mid, order[half:])
 }
 
 // newSurfaceTri returns the triangle with its normal.
@@ -151,14 +108,6 @@ func longestAxis(d Vec) int8 {
 		return 1
 	}
 	return 2
-}
-
-// beside2 returns the square of the distance of p from the box of n.
-func (n *surfaceNode) beside2(p Vec) float64 {
-	x := max(n.lo.X-p.X, 0, p.X-n.hi.X)
-	y := max(n.lo.Y-p.Y, 0, p.Y-n.hi.Y)
-	z := max(n.lo.Z-p.Z, 0, p.Z-n.hi.Z)
-	return float64(x*x) + float64(y*y) + float64(z*z)
 }
 
 // closest returns the point of t nearest to p. Source: [Ericson05] section 5.1.5.
@@ -220,85 +169,30 @@ func (t *surfaceTri) onEdges(p Vec) Vec {
 func (s *surface) nearest(p Vec, limit float64) (d float64, at int32, q Vec) {
 	at = -1
 	best := float64(limit * limit)
-	var stack [64]int32
-	top := 0
-	i := int32(0)
-	if !(s.nodes[0].beside2(p) < best) {
-		return limit, -1, q
-	}
-	for {
-		n := &s.nodes[i]
-		if n.count > 0 {
-			for k := n.first; k < n.first+n.count; k++ {
-				c := s.tris[k].closest(p)
-				if e := c.Sub(p).Len2(); e < best {
-					best, at, q = e, k, c
-				}
-			}
-		} else {
-			l, r := i+1, n.right
-			dl, dr := s.nodes[l].beside2(p), s.nodes[r].beside2(p)
-			if dr < dl {
-				l, r, dl, dr = r, l, dr, dl
-			}
-			if dl < best {
-				if dr < best {
-					stack[top] = r
-					top++
-				}
-				i = l
-				continue
-			}
-		}
-		for {
-			if top == 0 {
-				return math.Sqrt(best), at, q
-			}
-			top--
-			if i = stack[top]; s.nodes[i].beside2(p) < best {
-				break
-			}
+	slack := s.slack(p)
+	x := array(p)
+	s.around.Start(&s.tree, &x)
+	for i, ok := s.around.Next(limit + slack); ok; i, ok = s.around.Next(limit + slack) {
+		c := s.tris[i].closest(p)
+		if e := c.Sub(p).Len2(); e < best {
+			best, at, q = e, i, c
+			limit = math.Sqrt(best)
 		}
 	}
+	return limit, at, q
+}
+
+// slack is what a search of the tree about p needs beyond a distance: see bvh.Around.
+func (s *surface) slack(p Vec) float64 {
+	return float64(8 * unit * max(s.big, largest(p.abs())))
 }
 
 // winding returns the winding number of the surface about p, exactly; on is true where p lies on a
 // triangle, and the number is then that of no point.
-//
-// It counts the triangles that a ray along X crosses: each by the winding number of its shadow on
-// the plane X = 0 about the shadow of p, moved a little so that it lies on no edge's shadow. The
-// signs of edges that two triangles share are the same numbers, so that none is counted twice.
 func (s *surface) winding(p Vec) (w int, on bool) {
-	var stack [64]int32
-	stack[0] = 0
-	for top := 1; top > 0; {
-		top--
-		n := &s.nodes[stack[top]]
-		if p.Y < n.lo.Y || p.Y > n.hi.Y || p.Z < n.lo.Z || p.Z > n.hi.Z || p.X > n.hi.X {
-			continue
-		}
-		if n.count == 0 {
-			left := stack[top] + 1
-			stack[top], stack[top+1] = n.right, left
-			top += 2
-			continue
-		}
-		for k := n.first; k < n.first+n.count; k++ {
-			t := &s.tris[k]
-			turn := t.shadow(p)
-			if turn == 0 && !t.mayHold(p) {
-				continue
-			}
-			side := exact.Orient3D(array(t.a), array(t.b), array(t.c), array(p))
-			switch {
-			case side == 0 && (turn != 0 || t.holds(p)):
-				return 0, true
-			case side < 0 && turn > 0, side > 0 && turn < 0: // ahead of p
-				w += turn
-			}
-		}
-	}
-	return w, false
+	s.winder.ar.Reset()
+	w, at := s.winder.number(s.table, &s.tree, &spot{near: p})
+	return w, at >= 0
 }
 
 // box returns the least and the greatest coordinates of t.
@@ -311,76 +205,20 @@ func beside(lo, hi, from, to Vec) bool {
 	return lo.X > to.X || lo.Y > to.Y || lo.Z > to.Z || hi.X < from.X || hi.Y < from.Y || hi.Z < from.Z
 }
 
-// mayHold reports whether p lies in the box of t.
-func (t *surfaceTri) mayHold(p Vec) bool {
-	lo, hi := t.box()
-	return !beside(lo, hi, p, p)
-}
-
-// holds reports whether p, which lies in the plane and the box of t, lies in t, exactly.
-func (t *surfaceTri) holds(p Vec) bool {
-	for axis := range int8(3) {
-		j, k := (axis+1)%3, (axis+2)%3
-		least, most := 1, -1
-		for _, e := range [3][2]Vec{{t.a, t.b}, {t.b, t.c}, {t.c, t.a}} {
-			o := exact.Orient2D(e[0].along(j), e[0].along(k), e[1].along(j), e[1].along(k), p.along(j), p.along(k))
-			least, most = min(least, o), max(most, o)
-		}
-		if least < 0 && most > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// shadow returns the winding number about p of t as seen along X: 1, 0 or -1.
-func (t *surfaceTri) shadow(p Vec) int {
-	return crossesUp(t.a, t.b, p) + crossesUp(t.b, t.c, p) + crossesUp(t.c, t.a, p)
-}
-
-// crossesUp returns 1 where the shadow of the edge from a to b crosses a ray along Y from p upward
-// in Z, -1 downward. Source: [Sunday01].
-func crossesUp(a, b, p Vec) int {
-	switch {
-	case a.Z <= p.Z && b.Z > p.Z:
-		if exact.Orient2D(a.Y, a.Z, b.Y, b.Z, p.Y, p.Z) > 0 {
-			return 1
-		}
-	case b.Z <= p.Z && a.Z > p.Z:
-		if exact.Orient2D(a.Y, a.Z, b.Y, b.Z, p.Y, p.Z) < 0 {
-			return -1
-		}
-	}
-	return 0
-}
-
 // meets reports whether the triangle a, b, c may have a point in common with the surface. It says
 // no only where a plane of one of the two triangles, or a box, keeps them apart by more than
 // rounding.
 func (s *surface) meets(a, b, c Vec) bool {
 	lo, hi := minVec(minVec(a, b), c), maxVec(maxVec(a, b), c)
 	u := newSurfaceTri(a, b, c)
-	var stack [64]int32
-	for top := 1; top > 0; {
-		top--
-		i := stack[top]
-		n := &s.nodes[i]
-		if beside(n.lo, n.hi, lo, hi) {
+	s.within.Start(&s.tree, &[6]float64{lo.X, lo.Y, lo.Z, hi.X, hi.Y, hi.Z})
+	for i, ok := s.within.Next(); ok; i, ok = s.within.Next() {
+		t := &s.tris[i]
+		if from, to := t.box(); beside(from, to, lo, hi) {
 			continue
 		}
-		if n.count == 0 {
-			stack[top], stack[top+1] = n.right, i+1
-			top += 2
-			continue
-		}
-		for k := n.first; k < n.first+n.count; k++ {
-			t := &s.tris[k]
-			if from, to := t.box(); beside(from, to, lo, hi) {
-				continue
-			}
-			if !t.clear(&u, s.up) && !u.clear(t, s.up) {
-				return true
-			}
+		if !t.clear(&u, s.up) && !u.clear(t, s.up) {
+			return true
 		}
 	}
 	return false
@@ -392,25 +230,4 @@ func (t *surfaceTri) clear(u *surfaceTri, up float64) bool {
 	x, y, z := t.normal.Dot(u.a.Sub(t.a)), t.normal.Dot(u.b.Sub(t.a)), t.normal.Dot(u.c.Sub(t.a))
 	v, w := t.normal.Dot(t.b.Sub(t.a)), t.normal.Dot(t.c.Sub(t.a))
 	return min(x, y, z) > max(0, v, w)+up || max(x, y, z) < min(0, v, w)-up
-}
-
-// turned returns the number of the first triangle of the table beside which, away from its normal,
-// is no solid; -1 for none. It looks at its middle, at two heights for the sake of thin walls.
-func (s *surface) turned(points []Vec, tris [][3]int32) int {
-	for i, f := range tris {
-		t := newSurfaceTri(points[f[0]], points[f[1]], points[f[2]])
-		if t.slip == 0 || t.slip > 0x1p-10 {
-			continue
-		}
-		mid := t.a.Add(t.b).Add(t.c).Scale(1.0 / 3)
-		in := false
-		for _, h := range [2]float64{0x1p-30, 0x1p-42} {
-			w, on := s.winding(mid.Sub(t.normal.Scale(float64(h * s.size))))
-			in = in || on || w > 0
-		}
-		if !in {
-			return i
-		}
-	}
-	return -1
 }
