@@ -326,7 +326,7 @@ func enterAnyway[B Box](s *Along[B], box *B, limit float64) float64 {
 // rounding. Values that rounding alone tells apart may be taken for each other. In the plane dir's
 // third coordinate is not read. It allocates nothing.
 func (t *Tree[B]) Farthest(dir [3]float64, value func(item int32) float64) (most float64, item int32) {
-	var stack [128]struct { // no tree is higher: deepest
+	var stack [highest]struct {
 		reach float64
 		kid   int32
 	}
