@@ -46,7 +46,9 @@ func brickPart(rng *rand.Rand, kind int, lattice bool) Part {
 		kind = 1 + rng.IntN(3)
 	}
 	shapes := []Shape{
-		Box{Size: size}, Rounded{Core: Box{Size: size}, R: 0.5}, Circle{Radius: 0.5},
+		Box{Size: size},
+		Rounded{Core: Box{Size: size}, R: 0.5},
+		Circle{Radius: 0.5},
 		Capsule{Height: size.X, Radius: 0.5},
 	}
 	return Part{shapes[kind], Pose{at, rot}}

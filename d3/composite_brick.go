@@ -6,7 +6,7 @@ import (
 	"github.com/collide-go/collide/internal/bvh"
 )
 
-// Which leaf is nearest to a point is told from a table of boxes, capsules and ballS, in one place
+// Which leaf is nearest to a point is told from a table of boxes, capsules and balls, in one place
 // in memory. What the answer says comes from that leaf alone. docs/math/point.md.
 
 // brick is how a leaf that is a box, a capsule or a ball lies in the body's frame.
@@ -63,9 +63,9 @@ func (t *bricks) part(k int32) int32 {
 	return t.parts[k]
 }
 
-// brickSearch finds the brick nearest to a point. A key is in the order of the signed distances from
-// cores: outside the bits of the square, inside minus the bits of the depth, the last ones replaced
-// by the place of the brick in the list.
+// brickSearch finds the brick nearest to a point. A key is in the order of the signed distances
+// from cores: outside the bits of the square, inside minus the bits of the depth, the last ones
+// replaced by the place of the brick in the list.
 type brickSearch struct {
 	around       bvh.Around[[6]float64]
 	near, nearer int64 // the second least key and the least
@@ -94,7 +94,8 @@ func (s *brickSearch) look(t *bricks, x Vec, first, n int) {
 	s.near, s.nearer, s.count = near, nearer, count
 }
 
-// best returns the signed distance from the core of the brick seen that is nearest, and which it is.
+// best returns the signed distance from the core of the brick seen that is nearest, and which it
+// is.
 func (s *brickSearch) best() (d float64, brick int32) {
 	return keyDistance(s.nearer), s.list[s.nearer&brickPlace]
 }
@@ -111,8 +112,9 @@ func keyDistance(key int64) float64 {
 // none, and where rounding leaves more than one, or the sign of the distance open. reach is that of
 // the body, pad is what distances of the tree are off by.
 //
-// A distance is off by pointCore u of the distance from the brick's place, a sum of three coordinates
-// each. A key is less by 2^-44 of itself at most, and the least normal square is 2^-1022.
+// A distance is off by pointCore u of the distance from the brick's place, a sum of three
+// coordinates each. A key is less by 2^-44 of itself at most, and the least normal square is
+// 2^-1022.
 func (s *brickSearch) nearest(t *bricks, x Vec, off, pad, reach float64) (brick int32, ok bool) {
 	if len(t.list) == 0 {
 		return 0, false

@@ -83,11 +83,12 @@ func rank(distance float64) int64 {
 	if distance < 0 {
 		return -int64(math.Float64bits(float64(-2*distance)*(1-0x1p-50))) + 1
 	}
-	return int64(math.Float64bits(float64(float64(float64(4*distance)*distance)*(1+0x1p-49))+0x1p-1070))
+	return int64(math.Float64bits(float64(float64(float64(4*distance)*distance)*(1+0x1p-49)) + 0x1p-1070))
 }
 
 // besides returns the ranks of the signed distances of the point from both boxes of a node, which
-// are in the order of the distances: outside the bits of the square, inside minus those of the depth.
+// are in the order of the distances: outside the bits of the square, inside minus those of the
+// depth.
 //
 // Along an axis (hi - lo) - |2x - (lo + hi)| is twice the depth, negative outside. There is no
 // comparison, which would be mispredicted.
