@@ -16,13 +16,19 @@ type brick struct {
 	half Vec // of a box; (h/2, 0) of a segment, zero of a point
 }
 
-// bricks are the leaves of a body, where all are such bodies of one margin, and their poses are no
-// rounded products.
-type bricks struct {
-	list   []brick
+// ball is a ball about a leaf in the body's frame.
+type leafBall struct {
+	at     Vec
+	square float64 // of the radius, and a little more
+}
+
+// leafTable is what queries about points and rays look at first.
+type leafTable struct {
+	list   []brick // where all leaves are such bodies of one margin, and no pose is a rounded product
 	margin float64
-	parts  []int32              // the leaf of each; nil where brick i is leaf i
-	tree   bvh.Tree[[4]float64] // over the boxes, some a leaf; list is in the order of its items
+	balls  []leafBall           // where all leaves have short ways for rays
+	parts  []int32              // the leaf of each brick and ball; nil where they are in the same order
+	tree   bvh.Tree[[4]float64] // over the boxes, some a leaf; list and balls are in the order of its items
 }
 
 const (
@@ -34,18 +40,24 @@ const (
 )
 
 // build makes the table of the leaves of u, of which boxes are the boxes, or leaves it empty.
-func (t *bricks) build(u *union, boxes [][4]float64) {
+func (t *leafTable) build(u *union, boxes [][4]float64) {
+	plain, short := true, true
 	for i := range u.leaves {
 		l := &u.leaves[i].placement
-		plain := l.body.kind == kindPoint || l.body.kind == kindBox || l.body.kind == kindSegment
-		if !plain || l.shift != 0 || l.turn != 0 || l.body.margin != u.leaves[0].body.margin {
-			return
-		}
+		o := &l.body
+		plain = plain && (o.kind == kindPoint || o.kind == kindBox || o.kind == kindSegment) &&
+			l.shift == 0 && l.turn == 0 && o.margin == u.leaves[0].body.margin
+		short = short && o.short
 	}
-	t.list, t.margin = make([]brick, len(u.leaves)), u.leaves[0].body.margin
-	if len(t.list) > bricksAtOnce {
+	if !plain && !short {
+		return
+	}
+	if len(u.leaves) > bricksAtOnce {
 		t.tree.BuildLeaves(boxes, bricksALeaf)
 		t.parts = t.tree.Items()
+	}
+	if plain {
+		t.list, t.margin = make([]brick, len(u.leaves)), u.leaves[0].body.margin
 	}
 	for k := range t.list {
 		o := &u.leaves[t.part(int32(k))].body
@@ -53,10 +65,36 @@ func (t *bricks) build(u *union, boxes [][4]float64) {
 			t.list[k].half = Vec{}
 		}
 	}
+	if short {
+		t.balls = make([]leafBall, len(u.leaves))
+	}
+	for k := range t.balls {
+		l := &u.leaves[t.part(int32(k))].placement
+		r := l.body.radius + l.body.margin + l.slack()
+		t.balls[k] = leafBall{l.body.pos, float64(float64(r*r) * (1 + 0x1p-20))}
+	}
+}
+
+// meet puts those of n balls, from the first on, into list that the ray o + t d, t >= 0, may meet,
+// and returns how many. o and the balls are off by less than off; d by less than 2^-47 of itself.
+func (t *leafTable) meet(o, d Vec, off float64, first, n int, list *[bricksAtOnce]int32) (count int) {
+	slack := float64(float64(off*off)*0x1p22) + 0x1p-1000
+	inv := 0.25 / d.Len2()
+	for i := range t.balls[first : first+n] {
+		b := &t.balls[first+i]
+		p := b.at.Sub(o)
+		far, ahead := p.Len2(), p.Dot(d)
+		ahead += math.Abs(ahead)
+		list[count] = int32(first + i)
+		if far-float64(float64(ahead*ahead)*inv) <= b.square+(float64(0x1p-44*far)+slack) {
+			count++
+		}
+	}
+	return count
 }
 
 // part returns the leaf that is brick k.
-func (t *bricks) part(k int32) int32 {
+func (t *leafTable) part(k int32) int32 {
 	if t.parts == nil {
 		return k
 	}
@@ -76,7 +114,7 @@ type brickSearch struct {
 // look looks at n bricks of t from the first on.
 //
 // No branch hangs on where x lies: it would be mispredicted.
-func (s *brickSearch) look(t *bricks, x Vec, first, n int) {
+func (s *brickSearch) look(t *leafTable, x Vec, first, n int) {
 	near, nearer, count := s.near, s.nearer, s.count
 	for i := range t.list[first : first+n] {
 		b := &t.list[first+i]
@@ -114,7 +152,7 @@ func keyDistance(key int64) float64 {
 //
 // A distance is off by pointCore u of the distance from the brick's place, a sum of two coordinates
 // each. A key is less by 2^-44 of itself at most, and the least normal square is 2^-1022.
-func (s *brickSearch) nearest(t *bricks, x Vec, off, pad, reach float64) (brick int32, ok bool) {
+func (s *brickSearch) nearest(t *leafTable, x Vec, off, pad, reach float64) (brick int32, ok bool) {
 	if len(t.list) == 0 {
 		return 0, false
 	}
@@ -131,7 +169,7 @@ func (s *brickSearch) nearest(t *bricks, x Vec, off, pad, reach float64) (brick 
 
 // search looks at the bricks that may be nearest, which are as far from x as their cores and more.
 // It reports false for too many.
-func (s *brickSearch) search(t *bricks, x Vec, more float64) bool {
+func (s *brickSearch) search(t *leafTable, x Vec, more float64) bool {
 	limit := math.Inf(1)
 	s.around.Start(&t.tree, &[3]float64{x.X, x.Y, 0})
 	for s.count < bricksSeen-bricksALeaf {

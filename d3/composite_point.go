@@ -81,8 +81,8 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	pad := off + float64(8*unit*(big1(x)+c.reach))
 	u := &w.beside
 	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
-	if k, ok := w.bricks.nearest(&c.bricks, x, off, pad, c.reach); ok {
-		u.add(s, at, c, c.bricks.part(k), x, off)
+	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+		u.add(s, at, c, c.table.part(k), x, off)
 	} else {
 		w.each(s, at, c, x, off, pad)
 	}
