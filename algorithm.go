@@ -81,6 +81,8 @@ const (
 
 	ExitSegments   // closed: points and segments
 	ExitPointBox   // closed: a point and a box
+	ExitSegmentBox // closed: a segment and a box
+	ExitPolygon    // closed: a point or a segment and a polygon
 	ExitPointRound // closed: a point and a cylinder or cone
 	ExitHalfSpace  // closed: a half-space
 	ExitBoxes      // closed: the AABBs have no common point
@@ -116,6 +118,7 @@ var exits = [...]string{
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
 	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitManyEdges: "many edges",
 	ExitSegments: "points and segments", ExitPointBox: "point and box",
+	ExitSegmentBox: "segment and box", ExitPolygon: "round and polygon",
 	ExitPointRound: "point and round", ExitHalfSpace: "half-space", ExitBoxes: "boxes apart",
 	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis",
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",

@@ -138,6 +138,12 @@ func rotate(row, c Vec) (sum, rest float64) {
 	return num.PlusZero(s.Hi), num.PlusZero(s.Lo)
 }
 
+// worldNormal returns the unit vector n of a's frame in the world's.
+func worldNormal(a *Object, n Vec) Vec {
+	n = a.axes().apply(n)
+	return n.Scale(1.5 - float64(n.Len2()/2)) // one step of Newton's method to the length 1
+}
+
 // between returns the vector from the centre of a to that of b in the world's axes, within u of its
 // length and offsets times the magnitudes of the centres. It depends on the difference of the
 // positions alone: a common shift that adds exactly does not change a bit.

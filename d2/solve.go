@@ -17,6 +17,8 @@ type solver struct {
 	sat      satRun
 	epa      epa
 	relation exactRelation
+	direct   direct
+	bare     bool // the last answer is the direct form's: the run is not set up
 }
 
 // prepare sets up the run for a pair of convex shapes.
@@ -125,12 +127,28 @@ func (s *solver) patience(a, b *Object) int {
 	return 64 + (a.edgeCount()+b.edgeCount())/8
 }
 
+// directly reports whether the direct form has the answer about a pair in canonical order.
+func (s *solver) directly(a, b *Object) bool {
+	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b)
+	return s.bare
+}
+
+// short sets ct to the answer of the direct form.
+func (s *solver) short(a *Object, ct *Contact) {
+	s.direct.contact(a, ct)
+	s.direct.record(s.trace, a, ct)
+}
+
 // distance sets ct to the answer about a pair in canonical order. c may be nil. small tells that
 // the answer is that of two small polygons that overlap, whose manifold s.small.face gives.
 func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		s.unserved()
 		s.halfSpace(a, b, ct)
+		return false
+	}
+	if s.directly(a, b) {
+		s.short(a, ct)
 		return false
 	}
 	s.small.pair.tested = false
@@ -148,6 +166,13 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) (out outcome, small bool) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		return solved, s.distance(a, b, c, ct)
+	}
+	if s.directly(a, b) {
+		if s.direct.relation == collide.Apart {
+			return apart, false
+		}
+		s.short(a, ct)
+		return solved, false
 	}
 	s.small.pair.tested = false
 	if s.plain() && isSmall(a, b) {
@@ -180,6 +205,12 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, ct)
 		return ct.Relation
 	}
+	if s.directly(a, b) {
+		if s.trace != nil {
+			s.short(a, ct)
+		}
+		return s.direct.relation
+	}
 	if s.axesFirst(a, b, false) {
 		if rel, sure := s.sat.relate(&s.run, a, b, s.cull, s.again(a, b, c)); sure {
 			if rel == collide.Apart {
@@ -203,6 +234,14 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 	}
 	s.answer(a, b, &k, ct)
 	return ct.Relation
+}
+
+// manifold sets mf from ct, the answer just given about the pair.
+func (s *solver) manifold(a, b *Object, ct *Contact, mf *Manifold) {
+	if s.bare {
+		s.prepare(a, b)
+	}
+	s.run.manifold(a, b, ct, mf)
 }
 
 // bracketed returns the relation where the bounds of the cores tell it, as answer would.

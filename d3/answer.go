@@ -39,12 +39,6 @@ func (s *solver) settled(scale float64, ct *Contact) {
 	}
 }
 
-// worldNormal returns the unit vector n of a's frame in the world's.
-func worldNormal(a *Object, n Vec) Vec {
-	n = a.axes.apply(n)
-	return n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
-}
-
 // halfSpace sets ct to the answer about a pair in canonical order of which one body or both are
 // half-spaces.
 func (s *solver) halfSpace(a, b *Object, ct *Contact) {

@@ -13,7 +13,7 @@ func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 	if s.distance(a, b, nil, &ct); a.kind == kindHalfSpace && b.kind == kindHalfSpace {
 		mf.Normal = ct.Normal // no feature is of a size
 	} else {
-		k.manifold(&s.run, a, b, &ct, mf)
+		s.manifold(k, a, b, &ct, mf)
 	}
 	mf.Normal = worldNormal(w.f, mf.Normal).clean()
 	for n := range mf.Points[:mf.N] {

@@ -566,6 +566,7 @@ func BenchmarkNewHull(b *testing.B) {
 		{"sphere/n=32", onSphere(r, 32)},
 		{"sphere/n=1000", onSphere(r, 1000)},
 		{"sphere/n=100000", onSphere(r, 100000)},
+		{"sphere/n=1000000", onSphere(r, 1000000)},
 		{"grid/n=1000", grid(r, 10, 10, 10)},
 		{"grid/n=100000", grid(r, 46, 46, 46)},
 		{"shifted/n=1000", each(onSphere(r, 1000), func(v Vec) Vec { return v.Add(Vec{1e9, 1e9, 1e9}) })},

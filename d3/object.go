@@ -140,6 +140,12 @@ func rotate(hi, lo, c Vec) (sum, rest float64) {
 	return num.PlusZero(s.Hi), num.PlusZero(s.Lo)
 }
 
+// worldNormal returns the unit vector n of a's frame in the world's.
+func worldNormal(a *Object, n Vec) Vec {
+	n = a.axes.apply(n)
+	return n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
+}
+
 // between returns the vector from the centre of a to that of b in the world's axes, within u of its
 // length and 2^-97 (|a.center| + |b.center|). It depends on the difference of the positions alone:
 // a common shift that adds exactly does not change a bit.

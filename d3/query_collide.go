@@ -48,7 +48,7 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	}
 	a, b, other := q.order(a, b)
 	q.distance(a, b, c, &ct)
-	q.clip.manifold(&q.run, a, b, &ct, &mf)
+	q.manifold(&q.clip, a, b, &ct, &mf)
 	if other {
 		ct.swap()
 		mf.swap()
@@ -95,7 +95,7 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 	if !q.touch(a, b, c, &ct) || ct.Relation == collide.Apart {
 		return collide.Apart, mf
 	}
-	q.clip.manifold(&q.run, a, b, &ct, &mf)
+	q.manifold(&q.clip, a, b, &ct, &mf)
 	if rel = ct.Relation; rel == collide.Undecided { // of curved shapes relate may know more
 		if rel = q.relate(a, b, c); rel == collide.Apart {
 			return rel, Manifold{}

@@ -18,6 +18,8 @@ type solver struct {
 	arc      halfCircle
 	cells    cellSearch
 	relation exactRelation
+	direct   direct
+	bare     bool // the last answer is the direct form's: the run is not set up
 }
 
 // patience is how many vertices EPA takes on curved cores before the directions are covered by
@@ -111,10 +113,26 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
+// directly reports whether the direct form has the answer about a pair in canonical order.
+func (s *solver) directly(a, b *Object) bool {
+	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b)
+	return s.bare
+}
+
+// short sets ct to the answer of the direct form.
+func (s *solver) short(a *Object, ct *Contact) {
+	s.direct.contact(a, ct)
+	s.direct.record(s.trace, a, ct)
+}
+
 // distance sets ct to the answer about a pair in canonical order. c may be nil.
 func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		s.halfSpace(a, b, ct)
+		return
+	}
+	if s.directly(a, b) {
+		s.short(a, ct)
 		return
 	}
 	s.prepare(a, b)
@@ -128,6 +146,13 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) bool {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		s.halfSpace(a, b, ct)
+		return true
+	}
+	if s.directly(a, b) {
+		if s.direct.relation == collide.Apart {
+			return false
+		}
+		s.short(a, ct)
 		return true
 	}
 	s.prepare(a, b)
@@ -151,6 +176,12 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, &ct)
 		return ct.Relation
 	}
+	if s.directly(a, b) {
+		if s.trace != nil {
+			s.short(a, &ct)
+		}
+		return s.direct.relation
+	}
 	s.prepare(a, b)
 	if s.axesFirst() {
 		if rel, sure := s.sat.relate(&s.run, s.cull, c); sure {
@@ -171,6 +202,14 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 	}
 	s.answer(a, b, &k, &ct)
 	return ct.Relation
+}
+
+// manifold sets mf from ct, the answer just given about the pair.
+func (s *solver) manifold(k *clipper, a, b *Object, ct *Contact, mf *Manifold) {
+	if s.bare {
+		s.prepare(a, b)
+	}
+	k.manifold(&s.run, a, b, ct, mf)
 }
 
 // bracketed returns the relation where the bounds of the cores tell it, as answer would.

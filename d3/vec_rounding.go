@@ -92,6 +92,9 @@ const (
 	ballSums  = 64      // all lengths: the gap of two balls
 	partSlip  = 8       // coordinates in the body: the place of a part
 
+	// Points, segments and boxes in the caller's unit. docs/math/exact.md, "Direct forms".
+	directPad = 24 // |d|_1 + rA + rB: the signed distance
+
 	// Half-spaces. docs/math/exact.md, "Half-spaces".
 	planeHeight = 16 // |x - p| + |o|: the height of a centre
 	planeCore   = 24 // the radius: the lowest point of a core

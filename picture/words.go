@@ -53,6 +53,8 @@ var reasons = [...]string{
 	collide.ExitManyEdges:  "too many sides of A - B are nearly as near as the nearest: the separating axes decide",
 	collide.ExitSegments:   "a formula gives the nearest points of two points or segments",
 	collide.ExitPointBox:   "a formula gives the nearest point of a box",
+	collide.ExitSegmentBox: "a formula gives the nearest points of a segment and a box",
+	collide.ExitPolygon:    "a formula gives the nearest point of a polygon, from all its edges",
 	collide.ExitBoxes:      "their axis-aligned boxes have no common point",
 	collide.ExitPointRound: "a formula gives the nearest point of a cylinder or cone, in the plane through its axis",
 	collide.ExitHalfSpace:  "the lowest point along the normal of the half-space decides",

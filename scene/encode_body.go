@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/collide-go/collide"
@@ -55,14 +54,13 @@ func appendShape3(b []byte, s d3.Shape) ([]byte, bool) {
 		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y, s.Normal.Z), "offset",
 			s.Offset), true
 	case *d3.Hull:
-		b = append(b, "type: hull, points: ["...)
-		for i, p := range s.Vertices() {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = appendNumbers(b, p.X, p.Y, p.Z)
-		}
-		return append(b, ']'), true
+		return appendPoints3(append(b, "type: hull, points: "...), s.Vertices()), true
+	case *d3.Mesh:
+		return appendMesh(b, s), true
+	case *d3.HeightField:
+		dx, dy := s.Spacing()
+		b = append(appendEntries(b, "height-field", "spacing", dx, dy), ", heights: "...)
+		return appendLists(b, s.Heights()), true
 	case *d3.Compound:
 		b = append(b, "type: compound, parts: ["...)
 		ok := true
@@ -95,9 +93,17 @@ func appendShape2(b []byte, s d2.Shape) ([]byte, bool) {
 	case d2.HalfSpace:
 		return appendKey(appendEntries(b, "half-space", "normal", s.Normal.X, s.Normal.Y), "offset", s.Offset), true
 	case *d2.Hull:
-		return appendPoints2(b, "hull", s.Vertices()), true
+		return appendPoints2(append(b, "type: hull, points: "...), s.Vertices()), true
 	case *d2.Polygon:
-		return appendPoints2(b, "polygon", s.Vertices()), true
+		return appendPoints2(append(b, "type: polygon, points: "...), s.Vertices()), true
+	case *d2.Chain:
+		b = appendPoints2(append(b, "type: chain, points: "...), s.Points())
+		if s.Closed() {
+			b = append(b, ", closed: true"...)
+		}
+		return b, true
+	case *d2.Grid:
+		return appendGrid(b, s), true
 	case *d2.Compound:
 		b = append(b, "type: compound, parts: ["...)
 		ok := true
@@ -116,16 +122,66 @@ func appendShape2(b []byte, s d2.Shape) ([]byte, bool) {
 	return b, false
 }
 
-// appendPoints2 appends the entries of a shape that is a list of points.
-func appendPoints2(b []byte, typ string, points []d2.Vec) []byte {
-	b = fmt.Appendf(b, "type: %s, points: [", typ)
-	for i, p := range points {
+// appendLists appends a list of lists.
+func appendLists(b []byte, lists [][]float64) []byte {
+	b = append(b, '[')
+	for i, l := range lists {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = appendNumbers(b, p.X, p.Y)
+		b = appendNumbers(b, l...)
 	}
 	return append(b, ']')
+}
+
+// appendPoints3 appends a list of points.
+func appendPoints3(b []byte, points []d3.Vec) []byte {
+	lists := make([][]float64, len(points))
+	for i, p := range points {
+		lists[i] = []float64{p.X, p.Y, p.Z}
+	}
+	return appendLists(b, lists)
+}
+
+// appendPoints2 appends a list of points.
+func appendPoints2(b []byte, points []d2.Vec) []byte {
+	lists := make([][]float64, len(points))
+	for i, p := range points {
+		lists[i] = []float64{p.X, p.Y}
+	}
+	return appendLists(b, lists)
+}
+
+// appendMesh appends the entries of a mesh.
+func appendMesh(b []byte, m *d3.Mesh) []byte {
+	b = appendPoints3(append(b, "type: mesh, vertices: "...), m.Vertices())
+	triangles := m.Triangles()
+	lists := make([][]float64, len(triangles))
+	for i, f := range triangles {
+		lists[i] = []float64{float64(f[0]), float64(f[1]), float64(f[2])}
+	}
+	b = appendLists(append(b, ", triangles: "...), lists)
+	if m.Solid() {
+		b = append(b, ", solid: true"...)
+	}
+	return b
+}
+
+// appendGrid appends the entries of a grid.
+func appendGrid(b []byte, g *d2.Grid) []byte {
+	cell := g.Cell()
+	b = append(appendEntries(b, "grid", "cell", cell.X, cell.Y), ", rows: "...)
+	rows := g.Rows()
+	lists := make([][]float64, len(rows))
+	for j, row := range rows {
+		lists[j] = make([]float64, len(row))
+		for i, on := range row {
+			if on {
+				lists[j][i] = 1
+			}
+		}
+	}
+	return appendLists(b, lists)
 }
 
 // appendPose3 appends the entries of a pose, none for the identity.

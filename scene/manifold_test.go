@@ -193,7 +193,7 @@ func ExampleAnswerer() {
 		fmt.Println(ok, string(out))
 	}
 	// Output:
-	// true {"id":"near","relation":"apart","distance":1,"lower":0.9999999999999909,"upper":1.000000000000011,"normal":[1,0],"point_a":[1,0],"point_b":[2,0],"local_a":[1,0],"local_b":[-1,0],"status":"exact","iterations":1}
+	// true {"id":"near","relation":"apart","distance":1,"lower":0.9999999999999895,"upper":1.0000000000000104,"normal":[1,0],"point_a":[1,0],"point_b":[2,0],"local_a":[1,0],"local_b":[-1,0],"status":"exact","iterations":1}
 	// false {"id":"bad","line":2,"error":{"code":"negative-size","path":"a.shape.radius","message":"-1"}}
 }
 

@@ -200,6 +200,56 @@ func TestReplayScene(t *testing.T) {
 	}
 }
 
+// TestReplaySurfaces replays a ball that falls into a cup, a solid mesh, on a height field: the
+// journal has both, and its frames are scenes with them.
+func TestReplaySurfaces(t *testing.T) {
+	w, err := world3.New[int](world3.Options{})
+	fatal(t, err)
+	var out bytes.Buffer
+	r := world3.NewRecorder(w, world3.Codec[int]{})
+	fatal(t, r.Start(&out))
+	wedge, err := d3.NewMesh([]d3.Vec{{}, {X: 4}, {Y: 4}, {Z: 2}},
+		[][3]int{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}, d3.MeshOptions{Solid: true})
+	fatal(t, err)
+	land, err := d3.NewHeightField(8, 8, [][]float64{{0, 0}, {0, 0}})
+	fatal(t, err)
+	var ball world3.Handle
+	for _, s := range []d3.Shape{land, wedge, d3.Sphere{Radius: 0.25}} {
+		o, err := d3.Place(s, d3.Pose{})
+		fatal(t, err)
+		ball, err = r.Add(&o, 0, world3.Body{})
+		fatal(t, err)
+	}
+	for _, at := range []d3.Vec{{X: 1, Y: 1, Z: 3}, {X: 0.5, Y: 0.5, Z: 0.75}, {X: 6, Y: 6, Z: 0.25}} {
+		fatal(t, r.Move(ball, d3.Pose{Pos: at}))
+		r.Step(world3.StepOptions{})
+	}
+	fatal(t, r.Stop())
+	path := file(t, "cup.journal", out.String())
+	if got := execute("", "replay", path); got.status != statusOK || !strings.Contains(got.stdout, "3 frames as recorded") {
+		t.Fatalf("%+v", got)
+	}
+	for frame, want := range []string{
+		"body 0,body 1,touching,",
+		"body 1,body 2,overlapping,body 0,body 1,touching,",
+		"body 0,body 1,touching,body 0,body 2,touching,",
+	} {
+		scene := execute("", "replay", "--frame", fmt.Sprint(frame), path)
+		got := execute(scene.stdout, "check", "--format", "csv", "-")
+		rows, err := csv.NewReader(strings.NewReader(got.stdout)).ReadAll()
+		if err != nil || len(rows) == 0 {
+			t.Fatalf("%+v: %+v", scene, got)
+		}
+		var pairs strings.Builder
+		for _, r := range rows[1:] {
+			pairs.WriteString(r[0] + "," + r[1] + "," + r[2] + ",")
+		}
+		if pairs.String() != want {
+			t.Errorf("frame %d: %s, want %s", frame, pairs.String(), want)
+		}
+	}
+}
+
 // TestReplayBad: what is no journal, and command lines that are wrong.
 func TestReplayBad(t *testing.T) {
 	good := recordedPlane(t, -1)

@@ -122,5 +122,9 @@ func (h *hasher) impact(m *BodyImpact) {
 	h.vec(m.PointB)
 	h.int(m.PartA)
 	h.int(m.PartB)
+	if m.TriangleA >= 0 || m.TriangleB >= 0 {
+		h.int(m.TriangleA)
+		h.int(m.TriangleB)
+	}
 	h.int(m.Iterations)
 }

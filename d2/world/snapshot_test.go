@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -118,9 +119,13 @@ func decoded(t testing.TB, data []byte, workers int) *World[int] {
 func alike(t testing.TB, what string, one *World[int], others ...*World[int]) {
 	t.Helper()
 	want, listed := one.Hash(), hash(one, true)
+	impacts := slices.Collect(one.Impacts())
 	for i, w := range others {
 		if w.Len() != one.Len() || w.Hash() != want || hash(w, true) != listed {
 			t.Fatalf("%s: world %d is another one", what, i+1)
+		}
+		if !slices.Equal(slices.Collect(w.Impacts()), impacts) {
+			t.Fatalf("%s: world %d has other impacts", what, i+1)
 		}
 		for h := range one.Bodies() {
 			if v := w.Value(h); v == nil || *v != *one.Value(h) {
@@ -381,6 +386,7 @@ func TestDecodeLimit(t *testing.T) {
 		"a hull":             append(wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeHull), 1<<30), make([]byte, 1<<20)...),
 		"a user's shape":     wire.AppendUint(append(wire.AppendUint(append(slices.Clone(head), 0), 1), shapeOwn), math.MaxInt32),
 	}
+	maps.Copy(files, surfaceLies(wire.AppendUint(append(slices.Clone(head), 0), 1)))
 	for name, data := range files {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

@@ -1,17 +1,18 @@
 package world
 
 import (
-	"errors"
-	"io"
+	"bytes"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/wire"
 )
 
 // ground returns a row of ten tiles below y = 0, and a line that is level with it from there on.
-func ground(t *testing.T) (tiles, line d2.Shape) {
+func ground(t testing.TB) (tiles, line d2.Shape) {
 	t.Helper()
 	row := make([]bool, 10)
 	for i := range row {
@@ -96,9 +97,6 @@ func TestSurfaces(t *testing.T) {
 			t.Errorf("%+v, %v", h, ok)
 		}
 	}
-	if err := w.Encode(io.Discard, &Codec[string]{}); !errors.Is(err, ErrNoForm) {
-		t.Errorf("a world with tiles is written: %v", err)
-	}
 }
 
 // TestSurfaceFast: a fast ball does not pass through a line.
@@ -130,5 +128,40 @@ func TestSurfaceFast(t *testing.T) {
 	w.Step(StepOptions{Leave: true})
 	if y := w.Object(h).Pose().Pos.Y; math.Abs(y-0.125) > 1e-6 {
 		t.Errorf("the ball is at %v", y)
+	}
+}
+
+// badSurfaces returns surfaces that are refused.
+func badSurfaces() map[string]badSurface {
+	chain := func(flags byte, points ...d2.Vec) []byte { return appendPoints([]byte{shapeChain, flags}, points) }
+	grid := func(dx float64, rows, wide byte, cells ...byte) []byte {
+		return append(append(wire.AppendFloat(wire.AppendFloat([]byte{shapeGrid}, dx), 1), rows, wide), cells...)
+	}
+	return map[string]badSurface{
+		"NaN":             {chain(0, d2.Vec{}, d2.Vec{X: 1, Y: math.NaN()}), 3 + vecBytes + 8, ErrDamaged},
+		"too far":         {chain(0, d2.Vec{}, d2.Vec{X: 1e101}), 0, collide.ErrOutOfRange},
+		"no edges":        {chain(0, d2.Vec{}, d2.Vec{}), 0, collide.ErrBadMesh},
+		"no points":       {chain(chainClosed), 0, collide.ErrBadMesh},
+		"what is a chain": {chain(chainBits, d2.Vec{}, d2.Vec{X: 1}), 1, ErrDamaged},
+		"a negative cell": {grid(-1, 1, 1, 1), 0, collide.ErrNegativeSize},
+		"no cell":         {grid(1, 2, 2, 0, 0), 0, collide.ErrBadMesh},
+		"no rows":         {grid(1, 0, 5), 0, collide.ErrBadMesh},
+		"empty rows":      {grid(1, 3, 0), 0, collide.ErrBadMesh},
+		"cells beyond":    {grid(1, 2, 3, 1, 8), 20, ErrDamaged},
+	}
+}
+
+// surfaceLies returns files that promise surfaces of more than they hold, or are larger than a
+// limit; they go on behind head, where one shape is due.
+func surfaceLies(head []byte) map[string][]byte {
+	file := func(kind byte, more ...[]byte) []byte {
+		return slices.Concat(head, []byte{kind}, slices.Concat(more...))
+	}
+	many, zeros := wire.AppendUint(nil, 1<<30), make([]byte, 1<<20)
+	return map[string][]byte{
+		"a chain":     file(shapeChain, []byte{0}, many, zeros),
+		"a grid":      file(shapeGrid, make([]byte, vecBytes), []byte{1}, many, bytes.Repeat([]byte{255}, 1<<20)),
+		"empty cells": file(shapeGrid, make([]byte, vecBytes), []byte{1}, many, zeros),
+		"rows":        file(shapeGrid, make([]byte, vecBytes), many, zeros),
 	}
 }

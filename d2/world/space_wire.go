@@ -28,6 +28,12 @@ const (
 	shapeCompound
 	shapeOwn
 	shapePolygon
+	_ // the cylinder of space
+	_ // the cone of space
+	_ // the mesh of space
+	_ // the height field of space
+	shapeChain
+	shapeGrid
 	shapeKinds
 )
 
@@ -81,7 +87,7 @@ func appendSimple(b []byte, s d2.Shape) (out []byte, ok bool) {
 	case *d2.Polygon:
 		return appendPoints(append(b, shapePolygon), s.Vertices()), true
 	}
-	return b, false
+	return appendSurface(b, s)
 }
 
 // readSimple reads a shape that appendSimple wrote, of a kind.
@@ -107,10 +113,10 @@ func readSimple(r *wire.Reader, kind byte) (d2.Shape, error) {
 		}
 		return pointer(d2.NewPolygon(points))
 	}
-	return nil, nil
+	return readSurface(r, kind)
 }
 
-// pointer returns a hull or polygon as a shape.
+// pointer returns what a constructor made as a shape.
 func pointer[P interface {
 	comparable
 	d2.Shape
@@ -125,7 +131,7 @@ func pointer[P interface {
 // pointed reports whether s is a pointer to a shape that is made once and never changes.
 func pointed(s d2.Shape) bool {
 	switch s.(type) {
-	case *d2.Hull, *d2.Polygon, *d2.Compound:
+	case *d2.Hull, *d2.Polygon, *d2.Compound, *d2.Chain, *d2.Grid:
 		return true
 	}
 	return false

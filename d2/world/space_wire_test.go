@@ -28,6 +28,9 @@ func (b bean) Support(d d2.Vec) d2.Vec {
 func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 	t.Helper()
 	size := d2.Vec{X: 0.3 + r.Float64(), Y: r.Float64()}
+	if nesting > 1 && r.IntN(4) == 0 {
+		return anySurface(t, r, size)
+	}
 	switch k := r.IntN(13 + nesting); k {
 	case 0:
 		return d2.Circle{Radius: 0.2 + r.Float64()/2}
@@ -79,6 +82,43 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 		must(t, err)
 		return c
 	}
+}
+
+// anySurface returns a chain or a grid of about a size.
+func anySurface(t testing.TB, r *rand.Rand, size d2.Vec) d2.Shape {
+	t.Helper()
+	if r.IntN(2) == 0 {
+		rows := make([][]bool, 1+r.IntN(3))
+		for j := range rows {
+			rows[j] = make([]bool, 11) // more than a byte
+			for i := range rows[j] {
+				rows[j][i] = r.IntN(3) == 0
+			}
+		}
+		rows[0][r.IntN(11)] = true
+		g, err := d2.NewGrid(d2.Vec{X: size.X / 8, Y: 0.1 + size.Y}, rows)
+		must(t, err)
+		return g
+	}
+	opt := d2.ChainOptions{Closed: r.IntN(2) == 0}
+	points := []d2.Vec{{}, {X: size.X}, {X: size.X}, size.Add(d2.Vec{Y: 0.1})} // an edge without a length
+	if r.IntN(2) == 0 {
+		if opt.Materials = []int32{1, -5, 1 << 20}; opt.Closed {
+			opt.Materials = append(opt.Materials, 3)
+		}
+	}
+	c, err := d2.NewChain(points, opt)
+	must(t, err)
+	return c
+}
+
+// surfaces returns functions that make bodies that are not convex, each time another one of the
+// same shape.
+func surfaces(t testing.TB) []func() d2.Shape {
+	t.Helper()
+	line := func() d2.Shape { _, c := ground(t); return c }
+	tiles := func() d2.Shape { g, _ := ground(t); return g }
+	return []func() d2.Shape{line, tiles}
 }
 
 // crowdedSide is the side of a square in which 4000 squares make more pairs of boxes than many.

@@ -345,7 +345,9 @@ func (s *state) readImpacts(r *wire.Reader) {
 		m.T, m.Lower, m.Upper = r.Float("a time"), r.Float("a time"), r.Float("a time")
 		m.Normal, m.PointA, m.PointB = readVec(r, "a normal"), readVec(r, "a point"), readVec(r, "a point")
 		m.Separation = r.Float("a distance")
-		m.PartA, m.PartB, m.Iterations = r.Int("a part"), r.Int("a part"), r.Int("a number of steps")
+		m.PartA, m.PartB = r.Int("a part"), r.Int("a part")
+		m.TriangleA, m.TriangleB = r.Int("a triangle"), r.Int("a triangle")
+		m.Iterations = r.Int("a number of steps")
 		s.way.list = append(s.way.list, m)
 	}
 }

@@ -72,7 +72,7 @@ type Codec[T any] struct {
 //
 // The same World gives the same bytes on every platform, whatever the number of cores.
 //
-// Errors: those of out and of the Codec, ErrOwnShape and ErrNoForm.
+// Errors: those of out and of the Codec, and ErrOwnShape.
 func (w *World[T]) Encode(out io.Writer, c *Codec[T]) error {
 	o := wire.NewWriter(out)
 	o.Write(wire.AppendHead(nil, wire.Snapshot, dim))
@@ -243,7 +243,10 @@ func appendImpact(b []byte, m *BodyImpact) []byte {
 	b = append(b, byte(m.Verdict), byte(m.Status))
 	b = wire.AppendFloat(wire.AppendFloat(wire.AppendFloat(b, m.T), m.Lower), m.Upper)
 	b = appendVec(appendVec(appendVec(b, m.Normal), m.PointA), m.PointB)
-	b = wire.AppendInt(wire.AppendInt(wire.AppendFloat(b, m.Separation), int64(m.PartA)), int64(m.PartB))
+	b = wire.AppendFloat(b, m.Separation)
+	for _, i := range [...]int{m.PartA, m.PartB, m.TriangleA, m.TriangleB} {
+		b = wire.AppendInt(b, int64(i))
+	}
 	return wire.AppendInt(b, int64(m.Iterations))
 }
 

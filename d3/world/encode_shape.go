@@ -12,15 +12,11 @@ import (
 // written or read.
 var ErrOwnShape = errors.New("a shape of the user's own, and the Codec has no function for it")
 
-// ErrNoForm is the error about a shape that files have no form for, as bodies that are not convex
-// but for compounds.
-var ErrNoForm = errors.New("files have no form for such a shape")
-
 // bodyError says which body an error is about.
 func bodyError(h Handle, err error) error { return fmt.Errorf("%v: %w", h, err) }
 
-// shapeTable numbers shapes: those of equal bytes have one number, and so has a pointer to a hull
-// or compound wherever it stands.
+// shapeTable numbers shapes: those of equal bytes have one number, and so has a pointer to a shape
+// that is made once, such as a hull or a mesh, wherever it stands.
 type shapeTable struct {
 	own   func(b []byte, s d3.Convex) ([]byte, error)
 	out   func(def []byte) // is told of each new shape, in order
@@ -85,12 +81,10 @@ func (t *shapeTable) append(b []byte, s d3.Shape) ([]byte, error) {
 			}
 		}
 		return b, nil
-	case d3.Convex:
-		if t.own == nil {
-			return b, fmt.Errorf("%T: %w: give Codec.AppendShape", s, ErrOwnShape)
-		}
-		data, err := t.own(nil, s)
-		return wire.AppendBytes(append(b, shapeOwn), data), err
 	}
-	return b, fmt.Errorf("%T: %w", s, ErrNoForm)
+	if t.own == nil {
+		return b, fmt.Errorf("%T: %w: give Codec.AppendShape", s, ErrOwnShape)
+	}
+	data, err := t.own(nil, s.(d3.Convex)) // Place takes no other shape of the user's own
+	return wire.AppendBytes(append(b, shapeOwn), data), err
 }

@@ -30,6 +30,8 @@ const (
 	_ // the polygon of the plane
 	shapeCylinder
 	shapeCone
+	shapeMesh
+	shapeHeightField
 	shapeKinds
 )
 
@@ -99,7 +101,7 @@ func appendSimple(b []byte, s d3.Shape) (out []byte, ok bool) {
 		}
 		return b, true
 	}
-	return b, false
+	return appendSurface(b, s)
 }
 
 // readSimple reads a shape that appendSimple wrote, of a kind.
@@ -136,24 +138,28 @@ func readSimple(r *wire.Reader, kind byte) (d3.Shape, error) {
 		}
 		return pointer(d3.RestoreHull(points, faces))
 	}
-	return nil, nil
+	return readSurface(r, kind)
 }
 
 // faceBytes is what a face of a hull may take in memory while it is made, and its tables after.
 const faceBytes = 1000
 
-// pointer returns a hull as a shape.
-func pointer(h *d3.Hull, err error) (d3.Shape, error) {
+// pointer returns what a constructor made as a shape.
+func pointer[P interface {
+	comparable
+	d3.Shape
+}](p P, err error,
+) (d3.Shape, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h, nil
+	return p, nil
 }
 
 // pointed reports whether s is a pointer to a shape that is made once and never changes.
 func pointed(s d3.Shape) bool {
 	switch s.(type) {
-	case *d3.Hull, *d3.Compound:
+	case *d3.Hull, *d3.Compound, *d3.Mesh, *d3.HeightField:
 		return true
 	}
 	return false

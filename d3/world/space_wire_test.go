@@ -31,6 +31,9 @@ func (b bean) Support(d d3.Vec) d3.Vec {
 func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 	t.Helper()
 	size := d3.Vec{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: r.Float64()}
+	if nesting > 1 && r.IntN(4) == 0 {
+		return anySurface(t, r, size)
+	}
 	switch k := r.IntN(13 + nesting); k {
 	case 0:
 		return d3.Sphere{Radius: 0.2 + r.Float64()/2}
@@ -82,6 +85,60 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 		must(t, err)
 		return c
 	}
+}
+
+// anySurface returns a mesh, solid or not, or a height field, of about a size.
+func anySurface(t testing.TB, r *rand.Rand, size d3.Vec) d3.Shape {
+	t.Helper()
+	if r.IntN(3) == 0 {
+		heights := make([][]float64, 2+r.IntN(2))
+		for j := range heights {
+			heights[j] = []float64{r.Float64(), 0, r.Float64() / 2}
+		}
+		f, err := d3.NewHeightField(size.X/2, size.Y/2, heights)
+		must(t, err)
+		return f
+	}
+	opt := d3.MeshOptions{Solid: r.IntN(2) == 0}
+	if r.IntN(2) == 0 {
+		opt.Materials = []int32{1, -5, 1 << 20, 0, 3}
+	}
+	points := []d3.Vec{{}, {X: size.X}, {Y: size.Y}, {Z: 0.2 + size.Z}, {X: size.X}} // the second one twice
+	m, err := d3.NewMesh(points, [][3]int{{0, 2, 1}, {0, 4, 3}, {1, 4, 2}, {1, 2, 3}, {2, 0, 3}}, opt)
+	must(t, err)
+	return m
+}
+
+// surfaces returns functions that make bodies that are not convex, each time another one of the
+// same shape.
+func surfaces(t testing.TB) []func() d3.Shape {
+	t.Helper()
+	wave := func() d3.Shape {
+		var points []d3.Vec
+		var triangles [][3]int
+		var materials []int32
+		for i := range 12 {
+			x := float64(i)
+			points = append(points, d3.Vec{X: x, Z: -1}, d3.Vec{X: x, Y: float64(i % 3), Z: 1})
+			if i > 0 {
+				triangles = append(triangles, [3]int{2*i - 2, 2*i - 1, 2 * i}, [3]int{2*i - 1, 2*i + 1, 2 * i})
+				materials = append(materials, int32(i), int32(-i))
+			}
+		}
+		m, err := d3.NewMesh(points, triangles, d3.MeshOptions{Materials: materials})
+		must(t, err)
+		return m
+	}
+	wall := func() d3.Shape {
+		heights := make([][]float64, 8)
+		for j := range heights {
+			heights[j] = []float64{float64(j) - 3, float64(j % 3), -1}
+		}
+		f, err := d3.NewHeightField(0.75, 1, heights)
+		must(t, err)
+		return f
+	}
+	return []func() d3.Shape{wave, wall}
 }
 
 // crowdedSide is the side of a cube in which 4000 cubes make more pairs of boxes than many.

@@ -47,11 +47,15 @@ func appendPoints(b []byte, points []d3.Vec) []byte {
 	return b
 }
 
-// readPoints reads a list of points.
-func readPoints(r *wire.Reader) (points []d3.Vec) {
+// readPoints reads the points of a hull.
+func readPoints(r *wire.Reader) []d3.Vec { return readVertices(r, hullBytes+vecBytes, "a hull") }
+
+// readVertices reads a list of points, each of which may take some bytes of memory for what is
+// named.
+func readVertices(r *wire.Reader, each int64, what string) (points []d3.Vec) {
 	at := r.Offset()
 	for range r.Uint(math.MaxInt32, "the number of points") {
-		if !r.Spend(at, hullBytes+vecBytes, "a hull") {
+		if !r.Spend(at, each, what) {
 			return nil
 		}
 		points = append(points, readVec(r, "a point"))
@@ -60,4 +64,27 @@ func readPoints(r *wire.Reader) (points []d3.Vec) {
 		}
 	}
 	return points
+}
+
+// appendMaterials appends the materials of n edges or triangles, nothing where all are 0.
+func appendMaterials(b []byte, n int, material func(int) int32) []byte {
+	some := false
+	for i := range n {
+		m := material(i)
+		some = some || m != 0
+		b = wire.AppendInt(b, int64(m))
+	}
+	if !some {
+		return nil
+	}
+	return b
+}
+
+// readMaterials reads n materials.
+func readMaterials(r *wire.Reader, n int) []int32 {
+	list := make([]int32, n)
+	for i := range list {
+		list[i] = int32(r.Int("a material"))
+	}
+	return list
 }

@@ -14,6 +14,7 @@ var ownFiles = map[string]string{
 	"space_wire.go":         "their bytes, and the shapes",
 	"space_test.go":         "tests of those",
 	"space_wire_test.go":    "tests of those",
+	"space_wire_surface.go": "their form in files",
 	"space_surface_test.go": "surfaces of each dimension",
 	"example_test.go":       "an example of each dimension",
 }

@@ -1,0 +1,149 @@
+package d2
+
+import (
+	"math"
+)
+
+// A point or a segment beside a polygon. The segment taken off the polygon is a polygon of two
+// edges more, beside a point: the edge that the point is farthest out of carries the nearest point,
+// or an end of it does.
+
+// faced is an edge of x as y sees it.
+type faced struct {
+	p, q Vec // its ends, counter-clockwise
+	n    Vec
+	sep  float64 // how far it separates x from y
+}
+
+// beside finds the answer about a box or a polygon x and y, a point or a segment with its middle at
+// t and the direction v.
+func (f *direct) beside(t, v Vec) {
+	k := f.y.half.X
+	var e faced
+	f.facing(t, v, &e)
+	f.n, f.low = e.n, e.sep
+	if m := v.perp(); k > 0 && f.across(t, v, m) {
+		return
+	}
+	if f.over(t, v, &e) || !(f.low > 0) {
+		return
+	}
+	corner := e.p
+	if p := t.Add(v.Scale(f.along)); p.Sub(e.q).Dot(e.n.perp()) > 0 {
+		corner = e.q
+	}
+	f.corner(t, v, corner)
+}
+
+// across tries the normals of the segment itself, m and its negative, and sets f to the answer if
+// one of them separates x from it farther than the edges do, or overlaps less.
+func (f *direct) across(t, v, m Vec) bool {
+	if m.Dot(t) < 0 {
+		m = m.Neg()
+	}
+	corner, far := f.farthest(m)
+	sep := m.Dot(t) - far
+	if f.x.kind == kindHull { // a box is symmetric
+		if p, at := f.farthest(m.Neg()); -m.Dot(t)-at > sep {
+			m, corner, sep = m.Neg(), p, -m.Dot(t)-at
+		}
+	}
+	if !(sep > f.low) {
+		return false
+	}
+	f.n, f.low = m, sep
+	f.corner(t, v, corner)
+	return true
+}
+
+// facing sets e to the edge of x that separates it farthest from the segment, or overlaps it least.
+func (f *direct) facing(t, v Vec, e *faced) {
+	k := f.y.half.X
+	if f.x.kind == kindBox {
+		h := f.x.half
+		sx, sy := math.Abs(t.X)-h.X-float64(k*math.Abs(v.X)), math.Abs(t.Y)-h.Y-float64(k*math.Abs(v.Y))
+		if sx >= sy {
+			s := math.Copysign(1, t.X)
+			*e = faced{Vec{float64(s * h.X), -float64(s * h.Y)}, Vec{float64(s * h.X), float64(s * h.Y)}, Vec{s, 0}, sx}
+		} else {
+			s := math.Copysign(1, t.Y)
+			*e = faced{Vec{float64(s * h.X), float64(s * h.Y)}, Vec{-float64(s * h.X), float64(s * h.Y)}, Vec{0, s}, sy}
+		}
+		return
+	}
+	table := &f.x.hull.table
+	at, best := 0, math.Inf(-1)
+	for i := range table.edges {
+		g := &table.edges[i]
+		if sep := g.n.Dot(t) - float64(k*math.Abs(g.n.Dot(v))) - g.off; sep > best {
+			at, best = i, sep
+		}
+	}
+	*e = faced{table.ring[at], table.ring[at+1], table.edges[at].n, best}
+}
+
+// farthest returns the corner of x farthest along m, and how far that is.
+func (f *direct) farthest(m Vec) (corner Vec, far float64) {
+	if f.x.kind == kindBox {
+		h := f.x.half
+		corner = Vec{math.Copysign(h.X, m.X), math.Copysign(h.Y, m.Y)}
+		return corner, m.Dot(corner)
+	}
+	far = math.Inf(-1)
+	for _, p := range f.x.hull.local {
+		if at := m.Dot(p); at > far {
+			corner, far = p, at
+		}
+	}
+	return corner, far
+}
+
+// over sets the points where y is over the edge e, as low as it gets there, and reports whether it
+// is. It leaves in along the end of y that is lowest.
+func (f *direct) over(t, v Vec, e *faced) bool {
+	u, k := e.n.perp(), f.y.half.X
+	slope := e.n.Dot(v)
+	at, long := u.Dot(t.Sub(e.p)), u.Dot(e.q.Sub(e.p))
+	lo, hi := -k, k
+	if run := u.Dot(v); run != 0 {
+		a, b := -at/run, (long-at)/run
+		lo, hi = max(lo, min(a, b)), min(hi, max(a, b))
+	} else if !(at >= 0 && at <= long) {
+		hi = math.Inf(-1)
+	}
+	s := hi
+	switch {
+	case slope > 0:
+		s = lo
+	case slope == 0:
+		s = float64((lo + hi) * 0.5)
+	}
+	p := t.Add(v.Scale(s))
+	f.high = e.n.Dot(p.Sub(e.p))
+	if !(lo <= hi) || f.high-f.low > float64(directPad*unit*(f.x.radius+k+big1(t))) {
+		f.along = -math.Copysign(k, slope)
+		return false
+	}
+	f.along, f.w = s, e.n.Scale(f.high)
+	f.foot = p.Sub(f.w)
+	return true
+}
+
+// corner sets the points where a corner of x is nearest, and unless one of them is across y the
+// normal too.
+func (f *direct) corner(t, v Vec, corner Vec) {
+	k := f.y.half.X
+	s := corner.Sub(t).Dot(v)
+	f.along = max(-k, min(s, k))
+	f.foot, f.w = corner, t.Add(v.Scale(f.along)).Sub(corner)
+	if f.high = f.low; s == f.along {
+		return
+	}
+	f.high = f.w.length()
+	if !(f.low > 0) || f.high-f.low <= float64(directPad*unit*(f.x.radius+k+big1(t))) {
+		return
+	}
+	f.n = f.w.Scale(1 / f.high)
+	_, far := f.farthest(f.n)
+	f.low = f.n.Dot(t) - float64(k*math.Abs(f.n.Dot(v))) - far
+}

@@ -1,0 +1,201 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// Direct forms. Points and segments, beside each other, a box or a polygon of few edges, are
+// answered in the caller's unit and in the axes of one of the bodies, without the difference C, its
+// scale and its grid. The bracket needs no search: no signed distance changes by more than the
+// bodies move, so that it is off by what rounding moves them. What that leaves in doubt, near
+// contact and out of the range of squares, is left to the general stages. docs/math/exact.md,
+// "Direct forms".
+
+// directEdges is how many edges a polygon may have: all of them are looked at.
+const directEdges = 32
+
+// direct is what a direct form finds about the cores of two bodies, of which y is a point or a
+// segment: in x's axes, about its centre.
+type direct struct {
+	x, y     *Object
+	foot, w  Vec     // the point of x's core, and from there to that of y's
+	n        Vec     // the unit normal from x to y
+	along    float64 // where on its axis the point of y is
+	low      float64 // the signed distance as n tells it
+	high     float64 // and as the two points do, never less but for rounding
+	form     collide.Exit
+	relation collide.Relation
+	lower    float64 // certified bounds of the signed distance of the bodies
+	upper    float64
+}
+
+// find sets f to the answer about a pair in canonical order that has a direct form, and reports
+// whether that is certain.
+func (f *direct) find(a, b *Object) bool {
+	x, y := a, b
+	if x.kind < y.kind {
+		x, y = b, a
+	}
+	if y.kind > kindSegment || x.kind > kindHull {
+		return false
+	}
+	f.x, f.y = x, y
+	off := 0.0
+	if x.kind == kindHull {
+		if n := len(x.hull.table.edges); n < 3 || n > directEdges {
+			return false
+		}
+		off = float64(offsets * big1(x.center))
+	}
+	d := between(x, y)
+	t, v := x.axes().applyT(d), Vec{}
+	if y.kind == kindSegment {
+		v = x.axes().applyT(Vec{y.c, y.s})
+	}
+	err := float64(directPad*unit*(big1(d)+x.radius+y.radius)) + off
+	switch {
+	case x.kind == kindPoint:
+		err = float64(pointBall * unit * big1(d))
+		f.balls(d.length(), t)
+	case x.kind == kindHull:
+		f.form = collide.ExitPolygon
+		f.beside(t, v)
+	case y.kind == kindPoint:
+		err = float64(pointCore * unit * (big1(d) + x.radius))
+		f.point(t)
+	case x.kind == kindBox:
+		f.form = collide.ExitSegmentBox
+		f.beside(t, v)
+	default:
+		f.segments(t, v)
+	}
+	return f.bracket(err)
+}
+
+// balls is point for a point x, at the distance l.
+func (f *direct) balls(l float64, t Vec) {
+	f.form, f.foot, f.along = collide.ExitSegments, Vec{}, 0
+	f.w, f.low, f.high, f.n = t, l, l, t.Scale(1/l)
+}
+
+// point finds the point of x nearest to the point t. A segment is a box without width.
+func (f *direct) point(t Vec) {
+	half := Vec{X: f.x.half.X}
+	f.form, f.along = collide.ExitSegments, 0
+	if f.x.kind == kindBox {
+		half, f.form = f.x.half, collide.ExitPointBox
+	}
+	v, foot, depth := boxPoint(half, t)
+	if f.foot, f.w = foot, v; depth < 0 {
+		f.high = v.length()
+		f.low, f.n = f.high, v.Scale(1/f.high)
+		return
+	}
+	f.n, f.low, f.high, f.w = v, -depth, -depth, v.Scale(-depth)
+	if f.form == collide.ExitSegments { // which normal is the rule's is for the general stages to tell
+		f.n = Vec{}
+	}
+}
+
+// segments finds the points of two segments nearest to each other, that of y having its middle at t
+// and the direction v. Those that cross are measured along the normals of both. Source:
+// [Ericson05], 5.1.9.
+func (f *direct) segments(t, v Vec) {
+	h, k := f.x.half.X, f.y.half.X
+	f.form = collide.ExitSegments
+	across := Vec{0, math.Copysign(1, t.Y)}
+	f.n, f.low = across, math.Abs(t.Y)-float64(k*math.Abs(v.Y))
+	m := v.perp()
+	if m.Dot(t) < 0 {
+		m = m.Neg()
+	}
+	if low := m.Dot(t) - float64(h*math.Abs(m.X)); low > f.low {
+		f.n, f.low = m, low
+	}
+	if !(f.low > 0) {
+		f.crossing(t, v, f.n == across)
+		return
+	}
+	e := v.Dot(t)
+	r := 0.0
+	if v.Y != 0 {
+		r = t.X - float64(v.X*(t.Y/v.Y))
+	}
+	r = max(-h, min(r, h))
+	s := max(-k, min(float64(v.X*r)-e, k))
+	r = max(-h, min(t.X+float64(v.X*s), h))
+	w := t.Add(v.Scale(s))
+	w.X -= r
+	f.foot, f.along, f.w = Vec{r, 0}, s, w
+	f.high = w.length()
+	if f.high-f.low > float64(directPad*unit*(h+k+f.high)) { // two ends are nearest
+		f.n = w.Scale(1 / f.high)
+		f.low = f.n.Dot(t) - float64(k*math.Abs(f.n.Dot(v))) - float64(h*math.Abs(f.n.X))
+	}
+}
+
+// crossing completes segments for those that cross: along the normal of x, or of y, an end of the
+// other is the nearest to getting out.
+func (f *direct) crossing(t, v Vec, ofX bool) {
+	h, k := f.x.half.X, f.y.half.X
+	f.high = f.low
+	if ofX {
+		f.along = -math.Copysign(k, f.n.Dot(v))
+		f.w = f.n.Scale(f.low)
+		f.foot = t.Add(v.Scale(f.along)).Sub(f.w)
+		f.foot.X = max(-h, min(f.foot.X, h))
+	} else {
+		f.foot = Vec{math.Copysign(h, f.n.X), 0}
+		f.along = max(-k, min(f.foot.Sub(t).Dot(v), k))
+	}
+	f.w = t.Add(v.Scale(f.along)).Sub(f.foot)
+}
+
+// bracket sets bounds and relation, where low and high are off by err, and reports whether they
+// are certain.
+func (f *direct) bracket(err float64) bool {
+	r := f.x.margin + f.y.margin
+	pad := err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
+	f.lower, f.upper = f.low-r-pad, f.high-r+pad
+	switch {
+	case f.lower > 0:
+		f.relation = collide.Apart
+	case f.upper < 0:
+		f.relation = collide.Overlapping
+	default:
+		return false
+	}
+	most := float64(256 * unit * (max(f.x.extent, f.y.extent) + max(f.lower, 0)))
+	return f.upper-f.lower <= most && math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
+}
+
+// contact sets ct to the answer about a and the other body.
+func (f *direct) contact(a *Object, ct *Contact) {
+	x, y := f.x, f.y
+	ct.Distance, ct.Lower, ct.Upper, ct.Relation = f.low-(x.margin+y.margin)+0, f.lower, f.upper, f.relation
+	ct.Status, ct.Iterations = collide.Exact, 1
+	own := f.foot.Add(f.n.Scale(x.margin))
+	n := worldNormal(x, f.n)
+	other := y.axes().applyT(n).Scale(-y.margin)
+	other.X += f.along
+	other = other.clean()
+	at := x.pos.Add(x.axes().apply(own))
+	over := at.Add(n.Scale(ct.Distance)).clean()
+	at = at.clean()
+	own = x.center.Add(own).clean()
+	if x == a {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
+	} else {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, other, own
+	}
+}
+
+// record records f, an answer about a and the other body.
+func (f *direct) record(t *Trace, a *Object, ct *Contact) {
+	if t != nil {
+		n := a.axes().applyT(ct.Normal)
+		t.addClosed(1, f.form, n, ct.LocalA.Sub(a.center).Sub(n.Scale(a.margin)), f.low)
+	}
+}

@@ -1,0 +1,153 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// Direct forms. Points, segments and a box are answered in the caller's unit and in the axes of one
+// of them, without the difference C, its scale and its grid. The bracket needs no search: no signed
+// distance changes by more than the bodies move, so that it is off by what rounding moves them.
+// What that leaves in doubt, near contact and out of the range of squares, is left to the general
+// stages. docs/math/exact.md, "Direct forms".
+
+// direct is what a direct form finds about the cores of two bodies, of which y is a point or a
+// segment: in x's axes, about its centre.
+type direct struct {
+	x, y     *Object
+	foot, w  Vec     // the point of x's core, and from there to that of y's
+	n        Vec     // the unit normal from x to y
+	along    float64 // where on its axis the point of y is
+	low      float64 // the signed distance as n tells it
+	high     float64 // and as the two points do, never less but for rounding
+	form     collide.Exit
+	relation collide.Relation
+	lower    float64 // certified bounds of the signed distance of the bodies
+	upper    float64
+}
+
+// find sets f to the answer about a pair in canonical order that has a direct form, and reports
+// whether that is certain.
+func (f *direct) find(a, b *Object) bool {
+	x, y := a, b
+	if x.kind < y.kind {
+		x, y = b, a
+	}
+	if y.kind > kindSegment || x.kind > kindBox {
+		return false
+	}
+	f.x, f.y = x, y
+	d := y.pose.Pos.Sub(x.pose.Pos)
+	t := x.axes.applyT(d)
+	err := float64(directPad * unit * (big1(d) + x.radius + y.radius))
+	switch {
+	case x.kind == kindPoint:
+		err = float64(pointBall * unit * big1(d))
+		f.balls(d.length(), t)
+	case y.kind == kindPoint:
+		err = float64(pointCore * unit * (big1(d) + x.radius))
+		f.point(t)
+	case x.kind == kindSegment:
+		f.segments(t, x.axes.applyT(y.axes.column(2)))
+	default:
+		f.beside(t, x.axes.applyT(y.axes.column(2)))
+	}
+	return f.bracket(err)
+}
+
+// balls is point for a point x, at the distance l.
+func (f *direct) balls(l float64, t Vec) {
+	f.form, f.foot, f.along = collide.ExitSegments, Vec{}, 0
+	f.w, f.low, f.high, f.n = t, l, l, t.Scale(1/l)
+}
+
+// point finds the point of x nearest to the point t. A segment is a box without width.
+func (f *direct) point(t Vec) {
+	half := Vec{Z: f.x.half.Z}
+	f.form, f.along = collide.ExitSegments, 0
+	if f.x.kind == kindBox {
+		half, f.form = f.x.half, collide.ExitPointBox
+	}
+	v, foot, depth := boxPoint(half, t)
+	if f.foot, f.w = foot, v; depth < 0 {
+		f.high = v.length()
+		f.low, f.n = f.high, v.Scale(1/f.high)
+		return
+	}
+	f.n, f.low, f.high, f.w = v, -depth, -depth, v.Scale(-depth)
+	if f.form == collide.ExitSegments { // which normal is the rule's is for the general stages to tell
+		f.n = Vec{}
+	}
+}
+
+// segments finds the points of two segments nearest to each other, that of y having its middle at t
+// and the direction v. Lines that pass each other between the ends are nearest along their common
+// perpendicular, which is known better than the difference of two points. Source: [Ericson05],
+// 5.1.9.
+func (f *direct) segments(t, v Vec) {
+	h, k := f.x.half.Z, f.y.half.Z
+	det := float64(v.X*v.X) + float64(v.Y*v.Y) // seen along x's axis
+	e := v.Dot(t)
+	r := 0.0
+	if det > 0 {
+		r = t.Z - float64(v.Z*((float64(v.X*t.X)+float64(v.Y*t.Y))/det))
+	}
+	r = max(-h, min(r, h))
+	s := max(-k, min(float64(v.Z*r)-e, k))
+	r = max(-h, min(t.Z+float64(v.Z*s), h))
+	w := t.Add(v.Scale(s))
+	w.Z -= r
+	f.form, f.foot, f.along, f.w = collide.ExitSegments, Vec{0, 0, r}, s, w
+	f.high = w.length()
+	if f.n = w.Scale(1 / f.high); math.Abs(r) < h && math.Abs(s) < k && det > 0x1p-20 {
+		f.n = Vec{-v.Y, v.X, 0}.Scale(math.Copysign(1/math.Sqrt(det), float64(v.X*t.Y)-float64(v.Y*t.X)))
+	}
+	f.low = f.n.Dot(t) - (float64(k*math.Abs(f.n.Dot(v))) + float64(h*math.Abs(f.n.Z)))
+}
+
+// bracket sets bounds and relation, where low and high are off by err, and reports whether they
+// are certain.
+func (f *direct) bracket(err float64) bool {
+	r := f.x.margin + f.y.margin
+	pad := err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
+	f.lower, f.upper = f.low-r-pad, f.high-r+pad
+	switch {
+	case f.lower > 0:
+		f.relation = collide.Apart
+	case f.upper < 0:
+		f.relation = collide.Overlapping
+	default:
+		return false
+	}
+	most := float64(256 * unit * (max(f.x.extent, f.y.extent) + max(f.lower, 0)))
+	return f.upper-f.lower <= most && math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
+}
+
+// contact sets ct to the answer about a and the other body.
+func (f *direct) contact(a *Object, ct *Contact) {
+	x, y := f.x, f.y
+	ct.Distance, ct.Lower, ct.Upper, ct.Relation = f.low-(x.margin+y.margin)+0, f.lower, f.upper, f.relation
+	ct.Status, ct.Iterations = collide.Exact, 1
+	own := f.foot.Add(f.n.Scale(x.margin)).clean()
+	n := worldNormal(x, f.n)
+	other := y.axes.applyT(n).Scale(-y.margin)
+	other.Z += f.along
+	other = other.clean()
+	at := x.pose.Pos.Add(x.axes.apply(own))
+	over := at.Add(n.Scale(ct.Distance)).clean()
+	at = at.clean()
+	if x == a {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
+	} else {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, other, own
+	}
+}
+
+// record records f, an answer about a and the other body.
+func (f *direct) record(t *Trace, a *Object, ct *Contact) {
+	if t != nil {
+		n := a.axes.applyT(ct.Normal)
+		t.addClosed(1, f.form, n, ct.LocalA.Sub(n.Scale(a.margin)), f.low)
+	}
+}
