@@ -40,19 +40,28 @@ type Query struct {
 // NewQuery returns a Query. The error is collide.ErrBadOption for a negative, infinite or NaN
 // tolerance, a negative iteration limit, or an unknown algorithm or way to cull.
 func NewQuery(opt Options) (*Query, error) {
-	err := first(
-		num.CheckTolerance(opt.Tolerance),
-		num.CheckChoice("max-iterations", opt.MaxIterations, math.MaxInt),
-		num.CheckChoice("algorithm", int(opt.Algorithm), int(collide.SAT)),
-		num.CheckChoice("cull", int(opt.Cull), int(CullDepth)),
-	)
-	if err != nil {
+	if err := opt.check(); err != nil {
 		return nil, err
 	}
 	q := new(Query)
+	q.set(opt)
+	return q, nil
+}
+
+// check returns the error of NewQuery.
+func (o *Options) check() error {
+	return first(
+		num.CheckTolerance(o.Tolerance),
+		num.CheckChoice("max-iterations", o.MaxIterations, math.MaxInt),
+		num.CheckChoice("algorithm", int(o.Algorithm), int(collide.SAT)),
+		num.CheckChoice("cull", int(o.Cull), int(CullDepth)),
+	)
+}
+
+// set makes opt the options of q.
+func (q *Query) set(opt Options) {
 	q.tolerance, q.iterations, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
 	q.algorithm, q.cull = opt.Algorithm, opt.Cull
-	return q, nil
 }
 
 // pool holds the Queries of the package-level functions.
