@@ -8,9 +8,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// TestLone holds the manifolds of circles beside circles, capsules, boxes and polygons to those that the
-// clipper makes of the same contacts: the same point, features and parts of the ID; the place in it
-// may be one step off where rounding moves the point.
+// TestLone holds the manifolds of circles beside circles, capsules, boxes and polygons to those
+// that the clipper makes of the same contacts: the same point, features and parts of the ID; the
+// place in it may be one step off where rounding moves the point.
 func TestLone(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 4))
 	q := new(Query)
