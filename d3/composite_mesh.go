@@ -80,7 +80,7 @@ func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error)
 	if err := leaves.check(); err != nil {
 		return nil, err
 	}
-	m.from, m.shell, m.open = leaves, true, !opt.Solid
+	m.from, m.facets, m.shell, m.open = leaves, leaves, true, !opt.Solid
 	m.build()
 	return m, nil
 }
@@ -193,6 +193,8 @@ func (m *meshLeaves) leaf(i int32, s *slot) {
 	}
 	s.put(&p, 3)
 }
+
+func (m *meshLeaves) facet(i int32) (a, b, c Vec) { return m.triMesh.corners(i) }
 
 // ends puts the two ends of a segment first, of three points on it.
 func ends(p *[3]Vec) {

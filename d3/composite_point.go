@@ -181,7 +181,9 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 		if !ok {
 			break
 		}
-		rel = nearer(rel, w.pairMargin(s, m, w.fc.item(i), w.solid(j), d))
+		if i, j = w.fc.item(i), w.solid(j); w.facets.f == nil || !w.facets.beyond(i, j, limit) {
+			rel = nearer(rel, w.pairMargin(s, m, i, j, d))
+		}
 	}
 	w.listing = true
 	w.list = w.list[:0]

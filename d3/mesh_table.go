@@ -3,6 +3,7 @@ package d3
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/num"
@@ -43,6 +44,7 @@ func newTriMesh(points []Vec, triangles [][3]int) (*triMesh, error) {
 	if err := t.weld(points); err != nil {
 		return nil, err
 	}
+	t.points = slices.Clip(slices.Clone(t.points))
 	if err := t.take(triangles); err != nil {
 		return nil, err
 	}
