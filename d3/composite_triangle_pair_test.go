@@ -137,3 +137,63 @@ func checkLikePlain(t *testing.T, name string, q *d3.Query, fast, slow [2]*d3.Ob
 	}
 	return want.Relation
 }
+
+// Points and rays get the same answers from meshes with the filters and without them.
+func TestPointsAndRaysBeforeTheSolver(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 2))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	seen := map[string]int{}
+	for turn := range 160 {
+		s := drawSoup(rng, soups[turn%len(soups)], 20+rng.IntN(60))
+		switch turn % 4 {
+		case 0:
+			s = latticeSheet(rng, 3+rng.IntN(8))
+		case 1:
+			s = bumpyBall(rng, 60+rng.IntN(400))
+		}
+		m, _, ok := s.mesh(t)
+		if !ok {
+			continue
+		}
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: float64(rng.IntN(3)), Y: float64(rng.IntN(3))}}
+		if turn%5 == 0 {
+			pose.Pos = pose.Pos.Scale(1e6)
+		}
+		a, b := must(d3.Place(m, pose))(t), must(d3.Place(m.Plain(), pose))(t)
+		for k := range 20 {
+			name := fmt.Sprintf("turn %d.%d", turn, k)
+			p := s.v[rng.IntN(len(s.v))] // a corner, the middle of an edge, a point beside the surface
+			if k%4 > 0 {
+				p = p.Add(s.v[rng.IntN(len(s.v))]).Scale(0.5)
+			}
+			if k%4 > 1 {
+				p = p.Add(d3.Vec{X: float64(rng.IntN(5) - 2), Y: float64(rng.IntN(5) - 2), Z: rng.Float64()}.Scale(math.Ldexp(1, -rng.IntN(30))))
+			}
+			p = pose.Apply(p)
+			x, y := must(q.ClosestPoint(&a, p))(t), must(q.ClosestPoint(&b, p))(t)
+			if x.Relation != y.Relation || x.Distance != y.Distance || x.Lower > y.Upper || x.Upper < y.Lower ||
+				x.Point != y.Point || x.Normal != y.Normal || x.Triangle != y.Triangle || x.Feature != y.Feature {
+				t.Fatalf("%s: %+v, slowly %+v", name, x, y)
+			}
+			seen["point "+x.Relation.String()]++
+			from := d3.Vec{X: float64(rng.IntN(9) - 4), Y: float64(rng.IntN(9) - 4), Z: float64(rng.IntN(9) - 4)}
+			if k%2 == 0 {
+				from = from.Add(pose.Pos)
+			}
+			if p == from {
+				continue
+			}
+			ray := must(d3.NewRay(from, p.Sub(from), 2))(t)
+			h, w := q.CastRay(&a, &ray), q.CastRay(&b, &ray)
+			if h.Verdict != w.Verdict || h.T != w.T || h.Lower > w.Upper || h.Upper < w.Lower || h.Triangle != w.Triangle || h.Normal != w.Normal {
+				t.Fatalf("%s: %+v, slowly %+v", name, h, w)
+			}
+			seen["ray "+h.Verdict.String()]++
+		}
+	}
+	for _, what := range []string{"point apart", "point touching", "ray hit", "ray miss"} {
+		if seen[what] < 50 {
+			t.Errorf("%s: %d times, of %v", what, seen[what], seen)
+		}
+	}
+}

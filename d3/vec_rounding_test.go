@@ -805,6 +805,32 @@ func shareFacets(d *climb.Draw) float64 {
 	return away(sep, exactly) / (facetPad * unit * w.size())
 }
 
+// shareFacetPoint is about how far the direction to a triangle separates it from a point.
+func shareFacetPoint(d *climb.Draw) float64 {
+	p := [4]Vec{drawVec(d), drawVec(d).Scale(d.Tiny(6)), drawVec(d), drawVec(d).Scale(d.Tiny(6))}
+	x := p[3]
+	v, _, _, _ := nearestTriangle(p[0].Sub(x), p[1].Sub(x), p[2].Sub(x))
+	low, size := math.Inf(1), 0.0
+	var exactly *big.Float
+	l := bigVecOf(v).unit()
+	for _, c := range p[:3] {
+		low, size = min(low, v.Dot(c.Sub(x))), max(size, c.Len())
+		if e := l.dot(bigVecOf(c).sub(bigVecOf(x))); exactly == nil || e.Cmp(exactly) < 0 {
+			exactly = e
+		}
+	}
+	return away(low/v.Len(), exactly) / (facetPoint * unit * (big1(x) + size))
+}
+
+// shareFacetRay is about the product by which a line passes an edge of a triangle.
+func shareFacetRay(d *climb.Draw) float64 {
+	a, b, o, v := drawVec(d).Scale(d.Tiny(6)), drawVec(d), drawVec(d).Scale(d.Tiny(6)), drawVec(d)
+	x, y := a.Sub(o), b.Sub(o)
+	size := max(math.Abs(x.X), math.Abs(x.Y), math.Abs(x.Z), math.Abs(y.X), math.Abs(y.Y), math.Abs(y.Z))
+	exactly := bigVecOf(v).dot(bigVecOf(a).sub(bigVecOf(o)).cross(bigVecOf(b).sub(bigVecOf(o))))
+	return away(v.Dot(x.Cross(y)), exactly) / (facetRay * unit * big1(v) * size * size)
+}
+
 // What else holds a constant.
 const (
 	bySum   = "by the sum of its parts"
@@ -1016,6 +1042,8 @@ func rounding() []climb.Row {
 		row("sidePad", sidePad, "|position| + reach", "a side of the AABB of a compound", "compound.md", 0.02, shareSide, bySum+"; the climb cannot: twenty roundings, each at its worst"),
 		row("hullsPad", hullsPad, "all lengths", "how far a direction separates two hulls", "compound.md", 0.02, shareHullsPad, bySum+"; the climb cannot: forty roundings, each at its worst"),
 		row("aimPad", aimPad, "all lengths", "how far a direction separates two parts", "compound.md", 0.02, shareAim, bySum+"; the climb cannot: as hullsPad"),
+		row("facetPoint", facetPoint, "all lengths", "the distance of a point from a triangle", "compound.md", 0.05, shareFacetPoint, ""),
+		row("facetRay", facetRay, "|d|_1 and the square of the size", "the product of a direction and two corners", "compound.md", 0.05, shareFacetRay, ""),
 		row("facetPad", facetPad, "all lengths", "how far a direction separates two triangles", "compound.md", 0.05, shareFacets, bySum+"; the climb cannot: as hullsPad"),
 		row("partsPlane", partsPlane, "all lengths", "how far a half-space is from a box or from hulls", "compound.md", 0, nil, bySum),
 		row("regionNear", regionNear, "coordinates", "the distance of a point from a triangle", "convex.md", 0, nil, bySum),
@@ -1089,6 +1117,8 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("compound.md", "%vu of all lengths is taken off.", aimPad),
 		says("compound.md", "%vu of all lengths is taken off the bound", hullsPad),
 		says("compound.md", "so %vu of all lengths is taken off what", facetPad),
+		says("compound.md", "is off by %vu of all lengths", facetPoint),
+		says("compound.md", "so that %vu |d|_1 S^2", facetRay),
 		says("compound.md", "2^%v of the terms", math.Log2(placeOff)),
 		says("compound.md", "%vu of the lengths where it is a half-space", partsPlane),
 		says("compound.md", "%vu of its position and reach", sidePad),
@@ -1178,6 +1208,8 @@ func TestRoundingSums(t *testing.T) {
 		{"a side of the AABB of a compound", sidePad, []float64{partSupport, partMatrix, 1, 1}},
 		{"a direction between hulls: both supports, its turn, the position, its length", hullsPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 2, 3}},
 		{"a direction between parts: the same, longer", aimPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 8, 3}},
+		{"a point and a triangle: the difference, the product, its root and quotient, the mean", facetPoint, []float64{math.Sqrt(3), partDot, 2, 4 * math.Sqrt(3), 1}},
+		{"a line and an edge: differences, products of two, the product with the direction", facetRay, []float64{4, 4, 6}},
 		{"a direction between triangles: both products, a corner placed in doubles, the length", facetPad, []float64{partDot, partDot, partMatrix, partApply, frameOff, 2, partUnit, 1}},
 		{"a sweep: into the frame of A, times its length, two sums", sweepNear, []float64{partMatrix, partApply, 1, 1, 1}},
 		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
