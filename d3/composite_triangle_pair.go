@@ -17,7 +17,7 @@ type facets interface {
 }
 
 // facetLeaf is how many triangles a leaf of a tree holds.
-const facetLeaf = 4
+const facetLeaf = 6
 
 // facetPair is the work space for pairs of triangles of F and G.
 type facetPair struct {

@@ -65,56 +65,59 @@ func (t *Turned) Fit(tree *Tree[[6]float64], corners func(item int32, p *[3][3]f
 	t.fit(tree, 0, points)
 }
 
-// fit makes the box in a slot and those below it and returns the range of their items.
-func (t *Turned) fit(tree *Tree[[6]float64], slot int32, points [][3]float64) (lo, hi int) {
+// fit makes the box in a slot and those below it and returns the range of their items and the
+// moments of their corners.
+func (t *Turned) fit(tree *Tree[[6]float64], slot int32, points [][3]float64) (lo, hi int, all moments) {
 	if k := tree.kid(slot); k >= 0 {
-		lo, _ = t.fit(tree, 2*k, points)
-		_, hi = t.fit(tree, 2*k+1, points)
+		var other moments
+		lo, _, all = t.fit(tree, 2*k, points)
+		_, hi, other = t.fit(tree, 2*k+1, points)
+		all.add(&other)
 	} else {
 		lo = int(^k) / MaxLeaf
 		hi = lo + int(^k)%MaxLeaf + 1
+		for i := 3 * lo; i < 3*hi; i++ {
+			all.point(&points[i])
+		}
 	}
-	t.boxes[slot].set(points[3*lo : 3*hi])
-	return lo, hi
+	// Along the principal axes, unless the axes of the frame give less surface.
+	b := &t.boxes[slot]
+	b.q = all.principal()
+	straight := float64(float64(0.25*surface(tree.box(slot)))/t.unit) / t.unit
+	if !(b.enclose(points[3*lo:3*hi]) < straight) {
+		b.q = [4]float32{0, 0, 0, 1}
+		b.enclose(points[3*lo : 3*hi])
+	}
+	return lo, hi, all
 }
 
-// set makes b a box of the points, with coordinates up to 1: along their principal axes or along
-// those of the frame, whichever has less surface.
-func (b *turned) set(points [][3]float64) {
-	b.q = [4]float32{0, 0, 0, 1}
-	straight := b.enclose(points)
-	other := turned{q: principal(points)}
-	if other.enclose(points) < straight {
-		*b = other
-	}
-}
-
-// enclose sets centre and half extents to hold the points, and returns an eighth of the surface.
+// enclose sets centre and half extents to hold the points, with coordinates up to 1, and returns an
+// eighth of the surface.
 //
-// Differences and products are off by 8u in all, of coordinates up to 2.
+// Products and sums are off by 16u in all: 2^-49, and the pad of 2^-47 is more.
 func (b *turned) enclose(points [][3]float64) (surface float64) {
 	m := b.axes()
-	var c, h [3]float64
+	var lo, hi, c, h [3]float64
 	for k := range 3 {
-		lo, hi := math.Inf(1), math.Inf(-1)
+		lo[k], hi[k] = math.Inf(1), math.Inf(-1)
 		for i := range points {
 			x := dot3(&m[k], &points[i])
-			lo, hi = min(lo, x), max(hi, x)
+			if x < lo[k] {
+				lo[k] = x
+			}
+			if x > hi[k] {
+				hi[k] = x
+			}
 		}
-		h[k] = float64(0.5 * (lo + hi))
+		h[k] = float64(0.5 * (lo[k] + hi[k]))
 	}
 	for k := range 3 {
 		b.c[k] = float32(float64(m[0][k]*h[0]) + float64(m[1][k]*h[1]) + float64(m[2][k]*h[2]))
 		c[k] = float64(b.c[k])
 	}
 	for k := range 3 {
-		far := 0.0
-		for i := range points {
-			p := &points[i]
-			x := [3]float64{p[0] - c[0], p[1] - c[1], p[2] - c[2]}
-			far = max(far, math.Abs(dot3(&m[k], &x)))
-		}
-		h[k] = float64(far*(1+turnedGrow)) + 0x1p-47
+		at := dot3(&m[k], &c)
+		h[k] = float64(max(hi[k]-at, at-lo[k])*(1+turnedGrow)) + 0x1p-47
 		b.h[k] = math.Nextafter32(float32(h[k]), 4)
 	}
 	return float64(h[0]*h[1]) + float64(h[1]*h[2]) + float64(h[2]*h[0])
@@ -124,28 +127,45 @@ func dot3(x, y *[3]float64) float64 {
 	return float64(x[0]*y[0]) + float64(x[1]*y[1]) + float64(x[2]*y[2])
 }
 
+// moments are the number of some points, and the sums of their coordinates and of the products of
+// these.
+type moments struct {
+	n float64
+	s [3]float64
+	a [3][3]float64 // the upper half
+}
+
+// point adds a point.
+func (m *moments) point(x *[3]float64) {
+	m.n++
+	for r := range 3 {
+		m.s[r] += x[r]
+		for c := r; c < 3; c++ {
+			m.a[r][c] += float64(x[r] * x[c])
+		}
+	}
+}
+
+// add adds the points of another set.
+func (m *moments) add(o *moments) {
+	m.n += o.n
+	for r := range 3 {
+		m.s[r] += o.s[r]
+		for c := r; c < 3; c++ {
+			m.a[r][c] += o.a[r][c]
+		}
+	}
+}
+
 // principal returns the rotation to the principal axes of the points, about: any rotation is right.
 //
 // Rotations of Jacobi's method each make one entry beside the diagonal 0. After three rounds over
 // the three entries they are as good as gone.
-func principal(points [][3]float64) (q [4]float32) {
-	var mean [3]float64
-	for i := range points {
-		for k := range 3 {
-			mean[k] += points[i][k]
-		}
-	}
-	for k := range 3 {
-		mean[k] /= float64(len(points))
-	}
-	var a [3][3]float64
-	for i := range points {
-		p := &points[i]
-		x := [3]float64{p[0] - mean[0], p[1] - mean[1], p[2] - mean[2]}
-		for r := range 3 {
-			for c := r; c < 3; c++ {
-				a[r][c] += float64(x[r] * x[c])
-			}
+func (m *moments) principal() (q [4]float32) {
+	a := m.a
+	for r := range 3 {
+		for c := r; c < 3; c++ {
+			a[r][c] -= float64(m.s[r]*m.s[c]) / m.n
 		}
 	}
 	r := [4]float64{0, 0, 0, 1}
