@@ -136,17 +136,20 @@ const (
 // apart, but no farther than the limit, are put on the list.
 func (p *facetPair) judge(i, j int32, n Vec, limit float64) facetVerdict {
 	p.load(i, j)
-	if most := limit + p.pad; most < 0 {
-		if p.boxesBeyond(most) || p.overlapsLess(most) {
-			return facetsBeyond
-		}
+	most := limit + p.pad
+	switch {
+	case p.boxesBeyond(most):
+		return facetsBeyond
+	case most < 0 && p.overlapsLess(most):
+		return facetsBeyond
+	case most < 0:
 		return facetsUnsure
 	}
 	if n == (Vec{}) {
 		n = p.b.corner[0].Sub(p.a.corner[0])
 		n = n.Scale(1 / n.Len())
 	}
-	lower, upper, out := p.walk(n, limit+p.pad)
+	lower, upper, out := p.walk(n, most)
 	if out == facetsWait {
 		p.wait = append(p.wait, waitingPair{pairs.Pair{I: i, J: j}, lower - p.pad})
 		p.upper = min(p.upper, upper+p.pad)
@@ -163,7 +166,7 @@ func (p *facetPair) beyond(i, j int32, limit float64) bool {
 }
 
 // boxesBeyond reports whether an axis of F's frame tells that the signed distance is greater than
-// the limit, below 0.
+// the limit.
 func (p *facetPair) boxesBeyond(limit float64) bool {
 	a, b := &p.a, p.b
 	return b.lo.X-a.hi.X > limit || a.lo.X-b.hi.X > limit || b.lo.Y-a.hi.Y > limit || a.lo.Y-b.hi.Y > limit ||
