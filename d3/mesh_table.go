@@ -201,8 +201,9 @@ func (t *triMesh) edges(visit func(same []int32)) {
 	}
 }
 
-// beyond returns for each triangle the one beyond the edge from corner k to k+1: edgeOpen, edgeMany.
-// Few ask: whoever asks first keeps it; others who ask at the same time make the same.
+// beyond returns for each triangle what lies beyond the edge from corner k to k+1: a triangle,
+// edgeOpen or edgeMany. Few ask: whoever asks first keeps it; others who ask at the same time make
+// the same.
 func (t *triMesh) beyond() [][3]int32 {
 	if over := t.over.Load(); over != nil {
 		return *over

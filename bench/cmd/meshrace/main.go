@@ -37,7 +37,7 @@ func main() {
 	rounds := flag.Int("rounds", 5, "rounds")
 	only := flag.String("only", "", "works, such as near,rays; all if empty")
 	var peers peerList
-	flag.Var(&peers, "peer", "name:works=command of a driver that knows these works, such as points,rays; may be given again")
+	flag.Var(&peers, "peer", "name:works=command of a driver for these works, such as points,rays; may be given again")
 	flag.Parse()
 	var set unix.CPUSet
 	set.Set(*cpu)
@@ -256,7 +256,8 @@ func turns(list []*runner, rounds, n int, verb, name, path string) error {
 	}
 	for i, r := range list {
 		if r.knows(verb) {
-			fmt.Printf("%9d %-16s %-6s %12.0f %7.2f  %.9g\n", n, verb+" "+name, r.name, least[i]/each, least[0]/least[i], sums[i])
+			fmt.Printf("%9d %-16s %-6s %12.0f %7.2f  %.9g\n",
+				n, verb+" "+name, r.name, least[i]/each, least[0]/least[i], sums[i])
 		}
 	}
 	return nil
