@@ -129,7 +129,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 		}
 		i := c.item(item)
 		if c.facets != nil {
-			if x, y, z := c.facets.facet(i); lineMisses(x, y, z, w.o, w.d, w.eo, w.ed) {
+			if x, y, z := c.facets.vertices(i); lineMisses(x, y, z, w.o, w.d, w.eo, w.ed) {
 				w.turns++
 				continue
 			}

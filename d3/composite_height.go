@@ -118,7 +118,7 @@ func (h *heightLeaves) leaf(i int32, s *slot) {
 	s.put(&p, 3)
 }
 
-func (h *heightLeaves) facet(i int32) (a, b, c Vec) {
+func (h *heightLeaves) vertices(i int32) (a, b, c Vec) {
 	p := h.triangle(i)
 	return p[0], p[1], p[2]
 }

@@ -194,7 +194,7 @@ func (m *meshLeaves) leaf(i int32, s *slot) {
 	s.put(&p, 3)
 }
 
-func (m *meshLeaves) facet(i int32) (a, b, c Vec) { return m.triMesh.corners(i) }
+func (m *meshLeaves) vertices(i int32) (a, b, c Vec) { return m.triMesh.corners(i) }
 
 // ends puts the two ends of a segment first, of three points on it.
 func ends(p *[3]Vec) {

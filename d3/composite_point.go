@@ -83,18 +83,18 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	pad := off + float64(8*unit*(big1(x)+c.reach))
 	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1, slot: &w.slots[0]}
 	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
-	w.beside.start(c.facets, x, big1(x)+c.reach, off)
+	w.facet.start(c.facets, x, big1(x)+c.reach, off)
 	for {
-		k, ok := w.around.Next(min(u.upper, w.beside.upper) + pad)
+		k, ok := w.around.Next(min(u.upper, w.facet.upper) + pad)
 		if !ok {
 			break
 		}
-		if i := c.item(k); !w.beside.spare(i, u.upper) {
+		if i := c.item(k); !w.facet.spare(i, u.upper) {
 			u.add(s, at, c, i, x, off)
 		}
 	}
-	for _, t := range w.beside.wait {
-		if t.lower <= min(u.upper, w.beside.upper) {
+	for _, t := range w.facet.wait {
+		if t.lower <= min(u.upper, w.facet.upper) {
 			u.add(s, at, c, t.i, x, off)
 		}
 	}

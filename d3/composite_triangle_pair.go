@@ -13,7 +13,7 @@ import (
 
 // facets makes the leaves of a body of triangles.
 type facets interface {
-	facet(i int32) (a, b, c Vec) // the corners of leaf i; of a thin one two ends and a point between
+	vertices(i int32) (a, b, c Vec) // the corners of leaf i; of a thin one two ends and a point between
 }
 
 // facetLeaf is how many triangles a leaf of a tree holds.
@@ -73,12 +73,12 @@ func (p *facetPair) start(f, g facets, rel *posed, size float64) {
 func (p *facetPair) load(i, j int32) {
 	if p.ia != i {
 		p.ia = i
-		p.a.set(p.f.facet(i))
+		p.a.set(p.f.vertices(i))
 	}
 	p.b = &p.known[j%facetsKept]
 	if p.b.j != j || p.b.query != p.query {
 		p.b.j, p.b.query = j, p.query
-		x, y, z := p.g.facet(j)
+		x, y, z := p.g.vertices(j)
 		p.b.set(p.rel.near(x), p.rel.near(y), p.rel.near(z))
 	}
 }

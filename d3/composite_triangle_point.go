@@ -35,7 +35,7 @@ func (p *facetNear) spare(i int32, upper float64) bool {
 		return false
 	}
 	upper = min(upper, p.upper) + p.pad
-	a, b, c := p.of.facet(i)
+	a, b, c := p.of.vertices(i)
 	a, b, c = a.Sub(p.x), b.Sub(p.x), c.Sub(p.x)
 	// How far the box is away along each axis; the sign of the least and the greatest coordinate
 	// tells on which side.

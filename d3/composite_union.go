@@ -144,7 +144,7 @@ func (u *union) build() {
 		u.tree.BuildLeaves(boxes, facetLeaf)
 		u.turned = new(bvh.Turned)
 		u.turned.Fit(&u.tree, func(i int32, p *[3][3]float64) {
-			a, b, c := f.facet(i)
+			a, b, c := f.vertices(i)
 			*p = [3][3]float64{array(a), array(b), array(c)}
 		})
 	} else {
