@@ -69,11 +69,7 @@ func Decompose(ctx context.Context, vertices []Vec, triangles [][3]int, o Decomp
 	if err := cmp.Or(t.closed(), t.outward()); err != nil {
 		return nil, err
 	}
-	d, err := newDecomposer(ctx, t, o)
-	if err != nil {
-		return nil, err
-	}
-	return d.run()
+	return newDecomposer(ctx, t, o).run()
 }
 
 // check returns the first reason to refuse the options.
@@ -111,7 +107,7 @@ type decomposer struct {
 }
 
 // newDecomposer returns the work on a closed table.
-func newDecomposer(ctx context.Context, t *triMesh, o DecomposeOptions) (*decomposer, error) {
+func newDecomposer(ctx context.Context, t *triMesh, o DecomposeOptions) *decomposer {
 	d := &decomposer{ctx: ctx, o: o}
 	used := make([]bool, len(t.points))
 	for _, f := range t.tris {
@@ -135,7 +131,7 @@ func newDecomposer(ctx context.Context, t *triMesh, o DecomposeOptions) (*decomp
 	}
 	d.foldsOf(t, scaled)
 	d.reach = reacher{s: d.s, stop: ctx.Err}
-	return d, nil
+	return d
 }
 
 // run returns the parts.
