@@ -36,6 +36,8 @@ type partPair struct {
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[4]float64]
 	around    bvh.Around[[4]float64]
+	bricks    brickSearch
+	beside    partsNear
 	found     pairs.Found
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds

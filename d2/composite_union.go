@@ -16,7 +16,8 @@ import (
 // union is a set of convex leaves, each at a pose in the frame of the body.
 type union struct {
 	leaves []leaf
-	from   supplier               // makes the leaves where leaves is nil
+	from   supplier // makes the leaves where leaves is nil
+	table  leafTable
 	planes []int32                // the leaves that are half-spaces
 	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
 	tree   bvh.Tree[[4]float64]   // over the boxes of these, in the body's frame
@@ -143,6 +144,7 @@ func (u *union) build() {
 	u.tree.Build(boxes)
 	u.reach = num.RoundUp(Vec{max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y)}.length())
 	if u.from == nil {
+		u.table.build(u, boxes)
 		u.hull = u.hullOf()
 	}
 }
