@@ -215,7 +215,7 @@ func (w *partPair) manifolds(s *solver, a, b *Object, yield func(Contact, Manifo
 		w.surfaces(s, yield)
 		return
 	}
-	w.meeting(s)
+	w.listAll(s)
 	pairs.Sort(w.list, w.flip)
 	for _, p := range w.list {
 		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart && !w.yield(s, p, &ct, yield) {
@@ -224,8 +224,8 @@ func (w *partPair) manifolds(s *solver, a, b *Object, yield func(Contact, Manifo
 	}
 }
 
-// meeting lists all pairs of parts whose boxes meet.
-func (w *partPair) meeting(s *solver) {
+// listAll lists all pairs of parts whose boxes meet.
+func (w *partPair) listAll(s *solver) {
 	w.listing, w.list, w.found = true, w.list[:0], pairs.Nothing()
 	w.all(s, 0, pairs.Never, nil)
 	w.listing = false
@@ -255,7 +255,7 @@ func (w *partPair) surfaces(s *solver, yield func(Contact, Manifold) bool) {
 	default:
 		return
 	}
-	w.meeting(s)
+	w.listAll(s)
 	w.deep = w.deep[:0]
 	for _, p := range w.list {
 		if p == best || w.clears(p) {

@@ -206,7 +206,7 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 		w.surfaces(s, k, a, b, yield)
 		return
 	}
-	w.meeting(s)
+	w.listAll(s)
 	pairs.Sort(w.list, w.flip)
 	for _, p := range w.list {
 		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart && !w.yield(s, k, p, &ct, yield) {
@@ -215,8 +215,8 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	}
 }
 
-// meeting lists all pairs of parts whose boxes meet.
-func (w *partPair) meeting(s *solver) {
+// listAll lists all pairs of parts whose boxes meet.
+func (w *partPair) listAll(s *solver) {
 	w.listing, w.list, w.found = true, w.list[:0], pairs.Nothing()
 	w.all(s, 0, pairs.Never, nil)
 	w.listing = false
@@ -253,7 +253,7 @@ func (w *partPair) surfaces(s *solver, k *clipper, a, b *Object, yield func(Cont
 	default:
 		return
 	}
-	w.meeting(s)
+	w.listAll(s)
 	w.deep = w.deep[:0]
 	for _, p := range w.list {
 		if p == best || w.clears(p) {
