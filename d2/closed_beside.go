@@ -32,7 +32,7 @@ func (f *direct) beside(t, v Vec) {
 	if p := t.Add(v.Scale(f.along)); p.Sub(e.q).Dot(e.n.perp()) > 0 {
 		corner = e.q
 	}
-	f.corner(t, v, corner)
+	f.corner(t, v, corner, false)
 }
 
 // across tries the normals of the segment itself, m and its negative, and sets f to the answer if
@@ -52,7 +52,7 @@ func (f *direct) across(t, v, m Vec) bool {
 		return false
 	}
 	f.n, f.low = m, sep
-	f.corner(t, v, corner)
+	f.corner(t, v, corner, true)
 	return true
 }
 
@@ -129,14 +129,14 @@ func (f *direct) over(t, v Vec, e *faced) bool {
 	return true
 }
 
-// corner sets the points where a corner of x is nearest, and unless one of them is across y the
-// normal too.
-func (f *direct) corner(t, v Vec, corner Vec) {
+// corner sets the points where a corner of x is nearest, and unless it is so across y the normal
+// too.
+func (f *direct) corner(t, v, corner Vec, across bool) {
 	k := f.y.half.X
 	s := corner.Sub(t).Dot(v)
 	f.along = max(-k, min(s, k))
 	f.foot, f.w = corner, t.Add(v.Scale(f.along)).Sub(corner)
-	if f.high = f.low; s == f.along {
+	if f.high = f.low; across && s == f.along {
 		return
 	}
 	f.high = f.w.length()

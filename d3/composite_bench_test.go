@@ -194,6 +194,8 @@ func BenchmarkNewMesh(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(t)), "ns/triangle")
 	b.ReportMetric((float64(after.HeapAlloc-before.HeapAlloc)-24*float64(len(v)))/float64(len(t)), "B/triangle")
 	runtime.KeepAlive(m)
+	runtime.KeepAlive(v)
+	runtime.KeepAlive(t)
 }
 
 func BenchmarkNewCompound(b *testing.B) {

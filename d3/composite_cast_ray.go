@@ -139,7 +139,14 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 		if !ok {
 			break
 		}
-		w.part(s, o, c, c.item(item))
+		i := c.item(item)
+		if c.facets != nil {
+			if x, y, z := c.facets.vertices(i); lineMisses(x, y, z, w.o, w.d, w.eo, w.ed) {
+				w.turns++
+				continue
+			}
+		}
+		w.part(s, o, c, i)
 	}
 	w.finish(o, c, h)
 }

@@ -65,7 +65,8 @@ func NewHeightField(dx, dy float64, heights [][]float64) (*HeightField, error) {
 		}
 		f.heights = append(f.heights, row)
 	}
-	f.from, f.shell, f.open = &heightLeaves{f}, true, true
+	leaves := &heightLeaves{f}
+	f.from, f.facets, f.shell, f.open = leaves, leaves, true, true
 	f.build()
 	return f, nil
 }
@@ -115,6 +116,11 @@ func (h *heightLeaves) triangle(k int32) [facetCorners]Vec {
 func (h *heightLeaves) leaf(i int32, s *slot) {
 	p := h.triangle(i)
 	s.put(&p, 3)
+}
+
+func (h *heightLeaves) vertices(i int32) (a, b, c Vec) {
+	p := h.triangle(i)
+	return p[0], p[1], p[2]
 }
 
 func (h *heightLeaves) facet(k int32, f *facet) {

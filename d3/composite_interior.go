@@ -348,11 +348,11 @@ func (s *solidPair) pair(i, j int32) bool {
 		}
 	}
 	for k := range 3 {
-		if o := a.t.over[i][k]; o >= 0 && o < i {
+		if o := a.t.beyond()[i][k]; o >= 0 && o < i {
 			continue
 		}
 		for l := range 3 {
-			if o := b.t.over[j][l]; o >= 0 && o < j {
+			if o := b.t.beyond()[j][l]; o >= 0 && o < j {
 				continue
 			}
 			if s.flat(p[k], p[(k+1)%3], q[l], q[(l+1)%3]) && s.cross(3*i+int32(k), 3*j+int32(l)) {

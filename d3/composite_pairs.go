@@ -35,9 +35,11 @@ type partPair struct {
 	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search    bvh.Closest[[6]float64]
 	aim       aim
+	facets    facetPair
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[6]float64]
 	around    bvh.Around[[6]float64]
+	nearby    facetNear
 	bricks    brickSearch
 	beside    partsNear
 	found     pairs.Found
@@ -177,21 +179,65 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.solids()
+	if stop != pairs.Never && limit <= 0 {
+		w.search.Deep()
+	}
 	w.warm(s, c)
 	for !w.found.Enough(stop) {
-		i, j, _, ok := w.search.Next(min(limit, w.found.Upper))
+		most := min(limit, w.found.Upper, w.facets.upper)
+		i, j, _, ok := w.search.Next(most)
 		if !ok {
 			break
 		}
 		i, j = w.fc.item(i), w.solid(j)
-		if w.found.Some && w.gap(i, j) > min(limit, w.found.Upper) {
+		if w.spare(i, j, most) {
 			continue
 		}
 		if w.ask(s, i, j); w.found.Better {
 			w.turn()
 		}
 	}
+	w.askWaiting(s, limit, stop)
 	w.besidePlanes(s, limit, stop)
+}
+
+// spare reports whether part i of F and part j of G, no half-spaces, need not be asked about now:
+// they are farther apart than the limit, or wait.
+func (w *partPair) spare(i, j int32, limit float64) bool {
+	if w.facets.f == nil {
+		return w.found.Some && w.gap(i, j) > limit
+	}
+	before := w.facets.upper
+	out := w.facets.judge(i, j, w.aim.n, limit)
+	if out == facetsWait && w.facets.upper < before {
+		w.aim.n = w.facets.n
+		w.search.Toward([3]float64{w.aim.n.X, w.aim.n.Y, w.aim.n.Z})
+	}
+	return out != facetsUnsure
+}
+
+// askWaiting asks about the pairs that wait and may be as near as the limit, the one that promises
+// most first.
+func (w *partPair) askWaiting(s *solver, limit float64, stop pairs.Stop) {
+	p := &w.facets
+	if p.f == nil || len(p.wait) == 0 {
+		return
+	}
+	least := 0
+	for k := range p.wait {
+		if p.wait[k].lower < p.wait[least].lower {
+			least = k
+		}
+	}
+	p.wait[0], p.wait[least] = p.wait[least], p.wait[0]
+	for _, k := range p.wait {
+		if w.found.Enough(stop) {
+			break
+		}
+		if k.lower <= min(limit, w.found.Upper, p.upper) {
+			w.ask(s, k.I, k.J)
+		}
+	}
 }
 
 // besidePlanes is all for the pairs of a half-space and another part.
@@ -257,6 +303,7 @@ func (w *partPair) gap(i, j int32) float64 {
 // own, over the box of its core in the frame of F: a distance less the margin is a tighter bound
 // than that from the box of the grown body.
 func (w *partPair) solids() {
+	w.aim.n, w.facets.f, w.facets.upper = Vec{}, nil, math.Inf(1)
 	if w.gc == nil {
 		off := 0.0
 		if w.g.kind != kindHalfSpace {
@@ -278,7 +325,8 @@ func (w *partPair) solids() {
 			rot[i][k] = w.rel.m[i][k].Hi
 		}
 	}
-	w.search.Start(&w.fc.tree, &w.gc.tree, &rot, at, w.rel.off())
+	w.facets.start(w.fc.facets, w.gc.facets, &w.rel, w.size())
+	w.search.StartTurned(&w.fc.tree, &w.gc.tree, w.fc.turned, w.gc.turned, &rot, at, w.rel.off())
 }
 
 // unturned is the matrix of no rotation.

@@ -119,12 +119,20 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad float64) {
 	u := &w.beside
 	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
+	w.nearby.start(c.facets, x, big1(x)+c.reach, off)
 	for {
-		k, ok := w.around.Next(u.upper + pad)
+		k, ok := w.around.Next(min(u.upper, w.nearby.upper) + pad)
 		if !ok {
 			break
 		}
-		u.add(s, at, c, c.item(k), x, off)
+		if i := c.item(k); !w.nearby.spare(i, u.upper) {
+			u.add(s, at, c, i, x, off)
+		}
+	}
+	for _, t := range w.nearby.wait {
+		if t.lower <= min(u.upper, w.nearby.upper) {
+			u.add(s, at, c, t.i, x, off)
+		}
 	}
 	for _, i := range c.planes {
 		u.add(s, at, c, i, x, off)
@@ -195,7 +203,9 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 		if !ok {
 			break
 		}
-		rel = nearer(rel, w.pairMargin(s, m, w.fc.item(i), w.solid(j), d))
+		if i, j = w.fc.item(i), w.solid(j); w.facets.f == nil || !w.facets.beyond(i, j, limit) {
+			rel = nearer(rel, w.pairMargin(s, m, i, j, d))
+		}
 	}
 	w.listing = true
 	w.list = w.list[:0]

@@ -21,6 +21,8 @@ type union struct {
 	planes []int32                // the leaves that are half-spaces
 	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
 	tree   bvh.Tree[[6]float64]   // over the boxes of these, in the body's frame
+	facets facets                 // makes the triangles that the leaves are; nil for other leaves
+	turned *bvh.Turned            // the boxes of the tree, turned; nil without triangles
 	box    AABB                   // of these; zero without any
 	reach  float64                // no point of these is farther from the origin
 	hull   Object                 // about the convex hull of all leaves, for directions alone; see about
@@ -140,7 +142,16 @@ func (u *union) build() {
 		}
 		u.box = u.box.Union(b)
 	}
-	u.tree.Build(boxes)
+	if f := u.facets; f != nil {
+		u.tree.BuildLeaves(boxes, facetLeaf)
+		u.turned = new(bvh.Turned)
+		u.turned.Fit(&u.tree, func(i int32, p *[3][3]float64) {
+			a, b, c := f.vertices(i)
+			*p = [3][3]float64{array(a), array(b), array(c)}
+		})
+	} else {
+		u.tree.Build(boxes)
+	}
 	u.reach = num.RoundUp(Vec{
 		max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y), max(-u.box.Min.Z, u.box.Max.Z),
 	}.length())

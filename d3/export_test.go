@@ -117,3 +117,11 @@ func (q *Query) SATRelate(a, b *Object, cull Cull, c *Cache) (rel collide.Relati
 	st, err = q.byAxes(a, b, cull, func() { rel = q.Relate(a, b, c) })
 	return rel, st, err
 }
+
+// Plain returns m as a union of leaves like any other: the slow twin.
+func (m *Mesh) Plain() *Mesh {
+	p := &Mesh{table: m.table, gone: m.gone, materials: m.materials, solidBody: m.solidBody}
+	p.from, p.shell, p.open = m.from, m.shell, m.open
+	p.build()
+	return p
+}

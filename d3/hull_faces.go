@@ -204,6 +204,9 @@ func (h *Hull) faceOf(f [3]int32, n Vec) int32 {
 // edgeNumber returns the number in hullFaces of the edge between the vertices u and v; ok is false
 // where it lies within a face.
 func (h *Hull) edgeNumber(u, v int32) (number int32, ok bool) {
+	if h.own != nil {
+		return u + v - 1, true // as facetEnds has them
+	}
 	t := h.faceTable()
 	for _, i := range t.meet.of(u) {
 		if e := t.ends[i]; e[0] == v || e[1] == v {

@@ -120,10 +120,29 @@ func (s *span) find(b *body) {
 	}
 }
 
-// box is find for boxes: the face across the axis nearest to d, else the edge along the axis most
-// nearly perpendicular to it. An axis without extent has no edges, and the faces along it no area.
+// box is find for boxes.
 func (s *span) box(b *body) {
-	d, h := array(s.d), array(b.half)
+	switch kind, i := boxFacing(s.d, b.half); kind {
+	case collide.FeatureFace:
+		s.boxFace(b, i)
+	case collide.FeatureEdge:
+		p, v := b.farCorner(s.d)
+		q := array(p)
+		bit := int32(1) << i
+		q[i] = array(b.half)[i]
+		p = Vec{q[0], q[1], q[2]}
+		q[i] = -q[i]
+		s.line(boxEdge(i, v), p, Vec{q[0], q[1], q[2]}, v&^bit, v|bit)
+	default:
+		s.vertex(b.farCorner(s.d))
+	}
+}
+
+// boxFacing returns the kind of the feature of the box with the half extents half that faces along
+// d: the face across the axis nearest to d, else the edge along the axis most nearly perpendicular
+// to it, and the axis. An axis without extent has no edges, and the faces along it no area.
+func boxFacing(along, half Vec) (kind collide.FeatureKind, axis int) {
+	d, h := array(along), array(half)
 	x, y, z := math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])
 	a, e := 0, 0
 	if y > x {
@@ -134,8 +153,7 @@ func (s *span) box(b *body) {
 	}
 	f, g := (a+1)%3, (a+2)%3
 	if h[f] > 0 && h[g] > 0 && float64(d[f]*d[f])+float64(d[g]*d[g]) <= maxSlope*maxSlope {
-		s.boxFace(b, a)
-		return
+		return collide.FeatureFace, a
 	}
 	best := 2.0
 	for i := range 3 {
@@ -143,17 +161,10 @@ func (s *span) box(b *body) {
 			best, e = t, i
 		}
 	}
-	p, v := b.farCorner(s.d)
 	if best > maxSlope {
-		s.vertex(p, v)
-		return
+		return collide.FeatureVertex, 0
 	}
-	q := array(p)
-	bit := int32(1) << e
-	q[e] = h[e]
-	p = Vec{q[0], q[1], q[2]}
-	q[e] = -h[e]
-	s.line(boxEdge(e, v), p, Vec{q[0], q[1], q[2]}, v&^bit, v|bit)
+	return collide.FeatureEdge, e
 }
 
 // boxEdge returns the number of the edge along an axis through the corner v.

@@ -3,6 +3,8 @@ package d3
 import (
 	"fmt"
 	"math"
+	"slices"
+	"sync/atomic"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/num"
@@ -14,11 +16,11 @@ type triMesh struct {
 	at     []int32    // the point of each vertex as given
 	tris   [][3]int32 // the triangles with three different corners, in order
 	ids    []int32    // the number as given of each triangle; nil where none was dropped
-	over   [][3]int32 // the triangle beyond the edge from corner k to k+1: edgeOpen, edgeMany
 	first  []int32    // of each set of triangles that hang together, if by a corner, one corner
 	box    AABB       // of the corners of triangles
 	exp    int        // no coordinate of a corner has a lower exponent, of the odd part; MaxInt where all are 0
 	open   int32      // 3 i + k for edge k of triangle i, the first that is open; -1 where none is
+	over   atomic.Pointer[[][3]int32]
 }
 
 // What lies beyond an edge that no other triangle has, or more than one.
@@ -43,6 +45,7 @@ func newTriMesh(points []Vec, triangles [][3]int) (*triMesh, error) {
 	if err := t.weld(points); err != nil {
 		return nil, err
 	}
+	t.points = slices.Clip(slices.Clone(t.points))
 	if err := t.take(triangles); err != nil {
 		return nil, err
 	}
@@ -198,20 +201,33 @@ func (t *triMesh) edges(visit func(same []int32)) {
 	}
 }
 
-// join sets over, open and first.
-func (t *triMesh) join() {
-	t.over = make([][3]int32, len(t.tris))
+// beyond returns for each triangle what lies beyond the edge from corner k to k+1: a triangle,
+// edgeOpen or edgeMany. Few ask: whoever asks first keeps it; others who ask at the same time make
+// the same.
+func (t *triMesh) beyond() [][3]int32 {
+	if over := t.over.Load(); over != nil {
+		return *over
+	}
+	over := make([][3]int32, len(t.tris))
 	t.edges(func(same []int32) {
 		for i, e := range same {
-			beyond := int32(edgeOpen)
+			there := int32(edgeOpen)
 			switch {
 			case len(same) == 2:
-				beyond = same[1-i] / 3
+				there = same[1-i] / 3
 			case len(same) > 2:
-				beyond = edgeMany
+				there = edgeMany
 			}
-			t.over[e/3][e%3] = beyond
+			over[e/3][e%3] = there
 		}
+	})
+	t.over.CompareAndSwap(nil, &over)
+	return *t.over.Load()
+}
+
+// join sets open and first.
+func (t *triMesh) join() {
+	t.edges(func(same []int32) {
 		if e := t.surplus(same); e >= 0 && (t.open < 0 || e < t.open) {
 			t.open = e
 		}

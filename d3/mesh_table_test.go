@@ -91,7 +91,7 @@ func TestTriMeshCube(t *testing.T) {
 		for i := range m.tris {
 			for k := range 3 {
 				a, b := m.ends(int32(3*i + k))
-				j := m.over[i][k]
+				j := m.beyond()[i][k]
 				if j < 0 || !slices.Contains(m.tris[j][:], a) || !slices.Contains(m.tris[j][:], b) || int(j) == i {
 					t.Errorf("%s: over edge %d of %d lies %d", row.name, k, i, j)
 				}
@@ -119,8 +119,8 @@ func TestTriMeshDrops(t *testing.T) {
 		t.Errorf("the box holds a vertex of no triangle: %v", m.box)
 	}
 	for k := range 3 {
-		if m.over[0][k] != edgeMany {
-			t.Errorf("edge %d has %d", k, m.over[0][k])
+		if m.beyond()[0][k] != edgeMany {
+			t.Errorf("edge %d has %d", k, m.beyond()[0][k])
 		}
 	}
 	if m.closed() == nil {
@@ -190,7 +190,7 @@ func TestTriMeshNotClosed(t *testing.T) {
 		t.Errorf("two cubes with a common edge: %v, %d points, %d components", m.closed(), len(m.points), len(m.first))
 	}
 	many := 0
-	for _, o := range m.over {
+	for _, o := range m.beyond() {
 		for _, x := range o {
 			if x == edgeMany {
 				many++
@@ -275,8 +275,8 @@ func bruteTriMesh(t *testing.T, m *triMesh, p []Vec, f [][3]int) {
 		if there+back > 2 {
 			other = edgeMany
 		}
-		if m.over[e/3][e%3] != other {
-			t.Fatalf("over edge %d lies %d, want %d", e, m.over[e/3][e%3], other)
+		if m.beyond()[e/3][e%3] != other {
+			t.Fatalf("over edge %d lies %d, want %d", e, m.beyond()[e/3][e%3], other)
 		}
 		if there > back && open < 0 {
 			open = e

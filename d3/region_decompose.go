@@ -433,7 +433,7 @@ func (d *decomposer) tell(done float64) {
 func (d *decomposer) foldsOf(t *triMesh, points []Vec) {
 	for i := range t.tris {
 		for k := range 3 {
-			j := t.over[i][k]
+			j := t.beyond()[i][k]
 			if j <= int32(i) {
 				continue
 			}

@@ -129,6 +129,9 @@ const (
 	sidePad    = 64      // |position| + reach: a side of the AABB of a compound
 	hullsPad   = 96      // all lengths: how far a direction separates the hulls
 	aimPad     = 128     // all lengths: how far the normal of the best pair separates two parts
+	facetPoint = 16      // all lengths: the distance of a point from a triangle
+	facetRay   = 16      // |d|_1 and the square of the size: the product of a direction and two corners
+	facetPad   = 32      // all lengths: how far a direction separates two triangles
 	partsPlane = 64      // all lengths: how far a half-space is from a box or from hulls
 
 	// Convex decomposition of solids. docs/math/convex.md, "Rounding".

@@ -772,6 +772,65 @@ func shareAim(d *climb.Draw) float64 {
 	return away(w.gap(0, 0)+pad, exactly) / pad
 }
 
+// shareFacets is about how far a direction separates two triangles as a query sees them.
+func shareFacets(d *climb.Draw) float64 {
+	var bodies [2]*Object
+	for i := range bodies {
+		size := d.Tiny(6)
+		v := []Vec{drawVec(d).Scale(size), drawVec(d).Scale(size), drawVec(d).Scale(size)}
+		m, err := NewMesh(v, [][3]int{{0, 1, 2}}, MeshOptions{})
+		if err != nil {
+			panic(err)
+		}
+		bodies[i] = atPose(m, Pose{drawVec(d).Scale(d.Tiny(6)), drawRot(d)})
+	}
+	var w partPair
+	w.start(bodies[0], bodies[1])
+	w.solids()
+	w.facets.load(0, 0)
+	n := drawVec(d)
+	n = n.Scale(1 / n.Len())
+	sep, _, _ := w.facets.separation(n)
+	along := func(o *Object, sign float64) (far *big.Float) {
+		for _, p := range o.union().from.corners() {
+			x := bigVecOf(p).turned(o.pose.Rot, false).sub(bigVecOf(w.f.pose.Pos)).sub(bigVecOf(o.pose.Pos.Neg()))
+			if v := x.turned(w.f.pose.Rot, true).dot(bigVecOf(n.Scale(sign))); far == nil || v.Cmp(far) > 0 {
+				far = v
+			}
+		}
+		return far
+	}
+	exactly := along(w.f, 1)
+	exactly.Add(exactly, along(w.g, -1)).Neg(exactly)
+	return away(sep, exactly) / (facetPad * unit * w.size())
+}
+
+// shareFacetPoint is about how far the direction to a triangle separates it from a point.
+func shareFacetPoint(d *climb.Draw) float64 {
+	p := [4]Vec{drawVec(d), drawVec(d).Scale(d.Tiny(6)), drawVec(d), drawVec(d).Scale(d.Tiny(6))}
+	x := p[3]
+	v, _, _, _ := nearestTriangle(p[0].Sub(x), p[1].Sub(x), p[2].Sub(x))
+	low, size := math.Inf(1), 0.0
+	var exactly *big.Float
+	l := bigVecOf(v).unit()
+	for _, c := range p[:3] {
+		low, size = min(low, v.Dot(c.Sub(x))), max(size, c.Len())
+		if e := l.dot(bigVecOf(c).sub(bigVecOf(x))); exactly == nil || e.Cmp(exactly) < 0 {
+			exactly = e
+		}
+	}
+	return away(low/v.Len(), exactly) / (facetPoint * unit * (big1(x) + size))
+}
+
+// shareFacetRay is about the product by which a line passes an edge of a triangle.
+func shareFacetRay(d *climb.Draw) float64 {
+	a, b, o, v := drawVec(d).Scale(d.Tiny(6)), drawVec(d), drawVec(d).Scale(d.Tiny(6)), drawVec(d)
+	x, y := a.Sub(o), b.Sub(o)
+	size := max(math.Abs(x.X), math.Abs(x.Y), math.Abs(x.Z), math.Abs(y.X), math.Abs(y.Y), math.Abs(y.Z))
+	exactly := bigVecOf(v).dot(bigVecOf(a).sub(bigVecOf(o)).cross(bigVecOf(b).sub(bigVecOf(o))))
+	return away(v.Dot(x.Cross(y)), exactly) / (facetRay * unit * big1(v) * size * size)
+}
+
 // What else holds a constant.
 const (
 	bySum   = "by the sum of its parts"
@@ -983,6 +1042,9 @@ func rounding() []climb.Row {
 		row("sidePad", sidePad, "|position| + reach", "a side of the AABB of a compound", "compound.md", 0.02, shareSide, bySum+"; the climb cannot: twenty roundings, each at its worst"),
 		row("hullsPad", hullsPad, "all lengths", "how far a direction separates two hulls", "compound.md", 0.02, shareHullsPad, bySum+"; the climb cannot: forty roundings, each at its worst"),
 		row("aimPad", aimPad, "all lengths", "how far a direction separates two parts", "compound.md", 0.02, shareAim, bySum+"; the climb cannot: as hullsPad"),
+		row("facetPoint", facetPoint, "all lengths", "the distance of a point from a triangle", "compound.md", 0.05, shareFacetPoint, bySum+"; the climb cannot: as hullsPad"),
+		row("facetRay", facetRay, "|d|_1 and the square of the size", "the product of a direction and two corners", "compound.md", 0.2, shareFacetRay, bySum),
+		row("facetPad", facetPad, "all lengths", "how far a direction separates two triangles", "compound.md", 0.05, shareFacets, bySum+"; the climb cannot: as hullsPad"),
 		row("partsPlane", partsPlane, "all lengths", "how far a half-space is from a box or from hulls", "compound.md", 0, nil, bySum),
 		row("regionNear", regionNear, "coordinates", "the distance of a point from a triangle", "convex.md", 0, nil, bySum),
 		row("regionNormal", regionNormal, "edges, over their product", "a unit normal of a triangle", "convex.md", 0, nil, bySum),
@@ -1054,6 +1116,9 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("compound.md", "by at most %vu of the lengths", partSupport),
 		says("compound.md", "%vu of all lengths is taken off.", aimPad),
 		says("compound.md", "%vu of all lengths is taken off the bound", hullsPad),
+		says("compound.md", "so %vu of all lengths is taken off what", facetPad),
+		says("compound.md", "is off by %vu of all lengths", facetPoint),
+		says("compound.md", "so that %vu |d|_1 S^2", facetRay),
 		says("compound.md", "2^%v of the terms", math.Log2(placeOff)),
 		says("compound.md", "%vu of the lengths where it is a half-space", partsPlane),
 		says("compound.md", "%vu of its position and reach", sidePad),
@@ -1143,6 +1208,9 @@ func TestRoundingSums(t *testing.T) {
 		{"a side of the AABB of a compound", sidePad, []float64{partSupport, partMatrix, 1, 1}},
 		{"a direction between hulls: both supports, its turn, the position, its length", hullsPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 2, 3}},
 		{"a direction between parts: the same, longer", aimPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 8, 3}},
+		{"a point and a triangle: the difference, the product, its root and quotient, the mean", facetPoint, []float64{math.Sqrt(3), partDot, 2, 4 * math.Sqrt(3), 1}},
+		{"a line and an edge: differences, products of two, the product with the direction", facetRay, []float64{4, 4, 6}},
+		{"a direction between triangles: both products, a corner placed in doubles, the length", facetPad, []float64{partDot, partDot, partMatrix, partApply, frameOff, 2, partUnit, 1}},
 		{"a sweep: into the frame of A, times its length, two sums", sweepNear, []float64{partMatrix, partApply, 1, 1, 1}},
 		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},
 		{"the way of a cast: the velocity, a product", castWay, []float64{10, 2}},

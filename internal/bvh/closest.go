@@ -50,23 +50,41 @@ func (q *queue) pop() entry {
 // Closest finds pairs of items of two trees, nearest first by a lower bound of their signed
 // distance. The zero value is ready for Start.
 type Closest[B Box] struct {
-	a, b   *Tree[B]
-	rel    Relative
-	queue  queue
-	rest   couples
-	from   float64    // the bound of the leaves of the rest
-	guess  bool       // the next pair is the first
-	toward bool       // dir and back are set
-	dir    [3]float64 // about a unit vector, in the frame of a
-	back   [3]float64 // the same in the frame of b
-	pad    float64
+	a, b    *Tree[B]
+	rel     Relative
+	queue   queue
+	rest    couples
+	from    float64    // the bound of the leaves of the rest
+	guess   bool       // the next pair is the first
+	toward  bool       // dir and back are set
+	dir     [3]float64 // about a unit vector, in the frame of a
+	back    [3]float64 // the same in the frame of b
+	against [3]float64 // the opposite of that
+	pad     float64
+	turned  turnedPair // of trees with turned boxes
+	deep    bool
+}
+
+// Deep makes the search go down to one pair after the other, instead of taking all pairs of boxes
+// in the order of their bounds: where any pair of items within a limit ends it, and bounds below 0
+// tell large boxes from small ones more than anything else. It is called before the first Next,
+// whose bounds then come in no order.
+func (s *Closest[B]) Deep() { s.deep = true }
+
+// StartTurned is Start for trees of surfaces in space, which have turned boxes x and y, unless they
+// are nil.
+func (s *Closest[B]) StartTurned(a, b *Tree[B], x, y *Turned, rot *[3][3]float64, at [3]float64, off float64) {
+	s.Start(a, b, rot, at, off)
+	if a.Len() > 0 && b.Len() > 0 {
+		s.turned.set(&s.rel, x, y)
+	}
 }
 
 // Start begins a search among the items of a and b. b lies in the frame of a as rot, at and off
 // say: see Set.
 func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
-	s.a, s.b, s.guess, s.toward = a, b, true, false
-	s.queue = s.queue[:0]
+	s.a, s.b, s.guess, s.toward, s.deep = a, b, true, false, false
+	s.queue, s.turned.a = s.queue[:0], nil
 	s.rest.start(nil, nil)
 	if a.Len() == 0 || b.Len() == 0 {
 		return
@@ -85,6 +103,7 @@ func (s *Closest[B]) Toward(n [3]float64) {
 	for k := range 3 {
 		s.back[k] = float64(v.rot[0][k]*n[0]) + float64(v.rot[1][k]*n[1]) + float64(v.rot[2][k]*n[2])
 	}
+	s.against = [3]float64{-s.back[0], -s.back[1], -s.back[2]}
 	s.pad = (float64(v.at[0]*n[0]) + float64(v.at[1]*n[1]) + float64(v.at[2]*n[2])) - s.rel.pad
 }
 
@@ -107,21 +126,44 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 			return i, j, s.from, true
 		}
 	}
-	for len(s.queue) > 0 && s.queue[0].bound <= limit {
-		e := s.queue.pop()
-		if s.toward { // the bound may be from before
+	for len(s.queue) > 0 && (s.deep || s.queue[0].bound <= limit) {
+		e := s.take()
+		if !(e.bound <= limit) {
+			continue
+		}
+		if s.toward && s.turned.a == nil { // the bound may be from before
 			n, m := s.a.box(e.a), s.b.box(e.b)
 			if e.bound = max(e.bound, s.along(n, m)); !(e.bound <= limit) {
 				continue
 			}
 		}
-		guess := s.guess
+		guess := s.guess || s.deep
 		s.guess = false
 		if i, j, bnd, ok = s.descend(e, limit, guess); ok {
 			return i, j, bnd, true
 		}
 	}
 	return 0, 0, 0, false
+}
+
+// take removes and returns the entry that is next.
+func (s *Closest[B]) take() entry {
+	if !s.deep {
+		return s.queue.pop()
+	}
+	last := len(s.queue) - 1
+	e := s.queue[last]
+	s.queue = s.queue[:last]
+	return e
+}
+
+// keep adds e to those that wait.
+func (s *Closest[B]) keep(e entry) {
+	if s.deep {
+		s.queue = append(s.queue, e)
+	} else {
+		s.queue.push(e)
+	}
 }
 
 // descend follows the least bounds from e down to a pair of items; for a guess, without a look at
@@ -150,7 +192,18 @@ func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bn
 			i, j, _ = s.rest.next()
 			return i, j, e.bound, true
 		}
-		if e, ok = s.queue.next(l, r, limit, guess); !ok {
+		if s.deep {
+			if r.bound < l.bound {
+				l, r = r, l
+			}
+			if r.bound <= limit {
+				s.keep(r)
+			}
+			e, ok = l, l.bound <= limit
+		} else {
+			e, ok = s.queue.next(l, r, limit, guess)
+		}
+		if !ok {
 			return 0, 0, 0, false
 		}
 	}
@@ -176,11 +229,14 @@ func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 	if v.bound < r.bound {
 		r, v = v, r
 	}
-	if u.bound <= limit {
-		s.queue.push(u)
+	if v.bound < u.bound { // the last one kept is the first one taken where the search is deep
+		u, v = v, u
 	}
 	if v.bound <= limit {
-		s.queue.push(v)
+		s.keep(v)
+	}
+	if u.bound <= limit {
+		s.keep(u)
 	}
 	return l, r
 }
@@ -188,6 +244,13 @@ func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 // splitFirst raises the bounds of l and r, pairs of two children of the first tree and one node of
 // the second. The bound along dir comes first: where it is above limit, the other does not matter.
 func (s *Closest[B]) splitFirst(f *fixed, l, r *entry, limit float64) {
+	if t := &s.turned; t.a != nil {
+		var g turnedFixed
+		t.show(&g, &t.second, &t.b.boxes[l.b], t.b.unit, s.ahead(), limit)
+		l.bound = max(l.bound, g.gap(&t.a.boxes[l.a], t.a.unit))
+		r.bound = max(r.bound, g.gap(&t.a.boxes[r.a], t.a.unit))
+		return
+	}
 	x, y, m := s.a.box(l.a), s.a.box(r.a), s.b.box(l.b)
 	if s.toward {
 		near := s.pad + lowest(m, &s.back)
@@ -211,6 +274,13 @@ func (s *Closest[B]) splitFirst(f *fixed, l, r *entry, limit float64) {
 
 // splitSecond is splitFirst for two children of the second tree and one node of the first.
 func (s *Closest[B]) splitSecond(f *fixed, l, r *entry, limit float64) {
+	if t := &s.turned; t.a != nil {
+		var g turnedFixed
+		t.show(&g, &t.first, &t.a.boxes[l.a], t.a.unit, s.behind(), limit)
+		l.bound = max(l.bound, g.gap(&t.b.boxes[l.b], t.b.unit))
+		r.bound = max(r.bound, g.gap(&t.b.boxes[r.b], t.b.unit))
+		return
+	}
 	n, x, y := s.a.box(l.a), s.b.box(l.b), s.b.box(r.b)
 	if s.toward {
 		far := s.pad - reach(n, &s.dir)
@@ -230,6 +300,22 @@ func (s *Closest[B]) splitSecond(f *fixed, l, r *entry, limit float64) {
 	if r.bound <= limit {
 		r.bound = max(r.bound, gap(f, y))
 	}
+}
+
+// ahead returns the direction of the search, and behind its opposite in the frame of b: nil without
+// one.
+func (s *Closest[B]) ahead() *[3]float64 {
+	if !s.toward {
+		return nil
+	}
+	return &s.dir
+}
+
+func (s *Closest[B]) behind() *[3]float64 {
+	if !s.toward {
+		return nil
+	}
+	return &s.against
 }
 
 // next returns the entry with the least bound among l, r and the queue, for a guess among l and r,

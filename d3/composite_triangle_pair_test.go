@@ -1,0 +1,199 @@
+package d3_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
+
+// bumpyBall returns a closed mesh of about n triangles and radius 1.
+func bumpyBall(rng *rand.Rand, n int) (s soup) {
+	rings := int(math.Sqrt(float64(n) / 4))
+	around := 2 * rings
+	phase := 6 * rng.Float64()
+	at := func(lat, lon float64) d3.Vec {
+		r := 1 + 0.15*math.Sin(5*lon+phase)*math.Sin(lat)*math.Sin(4*lat)
+		return d3.Vec{X: r * math.Sin(lat) * math.Cos(lon), Y: r * math.Sin(lat) * math.Sin(lon), Z: r * math.Cos(lat)}
+	}
+	s.v = append(s.v, at(0, 0), at(math.Pi, 0))
+	for i := range rings {
+		for k := range around {
+			s.v = append(s.v, at(math.Pi*float64(i+1)/float64(rings+1), 2*math.Pi*float64(k)/float64(around)))
+		}
+	}
+	last := 2 + (rings-1)*around
+	for k := range around {
+		next := (k + 1) % around
+		s.t = append(s.t, [3]int{0, 2 + k, 2 + next}, [3]int{1, last + next, last + k})
+		for i := range rings - 1 {
+			a, b := 2+i*around, 2+(i+1)*around
+			s.t = append(s.t, [3]int{a + k, b + k, b + next}, [3]int{a + k, b + next, a + next})
+		}
+	}
+	return s
+}
+
+// latticeSheet returns a sheet of triangles with whole coordinates, so that two of them lie in one
+// plane, share edges and corners, or cross in lines that hold corners.
+func latticeSheet(rng *rand.Rand, n int) (s soup) {
+	for j := range n {
+		for i := range n {
+			s.v = append(s.v, d3.Vec{X: float64(i), Y: float64(j), Z: float64(rng.IntN(5) / 4)})
+			if k := j*n + i; i > 0 && j > 0 {
+				s.t = append(s.t, [3]int{k - n - 1, k - n, k}, [3]int{k - n - 1, k, k - 1})
+			}
+		}
+	}
+	return s
+}
+
+// The filter before the solver changes no answer: meshes with it and without it give the same.
+func TestTrianglesBeforeTheSolver(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 1))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	rels := map[collide.Relation]int{}
+	turns := 240
+	if testing.Short() {
+		turns = 80
+	}
+	draw := func(turn int) soup {
+		switch turn % 8 {
+		case 0, 1:
+			return bumpyBall(rng, 60+rng.IntN(400))
+		case 2, 4:
+			return latticeSheet(rng, 3+rng.IntN(8))
+		}
+		return drawSoup(rng, soups[turn%len(soups)], 20+rng.IntN(40))
+	}
+	for turn := range turns {
+		one, two := draw(turn), draw(turn)
+		if turn%16 == 3 { // sizes 1e12 apart
+			for i := range two.v {
+				two.v[i] = two.v[i].Scale(1e-12)
+			}
+		}
+		ma, _, ok := one.mesh(t)
+		mb, _, also := two.mesh(t)
+		if !ok || !also {
+			continue
+		}
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: float64(rng.IntN(5) - 2), Y: float64(rng.IntN(5) - 2), Z: float64(rng.IntN(5) - 2)}}
+		if turn%3 == 0 {
+			pose.Pos = pose.Pos.Add(d3.Vec{X: rng.Float64(), Y: rng.Float64(), Z: 1.5 * rng.Float64()})
+		}
+		if turn%8 == 2 || turn%8 == 4 { // on the other sheet, or just over it
+			pose.Rot, pose.Pos.Z = d3.Rot{}, 1+math.Ldexp(float64(max(0, turn%7-4)), -rng.IntN(50))
+		}
+		name := fmt.Sprintf("turn %d", turn)
+		a, x := must(d3.Place(ma, d3.Pose{}))(t), must(d3.Place(ma.Plain(), d3.Pose{}))(t)
+		b, y := must(d3.Place(mb, pose))(t), must(d3.Place(mb.Plain(), pose))(t)
+		rels[checkLikePlain(t, name, q, [2]*d3.Object{&a, &b}, [2]*d3.Object{&x, &y})]++
+	}
+	for _, rel := range []collide.Relation{collide.Apart, collide.Touching, collide.Overlapping} {
+		if rels[rel] < turns/20 {
+			t.Errorf("%d pairs are %v", rels[rel], rel)
+		}
+	}
+}
+
+// checkLikePlain compares all answers about a pair with those about its slow twin.
+func checkLikePlain(t *testing.T, name string, q *d3.Query, fast, slow [2]*d3.Object) collide.Relation {
+	t.Helper()
+	var cache d3.Cache
+	want := q.Distance(slow[0], slow[1], nil)
+	for k, got := range []d3.Contact{
+		q.Distance(fast[0], fast[1], nil), q.Distance(fast[0], fast[1], &cache), q.Distance(fast[0], fast[1], &cache),
+	} {
+		if got.Relation != want.Relation || got.Distance != want.Distance || got.Lower > want.Upper || got.Upper < want.Lower {
+			t.Fatalf("%s.%d: %v at %v in [%v, %v], slowly %v at %v in [%v, %v]", name, k, got.Relation, got.Distance, got.Lower,
+				got.Upper, want.Relation, want.Distance, want.Lower, want.Upper)
+		}
+		if got.TriangleA != want.TriangleA || got.TriangleB != want.TriangleB || got.Normal != want.Normal || got.PointA != want.PointA {
+			t.Fatalf("%s.%d: triangles %d, %d along %v, slowly %d, %d along %v", name, k, got.TriangleA, got.TriangleB,
+				got.Normal, want.TriangleA, want.TriangleB, want.Normal)
+		}
+	}
+	if rel := q.Relate(fast[0], fast[1], nil); rel != want.Relation {
+		t.Fatalf("%s: relate says %v of %v", name, rel, want.Relation)
+	}
+	if got := q.Overlap(fast[0], fast[1], nil); got != (want.Relation != collide.Apart) {
+		t.Fatalf("%s: overlap says %v of %v", name, got, want.Relation)
+	}
+	for _, d := range []float64{0, want.Distance, want.Distance / 2, 2 * want.Distance, 0x1p-30} {
+		if !(d >= 0) {
+			continue
+		}
+		x := must(q.RelateMargin(fast[0], fast[1], d, nil))(t)
+		if y := must(q.RelateMargin(slow[0], slow[1], d, nil))(t); x != y {
+			t.Fatalf("%s: within %v it says %v, slowly %v", name, d, x, y)
+		}
+		if ct := must(q.DistanceWithin(fast[0], fast[1], d, nil))(t); ct.Lower > want.Upper || ct.Upper < want.Lower {
+			t.Fatalf("%s: within %v [%v, %v], else [%v, %v]", name, d, ct.Lower, ct.Upper, want.Lower, want.Upper)
+		}
+	}
+	return want.Relation
+}
+
+// Points and rays get the same answers from meshes with the filters and without them.
+func TestPointsAndRaysBeforeTheSolver(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 2))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	seen := map[string]int{}
+	for turn := range 160 {
+		s := drawSoup(rng, soups[turn%len(soups)], 20+rng.IntN(60))
+		switch turn % 4 {
+		case 0:
+			s = latticeSheet(rng, 3+rng.IntN(8))
+		case 1:
+			s = bumpyBall(rng, 60+rng.IntN(400))
+		}
+		m, _, ok := s.mesh(t)
+		if !ok {
+			continue
+		}
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: float64(rng.IntN(3)), Y: float64(rng.IntN(3))}}
+		if turn%5 == 0 {
+			pose.Pos = pose.Pos.Scale(1e6)
+		}
+		a, b := must(d3.Place(m, pose))(t), must(d3.Place(m.Plain(), pose))(t)
+		for k := range 20 {
+			name := fmt.Sprintf("turn %d.%d", turn, k)
+			p := s.v[rng.IntN(len(s.v))] // a corner, the middle of an edge, a point beside the surface
+			if k%4 > 0 {
+				p = p.Add(s.v[rng.IntN(len(s.v))]).Scale(0.5)
+			}
+			if k%4 > 1 {
+				p = p.Add(d3.Vec{X: float64(rng.IntN(5) - 2), Y: float64(rng.IntN(5) - 2), Z: rng.Float64()}.Scale(math.Ldexp(1, -rng.IntN(30))))
+			}
+			p = pose.Apply(p)
+			x, y := must(q.ClosestPoint(&a, p))(t), must(q.ClosestPoint(&b, p))(t)
+			if x.Relation != y.Relation || x.Distance != y.Distance || x.Lower > y.Upper || x.Upper < y.Lower ||
+				x.Point != y.Point || x.Normal != y.Normal || x.Triangle != y.Triangle || x.Feature != y.Feature {
+				t.Fatalf("%s: %+v, slowly %+v", name, x, y)
+			}
+			seen["point "+x.Relation.String()]++
+			from := d3.Vec{X: float64(rng.IntN(9) - 4), Y: float64(rng.IntN(9) - 4), Z: float64(rng.IntN(9) - 4)}
+			if k%2 == 0 {
+				from = from.Add(pose.Pos)
+			}
+			if p == from {
+				continue
+			}
+			ray := must(d3.NewRay(from, p.Sub(from), 2))(t)
+			h, w := q.CastRay(&a, &ray), q.CastRay(&b, &ray)
+			if h.Verdict != w.Verdict || h.T != w.T || h.Lower > w.Upper || h.Upper < w.Lower || h.Triangle != w.Triangle || h.Normal != w.Normal {
+				t.Fatalf("%s: %+v, slowly %+v", name, h, w)
+			}
+			seen["ray "+h.Verdict.String()]++
+		}
+	}
+	for _, what := range []string{"point apart", "point touching", "ray hit", "ray miss"} {
+		if seen[what] < 50 {
+			t.Errorf("%s: %d times, of %v", what, seen[what], seen)
+		}
+	}
+}
