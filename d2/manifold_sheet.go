@@ -269,8 +269,11 @@ func (k *sheet) below(a, b *Object, ct *Contact, scale float64) bool {
 	if c.b = (Vec{c.u - s.off.X, h}); !(far <= s.r+off) {
 		c.b = s.seen(ct.LocalB.Sub(b.center).Scale(scale))
 		c.u = c.b.X + s.off.X
-		i := slices.IndexFunc(k.tiles, func(x tile) bool { return c.u >= x.u[0] && c.u <= x.u[1] })
-		if i < 0 {
+		i := 0
+		for i < len(k.tiles) && !(c.u >= k.tiles[i].u[0] && c.u <= k.tiles[i].u[1]) {
+			i++
+		}
+		if i == len(k.tiles) {
 			return false
 		}
 		c.a = Vec{c.u - k.a.off.X, k.tiles[i].h[0]}

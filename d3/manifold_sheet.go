@@ -355,8 +355,11 @@ func (k *clipper) below(a, b *Object, ct *Contact, scale float64) bool {
 	} else {
 		y := k.b.seen(ct.LocalB.Sub(b.center).Scale(scale))
 		u, v = y.X+k.b.off.X, y.Y+k.b.off.Y
-		i := slices.IndexFunc(k.sheet.tiles, func(x tile) bool { return x.under(u, v) })
-		if i < 0 {
+		i := 0
+		for i < len(k.sheet.tiles) && !k.sheet.tiles[i].under(u, v) {
+			i++
+		}
+		if i == len(k.sheet.tiles) {
 			return false
 		}
 		c.set(k, u, v, k.sheet.tiles[i].height(u, v), y.Z, false)

@@ -165,3 +165,50 @@ func surfaceLies(head []byte) map[string][]byte {
 		"rows":        file(shapeGrid, make([]byte, vecBytes), many, zeros),
 	}
 }
+
+// TestSlideStays: a box that slides over a line, and over tiles, has one manifold with its two
+// corners, which stay from step to step.
+func TestSlideStays(t *testing.T) {
+	var points []d2.Vec
+	for i := range 31 {
+		points = append(points, d2.Vec{X: float64(i) / 3})
+	}
+	line, err := d2.NewChain(points, d2.ChainOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiles, _ := ground(t)
+	for _, row := range []struct {
+		s    d2.Shape
+		high float64
+	}{{line, 0}, {tiles, 1}} {
+		w := newWorld(t, Options{})
+		add(t, w, row.s, d2.Pose{}, Body{Kind: Static})
+		box := add(t, w, d2.Box{Size: d2.Vec{X: 2.5, Y: 1}}, d2.Pose{}, Body{})
+		for step := range 20 {
+			to := d2.Vec{X: 2 + 0.3*float64(step), Y: row.high + 0.5 - 1e-3}
+			if err := w.Move(box, d2.Pose{Pos: to}); err != nil {
+				t.Fatal(err)
+			}
+			w.Step(StepOptions{})
+			pairs := 0
+			for p := range w.Pairs() {
+				pairs++
+				if p.Manifolds != 1 || step > 0 && p.State != Stays {
+					t.Errorf("%T, step %d: %+v", row.s, step, p)
+				}
+				for c := range w.Contacts(p) {
+					if c.Manifold.N != 2 || c.Manifold.Normal != (d2.Vec{Y: 1}) || step > 0 && c.States != [2]State{Stays, Stays} {
+						t.Errorf("%T, step %d: %+v", row.s, step, c)
+					}
+				}
+				for l := range w.Lost(p) {
+					t.Errorf("%T, step %d: lost %+v", row.s, step, l)
+				}
+			}
+			if pairs != 1 {
+				t.Errorf("%T, step %d: %d pairs", row.s, step, pairs)
+			}
+		}
+	}
+}

@@ -179,3 +179,36 @@ func surfaceLies(head []byte) map[string][]byte {
 		"rows":      file(shapeHeightField, make([]byte, 16), many, zeros),
 	}
 }
+
+// TestSlideStays: a box that slides over a surface has one manifold with its four corners, which
+// all stay from step to step.
+func TestSlideStays(t *testing.T) {
+	w := newWorld(t, Options{})
+	add(t, w, ground(t), d3.Pose{}, Body{Kind: Static})
+	box := add(t, w, d3.Box{Size: d3.Vec{X: 2.5, Y: 2, Z: 1}}, d3.Pose{}, Body{})
+	for step := range 20 {
+		to := d3.Vec{X: 2 + 0.3*float64(step), Y: 3 + 0.1*float64(step), Z: 0.5 - 1e-3}
+		if err := w.Move(box, d3.Pose{Pos: to}); err != nil {
+			t.Fatal(err)
+		}
+		w.Step(StepOptions{})
+		pairs := 0
+		for p := range w.Pairs() {
+			pairs++
+			if p.Manifolds != 1 || step > 0 && p.State != Stays {
+				t.Errorf("step %d: %+v", step, p)
+			}
+			for c := range w.Contacts(p) {
+				if c.Manifold.N != 4 || c.Manifold.Normal != (d3.Vec{Z: 1}) || step > 0 && c.States != [4]State{Stays, Stays, Stays, Stays} {
+					t.Errorf("step %d: %+v", step, c)
+				}
+			}
+			for l := range w.Lost(p) {
+				t.Errorf("step %d: lost %+v", step, l)
+			}
+		}
+		if pairs != 1 {
+			t.Errorf("step %d: %d pairs", step, pairs)
+		}
+	}
+}
