@@ -51,7 +51,8 @@ type goneTriangle struct {
 // collide.MinSize; collide.ErrBadMesh for a number of a triangle that no vertex has, for no
 // triangles, and where there are materials but not one for each; of a solid collide.ErrNotClosed,
 // where an edge is passed more often one way than the other, and collide.ErrInsideOut, where the
-// triangles wind once or more about no point.
+// triangles wind once or more about no point; collide.ErrTooLarge for more vertices or triangles
+// than numbers of 32 bits count.
 //
 // Cost: n log n, a few us a triangle; 93 bytes a triangle beside the vertices (BenchmarkNewMesh).
 func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error) {
@@ -157,6 +158,14 @@ func (m *Mesh) Scaled(scale Vec) (*Mesh, error) {
 type meshLeaves struct {
 	*triMesh
 	thin []int32 // the triangles with corners on one line, ascending
+}
+
+// closed returns the table of the triangles where u is a solid bounded by them, else nil.
+func (u *union) closed() *triMesh {
+	if u == nil || !u.bounds() {
+		return nil
+	}
+	return u.from.(*meshLeaves).triMesh
 }
 
 // check finds the thin triangles, and returns an error for the first that is too small.

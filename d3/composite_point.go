@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/pairs"
 )
 
@@ -81,30 +80,23 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	x := a.axes.applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(8*unit*(big1(x)+c.reach))
-	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1, slot: &w.slots[0]}
-	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
-	for {
-		k, ok := w.around.Next(u.upper + pad)
-		if !ok {
-			break
-		}
-		u.add(s, at, c, c.item(k), x, off)
-	}
-	for _, i := range c.planes {
-		u.add(s, at, c, i, x, off)
-	}
+	u := w.nearestOf(s, at, c, x, off, pad)
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
 		return false
 	}
+	held := w.holder(s, at, a, p, x, off, pad, &u)
 	if u.best.turns < 0 {
 		*cl = u.solved
 	} else if !u.best.settle(&c.leaf(u.part, u.slot).body, x, cl) {
 		return false
 	}
 	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
-	if c.closed() != nil && w.inner.holdsPoint(c, a, p) {
+	if held {
 		cl.Lower, cl.Upper, cl.Relation = -u.upper, -u.lower, collide.Overlapping
 		cl.Distance, cl.Normal = -cl.Distance, cl.Normal.Neg()
+		if c.shares != nil {
+			cl.Lower = min(cl.Lower, c.depthBound(s, at, x, cl.Normal, pad))
+		}
 	}
 	if u.upper < 0 { // in a part
 		cl.Lower, cl.Relation = min(u.lower, c.depthBound(s, at, x, cl.Normal, pad)), collide.Overlapping
@@ -115,6 +107,55 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
 	return true
+}
+
+// nearestOf returns what is known about the point x, known to off, and the leaves of c that w.only
+// leaves. pad is more than what rounding may do to distances from boxes.
+func (w *partPair) nearestOf(s *solver, at *pointWork, c *union, x Vec, off, pad float64) partsNear {
+	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1, slot: &w.slots[0]}
+	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
+	for {
+		k, ok := w.around.Next(u.upper + pad)
+		if !ok {
+			break
+		}
+		if i := c.item(k); !w.only.skips(i, 0) {
+			u.add(s, at, c, i, x, off)
+		}
+	}
+	for _, i := range c.planes {
+		if !w.only.skips(i, 0) {
+			u.add(s, at, c, i, x, off)
+		}
+	}
+	return u
+}
+
+// holder reports whether a solid of a holds the point p, which is x in the frame of a, in its
+// interior, and p is deeper in it than in any other part. Then u becomes what is known about the
+// boundary of that solid.
+func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pad float64, u *partsNear) bool {
+	c, held, depth := a.union(), false, -u.upper
+	solids := c.solidMembers()
+	if len(solids) == 0 || !a.aabb.Contains(p) {
+		return false
+	}
+	for _, k := range solids {
+		m := a.member(int(k))
+		if !w.inner.holdsAt(&m, p) {
+			continue
+		}
+		if c.shares == nil {
+			return true
+		}
+		w.only = narrow{on: true, f: c.span(k), g: [2]int32{0, 1}}
+		v := w.nearestOf(s, at, c, x, off, pad)
+		if w.only = (narrow{}); v.lower > depth {
+			v.asked += u.asked
+			*u, held, depth = v, true, v.lower
+		}
+	}
+	return held
 }
 
 // depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has
@@ -286,21 +327,30 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 // parts tells how b lies in a, of which one is a compound at least. All parts are placed in the
 // axes of the world, about the position of a.
 func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Containment {
-	if a.union().closed() != nil {
-		return pair.contained(s, a, b)
+	held := collide.NotInside
+	for _, k := range a.union().solidMembers() {
+		one := pair.contained(s, a, k, b)
+		if one == collide.Inside || a.union().shares == nil {
+			return one
+		}
+		held = max(held, one)
 	}
 	found := collide.Inside
 	for j := range leavesOf(b) {
 		w.take(&w.inner, &pair.held[0], &pair.heldSlots[0], b, j)
 		one := w.inAny(s, pair, a)
 		if one == collide.ContainmentUndecided && a.kind == kindComposite && w.sticksOut(s, pair, a) {
-			return collide.NotInside
+			found = collide.NotInside
+			break
 		}
 		if found = lesser(found, one); found == collide.NotInside {
-			return found
+			break
 		}
 	}
-	return found
+	if held < collide.InsideTouching { // not in one solid, but perhaps in several parts together
+		return found
+	}
+	return max(held, found)
 }
 
 // leavesOf returns how many parts o has, 1 where it is no compound.
@@ -324,7 +374,7 @@ func (w *containWork) take(x *held, p *placement, at *slot, o *Object, part int)
 		return
 	}
 	f.relative(&from, &Pose{})
-	*p = placement{body: *o, spread: num.RoundUp(big1(o.center) + o.radius)}
+	*p = placement{body: *o, spread: spreadOf(o)}
 	own := *p
 	p.set(&own, &f)
 	*x = held{o: &p.body, slack: p.slack(), base: o.pose}
