@@ -42,7 +42,8 @@ func (u *union) split() error {
 			}
 			u.open = u.open || x.of.open
 			if x.of.count() > math.MaxInt32/2-p.all {
-				return &collide.Error{Code: collide.ErrTooLarge, Path: "parts", Index: -1, Value: float64(p.all) + float64(x.of.count())}
+				n := float64(p.all) + float64(x.of.count())
+				return &collide.Error{Code: collide.ErrTooLarge, Path: "parts", Index: -1, Value: n}
 			}
 			p.all += x.of.count()
 		} else {
