@@ -28,7 +28,7 @@ func (b bean) Support(d d2.Vec) d2.Vec {
 func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 	t.Helper()
 	size := d2.Vec{X: 0.3 + r.Float64(), Y: r.Float64()}
-	if nesting > -4 && r.IntN(4) == 0 {
+	if nesting > 1 && r.IntN(4) == 0 {
 		return anySurface(t, r, size)
 	}
 	switch k := r.IntN(13 + nesting); k {
@@ -74,6 +74,9 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 		parts := make([]d2.Part, 1+r.IntN(3))
 		for i := range parts {
 			parts[i] = d2.Part{Shape: anyShape(t, r, nesting-1), Pose: randomPose(t, r, 0.5)}
+			if r.IntN(4) == 0 {
+				parts[i].Shape = anySurface(t, r, size)
+			}
 			if r.IntN(3) == 0 {
 				parts[i].Pose.Rot = d2.Rot{}
 			}

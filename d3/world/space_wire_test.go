@@ -31,7 +31,7 @@ func (b bean) Support(d d3.Vec) d3.Vec {
 func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 	t.Helper()
 	size := d3.Vec{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: r.Float64()}
-	if nesting > -4 && r.IntN(4) == 0 {
+	if nesting > 1 && r.IntN(4) == 0 {
 		return anySurface(t, r, size)
 	}
 	switch k := r.IntN(13 + nesting); k {
@@ -77,6 +77,9 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 		parts := make([]d3.Part, 1+r.IntN(3))
 		for i := range parts {
 			parts[i] = d3.Part{Shape: anyShape(t, r, nesting-1), Pose: randomPose(t, r, 0.5)}
+			if r.IntN(4) == 0 {
+				parts[i].Shape = anySurface(t, r, size)
+			}
 			if r.IntN(3) == 0 {
 				parts[i].Pose.Rot = d3.Rot{}
 			}

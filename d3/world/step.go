@@ -447,9 +447,12 @@ func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) c
 	case r.is(sensorBit):
 		return q.Relate(x, y, c)
 	case parts(x) || parts(y):
-		rel := collide.Apart
+		rel := q.Relate(x, y, c)
+		if rel == collide.Apart {
+			return rel
+		}
+		*c = d3.Cache{}
 		for ct, mf := range q.Manifolds(x, y, nil) {
-			rel = joined(rel, ct.Relation)
 			out.add(ct.PartA, ct.PartB, &mf)
 		}
 		return rel
@@ -466,15 +469,4 @@ func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) c
 func parts(o *d3.Object) bool {
 	_, is := o.Shape().(*d3.Compound)
 	return is
-}
-
-// joined returns the relation of two bodies of which some parts have the relation a and others b.
-func joined(a, b collide.Relation) collide.Relation {
-	switch {
-	case a == collide.Overlapping || b == collide.Overlapping:
-		return collide.Overlapping
-	case a == collide.Undecided || b == collide.Undecided:
-		return collide.Undecided
-	}
-	return max(a, b)
 }
