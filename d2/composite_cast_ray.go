@@ -29,6 +29,9 @@ type partRay struct {
 	lower float64
 	upper float64
 	turns int
+
+	first, end float64 // of the short ways: t of the leaf at, and the greatest t that matters
+	before     bool    // the origin is in the leaf at
 }
 
 // ask sets h, which is zero, to the answer about r and o: by the short way if there is one and that
@@ -38,30 +41,11 @@ func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
 		w.long(q, o, r, h)
 		return
 	}
-	from, d, s := r.origin.Sub(o.pose.Pos), r.direction, &w.span
-	switch o.kind {
-	case kindPoint:
-		if h.Verdict = s.circle(o, from, d, 0, 0, r.max); h.Verdict == collide.Hit && s.in > 0 {
-			h.Normal = unitOf(from.Add(d.Scale(s.in)), o.margin)
-			h.Feature = collide.Feature(collide.FeatureVertex, 0)
-		}
-	case kindBox:
-		if h.Verdict = s.box(o, from, d, 0, 0, r.max, &w.frame); h.Verdict == collide.Hit && s.in > 0 {
-			w.frame.face(o, s, h)
-		}
-	case kindSegment:
-		if h.Verdict = s.capsule(o, from, d, 0, 0, r.max); h.Verdict == collide.Hit && s.in > 0 {
-			s.side(o, from.Add(d.Scale(s.in)), h)
-		}
-	default:
-		if h.Verdict = s.hull(o, from, d, 0, 0, r.max, &w.walk); h.Verdict == collide.Hit && s.in > 0 {
-			w.walk.face(o, s, h)
-		}
-	}
-	if h.Verdict == collide.Unsure {
+	if h.Verdict = w.meet(o, r.origin.Sub(o.pose.Pos), r.direction, 0, 0, r.max, h); h.Verdict == collide.Unsure {
 		w.long(q, o, r, h)
 		return
 	}
+	s := &w.span
 	h.Part, h.Triangle, h.Status, h.Iterations = -1, -1, collide.Exact, 1
 	if h.Verdict == collide.Miss {
 		return
@@ -84,6 +68,31 @@ func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
 	h.Point = r.At(t)
 }
 
+// meet is quickRay.set, and sets normal and feature of h where the ray enters o.
+func (w *partRay) meet(o *Object, at, d Vec, ew, ed, limit float64, h *RayHit) (v collide.Verdict) {
+	s := &w.span
+	switch o.kind {
+	case kindPoint:
+		if v = s.circle(o, at, d, ew, ed, limit); v == collide.Hit && s.in > 0 {
+			h.Normal = unitOf(at.Add(d.Scale(s.in)), o.margin)
+			h.Feature = collide.Feature(collide.FeatureVertex, 0)
+		}
+	case kindBox:
+		if v = s.box(o, at, d, ew, ed, limit, &w.frame); v == collide.Hit && s.in > 0 {
+			w.frame.face(o, s, h)
+		}
+	case kindSegment:
+		if v = s.capsule(o, at, d, ew, ed, limit); v == collide.Hit && s.in > 0 {
+			s.side(o, at.Add(d.Scale(s.in)), h)
+		}
+	default:
+		if v = s.hull(o, at, d, ew, ed, limit, &w.walk); v == collide.Hit && s.in > 0 {
+			w.walk.face(o, s, h)
+		}
+	}
+	return v
+}
+
 // long sets h to the answer about r and o by the long way.
 func (w *partRay) long(s *solver, o *Object, r *Ray, h *RayHit) {
 	if s.tolerance == 0 {
@@ -102,6 +111,9 @@ func (w *partRay) long(s *solver, o *Object, r *Ray, h *RayHit) {
 // cast sets h to the answer about r and the compound o.
 func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	c := o.union()
+	if len(c.table.balls) > 0 && w.quickParts(o, c, r, h) {
+		return
+	}
 	w.start(r)
 	from := r.origin.Sub(o.pose.Pos)
 	size := big1(from)
@@ -125,6 +137,91 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 		w.part(s, o, c, c.item(item))
 	}
 	w.finish(o, c, h)
+}
+
+// quickParts sets h to the answer about r and the compound o, whose leaves all have short ways, and
+// reports whether these leave no doubt: neither about any of them, nor about which is met first.
+func (w *partRay) quickParts(o *Object, c *union, r *Ray, h *RayHit) bool {
+	from, t := r.origin.Sub(o.pose.Pos), &c.table
+	size, speed := big1(from)+float64(4*c.reach), big1(r.direction)
+	if !quickly(size, speed) {
+		return false
+	}
+	w.o, w.d = o.axes().applyT(from), o.axes().applyT(r.direction)
+	w.eo, w.ed = float64(20*unit*big1(from)), float64(32*unit*speed)
+	w.at, w.turns, w.before, w.end = -1, 0, false, r.max
+	if t.parts == nil {
+		if !w.run(c, 0, len(t.balls), h) {
+			return false
+		}
+	} else if !w.runs(c, float64(4*size)/speed, h) {
+		return false
+	}
+	h.Part, h.Triangle, h.Status, h.Iterations = -1, -1, collide.Exact, w.turns
+	if w.at < 0 {
+		h.Verdict = collide.Miss
+		return true
+	}
+	h.Verdict, h.Part = collide.Hit, int(w.at)
+	if w.before {
+		h.Normal, h.Feature = Vec{}, 0
+	} else {
+		h.T, h.Lower, h.Upper = w.first, w.lower, w.upper
+		h.Normal = worldNormal(o, h.Normal).clean()
+	}
+	h.Point = r.At(h.T)
+	return true
+}
+
+// runs asks about the leaves of c by its table's tree; no point of the ray in its root's box is
+// farther than far. It reports false for a doubt.
+func (w *partRay) runs(c *union, far float64, h *RayHit) bool {
+	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
+	w.from, w.along = [3]float64{w.o.X, w.o.Y}, [3]float64{w.d.X, w.d.Y}
+	w.search.StartPadded(&c.table.tree, &w.from, &w.along, min(w.end, far), pad)
+	for {
+		first, n, ok := w.search.NextLeaf(min(w.end, far))
+		if !ok {
+			return true
+		}
+		if !w.run(c, first, n, h) {
+			return false
+		}
+	}
+}
+
+// run asks about those leaves of n of the table, from the first on, whose balls the ray meets. The
+// least t so far is w.first, up to w.end. It reports false for a doubt.
+func (w *partRay) run(c *union, first, n int, h *RayHit) bool {
+	var list [bricksAtOnce]int32
+	off := w.eo + float64(4*unit*c.reach)
+	for _, k := range list[:c.table.meet(w.o, w.d, off, first, n, &list)] {
+		i := c.table.part(k)
+		l := &c.leaves[i]
+		at := w.o.Sub(l.body.pose.Pos)
+		ef, ed := w.eo, w.ed
+		if l.shift != 0 || l.turn != 0 {
+			ef += l.shift + float64(l.turn*big1(at))
+			ed += float64(2 * l.turn * big1(w.d))
+		}
+		w.turns++
+		switch w.meet(&l.body, at, w.d, ef, ed, w.end, h) {
+		case collide.Miss:
+			continue
+		case collide.Hit:
+		default:
+			return false
+		}
+		s := &w.span
+		if before := s.in < 0; before && (!w.before || i < w.at) || !before && !w.before {
+			w.at, w.before = i, before
+			if !before {
+				w.first, w.lower, w.upper = s.in, s.in-s.errIn, s.in+s.errIn
+				w.end = w.upper
+			}
+		}
+	}
+	return true
 }
 
 // limit returns the greatest t that matters: that of a hit found, as a touch may come before.

@@ -125,6 +125,15 @@ func (c *chainLeaves) leaf(i int32, s *slot) {
 	s.put(&[facetCorners]Vec{a, b}, 2)
 }
 
+func (c *chainLeaves) facet(i int32, f *facet) {
+	k := c.ids[i]
+	f.n, f.p[0], f.at[0] = 2, c.points[k], k
+	if k++; int(k) == len(c.points) {
+		k = 0
+	}
+	f.p[1], f.at[1] = c.points[k], k
+}
+
 func (c *chainLeaves) box(i int32) AABB {
 	a, b := c.ends(i)
 	return AABB{Vec{min(a.X, b.X), min(a.Y, b.Y)}, Vec{max(a.X, b.X), max(a.Y, b.Y)}}

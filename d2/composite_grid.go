@@ -195,8 +195,15 @@ func (g *gridLeaves) box(k int32) AABB {
 }
 
 func (g *gridLeaves) leaf(k int32, s *slot) {
-	b := g.box(k)
-	s.put(&[facetCorners]Vec{b.Min, {b.Max.X, b.Min.Y}, b.Max, {b.Min.X, b.Max.Y}}, 4)
+	var f facet
+	g.facet(k, &f)
+	s.put(&f.p, f.n)
+}
+
+func (g *gridLeaves) facet(k int32, f *facet) {
+	b, r, w := g.box(k), &g.rects[k], int32(g.wide+1)
+	f.n, f.p = 4, [facetCorners]Vec{b.Min, {b.Max.X, b.Min.Y}, b.Max, {b.Min.X, b.Max.Y}}
+	f.at = [facetCorners]int32{r.j0*w + r.i0, r.j0*w + r.i1, r.j1*w + r.i1, r.j1*w + r.i0}
 }
 
 func (g *gridLeaves) along(k int32, n Vec) float64 {

@@ -36,10 +36,21 @@ type partPair struct {
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[4]float64]
 	around    bvh.Around[[4]float64]
+	bricks    brickSearch
+	beside    partsNear
 	found     pairs.Found
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
 	listing   bool
+	sheet     sheet // for manifolds
+	ground    ground
+	within    bvh.Within[[4]float64]
+	facet     facet
+	others    []Vec
+	ways      []way
+	deep      []deepPair
+	out       Vec     // the normal of the last manifold over a surface, in F's frame
+	level     float64 // and how far the surface comes along it
 	span      smallSpan
 }
 

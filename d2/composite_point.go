@@ -72,32 +72,29 @@ func (u *partsNear) better(d float64, i int32) bool {
 
 // nearest sets cl to the answer about the compound a and the point p, and reports whether it could:
 // where rounding hides the relation it leaves that to the solver.
-//
-// Parts whose boxes are farther away than one is that was asked about are left out.
 func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
 	c := a.union()
 	t := p.Sub(a.pose.Pos)
 	x := a.axes().applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(8*unit*(big1(x)+c.reach))
-	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1, slot: &w.slots[0]}
-	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, 0})
-	for {
-		k, ok := w.around.Next(u.upper + pad)
-		if !ok {
-			break
-		}
-		u.add(s, at, c, c.item(k), x, off)
-	}
-	for _, i := range c.planes {
-		u.add(s, at, c, i, x, off)
+	u := &w.beside
+	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
+	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+		u.add(s, at, c, c.table.part(k), x, off)
+	} else {
+		w.each(s, at, c, x, off, pad)
 	}
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
 		return false
 	}
-	if u.best.turns < 0 {
+	if f, o := &u.best, &c.leaf(u.part, u.slot).body; f.turns < 0 {
 		*cl = u.solved
-	} else if !u.best.settle(&c.leaf(u.part, u.slot).body, x, cl) {
+	} else if l := f.n.Len2(); l > 1-0x1p-40 && l < 1+0x1p-40 { // as in put
+		cl.Normal, cl.Distance = worldNormal(o, f.n).clean(), f.low-o.margin
+		cl.Point = x.Sub(cl.Normal.Scale(cl.Distance)).clean()
+		cl.Feature, cl.Status = f.feature, collide.Exact
+	} else {
 		return false
 	}
 	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
@@ -110,6 +107,23 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
 	return true
+}
+
+// each asks about x and the leaves of c one by one. Those whose boxes are farther away than one is
+// that was asked about are left out.
+func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad float64) {
+	u := &w.beside
+	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, 0})
+	for {
+		k, ok := w.around.Next(u.upper + pad)
+		if !ok {
+			break
+		}
+		u.add(s, at, c, c.item(k), x, off)
+	}
+	for _, i := range c.planes {
+		u.add(s, at, c, i, x, off)
+	}
 }
 
 // depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has

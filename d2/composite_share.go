@@ -120,6 +120,12 @@ func (p *shareLeaves) len() int32 { return p.all }
 // leaf and number are not asked: leafOf and shareNames are.
 func (p *shareLeaves) leaf(i int32, s *slot) { p.u.leafOf(i, s) }
 
+// facet is not asked for either: the manifolds of compounds are those of their leaves.
+func (p *shareLeaves) facet(i int32, f *facet) {
+	x := &p.u.shares[p.u.share(i)]
+	x.of.from.facet(i-x.first, f)
+}
+
 func (p *shareLeaves) number(i int32, at Vec) int {
 	_, n := p.u.shareNames(i, at)
 	return n

@@ -16,7 +16,8 @@ import (
 // union is a set of convex leaves, each at a pose in the frame of the body.
 type union struct {
 	leaves []leaf
-	from   supplier               // makes the leaves where leaves is nil
+	from   supplier // makes the leaves where leaves is nil
+	table  leafTable
 	planes []int32                // the leaves that are half-spaces
 	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
 	tree   bvh.Tree[[4]float64]   // over the boxes of these, in the body's frame
@@ -35,6 +36,7 @@ type union struct {
 type supplier interface {
 	len() int32
 	leaf(i int32, s *slot)        // puts leaf i into s
+	facet(i int32, f *facet)      // puts its corners into f
 	box(i int32) AABB             // of leaf i
 	along(i int32, n Vec) float64 // how far leaf i reaches along n, as placement.along does
 	corners() []Vec               // of all leaves
@@ -77,6 +79,10 @@ func (u *union) made() bool      { return u.from != nil || len(u.leaves) > 0 }
 
 // Margin returns 0: the margins of the leaves are their own.
 func (u *union) Margin() float64 { return 0 }
+
+// uniform reports whether all leaves are made, in the frame of the body: those of one surface, solid
+// or grid.
+func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }
 
 // count returns the number of leaves.
 func (u *union) count() int32 {
@@ -147,6 +153,7 @@ func (u *union) build() {
 	u.tree.Build(boxes)
 	u.reach = num.RoundUp(Vec{max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y)}.length())
 	if u.from == nil {
+		u.table.build(u, boxes)
 		u.hull = u.hullOf()
 	}
 }

@@ -17,6 +17,10 @@ import "github.com/collide-go/collide"
 // cores are tiny beside their distance), none has a lesser one. The other point's Distance may be
 // greater by an eighth of the edges' length: callers that want points within a margin leave out
 // those with a greater Distance.
+//
+// Of a chain or a grid the points are those of all its edges that lie in one with the one in
+// contact, and Normal is one that the surface has at each of them: between the normals of the edges
+// there, or the normal of one. It need not be the contact's, nor need Distance: docs/meshes.md.
 type Manifold struct {
 	Normal Vec
 	N      int
@@ -30,6 +34,8 @@ type Manifold struct {
 // bit 0 set at -X, bit 1 at -Y; of a capsule 0 at +X, 1 at -X; a circle is the vertex 0. An edge of
 // a polygon or hull has the number of the vertex where it starts, counter-clockwise; of a box 0 to
 // 3 for +X, -X, +Y, -Y; a capsule's is 0. Ellipses, shapes of users and half-spaces are whole.
+// Vertices of chains are numbered as in Points, those of grids row by row; the number of an edge of
+// these goes by its normal, so that it stays from edge to edge of a line.
 type ManifoldPoint struct {
 	PointA, PointB Vec     // world, on the surfaces; PointB - PointA = Distance*Normal within rounding
 	LocalA, LocalB Vec     // the same in the frames of A and B: full precision far from the origin

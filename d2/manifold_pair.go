@@ -16,30 +16,43 @@ func (r *run) manifold(a, b *Object, ct *Contact, mf *Manifold) {
 		r.planeManifold(a, b, ct, mf)
 		return
 	}
+	var p patch
+	dist := p.begin(r, a, b, ct)
+	m := &r.m
+	if m.curved && !p.aligned() || !p.clip() || !m.curved && p.misses(dist) {
+		p.witness(a, b, ct, mf, m.scale)
+		return
+	}
+	p.points(a, b, ct, mf, m.scale)
+}
+
+// begin finds the supporting features of both bodies along the normal of ct, and returns its
+// distance in the unit of p.
+func (p *patch) begin(r *run, a, b *Object, ct *Contact) (dist float64) {
 	m := &r.m
 	m.normalize()
 	m.a.inner, m.b.inner = 0, 0 // features are those of whole bodies
 	n := a.axes().applyT(ct.Normal)
-	p := patch{normal: n, reach: m.reach}
+	p.normal, p.reach = n, m.reach
 	nb := m.rot.applyT(n)
 	p.measure(a, b, m.scale)
 	fromA, fromB := p.offsets(a, b, n, m.t)
 	p.a.find(&m.a, n, n.perp(), fromA)
 	p.b.find(&m.b, nb.Neg(), nb.perp(), fromB)
-	dist := float64(ct.Distance * m.scale)
+	dist = float64(ct.Distance * m.scale)
 	p.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
-	own := min(math.Abs(p.a.slope), math.Abs(p.b.slope)) <= aligned // the normal is that of an edge
-	if !own {
+	if !p.aligned() {
 		p.stableLever = float64(stableFactor * max(dist+(p.a.r+p.a.base)+(p.b.r+p.b.base), 0))
 	}
 	if m.curved && float64(8*(ct.Upper-ct.Lower)*m.scale) > float64(idSlack*idSlack*p.size) {
 		p.loose = true // the normal is known to sqrt(2 gap/size) alone
 	}
-	if m.curved && !own || !p.clip() || !m.curved && p.misses(dist) {
-		p.witness(a, b, ct, mf, m.scale)
-		return
-	}
-	p.points(a, b, ct, mf, m.scale)
+	return dist
+}
+
+// aligned reports whether the normal is that of an edge.
+func (p *patch) aligned() bool {
+	return min(math.Abs(p.a.slope), math.Abs(p.b.slope)) <= aligned
 }
 
 // spread is how many times smaller than the other a body is by far: its features are then compared

@@ -49,9 +49,15 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 // manifold, that of Collide, or none where they are apart. The manifold of two half-spaces has no
 // points. c is as for Distance.
 //
+// Of chains and grids there is one manifold for each way out: that of Collide first, then that of
+// the deepest edge or cell that is still in the other body, or its part, once that has gone out
+// along the normals of those before, and so on.
+//
 // The loop must not use q. Nothing is allocated once the work space has grown.
 //
-// Cost: that of Collide for each pair of parts whose boxes meet. Source: as for Collide.
+// Cost: that of Collide for each pair of parts whose boxes meet; of surfaces that of Distance for
+// each such pair that the ways out before leave, and of Collide for each way. Source: as for
+// Collide.
 func (q *Query) Manifolds(a, b *Object, c *Cache) iter.Seq2[Contact, Manifold] {
 	return func(yield func(Contact, Manifold) bool) { q.manifolds(a, b, c, yield) }
 }

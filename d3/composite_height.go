@@ -120,6 +120,15 @@ func (h *heightLeaves) leaf(i int32, s *slot) {
 	s.put(&p, 3)
 }
 
+func (h *heightLeaves) facet(k int32, f *facet) {
+	f.n, f.p = 3, h.triangle(k)
+	w := int32(len(h.f.heights[0]))
+	low := k/2/(w-1)*w + k/2%(w-1) // vertex (i, j)
+	if f.at = [facetCorners]int32{low, low + 1, low + w + 1}; k%2 != 0 {
+		f.at = [facetCorners]int32{low, low + w + 1, low + w}
+	}
+}
+
 func (h *heightLeaves) box(i int32) AABB {
 	p := h.triangle(i)
 	return AABB{

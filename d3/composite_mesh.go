@@ -191,26 +191,29 @@ func (m *meshLeaves) len() int32 { return int32(len(m.tris)) }
 func (m *meshLeaves) number(i int32, _ Vec) int { return int(m.id(i)) }
 
 func (m *meshLeaves) leaf(i int32, s *slot) {
-	a, b, c := m.triMesh.corners(i)
-	p := [3]Vec{a, b, c}
-	if len(m.thin) > 0 {
-		if _, thin := slices.BinarySearch(m.thin, i); thin {
-			ends(&p)
-			s.put(&p, 2)
-			return
-		}
-	}
-	s.put(&p, 3)
+	var f facet
+	m.facet(i, &f)
+	s.put(&f.p, f.n)
 }
 
-// ends puts the two ends of a segment first, of three points on it.
-func ends(p *[3]Vec) {
-	for _, k := range [3]int{1, 2, 1} { // in lexicographic order
-		if lexLess(p[k], p[k-1]) {
-			p[k-1], p[k] = p[k], p[k-1]
+func (m *meshLeaves) facet(i int32, f *facet) {
+	a, b, c := m.triMesh.corners(i)
+	f.n, f.p, f.at = 3, [facetCorners]Vec{a, b, c}, m.tris[i]
+	if len(m.thin) > 0 {
+		if _, thin := slices.BinarySearch(m.thin, i); thin {
+			f.ends()
 		}
 	}
-	p[1], p[2] = p[2], p[1]
+}
+
+// ends leaves the two ends of a segment, of three points on it.
+func (f *facet) ends() {
+	for _, k := range [3]int{1, 2, 1} { // in lexicographic order
+		if lexLess(f.p[k], f.p[k-1]) {
+			f.p[k-1], f.p[k], f.at[k-1], f.at[k] = f.p[k], f.p[k-1], f.at[k], f.at[k-1]
+		}
+	}
+	f.n, f.p[1], f.at[1] = 2, f.p[2], f.at[2]
 }
 
 func (m *meshLeaves) box(i int32) AABB {

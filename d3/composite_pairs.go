@@ -38,12 +38,22 @@ type partPair struct {
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[6]float64]
 	around    bvh.Around[[6]float64]
+	bricks    brickSearch
+	beside    partsNear
 	found     pairs.Found
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
 	listing   bool
 	only      narrow
 	inside    []pairs.Pair // members of which one has part of the other one in its interior
+	ground    ground       // for manifolds
+	within    bvh.Within[[6]float64]
+	facet     facet
+	others    []Vec
+	ways      []way
+	deep      []deepPair
+	out       Vec     // the normal of the last manifold over a surface, in F's frame
+	level     float64 // and how far the surface comes along it
 }
 
 // placedPart is a part where a query wants it.

@@ -72,22 +72,30 @@ func (u *partsNear) better(d float64, i int32) bool {
 
 // nearest sets cl to the answer about the compound a and the point p, and reports whether it could:
 // where rounding hides the relation it leaves that to the solver.
-//
-// Parts whose boxes are farther away than one is that was asked about are left out.
 func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
 	c := a.union()
 	t := p.Sub(a.pose.Pos)
 	x := a.axes.applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(8*unit*(big1(x)+c.reach))
-	u := w.nearestOf(s, at, c, x, off, pad)
+	u := &w.beside
+	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
+	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+		u.add(s, at, c, c.table.part(k), x, off)
+	} else {
+		w.each(s, at, c, x, off, pad)
+	}
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
 		return false
 	}
-	held := w.holder(s, at, a, p, x, off, pad, &u)
-	if u.best.turns < 0 {
+	held := w.holder(s, at, a, p, x, off, pad, u)
+	if f, o := &u.best, &c.leaf(u.part, u.slot).body; f.turns < 0 {
 		*cl = u.solved
-	} else if !u.best.settle(&c.leaf(u.part, u.slot).body, x, cl) {
+	} else if l := f.n.Len2(); l > 1-0x1p-40 && l < 1+0x1p-40 { // as in put
+		cl.Normal, cl.Distance = worldNormal(o, f.n).clean(), f.low-o.margin
+		cl.Point = x.Sub(cl.Normal.Scale(cl.Distance)).clean()
+		cl.Feature, cl.Status = f.feature, collide.Exact
+	} else {
 		return false
 	}
 	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
@@ -109,10 +117,10 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	return true
 }
 
-// nearestOf returns what is known about the point x, known to off, and the leaves of c that w.only
-// leaves. pad is more than what rounding may do to distances from boxes.
-func (w *partPair) nearestOf(s *solver, at *pointWork, c *union, x Vec, off, pad float64) partsNear {
-	u := partsNear{lower: math.Inf(1), upper: math.Inf(1), part: -1, slot: &w.slots[0]}
+// each asks about x and the leaves of c one by one. Those whose boxes are farther away than one is
+// that was asked about are left out.
+func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad float64) {
+	u := &w.beside
 	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
 	for {
 		k, ok := w.around.Next(u.upper + pad)
@@ -128,14 +136,13 @@ func (w *partPair) nearestOf(s *solver, at *pointWork, c *union, x Vec, off, pad
 			u.add(s, at, c, i, x, off)
 		}
 	}
-	return u
 }
 
 // holder reports whether a solid of a holds the point p, which is x in the frame of a, in its
-// interior, and p is deeper in it than in any other part. Then u becomes what is known about the
-// boundary of that solid.
+// interior, and p is deeper in it than in any other part. Then u, which is w.beside, becomes what
+// is known about the boundary of that solid.
 func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pad float64, u *partsNear) bool {
-	c, held, depth := a.union(), false, -u.upper
+	c, held, depth, best := a.union(), false, -u.upper, *u
 	solids := c.solidMembers()
 	if len(solids) == 0 || !a.aabb.Contains(p) {
 		return false
@@ -149,12 +156,13 @@ func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pa
 			return true
 		}
 		w.only = narrow{on: true, f: c.span(k), g: [2]int32{0, 1}}
-		v := w.nearestOf(s, at, c, x, off, pad)
-		if w.only = (narrow{}); v.lower > depth {
-			v.asked += u.asked
-			*u, held, depth = v, true, v.lower
+		u.lower, u.upper, u.part = math.Inf(1), math.Inf(1), -1
+		w.each(s, at, c, x, off, pad)
+		if w.only = (narrow{}); u.lower > depth {
+			best, held, depth = *u, true, u.lower
 		}
 	}
+	*u = best
 	return held
 }
 

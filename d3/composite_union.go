@@ -16,7 +16,8 @@ import (
 // union is a set of convex leaves, each at a pose in the frame of the body.
 type union struct {
 	leaves []leaf
-	from   supplier               // makes the leaves where leaves is nil
+	from   supplier // makes the leaves where leaves is nil
+	table  leafTable
 	planes []int32                // the leaves that are half-spaces
 	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
 	tree   bvh.Tree[[6]float64]   // over the boxes of these, in the body's frame
@@ -36,6 +37,7 @@ type union struct {
 type supplier interface {
 	len() int32
 	leaf(i int32, s *slot)        // puts leaf i into s
+	facet(i int32, f *facet)      // puts its corners into f
 	box(i int32) AABB             // of leaf i
 	along(i int32, n Vec) float64 // how far leaf i reaches along n, as placement.along does
 	corners() []Vec               // of all leaves
@@ -80,6 +82,10 @@ func (u *union) Margin() float64 { return 0 }
 
 // bounds reports whether the leaves bound a solid.
 func (u *union) bounds() bool { return u.shell && !u.open }
+
+// uniform reports whether all leaves are made, in the frame of the body: those of one surface, solid
+// or grid.
+func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }
 
 // count returns the number of leaves.
 func (u *union) count() int32 {
@@ -152,6 +158,7 @@ func (u *union) build() {
 		max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y), max(-u.box.Min.Z, u.box.Max.Z),
 	}.length())
 	if u.from == nil {
+		u.table.build(u, boxes)
 		u.hull = u.hullOf()
 	}
 }

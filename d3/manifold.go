@@ -17,6 +17,10 @@ import "github.com/collide-go/collide"
 // Distance (within 256 * 2^-53 of the pair's size where cores are tiny beside their distance), none
 // has a lesser one. The other points' Distance may be greater by an eighth of the features' length:
 // callers that want points within a margin leave out those with a greater Distance.
+//
+// Of a mesh or a height field the points are those of all its faces that lie in one with the one in
+// contact, and Normal is one that the surface has at each of them: between the normals of the faces
+// there, or the normal of one. It need not be the contact's, nor need Distance: docs/meshes.md.
 type Manifold struct {
 	Normal Vec
 	N      int
@@ -32,7 +36,10 @@ type Manifold struct {
 // to 15 at -Z, counter-clockwise about Z from +X; the line of the side that touches has the
 // vertices 16 above (a cone's apex) and 17 below. The faces of a box are 0 to 5 for +X, -X, +Y, -Y,
 // +Z, -Z, of a cylinder or cone 0 for the upper cap, 1 for the lower one. Edges, and the faces of
-// hulls, are numbered in an order of their own, the same for equal shapes.
+// hulls, are numbered in an order of their own, the same for equal shapes. Vertices of meshes and
+// height fields are numbered as in Vertices, equal ones once, and j w + i; edge k of triangle i has
+// the number 3 i + k; the number of a face goes by its normal, so that it stays from triangle to
+// triangle of a plane.
 type ManifoldPoint struct {
 	PointA, PointB Vec     // world, on the surfaces; PointB - PointA = Distance*Normal within rounding
 	LocalA, LocalB Vec     // the same in the frames of A and B: full precision far from the origin

@@ -38,6 +38,9 @@ type clipper struct {
 
 	ring, next []ringPoint // the intersection
 	p          []candidate
+
+	sheet   sheet
+	outline []candidate
 }
 
 // ringPoint is a corner of the intersection of subject and window.

@@ -31,22 +31,26 @@ func (s *span) directions() {
 		return
 	}
 	for i := range s.c {
-		p, q := &s.c[i], &s.c[(i+1)%n]
-		eu, ev := q.u-p.u, q.v-p.v
-		l := math.Sqrt(float64(eu*eu) + float64(ev*ev))
-		if !(l > 0x1p-480) { // the squares may have underflowed
-			k := num.PowerBelow(max(math.Abs(eu), math.Abs(ev)))
-			eu, ev = float64(eu*k), float64(ev*k)
-			l = math.Sqrt(float64(eu*eu) + float64(ev*ev))
-			p.long = l / k
-		} else {
-			p.long = l
-		}
-		if l > 0 {
-			eu, ev = eu/l, ev/l
-		}
-		p.eu, p.ev = eu, ev
+		s.c[i].toward(s.next(i))
 	}
+}
+
+// toward sets the direction from p to q, and their distance.
+func (p *corner) toward(q *corner) {
+	eu, ev := q.u-p.u, q.v-p.v
+	l := math.Sqrt(float64(eu*eu) + float64(ev*ev))
+	if !(l > 0x1p-480) { // the squares may have underflowed
+		k := num.PowerBelow(max(math.Abs(eu), math.Abs(ev)))
+		eu, ev = float64(eu*k), float64(ev*k)
+		l = math.Sqrt(float64(eu*eu) + float64(ev*ev))
+		p.long = l / k
+	} else {
+		p.long = l
+	}
+	if l > 0 {
+		eu, ev = eu/l, ev/l
+	}
+	p.eu, p.ev = eu, ev
 }
 
 // core returns the height of a face or of an edge's line at u, v.

@@ -56,6 +56,10 @@ func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
 			foot, n, l, feature := boxFoot(o.axes.applyT(t), o.half)
 			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
 		case kindComposite:
+			if q.tolerance == 0 {
+				q.defaults()
+			}
+			ok = q.parts.nearest(&q.solver, &q.point, o, p, cl)
 		default:
 			ok = o.nearest(p, cl)
 		}

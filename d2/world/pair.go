@@ -42,7 +42,7 @@ type Pair struct {
 }
 
 // Contact is one manifold of a pair: of two convex bodies the only one, of compounds one for each
-// two parts in contact.
+// two parts in contact, of surfaces one for each way out: see d2.Query.Manifolds.
 type Contact struct {
 	PartA, PartB int // of compounds; -1 for other bodies
 	Manifold     d2.Manifold

@@ -46,3 +46,12 @@ func around(b d2.AABB, p, q d2.Pose) d2.AABB {
 func halfTurn(p, q d2.Pose) (d2.Motion, error) {
 	return d2.NewMotion(q.Pos.Sub(p.Pos), q.Rot.Mul(p.Rot.Inverse()).Angle(), d2.Vec{})
 }
+
+// parts reports whether o is a body of many parts.
+func parts(o *d2.Object) bool {
+	switch o.Shape().(type) {
+	case *d2.Compound, *d2.Chain, *d2.Grid:
+		return true
+	}
+	return false
+}

@@ -464,9 +464,3 @@ func (t *stepper) relate(q *d2.Query, r *record, x, y *d2.Object, c *d2.Cache) c
 	}
 	return rel
 }
-
-// parts reports whether o is a compound.
-func parts(o *d2.Object) bool {
-	_, is := o.Shape().(*d2.Compound)
-	return is
-}

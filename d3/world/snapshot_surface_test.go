@@ -24,9 +24,12 @@ func TestSnapshotSurfaces(t *testing.T) {
 			add(t, w, like, d3.Pose{Pos: at(float64(12*i), 6)}, Body{})
 		}
 		w.Step(StepOptions{})
-		pairs := len(w.step.records)
+		pairs, manifolds := len(w.step.records), 0
+		for i := range w.step.slabs {
+			manifolds += len(w.step.slabs[i].manifolds)
+		}
 		data := encoded(t, w)
-		if len(data) > one+200*40+pairs*200 {
+		if len(data) > one+200*40+pairs*200+manifolds*600 {
 			t.Errorf("%T: %d bytes for 201 bodies, %d for one", s, len(data), one)
 		}
 		v := decoded(t, data, 0)

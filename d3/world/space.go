@@ -48,3 +48,12 @@ func halfTurn(p, q d3.Pose) (d3.Motion, error) {
 	axis, angle := q.Rot.Mul(p.Rot.Inverse()).AxisAngle()
 	return d3.NewMotion(q.Pos.Sub(p.Pos), axis.Scale(angle), d3.Vec{})
 }
+
+// parts reports whether o is a body of many parts.
+func parts(o *d3.Object) bool {
+	switch o.Shape().(type) {
+	case *d3.Compound, *d3.Mesh, *d3.HeightField:
+		return true
+	}
+	return false
+}

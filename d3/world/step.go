@@ -464,9 +464,3 @@ func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) c
 	}
 	return rel
 }
-
-// parts reports whether o is a compound.
-func parts(o *d3.Object) bool {
-	_, is := o.Shape().(*d3.Compound)
-	return is
-}

@@ -7,20 +7,28 @@ import "math"
 type Around[B Box] struct {
 	tree  *Tree[B]
 	twice [3]float64 // the coordinates of the point, doubled
-	stack []entry    // nodes and leaves
+	stack [highest]rankedKid
+	top   int // entries of the stack
 	rest  rest
-	near  float64 // the rank of the leaf of the rest
+	near  int64 // the rank of the leaf of the rest
+}
+
+// rankedKid is a node or leaf with the rank of its box.
+type rankedKid struct {
+	rank int64
+	kid  int32
 }
 
 // Start begins a search in t for items near the point x. In the plane its third coordinate is not
 // read. The sides of all boxes must be finite.
 func (s *Around[B]) Start(t *Tree[B], x *[3]float64) {
-	s.tree, s.stack, s.rest.items = t, s.stack[:0], nil
+	s.tree, s.top, s.rest.items = t, 0, nil
 	for k, v := range x {
 		s.twice[k] = 2 * v
 	}
 	if t.Len() > 0 {
-		s.stack = append(s.stack, entry{bound: beside(s, t.box(0)), a: t.kid(0)})
+		first, _ := besides(s, &t.nodes[0])
+		s.stack[0], s.top = rankedKid{first, t.kid(0)}, 1
 	}
 }
 
@@ -29,73 +37,78 @@ func (s *Around[B]) Start(t *Tree[B], x *[3]float64) {
 // adds that to limit, which may fall from call to call. Of two boxes side by side in the tree the
 // nearer one comes first. ok is false where none is left.
 func (s *Around[B]) Next(limit float64) (item int32, ok bool) {
-	limit = rank(limit)
-	if len(s.rest.items) > 0 && s.near <= limit {
+	if len(s.rest.items) > 0 && s.near <= rank(limit) {
 		return s.rest.next()
 	}
+	first, n, ok := s.NextLeaf(limit)
+	if !ok {
+		return 0, false
+	}
+	s.rest.items = s.tree.items[first : first+n]
+	return s.rest.next()
+}
+
+// NextLeaf is Next for all items of a leaf at once: Items()[first:first+n] of the tree. A search
+// calls one of the two.
+func (s *Around[B]) NextLeaf(limit float64) (first, n int, ok bool) {
+	most := rank(limit)
 	// At the head of every turn each item that is still to come is below an entry of the stack.
-	for len(s.stack) > 0 {
-		e := s.stack[len(s.stack)-1]
-		s.stack = s.stack[:len(s.stack)-1]
-		if !(e.bound <= limit) {
-			continue
-		}
-		k := e.a
-		s.near = e.bound
-		for k >= 0 {
-			n := &s.tree.nodes[k]
-			x, y := beside(s, &n.box[0]), beside(s, &n.box[1])
-			near, far := n.kid[0], n.kid[1]
+	for s.top > 0 {
+		s.top--
+		e := s.stack[s.top]
+		for e.rank <= most {
+			if e.kid < 0 {
+				s.near = e.rank
+				first, n = leafOf(e.kid)
+				return first, n, true
+			}
+			two := &s.tree.nodes[e.kid]
+			x, y := besides(s, two)
+			near, far := two.kid[0], two.kid[1]
 			if y < x {
 				x, y, near, far = y, x, far, near
 			}
-			if y <= limit {
-				s.stack = append(s.stack, entry{bound: y, a: far})
+			s.stack[s.top] = rankedKid{y, far}
+			if y <= most {
+				s.top++
 			}
-			if k, s.near = near, x; !(x <= limit) {
-				break
-			}
-		}
-		if k < 0 && s.near <= limit {
-			s.rest.items = s.tree.run(k)
-			return s.rest.next()
+			e = rankedKid{x, near}
 		}
 	}
-	return 0, false
+	return 0, 0, false
 }
 
-// rank returns what beside makes of a signed distance, rounded up: it rises with the distance, and
-// takes no root.
-func rank(distance float64) float64 {
-	if distance <= 0 {
-		return 2 * distance
+// rank returns what besides makes of a signed distance, rounded up by more than the last bit.
+func rank(distance float64) int64 {
+	if distance < 0 {
+		return -int64(math.Float64bits(float64(-2*distance)*(1-0x1p-50))) + 1
 	}
-	return float64(float64(float64(16*distance)*distance)*(1+0x1p-49)) + math.SmallestNonzeroFloat64
+	return int64(math.Float64bits(float64(float64(float64(4*distance)*distance)*(1+0x1p-49)) + 0x1p-1070))
 }
 
-// beside returns the rank of the signed distance of the point from the box.
+// besides returns the ranks of the signed distances of the point from both boxes of a node, which
+// are in the order of the distances: outside the bits of the square, inside minus those of the
+// depth.
 //
-// Along an axis |2x - (lo + hi)| - (hi - lo) is twice the distance from the range, and that and its
-// magnitude are four times the distance outside: no comparison, which would be mispredicted.
-func beside[B Box](s *Around[B], b *B) float64 {
-	h := len(*b) / 2
-	x := math.Abs(s.twice[0]-((*b)[h]+(*b)[0])) - ((*b)[h] - (*b)[0])
-	y := math.Abs(s.twice[1]-((*b)[h+1]+(*b)[1])) - ((*b)[h+1] - (*b)[1])
-	p, q := x+math.Abs(x), y+math.Abs(y)
-	sum, most := float64(p*p)+float64(q*q), x
-	if h == 3 {
-		z := math.Abs(s.twice[2]-((*b)[h+h-1]+(*b)[h-1])) - ((*b)[h+h-1] - (*b)[h-1])
-		r := z + math.Abs(z)
-		sum += float64(r * r)
-		if z > most {
-			most = z
+// Along an axis (hi - lo) - |2x - (lo + hi)| is twice the depth, negative outside. There is no
+// comparison, which would be mispredicted.
+func besides[B Box](s *Around[B], n *node[B]) (x, y int64) {
+	var ranks [2]int64
+	for i := range n.box {
+		b := &n.box[i]
+		h := len(*b) / 2
+		u := ((*b)[h] - (*b)[0]) - math.Abs(s.twice[0]-((*b)[h]+(*b)[0]))
+		v := ((*b)[h+1] - (*b)[1]) - math.Abs(s.twice[1]-((*b)[h+1]+(*b)[1]))
+		deep := min(int64(math.Float64bits(u)), int64(math.Float64bits(v)))
+		u, v = min(u, 0), min(v, 0)
+		sum := float64(u*u) + float64(v*v)
+		if h == 3 {
+			w := ((*b)[h+h-1] - (*b)[h-1]) - math.Abs(s.twice[2]-((*b)[h+h-1]+(*b)[h-1]))
+			deep = min(deep, int64(math.Float64bits(w)))
+			w = min(w, 0)
+			sum += float64(w * w)
 		}
+		ranks[i] = int64(math.Float64bits(sum)) - max(deep, 0)
 	}
-	if sum > 0 {
-		return sum
-	}
-	if y > most {
-		most = y
-	}
-	return most
+	return ranks[0], ranks[1]
 }

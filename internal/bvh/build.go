@@ -20,6 +20,9 @@ const bins = 16
 // the boxes: 1, 2, 4, 8, ... would lose one item a cut otherwise.
 func deepest(n int) int { return 2*bits.Len(uint(n)) + 8 }
 
+// highest is more than the height of any tree: below deepest, sets are halved.
+const highest = 128
+
 // Build makes t the tree of the boxes, with one item a leaf; item i has the box boxes[i]. It keeps
 // t's memory.
 //

@@ -141,10 +141,13 @@ type Along[B Box] struct {
 	dir    [3]float64
 	inv    [3]float64 // 1/dir; 0 where that is 0 or near the end of the range
 	pad    float64
-	plain  bool       // no inv is 0
+	plain  bool   // no inv is 0
+	enters [3]int // where in a box the side is by which a ray enters, and the one by which it leaves
+	leaves [3]int
 	near   [3]float64 // the origin, moved by the pad away from the side of boxes that is entered
 	far    [3]float64 // the same for the other side
-	stack  []entry    // nodes and leaves
+	stack  [highest]rankedKid
+	top    int // entries of the stack
 	rest   rest
 	from   float64 // where the ray enters the leaf of the rest
 }
@@ -158,18 +161,22 @@ func (s *Along[B]) Start(t *Tree[B], origin, dir [3]float64, limit float64) {
 
 // StartPadded is Start with all boxes grown by pad on all sides.
 func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad float64) {
-	s.tree, s.pad, s.stack, s.rest.items = t, pad, s.stack[:0], nil
+	s.tree, s.pad, s.top, s.rest.items = t, pad, 0, nil
 	if t.Len() == 0 {
 		return
 	}
 	s.plain = true
-	for k := range len(*t.box(0)) / 2 {
+	h := len(*t.box(0)) / 2
+	for k := range h {
 		o, d := origin[k], dir[k]
 		s.origin[k], s.dir[k] = o, d
 		if s.inv[k] = 0; math.Abs(d) > 0x1p-1000 {
 			s.inv[k] = 1 / d
 		} else {
 			s.plain = false
+		}
+		if s.enters[k], s.leaves[k] = k, h+k; d < 0 {
+			s.enters[k], s.leaves[k] = h+k, k
 		}
 		if s.near[k], s.far[k] = o, o; pad > 0 {
 			grow := pad + float64(0x1p-51*(math.Abs(o)+pad)) // 4u of the sum: it is rounded twice
@@ -178,8 +185,8 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 			}
 		}
 	}
-	if from := enter(s, t.box(0), limit); from <= limit {
-		s.stack = append(s.stack, entry{from, t.kid(0), 0})
+	if from := enter(s, t.box(0), timeKey(limit)); from < missed {
+		s.stack[0], s.top = rankedKid{from, t.kid(0)}, 1
 	}
 }
 
@@ -192,96 +199,82 @@ func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
 		item, _ = s.rest.next()
 		return item, s.from, true
 	}
+	first, n, ok := s.NextLeaf(limit)
+	if !ok {
+		return 0, 0, false
+	}
+	s.rest.items = s.tree.items[first : first+n]
+	item, _ = s.rest.next()
+	return item, s.from, true
+}
+
+// NextLeaf is Next for all items of a leaf at once: Items()[first:first+n] of the tree. A search
+// calls one of the two.
+func (s *Along[B]) NextLeaf(limit float64) (first, n int, ok bool) {
+	most := timeKey(limit)
 	// At the head of every turn each item that is still to come is below an entry of the stack.
-	for len(s.stack) > 0 {
-		e := s.stack[len(s.stack)-1]
-		s.stack = s.stack[:len(s.stack)-1]
-		if !(e.bound <= limit) {
-			continue
-		}
-		k := e.a
-		from = e.bound
-		for k >= 0 {
-			n := &s.tree.nodes[k]
-			x, y := enter(s, &n.box[0], limit), enter(s, &n.box[1], limit)
-			near, far := n.kid[0], n.kid[1]
-			if !(x <= y) {
+	for s.top > 0 {
+		s.top--
+		e := s.stack[s.top]
+		for e.rank <= most {
+			if e.kid < 0 {
+				s.from = math.Float64frombits(uint64(e.rank))
+				first, n = leafOf(e.kid)
+				return first, n, true
+			}
+			two := &s.tree.nodes[e.kid]
+			x, y := enter(s, &two.box[0], most), enter(s, &two.box[1], most)
+			near, far := two.kid[0], two.kid[1]
+			if y < x {
 				x, y, near, far = y, x, far, near
 			}
-			if y <= limit {
-				s.stack = append(s.stack, entry{bound: y, a: far})
+			s.stack[s.top] = rankedKid{y, far}
+			if y < missed {
+				s.top++
 			}
-			if k, from = near, x; !(x <= limit) {
-				break
-			}
-		}
-		if k < 0 && from <= limit {
-			s.rest.items, s.from = s.tree.run(k), from
-			item, _ = s.rest.next()
-			return item, from, true
+			e = rankedKid{x, near}
 		}
 	}
 	return 0, 0, false
 }
 
-// enter returns the parameter at which the ray enters the box, rounded down, NaN where
-// it does not up to limit: NaN is within no limit.
-//
-// A difference, an inverse and their product are off by u of their size each: 4u is more, with the
-// least double for products that underflow. What a pad adds to that is the caller's.
-func enter[B Box](s *Along[B], box *B, limit float64) float64 {
-	if !s.plain {
-		return enterAnyway(s, box, limit)
-	}
-	h := len(*box) / 2
-	from, to := stretch((*box)[0], (*box)[h], s.near[0], s.far[0], s.inv[0])
-	lo, hi := stretch((*box)[1], (*box)[h+1], s.near[1], s.far[1], s.inv[1])
-	if lo > from {
-		from = lo
-	}
-	if hi < to {
-		to = hi
-	}
-	if h == 3 {
-		lo, hi = stretch((*box)[h-1], (*box)[h+h-1], s.near[2], s.far[2], s.inv[2])
-		if lo > from {
-			from = lo
-		}
-		if hi < to {
-			to = hi
-		}
-	}
-	if to > limit {
-		to = limit
-	}
-	if !(from > 0) {
-		from = 0
-	}
-	if !(from <= to+(float64(0x1p-49*math.Abs(to))+0x1p-1072)) {
-		return math.NaN()
-	}
-	if from > math.MaxFloat64 { // a finite side may be beyond the range of doubles
-		from = math.MaxFloat64
-	}
-	if from -= float64(0x1p-51*from) + math.SmallestNonzeroFloat64; !(from > 0) {
-		return 0
-	}
-	if from > limit {
-		return math.NaN()
-	}
-	return from
-}
+// A parameter that is not negative is ordered as its bits are: as integers they are compared
+// without a branch, which would be mispredicted, and a few roundings are a few units.
 
-// stretch returns the parameters between which a ray is in the range of a box along an axis.
-func stretch(lo, hi, near, far, inv float64) (from, to float64) {
-	if inv < 0 {
-		lo, hi = hi, lo
+// missed is the key of no parameter.
+const missed = math.MaxInt64
+
+// timeKey returns the key of a parameter: its bits.
+func timeKey(t float64) int64 { return int64(math.Float64bits(t + 0)) }
+
+// enter returns the key of the parameter at which the ray enters the box, rounded down, missed
+// where it does not up to most.
+//
+// A difference, an inverse and their product are off by u of their size each, by 4 units of a key
+// at most: 8 are more. What a pad adds to that is the caller's. What is negative has a negative
+// key, whichever it is.
+func enter[B Box](s *Along[B], box *B, most int64) int64 {
+	if !s.plain {
+		return enterAnyway(s, box, most)
 	}
-	return float64((lo - near) * inv), float64((hi - far) * inv)
+	from := max(
+		timeKey(float64(((*box)[s.enters[0]]-s.near[0])*s.inv[0])),
+		timeKey(float64(((*box)[s.enters[1]]-s.near[1])*s.inv[1])), 0)
+	to := min(
+		timeKey(float64(((*box)[s.leaves[0]]-s.far[0])*s.inv[0])),
+		timeKey(float64(((*box)[s.leaves[1]]-s.far[1])*s.inv[1])), most)
+	if len(*box) == 6 {
+		from = max(from, timeKey(float64(((*box)[s.enters[2]]-s.near[2])*s.inv[2])))
+		to = min(to, timeKey(float64(((*box)[s.leaves[2]]-s.far[2])*s.inv[2])))
+	}
+	if from > to+8 {
+		return missed
+	}
+	return max(from-8, 0)
 }
 
 // enterAnyway is enter for rays along which a coordinate is constant, or as good as that.
-func enterAnyway[B Box](s *Along[B], box *B, limit float64) float64 {
+func enterAnyway[B Box](s *Along[B], box *B, most int64) int64 {
 	h := len(*box) / 2
 	from, to := -math.MaxFloat64, math.MaxFloat64
 	for k := range h {
@@ -297,7 +290,7 @@ func enterAnyway[B Box](s *Along[B], box *B, limit float64) float64 {
 		case d > 0:
 			lo, hi = lo/d, hi/d
 		case lo > 0 || hi < 0:
-			return math.NaN()
+			return missed
 		default:
 			continue
 		}
@@ -315,10 +308,10 @@ func enterAnyway[B Box](s *Along[B], box *B, limit float64) float64 {
 		from = max(0, from-(float64(0x1p-51*from)+math.SmallestNonzeroFloat64))
 	}
 	to = max(to, -math.MaxFloat64)
-	if to += float64(0x1p-51*math.Abs(to)) + math.SmallestNonzeroFloat64; from <= to && from <= limit {
-		return from
+	if to += float64(0x1p-51*math.Abs(to)) + math.SmallestNonzeroFloat64; from <= to && timeKey(from) <= most {
+		return timeKey(from)
 	}
-	return math.NaN()
+	return missed
 }
 
 // Farthest returns the greatest of the values of the items, and the item that has it, none for a
@@ -326,7 +319,7 @@ func enterAnyway[B Box](s *Along[B], box *B, limit float64) float64 {
 // rounding. Values that rounding alone tells apart may be taken for each other. In the plane dir's
 // third coordinate is not read. It allocates nothing.
 func (t *Tree[B]) Farthest(dir [3]float64, value func(item int32) float64) (most float64, item int32) {
-	var stack [128]struct { // no tree is higher: deepest
+	var stack [highest]struct {
 		reach float64
 		kid   int32
 	}

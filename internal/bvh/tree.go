@@ -44,11 +44,13 @@ const MaxLeaf = 8
 // leafAt returns the leaf of items[first:first+n], with n from 1 to MaxLeaf.
 func leafAt(first, n int) int32 { return int32(^(first*MaxLeaf + n - 1)) }
 
+// leafOf returns which of the tree's items are those of a leaf.
+func leafOf(leaf int32) (first, n int) { return int(^leaf) / MaxLeaf, int(^leaf)%MaxLeaf + 1 }
+
 // run returns the items of a leaf.
 func (t *Tree[B]) run(leaf int32) []int32 {
-	at := int(^leaf)
-	first := at / MaxLeaf
-	return t.items[first : first+at%MaxLeaf+1]
+	first, n := leafOf(leaf)
+	return t.items[first : first+n]
 }
 
 // Tree is a tree of boxes over the items 0 to Len()-1. The zero value has no items.
@@ -63,6 +65,9 @@ type Tree[B Box] struct {
 
 // Len returns the number of items.
 func (t *Tree[B]) Len() int { return len(t.items) }
+
+// Items returns the items leaf by leaf. They are not to be changed.
+func (t *Tree[B]) Items() []int32 { return t.items }
 
 // Root returns the box of all items. The tree must have one.
 func (t *Tree[B]) Root() B { return t.nodes[0].box[0] }

@@ -1,0 +1,195 @@
+package d2
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// TestBricksAreLeaves holds the answers from the table of bricks to those from all leaves one by
+// one: the same bits but for the number of leaves asked, for bodies with ties, for rounded ones and
+// for points near and far, inside and outside.
+func TestBricksAreLeaves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	told := 0
+	for n := 1; n < 60; n += 1 + n/4 {
+		for kind := range 10 {
+			parts := make([]Part, n)
+			for i := range parts {
+				parts[i] = brickPart(rng, kind/2, kind%2 == 0)
+			}
+			c, err := NewCompound(parts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told += bricksAgree(t, rng, c, kind%2 == 0)
+		}
+	}
+	if told < 2000 {
+		t.Errorf("the table told the nearest leaf %d times", told)
+	}
+}
+
+// brickPart draws a part: a box, a rounded one, a ball, a capsule, or one of these three. On a
+// lattice, parts are equal to others or side by side.
+func brickPart(rng *rand.Rand, kind int, lattice bool) Part {
+	at, size := randomIn(rng, 2), Vec{1, 1}
+	rot := randomRot(rng)
+	if lattice {
+		at, rot = at.rounded(), Rot{}
+	} else {
+		size = size.Add(randomIn(rng, 0.5))
+	}
+	if kind == 4 {
+		kind = 1 + rng.IntN(3)
+	}
+	shapes := []Shape{
+		Box{Size: size},
+		Rounded{Core: Box{Size: size}, R: 0.5},
+		Circle{Radius: 0.5},
+		Capsule{Height: size.X, Radius: 0.5},
+	}
+	return Part{shapes[kind], Pose{at, rot}}
+}
+
+// rounded returns the nearest lattice point.
+func (v Vec) rounded() Vec { return Vec{math.Round(v.X), math.Round(v.Y)} }
+
+// randomIn draws a point of the cube with the half extent h.
+func randomIn(rng *rand.Rand, h float64) Vec {
+	return Vec{float64(h * (2*rng.Float64() - 1)), float64(h * (2*rng.Float64() - 1))}
+}
+
+// bricksAgree holds answers about some points beside c, and returns how often the table told one.
+func bricksAgree(t *testing.T, rng *rand.Rand, c *Compound, lattice bool) (told int) {
+	t.Helper()
+	at := Pose{Pos: Vec{0.25, 1}}
+	if !lattice {
+		at.Rot = randomRot(rng)
+	}
+	o, err := Place(c, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.table.list) != c.Len() {
+		t.Fatalf("%d bricks of %d leaves", len(c.table.list), c.Len())
+	}
+	for i := range 40 {
+		p := randomIn(rng, 4)
+		if lattice && i%2 == 0 {
+			p = p.rounded().Add(Vec{0.25, 0.5})
+		}
+		var q Query
+		got, err := q.ClosestPoint(&o, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Iterations == 1 {
+			told++
+		}
+		keep := c.table
+		c.table = leafTable{}
+		want, _ := q.ClosestPoint(&o, p)
+		c.table = keep
+		got.Iterations, want.Iterations = 0, 0
+		if got != want || got.Relation == collide.Undecided {
+			t.Fatalf("%d parts, at %v: %+v, of leaves %+v", c.Len(), p, got, want)
+		}
+	}
+	return told
+}
+
+// TestQuickPartsAreParts holds the answers about rays by the table to those by the boxes of all
+// leaves: the same verdict, leaf and feature, brackets with a common time, and the same normal to
+// rounding; for bodies with ties, and rays that graze, start inside or behind, and end early.
+func TestQuickPartsAreParts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	hits, quick := 0, 0
+	for n := 1; n < 60; n += 1 + n/4 {
+		for kind := range 10 {
+			lattice := kind%2 == 0
+			parts := make([]Part, n)
+			for i := range parts {
+				parts[i] = brickPart(rng, kind/2, lattice)
+				if _, ok := parts[i].Shape.(Rounded); ok {
+					parts[i].Shape = rayHull(t, rng)
+				}
+			}
+			c, err := NewCompound(parts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(c.table.balls) != n {
+				t.Fatalf("%d balls of %d leaves", len(c.table.balls), n)
+			}
+			h, q := raysAgree(t, rng, c, lattice)
+			hits, quick = hits+h, quick+q
+		}
+	}
+	if hits < 400 || quick < 2000 {
+		t.Errorf("%d hits, %d answers by the table", hits, quick)
+	}
+}
+
+// rayHull draws a hull.
+func rayHull(t *testing.T, rng *rand.Rand) Shape {
+	t.Helper()
+	points := make([]Vec, 12)
+	for i := range points {
+		points[i] = randomIn(rng, 0.8)
+	}
+	h, err := NewHull(points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// raysAgree holds answers about some rays and c, and returns how many hits there were, and how many
+// answers the table gave.
+func raysAgree(t *testing.T, rng *rand.Rand, c *Compound, lattice bool) (hits, quick int) {
+	t.Helper()
+	at := Pose{Pos: Vec{0.25, 1}}
+	if !lattice {
+		at.Rot = randomRot(rng)
+	}
+	o, err := Place(c, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 40 {
+		from, d := randomIn(rng, 4), randomIn(rng, 3)
+		if lattice && i%2 == 0 {
+			from, d = from.rounded().Add(Vec{0.25, 0.5}), d.rounded()
+		}
+		limit := math.Inf(1)
+		if i%3 == 0 {
+			limit = 2 * rng.Float64()
+		}
+		r, err := NewRay(from, d, limit)
+		if err != nil {
+			continue // no direction
+		}
+		var q, p Query
+		got := q.CastRay(&o, &r)
+		var h RayHit
+		if p.ray.quickParts(&o, c.body().(*union), &r, &h) {
+			quick++
+		}
+		keep := c.table
+		c.table = leafTable{}
+		want := q.CastRay(&o, &r)
+		c.table = keep
+		apart := got.Lower > want.Upper || want.Lower > got.Upper || math.Abs(got.T-want.T) > 1e-12*(1+want.T)
+		if got.Verdict != want.Verdict || got.Part != want.Part || got.Feature != want.Feature || apart ||
+			got.Normal.Sub(want.Normal).Len() > 1e-12 || got.Point.Sub(want.Point).Len() > 1e-11 {
+			t.Fatalf("%d parts, %+v: %+v, by boxes %+v", c.Len(), r, got, want)
+		}
+		if got.Verdict == collide.Hit {
+			hits++
+		}
+	}
+	return hits, quick
+}

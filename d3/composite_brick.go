@@ -1,0 +1,186 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/bvh"
+)
+
+// Which leaf is nearest to a point is told from a table of boxes, capsules and balls, in one place
+// in memory. What the answer says comes from that leaf alone. docs/math/point.md.
+
+// brick is how a leaf that is a box, a capsule or a ball lies in the body's frame.
+type brick struct {
+	at   Vec
+	axes mat3
+	half Vec // of a box; (0, 0, h/2) of a segment, zero of a point
+}
+
+// ball is a ball about a leaf in the body's frame.
+type leafBall struct {
+	at     Vec
+	square float64 // of the radius, and a little more
+}
+
+// leafTable is what queries about points and rays look at first.
+type leafTable struct {
+	list   []brick // where all leaves are such bodies of one margin, and no pose is a rounded product
+	margin float64
+	balls  []leafBall           // where all leaves have short ways for rays
+	parts  []int32              // the leaf of each brick and ball; nil where they are in the same order
+	tree   bvh.Tree[[6]float64] // over the boxes, some a leaf; list and balls are in the order of its items
+}
+
+const (
+	bricksAtOnce = 12             // up to so many are looked at without a tree
+	bricksALeaf  = 8              // of the tree
+	bricksSeen   = 256            // of more the nearest one is not told
+	brickPlace   = bricksSeen - 1 // the bits of a key for the place
+	farKey       = 0x7ff << 52    // of an infinite distance
+)
+
+// build makes the table of the leaves of u, of which boxes are the boxes, or leaves it empty.
+func (t *leafTable) build(u *union, boxes [][6]float64) {
+	plain, short := true, true
+	for i := range u.leaves {
+		l := &u.leaves[i].placement
+		o := &l.body
+		plain = plain && (o.kind == kindPoint || o.kind == kindBox || o.kind == kindSegment) &&
+			l.shift == 0 && l.turn == 0 && o.margin == u.leaves[0].body.margin
+		short = short && o.short
+	}
+	if !plain && !short {
+		return
+	}
+	if len(u.leaves) > bricksAtOnce {
+		t.tree.BuildLeaves(boxes, bricksALeaf)
+		t.parts = t.tree.Items()
+	}
+	if plain {
+		t.list, t.margin = make([]brick, len(u.leaves)), u.leaves[0].body.margin
+	}
+	for k := range t.list {
+		o := &u.leaves[t.part(int32(k))].body
+		if t.list[k] = (brick{o.pose.Pos, o.axes, o.half}); o.kind == kindPoint {
+			t.list[k].half = Vec{}
+		}
+	}
+	if short {
+		t.balls = make([]leafBall, len(u.leaves))
+	}
+	for k := range t.balls {
+		l := &u.leaves[t.part(int32(k))].placement
+		r := l.body.radius + l.body.margin + l.slack()
+		t.balls[k] = leafBall{l.body.pos, float64(float64(r*r) * (1 + 0x1p-20))}
+	}
+}
+
+// meet puts those of n balls, from the first on, into list that the ray o + t d, t >= 0, may meet,
+// and returns how many. o and the balls are off by less than off; d by less than 2^-47 of itself.
+func (t *leafTable) meet(o, d Vec, off float64, first, n int, list *[bricksAtOnce]int32) (count int) {
+	slack := float64(float64(off*off)*0x1p22) + 0x1p-1000
+	inv := 0.25 / d.Len2()
+	for i := range t.balls[first : first+n] {
+		b := &t.balls[first+i]
+		p := b.at.Sub(o)
+		far, ahead := p.Len2(), p.Dot(d)
+		ahead += math.Abs(ahead)
+		list[count] = int32(first + i)
+		if far-float64(float64(ahead*ahead)*inv) <= b.square+(float64(0x1p-44*far)+slack) {
+			count++
+		}
+	}
+	return count
+}
+
+// part returns the leaf that is brick k.
+func (t *leafTable) part(k int32) int32 {
+	if t.parts == nil {
+		return k
+	}
+	return t.parts[k]
+}
+
+// brickSearch finds the brick nearest to a point. A key is in the order of the signed distances
+// from cores: outside the bits of the square, inside minus the bits of the depth, the last ones
+// replaced by the place of the brick in the list.
+type brickSearch struct {
+	around       bvh.Around[[6]float64]
+	near, nearer int64 // the second least key and the least
+	count        int
+	list         [bricksSeen]int32 // the bricks that were looked at
+}
+
+// look looks at n bricks of t from the first on.
+//
+// No branch hangs on where x lies: it would be mispredicted.
+func (s *brickSearch) look(t *leafTable, x Vec, first, n int) {
+	near, nearer, count := s.near, s.nearer, s.count
+	for i := range t.list[first : first+n] {
+		b := &t.list[first+i]
+		p := x.Sub(b.at)
+		p = b.axes.applyT(p)
+		u, v, w := b.half.X-math.Abs(p.X), b.half.Y-math.Abs(p.Y), b.half.Z-math.Abs(p.Z)
+		deep := min(int64(math.Float64bits(u)), int64(math.Float64bits(v)), int64(math.Float64bits(w)))
+		u, v, w = min(u, 0), min(v, 0), min(w, 0)
+		k := int64(math.Float64bits(float64(u*u)+float64(v*v)+float64(w*w))) - max(deep, 0)
+		k = k&^brickPlace | int64(count&brickPlace)
+		near, nearer = min(near, max(nearer, k)), min(nearer, k)
+		s.list[count&brickPlace] = int32(first + i)
+		count++
+	}
+	s.near, s.nearer, s.count = near, nearer, count
+}
+
+// best returns the signed distance from the core of the brick seen that is nearest, and which it
+// is.
+func (s *brickSearch) best() (d float64, brick int32) {
+	return keyDistance(s.nearer), s.list[s.nearer&brickPlace]
+}
+
+// keyDistance returns the signed distance that a key stands for.
+func keyDistance(key int64) float64 {
+	if key &^= brickPlace; key < 0 {
+		return -math.Float64frombits(uint64(-key))
+	}
+	return math.Sqrt(math.Float64frombits(uint64(key)))
+}
+
+// nearest returns the brick that alone is nearest to x, known to off. ok is false where there are
+// none, and where rounding leaves more than one, or the sign of the distance open. reach is that of
+// the body, pad is what distances of the tree are off by.
+//
+// A distance is off by pointCore u of the distance from the brick's place, a sum of three
+// coordinates each. A key is less by 2^-44 of itself at most, and the least normal square is
+// 2^-1022.
+func (s *brickSearch) nearest(t *leafTable, x Vec, off, pad, reach float64) (brick int32, ok bool) {
+	if len(t.list) == 0 {
+		return 0, false
+	}
+	s.near, s.nearer, s.count = farKey, farKey, 0
+	slop := float64(2*off) + float64(4*pointCore*unit*(big1(x)+float64(4*reach))) + 0x1p-500
+	if t.parts == nil {
+		s.look(t, x, 0, len(t.list))
+	} else if !s.search(t, x, slop+pad-t.margin) {
+		return 0, false
+	}
+	d, brick := s.best()
+	return brick, math.Abs(d) > slop && keyDistance(s.near)-d > slop+float64(0x1p-42*math.Abs(d))
+}
+
+// search looks at the bricks that may be nearest, which are as far from x as their cores and more.
+// It reports false for too many.
+func (s *brickSearch) search(t *leafTable, x Vec, more float64) bool {
+	limit := math.Inf(1)
+	s.around.Start(&t.tree, &[3]float64{x.X, x.Y, x.Z})
+	for s.count < bricksSeen-bricksALeaf {
+		first, n, ok := s.around.NextLeaf(limit)
+		if !ok {
+			return true
+		}
+		s.look(t, x, first, n)
+		d, _ := s.best()
+		limit = d + more + float64(0x1p-42*math.Abs(d))
+	}
+	return false
+}
