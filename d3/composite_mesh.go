@@ -160,14 +160,6 @@ type meshLeaves struct {
 	thin []int32 // the triangles with corners on one line, ascending
 }
 
-// closed returns the table of the triangles where u is a solid bounded by them, else nil.
-func (u *union) closed() *triMesh {
-	if u == nil || !u.bounds() {
-		return nil
-	}
-	return u.from.(*meshLeaves).triMesh
-}
-
 // check finds the thin triangles, and returns an error for the first that is too small.
 func (m *meshLeaves) check() error {
 	scaled := scaleToUnit(m.points)

@@ -205,36 +205,13 @@ var onlyMember = [1]int32{0}
 
 // solidMembers returns which of them are solids.
 func (u *union) solidMembers() []int32 {
-	if u.closed() != nil {
-		return onlyMember[:]
-	}
 	if u == nil {
 		return nil
 	}
-	return u.solids
-}
-
-// member returns member k of the body o.
-func (o *Object) member(k int) (m member) {
-	m.pose.base = o.pose
-	u := o.union()
-	switch {
-	case u == nil:
-		m.o = o
-		return m
-	case u.from != nil && u.shares == nil:
-		m.u = u
-	default:
-		l := &u.leaves[k]
-		m.pose.chain = l.chain
-		if u.shares == nil || u.shares[k].of == nil {
-			m.o = &l.body
-			return m
-		}
-		m.u = u.shares[k].of
+	if u.uniform() && u.bounds() {
+		return onlyMember[:]
 	}
-	m.t, m.tree = m.u.closed(), &m.u.tree
-	return m
+	return u.solids
 }
 
 // span returns the first leaf of member k, and the one behind its last.

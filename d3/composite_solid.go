@@ -90,6 +90,37 @@ func (w *solidWork) plain(a *exactPose, c *bodyPoint) bool {
 	return true
 }
 
+// closed returns the table of the triangles where u is a solid bounded by them, else nil.
+func (u *union) closed() *triMesh {
+	if u == nil || !u.bounds() {
+		return nil
+	}
+	return u.from.(*meshLeaves).triMesh
+}
+
+// member returns member k of the body o.
+func (o *Object) member(k int) (m member) {
+	m.pose.base = o.pose
+	u := o.union()
+	switch {
+	case u == nil:
+		m.o = o
+		return m
+	case u.from != nil && u.shares == nil:
+		m.u = u
+	default:
+		l := &u.leaves[k]
+		m.pose.chain = l.chain
+		if u.shares == nil || u.shares[k].of == nil {
+			m.o = &l.body
+			return m
+		}
+		m.u = u.shares[k].of
+	}
+	m.t, m.tree = m.u.closed(), &m.u.tree
+	return m
+}
+
 // number returns the winding number of the solid m about c, and a triangle that c is on, -1 for
 // none.
 func (w *solidWork) number(m *member, c *bodyPoint) (n int, on int32) {

@@ -83,8 +83,8 @@ func (u *union) Margin() float64 { return 0 }
 // bounds reports whether the leaves bound a solid.
 func (u *union) bounds() bool { return u.shell && !u.open }
 
-// uniform reports whether all leaves are made, in the frame of the body: those of one surface, solid
-// or grid.
+// uniform reports whether all leaves are made, in the frame of the body: of one surface, solid or
+// grid.
 func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }
 
 // count returns the number of leaves.
