@@ -81,6 +81,7 @@ var (
 	ErrBadMesh           = errors.New("bad-mesh")
 	ErrNotClosed         = errors.New("not-closed")
 	ErrInsideOut         = errors.New("inside-out")
+	ErrTooLarge          = errors.New("too-large")
 )
 
 // MaxMagnitude is the largest magnitude of any number in a shape or pose.

@@ -279,7 +279,7 @@ func (w *partRay) part(s *solver, o *Object, c *union, i int32) {
 		w.solve(s, &k)
 	}
 	w.turns += k.turns
-	if k.verdict == collide.Graze && c.shell {
+	if k.verdict == collide.Graze && c.shellAt(i) {
 		k.verdict = collide.Hit
 	}
 	switch k.verdict {

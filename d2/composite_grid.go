@@ -30,7 +30,8 @@ type Grid struct {
 //
 // Errors: collide.ErrNotFinite, collide.ErrNegativeSize and collide.ErrOutOfRange for the size,
 // with a Path such as "cell[0]", for a size of 0, and for the far end of a row or column;
-// collide.ErrBadMesh for no cell, and for rows of several lengths.
+// collide.ErrBadMesh for no cell, and for rows of several lengths; collide.ErrTooLarge for more
+// cells than 5e8.
 //
 // Cost: linear in the cells of the grid.
 func NewGrid(cell Vec, rows [][]bool) (*Grid, error) {
@@ -48,6 +49,9 @@ func NewGrid(cell Vec, rows [][]bool) (*Grid, error) {
 			return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: path, Index: k, Value: far}
 		}
 	}
+	if n := int64(wide) * int64(len(rows)); n > math.MaxInt32/4 {
+		return nil, &collide.Error{Code: collide.ErrTooLarge, Path: "rows", Index: -1, Value: float64(n)}
+	}
 	for j, row := range rows {
 		if len(row) != wide {
 			return nil, &collide.Error{
@@ -57,10 +61,7 @@ func NewGrid(cell Vec, rows [][]bool) (*Grid, error) {
 		g.rows = append(g.rows, slices.Clone(row))
 	}
 	g.cells = gridLeaves{cell: cell, wide: wide}
-	if int64(wide)*int64(len(rows)) <= math.MaxInt32/4 {
-		g.cells.cover(g.rows)
-	}
-	if len(g.cells.rects) == 0 {
+	if g.cells.cover(g.rows); len(g.cells.rects) == 0 {
 		return nil, &collide.Error{Code: collide.ErrBadMesh, Path: "rows", Index: -1, Value: float64(wide)}
 	}
 	g.from = &g.cells

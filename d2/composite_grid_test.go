@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -125,9 +126,10 @@ func TestNewGridRefuses(t *testing.T) {
 		{d2.Vec{X: -1, Y: 1}, [][]bool{{true}}, collide.ErrNegativeSize},
 		{d2.Vec{X: 1, Y: math.NaN()}, [][]bool{{true}}, collide.ErrNotFinite},
 		{d2.Vec{X: 1e100, Y: 1}, [][]bool{{true, true}}, collide.ErrOutOfRange},
+		{d2.Vec{X: 1, Y: 1}, slices.Repeat([][]bool{make([]bool, 1<<15)}, 1<<15), collide.ErrTooLarge},
 	} {
 		if _, err := d2.NewGrid(row.cell, row.rows); err == nil || !errors.Is(err, row.code) {
-			t.Errorf("%v %v: %v, want %v", row.cell, row.rows, err, row.code)
+			t.Errorf("%v, %d rows: %v, want %v", row.cell, len(row.rows), err, row.code)
 		}
 	}
 }

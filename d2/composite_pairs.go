@@ -93,7 +93,7 @@ func (w *partPair) choose(a, b *Object) {
 	}
 	if w.gc == nil {
 		l := &w.alone[0]
-		l.body, l.spread = *w.g, num.RoundUp(big1(w.g.center)+w.g.radius)
+		l.body, l.spread = *w.g, spreadOf(w.g)
 		l.body.pose = Pose{}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/pairs"
 )
 
@@ -328,7 +327,7 @@ func (w *containWork) take(x *held, p *placement, at *slot, o *Object, part int)
 		return
 	}
 	f.relative(&from, &Pose{})
-	*p = placement{body: *o, spread: num.RoundUp(big1(o.center) + o.radius)}
+	*p = placement{body: *o, spread: spreadOf(o)}
 	own := *p
 	p.set(&own, &f)
 	*x = held{o: &p.body, slack: p.slack(), base: o.pose}

@@ -49,7 +49,7 @@ func (w *wholeCourse) begin(o *Object, m *Motion, duration float64) {
 		return
 	}
 	l := &w.alone[0]
-	l.placement = placement{body: *o, spread: num.RoundUp(big1(o.center) + o.radius)}
+	l.placement = placement{body: *o, spread: spreadOf(o)}
 	l.body.set(Pose{})
 	w.single.Build(nil)
 	if o.kind != kindHalfSpace {
@@ -278,8 +278,8 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 		out.swap()
 	}
 	p.lower = min(p.lower, out.Lower)
-	out.PartA, out.TriangleA = p.a.parts.names(i, Vec{})
-	out.PartB, out.TriangleB = p.b.parts.names(j, Vec{})
+	out.PartA, out.TriangleA = p.a.parts.names(i, p.a.parts.originOf(i))
+	out.PartB, out.TriangleB = p.b.parts.names(j, p.b.parts.originOf(j))
 	hit, had := out.Verdict == collide.Hit, p.some && p.out.Verdict == collide.Hit
 	if hit {
 		p.limit = min(p.limit, out.Lower)

@@ -121,8 +121,11 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	w.o, w.d, w.eo, w.ed = o.axes.applyT(from), o.axes.applyT(w.dir), float64(10*unit*size), 16*unit
 	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
 	w.lower, w.upper = math.Inf(1), math.Inf(1)
-	if c.closed() != nil && w.inner.holdsPoint(c, o, r.origin) {
+	if k := w.inner.holdsPoint(c, o, r.origin); k >= 0 {
 		*h = RayHit{Verdict: collide.Hit, Point: r.origin, Part: -1, Triangle: -1, Status: collide.Exact, Iterations: 1}
+		if c.shares != nil {
+			h.Part = k
+		}
 		return
 	}
 	for _, i := range c.planes {
@@ -291,7 +294,7 @@ func (w *partRay) part(s *solver, o *Object, c *union, i int32) {
 		w.solve(s, &k)
 	}
 	w.turns += k.turns
-	if k.verdict == collide.Graze && c.shell {
+	if k.verdict == collide.Graze && c.shellAt(i) {
 		k.verdict = collide.Hit
 	}
 	switch k.verdict {

@@ -262,7 +262,7 @@ func wayLength(v Vec, t float64) float64 {
 
 // addCast takes the answer about a pair into account: any contact with a surface is a hit.
 func (w *partPair) addCast(f *castFound, h *ShapeHit) {
-	if h.Verdict == collide.Graze && (w.fc.shell || w.gc != nil && w.gc.shell) {
+	if h.Verdict == collide.Graze && (w.fc.shellAt(int32(h.PartA)) || w.gc.shellAt(int32(h.PartB))) {
 		h.Verdict = collide.Hit
 	}
 	f.add(h, w.flip)

@@ -30,7 +30,7 @@ type HeightField struct {
 // "spacing[0]" or "heights[3][1]", the row as Index, and for the far end of a row or column;
 // collide.ErrNegativeSize for a distance below 0 and collide.ErrOutOfRange for one that is below
 // collide.MinSize; collide.ErrBadMesh for too few rows, too few heights, and rows of several
-// lengths.
+// lengths; collide.ErrTooLarge for more heights than numbers of 32 bits count triangles of.
 //
 // Cost: n log n (BenchmarkNewMesh).
 func NewHeightField(dx, dy float64, heights [][]float64) (*HeightField, error) {
@@ -48,8 +48,11 @@ func NewHeightField(dx, dy float64, heights [][]float64) (*HeightField, error) {
 			return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: path, Index: k, Value: far}
 		}
 	}
-	if w < 2 || int64(w)*int64(len(heights)) > maxTriangles/2 {
+	if w < 2 {
 		return nil, badMesh("heights[0]", 0, float64(w))
+	}
+	if n := int64(w) * int64(len(heights)); n > maxTriangles/2 {
+		return nil, tooLarge("heights", float64(n))
 	}
 	f := &HeightField{dx: dx, dy: dy}
 	for j, row := range heights {

@@ -73,6 +73,9 @@ func (h *hullMap) Support(dir Vec) Vec {
 	_, item := h.c.tree.Farthest([3]float64{n.X, n.Y, n.Z}, func(item int32) float64 {
 		return h.c.along(h.c.item(item), n)
 	})
+	if h.c.shares != nil {
+		return h.c.far(h.c.item(item), n)
+	}
 	o := &h.c.leaves[h.c.item(item)].body
 	b := o.body(1)
 	p, _ := b.support(o.axes.applyT(n))

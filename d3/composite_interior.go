@@ -16,7 +16,7 @@ import (
 
 // solidSide is one of two solids.
 type solidSide struct {
-	o    *Object // its pose
+	o    Object // a point at its pose, or what stands for the body there where that is a product of poses
 	t    *triMesh
 	tree *bvh.Tree[[6]float64] // item i is triangle i
 	w    winder
@@ -43,30 +43,36 @@ type solidPair struct {
 	normals [][3]*big.Int // of the planes at that point
 }
 
-// meet reports whether the interiors of two solids meet, of whose triangles no two overlap. The
-// meshes are closed; item i of a tree is triangle i. It is exact for meshes of which none crosses
+// meet reports whether the interiors of two solids meet, of whose triangles no two overlap. Item i
+// of a tree is triangle i. It is exact for meshes of which none crosses
 // itself.
 //
 // Cost: for each corner of one beside a triangle of the other one, about a winding number; for each
 // point where the boundaries touch at a corner or at edges that cross, some.
-func (s *solidPair) meet(a, b *Object, ta, tb *triMesh, treeA, treeB *bvh.Tree[[6]float64]) bool {
-	s.side[0].set(a, ta, treeA)
-	s.side[1].set(b, tb, treeB)
-	s.begin(lowest(min(ta.exp, tb.exp), a.pose.Pos))
+func (s *solidPair) meet(a, b *member) bool {
+	s.side[0].set(a)
+	s.side[1].set(b)
+	if s.d.posed = [2]exactPose{}; len(a.pose.chain)+len(b.pose.chain) > 0 {
+		s.d.posed = [2]exactPose{a.pose, b.pose}
+		for i := range s.d.posed {
+			s.d.posed[i].of, s.d.posed[i].from = &s.side[i].o, a.pose.base.Pos
+		}
+	}
+	s.begin(lowest(min(a.t.exp, b.t.exp), a.pose.base.Pos))
 	return s.contained(0) || s.contained(1) || s.touching()
 }
 
 // set prepares one side.
-func (b *solidSide) set(o *Object, t *triMesh, tree *bvh.Tree[[6]float64]) {
-	b.o, b.t, b.tree = o, t, tree
-	if len(b.seen) < len(t.points) {
-		b.seen = make([]uint64, len(t.points))
+func (b *solidSide) set(m *member) {
+	b.o.pose, b.t, b.tree = m.pose.base, m.t, m.tree
+	if len(b.seen) < len(b.t.points) {
+		b.seen = make([]uint64, len(b.t.points))
 	}
 }
 
 // begin makes the integers of the poses; no length has a lower exponent than e and the positions.
 func (s *solidPair) begin(e int) {
-	a, b := s.side[0].o, s.side[1].o
+	a, b := &s.side[0].o, &s.side[1].o
 	s.query++
 	s.d.poses(a, b, lowest(e, b.pose.Pos))
 	s.den = s.d.norm

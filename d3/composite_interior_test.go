@@ -169,11 +169,16 @@ func (m *posedMesh) solid(t testing.TB) Object {
 	return o
 }
 
+// member returns the body as solidPair takes it.
+func (m *posedMesh) member() *member {
+	return &member{t: m.t, tree: &m.tree, pose: exactPose{base: m.o.pose}}
+}
+
 // ask asks both ways.
 func (s *solidPair) ask(t testing.TB, a, b *posedMesh) bool {
 	t.Helper()
-	x := s.meet(&a.o, &b.o, a.t, b.t, &a.tree, &b.tree)
-	if y := s.meet(&b.o, &a.o, b.t, a.t, &b.tree, &a.tree); x != y {
+	x := s.meet(a.member(), b.member())
+	if y := s.meet(b.member(), a.member()); x != y {
 		t.Fatalf("%v, the other way round %v", x, y)
 	}
 	return x
@@ -310,8 +315,8 @@ func TestSolidOff(t *testing.T) {
 		}
 		at := Vec{x[6], x[7], r.Float64()}.Scale(0.01 * float64(i%2))
 		a, b := newPosedMesh(t, p, f, Pose{Rot: ra}), newPosedMesh(t, p, f, Pose{Rot: rb, Pos: at})
-		s.side[0].set(&a.o, a.t, &a.tree)
-		s.side[1].set(&b.o, b.t, &b.tree)
+		s.side[0].set(a.member())
+		s.side[1].set(b.member())
 		s.begin(-1074)
 		s.place()
 		v := Vec{float64(r.IntN(2)), float64(r.IntN(2)), float64(r.IntN(2))}.Scale(1 + 0.02*r.Float64())
@@ -341,7 +346,7 @@ func TestSolidsAllocs(t *testing.T) {
 	b := newPosedMesh(t, p, f, Pose{Pos: Vec{1, 0, 0}})
 	var s solidPair
 	run := func() {
-		if s.meet(&a.o, &b.o, a.t, b.t, &a.tree, &b.tree) {
+		if s.meet(a.member(), b.member()) {
 			t.Error("they overlap")
 		}
 	}
@@ -366,6 +371,6 @@ func BenchmarkSolidsTouch(b *testing.B) {
 	y := newPosedMesh(b, p, f, Pose{Pos: Vec{1, 0.5, 0.25}})
 	var s solidPair
 	for b.Loop() {
-		s.meet(&x.o, &y.o, x.t, y.t, &x.tree, &y.tree)
+		s.meet(x.member(), y.member())
 	}
 }

@@ -12,7 +12,7 @@ import (
 // manifold sets mf to the manifold of part i of F and part j of G, in the world and in the order of
 // the query; of a surface to that of all of its leaves that are as high there.
 func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
-	if w.fc.from == nil && w.gc != nil && w.gc.from != nil {
+	if !w.fc.uniform() && w.gc.uniform() {
 		w.exchange()
 		i, j = j, i
 	}
@@ -22,7 +22,7 @@ func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 	switch s.distance(a, b, nil, &ct); {
 	case a.kind == kindHalfSpace && b.kind == kindHalfSpace:
 		mf.Normal = ct.Normal // no feature is of a size
-	case w.fc.from != nil && b.kind != kindHalfSpace && ct.Status != collide.BadSupport && w.smooth(s, k, i, p, ct, mf):
+	case w.fc.uniform() && b.kind != kindHalfSpace && ct.Status != collide.BadSupport && w.smooth(s, k, i, p, ct, mf):
 	default:
 		s.manifold(k, a, b, &ct, mf)
 	}
@@ -199,10 +199,10 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	if w.start(a, b); w.fc.from == nil && w.gc != nil && w.gc.from != nil {
+	if w.start(a, b); !w.fc.uniform() && w.gc.uniform() {
 		w.exchange()
 	}
-	if w.fc.from != nil && w.g.kind != kindHalfSpace {
+	if w.fc.uniform() && w.g.kind != kindHalfSpace {
 		w.surfaces(s, k, a, b, yield)
 		return
 	}

@@ -51,7 +51,8 @@ type goneTriangle struct {
 // collide.MinSize; collide.ErrBadMesh for a number of a triangle that no vertex has, for no
 // triangles, and where there are materials but not one for each; of a solid collide.ErrNotClosed,
 // where an edge is passed more often one way than the other, and collide.ErrInsideOut, where the
-// triangles wind once or more about no point.
+// triangles wind once or more about no point; collide.ErrTooLarge for more vertices or triangles
+// than numbers of 32 bits count.
 //
 // Cost: n log n, a few us a triangle; 59 bytes a triangle beside the vertices (BenchmarkNewMesh).
 func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error) {

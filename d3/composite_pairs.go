@@ -46,7 +46,9 @@ type partPair struct {
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
 	listing   bool
-	ground    ground // for manifolds
+	only      narrow
+	inside    []pairs.Pair // members of which one has part of the other one in its interior
+	ground    ground       // for manifolds
 	within    bvh.Within[[6]float64]
 	facet     facet
 	others    []Vec
@@ -95,7 +97,7 @@ func (w *partPair) choose(a, b *Object) {
 	}
 	if w.gc == nil {
 		l := &w.alone[0]
-		l.body, l.spread = *w.g, num.RoundUp(big1(w.g.center)+w.g.radius)
+		l.body, l.spread = *w.g, spreadOf(w.g)
 		l.body.pose = Pose{}
 	}
 }
@@ -383,13 +385,35 @@ func lowSide(n float64) int {
 	return 0
 }
 
+// narrow lets the search ask about leaves of members i of F and j of G alone; -1 stands for all.
+type narrow struct {
+	on   bool
+	f, g [2]int32
+}
+
+// set narrows the search.
+func (n *narrow) set(w *partPair, i, j int32) {
+	*n = narrow{on: true, f: [2]int32{0, math.MaxInt32}, g: [2]int32{0, math.MaxInt32}}
+	if i >= 0 {
+		n.f = w.fc.span(i)
+	}
+	if j >= 0 {
+		n.g = w.gc.span(j)
+	}
+}
+
+// skips reports whether leaf i of F and j of G are not asked about.
+func (n *narrow) skips(i, j int32) bool {
+	return n.on && (i < n.f[0] || i >= n.f[1] || j < n.g[0] || j >= n.g[1])
+}
+
 // ask asks about part i of F and part j of G, or puts them on the list.
 func (w *partPair) ask(s *solver, i, j int32) {
 	if w.listing {
 		w.list = append(w.list, pairs.Pair{I: i, J: j})
 		return
 	}
-	if w.found.Better = false; w.known == (pairs.Pair{I: i, J: j}) {
+	if w.found.Better = false; w.only.skips(i, j) || w.known == (pairs.Pair{I: i, J: j}) {
 		return
 	}
 	ct := w.contact(s, i, j)

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/pairs"
 )
 
@@ -89,6 +88,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
 		return false
 	}
+	held := w.holder(s, at, a, p, x, off, pad, u)
 	if f, o := &u.best, &c.leaf(u.part, u.slot).body; f.turns < 0 {
 		*cl = u.solved
 	} else if l := f.n.Len2(); l > 1-0x1p-40 && l < 1+0x1p-40 { // as in put
@@ -99,9 +99,12 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		return false
 	}
 	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
-	if c.closed() != nil && w.inner.holdsPoint(c, a, p) {
+	if held {
 		cl.Lower, cl.Upper, cl.Relation = -u.upper, -u.lower, collide.Overlapping
 		cl.Distance, cl.Normal = -cl.Distance, cl.Normal.Neg()
+		if c.shares != nil {
+			cl.Lower = min(cl.Lower, c.depthBound(s, at, x, cl.Normal, pad))
+		}
 	}
 	if u.upper < 0 { // in a part
 		cl.Lower, cl.Relation = min(u.lower, c.depthBound(s, at, x, cl.Normal, pad)), collide.Overlapping
@@ -125,7 +128,7 @@ func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad floa
 		if !ok {
 			break
 		}
-		if i := c.item(k); !w.nearby.spare(i, u.upper) {
+		if i := c.item(k); !w.only.skips(i, 0) && !w.nearby.spare(i, u.upper) {
 			u.add(s, at, c, i, x, off)
 		}
 	}
@@ -135,8 +138,38 @@ func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad floa
 		}
 	}
 	for _, i := range c.planes {
-		u.add(s, at, c, i, x, off)
+		if !w.only.skips(i, 0) {
+			u.add(s, at, c, i, x, off)
+		}
 	}
+}
+
+// holder reports whether a solid of a holds the point p, which is x in the frame of a, in its
+// interior, and p is deeper in it than in any other part. Then u, which is w.beside, becomes what
+// is known about the boundary of that solid.
+func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pad float64, u *partsNear) bool {
+	c, held, depth, best := a.union(), false, -u.upper, *u
+	solids := c.solidMembers()
+	if len(solids) == 0 || !a.aabb.Contains(p) {
+		return false
+	}
+	for _, k := range solids {
+		m := a.member(int(k))
+		if !w.inner.holdsAt(&m, p) {
+			continue
+		}
+		if c.shares == nil {
+			return true
+		}
+		w.only = narrow{on: true, f: c.span(k), g: [2]int32{0, 1}}
+		u.lower, u.upper, u.part = math.Inf(1), math.Inf(1), -1
+		w.each(s, at, c, x, off, pad)
+		if w.only = (narrow{}); u.lower > depth {
+			best, held, depth = *u, true, u.lower
+		}
+	}
+	*u = best
+	return held
 }
 
 // depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has
@@ -310,21 +343,30 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 // parts tells how b lies in a, of which one is a compound at least. All parts are placed in the
 // axes of the world, about the position of a.
 func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Containment {
-	if a.union().closed() != nil {
-		return pair.contained(s, a, b)
+	held := collide.NotInside
+	for _, k := range a.union().solidMembers() {
+		one := pair.contained(s, a, k, b)
+		if one == collide.Inside || a.union().shares == nil {
+			return one
+		}
+		held = max(held, one)
 	}
 	found := collide.Inside
 	for j := range leavesOf(b) {
 		w.take(&w.inner, &pair.held[0], &pair.heldSlots[0], b, j)
 		one := w.inAny(s, pair, a)
 		if one == collide.ContainmentUndecided && a.kind == kindComposite && w.sticksOut(s, pair, a) {
-			return collide.NotInside
+			found = collide.NotInside
+			break
 		}
 		if found = lesser(found, one); found == collide.NotInside {
-			return found
+			break
 		}
 	}
-	return found
+	if held < collide.InsideTouching { // not in one solid, but perhaps in several parts together
+		return found
+	}
+	return max(held, found)
 }
 
 // leavesOf returns how many parts o has, 1 where it is no compound.
@@ -348,7 +390,7 @@ func (w *containWork) take(x *held, p *placement, at *slot, o *Object, part int)
 		return
 	}
 	f.relative(&from, &Pose{})
-	*p = placement{body: *o, spread: num.RoundUp(big1(o.center) + o.radius)}
+	*p = placement{body: *o, spread: spreadOf(o)}
 	own := *p
 	p.set(&own, &f)
 	*x = held{o: &p.body, slack: p.slack(), base: o.pose}

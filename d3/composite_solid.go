@@ -3,6 +3,7 @@ package d3
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/pairs"
@@ -19,14 +20,6 @@ type solidWork struct {
 	points [3]Vec
 }
 
-// closed returns the table of the triangles where u is a solid bounded by them, else nil.
-func (u *union) closed() *triMesh {
-	if u == nil || !u.shell || u.open {
-		return nil
-	}
-	return u.from.(*meshLeaves).triMesh
-}
-
 // bodyPoint is the point of the body with the pose, which is exact: the mean of some points in its
 // frame.
 type bodyPoint struct {
@@ -36,25 +29,27 @@ type bodyPoint struct {
 
 // take makes the spot the place of c in the frame at the pose a.
 //
-// With n, k and p as of integers.chain, S the sum of m points and R/q the rotation of a, the place
-// is R^T (p/k + r S/(n m)) / q.
-func (w *solidWork) take(a *Pose, c *bodyPoint) *spot {
+// With n, k and p as of integers.chain, S the sum of m points, and N, K, P and R those of a, the
+// place is R^T ((p/k + r S/(n m)) - P/K) / N.
+func (w *solidWork) take(a *exactPose, c *bodyPoint) *spot {
 	if w.plain(a, c) {
 		return &w.spot
 	}
 	d := &w.exact
 	d.ar.Reset()
-	exp := lowest(lowest(math.MaxInt, a.Pos), c.pose.base.Pos)
+	exp := lowest(lowest(math.MaxInt, a.base.Pos), c.pose.base.Pos)
 	for _, v := range c.of {
 		exp = lowest(exp, v)
 	}
-	for _, p := range c.pose.chain {
-		exp = lowest(exp, p.Pos)
+	for _, chain := range [2][]Pose{a.chain, c.pose.chain} {
+		for _, p := range chain {
+			exp = lowest(exp, p.Pos)
+		}
 	}
 	if d.exp = exp; exp == math.MaxInt {
 		d.exp = 0
 	}
-	c.pose.from = a.Pos
+	a.from, c.pose.from = a.base.Pos, a.base.Pos
 	var r [3][3]*big.Int
 	n, k, p := d.chain(&r, &c.pose)
 	sum := d.scaled(c.of[0], d.exp)
@@ -69,9 +64,10 @@ func (w *solidWork) take(a *Pose, c *bodyPoint) *spot {
 		at[i].Add(at[i], turned[i])
 	}
 	den := d.ar.Mul(nm, k)
-	if a.Rot != (Rot{}) {
-		q := d.rotation(&r, a.Rot)
-		at, den = d.transposed(&r, at), d.ar.Mul(den, q)
+	if len(a.chain) > 0 || a.base.Rot != (Rot{}) {
+		n, k, p := d.chain(&r, a)
+		at = d.ar.Sub(d.ar.Scale(at, k), d.ar.Scale(p, den))
+		at, den = d.transposed(&r, at), d.ar.Mul(d.ar.Mul(den, k), n)
 	}
 	w.spot = spotAt(at, den, d.exp)
 	return &w.spot
@@ -79,87 +75,157 @@ func (w *solidWork) take(a *Pose, c *bodyPoint) *spot {
 
 // plain is take for a point that only moves, by sums that are doubles, and reports whether it is
 // one.
-func (w *solidWork) plain(a *Pose, c *bodyPoint) bool {
-	if len(c.of) != 1 || len(c.pose.chain) > 0 || a.Rot != (Rot{}) || c.pose.base.Rot != (Rot{}) {
+func (w *solidWork) plain(a *exactPose, c *bodyPoint) bool {
+	base, from := &c.pose.base, a.base.Pos
+	if len(c.of) != 1 || len(c.pose.chain) > 0 || len(a.chain) > 0 || a.base.Rot != (Rot{}) || base.Rot != (Rot{}) {
 		return false
 	}
 	v := c.of[0]
-	p := v.Add(c.pose.base.Pos)
-	q := p.Sub(a.Pos)
-	if p.Sub(c.pose.base.Pos) != v || p.Sub(v) != c.pose.base.Pos || q.Add(a.Pos) != p || p.Sub(q) != a.Pos {
+	p := v.Add(base.Pos)
+	q := p.Sub(from)
+	if p.Sub(base.Pos) != v || p.Sub(v) != base.Pos || q.Add(from) != p || p.Sub(q) != from {
 		return false // a sum is rounded
 	}
 	w.spot = spot{near: q.clean()}
 	return true
 }
 
-// holds reports whether the solid u at the pose a has c in its interior, off all triangles.
-func (w *solidWork) holds(u *union, a *Pose, c *bodyPoint) bool {
-	t := u.closed()
-	n, on := w.winder.number(t, &u.tree, w.take(a, c))
+// closed returns the table of the triangles where u is a solid bounded by them, else nil.
+func (u *union) closed() *triMesh {
+	if u == nil || !u.bounds() {
+		return nil
+	}
+	return u.from.(*meshLeaves).triMesh
+}
+
+// member returns member k of the body o.
+func (o *Object) member(k int) (m member) {
+	m.pose.base = o.pose
+	u := o.union()
+	switch {
+	case u == nil:
+		m.o = o
+		return m
+	case u.from != nil && u.shares == nil:
+		m.u = u
+	default:
+		l := &u.leaves[k]
+		m.pose.chain = l.chain
+		if u.shares == nil || u.shares[k].of == nil {
+			m.o = &l.body
+			return m
+		}
+		m.u = u.shares[k].of
+	}
+	m.t, m.tree = m.u.closed(), &m.u.tree
+	return m
+}
+
+// number returns the winding number of the solid m about c, and a triangle that c is on, -1 for
+// none.
+func (w *solidWork) number(m *member, c *bodyPoint) (n int, on int32) {
+	return w.winder.number(m.t, m.tree, w.take(&m.pose, c))
+}
+
+// holds reports whether the solid m has c in its interior, off all triangles.
+func (w *solidWork) holds(m *member, c *bodyPoint) bool {
+	n, on := w.number(m, c)
 	return on < 0 && n >= 1
 }
 
-// holdsPoint reports whether the solid u of a has the point p of the world in its interior.
-func (w *solidWork) holdsPoint(u *union, a *Object, p Vec) bool {
-	if !a.aabb.Contains(p) {
-		return false
+// holdsPoint returns the first member of a, with the leaves of u, that is a solid and has the point
+// p of the world in its interior; -1 where none has.
+func (w *solidWork) holdsPoint(u *union, a *Object, p Vec) int {
+	solids := u.solidMembers()
+	if len(solids) == 0 || !a.aabb.Contains(p) {
+		return -1
 	}
+	for _, k := range solids {
+		m := a.member(int(k))
+		if w.holdsAt(&m, p) {
+			return int(k)
+		}
+	}
+	return -1
+}
+
+// holdsAt reports whether the solid m has the point p of the world in its interior.
+func (w *solidWork) holdsAt(m *member, p Vec) bool {
 	w.points[0] = Vec{}
-	return w.holds(u, &a.pose, &bodyPoint{pose: exactPose{base: Pose{Pos: p}}, of: w.points[:1]})
+	return w.holds(m, &bodyPoint{pose: exactPose{base: Pose{Pos: p}}, of: w.points[:1]})
 }
 
 // enclosed reports whether one of F and G, of which no part and no triangle overlaps another, has
 // part of the other one in its interior. touching tells that some of them touch.
 func (w *partPair) enclosed(touching bool) bool {
-	f, g := w.fc.closed(), w.gc.closed()
-	if f == nil && g == nil || !w.f.aabb.Overlaps(w.g.aabb) {
-		return false
-	}
-	if f != nil && g != nil && touching {
-		return w.interior.meet(w.f, w.g, f, g, &w.fc.tree, &w.gc.tree)
-	}
-	return f != nil && w.reachesInto(w.fc, w.f, w.gc, w.g, touching) ||
-		g != nil && w.reachesInto(w.gc, w.g, w.fc, w.f, touching)
+	w.enclosures(touching, true)
+	return len(w.inside) > 0
 }
 
-// reachesInto is enclosed for the solid u, which is that of a, and the body b with the leaves of v.
-func (w *partPair) reachesInto(u *union, a *Object, v *union, b *Object, touching bool) bool {
+// enclosures makes w.inside the pairs of members of F and G of which one has part of the other in
+// its interior; the first one alone where one is enough.
+func (w *partPair) enclosures(touching, one bool) {
+	w.inside = w.inside[:0]
+	f, g := w.fc.solidMembers(), w.gc.solidMembers()
+	if len(f) == 0 && len(g) == 0 || !w.f.aabb.Overlaps(w.g.aabb) {
+		return
+	}
+	ask := func(i, j int32) (done bool) {
+		x, y := w.f.member(int(i)), w.g.member(int(j))
+		if w.enclose(&x, &y, touching) {
+			w.inside = append(w.inside, pairs.Pair{I: i, J: j})
+		}
+		return one && len(w.inside) > 0
+	}
+	for _, i := range f {
+		for j := range w.gc.members() {
+			if ask(i, int32(j)) {
+				return
+			}
+		}
+	}
+	for _, j := range g {
+		for i := range w.fc.members() {
+			if _, both := slices.BinarySearch(f, int32(i)); !both && ask(int32(i), j) {
+				return
+			}
+		}
+	}
+}
+
+// enclose reports whether one of two members, of which no triangle and no convex one overlaps
+// another, has part of the other one in its interior.
+func (w *partPair) enclose(x, y *member, touching bool) bool {
+	if x.t != nil && y.t != nil && touching {
+		return w.interior.meet(x, y)
+	}
+	return x.t != nil && w.reachesInto(x, y, touching) || y.t != nil && w.reachesInto(y, x, touching)
+}
+
+// reachesInto is enclose for the solid m and another member.
+func (w *partPair) reachesInto(m, other *member, touching bool) bool {
 	in := &w.inner
-	c := bodyPoint{pose: exactPose{base: b.pose}}
-	switch {
-	case v == nil:
-		return b.kind != kindHalfSpace && in.convexIn(u, a, b, &c)
-	case v.from == nil:
-		for i := range v.leaves {
-			l := &v.leaves[i]
-			c.pose.chain = l.chain
-			if l.body.kind != kindHalfSpace && in.convexIn(u, a, &l.body, &c) {
+	c := bodyPoint{pose: other.pose}
+	if other.o != nil {
+		if other.o.kind == kindHalfSpace {
+			return false
+		}
+		in.middle(other.o, &c)
+		return in.holds(m, &c)
+	}
+	if t, ok := other.u.from.(*meshLeaves); ok {
+		for _, k := range t.first {
+			in.points[0] = t.points[k]
+			if c.of = in.points[:1]; in.holds(m, &c) {
 				return true
 			}
 		}
-		return false
+		return touching && in.meshIn(m, t, &c)
 	}
-	if m, ok := v.from.(*meshLeaves); ok {
-		for _, k := range m.first {
-			in.points[0] = m.points[k]
-			if c.of = in.points[:1]; in.holds(u, &a.pose, &c) {
-				return true
-			}
-		}
-		return touching && in.meshIn(u, a, m, &c)
-	}
-	s := v.leaf(0, &w.slots[1])
+	s := other.u.leaf(0, &w.slots[1])
 	in.points[0] = s.body.hull.points[0]
 	c.of = in.points[:1]
-	return in.holds(u, &a.pose, &c)
-}
-
-// convexIn reports whether the solid u of a holds the middle of the convex body b, whose pose is
-// that of c.
-func (w *solidWork) convexIn(u *union, a, b *Object, c *bodyPoint) bool {
-	w.middle(b, c)
-	return w.holds(u, &a.pose, c)
+	return in.holds(m, &c)
 }
 
 // middle makes c a point of the convex body b, an inner one of those that have some but users'.
@@ -176,27 +242,32 @@ func (w *solidWork) middle(b *Object, c *bodyPoint) {
 	}
 }
 
-// meshIn reports whether the solid u of a, which the surface m touches, has in its interior a
-// corner or the middle of a triangle of m.
-func (w *solidWork) meshIn(u *union, a *Object, m *meshLeaves, c *bodyPoint) bool {
-	for i := range m.tris {
-		x, y, z := m.triMesh.corners(int32(i))
+// meshIn reports whether the solid m, which the surface t touches, has in its interior a corner or
+// the middle of a triangle of t.
+func (w *solidWork) meshIn(m *member, t *meshLeaves, c *bodyPoint) bool {
+	for i := range t.tris {
+		x, y, z := t.triMesh.corners(int32(i))
 		w.points = [3]Vec{x, y, z}
 		for k := range w.points {
-			if c.of = w.points[k : k+1]; w.holds(u, &a.pose, c) {
+			if c.of = w.points[k : k+1]; w.holds(m, c) {
 				return true
 			}
 		}
-		if c.of = w.points[:]; w.holds(u, &a.pose, c) {
+		if c.of = w.points[:]; w.holds(m, c) {
 			return true
 		}
 	}
 	return false
 }
 
-// swallow makes ct, the contact of the nearest parts, that of bodies of which one lies in the
-// other: no translation that is shorter than their distance separates them.
+// swallow makes ct the contact of bodies of which no part overlaps another, but one has part of
+// another in its interior: of the pair of members, one in the other, that is deepest. No
+// translation that is shorter than the distance of its boundaries separates them.
 func (w *partPair) swallow(s *solver, ct *Contact) {
+	if w.fc.members() > 1 || w.gc.members() > 1 {
+		w.deepestMembers(s)
+		*ct = w.best
+	}
 	lower, upper := w.found.Lower, w.found.Upper
 	ct.Relation, ct.Distance, ct.Normal = collide.Overlapping, -max(ct.Distance, 0), ct.Normal.Neg()
 	ct.Upper = -max(lower, 0)
@@ -205,16 +276,38 @@ func (w *partPair) swallow(s *solver, ct *Contact) {
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
 }
 
-// contained tells how b lies in the solid a. Where no triangle of a passes through b, all of a
-// connected b lies on one side of them: a point of each of its pieces tells on which.
-func (w *partPair) contained(s *solver, a, b *Object) collide.Containment {
-	w.start(a, b)
+// deepestMembers makes w.found and w.best those of the nearest leaves of the pair of members, one
+// in the other, of which these are farthest apart.
+func (w *partPair) deepestMembers(s *solver) {
+	w.enclosures(w.found.Relation() != collide.Apart, false)
+	found, best := pairs.Nothing(), Contact{}
+	for n, p := range w.inside {
+		w.found, w.known = pairs.Nothing(), pairs.Pair{I: -1, J: -1}
+		w.only.set(w, p.I, p.J)
+		w.all(s, math.Inf(1), pairs.Never, nil)
+		if w.only = (narrow{}); n == 0 || w.found.Lower > found.Lower {
+			found, best = w.found, w.best
+		}
+	}
+	w.found, w.best = found, best
+}
+
+// contained tells how b lies in member k of a, a solid. Where no triangle of that passes through b,
+// all of a connected b lies on one side of them: a point of each of its pieces tells on which.
+func (w *partPair) contained(s *solver, a *Object, k int32, b *Object) collide.Containment {
+	if w.start(a, b); w.flip {
+		w.only.set(w, -1, k)
+	} else {
+		w.only.set(w, k, -1)
+	}
 	w.all(s, 0, pairs.Never, nil)
+	w.only = narrow{}
 	rel := w.found.Relation()
 	if b.kind == kindHalfSpace || rel == collide.Overlapping {
 		return collide.NotInside
 	}
-	sure, inside := w.piecesIn(a, b)
+	m := a.member(int(k))
+	sure, inside := w.membersIn(&m, b)
 	switch {
 	case !inside && sure:
 		return collide.NotInside
@@ -226,42 +319,40 @@ func (w *partPair) contained(s *solver, a, b *Object) collide.Containment {
 	return collide.ContainmentUndecided
 }
 
-// piecesIn reports whether a point of each piece of b, no half-space, lies in the interior of the
-// solid a; where one is not it is sure, unless it lies on a triangle. Pieces of a mesh are what
-// hangs together, those of a compound its parts.
-func (w *partPair) piecesIn(a, b *Object) (sure, inside bool) {
-	u, v, in := a.union(), b.union(), &w.inner
-	c := bodyPoint{pose: exactPose{base: b.pose}}
+// membersIn reports whether a point of each member of b, no half-space, and of each set of
+// triangles of one that hang together, lies in the interior of the solid m; where one does not it
+// is sure, unless it lies on a triangle.
+func (w *partPair) membersIn(m *member, b *Object) (sure, inside bool) {
+	in := &w.inner
+	var c bodyPoint
 	one := func() bool {
-		n, on := in.winder.number(u.closed(), &u.tree, in.take(&a.pose, &c))
+		n, on := in.number(m, &c)
 		sure, inside = sure && on < 0, inside && on < 0 && n >= 1
 		return inside
 	}
 	sure, inside = true, true
-	switch {
-	case v == nil:
-		in.middle(b, &c)
-		one()
-	case v.from == nil:
-		for i := range v.leaves {
-			c.pose.chain = v.leaves[i].chain
-			if v.leaves[i].body.kind == kindHalfSpace {
+	for k := range b.union().members() {
+		x := b.member(k)
+		c.pose = x.pose
+		if x.o != nil {
+			if x.o.kind == kindHalfSpace {
 				return true, false
 			}
-			if in.middle(&v.leaves[i].body, &c); !one() {
+			if in.middle(x.o, &c); !one() {
 				return sure, false
 			}
+			continue
 		}
-	default:
-		m, ok := v.from.(*meshLeaves)
+		t, ok := x.u.from.(*meshLeaves)
 		if !ok {
-			in.points[0] = v.leaf(0, &w.slots[1]).body.hull.points[0]
-			c.of = in.points[:1]
-			one()
-			return sure, inside
+			in.points[0] = x.u.leaf(0, &w.slots[1]).body.hull.points[0]
+			if c.of = in.points[:1]; !one() {
+				return sure, false
+			}
+			continue
 		}
-		for _, k := range m.first {
-			in.points[0] = m.points[k]
+		for _, k := range t.first {
+			in.points[0] = t.points[k]
 			if c.of = in.points[:1]; !one() {
 				return sure, false
 			}

@@ -27,8 +27,10 @@ type union struct {
 	reach  float64                // no point of these is farther from the origin
 	hull   Object                 // about the convex hull of all leaves, for directions alone; see about
 	lazy   atomic.Pointer[Object] // the same where it waits for the first that asks
+	shares []share                // what the parts are, those of leaves, where some have leaves of their own; else nil
+	solids []int32                // the shares that are solids
 	shell  bool                   // the leaves are a surface: contact with them is what matters, not how deep it goes
-	open   bool                   // and there is nothing behind it
+	open   bool                   // and there is nothing behind it; or a part is such a surface
 	own    bool                   // a leaf is a shape of the user's own
 	outer  atomic.Pointer[[]outerPlane]
 }
@@ -47,9 +49,10 @@ type supplier interface {
 // slot is where a query has a leaf that is made as it is asked about.
 type slot struct {
 	leaf
-	of   *union // whose leaf it is
-	at   int32  // and which
-	hull facetHull
+	of    *union // whose leaf it is
+	at    int32  // and which
+	moved bool   // it lies elsewhere than where it was made
+	hull  facetHull
 }
 
 // put makes the leaf the hull of the first n points, as facetHull.set has it, in the frame of the
@@ -57,8 +60,8 @@ type slot struct {
 func (s *slot) put(points *[facetCorners]Vec, n int) {
 	s.hull.set(points, n)
 	o, h := &s.body, &s.hull.Hull
-	if o.hull == nil {
-		*o = origin
+	if o.hull == nil || s.moved {
+		s.leaf, s.moved = leaf{placement: placement{body: origin}}, false
 		o.kind, o.hull, o.shape = kindHull, h, h
 	}
 	o.center, o.off, o.pos = h.center, h.center, h.center
@@ -78,6 +81,13 @@ func (u *union) made() bool      { return u.from != nil || len(u.leaves) > 0 }
 
 // Margin returns 0: the margins of the leaves are their own.
 func (u *union) Margin() float64 { return 0 }
+
+// bounds reports whether the leaves bound a solid.
+func (u *union) bounds() bool { return u.shell && !u.open }
+
+// uniform reports whether all leaves are made, in the frame of the body: of one surface, solid or
+// grid.
+func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }
 
 // count returns the number of leaves.
 func (u *union) count() int32 {
@@ -105,6 +115,9 @@ func (u *union) leaf(i int32, s *slot) *leaf {
 
 // take makes leaf i in s, unless it is there.
 func (u *union) take(i int32, s *slot) *leaf {
+	if u.shares != nil {
+		return u.leafOf(i, s)
+	}
 	if s.of != u || s.at != i {
 		u.from.leaf(i, s)
 		s.of, s.at = u, i
@@ -131,7 +144,7 @@ func (u *union) boxOf(i int32) AABB {
 // build makes the tree and the box, and the hull of leaves that are kept.
 func (u *union) build() {
 	n := len(u.solid)
-	if u.from != nil {
+	if u.from != nil && u.solid == nil {
 		n = int(u.from.len())
 	}
 	boxes := make([][6]float64, n)
@@ -175,14 +188,17 @@ func (u *union) about() *Object {
 	return u.lazy.Load()
 }
 
-// names returns what answers call leaf i: a part of a compound, or a triangle; neither where u is
-// nil. at is the point in the frame of the body that the answer is about.
+// names returns what answers call leaf i: a part of a compound, a triangle, or one of a part;
+// neither where u is nil. at is the point in the frame of the body that the answer is about.
 func (u *union) names(i int32, at Vec) (part, triangle int) {
 	if u == nil {
 		return -1, -1
 	}
-	if u.from == nil {
+	switch {
+	case u.from == nil:
 		return int(i), -1
+	case u.shares != nil:
+		return u.shareNames(i, at)
 	}
 	return -1, u.from.number(i, at)
 }

@@ -36,8 +36,9 @@ const maxTriangles = math.MaxInt32 / 3
 // are one, and triangles with two equal corners are dropped, in this order.
 //
 // The error is collide.ErrNotFinite or collide.ErrOutOfRange for a coordinate, collide.ErrBadMesh
-// for a number that no vertex has and for no triangles, dropped ones not counted. Index is that of
-// the vertex or the triangle.
+// for a number that no vertex has and for no triangles, dropped ones not counted,
+// collide.ErrTooLarge for more vertices or triangles than numbers of 32 bits count. Index is that
+// of the vertex or the triangle.
 //
 // Cost: linear (BenchmarkTriMesh).
 func newTriMesh(points []Vec, triangles [][3]int) (*triMesh, error) {
@@ -65,7 +66,7 @@ func (t *triMesh) weld(points []Vec) error {
 		}
 	}
 	if len(points) > math.MaxInt32/2 {
-		return badMesh("vertices", -1, float64(len(points)))
+		return tooLarge("vertices", float64(len(points)))
 	}
 	bits := 1
 	for 1<<bits < 2*len(points) {
@@ -105,10 +106,15 @@ func badMesh(path string, index int, value float64) error {
 	return &collide.Error{Code: collide.ErrBadMesh, Path: path, Index: index, Value: value}
 }
 
+// tooLarge returns the error for more than numbers of 32 bits count.
+func tooLarge(path string, n float64) error {
+	return &collide.Error{Code: collide.ErrTooLarge, Path: path, Index: -1, Value: n}
+}
+
 // take sets tris and ids.
 func (t *triMesh) take(triangles [][3]int) error {
 	if len(triangles) > maxTriangles {
-		return badMesh("triangles", -1, float64(len(triangles)))
+		return tooLarge("triangles", float64(len(triangles)))
 	}
 	t.tris = make([][3]int32, 0, len(triangles))
 	for i, f := range triangles {

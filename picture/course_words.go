@@ -8,6 +8,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -73,7 +74,7 @@ func (f *courseFigure) sentences() []string {
 		out = append(out, "The ray leaves at t = "+digits(f.CastAnswer.Exit, 9)+".")
 	}
 	if n := len(f.Steps); n > 0 {
-		out = append(out, count(n, "step")+" of the search.")
+		out = append(out, say.Count(n, "step")+" of the search.")
 	}
 	return out
 }
@@ -87,7 +88,7 @@ func WriteCourse(w io.Writer, c *explain.Course) error {
 	t := &table{Report: &pair}
 	unit := ""
 	if c.Units != "" {
-		unit = ", in " + printable(c.Units)
+		unit = ", in " + say.Printable(c.Units)
 	}
 	fmt.Fprintf(t, "%dD %s%s\n", c.Dim, courseKind(c), unit)
 	if a, b, err := c.At(0); err == nil {

@@ -5,12 +5,11 @@ import (
 	"strconv"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/draw/solid"
-
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
-
-	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/draw/solid"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // shapesBox returns what the view of the shapes has to show.
@@ -73,7 +72,7 @@ func (f *figure) left() string {
 	chart, panels := f.shown()
 	list := slices.Sorted(slices.Values(slices.Concat(chart, panels)))
 	list = slices.DeleteFunc(slices.Compact(list), func(i int) bool { return i < 0 })
-	return count(len(f.steps)-len(list), "step") + " left out"
+	return say.Count(len(f.steps)-len(list), "step") + " left out"
 }
 
 // panel draws a step.

@@ -2,14 +2,12 @@ package picture
 
 import (
 	"image"
-	"strconv"
 	"strings"
 
-	"github.com/collide-go/collide/internal/draw/solid"
-
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/draw"
+	"github.com/collide-go/collide/internal/draw/solid"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // The margins of a sheet, and the heights of what is above and below its frame.
@@ -175,20 +173,12 @@ func entries(hits, nears int, space, moves bool) []legendEntry {
 func (s *sheet) remark(missing, outside int) {
 	var list []string
 	if missing > 0 {
-		list = append(list, plural(missing, "pair")+" without a note")
+		list = append(list, say.Count(missing, "pair")+" without a note")
 	}
 	if outside > 0 {
-		list = append(list, plural(outside, "object")+" outside")
+		list = append(list, say.Count(outside, "object")+" outside")
 	}
 	f := draw.Font{Role: draw.Muted, Size: 13, Anchor: draw.TopRight}
 	s.page.Text(d2.Vec{X: s.page.Size.X - margin, Y: margin + 2}, shorten(strings.Join(list, ", "), 0.35*s.page.Size.X, f),
 		f)
-}
-
-// plural returns "1 noun" or "n nouns".
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }

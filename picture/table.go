@@ -12,6 +12,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // titles say what each stage does.
@@ -31,7 +32,7 @@ func WriteTable(w io.Writer, r *explain.Report) error {
 	t := &table{Report: r}
 	unit := ""
 	if r.Units != "" {
-		unit = ", in " + printable(r.Units)
+		unit = ", in " + say.Printable(r.Units)
 	}
 	fmt.Fprintf(t, "%dD%s\n", r.Pair.Dim, unit)
 	t.bodies()
@@ -68,7 +69,7 @@ func (t *table) bodiesOf(alone bool) {
 			return
 		}
 		letter := "AB"[i : i+1]
-		if name = printable(name); name != letter {
+		if name = say.Printable(name); name != letter {
 			letter += " is " + name
 		}
 		if t.Pair.Dim == 2 {
@@ -288,11 +289,3 @@ func short(x float64) string {
 
 // number returns the shortest text that reads back to x.
 func number(x float64) string { return strconv.FormatFloat(x+0, 'g', -1, 64) }
-
-// printable returns s, quoted if it holds anything that is not to be sent to a terminal.
-func printable(s string) string {
-	if strings.ContainsFunc(s, func(c rune) bool { return !strconv.IsPrint(c) }) {
-		return strconv.Quote(s)
-	}
-	return s
-}

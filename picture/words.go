@@ -11,6 +11,7 @@ import (
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/draw"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // stageWord returns the word that files use for a stage.
@@ -274,7 +275,7 @@ func (f *figure) counts() string {
 		for to < len(f.steps) && f.steps[to].Stage == f.steps[from].Stage {
 			to++
 		}
-		list = append(list, count(to-from, "step")+" of "+stageNames[f.steps[from].Stage])
+		list = append(list, say.Count(to-from, "step")+" of "+stageNames[f.steps[from].Stage])
 		from = to
 	}
 	return "Shown: " + strings.Join(list, ", then ") + "."
@@ -291,14 +292,6 @@ var statusWords = map[collide.Status]string{
 	collide.Exact: "exact", collide.Converged: "converged", collide.Rounding: "as far as doubles go",
 	collide.Limit:      "stopped by the limit",
 	collide.BadSupport: "the support function failed",
-}
-
-// count writes a number of things.
-func count(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return strconv.Itoa(n) + " " + thing
 }
 
 // wrapped breaks text at spaces into lines of a width; a longer word is shortened.

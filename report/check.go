@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -90,7 +91,7 @@ func (c *Check) Head() string {
 	if c.Moves {
 		moving = ", moving until " + number(c.Duration())
 	}
-	return fmt.Sprintf("%dD, %s, clearance %s%s", s.Dim, count(len(s.Objects), "object"), c.InUnits(s.Clearance), moving)
+	return fmt.Sprintf("%dD, %s, clearance %s%s", s.Dim, say.Count(len(s.Objects), "object"), c.InUnits(s.Clearance), moving)
 }
 
 // Summary says in a line how many pairs are what.
@@ -125,9 +126,9 @@ func (c *Check) Summary() string {
 	case c.Checked == 0:
 		return "no pairs to check"
 	case len(parts) == 0:
-		return count(c.Checked, "pair") + " checked: all clear"
+		return say.Count(c.Checked, "pair") + " checked: all clear"
 	}
-	return fmt.Sprintf("%s checked: %s, %d clear", count(c.Checked, "pair"), strings.Join(parts, ", "), left)
+	return fmt.Sprintf("%s checked: %s, %d clear", say.Count(c.Checked, "pair"), strings.Join(parts, ", "), left)
 }
 
 // Compared says in a line what the baseline makes of it; "" without one.
@@ -148,13 +149,13 @@ func (c *Check) Compared() string {
 			parts = append(parts, fmt.Sprintf("%d %s", n, s))
 		}
 	}
-	return "by the baseline " + printable(c.Baseline.File) + ": " + strings.Join(parts, ", ")
+	return "by the baseline " + say.Printable(c.Baseline.File) + ": " + strings.Join(parts, ", ")
 }
 
 // Sentence says what was found about a pair, without the bracket.
 func (c *Check) Sentence(f *scene.Found) string {
 	a, b := c.Names(f)
-	a, b = printable(a), printable(b)
+	a, b = say.Printable(a), say.Printable(b)
 	d := c.InUnits(rounded(math.Abs(f.Answer.Distance)))
 	switch f.Verdict {
 	case scene.Overlap:
@@ -198,7 +199,7 @@ func (c *Check) unit() string {
 	if c.Scene.Units == "" {
 		return ""
 	}
-	return " " + printable(c.Scene.Units)
+	return " " + say.Printable(c.Scene.Units)
 }
 
 // between returns a number with its bounds and the unit.
@@ -211,7 +212,7 @@ func between(x, lower, upper float64, unit string) string {
 
 // goneSentence says what is not found any more.
 func goneSentence(g *scene.Contact) string {
-	return fmt.Sprintf("%s and %s: %s in the baseline, and not found", printable(g.A), printable(g.B), g.Verdict)
+	return fmt.Sprintf("%s and %s: %s in the baseline, and not found", say.Printable(g.A), say.Printable(g.B), g.Verdict)
 }
 
 // known says why a pair is no failure; "" if the baseline does not know it.
@@ -236,20 +237,4 @@ func rounded(x float64) float64 {
 		return x
 	}
 	return y
-}
-
-// count returns "1 noun" or "n nouns".
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
-}
-
-// printable returns s, quoted if it holds anything that is not to be shown as it is.
-func printable(s string) string {
-	if q := strconv.Quote(s); q != `"`+s+`"` && strings.ContainsFunc(s, func(c rune) bool { return !strconv.IsPrint(c) }) {
-		return q
-	}
-	return s
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/picture"
 	"github.com/collide-go/collide/scene"
 )
@@ -57,7 +58,7 @@ func HTML(w io.Writer, o HTMLOptions, checks ...*Check) error {
 		doc.Scenes = append(doc.Scenes, c.html(&o, k))
 		names = append(names, filepath.Base(c.Scene.File))
 	}
-	doc.Title = "collide: " + printable(strings.Join(names, ", "))
+	doc.Title = "collide: " + say.Printable(strings.Join(names, ", "))
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, &doc); err != nil {
 		return err
@@ -100,21 +101,21 @@ type (
 // html returns the scene as it stands on a page, the number of which it is.
 func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 	d := htmlScene{
-		Title: printable(c.Scene.File), Head: c.Head(), Summary: c.Summary(), Compared: c.Compared(), Failures: c.Failures(),
+		Title: say.Printable(c.Scene.File), Head: c.Head(), Summary: c.Summary(), Compared: c.Compared(), Failures: c.Failures(),
 	}
 	if len(c.Errors) > 0 {
 		d.Verdict, d.Summary, d.Failures = c.Head(), "", 1
 		d.Head = ""
 		for _, e := range c.Errors {
-			d.Notes = append(d.Notes, printable(e.Error()))
+			d.Notes = append(d.Notes, say.Printable(e.Error()))
 		}
 		return d
 	}
 	d.Verdict = "nothing fails"
 	if d.Failures > 0 {
-		d.Verdict = count(d.Failures, "pair") + " fails"
+		d.Verdict = say.Count(d.Failures, "pair") + " fails"
 		if d.Failures > 1 {
-			d.Verdict = count(d.Failures, "pair") + " fail"
+			d.Verdict = say.Count(d.Failures, "pair") + " fail"
 		}
 	}
 	if n := len(c.Scene.Objects); n > mostObjects {
@@ -136,7 +137,7 @@ func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 		d.Groups = append(d.Groups, c.group(o, number, "Findings", fail, &insets))
 	}
 	if len(rest) > 0 {
-		head := count(len(rest), "pair") + " more that touch, overlap or are near, and do not fail"
+		head := say.Count(len(rest), "pair") + " more that touch, overlap or are near, and do not fail"
 		g := c.group(o, number, head, rest, &insets)
 		g.Folded = true
 		d.Groups = append(d.Groups, g)
@@ -146,7 +147,7 @@ func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 	}
 	d.Rules = c.htmlRules()
 	for _, n := range c.Scene.Notes {
-		d.Notes = append(d.Notes, printable(n.String()))
+		d.Notes = append(d.Notes, say.Printable(n.String()))
 	}
 	return d
 }
@@ -156,7 +157,7 @@ func (c *Check) picture(o *HTMLOptions) *picture.Picture {
 	s := c.plain()
 	pairs := slices.DeleteFunc(slices.Clone(c.Found), func(p scene.Found) bool { return p.Verdict == scene.Clear })
 	return picture.Scene(s, pairs, picture.Options{
-		Width: o.Width, Height: o.Height, View: o.View, Units: printable(s.Units),
+		Width: o.Width, Height: o.Height, View: o.View, Units: say.Printable(s.Units),
 	})
 }
 
@@ -165,7 +166,7 @@ func (c *Check) plain() *scene.Scene {
 	s := *c.Scene
 	s.Objects = slices.Clone(s.Objects)
 	for i := range s.Objects {
-		s.Objects[i].Name = printable(s.Objects[i].Name)
+		s.Objects[i].Name = say.Printable(s.Objects[i].Name)
 	}
 	return &s
 }
@@ -175,7 +176,7 @@ func (c *Check) plain() *scene.Scene {
 func (c *Check) group(o *HTMLOptions, number int, head string, list []int, insets *int) htmlGroup {
 	g := htmlGroup{Head: head}
 	if more := len(list) - mostListed; more > 0 {
-		g.More = fmt.Sprintf("And %s more, which the other formats list.", count(more, "pair"))
+		g.More = fmt.Sprintf("And %s more, which the other formats list.", say.Count(more, "pair"))
 		list = list[:mostListed]
 	}
 	s := c.plain()
@@ -183,7 +184,7 @@ func (c *Check) group(o *HTMLOptions, number int, head string, list []int, inset
 		f := &c.Found[i]
 		a, b := c.Names(f)
 		h := htmlFinding{
-			ID: fmt.Sprintf("s%d-p%d", number+1, i+1), Verdict: f.Verdict.String(), A: printable(a), B: printable(b),
+			ID: fmt.Sprintf("s%d-p%d", number+1, i+1), Verdict: f.Verdict.String(), A: say.Printable(a), B: say.Printable(b),
 			Sentence: c.Sentence(f), Rows: c.rows(i),
 		}
 		if c.States != nil {
@@ -192,7 +193,7 @@ func (c *Check) group(o *HTMLOptions, number int, head string, list []int, inset
 		if *insets > 0 {
 			*insets--
 			h.Picture = inline(picture.Finding(s, f, picture.Options{
-				Width: insetWidth, Height: insetHeight, View: o.View, Units: printable(s.Units),
+				Width: insetWidth, Height: insetHeight, View: o.View, Units: say.Printable(s.Units),
 			}))
 		}
 		g.Findings = append(g.Findings, h)
@@ -221,13 +222,13 @@ func (c *Check) rows(i int) []htmlRow {
 	add("point of A", vector(a[:n])+unit)
 	add("point of B", vector(b[:n])+unit)
 	if f.Rule != nil {
-		add("rule", printable(f.Rule.Title()))
+		add("rule", say.Printable(f.Rule.Title()))
 	}
 	if line := [2]int{c.Scene.Objects[f.A].Line, c.Scene.Objects[f.B].Line}; line[0] > 0 && line[1] > 0 {
 		add("lines of the scene", strconv.Itoa(line[0])+" and "+strconv.Itoa(line[1]))
 	}
 	if why := c.known(i); why != "" {
-		add("known", printable(why))
+		add("known", say.Printable(why))
 	}
 	return rows
 }
@@ -245,7 +246,7 @@ func (c *Check) htmlRules() []htmlRule {
 	for i := range c.Scene.Rules {
 		r := &c.Scene.Rules[i]
 		h := htmlRule{
-			Name: printable(r.Name), A: printable(r.A), B: printable(r.B), Pairs: pairs[i], Found: found[r],
+			Name: say.Printable(r.Name), A: say.Printable(r.A), B: say.Printable(r.B), Pairs: pairs[i], Found: found[r],
 			Asked: "clearance " + c.InUnits(r.Clearance),
 		}
 		switch {

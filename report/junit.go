@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -119,7 +120,7 @@ func (c *Check) junit() junitSuite {
 		}
 	}
 	for _, r := range rules {
-		k := junitCase{Class: classOf(r), Name: "all other pairs", File: s.File, Out: count(left[r], "pair") + ", clear"}
+		k := junitCase{Class: classOf(r), Name: "all other pairs", File: s.File, Out: say.Count(left[r], "pair") + ", clear"}
 		if r != nil {
 			k.Line = r.Line
 		}
@@ -128,7 +129,7 @@ func (c *Check) junit() junitSuite {
 	for i := range c.Gone {
 		g := &c.Gone[i]
 		s.Cases = append(s.Cases, junitCase{
-			Class: class, Name: printable(g.A) + " | " + printable(g.B), File: s.File, Out: goneSentence(g),
+			Class: class, Name: say.Printable(g.A) + " | " + say.Printable(g.B), File: s.File, Out: goneSentence(g),
 		})
 	}
 	s.Tests = len(s.Cases)
@@ -148,7 +149,7 @@ func (c *Check) junitPair(i int, class string) junitCase {
 	f := &c.Found[i]
 	a, b := c.Names(f)
 	k := junitCase{
-		Class: class, Name: printable(a) + " | " + printable(b), File: filepath.ToSlash(c.Scene.File),
+		Class: class, Name: say.Printable(a) + " | " + say.Printable(b), File: filepath.ToSlash(c.Scene.File),
 		Line: c.Scene.Objects[f.A].Line,
 	}
 	text := c.Sentence(f)
@@ -174,7 +175,7 @@ func (c *Check) where(f *scene.Found) string {
 	n := c.Scene.Dim
 	s := fmt.Sprintf("normal %s, point of A %s, point of B %s", vector(normal[:n]), vector(a[:n]), vector(b[:n]))
 	if f.Rule != nil {
-		s += "\nrule " + printable(f.Rule.Title())
+		s += "\nrule " + say.Printable(f.Rule.Title())
 	}
 	return s
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/mesh"
 	"github.com/collide-go/collide/scene"
 )
@@ -37,8 +38,8 @@ func MeshTable(w io.Writer, m *Mesh, all bool) error {
 		t.most = 1 << 30
 	}
 	points, triangles := m.Model.Size()
-	fmt.Fprintf(&t.b, "%s: %s, %s, %s, %s", printable(m.File), m.Model.Format, count(len(m.Parts), "part"),
-		count(points, "point"), count(triangles, "triangle"))
+	fmt.Fprintf(&t.b, "%s: %s, %s, %s, %s", say.Printable(m.File), m.Model.Format, say.Count(len(m.Parts), "part"),
+		say.Count(points, "point"), say.Count(triangles, "triangle"))
 	if t.unit != "" {
 		fmt.Fprintf(&t.b, ", in %s", t.unit)
 	}
@@ -74,7 +75,7 @@ type meshTable struct {
 // materialName returns the name of a material, or its number.
 func materialName(names []string, k int) string {
 	if k < len(names) && names[k] != "" {
-		return printable(names[k])
+		return say.Printable(names[k])
 	}
 	return "number " + strconv.Itoa(k)
 }
@@ -83,8 +84,8 @@ func materialName(names []string, k int) string {
 func (t *meshTable) part(p *mesh.Inspection, k, n int) {
 	t.b.WriteByte('\n')
 	if n > 1 || p.Name != "" {
-		fmt.Fprintf(&t.b, "%s: %s, %s\n", printable(orNumber(p.Name, k)), count(p.Points, "point"),
-			count(p.Triangles, "triangle"))
+		fmt.Fprintf(&t.b, "%s: %s, %s\n", say.Printable(orNumber(p.Name, k)), say.Count(p.Points, "point"),
+			say.Count(p.Triangles, "triangle"))
 	}
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(&t.b, "  %-10s %s\n", name, fmt.Sprintf(format, args...))
@@ -120,7 +121,7 @@ func (t *meshTable) part(p *mesh.Inspection, k, n int) {
 	t.edges(p)
 	t.list("inside out", len(p.InsideOut), func(i int) string {
 		q := &d.Parts[p.InsideOut[i]]
-		return fmt.Sprintf("%s from %d on, volume %s", count(q.Count, "triangle"), q.Triangle, number(q.Volume))
+		return fmt.Sprintf("%s from %d on, volume %s", say.Count(q.Count, "triangle"), q.Triangle, number(q.Volume))
 	})
 	t.list("duplicate", len(d.Duplicates), func(i int) string {
 		return fmt.Sprintf("triangle %d is %d again", d.Duplicates[i][1], d.Duplicates[i][0])
@@ -142,7 +143,7 @@ func (t *meshTable) edges(p *mesh.Inspection) {
 	t.list("hole", len(p.Holes), func(i int) string {
 		h := &p.Holes[i]
 		e := &h.Edges[0]
-		return fmt.Sprintf("%s, %s%s around, about %s; the first from %s to %s, of triangle %d", count(len(h.Edges), "edge"),
+		return fmt.Sprintf("%s, %s%s around, about %s; the first from %s to %s, of triangle %d", say.Count(len(h.Edges), "edge"),
 			number(rounded(h.Length)), t.in(""), place(h.Box.Center()), place(e.From), place(e.To), e.Triangles[0])
 	})
 	edge := func(e *d3.MeshEdge) string {
@@ -179,7 +180,7 @@ func (t *meshTable) in(power string) string {
 	if power != "" {
 		power = "^" + power
 	}
-	return " " + printable(t.unit) + power
+	return " " + say.Printable(t.unit) + power
 }
 
 // orNumber returns the name of a part, or its number.

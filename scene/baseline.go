@@ -153,18 +153,24 @@ func (c *Contact) compare(f *Found) State {
 func (b *Baseline) Encode(w io.Writer) error {
 	out := strconv.AppendInt([]byte(`{"baseline":1,"dim":`), int64(b.Dim), 10)
 	out = AppendString(append(out, `,"units":`...), b.Units)
-	out = append(out, `,"contacts":[`...)
-	for i := range b.Contacts {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = b.Contacts[i].AppendJSON(append(out, '\n'))
-	}
-	if len(b.Contacts) > 0 {
-		out = append(out, '\n')
-	}
-	_, err := w.Write(append(out, "]}\n"...))
+	out = AppendContacts(append(out, `,"contacts":`...), b.Contacts)
+	_, err := w.Write(append(out, "}\n"...))
 	return err
+}
+
+// AppendContacts appends a JSON list, a line for each contact.
+func AppendContacts(dst []byte, list []Contact) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = list[i].AppendJSON(append(dst, '\n'))
+	}
+	if len(list) > 0 {
+		dst = append(dst, '\n')
+	}
+	return append(dst, ']')
 }
 
 // AppendJSON appends the contact as a JSON object.

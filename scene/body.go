@@ -56,7 +56,7 @@ func (b *Body) Pieces() []Body {
 	list := make([]Body, 0, b.Parts())
 	for i := range b.Parts() {
 		if p, err := b.Part(i); err == nil {
-			list = append(list, p)
+			list = append(list, p.Pieces()...)
 		}
 	}
 	return list

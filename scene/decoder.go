@@ -9,6 +9,7 @@ import (
 
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // The limits that hold unless Options say otherwise.
@@ -140,7 +141,7 @@ func (d *Decoder) spendPoints(n int) *Error {
 
 // tooManyPoints returns the error that a text has too many points, or a file that it names.
 func (d *Decoder) tooManyPoints(file string) *Error {
-	message := fmt.Sprintf("more than %s in all", plural(d.opt.MaxPoints, "point"))
+	message := fmt.Sprintf("more than %s in all", say.Count(d.opt.MaxPoints, "point"))
 	if file != "" {
 		message = file + ": " + message
 	}

@@ -28,7 +28,7 @@ var (
 	ErrBadMesh            = errors.New("bad-mesh")            // a mesh file with wrong contents
 	ErrFile               = errors.New("file")                // a file that cannot be read
 	ErrTooLong            = errors.New("too-long")            // a text above Options.MaxBytes
-	ErrTooLarge           = errors.New("too-large")           // more points, depth or bytes than Options allow
+	ErrTooLarge           = collide.ErrTooLarge               // more points, depth or bytes than Options allow
 	ErrCanceled           = errors.New("canceled")            // the context ended before the work did
 )
 
@@ -151,6 +151,7 @@ var messages = map[error]string{
 	collide.ErrZeroDirection:   "a ray needs a direction that is not zero",
 	collide.ErrAmbiguousMotion: "half a turn has two shortest ways; a velocity says which",
 	collide.ErrBadMesh:         "a mesh needs triangles of three different vertices each, by their numbers from 0",
+	collide.ErrTooLarge:        "numbers of 32 bits count no more",
 	collide.ErrNotClosed:       "a solid needs a triangle on each side of each edge",
 	collide.ErrInsideOut:       "the triangles of a solid turn counter-clockwise, seen from outside",
 	collide.ErrNotConvex:       "the corners are not those of a convex polygon; a hull takes any points",

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -137,12 +136,4 @@ func listed(words []string, and string) string {
 	}
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
-}
-
-// plural returns "1 noun" or "n nouns".
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }

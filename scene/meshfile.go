@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/mesh"
 )
 
@@ -149,7 +150,7 @@ func (d *Decoder) fileName(p string) (string, *Error) {
 
 // makeHull is hullOf of a mesh without the store.
 func (d *Decoder) makeHull(key hullKey, m *mesh.Mesh) hullEntry {
-	d.progress("making the hull of " + key.path + ", " + plural(len(m.Points), "point"))
+	d.progress("making the hull of " + key.path + ", " + say.Count(len(m.Points), "point"))
 	hull, e := d.newHull(key.points(m.Points))
 	if e != nil {
 		e.Path, e.Message = "", join(key.path, e.Path)+": "+e.Message

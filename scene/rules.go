@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // Rule says what is asked of pairs of objects by their names. It is about the pairs whose names the
@@ -47,7 +48,7 @@ var keysRule = []string{"name", "a", "b", "clearance", "overlap", "ignore"}
 func (d *sceneDecoder) rules(i int32) {
 	t := &d.tree
 	if n := int(t.nodes[i].n); n > maxRules {
-		t.report(t.fail(i, ErrTooLarge, plural(n, "rule")+" where "+strconv.Itoa(maxRules)+" are the most").at("rules"))
+		t.report(t.fail(i, ErrTooLarge, say.Count(n, "rule")+" where "+strconv.Itoa(maxRules)+" are the most").at("rules"))
 		return
 	}
 	for c := t.child(i); c != 0; c = t.nodes[c].next {
@@ -135,7 +136,7 @@ func allOf(n int, noun string) string {
 	if n == 1 {
 		return "the " + noun
 	}
-	return "all " + plural(n, noun)
+	return "all " + say.Count(n, noun)
 }
 
 // unmatched says why no pair matches a rule.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // meshKey names a mesh made of a file.
@@ -179,7 +180,7 @@ func (d *Decoder) rows(f *fields, key string) (rows [][]float64) {
 		case t.nodes[r].kind != list:
 			t.report(t.wrongType(r, "a list of numbers"))
 		case width >= 0 && n != width:
-			t.report(t.fail(r, collide.ErrBadMesh, "rows of one length are needed, this one has "+plural(n, "number")+
+			t.report(t.fail(r, collide.ErrBadMesh, "rows of one length are needed, this one has "+say.Count(n, "number")+
 				" in place of "+strconv.Itoa(width)))
 		case d.spend(r):
 			width = n

@@ -9,6 +9,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/broadphase"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // WorldOptions steer a World. The zero value means the defaults.
@@ -91,7 +92,7 @@ func (w *World) End() error {
 	case w.next < w.frames:
 		return &Error{
 			Code: ErrMissingField, Path: "frame",
-			Message: fmt.Sprintf("the input ends after %d of %s", w.next, plural(w.frames, "frame")),
+			Message: fmt.Sprintf("the input ends after %d of %s", w.next, say.Count(w.frames, "frame")),
 		}
 	}
 	return nil

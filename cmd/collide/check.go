@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
@@ -258,7 +259,7 @@ func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags, kno
 	if f.given {
 		s.Clearance = f.clearance
 	}
-	p := a.startProgress("objects of "+printable(s.File), len(s.Objects))
+	p := a.startProgress("objects of "+say.Printable(s.File), len(s.Objects))
 	defer p.stop()
 	query, err := f.solverFlags.query()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/mesh"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
@@ -114,7 +115,7 @@ func (a *app) decomposeMesh(cmd *cobra.Command, name string, l scene.Options, o 
 // decomposeFailed tells why a mesh file was refused.
 func (a *app) decomposeFailed(name string, err error) error {
 	a.status = statusBad
-	fmt.Fprintf(a.stderr, "%s: %v\n", printable(name), err)
+	fmt.Fprintf(a.stderr, "%s: %v\n", say.Printable(name), err)
 	return nil
 }
 

@@ -36,17 +36,7 @@ func (e *jsonEncoder) encode(r *listing) error {
 	out = append(out, ']')
 	if r.Baseline != nil {
 		out = scene.AppendString(append(out, `,"baseline":`...), r.Baseline.File)
-		out = append(out, `,"gone":[`...)
-		for i := range r.Gone {
-			if i > 0 {
-				out = append(out, ',')
-			}
-			out = r.Gone[i].AppendJSON(append(out, '\n'))
-		}
-		if len(r.Gone) > 0 {
-			out = append(out, '\n')
-		}
-		out = append(out, ']')
+		out = scene.AppendContacts(append(out, `,"gone":`...), r.Gone)
 	}
 	_, err := e.w.Write(append(out, "}\n"...))
 	return err

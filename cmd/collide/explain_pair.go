@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -207,7 +208,7 @@ func twoObjects(s *scene.Scene, names string) (int, int, error) {
 				return i, j, nil
 			}
 		}
-		return 0, 0, fmt.Errorf("%s: choose two of them, with --pair A,B", count(len(s.Objects), "object"))
+		return 0, 0, fmt.Errorf("%s: choose two of them, with --pair A,B", say.Count(len(s.Objects), "object"))
 	}
 	index := map[string]int{}
 	for i := range s.Objects {

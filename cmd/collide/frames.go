@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -152,7 +153,7 @@ func (r *log) csv(to io.Writer) error {
 func (r *log) table(w io.Writer, e *tableEncoder) error {
 	var b strings.Builder
 	s := r.scene
-	fmt.Fprintf(&b, "%s: %dD, %s\n", printable(s.File), s.Dim, count(len(s.Objects), "object"))
+	fmt.Fprintf(&b, "%s: %dD, %s\n", say.Printable(s.File), s.Dim, say.Count(len(s.Objects), "object"))
 	if len(r.met) > 0 {
 		b.WriteByte('\n')
 		cols, left := fit(r.columns(), e.columns)
@@ -203,7 +204,7 @@ func (r *log) columns() []column {
 	for i := range r.met {
 		m := &r.met[i]
 		cells := meetingCells(&m.Impact, decimals(end, 7))
-		cells = append(cells, printable(r.scene.Objects[m.A].Name), printable(r.scene.Objects[m.B].Name))
+		cells = append(cells, say.Printable(r.scene.Objects[m.A].Name), say.Printable(r.scene.Objects[m.B].Name))
 		if m.Impact.Verdict == collide.Miss {
 			cells = append(cells, "", "")
 		} else {
@@ -233,9 +234,9 @@ func (r *log) summary() string {
 	case r.checked == 0:
 		return "no pairs to check\n"
 	case hits+doubts == 0:
-		return count(r.checked, "pair") + " checked: none ever meets\n"
+		return say.Count(r.checked, "pair") + " checked: none ever meets\n"
 	case doubts == 0:
-		return fmt.Sprintf("%s checked: %d meet\n", count(r.checked, "pair"), hits)
+		return fmt.Sprintf("%s checked: %d meet\n", say.Count(r.checked, "pair"), hits)
 	}
-	return fmt.Sprintf("%s checked: %d meet, %d undecided\n", count(r.checked, "pair"), hits, doubts)
+	return fmt.Sprintf("%s checked: %d meet, %d undecided\n", say.Count(r.checked, "pair"), hits, doubts)
 }

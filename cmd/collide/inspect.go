@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/mesh"
 	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
@@ -150,7 +151,7 @@ func inspectFile(file string, f *inspectFlags) (*report.Mesh, error) {
 	}
 	parts, err := model.Inspect()
 	if err != nil {
-		return nil, scene.ErrorList{{File: printable(file), Code: scene.ErrBadMesh, Message: err.Error()}}
+		return nil, scene.ErrorList{{File: say.Printable(file), Code: scene.ErrBadMesh, Message: err.Error()}}
 	}
 	return &report.Mesh{File: file, Model: model, Parts: parts}, nil
 }
@@ -163,7 +164,7 @@ func meshFailed(file string, err error) error {
 	}
 	named := *e
 	if named.Name == filepath.Base(file) {
-		named.Name = printable(file)
+		named.Name = say.Printable(file)
 	}
 	return &named
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/picture"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
@@ -97,13 +98,13 @@ func (f *pictureFlags) writePicture(r *listing) error {
 func (f *pictureFlags) draw(r *listing) *picture.Picture {
 	s := *r.Scene
 	opt := picture.Options{
-		Width: f.width, Height: f.height, View: f.camera, Units: printable(s.Units), Title: printable(filepath.Base(s.File)),
-		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, count(len(s.Objects), "object"), r.InUnits(s.Clearance),
+		Width: f.width, Height: f.height, View: f.camera, Units: say.Printable(s.Units), Title: say.Printable(filepath.Base(s.File)),
+		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, say.Count(len(s.Objects), "object"), r.InUnits(s.Clearance),
 			r.Summary()),
 	}
 	s.Objects = slices.Clone(s.Objects)
 	for i := range s.Objects {
-		s.Objects[i].Name = printable(s.Objects[i].Name)
+		s.Objects[i].Name = say.Printable(s.Objects[i].Name)
 	}
 	pairs := slices.DeleteFunc(slices.Clone(r.Found), func(p scene.Found) bool { return p.Verdict == scene.Clear })
 	return picture.Scene(&s, pairs, opt)

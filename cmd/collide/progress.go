@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/collide-go/collide/internal/say"
 )
 
 // progressDelay is how long work may take before progress is shown.
@@ -94,7 +96,7 @@ func (p *progress) line() string {
 	done := p.done.Load()
 	switch {
 	case p.what.Load() != nil:
-		return printable(*p.what.Load())
+		return say.Printable(*p.what.Load())
 	case p.total > 0:
 		return fmt.Sprintf("%d of %d %s, %d %%", done, p.total, p.noun, 100*done/p.total)
 	case p.read != nil:

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -81,7 +82,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	defer p.stop()
 	r, err := scene.NewReplay(in, scene.ReplayOptions{MaxMemory: int64(f.memory)})
 	if err != nil {
-		return fmt.Errorf("%s: %w", printable(name), err)
+		return fmt.Errorf("%s: %w", say.Printable(name), err)
 	}
 	out := frameWriters[f.format](a.stdout, name, r.Dim, f.events)
 	if f.scene {
@@ -94,7 +95,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		}
 		frame, ok, err := r.Next()
 		if err != nil {
-			return fmt.Errorf("%s: frame %d: %w", printable(name), n, firstOf(out.end(), err))
+			return fmt.Errorf("%s: frame %d: %w", say.Printable(name), n, firstOf(out.end(), err))
 		}
 		if !ok {
 			break
@@ -107,7 +108,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		if frame.Difference != nil {
 			a.status = statusFound
 			if f.scene {
-				fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", printable(name), frame.Number)
+				fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", say.Printable(name), frame.Number)
 			}
 		}
 		if f.scene && frame.Number == f.frame {
@@ -118,7 +119,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		}
 	}
 	if f.scene {
-		return fmt.Errorf("%s has no frame %d: it has %s", printable(name), f.frame, count(n, "frame"))
+		return fmt.Errorf("%s has no frame %d: it has %s", say.Printable(name), f.frame, say.Count(n, "frame"))
 	}
 	return out.end()
 }
@@ -171,7 +172,7 @@ type frameTable struct {
 func (t *frameTable) frame(f *scene.ReplayFrame) error {
 	var b []byte
 	if t.n == 0 {
-		b = fmt.Appendf(b, "%s: a world in %dD\n\n%s\n", printable(t.file), t.dim,
+		b = fmt.Appendf(b, "%s: a world in %dD\n\n%s\n", say.Printable(t.file), t.dim,
 			" frame   calls  queries  bodies   began   stays   ended    near  impacts  hash")
 	}
 	t.n++
@@ -202,10 +203,10 @@ func (t *frameTable) end() error {
 		return err
 	}
 	if t.n == 0 {
-		_, err := fmt.Fprintf(t.w, "%s: a world in %dD, and no calls\n", printable(t.file), t.dim)
+		_, err := fmt.Fprintf(t.w, "%s: a world in %dD, and no calls\n", say.Printable(t.file), t.dim)
 		return err
 	}
-	_, err := fmt.Fprintf(t.w, "\n%s as recorded\n", count(t.n, "frame"))
+	_, err := fmt.Fprintf(t.w, "\n%s as recorded\n", say.Count(t.n, "frame"))
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -32,7 +33,7 @@ func (e *tableEncoder) encode(r *listing) error {
 		b.WriteByte('\n')
 	}
 	e.some = true
-	fmt.Fprintf(&b, "%s: %s\n", printable(r.Scene.File), r.Head())
+	fmt.Fprintf(&b, "%s: %s\n", say.Printable(r.Scene.File), r.Head())
 	if shown := r.shown(e.all); len(shown.Found) > 0 {
 		b.WriteByte('\n')
 		cols, left := fit(shown.table(), e.columns)
@@ -44,7 +45,7 @@ func (e *tableEncoder) encode(r *listing) error {
 	}
 	for i := range r.Gone {
 		g := &r.Gone[i]
-		fmt.Fprintf(&b, "gone: %s and %s, %s in the baseline\n", printable(g.A), printable(g.B), g.Verdict)
+		fmt.Fprintf(&b, "gone: %s and %s, %s in the baseline\n", say.Printable(g.A), say.Printable(g.B), g.Verdict)
 	}
 	if len(r.Gone) > 0 {
 		b.WriteByte('\n')
@@ -154,7 +155,7 @@ func (c *column) cut(wide int) {
 func (r *listing) table() []column {
 	unit := ""
 	if r.Scene.Units != "" {
-		unit = " [" + printable(r.Scene.Units) + "]"
+		unit = " [" + say.Printable(r.Scene.Units) + "]"
 	}
 	cols := []column{
 		{head: "relation"},
@@ -187,13 +188,13 @@ func (r *listing) table() []column {
 			note = a.Status.String()
 		}
 		cells := []string{
-			word(found), printable(r.a(found)), printable(r.b(found)), length(a.Distance, decimals(distance, 7)), width(a),
+			word(found), say.Printable(r.a(found)), say.Printable(r.b(found)), length(a.Distance, decimals(distance, 7)), width(a),
 			vector(a.Normal, r.Scene.Dim, 2, len("-0.00")), vector(midpoint(a), r.Scene.Dim, places, wide), note,
 		}
 		if rules {
 			title := ""
 			if found.Rule != nil {
-				title = printable(found.Rule.Title())
+				title = say.Printable(found.Rule.Title())
 			}
 			cells = append(cells, title)
 		}
@@ -328,20 +329,4 @@ func fixed(x float64, decimals int) string {
 		return strings.TrimPrefix(s, "-")
 	}
 	return s
-}
-
-// printable returns s, quoted if it holds anything that is not to be sent to a terminal.
-func printable(s string) string {
-	if q := strconv.Quote(s); q != `"`+s+`"` && strings.ContainsFunc(s, func(c rune) bool { return !strconv.IsPrint(c) }) {
-		return q
-	}
-	return s
-}
-
-// count returns "1 noun" or "n nouns".
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }

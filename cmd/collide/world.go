@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -136,7 +137,7 @@ func inFile(err error, args []string) error {
 		return err
 	}
 	named := *e
-	named.File = printable(args[0])
+	named.File = say.Printable(args[0])
 	return &named
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/collide-go/collide/broadphase"
+	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/picture"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
@@ -86,9 +87,9 @@ func (f *worldPicture) draw(w *scene.World, a *scene.WorldAnswer, opt scene.Quer
 		}
 	}
 	f.page = picture.World(s, found, e, picture.Options{
-		Width: f.width, Height: f.height, View: f.camera, Title: printable(filepath.Base(f.input)),
+		Width: f.width, Height: f.height, View: f.camera, Title: say.Printable(filepath.Base(f.input)),
 		Subtitle: fmt.Sprintf("frame %d: %dD, %s, %s in contact, %d began, %d ended", a.Frame, s.Dim,
-			bodies(len(s.Objects)), count(len(found), "pair"), len(e.Began), len(e.Ended)),
+			bodies(len(s.Objects)), say.Count(len(found), "pair"), len(e.Began), len(e.Ended)),
 	})
 	return nil
 }

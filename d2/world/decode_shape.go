@@ -12,6 +12,7 @@ import (
 const (
 	shapeBytes = 1000
 	partBytes  = 2000
+	facetBytes = 300 // of each triangle, edge or cell of a part
 )
 
 // maxPoses is how deep compounds may lie in each other.
@@ -122,7 +123,7 @@ func (l *shapeList) compound(r *wire.Reader) (d2.Shape, error) {
 		if n == 0 {
 			r.Fail(wire.ErrDamaged, at, nil, "a part has a pose")
 		}
-		if !r.Spend(at, int64(n)*partBytes, "the parts of compounds") {
+		if !r.Spend(at, int64(n)*partBytes+int64(facets(x.shape))*facetBytes, "the parts of compounds") {
 			return nil, nil
 		}
 		for range n {

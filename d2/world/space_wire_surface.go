@@ -40,6 +40,17 @@ func appendSurface(b []byte, s d2.Shape) (out []byte, ok bool) {
 	return b, false
 }
 
+// facets returns how many edges or cells a shape has that is made of these; 0 for others.
+func facets(s d2.Shape) int {
+	switch s := s.(type) {
+	case *d2.Chain:
+		return s.Len()
+	case *d2.Grid:
+		return s.Len()
+	}
+	return 0
+}
+
 // The bits of a chain.
 const (
 	chainClosed byte = 1 << iota

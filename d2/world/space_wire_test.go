@@ -74,6 +74,9 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d2.Shape {
 		parts := make([]d2.Part, 1+r.IntN(3))
 		for i := range parts {
 			parts[i] = d2.Part{Shape: anyShape(t, r, nesting-1), Pose: randomPose(t, r, 0.5)}
+			if r.IntN(4) == 0 {
+				parts[i].Shape = anySurface(t, r, size)
+			}
 			if r.IntN(3) == 0 {
 				parts[i].Pose.Rot = d2.Rot{}
 			}

@@ -212,3 +212,26 @@ func TestSlideStays(t *testing.T) {
 		}
 	}
 }
+
+// TestSurfaceSwallows: a ball that lies in a solid part of a compound, and meets none of its
+// triangles, touches it.
+func TestSurfaceSwallows(t *testing.T) {
+	wedge, err := d3.NewMesh([]d3.Vec{{}, {X: 4}, {Y: 4}, {Z: 4}}, [][3]int{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}},
+		d3.MeshOptions{Solid: true})
+	must(t, err)
+	both, err := d3.NewCompound([]d3.Part{{Shape: cube(1), Pose: d3.Pose{Pos: at(-5, 0)}}, {Shape: wedge}})
+	must(t, err)
+	w := newWorld(t, Options{})
+	a := add(t, w, both, d3.Pose{}, Body{Kind: Static})
+	b := add(t, w, d3.Sphere{Radius: 0.125}, d3.Pose{Pos: d3.Vec{X: 1, Y: 1, Z: 1}}, Body{})
+	w.Step(StepOptions{})
+	found := 0
+	for p := range w.Pairs() {
+		if found++; p.A != a || p.B != b || p.Relation != collide.Overlapping || p.State != Began {
+			t.Errorf("%+v", p)
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d pairs", found)
+	}
+}

@@ -47,6 +47,17 @@ func appendSurface(b []byte, s d3.Shape) (out []byte, ok bool) {
 	return b, false
 }
 
+// facets returns how many triangles a shape has that is made of these; 0 for others.
+func facets(s d3.Shape) int {
+	switch s := s.(type) {
+	case *d3.Mesh:
+		return s.Len()
+	case *d3.HeightField:
+		return s.Len()
+	}
+	return 0
+}
+
 // The bits of a mesh.
 const (
 	meshSolid byte = 1 << iota

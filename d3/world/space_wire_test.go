@@ -77,6 +77,9 @@ func anyShape(t testing.TB, r *rand.Rand, nesting int) d3.Shape {
 		parts := make([]d3.Part, 1+r.IntN(3))
 		for i := range parts {
 			parts[i] = d3.Part{Shape: anyShape(t, r, nesting-1), Pose: randomPose(t, r, 0.5)}
+			if r.IntN(4) == 0 {
+				parts[i].Shape = anySurface(t, r, size)
+			}
 			if r.IntN(3) == 0 {
 				parts[i].Pose.Rot = d3.Rot{}
 			}

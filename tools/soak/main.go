@@ -22,6 +22,9 @@
 // the way and the exact sweep, a point against Distance, a motion against distances at sampled
 // times, vertices against the oracle and against the same in another order or backwards.
 //
+// With -meshes the pairs are meshes, solid or not, height fields and hulls of a few triangles, and
+// the relation and the bracket are held against rationals.
+//
 // The exit status is 1 when a fault was found.
 package main
 
@@ -32,6 +35,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -64,6 +68,7 @@ type config struct {
 	rings   bool
 	hard    bool
 	casts   bool
+	meshes  bool
 	family  string
 	slow    time.Duration
 }
@@ -81,6 +86,7 @@ func run(args []string, out, progress io.Writer) int {
 		"directions that are all but equally good")
 	fs.BoolVar(&c.hard, "hard", false, "ask about families of hard pairs")
 	fs.BoolVar(&c.casts, "casts", false, "ask about rays, sweeps, points, motions and moving vertices")
+	fs.BoolVar(&c.meshes, "meshes", false, "ask about meshes and height fields")
 	fs.StringVar(&c.family, "family", "", "ask about the hard pairs of this family alone")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
 	if err := fs.Parse(args); err != nil {
@@ -210,8 +216,15 @@ type subject struct {
 func (w *worker) block(i uint64, n int) []*fault {
 	seed := w.seed<<32 + i
 	g2, g3, ring := shapegen.New2(seed), shapegen.New3(seed), newRings(seed)
+	maker := &meshMaker{Rand: rand.New(rand.NewPCG(seed, 3))}
 	var out []*fault
 	for k := range n {
+		if w.meshes {
+			if f := w.checkMeshes(fmt.Sprintf("seed %d block %d pair %d", w.seed, i, k), maker); f != nil {
+				out = append(out, f)
+			}
+			continue
+		}
 		if w.casts {
 			if f := w.checkCast(k, fmt.Sprintf("seed %d block %d pair %d", w.seed, i, k), g2, g3); f != nil {
 				out = append(out, f)
