@@ -91,7 +91,8 @@ func (c *Check) Head() string {
 	if c.Moves {
 		moving = ", moving until " + number(c.Duration())
 	}
-	return fmt.Sprintf("%dD, %s, clearance %s%s", s.Dim, say.Count(len(s.Objects), "object"), c.InUnits(s.Clearance), moving)
+	objects := say.Count(len(s.Objects), "object")
+	return fmt.Sprintf("%dD, %s, clearance %s%s", s.Dim, objects, c.InUnits(s.Clearance), moving)
 }
 
 // Summary says in a line how many pairs are what.

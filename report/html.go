@@ -101,7 +101,8 @@ type (
 // html returns the scene as it stands on a page, the number of which it is.
 func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 	d := htmlScene{
-		Title: say.Printable(c.Scene.File), Head: c.Head(), Summary: c.Summary(), Compared: c.Compared(), Failures: c.Failures(),
+		Title: say.Printable(c.Scene.File), Head: c.Head(), Summary: c.Summary(), Compared: c.Compared(),
+		Failures: c.Failures(),
 	}
 	if len(c.Errors) > 0 {
 		d.Verdict, d.Summary, d.Failures = c.Head(), "", 1

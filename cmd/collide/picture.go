@@ -98,7 +98,8 @@ func (f *pictureFlags) writePicture(r *listing) error {
 func (f *pictureFlags) draw(r *listing) *picture.Picture {
 	s := *r.Scene
 	opt := picture.Options{
-		Width: f.width, Height: f.height, View: f.camera, Units: say.Printable(s.Units), Title: say.Printable(filepath.Base(s.File)),
+		Width: f.width, Height: f.height, View: f.camera, Units: say.Printable(s.Units),
+		Title: say.Printable(filepath.Base(s.File)),
 		Subtitle: fmt.Sprintf("%dD, %s, clearance %s; %s", s.Dim, say.Count(len(s.Objects), "object"), r.InUnits(s.Clearance),
 			r.Summary()),
 	}

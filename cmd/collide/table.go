@@ -188,7 +188,8 @@ func (r *listing) table() []column {
 			note = a.Status.String()
 		}
 		cells := []string{
-			word(found), say.Printable(r.a(found)), say.Printable(r.b(found)), length(a.Distance, decimals(distance, 7)), width(a),
+			word(found), say.Printable(r.a(found)), say.Printable(r.b(found)),
+			length(a.Distance, decimals(distance, 7)), width(a),
 			vector(a.Normal, r.Scene.Dim, 2, len("-0.00")), vector(midpoint(a), r.Scene.Dim, places, wide), note,
 		}
 		if rules {

@@ -38,7 +38,7 @@ func Example() {
 	}
 	fmt.Print(answer)
 	// Output:
-	// {"id":"near","relation":"apart","distance":1,"lower":0.9999999999999929,"upper":1.0000000000000084,"normal":[1,0],"point_a":[1,0],"point_b":[2,0],"local_a":[1,0],"local_b":[-1,0],"status":"exact","iterations":1}
+	// {"id":"near","relation":"apart","distance":1,"lower":0.9999999999999929,"upper":1.000000000000007,"normal":[1,0],"point_a":[1,0],"point_b":[2,0],"local_a":[1,0],"local_b":[-1,0],"status":"exact","iterations":1}
 	// {"id":"secret","line":3,"error":{"code":"file","path":"a.shape.file","message":"mesh files are not allowed here; give the points"}}
 	// {"id":"typo","line":4,"error":{"code":"unknown-field","path":"a.shape.raduis","message":"did you mean radius? Known here: type, radius, rounding"}}
 }

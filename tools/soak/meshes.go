@@ -441,7 +441,8 @@ func (w *worker) checkMeshes(id string, m *meshMaker) *fault {
 	case w.overlap(a, b):
 		want = collide.Overlapping
 	case gap == nil:
-		return w.meshFault("bracket", id, a, b, fmt.Errorf("[%v, %v], and all triangles are farther apart", ct.Lower, ct.Upper))
+		err := fmt.Errorf("[%v, %v], and all triangles are farther apart", ct.Lower, ct.Upper)
+		return w.meshFault("bracket", id, a, b, err)
 	case gap.Sign() == 0:
 		want = collide.Touching
 	}
