@@ -509,12 +509,13 @@ func (w *worker) overlap(a, b *surfaceBody) bool {
 	return false
 }
 
+// String returns the kind of the body, where it is and its triangles.
+func (b *surfaceBody) String() string {
+	return fmt.Sprintf("%s at %v: %v", b.kind, b.object.Pose(), b.facets)
+}
+
 // meshFault counts and returns what is wrong with a pair, with its triangles.
 func (w *worker) meshFault(name, id string, a, b *surfaceBody, err error) *fault {
 	w.tally.fault["mesh "+name]++
-	text := fmt.Sprintf("%s: %s: %v", id, name, err)
-	for _, s := range [2]*surfaceBody{a, b} {
-		text += fmt.Sprintf("\n%s at %v: %v", s.kind, s.object.Pose(), s.facets)
-	}
-	return &fault{"mesh " + name, text}
+	return &fault{"mesh " + name, fmt.Sprintf("%s: %s: %v\n%v\n%v", id, name, err, a, b)}
 }
