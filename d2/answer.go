@@ -40,7 +40,7 @@ func (s *solver) settled(scale float64, ct *Contact) {
 // halfSpace sets ct to the answer about a pair in canonical order of which one body or both are
 // half-spaces.
 func (s *solver) halfSpace(a, b *Object, ct *Contact) {
-	s.turns = 1
+	s.turns, s.bare = 1, false
 	h, x := b, a
 	if a.kind == kindHalfSpace {
 		h, x = a, b
