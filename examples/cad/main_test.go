@@ -19,10 +19,10 @@ func Example() {
 	// Output:
 	// plate, left wedge: apart, 0.600 mm (proved: 0.600 to 0.600)
 	// plate, right wedge: overlapping, -0.200 mm (proved: -0.200 to -0.200)
-	//   at [35.00 10.00 5.00], -0.200 mm
-	//   at [5.00 10.00 5.00], -0.200 mm
 	//   at [5.00 -10.00 5.00], -0.200 mm
 	//   at [35.00 -10.00 5.00], -0.200 mm
+	//   at [35.00 10.00 5.00], -0.200 mm
+	//   at [5.00 10.00 5.00], -0.200 mm
 	//   move right wedge by [0.000 0.000 0.200] to part them
 	// left wedge, right wedge: apart, 10.000 mm (proved: 10.000 to 10.000)
 }
