@@ -2,8 +2,8 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, in 2D touch,
-// manifold and sat-relate (Relate by the separating axis test), distance-cache (the end of one
+// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, touch,
+// manifold, in 2D sat-relate (Relate by the separating axis test), distance-cache (the end of one
 // query starts the next about the same pair: for trajectories), in space sat, sat-cull and
 // sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
@@ -92,6 +92,7 @@ type racer struct {
 	answers2 []d2.Contact
 
 	manifolds2 []d2.Manifold
+	manifolds3 []d3.Manifold
 
 	answers3  []d3.Contact
 	relations []collide.Relation
@@ -140,8 +141,8 @@ func load(path, variant string) (*racer, error) {
 	return &racer{
 		work: w, q2: q2, q3: q3, sat3: sat3,
 		answers2: make([]d2.Contact, len(w.Pairs2)), answers3: make([]d3.Contact, len(w.Pairs3)),
-		manifolds2: make([]d2.Manifold, len(w.Pairs2)),
-		relations:  make([]collide.Relation, w.Len()), overlaps: make([]bool, w.Len()),
+		manifolds2: make([]d2.Manifold, len(w.Pairs2)), manifolds3: make([]d3.Manifold, len(w.Pairs3)),
+		relations: make([]collide.Relation, w.Len()), overlaps: make([]bool, w.Len()),
 	}, err
 }
 
@@ -170,6 +171,16 @@ func (r *racer) variants() map[string]func() {
 		"overlap": func() {
 			for i := range pairs {
 				r.overlaps[i] = q.Overlap(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"touch": func() {
+			for i := range pairs {
+				r.relations[i], r.manifolds3[i] = q.Touch(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"manifold": func() {
+			for i := range pairs {
+				r.answers3[i], r.manifolds3[i] = q.Collide(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"sat": func() {

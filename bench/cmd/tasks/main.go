@@ -1,7 +1,9 @@
 // Command tasks writes workloads of package tasks: casts, closest points, sweeps, motions and
 // moving vertices, in the plane and in space, each drawn from a seed of its own.
 //
-//	tasks [-n N] FOLDER
+//	tasks [-n N] [-pairs] FOLDER
+//
+// With -pairs it writes pairs of bodies for cmd/race: far, near, shallow, deep and about to touch.
 //
 // Rays and bodies are aimed at the other body, at its rim, or past it; points are near, far and
 // inside; bodies in motion fly, tumble, and spin as thin rods. What is known of each task comes
@@ -24,6 +26,7 @@ type writer struct {
 	out    *bufio.Writer
 	rng    *rand.Rand
 	shapes int
+	faces  bool // hulls are written with their triangles
 }
 
 // signed returns a number of (-1, 1).
@@ -91,11 +94,16 @@ type workload struct {
 
 func run() error {
 	n := flag.Int("n", 1000, "tasks of each workload")
+	pairs := flag.Bool("pairs", false, "pairs of bodies, for cmd/race")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		return fmt.Errorf("usage: tasks [-n N] FOLDER")
+		return fmt.Errorf("usage: tasks [-n N] [-pairs] FOLDER")
 	}
-	for _, l := range append(spaceWorkloads(), planeWorkloads()...) {
+	list := append(spaceWorkloads(), planeWorkloads()...)
+	if *pairs {
+		list = pairWorkloads()
+	}
+	for _, l := range list {
 		f, err := os.Create(filepath.Join(flag.Arg(0), l.name+".txt"))
 		if err != nil {
 			return err

@@ -67,7 +67,8 @@ func (w *writer) put3(b *placed3) {
 	w.print(x, y, z, s)
 }
 
-// body3 draws a body of about unit size: sphere, box, capsule, cylinder, rod, hullN, compoundN.
+// body3 draws a body of about unit size: sphere, box, capsule, cylinder, cone, ellipsoid, rod,
+// hullN, compoundN.
 func (w *writer) body3(kind string) body3 {
 	size := func() float64 { return 0.3 + 0.7*w.rng.Float64() }
 	number := func(prefix string) int { return must(strconv.Atoi(strings.TrimPrefix(kind, prefix))) }
@@ -81,6 +82,12 @@ func (w *writer) body3(kind string) body3 {
 	case kind == "cylinder":
 		h, r := size(), size()
 		return body3{w.shape("cylinder", h, r), d3.Cylinder{Height: 2 * h, Radius: r}, h + r}
+	case kind == "cone":
+		h, r := size(), size()
+		return body3{w.shape("cone", h, r), d3.Cone{Height: 2 * h, Radius: r}, h + r}
+	case kind == "ellipsoid":
+		v := d3.Vec{X: size(), Y: size(), Z: size()}
+		return body3{w.shape("ellipsoid", v.X, v.Y, v.Z), d3.Ellipsoid{Radii: v}, max(v.X, v.Y, v.Z)}
 	case kind == "box" || kind == "rod":
 		h := d3.Vec{X: size(), Y: size(), Z: size()}
 		if kind == "rod" {
@@ -88,18 +95,33 @@ func (w *writer) body3(kind string) body3 {
 		}
 		return body3{w.shape("box", h.X, h.Y, h.Z), d3.Box{Size: h.Scale(2)}, h.Len()}
 	case strings.HasPrefix(kind, "hull"):
-		n := number("hull")
-		points := make([]d3.Vec, n)
-		numbers := []float64{float64(n)}
-		stretch := d3.Vec{X: size(), Y: size(), Z: size()}
-		for i := range points {
-			d := w.direction3()
-			points[i] = d3.Vec{X: d.X * stretch.X, Y: d.Y * stretch.Y, Z: d.Z * stretch.Z}
-			numbers = append(numbers, points[i].X, points[i].Y, points[i].Z)
-		}
-		return body3{w.shape("hull", numbers...), must(d3.NewHull(points)), 1}
+		return w.hull3(number("hull"), d3.Vec{X: size(), Y: size(), Z: size()})
 	}
 	return w.compound3(number("compound"))
+}
+
+// hull3 draws a hull of n points of an ellipsoid.
+func (w *writer) hull3(n int, radii d3.Vec) body3 {
+	points := make([]d3.Vec, n)
+	for i := range points {
+		d := w.direction3()
+		points[i] = d3.Vec{X: d.X * radii.X, Y: d.Y * radii.Y, Z: d.Z * radii.Z}
+	}
+	h := must(d3.NewHull(points))
+	points = h.Vertices()
+	numbers := []float64{float64(len(points))}
+	if w.faces {
+		numbers = append(numbers, float64(len(h.Faces())))
+	}
+	for _, p := range points {
+		numbers = append(numbers, p.X, p.Y, p.Z)
+	}
+	if w.faces {
+		for _, f := range h.Faces() {
+			numbers = append(numbers, float64(f[0]), float64(f[1]), float64(f[2]))
+		}
+	}
+	return body3{w.shape("hull", numbers...), h, 1}
 }
 
 // compound3 draws a compound of n boxes.

@@ -7,19 +7,28 @@
 //! shape or query.
 use std::io::Write;
 
+mod clock;
 mod words;
+
+use clock::{name, passes};
 
 mod plane {
     use parry2d_f64 as parry;
-    pub type AngVector = f64;
     include!("plane.rs");
+
+    fn angular(w: &mut Words) -> f64 {
+        w.number()
+    }
     include!("driver.rs");
 }
 
 mod space {
     use parry3d_f64 as parry;
-    pub type AngVector = parry::math::Vector;
     include!("space.rs");
+
+    fn angular(w: &mut Words) -> Vector {
+        vector(w)
+    }
     include!("driver.rs");
 }
 
@@ -36,30 +45,6 @@ fn hit(at: f64) -> Answer {
     Answer { word: "hit", at }
 }
 
-/// The processor time of this thread in nanoseconds.
-fn cpu_now() -> f64 {
-    let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut t) };
-    t.tv_sec as f64 * 1e9 + t.tv_nsec as f64
-}
-
-/// Times passes over all tasks until the budget is spent, and prints them.
-fn passes(count: usize, tasks: usize, mut pass: impl FnMut()) {
-    let budget = std::env::var("BUDGET").ok().and_then(|s| s.parse::<f64>().ok()).unwrap_or(1.0) * 1e9;
-    let mut total = 0.0;
-    for _ in 0..count {
-        if total > budget {
-            break;
-        }
-        let start = cpu_now();
-        pass();
-        let spent = cpu_now() - start;
-        total += spent;
-        print!(" {:.1}", spent / tasks as f64);
-    }
-    println!();
-}
-
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     if args.len() < 4 {
@@ -67,7 +52,7 @@ fn main() {
         std::process::exit(2);
     }
     let text = std::fs::read_to_string(&args[1]).expect("workload");
-    let name = std::path::Path::new(&args[1]).file_stem().unwrap().to_string_lossy().into_owned();
+    let name = name(&args[1]);
     let count: usize = args[3].parse().expect("passes");
     let first = text.lines().next().unwrap_or("");
     let answers = if first == "dim 2" {

@@ -5,10 +5,6 @@ fn vector(w: &mut Words) -> Vector {
     Vector::new(w.number(), w.number())
 }
 
-fn angular(w: &mut Words) -> AngVector {
-    w.number()
-}
-
 fn pose(w: &mut Words) -> Pose {
     let at = vector(w);
     Pose::from_parts(at, Rotation::from_cos_sin_unchecked(w.number(), w.number()))
@@ -19,15 +15,21 @@ fn shape(kind: &str, w: &mut Words) -> (SharedShape, Pose) {
     let s = match kind {
         "circle" => SharedShape::ball(w.number()),
         "capsule" => {
-            let (h, r) = (w.number(), w.number());
+            let (h, r): (parry::math::Real, parry::math::Real) = (w.number(), w.number());
             SharedShape::capsule(Vector::new(-h, 0.0), Vector::new(h, 0.0), r)
         }
         "box" => SharedShape::cuboid(w.number(), w.number()),
         "polygon" => {
-            let points: Vec<Vector> = (0..w.count()).map(|_| vector(w)).collect();
-            SharedShape::convex_hull(&points).unwrap_or_else(|| unsupported())
+            let n = w.count();
+            hull(n, w)
         }
         _ => unsupported(),
     };
     (s, Pose::IDENTITY)
+}
+
+/// The hull of n points.
+fn hull(n: usize, w: &mut Words) -> SharedShape {
+    let points: Vec<Vector> = (0..n).map(|_| vector(w)).collect();
+    SharedShape::convex_hull(&points).unwrap_or_else(|| unsupported())
 }

@@ -6,8 +6,8 @@ impl<'a> Words<'a> {
     pub fn word(&mut self) -> &'a str {
         self.0.next().expect("too few words")
     }
-    pub fn number(&mut self) -> f64 {
-        self.word().parse().expect("a number")
+    pub fn number<T: std::str::FromStr>(&mut self) -> T {
+        self.word().parse().ok().expect("a number")
     }
     pub fn count(&mut self) -> usize {
         self.word().parse().expect("a count")

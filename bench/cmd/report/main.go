@@ -1,0 +1,212 @@
+// Command report races this library against those that package managers offer, over pairs of bodies
+// of many kinds, holds all answers to what can be proved, and writes a page of it.
+//
+//	report [-dir FOLDER] [-install] [-n PAIRS] [-rounds N] [-budget S] [-cpu N] [-only WORDS] [-page FILE]
+//
+// It keeps in FOLDER what it draws, builds and measures; begun again, it goes on where it ended. A
+// peer that cannot be built is left out with a word: -install gets what they need from the package
+// managers (Debian's, Python's, Maven's; those of crates come with the build), as root.
+//
+// The programs run over one workload in turns, pinned to a processor, so that all of them see the
+// same moods of the machine. A time is one of a pass over all pairs, processor time of the thread
+// per query.
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// options are the flags.
+type options struct {
+	dir, cpu, only, page string
+	install              bool
+	n, rounds            int
+	budget               string
+}
+
+// run does all steps.
+func run() error {
+	var o options
+	flag.StringVar(&o.dir, "dir", filepath.Join(os.TempDir(), "collide-race"),
+		"`folder` of what is drawn, built and measured")
+	flag.BoolVar(&o.install, "install", false, "install what the peers need from package managers")
+	flag.IntVar(&o.n, "n", 500, "pairs of a workload")
+	flag.IntVar(&o.rounds, "rounds", 3, "how often each program runs over each workload")
+	flag.StringVar(&o.budget, "budget", "0.1", "seconds after which a run starts no further pass")
+	flag.StringVar(&o.cpu, "cpu", "1", "pin the programs to this processor; empty for none")
+	flag.StringVar(&o.only, "only", "", "workloads whose names hold one of these words, with commas between")
+	flag.StringVar(&o.page, "page", "benchmarks.md", "the page to write; times and a plot come beside it")
+	flag.Parse()
+	if o.install {
+		if err := install(o.dir); err != nil {
+			return err
+		}
+	}
+	progs, err := build(o.dir)
+	if err != nil {
+		return err
+	}
+	list, err := draw(&o)
+	if err != nil {
+		return err
+	}
+	cells, err := measure(&o, progs, list)
+	if err != nil {
+		return err
+	}
+	return writePage(&o, cells)
+}
+
+// command runs a command and returns what it prints.
+func command(argv ...string) ([]byte, error) {
+	cmd := exec.Command(argv[0], argv[1:]...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		text := strings.TrimSpace(string(out))
+		return out, fmt.Errorf("%s: %w: %s", strings.Join(argv, " "), err, text[max(0, len(text)-300):])
+	}
+	return out, nil
+}
+
+// draw draws the workloads, unless they are there, and returns the files.
+func draw(o *options) ([]string, error) {
+	dir := filepath.Join(o.dir, fmt.Sprintf("work-%d", o.n))
+	if _, err := os.Stat(dir); err != nil {
+		part := dir + ".part"
+		if err := os.MkdirAll(part, 0o755); err != nil {
+			return nil, err
+		}
+		if _, err := command("go", "run", "./cmd/tasks", "-n", fmt.Sprint(o.n), "-pairs", part); err != nil {
+			return nil, err
+		}
+		if err := os.Rename(part, dir); err != nil {
+			return nil, err
+		}
+	}
+	list, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	if err != nil {
+		return nil, err
+	}
+	if o.only == "" {
+		return list, nil
+	}
+	words := strings.Split(o.only, ",")
+	return slices.DeleteFunc(list, func(path string) bool {
+		return !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(nameOf(path), w) })
+	}), nil
+}
+
+// nameOf returns the name of a workload.
+func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".txt") }
+
+// cell is what one program did for one query of one workload.
+type cell struct {
+	Workload, Query, Program, Variant string
+	Pairs                             int
+	Times                             []float64 // of passes, ns a query, ascending
+	Wrong                             int       // pairs
+}
+
+// own is the name of this library's program.
+const own = "collide"
+
+// measure races all cells that are not yet in the folder.
+func measure(o *options, progs []program, list []string) ([]cell, error) {
+	path := filepath.Join(o.dir, fmt.Sprintf("cells-%d.ndjson", o.n))
+	cells, err := readCells(path)
+	if err != nil {
+		return nil, err
+	}
+	done := map[[2]string]bool{}
+	for _, c := range cells {
+		done[[2]string{c.Workload, c.Query}] = true
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	for i, work := range list {
+		for _, query := range queries {
+			if done[[2]string{nameOf(work), query}] {
+				continue
+			}
+			fmt.Fprintf(os.Stderr, "%d of %d: %s, %s\n", i+1, len(list), nameOf(work), query)
+			more, err := race(o, progs, work, query)
+			if err != nil {
+				return nil, err
+			}
+			var out []byte
+			for _, c := range more {
+				line, err := json.Marshal(c)
+				if err != nil {
+					return nil, err
+				}
+				out = append(append(out, line...), '\n')
+			}
+			if _, err := f.Write(out); err != nil { // all programs of a cell at once
+				return nil, err
+			}
+			cells = append(cells, more...)
+		}
+	}
+	return cells, nil
+}
+
+// readCells reads what has been measured.
+func readCells(path string) (cells []cell, err error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var c cell
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		cells = append(cells, c)
+	}
+	return cells, nil
+}
+
+// least, and at return times of a cell.
+func (c *cell) least() float64 { return c.Times[0] }
+
+func (c *cell) at(share float64) float64 {
+	return c.Times[min(int(share*float64(len(c.Times))), len(c.Times)-1)]
+}
+
+// right reports whether at most one pair in a thousand is wrong.
+func (c *cell) right() bool { return 1000*c.Wrong <= c.Pairs }
+
+// fastest returns the fastest cell that is right, nil for none.
+func fastest(list []cell) *cell {
+	var best *cell
+	for i := range list {
+		if c := &list[i]; c.right() && (best == nil || cmp.Less(c.least(), best.least())) {
+			best = c
+		}
+	}
+	return best
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "report:", err)
+		os.Exit(1)
+	}
+}
