@@ -45,8 +45,11 @@ func run() error {
 	flag.StringVar(&o.budget, "budget", "0.1", "seconds after which a run starts no further pass")
 	flag.StringVar(&o.cpu, "cpu", "1", "pin the programs to this processor; empty for none")
 	flag.StringVar(&o.only, "only", "", "workloads whose names hold one of these words, with commas between")
-	flag.StringVar(&o.page, "page", "benchmarks.md", "the page to write; times and a plot come beside it")
+	flag.StringVar(&o.page, "page", "", "the page to write, with times and a plot beside it; if not given in -dir")
 	flag.Parse()
+	if o.page == "" {
+		o.page = filepath.Join(o.dir, "benchmarks.md")
+	}
 	if o.install {
 		if err := install(o.dir); err != nil {
 			return err

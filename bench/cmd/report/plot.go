@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// The plot: a column for each query, a row for each kind of pair, and in it a dot for each regime at
-// the ratio, on a logarithmic scale from plotLow to plotHigh.
+// The plot: a column for each query, a row for each kind of pair, and in it a dot for each regime,
+// on a logarithmic scale of ratios from plotLow to plotHigh.
 const (
 	plotLow, plotHigh = 0.01, 20.0
 	plotColumn        = 250 // width of a column
@@ -26,7 +26,8 @@ var colours = map[string]string{
 func (p *page) plot() []byte {
 	b := &drawing{}
 	width, height := plotLabels+plotColumn*len(queries)+20, plotTop+plotRow*len(p.kinds)+30
-	b.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="11">`, width, height)
+	b.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d"`, width, height)
+	b.add(` font-family="sans-serif" font-size="11">`)
 	b.add(`<title>Our time over that of the fastest right peer</title>`)
 	b.add(`<rect width="%d" height="%d" fill="white"/>`, width, height)
 	for i, r := range regimes {
