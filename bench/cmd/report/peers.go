@@ -77,8 +77,10 @@ var makers = []maker{
 	},
 	{
 		program{
-			"dyn4j", []string{"java", "-XX:+UseSerialGC", "-cp", "{dir}/java/" + dyn4j + ".jar:{dir}/java", "Pairs"},
-			map[string][]string{"yes or no": {"overlap"}, "distance": {"distance", "sat"}, "manifold": {"manifold"}}, 600,
+			"dyn4j",
+			[]string{"java", "-XX:+UseSerialGC", "-cp", "{dir}/java/" + dyn4j + ".jar:{dir}/java", "Pairs"},
+			map[string][]string{"yes or no": {"overlap"}, "distance": {"distance", "sat"}, "manifold": {"manifold"}},
+			600,
 		},
 		[][]string{{"javac", "-cp", "{dir}/java/" + dyn4j + ".jar", "-d", "{dir}/java", "drivers/dyn4j/Pairs.java"}},
 	},

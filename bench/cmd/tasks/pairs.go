@@ -23,14 +23,29 @@ var regimes = []string{
 // kinds3 and kinds2 are the pairs of kinds that are drawn.
 var (
 	kinds3 = [][2]string{
-		{"sphere", "box"}, {"capsule", "capsule"}, {"capsule", "box"}, {"box", "box"},
-		{"cylinder", "cylinder"}, {"cone", "box"}, {"ellipsoid", "ellipsoid"},
-		{"hull8", "hull8"}, {"hull16", "hull16"}, {"hull32", "hull32"}, {"hull128", "hull128"},
-		{"hull512", "hull512"}, {"hull2048", "hull2048"},
+		{"sphere", "box"},
+		{"capsule", "capsule"},
+		{"capsule", "box"},
+		{"box", "box"},
+		{"cylinder", "cylinder"},
+		{"cone", "box"},
+		{"ellipsoid", "ellipsoid"},
+		{"hull8", "hull8"},
+		{"hull16", "hull16"},
+		{"hull32", "hull32"},
+		{"hull128", "hull128"},
+		{"hull512", "hull512"},
+		{"hull2048", "hull2048"},
 	}
 	kinds2 = [][2]string{
-		{"circle", "circle"}, {"circle", "polygon8"}, {"capsule", "capsule"}, {"capsule", "polygon8"},
-		{"polygon4", "polygon4"}, {"polygon8", "polygon8"}, {"polygon16", "polygon16"}, {"polygon64", "polygon64"},
+		{"circle", "circle"},
+		{"circle", "polygon8"},
+		{"capsule", "capsule"},
+		{"capsule", "polygon8"},
+		{"polygon4", "polygon4"},
+		{"polygon8", "polygon8"},
+		{"polygon16", "polygon16"},
+		{"polygon64", "polygon64"},
 	}
 )
 
