@@ -144,7 +144,8 @@ func (t *meshTable) edges(p *mesh.Inspection) {
 		h := &p.Holes[i]
 		e := &h.Edges[0]
 		return fmt.Sprintf("%s, %s%s around, about %s; the first from %s to %s, of triangle %d",
-			say.Count(len(h.Edges), "edge"), number(rounded(h.Length)), t.in(""), place(h.Box.Center()), place(e.From), place(e.To), e.Triangles[0])
+			say.Count(len(h.Edges), "edge"), number(rounded(h.Length)), t.in(""), place(h.Box.Center()),
+			place(e.From), place(e.To), e.Triangles[0])
 	})
 	edge := func(e *d3.MeshEdge) string {
 		return fmt.Sprintf("edge from %s to %s, of the triangles %s", place(e.From), place(e.To),

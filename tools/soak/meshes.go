@@ -510,8 +510,8 @@ func (w *worker) overlap(a, b *surfaceBody) bool {
 }
 
 // String returns the kind of the body, where it is and its triangles.
-func (b *surfaceBody) String() string {
-	return fmt.Sprintf("%s at %v: %v", b.kind, b.object.Pose(), b.facets)
+func (a *surfaceBody) String() string {
+	return fmt.Sprintf("%s at %v: %v", a.kind, a.object.Pose(), a.facets)
 }
 
 // meshFault counts and returns what is wrong with a pair, with its triangles.
