@@ -283,7 +283,7 @@ func (s *shape) addHull(v []float64) error {
 // addFaces adds planes and edges. The faces must close a surface that has all corners on its inner
 // side.
 func (s *shape) addFaces(faces [][3]int) error {
-	half := map[[2]int]vec{}
+	half, slack := map[[2]int]vec{}, 1e-12*s.radius()
 	for _, f := range faces {
 		n := s.corners[f[1]].sub(s.corners[f[0]]).cross(s.corners[f[2]].sub(s.corners[f[0]]))
 		if !(n.length() > 0) {
@@ -292,7 +292,7 @@ func (s *shape) addFaces(faces [][3]int) error {
 		n = n.scale(1 / n.length())
 		p := plane{n, n.dot(s.corners[f[0]])}
 		for i, c := range s.corners {
-			if n.dot(c) > p.off+1e-12*s.radius() {
+			if n.dot(c) > p.off+slack {
 				return fmt.Errorf("corner %d is outside of face %v", i, f)
 			}
 		}
