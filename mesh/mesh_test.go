@@ -207,7 +207,10 @@ func TestReadFile(t *testing.T) {
 // TestRobots reads the collision meshes of two robot arms, which are closed surfaces.
 func TestRobots(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "shared", "data", "robots", "*", "meshes", "*.stl"))
-	if err != nil || len(files) == 0 {
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
 		t.Skip("the robots are not part of the repository, and are not here")
 	}
 	for _, f := range files {
