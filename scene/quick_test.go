@@ -76,7 +76,9 @@ func sameBody(a, b *Body) bool {
 
 // usualLines are lines of all kinds of shapes and poses, with numbers that r draws.
 func usualLines(r *rand.Rand) (lines [][]byte) {
-	x := func() string { return string(AppendNumber(nil, (r.Float64()-0.5)*[]float64{1e-9, 1, 1, 1, 1e9}[r.IntN(5)])) }
+	x := func() string {
+		return string(AppendNumber(nil, (r.Float64()-0.5)*[]float64{1e-9, 1, 1, 1, 1e9}[r.IntN(5)]))
+	}
 	s := func() string { return strings.TrimPrefix(x(), "-") }
 	v := func(n int, f func() string) string {
 		var list []string
