@@ -6,11 +6,13 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// The manifold of a circle and a circle, a capsule, a box or a polygon is the contact's own point.
-// Of the features only the names are needed, and none is clipped.
+// The manifold of a circle and a circle, a capsule, a box or a polygon is the contact's own point,
+// and so is that of a capsule and any of these where no edge faces an edge. Of the features only
+// the names are needed, and none is clipped.
 
-// lone sets mf to what manifold gives for a pair of which one core is a point and the other a
-// polytope, and reports whether it did: bodies of sizes too unlike are left to manifold.
+// lone sets mf to what manifold gives for a pair of which one core is a point or a segment and the
+// other a polytope, and reports whether it did: edges that face each other, one whose end a segment
+// ends beside, and bodies of sizes too unlike are left to manifold.
 func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	size, r := min(a.extent, b.extent), a.margin+b.margin
 	if float64(size*spread) < max(a.extent, b.extent, math.Abs(ct.Distance)) {
@@ -21,6 +23,12 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	idB, slopeB := b.facing(b.axes().applyT(ct.Normal).Neg())
 	id := idA | idB<<collide.FeatureSideBits
 	slope, lever := min(slopeA, slopeB), float64(stableFactor*size)
+	if max(slopeA, slopeB) <= 1 {
+		return false
+	}
+	if segments := min(a.kind, b.kind) == kindSegment; segments && slope <= 1 && !(slope <= aligned) {
+		return false
+	}
 	if !(slope <= aligned) {
 		lever = float64(stableFactor * max(ct.Distance+r, 0))
 	}

@@ -8,17 +8,21 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// TestLone holds the manifolds of circles beside circles, capsules, boxes and polygons to those
-// that the clipper makes of the same contacts: the same point, features and parts of the ID; the
-// place in it may be one step off where rounding moves the point.
+// TestLone holds the manifolds of circles and capsules beside circles, capsules, boxes and polygons
+// to those that the clipper makes of the same contacts: the same point, features and parts of the
+// ID; the place in it may be one step off where rounding moves the point.
 func TestLone(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 4))
 	q := new(Query)
 	type key struct {
-		kind   kind
-		placed bool
+		kind, least kind
+		placed      bool
 	}
 	seen := map[key]int{}
+	tilt, err := NewCosSin(0.6, 0.8)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 20000 {
 		size := math.Ldexp(1, r.IntN(60)-30)
 		x, y := size*r.Float64(), size*r.Float64()
@@ -36,7 +40,20 @@ func TestLone(t *testing.T) {
 		}
 		rot := randomRot(r)
 		a := mustPlace(t, other, Pose{Rot: rot})
-		b := mustPlace(t, Circle{size * math.Ldexp(r.Float64(), -r.IntN(12))}, Pose{Pos: rot.Apply(n)})
+		round := Capsule{0, size * math.Ldexp(r.Float64(), -r.IntN(12))}
+		var b *Object
+		if r.IntN(2) == 0 {
+			b = mustPlace(t, Circle{round.Radius}, Pose{Pos: rot.Apply(n)})
+		} else {
+			round.Height = size * math.Ldexp(r.Float64(), -r.IntN(12))
+			turn := randomRot(r)
+			if r.IntN(3) == 0 { // bodies on a lattice
+				n, turn = Vec{x * float64(r.IntN(9)-4) / 2, y * float64(r.IntN(9)-4) / 2}, tilt
+				rot, round.Height = []Rot{{}, turn, turn.Mul(turn)}[r.IntN(3)], float64(r.IntN(5))*y
+				a = mustPlace(t, other, Pose{Rot: rot})
+			}
+			b = mustPlace(t, round, Pose{Pos: rot.Apply(n), Rot: turn})
+		}
 		if r.IntN(2) == 0 {
 			a, b = b, a
 		}
@@ -53,7 +70,7 @@ func TestLone(t *testing.T) {
 		q.run.manifold(a, b, &ct, &want)
 		p, w := &mf.Points[0], &want.Points[0]
 		placed := p.ID>>collide.FeaturePlaceShift != 0
-		seen[key{max(a.kind, b.kind), placed}]++
+		seen[key{max(a.kind, b.kind), min(a.kind, b.kind), placed}]++
 		features := collide.FeatureID(1)<<collide.FeaturePlaceShift - 1
 		off := p.PointA.Sub(w.PointA).Len() + p.LocalB.Sub(w.LocalB).Len()
 		tol := 0x1p-40 * (size + a.extent + b.extent)
@@ -62,9 +79,13 @@ func TestLone(t *testing.T) {
 			t.Fatalf("%#v and %#v, %v apart:\n%+v\nthe clipper:\n%+v", a.Shape(), b.Shape(), b.pos.Sub(a.pos), mf.Points[0], want.Points[0])
 		}
 	}
-	for _, k := range []key{{kindPoint, true}, {kindPoint, false}, {kindSegment, true}, {kindSegment, false}, {kindBox, true}, {kindBox, false}, {kindHull, true}, {kindHull, false}} {
-		if seen[k] < 100 {
-			t.Errorf("%+v: seen %d times", k, seen[k])
+	for _, k := range []kind{kindPoint, kindSegment, kindBox, kindHull} {
+		for _, least := range []kind{kindPoint, kindSegment} {
+			for _, placed := range []bool{true, false} {
+				if n := seen[key{k, least, placed}]; n < 50 && least <= k {
+					t.Errorf("%v and %v, placed %v: seen %d times", k, least, placed, n)
+				}
+			}
 		}
 	}
 }

@@ -19,54 +19,54 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 		return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: "core", Index: -1, Value: maxNesting + 1}
 	}
 	s = follow(s)
-	switch s := s.(type) {
+	switch c := s.(type) {
 	case nil:
 		return nil, nilShape(path)
 	case Circle:
-		return s, o.addMargin(path+"radius", s.Radius)
+		return s, o.addMargin(path+"radius", c.Radius)
 	case Capsule:
 		o.kind = kindSegment
-		o.half.X = num.Half(s.Height)
-		return s, first(num.CheckSize(path+"height", s.Height), o.addMargin(path+"radius", s.Radius))
+		o.half.X = num.Half(c.Height)
+		return s, first(num.CheckSize(path+"height", c.Height), o.addMargin(path+"radius", c.Radius))
 	case Box:
 		o.kind = kindBox
-		o.half = s.half()
-		return s, checkSizes(path+"size", s.Size)
+		o.half = c.half()
+		return s, checkSizes(path+"size", c.Size)
 	case Ellipse:
 		o.kind = kindEllipse
-		o.half = s.Radii.Add(Vec{})
-		return s, checkSizes(path+"radii", s.Radii)
+		o.half = c.Radii.Add(Vec{})
+		return s, checkSizes(path+"radii", c.Radii)
 	case HalfSpace:
 		o.kind = kindHalfSpace
-		o.plane = s
-		return s, checkHalfSpace(s)
+		o.plane = c
+		return s, checkHalfSpace(c)
 	case *Hull:
 		o.kind = kindHull
-		o.hull = s
-		if len(s.points) == 0 {
+		o.hull = c
+		if len(c.points) == 0 {
 			return nil, nilShape(path)
 		}
 		return s, num.CheckExtent(path+"points", largest(o.ownBox().Size()))
 	case *Polygon:
 		o.kind = kindHull
-		o.hull = &s.hull
-		if len(s.hull.points) == 0 {
+		o.hull = &c.hull
+		if len(c.hull.points) == 0 {
 			return nil, nilShape(path)
 		}
 		return s, num.CheckExtent(path+"points", largest(o.ownBox().Size()))
 	case Rounded:
-		return o.fillRounded(s, path)
+		return o.fillRounded(c, path)
 	case composite:
 		o.kind = kindComposite
-		if !s.made() {
+		if !c.made() {
 			return nil, nilShape(path)
 		}
-		o.parts = s.body()
+		o.parts = c.body()
 		return s, nil
 	case Convex:
 		o.kind = kindUser
-		o.user = s
-		if err := o.addMargin(path+"margin", s.Margin()); err != nil {
+		o.user = c
+		if err := o.addMargin(path+"margin", c.Margin()); err != nil {
 			return nil, err
 		}
 		return s, o.sample(path)

@@ -8,17 +8,21 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// TestLone holds the manifolds of spheres beside spheres, capsules and boxes to those that the
-// clipper makes of the same contacts: the same point, features and parts of the ID; the place in it
-// may be one step off where rounding moves the point.
+// TestLone holds the manifolds of spheres and capsules beside spheres, capsules and boxes to those
+// that the clipper makes of the same contacts: the same point, features and parts of the ID; the
+// place in it may be one step off where rounding moves the point.
 func TestLone(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 4))
 	q := new(Query)
 	type key struct {
-		kind   kind
-		placed bool
+		kind, least kind
+		placed      bool
 	}
-	seen := map[key]int{}
+	seen, crossed := map[key]int{}, map[bool]int{}
+	tilt, err := NewQuat(0.6, 0, 0, 0.8)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 20000 {
 		size := math.Ldexp(1, r.IntN(60)-30)
 		other := []Shape{
@@ -34,7 +38,27 @@ func TestLone(t *testing.T) {
 		}
 		rot := randomRot(r)
 		a := mustPlace(t, other, Pose{Rot: rot})
-		b := mustPlace(t, Sphere{size * math.Ldexp(r.Float64(), -r.IntN(12))}, Pose{Pos: rot.Apply(n)})
+		round := Capsule{0, size * math.Ldexp(r.Float64(), -r.IntN(12))}
+		b := mustPlace(t, Sphere{round.Radius}, Pose{Pos: rot.Apply(n)})
+		if r.IntN(2) == 0 {
+			turn := randomRot(r)
+			round.Height = size * math.Ldexp(r.Float64(), 2-r.IntN(12))
+			if r.IntN(3) == 0 { // bodies on a lattice
+				n, turn = Vec{float64(r.IntN(9) - 4), float64(r.IntN(9) - 4), float64(r.IntN(9) - 4)}.Scale(size/8), tilt
+				rot, round.Height = []Rot{{}, turn, turn.Mul(turn)}[r.IntN(3)], size*float64(r.IntN(5))/4
+				a = mustPlace(t, other, Pose{Rot: rot})
+			}
+			if r.IntN(4) == 0 { // nearly parallel
+				s := 0.17 * r.Float64()
+				small, err := NewQuat(s, 0, 0, math.Sqrt(1-s*s))
+				if err != nil {
+					t.Fatal(err)
+				}
+				turn, round, n = rot.Mul(small), Capsule{size, size * 0.02 * r.Float64()}, n.Scale(0.05)
+				a = mustPlace(t, Capsule{size, size * 0.02 * r.Float64()}, Pose{Rot: rot})
+			}
+			b = mustPlace(t, round, Pose{Pos: rot.Apply(n), Rot: turn})
+		}
 		if r.IntN(2) == 0 {
 			a, b = b, a
 		}
@@ -51,7 +75,12 @@ func TestLone(t *testing.T) {
 		q.clip.manifold(&q.run, a, b, &ct, &want)
 		p, w := &mf.Points[0], &want.Points[0]
 		placed := p.ID>>collide.FeaturePlaceShift != 0
-		seen[key{max(a.kind, b.kind), placed}]++
+		seen[key{max(a.kind, b.kind), min(a.kind, b.kind), placed}]++
+		if kindA, _ := p.ID.A(); kindA == collide.FeatureEdge {
+			if kindB, _ := p.ID.B(); kindB == collide.FeatureEdge {
+				crossed[placed]++
+			}
+		}
 		features := collide.FeatureID(1)<<collide.FeaturePlaceShift - 1
 		off := p.PointA.Sub(w.PointA).Len() + p.LocalB.Sub(w.LocalB).Len()
 		tol := 0x1p-40 * (size + a.extent + b.extent)
@@ -60,9 +89,16 @@ func TestLone(t *testing.T) {
 			t.Fatalf("%#v and %#v, %v apart:\n%+v\nthe clipper:\n%+v", a.Shape(), b.Shape(), b.pos.Sub(a.pos), mf.Points[0], want.Points[0])
 		}
 	}
-	for _, k := range []key{{kindPoint, true}, {kindPoint, false}, {kindSegment, true}, {kindSegment, false}, {kindBox, true}, {kindBox, false}} {
-		if seen[k] < 100 {
-			t.Errorf("%+v: seen %d times", k, seen[k])
+	if crossed[true] < 50 || crossed[false] < 50 {
+		t.Errorf("edges that cross: %v", crossed)
+	}
+	for _, k := range []kind{kindPoint, kindSegment, kindBox} {
+		for _, least := range []kind{kindPoint, kindSegment} {
+			for _, placed := range []bool{true, false} {
+				if n := seen[key{k, least, placed}]; n < 50 && least <= k {
+					t.Errorf("%v and %v, placed %v: seen %d times", k, least, placed, n)
+				}
+			}
 		}
 	}
 }

@@ -207,7 +207,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 // manifold sets mf from ct, the answer just given about the pair.
 func (s *solver) manifold(k *clipper, a, b *Object, ct *Contact, mf *Manifold) {
 	if s.bare {
-		if s.direct.y.kind == kindPoint && lone(a, b, ct, mf) {
+		if lone(a, b, ct, mf) {
 			return
 		}
 		s.prepare(a, b)

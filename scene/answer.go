@@ -8,6 +8,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/decimal"
 )
 
 // Answer is the answer about a pair in either dimension: a Contact of d2 or d3, or an error. In the
@@ -214,7 +215,7 @@ func AppendNumber(dst []byte, x float64) []byte {
 	case math.IsInf(x, -1):
 		return append(dst, `"-Infinity"`...)
 	}
-	return strconv.AppendFloat(dst, x, 'g', -1, 64)
+	return decimal.Append(dst, x)
 }
 
 // AppendString appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD.

@@ -75,6 +75,10 @@ type Decoder struct {
 	hulls   map[hullKey]hullEntry
 	meshes  map[meshKey]meshEntry
 	files   map[string]fileEntry
+	kept    keptShapes
+	named   bool // a shape with a name has been read
+
+	treeOnly bool // reads no line by quickLine, for tests
 }
 
 // NewDecoder returns a Decoder.

@@ -36,6 +36,7 @@ func DecodePair(ctx context.Context, line []byte, o Options) (Pair, error) {
 	d.opt = o.withDefaults()
 	p, err := d.Pair(ctx, line)
 	d.opt, d.ctx, d.hulls, d.files = Options{}, nil, nil, nil
+	d.kept.forget()
 	decoders.Put(d)
 	return p, err
 }
@@ -48,12 +49,25 @@ var decoders = sync.Pool{New: func() any { return new(Decoder) }}
 // Cost: linear in the length of the line, plus that of placing the shapes.
 func (d *Decoder) Pair(ctx context.Context, line []byte) (Pair, error) {
 	var p Pair
+	if e := d.readPair(ctx, line, &p); e != nil {
+		return p, e
+	}
+	return p, nil
+}
+
+// readPair fills p, the bodies of which may be those of a line before. It returns what is wrong.
+func (d *Decoder) readPair(ctx context.Context, line []byte, p *Pair) *Error {
+	if d.quickPair(ctx, line, p) {
+		return nil
+	}
+	*p = Pair{}
 	var h head
-	if e := d.line(ctx, line, &h, func() { d.pair(&p) }); e != nil {
-		return Pair{ID: h.id, HasID: h.hasID}, e
+	if e := d.line(ctx, line, &h, func() { d.pair(p) }); e != nil {
+		*p = Pair{ID: h.id, HasID: h.hasID}
+		return e
 	}
 	p.ID, p.HasID, p.Notes, p.Files = h.id, h.hasID, h.notes, h.files
-	return p, nil
+	return nil
 }
 
 // SetLine tells d the number of the line that it decodes next, counted from 1: Options.Shapes then

@@ -113,6 +113,7 @@ func sameDim(a, b *Body) *Error {
 type Answerer struct {
 	decoder *Decoder
 	query   *Query
+	pair    Pair // of the last line
 }
 
 // NewAnswerer returns an Answerer that reads as o says and answers as q says. The error is that of
@@ -125,7 +126,7 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 	if o.Shapes == nil {
 		o.Shapes = NewShapes(o)
 	}
-	return &Answerer{NewDecoder(o), query}, nil
+	return &Answerer{decoder: NewDecoder(o), query: query}, nil
 }
 
 // SetLine tells s the number of the line that it answers next, as Decoder.SetLine does.
@@ -137,8 +138,12 @@ func (s *Answerer) SetLine(number int) { s.decoder.SetLine(number) }
 //
 // Cost: that of Decoder.Pair and of Distance.
 func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {
-	p, err := s.decoder.Pair(ctx, line)
-	if e := lineError(ctx, err); e != nil {
+	p := &s.pair
+	e := s.decoder.readPair(ctx, line, p)
+	if e == nil {
+		e = canceled(ctx)
+	}
+	if e != nil {
 		return Answer{ID: p.ID, HasID: p.HasID, Err: e}, nil
 	}
 	ans := s.query.Distance(&p.A, &p.B)

@@ -56,7 +56,7 @@ func IsShapes(line []byte) bool {
 	}
 	line = bytes.TrimLeft(line[1:], " \t\r\n")
 	const longest = len(`"shapes"`) * len(`\u0073`)
-	if len(line) == 0 || line[0] != '"' {
+	if len(line) < 2 || line[0] != '"' || line[1] != 's' && line[1] != '\\' {
 		return false
 	}
 	p := parser{s: string(line[:min(len(line), longest)])}
@@ -305,6 +305,7 @@ func (s *Shapes) like(name string, line int) string {
 func namedShape[S any](d *Decoder, i int32, dim int) (s S, ok bool) {
 	t := &d.tree
 	name := t.nodes[i].text
+	d.named = true
 	n := d.opt.Shapes.find(name, d.number)
 	if n == nil {
 		message := "no line before has given a shape the name " + quote(name)

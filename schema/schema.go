@@ -8,7 +8,7 @@
 //	cast-answer, toi-answer    what cast and toi write
 //	world, world-answer        what world reads and writes, line by line
 //	decomposition              what decompose writes of a mesh
-//	inspect                    what inspect writes with --format json
+//	inspect, bench             what inspect and bench write with --format json
 //	replay, replay-frame       what replay writes: with --format json, and a line of ndjson
 package schema
 

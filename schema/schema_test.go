@@ -10,7 +10,7 @@ import (
 
 func ExampleNames() {
 	fmt.Println(schema.Names())
-	// Output: [answer baseline cast cast-answer check decomposition explain inspect pair region replay replay-frame scene shapes toi toi-answer world world-answer]
+	// Output: [answer baseline bench cast cast-answer check decomposition explain inspect pair region replay replay-frame scene shapes toi toi-answer world world-answer]
 }
 
 func ExampleGet() {
@@ -24,7 +24,7 @@ func ExampleGet() {
 	fmt.Println(err)
 	// Output:
 	// A pair line of collide query <nil>
-	// no schema is called "pears"; there are answer, baseline, cast, cast-answer, check, decomposition, explain, inspect, pair, region, replay, replay-frame, scene, shapes, toi, toi-answer, world, world-answer
+	// no schema is called "pears"; there are answer, baseline, bench, cast, cast-answer, check, decomposition, explain, inspect, pair, region, replay, replay-frame, scene, shapes, toi, toi-answer, world, world-answer
 }
 
 // Every key that a person writes says in an editor what it is.

@@ -62,6 +62,11 @@ func (f *lineFlags) register(cmd *cobra.Command, kind *lineKind) {
 		"make the exit status 1 if an answer is one of "+strings.Join(kind.results, ", "))
 	// fails for an unknown flag only
 	_ = cmd.RegisterFlagCompletionFunc("fail-on", cobra.FixedCompletions(kind.results, cobra.ShellCompDirectiveNoFileComp))
+	f.takeOneFile(cmd)
+}
+
+// takeOneFile makes cmd a command that reads one file of lines or standard input.
+func (f *lineFlags) takeOneFile(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = filesWith("ndjson", "jsonl", "json")
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
@@ -212,8 +217,7 @@ func (r *lineRun) define(ctx context.Context, line []byte, number int) (out []by
 func (r *lineRun) answerer(ctx context.Context, w lineWorker) answerer {
 	return func(dst, line []byte, number int, tooLong bool) ([]byte, bool) {
 		if tooLong {
-			message := fmt.Sprintf("the line is longer than %d bytes", r.input.MaxBytes)
-			w.fail(&scene.Error{Code: scene.ErrTooLong, Message: message}, number)
+			w.fail(r.tooLong(), number)
 		} else {
 			r.tell(w.answer(ctx, line, number), number)
 		}
@@ -223,6 +227,12 @@ func (r *lineRun) answerer(ctx context.Context, w lineWorker) answerer {
 		}
 		return r.write(dst, w, number), ok
 	}
+}
+
+// tooLong returns the error that a line is longer than the limit.
+func (r *lineRun) tooLong() *scene.Error {
+	message := fmt.Sprintf("the line is longer than %d bytes", r.input.MaxBytes)
+	return &scene.Error{Code: scene.ErrTooLong, Message: message}
 }
 
 // refuser returns an answerer that answers each line with an error.

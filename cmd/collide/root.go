@@ -15,7 +15,7 @@ const (
 	statusOK      = 0 // everything answered; check: nothing collides
 	statusFound   = 1 // check: a pair touches, overlaps, is undecided or is nearer than the clearance; --fail-on
 	statusBad     = 2 // the input could not be read, or the command line is wrong
-	statusSomeBad = 3 // query, cast, toi: some lines got an error in place of an answer
+	statusSomeBad = 3 // query, cast, toi, bench: some lines got an error in place of an answer
 )
 
 // app is one run of the program: its streams, and the status that the command ends with.
@@ -73,8 +73,8 @@ Every distance comes with a proved lower and upper bound.`,
 	}
 	root.SetFlagErrorFunc(usageError)
 	root.AddCommand(a.checkCommand(), a.queryCommand(), a.castCommand(), a.toiCommand(), a.worldCommand(),
-		a.replayCommand(), a.explainCommand(), a.inspectCommand(), a.decomposeCommand(), a.schemaCommand(), a.manCommand(),
-		a.versionCommand())
+		a.replayCommand(), a.explainCommand(), a.inspectCommand(), a.decomposeCommand(), a.benchCommand(),
+		a.schemaCommand(), a.manCommand(), a.versionCommand())
 	return root
 }
 
