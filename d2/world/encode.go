@@ -228,8 +228,9 @@ func (e *encoder) manifold(s *slab, i int32, whole bool) {
 		b = wire.AppendUint(b, uint64(id))
 	}
 	if whole {
-		b = appendVec(b, s.bulk.normals[i])
-		for _, p := range s.of(i) {
+		b = appendVec(b, s.normal(k))
+		for m := range int(k.n) {
+			p := s.point(k, m)
 			b = appendVec(appendVec(appendVec(appendVec(b, p.pointA), p.pointB), p.localA), p.localB)
 			b = wire.AppendFloat(b, p.distance)
 		}

@@ -140,9 +140,10 @@ func (t *stepper) count(r *record) int {
 func (t *stepper) contact(p *Pair, i int32, c *Contact) {
 	s := &t.slabs[t.records[p.at].slab()]
 	k := &s.manifolds[i]
-	*c = Contact{PartA: int(k.partA), PartB: int(k.partB), Manifold: d2.Manifold{Normal: s.bulk.normals[i], N: int(k.n)}}
+	*c = Contact{PartA: int(k.partA), PartB: int(k.partB), Manifold: d2.Manifold{Normal: s.normal(k), N: int(k.n)}}
 	ids := s.idsOf(i)
-	for m, x := range s.of(i) {
+	for m := range ids {
+		x := s.point(k, m)
 		c.Manifold.Points[m] = d2.ManifoldPoint{
 			PointA: x.pointA, PointB: x.pointB, LocalA: x.localA, LocalB: x.localB, Distance: x.distance, ID: ids[m],
 		}

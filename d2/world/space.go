@@ -55,3 +55,18 @@ func parts(o *d2.Object) bool {
 	}
 	return false
 }
+
+// axes is the number of coordinates.
+const axes = 2
+
+// appendNumbers appends the coordinates of v.
+func appendNumbers(b []float64, v d2.Vec) []float64 { return append(b, v.X, v.Y) }
+
+// vecOf returns the vector with which b begins.
+func vecOf(b []float64) d2.Vec { return d2.Vec{X: b[0], Y: b[1]} }
+
+// plusZero returns v with 0 for -0.
+func plusZero(v d2.Vec) d2.Vec { return d2.Vec{X: v.X + 0, Y: v.Y + 0} }
+
+// same reports whether u and v have the same bits.
+func same(u, v d2.Vec) bool { return sameBits(u.X, v.X) && sameBits(u.Y, v.Y) }

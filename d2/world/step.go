@@ -78,7 +78,7 @@ type stepper struct {
 	plain []bool // of the body at each place
 	lock  sync.Mutex
 	free  []*bulk
-	most  [3]int    // normals, points and bytes of caches of the fullest bulk of the last step
+	most  [2]int    // numbers and bytes of caches of the fullest bulk of the last step
 	order []int32   // places of bodies, near ones near each other; none where records come in their own order
 	first []int32   // of the body at each place: the first record, those of the next one behind its last
 	begin []turn    // of each batch of records in that order
@@ -291,29 +291,28 @@ func (t *stepper) ask() {
 // stock frees the bulks that nothing will read, and sees that enough are free for the slabs that
 // are being filled while their old ones are still read, each with room for what the fullest has.
 func (t *stepper) stock(batches int) {
-	var normals, points, caches int
+	var numbers, caches int
 	for i := range t.oldSlabs {
 		o := &t.oldSlabs[i]
 		if o.bulk == nil {
 			continue
 		}
-		normals = max(normals, len(o.bulk.normals))
-		points, caches = max(points, len(o.bulk.points)), max(caches, len(o.bulk.caches))
+		numbers, caches = max(numbers, len(o.bulk.numbers)), max(caches, len(o.bulk.caches))
 		if o.uses == 0 {
 			t.free, o.bulk = append(t.free, o.bulk), nil
 		}
 	}
 	caches += cacheBytes // see keep
-	t.most = [3]int{normals, points, caches}
+	t.most = [2]int{numbers, caches}
 	for len(t.free) < min(batches, 2*len(t.jobs)+2+batches/16) {
 		t.free = append(t.free, &bulk{})
 	}
 	for _, b := range t.free {
-		b.grow(normals, points, caches)
+		b.grow(numbers, caches)
 	}
 	for i := range t.oldSlabs {
 		if b := t.oldSlabs[i].bulk; b != nil {
-			b.grow(normals, points, caches)
+			b.grow(numbers, caches)
 		}
 	}
 	t.free = slices.Grow(t.free, len(t.oldSlabs))
@@ -376,7 +375,7 @@ func (t *stepper) borrow() *bulk {
 	n := len(t.free)
 	if n == 0 {
 		b := &bulk{}
-		b.grow(t.most[0], t.most[1], t.most[2])
+		b.grow(t.most[0], t.most[1])
 		return b
 	}
 	b := t.free[n-1]

@@ -57,3 +57,18 @@ func parts(o *d3.Object) bool {
 	}
 	return false
 }
+
+// axes is the number of coordinates.
+const axes = 3
+
+// appendNumbers appends the coordinates of v.
+func appendNumbers(b []float64, v d3.Vec) []float64 { return append(b, v.X, v.Y, v.Z) }
+
+// vecOf returns the vector with which b begins.
+func vecOf(b []float64) d3.Vec { return d3.Vec{X: b[0], Y: b[1], Z: b[2]} }
+
+// plusZero returns v with 0 for -0.
+func plusZero(v d3.Vec) d3.Vec { return d3.Vec{X: v.X + 0, Y: v.Y + 0, Z: v.Z + 0} }
+
+// same reports whether u and v have the same bits.
+func same(u, v d3.Vec) bool { return sameBits(u.X, v.X) && sameBits(u.Y, v.Y) && sameBits(u.Z, v.Z) }
