@@ -246,46 +246,41 @@ func (g *gang[B]) stack() vertex {
 	g.ops, g.tasks = g.ops[:0], g.tasks[:0]
 	g.split(0, len(t.work.keys))
 	g.crew.Do(t.workers, len(g.tasks), g.leaves)
-	m := mason[B]{t, int32(len(t.nodes)), int32(len(t.blocks))}
-	g.above(func(k *task) {
-		if k.leaves > 0 {
-			k.node, k.block = m.node, m.block
-			m.node, m.block = m.node+2*(k.leaves-1), m.block+k.leaves
-		}
-	}, func(a, b *vertex) vertex {
-		m.block += min(a.n, 1) + min(b.n, 1)
-		m.node += 2
-		return vertex{}
-	})
 	before := mason[B]{t, int32(len(t.nodes)), int32(len(t.blocks))}
+	m := before
+	g.above(&m, false)
 	t.nodes = slices.Grow(t.nodes, int(m.node)-len(t.nodes))[:m.node]
 	t.blocks = slices.Grow(t.blocks, int(m.block)-len(t.blocks))[:m.block]
 	g.crew.Do(t.workers, len(g.tasks), g.build)
-	m = before
-	root := g.above(func(k *task) {
-		if k.leaves > 0 {
-			m.node, m.block = m.node+2*(k.leaves-1), m.block+k.leaves
-		}
-	}, m.pair)
-	m.seal(&root)
+	root := g.above(&before, true)
+	before.seal(&root)
 	return root
 }
 
-// above goes through the ops: do is called for each task, whose root goes on a stack, and pair for
-// the last two of it, which it replaces by what it returns. The last one is returned.
-func (g *gang[B]) above(do func(k *task), pair func(a, b *vertex) vertex) vertex {
+// above goes through the ops and returns the root of all: with done where all tasks have been
+// built, else only to tell tasks where their nodes and blocks go.
+func (g *gang[B]) above(m *mason[B], done bool) vertex {
 	var stack [highest]vertex
 	n := 0
 	for _, o := range g.ops {
 		if o.task != none {
 			k := &g.tasks[o.task]
-			do(k)
+			if k.leaves > 0 {
+				k.node, k.block = m.node, m.block
+				m.node, m.block = m.node+2*(k.leaves-1), m.block+k.leaves
+			}
 			stack[n] = k.root
 			n++
 			continue
 		}
 		n--
-		stack[n-1] = pair(&stack[n-1], &stack[n])
+		a, b := &stack[n-1], &stack[n]
+		if done {
+			*a = m.pair(a, b)
+			continue
+		}
+		m.node, m.block = m.node+2, m.block+min(a.n, 1)+min(b.n, 1)
+		*a = vertex{}
 	}
 	return stack[0]
 }
