@@ -144,7 +144,7 @@ func (d *decoder[T]) body(x *body, flags byte, at int64) {
 		x.kind = Static
 	}
 	x.object = d.shapes.object(r)
-	x.from = x.object.Pose()
+	x.from, x.own = x.object.Pose(), own(x.object.Shape())
 	if flags&bodyTravels != 0 {
 		at := r.Offset()
 		o := x.object

@@ -6,6 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/crew"
 )
 
 // Pairs returns all pairs that the last Step found in contact or near, and those that ended, in the
@@ -37,14 +38,45 @@ type entry struct{ at, old int32 }
 
 // list merges the records of this step and of the last one to the list of pairs.
 func (t *stepper) list(keep func(*Pair, *Contact) bool) {
-	t.listed = t.listed[:0]
-	i, j := 0, 0
-	for i < len(t.records) || j < len(t.old) {
+	d := &t.share
+	most := len(t.records) + len(t.old)
+	t.listed = slices.Grow(t.listed[:0], most)[:most]
+	d.crew.Do(len(t.queries), d.portions(len(t.records)), d.merge)
+	n := 0
+	for k := range d.list {
+		p := &d.list[k]
+		n += copy(t.listed[n:], t.listed[p.from:p.from+p.n])
+	}
+	t.listed = t.listed[:n]
+	if keep == nil {
+		return
+	}
+	for _, e := range t.listed {
+		if e.at != none && t.records[e.at].contact() {
+			t.drop(e, keep)
+		}
+	}
+}
+
+// mergeRun lists a run of the records and the old ones between them.
+func (d *share) mergeRun(k int) {
+	t := d.t
+	i, end := crew.Range(k, len(t.records))
+	j, last := 0, len(t.old)
+	if k > 0 {
+		j = t.olderThan(&t.records[i])
+	}
+	if end < len(t.records) {
+		last = t.olderThan(&t.records[end])
+	}
+	from := i + j
+	n := from
+	for i < end || j < last {
 		order := 0
 		switch {
-		case j == len(t.old):
+		case j == last:
 			order = 1
-		case i == len(t.records):
+		case i == end:
 			order = -1
 		default:
 			order = t.compare(&t.old[j], &t.records[i])
@@ -58,20 +90,18 @@ func (t *stepper) list(keep func(*Pair, *Contact) bool) {
 			e.old = int32(j)
 			j++
 		}
-		t.put(e, keep)
+		if t.lists(e) {
+			t.listed[n] = e
+			n++
+		}
 	}
+	d.list[k] = portion{from: from, n: n - from}
 }
 
-// put lists a pair if it is or was in contact, or is near.
-func (t *stepper) put(e entry, keep func(*Pair, *Contact) bool) {
-	if !(e.at != none && (t.records[e.at].contact() || t.records[e.at].is(nearBit))) &&
-		!(e.old != none && t.old[e.old].contact()) {
-		return
-	}
-	t.listed = append(spare(t.listed, 1), e)
-	if keep != nil && e.at != none && t.records[e.at].contact() {
-		t.drop(e, keep)
-	}
+// lists reports whether a pair is or was in contact, or is near.
+func (t *stepper) lists(e entry) bool {
+	return e.at != none && (t.records[e.at].contact() || t.records[e.at].is(nearBit)) ||
+		e.old != none && t.old[e.old].contact()
 }
 
 // state returns the state of a pair of the list.

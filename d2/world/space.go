@@ -70,3 +70,17 @@ func plusZero(v d2.Vec) d2.Vec { return d2.Vec{X: v.X + 0, Y: v.Y + 0} }
 
 // same reports whether u and v have the same bits.
 func same(u, v d2.Vec) bool { return sameBits(u.X, v.X) && sameBits(u.Y, v.Y) }
+
+// reachable reports whether a pose may have the position v.
+func reachable(v d2.Vec) bool { return within(v.X) && within(v.Y) }
+
+// own reports whether s is, or may be made of, a shape of the user's own.
+func own(s d2.Shape) bool {
+	switch s := s.(type) {
+	case d2.Circle, d2.Capsule, d2.Box, d2.Ellipse, d2.HalfSpace, *d2.Hull, *d2.Polygon, *d2.Chain, *d2.Grid:
+		return false
+	case d2.Rounded:
+		return own(s.Core)
+	}
+	return true
+}

@@ -72,3 +72,17 @@ func plusZero(v d3.Vec) d3.Vec { return d3.Vec{X: v.X + 0, Y: v.Y + 0, Z: v.Z + 
 
 // same reports whether u and v have the same bits.
 func same(u, v d3.Vec) bool { return sameBits(u.X, v.X) && sameBits(u.Y, v.Y) && sameBits(u.Z, v.Z) }
+
+// reachable reports whether a pose may have the position v.
+func reachable(v d3.Vec) bool { return within(v.X) && within(v.Y) && within(v.Z) }
+
+// own reports whether s is, or may be made of, a shape of the user's own.
+func own(s d3.Shape) bool {
+	switch s := s.(type) {
+	case d3.Sphere, d3.Capsule, d3.Cylinder, d3.Cone, d3.Box, d3.Ellipsoid, d3.HalfSpace, *d3.Hull, *d3.Mesh, *d3.HeightField:
+		return false
+	case d3.Rounded:
+		return own(s.Core)
+	}
+	return true
+}
