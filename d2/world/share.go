@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/internal/crew"
 )
@@ -323,9 +322,6 @@ func (d *share) checkRun(k int) {
 		}
 	}
 }
-
-// within reports whether a coordinate is one that a pose may have.
-func within(x float64) bool { return -collide.MaxMagnitude <= x && x <= collide.MaxMagnitude }
 
 // moveRun moves a run of bodies.
 func (d *share) moveRun(k int) {

@@ -1,8 +1,6 @@
 package world
 
 import (
-	"math"
-
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
@@ -76,9 +74,6 @@ func formOf(m *d2.Manifold) form {
 	}
 	return placesBoth
 }
-
-// sameBits reports whether two numbers have the same bits.
-func sameBits(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
 
 // run returns the places of the manifolds of r: from first to before end.
 func (s *slab) run(r *record) (first, end int32) {

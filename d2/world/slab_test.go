@@ -81,8 +81,8 @@ func TestSlab(t *testing.T) {
 func TestSlabSize(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	w := newWorld(t, Options{Workers: 1})
-	for range 500 {
-		add(t, w, cube(1), randomPose(t, r, 12), Body{})
+	for range 1500 {
+		add(t, w, cube(1), randomPose(t, r, 20), Body{})
 	}
 	w.Step(StepOptions{})
 	n := 0

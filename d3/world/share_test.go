@@ -12,9 +12,6 @@ import (
 	"github.com/collide-go/collide/internal/crew"
 )
 
-// wide is the side of where the bodies of a throng lie.
-const wide = 20
-
 // throng puts as many bodies into worlds as make several runs, about one touching pair a body.
 func throng(t testing.TB, r *rand.Rand, plain bool, worlds ...*World[int]) []Handle {
 	var handles []Handle
@@ -51,7 +48,7 @@ func TestWorkersShare(t *testing.T) {
 	thin := func(_ *Pair, c *Contact) bool { return c.Manifold.N > 1 }
 	frames := 4
 	if testing.Short() {
-		frames = 3
+		frames = 2
 	}
 	for frame := range frames {
 		var moved []Handle

@@ -3,6 +3,7 @@ package world
 import (
 	"math"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/broadphase"
 	"github.com/collide-go/collide/d3"
 )
@@ -70,8 +71,14 @@ func vecOf(b []float64) d3.Vec { return d3.Vec{X: b[0], Y: b[1], Z: b[2]} }
 // plusZero returns v with 0 for -0.
 func plusZero(v d3.Vec) d3.Vec { return d3.Vec{X: v.X + 0, Y: v.Y + 0, Z: v.Z + 0} }
 
+// sameBits reports whether two numbers have the same bits.
+func sameBits(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
+
 // same reports whether u and v have the same bits.
 func same(u, v d3.Vec) bool { return sameBits(u.X, v.X) && sameBits(u.Y, v.Y) && sameBits(u.Z, v.Z) }
+
+// within reports whether a coordinate is one that a pose may have.
+func within(x float64) bool { return -collide.MaxMagnitude <= x && x <= collide.MaxMagnitude }
 
 // reachable reports whether a pose may have the position v.
 func reachable(v d3.Vec) bool { return within(v.X) && within(v.Y) && within(v.Z) }
