@@ -57,8 +57,8 @@ var WorldTable = []Layer{
 	{4, [][]string{{"world", "step", "share", "list", "course", "search", "clearance"}}}, // the World, its stages, its queries
 	// what is told of a World, how it is hashed, written and read, and what it was
 	{5, [][]string{{"about"}, {"hash", "space_hash"}, {"encode", "decode"}, {"snapshot"}}},
-	{6, [][]string{{"record"}}}, // a World whose calls are written
-	{7, [][]string{{"replay"}}}, // and done once more
+	{6, [][]string{{"record"}}},        // a World whose calls are written
+	{7, [][]string{{"replay", "cut"}}}, // and done once more, or cut
 }
 
 // place is where a file belongs.
