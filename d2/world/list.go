@@ -39,15 +39,19 @@ type entry struct{ at, old int32 }
 // list merges the records of this step and of the last one to the list of pairs.
 func (t *stepper) list(keep func(*Pair, *Contact) bool) {
 	d := &t.share
-	most := len(t.records) + len(t.old)
-	t.listed = slices.Grow(t.listed[:0], most)[:most]
-	d.crew.Do(len(t.queries), d.portions(len(t.records)), d.merge)
-	n := 0
-	for k := range d.list {
-		p := &d.list[k]
-		n += copy(t.listed[n:], t.listed[p.from:p.from+p.n])
+	runs := d.portions(len(t.records))
+	if len(t.queries) <= 1 || runs == 1 {
+		t.listed, _ = t.merge(t.listed[:0], 0, len(t.records), 0, len(t.old), true)
+	} else {
+		d.crew.Do(len(t.queries), runs, d.count)
+		n := 0
+		for k := range d.list {
+			p := &d.list[k]
+			p.from, n = n, n+p.n
+		}
+		t.listed = spare(t.listed[:0], n)[:n]
+		d.crew.Do(len(t.queries), runs, d.merge)
 	}
-	t.listed = t.listed[:n]
 	if keep == nil {
 		return
 	}
@@ -58,19 +62,39 @@ func (t *stepper) list(keep func(*Pair, *Contact) bool) {
 	}
 }
 
-// mergeRun lists a run of the records and the old ones between them.
-func (d *share) mergeRun(k int) {
+// ends returns the ends of a run of the records, and of the old ones from its first on to the next
+// run.
+func (d *share) ends(k int) (i, end, j, last int) {
 	t := d.t
-	i, end := crew.Range(k, len(t.records))
-	j, last := 0, len(t.old)
+	i, end = crew.Range(k, len(t.records))
+	last = len(t.old)
 	if k > 0 {
 		j = t.olderThan(&t.records[i])
 	}
 	if end < len(t.records) {
 		last = t.olderThan(&t.records[end])
 	}
-	from := i + j
-	n := from
+	return i, end, j, last
+}
+
+// countRun counts the pairs of a run that are listed.
+func (d *share) countRun(k int) {
+	i, end, j, last := d.ends(k)
+	_, n := d.t.merge(nil, i, end, j, last, false)
+	d.list[k] = portion{n: n}
+}
+
+// mergeRun lists the pairs of a run.
+func (d *share) mergeRun(k int) {
+	i, end, j, last := d.ends(k)
+	p := &d.list[k]
+	d.t.merge(d.t.listed[p.from:p.from:p.from+p.n], i, end, j, last, true)
+}
+
+// merge goes through the records from i to before end and the old ones from j to before last, and
+// returns the number of pairs that are listed; with write it appends them.
+func (t *stepper) merge(out []entry, i, end, j, last int, write bool) ([]entry, int) {
+	n := 0
 	for i < end || j < last {
 		order := 0
 		switch {
@@ -90,12 +114,14 @@ func (d *share) mergeRun(k int) {
 			e.old = int32(j)
 			j++
 		}
-		if t.lists(e) {
-			t.listed[n] = e
-			n++
+		if !t.lists(e) {
+			continue
+		}
+		if n++; write {
+			out = append(spare(out, 1), e)
 		}
 	}
-	d.list[k] = portion{from: from, n: n - from}
+	return out, n
 }
 
 // lists reports whether a pair is or was in contact, or is near.

@@ -203,7 +203,7 @@ func (t *stepper) ask() {
 	}
 	workers := min(len(t.queries), max(batches, 1))
 	t.share.crew.Do(workers, workers, t.share.work)
-	if extra := batches/4 + 2*len(t.queries) + 8; len(t.free) > extra {
+	if extra := batches/8 + 2*len(t.queries) + 8; len(t.free) > extra {
 		clear(t.free[extra:])
 		t.free = t.free[:extra]
 	}

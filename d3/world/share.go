@@ -25,14 +25,13 @@ type share struct {
 	gone    []bool // of each handle: the body moved
 	refused atomic.Bool
 
-	work, look, pick, start, sum, merge, arrive, check, move func(k int) // made once
+	work, look, pick, start, sum, count, merge, arrive, check, move func(k int) // made once
 }
 
 // portion is what became of one run.
 type portion struct {
-	from, old int // the first record, or entry of the list, and the first old record
-	n         int // records or entries
-	reborn    bool
+	from, n int // the first record, or entry of the list, and how many there are
+	reborn  bool
 }
 
 // init makes the jobs.
@@ -41,7 +40,8 @@ func (d *share) init(t *stepper) {
 	d.work = t.work
 	d.look, d.pick = d.lookAt, d.pickRun
 	d.check, d.move = d.checkRun, d.moveRun
-	d.start, d.sum, d.merge, d.arrive = d.startRun, d.sumRun, d.mergeRun, d.arriveRun
+	d.start, d.sum, d.arrive = d.startRun, d.sumRun, d.arriveRun
+	d.count, d.merge = d.countRun, d.mergeRun
 }
 
 // over does a job for each run of n things.
