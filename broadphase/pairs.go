@@ -13,7 +13,7 @@ import (
 func (t *Tree[B, V]) AppendPairs(dst []Pair) []Pair {
 	n := len(dst)
 	dst = t.t.AppendPairsBy(dst, false, t.workers)
-	return sortPairs(dst, n)
+	return t.sort(dst, n)
 }
 
 // AppendMovedPairs appends the pairs of boxes that meet, of which one at least was inserted, moved
@@ -22,7 +22,7 @@ func (t *Tree[B, V]) AppendPairs(dst []Pair) []Pair {
 func (t *Tree[B, V]) AppendMovedPairs(dst []Pair) []Pair {
 	n := len(dst)
 	dst = t.t.AppendPairsBy(dst, true, t.workers)
-	return sortPairs(dst, n)
+	return t.sort(dst, n)
 }
 
 // AppendMoved appends the ids of the boxes that were inserted, moved or built since the last call
@@ -103,6 +103,12 @@ func sortPairs(list []Pair, from int) []Pair {
 		src, dst = dst, src
 	}
 	copy(pairs, src)
+	sortSeconds(pairs)
+	return list
+}
+
+// sortSeconds sorts runs of pairs with equal first ids by the second ones.
+func sortSeconds(pairs []Pair) {
 	for i := 0; i < len(pairs); {
 		j := i + 1
 		for j < len(pairs) && pairs[j][0] == pairs[i][0] {
@@ -122,7 +128,6 @@ func sortPairs(list []Pair, from int) []Pair {
 		}
 		i = j
 	}
-	return list
 }
 
 // scatter puts src into dst by the digit of the first ids above bit low; equal ones stay in order.

@@ -3,6 +3,8 @@ package broadphase
 import (
 	"fmt"
 	"math"
+	"sync"
+	"sync/atomic"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
@@ -20,6 +22,8 @@ type Tree3 = Tree[Box3, Vec3]
 type Tree[B Box, V Vec] struct {
 	t       bvh.Dynamic[B]
 	workers int
+	shared  shared[B]
+	idle    atomic.Pointer[sorter] // of AppendPairs
 }
 
 // limit is the greatest magnitude of a finite coordinate: products of three lengths stay within
@@ -181,6 +185,57 @@ func (t *Tree[B, V]) MoveEach(ids []int32, box func(i int) B) error {
 	return err
 }
 
+// MoveShared is MoveEach with ids that are all different, and a function that the goroutines of
+// SetWorkers call at once, for different places. A function that is made once and given again costs
+// no memory.
+//
+// Errors: those of MoveEach.
+func (t *Tree[B, V]) MoveShared(ids []int32, box func(i int) B) error {
+	for _, id := range ids {
+		if !t.t.Has(int(id)) {
+			return badID(int(id))
+		}
+	}
+	s := &t.shared
+	if s.checked == nil {
+		s.checked = t.checkShared
+	}
+	s.ids, s.box = ids, box
+	t.t.MoveShared(ids, s.checked)
+	err := s.err
+	s.ids, s.box, s.err = nil, nil, nil
+	if err == nil {
+		return nil
+	}
+	return at(err, s.place)
+}
+
+// shared is the work space of MoveShared.
+type shared[B Box] struct {
+	ids     []int32
+	box     func(i int) B
+	checked func(i int) B // checkShared
+	lock    sync.Mutex
+	err     *collide.Error // about the first place
+	place   int
+}
+
+// checkShared returns the new box at a place, or where that is none the old one.
+func (t *Tree[B, V]) checkShared(i int) B {
+	s := &t.shared
+	b := s.box(i)
+	err := check(&b)
+	if err == nil {
+		return b
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.err == nil || i < s.place {
+		s.err, s.place = err, i
+	}
+	return *t.t.Box(int(s.ids[i]))
+}
+
 // Remove removes a box and reports whether it was there.
 func (t *Tree[B, V]) Remove(id int) bool {
 	if !t.t.Has(id) {
@@ -214,9 +269,12 @@ func (t *Tree[B, V]) Fatten(by float64) error {
 	return nil
 }
 
-// SetWorkers sets how many goroutines AppendPairs and AppendMovedPairs use: 1 where n is less. The
-// answers are the same for every number.
-func (t *Tree[B, V]) SetWorkers(n int) { t.workers = n }
+// SetWorkers sets how many goroutines AppendPairs and AppendMovedPairs use, and all that builds the
+// tree anew: 1 where n is less. The answers are the same for every number.
+func (t *Tree[B, V]) SetWorkers(n int) {
+	t.workers = n
+	t.t.SetWorkers(n)
+}
 
 // Settle forgets which boxes moved: AppendMovedPairs finds the pairs of those that move from now
 // on.

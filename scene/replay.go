@@ -30,6 +30,7 @@ type Replay struct {
 type journal interface {
 	next() (f ReplayFrame, ok bool, err error)
 	scene() *Scene
+	cut(out io.Writer, n int) (int, error)
 }
 
 // ReplayFrame is what a journal holds from one Step to the next.
@@ -87,6 +88,13 @@ func NewReplay(in io.Reader, o ReplayOptions) (*Replay, error) {
 // That a frame goes another way is no error: its Difference tells. Errors: those of NewReplay about
 // what is no journal, and of one that ends within a call.
 func (r *Replay) Next() (f ReplayFrame, ok bool, err error) { return r.world.next() }
+
+// Cut writes a journal of its own to out: the world as it is after the frames so far, without its
+// values, and the next n frames, or as many as there are. It returns how many those are. A replay
+// of it goes the way that this one goes from here on.
+//
+// Errors: those of Next, and those of out.
+func (r *Replay) Cut(out io.Writer, n int) (frames int, err error) { return r.world.cut(out, n) }
 
 // Scene returns the world as it is after the frames so far: an object for each body, named by its
 // handle, static ones in one group, and to be ignored the pairs whose boxes meet and whose filters,

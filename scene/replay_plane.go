@@ -40,6 +40,8 @@ func (j *journal2) next() (ReplayFrame, bool, error) {
 	return out, true, nil
 }
 
+func (j *journal2) cut(out io.Writer, n int) (int, error) { return j.r.Cut(out, n) }
+
 func (j *journal2) scene() *Scene {
 	w := j.r.World()
 	s := &Scene{Version: 1, Dim: 2}

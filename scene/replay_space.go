@@ -40,6 +40,8 @@ func (j *journal3) next() (ReplayFrame, bool, error) {
 	return out, true, nil
 }
 
+func (j *journal3) cut(out io.Writer, n int) (int, error) { return j.r.Cut(out, n) }
+
 func (j *journal3) scene() *Scene {
 	w := j.r.World()
 	s := &Scene{Version: 1, Dim: 3}

@@ -4,8 +4,10 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/collide-go/collide/internal/say"
 	"github.com/collide-go/collide/scene"
@@ -18,6 +20,7 @@ type replayFlags struct {
 	events bool
 	frame  int
 	scene  bool // frame is to be printed as a scene
+	cut    string
 	memory int
 }
 
@@ -35,6 +38,14 @@ and what differs: the program that recorded it changed the world behind the jour
 With --frame it prints the world after that frame as a scene, which check and explain read: bodies are named by their
 handles, static ones are a group, and pairs that filters keep from touching are ignored.
 
+With --cut FRAME or --cut FIRST-LAST it writes those frames as a journal of their own: the world as it is before the
+first of them, and what was recorded from there on, byte for byte. Values of bodies are left out. What goes another way
+in the whole journal does so in the cut; of a world that went another way before, the cut begins with the way it went
+here, and a message says so.
+
+A journal with shapes of a program's own is refused, as only that program knows them: it can replay and cut it itself,
+with NewReplay and a Codec.
+
 What is in the journal is checked; the world takes no more memory than --max-memory.
 
 Exit status: 0 when all goes as recorded, 1 when a frame goes another way, 2 when the file is no journal, is damaged, or
@@ -42,6 +53,7 @@ ends within a call, after the frames before that.`,
 		Example: `  collide replay bug.journal                     the frames, and the first that differs
   collide replay --events bug.journal            the pairs that began and ended touching in each
   collide replay --frame 130 bug.journal > f.yaml && collide explain --pair "body 3,body 7" f.yaml
+  collide replay --cut 128-131 bug.journal > small.journal    four frames, which replay by themselves
   collide replay --format csv bug.journal        for a spreadsheet`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -58,6 +70,7 @@ ends within a call, after the frames before that.`,
 	choice(cmd, &f.format, "format", "table", "json", "ndjson", "csv")
 	cmd.Flags().BoolVar(&f.events, "events", false, "list the pairs that began and ended touching in each frame")
 	cmd.Flags().Var(&wholeFlag{p: &f.frame}, "frame", "print the world after this frame as a scene (YAML)")
+	cmd.Flags().StringVar(&f.cut, "cut", "", "write the frames `FIRST-LAST`, or one, as a journal")
 	f.memory = 1 << 30
 	cmd.Flags().Var(&wholeFlag{p: &f.memory, least: 1}, "max-memory", "bytes of memory that the world may take")
 	return cmd
@@ -67,6 +80,14 @@ ends within a call, after the frames before that.`,
 func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	if f.scene && (f.events || f.format != "table") {
 		return usageError(cmd, fmt.Errorf("--frame prints a scene: neither --format nor --events goes with it"))
+	}
+	cuts := cmd.Flags().Changed("cut")
+	first, last, err := frameRange(f.cut)
+	switch {
+	case cuts && (f.scene || f.events || f.format != "table"):
+		return usageError(cmd, fmt.Errorf("--cut writes a journal: neither --frame, --format nor --events goes with it"))
+	case cuts && err != nil:
+		return usageError(cmd, fmt.Errorf("--cut %s: %w", say.Printable(f.cut), err))
 	}
 	in := a.stdin
 	name := "standard input"
@@ -83,6 +104,9 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	r, err := scene.NewReplay(in, scene.ReplayOptions{MaxMemory: int64(f.memory)})
 	if err != nil {
 		return fmt.Errorf("%s: %w", say.Printable(name), err)
+	}
+	if cuts {
+		return a.cutJournal(r, name, first, last)
 	}
 	out := frameWriters[f.format](a.stdout, name, r.Dim, f.events)
 	if f.scene {
@@ -122,6 +146,47 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		return fmt.Errorf("%s has no frame %d: it has %s", say.Printable(name), f.frame, say.Count(n, "frame"))
 	}
 	return out.end()
+}
+
+// frameRange returns the first and the last of a range of frames: FIRST-LAST, or one.
+func frameRange(text string) (first, last int, err error) {
+	from, to, both := strings.Cut(text, "-")
+	if !both {
+		to = from
+	}
+	first, err = strconv.Atoi(from)
+	if err == nil {
+		last, err = strconv.Atoi(to)
+	}
+	if err != nil || first < 0 || last < first || last == math.MaxInt {
+		return 0, 0, fmt.Errorf("a frame is wanted, or two as in 128-131, the lesser first")
+	}
+	return first, last, nil
+}
+
+// cutJournal writes the frames from first to last of a journal.
+func (a *app) cutJournal(r *scene.Replay, name string, first, last int) error {
+	name = say.Printable(name)
+	for n := range first {
+		frame, ok, err := r.Next()
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: frame %d: %w", name, n, err)
+		case !ok:
+			return fmt.Errorf("%s has no frame %d: it has %s", name, first, say.Count(n, "frame"))
+		case frame.Difference != nil && a.status == statusOK:
+			a.status = statusFound
+			fmt.Fprintf(a.stderr, "%s: frame %d, before the cut, goes another way than it was recorded\n", name, n)
+		}
+	}
+	n, err := r.Cut(a.stdout, last-first+1)
+	if err != nil {
+		return fmt.Errorf("%s: frame %d: %w", name, first+n, err)
+	}
+	if first+n <= last {
+		return fmt.Errorf("%s has no frame %d: it has %s", name, last, say.Count(first+n, "frame"))
+	}
+	return nil
 }
 
 // firstOf returns the first error.

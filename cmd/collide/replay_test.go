@@ -110,6 +110,40 @@ func TestReplayTable(t *testing.T) {
 	}
 }
 
+// TestReplayCut: a cut replays by itself, and differs where the whole does.
+func TestReplayCut(t *testing.T) {
+	got := execute(recordedPlane(t, 4), "replay", "--cut", "3-5", "-")
+	if got.status != statusOK || got.stderr != "" {
+		t.Fatalf("%d, %s", got.status, got.stderr)
+	}
+	again := execute(got.stdout, "replay", "-")
+	if again.status != statusFound || !strings.Contains(again.stdout, "\nframe 1 goes another way, in Step at byte ") ||
+		!strings.Contains(again.stdout, "body 0 and body 2 ended in the journal, apart, and do not now") {
+		t.Errorf("%+v", again)
+	}
+	got = execute(recordedSpace(t), "replay", "--cut", "1", "-")
+	if again := execute(got.stdout, "replay", "-"); got.status != statusOK || again.status != statusOK ||
+		!strings.Contains(again.stdout, "1 frame") {
+		t.Errorf("%+v, %+v", got, again)
+	}
+	got = execute(recordedPlane(t, 1), "replay", "--cut", "3", "-")
+	if got.status != statusFound || !strings.Contains(got.stderr, "frame 1, before the cut, goes another way") {
+		t.Errorf("%d, %s", got.status, got.stderr)
+	}
+	for _, row := range [][]string{
+		{"7", "has no frame 7: it has 6 frames"}, {"5-6", "has no frame 6: it has 6 frames"}, {"4-3", "the lesser first"},
+		{"-1", "a frame is wanted"}, {"x", "a frame is wanted"}, {"", "a frame is wanted"},
+	} {
+		got := execute(recordedPlane(t, -1), "replay", "--cut="+row[0], "-")
+		if got.status != statusBad || !strings.Contains(got.stderr, row[1]) {
+			t.Errorf("--cut %s: %d, %s", row[0], got.status, got.stderr)
+		}
+	}
+	if got := execute("", "replay", "--cut", "1", "--events", "-"); got.status != statusBad {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestReplayPage holds the output on the page to what it says.
 func TestReplayPage(t *testing.T) {
 	path := file(t, "bug.journal", recordedPlane(t, 4))

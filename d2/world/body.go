@@ -33,6 +33,7 @@ type body struct {
 	sensor     bool
 	fast       bool
 	travels    bool // it is not at from
+	own        bool // its shape may be of the user's own: a move may be refused
 }
 
 // plain reports whether b is the first body at its place, a moving one that touches all and is no

@@ -144,7 +144,7 @@ func (d *decoder[T]) body(x *body, flags byte, at int64) {
 		x.kind = Static
 	}
 	x.object = d.shapes.object(r)
-	x.from = x.object.Pose()
+	x.from, x.own = x.object.Pose(), own(x.object.Shape())
 	if flags&bodyTravels != 0 {
 		at := r.Offset()
 		o := x.object
@@ -304,31 +304,35 @@ func readRecord(r *wire.Reader, x *record, out *slab, whole bool) {
 // readManifold appends a manifold to a slab.
 func readManifold(r *wire.Reader, out *slab, whole bool) {
 	at := r.Offset()
-	k := kept{partA: int32(r.Int("a part")), partB: int32(r.Int("a part")), first: int32(len(out.ids))}
+	partA, partB := int32(r.Int("a part")), int32(r.Int("a part"))
 	head := r.Byte(0x80|manifoldPoints, "the number of points")
-	if k.n, k.dropped = int8(head&0x7f), head&0x80 != 0; k.n > manifoldPoints {
-		r.Fail(wire.ErrDamaged, at, nil, "a manifold has at most %d points, not %d", manifoldPoints, k.n)
+	mf := d2.Manifold{N: int(head & 0x7f)}
+	if mf.N > manifoldPoints {
+		r.Fail(wire.ErrDamaged, at, nil, "a manifold has at most %d points, not %d", manifoldPoints, mf.N)
 		return
 	}
-	if k.partA < -1 || k.partB < -1 || len(out.ids) > math.MaxInt32-manifoldPoints {
+	if partA < -1 || partB < -1 || max(len(out.ids), len(out.bulk.numbers)) > math.MaxInt32-100 {
 		r.Fail(wire.ErrDamaged, at, nil, "a manifold is of parts that cannot be")
 	}
-	if !r.Spend(at, manifoldBytes+int64(k.n)*pointBytes, "the manifolds") {
+	if !r.Spend(at, manifoldBytes+int64(mf.N)*pointBytes, "the manifolds") {
 		return
 	}
-	out.manifolds = append(out.manifolds, k)
-	for range k.n {
-		out.ids = append(out.ids, collide.FeatureID(r.Uint(math.MaxUint64, "the ID of a point")))
+	for i := range mf.N {
+		mf.Points[i].ID = collide.FeatureID(r.Uint(math.MaxUint64, "the ID of a point"))
 	}
+	dropped := head&0x80 != 0
 	if !whole {
+		out.open(kept{partA: partA, partB: partB, n: int8(mf.N), dropped: dropped})
+		out.addIDs(&mf)
 		return
 	}
-	out.bulk.normals = append(out.bulk.normals, readVec(r, "a normal"))
-	for range k.n {
-		p := point{pointA: readVec(r, "a point"), pointB: readVec(r, "a point")}
-		p.localA, p.localB, p.distance = readVec(r, "a point"), readVec(r, "a point"), r.Float("a distance")
-		out.bulk.points = append(out.bulk.points, p)
+	mf.Normal = readVec(r, "a normal")
+	for i := range mf.N {
+		p := &mf.Points[i]
+		p.PointA, p.PointB = readVec(r, "a point"), readVec(r, "a point")
+		p.LocalA, p.LocalB, p.Distance = readVec(r, "a point"), readVec(r, "a point"), r.Float("a distance")
 	}
+	out.add(int(partA), int(partB), &mf).dropped = dropped
 }
 
 // readImpacts reads the impacts of the last Step.

@@ -76,17 +76,18 @@ type Codec[T any] struct {
 func (w *World[T]) Encode(out io.Writer, c *Codec[T]) error {
 	o := wire.NewWriter(out)
 	o.Write(wire.AppendHead(nil, wire.Snapshot, dim))
-	w.encode(o, newShapeTable(c.AppendShape), c)
+	w.encode(o, newShapeTable(c.AppendShape), c, nil)
 	return o.Flush()
 }
 
-// encode writes w without the beginning of a file. The shapes go to a table that is empty.
-func (w *World[T]) encode(o *wire.Writer, shapes *shapeTable, c *Codec[T]) {
+// encode writes w without the beginning of a file. The shapes go to a table that is empty, those of
+// first, with their places as numbers, before others.
+func (w *World[T]) encode(o *wire.Writer, shapes *shapeTable, c *Codec[T], first []d2.Object) {
 	var value func(b []byte, i int) ([]byte, error)
 	if c.AppendValue != nil {
 		value = func(b []byte, i int) ([]byte, error) { return c.AppendValue(b, &w.values[i]) }
 	}
-	e := encoder{o: o, shapes: shapes, value: value}
+	e := encoder{o: o, shapes: shapes, first: first, value: value}
 	e.state(&w.state)
 	o.Seal()
 }
@@ -95,6 +96,7 @@ func (w *World[T]) encode(o *wire.Writer, shapes *shapeTable, c *Codec[T]) {
 type encoder struct {
 	o      *wire.Writer
 	shapes *shapeTable
+	first  []d2.Object
 	value  func(b []byte, i int) ([]byte, error) // nil: no values
 	b, v   []byte
 }
@@ -111,6 +113,12 @@ func (e *encoder) state(s *state) {
 	e.b = append(e.b, bit(e.value != nil, 1))
 	var defs [][]byte
 	e.shapes.out = func(def []byte) { defs = append(defs, slices.Clone(def)) }
+	for i := range e.first {
+		if err := e.shapes.next(e.first[i].Shape()); err != nil {
+			e.o.Fail(err)
+			return
+		}
+	}
 	for i := range s.bodies {
 		if b := &s.bodies[i]; b.live {
 			if _, err := e.shapes.id(b.object.Shape()); err != nil {
@@ -228,8 +236,9 @@ func (e *encoder) manifold(s *slab, i int32, whole bool) {
 		b = wire.AppendUint(b, uint64(id))
 	}
 	if whole {
-		b = appendVec(b, s.bulk.normals[i])
-		for _, p := range s.of(i) {
+		b = appendVec(b, s.normal(k))
+		for m := range int(k.n) {
+			p := s.point(k, m)
 			b = appendVec(appendVec(appendVec(appendVec(b, p.pointA), p.pointB), p.localA), p.localB)
 			b = wire.AppendFloat(b, p.distance)
 		}

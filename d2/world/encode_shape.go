@@ -22,6 +22,7 @@ type shapeTable struct {
 	out   func(def []byte) // is told of each new shape, in order
 	ids   map[string]int
 	known map[d2.Shape]int // pointers alone
+	n     int              // numbers given
 	free  [][]byte         // buffers
 }
 
@@ -47,15 +48,41 @@ func (t *shapeTable) id(s d2.Shape) (int, error) {
 	}
 	id, ok := t.ids[string(b)]
 	if !ok {
-		id = len(t.ids)
-		t.ids[string(b)] = id
-		t.out(b)
+		id = t.give(b)
 	}
 	if pointed(s) {
 		t.known[s] = id
 	}
 	t.free = append(t.free, b)
 	return id, nil
+}
+
+// give gives what a shape is the next number, and tells out.
+func (t *shapeTable) give(def []byte) int {
+	id := t.n
+	t.n++
+	if _, ok := t.ids[string(def)]; !ok {
+		t.ids[string(def)] = id
+	}
+	t.out(def)
+	return id
+}
+
+// next gives a shape the next number, also where it has one. The error is ErrOwnShape, or about a
+// part of it that has no number yet.
+func (t *shapeTable) next(s d2.Shape) error {
+	want := t.n
+	b, err := t.append(nil, s)
+	if err != nil {
+		return err
+	}
+	if id := t.give(b); id != want {
+		return fmt.Errorf("shape %d is made of one that is not among those before it", want)
+	}
+	if pointed(s) {
+		t.known[s] = want
+	}
+	return nil
 }
 
 // append appends what a shape is: its kind, and what it is made of.

@@ -97,7 +97,7 @@ func (r *Recorder[T]) Start(out io.Writer) error {
 // world writes the World, and begins a table of shapes.
 func (r *Recorder[T]) world() {
 	r.shapes = newShapeTable(r.codec.AppendShape)
-	r.encode(r.o, r.shapes, &r.codec)
+	r.encode(r.o, r.shapes, &r.codec, nil)
 	r.shapes.out = func(def []byte) { r.o.Write(append([]byte{byte(callShape)}, def...)) }
 }
 

@@ -119,8 +119,7 @@ func copySlabs(dst, src []slab, records int, whole bool) []slab {
 		if d.bulk == nil {
 			d.bulk = &bulk{}
 		}
-		d.bulk.normals = append(d.bulk.normals[:0], s.bulk.normals...)
-		d.bulk.points = append(d.bulk.points[:0], s.bulk.points...)
+		d.bulk.numbers = append(d.bulk.numbers[:0], s.bulk.numbers...)
 		d.bulk.caches = append(d.bulk.caches[:0], s.bulk.caches...)
 	}
 	return dst

@@ -3,6 +3,7 @@ package world
 import (
 	"math"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/broadphase"
 	"github.com/collide-go/collide/d2"
 )
@@ -54,4 +55,39 @@ func parts(o *d2.Object) bool {
 		return true
 	}
 	return false
+}
+
+// axes is the number of coordinates.
+const axes = 2
+
+// appendNumbers appends the coordinates of v.
+func appendNumbers(b []float64, v d2.Vec) []float64 { return append(b, v.X, v.Y) }
+
+// vecOf returns the vector with which b begins.
+func vecOf(b []float64) d2.Vec { return d2.Vec{X: b[0], Y: b[1]} }
+
+// plusZero returns v with 0 for -0.
+func plusZero(v d2.Vec) d2.Vec { return d2.Vec{X: v.X + 0, Y: v.Y + 0} }
+
+// sameBits reports whether two numbers have the same bits.
+func sameBits(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
+
+// same reports whether u and v have the same bits.
+func same(u, v d2.Vec) bool { return sameBits(u.X, v.X) && sameBits(u.Y, v.Y) }
+
+// within reports whether a coordinate is one that a pose may have.
+func within(x float64) bool { return -collide.MaxMagnitude <= x && x <= collide.MaxMagnitude }
+
+// reachable reports whether a pose may have the position v.
+func reachable(v d2.Vec) bool { return within(v.X) && within(v.Y) }
+
+// own reports whether s is, or may be made of, a shape of the user's own.
+func own(s d2.Shape) bool {
+	switch s := s.(type) {
+	case d2.Circle, d2.Capsule, d2.Box, d2.Ellipse, d2.HalfSpace, *d2.Hull, *d2.Polygon, *d2.Chain, *d2.Grid:
+		return false
+	case d2.Rounded:
+		return own(s.Core)
+	}
+	return true
 }

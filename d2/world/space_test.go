@@ -82,3 +82,6 @@ func region(p, q d2.Vec) d2.AABB { return d2.AABB{Min: p, Max: p}.Union(d2.AABB{
 func bits(to []uint64, v d2.Vec) []uint64 {
 	return append(to, math.Float64bits(v.X), math.Float64bits(v.Y))
 }
+
+// wide is the side of where the bodies of a throng lie.
+const wide = 80

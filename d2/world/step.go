@@ -10,8 +10,10 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// A step goes through these stages, after the impacts of course.go; the first, second and last run
-// on the caller's goroutine, in the order of handles, the third on all workers.
+// A step goes through these stages, after the impacts of course.go. All workers share each of them,
+// but Take and Keep are asked on the caller's goroutine, in the order of handles. What comes out is
+// the same for any number of workers: each does runs of pairs, whose results are put together in
+// order.
 //
 //  1. Pairs whose boxes meet come from the tree, in order.
 //  2. Filters, kinds and the caller's Take leave pairs out. What is left becomes records, each with
@@ -71,35 +73,31 @@ type stepper struct {
 	queries []*d2.Query
 	caches  []*d2.Cache // of each worker: of the record that it is at
 	warmth  []float64   // of each worker: what warm returned, for nothing
-	jobs    []func()
 	next    atomic.Int64
-	wait    sync.WaitGroup
+	share   share
 
 	plain []bool // of the body at each place
 	lock  sync.Mutex
 	free  []*bulk
-	most  [3]int    // normals, points and bytes of caches of the fullest bulk of the last step
+	most  [2]int    // numbers and bytes of caches of the fullest bulk of the last step
 	order []int32   // places of bodies, near ones near each other; none where records come in their own order
 	first []int32   // of the body at each place: the first record, those of the next one behind its last
-	begin []turn    // of each batch of records in that order
+	sums  []int32   // the records of bodies before each run in that order
 	turns [][]int32 // of each worker: room for the records of a batch
 }
 
 // init makes the workers.
 func (t *stepper) init(opt Options) error {
 	t.margin = opt.Margin
-	for i := range opt.Workers {
+	for range opt.Workers {
 		q, err := d2.NewQuery(d2.Options{Tolerance: opt.Tolerance})
 		if err != nil {
 			return err
 		}
 		t.queries, t.caches = append(t.queries, q), append(t.caches, new(d2.Cache))
 		t.warmth, t.turns = append(t.warmth, 0), append(t.turns, nil)
-		t.jobs = append(t.jobs, func() {
-			defer t.wait.Done()
-			t.work(i)
-		})
 	}
+	t.share.init(t)
 	return nil
 }
 
@@ -119,59 +117,13 @@ func (s *state) advance(opt StepOptions) {
 	t.born, t.oldBorn = t.oldBorn[:0], t.born
 	s.impacts(opt)
 	s.tree.flush(s.bodies)
-	s.collect(s.tree.pairs(), opt.Take)
 	t.bodies = s.bodies
-	t.line(&s.tree)
+	s.collect(s.tree.pairs(), opt.Take)
+	t.line()
 	t.ask()
-	t.bodies = nil
 	t.list(opt.Keep)
-	for i := range s.bodies {
-		if b := &s.bodies[i]; b.travels {
-			b.from, b.travels = b.object.Pose(), false
-		}
-	}
-}
-
-// collect makes the records of the pairs that the filters, kinds and take leave.
-func (s *state) collect(pairs [][2]int32, take func(a, b Handle) bool) {
-	t := &s.step
-	t.plain, t.reborn = t.plain[:0], false
-	for i := range s.bodies {
-		b := &s.bodies[i]
-		t.plain, t.born = append(t.plain, b.plain()), append(t.born, b.generation)
-		t.reborn = t.reborn || i < len(t.oldBorn) && t.oldBorn[i] != b.generation
-	}
-	last := 0 // all records of the last step before it are of pairs before the one under way
-	for _, p := range pairs {
-		r := record{a: p[0], b: p[1], at: none}
-		if !t.plain[p[0]] || !t.plain[p[1]] {
-			a, b := &s.bodies[p[0]], &s.bodies[p[1]]
-			if a.kind == Static && b.kind == Static || !a.filter.allows(&b.filter) {
-				continue
-			}
-			if a.sensor || b.sensor {
-				r.word = sensorBit
-			}
-		}
-		if len(s.ignored) > 0 || take != nil {
-			a, b := s.handle(int(p[0])), s.handle(int(p[1]))
-			if s.ignored[[2]Handle{a, b}] || take != nil && !take(a, b) {
-				continue
-			}
-		}
-		order := 1
-		for last < len(t.old) {
-			if order = t.compare(&t.old[last], &r); order >= 0 {
-				break
-			}
-			last++
-		}
-		if order == 0 {
-			r.at = int32(last)
-			t.oldSlabs[t.old[last].slab()].uses++
-		}
-		t.records = append(t.records, r)
-	}
+	t.share.over(len(s.bodies), t.share.arrive)
+	t.bodies = nil
 }
 
 // compare returns how a record of the last step and one of this step lie in the order of handles:
@@ -208,37 +160,6 @@ func (t *stepper) rest(r, o *record, out *slab, c *d2.Cache) {
 // many is the number of records from which on the order of bodies in memory and in space matters.
 const many = 1 << 13
 
-// line sets the order in which records are asked about: those of a body in a row, and bodies as
-// they lie in space, so that most of what is read lies in the cache.
-func (t *stepper) line(tr *tree) {
-	t.order = t.order[:0]
-	if len(t.records) < many {
-		return
-	}
-	t.order = tr.boxes.AppendIDs(t.order)
-	t.first = slices.Grow(t.first[:0], len(t.bodies)+1)[:len(t.bodies)+1]
-	k := 0
-	for i := range t.first {
-		t.first[i] = int32(k)
-		for k < len(t.records) && int(t.records[k].a) == i {
-			k++
-		}
-	}
-	t.begin = t.begin[:0]
-	batch := int32(batchOf(len(t.records)))
-	n := int32(0) // records of the bodies before k
-	for k, i := range t.order {
-		end := n + t.first[i+1] - t.first[i]
-		for at := int32(len(t.begin)) * batch; at < end; at += batch {
-			t.begin = append(t.begin, turn{int32(k), at - n})
-		}
-		n = end
-	}
-}
-
-// turn is a record by its place in the order of bodies: the n-th of the k-th body.
-type turn struct{ k, n int32 }
-
 // batch returns the records that are asked about from the from-th, where a batch begins, to before
 // the to-th.
 func (t *stepper) batch(worker, from, to int) []int32 {
@@ -249,15 +170,23 @@ func (t *stepper) batch(worker, from, to int) []int32 {
 		}
 		return list
 	}
-	begin := t.begin[from/batchOf(len(t.records))]
-	for k, skip := begin.k, begin.n; ; k++ {
-		body := t.order[k]
-		for r := t.first[body] + skip; r < t.first[body+1]; r++ {
-			if list = append(list, r); len(list) == to-from {
+	// the run of bodies before whose end the from-th record lies
+	run, end := 0, len(t.sums)-1
+	for end-run > 1 {
+		if m := (run + end) / 2; int(t.sums[m]) <= from {
+			run = m
+		} else {
+			end = m
+		}
+	}
+	for k, n := run*lineRun, int(t.sums[run]); ; k++ {
+		first, end := int(t.first[t.order[k]]), int(t.first[t.order[k]+1])
+		for r := first + max(from-n, 0); r < end; r++ {
+			if list = append(list, int32(r)); len(list) == to-from {
 				return list
 			}
 		}
-		skip = 0
+		n += end - first
 	}
 }
 
@@ -272,17 +201,9 @@ func (t *stepper) ask() {
 	for i := range t.turns {
 		t.turns[i] = slices.Grow(t.turns[i][:0], batchOf(len(t.records)))
 	}
-	workers := min(len(t.jobs), batches)
-	if workers <= 1 {
-		t.work(0)
-	} else {
-		t.wait.Add(workers)
-		for _, job := range t.jobs[:workers] {
-			go job()
-		}
-		t.wait.Wait()
-	}
-	if extra := batches/4 + 2*len(t.jobs) + 8; len(t.free) > extra {
+	workers := min(len(t.queries), max(batches, 1))
+	t.share.crew.Do(workers, workers, t.share.work)
+	if extra := batches/8 + 2*len(t.queries) + 8; len(t.free) > extra {
 		clear(t.free[extra:])
 		t.free = t.free[:extra]
 	}
@@ -291,29 +212,28 @@ func (t *stepper) ask() {
 // stock frees the bulks that nothing will read, and sees that enough are free for the slabs that
 // are being filled while their old ones are still read, each with room for what the fullest has.
 func (t *stepper) stock(batches int) {
-	var normals, points, caches int
+	var numbers, caches int
 	for i := range t.oldSlabs {
 		o := &t.oldSlabs[i]
 		if o.bulk == nil {
 			continue
 		}
-		normals = max(normals, len(o.bulk.normals))
-		points, caches = max(points, len(o.bulk.points)), max(caches, len(o.bulk.caches))
+		numbers, caches = max(numbers, len(o.bulk.numbers)), max(caches, len(o.bulk.caches))
 		if o.uses == 0 {
 			t.free, o.bulk = append(t.free, o.bulk), nil
 		}
 	}
 	caches += cacheBytes // see keep
-	t.most = [3]int{normals, points, caches}
-	for len(t.free) < min(batches, 2*len(t.jobs)+2+batches/16) {
+	t.most = [2]int{numbers, caches}
+	for len(t.free) < min(batches, 2*len(t.queries)+2+batches/16) {
 		t.free = append(t.free, &bulk{})
 	}
 	for _, b := range t.free {
-		b.grow(normals, points, caches)
+		b.grow(numbers, caches)
 	}
 	for i := range t.oldSlabs {
 		if b := t.oldSlabs[i].bulk; b != nil {
-			b.grow(normals, points, caches)
+			b.grow(numbers, caches)
 		}
 	}
 	t.free = slices.Grow(t.free, len(t.oldSlabs))
@@ -376,7 +296,7 @@ func (t *stepper) borrow() *bulk {
 	n := len(t.free)
 	if n == 0 {
 		b := &bulk{}
-		b.grow(t.most[0], t.most[1], t.most[2])
+		b.grow(t.most[0], t.most[1])
 		return b
 	}
 	b := t.free[n-1]

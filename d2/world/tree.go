@@ -16,6 +16,9 @@ type tree struct {
 	hot     []bool // of moved
 	found   [][2]int32
 	next    [][2]int32
+
+	bodies []body          // of flush
+	news   func(k int) box // box of the k-th body that waits, made once
 }
 
 // few is the share of bodies, one in few, up to which Step asks the tree for the pairs of those
@@ -65,10 +68,12 @@ func (t *tree) flush(bodies []body) {
 		t.waits[i] = false
 		t.waiting[n], n = i, n+1
 	}
-	t.must(t.boxes.MoveEach(t.waiting[:n], func(k int) box {
-		return boxOf(bodies[t.waiting[k]].object.AABB().Grow(t.grow))
-	}))
-	t.waiting = t.waiting[:0]
+	if t.news == nil {
+		t.news = func(k int) box { return boxOf(t.bodies[t.waiting[k]].object.AABB().Grow(t.grow)) }
+	}
+	t.bodies = bodies
+	t.must(t.boxes.MoveShared(t.waiting[:n], t.news))
+	t.bodies, t.waiting = nil, t.waiting[:0]
 }
 
 // pairs returns the pairs of places whose boxes meet, in order. Pairs of bodies that stayed where

@@ -109,6 +109,9 @@ func (w *World[T]) MoveAll(handles []Handle, poses []d2.Pose) error {
 	if len(handles) != len(poses) {
 		return &collide.Error{Code: collide.ErrBadOption, Path: "poses", Index: -1, Value: float64(len(poses))}
 	}
+	if w.moveAll(handles, poses) {
+		return nil
+	}
 	for i, h := range handles {
 		if err := w.move(h, poses[i]); err != nil {
 			return fmt.Errorf("handles[%d]: %w", i, err)
@@ -189,7 +192,7 @@ func (s *state) add(o *d2.Object, b Body) (Handle, error) {
 	x := &s.bodies[i]
 	*x = body{
 		object: *o, from: o.Pose(), filter: b.Filter.set(), generation: x.generation + 1,
-		kind: b.Kind, live: true, sensor: b.Sensor, fast: b.Fast,
+		kind: b.Kind, live: true, sensor: b.Sensor, fast: b.Fast, own: own(o.Shape()),
 	}
 	s.count++
 	s.tree.insert(i, x.object.AABB())

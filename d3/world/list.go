@@ -6,6 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/crew"
 )
 
 // Pairs returns all pairs that the last Step found in contact or near, and those that ended, in the
@@ -37,14 +38,69 @@ type entry struct{ at, old int32 }
 
 // list merges the records of this step and of the last one to the list of pairs.
 func (t *stepper) list(keep func(*Pair, *Contact) bool) {
-	t.listed = t.listed[:0]
-	i, j := 0, 0
-	for i < len(t.records) || j < len(t.old) {
+	d := &t.share
+	runs := d.portions(len(t.records))
+	if len(t.queries) <= 1 || runs == 1 {
+		t.listed, _ = t.merge(t.listed[:0], 0, len(t.records), 0, len(t.old), true)
+	} else {
+		d.crew.Do(len(t.queries), runs, d.count)
+		n := 0
+		for k := range d.list {
+			p := &d.list[k]
+			p.from, n = n, n+p.n
+		}
+		t.listed = spare(t.listed[:0], n)[:n]
+		d.crew.Do(len(t.queries), runs, d.merge)
+	}
+	if keep == nil {
+		return
+	}
+	for _, e := range t.listed {
+		if e.at != none && t.records[e.at].contact() {
+			t.drop(e, keep)
+		}
+	}
+}
+
+// ends returns the ends of a run of the records, and of the old ones from its first on to the next
+// run.
+func (d *share) ends(k int) (i, end, j, last int) {
+	t := d.t
+	i, end = crew.Range(k, len(t.records))
+	last = len(t.old)
+	if k > 0 {
+		j = t.olderThan(&t.records[i])
+	}
+	if end < len(t.records) {
+		last = t.olderThan(&t.records[end])
+	}
+	return i, end, j, last
+}
+
+// countRun counts the pairs of a run that are listed.
+func (d *share) countRun(k int) {
+	i, end, j, last := d.ends(k)
+	_, n := d.t.merge(nil, i, end, j, last, false)
+	d.list[k] = portion{n: n}
+}
+
+// mergeRun lists the pairs of a run.
+func (d *share) mergeRun(k int) {
+	i, end, j, last := d.ends(k)
+	p := &d.list[k]
+	d.t.merge(d.t.listed[p.from:p.from:p.from+p.n], i, end, j, last, true)
+}
+
+// merge goes through the records from i to before end and the old ones from j to before last, and
+// returns the number of pairs that are listed; with write it appends them.
+func (t *stepper) merge(out []entry, i, end, j, last int, write bool) ([]entry, int) {
+	n := 0
+	for i < end || j < last {
 		order := 0
 		switch {
-		case j == len(t.old):
+		case j == last:
 			order = 1
-		case i == len(t.records):
+		case i == end:
 			order = -1
 		default:
 			order = t.compare(&t.old[j], &t.records[i])
@@ -58,20 +114,20 @@ func (t *stepper) list(keep func(*Pair, *Contact) bool) {
 			e.old = int32(j)
 			j++
 		}
-		t.put(e, keep)
+		if !t.lists(e) {
+			continue
+		}
+		if n++; write {
+			out = append(spare(out, 1), e)
+		}
 	}
+	return out, n
 }
 
-// put lists a pair if it is or was in contact, or is near.
-func (t *stepper) put(e entry, keep func(*Pair, *Contact) bool) {
-	if !(e.at != none && (t.records[e.at].contact() || t.records[e.at].is(nearBit))) &&
-		!(e.old != none && t.old[e.old].contact()) {
-		return
-	}
-	t.listed = append(spare(t.listed, 1), e)
-	if keep != nil && e.at != none && t.records[e.at].contact() {
-		t.drop(e, keep)
-	}
+// lists reports whether a pair is or was in contact, or is near.
+func (t *stepper) lists(e entry) bool {
+	return e.at != none && (t.records[e.at].contact() || t.records[e.at].is(nearBit)) ||
+		e.old != none && t.old[e.old].contact()
 }
 
 // state returns the state of a pair of the list.
@@ -140,9 +196,10 @@ func (t *stepper) count(r *record) int {
 func (t *stepper) contact(p *Pair, i int32, c *Contact) {
 	s := &t.slabs[t.records[p.at].slab()]
 	k := &s.manifolds[i]
-	*c = Contact{PartA: int(k.partA), PartB: int(k.partB), Manifold: d3.Manifold{Normal: s.bulk.normals[i], N: int(k.n)}}
+	*c = Contact{PartA: int(k.partA), PartB: int(k.partB), Manifold: d3.Manifold{Normal: s.normal(k), N: int(k.n)}}
 	ids := s.idsOf(i)
-	for m, x := range s.of(i) {
+	for m := range ids {
+		x := s.point(k, m)
 		c.Manifold.Points[m] = d3.ManifoldPoint{
 			PointA: x.pointA, PointB: x.pointB, LocalA: x.localA, LocalB: x.localB, Distance: x.distance, ID: ids[m],
 		}

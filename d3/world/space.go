@@ -3,6 +3,7 @@ package world
 import (
 	"math"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/broadphase"
 	"github.com/collide-go/collide/d3"
 )
@@ -56,4 +57,39 @@ func parts(o *d3.Object) bool {
 		return true
 	}
 	return false
+}
+
+// axes is the number of coordinates.
+const axes = 3
+
+// appendNumbers appends the coordinates of v.
+func appendNumbers(b []float64, v d3.Vec) []float64 { return append(b, v.X, v.Y, v.Z) }
+
+// vecOf returns the vector with which b begins.
+func vecOf(b []float64) d3.Vec { return d3.Vec{X: b[0], Y: b[1], Z: b[2]} }
+
+// plusZero returns v with 0 for -0.
+func plusZero(v d3.Vec) d3.Vec { return d3.Vec{X: v.X + 0, Y: v.Y + 0, Z: v.Z + 0} }
+
+// sameBits reports whether two numbers have the same bits.
+func sameBits(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
+
+// same reports whether u and v have the same bits.
+func same(u, v d3.Vec) bool { return sameBits(u.X, v.X) && sameBits(u.Y, v.Y) && sameBits(u.Z, v.Z) }
+
+// within reports whether a coordinate is one that a pose may have.
+func within(x float64) bool { return -collide.MaxMagnitude <= x && x <= collide.MaxMagnitude }
+
+// reachable reports whether a pose may have the position v.
+func reachable(v d3.Vec) bool { return within(v.X) && within(v.Y) && within(v.Z) }
+
+// own reports whether s is, or may be made of, a shape of the user's own.
+func own(s d3.Shape) bool {
+	switch s := s.(type) {
+	case d3.Sphere, d3.Capsule, d3.Cylinder, d3.Cone, d3.Box, d3.Ellipsoid, d3.HalfSpace, *d3.Hull, *d3.Mesh, *d3.HeightField:
+		return false
+	case d3.Rounded:
+		return own(s.Core)
+	}
+	return true
 }

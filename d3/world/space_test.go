@@ -82,3 +82,6 @@ func region(p, q d3.Vec) d3.AABB { return d3.AABB{Min: p, Max: p}.Union(d3.AABB{
 func bits(to []uint64, v d3.Vec) []uint64 {
 	return append(to, math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z))
 }
+
+// wide is the side of where the bodies of a throng lie.
+const wide = 20

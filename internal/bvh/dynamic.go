@@ -52,6 +52,9 @@ type Dynamic[B Box] struct {
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
 	idle   atomic.Pointer[sharing[B]] // of AppendPairsBy
+
+	workers int // of Rebuild and MoveShared
+	gang    *gang[B]
 }
 
 // Len returns the number of items.
@@ -640,6 +643,20 @@ func (t *Dynamic[B]) MoveEach(items []int32, box func(k int) B) {
 		t.news = append(t.news, box(k))
 	}
 	t.MoveAll(items, t.news)
+}
+
+// MoveShared is MoveEach with items that are all different, and a function that several goroutines
+// may call at once.
+func (t *Dynamic[B]) MoveShared(items []int32, box func(k int) B) {
+	g := t.team()
+	if t.crowd(len(items)) {
+		g.items, g.box = items, box
+		g.over(len(items), g.shift)
+		g.items, g.box = nil, nil
+		t.renew(items)
+		return
+	}
+	t.MoveEach(items, box)
 }
 
 // moveIn moves items of one block, and sets its leaf and which nodes are above what moved. Items

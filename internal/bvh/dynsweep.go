@@ -20,6 +20,7 @@ type ray struct {
 	fixed             bool
 	unit              float64
 	step, enter, exit [3]int64
+	warmth            int32 // what touch returned, for nothing
 }
 
 // aim sets up r. A box from lo to hi is met from (lo - far end)/dir on, until (hi - near end)/dir.
@@ -365,6 +366,20 @@ func (t *Dynamic[B]) sweep(
 	}
 }
 
+// touch reads something of what comes below a node, and returns it: it comes from memory while the
+// node is looked at.
+func (t *Dynamic[B]) touch(v *vertex) int32 {
+	if d := uint(v.down); v.n == 0 {
+		if d < uint(len(t.nodes)) {
+			return t.nodes[d].down
+		}
+	} else if d < uint(len(t.blocks)) {
+		b := &t.blocks[d]
+		return b.up ^ int32(b.spans[0].lo) ^ int32(b.spans[4].lo)
+	}
+	return 0
+}
+
 // shallow is the height below which a tree is swept with a short stack, which is faster to clear.
 const shallow = 60
 
@@ -373,13 +388,15 @@ func (t *Dynamic[B]) sweepFixed(
 	k int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
 	var stack [shallow + 4]later
-	top := 0
+	top, warmth := 0, int32(0)
 	end := r.parameter(limit)
 	for {
 		n := &t.nodes[k]
 		if n.n == 0 {
 			k = n.down
-			a, b := r.reachBoth((*[2]vertex)(t.nodes[k:]), end)
+			c := (*[2]vertex)(t.nodes[k:])
+			warmth ^= t.touch(&c[0]) ^ t.touch(&c[1])
+			a, b := r.reachBoth(c, end)
 			if min(a, b) != never {
 				// as in sweep
 				swap := int32(uint64(b-a) >> 63)
@@ -403,6 +420,7 @@ func (t *Dynamic[B]) sweepFixed(
 		}
 		for {
 			if top == 0 {
+				r.warmth = warmth
 				return limit
 			}
 			top--

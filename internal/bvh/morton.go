@@ -11,7 +11,6 @@ type sorter struct {
 	keys, other []sortKey
 	spans       []span // of each item
 	inOrder     []span // of the items in the order of their keys
-	runs        []run
 	moved       []int32
 	hot         []uint8 // of each item: 1 where it moved since Settle
 	far, stray  []int32
@@ -73,22 +72,17 @@ func (t *Dynamic[B]) rebuild(all B) {
 	t.nodes = append(t.nodes[:0], vertex{up: none}, vertex{up: none})
 	t.blocks = t.blocks[:0]
 	t.free, t.empty, t.out, t.count = none, none, 0, [2]int{}
+	g := t.team()
+	g.parts()
+	g.over(len(t.place), g.place)
 	var sizes [32]int
-	for i, at := range t.place {
-		if at == none {
-			continue
+	for k := range g.list {
+		p := &g.list[k]
+		for i, n := range p.sizes {
+			sizes[i] += int(n)
 		}
-		s := t.span(&t.boxes[i])
-		w.spans[i] = s
-		if outside[B](s) {
-			if unbounded(&t.boxes[i]) {
-				t.count[1]++
-				continue
-			}
-			t.out++
-		}
-		sizes[longest[B](s)&31]++
-		t.count[0]++
+		t.out += int(p.out)
+		t.count[0], t.count[1] = t.count[0]+int(p.count[0]), t.count[1]+int(p.count[1])
 	}
 	t.keys(0, &sizes)
 	if !t.grid.bent && t.crowded() {
@@ -99,6 +93,7 @@ func (t *Dynamic[B]) rebuild(all B) {
 	t.root(0)
 	t.keys(1, &sizes)
 	t.root(1)
+	g.over(len(t.blocks), g.settle)
 }
 
 // crowded reports whether more than a sixteenth of the sorted keys are equal to the next though
@@ -143,18 +138,12 @@ func (t *Dynamic[B]) fit() B {
 	for k := range h {
 		all[k], all[h+k] = math.Inf(1), math.Inf(-1)
 	}
-	void := all
-	for i, at := range t.place {
-		if at != none {
-			extend(&all, &t.boxes[i])
-		}
-	}
-	if unbounded(&all) {
-		all = void
-		for i, at := range t.place {
-			if at != none && !unbounded(&t.boxes[i]) {
-				extend(&all, &t.boxes[i])
-			}
+	g := t.team()
+	g.parts()
+	g.over(len(t.place), g.bound)
+	for k := range g.list {
+		if p := &g.list[k]; p.some {
+			extend(&all, &p.all)
 		}
 	}
 	if all[0] > all[h] {
@@ -176,29 +165,22 @@ func (t *Dynamic[B]) keys(r int, sizes *[32]int) {
 		n += sizes[median]
 	}
 	w.keys = slices.Grow(w.keys[:0], t.count[r])[:t.count[r]]
-	if n = 0; t.count[r] == 0 {
+	if t.count[r] == 0 {
 		return
 	}
-	for i, at := range t.place {
-		if at == none {
-			continue
-		}
-		s := w.spans[i]
-		if t.count[1] > 0 && unbounded(&t.boxes[i]) != (r == 1) {
-			continue
-		}
-		key := morton[B](s)
-		if fieldBits[B]() == 31 {
-			key >>= 2
-		}
-		// classes of sides up to 4 times the median, then 8 times as long each
-		if n := longest[B](s) - median - 1; n > 0 && r == 0 {
-			key |= min(uint64(n+2)/3, 7) << 60
-		}
-		w.keys[n] = sortKey{key, int32(i)}
-		n++
+	g := t.team()
+	g.root, g.long = r, median+1
+	first := int32(0)
+	for k := range g.list {
+		p := &g.list[k]
+		p.first, first = first, first+p.count[r]
 	}
-	w.sort()
+	g.over(len(t.place), g.key)
+	if t.workers > 1 && len(w.keys) >= shared {
+		g.sort()
+	} else {
+		w.sort()
+	}
 }
 
 // root builds the tree below root r of the sorted keys.
@@ -208,41 +190,45 @@ func (t *Dynamic[B]) root(r int) {
 		t.nodes[r] = vertex{down: none, up: t.nodes[r].up}
 		return
 	}
-	// a loop of its own, as is that over places below: most of these loads miss the cache, and do
-	// not wait for each other here
+	g := t.team()
 	w.inOrder = slices.Grow(w.inOrder[:0], len(w.keys))[:len(w.keys)]
-	for i := range w.keys {
-		w.inOrder[i] = w.spans[w.keys[i].item]
-	}
+	g.over(len(w.keys), g.gather)
 	up := t.nodes[r].up
-	first := len(t.blocks)
-	v := t.stack()
+	var v vertex
+	if t.workers > 1 && len(w.keys) >= shared {
+		v = g.stack()
+	} else {
+		m := mason[B]{t, int32(len(t.nodes)), int32(len(t.blocks))}
+		v = m.stack(0, len(w.keys))
+		m.seal(&v)
+	}
 	t.nodes[r] = v
 	t.nodes[r].up = up
 	t.adopt(int32(r))
-	for k := first; k < len(t.blocks); k++ {
-		b := &t.blocks[k]
-		for j := range t.nodes[b.up].n {
-			t.place[b.items[j&(room-1)]] = int32(k)*room + j
-		}
-	}
 }
 
-// stack builds the tree of the sorted keys and returns its root.
+// mason appends what it builds to nodes and blocks of a tree: the next ones are node and block,
+// which may be there already.
+type mason[B Box] struct {
+	t           *Dynamic[B]
+	node, block int32
+}
+
+// stack builds the tree of the sorted keys from first to before end and returns its root, which is
+// not sealed.
 //
 // At the head of every turn the levels on the stack fall from the bottom to the top, and the
 // subtrees on it hold the items before the i-th in order.
-func (t *Dynamic[B]) stack() vertex {
-	w := &t.work
-	st := append(w.runs[:0], make([]run, 100)...)
+func (m *mason[B]) stack(first, end int) vertex {
+	keys := m.t.work.keys
+	var st [100]run
 	n := 0
-	last := len(w.keys) - 1
-	for i := range w.keys {
+	for i := first; i < end; i++ {
 		r := &st[n]
 		r.vertex, r.level = vertex{down: int32(i), n: 1}, 100
 		n++
-		if i < last {
-			r.level = border(w.keys[i].key, w.keys[i+1].key, i)
+		if i < end-1 {
+			r.level = border(keys[i].key, keys[i+1].key, i)
 		}
 		for n > 1 && st[n-2].level < st[n-1].level {
 			a, b := &st[n-2], &st[n-1]
@@ -250,24 +236,29 @@ func (t *Dynamic[B]) stack() vertex {
 			if a.n > 0 && b.n > 0 && a.n+b.n <= room {
 				a.n += b.n
 			} else {
-				a.vertex = t.pair(&a.vertex, &b.vertex)
+				a.vertex = m.pair(&a.vertex, &b.vertex)
 			}
 			a.level = b.level
 		}
 	}
-	w.runs = st
-	t.seal(&st[0].vertex)
 	return st[0].vertex
 }
 
 // seal makes a run of keys a leaf.
-func (t *Dynamic[B]) seal(v *vertex) {
+func (m *mason[B]) seal(v *vertex) {
 	if v.n == 0 {
 		return
 	}
-	t.blocks = append(t.blocks, block{})
-	k := int32(len(t.blocks) - 1)
-	b := &t.blocks[k]
+	t := m.t
+	if n := len(t.blocks); int(m.block) == n {
+		if n < cap(t.blocks) {
+			t.blocks = t.blocks[:n+1] // what is there is written over, where it is read
+		} else {
+			t.blocks = append(t.blocks, block{})
+		}
+	}
+	b := &t.blocks[m.block]
+	b.moved = 0
 	spans, keys := t.work.inOrder[v.down:v.down+v.n], t.work.keys[v.down:v.down+v.n]
 	v.span = spans[0]
 	for j, s := range spans {
@@ -279,15 +270,20 @@ func (t *Dynamic[B]) seal(v *vertex) {
 		b.moved |= uint32(t.work.hot[i]) << (j & 31)
 	}
 	v.moved = uint8(min(b.moved, 1))
-	v.down = k
+	v.down = m.block
+	m.block++
 }
 
 // pair appends two nodes and returns their parent, which is not in the tree yet.
-func (t *Dynamic[B]) pair(a, b *vertex) vertex {
-	t.seal(a)
-	t.seal(b)
-	at := int32(len(t.nodes))
-	t.nodes = append(t.nodes, *a, *b)
+func (m *mason[B]) pair(a, b *vertex) vertex {
+	m.seal(a)
+	m.seal(b)
+	t, at := m.t, m.node
+	if int(at) == len(t.nodes) {
+		t.nodes = append(t.nodes, vertex{}, vertex{})
+	}
+	m.node += 2
+	t.nodes[at], t.nodes[at+1] = *a, *b
 	t.adopt(at)
 	t.adopt(at + 1)
 	return vertex{span: join[B](a.span, b.span), down: at, tall: 1 + max(a.tall, b.tall), moved: a.moved | b.moved}

@@ -30,10 +30,7 @@ func (w *sorter) sort() {
 		return
 	}
 	w.other = slices.Grow(w.other[:0], n)[:n]
-	passes := 2
-	if n > 1<<15 {
-		passes = 3
-	}
+	passes := passesOf(n)
 	low := 63 - digit*passes
 	var counts [3][1 << digit]int32
 	for i := range w.keys {
@@ -46,14 +43,27 @@ func (w *sorter) sort() {
 		scatter(w.other, w.keys, &counts[p], low+digit*p)
 		w.keys, w.other = w.other, w.keys
 	}
-	// Runs of keys that are equal in their high bits are put in order by the others.
+	refine(w.keys, low)
+}
+
+// passesOf returns the number of passes that sort n keys.
+func passesOf(n int) int {
+	if n > 1<<15 {
+		return 3
+	}
+	return 2
+}
+
+// refine puts runs of keys that are equal from bit low on in order by the others.
+func refine(keys []sortKey, low int) {
+	n := len(keys)
 	for i := 0; i < n; {
 		j := i + 1
-		for j < n && w.keys[j].key>>low == w.keys[i].key>>low {
+		for j < n && keys[j].key>>low == keys[i].key>>low {
 			j++
 		}
 		if j > i+1 {
-			sortKeys(w.keys[i:j])
+			sortKeys(keys[i:j])
 		}
 		i = j
 	}

@@ -126,6 +126,11 @@ type Reader struct {
 	broken  error // of the stream
 	any     bool  // checksums are not compared
 	text    []byte
+
+	keeping bool
+	from    int    // block[from:at] is to be kept
+	kept    []byte // what was read before
+	seals   []int  // the places in it where a checksum stood
 }
 
 // NewReader returns a Reader of r, by which what is read may take limit bytes of memory. It reads r
@@ -150,6 +155,8 @@ func (r *Reader) have(n int) bool {
 		return true
 	}
 	r.count()
+	r.keep()
+	r.from = 0
 	r.base += int64(r.at)
 	r.end = copy(r.block, r.block[r.at:r.end])
 	r.at, r.counted = 0, 0
@@ -316,13 +323,42 @@ func (r *Reader) Spend(at, n int64, what string) bool {
 // Seal reads the checksum of all that came since the last one.
 func (r *Reader) Seal(what string) {
 	r.count()
+	r.keep()
+	r.seals = append(r.seals, len(r.kept))
 	at, want := r.Offset(), r.sum
 	got := binary.LittleEndian.Uint32(r.full(4, "the checksum of "+what))
-	r.counted, r.sum = r.at, 0
+	r.counted, r.sum, r.from = r.at, 0, r.at
 	if r.err == nil && got != want && !r.any {
 		r.Fail(ErrDamaged, at, nil, "the checksum of %s is %08x, and its bytes give %08x: the file was changed", what,
 			got, want)
 	}
+}
+
+// Keep has r keep what is read from now on, until CopyTo.
+func (r *Reader) Keep() {
+	r.keeping, r.from, r.kept, r.seals = true, r.at, r.kept[:0], r.seals[:0]
+}
+
+// keep puts what was read of the block to what is kept.
+func (r *Reader) keep() {
+	if r.keeping {
+		r.kept = append(r.kept, r.block[r.from:r.at]...)
+	}
+	r.from = r.at
+}
+
+// CopyTo writes what was read since Keep to w, byte for byte, but with checksums that are right
+// there, and keeps no more.
+func (r *Reader) CopyTo(w *Writer) {
+	r.keep()
+	r.keeping = false
+	at := 0
+	for _, seal := range r.seals {
+		w.Write(r.kept[at:seal])
+		w.Seal()
+		at = seal
+	}
+	w.Write(r.kept[at:])
 }
 
 // magic is what files begin with.

@@ -26,7 +26,7 @@ const MostFiles = 5
 
 // MostWorldFiles is the same of their worlds: a World holds the work space of each of its stages,
 // and each of them works on the World.
-const MostWorldFiles = 6
+const MostWorldFiles = 7
 
 // Table are the layers of d2 and d3.
 var Table = []Layer{
@@ -51,14 +51,14 @@ var Table = []Layer{
 
 // WorldTable are the layers of d2/world and d3/world.
 var WorldTable = []Layer{
-	{1, [][]string{{"doc", "handle", "filter", "free"}, {"space"}}},             // names; what the dimension decides
-	{2, [][]string{{"body", "pair", "wire", "space_wire"}}},                     // what is kept of bodies and pairs
-	{3, [][]string{{"tree"}}},                                                   // finds bodies by their boxes
-	{4, [][]string{{"world", "step", "list", "course", "search", "clearance"}}}, // the World, its stages, its queries
+	{1, [][]string{{"doc", "handle", "filter", "free"}, {"space"}}}, // names; what the dimension decides
+	{2, [][]string{{"body", "pair", "slab", "wire", "space_wire"}}}, // what is kept of bodies and pairs
+	{3, [][]string{{"tree"}}}, // finds bodies by their boxes
+	{4, [][]string{{"world", "step", "share", "list", "course", "search", "clearance"}}}, // the World, its stages, its queries
 	// what is told of a World, how it is hashed, written and read, and what it was
 	{5, [][]string{{"about"}, {"hash", "space_hash"}, {"encode", "decode"}, {"snapshot"}}},
-	{6, [][]string{{"record"}}}, // a World whose calls are written
-	{7, [][]string{{"replay"}}}, // and done once more
+	{6, [][]string{{"record"}}},        // a World whose calls are written
+	{7, [][]string{{"replay", "cut"}}}, // and done once more, or cut
 }
 
 // place is where a file belongs.
