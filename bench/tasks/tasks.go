@@ -54,7 +54,7 @@ type Pair[V, O, S, M any] struct {
 	B          O
 	Sweep      S
 	MA, MB     M
-	Start, End [4]V    // in the plane three
+	Start, End [4]V // in the plane three
 	Edges      bool
 }
 
