@@ -15,7 +15,8 @@ import (
 // changes.
 type line struct{ t, at, slope float64 }
 
-// depthLevel is what counts as deep: a signed distance below a value in [low, high], by more than pad.
+// depthLevel is what counts as deep: a signed distance below a value in [low, high], by more than
+// pad.
 type depthLevel struct{ low, high, pad float64 }
 
 // deepen sets h to the answer about bodies in contact at the start, with the contact ct, where only

@@ -79,9 +79,9 @@ func TestCastShapeDeepening(t *testing.T) {
 	}
 }
 
-// A flat face that a curved body touches, rests on or grazes: with Deepening all of that is decided.
-// Within the tolerance of touching it is a miss; what goes deeper, by 1e-7 of the size and more, is
-// a hit.
+// A flat face that a curved body touches, rests on or grazes: with Deepening all of that is
+// decided. Within the tolerance of touching it is a miss; what goes deeper, by 1e-7 of the size and
+// more, is a hit.
 func TestCastShapeDeepeningCurved(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 8))
 	count := map[collide.Verdict]int{}
@@ -89,9 +89,9 @@ func TestCastShapeDeepeningCurved(t *testing.T) {
 		d2.Box{Size: d2.Vec{X: 2}}, d2.Box{Size: d2.Vec{X: 2, Y: 1}}, d2.Capsule{Height: 2},
 		d2.Ellipse{Radii: d2.Vec{X: 1}}, d2.Ellipse{Radii: d2.Vec{X: 1, Y: 0.25}},
 	}
-	n := 4000
+	n := 2000
 	if testing.Short() {
-		n = 800
+		n = 300
 	}
 	for i := range n {
 		z := []float64{0.5, 1, 1.5, 0.25, 0.75}[rng.IntN(5)]

@@ -120,9 +120,9 @@ type brickSearch struct {
 
 // look looks at n bricks of t from the first on, no more than bricksAtOnce.
 //
-// No branch hangs on where x lies: it would be mispredicted. Of the distances to both sides along an
-// axis, inward, one is negative at most, and as integers the lesser one is less; that takes fewer
-// moves between registers than an absolute value.
+// No branch hangs on where x lies: it would be mispredicted. Of the distances to both sides along
+// an axis, inward, one is negative at most, and as integers the lesser one is less; that takes
+// fewer moves between registers than an absolute value.
 func (s *brickSearch) look(t *leafTable, x Vec, first, n int) {
 	near, nearer, place := s.near, s.nearer, s.count
 	for ; s.count < place+n; s.count += bricksALeaf {

@@ -70,8 +70,8 @@ func quickBall(w, d Vec, ew, size, speed, inv, r float64) (in, out, err float64,
 	return tm - half, tm + half, err, false, true
 }
 
-// turnedBall is quickBall for d within ed. The line is off by |t| ed more: at m, where |t| is at most
-// |w|/|d|, and at the ends, by whose t that changes t by 2 ed/|d| of itself.
+// turnedBall is quickBall for d within ed. The line is off by |t| ed more: at m, where |t| is at
+// most |w|/|d|, and at the ends, which changes t by 2 ed/|d| of itself.
 func turnedBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
 	if ed > 0 {
 		ew += float64(ed * size * speed * inv)

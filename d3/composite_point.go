@@ -116,8 +116,8 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	return true
 }
 
-// ofBrick sets cl to the answer about a brick of the compound a that alone is nearest to the point p,
-// which is x in the frame of a, as nearest does.
+// ofBrick sets cl to the answer about a brick of the compound a that alone is nearest to the point
+// p, which is x in the frame of a, as nearest does.
 func (w *partPair) ofBrick(
 	s *solver, at *pointWork, a *Object, k int32, p, x Vec, off, pad float64, cl *Closest,
 ) bool {
