@@ -147,7 +147,8 @@ func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFram
 	xe := stripError(math.Abs(xm)+xh, xa, ew, ed)
 	ye := stripError(math.Abs(ym)+yh, ya, ew, ed)
 	in, out, lo, hi := xm-xh, xm+xh, ym-yh, ym+yh
-	// Of two ends the one that surely counts tells the error, else the larger one is that of either.
+	// Of two ends the one that surely counts tells the error, else the larger error is that of
+	// either.
 	errIn, errOut, both := xe, xe, xe+ye
 	s.id = 0
 	if d.X > 0 {

@@ -86,8 +86,11 @@ func TestCastShapeDeepeningCurved(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 8))
 	count := map[collide.Verdict]int{}
 	shapes := []d2.Shape{
-		d2.Box{Size: d2.Vec{X: 2}}, d2.Box{Size: d2.Vec{X: 2, Y: 1}}, d2.Capsule{Height: 2},
-		d2.Ellipse{Radii: d2.Vec{X: 1}}, d2.Ellipse{Radii: d2.Vec{X: 1, Y: 0.25}},
+		d2.Box{Size: d2.Vec{X: 2}},
+		d2.Box{Size: d2.Vec{X: 2, Y: 1}},
+		d2.Capsule{Height: 2},
+		d2.Ellipse{Radii: d2.Vec{X: 1}},
+		d2.Ellipse{Radii: d2.Vec{X: 1, Y: 0.25}},
 	}
 	n := 2000
 	if testing.Short() {

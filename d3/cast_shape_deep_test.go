@@ -86,8 +86,12 @@ func TestCastShapeDeepeningCurved(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 8))
 	count := map[collide.Verdict]int{}
 	shapes := []d3.Shape{
-		d3.Box{Size: d3.Vec{X: 2, Y: 2}}, d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 1}}, d3.Capsule{Height: 2},
-		d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 0.5}}, d3.Cylinder{Radius: 1}, d3.Cone{Radius: 1, Height: 1},
+		d3.Box{Size: d3.Vec{X: 2, Y: 2}},
+		d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 1}},
+		d3.Capsule{Height: 2},
+		d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 0.5}},
+		d3.Cylinder{Radius: 1},
+		d3.Cone{Radius: 1, Height: 1},
 	}
 	n := 2000
 	if testing.Short() {
