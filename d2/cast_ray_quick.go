@@ -46,17 +46,16 @@ func (s *quickSpan) loose(o *Object, speed float64) bool {
 }
 
 // quickBall returns where the line w + t d is in the disc of radius r about the origin, within err,
-// for w within ew and d within ed; size and speed are at least |w| and |d|, inv is 1/d.d. miss and
-// ok tell whether it misses, and whether either is certain.
+// for w within ew; size and speed are at least |w| and |d|, inv is 1/d.d. miss and ok tell whether
+// it misses, and whether either is certain.
 //
-// The point m nearest the centre is off by e = 2 (ew + |tm| ed + 16u |w|), as |tm d| <= |w|, and t
-// by that over |d| and by 2 ed/|d| of itself. See num.Line.Round.
-func quickBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
+// The point m nearest the centre is off by e = 2 (ew + 16u |w|), as |tm d| <= |w|, and t by that
+// over |d|. See num.Line.Round.
+func quickBall(w, d Vec, ew, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
 	tm := -float64(w.Dot(d) * inv)
 	m := w.Add(d.Scale(tm))
 	mm, rr := m.Len2(), float64(r*r)
-	turn := float64(2 * ed)
-	e := float64(2*ew) + float64(40*unit*size) + float64(turn*math.Abs(tm))
+	e := float64(2*ew) + float64(40*unit*size)
 	h := rr - mm
 	if h <= 0 {
 		return 0, 0, 0, true, -h > float64(e*(float64(2*size)+e))+float64(16*unit*(mm+rr))
@@ -66,9 +65,21 @@ func quickBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err floa
 		return 0, 0, 0, false, false
 	}
 	half := math.Sqrt(h * inv)
-	off := float64((e+float64(turn*(half+math.Abs(tm))))*speed*inv) + float64(half*(eh/h))
+	off := float64(e*speed*inv) + float64(half*(eh/h))
 	err = float64(off*(1+0x1p-40)) + float64(32*unit*(half+math.Abs(tm)))
 	return tm - half, tm + half, err, false, true
+}
+
+// turnedBall is quickBall for d within ed. The line is off by |t| ed more: at m, where |t| is at
+// most |w|/|d|, and at the ends, which changes t by 2 ed/|d| of itself.
+func turnedBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
+	if ed > 0 {
+		ew += float64(ed * size * speed * inv)
+	}
+	if in, out, err, miss, ok = quickBall(w, d, ew, size, speed, inv, r); ed > 0 {
+		err += float64(4 * ed * speed * inv * (math.Abs(in) + math.Abs(out)))
+	}
+	return in, out, err, miss, ok
 }
 
 // circle is set for circles.
@@ -77,7 +88,7 @@ func (s *quickSpan) circle(o *Object, w, d Vec, ew, ed, limit float64) collide.V
 	if !quickly(size, speed) {
 		return collide.Unsure
 	}
-	in, out, err, miss, ok := quickBall(w, d, float64(unit*size)+ew, ed, size, speed, 1/d.Len2(), o.margin)
+	in, out, err, miss, ok := turnedBall(w, d, float64(unit*size)+ew, ed, size, speed, 1/d.Len2(), o.margin)
 	s.in, s.out, s.errIn, s.errOut, s.id = in, out, err, err, 0
 	switch {
 	case !ok:
@@ -136,10 +147,18 @@ func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFram
 	xe := stripError(math.Abs(xm)+xh, xa, ew, ed)
 	ye := stripError(math.Abs(ym)+yh, ya, ew, ed)
 	in, out, lo, hi := xm-xh, xm+xh, ym-yh, ym+yh
-	inLo, inHi, outLo, outHi := in-xe, in+xe, out-xe, out+xe
+	// Of two ends the one that surely counts tells the error, else the larger error is that of
+	// either.
+	errIn, errOut, both := xe, xe, xe+ye
 	s.id = 0
 	if d.X > 0 {
 		s.id = 1
+	}
+	switch by := lo - in; {
+	case math.Abs(by) <= both:
+		errIn = wider(xe, ye)
+	case by > 0:
+		errIn = ye
 	}
 	if lo > in {
 		in, s.id = lo, 2
@@ -147,23 +166,16 @@ func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFram
 			s.id = 3
 		}
 	}
+	switch by := out - hi; {
+	case math.Abs(by) <= both:
+		errOut = wider(xe, ye)
+	case by > 0:
+		errOut = ye
+	}
 	if hi < out {
 		out = hi
 	}
-	if v := lo - ye; v > inLo {
-		inLo = v
-	}
-	if v := lo + ye; v > inHi {
-		inHi = v
-	}
-	if v := hi - ye; v < outLo {
-		outLo = v
-	}
-	if v := hi + ye; v < outHi {
-		outHi = v
-	}
-	s.in, s.out = in, out
-	s.errIn, s.errOut = wider(in-inLo, inHi-in), wider(out-outLo, outHi-out)
+	s.in, s.out, s.errIn, s.errOut = in, out, errIn, errOut
 	v := s.verdict(limit)
 	if v == collide.Hit && s.loose(o, speed) {
 		return collide.Unsure
@@ -232,7 +244,7 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		// Across the axis d is within ed too; along the axis that moves the crossing by slope.
 		es += float64(2 * ed * size * speed * inv)
 	}
-	in, out, err, miss, ok := quickBall(across, by, es, 0, size, speed, inv, o.margin)
+	in, out, err, miss, ok := quickBall(across, by, es, size, speed, inv, o.margin)
 	s.in, s.out, s.errIn, s.errOut = in, out, err, err
 	if !ok {
 		return collide.Unsure
@@ -290,7 +302,7 @@ func (s *quickSpan) ends(o *Object, w, d Vec, ew, ed float64, up Vec, z0, z1 flo
 	size, speed, inv := big1(w)+float64(2*long), big1(d), 1/d.Len2()
 	e := float64(8*unit*size) + ew
 	if math.Abs(z0) >= long {
-		in, _, err, miss, ok := quickBall(endward(w, up, z0), d, e, ed, size, speed, inv, o.margin)
+		in, _, err, miss, ok := turnedBall(endward(w, up, z0), d, e, ed, size, speed, inv, o.margin)
 		if miss || !ok {
 			// Beyond the same end on both sides there is nothing else to meet.
 			return miss, ok && math.Abs(z1) > long && z0 > 0 == (z1 > 0)
@@ -298,7 +310,7 @@ func (s *quickSpan) ends(o *Object, w, d Vec, ew, ed float64, up Vec, z0, z1 flo
 		s.in, s.errIn = in, err
 	}
 	if math.Abs(z1) >= long {
-		_, out, err, miss, ok := quickBall(endward(w, up, z1), d, e, ed, size, speed, inv, o.margin)
+		_, out, err, miss, ok := turnedBall(endward(w, up, z1), d, e, ed, size, speed, inv, o.margin)
 		if miss || !ok {
 			return miss, ok && math.Abs(z0) > long && z0 > 0 == (z1 > 0)
 		}

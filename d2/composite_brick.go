@@ -3,6 +3,7 @@ package d2
 import (
 	"math"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
 )
 
@@ -11,9 +12,11 @@ import (
 
 // brick is how a leaf that is a box, a capsule or a circle lies in the body's frame.
 type brick struct {
-	at   Vec
-	axes mat2
-	half Vec // of a box; (h/2, 0) of a segment, zero of a point
+	at     Vec
+	axes   mat2
+	half   Vec // of a box; (h/2, 0) of a segment, zero of a point
+	radius float64
+	kind   kind
 }
 
 // ball is a ball about a leaf in the body's frame.
@@ -34,7 +37,7 @@ type leafTable struct {
 const (
 	bricksAtOnce = 12             // up to so many are looked at without a tree
 	bricksALeaf  = 8              // of the tree
-	bricksSeen   = 256            // of more the nearest one is not told
+	bricksSeen   = 256            // of more, counting each leaf of the tree in full, the nearest one is not told
 	brickPlace   = bricksSeen - 1 // the bits of a key for the place
 	farKey       = 0x7ff << 52    // of an infinite distance
 )
@@ -61,7 +64,7 @@ func (t *leafTable) build(u *union, boxes [][4]float64) {
 	}
 	for k := range t.list {
 		o := &u.leaves[t.part(int32(k))].body
-		if t.list[k] = (brick{o.pose.Pos, o.axes(), o.half}); o.kind == kindPoint {
+		if t.list[k] = (brick{o.pose.Pos, o.axes(), o.half, o.radius, o.kind}); o.kind == kindPoint {
 			t.list[k].half = Vec{}
 		}
 	}
@@ -75,17 +78,21 @@ func (t *leafTable) build(u *union, boxes [][4]float64) {
 	}
 }
 
+// meetings has room for the balls that a look finds.
+type meetings [16]int32
+
 // meet puts those of n balls, from the first on, into list that the ray o + t d, t >= 0, may meet,
 // and returns how many. o and the balls are off by less than off; d by less than 2^-47 of itself.
-func (t *leafTable) meet(o, d Vec, off float64, first, n int, list *[bricksAtOnce]int32) (count int) {
+func (t *leafTable) meet(o, d Vec, off float64, first, n int, list *meetings) (count int) {
 	slack := float64(float64(off*off)*0x1p22) + 0x1p-1000
 	inv := 0.25 / d.Len2()
-	for i := range t.balls[first : first+n] {
-		b := &t.balls[first+i]
+	balls := t.balls[first : first+n]
+	for i := range balls {
+		b := &balls[i]
 		p := b.at.Sub(o)
 		far, ahead := p.Len2(), p.Dot(d)
 		ahead += math.Abs(ahead)
-		list[count] = int32(first + i)
+		list[uint(count)%uint(len(list))] = int32(first + i)
 		if far-float64(float64(ahead*ahead)*inv) <= b.square+(float64(0x1p-44*far)+slack) {
 			count++
 		}
@@ -106,36 +113,44 @@ func (t *leafTable) part(k int32) int32 {
 // replaced by the place of the brick in the list.
 type brickSearch struct {
 	around       bvh.Around[[4]float64]
-	near, nearer int64 // the second least key and the least
-	count        int
-	list         [bricksSeen]int32 // the bricks that were looked at
+	near, nearer int64                           // the second least key and the least
+	count        int                             // of places, a multiple of bricksALeaf
+	list         [bricksSeen / bricksALeaf]int32 // the brick at each such place
 }
 
-// look looks at n bricks of t from the first on.
+// look looks at n bricks of t from the first on, no more than bricksAtOnce.
 //
-// No branch hangs on where x lies: it would be mispredicted.
+// No branch hangs on where x lies: it would be mispredicted. Of the distances to both sides along
+// an axis, inward, one is negative at most, and as integers the lesser one is less; that takes
+// fewer moves between registers than an absolute value.
 func (s *brickSearch) look(t *leafTable, x Vec, first, n int) {
-	near, nearer, count := s.near, s.nearer, s.count
-	for i := range t.list[first : first+n] {
-		b := &t.list[first+i]
-		p := x.Sub(b.at)
-		u := b.half.X - math.Abs(float64(b.axes.c*p.X)+float64(b.axes.s*p.Y))
-		v := b.half.Y - math.Abs(float64(b.axes.c*p.Y)-float64(b.axes.s*p.X))
-		deep := min(int64(math.Float64bits(u)), int64(math.Float64bits(v)))
-		u, v = min(u, 0), min(v, 0)
-		k := int64(math.Float64bits(float64(u*u)+float64(v*v))) - max(deep, 0)
-		k = k&^brickPlace | int64(count&brickPlace)
-		near, nearer = min(near, max(nearer, k)), min(nearer, k)
-		s.list[count&brickPlace] = int32(first + i)
-		count++
+	near, nearer, place := s.near, s.nearer, s.count
+	for ; s.count < place+n; s.count += bricksALeaf {
+		s.list[s.count/bricksALeaf] = int32(first + s.count - place)
 	}
-	s.near, s.nearer, s.count = near, nearer, count
+	list := t.list[first : first+n]
+	for i := range list {
+		b := &list[i]
+		p := b.axes.applyT(x.Sub(b.at))
+		u := min(int64(math.Float64bits(b.half.X-p.X)), int64(math.Float64bits(b.half.X+p.X)))
+		v := min(int64(math.Float64bits(b.half.Y-p.Y)), int64(math.Float64bits(b.half.Y+p.Y)))
+		deep := max(min(u, v), 0)
+		p = Vec{negativePart(u), negativePart(v)}
+		k := int64(math.Float64bits(p.Len2())) - deep
+		k = k&^brickPlace | int64(place+i)
+		near, nearer = min(near, max(nearer, k)), min(nearer, k)
+	}
+	s.near, s.nearer = near, nearer
 }
+
+// negativePart returns the number with the given bits where it is negative, else 0.
+func negativePart(bits int64) float64 { return math.Float64frombits(uint64(bits & (bits >> 63))) }
 
 // best returns the signed distance from the core of the brick seen that is nearest, and which it
 // is.
 func (s *brickSearch) best() (d float64, brick int32) {
-	return keyDistance(s.nearer), s.list[s.nearer&brickPlace]
+	place := int32(s.nearer & brickPlace)
+	return keyDistance(s.nearer), s.list[place/bricksALeaf] + place%bricksALeaf
 }
 
 // keyDistance returns the signed distance that a key stands for.
@@ -172,7 +187,7 @@ func (s *brickSearch) nearest(t *leafTable, x Vec, off, pad, reach float64) (bri
 func (s *brickSearch) search(t *leafTable, x Vec, more float64) bool {
 	limit := math.Inf(1)
 	s.around.Start(&t.tree, &[3]float64{x.X, x.Y, 0})
-	for s.count < bricksSeen-bricksALeaf {
+	for s.count < bricksSeen {
 		first, n, ok := s.around.NextLeaf(limit)
 		if !ok {
 			return true
@@ -182,4 +197,20 @@ func (s *brickSearch) search(t *leafTable, x Vec, more float64) bool {
 		limit = d + more + float64(0x1p-42*math.Abs(d))
 	}
 	return false
+}
+
+// foot returns the unit vector along which x, in the body's frame, is nearest to the core of b, in
+// the axes of b, the signed distance, how far off that is, and the feature.
+func (b *brick) foot(x Vec) (n Vec, l, err float64, feature collide.FeatureID) {
+	t := x.Sub(b.at)
+	switch b.kind {
+	case kindBox:
+		_, n, l, feature = boxFoot(b.axes.applyT(t), b.half)
+	case kindSegment:
+		_, n, l, feature = segmentFoot(b.axes.applyT(t), b.half.X)
+	default:
+		l = t.length()
+		return b.axes.applyT(t.Scale(1 / l)), l, float64(pointBall * unit * l), ballFeature
+	}
+	return n, l, float64(pointCore * unit * (big1(t) + b.radius)), feature
 }

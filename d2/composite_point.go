@@ -78,13 +78,12 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	x := a.axes().applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(8*unit*(big1(x)+c.reach))
+	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+		return w.ofBrick(s, at, a, k, p, x, off, pad, cl)
+	}
 	u := &w.beside
 	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
-	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
-		u.add(s, at, c, c.table.part(k), x, off)
-	} else {
-		w.each(s, at, c, x, off, pad)
-	}
+	w.each(s, at, c, x, off, pad)
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
 		return false
 	}
@@ -106,6 +105,33 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	cl.Part, cl.Triangle = c.names(u.part, cl.Local)
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
+	return true
+}
+
+// ofBrick sets cl to the answer about a brick of the compound a that alone is nearest to the point
+// p, which is x in the frame of a, as nearest does.
+func (w *partPair) ofBrick(
+	s *solver, at *pointWork, a *Object, k int32, p, x Vec, off, pad float64, cl *Closest,
+) bool {
+	c := a.union()
+	b, r := &c.table.list[k], c.table.margin
+	n, l, err, feature := b.foot(x)
+	off += err + float64(marginPad*unit*(r+math.Abs(l))) + 0x1p-1060
+	dist := l - r
+	square := n.Len2()
+	if !(square > 1-0x1p-40 && square < 1+0x1p-40 && math.Abs(dist) > off) { // as in put
+		return false
+	}
+	n = unitAgain(b.axes.apply(n)).clean()
+	cl.Lower, cl.Upper, cl.Distance, cl.Relation = dist-off, dist+off, dist, collide.Apart
+	cl.Local = x.Sub(n.Scale(dist)).clean()
+	if dist < 0 {
+		cl.Lower, cl.Relation = min(cl.Lower, c.depthBound(s, at, x, n, pad)), collide.Overlapping
+	}
+	n = unitAgain(a.axes().apply(n)).clean()
+	cl.Normal, cl.Point = n, p.Sub(n.Scale(dist)).clean()
+	cl.Part, cl.Triangle, cl.Status, cl.Iterations = int(c.table.part(k)), -1, collide.Exact, 1
+	cl.Feature = feature
 	return true
 }
 

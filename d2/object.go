@@ -37,28 +37,29 @@ type composite interface {
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero
 // value is a point at the origin. Queries only read Objects.
 type Object struct {
-	shape Shape
-	pose  Pose
+	// What queries about rays and points read comes first, in two lines of a cache.
+	pose   Pose
+	kind   kind
+	short  bool    // rays have a short way to it: isShort
+	half   Vec     // box: half extents; segment: (h/2, 0); ellipse: radii
+	margin float64 // the sum of the margins, rounded
 
-	kind    kind
-	short   bool      // rays have a short way to it: isShort
-	half    Vec       // box: half extents; segment: (h/2, 0); ellipse: radii
-	plane   HalfSpace // half-space only
-	hull    *Hull     // kindHull only
-	user    Convex    // kindUser only
-	parts   composite // kindComposite only
-	margin  float64   // the sum of the margins, rounded
-	margins []float64 // the margins themselves, where there is more than one that is not zero
-	inner   float64   // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0
-
-	center Vec     // of the core, own frame: that of the hull, or of a user's shape, else zero
+	c, s   float64 // the rotation matrix [[c, -s], [s, c]]
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame
+	center Vec     // of the core, own frame: that of the hull, or of a user's shape, else zero
+	hull   *Hull   // kindHull only
 
 	heading uint32 // the angle of the rotation, about: rot.go
 
-	c, s  float64 // the rotation matrix [[c, -s], [s, c]]
-	off   Vec     // center in the world's axes, with offLo: within 2^-104 big1(center) per coordinate
+	shape   Shape
+	plane   HalfSpace // half-space only
+	user    Convex    // kindUser only
+	parts   composite // kindComposite only
+	margins []float64 // the margins themselves, where there is more than one that is not zero
+	inner   float64   // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0
+
+	off   Vec // center in the world's axes, with offLo: within 2^-104 big1(center) per coordinate
 	offLo Vec
 	pos   Vec // world position of center, rounded
 
@@ -139,10 +140,10 @@ func rotate(row, c Vec) (sum, rest float64) {
 }
 
 // worldNormal returns the unit vector n of a's frame in the world's.
-func worldNormal(a *Object, n Vec) Vec {
-	n = a.axes().apply(n)
-	return n.Scale(1.5 - float64(n.Len2()/2)) // one step of Newton's method to the length 1
-}
+func worldNormal(a *Object, n Vec) Vec { return unitAgain(a.axes().apply(n)) }
+
+// unitAgain returns n, whose length is all but 1, nearer to that: one step of Newton's method.
+func unitAgain(n Vec) Vec { return n.Scale(1.5 - float64(n.Len2()/2)) }
 
 // between returns the vector from the centre of a to that of b in the world's axes, within u of its
 // length and offsets times the magnitudes of the centres. It depends on the difference of the

@@ -1,6 +1,8 @@
 package d2
 
 import (
+	"math"
+
 	"github.com/collide-go/collide"
 )
 
@@ -44,29 +46,120 @@ const nearEnough = 0.99 * collide.MaxMagnitude * collide.MaxMagnitude
 // closest sets cl, which is zero, to the answer: by a closed form if there is one and rounding does
 // not hide the relation. The zero Object has no directions, so no normal, and goes the long way.
 func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
-	if p.Len2() < nearEnough && q.trace == nil && q.algorithm == collide.Auto {
-		ok, t := false, p.Sub(o.pose.Pos)
+	if q.trace == nil && q.algorithm == collide.Auto && p.Len2() < nearEnough {
+		// Nothing is left to do here after a call: that costs.
 		switch o.kind {
 		case kindPoint:
-			ok = cl.ball(o, p, t)
+			return q.closestOfBall(o, p, cl)
 		case kindSegment:
-			foot, n, l, feature := segmentFoot(o.axes().applyT(t), o.half.X)
-			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
+			return q.closestOfSegment(o, p, cl)
 		case kindBox:
-			foot, n, l, feature := boxFoot(o.axes().applyT(t), o.half)
-			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
-		case kindComposite:
-			if q.tolerance == 0 {
-				q.defaults()
-			}
-			ok = q.parts.nearest(&q.solver, &q.point, o, p, cl)
+			return q.closestOfBox(o, p, cl)
 		default:
-			ok = o.nearest(p, cl)
-		}
-		if ok {
-			return nil
+			return q.closestOfOther(o, p, cl)
 		}
 	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestOfSegment is closest for a capsule.
+func (q *Query) closestOfSegment(o *Object, p Vec, cl *Closest) error {
+	t := p.Sub(o.pose.Pos)
+	foot, n, l, feature := segmentFoot(o.axes().applyT(t), o.half.X)
+	if cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1) {
+		return nil
+	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestOfBox is closest for a box: boxFoot and put in one, where n is in the axes of the world.
+func (q *Query) closestOfBox(o *Object, p Vec, cl *Closest) error {
+	t, h, r := p.Sub(o.pose.Pos), o.half, o.margin
+	x := o.axes().applyT(t)
+	dx, dy := math.Abs(x.X)-h.X, math.Abs(x.Y)-h.Y
+	var n, local Vec
+	var l float64
+	if dx >= 0 && dy >= 0 {
+		s := float64(dx*dx) + float64(dy*dy)
+		if !(s > nearSquare && s < 1/nearSquare) {
+			return q.closestOfOther(o, p, cl) // out of the range of squares
+		}
+		l = math.Sqrt(s)
+		n = Vec{math.Copysign(dx, x.X), math.Copysign(dy, x.Y)}.Scale(1 / l)
+		local = Vec{math.Copysign(h.X, x.X), math.Copysign(h.Y, x.Y)}.Add(n.Scale(r))
+		n = o.axes().apply(n)
+		cl.Feature = collide.Feature(collide.FeatureVertex, negative(x.X)|negative(x.Y)<<1)
+	} else if dx >= dy { // inside too
+		n, l = Vec{o.c, o.s}.Scale(math.Copysign(1, x.X)), dx
+		local = Vec{math.Copysign(h.X+r, x.X), x.Y}
+		cl.Feature = collide.Feature(collide.FeatureEdge, negative(x.X))
+	} else {
+		n, l = Vec{-o.s, o.c}.Scale(math.Copysign(1, x.Y)), dy
+		local = Vec{x.X, math.Copysign(h.Y+r, x.Y)}
+		cl.Feature = collide.Feature(collide.FeatureEdge, 2+negative(x.Y))
+	}
+	dist := l - r
+	pad := float64(pointCore*unit*(big1(t)+o.radius)) + float64(marginPad*unit*(r+math.Abs(l))) + 0x1p-1060
+	switch {
+	case dist-pad > 0:
+		cl.Relation = collide.Apart
+	case dist+pad < 0:
+		cl.Relation = collide.Overlapping
+	default:
+		return q.closestLong(o, p, cl)
+	}
+	cl.Lower, cl.Upper, cl.Distance = dist-pad, dist+pad, dist
+	n = n.Scale(1.5 - float64(n.Len2()/2)).clean() // as worldNormal
+	cl.Normal, cl.Local, cl.Point = n, local.clean(), p.Sub(n.Scale(dist)).clean()
+	cl.Part, cl.Triangle, cl.Status, cl.Iterations = -1, -1, collide.Exact, 1
+	return nil
+}
+
+// closestOfBall is closest for a circle, which needs no turn to its frame and back.
+func (q *Query) closestOfBall(o *Object, p Vec, cl *Closest) error {
+	t, r := p.Sub(o.pose.Pos), o.margin
+	s := t.Len2()
+	if !(s > nearSquare && s < 1/nearSquare) {
+		return q.closestLong(o, p, cl)
+	}
+	l := math.Sqrt(s)
+	pad := float64(pointBall*unit*l) + float64(marginPad*unit*(r+l)) + 0x1p-1060
+	dist := l - r
+	switch {
+	case dist-pad > 0:
+		cl.Relation = collide.Apart
+	case dist+pad < 0:
+		cl.Relation = collide.Overlapping
+	default:
+		return q.closestLong(o, p, cl)
+	}
+	n := t.Scale(1 / l)
+	cl.Distance, cl.Lower, cl.Upper = dist, dist-pad, dist+pad
+	cl.Normal, cl.Point = n.clean(), p.Sub(n.Scale(dist)).clean()
+	cl.Local = o.axes().applyT(n).Scale(r).clean()
+	cl.Feature, cl.Part, cl.Triangle, cl.Status, cl.Iterations = ballFeature, -1, -1, collide.Exact, 1
+	return nil
+}
+
+// closestOfOther is closest for a body of a kind that has no form of its own.
+func (q *Query) closestOfOther(o *Object, p Vec, cl *Closest) error {
+	if o.kind != kindComposite {
+		if o.nearest(p, cl) {
+			return nil
+		}
+		return q.closestLong(o, p, cl)
+	}
+	if q.tolerance == 0 {
+		q.defaults()
+	}
+	if q.parts.nearest(&q.solver, &q.point, o, p, cl) {
+		return nil
+	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestLong is closest by the solver.
+func (q *Query) closestLong(o *Object, p Vec, cl *Closest) error {
 	switch err := checkVec("point", p); {
 	case err != nil:
 		return err

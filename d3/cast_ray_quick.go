@@ -46,17 +46,16 @@ func (s *quickSpan) loose(o *Object, speed float64) bool {
 }
 
 // quickBall returns where the line w + t d is in the ball of radius r about the origin, within err,
-// for w within ew and d within ed; size and speed are at least |w| and |d|, inv is 1/d.d. miss and
-// ok tell whether it misses, and whether either is certain.
+// for w within ew; size and speed are at least |w| and |d|, inv is 1/d.d. miss and ok tell whether
+// it misses, and whether either is certain.
 //
-// The point m nearest the centre is off by e = 2 (ew + |tm| ed + 16u |w|), as |tm d| <= |w|, and t
-// by that over |d| and by 2 ed/|d| of itself. See num.Line.Round.
-func quickBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
+// The point m nearest the centre is off by e = 2 (ew + 16u |w|), as |tm d| <= |w|, and t by that
+// over |d|. See num.Line.Round.
+func quickBall(w, d Vec, ew, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
 	tm := -float64(w.Dot(d) * inv)
 	m := w.Add(d.Scale(tm))
 	mm, rr := m.Len2(), float64(r*r)
-	turn := float64(2 * ed)
-	e := float64(2*ew) + float64(40*unit*size) + float64(turn*math.Abs(tm))
+	e := float64(2*ew) + float64(40*unit*size)
 	h := rr - mm
 	if h <= 0 {
 		return 0, 0, 0, true, -h > float64(e*(float64(2*size)+e))+float64(16*unit*(mm+rr))
@@ -66,9 +65,21 @@ func quickBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err floa
 		return 0, 0, 0, false, false
 	}
 	half := math.Sqrt(h * inv)
-	off := float64((e+float64(turn*(half+math.Abs(tm))))*speed*inv) + float64(half*(eh/h))
+	off := float64(e*speed*inv) + float64(half*(eh/h))
 	err = float64(off*(1+0x1p-40)) + float64(32*unit*(half+math.Abs(tm)))
 	return tm - half, tm + half, err, false, true
+}
+
+// turnedBall is quickBall for d within ed. The line is off by |t| ed more: at m, where |t| is at
+// most |w|/|d|, and at the ends, which changes t by 2 ed/|d| of itself.
+func turnedBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
+	if ed > 0 {
+		ew += float64(ed * size * speed * inv)
+	}
+	if in, out, err, miss, ok = quickBall(w, d, ew, size, speed, inv, r); ed > 0 {
+		err += float64(4 * ed * speed * inv * (math.Abs(in) + math.Abs(out)))
+	}
+	return in, out, err, miss, ok
 }
 
 // sphere is set for spheres.
@@ -77,7 +88,7 @@ func (s *quickSpan) sphere(o *Object, w, d Vec, ew, ed, limit float64) collide.V
 	if !quickly(size, speed) {
 		return collide.Unsure
 	}
-	in, out, err, miss, ok := quickBall(w, d, float64(unit*size)+ew, ed, size, speed, 1/d.Len2(), o.margin)
+	in, out, err, miss, ok := turnedBall(w, d, float64(unit*size)+ew, ed, size, speed, 1/d.Len2(), o.margin)
 	s.in, s.out, s.errIn, s.errOut, s.id = in, out, err, err, 0
 	switch {
 	case !ok:
@@ -143,8 +154,7 @@ func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFram
 	if s.id = int32(2 * b.axis); f.by[b.axis] > 0 {
 		s.id++
 	}
-	s.in, s.out = b.in, b.out
-	s.errIn, s.errOut = wider(b.in-b.inLo, b.inHi-b.in), wider(b.out-b.outLo, b.outHi-b.out)
+	s.in, s.out, s.errIn, s.errOut = b.in, b.out, b.errIn, b.errOut
 	v := s.verdict(limit)
 	if v == collide.Hit && s.loose(o, speed) {
 		return collide.Unsure
@@ -152,39 +162,39 @@ func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFram
 	return v
 }
 
-// boxSpan is where a line is in the strips that were looked at: from in to out, each within a
-// bracket, and by which axis it enters.
+// boxSpan is where a line is in the strips that were looked at: from in to out, each off by its
+// error, and by which axis it enters.
 type boxSpan struct {
-	in, out, inLo, inHi, outLo, outHi float64
-	axis                              int
+	in, out, errIn, errOut float64
+	axis                   int
 }
 
 // first begins with a strip, from mid - half to mid + half, both off by e.
 func (b *boxSpan) first(mid, half, e float64) {
-	b.in, b.out = mid-half, mid+half
-	b.inLo, b.inHi, b.outLo, b.outHi = b.in-e, b.in+e, b.out-e, b.out+e
+	b.in, b.out, b.errIn, b.errOut = mid-half, mid+half, e, e
 }
 
-// next adds the strip of an axis.
+// next adds the strip of an axis. Of two ends the one that surely counts tells the error, else the
+// larger one is that of either.
 func (b *boxSpan) next(mid, half, e float64, axis int) {
 	lo, hi := mid-half, mid+half
+	switch by := lo - b.in; {
+	case math.Abs(by) <= b.errIn+e:
+		b.errIn = wider(b.errIn, e)
+	case by > 0:
+		b.errIn = e
+	}
 	if lo > b.in {
 		b.in, b.axis = lo, axis
 	}
+	switch by := b.out - hi; {
+	case math.Abs(by) <= b.errOut+e:
+		b.errOut = wider(b.errOut, e)
+	case by > 0:
+		b.errOut = e
+	}
 	if hi < b.out {
 		b.out = hi
-	}
-	if v := lo - e; v > b.inLo {
-		b.inLo = v
-	}
-	if v := lo + e; v > b.inHi {
-		b.inHi = v
-	}
-	if v := hi - e; v < b.outLo {
-		b.outLo = v
-	}
-	if v := hi + e; v < b.outHi {
-		b.outHi = v
 	}
 }
 
@@ -256,7 +266,7 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		// Across the axis d is within ed too; along the axis that moves the crossing by slope.
 		es += float64(2 * ed * size * speed * inv)
 	}
-	in, out, err, miss, ok := quickBall(across, by, es, 0, size, speed, inv, o.margin)
+	in, out, err, miss, ok := quickBall(across, by, es, size, speed, inv, o.margin)
 	s.in, s.out, s.errIn, s.errOut = in, out, err, err
 	if !ok {
 		return collide.Unsure
@@ -314,7 +324,7 @@ func (s *quickSpan) ends(o *Object, w, d Vec, ew, ed float64, up Vec, z0, z1 flo
 	size, speed, inv := big1(w)+float64(2*long), big1(d), 1/d.Len2()
 	e := float64(8*unit*size) + ew
 	if math.Abs(z0) >= long {
-		in, _, err, miss, ok := quickBall(endward(w, up, z0), d, e, ed, size, speed, inv, o.margin)
+		in, _, err, miss, ok := turnedBall(endward(w, up, z0), d, e, ed, size, speed, inv, o.margin)
 		if miss || !ok {
 			// Beyond the same end on both sides there is nothing else to meet.
 			return miss, ok && math.Abs(z1) > long && z0 > 0 == (z1 > 0)
@@ -322,7 +332,7 @@ func (s *quickSpan) ends(o *Object, w, d Vec, ew, ed float64, up Vec, z0, z1 flo
 		s.in, s.errIn = in, err
 	}
 	if math.Abs(z1) >= long {
-		_, out, err, miss, ok := quickBall(endward(w, up, z1), d, e, ed, size, speed, inv, o.margin)
+		_, out, err, miss, ok := turnedBall(endward(w, up, z1), d, e, ed, size, speed, inv, o.margin)
 		if miss || !ok {
 			return miss, ok && math.Abs(z0) > long && z0 > 0 == (z1 > 0)
 		}

@@ -259,6 +259,18 @@ func (c *shapeCast) curved(s *solver, a, b *Object, h *ShapeHit) {
 			return
 		}
 	}
+	lo := c.down(c.lo)
+	if v == collide.Unsure && c.deep {
+		switch deep, by := c.sinks(s, a, b, lo, &h.Iterations); deep {
+		case collide.Miss:
+			h.miss()
+			h.Status = collide.Converged
+			return
+		case collide.Hit:
+			v, hi, limit = deep, max(by, lo), false
+		default:
+		}
+	}
 	h.Verdict, h.Status = v, collide.Converged
 	switch {
 	case limit:
@@ -266,7 +278,7 @@ func (c *shapeCast) curved(s *solver, a, b *Object, h *ShapeHit) {
 	case v == collide.Unsure:
 		h.Status = collide.Rounding
 	}
-	c.fill(s, a, c.down(c.lo), hi, h)
+	c.fill(s, a, lo, hi, h)
 }
 
 // atStart returns the relation at the start of bodies that the walk could not tell from touching.

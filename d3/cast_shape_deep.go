@@ -15,42 +15,79 @@ import (
 // changes.
 type line struct{ t, at, slope float64 }
 
+// depthLevel is what counts as deep: a signed distance below a value in [low, high], by more than
+// pad.
+type depthLevel struct{ low, high, pad float64 }
+
 // deepen sets h to the answer about bodies in contact at the start, with the contact ct, where only
 // deeper contact counts.
+func (c *shapeCast) deepen(s *solver, a, b *Object, ct *Contact, h *ShapeHit) {
+	h.Status = collide.Converged
+	g := depthLevel{ct.Lower, ct.Upper, (ct.Upper - ct.Lower) + float64(64*unit*(a.extent+b.extent))}
+	first := line{0, ct.Lower, ct.Normal.Dot(c.move.v)}
+	switch v, _ := c.dips(s, a, b, first, &g, &h.Iterations); v {
+	case collide.Miss:
+		h.miss()
+		return
+	case collide.Unsure:
+		h.Status, h.Upper = collide.Limit, c.move.t
+		fallthrough
+	default:
+		h.Verdict = v
+	}
+	h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
+	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
+}
+
+// sinks returns whether a pair with a curved core, apart before the time lo, goes deeper than the
+// tolerance after it, and a time by which it has: with deepening a graze within the tolerance does
+// not count. It does not disturb what the walk has found.
+func (c *shapeCast) sinks(s *solver, a, b *Object, lo float64, turns *int) (v collide.Verdict, by float64) {
+	m, sx, n, radius, moved := s.m, s.s, s.turns, s.radius, c.moved
+	defer func() { s.m, s.s, s.turns, s.radius, c.moved = m, sx, n, radius, moved }()
+	off := c.pass(b, lo) + c.slack
+	var ct Contact
+	s.distance(a, &c.moved, nil, &ct)
+	*turns += ct.Iterations
+	if ct.Status == collide.BadSupport {
+		return collide.Unsure, 0
+	}
+	g := depthLevel{c.move.skin, c.move.skin, (ct.Upper - ct.Lower) + float64(64*unit*(a.extent+b.extent+c.move.skin))}
+	return c.dips(s, a, b, line{lo, ct.Lower - off, ct.Normal.Dot(c.move.v)}, &g, turns)
+}
+
+// dips returns whether the signed distance goes below g at some time, a Hit, from that of left on,
+// which bounds it, and such a time.
 //
 // Before each turn the signed distance is at least that of the lines left and right, which fall and
 // rise; it is least between them.
-func (c *shapeCast) deepen(s *solver, a, b *Object, ct *Contact, h *ShapeHit) {
-	h.Status = collide.Converged
-	left := line{0, ct.Lower, ct.Normal.Dot(c.move.v)}
-	pad := (ct.Upper - ct.Lower) + float64(64*unit*(a.extent+b.extent))
-	right := left
+func (c *shapeCast) dips(
+	s *solver, a, b *Object, left line, g *depthLevel, turns *int,
+) (v collide.Verdict, by float64) {
+	right, pad := left, g.pad
 	t := c.move.t
 	for range deepenTurns {
 		least := left.at + float64((t-left.t)*left.slope)
-		if least >= ct.Upper-float64(2*pad) { // at its least it is not deeper
-			h.miss()
-			return
+		if least >= g.high-float64(2*pad) { // at its least it is not deeper
+			return collide.Miss, 0
 		}
-		off := c.pass(b, t)
+		off := c.pass(b, t) + c.slack
 		var now Contact
 		s.distance(a, &c.moved, nil, &now)
-		h.Iterations += now.Iterations
+		*turns += now.Iterations
 		if now.Status == collide.BadSupport {
 			break
 		}
-		if now.Upper < ct.Lower-float64(2*pad)-off {
-			h.Verdict = collide.Hit
-			h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
-			h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
-			return
+		if now.Upper < g.low-float64(2*pad)-off {
+			return collide.Hit, t
 		}
-		pad = max(pad, (now.Upper-now.Lower)+off)
+		if pad = max(pad, (now.Upper-now.Lower)+off); least >= g.high-float64(6*pad) {
+			return collide.Miss, 0 // about there it is not, and what brackets leave open is no more
+		}
 		l := line{t, now.Lower - off, now.Normal.Dot(c.move.v)}
 		switch {
 		case l.slope < 0 && t >= c.move.t:
-			h.miss() // it falls to the end, and not below
-			return
+			return collide.Miss, 0 // it falls to the end, and not below
 		case l.slope < 0:
 			left = l
 		default:
@@ -60,10 +97,7 @@ func (c *shapeCast) deepen(s *solver, a, b *Object, ct *Contact, h *ShapeHit) {
 		t = (left.at - float64(left.t*left.slope) - right.at + float64(right.t*right.slope)) / (right.slope - left.slope)
 		t = max(left.t, min(t, right.t))
 	}
-	h.Verdict, h.Status = collide.Unsure, collide.Limit
-	h.Upper = c.move.t
-	h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
-	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
+	return collide.Unsure, 0
 }
 
 // deepenTurns bounds the turns of deepen.

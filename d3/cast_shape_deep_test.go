@@ -2,9 +2,11 @@ package d3_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
 )
 
 // With Deepening a body that rests in another, slides along it or leaves it does not hit; one that
@@ -74,5 +76,66 @@ func TestCastShapeDeepening(t *testing.T) {
 	t.Log(count)
 	if count[collide.Hit] < n/5 || count[collide.Miss] < n/5 || count[collide.Unsure] > n/5 {
 		t.Errorf("the draws are one-sided: %v", count)
+	}
+}
+
+// A flat face that a curved body touches, rests on or grazes: with Deepening all of that is
+// decided. Within the tolerance of touching it is a miss; what goes deeper, by 1e-7 of the size and
+// more, is a hit.
+func TestCastShapeDeepeningCurved(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 8))
+	count := map[collide.Verdict]int{}
+	shapes := []d3.Shape{
+		d3.Box{Size: d3.Vec{X: 2, Y: 2}},
+		d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 1}},
+		d3.Capsule{Height: 2},
+		d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 0.5}},
+		d3.Cylinder{Radius: 1},
+		d3.Cone{Radius: 1, Height: 1},
+	}
+	n := 2000
+	if testing.Short() {
+		n = 300
+	}
+	for i := range n {
+		z := []float64{0.5, 1, 1.5, 0.25, 0.75}[rng.IntN(5)]
+		if rng.IntN(2) == 0 { // a little deeper, or not as deep
+			z += math.Ldexp(float64(rng.IntN(3)-1), -rng.IntN(50))
+		}
+		a := placeOrFail(t, shapes[i%len(shapes)], d3.Pose{})
+		b := placeOrFail(t, d3.Ellipsoid{Radii: d3.Vec{X: 0.75, Y: 1, Z: 0.5}}, d3.Pose{Pos: d3.Vec{X: float64(rng.IntN(9)-4) / 4, Z: z}})
+		if rng.IntN(2) == 0 {
+			a, b = b, a
+		}
+		v, most := d3.Vec{X: float64(rng.IntN(5) - 2), Y: float64(rng.IntN(3)-1) / 4, Z: float64(rng.IntN(5)-2) / 2}, float64(rng.IntN(3))
+		s, err := d3.NewSweep(v, most, d3.SweepOptions{Deepening: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := d3.CastShape(a, b, &s)
+		count[h.Verdict]++
+		start := d3.Distance(a, b)
+		limit, least := min(0, start.Distance), math.Inf(1)
+		for k := range 257 {
+			o := *b
+			p := b.Pose()
+			p.Pos = p.Pos.Add(v.Scale(most * float64(k) / 256))
+			if err := o.Move(p); err != nil {
+				t.Fatal(err)
+			}
+			least = min(least, d3.Distance(a, &o).Distance)
+		}
+		switch {
+		case h.Verdict != collide.Hit && h.Verdict != collide.Miss, h.Verdict == collide.Miss && least < limit-1e-7:
+		case h.Verdict == collide.Hit && !(h.Lower <= h.T && h.T <= h.Upper && h.Upper <= most):
+		default:
+			continue
+		}
+		t.Errorf("%d: %T %T at %v by %v to %v: %+v, the start %v, the least %v", i, a.Shape(), b.Shape(),
+			b.Pose().Pos.Sub(a.Pose().Pos), v, most,
+			h, start.Distance, least)
+	}
+	if t.Log(count); count[collide.Hit] < n/10 || count[collide.Miss] < n/10 {
+		t.Error("the draws are one-sided")
 	}
 }

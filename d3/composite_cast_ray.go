@@ -38,15 +38,23 @@ type partRay struct {
 // ask sets h, which is zero, to the answer about r and o: by the short way if there is one and that
 // leaves no doubt.
 func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
-	if !o.short {
-		w.long(q, o, r, h)
-		return
-	}
-	if h.Verdict = w.meet(o, r.origin.Sub(o.pose.Pos), r.direction, 0, 0, r.max, h); h.Verdict == collide.Unsure {
-		w.long(q, o, r, h)
-		return
-	}
 	s := &w.span
+	switch {
+	case !o.short:
+		c, _ := o.parts.(*union)
+		if c == nil || len(c.table.balls) == 0 || !w.quickParts(o, c, r, h) {
+			w.long(q, o, r, h)
+		}
+		return
+	case o.kind == kindPoint:
+		w.askBall(q, o, r, h)
+		return
+	}
+	h.Verdict = w.meet(o, r.origin.Sub(o.pose.Pos), r.direction, 0, 0, r.max, h)
+	if h.Verdict == collide.Unsure {
+		w.long(q, o, r, h)
+		return
+	}
 	h.Part, h.Triangle, h.Status, h.Iterations = -1, -1, collide.Exact, 1
 	if h.Verdict == collide.Miss {
 		return
@@ -67,6 +75,34 @@ func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
 	}
 	h.T, h.Exit, h.HasExit = t, exit, true
 	h.Point = r.At(t)
+}
+
+// askBall is ask for spheres: quickSpan.sphere and verdict in one.
+func (w *partRay) askBall(q *solver, o *Object, r *Ray, h *RayHit) {
+	at, d, limit := r.origin.Sub(o.pose.Pos), r.direction, r.max
+	size, speed := big1(at), big1(d)
+	if !quickly(size, speed) {
+		w.long(q, o, r, h)
+		return
+	}
+	in, out, err, miss, ok := quickBall(at, d, float64(unit*size), size, speed, 1/d.Len2(), o.margin)
+	lo, hi := in-err, in+err
+	switch {
+	case ok && (miss || lo > limit || out+err < 0):
+		h.Part, h.Triangle, h.Iterations, h.Verdict = -1, -1, 1, collide.Miss
+		return
+	case !ok || !(float64(err*speed) <= float64(1e-10*o.margin)):
+	case lo > 0 && hi < out-err && hi < limit:
+		h.T, h.Lower, h.Upper = in, lo, hi
+		at = at.Add(d.Scale(in))
+		h.Normal, h.Feature = unitOf(at, o.margin), ballFeature
+		fallthrough
+	case hi < 0 && 0 < out-err && 0 < limit:
+		h.Exit, h.HasExit, h.Point = min(out, limit), true, r.At(h.T)
+		h.Part, h.Triangle, h.Iterations, h.Verdict = -1, -1, 1, collide.Hit
+		return
+	}
+	w.long(q, o, r, h)
 }
 
 // meet is quickRay.set, and sets normal and feature of h where the ray enters o.
@@ -112,9 +148,6 @@ func (w *partRay) long(s *solver, o *Object, r *Ray, h *RayHit) {
 // cast sets h to the answer about r and the compound o.
 func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	c := o.union()
-	if len(c.table.balls) > 0 && w.quickParts(o, c, r, h) {
-		return
-	}
 	w.start(r)
 	from := r.origin.Sub(o.pose.Pos)
 	size := big1(from)
@@ -208,7 +241,7 @@ func (w *partRay) runs(c *union, far float64, h *RayHit) bool {
 // run asks about those leaves of n of the table, from the first on, whose balls the ray meets. The
 // least t so far is w.first, up to w.end. It reports false for a doubt.
 func (w *partRay) run(c *union, first, n int, h *RayHit) bool {
-	var list [bricksAtOnce]int32
+	var list meetings
 	off := w.eo + float64(4*unit*c.reach)
 	for _, k := range list[:c.table.meet(w.o, w.d, off, first, n, &list)] {
 		i := c.table.part(k)

@@ -39,24 +39,25 @@ type composite interface {
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero
 // value is a point at the origin. Queries only read Objects.
 type Object struct {
-	shape Shape
-	pose  Pose
+	// What queries about rays and points read comes first, in few lines of a cache.
+	pose Pose
 
 	polytope
-	short   bool      // rays have a short way to it: isShort
+	axes   mat3    // R(q)/(q.q), each entry within 0.51 ulp
+	short  bool    // rays have a short way to it: isShort
+	margin float64 // the sum of the margins, rounded
+	radius float64 // no core point is farther from center (rounded up)
+	extent float64 // largest side of the AABB of core and margin in the own frame
+	center Vec     // centre of the core in its own frame: hull.center, the sampled centre of a user's shape, else zero
+
+	shape   Shape
 	plane   HalfSpace // half-space only
 	user    Convex    // kindUser only
 	parts   composite // kindComposite only
-	margin  float64   // the sum of the margins, rounded
 	margins []float64 // the margins themselves, where there is more than one that is not zero
 	inner   float64   // ellipsoid: the radius of a ball that is a summand of the core, see docs/math/epa.md; else 0
 
-	center Vec     // centre of the core in its own frame: hull.center, the sampled centre of a user's shape, else zero
-	radius float64 // no core point is farther from center (rounded up)
-	extent float64 // largest side of the AABB of core and margin in the own frame
-
-	axes  mat3 // R(q)/(q.q), each entry within 0.51 ulp
-	off   Vec  // center in the world's axes: off + offLo is within 2^-98 |center| of R(q)/(q.q) center
+	off   Vec // center in the world's axes: off + offLo is within 2^-98 |center| of R(q)/(q.q) center
 	offLo Vec
 	pos   Vec // world position of center, rounded
 
@@ -141,10 +142,10 @@ func rotate(hi, lo, c Vec) (sum, rest float64) {
 }
 
 // worldNormal returns the unit vector n of a's frame in the world's.
-func worldNormal(a *Object, n Vec) Vec {
-	n = a.axes.apply(n)
-	return n.Scale(1.5 - float64(n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
-}
+func worldNormal(a *Object, n Vec) Vec { return unitAgain(a.axes.apply(n)) }
+
+// unitAgain returns n, whose length is all but 1, nearer to that: one step of Newton's method.
+func unitAgain(n Vec) Vec { return n.Scale(1.5 - float64(n.Len2()/2)) }
 
 // between returns the vector from the centre of a to that of b in the world's axes, within u of its
 // length and 2^-97 (|a.center| + |b.center|). It depends on the difference of the positions alone:

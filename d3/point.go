@@ -214,29 +214,3 @@ func (cl *Closest) put(
 	cl.Feature, cl.Part, cl.Triangle, cl.Status, cl.Iterations = feature, -1, -1, collide.Exact, turns
 	return true
 }
-
-// ball is settle for a point at the vector t from the centre of a sphere, which needs no turn to
-// its frame and back. It leaves lengths out whose squares are not in range.
-func (cl *Closest) ball(o *Object, p, t Vec) bool {
-	s, r := t.Len2(), o.margin
-	if !(s > nearSquare && s < 1/nearSquare) {
-		return false
-	}
-	l := math.Sqrt(s)
-	pad := float64(pointBall*unit*l) + float64(marginPad*unit*(r+l)) + 0x1p-1060
-	dist := l - r
-	switch {
-	case dist-pad > 0:
-		cl.Relation = collide.Apart
-	case dist+pad < 0:
-		cl.Relation = collide.Overlapping
-	default:
-		return false
-	}
-	n := t.Scale(1 / l)
-	cl.Distance, cl.Lower, cl.Upper = dist, dist-pad, dist+pad
-	cl.Normal, cl.Point = n.clean(), p.Sub(n.Scale(dist)).clean()
-	cl.Local = o.axes.applyT(n).Scale(r).clean()
-	cl.Feature, cl.Part, cl.Status, cl.Iterations = ballFeature, -1, collide.Exact, 1
-	return true
-}

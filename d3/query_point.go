@@ -1,6 +1,8 @@
 package d3
 
 import (
+	"math"
+
 	"github.com/collide-go/collide"
 )
 
@@ -44,29 +46,87 @@ const nearEnough = 0.99 * collide.MaxMagnitude * collide.MaxMagnitude
 // closest sets cl, which is zero, to the answer: by a closed form if there is one and rounding does
 // not hide the relation. The zero Object has no directions, so no normal, and goes the long way.
 func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
-	if p.Len2() < nearEnough && q.trace == nil && q.algorithm == collide.Auto {
-		ok, t := false, p.Sub(o.pose.Pos)
+	if q.trace == nil && q.algorithm == collide.Auto && p.Len2() < nearEnough {
+		// Nothing is left to do here after a call: that costs.
 		switch o.kind {
 		case kindPoint:
-			ok = cl.ball(o, p, t)
+			return q.closestOfBall(o, p, cl)
 		case kindSegment:
-			foot, n, l, feature := segmentFoot(o.axes.applyT(t), o.half.Z)
-			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
+			return q.closestOfSegment(o, p, cl)
 		case kindBox:
-			foot, n, l, feature := boxFoot(o.axes.applyT(t), o.half)
-			ok = cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1)
-		case kindComposite:
-			if q.tolerance == 0 {
-				q.defaults()
-			}
-			ok = q.parts.nearest(&q.solver, &q.point, o, p, cl)
+			return q.closestOfBox(o, p, cl)
 		default:
-			ok = o.nearest(p, cl)
-		}
-		if ok {
-			return nil
+			return q.closestOfOther(o, p, cl)
 		}
 	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestOfSegment is closest for a capsule.
+func (q *Query) closestOfSegment(o *Object, p Vec, cl *Closest) error {
+	t := p.Sub(o.pose.Pos)
+	foot, n, l, feature := segmentFoot(o.axes.applyT(t), o.half.Z)
+	if cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1) {
+		return nil
+	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestOfBox is closest for a box.
+func (q *Query) closestOfBox(o *Object, p Vec, cl *Closest) error {
+	t := p.Sub(o.pose.Pos)
+	foot, n, l, feature := boxFoot(o.axes.applyT(t), o.half)
+	if cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1) {
+		return nil
+	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestOfBall is closest for a sphere, which needs no turn to its frame and back.
+func (q *Query) closestOfBall(o *Object, p Vec, cl *Closest) error {
+	t, r := p.Sub(o.pose.Pos), o.margin
+	s := t.Len2()
+	if !(s > nearSquare && s < 1/nearSquare) {
+		return q.closestLong(o, p, cl)
+	}
+	l := math.Sqrt(s)
+	pad := float64(pointBall*unit*l) + float64(marginPad*unit*(r+l)) + 0x1p-1060
+	dist := l - r
+	switch {
+	case dist-pad > 0:
+		cl.Relation = collide.Apart
+	case dist+pad < 0:
+		cl.Relation = collide.Overlapping
+	default:
+		return q.closestLong(o, p, cl)
+	}
+	n := t.Scale(1 / l)
+	cl.Distance, cl.Lower, cl.Upper = dist, dist-pad, dist+pad
+	cl.Normal, cl.Point = n.clean(), p.Sub(n.Scale(dist)).clean()
+	cl.Local = o.axes.applyT(n).Scale(r).clean()
+	cl.Feature, cl.Part, cl.Triangle, cl.Status, cl.Iterations = ballFeature, -1, -1, collide.Exact, 1
+	return nil
+}
+
+// closestOfOther is closest for a body of a kind that has no form of its own.
+func (q *Query) closestOfOther(o *Object, p Vec, cl *Closest) error {
+	if o.kind != kindComposite {
+		if o.nearest(p, cl) {
+			return nil
+		}
+		return q.closestLong(o, p, cl)
+	}
+	if q.tolerance == 0 {
+		q.defaults()
+	}
+	if q.parts.nearest(&q.solver, &q.point, o, p, cl) {
+		return nil
+	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestLong is closest by the solver.
+func (q *Query) closestLong(o *Object, p Vec, cl *Closest) error {
 	switch err := checkVec("point", p); {
 	case err != nil:
 		return err

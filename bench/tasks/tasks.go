@@ -41,14 +41,20 @@ type Work struct {
 
 // Task is a question about bodies of the type O, with the fields that its kind needs.
 type Task[V, O, R, S, M any] struct {
-	A          O
-	Ray        R
-	Point      V
+	Point V
+	Ray   R
+	A     O
+	Most  float64 // of t, with its end
+	*Pair[V, O, S, M]
+}
+
+// Pair is what only sweeps, motions and vertices need. It stands apart, so that rays and points do
+// not leave the cache for what they do not read.
+type Pair[V, O, S, M any] struct {
 	B          O
 	Sweep      S
 	MA, MB     M
-	Most       float64 // of t, with its end
-	Start, End [4]V    // in the plane three
+	Start, End [4]V // in the plane three
 	Edges      bool
 }
 
@@ -64,6 +70,9 @@ type maker[V, O, R, S, M any] struct {
 
 // task reads a task of the given kind.
 func (m *maker[V, O, R, S, M]) task(w *Work, kind string, r *words) (t Task[V, O, R, S, M]) {
+	if kind != "ray" && kind != "point" {
+		t.Pair = &Pair[V, O, S, M]{}
+	}
 	switch kind {
 	case "ray":
 		t.A = m.object(w, r)
