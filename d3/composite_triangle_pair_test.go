@@ -212,11 +212,18 @@ func TestPointsAndRaysBeforeTheSolver(t *testing.T) {
 			}
 			ray := must(d3.NewRay(from, p.Sub(from), 2))(t)
 			h, w := q.CastRay(&a, &ray), q.CastRay(&b, &ray)
-			if h.Verdict != w.Verdict || h.T != w.T || h.Lower > w.Upper || h.Upper < w.Lower || h.Triangle != w.Triangle || h.Normal != w.Normal {
+			same := h.Triangle == w.Triangle && h.Feature == w.Feature
+			if h.Verdict != w.Verdict || h.Lower > w.Upper || h.Upper < w.Lower ||
+				same && h.Normal.Sub(w.Normal).Len() > 0x1p-30 {
 				t.Fatalf("%s: %+v, slowly %+v", name, h, w)
 			}
-			seen["ray "+h.Verdict.String()]++
+			if seen["ray "+h.Verdict.String()]++; !same { // an edge or a corner, to rounding
+				seen["another place"]++
+			}
 		}
+	}
+	if n := seen["another place"]; n > seen["ray hit"]/50 {
+		t.Errorf("%d times another place, of %v", n, seen)
 	}
 	for _, what := range []string{"point apart", "point touching", "ray hit", "ray miss"} {
 		if seen[what] < 50 {
