@@ -9,8 +9,8 @@ import (
 )
 
 // distance sets ct to the answer about a and b, of which one is a compound at least. Of two
-// surfaces that overlap it is that about the deepest pair of leaves, or, where loose is set, about the
-// first that is found: how deep two flat leaves cross does not tell how deep the bodies do.
+// surfaces that overlap it is that about the deepest pair of leaves, or, where loose is set, about
+// the first that is found: how deep two flat leaves cross does not tell how deep the bodies do.
 func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *Contact) {
 	w.start(a, b)
 	trace := s.trace

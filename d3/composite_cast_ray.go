@@ -18,8 +18,8 @@ type partRay struct {
 	exact  exactPose
 	slot   slot
 	inner  solidWork
-	o, d   Vec        // the ray in the compound's frame
-	eo, ed float64    // o and d are that near the true ones
+	o, d   Vec     // the ray in the compound's frame
+	eo, ed float64 // o and d are that near the true ones
 	facets facetRay
 	from   [3]float64 // o and d for the search
 	along  [3]float64

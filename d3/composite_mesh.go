@@ -23,7 +23,8 @@ type MeshOptions struct {
 // the least of all pairs. Surfaces overlap where two of their triangles do as flat convex bodies,
 // and else touch where two meet: triangles that cross overlap, those with an edge or a corner on
 // each other, or in one plane, touch. Contact.Lower is then -math.MaxFloat64, as of bodies that no
-// translation is known to separate, and Upper what the deepest pair of triangles tells.
+// translation is known to separate, and Upper what one pair of triangles tells: the deepest, or of
+// Distance of two bodies of triangles the first that is found to overlap.
 type Mesh struct {
 	union
 	table     *triMesh

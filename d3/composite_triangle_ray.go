@@ -38,8 +38,8 @@ type facetHit struct {
 	n     Vec   // its normal, of any length, on the side from which the ray comes
 }
 
-// start begins a query about the line from o along d, known to eo and ed, and triangles all of whose
-// corners have coordinates up to reach.
+// start begins a query about the line from o along d, known to eo and ed, and triangles all of
+// whose corners have coordinates up to reach.
 //
 // A difference p - o is off by eo and u far, a quotient of the direction, of at most 1, by a
 // rounding and 2 ed over its longest coordinate. With a product and a sum that is facetShear u far.
@@ -63,10 +63,10 @@ func (f *facetRay) start(o, d Vec, eo, ed, reach float64) {
 // passes tells whether the line misses the triangle, for certain, or else whether it passes its
 // inside, for certain, farther from its edges than the slack.
 //
-// The origin is the mean of the corners with weights in proportion to the products x_i y_j - x_j y_i
-// of the other two: it is in the triangle where no two have opposite signs. A product is off by off
-// times what is in it, and the square of off twice; its own roundings are less than twice off times
-// that.
+// The origin is the mean of the corners with weights in proportion to the products x_i y_j - x_j
+// y_i of the other two: it is in the triangle where no two have opposite signs. A product is off by
+// off times what is in it, and the square of off twice; its own roundings are less than twice off
+// times that.
 func (f *facetRay) passes(a, b, c Vec) (misses, inside bool) {
 	a, b, c = a.Sub(f.o), b.Sub(f.o), c.Sub(f.o)
 	ax, bx, cx := f.u.Dot(a), f.u.Dot(b), f.u.Dot(c)
@@ -116,8 +116,8 @@ func (f *facetRay) cross(a, b, c Vec, h *facetHit) (lower, upper float64, ok boo
 	return t - err, t + err, true
 }
 
-// triangle asks about triangle i with the corners a, b and c, and reports false where the long way has
-// to be asked.
+// triangle asks about triangle i with the corners a, b and c, and reports false where the long way
+// has to be asked.
 func (w *partRay) triangle(i int32, a, b, c Vec) (ok bool) {
 	f := &w.facets
 	misses, inside := f.passes(a, b, c)
@@ -145,8 +145,8 @@ func (w *partRay) triangle(i int32, a, b, c Vec) (ok bool) {
 	return true
 }
 
-// triangles asks about the triangles of c along the ray; no point of the ray in their box is farther
-// than far.
+// triangles asks about the triangles of c along the ray; no point of the ray in their box is
+// farther than far.
 func (w *partRay) triangles(s *solver, o *Object, c *union, far float64) {
 	w.facets.start(w.o, w.d, w.eo, w.ed, c.reach)
 	items := c.tree.Items()
