@@ -123,13 +123,20 @@ func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad floa
 	u := &w.beside
 	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
 	w.nearby.start(c.facets, x, big1(x)+c.reach, off)
+	items := c.tree.Items()
+search:
 	for {
-		k, ok := w.around.Next(min(u.upper, w.nearby.upper) + pad)
-		if !ok {
-			break
+		first, n, ok := w.around.NextLeaf(min(u.upper, w.nearby.upper) + pad)
+		switch {
+		case !ok:
+			break search
+		case c.turned != nil && w.around.Beyond(c.turned, min(u.upper, w.nearby.upper)+pad):
+			continue
 		}
-		if i := c.item(k); !w.only.skips(i, 0) && !w.nearby.spare(i, u.upper) {
-			u.add(s, at, c, i, x, off)
+		for _, k := range items[first : first+n] {
+			if i := c.item(k); !w.only.skips(i, 0) && !w.nearby.spare(i, u.upper) {
+				u.add(s, at, c, i, x, off)
+			}
 		}
 	}
 	for _, t := range w.nearby.wait {
