@@ -158,23 +158,42 @@ func (u *union) build() {
 		}
 		u.box = u.box.Union(b)
 	}
-	if f := u.facets; f != nil {
+	if u.facets != nil {
 		u.tree.BuildLeaves(boxes, facetLeaf)
-		u.turned = new(bvh.Turned)
-		u.turned.Fit(&u.tree, func(i int32, p *[3][3]float64) {
-			a, b, c := f.vertices(i)
-			*p = [3][3]float64{array(a), array(b), array(c)}
-		})
+		u.fit()
 	} else {
 		u.tree.Build(boxes)
 	}
-	u.reach = num.RoundUp(Vec{
-		max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y), max(-u.box.Min.Z, u.box.Max.Z),
-	}.length())
+	u.measure()
 	if u.from == nil {
 		u.table.build(u, boxes)
 		u.hull = u.hullOf()
 	}
+}
+
+// refit makes tree and box of a body of triangles with the tree of v, which has as many.
+func (u *union) refit(v *union) {
+	u.tree.Like(&v.tree, func(item int32) [6]float64 { return u.boxOf(item).flat() })
+	b := u.tree.Root()
+	u.box = AABB{Vec{b[0], b[1], b[2]}, Vec{b[3], b[4], b[5]}}
+	u.fit()
+	u.measure()
+}
+
+// fit makes the turned boxes of a body of triangles.
+func (u *union) fit() {
+	u.turned = new(bvh.Turned)
+	u.turned.Fit(&u.tree, func(i int32, p *[3][3]float64) {
+		a, b, c := u.facets.vertices(i)
+		*p = [3][3]float64{array(a), array(b), array(c)}
+	})
+}
+
+// measure sets the reach.
+func (u *union) measure() {
+	u.reach = num.RoundUp(Vec{
+		max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y), max(-u.box.Min.Z, u.box.Max.Z),
+	}.length())
 }
 
 // about returns about the convex hull of all leaves. Whoever asks first for that of leaves that are
