@@ -112,7 +112,7 @@ func (f *courseFigure) times() []float64 {
 func (f *courseFigure) measure() {
 	var seen draw.Union
 	add := func(b *scene.Body) {
-		for _, piece := range b.Pieces() {
+		for _, piece := range piecesOf(b) {
 			if s := solidOf(&piece, f.from); s.Core != nil {
 				seen.Add(f.eye.Reach(s.Grown))
 			}
@@ -129,9 +129,10 @@ func (f *courseFigure) measure() {
 		seen.Add(f.eye.ReachOf(from, to))
 	}
 	for i := range f.main { // the boundary of a half-space where it is nearest to the other body
-		if b := solidOf(&f.main[i], f.from); b.Core == nil && b.Normal != (d3.Vec{}) {
-			lo, hi := f.main[1-i].AABB()
-			if mid := vec(lo).Scale(0.5).Add(vec(hi).Scale(0.5)); finite3(mid) {
+		lo, hi := f.main[1-i].AABB()
+		mid := vec(lo).Scale(0.5).Add(vec(hi).Scale(0.5))
+		for _, piece := range piecesOf(&f.main[i]) {
+			if b := solidOf(&piece, f.from); b.Core == nil && b.Normal != (d3.Vec{}) && finite3(mid) {
 				seen.Add(f.eye.ReachOf(b.Foot(mid.Sub(f.from))))
 			}
 		}
@@ -211,7 +212,7 @@ func (f *courseFigure) drawWay(p *draw.Page, top float64) {
 
 // outlines draws the outline of each part of a body.
 func (f *courseFigure) outlines(v *plot, b *scene.Body, s draw.Style) {
-	for _, piece := range b.Pieces() {
+	for _, piece := range piecesOf(b) {
 		if body := solidOf(&piece, f.from); body.Core != nil || s.Fill != draw.None {
 			v.drawBody(&body, &solid.Polyhedron{}, s)
 		}
@@ -226,7 +227,7 @@ func (f *courseFigure) shade(v *plot, asked func(i int) bool) {
 			continue
 		}
 		m := &solid.Mesh{}
-		for _, piece := range f.main[i].Pieces() {
+		for _, piece := range piecesOf(&f.main[i]) {
 			if body := solidOf(&piece, f.from); body.Core != nil {
 				m.Add(solid.MeshOf(&piece.O3, f.from))
 			} else {

@@ -96,9 +96,10 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 	v := &solid.View{Canvas: s.page.Canvas(box, d2.AABB{Min: c.Sub(h), Max: c.Add(h)}, 0), Camera: eye}
 	if s.solids != nil {
 		v.Solids([]solid.Solid{{Mesh: s.solids[p.a].Mesh, Role: draw.A}, {Mesh: s.solids[p.b].Mesh, Role: draw.B}})
-	}
-	for k, body := range []*body{a, b} {
-		drawParts(v, body, [2]draw.Style{styleA, styleB}[k])
+	} else {
+		for k, body := range []*body{a, b} {
+			drawParts(v, body, [2]draw.Style{styleA, styleB}[k])
+		}
 	}
 	drawContact(s.page, box, [2]d2.Vec{v.At(p.pointA.Sub(s.center)), v.At(p.pointB.Sub(s.center))}, [2]bool{},
 		v.Direction(p.normal).Scale(normalLength), nil)

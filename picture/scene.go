@@ -80,7 +80,7 @@ func ghostsOf(s *scene.Scene, bodies []body, pairs []pair) {
 		}
 		add := func(t float64, meets bool) {
 			if at, err := o.Motion.At(&o.Body, t, duration); err == nil {
-				bodies[i].ghosts = append(bodies[i].ghosts, ghost{at.Pieces(), meets})
+				bodies[i].ghosts = append(bodies[i].ghosts, ghost{piecesOf(&at), meets})
 			}
 		}
 		first := math.Inf(1)
@@ -108,7 +108,25 @@ func ghostStyle(g *ghost, r draw.Role) draw.Style {
 
 // bodyOf returns an object of a scene.
 func bodyOf(o *scene.Object) body {
-	return body{name: o.Name, compound: o.Parts() > 0, pieces: o.Pieces()}
+	return body{name: o.Name, compound: o.Parts() > 0, pieces: piecesOf(&o.Body)}
+}
+
+// piecesOf returns the bodies that a body is drawn as: the convex ones that it is made of, but a
+// surface of space as a whole.
+func piecesOf(b *scene.Body) []scene.Body {
+	if b.Dim == 3 && solid.Whole(b.O3.Shape()) {
+		return []scene.Body{*b}
+	}
+	if b.Parts() == 0 {
+		return b.Pieces()
+	}
+	var list []scene.Body
+	for i := range b.Parts() {
+		if p, err := b.Part(i); err == nil {
+			list = append(list, piecesOf(&p)...)
+		}
+	}
+	return list
 }
 
 // solidOf returns a body as it is drawn, relative to a place.

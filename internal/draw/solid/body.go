@@ -139,6 +139,9 @@ func local3(s d3.Shape) Body {
 	if h, ok := s.(d3.HalfSpace); ok {
 		return halfSpace(h.Normal, h.Offset)
 	}
+	if v, faces, _ := facets(s); faces != nil {
+		return Body{Core: func(d d3.Vec) d3.Vec { return farthest(v, d) }}
+	}
 	b := Body{Margin: s.Margin(), Core: s.(d3.Convex).Support}
 	switch c := core3(s).(type) {
 	case d3.Sphere:

@@ -1,8 +1,10 @@
 package solid_test
 
 import (
+	"image"
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide/d2"
@@ -305,6 +307,45 @@ func TestCoplanarFaces(t *testing.T) {
 		x, z := 0.6+float64(i%40)*0.0075, -0.8+float64(i/40)*0.04
 		if got := at(x, z); got != want {
 			t.Fatalf("at (%v, %v): %v, elsewhere %v", x, z, got, want)
+		}
+	}
+}
+
+// A surface of triangles is shaded as what has the same faces: the mesh of a box looks as the box
+// does, as a solid and as a surface, from outside; a surface also shows its inner side.
+func TestWholeSurfaces(t *testing.T) {
+	box := d3.Box{Size: d3.Vec{X: 2, Y: 1, Z: 1}}
+	corners := solid.BoxCorners(box.Size.Scale(0.5))
+	h := solid.NewPolyhedron(corners)
+	shot := func(s d3.Shape) *image.RGBA {
+		p := draw.NewPage(120, 90)
+		m := solid.MeshOf(place3(t, s, d3.Pose{Pos: d3.Vec{X: 1e6}}), d3.Vec{X: 1e6})
+		look(p, -60, 25, 10, m).Solids([]solid.Solid{{Mesh: m, Role: draw.A}})
+		return p.Raster(1, draw.Light)
+	}
+	want := shot(box)
+	for _, whole := range []bool{true, false} {
+		m, err := d3.NewMesh(h.Points, h.Faces, d3.MeshOptions{Solid: whole})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !solid.Whole(m) || solid.Whole(box) {
+			t.Error("only the mesh is drawn as a whole")
+		}
+		if got := shot(m); !slices.Equal(got.Pix, want.Pix) {
+			t.Errorf("solid %v: the mesh of a box does not look as the box", whole)
+		}
+	}
+	field, err := d3.NewHeightField(1, 1, [][]float64{{0, 0.1}, {0.2, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := solid.MeshOf(place3(t, field, d3.Pose{}), d3.Vec{})
+	for _, elevation := range []float64{60, -60} {
+		p := draw.NewPage(60, 60)
+		look(p, 30, elevation, 8, m).Solids([]solid.Solid{{Mesh: m, Role: draw.A}})
+		if n := painted(p); n < 400 {
+			t.Errorf("seen from elevation %v, a height field covers %d pixels", elevation, n)
 		}
 	}
 }

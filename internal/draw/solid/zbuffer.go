@@ -213,6 +213,10 @@ func (l *layer) triangle(p *projected, f [3]int, id int32) {
 	cx, cy := (a.Y-b.Y)*inv, (b.X-a.X)*inv
 	na, nb, nc := p.normals[f[0]], p.normals[f[1]], p.normals[f[2]]
 	flat := na == nb && nb == nc
+	if flat && na == (d3.Vec{}) {
+		normal := b.Sub(a).Cross(c.Sub(a))
+		na = d3.Vec{X: -normal.X, Y: normal.Y, Z: -normal.Z} // y points down
+	}
 	n := packed(na)
 	for y := y0; y <= y1; y++ {
 		dy := float64(y) + 0.5 - a.Y
