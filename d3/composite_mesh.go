@@ -165,8 +165,8 @@ func (m *Mesh) Scaled(scale Vec) (*Mesh, error) {
 func (v Vec) times(w Vec) Vec { return Vec{float64(v.X * w.X), float64(v.Y * w.Y), float64(v.Z * w.Z)} }
 
 // instance returns the mesh scaled. It shares with m what a scale leaves alone: which vertices are
-// one, what hangs together, the cuts of the tree, materials; triangles too where it does not mirror.
-// ok is false where rounding makes two vertices one, and where NewMesh has an error.
+// one, what hangs together, the cuts of the tree, materials; triangles too where it does not
+// mirror. ok is false where rounding makes two vertices one, and where NewMesh has an error.
 func (m *Mesh) instance(scale Vec, mirrored bool) (s *Mesh, ok bool) {
 	t := &triMesh{at: m.table.at, tris: m.table.tris, ids: m.table.ids, first: m.table.first, open: m.table.open}
 	points := make([]Vec, len(m.table.points))
