@@ -21,7 +21,7 @@ type Collision struct {
 // with the options given, one pair after the other. Objects may be in many pairs.
 //
 // The error is that of NewQuery, and collide.ErrBadOption for options with a Trace; dst is then
-// returned as it is. A panic of a user's Support ends the program.
+// returned as it is. A panic of a user's Support is one here, once no other core is at work.
 //
 // Cost: that of the queries over runtime.GOMAXPROCS(0); beside the slice, a few hundred bytes for
 // each core. Less than batchPairs pairs are answered by the caller alone. Source: as for Distance.
@@ -64,7 +64,14 @@ func all[T any](
 	dst = slices.Grow(dst, len(pairs))[:n+len(pairs)]
 	out := dst[n:]
 	var taken atomic.Int64
+	var fault atomic.Pointer[any] // what the first of the workers that panicked did with
 	work := func() {
+		defer func() {
+			if p := recover(); p != nil {
+				taken.Store(int64(len(pairs)))
+				fault.CompareAndSwap(nil, &p)
+			}
+		}()
 		q := pool.Get().(*Query)
 		q.set(opt)
 		for {
@@ -85,5 +92,8 @@ func all[T any](
 	}
 	work()
 	wg.Wait()
+	if p := fault.Load(); p != nil {
+		panic(*p)
+	}
 	return dst, nil
 }

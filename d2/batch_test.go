@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -103,6 +104,44 @@ func BenchmarkAll(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(pairs)), "ns/pair")
 		})
+	}
+}
+
+// faulty is a shape whose Support panics once it is told to.
+type faulty struct{ broken *atomic.Bool }
+
+func (f faulty) Margin() float64 { return 0 }
+
+func (f faulty) Support(dir d2.Vec) d2.Vec {
+	if f.broken.Load() {
+		panic("broken")
+	}
+	return dir.Unit()
+}
+
+// A panic of a user's Support reaches the caller, on whatever core it happens, and no core is at
+// work then.
+func TestAllPanics(t *testing.T) {
+	pairs := batchOf(t, 1000)
+	var broken atomic.Bool
+	bad := must(d2.Place(faulty{&broken}, d2.Pose{}))(t)
+	broken.Store(true)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, cores := range []int{1, 4} {
+		runtime.GOMAXPROCS(cores)
+		for _, at := range []int{0, 500, 999} {
+			list := slices.Clone(pairs)
+			list[at] = [2]*d2.Object{&bad, &bad}
+			func() {
+				defer func() {
+					if p := recover(); p != "broken" {
+						t.Errorf("%d cores, pair %d: the panic is %v", cores, at, p)
+					}
+				}()
+				_, err := d2.DistanceAll(nil, list, d2.Options{})
+				t.Errorf("%d cores, pair %d: no panic, error %v", cores, at, err)
+			}()
+		}
 	}
 }
 

@@ -76,7 +76,7 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 // deep they are, and infinite for bodies that do not overlap then.
 func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) (level float64, done bool) {
 	var ct Contact
-	w.distance(s, a, b, nil, &ct)
+	w.distance(s, a, b, false, nil, &ct)
 	if !(w.found.Upper < sw.skin) {
 		return math.Inf(1), false
 	}

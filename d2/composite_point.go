@@ -14,7 +14,7 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	}
 	var ct Contact
 	b := at.object(p)
-	w.distance(s, a, b, nil, &ct)
+	w.distance(s, a, b, false, nil, &ct)
 	cl.set(a, p, &ct)
 	l := a.union().leaf(w.found.Best.I, &w.slots[0])
 	var f footing
@@ -195,7 +195,7 @@ func (w *partPair) relateMargin(s *solver, m *marginWork, a, b *Object, d float6
 	}
 	// The parts are no deeper than -d in each other, but the bodies may be.
 	var ct Contact
-	w.distance(s, a, b, c, &ct)
+	w.distance(s, a, b, false, c, &ct)
 	if rel, sure := ct.against(d); sure {
 		return rel
 	}
@@ -304,7 +304,7 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 	}
 	s.trace = trace
 	if !w.found.Some || !(w.found.Lower > d) || !(d <= math.MaxFloat64) {
-		w.distance(s, a, b, c, ct)
+		w.distance(s, a, b, true, c, ct)
 		return
 	}
 	// No pair that was left out is as near as d.

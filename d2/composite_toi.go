@@ -188,7 +188,7 @@ func (p *partImpact) sink(s *solver, x *impact, a, b *Object, v Vec, duration, l
 // met.
 func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deepening bool) {
 	var ct Contact
-	w.distance(s, a, b, nil, &ct)
+	w.distance(s, a, b, false, nil, &ct)
 	level := 0.0
 	switch touch := ct.touches(); {
 	case ct.Status == collide.BadSupport:
@@ -214,7 +214,7 @@ func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deep
 		if w.relate(s, &p.ends[0], &p.ends[1], nil, pairs.Contact) == collide.Apart {
 			return
 		}
-		if w.distance(s, &p.ends[0], &p.ends[1], nil, &ct); ct.touches() {
+		if w.distance(s, &p.ends[0], &p.ends[1], false, nil, &ct); ct.touches() {
 			p.out.Verdict, p.out.Upper = collide.Hit, p.duration
 		}
 	}

@@ -84,6 +84,9 @@ func (u *union) Margin() float64 { return 0 }
 // grid.
 func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }
 
+// surface reports whether all leaves are those of one surface, or of the boundary of a solid.
+func (u *union) surface() bool { return u.uniform() && u.shell }
+
 // count returns the number of leaves.
 func (u *union) count() int32 {
 	if u.from == nil {
@@ -200,8 +203,8 @@ func (u *union) size() (radius, extent float64) { return u.reach, largest(u.box.
 // worldBox returns the AABB of u at pose at, whose matrix is axes.
 //
 // Without a rotation it is the exact union of the boxes of the parts, moved and rounded outward.
-// With one, each side is the farthest part along an axis of the world, by the tree, plus a pad of
-// 64u of all lengths.
+// With one, each side is the farthest part along an axis of the world plus a pad of 64u of all
+// lengths.
 func (u *union) worldBox(at Pose, axes mat2) AABB {
 	if len(u.planes) > 0 {
 		inf := math.Inf(1)
@@ -228,8 +231,13 @@ func (u *union) side(row Vec, pos float64) (lo, hi float64) {
 }
 
 // farthest returns how far the parts that are no half-spaces reach along n, about a unit vector, to
-// 32u of reach.
+// 32u of reach: by their hull where that is made of their corners alone, else by the tree.
 func (u *union) farthest(n Vec) float64 {
+	if u.uniform() {
+		if o := u.about(); o.kind == kindHull {
+			return n.Dot(o.hull.points[o.hull.support(n, -1)])
+		}
+	}
 	most, _ := u.tree.Farthest([3]float64{n.X, n.Y}, func(item int32) float64 {
 		return u.along(u.item(item), n)
 	})

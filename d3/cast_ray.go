@@ -152,15 +152,7 @@ func (c *rayCast) settle(s *solver, k *rayAnswer) {
 
 // answer sets h to the answer about the body under way, with the normal in its frame.
 func (c *rayCast) answer(k *rayAnswer, h *RayHit) {
-	*h = RayHit{Verdict: k.verdict, Part: -1, Triangle: -1, Status: k.status, Iterations: k.turns}
-	if k.verdict == collide.Miss {
-		return
-	}
-	h.Lower = min(max(c.parameter(k.lower), 0), c.ray.max, math.MaxFloat64)
-	h.Upper = max(h.Lower, min(c.parameter(k.upper), c.ray.max))
-	h.T = num.PlusZero(min(max(num.Middle(h.Lower, h.Upper), h.Lower), h.Upper, math.MaxFloat64))
-	h.Point = c.ray.At(h.T)
-	if k.verdict == collide.Unsure {
+	if c.interval(k, h); k.verdict == collide.Miss || k.verdict == collide.Unsure {
 		return
 	}
 	h.Exit = max(min(c.parameter(k.exit), c.ray.max), h.T)
@@ -170,6 +162,18 @@ func (c *rayCast) answer(k *rayAnswer, h *RayHit) {
 	if !k.before {
 		c.surface(k, h)
 	}
+}
+
+// interval sets h to the answer but for exit, normal and feature.
+func (c *rayCast) interval(k *rayAnswer, h *RayHit) {
+	*h = RayHit{Verdict: k.verdict, Part: -1, Triangle: -1, Status: k.status, Iterations: k.turns}
+	if k.verdict == collide.Miss {
+		return
+	}
+	h.Lower = min(max(c.parameter(k.lower), 0), c.ray.max, math.MaxFloat64)
+	h.Upper = max(h.Lower, min(c.parameter(k.upper), c.ray.max))
+	h.T = num.PlusZero(min(max(num.Middle(h.Lower, h.Upper), h.Lower), h.Upper, math.MaxFloat64))
+	h.Point = c.ray.At(h.T)
 }
 
 // parameter returns the ray's own parameter for t.

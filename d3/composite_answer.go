@@ -8,12 +8,18 @@ import (
 	"github.com/collide-go/collide/internal/pairs"
 )
 
-// distance sets ct to the answer about a and b, of which one is a compound at least.
-func (w *partPair) distance(s *solver, a, b *Object, c *Cache, ct *Contact) {
+// distance sets ct to the answer about a and b, of which one is a compound at least. Of two
+// surfaces that overlap it is that about the deepest pair of leaves, or, where loose is set, about
+// the first that is found: how deep two flat leaves cross does not tell how deep the bodies do.
+func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *Contact) {
 	w.start(a, b)
 	trace := s.trace
 	s.trace = nil
-	w.all(s, math.Inf(1), pairs.Never, c)
+	stop := pairs.Never
+	if loose && w.fc.surface() && w.gc.surface() {
+		stop = pairs.Overlap
+	}
+	w.all(s, math.Inf(1), stop, c)
 	w.keep(c)
 	if s.trace = trace; trace != nil {
 		w.record(s)

@@ -18,8 +18,9 @@ type partRay struct {
 	exact  exactPose
 	slot   slot
 	inner  solidWork
-	o, d   Vec        // the ray in the compound's frame
-	eo, ed float64    // o and d are that near the true ones
+	o, d   Vec     // the ray in the compound's frame
+	eo, ed float64 // o and d are that near the true ones
+	facets facetRay
 	from   [3]float64 // o and d for the search
 	along  [3]float64
 
@@ -151,7 +152,10 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	w.start(r)
 	from := r.origin.Sub(o.pose.Pos)
 	size := big1(from)
-	w.o, w.d, w.eo, w.ed = o.axes.applyT(from), o.axes.applyT(w.dir), float64(10*unit*size), 16*unit
+	w.o, w.d, w.eo, w.ed = from, w.dir, float64(unit*size), 4*0x1p-1000
+	if o.pose.Rot != (Rot{}) {
+		w.o, w.d, w.eo, w.ed = o.axes.applyT(from), o.axes.applyT(w.dir), float64(10*unit*size), 16*unit
+	}
 	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
 	w.lower, w.upper = math.Inf(1), math.Inf(1)
 	if k := w.inner.holdsPoint(c, o, r.origin); k >= 0 {
@@ -170,19 +174,17 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	w.from[0], w.from[1], w.from[2] = w.o.X, w.o.Y, w.o.Z
 	w.along[0], w.along[1], w.along[2] = w.d.X, w.d.Y, w.d.Z
 	w.search.StartPadded(&c.tree, &w.from, &w.along, min(w.limit(), far), pad)
+	if c.facets != nil {
+		w.triangles(s, o, c, far)
+		w.finish(o, c, h)
+		return
+	}
 	for {
 		item, _, ok := w.search.Next(min(w.limit(), far))
 		if !ok {
 			break
 		}
-		i := c.item(item)
-		if c.facets != nil {
-			if x, y, z := c.facets.vertices(i); lineMisses(x, y, z, w.o, w.d, w.eo, w.ed) {
-				w.turns++
-				continue
-			}
-		}
-		w.part(s, o, c, i)
+		w.part(s, o, c, c.item(item))
 	}
 	w.finish(o, c, h)
 }
@@ -380,6 +382,11 @@ func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 		k.verdict = collide.Unsure
 	}
 	k.lower, k.upper, k.turns = w.lower, w.upper, w.turns
+	if c.facets != nil && w.facets.best.of == w.at {
+		w.finishTriangle(o, &k, h)
+		h.Triangle = c.from.number(w.at, Vec{})
+		return
+	}
 	w.aim(o, c, w.at)
 	w.answer(&k, h)
 	h.Part, h.Triangle = c.names(w.at, w.o.Add(w.d.Scale(float64((k.lower+k.upper)/2))))

@@ -78,7 +78,7 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 // castInside sets h to the answer about bodies that overlap at the start.
 func (w *partPair) castInside(s *solver, a, b *Object, h *ShapeHit) {
 	var ct Contact
-	w.distance(s, a, b, nil, &ct)
+	w.distance(s, a, b, false, nil, &ct)
 	*h = ShapeHit{
 		Verdict: collide.Hit, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB, Status: collide.Exact,
 		PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB, Iterations: 1,
@@ -90,7 +90,7 @@ func (w *partPair) castInside(s *solver, a, b *Object, h *ShapeHit) {
 // deep they are, and infinite for bodies that do not overlap then.
 func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) (level float64, done bool) {
 	var ct Contact
-	w.distance(s, a, b, nil, &ct)
+	w.distance(s, a, b, false, nil, &ct)
 	if !(w.found.Upper < sw.skin) {
 		return math.Inf(1), false
 	}

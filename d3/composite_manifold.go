@@ -246,7 +246,7 @@ func (w *partPair) surfaces(s *solver, k *clipper, a, b *Object, yield func(Cont
 	case w.enclosed(false):
 		var ct Contact
 		var mf Manifold
-		w.distance(s, a, b, nil, &ct)
+		w.distance(s, a, b, false, nil, &ct)
 		w.manifold(s, k, w.found.Best.I, w.found.Best.J, &mf)
 		yield(ct, mf)
 		return

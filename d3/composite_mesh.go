@@ -23,7 +23,8 @@ type MeshOptions struct {
 // the least of all pairs. Surfaces overlap where two of their triangles do as flat convex bodies,
 // and else touch where two meet: triangles that cross overlap, those with an edge or a corner on
 // each other, or in one plane, touch. Contact.Lower is then -math.MaxFloat64, as of bodies that no
-// translation is known to separate, and Upper what the deepest pair of triangles tells.
+// translation is known to separate, and Upper what one pair of triangles tells: the deepest, or of
+// Distance of two bodies of triangles the first that is found to overlap.
 type Mesh struct {
 	union
 	table     *triMesh
@@ -135,6 +136,8 @@ func (m *Mesh) Triangles() [][3]int {
 //
 // Errors are those of NewMesh, and collide.ErrNotFinite and collide.ErrOutOfRange for scale, of
 // which no coordinate may be 0.
+//
+// Cost: linear; the numbers of the triangles, the materials and half of the tree are shared.
 func (m *Mesh) Scaled(scale Vec) (*Mesh, error) {
 	if err := checkVec("scale", scale); err != nil {
 		return nil, err
@@ -142,16 +145,67 @@ func (m *Mesh) Scaled(scale Vec) (*Mesh, error) {
 	if scale.X == 0 || scale.Y == 0 || scale.Z == 0 {
 		return nil, &collide.Error{Code: collide.ErrOutOfRange, Path: "scale", Index: -1, Value: 0}
 	}
+	mirrored := (scale.X < 0) != (scale.Y < 0) != (scale.Z < 0)
+	if s, ok := m.instance(scale, mirrored); ok {
+		return s, nil
+	}
 	v, t := m.Vertices(), m.Triangles()
 	for i, p := range v {
-		v[i] = Vec{float64(p.X * scale.X), float64(p.Y * scale.Y), float64(p.Z * scale.Z)}
+		v[i] = p.times(scale)
 	}
-	if mirrored := (scale.X < 0) != (scale.Y < 0) != (scale.Z < 0); mirrored {
+	if mirrored {
 		for i := range t {
 			t[i][1], t[i][2] = t[i][2], t[i][1]
 		}
 	}
 	return NewMesh(v, t, MeshOptions{Solid: m.solidBody, Materials: m.materials})
+}
+
+// times returns the products of the coordinates.
+func (v Vec) times(w Vec) Vec { return Vec{float64(v.X * w.X), float64(v.Y * w.Y), float64(v.Z * w.Z)} }
+
+// instance returns the mesh scaled. It shares with m what a scale leaves alone: which vertices are
+// one, what hangs together, the cuts of the tree, materials; triangles too where it does not
+// mirror. ok is false where rounding makes two vertices one, and where NewMesh has an error.
+func (m *Mesh) instance(scale Vec, mirrored bool) (s *Mesh, ok bool) {
+	t := &triMesh{at: m.table.at, tris: m.table.tris, ids: m.table.ids, first: m.table.first, open: m.table.open}
+	points := make([]Vec, len(m.table.points))
+	for i, p := range m.table.points {
+		points[i] = p.times(scale)
+	}
+	var w triMesh
+	if err := w.weld(points); err != nil || len(w.points) != len(points) {
+		return nil, false
+	}
+	t.points = slices.Clip(w.points)
+	s = &Mesh{table: t, gone: m.gone, materials: m.materials, solidBody: m.solidBody}
+	if mirrored {
+		s.mirror(m)
+	}
+	t.enclose()
+	leaves := &meshLeaves{triMesh: t}
+	if m.solidBody && t.insideOut() != nil || leaves.check() != nil {
+		return nil, false
+	}
+	s.from, s.facets, s.shell, s.open = leaves, leaves, true, !m.solidBody
+	s.refit(&m.union)
+	return s, true
+}
+
+// mirror turns the triangles of m round, as those of s. Edge k of a triangle becomes edge 2-k.
+func (s *Mesh) mirror(m *Mesh) {
+	t := s.table
+	t.tris = slices.Clone(t.tris)
+	for i, f := range t.tris {
+		t.tris[i] = [3]int32{f[0], f[2], f[1]}
+	}
+	s.gone = slices.Clone(m.gone)
+	for i, g := range s.gone {
+		s.gone[i].v = [3]int32{g.v[0], g.v[2], g.v[1]}
+	}
+	if t.open >= 0 {
+		t.open += 2 - 2*(t.open%3)
+	}
 }
 
 // meshLeaves makes the leaves of a mesh.

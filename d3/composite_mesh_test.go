@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -471,6 +472,64 @@ func TestMeshSweeps(t *testing.T) {
 		if im.Verdict == collide.Hit && (im.Lower > last || !open && im.Upper < first || im.TriangleA < 0 || im.PartA != -1) {
 			t.Fatalf("%s: impact in [%v, %v] at triangle %d, by triangles [%v, %v]",
 				name, im.Lower, im.Upper, im.TriangleA, first, last)
+		}
+	}
+}
+
+// A scaled mesh is the mesh of the scaled vertices: mirrored or not, also where rounding makes two
+// vertices one, and the first mesh stays what it was.
+func TestMeshScaled(t *testing.T) {
+	rng := rand.New(rand.NewPCG(27, 28))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	for turn := range 300 {
+		s := drawSoup(rng, soups[turn%len(soups)], 1+rng.IntN(20))
+		scale := d3.Vec{X: 0.1 + rng.Float64(), Y: 0.1 + rng.Float64(), Z: 0.1 + rng.Float64()}
+		if turn%2 == 0 {
+			scale.X = -scale.X
+		}
+		if turn%5 == 0 { // of three numbers in a row two are one after the product
+			k := len(s.v)
+			x, y := 1.99+0x1p-52, 1.99+0x1p-51
+			s.v = append(s.v, d3.Vec{X: 1.99}, d3.Vec{X: x}, d3.Vec{X: y}, d3.Vec{Y: 1}, d3.Vec{X: 1, Y: 3})
+			s.t = append(s.t, [3]int{k, k + 3, k + 4}, [3]int{k + 1, k + 3, k + 4}, [3]int{k + 2, k + 3, k + 4}, [3]int{k, k + 1, k + 4})
+			if scale.X = 1.01; 1.01*x != 1.01*1.99 && 1.01*x != 1.01*y {
+				t.Fatal("rounding makes no two vertices one")
+			}
+		}
+		m, _, ok := s.mesh(t)
+		if !ok {
+			continue
+		}
+		other := soup{t: m.Triangles()}
+		for _, p := range m.Vertices() {
+			other.v = append(other.v, d3.Vec{X: p.X * scale.X, Y: p.Y * scale.Y, Z: p.Z * scale.Z})
+		}
+		if scale.X < 0 {
+			for i, f := range other.t {
+				other.t[i] = [3]int{f[0], f[2], f[1]}
+			}
+		}
+		before := m.Triangles()
+		got, err := m.Scaled(scale)
+		want, err2 := d3.NewMesh(other.v, other.t, d3.MeshOptions{})
+		if (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
+			t.Fatalf("%d: %v, made anew %v", turn, err, err2)
+		}
+		if err != nil {
+			continue
+		}
+		if !slices.Equal(m.Triangles(), before) || !slices.Equal(got.Vertices(), want.Vertices()) ||
+			!slices.Equal(got.Triangles(), want.Triangles()) || got.Len() != want.Len() {
+			t.Fatalf("%d: the triangles differ", turn)
+		}
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: rng.Float64()}}
+		a, b, o := must(d3.Place(got, pose))(t), must(d3.Place(want, pose))(t), must(d3.Place(m, d3.Pose{}))(t)
+		if a.AABB() != b.AABB() {
+			t.Fatalf("%d: boxes %v and %v", turn, a.AABB(), b.AABB())
+		}
+		x, y := q.Distance(&a, &o, nil), q.Distance(&b, &o, nil)
+		if x.Relation != y.Relation || x.Relation == collide.Apart && (x.Lower > y.Upper || y.Lower > x.Upper) {
+			t.Fatalf("%d: %v in [%v, %v], made anew %v in [%v, %v]", turn, x.Relation, x.Lower, x.Upper, y.Relation, y.Lower, y.Upper)
 		}
 	}
 }

@@ -181,7 +181,7 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.solids()
-	if stop != pairs.Never && limit <= 0 {
+	if stop != pairs.Never {
 		w.search.Deep()
 	}
 	w.warm(s, c)

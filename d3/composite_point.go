@@ -14,7 +14,7 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	}
 	var ct Contact
 	b := at.object(p)
-	w.distance(s, a, b, nil, &ct)
+	w.distance(s, a, b, false, nil, &ct)
 	cl.set(a, p, &ct)
 	l := a.union().leaf(w.found.Best.I, &w.slots[0])
 	var f footing
@@ -149,13 +149,20 @@ func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad floa
 	u := &w.beside
 	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, x.Z})
 	w.nearby.start(c.facets, x, big1(x)+c.reach, off)
+	items := c.tree.Items()
+search:
 	for {
-		k, ok := w.around.Next(min(u.upper, w.nearby.upper) + pad)
-		if !ok {
-			break
+		first, n, ok := w.around.NextLeaf(min(u.upper, w.nearby.upper) + pad)
+		switch {
+		case !ok:
+			break search
+		case c.turned != nil && w.around.Beyond(c.turned, min(u.upper, w.nearby.upper)+pad):
+			continue
 		}
-		if i := c.item(k); !w.only.skips(i, 0) && !w.nearby.spare(i, u.upper) {
-			u.add(s, at, c, i, x, off)
+		for _, k := range items[first : first+n] {
+			if i := c.item(k); !w.only.skips(i, 0) && !w.nearby.spare(i, u.upper) {
+				u.add(s, at, c, i, x, off)
+			}
 		}
 	}
 	for _, t := range w.nearby.wait {
@@ -244,7 +251,7 @@ func (w *partPair) relateMargin(s *solver, m *marginWork, a, b *Object, d float6
 	}
 	// The parts are no deeper than -d in each other, but the bodies may be.
 	var ct Contact
-	w.distance(s, a, b, c, &ct)
+	w.distance(s, a, b, false, c, &ct)
 	if rel, sure := ct.against(d); sure {
 		return rel
 	}
@@ -355,7 +362,7 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 	}
 	s.trace = trace
 	if !w.found.Some || !(w.found.Lower > d) || !(d <= math.MaxFloat64) || w.enclosed(false) {
-		w.distance(s, a, b, c, ct)
+		w.distance(s, a, b, true, c, ct)
 		return
 	}
 	// No pair that was left out is as near as d.

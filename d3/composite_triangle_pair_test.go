@@ -108,6 +108,10 @@ func checkLikePlain(t *testing.T, name string, q *d3.Query, fast, slow [2]*d3.Ob
 	for k, got := range []d3.Contact{
 		q.Distance(fast[0], fast[1], nil), q.Distance(fast[0], fast[1], &cache), q.Distance(fast[0], fast[1], &cache),
 	} {
+		if want.Relation == collide.Overlapping && got.Relation == want.Relation {
+			checkCrossing(t, fmt.Sprintf("%s.%d", name, k), q, fast, &got)
+			continue
+		}
 		if got.Relation != want.Relation || got.Distance != want.Distance || got.Lower > want.Upper || got.Upper < want.Lower {
 			t.Fatalf("%s.%d: %v at %v in [%v, %v], slowly %v at %v in [%v, %v]", name, k, got.Relation, got.Distance, got.Lower,
 				got.Upper, want.Relation, want.Distance, want.Lower, want.Upper)
@@ -136,6 +140,29 @@ func checkLikePlain(t *testing.T, name string, q *d3.Query, fast, slow [2]*d3.Ob
 		}
 	}
 	return want.Relation
+}
+
+// checkCrossing checks the answer about two surfaces that overlap: it is that about two triangles
+// that do, as is that of Collide, of which none are deeper.
+func checkCrossing(t *testing.T, name string, q *d3.Query, pair [2]*d3.Object, ct *d3.Contact) {
+	t.Helper()
+	deep, _ := q.Collide(pair[0], pair[1], nil)
+	for _, c := range []*d3.Contact{ct, &deep} {
+		var hulls [2]d3.Object
+		for k, i := range [2]int{c.TriangleA, c.TriangleB} {
+			m := pair[k].Shape().(*d3.Mesh)
+			v, f := m.Vertices(), m.Triangles()[i]
+			hulls[k] = must(d3.Place(must(d3.NewHull([]d3.Vec{v[f[0]], v[f[1]], v[f[2]]}))(t), pair[k].Pose()))(t)
+		}
+		one := q.Distance(&hulls[0], &hulls[1], nil)
+		if one.Relation != collide.Overlapping || c.Upper < one.Lower || !(c.Lower <= c.Distance && c.Distance <= c.Upper && c.Upper <= 0) {
+			t.Fatalf("%s: %v in [%v, %v], triangles %d and %d are %v in [%v, %v]", name, c.Distance, c.Lower, c.Upper,
+				c.TriangleA, c.TriangleB, one.Relation, one.Lower, one.Upper)
+		}
+	}
+	if deep.Distance > ct.Distance {
+		t.Fatalf("%s: Collide says %v deep, Distance %v", name, -deep.Distance, -ct.Distance)
+	}
 }
 
 // Points and rays get the same answers from meshes with the filters and without them.
@@ -185,11 +212,18 @@ func TestPointsAndRaysBeforeTheSolver(t *testing.T) {
 			}
 			ray := must(d3.NewRay(from, p.Sub(from), 2))(t)
 			h, w := q.CastRay(&a, &ray), q.CastRay(&b, &ray)
-			if h.Verdict != w.Verdict || h.T != w.T || h.Lower > w.Upper || h.Upper < w.Lower || h.Triangle != w.Triangle || h.Normal != w.Normal {
+			same := h.Triangle == w.Triangle && h.Feature == w.Feature
+			if h.Verdict != w.Verdict || h.Lower > w.Upper || h.Upper < w.Lower ||
+				same && h.Normal.Sub(w.Normal).Len() > 0x1p-30 {
 				t.Fatalf("%s: %+v, slowly %+v", name, h, w)
 			}
-			seen["ray "+h.Verdict.String()]++
+			if seen["ray "+h.Verdict.String()]++; !same { // an edge or a corner, to rounding
+				seen["another place"]++
+			}
 		}
+	}
+	if n := seen["another place"]; n > seen["ray hit"]/50 {
+		t.Errorf("%d times another place, of %v", n, seen)
 	}
 	for _, what := range []string{"point apart", "point touching", "ray hit", "ray miss"} {
 		if seen[what] < 50 {

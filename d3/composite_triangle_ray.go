@@ -1,27 +1,174 @@
 package d3
 
-import "math"
+import (
+	"math"
 
-// A ray and many triangles: a line passes a triangle where it goes round two of its edges in
-// opposite senses. Doubles tell that for most triangles whose boxes the ray meets; the others are
-// asked about as hulls. docs/math/compound.md.
+	"github.com/collide-go/collide"
+)
 
-// lineMisses reports whether the line from o along d misses the triangle for certain. They are
-// within eo and ed of the true ones.
+// A ray and many triangles: seen along the ray a triangle is one of the plane, and the line passes
+// it where the origin is in that one. Doubles tell that for most triangles whose boxes the ray
+// meets, and where the line crosses the planes of those that it passes; the others are asked about
+// as hulls. docs/math/compound.md.
+
+// facetRay is a ray as triangles see it: u . (p - o) and v . (p - o) are where the point p lies
+// across from the line, along the two axes that are not the longest one of the direction.
+type facetRay struct {
+	o, d   Vec
+	u, v   Vec
+	eo, ed float64 // o and d are that near the true ones
+	far    float64 // no coordinate of a corner, seen from o, is greater
+	off    float64 // what rounding may do to a place across from the line
+	slack  float64 // a hit that is farther from the edges is on the face for certain
+	best   facetHit
+}
+
+// A triangle is asked about as a hull where its normal is shorter than facetThin of the product of
+// its sides, and where what rounding does to the normal makes the bracket wider than facetWide u of
+// all lengths over the cosine.
+const (
+	facetThin = 0x1p-10
+	facetWide = 64
+)
+
+// facetHit is where a ray meets the triangle that is the first so far.
+type facetHit struct {
+	of    int32 // which it is, -1 for none
+	front bool  // the ray comes from the front
+	n     Vec   // its normal, of any length, on the side from which the ray comes
+}
+
+// start begins a query about the line from o along d, known to eo and ed, and triangles all of
+// whose corners have coordinates up to reach.
 //
-// If o + t d is the mean of the corners with the weights w_k, then t d . (q_i x q_j) is w_k times
-// q_0 . (q_1 x q_2) for the corners q as seen from o: no two of the three have opposite signs.
-func lineMisses(a, b, c, o, d Vec, eo, ed float64) bool {
-	a, b, c = a.Sub(o), b.Sub(o), c.Sub(o)
-	x, y, z := d.Dot(b.Cross(c)), d.Dot(c.Cross(a)), d.Dot(a.Cross(b))
-	size := max(
-		math.Abs(a.X), math.Abs(a.Y), math.Abs(a.Z), math.Abs(b.X), math.Abs(b.Y), math.Abs(b.Z),
-		math.Abs(c.X), math.Abs(c.Y), math.Abs(c.Z),
-	)
-	size += eo
-	// With S the size, |d|_1 times 10u S^2 for products and sums, and 4S(eo + uS) for the corners;
-	// 4 ed S^2 for the direction.
-	far := float64(big1(d) * size)
-	off := float64(facetRay*unit*far*size) + float64(4*far*eo) + float64(4*size*ed*size) + 0x1p-1000
-	return max(x, y, z) > off && min(x, y, z) < -off
+// A difference p - o is off by eo and u far, a quotient of the direction, of at most 1, by a
+// rounding and 2 ed over its longest coordinate. With a product and a sum that is facetShear u far.
+func (f *facetRay) start(o, d Vec, eo, ed, reach float64) {
+	f.o, f.d, f.eo, f.ed, f.best.of = o, d, eo, ed, -1
+	f.far = float64((largest(Vec{math.Abs(o.X), math.Abs(o.Y), math.Abs(o.Z)}) + reach) * (1 + 0x1p-50))
+	x, y, z := math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)
+	long := 0.0
+	switch {
+	case z >= x && z >= y:
+		f.u, f.v, long = Vec{1, 0, -d.X / d.Z}, Vec{0, 1, -d.Y / d.Z}, z
+	case x >= y:
+		f.u, f.v, long = Vec{-d.Y / d.X, 1, 0}, Vec{-d.Z / d.X, 0, 1}, x
+	default:
+		f.u, f.v, long = Vec{0, -d.Z / d.Y, 1}, Vec{1, -d.X / d.Y, 0}, y
+	}
+	f.off = float64(2.0625*eo) + float64((facetShear*unit+float64(2.0625*ed/long))*f.far) + 0x1p-500
+	f.slack = float64(8*eo) + float64(512*unit*f.far)
+}
+
+// passes tells whether the line misses the triangle, for certain, or else whether it passes its
+// inside, for certain, farther from its edges than the slack.
+//
+// The origin is the mean of the corners with weights in proportion to the products x_i y_j - x_j
+// y_i of the other two: it is in the triangle where no two have opposite signs. A product is off by
+// off times what is in it, and the square of off twice; its own roundings are less than twice off
+// times that.
+func (f *facetRay) passes(a, b, c Vec) (misses, inside bool) {
+	a, b, c = a.Sub(f.o), b.Sub(f.o), c.Sub(f.o)
+	ax, bx, cx := f.u.Dot(a), f.u.Dot(b), f.u.Dot(c)
+	ay, by, cy := f.v.Dot(a), f.v.Dot(b), f.v.Dot(c)
+	x := float64(bx*cy) - float64(by*cx)
+	y := float64(cx*ay) - float64(cy*ax)
+	z := float64(ax*by) - float64(ay*bx)
+	size := (math.Abs(ax) + math.Abs(bx) + math.Abs(cx)) + (math.Abs(ay) + math.Abs(by) + math.Abs(cy))
+	err := float64(float64(3*f.off)*size) + float64(2*f.off*f.off)
+	if (x > err || y > err || z > err) && (x < -err || y < -err || z < -err) {
+		return true, false
+	}
+	// An edge is at most size long there, and at most sqrt 3 times as long as in space.
+	err += float64(2 * f.slack * size)
+	return false, x > err && y > err && z > err || x < -err && y < -err && z < -err
+}
+
+// cross sets h to where the line, which passes the inside of the triangle, crosses its plane, and
+// returns the bracket of its parameter; ok is false where that is too wide.
+//
+// With the normal n, off by e, and the corner a seen from o the parameter t = n.a / n.d solves
+// n.(a - t d) = 0. The error of the left side is |n|_1 times those of a and of t d, with the
+// products facetCross u of both, and e times a - t d, which lies in the triangle.
+func (f *facetRay) cross(a, b, c Vec, h *facetHit) (lower, upper float64, ok bool) {
+	p, q := b.Sub(a), c.Sub(a)
+	n := p.Cross(q)
+	long, wide := big1(p), big1(q)
+	by, size := n.Dot(f.d), big1(n)
+	if !(size > float64(facetThin*float64(long*wide)) && size > 0x1p-500) {
+		return 0, 0, false
+	}
+	t := n.Dot(a.Sub(f.o)) / by
+	d := float64(facetCross * unit * largest(Vec{math.Abs(f.d.X), math.Abs(f.d.Y), math.Abs(f.d.Z)}))
+	e := float64(facetCurl * unit * float64(long*wide))
+	if float64(e*(long+wide)) > float64(facetWide*unit*f.far*size) {
+		return 0, 0, false
+	}
+	rest := math.Abs(by) - (float64(size*(f.ed+d)) + float64(4*e))
+	if !(rest > 0x1p-10*size) {
+		return 0, 0, false // along the plane, or nearly so
+	}
+	err := float64(size*(f.eo+float64(facetCross*unit*f.far)+float64(math.Abs(t)*(f.ed+d)))) + float64(e*(long+wide))
+	err = float64(err / rest * (1 + 0x1p-20))
+	if h.n, h.front = n, by < 0; by > 0 {
+		h.n = n.Neg()
+	}
+	return t - err, t + err, true
+}
+
+// triangle asks about triangle i with the corners a, b and c, and reports false where the long way
+// has to be asked.
+func (w *partRay) triangle(i int32, a, b, c Vec) (ok bool) {
+	f := &w.facets
+	misses, inside := f.passes(a, b, c)
+	w.turns++
+	if misses || !inside {
+		return misses
+	}
+	var h facetHit
+	lower, upper, ok := f.cross(a, b, c, &h)
+	switch {
+	case !ok:
+		return false
+	case upper < 0 || lower > w.limit():
+		return true
+	case !(lower > 0 && upper < w.max):
+		return false
+	}
+	w.hit = true
+	w.lower, w.upper = min(w.lower, lower), min(w.upper, upper)
+	k := rayAnswer{verdict: collide.Hit, status: collide.Exact, lower: lower, upper: upper}
+	if w.at < 0 || w.sooner(&k, i) {
+		h.of = i
+		w.best, w.at, f.best = k, i, h
+	}
+	return true
+}
+
+// triangles asks about the triangles of c along the ray; no point of the ray in their box is
+// farther than far.
+func (w *partRay) triangles(s *solver, o *Object, c *union, far float64) {
+	w.facets.start(w.o, w.d, w.eo, w.ed, c.reach)
+	items := c.tree.Items()
+	for {
+		first, n, ok := w.search.NextLeaf(min(w.limit(), far))
+		if !ok {
+			return
+		}
+		for _, i := range items[first : first+n] {
+			if x, y, z := c.facets.vertices(i); !w.triangle(i, x, y, z) {
+				w.part(s, o, c, i)
+			}
+		}
+	}
+}
+
+// finishTriangle sets h to the answer about the triangle of f.best.
+func (w *partRay) finishTriangle(o *Object, k *rayAnswer, h *RayHit) {
+	w.interval(k, h)
+	f := &w.facets.best
+	h.Normal = worldNormal(o, f.n.Unit()).clean()
+	if h.Feature = collide.Feature(collide.FeatureFace, 0); !f.front {
+		h.Feature = collide.Feature(collide.FeatureFace, 1)
+	}
 }

@@ -89,6 +89,9 @@ func (u *union) bounds() bool { return u.shell && !u.open }
 // grid.
 func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }
 
+// surface reports whether all leaves are those of one surface, or of the boundary of a solid.
+func (u *union) surface() bool { return u.uniform() && u.shell }
+
 // count returns the number of leaves.
 func (u *union) count() int32 {
 	if u.from == nil {
@@ -155,23 +158,42 @@ func (u *union) build() {
 		}
 		u.box = u.box.Union(b)
 	}
-	if f := u.facets; f != nil {
+	if u.facets != nil {
 		u.tree.BuildLeaves(boxes, facetLeaf)
-		u.turned = new(bvh.Turned)
-		u.turned.Fit(&u.tree, func(i int32, p *[3][3]float64) {
-			a, b, c := f.vertices(i)
-			*p = [3][3]float64{array(a), array(b), array(c)}
-		})
+		u.fit()
 	} else {
 		u.tree.Build(boxes)
 	}
-	u.reach = num.RoundUp(Vec{
-		max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y), max(-u.box.Min.Z, u.box.Max.Z),
-	}.length())
+	u.measure()
 	if u.from == nil {
 		u.table.build(u, boxes)
 		u.hull = u.hullOf()
 	}
+}
+
+// refit makes tree and box of a body of triangles with the tree of v, which has as many.
+func (u *union) refit(v *union) {
+	u.tree.Like(&v.tree, func(item int32) [6]float64 { return u.boxOf(item).flat() })
+	b := u.tree.Root()
+	u.box = AABB{Vec{b[0], b[1], b[2]}, Vec{b[3], b[4], b[5]}}
+	u.fit()
+	u.measure()
+}
+
+// fit makes the turned boxes of a body of triangles.
+func (u *union) fit() {
+	u.turned = new(bvh.Turned)
+	u.turned.Fit(&u.tree, func(i int32, p *[3][3]float64) {
+		a, b, c := u.facets.vertices(i)
+		*p = [3][3]float64{array(a), array(b), array(c)}
+	})
+}
+
+// measure sets the reach.
+func (u *union) measure() {
+	u.reach = num.RoundUp(Vec{
+		max(-u.box.Min.X, u.box.Max.X), max(-u.box.Min.Y, u.box.Max.Y), max(-u.box.Min.Z, u.box.Max.Z),
+	}.length())
 }
 
 // about returns about the convex hull of all leaves. Whoever asks first for that of leaves that are
@@ -215,8 +237,8 @@ func (u *union) size() (radius, extent float64) { return u.reach, largest(u.box.
 // worldBox returns the AABB of u at pose at, whose matrix is axes.
 //
 // Without a rotation it is the exact union of the boxes of the parts, moved and rounded outward.
-// With one, each side is the farthest part along an axis of the world, by the tree, plus a pad of
-// 64u of all lengths.
+// With one, each side is the farthest part along an axis of the world plus a pad of 64u of all
+// lengths.
 func (u *union) worldBox(at Pose, axes mat3) AABB {
 	if len(u.planes) > 0 {
 		inf := math.Inf(1)
@@ -244,8 +266,13 @@ func (u *union) side(row Vec, pos float64) (lo, hi float64) {
 }
 
 // farthest returns how far the parts that are no half-spaces reach along n, about a unit vector, to
-// 32u of reach.
+// 32u of reach: by their hull where that is made of their corners alone, else by the tree.
 func (u *union) farthest(n Vec) float64 {
+	if u.uniform() {
+		if o := u.about(); o.kind == kindHull {
+			return n.Dot(o.hull.points[o.hull.support(n, -1)])
+		}
+	}
 	most, _ := u.tree.Farthest([3]float64{n.X, n.Y, n.Z}, func(item int32) float64 {
 		return u.along(u.item(item), n)
 	})

@@ -117,7 +117,7 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
+		q.parts.distance(&q.solver, a.placed(), b.placed(), true, c, &ct)
 		return ct
 	}
 	a, b, other := q.order(a, b)

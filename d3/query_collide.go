@@ -42,7 +42,7 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), c, &ct)
+		q.parts.distance(&q.solver, a.placed(), b.placed(), false, c, &ct)
 		q.parts.manifold(&q.solver, &q.clip, q.parts.found.Best.I, q.parts.found.Best.J, &mf)
 		return ct, mf
 	}

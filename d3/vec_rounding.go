@@ -130,7 +130,9 @@ const (
 	hullsPad   = 96      // all lengths: how far a direction separates the hulls
 	aimPad     = 128     // all lengths: how far the normal of the best pair separates two parts
 	facetPoint = 16      // all lengths: the distance of a point from a triangle
-	facetRay   = 16      // |d|_1 and the square of the size: the product of a direction and two corners
+	facetShear = 8       // all lengths: where a corner lies across from a ray
+	facetCross = 6       // all lengths: the product of a normal and a corner, and of a normal and the way
+	facetCurl  = 6       // the product of the lengths of two edges: the normal of a triangle
 	facetPad   = 32      // all lengths: how far a direction separates two triangles
 	partsPlane = 64      // all lengths: how far a half-space is from a box or from hulls
 

@@ -822,13 +822,48 @@ func shareFacetPoint(d *climb.Draw) float64 {
 	return away(low/v.Len(), exactly) / (facetPoint * unit * (big1(x) + size))
 }
 
-// shareFacetRay is about the product by which a line passes an edge of a triangle.
-func shareFacetRay(d *climb.Draw) float64 {
-	a, b, o, v := drawVec(d).Scale(d.Tiny(6)), drawVec(d), drawVec(d).Scale(d.Tiny(6)), drawVec(d)
-	x, y := a.Sub(o), b.Sub(o)
-	size := max(math.Abs(x.X), math.Abs(x.Y), math.Abs(x.Z), math.Abs(y.X), math.Abs(y.Y), math.Abs(y.Z))
-	exactly := bigVecOf(v).dot(bigVecOf(a).sub(bigVecOf(o)).cross(bigVecOf(b).sub(bigVecOf(o))))
-	return away(v.Dot(x.Cross(y)), exactly) / (facetRay * unit * big1(v) * size * size)
+// drawFacetRay returns a ray and the corners of a triangle.
+func drawFacetRay(d *climb.Draw) (f facetRay, p [3]Vec) {
+	for k := range p {
+		p[k] = drawVec(d).Scale(d.Tiny(6))
+	}
+	o, v := drawVec(d).Scale(d.Tiny(6)), drawVec(d)
+	f.start(o, v, 0, 0, max(big1(p[0]), big1(p[1]), big1(p[2])))
+	return f, p
+}
+
+// shareFacetShear is about where a corner lies across from a ray.
+func shareFacetShear(d *climb.Draw) float64 {
+	f, p := drawFacetRay(d)
+	v, q := array(f.d), bigVecOf(p[0]).sub(bigVecOf(f.o))
+	k := 0
+	for i := range 3 {
+		if math.Abs(v[i]) > math.Abs(v[k]) {
+			k = i
+		}
+	}
+	i := (k + 1) % 3
+	exactly := bigZero().Mul(q[k], bigNum(v[i]))
+	exactly.Quo(exactly, bigNum(v[k])).Sub(q[i], exactly)
+	return away(f.u.Dot(p[0].Sub(f.o)), exactly) / (facetShear * unit * f.far)
+}
+
+// shareFacetCross is about the product of a normal and a corner seen from the ray's origin.
+func shareFacetCross(d *climb.Draw) float64 {
+	f, p := drawFacetRay(d)
+	n := p[1].Sub(p[0]).Cross(p[2].Sub(p[0]))
+	exactly := bigVecOf(n).dot(bigVecOf(p[0]).sub(bigVecOf(f.o)))
+	return away(n.Dot(p[0].Sub(f.o)), exactly) / (facetCross * unit * big1(n) * f.far)
+}
+
+// shareFacetCurl is about the normal of a triangle.
+func shareFacetCurl(d *climb.Draw) float64 {
+	p := [3]Vec{drawVec(d), drawVec(d), drawVec(d)}
+	x, y := p[1].Sub(p[0]), p[2].Sub(p[0])
+	n := x.Cross(y)
+	exactly := bigVecOf(p[1]).sub(bigVecOf(p[0])).cross(bigVecOf(p[2]).sub(bigVecOf(p[0])))
+	sum := away(n.X, exactly[0]) + away(n.Y, exactly[1]) + away(n.Z, exactly[2])
+	return sum / (facetCurl * unit * big1(x) * big1(y))
 }
 
 // What else holds a constant.
@@ -1043,7 +1078,9 @@ func rounding() []climb.Row {
 		row("hullsPad", hullsPad, "all lengths", "how far a direction separates two hulls", "compound.md", 0.02, shareHullsPad, bySum+"; the climb cannot: forty roundings, each at its worst"),
 		row("aimPad", aimPad, "all lengths", "how far a direction separates two parts", "compound.md", 0.02, shareAim, bySum+"; the climb cannot: as hullsPad"),
 		row("facetPoint", facetPoint, "all lengths", "the distance of a point from a triangle", "compound.md", 0.05, shareFacetPoint, bySum+"; the climb cannot: as hullsPad"),
-		row("facetRay", facetRay, "|d|_1 and the square of the size", "the product of a direction and two corners", "compound.md", 0.2, shareFacetRay, bySum),
+		row("facetShear", facetShear, "all lengths", "where a corner lies across from a ray", "compound.md", 0.1, shareFacetShear, bySum),
+		row("facetCross", facetCross, "all lengths", "the product of a normal and a corner, or the way to it", "compound.md", 0.1, shareFacetCross, bySum),
+		row("facetCurl", facetCurl, "the lengths of two edges", "the normal of a triangle", "compound.md", 0.1, shareFacetCurl, bySum),
 		row("facetPad", facetPad, "all lengths", "how far a direction separates two triangles", "compound.md", 0.05, shareFacets, bySum+"; the climb cannot: as hullsPad"),
 		row("partsPlane", partsPlane, "all lengths", "how far a half-space is from a box or from hulls", "compound.md", 0, nil, bySum),
 		row("regionNear", regionNear, "coordinates", "the distance of a point from a triangle", "convex.md", 0, nil, bySum),
@@ -1118,7 +1155,9 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("compound.md", "%vu of all lengths is taken off the bound", hullsPad),
 		says("compound.md", "so %vu of all lengths is taken off what", facetPad),
 		says("compound.md", "is off by %vu of all lengths", facetPoint),
-		says("compound.md", "so that %vu |d|_1 S^2", facetRay),
+		says("compound.md", "which is %vu of all lengths", facetShear),
+		says("compound.md", "%vu of all lengths for the products", facetCross),
+		says("compound.md", "%vu of the product of the edges", facetCurl),
 		says("compound.md", "2^%v of the terms", math.Log2(placeOff)),
 		says("compound.md", "%vu of the lengths where it is a half-space", partsPlane),
 		says("compound.md", "%vu of its position and reach", sidePad),
@@ -1209,7 +1248,9 @@ func TestRoundingSums(t *testing.T) {
 		{"a direction between hulls: both supports, its turn, the position, its length", hullsPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 2, 3}},
 		{"a direction between parts: the same, longer", aimPad, []float64{partSupport, partSupport, 8, partDot, frameOff, 8, 3}},
 		{"a point and a triangle: the difference, the product, its root and quotient, the mean", facetPoint, []float64{math.Sqrt(3), partDot, 2, 4 * math.Sqrt(3), 1}},
-		{"a line and an edge: differences, products of two, the product with the direction", facetRay, []float64{4, 4, 6}},
+		{"a corner across from a ray: the difference in both places, the quotient, a product, a sum", facetShear, []float64{1, 1, 1, 1, 2}},
+		{"a normal and a corner: the product, the difference, the quotient", facetCross, []float64{3, 1, 1}},
+		{"a normal: the edges, a product, a difference", facetCurl, []float64{2, 1, 1}},
 		{"a direction between triangles: both products, a corner placed in doubles, the length", facetPad, []float64{partDot, partDot, partMatrix, partApply, frameOff, 2, partUnit, 1}},
 		{"a sweep: into the frame of A, times its length, two sums", sweepNear, []float64{partMatrix, partApply, 1, 1, 1}},
 		{"the slope of a cast: the velocity, the product", castSlope, []float64{10, 2}},

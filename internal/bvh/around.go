@@ -11,12 +11,13 @@ type Around[B Box] struct {
 	top   int // entries of the stack
 	rest  rest
 	near  int64 // the rank of the leaf of the rest
+	leaf  int32 // the slot of that leaf
 }
 
-// rankedKid is a node or leaf with the rank of its box.
+// rankedKid is a node or leaf with the rank of its box, and the slot of that.
 type rankedKid struct {
-	rank int64
-	kid  int32
+	rank      int64
+	kid, slot int32
 }
 
 // Start begins a search in t for items near the point x. In the plane its third coordinate is not
@@ -28,7 +29,7 @@ func (s *Around[B]) Start(t *Tree[B], x *[3]float64) {
 	}
 	if t.Len() > 0 {
 		first, _ := besides(s, &t.nodes[0])
-		s.stack[0], s.top = rankedKid{first, t.kid(0)}, 1
+		s.stack[0], s.top = rankedKid{first, t.kid(0), 0}, 1
 	}
 }
 
@@ -58,24 +59,50 @@ func (s *Around[B]) NextLeaf(limit float64) (first, n int, ok bool) {
 		e := s.stack[s.top]
 		for e.rank <= most {
 			if e.kid < 0 {
-				s.near = e.rank
+				s.near, s.leaf = e.rank, e.slot
 				first, n = leafOf(e.kid)
 				return first, n, true
 			}
 			two := &s.tree.nodes[e.kid]
 			x, y := besides(s, two)
-			near, far := two.kid[0], two.kid[1]
+			near, far := rankedKid{x, two.kid[0], 2 * e.kid}, rankedKid{y, two.kid[1], 2*e.kid + 1}
 			if y < x {
-				x, y, near, far = y, x, far, near
+				near, far = far, near
 			}
-			s.stack[s.top] = rankedKid{y, far}
-			if y <= most {
+			s.stack[s.top] = far
+			if far.rank <= most {
 				s.top++
 			}
-			e = rankedKid{x, near}
+			e = near
 		}
 	}
 	return 0, 0, false
+}
+
+// Beyond reports whether the turned box of the leaf that NextLeaf returned last is farther from the
+// point than the limit for certain. t is that of the tree.
+//
+// Along a column of its matrix a box is off by less than turnedUnits u of the lengths; columns are
+// unit vectors to 2^-22, and twice that to the square.
+func (s *Around[B]) Beyond(t *Turned, limit float64) bool {
+	b := &t.boxes[s.leaf]
+	m := b.axes()
+	var d [3]float64
+	size := s.tree.reach
+	for k := range 3 {
+		x := float64(0.5 * s.twice[k])
+		size += math.Abs(x)
+		d[k] = (x - t.origin[k]) - float64(float64(b.c[k])*t.unit)
+	}
+	sum := 0.0
+	for k := range 3 {
+		gap := math.Abs(dot3(&m[k], &d)) - float64(float64(b.h[k])*t.unit)
+		if gap > 0 {
+			sum += float64(gap * gap)
+		}
+	}
+	limit = max(limit, 0) + float64(turnedUnits*0x1p-53*size) + 0x1p-500
+	return sum > float64(float64(limit*limit)*(1+4*turnedGrow))
 }
 
 // rank returns what besides makes of a signed distance, rounded up by more than the last bit.

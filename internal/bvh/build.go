@@ -155,7 +155,12 @@ func (b *builder[B]) centres(lo, hi int, from, to *[3]float64) int {
 			if math.IsNaN(c - c) {
 				return 0
 			}
-			from[k], to[k] = min(from[k], c), max(to[k], c)
+			if c < from[k] { // comparisons, as in extend
+				from[k] = c
+			}
+			if c > to[k] {
+				to[k] = c
+			}
 		}
 	}
 	return dim

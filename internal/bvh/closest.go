@@ -53,6 +53,7 @@ type Closest[B Box] struct {
 	a, b    *Tree[B]
 	rel     Relative
 	queue   queue
+	under   []entry // of a deep search, those with no bound above 0, the next one last
 	rest    couples
 	from    float64    // the bound of the leaves of the rest
 	guess   bool       // the next pair is the first
@@ -65,10 +66,10 @@ type Closest[B Box] struct {
 	deep    bool
 }
 
-// Deep makes the search go down to one pair after the other, instead of taking all pairs of boxes
-// in the order of their bounds: where any pair of items within a limit ends it, and bounds below 0
-// tell large boxes from small ones more than anything else. It is called before the first Next,
-// whose bounds then come in no order.
+// Deep makes the search go down to one pair after the other among those with bounds of at most 0,
+// which come before all others, instead of taking them in the order of their bounds: where any pair
+// in contact ends it, and bounds below 0 tell large boxes from small ones more than anything else.
+// It is called before the first Next, whose bounds up to 0 then come in no order.
 func (s *Closest[B]) Deep() { s.deep = true }
 
 // StartTurned is Start for trees of surfaces in space, which have turned boxes x and y, unless they
@@ -84,7 +85,7 @@ func (s *Closest[B]) StartTurned(a, b *Tree[B], x, y *Turned, rot *[3][3]float64
 // say: see Set.
 func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
 	s.a, s.b, s.guess, s.toward, s.deep = a, b, true, false, false
-	s.queue, s.turned.a = s.queue[:0], nil
+	s.queue, s.under, s.turned.a = s.queue[:0], s.under[:0], nil
 	s.rest.start(nil, nil)
 	if a.Len() == 0 || b.Len() == 0 {
 		return
@@ -126,7 +127,7 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 			return i, j, s.from, true
 		}
 	}
-	for len(s.queue) > 0 && (s.deep || s.queue[0].bound <= limit) {
+	for len(s.under) > 0 || len(s.queue) > 0 && s.queue[0].bound <= limit {
 		e := s.take()
 		if !(e.bound <= limit) {
 			continue
@@ -137,7 +138,7 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 				continue
 			}
 		}
-		guess := s.guess || s.deep
+		guess := s.guess
 		s.guess = false
 		if i, j, bnd, ok = s.descend(e, limit, guess); ok {
 			return i, j, bnd, true
@@ -148,19 +149,19 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 
 // take removes and returns the entry that is next.
 func (s *Closest[B]) take() entry {
-	if !s.deep {
+	last := len(s.under) - 1
+	if last < 0 {
 		return s.queue.pop()
 	}
-	last := len(s.queue) - 1
-	e := s.queue[last]
-	s.queue = s.queue[:last]
+	e := s.under[last]
+	s.under = s.under[:last]
 	return e
 }
 
 // keep adds e to those that wait.
 func (s *Closest[B]) keep(e entry) {
-	if s.deep {
-		s.queue = append(s.queue, e)
+	if s.deep && e.bound <= 0 {
+		s.under = append(s.under, e)
 	} else {
 		s.queue.push(e)
 	}
@@ -193,13 +194,7 @@ func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bn
 			return i, j, e.bound, true
 		}
 		if s.deep {
-			if r.bound < l.bound {
-				l, r = r, l
-			}
-			if r.bound <= limit {
-				s.keep(r)
-			}
-			e, ok = l, l.bound <= limit
+			e, ok = s.deeper(l, r, limit, guess)
 		} else {
 			e, ok = s.queue.next(l, r, limit, guess)
 		}
@@ -207,6 +202,27 @@ func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bn
 			return 0, 0, 0, false
 		}
 	}
+}
+
+// deeper is queue.next for a deep search.
+func (s *Closest[B]) deeper(l, r entry, limit float64, guess bool) (e entry, ok bool) {
+	if r.bound < l.bound {
+		l, r = r, l
+	}
+	if r.bound <= limit {
+		s.keep(r)
+	}
+	switch {
+	case guess || l.bound <= 0 || !(l.bound <= limit):
+		return l, l.bound <= limit
+	case len(s.under) > 0:
+		s.queue.push(l)
+		return l, false
+	case len(s.queue) > 0 && s.queue[0].bound < l.bound:
+		s.queue.push(l)
+		l = s.queue.pop()
+	}
+	return l, true
 }
 
 // similar reports whether both boxes are split at once: where neither is four times the other.

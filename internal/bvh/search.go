@@ -186,7 +186,7 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 		}
 	}
 	if from := enter(s, t.box(0), timeKey(limit)); from < missed {
-		s.stack[0], s.top = rankedKid{from, t.kid(0)}, 1
+		s.stack[0], s.top = rankedKid{from, t.kid(0), 0}, 1
 	}
 }
 
@@ -228,11 +228,11 @@ func (s *Along[B]) NextLeaf(limit float64) (first, n int, ok bool) {
 			if y < x {
 				x, y, near, far = y, x, far, near
 			}
-			s.stack[s.top] = rankedKid{y, far}
+			s.stack[s.top] = rankedKid{rank: y, kid: far}
 			if y < missed {
 				s.top++
 			}
-			e = rankedKid{x, near}
+			e = rankedKid{rank: x, kid: near}
 		}
 	}
 	return 0, 0, false

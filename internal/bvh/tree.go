@@ -10,7 +10,10 @@
 // Decision 20 has the reasons and the measurements.
 package bvh
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Box is an axis-aligned box: the least coordinates and then the greatest, of the plane or of
 // space.
@@ -112,6 +115,13 @@ func (t *Tree[B]) Refit(box func(item int32) B) {
 		}
 	}
 	t.measure()
+}
+
+// Like makes t a tree of as many items as o has, cut as o is, with other boxes: box(i) is that of
+// item i. The list of items is shared.
+func (t *Tree[B]) Like(o *Tree[B], box func(item int32) B) {
+	t.nodes, t.items, t.height = slices.Clone(o.nodes), o.items, o.height
+	t.Refit(box)
 }
 
 // measure sets reach. Where the root is bounded, its sides have the greatest magnitudes.

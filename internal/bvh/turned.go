@@ -44,10 +44,6 @@ func (b *turned) axes() (m [3][3]float64) {
 // Cost: n log n (BenchmarkFit); allocates a list of the points.
 // Source: [Gottschalk96].
 func (t *Turned) Fit(tree *Tree[[6]float64], corners func(item int32, p *[3][3]float64)) {
-	points := make([][3]float64, 3*len(tree.items))
-	for i, item := range tree.items {
-		corners(item, (*[3][3]float64)(points[3*i:]))
-	}
 	root, size := tree.Root(), 0.0
 	for k := range 3 {
 		t.origin[k] = middle(&root, k)
@@ -55,38 +51,63 @@ func (t *Turned) Fit(tree *Tree[[6]float64], corners func(item int32, p *[3][3]f
 	}
 	_, e := math.Frexp(size)
 	t.unit = math.Ldexp(1, e)
-	scale := 1 / t.unit
-	for i := range points {
-		for k := range 3 {
-			points[i][k] = float64((points[i][k] - t.origin[k]) * scale)
-		}
-	}
 	t.boxes = make([]turned, 2*len(tree.nodes))
-	t.fit(tree, 0, points)
+	f := fitter{t, tree, corners, make([][3]float64, 0, 2*len(tree.items)), 1 / t.unit}
+	f.fit(0)
 }
 
-// fit makes the box in a slot and those below it and returns the range of their items and the
-// moments of their corners.
-func (t *Turned) fit(tree *Tree[[6]float64], slot int32, points [][3]float64) (lo, hi int, all moments) {
-	if k := tree.kid(slot); k >= 0 {
-		var other moments
-		lo, _, all = t.fit(tree, 2*k, points)
-		_, hi, other = t.fit(tree, 2*k+1, points)
-		all.add(&other)
-	} else {
-		lo = int(^k) / MaxLeaf
-		hi = lo + int(^k)%MaxLeaf + 1
-		for i := 3 * lo; i < 3*hi; i++ {
-			all.point(&points[i])
+// fitter makes the boxes of a Turned.
+type fitter struct {
+	*Turned
+	tree    *Tree[[6]float64]
+	corners func(item int32, p *[3][3]float64)
+	points  [][3]float64 // leaf by leaf, in the unit from the origin
+	scale   float64      // 1/unit
+}
+
+// leaf appends the corners of the items of a leaf to the points, each once: most are those of
+// several triangles.
+func (f *fitter) leaf(items []int32, all *moments) {
+	lo := len(f.points)
+	var p [3][3]float64
+	for _, item := range items {
+		f.corners(item, &p)
+	corners:
+		for _, x := range p {
+			for k := range 3 {
+				x[k] = float64((x[k] - f.origin[k]) * f.scale)
+			}
+			for i := lo; i < len(f.points); i++ {
+				if f.points[i] == x {
+					continue corners
+				}
+			}
+			f.points = append(f.points, x)
+			all.point(&x)
 		}
 	}
+}
+
+// fit makes the box in a slot and those below it and returns the range of their points, and the
+// moments of these.
+func (f *fitter) fit(slot int32) (lo, hi int, all moments) {
+	if k := f.tree.kid(slot); k >= 0 {
+		var other moments
+		lo, _, all = f.fit(2 * k)
+		_, hi, other = f.fit(2*k + 1)
+		all.add(&other)
+	} else {
+		lo = len(f.points)
+		f.leaf(f.tree.run(k), &all)
+		hi = len(f.points)
+	}
 	// Along the principal axes, unless the axes of the frame give less surface.
-	b := &t.boxes[slot]
+	b, points := &f.boxes[slot], f.points[lo:hi]
 	b.q = all.principal()
-	straight := float64(float64(0.25*surface(tree.box(slot)))/t.unit) / t.unit
-	if !(b.enclose(points[3*lo:3*hi]) < straight) {
+	straight := float64(float64(0.25*surface(f.tree.box(slot)))/f.unit) / f.unit
+	if !(b.enclose(points) < straight) {
 		b.q = [4]float32{0, 0, 0, 1}
-		b.enclose(points[3*lo : 3*hi])
+		b.enclose(points)
 	}
 	return lo, hi, all
 }

@@ -249,6 +249,47 @@ func TestTurnedSearch(t *testing.T) {
 	}
 }
 
+// The turned box of a leaf is not beyond what is in it, wherever the point is, and for many leaves
+// it is not much nearer.
+func TestTurnedBeyond(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 4))
+	tight := 0
+	for turn := range 600 {
+		kind := triangleKinds[turn%len(triangleKinds)]
+		list := drawTriangles(rng, kind, 1+rng.IntN(40))
+		tree, turned := list.tree(1 + rng.IntN(6))
+		x := list[0][0]
+		if turn%3 > 0 {
+			size := math.Ldexp(4, -rng.IntN(50)*(turn%2))
+			for k := range x {
+				x[k] += size * (rng.Float64() - 0.5)
+			}
+		}
+		var s Around[[6]float64]
+		for s.Start(tree, &x); ; {
+			first, n, ok := s.NextLeaf(inf)
+			if !ok {
+				break
+			}
+			least := inf
+			for _, i := range tree.Items()[first : first+n] {
+				for _, p := range list[i] {
+					least = min(least, far3(p, x))
+				}
+			}
+			if s.Beyond(turned, least) {
+				t.Fatalf("%s %d: a leaf is beyond %v", kind, turn, least)
+			}
+			if s.Beyond(turned, 0.8*least) {
+				tight++
+			}
+		}
+	}
+	if tight < 1000 {
+		t.Errorf("%d boxes are about as far as what is in them", tight)
+	}
+}
+
 // TestTurnedPadSum holds the pad to what its comment adds up.
 func TestTurnedPadSum(t *testing.T) {
 	root3 := math.Sqrt(3)
