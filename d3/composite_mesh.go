@@ -180,7 +180,7 @@ func (m *Mesh) instance(scale Vec, mirrored bool) (s *Mesh, ok bool) {
 	t.points = slices.Clip(w.points)
 	s = &Mesh{table: t, gone: m.gone, materials: m.materials, solidBody: m.solidBody}
 	if mirrored {
-		s.mirror(m)
+		s.turn()
 	}
 	t.enclose()
 	leaves := &meshLeaves{triMesh: t}
@@ -192,16 +192,16 @@ func (m *Mesh) instance(scale Vec, mirrored bool) (s *Mesh, ok bool) {
 	return s, true
 }
 
-// mirror turns the triangles of m round, as those of s. Edge k of a triangle becomes edge 2-k.
-func (s *Mesh) mirror(m *Mesh) {
-	t := s.table
+// turn turns the triangles round, in slices of their own. Edge k of a triangle becomes edge 2-k.
+func (m *Mesh) turn() {
+	t := m.table
 	t.tris = slices.Clone(t.tris)
 	for i, f := range t.tris {
 		t.tris[i] = [3]int32{f[0], f[2], f[1]}
 	}
-	s.gone = slices.Clone(m.gone)
-	for i, g := range s.gone {
-		s.gone[i].v = [3]int32{g.v[0], g.v[2], g.v[1]}
+	m.gone = slices.Clone(m.gone)
+	for i, g := range m.gone {
+		m.gone[i].v = [3]int32{g.v[0], g.v[2], g.v[1]}
 	}
 	if t.open >= 0 {
 		t.open += 2 - 2*(t.open%3)

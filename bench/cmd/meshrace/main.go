@@ -309,6 +309,21 @@ func start(p [2]string) (*runner, error) {
 	return r, cmd.Start()
 }
 
+// vec returns the first three of d as a vector.
+func vec(d []float64) d3.Vec { return d3.Vec{X: d[0], Y: d[1], Z: d[2]} }
+
+// raysOf makes the rays beforehand, as the drivers of others do.
+func raysOf(rows []float64) (rays []d3.Ray) {
+	for ; len(rows) > 0; rows = rows[7:] {
+		ray, err := d3.NewRay(vec(rows), vec(rows[3:]), rows[6])
+		if err != nil {
+			fail(err)
+		}
+		rays = append(rays, ray)
+	}
+	return rays
+}
+
 // us returns our runner.
 func us(first, second *body) *runner {
 	a, b := first.place(), second.place()
@@ -316,7 +331,6 @@ func us(first, second *body) *runner {
 	if err != nil {
 		fail(err)
 	}
-	vec := func(d []float64) d3.Vec { return d3.Vec{X: d[0], Y: d[1], Z: d[2]} }
 	r := &runner{name: "ours"}
 	r.do = func(verb, file string) ([]float64, error) {
 		rows, err := doubles(file)
@@ -336,14 +350,7 @@ func us(first, second *body) *runner {
 			}
 			return []float64{sum, now() - start}, nil
 		case "rays":
-			var rays []d3.Ray // made beforehand, as the peer's are
-			for ; len(rows) > 0; rows = rows[7:] {
-				ray, err := d3.NewRay(vec(rows), vec(rows[3:]), rows[6])
-				if err != nil {
-					return nil, err
-				}
-				rays = append(rays, ray)
-			}
+			rays := raysOf(rows)
 			start := now()
 			for i := range rays {
 				if h := q.CastRay(&a, &rays[i]); h.Verdict == collide.Hit {
