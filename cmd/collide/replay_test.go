@@ -131,8 +131,12 @@ func TestReplayCut(t *testing.T) {
 		t.Errorf("%d, %s", got.status, got.stderr)
 	}
 	for _, row := range [][]string{
-		{"7", "has no frame 7: it has 6 frames"}, {"5-6", "has no frame 6: it has 6 frames"}, {"4-3", "the lesser first"},
-		{"-1", "a frame is wanted"}, {"x", "a frame is wanted"}, {"", "a frame is wanted"},
+		{"7", "has no frame 7: it has 6 frames"},
+		{"5-6", "has no frame 6: it has 6 frames"},
+		{"4-3", "the lesser first"},
+		{"-1", "a frame is wanted"},
+		{"x", "a frame is wanted"},
+		{"", "a frame is wanted"},
 	} {
 		got := execute(recordedPlane(t, -1), "replay", "--cut="+row[0], "-")
 		if got.status != statusBad || !strings.Contains(got.stderr, row[1]) {
