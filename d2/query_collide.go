@@ -6,7 +6,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Collide returns the contact of a and b, as Distance does, and their manifold.
+// Collide returns the contact of a and b, as Distance does, and their manifold. Only of chains that
+// cross the contact is another one: that of the deepest pair of edges, where Distance ends with the
+// first that crosses.
 //
 // Everything is in the world frame, lengths in the unit of the shapes and poses. Swapping a and b
 // gives the same points in the same order with A and B exchanged. A point with the same ID moves by
