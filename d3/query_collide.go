@@ -6,9 +6,9 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Collide returns the contact of a and b, as Distance does, and their manifold. Only of surfaces
-// that cross (meshes that are no solids, height fields) the contact is another one: that of the
-// deepest pair of triangles, where Distance ends with the first that crosses.
+// Collide returns the contact of a and b, as Distance does, and their manifold. Only of
+// meshes and height fields whose surfaces cross the contact is another one: that of the deepest
+// pair of triangles, and Upper the lower for it, where Distance ends with the first that crosses.
 //
 // Everything is in the world frame, lengths in the unit of the shapes and poses. Swapping a and b
 // gives the same points in the same order with A and B exchanged. A point with the same ID moves by
