@@ -3,16 +3,26 @@
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
 // The variants are distance, general (distance by GJK and EPA alone), relate, overlap, touch,
-// manifold, in 2D sat-relate (Relate by the separating axis test), distance-cache (the end of one
-// query starts the next about the same pair: for trajectories), in space sat, sat-cull and
-// sat-relate (for polytopes), and each. It prints the processor time of the thread per query, in
+// manifold, in 2D sat-relate (Relate by the separating axis test), in space sat, sat-cull and
+// sat-relate (for polytopes), distance-cache, relate-cache and touch-cache (the end of one query
+// starts the next: for trajectories), place and move (both bodies of each pair, shapes made
+// before), each and each-relate. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
 //	time collide VARIANT WORKLOAD PAIRS NS...
 //
-// The variant each times every pair by itself, PASSES times, and keeps the least time of each:
+// The variants each and each-relate time every pair by itself, PASSES times, and keep the least time
+// of each:
 //
-//	each collide distance WORKLOAD PAIRS P50 P99 MAX
+//	each collide distance WORKLOAD PAIRS P50 P99 MAX MEAN
+//
+// The variant batch takes two processors. It holds DistanceAll against two queries that work through
+// half of the pairs each at the same moment, in turns, and prints the median of the ratios of their
+// times, which is the share of the joint throughput:
+//
+//	batch collide distance WORKLOAD PAIRS SHARE
+//
+// The variant lines writes the pairs to standard output as lines for the command collide query.
 //
 // RESULTS gets a line per pair: index, 1 for an intersection or 0, signed distance, normal, points
 // on A and on B. The environment variable BUDGET (seconds, default 1) ends the passes early and
@@ -23,6 +33,7 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -61,16 +72,30 @@ func run(args []string) error {
 	}
 	variant, name, n := args[1], strings.TrimSuffix(filepath.Base(args[0]), ".txt"), r.work.Len()
 	pass, ok := r.variants()[cmp.Or(strings.TrimPrefix(variant, "general"), "distance")]
-	if !ok && variant != "each" {
+	switch variant {
+	case "lines":
+		return r.lines(os.Stdout)
+	case "batch":
+		share, err := r.batch(passes)
+		fmt.Println("batch collide distance", name, n, share)
+		return err
+	}
+	one := map[string]func(i int){"each": r.one, "each-relate": r.oneRelation}[variant]
+	if !ok && one == nil {
 		return fmt.Errorf("unknown variant %q", variant)
 	}
 	runtime.LockOSThread()
 	runtime.GC()
 	debug.SetGCPercent(-1)
-	if variant == "each" {
-		t := r.each(passes)
+	if one != nil {
+		t := r.each(passes, one)
 		slices.Sort(t)
-		fmt.Println("each collide distance", name, n, t[n/2], t[n-1-n/100], t[n-1])
+		sum := int64(0)
+		for _, x := range t {
+			sum += x
+		}
+		what := map[bool]string{false: "distance", true: "relate"}[variant == "each-relate"]
+		fmt.Println("each collide", what, name, n, t[n/2], t[n-1-n/100], t[n-1], sum/int64(n))
 	} else {
 		fmt.Printf("time collide %s %s %d", variant, name, n)
 		for _, t := range timePasses(pass, passes, budget()) {
@@ -151,16 +176,11 @@ func (r *racer) variants() map[string]func() {
 	if r.work.Dim == 2 {
 		return r.variants2()
 	}
-	pairs, q, cache := r.work.Pairs3, r.q3, new(d3.Cache)
-	return map[string]func(){
+	pairs, q := r.work.Pairs3, r.q3
+	list := map[string]func(){
 		"distance": func() {
 			for i := range pairs {
 				r.answers3[i] = q.Distance(&pairs[i][0], &pairs[i][1], nil)
-			}
-		},
-		"distance-cache": func() {
-			for i := range pairs {
-				r.answers3[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
 			}
 		},
 		"relate": func() {
@@ -199,11 +219,13 @@ func (r *racer) variants() map[string]func() {
 			}
 		},
 	}
+	maps.Copy(list, r.moving3())
+	return list
 }
 
 func (r *racer) variants2() map[string]func() {
-	pairs, q, cache := r.work.Pairs2, r.q2, new(d2.Cache)
-	return map[string]func(){
+	pairs, q := r.work.Pairs2, r.q2
+	list := map[string]func(){
 		"sat-relate": func() {
 			for i := range pairs {
 				r.relations[i] = q.Relate(&pairs[i][0], &pairs[i][1], nil)
@@ -224,11 +246,6 @@ func (r *racer) variants2() map[string]func() {
 				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
-		"distance-cache": func() {
-			for i := range pairs {
-				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
-			}
-		},
 		"relate": func() {
 			for i := range pairs {
 				r.relations[i] = q.Relate(&pairs[i][0], &pairs[i][1], nil)
@@ -237,6 +254,80 @@ func (r *racer) variants2() map[string]func() {
 		"overlap": func() {
 			for i := range pairs {
 				r.overlaps[i] = q.Overlap(&pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+	}
+	maps.Copy(list, r.moving2())
+	return list
+}
+
+// moving3 returns the passes that know of an earlier frame, and those that set the poses.
+func (r *racer) moving3() map[string]func() {
+	pairs, q, cache := r.work.Pairs3, r.q3, new(d3.Cache)
+	return map[string]func(){
+		"distance-cache": func() {
+			for i := range pairs {
+				r.answers3[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"relate-cache": func() {
+			for i := range pairs {
+				r.relations[i] = q.Relate(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"touch-cache": func() {
+			for i := range pairs {
+				r.relations[i], r.manifolds3[i] = q.Touch(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"place": func() {
+			for i := range pairs {
+				for k := range pairs[i] {
+					pairs[i][k], _ = d3.Place(pairs[i][k].Shape(), pairs[i][k].Pose())
+				}
+			}
+		},
+		"move": func() {
+			for i := range pairs {
+				for k := range pairs[i] {
+					_ = pairs[i][k].Move(pairs[i][k].Pose())
+				}
+			}
+		},
+	}
+}
+
+// moving2 is moving3 in the plane.
+func (r *racer) moving2() map[string]func() {
+	pairs, q, cache := r.work.Pairs2, r.q2, new(d2.Cache)
+	return map[string]func(){
+		"distance-cache": func() {
+			for i := range pairs {
+				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"relate-cache": func() {
+			for i := range pairs {
+				r.relations[i] = q.Relate(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"touch-cache": func() {
+			for i := range pairs {
+				r.relations[i], r.manifolds2[i] = q.Touch(&pairs[i][0], &pairs[i][1], cache)
+			}
+		},
+		"place": func() {
+			for i := range pairs {
+				for k := range pairs[i] {
+					pairs[i][k], _ = d2.Place(pairs[i][k].Shape(), pairs[i][k].Pose())
+				}
+			}
+		},
+		"move": func() {
+			for i := range pairs {
+				for k := range pairs[i] {
+					_ = pairs[i][k].Move(pairs[i][k].Pose())
+				}
 			}
 		},
 	}
@@ -275,13 +366,13 @@ func timePasses(pass func(), passes int, budget float64) (times []float64) {
 	return times
 }
 
-// each returns the least of the times that Distance takes for each pair, in nanoseconds of the
-// clock on the wall less what reading it takes: reading a thread's clock takes longer than a query.
-func (r *racer) each(passes int) []int64 {
+// each returns the least of the times that a query takes for each pair, in nanoseconds of the clock
+// on the wall less what reading it takes: reading a thread's clock takes longer than a query.
+func (r *racer) each(passes int, one func(i int)) []int64 {
 	idle := least(1000, func() {})
 	times := make([]int64, r.work.Len())
 	for i := range times {
-		times[i] = max(0, least(max(1, passes), func() { r.one(i) })-idle)
+		times[i] = max(0, least(max(1, passes), func() { one(i) })-idle)
 	}
 	return times
 }
@@ -293,6 +384,15 @@ func (r *racer) one(i int) {
 		return
 	}
 	r.answers3[i] = r.q3.Distance(&r.work.Pairs3[i][0], &r.work.Pairs3[i][1], nil)
+}
+
+// oneRelation tells the relation of one pair.
+func (r *racer) oneRelation(i int) {
+	if r.work.Dim == 2 {
+		r.relations[i] = r.q2.Relate(&r.work.Pairs2[i][0], &r.work.Pairs2[i][1], nil)
+		return
+	}
+	r.relations[i] = r.q3.Relate(&r.work.Pairs3[i][0], &r.work.Pairs3[i][1], nil)
 }
 
 // least returns the least time of n calls.

@@ -1,11 +1,12 @@
 // Command report races this library against those that package managers offer, over pairs of bodies
 // of many kinds, holds all answers to what can be proved, and writes a page of it.
 //
-//	report [-dir FOLDER] [-install] [-n PAIRS] [-rounds N] [-budget S] [-cpu N] [-only WORDS] [-page FILE]
+//	report [-dir FOLDER] [-install] [-n PAIRS] [-rounds N] [-budget S] [-cpu N] [-only WORDS] [-base COMMIT] [-page FILE]
 //
 // It keeps in FOLDER what it draws, builds and measures; begun again, it goes on where it ended. A
 // peer that cannot be built is left out with a word: -install gets what they need from the package
-// managers (Debian's, Python's, Maven's; those of crates come with the build), as root.
+// managers (Debian's, Python's, Maven's; those of crates come with the build), as root. With -base
+// an earlier state of this repository runs beside the present one where we race against ourselves.
 //
 // The programs run over one workload in turns, pinned to a processor, so that all of them see the
 // same moods of the machine. A time is one of a pass over all pairs, processor time of the thread
@@ -28,10 +29,10 @@ import (
 
 // options are the flags.
 type options struct {
-	dir, cpu, only, page string
-	install              bool
-	n, rounds            int
-	budget               string
+	dir, cpu, only, page, base string
+	install                    bool
+	n, rounds                  int
+	budget                     string
 }
 
 // run does all steps.
@@ -45,8 +46,14 @@ func run() error {
 	flag.StringVar(&o.budget, "budget", "0.1", "seconds after which a run starts no further pass")
 	flag.StringVar(&o.cpu, "cpu", "1", "pin the programs to this processor; empty for none")
 	flag.StringVar(&o.only, "only", "", "workloads whose names hold one of these words, with commas between")
+	flag.StringVar(&o.base, "base", "", "`commit` of this repository whose times stand beside ours")
 	flag.StringVar(&o.page, "page", "", "the page to write, with times and a plot beside it; if not given in -dir")
 	flag.Parse()
+	dir, err := filepath.Abs(o.dir)
+	if err != nil {
+		return err
+	}
+	o.dir = dir
 	if o.page == "" {
 		o.page = filepath.Join(o.dir, "benchmarks.md")
 	}
@@ -63,7 +70,15 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	cells, err := measure(&o, progs, list)
+	ours, err := buildOwn(&o)
+	if err != nil {
+		return err
+	}
+	alone, err := ownWork(&o, list)
+	if err != nil {
+		return err
+	}
+	cells, err := measure(&o, progs, list, ours, alone)
 	if err != nil {
 		return err
 	}
@@ -100,13 +115,26 @@ func draw(o *options) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	return o.chosen(list), nil
+}
+
+// chosen returns the files whose names hold one of the words asked for.
+func (o *options) chosen(list []string) []string {
 	if o.only == "" {
-		return list, nil
+		return list
 	}
 	words := strings.Split(o.only, ",")
 	return slices.DeleteFunc(list, func(path string) bool {
 		return !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(nameOf(path), w) })
-	}), nil
+	})
+}
+
+// pinned returns a command line on the processor asked for.
+func (o *options) pinned(argv []string) []string {
+	if o.cpu == "" {
+		return argv
+	}
+	return append([]string{"taskset", "-c", o.cpu}, argv...)
 }
 
 // nameOf returns the name of a workload.
@@ -123,8 +151,9 @@ type cell struct {
 // own is the name of this library's program.
 const own = "collide"
 
-// measure races all cells that are not yet in the folder.
-func measure(o *options, progs []program, list []string) ([]cell, error) {
+// measure races all cells that are not yet in the folder: those of the workloads of list against
+// others, those of alone among ours.
+func measure(o *options, progs []program, list []string, ours []program, alone []string) ([]cell, error) {
 	path := filepath.Join(o.dir, fmt.Sprintf("cells-%d.ndjson", o.n))
 	cells, err := readCells(path)
 	if err != nil {
@@ -139,28 +168,41 @@ func measure(o *options, progs []program, list []string) ([]cell, error) {
 		return nil, err
 	}
 	defer f.Close()
-	for i, work := range list {
-		for _, query := range queries {
-			if done[[2]string{nameOf(work), query}] {
-				continue
+	// step measures a cell unless it is there, and keeps all programs of it at once.
+	step := func(i int, list []string, query string, race func(work string) ([]cell, error)) error {
+		work := list[i]
+		if done[[2]string{nameOf(work), query}] {
+			return nil
+		}
+		fmt.Fprintf(os.Stderr, "%d of %d: %s, %s\n", i+1, len(list), nameOf(work), query)
+		more, err := race(work)
+		if err != nil {
+			return err
+		}
+		var out []byte
+		for _, c := range more {
+			line, err := json.Marshal(c)
+			if err != nil {
+				return err
 			}
-			fmt.Fprintf(os.Stderr, "%d of %d: %s, %s\n", i+1, len(list), nameOf(work), query)
-			more, err := race(o, progs, work, query)
+			out = append(append(out, line...), '\n')
+		}
+		cells = append(cells, more...)
+		_, err = f.Write(out)
+		return err
+	}
+	for i := range list {
+		for _, query := range queries {
+			err := step(i, list, query, func(work string) ([]cell, error) { return race(o, progs, work, query) })
 			if err != nil {
 				return nil, err
 			}
-			var out []byte
-			for _, c := range more {
-				line, err := json.Marshal(c)
-				if err != nil {
-					return nil, err
-				}
-				out = append(append(out, line...), '\n')
-			}
-			if _, err := f.Write(out); err != nil { // all programs of a cell at once
-				return nil, err
-			}
-			cells = append(cells, more...)
+		}
+	}
+	for i := range alone {
+		err := step(i, alone, ownQuery, func(work string) ([]cell, error) { return raceOwn(o, ours, work) })
+		if err != nil {
+			return nil, err
 		}
 	}
 	return cells, nil

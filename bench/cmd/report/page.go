@@ -36,6 +36,7 @@ type page struct {
 	text    strings.Builder
 	kinds   []string // the first parts of the names of workloads
 	results map[[3]string]result
+	own     map[[3]string]*cell // by workload, program and variant
 }
 
 // writePage writes the page, a table of all times beside it and a plot.
@@ -53,6 +54,7 @@ func writePage(o *options, cells []cell) error {
 		p.table(q, true)
 	}
 	p.wrong(cells)
+	p.ownPage(cells)
 	plot := strings.TrimSuffix(o.page, ".md") + ".svg"
 	if err := os.WriteFile(plot, p.plot(), 0o644); err != nil {
 		return err
@@ -79,6 +81,9 @@ func (p *page) sort(cells []cell) {
 	groups := map[[3]string][]cell{}
 	for _, c := range cells {
 		kinds, regime := split(c.Workload)
+		if strings.HasPrefix(kinds, "stream ") {
+			continue
+		}
 		key := [3]string{c.Query, kinds, regime}
 		groups[key] = append(groups[key], c)
 		if !slices.Contains(p.kinds, kinds) {
@@ -106,7 +111,7 @@ func weight(kinds string) int {
 func (p *page) head(cells []cell) {
 	var peers []string
 	for _, c := range cells {
-		if c.Program != own && !slices.Contains(peers, c.Program) {
+		if c.Program != own && c.Program != base && !slices.Contains(peers, c.Program) {
 			peers = append(peers, c.Program)
 		}
 	}
@@ -115,9 +120,9 @@ func (p *page) head(cells []cell) {
 
 Written by a command, in the folder bench (with `+"`-install`"+` it also gets what the peers need):
 
-    go run ./cmd/report -n %d -rounds %d -budget %s
+    go run ./cmd/report -n %d -rounds %d -budget %s%s
 
-`, p.o.n, p.o.rounds, p.o.budget)
+`, p.o.n, p.o.rounds, p.o.budget, map[bool]string{true: " -base " + p.o.base}[p.o.base != ""])
 	p.paragraph(fmt.Sprintf(`Machine: %s, %s. Peers: %s. %d pairs a workload, drawn at random; least times
 		of passes over all of them, processor time of the thread, in ns a query; all programs run in turns on
 		one core. Shapes and poses are made before. [benchmarks.csv](benchmarks.csv) has all times, with those
@@ -172,6 +177,9 @@ func (p *page) table(query string, plane bool) {
 		if strings.HasPrefix(kinds, "2d-") != plane {
 			continue
 		}
+		if !slices.ContainsFunc(regimes, func(r string) bool { return p.results[[3]string{query, kinds, r}].ours != nil }) {
+			continue // bodies of which only ours are measured
+		}
 		fmt.Fprintf(&p.text, "| %s |", strings.TrimPrefix(kinds, "2d-"))
 		for _, regime := range regimes {
 			fmt.Fprintf(&p.text, " %s |", p.results[[3]string{query, kinds, regime}].String())
@@ -225,6 +233,7 @@ func (p *page) wrong(cells []cell) {
 	for _, key := range keys {
 		fmt.Fprintf(&p.text, "| %s | %s | %s |\n", key[0], key[1], strings.Join(list[key], ", "))
 	}
+	p.text.WriteByte('\n')
 }
 
 // writeTimes writes a row for each program of each cell.

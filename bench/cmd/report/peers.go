@@ -161,10 +161,7 @@ func race(o *options, progs []program, work, query string) ([]cell, error) {
 	var list []entry
 	for _, p := range progs {
 		for _, v := range p.variants[query] {
-			argv := append(slices.Clone(p.argv), work, v, strconv.Itoa(p.passes))
-			if o.cpu != "" {
-				argv = append([]string{"taskset", "-c", o.cpu}, argv...)
-			}
+			argv := o.pinned(append(slices.Clone(p.argv), work, v, strconv.Itoa(p.passes)))
 			list = append(list, entry{cell{Workload: nameOf(work), Query: query, Program: p.name, Variant: v}, argv, nil})
 		}
 	}
@@ -208,7 +205,7 @@ func (e *entry) pass(budget, results string) error {
 	}
 	for line := range strings.Lines(string(out)) {
 		w := strings.Fields(line)
-		if len(w) < 6 || w[0] != "time" {
+		if len(w) < 6 || w[0] != "time" && w[0] != "each" {
 			continue
 		}
 		if e.Pairs, err = strconv.Atoi(w[4]); err != nil {

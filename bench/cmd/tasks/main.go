@@ -1,9 +1,10 @@
 // Command tasks writes workloads of package tasks: casts, closest points, sweeps, motions and
 // moving vertices, in the plane and in space, each drawn from a seed of its own.
 //
-//	tasks [-n N] [-pairs] FOLDER
+//	tasks [-n N] [-pairs | -motion] FOLDER
 //
-// With -pairs it writes pairs of bodies for cmd/race: far, near, shallow, deep and about to touch.
+// With -pairs it writes pairs of bodies for cmd/race: far, near, shallow, deep and about to touch;
+// with -motion pairs that move from frame to frame, and hulls of 8 to 8192 corners.
 //
 // Rays and bodies are aimed at the other body, at its rim, or past it; points are near, far and
 // inside; bodies in motion fly, tumble, and spin as thin rods. What is known of each task comes
@@ -95,13 +96,17 @@ type workload struct {
 func run() error {
 	n := flag.Int("n", 1000, "tasks of each workload")
 	pairs := flag.Bool("pairs", false, "pairs of bodies, for cmd/race")
+	motion := flag.Bool("motion", false, "pairs of bodies that move, and hulls of many sizes")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		return fmt.Errorf("usage: tasks [-n N] [-pairs] FOLDER")
+		return fmt.Errorf("usage: tasks [-n N] [-pairs | -motion] FOLDER")
 	}
 	list := append(spaceWorkloads(), planeWorkloads()...)
 	if *pairs {
 		list = pairWorkloads()
+	}
+	if *motion {
+		list = motionWorkloads()
 	}
 	for _, l := range list {
 		f, err := os.Create(filepath.Join(flag.Arg(0), l.name+".txt"))

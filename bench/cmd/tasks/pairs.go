@@ -49,23 +49,25 @@ var (
 	}
 )
 
+// nameOf returns the name of a pair of kinds.
+func nameOf(k [2]string) string {
+	if k[0] == k[1] {
+		return k[0]
+	}
+	return strings.Join(k[:], "-")
+}
+
 // pairWorkloads returns the files of pairs.
 func pairWorkloads() (list []workload) {
-	name := func(k [2]string) string {
-		if k[0] == k[1] {
-			return k[0]
-		}
-		return strings.Join(k[:], "-")
-	}
 	for _, r := range regimes {
 		for _, k := range kinds3 {
-			list = append(list, workload{name(k) + "." + r, 3, func(w *writer, n int) {
+			list = append(list, workload{nameOf(k) + "." + r, 3, func(w *writer, n int) {
 				w.faces = true
 				w.pairs3(k, r, n)
 			}})
 		}
 		for _, k := range kinds2 {
-			list = append(list, workload{"2d-" + name(k) + "." + r, 2, func(w *writer, n int) { w.pairs2(k, r, n) }})
+			list = append(list, workload{"2d-" + nameOf(k) + "." + r, 2, func(w *writer, n int) { w.pairs2(k, r, n) }})
 		}
 	}
 	return list
