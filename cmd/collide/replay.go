@@ -2,12 +2,14 @@ package main
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strconv"
 
 	"github.com/collide-go/collide/internal/say"
+	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -19,6 +21,7 @@ type replayFlags struct {
 	frame  int
 	scene  bool // frame is to be printed as a scene
 	memory int
+	moments
 }
 
 // replayCommand returns `collide replay`.
@@ -35,6 +38,9 @@ and what differs: the program that recorded it changed the world behind the jour
 With --frame it prints the world after that frame as a scene, which check and explain read: bodies are named by their
 handles, static ones are a group, and pairs that filters keep from touching are ignored.
 
+--html, --sarif and --junit write reports about the pairs that touch: each once, where it first does, with a picture of
+the two. A frame that goes another way is a failure in them, and no pair is.
+
 What is in the journal is checked; the world takes no more memory than --max-memory.
 
 Exit status: 0 when all goes as recorded, 1 when a frame goes another way, 2 when the file is no journal, is damaged, or
@@ -42,6 +48,7 @@ ends within a call, after the frames before that.`,
 		Example: `  collide replay bug.journal                     the frames, and the first that differs
   collide replay --events bug.journal            the pairs that began and ended touching in each
   collide replay --frame 130 bug.journal > f.yaml && collide explain --pair "body 3,body 7" f.yaml
+  collide replay --html bug.html --junit bug.xml bug.journal    who first touched whom, and when
   collide replay --format csv bug.journal        for a spreadsheet`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -58,6 +65,7 @@ ends within a call, after the frames before that.`,
 	choice(cmd, &f.format, "format", "table", "json", "ndjson", "csv")
 	cmd.Flags().BoolVar(&f.events, "events", false, "list the pairs that began and ended touching in each frame")
 	cmd.Flags().Var(&wholeFlag{p: &f.frame}, "frame", "print the world after this frame as a scene (YAML)")
+	f.moments.register(cmd)
 	f.memory = 1 << 30
 	cmd.Flags().Var(&wholeFlag{p: &f.memory, least: 1}, "max-memory", "bytes of memory that the world may take")
 	return cmd
@@ -67,6 +75,9 @@ ends within a call, after the frames before that.`,
 func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	if f.scene && (f.events || f.format != "table") {
 		return usageError(cmd, fmt.Errorf("--frame prints a scene: neither --format nor --events goes with it"))
+	}
+	if err := f.parseReports(file); err != nil {
+		return usageError(cmd, err)
 	}
 	in := a.stdin
 	name := "standard input"
@@ -105,6 +116,9 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		}
 		n++
 		p.add(1)
+		if err := f.see(r, &frame); err != nil {
+			return err
+		}
 		if frame.Difference != nil {
 			a.status = statusFound
 			if f.scene {
@@ -121,7 +135,63 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	if f.scene {
 		return fmt.Errorf("%s has no frame %d: it has %s", say.Printable(name), f.frame, say.Count(n, "frame"))
 	}
-	return out.end()
+	if err := out.end(); err != nil {
+		return err
+	}
+	f.log.Frames = n
+	return f.write(name, r.Dim, 0, nil, &pictureFlags{})
+}
+
+// parseReports checks the flags of reports about a journal.
+func (f *replayFlags) parseReports(file string) error {
+	if f.scene && f.wanted() {
+		return errors.New("--frame prints a scene: no report goes with it")
+	}
+	for _, o := range f.outputs() {
+		if err := notAnInput(o[0], o[1], file, nil, nil); err != nil && o[1] != "" {
+			return err
+		}
+	}
+	return f.distinct()
+}
+
+// see takes down the pairs of a frame that are new, and what differs in it.
+func (f *replayFlags) see(r *scene.Replay, frame *scene.ReplayFrame) error {
+	if !f.wanted() {
+		return nil
+	}
+	if d := frame.Difference; d != nil {
+		f.log.Difference = fmt.Sprintf("frame %d goes another way, in %s at byte %d: %s", frame.Number, d.Call, d.Offset, d.Text)
+	}
+	var s *scene.Scene
+	var q *scene.Query
+	at := map[string]int{}
+	for _, e := range frame.Events {
+		if !e.Began || !f.isNew(e.A, e.B) {
+			continue
+		}
+		if s == nil {
+			s = r.Scene()
+			for i := range s.Objects {
+				at[s.Objects[i].Name] = i
+			}
+			var err error
+			if q, err = scene.NewQuery(scene.QueryOptions{}); err != nil {
+				return err
+			}
+			if f.log.First == nil {
+				f.log.First = s
+			}
+		}
+		i, ok := at[e.A]
+		k, also := at[e.B]
+		if !ok || !also {
+			continue // gone behind the step
+		}
+		x, y := &s.Objects[i], &s.Objects[k]
+		f.add(report.Moment{Frame: frame.Number}, x, y, q.Distance(&x.Body, &y.Body))
+	}
+	return nil
 }
 
 // firstOf returns the first error.

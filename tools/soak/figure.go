@@ -461,7 +461,11 @@ func checkNames(a, b *figure, told *pairTold, off float64) (string, error) {
 	if err = errors.Join(err, other); err != nil {
 		return "numbered", err
 	}
-	if s := gapOf(f, g, ct.Upper); s == nil || !holds(ct.Lower, ct.Upper, s) {
+	reach := ct.Upper
+	if a.parts || b.parts { // a cell beside the one that is nearest, within rounding
+		reach += off
+	}
+	if s := gapOf(f, g, reach); s == nil || !holds(ct.Lower, reach, s) {
 		return "numbered", fmt.Errorf("facets %v are not the nearest", told.triangles)
 	}
 	for i, x := range [2]*figure{a, b} {
