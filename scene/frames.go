@@ -139,7 +139,6 @@ type follower struct {
 	contacts map[[2]int]*Met // in the log: hits, and the first doubt about others
 
 	first []Body // at the first contact, of a log that has one
-
 }
 
 // newFollower returns a follower before the first frame.

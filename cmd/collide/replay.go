@@ -161,7 +161,8 @@ func (f *replayFlags) see(r *scene.Replay, frame *scene.ReplayFrame) error {
 		return nil
 	}
 	if d := frame.Difference; d != nil {
-		f.log.Difference = fmt.Sprintf("frame %d goes another way, in %s at byte %d: %s", frame.Number, d.Call, d.Offset, d.Text)
+		f.log.Difference = fmt.Sprintf("frame %d goes another way, in %s at byte %d: %s", frame.Number, d.Call, d.Offset,
+			d.Text)
 	}
 	var s *scene.Scene
 	var q *scene.Query
