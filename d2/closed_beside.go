@@ -25,7 +25,11 @@ func (f *direct) beside(t, v Vec) {
 	if m := v.perp(); k > 0 && f.across(t, v, m) {
 		return
 	}
-	if f.over(t, v, &e) || !(f.low > 0) {
+	if f.over(t, v, &e) {
+		return
+	}
+	if !(f.low > 0) { // rounding puts y beside the edge and yet not apart: no points are known
+		f.high = math.Inf(1)
 		return
 	}
 	corner := e.p

@@ -135,7 +135,7 @@ func (f *facet) seat(p Vec) Vec {
 		if q.Sub(a).Dot(e) >= b.Sub(a).Dot(e) {
 			q = b
 		}
-		if d := q.Sub(p).Len(); d < best {
+		if d := q.Sub(p).length(); d < best {
 			best, at = d, q
 		}
 	}

@@ -281,3 +281,29 @@ func TestSlideAllocations(t *testing.T) {
 		}
 	}
 }
+
+// A surface of few parts beside a compound of more, one of them a half-space: whatever the order,
+// the manifolds are there, and each point is on the half-space or on the disc.
+func TestManifoldsBesideHalfSpace(t *testing.T) {
+	m := must(d2.NewChain([]d2.Vec{{}, {X: 1}}, d2.ChainOptions{}))(t)
+	c := mustCompound(t, []d2.Part{{Shape: d2.Circle{Radius: 0.1}}, {Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}}}})
+	a, b := placeOrFail(t, m, d2.Pose{Pos: d2.Vec{Y: -0.05}}), placeOrFail(t, c, d2.Pose{})
+	for _, pair := range [][2]*d2.Object{{a, b}, {b, a}} {
+		n := 0
+		for _, mf := range must(d2.NewQuery(d2.Options{}))(t).Manifolds(pair[0], pair[1], nil) {
+			for _, p := range mf.Points[:mf.N] {
+				n++
+				at := p.PointA
+				if pair[0] == a {
+					at = p.PointB
+				}
+				if off := math.Min(math.Abs(at.Y), math.Abs(at.Len()-0.1)); off > 1e-9 {
+					t.Errorf("a point at %v is on neither part of the compound", at)
+				}
+			}
+		}
+		if n == 0 {
+			t.Error("no points")
+		}
+	}
+}

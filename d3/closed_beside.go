@@ -117,6 +117,7 @@ func (f *direct) lowest(h, t, v Vec, edge int8) float64 {
 			lo, hi = max(lo, min(a, b)), min(hi, max(a, b))
 		}
 	}
+	lo, hi = max(-k, min(lo, k)), max(-k, min(hi, k)) // a tiny d makes much of rounding
 	switch slope := f.n.Dot(v); {
 	case slope > 0:
 		return lo

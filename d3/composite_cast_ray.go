@@ -228,6 +228,9 @@ func (w *partRay) run(c *union, first, n int, h *RayHit) bool {
 			return false
 		}
 		s := &w.span
+		if s.in >= 0 && w.at >= 0 && !w.before && s.in+s.errIn > w.lower {
+			return false // which of the two is met first cannot be told
+		}
 		if before := s.in < 0; before && (!w.before || i < w.at) || !before && !w.before {
 			w.at, w.before = i, before
 			if !before {

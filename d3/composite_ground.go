@@ -60,6 +60,12 @@ func (g *ground) add(p Vec, off float64) {
 	if !(min(in[0], in[1], in[2]) >= -off) {
 		return
 	}
+	for k, x := range array(p) { // a needle's edges all have places in line with it on their inner side
+		a, b, c := array(f.p[0])[k], array(f.p[1])[k], array(f.p[2])[k]
+		if x < min(a, b, c)-off || x > max(a, b, c)+off {
+			return
+		}
+	}
 	g.faces = append(g.faces, n)
 	for i := range edge {
 		if d := p.Sub(f.p[i]); max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)) <= off {
@@ -82,7 +88,7 @@ func (g *ground) segment(p Vec, off float64) {
 	f := &g.facet
 	e := f.p[1].Sub(f.p[0]).Unit()
 	from, to := p.Sub(f.p[0]), f.p[1].Sub(p)
-	if !(from.Cross(e).Len() <= off) || !(from.Dot(e) >= -off) || !(to.Dot(e) >= -off) {
+	if !(from.Cross(e).length() <= off) || !(from.Dot(e) >= -off) || !(to.Dot(e) >= -off) {
 		return
 	}
 	if from.Dot(e) > off {
@@ -178,7 +184,7 @@ func (f *facet) seat(p Vec) Vec {
 		if q.Sub(a).Dot(e) >= b.Sub(a).Dot(e) {
 			q = b
 		}
-		if d := q.Sub(p).Len(); d < best {
+		if d := q.Sub(p).length(); d < best {
 			best, at = d, q
 		}
 	}

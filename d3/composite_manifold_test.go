@@ -399,3 +399,65 @@ func TestSlideAllocations(t *testing.T) {
 		}
 	}
 }
+
+// A surface of few parts beside a compound of more, one of them a half-space: whatever the order,
+// the manifolds are there, and each point is on the half-space or on the ball.
+func TestManifoldsBesideHalfSpace(t *testing.T) {
+	m := must(d3.NewMesh([]d3.Vec{{}, {X: 1}, {Y: 1}}, [][3]int{{0, 1, 2}}, d3.MeshOptions{}))(t)
+	c := mustCompound(t, []d3.Part{{Shape: d3.Sphere{Radius: 0.1}}, {Shape: d3.HalfSpace{Normal: d3.Vec{Z: 1}}}})
+	a, b := placeOrFail(t, m, d3.Pose{Pos: d3.Vec{Z: -0.05}}), placeOrFail(t, c, d3.Pose{})
+	for _, pair := range [][2]*d3.Object{{a, b}, {b, a}} {
+		n := 0
+		for _, mf := range must(d3.NewQuery(d3.Options{}))(t).Manifolds(pair[0], pair[1], nil) {
+			for _, p := range mf.Points[:mf.N] {
+				n++
+				at := p.PointA
+				if pair[0] == a {
+					at = p.PointB
+				}
+				if off := math.Min(math.Abs(at.Z), math.Abs(at.Len()-0.1)); off > 1e-9 {
+					t.Errorf("a point at %v is on neither part of the compound", at)
+				}
+			}
+		}
+		if n == 0 {
+			t.Error("no points")
+		}
+	}
+}
+
+// A needle of a mesh is not taken for the line through it: the points of manifolds lie on the mesh.
+func TestManifoldsOfNeedles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 2))
+	for i := range 300 {
+		thin := math.Pow(10, -9-7*rng.Float64())
+		turn := must(d3.NewAxisAngle(d3.Vec{X: rng.Float64(), Y: 1, Z: rng.Float64()}, 6*rng.Float64()))(t)
+		v := []d3.Vec{{}, {X: 1}, {X: 0.5, Y: thin}, {X: 2}, {X: 3}, {X: 2.5, Y: thin}}
+		for k := range v {
+			v[k] = turn.Apply(v[k])
+		}
+		a := placeOrFail(t, must(d3.NewMesh(v, [][3]int{{0, 1, 2}, {3, 4, 5}}, d3.MeshOptions{}))(t), d3.Pose{})
+		r := 0.1 + rng.Float64()
+		at := turn.Apply(d3.Vec{X: 3 * rng.Float64(), Z: 0.7 * r * rng.Float64()})
+		b := placeOrFail(t, d3.Cylinder{Radius: r, Height: 2 * r}, d3.Pose{Pos: at, Rot: turn})
+		_, mf := d3.Collide(a, b)
+		for _, p := range mf.Points[:mf.N] {
+			if cl := must(d3.ClosestPoint(a, p.PointA))(t); cl.Distance > 1e-9 {
+				t.Errorf("draw %d: a point lies %v off the mesh", i, cl.Distance)
+			}
+		}
+	}
+}
+
+// Manifolds of tiny meshes are those of meshes of size one, scaled: places on far thin triangles do
+// not come near through squares that vanish.
+func TestManifoldsOfTinyMeshes(t *testing.T) {
+	f := math.Ldexp(1, -540)
+	v := []d3.Vec{{}, {X: f}, {Y: -f}, {X: f, Y: 4 * f}, {X: -4 * f, Y: -f}, {X: -f, Y: 2 * f}}
+	m := must(d3.NewMesh(v, [][3]int{{0, 2, 1}, {3, 4, 5}}, d3.MeshOptions{}))(t)
+	a := placeOrFail(t, m, d3.Pose{})
+	b := placeOrFail(t, d3.Sphere{Radius: f / 4}, d3.Pose{Pos: d3.Vec{X: 1.05 * f, Z: 0.3 * f}})
+	if ct, mf := d3.Collide(a, b); mf.Normal.Sub(ct.Normal).Len() > 1e-9 {
+		t.Errorf("the normal is %v, that of the contact %v", mf.Normal, ct.Normal)
+	}
+}

@@ -337,11 +337,15 @@ var unturned = [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 // besidePlane asks about the pairs of a half-space, part h of F or else of G, and the other body's
 // parts that are none.
 func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop pairs.Stop) {
-	p, tree := &w.fc.leaf(h, &w.slots[0]).placement, &w.single
-	if !ofF {
+	tree := &w.single
+	var p *placement
+	if ofF {
+		p = &w.fc.leaf(h, &w.slots[0]).placement
+		if w.gc != nil {
+			tree = &w.gc.tree
+		}
+	} else {
 		p, tree = w.part(h), &w.fc.tree
-	} else if w.gc != nil {
-		tree = &w.gc.tree
 	}
 	n, offset := p.body.plane.face(&p.body.axes)
 	at := p.body.pose.Pos

@@ -19,6 +19,10 @@ type facets interface {
 // facetLeaf is how many triangles a leaf of a tree holds.
 const facetLeaf = 6
 
+// leastLength is part of every pad: of lengths near it the squares keep all their digits, while
+// shorter ones tell nothing here and are left to the solver, which scales.
+const leastLength = 0x1p-400
+
 // facetPair is the work space for pairs of triangles of F and G.
 type facetPair struct {
 	f, g  facets // nil where not both bodies are made of triangles
@@ -66,7 +70,7 @@ func (p *facetPair) start(f, g facets, rel *posed, size float64) {
 	}
 	p.query++
 	p.rel, p.ia, p.upper, p.wait = rel, -1, math.Inf(1), p.wait[:0]
-	p.pad = float64(facetPad*unit*size) + rel.off() + 0x1p-1060
+	p.pad = float64(facetPad*unit*size) + rel.off() + leastLength
 }
 
 // load makes a triangle i of F and b triangle j of G.

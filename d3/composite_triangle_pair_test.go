@@ -197,3 +197,23 @@ func TestPointsAndRaysBeforeTheSolver(t *testing.T) {
 		}
 	}
 }
+
+// The distance of two triangles is theirs at any size, down to where squares of lengths vanish.
+func TestTriangleDistanceOfAnySize(t *testing.T) {
+	const truth = 7.309598659170 // at scale 1
+	for k := -900; k <= 300; k += 5 {
+		s := math.Ldexp(1, k)
+		place := func(p ...d3.Vec) *d3.Object {
+			for i := range p {
+				p[i] = p[i].Scale(s)
+			}
+			return placeOrFail(t, must(d3.NewMesh(p, [][3]int{{0, 1, 2}}, d3.MeshOptions{}))(t), d3.Pose{})
+		}
+		a := place(d3.Vec{X: -2, Y: 1, Z: -3}, d3.Vec{X: -4, Y: 4}, d3.Vec{X: 4, Y: 2, Z: 4})
+		b := place(d3.Vec{X: 12, Y: -4, Z: 3}, d3.Vec{X: 9, Z: -1}, d3.Vec{X: 11, Y: -4, Z: -4})
+		c := d3.Distance(a, b)
+		if !(c.Lower/s <= truth+1e-11 && c.Upper/s >= truth-1e-11 && c.Upper-c.Lower <= 1e-9*s) {
+			t.Errorf("2^%d: [%v, %v]", k, c.Lower/s, c.Upper/s)
+		}
+	}
+}

@@ -129,7 +129,10 @@ func (x *tile) under(u, v float64) bool {
 			return false
 		}
 	}
-	return true
+	// a needle's edges all have places in line with it on their inner side
+	q, r := &x.c[1], &x.c[2]
+	return u >= min(p.u, q.u, r.u)-touch && u <= max(p.u, q.u, r.u)+touch &&
+		v >= min(p.v, q.v, r.v)-touch && v <= max(p.v, q.v, r.v)+touch
 }
 
 // height returns the height of the tile at u, v, over which it lies: a mean of the corners'.

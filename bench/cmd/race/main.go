@@ -11,14 +11,14 @@
 //
 //	time collide VARIANT WORKLOAD PAIRS NS...
 //
-// The variants each and each-relate time every pair by itself, PASSES times, and keep the least time
-// of each:
+// The variants each and each-relate time every pair by itself, PASSES times, and keep the least
+// time of each:
 //
 //	each collide distance WORKLOAD PAIRS P50 P99 MAX MEAN
 //
-// The variant batch takes two processors. It holds DistanceAll against two queries that work through
-// half of the pairs each at the same moment, in turns, and prints the median of the ratios of their
-// times, which is the share of the joint throughput:
+// The variant batch takes two processors. It holds DistanceAll against two queries that work
+// through half of the pairs each at the same moment, in turns, and prints the median of the ratios
+// of their throughputs:
 //
 //	batch collide distance WORKLOAD PAIRS SHARE
 //
