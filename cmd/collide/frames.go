@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -31,11 +32,8 @@ func (a *app) checkFrames(cmd *cobra.Command, file string, f *checkFlags, w io.W
 		return nil
 	}
 	defer closer.Close()
-	for _, o := range f.outputs() {
-		err := cmp.Or(notAnInput(o[0], o[1], file, meshes, s.Files), notAnInput(o[0], o[1], f.frames, nil, nil))
-		if err != nil {
-			return usageError(cmd, err)
-		}
+	if err := f.keepsInputs(s, file, meshes); err != nil {
+		return usageError(cmd, err)
 	}
 	in := a.stdin
 	if f.frames != "-" {
@@ -81,6 +79,17 @@ func (a *app) checkFrames(cmd *cobra.Command, file string, f *checkFlags, w io.W
 		return r.csv(w)
 	}
 	return r.table(w, &tableEncoder{columns: tableColumns(a.stdout), color: colored(a.stdout, f.color)})
+}
+
+// keepsInputs returns an error where a report would overwrite the scene in a file, or its log.
+func (f *checkFlags) keepsInputs(s *scene.Scene, file string, meshes fs.FS) error {
+	for _, o := range f.outputs() {
+		err := cmp.Or(notAnInput(o[0], o[1], file, meshes, s.Files), notAnInput(o[0], o[1], f.frames, nil, nil))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // frameReports writes the reports that the flags ask for.

@@ -120,10 +120,7 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 			return err
 		}
 		if frame.Difference != nil {
-			a.status = statusFound
-			if f.scene {
-				fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", say.Printable(name), frame.Number)
-			}
+			a.differs(name, &frame, f.scene)
 		}
 		if f.scene && frame.Number == f.frame {
 			return r.Scene().Encode(a.stdout)
@@ -135,11 +132,16 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	if f.scene {
 		return fmt.Errorf("%s has no frame %d: it has %s", say.Printable(name), f.frame, say.Count(n, "frame"))
 	}
-	if err := out.end(); err != nil {
-		return err
-	}
 	f.log.Frames = n
-	return f.write(name, r.Dim, 0, nil, &pictureFlags{})
+	return firstOf(out.end(), f.write(name, r.Dim, 0, nil, &pictureFlags{}))
+}
+
+// differs takes note of a frame that goes another way, and says so where no table does.
+func (a *app) differs(name string, frame *scene.ReplayFrame, aloud bool) {
+	a.status = statusFound
+	if aloud {
+		fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", say.Printable(name), frame.Number)
+	}
 }
 
 // parseReports checks the flags of reports about a journal.

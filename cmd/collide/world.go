@@ -31,17 +31,8 @@ func worldLines(hash bool) *lineKind {
 	}
 }
 
-// worldCommand returns `collide world`.
-func (a *app) worldCommand() *cobra.Command {
-	var f lineFlags
-	var opt scene.WorldOptions
-	var manifold bool
-	var p worldPicture
-	var m moments
-	cmd := &cobra.Command{
-		Use:   "world [FILE|-]",
-		Short: "Find which of many bodies meet, frame by frame, and what lies near a point, a ray or a box",
-		Long: `world reads boxes or shapes that move (JSON, one object per line) from FILE or standard input. The first line
+// worldLong is the help of `collide world`.
+const worldLong = `world reads boxes or shapes that move (JSON, one object per line) from FILE or standard input. The first line
 says how many boxes there are, or lists the shapes, and how many frames. Each frame is a line with the least and the
 greatest coordinates of all boxes, or the poses of all shapes:
 
@@ -66,7 +57,19 @@ which are nearest to a point:
 in them as --fail-on says, and none does without.
 
 ` + streamRules + `
-It is 2 as well where the first line is wrong, and where the input ends before the last frame.`,
+It is 2 as well where the first line is wrong, and where the input ends before the last frame.`
+
+// worldCommand returns `collide world`.
+func (a *app) worldCommand() *cobra.Command {
+	var f lineFlags
+	var opt scene.WorldOptions
+	var manifold bool
+	var p worldPicture
+	var m moments
+	cmd := &cobra.Command{
+		Use:   "world [FILE|-]",
+		Short: "Find which of many bodies meet, frame by frame, and what lies near a point, a ray or a box",
+		Long:  worldLong,
 		Example: `  collide world boxes.ndjson
   collide world --hash < boxes.ndjson            the number of pairs of each frame, and their SHA-256
   collide world boxes.ndjson | jq -c '.pairs | length'
@@ -188,7 +191,7 @@ func (m *moments) see(w *scene.World, a *scene.WorldAnswer, opt scene.QueryOptio
 			}
 		}
 		x, y := &s.Objects[p[0]], &s.Objects[p[1]]
-		answer := scene.Answer{}
+		var answer scene.Answer
 		if i < len(a.Answers) {
 			answer = a.Answers[i]
 		} else {
