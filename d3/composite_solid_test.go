@@ -207,8 +207,8 @@ func TestPointBesideBoundaryOfSolid(t *testing.T) {
 	}
 }
 
-// A small solid that sits in the wall of a large one, with no triangles that cross, overlaps it by a
-// distance that is not -0.
+// A small solid that sits in the wall of a large one, with no triangles that cross, overlaps it by
+// a distance that is not -0.
 func TestSolidsAtTheBoundaryHaveNoNegativeZero(t *testing.T) {
 	a := must(d3.Place(cubeMesh(t, 0x1p30), d3.Pose{}))(t)
 	b := must(d3.Place(cubeMesh(t, 1), d3.Pose{Pos: d3.Vec{X: 4, Y: 4}}))(t)

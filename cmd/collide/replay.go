@@ -79,16 +79,11 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	if err := f.parseReports(file); err != nil {
 		return usageError(cmd, err)
 	}
-	in := a.stdin
-	name := "standard input"
-	if file != "-" {
-		r, err := os.Open(file)
-		if err != nil {
-			return fileError(file, err)
-		}
-		defer r.Close()
-		in, name = r, file
+	in, name, closer, err := a.journal(file)
+	if err != nil {
+		return err
 	}
+	defer closer()
 	p := a.startProgress("frames", 0)
 	defer p.stop()
 	r, err := scene.NewReplay(in, scene.ReplayOptions{MaxMemory: int64(f.memory)})
@@ -134,6 +129,18 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	}
 	f.log.Frames = n
 	return firstOf(out.end(), f.write(name, r.Dim, 0, nil, &pictureFlags{}))
+}
+
+// journal opens a file, or standard input, and returns its name for people.
+func (a *app) journal(file string) (in io.Reader, name string, closer func(), err error) {
+	if file == "-" {
+		return a.stdin, "standard input", func() {}, nil
+	}
+	r, err := os.Open(file)
+	if err != nil {
+		return nil, file, nil, fileError(file, err)
+	}
+	return r, file, func() { _ = r.Close() }, nil // it is only read
 }
 
 // differs takes note of a frame that goes another way, and says so where no table does.

@@ -32,9 +32,9 @@ func worldLines(hash bool) *lineKind {
 }
 
 // worldLong is the help of `collide world`.
-const worldLong = `world reads boxes or shapes that move (JSON, one object per line) from FILE or standard input. The first line
-says how many boxes there are, or lists the shapes, and how many frames. Each frame is a line with the least and the
-greatest coordinates of all boxes, or the poses of all shapes:
+const worldLong = `world reads boxes or shapes that move (JSON, one object per line) from FILE or standard input.
+The first line says how many boxes there are, or lists the shapes, and how many frames. Each frame is a line with the
+least and the greatest coordinates of all boxes, or the poses of all shapes:
 
   {"world":1,"dim":2,"boxes":2,"frames":1}
   {"frame":0,"min":[[0,0],[1,1]],"max":[[1,1],[2,2]]}

@@ -139,7 +139,7 @@ func (m *meshMaker) star(b *meshBody) {
 	if !b.shape.(*d3.Mesh).Solid() {
 		return
 	}
-	// Tetrahedra from the origin, and from a point beside it, which sees all faces too or is left out.
+	// Tetrahedra from the origin, and from a point beside it, if that sees all faces too.
 	for i, from := range []d3.Vec{{}, d3.Vec{X: 1. / 64, Y: 1. / 128, Z: 3. / 256}.Scale(m.scale)} {
 		var list []d3.Object
 		sees := true
