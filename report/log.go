@@ -55,10 +55,12 @@ func NewFrames(s, first *scene.Scene, name string, met []scene.Met, q *scene.Que
 		default:
 			f.Verdict = scene.Undecided
 		}
-		if f.Verdict != scene.Clear {
+		var at Moment
+		if len(m.At) == len(at.At) {
+			at.At = [2]scene.Body(m.At)
 			f.Answer = q.Distance(&m.At[0], &m.At[1])
 		}
-		found, l.Moments = append(found, f), append(l.Moments, Moment{At: m.At})
+		found, l.Moments = append(found, f), append(l.Moments, at)
 	}
 	return NewLog(s, s.CountPairs(), found, l)
 }

@@ -38,7 +38,7 @@ type FrameOptions struct {
 type Met struct {
 	A, B   int
 	Impact ImpactAnswer // times are those of the log
-	At     [2]Body      // A and B at the time T of the Impact; of pairs that never meet none
+	At     []Body       // with First of FrameOptions: A and B at the time T of the Impact
 }
 
 // keysLogFrame are the keys of a frame.
@@ -317,8 +317,8 @@ func (f *follower) at(i int, t, from, to float64) Body {
 // meeting returns a pair with its answer, which is not a miss.
 func (f *follower) meeting(pair [2]int, a *ImpactAnswer, from, to float64) *Met {
 	m := &Met{A: pair[0], B: pair[1], Impact: *a}
-	for k, i := range pair {
-		m.At[k] = f.at(i, a.T, from, to)
+	if f.opt.First != nil {
+		m.At = []Body{f.at(m.A, a.T, from, to), f.at(m.B, a.T, from, to)}
 	}
 	return m
 }
