@@ -51,7 +51,7 @@ func (r *Ray) At(t float64) Vec { return r.origin.Add(r.direction.Scale(t)).clea
 //
 // Verdict is the relation of A and all points of the ray, as closed sets: a Hit has a point in A's
 // interior, a Graze only touches. It is exact for polytopes, rounded or not, half-spaces, and
-// ellipses that are not rounded.
+// ellipses that are not rounded. At a Chain any contact is a Hit.
 //
 // T is the least t in contact, 0 where the ray starts in A; the true one lies in [Lower, Upper],
 // rounding included. A miss has no T: all numbers are 0. Where the verdict is Unsure there is no

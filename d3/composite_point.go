@@ -15,6 +15,10 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	var ct Contact
 	b := at.object(p)
 	w.distance(s, a, b, false, nil, &ct)
+	if u := a.union(); ct.Relation == collide.Overlapping && u.shares == nil && u.shell {
+		// The nearest way out of a solid is the nearest point of its boundary.
+		ct.Lower = min(max(ct.Lower, -w.found.Upper), ct.Distance, -math.SmallestNonzeroFloat64)
+	}
 	cl.set(a, p, &ct)
 	l := a.union().leaf(w.found.Best.I, &w.slots[0])
 	var f footing
@@ -100,7 +104,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	cl.Lower, cl.Upper, cl.Relation = u.lower, u.upper, collide.Apart
 	if held {
 		cl.Lower, cl.Upper, cl.Relation = -u.upper, -u.lower, collide.Overlapping
-		cl.Distance, cl.Normal = -cl.Distance, cl.Normal.Neg()
+		cl.Distance, cl.Normal = 0-cl.Distance, cl.Normal.Neg()
 		if c.shares != nil {
 			cl.Lower = min(cl.Lower, c.depthBound(s, at, x, cl.Normal, pad))
 		}

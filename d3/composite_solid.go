@@ -269,8 +269,8 @@ func (w *partPair) swallow(s *solver, ct *Contact) {
 		*ct = w.best
 	}
 	lower, upper := w.found.Lower, w.found.Upper
-	ct.Relation, ct.Distance, ct.Normal = collide.Overlapping, -max(ct.Distance, 0), ct.Normal.Neg()
-	ct.Upper = -max(lower, 0)
+	ct.Relation, ct.Distance, ct.Normal = collide.Overlapping, 0-max(ct.Distance, 0), ct.Normal.Neg()
+	ct.Upper = 0 - max(lower, 0)
 	ct.Lower = min(-upper, w.deepest(s))
 	ct.Lower = min(ct.Lower, -math.SmallestNonzeroFloat64)
 	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
@@ -315,8 +315,31 @@ func (w *partPair) contained(s *solver, a *Object, k int32, b *Object) collide.C
 		return collide.Inside
 	case rel == collide.Touching && sure && b.union() == nil && b.kind != kindUser:
 		return collide.InsideTouching
+	case w.cornerOut(&m, b):
+		return collide.NotInside
 	}
 	return collide.ContainmentUndecided
+}
+
+// cornerOut reports whether a corner of a facet of b lies outside of the solid m.
+func (w *partPair) cornerOut(m *member, b *Object) bool {
+	var c bodyPoint
+	for k := range b.union().members() {
+		x := b.member(k)
+		if c.pose = x.pose; x.o != nil {
+			continue
+		}
+		for i := range x.u.count() {
+			points := x.u.leaf(i, &w.slots[1]).body.hull.points
+			for k := range points {
+				c.of = points[k : k+1]
+				if n, on := w.inner.number(m, &c); on < 0 && n < 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // membersIn reports whether a point of each member of b, no half-space, and of each set of

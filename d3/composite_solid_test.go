@@ -2,6 +2,7 @@ package d3_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -168,5 +169,68 @@ func TestSolidContains(t *testing.T) {
 	}
 	if seen[collide.Inside] < 60 || seen[collide.NotInside] < 100 || seen[collide.ContainmentUndecided] > 100 {
 		t.Errorf("%v", seen)
+	}
+}
+
+// cubeMesh returns a cube of a side from the origin on as a solid.
+func cubeMesh(t testing.TB, side float64) *d3.Mesh {
+	t.Helper()
+	var v []d3.Vec
+	for k := range 8 {
+		v = append(v, d3.Vec{X: float64(k & 1), Y: float64(k >> 1 & 1), Z: float64(k >> 2)}.Scale(side))
+	}
+	h := must(d3.NewHull(v))(t)
+	return must(d3.NewMesh(h.Vertices(), h.Faces(), d3.MeshOptions{Solid: true}))(t)
+}
+
+// A point in a solid within rounding of its boundary, on a face of it that is turned: the bracket
+// is as narrow as elsewhere, whatever the hull of the solid is, and no number is -0.
+func TestPointBesideBoundaryOfSolid(t *testing.T) {
+	rng := rand.New(rand.NewPCG(37, 38))
+	m := cubeMesh(t, 1)
+	seen := map[collide.Relation]int{}
+	for range 2000 {
+		pose := d3.Pose{Rot: drawRot(t, rng), Pos: d3.Vec{X: rng.Float64()}}
+		a := must(d3.Place(m, pose))(t)
+		cl := must(d3.ClosestPoint(&a, pose.Apply(d3.Vec{X: 0.5, Y: 0.25, Z: 1})))(t)
+		for _, x := range []float64{cl.Distance, cl.Lower, cl.Upper} {
+			if math.Signbit(x) && x == 0 {
+				t.Fatalf("-0 in %+v", cl)
+			}
+		}
+		if seen[cl.Relation]++; !(cl.Upper-cl.Lower < 1e-12) || !(cl.Lower <= cl.Distance && cl.Distance <= cl.Upper) {
+			t.Fatalf("%+v", cl)
+		}
+	}
+	if seen[collide.Overlapping] < 300 || seen[collide.Apart] < 300 {
+		t.Errorf("%v", seen)
+	}
+}
+
+// A small solid that sits in the wall of a large one, with no triangles that cross, overlaps it by
+// a distance that is not -0.
+func TestSolidsAtTheBoundaryHaveNoNegativeZero(t *testing.T) {
+	a := must(d3.Place(cubeMesh(t, 0x1p30), d3.Pose{}))(t)
+	b := must(d3.Place(cubeMesh(t, 1), d3.Pose{Pos: d3.Vec{X: 4, Y: 4}}))(t)
+	ct := d3.Distance(&a, &b)
+	if ct.Relation != collide.Overlapping || ct.Distance == 0 && math.Signbit(ct.Distance) ||
+		ct.Upper == 0 && math.Signbit(ct.Upper) {
+		t.Errorf("%+v", ct)
+	}
+}
+
+// A surface with a corner on a solid and another one outside does not lie in it, also where no
+// triangles cross.
+func TestTouchingSurfaceSticksOut(t *testing.T) {
+	a := must(d3.Place(cubeMesh(t, 1), d3.Pose{}))(t)
+	v := []d3.Vec{{X: 1, Y: 0.5, Z: 0.5}, {X: 2, Y: 0.5, Z: 0.5}, {X: 2, Y: 1, Z: 0.5}}
+	m := must(d3.NewMesh(v, [][3]int{{0, 1, 2}}, d3.MeshOptions{}))(t)
+	b := must(d3.Place(m, d3.Pose{}))(t)
+	if in := d3.Contains(&a, &b); in != collide.NotInside {
+		t.Errorf("%v", in)
+	}
+	b = must(d3.Place(must(d3.NewHeightField(1, 1, [][]float64{{0, 0}, {0, 0}}))(t), d3.Pose{Pos: d3.Vec{X: 1}}))(t)
+	if in := d3.Contains(&a, &b); in != collide.NotInside {
+		t.Errorf("height field: %v", in)
 	}
 }

@@ -25,7 +25,7 @@ type Mesh struct {
 	Triangles [][3]int32
 	// Materials holds the number in Model.Materials of the material of each triangle, -1 for none;
 	// nil where no triangle has one, and in the formats whose materials are not read: all but OBJ,
-	// glTF and GLB.
+	// glTF, GLB and 3MF.
 	Materials []int32
 }
 

@@ -254,6 +254,7 @@ func FuzzRead(f *testing.F) {
 // FuzzThreeMF reads packages of a model.
 func FuzzThreeMF(f *testing.F) {
 	f.Add(modelXML)
+	f.Add(paintedXML)
 	f.Fuzz(func(t *testing.T, model string) { checkRead(t, threeMF(model), "a.3mf") })
 }
 

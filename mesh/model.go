@@ -16,7 +16,7 @@ type Model struct {
 	Unit  string
 	Parts []Part // in the order of the file, at least one
 	// Materials are the names of the materials that triangles have, by number: of OBJ in the order
-	// in which faces come to them, of glTF all of the file, where a name may be empty.
+	// in which faces come to them, of glTF and 3MF all of the file, where a name may be empty.
 	Materials []string
 	Files     []string // other files that were read, as Options.Files calls them
 }

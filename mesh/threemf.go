@@ -6,6 +6,7 @@ import (
 	"compress/flate"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/collide-go/collide/d3"
@@ -58,6 +59,9 @@ type mfItem struct {
 	name string // of an item of the build: its part number
 }
 
+// mfBases is a list of materials: which of Model.Materials they are.
+type mfBases struct{ first, count int }
+
 // threeMF is the state of read3MF.
 type threeMF struct {
 	*source
@@ -70,7 +74,9 @@ type threeMF struct {
 	points    int
 	triangles int // of all meshes
 	placed    int // triangles of all parts
-	pieces    int // objects and components
+	pieces    int // objects, components and lists of materials
+	bases     map[mfKey]mfBases
+	materials []string // the names of all bases
 
 	x    *xmlText // of the part of the package at work
 	path string
@@ -89,7 +95,7 @@ func read3MF(s *source) (*Model, error) {
 	}
 	r := &threeMF{
 		source: s, files: map[string]*zip.File{}, read: map[string]bool{}, left: s.opt.MaxBytes,
-		objects: map[mfKey]*mfObject{},
+		objects: map[mfKey]*mfObject{}, bases: map[mfKey]mfBases{},
 	}
 	if err := r.open(); err != nil {
 		return nil, err
@@ -113,6 +119,7 @@ func read3MF(s *source) (*Model, error) {
 		return nil, r.bad(root, 1, "no object in the build")
 	}
 	nameParts(m.Parts, "part")
+	m.Materials = r.materials
 	return m, nil
 }
 
@@ -273,7 +280,11 @@ func (r *threeMF) head(root bool) error {
 // resource reads an element of the resources.
 func (r *threeMF) resource() error {
 	x := r.x
-	if string(x.local) != "object" {
+	switch string(x.local) {
+	case "basematerials":
+		return r.baseMaterials()
+	case "object":
+	default:
 		return x.skipElement()
 	}
 	if r.pieces++; r.pieces > 4*r.opt.MaxParts {
@@ -291,6 +302,10 @@ func (r *threeMF) resource() error {
 	if o.name, err = r.name3MF("name"); err != nil {
 		return err
 	}
+	material, err := r.material("pindex", -1)
+	if err != nil {
+		return err
+	}
 	err = x.children(coreSpace, func() error {
 		switch string(x.local) {
 		case "mesh":
@@ -298,7 +313,7 @@ func (r *threeMF) resource() error {
 				return x.fail("an object has one mesh, or components")
 			}
 			o.mesh = &Mesh{}
-			return r.mesh(o.mesh)
+			return r.mesh(o.mesh, material)
 		case "components":
 			if o.mesh != nil || o.components != nil {
 				return x.fail("an object has one mesh, or components")
@@ -312,6 +327,69 @@ func (r *threeMF) resource() error {
 	}
 	r.objects[key] = o
 	return err
+}
+
+// baseMaterials reads a list of materials, of which the names are kept.
+func (r *threeMF) baseMaterials() error {
+	x := r.x
+	if r.pieces++; r.pieces > 4*r.opt.MaxParts {
+		return coded(ErrTooLarge, x.fail("more than %d objects, components and lists of materials", 4*r.opt.MaxParts))
+	}
+	id, err := r.id("id")
+	if err != nil {
+		return err
+	}
+	key := mfKey{partName(r.path), id}
+	if _, ok := r.bases[key]; ok {
+		return x.fail("a second list of materials %d", id)
+	}
+	b := mfBases{first: len(r.materials)}
+	err = x.children(coreSpace, func() error {
+		if string(x.local) != "base" {
+			return x.skipElement()
+		}
+		if len(r.materials) == r.opt.MaxParts {
+			return x.tooMany(r.opt.MaxParts, "materials")
+		}
+		name, err := r.name3MF("name")
+		if err != nil {
+			return err
+		}
+		r.materials = append(r.materials, name)
+		b.count++
+		return x.skipElement()
+	})
+	r.bases[key] = b
+	return err
+}
+
+// material reads the attributes pid and index, which name a material of a list; it returns other
+// where they do not: lists of colours and textures have no names.
+func (r *threeMF) material(index string, other int32) (int32, error) {
+	x := r.x
+	word, ok := x.attr(index)
+	if !ok {
+		return other, nil
+	}
+	if _, ok := x.attr("pid"); !ok {
+		return other, nil
+	}
+	id, err := r.id("pid")
+	if err != nil {
+		return other, err
+	}
+	k, ok := parseInt(word)
+	if !ok || k < 0 {
+		return other, (&words{input: x.input, word: word}).foundAt(x.line, "the index of a material is wanted in "+index)
+	}
+	b, ok := r.bases[mfKey{partName(r.path), id}]
+	if !ok {
+		return -1, nil
+	}
+	if k >= int64(b.count) {
+		return other, x.fail("material %d; the %d of list %d count from 0", k, b.count, id)
+	}
+	return int32(b.first) + int32(k), nil
 }
 
 // id reads an attribute that is the number of an object.
@@ -404,8 +482,9 @@ func (r *threeMF) placed3MF() (mfItem, error) {
 	return item, nil
 }
 
-// mesh reads a mesh: the vertices, then the triangles.
-func (r *threeMF) mesh(m *Mesh) error {
+// mesh reads a mesh: the vertices, then the triangles, which have the material given where they do
+// not name one.
+func (r *threeMF) mesh(m *Mesh, material int32) error {
 	x := r.x
 	err := x.children(coreSpace, func() error {
 		switch string(x.local) {
@@ -418,7 +497,7 @@ func (r *threeMF) mesh(m *Mesh) error {
 			if m.Points == nil || m.Triangles != nil {
 				return x.fail("a mesh has vertices, and then triangles")
 			}
-			return x.children(coreSpace, func() error { return r.triangle(m) })
+			return x.children(coreSpace, func() error { return r.triangle(m, material) })
 		}
 		return x.skipElement()
 	})
@@ -446,8 +525,8 @@ func (r *threeMF) vertex(m *Mesh) error {
 	return x.skipElement()
 }
 
-// triangle reads a triangle.
-func (r *threeMF) triangle(m *Mesh) error {
+// triangle reads a triangle of a mesh with the material given.
+func (r *threeMF) triangle(m *Mesh, material int32) error {
 	x := r.x
 	var t [3]int32
 	for k, name := range [3]string{"v1", "v2", "v3"} {
@@ -464,7 +543,15 @@ func (r *threeMF) triangle(m *Mesh) error {
 	if r.triangles++; r.triangles > r.opt.MaxTriangles {
 		return x.tooMany(r.opt.MaxTriangles, "triangles")
 	}
+	material, err := r.material("p1", material)
+	if err != nil {
+		return err
+	}
+	if material >= 0 && m.Materials == nil { // those before have none
+		m.Materials = slices.Repeat([]int32{-1}, len(m.Triangles))
+	}
 	m.Triangles = append(m.Triangles, t)
+	m.mark(material)
 	return x.skipElement()
 }
 

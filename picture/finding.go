@@ -64,7 +64,7 @@ func (s *findingSheet) wide(p *pair) float64 {
 		least = max(between, 1)
 	}
 	wide := float64(seenOfBody * least)
-	if between > 0 {
+	if between > 0 && !p.meets { // when they meet, what is between the points is rounding
 		enlarged := float64(between*(s.frame.Max.Y-s.frame.Min.Y)) / seenGap
 		wide = min(wide, max(enlarged, float64(leastSeen*least)))
 	}

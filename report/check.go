@@ -26,6 +26,8 @@ type Check struct {
 	States   []scene.State
 	Gone     []scene.Contact
 
+	Log *Log // of frames; nil where the scene itself was checked
+
 	Errors []*scene.Error // why the scene could not be read; the Scene has its name alone then
 
 	notes map[[2]string]string // of the baseline, by the names of a pair
@@ -36,7 +38,7 @@ type Check struct {
 func NewCheck(s *scene.Scene, found []scene.Found, b *scene.Baseline) *Check {
 	c := &Check{
 		Scene: s, Checked: s.CountPairs(), Moves: s.Moves(), Found: found, Baseline: b,
-		FailOn: []scene.Verdict{scene.Near, scene.Undecided, scene.Touch, scene.Meet, scene.Overlap},
+		FailOn: allVerdicts(),
 	}
 	if b != nil {
 		c.States, c.Gone = b.Compare(s, found)
@@ -86,6 +88,9 @@ func (c *Check) Head() string {
 	if len(c.Errors) > 0 {
 		return "the scene cannot be read"
 	}
+	if c.Log != nil {
+		return c.logHead()
+	}
 	s := c.Scene
 	moving := ""
 	if c.Moves {
@@ -97,6 +102,9 @@ func (c *Check) Head() string {
 
 // Summary says in a line how many pairs are what.
 func (c *Check) Summary() string {
+	if c.Log != nil {
+		return c.logSummary()
+	}
 	var counts [scene.Overlap + 1]int
 	near := "nearer than " + c.InUnits(c.Scene.Clearance)
 	for i := range c.Found {

@@ -74,12 +74,12 @@ type (
 		Scenes []htmlScene
 	}
 	htmlScene struct {
-		Title, Head, Verdict, Summary, Compared, NoPicture string
-		Failures                                           int
-		Picture                                            template.HTML
-		Groups                                             []htmlGroup
-		Gone, Notes                                        []string
-		Rules                                              []htmlRule
+		Title, Head, Verdict, Summary, Compared, NoPicture, Caption string
+		Failures                                                    int
+		Picture                                                     template.HTML
+		Groups                                                      []htmlGroup
+		Gone, Notes                                                 []string
+		Rules                                                       []htmlRule
 	}
 	htmlGroup struct {
 		Head, More string
@@ -119,11 +119,43 @@ func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 			d.Verdict = say.Count(d.Failures, "pair") + " fail"
 		}
 	}
+	if c.Log != nil {
+		c.htmlLog(o, number, &d)
+		return d
+	}
 	if n := len(c.Scene.Objects); n > mostObjects {
 		d.NoPicture = fmt.Sprintf("A picture shows up to %d objects, not %d.", mostObjects, n)
 	} else if n > 0 {
 		d.Picture = inline(c.picture(o))
 	}
+	c.groups(o, number, &d)
+	for i := range c.Gone {
+		d.Gone = append(d.Gone, goneSentence(&c.Gone[i]))
+	}
+	d.Rules = c.htmlRules()
+	for _, n := range c.Scene.Notes {
+		d.Notes = append(d.Notes, say.Printable(n.String()))
+	}
+	return d
+}
+
+// htmlLog fills in what a page says of a log.
+func (c *Check) htmlLog(o *HTMLOptions, number int, d *htmlScene) {
+	var p *picture.Picture
+	if p, d.Caption = c.logPicture(o); p != nil {
+		d.Picture = inline(p)
+	}
+	c.groups(o, number, d)
+	if c.Log.Difference != "" {
+		d.Verdict, d.Failures = say.Printable(c.Log.Difference), d.Failures+1
+	}
+	for _, n := range c.Scene.Notes {
+		d.Notes = append(d.Notes, say.Printable(n.String()))
+	}
+}
+
+// groups fills in the pairs.
+func (c *Check) groups(o *HTMLOptions, number int, d *htmlScene) {
 	var fail, rest []int
 	for i := range c.Found {
 		switch {
@@ -139,18 +171,13 @@ func (c *Check) html(o *HTMLOptions, number int) htmlScene {
 	}
 	if len(rest) > 0 {
 		head := say.Count(len(rest), "pair") + " more that touch, overlap or are near, and do not fail"
+		if c.Log != nil {
+			head = say.Count(len(rest), "pair") + " that meet, and do not fail"
+		}
 		g := c.group(o, number, head, rest, &insets)
-		g.Folded = true
+		g.Folded = c.Log == nil
 		d.Groups = append(d.Groups, g)
 	}
-	for i := range c.Gone {
-		d.Gone = append(d.Gone, goneSentence(&c.Gone[i]))
-	}
-	d.Rules = c.htmlRules()
-	for _, n := range c.Scene.Notes {
-		d.Notes = append(d.Notes, say.Printable(n.String()))
-	}
-	return d
 }
 
 // picture returns the picture of the scene.
@@ -186,13 +213,16 @@ func (c *Check) group(o *HTMLOptions, number int, head string, list []int, inset
 		a, b := c.Names(f)
 		h := htmlFinding{
 			ID: fmt.Sprintf("s%d-p%d", number+1, i+1), Verdict: f.Verdict.String(), A: say.Printable(a), B: say.Printable(b),
-			Sentence: c.Sentence(f), Rows: c.rows(i),
+			Sentence: c.Sentence(f) + c.when(i), Rows: c.rows(i),
 		}
 		if c.States != nil {
 			h.State = c.States[i].String()
 		}
 		if *insets > 0 {
 			*insets--
+			if c.Log != nil {
+				s, f = c.moment(i)
+			}
 			h.Picture = inline(picture.Finding(s, f, picture.Options{
 				Width: insetWidth, Height: insetHeight, View: o.View, Units: say.Printable(s.Units),
 			}))
@@ -210,14 +240,22 @@ func (c *Check) rows(i int) []htmlRow {
 	unit := c.unit()
 	var rows []htmlRow
 	add := func(name, text string) { rows = append(rows, htmlRow{name, text}) }
-	if f.Verdict == scene.Meet {
+	switch {
+	case c.Log != nil:
+		rows = append(rows, c.logRows(i)...)
+		if f.Verdict == scene.Meet {
+			normal, a, b = f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
+		}
+	case f.Verdict == scene.Meet:
 		normal, a, b = f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
 		add("time", between(f.Impact.T, f.Impact.Lower, f.Impact.Upper, ""))
 		add("distance at the start", between(w.Distance, w.Lower, w.Upper, unit))
-	} else {
+	default:
 		add("signed distance", between(w.Distance, w.Lower, w.Upper, unit))
 	}
-	add("asked", "at least "+c.InUnits(c.Scene.Asked(f)))
+	if c.Log == nil {
+		add("asked", "at least "+c.InUnits(c.Scene.Asked(f)))
+	}
 	n := c.Scene.Dim
 	add("normal, A to B", vector(normal[:n]))
 	add("point of A", vector(a[:n])+unit)

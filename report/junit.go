@@ -93,6 +93,25 @@ func (c *Check) junit() junitSuite {
 		s.Cases, s.Tests, s.Errors = []junitCase{k}, 1, 1
 		return s
 	}
+	if c.Log != nil {
+		s = c.junitLog(class)
+	} else {
+		s.Cases = c.junitCases(class, s.File)
+	}
+	s.Tests = len(s.Cases)
+	for i := range s.Cases {
+		if s.Cases[i].Failure != nil {
+			s.Failures++
+		}
+		if s.Cases[i].Skipped != nil {
+			s.Skipped++
+		}
+	}
+	return s
+}
+
+// junitCases returns the cases of a scene that was checked as it is.
+func (c *Check) junitCases(class, file string) (cases []junitCase) {
 	classOf := func(r *scene.Rule) string {
 		if r == nil {
 			return class
@@ -110,7 +129,7 @@ func (c *Check) junit() junitSuite {
 		f := &c.Found[i]
 		if f.Verdict != scene.Clear {
 			left[f.Rule]--
-			s.Cases = append(s.Cases, c.junitPair(i, classOf(f.Rule)))
+			cases = append(cases, c.junitPair(i, classOf(f.Rule)))
 		}
 	}
 	rules := []*scene.Rule{nil}
@@ -120,28 +139,19 @@ func (c *Check) junit() junitSuite {
 		}
 	}
 	for _, r := range rules {
-		k := junitCase{Class: classOf(r), Name: "all other pairs", File: s.File, Out: say.Count(left[r], "pair") + ", clear"}
+		k := junitCase{Class: classOf(r), Name: "all other pairs", File: file, Out: say.Count(left[r], "pair") + ", clear"}
 		if r != nil {
 			k.Line = r.Line
 		}
-		s.Cases = append(s.Cases, k)
+		cases = append(cases, k)
 	}
 	for i := range c.Gone {
 		g := &c.Gone[i]
-		s.Cases = append(s.Cases, junitCase{
-			Class: class, Name: say.Printable(g.A) + " | " + say.Printable(g.B), File: s.File, Out: goneSentence(g),
+		cases = append(cases, junitCase{
+			Class: class, Name: say.Printable(g.A) + " | " + say.Printable(g.B), File: file, Out: goneSentence(g),
 		})
 	}
-	s.Tests = len(s.Cases)
-	for i := range s.Cases {
-		if s.Cases[i].Failure != nil {
-			s.Failures++
-		}
-		if s.Cases[i].Skipped != nil {
-			s.Skipped++
-		}
-	}
-	return s
+	return cases
 }
 
 // junitPair returns the case of a pair.
@@ -150,10 +160,10 @@ func (c *Check) junitPair(i int, class string) junitCase {
 	a, b := c.Names(f)
 	k := junitCase{
 		Class: class, Name: say.Printable(a) + " | " + say.Printable(b), File: filepath.ToSlash(c.Scene.File),
-		Line: c.Scene.Objects[f.A].Line,
+		Line: c.line(i, f.A),
 	}
-	text := c.Sentence(f)
-	details := c.Bracket(f) + "\n" + c.where(f)
+	text := c.Sentence(f) + c.when(i)
+	details := c.bracket(i) + "\n" + c.where(f)
 	switch why := c.known(i); {
 	case c.Fails(i):
 		k.Failure = &junitFailure{Type: f.Verdict.String(), Message: text, Text: details}
@@ -163,6 +173,22 @@ func (c *Check) junitPair(i int, class string) junitCase {
 		k.Out = text + "\n" + details
 	}
 	return k
+}
+
+// line returns the line of object k of pair i in the file; 0 for none.
+func (c *Check) line(i, k int) int {
+	if c.Log != nil && c.Log.Numbered {
+		return c.Log.Moments[i].Line
+	}
+	return c.Scene.Objects[k].Line
+}
+
+// bracket is Bracket of pair i of Found, also of a log.
+func (c *Check) bracket(i int) string {
+	if c.Log != nil {
+		return c.logBracket(i)
+	}
+	return c.Bracket(&c.Found[i])
 }
 
 // where says where the contact of a pair is.

@@ -47,6 +47,11 @@ func SARIF(w io.Writer, version string, checks ...*Check) error {
 				Level: "error", Message: sarifText{e.Error()}, Locations: []sarifLocation{{Physical: c.physical(e.Line)}},
 			})
 		}
+		if c.Log != nil && c.Log.Difference != "" {
+			run.Invocations[0].Notes = append(run.Invocations[0].Notes, sarifNote{
+				Level: "error", Message: sarifText{c.Log.Difference}, Locations: []sarifLocation{{Physical: c.physical(0)}},
+			})
+		}
 		for i := range c.Scene.Notes {
 			n := &c.Scene.Notes[i]
 			run.Invocations[0].Notes = append(run.Invocations[0].Notes, sarifNote{
@@ -156,12 +161,13 @@ type (
 	// sarifProperties is the answer, numbers as they read back.
 	sarifProperties struct {
 		Rule     string          `json:"rule,omitempty"`
-		Asked    json.RawMessage `json:"asked"`
+		Asked    json.RawMessage `json:"asked,omitempty"`
 		Relation string          `json:"relation"`
 		Distance json.RawMessage `json:"distance"`
 		Lower    json.RawMessage `json:"lower"`
 		Upper    json.RawMessage `json:"upper"`
 		Units    string          `json:"units,omitempty"`
+		Frame    *int            `json:"frame,omitempty"`
 		Time     json.RawMessage `json:"t,omitempty"`
 		Earliest json.RawMessage `json:"earliest,omitempty"`
 		Latest   json.RawMessage `json:"latest,omitempty"`
@@ -220,12 +226,12 @@ func (c *Check) sarif(i int) sarifResult {
 	f := &c.Found[i]
 	a, b := &c.Scene.Objects[f.A], &c.Scene.Objects[f.B]
 	r := c.sarifOf(f.Verdict, a.Name, b.Name)
-	r.Message.Text = c.Sentence(f) + " (" + c.Bracket(f) + ")."
+	r.Message.Text = c.Sentence(f) + c.when(i) + " (" + c.bracket(i) + ")."
 	if c.Fails(i) {
 		r.Level = levelOf(f.Verdict)
 	}
-	r.Locations[0].Physical = c.physical(a.Line)
-	if p := c.physical(b.Line); p != nil {
+	r.Locations[0].Physical = c.physical(c.line(i, f.A))
+	if p := c.physical(b.Line); p != nil && (c.Log == nil || !c.Log.Numbered) {
 		r.Related = append(r.Related, sarifLocation{ID: 1, Physical: p, Message: &sarifText{b.Name}})
 	}
 	if f.Rule != nil {
@@ -239,7 +245,7 @@ func (c *Check) sarif(i int) sarifResult {
 			*r.Suppressions = append(*r.Suppressions, sarifSuppression{"external", "accepted", why})
 		}
 	}
-	r.Properties = c.properties(f)
+	r.Properties = c.properties(i)
 	return r
 }
 
@@ -283,12 +289,19 @@ func (c *Check) physical(line int) *sarifPhysical {
 	return p
 }
 
-// properties returns the answer about a pair.
-func (c *Check) properties(f *scene.Found) *sarifProperties {
+// properties returns the answer about pair i of Found.
+func (c *Check) properties(i int) *sarifProperties {
+	f := &c.Found[i]
 	text := func(x float64) json.RawMessage { return scene.AppendNumber(nil, x) }
 	p := &sarifProperties{
-		Asked: text(c.Scene.Asked(f)), Relation: f.Answer.Relation.String(), Distance: text(f.Answer.Distance),
+		Relation: f.Answer.Relation.String(), Distance: text(f.Answer.Distance),
 		Lower: text(f.Answer.Lower), Upper: text(f.Answer.Upper), Units: c.Scene.Units,
+	}
+	switch {
+	case c.Log == nil:
+		p.Asked = text(c.Scene.Asked(f))
+	case c.Log.Numbered:
+		p.Frame = &c.Log.Moments[i].Frame
 	}
 	if f.Rule != nil {
 		p.Rule = f.Rule.Title()

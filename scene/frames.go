@@ -28,12 +28,17 @@ type FrameOptions struct {
 	All      bool         // pairs that never meet are found too
 	Workers  int          // how many goroutines answer; 0 means runtime.GOMAXPROCS(0)
 	Progress func(n int)  // unless nil, told how many more frames have been read
+
+	// First, unless nil, becomes the scene as it is at the time T of the first contact, without
+	// motions; at the end of the log where there is none.
+	First *Scene
 }
 
 // Met is a pair of objects of a scene, by their indices, and when they first meet in a log.
 type Met struct {
 	A, B   int
 	Impact ImpactAnswer // times are those of the log
+	At     []Body       // with First of FrameOptions: A and B at the time T of the Impact
 }
 
 // keysLogFrame are the keys of a frame.
@@ -89,6 +94,9 @@ func (s *Scene) CheckFrames(ctx context.Context, r io.Reader, name string, o Fra
 		e := &Error{File: name, Code: collide.ErrEmpty, Message: "a log has at least one frame"}
 		return nil, ErrorList{e}
 	}
+	if o.First != nil {
+		f.snapshot(o.First)
+	}
 	return f.met(), nil
 }
 
@@ -128,7 +136,9 @@ type follower struct {
 	moved    []bool // in the step
 	boxes    [][6]float64
 	tree     bvh.Tree[[6]float64]
-	contacts map[[2]int]*ImpactAnswer // in the log: hits, and the first doubt about others
+	contacts map[[2]int]*Met // in the log: hits, and the first doubt about others
+
+	first []Body // at the first contact, of a log that has one
 }
 
 // newFollower returns a follower before the first frame.
@@ -137,7 +147,7 @@ func newFollower(s *Scene, o *FrameOptions) *follower {
 	f := &follower{
 		scene: s, opt: o, decoder: NewDecoder(o.Options), index: make(map[string]int, n), pairs: newPairing(s),
 		bodies: make([]Body, n), motions: make([]Motion, n), moved: make([]bool, n), boxes: make([][6]float64, n),
-		contacts: make(map[[2]int]*ImpactAnswer),
+		contacts: make(map[[2]int]*Met),
 	}
 	for i := range s.Objects {
 		f.index[s.Objects[i].Name] = i
@@ -259,7 +269,7 @@ func (f *follower) step(ctx context.Context, from, to float64) {
 	var next atomic.Int64
 	var mu sync.Mutex // of found
 	var wait sync.WaitGroup
-	found := make(map[[2]int]ImpactAnswer)
+	found := make(map[[2]int]*Met)
 	for _, q := range f.queries {
 		wait.Go(func() {
 			var near bvh.Within[[6]float64]
@@ -278,8 +288,9 @@ func (f *follower) step(ctx context.Context, from, to float64) {
 						continue
 					}
 					if a := f.impact(q, pair, from, to); a.Verdict != collide.Miss {
+						met := f.meeting(pair, &a, from, to)
 						mu.Lock()
-						found[pair] = a
+						found[pair] = met
 						mu.Unlock()
 					}
 				}
@@ -287,8 +298,59 @@ func (f *follower) step(ctx context.Context, from, to float64) {
 		})
 	}
 	wait.Wait()
-	for pair, a := range found { // no order matters: the pairs differ
-		f.note(pair, &a)
+	f.remember(found, from, to)
+	for pair, m := range found { // no order matters: the pairs differ
+		f.note(pair, m)
+	}
+}
+
+// at returns a body at a time between two of the log, from the first of which it moves.
+func (f *follower) at(i int, t, from, to float64) Body {
+	if t > from && to > from {
+		if b, err := f.motions[i].At(&f.bodies[i], t-from, to-from); err == nil {
+			return b
+		}
+	}
+	return f.bodies[i]
+}
+
+// meeting returns a pair with its answer, which is not a miss.
+func (f *follower) meeting(pair [2]int, a *ImpactAnswer, from, to float64) *Met {
+	m := &Met{A: pair[0], B: pair[1], Impact: *a}
+	if f.opt.First != nil {
+		m.At = []Body{f.at(m.A, a.T, from, to), f.at(m.B, a.T, from, to)}
+	}
+	return m
+}
+
+// remember keeps all bodies at the first contact of the log, if it is among what was found.
+func (f *follower) remember(found map[[2]int]*Met, from, to float64) {
+	if f.opt.First == nil || f.first != nil {
+		return
+	}
+	least := math.Inf(1)
+	for _, m := range found { // the least of all, in any order
+		if m.Impact.Verdict == collide.Hit {
+			least = min(least, m.Impact.T)
+		}
+	}
+	if least <= to {
+		f.first = make([]Body, len(f.bodies))
+		for i := range f.first {
+			f.first[i] = f.at(i, least, from, to)
+		}
+	}
+}
+
+// snapshot makes s the scene at the first contact.
+func (f *follower) snapshot(s *Scene) {
+	*s = *f.scene
+	s.Objects = slices.Clone(s.Objects)
+	for i := range s.Objects {
+		s.Objects[i].Motion, s.Objects[i].Body = Motion{}, f.bodies[i]
+		if f.first != nil {
+			s.Objects[i].Body = f.first[i]
+		}
 	}
 }
 
@@ -300,7 +362,7 @@ func (f *follower) ask(i, j int) (pair [2]int, ask bool) {
 		return pair, false
 	}
 	c := f.contacts[pair]
-	return pair, c == nil || c.Verdict != collide.Hit
+	return pair, c == nil || c.Impact.Verdict != collide.Hit
 }
 
 // impact returns the answer about a pair between two times of the log, or about the bodies as they
@@ -340,33 +402,32 @@ func (f *follower) impact(q *Query, pair [2]int, from, to float64) ImpactAnswer 
 	return a
 }
 
-// note takes an answer about a pair down. A doubt stays the beginning of what is not known.
-func (f *follower) note(pair [2]int, a *ImpactAnswer) {
+// note takes a pair down. A doubt stays the beginning of what is not known.
+func (f *follower) note(pair [2]int, m *Met) {
 	old := f.contacts[pair]
 	switch {
 	case old == nil:
-		kept := *a
-		f.contacts[pair] = &kept
-	case a.Verdict == collide.Hit:
-		lower := old.Lower
-		*old = *a
-		old.Lower = lower
+		f.contacts[pair] = m
+	case m.Impact.Verdict == collide.Hit:
+		m.Impact.Lower = old.Impact.Lower
+		f.contacts[pair] = m
 	}
 }
 
 // met returns what has been found.
 func (f *follower) met() []Met {
 	var list []Met
-	for pair, a := range f.contacts {
-		if a.Verdict == collide.Unsure {
-			a.Upper = f.time
+	for _, m := range f.contacts {
+		if m.Impact.Verdict == collide.Unsure {
+			m.Impact.Upper = f.time
 		}
-		list = append(list, Met{pair[0], pair[1], *a})
+		list = append(list, *m)
 	}
 	if f.opt.All {
 		for i, j := range f.scene.Pairs() {
 			if f.contacts[[2]int{i, j}] == nil {
-				list = append(list, Met{i, j, ImpactAnswer{Dim: f.scene.Dim, Verdict: collide.Miss, PartA: -1, PartB: -1}})
+				miss := ImpactAnswer{Dim: f.scene.Dim, Verdict: collide.Miss, PartA: -1, PartB: -1}
+				list = append(list, Met{A: i, B: j, Impact: miss})
 			}
 		}
 	}

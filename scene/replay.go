@@ -49,7 +49,10 @@ type ReplayFrame struct {
 }
 
 // ReplayEvent is a pair that began or ended touching.
-type ReplayEvent struct{ A, B, State, Relation string }
+type ReplayEvent struct {
+	A, B, State, Relation string
+	Began                 bool // as State says
+}
 
 // ReplayDifference is the first call of a frame that goes another way than when it was recorded.
 type ReplayDifference struct {

@@ -32,7 +32,9 @@ func (j *journal2) next() (ReplayFrame, bool, error) {
 		Recorded: f.Recorded, Replayed: f.Replayed,
 	}
 	for _, e := range f.Events {
-		out.Events = append(out.Events, ReplayEvent{e.A.String(), e.B.String(), e.State.String(), e.Relation.String()})
+		out.Events = append(out.Events, ReplayEvent{
+			e.A.String(), e.B.String(), e.State.String(), e.Relation.String(), e.State == world.Began,
+		})
 	}
 	if d := f.Difference; d != nil {
 		out.Difference = &ReplayDifference{d.Offset, d.Call, d.Text}

@@ -62,6 +62,12 @@ func NewWorld(o Options, w WorldOptions) (*World, error) {
 // Progress returns how many frames have been read, and how many there are.
 func (w *World) Progress() (frames, of int) { return w.next, w.frames }
 
+// Dim returns the dimension, 0 before the first line.
+func (w *World) Dim() int { return w.dim }
+
+// Count returns how many bodies there are.
+func (w *World) Count() int { return w.count }
+
 // Scene returns the bodies where the frame that was answered last has them, as the objects of a
 // scene whose names are their numbers: for pictures. Boxes become shapes, with a rounding.
 //

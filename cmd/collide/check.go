@@ -49,7 +49,7 @@ the clearance, the deepest first.
 Objects may have a motion; they move for the duration of the scene. The result then says of each pair whether it ever
 meets (hit, miss, undecided), t when, and all else is about the start. With --frames, objects move as a log has them,
 lines of {"time":0.1,"poses":{"arm":{"p":[0,0,1]}}}, from pose to pose by slerp, and the table lists when each pair
-first meets.
+first meets; reports show each pair as it is then.
 
 The signed distance is negative when shapes overlap: minus the least translation that separates them. The
 normal points from A to B, and 'bracket' is how far apart its proved bounds are. A pair counts as clear only
@@ -74,6 +74,7 @@ clearance, or meets later, or for those that --fail-on names; 2 when a scene is 
   collide check --format json cell.yaml | jq '.pairs[] | {a, b, distance}'
   collide check --picture cell.svg cell.yaml         a picture, too: what collides is red, what is near amber
   collide check --frames log.ndjson cell.yaml        who meets whom first, and when, over a log of poses
+  collide check --frames log.ndjson --html log.html cell.yaml    with a picture of each first contact
   collide check --html cell.html --sarif cell.sarif --junit cell.xml cell.yaml
   collide check --write-baseline known.json cell.yaml    what is found today is known,
   collide check --baseline known.json cell.yaml          and from then on only what is new or deeper fails

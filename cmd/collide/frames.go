@@ -1,16 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/say"
+	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -23,12 +26,15 @@ func (a *app) checkFrames(cmd *cobra.Command, file string, f *checkFlags, w io.W
 	if file == "-" && f.frames == "-" {
 		return usageError(cmd, errors.New("the scene and the frames cannot both be standard input"))
 	}
-	s, _, closer, err := a.load(cmd, file, &f.inputFlags)
+	s, meshes, closer, err := a.load(cmd, file, &f.inputFlags)
 	if err != nil {
 		a.sceneFailed(file, err)
 		return nil
 	}
 	defer closer.Close()
+	if err := f.keepsInputs(s, file, meshes); err != nil {
+		return usageError(cmd, err)
+	}
 	in := a.stdin
 	if f.frames != "-" {
 		log, err := os.Open(f.frames)
@@ -43,6 +49,9 @@ func (a *app) checkFrames(cmd *cobra.Command, file string, f *checkFlags, w io.W
 	if o.Query, err = f.solverFlags.query(); err != nil {
 		return usageError(cmd, err)
 	}
+	if f.reports != (reportFlags{}) {
+		o.First = &scene.Scene{}
+	}
 	p := a.startFrames(&in)
 	o.Progress = p.add
 	met, err := s.CheckFrames(cmd.Context(), in, f.frames, o)
@@ -52,6 +61,9 @@ func (a *app) checkFrames(cmd *cobra.Command, file string, f *checkFlags, w io.W
 		return nil
 	}
 	if err != nil {
+		return err
+	}
+	if err := f.frameReports(s, met, &o); err != nil {
 		return err
 	}
 	r := &log{scene: s, checked: s.CountPairs(), met: met}
@@ -67,6 +79,31 @@ func (a *app) checkFrames(cmd *cobra.Command, file string, f *checkFlags, w io.W
 		return r.csv(w)
 	}
 	return r.table(w, &tableEncoder{columns: tableColumns(a.stdout), color: colored(a.stdout, f.color)})
+}
+
+// keepsInputs returns an error where a report would overwrite the scene in a file, or its log.
+func (f *checkFlags) keepsInputs(s *scene.Scene, file string, meshes fs.FS) error {
+	for _, o := range f.outputs() {
+		err := cmp.Or(notAnInput(o[0], o[1], file, meshes, s.Files), notAnInput(o[0], o[1], f.frames, nil, nil))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// frameReports writes the reports that the flags ask for.
+func (f *checkFlags) frameReports(s *scene.Scene, met []scene.Met, o *scene.FrameOptions) error {
+	if o.First == nil {
+		return nil
+	}
+	q, err := scene.NewQuery(o.Query)
+	if err != nil {
+		return err
+	}
+	c := report.NewFrames(s, o.First, f.frames, met, q)
+	c.FailOn = f.verdicts()
+	return f.reports.write([]*report.Check{c}, &f.picture)
 }
 
 // startFrames shows how much of a log has been read, as startProgress does.

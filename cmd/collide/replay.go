@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/internal/say"
+	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -22,6 +24,7 @@ type replayFlags struct {
 	scene  bool // frame is to be printed as a scene
 	cut    string
 	memory int
+	moments
 }
 
 // replayCommand returns `collide replay`.
@@ -46,6 +49,9 @@ here, and a message says so.
 A journal with shapes of a program's own is refused, as only that program knows them: it can replay and cut it itself,
 with NewReplay and a Codec.
 
+--html, --sarif and --junit write reports about the pairs that touch: each once, where it first does, with a picture of
+the two. A frame that goes another way is a failure in them, and no pair is.
+
 What is in the journal is checked; the world takes no more memory than --max-memory.
 
 Exit status: 0 when all goes as recorded, 1 when a frame goes another way, 2 when the file is no journal, is damaged, or
@@ -54,6 +60,7 @@ ends within a call, after the frames before that.`,
   collide replay --events bug.journal            the pairs that began and ended touching in each
   collide replay --frame 130 bug.journal > f.yaml && collide explain --pair "body 3,body 7" f.yaml
   collide replay --cut 128-131 bug.journal > small.journal    four frames, which replay by themselves
+  collide replay --html bug.html --junit bug.xml bug.journal    who first touched whom, and when
   collide replay --format csv bug.journal        for a spreadsheet`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -71,6 +78,7 @@ ends within a call, after the frames before that.`,
 	cmd.Flags().BoolVar(&f.events, "events", false, "list the pairs that began and ended touching in each frame")
 	cmd.Flags().Var(&wholeFlag{p: &f.frame}, "frame", "print the world after this frame as a scene (YAML)")
 	cmd.Flags().StringVar(&f.cut, "cut", "", "write the frames `FIRST-LAST`, or one, as a journal")
+	f.moments.register(cmd)
 	f.memory = 1 << 30
 	cmd.Flags().Var(&wholeFlag{p: &f.memory, least: 1}, "max-memory", "bytes of memory that the world may take")
 	return cmd
@@ -84,21 +92,19 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	cuts := cmd.Flags().Changed("cut")
 	first, last, err := frameRange(f.cut)
 	switch {
-	case cuts && (f.scene || f.events || f.format != "table"):
-		return usageError(cmd, fmt.Errorf("--cut writes a journal: neither --frame, --format nor --events goes with it"))
+	case cuts && (f.scene || f.events || f.format != "table" || f.wanted()):
+		return usageError(cmd, errors.New("--cut writes a journal: no --frame, --format, --events or report goes with it"))
 	case cuts && err != nil:
 		return usageError(cmd, fmt.Errorf("--cut %s: %w", say.Printable(f.cut), err))
 	}
-	in := a.stdin
-	name := "standard input"
-	if file != "-" {
-		r, err := os.Open(file)
-		if err != nil {
-			return fileError(file, err)
-		}
-		defer r.Close()
-		in, name = r, file
+	if err := f.parseReports(file); err != nil {
+		return usageError(cmd, err)
 	}
+	in, name, closer, err := a.journal(file)
+	if err != nil {
+		return err
+	}
+	defer closer()
 	p := a.startProgress("frames", 0)
 	defer p.stop()
 	r, err := scene.NewReplay(in, scene.ReplayOptions{MaxMemory: int64(f.memory)})
@@ -129,11 +135,11 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 		}
 		n++
 		p.add(1)
+		if err := f.see(r, &frame); err != nil {
+			return err
+		}
 		if frame.Difference != nil {
-			a.status = statusFound
-			if f.scene {
-				fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", say.Printable(name), frame.Number)
-			}
+			a.differs(name, &frame, f.scene)
 		}
 		if f.scene && frame.Number == f.frame {
 			return r.Scene().Encode(a.stdout)
@@ -145,7 +151,81 @@ func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
 	if f.scene {
 		return fmt.Errorf("%s has no frame %d: it has %s", say.Printable(name), f.frame, say.Count(n, "frame"))
 	}
-	return out.end()
+	f.log.Frames = n
+	return firstOf(out.end(), f.write(name, r.Dim, 0, nil, &pictureFlags{}))
+}
+
+// journal opens a file, or standard input, and returns its name for people.
+func (a *app) journal(file string) (in io.Reader, name string, closer func(), err error) {
+	if file == "-" {
+		return a.stdin, "standard input", func() {}, nil
+	}
+	r, err := os.Open(file)
+	if err != nil {
+		return nil, file, nil, fileError(file, err)
+	}
+	return r, file, func() { _ = r.Close() }, nil // it is only read
+}
+
+// differs takes note of a frame that goes another way, and says so where no table does.
+func (a *app) differs(name string, frame *scene.ReplayFrame, aloud bool) {
+	a.status = statusFound
+	if aloud {
+		fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", say.Printable(name), frame.Number)
+	}
+}
+
+// parseReports checks the flags of reports about a journal.
+func (f *replayFlags) parseReports(file string) error {
+	if f.scene && f.wanted() {
+		return errors.New("--frame prints a scene: no report goes with it")
+	}
+	for _, o := range f.outputs() {
+		if err := notAnInput(o[0], o[1], file, nil, nil); err != nil && o[1] != "" {
+			return err
+		}
+	}
+	return f.distinct()
+}
+
+// see takes down the pairs of a frame that are new, and what differs in it.
+func (f *replayFlags) see(r *scene.Replay, frame *scene.ReplayFrame) error {
+	if !f.wanted() {
+		return nil
+	}
+	if d := frame.Difference; d != nil {
+		f.log.Difference = fmt.Sprintf("frame %d goes another way, in %s at byte %d: %s", frame.Number, d.Call, d.Offset,
+			d.Text)
+	}
+	var s *scene.Scene
+	var q *scene.Query
+	at := map[string]int{}
+	for _, e := range frame.Events {
+		if !e.Began || !f.isNew(e.A, e.B) {
+			continue
+		}
+		if s == nil {
+			s = r.Scene()
+			for i := range s.Objects {
+				at[s.Objects[i].Name] = i
+			}
+			var err error
+			if q, err = scene.NewQuery(scene.QueryOptions{}); err != nil {
+				return err
+			}
+			if f.log.First == nil {
+				f.log.First = s
+			}
+		}
+		i, ok := at[e.A]
+		k, also := at[e.B]
+		if !ok || !also {
+			continue // gone behind the step
+		}
+		x, y := &s.Objects[i], &s.Objects[k]
+		f.add(report.Moment{Frame: frame.Number}, x, y, q.Distance(&x.Body, &y.Body))
+	}
+	return nil
 }
 
 // frameRange returns the first and the last of a range of frames: FIRST-LAST, or one.

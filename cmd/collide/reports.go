@@ -34,16 +34,24 @@ func (f *reportFlags) outputs() [][2]string {
 }
 
 // parse checks the flags together with all others.
-func (f *reportFlags) parse(all *checkFlags) error {
+func (f *reportFlags) parse(all *checkFlags) error { return distinct(all.outputs()) }
+
+// distinct checks the flags together with others that name files.
+func (f *reportFlags) distinct(others ...[2]string) error {
+	return distinct(append(f.outputs(), others...))
+}
+
+// distinct returns an error where two flags name one file.
+func distinct(outputs [][2]string) error {
 	seen := map[string]string{}
-	for _, o := range all.outputs() {
+	for _, o := range outputs {
+		if o[1] == "" {
+			continue
+		}
 		if other, ok := seen[o[1]]; ok {
 			return fmt.Errorf("--%s and --%s would write the same file: %s", other, o[0], o[1])
 		}
 		seen[o[1]] = o[0]
-		if all.frames != "" && o[0] != "picture" { // of a picture more is said elsewhere
-			return fmt.Errorf("--%s is about a scene, not about the frames of --frames", o[0])
-		}
 	}
 	return nil
 }

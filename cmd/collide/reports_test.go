@@ -178,7 +178,6 @@ func TestReportFlags(t *testing.T) {
 		{"--write-baseline " + good + " " + good, "--write-baseline would overwrite an input"},
 		{"--html " + x + " --junit " + x + " " + good, "--html and --junit would write the same file"},
 		{"--html " + filepath.Join(dir, "no", "x") + " " + good, "cannot write "},
-		{"--html " + x + " --frames log " + good, "--html is about a scene"},
 		{"--baseline " + known + " --frames log " + good, "a baseline is about a scene"},
 		{"--baseline " + known + " " + good + " " + good, "a baseline is about one scene, not 2"},
 		{"--baseline no/such " + good, "no/such: file: no such file"},

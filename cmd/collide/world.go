@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"strconv"
 
 	"github.com/collide-go/collide/internal/say"
+	"github.com/collide-go/collide/report"
 	"github.com/collide-go/collide/scene"
 	"github.com/spf13/cobra"
 )
@@ -29,18 +31,10 @@ func worldLines(hash bool) *lineKind {
 	}
 }
 
-// worldCommand returns `collide world`.
-func (a *app) worldCommand() *cobra.Command {
-	var f lineFlags
-	var opt scene.WorldOptions
-	var manifold bool
-	var p worldPicture
-	cmd := &cobra.Command{
-		Use:   "world [FILE|-]",
-		Short: "Find which of many bodies meet, frame by frame, and what lies near a point, a ray or a box",
-		Long: `world reads boxes or shapes that move (JSON, one object per line) from FILE or standard input. The first line
-says how many boxes there are, or lists the shapes, and how many frames. Each frame is a line with the least and the
-greatest coordinates of all boxes, or the poses of all shapes:
+// worldLong is the help of `collide world`.
+const worldLong = `world reads boxes or shapes that move (JSON, one object per line) from FILE or standard input.
+The first line says how many boxes there are, or lists the shapes, and how many frames. Each frame is a line with the
+least and the greatest coordinates of all boxes, or the poses of all shapes:
 
   {"world":1,"dim":2,"boxes":2,"frames":1}
   {"frame":0,"min":[[0,0],[1,1]],"max":[[1,1],[2,2]]}
@@ -59,18 +53,34 @@ which are nearest to a point:
   {"id":"q2","query":"ray","origin":[0,0],"direction":[1,1],"max":1.5}
   {"id":"q3","query":"nearest","point":[3,3],"k":1}
 
+--html, --sarif and --junit write reports: each pair once, where it first meets, with a picture of the two. A pair fails
+in them as --fail-on says, and none does without.
+
 ` + streamRules + `
-It is 2 as well where the first line is wrong, and where the input ends before the last frame.`,
+It is 2 as well where the first line is wrong, and where the input ends before the last frame.`
+
+// worldCommand returns `collide world`.
+func (a *app) worldCommand() *cobra.Command {
+	var f lineFlags
+	var opt scene.WorldOptions
+	var manifold bool
+	var p worldPicture
+	var m moments
+	cmd := &cobra.Command{
+		Use:   "world [FILE|-]",
+		Short: "Find which of many bodies meet, frame by frame, and what lies near a point, a ray or a box",
+		Long:  worldLong,
 		Example: `  collide world boxes.ndjson
   collide world --hash < boxes.ndjson            the number of pairs of each frame, and their SHA-256
   collide world boxes.ndjson | jq -c '.pairs | length'
   collide world --fail-on overlapping,undecided run.ndjson > answers.ndjson || echo "something collides"
   collide world --format csv run.ndjson > pairs.csv      a row for each pair, for a spreadsheet
+  collide world --html run.html --junit run.xml run.ndjson > answers.ndjson
   collide world --picture last.svg run.ndjson    the last frame as a picture, with what began and ended
   collide world --manifold run.ndjson | jq -c '.pairs[].manifold[]?'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			query, err := f.solverFlags.query()
-			err = cmp.Or(err, p.parse(1))
+			err = cmp.Or(err, p.parse(1), m.distinct([2]string{"picture", p.file}))
 			if err == nil && manifold && f.format == "csv" {
 				err = errNoPoints
 			}
@@ -81,12 +91,13 @@ It is 2 as well where the first line is wrong, and where the input ends before t
 			if !cmd.Flags().Changed("max-points") { // a line of a box takes far more bytes than the box
 				f.limits.MaxPoints = max(f.limits.MaxBytes/4, scene.DefaultMaxPoints)
 			}
-			return a.world(cmd, args, &f, opt, &p)
+			return a.world(cmd, args, &f, opt, &p, &m)
 		},
 	}
 	f.register(cmd, worldLines(false))
 	f.registerAlgorithm(cmd)
 	p.register(cmd)
+	m.register(cmd)
 	cmd.Flags().BoolVar(&opt.Hash, "hash", false, "the number of pairs of a frame and their SHA-256 in place of the pairs")
 	cmd.Flags().BoolVar(&manifold, "manifold", false,
 		"of shapes also the points by which they touch, of all pairs of parts of compounds")
@@ -97,7 +108,9 @@ It is 2 as well where the first line is wrong, and where the input ends before t
 var errNoPoints = errors.New("--manifold goes with --format ndjson: a table has no place for its points")
 
 // world runs `collide world`.
-func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.WorldOptions, p *worldPicture) error {
+func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.WorldOptions, p *worldPicture,
+	m *moments,
+) error {
 	r, err := a.lineRun(cmd, args, f, worldLines(opt.Hash))
 	if err != nil {
 		return err
@@ -110,15 +123,19 @@ func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.W
 	p.input = "standard input"
 	if len(args) == 1 && args[0] != "-" {
 		p.input = args[0]
-		if err := notAnInput("picture", p.file, p.input, r.input.Files, nil); err != nil && p.file != "" {
-			return usageError(cmd, err)
+		for _, o := range append(m.outputs(), [2]string{"picture", p.file}) {
+			if err := notAnInput(o[0], o[1], p.input, r.input.Files, nil); err != nil && o[1] != "" {
+				return usageError(cmd, err)
+			}
 		}
 	}
 	ctx, stop := context.WithCancelCause(cmd.Context())
 	defer stop(nil)
 	w := &worldWorker{
 		world: world, hash: opt.Hash, stop: stop,
-		see: func(ans *scene.WorldAnswer) error { return p.see(world, ans, opt.Query) },
+		see: func(ans *scene.WorldAnswer) error {
+			return cmp.Or(p.see(world, ans, opt.Query), m.see(world, ans, opt.Query))
+		},
 	}
 	err = r.run(ctx, &stream{workers: 1, worker: func() answerer { return r.answerer(ctx, w) }})
 	if err == nil {
@@ -127,7 +144,62 @@ func (a *app) world(cmd *cobra.Command, args []string, f *lineFlags, opt scene.W
 	if err != nil {
 		return inFile(err, args)
 	}
-	return p.write()
+	if err := p.write(); err != nil {
+		return err
+	}
+	m.log.Frames, _ = world.Progress()
+	n := world.Count()
+	return m.write(p.input, world.Dim(), n*(n-1)/2, verdictsOf(f.failOn), &p.pictureFlags)
+}
+
+// verdictsOf returns the verdicts that --fail-on of a world names.
+func verdictsOf(words []string) (list []scene.Verdict) {
+	for word, v := range map[string]scene.Verdict{
+		"touching": scene.Touch, "overlapping": scene.Overlap, "undecided": scene.Undecided,
+	} {
+		if slices.Contains(words, word) || slices.Contains(words, anyPair) {
+			list = append(list, v) // in any order: it is a set
+		}
+	}
+	return list
+}
+
+// see is told of each answer, and takes down the pairs that are new.
+func (m *moments) see(w *scene.World, a *scene.WorldAnswer, opt scene.QueryOptions) error {
+	if !m.wanted() || a == nil || a.Frame < 0 || a.Err != nil {
+		return nil
+	}
+	var s *scene.Scene
+	var q *scene.Query
+	for i, p := range a.Pairs {
+		if !m.isNew(strconv.Itoa(int(p[0])), strconv.Itoa(int(p[1]))) {
+			continue
+		}
+		if s == nil {
+			var err error
+			if s, err = w.Scene(); err != nil {
+				return fmt.Errorf("frame %d cannot be drawn: %w", a.Frame, err)
+			}
+			if q, err = scene.NewQuery(opt); err != nil {
+				return err
+			}
+			for k := range s.Objects {
+				s.Objects[k].Name = "body " + s.Objects[k].Name
+			}
+			if m.log.First == nil {
+				m.log.First = s
+			}
+		}
+		x, y := &s.Objects[p[0]], &s.Objects[p[1]]
+		var answer scene.Answer
+		if i < len(a.Answers) {
+			answer = a.Answers[i]
+		} else {
+			answer = q.Distance(&x.Body, &y.Body)
+		}
+		m.add(report.Moment{Frame: a.Frame, Line: a.Line}, x, y, answer)
+	}
+	return nil
 }
 
 // inFile returns err; where it is about the text of the file that args name, with the name.

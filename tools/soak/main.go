@@ -22,8 +22,10 @@
 // the way and the exact sweep, a point against Distance, a motion against distances at sampled
 // times, vertices against the oracle and against the same in another order or backwards.
 //
-// With -meshes the pairs are meshes, solid or not, height fields and hulls of a few triangles, and
-// the relation and the bracket are held against rationals.
+// With -meshes the bodies are made of facets: meshes, solid or not, height fields, chains, grids,
+// with hulls and polygons among them, on lattices, of slivers, with corners on each other, and 1e9
+// apart in size. Each pair, two rays and a point are asked about, and whether one body holds the
+// other. Relations, brackets, points and the facets that answers name are held against rationals.
 //
 // The exit status is 1 when a fault was found.
 package main
@@ -35,7 +37,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -86,7 +87,7 @@ func run(args []string, out, progress io.Writer) int {
 		"directions that are all but equally good")
 	fs.BoolVar(&c.hard, "hard", false, "ask about families of hard pairs")
 	fs.BoolVar(&c.casts, "casts", false, "ask about rays, sweeps, points, motions and moving vertices")
-	fs.BoolVar(&c.meshes, "meshes", false, "ask about meshes and height fields")
+	fs.BoolVar(&c.meshes, "meshes", false, "ask about meshes, height fields, chains and grids")
 	fs.StringVar(&c.family, "family", "", "ask about the hard pairs of this family alone")
 	fs.DurationVar(&c.slow, "slow", 100*time.Millisecond, "a query that takes longer is a fault")
 	if err := fs.Parse(args); err != nil {
@@ -216,11 +217,18 @@ type subject struct {
 func (w *worker) block(i uint64, n int) []*fault {
 	seed := w.seed<<32 + i
 	g2, g3, ring := shapegen.New2(seed), shapegen.New3(seed), newRings(seed)
-	maker := &meshMaker{Rand: rand.New(rand.NewPCG(seed, 3))}
+	meshes, chains := newMeshMaker(seed), newChainMaker(seed)
 	var out []*fault
 	for k := range n {
 		if w.meshes {
-			if f := w.checkMeshes(fmt.Sprintf("seed %d block %d pair %d", w.seed, i, k), maker); f != nil {
+			id := fmt.Sprintf("seed %d block %d pair %d", w.seed, i, k)
+			f := (*fault)(nil)
+			if k%2 == 0 {
+				f = w.checkMeshes(id, meshes)
+			} else {
+				f = w.checkChains(id, chains)
+			}
+			if f != nil {
 				out = append(out, f)
 			}
 			continue

@@ -67,16 +67,3 @@ func TestFaultIsCounted(t *testing.T) {
 		t.Errorf("%v, %v", err, w.tally.fault)
 	}
 }
-
-// Meshes and height fields against rationals.
-func TestMeshes(t *testing.T) {
-	var out bytes.Buffer
-	if code := run([]string{"-n", "60", "-seed", "9", "-meshes"}, &out, io.Discard); code != 0 {
-		t.Errorf("exit status %d:\n%s", code, out.String())
-	}
-	for _, want := range []string{"solid", "surface", "height field", "touching", "overlapping"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, out.String())
-		}
-	}
-}

@@ -2,503 +2,426 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/audit"
 )
 
-// Meshes and height fields against each other and against convex bodies, each pair compared with
-// rationals: the squared distance of all triangles, and the relation by the convex pieces of star-
-// shaped solids, which have the exact answers of convex bodies.
+// Meshes and height fields, by themselves, against each other and against convex bodies. Relations
+// are those of the convex pieces that solids are made of, which have the exact answers of convex
+// bodies.
 
-// rvec is a point of the world, exactly.
-type rvec [3]*big.Rat
-
-// surfaceBody is a body and what it is made of.
-type surfaceBody struct {
-	kind   string
+// meshBody is a body of space and what it is made of.
+type meshBody struct {
+	figure
 	object d3.Object
-	facets [][]d3.Vec  // in its frame: triangles; the faces of a convex body
-	at     [][]rvec    // the same in the world
-	pieces []d3.Object // whose union is the body; none of a surface
-	star   bool        // they meet inside of it
+	shape  d3.Shape
+	convex []d3.Object // whose union is the body; none of a surface
+	more   []d3.Object // further convex sets in it: each inner point of it is one of one of all these
 }
 
 // meshMaker draws bodies.
-type meshMaker struct {
-	*rand.Rand
-	err error
+type meshMaker struct{ maker }
+
+// newMeshMaker returns the one of a block.
+func newMeshMaker(seed uint64) *meshMaker {
+	return &meshMaker{maker{Rand: rand.New(rand.NewPCG(seed, 3))}}
 }
 
-// keep notes an error.
-func (m *meshMaker) keep(err error) {
-	if err != nil && m.err == nil {
-		m.err = err
-	}
-}
-
-// pose returns a pose of a lattice, or one with any rotation.
-func (m *meshMaker) pose() (p d3.Pose) {
-	c := func() float64 { return float64(m.IntN(9)-4) / 2 }
-	p.Pos = d3.Vec{X: c(), Y: c(), Z: c()}
+// rot returns a rotation: none, one of a lattice, or any.
+func (m *meshMaker) rot() (r d3.Rot) {
 	var err error
 	switch m.IntN(4) {
 	case 0:
-		p.Rot, err = d3.NewQuat(0.5, -0.5, 0.5, 0.5)
+		r, err = d3.NewQuat(0.5, -0.5, 0.5, 0.5)
 	case 1:
-		p.Rot, err = d3.NewAxisAngle(d3.Vec{X: 1, Y: m.Float64(), Z: m.Float64()}, 6*m.Float64())
+		r, err = d3.NewAxisAngle(d3.Vec{X: 1, Y: m.Float64(), Z: m.Float64()}, 6*m.Float64())
 	}
 	m.keep(err)
-	return p
+	return r
 }
 
-// body returns a body of any kind, nil where none could be made.
-func (m *meshMaker) body() *surfaceBody {
-	b := &surfaceBody{}
-	var s d3.Shape
-	switch m.IntN(5) {
-	case 0, 1:
-		s = m.star(b)
-	case 2:
-		s = m.soup(b)
-	case 3:
-		s = m.field(b)
-	case 4:
-		s = m.convex(b)
+// body returns a body of any kind, placed.
+func (m *meshMaker) body(q *d3.Query) *meshBody {
+	b := &meshBody{}
+	for b.shape == nil {
+		*b = meshBody{}
+		switch m.IntN(7) {
+		case 0, 1:
+			m.star(b)
+		case 2:
+			m.blocks(b)
+		case 3, 4:
+			m.soup(b)
+		case 5:
+			m.field(b)
+		case 6:
+			m.hull(b)
+		}
 	}
-	if s == nil {
+	p := d3.Pose{Rot: m.rot()}
+	b.move = exactly3(p)
+	pos := m.place(3, &b.figure)
+	p.Pos = vec3(pos)
+	o, err := d3.Place(b.shape, p)
+	m.keep(err)
+	b.object, b.move = o, exactly3(p)
+	b.settle(pos)
+	for _, list := range [][]d3.Object{b.convex, b.more} {
+		for i := range list {
+			m.keep(list[i].Move(p))
+		}
+	}
+	for i := range b.convex {
+		b.pieces = append(b.pieces, b.planes(b.convex[i].Shape()))
+	}
+	b.text = func() string { return fmt.Sprintf("%s at %v: %v", b.kind, b.object.Pose(), b.own) }
+	b.ray = func(o, d xyz, limit float64) (rayTold, error) { return rayOf3(q, &b.object, o, d, limit) }
+	b.near = func(p xyz) (nearTold, error) { return nearOf3(q, &b.object, p) }
+	return b
+}
+
+// planes returns the half-spaces of the faces of a hull, in the world.
+func (b *meshBody) planes(s d3.Shape) (list []plane) {
+	h, ok := s.(*d3.Hull)
+	if !ok {
 		return nil
 	}
-	p := m.pose()
-	o, err := d3.Place(s, p)
-	m.keep(err)
-	b.object = o
-	for i := range b.pieces {
-		m.keep(b.pieces[i].Move(p))
+	v := h.Vertices()
+	for _, f := range h.Faces() {
+		at := []rvec{b.move(flat(v[f[0]])), b.move(flat(v[f[1]])), b.move(flat(v[f[2]]))}
+		list = append(list, plane{at[0], normalOf(at)})
 	}
-	move := exactly(p)
-	for _, f := range b.facets {
-		var at []rvec
-		for _, v := range f {
-			at = append(at, move(v))
+	return list
+}
+
+// flat returns the coordinates of v.
+func flat(v d3.Vec) xyz { return xyz{v.X, v.Y, v.Z} }
+
+// triangles gives b the triangles for facets, which answers name by their numbers; those with two
+// equal corners are none.
+func (b *meshBody) triangles(v []d3.Vec, f [][3]int) {
+	b.names = map[int][][]xyz{}
+	for i, c := range f {
+		t := []xyz{flat(v[c[0]]), flat(v[c[1]]), flat(v[c[2]])}
+		if t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {
+			b.own = append(b.own, t)
+			b.names[i] = [][]xyz{t}
 		}
-		b.at = append(b.at, at)
 	}
-	return b
 }
 
 // star makes b a star about its origin, solid or hollow: a hull of which each corner is moved along
 // the line from there.
-func (m *meshMaker) star(b *surfaceBody) d3.Shape {
+func (m *meshMaker) star(b *meshBody) {
 	var points []d3.Vec
 	for range 4 + m.IntN(5) {
-		points = append(points, d3.Vec{X: float64(m.IntN(5) - 2), Y: float64(m.IntN(5) - 2), Z: float64(m.IntN(5) - 2)})
+		points = append(points, d3.Vec{X: m.lattice(5) - 2*m.scale, Y: m.lattice(5) - 2*m.scale, Z: m.lattice(5) - 2*m.scale})
 	}
 	h, err := d3.NewHull(points)
 	if err != nil || h.Dim() < 3 {
-		return nil
+		return
 	}
 	o, err := d3.Place(h, d3.Pose{})
 	m.keep(err)
 	if cl, err := d3.ClosestPoint(&o, d3.Vec{}); err != nil || cl.Relation != collide.Overlapping {
-		return nil
+		return
 	}
 	v, f := h.Vertices(), h.Faces()
 	for i := range v {
 		v[i] = v[i].Scale(float64(1+m.IntN(3)) / 2)
 	}
-	opt := d3.MeshOptions{Solid: m.IntN(3) > 0}
-	s, err := d3.NewMesh(v, f, opt)
-	m.keep(err)
-	b.kind, b.star = "surface", opt.Solid
-	for _, c := range f {
-		b.facets = append(b.facets, []d3.Vec{v[c[0]], v[c[1]], v[c[2]]})
-		if opt.Solid {
-			b.kind = "solid"
-			m.piece(b, []d3.Vec{{}, v[c[0]], v[c[1]], v[c[2]]})
+	m.mesh(b, v, f, m.IntN(3) > 0)
+	if !b.shape.(*d3.Mesh).Solid() {
+		return
+	}
+	// Tetrahedra from the origin, and from a point beside it, if that sees all faces too.
+	for i, from := range []d3.Vec{{}, d3.Vec{X: 1. / 64, Y: 1. / 128, Z: 3. / 256}.Scale(m.scale)} {
+		var list []d3.Object
+		sees := true
+		for _, c := range f {
+			p, q, r := v[c[0]].Sub(from), v[c[1]].Sub(from), v[c[2]].Sub(from)
+			sees = sees && p.Cross(q).Dot(r) > 0
+			list = append(list, m.piece([]d3.Vec{from, v[c[0]], v[c[1]], v[c[2]]}))
+		}
+		if i == 0 {
+			b.convex = list
+		} else if sees {
+			b.more = list
 		}
 	}
-	return s
 }
 
-// piece adds the hull of some points to the pieces.
-func (m *meshMaker) piece(b *surfaceBody, points []d3.Vec) *d3.Hull {
+// mesh makes b a mesh.
+func (m *meshMaker) mesh(b *meshBody, v []d3.Vec, f [][3]int, solid bool) {
+	s, err := d3.NewMesh(v, f, d3.MeshOptions{Solid: solid})
+	if err != nil {
+		m.keep(err)
+		return
+	}
+	b.kind, b.shape, b.shell = "surface", s, true
+	if solid {
+		b.kind = "solid"
+	}
+	b.triangles(v, f)
+}
+
+// piece returns the hull of some points.
+func (m *meshMaker) piece(points []d3.Vec) d3.Object {
 	h, err := d3.NewHull(points)
 	m.keep(err)
 	o, err := d3.Place(h, d3.Pose{})
 	m.keep(err)
-	b.pieces = append(b.pieces, o)
-	return h
+	return o
+}
+
+// blocks makes b a solid of cubes of a lattice, which may touch in edges and corners alone.
+func (m *meshMaker) blocks(b *meshBody) {
+	size := [3]int{2, 2, 1 + m.IntN(2)}
+	filled := map[[3]int]bool{}
+	for i := range size[0] * size[1] * size[2] {
+		if m.IntN(2) == 0 {
+			filled[[3]int{i % 2, i / 2 % 2, i / 4}] = true
+		}
+	}
+	if len(filled) == 0 {
+		return
+	}
+	var v []d3.Vec
+	var f [][3]int
+	cells := func(c [3]int, wide [3]int) d3.Object {
+		var points []d3.Vec
+		for k := range 8 {
+			points = append(points, d3.Vec{
+				X: float64(c[0] + k&1*wide[0]), Y: float64(c[1] + k>>1&1*wide[1]), Z: float64(c[2] + k>>2*wide[2]),
+			}.Scale(m.scale))
+		}
+		return m.piece(points)
+	}
+	for i := range 8 {
+		c := [3]int{i & 1, i >> 1 & 1, i >> 2}
+		if !filled[c] {
+			continue
+		}
+		b.convex = append(b.convex, cells(c, [3]int{1, 1, 1}))
+		for axis := range 3 {
+			next, wide := c, [3]int{1, 1, 1}
+			next[axis]++
+			wide[axis]++
+			if filled[next] {
+				b.more = append(b.more, cells(c, wide))
+			}
+			for up := range 2 {
+				beyond := c
+				beyond[axis] += 2*up - 1
+				if !filled[beyond] {
+					v, f = m.quad(v, f, c, axis, up)
+				}
+			}
+		}
+	}
+	m.mesh(b, v, f, true)
+}
+
+// quad adds the face of a cube of a lattice across an axis, cut by either diagonal.
+func (m *meshMaker) quad(v []d3.Vec, f [][3]int, c [3]int, axis, up int) ([]d3.Vec, [][3]int) {
+	n := len(v)
+	i, j := (axis+1)%3, (axis+2)%3
+	for _, k := range [4][2]int{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		p := c
+		p[axis], p[i], p[j] = p[axis]+up, p[i]+k[0], p[j]+k[1]
+		v = append(v, d3.Vec{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])}.Scale(m.scale))
+	}
+	two := [2][3]int{{n, n + 1, n + 2}, {n, n + 2, n + 3}}
+	if m.IntN(2) == 0 {
+		two = [2][3]int{{n, n + 1, n + 3}, {n + 1, n + 2, n + 3}}
+	}
+	for _, t := range two {
+		if up == 0 {
+			t[0], t[1] = t[1], t[0]
+		}
+		f = append(f, t)
+	}
+	return v, f
 }
 
 // soup makes b some triangles of a lattice, or slivers.
-func (m *meshMaker) soup(b *surfaceBody) d3.Shape {
+func (m *meshMaker) soup(b *meshBody) {
 	var v []d3.Vec
 	var f [][3]int
 	thin := m.IntN(3) == 0
 	for i := range 1 + m.IntN(4) {
 		for k := range 3 {
-			p := d3.Vec{X: float64(m.IntN(4)), Y: float64(m.IntN(4)), Z: float64(m.IntN(4))}
+			p := d3.Vec{X: m.lattice(4), Y: m.lattice(4), Z: m.lattice(4)}
 			if thin && k == 2 {
 				p = v[3*i].Add(v[3*i+1]).Scale(0.5)
-				p.X += 0x1p-30 * float64(m.IntN(3))
+				p.X += 0x1p-30 * m.lattice(3)
 			}
 			v = append(v, p)
 		}
 		f = append(f, [3]int{3 * i, 3*i + 1, 3*i + 2})
 	}
-	s, err := d3.NewMesh(v, f, d3.MeshOptions{})
-	if err != nil {
-		return nil
+	whole := func(c [3]int) bool { return v[c[0]] != v[c[1]] && v[c[1]] != v[c[2]] && v[c[2]] != v[c[0]] }
+	if slices.ContainsFunc(f, whole) {
+		m.mesh(b, v, f, false)
 	}
-	b.kind = "surface"
-	for _, c := range f {
-		if p, q, r := v[c[0]], v[c[1]], v[c[2]]; p != q && q != r && r != p {
-			b.facets = append(b.facets, []d3.Vec{p, q, r})
-		}
-	}
-	return s
 }
 
 // field makes b a height field.
-func (m *meshMaker) field(b *surfaceBody) d3.Shape {
+func (m *meshMaker) field(b *meshBody) {
 	rows := [][]float64{make([]float64, 3), make([]float64, 3)}
 	for _, row := range rows {
 		for i := range row {
-			row[i] = float64(m.IntN(3)) / 2
+			row[i] = m.lattice(3) / 2
 		}
 	}
-	s, err := d3.NewHeightField(1, 1.5, rows)
+	s, err := d3.NewHeightField(m.scale, 1.5*m.scale, rows)
 	m.keep(err)
-	b.kind = "height field"
-	at := func(i, j int) d3.Vec { return d3.Vec{X: float64(i), Y: 1.5 * float64(j), Z: rows[j][i]} }
-	for i := range 2 {
-		b.facets = append(b.facets, []d3.Vec{at(i, 0), at(i+1, 0), at(i+1, 1)}, []d3.Vec{at(i, 0), at(i+1, 1), at(i, 1)})
+	b.kind, b.shape, b.shell = "height field", s, true
+	var v []d3.Vec
+	for j, row := range rows {
+		for i, z := range row {
+			v = append(v, d3.Vec{X: m.scale * float64(i), Y: 1.5 * m.scale * float64(j), Z: z})
+		}
 	}
-	return s
+	b.triangles(v, [][3]int{{0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}})
 }
 
-// convex makes b the hull of some points of a lattice.
-func (m *meshMaker) convex(b *surfaceBody) d3.Shape {
+// hull makes b the hull of some points of a lattice.
+func (m *meshMaker) hull(b *meshBody) {
 	var points []d3.Vec
 	for range 6 {
-		points = append(points, d3.Vec{X: float64(m.IntN(4)), Y: float64(m.IntN(4)), Z: float64(m.IntN(4))})
+		points = append(points, d3.Vec{X: m.lattice(4), Y: m.lattice(4), Z: m.lattice(4)})
 	}
 	h, err := d3.NewHull(points)
 	if err != nil || h.Dim() < 3 {
-		return nil
+		return
 	}
-	b.kind = "hull"
-	m.piece(b, points)
+	b.kind, b.shape, b.convex = "hull", h, []d3.Object{m.piece(points)}
 	v := h.Vertices()
 	for _, c := range h.Faces() {
-		b.facets = append(b.facets, []d3.Vec{v[c[0]], v[c[1]], v[c[2]]})
-	}
-	return h
-}
-
-// exactly returns what takes points of a body at the pose to the world.
-func exactly(p d3.Pose) func(d3.Vec) rvec {
-	x, y, z, w := p.Rot.Quat()
-	r := func(f float64) *big.Rat { return new(big.Rat).SetFloat64(f) }
-	q := [4]*big.Rat{r(x), r(y), r(z), r(w)}
-	mul := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
-	sum := func(list ...*big.Rat) *big.Rat {
-		s := new(big.Rat)
-		for _, x := range list {
-			s.Add(s, x)
-		}
-		return s
-	}
-	norm := sum(mul(q[0], q[0]), mul(q[1], q[1]), mul(q[2], q[2]), mul(q[3], q[3]))
-	var m [3][3]*big.Rat
-	for i := range 3 {
-		for k := range 3 {
-			e := mul(q[i], q[k])
-			e.Add(e, e)
-			if i == k {
-				e.Sub(e, norm)
-				e.Add(e, mul(q[3], q[3]))
-				e.Add(e, mul(q[3], q[3]))
-			} else {
-				t := mul(q[3], q[3-i-k])
-				t.Add(t, t)
-				if (k-i+3)%3 == 1 {
-					t.Neg(t)
-				}
-				e.Add(e, t)
-			}
-			m[i][k] = e.Quo(e, norm)
-		}
-	}
-	at := rvec{r(p.Pos.X), r(p.Pos.Y), r(p.Pos.Z)}
-	return func(v d3.Vec) (out rvec) {
-		own := rvec{r(v.X), r(v.Y), r(v.Z)}
-		for i := range 3 {
-			out[i] = sum(at[i], mul(m[i][0], own[0]), mul(m[i][1], own[1]), mul(m[i][2], own[2]))
-		}
-		return out
+		b.own = append(b.own, []xyz{flat(v[c[0]]), flat(v[c[1]]), flat(v[c[2]])})
 	}
 }
 
-func (a rvec) sub(b rvec) (c rvec) {
-	for i := range a {
-		c[i] = new(big.Rat).Sub(a[i], b[i])
+// rayOf3 asks about a ray.
+func rayOf3(q *d3.Query, a *d3.Object, o, d xyz, limit float64) (t rayTold, err error) {
+	r, err := d3.NewRay(vec3(o), vec3(d), limit)
+	if err != nil {
+		return t, err
 	}
-	return c
+	h := q.CastRay(a, &r)
+	t.timed = timed{h.Verdict, h.T, h.Lower, h.Upper, h.Status, h}
+	t.hasExit, t.normal, t.point, t.triangle = h.HasExit, flat(h.Normal), flat(h.Point), h.Triangle
+	return t, nil
 }
 
-// along returns a + t d.
-func (a rvec) along(t *big.Rat, d rvec) (c rvec) {
-	for i := range a {
-		c[i] = new(big.Rat).Mul(t, d[i])
-		c[i].Add(c[i], a[i])
-	}
-	return c
+// nearOf3 asks about a point.
+func nearOf3(q *d3.Query, a *d3.Object, p xyz) (n nearTold, err error) {
+	c, err := q.ClosestPoint(a, vec3(p))
+	n.nearest = nearest{c.Relation, c.Distance, c.Lower, c.Upper, flat(c.Point), flat(c.Normal), c.Status, c}
+	n.local, n.triangle = flat(c.Local), c.Triangle
+	return n, err
 }
 
-func (a rvec) dot(b rvec) *big.Rat {
-	s := new(big.Rat)
-	for i := range a {
-		s.Add(s, new(big.Rat).Mul(a[i], b[i]))
-	}
-	return s
-}
-
-func (a rvec) cross(b rvec) (c rvec) {
-	for i := range a {
-		j, k := (i+1)%3, (i+2)%3
-		c[i] = new(big.Rat).Mul(a[j], b[k])
-		c[i].Sub(c[i], new(big.Rat).Mul(a[k], b[j]))
-	}
-	return c
-}
-
-// clamp returns x, or the nearer end of [0, 1].
-func clamp(x *big.Rat) *big.Rat {
-	one := big.NewRat(1, 1)
-	switch {
-	case x.Sign() < 0:
-		return new(big.Rat)
-	case x.Cmp(one) > 0:
-		return one
-	}
-	return x
-}
-
-// pointSegment returns the squared distance of p from the segment ab.
-func pointSegment(p, a, b rvec) *big.Rat {
-	d, w := b.sub(a), p.sub(a)
-	if n := d.dot(d); n.Sign() > 0 {
-		w = w.along(new(big.Rat).Neg(clamp(new(big.Rat).Quo(w.dot(d), n))), d)
-	}
-	return w.dot(w)
-}
-
-// segments returns the squared distance of the segments ab and cd.
-func segments(a, b, c, d rvec) *big.Rat {
-	least := lesserRat(lesserRat(pointSegment(a, c, d), pointSegment(b, c, d)),
-		lesserRat(pointSegment(c, a, b), pointSegment(d, a, b)))
-	u, v, w := b.sub(a), d.sub(c), c.sub(a)
-	n := u.cross(v)
-	all := n.dot(n)
-	if all.Sign() == 0 {
-		return least
-	}
-	s, t := new(big.Rat).Quo(w.cross(v).dot(n), all), new(big.Rat).Quo(w.cross(u).dot(n), all)
-	if clamp(s).Cmp(s) != 0 || clamp(t).Cmp(t) != 0 {
-		return least
-	}
-	h := w.dot(n)
-	return lesserRat(least, h.Quo(h.Mul(h, h), all))
-}
-
-func lesserRat(x, y *big.Rat) *big.Rat {
-	if y.Cmp(x) < 0 {
-		return y
-	}
-	return x
-}
-
-// over reports whether the foot of p on the plane of the triangle, with the normal n, is in it.
-func over(p rvec, f []rvec, n rvec) bool {
-	for k := range 3 {
-		if f[(k+1)%3].sub(f[k]).cross(p.sub(f[k])).dot(n).Sign() < 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// facetGap returns the squared distance of two triangles.
-func facetGap(f, g []rvec) *big.Rat {
-	least := segments(f[0], f[1], g[0], g[1])
-	for k := range 3 {
-		for l := range 3 {
-			least = lesserRat(least, segments(f[k], f[(k+1)%3], g[l], g[(l+1)%3]))
-		}
-	}
-	for _, x := range [2][2][]rvec{{f, g}, {g, f}} {
-		n := x[1][1].sub(x[1][0]).cross(x[1][2].sub(x[1][0]))
-		all := n.dot(n)
-		if all.Sign() == 0 {
-			continue
-		}
-		for k := range 3 {
-			p, q := x[0][k], x[0][(k+1)%3]
-			h, i := p.sub(x[1][0]).dot(n), q.sub(x[1][0]).dot(n)
-			if over(p, x[1], n) {
-				s := new(big.Rat).Mul(h, h)
-				least = lesserRat(least, s.Quo(s, all))
-			}
-			if h.Sign()*i.Sign() < 0 {
-				t := new(big.Rat).Sub(h, i)
-				if over(p.along(t.Quo(h, t), q.sub(p)), x[1], n) {
-					return new(big.Rat)
-				}
-			}
-		}
-	}
-	return least
-}
-
-// boxGap returns less than the distance of the boxes of two triangles along an axis.
-func boxGap(f, g []rvec) float64 {
-	gap := 0.0
-	for i := range 3 {
-		lo, hi := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-		for s, t := range [2][]rvec{f, g} {
-			for _, p := range t {
-				x, _ := p[i].Float64()
-				lo[s], hi[s] = min(lo[s], x), max(hi[s], x)
-			}
-		}
-		gap = max(gap, lo[0]-hi[1], lo[1]-hi[0])
-	}
-	return float64(gap*(1-1e-9)) - 1e-9
-}
-
-// crossing reports whether the difference of two triangles has the origin inside: no plane through
-// it and two of its corners has all others on one side.
-func crossing(f, g []rvec) bool {
-	var d []rvec
-	for _, p := range f {
-		for _, q := range g {
-			d = append(d, p.sub(q))
-		}
-	}
-	solid := false
-	for i := range d {
-		for k := range i {
-			n := d[i].cross(d[k])
-			lo, hi := 0, 0
-			for _, x := range d {
-				s := n.dot(x).Sign()
-				lo, hi = min(lo, s), max(hi, s)
-			}
-			if solid = solid || lo != hi; (lo == 0) != (hi == 0) || lo == 0 && n.dot(n).Sign() > 0 {
-				return false
-			}
-		}
-	}
-	return solid
-}
-
-// checkMeshes asks about one pair.
+// checkMeshes asks about one pair, and about rays and points and one of the bodies.
 func (w *worker) checkMeshes(id string, m *meshMaker) *fault {
-	var a, b *surfaceBody
-	for a == nil || b == nil || a.kind == "hull" && b.kind == "hull" {
-		a, b = m.body(), m.body()
+	m.err, m.other = nil, nil
+	var sizes [2]float64
+	sizes[0], sizes[1] = m.scales()
+	var bodies [2]*meshBody
+	for bodies[0] == nil || bodies[0].kind == "hull" && bodies[1].kind == "hull" {
+		m.scale, m.other = sizes[0], nil
+		bodies[0] = m.body(w.q3)
+		m.scale, m.other = sizes[1], &bodies[0].figure
+		bodies[1] = m.body(w.q3)
 	}
+	a, b := bodies[0], bodies[1]
 	w.tally.pairs++
 	if m.err != nil {
-		return w.meshFault("place", id, a, b, m.err)
+		return w.figureFault("place", id, m.err, &a.figure, &b.figure)
 	}
 	w.tally.kind["3D "+min(a.kind, b.kind)+" "+max(a.kind, b.kind)]++
-	ct := w.q3.Distance(&a.object, &b.object, nil)
+	told := w.askPair3(a, b)
+	ct := &told.ct
 	w.tally.relation[ct.Relation.String()]++
 	w.tally.status[ct.Status.String()]++
-	if rel := w.q3.Relate(&b.object, &a.object, nil); rel != ct.Relation {
-		return w.meshFault("relate", id, a, b, fmt.Errorf("%v, and %v", ct.Relation, rel))
-	}
-	var gap *big.Rat
-	for i := range a.at {
-		for k := range b.at {
-			if boxGap(a.at[i], b.at[k]) > ct.Upper {
-				continue // no nearer than the bracket says
-			}
-			if g := facetGap(a.at[i], b.at[k]); gap == nil || g.Cmp(gap) < 0 {
-				gap = g
-			}
-		}
-	}
 	w.tally.exact++
-	want := collide.Apart
-	switch {
-	case w.overlap(a, b):
-		want = collide.Overlapping
-	case gap == nil:
-		err := fmt.Errorf("[%v, %v], and all triangles are farther apart", ct.Lower, ct.Upper)
-		return w.meshFault("bracket", id, a, b, err)
-	case gap.Sign() == 0:
-		want = collide.Touching
+	if name, err := checkPair(&a.figure, &b.figure, &told, w.overlap(a, b), a.edgeways(b)); err != nil {
+		return w.figureFault(name, id, fmt.Errorf("%w\n%+v", err, told.all), &a.figure, &b.figure)
 	}
-	if ct.Relation != want && !a.edgeways(b, ct.Relation, want) {
-		return w.meshFault("relation", id, a, b, fmt.Errorf("%v, exactly it is %v", ct.Relation, want))
+	in := w.q3.Contains(&a.object, &b.object)
+	w.tally.relation["containment "+in.String()]++
+	if err := a.checkHeld(&b.figure, in); err != nil {
+		return w.figureFault("containment", id, err, &a.figure, &b.figure)
 	}
-	if !(ct.Lower <= ct.Distance && ct.Distance <= ct.Upper) {
-		return w.meshFault("bracket", id, a, b, fmt.Errorf("%v in [%v, %v]", ct.Distance, ct.Lower, ct.Upper))
-	}
-	if want == collide.Apart && !holds(ct.Lower, ct.Upper, gap) {
-		g, _ := gap.Float64()
-		return w.meshFault("bracket", id, a, b, fmt.Errorf("[%v, %v] and not %v", ct.Lower, ct.Upper, math.Sqrt(g)))
-	}
-	return nil
+	return w.checkOne(id, &m.maker, 3, &bodies[m.IntN(2)].figure)
 }
 
-// holds reports whether the bracket of a distance that is not negative holds the root of square.
-func holds(lower, upper float64, square *big.Rat) bool {
-	lo, hi := new(big.Rat).SetFloat64(lower), new(big.Rat).SetFloat64(upper)
-	return lower >= 0 && lo.Mul(lo, lo).Cmp(square) <= 0 && hi.Mul(hi, hi).Cmp(square) >= 0
+// askPair3 asks about a pair in both orders.
+func (w *worker) askPair3(a, b *meshBody) pairTold {
+	ct, back := w.q3.Distance(&a.object, &b.object, nil), w.q3.Distance(&b.object, &a.object, nil)
+	return pairTold{
+		ct: audit.Contact3(ct), back: audit.Contact3(back), all: ct, triangles: [2]int{ct.TriangleA, ct.TriangleB},
+		same:     ct.TriangleA == back.TriangleB && ct.TriangleB == back.TriangleA,
+		relation: w.q3.Relate(&b.object, &a.object, nil),
+	}
 }
 
-// edgeways reports whether a and b are a star and a surface that docs/limits.md tells of: the
-// surface comes in where no corner or middle shows it, or lies in a plane between pieces.
-func (a *surfaceBody) edgeways(b *surfaceBody, got, want collide.Relation) bool {
-	mixed := a.star && len(b.pieces) == 0 || b.star && len(a.pieces) == 0
-	return mixed && (got == collide.Overlapping || got == collide.Touching && want == collide.Overlapping)
+// edgeways reports, of a solid and a surface, what docs/limits.md tells of: the surface comes in
+// where no corner or middle shows it.
+func (b *meshBody) edgeways(a *meshBody) func(got, want collide.Relation) bool {
+	mixed := (a.kind == "solid" || b.kind == "solid") && (len(a.convex) == 0 || len(b.convex) == 0)
+	return func(got, want collide.Relation) bool {
+		return mixed && got == collide.Touching && want == collide.Overlapping
+	}
 }
 
 // overlap reports whether a and b overlap, as their pieces and triangles tell.
-func (w *worker) overlap(a, b *surfaceBody) bool {
-	if len(a.pieces) == 0 && len(b.pieces) == 0 {
-		for _, f := range a.at {
-			for _, g := range b.at {
+func (w *worker) overlap(a, b *meshBody) bool {
+	switch {
+	case len(a.convex) == 0 && len(b.convex) == 0:
+		for _, f := range a.facets {
+			for _, g := range b.facets {
 				if crossing(f, g) {
 					return true
 				}
 			}
 		}
 		return false
+	case len(a.convex) == 0:
+		return w.overlap(b, a)
+	case len(b.convex) > 0:
+		return w.meet(a.convex, b.convex)
 	}
-	list := func(s *surfaceBody) []d3.Object {
-		if len(s.pieces) > 0 {
-			return s.pieces
+	var sheets []d3.Object
+	for i, f := range b.facets {
+		n := normalOf(f)
+		if n.dot(n).Sign() > 0 {
+			h, err := d3.NewHull([]d3.Vec{vec3(b.own[i][0]), vec3(b.own[i][1]), vec3(b.own[i][2])})
+			if err != nil {
+				continue
+			}
+			if o, err := d3.Place(h, b.object.Pose()); err == nil {
+				sheets = append(sheets, o)
+			}
+			continue
 		}
-		var flat []d3.Object
-		for _, f := range s.facets {
-			if h, err := d3.NewHull(f); err == nil {
-				if o, err := d3.Place(h, s.object.Pose()); err == nil {
-					flat = append(flat, o)
-				}
+		for _, e := range edgesOf(f) {
+			if a.enters(e[0], e[1].sub(e[0]), big.NewRat(1, 1)) {
+				return true
 			}
 		}
-		return flat
 	}
-	x, y := list(a), list(b)
+	return w.meet(a.convex, sheets) || w.meet(a.more, sheets)
+}
+
+// meet reports whether two of some convex bodies overlap.
+func (w *worker) meet(x, y []d3.Object) bool {
 	for i := range x {
 		for k := range y {
 			if w.q3.Relate(&x[i], &y[k], nil) == collide.Overlapping {
@@ -507,15 +430,4 @@ func (w *worker) overlap(a, b *surfaceBody) bool {
 		}
 	}
 	return false
-}
-
-// String returns the kind of the body, where it is and its triangles.
-func (a *surfaceBody) String() string {
-	return fmt.Sprintf("%s at %v: %v", a.kind, a.object.Pose(), a.facets)
-}
-
-// meshFault counts and returns what is wrong with a pair, with its triangles.
-func (w *worker) meshFault(name, id string, a, b *surfaceBody, err error) *fault {
-	w.tally.fault["mesh "+name]++
-	return &fault{"mesh " + name, fmt.Sprintf("%s: %s: %v\n%v\n%v", id, name, err, a, b)}
 }
