@@ -5,14 +5,16 @@ package collide
 // Swap, A and B read it.
 //
 // Bits 0 to 17 are the index of A's feature, bits 18 and 19 its FeatureKind. Bits 20 to 39 are the
-// same of B. Indices of 2^18 and more lose their high bits. How the features of each shape are
+// same of B. Indices of 2^18 and more lose their high bits here. How the features of each shape are
 // numbered stands with ManifoldPoint in d2 and d3.
 //
 // Bits 40 to 63 are zero but for points that would jump without their features changing. Bits 40
 // and 41 are 1 or 2 where the normal is that of A's or B's face and the point would be elsewhere
 // with the other's; bits 42 to 63 then tell which face. They hold the point's place, in steps,
 // where that depends on the poses so much that the points of two nearby poses are not the same in
-// any useful sense.
+// any useful sense. Of surfaces bits 42 to 63 also hold a number of what tells points with the same
+// features apart: the face whose way out it is, the triangle of the second surface, the high bits
+// of an index.
 type FeatureID uint64
 
 // FeatureKind is the kind of a feature of one body.

@@ -16,7 +16,7 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	trace := s.trace
 	s.trace = nil
 	stop := pairs.Never
-	if loose && w.fc.surface() && w.gc.surface() {
+	if loose && w.fc.crossable() && w.gc.crossable() {
 		stop = pairs.Overlap
 	}
 	w.all(s, math.Inf(1), stop, c)

@@ -102,6 +102,11 @@ func (g *ground) allows(n Vec) bool {
 	return len(g.rays) > 0
 }
 
+// oneLine reports whether two unit vectors are on one line to less than a normal is asked for.
+func oneLine(n, f Vec) bool {
+	return min(n.Sub(f).Len2(), n.Add(f).Len2()) <= float64(levelSlope*levelSlope)
+}
+
 // straight returns the normal of the edge that n is to less than a normal is asked for, else n.
 func (g *ground) straight(n Vec) Vec {
 	for _, f := range g.faces {
@@ -142,15 +147,21 @@ func (f *facet) seat(p Vec) Vec {
 	return at
 }
 
-// way is a normal along which two bodies go apart, in F's frame.
+// way is a normal along which two members go apart, in the frame of the surface.
 type way struct {
 	n     Vec
-	level float64 // how far F comes along it
-	j     int32   // the part of G
+	level float64 // how far the surface comes along it
+	other int32   // the part of the other body
 }
 
 // deepPair is a pair of parts that is not apart, and how deep it is.
 type deepPair struct {
 	pairs.Pair
 	distance float64
+}
+
+// metPair is a pair of parts whose boxes meet, and the members that they are of.
+type metPair struct {
+	pairs.Pair
+	of pairs.Pair
 }

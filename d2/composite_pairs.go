@@ -49,6 +49,8 @@ type partPair struct {
 	others    []Vec
 	ways      []way
 	deep      []deepPair
+	met       []metPair
+	seen      idSet
 	out       Vec     // the normal of the last manifold over a surface, in F's frame
 	level     float64 // and how far the surface comes along it
 	span      smallSpan

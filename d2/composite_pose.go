@@ -38,6 +38,29 @@ func (f *posed) relative(a, b *Pose) {
 	}
 }
 
+// within makes f, the pose of a body, that in the frame that has the pose in beside it.
+func (f *posed) within(in *Pose) {
+	for i, x := range [2]float64{in.Pos.X, in.Pos.Y} {
+		if f.p[i].Lo == 0 {
+			f.p[i] = num.TwoSum(f.p[i].Hi, -x)
+			continue
+		}
+		f.exact = f.exact && x == 0
+		f.p[i] = f.p[i].Sub(num.DD{Hi: x})
+	}
+	if in.Rot == (Rot{}) {
+		return
+	}
+	z := in.Rot.wide()
+	inv := z[0].Mul(z[0]).Add(z[1].Mul(z[1])).Reciprocal()
+	z[0], z[1] = z[0].Mul(inv), z[1].Mul(inv).Neg()
+	f.p, f.z = mulComplex(&z, &f.p), mulComplex(&z, &f.z)
+	if f.turned, f.exact = true, false; f.z[1].Hi == 0 && f.z[0].Hi > 0 {
+		f.turned = false
+		f.z = Rot{}.wide()
+	}
+}
+
 // wide returns the cosine and the sine of r.
 func (r Rot) wide() [2]num.DD {
 	c, s := r.cosSin()

@@ -50,6 +50,16 @@ func faceNumber(n Vec) int32 {
 	return int32(sum >> (64 - collide.FeatureIndexBits))
 }
 
+// surfaceFeature is collide.Feature for a feature of a surface, of which there may be more than an
+// index tells: what that has no room for goes where the place is.
+func surfaceFeature(kind collide.FeatureKind, index int32) collide.FeatureID {
+	id := collide.Feature(kind, index)
+	if more := uint32(index) >> collide.FeatureIndexBits; more != 0 {
+		id |= hash(uint64(more))
+	}
+	return id
+}
+
 // height returns the height of a point of A about the centre.
 func (k *sheet) height(x Vec) float64 { return k.a.d.Dot(x) }
 
@@ -170,7 +180,7 @@ func (k *sheet) end(x *tile, i int) {
 		ahead = -ahead
 	}
 	if x.u[0] == x.u[1] || ahead >= -float64(idSlack*k.size) {
-		own = collide.Feature(collide.FeatureVertex, x.v[i])
+		own = surfaceFeature(collide.FeatureVertex, x.v[i])
 	}
 	if b.n == 2 && ahead <= float64(idSlack*k.size) {
 		other = b.end(i)

@@ -159,6 +159,10 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
 	w.lower, w.upper = math.Inf(1), math.Inf(1)
 	if k := w.inner.holdsPoint(c, o, r.origin); k >= 0 {
+		if w.startsBefore(s, o, c, k) {
+			w.finish(o, c, h)
+			return
+		}
 		*h = RayHit{Verdict: collide.Hit, Point: r.origin, Part: -1, Triangle: -1, Status: collide.Exact, Iterations: 1}
 		if c.shares != nil {
 			h.Part = k
@@ -238,6 +242,22 @@ func (w *partRay) runs(c *union, far float64, h *RayHit) bool {
 			return false
 		}
 	}
+}
+
+// startsBefore reports whether the ray starts in a convex part before part k, and asks about these.
+func (w *partRay) startsBefore(s *solver, o *Object, c *union, k int) bool {
+	slack := float64(2 * w.eo)
+	for i := range c.shares[:min(k, len(c.shares))] {
+		l := &c.leaves[i]
+		if c.shares[i].of == nil && l.box().Grow(slack).Contains(w.o) {
+			if w.part(s, o, c, c.shares[i].first); w.best.before && w.at >= 0 {
+				return true
+			}
+		}
+	}
+	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
+	w.lower, w.upper = math.Inf(1), math.Inf(1)
+	return false
 }
 
 // run asks about those leaves of n of the table, from the first on, whose balls the ray meets. The

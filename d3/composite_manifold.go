@@ -1,30 +1,57 @@
 package d3
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/pairs"
 )
 
 // manifold sets mf to the manifold of part i of F and part j of G, in the world and in the order of
 // the query; of a surface to that of all of its leaves that are as high there.
 func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
-	if !w.fc.uniform() && w.gc.uniform() {
-		w.exchange()
-		i, j = j, i
+	if !w.under(i, j) {
+		w.manifoldOver(s, k, i, j, mf)
+		return
 	}
-	a, p := &w.fc.leaf(i, &w.slots[0]).body, w.part(j)
-	b := &p.body
-	var ct Contact
-	switch s.distance(a, b, nil, &ct); {
-	case a.kind == kindHalfSpace && b.kind == kindHalfSpace:
-		mf.Normal = ct.Normal // no feature is of a size
-	case w.fc.uniform() && b.kind != kindHalfSpace && ct.Status != collide.BadSupport && w.smooth(s, k, i, p, ct, mf):
+	w.exchange()
+	w.manifoldOver(s, k, j, i, mf)
+	w.exchange()
+}
+
+// under reports whether the surface of the manifold of part i of F and part j of G is that of G: of
+// two surfaces the one with more leaves, but the solid that holds the other body.
+func (w *partPair) under(i, j int32) bool {
+	g, _, _ := w.gc.surface(j)
+	if g == nil {
+		return false
+	}
+	switch f, _, _ := w.fc.surface(i); {
+	case f == nil || w.by == holderG:
+		return true
+	case w.by == holderF:
+		return false
 	default:
-		s.manifold(k, a, b, &ct, mf)
+		return g.count() > f.count()
+	}
+}
+
+// manifoldOver is manifold where the surface, if there is one, is that of part i of F. What is
+// asked about a surface that is a part of F is asked in the frame of that part.
+func (w *partPair) manifoldOver(s *solver, k *clipper, i, j int32, mf *Manifold) {
+	whole, rel := w.fc, w.rel
+	of, in, leaf := w.fc.surface(i)
+	if in != nil {
+		w.fc = of
+		w.rel.within(&in.body.pose)
+		w.query++
+	}
+	w.local(s, k, leaf, j, of != nil, mf)
+	if in != nil {
+		w.fc, w.rel = whole, rel
+		w.query++
+		in.body.takeOut(mf)
 	}
 	mf.Normal = worldNormal(w.f, mf.Normal).clean()
 	for n := range mf.Points[:mf.N] {
@@ -37,6 +64,81 @@ func (w *partPair) manifold(s *solver, k *clipper, i, j int32, mf *Manifold) {
 	}
 	if w.flip {
 		mf.swap()
+	}
+}
+
+// takeOut takes the normal and the points of mf from the frame of the part o to that of the whole.
+func (o *Object) takeOut(mf *Manifold) {
+	mf.Normal = o.axes.apply(mf.Normal)
+	for n := range mf.Points[:mf.N] {
+		p := &mf.Points[n]
+		p.PointA, p.PointB = o.pose.Apply(p.PointA).clean(), o.pose.Apply(p.PointB).clean()
+	}
+}
+
+// local sets mf to the manifold of leaf i of F and part j of G, in the frame of F; surface tells
+// that i is one of a surface.
+func (w *partPair) local(s *solver, k *clipper, i, j int32, surface bool, mf *Manifold) {
+	a, p := &w.fc.leaf(i, &w.slots[0]).body, w.part(j)
+	b := &p.body
+	var ct Contact
+	s.distance(a, b, nil, &ct)
+	if a.kind == kindHalfSpace && b.kind == kindHalfSpace {
+		mf.Normal = ct.Normal // no feature is of a size
+		return
+	}
+	smooth := surface && b.kind != kindHalfSpace && ct.Status != collide.BadSupport && w.smooth(s, k, i, p, ct, mf)
+	held := w.by != noHolder && ct.Distance > 0
+	if !smooth || held && !(mf.least() <= 0) {
+		if s.manifold(k, a, b, &ct, mf); held {
+			mf.turnIn()
+		}
+		if surface {
+			mf.tell(uint64(i))
+		}
+	}
+	if g, _, leaf := w.gc.surface(j); g != nil {
+		mf.tell(^uint64(leaf))
+	}
+}
+
+// least returns the least distance of mf's points.
+func (mf *Manifold) least() float64 {
+	least := math.Inf(1)
+	for i := range mf.Points[:mf.N] {
+		least = min(least, mf.Points[i].Distance)
+	}
+	return least
+}
+
+// turnIn makes mf, that of a boundary and a body behind it, the manifold of the body in the solid:
+// its nearest point, with the way out as normal.
+func (mf *Manifold) turnIn() {
+	p := mf.Points[0]
+	for _, q := range mf.Points[1:mf.N] {
+		if q.Distance < p.Distance {
+			p = q
+		}
+	}
+	p.Distance = num.PlusZero(-p.Distance)
+	*mf = Manifold{Normal: mf.Normal.Neg().clean(), N: 1, Points: [4]ManifoldPoint{p}}
+}
+
+// tellFace puts the number of a face of the surface A into the IDs of those of mf's points that do
+// not name it.
+func (mf *Manifold) tellFace(face int32) {
+	for i := range mf.Points[:mf.N] {
+		p := &mf.Points[i]
+		if kind, _ := p.ID.A(); kind != collide.FeatureFace {
+			p.ID = mark(p.ID, uint64(face))
+		}
+	}
+}
+
+// tell puts which one of many leaves it is about into the IDs of mf's points.
+func (mf *Manifold) tell(leaf uint64) {
+	for i := range mf.Points[:mf.N] {
+		mf.Points[i].ID = mark(mf.Points[i].ID, leaf)
 	}
 }
 
@@ -81,7 +183,16 @@ func (w *partPair) settle(
 	k.lay(&s.m, a, b, &ct, largest(w.fc.box.Size()))
 	w.cover(s, k, a.center, b, &ct, off)
 	w.out, w.level = c.n, c.n.Dot(ct.LocalA)
-	return k.onSheet(&s.run, a, b, &ct, c.own, mf)
+	if !k.onSheet(&s.run, a, b, &ct, c.own, mf) {
+		return false
+	}
+	for _, n := range w.others { // the same edge or corner may be in manifolds of several faces
+		if oneLine(n, c.n) {
+			mf.tellFace(k.sheet.face)
+			break
+		}
+	}
+	return true
 }
 
 // cover puts into the sheet what F has under b at the level of the contact ct, or lower down to
@@ -100,7 +211,7 @@ func (w *partPair) cover(s *solver, k *clipper, center Vec, b *Object, ct *Conta
 		}
 		at := w.fc.item(item)
 		w.fc.from.facet(at, f)
-		x, top := k.top(f, 3*at, center, scale)
+		x, top := k.top(f, int32(3*w.fc.from.number(at, Vec{})), center, scale)
 		if !(top >= low && top <= high) || !w.lies(&x, ct.Normal, off) {
 			continue
 		}
@@ -187,120 +298,13 @@ func (w *partPair) prefer(best *choice, i int32, p *placement, n Vec) {
 // manifold of the deepest pair of parts unless they are apart.
 func (w *partPair) touch(s *solver, k *clipper, a, b *Object, c *Cache, mf *Manifold) collide.Relation {
 	rel := w.relate(s, a, b, c, pairs.Never)
-	if rel != collide.Apart {
-		w.manifold(s, k, w.found.Best.I, w.found.Best.J, mf)
+	if rel == collide.Apart {
+		return rel
 	}
-	return rel
-}
-
-// manifolds yields the answer and the manifold of each pair of parts of a and b that is not apart;
-// of surfaces those of w.surfaces.
-func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Contact, Manifold) bool) {
-	trace := s.trace
-	s.trace = nil
-	defer func() { s.trace = trace }()
-	if w.start(a, b); !w.fc.uniform() && w.gc.uniform() {
-		w.exchange()
-	}
-	if w.fc.uniform() && w.g.kind != kindHalfSpace {
-		w.surfaces(s, k, a, b, yield)
-		return
-	}
-	w.listAll(s)
-	pairs.Sort(w.list, w.flip)
-	for _, p := range w.list {
-		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart && !w.yield(s, k, p, &ct, yield) {
-			return
-		}
-	}
-}
-
-// listAll lists all pairs of parts whose boxes meet.
-func (w *partPair) listAll(s *solver) {
-	w.listing, w.list, w.found = true, w.list[:0], pairs.Nothing()
-	w.all(s, 0, pairs.Never, nil)
-	w.listing = false
-}
-
-// yield yields the contact ct of two parts, which it takes to the world, and their manifold.
-func (w *partPair) yield(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield func(Contact, Manifold) bool) bool {
-	var mf Manifold
-	w.manifold(s, k, p.I, p.J, &mf)
-	w.world(ct, p.I, p.J)
-	return yield(*ct, mf)
-}
-
-// surfaces is manifolds for a surface F: the manifold of the deepest leaf, and of each next one
-// that is still in the other body, or a part of it, once that has gone out along the normals of
-// those before.
-func (w *partPair) surfaces(s *solver, k *clipper, a, b *Object, yield func(Contact, Manifold) bool) {
-	w.ways = w.ways[:0]
-	w.all(s, 0, pairs.Never, nil)
-	best := w.found.Best
-	switch rel := w.found.Relation(); {
-	case rel != collide.Apart:
-		ct := w.best
-		if !w.leave(s, k, best, &ct, yield) {
-			return
-		}
-	case w.enclosed(false):
+	if rel == collide.Undecided || rel != w.found.Relation() { // what is apart was not asked about
 		var ct Contact
-		var mf Manifold
-		w.distance(s, a, b, false, nil, &ct)
-		w.manifold(s, k, w.found.Best.I, w.found.Best.J, &mf)
-		yield(ct, mf)
-		return
-	default:
-		return
+		w.distance(s, a, b, false, c, &ct)
 	}
-	w.listAll(s)
-	w.deep = w.deep[:0]
-	for _, p := range w.list {
-		if p == best || w.clears(p) {
-			continue
-		}
-		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart {
-			w.deep = append(w.deep, deepPair{p, ct.Distance})
-		}
-	}
-	slices.SortFunc(w.deep, compareDeep)
-	for _, p := range w.deep {
-		if w.clears(p.Pair) {
-			continue
-		}
-		ct := w.contact(s, p.I, p.J)
-		if !w.leave(s, k, p.Pair, &ct, yield) {
-			return
-		}
-	}
-}
-
-// compareDeep orders pairs by depth, the deepest first, then by their parts.
-func compareDeep(p, q deepPair) int {
-	if c := cmp.Compare(p.distance, q.distance); c != 0 {
-		return c
-	}
-	return p.Compare(q.Pair, false)
-}
-
-// leave is yield, and keeps the way out.
-func (w *partPair) leave(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield func(Contact, Manifold) bool) bool {
-	w.out = Vec{}
-	if more := w.yield(s, k, p, ct, yield); !more || w.out == (Vec{}) {
-		return more
-	}
-	w.ways = append(w.ways, way{w.out, w.level, p.J})
-	return true
-}
-
-// clears reports whether part j of G leaves leaf i of F along a way that is known: the leaf comes
-// no farther than the leaf of that way.
-func (w *partPair) clears(p pairs.Pair) bool {
-	slack := float64(0x1p-46 * w.fc.reach)
-	for i := range w.ways {
-		if x := &w.ways[i]; x.j == p.J && w.fc.along(p.I, x.n) <= x.level+slack {
-			return true
-		}
-	}
-	return false
+	w.manifold(s, k, w.found.Best.I, w.found.Best.J, mf)
+	return rel
 }

@@ -47,8 +47,11 @@ type partPair struct {
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
 	listing   bool
 	only      narrow
-	inside    []pairs.Pair // members of which one has part of the other one in its interior
-	ground    ground       // for manifolds
+	inside    []enclosure
+	by        holder // of a body in a solid: which one is the solid
+	met       []metPair
+	seen      idSet
+	ground    ground // for manifolds
 	within    bvh.Within[[6]float64]
 	facet     facet
 	others    []Vec
@@ -110,7 +113,7 @@ func (w *partPair) start(a, b *Object) {
 		w.placed = make([]placedPart, manyPlaced)
 	}
 	w.query++
-	w.listing = false
+	w.listing, w.by = false, noHolder
 	w.known = pairs.Pair{I: -1, J: -1}
 	w.found = pairs.Nothing()
 }

@@ -50,6 +50,34 @@ func (f *posed) relative(a, b *Pose) {
 	}
 }
 
+// within makes f, the pose of a body, that in the frame that has the pose in beside it.
+func (f *posed) within(in *Pose) {
+	for i, x := range array(in.Pos) {
+		if f.p[i].Lo == 0 {
+			f.p[i] = num.TwoSum(f.p[i].Hi, -x)
+			continue
+		}
+		f.exact = f.exact && x == 0
+		f.p[i] = f.p[i].Sub(num.DD{Hi: x})
+	}
+	if in.Rot == (Rot{}) {
+		return
+	}
+	q, m := in.Rot.wide()
+	p, rot := f.p, f.m
+	for i := range 3 {
+		q[i] = q[i].Neg()
+		f.p[i] = m[0][i].Mul(p[0]).Add(m[1][i].Mul(p[1])).Add(m[2][i].Mul(p[2]))
+		for k := range 3 {
+			f.m[i][k] = m[0][i].Mul(rot[0][k]).Add(m[1][i].Mul(rot[1][k])).Add(m[2][i].Mul(rot[2][k]))
+		}
+	}
+	if f.q, f.turned, f.exact = mulQuat(&q, &f.q), true, false; f.q[0].Hi == 0 && f.q[1].Hi == 0 && f.q[2].Hi == 0 {
+		f.turned = false
+		f.q, f.m = Rot{}.wide()
+	}
+}
+
 // wide returns the quaternion of r, and its matrix within 2^-100.
 func (r Rot) wide() (q [4]num.DD, m [3][3]num.DD) {
 	x, y, z, w := r.quat()

@@ -101,6 +101,33 @@ func (u *union) shellAt(i int32) bool {
 	return x.of != nil && x.of.shell
 }
 
+// surface returns the leaves of the surface or solid that leaf i is of, and its number among them;
+// in is the part of u that they are, nil where they are all of u. of is nil for a convex leaf.
+func (u *union) surface(i int32) (of *union, in *placement, leaf int32) {
+	switch {
+	case u == nil || u.from == nil:
+		return nil, nil, i
+	case u.shares == nil:
+		return u, nil, i
+	}
+	k := u.share(i)
+	if of = u.shares[k].of; of == nil {
+		return nil, nil, i
+	}
+	return of, &u.leaves[k].placement, i - u.shares[k].first
+}
+
+// memberOf returns the member that leaf i is of.
+func (u *union) memberOf(i int32) int32 {
+	switch {
+	case u == nil || u.uniform():
+		return 0
+	case u.from == nil:
+		return i
+	}
+	return int32(u.share(i))
+}
+
 // originOf returns where the frame is that leaf i was made in.
 func (u *union) originOf(i int32) Vec {
 	if u == nil || u.shares == nil {

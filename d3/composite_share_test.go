@@ -346,6 +346,11 @@ func TestSharesAllocations(t *testing.T) {
 			"Relate":       func() { q.Relate(&b, &a, nil) },
 			"RelateMargin": func() { _, _ = q.RelateMargin(&a, &b, 0.5, nil) },
 			"Collide":      func() { q.Collide(&a, &b, nil) },
+			"Touch":        func() { q.Touch(&b, &a, nil) },
+			"Manifolds": func() {
+				for range q.Manifolds(&a, &b, nil) {
+				}
+			},
 			"CastShape":    func() { q.CastShape(&a, &b, &sweep) },
 			"CastRay":      func() { q.CastRay(&a, &ray) },
 			"ClosestPoint": func() { _, _ = q.ClosestPoint(&a, at) },

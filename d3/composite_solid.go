@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/pairs"
 )
 
@@ -162,44 +163,75 @@ func (w *partPair) enclosed(touching bool) bool {
 	return len(w.inside) > 0
 }
 
+// holder tells which one of two members has part of the other one in its interior.
+type holder int8
+
+const (
+	noHolder holder = iota
+	holderF         // that of F
+	holderG         // that of G
+	someone         // both, or one of them
+)
+
+// enclosure is a pair of members of F and G of which one has part of the other in its interior.
+type enclosure struct {
+	pairs.Pair
+	by holder
+}
+
 // enclosures makes w.inside the pairs of members of F and G of which one has part of the other in
 // its interior; the first one alone where one is enough.
 func (w *partPair) enclosures(touching, one bool) {
+	n := 0
+	w.withSolids()
+	for _, p := range w.inside {
+		x, y := w.f.member(int(p.I)), w.g.member(int(p.J))
+		if p.by = w.enclose(&x, &y, touching); p.by != noHolder {
+			w.inside[n] = p
+			if n++; one {
+				break
+			}
+		}
+	}
+	w.inside = w.inside[:n]
+}
+
+// withSolids makes w.inside the pairs of members of which one is a solid at least, none where the
+// boxes of F and G tell that nothing is in one of them.
+func (w *partPair) withSolids() {
 	w.inside = w.inside[:0]
 	f, g := w.fc.solidMembers(), w.gc.solidMembers()
 	if len(f) == 0 && len(g) == 0 || !w.f.aabb.Overlaps(w.g.aabb) {
 		return
 	}
-	ask := func(i, j int32) (done bool) {
-		x, y := w.f.member(int(i)), w.g.member(int(j))
-		if w.enclose(&x, &y, touching) {
-			w.inside = append(w.inside, pairs.Pair{I: i, J: j})
-		}
-		return one && len(w.inside) > 0
-	}
 	for _, i := range f {
 		for j := range w.gc.members() {
-			if ask(i, int32(j)) {
-				return
-			}
+			w.inside = append(w.inside, enclosure{Pair: pairs.Pair{I: i, J: int32(j)}})
 		}
 	}
 	for _, j := range g {
 		for i := range w.fc.members() {
-			if _, both := slices.BinarySearch(f, int32(i)); !both && ask(int32(i), j) {
-				return
+			if _, both := slices.BinarySearch(f, int32(i)); !both {
+				w.inside = append(w.inside, enclosure{Pair: pairs.Pair{I: int32(i), J: j}})
 			}
 		}
 	}
 }
 
-// enclose reports whether one of two members, of which no triangle and no convex one overlaps
-// another, has part of the other one in its interior.
-func (w *partPair) enclose(x, y *member, touching bool) bool {
-	if x.t != nil && y.t != nil && touching {
-		return w.interior.meet(x, y)
+// enclose tells which one of two members, x of F and y of G, of which no triangle and no convex one
+// overlaps another, has part of the other one in its interior.
+func (w *partPair) enclose(x, y *member, touching bool) holder {
+	switch {
+	case x.t != nil && y.t != nil && touching:
+		if w.interior.meet(x, y) {
+			return someone
+		}
+	case x.t != nil && w.reachesInto(x, y, touching):
+		return holderF
+	case y.t != nil && w.reachesInto(y, x, touching):
+		return holderG
 	}
-	return x.t != nil && w.reachesInto(x, y, touching) || y.t != nil && w.reachesInto(y, x, touching)
+	return noHolder
 }
 
 // reachesInto is enclose for the solid m and another member.
@@ -266,30 +298,42 @@ func (w *solidWork) meshIn(m *member, t *meshLeaves, c *bodyPoint) bool {
 func (w *partPair) swallow(s *solver, ct *Contact) {
 	if w.fc.members() > 1 || w.gc.members() > 1 {
 		w.deepestMembers(s)
-		*ct = w.best
+	} else {
+		w.by = w.inside[0].by
 	}
+	w.turnIn(s, ct)
+}
+
+// turnIn makes ct the contact of a body in a solid of which the nearest leaves are w.found.
+func (w *partPair) turnIn(s *solver, ct *Contact) {
+	*ct = w.best
 	lower, upper := w.found.Lower, w.found.Upper
-	ct.Relation, ct.Distance, ct.Normal = collide.Overlapping, 0-max(ct.Distance, 0), ct.Normal.Neg()
-	ct.Upper = 0 - max(lower, 0)
-	ct.Lower = min(-upper, w.deepest(s))
-	ct.Lower = min(ct.Lower, -math.SmallestNonzeroFloat64)
-	ct.Distance = max(ct.Lower, min(ct.Distance, ct.Upper))
+	ct.Relation, ct.Normal = collide.Overlapping, ct.Normal.Neg().clean()
+	depth := max(ct.Distance, 0)
+	ct.Upper = num.PlusZero(-max(lower, 0))
+	ct.Lower = min(-upper, w.deepest(s), -math.SmallestNonzeroFloat64)
+	ct.Distance = num.PlusZero(max(ct.Lower, min(-depth, ct.Upper)))
 }
 
 // deepestMembers makes w.found and w.best those of the nearest leaves of the pair of members, one
-// in the other, of which these are farthest apart.
+// in the other, of which these are farthest apart, and w.by the one that holds the other.
 func (w *partPair) deepestMembers(s *solver) {
 	w.enclosures(w.found.Relation() != collide.Apart, false)
 	found, best := pairs.Nothing(), Contact{}
 	for n, p := range w.inside {
-		w.found, w.known = pairs.Nothing(), pairs.Pair{I: -1, J: -1}
-		w.only.set(w, p.I, p.J)
-		w.all(s, math.Inf(1), pairs.Never, nil)
-		if w.only = (narrow{}); n == 0 || w.found.Lower > found.Lower {
-			found, best = w.found, w.best
+		if w.between(s, p.Pair); n == 0 || w.found.Lower > found.Lower {
+			found, best, w.by = w.found, w.best, p.by
 		}
 	}
 	w.found, w.best = found, best
+}
+
+// between makes w.found and w.best those of the nearest leaves of two members.
+func (w *partPair) between(s *solver, members pairs.Pair) {
+	w.found, w.known = pairs.Nothing(), pairs.Pair{I: -1, J: -1}
+	w.only.set(w, members.I, members.J)
+	w.all(s, math.Inf(1), pairs.Never, nil)
+	w.only = narrow{}
 }
 
 // contained tells how b lies in member k of a, a solid. Where no triangle of that passes through b,

@@ -89,8 +89,8 @@ func (u *union) bounds() bool { return u.shell && !u.open }
 // grid.
 func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }
 
-// surface reports whether all leaves are those of one surface, or of the boundary of a solid.
-func (u *union) surface() bool { return u.uniform() && u.shell }
+// crossable reports whether all leaves are those of one surface, or of the boundary of a solid.
+func (u *union) crossable() bool { return u.uniform() && u.shell }
 
 // count returns the number of leaves.
 func (u *union) count() int32 {

@@ -31,6 +31,16 @@ func (k *clipper) lay(m *minkowski, a, b *Object, ct *Contact, extent float64) {
 	k.sheet.face = faceNumber(ct.Normal)
 }
 
+// surfaceFeature is collide.Feature for a feature of a surface, of which there may be more than an
+// index tells: what that has no room for goes where the place is.
+func surfaceFeature(kind collide.FeatureKind, index int32) collide.FeatureID {
+	id := collide.Feature(kind, index)
+	if more := uint32(index) >> collide.FeatureIndexBits; more != 0 {
+		id |= hash(uint64(more))
+	}
+	return id
+}
+
 // height returns the height of a point of A about the centre.
 func (k *clipper) height(x Vec) float64 { return k.a.d.Dot(x) }
 
@@ -116,12 +126,12 @@ func (k *clipper) cornerOver(i int) {
 		id := collide.Feature(collide.FeatureFace, k.sheet.face)
 		switch x.n {
 		case 1:
-			id = collide.Feature(collide.FeatureVertex, x.c[0].vertex)
+			id = surfaceFeature(collide.FeatureVertex, x.c[0].vertex)
 		case 2:
-			id = collide.Feature(collide.FeatureEdge, x.c[0].edge)
+			id = surfaceFeature(collide.FeatureEdge, x.c[0].edge)
 		}
 		if v := k.rimVertex(q.u, q.v); v >= 0 {
-			id = collide.Feature(collide.FeatureVertex, v)
+			id = surfaceFeature(collide.FeatureVertex, v)
 		}
 		other := collide.Feature(collide.FeatureVertex, q.vertex)
 		if k.b.kind == collide.FeatureWhole {
@@ -172,7 +182,7 @@ func (k *clipper) vertexUnder(p *corner) {
 	if i := k.near(s, p.u, p.v); i >= 0 {
 		other = collide.Feature(collide.FeatureVertex, s.c[i].vertex)
 	}
-	k.put(p.u, p.v, p.h, s.core(p.u, p.v), collide.Feature(collide.FeatureVertex, p.vertex), other, false)
+	k.put(p.u, p.v, p.h, s.core(p.u, p.v), surfaceFeature(collide.FeatureVertex, p.vertex), other, false)
 }
 
 // edgeUnder makes the candidates of an edge of the sheet from p to q: its ends where they lie under
@@ -207,9 +217,9 @@ func (k *clipper) edgesCross(p, q *corner, i int) {
 	if z := float64(r * w.long); w.long < p.long { // the shorter one is known better
 		u, v = w.u+float64(z*w.eu), w.v+float64(z*w.ev)
 	}
-	id, other := collide.Feature(collide.FeatureEdge, p.edge), collide.Feature(collide.FeatureEdge, w.edge)
+	id, other := surfaceFeature(collide.FeatureEdge, p.edge), collide.Feature(collide.FeatureEdge, w.edge)
 	if j := k.rimVertex(u, v); j >= 0 {
-		id = collide.Feature(collide.FeatureVertex, j)
+		id = surfaceFeature(collide.FeatureVertex, j)
 	}
 	if j := k.nearEnd(s, int32(i), u, v); j >= 0 {
 		other = collide.Feature(collide.FeatureVertex, s.c[j].vertex)

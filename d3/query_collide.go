@@ -59,21 +59,26 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	return ct, mf
 }
 
-// Manifolds returns the contacts and manifolds of all pairs of parts of a and b that are not apart,
-// in the order of the parts: first those of the least part of a. PartA and PartB of the Contact
-// tell the parts, and an ID is unique together with them. Two bodies that are no compounds have one
-// manifold, that of Collide, or none where they are apart. The manifold of two half-spaces has no
-// points. c is as for Distance.
+// Manifolds returns the contacts and manifolds of each part of a with each part of b that is not
+// apart from it, in the order of the parts: first those of the least part of a. PartA and PartB of
+// the Contact tell the parts, and an ID is unique together with them. Two convex parts have one
+// manifold; that of two half-spaces has no points. c is as for Distance.
 //
-// Of meshes and height fields there is one manifold for each way out: that of Collide first, then
-// that of the deepest triangle that is still in the other body, or its part, once that has gone out
-// along the normals of those before, and so on.
+// Of meshes and height fields, alone or as parts, there is one manifold for each way out: that of
+// the deepest triangle first, then that of the deepest one that is still in the other part once
+// that has gone out along the normals of those before, and so on. Beside a half-space there is one
+// for each triangle beyond it.
+//
+// A body in a solid mesh, none of whose triangles it meets, has the one manifold of the nearest of
+// them.
+//
+// Of two bodies of one part each, or none, the first manifold is that of Collide; of others that of
+// Collide is the first of two parts.
 //
 // The loop must not use q. Nothing is allocated once the work space has grown.
 //
 // Cost: that of Collide for each pair of parts whose boxes meet; of surfaces that of Distance for
-// each such pair that the ways out before leave, and of Collide for each way. Source: as for
-// Collide.
+// each such triangle, and of Collide for each way. Source: as for Collide.
 func (q *Query) Manifolds(a, b *Object, c *Cache) iter.Seq2[Contact, Manifold] {
 	return func(yield func(Contact, Manifold) bool) { q.manifolds(a, b, c, yield) }
 }

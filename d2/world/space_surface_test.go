@@ -212,3 +212,27 @@ func TestSlideStays(t *testing.T) {
 		}
 	}
 }
+
+func slid(x float64) d2.Vec { return d2.Vec{X: 0.5 + x, Y: 0.4375} }
+
+// mover returns a box of edges.
+func mover(t *testing.T) d2.Shape {
+	t.Helper()
+	c, err := d2.NewChain([]d2.Vec{{X: -0.5, Y: -0.5}, {X: 0.5, Y: -0.5}, {X: 0.5, Y: 0.5}, {X: -0.5, Y: 0.5}}, d2.ChainOptions{Closed: true})
+	must(t, err)
+	return c
+}
+
+// grounds returns a floor with a wall at its end, and a compound with a step on a half-plane.
+func grounds(t *testing.T) []d2.Shape {
+	t.Helper()
+	floor, err := d2.NewChain([]d2.Vec{{}, {X: 1}, {X: 2}, {X: 2.25, Y: 2}, {X: 3, Y: 2}, {X: 4, Y: 2}}, d2.ChainOptions{})
+	must(t, err)
+	step, err := d2.NewChain([]d2.Vec{{}, {X: 0.5}, {X: 1, Y: 0.125}, {X: 1.5}, {X: 2}, {X: 2.5}}, d2.ChainOptions{})
+	must(t, err)
+	c, err := d2.NewCompound([]d2.Part{
+		{Shape: step}, {Shape: d2.HalfSpace{Normal: d2.Vec{Y: 1}, Offset: -0.03125}}, {Shape: step, Pose: d2.Pose{Pos: d2.Vec{X: 0.25}}},
+	})
+	must(t, err)
+	return []d2.Shape{floor, c}
+}

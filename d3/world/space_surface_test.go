@@ -235,3 +235,43 @@ func TestSurfaceSwallows(t *testing.T) {
 		t.Errorf("%d pairs", found)
 	}
 }
+
+func slid(x float64) d3.Vec { return d3.Vec{X: 0.5 + x, Y: 1.25, Z: 0.4375} }
+
+// mover returns a box of triangles.
+func mover(t *testing.T) d3.Shape {
+	t.Helper()
+	h, err := d3.NewHull(cubeAt(0.5))
+	must(t, err)
+	m, err := d3.NewMesh(h.Vertices(), h.Faces(), d3.MeshOptions{})
+	must(t, err)
+	return m
+}
+
+func cubeAt(r float64) (v []d3.Vec) {
+	for i := range 8 {
+		v = append(v, d3.Vec{X: r * float64(2*(i&1)-1), Y: r * float64(i&2-1), Z: r * float64(i/4*2-1)})
+	}
+	return v
+}
+
+// grounds returns a floor with a wall at its end, and a compound with a step on a half-space.
+func grounds(t *testing.T) []d3.Shape {
+	t.Helper()
+	rows := make([][]float64, 4)
+	for j := range rows {
+		rows[j] = []float64{0, 0, 0, 2, 2}
+	}
+	floor, err := d3.NewHeightField(1, 1, rows)
+	must(t, err)
+	for j := range rows {
+		rows[j] = []float64{0, 0, 0.125, 0, 0}
+	}
+	step, err := d3.NewHeightField(0.5, 1, rows)
+	must(t, err)
+	c, err := d3.NewCompound([]d3.Part{
+		{Shape: step}, {Shape: d3.HalfSpace{Normal: d3.Vec{Z: 1}, Offset: -0.03125}}, {Shape: step, Pose: d3.Pose{Pos: d3.Vec{X: 0.25}}},
+	})
+	must(t, err)
+	return []d3.Shape{floor, c}
+}

@@ -1,0 +1,206 @@
+package d3
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/pairs"
+)
+
+// The manifolds of two bodies are those of their members, two by two. Two convex members have one.
+// Of a surface there is one for each way out of it: that of the deepest leaf, and of each next one
+// that is still in the other member once that has gone out along the normals of those before.
+
+func compareMet(p, q metPair) int {
+	return cmp.Or(p.of.Compare(q.of, false), p.Compare(q.Pair, false))
+}
+
+func compareMetFlipped(p, q metPair) int {
+	return cmp.Or(p.of.Compare(q.of, true), p.Compare(q.Pair, true))
+}
+
+// manifolds yields the answer and the manifold of each two members of a and b that are not apart,
+// of surfaces those of all ways out.
+func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Contact, Manifold) bool) {
+	trace := s.trace
+	s.trace = nil
+	defer func() { s.trace = trace }()
+	if w.start(a, b); w.fc.members() == 1 && w.gc.members() == 1 {
+		w.manifoldsOfTwo(s, k, yield)
+		return
+	}
+	w.listAll(s)
+	if w.meet(); w.flip {
+		slices.SortFunc(w.met, compareMetFlipped)
+	} else {
+		slices.SortFunc(w.met, compareMet)
+	}
+	for lo := 0; lo < len(w.met); {
+		hi := lo + 1
+		for hi < len(w.met) && w.met[hi].of == w.met[lo].of {
+			hi++
+		}
+		if !w.manifoldsOf(s, k, w.met[lo:hi], yield) {
+			return
+		}
+		lo = hi
+	}
+}
+
+// listAll lists all pairs of parts whose boxes meet.
+func (w *partPair) listAll(s *solver) {
+	w.listing, w.list, w.found = true, w.list[:0], pairs.Nothing()
+	w.all(s, 0, pairs.Never, nil)
+	w.listing = false
+}
+
+// meet makes w.met the pairs of the list with their members, and those of solids.
+func (w *partPair) meet() {
+	w.met = w.met[:0]
+	w.withSolids()
+	for _, p := range w.inside {
+		w.met = append(w.met, metPair{pairs.Pair{I: -1, J: -1}, p.Pair})
+	}
+	for _, p := range w.list {
+		w.met = append(w.met, metPair{p, pairs.Pair{I: w.fc.memberOf(p.I), J: w.gc.memberOf(p.J)}})
+	}
+}
+
+// manifoldsOfTwo is manifolds for bodies of one member each. The first manifold is that of Collide.
+func (w *partPair) manifoldsOfTwo(s *solver, k *clipper, yield func(Contact, Manifold) bool) {
+	w.all(s, 0, pairs.Never, nil)
+	best, ct := w.found.Best, w.best
+	if w.found.Relation() == collide.Apart {
+		if w.enclosed(false) {
+			w.inSolid(s, k, w.inside[0], yield)
+		}
+		return
+	}
+	if w.begin(); !w.leave(s, k, best, &ct, yield) {
+		return
+	}
+	w.listAll(s)
+	w.meet()
+	w.rest(s, k, best, w.met, yield)
+}
+
+// manifoldsOf is manifolds for two members, of which the list has the pairs of parts.
+func (w *partPair) manifoldsOf(s *solver, k *clipper, list []metPair, yield func(Contact, Manifold) bool) bool {
+	found, best := pairs.Nothing(), Contact{}
+	for _, p := range list {
+		if p.I < 0 {
+			continue
+		}
+		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart {
+			if found.Add(p.Pair, ct.Relation, ct.Distance, ct.Lower, ct.Upper, w.flip); found.Better {
+				best = ct
+			}
+		}
+	}
+	if found.Some {
+		w.begin()
+		return w.leave(s, k, found.Best, &best, yield) && w.rest(s, k, found.Best, list, yield)
+	}
+	if of := list[0].of; list[0].I < 0 {
+		x, y := w.f.member(int(of.I)), w.g.member(int(of.J))
+		if by := w.enclose(&x, &y, false); by != noHolder {
+			return w.inSolid(s, k, enclosure{of, by}, yield)
+		}
+	}
+	return true
+}
+
+// begin begins with two members.
+func (w *partPair) begin() {
+	w.ways = w.ways[:0]
+	w.seen.clear()
+}
+
+// rest is manifoldsOf after the pair best.
+func (w *partPair) rest(
+	s *solver, k *clipper, best pairs.Pair, list []metPair, yield func(Contact, Manifold) bool,
+) bool {
+	w.deep = w.deep[:0]
+	for _, p := range list {
+		if p.I < 0 || p.Pair == best || w.clears(p.Pair) {
+			continue
+		}
+		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart {
+			w.deep = append(w.deep, deepPair{p.Pair, ct.Distance})
+		}
+	}
+	slices.SortFunc(w.deep, compareDeep)
+	for _, p := range w.deep {
+		if w.clears(p.Pair) {
+			continue
+		}
+		ct := w.contact(s, p.I, p.J)
+		if !w.leave(s, k, p.Pair, &ct, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// compareDeep orders pairs by depth, the deepest first, then by their parts.
+func compareDeep(p, q deepPair) int {
+	if c := cmp.Compare(p.distance, q.distance); c != 0 {
+		return c
+	}
+	return p.Compare(q.Pair, false)
+}
+
+// inSolid yields the contact and the manifold of two members of which one is in the other one, and
+// no part of it meets the boundary.
+func (w *partPair) inSolid(s *solver, k *clipper, e enclosure, yield func(Contact, Manifold) bool) bool {
+	var ct Contact
+	var mf Manifold
+	w.between(s, e.Pair)
+	w.by = e.by
+	w.turnIn(s, &ct)
+	p := w.found.Best
+	w.manifold(s, k, p.I, p.J, &mf)
+	w.world(&ct, p.I, p.J)
+	w.by = noHolder
+	return yield(ct, mf)
+}
+
+// leave yields the contact ct of two parts, which it takes to the world, and their manifold, and
+// keeps the way out.
+func (w *partPair) leave(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield func(Contact, Manifold) bool) bool {
+	var mf Manifold
+	w.out = Vec{}
+	w.manifold(s, k, p.I, p.J, &mf)
+	if w.out != (Vec{}) {
+		other := p.J
+		if w.under(p.I, p.J) {
+			other = p.I
+		}
+		w.ways = append(w.ways, way{w.out, w.level, other})
+	}
+	w.seen.part(&mf)
+	w.world(ct, p.I, p.J)
+	return yield(*ct, mf)
+}
+
+// clears reports whether a part leaves a leaf of a surface along a way that is known: the leaf
+// comes no farther than the leaf of that way.
+func (w *partPair) clears(p pairs.Pair) bool {
+	if len(w.ways) == 0 {
+		return false
+	}
+	of, _, leaf := w.fc.surface(p.I)
+	other := p.J
+	if w.under(p.I, p.J) {
+		of, _, leaf = w.gc.surface(p.J)
+		other = p.I
+	}
+	slack := float64(0x1p-46 * of.reach)
+	for i := range w.ways {
+		if x := &w.ways[i]; x.other == other && of.along(leaf, x.n) <= x.level+slack {
+			return true
+		}
+	}
+	return false
+}
