@@ -238,7 +238,7 @@ func (b *body) at(i int32) (Vec, bool) {
 func (b *body) supportCurved(d Vec) (Vec, int32) {
 	if b.kind == kindEllipse {
 		e := Vec{float64(b.half.X * d.X), float64(b.half.Y * d.Y)}
-		l := e.Len()
+		l := e.length() // the scale may be 1, and the body as small as collide.MinSize
 		if !(l > 0) {
 			return Vec{}, -1
 		}
@@ -250,7 +250,7 @@ func (b *body) supportCurved(d Vec) (Vec, int32) {
 		return p, -1
 	}
 	p := b.o.user.Support(d).Sub(b.o.center).Scale(b.scale)
-	if !(p.Len2() <= float64(b.reach*b.reach)*(1+0x1p-20)) {
+	if !(p.length() <= float64(b.reach*(1+0x1p-21))) {
 		return Vec{}, badVertex
 	}
 	return p, -1

@@ -231,7 +231,7 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 		return p, -1
 	case kindEllipsoid:
 		e := Vec{float64(o.half.X * d.X), float64(o.half.Y * d.Y), float64(o.half.Z * d.Z)}
-		l := e.Len()
+		l := e.length() // the scale may be 1, and the body as small as collide.MinSize
 		if !(l > 0) {
 			return Vec{}, -1
 		}
@@ -244,7 +244,7 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace, kindComposite:
 	}
 	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
-	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {
+	if !(p.length() <= float64(o.reach*(1+0x1p-21))) {
 		return Vec{}, badVertex
 	}
 	return p, -1
