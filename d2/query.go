@@ -76,7 +76,8 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 //
 // The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b
 // gives the same bits with the normal negated and the points exchanged, except for two user's
-// shapes at one pose. The zero Object is a point at the origin.
+// shapes at one pose, and bodies with parts of which several pairs are as near: then the answer may
+// be about another of these. The zero Object is a point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 // Any number of goroutines may call it at once, about the same objects too.
