@@ -138,3 +138,36 @@ func TestCastShapeDeepeningCurved(t *testing.T) {
 		t.Error("the draws are one-sided")
 	}
 }
+
+// TestCastShapeDeepensSmall: compounds of any cores, as small as squares of lengths are none, go
+// deeper when compounds of size one do.
+func TestCastShapeDeepensSmall(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	f := func() float64 { return 0.1 + rng.Float64() }
+	hits := 0
+	for i := range 1000 {
+		small := []float64{0x1p-505, 0x1p-530, 0x1p-540, 0x1p-900}[i%4]
+		x, y := d2.Vec{X: f(), Y: f()}, d2.Vec{X: f(), Y: f()}
+		at, from, in := anyPose(rng, 2), anyPose(rng, 2), anyPose(rng, 1)
+		var out [2]d2.ShapeHit
+		for k, scale := range []float64{1, small} {
+			move := func(p d2.Pose) d2.Pose { return d2.Pose{Pos: p.Pos.Scale(scale), Rot: p.Rot} }
+			a := mustCompound(t, []d2.Part{
+				{Shape: smallShape(t, i/4, x.Scale(scale), y.Scale(scale))},
+				{Shape: smallShape(t, i/40, y.Scale(scale), x.Scale(scale)), Pose: move(in)},
+			})
+			b := smallShape(t, i/16, y.Scale(scale), x.Scale(scale))
+			s := must(d2.NewSweep(d2.Vec{X: 0.3, Y: -3}.Scale(scale), 1, d2.SweepOptions{Deepening: i%3 > 0}))(t)
+			out[k] = d2.CastShape(placeOrFail(t, a, move(at)), placeOrFail(t, b, move(from)), &s)
+		}
+		if o, s := &out[0], &out[1]; o.Verdict != s.Verdict || !(math.Abs(o.T-s.T) <= 1e-7) {
+			t.Errorf("%d: small %+v, of size one %+v", i, *s, *o)
+		}
+		if out[0].Verdict == collide.Hit && out[0].T > 0 {
+			hits++
+		}
+	}
+	if hits < 100 {
+		t.Errorf("only %d hits", hits)
+	}
+}

@@ -318,6 +318,7 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 // parts tells how b lies in a, of which one is a compound at least. All parts are placed in the
 // axes of the world, about the position of a.
 func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Containment {
+	w.about = Object{}
 	found := collide.Inside
 	for j := range leavesOf(b) {
 		w.take(&w.inner, &pair.held[0], &pair.heldSlots[0], b, j)
@@ -386,11 +387,13 @@ func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
 	if b.o.kind == kindHalfSpace {
 		return !a.union().hasPlane()
 	}
+	if w.about.kind != kindComposite {
+		w.about = *a
+		w.about.set(Pose{Rot: a.pose.Rot})
+	}
 	out := func(p Vec, off float64) bool {
-		p = p.Add(w.from)
-		off += float64(8 * unit * (big1(p) + big1(w.from)))
 		var cl Closest
-		pair.point(s, &w.point, a, p, &cl)
+		pair.point(s, &w.point, &w.about, p, &cl)
 		return cl.Lower > off
 	}
 	off := b.slack + float64(64*unit*(big1(b.o.pos)+b.o.radius+b.o.margin))

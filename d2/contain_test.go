@@ -191,11 +191,12 @@ func TestContainsNamed(t *testing.T) {
 		{"a disc in two parts", grid, d2.Circle{Radius: 0.5}, at(1, 0), collide.ContainmentUndecided},
 		{"a disc beside a part", grid, d2.Circle{Radius: 0.5}, at(9, 1), collide.NotInside},
 		{"discs in parts", grid, mustCompound(t, []d2.Part{{Shape: d2.Circle{Radius: 0.5}}, {Shape: d2.Circle{Radius: 0.5}, Pose: at(9, 0)}}), at(0, 0), collide.Inside},
+		{"a large square in parts", grid, d2.Box{Size: d2.Vec{X: 8, Y: 8}}, at(0, 0), collide.NotInside},
 		{"parts in a square", d2.Box{Size: d2.Vec{X: 30, Y: 30}}, grid, at(0, 0), collide.Inside},
 		{"parts in a half-plane", half, grid, at(0, 0), collide.InsideTouching},
 		{"parts out of a half-plane", half, grid, at(0, 0.5), collide.NotInside},
 	} {
-		for _, far := range []d2.Vec{{}, {X: 1 << 20, Y: 3 << 10}} {
+		for _, far := range []d2.Vec{{}, {X: 1 << 20, Y: 3 << 10}, {X: 1 << 50, Y: -1 << 40}, {Y: 1 << 58}} {
 			pose := c.pose
 			pose.Pos = pose.Pos.Add(far)
 			a, b := placeOrFail(t, c.a, d2.Pose{Pos: far}), placeOrFail(t, c.b, pose)
@@ -206,6 +207,33 @@ func TestContainsNamed(t *testing.T) {
 				t.Errorf("%s, at %v: %v, not %v", c.what, far, got, c.want)
 			}
 		}
+	}
+}
+
+// TestContainsFar: bodies with parts answer far from the origin what they answer there, where the
+// shift is exact.
+func TestContainsFar(t *testing.T) {
+	rng := rand.New(rand.NewPCG(94, 1))
+	quarters := func() d2.Vec {
+		n := func() float64 { return float64(rng.IntN(12)-6) / 4 }
+		return d2.Vec{X: n(), Y: n()}
+	}
+	far := d2.Vec{X: 0x1p50, Y: -0x1p49}
+	seen := map[collide.Containment]int{}
+	for i := range 1000 {
+		parts := []d2.Part{{Shape: anyShape(rng), Pose: anyPose(rng, 1)}, {Shape: anyShape(rng), Pose: anyPose(rng, 1)}}
+		a, b := mustCompound(t, parts), anyShape(rng)
+		p, q := anyPose(rng, 1), anyPose(rng, 1)
+		p.Pos, q.Pos = quarters(), quarters()
+		near := d2.Contains(placeOrFail(t, a, p), placeOrFail(t, b, q))
+		p.Pos, q.Pos = p.Pos.Add(far), q.Pos.Add(far)
+		if got := d2.Contains(placeOrFail(t, a, p), placeOrFail(t, b, q)); got != near {
+			t.Errorf("%d: %v far away, %v near the origin", i, got, near)
+		}
+		seen[near]++
+	}
+	if seen[collide.NotInside] < 300 {
+		t.Error(seen)
 	}
 }
 

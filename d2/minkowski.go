@@ -234,11 +234,19 @@ func (b *body) at(i int32) (Vec, bool) {
 	return Vec{}, false
 }
 
+// smallCore is the size of a core, in the unit in which it is, from which on squares of its lengths
+// may be below the least double: the unit of motions is the caller's. In a larger core support
+// points whose squares are lost are nearer to the centre than rounding can tell.
+const smallCore = 0x1p-400
+
 // supportCurved is support for cores with curved surfaces.
 func (b *body) supportCurved(d Vec) (Vec, int32) {
 	if b.kind == kindEllipse {
 		e := Vec{float64(b.half.X * d.X), float64(b.half.Y * d.Y)}
 		l := e.Len()
+		if b.reach < smallCore {
+			l = e.length()
+		}
 		if !(l > 0) {
 			return Vec{}, -1
 		}
@@ -250,7 +258,7 @@ func (b *body) supportCurved(d Vec) (Vec, int32) {
 		return p, -1
 	}
 	p := b.o.user.Support(d).Sub(b.o.center).Scale(b.scale)
-	if !(p.Len2() <= float64(b.reach*b.reach)*(1+0x1p-20)) {
+	if !(p.length() <= float64(b.reach*(1+0x1p-21))) {
 		return Vec{}, badVertex
 	}
 	return p, -1

@@ -2,6 +2,7 @@ package d2
 
 import (
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // marchTurns is how many features of a polygon are visited before all edges are looked at.
@@ -12,6 +13,7 @@ const marchTurns = 64
 type march struct {
 	h    *Hull
 	x    Vec
+	k    float64             // of vectors, where powers of them are compared
 	kind collide.FeatureKind // vertex or edge: what at numbers
 	at   int32
 	gap  float64 // of an edge: how far x is beyond its line
@@ -23,11 +25,12 @@ func (f *footing) hull(x Vec, reach float64, o *Object) bool {
 	h := o.hull
 	size := reach + o.radius
 	f.feature = collide.Feature(collide.FeatureVertex, 0)
-	if h.dim == 0 || !(size > 0x1p-400) {
+	if h.dim == 0 {
 		return false
 	}
 	f.err = float64(pointFar*unit*size) + float64(offsets*big1(o.center))
-	m := march{h: h, x: x, kind: collide.FeatureVertex, at: h.support(x, -1)}
+	m := march{h: h, x: x, k: powersOf(size), kind: collide.FeatureVertex}
+	m.at = h.support(m.to(Vec{}, x), -1)
 	ok := m.run(f.err, f)
 	if !ok {
 		if m.deepest(); m.gap < -f.err {
@@ -38,6 +41,24 @@ func (f *footing) hull(x Vec, reach float64, o *Object) bool {
 	}
 	f.feature = collide.Feature(m.kind, m.at)
 	return ok && f.outside(&m, float64(pointGap*unit*size))
+}
+
+// powersOf returns a power of two by which lengths of about size are brought near 1, where fourth
+// powers of them may leave the range of doubles; else 1.
+func powersOf(size float64) float64 {
+	if size > 0x1p-100 && size < 0x1p100 {
+		return 1
+	}
+	return num.PowerBelow(size)
+}
+
+// to returns the vector from a to b, times m.k.
+func (m *march) to(a, b Vec) Vec {
+	v := b.Sub(a)
+	if m.k != 1 {
+		v = v.Scale(m.k)
+	}
+	return v
 }
 
 // deepest goes to the edge with the least distance to x behind its line, or the greatest before it:
@@ -118,9 +139,9 @@ func (h *Hull) beside(v int32, after bool) int32 {
 func (m *march) fromVertex() bool {
 	h := m.h
 	v := h.local[m.at]
-	w := m.x.Sub(v)
+	w := m.to(v, m.x)
 	prev := h.beside(m.at, false)
-	next, back := h.local[h.beside(m.at, true)].Sub(v), h.local[prev].Sub(v)
+	next, back := m.to(v, h.local[h.beside(m.at, true)]), m.to(v, h.local[prev])
 	d, g := w.Dot(next), w.Dot(back)
 	switch {
 	case !(d > 0) && !(g > 0):
@@ -138,8 +159,8 @@ func (m *march) fromEdge() bool {
 	h := m.h
 	next := h.beside(m.at, true)
 	a := h.local[m.at]
-	e := h.local[next].Sub(a)
-	switch s := m.x.Sub(a).Dot(e); {
+	e := m.to(a, h.local[next])
+	switch s := m.to(a, m.x).Dot(e); {
 	case !(s > 0):
 		m.kind = collide.FeatureVertex
 		return false
@@ -158,9 +179,10 @@ func (f *footing) outside(m *march, gap float64) bool {
 	w := m.x.Sub(v)
 	var length float64
 	if m.kind == collide.FeatureEdge {
-		e := h.local[h.beside(m.at, true)].Sub(v)
+		next := h.local[h.beside(m.at, true)]
+		e := m.to(v, next)
 		f.n, f.low = h.table.edges[m.at].n, m.gap
-		f.foot = v.Add(e.Scale(w.Dot(e) / e.Len2()))
+		f.foot = v.Add(next.Sub(v).Scale(m.to(v, m.x).Dot(e) / e.Len2()))
 		length = m.x.Sub(f.foot).length()
 	} else {
 		length = w.length()

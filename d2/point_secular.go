@@ -28,7 +28,7 @@ type secular struct {
 func (f *footing) ellipse(x Vec, reach float64, o *Object) bool {
 	size := reach + o.radius
 	k := num.PowerBelow(size)
-	if !(k > 0x1p-900 && k < 0x1p900) {
+	if !(k > 0x1p-1000 && k < 0x1p1000) {
 		return false
 	}
 	h, z := o.half.Scale(k), x.Scale(k)

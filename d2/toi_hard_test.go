@@ -181,12 +181,12 @@ func TestImpactScales(t *testing.T) {
 	}
 }
 
-// TestImpactSmall: bodies near the least size that is allowed take the steps of bodies of size one,
-// although squares of their lengths are none.
+// TestImpactSmall: bodies of every kind of core, near the least size that is allowed and where
+// squares of their lengths begin to be none, take the steps of bodies of size one.
 func TestImpactSmall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	const small = 0x1p-900
-	for i := range 300 {
+	for i := range 1200 {
+		small := []float64{0x1p-505, 0x1p-530, 0x1p-540, 0x1p-900}[i%4]
 		size, other := d2.Vec{X: rng.Float64(), Y: rng.Float64()}, d2.Vec{X: rng.Float64(), Y: rng.Float64()}
 		pa, pb := anyPose(rng, 1), anyPose(rng, 8)
 		v := pa.Pos.Sub(pb.Pos).Scale(2 * rng.Float64())
@@ -195,18 +195,32 @@ func TestImpactSmall(t *testing.T) {
 		for k, scale := range []float64{1, small} {
 			qa, qb := pa, pb
 			qa.Pos, qb.Pos = pa.Pos.Scale(scale), pb.Pos.Scale(scale)
-			shapes := [3]d2.Shape{
-				d2.Box{Size: size.Scale(scale)},
-				d2.Capsule{Height: size.X * scale, Radius: other.Y * scale},
-				d2.Rounded{Core: d2.Box{Size: other.Scale(scale)}, R: size.Y * scale / 4},
-			}
-			a, b := placeOrFail(t, shapes[i%3], qa), placeOrFail(t, shapes[i/3%3], qb)
+			a, b := placeOrFail(t, smallShape(t, i/4, size.Scale(scale), other.Scale(scale)), qa), placeOrFail(t, smallShape(t, i/40, other.Scale(scale), size.Scale(scale)), qb)
 			out[k] = impactOf(t, a, moving(t, d2.Vec{}, w, d2.Vec{}), b, moving(t, v.Scale(scale), u, d2.Vec{}), d2.ImpactOptions{})
 		}
 		if o, s := &out[0], &out[1]; o.Verdict != s.Verdict || math.Abs(o.Lower-s.Lower) > 1e-7 || s.Iterations > 2*o.Iterations+8 {
 			t.Errorf("%d: small %+v, of size one %+v", i, *s, *o)
 		}
 	}
+}
+
+// smallShape returns a shape of kind i, of the size given and of that of y.
+func smallShape(t testing.TB, i int, x, y d2.Vec) d2.Shape {
+	switch i % 10 {
+	case 0:
+		return d2.Box{Size: x}
+	case 1:
+		return d2.Capsule{Height: x.X, Radius: y.Y}
+	case 2:
+		return d2.Rounded{Core: d2.Box{Size: x}, R: y.Y / 4}
+	case 3:
+		return must(d2.NewHull([]d2.Vec{x, y, x.Neg()}))(t)
+	case 4:
+		return userEllipse{x}
+	case 5:
+		return d2.Rounded{Core: d2.Ellipse{Radii: x}, R: y.X / 4}
+	}
+	return d2.Ellipse{Radii: x}
 }
 
 // TestImpactDeepening: a body that slides on a floor, or leaves it, does not hit; one that sinks

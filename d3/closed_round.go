@@ -91,10 +91,9 @@ func (p *polytope) nearestOnCone(rho, z float64) (foot, n Vec, gap float64) {
 	}
 }
 
-// cornerNormal returns the unit vector along (x, z), and its length before. Where both are too
-// small to square it is no unit vector, and the form is not taken.
+// cornerNormal returns the unit vector along (x, z), and its length before.
 func cornerNormal(x, z float64) (n Vec, length float64) {
 	v := Vec{x, 0, z}
-	length = v.Len()
+	length = v.length()
 	return v.Scale(1 / length), length
 }

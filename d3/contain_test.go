@@ -192,11 +192,12 @@ func TestContainsNamed(t *testing.T) {
 		{"a ball in two parts", grid, d3.Sphere{Radius: 0.5}, at(1, 0, 0), collide.ContainmentUndecided},
 		{"a ball beside a part", grid, d3.Sphere{Radius: 0.5}, at(9, 1, 0), collide.NotInside},
 		{"balls in parts", grid, mustCompound(t, []d3.Part{{Shape: d3.Sphere{Radius: 0.5}}, {Shape: d3.Sphere{Radius: 0.5}, Pose: at(9, 0, 0)}}), at(0, 0, 0), collide.Inside},
+		{"a large cube in parts", grid, d3.Box{Size: d3.Vec{X: 8, Y: 8, Z: 8}}, at(0, 0, 0), collide.NotInside},
 		{"parts in a cube", d3.Box{Size: d3.Vec{X: 30, Y: 30, Z: 30}}, grid, at(0, 0, 0), collide.Inside},
 		{"parts in a half-space", half, grid, at(0, 0, 0), collide.InsideTouching},
 		{"parts out of a half-space", half, grid, at(0, 0, 0.5), collide.NotInside},
 	} {
-		for _, far := range []d3.Vec{{}, {X: 1 << 20, Y: 3 << 10, Z: -1 << 19}} {
+		for _, far := range []d3.Vec{{}, {X: 1 << 20, Y: 3 << 10, Z: -1 << 19}, {X: 1 << 50, Z: -1 << 40}, {Y: 1 << 58}} {
 			pose := c.pose
 			pose.Pos = pose.Pos.Add(far)
 			a, b := placeOrFail(t, c.a, d3.Pose{Pos: far}), placeOrFail(t, c.b, pose)
@@ -207,6 +208,59 @@ func TestContainsNamed(t *testing.T) {
 				t.Errorf("%s, at %v: %v, not %v", c.what, far, got, c.want)
 			}
 		}
+	}
+}
+
+// TestContainsFar: bodies with parts answer far from the origin what they answer there, where the
+// shift is exact.
+func TestContainsFar(t *testing.T) {
+	rng := rand.New(rand.NewPCG(94, 1))
+	quarters := func() d3.Vec {
+		n := func() float64 { return float64(rng.IntN(12)-6) / 4 }
+		return d3.Vec{X: n(), Y: n(), Z: n()}
+	}
+	far := d3.Vec{X: 0x1p50, Y: -0x1p50, Z: 0x1p49}
+	seen := map[collide.Containment]int{}
+	for i := range 600 {
+		parts := []d3.Part{{Shape: anyShape(rng), Pose: anyPose(rng, 1)}, {Shape: anyShape(rng), Pose: anyPose(rng, 1)}}
+		if i%2 == 0 {
+			s := bumpyBall(rng, 16+rng.IntN(20))
+			parts[1].Shape = must(d3.NewMesh(s.v, s.t, d3.MeshOptions{Solid: i%4 == 0}))(t)
+		}
+		a, b := mustCompound(t, parts), anyShape(rng)
+		p, q := d3.Pose{Pos: quarters(), Rot: anyRot(rng)}, d3.Pose{Pos: quarters(), Rot: anyRot(rng)}
+		near := d3.Contains(placeOrFail(t, a, p), placeOrFail(t, b, q))
+		p.Pos, q.Pos = p.Pos.Add(far), q.Pos.Add(far)
+		if got := d3.Contains(placeOrFail(t, a, p), placeOrFail(t, b, q)); got != near {
+			t.Errorf("%d: %v far away, %v near the origin", i, got, near)
+		}
+		seen[near]++
+	}
+	if seen[collide.NotInside] < 300 {
+		t.Error(seen)
+	}
+}
+
+// TestContainsLoneSolid: a solid holds what it holds as the only part of a compound.
+func TestContainsLoneSolid(t *testing.T) {
+	rng := rand.New(rand.NewPCG(94, 2))
+	seen := map[collide.Containment]int{}
+	for range 300 {
+		s := bumpyBall(rng, 16+rng.IntN(20))
+		m := must(d3.NewMesh(s.v, s.t, d3.MeshOptions{Solid: true}))(t)
+		one := mustCompound(t, []d3.Part{{Shape: m}})
+		two := mustCompound(t, []d3.Part{{Shape: one}})
+		b := placeOrFail(t, d3.Box{Size: d3.Vec{X: rng.Float64(), Y: rng.Float64(), Z: rng.Float64()}}, anyPose(rng, 1))
+		want := d3.Contains(placeOrFail(t, m, d3.Pose{}), b)
+		for _, c := range []d3.Shape{one, two} {
+			if got := d3.Contains(placeOrFail(t, c, d3.Pose{}), b); got != want {
+				t.Errorf("%v, of the bare solid %v", got, want)
+			}
+		}
+		seen[want]++
+	}
+	if seen[collide.Inside] < 20 || seen[collide.NotInside] < 20 {
+		t.Error(seen)
 	}
 }
 

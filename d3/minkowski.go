@@ -214,6 +214,11 @@ func (o *body) at(i int32) (Vec, bool) {
 	return o.vertex(i), true
 }
 
+// smallCore is the size of a core, in the unit in which it is, from which on squares of its lengths
+// may be below the least double: the unit of motions is the caller's. In a larger core support
+// points whose squares are lost are nearer to the centre than rounding can tell.
+const smallCore = 0x1p-400
+
 // supportCurved is support for cores with curved surfaces.
 func (o *body) supportCurved(d Vec) (Vec, int32) {
 	switch o.kind {
@@ -232,6 +237,9 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 	case kindEllipsoid:
 		e := Vec{float64(o.half.X * d.X), float64(o.half.Y * d.Y), float64(o.half.Z * d.Z)}
 		l := e.Len()
+		if o.reach < smallCore {
+			l = e.length()
+		}
 		if !(l > 0) {
 			return Vec{}, -1
 		}
@@ -244,7 +252,7 @@ func (o *body) supportCurved(d Vec) (Vec, int32) {
 	case kindPoint, kindSegment, kindBox, kindHull, kindUser, kindHalfSpace, kindComposite:
 	}
 	p := o.user.Support(d).Sub(o.center).Scale(o.scale)
-	if !(p.Len2() <= float64(o.reach*o.reach)*(1+0x1p-20)) {
+	if !(p.length() <= float64(o.reach*(1+0x1p-21))) {
 		return Vec{}, badVertex
 	}
 	return p, -1

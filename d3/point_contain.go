@@ -25,7 +25,8 @@ type containWork struct {
 	plane  Object    // a half-space that neither body is
 	taken  []float64 // margins with the other sign
 	chain  []Pose
-	from   Vec // positions are taken from here
+	from   Vec    // positions are taken from here
+	about  Object // the compound that is to hold, about from, once somebody asked for it
 	outer  held
 	inner  held
 	cells  []coverCell // point_cover.go

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // marchTurns is how many features of a hull are visited before the solver takes over. Where
@@ -16,6 +17,7 @@ type march struct {
 	h     *Hull
 	t     *hullNear
 	x     Vec
+	k     float64             // of vectors, where powers of them are compared
 	kind  collide.FeatureKind // vertex, edge or face: what at numbers
 	at    int32               // a vertex, an element of Hull.adj, or a triangle
 	from  int32               // the vertex that an edge leaves
@@ -29,9 +31,10 @@ func (f *footing) hull(x Vec, reach float64, o *Object) bool {
 	size := reach + o.radius
 	f.err = float64(pointFar*unit*size) + float64(offsets*big1(o.center))
 	if h.dim < 3 {
-		return f.flat(x, size, h) && size > 0x1p-400
+		return f.flat(x, size, h)
 	}
-	m := march{h: h, t: h.nearTable(), x: x, kind: collide.FeatureVertex, at: h.support(x, -1)}
+	m := march{h: h, t: h.nearTable(), x: x, k: powersOf(size), kind: collide.FeatureVertex}
+	m.at = h.support(m.to(Vec{}, x), -1)
 	ok := m.run(f.err, f)
 	if !ok && m.kind == collide.FeatureFace {
 		if m.deepest(); m.gap < -f.err {
@@ -41,7 +44,25 @@ func (f *footing) hull(x Vec, reach float64, o *Object) bool {
 		ok = m.run(f.err, f)
 	}
 	f.feature = m.feature()
-	return ok && !m.t.rough && size > 0x1p-400 && f.outside(&m, float64(pointGap*unit*size))
+	return ok && !m.t.rough && f.outside(&m, float64(pointGap*unit*size))
+}
+
+// powersOf returns a power of two by which lengths of about size are brought near 1, where fourth
+// powers of them may leave the range of doubles; else 1.
+func powersOf(size float64) float64 {
+	if size > 0x1p-100 && size < 0x1p100 {
+		return 1
+	}
+	return num.PowerBelow(size)
+}
+
+// to returns the vector from a to b, times m.k.
+func (m *march) to(a, b Vec) Vec {
+	v := b.Sub(a)
+	if m.k != 1 {
+		v = v.Scale(m.k)
+	}
+	return v
 }
 
 // feature returns the feature where m stands.
@@ -67,8 +88,9 @@ func (f *footing) flat(x Vec, size float64, h *Hull) bool {
 	v, best := Vec{}, math.Inf(1)
 	var corner [3]int32
 	var weight [3]float64
+	m := march{k: powersOf(size)}
 	near := func(i, j, k int32) {
-		w, la, lb, lc := nearestTriangle(h.local[i].Sub(x), h.local[j].Sub(x), h.local[k].Sub(x))
+		w, la, lb, lc := nearestTriangle(m.to(x, h.local[i]), m.to(x, h.local[j]), m.to(x, h.local[k]))
 		if l := w.Len2(); l < best {
 			v, best, corner, weight = w, l, [3]int32{i, j, k}, [3]float64{la, lb, lc}
 		}
@@ -77,7 +99,7 @@ func (f *footing) flat(x Vec, size float64, h *Hull) bool {
 	case 0:
 		v, weight[0] = h.local[0].Sub(x), 1
 	case 1:
-		v, weight[0], weight[1] = nearestSegment(h.local[0].Sub(x), h.local[1].Sub(x))
+		v, weight[0], weight[1] = nearestSegment(m.to(x, h.local[0]), m.to(x, h.local[1]))
 		corner[1] = 1
 	default:
 		for _, t := range h.faces {
@@ -198,8 +220,8 @@ func (m *march) measured() bool {
 	switch m.kind {
 	case collide.FeatureEdge:
 		a := m.h.local[m.from]
-		e := m.h.local[m.h.adj[m.at]].Sub(a)
-		m.param = m.x.Sub(a).Dot(e) / e.Len2()
+		e := m.to(a, m.h.local[m.h.adj[m.at]])
+		m.param = m.to(a, m.x).Dot(e) / e.Len2()
 		return m.param > 0 && m.param < 1
 	case collide.FeatureFace:
 		p := &m.t.planes[m.at]
@@ -213,10 +235,10 @@ func (m *march) measured() bool {
 func (m *march) fromVertex() bool {
 	h := m.h
 	v := h.local[m.at]
-	w := m.x.Sub(v)
+	w := m.to(v, m.x)
 	best, edge := 0.0, int32(-1)
 	for i := h.adjStart[m.at]; i < h.adjStart[m.at+1]; i++ {
-		e := h.local[h.adj[i]].Sub(v)
+		e := m.to(v, h.local[h.adj[i]])
 		if d := w.Dot(e); d > 0 {
 			if g := float64(d*d) / e.Len2(); g > best {
 				best, edge = g, i
@@ -236,8 +258,8 @@ func (m *march) fromEdge() bool {
 	h, t := m.h, m.t
 	to := h.adj[m.at]
 	a := h.local[m.from]
-	e := h.local[to].Sub(a)
-	w := m.x.Sub(a)
+	e := m.to(a, h.local[to])
+	w := m.to(a, m.x)
 	s := w.Dot(e) / e.Len2()
 	switch {
 	case s >= 1:
@@ -254,7 +276,7 @@ func (m *march) fromEdge() bool {
 	for _, i := range [2]int32{t.left[m.at], t.left[t.twin[m.at]]} {
 		tri := &t.tris[i]
 		third := tri.v[0] + tri.v[1] + tri.v[2] - m.from - to // not of the edge
-		u := h.local[third].Sub(a)
+		u := m.to(a, h.local[third])
 		u = u.Sub(e.Scale(u.Dot(e) / e.Len2()))
 		if d := w.Dot(u); d > 0 {
 			if g := float64(d*d) / u.Len2(); g > best {
@@ -277,8 +299,8 @@ func (m *march) fromFace() bool {
 	worst, side := 0.0, -1
 	for k, i := range tri.v {
 		a := h.local[i]
-		e := h.local[tri.v[(k+1)%3]].Sub(a)
-		if d := e.Cross(m.x.Sub(a)).Dot(n); d < 0 {
+		e := m.to(a, h.local[tri.v[(k+1)%3]])
+		if d := e.Cross(m.to(a, m.x)).Dot(n); d < 0 {
 			if g := float64(d*d) / e.Len2(); g > worst {
 				worst, side = g, k
 			}
@@ -299,7 +321,7 @@ func (f *footing) outside(m *march, gap float64) bool {
 	if m.kind == collide.FeatureFace {
 		f.n, f.low = m.t.planes[m.at].n, m.gap
 		f.foot = m.onFace()
-		length = m.x.Sub(f.foot).Len()
+		length = m.x.Sub(f.foot).length()
 	} else {
 		v := m.at
 		w := Vec{}
@@ -321,14 +343,14 @@ func (f *footing) outside(m *march, gap float64) bool {
 }
 
 // edge sets foot to that on the edge where m stands, and returns the vector across it
-// to x, perpendicular to a few roundings of itself.
+// to x, times m.k, perpendicular to a few roundings of itself.
 func (f *footing) edge(m *march) Vec {
 	h := m.h
 	to := h.adj[m.at]
 	a := h.local[m.from]
-	e := h.local[to].Sub(a)
-	f.foot = a.Add(e.Scale(m.param))
-	w := m.x.Sub(a).Sub(e.Scale(m.param))
+	f.foot = a.Add(h.local[to].Sub(a).Scale(m.param))
+	e := m.to(a, h.local[to])
+	w := m.to(a, m.x).Sub(e.Scale(m.param))
 	w = w.Sub(e.Scale(w.Dot(e) / e.Len2()))
 	return w
 }
@@ -339,7 +361,8 @@ func (m *march) onFace() Vec {
 	h := m.h
 	tri, n := &m.t.tris[m.at], m.t.planes[m.at].n
 	a := h.local[tri.v[0]]
-	p, q, w := h.local[tri.v[1]].Sub(a), h.local[tri.v[2]].Sub(a), m.x.Sub(a)
+	b, c := h.local[tri.v[1]], h.local[tri.v[2]]
+	p, q, w := m.to(a, b), m.to(a, c), m.to(a, m.x)
 	area := p.Cross(q).Dot(n)
-	return a.Add(p.Scale(w.Cross(q).Dot(n) / area)).Add(q.Scale(p.Cross(w).Dot(n) / area))
+	return a.Add(b.Sub(a).Scale(w.Cross(q).Dot(n) / area)).Add(c.Sub(a).Scale(p.Cross(w).Dot(n) / area))
 }

@@ -116,11 +116,11 @@ func boxFeature(sides int, x Vec) collide.FeatureID {
 	return collide.Feature(collide.FeatureVertex, v)
 }
 
-// round is the footing at x beside a cylinder or a cone. It reports false where squares underflow,
-// and where the plane found does not prove the distance: a cone may be so flat that rounding hides
-// which of its features is nearest.
+// round is the footing at x beside a cylinder or a cone. It reports false where the plane
+// found does not prove the distance: a cone may be so flat that rounding hides which of its
+// features is nearest.
 func (f *footing) round(x Vec, reach float64, o *Object) bool {
-	rho := math.Sqrt(float64(x.X*x.X) + float64(x.Y*x.Y))
+	rho := Vec{x.X, x.Y, 0}.length()
 	radial := Vec{1, 0, 0}
 	if rho > 0 {
 		radial = Vec{x.X / rho, x.Y / rho, 0}
@@ -137,7 +137,7 @@ func (f *footing) round(x Vec, reach float64, o *Object) bool {
 	f.high = max(f.low, gap)
 	f.err = float64(pointFar * unit * size)
 	f.feature = o.roundFeature(foot)
-	return size > 0x1p-400 && math.Abs(gap-f.low) <= float64(pointGap*unit*size)
+	return math.Abs(gap-f.low) <= float64(pointGap*unit*size)
 }
 
 // roundFeature returns the feature of a cylinder or cone that carries a point of its meridian: a

@@ -28,7 +28,7 @@ type secular struct {
 func (f *footing) ellipsoid(x Vec, reach float64, o *Object) bool {
 	size := reach + o.radius
 	k := num.PowerBelow(size)
-	if !(k > 0x1p-900 && k < 0x1p900) {
+	if !(k > 0x1p-1000 && k < 0x1p1000) {
 		return false
 	}
 	s := secular{r: array(o.half.Scale(k)), x: array(x.Scale(k))}

@@ -272,3 +272,39 @@ func TestClosestPointOfCompound(t *testing.T) {
 		t.Error(seen)
 	}
 }
+
+// TestClosestPointScaled: bodies of all kinds have the features, normals and distances of bodies of
+// size one, from the least sizes that there are to the largest.
+func TestClosestPointScaled(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	f := func() float64 { return 0.1 + rng.Float64() }
+	body := func(i int, x, y d3.Vec, k float64) d3.Shape {
+		points := []d3.Vec{x.Scale(k), y.Scale(k), x.Neg().Scale(k), {X: y.Z * k, Y: x.Z * k}}
+		switch i % 12 {
+		case 10:
+			return must(d3.NewMesh(points, [][3]int{{0, 1, 2}, {1, 2, 3}}, d3.MeshOptions{}))(t)
+		case 11:
+			return must(d3.NewHull(points[:2+i/12%2]))(t)
+		}
+		return smallShape(t, i%12, x.Scale(k), y.Scale(k))
+	}
+	exact := 0
+	for i := range 4000 {
+		x, y := d3.Vec{X: f(), Y: f(), Z: f()}, d3.Vec{X: f(), Y: f(), Z: f()}
+		pose, at := anyPose(rng, 1), anyPose(rng, 2).Pos
+		k := math.Ldexp(1, []int{-900, -600, -500, -400, -300, -250, 150, 250, 300, 325}[rng.IntN(10)])
+		small := d3.Pose{Pos: pose.Pos.Scale(k), Rot: pose.Rot}
+		one := must(d3.ClosestPoint(placeOrFail(t, body(i, x, y, 1), pose), at))(t)
+		got := must(d3.ClosestPoint(placeOrFail(t, body(i, x, y, k), small), at.Scale(k)))(t)
+		if got.Feature != one.Feature || got.Status != one.Status || got.Triangle != one.Triangle || got.Normal != one.Normal ||
+			got.Distance != one.Distance*k || got.Relation != one.Relation || !(got.Upper-got.Lower <= 2*k*(one.Upper-one.Lower)) {
+			t.Errorf("%d: %+v, times %v %+v", i, one, k, got)
+		}
+		if one.Status == collide.Exact {
+			exact++
+		}
+	}
+	if exact < 2000 {
+		t.Errorf("only %d exact", exact)
+	}
+}

@@ -11,9 +11,10 @@ import (
 // pair of triangles, and Upper the lower for it, where Distance ends with the first that crosses.
 //
 // Everything is in the world frame, lengths in the unit of the shapes and poses. Swapping a and b
-// gives the same points in the same order with A and B exchanged. A point with the same ID moves by
-// at most ten times what the bodies do, of the smaller one's size; docs/math/manifold.md says where
-// curved surfaces do not keep to that.
+// gives the same points in the same order with A and B exchanged, but for the ties of bodies with
+// parts that Distance names. A point with the same ID moves by at most ten times what the bodies
+// do, of the smaller one's size; docs/math/manifold.md says where curved surfaces do not keep to
+// that.
 //
 // Cost: that of Distance and less than 1 us for boxes turned against each other
 // (BenchmarkManifoldStep); the number of corners of one face times that of the other. The first

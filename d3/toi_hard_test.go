@@ -181,12 +181,12 @@ func TestImpactScales(t *testing.T) {
 	}
 }
 
-// TestImpactSmall: bodies near the least size that is allowed take the steps of bodies of size one,
-// although squares of their lengths are none.
+// TestImpactSmall: bodies of every kind of core, near the least size that is allowed and where
+// squares of their lengths begin to be none, take the steps of bodies of size one.
 func TestImpactSmall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	const small = 0x1p-900
-	for i := range 300 {
+	for i := range 1200 {
+		small := []float64{0x1p-505, 0x1p-530, 0x1p-540, 0x1p-900}[i%4]
 		size, other := anyPose(rng, 1).Pos, anyPose(rng, 1).Pos
 		size, other = d3.Vec{X: math.Abs(size.X), Y: math.Abs(size.Y), Z: math.Abs(size.Z)}, d3.Vec{X: math.Abs(other.X), Y: math.Abs(other.Y), Z: math.Abs(other.Z)}
 		pa, pb := anyPose(rng, 1), anyPose(rng, 8)
@@ -196,18 +196,36 @@ func TestImpactSmall(t *testing.T) {
 		for k, scale := range []float64{1, small} {
 			qa, qb := pa, pb
 			qa.Pos, qb.Pos = pa.Pos.Scale(scale), pb.Pos.Scale(scale)
-			shapes := [3]d3.Shape{
-				d3.Box{Size: size.Scale(scale)},
-				d3.Capsule{Height: size.X * scale, Radius: other.Y * scale},
-				d3.Rounded{Core: d3.Box{Size: other.Scale(scale)}, R: size.Y * scale / 4},
-			}
-			a, b := placeOrFail(t, shapes[i%3], qa), placeOrFail(t, shapes[i/3%3], qb)
+			a, b := placeOrFail(t, smallShape(t, i/4, size.Scale(scale), other.Scale(scale)), qa), placeOrFail(t, smallShape(t, i/40, other.Scale(scale), size.Scale(scale)), qb)
 			out[k] = impactOf(t, a, moving(t, d3.Vec{}, w, d3.Vec{}), b, moving(t, v.Scale(scale), u, d3.Vec{}), d3.ImpactOptions{})
 		}
 		if o, s := &out[0], &out[1]; o.Verdict != s.Verdict || math.Abs(o.Lower-s.Lower) > 1e-7 || s.Iterations > 2*o.Iterations+8 {
 			t.Errorf("%d: small %+v, of size one %+v", i, *s, *o)
 		}
 	}
+}
+
+// smallShape returns a shape of kind i, of the size given and of that of y.
+func smallShape(t testing.TB, i int, x, y d3.Vec) d3.Shape {
+	switch i % 10 {
+	case 0:
+		return d3.Box{Size: x}
+	case 1:
+		return d3.Capsule{Height: x.X, Radius: y.Y}
+	case 2:
+		return d3.Rounded{Core: d3.Box{Size: x}, R: y.Y / 4}
+	case 3:
+		return d3.Cylinder{Height: x.X, Radius: y.X}
+	case 4:
+		return d3.Cone{Height: x.X, Radius: y.X}
+	case 5:
+		return must(d3.NewHull([]d3.Vec{x, y, x.Neg(), {X: y.Y, Z: x.X}}))(t)
+	case 6:
+		return userEllipsoid{x}
+	case 7:
+		return d3.Rounded{Core: d3.Ellipsoid{Radii: x}, R: y.X / 4}
+	}
+	return d3.Ellipsoid{Radii: x}
 }
 
 // TestImpactDeepening: a body that slides on a floor, or leaves it, does not hit; one that sinks

@@ -2,6 +2,7 @@ package world
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -235,4 +236,42 @@ func grounds(t *testing.T) []d2.Shape {
 	})
 	must(t, err)
 	return []d2.Shape{floor, c}
+}
+
+// TestDecodeLimitNested: a surface of 1800 cells counts at every depth of compounds around
+// it, for each has a tree over all of them while a file is read.
+func TestDecodeLimitNested(t *testing.T) {
+	row := make([]bool, 1800)
+	for i := range row {
+		row[i] = true
+	}
+	grid, err := d2.NewGrid(d2.Vec{X: 1, Y: 1}, [][]bool{row})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var deep d2.Shape = grid
+	for depth := range maxPoses {
+		c, err := d2.NewCompound([]d2.Part{{Shape: deep, Pose: d2.Pose{Pos: at(1, 0)}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if deep = c; depth != 0 && depth != maxPoses-1 {
+			continue
+		}
+		w := newWorld(t, Options{})
+		add(t, w, deep, d2.Pose{}, Body{})
+		limited := numbers
+		limited.MaxMemory = 4 << 20
+		want := error(nil)
+		if depth > 0 {
+			want = ErrTooLarge
+		}
+		data := encoded(t, w)
+		if _, err := Decode(bytes.NewReader(data), &limited); !errors.Is(err, want) {
+			t.Errorf("%d deep, with a limit of %d bytes: %v", depth+1, limited.MaxMemory, err)
+		}
+		if _, err := Decode(bytes.NewReader(data), &numbers); err != nil {
+			t.Errorf("%d deep: %v", depth+1, err)
+		}
+	}
 }

@@ -123,7 +123,8 @@ func (l *shapeList) compound(r *wire.Reader) (d3.Shape, error) {
 		if n == 0 {
 			r.Fail(wire.ErrDamaged, at, nil, "a part has a pose")
 		}
-		if !r.Spend(at, int64(n)*partBytes+int64(facets(x.shape))*facetBytes, "the parts of compounds") {
+		each := partBytes + int64(facets(x.shape))*facetBytes // at each depth, for each has a tree of its own
+		if !r.Spend(at, int64(n)*each, "the parts of compounds") {
 			return nil, nil
 		}
 		for range n {

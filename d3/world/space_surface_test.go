@@ -1,6 +1,8 @@
 package world
 
 import (
+	"bytes"
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -274,4 +276,42 @@ func grounds(t *testing.T) []d3.Shape {
 	})
 	must(t, err)
 	return []d3.Shape{floor, c}
+}
+
+// TestDecodeLimitNested: a surface of 1800 triangles counts at every depth of compounds around
+// it, for each has a tree over all of them while a file is read.
+func TestDecodeLimitNested(t *testing.T) {
+	heights := make([][]float64, 31)
+	for i := range heights {
+		heights[i] = make([]float64, 31)
+	}
+	field, err := d3.NewHeightField(1, 1, heights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var deep d3.Shape = field
+	for depth := range maxPoses {
+		c, err := d3.NewCompound([]d3.Part{{Shape: deep, Pose: d3.Pose{Pos: at(1, 0)}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if deep = c; depth != 0 && depth != maxPoses-1 {
+			continue
+		}
+		w := newWorld(t, Options{})
+		add(t, w, deep, d3.Pose{}, Body{})
+		limited := numbers
+		limited.MaxMemory = 4 << 20
+		want := error(nil)
+		if depth > 0 {
+			want = ErrTooLarge
+		}
+		data := encoded(t, w)
+		if _, err := Decode(bytes.NewReader(data), &limited); !errors.Is(err, want) {
+			t.Errorf("%d deep, with a limit of %d bytes: %v", depth+1, limited.MaxMemory, err)
+		}
+		if _, err := Decode(bytes.NewReader(data), &numbers); err != nil {
+			t.Errorf("%d deep: %v", depth+1, err)
+		}
+	}
 }
