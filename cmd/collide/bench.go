@@ -37,7 +37,8 @@ func (a *app) benchCommand() *cobra.Command {
   manifold  distance and these points
 
 A row tells of a query: ns, the nanoseconds of one in the fastest pass over all pairs, one after the other; p50,
-p99 and max, over the pairs, of the least time of each when it is asked ` + strconv.Itoa(benchRepeats) + ` times on end; the mean
+p99 and max, over the pairs, of the least time of each when it is asked ` + strconv.Itoa(benchRepeats) +
+			` times on end; the mean
 number of iterations, where the answer tells it; and allocations a query. cold is without a cache, as collide query
 asks; warm is with a cache that knows the pair from the same question before: the best case of bodies that move little
 from frame to frame. Reading and placing are not timed.

@@ -86,18 +86,9 @@ ends within a call, after the frames before that.`,
 
 // replay runs `collide replay`.
 func (a *app) replay(cmd *cobra.Command, file string, f replayFlags) error {
-	if f.scene && (f.events || f.format != "table") {
-		return usageError(cmd, fmt.Errorf("--frame prints a scene: neither --format nor --events goes with it"))
-	}
 	cuts := cmd.Flags().Changed("cut")
-	first, last, err := frameRange(f.cut)
-	switch {
-	case cuts && (f.scene || f.events || f.format != "table" || f.wanted()):
-		return usageError(cmd, errors.New("--cut writes a journal: no --frame, --format, --events or report goes with it"))
-	case cuts && err != nil:
-		return usageError(cmd, fmt.Errorf("--cut %s: %w", say.Printable(f.cut), err))
-	}
-	if err := f.parseReports(file); err != nil {
+	first, last, err := f.parse(cuts, file)
+	if err != nil {
 		return usageError(cmd, err)
 	}
 	in, name, closer, err := a.journal(file)
@@ -173,6 +164,23 @@ func (a *app) differs(name string, frame *scene.ReplayFrame, aloud bool) {
 	if aloud {
 		fmt.Fprintf(a.stderr, "%s: frame %d goes another way than it was recorded\n", say.Printable(name), frame.Number)
 	}
+}
+
+// parse checks what flags go together, and returns the frames to be cut out, if cuts.
+func (f *replayFlags) parse(cuts bool, file string) (first, last int, err error) {
+	only := f.events || f.format != "table"
+	if f.scene && only {
+		return 0, 0, errors.New("--frame prints a scene: neither --format nor --events goes with it")
+	}
+	if cuts {
+		if f.scene || only || f.wanted() {
+			return 0, 0, errors.New("--cut writes a journal: no --frame, --format, --events or report goes with it")
+		}
+		if first, last, err = frameRange(f.cut); err != nil {
+			return 0, 0, fmt.Errorf("--cut %s: %w", say.Printable(f.cut), err)
+		}
+	}
+	return first, last, f.parseReports(file)
 }
 
 // parseReports checks the flags of reports about a journal.

@@ -86,7 +86,8 @@ func reachable(v d3.Vec) bool { return within(v.X) && within(v.Y) && within(v.Z)
 // own reports whether s is, or may be made of, a shape of the user's own.
 func own(s d3.Shape) bool {
 	switch s := s.(type) {
-	case d3.Sphere, d3.Capsule, d3.Cylinder, d3.Cone, d3.Box, d3.Ellipsoid, d3.HalfSpace, *d3.Hull, *d3.Mesh, *d3.HeightField:
+	case d3.Sphere, d3.Capsule, d3.Cylinder, d3.Cone, d3.Box, d3.Ellipsoid, d3.HalfSpace,
+		*d3.Hull, *d3.Mesh, *d3.HeightField:
 		return false
 	case d3.Rounded:
 		return own(s.Core)
