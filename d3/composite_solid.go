@@ -310,6 +310,9 @@ func (w *partPair) turnIn(s *solver, ct *Contact) {
 	lower, upper := w.found.Lower, w.found.Upper
 	ct.Relation, ct.Normal = collide.Overlapping, ct.Normal.Neg().clean()
 	depth := max(ct.Distance, 0)
+	if !(depth > 0) {
+		w.by = noHolder // they meet, and have the manifold of such
+	}
 	ct.Upper = num.PlusZero(-max(lower, 0))
 	ct.Lower = min(-upper, w.deepest(s), -math.SmallestNonzeroFloat64)
 	ct.Distance = num.PlusZero(max(ct.Lower, min(-depth, ct.Upper)))
@@ -319,13 +322,17 @@ func (w *partPair) turnIn(s *solver, ct *Contact) {
 // in the other, of which these are farthest apart, and w.by the one that holds the other.
 func (w *partPair) deepestMembers(s *solver) {
 	w.enclosures(w.found.Relation() != collide.Apart, false)
-	found, best := pairs.Nothing(), Contact{}
+	found, best, of := pairs.Nothing(), Contact{}, enclosure{}
 	for n, p := range w.inside {
 		if w.between(s, p.Pair); n == 0 || w.found.Lower > found.Lower {
-			found, best, w.by = w.found, w.best, p.by
+			found, best, of = w.found, w.best, p
 		}
 	}
-	w.found, w.best = found, best
+	if of.by == someone && best.Distance > 0 { // other members touch, these do not
+		x, y := w.f.member(int(of.I)), w.g.member(int(of.J))
+		of.by = w.enclose(&x, &y, false)
+	}
+	w.found, w.best, w.by = found, best, of.by
 }
 
 // between makes w.found and w.best those of the nearest leaves of two members.
