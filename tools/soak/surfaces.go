@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/collide-go/collide"
 )
@@ -179,11 +180,11 @@ func (f *figure) around(a *figure) bool { return len(f.pieces) > 0 && f.side(a.f
 func (w *worker) figureFault(name, id string, err error, bodies ...*figure) *fault {
 	name = "facets " + name
 	w.tally.fault[name]++
-	text := fmt.Sprintf("%s: %s: %v", id, name, err)
+	lines := []string{fmt.Sprintf("%s: %s: %v", id, name, err)}
 	for _, f := range bodies {
 		if f != nil {
-			text += "\n" + f.text()
+			lines = append(lines, f.text())
 		}
 	}
-	return &fault{name, text}
+	return &fault{name, strings.Join(lines, "\n")}
 }

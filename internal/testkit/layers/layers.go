@@ -54,7 +54,8 @@ var WorldTable = []Layer{
 	{1, [][]string{{"doc", "handle", "filter", "free"}, {"space"}}}, // names; what the dimension decides
 	{2, [][]string{{"body", "pair", "slab", "wire", "space_wire"}}}, // what is kept of bodies and pairs
 	{3, [][]string{{"tree"}}}, // finds bodies by their boxes
-	{4, [][]string{{"world", "step", "share", "list", "course", "search", "clearance"}}}, // the World, its stages, its queries
+	// the World, its stages, its queries
+	{4, [][]string{{"world", "step", "share", "list", "course", "search", "clearance"}}},
 	// what is told of a World, how it is hashed, written and read, and what it was
 	{5, [][]string{{"about"}, {"hash", "space_hash"}, {"encode", "decode"}, {"snapshot"}}},
 	{6, [][]string{{"record"}}},        // a World whose calls are written
