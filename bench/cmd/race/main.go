@@ -352,14 +352,15 @@ func cpuNow() float64 {
 	return float64(t.Nano())
 }
 
-// timePasses returns the time of each pass. It stops when the budget is spent.
+// timePasses returns the time of each pass. It stops when the budget is spent, but not before the
+// second pass: the first one also makes what bodies keep, such as the faces of hulls.
 func timePasses(pass func(), passes int, budget float64) (times []float64) {
 	total := 0.0
 	for range passes {
 		start := cpuNow()
 		pass()
 		times = append(times, cpuNow()-start)
-		if total += times[len(times)-1]; total > budget {
+		if total += times[len(times)-1]; total > budget && len(times) > 1 {
 			break
 		}
 	}

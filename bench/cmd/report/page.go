@@ -80,10 +80,10 @@ func split(workload string) (kinds, regime string) {
 func (p *page) sort(cells []cell) {
 	groups := map[[3]string][]cell{}
 	for _, c := range cells {
-		kinds, regime := split(c.Workload)
-		if strings.HasPrefix(kinds, "stream ") {
+		if c.Query == ownQuery {
 			continue
 		}
+		kinds, regime := split(c.Workload)
 		key := [3]string{c.Query, kinds, regime}
 		groups[key] = append(groups[key], c)
 		if !slices.Contains(p.kinds, kinds) {
@@ -176,9 +176,6 @@ func (p *page) table(query string, plane bool) {
 	for _, kinds := range p.kinds {
 		if strings.HasPrefix(kinds, "2d-") != plane {
 			continue
-		}
-		if !slices.ContainsFunc(regimes, func(r string) bool { return p.results[[3]string{query, kinds, r}].ours != nil }) {
-			continue // bodies of which only ours are measured
 		}
 		fmt.Fprintf(&p.text, "| %s |", strings.TrimPrefix(kinds, "2d-"))
 		for _, regime := range regimes {
