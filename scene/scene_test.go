@@ -298,8 +298,11 @@ func TestSceneFiles(t *testing.T) {
 // TestPanda loads the scene of a robot arm, where it is at hand.
 func TestPanda(t *testing.T) {
 	path := filepath.Join("..", "..", "shared", "data", "robots", "panda", "ready.yaml")
-	if _, err := os.Stat(path); err != nil {
+	switch _, err := os.Stat(path); {
+	case errors.Is(err, os.ErrNotExist):
 		t.Skip("the robots are not part of the repository, and are not here")
+	case err != nil:
+		t.Fatal(err)
 	}
 	s, err := scene.Load(context.Background(), path)
 	if err != nil {
