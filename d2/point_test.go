@@ -308,3 +308,21 @@ func TestClosestPointScaled(t *testing.T) {
 		t.Errorf("only %d exact", exact)
 	}
 }
+
+// The nearest point of a body without parts and triangles names none.
+func TestClosestPointNamesNoPart(t *testing.T) {
+	for _, s := range []d2.Shape{
+		d2.Circle{Radius: 1},
+		d2.Circle{},
+		d2.Capsule{Height: 1, Radius: 1},
+		d2.Box{Size: d2.Vec{X: 1, Y: 1}},
+		d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}},
+	} {
+		for _, x := range []float64{0, 0.25, 3} {
+			c := must(d2.ClosestPoint(placeOrFail(t, s, d2.Pose{}), d2.Vec{X: x}))(t)
+			if c.Part != -1 || c.Triangle != -1 {
+				t.Errorf("%T at %v: part %d, triangle %d", s, x, c.Part, c.Triangle)
+			}
+		}
+	}
+}

@@ -308,3 +308,21 @@ func TestClosestPointScaled(t *testing.T) {
 		t.Errorf("only %d exact", exact)
 	}
 }
+
+// The nearest point of a body without parts and triangles names none.
+func TestClosestPointNamesNoPart(t *testing.T) {
+	for _, s := range []d3.Shape{
+		d3.Sphere{Radius: 1},
+		d3.Sphere{},
+		d3.Capsule{Height: 1, Radius: 1},
+		d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}},
+		d3.Cylinder{Height: 1, Radius: 1},
+	} {
+		for _, x := range []float64{0, 0.25, 3} {
+			c := must(d3.ClosestPoint(placeOrFail(t, s, d3.Pose{}), d3.Vec{X: x}))(t)
+			if c.Part != -1 || c.Triangle != -1 {
+				t.Errorf("%T at %v: part %d, triangle %d", s, x, c.Part, c.Triangle)
+			}
+		}
+	}
+}
