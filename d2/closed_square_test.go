@@ -66,8 +66,11 @@ func TestSquares(t *testing.T) {
 func squareBody(t *testing.T, r *rand.Rand, size float64) *Object {
 	x, y, m := size*r.Float64(), size*r.Float64(), size*math.Ldexp(r.Float64(), -r.IntN(12))
 	shape := []Shape{
-		Circle{m}, Capsule{x, m}, Capsule{x, 0},
-		Rounded{Box{Vec{x, y}}, m}, Box{Vec{y, size * 0x1p-12}},
+		Circle{m},
+		Capsule{x, m},
+		Capsule{x, 0},
+		Rounded{Box{Vec{x, y}}, m},
+		Box{Vec{y, size * 0x1p-12}},
 	}[r.IntN(5)]
 	p := Pose{Pos: Vec{r.Float64(), r.Float64()}.Scale(size), Rot: randomRot(r)}
 	if r.IntN(2) == 0 { // on a lattice

@@ -58,7 +58,10 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 }
 
 // loneBalls is the ID of the point of two circles.
-const loneBalls = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits * (1 + 1<<collide.FeatureSideBits)
+const (
+	loneBall  = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
+	loneBalls = loneBall | loneBall<<collide.FeatureSideBits
+)
 
 // deep reports whether the greater margin is so much longer than the way from core to core that the
 // witness of two vertices turns far where the bodies turn little.
