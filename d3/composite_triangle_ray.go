@@ -99,18 +99,19 @@ func (f *facetRay) passes(a, b, c Vec) (misses, inside bool) {
 	x := float64(bx*cy) - float64(by*cx)
 	y := float64(cx*ay) - float64(cy*ax)
 	z := float64(ax*by) - float64(ay*bx)
-	if err := f.misses; (x > err || y > err || z > err) && (x < -err || y < -err || z < -err) {
+	lo, hi := min(x, y, z), max(x, y, z)
+	if lo < -f.misses && hi > f.misses {
 		return true, false
 	}
-	if err := f.inside; x > err && y > err && z > err || x < -err && y < -err && z < -err {
+	if lo > f.inside || hi < -f.inside {
 		return false, true
 	}
 	size := (math.Abs(ax) + math.Abs(bx) + math.Abs(cx)) + (math.Abs(ay) + math.Abs(by) + math.Abs(cy))
 	err, wide := f.doubts(size)
-	if (x > err || y > err || z > err) && (x < -err || y < -err || z < -err) {
+	if lo < -err && hi > err {
 		return true, false
 	}
-	return false, x > wide && y > wide && z > wide || x < -wide && y < -wide && z < -wide
+	return false, lo > wide || hi < -wide
 }
 
 // cross sets h to where the line, which passes the inside of the triangle, crosses its plane, and

@@ -170,20 +170,18 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 	for k := range h {
 		o, d := origin[k], dir[k]
 		s.origin[k], s.dir[k] = o, d
-		if s.inv[k] = 0; math.Abs(d) > 0x1p-1000 {
-			s.inv[k] = 1 / d
-		} else {
-			s.plain = false
+		if s.inv[k] = 1 / d; !(math.Abs(d) > 0x1p-1000) {
+			s.inv[k], s.plain = 0, false
 		}
-		if s.enters[k], s.leaves[k] = k, h+k; d < 0 {
-			s.enters[k], s.leaves[k] = h+k, k
+		// Nothing can predict the signs of directions: there are no branches on them.
+		back := int(math.Float64bits(d) >> 63)
+		s.enters[k], s.leaves[k] = k+h*back, k+h-h*back
+		grow := 0.0
+		if pad > 0 {
+			// 4u of the sum, which is rounded twice
+			grow = math.Copysign(pad+float64(0x1p-51*(math.Abs(o)+pad)), d)
 		}
-		if s.near[k], s.far[k] = o, o; pad > 0 {
-			grow := pad + float64(0x1p-51*(math.Abs(o)+pad)) // 4u of the sum: it is rounded twice
-			if s.near[k], s.far[k] = o+grow, o-grow; d < 0 {
-				s.near[k], s.far[k] = o-grow, o+grow
-			}
-		}
+		s.near[k], s.far[k] = o+grow, o-grow
 	}
 	if from := enter(s, t.box(0), timeKey(limit)); from < missed {
 		s.stack[0], s.top = rankedKid{from, t.kid(0), 0}, 1
