@@ -153,8 +153,11 @@ func (q *Query) soon(a, b *Object) collide.Relation {
 	case !q.plain():
 	case isSmall(a, b):
 		return q.small.relate(a, b)
-	case q.algorithm == collide.Auto:
-		return squares(a, b)
+	case q.algorithm == collide.Auto && a.kind <= kindBox && b.kind <= kindBox:
+		if rel := squares(a, b); rel != collide.Undecided {
+			return rel
+		}
+		return squareSigns(a, b)
 	}
 	return collide.Undecided
 }

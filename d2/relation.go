@@ -37,6 +37,9 @@ func (d *exactRelation) decide(r *run, a, b *Object) collide.Relation {
 	if r.m.curved {
 		return collide.Undecided
 	}
+	if rel := squareSigns(a, b); rel != collide.Undecided {
+		return rel
+	}
 	return d.polytopes(r, a, b)
 }
 

@@ -17,3 +17,47 @@ func (b Box) Support(dir Vec) Vec {
 
 // half returns the half extents.
 func (b Box) half() Vec { return Vec{num.Half(b.Size.X), num.Half(b.Size.Y), num.Half(b.Size.Z)} }
+
+// nearestOnSegment returns how far from its middle t, along v, the segment of the half length k is
+// nearest to the box with the half extents h.
+func nearestOnSegment(h, t, v Vec, k float64) float64 {
+	slope := func(s float64) float64 {
+		p := t.Add(v.Scale(s))
+		return p.Sub(clampTo(h, p)).Dot(v)
+	}
+	lo, hi := -k, k
+	below := slope(lo)
+	if below >= 0 {
+		return lo
+	}
+	above := slope(hi)
+	if above <= 0 {
+		return hi
+	}
+	// below < 0 at lo and above > 0 at hi
+	for _, c := range [3][3]float64{{t.X, v.X, h.X}, {t.Y, v.Y, h.Y}, {t.Z, v.Z, h.Z}} {
+		if c[1] == 0 {
+			continue
+		}
+		for _, side := range [2]float64{-c[2], c[2]} {
+			s := (side - c[0]) / c[1]
+			if !(s > lo && s < hi) {
+				continue
+			}
+			switch g := slope(s); {
+			case g < 0:
+				lo, below = s, g
+			case g > 0:
+				hi, above = s, g
+			default:
+				return s
+			}
+		}
+	}
+	return max(lo, min(lo+float64((hi-lo)*(below/(below-above))), hi))
+}
+
+// clampTo returns the point of the box with the half extents h nearest to p.
+func clampTo(h, p Vec) Vec {
+	return Vec{max(-h.X, min(p.X, h.X)), max(-h.Y, min(p.Y, h.Y)), max(-h.Z, min(p.Z, h.Z))}
+}

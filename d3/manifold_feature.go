@@ -2,9 +2,9 @@ package d3
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 )
 
 // maxSlope is the sine of the angle between the normals of a face and of the contact up to which
@@ -181,31 +181,38 @@ func boxEdge(axis int, v int32) int32 {
 // boxFace makes s the face of the box across the axis a, on the side of d.
 func (s *span) boxFace(b *body, a int) {
 	f, g := (a+1)%3, (a+2)%3
-	d, h := array(s.d), array(b.half)
 	sign, bit := 1.0, int32(0)
-	if d[a] < 0 {
+	if s.d.along(int8(a)) < 0 {
 		sign, bit = -1, 1
 	}
-	var n [3]float64
-	n[a] = sign
-	s.face(int32(2*a)+bit, Vec{n[0], n[1], n[2]})
+	s.face(int32(2*a)+bit, Vec{}.with(int8(a), sign))
+	h := &b.half // a corner's products are those of the half extents but for the signs
+	x := Vec{float64(s.t1.X * h.X), float64(s.t1.Y * h.Y), float64(s.t1.Z * h.Z)}
+	y := Vec{float64(s.t2.X * h.X), float64(s.t2.Y * h.Y), float64(s.t2.Z * h.Z)}
+	z := Vec{float64(s.d.X * h.X), float64(s.d.Y * h.Y), float64(s.d.Z * h.Z)}
+	s.c = slices.Grow(s.c[:0], 4)[:4]
 	// Counter-clockwise about +a.
 	for i := range 4 {
 		k := i
 		if bit != 0 {
 			k = 3 - i
 		}
-		next := k + 1 - int(2*bit)
 		v := bit<<a | faceCorner[k][0]<<f | faceCorner[k][1]<<g
-		var p [3]float64
-		p[a] = float64(sign * h[a])
-		p[f], p[g] = float64(h[f]*num.Sign(faceCorner[k][0])), float64(h[g]*num.Sign(faceCorner[k][1]))
 		along := f
-		if faceCorner[k][0] == faceCorner[next&3][0] {
+		if next := k + 1 - int(2*bit); faceCorner[k][0] == faceCorner[next&3][0] {
 			along = g
 		}
-		s.add(Vec{p[0], p[1], p[2]}, v, boxEdge(along, v))
+		c := &s.c[i]
+		c.u, c.v, c.h = x.signed(v)+s.off.X, y.signed(v)+s.off.Y, z.signed(v)
+		c.vertex, c.edge = v, boxEdge(along, v)
 	}
+}
+
+// signed returns the sum of the coordinates, those with a bit in v negated.
+func (p Vec) signed(v int32) float64 {
+	w := uint64(v)
+	x, y, z := math.Float64bits(p.X)^w<<63, math.Float64bits(p.Y)^w>>1<<63, math.Float64bits(p.Z)^w>>2<<63
+	return math.Float64frombits(x) + math.Float64frombits(y) + math.Float64frombits(z)
 }
 
 // faceCorner tells on which sides, of the two axes after a face's own, its corners lie: 0 positive,

@@ -7,8 +7,8 @@ import (
 )
 
 // The manifold of a sphere and a sphere, a capsule or a box is the contact's own point, and so is
-// that of a capsule and any of these where a vertex faces the other body, or where two capsules
-// cross far from their ends. Of the features only the names are needed, and none is clipped.
+// that of a capsule or a box and any of these where a vertex faces the other body, or where two
+// edges cross far from their ends. Of the features only the names are needed, and none is clipped.
 
 // lone sets mf to what manifold gives for a pair of which one core is a point or a segment and the
 // other a point, a segment or a box, and reports whether it did: what may have a second point, and
@@ -31,7 +31,7 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	id := idA | idB<<collide.FeatureSideBits
 	switch {
 	case edgeLike(idA) && edgeLike(idB): // as witness, of edges
-		still, alone := crossingAlone(a, b, ct, size)
+		still, alone := crossingAlone(a, b, idA, idB, ct, size)
 		if !alone {
 			return false
 		}
@@ -63,19 +63,55 @@ func deep(a, b *Object, ct *Contact) bool {
 	return (a.margin > lever || b.margin > lever) && r > 0
 }
 
-// crossingAlone reports whether two segments whose edges face each other cross far from their ends,
-// so that none is a point of the manifold, and whether the crossing stays where it is as the bodies
-// turn. What is near a limit, other than for the ends, is not told.
-func crossingAlone(a, b *Object, ct *Contact, size float64) (still, alone bool) {
-	if a.kind != kindSegment || b.kind != kindSegment {
+// loneBoxes is lone for two boxes.
+func loneBoxes(a, b *Object, ct *Contact, mf *Manifold) bool {
+	size := min(a.extent, b.extent)
+	if most := float64(size * spread); a.margin+b.margin != 0 || least(a.half) == 0 || least(b.half) == 0 ||
+		most < a.extent || most < b.extent || most < math.Abs(ct.Distance) {
+		return false
+	}
+	idA, flatA := a.facing(ct.Normal, 1)
+	idB, flatB := b.facing(ct.Normal, -1)
+	id := idA | idB<<collide.FeatureSideBits
+	switch {
+	case edgeLike(idA) && edgeLike(idB):
+		still, alone := crossingAlone(a, b, idA, idB, ct, size)
+		if !alone {
+			return false
+		}
+		if !still {
+			id |= places(ct.LocalA, ct.LocalB, size)
+		}
+	case (flatA || flatB) && math.Abs(ct.Distance) > float64(stableFactor*size): // as over
+		id |= places(ct.LocalA, ct.LocalA.Add(a.axes.applyT(ct.Normal).Scale(ct.Distance)), size)
+	}
+	mf.one(ct, id)
+	return true
+}
+
+// acrossEdge returns the axis along which the edge id of a segment or a box runs, and its product
+// with n; ok is false where id names no edge.
+func (o *Object) acrossEdge(id collide.FeatureID, n Vec) (axis int8, down float64, ok bool) {
+	kind, i := id.A()
+	if axis = 2; o.kind == kindBox {
+		axis = int8(i >> 2 & 3) // as boxEdge numbers them
+	}
+	return axis, o.axes.column(axis).Dot(n), kind == collide.FeatureEdge
+}
+
+// crossingAlone reports whether two edges that face each other, segments or of boxes, cross far from
+// their ends, so that none is a point of the manifold, and whether the crossing stays where it is as
+// the bodies turn. What is near a limit, other than for the ends, is not told.
+func crossingAlone(a, b *Object, idA, idB collide.FeatureID, ct *Contact, size float64) (still, alone bool) {
+	i, down, ok := a.acrossEdge(idA, ct.Normal)
+	j, up, too := b.acrossEdge(idB, ct.Normal)
+	if !ok || !too || a.kind != b.kind {
 		return false, false
 	}
 	const near = 0x1p-30 // far more than rounding
-	u, v := a.axes.column(2), b.axes.column(2)
-	down, up := u.Dot(ct.Normal), v.Dot(ct.Normal)
-	sine := u.Cross(v).length()
-	left := a.half.Z - math.Abs(ct.LocalA.Z-a.center.Z-float64(down*a.margin))
-	if other := b.half.Z - math.Abs(ct.LocalB.Z-b.center.Z+float64(up*b.margin)); other < left {
+	sine := a.axes.column(i).Cross(b.axes.column(j)).length()
+	left := a.half.along(i) - math.Abs(ct.LocalA.along(i)-float64(down*a.margin))
+	if other := b.half.along(j) - math.Abs(ct.LocalB.along(j)+float64(up*b.margin)); other < left {
 		left = other
 	}
 	// an end this far beside the other edge is none of endOver

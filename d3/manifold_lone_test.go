@@ -102,3 +102,62 @@ func TestLone(t *testing.T) {
 		}
 	}
 }
+
+// TestLoneBoxes holds the manifolds of boxes that need no clipper to those that it makes of the same
+// contacts: of boxes that overlap or are apart, flat ones, far smaller ones, nearly along each
+// other, with the witness at ends of edges, and at rest on a lattice.
+func TestLoneBoxes(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 4))
+	q := new(Query)
+	seen := map[[2]collide.FeatureKind]int{}
+	for range 20000 {
+		size := math.Ldexp(1, r.IntN(60)-30)
+		sides := func() Box {
+			return Box{Vec{size * r.Float64(), size * r.Float64(), size * math.Ldexp(1, -r.IntN(2)*r.IntN(12))}}
+		}
+		x, y := sides(), sides()
+		p, o := Pose{Rot: randomRot(r)}, Pose{Rot: randomRot(r), Pos: onSphere(r, 1)[0].Scale(size * r.Float64())}
+		switch r.IntN(4) {
+		case 0: // nearly along each other
+			s := math.Ldexp(0.5*r.Float64(), -r.IntN(30))
+			turn, err := NewQuat(s, 0, 0, math.Sqrt(1-s*s))
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Rot = p.Rot.Mul(turn)
+		case 1: // on a lattice
+			x.Size, y.Size = Vec{size, size, size}, Vec{size, size / 2, size / 4}
+			o.Pos = Vec{float64(r.IntN(9) - 4), float64(r.IntN(9) - 4), float64(r.IntN(9) - 4)}.Scale(size / 4)
+			turn, err := NewQuat(math.Sqrt2/2, 0, 0, math.Sqrt2/2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Rot, o.Rot = Rot{}, []Rot{{}, turn, turn.Mul(turn)}[r.IntN(3)]
+		}
+		a, b, _ := q.order(mustPlace(t, x, p), mustPlace(t, y, o))
+		var ct Contact
+		q.distance(a, b, nil, &ct)
+		var mf, want Manifold
+		if !loneBoxes(a, b, &ct, &mf) {
+			continue
+		}
+		q.clip.manifold(&q.run, a, b, &ct, &want)
+		f, w := &mf.Points[0], &want.Points[0]
+		kindA, _ := f.ID.A()
+		kindB, _ := f.ID.B()
+		seen[[2]collide.FeatureKind{min(kindA, kindB), max(kindA, kindB)}]++
+		features := collide.FeatureID(1)<<collide.FeaturePlaceShift - 1
+		off := f.PointA.Sub(w.PointA).Len() + f.LocalB.Sub(w.LocalB).Len()
+		placed, too := f.ID>>collide.FeaturePlaceShift != 0, w.ID>>collide.FeaturePlaceShift != 0
+		if tol := 0x1p-40 * (size + a.extent + b.extent); mf.N != 1 || want.N != 1 || mf.Normal != want.Normal ||
+			f.ID&features != w.ID&features || placed != too || !(off <= tol) || !(math.Abs(f.Distance-w.Distance) <= tol) {
+			t.Fatalf("%#v and %#v, %v apart:\n%+v\nthe clipper: %d\n%+v", a.Shape(), b.Shape(), ct.Distance, *f, want.N, *w)
+		}
+	}
+	v, e, f := collide.FeatureVertex, collide.FeatureEdge, collide.FeatureFace
+	for _, k := range [][2]collide.FeatureKind{{v, v}, {v, e}, {v, f}, {e, e}} {
+		if seen[k] < 50 {
+			t.Errorf("%v: %d", k, seen[k])
+		}
+	}
+}

@@ -138,13 +138,29 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	if q.ofParts(a, b) {
 		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, pairs.Overlap)
 	}
-	if q.plain() {
-		if rel := squares(a, b); rel != collide.Undecided {
-			return rel
-		}
+	if rel := q.soon(a, b); rel != collide.Undecided {
+		return rel
 	}
 	a, b, _ = q.order(a, b)
 	return q.relate(a, b, c)
+}
+
+// soon returns the relation where the shortest way tells it, whatever the order of the bodies, else
+// Undecided.
+func (q *Query) soon(a, b *Object) collide.Relation {
+	if !q.plain() || a.kind > kindBox || b.kind > kindBox {
+		return collide.Undecided
+	}
+	var rel collide.Relation
+	if a.kind == kindBox && b.kind == kindBox {
+		rel = boxesRelate(a, b)
+	} else {
+		rel = squares(a, b)
+	}
+	if rel == collide.Undecided {
+		rel = pairSigns(a, b)
+	}
+	return rel
 }
 
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.

@@ -104,6 +104,9 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 		rel = q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, &mf)
 		return rel, mf
 	}
+	if a.kind == kindBox && b.kind == kindBox && q.plain() && facesApart(a, b) {
+		return collide.Apart, mf
+	}
 	a, b, other := q.order(a, b)
 	var ct Contact
 	if !q.touch(a, b, c, &ct) || ct.Relation == collide.Apart {

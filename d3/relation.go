@@ -20,10 +20,22 @@ func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 	if rel, known := axisParallel(a, b); known {
 		return rel
 	}
+	if rel := pairSigns(a, b); rel != collide.Undecided {
+		return rel
+	}
 	if r.m.curved {
 		return d.caps(r, a, b, n)
 	}
 	return d.polytopes(r, a, b, n)
+}
+
+// pairSigns returns the exact relation of two bodies, in any order, whose cores are points, segments
+// or boxes, where double-doubles tell it without a search; Undecided elsewhere.
+func pairSigns(a, b *Object) collide.Relation {
+	if a.kind == kindBox && b.kind == kindBox {
+		return boxSigns(a, b)
+	}
+	return squareSigns(a, b)
 }
 
 // polytopes is decide for cores that are polytopes. The simplex of r is the one with which the

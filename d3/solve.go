@@ -212,6 +212,8 @@ func (s *solver) manifold(k *clipper, a, b *Object, ct *Contact, mf *Manifold) {
 			return
 		}
 		s.prepare(a, b)
+	} else if a.kind == kindBox && b.kind == kindBox && loneBoxes(a, b, ct, mf) {
+		return
 	}
 	k.manifold(&s.run, a, b, ct, mf)
 }

@@ -51,6 +51,14 @@ func TwoProd(a, b float64) DD { return Halve(a).Times(Halve(b)) }
 // Neg returns -a.
 func (a DD) Neg() DD { return DD{-a.Hi, -a.Lo} }
 
+// Abs returns |a|.
+func (a DD) Abs() DD {
+	if a.Hi < 0 || a.Hi == 0 && a.Lo < 0 {
+		return a.Neg()
+	}
+	return a
+}
+
 // Add returns a + b within 2^-104 (|a| + |b|).
 func (a DD) Add(b DD) DD {
 	s := TwoSum(a.Hi, b.Hi)

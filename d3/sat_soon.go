@@ -1,0 +1,129 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
+
+// The relation of two boxes in the caller's unit, by the axes of sat_box.go and without anything
+// that only an answer with points takes. docs/math/sat3.md, "Relations of boxes".
+
+// boxesPad is what an overlap along an axis, times the axis's length, must have beside rounding to
+// count: twice the noise of a separation and the slack of the least overlap, in units of u times
+// all lengths.
+const boxesPad = 2 * (satNoise + boxSlackA)
+
+// boxPair is two boxes in the axes of the first.
+type boxPair struct {
+	r    mat3 // B's axes
+	t    Vec  // B's centre
+	a, b Vec  // half extents
+	far  float64
+	err  float64
+}
+
+// place sets p to two boxes and reports whether doubles suit them.
+func (p *boxPair) place(a, b *Object) bool {
+	d := b.pose.Pos.Sub(a.pose.Pos)
+	all := big1(d) + a.radius + b.radius
+	p.err = float64(boxesPad * unit * all)
+	p.far = (a.margin + b.margin) + (p.err + float64(marginPad*unit*(a.margin+b.margin)))
+	p.a, p.b, p.t = a.half, b.half, a.axes.applyT(d)
+	p.r.setRelative(&a.axes, &b.axes)
+	return all > 1/quickRange && all < quickRange
+}
+
+// faces returns how far the faces of both separate them.
+func (p *boxPair) faces() float64 {
+	r, a, b := &p.r, &p.a, &p.b
+	sep := math.Abs(p.t.X) - (a.X + cover(r.x.X, r.x.Y, r.x.Z, b))
+	if s := math.Abs(p.t.Y) - (a.Y + cover(r.y.X, r.y.Y, r.y.Z, b)); s > sep {
+		sep = s
+	}
+	if s := math.Abs(p.t.Z) - (a.Z + cover(r.z.X, r.z.Y, r.z.Z, b)); s > sep {
+		sep = s
+	}
+	if sep > p.far {
+		return sep
+	}
+	t := r.applyT(p.t)
+	if s := math.Abs(t.X) - (b.X + cover(r.x.X, r.y.X, r.z.X, a)); s > sep {
+		sep = s
+	}
+	if s := math.Abs(t.Y) - (b.Y + cover(r.x.Y, r.y.Y, r.z.Y, a)); s > sep {
+		sep = s
+	}
+	if s := math.Abs(t.Z) - (b.Z + cover(r.x.Z, r.y.Z, r.z.Z, a)); s > sep {
+		sep = s
+	}
+	return sep
+}
+
+// edges returns how far the products of A's edge along an axis with B's separate them, times the
+// length of each, the greatest of three. x and y are the rows of the relative matrix for A's next
+// two axes, z that for the axis itself; tx, ty and ax, ay are A's coordinates there.
+func (p *boxPair) edges(x, y, z *Vec, tx, ty, ax, ay float64) float64 {
+	b := &p.b
+	u, v, w := x.abs(), y.abs(), z.abs()
+	sep := math.Inf(-1)
+	if l := float64(u.X*u.X) + float64(v.X*v.X); l > parallelEdges {
+		sep = math.Abs(float64(ty*x.X)-float64(tx*y.X)) -
+			(float64(ax*v.X) + float64(ay*u.X) + float64(b.Y*w.Z) + float64(b.Z*w.Y))
+	}
+	if l := float64(u.Y*u.Y) + float64(v.Y*v.Y); l > parallelEdges {
+		sep = larger(sep, math.Abs(float64(ty*x.Y)-float64(tx*y.Y))-
+			(float64(ax*v.Y)+float64(ay*u.Y)+float64(b.Z*w.X)+float64(b.X*w.Z)))
+	}
+	if l := float64(u.Z*u.Z) + float64(v.Z*v.Z); l > parallelEdges {
+		sep = larger(sep, math.Abs(float64(ty*x.Z)-float64(tx*y.Z))-
+			(float64(ax*v.Z)+float64(ay*u.Z)+float64(b.X*w.Y)+float64(b.Y*w.X)))
+	}
+	return sep
+}
+
+// larger returns the larger of x and y, x where one is no number.
+func larger(x, y float64) float64 {
+	if y > x {
+		return y
+	}
+	return x
+}
+
+// boxesRelate returns the relation of two boxes, in any order, where doubles tell it for certain;
+// Undecided elsewhere.
+func boxesRelate(a, b *Object) collide.Relation {
+	var p boxPair
+	if !p.place(a, b) {
+		return collide.Undecided
+	}
+	most := p.faces()
+	if most > p.far {
+		return collide.Apart
+	}
+	r, t, h := &p.r, &p.t, &p.a
+	for i := range 3 {
+		var sep float64
+		switch i {
+		case 0:
+			sep = p.edges(&r.y, &r.z, &r.x, t.Y, t.Z, h.Y, h.Z)
+		case 1:
+			sep = p.edges(&r.z, &r.x, &r.y, t.Z, t.X, h.Z, h.X)
+		default:
+			sep = p.edges(&r.x, &r.y, &r.z, t.X, t.Y, h.X, h.Y)
+		}
+		if most = larger(most, sep); sep > p.far {
+			return collide.Apart
+		}
+	}
+	if most < -p.err && least(p.a)+least(p.b) > p.err {
+		return collide.Overlapping
+	}
+	return collide.Undecided
+}
+
+// facesApart reports whether a face tells for certain that two boxes are apart.
+func facesApart(a, b *Object) bool {
+	var p boxPair
+	return p.place(a, b) && p.faces() > p.far
+}
