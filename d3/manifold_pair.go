@@ -124,7 +124,7 @@ func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
 
 // seat returns the point of the surface of s at x, which is known to tol, the rounding of the pair;
 // x itself where there is none. On a slope the surface is not the core and the margin on top of it:
-// what rounding moves a point along the slope, away from the corner that it belongs to, would count.
+// what rounding moves a point along the slope, away from its corner, would count.
 func (s *span) seat(x Vec, tol float64) Vec {
 	if s.kind == collide.FeatureWhole || s.disc {
 		return x

@@ -30,7 +30,7 @@ var Hard3 = []string{
 //	coplanar   boxes given as hulls, their corners rounded: facets that are coplanar but for that
 //	tilted     rounded bodies that rest on each other at slopes of any magnitude
 //	least      sizes down to collide.MinSize, at places down to the least double
-//	ledges     rounded boxes 1 to 1e10 apart in size, one beside an edge or corner of a face of the other
+//	ledges     rounded boxes 1 to 1e10 apart in size, one beyond an edge or corner of a face
 func (g *Gen3) Hard(family string) Pair3 {
 	switch family {
 	case "dupes":
@@ -408,9 +408,9 @@ func (g *Gen3) least() Pair3 {
 	return p
 }
 
-// ledges returns rounded boxes, nearly parallel, of which the normal leaves the faces by a slope that
-// still takes these for the features: the small one is over a margin of the large one, beyond an
-// edge or a corner.
+// ledges returns rounded boxes, nearly parallel, whose normal leaves those of the faces by a slope
+// at which these are still the features: the small one is over a margin of the large one, beyond
+// an edge or a corner.
 func (g *Gen3) ledges() Pair3 {
 	s := g.src
 	small := tenTo(-10 * s.Float64())
