@@ -375,10 +375,10 @@ type pile struct {
 }
 
 // leaf returns the leaf that r, in whole numbers, enters up to limit and that comes next, none where
-// no more comes. It takes it from the pile, with all that comes with it.
+// no more comes. What comes after it is left on the pile.
 //
-// At the head of every turn of the outer loop each leaf that is still to come is below a node on the
-// pile, and of the inner loop below one of these or k.
+// At the head of every turn of the outer loop each leaf that is still to come is below a node on
+// the pile, and of the inner loop below one of these or k.
 func (r *ray) leaf(tree []vertex, p *pile, limit int64) int32 {
 	for top := p.top; top > 0; {
 		top--
