@@ -374,8 +374,8 @@ type pile struct {
 	top   int
 }
 
-// leaf returns the leaf that r, in whole numbers, enters up to limit and that comes next, none where
-// no more comes. What comes after it is left on the pile.
+// leaf returns the leaf that r, in whole numbers, enters up to limit and that comes next, none
+// where no more comes. What comes after it is left on the pile.
 //
 // At the head of every turn of the outer loop each leaf that is still to come is below a node on
 // the pile, and of the inner loop below one of these or k.
