@@ -101,6 +101,9 @@ func appendShape2(b []byte, s d2.Shape) ([]byte, bool) {
 		if s.Closed() {
 			b = append(b, ", closed: true"...)
 		}
+		if s.OneSided() {
+			b = append(b, ", sided: left"...)
+		}
 		return b, true
 	case *d2.Grid:
 		return appendGrid(b, s), true

@@ -44,6 +44,7 @@ const everything2 = `{"version":1,"dim":2,"objects":[
 {"name":"i","shape":{"type":"compound","parts":[{"shape":{"type":"ellipse","radii":[2,1]}}]}},
 {"name":"j","shape":{"type":"chain","points":[[0,0],[0.1,0],[0,1]]}},
 {"name":"k","shape":{"type":"chain","points":[[0,0],[0.1,0],[0,1]],"closed":true}},
+{"name":"k2","shape":{"type":"chain","points":[[0,0],[0.1,0],[0,1]],"sided":"left"}},
 {"name":"l","shape":{"type":"grid","cell":[0.1,2],"rows":[[0,1,1],[1,0,0]]}}]}`
 
 // describe lists what a scene holds, hulls by their vertices.
@@ -88,7 +89,7 @@ func describe(s *scene.Scene) string {
 			dx, dy := h.Spacing()
 			fmt.Fprintf(&b, "heights %v %v %v\n", dx, dy, h.Heights())
 		case *d2.Chain:
-			fmt.Fprintf(&b, "chain %v %v\n", h.Points(), h.Closed())
+			fmt.Fprintf(&b, "chain %v %v %v\n", h.Points(), h.Closed(), h.OneSided())
 		case *d2.Grid:
 			fmt.Fprintf(&b, "grid %v %v\n", h.Cell(), h.Rows())
 		case interface{ Vertices() []d3.Vec }:

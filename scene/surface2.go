@@ -9,9 +9,7 @@ import (
 func (d *Decoder) chain(f *fields) d2.Shape {
 	points := d.vecs2(f)
 	opt := d2.ChainOptions{Closed: f.boolean("closed")}
-	if c := f.get("sided"); c != 0 && f.word("sided", []string{"both", "left"}) == 1 {
-		f.fail(d.tree.fail(c, collide.ErrBadOption, "one-sided chains are not answered yet").at("sided"))
-	}
+	opt.OneSided = f.get("sided") != 0 && f.word("sided", []string{"both", "left"}) == 1
 	if !f.ok {
 		return nil
 	}

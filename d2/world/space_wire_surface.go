@@ -21,7 +21,8 @@ func appendSurface(b []byte, s d2.Shape) (out []byte, ok bool) {
 	switch s := s.(type) {
 	case *d2.Chain:
 		materials := appendMaterials(nil, s.Len(), s.Material)
-		b = append(b, shapeChain, bit(s.Closed(), chainClosed)|bit(materials != nil, chainMaterials))
+		flags := bit(s.Closed(), chainClosed) | bit(s.OneSided(), chainOneSided) | bit(materials != nil, chainMaterials)
+		b = append(b, shapeChain, flags)
 		return append(appendPoints(b, s.Points()), materials...), true
 	case *d2.Grid:
 		rows := s.Rows()
@@ -55,6 +56,7 @@ func facets(s d2.Shape) int {
 const (
 	chainClosed byte = 1 << iota
 	chainMaterials
+	chainOneSided
 	chainBits
 )
 
@@ -72,7 +74,7 @@ func readSurface(r *wire.Reader, kind byte) (d2.Shape, error) {
 // readChain reads a chain.
 func readChain(r *wire.Reader) (d2.Shape, error) {
 	flags := r.Byte(chainBits-1, "what a chain is")
-	opt := d2.ChainOptions{Closed: flags&chainClosed != 0}
+	opt := d2.ChainOptions{Closed: flags&chainClosed != 0, OneSided: flags&chainOneSided != 0}
 	points := readVertices(r, chainBytes, "a chain")
 	if flags&chainMaterials != 0 {
 		n := len(points)

@@ -103,7 +103,7 @@ func anySurface(t testing.TB, r *rand.Rand, size d2.Vec) d2.Shape {
 		must(t, err)
 		return g
 	}
-	opt := d2.ChainOptions{Closed: r.IntN(2) == 0}
+	opt := d2.ChainOptions{Closed: r.IntN(2) == 0, OneSided: r.IntN(2) == 0}
 	points := []d2.Vec{{}, {X: size.X}, {X: size.X}, size.Add(d2.Vec{Y: 0.1})} // an edge without a length
 	if r.IntN(2) == 0 {
 		if opt.Materials = []int32{1, -5, 1 << 20}; opt.Closed {
