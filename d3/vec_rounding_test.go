@@ -845,7 +845,8 @@ func shareFacetShear(d *climb.Draw) float64 {
 	i := (k + 1) % 3
 	exactly := bigZero().Mul(q[k], bigNum(v[i]))
 	exactly.Quo(exactly, bigNum(v[k])).Sub(q[i], exactly)
-	return away(f.u.Dot(p[0].Sub(f.o)), exactly) / (facetShear * unit * f.far)
+	x, _ := f.across(p[0].Sub(f.o))
+	return away(x, exactly) / (facetShear * unit * f.far)
 }
 
 // shareFacetCross is about the product of a normal and a corner seen from the ray's origin.
