@@ -208,10 +208,10 @@ func (s *span) boxFace(b *body, a int) {
 	}
 }
 
-// signed returns the sum of the coordinates, those with a bit in v negated.
-func (p Vec) signed(v int32) float64 {
-	w := uint64(v)
-	x, y, z := math.Float64bits(p.X)^w<<63, math.Float64bits(p.Y)^w>>1<<63, math.Float64bits(p.Z)^w>>2<<63
+// signed returns the sum of the coordinates, those with a bit in minus negated.
+func (v Vec) signed(minus int32) float64 {
+	w := uint64(minus)
+	x, y, z := math.Float64bits(v.X)^w<<63, math.Float64bits(v.Y)^w>>1<<63, math.Float64bits(v.Z)^w>>2<<63
 	return math.Float64frombits(x) + math.Float64frombits(y) + math.Float64frombits(z)
 }
 

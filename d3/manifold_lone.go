@@ -99,9 +99,9 @@ func (o *Object) acrossEdge(id collide.FeatureID, n Vec) (axis int8, down float6
 	return axis, o.axes.column(axis).Dot(n), kind == collide.FeatureEdge
 }
 
-// crossingAlone reports whether two edges that face each other, segments or of boxes, cross far from
-// their ends, so that none is a point of the manifold, and whether the crossing stays where it is as
-// the bodies turn. What is near a limit, other than for the ends, is not told.
+// crossingAlone reports whether two edges that face each other, segments or of boxes, cross far
+// from their ends, so that none is a point of the manifold, and whether the crossing stays where it
+// is as the bodies turn. What is near a limit, other than for the ends, is not told.
 func crossingAlone(a, b *Object, idA, idB collide.FeatureID, ct *Contact, size float64) (still, alone bool) {
 	i, down, ok := a.acrossEdge(idA, ct.Normal)
 	j, up, too := b.acrossEdge(idB, ct.Normal)

@@ -103,9 +103,9 @@ func TestLone(t *testing.T) {
 	}
 }
 
-// TestLoneBoxes holds the manifolds of boxes that need no clipper to those that it makes of the same
-// contacts: of boxes that overlap or are apart, flat ones, far smaller ones, nearly along each
-// other, with the witness at ends of edges, and at rest on a lattice.
+// TestLoneBoxes holds the manifolds of boxes that need no clipper to those that it makes of the
+// same contacts: of boxes that overlap or are apart, thin ones, nearly along each other, with the
+// witness at ends of edges, and at rest on a lattice.
 func TestLoneBoxes(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 4))
 	q := new(Query)

@@ -29,8 +29,8 @@ func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 	return d.polytopes(r, a, b, n)
 }
 
-// pairSigns returns the exact relation of two bodies, in any order, whose cores are points, segments
-// or boxes, where double-doubles tell it without a search; Undecided elsewhere.
+// pairSigns returns the exact relation of two bodies, in any order, whose cores are points,
+// segments or boxes, where double-doubles tell it without a search; Undecided elsewhere.
 func pairSigns(a, b *Object) collide.Relation {
 	if a.kind == kindBox && b.kind == kindBox {
 		return boxSigns(a, b)

@@ -71,8 +71,8 @@ func (k *ddBoxes) relate(qa, qb *Rot, noise float64) collide.Relation {
 	return collide.Overlapping
 }
 
-// boxSignAxes is how many axes two boxes have: 0 to 2 are the faces of A, 3 to 5 those of B, 6 + i +
-// 3 j the products of A's edges along i and B's along j.
+// boxSignAxes is how many axes two boxes have: 0 to 2 are the faces of A, 3 to 5 those of B, and
+// 6 + i + 3 j the products of A's edges along i and B's along j.
 const boxSignAxes = 15
 
 // near returns how far an axis separates the boxes, times its length, in doubles.
