@@ -156,7 +156,7 @@ func (f *figure) checkHeld(b *figure, in collide.Containment) error {
 	case out && in == collide.ContainmentUndecided && !b.clearOf(f):
 	case out && in != collide.NotInside:
 		return fmt.Errorf("%v, and a corner is outside", in)
-	case apart && f.parts && in == collide.ContainmentUndecided: // several parts hold it together
+	case apart && f.parts && in != collide.NotInside: // several parts hold it together, or it meets where they do
 	case apart && in != collide.Inside && !b.around(f):
 		return fmt.Errorf("%v, and it is inside", in)
 	case !apart && in == collide.Inside:
