@@ -40,10 +40,23 @@ func (s *solver) prepare(a, b *Object) {
 // solve sets k to the answer about the cores, solved. These are the stages, in their order. early
 // tells that nothing more is asked about shapes that are apart. c may be nil.
 func (s *solver) solve(c *Cache, early bool, k *core) outcome {
+	if c != nil && c.proof.scale != 0 && s.resume(c, k) {
+		return solved
+	}
 	if out := s.solveDirect(c, early, k); out != open {
 		return out
 	}
 	return s.solveGJK(c, early, k)
+}
+
+// resume sets k to the answer about cores that still overlap by where EPA ended in the last query
+// with c.
+func (s *solver) resume(c *Cache, k *core) bool {
+	if s.algorithm == collide.SAT || !s.epa.resume(&s.run, c, k) {
+		return false
+	}
+	_, sure := s.bracketed(k)
+	return sure
 }
 
 // solveDirect is solve by the separating axis test and the closed forms. Where it leaves the pair
@@ -105,9 +118,11 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	case s.epa.flat(r, k):
 	case curved && s.arc.settles(r, k):
 	case s.epa.start(r, patience, k):
+		s.epa.keep(r, c)
 	case curved && s.cells.settles(r, s.epa.normal(), k):
 	default:
 		s.epa.grow(r, maxVertices, k)
+		s.epa.keep(r, c)
 	}
 	c.keep(r)
 	return solved
