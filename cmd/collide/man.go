@@ -17,8 +17,8 @@ func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man FOLDER",
 		Short: "Write the man pages of collide to a folder",
-		Long: `man writes a page for each command and help topic, collide.1, collide-check.1 and so on, to the folder, which is made if it is
-not there.`,
+		Long: `man writes a page for each command and help topic, collide.1, collide-check.1 and so on, to the folder,
+which is made if it is not there.`,
 		Example: `  collide man ~/.local/share/man/man1 && man collide-check`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

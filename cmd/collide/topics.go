@@ -3,8 +3,8 @@ package main
 import "github.com/spf13/cobra"
 
 // shapesTopic is what `collide help shapes` prints.
-const shapesTopic = `A shape is an object with a type and the keys of that type. It stands at "shape", beside "pose", wherever a body is
-wanted: in scenes, pair lines, casts and motions.
+const shapesTopic = `A shape is an object with a type and the keys of that type. It stands at "shape", beside "pose",
+wherever a body is wanted: in scenes, pair lines, casts and motions.
 
     2D
       circle        radius
@@ -35,8 +35,8 @@ A pose has a position p and in 2D angle, angle_deg or cos_sin, in 3D q, rpy, axi
 'collide schema shapes' prints all of it for programs and editors.`
 
 // filesTopic is what `collide help files` prints.
-const filesTopic = `Files of meshes are read for "file" in hulls, meshes and objects of scenes, by inspect and by decompose. The first
-bytes and the name tell what a file is.
+const filesTopic = `Files of meshes are read for "file" in hulls, meshes and objects of scenes, by inspect and by
+decompose. The first bytes and the name tell what a file is.
 
     .stl          binary or text
     .obj          objects, groups, usemtl
