@@ -30,9 +30,11 @@ import (
 // keeping each step of it.
 //
 // Of compounds the two parts that decide are explained: PartA and PartB of the Answer, which is
-// that about the whole bodies. The Report's Pair has these parts, its names say which they are, and
-// NoteParts is among the notes. A part lies at the rounded product of the poses there, at the exact
-// one in the Answer.
+// that about the whole bodies; of meshes, height fields, chains and grids the triangle, edge or
+// cell, TriangleA and TriangleB. The Report's Pair has these parts, its names say which they are,
+// and NoteParts is among the notes. A part lies at the rounded product of the poses there, at the
+// exact one in the Answer. The error is collide.ErrEmpty where a one-sided chain has no edge that
+// the other body could meet.
 func Pair(p scene.Pair, o Options) (*Report, error) {
 	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: o.Algorithm}
 	if d := p.A.Dim; d != p.Dim || d != p.B.Dim || d != 2 && d != 3 {
@@ -107,10 +109,10 @@ func (r *Report) query(o Options) error {
 	return nil
 }
 
-// choosePart puts the parts that decide in the places of compounds, and returns the answer about
-// the whole bodies, nil where neither is a compound.
+// choosePart puts the parts and triangles that decide in the places of bodies made of them, and
+// returns the answer about the whole bodies, nil where neither is made of any.
 func (r *Report) choosePart(o Options) (*scene.Answer, error) {
-	if r.Pair.A.Parts() == 0 && r.Pair.B.Parts() == 0 {
+	if r.Pair.A.Parts() == 0 && r.Pair.B.Parts() == 0 && !r.Pair.A.Surface() && !r.Pair.B.Surface() {
 		return nil, nil
 	}
 	algorithm := collide.Auto
@@ -125,19 +127,37 @@ func (r *Report) choosePart(o Options) (*scene.Answer, error) {
 	}
 	whole := q.Distance(&r.Pair.A, &r.Pair.B)
 	for _, side := range []struct {
-		body *scene.Body
-		name *string
-		part int
-	}{{&r.Pair.A, &r.A, whole.PartA}, {&r.Pair.B, &r.B, whole.PartB}} {
-		if side.part < 0 {
+		body           *scene.Body
+		name           *string
+		part, triangle int
+	}{{&r.Pair.A, &r.A, whole.PartA, whole.TriangleA}, {&r.Pair.B, &r.B, whole.PartB, whole.TriangleB}} {
+		if side.part >= 0 {
+			if *side.body, err = side.body.Part(side.part); err != nil {
+				return nil, err
+			}
+			*side.name = fmt.Sprintf("%s, part %d", *side.name, side.part)
+		}
+		if !side.body.Surface() {
 			continue
 		}
-		if *side.body, err = side.body.Part(side.part); err != nil {
+		what := facetName(side.body)
+		if *side.body, err = side.body.Facet(side.triangle); err != nil {
 			return nil, err
 		}
-		*side.name = fmt.Sprintf("%s, part %d", *side.name, side.part)
+		*side.name = fmt.Sprintf("%s, %s %d", *side.name, what, side.triangle)
 	}
 	return &whole, nil
+}
+
+// facetName returns the word for what a surface is made of.
+func facetName(b *scene.Body) string {
+	if b.Dim == 3 {
+		return "triangle"
+	}
+	if _, ok := b.O2.Shape().(*d2.Grid); ok {
+		return "cell"
+	}
+	return "edge"
 }
 
 // best marks the steps of SAT that take up an earlier axis of the same run again, and gives them

@@ -3,6 +3,7 @@ package explain_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -447,5 +448,46 @@ func TestCompoundsAreExplained(t *testing.T) {
 				t.Errorf("%v: %q and %q, notes %v, answer %+v, want %+v", algorithm, r.A, r.B, r.Notes, r.Answer, want)
 			}
 		}
+	}
+}
+
+// Of meshes, height fields, chains and grids the triangle, edge or cell that decides is explained.
+func TestSurfacesAreExplained(t *testing.T) {
+	const (
+		chain = `{"type":"chain","points":[[-9,0],[0,0],[9,0]]}`
+		grid  = `{"type":"grid","cell":[1,1],"rows":[[0,1],[1,1]]}`
+		field = `{"type":"height-field","spacing":[1,1],"heights":[[0,0],[0,0]]}`
+		mesh  = `{"type":"mesh","vertices":[[0,0,0],[1,0,0],[1,1,0],[0,1,0]],"triangles":[[0,1,2],[0,2,3]]}`
+	)
+	for _, c := range []struct {
+		dim             int
+		shape, at, name string
+	}{
+		{2, chain, "3,2", "edge 1"},
+		{2, `{"type":"chain","points":[[-9,0],[0,0],[9,0]],"sided":"left"}`, "3,2", "edge 1"},
+		{2, `{"type":"compound","parts":[{"shape":{"type":"circle","radius":0.1},"pose":{"p":[-30,0]}},{"shape":` + chain + `}]}`, "-3,2", "part 1, edge 0"},
+		{2, grid, "0.5,3", "cell 2"},
+		{2, grid, "1.5,-2", "cell 1"},
+		{3, field, "0.1,0.9,2", "triangle 1"},
+		{3, mesh, "0.9,0.1,2", "triangle 0"},
+	} {
+		ball := []string{`{"type":"circle","radius":0.25}`, `{"type":"sphere","radius":0.25}`}[c.dim-2]
+		text := fmt.Sprintf(`{"id":"x","dim":%d,"a":{"shape":%s},"b":{"shape":%s,"pose":{"p":[%s]}}}`, c.dim, c.shape, ball, c.at)
+		p, err := scene.DecodePair(t.Context(), []byte(text), scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := report(t, p, explain.Options{})
+		if r.A != "A, "+c.name || r.B != "B" || r.Pair.A.Surface() || !slices.Contains(r.Notes, explain.NoteParts) {
+			t.Errorf("%s: %q and %q, notes %v", text, r.A, r.B, r.Notes)
+		}
+	}
+	text := `{"id":"x","dim":2,"a":{"shape":{"type":"chain","points":[[0,0],[1,0]],"sided":"left"}},"b":{"shape":{"type":"circle","radius":1},"pose":{"p":[0,-3]}}}`
+	p, err := scene.DecodePair(t.Context(), []byte(text), scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := explain.Pair(p, explain.Options{}); !errors.Is(err, collide.ErrEmpty) {
+		t.Errorf("a chain that is not there: %v", err)
 	}
 }

@@ -2,11 +2,13 @@ package picture
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/scene"
 )
@@ -90,5 +92,35 @@ func drawCourse(t *testing.T, line string) {
 	if s := svgOf(t, Course(c).page); len(s) > 1<<20 ||
 		!strings.Contains(s, ".f-a{") && !strings.Contains(s, ".s-a{") && !strings.Contains(s, "<image") {
 		t.Errorf("%s: a picture of %d bytes", line, len(s))
+	}
+}
+
+// A picture of a pair is drawn of bodies of every kind: of surfaces it shows the triangles that
+// decide.
+func TestPairsOfEveryKind(t *testing.T) {
+	d := scene.NewDecoder(scene.Options{})
+	for dim, shapes := range whatMoves {
+		at := "0.1" + strings.Repeat(",0.1", dim-2) + ",5"
+		for i, a := range shapes {
+			b := shapes[(i+1)%(len(shapes)-2)]
+			line := fmt.Sprintf(`{"dim":%d,"a":{"shape":%s},"b":{"shape":%s,"pose":{"p":[%s]}}}`, dim, a, b, at)
+			p, err := d.Pair(context.Background(), []byte(strings.Join(strings.Fields(line), " ")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := explain.Pair(p, explain.Options{})
+			if errors.Is(err, collide.ErrEmpty) && strings.Contains(line, "sided") {
+				continue // A lies on the other side
+			} else if err != nil {
+				t.Errorf("%s: %v", line, err)
+				continue
+			}
+			if err := HTML(io.Discard, r); err != nil {
+				t.Errorf("%s: %v", line, err)
+			}
+			if s := svgOf(t, Report(r).page); len(s) > 1<<20 {
+				t.Errorf("%s: a picture of %d bytes", line, len(s))
+			}
+		}
 	}
 }

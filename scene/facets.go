@@ -1,6 +1,9 @@
 package scene
 
 import (
+	"math"
+
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 )
@@ -28,6 +31,53 @@ func (b *Body) facets() (list []Body, ok bool) {
 		}
 	}
 	return list, ok
+}
+
+// Facet returns the triangle of a mesh or a height field, the edge of a chain or the cell of a grid
+// with the number i, such as TriangleA of an Answer, as a convex body where it lies in the world.
+// The error is collide.ErrEmpty where there is none.
+func (b *Body) Facet(i int) (Body, error) {
+	none := &collide.Error{Code: collide.ErrEmpty, Path: "triangles", Index: i, Value: math.NaN()}
+	if b.Dim == 2 {
+		pieces, _ := facets2(b.O2.Shape())
+		if g, ok := b.O2.Shape().(*d2.Grid); ok { // of which the empty cells are counted, too
+			rows, at := g.Rows(), 0
+			for k := range max(0, min(i, g.Len())) {
+				at += filledCell(rows, k)
+			}
+			if i < 0 || i >= g.Len() || filledCell(rows, i) == 0 {
+				return Body{}, none
+			}
+			i = at
+		}
+		if i < 0 || i >= len(pieces) {
+			return Body{}, none
+		}
+		h, err := d2.NewHull(pieces[i])
+		if err != nil {
+			return Body{}, err
+		}
+		o, err := d2.Place(h, b.O2.Pose())
+		return Body2(o), err
+	}
+	pieces, _ := facets3(b.O3.Shape())
+	if i < 0 || i >= len(pieces) {
+		return Body{}, none
+	}
+	h, err := d3.NewHull(pieces[i][:])
+	if err != nil {
+		return Body{}, err
+	}
+	o, err := d3.Place(h, b.O3.Pose())
+	return Body3(o), err
+}
+
+// filledCell returns 1 for a filled cell, else 0.
+func filledCell(rows [][]bool, k int) int {
+	if rows[k/len(rows[0])][k%len(rows[0])] {
+		return 1
+	}
+	return 0
 }
 
 // facets2 returns the corners of the edges of a chain, or of the cells of a grid.
@@ -82,8 +132,8 @@ func facets3(s d3.Shape) (pieces [][3]d3.Vec, ok bool) {
 	return nil, false
 }
 
-// surface reports whether the body is a mesh, a height field, a chain or a grid.
-func (b *Body) surface() bool {
+// Surface reports whether the body is a mesh, a height field, a chain or a grid.
+func (b *Body) Surface() bool {
 	if b.Dim == 2 {
 		switch b.O2.Shape().(type) {
 		case *d2.Chain, *d2.Grid:

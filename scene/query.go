@@ -66,7 +66,7 @@ func (q *Query) Distance(a, b *Body) Answer {
 	if err := sameDim(a, b); err != nil {
 		return Answer{Err: err}
 	}
-	if q.manifolds && a.Parts() == 0 && b.Parts() == 0 && !a.surface() && !b.surface() {
+	if q.manifolds && a.Parts() == 0 && b.Parts() == 0 && !a.Surface() && !b.Surface() {
 		ans, points := a.placed().collide(q, b)
 		ans.Manifold = points
 		return ans

@@ -75,6 +75,7 @@ Every distance comes with a proved lower and upper bound.`,
 	root.AddCommand(a.checkCommand(), a.queryCommand(), a.castCommand(), a.toiCommand(), a.worldCommand(),
 		a.replayCommand(), a.explainCommand(), a.inspectCommand(), a.decomposeCommand(), a.benchCommand(),
 		a.schemaCommand(), a.manCommand(), a.versionCommand())
+	root.AddCommand(topics()...)
 	return root
 }
 

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,7 +118,7 @@ func TestMan(t *testing.T) {
 	if got := execute("", "man", dir); got.status != statusOK || got.stdout != "" {
 		t.Fatalf("%v", got)
 	}
-	for name, want := range map[string]string{"collide": "SEE ALSO", "collide-check": "--fail-on", "collide-query": "--max-line", "collide-world": "--hash", "collide-explain": "--algorithm", "collide-schema": "collide schema"} {
+	for name, want := range map[string]string{"collide": "SEE ALSO", "collide-check": "--fail-on", "collide-query": "--max-line", "collide-world": "--hash", "collide-explain": "--algorithm", "collide-schema": "collide schema", "collide-shapes": "height-field", "collide-files": ".3mf"} {
 		text, err := os.ReadFile(filepath.Join(dir, name+".1"))
 		if err != nil || !strings.Contains(strings.ReplaceAll(string(text), "\\", ""), want) || !strings.HasPrefix(string(text), ".") {
 			t.Errorf("%s: %v\n%.300s", name, err, text)
@@ -132,5 +134,56 @@ func TestMan(t *testing.T) {
 	}
 	if got := execute("", "man"); got.status != statusBad {
 		t.Errorf("no folder: %v", got)
+	}
+}
+
+// The topics name every shape and key of the schema, and every format of files.
+func TestTopics(t *testing.T) {
+	var shapes struct {
+		Defs map[string]struct {
+			Properties map[string]struct {
+				Enum  []any
+				AnyOf []struct{ Enum []any }
+			}
+		} `json:"$defs"`
+	}
+	var inspect struct {
+		Properties map[string]struct{ Enum []string }
+	}
+	for name, into := range map[string]any{"shapes": &shapes, "inspect": &inspect} {
+		text, err := schema.Get(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := execute("", "help", "shapes")
+	words := strings.FieldsFunc(got.stdout, func(r rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz-_", r) })
+	count := 0
+	for _, def := range []string{"shape2", "shape3"} {
+		for key, p := range shapes.Defs[def].Properties {
+			names := []any{key}
+			if key == "type" {
+				if names = p.Enum; len(names) == 0 && len(p.AnyOf) > 0 {
+					names = p.AnyOf[0].Enum
+				}
+			}
+			for _, n := range names {
+				if count++; !slices.Contains(words, fmt.Sprint(n)) {
+					t.Errorf("help shapes does not name %v", n)
+				}
+			}
+		}
+	}
+	if got.status != statusOK || count < 50 {
+		t.Errorf("%d names, %v", count, got)
+	}
+	got = execute("", "help", "files")
+	for _, n := range inspect.Properties["format"].Enum {
+		if !strings.Contains(got.stdout, "."+n) {
+			t.Errorf("help files does not name %s", n)
+		}
 	}
 }

@@ -214,7 +214,16 @@ func (w *worker) checkChains(id string, m *chainMaker) *fault {
 	if err := a.checkHeld(&b.figure, in); err != nil {
 		return w.figureFault("containment", id, err, &a.figure, &b.figure)
 	}
-	return w.checkOne(id, &m.maker, 2, &bodies[m.IntN(2)].figure)
+	if f := w.checkOne(id, &m.maker, 2, &bodies[m.IntN(2)].figure); f != nil {
+		return f
+	}
+	switch [2]string{a.kind, b.kind} {
+	case [2]string{"chain", "polygon"}:
+		return w.checkSided(id, m, a, b)
+	case [2]string{"polygon", "chain"}:
+		return w.checkSided(id, m, b, a)
+	}
+	return nil
 }
 
 // askPair2 asks about a pair in both orders.

@@ -22,10 +22,11 @@
 // the way and the exact sweep, a point against Distance, a motion against distances at sampled
 // times, vertices against the oracle and against the same in another order or backwards.
 //
-// With -meshes the bodies are made of facets: meshes, solid or not, height fields, chains, grids,
-// with hulls and polygons among them, on lattices, of slivers, with corners on each other, and 1e9
-// apart in size. Each pair, two rays and a point are asked about, and whether one body holds the
-// other. Relations, brackets, points and the facets that answers name are held against rationals.
+// With -meshes the bodies are made of facets: meshes, solid or not, height fields, chains, with one
+// side or two, grids, with hulls and polygons among them, on lattices, of slivers, with corners on
+// each other, and 1e9 apart in size. Each pair, two rays and a point are asked about, and whether
+// one body holds the other. Relations, brackets, points and the facets that answers name are held
+// against rationals.
 //
 // The exit status is 1 when a fault was found.
 package main

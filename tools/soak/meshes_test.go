@@ -18,6 +18,7 @@ func TestMeshes(t *testing.T) {
 	}
 	for _, want := range []string{
 		"solid", "surface", "height field", "chain grid", "touching", "overlapping", "ray hit", "ray miss", "point apart",
+		"one-sided chain polygon", "one-sided ray hit",
 		"containment not inside",
 	} {
 		if !strings.Contains(out.String(), want) {
