@@ -326,3 +326,27 @@ func (s *span) under(u, v float64) bool {
 func (p *corner) beside(u, v float64) float64 {
 	return float64((v-p.v)*p.eu) - float64((u-p.u)*p.ev)
 }
+
+// along returns how far u, v lies along the edge that p begins.
+func (p *corner) along(u, v float64) float64 {
+	return float64((u-p.u)*p.eu) + float64((v-p.v)*p.ev)
+}
+
+// carries reports whether u, v lies on the edge that p begins, up to rounding.
+func (p *corner) carries(u, v float64) bool {
+	at := p.along(u, v)
+	return at >= -touch && at <= p.long+touch && math.Abs(p.beside(u, v)) <= touch
+}
+
+// common returns where the edge that p begins and the one from w to z have a point in common: at u,
+// v, where their lines do, or at the end of the other one beyond which that lies, as it may for
+// edges on one line.
+func (p *corner) common(u, v float64, w, z *corner) (x, y float64, ok bool) {
+	switch at := w.along(u, v); {
+	case at < 0:
+		return w.u, w.v, p.carries(w.u, w.v)
+	case at > w.long:
+		return z.u, z.v, p.carries(z.u, z.v)
+	}
+	return u, v, true
+}

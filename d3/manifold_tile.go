@@ -121,8 +121,7 @@ func (x *tile) under(u, v float64) bool {
 	case 1:
 		return math.Abs(u-p.u) <= touch && math.Abs(v-p.v) <= touch
 	case 2:
-		along := float64((u-p.u)*p.eu) + float64((v-p.v)*p.ev)
-		return along >= -touch && along <= p.long+touch && math.Abs(p.beside(u, v)) <= touch
+		return p.carries(u, v)
 	}
 	for i := range x.c {
 		if !(x.c[i].beside(u, v) >= -touch) {
