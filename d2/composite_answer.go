@@ -21,7 +21,11 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	}
 	w.all(s, math.Inf(1), stop, c)
 	w.keep(c)
-	if s.trace = trace; trace != nil {
+	if s.trace = trace; !w.found.Some {
+		ct.nothing()
+		return
+	}
+	if trace != nil {
 		w.record(s)
 	}
 	*ct = w.best
@@ -170,4 +174,12 @@ func (w *partPair) separation(n Vec, least float64) float64 {
 	}
 	pad := float64(hullsPad*unit*w.size()) + 0x1p-1060
 	return max(num.AddDown(-far-near, -pad), -math.MaxFloat64)
+}
+
+// nothing sets c to the answer about bodies of which no parts count as a pair.
+func (c *Contact) nothing() {
+	*c = Contact{
+		Distance: math.MaxFloat64, Lower: math.MaxFloat64, Upper: math.MaxFloat64,
+		Relation: collide.Apart, Status: collide.Exact, PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1,
+	}
 }

@@ -17,6 +17,7 @@ type partRay struct {
 	search bvh.Along[[4]float64]
 	exact  exactPose
 	slot   slot
+	sides  *sides     // once there was a one-sided chain
 	o, d   Vec        // the ray in the compound's frame
 	eo, ed float64    // o and d are that near the true ones
 	from   [3]float64 // o and d for the search
@@ -309,6 +310,9 @@ func (w *partRay) quickPart(c *union, i int32, k *rayAnswer) (ok bool) {
 
 // part asks about part i.
 func (w *partRay) part(s *solver, o *Object, c *union, i int32) {
+	if w.passed(o, c, i) {
+		return
+	}
 	var k rayAnswer
 	if !w.quickPart(c, i, &k) {
 		w.aim(o, c, i)
@@ -372,4 +376,19 @@ func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 	if h.Normal != (Vec{}) {
 		h.Normal = worldNormal(o, h.Normal).clean()
 	}
+}
+
+// passed reports whether the ray begins to the right of edge i of a one-sided chain, of the leaves
+// c of o.
+func (w *partRay) passed(o *Object, c *union, i int32) bool {
+	if !c.oneSided() {
+		return false
+	}
+	if w.sides == nil {
+		w.sides = &sides{point: origin}
+	}
+	from := &w.sides.point
+	from.pose.Pos, from.pos = w.ray.origin, w.ray.origin
+	x, y := sided{o, c, i}, sided{of: from}
+	return w.sides.behind(&x, &y, 1)
 }

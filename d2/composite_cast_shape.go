@@ -45,12 +45,16 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	for j := range w.count() {
 		if w.cast.part = -1; w.leafOfG(j).body.kind == kindHalfSpace {
 			for i := range w.fc.count() {
-				w.castPair(s, c, v, sw, i, j, &f)
+				if !w.passed(i, j) {
+					w.castPair(s, c, v, sw, i, j, &f)
+				}
 			}
 			continue
 		}
 		for _, i := range w.fc.planes {
-			w.castPair(s, c, v, sw, i, j, &f)
+			if !w.passed(i, j) {
+				w.castPair(s, c, v, sw, i, j, &f)
+			}
 		}
 		w.roughlyMoving(j)
 		r.take(&w.cast.moving, w.f)
@@ -60,7 +64,7 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 			if !ok {
 				break
 			}
-			if i := w.fc.item(k); !w.castQuickly(s, c, v, sw, i, j, &f) {
+			if i := w.fc.item(k); !w.passed(i, j) && !w.castQuickly(s, c, v, sw, i, j, &f) {
 				w.castPair(s, c, v, sw, i, j, &f)
 			}
 		}

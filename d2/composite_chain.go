@@ -11,6 +11,7 @@ import (
 // ChainOptions are what NewChain may be told besides the points.
 type ChainOptions struct {
 	Closed    bool    // the last point is joined to the first
+	OneSided  bool    // contact from the right of the way from point to point does not count
 	Materials []int32 // a number of the caller's for each edge; nil for none
 }
 
@@ -23,6 +24,14 @@ type ChainOptions struct {
 // edges. Chains overlap where two edges cross, and a chain overlaps a body where a point of it lies
 // in its interior; else they touch where they meet. Contact.Lower of overlapping bodies is
 // -math.MaxFloat64.
+//
+// Of a one-sided chain an edge is there for what is to its left alone: for a convex body, or part
+// of a body, the middle of whose box in its own frame is to the left of the edge's line or on it;
+// for a half-space that holds all that is far to the left; for a point; for a ray that begins
+// there. Bodies that move are asked about where they begin, so that what comes from the right
+// passes, and edges of two one-sided chains meet where each is there for the other. Which edges
+// count is exact. Bodies of which none does are apart, and Distance, Lower and Upper are
+// math.MaxFloat64, without a normal and points. Contains knows no sides.
 type Chain struct {
 	union
 	points    []Vec
@@ -71,7 +80,7 @@ func NewChain(points []Vec, opt ChainOptions) (*Chain, error) {
 	if len(edges.ids) == 0 {
 		return nil, &collide.Error{Code: collide.ErrBadMesh, Path: "points", Index: -1, Value: math.NaN()}
 	}
-	c.from, c.shell, c.open = edges, true, true
+	c.from, c.shell, c.open, c.left = edges, true, true, opt.OneSided
 	c.build()
 	return c, nil
 }
@@ -90,15 +99,30 @@ func (c *Chain) Len() int {
 // Points returns the points as they were given, with -0 as 0. The slice is the caller's.
 func (c *Chain) Points() []Vec { return slices.Clone(c.points) }
 
+// OneSided reports whether contact from the right of the way from point to point does not count.
+func (c *Chain) OneSided() bool { return c.options.OneSided }
+
 // Closed reports whether the last point is joined to the first.
 func (c *Chain) Closed() bool { return c.options.Closed }
 
 // Material returns the number that was given for edge i; 0 where none were.
 func (c *Chain) Material(i int) int32 {
-	if c.materials == nil {
+	if len(c.materials) == 0 {
 		return 0
 	}
 	return c.materials[i]
+}
+
+// Materials returns the numbers that were given for the edges, nil for none. The slice is the
+// caller's.
+func (c *Chain) Materials() []int32 { return slices.Clone(c.materials) }
+
+// painted returns the number that was given for edge i, and whether one was.
+func (c *Chain) painted(i int) (material int32, ok bool) {
+	if i < 0 || i >= len(c.materials) {
+		return 0, false
+	}
+	return c.materials[i], true
 }
 
 // chainLeaves makes the leaves of a chain.

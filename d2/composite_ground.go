@@ -19,6 +19,7 @@ type ground struct {
 	rays   []Vec // unit vectors from the place into the leaves that have it
 	faces  []Vec // the unit normals of the edges that have it
 	facet  facet
+	side   groundSide
 }
 
 // groundSlack is how far a ray may come out ahead of a normal: a tenth of what manifolds promise.
@@ -27,6 +28,7 @@ const groundSlack = 0x1p-33
 // find makes g what the surface u has at p, which is known to off.
 func (g *ground) find(u *union, p Vec, off float64) {
 	g.rays, g.faces = g.rays[:0], g.faces[:0]
+	g.side.clear(u)
 	box := AABB{Vec{p.X - off, p.Y - off}, Vec{p.X + off, p.Y + off}}.flat()
 	g.within.Start(&u.tree, &box)
 	for {
@@ -81,12 +83,14 @@ func (g *ground) segment(p Vec, off float64) {
 		return
 	}
 	g.faces = append(g.faces, e.perp())
-	if from.Dot(e) > off {
+	before, after := from.Dot(e) > off, to.Dot(e) > off
+	if before {
 		g.rays = append(g.rays, e.Neg())
 	}
-	if to.Dot(e) > off {
+	if after {
 		g.rays = append(g.rays, e)
 	}
+	g.side.add(e.perp(), before, after)
 }
 
 // edge returns the direction of the edge from corner i on.
@@ -99,7 +103,7 @@ func (g *ground) allows(n Vec) bool {
 			return false
 		}
 	}
-	return len(g.rays) > 0
+	return len(g.rays) > 0 && g.side.ahead(n)
 }
 
 // oneLine reports whether two unit vectors are on one line to less than a normal is asked for.
@@ -164,4 +168,57 @@ type deepPair struct {
 type metPair struct {
 	pairs.Pair
 	of pairs.Pair
+}
+
+// groundSide is what a one-sided chain has at a place.
+type groundSide struct {
+	left     bool
+	through  []Vec // the normals of the edges that pass the place
+	out, end []Vec // of those that begin there, and that end there
+}
+
+// clear begins with a place of u.
+func (g *groundSide) clear(u *union) {
+	g.left = u.left
+	g.through, g.out, g.end = g.through[:0], g.out[:0], g.end[:0]
+}
+
+// add adds an edge with the normal n to its left, of which the parts before and after the place are
+// longer than what is known of it, or not.
+func (g *groundSide) add(n Vec, before, after bool) {
+	switch {
+	case !g.left:
+	case before == after:
+		g.through = append(g.through, n)
+	case before:
+		g.end = append(g.end, n)
+	default:
+		g.out = append(g.out, n)
+	}
+}
+
+// ahead reports whether n, behind which all that the surface has at the place lies, is to the left.
+//
+// Where one edge ends and one begins, these n are those between the two normals to the left, or
+// those between the two to the right.
+func (g *groundSide) ahead(n Vec) bool {
+	if !g.left {
+		return true
+	}
+	for _, f := range g.through {
+		if n.Dot(f) < -groundSlack {
+			return false
+		}
+	}
+	if len(g.out) == 1 && len(g.end) == 1 {
+		return n.Dot(g.out[0].Add(g.end[0])) >= 0
+	}
+	for _, list := range [2][]Vec{g.out, g.end} {
+		for _, f := range list {
+			if n.Dot(f) < -groundSlack {
+				return false
+			}
+		}
+	}
+	return true
 }

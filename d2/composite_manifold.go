@@ -135,7 +135,7 @@ func (w *partPair) smooth(s *solver, i int32, p *placement, ct Contact, mf *Mani
 	}
 	for _, n := range w.others { // the way out of the leaf's own is not under the body
 		c = choice{apart: math.Inf(-1)}
-		if w.prefer(&c, i, p, n); w.fc.open {
+		if w.prefer(&c, i, p, n); w.fc.open && !w.fc.left {
 			w.prefer(&c, i, p, n.Neg())
 		}
 		if w.settle(s, i, p, ct, c, mf) {
@@ -186,7 +186,7 @@ func (w *partPair) cover(s *solver, center Vec, b *Object, ct *Contact) {
 			k.cover(f, center, scale, at)
 			continue
 		}
-		if top >= low && (level || w.lies(&x, ct.Normal, off)) {
+		if top >= low && (level && w.shows(ct.Normal) || !level && w.lies(&x, ct.Normal, off)) {
 			k.tiles = append(k.tiles, x)
 		}
 	}
@@ -252,8 +252,9 @@ func (w *partPair) own(best *choice, i int32, p *placement, off float64) {
 	f := &w.facet
 	if w.fc.from.facet(i, f); f.n == 2 {
 		n := f.edge(0).perp()
-		w.prefer(best, i, p, n)
-		w.prefer(best, i, p, n.Neg())
+		if w.prefer(best, i, p, n); !w.fc.left {
+			w.prefer(best, i, p, n.Neg())
+		}
 		return
 	}
 	for k := range f.n {
@@ -286,3 +287,6 @@ func (w *partPair) touch(s *solver, a, b *Object, c *Cache, mf *Manifold) collid
 	w.manifold(s, w.found.Best.I, w.found.Best.J, mf)
 	return rel
 }
+
+// shows reports whether the facet under way, level across n, has a side there.
+func (w *partPair) shows(n Vec) bool { return !w.fc.left || w.facet.edge(0).perp().Dot(n) > 0 }

@@ -15,6 +15,7 @@ type ground struct {
 	name  string
 	shape d2.Shape
 	solid bool // with the normals outside
+	left  bool // bodies may be deep in it
 	edges [][2]d2.Vec
 }
 
@@ -131,7 +132,9 @@ func grounds(t *testing.T) (list []*ground) {
 			}
 		}
 		g.shape = must(d2.NewChain(p, d2.ChainOptions{}))(t)
-		list = append(list, g)
+		left := &ground{name: f.name + " one-sided", solid: true, left: true, edges: g.edges}
+		left.shape = must(d2.NewChain(p, d2.ChainOptions{OneSided: true}))(t)
+		list = append(list, g, left)
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
 	for k := range 3 {
@@ -223,6 +226,9 @@ func TestSlide(t *testing.T) {
 				depth := math.Pow(10, -6*rng.Float64())*0.03 + 1e-6
 				if turn%5 == 0 {
 					depth = 0
+				}
+				if g.left && turn%5 == 1 {
+					depth = 0.15 * rng.Float64()
 				}
 				if err := b.Move(d2.Pose{Pos: at.Mul(pose).Pos.Add(down.Scale(10*hit.T + depth)), Rot: at.Mul(pose).Rot}); err != nil {
 					t.Fatal(err)

@@ -53,6 +53,7 @@ type partPair struct {
 	seen      idSet
 	out       Vec     // the normal of the last manifold over a surface, in F's frame
 	level     float64 // and how far the surface comes along it
+	sides     *sides  // once there was a one-sided chain
 	span      smallSpan
 }
 
@@ -224,7 +225,9 @@ func (w *partPair) warm(s *solver, c *Cache) {
 	}
 	w.ask(s, i, j)
 	w.known = pairs.Pair{I: i, J: j}
-	w.turn()
+	if w.found.Some {
+		w.turn()
+	}
 }
 
 // keep puts the pair of parts that the answer is about into c, which may be nil.
@@ -338,13 +341,17 @@ func lowSide(n float64) int {
 	return 0
 }
 
-// ask asks about part i of F and part j of G, or puts them on the list.
+// ask asks about part i of F and part j of G, or puts them on the list, if they count as a pair.
 func (w *partPair) ask(s *solver, i, j int32) {
+	w.found.Better = false
+	if w.passed(i, j) {
+		return
+	}
 	if w.listing {
 		w.list = append(w.list, pairs.Pair{I: i, J: j})
 		return
 	}
-	if w.found.Better = false; w.known == (pairs.Pair{I: i, J: j}) {
+	if w.known == (pairs.Pair{I: i, J: j}) {
 		return
 	}
 	ct := w.contact(s, i, j)
@@ -433,4 +440,15 @@ func (w *partPair) pose(d *integers, a *Object, i int32, b *Object, j int32) {
 		{of: a, from: from, base: w.f.pose, chain: w.fc.leaf(i, &w.slots[0]).chain},
 		{of: b, from: from, base: w.g.pose, chain: w.leafOfG(j).chain},
 	}
+}
+
+// passed reports whether part i of F and part j of G do not count as a pair.
+func (w *partPair) passed(i, j int32) bool {
+	if !w.fc.oneSided() && !w.gc.oneSided() {
+		return false
+	}
+	if w.sides == nil {
+		w.sides = new(sides)
+	}
+	return !w.sides.counts(w.f, i, w.g, j)
 }

@@ -15,7 +15,9 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	var ct Contact
 	b := at.object(p)
 	w.distance(s, a, b, false, nil, &ct)
-	cl.set(a, p, &ct)
+	if cl.set(a, p, &ct); !w.found.Some {
+		return
+	}
 	l := a.union().leaf(w.found.Best.I, &w.slots[0])
 	var f footing
 	f.find(&l.body, a.axes().applyT(p.Sub(a.pose.Pos)))
@@ -74,6 +76,9 @@ func (u *partsNear) better(d float64, i int32) bool {
 // where rounding hides the relation it leaves that to the solver.
 func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
 	c := a.union()
+	if c.left { // which edges count is asked of pairs
+		return false
+	}
 	t := p.Sub(a.pose.Pos)
 	x := a.axes().applyT(t)
 	off := float64(pointCore * unit * big1(t))
@@ -241,6 +246,9 @@ func nearer(x, y collide.Relation) collide.Relation {
 // pairMargin returns the relation of the signed distance of part i of F and part j of G, less d, to
 // zero.
 func (w *partPair) pairMargin(s *solver, m *marginWork, i, j int32, d float64) collide.Relation {
+	if w.passed(i, j) {
+		return collide.Apart
+	}
 	ct := w.contact(s, i, j)
 	if rel, sure := ct.against(d); sure {
 		return rel

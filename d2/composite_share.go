@@ -37,6 +37,7 @@ func (u *union) split() error {
 		if o := &u.leaves[k].body; o.kind == kindComposite {
 			x.of = o.union()
 			u.open = u.open || x.of.open
+			u.left = u.left || x.of.left
 			if x.of.count() > math.MaxInt32/2-p.all {
 				n := float64(p.all) + float64(x.of.count())
 				return &collide.Error{Code: collide.ErrTooLarge, Path: "parts", Index: -1, Value: n}
@@ -213,4 +214,16 @@ func (u *union) members() int {
 		return 1
 	}
 	return len(u.leaves)
+}
+
+// leafChain returns the poses whose product is that of leaf i in the frame of the body, without
+// making it.
+func (u *union) leafChain(i int32) []Pose {
+	switch {
+	case u == nil || u.uniform():
+		return nil
+	case u.from == nil:
+		return u.leaves[i].chain
+	}
+	return u.leaves[u.share(i)].chain
 }

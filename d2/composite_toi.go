@@ -28,6 +28,7 @@ type partImpact struct {
 	limit    float64 // later contact does not matter
 	duration float64
 	steps    int
+	sides    *sides // once there was a one-sided chain
 }
 
 // wholeCourse is one of the bodies.
@@ -210,7 +211,10 @@ func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deep
 	p.g.level = level
 	p.g.set(0)
 	p.all(s, x)
-	if p.finish(); p.out.Verdict == collide.Unsure && level == 0 && p.g.exactAt(&p.ends[0], &p.ends[1]) {
+	if p.finish(); w.fc.oneSided() || w.gc.oneSided() { // at the end other edges may count
+		return
+	}
+	if p.out.Verdict == collide.Unsure && level == 0 && p.g.exactAt(&p.ends[0], &p.ends[1]) {
 		if w.relate(s, &p.ends[0], &p.ends[1], nil, pairs.Contact) == collide.Apart {
 			return
 		}
@@ -267,6 +271,9 @@ func (p *partImpact) pairOf(x *impact, i, j int32) {
 // ask searches part i of A and part j of B from the time t on, before which they are apart, and
 // keeps the answer if it is the first.
 func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
+	if p.passed(i, j) {
+		return
+	}
 	var out Impact
 	p.pairOf(x, i, j)
 	x.from(s, t, p.limit, &out)
@@ -365,4 +372,15 @@ func (c *course) carried(x Vec) (y, v Vec) {
 func (c *course) bend(v Vec) float64 {
 	w := math.Abs(c.rate.Hi)
 	return float64(w * (v.length() + c.y1.length()) * (1 + 0x1p-40))
+}
+
+// passed reports whether part i of A and part j of B do not count as a pair.
+func (p *partImpact) passed(i, j int32) bool {
+	if !p.a.parts.oneSided() && !p.b.parts.oneSided() {
+		return false
+	}
+	if p.sides == nil {
+		p.sides = new(sides)
+	}
+	return !p.sides.counts(p.g.a.from, i, p.g.b.from, j)
 }

@@ -28,6 +28,7 @@ type union struct {
 	shares []share                // what the parts are, those of leaves, where some have leaves of their own; else nil
 	shell  bool                   // the leaves are a surface: contact with them is what matters, not how deep it goes
 	open   bool                   // and there is nothing behind it; or a part is such a surface
+	left   bool                   // which is there for what is to the left of its edges; or a part is such a one
 	own    bool                   // a leaf is a shape of the user's own
 	outer  atomic.Pointer[[]outerPlane]
 }
@@ -243,3 +244,6 @@ func (u *union) farthest(n Vec) float64 {
 	})
 	return most
 }
+
+// oneSided reports whether an edge of the body with the leaves u has one side.
+func (u *union) oneSided() bool { return u != nil && u.left }

@@ -29,7 +29,9 @@ func Collide(a, b *Object) (Contact, Manifold) {
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	if q.ofParts(a, b) {
 		q.parts.distance(&q.solver, a.placed(), b.placed(), false, c, &ct)
-		q.parts.manifold(&q.solver, q.parts.found.Best.I, q.parts.found.Best.J, &mf)
+		if q.parts.found.Some {
+			q.parts.manifold(&q.solver, q.parts.found.Best.I, q.parts.found.Best.J, &mf)
+		}
 		return ct, mf
 	}
 	a, b, other := q.order(a, b)

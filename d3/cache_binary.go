@@ -15,8 +15,9 @@ const (
 	cacheParts  = 1 << 6
 )
 
-// AppendBinary appends a form of c that UnmarshalBinary reads, the same on every platform. There is
-// no error.
+// AppendBinary appends a form of c that UnmarshalBinary reads, the same on every platform. What
+// proves the depth of polytopes is left out: the next query about them starts from nothing. There
+// is no error.
 func (c *Cache) AppendBinary(b []byte) ([]byte, error) {
 	n := min(c.n, 3)
 	head := byte(n)

@@ -11,15 +11,18 @@ import (
 // meets, and where the line crosses the planes of those that it passes; the others are asked about
 // as hulls. docs/math/compound.md.
 
-// facetRay is a ray as triangles see it: u . (p - o) and v . (p - o) are where the point p lies
-// across from the line, along the two axes that are not the longest one of the direction.
+// facetRay is a ray as triangles see it: across says where a point lies across from the line, along
+// the two axes that are not the longest one of the direction.
 type facetRay struct {
 	o, d   Vec
-	u, v   Vec
+	long   int     // the longest axis of the direction
+	u, v   float64 // the two others over that, negated: of the axis after the longest, and of the last
 	eo, ed float64 // o and d are that near the true ones
 	far    float64 // no coordinate of a corner, seen from o, is greater
 	off    float64 // what rounding may do to a place across from the line
 	slack  float64 // a hit that is farther from the edges is on the face for certain
+	misses float64 // a product that is greater has a sign, at any triangle
+	inside float64 // the same, and the line is farther from the edge than slack
 	best   facetHit
 }
 
@@ -50,38 +53,65 @@ func (f *facetRay) start(o, d Vec, eo, ed, reach float64) {
 	long := 0.0
 	switch {
 	case z >= x && z >= y:
-		f.u, f.v, long = Vec{1, 0, -d.X / d.Z}, Vec{0, 1, -d.Y / d.Z}, z
+		f.long, f.u, f.v, long = 2, -d.X/d.Z, -d.Y/d.Z, z
 	case x >= y:
-		f.u, f.v, long = Vec{-d.Y / d.X, 1, 0}, Vec{-d.Z / d.X, 0, 1}, x
+		f.long, f.u, f.v, long = 0, -d.Y/d.X, -d.Z/d.X, x
 	default:
-		f.u, f.v, long = Vec{0, -d.Z / d.Y, 1}, Vec{1, -d.X / d.Y, 0}, y
+		f.long, f.u, f.v, long = 1, -d.Z/d.Y, -d.X/d.Y, y
 	}
 	f.off = float64(2.0625*eo) + float64((facetShear*unit+float64(2.0625*ed/long))*f.far) + 0x1p-500
 	f.slack = float64(8*eo) + float64(512*unit*f.far)
+	f.misses, f.inside = f.doubts(float64(12.0625 * f.far)) // two lengths each of six places across
+}
+
+// across returns where the point p, seen from the origin, lies across from the line.
+func (f *facetRay) across(p Vec) (x, y float64) {
+	switch f.long {
+	case 0:
+		return p.Y + float64(f.u*p.X), p.Z + float64(f.v*p.X)
+	case 1:
+		return p.Z + float64(f.u*p.Y), p.X + float64(f.v*p.Y)
+	}
+	return p.X + float64(f.u*p.Z), p.Y + float64(f.v*p.Z)
+}
+
+// doubts returns how large a product of passes has to be to have a sign, and for the line to be
+// farther than the slack from the edge; size is the sum of the magnitudes of what is in it.
+//
+// A product is off by off times size, and the square of off twice; its own roundings are less than
+// twice off times that. An edge is at most size long there, and at most sqrt 3 times as long as in
+// space.
+func (f *facetRay) doubts(size float64) (misses, inside float64) {
+	misses = float64(float64(3*f.off)*size) + float64(2*f.off*f.off)
+	return misses, misses + float64(2*f.slack*size)
 }
 
 // passes tells whether the line misses the triangle, for certain, or else whether it passes its
 // inside, for certain, farther from its edges than the slack.
 //
 // The origin is the mean of the corners with weights in proportion to the products x_i y_j - x_j
-// y_i of the other two: it is in the triangle where no two have opposite signs. A product is off by
-// off times what is in it, and the square of off twice; its own roundings are less than twice off
-// times that.
+// y_i of the other two: it is in the triangle where no two have opposite signs. Most are clear of
+// what rounding may do to those of the largest triangles.
 func (f *facetRay) passes(a, b, c Vec) (misses, inside bool) {
-	a, b, c = a.Sub(f.o), b.Sub(f.o), c.Sub(f.o)
-	ax, bx, cx := f.u.Dot(a), f.u.Dot(b), f.u.Dot(c)
-	ay, by, cy := f.v.Dot(a), f.v.Dot(b), f.v.Dot(c)
+	ax, ay := f.across(a.Sub(f.o))
+	bx, by := f.across(b.Sub(f.o))
+	cx, cy := f.across(c.Sub(f.o))
 	x := float64(bx*cy) - float64(by*cx)
 	y := float64(cx*ay) - float64(cy*ax)
 	z := float64(ax*by) - float64(ay*bx)
-	size := (math.Abs(ax) + math.Abs(bx) + math.Abs(cx)) + (math.Abs(ay) + math.Abs(by) + math.Abs(cy))
-	err := float64(float64(3*f.off)*size) + float64(2*f.off*f.off)
-	if (x > err || y > err || z > err) && (x < -err || y < -err || z < -err) {
+	lo, hi := min(x, y, z), max(x, y, z)
+	if lo < -f.misses && hi > f.misses {
 		return true, false
 	}
-	// An edge is at most size long there, and at most sqrt 3 times as long as in space.
-	err += float64(2 * f.slack * size)
-	return false, x > err && y > err && z > err || x < -err && y < -err && z < -err
+	if lo > f.inside || hi < -f.inside {
+		return false, true
+	}
+	size := (math.Abs(ax) + math.Abs(bx) + math.Abs(cx)) + (math.Abs(ay) + math.Abs(by) + math.Abs(cy))
+	err, wide := f.doubts(size)
+	if lo < -err && hi > err {
+		return true, false
+	}
+	return false, lo > wide || hi < -wide
 }
 
 // cross sets h to where the line, which passes the inside of the triangle, crosses its plane, and
@@ -116,15 +146,10 @@ func (f *facetRay) cross(a, b, c Vec, h *facetHit) (lower, upper float64, ok boo
 	return t - err, t + err, true
 }
 
-// triangle asks about triangle i with the corners a, b and c, and reports false where the long way
-// has to be asked.
+// triangle asks about triangle i with the corners a, b and c, whose inside the line passes, and
+// reports false where the long way has to be asked.
 func (w *partRay) triangle(i int32, a, b, c Vec) (ok bool) {
 	f := &w.facets
-	misses, inside := f.passes(a, b, c)
-	w.turns++
-	if misses || !inside {
-		return misses
-	}
 	var h facetHit
 	lower, upper, ok := f.cross(a, b, c, &h)
 	switch {
@@ -156,7 +181,10 @@ func (w *partRay) triangles(s *solver, o *Object, c *union, far float64) {
 			return
 		}
 		for _, i := range items[first : first+n] {
-			if x, y, z := c.facets.vertices(i); !w.triangle(i, x, y, z) {
+			x, y, z := c.facets.vertices(i)
+			misses, inside := w.facets.passes(x, y, z)
+			w.turns++
+			if !misses && !(inside && w.triangle(i, x, y, z)) {
 				w.part(s, o, c, i)
 			}
 		}

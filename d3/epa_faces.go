@@ -31,7 +31,17 @@ func (e *epa) face(i, j, k int32) int32 {
 	}
 	e.faces = e.faces[:at+1]
 	f := &e.faces[at]
-	a, b, c := &e.verts[i].w, &e.verts[j].w, &e.verts[k].w
+	f.span(&e.verts[i].w, &e.verts[j].w, &e.verts[k].w)
+	f.v[0], f.v[1], f.v[2] = i, j, k
+	f.dead = false
+	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above
+	// rounding.
+	e.keys.AddBelow(f.low(), e.best+0x1p-40)
+	return int32(at)
+}
+
+// span sets the plane of f to that of the triangle a, b, c of grid points.
+func (f *epaFace) span(a, b, c *Vec) {
 	p, q := b.Sub(*a), c.Sub(*a) // exact: grid points
 	n := p.Cross(q)
 	inv := 1 / math.Sqrt(n.Len2())
@@ -44,12 +54,6 @@ func (e *epa) face(i, j, k int32) int32 {
 	if !(thin < 0x1p20) {
 		f.n, f.d, f.errN = Vec{}, 0, math.Inf(1)
 	}
-	f.v[0], f.v[1], f.v[2] = i, j, k
-	f.dead = false
-	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above
-	// rounding.
-	e.keys.AddBelow(f.low(), e.best+0x1p-40)
-	return int32(at)
 }
 
 // low returns the lower bound of f's plane distance.
@@ -168,9 +172,13 @@ func (e *epa) flood(f int32, p *epaVertex) {
 // from integers. Those of f - p are below 2^52, which leaves the exact directions far from the end
 // of their range.
 func (e *epa) near(f *epaFace, p Vec) (Vec, float64) {
-	a, b, c := &e.verts[f.v[0]], &e.verts[f.v[1]], &e.verts[f.v[2]]
+	return nearOn(&e.verts[f.v[0]].vertex, &e.verts[f.v[1]].vertex, &e.verts[f.v[2]].vertex, p)
+}
+
+// nearOn is near for the triangle a, b, c.
+func nearOn(a, b, c *vertex, p Vec) (Vec, float64) {
 	s := simplex{n: 3}
-	for i, v := range [3]*epaVertex{a, b, c} {
+	for i, v := range [3]*vertex{a, b, c} {
 		s.p[i] = vertex{w: v.w.Sub(p), a: v.a}
 	}
 	if thinTriangle(a.w, b.w, c.w) {

@@ -24,6 +24,11 @@ type epa struct {
 	best   float64   // the least support value so far, an upper bound of the depth
 	next   epaVertex // found beyond the face at, and not yet added
 	at     int32     // -1 where there is none
+
+	planes [proofFaces]proofPlane // of the proof in a Cache
+	lows   [proofFaces]float64    // their distances at least
+	rim    []proofEdge            // of the triangles that give way
+	way    float64                // how far the pair has moved since the last query with the Cache
 }
 
 // flat sets k where C lies in a plane on the grid, so that there is nothing to grow. Otherwise it

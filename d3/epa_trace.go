@@ -44,3 +44,17 @@ func (t *Trace) flat(r *run) {
 		t.end(r, collide.StageEPA, collide.ExitFlat)
 	}
 }
+
+// proof records that the triangle f of a Cache is the nearest still, with the bounds of the depth.
+func (t *Trace) proof(r *run, f *proofPlane, p *epaVertex, low, h float64) {
+	if t == nil {
+		return
+	}
+	st := t.found(&r.m, collide.StageEPA, f.n, &p.vertex)
+	st.Lower, st.Upper, st.Size = low, h, 3
+	st.Vertices = append(st.Vertices, f.w[:]...)
+	copy(st.Simplex[:], f.w[:])
+	st.Faces = [][3]int32{{0, 1, 2}}
+	t.Steps = append(t.Steps, st)
+	t.epaEnd(r, collide.ExitConverged)
+}

@@ -40,10 +40,23 @@ func (s *solver) prepare(a, b *Object) {
 // solve sets k to the answer about the cores, solved. These are the stages, in their order. early
 // tells that nothing more is asked about shapes that are apart. c may be nil.
 func (s *solver) solve(c *Cache, early bool, k *core) outcome {
+	if c != nil && c.proof.scale != 0 && s.resume(c, k) {
+		return solved
+	}
 	if out := s.solveDirect(c, early, k); out != open {
 		return out
 	}
 	return s.solveGJK(c, early, k)
+}
+
+// resume sets k to the answer about cores that still overlap by where EPA ended in the last query
+// with c.
+func (s *solver) resume(c *Cache, k *core) bool {
+	if s.algorithm == collide.SAT || !s.epa.resume(&s.run, c, k) {
+		return false
+	}
+	_, sure := s.bracketed(k)
+	return sure
 }
 
 // solveDirect is solve by the separating axis test and the closed forms. Where it leaves the pair
@@ -105,17 +118,20 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	case s.epa.flat(r, k):
 	case curved && s.arc.settles(r, k):
 	case s.epa.start(r, patience, k):
+		s.epa.keep(r, c)
 	case curved && s.cells.settles(r, s.epa.normal(), k):
 	default:
 		s.epa.grow(r, maxVertices, k)
+		s.epa.keep(r, c)
 	}
 	c.keep(r)
 	return solved
 }
 
-// directly reports whether the direct form has the answer about a pair in canonical order.
-func (s *solver) directly(a, b *Object) bool {
-	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b)
+// directly reports whether the direct form has the answer about a pair in canonical order, which is
+// no more than that it is apart where early is set.
+func (s *solver) directly(a, b *Object, early bool) bool {
+	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b, early)
 	return s.bare
 }
 
@@ -131,7 +147,7 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 		s.halfSpace(a, b, ct)
 		return
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, false) {
 		s.short(a, ct)
 		return
 	}
@@ -148,7 +164,7 @@ func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) bool {
 		s.halfSpace(a, b, ct)
 		return true
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, true) {
 		if s.direct.relation == collide.Apart {
 			return false
 		}
@@ -176,7 +192,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, &ct)
 		return ct.Relation
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, false) {
 		if s.trace != nil {
 			s.short(a, &ct)
 		}
@@ -260,6 +276,10 @@ func (s *solver) stillFar(c *Cache) bool {
 	least, _ := s.clearance()
 	return !s.m.bad && k.lower > least
 }
+
+// plain reports whether nothing keeps a pair from the shortest way: no trace and no algorithm asked
+// for.
+func (s *solver) plain() bool { return s.trace == nil && s.algorithm == collide.Auto }
 
 // axesFirst reports whether relate tries the separating axis test first.
 func (s *solver) axesFirst() bool {

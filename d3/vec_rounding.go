@@ -43,6 +43,7 @@ const (
 	faceFlat    = 6  // 1
 	faceRefined = 10 // 1: after the product in integers
 	faceRough   = 16 // 1: beyond it the normal is refined
+	proofPad    = 4  // errPoint, not u: what rounding adds to the way of kept points from pose to pose
 
 	// The separating axis test. docs/math/sat3.md.
 	satNoise        = 64 // reach: a separation times the length of its axis

@@ -845,7 +845,8 @@ func shareFacetShear(d *climb.Draw) float64 {
 	i := (k + 1) % 3
 	exactly := bigZero().Mul(q[k], bigNum(v[i]))
 	exactly.Quo(exactly, bigNum(v[k])).Sub(q[i], exactly)
-	return away(f.u.Dot(p[0].Sub(f.o)), exactly) / (facetShear * unit * f.far)
+	x, _ := f.across(p[0].Sub(f.o))
+	return away(x, exactly) / (facetShear * unit * f.far)
 }
 
 // shareFacetCross is about the product of a normal and a corner seen from the ray's origin.
@@ -1013,6 +1014,7 @@ func rounding() []climb.Row {
 		row("faceFlat", faceFlat, "1", "the plane of a face", "epa.md", 0.1, shareFlat, bySum),
 		row("faceRefined", faceRefined, "1", "the plane of a face from integers", "epa.md", 0.1, shareRefined, bySum),
 		row("faceRough", faceRough, "1", "", "epa.md", 0, nil, noBound),
+		row("proofPad", proofPad, "errPoint", "the way of kept points from pose to pose; not in u", "epa.md", 0, nil, bySum),
 		row("satNoise", satNoise, "reach", "a separation times the length of its axis", "sat3.md", 0.02, shareNoise, bySum+"; the climb cannot: 44 of 64 derived, of forty roundings"),
 		row("satPrefer", satPrefer, "reach", "", "sat3.md", 0, nil, noBound),
 		row("productSquare", productSquare, "1", "the square of a product of edges", "sat3.md", 0, nil, bySum),
@@ -1120,6 +1122,7 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("epa.md", "| errN = %v thin + %v |", faceThin, faceFlat),
 		says("epa.md", "within errN/2 of errN = %vu", faceRefined),
 		says("epa.md", "rough (errN > %vu)", faceRough),
+		says("epa.md", "below %v errPoint", proofPad),
 		says("epa.md", "`pad`, %v u,", cellPad),
 		says("sat3.md", "boxes slack = u max(%v rB, %v rA + %v D)", boxSlackB, boxSlackA, boxSlackDist),
 		says("sat3.md", "hulls slack = u (%v max(rA, rB) + %v reach)", hullSlackRadius, hullSlackReach),
@@ -1198,6 +1201,9 @@ func TestRoundingSums(t *testing.T) {
 		{"the sign at a face", 2*faceThin + faceFlat, []float64{2 * (1 + sqrt2) / 2, 1, 1.5, 1.5}},
 		{"the distance of a face", (2*faceThin + faceFlat) / 2.0, []float64{(1 + sqrt2) / 2, partUnit / 2, 1.5}},
 		{"the distance of a refined face", faceRefined / 2.0, []float64{(1.01 + partUnit) / 2, 1.5}},
+		{"the way of a kept point in units of errPoint: both ends, both matrices and centres, far centres", proofPad, []float64{
+			2, max(2*partOffset/pointDist, sqrt2*sqrt3*partRelative/pointB), farEnough / (2*pointGrid + 4),
+		}},
 		{"a product of edges by its length", satNoise, []float64{43, 1}},
 		{"the square of a product of edges", productSquare, []float64{2 * (1 + sqrt2), 3}},
 		{"a normal times an edge", arcSign, []float64{partNormal, partEdge, turned, partDot}},

@@ -217,6 +217,9 @@ func (f *courseFigure) outlines(v *plot, b *scene.Body, s draw.Style) {
 			v.drawBody(&body, &solid.Polyhedron{}, s)
 		}
 	}
+	if !f.space {
+		drawSides(v.View, sidesOf(b), solid.Flat(f.from), s)
+	}
 }
 
 // shade draws the bodies of space that are asked for.

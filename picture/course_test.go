@@ -16,6 +16,7 @@ var whatMoves = map[int][]string{
 	2: {
 		`{"type":"box","size":[2,1]}`, `{"type":"circle","radius":0.7}`,
 		`{"type":"chain","points":[[-1,0],[0,0.3],[1,0]]}`,
+		`{"type":"chain","points":[[-1,0],[0,0.3],[1,0]],"sided":"left"}`,
 		`{"type":"grid","cell":[0.5,0.5],"rows":[[1,0,1],[1,1,1]]}`,
 		`{"type":"compound","parts":[{"shape":{"type":"circle","radius":0.6}},
 			{"shape":{"type":"compound","parts":[{"shape":{"type":"chain","points":[[-1,0],[1,0]]},"pose":{"p":[0,1]}}]}}]}`,

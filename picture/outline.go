@@ -12,6 +12,7 @@ import (
 // drawParts draws a body of the plane: its area and its outline, and in thin grey where it is cut
 // into parts.
 func drawParts(v *solid.View, b *body, style draw.Style) {
+	drawSides(v, b.sides, d2.Vec{}, style)
 	if !b.compound {
 		for i := range b.pieces {
 			v.Object(&b.pieces[i].O2, style)

@@ -52,6 +52,7 @@ func Scene(s *scene.Scene, pairs []scene.Found, opt Options) *Picture {
 type body struct {
 	name     string
 	pieces   []scene.Body
+	sides    [][2]d2.Vec // the edges of one-sided chains
 	compound bool
 	box      d3.AABB // of what is finite of it
 	finite   bool    // whether anything is
@@ -108,7 +109,7 @@ func ghostStyle(g *ghost, r draw.Role) draw.Style {
 
 // bodyOf returns an object of a scene.
 func bodyOf(o *scene.Object) body {
-	return body{name: o.Name, compound: o.Parts() > 0, pieces: piecesOf(&o.Body)}
+	return body{name: o.Name, compound: o.Parts() > 0, pieces: piecesOf(&o.Body), sides: sidesOf(&o.Body)}
 }
 
 // piecesOf returns the bodies that a body is drawn as: the convex ones that it is made of, but a

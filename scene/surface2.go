@@ -9,9 +9,8 @@ import (
 func (d *Decoder) chain(f *fields) d2.Shape {
 	points := d.vecs2(f)
 	opt := d2.ChainOptions{Closed: f.boolean("closed")}
-	if c := f.get("sided"); c != 0 && f.word("sided", []string{"both", "left"}) == 1 {
-		f.fail(d.tree.fail(c, collide.ErrBadOption, "one-sided chains are not answered yet").at("sided"))
-	}
+	opt.OneSided = f.get("sided") != 0 && f.word("sided", []string{"both", "left"}) == 1
+	opt.Materials = d.materials(f)
 	if !f.ok {
 		return nil
 	}
@@ -40,10 +39,11 @@ func (d *Decoder) grid(f *fields) d2.Shape {
 			rows[j][i] = x == 1
 		}
 	}
+	materials := d.materials(f)
 	if !f.ok {
 		return nil
 	}
-	g, err := d2.NewGrid(cell, rows)
+	g, err := d2.NewGrid(cell, rows, materials...)
 	if err != nil {
 		f.fail(d.tree.refused(err, f.i))
 		return nil

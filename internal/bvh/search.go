@@ -170,20 +170,18 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 	for k := range h {
 		o, d := origin[k], dir[k]
 		s.origin[k], s.dir[k] = o, d
-		if s.inv[k] = 0; math.Abs(d) > 0x1p-1000 {
-			s.inv[k] = 1 / d
-		} else {
-			s.plain = false
+		if s.inv[k] = 1 / d; !(math.Abs(d) > 0x1p-1000) {
+			s.inv[k], s.plain = 0, false
 		}
-		if s.enters[k], s.leaves[k] = k, h+k; d < 0 {
-			s.enters[k], s.leaves[k] = h+k, k
+		// Nothing can predict the signs of directions: there are no branches on them.
+		back := int(math.Float64bits(d) >> 63)
+		s.enters[k], s.leaves[k] = k+h*back, k+h-h*back
+		grow := 0.0
+		if pad > 0 {
+			// 4u of the sum, which is rounded twice
+			grow = math.Copysign(pad+float64(0x1p-51*(math.Abs(o)+pad)), d)
 		}
-		if s.near[k], s.far[k] = o, o; pad > 0 {
-			grow := pad + float64(0x1p-51*(math.Abs(o)+pad)) // 4u of the sum: it is rounded twice
-			if s.near[k], s.far[k] = o+grow, o-grow; d < 0 {
-				s.near[k], s.far[k] = o-grow, o+grow
-			}
-		}
+		s.near[k], s.far[k] = o+grow, o-grow
 	}
 	if from := enter(s, t.box(0), timeKey(limit)); from < missed {
 		s.stack[0], s.top = rankedKid{from, t.kid(0), 0}, 1
@@ -211,30 +209,30 @@ func (s *Along[B]) Next(limit float64) (item int32, from float64, ok bool) {
 // NextLeaf is Next for all items of a leaf at once: Items()[first:first+n] of the tree. A search
 // calls one of the two.
 func (s *Along[B]) NextLeaf(limit float64) (first, n int, ok bool) {
-	most := timeKey(limit)
+	most, nodes, top := timeKey(limit), s.tree.nodes, s.top
 	// At the head of every turn each item that is still to come is below an entry of the stack.
-	for s.top > 0 {
-		s.top--
-		e := s.stack[s.top]
+	for top > 0 {
+		top--
+		e := s.stack[top]
+		// And here each of them is below e or an entry of the stack.
 		for e.rank <= most {
 			if e.kid < 0 {
-				s.from = math.Float64frombits(uint64(e.rank))
+				s.top, s.from = top, math.Float64frombits(uint64(e.rank))
 				first, n = leafOf(e.kid)
 				return first, n, true
 			}
-			two := &s.tree.nodes[e.kid]
-			x, y := enter(s, &two.box[0], most), enter(s, &two.box[1], most)
-			near, far := two.kid[0], two.kid[1]
-			if y < x {
-				x, y, near, far = y, x, far, near
-			}
-			s.stack[s.top] = rankedKid{rank: y, kid: far}
-			if y < missed {
-				s.top++
-			}
-			e = rankedKid{rank: x, kid: near}
+			two := &nodes[e.kid]
+			x, y := enterBoth(s, &two.box, most)
+			// Without branches: which of the two is nearer, and whether the other is met, is what
+			// nothing can predict.
+			swap := int(uint64(y-x) >> 63)
+			later := max(x, y)
+			s.stack[top] = rankedKid{rank: later, kid: two.kid[1-swap]}
+			top += int(uint64(later-missed) >> 63)
+			e = rankedKid{rank: min(x, y), kid: two.kid[swap]}
 		}
 	}
+	s.top = 0
 	return 0, 0, false
 }
 
@@ -257,20 +255,54 @@ func enter[B Box](s *Along[B], box *B, most int64) int64 {
 	if !s.plain {
 		return enterAnyway(s, box, most)
 	}
-	from := max(
-		timeKey(float64(((*box)[s.enters[0]]-s.near[0])*s.inv[0])),
-		timeKey(float64(((*box)[s.enters[1]]-s.near[1])*s.inv[1])), 0)
-	to := min(
-		timeKey(float64(((*box)[s.leaves[0]]-s.far[0])*s.inv[0])),
-		timeKey(float64(((*box)[s.leaves[1]]-s.far[1])*s.inv[1])), most)
-	if len(*box) == 6 {
-		from = max(from, timeKey(float64(((*box)[s.enters[2]]-s.near[2])*s.inv[2])))
-		to = min(to, timeKey(float64(((*box)[s.leaves[2]]-s.far[2])*s.inv[2])))
+	from, to := int64(0), most
+	for k := range len(*box) / 2 {
+		from = max(from, nearKey((*box)[s.enters[k]], s.near[k], s.inv[k]))
+		to = min(to, farKey((*box)[s.leaves[k]], s.far[k], s.inv[k]))
 	}
+	return keyOf(from, to)
+}
+
+// nearKey returns the key of the parameter at which a ray comes to a side by which it may enter. It
+// may be that of -0, which is below all others as what is negative is.
+func nearKey(side, origin, inv float64) int64 {
+	return int64(math.Float64bits(float64((side - origin) * inv)))
+}
+
+// farKey returns the key of the parameter at which a ray comes to a side by which it may leave.
+func farKey(side, origin, inv float64) int64 { return timeKey(float64((side - origin) * inv)) }
+
+// keyOf returns what enter does of the keys from and to which a ray is in a box.
+func keyOf(from, to int64) int64 {
+	key := max(from-8, 0)
 	if from > to+8 {
-		return missed
+		key = missed
 	}
-	return max(from-8, 0)
+	return key
+}
+
+// enterBoth is enter for the boxes of two children: what is known of the ray is read once, and no
+// step of one waits for the other.
+func enterBoth[B Box](s *Along[B], boxes *[2]B, most int64) (x, y int64) {
+	if !s.plain {
+		return enterAnyway(s, &boxes[0], most), enterAnyway(s, &boxes[1], most)
+	}
+	a, b := &boxes[0], &boxes[1]
+	i, j := s.enters[0], s.leaves[0]
+	near, far, inv := s.near[0], s.far[0], s.inv[0]
+	fromA, fromB := max(nearKey((*a)[i], near, inv), 0), max(nearKey((*b)[i], near, inv), 0)
+	toA, toB := min(farKey((*a)[j], far, inv), most), min(farKey((*b)[j], far, inv), most)
+	i, j = s.enters[1], s.leaves[1]
+	near, far, inv = s.near[1], s.far[1], s.inv[1]
+	fromA, fromB = max(fromA, nearKey((*a)[i], near, inv)), max(fromB, nearKey((*b)[i], near, inv))
+	toA, toB = min(toA, farKey((*a)[j], far, inv)), min(toB, farKey((*b)[j], far, inv))
+	if len(*a) == 6 {
+		i, j = s.enters[2], s.leaves[2]
+		near, far, inv = s.near[2], s.far[2], s.inv[2]
+		fromA, fromB = max(fromA, nearKey((*a)[i], near, inv)), max(fromB, nearKey((*b)[i], near, inv))
+		toA, toB = min(toA, farKey((*a)[j], far, inv)), min(toB, farKey((*b)[j], far, inv))
+	}
+	return keyOf(fromA, toA), keyOf(fromB, toB)
 }
 
 // enterAnyway is enter for rays along which a coordinate is constant, or as good as that.

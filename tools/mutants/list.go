@@ -47,6 +47,31 @@ var mutants = []mutant{
 		from: "float64(pointB*rb)", to: "float64(7*rb)", tests: "^TestBoundsAreTheTables$",
 	},
 	{
+		name: "d3 proof step", story: "the way of a proof counts half of a turn", file: "d3/cache_proof.go",
+		from: "math.Sqrt(float64(turn*0.5))", to: "math.Sqrt(float64(turn*0.125))", tests: "^TestProofOnTheWay$",
+	},
+	{
+		name: "d3 proof moves", story: "a triangle may meet the origin on its way", file: "d3/cache_proof.go",
+		from: "if !(low > s.moved) {", to: "if !(low > -1) {", tests: "^TestProofMoves$",
+	},
+	{
+		name: "d3 proof rest", story: "triangles that a proof leaves out are forgotten", file: "d3/epa_proof.go",
+		from: "at, low := -1, s.since(s.rest)", to: "at, low := -1, s.since(noRest)", tests: "^TestProofOfTheRest$",
+	},
+	{
+		name: "d3 proof place", story: "a triangle that finds no place is forgotten", file: "d3/cache_proof.go",
+		from: "s.rest = min(s.rest, float64(key))", to: "s.rest = min(s.rest, 1)", tests: "^TestProofPlaces$",
+	},
+	{
+		name: "d3 proof name", story: "boxes of all sizes are one", file: "d3/cache_proof.go",
+		from: "coreName{half: o.half}, true", to: "coreName{}, true", tests: "^TestProofKnowsBoxes$",
+	},
+	{
+		name: "d3 proof edges", story: "inner edges of what gives way get triangles", file: "d3/epa_proof.go",
+		from: "list[i] = list[len(list)-1]\n\t\t\t\tlist = list[:len(list)-1]\n\t\t\t\tcontinue next", to: "continue next",
+		tests: "^TestProofFollows$",
+	},
+	{
 		name: "d3 grid", story: "the grid's step is left out", file: "d3/minkowski.go",
 		from: "pt += pointGrid", to: "pt += 0", tests: "^TestBoundsAreTheTables$",
 	},
