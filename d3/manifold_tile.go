@@ -141,8 +141,7 @@ func (x *tile) height(u, v float64) float64 {
 	case 1:
 		return p.h
 	case 2:
-		t := max(0, min((float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev))/p.long, 1))
-		return p.h + float64(t*(q.h-p.h))
+		return p.heightTo(q, u, v)
 	}
 	sum, high := 0.0, 0.0
 	for i := range x.c {
