@@ -381,6 +381,8 @@ func TestSameFiles(t *testing.T) {
 		"d3 hull_faces.go":               "faces and edges of hulls; in the plane an edge is the vertex where it starts",
 		"d3 relation_cap.go":             "a cap is a disc; in the plane it is an edge like any other",
 		"d3 closed_round.go":             "a point beside a cylinder or cone is a problem in the plane of sides and corners; the nearest point of an ellipse has no closed form",
+		"d3 cache_proof.go":              "in the plane SAT tells the depth of polygons, which is faster than any start of EPA",
+		"d3 epa_proof.go":                "as cache_proof.go",
 		"d3 epa_faces.go":                "in the plane the polytope is a ring of edges, short enough for epa_run.go",
 		"d3 manifold_curved.go":          "the cylinder and the cone",
 		"d3 manifold_reduce.go":          "in the plane no intersection has more points than are wanted",
