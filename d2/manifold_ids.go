@@ -26,7 +26,10 @@ func (u *idSet) part(mf *Manifold) {
 	u.n++
 	for i := range mf.Points[:mf.N] {
 		p := &mf.Points[i]
-		for turn := uint64(1); u.n > 1 && u.has(p.ID); turn++ {
+		for turn := uint64(1); u.n > 1; turn++ {
+			if mf.rename(i, p.ID); !u.has(p.ID) {
+				break
+			}
 			p.ID = mark(p.ID, turn)
 		}
 	}
@@ -59,6 +62,17 @@ func (u *idSet) add(id collide.FeatureID) {
 		}
 	}
 	u.many[id] = struct{}{}
+}
+
+// rename gives point i of mf the ID, or another one where a point before has it: what is marked may
+// fall together.
+func (mf *Manifold) rename(i int, id collide.FeatureID) {
+	for k := 0; k < i; k++ {
+		if mf.Points[k].ID == id {
+			id, k = mark(id, uint64(i)), -1
+		}
+	}
+	mf.Points[i].ID = id
 }
 
 // mark returns id with x in what tells points with the same features from each other.

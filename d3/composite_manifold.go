@@ -130,7 +130,7 @@ func (mf *Manifold) tellFace(face int32) {
 	for i := range mf.Points[:mf.N] {
 		p := &mf.Points[i]
 		if kind, _ := p.ID.A(); kind != collide.FeatureFace {
-			p.ID = mark(p.ID, uint64(face))
+			mf.rename(i, mark(p.ID, uint64(face)))
 		}
 	}
 }
@@ -138,7 +138,7 @@ func (mf *Manifold) tellFace(face int32) {
 // tell puts which one of many leaves it is about into the IDs of mf's points.
 func (mf *Manifold) tell(leaf uint64) {
 	for i := range mf.Points[:mf.N] {
-		mf.Points[i].ID = mark(mf.Points[i].ID, leaf)
+		mf.rename(i, mark(mf.Points[i].ID, leaf))
 	}
 }
 

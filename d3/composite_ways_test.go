@@ -394,3 +394,33 @@ func TestRayNamesTheLeastPart(t *testing.T) {
 		}
 	}
 }
+
+// A triangle touches a solid in a corner, and one of its edges goes on from there in line with one
+// of the solid's, away from it. The crossing of two edges on one line could be anywhere on the
+// line: a point was at the far end of the solid's edge, beside the triangle.
+func TestManifoldsOfEdgesInLine(t *testing.T) {
+	v := func(x, y, z float64) d3.Vec { return d3.Vec{X: x, Y: y, Z: z} }
+	solid := must(d3.NewMesh(
+		[]d3.Vec{v(0, 3, 1), v(2, 1, 3), v(2, 1, 1), v(1, 3, 3), v(2, 2, 2), v(1, 1, 3)},
+		[][3]int{{2, 0, 4}, {4, 0, 3}, {1, 3, 5}, {0, 5, 3}, {1, 4, 3}, {2, 5, 0}, {1, 5, 2}, {1, 2, 4}},
+		d3.MeshOptions{Solid: true},
+	))(t)
+	surface := must(d3.NewMesh(
+		[]d3.Vec{v(0, 0, 0), v(2, 2, 1), v(1, 3, 3), v(1, 3, 2), v(2, 2, 1), v(2, 2, 0)},
+		[][3]int{{0, 1, 2}, {3, 4, 5}}, d3.MeshOptions{},
+	))(t)
+	a, b := placeOrFail(t, solid, d3.Pose{}), placeOrFail(t, surface, d3.Pose{Pos: v(1, -1, 0)})
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	n := 0
+	for _, mf := range q.Manifolds(a, b, nil) {
+		n++
+		for _, p := range mf.Points[:mf.N] {
+			if cl := must(d3.ClosestPoint(b, p.PointB))(t); cl.Distance > 1e-12 {
+				t.Errorf("%v is %v off the surface", p.PointB, cl.Distance)
+			}
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d manifolds", n)
+	}
+}

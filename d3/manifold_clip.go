@@ -227,8 +227,7 @@ func (k *clipper) edges() {
 // the greater margin. It is then at the end, or on t if that has the lesser margin.
 func (k *clipper) endOver(s, t *span, i int, flip bool) {
 	e, p := &s.c[i], &t.c[0]
-	long := float64((t.c[1].u-p.u)*p.eu) + float64((t.c[1].v-p.v)*p.ev)
-	along, beside := float64((e.u-p.u)*p.eu)+float64((e.v-p.v)*p.ev), p.beside(e.u, e.v)
+	long, along, beside := p.along(t.c[1].u, t.c[1].v), p.along(e.u, e.v), p.beside(e.u, e.v)
 	onT := s.bend == 0 && (t.bend > 0 || s.r > t.r)
 	room := 0.0 // beside the side of a cylinder the surface is not that of a tube about its line
 	if onT {

@@ -57,7 +57,7 @@ func (p *corner) toward(q *corner) {
 func (s *span) core(u, v float64) float64 {
 	switch {
 	case s.kind != collide.FeatureFace:
-		return s.along(0, u, v)
+		return s.c[0].heightTo(s.next(0), u, v)
 	case len(s.parts) > 0:
 		return s.facet(u, v)
 	}
@@ -70,18 +70,8 @@ func (s *span) plane(u, v float64) float64 {
 	return p.h + (float64(s.gu*(u-p.u)) + float64(s.gv*(v-p.v)))
 }
 
-// along returns the height of the edge from corner i on at its point nearest to u, v.
-func (s *span) along(i int, u, v float64) float64 {
-	p, q := &s.c[i], s.next(i)
-	if !(p.long > 0) {
-		return p.h
-	}
-	t := max(0, min((float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev))/p.long, 1))
-	return p.h + float64(t*(q.h-p.h))
-}
-
-// border is along for a point of the edge. The boundary of a face that is not quite flat need not
-// be convex: what the lines of its edges leave of it may end beside them.
+// border returns the height at u, v, on the edge from corner i on. The boundary of a face that is
+// not quite flat need not be convex: what the lines of its edges leave of it may end beside them.
 func (s *span) border(i int32, u, v float64) float64 {
 	switch {
 	case s.kind == collide.FeatureFace && s.body.kind != kindHull:
@@ -89,7 +79,7 @@ func (s *span) border(i int32, u, v float64) float64 {
 	case len(s.parts) > 0:
 		return s.facet(u, v)
 	}
-	return s.along(int(i), u, v)
+	return s.c[i].heightTo(s.next(int(i)), u, v)
 }
 
 // next returns the corner after corner i.
@@ -325,4 +315,37 @@ func (s *span) under(u, v float64) bool {
 // counter-clockwise.
 func (p *corner) beside(u, v float64) float64 {
 	return float64((v-p.v)*p.eu) - float64((u-p.u)*p.ev)
+}
+
+// along returns how far u, v lies along the edge that p begins.
+func (p *corner) along(u, v float64) float64 {
+	return float64((u-p.u)*p.eu) + float64((v-p.v)*p.ev)
+}
+
+// heightTo returns the height of the edge from p to q at its point nearest to u, v.
+func (p *corner) heightTo(q *corner, u, v float64) float64 {
+	if !(p.long > 0) {
+		return p.h
+	}
+	t := max(0, min(p.along(u, v)/p.long, 1))
+	return p.h + float64(t*(q.h-p.h))
+}
+
+// carries reports whether u, v lies on the edge that p begins, up to rounding.
+func (p *corner) carries(u, v float64) bool {
+	at := p.along(u, v)
+	return at >= -touch && at <= p.long+touch && math.Abs(p.beside(u, v)) <= touch
+}
+
+// common returns where the edge that p begins and the one from w to z have a point in common: at u,
+// v, where their lines do, or at the end of the other one beyond which that lies, as it may for
+// edges on one line.
+func (p *corner) common(u, v float64, w, z *corner) (x, y float64, ok bool) {
+	switch at := w.along(u, v); {
+	case at < 0:
+		return w.u, w.v, p.carries(w.u, w.v)
+	case at > w.long:
+		return z.u, z.v, p.carries(z.u, z.v)
+	}
+	return u, v, true
 }

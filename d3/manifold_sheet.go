@@ -172,9 +172,7 @@ func (k *clipper) vertexUnder(p *corner) {
 		}
 		other = collide.Feature(s.kind, s.index)
 	default:
-		q := &s.c[0]
-		along := float64((p.u-q.u)*q.eu) + float64((p.v-q.v)*q.ev)
-		if !(along >= -touch && along <= q.long+touch) || !(math.Abs(q.beside(p.u, p.v)) <= touch) {
+		if !s.c[0].carries(p.u, p.v) {
 			return
 		}
 		other = collide.Feature(s.kind, s.index)
@@ -213,9 +211,12 @@ func (k *clipper) edgesCross(p, q *corner, i int) {
 		return
 	}
 	t, r := x/(x-y), f/(f-g)
-	u, v := p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v))
-	if z := float64(r * w.long); w.long < p.long { // the shorter one is known better
-		u, v = w.u+float64(z*w.eu), w.v+float64(z*w.ev)
+	u, v, ok := p.common(p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v)), w, z)
+	if at := float64(r * w.long); w.long < p.long { // the shorter one is known better
+		u, v, ok = w.common(w.u+float64(at*w.eu), w.v+float64(at*w.ev), p, q)
+	}
+	if !ok {
+		return
 	}
 	id, other := surfaceFeature(collide.FeatureEdge, p.edge), collide.Feature(collide.FeatureEdge, w.edge)
 	if j := k.rimVertex(u, v); j >= 0 {

@@ -121,8 +121,7 @@ func (x *tile) under(u, v float64) bool {
 	case 1:
 		return math.Abs(u-p.u) <= touch && math.Abs(v-p.v) <= touch
 	case 2:
-		along := float64((u-p.u)*p.eu) + float64((v-p.v)*p.ev)
-		return along >= -touch && along <= p.long+touch && math.Abs(p.beside(u, v)) <= touch
+		return p.carries(u, v)
 	}
 	for i := range x.c {
 		if !(x.c[i].beside(u, v) >= -touch) {
@@ -142,8 +141,7 @@ func (x *tile) height(u, v float64) float64 {
 	case 1:
 		return p.h
 	case 2:
-		t := max(0, min((float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev))/p.long, 1))
-		return p.h + float64(t*(q.h-p.h))
+		return p.heightTo(q, u, v)
 	}
 	sum, high := 0.0, 0.0
 	for i := range x.c {

@@ -74,3 +74,21 @@ func TestMaterialsThreeMF(t *testing.T) {
 		}
 	}
 }
+
+// The list of a triangle that names a place in one is that of its object, where it names none; a
+// list without a place says nothing.
+func TestMaterialsThreeMFOfObject(t *testing.T) {
+	text := strings.NewReplacer(
+		`pid="7" p1="0"`, `p1="0"`, `<object id="2">`, `<object id="2" pid="7">`, `pid="5" p1="0"`, `p1="0"`,
+		`pid="6" p1="9"`, `pid="7"`,
+	).Replace(paintedXML)
+	m, err := mesh.Decode(bytes.NewReader(threeMF(text)), "a.3mf", mesh.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range [][]int32{{1, 0, 1}, {-1, 2}, nil} {
+		if got := m.Parts[k].Mesh.Materials; !slices.Equal(got, want) {
+			t.Errorf("part %d has %v, want %v", k, got, want)
+		}
+	}
+}

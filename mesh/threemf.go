@@ -62,6 +62,13 @@ type mfItem struct {
 // mfBases is a list of materials: which of Model.Materials they are.
 type mfBases struct{ first, count int }
 
+// mfPaint is what an object or a triangle is made of.
+type mfPaint struct {
+	list     int64 // the number of a list of materials, where listed is set
+	listed   bool
+	material int32 // which of Model.Materials it is, -1 for none
+}
+
 // threeMF is the state of read3MF.
 type threeMF struct {
 	*source
@@ -302,7 +309,7 @@ func (r *threeMF) resource() error {
 	if o.name, err = r.name3MF("name"); err != nil {
 		return err
 	}
-	material, err := r.material("pindex", -1)
+	paint, err := r.paint("pindex", mfPaint{material: -1})
 	if err != nil {
 		return err
 	}
@@ -313,7 +320,7 @@ func (r *threeMF) resource() error {
 				return x.fail("an object has one mesh, or components")
 			}
 			o.mesh = &Mesh{}
-			return r.mesh(o.mesh, material)
+			return r.mesh(o.mesh, paint)
 		case "components":
 			if o.mesh != nil || o.components != nil {
 				return x.fail("an object has one mesh, or components")
@@ -363,33 +370,36 @@ func (r *threeMF) baseMaterials() error {
 	return err
 }
 
-// material reads the attributes pid and index, which name a material of a list; it returns other
-// where they do not: lists of colours and textures have no names.
-func (r *threeMF) material(index string, other int32) (int32, error) {
+// paint reads the attributes pid, which names a list of materials, and index, a place in it. Where
+// one is not there it is that of the object, or else of no material: so are lists of colours and
+// textures, which have no names.
+func (r *threeMF) paint(index string, object mfPaint) (p mfPaint, err error) {
 	x := r.x
+	p = object
+	if _, ok := x.attr("pid"); ok {
+		if p.list, err = r.id("pid"); err != nil {
+			return p, err
+		}
+		p.listed = true
+	}
 	word, ok := x.attr(index)
-	if !ok {
-		return other, nil
-	}
-	if _, ok := x.attr("pid"); !ok {
-		return other, nil
-	}
-	id, err := r.id("pid")
-	if err != nil {
-		return other, err
+	if !ok || !p.listed {
+		return p, nil
 	}
 	k, ok := parseInt(word)
 	if !ok || k < 0 {
-		return other, (&words{input: x.input, word: word}).foundAt(x.line, "the index of a material is wanted in "+index)
+		return p, (&words{input: x.input, word: word}).foundAt(x.line, "the index of a material is wanted in "+index)
 	}
-	b, ok := r.bases[mfKey{partName(r.path), id}]
+	b, ok := r.bases[mfKey{partName(r.path), p.list}]
 	if !ok {
-		return -1, nil
+		p.material = -1
+		return p, nil
 	}
 	if k >= int64(b.count) {
-		return other, x.fail("material %d; the %d of list %d count from 0", k, b.count, id)
+		return p, x.fail("material %d; the %d of list %d count from 0", k, b.count, p.list)
 	}
-	return int32(b.first) + int32(k), nil
+	p.material = int32(b.first) + int32(k)
+	return p, nil
 }
 
 // id reads an attribute that is the number of an object.
@@ -482,9 +492,9 @@ func (r *threeMF) placed3MF() (mfItem, error) {
 	return item, nil
 }
 
-// mesh reads a mesh: the vertices, then the triangles, which have the material given where they do
-// not name one.
-func (r *threeMF) mesh(m *Mesh, material int32) error {
+// mesh reads a mesh: the vertices, then the triangles, which are made of what the object is where
+// they do not say otherwise.
+func (r *threeMF) mesh(m *Mesh, object mfPaint) error {
 	x := r.x
 	err := x.children(coreSpace, func() error {
 		switch string(x.local) {
@@ -497,7 +507,7 @@ func (r *threeMF) mesh(m *Mesh, material int32) error {
 			if m.Points == nil || m.Triangles != nil {
 				return x.fail("a mesh has vertices, and then triangles")
 			}
-			return x.children(coreSpace, func() error { return r.triangle(m, material) })
+			return x.children(coreSpace, func() error { return r.triangle(m, object) })
 		}
 		return x.skipElement()
 	})
@@ -525,8 +535,8 @@ func (r *threeMF) vertex(m *Mesh) error {
 	return x.skipElement()
 }
 
-// triangle reads a triangle of a mesh with the material given.
-func (r *threeMF) triangle(m *Mesh, material int32) error {
+// triangle reads a triangle of a mesh of an object.
+func (r *threeMF) triangle(m *Mesh, object mfPaint) error {
 	x := r.x
 	var t [3]int32
 	for k, name := range [3]string{"v1", "v2", "v3"} {
@@ -543,15 +553,15 @@ func (r *threeMF) triangle(m *Mesh, material int32) error {
 	if r.triangles++; r.triangles > r.opt.MaxTriangles {
 		return x.tooMany(r.opt.MaxTriangles, "triangles")
 	}
-	material, err := r.material("p1", material)
+	paint, err := r.paint("p1", object)
 	if err != nil {
 		return err
 	}
-	if material >= 0 && m.Materials == nil { // those before have none
+	if paint.material >= 0 && m.Materials == nil { // those before have none
 		m.Materials = slices.Repeat([]int32{-1}, len(m.Triangles))
 	}
 	m.Triangles = append(m.Triangles, t)
-	m.mark(material)
+	m.mark(paint.material)
 	return x.skipElement()
 }
 

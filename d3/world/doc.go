@@ -15,5 +15,6 @@
 // calls recorded (Recorder) and done once more (Replay): always with the same bits. Hash says in a
 // number whether two Worlds answer alike.
 //
-// A World must not be used by two goroutines at once. Step uses all cores by itself.
+// A World must not be used by two goroutines at once. Step uses all cores by itself. Functions that
+// are given to it, as Take and Keep are, must not call it.
 package world

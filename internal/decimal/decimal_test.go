@@ -2,6 +2,7 @@ package decimal
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -270,5 +271,16 @@ func BenchmarkReadStrconv(b *testing.B) {
 	for b.Loop() {
 		_, _ = strconv.ParseFloat(text[i%1000], 64)
 		i++
+	}
+}
+
+// TestReadFar: digits and exponents that are far from 1, and bring each other back or not.
+func TestReadFar(t *testing.T) {
+	for _, zeros := range []int{1, 30, 9990, 9999, 10_000, 99_990, 1_000_005} {
+		for _, e := range []int{-2_000_000, -zeros - 3, -zeros, zeros + 1, zeros + 4, 1_000_000, 2_000_000} {
+			checkRead(t, fmt.Sprintf("0.%s1e%d", strings.Repeat("0", zeros), e))
+			checkRead(t, fmt.Sprintf("1%se%d", strings.Repeat("0", zeros), e))
+			checkRead(t, fmt.Sprintf("0.%s0e%d", strings.Repeat("0", zeros), e))
+		}
 	}
 }

@@ -80,7 +80,9 @@ func scan(s []byte, i int) (t token) {
 		if end == 0 {
 			return t
 		}
-		exp, k = exp+e, end
+		if exp, k = exp+e, end; e <= -farExponent || e >= farExponent {
+			exp = e
+		}
 	}
 	return token{m: m, exp: exp, digits: n, end: k}
 }
@@ -119,7 +121,12 @@ func eight(w uint64) uint64 {
 	return w&0x0000ffff*10000 + w>>32&0x0000ffff
 }
 
-// exponent reads what is behind the e of a number; end is 0 if that is no exponent.
+// farExponent is the least magnitude of an exponent that is no longer told from greater ones, about
+// which strconv decides: it is out of the range of powers, whatever the digits are.
+const farExponent = 1e4
+
+// exponent reads what is behind the e of a number, or what is nearest to it up to farExponent; end
+// is 0 if that is no exponent.
 func exponent(s []byte, i int) (e, end int) {
 	negative := i < len(s) && s[i] == '-'
 	if i < len(s) && (s[i] == '-' || s[i] == '+') {
@@ -129,9 +136,9 @@ func exponent(s []byte, i int) (e, end int) {
 	if end == i {
 		return 0, 0
 	}
-	e = int(min(m, 1e6))
+	e = int(min(m, farExponent))
 	if end-i > maxDigits {
-		e = 1e6
+		e = farExponent
 	}
 	if negative {
 		e = -e

@@ -323,8 +323,9 @@ func (r *Reader) Spend(at, n int64, what string) bool {
 // Seal reads the checksum of all that came since the last one.
 func (r *Reader) Seal(what string) {
 	r.count()
-	r.keep()
-	r.seals = append(r.seals, len(r.kept))
+	if r.keep(); r.keeping {
+		r.seals = append(r.seals, len(r.kept))
+	}
 	at, want := r.Offset(), r.sum
 	got := binary.LittleEndian.Uint32(r.full(4, "the checksum of "+what))
 	r.counted, r.sum, r.from = r.at, 0, r.at

@@ -132,3 +132,24 @@ func TestHead(t *testing.T) {
 		t.Errorf("the other dimension: %v", r.Err())
 	}
 }
+
+// TestSealsAreNotKept: a Reader takes no memory for checksums that nobody copies.
+func TestSealsAreNotKept(t *testing.T) {
+	var out bytes.Buffer
+	w := NewWriter(&out)
+	for i := range 1000 {
+		w.Write(AppendUint(nil, uint64(i)))
+		w.Seal()
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	r := NewReader(&out, 1<<20)
+	for range 1000 {
+		r.Uint(1000, "a number")
+		r.Seal("a number")
+	}
+	if r.Err() != nil || cap(r.seals) != 0 || cap(r.kept) != 0 {
+		t.Errorf("%v; %d places and %d bytes are kept", r.Err(), cap(r.seals), cap(r.kept))
+	}
+}
