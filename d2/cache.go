@@ -15,6 +15,12 @@ type Cache struct {
 	proof proof // what the axis test ended with
 }
 
+// Empty reports whether c carries nothing.
+func (c *Cache) Empty() bool { return c.n == 0 && c.parts == [2]int32{} && c.v == Vec{} }
+
+// Clear makes c empty.
+func (c *Cache) Clear() { *c = Cache{} }
+
 // keep stores the end of the query. c may be nil.
 func (c *Cache) keep(r *run) {
 	if c == nil {

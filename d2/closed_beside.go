@@ -2,6 +2,8 @@ package d2
 
 import (
 	"math"
+
+	"github.com/collide-go/collide"
 )
 
 // A point or a segment beside a polygon. The segment taken off the polygon is a polygon of two
@@ -22,6 +24,10 @@ func (f *direct) beside(t, v Vec) {
 	var e faced
 	f.facing(t, v, &e)
 	f.n, f.low = e.n, e.sep
+	if f.low > f.far {
+		f.ended, f.relation = true, collide.Apart
+		return
+	}
 	if m := v.perp(); k > 0 && f.across(t, v, m) {
 		return
 	}

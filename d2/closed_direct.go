@@ -26,14 +26,17 @@ type direct struct {
 	low      float64 // the signed distance as n tells it
 	high     float64 // and as the two points do, never less but for rounding
 	form     collide.Exit
+	far      float64 // beyond it nothing more is asked; +Inf where it is
+	ended    bool    // as it is
 	relation collide.Relation
 	lower    float64 // certified bounds of the signed distance of the bodies
 	upper    float64
 }
 
 // find sets f to the answer about a pair in canonical order that has a direct form, and reports
-// whether that is certain.
-func (f *direct) find(a, b *Object) bool {
+// whether that is certain. early tells that nothing more is asked about bodies that are apart: of
+// some that are f then knows that much and no more.
+func (f *direct) find(a, b *Object, early bool) bool {
 	x, y := a, b
 	if x.kind < y.kind {
 		x, y = b, a
@@ -42,6 +45,11 @@ func (f *direct) find(a, b *Object) bool {
 		return false
 	}
 	f.x, f.y = x, y
+	if x.kind == kindPoint {
+		d := y.pose.Pos.Sub(x.pose.Pos)
+		f.limit(big1(d), early)
+		return f.balls(d)
+	}
 	off := 0.0
 	if x.kind == kindHull {
 		if n := len(x.hull.table.edges); n < 3 || n > directEdges {
@@ -54,11 +62,11 @@ func (f *direct) find(a, b *Object) bool {
 	if y.kind == kindSegment {
 		v = x.axes().applyT(Vec{y.c, y.s})
 	}
-	err := float64(directPad*unit*(big1(d)+x.radius+y.radius)) + off
+	all := big1(d) + x.radius + y.radius
+	f.limit(all, early)
+	f.far += off
+	err := float64(directPad*unit*all) + off
 	switch {
-	case x.kind == kindPoint:
-		err = float64(pointBall * unit * big1(d))
-		f.balls(d.length(), t)
 	case x.kind == kindHull:
 		f.form = collide.ExitPolygon
 		f.beside(t, v)
@@ -71,13 +79,45 @@ func (f *direct) find(a, b *Object) bool {
 	default:
 		f.segments(t, v)
 	}
-	return f.bracket(err)
+	return f.ended || f.bracket(err)
 }
 
-// balls is point for a point x, at the distance l.
-func (f *direct) balls(l float64, t Vec) {
+// limit sets far, where early is set, from the sum of all lengths but the margins.
+func (f *direct) limit(all float64, early bool) {
+	f.ended, f.far = false, math.Inf(1)
+	if early {
+		r := f.x.margin + f.y.margin
+		f.far = r + float64(squarePad*unit*(all+r))
+	}
+}
+
+// beyond ends the search where it is early and the square w2 of a distance says apart.
+func (f *direct) beyond(w2 float64) bool {
+	if w2 > float64(f.far*f.far) && w2 > nearSquares {
+		f.ended, f.relation = true, collide.Apart
+	}
+	return f.ended
+}
+
+// beyondAlong ends the search where it is early and the direction w, of which w2 is the square,
+// says apart: the cores are x apart along it, times its length.
+func (f *direct) beyondAlong(w2, x float64) bool {
+	far2, s := float64(f.far*f.far), float64(x*x)
+	if x > 0 && min(w2, s) > nearSquares && s > float64(far2*w2) {
+		f.ended, f.relation = true, collide.Apart
+	}
+	return f.ended
+}
+
+// balls is find for points that are d apart. Their normal stays in the world's axes.
+func (f *direct) balls(d Vec) bool {
+	if f.beyond(d.Len2()) {
+		return true
+	}
+	l := d.length()
 	f.form, f.foot, f.along = collide.ExitSegments, Vec{}, 0
-	f.w, f.low, f.high, f.n = t, l, l, t.Scale(1/l)
+	f.w, f.low, f.high, f.n = d, l, l, d.Scale(1/l)
+	return f.bracket(float64(pointBall * unit * big1(d)))
 }
 
 // point finds the point of x nearest to the point t. A segment is a box without width.
@@ -89,6 +129,9 @@ func (f *direct) point(t Vec) {
 	}
 	v, foot, depth := boxPoint(half, t)
 	if f.foot, f.w = foot, v; depth < 0 {
+		if f.beyond(v.Len2()) {
+			return
+		}
 		f.high = v.length()
 		f.low, f.n = f.high, v.Scale(1/f.high)
 		return
@@ -114,6 +157,10 @@ func (f *direct) segments(t, v Vec) {
 	if low := m.Dot(t) - float64(h*math.Abs(m.X)); low > f.low {
 		f.n, f.low = m, low
 	}
+	if f.low > f.far {
+		f.ended, f.relation = true, collide.Apart
+		return
+	}
 	if !(f.low > 0) {
 		f.crossing(t, v, f.n == across)
 		return
@@ -128,6 +175,10 @@ func (f *direct) segments(t, v Vec) {
 	r = max(-h, min(t.X+float64(v.X*s), h))
 	w := t.Add(v.Scale(s))
 	w.X -= r
+	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
+		f.beyondAlong(w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.X)))) {
+		return
+	}
 	f.foot, f.along, f.w = Vec{r, 0}, s, w
 	f.high = w.length()
 	if f.high-f.low > float64(directPad*unit*(h+k+f.high)) { // two ends are nearest
@@ -167,8 +218,11 @@ func (f *direct) bracket(err float64) bool {
 	default:
 		return false
 	}
-	most := float64(256 * unit * (max(f.x.extent, f.y.extent) + max(f.lower, 0)))
-	return f.upper-f.lower <= most && math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
+	if w := f.upper - f.lower; !(w <= float64(256*unit*f.x.extent)) && // which is quicker
+		!(w <= float64(256*unit*(max(f.x.extent, f.y.extent)+max(f.lower, 0)))) {
+		return false
+	}
+	return math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
 }
 
 // contact sets ct to the answer about a and the other body.
@@ -176,6 +230,10 @@ func (f *direct) contact(a *Object, ct *Contact) {
 	x, y := f.x, f.y
 	ct.Distance, ct.Lower, ct.Upper, ct.Relation = f.low-(x.margin+y.margin)+0, f.lower, f.upper, f.relation
 	ct.Status, ct.Iterations = collide.Exact, 1
+	if x.kind == kindPoint {
+		f.ballContact(a, ct)
+		return
+	}
 	own := f.foot.Add(f.n.Scale(x.margin))
 	n := worldNormal(x, f.n)
 	other := y.axes().applyT(n).Scale(-y.margin)
@@ -185,6 +243,21 @@ func (f *direct) contact(a *Object, ct *Contact) {
 	over := at.Add(n.Scale(ct.Distance)).clean()
 	at = at.clean()
 	own = x.center.Add(own).clean()
+	if x == a {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
+	} else {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, other, own
+	}
+}
+
+// ballContact sets normal and points of ct for two points.
+func (f *direct) ballContact(a *Object, ct *Contact) {
+	x, y, n := f.x, f.y, f.n
+	own := x.axes().applyT(n).Scale(x.margin).clean()
+	other := y.axes().applyT(n).Scale(-y.margin).clean()
+	at := x.pose.Pos.Add(n.Scale(x.margin))
+	over := at.Add(n.Scale(ct.Distance)).clean()
+	at = at.clean()
 	if x == a {
 		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
 	} else {

@@ -107,10 +107,22 @@ func (c *Chain) Closed() bool { return c.options.Closed }
 
 // Material returns the number that was given for edge i; 0 where none were.
 func (c *Chain) Material(i int) int32 {
-	if c.materials == nil {
+	if len(c.materials) == 0 {
 		return 0
 	}
 	return c.materials[i]
+}
+
+// Materials returns the numbers that were given for the edges, nil for none. The slice is the
+// caller's.
+func (c *Chain) Materials() []int32 { return slices.Clone(c.materials) }
+
+// painted returns the number that was given for edge i, and whether one was.
+func (c *Chain) painted(i int) (material int32, ok bool) {
+	if i < 0 || i >= len(c.materials) {
+		return 0, false
+	}
+	return c.materials[i], true
 }
 
 // chainLeaves makes the leaves of a chain.

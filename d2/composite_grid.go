@@ -23,19 +23,22 @@ type Grid struct {
 	cell  Vec
 	rows  [][]bool
 	cells gridLeaves
+
+	materials []int32
 }
 
 // NewGrid returns the union of the cells of the size given for which rows[j][i] is true; row 0 is
-// the one at y = 0. The slices are not kept.
+// the one at y = 0. The materials are numbers of the caller's for all cells, the empty ones too, in
+// the order of their numbers; none for none. The slices are not kept.
 //
 // Errors: collide.ErrNotFinite, collide.ErrNegativeSize and collide.ErrOutOfRange for the size,
 // with a Path such as "cell[0]", for a size of 0, and for the far end of a row or column;
-// collide.ErrBadMesh for no cell, and for rows of several lengths; collide.ErrTooLarge for more
-// cells than 5e8.
+// collide.ErrBadMesh for no cell, for rows of several lengths, and where there are materials but
+// not one for each cell; collide.ErrTooLarge for more cells than 5e8.
 //
 // Cost: linear in the cells of the grid.
-func NewGrid(cell Vec, rows [][]bool) (*Grid, error) {
-	g := &Grid{cell: cell}
+func NewGrid(cell Vec, rows [][]bool, materials ...int32) (*Grid, error) {
+	g := &Grid{cell: cell, materials: slices.Clone(materials)}
 	wide := 0
 	if len(rows) > 0 {
 		wide = len(rows[0])
@@ -64,6 +67,9 @@ func NewGrid(cell Vec, rows [][]bool) (*Grid, error) {
 	if g.cells.cover(g.rows); len(g.cells.rects) == 0 {
 		return nil, &collide.Error{Code: collide.ErrBadMesh, Path: "rows", Index: -1, Value: float64(wide)}
 	}
+	if n := len(materials); n != 0 && n != g.Len() {
+		return nil, &collide.Error{Code: collide.ErrBadMesh, Path: "materials", Index: -1, Value: float64(n)}
+	}
 	g.from = &g.cells
 	g.build()
 	return g, nil
@@ -74,6 +80,26 @@ func (g *Grid) Margin() float64 { return 0 }
 
 // Len returns the number of cells, empty ones too.
 func (g *Grid) Len() int { return len(g.rows) * g.cells.wide }
+
+// Material returns the number that was given for cell i; 0 where none were.
+func (g *Grid) Material(i int) int32 {
+	if len(g.materials) == 0 {
+		return 0
+	}
+	return g.materials[i]
+}
+
+// Materials returns the numbers that were given for the cells, nil for none. The slice is the
+// caller's.
+func (g *Grid) Materials() []int32 { return slices.Clone(g.materials) }
+
+// painted returns the number that was given for cell i, and whether one was.
+func (g *Grid) painted(i int) (material int32, ok bool) {
+	if i < 0 || i >= len(g.materials) {
+		return 0, false
+	}
+	return g.materials[i], true
+}
 
 // Cell returns the size of the cells.
 func (g *Grid) Cell() Vec { return g.cell }

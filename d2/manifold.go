@@ -43,6 +43,14 @@ type ManifoldPoint struct {
 	ID             collide.FeatureID
 }
 
+// one makes mf the one point that the contact itself gives.
+func (mf *Manifold) one(ct *Contact, id collide.FeatureID) {
+	mf.Normal, mf.N = ct.Normal, 1
+	p := &mf.Points[0]
+	p.PointA, p.PointB, p.LocalA, p.LocalB = ct.PointA, ct.PointB, ct.LocalA, ct.LocalB
+	p.Distance, p.ID = ct.Distance, id
+}
+
 // swap makes mf the manifold for the arguments in the other order.
 func (mf *Manifold) swap() {
 	mf.Normal = mf.Normal.Neg().clean()

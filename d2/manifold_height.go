@@ -84,10 +84,10 @@ func (b *body) from(x Vec, tol float64) (far, low float64, n Vec) {
 		g.n++
 		v, inside := g.nearest()
 		l := v.Len()
-		if inside || !(l < far) {
+		if inside || !(l <= far+tol) { // a point no nearer may still tell a better direction
 			break
 		}
-		far, d = l, v.Neg()
+		far, d = min(far, l), v.Neg()
 	}
 	return far, low, n
 }
@@ -98,8 +98,9 @@ func (s *span) point(x Vec) Vec { return s.t.Scale(x.X).Add(s.d.Scale(x.Y)) }
 // seen is the inverse of point.
 func (s *span) seen(p Vec) Vec { return Vec{s.t.Dot(p), s.d.Dot(p)} }
 
-// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where
-// there is none.
+// seat returns the point of the surface of s at x, which is known to tol, the rounding of the pair;
+// x itself where there is none. On a slope the surface is not the core and the margin on top of it:
+// what rounding moves a point along the slope, away from its corner, would count.
 func (s *span) seat(x Vec, tol float64) Vec {
 	if s.curve {
 		return x
@@ -108,19 +109,11 @@ func (s *span) seat(x Vec, tol float64) Vec {
 	if s.n == 2 {
 		u = max(s.u[0], min(x.X+s.off.X, s.u[1]))
 	}
-	y := Vec{u - s.off.X, s.core(u) + s.r}
+	y := Vec{u - s.off.X, s.height(u)}
 	if !(y.Sub(x).Len() <= tol) {
 		return x
 	}
 	return y
-}
-
-// core returns the height of the core at u.
-func (s *span) core(u float64) float64 {
-	if s.n == 1 {
-		return s.h[0]
-	}
-	return s.h[0] + float64((u-s.u[0])*s.slope)
 }
 
 // facing returns the body's part of the ID of a point where s has no ends to name: its edge where

@@ -15,49 +15,84 @@ import (
 // ends beside, and bodies of sizes too unlike are left to manifold.
 func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	size, r := min(a.extent, b.extent), a.margin+b.margin
-	if float64(size*spread) < max(a.extent, b.extent, math.Abs(ct.Distance)) {
+	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) {
 		return false
 	}
-	n := a.axes().applyT(ct.Normal)
-	idA, slopeA := a.facing(n)
-	idB, slopeB := b.facing(b.axes().applyT(ct.Normal).Neg())
+	if a.kind == kindPoint && b.kind == kindPoint {
+		id := loneBalls
+		if deep(a, b, ct) {
+			id |= places(ct.LocalA, ct.LocalB, size)
+		}
+		mf.one(ct, id)
+		return true
+	}
+	idA, slopeA := a.facing(ct.Normal, 1)
+	idB, slopeB := b.facing(ct.Normal, -1)
 	id := idA | idB<<collide.FeatureSideBits
-	slope, lever := min(slopeA, slopeB), float64(stableFactor*size)
-	if max(slopeA, slopeB) <= 1 {
+	slope := min(slopeA, slopeB)
+	edge := slope <= 1
+	switch {
+	case slopeA <= 1 && slopeB <= 1:
 		return false
+	case !edge: // as witness
+		if deep(a, b, ct) {
+			id |= places(ct.LocalA, ct.LocalB, size)
+		}
+		mf.one(ct, id)
+		return true
+	case a.kind == kindSegment && b.kind >= kindSegment || b.kind == kindSegment && a.kind >= kindSegment:
+		if !(slope <= aligned) {
+			return false
+		}
 	}
-	if segments := min(a.kind, b.kind) == kindSegment; segments && slope <= 1 && !(slope <= aligned) {
-		return false
-	}
+	lever := float64(stableFactor * size)
 	if !(slope <= aligned) {
 		lever = float64(stableFactor * max(ct.Distance+r, 0))
 	}
-	switch edge := slope <= 1; {
-	case edge && math.Abs(ct.Distance)+r > lever: // as over
+	if math.Abs(ct.Distance)+r > lever { // as over
 		at := ct.LocalA.Sub(a.center)
-		id |= places(at, at.Add(n.Scale(ct.Distance)), size)
-	case !edge && max(a.margin, b.margin) > lever: // as witness
-		id |= places(ct.LocalA, ct.LocalB, size)
+		id |= places(at, at.Add(a.axes().applyT(ct.Normal).Scale(ct.Distance)), size)
 	}
-	mf.Normal, mf.N = ct.Normal, 1
-	mf.Points[0] = ManifoldPoint{
-		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
-	}
+	mf.one(ct, id)
 	return true
 }
 
-// facing returns the name of the feature of a polytope that find finds along d, and the magnitude
-// of its slope.
-func (o *Object) facing(d Vec) (id collide.FeatureID, slope float64) {
-	s := span{n: 1, slope: math.Inf(1)}
-	switch o.kind {
-	case kindSegment:
+// loneBalls is the ID of the point of two circles.
+const (
+	loneBall  = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
+	loneBalls = loneBall | loneBall<<collide.FeatureSideBits
+)
+
+// deep reports whether the greater margin is so much longer than the way from core to core that the
+// witness of two vertices turns far where the bodies turn little.
+func deep(a, b *Object, ct *Contact) bool {
+	r := a.margin + b.margin
+	lever := float64(stableFactor * (ct.Distance + r))
+	return (a.margin > lever || b.margin > lever) && r > 0
+}
+
+// facing returns the name of the feature of a polytope that find finds along n, in the world's axes
+// and times sign, and the magnitude of its slope.
+func (o *Object) facing(n Vec, sign float64) (id collide.FeatureID, slope float64) {
+	if o.kind == kindPoint {
+		return collide.Feature(collide.FeatureVertex, 0), math.Inf(1)
+	}
+	return o.facingAlong(o.axes().applyT(n).Scale(sign))
+}
+
+// facingAlong is facing for a core that is no point, along d in its own axes.
+func (o *Object) facingAlong(d Vec) (id collide.FeatureID, slope float64) {
+	if o.kind == kindSegment {
 		switch {
 		case math.Abs(d.X) <= maxSlope:
 			return collide.Feature(collide.FeatureEdge, 0), math.Abs(d.X / d.Y)
 		case d.X < 0:
-			s.v[0] = 1
+			return collide.Feature(collide.FeatureVertex, 1), math.Inf(1)
 		}
+		return collide.Feature(collide.FeatureVertex, 0), math.Inf(1)
+	}
+	s := span{n: 1, slope: math.Inf(1)}
+	switch o.kind {
 	case kindBox:
 		var b body
 		b.fill(o, 1)

@@ -1,6 +1,7 @@
 package d2
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/collide-go/collide/internal/num"
@@ -32,6 +33,12 @@ func compareRest(a, b *Object) int {
 	}
 	if c := slices.Compare(a.margins, b.margins); c != 0 { // equal sums that were rounded
 		return c
+	}
+	if a.kind == kindHalfSpace {
+		return cmp.Or(compareVec(a.plane.Normal, b.plane.Normal), num.Compare(a.plane.Offset, b.plane.Offset))
+	}
+	if a.kind == kindComposite {
+		return a.parts.compare(b.parts)
 	}
 	if a.kind != kindHull {
 		return 0

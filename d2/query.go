@@ -139,13 +139,24 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	if q.ofParts(a, b) {
 		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, pairs.Overlap)
 	}
-	if q.plain() && isSmall(a, b) { // sure whatever the order
-		if rel := q.small.relate(a, b); rel != collide.Undecided {
-			return rel
-		}
+	if rel := q.soon(a, b); rel != collide.Undecided {
+		return rel
 	}
 	a, b, _ = q.order(a, b)
 	return q.relate(a, b, c)
+}
+
+// soon returns the relation where the shortest way tells it, whatever the order of the bodies, else
+// Undecided.
+func (q *Query) soon(a, b *Object) collide.Relation {
+	switch {
+	case !q.plain():
+	case isSmall(a, b):
+		return q.small.relate(a, b)
+	case q.algorithm == collide.Auto:
+		return squares(a, b)
+	}
+	return collide.Undecided
 }
 
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.
@@ -187,9 +198,16 @@ func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
 		q.defaults()
 	}
 	first, second = a.placed(), b.placed()
-	if other = swapped(first, second); other {
+	if x, y := first.pose.Pos.X, second.pose.Pos.X; x != y {
+		other = x > y
+	} else {
+		other = swapped(first, second)
+	}
+	if other {
 		first, second = second, first
 	}
-	q.trace.query(first, second, other)
+	if q.trace != nil {
+		q.trace.query(first, second, other)
+	}
 	return first, second, other
 }

@@ -127,9 +127,10 @@ func (s *solver) patience(a, b *Object) int {
 	return 64 + (a.edgeCount()+b.edgeCount())/8
 }
 
-// directly reports whether the direct form has the answer about a pair in canonical order.
-func (s *solver) directly(a, b *Object) bool {
-	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b)
+// directly reports whether the direct form has the answer about a pair in canonical order, which is
+// no more than that it is apart where early is set.
+func (s *solver) directly(a, b *Object, early bool) bool {
+	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b, early)
 	return s.bare
 }
 
@@ -147,7 +148,7 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 		s.halfSpace(a, b, ct)
 		return false
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, false) {
 		s.short(a, ct)
 		return false
 	}
@@ -167,7 +168,7 @@ func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) (out outcome, small 
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		return solved, s.distance(a, b, c, ct)
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, true) {
 		if s.direct.relation == collide.Apart {
 			return apart, false
 		}
@@ -205,7 +206,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, ct)
 		return ct.Relation
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, false) {
 		if s.trace != nil {
 			s.short(a, ct)
 		}

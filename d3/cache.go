@@ -13,6 +13,19 @@ type Cache struct {
 	proof  proof    // what EPA ended with
 }
 
+// Empty reports whether c carries nothing.
+func (c *Cache) Empty() bool {
+	return c.n == 0 && c.parts == [2]int32{} && c.v == Vec{} && c.axis == Vec{} && c.proof.scale == 0
+}
+
+// Clear makes c empty. It is faster than the assignment of a zero value, as it leaves what an empty
+// one does not read.
+func (c *Cache) Clear() {
+	c.n, c.parts, c.v, c.axis = 0, [2]int32{}, Vec{}, Vec{}
+	c.proof.a, c.proof.b, c.proof.scale, c.proof.n = coreName{}, coreName{}, 0, 0
+	c.proof.used, c.proof.shy = false, false
+}
+
 // keep stores the end of the query. c may be nil.
 func (c *Cache) keep(r *run) {
 	if c == nil {

@@ -47,11 +47,12 @@ type coreName struct {
 	half Vec
 }
 
-// name returns the name of o; ok is false for cores that have none.
+// name returns the name of o; ok is false for cores that have none, as a facet has whose memory is
+// that of others later.
 func (o *body) name() (n coreName, ok bool) {
 	switch o.kind {
 	case kindHull:
-		return coreName{hull: &o.hull.local[0]}, len(o.hull.local) <= proofCorners
+		return coreName{hull: &o.hull.local[0]}, o.hull.own == nil && len(o.hull.local) <= proofCorners
 	case kindBox, kindSegment:
 		return coreName{half: o.half}, true
 	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:

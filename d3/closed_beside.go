@@ -16,10 +16,18 @@ import (
 // direction v.
 func (f *direct) beside(t, v Vec) {
 	h, k := f.x.half, f.y.half.Z
+	if f.far <= math.MaxFloat64 && besideFaces(h, t, v, k) > f.far {
+		f.ended, f.relation = true, collide.Apart
+		return
+	}
 	s := nearestOnSegment(h, t, v, k)
 	p := t.Add(v.Scale(s))
 	foot := clampTo(h, p)
 	w := p.Sub(foot)
+	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
+		f.beyondAlong(w2, w.Dot(t)-float64(k*math.Abs(w.Dot(v)))-h.Dot(w.abs())) {
+		return
+	}
 	f.form, f.foot, f.w, f.along = collide.ExitSegmentBox, foot, w, s
 	if f.high = w.length(); f.high == 0 {
 		f.within(t, v)

@@ -21,19 +21,23 @@ type HeightField struct {
 	union
 	dx, dy  float64
 	heights [][]float64
+
+	materials []int32
 }
 
 // NewHeightField returns the surface with the given heights, two or more rows of equal length, two
-// or more each, at distances dx along X and dy along Y. The slices are not kept.
+// or more each, at distances dx along X and dy along Y. The materials are numbers of the caller's
+// for all triangles; none for none. The slices are not kept.
 //
 // Errors: collide.ErrNotFinite and collide.ErrOutOfRange for a number, with a Path such as
 // "spacing[0]" or "heights[3][1]", the row as Index, and for the far end of a row or column;
 // collide.ErrNegativeSize for a distance below 0 and collide.ErrOutOfRange for one that is below
-// collide.MinSize; collide.ErrBadMesh for too few rows, too few heights, and rows of several
-// lengths; collide.ErrTooLarge for more heights than numbers of 32 bits count triangles of.
+// collide.MinSize; collide.ErrBadMesh for too few rows, too few heights, rows of several lengths,
+// and where there are materials but not one for each triangle; collide.ErrTooLarge for more heights
+// than numbers of 32 bits count triangles of.
 //
 // Cost: n log n (BenchmarkNewMesh).
-func NewHeightField(dx, dy float64, heights [][]float64) (*HeightField, error) {
+func NewHeightField(dx, dy float64, heights [][]float64, materials ...int32) (*HeightField, error) {
 	if len(heights) < 2 {
 		return nil, badMesh("heights", -1, float64(len(heights)))
 	}
@@ -54,7 +58,7 @@ func NewHeightField(dx, dy float64, heights [][]float64) (*HeightField, error) {
 	if n := int64(w) * int64(len(heights)); n > maxTriangles/2 {
 		return nil, tooLarge("heights", float64(n))
 	}
-	f := &HeightField{dx: dx, dy: dy}
+	f := &HeightField{dx: dx, dy: dy, materials: slices.Clone(materials)}
 	for j, row := range heights {
 		if len(row) != w {
 			return nil, badMesh(fmt.Sprintf("heights[%d]", j), j, float64(len(row)))
@@ -68,6 +72,9 @@ func NewHeightField(dx, dy float64, heights [][]float64) (*HeightField, error) {
 		}
 		f.heights = append(f.heights, row)
 	}
+	if n := len(materials); n != 0 && n != f.Len() {
+		return nil, badMesh("materials", -1, float64(n))
+	}
 	leaves := &heightLeaves{f}
 	f.from, f.facets, f.shell, f.open = leaves, leaves, true, true
 	f.build()
@@ -79,6 +86,26 @@ func (f *HeightField) Margin() float64 { return 0 }
 
 // Len returns the number of triangles.
 func (f *HeightField) Len() int { return 2 * (len(f.heights) - 1) * (len(f.heights[0]) - 1) }
+
+// Material returns the number that was given for triangle i; 0 where none were.
+func (f *HeightField) Material(i int) int32 {
+	if len(f.materials) == 0 {
+		return 0
+	}
+	return f.materials[i]
+}
+
+// Materials returns the numbers that were given for the triangles, nil for none. The slice is the
+// caller's.
+func (f *HeightField) Materials() []int32 { return slices.Clone(f.materials) }
+
+// painted returns the number that was given for triangle i, and whether one was.
+func (f *HeightField) painted(i int) (material int32, ok bool) {
+	if i < 0 || i >= len(f.materials) {
+		return 0, false
+	}
+	return f.materials[i], true
+}
 
 // Spacing returns the distances of the vertices along X and along Y.
 func (f *HeightField) Spacing() (dx, dy float64) { return f.dx, f.dy }

@@ -98,10 +98,22 @@ func (m *Mesh) Solid() bool { return m.solidBody }
 
 // Material returns the number that was given for triangle i; 0 where none were.
 func (m *Mesh) Material(i int) int32 {
-	if m.materials == nil {
+	if len(m.materials) == 0 {
 		return 0
 	}
 	return m.materials[i]
+}
+
+// Materials returns the numbers that were given for the triangles, nil for none. The slice is the
+// caller's.
+func (m *Mesh) Materials() []int32 { return slices.Clone(m.materials) }
+
+// painted returns the number that was given for triangle i, and whether one was.
+func (m *Mesh) painted(i int) (material int32, ok bool) {
+	if i < 0 || i >= len(m.materials) {
+		return 0, false
+	}
+	return m.materials[i], true
 }
 
 // Vertices returns the vertices as they were given, with -0 as 0. The slice is the caller's.

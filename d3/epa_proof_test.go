@@ -369,3 +369,14 @@ func TestProofPlaces(t *testing.T) {
 		t.Fatalf("the place of a near triangle is %d, the rest begins at %v", at, s.rest)
 	}
 }
+
+// TestProofOfFacets: the memory of a facet is that of another one later, so it is no name.
+func TestProofOfFacets(t *testing.T) {
+	var f facetHull
+	f.set(&[facetCorners]Vec{{}, {1, 0, 0}, {0, 1, 0}}, 3)
+	o := mustPlace(t, &f.Hull, Pose{})
+	b := o.body(1)
+	if _, ok := b.name(); ok {
+		t.Error("a facet has a name")
+	}
+}

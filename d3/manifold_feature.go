@@ -122,7 +122,7 @@ func (s *span) find(b *body) {
 
 // box is find for boxes.
 func (s *span) box(b *body) {
-	switch kind, i := boxFacing(s.d, b.half); kind {
+	switch kind, i, _ := boxFacing(s.d, b.half); kind {
 	case collide.FeatureFace:
 		s.boxFace(b, i)
 	case collide.FeatureEdge:
@@ -138,33 +138,38 @@ func (s *span) box(b *body) {
 	}
 }
 
-// boxFacing returns the kind of the feature of the box with the half extents half that faces along
-// d: the face across the axis nearest to d, else the edge along the axis most nearly perpendicular
-// to it, and the axis. An axis without extent has no edges, and the faces along it no area.
-func boxFacing(along, half Vec) (kind collide.FeatureKind, axis int) {
-	d, h := array(along), array(half)
-	x, y, z := math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])
-	a, e := 0, 0
-	if y > x {
-		a = 1
+// boxFacing returns the kind of the feature of the box with the half extents h that faces along the
+// unit vector d: the face across the axis nearest to d, else the edge along the axis most nearly
+// perpendicular to it, and the axis; of a face the square of the sine between it and d. An axis
+// without extent has no edges, and the faces along it no area.
+func boxFacing(d, h Vec) (kind collide.FeatureKind, axis int, off float64) {
+	x, y, z := math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)
+	area := false
+	switch {
+	case z > x && z > y:
+		axis, off, area = 2, float64(x*x)+float64(y*y), h.X > 0 && h.Y > 0
+	case y > x:
+		axis, off, area = 1, float64(z*z)+float64(x*x), h.Z > 0 && h.X > 0
+	default:
+		axis, off, area = 0, float64(y*y)+float64(z*z), h.Y > 0 && h.Z > 0
 	}
-	if z > max(x, y) {
-		a = 2
+	if area && off <= maxSlope*maxSlope {
+		return collide.FeatureFace, axis, off
 	}
-	f, g := (a+1)%3, (a+2)%3
-	if h[f] > 0 && h[g] > 0 && float64(d[f]*d[f])+float64(d[g]*d[g]) <= maxSlope*maxSlope {
-		return collide.FeatureFace, a
+	best, axis := 2.0, 0
+	if x < best && h.X > 0 {
+		best = x
 	}
-	best := 2.0
-	for i := range 3 {
-		if t := math.Abs(d[i]); t < best && h[i] > 0 {
-			best, e = t, i
-		}
+	if y < best && h.Y > 0 {
+		best, axis = y, 1
+	}
+	if z < best && h.Z > 0 {
+		best, axis = z, 2
 	}
 	if best > maxSlope {
-		return collide.FeatureVertex, 0
+		return collide.FeatureVertex, 0, 0
 	}
-	return collide.FeatureEdge, e
+	return collide.FeatureEdge, axis, 0
 }
 
 // boxEdge returns the number of the edge along an axis through the corner v.

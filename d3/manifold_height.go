@@ -252,10 +252,10 @@ func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {
 		g.n++
 		v, inside := g.nearest()
 		l := v.Len()
-		if inside || !(l < far) {
+		if inside || !(l <= far+tol) { // a point no nearer may still tell a better direction
 			break
 		}
-		far, d = l, v.Neg()
+		far, d = min(far, l), v.Neg()
 	}
 	return far, low, n
 }

@@ -15,17 +15,22 @@ import (
 // bodies of sizes too unlike, are left to manifold.
 func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	size, r := min(a.extent, b.extent), a.margin+b.margin
-	if float64(size*spread) < max(a.extent, b.extent, math.Abs(ct.Distance)) {
+	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) {
 		return false
 	}
-	n := a.axes.applyT(ct.Normal)
-	idA, slopeA := a.facing(n)
-	idB, slopeB := b.facing(b.axes.applyT(ct.Normal).Neg())
+	if a.kind == kindPoint && b.kind == kindPoint {
+		id := loneBalls
+		if deep(a, b, ct) {
+			id |= places(ct.LocalA, ct.LocalB, size)
+		}
+		mf.one(ct, id)
+		return true
+	}
+	idA, flatA := a.facing(ct.Normal, 1)
+	idB, flatB := b.facing(ct.Normal, -1)
 	id := idA | idB<<collide.FeatureSideBits
-	kindA, _ := id.A()
-	kindB, _ := id.B()
 	switch {
-	case kindA != collide.FeatureVertex && kindB != collide.FeatureVertex: // as witness, of edges
+	case edgeLike(idA) && edgeLike(idB): // as witness, of edges
 		still, alone := crossingAlone(a, b, ct, size)
 		if !alone {
 			return false
@@ -33,18 +38,29 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 		if !still {
 			id |= places(ct.LocalA, ct.LocalB, size)
 		}
-	case min(slopeA, slopeB) <= aligned: // as over
+	case flatA || flatB: // as over
 		if math.Abs(ct.Distance)+r > float64(stableFactor*size) {
-			id |= places(ct.LocalA, ct.LocalA.Add(n.Scale(ct.Distance)), size)
+			id |= places(ct.LocalA, ct.LocalA.Add(a.axes.applyT(ct.Normal).Scale(ct.Distance)), size)
 		}
-	case max(a.margin, b.margin) > float64(stableFactor*max(ct.Distance+r, 0)): // as witness, by findLever
+	case deep(a, b, ct): // as witness, by findLever
 		id |= places(ct.LocalA, ct.LocalB, size)
 	}
-	mf.Normal, mf.N = ct.Normal, 1
-	mf.Points[0] = ManifoldPoint{
-		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
-	}
+	mf.one(ct, id)
 	return true
+}
+
+// loneBalls is the ID of the point of two spheres.
+const (
+	loneBall  = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
+	loneBalls = loneBall | loneBall<<collide.FeatureSideBits
+)
+
+// deep reports whether the greater margin is so much longer than the way from core to core that the
+// witness of two vertices turns far where the bodies turn little.
+func deep(a, b *Object, ct *Contact) bool {
+	r := a.margin + b.margin
+	lever := float64(stableFactor * (ct.Distance + r))
+	return (a.margin > lever || b.margin > lever) && r > 0
 }
 
 // crossingAlone reports whether two segments whose edges face each other cross far from their ends,
@@ -74,32 +90,35 @@ func crossingAlone(a, b *Object, ct *Contact, size float64) (still, alone bool) 
 	return sine > 1.0/stableFactor && r < lever, true
 }
 
-// facing returns the name of the feature of a point, a segment or a box that find finds along d,
-// and its slope.
-func (o *Object) facing(d Vec) (id collide.FeatureID, slope float64) {
-	slope = math.Inf(1)
+// edgeLike reports whether id, of one body, names an edge or a face.
+func edgeLike(id collide.FeatureID) bool {
+	return id>>collide.FeatureIndexBits != collide.FeatureID(collide.FeatureVertex)
+}
+
+// facing returns the name of the feature that find finds along n, in the world's axes and times
+// sign, of a point, a segment or a box, and whether it is a face whose normal that is.
+func (o *Object) facing(n Vec, sign float64) (id collide.FeatureID, flat bool) {
 	switch o.kind {
 	case kindSegment:
-		switch {
-		case math.Abs(d.Z) <= maxSlope:
-			return collide.Feature(collide.FeatureEdge, 0), slope
-		case d.Z < 0:
-			return collide.Feature(collide.FeatureVertex, 1), slope
+		switch z := float64(o.axes.column(2).Dot(n) * sign); {
+		case math.Abs(z) <= maxSlope:
+			return collide.Feature(collide.FeatureEdge, 0), false
+		case z < 0:
+			return collide.Feature(collide.FeatureVertex, 1), false
 		}
 	case kindBox:
-		kind, i := boxFacing(d, o.half)
-		_, v := o.farCorner(d)
-		switch x := array(d); kind {
+		d := o.axes.applyT(n).Scale(sign)
+		kind, i, off := boxFacing(d, o.half)
+		v := int32(math.Float64bits(d.X)>>63 | math.Float64bits(d.Y)>>63<<1 | math.Float64bits(d.Z)>>63<<2)
+		switch kind {
 		case collide.FeatureFace:
-			f, g := x[(i+1)%3], x[(i+2)%3]
-			slope = math.Sqrt(float64(f*f)+float64(g*g)) / math.Abs(x[i])
-			v = int32(2*i) + v>>i&1
+			return collide.Feature(kind, int32(2*i)+v>>i&1), off <= aligned*aligned
 		case collide.FeatureEdge:
 			v = boxEdge(i, v)
 		default:
 		}
-		return collide.Feature(kind, v), slope
+		return collide.Feature(kind, v), false
 	default:
 	}
-	return collide.Feature(collide.FeatureVertex, 0), slope
+	return collide.Feature(collide.FeatureVertex, 0), false
 }

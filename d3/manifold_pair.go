@@ -122,18 +122,15 @@ func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
 	return c
 }
 
-// seat returns the point of s at x, which is known to tol, the rounding of the pair; x itself where
-// there is none.
+// seat returns the point of the surface of s at x, which is known to tol, the rounding of the pair;
+// x itself where there is none. On a slope the surface is not the core and the margin on top of it:
+// what rounding moves a point along the slope, away from its corner, would count.
 func (s *span) seat(x Vec, tol float64) Vec {
 	if s.kind == collide.FeatureWhole || s.disc {
 		return x
 	}
 	u, v := s.onto(x.X+s.off.X, x.Y+s.off.Y)
-	h := s.c[0].h
-	if len(s.c) > 1 {
-		h = s.core(u, v)
-	}
-	y := Vec{u - s.off.X, v - s.off.Y, h + s.r}
+	y := Vec{u - s.off.X, v - s.off.Y, s.height(u, v, s.core(u, v))}
 	if !(y.Sub(x).Len() <= tol) {
 		return x
 	}
@@ -202,16 +199,21 @@ func (k *clipper) findLever(dist float64) {
 // aligned reports whether the normal is that of a face.
 func (k *clipper) aligned() bool { return min(k.a.slope, k.b.slope) <= aligned }
 
-// flattest returns the start of the edge that is across the normal, nil if there is none.
-func (s *span) flattest() *corner {
+// flattest returns the start of the edge that is across the normal, nil if there is none: of a face
+// on a slope, which has two, that of the higher one.
+func (s *span) flattest() (start *corner) {
+	top := math.Inf(-1)
 	for i := range s.c {
 		p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
 		long := math.Abs(q.u-p.u) + math.Abs(q.v-p.v)
-		if len(s.c) > 1 && !s.disc && math.Abs(q.h-p.h) <= float64(aligned*long) {
-			return p
+		if len(s.c) < 2 || s.disc || !(math.Abs(q.h-p.h) <= float64(aligned*long)) {
+			continue
+		}
+		if h := p.h + q.h; h > top {
+			start, top = p, h
 		}
 	}
-	return nil
+	return start
 }
 
 // intersect makes the candidates and reports whether there are any.

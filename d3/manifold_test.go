@@ -171,6 +171,30 @@ func TestPropertyManifold(t *testing.T) {
 	}
 }
 
+// Rounded boxes that face each other with parallel edges have a point at each end of what the edges
+// have over each other, whichever of the four edges of the face, which leans, is the one.
+func TestManifoldOfEdgesOnSlopes(t *testing.T) {
+	for i := range 400 {
+		sine := float64(0.12*float64(i%20+1)) / 20
+		cos := math.Sqrt(1 - float64(sine*sine))
+		r := []float64{1, 0.25, 2, 0.125}[i/100]
+		far := float64(r * (2 + []float64{0.5, 0.1, 1e-3, -0.05, -0.5}[i/20%5]))
+		for turn := range 4 {
+			x, z := float64(1-turn&2), float64(1-turn<<1&2)
+			at := d3.Vec{X: float64(x * (2 + float64(sine*far))), Y: 0.25, Z: float64(z * (2 + float64(cos*far)))}
+			a := d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, R: r}
+			b := d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 2, Y: 1, Z: 2}}, R: r}
+			_, mf := manifoldOf(t, a, b, d3.Pose{}, d3.Pose{Pos: at})
+			if mf.N != 2 {
+				t.Fatalf("%d points, with a slope of %v and a distance of %v", mf.N, sine, far)
+			}
+			if y := mf.Points[0].LocalA.Y + mf.Points[1].LocalA.Y; math.Abs(y-0.5) > 1e-12 {
+				t.Fatalf("the points are %+v", mf.Points[:2])
+			}
+		}
+	}
+}
+
 // mirrored holds the manifold of the swapped pair to mf.
 func mirrored(mf *d3.Manifold, b, a *d3.Object) error {
 	_, got := d3.Collide(b, a)

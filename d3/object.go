@@ -34,6 +34,7 @@ type composite interface {
 	size() (radius, extent float64)  // of the Object
 	worldBox(p Pose, axes mat3) AABB // at pose p with the matrix axes, rounded outward
 	body() composite                 // what queries work with, which does not depend on the type of the shape
+	compare(o composite) int         // puts bodies in order by what their parts are
 }
 
 // Object is a placed shape: checked once, with everything a query needs kept beside it. The zero

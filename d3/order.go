@@ -41,6 +41,9 @@ func compareRest(a, b *Object) int {
 	if a.kind == kindHalfSpace {
 		return cmp.Or(compareVec(a.plane.Normal, b.plane.Normal), num.Compare(a.plane.Offset, b.plane.Offset))
 	}
+	if a.kind == kindComposite {
+		return a.parts.compare(b.parts)
+	}
 	if a.kind != kindHull {
 		return 0
 	}

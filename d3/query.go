@@ -138,6 +138,11 @@ func (q *Query) Relate(a, b *Object, c *Cache) collide.Relation {
 	if q.ofParts(a, b) {
 		return q.parts.relate(&q.solver, a.placed(), b.placed(), c, pairs.Overlap)
 	}
+	if q.plain() {
+		if rel := squares(a, b); rel != collide.Undecided {
+			return rel
+		}
+	}
 	a, b, _ = q.order(a, b)
 	return q.relate(a, b, c)
 }
@@ -181,9 +186,16 @@ func (q *Query) order(a, b *Object) (first, second *Object, other bool) {
 		q.defaults()
 	}
 	first, second = a.placed(), b.placed()
-	if other = swapped(first, second); other {
+	if x, y := first.pose.Pos.X, second.pose.Pos.X; x != y {
+		other = x > y
+	} else {
+		other = swapped(first, second)
+	}
+	if other {
 		first, second = second, first
 	}
-	q.trace.query(first, second, other)
+	if q.trace != nil {
+		q.trace.query(first, second, other)
+	}
 	return first, second, other
 }

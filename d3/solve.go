@@ -128,9 +128,10 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
-// directly reports whether the direct form has the answer about a pair in canonical order.
-func (s *solver) directly(a, b *Object) bool {
-	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b)
+// directly reports whether the direct form has the answer about a pair in canonical order, which is
+// no more than that it is apart where early is set.
+func (s *solver) directly(a, b *Object, early bool) bool {
+	s.bare = s.algorithm == collide.Auto && s.direct.find(a, b, early)
 	return s.bare
 }
 
@@ -146,7 +147,7 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 		s.halfSpace(a, b, ct)
 		return
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, false) {
 		s.short(a, ct)
 		return
 	}
@@ -163,7 +164,7 @@ func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) bool {
 		s.halfSpace(a, b, ct)
 		return true
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, true) {
 		if s.direct.relation == collide.Apart {
 			return false
 		}
@@ -191,7 +192,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, &ct)
 		return ct.Relation
 	}
-	if s.directly(a, b) {
+	if s.directly(a, b, false) {
 		if s.trace != nil {
 			s.short(a, &ct)
 		}
@@ -275,6 +276,10 @@ func (s *solver) stillFar(c *Cache) bool {
 	least, _ := s.clearance()
 	return !s.m.bad && k.lower > least
 }
+
+// plain reports whether nothing keeps a pair from the shortest way: no trace and no algorithm asked
+// for.
+func (s *solver) plain() bool { return s.trace == nil && s.algorithm == collide.Auto }
 
 // axesFirst reports whether relate tries the separating axis test first.
 func (s *solver) axesFirst() bool {

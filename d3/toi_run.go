@@ -98,7 +98,7 @@ func (im *impact) search(s *solver, deepening bool, out *Impact) {
 		g.level = -float64(s.tolerance * g.size)
 	}
 	s.s = simplex{} // what an earlier pair left in it shows in the last bits where curved cores overlap
-	im.cache = Cache{}
+	im.cache.Clear()
 	if !im.glide(s, out) {
 		im.stand(s, deepening, out)
 	}
@@ -565,7 +565,7 @@ func (im *impact) late(s *solver, status collide.Status) (collide.Verdict, colli
 func (im *impact) from(s *solver, start, end float64, out *Impact) {
 	im.lower, im.upper, im.steps = start, end, 0
 	s.s = simplex{} // as in search
-	im.cache = Cache{}
+	im.cache.Clear()
 	*out = Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}
 	switch g := &im.g; {
 	case !im.bounds(s, start):

@@ -30,6 +30,7 @@ type Answer struct {
 	PartA, PartB           int  // of compounds: the parts that the answer is about; -1 for other bodies
 	Surface                bool // a body is a mesh, a height field, a chain or a grid
 	TriangleA, TriangleB   int  // of these: the triangles, edges or cells; -1 for other bodies
+	Materials
 
 	// the points by which the bodies touch, empty for bodies apart; nil if the options do not ask
 	// for it
@@ -70,7 +71,8 @@ type ManifoldPoint struct {
 	LocalA, LocalB [3]float64 // the same in the frames of A and B
 	Distance       float64    // signed: < 0 where the surfaces have passed each other
 	ID             collide.FeatureID
-	PartA, PartB   int // of compounds: the parts, together with which the ID is unique; -1 for other bodies
+	PartA, PartB   int        // of compounds: the parts, together with which the ID is unique; -1 for other bodies
+	Normal         [3]float64 // of the manifold that the point is of: unit, from A to B; of surfaces one that they have
 }
 
 // AppendJSON appends the answer line, without a line end, and returns the longer slice. Numbers
@@ -143,6 +145,7 @@ func (a *Answer) appendFields(dst []byte, lower, upper string) []byte {
 	if a.Surface {
 		dst = appendTriangles(dst, a.TriangleA, a.TriangleB)
 	}
+	dst = a.appendTo(dst)
 	if a.Manifold == nil {
 		return dst
 	}
@@ -166,6 +169,9 @@ func (a *Answer) appendPoint(dst []byte, p *ManifoldPoint) []byte {
 	dst = strconv.AppendUint(append(dst, `,"id":`...), uint64(p.ID), 10)
 	if a.HasParts {
 		dst = appendParts(dst, p.PartA, p.PartB)
+	}
+	if a.Surface {
+		dst = appendVec(append(dst, `,"normal":`...), p.Normal[:a.Dim])
 	}
 	return append(dst, '}')
 }

@@ -74,6 +74,7 @@ type placed interface {
 	collide(q *Query, b *Body) (Answer, []ManifoldPoint)
 	cast(q *Query, c *Cast) (CastAnswer, error)
 	impact(q *Query, m *Impact) (ImpactAnswer, error)
+	material(part, triangle int) (int32, bool)
 }
 
 // placed returns the object as what its dimension does. Only here the dimension of a body is looked
@@ -176,7 +177,7 @@ func appendManifold2(list []ManifoldPoint, c *d2.Contact, m *d2.Manifold) []Mani
 	for _, p := range m.Points[:m.N] {
 		list = append(list, ManifoldPoint{
 			PointA: of2(p.PointA), PointB: of2(p.PointB), LocalA: of2(p.LocalA), LocalB: of2(p.LocalB),
-			Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB,
+			Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB, Normal: of2(m.Normal),
 		})
 	}
 	return list
@@ -187,7 +188,7 @@ func appendManifold3(list []ManifoldPoint, c *d3.Contact, m *d3.Manifold) []Mani
 	for _, p := range m.Points[:m.N] {
 		list = append(list, ManifoldPoint{
 			PointA: of3(p.PointA), PointB: of3(p.PointB), LocalA: of3(p.LocalA), LocalB: of3(p.LocalB),
-			Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB,
+			Distance: p.Distance, ID: p.ID, PartA: c.PartA, PartB: c.PartB, Normal: of3(m.Normal),
 		})
 	}
 	return list

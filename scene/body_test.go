@@ -29,6 +29,13 @@ type fault struct {
 
 // bodyFaults holds a row for every rule about shapes and poses.
 var bodyFaults = []fault{
+	{"a material between two", 2, `"shape":{"type":"chain","points":[[0,0],[1,0],[2,0]],"materials":[1,1.5]}`, "shape.materials[1]", "out-of-range"},
+	{"a material below -1", 2, `"shape":{"type":"grid","cell":[1,1],"rows":[[1]],"materials":[-2]}`, "shape.materials[0]", "out-of-range"},
+	{"no list of materials", 2, `"shape":{"type":"grid","cell":[1,1],"rows":[[1]],"materials":7}`, "shape.materials", "wrong-type"},
+	{"too few materials", 2, `"shape":{"type":"grid","cell":[1,1],"rows":[[1,1]],"materials":[7]}`, "shape.materials", "bad-mesh"},
+	{"too many materials", 3, `"shape":{"type":"height-field","spacing":[1,1],"heights":[[1,1],[1,1]],"materials":[7,7,7]}`, "shape.materials", "bad-mesh"},
+	{"materials beside a file", 3, `"shape":{"type":"mesh","file":"tet.obj","materials":[7]}`, "shape.materials", "conflicting-fields"},
+	{"materials of a ball", 3, `"shape":{"type":"sphere","radius":1,"materials":[7]}`, "shape.materials", "unknown-field"},
 	{"NaN for a number", 3, `"shape":{"type":"sphere","radius":"NaN"}`, "shape.radius", "not-finite"},
 	{"Infinity for a number", 3, `"shape":{"type":"sphere","radius":"Infinity"}`, "shape.radius", "not-finite"},
 	{"-Infinity in a vector", 3, `"shape":{"type":"box","size":[1,1,"-Infinity"]}`, "shape.size[2]", "not-finite"},

@@ -37,8 +37,9 @@ type CastAnswer struct {
 	Surface        bool       // a body is a mesh, a height field, a chain or a grid
 	// of these: the triangles, edges or cells that the answer is about; -1 for other bodies
 	TriangleA, TriangleB int
-	Status               collide.Status
-	Iterations           int
+	Materials
+	Status     collide.Status
+	Iterations int
 
 	Err *Error // instead of all the above but ID and Line; nil for none
 }
@@ -67,6 +68,13 @@ func (q *Query) Cast(c *Cast) CastAnswer {
 		return ans
 	}
 	got.ID, got.HasID = c.ID, c.HasID
+	if got.Surface {
+		b := &c.B
+		if c.Kind < CastShape {
+			b = nil
+		}
+		got.Materials = materialsOf(&c.A, got.PartA, got.TriangleA, b, got.PartB, got.TriangleB)
+	}
 	return got
 }
 
@@ -214,9 +222,11 @@ func (a CastAnswer) AppendFields(dst []byte) []byte {
 		dst = appendParts(dst, a.PartA, a.PartB)
 	}
 	if a.Surface && a.Kind == CastShape {
-		dst = appendTriangles(dst, a.TriangleA, a.TriangleB)
+		dst = a.appendTo(appendTriangles(dst, a.TriangleA, a.TriangleB))
 	} else if a.Surface {
-		dst = appendPart(append(dst, `,"triangle":`...), a.TriangleA)
+		if dst = appendPart(append(dst, `,"triangle":`...), a.TriangleA); a.HasMaterials {
+			dst = appendPart(append(dst, `,"material":`...), int(a.MaterialA))
+		}
 	}
 	return dst
 }

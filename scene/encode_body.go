@@ -60,7 +60,7 @@ func appendShape3(b []byte, s d3.Shape) ([]byte, bool) {
 	case *d3.HeightField:
 		dx, dy := s.Spacing()
 		b = append(appendEntries(b, "height-field", "spacing", dx, dy), ", heights: "...)
-		return appendLists(b, s.Heights()), true
+		return appendMaterials(appendLists(b, s.Heights()), s.Materials()), true
 	case *d3.Compound:
 		b = append(b, "type: compound, parts: ["...)
 		ok := true
@@ -104,7 +104,7 @@ func appendShape2(b []byte, s d2.Shape) ([]byte, bool) {
 		if s.OneSided() {
 			b = append(b, ", sided: left"...)
 		}
-		return b, true
+		return appendMaterials(b, s.Materials()), true
 	case *d2.Grid:
 		return appendGrid(b, s), true
 	case *d2.Compound:
@@ -167,7 +167,7 @@ func appendMesh(b []byte, m *d3.Mesh) []byte {
 	if m.Solid() {
 		b = append(b, ", solid: true"...)
 	}
-	return b
+	return appendMaterials(b, m.Materials())
 }
 
 // appendGrid appends the entries of a grid.
@@ -184,7 +184,7 @@ func appendGrid(b []byte, g *d2.Grid) []byte {
 			}
 		}
 	}
-	return appendLists(b, lists)
+	return appendMaterials(appendLists(b, lists), g.Materials())
 }
 
 // appendPose3 appends the entries of a pose, none for the identity.

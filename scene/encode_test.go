@@ -26,10 +26,10 @@ const everything3 = `{"version":1,"dim":3,"units":"µm, or so","clearance":1e-9,
 {"name":"i","shape":{"type":"hull","file":"tet.obj","scale":[1,-2,0.3],"rounding":1}},
 {"name":"j","shape":{"type":"compound","parts":[{"shape":{"type":"box","size":[1,2,0.3],"rounding":1},"pose":{"p":[0,0.1,0]}},
 {"shape":{"type":"half-space","normal":[0,1,0],"offset":2}}]},"pose":{"rpy":[1,2,3]}},
-{"name":"k","shape":{"type":"mesh","vertices":[[0,0,0],[0.1,0,0],[0,1,0],[0,0,0]],"triangles":[[0,1,2],[3,2,1],[0,3,1]]}},
+{"name":"k","shape":{"type":"mesh","vertices":[[0,0,0],[0.1,0,0],[0,1,0],[0,0,0]],"triangles":[[0,1,2],[3,2,1],[0,3,1]],"materials":[3,0,-1]}},
 {"name":"l","shape":{"type":"mesh","file":"tet.obj","scale":[1,-2,0.3]}},
 {"name":"n","shape":{"type":"mesh","vertices":[[0,0,0],[0.1,0,0],[0,1,0],[0,0,1]],"triangles":[[0,2,1],[0,1,3],[1,2,3],[2,0,3]],"solid":true}},
-{"name":"m","shape":{"type":"height-field","spacing":[0.1,2],"heights":[[0,1,0.3],[1e-9,0,-1]]}}],
+{"name":"m","shape":{"type":"height-field","spacing":[0.1,2],"heights":[[0,1,0.3],[1e-9,0,-1]],"materials":[1,2,3,4]}}],
 "ignore":[["a","yes"],["~","- e"],["~","j"]]}`
 
 const everything2 = `{"version":1,"dim":2,"objects":[
@@ -44,8 +44,8 @@ const everything2 = `{"version":1,"dim":2,"objects":[
 {"name":"i","shape":{"type":"compound","parts":[{"shape":{"type":"ellipse","radii":[2,1]}}]}},
 {"name":"j","shape":{"type":"chain","points":[[0,0],[0.1,0],[0,1]]}},
 {"name":"k","shape":{"type":"chain","points":[[0,0],[0.1,0],[0,1]],"closed":true}},
-{"name":"k2","shape":{"type":"chain","points":[[0,0],[0.1,0],[0,1]],"sided":"left"}},
-{"name":"l","shape":{"type":"grid","cell":[0.1,2],"rows":[[0,1,1],[1,0,0]]}}]}`
+{"name":"k2","shape":{"type":"chain","points":[[0,0],[0.1,0],[0,1]],"sided":"left","materials":[7,-1]}},
+{"name":"l","shape":{"type":"grid","cell":[0.1,2],"rows":[[0,1,1],[1,0,0]],"materials":[1,2,3,4,5,6]}}]}`
 
 // describe lists what a scene holds, hulls by their vertices.
 func describe(s *scene.Scene) string {
@@ -84,14 +84,14 @@ func describe(s *scene.Scene) string {
 		}
 		switch h := shape.(type) {
 		case *d3.Mesh:
-			fmt.Fprintf(&b, "mesh %v %v %v\n", h.Vertices(), h.Triangles(), h.Solid())
+			fmt.Fprintf(&b, "mesh %v %v %v %v\n", h.Vertices(), h.Triangles(), h.Solid(), h.Materials())
 		case *d3.HeightField:
 			dx, dy := h.Spacing()
-			fmt.Fprintf(&b, "heights %v %v %v\n", dx, dy, h.Heights())
+			fmt.Fprintf(&b, "heights %v %v %v %v\n", dx, dy, h.Heights(), h.Materials())
 		case *d2.Chain:
-			fmt.Fprintf(&b, "chain %v %v %v\n", h.Points(), h.Closed(), h.OneSided())
+			fmt.Fprintf(&b, "chain %v %v %v %v\n", h.Points(), h.Closed(), h.OneSided(), h.Materials())
 		case *d2.Grid:
-			fmt.Fprintf(&b, "grid %v %v\n", h.Cell(), h.Rows())
+			fmt.Fprintf(&b, "grid %v %v %v\n", h.Cell(), h.Rows(), h.Materials())
 		case interface{ Vertices() []d3.Vec }:
 			fmt.Fprintf(&b, "%T %v\n", h, h.Vertices())
 		case interface{ Vertices() []d2.Vec }:

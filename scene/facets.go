@@ -81,3 +81,19 @@ func facets3(s d3.Shape) (pieces [][3]d3.Vec, ok bool) {
 	}
 	return nil, false
 }
+
+// surface reports whether the body is a mesh, a height field, a chain or a grid.
+func (b *Body) surface() bool {
+	if b.Dim == 2 {
+		switch b.O2.Shape().(type) {
+		case *d2.Chain, *d2.Grid:
+			return true
+		}
+		return false
+	}
+	switch b.O3.Shape().(type) {
+	case *d3.Mesh, *d3.HeightField:
+		return true
+	}
+	return false
+}

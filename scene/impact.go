@@ -160,6 +160,9 @@ func (q *Query) impact(m *Impact) (ImpactAnswer, *Error) {
 	if err != nil {
 		return ImpactAnswer{}, refusal(err)
 	}
+	if ans.Surface {
+		ans.Materials = materialsOf(&m.A, ans.PartA, ans.TriangleA, &m.B, ans.PartB, ans.TriangleB)
+	}
 	return ans, nil
 }
 

@@ -27,8 +27,9 @@ type ImpactAnswer struct {
 	PartA, PartB           int     // the parts; -1 for a body that is no compound
 	Surface                bool    // a body is a mesh, a height field, a chain or a grid
 	TriangleA, TriangleB   int     // of these: the triangles, edges or cells; -1 for other bodies
-	Status                 collide.Status
-	Iterations             int
+	Materials
+	Status     collide.Status
+	Iterations int
 
 	Err *Error // instead of all the above but ID and Line; nil for none
 }
@@ -111,7 +112,7 @@ func (a ImpactAnswer) AppendFields(dst []byte) []byte {
 		dst = appendParts(dst, a.PartA, a.PartB)
 	}
 	if a.Surface {
-		dst = appendTriangles(dst, a.TriangleA, a.TriangleB)
+		dst = a.appendTo(appendTriangles(dst, a.TriangleA, a.TriangleB))
 	}
 	return dst
 }

@@ -57,21 +57,24 @@ func NewQuery(o QueryOptions) (*Query, error) {
 }
 
 // Distance returns the answer about two bodies: the Contact that Distance of d2 or d3 returns, and
-// the manifold if the options ask for it. Bodies of different dimensions, or none, get the error
+// the manifolds if the options ask for them. Bodies of different dimensions, or none, get the error
 // collide.ErrWrongDimension in the answer.
 //
-// Cost: that of Distance; with a manifold that of Collide, and for compounds that of Manifolds
-// besides.
+// Cost: that of Distance; with a manifold that of Collide, and for compounds and surfaces that of
+// Manifolds besides.
 func (q *Query) Distance(a, b *Body) Answer {
 	if err := sameDim(a, b); err != nil {
 		return Answer{Err: err}
 	}
-	if q.manifolds && a.Parts() == 0 && b.Parts() == 0 {
+	if q.manifolds && a.Parts() == 0 && b.Parts() == 0 && !a.surface() && !b.surface() {
 		ans, points := a.placed().collide(q, b)
 		ans.Manifold = points
 		return ans
 	}
 	ans := a.placed().distance(q, b)
+	if ans.Surface {
+		ans.Materials = materialsOf(a, ans.PartA, ans.TriangleA, b, ans.PartB, ans.TriangleB)
+	}
 	if q.manifolds {
 		ans.Manifold = a.placed().manifold(q, b)
 	}

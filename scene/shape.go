@@ -24,8 +24,8 @@ var (
 		{"hull", nil, []string{"points", "file", "scale", "units", "rounding"}},
 		{"half-space", []string{"normal", "offset"}, nil},
 		{"compound", []string{"parts"}, nil},
-		{"chain", []string{"points"}, []string{"closed", "sided"}},
-		{"grid", []string{"cell", "rows"}, nil},
+		{"chain", []string{"points"}, []string{"closed", "sided", "materials"}},
+		{"grid", []string{"cell", "rows"}, []string{"materials"}},
 	}
 	forms3 = []form{
 		{"sphere", []string{"radius"}, rounding},
@@ -37,8 +37,8 @@ var (
 		{"hull", nil, []string{"points", "file", "scale", "units", "rounding"}},
 		{"half-space", []string{"normal", "offset"}, nil},
 		{"compound", []string{"parts"}, nil},
-		{"mesh", nil, []string{"file", "scale", "units", "vertices", "triangles", "solid"}},
-		{"height-field", []string{"spacing", "heights"}, nil},
+		{"mesh", nil, []string{"file", "scale", "units", "vertices", "triangles", "solid", "materials"}},
+		{"height-field", []string{"spacing", "heights"}, []string{"materials"}},
 	}
 	rounding = []string{"rounding"}
 )

@@ -10,6 +10,7 @@ func (d *Decoder) chain(f *fields) d2.Shape {
 	points := d.vecs2(f)
 	opt := d2.ChainOptions{Closed: f.boolean("closed")}
 	opt.OneSided = f.get("sided") != 0 && f.word("sided", []string{"both", "left"}) == 1
+	opt.Materials = d.materials(f)
 	if !f.ok {
 		return nil
 	}
@@ -38,10 +39,11 @@ func (d *Decoder) grid(f *fields) d2.Shape {
 			rows[j][i] = x == 1
 		}
 	}
+	materials := d.materials(f)
 	if !f.ok {
 		return nil
 	}
-	g, err := d2.NewGrid(cell, rows)
+	g, err := d2.NewGrid(cell, rows, materials...)
 	if err != nil {
 		f.fail(d.tree.refused(err, f.i))
 		return nil

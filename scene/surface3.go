@@ -31,6 +31,10 @@ func (d *Decoder) mesh3(f *fields) d3.Shape {
 	case file != 0 && points != 0:
 		f.fail(t.fail(max(file, points), ErrConflictingFields, "vertices and triangles or a file, not both").at("file"))
 		return nil
+	case file != 0 && f.get("materials") != 0:
+		e := t.fail(f.get("materials"), ErrConflictingFields, "the triangles of a file have the materials of the file")
+		f.fail(e.at("materials"))
+		return nil
 	case file != 0:
 		return d.meshFile(f, file, solid)
 	}
@@ -41,7 +45,7 @@ func (d *Decoder) mesh3(f *fields) d3.Shape {
 	}
 	f.need("vertices", "a mesh needs vertices and triangles, or a file")
 	f.need("triangles", "a mesh needs vertices and triangles, or a file")
-	vertices, corners := d.triples(f, "vertices"), d.triples(f, "triangles")
+	vertices, corners, materials := d.triples(f, "vertices"), d.triples(f, "triangles"), d.materials(f)
 	if !f.ok {
 		return nil
 	}
@@ -57,7 +61,7 @@ func (d *Decoder) mesh3(f *fields) d3.Shape {
 			}
 		}
 	}
-	m, err := d3.NewMesh(v, tri, d3.MeshOptions{Solid: solid})
+	m, err := d3.NewMesh(v, tri, d3.MeshOptions{Solid: solid, Materials: materials})
 	if err != nil {
 		f.fail(t.refused(err, f.i))
 		return nil
@@ -139,7 +143,7 @@ func (d *Decoder) makeMesh(key *meshKey, f fileEntry) meshEntry {
 			tri[i][1], tri[i][2] = tri[i][2], tri[i][1]
 		}
 	}
-	body, err := d3.NewMesh(key.points(m.Points), tri, d3.MeshOptions{Solid: key.solid})
+	body, err := d3.NewMesh(key.points(m.Points), tri, d3.MeshOptions{Solid: key.solid, Materials: m.Materials})
 	if err != nil {
 		e := d.tree.refused(err, 0)
 		e.Path, e.Message = "", join(key.path, e.Path)+": "+e.Message
@@ -153,15 +157,47 @@ func (d *Decoder) heightField(f *fields) d3.Shape {
 	var spacing [2]float64
 	f.sizes("spacing", spacing[:])
 	rows := d.rows(f, "heights")
+	materials := d.materials(f)
 	if !f.ok {
 		return nil
 	}
-	h, err := d3.NewHeightField(spacing[0], spacing[1], rows)
+	h, err := d3.NewHeightField(spacing[0], spacing[1], rows, materials...)
 	if err != nil {
 		f.fail(d.tree.refused(err, f.i))
 		return nil
 	}
 	return h
+}
+
+// materials returns the numbers of the materials of triangles, edges or cells, nil for none.
+func (d *Decoder) materials(f *fields) (list []int32) {
+	c := f.list("materials", "a list of whole numbers")
+	if c == 0 {
+		return nil
+	}
+	since := d.tree.here()
+	if !d.spend(c) {
+		f.ok = false
+		return nil
+	}
+	row := make([]float64, d.tree.nodes[c].n)
+	d.tree.numbers(c, row)
+	d.tree.under(since, "materials")
+	f.ok = f.ok && d.tree.clean(since)
+	list = make([]int32, len(row))
+	for i, x := range row {
+		if !(x >= -1 && x <= math.MaxInt32 && x == math.Trunc(x)) {
+			if f.ok {
+				e := &Error{Code: collide.ErrOutOfRange, Message: "a material is a whole number from 0 on, or -1 for none"}
+				e.index(i).at("materials")
+				e.Line = f.t.lineOf(f.i, e.Path)
+				f.fail(e)
+			}
+			return nil
+		}
+		list[i] = int32(x)
+	}
+	return list
 }
 
 // rows returns the numbers of a list of lists of one length.

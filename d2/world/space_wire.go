@@ -34,6 +34,8 @@ const (
 	_ // the height field of space
 	shapeChain
 	shapeGrid
+	_ // the height field of space with materials
+	shapeGridMaterials
 	shapeKinds
 )
 

@@ -20,13 +20,18 @@ const (
 func appendSurface(b []byte, s d2.Shape) (out []byte, ok bool) {
 	switch s := s.(type) {
 	case *d2.Chain:
-		materials := appendMaterials(nil, s.Len(), s.Material)
-		flags := bit(s.Closed(), chainClosed) | bit(s.OneSided(), chainOneSided) | bit(materials != nil, chainMaterials)
+		materials := s.Materials()
+		flags := bit(s.Closed(), chainClosed) | bit(s.OneSided(), chainOneSided) | bit(len(materials) > 0, chainMaterials)
 		b = append(b, shapeChain, flags)
-		return append(appendPoints(b, s.Points()), materials...), true
+		return appendMaterials(appendPoints(b, s.Points()), materials), true
 	case *d2.Grid:
 		rows := s.Rows()
-		b = appendVec(append(b, shapeGrid), s.Cell())
+		materials := s.Materials()
+		kind := shapeGrid
+		if len(materials) > 0 {
+			kind = shapeGridMaterials
+		}
+		b = appendVec(append(b, kind), s.Cell())
 		b = wire.AppendUint(wire.AppendUint(b, uint64(len(rows))), uint64(len(rows[0])))
 		for _, row := range rows {
 			for i, on := range row { // eight cells a byte
@@ -36,7 +41,7 @@ func appendSurface(b []byte, s d2.Shape) (out []byte, ok bool) {
 				b[len(b)-1] |= bit(on, 1<<(i%8))
 			}
 		}
-		return b, true
+		return appendMaterials(b, materials), true
 	}
 	return b, false
 }
@@ -66,7 +71,9 @@ func readSurface(r *wire.Reader, kind byte) (d2.Shape, error) {
 	case shapeChain:
 		return readChain(r)
 	case shapeGrid:
-		return readGrid(r)
+		return readGrid(r, false)
+	case shapeGridMaterials:
+		return readGrid(r, true)
 	}
 	return nil, nil
 }
@@ -89,8 +96,8 @@ func readChain(r *wire.Reader) (d2.Shape, error) {
 	return pointer(d2.NewChain(points, opt))
 }
 
-// readGrid reads a grid.
-func readGrid(r *wire.Reader) (d2.Shape, error) {
+// readGrid reads a grid, with materials or not.
+func readGrid(r *wire.Reader, painted bool) (d2.Shape, error) {
 	cell := d2.Vec{X: r.Number("a size"), Y: r.Number("a size")}
 	at := r.Offset()
 	n := r.Uint(math.MaxInt32, "the number of rows")
@@ -114,8 +121,12 @@ func readGrid(r *wire.Reader) (d2.Shape, error) {
 		}
 		rows = append(rows, row)
 	}
+	var materials []int32
+	if painted {
+		materials = readMaterials(r, len(rows)*int(wide))
+	}
 	if r.Err() != nil {
 		return nil, nil
 	}
-	return pointer(d2.NewGrid(cell, rows))
+	return pointer(d2.NewGrid(cell, rows, materials...))
 }

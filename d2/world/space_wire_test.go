@@ -99,7 +99,11 @@ func anySurface(t testing.TB, r *rand.Rand, size d2.Vec) d2.Shape {
 			}
 		}
 		rows[0][r.IntN(11)] = true
-		g, err := d2.NewGrid(d2.Vec{X: size.X / 8, Y: 0.1 + size.Y}, rows)
+		var materials []int32
+		for i := range 11 * len(rows) * r.IntN(2) {
+			materials = append(materials, int32(i-5))
+		}
+		g, err := d2.NewGrid(d2.Vec{X: size.X / 8, Y: 0.1 + size.Y}, rows, materials...)
 		must(t, err)
 		return g
 	}

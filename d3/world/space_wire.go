@@ -32,6 +32,9 @@ const (
 	shapeCone
 	shapeMesh
 	shapeHeightField
+	_ // the chain of the plane
+	_ // the grid of the plane
+	shapeHeightFieldMaterials
 	shapeKinds
 )
 

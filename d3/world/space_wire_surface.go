@@ -23,26 +23,31 @@ func appendSurface(b []byte, s d3.Shape) (out []byte, ok bool) {
 	switch s := s.(type) {
 	case *d3.Mesh:
 		triangles := s.Triangles()
-		materials := appendMaterials(nil, len(triangles), s.Material)
-		b = append(b, shapeMesh, bit(s.Solid(), meshSolid)|bit(materials != nil, meshMaterials))
+		materials := s.Materials()
+		b = append(b, shapeMesh, bit(s.Solid(), meshSolid)|bit(len(materials) > 0, meshMaterials))
 		b = wire.AppendUint(appendPoints(b, s.Vertices()), uint64(len(triangles)))
 		for _, f := range triangles {
 			for _, i := range f {
 				b = wire.AppendUint(b, uint64(i))
 			}
 		}
-		return append(b, materials...), true
+		return appendMaterials(b, materials), true
 	case *d3.HeightField:
 		dx, dy := s.Spacing()
 		rows := s.Heights()
-		b = wire.AppendFloat(wire.AppendFloat(append(b, shapeHeightField), dx), dy)
+		materials := s.Materials()
+		kind := shapeHeightField
+		if len(materials) > 0 {
+			kind = shapeHeightFieldMaterials
+		}
+		b = wire.AppendFloat(wire.AppendFloat(append(b, kind), dx), dy)
 		b = wire.AppendUint(wire.AppendUint(b, uint64(len(rows))), uint64(len(rows[0])))
 		for _, row := range rows {
 			for _, h := range row {
 				b = wire.AppendFloat(b, h)
 			}
 		}
-		return b, true
+		return appendMaterials(b, materials), true
 	}
 	return b, false
 }
@@ -71,7 +76,9 @@ func readSurface(r *wire.Reader, kind byte) (d3.Shape, error) {
 	case shapeMesh:
 		return readMesh(r)
 	case shapeHeightField:
-		return readHeightField(r)
+		return readHeightField(r, false)
+	case shapeHeightFieldMaterials:
+		return readHeightField(r, true)
 	}
 	return nil, nil
 }
@@ -107,8 +114,8 @@ func readMesh(r *wire.Reader) (d3.Shape, error) {
 	return pointer(d3.NewMesh(points, triangles, opt))
 }
 
-// readHeightField reads a height field.
-func readHeightField(r *wire.Reader) (d3.Shape, error) {
+// readHeightField reads a height field, with materials or not.
+func readHeightField(r *wire.Reader, painted bool) (d3.Shape, error) {
 	dx, dy := r.Number("a spacing"), r.Number("a spacing")
 	at := r.Offset()
 	n := r.Uint(math.MaxInt32, "the number of rows")
@@ -127,8 +134,12 @@ func readHeightField(r *wire.Reader) (d3.Shape, error) {
 		}
 		rows = append(rows, row)
 	}
+	var materials []int32
+	if painted {
+		materials = readMaterials(r, 2*max(0, len(rows)-1)*max(0, int(wide)-1))
+	}
 	if r.Err() != nil {
 		return nil, nil
 	}
-	return pointer(d3.NewHeightField(dx, dy, rows))
+	return pointer(d3.NewHeightField(dx, dy, rows, materials...))
 }

@@ -98,7 +98,11 @@ func anySurface(t testing.TB, r *rand.Rand, size d3.Vec) d3.Shape {
 		for j := range heights {
 			heights[j] = []float64{r.Float64(), 0, r.Float64() / 2}
 		}
-		f, err := d3.NewHeightField(size.X/2, size.Y/2, heights)
+		var materials []int32
+		for i := range 4 * (len(heights) - 1) * r.IntN(2) {
+			materials = append(materials, int32(i-2))
+		}
+		f, err := d3.NewHeightField(size.X/2, size.Y/2, heights, materials...)
 		must(t, err)
 		return f
 	}

@@ -320,7 +320,7 @@ func (t *stepper) release(i, n int32) {
 func (t *stepper) answer(r *record, slab int32, worker int) {
 	a, b := &t.bodies[r.a], &t.bodies[r.b]
 	out, c := &t.slabs[slab], t.caches[worker]
-	*c = d3.Cache{}
+	c.Clear()
 	was, first := r.was(), len(out.manifolds)
 	r.at, r.word = none, r.word|uint32(slab)<<slabShift
 	if was != none && !a.travels && !b.travels {
@@ -336,7 +336,7 @@ func (t *stepper) answer(r *record, slab int32, worker int) {
 	case len(out.manifolds) > first:
 		out.manifolds[len(out.manifolds)-1].last = true
 		r.at, r.word = int32(first), r.word|heldBit
-	case *c != (d3.Cache{}):
+	case !c.Empty():
 		r.at, r.word = out.keep(c), r.word|cacheBit
 	}
 }
@@ -358,10 +358,10 @@ func (t *stepper) fresh(r *record, x, y *d3.Object, c *d3.Cache, worker int) {
 // may leave open, so that without the Cache they find the same. Whatever else they find with it is
 // asked again without it.
 func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) collide.Relation {
-	if *c != (d3.Cache{}) && q.Relate(x, y, c) == collide.Apart {
+	if !c.Empty() && q.Relate(x, y, c) == collide.Apart {
 		return collide.Apart
 	}
-	*c = d3.Cache{}
+	c.Clear()
 	out := &t.slabs[r.slab()]
 	switch {
 	case r.is(sensorBit):
@@ -371,7 +371,7 @@ func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) c
 		if rel == collide.Apart {
 			return rel
 		}
-		*c = d3.Cache{}
+		c.Clear()
 		for ct, mf := range q.Manifolds(x, y, nil) {
 			out.add(ct.PartA, ct.PartB, &mf)
 		}
@@ -379,7 +379,7 @@ func (t *stepper) relate(q *d3.Query, r *record, x, y *d3.Object, c *d3.Cache) c
 	}
 	rel, mf := q.Touch(x, y, c)
 	if rel != collide.Apart {
-		*c = d3.Cache{}
+		c.Clear()
 		out.add(-1, -1, &mf)
 	}
 	return rel

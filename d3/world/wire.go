@@ -66,16 +66,10 @@ func readVertices(r *wire.Reader, each int64, what string) (points []d3.Vec) {
 	return points
 }
 
-// appendMaterials appends the materials of n edges or triangles, nothing where all are 0.
-func appendMaterials(b []byte, n int, material func(int) int32) []byte {
-	some := false
-	for i := range n {
-		m := material(i)
-		some = some || m != 0
+// appendMaterials appends the materials of edges or triangles.
+func appendMaterials(b []byte, list []int32) []byte {
+	for _, m := range list {
 		b = wire.AppendInt(b, int64(m))
-	}
-	if !some {
-		return nil
 	}
 	return b
 }

@@ -20,7 +20,6 @@ type ray struct {
 	fixed             bool
 	unit              float64
 	step, enter, exit [3]int64
-	warmth            int32 // what touch returned, for nothing
 }
 
 // aim sets up r. A box from lo to hi is met from (lo - far end)/dir on, until (hi - near end)/dir.
@@ -366,68 +365,64 @@ func (t *Dynamic[B]) sweep(
 	}
 }
 
-// touch reads something of what comes below a node, and returns it: it comes from memory while the
-// node is looked at.
-func (t *Dynamic[B]) touch(v *vertex) int32 {
-	if d := uint(v.down); v.n == 0 {
-		if d < uint(len(t.nodes)) {
-			return t.nodes[d].down
-		}
-	} else if d < uint(len(t.blocks)) {
-		b := &t.blocks[d]
-		return b.up ^ int32(b.spans[0].lo) ^ int32(b.spans[4].lo)
-	}
-	return 0
-}
-
 // shallow is the height below which a tree is swept with a short stack, which is faster to clear.
 const shallow = 60
 
+// pile holds the nodes that a ray comes to later.
+type pile struct {
+	nodes [shallow + 4]later
+	top   int
+}
+
+// leaf returns the leaf that r, in whole numbers, enters up to limit and that comes next, none
+// where no more comes. What comes after it is left on the pile.
+//
+// At the head of every turn of the outer loop each leaf that is still to come is below a node on
+// the pile, and of the inner loop below one of these or k.
+func (r *ray) leaf(tree []vertex, p *pile, limit int64) int32 {
+	for top := p.top; top > 0; {
+		top--
+		k := p.nodes[top].node
+		met := p.nodes[top].from <= limit
+		for met {
+			n := &tree[k]
+			if n.n != 0 {
+				p.top = top
+				return k
+			}
+			// without branches: which of the two is nearer, and whether both are met, is what
+			// nothing can predict
+			a, b := r.reachBoth((*[2]vertex)(tree[n.down:]), limit)
+			swap := int32(uint64(b-a) >> 63)
+			other := max(a, b)
+			p.nodes[top] = later{other, n.down + 1 - swap}
+			k = n.down + swap
+			top += int(uint64(other-never) >> 63)
+			met = min(a, b) != never
+		}
+	}
+	return none
+}
+
 // sweepFixed is sweep in whole numbers, for a tree that is not tall.
 func (t *Dynamic[B]) sweepFixed(
-	k int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+	root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
-	var stack [shallow + 4]later
-	top, warmth := 0, int32(0)
+	var p pile
+	p.nodes[0].node, p.top = root, 1
 	end := r.parameter(limit)
-	for {
+	for k := r.leaf(t.nodes, &p, end); k != none; k = r.leaf(t.nodes, &p, end) {
 		n := &t.nodes[k]
-		if n.n == 0 {
-			k = n.down
-			c := (*[2]vertex)(t.nodes[k:])
-			warmth ^= t.touch(&c[0]) ^ t.touch(&c[1])
-			a, b := r.reachBoth(c, end)
-			if min(a, b) != never {
-				// as in sweep
-				swap := int32(uint64(b-a) >> 63)
-				other := max(a, b)
-				stack[top] = later{other, k + 1 - swap}
-				k += swap
-				top += int(uint64(other-never) >> 63)
-				continue
-			}
-		} else {
-			b := &t.blocks[n.down]
-			for met := r.reachAll(b, end) & (1<<n.n - 1); met != 0; met &= met - 1 {
-				i := b.items[bits.TrailingZeros32(met)&(room-1)]
-				if from := enters(&t.boxes[i], box, dir, limit); from <= limit {
-					if limit = visit(i, from); !(limit >= 0) {
-						return -1
-					}
-					end = r.parameter(limit)
+		b := &t.blocks[n.down]
+		for met := r.reachAll(b, end) & (1<<n.n - 1); met != 0; met &= met - 1 {
+			i := b.items[bits.TrailingZeros32(met)&(room-1)]
+			if from := enters(&t.boxes[i], box, dir, limit); from <= limit {
+				if limit = visit(i, from); !(limit >= 0) {
+					return -1
 				}
+				end = r.parameter(limit)
 			}
 		}
-		for {
-			if top == 0 {
-				r.warmth = warmth
-				return limit
-			}
-			top--
-			if stack[top].from <= end {
-				break
-			}
-		}
-		k = stack[top].node
 	}
+	return limit
 }

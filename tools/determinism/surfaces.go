@@ -99,7 +99,7 @@ func drawn2(i int, size float64, g *shapegen.Gen2) (d2.Shape, error) {
 		for k := range points {
 			points[k] = d2.Vec{X: float64(k), Y: float64(g.IntN(3))}.Scale(size / 4)
 		}
-		return d2.NewChain(points, d2.ChainOptions{Closed: g.IntN(2) == 0})
+		return d2.NewChain(points, d2.ChainOptions{Closed: g.IntN(2) == 0, OneSided: i%4 == 0})
 	}
 	rows := make([][]bool, 4)
 	for j := range rows {

@@ -135,6 +135,7 @@ func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 			return fmt.Errorf("point Local%s is %.3g off %s, %.3g of what may be: %+v", w.name, e, w.name, e/tol, *p)
 		}
 		tol += 16 * u * (largest(w.point) + largest(w.b.pos) + max(largest(p.LocalA), largest(p.LocalB)))
+		tol += c.Upper - c.Lower // one of the two is put beside the other, at the contact's distance
 		if e := w.b.off(w.b.back(sub(w.point, w.b.pos)), n, s.flat, tol); !(e <= tol) {
 			return fmt.Errorf("point Point%s is %.3g off %s, %.3g of what may be: %+v", w.name, e, w.name, e/tol, *p)
 		}

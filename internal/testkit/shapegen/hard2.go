@@ -11,7 +11,7 @@ import (
 // Hard2 names the families of hard pairs in the plane, for Gen2.Hard.
 var Hard2 = []string{
 	"lattice", "dupes", "sliver", "mixed", "expspread", "margins", "rot90", "identical", "vertexin",
-	"cocirc", "tilted", "least",
+	"cocirc", "tilted", "least", "ledges",
 }
 
 // Hard returns the next pair of a family; they are those of Gen3.Hard, and
@@ -68,6 +68,8 @@ func (g *Gen2) Hard(family string) Pair2 {
 		return g.tilted()
 	case "least":
 		return g.least()
+	case "ledges":
+		return g.ledges()
 	default:
 		p.A, p.B = hull2(s.lattice2()), hull2(s.lattice2())
 	}
@@ -237,6 +239,36 @@ func (g *Gen2) least() Pair2 {
 				b.P[k] = float64(s.IntN(9)-4) * math.SmallestNonzeroFloat64
 			}
 		}
+	}
+	return p
+}
+
+// ledges is that of Gen3, in the plane.
+func (g *Gen2) ledges() Pair2 {
+	s := g.src
+	small := tenTo(-10 * s.Float64())
+	var p Pair2
+	for i, b := range []*Body2{&p.A, &p.B} {
+		*b = Body2{Kind: "box", Rounded: true, Rounding: tenTo(1 - float64(3*s.Float64()))}
+		for k := range b.Size {
+			b.Size[k] = tenTo(-float64(float64(3*s.Float64()) * s.pick(0, 1)))
+		}
+		if b.CS = unit2([2]float64{1, float64(math.Ldexp(1, -20-s.IntN(30)) * s.signed())}); i == 0 {
+			b.lengths(func(x float64) float64 { return float64(x * small) })
+		}
+	}
+	p.A.Rounded = s.chance(0.8)
+	up, side, down := s.IntN(2), s.pick(-1, 1), s.pick(-1, 1)
+	at := [2]float64{float64(float64(0.5*side) * p.B.Size[0]), float64(float64(0.5*down) * p.B.Size[1])}
+	n := [2]float64{side, down}
+	n[1-up] = float64(float64(0.08*n[1-up]) * s.Float64())
+	if s.chance(0.5) { // not beyond an end
+		at[1-up], n[1-up] = float64(at[1-up]*s.signed()), 0
+	}
+	out := p.B.Rounding + float64(p.A.Extent()*s.signed()) + float64(s.pick(0, 1)*float64(p.B.Rounding*s.signed()))
+	p.A.P = [2]float64{at[0] + float64(n[0]*out), at[1] + float64(n[1]*out)}
+	if s.chance(0.5) {
+		p.A, p.B = p.B, p.A
 	}
 	return p
 }

@@ -11,7 +11,7 @@ import (
 // Hard3 names the families of hard pairs in three dimensions, for Gen3.Hard.
 var Hard3 = []string{
 	"lattice", "zonotope", "dupes", "sliver", "mixed", "expspread", "aspect", "rot90", "identical",
-	"vertexin", "cocirc", "coplanar", "tilted", "least",
+	"vertexin", "cocirc", "coplanar", "tilted", "least", "ledges",
 }
 
 // Hard returns the next pair of a family:
@@ -30,6 +30,7 @@ var Hard3 = []string{
 //	coplanar   boxes given as hulls, their corners rounded: facets that are coplanar but for that
 //	tilted     rounded bodies that rest on each other at slopes of any magnitude
 //	least      sizes down to collide.MinSize, at places down to the least double
+//	ledges     rounded boxes 1 to 1e10 apart in size, one beyond an edge or corner of a face
 func (g *Gen3) Hard(family string) Pair3 {
 	switch family {
 	case "dupes":
@@ -46,6 +47,8 @@ func (g *Gen3) Hard(family string) Pair3 {
 		return g.tilted()
 	case "least":
 		return g.least()
+	case "ledges":
+		return g.ledges()
 	case "sliver", "expspread", "aspect", "coplanar":
 		return g.meeting(family)
 	}
@@ -401,6 +404,44 @@ func (g *Gen3) least() Pair3 {
 				b.P[k] = float64(s.IntN(9)-4) * math.SmallestNonzeroFloat64
 			}
 		}
+	}
+	return p
+}
+
+// ledges returns rounded boxes, nearly parallel, whose normal leaves those of the faces by a slope
+// at which these are still the features: the small one is over a margin of the large one, beyond
+// an edge or a corner.
+func (g *Gen3) ledges() Pair3 {
+	s := g.src
+	small := tenTo(-10 * s.Float64())
+	var p Pair3
+	for i, b := range []*Body3{&p.A, &p.B} {
+		*b = Body3{Kind: "box", Rounded: true, Rounding: tenTo(1 - float64(3*s.Float64()))}
+		for k := range b.Size {
+			b.Size[k] = tenTo(-float64(float64(3*s.Float64()) * s.pick(0, 1)))
+		}
+		if b.Q = s.nearly(); i == 0 {
+			b.lengths(func(x float64) float64 { return float64(x * small) })
+		}
+	}
+	p.A.Rounded = s.chance(0.8)
+	up := s.IntN(3)
+	var at, n vector
+	for k := range n {
+		side := s.pick(-1, 1)
+		at[k] = float64(float64(0.5*side) * p.B.Size[k])
+		n[k] = float64(float64(0.08*side) * s.Float64())
+		if k != up && s.chance(0.5) { // not beyond this edge
+			at[k], n[k] = float64(at[k]*s.signed()), 0
+		}
+		if k == up {
+			n[k] = side
+		}
+	}
+	out := p.B.Rounding + float64(p.A.Extent()*s.signed()) + float64(s.pick(0, 1)*float64(p.B.Rounding*s.signed()))
+	p.A.P = p.B.Turn(add(at, scale(n, out)))
+	if s.chance(0.5) {
+		p.A, p.B = p.B, p.A
 	}
 	return p
 }
