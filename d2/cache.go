@@ -18,8 +18,12 @@ type Cache struct {
 // Empty reports whether c carries nothing.
 func (c *Cache) Empty() bool { return c.n == 0 && c.parts == [2]int32{} && c.v == Vec{} }
 
-// Clear makes c empty.
-func (c *Cache) Clear() { *c = Cache{} }
+// Clear makes c empty. It is faster than the assignment of a zero value, as it leaves what an empty
+// one does not read.
+func (c *Cache) Clear() {
+	c.n, c.parts, c.v, c.separates = 0, [2]int32{}, Vec{}, false
+	c.proof.a, c.proof.b, c.proof.block, c.proof.wait = coreName{}, coreName{}, 0, 0
+}
 
 // keep stores the end of the query. c may be nil.
 func (c *Cache) keep(r *run) {

@@ -31,16 +31,24 @@ type coreName struct {
 	half Vec
 }
 
-// name returns the name of the core of o, a polytope.
-func (o *Object) name() coreName {
+// name returns the name of the core of o, a polytope; ok is false for cores that have none, as a
+// facet has whose memory is that of others later. It is a hull without a table of headings.
+func (o *Object) name() (n coreName, ok bool) {
 	if o.kind == kindHull {
-		return coreName{hull: &o.hull.local[0]}
+		return coreName{hull: &o.hull.local[0]}, len(o.hull.table.first) > 0
 	}
-	return coreName{half: o.half}
+	return coreName{half: o.half}, true
 }
 
 // about reports whether p tells of edges of a and b.
-func (p *proof) about(a, b *Object) bool { return p.block > 0 && p.a == a.name() && p.b == b.name() }
+func (p *proof) about(a, b *Object) bool {
+	if p.block == 0 {
+		return false
+	}
+	x, _ := a.name()
+	y, _ := b.name()
+	return p.a == x && p.b == y
+}
 
 // overlap returns the proof in c where the last query found an overlap; nil where not, and for nil.
 func (c *Cache) overlap() *proof {

@@ -58,7 +58,12 @@ func (s *satRun) follow(r *run, p *proof) bool {
 		p.wait--
 		return false
 	}
-	a, b := r.m.a.o.name(), r.m.b.o.name()
+	a, okA := r.m.a.o.name()
+	b, okB := r.m.b.o.name()
+	if !okA || !okB {
+		p.block = 0
+		return false
+	}
 	step, filled := math.Inf(1), p.block > 0
 	if p.a == a && p.b == b {
 		step = s.step(&r.m, p)

@@ -237,3 +237,15 @@ func TestProofBreaksTies(t *testing.T) {
 		t.Error("no answer is from a proof")
 	}
 }
+
+// TestProofOfFacets: the memory of a facet is that of another one later, so it is no name.
+func TestProofOfFacets(t *testing.T) {
+	var f facetHull
+	f.set(&[facetCorners]Vec{{}, {1, 0}, {0, 1}}, 3)
+	if _, ok := mustPlace(t, &f.Hull, Pose{}).name(); ok {
+		t.Error("a facet has a name")
+	}
+	if _, ok := mustPlace(t, regular(t, 12), Pose{}).name(); !ok {
+		t.Error("a polygon has none")
+	}
+}

@@ -52,7 +52,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 proof limit", story: "blocks that may hold an edge as near are left out", file: "d2/sat_proof.go",
-		from: "if i == best || p.key[i] > limit {", to: "if i == best || p.key[i] > limit-0.01 {", tests: "^TestProofFollows$",
+		from: "if i == best || p.key[i] > limit {", to: "if i == best || p.key[i] > limit-0.01 {",
+		tests: "^TestProofFollows$",
 	},
 	{
 		name: "d2 proof name", story: "boxes of all sizes are one", file: "d2/cache_proof.go",
