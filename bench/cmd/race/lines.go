@@ -14,28 +14,57 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// body is a body in a line for the command.
+// body is a body in a line for the command. Its shape is a mapping, or a name.
 type body struct {
-	Shape map[string]any       `json:"shape"`
+	Shape any                  `json:"shape"`
 	Pose  map[string][]float64 `json:"pose"`
 }
 
-// lines writes the pairs as the command reads them.
-func (r *racer) lines(to io.Writer) error {
+// lines writes the pairs as the command reads them: each with its shapes, or after a line with all
+// shapes by their names.
+func (r *racer) lines(to io.Writer, named bool) error {
 	out := bufio.NewWriter(to)
 	enc := json.NewEncoder(out)
-	for i := range r.work.Len() {
-		var a, b body
-		if r.work.Dim == 2 {
-			a, b = body2(&r.work.Pairs2[i][0]), body2(&r.work.Pairs2[i][1])
-		} else {
-			a, b = body3(&r.work.Pairs3[i][0]), body3(&r.work.Pairs3[i][1])
+	names, shapes := map[string]string{}, map[string]any{} // names by what the shapes are in JSON
+	list := make([]map[string]any, r.work.Len())
+	for i := range list {
+		pair := r.bodies(i)
+		for k := range pair {
+			if !named {
+				continue
+			}
+			text, err := json.Marshal(pair[k].Shape)
+			if err != nil {
+				return err
+			}
+			name, ok := names[string(text)]
+			if !ok {
+				name = fmt.Sprint("s", len(names))
+				names[string(text)], shapes[name] = name, pair[k].Shape
+			}
+			pair[k].Shape = name
 		}
-		if err := enc.Encode(map[string]any{"id": fmt.Sprint(i), "dim": r.work.Dim, "a": a, "b": b}); err != nil {
+		list[i] = map[string]any{"id": fmt.Sprint(i), "dim": r.work.Dim, "a": pair[0], "b": pair[1]}
+	}
+	if named {
+		if err := enc.Encode(map[string]any{"shapes": shapes}); err != nil {
+			return err
+		}
+	}
+	for _, line := range list {
+		if err := enc.Encode(line); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
+}
+
+// bodies returns the bodies of pair i.
+func (r *racer) bodies(i int) [2]body {
+	if r.work.Dim == 2 {
+		return [2]body{body2(&r.work.Pairs2[i][0]), body2(&r.work.Pairs2[i][1])}
+	}
+	return [2]body{body3(&r.work.Pairs3[i][0]), body3(&r.work.Pairs3[i][1])}
 }
 
 // body2 returns a body of the plane; workloads know no others.

@@ -74,7 +74,9 @@ func run(args []string) error {
 	pass, ok := r.variants()[cmp.Or(strings.TrimPrefix(variant, "general"), "distance")]
 	switch variant {
 	case "lines":
-		return r.lines(os.Stdout)
+		return r.lines(os.Stdout, false)
+	case "named":
+		return r.lines(os.Stdout, true)
 	case "batch":
 		share, err := r.batch(passes)
 		fmt.Println("batch collide distance", name, n, share)

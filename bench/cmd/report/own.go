@@ -134,37 +134,21 @@ func raceOwn(o *options, progs []program, work string) ([]cell, error) {
 // pairs, placed, and the share of the joint throughput of two processors that a batch reaches.
 func stream(o *options, work string) ([]cell, error) {
 	race := filepath.Join(o.dir, "bin", own)
-	text, err := exec.Command(race, work, "lines", "1").Output()
-	if err != nil {
-		return nil, err
-	}
-	many := 1 + streamLines/strings.Count(string(text), "\n")
-	path := filepath.Join(o.dir, "lines.ndjson")
-	defer func() { _ = os.Remove(path) }()
-	lines := strings.Repeat(string(text), many)
-	first := lines[:strings.IndexByte(lines, '\n')+1]
-	count := float64(strings.Count(lines, "\n") - 1)
-	cells := []cell{{Variant: "lines"}, {Variant: "place"}, {Variant: "distance"}, {Variant: "batch"}}
+	cells := []cell{{Variant: "lines"}, {Variant: "named"}, {Variant: "place"}, {Variant: "distance"}, {Variant: "batch"}}
 	for range o.rounds {
-		var spent [2]float64
-		for k, in := range []string{first, lines} {
-			if err := os.WriteFile(path, []byte(in), 0o644); err != nil {
+		for k := range cells[:2] {
+			each, err := o.eachLine(race, work, cells[k].Variant)
+			if err != nil {
 				return nil, err
 			}
-			argv := o.pinned([]string{filepath.Join(o.dir, "bin/command"), "query", path})
-			cmd := exec.Command(argv[0], argv[1:]...)
-			if err := cmd.Run(); err != nil {
-				return nil, fmt.Errorf("%s: %w", strings.Join(argv, " "), err)
-			}
-			spent[k] = float64(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime())
+			cells[k].Times = append(cells[k].Times, each)
 		}
-		cells[0].Times = append(cells[0].Times, (spent[1]-spent[0])/count)
-		for i := range cells[1:3] {
-			e := entry{cells[1+i], o.pinned([]string{race, work, cells[1+i].Variant, "20"}), nil}
+		for i := range cells[2:4] {
+			e := entry{cells[2+i], o.pinned([]string{race, work, cells[2+i].Variant, "20"}), nil}
 			if err := e.pass(o.budget, ""); err != nil {
 				return nil, err
 			}
-			cells[1+i] = e.cell
+			cells[2+i] = e.cell
 		}
 		out, err := exec.Command(race, work, "batch", "25").Output()
 		if err != nil {
@@ -175,7 +159,7 @@ func stream(o *options, work string) ([]cell, error) {
 		if err != nil {
 			return nil, err
 		}
-		cells[3].Times = append(cells[3].Times, share)
+		cells[4].Times = append(cells[4].Times, share)
 	}
 	for i := range cells {
 		c := &cells[i]
@@ -183,6 +167,37 @@ func stream(o *options, work string) ([]cell, error) {
 		slices.Sort(c.Times)
 	}
 	return cells, nil
+}
+
+// eachLine returns the processor time of the command for a line of a workload, in ns: of many less
+// that of one.
+func (o *options) eachLine(race, work, variant string) (float64, error) {
+	text, err := exec.Command(race, work, variant, "1").Output()
+	if err != nil {
+		return 0, err
+	}
+	head, pairs := "", string(text)
+	if variant == "named" {
+		end := strings.IndexByte(pairs, '\n') + 1
+		head, pairs = pairs[:end], pairs[end:]
+	}
+	first := head + pairs[:strings.IndexByte(pairs, '\n')+1]
+	lines := head + strings.Repeat(pairs, 1+streamLines/strings.Count(pairs, "\n"))
+	path := filepath.Join(o.dir, "lines.ndjson")
+	defer func() { _ = os.Remove(path) }()
+	var spent [2]float64
+	for k, in := range []string{first, lines} {
+		if err := os.WriteFile(path, []byte(in), 0o644); err != nil {
+			return 0, err
+		}
+		argv := o.pinned([]string{filepath.Join(o.dir, "bin/command"), "query", path})
+		cmd := exec.Command(argv[0], argv[1:]...)
+		if err := cmd.Run(); err != nil {
+			return 0, fmt.Errorf("%s: %w", strings.Join(argv, " "), err)
+		}
+		spent[k] = float64(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime())
+	}
+	return (spent[1] - spent[0]) / float64(strings.Count(lines, "\n")-strings.Count(first, "\n")), nil
 }
 
 // streamLines is how many lines the command gets at least.

@@ -131,9 +131,10 @@ func (p *page) tails() {
 // streams writes the table of the command and of batches.
 func (p *page) streams() {
 	p.paragraph(`The command and a batch: processor time of ` + "`collide query`" + ` for a line that holds two bodies,
-		less that of the same pair as a call of the library with both bodies placed anew; and the share that DistanceAll
-		on two processors reaches of the joint throughput of two queries that run at the same moment.`)
-	p.headRow("lines", "us a line", "library, us", "us a line over library", "batch")
+		or names two shapes of a line before, less that of the same pair as a call of the library with both bodies placed
+		anew; and the share that DistanceAll on two processors reaches of the joint throughput of two queries that run at
+		the same moment.`)
+	p.headRow("lines", "us a line", "library, us", "us a line over library", "of names, us", "over library", "batch")
 	for _, name := range streams {
 		work := "stream " + name
 		line, place, ask := p.least(work, own, "lines"), p.least(work, own, "place"), p.least(work, own, "distance")
@@ -141,8 +142,9 @@ func (p *page) streams() {
 			continue
 		}
 		share := p.own[[3]string{work, own, "batch"}].at(0.5)
-		fmt.Fprintf(&p.text, "| %s | %.2f | %.2f | **%.2f** | %.2f |\n", name, line/1000, (place+ask)/1000,
-			(line-place-ask)/1000, share)
+		named := p.least(work, own, "named")
+		fmt.Fprintf(&p.text, "| %s | %.2f | %.2f | **%.2f** | %.2f | **%.2f** | %.2f |\n", name, line/1000, (place+ask)/1000,
+			(line-place-ask)/1000, named/1000, (named-place-ask)/1000, share)
 	}
 	p.text.WriteByte('\n')
 }
