@@ -122,7 +122,7 @@ func TestSmallHasTheSameBits(t *testing.T) {
 			continue
 		}
 		short++
-		if q.sat.solve(&q.run, a, b, CullNone, nil, false, &k) != solved {
+		if q.sat.from(&q.run, a, b, CullNone, nil, nil, false, &k) != solved {
 			t.Fatalf("pair %d: the general way does not answer", i)
 		}
 		q.answer(a, b, &k, &slow)

@@ -21,7 +21,7 @@ func (s *satRun) relate(r *run, a, b *Object, cull Cull, c *Cache) (rel collide.
 // verdict returns the relation if edges tell it for certain, and sets the axis where it separates.
 func (s *satRun) verdict(r *run, cull Cull, c *Cache) collide.Relation {
 	all := len(s.x.edges) + len(s.y.edges)
-	far := r.radius + float64(marginPad*unit*r.radius) + s.err
+	far := s.far(r)
 	if s.cached(&r.m, c, far) {
 		s.tested, s.skipped = 1, all
 		return collide.Apart

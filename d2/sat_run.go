@@ -121,21 +121,22 @@ func (o *Object) reach(n Vec) float64 {
 // does not depend on where the two are together.
 func centres(a, b *Object) Vec { return b.pose.Pos.Sub(a.pose.Pos).Add(b.off.Sub(a.off)) }
 
-// solve sets k to the answer about the cores of two polytopes if SAT is sure of it.
+// solve sets k to the answer about the cores of the two polytopes placed if SAT is sure of it.
 // early tells that it may end where the shapes are apart; so it ends at the first core one of whose
 // edges separates them, unless all axes are to be recorded or some left out. c may be nil.
-func (s *satRun) solve(r *run, a, b *Object, cull Cull, c *Cache, early bool, k *core) outcome {
-	if !s.place(r, a, b) {
-		return open
-	}
+func (s *satRun) solve(r *run, cull Cull, c *Cache, early bool, k *core) outcome {
 	if early && r.trace == nil && cull == CullNone {
-		far := r.radius + float64(marginPad*unit*r.radius) + s.err
-		if s.cached(&r.m, c, far) || s.separates(far) {
+		if far := s.far(r); s.cached(&r.m, c, far) || s.separates(far) {
 			return apart
 		}
 	} else {
 		s.test(r, cull)
 	}
+	return s.conclude(r, k)
+}
+
+// conclude is solve after the tests.
+func (s *satRun) conclude(r *run, k *core) outcome {
 	if !s.bracket(r, k) {
 		r.trace.satEnd(r, s, collide.Undecided, nil)
 		return open
@@ -143,6 +144,9 @@ func (s *satRun) solve(r *run, a, b *Object, cull Cull, c *Cache, early bool, k 
 	r.trace.satEnd(r, s, collide.Undecided, k)
 	return solved
 }
+
+// far returns what an edge must separate the cores by at least, for the shapes to be apart.
+func (s *satRun) far(r *run) float64 { return r.radius + float64(marginPad*unit*r.radius) + s.err }
 
 // separates tests the edges of A and then those of B, and reports whether one separates the cores
 // by more than far; it then is the axis.
@@ -159,29 +163,6 @@ func (s *satRun) separates(far float64) bool {
 	}
 	s.axis = s.normal(s.at)
 	return true
-}
-
-// depth sets k to the answer about cores that GJK found to overlap, if they are polytopes with
-// tables and SAT is sure of it; lengths are then in the caller's unit. Otherwise r is as it was.
-func (s *satRun) depth(r *run, k *core) bool {
-	a, b := r.m.a.o, r.m.b.o
-	if a.kind != kindHull && b.kind != kindHull || r.m.curved || max(a.edgeCount(), b.edgeCount()) > tableLimit {
-		return false
-	}
-	return s.settle(r, k)
-}
-
-// settle sets k to the answer about overlapping polytopes if SAT is sure of it. Otherwise r is as
-// it was.
-func (s *satRun) settle(r *run, k *core) bool {
-	a, b := r.m.a.o, r.m.b.o
-	m, radius, turns := r.m, r.radius, r.turns
-	if s.solve(r, a, b, CullNone, nil, false, k) == solved {
-		r.turns = turns
-		return true
-	}
-	r.m, r.radius, r.turns = m, radius, turns
-	return false
 }
 
 // test tests the edges of both cores.
@@ -219,10 +200,10 @@ func (s *satRun) edge(r *run, i int, v *satView, e *hullEdge, other *satBody, li
 }
 
 // testA finds the edge of least depth among those of A.
-func (s *satRun) testA() { s.least(&s.a, &s.x, &s.y, 0) }
+func (s *satRun) testA() { s.least(&s.a, s.x.edges, &s.y, 0) }
 
 // testB is testA for the edges of B, after those of A.
-func (s *satRun) testB() { s.least(&s.b, &s.y, &s.x, len(s.x.edges)) }
+func (s *satRun) testB() { s.least(&s.b, s.y.edges, &s.x, len(s.x.edges)) }
 
 // count takes edge i with its depth into account. Edges come in ascending order, so that the first
 // of equals stays.
@@ -299,20 +280,20 @@ func (s *satRun) boxLeast(v *satView, edges []hullEdge, half Vec, from int) {
 	s.at, s.key = at, best
 }
 
-// least finds the edge of least depth among those of x, which see y as v says; the first has the
-// number from.
-func (s *satRun) least(v *satView, x, y *satBody, from int) {
+// least finds the edge of least depth among edges, which see y as v says; the first has the number
+// from.
+func (s *satRun) least(v *satView, edges []hullEdge, y *satBody, from int) {
 	if y.table == nil {
-		s.boxLeast(v, x.edges, y.half, from)
+		s.boxLeast(v, edges, y.half, from)
 		return
 	}
-	for i := 0; i < len(x.edges); i++ {
+	for i := 0; i < len(edges); i++ {
 		if s.mask == 0 && len(y.table.first) > 1 {
-			if i = s.tableLeast(v, x.edges, y.table, i, from); i == len(x.edges) {
+			if i = s.tableLeast(v, edges, y.table, i, from); i == len(edges) {
 				return
 			}
 		}
-		s.count(from+i, v.depth(&x.edges[i], y))
+		s.count(from+i, v.depth(&edges[i], y))
 	}
 }
 

@@ -45,7 +45,7 @@ func (s *solver) solve(a, b *Object, c *Cache, early bool, k *core) outcome {
 // open, the simplex that GJK starts from is there.
 func (s *solver) solveDirect(a, b *Object, c *Cache, early bool, k *core) outcome {
 	r := &s.run
-	if s.axesFirst(a, b, true) {
+	if p := c.overlap(); p != nil && p.about(a, b) && s.algorithm != collide.GJK || s.axesFirst(a, b, true) {
 		if out := s.axes(a, b, c, early, k); out != open {
 			return out
 		}
@@ -75,7 +75,7 @@ func (s *solver) axes(a, b *Object, c *Cache, early bool, k *core) outcome {
 		if !s.sat.solveSmall(&s.run, a, b, p, k) {
 			return open
 		}
-	} else if out := s.sat.solve(&s.run, a, b, s.cull, s.again(a, b, c), early, k); out != solved {
+	} else if out := s.sat.from(&s.run, a, b, s.cull, s.again(a, b, c), c.overlap(), early, k); out != solved {
 		if out == apart {
 			c.keepAxis(s.sat.axis, true)
 		}
@@ -107,10 +107,10 @@ func (s *solver) solveGJK(a, b *Object, c *Cache, early bool, k *core) outcome {
 	}
 	switch {
 	case exit != collide.ExitContains: // the cores are apart
-	case s.algorithm != collide.GJK && s.sat.depth(r, k):
+	case s.algorithm != collide.GJK && s.sat.depth(r, c.overlap(), k):
 	case s.epa.flat(r, k):
 	case s.epa.start(r, s.patience(a, b), k):
-	case s.sat.settle(r, k): // which no number of equally near edges slows down
+	case s.sat.settle(r, nil, k): // which no number of equally near edges slows down
 	default:
 		s.epa.grow(r, maxVertices+1, k)
 	}

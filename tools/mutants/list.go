@@ -47,6 +47,23 @@ var mutants = []mutant{
 		from: "float64(pointB*rb)", to: "float64(7*rb)", tests: "^TestBoundsAreTheTables$",
 	},
 	{
+		name: "d2 proof step", story: "the change of a depth leaves the rotation out", file: "d2/sat_proof.go",
+		from: "float64(turn*max(m.a.o.radius, m.b.o.radius))", to: "float64(turn*0)", tests: "^TestProofOnTheWay$",
+	},
+	{
+		name: "d2 proof limit", story: "blocks that may hold an edge as near are left out", file: "d2/sat_proof.go",
+		from: "if i == best || p.key[i] > limit {", to: "if i == best || p.key[i] > limit-0.01 {",
+		tests: "^TestProofFollows$",
+	},
+	{
+		name: "d2 proof name", story: "boxes of all sizes are one", file: "d2/cache_proof.go",
+		from: "return coreName{half: o.half}", to: "return coreName{}", tests: "^TestProofOfAnother$",
+	},
+	{
+		name: "d2 proof ties", story: "of edges as deep the last one tested wins", file: "d2/sat_proof.go",
+		from: "k < key || k == key && j < at {", to: "k <= key {", tests: "^TestProofBreaksTies$",
+	},
+	{
 		name: "d3 proof step", story: "the way of a proof counts half of a turn", file: "d3/cache_proof.go",
 		from: "math.Sqrt(float64(turn*0.5))", to: "math.Sqrt(float64(turn*0.125))", tests: "^TestProofOnTheWay$",
 	},
