@@ -65,14 +65,22 @@ func (u *idSet) add(id collide.FeatureID) {
 }
 
 // rename gives point i of mf the ID, or another one where a point before has it: what is marked may
-// fall together.
+// fall together. It counts, so that no chain of marks leads back to where it began.
 func (mf *Manifold) rename(i int, id collide.FeatureID) {
-	for k := 0; k < i; k++ {
-		if mf.Points[k].ID == id {
-			id, k = mark(id, uint64(i)), -1
-		}
+	for turn := uint64(i); mf.has(i, id); turn++ {
+		id = mark(id, turn)
 	}
 	mf.Points[i].ID = id
+}
+
+// has reports whether one of the first n points of mf has the ID.
+func (mf *Manifold) has(n int, id collide.FeatureID) bool {
+	for k := range n {
+		if mf.Points[k].ID == id {
+			return true
+		}
+	}
+	return false
 }
 
 // mark returns id with x in what tells points with the same features from each other.
