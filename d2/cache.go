@@ -45,7 +45,7 @@ func (c *Cache) restore(r *run) bool {
 	if c == nil || c.n == 0 {
 		return false
 	}
-	r.s.n = 0
+	r.s.n, r.s.lambda = 0, [3]float64{1}
 	m := &r.m
 	for i := range c.n {
 		if p := &r.s.p[r.s.n]; m.at(c.ia[i], c.ib[i], p) && !r.s.has(p) {

@@ -25,19 +25,21 @@ type proof struct {
 }
 
 // coreName tells a polytope core from all others: a hull by its corners, which nobody changes, a
-// box or a segment by its size.
+// box or a segment by its kind and its size. A flat box and a segment may have one size, and number
+// their corners and edges differently.
 type coreName struct {
 	hull *Vec
 	half Vec
+	kind kind
 }
 
 // name returns the name of the core of o, a polytope; ok is false for cores that have none, as a
 // facet has whose memory is that of others later. It is a hull without a table of headings.
 func (o *Object) name() (n coreName, ok bool) {
 	if o.kind == kindHull {
-		return coreName{hull: &o.hull.local[0]}, len(o.hull.table.first) > 0
+		return coreName{hull: &o.hull.local[0], kind: kindHull}, len(o.hull.table.first) > 0
 	}
-	return coreName{half: o.half}, true
+	return coreName{half: o.half, kind: o.kind}, true
 }
 
 // about reports whether p tells of edges of a and b.

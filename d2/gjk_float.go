@@ -24,7 +24,7 @@ func (r *run) begin(c *Cache) {
 		d.X = 1
 	}
 	found := r.m.support(d, &r.s.p[0])
-	r.s.lambda[0], r.s.n = 1, 1
+	r.s.lambda, r.s.n = [3]float64{1}, 1 // all of it: a Cache keeps what weights make of the simplex
 	r.trace.start(r, found)
 }
 

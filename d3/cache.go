@@ -57,7 +57,7 @@ func (c *Cache) restore(r *run) bool {
 	if c == nil || c.n == 0 {
 		return false
 	}
-	r.s.n = 0
+	r.s.n, r.s.lambda = 0, [4]float64{1}
 	m := &r.m
 	for i := range min(c.n, 3) {
 		if p := &r.s.p[r.s.n]; m.at(c.ia[i], c.ib[i], p) && !r.s.has(p) {

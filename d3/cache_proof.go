@@ -41,10 +41,12 @@ const noRest = 0x1p100
 const proofCorners = 1 << 16
 
 // coreName tells a polytope core from all others: a hull by its corners, which nobody changes, a
-// box or a segment by its size.
+// box or a segment by its kind and its size. A flat box and a segment may have one size, and number
+// their corners and edges differently.
 type coreName struct {
 	hull *Vec
 	half Vec
+	kind kind
 }
 
 // name returns the name of o; ok is false for cores that have none, as a facet has whose memory is
@@ -52,9 +54,9 @@ type coreName struct {
 func (o *body) name() (n coreName, ok bool) {
 	switch o.kind {
 	case kindHull:
-		return coreName{hull: &o.hull.local[0]}, o.hull.own == nil && len(o.hull.local) <= proofCorners
+		return coreName{hull: &o.hull.local[0], kind: kindHull}, o.hull.own == nil && len(o.hull.local) <= proofCorners
 	case kindBox, kindSegment:
-		return coreName{half: o.half}, true
+		return coreName{half: o.half, kind: o.kind}, true
 	case kindPoint, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
 	}
 	return coreName{}, false

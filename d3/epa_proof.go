@@ -78,11 +78,11 @@ func (f *proofFace) set(key float32, u, v, w *vertex) {
 }
 
 // resume sets k to the answer about cores that overlap, if the proof in c, which is not nil, leads
-// to it. Otherwise the proof is empty.
-func (e *epa) resume(r *run, c *Cache, k *core) bool {
+// to it. Otherwise the proof is empty. Where it is not wanted, only the way since it is found.
+func (e *epa) resume(r *run, c *Cache, wanted bool, k *core) bool {
 	s := &c.proof
 	e.way = s.step(&r.m)
-	if s.n == 0 {
+	if !wanted || s.n == 0 {
 		return false
 	}
 	if e.way < math.Inf(1) && s.move(&r.m, e.way) && e.follow(r, s, k) {

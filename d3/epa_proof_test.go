@@ -383,3 +383,37 @@ func TestProofOfFacets(t *testing.T) {
 		t.Error("a facet has a name")
 	}
 }
+
+// TestProofOfFlatBoxes: a box without width is no segment of its length, though they are the same
+// points, for their corners have other numbers and a Cache may go from one to the other.
+func TestProofOfFlatBoxes(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 12))
+	var q, cold Query
+	for range pick(60, 600) {
+		a := mustPlace(t, mustHull(t, onSphere(r, 20)), Pose{Rot: randomRot(r)})
+		l := math.Exp(r.NormFloat64())
+		flat := mustPlace(t, Box{Vec{0, 0, l}}, Pose{Pos: Vec{X: 0.1 * r.Float64()}, Rot: randomRot(r)})
+		line := mustPlace(t, Capsule{Height: l}, flat.pose)
+		x, _ := (&body{polytope: flat.polytope}).name()
+		if y, _ := (&body{polytope: line.polytope}).name(); x == y {
+			t.Fatal("both have one name")
+		}
+		var c Cache
+		for i := range 21 {
+			b := flat
+			if i%3 == 2 {
+				b = line
+			}
+			if err := b.Move(flat.pose); err != nil {
+				t.Fatal(err)
+			}
+			got, want := q.Distance(a, b, &c), cold.Distance(a, b, nil)
+			if got.Lower > want.Upper || want.Lower > got.Upper || got.Relation != want.Relation {
+				t.Fatalf("%+v, from nothing %+v", got, want)
+			}
+			if i%4 == 3 {
+				drift(t, r, flat, 0.01)
+			}
+		}
+	}
+}

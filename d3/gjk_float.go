@@ -30,7 +30,7 @@ func (r *run) begin(c *Cache) {
 // beginAlong makes the simplex the support point along d.
 func (r *run) beginAlong(d Vec) {
 	r.m.support(d, &r.s.p[0])
-	r.s.lambda[0], r.s.n = 1, 1
+	r.s.lambda, r.s.n = [4]float64{1}, 1 // all of it: a Cache keeps what weights make of the simplex
 }
 
 // gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w

@@ -40,7 +40,7 @@ func (s *solver) prepare(a, b *Object) {
 // solve sets k to the answer about the cores, solved. These are the stages, in their order. early
 // tells that nothing more is asked about shapes that are apart. c may be nil.
 func (s *solver) solve(c *Cache, early bool, k *core) outcome {
-	if c != nil && c.proof.scale != 0 && s.resume(c, k) {
+	if c != nil && s.resume(c, k) {
 		return solved
 	}
 	if out := s.solveDirect(c, early, k); out != open {
@@ -50,9 +50,9 @@ func (s *solver) solve(c *Cache, early bool, k *core) outcome {
 }
 
 // resume sets k to the answer about cores that still overlap by where EPA ended in the last query
-// with c.
+// with c. It looks at c in any case, for what EPA keeps there later depends on the way since then.
 func (s *solver) resume(c *Cache, k *core) bool {
-	if s.algorithm == collide.SAT || !s.epa.resume(&s.run, c, k) {
+	if !s.epa.resume(&s.run, c, s.algorithm != collide.SAT, k) {
 		return false
 	}
 	_, sure := s.bracketed(k)
