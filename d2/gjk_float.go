@@ -15,7 +15,7 @@ import (
 // begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X
 // where the centres coincide. c may be nil.
 func (r *run) begin(c *Cache) {
-	r.turns, r.s.lambda = 0, [3]float64{} // none of a query before: a Cache would carry them on
+	r.turns = 0
 	if c.restore(r) {
 		return
 	}

@@ -35,9 +35,7 @@ func (c *Cache) keep(r *run) {
 	for i := range c.n {
 		c.ia[i], c.ib[i] = r.s.p[i].ia, r.s.p[i].ib
 	}
-	if c.v = (Vec{}); r.s.lambda != [4]float64{} { // else nothing has been asked of the simplex
-		c.v, _ = r.s.point()
-	}
+	c.v, _ = r.s.point()
 }
 
 // keepAxis stores the axis n if it separates, and forgets the last one. c may be nil.
