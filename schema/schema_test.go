@@ -139,7 +139,7 @@ func (r *reader) described(file string, v any, depth int) bool {
 		file = name
 	}
 	var at any = r.schemas[file]
-	for _, key := range strings.Split(strings.Trim(place, "/"), "/") {
+	for key := range strings.SplitSeq(strings.Trim(place, "/"), "/") {
 		in, _ := at.(map[string]any)
 		at = in[key]
 	}
