@@ -100,6 +100,10 @@ func (f *implicit) own(p [2]*big.Float) *big.Float {
 		}
 		return round([2]*big.Float{most(o[0], zero), most(o[1], zero)})
 	case "ellipse":
+		if b.Size[0] == b.Size[1] { // a circle: its radius is a margin
+			r = bigFloat(b.Size[0])
+			return round(p)
+		}
 		s := bigFloat(-1)
 		for i := range 2 {
 			q := new(big.Float).SetPrec(2000).Quo(p[i], bigFloat(b.Size[i]))

@@ -123,6 +123,10 @@ func (f *implicit) own(p [3]*big.Float) *big.Float {
 		l := bigFloat(b.Height)
 		return most(bigSub(bigMul(rho, bigMul(l, l)), bigMul(z, z)), over(p[2], h))
 	case "ellipsoid":
+		if b.Size[0] == b.Size[1] && b.Size[1] == b.Size[2] { // a sphere: its radius is a margin
+			r = bigFloat(b.Size[0])
+			return round(p)
+		}
 		s := bigFloat(-1)
 		for i := range 3 {
 			q := new(big.Float).SetPrec(2000).Quo(p[i], bigFloat(b.Size[i]))

@@ -93,7 +93,7 @@ func drift(t *testing.T, r *rand.Rand, b *Object, size float64) {
 // nothing agree, and no triangle of a proof is nearer than it says. Most answers come from a proof.
 func TestProofFollows(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 7))
-	q, cold := newTestQuery(t, Options{}), newTestQuery(t, Options{})
+	q, cold, toucher := newTestQuery(t, Options{}), newTestQuery(t, Options{}), newTestQuery(t, Options{})
 	for _, kind := range proofPairs {
 		deep, followed, grown := 0, 0, 0
 		for range pick(6, 40) {
@@ -103,7 +103,7 @@ func TestProofFollows(t *testing.T) {
 			if kind.name == "lattice" {
 				a, b = mustPlace(t, x, Pose{}), mustPlace(t, y, Pose{})
 			}
-			var own, twin Cache
+			var own, twin, other Cache
 			for step := range 120 {
 				drift(t, r, b, a.radius+b.radius)
 				what := fmt.Sprintf("%s, %v at %+v and %v at %+v, step %d", kind.name, x, a.pose, y, b.pose, step)
@@ -122,6 +122,9 @@ func TestProofFollows(t *testing.T) {
 				if step%8 == 0 {
 					checkWitness(t, what, got.PointA, a)
 					checkWitness(t, what, got.PointB, b)
+				}
+				if rel, mf := toucher.Touch(a, b, &other); rel != want.Relation || rel != collide.Apart && mf.N == 0 {
+					t.Fatalf("%s: Touch says %v with %d points", what, rel, mf.N)
 				}
 				back := q.Distance(b, a, &twin)
 				if back.swap(); back != got || own != twin {
