@@ -12,10 +12,12 @@ import (
 
 // lone sets mf to what manifold gives for a pair of which one core is a point or a segment and the
 // other a polytope, and reports whether it did: edges that face each other, one whose end a segment
-// ends beside, and bodies of sizes too unlike are left to manifold.
+// ends beside, bodies of sizes too unlike, and flat boxes, whose features have more names than one,
+// are left to manifold.
 func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	size, r := min(a.extent, b.extent), a.margin+b.margin
-	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) {
+	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) ||
+		a.flatBox() || b.flatBox() {
 		return false
 	}
 	if a.kind == kindPoint && b.kind == kindPoint {
@@ -56,6 +58,9 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	mf.one(ct, id)
 	return true
 }
+
+// flatBox reports whether the core of o is a box without extent along an axis.
+func (o *Object) flatBox() bool { return o.kind == kindBox && min(o.half.X, o.half.Y) == 0 }
 
 // loneBalls is the ID of the point of two circles.
 const (

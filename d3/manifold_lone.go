@@ -11,11 +11,13 @@ import (
 // edges cross far from their ends. Of the features only the names are needed, and none is clipped.
 
 // lone sets mf to what manifold gives for a pair of which one core is a point or a segment and the
-// other a point, a segment or a box, and reports whether it did: what may have a second point, and
-// bodies of sizes too unlike, are left to manifold.
+// other a point, a segment or a box, and reports whether it did: what may have a second point,
+// bodies of sizes too unlike, and flat boxes, whose features have more names than one, are left to
+// manifold.
 func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	size, r := min(a.extent, b.extent), a.margin+b.margin
-	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) {
+	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) ||
+		a.flatBox() || b.flatBox() {
 		return false
 	}
 	if a.kind == kindPoint && b.kind == kindPoint {
@@ -49,6 +51,9 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	return true
 }
 
+// flatBox reports whether the core of o is a box without extent along an axis.
+func (o *Object) flatBox() bool { return o.kind == kindBox && least(o.half) == 0 }
+
 // loneBalls is the ID of the point of two spheres.
 const (
 	loneBall  = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
@@ -66,7 +71,7 @@ func deep(a, b *Object, ct *Contact) bool {
 // loneBoxes is lone for two boxes.
 func loneBoxes(a, b *Object, ct *Contact, mf *Manifold) bool {
 	size := min(a.extent, b.extent)
-	if most := float64(size * spread); a.margin+b.margin != 0 || least(a.half) == 0 || least(b.half) == 0 ||
+	if most := float64(size * spread); a.margin+b.margin != 0 || a.flatBox() || b.flatBox() ||
 		most < a.extent || most < b.extent || most < math.Abs(ct.Distance) {
 		return false
 	}

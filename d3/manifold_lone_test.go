@@ -31,7 +31,8 @@ func TestLone(t *testing.T) {
 			Box{Vec{size * r.Float64(), size * r.Float64(), size * r.Float64()}},
 			Box{Vec{size, size * r.Float64(), size * 0x1p-12}},
 			Rounded{Box{Vec{size, size, size}}, size * r.Float64()},
-		}[r.IntN(5)]
+			Rounded{Box{Vec{0, size * r.Float64(), 0}}, size * r.Float64()}, // four names for each corner
+		}[r.IntN(6)]
 		n := onSphere(r, 1)[0].Scale(size * r.Float64())
 		if r.IntN(3) == 0 { // along an axis of the other body
 			n = Vec{}.with(int8(r.IntN(3)), size*r.Float64())

@@ -57,7 +57,11 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 proof name", story: "boxes of all sizes are one", file: "d2/cache_proof.go",
-		from: "return coreName{half: o.half}", to: "return coreName{}", tests: "^TestProofOfAnother$",
+		from: "return coreName{half: o.half, kind", to: "return coreName{kind", tests: "^TestProofOfAnother$",
+	},
+	{
+		name: "d2 proof kind", story: "a flat box is a segment", file: "d2/cache_proof.go",
+		from: "half: o.half, kind: o.kind}", to: "half: o.half}", tests: "^TestProofOfFlatBoxes$",
 	},
 	{
 		name: "d2 proof ties", story: "of edges as deep the last one tested wins", file: "d2/sat_proof.go",
@@ -81,7 +85,15 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 proof name", story: "boxes of all sizes are one", file: "d3/cache_proof.go",
-		from: "coreName{half: o.half}, true", to: "coreName{}, true", tests: "^TestProofKnowsBoxes$",
+		from: "coreName{half: o.half, kind", to: "coreName{kind", tests: "^TestProofKnowsBoxes$",
+	},
+	{
+		name: "d3 proof kind", story: "a flat box is a segment", file: "d3/cache_proof.go",
+		from: "half: o.half, kind: o.kind}", to: "half: o.half}", tests: "^TestProofOfFlatBoxes$",
+	},
+	{
+		name: "d3 proof history", story: "EPA keeps a proof by the way of another pair", file: "d3/epa_proof.go",
+		from: "	e.way = s.step(&r.m)\n", to: "	if s.scale != 0 {\n\t\te.way = s.step(&r.m)\n\t}\n", tests: "^TestCacheHistory$",
 	},
 	{
 		name: "d3 proof edges", story: "inner edges of what gives way get triangles", file: "d3/epa_proof.go",
