@@ -44,9 +44,14 @@ func TestCacheHistory(t *testing.T) {
 				if got != want || own != twin {
 					t.Fatalf("%v, pair %d, step %d: %+v, of a new Query %+v,\nwith %+v\nand %+v", way, n, step, got, want, own, twin)
 				}
-				if r.IntN(4) == 0 { // another pair between
+				if r.IntN(4) == 0 { // another pair with this Cache
 					a = draw()
 				}
+				cold := fresh.Distance(a, b, nil)
+				if got = used.Distance(a, b, &own); got.Lower > cold.Upper || cold.Lower > got.Upper || got.Relation != cold.Relation {
+					t.Fatalf("%v, pair %d, step %d: %+v, from nothing %+v", way, n, step, got, cold)
+				}
+				own = twin
 				drift(t, r, b, 1)
 				var other Cache
 				used.Distance(draw(), draw(), &other)
