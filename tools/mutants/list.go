@@ -93,7 +93,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 proof history", story: "EPA keeps a proof by the way of another pair", file: "d3/epa_proof.go",
-		from: "	e.way = s.step(&r.m)\n", to: "	if s.scale != 0 {\n\t\te.way = s.step(&r.m)\n\t}\n", tests: "^TestCacheHistory$",
+		from: "	e.way = s.step(&r.m)\n", to: "	if s.scale != 0 {\n\t\te.way = s.step(&r.m)\n\t}\n",
+		tests: "^TestCacheHistory$",
 	},
 	{
 		name: "d3 proof edges", story: "inner edges of what gives way get triangles", file: "d3/epa_proof.go",
