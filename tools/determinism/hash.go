@@ -90,7 +90,7 @@ func (s *answers) pair3(id string, a, b *d3.Object) {
 	s.contact3(id, &c)
 	s.words(c.Relation, c.Status, c.Iterations, s.q3.Relate(a, b, nil))
 	s.trace3.Reset()
-	if c := s.sat3.Distance(a, b, nil); s.trace3.Steps[0].Exit != collide.ExitUnserved {
+	if c := s.sat3.Distance(a, b, nil); len(s.trace3.Steps) > 0 && s.trace3.Steps[0].Exit != collide.ExitUnserved {
 		_, axis := d3.SAT(a, b)
 		s.contact3(id, &c)
 		s.floats(id, "an axis", axis.X, axis.Y, axis.Z)
@@ -121,7 +121,7 @@ func (s *answers) pair2(id string, a, b *d2.Object) {
 	s.contact2(id, &c)
 	s.words(c.Relation, c.Status, c.Iterations, s.q2.Relate(a, b, nil))
 	s.trace2.Reset()
-	if c := s.sat2.Distance(a, b, nil); s.trace2.Steps[0].Exit != collide.ExitUnserved {
+	if c := s.sat2.Distance(a, b, nil); len(s.trace2.Steps) > 0 && s.trace2.Steps[0].Exit != collide.ExitUnserved {
 		s.contact2(id, &c)
 		s.floats(id, "an axis", c.Normal.X, c.Normal.Y)
 		s.words(c.Relation, c.Status, s.trace2.Tested, c.Relation)
