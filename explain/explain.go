@@ -14,7 +14,9 @@
 package explain
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/collide-go/collide"
@@ -23,11 +25,15 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
+// ErrNoEdge says that there is nothing to explain: the other body is to the right of all edges of a
+// one-sided chain, so that none of them is there for it.
+var ErrNoEdge = errors.New("no edge of the one-sided chain is there for the other body, which is to the right of all")
+
 // Pair returns how the answer about p comes about.
 //
-// The error is collide.ErrBadOption for an option that is not there or not a number, and
-// collide.ErrNotPolytope for shapes that the walk cannot take. Cost: that of the query, and of
-// keeping each step of it.
+// The error is collide.ErrBadOption for an option that is not there or not a number,
+// collide.ErrNotPolytope for shapes that the walk cannot take, and ErrNoEdge. Cost: that of the
+// query, and of keeping each step of it.
 //
 // Of compounds the two parts that decide are explained: PartA and PartB of the Answer, which is
 // that about the whole bodies; of meshes, height fields, chains and grids the triangle, edge or
@@ -126,6 +132,9 @@ func (r *Report) choosePart(o Options) (*scene.Answer, error) {
 		return nil, err
 	}
 	whole := q.Distance(&r.Pair.A, &r.Pair.B)
+	if whole.Distance == math.MaxFloat64 {
+		return nil, ErrNoEdge
+	}
 	for _, side := range []struct {
 		body           *scene.Body
 		name           *string

@@ -487,7 +487,7 @@ func TestSurfacesAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := explain.Pair(p, explain.Options{}); !errors.Is(err, collide.ErrEmpty) {
+	if _, err := explain.Pair(p, explain.Options{}); !errors.Is(err, explain.ErrNoEdge) {
 		t.Errorf("a chain that is not there: %v", err)
 	}
 }
