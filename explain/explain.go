@@ -39,7 +39,7 @@ var ErrNoEdge = errors.New("no edge of the one-sided chain is there for the othe
 // that about the whole bodies; of meshes, height fields, chains and grids the triangle, edge or
 // cell, TriangleA and TriangleB. The Report's Pair has these parts, its names say which they are,
 // and NoteParts is among the notes. A part lies at the rounded product of the poses there, at the
-// exact one in the Answer. The error is collide.ErrEmpty where a one-sided chain has no edge that
+// exact one in the Answer. The error is ErrNoEdge where a one-sided chain has no edge that
 // the other body could meet.
 func Pair(p scene.Pair, o Options) (*Report, error) {
 	r := &Report{Pair: p, A: name(o.A, "A"), B: name(o.B, "B"), Units: o.Units, Algorithm: o.Algorithm}
