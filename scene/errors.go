@@ -172,6 +172,14 @@ func refusal(err error) *Error {
 		return &Error{Code: collide.ErrNilShape, Message: err.Error(), cause: err}
 	}
 	e := &Error{Code: c.Code, Path: filePath(c.Path), Message: messages[c.Code], cause: c}
+	switch {
+	case c.Code == collide.ErrBadMesh && c.Path == "materials":
+		e.Message = "one material for each triangle, edge or cell is needed, not " + strconv.FormatFloat(c.Value, 'g', -1, 64)
+	case c.Code == collide.ErrBadMesh && c.Path == "points":
+		e.Message = "a chain needs two different points"
+	case c.Code == collide.ErrBadMesh && strings.HasPrefix(c.Path, "rows"):
+		e.Message = "a grid needs rows of one length, with a cell"
+	}
 	if c.Note != "" {
 		e.Message = c.Note + "; " + e.Message
 	}

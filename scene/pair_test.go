@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/scene"
@@ -337,6 +338,23 @@ func BenchmarkPairPolygon512(b *testing.B) {
 	for b.Loop() {
 		if _, err := d.Pair(context.Background(), line); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestBodiesOfPiecesRefused: what is wrong with a chain or a grid is said of it, not of a mesh.
+func TestBodiesOfPiecesRefused(t *testing.T) {
+	for _, c := range []struct{ shape, path, says string }{
+		{`{"type":"chain","points":[[0,0],[1,0]],"materials":[1,2]}`, "a.shape.materials", "edge or cell is needed, not 2"},
+		{`{"type":"grid","cell":[1,1],"rows":[[1,1]],"materials":[1,2,3]}`, "a.shape.materials", "edge or cell is needed, not 3"},
+		{`{"type":"chain","points":[[1,1],[1,1]]}`, "a.shape.points", "two different points"},
+		{`{"type":"grid","cell":[1,1],"rows":[[0,0]]}`, "a.shape.rows", "with a cell"},
+	} {
+		line := `{"dim":2,"a":{"shape":` + c.shape + `},"b":{"shape":{"type":"circle","radius":1}}}`
+		_, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
+		var e *scene.Error
+		if !errors.As(err, &e) || !errors.Is(err, collide.ErrBadMesh) || e.Path != c.path || !strings.Contains(e.Message, c.says) {
+			t.Errorf("%s: %v", c.shape, err)
 		}
 	}
 }
