@@ -35,32 +35,3 @@ func TestCacheClear(t *testing.T) {
 		t.Errorf("%d of 400 queries left something in the cache", filled)
 	}
 }
-
-// TestCacheHasNoPast: what a query leaves in a Cache is about the pair and what was in it before,
-// whatever the Query was used for.
-func TestCacheHasNoPast(t *testing.T) {
-	g := newGenerator(78)
-	used := newQuery(t, options{})
-	for i := range 600 {
-		p := g.Pair()
-		a, b, err := p.Place()
-		if err != nil {
-			t.Fatal(err)
-		}
-		fresh := newQuery(t, options{})
-		var x, y cache
-		for turn := range 3 {
-			used.Distance(&a, &b, &x)
-			fresh.Distance(&a, &b, &y)
-			if x != y {
-				t.Fatalf("pair %d, %T and %T, turn %d of Distance:\n%+v, with a new Query\n%+v", i, a.Shape(), b.Shape(), turn, x, y)
-			}
-			used.Touch(&a, &b, &x)
-			fresh.Touch(&a, &b, &y)
-			if x != y {
-				t.Fatalf("pair %d, %T and %T, turn %d of Touch:\n%+v, with a new Query\n%+v", i, a.Shape(), b.Shape(), turn, x, y)
-			}
-			used.Relate(&b, &a, nil)
-		}
-	}
-}
