@@ -76,8 +76,9 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 //
 // The normal of concentric shapes, and of any tie, is fixed by the input alone. Swapping a and b
 // gives the same bits with the normal negated and the points exchanged, except for two user's
-// shapes at one pose, and for bodies of parts that are as near in several places: the answer is
-// about the least part, edge or triangle of a there. The zero Object is a point at the origin.
+// shapes or two equal bodies at one pose, which nothing tells apart, so that the normal stays; and
+// for bodies of parts that are as near in several places: the answer is about the least part, edge
+// or triangle of a there. The zero Object is a point at the origin.
 //
 // There is no error: a query that runs out of iterations has the status Limit and a wider bracket.
 // Any number of goroutines may call it at once, about the same objects too.
