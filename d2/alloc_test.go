@@ -155,6 +155,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 		}
 	}
 	pairs := allocPairs(t)
+	var into d2.Manifold
 	for i := range pairs {
 		a, b := &pairs[i].pair[0], &pairs[i].pair[1]
 		sat := func(q *d2.Query) {
@@ -174,6 +175,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			{"SAT, culled by slab", func() { sat(slab) }, false},
 			{"Query.Collide", func() { _, m := q.Collide(a, b, nil); count(m.N > 0) }, false},
 			{"Query.Touch", func() { _, m := q.Touch(a, b, nil); count(m.N > 0) }, false},
+			{"Query.TouchInto", func() { q.TouchInto(&into, a, b, nil); count(into.N > 0) }, false},
 			{"SAT", func() { ct, _ := d2.SAT(a, b); sum += ct.Distance }, true},
 			{"Collide", func() { _, m := d2.Collide(a, b); count(m.N > 0) }, true},
 			{"Touch", func() { _, m := d2.Touch(a, b); count(m.N > 0) }, true},

@@ -61,3 +61,19 @@ func ExampleQuery_Touch() {
 	// touching 2
 	// overlapping 2
 }
+
+// A loop over many pairs uses one manifold for all.
+func ExampleQuery_TouchInto() {
+	query, _ := d2.NewQuery(d2.Options{})
+	floor, _ := d2.Place(d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})
+	var manifold d2.Manifold
+	for _, height := range []float64{0.5, 1, 2} {
+		crate, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{Y: height}})
+		relation := query.TouchInto(&manifold, &floor, &crate, nil)
+		fmt.Println(relation, manifold.N)
+	}
+	// Output:
+	// overlapping 2
+	// touching 2
+	// apart 0
+}

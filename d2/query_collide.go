@@ -96,16 +96,26 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
+	rel = q.TouchInto(&mf, a, b, c)
+	return rel, mf
+}
+
+// TouchInto is Touch that writes the manifold to mf: a caller with one Manifold for many pairs
+// saves that a large one is cleared and copied for each. It sets Normal, N and Points[:N], of which
+// shapes apart have none; what else mf holds, before and after, does not count.
+//
+// Cost and source: as for the package-level Touch.
+func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation {
+	mf.Normal, mf.N = Vec{}, 0
 	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
-		return collide.Apart, mf
+		return collide.Apart
 	}
 	if q.ofParts(a, b) {
-		rel = q.parts.touch(&q.solver, a.placed(), b.placed(), c, &mf)
-		return rel, mf
+		return q.parts.touch(&q.solver, a.placed(), b.placed(), c, mf)
 	}
 	if q.plain() && isSmall(a, b) {
-		if rel = q.small.touch(a, b, &q.span, &mf); rel != collide.Undecided {
-			return rel, mf
+		if rel := q.small.touch(a, b, &q.span, mf); rel != collide.Undecided {
+			return rel
 		}
 	}
 	a, b, other := q.order(a, b)
@@ -113,19 +123,21 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 	out, small := q.touch(a, b, c, &ct)
 	switch {
 	case out == apart || ct.Relation == collide.Apart:
-		return collide.Apart, mf
+		return collide.Apart
 	case small:
-		q.small.pair.manifold(a, b, &q.small.face, &q.span, &ct, &mf)
+		q.small.pair.manifold(a, b, &q.small.face, &q.span, &ct, mf)
 	default:
-		q.manifold(a, b, &ct, &mf)
+		q.manifold(a, b, &ct, mf)
 	}
-	if rel = ct.Relation; rel == collide.Undecided { // of curved shapes relate may know more
+	rel := ct.Relation
+	if rel == collide.Undecided { // of curved shapes relate may know more
 		if rel = q.relate(a, b, c); rel == collide.Apart {
-			return rel, Manifold{}
+			*mf = Manifold{}
+			return rel
 		}
 	}
 	if other {
 		mf.swap()
 	}
-	return rel, mf
+	return rel
 }

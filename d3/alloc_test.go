@@ -154,6 +154,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 		}
 	}
 	pairs := allocPairs(t)
+	var into d3.Manifold
 	for i := range pairs {
 		a, b := &pairs[i].pair[0], &pairs[i].pair[1]
 		for _, c := range []struct {
@@ -165,6 +166,8 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			{"Query.Distance with a cache", func() { sum += q.Distance(a, b, &cache).Distance }, false},
 			{"Query.Relate", func() { count(q.Relate(a, b, nil) == collide.Overlapping) }, false},
 			{"Query.Overlap", func() { count(q.Overlap(a, b, nil)) }, false},
+			{"Query.Touch", func() { _, m := q.Touch(a, b, nil); count(m.N > 0) }, false},
+			{"Query.TouchInto", func() { q.TouchInto(&into, a, b, nil); count(into.N > 0) }, false},
 			{"Distance", func() { sum += d3.Distance(a, b).Distance }, true},
 			{"Relate", func() { count(d3.Relate(a, b) == collide.Overlapping) }, true},
 			{"Overlap", func() { count(d3.Overlap(a, b)) }, true},

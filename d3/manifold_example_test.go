@@ -64,3 +64,19 @@ func ExampleQuery_Touch() {
 	// touching 4
 	// overlapping 4
 }
+
+// A loop over many pairs uses one manifold for all.
+func ExampleQuery_TouchInto() {
+	query, _ := d3.NewQuery(d3.Options{})
+	floor, _ := d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{})
+	var manifold d3.Manifold
+	for _, height := range []float64{0.5, 1, 2} {
+		crate, _ := d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{Pos: d3.Vec{Z: height}})
+		relation := query.TouchInto(&manifold, &floor, &crate, nil)
+		fmt.Println(relation, manifold.N)
+	}
+	// Output:
+	// overlapping 4
+	// touching 4
+	// apart 0
+}

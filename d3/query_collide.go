@@ -97,29 +97,41 @@ func (q *Query) manifolds(a, b *Object, c *Cache, yield func(Contact, Manifold) 
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold) {
+	rel = q.TouchInto(&mf, a, b, c)
+	return rel, mf
+}
+
+// TouchInto is Touch that writes the manifold to mf: a caller with one Manifold for many pairs
+// saves that a large one is cleared and copied for each. It sets Normal, N and Points[:N], of which
+// shapes apart have none; what else mf holds, before and after, does not count.
+//
+// Cost and source: as for the package-level Touch.
+func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation {
+	mf.Normal, mf.N = Vec{}, 0
 	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
-		return collide.Apart, mf
+		return collide.Apart
 	}
 	if q.ofParts(a, b) {
-		rel = q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, &mf)
-		return rel, mf
+		return q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, mf)
 	}
 	if a.kind == kindBox && b.kind == kindBox && q.plain() && facesApart(a, b) {
-		return collide.Apart, mf
+		return collide.Apart
 	}
 	a, b, other := q.order(a, b)
 	var ct Contact
 	if !q.touch(a, b, c, &ct) || ct.Relation == collide.Apart {
-		return collide.Apart, mf
+		return collide.Apart
 	}
-	q.manifold(&q.clip, a, b, &ct, &mf)
-	if rel = ct.Relation; rel == collide.Undecided { // of curved shapes relate may know more
+	q.manifold(&q.clip, a, b, &ct, mf)
+	rel := ct.Relation
+	if rel == collide.Undecided { // of curved shapes relate may know more
 		if rel = q.relate(a, b, c); rel == collide.Apart {
-			return rel, Manifold{}
+			*mf = Manifold{}
+			return rel
 		}
 	}
 	if other {
 		mf.swap()
 	}
-	return rel, mf
+	return rel
 }

@@ -34,6 +34,26 @@ func touchBody(t *testing.T, b *shapegen.Body3, way int) (d3.Object, string) {
 	return must(d3.Place(shape, pose))(t), kind
 }
 
+// touchIntoIsTouch holds TouchInto, with c and into a Manifold full of old numbers, to what Touch
+// answered: the relation, all bits of the points in use, and what it left in its Cache.
+func touchIntoIsTouch(
+	q *d3.Query, a, b *d3.Object, c, after *d3.Cache, rel collide.Relation, want *d3.Manifold,
+) error {
+	old := d3.Vec{X: 7, Y: 8, Z: 9}
+	into := d3.Manifold{Normal: old, N: 4}
+	for i := range into.Points {
+		into.Points[i] = d3.ManifoldPoint{PointA: old, PointB: old, LocalA: old, LocalB: old, Distance: 7, ID: 7}
+	}
+	got := q.TouchInto(&into, a, b, c)
+	for i := into.N; i < len(into.Points); i++ {
+		into.Points[i] = d3.ManifoldPoint{}
+	}
+	if got != rel || into != *want || c != nil && *c != *after {
+		return fmt.Errorf("into a manifold in use touch says %v,\n%+v\nbut %v,\n%+v", got, into, rel, *want)
+	}
+	return nil
+}
+
 // touchIsCollide holds Touch to Collide: the same relation, the same bits of the manifold, and an
 // empty manifold where the bodies are apart. Of curved shapes that Collide leaves undecided Touch
 // may know the relation, as Relate may. Both begin with the content of the Cache; keep tells that
@@ -45,7 +65,15 @@ func touchIsCollide(q *d3.Query, a, b *d3.Object, c *d3.Cache, keep bool) (colli
 		first, second = &x, &y
 	}
 	ct, mf := q.Collide(a, b, first)
+	third := second
+	if second != nil {
+		x := *second
+		third = &x
+	}
 	rel, got := q.Touch(a, b, second)
+	if err := touchIntoIsTouch(q, a, b, third, second, rel, &got); err != nil {
+		return rel, err
+	}
 	if c != nil && keep {
 		*c = *first
 	} else if c != nil {

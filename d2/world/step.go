@@ -71,8 +71,9 @@ type stepper struct {
 
 	bodies  []body // of the step under way
 	queries []*d2.Query
-	caches  []*d2.Cache // of each worker: of the record that it is at
-	warmth  []float64   // of each worker: what warm returned, for nothing
+	caches  []*d2.Cache    // of each worker: of the record that it is at
+	found   []*d2.Manifold // of each worker, likewise
+	warmth  []float64      // of each worker: what warm returned, for nothing
 	next    atomic.Int64
 	share   share
 
@@ -95,6 +96,7 @@ func (t *stepper) init(opt Options) error {
 			return err
 		}
 		t.queries, t.caches = append(t.queries, q), append(t.caches, new(d2.Cache))
+		t.found = append(t.found, new(d2.Manifold))
 		t.warmth, t.turns = append(t.warmth, 0), append(t.turns, nil)
 	}
 	t.share.init(t)
@@ -344,20 +346,23 @@ func (t *stepper) answer(r *record, slab int32, worker int) {
 // fresh asks about a record of which a body moved.
 func (t *stepper) fresh(r *record, x, y *d2.Object, c *d2.Cache, worker int) {
 	q := t.queries[worker]
-	rel := t.relate(q, r, x, y, c)
+	rel := t.relate(q, r, x, y, c, t.found[worker])
 	r.word |= uint32(rel)
 	if rel == collide.Apart && t.margin > 0 && q.Distance(x, y, nil).Lower <= t.margin {
 		r.word |= nearBit
 	}
 }
 
-// relate returns the relation of x and y, and puts their manifolds into the worker's slab.
+// relate returns the relation of x and y, and puts their manifolds into the worker's slab; mf is
+// room for one.
 //
 // The answer is that of a World that never saw the pair before. A Cache proves that bodies are
 // apart from the direction that last did; Touch and Relate say so only with room for what Distance
 // may leave open, so that without the Cache they find the same. Whatever else they find with it is
 // asked again without it.
-func (t *stepper) relate(q *d2.Query, r *record, x, y *d2.Object, c *d2.Cache) collide.Relation {
+func (t *stepper) relate(
+	q *d2.Query, r *record, x, y *d2.Object, c *d2.Cache, mf *d2.Manifold,
+) collide.Relation {
 	if !c.Empty() && q.Relate(x, y, c) == collide.Apart {
 		return collide.Apart
 	}
@@ -377,10 +382,10 @@ func (t *stepper) relate(q *d2.Query, r *record, x, y *d2.Object, c *d2.Cache) c
 		}
 		return rel
 	}
-	rel, mf := q.Touch(x, y, c)
+	rel := q.TouchInto(mf, x, y, c)
 	if rel != collide.Apart {
 		c.Clear()
-		out.add(-1, -1, &mf)
+		out.add(-1, -1, mf)
 	}
 	return rel
 }

@@ -2,10 +2,11 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, touch,
-// manifold, in 2D sat-relate (Relate by the separating axis test), in space sat, sat-cull and
-// sat-relate (for polytopes), distance-cache, relate-cache and touch-cache (the end of one query
-// starts the next: for trajectories), place and move (both bodies of each pair, shapes made
+// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, touch (by
+// TouchInto), touch-value (by Touch, which returns the manifold), manifold, in 2D sat-relate
+// (Relate by the separating axis test), in space sat, sat-cull and sat-relate (for polytopes),
+// distance-cache, relate-cache and touch-cache (the end of one query starts the next: for
+// trajectories), place and move (both bodies of each pair, shapes made
 // before), each and each-relate. It prints the processor time of the thread per query, in
 // nanoseconds, for each pass over the workload; reading and placing are not timed:
 //
@@ -197,6 +198,11 @@ func (r *racer) variants() map[string]func() {
 		},
 		"touch": func() {
 			for i := range pairs {
+				r.relations[i] = q.TouchInto(&r.manifolds3[i], &pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"touch-value": func() {
+			for i := range pairs {
 				r.relations[i], r.manifolds3[i] = q.Touch(&pairs[i][0], &pairs[i][1], nil)
 			}
 		},
@@ -234,6 +240,11 @@ func (r *racer) variants2() map[string]func() {
 			}
 		},
 		"touch": func() {
+			for i := range pairs {
+				r.relations[i] = q.TouchInto(&r.manifolds2[i], &pairs[i][0], &pairs[i][1], nil)
+			}
+		},
+		"touch-value": func() {
 			for i := range pairs {
 				r.relations[i], r.manifolds2[i] = q.Touch(&pairs[i][0], &pairs[i][1], nil)
 			}
@@ -279,7 +290,7 @@ func (r *racer) moving3() map[string]func() {
 		},
 		"touch-cache": func() {
 			for i := range pairs {
-				r.relations[i], r.manifolds3[i] = q.Touch(&pairs[i][0], &pairs[i][1], cache)
+				r.relations[i] = q.TouchInto(&r.manifolds3[i], &pairs[i][0], &pairs[i][1], cache)
 			}
 		},
 		"place": func() {
@@ -315,7 +326,7 @@ func (r *racer) moving2() map[string]func() {
 		},
 		"touch-cache": func() {
 			for i := range pairs {
-				r.relations[i], r.manifolds2[i] = q.Touch(&pairs[i][0], &pairs[i][1], cache)
+				r.relations[i] = q.TouchInto(&r.manifolds2[i], &pairs[i][0], &pairs[i][1], cache)
 			}
 		},
 		"place": func() {
