@@ -13,12 +13,13 @@ import (
 // stages. docs/math/exact.md, "Direct forms".
 
 // direct is what a direct form finds about the cores of two bodies, of which y is a point or a
-// segment: in x's axes, about its centre.
+// segment, or both are boxes: in x's axes, about its centre.
 type direct struct {
 	x, y     *Object
 	foot, w  Vec     // the point of x's core, and from there to that of y's
 	n        Vec     // the unit normal from x to y
 	along    float64 // where on its axis the point of y is
+	other    Vec     // the point of y itself, a box, in its axes
 	low      float64 // the signed distance as n tells it
 	high     float64 // and as the two points do, never less but for rounding
 	form     collide.Exit
@@ -178,6 +179,10 @@ func (f *direct) contact(a *Object, ct *Contact) {
 	ct.Status, ct.Iterations = collide.Exact, 1
 	if x.kind == kindPoint {
 		f.ballContact(a, ct)
+		return
+	}
+	if y.kind == kindBox {
+		f.boxContact(ct)
 		return
 	}
 	own := f.foot.Add(f.n.Scale(x.margin)).clean()

@@ -185,9 +185,9 @@ func ExampleStep() {
 	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
 	q.Distance(placed(box, 0, 0, 0), placed(box, 4, 0, 0), nil)
 	last := tr.Steps[len(tr.Steps)-1]
-	fmt.Println(last.Stage, last.Exit, last.Upper/last.Scale)
+	fmt.Printf("%v: %v, %.6f\n", last.Stage, last.Exit, last.Upper/last.Scale)
 	// Output:
-	// gjk apart 2
+	// sat: separating axis, 2.000000
 }
 
 func ExampleTrace_Reset() {

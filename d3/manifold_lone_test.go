@@ -142,6 +142,7 @@ func TestLoneBoxes(t *testing.T) {
 		if !loneBoxes(a, b, &ct, &mf) {
 			continue
 		}
+		q.prepare(a, b) // the direct form does without
 		q.clip.manifold(&q.run, a, b, &ct, &want)
 		f, w := &mf.Points[0], &want.Points[0]
 		kindA, _ := f.ID.A()

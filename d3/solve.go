@@ -135,10 +135,34 @@ func (s *solver) directly(a, b *Object, early bool) bool {
 	return s.bare
 }
 
+// directlyBoxes is directly for two boxes, whose relation is known sooner than their distance.
+func (s *solver) directlyBoxes(a, b *Object) bool {
+	s.bare = s.algorithm == collide.Auto && a.kind == kindBox && b.kind == kindBox && s.direct.boxes(a, b)
+	return s.bare
+}
+
 // short sets ct to the answer of the direct form.
 func (s *solver) short(a *Object, ct *Contact) {
 	s.direct.contact(a, ct)
+	if s.trace != nil && s.direct.y.kind == kindBox {
+		s.recordBoxes()
+		return
+	}
 	s.direct.record(s.trace, a, ct)
+}
+
+// recordBoxes records the direct form of two boxes apart as what it proves: an axis that separates
+// them by their distance, beside those of the faces.
+func (s *solver) recordBoxes() {
+	f, r := &s.direct, &s.run
+	s.prepare(f.x, f.y)
+	r.turns = 1
+	margins := f.x.margin + f.y.margin
+	k := core{lower: float64((f.lower + margins) * s.m.scale), upper: float64((f.upper + margins) * s.m.scale), n: f.n}
+	s.trace.satBoxes(r, 6)
+	s.sat.tested, s.sat.total = 6, boxAxes
+	s.trace.satCounts(&s.sat)
+	s.trace.satDepth(r, &k)
 }
 
 // distance sets ct to the answer about a pair in canonical order. c may be nil.
@@ -147,7 +171,7 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 		s.halfSpace(a, b, ct)
 		return
 	}
-	if s.directly(a, b, false) {
+	if s.directly(a, b, false) || s.directlyBoxes(a, b) {
 		s.short(a, ct)
 		return
 	}
@@ -222,13 +246,15 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 
 // manifold sets mf from ct, the answer just given about the pair.
 func (s *solver) manifold(k *clipper, a, b *Object, ct *Contact, mf *Manifold) {
-	if s.bare {
-		if lone(a, b, ct, mf) {
+	if a.kind == kindBox && b.kind == kindBox {
+		if loneBoxes(a, b, ct, mf) {
 			return
 		}
-		s.prepare(a, b)
-	} else if a.kind == kindBox && b.kind == kindBox && loneBoxes(a, b, ct, mf) {
+	} else if s.bare && lone(a, b, ct, mf) {
 		return
+	}
+	if s.bare {
+		s.prepare(a, b)
 	}
 	k.manifold(&s.run, a, b, ct, mf)
 }

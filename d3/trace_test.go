@@ -111,7 +111,7 @@ func TestTraceExits(t *testing.T) {
 		{"a ball and a box have one", Sphere{1}, box, Vec{3, 0, 0}, Options{}, false, "closed: point and box"},
 		{"a half-space has one with every shape", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{3, 0, 0}, Options{}, false, "closed: half-space"},
 		{"a box that lies on a half-space takes integers", HalfSpace{Normal: Vec{1, 0, 0}}, box, Vec{1, 0, 0}, Options{}, false, "closed: half-space, exact: touching"},
-		{"boxes apart", box, box, Vec{4, 1, 0.5}, Options{}, false, "gjk: apart"},
+		{"boxes apart", box, box, Vec{4, 1, 0.5}, Options{}, false, "sat: separating axis"},
 		{"boxes that overlap", box, box, Vec{1.5, 0.5, 0.25}, Options{}, false, "sat: no separating axis"},
 		{"boxes with a face before a corner", box, box, Vec{2.25, 0.5, 0.25}, Options{}, false, "sat: separating axis"},
 		{"boxes with an edge before an edge", box, box, Vec{2.25, 2.25, 0.25}, Options{}, false, "sat: not settled by the axes, gjk: apart"},

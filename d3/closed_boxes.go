@@ -1,0 +1,62 @@
+package d3
+
+// Two boxes apart, by clamping. The point of a box nearest to a given one is had by clamping its
+// coordinates. Each of two points that is the nearest to the other one is a point where the boxes
+// are nearest: going to and fro between the boxes ends there soon where one of the two is a corner.
+// Where two edges cross it goes on for ever, and where the boxes are near each other it takes long:
+// that is left to the general stages. docs/math/exact.md, "Direct forms".
+
+// clampTurns is how often clamping goes to and fro: it is enough for five of six pairs of which the
+// balls around the boxes are apart, and each further turn brings fewer than one in a hundred.
+const clampTurns = 8
+
+// boxes finds the answer about two boxes with balls around them that are apart, and reports whether
+// it is certain.
+func (f *direct) boxes(a, b *Object) bool {
+	d := b.pose.Pos.Sub(a.pose.Pos)
+	sum := a.radius + b.radius
+	if !(d.length() > sum) {
+		return false
+	}
+	f.x, f.y, f.ended = a, b, false
+	var r mat3
+	r.setRelative(&a.axes, &b.axes)
+	t := a.axes.applyT(d)
+	foot, over := clampBox(a.half, t), Vec{}
+	settled := false
+	// 1 foot is the point of A nearest to over, at first to B's centre
+	for range clampTurns {
+		f.other = clampBox(b.half, r.applyT(foot.Sub(t)))
+		over = r.apply(f.other).Add(t)
+		last := foot
+		if foot = clampBox(a.half, over); foot == last {
+			settled = true
+			break
+		}
+	}
+	f.foot, f.w = foot, over.Sub(foot)
+	if f.high = f.w.length(); !settled || !(f.high > 0) {
+		return false
+	}
+	f.n = f.w.Scale(1 / f.high)
+	f.low = f.n.Dot(t) - a.half.Dot(f.n.abs()) - b.half.Dot(r.applyT(f.n).abs())
+	return f.low > 0 && f.bracket(float64(directPad*unit*(big1(d)+sum)))
+}
+
+// boxContact sets normal and points of ct for two boxes.
+func (f *direct) boxContact(ct *Contact) {
+	x, y := f.x, f.y
+	own := f.foot.Add(f.n.Scale(x.margin)).clean()
+	n := worldNormal(x, f.n)
+	other := f.other
+	if y.margin != 0 {
+		other = other.Sub(y.axes.applyT(n).Scale(y.margin))
+	}
+	at := x.pose.Pos.Add(x.axes.apply(own))
+	ct.Normal, ct.PointA, ct.PointB = n.clean(), at.clean(), at.Add(n.Scale(ct.Distance)).clean()
+	ct.LocalA, ct.LocalB = own, other.clean()
+}
+
+// clampBox is clampTo with comparisons, which are quicker where they go the same way again and
+// again, as those of bodies far from each other do.
+func clampBox(h, p Vec) Vec { return Vec{clampTo1(p.X, h.X), clampTo1(p.Y, h.Y), clampTo1(p.Z, h.Z)} }
