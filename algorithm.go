@@ -66,6 +66,7 @@ const (
 	ExitNone Exit = iota
 
 	ExitApart    // gjk: the simplex carries the nearest point, as far as the bounds say
+	ExitNewton   // gjk: Newton's method found the nearest points of curved cores, and the bounds meet
 	ExitContains // gjk: the simplex holds the origin, exactly
 	ExitUnsure   // gjk: doubles made no more progress
 	ExitFar      // gjk: farther apart than the caller asked for
@@ -113,7 +114,7 @@ func (e Exit) String() string {
 
 // exits are the words for the exits.
 var exits = [...]string{
-	ExitApart: "apart", ExitContains: "contains the origin", ExitUnsure: "no progress in doubles",
+	ExitApart: "apart", ExitNewton: "Newton's method", ExitContains: "contains the origin", ExitUnsure: "no progress in doubles",
 	ExitFar: "farther than asked", ExitLimit: "iteration limit",
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
 	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitManyEdges: "many edges",

@@ -20,6 +20,7 @@ type run struct {
 
 	m      minkowski
 	s      simplex
+	leap   leap    // of Newton's method, in the float loop
 	radius float64 // the sum of both margins and inner discs, in the solvers' unit
 }
 

@@ -15,7 +15,7 @@ import (
 // begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X
 // where the centres coincide. c may be nil.
 func (r *run) begin(c *Cache) {
-	r.turns = 0
+	r.turns, r.leap = 0, leap{next: newtonFirst}
 	if c.restore(r) {
 		return
 	}
@@ -29,6 +29,7 @@ func (r *run) begin(c *Cache) {
 
 // beginAlong makes the simplex the support point along d.
 func (r *run) beginAlong(d Vec) {
+	r.leap = leap{next: newtonFirst}
 	r.m.support(d, &r.s.p[0])
 	r.s.lambda, r.s.n = [4]float64{1}, 1 // all of it: a Cache keeps what weights make of the simplex
 }
@@ -54,7 +55,7 @@ func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 	}
 	r.trace.gjkEnd(r, exit)
 	switch exit {
-	case collide.ExitApart:
+	case collide.ExitApart, collide.ExitNewton:
 		r.separated(found, k)
 		if k.status = collide.Converged; !(k.upper-k.lower <= w.At(k.lower)) {
 			return collide.ExitUnsure
@@ -74,7 +75,7 @@ func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 
 // walk runs the float loop from the simplex of r. It ends early, with ExitFar, when the cores are
 // proved farther apart than far. found is the last search: with ExitApart and ExitFar it was along
-// -v.
+// -v, with ExitNewton it separates the cores.
 //
 // At the head of every turn:
 //
@@ -82,6 +83,9 @@ func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 //	(2) |v| is smaller than at the head of every earlier turn.
 func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 	s, m := &r.s, &r.m
+	if d := r.leap.d; d != (Vec{}) { // what Newton's method found before holds
+		return collide.ExitNewton, d.Neg(), m.search(d)
+	}
 	v, inside := s.nearest()
 	if inside {
 		return s.verifyInside(), v, nil
@@ -113,6 +117,11 @@ func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 		last := vv
 		if vv = v.Len2(); !(vv < last) { // rounding has spoiled the step, or v is NaN
 			return collide.ExitUnsure, v, nil
+		}
+		if m.curved && r.leap.due(m) {
+			if found = r.newton(v, tol); found != nil {
+				return collide.ExitNewton, v, found
+			}
 		}
 	}
 	return collide.ExitLimit, v, nil

@@ -39,18 +39,61 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
 	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() {
 		return collide.Undecided
 	}
+	margin := float64((a.margin + b.margin) * r.m.scale)
 	if round.kind == kindCone {
+		if r.m.capSilent(round == a, -1, margin) {
+			return collide.Undecided
+		}
 		return d.cap(round, poly, -1)
 	}
 	sign := int64(1)
 	if up < 0 {
 		sign = -1
 	}
-	if rel := d.cap(round, poly, sign); rel != collide.Undecided {
-		return rel
+	for _, sign := range [2]int64{sign, -sign} {
+		if r.m.capSilent(round == a, sign, margin) {
+			continue
+		}
+		if rel := d.cap(round, poly, sign); rel != collide.Undecided {
+			return rel
+		}
 	}
-	return d.cap(round, poly, -sign)
+	return collide.Undecided
 }
+
+// capSilent reports whether doubles prove that a cap decides nothing: one vertex of the polytope is
+// lowest over it, deeper than the cap grown by the margins, and beside its disc, which a vertex deep
+// inside a cone's base has narrower still. first tells that the round body is the first one.
+func (m *minkowski) capSilent(first bool, sign int64, margin float64) bool {
+	round, poly := &m.a, &m.b
+	if !first {
+		round, poly = poly, round
+	}
+	low, next := math.Inf(1), math.Inf(1)
+	var p Vec
+	for i := range poly.corners() {
+		v := poly.vertex(i)
+		if first {
+			v = m.rot.apply(v).Add(m.t)
+		} else {
+			v = m.rot.applyT(v.Sub(m.t))
+		}
+		if z := float64(float64(sign) * v.Z); z < low {
+			low, next, p = z, low, v
+		} else if z < next {
+			next = z
+		}
+	}
+	room := float64(capRoom * m.errPoint)
+	beside := float64(p.X*p.X) + float64(p.Y*p.Y)
+	disc := round.half.X + room
+	return low+room < next && low+room < round.half.Z+margin && beside > float64(disc*disc)+room
+}
+
+// capRoom is how many times errPoint two places of vertices seen from the round body may be off
+// against each other, in doubles: each is off by less than four times errPoint, which counts the
+// turn of B's points alone where here that of the centre and of A's may be counted.
+const capRoom = 8
 
 // cap returns the relation as far as the cap on one side of the axis proves it.
 func (d *exactRelation) cap(round, poly *Object, sign int64) collide.Relation {

@@ -23,6 +23,7 @@ type run struct {
 
 	m      minkowski
 	s      simplex
+	leap   leap    // of Newton's method, in the float loop
 	radius float64 // the sum of both margins and inner balls, in the solvers' unit
 }
 

@@ -227,7 +227,7 @@ func TestNilTrace(t *testing.T) {
 }
 
 // TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the
-// region names; A, B and W belong together; a point of a step lies in the world where Frame says.
+// region names, except before Newton's method; A, B and W belong together; a point of a step lies in the world where Frame says.
 func TestTraceTellsWhatWon(t *testing.T) {
 	for _, rel := range []string{"apart", "overlapping"} {
 		a := mustPlace(t, Cylinder{1, 2}, Pose{Pos: Vec{5, 3, 1}, Rot: Rot{0.6, 0, 0, 0.8}})
@@ -251,7 +251,9 @@ func TestTraceTellsWhatWon(t *testing.T) {
 				if d := s.A.Sub(s.B).Sub(s.W).Len(); !(d < 0x1p-50) {
 					t.Errorf("%s, step %d: A - B is off W by %v", rel, i, d)
 				}
-				if s.Stage.String() != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Stage.String() != "gjk" {
+				if s.Stage.String() != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Stage.String() != "gjk" ||
+					tr.Steps[i+1].Exit == collide.ExitNewton { // whose simplex is not a part of the one before
+
 					continue
 				}
 				var want collide.Region
