@@ -14,7 +14,6 @@ import (
 // docs/math/gjk.md, "Newton's method".
 
 const (
-	newtonFirst  = 4       // the turn of GJK after which it is tried first; then each time they have doubled
 	newtonSteps  = 12      // of one try: four or five are enough from a good start, each change of a part takes one
 	newtonSmall  = 0x1p-26 // the square of the last turn of the direction: the next one is its square, below rounding
 	newtonNear   = 0x1p-20 // the distance below which the direction comes from the cores and not from the distance
@@ -22,12 +21,6 @@ const (
 	newtonGap    = 64      // the solvers' unit, in u: the gap between the bounds of cores as near as that
 	newtonStride = 0.5     // the farthest that one step turns the direction
 )
-
-// leap is what a run knows of Newton's method.
-type leap struct {
-	turns, next int // the turns of the float loop so far, and after which to try
-	d           Vec // the direction that separates cores as near as newtonNear, else zero
-}
 
 // due counts a turn of the float loop and reports whether it is time to try.
 func (l *leap) due(m *minkowski) bool {

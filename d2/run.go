@@ -24,6 +24,16 @@ type run struct {
 	radius float64 // the sum of both margins and inner discs, in the solvers' unit
 }
 
+// leap is what a run knows of Newton's method.
+type leap struct {
+	turns, next int // the turns of the float loop so far, and after which to try
+	d           Vec // the direction that separates cores as near as newtonNear, else zero
+}
+
+// newtonFirst is the turn of GJK after which Newton's method is tried first; then each time they have
+// doubled.
+const newtonFirst = 4
+
 // allowance returns the width that the bracket of the cores may have.
 func (r *run) allowance() num.Allowance {
 	rel := 256 * unit

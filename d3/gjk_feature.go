@@ -2,9 +2,9 @@ package d3
 
 import "math"
 
-// A surfacePart is what a core has around a point of its surface, as far as Newton's method asks: how the
-// support point turns with the direction, and along which ways it is free. docs/math/gjk.md,
-// "Newton's method".
+// A surfacePart is what a core has around a point of its surface, as far as Newton's method asks:
+// how the support point turns with the direction, and along which ways it is free. See "Newton's
+// method" in docs/math/gjk.md.
 type surfacePart uint8
 
 const (

@@ -14,7 +14,6 @@ import (
 // docs/math/gjk.md, "Newton's method".
 
 const (
-	newtonFirst  = 5        // the turn of GJK after which it is tried first; then each time they have doubled
 	newtonSteps  = 12       // of one try: four or five are enough from a good start, each change of a part takes one
 	newtonSmall  = 0x1p-26  // the square of the last turn of the direction: the next one is its square, below rounding
 	newtonNear   = 0x1p-20  // the distance below which the direction comes from the cores and not from the distance
@@ -23,12 +22,6 @@ const (
 	newtonStride = 0.5      // the farthest that one step turns the direction
 	newtonThin   = 0x1p-100 // the square of the sine of the angle between two free ways: less has no solution
 )
-
-// leap is what a run knows of Newton's method.
-type leap struct {
-	turns, next int // the turns of the float loop so far, and after which to try
-	d           Vec // the direction that separates cores as near as newtonNear, else zero
-}
 
 // due counts a turn of the float loop and reports whether it is time to try.
 func (l *leap) due(m *minkowski) bool {
@@ -100,7 +93,8 @@ func (n *newton) set() {
 	n.w = n.a.p.Sub(m.rot.apply(n.b.p).Add(m.t))
 }
 
-// A slide is a free way of one of the feet, seen along t1, t2 and d: what moving the foot does to w.
+// A slide is a free way of one of the feet, seen along t1, t2 and d: what moving the foot does to
+// w.
 type slide struct{ x, y, along float64 }
 
 // ways returns the free ways of both feet, those of A first; too many tells that they are more than

@@ -62,8 +62,8 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
 }
 
 // capSilent reports whether doubles prove that a cap decides nothing: one vertex of the polytope is
-// lowest over it, deeper than the cap grown by the margins, and beside its disc, which a vertex deep
-// inside a cone's base has narrower still. first tells that the round body is the first one.
+// lowest over it, deeper than the cap grown by the margins, and beside its disc, which is narrower
+// still where a cone is entered. first tells that the round body is the first one.
 func (m *minkowski) capSilent(first bool, sign int64, margin float64) bool {
 	round, poly := &m.a, &m.b
 	if !first {

@@ -227,7 +227,8 @@ func TestNilTrace(t *testing.T) {
 }
 
 // TestTraceTellsWhatWon: the simplex of each turn of GJK is the part of the one before that the
-// region names, except before Newton's method; A, B and W belong together; a point of a step lies in the world where Frame says.
+// region names, except before Newton's method; A, B and W belong together; a point of a step lies
+// in the world where Frame says.
 func TestTraceTellsWhatWon(t *testing.T) {
 	for _, rel := range []string{"apart", "overlapping"} {
 		a := mustPlace(t, Cylinder{1, 2}, Pose{Pos: Vec{5, 3, 1}, Rot: Rot{0.6, 0, 0, 0.8}})
@@ -252,7 +253,7 @@ func TestTraceTellsWhatWon(t *testing.T) {
 					t.Errorf("%s, step %d: A - B is off W by %v", rel, i, d)
 				}
 				if s.Stage.String() != "gjk" || i+1 == len(tr.Steps) || tr.Steps[i+1].Stage.String() != "gjk" ||
-					tr.Steps[i+1].Exit == collide.ExitNewton { // whose simplex is not a part of the one before
+					tr.Steps[i+1].Exit == collide.ExitNewton { // it has a simplex of its own
 
 					continue
 				}

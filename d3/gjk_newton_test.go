@@ -1,0 +1,196 @@
+package d3
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// curvedShapes are kinds of bodies with curved cores, and partners.
+func curvedShapes(rng *rand.Rand) map[string]Shape {
+	size := func() float64 { return math.Ldexp(0.5+rng.Float64(), rng.IntN(5)-2) }
+	return map[string]Shape{
+		"cylinder":  Cylinder{size(), size()},
+		"cone":      Cone{size(), size()},
+		"ellipsoid": Ellipsoid{Vec{size(), size(), size()}},
+		"box":       Box{Vec{size(), size(), size()}},
+		"capsule":   Capsule{size(), size()},
+	}
+}
+
+// curvedNames are the names of curvedShapes in order.
+var curvedNames = []string{"box", "capsule", "cone", "cylinder", "ellipsoid"}
+
+// nearPair returns two bodies, one of them curved at least, about gap apart; gap may be below
+// zero.
+func nearPair(t *testing.T, rng *rand.Rand, first, second string, gap float64) (a, b Object) {
+	t.Helper()
+	turn := func() Rot { return Rot{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()} }
+	sa, sb := curvedShapes(rng)[first], curvedShapes(rng)[second]
+	a = *mustPlace(t, sa, Pose{Rot: turn()})
+	way := Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit()
+	b = *mustPlace(t, sb, Pose{Pos: way.Scale(40), Rot: turn()})
+	for range 3 {
+		ct := Distance(&a, &b)
+		if err := b.Move(Pose{Pos: b.Pose().Pos.Sub(ct.Normal.Scale(ct.Distance - gap)), Rot: b.Pose().Rot}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return a, b
+}
+
+// eachNearPair calls f with pairs of every two kinds, near and far.
+func eachNearPair(t *testing.T, f func(name string, a, b *Object)) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(31, 5))
+	for _, first := range curvedNames {
+		for _, second := range curvedNames {
+			if first < "cone" && second < "cone" {
+				continue
+			}
+			for _, gap := range []float64{3, 0.1, 1e-4, 1e-8, 0, -1e-8} {
+				for range 12 {
+					a, b := nearPair(t, rng, first, second, gap)
+					f(first+" "+second, &a, &b)
+				}
+			}
+		}
+	}
+}
+
+// TestNewtonAgreesWithTurns: with Newton's method and without it the brackets hold the same
+// distance, and what Newton's method found is a bracket as narrow as asked for, with a witness and
+// a normal that belong together.
+func TestNewtonAgreesWithTurns(t *testing.T) {
+	used := 0
+	eachNearPair(t, func(name string, a, b *Object) {
+		var q Query
+		a, b, _ = q.order(a, b)
+		q.prepare(a, b)
+		var k, plain core
+		q.begin(nil)
+		exit := q.gjkFloat(math.Inf(1), &k)
+		if exit != collide.ExitNewton {
+			return
+		}
+		used++
+		w := q.allowance()
+		if width := k.upper - k.lower; !(width <= w.At(k.lower)) {
+			t.Errorf("%s: the bracket is %g wide, not %g", name, width, w.At(k.lower))
+		}
+		if math.Abs(k.n.Len()-1) > 4*unit {
+			t.Errorf("%s: the normal is %v long", name, k.n.Len())
+		}
+		point, own := q.s.point()
+		if off := point.Add(k.n.Scale(k.dist)).Len(); !(off <= 2*(k.upper-k.lower)+0x1p-14*k.dist) {
+			t.Errorf("%s: the witnesses are %g off the normal at distance %g", name, off, k.dist)
+		}
+		if own != k.a {
+			t.Errorf("%s: witness %v, not %v", name, k.a, own)
+		}
+		for i := range q.s.n { // each vertex of the simplex is a point of C: its A and B are on the cores
+			p := &q.s.p[i]
+			for _, n := range []Vec{k.n, k.n.Neg(), p.a.Sub(q.m.t), {X: 1}, {Y: -1}, {Z: 1}} {
+				if n == (Vec{}) {
+					continue
+				}
+				n = n.Scale(1 / n.Len())
+				most := q.m.search(n).a.Dot(n)
+				if p.a.Dot(n) > most+16*unit {
+					t.Errorf("%s: a carrier lies %g outside A along %v", name, p.a.Dot(n)-most, n)
+				}
+				if c := -q.m.separation(n); p.w.Dot(n) > c+16*unit {
+					t.Errorf("%s: a carrier lies %g outside C along %v", name, p.w.Dot(n)-c, n)
+				}
+			}
+		}
+		q.begin(nil)
+		q.leap.next = math.MaxInt
+		if other := q.gjkFloat(math.Inf(1), &plain); other != collide.ExitApart {
+			return
+		}
+		if k.lower > plain.upper || plain.lower > k.upper {
+			t.Errorf("%s: [%v, %v] and [%v, %v]", name, k.lower, k.upper, plain.lower, plain.upper)
+		}
+	})
+	if used < 1000 {
+		t.Errorf("Newton's method answered %d pairs only", used)
+	}
+}
+
+// TestNewtonKeepsRelations: Relate and Distance never contradict each other near contact.
+func TestNewtonKeepsRelations(t *testing.T) {
+	eachNearPair(t, func(name string, a, b *Object) {
+		rel, ct := Relate(a, b), Distance(a, b)
+		if rel != ct.Relation && rel != collide.Undecided && ct.Relation != collide.Undecided {
+			t.Errorf("%s: %v, but %v at %v", name, rel, ct.Relation, ct.Distance)
+		}
+		back := Distance(b, a)
+		if back.swap(); back.Distance != ct.Distance || back.Normal != ct.Normal {
+			t.Errorf("%s: %v along %v, swapped %v along %v", name, ct.Distance, ct.Normal, back.Distance, back.Normal)
+		}
+	})
+}
+
+// TestNewtonSavesTurns: near ellipsoids take a handful of turns, with and without contact, and less
+// than half of what GJK alone takes.
+func TestNewtonSavesTurns(t *testing.T) {
+	for _, gap := range []float64{0.1, 0} {
+		rng := rand.New(rand.NewPCG(3, 8))
+		turns := map[bool]int{}
+		const pairs = 300
+		for range pairs {
+			a, b := nearPair(t, rng, "ellipsoid", "ellipsoid", gap)
+			for _, alone := range []bool{false, true} {
+				var q Query
+				first, second, _ := q.order(&a, &b)
+				q.prepare(first, second)
+				if q.begin(nil); alone {
+					q.leap.next = math.MaxInt
+				}
+				var k core
+				q.gjkFloat(math.Inf(1), &k)
+				turns[alone] += q.turns
+			}
+		}
+		if turns[false] > 8*pairs || 2*turns[false] > turns[true] {
+			t.Errorf("gap %v: %d turns for %d pairs, GJK alone %d", gap, turns[false], pairs, turns[true])
+		}
+	}
+}
+
+// TestCapSilent: where doubles say that a cap decides nothing, integers say so.
+func TestCapSilent(t *testing.T) {
+	silent := 0
+	rng := rand.New(rand.NewPCG(17, 4))
+	for i := range 3000 {
+		a, b := nearPair(t, rng, []string{"cone", "cylinder"}[i%2], "box", []float64{0, -0.1, 1e-12, -1}[i/2%4])
+		if i%16 > 7 { // flush: the lowest corners are four, or on the rim
+			a.Move(Pose{})
+			b.Move(Pose{Pos: Vec{rng.Float64(), 0, a.half.Z + b.half.Z - float64(0.25*float64(i%3))}})
+		}
+		var q Query
+		first, second, _ := q.order(&a, &b)
+		q.prepare(first, second)
+		round := first
+		poly := second
+		if second.kind.curved() {
+			round, poly = second, first
+		}
+		margin := float64((a.margin + b.margin) * q.m.scale)
+		for _, sign := range []int64{1, -1} {
+			if sign > 0 && round.kind == kindCone || !q.m.capSilent(round == first, sign, margin) {
+				continue
+			}
+			silent++
+			if rel := q.relation.cap(round, poly, sign); rel != collide.Undecided {
+				t.Fatalf("pair %d, cap %d: doubles see nothing, integers %v", i, sign, rel)
+			}
+		}
+	}
+	if silent < 500 {
+		t.Errorf("%d caps only", silent)
+	}
+}
