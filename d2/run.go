@@ -30,8 +30,8 @@ type leap struct {
 	d           Vec // the direction that separates cores as near as newtonNear, else zero
 }
 
-// newtonFirst is the turn of GJK after which Newton's method is tried first; then each time they have
-// doubled.
+// newtonFirst is the turn of GJK after which Newton's method is tried first; then each time they
+// have doubled.
 const newtonFirst = 4
 
 // allowance returns the width that the bracket of the cores may have.
