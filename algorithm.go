@@ -114,8 +114,9 @@ func (e Exit) String() string {
 
 // exits are the words for the exits.
 var exits = [...]string{
-	ExitApart: "apart", ExitNewton: "Newton's method", ExitContains: "contains the origin", ExitUnsure: "no progress in doubles",
-	ExitFar: "farther than asked", ExitLimit: "iteration limit",
+	ExitApart: "apart", ExitNewton: "Newton's method", ExitContains: "contains the origin",
+	ExitUnsure: "no progress in doubles",
+	ExitFar:    "farther than asked", ExitLimit: "iteration limit",
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
 	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitManyEdges: "many edges",
 	ExitSegments: "points and segments", ExitPointBox: "point and box",

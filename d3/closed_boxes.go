@@ -11,11 +11,13 @@ package d3
 const clampTurns = 8
 
 // boxes finds the answer about two boxes with balls around them that are apart, and reports whether
-// it is certain.
+// it is certain. Boxes with margins are left to the general stages: they may be in contact where
+// their cores are apart, and Touch, which comes another way, is to have the manifold of Collide to
+// the last bit.
 func (f *direct) boxes(a, b *Object) bool {
 	d := b.pose.Pos.Sub(a.pose.Pos)
 	sum := a.radius + b.radius
-	if !(d.length() > sum) {
+	if !(d.length() > sum) || a.margin != 0 || b.margin != 0 {
 		return false
 	}
 	f.x, f.y, f.ended = a, b, false
@@ -45,16 +47,11 @@ func (f *direct) boxes(a, b *Object) bool {
 
 // boxContact sets normal and points of ct for two boxes.
 func (f *direct) boxContact(ct *Contact) {
-	x, y := f.x, f.y
-	own := f.foot.Add(f.n.Scale(x.margin)).clean()
-	n := worldNormal(x, f.n)
-	other := f.other
-	if y.margin != 0 {
-		other = other.Sub(y.axes.applyT(n).Scale(y.margin))
-	}
+	x := f.x
+	own, n := f.foot.clean(), worldNormal(x, f.n)
 	at := x.pose.Pos.Add(x.axes.apply(own))
 	ct.Normal, ct.PointA, ct.PointB = n.clean(), at.clean(), at.Add(n.Scale(ct.Distance)).clean()
-	ct.LocalA, ct.LocalB = own, other.clean()
+	ct.LocalA, ct.LocalB = own, f.other.clean()
 }
 
 // clampBox is clampTo with comparisons, which are quicker where they go the same way again and

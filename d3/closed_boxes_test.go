@@ -101,7 +101,7 @@ func TestBoxesApart(t *testing.T) {
 		to := Vec{g.NormFloat64(), g.NormFloat64(), g.NormFloat64()}.Scale(size * math.Ldexp(1, g.IntN(8)-1))
 		at := Vec{g.NormFloat64(), 0, g.NormFloat64()}.Scale(size * float64(g.IntN(2)) * 1000)
 		a, b := boxAt(t, g, at, size), boxAt(t, g, at.Add(to), size*math.Ldexp(1, g.IntN(4)-2))
-		if to.Len() > a.radius+b.radius {
+		if to.Len() > a.radius+b.radius && a.margin+b.margin == 0 {
 			tried++
 		}
 		var f direct
@@ -113,7 +113,7 @@ func TestBoxesApart(t *testing.T) {
 			t.Fatalf("%v\n%v %+v\n%v %+v", err, a.Shape(), a.Pose(), b.Shape(), b.Pose())
 		}
 	}
-	if t.Logf("%d of %d", found, tried); tried < 8000 || found < tried/4*3 {
+	if t.Logf("%d of %d", found, tried); tried < 4000 || found < tried/4*3 {
 		t.Errorf("clamping answers %d of %d pairs far from each other", found, tried)
 	}
 }

@@ -1,6 +1,7 @@
 package d3
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -168,8 +169,10 @@ func TestCapSilent(t *testing.T) {
 	for i := range 3000 {
 		a, b := nearPair(t, rng, []string{"cone", "cylinder"}[i%2], "box", []float64{0, -0.1, 1e-12, -1}[i/2%4])
 		if i%16 > 7 { // flush: the lowest corners are four, or on the rim
-			a.Move(Pose{})
-			b.Move(Pose{Pos: Vec{rng.Float64(), 0, a.half.Z + b.half.Z - float64(0.25*float64(i%3))}})
+			high := a.half.Z + b.half.Z - float64(0.25*float64(i%3))
+			if err := errors.Join(a.Move(Pose{}), b.Move(Pose{Pos: Vec{rng.Float64(), 0, high}})); err != nil {
+				t.Fatal(err)
+			}
 		}
 		var q Query
 		first, second, _ := q.order(&a, &b)
