@@ -10,7 +10,7 @@ import (
 
 // nearPair returns an ellipse and a body of any kind, in any order, about gap apart; gap may be
 // below zero.
-func nearPair(t *testing.T, rng *rand.Rand, kind int, gap float64) (a, b *Object) {
+func nearPair(t testing.TB, rng *rand.Rand, kind int, gap float64) (a, b *Object) {
 	t.Helper()
 	size := func() float64 { return math.Ldexp(0.5+rng.Float64(), rng.IntN(5)-2) }
 	turn := func() Rot {

@@ -26,7 +26,9 @@ func (f *direct) boxes(a, b *Object) bool {
 	t := a.axes.applyT(d)
 	foot, over := clampBox(a.half, t), Vec{}
 	settled := false
-	// 1 foot is the point of A nearest to over, at first to B's centre
+	// At the head of every turn:
+	//
+	//	(1) foot is the point of A nearest to over, at first to B's centre.
 	for range clampTurns {
 		f.other = clampBox(b.half, r.applyT(foot.Sub(t)))
 		over = r.apply(f.other).Add(t)

@@ -33,6 +33,13 @@ type foot struct {
 	xx, xy, yy float64
 }
 
+// Guesses of parts. A wrong one costs a step, as the foot goes over to another part, or the try.
+const (
+	guessEnd     = 0.001  // the length of a body: nearer to an end the foot is taken to be there
+	guessSteep   = 0x1p-8 // the square of the sine of the angle between the direction and the axis of a cap
+	guessCentral = 0.8    // the square of the radius: farther out the foot is taken to be on the rim
+)
+
 // guess sets f to the part of the core o that the simplex s stands for, which are the vertices of o
 // in it or the place of its point nearest the origin: a, in the frame of o. other tells that o is
 // the second body.
@@ -53,7 +60,7 @@ func (f *foot) guess(o *body, s *simplex, other bool, a, d Vec) {
 	case kindCylinder:
 		f.part, f.sign = partRim, math.Copysign(1, d.Z)
 		f.x[0] = a.Z
-		if math.Abs(a.Z) < float64(0.999*o.half.Z) {
+		if math.Abs(a.Z) < float64((1-2*guessEnd)*o.half.Z) {
 			f.part = partSide
 		} else if o.central(a, d) {
 			f.part, f.x = partCap, [2]float64{a.X, a.Y}
@@ -62,9 +69,9 @@ func (f *foot) guess(o *body, s *simplex, other bool, a, d Vec) {
 		f.part, f.sign = partRim, -1
 		f.x[0] = float64(0.5 * (1 - a.Z/o.half.Z))
 		switch {
-		case f.x[0] < 0.001:
+		case f.x[0] < guessEnd:
 			f.part = partApex
-		case f.x[0] < 0.999:
+		case f.x[0] < 1-guessEnd:
 			f.part = partGenerator
 		case o.central(a, d):
 			f.part, f.x = partCap, [2]float64{a.X, a.Y}
@@ -77,8 +84,8 @@ func (f *foot) guess(o *body, s *simplex, other bool, a, d Vec) {
 // central reports whether the point a of a cap seems to lie inside its rim: d is nearly along the
 // axis and a nearer to it.
 func (o *body) central(a, d Vec) bool {
-	return float64(d.X*d.X)+float64(d.Y*d.Y) < float64(0x1p-8*d.Len2()) &&
-		float64(a.X*a.X)+float64(a.Y*a.Y) < float64(0.8*float64(o.half.X*o.half.X))
+	return float64(d.X*d.X)+float64(d.Y*d.Y) < float64(guessSteep*d.Len2()) &&
+		float64(a.X*a.X)+float64(a.Y*a.Y) < float64(guessCentral*float64(o.half.X*o.half.X))
 }
 
 // add adds vertex id of o to f, and reports whether it is new there and there was room.

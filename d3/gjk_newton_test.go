@@ -26,7 +26,7 @@ var curvedNames = []string{"box", "capsule", "cone", "cylinder", "ellipsoid"}
 
 // nearPair returns two bodies, one of them curved at least, about gap apart; gap may be below
 // zero.
-func nearPair(t *testing.T, rng *rand.Rand, first, second string, gap float64) (a, b Object) {
+func nearPair(t testing.TB, rng *rand.Rand, first, second string, gap float64) (a, b Object) {
 	t.Helper()
 	turn := func() Rot { return Rot{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()} }
 	sa, sb := curvedShapes(rng)[first], curvedShapes(rng)[second]

@@ -24,7 +24,7 @@ func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 		return rel
 	}
 	if r.m.curved {
-		return d.caps(r, a, b, n)
+		return d.caps(r, a, b, n, false)
 	}
 	return d.polytopes(r, a, b, n)
 }
@@ -173,7 +173,7 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 // normal in a's frame.
 func (d *exactRelation) parts(r *run, a, b *Object, n Vec) collide.Relation {
 	if r.m.curved {
-		return d.caps(r, a, b, n)
+		return d.caps(r, a, b, n, true)
 	}
 	d.prepare(&r.m, a, b)
 	d.insert(0, 0)

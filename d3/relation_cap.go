@@ -30,8 +30,9 @@ type capPair struct {
 // caps returns the relation of a cylinder or cone and a polytope near contact through a cap,
 // Undecided where they meet otherwise. n is the unit normal from a to b in a's frame. It tells
 // which cap to try first: what a cap proves holds whatever n is, and a normal across the axis, from
-// a rim that meets an edge, does not tell.
-func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
+// a rim that meets an edge, does not tell. rounded says that the poses in r are rounded ones, of
+// parts, from which doubles prove nothing.
+func (d *exactRelation) caps(r *run, a, b *Object, n Vec, rounded bool) collide.Relation {
 	round, poly, up := a, b, n.Z
 	if b.kind == kindCylinder || b.kind == kindCone {
 		round, poly, up = b, a, -r.m.rot.applyT(n).Z
@@ -41,7 +42,7 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
 	}
 	margin := float64((a.margin + b.margin) * r.m.scale)
 	if round.kind == kindCone {
-		if r.m.capSilent(round == a, -1, margin) {
+		if !rounded && r.m.capSilent(round == a, -1, margin) {
 			return collide.Undecided
 		}
 		return d.cap(round, poly, -1)
@@ -51,7 +52,7 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
 		sign = -1
 	}
 	for _, sign := range [2]int64{sign, -sign} {
-		if r.m.capSilent(round == a, sign, margin) {
+		if !rounded && r.m.capSilent(round == a, sign, margin) {
 			continue
 		}
 		if rel := d.cap(round, poly, sign); rel != collide.Undecided {
@@ -63,7 +64,8 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec) collide.Relation {
 
 // capSilent reports whether doubles prove that a cap decides nothing: one vertex of the polytope is
 // lowest over it, deeper than the cap grown by the margins, and beside its disc, which is narrower
-// still where a cone is entered. first tells that the round body is the first one.
+// still where a cone is entered. first tells that the round body is the first one. It is about the
+// poses that m has.
 func (m *minkowski) capSilent(first bool, sign int64, margin float64) bool {
 	round, poly := &m.a, &m.b
 	if !first {
@@ -84,16 +86,11 @@ func (m *minkowski) capSilent(first bool, sign int64, margin float64) bool {
 			next = z
 		}
 	}
-	room := float64(capRoom * m.errPoint)
+	room := float64(capRoom*unit*m.reach) + float64(2*m.far)
 	beside := float64(p.X*p.X) + float64(p.Y*p.Y)
 	disc := round.half.X + room
 	return low+room < next && low+room < round.half.Z+margin && beside > float64(disc*disc)+room
 }
-
-// capRoom is how many times errPoint two places of vertices seen from the round body may be off
-// against each other, in doubles: each is off by less than four times errPoint, which counts the
-// turn of B's points alone where here that of the centre and of A's may be counted.
-const capRoom = 8
 
 // cap returns the relation as far as the cap on one side of the axis proves it.
 func (d *exactRelation) cap(round, poly *Object, sign int64) collide.Relation {

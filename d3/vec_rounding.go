@@ -65,6 +65,7 @@ const (
 	quickSquare  = 0x1p-88 // times the size squared: the difference of two squares, a product of values with their like
 	farCentres   = 0x1p-97 // times the coordinates of the centres: what between leaves out
 	sweepNear    = 16      // the length of a sweep: the same in doubles
+	capRoom      = 72      // reach: two vertices seen from a round body, against each other
 
 	// Casts. docs/math/cast.md, "Rounding".
 	castSlope = 24 // |v|: a unit vector times the velocity

@@ -37,9 +37,10 @@ var boundWords = [...]string{
 
 // reasons say in a sentence why a stage ended.
 var reasons = [...]string{
-	collide.ExitNone:      "",
-	collide.ExitApart:     "no point of A - B is nearer than the simplex: the bounds meet",
-	collide.ExitNewton:    "Newton's method found the nearest points of the curved cores: the bounds meet",
+	collide.ExitNone:  "",
+	collide.ExitApart: "no point of A - B is nearer than the simplex: the bounds meet",
+	collide.ExitNewton: "the simplex is new, from the surfaces of the curved cores, and this look proves it: the " +
+		"bounds meet",
 	collide.ExitContains:  "the simplex holds the origin, by exact signs: the cores have a point in common",
 	collide.ExitUnsure:    "doubles cannot tell any more: the same loop goes on in integers",
 	collide.ExitFar:       "the lower bound says all that was asked",
