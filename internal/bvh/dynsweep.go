@@ -328,13 +328,9 @@ func (t *Dynamic[B]) sweep(
 			c := (*[2]vertex)(t.nodes[n.down:])
 			a, b := reachSpan(r, box, c[0].span, end), reachSpan(r, box, c[1].span, end)
 			k = n.down
-			if near := min(a, b); near != never {
-				// without branches: which of the two is nearer, and whether both are met, is
-				// what nothing can predict
-				swap := int32(uint64(b-a) >> 63)
-				other := max(a, b)
-				stack[top] = later{other, k + 1 - swap}
-				k += swap
+			if first, other, swap := nearer(a, b); first != never {
+				stack[top] = later{other, k + 1 - int32(swap)}
+				k += int32(swap)
 				top += int(uint64(other-never) >> 63)
 				continue
 			}
@@ -390,15 +386,11 @@ func (r *ray) leaf(tree []vertex, p *pile, limit int64) int32 {
 				p.top = top
 				return k
 			}
-			// without branches: which of the two is nearer, and whether both are met, is what
-			// nothing can predict
-			a, b := r.reachBoth((*[2]vertex)(tree[n.down:]), limit)
-			swap := int32(uint64(b-a) >> 63)
-			other := max(a, b)
-			p.nodes[top] = later{other, n.down + 1 - swap}
-			k = n.down + swap
+			first, other, swap := nearer(r.reachBoth((*[2]vertex)(tree[n.down:]), limit))
+			p.nodes[top] = later{other, n.down + 1 - int32(swap)}
+			k = n.down + int32(swap)
 			top += int(uint64(other-never) >> 63)
-			met = min(a, b) != never
+			met = first != never
 		}
 	}
 	return none

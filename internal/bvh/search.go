@@ -222,14 +222,10 @@ func (s *Along[B]) NextLeaf(limit float64) (first, n int, ok bool) {
 				return first, n, true
 			}
 			two := &nodes[e.kid]
-			x, y := enterBoth(s, &two.box, most)
-			// Without branches: which of the two is nearer, and whether the other is met, is what
-			// nothing can predict.
-			swap := int(uint64(y-x) >> 63)
-			later := max(x, y)
-			s.stack[top] = rankedKid{rank: later, kid: two.kid[1-swap]}
+			first, later, swap := nearer(enterBoth(s, &two.box, most))
+			s.stack[top] = rankedKid{rank: later, kid: two.kid[(swap^1)&1]}
 			top += int(uint64(later-missed) >> 63)
-			e = rankedKid{rank: min(x, y), kid: two.kid[swap]}
+			e = rankedKid{rank: first, kid: two.kid[swap&1]}
 		}
 	}
 	s.top = 0
@@ -244,6 +240,17 @@ const missed = math.MaxInt64
 
 // timeKey returns the key of a parameter: its bits.
 func timeKey(t float64) int64 { return int64(math.Float64bits(t + 0)) }
+
+// nearer returns the lesser of two keys, the greater one, and 1 if the second is the lesser, else 0.
+// Neither may be negative.
+//
+// Which of two children is nearer is what nothing can predict. Of min and max the compiler makes
+// branches wherever the result tells what is read next: of a sum and a mask it cannot.
+func nearer(a, b int64) (first, later, swap int64) {
+	d := b - a
+	less := d >> 63
+	return a + d&less, b - d&less, -less
+}
 
 // enter returns the key of the parameter at which the ray enters the box, rounded down, missed
 // where it does not up to most.
