@@ -64,7 +64,9 @@ func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop pairs.Stop) co
 	if !a.aabb.Overlaps(b.aabb) {
 		return collide.Apart
 	}
-	w.start(a, b)
+	if w.start(a, b); w.hullsApart(0) {
+		return collide.Apart
+	}
 	trace := s.trace
 	s.trace = nil
 	w.all(s, 0, stop, c)

@@ -99,7 +99,8 @@ func Distance(a, b *Object) Contact {
 // where the other is not.
 //
 // Cost: a few ns where the AABBs are apart; else less than Distance, as it stops when the relation
-// is sure; exact arithmetic only near contact. Source: [GJK88].
+// is sure; exact arithmetic only near contact. The first query about two bodies of parts finds
+// their convex hulls, which stay with the shapes. Source: [GJK88].
 func Relate(a, b *Object) collide.Relation {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)

@@ -26,7 +26,10 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	if w.start(a, b); w.fc.members() == 1 && w.gc.members() == 1 {
+	if w.start(a, b); w.hullsApart(0) {
+		return
+	}
+	if w.fc.members() == 1 && w.gc.members() == 1 {
 		w.manifoldsOfTwo(s, k, yield)
 		return
 	}

@@ -125,3 +125,10 @@ func (m *Mesh) Plain() *Mesh {
 	p.build()
 	return p
 }
+
+// HullsApart reports whether the convex hulls of two bodies of parts tell, before any part is asked
+// about, that they are farther apart than the limit.
+func (q *Query) HullsApart(a, b *Object, limit float64) bool {
+	q.parts.start(a.placed(), b.placed())
+	return q.parts.hullsApart(limit)
+}
