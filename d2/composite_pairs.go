@@ -33,7 +33,7 @@ type partPair struct {
 	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search    bvh.Closest[[4]float64]
 	aim       aim
-	outlines  simplex    // of the hulls of F and G
+	outlines  hullPair
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[4]float64]
 	around    bvh.Around[[4]float64]

@@ -1,21 +1,32 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // Two bodies are apart if their convex hulls are, and then no part of one needs to be asked about.
-// GJK in doubles looks for a direction along which the hulls are apart; how far it separates them is
-// proved by their support values, so that nothing depends on how it was found.
+// GJK in doubles looks for a direction along which the hulls are apart; how far it separates them
+// is proved by their support values, so that nothing depends on how it was found.
 // docs/math/compound.md, "Hulls that are apart".
 
-// apartTurns bounds the turns of hullWalk: most pairs take three to six.
+// apartTurns bounds the turns of hullPair.walk: most pairs take three to six.
 const apartTurns = 16
 
 // alikeSize is how many times as long as the other body one may be for their hulls to be asked
 // about. A hull tells little of a body that another, much smaller one is beside: a landscape.
 const alikeSize = 8
 
-// outline returns the convex hull of the leaves of u for a search of directions; nil where it is not
-// one of corners. It is found once and stays with u.
+// hullPair is the work space for the convex hulls of F and G.
+type hullPair struct {
+	f, g *union
+	rel  *posed // G in the frame of F
+	s    simplex
+}
+
+// outline returns the convex hull of the leaves of u for a search of directions; nil where it is
+// not one of corners. It is found once and stays with u.
 func (u *union) outline() *Hull {
 	if u == nil || len(u.planes) > 0 || u.from != nil && !u.crossable() {
 		return nil
@@ -26,40 +37,42 @@ func (u *union) outline() *Hull {
 	return nil
 }
 
-// hullsApart reports whether the convex hulls of F and G are farther apart than the limit, 0 or
-// more, for certain. It tells nothing of bodies that have none of corners, or of sizes that are not
-// alike. w.start was called.
-func (w *partPair) hullsApart(limit float64) bool {
-	if w.gc == nil || !(limit <= math.MaxFloat64) {
+// apart reports whether the convex hulls of f and g, which lies in the frame of f as rel says, are
+// farther apart than the limit, 0 or more, for certain. No length of the pair is greater than size.
+// It tells nothing of bodies that have no hull of corners, or of sizes that are not alike; g may be
+// nil.
+func (p *hullPair) apart(f, g *union, rel *posed, size, limit float64) bool {
+	if g == nil || !(limit <= math.MaxFloat64) {
 		return false
 	}
-	x, y := largest(w.fc.box.Size()), largest(w.gc.box.Size())
+	x, y := largest(f.box.Size()), largest(g.box.Size())
 	if x > float64(alikeSize*y) || y > float64(alikeSize*x) {
 		return false
 	}
-	f, g := w.fc.outline(), w.gc.outline()
-	if f == nil || g == nil {
+	h, k := f.outline(), g.outline()
+	if h == nil || k == nil {
 		return false
 	}
-	n, ok := w.hullWalk(f, g, limit+w.fc.about().margin+w.gc.about().margin)
-	return ok && w.separation(n, math.Inf(-1)) > limit
+	p.f, p.g, p.rel = f, g, rel
+	n, ok := p.walk(h, k, limit+f.about().margin+g.about().margin)
+	return ok && p.separation(n, size) > limit
 }
 
-// hullWalk returns about a unit vector from f of F to g of G that separates them by more than the
-// limit, by GJK in doubles; ok is false where none was found.
-func (w *partPair) hullWalk(f, g *Hull, limit float64) (n Vec, ok bool) {
-	s := &w.outlines
+// walk returns about a unit vector from the hull f to the hull g that separates them by more than
+// the limit, by GJK in doubles; ok is false where none was found.
+func (p *hullPair) walk(f, g *Hull, limit float64) (n Vec, ok bool) {
+	s := &p.s
 	s.n = 0
-	if n = w.rel.near(g.center).Sub(f.center); !(n.Len2() > 0x1p-900) {
+	if n = p.rel.near(g.center).Sub(f.center); !(n.Len2() > 0x1p-900) {
 		return Vec{}, false
 	}
 	n = n.Scale(1 / n.Len())
 	last := math.Inf(1)
-	// At the head of every turn n is about a unit vector, for all but the first from the point of the
-	// simplex nearest the origin to the origin, and last the square of its distance.
+	// At the head of every turn n is about a unit vector, for all but the first from the point of
+	// the simplex nearest the origin to the origin, and last the square of its distance.
 	for range apartTurns {
 		a := f.points[f.support(n, -1)]
-		b := w.rel.near(g.points[g.support(w.rel.back(n).Neg(), -1)])
+		b := p.rel.near(g.points[g.support(p.rel.back(n).Neg(), -1)])
 		d := a.Sub(b)
 		if -n.Dot(d) > limit {
 			return n, true
@@ -74,4 +87,13 @@ func (w *partPair) hullWalk(f, g *Hull, limit float64) (n Vec, ok bool) {
 		last, n = vv, v.Scale(-1/math.Sqrt(vv))
 	}
 	return Vec{}, false
+}
+
+// separation returns a lower bound of the distance of the hulls: how far n, about a unit vector in
+// F's frame, separates them.
+func (p *hullPair) separation(n Vec, size float64) float64 {
+	n = n.Scale(1.5 - float64(n.Len2()/2))
+	near := p.g.farthest(p.rel.back(n).Neg()) - n.Dot(Vec{p.rel.p[0].Hi, p.rel.p[1].Hi, p.rel.p[2].Hi})
+	pad := float64(hullsPad*unit*size) + 0x1p-1060
+	return num.AddDown(-p.f.farthest(n)-near, -pad)
 }

@@ -35,7 +35,7 @@ type partPair struct {
 	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search    bvh.Closest[[6]float64]
 	aim       aim
-	outlines  simplex // of the hulls of F and G
+	outlines  hullPair
 	facets    facetPair
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[6]float64]
