@@ -129,3 +129,27 @@ func placeAll(t testing.TB, hulls []d2.Shape, p d2.Pose) []*d2.Object {
 	}
 	return list
 }
+
+// Hulls that touch exactly, at poses whose product is rounded, are not told to be apart, though
+// rounding makes a gap of many of them.
+func TestHullsThatTouch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(43, 1))
+	q := must(d2.NewQuery(d2.Options{}))(t)
+	cube := d2.Box{Size: d2.Vec{X: 1, Y: 1}}
+	for range 400 {
+		pose := anyPose(rng, 100)
+		var pa, pb []d2.Part
+		for _, y := range []float64{-1, 1} {
+			pa = append(pa, d2.Part{Shape: cube, Pose: d2.Pose{Pos: d2.Vec{Y: y}}})
+			pb = append(pb, d2.Part{Shape: cube, Pose: d2.Pose{Pos: d2.Vec{X: 1, Y: y}}})
+		}
+		a := placeOrFail(t, mustCompound(t, pa), pose)
+		b := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: mustCompound(t, pb), Pose: pose}}), d2.Pose{})
+		if q.HullsApart(a, b, 0) || q.HullsApart(b, a, 0) {
+			t.Fatalf("hulls that touch are apart: %v", pose)
+		}
+		if r := q.Relate(a, b, nil); r != collide.Touching {
+			t.Fatalf("bodies that touch are %v: %v", r, pose)
+		}
+	}
+}

@@ -118,3 +118,27 @@ func checkHullsApart(t *testing.T, q *d3.Query, a, b *d3.Object, want collide.Re
 		}
 	}
 }
+
+// Hulls that touch exactly, at poses whose product is rounded, are not told to be apart, though
+// rounding makes a gap of many of them.
+func TestHullsThatTouch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(43, 1))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	cube := d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}
+	for range 400 {
+		pose := anyPose(rng, 100)
+		var pa, pb []d3.Part
+		for _, y := range []float64{-1, 1} {
+			pa = append(pa, d3.Part{Shape: cube, Pose: d3.Pose{Pos: d3.Vec{Y: y}}})
+			pb = append(pb, d3.Part{Shape: cube, Pose: d3.Pose{Pos: d3.Vec{X: 1, Y: y}}})
+		}
+		a := placeOrFail(t, mustCompound(t, pa), pose)
+		b := placeOrFail(t, mustCompound(t, []d3.Part{{Shape: mustCompound(t, pb), Pose: pose}}), d3.Pose{})
+		if q.HullsApart(a, b, 0) || q.HullsApart(b, a, 0) {
+			t.Fatalf("hulls that touch are apart: %v", pose)
+		}
+		if r := q.Relate(a, b, nil); r != collide.Touching {
+			t.Fatalf("bodies that touch are %v: %v", r, pose)
+		}
+	}
+}
