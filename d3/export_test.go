@@ -132,3 +132,20 @@ func (q *Query) HullsApart(a, b *Object, limit float64) bool {
 	q.parts.start(a.placed(), b.placed())
 	return q.parts.hullsApart(limit)
 }
+
+// TriangleFeet returns what the footing of a point beside a triangle is without its hull, and with
+// it, each with whether it proves something.
+func TriangleFeet(x Vec, p [3]Vec) (direct, byHull Footing, ok, hullOK bool) {
+	var f, g footing
+	ok = f.triangle(x, p[0], p[1], p[2])
+	var s slot
+	s.put((*[facetCorners]Vec)(&p), 3)
+	hullOK = g.find(&s.body, x)
+	return Footing(f), Footing(g), ok, hullOK
+}
+
+// Footing is a footing, to be compared.
+type Footing footing
+
+// Feature returns the feature that carries the foot.
+func (f Footing) Feature() collide.FeatureID { return f.feature }
