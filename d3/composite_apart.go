@@ -37,20 +37,29 @@ func (u *union) outline() *Hull {
 	return nil
 }
 
+// outlinesOf returns the hulls of corners of f and g, two bodies of sizes that are alike; nil of
+// others. g may be nil.
+func outlinesOf(f, g *union) (h, k *Hull) {
+	if g == nil {
+		return nil, nil
+	}
+	x, y := largest(f.box.Size()), largest(g.box.Size())
+	if x > float64(alikeSize*y) || y > float64(alikeSize*x) {
+		return nil, nil
+	}
+	if h, k = f.outline(), g.outline(); h == nil || k == nil {
+		return nil, nil
+	}
+	return h, k
+}
+
 // apart reports whether the convex hulls of f and g, which lies in the frame of f as rel says, are
 // farther apart than the limit, 0 or more, for certain. No length of the pair is greater than size.
 // It tells nothing of bodies that have no hull of corners, or of sizes that are not alike; g may be
 // nil.
 func (p *hullPair) apart(f, g *union, rel *posed, size, limit float64) bool {
-	if g == nil || !(limit <= math.MaxFloat64) {
-		return false
-	}
-	x, y := largest(f.box.Size()), largest(g.box.Size())
-	if x > float64(alikeSize*y) || y > float64(alikeSize*x) {
-		return false
-	}
-	h, k := f.outline(), g.outline()
-	if h == nil || k == nil {
+	h, k := outlinesOf(f, g)
+	if h == nil || !(limit <= math.MaxFloat64) {
 		return false
 	}
 	p.f, p.g, p.rel = f, g, rel

@@ -185,6 +185,9 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.solids()
+	if limit > 0 {
+		w.lead()
+	}
 	if stop != pairs.Never {
 		w.search.Deep()
 	}
@@ -205,6 +208,22 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	}
 	w.askWaiting(s, limit, stop)
 	w.besidePlanes(s, limit, stop)
+}
+
+// lead makes the search begin along the normal of the hulls, where they are apart, and leave out
+// what is farther apart than two corners that are near each other.
+func (w *partPair) lead() {
+	if w.facets.f == nil || w.only.on || w.listing {
+		return
+	}
+	h, k := outlinesOf(w.fc, w.gc)
+	if h == nil {
+		return
+	}
+	if n, upper, ok := w.outlines.lead(h, k, &w.rel); ok {
+		w.toward(n)
+		w.facets.upper = upper + w.facets.pad
+	}
 }
 
 // spare reports whether part i of F and part j of G, no half-spaces, need not be asked about now:
@@ -283,7 +302,12 @@ func (w *partPair) keep(c *Cache) {
 
 // turn makes the normal of the best pair the aim of the search.
 func (w *partPair) turn() {
-	n, at := w.best.Normal, Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
+	w.toward(w.best.Normal)
+}
+
+// toward makes n, about a unit vector from F to G, the aim of the search.
+func (w *partPair) toward(n Vec) {
+	at := Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
 	w.search.Toward([3]float64{n.X, n.Y, n.Z})
 	w.aim = aim{n: n, ahead: -float64(aimPad * unit * w.size())}
 	switch {

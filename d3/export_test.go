@@ -149,3 +149,13 @@ type Footing footing
 
 // Feature returns the feature that carries the foot.
 func (f Footing) Feature() collide.FeatureID { return f.feature }
+
+// Lead returns what the convex hulls of two meshes tell before their triangles are asked about: an
+// upper bound of the distance. ok is false where they tell nothing.
+func (q *Query) Lead(a, b *Object) (upper float64, ok bool) {
+	w := &q.parts
+	w.start(a.placed(), b.placed())
+	w.solids()
+	w.lead()
+	return w.facets.upper, w.aim.n != Vec{}
+}
