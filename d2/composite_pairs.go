@@ -52,8 +52,12 @@ type partPair struct {
 	deep      []deepPair
 	met       []metPair
 	seen      idSet
-	out       Vec     // the normal of the last manifold over a surface, in F's frame
-	level     float64 // and how far the surface comes along it
+	out       Vec        // the normal of the last manifold over a surface, in F's frame
+	level     float64    // and how far the surface comes along it
+	joined    bool       // Options.Joined
+	asked     pairs.Pair // that the last manifold is about
+	kept      []joinedPair
+	order     []int32 // of kept, the deepest first
 	sides     *sides  // once there was a one-sided chain
 	span      smallSpan
 }

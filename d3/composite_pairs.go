@@ -58,8 +58,12 @@ type partPair struct {
 	others    []Vec
 	ways      []way
 	deep      []deepPair
-	out       Vec     // the normal of the last manifold over a surface, in F's frame
-	level     float64 // and how far the surface comes along it
+	out       Vec        // the normal of the last manifold over a surface, in F's frame
+	level     float64    // and how far the surface comes along it
+	joined    bool       // Options.Joined
+	asked     pairs.Pair // that the last manifold is about
+	kept      []joinedPair
+	order     []int32 // of kept, the deepest first
 }
 
 // placedPart is a part where a query wants it.

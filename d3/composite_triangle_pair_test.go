@@ -252,8 +252,8 @@ func TestTriangleDistanceOfAnySize(t *testing.T) {
 	}
 }
 
-// What the hulls tell before the search is an upper bound of the distance, a close one of bodies far
-// apart, and there is none of bodies that overlap; the answer is that of all triangles.
+// What the hulls tell before the search is an upper bound of the distance, a close one of bodies
+// far apart, and there is none of bodies that overlap; the answer is that of all triangles.
 func TestHullsLead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 1))
 	q := must(d3.NewQuery(d3.Options{}))(t)
