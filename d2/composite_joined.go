@@ -46,17 +46,24 @@ func (w *partPair) reachG(j int32, n Vec) float64 {
 	return w.gc.along(j, w.rel.back(n).Neg())
 }
 
-// yieldJoined yields the manifolds that are kept, but for those that are left out.
+// yieldJoined yields the manifolds that are kept, but for those that are left out. Of two that each
+// leave the other one out the one that comes first in the order goes.
 func (w *partPair) yieldJoined(yield func(Contact, Manifold) bool) {
 	w.order = w.order[:0]
 	for i := range w.kept {
 		w.order = append(w.order, int32(i))
 	}
 	slices.SortStableFunc(w.order, w.deeper)
-	for k, i := range w.order {
-		for _, j := range w.order[:k] {
-			if w.leaves(&w.kept[j], &w.kept[i]) {
-				w.kept[i].gone = true
+	slack := float64(0x1p-46 * w.size())
+	for _, i := range w.order {
+		y := &w.kept[i]
+		for _, j := range w.order {
+			x := &w.kept[j]
+			if x.ct.Distance > y.ct.Distance+slack {
+				break
+			}
+			if w.leaves(x, y, slack) {
+				y.gone = true
 				break
 			}
 		}
@@ -73,14 +80,14 @@ func (w *partPair) deeper(i, j int32) int {
 	return cmp.Compare(w.kept[i].ct.Distance, w.kept[j].ct.Distance)
 }
 
-// leaves reports whether the pair x, which is deeper than y, has a way out along which y is clear
-// too, while y's own is another one. They are about one leaf of one body and two members of the
-// other. Rounding of level parts is less than the slack, as in clears.
-func (w *partPair) leaves(x, y *joinedPair) bool {
+// leaves reports whether the pair x, which is as deep as y or deeper, has a way out along which y
+// is clear too, while y's own is another one. They are about one leaf of one body and two members
+// of the other. Slack is what rounding does to parts that are level, as in clears, and equally
+// deep.
+func (w *partPair) leaves(x, y *joinedPair, slack float64) bool {
 	if x.gone || x.mf.N == 0 || !(x.n.Sub(y.n).Len2() > sameWay) {
 		return false
 	}
-	slack := float64(0x1p-46 * w.size())
 	switch {
 	case x.J == y.J && w.fc.memberOf(x.I) != w.fc.memberOf(y.I):
 		return !math.IsInf(x.f, 1) && w.reachF(y.I, x.n) <= x.f+slack
