@@ -58,13 +58,21 @@ func (w *partPair) record(s *solver) {
 	s.distance(&l.body, &p.body, nil, &ct)
 }
 
+// hullsApart reports whether the convex hulls of F and G tell that the bodies are farther apart
+// than the limit, 0 or more.
+func (w *partPair) hullsApart(limit float64) bool {
+	return w.outlines.apart(w.fc, w.gc, &w.rel, w.size(), limit)
+}
+
 // relate returns the relation of a and b, of which one is a compound at least; or, if any contact
 // is enough, some relation other than apart where they are not.
 func (w *partPair) relate(s *solver, a, b *Object, c *Cache, stop pairs.Stop) collide.Relation {
 	if !a.aabb.Overlaps(b.aabb) {
 		return collide.Apart
 	}
-	w.start(a, b)
+	if w.start(a, b); w.hullsApart(0) {
+		return collide.Apart
+	}
 	trace := s.trace
 	s.trace = nil
 	w.all(s, 0, stop, c)

@@ -222,3 +222,13 @@ func (g *groundSide) ahead(n Vec) bool {
 	}
 	return true
 }
+
+// joinedPair is a manifold of two parts, until it is known whether it is left out.
+type joinedPair struct {
+	pairs.Pair
+	ct   Contact
+	mf   Manifold
+	n    Vec     // the normal, from F to G in F's frame
+	f, g float64 // how far the leaves reach along it, and against it
+	gone bool
+}

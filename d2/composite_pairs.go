@@ -33,6 +33,7 @@ type partPair struct {
 	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search    bvh.Closest[[4]float64]
 	aim       aim
+	outlines  hullPair
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[4]float64]
 	around    bvh.Around[[4]float64]
@@ -51,8 +52,12 @@ type partPair struct {
 	deep      []deepPair
 	met       []metPair
 	seen      idSet
-	out       Vec     // the normal of the last manifold over a surface, in F's frame
-	level     float64 // and how far the surface comes along it
+	out       Vec        // the normal of the last manifold over a surface, in F's frame
+	level     float64    // and how far the surface comes along it
+	joined    bool       // Options.Joined
+	asked     pairs.Pair // that the last manifold is about
+	kept      []joinedPair
+	order     []int32 // of kept, the deepest first
 	sides     *sides  // once there was a one-sided chain
 	span      smallSpan
 }

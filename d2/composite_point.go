@@ -190,7 +190,9 @@ func (w *partPair) relateMargin(s *solver, m *marginWork, a, b *Object, d float6
 			return collide.Apart
 		}
 	}
-	w.start(a, b)
+	if w.start(a, b); d >= 0 && w.hullsApart(d) {
+		return collide.Apart
+	}
 	trace := s.trace
 	s.trace = nil
 	rel := w.margins(s, m, d)

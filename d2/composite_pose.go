@@ -120,6 +120,11 @@ func unitRot(z [2]num.DD) Rot {
 // back returns v of the outer frame in the inner one, within 8u |v|.
 func (f *posed) back(v Vec) Vec { return mat2{f.z[0].Hi, f.z[1].Hi}.applyT(v) }
 
+// near returns the point v of the inner frame in the outer one, in doubles.
+func (f *posed) near(v Vec) Vec {
+	return mat2{f.z[0].Hi, f.z[1].Hi}.apply(v).Add(Vec{f.p[0].Hi, f.p[1].Hi})
+}
+
 // off bounds how far the position is from its rounded one.
 func (f *posed) off() float64 {
 	return float64(frameOff * unit * (math.Abs(f.p[0].Hi) + math.Abs(f.p[1].Hi)))

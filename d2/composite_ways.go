@@ -26,7 +26,10 @@ func (w *partPair) manifolds(s *solver, a, b *Object, yield func(Contact, Manifo
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	if w.start(a, b); w.fc.members() == 1 && w.gc.members() == 1 {
+	if w.start(a, b); w.hullsApart(0) {
+		return
+	}
+	if w.fc.members() == 1 && w.gc.members() == 1 {
 		w.manifoldsOfTwo(s, yield)
 		return
 	}
@@ -36,6 +39,20 @@ func (w *partPair) manifolds(s *solver, a, b *Object, yield func(Contact, Manifo
 	} else {
 		slices.SortFunc(w.met, compareMet)
 	}
+	if w.joined {
+		w.kept = w.kept[:0]
+		w.ofMembers(s, func(ct Contact, mf Manifold) bool {
+			w.keepJoined(ct, mf)
+			return true
+		})
+		w.yieldJoined(yield)
+		return
+	}
+	w.ofMembers(s, yield)
+}
+
+// ofMembers yields the manifolds of each two members of the list w.met.
+func (w *partPair) ofMembers(s *solver, yield func(Contact, Manifold) bool) {
 	for lo := 0; lo < len(w.met); {
 		hi := lo + 1
 		for hi < len(w.met) && w.met[hi].of == w.met[lo].of {
@@ -148,6 +165,7 @@ func (w *partPair) leave(s *solver, p pairs.Pair, ct *Contact, yield func(Contac
 	}
 	w.seen.part(&mf)
 	w.world(ct, p.I, p.J)
+	w.asked = p
 	return yield(*ct, mf)
 }
 

@@ -34,3 +34,10 @@ func Decide(a, b *Object) (r Decision) {
 	r.Integers = d.relate()
 	return r
 }
+
+// HullsApart reports whether the convex hulls of two bodies of parts tell, before any part is asked
+// about, that they are farther apart than the limit.
+func (q *Query) HullsApart(a, b *Object, limit float64) bool {
+	q.parts.start(a.placed(), b.placed())
+	return q.parts.hullsApart(limit)
+}

@@ -58,6 +58,10 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 // that has gone out along the normals of those before, and so on. Beside a half-space there is one
 // for each edge or cell beyond it.
 //
+// With Options.Joined the manifold of a part is left out if its normal is another one than that of
+// a deeper part of the same body, along which this part comes no farther: where level parts lie
+// side by side there are no manifolds of the sides between them.
+//
 // Of two bodies of one part each, or none, the first manifold is that of Collide; of others that of
 // Collide is the first of two parts.
 //

@@ -215,3 +215,13 @@ type metPair struct {
 	pairs.Pair
 	of pairs.Pair
 }
+
+// joinedPair is a manifold of two parts, until it is known whether it is left out.
+type joinedPair struct {
+	pairs.Pair
+	ct   Contact
+	mf   Manifold
+	n    Vec     // the normal, from F to G in F's frame
+	f, g float64 // how far the leaves reach along it, and against it
+	gone bool
+}

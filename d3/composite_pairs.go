@@ -35,6 +35,7 @@ type partPair struct {
 	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
 	search    bvh.Closest[[6]float64]
 	aim       aim
+	outlines  hullPair
 	facets    facetPair
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[6]float64]
@@ -57,8 +58,12 @@ type partPair struct {
 	others    []Vec
 	ways      []way
 	deep      []deepPair
-	out       Vec     // the normal of the last manifold over a surface, in F's frame
-	level     float64 // and how far the surface comes along it
+	out       Vec        // the normal of the last manifold over a surface, in F's frame
+	level     float64    // and how far the surface comes along it
+	joined    bool       // Options.Joined
+	asked     pairs.Pair // that the last manifold is about
+	kept      []joinedPair
+	order     []int32 // of kept, the deepest first
 }
 
 // placedPart is a part where a query wants it.
@@ -184,6 +189,9 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.solids()
+	if limit > 0 {
+		w.lead()
+	}
 	if stop != pairs.Never {
 		w.search.Deep()
 	}
@@ -204,6 +212,22 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	}
 	w.askWaiting(s, limit, stop)
 	w.besidePlanes(s, limit, stop)
+}
+
+// lead makes the search begin along the normal of the hulls, where they are apart, and leave out
+// what is farther apart than two corners that are near each other.
+func (w *partPair) lead() {
+	if w.facets.f == nil || w.only.on || w.listing {
+		return
+	}
+	h, k := outlinesOf(w.fc, w.gc)
+	if h == nil {
+		return
+	}
+	if n, upper, ok := w.outlines.lead(h, k, &w.rel); ok {
+		w.toward(n)
+		w.facets.upper = upper + w.facets.pad
+	}
 }
 
 // spare reports whether part i of F and part j of G, no half-spaces, need not be asked about now:
@@ -282,7 +306,12 @@ func (w *partPair) keep(c *Cache) {
 
 // turn makes the normal of the best pair the aim of the search.
 func (w *partPair) turn() {
-	n, at := w.best.Normal, Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
+	w.toward(w.best.Normal)
+}
+
+// toward makes n, about a unit vector from F to G, the aim of the search.
+func (w *partPair) toward(n Vec) {
+	at := Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
 	w.search.Toward([3]float64{n.X, n.Y, n.Z})
 	w.aim = aim{n: n, ahead: -float64(aimPad * unit * w.size())}
 	switch {

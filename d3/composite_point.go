@@ -40,20 +40,19 @@ type partsNear struct {
 
 // add asks about the point x, known to off, and part i of c.
 func (u *partsNear) add(s *solver, at *pointWork, c *union, i int32, x Vec, off float64) {
+	u.asked++
+	var f footing
+	if c.facets != nil && f.ofFacet(c.facets, i, x) {
+		u.take(&f, 0, off, i)
+		return
+	}
 	l := &c.leaf(i, u.slot).placement
 	o := &l.body
-	u.asked++
 	if l.shift != 0 || l.turn != 0 {
 		off += l.slackTo(at.object(x))
 	}
-	var f footing
-	if f.find(o, x) {
-		r := o.margin
-		off += f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
-		u.lower, u.upper = min(u.lower, f.low-r-off), min(u.upper, f.high-r+off)
-		if u.better(f.low-r, i) {
-			u.best = f
-		}
+	if f = (footing{}); f.find(o, x) {
+		u.take(&f, o.margin, off, i)
 		return
 	}
 	var cl Closest
@@ -61,6 +60,15 @@ func (u *partsNear) add(s *solver, at *pointWork, c *union, i int32, x Vec, off 
 	u.lower, u.upper = min(u.lower, cl.Lower-off), min(u.upper, cl.Upper+off)
 	if u.better(cl.Distance, i) {
 		u.solved, u.best.turns = cl, -1
+	}
+}
+
+// take keeps what f tells of part i, of margin r, about a point known to off.
+func (u *partsNear) take(f *footing, r, off float64, i int32) {
+	off += f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
+	u.lower, u.upper = min(u.lower, f.low-r-off), min(u.upper, f.high-r+off)
+	if u.better(f.low-r, i) {
+		u.best = *f
 	}
 }
 
@@ -92,7 +100,11 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		return false
 	}
 	held := w.holder(s, at, a, p, x, off, pad, u)
-	if f, o := &u.best, &c.leaf(u.part, u.slot).body; f.turns < 0 {
+	f, o := &u.best, &origin // where triangles lie
+	if c.facets == nil {
+		o = &c.leaf(u.part, u.slot).body
+	}
+	if f.turns < 0 {
 		*cl = u.solved
 	} else if l := f.n.Len2(); l > 1-0x1p-40 && l < 1+0x1p-40 { // as in put
 		cl.Normal, cl.Distance = worldNormal(o, f.n).clean(), f.low-o.margin
@@ -242,7 +254,9 @@ func (w *partPair) relateMargin(s *solver, m *marginWork, a, b *Object, d float6
 			return collide.Apart
 		}
 	}
-	w.start(a, b)
+	if w.start(a, b); d >= 0 && w.hullsApart(d) {
+		return collide.Apart
+	}
 	trace := s.trace
 	s.trace = nil
 	rel := w.margins(s, m, d)

@@ -35,6 +35,8 @@ type facetPair struct {
 	query uint64
 	s     simplex
 	n     Vec           // of the last pair that waits: toward F, about a unit vector
+	aim   Vec           // the direction that the ends of triangles are known along
+	aimed uint64        // counts its changes
 	upper float64       // the least upper bound of the distance of pairs that wait
 	wait  []waitingPair // to be asked about when the search is done
 }
@@ -44,8 +46,10 @@ type placedFacet struct {
 	query  uint64
 	j      int32
 	corner [3]Vec
-	lo, hi Vec // the box
-	normal Vec // of any length
+	lo, hi Vec // the box, where boxed
+	boxed  bool
+	aimed  uint64
+	end    float64 // along the aim with that number: that of a toward b, of b toward a
 }
 
 // waitingPair is a pair of triangles with a certain lower bound of their distance.
@@ -90,9 +94,32 @@ func (p *facetPair) load(i, j int32) {
 // set gives t its corners.
 func (t *placedFacet) set(a, b, c Vec) {
 	t.corner = [3]Vec{a, b, c}
-	t.lo = Vec{min(a.X, b.X, c.X), min(a.Y, b.Y, c.Y), min(a.Z, b.Z, c.Z)}
-	t.hi = Vec{max(a.X, b.X, c.X), max(a.Y, b.Y, c.Y), max(a.Z, b.Z, c.Z)}
-	t.normal = b.Sub(a).Cross(c.Sub(a))
+	t.boxed, t.aimed = false, 0
+}
+
+// normal returns a normal of any length.
+func (t *placedFacet) normal() Vec {
+	c := &t.corner
+	return c[1].Sub(c[0]).Cross(c[2].Sub(c[0]))
+}
+
+// aside returns how far n separates a and b, as separation does; it is quick about triangles that
+// were asked about with the same n.
+func (p *facetPair) aside(n Vec) float64 {
+	a, b := &p.a, p.b
+	if n != p.aim {
+		p.aim = n
+		p.aimed++
+	}
+	if a.aimed != p.aimed {
+		c := &a.corner
+		a.aimed, a.end = p.aimed, max(n.Dot(c[0]), n.Dot(c[1]), n.Dot(c[2]))
+	}
+	if b.aimed != p.aimed {
+		c := &b.corner
+		b.aimed, b.end = p.aimed, min(n.Dot(c[0]), n.Dot(c[1]), n.Dot(c[2]))
+	}
+	return b.end - a.end
 }
 
 // near returns the point v of the inner frame in the outer one, in doubles.
@@ -142,6 +169,8 @@ func (p *facetPair) judge(i, j int32, n Vec, limit float64) facetVerdict {
 	p.load(i, j)
 	most := limit + p.pad
 	switch {
+	case n != (Vec{}) && p.aside(n) > most:
+		return facetsBeyond
 	case p.boxesBeyond(most):
 		return facetsBeyond
 	case most < 0 && p.overlapsLess(most):
@@ -169,10 +198,22 @@ func (p *facetPair) beyond(i, j int32, limit float64) bool {
 	return out == facetsBeyond
 }
 
+// box makes the box of t, unless it is there.
+func (t *placedFacet) box() {
+	if !t.boxed {
+		a, b, c := &t.corner[0], &t.corner[1], &t.corner[2]
+		t.lo = Vec{min(a.X, b.X, c.X), min(a.Y, b.Y, c.Y), min(a.Z, b.Z, c.Z)}
+		t.hi = Vec{max(a.X, b.X, c.X), max(a.Y, b.Y, c.Y), max(a.Z, b.Z, c.Z)}
+		t.boxed = true
+	}
+}
+
 // boxesBeyond reports whether an axis of F's frame tells that the signed distance is greater than
 // the limit.
 func (p *facetPair) boxesBeyond(limit float64) bool {
 	a, b := &p.a, p.b
+	a.box()
+	b.box()
 	return b.lo.X-a.hi.X > limit || a.lo.X-b.hi.X > limit || b.lo.Y-a.hi.Y > limit || a.lo.Y-b.hi.Y > limit ||
 		b.lo.Z-a.hi.Z > limit || a.lo.Z-b.hi.Z > limit
 }
@@ -224,7 +265,7 @@ func (p *facetPair) walk(n Vec, limit float64) (lower, upper float64, out facetV
 // is greater than the limit, below 0. Of triangles that overlap the greatest of these separations
 // is the signed distance.
 func (p *facetPair) overlapsLess(limit float64) bool {
-	if p.tells(p.a.normal, limit) || p.tells(p.b.normal, limit) {
+	if p.tells(p.a.normal(), limit) || p.tells(p.b.normal(), limit) {
 		return true
 	}
 	a, b := &p.a.corner, &p.b.corner

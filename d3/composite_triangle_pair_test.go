@@ -251,3 +251,41 @@ func TestTriangleDistanceOfAnySize(t *testing.T) {
 		}
 	}
 }
+
+// What the hulls tell before the search is an upper bound of the distance, a close one of bodies
+// far apart, and there is none of bodies that overlap; the answer is that of all triangles.
+func TestHullsLead(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 1))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	fired := 0
+	for turn := range 60 {
+		s, r := bumpyBall(rng, 200), bumpyBall(rng, 100)
+		m, _, _ := s.mesh(t)
+		n, hulls, _ := r.mesh(t)
+		a := placeOrFail(t, m, d3.Pose{})
+		at := d3.Pose{Rot: drawRot(t, rng), Pos: drawRot(t, rng).Apply(d3.Vec{X: 1 + 3*rng.Float64()})}
+		b := placeOrFail(t, n, at)
+		want := math.Inf(1)
+		if turn%10 == 0 {
+			for _, o := range placeAll(t, hulls, at) {
+				want = min(want, q.Distance(a, o, nil).Upper)
+			}
+		}
+		upper, ok := q.Lead(a, b)
+		ct := q.Distance(a, b, nil)
+		if ok && upper < ct.Lower || ct.Lower > want {
+			t.Fatalf("%d: hulls %v, by triangles %v: [%v, %v]", turn, upper, want, ct.Lower, ct.Upper)
+		}
+		if ok && ct.Relation != collide.Apart {
+			t.Fatalf("%d: hulls of bodies that are %v lead", turn, ct.Relation)
+		}
+		if ok && ct.Distance > 1 {
+			if fired++; upper > 1.2*ct.Distance {
+				t.Errorf("%d: hulls tell %v of bodies %v apart", turn, upper, ct.Distance)
+			}
+		}
+	}
+	if fired < 15 {
+		t.Errorf("hulls led %d times", fired)
+	}
+}

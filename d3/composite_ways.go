@@ -26,7 +26,10 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	trace := s.trace
 	s.trace = nil
 	defer func() { s.trace = trace }()
-	if w.start(a, b); w.fc.members() == 1 && w.gc.members() == 1 {
+	if w.start(a, b); w.hullsApart(0) {
+		return
+	}
+	if w.fc.members() == 1 && w.gc.members() == 1 {
 		w.manifoldsOfTwo(s, k, yield)
 		return
 	}
@@ -36,6 +39,20 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	} else {
 		slices.SortFunc(w.met, compareMet)
 	}
+	if w.joined {
+		w.kept = w.kept[:0]
+		w.ofMembers(s, k, func(ct Contact, mf Manifold) bool {
+			w.keepJoined(ct, mf)
+			return true
+		})
+		w.yieldJoined(yield)
+		return
+	}
+	w.ofMembers(s, k, yield)
+}
+
+// ofMembers yields the manifolds of each two members of the list w.met.
+func (w *partPair) ofMembers(s *solver, k *clipper, yield func(Contact, Manifold) bool) {
 	for lo := 0; lo < len(w.met); {
 		hi := lo + 1
 		for hi < len(w.met) && w.met[hi].of == w.met[lo].of {
@@ -163,6 +180,7 @@ func (w *partPair) inSolid(s *solver, k *clipper, e enclosure, yield func(Contac
 	w.manifold(s, k, p.I, p.J, &mf)
 	w.world(&ct, p.I, p.J)
 	w.by = noHolder
+	w.asked = p
 	return yield(ct, mf)
 }
 
@@ -181,6 +199,7 @@ func (w *partPair) leave(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield
 	}
 	w.seen.part(&mf)
 	w.world(ct, p.I, p.J)
+	w.asked = p
 	return yield(*ct, mf)
 }
 

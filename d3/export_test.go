@@ -125,3 +125,37 @@ func (m *Mesh) Plain() *Mesh {
 	p.build()
 	return p
 }
+
+// HullsApart reports whether the convex hulls of two bodies of parts tell, before any part is asked
+// about, that they are farther apart than the limit.
+func (q *Query) HullsApart(a, b *Object, limit float64) bool {
+	q.parts.start(a.placed(), b.placed())
+	return q.parts.hullsApart(limit)
+}
+
+// TriangleFeet returns what the footing of a point beside a triangle is without its hull, and with
+// it, each with whether it proves something.
+func TriangleFeet(x Vec, p [3]Vec) (direct, byHull Footing, ok, hullOK bool) {
+	var f, g footing
+	ok = f.triangle(x, p[0], p[1], p[2])
+	var s slot
+	s.put((*[facetCorners]Vec)(&p), 3)
+	hullOK = g.find(&s.body, x)
+	return Footing(f), Footing(g), ok, hullOK
+}
+
+// Footing is a footing, to be compared.
+type Footing footing
+
+// Feature returns the feature that carries the foot.
+func (f Footing) Feature() collide.FeatureID { return f.feature }
+
+// Lead returns what the convex hulls of two meshes tell before their triangles are asked about: an
+// upper bound of the distance. ok is false where they tell nothing.
+func (q *Query) Lead(a, b *Object) (upper float64, ok bool) {
+	w := &q.parts
+	w.start(a.placed(), b.placed())
+	w.solids()
+	w.lead()
+	return w.facets.upper, w.aim.n != Vec{}
+}

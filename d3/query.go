@@ -16,8 +16,11 @@ type Options struct {
 	MaxIterations int
 	// how pairs of convex shapes are answered; all give the same relations and true brackets
 	Algorithm collide.Algorithm
-	Cull      Cull   // of the separating axis test of hulls
-	Trace     *Trace // records every step; nil records nothing and costs nothing
+	Cull      Cull // of the separating axis test of hulls
+	// Manifolds takes the parts of a compound that lie side by side for one body: it leaves out
+	// what is gone once the bodies are apart along the normal of a deeper pair of parts
+	Joined bool
+	Trace  *Trace // records every step; nil records nothing and costs nothing
 }
 
 // Query answers questions about pairs of placed shapes. It holds the work space, so that no call
@@ -61,7 +64,7 @@ func (o *Options) check() error {
 // set makes opt the options of q.
 func (q *Query) set(opt Options) {
 	q.tolerance, q.iterations, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
-	q.algorithm, q.cull = opt.Algorithm, opt.Cull
+	q.algorithm, q.cull, q.parts.joined = opt.Algorithm, opt.Cull, opt.Joined
 }
 
 // pool holds the Queries of the package-level functions.
@@ -98,7 +101,8 @@ func Distance(a, b *Object) Contact {
 // where the other is not.
 //
 // Cost: a few ns where the AABBs are apart; else less than Distance, as it stops when the relation
-// is sure; exact arithmetic only near contact. Source: [GJK88].
+// is sure; exact arithmetic only near contact. The first query about two bodies of parts finds
+// their convex hulls, which stay with the shapes. Source: [GJK88].
 func Relate(a, b *Object) collide.Relation {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)

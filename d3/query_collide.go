@@ -73,6 +73,10 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 // A body in a solid mesh, none of whose triangles it meets, has the one manifold of the nearest of
 // them.
 //
+// With Options.Joined the manifold of a part is left out if its normal is another one than that of
+// a deeper part of the same body, along which this part comes no farther: where level parts lie
+// side by side there are no manifolds of the sides between them.
+//
 // Of two bodies of one part each, or none, the first manifold is that of Collide; of others that of
 // Collide is the first of two parts.
 //

@@ -65,7 +65,9 @@ type decoder[T any] struct {
 func (d *decoder[T]) world() *World[T] {
 	r, at := d.r, d.r.Offset()
 	opt := Options{Margin: r.Float("the margin"), Tolerance: r.Float("the tolerance"), Workers: max(d.c.Workers, 0)}
-	values := r.Byte(1, "whether values are kept") == 1
+	bits := r.Byte(3, "the byte of whether values are kept, and parts joined")
+	values := bits&1 != 0
+	opt.Joined = bits&2 != 0
 	w, err := New[T](opt)
 	if err != nil {
 		r.Fail(wire.ErrDamaged, at, err, "the options are refused")

@@ -15,7 +15,7 @@ import (
 // (encoding/binary's varints), doubles are their bits, little-endian; no number is rounded.
 //
 //	beginning   "collide-world", 's', the version, the dimension
-//	options     margin, tolerance, whether values are kept
+//	options     margin, tolerance, bits: 1 values are kept, 2 parts are joined
 //	shapes      each once, those that others are made of before them
 //	bodies      of each place: what it is, its generation; of a body its shape, pose, value
 //	ignored     pairs of handles, in order
@@ -110,7 +110,7 @@ func (e *encoder) flush() {
 // state writes s.
 func (e *encoder) state(s *state) {
 	e.b = wire.AppendFloat(wire.AppendFloat(e.b, s.opt.Margin), s.opt.Tolerance)
-	e.b = append(e.b, bit(e.value != nil, 1))
+	e.b = append(e.b, bit(e.value != nil, 1)|bit(s.opt.Joined, 2))
 	var defs [][]byte
 	e.shapes.out = func(def []byte) { defs = append(defs, slices.Clone(def)) }
 	for i := range e.first {

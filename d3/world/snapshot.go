@@ -17,6 +17,7 @@ type Snapshot[T any] struct {
 // past is a Snapshot without the users' values.
 type past struct {
 	margin, tolerance float64
+	joined            bool
 	taken             bool
 	bodies            []body
 	free              []int32
@@ -48,7 +49,7 @@ func (w *World[T]) Snapshot(s *Snapshot[T]) {
 //
 // Cost: about that of copying the memory of w, and moving the bodies that are elsewhere.
 func (w *World[T]) Restore(s *Snapshot[T]) error {
-	if !s.taken || s.margin != w.opt.Margin || s.tolerance != w.opt.Tolerance {
+	if !s.taken || s.margin != w.opt.Margin || s.tolerance != w.opt.Tolerance || s.joined != w.opt.Joined {
 		return &collide.Error{Code: collide.ErrBadOption, Path: "snapshot", Index: -1, Value: math.NaN()}
 	}
 	s.load(&w.state)
@@ -60,7 +61,7 @@ func (w *World[T]) Restore(s *Snapshot[T]) error {
 // save makes p what s is.
 func (p *past) save(s *state) {
 	t := &s.step
-	p.taken, p.margin, p.tolerance = true, s.opt.Margin, s.opt.Tolerance
+	p.taken, p.margin, p.tolerance, p.joined = true, s.opt.Margin, s.opt.Tolerance, s.opt.Joined
 	clear(p.bodies[min(len(s.bodies), len(p.bodies)):])
 	p.bodies = append(p.bodies[:0], s.bodies...)
 	p.free = append(p.free[:0], s.free.heap...)

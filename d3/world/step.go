@@ -91,7 +91,7 @@ type stepper struct {
 func (t *stepper) init(opt Options) error {
 	t.margin = opt.Margin
 	for range opt.Workers {
-		q, err := d3.NewQuery(d3.Options{Tolerance: opt.Tolerance})
+		q, err := d3.NewQuery(d3.Options{Tolerance: opt.Tolerance, Joined: opt.Joined})
 		if err != nil {
 			return err
 		}

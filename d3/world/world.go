@@ -24,6 +24,7 @@ type Options struct {
 	Margin    float64 // pairs as near as this are listed as near; 0 lists those in contact alone
 	Workers   int     // goroutines that Step uses at most; 0 means GOMAXPROCS. No answer depends on it
 	Tolerance float64 // of curved shapes, as in d3.Options
+	Joined    bool    // parts of a body that lie side by side are one, as in d3.Options
 }
 
 // World holds bodies, each with a value of type T.

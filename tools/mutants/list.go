@@ -16,6 +16,14 @@ var mutants = []mutant{
 		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
 	},
 	{
+		name: "d2 hulls apart", story: "that hulls are apart is believed without its proof", file: "d2/composite_apart.go",
+		from: "return ok && p.separation(n, size) > limit", to: "return ok && n.Len2() > 0", tests: "^TestHullsThatTouch$",
+	},
+	{
+		name: "d3 hulls apart", story: "that hulls are apart is believed without its proof", file: "d3/composite_apart.go",
+		from: "return ok && p.separation(n, size) > limit", to: "return ok && n.Len2() > 0", tests: "^TestHullsThatTouch$",
+	},
+	{
 		name: "d3 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d3/composite_pairs.go",
 		from: "off = p.grown()", to: "off = 0", tests: "^TestCompound",
 	},

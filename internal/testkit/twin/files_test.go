@@ -9,6 +9,7 @@ import (
 
 // ownFiles are the files of the worlds that are written for each dimension.
 var ownFiles = map[string]string{
+	"joined_test.go":        "the floor and the way up of its dimension",
 	"space.go":              "vectors, rotations and boxes",
 	"space_hash.go":         "their coordinates",
 	"space_wire.go":         "their bytes, and the shapes",

@@ -366,6 +366,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 mesh_winding.go":             "as mesh_table.go",
 		"d3 mesh_cross.go":               "as mesh_table.go",
 		"d3 composite_interior.go":       "as mesh_table.go",
+		"d3 composite_triangle_lead.go":  "as mesh_table.go",
 		"d3 composite_triangle_pair.go":  "as mesh_table.go",
 		"d3 composite_triangle_point.go": "as mesh_table.go",
 		"d3 composite_triangle_ray.go":   "as mesh_table.go",
