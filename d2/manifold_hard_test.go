@@ -2,6 +2,7 @@ package d2_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/collide-go/collide/d2"
@@ -174,4 +175,58 @@ func FuzzManifold(f *testing.F) {
 			t.Fatalf("%v\n%v", err, p)
 		}
 	})
+}
+
+// The points of a rounded body lie on it beside one that is far larger, too, to 1e-9 of its own
+// size: rounding of the larger one put them farther beside a feature than the margin goes.
+func TestManifoldOfFarSmaller(t *testing.T) {
+	n := 20000
+	if testing.Short() {
+		n = 4000
+	}
+	q := must(d2.NewQuery(d2.Options{}))(t)
+	rng := rand.New(rand.NewPCG(77, 1))
+	g, large := shapegen.New2(91), shapegen.New2(92)
+	large.Unit, large.Offset, large.NoHalf = 1, 0, true
+	points, faults, many := 0, 0, 0
+	for i := range n {
+		p := g.Hard("mixed")
+		small, other := &p.A, &p.B
+		if small.Extent() > other.Extent() {
+			small, other = other, small
+		}
+		small.Rounded, small.Rounding = true, small.Extent()*math.Pow(10, -1-8*rng.Float64())
+		if i%2 == 0 {
+			*other = large.Pair().A
+		}
+		a, b, err := p.Place()
+		if err != nil {
+			t.Fatalf("%d: %v\n%v", i, err, p)
+		}
+		if i%2 == 0 { // the smaller body goes to a point of the larger one
+			ct := d2.Distance(&a, &b)
+			by := ct.PointA.Sub(ct.PointB).Sub(ct.Normal.Scale(small.Extent() * rng.Float64() / 4))
+			if small == &p.A {
+				by = by.Neg()
+			}
+			small.P[0], small.P[1] = small.P[0]+by.X, small.P[1]+by.Y
+			if a, b, err = p.Place(); err != nil {
+				t.Fatalf("%d: %v\n%v", i, err, p)
+			}
+		}
+		ct, mf := q.Collide(&a, &b, nil)
+		c, m := audit.Contact2(ct), audit.Manifold2(&mf)
+		if err := audit.Of2(&p).CheckManifold(&c, &m); err != nil {
+			if faults++; faults <= 3 {
+				t.Errorf("%d: %v\n%v", i, err, p)
+			}
+		}
+		points += mf.N
+		if mf.N > 1 {
+			many++
+		}
+	}
+	if t.Log(points, many, faults); many < n/20 {
+		t.Errorf("a tame sample: %d points, %d manifolds of more than one", points, many)
+	}
 }

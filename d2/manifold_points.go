@@ -30,7 +30,10 @@ func (s *span) place(u float64) Vec {
 	switch {
 	case s.n == 1:
 		return Vec{s.u[0] - s.off.X, s.h[0] + s.r}
-	case s.r > 0:
+	case s.r > 0 && u >= s.u[0]-s.r && u <= s.u[1]+s.r:
+		return Vec{u - s.off.X, s.height(u)}
+	case s.r > 0: // farther past the end than there is a margin
+		u = max(s.u[0], min(u, s.u[1]))
 		return Vec{u - s.off.X, s.height(u)}
 	case u < s.u[0]:
 		u = s.u[0]

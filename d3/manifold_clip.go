@@ -203,7 +203,9 @@ func (k *clipper) over(s, face *span, flip bool) bool {
 	var c candidate
 	c.set(k, p.u, p.v, s.height(p.u, p.v, p.h), face.height(p.u, p.v, face.core(p.u, p.v)), flip)
 	c.id = k.facing()
-	k.settle(&c, face)
+	if k.settle(&c, face); math.IsInf(c.d, 1) {
+		return false // there is no surface over one of them
+	}
 	if math.Abs(c.d)+k.a.r+k.b.r+s.bend > k.stableLever {
 		c.id |= k.place(&c)
 	}

@@ -130,11 +130,22 @@ func (s *span) seat(x Vec, tol float64) Vec {
 		return x
 	}
 	u, v := s.onto(x.X+s.off.X, x.Y+s.off.Y)
-	y := Vec{u - s.off.X, v - s.off.Y, s.height(u, v, s.core(u, v))}
+	y := s.over(u, v)
 	if !(y.Sub(x).Len() <= tol) {
 		return x
 	}
 	return y
+}
+
+// over returns the point of the surface of s over u, v, which lies on the feature. Where none is
+// found, as of a margin that is lost beside the body, it is the margin away from the core.
+func (s *span) over(u, v float64) Vec {
+	z := s.core(u, v)
+	h := s.height(u, v, z)
+	if math.IsInf(h, -1) {
+		h = z + s.r
+	}
+	return Vec{u - s.off.X, v - s.off.Y, h}
 }
 
 // frame takes candidates to the world and to the bodies.

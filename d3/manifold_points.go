@@ -94,11 +94,16 @@ func (k *clipper) points(subject, window *span, flip bool) {
 }
 
 // settle puts c on the feature s, beside which rounding may have left it: that of a far larger
-// body, or what touch allows.
+// body, or what touch allows. Within the margin of a rounded body there is surface beside the
+// feature, too, and there it stays.
 func (k *clipper) settle(c *candidate, s *span) {
-	if s.r == 0 {
-		u, v := s.onto(c.u, c.v)
-		*c.of(k, s) = Vec{u - s.off.X, v - s.off.Y, s.core(u, v)}
+	u, v := s.onto(c.u, c.v)
+	if x, y := c.u-u, c.v-v; s.r > 0 && float64(x*x)+float64(y*y) <= float64(s.r*s.r) {
+		return
+	}
+	*c.of(k, s) = s.over(u, v)
+	if math.IsInf(c.d, 1) { // the surface was not found beside the feature
+		c.d = -((c.a.Z + c.b.Z) + (k.a.off.Z + k.b.off.Z))
 	}
 }
 

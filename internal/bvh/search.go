@@ -241,8 +241,8 @@ const missed = math.MaxInt64
 // timeKey returns the key of a parameter: its bits.
 func timeKey(t float64) int64 { return int64(math.Float64bits(t + 0)) }
 
-// nearer returns the lesser of two keys, the greater one, and 1 if the second is the lesser, else 0.
-// Neither may be negative.
+// nearer returns the lesser of two keys, the greater one, and 1 if the second is the lesser, else
+// 0. Neither may be negative.
 //
 // Which of two children is nearer is what nothing can predict. Of min and max the compiler makes
 // branches wherever the result tells what is read next: of a sum and a mask it cannot.
