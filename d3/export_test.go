@@ -139,7 +139,7 @@ func TriangleFeet(x Vec, p [3]Vec) (direct, byHull Footing, ok, hullOK bool) {
 	var f, g footing
 	ok = f.triangle(x, p[0], p[1], p[2])
 	var s slot
-	s.put((*[facetCorners]Vec)(&p), 3)
+	s.put(&p, 3)
 	hullOK = g.find(&s.body, x)
 	return Footing(f), Footing(g), ok, hullOK
 }
