@@ -16,6 +16,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
@@ -362,9 +363,9 @@ type movingCase struct {
 func movingCases(tb testing.TB) (cases []movingCase) {
 	tb.Helper()
 	for _, name := range []string{"vertices-shared.jsonl", "benchmark/ccd-queries.jsonl"} {
-		f, err := os.Open(filepath.Join("..", "..", "shared", "next", "toi", filepath.FromSlash(name)))
+		f, err := os.Open(beside.Path(tb, "next", "toi", filepath.FromSlash(name)))
 		if err != nil {
-			tb.Skip(err)
+			tb.Fatal(err)
 		}
 		defer f.Close()
 		s := bufio.NewScanner(f)

@@ -2,18 +2,16 @@ package explain_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -219,10 +217,7 @@ func near(x, y float64) bool { return math.Abs(x-y) <= 1e-14*max(1, math.Abs(y))
 // TestPublishedFigures compares each number of the published examples, which are not part of the
 // repository, with a report.
 func TestPublishedFigures(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "examples", "worked-examples.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the published examples are not part of the repository, and are not here")
-	}
+	text, err := os.ReadFile(beside.Path(t, "examples", "worked-examples.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/mesh"
 )
 
@@ -206,14 +207,7 @@ func TestReadFile(t *testing.T) {
 
 // TestRobots reads the collision meshes of two robot arms, which are closed surfaces.
 func TestRobots(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("..", "..", "shared", "data", "robots", "*", "meshes", "*.stl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Skip("the robots are not part of the repository, and are not here")
-	}
-	for _, f := range files {
+	for _, f := range beside.Glob(t, "*/meshes/*.stl", "data", "robots") {
 		m, err := mesh.ReadFile(f)
 		if err != nil {
 			t.Error(err)

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,6 +15,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -239,10 +239,7 @@ func TestPairID(t *testing.T) {
 // TestCases decodes the proved cases: those that must be refused get their code, all others are
 // accepted.
 func TestCases(t *testing.T) {
-	f, err := os.Open(filepath.Join("..", "..", "shared", "cases", "cases.jsonl"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("the proved cases are not part of the repository, and are not here")
-	}
+	f, err := os.Open(beside.Path(t, "cases", "cases.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

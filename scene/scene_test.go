@@ -16,6 +16,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -297,14 +298,7 @@ func TestSceneFiles(t *testing.T) {
 
 // TestPanda loads the scene of a robot arm, where it is at hand.
 func TestPanda(t *testing.T) {
-	path := filepath.Join("..", "..", "shared", "data", "robots", "panda", "ready.yaml")
-	switch _, err := os.Stat(path); {
-	case errors.Is(err, os.ErrNotExist):
-		t.Skip("the robots are not part of the repository, and are not here")
-	case err != nil:
-		t.Fatal(err)
-	}
-	s, err := scene.Load(context.Background(), path)
+	s, err := scene.Load(context.Background(), beside.Path(t, "data", "robots", "panda", "ready.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

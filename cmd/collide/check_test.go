@@ -3,14 +3,13 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/internal/testkit/golden"
 	"github.com/collide-go/collide/scene"
 )
@@ -147,13 +146,7 @@ func checkPairs(t *testing.T, args ...string) []pair {
 
 // The Panda at its ready pose: four pairs, whose distances the scene's comment states as proved.
 func TestCheckPanda(t *testing.T) {
-	path := filepath.FromSlash("../../../shared/data/robots/panda/ready.yaml")
-	switch _, err := os.Stat(path); {
-	case errors.Is(err, os.ErrNotExist):
-		t.Skip("the robots are not part of the repository, and are not here")
-	case err != nil:
-		t.Fatal(err)
-	}
+	path := beside.Path(t, "data", "robots", "panda", "ready.yaml")
 	want := map[string]struct {
 		relation string
 		distance float64

@@ -4,14 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/internal/testkit/golden"
 )
 
@@ -173,10 +172,7 @@ func TestExplainCompounds(t *testing.T) {
 
 // TestExplainCases: over the proved cases.
 func TestExplainCases(t *testing.T) {
-	text, err := os.ReadFile("../../../shared/cases/cases.jsonl")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the proved cases are not part of the repository, and are not here")
-	}
+	text, err := os.ReadFile(beside.Path(t, "cases", "cases.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,10 @@ import (
 	"math"
 	"math/big"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/collide-go/collide/internal/testkit/beside"
 )
 
 // proved is a line with what is proved about its answer.
@@ -33,9 +34,9 @@ type proved struct {
 // provedLines returns the cases of a file beside the repository, none where it is not there.
 func provedLines(t *testing.T, path ...string) []proved {
 	t.Helper()
-	f, err := os.Open(filepath.Join(append([]string{"..", "..", "..", "shared", "next"}, path...)...))
+	f, err := os.Open(beside.Path(t, append([]string{"next"}, path...)...))
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	defer f.Close()
 	var list []proved

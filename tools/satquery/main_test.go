@@ -4,14 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
@@ -101,10 +100,7 @@ func TestGenerated(t *testing.T) {
 
 // TestCases: the proved cases of polytopes.
 func TestCases(t *testing.T) {
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "cases", "cases.jsonl"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("the proved cases are not part of the repository, and are not here")
-	}
+	f, err := os.Open(beside.Path(t, "cases", "cases.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

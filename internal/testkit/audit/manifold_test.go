@@ -14,6 +14,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
@@ -148,11 +149,7 @@ func refused(t *testing.T, id string, err error) {
 // The manifolds of pairs that were once wrong are right, where the files with those pairs are
 // there.
 func TestCheckManifoldOfFindings(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "findings", "cases-*.ndjson"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
+	for _, name := range beside.Glob(t, "cases-*.ndjson", "findings") {
 		f, err := os.Open(name)
 		if err != nil {
 			t.Fatal(err)

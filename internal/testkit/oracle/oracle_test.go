@@ -6,10 +6,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/internal/testkit/oracle"
 )
 
@@ -266,12 +266,9 @@ type caseLine struct {
 
 // TestCases holds the oracle against the proved cases, where the checkout has them beside it.
 func TestCases(t *testing.T) {
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "cases", "cases.jsonl"))
+	f, err := os.Open(beside.Path(t, "cases", "cases.jsonl"))
 	if err != nil {
-		f, err = os.Open(filepath.Join("..", "..", "..", "..", "shared", "cases", "cases.jsonl"))
-	}
-	if err != nil {
-		t.Skip("the proved cases are not beside the repository")
+		t.Fatal(err)
 	}
 	defer f.Close()
 	n := 0
