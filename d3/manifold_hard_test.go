@@ -252,3 +252,31 @@ func TestManifoldOfFarSmaller(t *testing.T) {
 		t.Errorf("a tame sample: %d points, %d manifolds of more than one", points, many)
 	}
 }
+
+// A corner between two others, on the line that joins them, made a point of the line of the one
+// edge that lies on the other one: its height was that of the first one's end, above the body.
+func TestManifoldOfCornersInLine(t *testing.T) {
+	var pts []d3.Vec
+	for _, p := range [][2]float64{{-3, 2}, {1, -2}, {-3, -3}, {4, -1}, {-4, 1}, {1, 1}, {-2, -2}, {-2, -3}} {
+		for _, z := range []float64{-4, 4} {
+			pts = append(pts, d3.Vec{X: p[0], Y: p[1], Z: z}.Scale(1.2500000000000001e-37))
+		}
+	}
+	b := d3.Rounded{Core: must(d3.NewHull(pts))(t), R: 1.0000000000000001e-38}
+	at := d3.Pose{Pos: d3.Vec{X: -3.806089601172583e-24, Y: -6.99381926449362e-24, Z: 6.0498077691314985e-24}}
+	pose := d3.Pose{
+		Pos: d3.Vec{X: -3.806089601172572e-24, Y: -6.993819264493572e-24, Z: 6.049807769131535e-24},
+		Rot: must(d3.NewQuat(0.005525792501351223, 0.9106444238866807, 0.3270498781524194, -0.25245707766235226))(t),
+	}
+	_, mf := manifoldOf(t, d3.Cone{Radius: 5e-31, Height: 1e-30}, b, at, pose)
+	o := must(d3.Place(b, d3.Pose{}))(t)
+	for i := range mf.N {
+		x := must(d3.Place(d3.Sphere{}, d3.Pose{Pos: mf.Points[i].LocalB}))(t)
+		if off := d3.Distance(&x, &o); math.Abs(off.Distance) > 1e-45 {
+			t.Errorf("point %d is %v off the hull of 1e-36", i, off.Distance)
+		}
+	}
+	if mf.N < 2 {
+		t.Errorf("%d points", mf.N)
+	}
+}

@@ -82,6 +82,34 @@ func (s *span) border(i int32, u, v float64) float64 {
 	return s.c[i].heightTo(s.next(int(i)), u, v)
 }
 
+// carrier returns the edge that u, v lies on, of edge i and those in line with it: a corner may lie
+// on the straight line between two others, and the line of the one edge is met where the other is.
+func (s *span) carrier(i int32, u, v float64) int32 {
+	if len(s.c) < 3 {
+		return i
+	}
+	n := int32(len(s.c))
+	// At the head of every turn u, v is beside edge i or past one of its ends.
+	for range n - 1 {
+		p, j := &s.c[i], i
+		switch at := p.along(u, v); {
+		case at > p.long:
+			j = (i + 1) % n
+		case at < 0:
+			j = (i + n - 1) % n
+		}
+		if q := &s.c[j]; j == i || !(float64(p.eu*q.eu)+float64(p.ev*q.ev) > inLine) {
+			break
+		}
+		i = j
+	}
+	return i
+}
+
+// inLine is the cosine above which two edges that meet are in line: past the end of the one a point
+// on its line is beside the other by 2^-20 of its way at most.
+const inLine = 1 - 0x1p-41
+
 // next returns the corner after corner i.
 func (s *span) next(i int) *corner {
 	if i++; i == len(s.c) {

@@ -57,6 +57,7 @@ func (k *clipper) points(subject, window *span, flip bool) {
 			s, w = k.near(subject, r.u, r.v), int(r.j)
 			hs, hw = subject.core(r.u, r.v), window.core(r.u, r.v)
 		case crossing:
+			r.i, r.j = subject.carrier(r.i, r.u, r.v), window.carrier(r.j, r.u, r.v)
 			s, w = k.nearEnd(subject, r.i, r.u, r.v), k.nearEnd(window, r.j, r.u, r.v)
 			hs, hw = subject.border(r.i, r.u, r.v), window.border(r.j, r.u, r.v)
 		}
