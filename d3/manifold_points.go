@@ -95,11 +95,11 @@ func (k *clipper) points(subject, window *span, flip bool) {
 }
 
 // settle puts c on the feature s, beside which rounding may have left it: that of a far larger
-// body, or what touch allows. Within the margin of a rounded body there is surface beside the
-// feature, too, and there it stays.
+// body, or what touch allows. Beside an edge there is surface as far as its margin goes, and there
+// it stays.
 func (k *clipper) settle(c *candidate, s *span) {
 	u, v := s.onto(c.u, c.v)
-	if x, y := c.u-u, c.v-v; s.r > 0 && float64(x*x)+float64(y*y) <= float64(s.r*s.r) {
+	if x, y := c.u-u, c.v-v; s.r > 0 && s.kind != collide.FeatureFace && float64(x*x)+float64(y*y) <= float64(s.r*s.r) {
 		return
 	}
 	*c.of(k, s) = s.over(u, v)
