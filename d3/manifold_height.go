@@ -294,25 +294,31 @@ func (s *span) seen(p Vec) Vec { return Vec{s.t1.Dot(p), s.t2.Dot(p), s.d.Dot(p)
 // onto returns the point of the feature, as seen along the normal, nearest to u, v, which rounding
 // alone has put beside it.
 func (s *span) onto(u, v float64) (float64, float64) {
-	at, worst := 0, 0.0
 	switch {
-	case s.disc:
+	case s.disc || s.kind == collide.FeatureFace && s.holds(u, v):
 		return u, v
-	case s.kind == collide.FeatureFace:
-		for i := range s.c {
-			if x := s.c[i].beside(u, v); x < worst {
-				at, worst = i, x
-			}
-		}
-		if worst == 0 {
-			return u, v
-		}
 	case len(s.c) < 2:
 		return s.c[0].u, s.c[0].v
+	case s.kind != collide.FeatureFace:
+		x, y, _ := s.c[0].foot(u, v)
+		return x, y
 	}
-	p := &s.c[at]
-	t := max(0, min(float64((u-p.u)*p.eu)+float64((v-p.v)*p.ev), p.long))
-	return p.u + float64(t*p.eu), p.v + float64(t*p.ev)
+	// Of edges in line with each other the line is as near as that of the one that is nearest.
+	x, y, least := s.c[0].foot(u, v)
+	for i := range s.c[1:] {
+		if p, q, far := s.c[i+1].foot(u, v); far < least {
+			x, y, least = p, q, far
+		}
+	}
+	return x, y
+}
+
+// foot returns the point of the edge that p begins nearest to u, v, and the greater of the
+// differences of their coordinates, which does not underflow as its square may.
+func (p *corner) foot(u, v float64) (x, y, far float64) {
+	t := max(0, min(p.along(u, v), p.long))
+	x, y = p.u+float64(t*p.eu), p.v+float64(t*p.ev)
+	return x, y, max(math.Abs(u-x), math.Abs(v-y))
 }
 
 // holds reports whether u, v lies over the face.

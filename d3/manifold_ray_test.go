@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide"
 )
 
 // The ray down on a rounded body ends where the core is as far as the margin: boxes and cylinders
@@ -39,5 +41,24 @@ func TestManifoldRay(t *testing.T) {
 	}
 	if hits < 1500 {
 		t.Errorf("only %d of the rays met their body", hits)
+	}
+}
+
+// A point that rounding has put beside a face goes to the nearest point of its boundary: not to an
+// end of an edge in line with the one that it lies at. Pair 486 of block 199 of the soak's seed 77.
+func TestFaceOntoBesideCornersInLine(t *testing.T) {
+	s := span{kind: collide.FeatureFace, c: []corner{
+		{u: -0.09207176540553033, v: -0.024163140704406987},
+		{u: -0.08109984640874493, v: 0.027559911917072154},
+		{u: -0.11406034987152915, v: 0.01462739286855219},
+		{u: -0.14702085333431336, v: 0.0016948738200322257},
+	}}
+	s.directions()
+	u, v := -0.14702085333431708, 0.001694873820032734
+	if s.holds(u, v) {
+		t.Fatal("the point is over the face: a tame sample")
+	}
+	if x, y := s.onto(u, v); math.Abs(x-u) > 1e-14 || math.Abs(y-v) > 1e-14 {
+		t.Errorf("%v, %v goes to %v, %v", u, v, x, y)
 	}
 }
