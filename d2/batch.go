@@ -3,10 +3,9 @@ package d2
 import (
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/crew"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -63,37 +62,15 @@ func all[T any](
 	n := len(dst)
 	dst = slices.Grow(dst, len(pairs))[:n+len(pairs)]
 	out := dst[n:]
-	var taken atomic.Int64
-	var fault atomic.Pointer[any] // what the first of the workers that panicked did with
-	work := func() {
-		defer func() {
-			if p := recover(); p != nil {
-				taken.Store(int64(len(pairs)))
-				fault.CompareAndSwap(nil, &p)
-			}
-		}()
+	var c crew.Crew
+	c.Do(runtime.GOMAXPROCS(0), (len(pairs)+batchPairs-1)/batchPairs, func(k int) {
 		q := pool.Get().(*Query)
 		q.set(opt)
-		for {
-			end := int(taken.Add(batchPairs))
-			for i := end - batchPairs; i < min(end, len(pairs)); i++ {
-				ask(q, pairs[i][0], pairs[i][1], &out[i])
-			}
-			if end >= len(pairs) {
-				break
-			}
+		for i := k * batchPairs; i < min((k+1)*batchPairs, len(pairs)); i++ {
+			ask(q, pairs[i][0], pairs[i][1], &out[i])
 		}
 		q.set(Options{})
 		pool.Put(q)
-	}
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), (len(pairs)+batchPairs-1)/batchPairs) - 1 {
-		wg.Go(work)
-	}
-	work()
-	wg.Wait()
-	if p := fault.Load(); p != nil {
-		panic(*p)
-	}
+	})
 	return dst, nil
 }

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"iter"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/crew"
 )
 
 // BodyImpact is the first impact of a fast body on its way.
@@ -49,9 +49,9 @@ type course struct {
 	runs   []run
 
 	rooms []room // of each worker
-	jobs  []func()
+	crew  crew.Crew
+	work  func(worker int) // made once
 	next  atomic.Int64
-	wait  sync.WaitGroup
 }
 
 // run is a fast body with those that it may meet, near[first:end], and what came of it.
@@ -164,32 +164,12 @@ func (s *state) gather(i int32, way box, take func(a, b Handle) bool) {
 // meet lets the workers find the impacts of all runs.
 func (s *state) meet() {
 	c := &s.way
-	if c.jobs == nil {
-		s.hire()
+	if c.work == nil {
+		c.work, c.rooms = s.work, make([]room, len(s.step.queries))
 	}
 	c.next.Store(0)
-	workers := min(len(c.jobs), len(c.runs))
-	if workers <= 1 {
-		s.work(0)
-		return
-	}
-	c.wait.Add(workers)
-	for _, job := range c.jobs[:workers] {
-		go job()
-	}
-	c.wait.Wait()
-}
-
-// hire makes the workers.
-func (s *state) hire() {
-	c := &s.way
-	for i := range s.step.queries {
-		c.jobs = append(c.jobs, func() {
-			defer c.wait.Done()
-			s.work(i)
-		})
-	}
-	c.rooms = make([]room, len(c.jobs))
+	workers := min(len(c.rooms), len(c.runs))
+	c.crew.Do(workers, workers, c.work)
 }
 
 // work finds impacts until no run is left.

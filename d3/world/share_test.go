@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -167,5 +168,56 @@ func TestShareAllocations(t *testing.T) {
 	}
 	if got := testing.AllocsPerRun(3, frame); got >= 1 && !raceEnabled {
 		t.Errorf("%v allocations a step", got)
+	}
+}
+
+// faulty is a shape whose Support panics once it is told to.
+type faulty struct{ broken *atomic.Bool }
+
+func (f faulty) Margin() float64 { return 0 }
+
+func (f faulty) Support(dir d3.Vec) d3.Vec {
+	if f.broken.Load() {
+		panic("broken")
+	}
+	return dir.Unit()
+}
+
+// A panic of a user's Support reaches the caller of Step, on whatever core it happens, of bodies
+// that touch and of fast ones that meet on their way.
+func TestStepPanics(t *testing.T) {
+	r := rand.New(rand.NewPCG(65, 66))
+	for _, workers := range []int{1, 3} {
+		for _, fast := range []bool{false, true} {
+			w := newWorld(t, Options{Workers: workers})
+			throng(t, r, true, w)
+			var broken atomic.Bool
+			o := place(t, faulty{&broken}, d3.Pose{})
+			var handles [2]Handle
+			for k := range handles {
+				at := o
+				must(t, at.Move(d3.Pose{Pos: d3.Vec{X: float64(k) * 1e3}}))
+				h, err := w.Add(&at, 0, Body{Fast: fast})
+				must(t, err)
+				handles[k] = h
+			}
+			w.Step(StepOptions{})
+			to := 0.5
+			if fast {
+				to = 2e3
+			}
+			must(t, w.Move(handles[0], d3.Pose{Pos: d3.Vec{X: to, Y: 0.25}}))
+			must(t, w.Move(handles[1], d3.Pose{Pos: d3.Vec{X: -to}}))
+			broken.Store(true)
+			func() {
+				defer func() {
+					if p := recover(); p != "broken" {
+						t.Errorf("%d workers, fast %v: the panic is %v", workers, fast, p)
+					}
+				}()
+				w.Step(StepOptions{})
+				t.Errorf("%d workers, fast %v: no panic", workers, fast)
+			}()
+		}
 	}
 }

@@ -13,12 +13,15 @@ type Crew struct {
 	parts int
 	next  atomic.Int64
 	wait  sync.WaitGroup
-	hand  func() // what each goroutine runs
+	fault atomic.Pointer[any] // what the first job that panicked did with
+	hand  func()              // what each goroutine runs
 }
 
 // Do calls job for each part from 0 to parts-1 and returns when all are done: in order on the
 // caller's goroutine where workers is at most 1, else on up to so many goroutines, that of the
 // caller among them, in any order.
+//
+// A panic of a job is one of Do, once no other goroutine is at work; some parts are not done then.
 //
 // A function that keeps variables is allocated where it is made: one that is made once and given
 // again allocates nothing.
@@ -45,10 +48,18 @@ func (c *Crew) Do(workers, parts int, job func(part int)) {
 	c.work()
 	c.wait.Wait()
 	c.job = nil
+	if p := c.fault.Swap(nil); p != nil {
+		panic(*p)
+	}
 }
 
-// work does parts until none is left.
+// work does parts until none is left, or one panics.
 func (c *Crew) work() {
+	defer func() {
+		if p := recover(); p != nil {
+			c.fail(p)
+		}
+	}()
 	for {
 		k := int(c.next.Add(1)) - 1
 		if k >= c.parts {
@@ -56,6 +67,12 @@ func (c *Crew) work() {
 		}
 		c.job(k)
 	}
+}
+
+// fail keeps what a job panicked with, and leaves no part to the others.
+func (c *Crew) fail(p any) {
+	c.next.Store(int64(c.parts))
+	c.fault.CompareAndSwap(nil, &p)
 }
 
 // Part is the number of things in a part, of work that takes some nanoseconds for each: enough to

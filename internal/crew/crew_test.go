@@ -33,6 +33,36 @@ func TestDoAlone(t *testing.T) {
 	}
 }
 
+// A panic of a job reaches the caller of Do, whichever goroutine it was on, with none at work any
+// more, and the crew does the next job.
+func TestDoPanics(t *testing.T) {
+	var c Crew
+	for _, workers := range []int{1, 2, 8} {
+		for _, at := range []int{0, 500, 999} {
+			var busy atomic.Int32
+			func() {
+				defer func() {
+					if p := recover(); p != at || busy.Load() != 0 {
+						t.Errorf("%d workers, part %d: the panic is %v, %d at work", workers, at, p, busy.Load())
+					}
+				}()
+				c.Do(workers, 1000, func(k int) {
+					busy.Add(1)
+					defer busy.Add(-1)
+					if k == at {
+						panic(at)
+					}
+				})
+				t.Errorf("%d workers, part %d: no panic", workers, at)
+			}()
+			var sum atomic.Int32
+			if c.Do(workers, 100, func(k int) { sum.Add(1) }); sum.Load() != 100 {
+				t.Errorf("%d workers, after part %d: %d parts of 100 are done", workers, at, sum.Load())
+			}
+		}
+	}
+}
+
 // The parts of n things hold each once.
 func TestRange(t *testing.T) {
 	for _, n := range []int{0, 1, Part - 1, Part, Part + 1, 3*Part + 5} {
