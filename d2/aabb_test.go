@@ -2,6 +2,7 @@ package d2
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -59,5 +60,44 @@ func TestAABBMethods(t *testing.T) {
 	}
 	if math.Signbit(square(-1, 1).Grow(0).Center().X) || math.Signbit(square(1, 1).Grow(1).Min.X) {
 		t.Error("-0")
+	}
+}
+
+// TestPassedBy holds the short way against that with branches: boxes on a lattice, side by side, of
+// sizes far apart, flat, without end.
+func TestPassedBy(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 2))
+	number := func() float64 {
+		switch x := float64(r.IntN(9) - 4); r.IntN(6) {
+		case 0:
+			return math.Ldexp(x, -1074)
+		case 1:
+			return math.Ldexp(r.Float64()-0.5, r.IntN(2000)-1000)
+		case 2:
+			return r.Float64() - 0.5
+		default:
+			return x
+		}
+	}
+	box := func() AABB {
+		if r.IntN(20) == 0 {
+			return AABB{Vec{math.Inf(-1), math.Inf(-1)}, Vec{math.Inf(1), math.Inf(1)}}
+		}
+		p, q := Vec{number(), number()}, Vec{number(), number()}
+		return AABB{p, p}.Union(AABB{q, q})
+	}
+	passed := 0
+	for range 300_000 {
+		a, b, v, most := box(), box(), Vec{number(), number()}, math.Abs(number())
+		got, want := a.passedBy(&b, v, most), a.passedBySide(&b, v, most)
+		if got != want {
+			t.Fatalf("%v, %v by %v to %v: %v, with branches %v", a, b, v, most, got, want)
+		}
+		if got {
+			passed++
+		}
+	}
+	if passed < 30_000 || passed > 270_000 {
+		t.Errorf("%d of 300000 boxes pass: too few of one kind", passed)
 	}
 }
