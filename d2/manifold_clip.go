@@ -33,7 +33,6 @@ type patch struct {
 	size        float64 // of the smaller body that has a size
 	stableLever float64 // a lever of this length about the normal moves stableFactor times as far as the bodies do
 	byB         bool    // B's centre is the origin, not A's
-	far         bool    // the smaller body is smaller by far than the pair
 	loose       bool    // the witness of a curved pair is known too little to be still
 	// of the ends that the features have next to each other, where they have nothing over each
 	// other

@@ -21,6 +21,7 @@ type span struct {
 	off   Vec     // u and height of the body's centre as seen from the origin
 	body  *body   // what it is a feature of
 	curve bool    // a curved surface
+	far   bool    // the body is smaller by far than the pair
 	bend  float64 // its greatest radius of curvature, without the margin
 	base  float64 // its least
 }

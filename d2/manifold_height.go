@@ -42,10 +42,20 @@ func (s *span) reaches(x, c Vec) bool {
 	return beyond <= float64(rayTolerance*(s.body.reach+s.r))
 }
 
-// ray returns the height of the whole grown body at u: by Newton's method, from above, along lines
-// that hold the body. Where the body is so steep that it might as well not be there it returns the
-// height of the feature's own core.
+// ray returns the height of the whole grown body at u. Where the body is so steep that it might as
+// well not be there it returns the height of the feature's own core.
 func (s *span) ray(u float64) float64 {
+	h := s.whole(u)
+	if math.IsInf(h, -1) {
+		return s.h[0] + float64((u-s.u[0])*s.slope)
+	}
+	return h
+}
+
+// whole returns the height of the whole grown body at u: by Newton's method, from above, along
+// lines that hold the body. It returns -Inf where the body is not there, or so steep that it might
+// as well not be.
+func (s *span) whole(u float64) float64 {
 	foot := s.point(Vec{u - s.off.X, 0})
 	top, _ := s.body.support(s.d)
 	h := top.Dot(s.d) + s.r
@@ -58,11 +68,23 @@ func (s *span) ray(u float64) float64 {
 		}
 		rise := m.Dot(s.d)
 		if !(rise > 0x1p-10) {
-			return s.h[0] + float64((u-s.u[0])*s.slope)
+			return math.Inf(-1)
 		}
 		h -= (low - s.r) / rise
 	}
 	return h
+}
+
+// nearest returns the point of the grown body's outline nearest to x, which lies outside the core;
+// one at infinity where it does not.
+func (s *span) nearest(x Vec) Vec {
+	at := s.point(x)
+	tol := float64(0x1p-38 * (s.body.reach + s.r))
+	far, low, n := s.body.from(at, tol)
+	if !(low > 0 && far-low <= tol) {
+		return Vec{X: math.Inf(1)}
+	}
+	return s.seen(at.Sub(n.Scale(far - s.r)))
 }
 
 // from returns how far a core point is from x, and how far, up to tol below that, a line that holds
@@ -101,6 +123,9 @@ func (s *span) seen(p Vec) Vec { return Vec{s.t.Dot(p), s.d.Dot(p)} }
 // seat returns the point of the surface of s at x, which is known to tol, the rounding of the pair;
 // x itself where there is none. On a slope the surface is not the core and the margin on top of it:
 // what rounding moves a point along the slope, away from its corner, would count.
+//
+// It lies on the feature, if that is near, or else where the body is over x or nearest to it: where
+// the normal is known to less than the body's angles, x may be at another vertex of like height.
 func (s *span) seat(x Vec, tol float64) Vec {
 	if s.curve {
 		return x
@@ -110,7 +135,16 @@ func (s *span) seat(x Vec, tol float64) Vec {
 		u = max(s.u[0], min(x.X+s.off.X, s.u[1]))
 	}
 	y := Vec{u - s.off.X, s.height(u)}
-	if !(y.Sub(x).Len() <= tol) {
+	far := y.Sub(x).Len()
+	if far <= float64(tol/16) {
+		return y
+	}
+	for _, z := range [2]Vec{{x.X, s.whole(x.X + s.off.X)}, s.nearest(x)} {
+		if d := z.Sub(x).Len(); d < far {
+			y, far = z, d
+		}
+	}
+	if !(far <= tol) {
 		return x
 	}
 	return y

@@ -40,7 +40,7 @@ func (p *patch) begin(r *run, a, b *Object, ct *Contact) (dist float64) {
 	p.a.find(&m.a, n, n.perp(), fromA)
 	p.b.find(&m.b, nb.Neg(), nb.perp(), fromB)
 	dist = float64(ct.Distance * m.scale)
-	p.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
+	p.afar(m.size, float64(a.extent*m.scale), float64(b.extent*m.scale), dist)
 	if !p.aligned() {
 		p.stableLever = float64(stableFactor * max(dist+(p.a.r+p.a.base)+(p.b.r+p.b.base), 0))
 	}
@@ -57,7 +57,14 @@ func (p *patch) aligned() bool {
 
 // spread is how many times smaller than the other a body is by far: its features are then compared
 // about its own centre, for about the other's they would lose what 1e-9 of its size takes.
-const spread = 0x1p16
+const spread = 0x1p12
+
+// afar sets far of both bodies: size is that of the pair, a and b are the extents of the bodies,
+// and dist is their distance, all in one unit.
+func (p *patch) afar(size, a, b, dist float64) {
+	size = max(size, math.Abs(dist))
+	p.a.far, p.b.far = float64(a*spread) < size, float64(b*spread) < size
+}
 
 // offsets returns u and height of both centres, one of which is the origin. n is the normal and t
 // the place of B's centre, both in the frame of A.
@@ -116,6 +123,10 @@ func (p *patch) measure(a, b *Object, scale float64) {
 	p.a.r, p.b.r = float64(a.margin*scale), float64(b.margin*scale)
 }
 
+// seatRoom is how far rounding may have put a witness off its body, relative to the pair: eight
+// times the width of a bracket of polytopes.
+const seatRoom = 0x1p-42
+
 // witness sets mf to the one point that the contact itself gives.
 func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) {
 	id := p.corner
@@ -131,14 +142,20 @@ func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) 
 	mf.Points[0] = ManifoldPoint{
 		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
 	}
-	if !p.far {
+	if !p.a.far && !p.b.far {
 		return
 	}
 	// The witness of a body by far smaller than the pair is known to the pair's rounding alone, and
-	// is put on its feature.
+	// is put on its feature. That of a larger one is on its surface by more digits than the search
+	// for a height has.
 	c := clipped{d: float64(ct.Distance * scale), id: id}
-	tol := float64(0x1p-42 * (p.reach + math.Abs(c.d) + p.a.r + p.b.r))
-	c.a = p.a.seat(p.a.seen(ct.LocalA.Sub(a.center).Scale(scale)), tol)
-	c.b = p.b.seat(p.b.seen(ct.LocalB.Sub(b.center).Scale(scale)), tol)
+	tol := float64(seatRoom * (p.reach + math.Abs(c.d) + p.a.r + p.b.r))
+	c.a, c.b = p.a.seen(ct.LocalA.Sub(a.center).Scale(scale)), p.b.seen(ct.LocalB.Sub(b.center).Scale(scale))
+	if p.a.far {
+		c.a = p.a.seat(c.a, tol)
+	}
+	if p.b.far {
+		c.b = p.b.seat(c.b, tol)
+	}
 	p.point(a, b, ct.Normal, &c, 1/scale, steadier(b, a, p.byB), &mf.Points[0])
 }

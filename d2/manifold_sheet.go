@@ -33,7 +33,7 @@ func (k *sheet) lay(r *run, a, b *Object, ct *Contact, extent float64) {
 		k.size = max(b.extent, extent)
 	}
 	k.size = float64(k.size * r.m.scale)
-	k.far = float64(k.size*spread) < max(r.m.size, math.Abs(k.dist))
+	k.afar(r.m.size, float64(extent*r.m.scale), float64(b.extent*r.m.scale), k.dist)
 	if k.aligned() {
 		k.stableLever = float64(stableFactor * k.size)
 	}

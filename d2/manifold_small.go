@@ -259,7 +259,6 @@ func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	}
 	t := n.perp()
 	at.normal = n
-	at.far = float64(min(a.extent, b.extent)*spread) < max(a.extent, b.extent)
 	fromA, fromB := at.offsets(a, b, n, p.t)
 	at.a = span{n: 1, slope: math.Inf(1), off: fromA, d: n, t: t}
 	at.b = span{n: 1, slope: math.Inf(1), off: fromB}
@@ -267,9 +266,10 @@ func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 		at.b.d, at.b.t = f.d.Neg(), f.d.perp()
 		at.a.around(a.hull, 1, i, n, t)
 		at.b.around(b.hull, 1, p.y.wrap(f.v), at.b.d, at.b.t)
-		return
+	} else {
+		at.b.d, at.b.t = f.n, f.n.Neg().perp()
+		at.a.around(a.hull, 1, p.x.wrap(f.v), n, t)
+		at.b.around(b.hull, 1, i-smallCount, at.b.d, at.b.t)
 	}
-	at.b.d, at.b.t = f.n, f.n.Neg().perp()
-	at.a.around(a.hull, 1, p.x.wrap(f.v), n, t)
-	at.b.around(b.hull, 1, i-smallCount, at.b.d, at.b.t)
+	at.afar(max(a.extent, b.extent), a.extent, b.extent, 0)
 }

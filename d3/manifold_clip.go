@@ -34,7 +34,6 @@ type clipper struct {
 	size        float64 // of the smaller body that has a size
 	stableLever float64 // a lever of this length about the normal moves stableFactor times as far as the bodies do
 	free        float64 // a lever of this length moves by still where the normal jumps from one face to the other
-	far         bool    // the smaller body is smaller by far than the pair
 
 	ring, next []ringPoint // the intersection
 	p          []candidate

@@ -31,6 +31,7 @@ type span struct {
 	base   float64 // the least
 	body   *body   // what it is a feature of
 	disc   bool    // the face stands for a disc: its edges are none of the body's
+	far    bool    // the body is smaller by far than the pair
 	tiny   bool    // the other body is larger by far
 
 	parts [][3]int32 // the triangles of a hull's face that is not quite flat

@@ -251,6 +251,18 @@ func (s *span) ray(u, v float64) float64 {
 	return h
 }
 
+// nearest returns the point of the grown body's surface nearest to x, which lies outside the core;
+// one at infinity where it does not.
+func (s *span) nearest(x Vec) Vec {
+	at := s.point(&x)
+	tol := float64(0x1p-38 * (s.body.reach + s.r))
+	far, low, n := s.body.from(at, tol)
+	if !(low > 0 && far-low <= tol) {
+		return Vec{X: math.Inf(1)}
+	}
+	return s.seen(at.Sub(n.Scale(far - s.r)))
+}
+
 // from returns how far a core point is from x, and how far, up to tol below that, a plane that
 // holds the core, with its unit normal.
 func (o *body) from(x Vec, tol float64) (far, low float64, n Vec) {

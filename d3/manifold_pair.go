@@ -29,14 +29,15 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	dist := float64(ct.Distance * m.scale)
 	loose := k.features(m, a, b, ct, dist)
 	var own candidate
-	if k.far {
+	far := k.a.far || k.b.far
+	if far {
 		own = k.own(a, b, ct, m.scale) // before intersect makes edges of faces
 	}
 	if !k.intersect() {
 		if loose {
 			k.stableLever = -1
 		}
-		if k.witness(ct, mf, m.scale); k.far {
+		if k.witness(ct, mf, m.scale); far {
 			w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
 			own.id = mf.Points[0].ID
 			w.point(&own, &mf.Points[0])
@@ -46,7 +47,7 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 	slack := k.slack(r, dist)
 	k.strengthen()
 	if k.least()-dist > slack { // no corner of the features makes the deepest point
-		if !k.far {
+		if !far {
 			own = k.own(a, b, ct, m.scale)
 		}
 		k.deepen(&own)
@@ -78,7 +79,7 @@ func (k *clipper) features(m *minkowski, a, b *Object, ct *Contact, dist float64
 	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), fromB, float64(b.margin*m.scale))
 	k.b.find(&m.b)
 	k.a.tiny, k.b.tiny = float64(a.extent*spread) < b.extent, byB
-	k.far = float64(min(a.extent, b.extent)*m.scale*spread) < max(m.size, math.Abs(dist))
+	k.afar(m.size, float64(a.extent*m.scale), float64(b.extent*m.scale), dist)
 	if k.b.kind == collide.FeatureFace {
 		k.b.reverse() // counter-clockwise seen A's way
 	}
@@ -106,18 +107,33 @@ func (k *clipper) slack(r *run, dist float64) float64 {
 
 // spread is how many times smaller than the other a body is by far: its features are then compared
 // about its own centre, for about the other's they would lose what 1e-9 of its size takes.
-const spread = 0x1p16
+const spread = 0x1p12
+
+// afar sets far of both bodies: size is that of the pair, a and b are the extents of the bodies,
+// and dist is their distance, all in one unit.
+func (k *clipper) afar(size, a, b, dist float64) {
+	size = max(size, math.Abs(dist))
+	k.a.far, k.b.far = float64(a*spread) < size, float64(b*spread) < size
+}
+
+// seatRoom is how far rounding may have put a witness off its body, relative to the pair: eight
+// times the width of a bracket of polytopes.
+const seatRoom = 0x1p-42
 
 // own returns the contact's own witness. That of a body by far smaller than the pair is known to
-// the pair's rounding alone, and is put on its feature.
+// the pair's rounding alone, and is put on its feature. That of a larger one is on its surface by
+// more digits than the search for a height has.
 func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
 	c := candidate{d: float64(ct.Distance * scale)}
 	c.a = k.a.seen(ct.LocalA.Sub(a.center).Scale(scale))
 	c.b = k.b.seen(ct.LocalB.Sub(b.center).Scale(scale))
 	c.u, c.v = c.a.X+k.a.off.X, c.a.Y+k.a.off.Y
-	if k.far {
-		tol := float64(0x1p-42 * (1 + math.Abs(c.d) + k.a.r + k.b.r))
-		c.a, c.b = k.a.seat(c.a, tol), k.b.seat(c.b, tol)
+	tol := float64(seatRoom * (1 + math.Abs(c.d) + k.a.r + k.b.r))
+	if k.a.far {
+		c.a = k.a.seat(c.a, tol)
+	}
+	if k.b.far {
+		c.b = k.b.seat(c.b, tol)
 	}
 	return c
 }
@@ -125,13 +141,25 @@ func (k *clipper) own(a, b *Object, ct *Contact, scale float64) candidate {
 // seat returns the point of the surface of s at x, which is known to tol, the rounding of the pair;
 // x itself where there is none. On a slope the surface is not the core and the margin on top of it:
 // what rounding moves a point along the slope, away from its corner, would count.
+//
+// It lies on the feature, if that is near, or else where the body is over x or nearest to it: where
+// the normal is known to less than the body's angles, x may be at another vertex of like height.
 func (s *span) seat(x Vec, tol float64) Vec {
 	if s.kind == collide.FeatureWhole || s.disc {
 		return x
 	}
 	u, v := s.onto(x.X+s.off.X, x.Y+s.off.Y)
 	y := s.over(u, v)
-	if !(y.Sub(x).Len() <= tol) {
+	far := y.Sub(x).Len()
+	if far <= float64(tol/16) {
+		return y
+	}
+	for _, z := range [2]Vec{{x.X, x.Y, s.ray(x.X+s.off.X, x.Y+s.off.Y)}, s.nearest(x)} {
+		if d := z.Sub(x).Len(); d < far {
+			y, far = z, d
+		}
+	}
+	if !(far <= tol) {
 		return x
 	}
 	return y

@@ -23,7 +23,7 @@ func (k *clipper) lay(m *minkowski, a, b *Object, ct *Contact, extent float64) {
 		k.size = max(b.extent, extent)
 	}
 	k.size = float64(k.size * m.scale)
-	k.far = float64(k.size*spread) < max(m.size, math.Abs(dist))
+	k.afar(m.size, float64(extent*m.scale), float64(b.extent*m.scale), dist)
 	k.stableLever = float64(stableFactor * k.size)
 	if k.findLever(dist); loose && !k.aligned() {
 		k.stableLever = -1
