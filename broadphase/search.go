@@ -57,10 +57,16 @@ type Hit struct {
 // is not finite, or limit is negative, nothing is found. visit must not change the tree.
 func (t *Tree[B, V]) EachAlong(origin, dir V, limit float64, visit func(id int32, from float64) float64) {
 	var b B
+	var d [3]float64
 	for k := range len(b) / 2 {
-		b[k], b[len(b)/2+k] = coordinate(&origin, k), coordinate(&origin, k)
+		b[k], b[len(b)/2+k], d[k] = coordinate(&origin, k), coordinate(&origin, k), coordinate(&dir, k)
+		if !inRange(b[k]) || d[k]-d[k] != 0 {
+			return
+		}
 	}
-	t.EachSwept(b, dir, limit, visit)
+	if limit >= 0 {
+		t.t.Sweep(&b, d, limit, visit)
+	}
 }
 
 // EachSwept is EachAlong for a box that moves along dir: it calls visit for the boxes that are met

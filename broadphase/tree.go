@@ -60,6 +60,9 @@ func check[B Box](b *B) *collide.Error {
 	return nil
 }
 
+// inRange reports whether x is finite and check has nothing against it.
+func inRange(x float64) bool { return math.Abs(x) <= limit }
+
 // badID is the error about an id: below 0, above MaxID, there already, or not there.
 func badID(id int) error {
 	return &collide.Error{Code: collide.ErrBadOption, Path: "id", Index: -1, Value: float64(id)}

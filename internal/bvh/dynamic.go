@@ -19,6 +19,7 @@ type vertex struct {
 	n     int32  // number of items of a leaf, 0 for other nodes
 	tall  uint16 // steps down to the lowest leaf
 	moved uint8  // 1 where an item below moved since Settle
+	axis  uint8  // that cut the two children apart best when they were put together; a ray asks it
 }
 
 // block holds the items of a leaf, in any order: 192 bytes, so that the spans fill two cache lines.
@@ -226,6 +227,7 @@ func (t *Dynamic[B]) beside(k, item int32, s span) {
 	t.nodes[p+1] = vertex{span: s, down: t.newBlock(), n: 1, up: t.nodes[p+1].up}
 	t.put(p+1, 0, item, s)
 	t.nodes[k].n, t.nodes[k].down = 0, p
+	t.cut(k)
 	t.pull(k)
 }
 
@@ -242,6 +244,12 @@ func (t *Dynamic[B]) pull(k int32) {
 	n := &t.nodes[k]
 	l, r := &t.nodes[n.down], &t.nodes[n.down+1]
 	n.span, n.tall, n.moved = join[B](l.span, r.span), 1+max(l.tall, r.tall), l.moved|r.moved
+}
+
+// cut sets the axis of node k.
+func (t *Dynamic[B]) cut(k int32) {
+	n := &t.nodes[k]
+	n.axis = apart[B](t.nodes[n.down].span, t.nodes[n.down+1].span)
 }
 
 // lift sets what node k and those above it say about their children, and turns them where that
@@ -282,7 +290,9 @@ func (t *Dynamic[B]) rotate(k int32) {
 	t.nodes[x].up, t.nodes[y].up = t.nodes[y].up, t.nodes[x].up // stay where they were
 	t.adopt(x)
 	t.adopt(y)
+	t.cut(x ^ 1)
 	t.pull(x ^ 1)
+	t.cut(k)
 }
 
 // newPair returns the first of two nodes below up.
@@ -371,6 +381,7 @@ func (t *Dynamic[B]) split(k, item int32, s span) {
 			}
 		}
 	}
+	t.cut(k)
 	t.pull(k)
 }
 

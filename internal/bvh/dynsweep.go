@@ -17,9 +17,20 @@ type ray struct {
 	swept            span // of all it meets up to the first limit
 
 	// in space, the same in whole numbers, for most rays: of parameters times unit
-	fixed             bool
-	unit              float64
-	step, enter, exit [3]int64
+	fixed bool
+	unit  float64
+	axes  [4]course // the last one is of no axis
+}
+
+// course is a ray in whole numbers along one axis: it reaches integer q at the parameter
+// q step + enter or later, and leaves it at q step + exit or earlier.
+type course struct {
+	step, enter, exit int64
+	// of two nodes side by side: for the upper face of the lower one, and the other way round
+	low, high int64
+	back      int64   // all bits where it moves toward lesser integers
+	cells     float64 // about 1/step
+	shift     uint64  // of the coordinate in a word of a span
 }
 
 // aim sets up r. A box from lo to hi is met from (lo - far end)/dir on, until (hi - near end)/dir.
@@ -85,9 +96,10 @@ func sweptSpan[B Box](g *grid, box *B, dir *[3]float64, limit float64) span {
 // fix sets up the whole numbers of r, where they are within range: products and sums of them are
 // faster than those of doubles, to which each coordinate would have to be converted.
 //
-// The unit makes the least of the rates 2^32 to 2^33. A rate, rounded, is off by at most 1/2, its
+// The unit makes the least of the rates 2^31 to 2^32. A rate, rounded, is off by at most 1/2, its
 // product with a coordinate below 2^20 by 2^19, and start and end, rounded, by 1: the pad is 2^20,
-// less than a thousandth of a cell.
+// less than a thousandth of a cell. Products are below 2^61, sums below 2^61 + 2^60 + 2^20, and
+// differences of sums below 2^63.
 func (r *ray) fix() {
 	least := min(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
 	most := max(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
@@ -95,16 +107,20 @@ func (r *ray) fix() {
 	if e < 122 || e > 1922 {
 		return
 	}
-	r.unit = math.Float64frombits(uint64(33+1022-e+1023) << 52)
-	r.fixed = float64(most*r.unit) < 0x1p42
+	r.unit = math.Float64frombits(uint64(32+1022-e+1023) << 52)
+	r.fixed = float64(most*r.unit) < 0x1p41
 	for k := range 3 {
 		start, end := float64(r.start[k]*r.unit), float64(r.end[k]*r.unit)
-		if !(math.Abs(start) < 0x1p61 && math.Abs(end) < 0x1p61) {
+		if !(math.Abs(start) < 0x1p60 && math.Abs(end) < 0x1p60) {
 			r.fixed = false
 			return
 		}
-		r.step[k] = int64(math.RoundToEven(float64(r.rate[k] * r.unit)))
-		r.enter[k], r.exit[k] = int64(start)-1<<20, int64(end)+1<<20
+		c := &r.axes[k]
+		c.step, c.shift = int64(math.RoundToEven(float64(r.rate[k]*r.unit))), uint64(21*k)
+		c.enter, c.exit = int64(start)-1<<20, int64(end)+1<<20
+		c.back, c.cells = c.step>>63, 1/float64(c.step)
+		both := (c.enter ^ c.exit) & c.back
+		c.low, c.high = c.exit^both, c.enter^both
 	}
 }
 
@@ -123,52 +139,46 @@ func facing(s span, ahead uint64) (near, far uint64) {
 	return near, near ^ both
 }
 
-// past returns the parameter from which on r, in whole numbers, is past a near corner. Products are
-// below 2^62, sums below 2^63.
+// past returns the parameter from which on r, in whole numbers, is past a near corner, at least 0.
 func (r *ray) past(near uint64) int64 {
 	const w, m = 21, 1<<20 - 1
-	return max(int64(near&m)*r.step[0]+r.enter[0], int64(near>>w&m)*r.step[1]+r.enter[1],
-		int64(near>>(2*w)&m)*r.step[2]+r.enter[2], 0)
+	x, y, z := &r.axes[0], &r.axes[1], &r.axes[2]
+	return max(int64(near&m)*x.step+x.enter, int64(near>>w&m)*y.step+y.enter, int64(near>>(2*w)&m)*z.step+z.enter, 0)
 }
 
 // until returns the parameter up to which r, in whole numbers, is before a far corner, at most
 // limit.
 func (r *ray) until(far uint64, limit int64) int64 {
 	const w, m = 21, 1<<20 - 1
-	return min(int64(far&m)*r.step[0]+r.exit[0], int64(far>>w&m)*r.step[1]+r.exit[1],
-		int64(far>>(2*w)&m)*r.step[2]+r.exit[2], limit)
+	x, y, z := &r.axes[0], &r.axes[1], &r.axes[2]
+	return min(int64(far&m)*x.step+x.exit, int64(far>>w&m)*y.step+y.exit, int64(far>>(2*w)&m)*z.step+z.exit, limit)
 }
 
-// reachBoth returns the parameters at or before which r, in whole numbers, enters two spans, never
-// for one that it does not enter up to limit.
+// beside returns the bits of the first n places of b whose spans meet the least span that holds the
+// way of r, in whole numbers, from one parameter to another: all that it enters between them are
+// among these.
 //
-// It is a function of its own as the compiler puts branches where a maximum tells what is read
-// next: they would be taken wrongly every other time.
-func (r *ray) reachBoth(c *[2]vertex, limit int64) (a, b int64) {
-	near0, far0 := facing(c[0].span, r.ahead)
-	near1, far1 := facing(c[1].span, r.ahead)
-	a, b = r.past(near0), r.past(near1)
-	if a > r.until(far0, limit) {
-		a = never
+// That takes a subtraction for a corner where the planes of a span take six products. It gives away
+// a cell for rounding and for what is cut off: a quotient is off by less than 2^-20 of a cell.
+func (r *ray) beside(b *block, n int32, from, to int64) uint32 {
+	const w, m = 21, 1<<20 - 1
+	var lo, hi uint64
+	for k := range 3 {
+		a := &r.axes[k]
+		x, y := int64(float64(from-a.exit)*a.cells), int64(float64(to-a.enter)*a.cells)
+		z := (x ^ y) & a.back
+		lo |= uint64(min(max(x^z-1, 0), m)) << (w * k)
+		hi |= uint64(min(max(y^z+1, 0), m)) << (w * k)
 	}
-	if b > r.until(far1, limit) {
-		b = never
-	}
-	return a, b
-}
-
-// reachAll returns the bits of the places of b whose spans r, in whole numbers, enters up to limit.
-func (r *ray) reachAll(b *block, limit int64) uint32 {
+	const guard = 1<<(w-1) | 1<<(2*w-1) | 1<<(3*w-1)
+	hi |= guard
 	met := uint32(0)
 	for j := range room {
-		near, far := facing(b.spans[j], r.ahead)
-		x := uint32(1)
-		if r.past(near) > r.until(far, limit) {
-			x = 0
-		}
-		met |= x << j
+		o := &b.spans[j]
+		x := (o.hi - lo) & (hi - o.lo)
+		met |= uint32(x>>(w-1)&(x>>(2*w-1))&(x>>(3*w-1))&1) << j
 	}
-	return met
+	return met & (1<<(n&31) - 1)
 }
 
 // A parameter is held as the bits of its double, in an int64: those of doubles from 0 on have their
@@ -296,7 +306,7 @@ func (t *Dynamic[B]) Sweep(box *B, dir [3]float64, limit float64, visit func(ite
 			continue
 		}
 		r.open = root == 1 || t.out > 0
-		if r.fixed && !r.open && t.nodes[root].tall < shallow {
+		if r.fixed && !r.open {
 			limit = t.sweepFixed(root, &r, box, &dir, limit, visit)
 			continue
 		}
@@ -361,53 +371,129 @@ func (t *Dynamic[B]) sweep(
 	}
 }
 
-// shallow is the height below which a tree is swept with a short stack, which is faster to clear.
-const shallow = 60
+// stay is a node with the parameters between which a ray in whole numbers may be in it.
+type stay struct {
+	from, to int64
+	node     int32
+}
 
-// pile holds the nodes that a ray comes to later.
+// pile holds the nodes that a ray in whole numbers comes to later.
 type pile struct {
-	nodes [shallow + 4]later
-	top   int
+	nodes    []stay
+	top      int
+	from, to int64 // between which the ray may be in the leaf that was found last
+}
+
+// within returns the parameters between which r, in whole numbers, may be in s, up to limit: none
+// where the first is greater.
+func (r *ray) within(s *span, limit int64) (from, to int64) {
+	near, far := facing(*s, r.ahead)
+	return r.past(near), r.until(far, limit)
 }
 
 // leaf returns the leaf that r, in whole numbers, enters up to limit and that comes next, none
 // where no more comes. What comes after it is left on the pile.
 //
-// At the head of every turn of the outer loop each leaf that is still to come is below a node on
-// the pile, and of the inner loop below one of these or k.
+// At the head of every turn each leaf that is still to come is below a node on the pile.
 func (r *ray) leaf(tree []vertex, p *pile, limit int64) int32 {
-	for top := p.top; top > 0; {
-		top--
-		k := p.nodes[top].node
-		met := p.nodes[top].from <= limit
-		for met {
-			n := &tree[k]
-			if n.n != 0 {
-				p.top = top
-				return k
-			}
-			first, other, swap := nearer(r.reachBoth((*[2]vertex)(tree[n.down:]), limit))
-			p.nodes[top] = later{other, n.down + 1 - int32(swap)}
-			k = n.down + int32(swap)
-			top += int(uint64(other-never) >> 63)
-			met = first != never
+	for p.top > 0 {
+		p.top--
+		e := &p.nodes[p.top]
+		if e.from > limit {
+			continue
+		}
+		k := e.node
+		if e.from, e.to = r.within(&tree[k].span, min(e.to, limit)); e.from > e.to {
+			continue
+		}
+		if tree[k].n != 0 {
+			p.from, p.to = e.from, e.to
+			return k
+		}
+		if k = r.down(tree, p); k == none {
+			continue
+		}
+		if p.from, p.to = r.within(&tree[k].span, limit); p.from <= p.to {
+			return k
 		}
 	}
 	return none
 }
 
-// sweepFixed is sweep in whole numbers, for a tree that is not tall.
+// down takes the node above the top of the pile, which is no leaf, and returns the leaf below it
+// that r, in whole numbers, may enter first, none if there is none. What may be entered later is
+// left on the pile.
+//
+// Of two children only the planes are looked at that face each other across the axis that cuts them
+// apart: the other ones are nearly those of nodes above. Nodes from the pile and leaves are looked
+// at in full, so that a tree whose boxes are not so costs little more.
+//
+// Which child comes first is told by the direction. Whether each is met is what nothing can
+// predict, and so is found without branches.
+//
+// At the head of every turn the leaves that are still to come are below k or a node on the pile.
+func (r *ray) down(tree []vertex, p *pile) int32 {
+	nodes, top := p.nodes, p.top
+	k, from, to := uint32(nodes[top].node), nodes[top].from, nodes[top].to
+	for {
+		n := &tree[k]
+		if n.n != 0 {
+			p.top = top
+			return int32(k)
+		}
+		a := &r.axes[n.axis&3]
+		low := uint32(n.down) + uint32(n.axis>>2)
+		high := low ^ 1
+		x := int64(tree[low].hi>>(a.shift&63)&(1<<20-1))*a.step + a.low
+		y := int64(tree[high].lo>>(a.shift&63)&(1<<20-1))*a.step + a.high
+		// past the one at the parameter x, before the other one at y
+		z := (x ^ y) & a.back
+		x, y = x^z, y^z
+		missed, missed1 := (x-from)>>63, (to-y)>>63
+		x, y = x-to, y-from
+		y &^= y >> 63
+		nodes[top] = stay{from + y, to, int32(high ^ uint32(a.back)&1)}
+		top += int(1 + (missed | missed1))
+		k = low ^ uint32(a.back^missed)&1
+		from += y & missed
+		to += x & (x >> 63) &^ missed
+		if missed&missed1 != 0 {
+			p.top = top
+			return none
+		}
+	}
+}
+
+// low is the height below which a tree is swept with a short stack, which is faster to clear.
+const low = 28
+
+// sweepFixed is sweep in whole numbers.
 func (t *Dynamic[B]) sweepFixed(
 	root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
-	var p pile
-	p.nodes[0].node, p.top = root, 1
+	if t.nodes[root].tall < low {
+		var stack [low + 4]stay
+		return t.follow(root, r, &pile{nodes: stack[:]}, box, dir, limit, visit)
+	}
+	var stack [tallest + 10]stay
+	return t.follow(root, r, &pile{nodes: stack[:]}, box, dir, limit, visit)
+}
+
+// follow is sweepFixed with room for a pile.
+func (t *Dynamic[B]) follow(
+	root int32, r *ray, p *pile, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+) float64 {
 	end := r.parameter(limit)
-	for k := r.leaf(t.nodes, &p, end); k != none; k = r.leaf(t.nodes, &p, end) {
+	p.nodes[0], p.top = stay{0, end, root}, 1
+	for k := r.leaf(t.nodes, p, end); k != none; k = r.leaf(t.nodes, p, end) {
 		n := &t.nodes[k]
 		b := &t.blocks[n.down]
-		for met := r.reachAll(b, end) & (1<<n.n - 1); met != 0; met &= met - 1 {
-			i := b.items[bits.TrailingZeros32(met)&(room-1)]
+		for met := r.beside(b, n.n, p.from, p.to); met != 0; met &= met - 1 {
+			j := bits.TrailingZeros32(met) & (room - 1)
+			if from, to := r.within(&b.spans[j], end); from > to {
+				continue
+			}
+			i := b.items[j]
 			if from := enters(&t.boxes[i], box, dir, limit); from <= limit {
 				if limit = visit(i, from); !(limit >= 0) {
 					return -1

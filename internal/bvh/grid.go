@@ -229,6 +229,25 @@ func area[B Box](s span) uint64 {
 	return x*(y+z) + y*z
 }
 
+// apart returns the axis along which the gap between a and b is greatest, or what they share least,
+// in parts of what they extend to together; 4 more where b comes before a.
+func apart[B Box](a, b span) uint8 {
+	w, m := fieldBits[B]()+1, most[B]()
+	gap, all, axis := int64(0), int64(1), uint8(0)
+	for k := range 64 / w {
+		al, ah := int64(a.lo>>(k*w)&m), int64(a.hi>>(k*w)&m)
+		bl, bh := int64(b.lo>>(k*w)&m), int64(b.hi>>(k*w)&m)
+		g, l := max(al-bh, bl-ah), max(ah, bh)-min(al, bl)+1
+		if k == 0 || g*all > gap*l {
+			gap, all, axis = g, l, uint8(k)
+			if al-bh > bl-ah {
+				axis += 4
+			}
+		}
+	}
+	return axis
+}
+
 // longest returns the number of bits of the greatest side of s in cells.
 func longest[B Box](s span) int {
 	w := fieldBits[B]() + 1

@@ -286,7 +286,10 @@ func (m *mason[B]) pair(a, b *vertex) vertex {
 	t.nodes[at], t.nodes[at+1] = *a, *b
 	t.adopt(at)
 	t.adopt(at + 1)
-	return vertex{span: join[B](a.span, b.span), down: at, tall: 1 + max(a.tall, b.tall), moved: a.moved | b.moved}
+	return vertex{
+		span: join[B](a.span, b.span), down: at, tall: 1 + max(a.tall, b.tall), moved: a.moved | b.moved,
+		axis: apart[B](a.span, b.span),
+	}
 }
 
 // adopt tells what is below node i where that lies.

@@ -1,0 +1,215 @@
+package bvh
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// rayWorlds are boxes that a tree cuts well, badly, and not at all, by name.
+var rayWorlds = []struct {
+	name string
+	box  func(rng *rand.Rand, c [3]float64) (half [3]float64, at [3]float64)
+}{
+	{"alike", func(rng *rand.Rand, c [3]float64) (half, at [3]float64) {
+		for k := range 3 {
+			half[k] = 0.1 + 0.4*rng.Float64()
+		}
+		return half, c
+	}},
+	{"rods", func(rng *rand.Rand, c [3]float64) (half, at [3]float64) {
+		half = [3]float64{0.02, 0.02, 0.02}
+		half[rng.IntN(3)] = 2
+		return half, c
+	}},
+	{"sizes", func(rng *rand.Rand, c [3]float64) (half, at [3]float64) {
+		for k := range 3 {
+			half[k] = 0.1 * math.Exp(3*rng.NormFloat64())
+		}
+		return half, c
+	}},
+	{"city", func(rng *rand.Rand, c [3]float64) (half, at [3]float64) {
+		return [3]float64{0.1, 0.1, 0.1 * rng.ExpFloat64()}, [3]float64{c[0], c[1], 0}
+	}},
+	{"lattice", func(_ *rand.Rand, c [3]float64) (half, at [3]float64) { // faces in line, many boxes twice
+		return [3]float64{0.5, 0.5, 0.5}, [3]float64{math.Floor(c[0]), math.Floor(c[1]), math.Floor(c[2])}
+	}},
+	{"points", func(_ *rand.Rand, c [3]float64) (half, at [3]float64) {
+		return half, [3]float64{math.Floor(c[0]), math.Floor(c[1]), math.Floor(c[2])}
+	}},
+}
+
+// What a ray in whole numbers finds is what the way of doubles finds, and each box itself says: in
+// trees as they are built, and after boxes moved, came and went, whose nodes turned since.
+func TestSweepInWholeNumbers(t *testing.T) {
+	for _, w := range rayWorlds {
+		rng := rand.New(rand.NewPCG(71, 1))
+		var d Dynamic[[6]float64]
+		side := 12.0
+		draw := func() (b [6]float64) {
+			half, at := w.box(rng, [3]float64{rng.Float64() * side, rng.Float64() * side, rng.Float64() * side})
+			for k := range 3 {
+				b[k], b[k+3] = at[k]-half[k], at[k]+half[k]
+			}
+			return b
+		}
+		boxes := make([][6]float64, 2000)
+		for i := range boxes {
+			boxes[i] = draw()
+		}
+		d.Build(boxes)
+		fixed := 0
+		for round := range 4 {
+			for range 150 {
+				fixed += checkWholeNumbers(t, w.name, &d, rng, side)
+			}
+			for range 300 << round {
+				i := rng.IntN(len(boxes))
+				b := draw()
+				d.Remove(i)
+				d.Insert(i, &b)
+				if j := rng.IntN(len(boxes)); rng.IntN(2) == 0 {
+					b = draw()
+					d.Move(j, &b)
+				}
+			}
+		}
+		if fixed < 400 {
+			t.Errorf("%s: only %d of 600 rays in whole numbers", w.name, fixed)
+		}
+	}
+}
+
+// checkWholeNumbers compares both ways, and returns 1 if a ray can go in whole numbers.
+func checkWholeNumbers(t *testing.T, name string, d *Dynamic[[6]float64], rng *rand.Rand, side float64) int {
+	t.Helper()
+	var box [6]float64
+	var dir [3]float64
+	for k := range 3 {
+		from, to := rng.Float64()*side, rng.Float64()*side
+		if rng.IntN(3) == 0 {
+			from, to = math.Floor(from), math.Floor(to)+0.5 // along faces and corners of the lattice
+		}
+		box[k], box[k+3], dir[k] = from, from, to-from
+		if rng.IntN(4) == 0 {
+			box[k+3] += rng.Float64()
+		}
+	}
+	limit := []float64{0.3, 1, 3, math.Inf(1)}[rng.IntN(4)]
+	var r ray
+	if aim(&r, d, &box, &dir); !r.fixed || d.count[0] == 0 {
+		return 0
+	}
+	for _, first := range []bool{false, true} {
+		var found [2][]string
+		for way := range 2 {
+			least := math.Inf(1)
+			visit := func(i int32, from float64) float64 {
+				if least = min(least, from); first {
+					return from
+				}
+				found[way] = append(found[way], fmt.Sprint(i, " ", from))
+				return limit
+			}
+			if way == 0 {
+				d.sweepFixed(0, &r, &box, &dir, limit, visit)
+			} else {
+				d.sweep(0, &r, &box, &dir, limit, visit)
+			}
+			if first {
+				found[way] = append(found[way], fmt.Sprint(least))
+			}
+			slices.Sort(found[way])
+		}
+		if !slices.Equal(found[0], found[1]) {
+			t.Fatalf("%s: %v along %v up to %v: in whole numbers %v, in doubles %v", name, box, dir, limit, found[0], found[1])
+		}
+	}
+	return 1
+}
+
+// The spans beside a piece of the way of a ray hold all spans that the ray may be in between its
+// ends, and leave out far ones.
+func TestBeside(t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 2))
+	tests, met, beside := 0, 0, 0
+	for range 2000 {
+		var d Dynamic[[6]float64]
+		boxes := make([][6]float64, 200)
+		for i := range boxes {
+			for k := range 3 {
+				c, h := rng.Float64()*5, rng.Float64()*0.4
+				boxes[i][k], boxes[i][k+3] = c-h, c+h
+			}
+		}
+		d.Build(boxes)
+		var box [6]float64
+		var dir [3]float64
+		for k := range 3 {
+			from, to := rng.Float64()*9-2, rng.Float64()*9-2
+			box[k], box[k+3], dir[k] = from, from+rng.Float64()*0.2, to-from
+		}
+		var r ray
+		if aim(&r, &d, &box, &dir); !r.fixed {
+			continue
+		}
+		from := r.parameter(rng.Float64())
+		to := from + r.parameter(rng.Float64())
+		for i := range d.blocks {
+			b := &d.blocks[i]
+			n := d.nodes[b.up].n
+			bits := r.beside(b, n, from, to)
+			if bits>>n != 0 {
+				t.Fatalf("%d places: bits %b", n, bits)
+			}
+			for j := range n {
+				tests++
+				beside += int(bits >> j & 1)
+				if x, y := r.within(&b.spans[j], to); max(x, from) <= y {
+					if met++; bits>>j&1 == 0 {
+						t.Fatalf("%v along %v: not beside %v", box, dir, boxes[b.items[j]])
+					}
+				}
+			}
+		}
+	}
+	if met < 1000 || beside > tests/2 {
+		t.Errorf("%d tests, %d met, %d beside: the test says little", tests, met, beside)
+	}
+}
+
+// The axis of a node cuts its children apart, in a tree just built: the lower one comes first or
+// second as it says. Without a good axis rays are right all the same, and slow.
+func TestAxisOfBuiltTree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 3))
+	boxes := make([][6]float64, 5000)
+	for i := range boxes {
+		for k := range 3 {
+			c := rng.Float64() * 40
+			boxes[i][k], boxes[i][k+3] = c-0.01, c+0.01
+		}
+	}
+	var d Dynamic[[6]float64]
+	d.Build(boxes)
+	apart, all := 0, 0
+	for k := range d.nodes {
+		n := &d.nodes[k]
+		if k == 1 || n.n > 0 {
+			continue
+		}
+		if n.axis&3 > 2 || n.axis>>2 > 1 {
+			t.Fatalf("axis %d", n.axis)
+		}
+		low, high := n.down+int32(n.axis>>2), n.down+1-int32(n.axis>>2)
+		w := 21 * uint(n.axis&3)
+		all++
+		if d.nodes[low].hi>>w&(1<<20-1) < d.nodes[high].lo>>w&(1<<20-1) {
+			apart++
+		}
+	}
+	if all < 500 || apart < all*9/10 {
+		t.Errorf("%d of %d nodes are cut apart", apart, all)
+	}
+}
