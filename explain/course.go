@@ -23,7 +23,9 @@ type Course struct {
 	CastAnswer   scene.CastAnswer
 	ImpactAnswer scene.ImpactAnswer
 
-	Steps   []Moment // where the search looked, in its order; none for rays and closed forms
+	// where the search looked, in its order; of a ray that for a point that is swept along it,
+	// which proves the same; none for closed forms
+	Steps   []Moment
 	Samples []Moment // the whole course up to End, evenly spaced, for a plot
 	End     float64  // a time beyond the contact, at most the last that was asked about
 }
@@ -44,7 +46,8 @@ const samples = 160
 // Cast returns how the answer about a ray or a swept shape comes about.
 //
 // The error is that of Query.Cast, and collide.ErrBadOption for an option that is not a number, or
-// a cast of a point, which has no course. Cost: that of the cast and of some 200 distances.
+// a cast of a point, which has no course: see Point. Cost: that of the cast and of some 200
+// distances.
 func Cast(c scene.Cast, o Options) (*Course, error) {
 	r := &Course{Cast: &c, Dim: c.Dim, A: name(o.A, "A"), Units: o.Units}
 	if c.Kind == scene.CastShape {
@@ -90,6 +93,11 @@ func (c *Course) ask(o Options, ask func(q *scene.Query) *scene.Error) error {
 	if e := ask(q); e != nil {
 		return e
 	}
+	if c.Cast != nil && c.Cast.Kind == scene.CastRay {
+		t2.Reset()
+		t3.Reset()
+		c.sweepPoint(q)
+	}
 	for i := range t2.Steps {
 		s := &t2.Steps[i]
 		c.step(s.Stage, Moment{
@@ -105,6 +113,20 @@ func (c *Course) ask(o Options, ask func(q *scene.Query) *scene.Error) error {
 		})
 	}
 	return c.sample(o)
+}
+
+// sweepPoint traces the search for a point that is swept along the ray, up to where the ray has
+// passed the body. The ray itself has no steps: it is cut by the planes and surfaces of the body
+// one after the other, in the order in which they stand there.
+func (c *Course) sweepPoint(q *scene.Query) {
+	_, point, err := c.At(0)
+	if err != nil {
+		return
+	}
+	_ = q.Cast(&scene.Cast{ // refused only for what is out of range: then there are no steps
+		Kind: scene.CastShape, Dim: c.Dim, A: c.Cast.A, B: point, Translation: c.Cast.Direction,
+		Max: min(c.Cast.Max, c.past()),
+	})
 }
 
 // step adds a step of a stage. The walk of a cast takes several turns at a time, which are one
@@ -193,12 +215,8 @@ func (c *Course) At(t float64) (a, b scene.Body, err error) {
 	for i := range at {
 		at[i] += float64(t * k.Direction[i])
 	}
-	if k.Dim == 2 {
-		o, err := d2.Place(d2.Circle{}, d2.Pose{Pos: d2.Vec{X: at[0], Y: at[1]}})
-		return k.A, scene.Body2(o), err
-	}
-	o, err := d3.Place(d3.Sphere{}, d3.Pose{Pos: d3.Vec{X: at[0], Y: at[1], Z: at[2]}})
-	return k.A, scene.Body3(o), err
+	b, err = pointBody(k.Dim, at)
+	return k.A, b, err
 }
 
 // beyond is how much of the way to the contact is shown behind it.
@@ -232,7 +250,7 @@ func (c *Course) sample(o Options) error {
 		}
 	}
 	if c.Steps = kept; len(kept) > 0 && c.Verdict() == collide.Miss { // what the last turn proved
-		kept[len(kept)-1].Until = c.Last()
+		kept[len(kept)-1].Until = c.asked()
 	}
 	return nil
 }
@@ -252,16 +270,24 @@ func (c *Course) measure(q *scene.Query, m *Moment) (ok bool, err error) {
 	return true, nil
 }
 
+// asked returns the last time, of a ray without end the one at which it has passed the body.
+func (c *Course) asked() float64 {
+	if c.Cast.Kind == scene.CastRay {
+		return min(c.Last(), c.past())
+	}
+	return c.Last()
+}
+
 // end returns a time somewhat behind the contact, of a ray behind its exit, and for a miss the last
 // one; of a ray that goes on for ever the one at which it has passed the body.
 func (c *Course) end() float64 {
 	t, _, _ := c.Times()
 	last := c.Last()
+	if c.Cast != nil {
+		last = c.asked()
+	}
 	if c.Cast != nil && c.CastAnswer.HasExit && c.CastAnswer.Exit > t {
 		t = c.CastAnswer.Exit
-	}
-	if c.Cast != nil && c.Cast.Kind == scene.CastRay {
-		last = min(last, c.past())
 	}
 	if t > 0 {
 		last = min(last, t*(1+beyond))

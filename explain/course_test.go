@@ -3,6 +3,7 @@ package explain_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -28,8 +29,8 @@ var courseShapes = map[int][]string{
 	},
 }
 
-// courseLine draws a shape that is cast or two bodies that move.
-func courseLine(rng *rand.Rand, dim int, cast bool) string {
+// courseLine draws a ray, a point, a shape that is cast or two bodies that move.
+func courseLine(rng *rand.Rand, dim int, kind string) string {
 	list := func(size float64) string {
 		var s strings.Builder
 		s.WriteString("[")
@@ -44,7 +45,15 @@ func courseLine(rng *rand.Rand, dim int, cast bool) string {
 	shape := func() string { return courseShapes[dim][rng.IntN(len(courseShapes[dim]))] }
 	far := fmt.Sprintf(`{"p":[-6,%.3f%s]}`, 2*rng.Float64()-1, map[int]string{2: "", 3: ",0.2"}[dim])
 	way := fmt.Sprintf(`[%.3f,%.3f%s]`, 8+4*rng.Float64(), rng.Float64()-0.5, map[int]string{2: "", 3: ",0.1"}[dim])
-	if cast {
+	switch kind {
+	case "ray":
+		from := fmt.Sprintf(`[-6,%.3f%s]`, 0.6*rng.Float64()-0.3, map[int]string{2: "", 3: ",0.2"}[dim])
+		return fmt.Sprintf(`{"cast":"ray","dim":%d,"a":{"shape":%s,"pose":{"p":%s}},"origin":%s,"direction":%s}`,
+			dim, shape(), list(0.5), from, way)
+	case "point":
+		return fmt.Sprintf(`{"cast":"point","dim":%d,"a":{"shape":%s,"pose":{"p":%s}},"point":%s}`,
+			dim, shape(), list(0.5), list(0.9))
+	case "shape":
 		return fmt.Sprintf(`{"cast":"shape","dim":%d,"a":{"shape":%s,"pose":{"p":%s}},"b":{"shape":%s,"pose":%s},"translation":%s}`,
 			dim, shape(), list(0.5), shape(), far, way)
 	}
@@ -61,18 +70,18 @@ func courseLine(rng *rand.Rand, dim int, cast bool) string {
 // are no parts, its points are as far apart as that along the normal, and until the time that it
 // names nothing meets.
 func TestCourseSteps(t *testing.T) {
-	rng := rand.New(rand.NewPCG(23, 11))
+	rng := rand.New(rand.NewPCG(23, 13))
 	decode := scene.NewDecoder(scene.Options{})
 	n := 150
 	if testing.Short() {
 		n = 40
 	}
 	stepped := map[string]int{}
-	for i := range 4 * n {
-		dim, cast := 2+i%2, i%4 < 2
-		line := courseLine(rng, dim, cast)
+	for i := range 6 * n {
+		dim, kind := 2+i%2, []string{"shape", "ray", "motion"}[i/2%3]
+		line := courseLine(rng, dim, kind)
 		var c *explain.Course
-		if cast {
+		if kind != "motion" {
 			k, err := decode.Cast(context.Background(), []byte(line))
 			if err != nil {
 				t.Fatalf("%s: %v", line, err)
@@ -95,11 +104,11 @@ func TestCourseSteps(t *testing.T) {
 			if bytes.Contains([]byte(line), []byte("compound")) {
 				parts = " of parts"
 			}
-			stepped[fmt.Sprint(dim, cast, parts)]++
+			stepped[fmt.Sprint(dim, kind, parts)]++
 		}
 	}
 	t.Log(stepped)
-	if len(stepped) != 8 {
+	if len(stepped) != 12 {
 		t.Errorf("steps of %v", stepped)
 	}
 }
@@ -114,6 +123,9 @@ func checkSteps(t *testing.T, line string, c *explain.Course) {
 	_, first, known := c.Times()
 	if c.Verdict() == collide.Miss {
 		first, known = c.Last(), math.Inf(1)
+	}
+	if c.Cast != nil && c.Cast.Kind == scene.CastRay { // the steps, not the ray's own, may prove more than it does
+		first = known
 	}
 	for i := range c.Steps {
 		m := &c.Steps[i]
@@ -137,5 +149,46 @@ func checkSteps(t *testing.T, line string, c *explain.Course) {
 		if m.Until > known || c.Verdict() == collide.Hit && m.Exit == collide.ExitNone && m.Until > first+1e-12 {
 			t.Fatalf("%s\nstep %d: %+v\nproved apart until %v, and they meet at %v", line, i, *m, m.Until, first)
 		}
+	}
+}
+
+// What is told of a point is its answer, bit for bit, and that about the point as a body, which
+// agrees with it. A cast of another kind is refused.
+func TestPoint(t *testing.T) {
+	rng := rand.New(rand.NewPCG(29, 11))
+	decode := scene.NewDecoder(scene.Options{})
+	q, err := scene.NewQuery(scene.QueryOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[collide.Relation]int{}
+	for i := range 400 {
+		line := courseLine(rng, 2+i%2, "point")
+		c, err := decode.Cast(context.Background(), []byte(line))
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		r, err := explain.Point(c, explain.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		want := q.Cast(&c)
+		if got, want := string(r.Point.AppendJSON(nil)), string(want.AppendJSON(nil)); got != want {
+			t.Errorf("%s\n%s\nthe answer is\n%s", line, got, want)
+		}
+		if a := &r.Answer; a.Lower > want.Upper || want.Lower > a.Upper || a.Relation != want.Relation || len(r.Steps) == 0 {
+			t.Errorf("%s\n%+v\nas a body, in %d steps: %+v", line, want, len(r.Steps), *a)
+		}
+		seen[want.Relation]++
+	}
+	if seen[collide.Apart] < 50 || seen[collide.Overlapping] < 50 {
+		t.Errorf("%v", seen)
+	}
+	c, err := decode.Cast(context.Background(), []byte(courseLine(rng, 2, "ray")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := explain.Point(c, explain.Options{}); !errors.Is(err, collide.ErrBadOption) {
+		t.Errorf("a ray: %v", err)
 	}
 }

@@ -77,6 +77,48 @@ func Pair(p scene.Pair, o Options) (*Report, error) {
 	return r, nil
 }
 
+// Point returns how the answer about a point comes about: the Report of A and of the point as a
+// body, and the answer of Query.ClosestPoint. The two agree: brackets intersect, and relations do
+// not contradict each other. Bodies of few features and polygons have closed forms for points; what
+// is shown is the general way, which decides also where rounding hides the relation.
+//
+// The error is that of Pair and of Query.Cast, and collide.ErrBadOption for a cast of another kind.
+// Cost: that of Pair.
+func Point(c scene.Cast, o Options) (*Report, error) {
+	if c.Kind != scene.CastPoint {
+		return nil, refused(collide.ErrBadOption, "cast", float64(c.Kind))
+	}
+	q, err := scene.NewQuery(scene.QueryOptions{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations})
+	if err != nil {
+		return nil, err
+	}
+	ans := q.Cast(&c)
+	if ans.Err != nil {
+		return nil, ans.Err
+	}
+	p := scene.Pair{ID: c.ID, HasID: c.HasID, Dim: c.Dim, A: c.A, Notes: c.Notes, Files: c.Files}
+	if p.B, err = pointBody(c.Dim, c.Point); err != nil {
+		return nil, err
+	}
+	o.B = name(o.B, "the point")
+	r, err := Pair(p, o)
+	if err != nil {
+		return nil, err
+	}
+	r.Point = &ans
+	return r, nil
+}
+
+// pointBody returns a point as a body.
+func pointBody(dim int, at [3]float64) (scene.Body, error) {
+	if dim == 2 {
+		o, err := d2.Place(d2.Circle{}, d2.Pose{Pos: d2.Vec{X: at[0], Y: at[1]}})
+		return scene.Body2(o), err
+	}
+	o, err := d3.Place(d3.Sphere{}, d3.Pose{Pos: d3.Vec{X: at[0], Y: at[1], Z: at[2]}})
+	return scene.Body3(o), err
+}
+
 // refused returns the error about an argument.
 func refused(code error, path string, value float64) error {
 	return &collide.Error{Code: code, Path: path, Index: -1, Value: value}

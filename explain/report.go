@@ -69,6 +69,8 @@ type Report struct {
 	// of Distance, bit for bit that of `collide query` about the same pair; of SAT for that
 	// algorithm
 	Answer scene.Answer
+	// of Point: the answer about it, bit for bit that of `collide cast`; else nil
+	Point *scene.CastAnswer
 }
 
 // Note is something that a reader should know besides.

@@ -251,6 +251,11 @@ func (f *courseFigure) drawRay(v *plot) {
 	from, to := f.ray()
 	v.Arrow(v.At(from), v.At(to), draw.Style{Stroke: draw.B, Width: 1.8})
 	v.Dot(v.At(from), 3.5, draw.B)
+	for i := range f.Steps {
+		a, b := v.At(vec(f.Steps[i].PointA).Sub(f.from)), v.At(vec(f.Steps[i].PointB).Sub(f.from))
+		v.Path(draw.Polyline(a, b), draw.Style{Stroke: draw.Support, Width: 1, Dash: []float64{2, 3}})
+		v.Dot(b, 2.6, draw.Support)
+	}
 	if f.CastAnswer.HasExit {
 		exit := from.Add(vec(f.Cast.Direction).Scale(f.CastAnswer.Exit))
 		v.Path(draw.Circle(v.At(exit), 4.5), draw.Style{Fill: draw.Paper, Stroke: draw.Witness, Width: 2})

@@ -70,8 +70,8 @@ func (x exact) MarshalJSON() ([]byte, error) { return scene.AppendNumber(nil, fl
 
 // WriteJSON writes a report as a JSON object with a line for each step. Vectors have as many
 // numbers as the pair has dimensions, and numbers read back to the same double; an upper bound that
-// is infinite is null. "answer" comes last: the answer line of `collide query`. The error is that
-// of w.
+// is infinite is null. "answer" comes last: the answer line of `collide query`, of a point that of
+// `collide cast`. The error is that of w.
 func WriteJSON(w io.Writer, r *explain.Report) error {
 	head := reportJSON{
 		Version: 1, Dim: r.Pair.Dim, A: r.A, B: r.B, Units: r.Units, Algorithm: r.Algorithm.String(), Margin: exact(r.Margin),
@@ -92,7 +92,11 @@ func WriteJSON(w io.Writer, r *explain.Report) error {
 		b.Write(compact(stepOf(r, i)))
 	}
 	b.WriteString("\n],\"answer\":")
-	b.Write(r.Answer.AppendJSON(nil))
+	if r.Point != nil {
+		b.Write(r.Point.AppendJSON(nil))
+	} else {
+		b.Write(r.Answer.AppendJSON(nil))
+	}
 	b.WriteString("}\n")
 	_, err := w.Write(b.Bytes())
 	return err

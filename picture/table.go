@@ -208,6 +208,19 @@ func (t *table) cells(s *explain.Step, number int) []string {
 
 // answer writes the answer, every number in full.
 func (t *table) answer() {
+	if p := t.Point; p != nil {
+		fmt.Fprintf(t, "\nAnswer: %s (%s)\n", p.Result(), p.Status)
+		for _, row := range [][2]string{
+			{"distance", number(p.Distance)},
+			{"lower", number(p.Lower)},
+			{"upper", number(p.Upper)},
+			{"point", t.full(p.Point)},
+			{"normal", t.full(p.Normal)},
+		} {
+			fmt.Fprintf(t, "  %-11s %s\n", row[0], row[1])
+		}
+		return
+	}
 	a := &t.Answer
 	fmt.Fprintf(t, "\nAnswer: %s (%s)\n", a.Relation, a.Status)
 	for _, row := range [][2]string{

@@ -43,8 +43,9 @@ both shapes and their difference A - B, what part of the simplex won, and the bo
 then why it ended, and the answer, which is that of query, bit for bit.
 
 PAIR may be a cast line or a motion line, too: a ray, a shape that is cast, or two bodies that move. Then the steps
-are those of the search in time, and the picture has the bodies on their way and their distance over time. Of
-a pair of a scene with motions that is what is shown, unless --algorithm says otherwise.
+are those of the search in time, and the picture has the bodies on their way and their distance over time; the steps
+of a ray are those for a point that is swept along it. Of a pair of a scene with motions that is what is shown, unless
+--algorithm says otherwise. A point of a cast line is explained as a pair of the body and the point.
 
 PAIR is a pair line as query reads it, a file of several with --pair ID, or a scene with --pair A,B, the names
 of two objects ('-' is standard input). Points are in the world frame, lengths in the unit of the file. Of compounds
@@ -164,6 +165,13 @@ func (a *app) explain(cmd *cobra.Command, file string, f *explainFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
+	if what.cast != nil && what.cast.Kind == scene.CastPoint {
+		r, err := explain.Point(*what.cast, o)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, unexplained(err))
+		}
+		return a.explained(r, f)
+	}
 	if what.pair == nil {
 		return a.explainCourse(cmd, file, &what, f, o)
 	}
@@ -182,9 +190,8 @@ func (a *app) explainCourse(cmd *cobra.Command, file string, what *subject, f *e
 	var c *explain.Course
 	var err error
 	switch {
-	case what.impact != nil && what.impact.Kind != scene.ImpactBodies,
-		what.cast != nil && what.cast.Kind == scene.CastPoint:
-		return fmt.Errorf("%s: rays, shapes that are cast and bodies that move are explained; points are not", file)
+	case what.impact != nil && what.impact.Kind != scene.ImpactBodies:
+		return fmt.Errorf("%s: casts and bodies that move are explained; points that move are not", file)
 	case what.cast != nil:
 		c, err = explain.Cast(*what.cast, o)
 	default:
