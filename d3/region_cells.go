@@ -33,18 +33,10 @@ type carver struct {
 	grain  float64 // how long the hull of a plot is at most
 	fold   []foldEdge
 	strict bool         // cut at folds alone where there are some
+	soft   int          // so many plots are cut for being long
 	points []Vec        // for use again
 	tick   func() error // told of each cut
 }
-
-// foldEdge is an edge across an axis at which the surface bends inward.
-type foldEdge struct {
-	a, b Vec
-	axis int8
-}
-
-// foldAt is a coordinate at which the surface bends inward, and the length of the edges there.
-type foldAt struct{ x, weight float64 }
 
 // The limits of the cutting.
 const (
@@ -83,7 +75,7 @@ func (c *carver) carve(x *plot, have int) ([]*plot, error) {
 		fits := x.hull.solid() && !c.shell.meets(x.hull)
 		n := have + len(out) + len(list)
 		switch long := x.length(); {
-		case fits && (long <= c.grain || n >= plotsSoft), long <= float64(plotLeast*c.s.size), n >= plotsHard:
+		case fits && (long <= c.grain || n >= c.soft), long <= float64(plotLeast*c.s.size), n >= plotsHard:
 			out = append(out, x)
 			continue
 		}
@@ -137,44 +129,10 @@ func (c *carver) where(x *plot, fits bool) (axis int8, at float64) {
 	return axis, at
 }
 
-// foldsIn returns the coordinates of the folds within the box of b, ascending.
-func (c *carver) foldsIn(b *chunk) (out [3][]foldAt) {
-	slack := float64(0x1p-20 * c.s.size)
-	for i := range c.fold {
-		e := &c.fold[i]
-		lo, hi := minVec(e.a, e.b), maxVec(e.a, e.b)
-		in := true
-		for k := range int8(3) {
-			if lo.along(k) > b.hi.along(k)-slack || hi.along(k) < b.lo.along(k)+slack {
-				in = false
-			}
-		}
-		if in {
-			length := hi.Sub(lo).Len()
-			out[e.axis] = append(out[e.axis], foldAt{e.a.along(e.axis), length})
-		}
-	}
-	for k := range out {
-		slices.SortFunc(out[k], func(a, b foldAt) int {
-			return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.weight, b.weight))
-		})
-		list := out[k][:0]
-		for _, f := range out[k] {
-			if n := len(list); n > 0 && list[n-1].x == f.x {
-				list[n-1].weight += f.weight
-			} else {
-				list = append(list, f)
-			}
-		}
-		out[k] = list
-	}
-	return out
-}
-
 // offers returns coordinates for a cut between lo and hi: those of the folds with the most weight,
 // and evenly spaced ones.
 func offers(folds []foldAt, lo, hi float64, even bool) []float64 {
-	const most, steps = 4, 5
+	const most, steps = 6, 5
 	out := make([]float64, 0, most+steps)
 	slices.SortStableFunc(folds, func(a, b foldAt) int { return cmp.Compare(b.weight, a.weight) })
 	for _, f := range folds[:min(len(folds), most)] {

@@ -31,8 +31,8 @@ type coverer struct {
 	lots  []*lot
 	heap  []offer
 	age   int32
-	work  int // hulls made
-	power float64
+	work  int     // hulls made, weighed by their points
+	power float64 // by which power of its volume a joined hull is the better the larger it is
 	tick  func() error
 }
 
@@ -93,9 +93,12 @@ func (c *coverer) apart(a, b *chunk) bool {
 		a.lo.Z-b.hi.Z > c.near || b.lo.Z-a.hi.Z > c.near
 }
 
+// joinPoints is how many points make a hull count once more.
+const joinPoints = 128
+
 // join returns the hull of two, nil where it is none of a part.
 func (c *coverer) join(a, b *chunk) *chunk {
-	c.work++
+	c.work += 1 + (len(a.points)+len(b.points))/joinPoints
 	h := hullOfBoth(a, b)
 	if h.solid() && c.shell.meets(h) {
 		return nil

@@ -129,7 +129,7 @@ func newDecomposer(ctx context.Context, t *triMesh, o DecomposeOptions) *decompo
 	if o.Concavity == 0 {
 		d.limit = d.s.size / 50
 	}
-	d.foldsOf(t, scaled)
+	d.folds = foldsOf(t, scaled, d.s.size)
 	d.reach = reacher{s: d.s, stop: ctx.Err}
 	return d
 }
@@ -220,25 +220,41 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 			continue
 		}
 		d.begin(0.15+0.85*float64(i)/float64(len(decomposeTries)), 0.15+0.85*float64(i+1)/float64(len(decomposeTries)))
-		d.carve = carver{s: d.s, shell: shell, fold: d.folds, strict: try.strict, tick: d.tick}
-		d.carve.grain = float64(d.s.size * try.grain)
-		plots, err := d.carve.carve(d.carve.root(), 0)
+		lots, err := d.attempt(&try, shell, limit, best)
 		if err != nil {
 			return nil, err
 		}
-		d.cover = coverer{
-			shell: shell, plots: plots, slack: float64(0x1p-40 * d.s.size), near: limit, power: try.power, tick: d.tick,
-		}
-		d.cover.begin()
-		if err := d.settle(limit); err != nil {
-			return nil, err
-		}
 		work += d.cover.work
-		if best == nil || len(d.cover.lots) < len(best) {
-			best = d.cover.lots
+		if best == nil || len(lots) < len(best) {
+			best = lots
 		}
 	}
 	return best, nil
+}
+
+// attempt returns lots that are found in one way. A sweep that does not find fewer than the best so
+// far returns those.
+func (d *decomposer) attempt(try *decomposeTry, shell *shell, limit float64, best []*lot) ([]*lot, error) {
+	d.carve = carver{s: d.s, shell: shell, fold: d.folds, strict: try.strict, soft: plotsSoft, tick: d.tick}
+	if try.sweep {
+		d.carve.soft = min(2*plotsSoft, sweepPlots*len(best))
+	}
+	d.carve.grain = float64(d.s.size * try.grain)
+	plots, err := d.carve.carve(d.carve.root(), 0)
+	if err != nil {
+		return nil, err
+	}
+	d.cover = coverer{
+		shell: shell, plots: plots, slack: float64(0x1p-40 * d.s.size), near: limit, power: try.power, tick: d.tick,
+	}
+	d.cover.begin()
+	if try.sweep {
+		if fewer, err := d.cover.sweeps(len(best)); !fewer || err != nil {
+			return best, err
+		}
+	}
+	err = d.settle(limit)
+	return d.cover.lots, err
 }
 
 // settle joins plots and proves what comes out, until all is proved.
@@ -256,15 +272,27 @@ func (d *decomposer) settle(limit float64) error {
 	}
 }
 
-// decomposeTries are the ways in which parts are looked for: how long plots are, as a share of the
-// size, and by which power of its volume a joined hull is the better the larger it is.
-var decomposeTries = []struct {
-	grain, power float64
-	strict       bool
-}{{1, 1, true}, {1, 1, false}, {0.25, 0, true}, {0.25, 1, false}, {0.125, 1, true}, {0.07, 1, false}, {0.07, 0, true}}
+// decomposeTry is a way in which parts are looked for.
+type decomposeTry struct {
+	grain, power  float64 // how long plots are, of the size; see coverer.power
+	strict, sweep bool    // cut at folds alone; sweep in place of joining pairs
+}
 
-// How many hulls may have been made when another try begins: so many a triangle, or a part. Below a
-// limit of triesFine of the size cuts must be at the folds, and no try makes others but the first.
+// decomposeTries are the ways, in order.
+var decomposeTries = [...]decomposeTry{
+	{1, 1, true, false},
+	{0.07, 0, false, true},
+	{1, 1, false, false},
+	{0.25, 0, true, false},
+	{0.25, 1, false, false},
+	{0.125, 1, true, false},
+	{0.07, 1, false, false},
+	{0.07, 0, true, false},
+}
+
+// How many hulls, weighed by their points, may have been made when another try begins: so many a
+// triangle, or a part. Below a limit of triesFine of the size cuts must be at the folds, and no try
+// makes others but the first.
 const (
 	triesFine  = 1.0 / 400
 	triesTris  = 2
@@ -328,7 +356,7 @@ func (d *decomposer) again(i int32) ([]int32, error) {
 	l, r := d.carve.split(x, false)
 	var out []int32
 	for _, half := range [2]*plot{l, r} {
-		list, err := d.carve.carve(half, plotsSoft)
+		list, err := d.carve.carve(half, math.MaxInt32)
 		if err != nil {
 			return nil, err
 		}
@@ -423,41 +451,4 @@ func (d *decomposer) tell(done float64) {
 	if d.done = max(d.done, done); d.o.Progress != nil {
 		d.o.Progress(d.done)
 	}
-}
-
-// foldsOf sets folds: the coordinates of edges across an axis at which the surface bends inward.
-func (d *decomposer) foldsOf(t *triMesh, points []Vec) {
-	for i := range t.tris {
-		for k := range 3 {
-			j := t.beyond()[i][k]
-			if j <= int32(i) {
-				continue
-			}
-			a, b := points[t.tris[i][k]], points[t.tris[i][(k+1)%3]]
-			if !bendsInward(t, points, i, k, j) {
-				continue
-			}
-			for x := range int8(3) {
-				if math.Abs(a.along(x)-b.along(x)) <= float64(0x1p-20*d.s.size) {
-					d.folds = append(d.folds, foldEdge{a, b.with(x, a.along(x)), x})
-				}
-			}
-		}
-	}
-}
-
-// bendsInward reports whether the surface turns inward by more than some degrees at edge k of
-// triangle i, which j lies beyond.
-func bendsInward(t *triMesh, points []Vec, i, k int, j int32) bool {
-	f := t.tris[i]
-	a, b, o := points[f[k]], points[f[(k+1)%3]], points[f[(k+2)%3]]
-	for _, v := range t.tris[j] {
-		if v == f[k] || v == f[(k+1)%3] {
-			continue
-		}
-		n, m := b.Sub(a).Cross(o.Sub(a)), a.Sub(b).Cross(points[v].Sub(b))
-		l := n.Len() * m.Len()
-		return l > 0 && n.Dot(points[v].Sub(a)) > 0 && n.Dot(m) < float64(0.98*l)
-	}
-	return false
 }

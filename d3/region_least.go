@@ -8,13 +8,15 @@ import "math"
 
 // The limits of the search for such points.
 const (
-	leastPoints = 64 // points compared each with each
-	leastSteps  = 24 // looks on the way between two
+	leastCorners = 40 // corners of the hull
+	leastPoints  = 64 // points compared each with each
+	leastSteps   = 24 // looks on the way between two
 )
 
 // leastParts returns a number of parts below which no cover of the solid keeps to the limit.
 func leastParts(s *surface, corners []Vec, limit float64) int {
-	p := spreadOut(corners, leastPoints)
+	p := s.spreadOut(nil, corners, leastCorners)
+	p = s.spreadOut(p, s.middles(), leastPoints)
 	n := len(p)
 	apart := make([][]bool, n)
 	degree := make([]int, n)
@@ -65,29 +67,50 @@ func leastParts(s *surface, corners []Vec, limit float64) int {
 	return best
 }
 
-// spreadOut returns at most n of the points, each as far from those before it as any.
-func spreadOut(points []Vec, n int) []Vec {
-	if len(points) == 0 {
-		return nil
+// middles returns points of the solid near the middles of the edges.
+func (s *surface) middles() (out []Vec) {
+	in := float64(0x1p-16 * s.size)
+	for i := range s.tris {
+		t := &s.tris[i]
+		if t.slip >= 0.25 || t.slip == 0 {
+			continue
+		}
+		for _, e := range [3][2]Vec{{t.a, t.b}, {t.b, t.c}, {t.c, t.a}} {
+			out = append(out, e[0].Lerp(e[1], 0.5).Sub(t.normal.Scale(in)))
+		}
 	}
+	return out
+}
+
+// spreadOut appends points to out until they are n, each as far from those before it as any. Of
+// those that it appends each lies in the solid.
+func (s *surface) spreadOut(out, points []Vec, n int) []Vec {
 	away := make([]float64, len(points))
 	for i := range away {
 		away[i] = math.Inf(1)
 	}
-	var out []Vec
-	for at := 0; len(out) < n; {
-		p := points[at]
-		out = append(out, p)
-		far := 0.0
+	nearer := func(p Vec) (at int, far float64) {
 		for i, q := range points {
 			away[i] = min(away[i], q.Sub(p).Len2())
 			if away[i] > far {
 				far, at = away[i], i
 			}
 		}
-		if far == 0 {
-			break
+		return at, far
+	}
+	at, far := 0, 0.0
+	for _, p := range out {
+		at, far = nearer(p)
+	}
+	if len(out) == 0 && len(points) > 0 {
+		far = 1
+	}
+	for looks := 0; far > 0 && len(out) < n && looks < 2*n; looks++ {
+		p := points[at]
+		if w, on := s.winding(p); on || w > 0 {
+			out = append(out, p)
 		}
+		at, far = nearer(p)
 	}
 	return out
 }

@@ -374,6 +374,8 @@ func TestSameFiles(t *testing.T) {
 		"d3 region_cells.go":             "solids are cut into cells, regions into triangles",
 		"d3 region_chunk.go":             "as region_cells.go",
 		"d3 region_cover.go":             "as region_cells.go",
+		"d3 region_fold.go":              "as region_cells.go",
+		"d3 region_grow.go":              "as region_cells.go",
 		"d3 region_least.go":             "as region_cells.go",
 		"d3 region_reach.go":             "as region_cells.go",
 		"d3 region_shell.go":             "as region_cells.go",
