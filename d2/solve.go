@@ -69,7 +69,7 @@ func (s *solver) again(a, b *Object, c *Cache) *Cache {
 	return c
 }
 
-// axes is short by the separating axis test.
+// axes answers about the cores by the separating axis test.
 func (s *solver) axes(a, b *Object, c *Cache, early bool, k *core) outcome {
 	if p := &s.small.pair; p.tested {
 		if !s.sat.solveSmall(&s.run, a, b, p, k) {
@@ -134,8 +134,8 @@ func (s *solver) directly(a, b *Object, early bool) bool {
 	return s.bare
 }
 
-// short sets ct to the answer of the direct form.
-func (s *solver) short(a *Object, ct *Contact) {
+// answerDirect sets ct to the answer of the direct form.
+func (s *solver) answerDirect(a *Object, ct *Contact) {
 	s.direct.contact(a, ct)
 	s.direct.record(s.trace, a, ct)
 }
@@ -149,7 +149,7 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 		return false
 	}
 	if s.directly(a, b, false) {
-		s.short(a, ct)
+		s.answerDirect(a, ct)
 		return false
 	}
 	s.small.pair.tested = false
@@ -172,7 +172,7 @@ func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) (out outcome, small 
 		if s.direct.relation == collide.Apart {
 			return apart, false
 		}
-		s.short(a, ct)
+		s.answerDirect(a, ct)
 		return solved, false
 	}
 	s.small.pair.tested = false
@@ -208,7 +208,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 	}
 	if s.directly(a, b, false) {
 		if s.trace != nil {
-			s.short(a, ct)
+			s.answerDirect(a, ct)
 		}
 		return s.direct.relation
 	}

@@ -141,8 +141,8 @@ func (s *solver) directlyBoxes(a, b *Object) bool {
 	return s.bare
 }
 
-// short sets ct to the answer of the direct form.
-func (s *solver) short(a *Object, ct *Contact) {
+// answerDirect sets ct to the answer of the direct form.
+func (s *solver) answerDirect(a *Object, ct *Contact) {
 	s.direct.contact(a, ct)
 	if s.trace != nil && s.direct.y.kind == kindBox {
 		s.recordBoxes()
@@ -172,7 +172,7 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 		return
 	}
 	if s.directly(a, b, false) || s.directlyBoxes(a, b) {
-		s.short(a, ct)
+		s.answerDirect(a, ct)
 		return
 	}
 	s.prepare(a, b)
@@ -192,7 +192,7 @@ func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) bool {
 		if s.direct.relation == collide.Apart {
 			return false
 		}
-		s.short(a, ct)
+		s.answerDirect(a, ct)
 		return true
 	}
 	s.prepare(a, b)
@@ -218,7 +218,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 	}
 	if s.directly(a, b, false) {
 		if s.trace != nil {
-			s.short(a, &ct)
+			s.answerDirect(a, &ct)
 		}
 		return s.direct.relation
 	}
