@@ -62,6 +62,9 @@ func (o *body) name() (n coreName, ok bool) {
 	return coreName{}, false
 }
 
+// empty reports whether s holds nothing, not even a pose.
+func (s *proof) empty() bool { return s.scale == 0 && s.n == 0 }
+
 // about reports whether s is about the cores of m, and in the same unit.
 func (s *proof) about(m *minkowski) bool {
 	if s.scale != m.scale {

@@ -16,6 +16,7 @@ import (
 // direction v.
 func (f *direct) beside(t, v Vec) {
 	h, k := f.x.half, f.y.half.Z
+	f.v = v
 	if f.far <= math.MaxFloat64 && besideFaces(h, t, v, k) > f.far {
 		f.ended, f.relation = true, collide.Apart
 		return
@@ -68,33 +69,51 @@ func acrossBoth(n, v Vec) Vec {
 
 // within is beside for a segment that meets the box.
 func (f *direct) within(t, v Vec) {
-	h := f.x.half
-	f.low = math.Inf(-1)
-	edge := int8(-1)
-	for i := range int8(3) {
-		f.offer(h, t, v, Vec{}.with(i, math.Copysign(1, t.along(i))))
+	h, k := f.x.half, f.y.half.Z
+	low, axis := math.Abs(t.X)-float64(k*math.Abs(v.X))-h.X, int8(0)
+	if s := math.Abs(t.Y) - float64(k*math.Abs(v.Y)) - h.Y; s > low {
+		low, axis = s, 1
 	}
-	for i := range int8(3) {
-		j, l := (i+1)%3, (i+2)%3
-		a, b := v.along(j), v.along(l)
-		long := float64(a*a) + float64(b*b)
-		if !(long > 1/quickRange) { // the segment is an edge's direction
-			continue
-		}
-		long = 1 / math.Sqrt(long)
-		n := Vec{}.with(j, -float64(b*long)).with(l, float64(a*long))
-		if n.Dot(t) < 0 {
-			n = n.Neg()
-		}
-		if f.offer(h, t, v, n) {
-			edge = i
-		}
+	if s := math.Abs(t.Z) - float64(k*math.Abs(v.Z)) - h.Z; s > low {
+		low, axis = s, 2
+	}
+	f.n, f.low = Vec{}.with(axis, math.Copysign(1, t.along(axis))), low
+	edge := int8(-1)
+	if f.across(h, t, v, v.Y, v.Z, t.Y, t.Z, h.Y, h.Z, 0) {
+		edge = 0
+	}
+	if f.across(h, t, v, v.Z, v.X, t.Z, t.X, h.Z, h.X, 1) {
+		edge = 1
+	}
+	if f.across(h, t, v, v.X, v.Y, t.X, t.Y, h.X, h.Y, 2) {
+		edge = 2
 	}
 	f.high = f.low
 	f.along = f.lowest(h, t, v, edge)
 	p := t.Add(v.Scale(f.along))
 	f.foot = clampTo(h, p.Sub(f.n.Scale(f.low)))
 	f.w = p.Sub(f.foot)
+}
+
+// across offers the normal across the segment and the edges along axis i, of which v, t and h have
+// the coordinates a and b, tj and tl, hj and hl on the next two axes. What clearly separates less
+// than f.n, times the length of the product, takes no root.
+func (f *direct) across(h, t, v Vec, a, b, tj, tl, hj, hl float64, i int8) bool {
+	long := float64(a*a) + float64(b*b)
+	if !(long > 1/quickRange) { // the segment is an edge's direction
+		return false
+	}
+	deep := (float64(hj*math.Abs(b)) + float64(hl*math.Abs(a))) - math.Abs(float64(a*tl)-float64(b*tj))
+	if f.low < 0 && deep > 0 && float64(deep*deep) > float64((1+0x1p-20)*float64(f.low*f.low)*long) &&
+		float64(deep*deep) > nearSquares {
+		return false
+	}
+	long = 1 / math.Sqrt(long)
+	n := Vec{}.with((i+1)%3, -float64(b*long)).with((i+2)%3, float64(a*long))
+	if n.Dot(t) < 0 {
+		n = n.Neg()
+	}
+	return f.offer(h, t, v, n)
 }
 
 // offer takes n for the normal if it separates box and segment farther than the one before, and

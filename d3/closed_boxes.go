@@ -1,5 +1,7 @@
 package d3
 
+import "math"
+
 // Two boxes apart, by clamping. The point of a box nearest to a given one is had by clamping its
 // coordinates. Each of two points that is the nearest to the other one is a point where the boxes
 // are nearest: going to and fro between the boxes ends there soon where one of the two is a corner.
@@ -10,30 +12,28 @@ package d3
 // balls around the boxes are apart, and each further turn brings fewer than one in a hundred.
 const clampTurns = 8
 
-// boxes finds the answer about two boxes with balls around them that are apart, and reports whether
-// it is certain. Boxes with margins are left to the general stages: they may be in contact where
-// their cores are apart, and Touch, which comes another way, is to have the manifold of Collide to
-// the last bit.
-func (f *direct) boxes(a, b *Object) bool {
-	d := b.pose.Pos.Sub(a.pose.Pos)
-	sum := a.radius + b.radius
-	if !(d.length() > sum) || a.margin != 0 || b.margin != 0 {
+// boxes finds the answer about two boxes, which p is, where the balls around them or a face keep
+// them apart; it reports whether that is certain. Boxes with margins are left to the general
+// stages: they may be in contact where their cores are apart, and Touch, which comes another way,
+// is to have the manifold of Collide to the last bit.
+func (f *direct) boxes(a, b *Object, p *boxPair) bool {
+	if !(p.sep > 0) || a.margin != 0 || b.margin != 0 {
 		return false
 	}
 	f.x, f.y, f.ended = a, b, false
-	var r mat3
-	r.setRelative(&a.axes, &b.axes)
-	t := a.axes.applyT(d)
-	foot, over := clampBox(a.half, t), Vec{}
+	foot, over := clampBox(p.a, p.t), Vec{}
+	if !(p.dist > a.radius+b.radius) {
+		foot = p.corner()
+	}
 	settled := false
 	// At the head of every turn:
 	//
-	//	(1) foot is the point of A nearest to over, at first to B's centre.
+	//	(1) foot is a point of A; after the first turn the one nearest to over, a point of B.
 	for range clampTurns {
-		f.other = clampBox(b.half, r.applyT(foot.Sub(t)))
-		over = r.apply(f.other).Add(t)
+		f.other = clampBox(p.b, p.r.applyT(foot.Sub(p.t)))
+		over = p.r.apply(f.other).Add(p.t)
 		last := foot
-		if foot = clampBox(a.half, over); foot == last {
+		if foot = clampBox(p.a, over); foot == last {
 			settled = true
 			break
 		}
@@ -43,8 +43,19 @@ func (f *direct) boxes(a, b *Object) bool {
 		return false
 	}
 	f.n = f.w.Scale(1 / f.high)
-	f.low = f.n.Dot(t) - a.half.Dot(f.n.abs()) - b.half.Dot(r.applyT(f.n).abs())
-	return f.low > 0 && f.bracket(float64(directPad*unit*(big1(d)+sum)))
+	f.low = f.n.Dot(p.t) - p.a.Dot(f.n.abs()) - p.b.Dot(p.r.applyT(f.n).abs())
+	return f.low > 0 && f.bracket(float64(directPad*unit*(big1(b.pose.Pos.Sub(a.pose.Pos))+(a.radius+b.radius))))
+}
+
+// corner returns the point of A nearest to the other body's corner that lies farthest beyond the
+// face that separates the boxes most, or the corner itself if it is A's.
+func (p *boxPair) corner() Vec {
+	if i := p.face; i < 3 { // the corner of B
+		n := Vec{}.with(i, math.Copysign(1, p.t.along(i)))
+		return clampBox(p.a, p.r.apply(cornerAlong(p.b, p.r.applyT(n).Neg())).Add(p.t))
+	}
+	i := p.face - 3
+	return cornerAlong(p.a, p.r.column(i).Scale(math.Copysign(1, p.back.along(i))))
 }
 
 // boxContact sets normal and points of ct for two boxes.

@@ -95,7 +95,7 @@ func TestBoxesApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tried, found := 0, 0
+	tried, found, near := 0, 0, 0
 	for range 20000 {
 		size := math.Ldexp(1, g.IntN(60)-30)
 		to := Vec{g.NormFloat64(), g.NormFloat64(), g.NormFloat64()}.Scale(size * math.Ldexp(1, g.IntN(8)-1))
@@ -105,15 +105,59 @@ func TestBoxesApart(t *testing.T) {
 			tried++
 		}
 		var f direct
-		if first, second, _ := gjk.order(&a, &b); !f.boxes(first, second) {
+		var p boxPair
+		first, second, _ := gjk.order(&a, &b)
+		if p.setBoxes(first, second); !f.boxes(first, second, &p) {
 			continue
 		}
-		found++
+		if found++; p.dist <= a.radius+b.radius {
+			near++
+		}
 		if err := boxesLikeGJK(gjk, &a, &b); err != nil {
 			t.Fatalf("%v\n%v %+v\n%v %+v", err, a.Shape(), a.Pose(), b.Shape(), b.Pose())
 		}
 	}
-	if t.Logf("%d of %d", found, tried); tried < 4000 || found < tried/4*3 {
-		t.Errorf("clamping answers %d of %d pairs far from each other", found, tried)
+	if found -= near; tried < 4000 || found < tried/4*3 || near < 500 {
+		t.Errorf("clamping answers %d of %d pairs far from each other, and %d near ones", found, tried, near)
+	}
+}
+
+// TestAcross holds the normal of a segment that meets a box, for which products are left out that
+// clearly separate less, to all six axes.
+func TestAcross(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 31))
+	edges := 0
+	for range 20000 {
+		size := math.Ldexp(1, r.IntN(60)-30)
+		h := Vec{r.Float64(), r.Float64(), math.Ldexp(r.Float64(), -r.IntN(2)*r.IntN(40))}.Scale(size)
+		v := onSphere(r, 1)[0]
+		if r.IntN(3) == 0 { // along an edge but for little
+			v = unitVec(int8(r.IntN(3))).Add(v.Scale(math.Ldexp(1, -r.IntN(60))))
+			v = v.Scale(1 / v.Len())
+		}
+		inside := Vec{h.X * (2*r.Float64() - 1), h.Y * (2*r.Float64() - 1), h.Z * (2*r.Float64() - 1)}
+		k := size * r.Float64()
+		middle := inside.Add(v.Scale(k * (2*r.Float64() - 1)))
+		x := Object{polytope: polytope{kind: kindBox, half: h}}
+		y := Object{polytope: polytope{kind: kindSegment, half: Vec{Z: k}}}
+		f, all := direct{x: &x, y: &y}, direct{x: &x, y: &y}
+		f.within(middle, v)
+		all.low = math.Inf(-1)
+		for i := range int8(3) {
+			all.offer(h, middle, v, unitVec(i).Scale(math.Copysign(1, middle.along(i))))
+			if n := unitVec(i).Cross(v); n.Len2() > 1/quickRange {
+				n = n.Scale(1 / n.Len())
+				all.offer(h, middle, v, n.Scale(math.Copysign(1, n.Dot(middle))))
+			}
+		}
+		if !(math.Abs(f.low-all.low) <= 0x1p-48*(size+k)) {
+			t.Fatalf("a box of %v and a segment at %v along %v, %v long: %v, of all axes %v", h, middle, v, 2*k, f.low, all.low)
+		}
+		if f.n.X != 0 && f.n.Y != 0 || f.n.Y != 0 && f.n.Z != 0 {
+			edges++
+		}
+	}
+	if edges < 1000 {
+		t.Errorf("a tame sample: %d", edges)
 	}
 }

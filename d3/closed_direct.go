@@ -17,6 +17,7 @@ import (
 type direct struct {
 	x, y     *Object
 	foot, w  Vec     // the point of x's core, and from there to that of y's
+	v        Vec     // the axis of y, a segment beside a segment or a box
 	n        Vec     // the unit normal from x to y
 	along    float64 // where on its axis the point of y is
 	other    Vec     // the point of y itself, a box, in its axes
@@ -128,6 +129,7 @@ func (f *direct) point(t Vec) {
 // 5.1.9.
 func (f *direct) segments(t, v Vec) {
 	h, k := f.x.half.Z, f.y.half.Z
+	f.v = v
 	det := float64(v.X*v.X) + float64(v.Y*v.Y) // seen along x's axis
 	e := v.Dot(t)
 	r := 0.0
@@ -172,47 +174,52 @@ func (f *direct) bracket(err float64) bool {
 	return math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
 }
 
+// distance returns the signed distance of the bodies that ends up in answers.
+func (f *direct) distance() float64 { return f.low - (f.x.margin + f.y.margin) + 0 }
+
 // contact sets ct to the answer about a and the other body.
 func (f *direct) contact(a *Object, ct *Contact) {
-	x, y := f.x, f.y
-	ct.Distance, ct.Lower, ct.Upper, ct.Relation = f.low-(x.margin+y.margin)+0, f.lower, f.upper, f.relation
+	ct.Distance, ct.Lower, ct.Upper, ct.Relation = f.distance(), f.lower, f.upper, f.relation
 	ct.Status, ct.Iterations = collide.Exact, 1
-	if x.kind == kindPoint {
-		f.ballContact(a, ct)
-		return
-	}
-	if y.kind == kindBox {
+	if f.y.kind == kindBox {
 		f.boxContact(ct)
 		return
 	}
-	own := f.foot.Add(f.n.Scale(x.margin)).clean()
-	n := worldNormal(x, f.n)
-	other := y.axes.applyT(n).Scale(-y.margin)
-	other.Z += f.along
-	other = other.clean()
-	at := x.pose.Pos.Add(x.axes.apply(own))
-	over := at.Add(n.Scale(ct.Distance)).clean()
-	at = at.clean()
-	if x == a {
-		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
-	} else {
-		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, other, own
-	}
+	n, _, own, other := f.frames()
+	f.points(f.x == a, ct.Distance, n, own, other, &ct.Normal, &ct.PointA, &ct.PointB, &ct.LocalA, &ct.LocalB)
 }
 
-// ballContact sets normal and points of ct for two points.
-func (f *direct) ballContact(a *Object, ct *Contact) {
-	x, y, n := f.x, f.y, f.n
-	own := x.axes.applyT(n).Scale(x.margin).clean()
-	other := y.axes.applyT(n).Scale(-y.margin).clean()
-	at := x.pose.Pos.Add(n.Scale(x.margin))
-	over := at.Add(n.Scale(ct.Distance)).clean()
-	at = at.clean()
-	if x == a {
-		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
+// frames returns the unit normal from x to y in the world's axes and in those of y, and the points
+// of both surfaces in their own frames.
+func (f *direct) frames() (n, turned, own, other Vec) {
+	x, y := f.x, f.y
+	if x.kind == kindPoint { // f.n is in the world's axes
+		n = f.n
+		own = x.axes.applyT(n).Scale(x.margin)
 	} else {
-		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, other, own
+		n = worldNormal(x, f.n)
+		own = f.foot.Add(f.n.Scale(x.margin))
 	}
+	turned = y.axes.applyT(n)
+	other = turned.Scale(-y.margin)
+	other.Z += f.along
+	return n, turned, own.clean(), other.clean()
+}
+
+// points sets normal and points of an answer, dist apart, from what frames gives: those of x first
+// where first is set.
+func (f *direct) points(first bool, dist float64, n, own, other Vec, normal, pa, pb, la, lb *Vec) {
+	x := f.x
+	at := n.Scale(x.margin)
+	if x.kind != kindPoint {
+		at = x.axes.apply(own)
+	}
+	at = x.pose.Pos.Add(at)
+	over := at.Add(n.Scale(dist))
+	if !first {
+		n, pa, pb, la, lb = n.Neg(), pb, pa, lb, la
+	}
+	*normal, *pa, *pb, *la, *lb = n.clean(), at.clean(), over.clean(), own, other
 }
 
 // record records f, an answer about a and the other body.

@@ -10,63 +10,91 @@ import (
 // that of a capsule or a box and any of these where a vertex faces the other body, or where two
 // edges cross far from their ends. Of the features only the names are needed, and none is clipped.
 
-// lone sets mf to what manifold gives for a pair of which one core is a point or a segment and the
-// other a point, a segment or a box, and reports whether it did: what may have a second point,
-// bodies of sizes too unlike, and flat boxes, whose features have more names than one, are left to
-// manifold.
-func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
-	size, r := min(a.extent, b.extent), a.margin+b.margin
-	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) ||
-		a.flatBox() || b.flatBox() {
+// lone sets mf to what manifold gives for the pair that f is the answer about, a the first of it in
+// canonical order, and reports whether it did: what may have a second point, bodies of sizes too
+// unlike, and flat boxes, whose features have more names than one, are left to manifold. The points
+// of f.x come first where first is set.
+func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
+	x, y, dist := f.x, f.y, f.distance()
+	size := min(x.extent, y.extent)
+	if most := float64(size * spread); most < x.extent || most < y.extent || most < math.Abs(dist) || x.flatBox() {
 		return false
 	}
-	if a.kind == kindPoint && b.kind == kindPoint {
-		id := loneBalls
-		if deep(a, b, ct) {
-			id |= places(ct.LocalA, ct.LocalB, size)
-		}
-		mf.one(ct, id)
-		return true
-	}
-	idA, flatA := a.facing(ct.Normal, 1)
-	idB, flatB := b.facing(ct.Normal, -1)
-	id := idA | idB<<collide.FeatureSideBits
+	n, turned, own, other := f.frames()
+	idX, flat := x.facingAlong(f.n)
+	idY, _ := y.facingAlong(turned.Neg())
+	placed := false
 	switch {
-	case edgeLike(idA) && edgeLike(idB): // as witness, of edges
-		still, alone := crossingAlone(a, b, idA, idB, ct, size)
+	case edgeLike(idX) && edgeLike(idY): // as witness, of edges
+		still, alone := f.crossingAlone(idX, turned.Z, dist, size)
 		if !alone {
 			return false
 		}
-		if !still {
-			id |= places(ct.LocalA, ct.LocalB, size)
-		}
-	case flatA || flatB: // as over
-		if math.Abs(ct.Distance)+r > float64(stableFactor*size) {
-			id |= places(ct.LocalA, ct.LocalA.Add(a.axes.applyT(ct.Normal).Scale(ct.Distance)), size)
-		}
-	case deep(a, b, ct): // as witness, by findLever
-		id |= places(ct.LocalA, ct.LocalB, size)
+		placed = !still
+	case flat: // as over
+		placed = math.Abs(dist)+(x.margin+y.margin) > float64(stableFactor*size)
+	default: // as witness, by findLever
+		placed = f.deep()
 	}
-	mf.one(ct, id)
+	p := &mf.Points[0]
+	f.points(first, dist, n, own, other, &mf.Normal, &p.PointA, &p.PointB, &p.LocalA, &p.LocalB)
+	mf.N, p.Distance = 1, dist
+	if p.ID = idX | idY<<collide.FeatureSideBits; !first {
+		p.ID = idY | idX<<collide.FeatureSideBits
+	}
+	if placed {
+		p.ID |= f.places(a, flat, turned, size)
+	}
 	return true
+}
+
+// places is places for the points of f, a the first of the bodies, and flat as lone has it.
+func (f *direct) places(a *Object, flat bool, turned Vec, size float64) collide.FeatureID {
+	_, _, own, other := f.frames()
+	switch {
+	case !flat && f.x == a:
+		return places(own, other, size)
+	case !flat:
+		return places(other, own, size)
+	case f.x == a:
+		return places(own, own.Add(f.n.Scale(f.distance())), size)
+	}
+	return places(other, other.Sub(turned.Scale(f.distance())), size)
+}
+
+// deep reports whether the greater margin is so much longer than the way from core to core that the
+// witness of two vertices turns far where the bodies turn little.
+func (f *direct) deep() bool {
+	x, y := f.x.margin, f.y.margin
+	lever := float64(stableFactor * (f.distance() + (x + y)))
+	return (x > lever || y > lever) && x+y > 0
+}
+
+// crossingAlone is edgesAlone for the edge id of x and the segment y, of which up is the product
+// with the normal.
+func (f *direct) crossingAlone(id collide.FeatureID, up, dist, size float64) (still, alone bool) {
+	x, y := f.x, f.y
+	kind, i := id.A()
+	if kind != collide.FeatureEdge {
+		return false, false
+	}
+	axis := int8(2)
+	if x.kind == kindBox {
+		axis = int8(i >> 2 & 3) // as boxEdge numbers them
+	}
+	return edgesAlone(&edgePair{
+		left:    min(x.half.along(axis)-math.Abs(f.foot.along(axis)), y.half.Z-math.Abs(f.along)),
+		sine:    f.v.with(axis, 0).length(),
+		slope:   max(math.Abs(f.n.along(axis)), math.Abs(up)),
+		most:    max(x.margin, y.margin),
+		margins: x.margin + y.margin,
+		all:     x.extent + y.extent + math.Abs(dist),
+		size:    size,
+	})
 }
 
 // flatBox reports whether the core of o is a box without extent along an axis.
 func (o *Object) flatBox() bool { return o.kind == kindBox && least(o.half) == 0 }
-
-// loneBalls is the ID of the point of two spheres.
-const (
-	loneBall  = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
-	loneBalls = loneBall | loneBall<<collide.FeatureSideBits
-)
-
-// deep reports whether the greater margin is so much longer than the way from core to core that the
-// witness of two vertices turns far where the bodies turn little.
-func deep(a, b *Object, ct *Contact) bool {
-	r := a.margin + b.margin
-	lever := float64(stableFactor * (ct.Distance + r))
-	return (a.margin > lever || b.margin > lever) && r > 0
-}
 
 // loneBoxes is lone for two boxes.
 func loneBoxes(a, b *Object, ct *Contact, mf *Manifold) bool {
@@ -104,31 +132,42 @@ func (o *Object) acrossEdge(id collide.FeatureID, n Vec) (axis int8, down float6
 	return axis, o.axes.column(axis).Dot(n), kind == collide.FeatureEdge
 }
 
-// crossingAlone reports whether two edges that face each other, segments or of boxes, cross far
-// from their ends, so that none is a point of the manifold, and whether the crossing stays where it
-// is as the bodies turn. What is near a limit, other than for the ends, is not told.
+// crossingAlone is edgesAlone for edges of two boxes.
 func crossingAlone(a, b *Object, idA, idB collide.FeatureID, ct *Contact, size float64) (still, alone bool) {
 	i, down, ok := a.acrossEdge(idA, ct.Normal)
 	j, up, too := b.acrossEdge(idB, ct.Normal)
-	if !ok || !too || a.kind != b.kind {
+	if !ok || !too {
 		return false, false
 	}
+	return edgesAlone(&edgePair{
+		left:  min(a.half.along(i)-math.Abs(ct.LocalA.along(i)), b.half.along(j)-math.Abs(ct.LocalB.along(j))),
+		sine:  a.axes.column(i).Cross(b.axes.column(j)).length(),
+		slope: max(math.Abs(down), math.Abs(up)),
+		all:   a.extent + b.extent + math.Abs(ct.Distance),
+		size:  size,
+	})
+}
+
+// edgePair is two edges that face each other: how far the point where they cross is from the
+// nearest end, the sine of the angle between them, that between them and the tangent plane, the
+// greater margin and both, all lengths, and the size of the smaller body.
+type edgePair struct{ left, sine, slope, most, margins, all, size float64 }
+
+// edgesAlone reports whether two edges cross far from their ends, so that none is a point of the
+// manifold, and whether the crossing stays where it is as the bodies turn. What is near a limit,
+// other than for the ends, is not told.
+func edgesAlone(c *edgePair) (still, alone bool) {
 	const near = 0x1p-30 // far more than rounding
-	sine := a.axes.column(i).Cross(b.axes.column(j)).length()
-	left := a.half.along(i) - math.Abs(ct.LocalA.along(i)-float64(down*a.margin))
-	if other := b.half.along(j) - math.Abs(ct.LocalB.along(j)+float64(up*b.margin)); other < left {
-		left = other
-	}
 	// an end this far beside the other edge is none of endOver
-	far := float64(max(a.margin, b.margin)/4) + float64(near*(a.extent+b.extent+math.Abs(ct.Distance)))
-	if !(float64(left*sine) > float64(far*(1+near))) || !(max(math.Abs(down), math.Abs(up)) <= aligned/2) {
+	far := float64(c.most/4) + float64(near*c.all)
+	if !(float64(c.left*c.sine) > float64(far*(1+near))) || !(c.slope <= aligned/2) {
 		return false, false
 	}
-	r, lever := a.margin+b.margin, float64(stableFactor*float64(size*sine))
-	if math.Abs(sine-1.0/stableFactor) < near || math.Abs(r-lever) < float64(near*lever) {
+	lever := float64(stableFactor * float64(c.size*c.sine))
+	if math.Abs(c.sine-1.0/stableFactor) < near || math.Abs(c.margins-lever) < float64(near*lever) {
 		return false, false
 	}
-	return sine > 1.0/stableFactor && r < lever, true
+	return c.sine > 1.0/stableFactor && c.margins < lever, true
 }
 
 // edgeLike reports whether id, of one body, names an edge or a face.
@@ -136,19 +175,23 @@ func edgeLike(id collide.FeatureID) bool {
 	return id>>collide.FeatureIndexBits != collide.FeatureID(collide.FeatureVertex)
 }
 
-// facing returns the name of the feature that find finds along n, in the world's axes and times
-// sign, of a point, a segment or a box, and whether it is a face whose normal that is.
+// facing is facingAlong for n in the world's axes, times sign.
 func (o *Object) facing(n Vec, sign float64) (id collide.FeatureID, flat bool) {
+	return o.facingAlong(o.axes.applyT(n).Scale(sign))
+}
+
+// facingAlong returns the name of the feature that find finds along the unit vector d, in o's axes,
+// of a point, a segment or a box, and whether it is a face whose normal that is.
+func (o *Object) facingAlong(d Vec) (id collide.FeatureID, flat bool) {
 	switch o.kind {
 	case kindSegment:
-		switch z := float64(o.axes.column(2).Dot(n) * sign); {
-		case math.Abs(z) <= maxSlope:
+		switch {
+		case math.Abs(d.Z) <= maxSlope:
 			return collide.Feature(collide.FeatureEdge, 0), false
-		case z < 0:
+		case d.Z < 0:
 			return collide.Feature(collide.FeatureVertex, 1), false
 		}
 	case kindBox:
-		d := o.axes.applyT(n).Scale(sign)
 		kind, i, off := boxFacing(d, o.half)
 		v := int32(math.Float64bits(d.X)>>63 | math.Float64bits(d.Y)>>63<<1 | math.Float64bits(d.Z)>>63<<2)
 		switch kind {

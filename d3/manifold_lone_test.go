@@ -19,6 +19,7 @@ func TestLone(t *testing.T) {
 		placed      bool
 	}
 	seen, crossed := map[key]int{}, map[bool]int{}
+	beside := map[bool]int{} // of those, a capsule and a box
 	tilt, err := NewQuat(0.6, 0, 0, 0.8)
 	if err != nil {
 		t.Fatal(err)
@@ -57,6 +58,14 @@ func TestLone(t *testing.T) {
 				}
 				turn, round, n = rot.Mul(small), Capsule{size, size * 0.02 * r.Float64()}, n.Scale(0.05)
 				a = mustPlace(t, Capsule{size, size * 0.02 * r.Float64()}, Pose{Rot: rot})
+				if r.IntN(2) == 0 { // with an edge of a box
+					n = Vec{1, 1, 0.1 * r.Float64()}.Scale(size * (0.45 + 0.1*r.Float64()))
+					a = mustPlace(t, Box{Vec{size, size, size}}, Pose{Rot: rot})
+					if small, err = NewQuat(s*math.Sqrt2/2, s*math.Sqrt2/2, 0, math.Sqrt(1-s*s)); err != nil {
+						t.Fatal(err)
+					}
+					turn = rot.Mul(small)
+				}
 			}
 			b = mustPlace(t, round, Pose{Pos: rot.Apply(n), Rot: turn})
 		}
@@ -69,7 +78,7 @@ func TestLone(t *testing.T) {
 			continue
 		}
 		var mf, want Manifold
-		if !lone(a, b, &ct, &mf) {
+		if !q.direct.lone(a, q.direct.x == a, &mf) {
 			continue
 		}
 		q.prepare(a, b)
@@ -80,6 +89,9 @@ func TestLone(t *testing.T) {
 		if kindA, _ := p.ID.A(); kindA == collide.FeatureEdge {
 			if kindB, _ := p.ID.B(); kindB == collide.FeatureEdge {
 				crossed[placed]++
+				if max(a.kind, b.kind) == kindBox {
+					beside[placed]++
+				}
 			}
 		}
 		features := collide.FeatureID(1)<<collide.FeaturePlaceShift - 1
@@ -90,8 +102,8 @@ func TestLone(t *testing.T) {
 			t.Fatalf("%#v and %#v, %v apart:\n%+v\nthe clipper:\n%+v", a.Shape(), b.Shape(), b.pos.Sub(a.pos), mf.Points[0], want.Points[0])
 		}
 	}
-	if crossed[true] < 50 || crossed[false] < 50 {
-		t.Errorf("edges that cross: %v", crossed)
+	if crossed[true] < 50 || crossed[false] < 50 || beside[true] < 50 || beside[false] < 50 {
+		t.Errorf("edges that cross: %v, of a box %v", crossed, beside)
 	}
 	for _, k := range []kind{kindPoint, kindSegment, kindBox} {
 		for _, least := range []kind{kindPoint, kindSegment} {

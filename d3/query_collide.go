@@ -118,12 +118,29 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, mf)
 	}
-	if a.kind == kindBox && b.kind == kindBox && q.plain() && facesApart(a, b) {
-		return collide.Apart
-	}
 	a, b, other := q.order(a, b)
+	if boxes := q.boxes(a, b); boxes {
+		if q.trace == nil && q.sat.facesApart(a, b) {
+			return collide.Apart
+		}
+		q.bare = false
+		return q.touchOn(mf, a, b, other, false, boxes, c)
+	}
+	f := &q.direct
+	direct := q.directly(a, b, true)
+	if direct && (f.relation == collide.Apart || q.trace == nil && f.lone(a, (f.x == a) != other, mf)) {
+		return f.relation
+	}
+	return q.touchOn(mf, a, b, other, direct, false, c)
+}
+
+// touchOn is TouchInto for a pair in canonical order, the other one if other is set, of which the
+// direct form has told the answer, if direct is set, or nothing; boxes is what q.boxes says.
+func (q *Query) touchOn(mf *Manifold, a, b *Object, other, direct, boxes bool, c *Cache) collide.Relation {
 	var ct Contact
-	if !q.touch(a, b, c, &ct) || ct.Relation == collide.Apart {
+	if direct {
+		q.answerDirect(a, &ct)
+	} else if !q.touch(a, b, boxes, c, &ct) || ct.Relation == collide.Apart {
 		return collide.Apart
 	}
 	q.manifold(&q.clip, a, b, &ct, mf)

@@ -161,7 +161,7 @@ func TestShortKeepsTheBest(t *testing.T) {
 		best := s.top
 		s.sep = best - 2*s.prefer
 		s.raise(math.Nextafter(best, -1)) // an axis that is all but as good came first
-		s.edges(&m)
+		s.edges(&s.two)
 		if s.top < best {
 			t.Fatalf("%v at %v, %v at %v: the axis with the overlap %v is passed over", a.Shape(), a.Pose(), b.Shape(), b.Pose(), -best)
 		}

@@ -15,24 +15,28 @@ type boxAxis struct{ i, j int8 }
 
 // boxSlack bounds how far the least overlap of two boxes along the axes may be above the depth of
 // any point in C, as axes are rounded: docs/math/sat3.md.
-func boxSlack(m *minkowski) float64 {
-	return float64(unit * max(float64(boxSlackB*m.b.reach),
-		float64(boxSlackA*m.a.reach)+float64(boxSlackDist*(m.reach-m.a.reach-m.b.reach))))
+func boxSlack(m *minkowski) float64 { return boxSlackOf(m.a.reach, m.b.reach, m.reach) }
+
+// boxSlackOf is boxSlack for the radii of the boxes and the reach of their difference.
+func boxSlackOf(a, b, reach float64) float64 {
+	return float64(unit * max(float64(boxSlackB*b), float64(boxSlackA*a)+float64(boxSlackDist*(reach-a-b))))
 }
 
 // boxes tests the axes of two boxes in the order A's faces, B's faces, edges. It reports whether
 // the last one separates.
 func (s *satRun) boxes(m *minkowski) bool {
-	found := s.facesA(m) || s.facesB(m)
+	p := &s.two
+	p.r, p.t, p.a, p.b = m.rot, m.t, m.a.half, m.b.half
+	found := s.facesA(p) || s.facesB(p)
 	s.raise(s.sep)
-	found = found || s.edges(m)
+	found = found || s.edges(p)
 	s.tried = boxAxes
 	if found {
 		s.tried = s.axis.number() + 1
 	}
 	s.tested, s.total = s.tested+s.tried, s.total+boxAxes
 	if s.axis.i < 0 || s.axis.j < 0 {
-		s.direct(m)
+		s.direct(p)
 	}
 	return found
 }
@@ -49,24 +53,19 @@ func (x boxAxis) number() int {
 }
 
 // facesA tests the normals of A's faces, the rows of the relative matrix.
-func (s *satRun) facesA(m *minkowski) bool {
-	r, h := &m.rot, &m.b.half
-	return s.face(math.Abs(m.t.X)-(m.a.half.X+cover(r.x.X, r.x.Y, r.x.Z, h)), boxAxis{0, -1}) ||
-		s.face(math.Abs(m.t.Y)-(m.a.half.Y+cover(r.y.X, r.y.Y, r.y.Z, h)), boxAxis{1, -1}) ||
-		s.face(math.Abs(m.t.Z)-(m.a.half.Z+cover(r.z.X, r.z.Y, r.z.Z, h)), boxAxis{2, -1})
+func (s *satRun) facesA(p *boxPair) bool {
+	r, h := &p.r, &p.b
+	return s.face(math.Abs(p.t.X)-(p.a.X+cover(r.x.X, r.x.Y, r.x.Z, h)), boxAxis{0, -1}) ||
+		s.face(math.Abs(p.t.Y)-(p.a.Y+cover(r.y.X, r.y.Y, r.y.Z, h)), boxAxis{1, -1}) ||
+		s.face(math.Abs(p.t.Z)-(p.a.Z+cover(r.z.X, r.z.Y, r.z.Z, h)), boxAxis{2, -1})
 }
 
 // facesB tests the normals of B's faces, the columns.
-func (s *satRun) facesB(m *minkowski) bool {
-	r, h, t := &m.rot, &m.a.half, m.rot.applyT(m.t)
-	return s.face(math.Abs(t.X)-(m.b.half.X+cover(r.x.X, r.y.X, r.z.X, h)), boxAxis{-1, 0}) ||
-		s.face(math.Abs(t.Y)-(m.b.half.Y+cover(r.x.Y, r.y.Y, r.z.Y, h)), boxAxis{-1, 1}) ||
-		s.face(math.Abs(t.Z)-(m.b.half.Z+cover(r.x.Z, r.y.Z, r.z.Z, h)), boxAxis{-1, 2})
-}
-
-// cover returns how far a box with the half extents h reaches along (x, y, z) in its own axes.
-func cover(x, y, z float64, h *Vec) float64 {
-	return float64(math.Abs(x)*h.X) + float64(math.Abs(y)*h.Y) + float64(math.Abs(z)*h.Z)
+func (s *satRun) facesB(p *boxPair) bool {
+	r, h, t := &p.r, &p.a, p.r.applyT(p.t)
+	return s.face(math.Abs(t.X)-(p.b.X+cover(r.x.X, r.y.X, r.z.X, h)), boxAxis{-1, 0}) ||
+		s.face(math.Abs(t.Y)-(p.b.Y+cover(r.x.Y, r.y.Y, r.z.Y, h)), boxAxis{-1, 1}) ||
+		s.face(math.Abs(t.Z)-(p.b.Z+cover(r.x.Z, r.y.Z, r.z.Z, h)), boxAxis{-1, 2})
 }
 
 // face takes in the separation along a face normal and reports whether that ends the run.
@@ -79,14 +78,14 @@ func (s *satRun) face(sep float64, axis boxAxis) bool {
 
 // direct sets n to the unit vector of the face normal chosen, from A to B; A's or B's own +X to +Z
 // where the centres do not tell.
-func (s *satRun) direct(m *minkowski) {
+func (s *satRun) direct(p *boxPair) {
 	if s.axis.i >= 0 {
 		s.n = unitVec(s.axis.i)
 	} else {
-		s.n = m.rot.column(s.axis.j)
+		s.n = p.r.column(s.axis.j)
 		s.n = s.n.Scale(1.5 - float64(s.n.Len2()/2)) // a unit vector but for rounding: one step of Newton's method
 	}
-	if s.n.Dot(m.t) < 0 {
+	if s.n.Dot(p.t) < 0 {
 		s.n = s.n.Neg()
 	}
 }
@@ -96,27 +95,27 @@ func (s *satRun) direct(m *minkowski) {
 // The product of A's edge along its axis i with B's along j is (-v[j], u[j]) in A's next two
 // coordinates, whose rows of the matrix are u and v. What A and B cover along it is the sum of four
 // products. Square roots are left for axes that may beat the best one.
-func (s *satRun) edges(m *minkowski) bool {
-	x, y, z := m.rot.x.abs(), m.rot.y.abs(), m.rot.z.abs()
-	r, t, a, b := &m.rot, &m.t, &m.a.half, &m.b.half
+func (s *satRun) edges(k *boxPair) bool {
+	x, y, z := k.r.x.abs(), k.r.y.abs(), k.r.z.abs()
+	r, t, a, b := &k.r, &k.t, &k.a, &k.b
 	return !s.short(r.y.X, r.z.X, float64(t.Z*r.y.X)-float64(t.Y*r.z.X),
-		float64(a.Y*z.X)+float64(a.Z*y.X)+float64(b.Y*x.Z)+float64(b.Z*x.Y)) && s.product(m, 0, 0, r.y.X, r.z.X) ||
+		float64(a.Y*z.X)+float64(a.Z*y.X)+float64(b.Y*x.Z)+float64(b.Z*x.Y)) && s.product(k, 0, 0, r.y.X, r.z.X) ||
 		!s.short(r.y.Y, r.z.Y, float64(t.Z*r.y.Y)-float64(t.Y*r.z.Y),
-			float64(a.Y*z.Y)+float64(a.Z*y.Y)+float64(b.Z*x.X)+float64(b.X*x.Z)) && s.product(m, 0, 1, r.y.Y, r.z.Y) ||
+			float64(a.Y*z.Y)+float64(a.Z*y.Y)+float64(b.Z*x.X)+float64(b.X*x.Z)) && s.product(k, 0, 1, r.y.Y, r.z.Y) ||
 		!s.short(r.y.Z, r.z.Z, float64(t.Z*r.y.Z)-float64(t.Y*r.z.Z),
-			float64(a.Y*z.Z)+float64(a.Z*y.Z)+float64(b.X*x.Y)+float64(b.Y*x.X)) && s.product(m, 0, 2, r.y.Z, r.z.Z) ||
+			float64(a.Y*z.Z)+float64(a.Z*y.Z)+float64(b.X*x.Y)+float64(b.Y*x.X)) && s.product(k, 0, 2, r.y.Z, r.z.Z) ||
 		!s.short(r.z.X, r.x.X, float64(t.X*r.z.X)-float64(t.Z*r.x.X),
-			float64(a.Z*x.X)+float64(a.X*z.X)+float64(b.Y*y.Z)+float64(b.Z*y.Y)) && s.product(m, 1, 0, r.z.X, r.x.X) ||
+			float64(a.Z*x.X)+float64(a.X*z.X)+float64(b.Y*y.Z)+float64(b.Z*y.Y)) && s.product(k, 1, 0, r.z.X, r.x.X) ||
 		!s.short(r.z.Y, r.x.Y, float64(t.X*r.z.Y)-float64(t.Z*r.x.Y),
-			float64(a.Z*x.Y)+float64(a.X*z.Y)+float64(b.Z*y.X)+float64(b.X*y.Z)) && s.product(m, 1, 1, r.z.Y, r.x.Y) ||
+			float64(a.Z*x.Y)+float64(a.X*z.Y)+float64(b.Z*y.X)+float64(b.X*y.Z)) && s.product(k, 1, 1, r.z.Y, r.x.Y) ||
 		!s.short(r.z.Z, r.x.Z, float64(t.X*r.z.Z)-float64(t.Z*r.x.Z),
-			float64(a.Z*x.Z)+float64(a.X*z.Z)+float64(b.X*y.Y)+float64(b.Y*y.X)) && s.product(m, 1, 2, r.z.Z, r.x.Z) ||
+			float64(a.Z*x.Z)+float64(a.X*z.Z)+float64(b.X*y.Y)+float64(b.Y*y.X)) && s.product(k, 1, 2, r.z.Z, r.x.Z) ||
 		!s.short(r.x.X, r.y.X, float64(t.Y*r.x.X)-float64(t.X*r.y.X),
-			float64(a.X*y.X)+float64(a.Y*x.X)+float64(b.Y*z.Z)+float64(b.Z*z.Y)) && s.product(m, 2, 0, r.x.X, r.y.X) ||
+			float64(a.X*y.X)+float64(a.Y*x.X)+float64(b.Y*z.Z)+float64(b.Z*z.Y)) && s.product(k, 2, 0, r.x.X, r.y.X) ||
 		!s.short(r.x.Y, r.y.Y, float64(t.Y*r.x.Y)-float64(t.X*r.y.Y),
-			float64(a.X*y.Y)+float64(a.Y*x.Y)+float64(b.Z*z.X)+float64(b.X*z.Z)) && s.product(m, 2, 1, r.x.Y, r.y.Y) ||
+			float64(a.X*y.Y)+float64(a.Y*x.Y)+float64(b.Z*z.X)+float64(b.X*z.Z)) && s.product(k, 2, 1, r.x.Y, r.y.Y) ||
 		!s.short(r.x.Z, r.y.Z, float64(t.Y*r.x.Z)-float64(t.X*r.y.Z),
-			float64(a.X*y.Z)+float64(a.Y*x.Z)+float64(b.X*z.Y)+float64(b.Y*z.X)) && s.product(m, 2, 2, r.x.Z, r.y.Z)
+			float64(a.X*y.Z)+float64(a.Y*x.Z)+float64(b.X*z.Y)+float64(b.Y*z.X)) && s.product(k, 2, 2, r.x.Z, r.y.Z)
 }
 
 // short reports whether the product (-q, p) of two edges cannot beat the best axis, whatever the
@@ -128,7 +127,7 @@ func (s *satRun) short(p, q, d, both float64) bool {
 
 // product takes in the product of A's edge i and B's edge j, (-q, p) in A's next two axes, and
 // reports whether it separates.
-func (s *satRun) product(m *minkowski, i, j int8, p, q float64) bool {
+func (s *satRun) product(k *boxPair, i, j int8, p, q float64) bool {
 	l := float64(p*p) + float64(q*q)
 	if l <= parallelEdges {
 		s.tested--
@@ -145,11 +144,11 @@ func (s *satRun) product(m *minkowski, i, j int8, p, q float64) bool {
 	default:
 		n = Vec{q, p, 0}
 	}
-	sep := n.Dot(m.t)
+	sep := n.Dot(k.t)
 	if sep < 0 {
 		n, sep = n.Neg(), -sep
 	}
-	sep -= n.abs().Dot(m.a.half) + m.rot.applyT(n).abs().Dot(m.b.half)
+	sep -= n.abs().Dot(k.a) + k.r.applyT(n).abs().Dot(k.b)
 	s.offer(sep, n, boxAxis{i, j})
 	return sep > s.stop
 }

@@ -46,6 +46,7 @@ type satRun struct {
 	ended         bool // at an axis beyond stop, so that others were not tested
 	incomplete    bool // an axis could not be computed, so no overlap may be claimed
 
+	two        boxPair    // boxes
 	a, b       *axisTable // of hulls and whatever meets one
 	ownA, ownB axisTable
 	edgeB      []turnedEdge
@@ -53,10 +54,13 @@ type satRun struct {
 }
 
 // begin resets s for the pair of m.
-func (s *satRun) begin(m *minkowski, radius float64) {
-	s.stop = radius + float64(marginPad*unit*radius) + float64(2*m.errSep)
-	s.noise = float64(satNoise * unit * m.reach)
-	s.prefer = float64(satPrefer * unit * m.reach)
+func (s *satRun) begin(m *minkowski, radius float64) { s.beginAt(m.reach, m.errSep, radius) }
+
+// beginAt is begin for a reach and the error of a separation.
+func (s *satRun) beginAt(reach, errSep, radius float64) {
+	s.stop = radius + float64(marginPad*unit*radius) + float64(2*errSep)
+	s.noise = float64(satNoise * unit * reach)
+	s.prefer = float64(satPrefer * unit * reach)
 	s.sep, s.top = math.Inf(-1), math.Inf(-1)
 	s.n, s.axis = Vec{1, 0, 0}, boxAxis{-1, -1}
 	s.tested, s.total, s.separated, s.ended, s.incomplete = 0, 0, false, false, false

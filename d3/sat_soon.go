@@ -14,28 +14,23 @@ import (
 // all lengths.
 const boxesPad = 2 * (satNoise + boxSlackA)
 
-// boxPair is two boxes in the axes of the first.
-type boxPair struct {
-	r    mat3 // B's axes
-	t    Vec  // B's centre
-	a, b Vec  // half extents
-	far  float64
-	err  float64
+// boxTest is two boxes whose relation is asked.
+type boxTest struct {
+	boxPair
+	far float64 // what separates them by more proves them apart
+	err float64 // what an overlap must have beside rounding
 }
 
 // place sets p to two boxes and reports whether doubles suit them.
-func (p *boxPair) place(a, b *Object) bool {
-	d := b.pose.Pos.Sub(a.pose.Pos)
-	all := big1(d) + a.radius + b.radius
+func (p *boxTest) place(a, b *Object) bool {
+	all := p.boxPair.place(a, b)
 	p.err = float64(boxesPad * unit * all)
 	p.far = (a.margin + b.margin) + (p.err + float64(marginPad*unit*(a.margin+b.margin)))
-	p.a, p.b, p.t = a.half, b.half, a.axes.applyT(d)
-	p.r.setRelative(&a.axes, &b.axes)
 	return all > 1/quickRange && all < quickRange
 }
 
-// faces returns how far the faces of both separate them.
-func (p *boxPair) faces() float64 {
+// facesOnly returns how far the faces of both separate them, or some.
+func (p *boxTest) facesOnly() float64 {
 	r, a, b := &p.r, &p.a, &p.b
 	sep := math.Abs(p.t.X) - (a.X + cover(r.x.X, r.x.Y, r.x.Z, b))
 	if s := math.Abs(p.t.Y) - (a.Y + cover(r.y.X, r.y.Y, r.y.Z, b)); s > sep {
@@ -63,7 +58,7 @@ func (p *boxPair) faces() float64 {
 // edges returns how far the products of A's edge along an axis with B's separate them, times the
 // length of each, the greatest of three. x and y are the rows of the relative matrix for A's next
 // two axes, z that for the axis itself; tx, ty and ax, ay are A's coordinates there.
-func (p *boxPair) edges(x, y, z *Vec, tx, ty, ax, ay float64) float64 {
+func (p *boxTest) edges(x, y, z *Vec, tx, ty, ax, ay float64) float64 {
 	b := &p.b
 	u, v, w := x.abs(), y.abs(), z.abs()
 	sep := math.Inf(-1)
@@ -93,11 +88,11 @@ func larger(x, y float64) float64 {
 // boxesRelate returns the relation of two boxes, in any order, where doubles tell it for certain;
 // Undecided elsewhere.
 func boxesRelate(a, b *Object) collide.Relation {
-	var p boxPair
+	var p boxTest
 	if !p.place(a, b) {
 		return collide.Undecided
 	}
-	most := p.faces()
+	most := p.facesOnly()
 	if most > p.far {
 		return collide.Apart
 	}
@@ -120,10 +115,4 @@ func boxesRelate(a, b *Object) collide.Relation {
 		return collide.Overlapping
 	}
 	return collide.Undecided
-}
-
-// facesApart reports whether a face tells for certain that two boxes are apart.
-func facesApart(a, b *Object) bool {
-	var p boxPair
-	return p.place(a, b) && p.faces() > p.far
 }

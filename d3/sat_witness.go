@@ -17,13 +17,8 @@ const satTies = 64
 // sep. ok is false where no such points lie within rounding of the features.
 func (s *satRun) witness(m *minkowski, found *probe, sep float64) (a, b Vec, ok bool) {
 	tol := float64(witnessTies * unit * m.reach)
-	switch {
-	case s.axis.i >= 0 && s.axis.j < 0:
-		a, b, ok = m.faceOfA(found, sep, tol)
-	case s.axis.j >= 0 && s.axis.i < 0:
-		a, b, ok = m.faceOfB(found, sep, tol)
-	case s.axis.i >= 0:
-		a, b, ok = m.edgeEdge(found, s.axis, tol)
+	if s.axis.i >= 0 || s.axis.j >= 0 {
+		a, b, ok = s.two.witness(s.axis, found, sep, tol)
 	}
 	if ok {
 		return a, b, true
@@ -53,45 +48,56 @@ func onto(x, half Vec, tol float64) (Vec, bool) {
 	return x, ok
 }
 
+// witness is satRun.witness for the axis of two boxes.
+func (p *boxPair) witness(axis boxAxis, found *probe, sep, tol float64) (a, b Vec, ok bool) {
+	switch {
+	case axis.j < 0:
+		return p.faceOfA(found, sep, tol)
+	case axis.i < 0:
+		return p.faceOfB(found, sep, tol)
+	}
+	return p.edgeEdge(found, axis, tol)
+}
+
 // faceOfA returns the points of a face of box A and a corner of box B.
-func (m *minkowski) faceOfA(l *probe, sep, tol float64) (a, b Vec, ok bool) {
-	if !alone(l.db, m.b.half, tol) {
+func (p *boxPair) faceOfA(l *probe, sep, tol float64) (a, b Vec, ok bool) {
+	if !alone(l.db, p.b, tol) {
 		return a, b, false
 	}
-	b = m.rot.apply(l.b).Add(m.t)
-	a, ok = onto(b.Sub(l.d.Scale(sep)), m.a.half, tol)
+	b = p.r.apply(l.b).Add(p.t)
+	a, ok = onto(b.Sub(l.d.Scale(sep)), p.a, tol)
 	return a, b, ok
 }
 
 // faceOfB returns the points of a corner of box A and a face of box B.
-func (m *minkowski) faceOfB(l *probe, sep, tol float64) (a, b Vec, ok bool) {
-	if !alone(l.d, m.a.half, tol) {
+func (p *boxPair) faceOfB(l *probe, sep, tol float64) (a, b Vec, ok bool) {
+	if !alone(l.d, p.a, tol) {
 		return a, b, false
 	}
-	b, ok = onto(m.rot.applyT(l.a.Add(l.d.Scale(sep)).Sub(m.t)), m.b.half, tol)
-	return l.a, m.rot.apply(b).Add(m.t), ok
+	b, ok = onto(p.r.applyT(l.a.Add(l.d.Scale(sep)).Sub(p.t)), p.b, tol)
+	return l.a, p.r.apply(b).Add(p.t), ok
 }
 
 // edgeEdge returns the points of an edge of box A and one of box B where they cross, seen along the
 // axis.
-func (m *minkowski) edgeEdge(l *probe, axis boxAxis, tol float64) (a, b Vec, ok bool) {
+func (p *boxPair) edgeEdge(l *probe, axis boxAxis, tol float64) (a, b Vec, ok bool) {
 	// Along their own edge both corners may be any.
-	if !alone(l.d.with(axis.i, 1), m.a.half.with(axis.i, 1), tol) ||
-		!alone(l.db.with(axis.j, 1), m.b.half.with(axis.j, 1), tol) {
+	if !alone(l.d.with(axis.i, 1), p.a.with(axis.i, 1), tol) ||
+		!alone(l.db.with(axis.j, 1), p.b.with(axis.j, 1), tol) {
 		return a, b, false
 	}
 	a = l.a.with(axis.i, 0)
-	b = m.rot.apply(l.b.with(axis.j, 0)).Add(m.t)
-	g := m.rot.column(axis.j)
+	b = p.r.apply(l.b.with(axis.j, 0)).Add(p.t)
+	g := p.r.column(axis.j)
 	across := l.d.Cross(unitVec(axis.i))
 	r := across.Dot(a.Sub(b)) / across.Dot(g)
-	h := m.b.half.along(axis.j)
+	h := p.b.along(axis.j)
 	if !(math.Abs(r) <= h+tol) {
 		return a, b, false
 	}
 	b = b.Add(g.Scale(max(-h, min(r, h))))
 	x := b.along(axis.i)
-	h = m.a.half.along(axis.i)
+	h = p.a.along(axis.i)
 	return a.with(axis.i, max(-h, min(x, h))), b, math.Abs(x) <= h+tol
 }
 

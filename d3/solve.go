@@ -19,7 +19,7 @@ type solver struct {
 	cells    cellSearch
 	relation exactRelation
 	direct   direct
-	bare     bool // the last answer is the direct form's: the run is not set up
+	bare     bool // the last answer came in the caller's unit: the run is not set up
 }
 
 // patience is how many vertices EPA takes on curved cores before the directions are covered by
@@ -135,10 +135,33 @@ func (s *solver) directly(a, b *Object, early bool) bool {
 	return s.bare
 }
 
-// directlyBoxes is directly for two boxes, whose relation is known sooner than their distance.
-func (s *solver) directlyBoxes(a, b *Object) bool {
-	s.bare = s.algorithm == collide.Auto && a.kind == kindBox && b.kind == kindBox && s.direct.boxes(a, b)
-	return s.bare
+// boxes reports whether a and b are two boxes that have a shorter way, and sets s.sat.two to them.
+func (s *solver) boxes(a, b *Object) bool {
+	if a.kind != kindBox || b.kind != kindBox || s.algorithm != collide.Auto {
+		return false
+	}
+	s.sat.two.setBoxes(a, b)
+	return true
+}
+
+// plainly is solve for two boxes, which s.sat.two is, in the caller's unit. It leaves open what
+// takes more than the axes, what is to be recorded, and what a Cache may know better.
+func (s *solver) plainly(a, b *Object, c *Cache, early bool, k *core) outcome {
+	if s.trace != nil || c != nil && !c.proof.empty() {
+		return open
+	}
+	out := s.sat.plain(a, b, early, c, k)
+	if out != solved {
+		return out
+	}
+	s.turns, s.s.n, s.radius = 1, 0, a.margin+b.margin
+	m := &s.m // all that answer asks for
+	m.rot, m.t, m.scale, m.bad, m.a.inner, m.b.inner = s.sat.two.r, s.sat.two.t, 1, false, 0, 0
+	if _, sure := s.bracketed(k); !sure {
+		return open
+	}
+	s.bare = true
+	return solved
 }
 
 // answerDirect sets ct to the answer of the direct form.
@@ -171,33 +194,40 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 		s.halfSpace(a, b, ct)
 		return
 	}
-	if s.directly(a, b, false) || s.directlyBoxes(a, b) {
+	boxes := s.boxes(a, b)
+	if boxes {
+		s.bare = s.direct.boxes(a, b, &s.sat.two)
+	}
+	if s.bare && boxes || !boxes && s.directly(a, b, false) {
 		s.answerDirect(a, ct)
 		return
 	}
-	s.prepare(a, b)
 	var k core
-	s.solve(c, false, &k)
+	if !boxes || s.plainly(a, b, c, false, &k) != solved {
+		s.prepare(a, b)
+		s.solve(c, false, &k)
+	}
 	s.answer(a, b, &k, ct)
 }
 
-// touch is distance for shapes that may have a common point. About others it returns false as soon
-// as that is sure, which takes no more than relate, and leaves ct alone.
-func (s *solver) touch(a, b *Object, c *Cache, ct *Contact) bool {
+// touch is distance for shapes that may have a common point, of which directly has not told the
+// answer; boxes is what s.boxes says of them. About others it returns false as soon as that is
+// sure, which takes no more than relate, and leaves ct alone.
+func (s *solver) touch(a, b *Object, boxes bool, c *Cache, ct *Contact) bool {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		s.halfSpace(a, b, ct)
 		return true
 	}
-	if s.directly(a, b, true) {
-		if s.direct.relation == collide.Apart {
-			return false
-		}
-		s.answerDirect(a, ct)
-		return true
-	}
-	s.prepare(a, b)
 	var k core
-	switch s.solve(c, true, &k) {
+	out := open
+	if boxes {
+		out = s.plainly(a, b, c, true, &k)
+	}
+	if out == open {
+		s.prepare(a, b)
+		out = s.solve(c, true, &k)
+	}
+	switch out {
 	case apart:
 		return false
 	case open:
@@ -250,7 +280,7 @@ func (s *solver) manifold(k *clipper, a, b *Object, ct *Contact, mf *Manifold) {
 		if loneBoxes(a, b, ct, mf) {
 			return
 		}
-	} else if s.bare && lone(a, b, ct, mf) {
+	} else if s.bare && s.direct.lone(a, s.direct.x == a, mf) {
 		return
 	}
 	if s.bare {

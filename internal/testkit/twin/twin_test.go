@@ -359,6 +359,8 @@ func TestSameFiles(t *testing.T) {
 		"d3 sat_soon.go":                 "two boxes; in the plane they are polygons of four edges, with a way of their own in sat_small.go",
 		"d3 relation_boxes.go":           "as sat_soon.go",
 		"d3 closed_boxes.go":             "as sat_soon.go",
+		"d3 minkowski_boxes.go":          "as sat_soon.go",
+		"d3 sat_plain.go":                "as sat_soon.go",
 		"d3 sat_hull.go":                 "edges against edges, which the plane has not",
 		"d3 cylinder.go":                 "the cylinder",
 		"d3 mesh_table.go":               "triangles in space",
