@@ -175,7 +175,9 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			if c.pool && raceEnabled {
 				continue
 			}
-			c.call() // fills the cache; the warm-up of AllocsPerRun then starts from it, as the counted runs do
+			for range 3 { // fills the cache; the counted runs start from it, and one run may still need more room than the last
+				c.call()
+			}
 			if n := testing.AllocsPerRun(2, c.call); n != 0 {
 				t.Errorf("%s: %s allocates %v times", pairs[i].name, c.name, n)
 			}

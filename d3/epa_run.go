@@ -24,6 +24,7 @@ type epa struct {
 	best   float64   // the least support value so far, an upper bound of the depth
 	next   epaVertex // found beyond the face at, and not yet added
 	at     int32     // -1 where there is none
+	discs  discs     // around minima of the support values of curved cores
 
 	planes [proofFaces]proofPlane // of the proof in a Cache
 	lows   [proofFaces]float64    // their distances at least
@@ -50,6 +51,7 @@ func (e *epa) flat(r *run, k *core) bool {
 func (e *epa) start(r *run, most int, k *core) bool {
 	e.best, e.at = math.Inf(1), -1
 	e.begin(&r.s)
+	e.discs.reset()
 	return e.grow(r, most, k)
 }
 
@@ -65,12 +67,19 @@ func (e *epa) normal() Vec { return e.faces[e.at].n }
 func (e *epa) grow(r *run, most int, k *core) bool {
 	m, w := &r.m, r.allowance()
 	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
+	curved := m.curved && m.a.kind != kindUser && m.b.kind != kindUser && tol > 8*discPad
 	for {
 		if e.at >= 0 {
 			e.add(e.at, &e.next)
 		}
 		e.at = -1
-		i := e.closest()
+		if curved {
+			e.prove(r, tol)
+		}
+		i := e.outer()
+		if e.proved(r, i, k) {
+			return true
+		}
 		if i < 0 {
 			m.bad = true // no Support that is right lets every face lie beyond an upper bound of the depth
 			*k = core{}
@@ -92,11 +101,11 @@ func (e *epa) grow(r *run, most int, k *core) bool {
 		status, done := e.ends(r, f, p, h, beyond, tol)
 		if done {
 			r.trace.epaEnd(r, exitOf(status))
-			e.answer(m, f.n, sep, f.low(), e.witness(f, tol), status, k)
+			e.answer(m, f.n, sep, min(f.low(), e.discs.low), e.witness(f, tol), status, k)
 			return true
 		}
 		r.turns++
-		if e.at = i; len(e.verts) == most {
+		if e.at = i; len(e.verts) >= most {
 			return false
 		}
 	}

@@ -40,6 +40,7 @@ type newton struct {
 	d, t1, t2 Vec
 	a, b      foot
 	w         Vec
+	deep      bool // for a minimum of the support values of cores that overlap
 }
 
 // newton tries Newton's method from the simplex of r, whose point nearest the origin is v. Where
@@ -52,7 +53,7 @@ type newton struct {
 //	(2) the part of each core is the one found last: where it was wrong, it changes or the try ends.
 func (r *run) newton(v Vec, tol float64) *probe {
 	var n newton
-	n.begin(r, v)
+	n.begin(&r.m, &r.s, v, v.Scale(-1/v.Len()))
 	for range newtonSteps {
 		turn, changed, ok := n.step()
 		if n.set(); ok && (changed || turn > newtonSmall) {
@@ -73,14 +74,13 @@ func (r *run) newton(v Vec, tol float64) *probe {
 	return nil
 }
 
-// begin guesses the parts that carry v.
-func (n *newton) begin(r *run, v Vec) {
-	n.m = &r.m
-	_, a := r.s.point()
-	n.d = v.Scale(-1 / v.Len())
+// begin guesses the parts that carry v, the point of s that its weights stand for, seen along d.
+func (n *newton) begin(m *minkowski, s *simplex, v, d Vec) {
+	n.m, n.d = m, d
+	_, a := s.point()
 	b := n.m.rot.applyT(a.Sub(v).Sub(n.m.t))
-	n.a.guess(&n.m.a, &r.s, false, a, n.d)
-	n.b.guess(&n.m.b, &r.s, true, b, n.m.rot.applyT(n.d).Neg())
+	n.a.guess(&n.m.a, s, false, a, n.d)
+	n.b.guess(&n.m.b, s, true, b, n.m.rot.applyT(n.d).Neg())
 	n.set()
 }
 
@@ -127,18 +127,14 @@ func (n *newton) step() (turn float64, changed, ok bool) {
 	if tooMany {
 		return 0, false, false
 	}
-	gap := max(-n.w.Dot(n.d), float64(newtonLeast*n.w.Len())) // overlaps have none that leads anywhere
-	k := bending{n.a.xx + n.b.xx + gap, n.a.xy + n.b.xy, n.a.yy + n.b.yy + gap}
-	x, y := -n.w.Dot(n.t1), -n.w.Dot(n.t2)
-	var u [2]float64
-	var move [2]float64
-	switch count {
-	case 0:
-		u, ok = k.solve(x, y)
-	case 1:
-		u, move[0], ok = k.along(&e[0], x, y)
-	default:
-		u, move, ok = k.between(&e, x, y)
+	least := float64(newtonLeast * n.w.Len()) // overlaps have no gap that leads anywhere
+	gap := -n.w.Dot(n.d)
+	if !n.deep {
+		gap = max(gap, least)
+	}
+	u, move, ok := n.solve(&e, count, gap)
+	if !ok && n.deep {
+		u, move, ok = n.solve(&e, count, least)
 	}
 	turn = float64(u[0]*u[0]) + float64(u[1]*u[1])
 	if !ok || !(turn < math.Inf(1)) {
@@ -149,6 +145,21 @@ func (n *newton) step() (turn float64, changed, ok bool) {
 		u, move = [2]float64{float64(u[0] * s), float64(u[1] * s)}, [2]float64{float64(move[0] * s), float64(move[1] * s)}
 	}
 	return turn, n.move(u, move), true
+}
+
+// solve returns the turn and the moves of a step, with the gap on the diagonal.
+func (n *newton) solve(e *[2]slide, count int, gap float64) (u, move [2]float64, ok bool) {
+	k := bending{n.a.xx + n.b.xx + gap, n.a.xy + n.b.xy, n.a.yy + n.b.yy + gap}
+	x, y := -n.w.Dot(n.t1), -n.w.Dot(n.t2)
+	switch count {
+	case 0:
+		u, ok = k.solve(x, y)
+	case 1:
+		u, move[0], ok = k.along(&e[0], x, y)
+	default:
+		u, move, ok = k.between(e, x, y)
+	}
+	return u, move, ok
 }
 
 // move turns the direction by u and moves the feet along their free ways. It reports whether a part

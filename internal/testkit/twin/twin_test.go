@@ -391,6 +391,8 @@ func TestSameFiles(t *testing.T) {
 		"d3 relation_cap.go":             "a cap is a disc; in the plane it is an edge like any other",
 		"d3 closed_round.go":             "a point beside a cylinder or cone is a problem in the plane of sides and corners; the nearest point of an ellipse has no closed form",
 		"d3 epa_proof.go":                "in the plane the axis test finds the depth of polygons: sat_proof.go",
+		"d3 epa_disc.go":                 "in the plane a minimum of an ellipse has one direction on each side, and EPA is short",
+		"d3 epa_disc_bound.go":           "as epa_disc.go",
 		"d3 epa_faces.go":                "in the plane the polytope is a ring of edges, short enough for epa_run.go",
 		"d3 manifold_curved.go":          "the cylinder and the cone",
 		"d3 manifold_reduce.go":          "in the plane no intersection has more points than are wanted",
