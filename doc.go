@@ -13,6 +13,8 @@
 //	two Objects  -> compounds: the pairs of parts, best first by a tree of boxes, each as below
 //	             -> canonical order, so that swapping the arguments gives the same bits
 //	             -> with a half-space: the height of the other shape's lowest point
+//	             -> two polygons apart: the nearest features, along their outlines from the vertices
+//	                toward each other
 //	             -> two boxes of space, two polygons of few edges: the separating axis test, if it
 //	                is sure
 //	             -> else the pose of B in the frame of A, lengths scaled by a power of two

@@ -156,6 +156,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 	}
 	pairs := allocPairs(t)
 	var into d2.Manifold
+	var contact d2.Contact
 	for i := range pairs {
 		a, b := &pairs[i].pair[0], &pairs[i].pair[1]
 		sat := func(q *d2.Query) {
@@ -168,6 +169,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			pool bool
 		}{
 			{"Query.Distance", func() { sum += q.Distance(a, b, nil).Distance }, false},
+			{"Query.DistanceInto", func() { q.DistanceInto(&contact, a, b, nil); sum += contact.Distance }, false},
 			{"Query.Distance with a cache", func() { sum += q.Distance(a, b, &cache).Distance }, false},
 			{"Query.Relate", func() { count(q.Relate(a, b, nil) == collide.Overlapping) }, false},
 			{"SAT in a Query", func() { sat(plain) }, false},

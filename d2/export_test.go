@@ -24,7 +24,7 @@ func Decide(a, b *Object) (r Decision) {
 	q.solve(a, b, nil, true, &c)
 	r.Near = c.lower <= q.radius && q.radius <= c.upper
 	d := &q.relation
-	if d.quick.prepare(&q.m, a, b) {
+	if d.quick.prepare(q.m.scale, a, b) {
 		r.Quick, r.Proved = d.quick.relate(&q.s)
 	}
 	d.prepare(a, b)
@@ -40,4 +40,28 @@ func Decide(a, b *Object) (r Decision) {
 func (q *Query) HullsApart(a, b *Object, limit float64) bool {
 	q.parts.start(a.placed(), b.placed())
 	return q.parts.hullsApart(limit)
+}
+
+// Nearby returns the answer about a pair by the search along the outlines of polygons that are
+// apart, or found = false, and that of the ways it goes before.
+func (q *Query) Nearby(a, b *Object, c *Cache) (quick, slow Contact, found bool) {
+	a, b, other := q.order(a, b)
+	found = q.nearby(a, b, other, c, &quick)
+	q.measure(a, b, nil, &slow)
+	if other {
+		slow.swap()
+	}
+	return quick, slow, found
+}
+
+// Circles returns the answer about two circles by their own way, or found = false, and that of the
+// direct forms.
+func (q *Query) Circles(a, b *Object) (quick, slow Contact, found bool) {
+	found = circles(a, b, &quick)
+	a, b, other := q.order(a, b)
+	q.measure(a, b, nil, &slow)
+	if other {
+		slow.swap()
+	}
+	return quick, slow, found
 }

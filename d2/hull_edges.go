@@ -36,6 +36,7 @@ type edgeTable struct {
 	first []uint16   // by heading of d: the first candidate for the least d.v, or crowded; empty beyond tableLimit
 	shift uint8      // from a heading to an index of first
 	inner float64    // a disc of this radius about the centre lies in the polygon
+	near  uint8      // 1 where there is a table and the centre is near the origin of the frame
 	small smallTable
 }
 
@@ -46,6 +47,14 @@ type smallTable struct {
 	ring  [smallCount + 1][2 * candidates]float64 // vertices i and i+1; the first one again at n
 	first [1 << (32 - smallShift)]uint8
 	n     int
+}
+
+// doubtfulEdge is an edge of one polygon of a pair that may separate it for all that doubles tell,
+// with the two vertices of the other polygon one of which is the lowest over it; w is -1 where v is
+// for certain.
+type doubtfulEdge struct {
+	edge, v, w int32
+	ofB        bool
 }
 
 // fillEdges prepares h for SAT. points, local and radius are there.
@@ -61,7 +70,8 @@ func (h *Hull) fillEdges() {
 	t.fillRound(h)
 	if n <= tableLimit {
 		t.fillFirst()
-		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short way allows
+		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short ways allow
+			t.near = 1
 			t.fillSmall()
 		}
 	}

@@ -229,14 +229,6 @@ func join(own, other collide.FeatureID, ofA bool) collide.FeatureID {
 	return other | own<<collide.FeatureSideBits
 }
 
-// wrap returns the number of vertex i, at most x.n.
-func (x *smallTable) wrap(i int) int32 {
-	if i == x.n {
-		return 0
-	}
-	return int32(i)
-}
-
 // patch sets mf by the way of all shapes.
 func (p *smallPair) patch(a, b *Object, f *smallFace, ct *Contact, mf *Manifold) {
 	var at patch

@@ -123,17 +123,34 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that
 // moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
+	q.DistanceInto(&ct, a, b, c)
+	return ct
+}
+
+// DistanceInto is Distance that writes the answer to ct: a caller with one Contact for many pairs,
+// or with an array of them, saves that one is cleared and copied for each. What ct held before does
+// not count.
+//
+// Cost and source: as for Distance.
+func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), true, c, &ct)
-		return ct
+		*ct = Contact{}
+		q.parts.distance(&q.solver, a.placed(), b.placed(), true, c, ct)
+		return
+	}
+	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
+	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil && circles(a, b, ct) {
+		return
 	}
 	a, b, other := q.order(a, b)
-	q.distance(a, b, c, &ct)
+	if q.nearby(a, b, other, c, ct) {
+		return
+	}
+	q.measure(a, b, c, ct)
 	if other {
 		ct.swap()
 	}
 	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
-	return ct
 }
 
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.
@@ -157,7 +174,9 @@ func (q *Query) soon(a, b *Object) collide.Relation {
 	switch {
 	case !q.plain():
 	case isSmall(a, b):
-		return q.small.relate(a, b)
+		return q.relateSmall(a, b)
+	case q.algorithm == collide.Auto && suits(a, b):
+		return q.nearest.relate(a, b)
 	case q.algorithm == collide.Auto && a.kind <= kindBox && b.kind <= kindBox:
 		if rel := squares(a, b); rel != collide.Undecided {
 			return rel
@@ -165,6 +184,15 @@ func (q *Query) soon(a, b *Object) collide.Relation {
 		return squareSigns(a, b)
 	}
 	return collide.Undecided
+}
+
+// relateSmall is soon for small polygons.
+func (q *Query) relateSmall(a, b *Object) collide.Relation {
+	rel := q.small.relate(a, b)
+	if rel == collide.Undecided && q.small.pair.tested && a.margin+b.margin == 0 {
+		rel = q.relation.quick.edges(a, b, q.small.doubts())
+	}
+	return rel
 }
 
 // Overlap is the package-level Overlap with q's options and work space; c and cost as for Distance.

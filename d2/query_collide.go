@@ -121,6 +121,9 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 		if rel := q.small.touch(a, b, &q.span, mf); rel != collide.Undecided {
 			return rel
 		}
+		if a.margin+b.margin == 0 && q.relateSmall(a, b) == collide.Apart {
+			return collide.Apart
+		}
 	}
 	a, b, other := q.order(a, b)
 	var ct Contact

@@ -78,6 +78,22 @@ func ExampleQuery_Distance() {
 	// 4.000
 }
 
+// A loop over many pairs uses one Contact for all.
+func ExampleQuery_DistanceInto() {
+	query, _ := d2.NewQuery(d2.Options{})
+	floor, _ := d2.Place(d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})
+	var contact d2.Contact
+	for _, height := range []float64{0.5, 1, 2} {
+		crate, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{Y: height}})
+		query.DistanceInto(&contact, &floor, &crate, nil)
+		fmt.Println(contact.Relation, contact.Distance)
+	}
+	// Output:
+	// overlapping -0.5
+	// touching 0
+	// apart 1
+}
+
 func ExampleQuery_Relate() {
 	q, _ := d2.NewQuery(d2.Options{})
 	a, b := pairOfCircles()

@@ -45,7 +45,7 @@ func (d *exactRelation) decide(r *run, a, b *Object) collide.Relation {
 
 // polytopes is decide for two polygons, rounded or not.
 func (d *exactRelation) polytopes(r *run, a, b *Object) collide.Relation {
-	if d.quick.prepare(&r.m, a, b) {
+	if d.quick.prepare(r.m.scale, a, b) {
 		if rel, sure := d.quick.relate(&r.s); sure {
 			return rel
 		}

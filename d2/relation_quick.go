@@ -71,14 +71,14 @@ func (k *ddRelation) walk() (rel collide.Relation, sure bool) {
 	return 0, false
 }
 
-// prepare computes the pose of the pair; ok is false where the stage does not apply: with nested
-// margins, and with lengths among which doubles might run out of range.
-func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
+// prepare computes the pose of the pair, with lengths times s; ok is false where the stage does not
+// apply: with nested margins, and with lengths among which doubles might run out of range.
+func (k *ddRelation) prepare(s float64, a, b *Object) (ok bool) {
 	if a.margins != nil || b.margins != nil {
 		return false
 	}
-	k.r = num.TwoSum(a.margin, b.margin).Scale(m.scale)
-	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
+	k.r = num.TwoSum(a.margin, b.margin).Scale(s)
+	p, q := a.pose.Pos, b.pose.Pos
 	k.a, k.b, k.scale, k.moves = a, b, s, false
 	k.t = ddVec{num.TwoSum(p.X, -q.X).Scale(s), num.TwoSum(p.Y, -q.Y).Scale(s)}
 	// |x|_1 <= |centre|_1 + sqrt 2 radius for a vertex x; the rest is for roundings.

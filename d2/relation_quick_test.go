@@ -102,7 +102,7 @@ func TestQuickBounds(t *testing.T) {
 		var q Query
 		q.m.init(&a, &b)
 		var k ddRelation
-		if !k.prepare(&q.m, &a, &b) {
+		if !k.prepare(q.m.scale, &a, &b) {
 			t.Fatal("the stage refuses a pair in everyday units")
 		}
 		var w [2]wide

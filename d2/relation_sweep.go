@@ -19,7 +19,7 @@ func (d *exactRelation) swept(r *run, a, b *Object, w *sweepTerm) collide.Relati
 	if d.sweep.moves() {
 		shift = b.corners()
 	}
-	if d.posed[0].of == nil && d.quick.prepare(&r.m, a, b) && d.quick.stretch(&d.sweep) {
+	if d.posed[0].of == nil && d.quick.prepare(r.m.scale, a, b) && d.quick.stretch(&d.sweep) {
 		d.quick.n = 0
 		for i := range r.s.n {
 			d.quick.insert(r.s.p[i].ia, r.s.p[i].ib+shift)

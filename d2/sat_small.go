@@ -26,9 +26,10 @@ type smallPair struct {
 // smallState is the work space of a Query for small polygons. As variables of the functions that
 // fill them, these would be cleared each time.
 type smallState struct {
-	pair smallPair
-	face smallFace
-	ct   Contact
+	pair  smallPair
+	face  smallFace
+	ct    Contact
+	doubt [2 * smallCount]doubtfulEdge
 }
 
 // isSmall reports whether both are small polygons.
@@ -148,6 +149,46 @@ func (s *smallState) relate(a, b *Object) collide.Relation {
 		return collide.Undecided
 	}
 	return p.relate(a.margin + b.margin)
+}
+
+// doubts returns the edges that may separate the pair for all that doubles tell, after relate has
+// left the relation open. No other edge does.
+func (s *smallState) doubts() []doubtfulEdge {
+	p := &s.pair
+	list := p.x.doubts(s.doubt[:0], p.y, satView{p.back, p.t, -p.turn}, p.err, false)
+	return p.y.doubts(list, p.x, satView{p.rot, p.tb, p.turn}, p.err, true)
+}
+
+// doubts appends to list the edges of x that may separate it from y, whose depths are off by err.
+func (x *smallTable) doubts(list []doubtfulEdge, y *smallTable, s satView, err float64, ofB bool) []doubtfulEdge {
+	for i := range x.edges[:x.n] {
+		e := &x.edges[i]
+		d := s.rot.apply(e.n)
+		k := int(y.first[(e.heading+s.base)>>smallShift] & 7)
+		r := &y.ring[k]
+		low, next := d.Dot(Vec{r[0], r[1]}), d.Dot(Vec{r[2], r[3]})
+		depth := e.off - e.n.Dot(s.t) - min(low, next)
+		if depth-float64(keySpread*depth) > err {
+			continue
+		}
+		f := doubtfulEdge{int32(i), int32(k), y.wrap(k + 1), ofB}
+		if next < low {
+			f.v, f.w = f.w, f.v
+		}
+		if math.Abs(next-low) > 2*err {
+			f.w = -1
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// wrap returns the number of vertex i, at most x.n.
+func (x *smallTable) wrap(i int) int32 {
+	if i == x.n {
+		return 0
+	}
+	return int32(i)
 }
 
 // least sets f to the face of least overlap and returns the contact's normal in A's frame, and the

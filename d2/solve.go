@@ -14,6 +14,7 @@ type solver struct {
 	cull      Cull
 
 	small    smallState
+	nearest  nearestPair
 	sat      satRun
 	epa      epa
 	relation exactRelation
@@ -143,6 +144,11 @@ func (s *solver) answerDirect(a *Object, ct *Contact) {
 // distance sets ct to the answer about a pair in canonical order. c may be nil. small tells that
 // the answer is that of two small polygons that overlap, whose manifold s.small.face gives.
 func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
+	return !s.nearby(a, b, false, c, ct) && s.measure(a, b, c, ct)
+}
+
+// measure is distance but for nearby.
+func (s *solver) measure(a, b *Object, c *Cache, ct *Contact) (small bool) {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		s.unserved()
 		s.halfSpace(a, b, ct)
@@ -160,6 +166,34 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) (small bool) {
 	s.solve(a, b, c, false, &k)
 	s.answer(a, b, &k, ct)
 	return false
+}
+
+// nearby sets ct to the answer about two polygons that are apart, and reports whether the search
+// along their outlines found it; other asks for that of the pair in the other order. A Cache with
+// what separated them tells where to begin. With a trace all edges are tested, too, where the axis
+// test would come first, for what it is to show.
+func (s *solver) nearby(a, b *Object, other bool, c *Cache, ct *Contact) bool {
+	p := &s.nearest
+	if !suits(a, b) || s.algorithm != collide.Auto || s.cull != CullNone || !p.place(a, b) {
+		return false
+	}
+	d := p.side[0].view.t
+	if c != nil && c.n > 0 {
+		if l := c.v.Len2(); !c.separates {
+			return false
+		} else if l > 0x1p-400 && l < 0x1p400 {
+			d = c.v.Neg()
+		}
+	}
+	if !p.start(d) || p.find(math.Inf(1)) != solved || !p.contact(a, b, other, ct) {
+		return false
+	}
+	s.bare = true
+	c.keepAxis(p.k.n, true)
+	if s.trace != nil && s.sat.place(&s.run, a, b) {
+		s.sat.recordNear(&s.run, &p.k, fewEdges(a, b, true))
+	}
+	return true
 }
 
 // touch is distance for shapes that may have a common point. About others it returns apart as soon

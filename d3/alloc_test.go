@@ -155,6 +155,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 	}
 	pairs := allocPairs(t)
 	var into d3.Manifold
+	var contact d3.Contact
 	for i := range pairs {
 		a, b := &pairs[i].pair[0], &pairs[i].pair[1]
 		for _, c := range []struct {
@@ -163,6 +164,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			pool bool
 		}{
 			{"Query.Distance", func() { sum += q.Distance(a, b, nil).Distance }, false},
+			{"Query.DistanceInto", func() { q.DistanceInto(&contact, a, b, nil); sum += contact.Distance }, false},
 			{"Query.Distance with a cache", func() { sum += q.Distance(a, b, &cache).Distance }, false},
 			{"Query.Relate", func() { count(q.Relate(a, b, nil) == collide.Overlapping) }, false},
 			{"Query.Overlap", func() { count(q.Overlap(a, b, nil)) }, false},

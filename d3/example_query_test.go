@@ -102,6 +102,22 @@ func ExampleQuery() {
 	// 3.000
 }
 
+// A loop over many pairs uses one Contact for all.
+func ExampleQuery_DistanceInto() {
+	query, _ := d3.NewQuery(d3.Options{})
+	floor, _ := d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{})
+	var contact d3.Contact
+	for _, height := range []float64{0.5, 1, 2} {
+		crate, _ := d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{Pos: d3.Vec{Z: height}})
+		query.DistanceInto(&contact, &floor, &crate, nil)
+		fmt.Println(contact.Relation, contact.Distance)
+	}
+	// Output:
+	// overlapping -0.5
+	// touching 0
+	// apart 1
+}
+
 func ExampleQuery_Distance() {
 	q, err := d3.NewQuery(d3.Options{})
 	if err != nil {

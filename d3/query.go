@@ -122,17 +122,27 @@ func Overlap(a, b *Object) bool { return Relate(a, b) != collide.Apart }
 // Cost and source: as for the package-level Distance; fewer steps with the Cache of a pair that
 // moved little.
 func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
+	q.DistanceInto(&ct, a, b, c)
+	return ct
+}
+
+// DistanceInto is Distance that writes the answer to ct: a caller with one Contact for many pairs,
+// or with an array of them, saves that one is cleared and copied for each. What ct held before does
+// not count.
+//
+// Cost and source: as for Distance.
+func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), true, c, &ct)
-		return ct
+		*ct = Contact{}
+		q.parts.distance(&q.solver, a.placed(), b.placed(), true, c, ct)
+		return
 	}
 	a, b, other := q.order(a, b)
-	q.distance(a, b, c, &ct)
+	q.distance(a, b, c, ct)
 	if other {
 		ct.swap()
 	}
 	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
-	return ct
 }
 
 // Relate is the package-level Relate with q's options and work space; c and cost as for Distance.

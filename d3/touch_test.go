@@ -54,6 +54,26 @@ func touchIntoIsTouch(
 	return nil
 }
 
+// distanceIntoIsDistance holds DistanceInto, with the content of c and into a Contact full of old
+// numbers, to Distance.
+func distanceIntoIsDistance(q *d3.Query, a, b *d3.Object, c *d3.Cache) error {
+	old := d3.Vec{X: 7, Y: 8, Z: 9}
+	into := d3.Contact{
+		Distance: 7, Lower: 7, Upper: 7, Relation: collide.Undecided, Normal: old, PointA: old, PointB: old,
+		LocalA: old, LocalB: old, Status: collide.Limit, Iterations: 7, PartA: 7, PartB: 7, TriangleA: 7, TriangleB: 7,
+	}
+	var first, second *d3.Cache
+	if c != nil {
+		x, y := *c, *c
+		first, second = &x, &y
+	}
+	want := q.Distance(a, b, first)
+	if q.DistanceInto(&into, a, b, second); into != want || c != nil && *first != *second {
+		return fmt.Errorf("into a contact in use distance says\n%+v\nbut\n%+v", into, want)
+	}
+	return nil
+}
+
 // touchIsCollide holds Touch to Collide: the same relation, the same bits of the manifold, and an
 // empty manifold where the bodies are apart. Of curved shapes that Collide leaves undecided Touch
 // may know the relation, as Relate may. Both begin with the content of the Cache; keep tells that
@@ -63,6 +83,9 @@ func touchIsCollide(q *d3.Query, a, b *d3.Object, c *d3.Cache, keep bool) (colli
 	if c != nil {
 		x, y := *c, *c
 		first, second = &x, &y
+	}
+	if err := distanceIntoIsDistance(q, a, b, c); err != nil {
+		return collide.Undecided, err
 	}
 	ct, mf := q.Collide(a, b, first)
 	third := second

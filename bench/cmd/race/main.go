@@ -2,13 +2,13 @@
 //
 //	race WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variants are distance, general (distance by GJK and EPA alone), relate, overlap, touch (by
-// TouchInto), touch-value (by Touch, which returns the manifold), manifold, in 2D sat-relate
-// (Relate by the separating axis test), in space sat, sat-cull and sat-relate (for polytopes),
-// distance-cache, relate-cache and touch-cache (the end of one query starts the next: for
-// trajectories), place and move (both bodies of each pair, shapes made
-// before), each and each-relate. It prints the processor time of the thread per query, in
-// nanoseconds, for each pass over the workload; reading and placing are not timed:
+// The variants are distance (by DistanceInto), general (the same by GJK and EPA alone), relate,
+// overlap, touch (by TouchInto), touch-value (by Touch, which returns the manifold), manifold, in
+// 2D sat-relate (Relate by the separating axis test), in space sat, sat-cull and sat-relate (for
+// polytopes), distance-cache, relate-cache and touch-cache (the end of one query starts the next:
+// for trajectories), place and move (both bodies of each pair, shapes made before), each and
+// each-relate. It prints the processor time of the thread per query, in nanoseconds, for each pass
+// over the workload; reading and placing are not timed:
 //
 //	time collide VARIANT WORKLOAD PAIRS NS...
 //
@@ -185,7 +185,7 @@ func (r *racer) variants() map[string]func() {
 	list := map[string]func(){
 		"distance": func() {
 			for i := range pairs {
-				r.answers3[i] = q.Distance(&pairs[i][0], &pairs[i][1], nil)
+				q.DistanceInto(&r.answers3[i], &pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"relate": func() {
@@ -258,7 +258,7 @@ func (r *racer) variants2() map[string]func() {
 		},
 		"distance": func() {
 			for i := range pairs {
-				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], nil)
+				q.DistanceInto(&r.answers2[i], &pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"relate": func() {
@@ -282,7 +282,7 @@ func (r *racer) moving3() map[string]func() {
 	return map[string]func(){
 		"distance-cache": func() {
 			for i := range pairs {
-				r.answers3[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
+				q.DistanceInto(&r.answers3[i], &pairs[i][0], &pairs[i][1], cache)
 			}
 		},
 		"relate-cache": func() {
@@ -318,7 +318,7 @@ func (r *racer) moving2() map[string]func() {
 	return map[string]func(){
 		"distance-cache": func() {
 			for i := range pairs {
-				r.answers2[i] = q.Distance(&pairs[i][0], &pairs[i][1], cache)
+				q.DistanceInto(&r.answers2[i], &pairs[i][0], &pairs[i][1], cache)
 			}
 		},
 		"relate-cache": func() {

@@ -355,6 +355,8 @@ func TestSameFiles(t *testing.T) {
 		"d2 sat_proof.go":                "in space EPA finds the depth of hulls: epa_proof.go",
 		"d2 sat_small.go":                "polygons of few corners have a way of their own; boxes of space are in sat_box.go",
 		"d2 manifold_small.go":           "as sat_small.go",
+		"d2 relation_edges.go":           "as sat_small.go",
+		"d2 sat_near.go":                 "along the outlines of polygons; in space GJK climbs",
 		"d3 sat_box.go":                  "fifteen axes without a table; in the plane a box is a polygon with formulas",
 		"d3 sat_soon.go":                 "two boxes; in the plane they are polygons of four edges, with a way of their own in sat_small.go",
 		"d3 relation_boxes.go":           "as sat_soon.go",

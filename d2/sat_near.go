@@ -1,0 +1,272 @@
+package d2
+
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
+)
+
+// Polygons that are apart. From the two vertices farthest toward each other along the line of the
+// centres the search goes along the outlines to where they are nearest: an edge and a vertex over
+// it, or two vertices. No step needs to be right: the answer counts only where the direction found
+// separates the cores as far as the two points are apart, within rounding, as after the test of all
+// edges. docs/math/sat.md, "Nearest features".
+
+// nearTurns is how many edges the search tries.
+const nearTurns = 16
+
+// nearSide is a core of a nearestPair.
+type nearSide struct {
+	table *edgeTable
+	view  satView // how its edges see the other core
+	at    int     // a vertex
+}
+
+// nearestPair is two polygons and the search for their nearest points.
+type nearestPair struct {
+	side  [2]nearSide
+	err   float64 // a separation is off by less than this and 8u of itself
+	reach float64 // no point of A - B is farther from the origin
+	k     core
+}
+
+// suits reports whether both cores are polygons with tables whose centres are near the origins of
+// their frames.
+func suits(a, b *Object) bool {
+	return a.kind == kindHull && b.kind == kindHull && a.hull.table.near&b.hull.table.near != 0
+}
+
+// place prepares the pair, which suits, for the test of edges in doubles. It reports whether the
+// discs inside the cores leave them apart, and lengths are in range.
+func (p *nearestPair) place(a, b *Object) bool {
+	x, y := &p.side[0], &p.side[1]
+	x.table, y.table = &a.hull.table, &b.hull.table
+	d := centres(a, b)
+	dist, sum, inner := big1(d), a.radius+b.radius, x.table.inner+y.table.inner
+	if !(dist+sum > 0x1p-450 && dist+sum < 0x1p450) || !(d.Len2() > float64(inner*inner)) {
+		return false
+	}
+	r := a.axes().applyT(Vec{b.c, b.s})
+	turn := b.heading - a.heading
+	x.view = satView{mat2{r.X, -r.Y}, a.axes().applyT(d), -turn}
+	y.view = satView{mat2{r.X, r.Y}, x.view.rot.apply(x.view.t).Neg(), turn}
+	p.reach = dist + sum
+	p.err = float64(unit * (float64(edgeRadius*sum) + float64(edgeDist*dist)))
+	return true
+}
+
+// start sets the vertices from which the search goes on: those farthest along d and against it, in
+// A's frame.
+func (p *nearestPair) start(d Vec) bool {
+	x, y, h := &p.side[0], &p.side[1], headingOf(d)
+	x.at, y.at = int(x.table.first[(h+halfTurn)>>(x.table.shift&31)]), int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
+	return x.at != crowded && y.at != crowded
+}
+
+// find sets k to the answer about the cores, and reports whether it could, for cores that are
+// apart. Beyond far nothing more is asked; then k has no points.
+func (p *nearestPair) find(far float64) outcome {
+	x, y, last := &p.side[0], &p.side[1], math.Inf(1)
+	for range nearTurns {
+		at, to := x.table.ring[x.at], y.table.ring[y.at]
+		w := y.view.rot.apply(to).Add(x.view.t).Sub(at)
+		l := w.Len2()
+		if !(l < last) { // the outlines cross
+			return open
+		}
+		last = l
+		i := p.ahead(w)
+		if i < 0 {
+			return p.corners(at, w, far)
+		}
+		if out, done := p.face(&p.side[i&1], &p.side[i&1^1], i, far); done {
+			return out
+		}
+	}
+	return open
+}
+
+// ahead returns which edge at the two vertices, w apart, leads most toward the other core: 0 for
+// the one after A's vertex, 2 for the one before it, 1 and 3 for those of B; -1 where none does.
+func (p *nearestPair) ahead(w Vec) int {
+	x, y := &p.side[0], &p.side[1]
+	v := x.view.rot.apply(w)
+	after, before := &x.table.edges[x.at], &x.table.edges[x.table.before(x.at)]
+	best := along(after.n.perp().Dot(w), 0)
+	best = max(best, along(-before.n.perp().Dot(w), 2))
+	after, before = &y.table.edges[y.at], &y.table.edges[y.table.before(y.at)]
+	best = max(best, along(-after.n.perp().Dot(v), 1))
+	best = max(best, along(before.n.perp().Dot(v), 3))
+	if best < 4 {
+		return -1
+	}
+	return int(best & 3)
+}
+
+// along returns a number in the order of x where that is positive, with i in its last bits.
+func along(x float64, i int64) int64 { return int64(math.Float64bits(x))&^3 | i }
+
+// before returns the number of the edge that ends at vertex i.
+func (t *edgeTable) before(i int) int {
+	if i == 0 {
+		i = len(t.edges)
+	}
+	return i - 1
+}
+
+// face tries an edge of the core own, i as ahead names it: where the lowest vertex of the other
+// core is over it, the two are nearest. Else the search goes on from that vertex and the end of the
+// edge that it lies beyond; done tells that it does not.
+func (p *nearestPair) face(own, other *nearSide, i int, far float64) (out outcome, done bool) {
+	y, v, e := other.table, &own.view, own.at
+	if i >= 2 {
+		e = own.table.before(e)
+	}
+	g := &own.table.edges[e]
+	d := v.rot.apply(g.n)
+	j := int(y.first[(g.heading+v.base)>>(y.shift&31)])
+	if j == crowded {
+		return open, true
+	}
+	low, next := d.Dot(y.ring[j]), d.Dot(y.ring[j+1])
+	second := 0
+	if next < low {
+		second = 1
+	}
+	sep := -(g.off - g.n.Dot(v.t) - min(low, next))
+	if sep-float64(keySpread*sep) > far {
+		return apart, true
+	}
+	start, end, u := own.table.ring[e], own.table.ring[e+1], g.n.perp()
+	x := u.Dot(v.rot.applyT(y.ring[j+second]).Add(v.t).Sub(start))
+	length := u.Dot(end.Sub(start))
+	if x >= p.err && x <= length-p.err {
+		if !(sep > p.err+float64(keySpread*sep)) || math.Abs(next-low) <= p.err { // not apart, or edge along edge
+			return open, true
+		}
+		p.onFace(i&1 != 0, start.Add(u.Scale(x)), g.n, d, sep)
+		return solved, true
+	}
+	was, last := own.at, other.at
+	own.at, other.at = e, y.wrap(j+second)
+	if x > p.err {
+		own.at = own.table.wrap(e + 1)
+	}
+	if own.at != was || other.at != last {
+		return open, false
+	}
+	at := p.side[0].table.ring[p.side[0].at]
+	b := p.side[1].table.ring[p.side[1].at]
+	return p.corners(at, p.side[1].view.rot.apply(b).Add(p.side[0].view.t).Sub(at), far), true
+}
+
+// wrap returns the number of vertex i, which is at most the number of vertices.
+func (t *edgeTable) wrap(i int) int {
+	if i == len(t.edges) {
+		return 0
+	}
+	return i
+}
+
+// onFace sets k for a vertex over the point at of an edge with the normal n, d in the other core's
+// frame.
+func (p *nearestPair) onFace(ofB bool, at, n, d Vec, sep float64) {
+	k, err := &p.k, p.err+float64(keySpread*sep)
+	k.lower, k.dist, k.upper, k.status = sep-err, sep, sep+err, collide.Converged
+	if !ofB {
+		k.n, k.a = n, at
+		return
+	}
+	n = d.Neg()
+	k.n = n.Scale(1.5 - float64(n.Len2()*0.5))
+	k.a = p.side[1].view.rot.apply(at).Add(p.side[0].view.t).Sub(k.n.Scale(sep))
+}
+
+// corners sets k for two vertices, at of A and w from there to that of B, and reports whether
+// nothing is nearer.
+func (p *nearestPair) corners(at, w Vec, far float64) outcome {
+	x, y, length := &p.side[0], &p.side[1], w.Len()
+	n := w.Scale(1 / length)
+	h := headingOf(n)
+	i, j := int(x.table.first[(h+halfTurn)>>(x.table.shift&31)]), int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
+	if !(length > 0) || i == crowded || j == crowded {
+		return open
+	}
+	m := x.view.rot.apply(n)
+	sep := n.Dot(x.view.t) + min(m.Dot(y.table.ring[j]), m.Dot(y.table.ring[j+1])) +
+		min(-n.Dot(x.table.ring[i]), -n.Dot(x.table.ring[i+1]))
+	if sep > far {
+		return apart
+	}
+	if !(length-sep <= p.err) {
+		return open
+	}
+	p.k = core{lower: sep - p.err, upper: length + p.err, dist: sep, n: n, a: at, status: collide.Converged}
+	return solved
+}
+
+// contact sets ct, but for the numbers of parts, to what solver.answer makes of k, for the pair or
+// for that in the other order. It reports whether that is proof that the bodies are apart, with a
+// bracket as narrow as is promised.
+func (p *nearestPair) contact(a, b *Object, other bool, ct *Contact) bool {
+	k, r := &p.k, a.margin+b.margin
+	w := num.Allowance{Rel: 256 * unit, Size: max(a.extent, b.extent), Radius: r, Error: float64(2 * num.MarginError(false))}
+	if !(k.lower-r > float64(marginPad*unit*(r+k.dist))) || !(k.upper-k.lower <= w.At(k.lower)) {
+		return false
+	}
+	slack := num.Slack(r, k.dist, num.MarginError(false))
+	dist := k.dist - r
+	ct.Distance, ct.Lower, ct.Upper = dist, k.lower-r-slack, k.upper-r+slack
+	ct.Relation, ct.Status, ct.Iterations = collide.Apart, k.status, 1
+	own := k.a.Add(k.n.Scale(a.margin))
+	peer := p.side[0].view.rot.apply(own.Add(k.n.Scale(dist)).Sub(p.side[0].view.t))
+	n := worldNormal(a, k.n)
+	at := a.pos.Add(a.axes().apply(own))
+	over := at.Add(n.Scale(dist)).clean()
+	at, own, peer = at.clean(), a.center.Add(own).clean(), b.center.Add(peer).clean()
+	if other {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, peer, own
+	} else {
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, peer
+	}
+	return true
+}
+
+// relate returns the relation of a pair that suits, in any order, where the discs inside the cores
+// meet or where the search finds a direction that separates the bodies; else Undecided.
+func (p *nearestPair) relate(a, b *Object) collide.Relation {
+	r := a.margin + b.margin
+	if !p.place(a, b) {
+		d, inner := centres(a, b), a.hull.table.inner+b.hull.table.inner
+		inner -= float64(unit * (float64(edgeRadius*(a.radius+b.radius)) + float64(edgeDist*big1(d))))
+		if reach := big1(d) + a.radius + b.radius; reach > 0x1p-450 && reach < 0x1p450 && inner > 0 &&
+			d.Len2()*(1+0x1p-40) < float64(inner*inner) {
+			return collide.Overlapping
+		}
+		return collide.Undecided
+	}
+	far := r + float64(marginPad*unit*r) + p.err
+	if !p.start(p.side[0].view.t) {
+		return collide.Undecided
+	}
+	switch p.find(far) {
+	case apart:
+		return collide.Apart
+	case solved:
+		if p.k.lower > far {
+			return collide.Apart
+		}
+	case open:
+	}
+	return collide.Undecided
+}
+
+// recordNear records k, after the test of all edges if that is asked for.
+func (s *satRun) recordNear(r *run, k *core, all bool) {
+	if s.at = 0; all {
+		s.at = -1
+		s.test(r, CullNone)
+	}
+	r.trace.satEnd(r, s, collide.Undecided, k)
+}
