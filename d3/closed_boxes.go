@@ -23,6 +23,9 @@ func (f *direct) boxes(a, b *Object, p *boxPair) bool {
 	f.x, f.y, f.ended = a, b, false
 	foot, over := clampBox(p.a, p.t), Vec{}
 	if !(p.dist > a.radius+b.radius) {
+		if p.level() {
+			return false
+		}
 		foot = p.corner()
 	}
 	settled := false
@@ -45,6 +48,16 @@ func (f *direct) boxes(a, b *Object, p *boxPair) bool {
 	f.n = f.w.Scale(1 / f.high)
 	f.low = f.n.Dot(p.t) - p.a.Dot(f.n.abs()) - p.b.Dot(p.r.applyT(f.n).abs())
 	return f.low > 0 && f.bracket(float64(directPad*unit*(big1(b.pose.Pos.Sub(a.pose.Pos))+(a.radius+b.radius))))
+}
+
+// level reports whether the face that separates the boxes most is parallel to one of the other box,
+// or nearly so: then many points are equally near, and the general stages give their middle.
+func (p *boxPair) level() bool {
+	v := p.r.column(p.face % 3)
+	if p.face < 3 {
+		v = [...]Vec{p.r.x, p.r.y, p.r.z}[p.face]
+	}
+	return largest(v.abs()) > 1-0x1p-40 // as flat as what rests on a floor is: an angle of 2^-20
 }
 
 // corner returns the point of A nearest to the other body's corner that lies farthest beyond the
