@@ -32,8 +32,8 @@ func pointsOf(r *rand.Rand, kind int) []Vec {
 // sameHull reports whether nothing is different.
 func sameHull(h, g *Hull) bool {
 	return h.center == g.center && h.radius == g.radius && h.box == g.box && h.dim == g.dim &&
-		reflect.DeepEqual([]any{h.points, h.local, h.faces, h.adjStart, h.adj, h.start, h.faceTable()},
-			[]any{g.points, g.local, g.faces, g.adjStart, g.adj, g.start, g.faceTable()})
+		reflect.DeepEqual([]any{h.points, h.local, h.faces, h.adjStart, h.adj, h.start, h.cells, h.faceTable()},
+			[]any{g.points, g.local, g.faces, g.adjStart, g.adj, g.start, g.cells, g.faceTable()})
 }
 
 // TestRestoreHull makes hulls from their vertices and faces: nothing may be different, the tables

@@ -121,6 +121,7 @@ const (
 	climbPad   = 10  // the radius: what a search among many corners may miss of it
 	climbSlack = 10  // |d|_1 times the radius: a vertex that a climb passes over
 	figureSum  = 10  // the sum of the magnitudes
+	cellSlack  = 256 // |d|_1 times the radius: a vertex that is no candidate in a cell of directions
 	cellPad    = 128 // 1: all functions of a cell
 
 	// Parts of compounds. docs/math/compound.md.

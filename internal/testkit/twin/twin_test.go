@@ -387,6 +387,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 region_surface.go":           "as region_cells.go",
 		"d3 hull_quick.go":               "in the plane the hull is a monotone chain, short enough for hull.go",
 		"d3 hull_flat.go":                "flat sets in space; in the plane hull.go has the one case that is left, points on a line",
+		"d3 hull_cells.go":               "corners by cells of directions; in the plane a climb has two ways to go, and is as short",
 		"d3 hull_join.go":                "as hull_faces.go",
 		"d3 hull_restore.go":             "as hull_faces.go",
 		"d3 hull_faces.go":               "faces and edges of hulls; in the plane an edge is the vertex where it starts",
