@@ -66,7 +66,7 @@ const (
 	ExitNone Exit = iota
 
 	ExitApart    // gjk: the simplex carries the nearest point, as far as the bounds say
-	ExitNewton   // gjk, epa: Newton's method found the nearest points of curved cores, or the least depth, and it is proved
+	ExitNewton   // gjk, epa: Newton's method found the nearest points, or the least depth, of curved cores; proved
 	ExitContains // gjk: the simplex holds the origin, exactly
 	ExitUnsure   // gjk: doubles made no more progress
 	ExitFar      // gjk: farther apart than the caller asked for

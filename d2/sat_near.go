@@ -60,7 +60,8 @@ func (p *nearestPair) place(a, b *Object) bool {
 // A's frame.
 func (p *nearestPair) start(d Vec) bool {
 	x, y, h := &p.side[0], &p.side[1], headingOf(d)
-	x.at, y.at = int(x.table.first[(h+halfTurn)>>(x.table.shift&31)]), int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
+	x.at = int(x.table.first[(h+halfTurn)>>(x.table.shift&31)])
+	y.at = int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
 	return x.at != crowded && y.at != crowded
 }
 
@@ -211,7 +212,8 @@ func (p *nearestPair) corners(at, w Vec, far float64) outcome {
 // bracket as narrow as is promised.
 func (p *nearestPair) contact(a, b *Object, other bool, ct *Contact) bool {
 	k, r := &p.k, a.margin+b.margin
-	w := num.Allowance{Rel: 256 * unit, Size: max(a.extent, b.extent), Radius: r, Error: float64(2 * num.MarginError(false))}
+	size := max(a.extent, b.extent)
+	w := num.Allowance{Rel: 256 * unit, Size: size, Radius: r, Error: float64(2 * num.MarginError(false))}
 	if !(k.lower-r > float64(marginPad*unit*(r+k.dist))) || !(k.upper-k.lower <= w.At(k.lower)) {
 		return false
 	}

@@ -37,7 +37,7 @@ const (
 	maxDiscs   = 4
 	discPad    = cellPad * unit // above all rounding of what is computed here, as in cells of directions
 	discFirst  = 2              // the turn of EPA after which the first one is tried
-	discDeep   = 14             // the same where the depth seems to be more than discShare of the reach: faces say less there
+	discDeep   = 14             // the same where the depth seems more than discShare of the reach: faces say less there
 	discShare  = 0.12
 	discStride = 0.05    // the square of the turn of a step of Newton's method: more leads anywhere
 	discLeast  = 0x1p-10 // the radius of the smallest

@@ -213,8 +213,8 @@ func (m *cellMaker) keep(i, j, w int, list []cellVertex) []cellVertex {
 	return kept
 }
 
-// drop appends to to what is in list but for what is lower than element at along all corners, and
-// keeps the values in step.
+// drop appends what is in list, but for what is lower than element at along all corners, and keeps
+// the values in step.
 func (m *cellMaker) drop(list, to []cellVertex, at int) []cellVertex {
 	v := &m.value[at]
 	a, b, c, d := v[0]-m.slack, v[1]-m.slack, v[2]-m.slack, v[3]-m.slack
