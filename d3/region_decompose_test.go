@@ -137,7 +137,7 @@ func shellMesh() solidMesh {
 	r := []float64{0, 0.5, 0.87, 1, 0.85, 0.74, 0.42, 0}
 	z := []float64{-1, -0.87, -0.5, 0, 0, -0.42, -0.74, -0.85}
 	m := revolved("bowl", r, z, nil, 16)
-	m.c, m.most = 0.06, 24
+	m.c, m.most = 0.06, 25
 	return m
 }
 
