@@ -219,7 +219,8 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 		if i > 0 && !try.strict && limit < float64(triesFine*d.s.size) {
 			continue
 		}
-		d.begin(0.15+0.85*float64(i)/float64(len(decomposeTries)), 0.15+0.85*float64(i+1)/float64(len(decomposeTries)))
+		share := func(i int) float64 { return 0.15 + float64(0.85*float64(i)/float64(len(decomposeTries))) }
+		d.begin(share(i), share(i+1))
 		lots, err := d.attempt(&try, shell, limit, best)
 		if err != nil {
 			return nil, err
