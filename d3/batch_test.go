@@ -11,6 +11,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/faulty"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
@@ -107,24 +108,12 @@ func BenchmarkAll(b *testing.B) {
 	}
 }
 
-// faulty is a shape whose Support panics once it is told to.
-type faulty struct{ broken *atomic.Bool }
-
-func (f faulty) Margin() float64 { return 0 }
-
-func (f faulty) Support(dir d3.Vec) d3.Vec {
-	if f.broken.Load() {
-		panic("broken")
-	}
-	return dir.Unit()
-}
-
 // A panic of a user's Support reaches the caller, on whatever core it happens, and no core is at
 // work then.
 func TestAllPanics(t *testing.T) {
 	pairs := batchOf(t, 1000)
 	var broken atomic.Bool
-	bad := must(d3.Place(faulty{&broken}, d3.Pose{}))(t)
+	bad := must(d3.Place(faulty.Shape[d3.Vec]{Broken: &broken}, d3.Pose{}))(t)
 	broken.Store(true)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, cores := range []int{1, 4} {
@@ -134,7 +123,7 @@ func TestAllPanics(t *testing.T) {
 			list[at] = [2]*d3.Object{&bad, &bad}
 			func() {
 				defer func() {
-					if p := recover(); p != "broken" {
+					if p := recover(); p != faulty.Panic {
 						t.Errorf("%d cores, pair %d: the panic is %v", cores, at, p)
 					}
 				}()

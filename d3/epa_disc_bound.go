@@ -99,20 +99,13 @@ func bent(l, side, yy float64) float64 {
 
 // ellipsoid adds the support value of the ellipsoid o less the ball inside.
 func (k *bending) ellipsoid(o *body, d, t1, t2 Vec, radius float64) {
-	g := o.half
-	stretch := func(v Vec) Vec {
-		return Vec{float64(g.X * v.X), float64(g.Y * v.Y), float64(g.Z * v.Z)}
-	}
-	e, e1, e2 := stretch(d), stretch(t1), stretch(t2)
-	h := e.Len()
+	h, p1, p2, s := o.stretched(d, t1, t2)
 	if !(h > 0) {
 		return
 	}
-	p1, p2 := e.Dot(e1)/h, e.Dot(e2)/h
-	xx, xy, yy := e1.Len2()-float64(p1*p1), e1.Dot(e2)-float64(p1*p2), e2.Len2()-float64(p2*p2)
 	rr := float64(radius * radius)
-	c := bent(h, float64(math.Sqrt(float64(p1*p1)+float64(p2*p2))*radius), float64(max(xx+yy, 0)*rr))
-	k.xx, k.xy, k.yy = k.xx+float64(c*xx)-o.inner, k.xy+float64(c*xy), k.yy+float64(c*yy)-o.inner
+	c := bent(h, float64(math.Sqrt(float64(p1*p1)+float64(p2*p2))*radius), float64(max(s.xx+s.yy, 0)*rr))
+	k.xx, k.xy, k.yy = k.xx+float64(c*s.xx)-o.inner, k.xy+float64(c*s.xy), k.yy+float64(c*s.yy)-o.inner
 }
 
 // inside returns how far the foot on a triangle is from its border at least.

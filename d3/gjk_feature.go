@@ -154,23 +154,31 @@ func (f *foot) bend(r float64, d, t1, t2 Vec) {
 	f.xx, f.xy, f.yy = float64(k*float64(a*a)), float64(k*float64(a*b)), float64(k*float64(b*b))
 }
 
-// smooth is set for an ellipsoid: its support function is the length h of half times d, and the
-// second derivatives are those of the squares, less p twice, over h; less the ball inside.
+// smooth is set for an ellipsoid: second derivatives of its support function, less the ball inside.
 func (f *foot) smooth(o *body, d, t1, t2 Vec) {
 	f.p, _ = o.supportCurved(d)
+	h, _, _, k := o.stretched(d, t1, t2)
+	if !(h > 0) {
+		return
+	}
+	f.xx, f.xy, f.yy = k.xx/h-o.inner, k.xy/h, k.yy/h-o.inner
+}
+
+// stretched returns the length h of the semi-axes times d, which is the support value of an
+// ellipsoid along d before the ball inside comes off, its derivatives p1 and p2 along t1 and t2, and
+// h times its second derivatives: those of the squares, less the p twice.
+func (o *body) stretched(d, t1, t2 Vec) (h, p1, p2 float64, k bending) {
 	g := o.half
 	stretch := func(v Vec) Vec {
 		return Vec{float64(g.X * v.X), float64(g.Y * v.Y), float64(g.Z * v.Z)}
 	}
 	e, e1, e2 := stretch(d), stretch(t1), stretch(t2)
-	h := e.Len()
-	if !(h > 0) {
-		return
+	if h = e.Len(); !(h > 0) {
+		return h, 0, 0, k
 	}
-	p1, p2 := e.Dot(e1)/h, e.Dot(e2)/h
-	f.xx = (e1.Len2()-float64(p1*p1))/h - o.inner
-	f.xy = (e1.Dot(e2) - float64(p1*p2)) / h
-	f.yy = (e2.Len2()-float64(p2*p2))/h - o.inner
+	p1, p2 = e.Dot(e1)/h, e.Dot(e2)/h
+	k = bending{e1.Len2() - float64(p1*p1), e1.Dot(e2) - float64(p1*p2), e2.Len2() - float64(p2*p2)}
+	return h, p1, p2, k
 }
 
 // moved brings the foot back to a part of o where a step has led it out of its own, and turned says

@@ -11,6 +11,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/crew"
+	"github.com/collide-go/collide/internal/testkit/faulty"
 )
 
 // throng puts as many bodies into worlds as make several runs, about one touching pair a body.
@@ -171,18 +172,6 @@ func TestShareAllocations(t *testing.T) {
 	}
 }
 
-// faulty is a shape whose Support panics once it is told to.
-type faulty struct{ broken *atomic.Bool }
-
-func (f faulty) Margin() float64 { return 0 }
-
-func (f faulty) Support(dir d3.Vec) d3.Vec {
-	if f.broken.Load() {
-		panic("broken")
-	}
-	return dir.Unit()
-}
-
 // A panic of a user's Support reaches the caller of Step, on whatever core it happens, of bodies
 // that touch and of fast ones that meet on their way.
 func TestStepPanics(t *testing.T) {
@@ -192,7 +181,7 @@ func TestStepPanics(t *testing.T) {
 			w := newWorld(t, Options{Workers: workers})
 			throng(t, r, true, w)
 			var broken atomic.Bool
-			o := place(t, faulty{&broken}, d3.Pose{})
+			o := place(t, faulty.Shape[d3.Vec]{Broken: &broken}, d3.Pose{})
 			var handles [2]Handle
 			for k := range handles {
 				at := o
@@ -211,7 +200,7 @@ func TestStepPanics(t *testing.T) {
 			broken.Store(true)
 			func() {
 				defer func() {
-					if p := recover(); p != "broken" {
+					if p := recover(); p != faulty.Panic {
 						t.Errorf("%d workers, fast %v: the panic is %v", workers, fast, p)
 					}
 				}()
