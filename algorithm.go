@@ -66,7 +66,7 @@ const (
 	ExitNone Exit = iota
 
 	ExitApart    // gjk: the simplex carries the nearest point, as far as the bounds say
-	ExitNewton   // gjk, epa: Newton's method found the nearest points, or the least depth, of curved cores; proved
+	ExitNewton   // gjk: Newton's method found the nearest points of curved cores, and the bounds meet
 	ExitContains // gjk: the simplex holds the origin, exactly
 	ExitUnsure   // gjk: doubles made no more progress
 	ExitFar      // gjk: farther apart than the caller asked for
@@ -78,6 +78,7 @@ const (
 	ExitFlat       // epa: the difference has no volume, so there is nothing to grow
 	ExitArc        // epa: the half circle of directions settled it (docs/math/epa.md)
 	ExitCells      // epa: the cells of directions settled it (docs/math/epa.md)
+	ExitDisc       // epa: a disc of directions around the least depth settled it (docs/math/epa.md)
 	ExitManyEdges  // epa: many edges are nearly as near as the nearest, and sat goes on
 
 	ExitSegments   // closed: points and segments
@@ -118,7 +119,7 @@ var exits = [...]string{
 	ExitUnsure: "no progress in doubles",
 	ExitFar:    "farther than asked", ExitLimit: "iteration limit",
 	ExitConverged: "converged", ExitRounding: "rounding", ExitBadSupport: "bad-support",
-	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitManyEdges: "many edges",
+	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitDisc: "disc", ExitManyEdges: "many edges",
 	ExitSegments: "points and segments", ExitPointBox: "point and box",
 	ExitSegmentBox: "segment and box", ExitPolygon: "round and polygon",
 	ExitPointRound: "point and round", ExitHalfSpace: "half-space", ExitBoxes: "boxes apart",

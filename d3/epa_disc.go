@@ -286,7 +286,9 @@ func (e *epa) aim(r *run, k *disc, far [2]float64) bool {
 	d := k.d.Add(k.t1.Scale(float64(far[0] * l))).Add(k.t2.Scale(float64(far[1] * l)))
 	p := &e.next
 	found := r.m.support(d, &p.vertex)
-	e.best = min(e.best, -found.separation(&r.m, 1/d.Len()))
+	h := -found.separation(&r.m, 1/d.Len())
+	e.best = min(e.best, h)
+	r.trace.aim(r, e, d, p, h)
 	p.g = toGrid(p.w)
 	r.turns++
 	for i := range e.faces {
@@ -305,7 +307,7 @@ func (e *epa) proved(r *run, i int32, k *core) bool {
 		return false
 	}
 	o := &e.discs.list[e.discs.best]
-	r.trace.epaEnd(r, collide.ExitNewton)
 	e.answer(&r.m, o.d, r.m.separation(o.d), e.discs.low, o.a, collide.Converged, k)
+	r.trace.settled(r, k, collide.ExitDisc)
 	return true
 }

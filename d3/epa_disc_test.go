@@ -138,3 +138,131 @@ func TestBent(t *testing.T) {
 		}
 	}
 }
+
+// footAt draws a foot on the core o for the unit direction d, on any of the parts that it has: also
+// one that is not the farthest, of which less is true.
+func footAt(rng *rand.Rand, o *body, d Vec) (f foot) {
+	end := float64(2*rng.IntN(2) - 1)
+	angle, far := 2*math.Pi*rng.Float64(), o.half.X*math.Sqrt(rng.Float64())
+	parts := map[kind][]surfacePart{
+		kindCylinder: {partRim, partSide, partCap}, kindCone: {partRim, partCap, partGenerator, partApex},
+		kindEllipsoid: {partSmooth},
+	}[o.kind]
+	if len(parts) == 0 {
+		for range 1 + rng.IntN(3) {
+			_, id := o.support(Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()})
+			f.add(o, id)
+		}
+		f.x[0] = rng.Float64()
+		f.x[1] = rng.Float64() * (1 - f.x[0])
+		return f
+	}
+	switch f.part, f.sign = parts[rng.IntN(len(parts))], end; f.part {
+	case partSide:
+		f.x[0] = o.half.Z * (2*rng.Float64() - 1)
+	case partCap:
+		f.x = [2]float64{far * math.Cos(angle), far * math.Sin(angle)}
+	case partGenerator:
+		f.x[0] = rng.Float64()
+	case partVertices, partSmooth, partRim, partApex:
+	}
+	if o.kind == kindCone && f.part != partGenerator {
+		f.sign = -1
+	}
+	return f
+}
+
+// TestBelow: the quadratic form of a foot, less the slack, is below the support values in the whole
+// disc, on its border too, for each part of each core; and not far below some of them.
+func TestBelow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 10))
+	q := newTestQuery(t, Options{})
+	seen, near := map[surfacePart]int{}, map[surfacePart]int{}
+	for range 8000 {
+		first, second := curvedNames[rng.IntN(5)], curvedNames[rng.IntN(5)]
+		a, b := sunkPair(t, rng, first, second, 0.1)
+		q.setUp(a, b)
+		o := &q.m.a
+		d := Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit()
+		f := footAt(rng, o, d)
+		if rng.IntN(2) == 0 && f.part == partVertices && f.n == 2 { // as at a minimum
+			if across := f.v[0].Sub(f.v[1]).Cross(d); across.Len() > 0.01 {
+				d = across.Unit()
+			}
+		}
+		if rng.IntN(2) == 0 && f.part == partCap {
+			d = d.Scale(0.01 * rng.Float64()).Add(Vec{Z: f.sign}).Unit()
+		}
+		t1, t2 := d.across()
+		f.set(o, d, t1, t2)
+		r := math.Ldexp(0.5, -rng.IntN(6))
+		var k bending
+		slack := 0.0
+		f.below(o, d, t1, t2, r, &k, &slack)
+		if math.IsInf(k.xx, -1) {
+			continue
+		}
+		seen[f.part]++
+		for i := range 60 {
+			s := r
+			if i%2 == 0 {
+				s *= rng.Float64()
+			}
+			x, y := s*math.Cos(float64(i)*math.Pi/30), s*math.Sin(float64(i)*math.Pi/30)
+			n := d.Add(t1.Scale(x)).Add(t2.Scale(y))
+			p, _ := o.support(n)
+			over := p.Dot(n) - f.p.Dot(n)
+			low := (k.xx*x*x+2*k.xy*x*y+k.yy*y*y)/2 - slack
+			if over < low-32*unit {
+				t.Fatalf("%s, part %d: radius %v, at %v, %v: %v is above %v", a.Shape(), f.part, r, x, y, low, over)
+			}
+			if low > over/2 {
+				near[f.part]++
+			}
+		}
+	}
+	for part := partVertices; part < partApex; part++ {
+		if seen[part] < 100 || part != partGenerator && near[part] < 20 {
+			t.Errorf("part %d: %d feet, %d near", part, seen[part], near[part])
+		}
+	}
+}
+
+// TestTraceOfDiscs: each vertex of the polytope comes up in a step, those that close a disc in too,
+// and where discs settle the depth the last step has the normal and the witness points.
+func TestTraceOfDiscs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 11))
+	settled, closing := 0, 0
+	for range 400 {
+		first, second := curvedNames[rng.IntN(5)], []string{"cone", "cylinder", "ellipsoid"}[rng.IntN(3)]
+		a, b := nearPair(t, rng, first, second, -0.05-0.3*rng.Float64())
+		var tr Trace
+		c := newTestQuery(t, Options{Trace: &tr}).Distance(&a, &b, nil)
+		vertices := 4
+		for i := range tr.Steps {
+			s := &tr.Steps[i]
+			if s.Stage != collide.StageEPA || s.Exit == collide.ExitDisc {
+				continue
+			}
+			if len(s.Vertices) > vertices {
+				t.Fatalf("%s %s: before step %d a vertex came that no step found", first, second, i)
+			}
+			if vertices = len(s.Vertices) + 1; s.Size == 0 {
+				closing++
+			}
+		}
+		if s := &tr.Steps[len(tr.Steps)-1]; s.Exit == collide.ExitDisc {
+			settled++
+			n := s.Frame.Rot.Apply(s.Direction)
+			if s.Swapped {
+				n = n.Neg()
+			}
+			if off := n.Sub(c.Normal).Len(); off > 1e-13 || !(s.Lower <= s.Upper) {
+				t.Errorf("%s %s: normal %v, the answer has %v; depth %v to %v", first, second, n, c.Normal, s.Lower, s.Upper)
+			}
+		}
+	}
+	if settled < 100 || closing < 40 {
+		t.Errorf("%d traces end with discs, %d looks close them in", settled, closing)
+	}
+}

@@ -13,20 +13,39 @@ func (t *Trace) epa(r *run, e *epa, f *epaFace, p *epaVertex, h float64) {
 func (t *Trace) addEPA(r *run, e *epa, f *epaFace, p *epaVertex, h float64) {
 	st := t.found(&r.m, collide.StageEPA, f.n, &p.vertex)
 	st.Lower, st.Upper, st.Size = f.low(), h, 3
+	st.Faces = append(st.Faces, f.v)
+	for i := range 3 {
+		st.Simplex[i] = e.verts[f.v[i]].w
+	}
+	t.addPolytope(e, f, st)
+}
+
+// aim records a look along d, with the support value h, which closes in a disc of directions.
+func (t *Trace) aim(r *run, e *epa, d Vec, p *epaVertex, h float64) {
+	if t == nil || len(e.verts) >= traceVertices {
+		return
+	}
+	st := t.found(&r.m, collide.StageEPA, d.Scale(1/d.Len()), &p.vertex)
+	st.Upper = h
+	if last := t.last(collide.StageEPA); last != nil {
+		st.Lower = last.Lower
+	}
+	t.addPolytope(e, nil, st)
+}
+
+// addPolytope adds the step st with the vertices and faces of e. f is the face that has its place
+// already, or nil.
+func (t *Trace) addPolytope(e *epa, f *epaFace, st Step) {
 	if last := t.last(collide.StageEPA); last != nil {
 		st.Vertices = last.Vertices // the turns of one run share their memory: the vertices only get more
 	}
 	for i := len(st.Vertices); i < len(e.verts); i++ {
 		st.Vertices = append(st.Vertices, e.verts[i].w)
 	}
-	st.Faces = append(st.Faces, f.v)
 	for i := range e.faces {
 		if g := &e.faces[i]; !g.dead && g != f {
 			st.Faces = append(st.Faces, g.v)
 		}
-	}
-	for i := range 3 {
-		st.Simplex[i] = e.verts[f.v[i]].w
 	}
 	t.Steps = append(t.Steps, st)
 }

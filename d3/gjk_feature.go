@@ -165,8 +165,8 @@ func (f *foot) smooth(o *body, d, t1, t2 Vec) {
 }
 
 // stretched returns the length h of the semi-axes times d, which is the support value of an
-// ellipsoid along d before the ball inside comes off, its derivatives p1 and p2 along t1 and t2, and
-// h times its second derivatives: those of the squares, less the p twice.
+// ellipsoid along d before the ball inside comes off, its derivatives p1 and p2 along t1 and t2,
+// and h times its second derivatives: those of the squares, less the p twice.
 func (o *body) stretched(d, t1, t2 Vec) (h, p1, p2 float64, k bending) {
 	g := o.half
 	stretch := func(v Vec) Vec {

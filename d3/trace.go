@@ -57,7 +57,7 @@ type Step struct {
 	Simplex  [4]Vec     // gjk: the vertices before the step; epa: the face
 	Size     int        // how many elements of Simplex count
 	Vertices []Vec      // epa: the vertices of the polytope before the step, and those that it has outgrown
-	Faces    [][3]int32 // epa: its triangles, counter-clockwise seen from outside; the first is that of the step
+	Faces    [][3]int32 // epa: its triangles, counter-clockwise seen from outside; first that of the step, if any
 	RangeA   [2]float64 // sat: the interval that A covers along Direction
 	RangeB   [2]float64 // sat: the same for B
 
@@ -139,4 +139,21 @@ func (t *Trace) exact(scale float64, c *Contact) {
 		st.Lower, st.Upper, st.Exit = c.Lower, c.Upper, collide.ExitOf(c.Relation)
 		t.Steps = append(t.Steps, st)
 	}
+}
+
+// settled records what took the place of EPA, or ended it by another proof: the normal, the witness
+// points of the cores, and the bounds of the depth.
+func (t *Trace) settled(r *run, k *core, exit collide.Exit) {
+	if t != nil {
+		t.addSettled(r.m.scale, k, exit)
+	}
+}
+
+// addSettled is settled for a trace that is there.
+func (t *Trace) addSettled(scale float64, k *core, exit collide.Exit) {
+	st := t.step(collide.StageEPA, scale)
+	st.Direction, st.A, st.W = k.n, k.a, k.n.Scale(-k.dist)
+	st.B = k.a.Sub(st.W)
+	st.Lower, st.Upper, st.Exit = -k.upper, -k.lower, exit
+	t.Steps = append(t.Steps, st)
 }

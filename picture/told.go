@@ -20,6 +20,9 @@ func (f *figure) told(i int) string {
 	case !t.HasPoints:
 	case t.Stage == collide.StageGJK || t.Stage == explain.StageWalk:
 		s = f.toldSimplex(t) + f.toldOrigin(t)
+	case t.Stage == collide.StageEPA && t.Exit == collide.ExitNone && len(t.Simplex) == 0:
+		s = "Newton's method found where A - B reaches least far. To prove it, a look beside that direction finds " +
+			strconv.Itoa(t.W.Number) + ", which joins the polytope."
 	case t.Stage == collide.StageEPA && t.Exit == collide.ExitNone:
 		side := simplexWords(f.report.Pair.Dim, t.Step.Simplex)
 		s = "The side of the polytope nearest to the origin is " + side + ". A - B goes on beyond it, to " +

@@ -52,7 +52,9 @@ var reasons = [...]string{
 	collide.ExitFlat:       "A - B has no inside: the depth is zero",
 	collide.ExitArc: "the bodies are nearly turned about parallel axes: half a circle of directions from end to " +
 		"end decides",
-	collide.ExitCells:      "many directions are nearly equally good: cells with a bound each cover all of them",
+	collide.ExitCells: "many directions are nearly equally good: cells with a bound each cover all of them",
+	collide.ExitDisc: "Newton's method found the least depth of the curved cores: derivatives prove it for a disc of " +
+		"directions, the polytope for all others",
 	collide.ExitManyEdges:  "too many sides of A - B are nearly as near as the nearest: the separating axes decide",
 	collide.ExitSegments:   "a formula gives the nearest points of two points or segments",
 	collide.ExitPointBox:   "a formula gives the nearest point of a box",

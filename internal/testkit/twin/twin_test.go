@@ -405,7 +405,6 @@ func TestSameFiles(t *testing.T) {
 		"d3 ring_cells_bound.go":         "as for ring_arc.go",
 		"d3 ring_cells_model.go":         "as for ring_arc.go",
 		"d3 ring_cells_valley.go":        "as for ring_arc.go",
-		"d3 ring_trace.go":               "as for ring_arc.go",
 		"d3 ring_witness.go":             "as for ring_arc.go",
 	}
 	d3 := parse(t, "d3").files
