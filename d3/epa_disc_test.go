@@ -50,8 +50,18 @@ func grown(q *Query, a, b *Object, alone bool, k *core) bool {
 	return e.grow(&q.run, patience, k)
 }
 
-// TestDiscs: no support value in a disc is below what it proves, and none outside all discs of a
-// finished polytope is; the bracket is that of EPA alone, as narrow as asked for, and the witness
+// reachOf is how far the vertices reach along n.
+func reachOf(v []epaVertex, n Vec) float64 {
+	h := math.Inf(-1)
+	for i := range v {
+		h = max(h, v[i].w.Dot(n))
+	}
+	return h
+}
+
+// TestDiscs: no support value in a disc is below what it proves, on its border the vertices of the
+// polytope alone say so, and no support value outside all discs of a finished polytope is below it;
+// the bracket is that of EPA alone, as narrow as asked for, and the witness
 // is a point of A that belongs to the normal.
 func TestDiscs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 7))
@@ -88,6 +98,13 @@ func discsHold(t *testing.T, rng *rand.Rand, q *Query, a, b *Object, name string
 			d := o.d.Add(o.t1.Scale(s * sin)).Add(o.t2.Scale(s * cos))
 			if h := -q.m.separation(d.Scale(1 / d.Len())); h < o.low-32*unit {
 				t.Fatalf("%s: the disc proves %v, but %v away the support value is %v", name, o.low, s, h)
+			}
+		}
+		for i := range 60 {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 30)
+			n := o.d.Add(o.t1.Scale(o.radius * sin)).Add(o.t2.Scale(o.radius * cos)).Unit()
+			if h := reachOf(q.epa.verts, n); h < o.low-32*unit {
+				t.Fatalf("%s: on the border of a disc that proves %v the points reach %v", name, o.low, h)
 			}
 		}
 	}

@@ -62,8 +62,8 @@ func (e *epa) normal() Vec { return e.faces[e.at].n }
 // false when the polytope has most vertices: called again, it goes on.
 //
 // At the head of every turn: the polytope is convex, exactly, holds the origin, and lies in C up to
-// errPoint. A turn that does not end adds a grid point outside it, so the loop ends at the limits
-// at the latest.
+// errPoint; where proved returns false, the nearest face is below what the discs prove. A turn that
+// does not end adds a grid point outside it, so the loop ends at the limits at the latest.
 func (e *epa) grow(r *run, most int, k *core) bool {
 	m, w := &r.m, r.allowance()
 	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
@@ -101,7 +101,7 @@ func (e *epa) grow(r *run, most int, k *core) bool {
 		status, done := e.ends(r, f, p, h, beyond, tol)
 		if done {
 			r.trace.epaEnd(r, exitOf(status))
-			e.answer(m, f.n, sep, min(f.low(), e.discs.low), e.witness(f, tol), status, k)
+			e.answer(m, f.n, sep, f.low(), e.witness(f, tol), status, k)
 			return true
 		}
 		r.turns++

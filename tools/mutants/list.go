@@ -32,6 +32,114 @@ var mutants = []mutant{
 		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
 	},
 	{
+		name: "d3 disc edge", story: "an edge bends the support values twice as much", file: "d3/epa_disc_bound.go",
+		from: "c := float64(2*m) / float64(l*radius)", to: "c := float64(4*m) / float64(l*radius)", tests: "^TestBelow$",
+	},
+	{
+		name: "d3 disc face", story: "a face bends the support values twice as much", file: "d3/epa_disc_bound.go",
+		from: "float64(float64(2*s)*(math.Abs", to: "float64(float64(4*s)*(math.Abs", tests: "^TestBelow$",
+	},
+	{
+		name: "d3 disc circle", story: "a length is as short as in the middle of the disc", file: "d3/epa_disc_bound.go",
+		from: "least*least)))/(l+side))", to: "least*least)))/(l-side))", tests: "^TestBent$",
+	},
+	{
+		name: "d3 disc square root", story: "a square root is taken for its first two terms", file: "d3/epa_disc_bound.go",
+		from: "(1-yy/float64(4*float64(least*least)))", to: "(1-0*yy)", tests: "^TestBent$",
+	},
+	{
+		name: "d3 disc ball", story: "the ball inside an ellipsoid bends nothing", file: "d3/epa_disc_bound.go",
+		from: "k.xx+float64(c*s.xx)-o.inner", to: "k.xx+float64(c*s.xx)", tests: "^TestBelow$",
+	},
+	{
+		name: "d3 disc generator", story: "what the rim of a cone adds along its side is not taken off",
+		file: "d3/epa_disc_bound.go", from: "k.flatten(float64(m*o.half.X)",
+		to: "k.flatten(float64(0*o.half.X)", tests: "^TestBelow$",
+	},
+	{
+		name: "d3 disc border", story: "a disc need not be closed in by points", file: "d3/epa_disc.go",
+		from: "far, most, ok = p, l, false", to: "far, most = p, l", tests: "^TestDisc",
+	},
+	{
+		name: "d3 disc faces", story: "a face anywhere counts as one in a disc", file: "d3/epa_disc.go",
+		from: "if c > 0 && n.Cross(o.d).Len2() < float64(c*c) {", to: "if c > -1 {", tests: "^TestDisc",
+	},
+	{
+		name: "d3 disc proof", story: "the bend of the support values is not asked", file: "d3/epa_disc.go",
+		from: "if k.holds(o) {", to: "if k.holds(o) || o.h > 0 {", tests: "^TestDisc",
+	},
+	{
+		name: "d3 cells slack", story: "corners are compared along cells as if nothing were rounded",
+		file:  "d3/hull_cells.go",
+		from:  "a, b, c, d := v[0]-m.slack, v[1]-m.slack, v[2]-m.slack, v[3]-m.slack",
+		to:    "a, b, c, d := v[0], v[1], v[2], v[3]",
+		tests: "^TestCells",
+	},
+	{
+		name: "d3 cells corner", story: "three corners of a cell speak for all", file: "d3/hull_cells.go",
+		from:  "v[0] < a && v[1] < b && v[2] < c && v[3] < d",
+		to:    "v[0] < a && v[1] < b && v[2] < c || d > v[3] && d < v[3]",
+		tests: "^TestCells",
+	},
+	{
+		name: "d3 cells underflow", story: "products that vanish count", file: "d3/hull_cells.go",
+		from: "if max(k, m) < cellSure {", to: "if max(k, m) < 0 {", tests: "^TestCells",
+	},
+	{
+		name: "d3 cells list", story: "long lists end one vertex early", file: "d3/hull_cells.go",
+		from: "t.more[first : first+int(c[3])]", to: "t.more[first : first+int(c[3])-1]", tests: "^TestCells",
+	},
+	{
+		name: "d2 nearest corners", story: "two corners count as nearest without a proof", file: "d2/sat_near.go",
+		from: "if !(length-sep <= p.err) {", to: "if !(length-sep <= 1) {",
+		equal: "the bracket, from the separation to the length, is too wide then, and is not given",
+	},
+	{
+		name: "d2 nearest face", story: "a vertex beside an edge counts as over it", file: "d2/sat_near.go",
+		from: "if x >= p.err && x <= length-p.err {", to: "if x >= p.err && length > 0 {", tests: "^TestNearby",
+	},
+	{
+		name: "d2 edges in doubt", story: "an edge that rounding may hide is not in doubt", file: "d2/sat_small.go",
+		from:  "if depth-float64(keySpread*depth) > err {\n\t\t\tcontinue\n\t\t}\n\t\tf := doubtfulEdge",
+		to:    "if depth > 0 {\n\t\t\tcontinue\n\t\t}\n\t\tf := doubtfulEdge",
+		tests: "Edge|Touch|Relat|Small",
+	},
+	{
+		name: "d2 edges, second vertex", story: "of two vertices as low one is asked", file: "d2/relation_edges.go",
+		from: "det = max(det, k.side(e, e.w))", to: "det = max(det, det)", tests: "Edge|Touch|Relat|Small",
+	},
+	{
+		name: "d2 edges, bound", story: "the sign of a determinant is taken for exact", file: "d2/relation_edges.go",
+		from: "bound := float64(quickDet * float64(k.size*k.size))", to: "bound := float64(0 * float64(k.size*k.size))",
+		tests: "Edge|Touch|Relat|Small",
+	},
+	{
+		name: "d3 plain slack", story: "the depth along axes that are rounded is that of exact ones",
+		file: "d3/sat_plain.go",
+		from: "s.slack, s.thick = boxSlackOf(a.radius, b.radius, reach), ",
+		to:   "s.slack, s.thick = 0, ", tests: "^TestPlainBoxes$",
+	},
+	{
+		name: "d3 plain apart", story: "boxes are apart where their axis says so in doubles", file: "d3/sat_plain.go",
+		from:  "sep-float64(sepRelative*unit*math.Abs(sep))-err > radius+float64(marginPad*unit*radius)",
+		to:    "sep+err > radius",
+		tests: "^TestPlainBoxes$",
+	},
+	{
+		name: "d3 level boxes", story: "boxes face to face are measured from a corner", file: "d3/closed_boxes.go",
+		from: "if p.level() {", to: "if false {", tests: "^TestTraceExits$",
+	},
+	{
+		name: "bvh beside", story: "what lies beside the way of a ray is cut off without room",
+		file: "internal/bvh/dynsweep.go",
+		from: "min(max(x^z-1, 0), m)", to: "min(max((x^z)+1, 0), m)", tests: "^TestBeside$|^TestSweepInWholeNumbers$",
+	},
+	{
+		name: "bvh facing planes", story: "a ray leaves a child before its plane", file: "internal/bvh/dynsweep.go",
+		from: "missed, missed1 := (x-from)>>63, (to-y)>>63", to: "missed, missed1 := (x-from-1<<30)>>63, (to-y)>>63",
+		tests: "^TestSweepInWholeNumbers$",
+	},
+	{
 		name: "d3 sepRelative", story: "the bracket without what scaling the separation costs", file: "d3/minkowski.go",
 		from: "sep - float64(sepRelative*unit*math.Abs(sep)) - m.errSep", to: "sep - m.errSep", tests: "^TestRounding$",
 	},
@@ -131,7 +239,8 @@ var mutants = []mutant{
 		from: "s2.Cmp(s) >= 0", to: "s2.Cmp(s) > 0 && false", tests: "^Test(ExactFamilies|ExactLoopsEnd)$",
 	},
 	{
-		name: "d3 polar", story: "a direction across a point does not count as right for it", file: "d3/relation_simplex.go",
+		name: "d3 polar", story: "a direction across a point does not count as right for it",
+		file:  "d3/relation_simplex.go",
 		from:  "if hi <= 0 {\n\t\t\t\treturn c, true\n\t\t\t}\n\t\t\tif lo >= 0 {",
 		to:    "if hi < 0 {\n\t\t\t\treturn c, true\n\t\t\t}\n\t\t\tif lo > 0 {",
 		tests: "^Test(ExactFamilies|TouchingPairsTouch)$",
@@ -170,7 +279,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 least width", story: "a bracket that integers decided may end at zero", file: "d3/core.go",
-		from: "max(c.Lower, 0), max(c.Upper, least)", to: "max(c.Lower, 0), max(c.Upper, 0)", tests: "^TestSettleLeavesRoom$",
+		from: "max(c.Lower, 0), max(c.Upper, least)",
+		to:   "max(c.Lower, 0), max(c.Upper, 0)", tests: "^TestSettleLeavesRoom$",
 	},
 	{
 		name: "d3 certain", story: "signs of products are taken for sure too early", file: "d3/relation_support.go",
@@ -207,7 +317,8 @@ var mutants = []mutant{
 		from: "if s2.Cmp(s) >= 0 {", to: "if s2.Cmp(s) > 0 {", tests: "^Test(Relat|Quick|RoundedQuick|Touching)",
 	},
 	{
-		name: "d2 polar", story: "a direction across a point does not count as right for it", file: "d2/relation_simplex.go",
+		name: "d2 polar", story: "a direction across a point does not count as right for it",
+		file:  "d2/relation_simplex.go",
 		from:  "if hi <= 0 {\n\t\t\treturn c, true\n\t\t}\n\t\tif lo >= 0 {",
 		to:    "if hi < 0 {\n\t\t\treturn c, true\n\t\t}\n\t\tif lo > 0 {",
 		tests: "^Test(Relat|Quick|RoundedQuick|Touching)",
@@ -227,7 +338,8 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 least width", story: "a bracket that integers decided may end at zero", file: "d2/core.go",
-		from: "max(c.Lower, 0), max(c.Upper, least)", to: "max(c.Lower, 0), max(c.Upper, 0)", tests: "^TestSettleLeavesRoom$",
+		from: "max(c.Lower, 0), max(c.Upper, least)",
+		to:   "max(c.Lower, 0), max(c.Upper, 0)", tests: "^TestSettleLeavesRoom$",
 	},
 	{
 		name: "exact Orient3D", story: "the filter counts an eighth of its error", file: "internal/exact/orient.go",
