@@ -42,6 +42,15 @@ func (q *Query) HullsApart(a, b *Object, limit float64) bool {
 	return q.parts.hullsApart(limit)
 }
 
+// InDoubt returns what the edges in doubt of two small polygons prove.
+func (q *Query) InDoubt(a, b *Object) collide.Relation {
+	a, b, _ = q.order(a, b)
+	if rel := q.small.relate(a, b); rel != collide.Undecided {
+		return rel
+	}
+	return q.relation.quick.edges(a, b, q.small.doubts())
+}
+
 // Nearby returns the answer about a pair by the search along the outlines of polygons that are
 // apart, or found = false, and that of the ways it goes before.
 func (q *Query) Nearby(a, b *Object, c *Cache) (quick, slow Contact, found bool) {

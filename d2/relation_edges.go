@@ -16,7 +16,7 @@ func (k *ddRelation) edges(a, b *Object, list []doubtfulEdge) collide.Relation {
 	for i := range list {
 		e := &list[i]
 		det := k.side(e, e.v)
-		if !(det > bound) && e.w >= 0 && det < -bound { // or the other vertex is the lowest
+		if !(det > bound) && e.w >= 0 { // the other vertex may be the lowest
 			det = max(det, k.side(e, e.w))
 		}
 		switch {

@@ -1,6 +1,7 @@
 package d2_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -107,5 +108,42 @@ func TestQuickIsSilentWhereBodiesTouch(t *testing.T) {
 	}
 	if silent < 300 || proved < 100 {
 		t.Errorf("silent on %d pairs that touch, %d proved near contact: the pairs test too little", silent, proved)
+	}
+}
+
+// TestEdgesInDoubtAgreeWithIntegers: small polygons edge along edge, in one frame that is turned,
+// the second's edge off the first's by as little as a double-double can tell and by less: at both
+// ends, at one, to both sides. What signs of determinants prove, integers say too; they are silent
+// where the two touch, and nowhere else as long as a double-double can tell.
+func TestEdgesInDoubtAgreeWithIntegers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 3))
+	q := must(d2.NewQuery(d2.Options{}))(t)
+	seen := map[collide.Relation]int{}
+	silent := 0
+	told := func(x float64) bool { return x == 0 || math.Abs(x) > 0x1p-80 }
+	for range 6000 {
+		tiny := func() float64 {
+			return float64(rng.IntN(3)-1) * math.Ldexp(1, -40-rng.IntN(80))
+		}
+		left, right := tiny(), tiny()
+		below := []d2.Vec{vec(-2, 0), vec(2, 0), vec(float64(rng.IntN(4)), -2), vec(-3, -1)}
+		above := []d2.Vec{vec(-1, left), vec(1, right), vec(2, 2), vec(float64(-rng.IntN(4)), 3)}
+		angle := 2 * math.Pi * rng.Float64()
+		pose := d2.Pose{Pos: vec(rng.NormFloat64(), rng.NormFloat64()), Rot: must(d2.NewCosSin(math.Cos(angle), math.Sin(angle)))(t)}
+		a, b := must(d2.Place(must(d2.NewHull(below))(t), pose))(t), must(d2.Place(must(d2.NewHull(above))(t), pose))(t)
+		if rng.IntN(2) == 0 {
+			a, b = b, a
+		}
+		want, got := d2.Decide(&a, &b).Integers, q.InDoubt(&a, &b)
+		switch {
+		case got != collide.Undecided && got != want:
+			t.Fatalf("ends at %v and %v: the edges prove %v, integers say %v", left, right, got, want)
+		case got == collide.Undecided && want != collide.Touching && told(left) && told(right):
+			silent++
+		}
+		seen[got]++
+	}
+	if silent > 0 || seen[collide.Apart] < 150 || seen[collide.Overlapping] < 300 || seen[collide.Undecided] < 300 {
+		t.Errorf("%v, silent on %d that a double-double can tell", seen, silent)
 	}
 }

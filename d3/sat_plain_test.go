@@ -54,6 +54,7 @@ func TestPlainBoxes(t *testing.T) {
 	for range n {
 		a, b := plainBoxes(t, r)
 		q.Distance(a, egg, nil) // which leaves no trace
+		var carried Cache       // from where the boxes were before
 		for range 3 {
 			x, y, _ := q.order(a, b)
 			var k core
@@ -66,7 +67,8 @@ func TestPlainBoxes(t *testing.T) {
 			rel, touched := q.Touch(a, b, &kept)
 			too, again := traced.Touch(a, b, &other)
 			warm, _ := q.Touch(a, b, &kept)
-			if ct != want || mf != points || rel != too || touched != again || warm != rel ||
+			moved, _ := q.Touch(a, b, &carried)
+			if ct != want || mf != points || rel != too || touched != again || warm != rel || moved != rel ||
 				rel != ct.Relation || rel != collide.Apart && touched != mf {
 				t.Fatalf("%#v %v\n%#v %v:\n%+v\nthe general way:\n%+v\n%v %+v\n%v %+v", a.Shape(), a.Pose(),
 					b.Shape(), b.Pose(), ct, want, rel, touched, too, again)

@@ -171,6 +171,9 @@ func TestBeside(t *testing.T) {
 					if met++; bits>>j&1 == 0 {
 						t.Fatalf("%v along %v: not beside %v", box, dir, boxes[b.items[j]])
 					}
+					if r.beside(b, n, x, x)>>j&1 == 0 || r.beside(b, n, y, y)>>j&1 == 0 {
+						t.Fatalf("%v along %v: not beside %v where it enters or leaves", box, dir, boxes[b.items[j]])
+					}
 				}
 			}
 		}

@@ -106,12 +106,12 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 edges, second vertex", story: "of two vertices as low one is asked", file: "d2/relation_edges.go",
-		from: "det = max(det, k.side(e, e.w))", to: "det = max(det, det)", tests: "Edge|Touch|Relat|Small",
+		from: "det = max(det, k.side(e, e.w))", to: "det = max(det, det)", tests: "^TestEdgesInDoubt",
 	},
 	{
 		name: "d2 edges, bound", story: "the sign of a determinant is taken for exact", file: "d2/relation_edges.go",
 		from: "bound := float64(quickDet * float64(k.size*k.size))", to: "bound := float64(0 * float64(k.size*k.size))",
-		tests: "Edge|Touch|Relat|Small",
+		tests: "^TestEdgesInDoubt",
 	},
 	{
 		name: "d3 plain slack", story: "the depth along axes that are rounded is that of exact ones",
