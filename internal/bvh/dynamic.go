@@ -610,6 +610,7 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 		return
 	}
 	w := &t.work
+	t.freshen(items, boxes)
 	w.byLeaf(t.place, items)
 	w.far, w.stray = w.far[:0], w.stray[:0]
 	for i := 0; i < len(w.moves); {
@@ -618,7 +619,7 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 		for j < len(w.moves) && w.moves[j].at/room == leaf {
 			j++
 		}
-		t.moveIn(leaf, w.moves[i:j], items, boxes)
+		t.moveIn(leaf, w.moves[i:j], items)
 		i = j
 	}
 	t.moves += len(items)
@@ -628,9 +629,9 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 			t.refit(r)
 		}
 	}
-	for _, k := range w.far {
-		t.Remove(int(items[k]))
-		t.Insert(int(items[k]), &boxes[k])
+	for _, i := range w.far {
+		t.Remove(int(i))
+		t.Insert(int(i), &t.boxes[i])
 	}
 	for _, i := range w.stray {
 		t.again(i)
@@ -670,17 +671,47 @@ func (t *Dynamic[B]) MoveShared(items []int32, box func(k int) B) {
 	t.MoveEach(items, box)
 }
 
+// fresh is what MoveAll knows of an item before it looks at the tree.
+type fresh struct {
+	span
+	far  bool // it has to be put in anew
+	edgy bool // it has, if the span is not what it was
+}
+
+// freshen gives items their boxes, and finds their spans: a loop of its own in the order of the
+// items, in which loads that miss the cache do not wait for each other.
+func (t *Dynamic[B]) freshen(items []int32, boxes []B) {
+	w := &t.work
+	w.fresh = slices.Grow(w.fresh[:0], len(items))[:len(items)]
+	for k, i := range items {
+		s := t.span(&boxes[k])
+		f := fresh{span: s}
+		if out := outside[B](s); out || t.count[1] > 0 {
+			was := unbounded(&t.boxes[i])
+			f.far, f.edgy = out && unbounded(&boxes[k]) != was, out || was
+		}
+		w.fresh[k] = f
+		t.boxes[i] = boxes[k]
+	}
+}
+
 // moveIn moves items of one block, and sets its leaf and which nodes are above what moved. Items
 // that have to be put in anew go on the lists of far and stray ones.
-func (t *Dynamic[B]) moveIn(leaf int32, moves []move, items []int32, boxes []B) {
+func (t *Dynamic[B]) moveIn(leaf int32, moves []move, items []int32) {
 	b := &t.blocks[leaf]
 	moved := uint32(0)
 	for _, m := range moves {
-		if t.shift(m.at, items[m.k], &boxes[m.k]) {
-			moved |= 1 << (m.at % room)
-		} else {
-			t.work.far = append(t.work.far, m.k)
+		j := m.at % room
+		f := &t.work.fresh[m.k]
+		if t.fat > 0 {
+			f.span = t.keep(b.spans[j], f.span, &t.boxes[items[m.k]])
 		}
+		if f.far || f.edgy && f.span != b.spans[j] {
+			t.work.far = append(t.work.far, items[m.k])
+			continue
+		}
+		b.spans[j] = f.span
+		moved |= 1 << j
 	}
 	if moved == 0 {
 		return
@@ -700,17 +731,20 @@ func (t *Dynamic[B]) moveIn(leaf int32, moves []move, items []int32, boxes []B) 
 	}
 }
 
+// keep returns the span was of an item where that holds its new box, else s.
+func (t *Dynamic[B]) keep(was, s span, box *B) span {
+	if t.fat > 0 && holds[B](was, spanOf(&t.grid, box)) {
+		return was
+	}
+	return s
+}
+
 // shift gives item i, at a place, another box in the block where it is, and leaves the nodes above
 // it as they are. It reports false, and does nothing, where the item has to be put in anew.
 func (t *Dynamic[B]) shift(at, i int32, box *B) bool {
-	s := t.span(box)
 	b := &t.blocks[at/room]
 	j := at % room
-	if t.fat > 0 {
-		if thin := spanOf(&t.grid, box); holds[B](b.spans[j], thin) {
-			s = b.spans[j]
-		}
-	}
+	s := t.keep(b.spans[j], t.span(box), box)
 	if s != b.spans[j] && (outside[B](s) || t.count[1] > 0 && unbounded(&t.boxes[i])) ||
 		outside[B](s) && unbounded(box) != unbounded(&t.boxes[i]) {
 		return false

@@ -24,10 +24,17 @@ type coupler[B Box] struct {
 
 	// of a search for one item: the nodes beside the way down to it, and those found
 	depth  int
-	beside [tallest + 64]int32
+	beside [tallest + 64]two // where their children or their block are, and how many items
 	spans  [tallest + 64]span
-	found  [2*tallest + 128]int32
+	found  [foundMask + 1]int32 // where children are
+	leaves [endsMask + 1]two    // blocks, and how many items
 }
+
+const (
+	foundFew  = 256       // as many nodes wait in the order found; with more the last one comes first
+	foundMask = 1<<10 - 1 // above foundFew and the heights of both trees
+	endsMask  = 1<<8 - 1  // above the number of nodes beside a way down
+)
 
 // AppendPairs appends the pairs of items of t whose boxes meet, in the order of the tree.
 func (t *Dynamic[B]) AppendPairs(out []Couple) []Couple { return t.couples(out, 1<<room-1) }
@@ -103,7 +110,8 @@ func (c *coupler[B]) trees(visit func(i, j int32) bool) {
 
 // aside puts a node on the list of those beside the way down.
 func (c *coupler[B]) aside(k int32) {
-	c.beside[c.depth], c.spans[c.depth] = k, c.t.nodes[k].span
+	n := &c.t.nodes[k]
+	c.beside[c.depth], c.spans[c.depth] = two{n.down, n.n}, n.span
 	c.depth++
 }
 
@@ -131,37 +139,66 @@ func (c *coupler[B]) seek(i int32, visit func(i, j int32) bool) {
 
 // around gathers the pairs of item j of leaf i, which moved; of another one that moved too if that
 // has a greater number.
+//
+// At the head of every turn the spans of the nodes whose children are found from head to before
+// top, and those of the leaves, meet that of the item. Most of what is loaded misses the cache. The
+// oldest comes first, as its place does not wait for the last turn, and leaves wait until all are
+// known: a branch on which of the nodes are leaves would be taken wrongly every other time.
 func (c *coupler[B]) around(i int32, j int, visit func(i, j int32) bool) {
 	nodes := c.t.nodes
 	home := &c.t.blocks[nodes[i].down]
-	item, s := home.items[j&(room-1)], home.spans[j&(room-1)]
-	stack := &c.found
-	stack[0] = i
-	top := 1
-	// What may come next is written first and counted after, as in cross.
-	for l, o := range c.spans[:c.depth] {
-		stack[top] = c.beside[l]
-		top += full[B]((o.hi - s.lo) & (s.hi - o.lo))
+	o := other[B]{home.items[j&(room-1)], home.spans[j&(room-1)]}
+	head, top, ends := 0, 0, 1
+	c.leaves[0] = two{nodes[i].down, nodes[i].n}
+	for l := range c.spans[:c.depth] {
+		met, inner := o.meets(c.spans[l]), isInner(c.beside[l].b)
+		c.found[top&foundMask], c.leaves[ends&endsMask] = c.beside[l].a, c.beside[l]
+		top, ends = top+met&inner, ends+met&^inner
 	}
-	// At the head of every turn the nodes on the stack meet s.
-	for top > 0 {
-		top--
-		n := &nodes[stack[top]]
-		if d := n.down; n.n == 0 {
-			ch := (*[2]vertex)(nodes[d:])
-			stack[top] = d
-			top += full[B]((ch[0].hi - s.lo) & (s.hi - ch[0].lo))
-			stack[top] = d + 1
-			top += full[B]((ch[1].hi - s.lo) & (s.hi - ch[1].lo))
-			continue
+	for head < top {
+		if ends > endsMask-2 {
+			c.meetings(&o, ends, visit)
+			ends = 0
 		}
+		at := head
+		if head++; top-head > foundFew {
+			head, top = head-1, top-1
+			at = top
+		}
+		ch := (*[2]vertex)(nodes[c.found[at&foundMask]:])
+		d0, n0, d1, n1 := ch[0].down, ch[0].n, ch[1].down, ch[1].n
+		met, inner := o.meets(ch[0].span), isInner(n0)
+		c.found[top&foundMask], c.leaves[ends&endsMask] = d0, two{d0, n0}
+		top, ends = top+met&inner, ends+met&^inner
+		met, inner = o.meets(ch[1].span), isInner(n1)
+		c.found[top&foundMask], c.leaves[ends&endsMask] = d1, two{d1, n1}
+		top, ends = top+met&inner, ends+met&^inner
+	}
+	c.meetings(&o, ends, visit)
+}
+
+// isInner is 1 for a node that has children instead of items, by the number of these, else 0.
+func isInner(n int32) int { return int(uint32(n-1) >> 31) }
+
+// other is an item and its span.
+type other[B Box] struct {
+	item int32
+	span
+}
+
+// meets is 1 where the integers of s meet those of the item, else 0.
+func (o *other[B]) meets(s span) int { return full[B]((s.hi - o.lo) & (o.hi - s.lo)) }
+
+// meetings gathers the pairs of s and an item in one of the first n of leaves.
+func (c *coupler[B]) meetings(s *other[B], n int, visit func(i, j int32) bool) {
+	for _, l := range c.leaves[:n] {
 		c.reserve(visit)
-		b := &c.t.blocks[n.down]
-		for k := range min(n.n, room) {
+		b := &c.t.blocks[l.a]
+		for k := range min(l.b, room) {
 			o := &b.spans[k]
 			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&guards[B]() == guards[B]() &&
-				(b.moved>>(k&31)&1 == 0 || item < b.items[k]) {
-				c.put(item, b.items[k], p, q)
+				(b.moved>>(k&31)&1 == 0 || s.item < b.items[k]) {
+				c.put(s.item, b.items[k], p, q)
 			}
 		}
 	}

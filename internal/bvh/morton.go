@@ -15,6 +15,7 @@ type sorter struct {
 	hot         []uint8 // of each item: 1 where it moved since Settle
 	far, stray  []int32
 	moves, sent []move
+	fresh       []fresh // of MoveAll
 	samples     []float64
 }
 

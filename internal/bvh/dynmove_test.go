@@ -1,0 +1,99 @@
+package bvh
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestMoveAllKeepsTheLast: of an item that is there twice in a call of MoveAll the last box counts,
+// whichever of them lie beyond the grid, have no end, or are where the item was.
+func TestMoveAllKeepsTheLast(t *testing.T) {
+	t.Run("2D", moveAllKeepsTheLast[[4]float64])
+	t.Run("3D", moveAllKeepsTheLast[[6]float64])
+}
+
+func moveAllKeepsTheLast[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(81, 1))
+	for round := range 300 {
+		n := 40 + rng.IntN(60)
+		w := &brute[B]{make([]B, n), make([]bool, n), make([]bool, n)}
+		draw := func(i int) B {
+			b := wildBox[B](rng, "wide", i)
+			h := len(b) / 2
+			switch rng.IntN(6) {
+			case 0: // beyond the grid
+				b[0], b[h] = b[0]+1e6, b[h]+1e6
+			case 1: // of a half-space
+				b[h] = math.Inf(1)
+			case 2:
+				return w.boxes[i]
+			}
+			return b
+		}
+		for i := range n {
+			w.set(i, wildBox[B](rng, "wide", i))
+			if rng.IntN(8) == 0 {
+				w.boxes[i] = draw(i)
+			}
+		}
+		var d Dynamic[B]
+		if round%3 == 0 {
+			d.Fatten(0.25)
+		}
+		d.Build(w.boxes)
+		for range 4 {
+			d.Settle()
+			clear(w.moved)
+			var items []int32
+			var boxes []B
+			for range n / 4 {
+				i := rng.IntN(n / 3)
+				items, boxes = append(items, int32(i)), append(boxes, draw(i))
+				w.set(i, boxes[len(boxes)-1])
+			}
+			d.MoveAll(items, boxes)
+			checkDynamic(t, &d, w)
+			for i := range n {
+				if *d.Box(i) != w.boxes[i] {
+					t.Fatalf("item %d of %v: %v, want %v", i, items, *d.Box(i), w.boxes[i])
+				}
+			}
+			if got, want := sorted(d.AppendMovedPairs(nil)), w.pairs(true); !slices.Equal(got, want) {
+				t.Fatalf("moved pairs %v, want %v", got, want)
+			}
+		}
+	}
+}
+
+// TestMovedMeetsMany: an item that moved and meets thousands of others, more than a search keeps in
+// the order found, has a pair with each.
+func TestMovedMeetsMany(t *testing.T) {
+	const n = 30000
+	rng := rand.New(rand.NewPCG(81, 2))
+	boxes := make([][6]float64, n)
+	for i := range boxes {
+		boxes[i] = wildBox[[6]float64](rng, "everyday", i)
+	}
+	boxes[7] = [6]float64{-1e3, -1e3, -1e3, 1e3, 1e3, 1e3}
+	var d Dynamic[[6]float64]
+	d.Build(boxes)
+	d.Settle()
+	d.Move(7, &boxes[7])
+	d.MoveAll([]int32{9}, boxes[9:10])
+	var want []Couple
+	for i := range int32(n) {
+		for _, j := range []int32{7, 9} {
+			if i != j && (i != 7 || j != 9) && meets(&boxes[i], &boxes[j]) {
+				want = append(want, Couple{min(i, j), max(i, j)})
+			}
+		}
+	}
+	if got := sorted(d.AppendMovedPairs(nil)); !slices.Equal(got, sorted(want)) {
+		t.Errorf("%d pairs, want %d", len(got), len(want))
+	}
+	if len(want) < n-1000 {
+		t.Errorf("%d pairs only", len(want))
+	}
+}
