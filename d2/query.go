@@ -96,7 +96,7 @@ func Distance(a, b *Object) Contact {
 }
 
 // Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for
-// polygons, rounded or not, circles and capsules among them,and where one shape is a half-space.
+// polygons, rounded or not, circles and capsules among them, and where one shape is a half-space.
 // Undecided remains possible for other curved shapes, within Options.Tolerance of contact. Relate
 // and the Relation of Distance never contradict each other, but of curved shapes one may be decided
 // where the other is not.
