@@ -276,10 +276,10 @@ func (f *direct) record(t *Trace, a *Object, ct *Contact) {
 // circles sets ct to the answer about two circles in any order, but for the numbers of parts, and
 // reports whether it did: what direct.balls finds and contact says of it, bit for bit, without a
 // branch that depends on which of them comes first. It is left to them where squares are near the
-// end of their range, and where the bracket holds zero.
-func circles(a, b *Object, ct *Contact) bool {
+// end of their range, and where the bracket holds zero. other is 1 where b comes first in canonical
+// order. With early set ct gets no more of circles apart than the relation.
+func circles(a, b *Object, early bool, ct *Contact) (other int, ok bool) {
 	a, b = a.placed(), b.placed()
-	other := 0
 	if a.pose.Pos.X > b.pose.Pos.X {
 		other = 1
 	}
@@ -291,7 +291,7 @@ func circles(a, b *Object, ct *Contact) bool {
 	d := y.pose.Pos.Sub(x.pose.Pos)
 	l2 := d.Len2()
 	if !(l2 > nearSquare && l2 < 1/nearSquare) { // beyond it n l is d within 4u, and n of length one
-		return false
+		return other, false
 	}
 	l := math.Sqrt(l2)
 	n := d.Scale(1 / l)
@@ -299,10 +299,12 @@ func circles(a, b *Object, ct *Contact) bool {
 	pad := float64(pointBall*unit*big1(d)) + float64(marginPad*unit*(r+l)) + 0x1p-1060
 	lower, upper := l-r-pad, l-r+pad
 	if lower <= 0 && upper >= 0 || !(upper-lower <= float64(256*unit*(max(x.extent, y.extent)+max(lower, 0)))) {
-		return false
+		return other, false
+	}
+	if ct.Relation = sideOf(lower); early && lower > 0 {
+		return other, true
 	}
 	ct.Distance, ct.Lower, ct.Upper = l-r+0, lower, upper
-	ct.Relation = sideOf(lower)
 	ct.Status, ct.Iterations = collide.Exact, 1
 	at := x.pose.Pos.Add(n.Scale(x.margin))
 	over := at.Add(n.Scale(ct.Distance)).clean()
@@ -312,7 +314,7 @@ func circles(a, b *Object, ct *Contact) bool {
 	*local[other] = x.axes().applyT(n).Scale(x.margin).clean()
 	*local[1-other] = y.axes().applyT(n).Scale(-y.margin).clean()
 	ct.Normal = n.Scale(float64(1 - 2*other)).clean()
-	return true
+	return other, true
 }
 
 // sideOf returns Apart for a lower bound of a distance above zero, else Overlapping. The bracket

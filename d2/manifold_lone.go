@@ -59,6 +59,21 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	return true
 }
 
+// balls is lone for two circles, of which b comes first in canonical order where other is 1.
+func (mf *Manifold) balls(a, b *Object, other int, ct *Contact) bool {
+	size := min(a.extent, b.extent)
+	if most := float64(size * spread); most < max(a.extent, b.extent) || most < math.Abs(ct.Distance) {
+		return false
+	}
+	id := loneBalls
+	if deep(a, b, ct) {
+		local := [3]*Vec{&ct.LocalA, &ct.LocalB, &ct.LocalA}
+		id |= places(*local[other], *local[other+1], size)
+	}
+	mf.one(ct, id)
+	return true
+}
+
 // flatBox reports whether the core of o is a box without extent along an axis.
 func (o *Object) flatBox() bool { return o.kind == kindBox && min(o.half.X, o.half.Y) == 0 }
 

@@ -139,8 +139,10 @@ func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 		return
 	}
 	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
-	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil && circles(a, b, ct) {
-		return
+	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil {
+		if _, ok := circles(a, b, false, ct); ok {
+			return
+		}
 	}
 	a, b, other := q.order(a, b)
 	if q.nearby(a, b, other, c, ct) {

@@ -117,6 +117,12 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, a.placed(), b.placed(), c, mf)
 	}
+	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil {
+		ct := &q.small.ct
+		if other, ok := circles(a, b, true, ct); ok && (ct.Relation == collide.Apart || mf.balls(a, b, other, ct)) {
+			return ct.Relation
+		}
+	}
 	if q.plain() && isSmall(a, b) {
 		if rel := q.small.touch(a, b, &q.span, mf); rel != collide.Undecided {
 			return rel

@@ -82,7 +82,8 @@ func sameSide(p *shapegen.Pair2, back bool, quick, slow d2.Contact) error {
 }
 
 // TestCirclesHaveTheSameBits: circles of sizes up to 1e12 apart, beside each other, in each other
-// and touching, on lattices too, have the bits that the direct forms give.
+// and touching, on lattices too, have the bits that the direct forms give, and so have their
+// manifolds.
 func TestCirclesHaveTheSameBits(t *testing.T) {
 	s := newSample(65)
 	q := must(d2.NewQuery(d2.Options{}))(t)
@@ -111,6 +112,10 @@ func TestCirclesHaveTheSameBits(t *testing.T) {
 		slow.PartA, slow.PartB, slow.TriangleA, slow.TriangleB = 0, 0, 0, 0
 		if quick != slow {
 			t.Fatalf("pair %d: %+v\nby the direct form %+v", i, quick, slow)
+		}
+		rel, points := q.Touch(&x, &y, nil)
+		if ct, want := q.Collide(&x, &y, nil); rel != ct.Relation || rel != collide.Apart && points != want {
+			t.Fatalf("pair %d: %v %+v\nCollide says %v %+v", i, rel, points, ct.Relation, want)
 		}
 	}
 	if found < 20000 || relations[collide.Touching] < 100 || relations[collide.Overlapping] < 1000 {
