@@ -240,7 +240,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		s.halfSpace(a, b, ct)
 		return ct.Relation
 	}
-	if s.directly(a, b, false) {
+	if s.directly(a, b, s.trace == nil) {
 		if s.trace != nil {
 			s.answerDirect(a, ct)
 		}
