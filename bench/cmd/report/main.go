@@ -25,6 +25,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // options are the flags.
@@ -57,6 +59,11 @@ func run() error {
 	if o.page == "" {
 		o.page = filepath.Join(o.dir, "benchmarks.md")
 	}
+	lock, err := hold(o.dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
 	if o.install {
 		if err := install(o.dir); err != nil {
 			return err
@@ -83,6 +90,23 @@ func run() error {
 		return err
 	}
 	return writePage(&o, cells)
+}
+
+// hold makes the folder of a race ours until the file it returns is closed, or the process ends: two
+// races in one would measure each other.
+func hold(dir string) (*os.File, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: another race runs in this folder; wait for it, or give another one by -dir", dir)
+	}
+	return f, nil
 }
 
 // command runs a command and returns what it prints.
