@@ -194,9 +194,7 @@ func (o *disc) closedIn(v []epaVertex) (far [2]float64, ok bool) {
 		if room > 0 && float64(room*room) > float64(float64(r*r)*(float64(x*x)+float64(y*y))) {
 			continue // does not reach the disc
 		}
-		if !c.cut(x, y, room) {
-			return far, false
-		}
+		c.cut(x, y, room)
 	}
 	most := float64(r * r * (1 - discRound))
 	ok = true

@@ -122,20 +122,20 @@ func (f *foot) inside() float64 {
 
 // clipped is a convex polygon.
 type clipped struct {
-	p [16][2]float64
+	p [32][2]float64
 	n int
 }
 
-// cut leaves of c what has x, y times it at most room, and returns false where the polygon has too
-// many corners.
-func (c *clipped) cut(x, y, room float64) bool {
-	var out [17][2]float64
+// cut leaves of c what has x, y times it at most room, or all of it where that would have too many
+// corners.
+func (c *clipped) cut(x, y, room float64) {
+	var out [33][2]float64
 	n := 0
 	for i := range c.n {
 		p, q := c.p[i], c.p[(i+1)%c.n]
 		a, b := float64(x*p[0])+float64(y*p[1])-room, float64(x*q[0])+float64(y*q[1])-room
 		if n+2 > len(out) {
-			return false
+			return
 		}
 		if a <= 0 {
 			out[n] = p
@@ -147,9 +147,7 @@ func (c *clipped) cut(x, y, room float64) bool {
 			n++
 		}
 	}
-	if n > len(c.p) {
-		return false
+	if n <= len(c.p) {
+		c.n = copy(c.p[:], out[:n])
 	}
-	c.n = copy(c.p[:], out[:n])
-	return true
 }

@@ -143,6 +143,41 @@ func TestDiscsSaveTurns(t *testing.T) {
 	}
 }
 
+// TestClosedIn: points about a disc close it in, or there is a direction in it to look for more,
+// however many they are, and however many corners they leave.
+func TestClosedIn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 12))
+	closed, open := 0, 0
+	for range 5000 {
+		o := disc{d: Vec{Z: 1}, t1: Vec{X: 1}, t2: Vec{Y: 1}, low: 0.5, radius: math.Ldexp(0.5, -rng.IntN(8))}
+		n, off := 3+rng.IntN(60), o.radius*(0.9+0.12*rng.Float64())
+		var v []epaVertex
+		for i := range n {
+			sin, cos := math.Sincos(2 * math.Pi * (float64(i) + rng.Float64()) / float64(n))
+			level := o.low * math.Sqrt(1+o.radius*o.radius)
+			v = append(v, epaVertex{vertex: vertex{w: Vec{cos, sin, level - off}}})
+		}
+		far, ok := o.closedIn(v)
+		for i := range 90 {
+			sin, cos := math.Sincos(2 * math.Pi * float64(i) / 90)
+			if h := reachOf(v, Vec{o.radius * cos, o.radius * sin, 1}.Unit()); ok && h < o.low {
+				t.Fatalf("%d points, %v off: on the border they reach %v", n, off, h)
+			}
+		}
+		if l := math.Hypot(far[0], far[1]); !ok && !(l > 0.9*o.radius && l < 2*o.radius) {
+			t.Fatalf("%d points, %v off: look %v away, the radius is %v", n, off, l, o.radius)
+		}
+		if ok {
+			closed++
+		} else {
+			open++
+		}
+	}
+	if closed < 500 || open < 500 {
+		t.Errorf("%d closed, %d open", closed, open)
+	}
+}
+
 // TestBent: the square root is above its bound.
 func TestBent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 9))
