@@ -92,8 +92,8 @@ func run() error {
 	return writePage(&o, cells)
 }
 
-// hold makes the folder of a race ours until the file it returns is closed, or the process ends: two
-// races in one would measure each other.
+// hold makes the folder of a race ours until the file it returns is closed, or the process ends:
+// two races in one would measure each other.
 func hold(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
