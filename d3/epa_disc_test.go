@@ -273,7 +273,7 @@ func TestBelow(t *testing.T) {
 			}
 		}
 	}
-	for part := partVertices; part < partApex; part++ {
+	for part := range partApex {
 		if seen[part] < 100 || part != partGenerator && near[part] < 20 {
 			t.Errorf("part %d: %d feet, %d near", part, seen[part], near[part])
 		}
