@@ -177,7 +177,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			if c.pool && raceEnabled {
 				continue
 			}
-			for range 3 { // fills the cache; the counted runs start from it, and one run may still need more room than the last
+			for range 6 { // fills the cache; the counted runs start from it, and one run may still need more room than the last
 				c.call()
 			}
 			if n := testing.AllocsPerRun(2, c.call); n != 0 {
