@@ -57,6 +57,14 @@ type doubtfulEdge struct {
 	ofB        bool
 }
 
+// wrap returns the number of vertex i of n, i at most n: that after the last one is the first.
+func wrap(i, n int) int {
+	if i == n {
+		return 0
+	}
+	return i
+}
+
 // fillEdges prepares h for SAT. points, local and radius are there.
 func (h *Hull) fillEdges() {
 	t := &h.table

@@ -33,15 +33,10 @@ func (k *ddRelation) edges(a, b *Object, list []doubtfulEdge) collide.Relation {
 // where it is on that of the edge's own polygon.
 func (k *ddRelation) side(e *doubtfulEdge, v int32) float64 {
 	if e.ofB {
-		return k.point(v, e.edge).w.cross(k.point(v, k.b.next(e.edge)).w).Hi
+		return k.point(v, e.edge).w.cross(k.point(v, next(k.b, e.edge)).w).Hi
 	}
-	return k.point(e.edge, v).w.cross(k.point(k.a.next(e.edge), v).w).Hi
+	return k.point(e.edge, v).w.cross(k.point(next(k.a, e.edge), v).w).Hi
 }
 
-// next returns the number of the vertex after vertex i of a polygon.
-func (o *Object) next(i int32) int32 {
-	if i++; i == o.corners() {
-		return 0
-	}
-	return i
-}
+// next returns the number of the vertex of o, a polygon, after vertex i.
+func next(o *Object, i int32) int32 { return int32(wrap(int(i)+1, int(o.corners()))) }

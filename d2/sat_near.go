@@ -150,9 +150,9 @@ func (p *nearestPair) face(own, other *nearSide, i int, far float64) (out outcom
 		return solved, true
 	}
 	was, last := own.at, other.at
-	own.at, other.at = e, y.wrap(j+second)
+	own.at, other.at = e, wrap(j+second, len(y.edges))
 	if x > p.err {
-		own.at = own.table.wrap(e + 1)
+		own.at = wrap(e+1, len(own.table.edges))
 	}
 	if own.at != was || other.at != last {
 		return open, false
@@ -160,14 +160,6 @@ func (p *nearestPair) face(own, other *nearSide, i int, far float64) (out outcom
 	at := p.side[0].table.ring[p.side[0].at]
 	b := p.side[1].table.ring[p.side[1].at]
 	return p.corners(at, p.side[1].view.rot.apply(b).Add(p.side[0].view.t).Sub(at), far), true
-}
-
-// wrap returns the number of vertex i, which is at most the number of vertices.
-func (t *edgeTable) wrap(i int) int {
-	if i == len(t.edges) {
-		return 0
-	}
-	return i
 }
 
 // onFace sets k for a vertex over the point at of an edge with the normal n, d in the other core's

@@ -184,12 +184,7 @@ func (x *smallTable) doubts(list []doubtfulEdge, y *smallTable, s satView, err f
 }
 
 // wrap returns the number of vertex i, at most x.n.
-func (x *smallTable) wrap(i int) int32 {
-	if i == x.n {
-		return 0
-	}
-	return int32(i)
-}
+func (x *smallTable) wrap(i int) int32 { return int32(wrap(i, x.n)) }
 
 // least sets f to the face of least overlap and returns the contact's normal in A's frame, and the
 // witness, in the frame of the body whose face it is. ok is as for witness.

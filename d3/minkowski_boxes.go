@@ -40,12 +40,13 @@ func cornerAlong(h, d Vec) Vec {
 func (p *boxPair) setBoxes(a, b *Object) {
 	p.place(a, b)
 	if p.sep = p.dist - (a.radius + b.radius); !(p.sep > 0) {
-		p.faces()
+		p.faces(math.Inf(1))
 	}
 }
 
-// faces sets sep, face and back. Of equal separations the first counts.
-func (p *boxPair) faces() {
+// faces sets sep, face and back. Of equal separations the first counts. Where a face of A separates
+// the boxes by more than far, those of B are not asked, and back is not set.
+func (p *boxPair) faces(far float64) {
 	r, a, b := &p.r, &p.a, &p.b
 	sep, face := math.Abs(p.t.X)-(a.X+cover(r.x.X, r.x.Y, r.x.Z, b)), int8(0)
 	if s := math.Abs(p.t.Y) - (a.Y + cover(r.y.X, r.y.Y, r.y.Z, b)); s > sep {
@@ -53,6 +54,10 @@ func (p *boxPair) faces() {
 	}
 	if s := math.Abs(p.t.Z) - (a.Z + cover(r.z.X, r.z.Y, r.z.Z, b)); s > sep {
 		sep, face = s, 2
+	}
+	if sep > far {
+		p.sep, p.face = sep, face
+		return
 	}
 	t := r.applyT(p.t)
 	if s := math.Abs(t.X) - (b.X + cover(r.x.X, r.y.X, r.z.X, a)); s > sep {

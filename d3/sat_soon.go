@@ -29,32 +29,6 @@ func (p *boxTest) place(a, b *Object) bool {
 	return all > 1/quickRange && all < quickRange
 }
 
-// facesOnly returns how far the faces of both separate them, or some.
-func (p *boxTest) facesOnly() float64 {
-	r, a, b := &p.r, &p.a, &p.b
-	sep := math.Abs(p.t.X) - (a.X + cover(r.x.X, r.x.Y, r.x.Z, b))
-	if s := math.Abs(p.t.Y) - (a.Y + cover(r.y.X, r.y.Y, r.y.Z, b)); s > sep {
-		sep = s
-	}
-	if s := math.Abs(p.t.Z) - (a.Z + cover(r.z.X, r.z.Y, r.z.Z, b)); s > sep {
-		sep = s
-	}
-	if sep > p.far {
-		return sep
-	}
-	t := r.applyT(p.t)
-	if s := math.Abs(t.X) - (b.X + cover(r.x.X, r.y.X, r.z.X, a)); s > sep {
-		sep = s
-	}
-	if s := math.Abs(t.Y) - (b.Y + cover(r.x.Y, r.y.Y, r.z.Y, a)); s > sep {
-		sep = s
-	}
-	if s := math.Abs(t.Z) - (b.Z + cover(r.x.Z, r.y.Z, r.z.Z, a)); s > sep {
-		sep = s
-	}
-	return sep
-}
-
 // edges returns how far the products of A's edge along an axis with B's separate them, times the
 // length of each, the greatest of three. x and y are the rows of the relative matrix for A's next
 // two axes, z that for the axis itself; tx, ty and ax, ay are A's coordinates there.
@@ -92,7 +66,8 @@ func boxesRelate(a, b *Object) collide.Relation {
 	if !p.place(a, b) {
 		return collide.Undecided
 	}
-	most := p.facesOnly()
+	p.faces(p.far)
+	most := p.sep
 	if most > p.far {
 		return collide.Apart
 	}

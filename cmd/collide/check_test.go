@@ -221,8 +221,8 @@ objects:
   - {name: b, shape: {type: box, size: [1, 2, 3]}, pose: {p: [5, 0, 0]}}
 `
 
-// Whatever the scene is, check ends with one of its statuses, and says why if it is bad: of others it
-// says no more than notes.
+// Whatever the scene is, check ends with one of its statuses, and says why if it is bad: of others
+// it says no more than notes.
 func FuzzCheck(f *testing.F) {
 	f.Add(fuzzScene)
 	f.Add(twoBalls(2))

@@ -703,9 +703,7 @@ func (t *Dynamic[B]) moveIn(leaf int32, moves []move, items []int32) {
 	for _, m := range moves {
 		j := m.at % room
 		f := &t.work.fresh[m.k]
-		if t.fat > 0 {
-			f.span = t.keep(b.spans[j], f.span, &t.boxes[items[m.k]])
-		}
+		f.span = t.keep(b.spans[j], f.span, &t.boxes[items[m.k]])
 		if f.far || f.edgy && f.span != b.spans[j] {
 			t.work.far = append(t.work.far, items[m.k])
 			continue
