@@ -36,8 +36,9 @@ func FuzzClosestPoint(f *testing.F) {
 			t.Fatalf("%+v", cl)
 		}
 		// Local is Point in the frame of a, but for the rounding of p and of the body.
-		at, size := a.Pose().Apply(cl.Local), p.Len()+cl.Local.Len()+a.Pose().Pos.Len()
-		if e := a.AABB().Size().Len(); !math.IsInf(e, 0) {
+		at, zero := a.Pose().Apply(cl.Local), d3.Vec{}
+		size := zero.Dist(p) + zero.Dist(cl.Local) + zero.Dist(a.Pose().Pos) // without the limits of Len
+		if e := zero.Dist(a.AABB().Size()); !math.IsInf(e, 0) {
 			size += e
 		}
 		if off := at.Dist(cl.Point); !(off <= 32*0x1p-53*size) {
