@@ -37,7 +37,7 @@ func NewSweep(translation Vec, limit float64, opt SweepOptions) (Sweep, error) {
 	if err := num.CheckSize("skin", opt.Skin); err != nil {
 		return Sweep{}, err
 	}
-	return Sweep{translation, limit, opt.Skin, opt.Deepening}, nil
+	return Sweep{translation, limit + 0, opt.Skin + 0, opt.Deepening}, nil // -0 would come back as a time
 }
 
 // Translation returns the translation of s, world frame, of which t counts the multiples.

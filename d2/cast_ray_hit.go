@@ -32,7 +32,7 @@ func NewRay(origin, direction Vec, limit float64) (Ray, error) {
 	if !(limit >= 0) {
 		return Ray{}, &collide.Error{Code: collide.ErrBadOption, Path: "max", Index: -1, Value: limit}
 	}
-	return Ray{origin, direction, limit}, nil
+	return Ray{origin, direction, limit + 0}, nil // -0 would come back as a time
 }
 
 // Origin returns the point of r at t = 0, world frame.
