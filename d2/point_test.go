@@ -326,3 +326,27 @@ func TestClosestPointNamesNoPart(t *testing.T) {
 		}
 	}
 }
+
+// TestClosestPointLocalOfSupport: beside a long body that only its Support describes Local is Point
+// in the frame of the body.
+func TestClosestPointLocalOfSupport(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 26))
+	apart := 0
+	for range 2000 {
+		half := math.Ldexp(1, rng.IntN(27))
+		shape := hidden{d2.Ellipse{Radii: d2.Vec{X: 1, Y: half}}}
+		o := placeOrFail(t, shape, anyPose(rng, 8))
+		cl := must(d2.ClosestPoint(o, anyPose(rng, 10).Pos))(t)
+		if cl.Relation != collide.Apart {
+			continue
+		}
+		apart++
+		size := 20 + 3*half
+		if off := o.Pose().Apply(cl.Local).Dist(cl.Point); !(off <= 0x1p-50*size) {
+			t.Fatalf("Local is %g off Point, of lengths of %g: %+v", off, size, cl)
+		}
+	}
+	if apart < 500 {
+		t.Error(apart)
+	}
+}

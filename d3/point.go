@@ -98,8 +98,10 @@ func (o *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
 
 // set makes cl the answer of the contact of a and the point p as a body.
 //
-// Beside a curved body the normal of the solver is that of its lower bound, and the witness point
-// that of the upper one: the direction from the witness to the point fits both.
+// Beside a curved body, or one that only a Support describes, the normal of the solver is that of
+// its lower bound, and the witness point that of the upper one: the direction from the witness to
+// the point fits both. The rounding of coordinates of size c turns that direction by up to u*c/l; it
+// is taken where that is below 2^-20, or where its length says that it is as good as the bound.
 func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 	*cl = Closest{
 		Relation: ct.Relation, Distance: ct.Distance, Lower: ct.Lower, Upper: ct.Upper, Normal: ct.Normal,
@@ -111,7 +113,9 @@ func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 	}
 	if a.kind.curved() && ct.Relation == collide.Apart {
 		w := p.Sub(ct.PointA)
-		if l := w.length(); l > 0 && l >= ct.Lower && l <= ct.Upper && !(math.Abs(l-ct.Distance) > 0x1p-20*l) {
+		l := w.length()
+		straight := l >= 0x1p-32*(big1(p)+big1(ct.PointA)) || math.Abs(l-ct.Distance) <= 0x1p-20*l
+		if l > 0 && l >= ct.Lower && l <= ct.Upper && straight {
 			cl.Normal, cl.Distance = w.Unit().clean(), l
 		}
 	}

@@ -326,3 +326,28 @@ func TestClosestPointNamesNoPart(t *testing.T) {
 		}
 	}
 }
+
+// TestClosestPointLocalOfSupport: beside a long body that only its Support describes the bracket may
+// be far wider than the rounding of the places, and Local is still Point in the frame of the body.
+func TestClosestPointLocalOfSupport(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 26))
+	wide := 0
+	for range 2000 {
+		shape := userBox{d3.Vec{X: 1, Y: 1, Z: math.Ldexp(1, rng.IntN(27))}}
+		o := placeOrFail(t, shape, anyPose(rng, 8))
+		cl := must(d3.ClosestPoint(o, anyPose(rng, 10).Pos))(t)
+		if cl.Relation != collide.Apart {
+			continue
+		}
+		if cl.Upper-cl.Lower > 1e-5*cl.Upper {
+			wide++
+		}
+		size := 20 + 3*shape.half.Z
+		if off := o.Pose().Apply(cl.Local).Dist(cl.Point); !(off <= 0x1p-50*size) {
+			t.Fatalf("Local is %g off Point, of lengths of %g: %+v", off, size, cl)
+		}
+	}
+	if wide < 5 {
+		t.Error(wide)
+	}
+}
