@@ -502,7 +502,7 @@ func testSpans[B Box](t *testing.T) {
 			u.lo[k], u.hi[k] = min(a.lo[k], b.lo[k]), max(a.hi[k], b.hi[k])
 			x[k], e[k] = (a.lo[k]+a.hi[k])/2, a.hi[k]-a.lo[k]+1
 		}
-		if meet[B](s, o) != wantMeet || full[B]((s.hi-o.lo)&(o.hi-s.lo)) == 1 != wantMeet {
+		if meet[B](s, o) != wantMeet || full((s.hi-o.lo)&(o.hi-s.lo), guards[B]()) == 1 != wantMeet {
 			t.Fatal("meet", a, b)
 		}
 		if deep[B](s, o) != wantDeep {

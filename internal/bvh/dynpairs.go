@@ -19,8 +19,8 @@ type coupler[B Box] struct {
 	sure  int    // 1 where spans that meet deep are proof that boxes meet
 	ended bool   // visit returned false
 	out   []Couple
-	more  func() // where it is not nil, gives out more room
-	stack [4*tallest + 64]two
+	more  func()                 // where it is not nil, gives out more room
+	stack [4*tallest + 64]uint64 // pairs of nodes, packed
 
 	// of a search for one item: the nodes beside the way down to it, and those found
 	depth  int
@@ -147,7 +147,7 @@ func (c *coupler[B]) seek(i int32, visit func(i, j int32) bool) {
 func (c *coupler[B]) around(i int32, j int, visit func(i, j int32) bool) {
 	nodes := c.t.nodes
 	home := &c.t.blocks[nodes[i].down]
-	o := other[B]{home.items[j&(room-1)], home.spans[j&(room-1)]}
+	o := other{home.items[j&(room-1)], guards[B](), home.spans[j&(room-1)]}
 	head, top, ends := 0, 0, 1
 	c.leaves[0] = two{nodes[i].down, nodes[i].n}
 	for l := range c.spans[:c.depth] {
@@ -181,24 +181,24 @@ func (c *coupler[B]) around(i int32, j int, visit func(i, j int32) bool) {
 func isInner(n int32) int { return int(uint32(n-1) >> 31) }
 
 // other is an item and its span.
-type other[B Box] struct {
-	item int32
+type other struct {
+	item   int32
+	guards uint64
 	span
 }
 
 // meets is 1 where the integers of s meet those of the item, else 0.
-func (o *other[B]) meets(s span) int { return full[B]((s.hi - o.lo) & (o.hi - s.lo)) }
+func (o *other) meets(s span) int { return full((s.hi-o.lo)&(o.hi-s.lo), o.guards) }
 
 // meetings gathers the pairs of s and an item in one of the first n of leaves.
-func (c *coupler[B]) meetings(s *other[B], n int, visit func(i, j int32) bool) {
+func (c *coupler[B]) meetings(s *other, n int, visit func(i, j int32) bool) {
 	for _, l := range c.leaves[:n] {
 		c.reserve(visit)
 		b := &c.t.blocks[l.a]
-		for k := range min(l.b, room) {
-			o := &b.spans[k]
-			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&guards[B]() == guards[B]() &&
-				(b.moved>>(k&31)&1 == 0 || s.item < b.items[k]) {
-				c.put(s.item, b.items[k], p, q)
+		for met := among(b, l.b, s.span, s.guards); met != 0; met &= met - 1 {
+			k := bits.TrailingZeros32(met) & (room - 1)
+			if o := &b.spans[k]; b.moved>>k&1 == 0 || s.item < b.items[k] {
+				c.put(s.item, b.items[k], s.hi-o.lo, o.hi-s.lo)
 			}
 		}
 	}
@@ -225,96 +225,112 @@ func (c *coupler[B]) self(i int32, visit func(i, j int32) bool) {
 //
 // At the head of every turn the spans of each pair on the stack meet, and each pair of items that
 // is still to come is below one of them. What may come next is written first and counted after: a
-// branch on whether spans meet would be taken wrongly every other time.
+// branch on whether spans meet would be taken wrongly every other time. A leaf beside a node with
+// children comes first in the next turn.
 func (c *coupler[B]) cross(i, j int32, visit func(i, j int32) bool) {
-	nodes := c.t.nodes
-	c.stack[0] = two{i, j}
+	nodes, g := c.t.nodes, guards[B]()
+	c.stack[0] = packed(i, j)
 	for top := 1; top > 0 && !c.ended; {
 		top--
 		e := c.stack[top]
-		a, b := &nodes[e.a], &nodes[e.b]
-		if a.n|b.n == 0 {
-			st := (*[4]two)(c.stack[top:])
-			a, b := (*[2]vertex)(nodes[a.down:]), (*[2]vertex)(nodes[b.down:])
-			i, j := nodes[e.a].down, nodes[e.b].down
-			k, all := 0, int(c.all)
-			m, n := int(a[0].moved)|all, int(a[1].moved)|all
-			st[0] = two{i, j}
-			k += full[B]((a[0].hi-b[0].lo)&(b[0].hi-a[0].lo)) & (m | int(b[0].moved))
-			st[k] = two{i, j + 1}
-			k += full[B]((a[0].hi-b[1].lo)&(b[1].hi-a[0].lo)) & (m | int(b[1].moved))
-			st[k] = two{i + 1, j}
-			k += full[B]((a[1].hi-b[0].lo)&(b[0].hi-a[1].lo)) & (n | int(b[0].moved))
-			st[k] = two{i + 1, j + 1}
-			k += full[B]((a[1].hi-b[1].lo)&(b[1].hi-a[1].lo)) & (n | int(b[1].moved))
-			top += k
-			continue
+		a, b := &nodes[uint32(e)], &nodes[e>>32]
+		switch {
+		case uint32(a.moved|b.moved)|c.all == 0:
+		case a.n|b.n == 0:
+			e = packed(a.down, b.down)
+			a0, a1, b0, b1 := &nodes[a.down], &nodes[a.down+1], &nodes[b.down], &nodes[b.down+1]
+			st := (*[4]uint64)(c.stack[top:])
+			st[0] = e
+			k := full((a0.hi-b0.lo)&(b0.hi-a0.lo), g)
+			st[k&3] = e + 1<<32
+			k += full((a0.hi-b1.lo)&(b1.hi-a0.lo), g)
+			st[k&3] = e + 1
+			k += full((a1.hi-b0.lo)&(b0.hi-a1.lo), g)
+			st[k&3] = e + 1<<32 + 1
+			top += k + full((a1.hi-b1.lo)&(b1.hi-a1.lo), g)
+		case a.n == 0:
+			c.stack[top] = e>>32 | e<<32
+			top++
+		case b.n == 0:
+			e = e&(1<<32-1) | uint64(b.down)<<32
+			b0, b1 := &nodes[b.down], &nodes[b.down+1]
+			st := (*[2]uint64)(c.stack[top:])
+			st[0] = e
+			k := full((a.hi-b0.lo)&(b0.hi-a.lo), g)
+			st[k&1] = e + 1<<32
+			top += k + full((a.hi-b1.lo)&(b1.hi-a.lo), g)
+		default:
+			c.between(a, b, visit)
 		}
-		if a.n == 0 {
-			a, b = b, a
-			e.a, e.b = e.b, e.a
-		}
-		if b.n == 0 {
-			st := (*[2]two)(c.stack[top:])
-			j, b := b.down, (*[2]vertex)(nodes[b.down:])
-			k, m := 0, int(a.moved)|int(c.all)
-			st[0] = two{e.a, j}
-			k += full[B]((a.hi-b[0].lo)&(b[0].hi-a.lo)) & (m | int(b[0].moved))
-			st[k] = two{e.a, j + 1}
-			k += full[B]((a.hi-b[1].lo)&(b[1].hi-a.lo)) & (m | int(b[1].moved))
-			top += k
-			continue
-		}
-		c.between(a, b, visit)
 	}
 }
 
-// full is 1 where all guards of x are set, else 0: without a branch, which nothing could predict.
-func full[B Box](x uint64) int {
-	x &= guards[B]()
-	if fieldBits[B]() == 31 {
-		return int((x >> 31) & (x >> 63))
+// packed returns the numbers of two nodes in one word, the second in its high half.
+func packed(i, j int32) uint64 { return uint64(i) | uint64(j)<<32 }
+
+// full is 1 where all guards g are set in x, else 0: by a branch that the compiler takes out, as
+// nothing could predict it. What is the same for all boxes is a plain argument in these loops: a
+// generic function in another one looks itself up each time.
+func full(x, g uint64) int {
+	k := 0
+	if x&g == g {
+		k = 1
 	}
-	return int((x >> 20) & (x >> 41) & (x >> 62))
+	return k
+}
+
+// among returns the bits of those of the first n spans of b that meet s, of places that count for
+// nothing too: that costs less than a loop whose end nothing can predict.
+func among(b *block, n int32, s span, g uint64) uint32 {
+	o := (*[8]span)(&b.spans)
+	m := full((s.hi-o[7].lo)&(o[7].hi-s.lo), g)
+	m += m + full((s.hi-o[6].lo)&(o[6].hi-s.lo), g)
+	m += m + full((s.hi-o[5].lo)&(o[5].hi-s.lo), g)
+	m += m + full((s.hi-o[4].lo)&(o[4].hi-s.lo), g)
+	m += m + full((s.hi-o[3].lo)&(o[3].hi-s.lo), g)
+	m += m + full((s.hi-o[2].lo)&(o[2].hi-s.lo), g)
+	m += m + full((s.hi-o[1].lo)&(o[1].hi-s.lo), g)
+	m += m + full((s.hi-o[0].lo)&(o[0].hi-s.lo), g)
+	return uint32(m) & (1<<(n&31) - 1)
 }
 
 // within gathers the pairs of one leaf.
 func (c *coupler[B]) within(b *block, n int32, visit func(i, j int32) bool) {
 	c.reserve(visit)
-	moved := b.moved | c.all
-	for i := range min(n, room) {
+	moved, g := b.moved|c.all, guards[B]()
+	n = min(n, room)
+	for i := range n {
 		s := b.spans[i]
-		for k := i + 1; k < min(n, room); k++ {
+		for k := i + 1; k < n; k++ {
 			o := &b.spans[k]
-			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&guards[B]() == guards[B]() && (moved>>(i&31)|moved>>(k&31))&1 != 0 {
+			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&g == g && (moved>>(i&31)|moved>>(k&31))&1 != 0 {
 				c.put(b.items[i], b.items[k], p, q)
 			}
 		}
 	}
 }
 
-// between gathers the pairs of two leaves.
-//
-// Which items of the first one meet the second one at all is what nothing can predict: they are
-// counted without a branch. Few of their pairs meet: the branch on that is taken rightly.
+// between gathers the pairs of two leaves. Half of the time none of the first one meets the second.
 func (c *coupler[B]) between(a, b *vertex, visit func(i, j int32) bool) {
-	c.reserve(visit)
+	g := guards[B]()
 	x, y := &c.t.blocks[a.down], &c.t.blocks[b.down]
-	var near [room]int32
-	n := 0
-	for i := range min(a.n, room) {
-		s := &x.spans[i]
-		near[n&(room-1)] = i
-		n += full[B]((s.hi - b.lo) & (b.hi - s.lo))
+	near := among(x, a.n, b.span, g)
+	if near == 0 {
+		return
 	}
+	c.reserve(visit)
 	xm, ym := x.moved|c.all, y.moved|c.all
-	for _, i := range near[:min(n, room)] {
-		s := x.spans[i&(room-1)]
-		for k := range min(b.n, room) {
+	for ; near != 0; near &= near - 1 {
+		i := bits.TrailingZeros32(near) & (room - 1)
+		s := x.spans[i]
+		met := among(y, b.n, s, g)
+		if xm>>i&1 == 0 {
+			met &= ym
+		}
+		for ; met != 0; met &= met - 1 {
+			k := bits.TrailingZeros32(met) & (room - 1)
 			o := &y.spans[k]
-			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&guards[B]() == guards[B]() && (xm>>(i&31)|ym>>(k&31))&1 != 0 {
-				c.put(x.items[i&(room-1)], y.items[k], p, q)
-			}
+			c.put(x.items[i], y.items[k], s.hi-o.lo, o.hi-s.lo)
 		}
 	}
 }
@@ -332,18 +348,21 @@ func (c *coupler[B]) put(i, j int32, p, q uint64) {
 
 // reserve makes room for the pairs of two leaves.
 func (c *coupler[B]) reserve(visit func(i, j int32) bool) {
-	if cap(c.out)-len(c.out) >= room*room {
-		return
+	if cap(c.out)-len(c.out) < room*room {
+		c.widen(visit)
 	}
-	if visit != nil {
+}
+
+// widen makes that room where it is not there.
+func (c *coupler[B]) widen(visit func(i, j int32) bool) {
+	switch {
+	case visit != nil:
 		c.flush(visit)
-		return
-	}
-	if c.more != nil {
+	case c.more != nil:
 		c.more()
-		return
+	default:
+		c.out = slices.Grow(c.out, room*room)
 	}
-	c.out = slices.Grow(c.out, room*room)
 }
 
 // flush hands the pairs gathered so far to visit. It reports whether there may be more.
