@@ -1,7 +1,5 @@
 package bvh
 
-import "math"
-
 // The functions of this file are written for both kinds of boxes at once. The length of an array is
 // a constant in each instance, so that the compiler drops the branches on the third axis.
 
@@ -41,14 +39,21 @@ func meetLast[B Box](a, b *B) bool {
 	return (*a)[h-1] <= (*b)[h+h-1] && (*b)[h-1] <= (*a)[h+h-1]
 }
 
-// unbounded reports whether a side of b is infinite.
+// unbounded reports whether a side of b is infinite: then the sum is NaN.
 func unbounded[B Box](b *B) bool {
-	for i := range len(*b) {
-		if math.IsInf((*b)[i], 0) {
-			return true
-		}
+	h := len(*b) / 2
+	sum := float64(0*(*b)[0]) + float64(0*(*b)[1]) + float64(0*(*b)[h]) + float64(0*(*b)[h+1])
+	if h == 3 {
+		sum += float64(0*(*b)[h-1]) + float64(0*(*b)[h+h-1])
 	}
-	return false
+	return sum != 0
+}
+
+// around reports whether a holds b.
+func around[B Box](a, b *B) bool {
+	h := len(*a) / 2
+	return (*a)[0] <= (*b)[0] && (*b)[h] <= (*a)[h] && (*a)[1] <= (*b)[1] && (*b)[h+1] <= (*a)[h+1] &&
+		(h == 2 || (*a)[h-1] <= (*b)[h-1] && (*b)[h+h-1] <= (*a)[h+h-1])
 }
 
 // extent returns the sum of the sides of b, rounded.

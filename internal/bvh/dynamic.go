@@ -79,7 +79,11 @@ func (t *Dynamic[B]) span(b *B) span {
 	if t.fat == 0 {
 		return spanOf(&t.grid, b)
 	}
-	g := *b
+	return t.fatSpan(*b)
+}
+
+// fatSpan is span for a fat tree.
+func (t *Dynamic[B]) fatSpan(g B) span {
 	h := len(g) / 2
 	for k := range h {
 		g[k], g[h+k] = g[k]-t.fat, g[h+k]+t.fat

@@ -72,57 +72,71 @@ func (g *gang[B]) shiftPart(k int) {
 	}
 }
 
-// boundPart finds the least box that holds the finite ones.
+// boundPart finds the least box that holds the finite ones. Most lie in that of those before.
 func (g *gang[B]) boundPart(k int) {
 	p := &g.list[k]
 	p.some = false
 	first, end := crew.Range(k, len(g.t.place))
-	for i := first; i < end; i++ {
-		switch b := &g.t.boxes[i]; {
-		case g.t.place[i] == none || unbounded(b):
+	boxes, place := g.t.boxes[first:end], g.t.place[first:end]
+	var all B
+	for i := range place {
+		switch b := &boxes[i]; {
+		case place[i] == none || p.some && around(&all, b) || unbounded(b):
 		case p.some:
-			extend(&p.all, b)
+			extend(&all, b)
 		default:
-			p.all, p.some = *b, true
+			all, p.some = *b, true
 		}
 	}
+	p.all = all
 }
 
 // placePart puts boxes on the grid and counts them.
 func (g *gang[B]) placePart(k int) {
-	t, p := g.t, &g.list[k]
-	p.sizes, p.count, p.out = [32]int32{}, [2]int32{}, 0
-	spans := t.work.spans
+	t := g.t
 	first, end := crew.Range(k, len(t.place))
-	for i := first; i < end; i++ {
-		if t.place[i] == none {
+	boxes, place, spans := t.boxes[first:end], t.place[first:end], t.work.spans[first:end]
+	var sizes [32]int32
+	var count [2]int32
+	out, mark, one := int32(0), guards[B](), ones[B]()
+	for i := range place {
+		if place[i] == none {
 			continue
 		}
-		s := t.span(&t.boxes[i])
+		var s span
+		if t.fat > 0 {
+			s = t.fatSpan(boxes[i])
+		} else {
+			s = spanOf(&t.grid, &boxes[i])
+		}
 		spans[i] = s
-		if outside[B](s) {
-			if unbounded(&t.boxes[i]) {
-				p.count[1]++
+		if atEnd(s, mark, one) {
+			if unbounded(&boxes[i]) {
+				count[1]++
 				continue
 			}
-			p.out++
+			out++
 		}
-		p.sizes[longest[B](s)&31]++
-		p.count[0]++
+		sizes[longest[B](s)&31]++
+		count[0]++
 	}
+	p := &g.list[k]
+	p.sizes, p.count, p.out = sizes, count, out
 }
 
 // keyPart makes the keys of the items of a root.
 func (g *gang[B]) keyPart(k int) {
 	t := g.t
 	w := &t.work
-	n := g.list[k].first
 	first, end := crew.Range(k, len(t.place))
-	for i := first; i < end; i++ {
-		if t.place[i] == none || t.count[1] > 0 && unbounded(&t.boxes[i]) != (g.root == 1) {
+	boxes, place, spans, hot := t.boxes[first:end], t.place[first:end], w.spans[first:end], w.hot[first:end]
+	keys := w.keys[g.list[k].first:]
+	some := t.count[1] > 0
+	for i := range place {
+		if place[i] == none || some && unbounded(&boxes[i]) != (g.root == 1) {
 			continue
 		}
-		s := w.spans[i]
+		s := spans[i]
 		key := morton[B](s)
 		if fieldBits[B]() == 31 {
 			key >>= 2
@@ -131,8 +145,8 @@ func (g *gang[B]) keyPart(k int) {
 		if n := longest[B](s) - g.long; n > 0 && g.root == 0 {
 			key |= min(uint64(n+2)/3, 7) << 60
 		}
-		w.keys[n] = sortKey{key, int32(i)}
-		n++
+		keys[0] = sortKey{key, int32(first + i), uint32(hot[i])}
+		keys = keys[1:]
 	}
 }
 
@@ -329,7 +343,7 @@ func (g *gang[B]) leavesOf(i int) {
 	for i := k.first; i < k.end; i++ {
 		level := int32(100)
 		if i < k.end-1 {
-			level = int32(border(keys[i].key, keys[i+1].key, int(i)))
+			level = border(keys[i].key, keys[i+1].key, int(i))
 		}
 		stack[n].n, stack[n].level = 1, level
 		n++

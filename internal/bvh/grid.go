@@ -251,12 +251,8 @@ func apart[B Box](a, b span) uint8 {
 // longest returns the number of bits of the greatest side of s in cells.
 func longest[B Box](s span) int {
 	w := fieldBits[B]() + 1
-	e := (s.hi &^ guards[B]()) - s.lo
-	x, y := e&(1<<w-1), e>>w&(1<<w-1)
-	if w == 32 {
-		return bits.Len64(x | y)
-	}
-	return bits.Len64(x | y | e>>(2*w))
+	e := s.hi&^guards[B]() - s.lo
+	return bits.Len64((e | e>>w | e>>(2*w)) & (1<<w - 1))
 }
 
 // morton returns the coordinates of the centre of s with their bits in turn, those of the first
@@ -281,20 +277,30 @@ func spread2(x uint64) uint64 {
 	return (x | x<<1) & 0x5555555555555555
 }
 
-// spread3 moves bit i of x, below 2^21, to bit 3i.
+// spread3 moves bit i of x, below 2^20, to bit 3i.
 func spread3(x uint64) uint64 {
-	x = (x | x<<32) & 0x001f00000000ffff
-	x = (x | x<<16) & 0x001f0000ff0000ff
-	x = (x | x<<8) & 0x100f00f00f00f00f
-	x = (x | x<<4) & 0x10c30c30c30c30c3
-	return (x | x<<2) & 0x1249249249249249
+	return uint64(thirds[x&1023]) | uint64(thirds[x>>10&1023])<<30
 }
+
+// thirds holds each number below 2^10 with bit i at bit 3i.
+var thirds = func() (list [1 << 10]uint32) {
+	for i := range list {
+		for k := range 10 {
+			list[i] |= uint32(i) >> k & 1 << (3 * k)
+		}
+	}
+	return list
+}()
 
 // outside reports whether s reaches the first or the last cell along some axis, where what lies
 // beyond the grid is put.
 func outside[B Box](s span) bool {
-	return ((s.lo|guards[B]())-ones[B]())&guards[B]() != guards[B]() ||
-		((s.hi&^guards[B]())+ones[B]())&guards[B]() != 0
+	return atEnd(s, guards[B](), ones[B]())
+}
+
+// atEnd is outside with the words of guards and of ones.
+func atEnd(s span, guards, ones uint64) bool {
+	return ((s.lo|guards)-ones)&guards != guards || (s.hi&^guards+ones)&guards != 0
 }
 
 // fit sets the grid over finite bounds, with the margin free at both ends.

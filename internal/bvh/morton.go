@@ -23,12 +23,13 @@ type sorter struct {
 type sortKey struct {
 	key  uint64
 	item int32
+	hot  uint32 // 1 where it moved since Settle
 }
 
 // run is a subtree that waits for its neighbour.
 type run struct {
-	vertex     // n = 0: a node that is done; else the n keys from down on, with no span yet
-	level  int // of the border to the next run: higher borders cut higher up
+	down, n int32 // the n keys from down on; n = 0: a node that is done
+	level   int32 // of the border to the next run: higher borders cut higher up
 }
 
 // Rebuild makes the tree anew from the boxes it has, and fits the grid. The tree then depends on
@@ -221,28 +222,39 @@ type mason[B Box] struct {
 // At the head of every turn the levels on the stack fall from the bottom to the top, and the
 // subtrees on it hold the items before the i-th in order.
 func (m *mason[B]) stack(first, end int) vertex {
-	keys := m.t.work.keys
+	keys := m.t.work.keys[first:end]
 	var st [100]run
+	var done [100]vertex // of runs with n = 0
 	n := 0
-	for i := first; i < end; i++ {
-		r := &st[n]
-		r.vertex, r.level = vertex{down: int32(i), n: 1}, 100
-		n++
-		if i < end-1 {
-			r.level = border(keys[i].key, keys[i+1].key, i)
+	for i := range keys {
+		level := int32(100)
+		if i+1 < len(keys) {
+			level = border(keys[i].key, keys[i+1].key, first+i)
 		}
-		for n > 1 && st[n-2].level < st[n-1].level {
-			a, b := &st[n-2], &st[n-1]
-			n--
+		a := &st[n]
+		*a = run{int32(first + i), 1, level}
+		for ; n > 0 && st[n-1].level < level; n-- {
+			b := a
+			a = &st[n-1]
 			if a.n > 0 && b.n > 0 && a.n+b.n <= room {
 				a.n += b.n
 			} else {
-				a.vertex = m.pair(&a.vertex, &b.vertex)
+				done[n-1] = m.pair(m.vertex(a, &done[n-1]), m.vertex(b, &done[n]))
+				a.n = 0
 			}
-			a.level = b.level
+			a.level = level
 		}
+		n++
 	}
-	return st[0].vertex
+	return *m.vertex(&st[0], &done[0])
+}
+
+// vertex returns v, the node of r, and makes it a leaf first where r is keys.
+func (m *mason[B]) vertex(r *run, v *vertex) *vertex {
+	if r.n > 0 {
+		*v = vertex{down: r.down, n: r.n}
+	}
+	return v
 }
 
 // seal makes a run of keys a leaf.
@@ -259,19 +271,16 @@ func (m *mason[B]) seal(v *vertex) {
 		}
 	}
 	b := &t.blocks[m.block]
-	b.moved = 0
 	spans, keys := t.work.inOrder[v.down:v.down+v.n], t.work.keys[v.down:v.down+v.n]
-	v.span = spans[0]
-	for j, s := range spans {
-		if j > 0 {
-			v.span = join[B](v.span, s)
-		}
-		i := keys[j].item
-		b.spans[j&(room-1)], b.items[j&(room-1)] = s, i
-		b.moved |= uint32(t.work.hot[i]) << (j & 31)
+	all, moved := spans[0], uint32(0)
+	for j := range min(len(spans), len(keys), room) {
+		s, k := spans[j], &keys[j]
+		all = join[B](all, s)
+		b.spans[j], b.items[j] = s, k.item
+		moved |= k.hot << (j & 31)
 	}
-	v.moved = uint8(min(b.moved, 1))
-	v.down = m.block
+	b.moved = moved
+	v.span, v.moved, v.down = all, uint8(min(moved, 1)), m.block
 	m.block++
 }
 

@@ -8,11 +8,11 @@ import (
 
 // border returns the level of the border between two sorted keys, the i-th and the next: the
 // highest bit in which they differ. Equal keys are cut by their number.
-func border(a, b uint64, i int) int {
+func border(a, b uint64, i int) int32 {
 	if d := a ^ b; d != 0 {
-		return 32 + bits.Len64(d)
+		return int32(32 + bits.Len64(d))
 	}
-	return bits.Len32(uint32(i ^ (i + 1)))
+	return int32(bits.Len32(uint32(i ^ (i + 1))))
 }
 
 // digit is the number of bits that one pass of the sort looks at.
@@ -32,15 +32,8 @@ func (w *sorter) sort() {
 	w.other = slices.Grow(w.other[:0], n)[:n]
 	passes := passesOf(n)
 	low := 63 - digit*passes
-	var counts [3][1 << digit]int32
-	for i := range w.keys {
-		k := w.keys[i].key >> low
-		for p := range passes {
-			counts[p][k>>(digit*p)&(1<<digit-1)]++
-		}
-	}
 	for p := range passes {
-		scatter(w.other, w.keys, &counts[p], low+digit*p)
+		scatter(w.other, w.keys, uint(low+digit*p))
 		w.keys, w.other = w.other, w.keys
 	}
 	refine(w.keys, low)
@@ -56,29 +49,32 @@ func passesOf(n int) int {
 
 // refine puts runs of keys that are equal from bit low on in order by the others.
 func refine(keys []sortKey, low int) {
-	n := len(keys)
-	for i := 0; i < n; {
-		j := i + 1
-		for j < n && keys[j].key>>low == keys[i].key>>low {
-			j++
+	first, last := 0, ^uint64(0) // no key has the highest bit
+	for i := range keys {
+		k := keys[i].key >> (low & 63)
+		if k != last {
+			first, last = i, k
+		} else if i+1 == len(keys) || keys[i+1].key>>(low&63) != k {
+			sortKeys(keys[first : i+1])
 		}
-		if j > i+1 {
-			sortKeys(keys[i:j])
-		}
-		i = j
 	}
 }
 
-// scatter puts src into dst by the digit above low, of which counts has the numbers.
-func scatter(dst, src []sortKey, counts *[1 << digit]int32, low int) {
+// scatter puts src into dst by the digit above low.
+func scatter(dst, src []sortKey, low uint) {
+	var at [1 << digit]int32
+	for i := range src {
+		at[src[i].key>>(low&63)&(1<<digit-1)]++
+	}
 	sum := int32(0)
-	for d := range counts {
-		sum, counts[d] = sum+counts[d], sum
+	for d := range at {
+		sum, at[d] = sum+at[d], sum
 	}
 	for i := range src {
-		d := src[i].key >> low & (1<<digit - 1)
-		dst[counts[d]] = src[i]
-		counts[d]++
+		k := src[i]
+		to := &at[k.key>>(low&63)&(1<<digit-1)]
+		dst[*to] = k
+		*to++
 	}
 }
 
