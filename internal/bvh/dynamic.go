@@ -270,21 +270,23 @@ func (t *Dynamic[B]) lift(k int32) {
 }
 
 // rotate exchanges a child of node k with a child of the other one where that makes the other one
-// smaller, by the exchange that saves most.
+// smaller, by the exchange that saves most. The lesser child cannot become smaller: it would hold
+// the greater one.
 func (t *Dynamic[B]) rotate(k int32) {
 	d := t.nodes[k].down
+	c, is, less := d, int64(area[B](t.nodes[d].span)), int64(area[B](t.nodes[d+1].span))
+	if less > is {
+		c, is = d+1, less
+	}
+	n, other := &t.nodes[c], c^1
+	if n.n > 0 {
+		return
+	}
 	best, x, y := int64(0), int32(none), int32(none)
-	for c := d; c < d+2; c++ {
-		n, other := &t.nodes[c], c^1
-		if n.n > 0 {
-			continue
-		}
-		is := int64(area[B](n.span))
-		for g := range int32(2) {
-			// grandchild g goes up, the other child comes down to its sibling
-			if gain := is - int64(area[B](join[B](t.nodes[other].span, t.nodes[n.down+1-g].span))); gain > best {
-				best, x, y = gain, other, n.down+g
-			}
+	for g := range int32(2) {
+		// grandchild g goes up, the other child comes down to its sibling
+		if gain := is - int64(area[B](join[B](t.nodes[other].span, t.nodes[n.down+1-g].span))); gain > best {
+			best, x, y = gain, other, n.down+g
 		}
 	}
 	if x == none {
@@ -604,7 +606,8 @@ func (t *Dynamic[B]) Optimize(n int) {
 // anew.
 //
 // Items that stay within what holds some dozen of them stay in their leaves; then one pass over the
-// nodes above them sets their spans. The others are put in anew.
+// nodes above them sets their spans. The others are put in anew. Each loop does one thing, so that
+// loads that miss the cache do not wait for each other.
 func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 	if t.crowd(len(items)) {
 		for k, i := range items {
@@ -614,20 +617,14 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 		return
 	}
 	w := &t.work
-	t.freshen(items, boxes)
-	w.byLeaf(t.place, items)
 	w.far, w.stray = w.far[:0], w.stray[:0]
-	for i := 0; i < len(w.moves); {
-		leaf := w.moves[i].at / room
-		j := i + 1
-		for j < len(w.moves) && w.moves[j].at/room == leaf {
-			j++
-		}
-		t.moveIn(leaf, w.moves[i:j], items)
-		i = j
+	for k := 0; k < len(items); k += batch {
+		end := min(k+batch, len(items))
+		t.shiftBatch(items[k:end], boxes[k:end])
 	}
 	t.moves += len(items)
 	t.turn++
+	t.touch(items)
 	for r := range int32(2) {
 		if t.count[r] > 0 {
 			t.refit(r)
@@ -639,6 +636,53 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 	}
 	for _, i := range w.stray {
 		t.again(i)
+	}
+}
+
+// batch is a number of items whose boxes and blocks are fetched together.
+const batch = 64
+
+// shiftBatch gives a few items their boxes. The first loop is there for the cache alone: its loads do
+// not wait for each other, those of the second one would.
+func (t *Dynamic[B]) shiftBatch(items []int32, boxes []B) {
+	w := &t.work
+	for _, i := range items {
+		at := t.place[i]
+		b := &t.blocks[at/room]
+		w.seen ^= b.spans[at%room].lo ^ uint64(b.moved) ^ math.Float64bits(t.boxes[i][0])
+	}
+	for k, i := range items {
+		at := t.place[i]
+		if t.shift(at, i, &boxes[k]) {
+			t.blocks[at/room].moved |= 1 << (at % room)
+			continue
+		}
+		t.boxes[i] = boxes[k]
+		w.far = append(w.far, i)
+	}
+}
+
+// touch sets the leaves of the items, and the nodes above them, to what their blocks say of moves.
+// Where the blocks of many items may be any, it looks at all of them in order.
+func (t *Dynamic[B]) touch(items []int32) {
+	if len(items)*8 > len(t.blocks) {
+		for k := range t.blocks {
+			if t.blocks[k].moved != 0 {
+				t.touched(int32(k))
+			}
+		}
+		return
+	}
+	w := &t.work
+	w.dirty = w.dirty[:0]
+	for _, i := range items {
+		w.dirty = append(w.dirty, t.place[i]/room)
+	}
+	slices.Sort(w.dirty)
+	for _, k := range slices.Compact(w.dirty) {
+		if t.blocks[k].moved != 0 {
+			t.touched(k)
+		}
 	}
 }
 
@@ -675,53 +719,13 @@ func (t *Dynamic[B]) MoveShared(items []int32, box func(k int) B) {
 	t.MoveEach(items, box)
 }
 
-// fresh is what MoveAll knows of an item before it looks at the tree.
-type fresh struct {
-	span
-	far  bool // it has to be put in anew
-	edgy bool // it has, if the span is not what it was
-}
-
-// freshen gives items their boxes, and finds their spans: a loop of its own in the order of the
-// items, in which loads that miss the cache do not wait for each other.
-func (t *Dynamic[B]) freshen(items []int32, boxes []B) {
-	w := &t.work
-	w.fresh = slices.Grow(w.fresh[:0], len(items))[:len(items)]
-	for k, i := range items {
-		s := t.span(&boxes[k])
-		f := fresh{span: s}
-		if out := outside[B](s); out || t.count[1] > 0 {
-			was := unbounded(&t.boxes[i])
-			f.far, f.edgy = out && unbounded(&boxes[k]) != was, out || was
-		}
-		w.fresh[k] = f
-		t.boxes[i] = boxes[k]
-	}
-}
-
-// moveIn moves items of one block, and sets its leaf and which nodes are above what moved. Items
-// that have to be put in anew go on the lists of far and stray ones.
-func (t *Dynamic[B]) moveIn(leaf int32, moves []move, items []int32) {
-	b := &t.blocks[leaf]
-	moved := uint32(0)
-	for _, m := range moves {
-		j := m.at % room
-		f := &t.work.fresh[m.k]
-		f.span = t.keep(b.spans[j], f.span, &t.boxes[items[m.k]])
-		if f.far || f.edgy && f.span != b.spans[j] {
-			t.work.far = append(t.work.far, items[m.k])
-			continue
-		}
-		b.spans[j] = f.span
-		moved |= 1 << j
-	}
-	if moved == 0 {
-		return
-	}
-	b.moved |= moved
+// touched sets the leaf of a block of which items moved, and which nodes are above it. Items that
+// went far go on the list of stray ones.
+func (t *Dynamic[B]) touched(k int32) {
+	b := &t.blocks[k]
 	if around := t.above(b.up); around > 1 {
 		s := t.nodes[around].span
-		for ; moved != 0; moved &= moved - 1 {
+		for moved := b.moved; moved != 0; moved &= moved - 1 {
 			if j := bits.TrailingZeros32(moved) % room; !holds[B](s, b.spans[j]) {
 				t.work.stray = append(t.work.stray, b.items[j])
 			}

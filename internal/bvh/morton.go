@@ -14,8 +14,8 @@ type sorter struct {
 	moved       []int32
 	hot         []uint8 // of each item: 1 where it moved since Settle
 	far, stray  []int32
-	moves, sent []move
-	fresh       []fresh // of MoveAll
+	dirty       []int32 // blocks
+	seen        uint64
 	samples     []float64
 }
 

@@ -98,34 +98,3 @@ func sortKeys(keys []sortKey) {
 		keys[j] = k
 	}
 }
-
-// move is the k-th of the items of a call, at a place of a block.
-type move struct{ at, k int32 }
-
-// byLeaf sets moves to the items in the order of their blocks, those of one block as they come: one
-// block after the other is in the cache then.
-func (w *sorter) byLeaf(place, items []int32) {
-	w.moves, w.sent = slices.Grow(w.moves[:0], len(items))[:len(items)], slices.Grow(w.sent[:0], len(items))[:len(items)]
-	most := int32(0)
-	for k, i := range items {
-		at := place[i]
-		w.moves[k] = move{at, int32(k)}
-		most = max(most, at/room)
-	}
-	for low := 0; low < bits.Len32(uint32(most)); low += 9 {
-		var counts [512]int32
-		for _, m := range w.moves {
-			counts[m.at/room>>low&511]++
-		}
-		sum := int32(0)
-		for d := range counts {
-			sum, counts[d] = sum+counts[d], sum
-		}
-		for _, m := range w.moves {
-			d := m.at / room >> low & 511
-			w.sent[counts[d]] = m
-			counts[d]++
-		}
-		w.moves, w.sent = w.sent, w.moves
-	}
-}
