@@ -100,8 +100,8 @@ func (o *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
 //
 // Beside a curved body, or one that only a Support describes, the normal of the solver is that of
 // its lower bound, and the witness point that of the upper one: the direction from the witness to
-// the point fits both. The rounding of coordinates of size c turns that direction by up to u*c/l; it
-// is taken where that is below 2^-20, or where its length says that it is as good as the bound.
+// the point fits both. The rounding of coordinates of size c turns that direction by up to u*c/l:
+// it is taken where that is below 2^-20, or where its length says that it is as good as the bound.
 func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 	*cl = Closest{
 		Relation: ct.Relation, Distance: ct.Distance, Lower: ct.Lower, Upper: ct.Upper, Normal: ct.Normal,

@@ -327,8 +327,9 @@ func TestClosestPointNamesNoPart(t *testing.T) {
 	}
 }
 
-// TestClosestPointLocalOfSupport: beside a long body that only its Support describes the bracket may
-// be far wider than the rounding of the places, and Local is still Point in the frame of the body.
+// TestClosestPointLocalOfSupport: beside a long body that only its Support describes the bracket
+// may be far wider than the rounding of the places, and Local is still Point in the frame of the
+// body.
 func TestClosestPointLocalOfSupport(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 26))
 	wide := 0

@@ -19,8 +19,14 @@ type vertex struct {
 	n     int32  // number of items of a leaf, 0 for other nodes
 	tall  uint16 // steps down to the lowest leaf
 	moved uint8  // 1 where an item below moved since Settle
-	axis  uint8  // that cut the two children apart best when they were put together; a ray asks it
+	axis  uint8  // how the two children lay when they were put together; a ray asks it
 }
+
+// The low two bits of axis are that along which the children were apart most, or shared least.
+const (
+	turnedBit = 2      // the number of the bit that says that the second one came first along it
+	longer    = 1 << 3 // the second one holds the boxes of a longer class
+)
 
 // block holds the items of a leaf, in any order: 192 bytes, so that the spans fill two cache lines.
 type block struct {
@@ -50,6 +56,8 @@ type Dynamic[B Box] struct {
 	fat    float64 // by how much the spans of boxes are grown
 	next   int     // where Optimize goes on
 	turn   int     // counts calls of MoveAll
+	size   bulk    // of the nodes when they were built, 0 where nobody looked
+	looked int     // the number of items that MoveAll moved since somebody looked at sizes
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
 	idle   atomic.Pointer[sharing[B]] // of AppendPairsBy
@@ -95,7 +103,7 @@ func (t *Dynamic[B]) fatSpan(g B) span {
 func (t *Dynamic[B]) Reset() {
 	t.nodes, t.blocks = t.nodes[:0], t.blocks[:0]
 	t.place, t.boxes = t.place[:0], t.boxes[:0]
-	t.count, t.out, t.moves = [2]int{}, 0, 0
+	t.count, t.out, t.moves, t.size = [2]int{}, 0, 0, bulk{}
 }
 
 // Build makes t the tree of the boxes, item i of boxes[i]. All of them count as moved.
@@ -431,6 +439,7 @@ func (t *Dynamic[B]) pluck(k, j int32) {
 	pair := k &^ 1
 	t.take(p, k^1)
 	t.nodes[pair].up, t.free = t.free, pair
+	t.nodes[pair].span, t.nodes[pair+1].span = span{}, span{}
 	t.lift(t.parent(p))
 }
 
@@ -637,13 +646,52 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 	for _, i := range w.stray {
 		t.again(i)
 	}
+	if t.looked += len(items); 2*t.looked > t.Len() {
+		t.look()
+	}
+}
+
+// look builds the tree anew where its nodes have become larger since they were built: what moves
+// apart makes them grow, and a search takes longer by as much or more. To build costs as much as to
+// move a third of the items.
+func (t *Dynamic[B]) look() {
+	t.looked = 0
+	if s := t.sizes(); t.size.sum == 0 {
+		t.size = s
+	} else if s.sum > t.size.sum+t.size.sum/4 || s.mean > t.size.mean+1<<bulkBits/8 {
+		t.Rebuild()
+	}
+}
+
+// bulk tells how large nodes are: the sum of a sixteenth of their surfaces, which never overflows,
+// and the mean of their logarithms: large nodes above a floor, or between two towns, make up most
+// of the sum, and do not hide the others from the mean.
+type bulk struct {
+	sum  uint64
+	mean int // 1<<bulkBits is a power of two
+}
+
+const bulkBits = 8
+
+// sizes returns how large the nodes are.
+func (t *Dynamic[B]) sizes() bulk {
+	sum, logs, n := uint64(0), uint64(0), uint64(1)
+	for k := range t.nodes {
+		if s := t.nodes[k].span; s.hi != 0 { // of nodes that are there
+			a := area[B](s)
+			sum += a >> 4
+			logs += math.Float64bits(float64(int64(a))) >> (52 - bulkBits)
+			n++
+		}
+	}
+	return bulk{sum, int(logs / n)}
 }
 
 // batch is a number of items whose boxes and blocks are fetched together.
 const batch = 64
 
-// shiftBatch gives a few items their boxes. The first loop is there for the cache alone: its loads do
-// not wait for each other, those of the second one would.
+// shiftBatch gives a few items their boxes. The first loop is there for the cache alone: its loads
+// do not wait for each other, those of the second one would.
 func (t *Dynamic[B]) shiftBatch(items []int32, boxes []B) {
 	w := &t.work
 	for _, i := range items {
@@ -720,13 +768,16 @@ func (t *Dynamic[B]) MoveShared(items []int32, box func(k int) B) {
 }
 
 // touched sets the leaf of a block of which items moved, and which nodes are above it. Items that
-// went far go on the list of stray ones.
+// left what holds some dozen go on the list of stray ones; those that stick out of it have their
+// turn for that once in a few calls: where all boxes lie in a row most do, and putting them in anew
+// helps little.
 func (t *Dynamic[B]) touched(k int32) {
 	b := &t.blocks[k]
 	if around := t.above(b.up); around > 1 {
-		s := t.nodes[around].span
+		s, turn := t.nodes[around].span, (int(k)+t.turn)%turns == 0
 		for moved := b.moved; moved != 0; moved &= moved - 1 {
-			if j := bits.TrailingZeros32(moved) % room; !holds[B](s, b.spans[j]) {
+			j := bits.TrailingZeros32(moved) % room
+			if o := b.spans[j]; !holds[B](s, o) && (turn || !meet[B](s, o)) {
 				t.work.stray = append(t.work.stray, b.items[j])
 			}
 		}

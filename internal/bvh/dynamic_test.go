@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -534,14 +535,8 @@ func testSpans[B Box](t *testing.T) {
 		if area[B](s) != size {
 			t.Fatal("area", a, area[B](s), size)
 		}
-		curve := uint64(0)
-		for bit := range fieldBits[B]() {
-			for k := range dim {
-				curve |= (x[k] >> bit & 1) << (int(bit)*dim + k)
-			}
-		}
-		if morton[B](s) != curve {
-			t.Fatal("morton", a)
+		if c := centre[B](s); c != pack[B](x) {
+			t.Fatal("centre", a)
 		}
 	}
 	if slices.Min(seen[:]) < 100 {
@@ -698,5 +693,106 @@ func TestDynamicFar(t *testing.T) {
 	}
 	if crowd > len(d.blocks)/10 {
 		t.Errorf("%d blocks of %d are alike", crowd, len(d.blocks))
+	}
+}
+
+// pack returns the word with these fields.
+func pack[B Box](x [3]uint64) (w uint64) {
+	bits := fieldBits[B]() + 1
+	for k := range 64 / bits {
+		w |= x[k] << (k * bits)
+	}
+	return w
+}
+
+// TestCurve: cells that differ in some bits only are in the order in which the bits of all axes in
+// turn put them, and no key is longer than the curve says.
+func TestCurve(t *testing.T) {
+	testCurve[[4]float64](t)
+	testCurve[[6]float64](t)
+}
+
+func testCurve[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	dim := int(64 / (fieldBits[B]() + 1))
+	even, short := 0, 0
+	for range 20000 {
+		var cells [2][3]uint64
+		var differ [3]uint64
+		for k := range dim {
+			differ[k] = rng.Uint64() & most[B]() >> (rng.Uint64() % uint64(fieldBits[B]()+1))
+			base := rng.Uint64() & most[B]()
+			for i := range cells {
+				cells[i][k] = base&^differ[k] | rng.Uint64()&differ[k]
+			}
+		}
+		c := curveOf[B](pack[B](differ))
+		var keys, plain [2]*big.Int
+		for i := range cells {
+			n := key[B](&c, pack[B](cells[i]))
+			if bits.Len64(n) > c.bits || c.bits > 60 {
+				t.Fatal(n, c)
+			}
+			keys[i], plain[i] = new(big.Int).SetUint64(n), new(big.Int)
+			for bit := range fieldBits[B]() {
+				for k := range dim {
+					plain[i].SetBit(plain[i], int(bit)*dim+k, uint(cells[i][k]>>bit&1))
+				}
+			}
+			if c.even && dim == 2 {
+				plain[i].Rsh(plain[i], 2) // the curve has room for no more
+			}
+		}
+		if keys[0].Cmp(keys[1]) != plain[0].Cmp(plain[1]) {
+			t.Fatal(cells, differ, c)
+		}
+		if c.even {
+			even++
+		} else {
+			short++
+		}
+	}
+	if even < 100 || short < 1000 {
+		t.Error(even, short)
+	}
+}
+
+// TestBuildAlongLine: a tree of boxes along an axis has them in the order of the axis, however many
+// parts the work is cut into.
+func TestBuildAlongLine(t *testing.T) {
+	testAlongLine[[4]float64](t)
+	testAlongLine[[6]float64](t)
+}
+
+func testAlongLine[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	const n = 30000
+	for axis := range len(*new(B)) / 2 {
+		boxes := make([]B, n)
+		for i := range boxes {
+			b := &boxes[i]
+			h := len(*b) / 2
+			for k := range h {
+				(*b)[k], (*b)[h+k] = 3, 4
+			}
+			x := float64(n / 4 * rng.Float64())
+			if i%8192 == 0 { // the first of a part
+				x = n / 4
+			}
+			(*b)[axis], (*b)[h+axis] = x, x+1
+		}
+		for _, workers := range []int{1, 2} {
+			var d Dynamic[B]
+			d.SetWorkers(workers)
+			d.Build(boxes)
+			last := uint64(0)
+			for _, i := range d.AppendItems(nil) {
+				c := centre[B](d.span(&boxes[i])) >> (uint(axis) * (fieldBits[B]() + 1)) & most[B]()
+				if c < last {
+					t.Fatalf("axis %d, %d workers: cell %d after %d", axis, workers, c, last)
+				}
+				last = c
+			}
+		}
 	}
 }

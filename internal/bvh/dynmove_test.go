@@ -97,3 +97,65 @@ func TestMovedMeetsMany(t *testing.T) {
 		t.Errorf("%d pairs only", len(want))
 	}
 }
+
+// TestMoveAllKeepsTheTree: what drifts, bounces, and jumps now and then leaves a tree whose nodes
+// are not much larger than those of one that is built of the same boxes, in one place as in two
+// that lie far from each other.
+func TestMoveAllKeepsTheTree(t *testing.T) {
+	testKeepsTheTree[[4]float64](t)
+	testKeepsTheTree[[6]float64](t)
+}
+
+func testKeepsTheTree[B Box](t *testing.T) {
+	const n = 2000
+	for _, towns := range []float64{0, 1e4} {
+		for _, speed := range []float64{0.02, 0.5} {
+			rng := rand.New(rand.NewPCG(9, 10))
+			h := len(*new(B)) / 2
+			side := math.Pow(n, 1/float64(h))
+			boxes, speeds := make([]B, n), make([][3]float64, n)
+			for i := range boxes {
+				for k := range h {
+					x := rng.Float64()*side + towns*float64(i%2)
+					boxes[i][k], boxes[i][h+k] = x, x+0.2+rng.Float64()
+					speeds[i][k] = speed * (2*rng.Float64() - 1)
+				}
+			}
+			var tree Dynamic[B]
+			tree.Build(boxes)
+			worst := 0
+			for frame := range 150 {
+				var items []int32
+				var moved []B
+				for i := frame % 5; i < n; i += 5 {
+					b := &boxes[i]
+					jump := rng.IntN(500) == 0
+					for k := range h {
+						lo := towns * float64(i%2)
+						by := 5 * speeds[i][k]
+						if jump {
+							by = lo + rng.Float64()*side - (*b)[k]
+						} else if (*b)[k]+by < lo || (*b)[k]+by > lo+side {
+							speeds[i][k], by = -speeds[i][k], -by
+						}
+						(*b)[k], (*b)[h+k] = (*b)[k]+by, (*b)[h+k]+by
+					}
+					items, moved = append(items, int32(i)), append(moved, *b)
+				}
+				tree.Settle()
+				tree.MoveAll(items, moved)
+				var anew Dynamic[B]
+				anew.Build(boxes)
+				worst = max(worst, tree.sizes().mean-anew.sizes().mean)
+			}
+			limit := 1 << bulkBits / 4
+			if speed > 0.1 { // two sizes of a box in each call
+				limit = 1 << bulkBits
+			}
+			if worst > limit {
+				t.Errorf("%d axes, speed %v, towns %v apart: nodes are 2^%v as large as those built", h, speed, towns,
+					float64(worst)/(1<<bulkBits))
+			}
+		}
+	}
+}

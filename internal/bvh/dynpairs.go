@@ -279,10 +279,12 @@ func full(x, g uint64) int {
 	return k
 }
 
+const _ = uint(8-room) + uint(room-8) // among has a line for each place
+
 // among returns the bits of those of the first n spans of b that meet s, of places that count for
 // nothing too: that costs less than a loop whose end nothing can predict.
 func among(b *block, n int32, s span, g uint64) uint32 {
-	o := (*[8]span)(&b.spans)
+	o := &b.spans
 	m := full((s.hi-o[7].lo)&(o[7].hi-s.lo), g)
 	m += m + full((s.hi-o[6].lo)&(o[6].hi-s.lo), g)
 	m += m + full((s.hi-o[5].lo)&(o[5].hi-s.lo), g)
@@ -343,7 +345,10 @@ func (c *coupler[B]) put(i, j int32, p, q uint64) {
 			return
 		}
 	}
-	c.out = append(c.out, Couple{min(i, j), max(i, j)})
+	n := len(c.out)
+	c.out = c.out[:n+1]
+	pair := &c.out[n] // a pair put together first would be read before its halves are written
+	pair[0], pair[1] = min(i, j), max(i, j)
 }
 
 // reserve makes room for the pairs of two leaves.

@@ -96,19 +96,21 @@ func sweptSpan[B Box](g *grid, box *B, dir *[3]float64, limit float64) span {
 // fix sets up the whole numbers of r, where they are within range: products and sums of them are
 // faster than those of doubles, to which each coordinate would have to be converted.
 //
-// The unit makes the least of the rates 2^31 to 2^32. A rate, rounded, is off by at most 1/2, its
-// product with a coordinate below 2^20 by 2^19, and start and end, rounded, by 1: the pad is 2^20,
-// less than a thousandth of a cell. Products are below 2^61, sums below 2^61 + 2^60 + 2^20, and
-// differences of sums below 2^63.
+// The unit makes the least of the rates 2^31 to 2^32, or less where the greatest one would reach
+// 2^41, as along a thin world. A rate, rounded, is off by at most 1/2, its product with a
+// coordinate below 2^20 by 2^19, and start and end, rounded, by 1: the pad is 2^20, less than a
+// thousandth of a cell, or for rates down to 2^22 a fourth. Products are below 2^61, sums below
+// 2^61 + 2^60 + 2^20, and differences of sums below 2^63.
 func (r *ray) fix() {
 	least := min(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
 	most := max(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
-	e := int(math.Float64bits(least) >> 52) // 2^(e-1023) <= least < 2^(e-1022)
-	if e < 122 || e > 1922 {
+	// 2^(e-1023) <= least < 2^(e-1022)
+	e, top := int(math.Float64bits(least)>>52), int(math.Float64bits(most)>>52)
+	if e < 122 || top > 1922 {
 		return
 	}
-	r.unit = math.Float64frombits(uint64(32+1022-e+1023) << 52)
-	r.fixed = float64(most*r.unit) < 0x1p41
+	r.unit = math.Float64frombits(uint64(min(32-e, 41-top)+1022+1023) << 52)
+	r.fixed = float64(least*r.unit) >= 0x1p22
 	for k := range 3 {
 		start, end := float64(r.start[k]*r.unit), float64(r.end[k]*r.unit)
 		if !(math.Abs(start) < 0x1p60 && math.Abs(end) < 0x1p60) {
@@ -159,7 +161,7 @@ func (r *ray) until(far uint64, limit int64) int64 {
 // among these.
 //
 // That takes a subtraction for a corner where the planes of a span take six products. It gives away
-// a cell for rounding and for what is cut off: a quotient is off by less than 2^-20 of a cell.
+// a cell for rounding and for what is cut off: a quotient is off by less than 2^-10 of a cell.
 func (r *ray) beside(b *block, n int32, from, to int64) uint32 {
 	const w, m = 21, 1<<20 - 1
 	var lo, hi uint64
@@ -332,6 +334,10 @@ func (t *Dynamic[B]) sweep(
 	var stack [tallest + 10]later
 	top := 0
 	end := int64(math.Float64bits(limit + 0))
+	for ; t.nodes[k].axis&longer != 0; k = t.nodes[k].down + 1 { // long boxes come first, as in follow
+		stack[top] = later{0, t.nodes[k].down}
+		top++
+	}
 	for {
 		n := &t.nodes[k]
 		if n.n == 0 {
@@ -442,7 +448,7 @@ func (r *ray) down(tree []vertex, p *pile) int32 {
 			return int32(k)
 		}
 		a := &r.axes[n.axis&3]
-		low := uint32(n.down) + uint32(n.axis>>2)
+		low := uint32(n.down) + uint32(n.axis>>turnedBit&1)
 		high := low ^ 1
 		x := int64(tree[low].hi>>(a.shift&63)&(1<<20-1))*a.step + a.low
 		y := int64(tree[high].lo>>(a.shift&63)&(1<<20-1))*a.step + a.high
@@ -484,7 +490,12 @@ func (t *Dynamic[B]) follow(
 	root int32, r *ray, p *pile, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
 	end := r.parameter(limit)
-	p.nodes[0], p.top = stay{0, end, root}, 1
+	for t.nodes[root].axis&longer != 0 { // long boxes come first: one that is met early ends the rest
+		p.nodes[p.top] = stay{0, end, t.nodes[root].down}
+		p.top, root = p.top+1, t.nodes[root].down+1
+	}
+	p.nodes[p.top] = stay{0, end, root}
+	p.top++
 	for k := r.leaf(t.nodes, p, end); k != none; k = r.leaf(t.nodes, p, end) {
 		n := &t.nodes[k]
 		b := &t.blocks[n.down]

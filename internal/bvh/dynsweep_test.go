@@ -202,10 +202,10 @@ func TestAxisOfBuiltTree(t *testing.T) {
 		if k == 1 || n.n > 0 {
 			continue
 		}
-		if n.axis&3 > 2 || n.axis>>2 > 1 {
+		if n.axis&3 > 2 || n.axis > 15 {
 			t.Fatalf("axis %d", n.axis)
 		}
-		low, high := n.down+int32(n.axis>>2), n.down+1-int32(n.axis>>2)
+		low, high := n.down+int32(n.axis>>turnedBit&1), n.down+1-int32(n.axis>>turnedBit&1)
 		w := 21 * uint(n.axis&3)
 		all++
 		if d.nodes[low].hi>>w&(1<<20-1) < d.nodes[high].lo>>w&(1<<20-1) {

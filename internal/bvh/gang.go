@@ -20,6 +20,7 @@ type gang[B Box] struct {
 	box   func(k int) B       // of MoveShared
 	root  int                 // of keys
 	long  int                 // of keys: sides of more bits are long
+	curve curve               // of keys
 	low   int                 // of sort: bits below the digit
 	count [][1 << digit]int32 // of sort: of each run of keys
 	edges []int32             // of sort: where runs of keys begin
@@ -38,6 +39,8 @@ type part[B Box] struct {
 	count [2]int32 // items of each root
 	out   int32
 	first int32 // the place of the first key
+
+	cell, differ uint64 // of the centres of finite boxes: the first one, and the bits in which others differ
 }
 
 // SetWorkers sets how many goroutines Rebuild and MoveShared use.
@@ -98,6 +101,7 @@ func (g *gang[B]) placePart(k int) {
 	boxes, place, spans := t.boxes[first:end], t.place[first:end], t.work.spans[first:end]
 	var sizes [32]int32
 	var count [2]int32
+	var cell, differ uint64
 	out, mark, one := int32(0), guards[B](), ones[B]()
 	for i := range place {
 		if place[i] == none {
@@ -118,10 +122,15 @@ func (g *gang[B]) placePart(k int) {
 			out++
 		}
 		sizes[longest[B](s)&31]++
+		c := centre[B](s)
+		if count[0] == 0 {
+			cell = c
+		}
+		differ |= c ^ cell
 		count[0]++
 	}
 	p := &g.list[k]
-	p.sizes, p.count, p.out = sizes, count, out
+	p.sizes, p.count, p.out, p.cell, p.differ = sizes, count, out, cell, differ
 }
 
 // keyPart makes the keys of the items of a root.
@@ -131,22 +140,20 @@ func (g *gang[B]) keyPart(k int) {
 	first, end := crew.Range(k, len(t.place))
 	boxes, place, spans, hot := t.boxes[first:end], t.place[first:end], w.spans[first:end], w.hot[first:end]
 	keys := w.keys[g.list[k].first:]
-	some := t.count[1] > 0
+	some, n := t.count[1] > 0, 0
 	for i := range place {
 		if place[i] == none || some && unbounded(&boxes[i]) != (g.root == 1) {
 			continue
 		}
 		s := spans[i]
-		key := morton[B](s)
-		if fieldBits[B]() == 31 {
-			key >>= 2
-		}
+		key := key[B](&g.curve, centre[B](s))
 		// classes of sides up to 4 times the median, then 8 times as long each
-		if n := longest[B](s) - g.long; n > 0 && g.root == 0 {
-			key |= min(uint64(n+2)/3, 7) << 60
+		if more := longest[B](s) - g.long; more > 0 && g.root == 0 {
+			key |= min(uint64(more+2)/3, 7) << (g.curve.bits & 63)
 		}
-		keys[0] = sortKey{key, int32(first + i), uint32(hot[i])}
-		keys = keys[1:]
+		k := &keys[n]
+		k.key, k.item, k.hot = key, int32(first+i), uint32(hot[i])
+		n++
 	}
 }
 
@@ -189,7 +196,7 @@ func (g *gang[B]) sort() {
 	g.edges[runs] = int32(n)
 	passes := passesOf(n)
 	for p := range passes {
-		g.low = 63 - digit*(passes-p)
+		g.low = w.low(passes) + digit*p
 		g.crew.Do(g.t.workers, runs, g.tally)
 		sum := int32(0)
 		for d := range 1 << digit {
@@ -201,7 +208,7 @@ func (g *gang[B]) sort() {
 		g.crew.Do(g.t.workers, runs, g.spread)
 		w.keys, w.other = w.other, w.keys
 	}
-	g.low = 63 - digit*passes
+	g.low = w.low(passes)
 	// no run of keys that are equal in their high bits may be cut
 	for k := 1; k < runs; k++ {
 		i := max(g.edges[k], g.edges[k-1])
@@ -239,7 +246,10 @@ func (g *gang[B]) refinePart(k int) { refine(g.t.work.keys[g.edges[k]:g.edges[k+
 
 // op is a step of building the tree above the tasks: a task, or with task none the pair of the last
 // two subtrees.
-type op struct{ task int32 }
+type op struct {
+	task int32
+	long bool // the second one is of a longer class
+}
 
 // task is a run of keys that make one subtree, which is built at once; few keys are a leaf of what
 // is above it.
@@ -267,7 +277,7 @@ func (g *gang[B]) stack() vertex {
 	t.blocks = slices.Grow(t.blocks, int(m.block)-len(t.blocks))[:m.block]
 	g.crew.Do(t.workers, len(g.tasks), g.build)
 	root := g.above(&before, true)
-	before.seal(&root)
+	before.seal(&root, &root)
 	return root
 }
 
@@ -290,7 +300,7 @@ func (g *gang[B]) above(m *mason[B], done bool) vertex {
 		n--
 		a, b := &stack[n-1], &stack[n]
 		if done {
-			*a = m.pair(a, b)
+			m.pair(a, b, a, o.long)
 			continue
 		}
 		m.node, m.block = m.node+2, m.block+min(a.n, 1)+min(b.n, 1)
@@ -305,7 +315,7 @@ func (g *gang[B]) split(first, end int) {
 	if end-first <= taskKeys {
 		k := task{first: int32(first), end: int32(end)}
 		k.root = vertex{down: k.first, n: k.end - k.first}
-		g.ops = append(g.ops, op{int32(len(g.tasks))})
+		g.ops = append(g.ops, op{task: int32(len(g.tasks))})
 		g.tasks = append(g.tasks, k)
 		return
 	}
@@ -326,7 +336,7 @@ func (g *gang[B]) split(first, end int) {
 	}
 	g.split(first, hi)
 	g.split(hi, end)
-	g.ops = append(g.ops, op{none})
+	g.ops = append(g.ops, op{none, top > g.t.work.classes})
 }
 
 // leavesOf counts the leaves of a task, 0 for one that is a leaf of what is above it.

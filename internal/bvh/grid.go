@@ -255,17 +255,63 @@ func longest[B Box](s span) int {
 	return bits.Len64((e | e>>w | e>>(2*w)) & (1<<w - 1))
 }
 
-// morton returns the coordinates of the centre of s with their bits in turn, those of the first
-// axis lowest: 60 bits in space, 62 in the plane.
-func morton[B Box](s span) uint64 {
-	w := fieldBits[B]() + 1
+// centre returns the cell of the centre of s along each axis, in the fields of a word.
+func centre[B Box](s span) uint64 {
 	lo, hi := s.lo, s.hi&^guards[B]()
-	c := lo&hi + (lo^hi)&^ones[B]()>>1 // the means of all fields
-	x, y := c&(1<<w-1), c>>w&(1<<w-1)
-	if w == 32 {
-		return spread2(x) | spread2(y)<<1
+	return lo&hi + (lo^hi)&^ones[B]()>>1 // the means of all fields
+}
+
+// curve is how cells are put in order along the curve of Morton: by their bits in turn, those of
+// the first axis lowest. Bits in which no two of them differ are left out where these are many, as
+// along a line or above a plane: what is left fills the few digits that the sort looks at first.
+type curve struct {
+	bits int     // of a key
+	even bool    // all bits count
+	low  uint    // so many bits differ along all axes
+	mid  uint    // so many more along two of them
+	top  uint    // so many more along one
+	one  uint    // where its field begins
+	two  [2]uint // where the fields of the two begin, that of the lesser axis first
+}
+
+// curveOf returns the curve of cells that differ from each other in no bits but those of differ.
+func curveOf[B Box](differ uint64) curve {
+	w := fieldBits[B]() + 1
+	var c curve
+	n := [3]uint{}
+	for k := range 64 / w {
+		n[k] = uint(bits.Len64(differ >> (k * w) & most[B]()))
 	}
-	return spread3(x) | spread3(y)<<1 | spread3(c>>(2*w))<<2
+	axes := [3]uint{0, 1, 2}
+	slices.SortStableFunc(axes[:64/w], func(a, b uint) int { return int(n[b]) - int(n[a]) })
+	a0, a1, a2 := axes[0], axes[1], axes[2]
+	if w == 32 {
+		c.mid, c.top = n[a1], n[a0]-n[a1]
+	} else {
+		c.low, c.mid, c.top = n[a2], n[a1]-n[a2], n[a0]-n[a1]
+	}
+	c.one, c.two = a0*w, [2]uint{min(a0, a1) * w, max(a0, a1) * w}
+	c.bits = int(3*c.low + 2*c.mid + c.top)
+	if c.even = c.mid+c.top < 4 && w != 32 || w == 32 && (c.top < 4 || c.bits > 60); c.even {
+		c.bits = 60
+	}
+	return c
+}
+
+// key returns the place along the curve of a cell of the centres that the curve was made for.
+func key[B Box](c *curve, cell uint64) uint64 {
+	w := fieldBits[B]() + 1
+	if c.even {
+		if w == 32 {
+			return (spread2(cell&(1<<w-1)) | spread2(cell>>w)<<1) >> 2
+		}
+		return spread3(cell&(1<<w-1)) | spread3(cell>>w&(1<<w-1))<<1 | spread3(cell>>(2*w))<<2
+	}
+	m := uint64(1)<<c.low - 1
+	k := spread3(cell&m) | spread3(cell>>w&m)<<1 | spread3(cell>>(2*w)&m)<<2
+	m = 1<<c.mid - 1
+	k |= (spread2(cell>>(c.two[0]+c.low)&m) | spread2(cell>>(c.two[1]+c.low)&m)<<1) << (3 * c.low)
+	return k | cell>>(c.one+c.low+c.mid)&(1<<c.top-1)<<(3*c.low+2*c.mid)
 }
 
 // spread2 moves bit i of x, below 2^32, to bit 2i.

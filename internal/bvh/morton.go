@@ -9,6 +9,8 @@ import (
 // sorter is the work space of Rebuild.
 type sorter struct {
 	keys, other []sortKey
+	bits        int    // of keys
+	classes     int32  // the level above which borders are between classes of long boxes
 	spans       []span // of each item
 	inOrder     []span // of the items in the order of their keys
 	moved       []int32
@@ -96,6 +98,7 @@ func (t *Dynamic[B]) rebuild(all B) {
 	t.keys(1, &sizes)
 	t.root(1)
 	g.over(len(t.blocks), g.settle)
+	t.size, t.looked = t.sizes(), 0
 }
 
 // crowded reports whether more than a sixteenth of the sorted keys are equal to the next though
@@ -172,10 +175,27 @@ func (t *Dynamic[B]) keys(r int, sizes *[32]int) {
 	}
 	g := t.team()
 	g.root, g.long = r, median+1
-	first := int32(0)
+	first, differ := int32(0), uint64(0)
+	var cell *uint64
 	for k := range g.list {
 		p := &g.list[k]
 		p.first, first = first, first+p.count[r]
+		if p.count[0] > 0 {
+			if cell == nil {
+				cell = &p.cell
+			}
+			differ |= p.differ | (p.cell ^ *cell)
+		}
+	}
+	if r == 1 {
+		differ = ^uint64(0) // these boxes may have any centres
+	}
+	g.curve = curveOf[B](differ)
+	w.bits, w.classes = g.curve.bits, int32(32+g.curve.bits)
+	for _, n := range sizes[min(g.long+1, len(sizes)):] {
+		if n > 0 && r == 0 {
+			w.bits = g.curve.bits + 3 // the class of long boxes
+		}
 	}
 	g.over(len(t.place), g.key)
 	if t.workers > 1 && len(w.keys) >= shared {
@@ -202,7 +222,7 @@ func (t *Dynamic[B]) root(r int) {
 	} else {
 		m := mason[B]{t, int32(len(t.nodes)), int32(len(t.blocks))}
 		v = m.stack(0, len(w.keys))
-		m.seal(&v)
+		m.seal(&v, &v)
 	}
 	t.nodes[r] = v
 	t.nodes[r].up = up
@@ -232,34 +252,35 @@ func (m *mason[B]) stack(first, end int) vertex {
 			level = border(keys[i].key, keys[i+1].key, first+i)
 		}
 		a := &st[n]
-		*a = run{int32(first + i), 1, level}
+		a.down, a.n, a.level = int32(first+i), 1, level
 		for ; n > 0 && st[n-1].level < level; n-- {
 			b := a
 			a = &st[n-1]
 			if a.n > 0 && b.n > 0 && a.n+b.n <= room {
 				a.n += b.n
 			} else {
-				done[n-1] = m.pair(m.vertex(a, &done[n-1]), m.vertex(b, &done[n]))
+				m.pair(a.node(&done[n-1]), b.node(&done[n]), &done[n-1], a.level > m.t.work.classes)
 				a.n = 0
 			}
 			a.level = level
 		}
 		n++
 	}
-	return *m.vertex(&st[0], &done[0])
+	return *st[0].node(&done[0])
 }
 
-// vertex returns v, the node of r, and makes it a leaf first where r is keys.
-func (m *mason[B]) vertex(r *run, v *vertex) *vertex {
+// node returns v, which holds the node of a run that is done, and has it hold the run if it is not.
+func (r *run) node(v *vertex) *vertex {
 	if r.n > 0 {
-		*v = vertex{down: r.down, n: r.n}
+		v.down, v.n = r.down, r.n
 	}
 	return v
 }
 
-// seal makes a run of keys a leaf.
-func (m *mason[B]) seal(v *vertex) {
+// seal makes to what v is, and a leaf if that is a run of keys.
+func (m *mason[B]) seal(v, to *vertex) {
 	if v.n == 0 {
+		*to = *v
 		return
 	}
 	t := m.t
@@ -280,25 +301,29 @@ func (m *mason[B]) seal(v *vertex) {
 		moved |= k.hot << (j & 31)
 	}
 	b.moved = moved
-	v.span, v.moved, v.down = all, uint8(min(moved, 1)), m.block
+	to.span, to.n, to.tall, to.axis = all, v.n, 0, 0
+	to.moved, to.down = uint8(min(moved, 1)), m.block
 	m.block++
 }
 
-// pair appends two nodes and returns their parent, which is not in the tree yet.
-func (m *mason[B]) pair(a, b *vertex) vertex {
-	m.seal(a)
-	m.seal(b)
+// pair appends two nodes and makes to their parent, which is not in the tree yet and may be a. With
+// long b is of a longer class. Each field is written by itself: what is read soon after in one
+// piece would have to wait.
+func (m *mason[B]) pair(a, b, to *vertex, long bool) {
 	t, at := m.t, m.node
 	if int(at) == len(t.nodes) {
 		t.nodes = append(t.nodes, vertex{}, vertex{})
 	}
 	m.node += 2
-	t.nodes[at], t.nodes[at+1] = *a, *b
+	l, r := &t.nodes[at], &t.nodes[at+1]
+	m.seal(a, l)
+	m.seal(b, r)
 	t.adopt(at)
 	t.adopt(at + 1)
-	return vertex{
-		span: join[B](a.span, b.span), down: at, tall: 1 + max(a.tall, b.tall), moved: a.moved | b.moved,
-		axis: apart[B](a.span, b.span),
+	to.span, to.down, to.n = join[B](l.span, r.span), at, 0
+	to.tall, to.moved, to.axis = 1+max(l.tall, r.tall), l.moved|r.moved, apart[B](l.span, r.span)
+	if long {
+		to.axis |= longer
 	}
 }
 

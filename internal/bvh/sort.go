@@ -31,13 +31,16 @@ func (w *sorter) sort() {
 	}
 	w.other = slices.Grow(w.other[:0], n)[:n]
 	passes := passesOf(n)
-	low := 63 - digit*passes
+	low := w.low(passes)
 	for p := range passes {
 		scatter(w.other, w.keys, uint(low+digit*p))
 		w.keys, w.other = w.other, w.keys
 	}
 	refine(w.keys, low)
 }
+
+// low returns the lowest bit of keys that so many passes look at.
+func (w *sorter) low(passes int) int { return max(w.bits-digit*passes, 0) }
 
 // passesOf returns the number of passes that sort n keys.
 func passesOf(n int) int {
