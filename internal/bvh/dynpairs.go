@@ -3,7 +3,6 @@ package bvh
 import (
 	"math/bits"
 	"slices"
-	"sync"
 )
 
 // Couple is a pair of items, the lesser first.
@@ -59,22 +58,13 @@ func (t *Dynamic[B]) seeks() bool { return t.moves*sparse < t.Len() }
 // EachPair calls visit for the pairs that AppendPairs finds, of moved items alone if moved says so,
 // until it returns false. It reports whether all were visited.
 func (t *Dynamic[B]) EachPair(moved bool, visit func(i, j int32) bool) bool {
-	space := spaces.Get().(*[]Couple)
-	c := coupler[B]{t: t, out: (*space)[:0], sure: t.sure()}
+	c := coupler[B]{t: t, sure: t.sure()}
 	if !moved {
 		c.all = 1<<room - 1
 	}
 	c.trees(visit)
-	all := c.flush(visit)
-	spaces.Put(space)
-	return all
+	return !c.ended
 }
-
-// spaces are the places where pairs wait for visit.
-var spaces = sync.Pool{New: func() any {
-	s := make([]Couple, 0, 32*room*room)
-	return &s
-}}
 
 // sure is 1 where spans are those of the boxes, not of fat ones.
 func (t *Dynamic[B]) sure() int {
@@ -193,12 +183,14 @@ func (o *other) meets(s span) int { return full((s.hi-o.lo)&(o.hi-s.lo), o.guard
 // meetings gathers the pairs of s and an item in one of the first n of leaves.
 func (c *coupler[B]) meetings(s *other, n int, visit func(i, j int32) bool) {
 	for _, l := range c.leaves[:n] {
-		c.reserve(visit)
+		if visit == nil {
+			c.reserve()
+		}
 		b := &c.t.blocks[l.a]
 		for met := among(b, l.b, s.span, s.guards); met != 0; met &= met - 1 {
 			k := bits.TrailingZeros32(met) & (room - 1)
 			if o := &b.spans[k]; b.moved>>k&1 == 0 || s.item < b.items[k] {
-				c.put(s.item, b.items[k], s.hi-o.lo, o.hi-s.lo)
+				c.put(s.item, b.items[k], s.hi-o.lo, o.hi-s.lo, visit)
 			}
 		}
 	}
@@ -298,7 +290,9 @@ func among(b *block, n int32, s span, g uint64) uint32 {
 
 // within gathers the pairs of one leaf.
 func (c *coupler[B]) within(b *block, n int32, visit func(i, j int32) bool) {
-	c.reserve(visit)
+	if visit == nil {
+		c.reserve()
+	}
 	moved, g := b.moved|c.all, guards[B]()
 	n = min(n, room)
 	for i := range n {
@@ -306,7 +300,7 @@ func (c *coupler[B]) within(b *block, n int32, visit func(i, j int32) bool) {
 		for k := i + 1; k < n; k++ {
 			o := &b.spans[k]
 			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&g == g && (moved>>(i&31)|moved>>(k&31))&1 != 0 {
-				c.put(b.items[i], b.items[k], p, q)
+				c.put(b.items[i], b.items[k], p, q, visit)
 			}
 		}
 	}
@@ -320,7 +314,9 @@ func (c *coupler[B]) between(a, b *vertex, visit func(i, j int32) bool) {
 	if near == 0 {
 		return
 	}
-	c.reserve(visit)
+	if visit == nil {
+		c.reserve()
+	}
 	xm, ym := x.moved|c.all, y.moved|c.all
 	for ; near != 0; near &= near - 1 {
 		i := bits.TrailingZeros32(near) & (room - 1)
@@ -332,18 +328,22 @@ func (c *coupler[B]) between(a, b *vertex, visit func(i, j int32) bool) {
 		for ; met != 0; met &= met - 1 {
 			k := bits.TrailingZeros32(met) & (room - 1)
 			o := &y.spans[k]
-			c.put(x.items[i], y.items[k], s.hi-o.lo, o.hi-s.lo)
+			c.put(x.items[i], y.items[k], s.hi-o.lo, o.hi-s.lo, visit)
 		}
 	}
 }
 
 // put gathers the pair of two items whose spans meet, with the differences p and q, if their boxes
 // do. There must be room for it.
-func (c *coupler[B]) put(i, j int32, p, q uint64) {
+func (c *coupler[B]) put(i, j int32, p, q uint64, visit func(i, j int32) bool) {
 	if (p-ones[B]())&(q-ones[B]())&guards[B]() != guards[B]() || c.sure == 0 {
 		if c.exact(i, j) == 0 {
 			return
 		}
+	}
+	if visit != nil {
+		c.ended = c.ended || !visit(min(i, j), max(i, j))
+		return
 	}
 	n := len(c.out)
 	c.out = c.out[:n+1]
@@ -352,34 +352,19 @@ func (c *coupler[B]) put(i, j int32, p, q uint64) {
 }
 
 // reserve makes room for the pairs of two leaves.
-func (c *coupler[B]) reserve(visit func(i, j int32) bool) {
+func (c *coupler[B]) reserve() {
 	if cap(c.out)-len(c.out) < room*room {
-		c.widen(visit)
+		c.widen()
 	}
 }
 
 // widen makes that room where it is not there.
-func (c *coupler[B]) widen(visit func(i, j int32) bool) {
-	switch {
-	case visit != nil:
-		c.flush(visit)
-	case c.more != nil:
+func (c *coupler[B]) widen() {
+	if c.more != nil {
 		c.more()
-	default:
+	} else {
 		c.out = slices.Grow(c.out, room*room)
 	}
-}
-
-// flush hands the pairs gathered so far to visit. It reports whether there may be more.
-func (c *coupler[B]) flush(visit func(i, j int32) bool) bool {
-	for _, p := range c.out {
-		if c.ended {
-			break
-		}
-		c.ended = !visit(p[0], p[1])
-	}
-	c.out = c.out[:0]
-	return !c.ended
 }
 
 // exact is 1 where the boxes of items i and j meet, else 0.
