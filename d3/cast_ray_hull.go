@@ -115,6 +115,9 @@ func (w *hullWalk) scan(limit float64, s *quickSpan) (collide.Verdict, int32) {
 			out = narrower(out, t)
 			outLo, outHi = narrower(outLo, t-e), narrower(outHi, t+e)
 		}
+		if inLo > outHi || inLo > limit || outHi < 0 { // whatever the others are
+			return collide.Miss, -1
+		}
 	}
 	s.in, s.out = in, out
 	s.errIn, s.errOut = wider(inHi-in, in-inLo), wider(outHi-out, out-outLo)
