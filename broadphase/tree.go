@@ -143,8 +143,8 @@ func (t *Tree[B, V]) Move(id int, b B) error {
 }
 
 // MoveAll moves many boxes: boxes[i] is that of ids[i]; of an id given twice the last one counts.
-// Where more than a third of the boxes move, the tree is built anew, which is faster then; and where
-// what moved has made its nodes grow by a fourth.
+// Where more than a third of the boxes move, the tree is built anew, which is faster then, and
+// where what moved has made its nodes grow by a fourth.
 //
 // Errors: those of Move, with the place in the path; ErrBadOption for slices of different lengths.
 // The tree is as before then.
