@@ -39,7 +39,13 @@ var rayWorlds = []struct {
 	{"points", func(_ *rand.Rand, c [3]float64) (half, at [3]float64) {
 		return half, [3]float64{math.Floor(c[0]), math.Floor(c[1]), math.Floor(c[2])}
 	}},
+	{"thin", func(rng *rand.Rand, c [3]float64) (half, at [3]float64) { // rates far from each other
+		return [3]float64{0.1 * rng.Float64(), 0.01, 0.01}, thin(c)
+	}},
 }
+
+// thin maps a cube to a world that is 20 000 times longer than wide.
+func thin(c [3]float64) [3]float64 { return [3]float64{400 * c[0], 0.02 * c[1], 0.02 * c[2]} }
 
 // What a ray in whole numbers finds is what the way of doubles finds, and each box itself says: in
 // trees as they are built, and after boxes moved, came and went, whose nodes turned since.
@@ -96,6 +102,10 @@ func checkWholeNumbers(t *testing.T, name string, d *Dynamic[[6]float64], rng *r
 		if rng.IntN(4) == 0 {
 			box[k+3] += rng.Float64()
 		}
+	}
+	if name == "thin" {
+		lo, hi := thin([3]float64(box[:3])), thin([3]float64(box[3:]))
+		box, dir = [6]float64(append(lo[:], hi[:]...)), thin(dir)
 	}
 	limit := []float64{0.3, 1, 3, math.Inf(1)}[rng.IntN(4)]
 	var r ray
