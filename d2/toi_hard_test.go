@@ -554,3 +554,27 @@ func TestImpactSlow(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactOfSpeckAtCorner: a body that is far smaller than the tolerance, and spins, grazes a
+// corner. Its own features turn with it and say nothing about the way; an axis that rests does.
+func TestImpactOfSpeckAtCorner(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 26))
+	most := 0
+	for range 2000 {
+		var points, corners []d2.Vec
+		for range 7 {
+			points = append(points, d2.Vec{X: 3e-16 * rng.NormFloat64(), Y: 3e-16 * rng.NormFloat64()})
+			corners = append(corners, d2.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64()})
+		}
+		a := placeOrFail(t, must(d2.NewHull(corners))(t), anyPose(rng, 0))
+		dir := d2.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64()}
+		at := a.Pose().Apply(a.Shape().(*d2.Hull).Support(dir)) // a corner
+		speed := d2.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64()}
+		b := placeOrFail(t, must(d2.NewHull(points))(t), d2.Pose{Pos: at.Sub(speed.Scale(0.25))})
+		spin := must(d2.NewMotion(speed, 60*(rng.Float64()-0.5), d2.Vec{}))(t)
+		out := must(d2.TimeOfImpact(a, &d2.Motion{}, b, &spin, d2.ImpactOptions{}))(t)
+		if most = max(most, out.Iterations); most > 100 {
+			t.Fatalf("%v at %v: %+v", points, speed, out)
+		}
+	}
+}

@@ -34,7 +34,8 @@ type impact struct {
 	rest         float64 // what the last step expected to be left of the distance
 	small        float64 // extent of the smaller body
 	creeps       int     // steps in a row of creep
-	doubt        bool    // there was more
+	doubt        bool    // there was more, or contact was looked for in vain
+	probed       bool    // contact was looked for in the last step
 	near         float64 // how far above the level the axes are followed
 	features     features
 	before       features // those of the last step
@@ -354,7 +355,7 @@ func (im *impact) height(t float64) bool {
 // or no deeper than the level, and upper.
 func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 	g := &im.g
-	im.lastTime, im.creeps = -1, 0
+	im.lastTime, im.creeps, im.probed = -1, 0, false
 	im.target = float64(float64(0.5*s.tolerance) * g.size)
 	im.near = float64(0.0625 * im.target)
 	im.small = min(g.a.body.extent, g.b.body.extent)
@@ -367,7 +368,7 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 		limit = s.iterations
 	}
 	for im.steps++; ; im.steps++ {
-		im.doubt = im.features == im.before && im.low > float64(4*im.rest)+im.target
+		im.doubt = im.probed || im.features == im.before && im.low > float64(4*im.rest)+im.target
 		im.before = im.features
 		h, q, pad := im.best()
 		if h >= im.upper-im.lower {
@@ -389,7 +390,8 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 		im.rest = q.at(h)
 		from := im.lower
 		im.last, im.lastTime, im.lower = im.n, from, next
-		if im.rest <= max(im.target, 4*pad) && im.probe(s, from, &q, pad) {
+		im.probed = im.rest <= max(im.target, 4*pad)
+		if im.probed && im.probe(s, from, &q, pad) {
 			return collide.Hit, collide.Converged
 		}
 		if im.steps >= limit {

@@ -569,3 +569,28 @@ func TestImpactSlow(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactOfSpeckAtCorner: a body that is far smaller than the tolerance, and spins, grazes a
+// corner. Its own features turn with it and say nothing about the way; an axis that rests does.
+func TestImpactOfSpeckAtCorner(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 26))
+	most := 0
+	for range 2000 {
+		var points, corners []d3.Vec
+		for range 7 {
+			points = append(points, d3.Vec{X: 3e-16 * rng.NormFloat64(), Y: 3e-16 * rng.NormFloat64(), Z: 3e-16 * rng.NormFloat64()})
+			corners = append(corners, d3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()})
+		}
+		a := placeOrFail(t, must(d3.NewHull(corners))(t), anyPose(rng, 0))
+		dir := d3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}
+		at := a.Pose().Apply(a.Shape().(*d3.Hull).Support(dir)) // a corner
+		speed := d3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}
+		b := placeOrFail(t, must(d3.NewHull(points))(t), d3.Pose{Pos: at.Sub(speed.Scale(0.25))})
+		turn := d3.Vec{X: 60 * (rng.Float64() - 0.5), Y: 60 * (rng.Float64() - 0.5), Z: 60 * (rng.Float64() - 0.5)}
+		spin := must(d3.NewMotion(speed, turn, d3.Vec{}))(t)
+		out := must(d3.TimeOfImpact(a, &d3.Motion{}, b, &spin, d3.ImpactOptions{}))(t)
+		if most = max(most, out.Iterations); most > 100 {
+			t.Fatalf("%v at %v: %+v", points, speed, out)
+		}
+	}
+}

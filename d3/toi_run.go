@@ -35,7 +35,8 @@ type impact struct {
 	rest         float64 // what the last step expected to be left of the distance
 	small        float64 // extent of the smaller body
 	creeps       int     // steps in a row of creep
-	doubt        bool    // there was more
+	doubt        bool    // there was more, or contact was looked for in vain
+	probed       bool    // contact was looked for in the last step
 	near         float64 // how far above the level the axes are followed
 	features     features
 	before       features // those of the last step
@@ -402,7 +403,7 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 		limit = s.iterations
 	}
 	for im.steps++; ; im.steps++ {
-		im.doubt = im.features == im.before && im.low > float64(4*im.rest)+im.target
+		im.doubt = im.probed || im.features == im.before && im.low > float64(4*im.rest)+im.target
 		im.before = im.features
 		h, q, pad := im.best()
 		if h >= im.upper-im.lower {
@@ -424,7 +425,8 @@ func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 		im.rest = q.at(h)
 		from := im.lower
 		im.last, im.lastTime, im.lower = im.n, from, next
-		if im.rest <= max(im.target, 4*pad) && im.probe(s, from, &q, pad) {
+		im.probed = im.rest <= max(im.target, 4*pad)
+		if im.probed && im.probe(s, from, &q, pad) {
 			return collide.Hit, collide.Converged
 		}
 		if im.steps >= limit {
