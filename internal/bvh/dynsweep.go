@@ -332,12 +332,8 @@ func (t *Dynamic[B]) sweep(
 	k int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
 	var stack [tallest + 10]later
-	top := 0
+	k, top := t.longFirst(k, stack[:])
 	end := int64(math.Float64bits(limit + 0))
-	for ; t.nodes[k].axis&longer != 0; k = t.nodes[k].down + 1 { // long boxes come first, as in follow
-		stack[top] = later{0, t.nodes[k].down}
-		top++
-	}
 	for {
 		n := &t.nodes[k]
 		if n.n == 0 {
@@ -375,6 +371,16 @@ func (t *Dynamic[B]) sweep(
 		}
 		k = stack[top].node
 	}
+}
+
+// longFirst puts what is below node k on the stack, the longest class of boxes aside, and returns
+// where that is: a long box that is met early ends the rest.
+func (t *Dynamic[B]) longFirst(k int32, stack []later) (node int32, top int) {
+	for ; t.nodes[k].axis&longer != 0; k = t.nodes[k].down + 1 {
+		stack[top] = later{0, t.nodes[k].down}
+		top++
+	}
+	return k, top
 }
 
 // stay is a node with the parameters between which a ray in whole numbers may be in it.
