@@ -389,7 +389,7 @@ func (im *impact) height(t float64) bool {
 // or no deeper than the level, and upper.
 func (im *impact) run(s *solver) (collide.Verdict, collide.Status) {
 	g := &im.g
-	im.lastTime = -1
+	im.lastTime, im.creeps, im.probed = -1, 0, false
 	im.spun = [2]spindle{}
 	im.target = float64(float64(0.5*s.tolerance) * g.size)
 	im.near = float64(0.0625 * im.target)
