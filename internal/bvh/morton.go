@@ -17,7 +17,7 @@ type sorter struct {
 	hot         []uint8 // of each item: 1 where it moved since Settle
 	far, stray  []int32
 	dirty       []int32 // blocks
-	seen        uint64
+	seen        uint64  // of shiftBatch: nobody asks, but what is loaded has to go somewhere
 	samples     []float64
 }
 
