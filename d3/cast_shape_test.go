@@ -182,7 +182,7 @@ func legal(way [3]float64) bool {
 func TestCastShapeIsExact(t *testing.T) {
 	n := 3000
 	if testing.Short() {
-		n = 1500
+		n = 600
 	}
 	count := map[collide.Verdict]int{}
 	wide, loose := 0, 0

@@ -325,6 +325,10 @@ func TestSlide(t *testing.T) {
 func TestSlideCorners(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	rng := rand.New(rand.NewPCG(9, 9))
+	steps := 60
+	if testing.Short() {
+		steps = 15
+	}
 	v, tr, rows := gridOf(41, 41, 0.1, func(x, y float64) float64 { return 0 })
 	for _, s := range []d3.Shape{must(d3.NewMesh(v, tr, d3.MeshOptions{}))(t), must(d3.NewHeightField(0.1, 0.1, rows))(t)} {
 		for k := range 6 {
@@ -338,7 +342,7 @@ func TestSlideCorners(t *testing.T) {
 			}
 			b := must(d3.Place(d3.Box{Size: d3.Vec{X: 1, Y: 0.8, Z: 0.5}}, d3.Pose{}))(t)
 			var ids [4]collide.FeatureID
-			for step := range 60 {
+			for step := range steps {
 				p := d3.Pose{Pos: d3.Vec{X: 1 + 0.03125*float64(step), Y: 1 + 0.015625*float64(step), Z: 0.25 - depth}, Rot: spin}
 				if err := b.Move(at.Mul(p)); err != nil {
 					t.Fatal(err)

@@ -170,7 +170,11 @@ func TestPointsAndRaysBeforeTheSolver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 2))
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	seen := map[string]int{}
-	for turn := range 160 {
+	turns := 160
+	if testing.Short() {
+		turns = 60
+	}
+	for turn := range turns {
 		s := drawSoup(rng, soups[turn%len(soups)], 20+rng.IntN(60))
 		switch turn % 4 {
 		case 0:

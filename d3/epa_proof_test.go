@@ -96,7 +96,7 @@ func TestProofFollows(t *testing.T) {
 	q, cold, toucher := newTestQuery(t, Options{}), newTestQuery(t, Options{}), newTestQuery(t, Options{})
 	for _, kind := range proofPairs {
 		deep, followed, grown := 0, 0, 0
-		for range pick(6, 40) {
+		for range pick(2, 40) {
 			x, y := kind.draw(t, r)
 			a := mustPlace(t, x, Pose{Pos: randomPoint(r), Rot: randomRot(r)})
 			b := mustPlace(t, y, Pose{Pos: a.pose.Pos, Rot: randomRot(r)})
@@ -272,7 +272,7 @@ func TestProofOnTheWay(t *testing.T) {
 func TestProofAcrossPoses(t *testing.T) {
 	q := newTestQuery(t, Options{})
 	r := rand.New(rand.NewPCG(10, 11))
-	for range pick(50, 500) {
+	for range pick(10, 500) {
 		a, b := mustPlace(t, mustHull(t, onSphere(r, 40)), Pose{}), mustPlace(t, mustHull(t, onSphere(r, 40)), Pose{})
 		way := onSphere(r, 1)[0]
 		var c Cache

@@ -142,7 +142,7 @@ func grow(t *testing.T, what string, a, b *Object, steps int) int {
 		if !e.faces[i].dead {
 			t.Fatalf("%s: the face that was grown is alive", what)
 		}
-		if n < 20 || n%199 == 0 {
+		if n < pick(5, 20) || n%199 == 0 {
 			checkPolytope(t, what, e)
 		}
 	}
@@ -254,7 +254,7 @@ func TestDepthAgainstSampledDirections(t *testing.T) {
 		t.Fatalf("%+v", ct)
 	}
 	least := math.Inf(1)
-	for i := range 4000 {
+	for i := range pick(1000, 4000) {
 		n := onSphere(r, 1)[0]
 		if i%2 == 0 { // near the answer, where a better one would be
 			n = ct.Normal.Add(n.Scale(math.Ldexp(1, -1-r.IntN(30))))

@@ -386,7 +386,7 @@ func TestHullHardSets(t *testing.T) {
 func TestHullExtremePoints(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	dims := [4]int{}
-	for i := range 200 {
+	for i := range pick(60, 200) {
 		p := make([]Vec, 1+r.IntN(11))
 		side := 1 + r.IntN(3)
 		for j := range p {

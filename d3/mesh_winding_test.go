@@ -362,7 +362,7 @@ func TestSpotErrors(t *testing.T) {
 		f, _ := d.Quo(d, new(big.Rat).SetFloat64(bound)).Float64()
 		return math.Abs(f)
 	}
-	for range 6000 {
+	for range pick(2000, 6000) {
 		w.ar.Reset()
 		den := big.NewInt(1 + r.Int64N(1<<62))
 		v := [3]*big.Int{big.NewInt(r.Int64N(1 << 62)), big.NewInt(r.Int64N(1 << 62)), big.NewInt(r.Int64N(1 << 62))}

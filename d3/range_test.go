@@ -180,7 +180,7 @@ func TestLeastSizes(t *testing.T) {
 	}
 	n := 8000
 	if testing.Short() {
-		n = 3000
+		n = 1000
 	}
 	var foreign Cache
 	count := map[collide.Relation]int{}

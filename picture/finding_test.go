@@ -38,6 +38,7 @@ func TestFinding(t *testing.T) {
 // What cannot be drawn leaves an empty page, and anything else a page that is well-formed: far
 // away, of half-spaces, tiny, without extent, on the way.
 func TestFindingHard(t *testing.T) {
+	small := Options{Width: 320, Height: 240}
 	for name, text := range map[string]string{
 		"half-spaces": `{"version":1,"dim":3,"objects":[{"name":"a","shape":{"type":"half-space","normal":[0,0,1],"offset":0}},
 			{"name":"b","shape":{"type":"half-space","normal":[0,0,-1],"offset":-1}}]}`,
@@ -52,18 +53,18 @@ func TestFindingHard(t *testing.T) {
 	} {
 		s, found := findings(t, text)
 		for i := range found {
-			if text := svgOf(t, Finding(s, &found[i], Options{Width: 320, Height: 240}).page); !strings.Contains(text, "f-witness") {
+			if text := svgOf(t, Finding(s, &found[i], small).page); !strings.Contains(text, "f-witness") {
 				t.Errorf("%s has no witness points", name)
 			}
 			bad := found[i]
 			bad.B = 7
-			svgOf(t, Finding(s, &bad, Options{}).page)
+			svgOf(t, Finding(s, &bad, small).page)
 			bad = found[i]
 			bad.Answer.PointA[0], bad.Impact.PointA[0] = math.NaN(), math.Inf(1)
-			svgOf(t, Finding(s, &bad, Options{}).page)
+			svgOf(t, Finding(s, &bad, small).page)
 			bad = found[i]
 			bad.Answer.Normal, bad.Impact.Normal = [3]float64{math.NaN()}, [3]float64{}
-			svgOf(t, Finding(s, &bad, Options{}).page)
+			svgOf(t, Finding(s, &bad, small).page)
 		}
 	}
 }

@@ -274,13 +274,14 @@ func checkUnion(t *testing.T, got *scene.Answer, all []scene.Answer) {
 // many directions, which can only be deeper than the true depth of the hulls.
 func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 	t.Helper()
+	a, b := p.A.Pieces(), p.B.Pieces()
 	depth := math.Inf(1)
 	const n = 720
 	if p.Dim == 2 {
 		for k := range n {
 			s, c := math.Sincos(2 * math.Pi * float64(k) / n)
 			d := d2.Vec{X: c, Y: s}
-			h := support2(&p.A, d) + support2(&p.B, d.Neg())
+			h := support2(a, d) + support2(b, d.Neg())
 			depth = min(depth, h)
 		}
 	} else {
@@ -290,7 +291,7 @@ func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 				z := 2*(float64(l)+0.5)/(n/8) - 1
 				r := math.Sqrt(1 - z*z)
 				d := d3.Vec{X: r * c, Y: r * s, Z: z}
-				depth = min(depth, support3(&p.A, d)+support3(&p.B, d.Neg()))
+				depth = min(depth, support3(a, d)+support3(b, d.Neg()))
 			}
 		}
 	}
@@ -305,9 +306,9 @@ func checkHullBound(t *testing.T, p *scene.Pair, got *scene.Answer) {
 }
 
 // support2 returns the support value of some parts.
-func support2(b *scene.Body, d d2.Vec) float64 {
+func support2(parts []scene.Body, d d2.Vec) float64 {
 	far := math.Inf(-1)
-	for _, p := range b.Pieces() {
+	for _, p := range parts {
 		s := p.O2.Shape().(d2.Convex)
 		q := p.O2.Pose()
 		far = max(far, q.Apply(s.Support(q.Rot.Inverse().Apply(d))).Dot(d)+s.Margin())
@@ -316,9 +317,9 @@ func support2(b *scene.Body, d d2.Vec) float64 {
 }
 
 // support3 returns the support value of some parts.
-func support3(b *scene.Body, d d3.Vec) float64 {
+func support3(parts []scene.Body, d d3.Vec) float64 {
 	far := math.Inf(-1)
-	for _, p := range b.Pieces() {
+	for _, p := range parts {
 		s := p.O3.Shape().(d3.Convex)
 		q := p.O3.Pose()
 		far = max(far, q.Apply(s.Support(q.Rot.Inverse().Apply(d))).Dot(d)+s.Margin())
