@@ -185,9 +185,6 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.solids()
-	if stop != pairs.Never {
-		w.search.Deep()
-	}
 	w.warm(s, c)
 	for !w.found.Enough(stop) {
 		i, j, _, ok := w.search.Next(min(limit, w.found.Upper))

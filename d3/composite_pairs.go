@@ -192,9 +192,6 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	if limit > 0 {
 		w.lead()
 	}
-	if stop != pairs.Never {
-		w.search.Deep()
-	}
 	w.warm(s, c)
 	for !w.found.Enough(stop) {
 		most := min(limit, w.found.Upper, w.facets.upper)

@@ -53,7 +53,7 @@ type Closest[B Box] struct {
 	a, b    *Tree[B]
 	rel     Relative
 	queue   queue
-	under   []entry // of a deep search, those with no bound above 0, the next one last
+	under   []entry // those with no bound above 0, the next one last
 	rest    couples
 	from    float64    // the bound of the leaves of the rest
 	guess   bool       // the next pair is the first
@@ -63,14 +63,7 @@ type Closest[B Box] struct {
 	against [3]float64 // the opposite of that
 	pad     float64
 	turned  turnedPair // of trees with turned boxes
-	deep    bool
 }
-
-// Deep makes the search go down to one pair after the other among those with bounds of at most 0,
-// which come before all others, instead of taking them in the order of their bounds: where any pair
-// in contact ends it, and bounds below 0 tell large boxes from small ones more than anything else.
-// It is called before the first Next, whose bounds up to 0 then come in no order.
-func (s *Closest[B]) Deep() { s.deep = true }
 
 // StartTurned is Start for trees of surfaces in space, which have turned boxes x and y, unless they
 // are nil.
@@ -84,7 +77,7 @@ func (s *Closest[B]) StartTurned(a, b *Tree[B], x, y *Turned, rot *[3][3]float64
 // Start begins a search among the items of a and b. b lies in the frame of a as rot, at and off
 // say: see Set.
 func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
-	s.a, s.b, s.guess, s.toward, s.deep = a, b, true, false, false
+	s.a, s.b, s.guess, s.toward = a, b, true, false
 	s.queue, s.under, s.turned.a = s.queue[:0], s.under[:0], nil
 	s.rest.start(nil, nil)
 	if a.Len() == 0 || b.Len() == 0 {
@@ -116,9 +109,12 @@ func (s *Closest[B]) along(n, m *B) float64 { return (s.pad + lowest(m, &s.back)
 
 // Next returns the next pair of items and the lower bound of its signed distance, which is at most
 // limit. The first pair is a guess: it lies where each step down the trees takes the nearer child,
-// so that its distance can prune all that follows. From the second on bounds never fall from call
-// to call, but where Toward is called. ok is false where no pair with a bound up to the limit is
-// left. The limit may fall from call to call. All pairs of two leaves come one after the other.
+// so that its distance can prune all that follows. From the second on those with bounds of at most
+// 0 come first, one way down after the other: bounds below 0 tell large boxes from small ones more
+// than anything else, and a queue in their order holds most pairs of nodes that meet before any
+// pair of items is found (BenchmarkCompound). Then bounds never fall from call to call, but where
+// Toward is called. ok is false where no pair with a bound up to the limit is left. The limit may
+// fall from call to call. All pairs of two leaves come one after the other.
 //
 // Cost: two bounds for each pair of nodes on the way (BenchmarkSearch).
 func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
@@ -160,7 +156,7 @@ func (s *Closest[B]) take() entry {
 
 // keep adds e to those that wait.
 func (s *Closest[B]) keep(e entry) {
-	if s.deep && e.bound <= 0 {
+	if e.bound <= 0 {
 		s.under = append(s.under, e)
 	} else {
 		s.queue.push(e)
@@ -170,8 +166,8 @@ func (s *Closest[B]) keep(e entry) {
 // descend follows the least bounds from e down to a pair of items; for a guess, without a look at
 // the queue.
 //
-// At the head of every turn the bound of e is at most limit, and for no guess no entry of the queue
-// has a lesser one.
+// At the head of every turn the bound of e is at most limit; for no guess it is at most 0, or
+// nothing that waits has a lesser one.
 func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bnd float64, ok bool) {
 	var f fixed
 	f.set(&s.rel, limit)
@@ -193,19 +189,16 @@ func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bn
 			i, j, _ = s.rest.next()
 			return i, j, e.bound, true
 		}
-		if s.deep {
-			e, ok = s.deeper(l, r, limit, guess)
-		} else {
-			e, ok = s.queue.next(l, r, limit, guess)
-		}
-		if !ok {
+		if e, ok = s.next(l, r, limit, guess); !ok {
 			return 0, 0, 0, false
 		}
 	}
 }
 
-// deeper is queue.next for a deep search.
-func (s *Closest[B]) deeper(l, r entry, limit float64, guess bool) (e entry, ok bool) {
+// next returns the better one of l and r for a guess or where its bound is at most 0, else the
+// entry with the least bound among them and those that wait, and keeps the others. ok is false
+// where that bound is above the limit, or where it is above 0 and one that waits is not.
+func (s *Closest[B]) next(l, r entry, limit float64, guess bool) (e entry, ok bool) {
 	if r.bound < l.bound {
 		l, r = r, l
 	}
@@ -245,7 +238,7 @@ func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 	if v.bound < r.bound {
 		r, v = v, r
 	}
-	if v.bound < u.bound { // the last one kept is the first one taken where the search is deep
+	if v.bound < u.bound { // the last one kept is the first one taken
 		u, v = v, u
 	}
 	if v.bound <= limit {
@@ -334,16 +327,16 @@ func (s *Closest[B]) behind() *[3]float64 {
 	return &s.against
 }
 
-// next returns the entry with the least bound among l, r and the queue, for a guess among l and r,
-// and keeps the others. ok is false where that bound is above the limit.
-func (q *queue) next(l, r entry, limit float64, guess bool) (e entry, ok bool) {
+// next returns the entry with the least bound among l, r and the queue, and keeps the others. ok is
+// false where that bound is above the limit.
+func (q *queue) next(l, r entry, limit float64) (e entry, ok bool) {
 	if r.bound < l.bound {
 		l, r = r, l
 	}
 	if r.bound <= limit {
 		q.push(r)
 	}
-	if !guess && len(*q) > 0 && (*q)[0].bound < l.bound {
+	if len(*q) > 0 && (*q)[0].bound < l.bound {
 		if l.bound <= limit {
 			q.push(l)
 		}
@@ -392,7 +385,7 @@ func (s *Nearest[B]) Next(limit float64, bound func(*B) float64) (item int32, bn
 		n := &s.tree.nodes[e.a]
 		l := entry{bound: max(e.bound, bound(&n.box[0])), a: n.kid[0]}
 		r := entry{bound: max(e.bound, bound(&n.box[1])), a: n.kid[1]}
-		if e, ok = s.queue.next(l, r, limit, false); !ok {
+		if e, ok = s.queue.next(l, r, limit); !ok {
 			return 0, 0, false
 		}
 	}
