@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
@@ -182,20 +183,22 @@ func (r *Report) choosePart(o Options) (*scene.Answer, error) {
 		name           *string
 		part, triangle int
 	}{{&r.Pair.A, &r.A, whole.PartA, whole.TriangleA}, {&r.Pair.B, &r.B, whole.PartB, whole.TriangleB}} {
+		var which []string
 		if side.part >= 0 {
 			if *side.body, err = side.body.Part(side.part); err != nil {
 				return nil, err
 			}
-			*side.name = fmt.Sprintf("%s, part %d", *side.name, side.part)
+			which = append(which, fmt.Sprintf("part %d", side.part))
 		}
-		if !side.body.Surface() {
-			continue
+		if side.body.Surface() {
+			which = append(which, fmt.Sprintf("%s %d", facetName(side.body), side.triangle))
+			if *side.body, err = side.body.Facet(side.triangle); err != nil {
+				return nil, err
+			}
 		}
-		what := facetName(side.body)
-		if *side.body, err = side.body.Facet(side.triangle); err != nil {
-			return nil, err
+		if len(which) > 0 {
+			*side.name += " (" + strings.Join(which, ", ") + ")"
 		}
-		*side.name = fmt.Sprintf("%s, %s %d", *side.name, what, side.triangle)
 	}
 	return &whole, nil
 }

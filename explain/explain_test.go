@@ -434,7 +434,7 @@ func TestWalkAgreesWithRelate(t *testing.T) {
 func TestCompoundsAreExplained(t *testing.T) {
 	const ell = `{"shape":{"type":"compound","parts":[{"shape":{"type":"box","size":[4,1]}},{"shape":{"type":"box","size":[1,4]},"pose":{"p":[1.5,1.5]}}]}}`
 	const box = `{"shape":{"type":"box","size":[1,1]},"pose":{"p":[2.25,2]}}`
-	for _, c := range []struct{ a, b, nameA, nameB string }{{ell, box, "ell, part 1", "B"}, {box, ell, "ell", "B, part 1"}} {
+	for _, c := range []struct{ a, b, nameA, nameB string }{{ell, box, "ell (part 1)", "B"}, {box, ell, "ell", "B (part 1)"}} {
 		p, err := scene.DecodePair(t.Context(), []byte(`{"id":"x","dim":2,"a":`+c.a+`,"b":`+c.b+`}`), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -478,7 +478,7 @@ func TestSurfacesAreExplained(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := report(t, p, explain.Options{})
-		if r.A != "A, "+c.name || r.B != "B" || r.Pair.A.Surface() || !slices.Contains(r.Notes, explain.NoteParts) {
+		if r.A != "A ("+c.name+")" || r.B != "B" || r.Pair.A.Surface() || !slices.Contains(r.Notes, explain.NoteParts) {
 			t.Errorf("%s: %q and %q, notes %v", text, r.A, r.B, r.Notes)
 		}
 	}

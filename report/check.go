@@ -211,10 +211,14 @@ func (c *Check) unit() string {
 	return " " + say.Printable(c.Scene.Units)
 }
 
-// between returns a number with its bounds and the unit.
+// between returns a number with its bounds and the unit; where no lower bound is known, with the
+// upper one.
 func between(x, lower, upper float64, unit string) string {
-	if lower == upper {
+	switch {
+	case lower == upper:
 		return number(x) + unit + ", exactly"
+	case lower == -math.MaxFloat64:
+		return fmt.Sprintf("%s, proved to be at most %s", number(x)+unit, number(upper)+unit)
 	}
 	return fmt.Sprintf("%s, proved between %s and %s", number(x)+unit, number(lower), number(upper)+unit)
 }

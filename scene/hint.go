@@ -3,6 +3,8 @@ package scene
 import (
 	"slices"
 	"strings"
+
+	"github.com/collide-go/collide/internal/say"
 )
 
 // meantKeys are words that people write for the keys of the formats.
@@ -40,7 +42,7 @@ func suggestKey(word string, keys []string) int {
 	if k := slices.Index(keys, meantKeys[strings.ToLower(word)]); k >= 0 {
 		return k
 	}
-	return slices.Index(keys, nearest(word, keys))
+	return slices.Index(keys, say.Nearest(word, keys))
 }
 
 // suggestShape returns the shape of the dimension that a writer of word may have meant, "" for
@@ -49,47 +51,7 @@ func suggestShape(word string, dim int, shapes []string) string {
 	if m, ok := meantShapes[strings.ToLower(word)]; ok {
 		return m[dim-2]
 	}
-	return nearest(word, shapes)
-}
-
-// nearest returns the word that is fewest edits away from s, "" if that is more than a third of its
-// letters.
-func nearest(s string, of []string) string {
-	best, least := "", 0
-	if len(s) > 40 {
-		return ""
-	}
-	for _, w := range of {
-		if d := edits(strings.ToLower(s), w); d <= max(len(w)/3, 1) && len(w) > 1 && (best == "" || d < least) {
-			best, least = w, d
-		}
-	}
-	return best
-}
-
-// edits returns how many insertions, deletions, changes and swaps of neighbours turn a into b
-// (optimal string alignment: no letter is touched twice).
-func edits(a, b string) int {
-	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		next := make([]int, len(b)+1)
-		next[0] = i + 1
-		for j := range len(b) {
-			change := row[j]
-			if a[i] != b[j] {
-				change++
-			}
-			next[j+1] = min(change, row[j+1]+1, next[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				next[j+1] = min(next[j+1], before[j-1]+1)
-			}
-		}
-		before, row = row, next
-	}
-	return row[len(b)]
+	return say.Nearest(word, shapes)
 }
 
 // numberHint says what to do about a string that stands where a number should, "" if nothing comes

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // kind is what a node of a text is.
@@ -452,7 +453,7 @@ func (f *fields) word(key string, words []string) int {
 	k := slices.Index(words, word)
 	if c := f.get(key); k < 0 && c != 0 && f.t.nodes[c].kind == text {
 		message := quote(word) + " is none of " + listed(words, "and")
-		if s := nearest(word, words); s != "" {
+		if s := say.Nearest(word, words); s != "" {
 			message += "; did you mean " + s + "?"
 		}
 		f.fail(f.t.fail(c, ErrUnknownType, message).at(key))

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // Scene is a decoded scene: objects, each at its pose in one world frame.
@@ -341,7 +342,7 @@ func (d *sceneDecoder) namePair(i int32) ([2]int, *Error) {
 		var ok bool
 		if pair[k], ok = d.names[name]; !ok {
 			message := "no object is called " + quote(name)
-			if s := nearest(name, slices.Sorted(maps.Keys(d.names))); s != "" {
+			if s := say.Nearest(name, slices.Sorted(maps.Keys(d.names))); s != "" {
 				message += "; did you mean " + quote(s) + "?"
 			}
 			return pair, t.fail(c, ErrUnknownName, message).index(k)

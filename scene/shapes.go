@@ -12,6 +12,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // Shapes are the shapes that lines of a stream have given names, by {"shapes":{"name":{..},..}}:
@@ -297,7 +298,7 @@ func (s *Shapes) like(name string, line int) string {
 		}
 	}
 	slices.Sort(all)
-	return nearest(name, all)
+	return say.Nearest(name, all)
 }
 
 // namedShape returns the shape that node i, a string, stands for, and whether there is one of the

@@ -121,6 +121,7 @@ type lineRun struct {
 	flags  *lineFlags
 	kind   *lineKind
 	input  scene.Options
+	name   string // of what is read: a file, or - for standard input
 	in     io.Reader
 	closes []io.Closer
 	notes  noteList
@@ -134,7 +135,7 @@ func (a *app) lineRun(cmd *cobra.Command, args []string, f *lineFlags, kind *lin
 			return nil, usageError(cmd, err)
 		}
 	}
-	r = &lineRun{app: a, flags: f, kind: kind, in: a.stdin}
+	r = &lineRun{app: a, flags: f, kind: kind, name: "-", in: a.stdin}
 	var closer io.Closer
 	if r.input, closer, err = f.options("."); err != nil {
 		return nil, usageError(cmd, fmt.Errorf("--base: %w", err))
@@ -146,7 +147,7 @@ func (a *app) lineRun(cmd *cobra.Command, args []string, f *lineFlags, kind *lin
 			r.close()
 			return nil, err
 		}
-		r.in, r.closes = file, append(r.closes, file)
+		r.name, r.in, r.closes = args[0], file, append(r.closes, file)
 	}
 	if terminal(r.in) && terminal(a.stderr) {
 		fmt.Fprintf(a.stderr, "reading %s lines, a JSON object on each; Ctrl-D ends\n", kind.noun)

@@ -89,7 +89,7 @@ func (a *app) bench(cmd *cobra.Command, args []string, f *benchFlags) error {
 		return err
 	}
 	if len(list) == 0 {
-		return errors.New("there is no pair to ask about")
+		return fmt.Errorf("%s: there is no pair to ask about", say.Printable(r.name))
 	}
 	b, err := newBench(list, options, time.Duration(f.seconds*float64(time.Second)))
 	if err != nil {
@@ -136,7 +136,7 @@ func (r *lineRun) readPairs(ctx context.Context) ([]benchPair, error) {
 		}
 		var e *scene.Error
 		if errors.As(err, &e) {
-			e.Line = l.number
+			e.File, e.Line = r.name, l.number
 			fmt.Fprintln(r.app.stderr, e)
 			r.app.status = statusSomeBad
 		} else if p.Dim != 0 {

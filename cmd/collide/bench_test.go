@@ -18,7 +18,7 @@ var benchLines = `{"shapes":{"ball":{"type":"sphere","radius":1}}}` + "\n" + bal
 // TestBench holds the rows, and what they tell, to what was asked. Times are those of the machine.
 func TestBench(t *testing.T) {
 	got := execute(benchLines, "bench", "--format", "json", "--seconds", "0.01", "--query", "touch,distance")
-	if got.status != statusSomeBad || !strings.HasPrefix(got.stderr, "line 6: syntax: ") {
+	if got.status != statusSomeBad || !strings.HasPrefix(got.stderr, "-:6: syntax: ") {
 		t.Errorf("status %d, %s", got.status, got.stderr)
 	}
 	if err := schemas.Validate(t, schemas.Compile(t, "bench"), got.stdout); err != nil {
@@ -65,7 +65,7 @@ func TestBenchRefuses(t *testing.T) {
 	for _, r := range []struct {
 		stdin, args, stderr string
 	}{
-		{"", "", "collide: there is no pair to ask about\n"},
+		{"", "", "collide: -: there is no pair to ask about\n"},
 		{"\n", "nofile.ndjson", "nofile.ndjson"},
 		{"", "--query walk", "walk"},
 		{"", "--seconds -1", "0 or more"},

@@ -52,8 +52,9 @@ lines of {"time":0.1,"poses":{"arm":{"p":[0,0,1]}}}, from pose to pose by slerp,
 first meets; reports show each pair as it is then.
 
 The signed distance is negative when shapes overlap: minus the least translation that separates them. The
-normal points from A to B, and 'bracket' is how far apart its proved bounds are. A pair counts as clear only
-when its lower bound proves the clearance; "undecided" (curved shapes about to touch) is reported too.
+normal points from A to B, and 'bracket' is how far apart its proved bounds are: "open" where nothing is known of
+how deep a surface is crossed. A pair counts as clear only when its lower bound proves the clearance; "undecided"
+(curved shapes about to touch) is reported too.
 
 Rules in the scene ask for other clearances between objects whose names match patterns, allow them to touch or to
 overlap up to a depth, or ignore them; the last rule about a pair decides, and stands in the table.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,6 +45,20 @@ func TestCheckStatus(t *testing.T) {
 		if got.status != c.status || got.stderr != "" || !strings.Contains(got.stdout, c.stdout) {
 			t.Errorf("%s: status %d, want %d with %q\n%s%s", c.name, got.status, c.status, c.stdout, got.stdout, got.stderr)
 		}
+	}
+}
+
+// Where no lower bound is known, the bracket is open, and reports tell the upper bound.
+func TestCheckOpen(t *testing.T) {
+	s := `{"version":1,"dim":3,"objects":[
+		{"name":"floor","shape":{"type":"mesh","vertices":[[0,0,0],[4,0,0],[0,4,0]],"triangles":[[0,1,2]]}},
+		{"name":"ball","shape":{"type":"sphere","radius":1},"pose":{"p":[1,1,0.5]}}]}`
+	page := filepath.Join(t.TempDir(), "page.html")
+	got := execute(s, "check", "--html", page, "-")
+	text, err := os.ReadFile(page)
+	if err != nil || !strings.Contains(got.stdout, "-0.5000000     open") || strings.Contains(string(text), "e+308") ||
+		!strings.Contains(string(text), "proved to be at most -0.4999") {
+		t.Errorf("%v\n%s%s", err, got.stdout, text)
 	}
 }
 

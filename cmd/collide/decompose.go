@@ -53,6 +53,9 @@ Exit status: 0; 2 when the region or the mesh is bad, as when edges cross, a hol
 			return append([]string{"yaml", "yml", "json"}, meshEndings...), cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.MaxCorners > 0 && o.MaxCorners < 4 {
+				return usageError(cmd, fmt.Errorf("--max-corners must be 0 or at least 4, not %d", o.MaxCorners))
+			}
 			if ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(args[0])), "."); slices.Contains(meshEndings, ending) {
 				return a.decomposeMesh(cmd, args[0], f.limits, o)
 			}
@@ -65,10 +68,10 @@ Exit status: 0; 2 when the region or the mesh is bad, as when edges cross, a hol
 		},
 	}
 	f.maxBytes(cmd, "max-bytes", "largest region or mesh in bytes")
-	cmd.Flags().Float64Var(&o.Concavity, meshFlags[0], 0,
+	cmd.Flags().Var(&lengthFlag{p: &o.Concavity, unit: "the unit of the file"}, meshFlags[0],
 		"how far parts of a mesh may reach out of it, a length of the file (0: 1/50 of its longest side)")
-	cmd.Flags().IntVar(&o.MaxParts, meshFlags[1], 0, "most parts of a mesh (0: no limit)")
-	cmd.Flags().IntVar(&o.MaxCorners, meshFlags[2], 0, "most corners of a part of a mesh (0: no limit)")
+	cmd.Flags().Var(&wholeFlag{p: &o.MaxParts}, meshFlags[1], "most parts of a mesh (0: no limit)")
+	cmd.Flags().Var(&wholeFlag{p: &o.MaxCorners}, meshFlags[2], "most corners of a part of a mesh (0: no limit)")
 	return cmd
 }
 

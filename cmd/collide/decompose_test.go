@@ -33,6 +33,21 @@ f 5 6 12 11
 f 6 1 7 12
 `
 
+// TestDecomposeFlags refuses lengths and counts that make no sense, before the file is read.
+func TestDecomposeFlags(t *testing.T) {
+	path := file(t, "corner.obj", corner)
+	for args, want := range map[string]string{
+		"--concavity -1": "0 or more", "--concavity 5mm": "a number is wanted, without a unit", "--concavity NaN": "finite",
+		"--max-parts -1": "0 or more", "--max-corners 3": "0 or at least 4",
+	} {
+		got := execute("", append([]string{"decompose", path}, strings.Fields(args)...)...)
+		if got.status != statusBad || got.stdout != "" || !strings.Contains(got.stderr, want) ||
+			!strings.Contains(got.stderr, "collide decompose --help") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}
+
 // TestDecomposeMesh cuts a bracket into its two arms: nothing reaches out of it, and what is
 // printed is what the schema says.
 func TestDecomposeMesh(t *testing.T) {

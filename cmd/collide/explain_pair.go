@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/collide-go/collide/explain"
@@ -155,7 +157,7 @@ func fromLines(ctx context.Context, lines []textLine, file, id string, o scene.O
 		}
 	}
 	if id == "" && asking > 1 {
-		return subject{}, fmt.Errorf("%d pair lines: choose one by its id, with --pair ID", asking)
+		return subject{}, fmt.Errorf("%d lines: choose one by its id, with --pair ID%s", asking, listed(": ", idsOf(lines)))
 	}
 	o.Shapes = scene.NewShapes(o)
 	d := mixedDecoder{scene.NewDecoder(o), o.Shapes}
@@ -177,9 +179,47 @@ func fromLines(ctx context.Context, lines []textLine, file, id string, o scene.O
 		found, at = what, l.number
 	}
 	if at == 0 {
-		return found, fmt.Errorf("no pair line has the id %q", id)
+		return found, fmt.Errorf("no line has the id %q%s", id, meant(id, idsOf(lines)))
 	}
 	return found, nil
+}
+
+// idsOf returns the ids of lines, in their order; what is no line of JSON has none.
+func idsOf(lines []textLine) (ids []string) {
+	for _, l := range lines {
+		var key struct{ ID *string }
+		if json.Unmarshal(l.text, &key) == nil && key.ID != nil {
+			ids = append(ids, *key.ID)
+		}
+	}
+	return ids
+}
+
+// meant returns what to say about a name that is not among some: the one that is meant, or all.
+func meant(name string, of []string) string {
+	if s := say.Nearest(name, of); s != "" {
+		return fmt.Sprintf("; did you mean %q?", s)
+	}
+	return listed("; there are ", of)
+}
+
+// mostListed is how many names a message lists.
+const mostListed = 20
+
+// listed returns names behind a lead, "" for none; of many the first.
+func listed(lead string, names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	shown := make([]string, min(len(names), mostListed))
+	for i := range shown {
+		shown[i] = say.Printable(names[i])
+	}
+	s := lead + strings.Join(shown, ", ")
+	if more := len(names) - len(shown); more > 0 {
+		s += fmt.Sprintf(" and %d more", more)
+	}
+	return s
 }
 
 // fromScene returns the pair of objects with the names "A,B", or the only pair of the scene; when
@@ -208,7 +248,12 @@ func twoObjects(s *scene.Scene, names string) (int, int, error) {
 				return i, j, nil
 			}
 		}
-		return 0, 0, fmt.Errorf("%s: choose two of them, with --pair A,B", say.Count(len(s.Objects), "object"))
+		names := make([]string, len(s.Objects))
+		for i := range names {
+			names[i] = s.Objects[i].Name
+		}
+		return 0, 0, fmt.Errorf("%s: choose two of them, with --pair A,B%s", say.Count(len(names), "object"),
+			listed(": ", names))
 	}
 	index := map[string]int{}
 	for i := range s.Objects {
@@ -226,7 +271,7 @@ func twoObjects(s *scene.Scene, names string) (int, int, error) {
 	}
 	for name := range strings.SplitSeq(names, ",") {
 		if _, ok := index[name]; !ok {
-			return 0, 0, fmt.Errorf("no object is called %q", name)
+			return 0, 0, fmt.Errorf("no object is called %q%s", name, meant(name, slices.Sorted(maps.Keys(index))))
 		}
 	}
 	return 0, 0, fmt.Errorf("--pair takes two different names, as A,B, not %q", names)

@@ -35,15 +35,16 @@ func TestExplain(t *testing.T) {
 		{"a pair line", one, 0, "Answer: overlapping", ""},
 		{"a pair line over many lines", broken, 0, "Answer: overlapping", ""},
 		{"one of many", "--pair y " + many, 0, "Answer: apart", ""},
-		{"none of many", many, 2, "", "4 pair lines: choose one by its id"},
-		{"an id that is not there", "--pair w " + many, 2, "", `no pair line has the id "w"`},
+		{"none of many", many, 2, "", "4 lines: choose one by its id, with --pair ID: x, y, z, z"},
+		{"an id that is not there", "--pair w " + many, 2, "", `no line has the id "w"; there are x, y, z, z`},
 		{"an id that is there twice", "--pair z " + many, 2, "", "lines 4 and 5 both"},
 		{"a bad line, with its number", "--pair y " + bad, 2, "", ":3: a.shape.size[1]: negative-size"},
 		{"a scene of one pair", balls, 0, "A is left: sphere", ""},
 		{"two of a scene", "--pair right,left " + cell, 0, "A is right: sphere at (1.5, 0, 0)\nB is left: sphere", ""},
 		{"a name with a comma", "--pair a,b,left " + cell, 0, "A is a,b: sphere", ""},
-		{"a scene of several", cell, 2, "", "3 objects: choose two of them, with --pair A,B"},
-		{"an object that is not there", "--pair left,middle " + cell, 2, "", `no object is called "middle"`},
+		{"a scene of several", cell, 2, "", "3 objects: choose two of them, with --pair A,B: left, right, a,b"},
+		{"an object that is not there", "--pair left,middle " + cell, 2, "", `no object is called "middle"; there are a,b, left, right`},
+		{"a slip", "--pair left,rihgt " + cell, 2, "", `no object is called "rihgt"; did you mean "right"?`},
 		{"one object twice", "--pair left,left " + cell, 2, "", "two different names"},
 		{"no scene", file(t, "no.yaml", "version: 2\n"), 2, "", "unsupported-version"},
 		{"the walk", "--algorithm walk --start 0,1 " + one, 0, "Walk: does A - B hold the origin?", ""},
@@ -165,7 +166,7 @@ func TestExplainCompounds(t *testing.T) {
 		t.Errorf("%d of %d explained", good, len(lines))
 	}
 	got := execute(lines[0], "explain", "-")
-	if !strings.Contains(got.stdout, "A is A, part 1: box") || !strings.Contains(got.stdout, "note: the steps are those of the two parts that decide") {
+	if !strings.Contains(got.stdout, "A is A (part 1): box") || !strings.Contains(got.stdout, "note: the steps are those of the two parts that decide") {
 		t.Errorf("no parts named in\n%s", got.stdout)
 	}
 }

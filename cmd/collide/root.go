@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -35,6 +36,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(stderr)
+	strict(root)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		err = a.stdout.err
@@ -77,6 +79,42 @@ Every distance comes with a proved lower and upper bound.`,
 		a.schemaCommand(), a.manCommand(), a.versionCommand())
 	root.AddCommand(topics()...)
 	return root
+}
+
+// strict makes help and completion refuse what they do not know, where cobra prints the usage and
+// ends well. The output must be set before: completion keeps it.
+func strict(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if _, _, err := root.Find(args); err != nil {
+					return errors.New(unknownTopic(root, args[0]))
+				}
+				return nil
+			}
+		case "completion":
+			c.Args = nil
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				var shells []string
+				for _, s := range cmd.Commands() {
+					shells = append(shells, s.Name())
+				}
+				return usageError(cmd, fmt.Errorf("completion needs the name of a shell: %s", strings.Join(shells, ", ")))
+			}
+		}
+	}
+}
+
+// unknownTopic says that help knows no such command or topic, and which may be meant.
+func unknownTopic(root *cobra.Command, name string) string {
+	s := fmt.Sprintf("no command or topic is called %q", name)
+	if list := root.SuggestionsFor(name); len(list) > 0 {
+		s += "; did you mean " + strings.Join(list, " or ") + "?"
+	}
+	return s + "\nRun 'collide help' for all of them"
 }
 
 // usageError adds to err where help is to be found.

@@ -284,11 +284,14 @@ func middleOf(a, b [3]float64) (m [3]float64) {
 	return m
 }
 
-// width returns how wide the bracket of a is, or "exact".
+// width returns how wide the bracket of a is, or "exact", or "open" where no lower bound is known.
 func width(a *scene.Answer) string {
 	w := a.Upper - a.Lower
-	if w == 0 {
+	switch {
+	case w == 0:
 		return "exact"
+	case a.Lower == -math.MaxFloat64:
+		return "open"
 	}
 	return strconv.FormatFloat(w, 'e', 0, 64)
 }

@@ -1,6 +1,9 @@
 package say
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestWords(t *testing.T) {
 	for n, want := range map[int]string{0: "0 pairs", 1: "1 pair", 2: "2 pairs", -1: "-1 pairs"} {
@@ -13,6 +16,20 @@ func TestWords(t *testing.T) {
 	} {
 		if got := Printable(s); got != want {
 			t.Errorf("%q: %s, want %s", s, got, want)
+		}
+	}
+}
+
+// TestNearest holds what counts as a slip of the finger: few edits for the length of the word,
+// whatever the case.
+func TestNearest(t *testing.T) {
+	words := []string{"mast", "forearm", "Gripper", "x", "stop"}
+	for s, want := range map[string]string{
+		"forearn": "forearm", "foraerm": "forearm", "FOREARM": "forearm", "griper": "Gripper", "mst": "mast",
+		"floor": "", "y": "", "": "", strings.Repeat("forearm", 6): "",
+	} {
+		if got := Nearest(s, words); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
 		}
 	}
 }
