@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -168,4 +169,103 @@ func distanceTo(x d3.Vec, p []d3.Vec) float64 {
 		return math.NaN()
 	}
 	return max(d3.Distance(&a, &b).Distance, 0)
+}
+
+// TestNumbersOfVertices holds that every number in the picture of a step stands once, clear of the
+// others, and nearly always of the arrow and of the crosses of what is dropped.
+func TestNumbersOfVertices(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 8))
+	number := func() float64 { return math.Round(80*rng.Float64()-40) / 8 }
+	all, covered := 0, 0
+	for range 150 {
+		var text [2]string
+		for i := range text {
+			text[i] = "["
+			for range 5 {
+				text[i] += fmt.Sprintf("[%v,%v],", number(), number())
+			}
+			text[i] = text[i][:len(text[i])-1] + "]"
+		}
+		line := `{"dim":2,"a":{"shape":{"type":"hull","points":` + text[0] + `}},"b":{"shape":{"type":"hull","points":` + text[1] + `},"pose":{"p":[4,1]}}}`
+		p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := explain.Pair(p, explain.Options{Algorithm: explain.EPA})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFigure(r)
+		page := draw.NewPage(260, 200)
+		for i := range f.steps {
+			step := &f.steps[i]
+			plot, _ := f.stepPlot(page, step, page.Bounds())
+			f.drawStep(&plot, step)
+			for k, l := range plot.labels {
+				for _, o := range plot.labels[:k] {
+					if d := l.at.Sub(o.at); l.number == o.number || math.Abs(d.X) < 15 && math.Abs(d.Y) < 12 {
+						t.Fatalf("%s: step %d: the numbers %v and %v", line, i+1, l, o)
+					}
+				}
+				all++
+				bad := false
+				for _, v := range step.dropped() {
+					bad = bad || plot.At(v.At).Sub(l.at).Len() < 10
+				}
+				if from, to := plot.shaft(step.start(), step.search, 34); step.search != (d3.Vec{}) {
+					_, _, crossed := draw.ClipLine(from, to, draw.Square(l.at, 5))
+					bad = bad || crossed
+				}
+				if bad {
+					covered++
+				}
+			}
+		}
+	}
+	if all < 1000 || covered > all/100 {
+		t.Errorf("%d of %d numbers under an arrow or a cross", covered, all)
+	}
+}
+
+// TestInterval writes bounds that five digits do not tell apart as one number.
+func TestInterval(t *testing.T) {
+	for _, c := range []struct {
+		lower, upper float64
+		stage        collide.Stage
+		want         string
+	}{
+		{0.04, 0.0400000001, collide.StageGJK, "0.04"},
+		{0.04, 0.0401, collide.StageGJK, "0.04 to 0.0401"},
+		{-1, 2, collide.StageGJK, "at most 2"},
+		{-1, math.Inf(1), collide.StageGJK, ""},
+		{1, math.Inf(1), collide.StageGJK, "at least 1"},
+		{-1e-15, 0, collide.StageEPA, "−1e−15 to 0"},
+	} {
+		step := turn{Step: explain.Step{Stage: c.stage, Lower: c.lower, Upper: c.upper}}
+		if got := step.interval(); got != c.want {
+			t.Errorf("[%v, %v]: %q, want %q", c.lower, c.upper, got, c.want)
+		}
+	}
+}
+
+// TestOpenBracket: where no lower bound is known, nobody reads the greatest double.
+func TestOpenBracket(t *testing.T) {
+	line := `{"dim":3,"a":{"shape":{"type":"mesh","vertices":[[0,0,0],[4,0,0],[0,4,0]],"triangles":[[0,1,2]]}},"b":{"shape":{"type":"sphere","radius":1},"pose":{"p":[1,1,0.5]}}}`
+	p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := explain.Pair(p, explain.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table strings.Builder
+	if err := WriteTable(&table, r); err != nil {
+		t.Fatal(err)
+	}
+	facts := strings.Join(newFigure(r).sentences(), " ")
+	if !strings.Contains(table.String(), "lower       none is known\n") || !strings.Contains(facts, "certainly at most −0.5;") ||
+		strings.Contains(table.String()+facts, "e+308") {
+		t.Errorf("%s\n%s", table.String(), facts)
+	}
 }

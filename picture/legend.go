@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"strings"
+
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
@@ -79,10 +81,13 @@ func (f *figure) legend() []key {
 	return append(k, f.stepKeys()...)
 }
 
-// named returns what a letter stands for.
+// named returns what a letter stands for. The letter with a part of the body says so itself.
 func named(letter, name string) string {
-	if name == "" || name == letter {
+	switch {
+	case name == "" || name == letter:
 		return letter
+	case strings.HasPrefix(name, letter+" ("):
+		return shorten(name, 300, legendFont)
 	}
 	return letter + ": " + shorten(name, 300, legendFont)
 }

@@ -115,12 +115,21 @@ func (f *figure) drawAnswer(p *plot) {
 		return
 	}
 	a, b := p.At(f.pointA), p.At(f.pointB)
-	p.arrow(f.pointB, f.normal, 40, styleNormal)
+	p.arrow(f.outer(), f.normal, 40, styleNormal)
 	p.Line(a, b, styleDistance)
 	p.Dot(a, 4.5, draw.Witness)
 	if draw.Contains(p.Frame, b, 0) {
 		p.Page.Path(draw.Circle(b, 4), draw.Style{Fill: draw.Paper, Stroke: draw.Witness, Width: 2})
 	}
+}
+
+// outer returns the witness point that is farther along the normal: that of B where the shapes are
+// apart, of A where they overlap. The arrow of the normal begins there, so that nothing hides it.
+func (f *figure) outer() d3.Vec {
+	if f.pointB.Sub(f.pointA).Dot(f.normal) < 0 {
+		return f.pointA
+	}
+	return f.pointB
 }
 
 // pairBox returns the box of both shapes as the eye sees them; of a half-space the part near the

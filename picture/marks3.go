@@ -61,7 +61,7 @@ func (f *figure) answerMarks(s *space3) []mark3 {
 		return []mark3{}
 	}
 	return []mark3{
-		{Kind: "arrow", Role: "normal", P: s.flat(f.pointB, f.pointB.Add(f.normal)), Long: 44, Width: 2},
+		{Kind: "arrow", Role: "normal", P: s.flat(f.outer(), f.outer().Add(f.normal)), Long: 44, Width: 2},
 		{Kind: "line", Role: "witness", P: s.flat(f.pointA, f.pointB), Dash: []float64{2, 4}, Width: 1.6},
 		{Kind: "dot", Role: "witness", P: s.flat(f.pointA)},
 		{Kind: "ring", Role: "witness", P: s.flat(f.pointB)},

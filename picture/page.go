@@ -159,7 +159,7 @@ func (f *figure) letters(p *plot) {
 		}
 		v = v.Scale(1 / v.Len())
 		// beside the arrow of the normal
-		if tip := p.At(f.pointB); i == 1 && b.Core != nil && p.At(b.Grown(f.eye.Raise(v))).Sub(tip).Len() < 50 {
+		if tip := p.At(f.outer()); i == 1 && b.Core != nil && p.At(b.Grown(f.eye.Raise(v))).Sub(tip).Len() < 50 {
 			v = d2.Vec{X: float64(0.6*v.X) + float64(0.8*v.Y), Y: float64(0.6*v.Y) - float64(0.8*v.X)}
 		}
 		at := d2.Vec{X: p.Frame.Max.X, Y: p.Frame.Max.Y}

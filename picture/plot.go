@@ -14,7 +14,7 @@ import (
 // plot is a view of a figure.
 type plot struct {
 	*solid.View
-	labels []d2.Vec // where numbers of vertices stand
+	labels []numberAt // the numbers of vertices
 }
 
 // room is how much of a plot is left free on each side, for numbers and the heads of arrows.
@@ -139,13 +139,20 @@ func (p *plot) diamond(at d2.Vec, r float64) {
 
 // arrow draws an arrow of the given length on the page from a point along a vector, kept in the
 // plot.
-func (p *plot) arrow(from d3.Vec, along d3.Vec, long float64, s draw.Style) {
+func (p *plot) arrow(from, along d3.Vec, long float64, s draw.Style) {
+	if at, tip := p.shaft(from, along, long); tip != at {
+		p.Arrow(at, tip, s)
+	}
+}
+
+// shaft returns the ends of that arrow; both are one where the vector points at the viewer.
+func (p *plot) shaft(from, along d3.Vec, long float64) (at, tip d2.Vec) {
 	v := p.Camera.See(along)
+	at = p.At(from)
 	l := v.Len()
 	if !(l > 1e-9*along.Len()) {
-		return
+		return at, at
 	}
 	v = d2.Vec{X: v.X / l, Y: -v.Y / l}
-	at := p.At(from)
-	p.Arrow(at, at.Add(v.Scale(long*min(1, max(0.35, l/along.Len())))), s)
+	return at, at.Add(v.Scale(long * min(1, max(0.35, l/along.Len()))))
 }

@@ -59,7 +59,8 @@ type legendMark uint8
 const (
 	areaMark legendMark = iota
 	dashedMark
-	solidMark // the colour of shaded bodies
+	solidMark   // the colour of shaded bodies
+	outlineMark // of a body on its way
 	arrowMark
 	dotMark
 	nodeMark  // a box of the tree
@@ -89,6 +90,8 @@ func (s *sheet) legend(entries []legendEntry, right float64) {
 			}
 			s.page.Image(img, swatch)
 			s.page.Rect(swatch, draw.Style{Stroke: draw.Axis, Width: 1})
+		case outlineMark:
+			s.page.Rect(swatch, draw.Style{Stroke: e.role, Width: 0.8})
 		case arrowMark:
 			s.page.Arrow(at.Add(d2.Vec{X: -1}), at.Add(d2.Vec{X: 19}), draw.Style{Stroke: e.role, Width: 2})
 		case dotMark:
@@ -165,6 +168,9 @@ func entries(hits, nears int, space, moves bool) []legendEntry {
 	if hits+nears > 0 {
 		list = append(list, legendEntry{draw.Normal, "normal, A to B", arrowMark},
 			legendEntry{draw.Witness, "witness points", dotMark})
+	}
+	if moves {
+		list = append(list, legendEntry{draw.Muted, "on the way", outlineMark})
 	}
 	return list
 }

@@ -3,7 +3,6 @@ package picture
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/collide-go/collide"
 
@@ -99,34 +98,6 @@ func (p *plot) drawPolytope(t *turn) {
 	for _, v := range slices.Concat(t.Vertices, t.Simplex) {
 		p.Dot(p.At(v.At), 4, draw.Simplex)
 	}
-}
-
-// label writes the number of a vertex beside it, away from the middle of what the step shows,
-// unless another number stands there.
-func (p *plot) label(v vertex, t *turn) {
-	var c d3.Vec
-	n := 1.0 // the origin counts
-	for _, s := range slices.Concat(t.Simplex, t.Vertices) {
-		c, n = c.Add(s.At), n+1
-	}
-	at, mid := p.At(v.At), p.At(c.Scale(1/n))
-	d := at.Sub(mid)
-	if l := d.Len(); l > 1 {
-		d = d.Scale(1 / l)
-	} else {
-		d = d2.Vec{X: 0.7, Y: -0.7}
-	}
-	at = at.Add(d.Scale(13))
-	at.X = min(max(at.X, p.Frame.Min.X+9), p.Frame.Max.X-9)
-	at.Y = min(max(at.Y, p.Frame.Min.Y+9), p.Frame.Max.Y-9)
-	font := draw.Font{Anchor: draw.MidCenter, Bold: true}
-	for _, l := range p.labels {
-		if math.Abs(at.X-l.X) < 15 && math.Abs(at.Y-l.Y) < 12 {
-			return
-		}
-	}
-	p.labels = append(p.labels, at)
-	p.Page.Text(at, strconv.Itoa(v.Number), font)
 }
 
 // places returns where the vertices are.

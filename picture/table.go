@@ -225,7 +225,7 @@ func (t *table) answer() {
 	fmt.Fprintf(t, "\nAnswer: %s (%s)\n", a.Relation, a.Status)
 	for _, row := range [][2]string{
 		{"distance", number(a.Distance)},
-		{"lower", number(a.Lower)},
+		{"lower", lowest(a.Lower)},
 		{"upper", number(a.Upper)},
 		{"normal", t.full(a.Normal)},
 		{"point of A", t.full(a.PointA)},
@@ -298,6 +298,14 @@ func short(x float64) string {
 		return "-"
 	}
 	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
+// lowest is number of a lower bound, which may not be known.
+func lowest(x float64) string {
+	if x == -math.MaxFloat64 {
+		return "none is known"
+	}
+	return number(x)
 }
 
 // number returns the shortest text that reads back to x.

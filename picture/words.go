@@ -50,8 +50,8 @@ var reasons = [...]string{
 		"allows",
 	collide.ExitBadSupport: "the support map of a user's shape contradicts itself",
 	collide.ExitFlat:       "A - B has no inside: the depth is zero",
-	collide.ExitArc: "the bodies are nearly turned about parallel axes: half a circle of directions from end to " +
-		"end decides",
+	collide.ExitArc: "both are bodies of revolution, about axes that are parallel, or nearly: the directions of half " +
+		"a circle decide",
 	collide.ExitCells: "many directions are nearly equally good: cells with a bound each cover all of them",
 	collide.ExitDisc: "Newton's method found the least depth of the curved cores: derivatives prove it for a disc of " +
 		"directions, the polytope for all others",
@@ -255,6 +255,8 @@ func (f *figure) sentences() []string {
 	}
 	if digits(w.Lower, 6) == digits(w.Upper, 6) && w.Lower != w.Upper {
 		text += ", certain within " + digits(w.Upper-w.Lower, 2)
+	} else if w.Lower == -math.MaxFloat64 {
+		text += ", certainly at most " + digits(w.Upper, 6)
 	} else if w.Lower != w.Upper {
 		text += ", certainly in [" + digits(w.Lower, 6) + ", " + digits(w.Upper, 6) + "]"
 	}
@@ -375,7 +377,8 @@ func (f *figure) words(i int, width float64, font draw.Font) []string {
 	return out
 }
 
-// interval writes the bounds of a step; one of GJK below 0 says nothing.
+// interval writes the bounds of a step, as one number where five digits do not tell them apart; a
+// lower one of GJK below 0 says nothing.
 func (t *turn) interval() string {
 	lower, upper := t.Lower, t.Upper
 	if lower <= 0 && lower < upper && t.Stage == collide.StageGJK {
@@ -384,11 +387,12 @@ func (t *turn) interval() string {
 		}
 		return "at most " + digits(upper, 5)
 	}
-	if lower == upper {
-		return digits(lower, 5)
+	from, to := digits(lower, 5), digits(upper, 5)
+	switch {
+	case math.IsInf(upper, 1):
+		return "at least " + from
+	case from == to:
+		return from
 	}
-	if math.IsInf(upper, 1) {
-		return "at least " + digits(lower, 5)
-	}
-	return digits(lower, 5) + " to " + digits(upper, 5)
+	return from + " to " + to
 }

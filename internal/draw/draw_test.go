@@ -233,3 +233,27 @@ func TestLabelsDisjoint(t *testing.T) {
 		disjoint(t, p, append(list, blocked))
 	}
 }
+
+// No axis runs through the numbers of a grid, wherever the origin is.
+func TestGridNumbers(t *testing.T) {
+	some := 0
+	for i := range 60 {
+		for k := range 60 {
+			p := draw.NewPage(400, 300)
+			off := v(float64(0.11*float64(i)), float64(0.09*float64(k)))
+			c := p.Canvas(p.Bounds(), d2.AABB{Min: v(-3, -2).Add(off), Max: v(3, 2).Add(off)}, 10)
+			zero := c.Point(d2.Vec{})
+			for _, b := range c.Grid() {
+				some++
+				x := c.Frame.Min.X < zero.X && zero.X < c.Frame.Max.X && b.Min.X < zero.X && zero.X < b.Max.X
+				y := c.Frame.Min.Y < zero.Y && zero.Y < c.Frame.Max.Y && b.Min.Y+1 < zero.Y && zero.Y < b.Max.Y-1
+				if x || y && b.Min.Y > c.Frame.Max.Y-20 {
+					t.Fatalf("the axes through %v cross the number at %v", zero, b)
+				}
+			}
+		}
+	}
+	if some < 10000 {
+		t.Errorf("%d numbers in all", some)
+	}
+}

@@ -51,17 +51,25 @@ func (c *Canvas) axes() {
 	}
 }
 
-// numbers writes the numbers of the ticks inside the frame, leaving out what does not fit, and
-// returns their boxes.
+// numbers writes the numbers of the ticks inside the frame, leaving out what does not fit and
+// putting aside what an axis would cross, and returns their boxes.
 func (c *Canvas) numbers(xs, ys ticks) (boxes []d2.AABB) {
 	font := Font{Role: Muted, Size: 10}
-	f := c.Frame
-	free := f.Min.X + 4
+	f, zero := c.Frame, c.Point(d2.Vec{})
+	free, foot := f.Min.X+4, f.Max.Y-4
+	if zero.Y > foot-12 && zero.Y < f.Max.Y {
+		foot = zero.Y - 4
+	}
 	font.Anchor = Center
 	for _, t := range xs.list {
-		b := TextBox(d2.Vec{X: t.at, Y: f.Max.Y - 4}, t.label, font)
+		at := d2.Vec{X: t.at, Y: foot}
+		b := TextBox(at, t.label, font)
+		if b.Min.X-1 < zero.X && zero.X < b.Max.X+1 { // right of the axis
+			at.X += zero.X + 3 - b.Min.X
+			b = TextBox(at, t.label, font)
+		}
 		if b.Min.X >= free && b.Max.X <= f.Max.X-4 {
-			c.Page.Text(d2.Vec{X: t.at, Y: f.Max.Y - 4}, t.label, font)
+			c.Page.Text(at, t.label, font)
 			boxes = append(boxes, b)
 			free = b.Max.X + 6
 		}
@@ -70,10 +78,16 @@ func (c *Canvas) numbers(xs, ys ticks) (boxes []d2.AABB) {
 		c.Page.Text(d2.Vec{X: f.Max.X - 4, Y: f.Max.Y - 18}, "x "+xs.base, Font{Role: Muted, Size: 10, Anchor: Right})
 	}
 	font.Anchor = MidLeft
+	left := f.Min.X + 4
+	for _, t := range ys.list {
+		if b := TextBox(d2.Vec{X: f.Min.X + 4}, t.label, font); zero.X > f.Min.X && zero.X < b.Max.X+1 {
+			left = zero.X + 4
+		}
+	}
 	for _, t := range ys.list {
 		if t.at > f.Min.Y+24 && t.at < f.Max.Y-20 && (t.label != "0" || ys.base != "") {
-			c.Page.Text(d2.Vec{X: f.Min.X + 4, Y: t.at}, t.label, font)
-			boxes = append(boxes, TextBox(d2.Vec{X: f.Min.X + 4, Y: t.at}, t.label, font))
+			c.Page.Text(d2.Vec{X: left, Y: t.at}, t.label, font)
+			boxes = append(boxes, TextBox(d2.Vec{X: left, Y: t.at}, t.label, font))
 		}
 	}
 	if ys.base != "" {
