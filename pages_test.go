@@ -91,6 +91,40 @@ func TestPagesWidth(t *testing.T) {
 	}
 }
 
+// Every table of a page has a head with a rule below it, and no blank line between its rows, which
+// would make text of those behind it.
+func TestPagesTables(t *testing.T) {
+	rule := regexp.MustCompile(`^\|(?: *:?-+:? *\|)+$`)
+	tables := 0
+	for path, text := range pages(t) {
+		code := false
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			if fenceLine.MatchString(line) {
+				code = !code
+			}
+			if code || !strings.HasPrefix(line, "|") || i > 0 && strings.HasPrefix(lines[i-1], "|") {
+				continue
+			}
+			tables++
+			if i+1 == len(lines) || !rule.MatchString(lines[i+1]) {
+				t.Errorf("%s:%d: a row without a head: %.60s", path, i+1, line)
+			}
+			for k := i + 1; k < len(lines) && strings.HasPrefix(lines[k], "|"); k++ {
+				if a, b := strings.Count(columns(line), "|"), strings.Count(columns(lines[k]), "|"); a != b {
+					t.Errorf("%s:%d: %d columns below %d", path, k+1, b-1, a-1)
+				}
+			}
+		}
+	}
+	if tables < 30 {
+		t.Errorf("only %d tables", tables)
+	}
+}
+
+// columns returns a row without the bars that are text.
+func columns(row string) string { return strings.ReplaceAll(row, `\|`, "") }
+
 // Every pair line that a page shows is whole, so that it can be pasted.
 func TestPagesPairs(t *testing.T) {
 	count := 0

@@ -8,12 +8,17 @@
 //	Distance  signed distance with certified bounds, relation, normal and witness points
 //	Relate    apart, touching, overlapping or undecided
 //	Overlap   whether they have a point in common
+//	Within    whether they are as near as a length, for less work than Distance
+//	Contains  whether one lies in the other
 //	Collide   what Distance tells, and the points where the bodies touch
 //	Touch     the relation and, unless apart, these points: what an engine asks in each step
 //	SAT       what Distance tells, by the separating axis test, and the axis
 //
-// or with the methods of a Query, which take options, a Cache for warm starts and a Trace.
-// Relations are exact for polygons, rounded or not, and for half-spaces. Objects are only read, so
-// that any number of goroutines may ask about the same ones. Frames, units, signs, the story of a
-// query and a glossary are in the comment of package collide.
+// ClosestPoint asks about a point and CastRay about a ray. CastShape tells when a body that is
+// pushed along a line meets another, TimeOfImpact when two bodies that move and turn do.
+//
+// All of these are methods of a Query, too, which takes options, a Cache for warm starts and a
+// Trace. Relations are exact for polygons, rounded or not, and for half-spaces. Objects are only
+// read, so that any number of goroutines may ask about the same ones. Frames, units, signs, the
+// story of a query and a glossary are in the comment of package collide.
 package d2

@@ -77,10 +77,10 @@ type Object struct {
 // Errors, all of type *collide.Error: ErrNotFinite and ErrOutOfRange for any number of shape or
 // pose; ErrOutOfRange for a size that is neither 0 nor at least collide.MinSize, of a hull or
 // polygon the larger extent, named "points": choose a unit in which it is; ErrNegativeSize,
-// ErrZeroNormal, and ErrNilShape for nil or for a Hull or Polygon that no constructor made. Path
-// names the number, as in "size.x", "core.radius" (inside a Rounded), "r" (of a Rounded) or
-// "pose.p.y". The Support of a user's shape is sampled in 8 directions ("support.x"), its Margin
-// once ("margin").
+// ErrZeroNormal, and ErrNilShape for nil or for a Hull, Polygon, Compound, Chain or Grid that no
+// constructor made. Path names the number, as in "size.x", "core.radius" (inside a Rounded), "r"
+// (of a Rounded) or "pose.p.y". The Support of a user's shape is sampled in 8 directions
+// ("support.x"), its Margin once ("margin").
 //
 // Cost: about 0.1 us, and 0.2 us for a hull of many points.
 func Place(s Shape, p Pose) (Object, error) {

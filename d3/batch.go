@@ -23,7 +23,7 @@ type Collision struct {
 // returned as it is. A panic of a user's Support is one here, once no other core is at work.
 //
 // Cost: that of the queries over runtime.GOMAXPROCS(0); beside the slice, a few hundred bytes for
-// each core. Less than batchPairs pairs are answered by the caller alone. Source: as for Distance.
+// each core. Up to 64 pairs are answered by the caller alone. Source: as for Distance.
 func DistanceAll(dst []Contact, pairs [][2]*Object, opt Options) ([]Contact, error) {
 	return all(dst, pairs, opt, func(q *Query, a, b *Object, out *Contact) { *out = q.Distance(a, b, nil) })
 }

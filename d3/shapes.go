@@ -1,6 +1,6 @@
 package d3
 
-// Shape is anything that Place accepts: a Convex or a HalfSpace.
+// Shape is anything that Place accepts: a Convex, a HalfSpace, a Compound, a Mesh or a HeightField.
 type Shape interface {
 	// Margin returns the radius by which the core is grown, >= 0.
 	Margin() float64

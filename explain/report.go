@@ -38,7 +38,8 @@ func (a Algorithm) String() string {
 // StageWalk is the stage of the steps of Walk, beside those of a query.
 const StageWalk collide.Stage = 63
 
-// Options steer Pair. The zero value means what Distance does, with its default options.
+// Options steer Pair, Point, Cast and Impact. The zero value means what the queries do, with their
+// default options.
 type Options struct {
 	Algorithm     Algorithm
 	Tolerance     float64    // as in the Options of d2 and d3

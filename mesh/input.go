@@ -14,8 +14,9 @@ type source struct {
 	at   io.ReaderAt // nil: none
 	dir  string      // of the file, in Options.Files
 
-	named []string // other files that were opened
-	size  int64    // -1: not known
+	guessed bool     // nothing told the format
+	named   []string // other files that were opened
+	size    int64    // -1: not known
 }
 
 // newSource returns the source of a reader that stands at its beginning. The error is that the file

@@ -448,3 +448,19 @@ func TestTruths(t *testing.T) {
 		t.Errorf("a short buffer: %v", err)
 	}
 }
+
+// A file of which nothing tells the format is said to be read as OBJ; one that is called OBJ is
+// not.
+func TestFormatGuessed(t *testing.T) {
+	text := []byte("version: 1\ndim: 3\n")
+	_, err := mesh.Read(text, "cell.yaml")
+	if want := `cell.yaml:1: bad-mesh: the name and the first bytes tell no format; read as OBJ, a statement of the OBJ format is wanted, not "version:"`; err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+	if _, err = mesh.Read(text, "cell.obj"); err == nil || strings.Contains(err.Error(), "no format") {
+		t.Errorf("%v", err)
+	}
+	if m, err := mesh.Read([]byte("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), "part"); err != nil || len(m.Triangles) != 1 {
+		t.Errorf("%v", err)
+	}
+}

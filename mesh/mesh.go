@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -162,10 +163,11 @@ func Load(fsys fs.FS, name string, o Options) (*Model, error) {
 }
 
 // Decode returns the model in r, which stands at its beginning. The name is used in errors, and its
-// ending settles the format unless Options do: .stl, .obj, .ply, .off. With another ending, or
-// none, the first bytes settle it. Data of exactly 84+50n bytes, n being the triangle count that
-// binary STL keeps at byte 80, is then binary STL, whatever its first word is; no text can be
-// mistaken for it: four bytes of text there would announce more than 7 GB.
+// ending settles the format unless Options do: .stl, .obj, .ply, .off, .gltf, .glb, .3mf. With
+// another ending, or none, the first bytes settle it, and text that they tell nothing about is read
+// as OBJ. Data of exactly 84+50n bytes, n being the triangle count that binary STL keeps at byte
+// 80, is then binary STL, whatever its first word is; no text can be mistaken for it: four bytes of
+// text there would announce more than 7 GB.
 //
 // A file is read from its beginning to its end, some kilobytes at a time. A reader that knows its
 // size (an fs.File, a bytes.Reader) has it compared with what the file says.
@@ -188,13 +190,21 @@ func decode(r io.Reader, name, inFiles string, o Options) (*Model, error) {
 		if f.format == s.opt.Format {
 			m, err := f.read(s)
 			if err != nil {
-				return nil, err
+				return nil, s.doubt(err)
 			}
 			m.Format, m.Files = f.format, s.named
 			return m, nil
 		}
 	}
 	return nil, s.notRead(string(s.opt.Format))
+}
+
+// doubt returns the error of a reader, which may say first that nothing told the format.
+func (s *source) doubt(err error) error {
+	if e, ok := errors.AsType[*Error](err); ok && s.guessed && errors.Is(err, ErrBadMesh) {
+		e.Message = "the name and the first bytes tell no format; read as OBJ, " + e.Message
+	}
+	return err
 }
 
 // notRead returns the error that files of a format are not read.
@@ -238,6 +248,7 @@ func (s *source) settleFormat() error {
 	head = head[:n]
 	s.r = io.MultiReader(bytes.NewReader(head), s.r)
 	s.opt.Format = s.formatOf(head)
+	s.guessed = s.opt.Format == OBJ
 	return nil
 }
 

@@ -10,7 +10,7 @@ const (
 	DefaultMaxBytes     = 1 << 30 // of a file, and of what it holds packed: 21 million triangles of binary STL
 	DefaultMaxPoints    = 1 << 26 // of all meshes of a file
 	DefaultMaxTriangles = 1 << 26 // of all parts of a file, those of instances included
-	DefaultMaxParts     = 1 << 16 // of a file; as many nodes, accessors and the like may stand beside them
+	DefaultMaxParts     = 1 << 16 // of a file; nodes, accessors, components and the like may be four times as many
 	DefaultMaxDepth     = 64      // of nodes, components, lists and mappings inside each other
 )
 

@@ -13,7 +13,7 @@ import (
 	"github.com/collide-go/collide/internal/draw"
 )
 
-// Picture is a drawing that Scene or Report made.
+// Picture is a drawing that a function of this package made, such as Scene or Report.
 type Picture struct{ page *draw.Page }
 
 // Title returns the title that SVG gives to those who cannot see the picture.

@@ -13,9 +13,9 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
-// SARIF writes the checks of some scenes as a log of the Static Analysis Results Interchange
-// Format, version 2.1.0 [SARIF], with one run: a rule for each verdict, and a result for each pair
-// that is not clear, at the lines of its objects in the file of the scene. version is that of the
+// SARIF writes the checks of some scenes as a log of the Static Analysis Results Interchange Format
+// (version 2.1.0, [SARIF]), with one run: a rule for each verdict, and a result for each pair that
+// is not clear, at the lines of its objects in the file of the scene. version is that of the
 // program, which may be empty.
 //
 // The level of failures is error, of failures that are near or undecided warning, of all else note.

@@ -59,9 +59,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Decoder decodes pair lines. It keeps its work space and the hulls of mesh files from one line to
-// the next: a file is read once, and what happens to it later is not noticed. It must not be used
-// by two goroutines at once.
+// Decoder decodes lines of pairs, casts and motions. It keeps its work space and the hulls of mesh
+// files from one line to the next: a file is read once, and what happens to it later is not
+// noticed. It must not be used by two goroutines at once.
 type Decoder struct {
 	opt     Options
 	ctx     context.Context // of the call

@@ -1,5 +1,5 @@
-// Package scene decodes what collide works on, pair lines (JSON) and scenes (YAML or JSON), and
-// writes answer lines.
+// Package scene decodes what collide works on and writes its answers: scenes (YAML or JSON), lines
+// of pairs, casts and motions (JSON), worlds, logs of poses, and journals of worlds.
 //
 // Decoding is strict. A text is either wholly understood or refused: keys are case-sensitive,
 // unknown and repeated ones are errors, nothing may follow the value, and every number is the

@@ -8,7 +8,7 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// ImpactKind is what an impact line is about.
+// ImpactKind is what a motion line is about.
 type ImpactKind uint8
 
 // The kinds of impacts.
@@ -21,7 +21,7 @@ const (
 // impacts are the words for the kinds of points that move.
 var impacts = []string{"vertex-face", "edge-edge"}
 
-// Impact is a decoded impact line, or one that a program fills in: what moves, and for how long.
+// Impact is a decoded motion line, or one that a program fills in: what moves, and for how long.
 type Impact struct {
 	ID    string
 	HasID bool
@@ -48,7 +48,7 @@ var (
 	keysMoving = []string{"shape", "pose", "motion"}
 )
 
-// Impact returns the impact of an impact line: {"id":string, "dim":2 or 3, "duration":number,
+// Impact returns the impact of a motion line: {"id":string, "dim":2 or 3, "duration":number,
 // "a":{"shape":{..}, "pose":{..}, "motion":{..}}, "b":{..}}, or {"id":string, "toi":"vertex-face"
 // or "edge-edge", "start":[[..],..], "end":[..]}. It keeps nothing of line.
 //

@@ -63,7 +63,7 @@ func (a *ImpactAnswer) meets() float64 {
 	return a.T
 }
 
-// Impact returns the answer to an impact line, as Answer does to a pair line.
+// Impact returns the answer to a motion line, as Answer does to a pair line.
 //
 // Cost: that of Decoder.Impact and of Query.Impact.
 func (s *Answerer) Impact(ctx context.Context, line []byte) (ImpactAnswer, []Note) {
@@ -74,7 +74,7 @@ func (s *Answerer) Impact(ctx context.Context, line []byte) (ImpactAnswer, []Not
 	return s.query.Impact(&m), m.Notes
 }
 
-// AppendImpact appends the answer line to the impact line of the given number, as AppendAnswer does
+// AppendImpact appends the answer line to the motion line of the given number, as AppendAnswer does
 // to a pair line.
 func (s *Answerer) AppendImpact(ctx context.Context, dst, line []byte, number int) (out []byte, ok bool) {
 	if out, ok, done := s.define(ctx, dst, line, number); done {

@@ -50,7 +50,7 @@ var motionFaults = []struct {
 	{"half a turn in the plane", 2, `{"to":{"cos_sin":[-1,0]}}`, "to", "ambiguous-motion"},
 }
 
-// impactFaults returns a row for every rule of impact lines.
+// impactFaults returns a row for every rule of motion lines.
 func impactFaults() []lineFault {
 	list := []lineFault{
 		{"no mapping", `7`, "", "wrong-type"},

@@ -37,14 +37,20 @@ func (f *lengthFlag) Set(s string) error {
 	return nil
 }
 
-// wholeFlag is a whole number that is not below the least.
+// wholeFlag is a whole number that is not below the least, or none, which is below it.
 type wholeFlag struct {
 	p     *int
 	least int
 }
 
-func (f *wholeFlag) String() string { return strconv.Itoa(*f.p) }
-func (f *wholeFlag) Type() string   { return "count" }
+func (f *wholeFlag) String() string {
+	if *f.p < f.least {
+		return ""
+	}
+	return strconv.Itoa(*f.p)
+}
+
+func (f *wholeFlag) Type() string { return "count" }
 
 // Set reads the number.
 func (f *wholeFlag) Set(s string) error {

@@ -13,8 +13,8 @@ func (a *app) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema [NAME]",
 		Short: "Print a JSON Schema of what collide reads or writes",
-		Long: `schema prints the JSON Schema of that name, or without a name lists them: scene (read by check), pair
-and answer (read and written by query), cast and cast-answer (by cast), toi and toi-answer (by toi), world and
+		Long: `schema prints the JSON Schema of that name, or without a name lists them: scene and baseline (read by check),
+pair and answer (read and written by query), cast and cast-answer (by cast), toi and toi-answer (by toi), world and
 world-answer (by world), region and decomposition (read by decompose, and written of a mesh), check, explain and
 replay, inspect and bench (written by those with --format json), replay-frame (a line of replay --format ndjson), and
 shapes, which the others refer to by their common folder.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -109,6 +110,25 @@ func TestSchemaCommand(t *testing.T) {
 	}
 	if got := execute("", "schema", "pear"); got.status != statusBad || !strings.Contains(got.stderr, "there are answer") {
 		t.Errorf("an unknown name: %v", got)
+	}
+}
+
+// TestSchemasAreNamed: the help and the page on formats name every schema.
+func TestSchemasAreNamed(t *testing.T) {
+	page, err := os.ReadFile("../../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(page), "`collide schema NAME`")
+	list, _, _ = strings.Cut(list, "An editor")
+	help := execute("", "help", "schema").stdout
+	for _, name := range schema.Names() {
+		if !strings.Contains(list, "`"+name+"`") {
+			t.Errorf("docs/formats.md does not name the schema %s", name)
+		}
+		if !regexp.MustCompile(`[\s(]` + name + `[\s,)]`).MatchString(help) {
+			t.Errorf("collide help schema does not name %s", name)
+		}
 	}
 }
 

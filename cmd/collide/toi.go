@@ -53,7 +53,7 @@ of at most upper for a hit, and that there is none for a miss.
 	return cmd
 }
 
-// impactWorker answers impact lines.
+// impactWorker answers motion lines.
 type impactWorker struct {
 	s   *scene.Answerer
 	ans scene.ImpactAnswer

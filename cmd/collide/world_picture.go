@@ -31,7 +31,6 @@ func (f *worldPicture) register(cmd *cobra.Command) {
 	f.pictureFlags.register(cmd)
 	cmd.Flag("picture").Usage = "also draw a frame to this file, .svg or .png, with events and the boxes of a tree"
 	cmd.Flags().Var(&wholeFlag{p: &f.frame}, "picture-frame", "the frame to draw (default: the last)")
-	cmd.Flag("picture-frame").DefValue = "-1"
 	f.frame = -1
 }
 
