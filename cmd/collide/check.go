@@ -163,7 +163,7 @@ func (a *app) check(cmd *cobra.Command, files []string, f checkFlags) error {
 	if _, err := f.solverFlags.query(); err != nil {
 		return usageError(cmd, err)
 	}
-	if err := f.picture.parse(len(files)); err != nil {
+	if err := cmp.Or(f.picture.parse(len(files)), f.picture.without(cmd, "html")); err != nil {
 		return usageError(cmd, err)
 	}
 	if err := cmp.Or(f.reports.parse(&f), f.baseline.parse(&f, len(files))); err != nil {

@@ -80,6 +80,21 @@ func (f *pictureFlags) parse(scenes int) error {
 	return nil
 }
 
+// without returns the error about a flag that says how a picture looks where none is drawn; others
+// are the flags besides --picture that draw some.
+func (f *pictureFlags) without(cmd *cobra.Command, others ...string) error {
+	drawn, goes := f.file != "", "--picture"
+	for _, name := range others {
+		drawn, goes = drawn || cmd.Flag(name).Changed, goes+" or --"+name
+	}
+	for _, name := range []string{"picture-size", "view", "picture-frame"} {
+		if flag := cmd.Flag(name); !drawn && flag != nil && flag.Changed {
+			return fmt.Errorf("--%s goes with %s", name, goes)
+		}
+	}
+	return nil
+}
+
 // extension returns the ending of the picture's name, in lower case.
 func (f *pictureFlags) extension() string { return strings.ToLower(filepath.Ext(f.file)) }
 

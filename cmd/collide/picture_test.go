@@ -59,6 +59,8 @@ func TestPictureFlags(t *testing.T) {
 		{"a directory", "--picture " + filepath.Join(dir, "is.svg") + " GOOD", 2, "cannot write ", false},
 		{"a bad scene", "--picture FILE BAD", 2, "unsupported-version", false},
 		{"a size", "--picture FILE --picture-size 400x300 GOOD", 1, "", true},
+		{"a size of nothing", "--picture-size 400x300 GOOD", 2, "--picture-size goes with --picture or --html", false},
+		{"a view of nothing", "--view 30,40 GOOD", 2, "--view goes with --picture or --html", false},
 		{"half a size", "--picture FILE --picture-size 400 GOOD", 2, "WIDTHxHEIGHT", false},
 		{"a size too small", "--picture FILE --picture-size 10x10 GOOD", 2, "320x240", false},
 		{"a size too large", "--picture FILE --picture-size 400x99999 GOOD", 2, "4096x4096", false},

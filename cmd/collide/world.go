@@ -80,7 +80,7 @@ func (a *app) worldCommand() *cobra.Command {
   collide world --manifold run.ndjson | jq -c '.pairs[].manifold[]?'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			query, err := f.solverFlags.query()
-			err = cmp.Or(err, p.parse(1), m.distinct([2]string{"picture", p.file}))
+			err = cmp.Or(err, p.parse(1), p.without(cmd), m.distinct([2]string{"picture", p.file}))
 			if err == nil && manifold && f.format == "csv" {
 				err = errNoPoints
 			}

@@ -106,8 +106,10 @@ func (f *worldPicture) write() error {
 	switch {
 	case f.file == "":
 		return nil
+	case f.page == nil && f.frame >= 0:
+		return fmt.Errorf("frame %d cannot be drawn: it is missing, or has an error; frames count from 0", f.frame)
 	case f.page == nil:
-		return errors.New("there is no frame to draw")
+		return errors.New("the last frame cannot be drawn: it is missing, or has an error")
 	}
 	return writeWhole(f.file, func(w io.Writer) error {
 		if f.extension() == ".png" {

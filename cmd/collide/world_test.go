@@ -333,7 +333,8 @@ func TestWorldPicture(t *testing.T) {
 		want string
 	}{
 		{fourBoxes, []string{"--picture", "a.gif"}, "--picture must end in .svg or .png"},
-		{fourBoxes, []string{"--picture", png, "--picture-frame", "7"}, "no frame to draw"},
+		{fourBoxes, []string{"--picture", png, "--picture-frame", "7"}, "frame 7 cannot be drawn: it is missing"},
+		{fourBoxes, []string{"--picture-frame", "0"}, "--picture-frame goes with --picture\n"},
 		{many, []string{"--picture", png, "--hash"}, "up to 5000 bodies"},
 		{"", []string{"--picture", input, input}, "--picture must end"},
 	} {
