@@ -19,13 +19,14 @@
 //	                is sure
 //	             -> else the pose of B in the frame of A, lengths scaled by a power of two
 //	             -> a closed form, if the pair has one: points and segments, a point and a box
-//	             -> else GJK on the cores, by the support map of A - B, in doubles, then exactly on
-//	                a grid
+//	             -> else GJK on the cores, by the support map of A - B, in doubles, of curved cores
+//	                ended by Newton's method, then exactly on a grid
 //	                  cores apart: the distance, less the margins
 //	                  cores overlap: the depth along a normal
 //	                    two polygons with many edges: the separating axis test
 //	                    bodies of revolution about parallel axes: one half circle of normals
-//	                    else EPA, which grows a polytope inside A - B
+//	                    else EPA, which grows a polytope inside A - B; of curved cores in space
+//	                    Newton's method finds the least depth, and derivatives prove it around it
 //	                    curved, and many normals nearly equally good: cells of directions
 //	             -> where the bracket holds zero: the exact relation, if the pair has one
 //	             -> Contact, back in the world frame
@@ -92,16 +93,25 @@
 //   - core: what is left of a convex shape when the ball of its margin is taken off: the segment of
 //     a capsule, the centre of a sphere.
 //   - culling: leaving out axes that cannot be the answer.
+//   - deepening: of casts and motions, that contact counts only where bodies get deeper than they
+//     are at the start.
 //   - depth, penetration depth: the length of the shortest translation that ends an overlap.
+//   - disc of directions: the directions around the one of a minimum, for which derivatives prove
+//     that no depth is less.
 //   - EPA: the expanding polytope algorithm, which finds the penetration depth [Bergen01].
 //   - feature: a vertex, an edge or a face of a shape; FeatureID names a pair of them.
+//   - foot of a direction: the support point along it, with how it moves as the direction turns.
+//   - ghost collision: contact with an edge inside a smooth surface, which is not there.
 //   - GJK: the algorithm of Gilbert, Johnson and Keerthi, which finds the distance [GJK88].
+//   - graze: contact in which the bodies have no inner point in common.
 //   - grid: the multiples of 2^-52, to which the solvers round points of A - B, once, so that what
 //     they decide about them is decided in integers.
 //   - half circle: the normals from one end of an axis to the other, in a plane through it. For
 //     bodies of revolution about parallel axes one of them holds the best normal.
 //   - Hull: the convex hull of points given by the caller.
 //   - L, the size of a pair: the larger extent of its two shapes plus their distance.
+//   - leaf: one of the convex bodies of which a mesh, a height field, a chain, a grid or a compound
+//     is the union: a triangle, an edge, a rectangle of cells, a part.
 //   - manifold: the few points by which two shapes touch.
 //   - margin: the radius of the ball by which a core is grown to give the shape.
 //   - Minkowski difference A - B: all differences of a point of A and a point of B. It holds the
@@ -120,12 +130,16 @@
 //   - separating axis: a direction along which the shadows of two shapes do not overlap.
 //   - simplex: a point, segment, triangle or tetrahedron whose corners are points of A - B; what
 //     GJK moves toward the origin.
+//   - skin: how near bodies count as in contact in a cast.
+//   - solid, surface: all that triangles enclose; the triangles alone.
 //   - support point: a point of a shape that lies farthest in a given direction, at the support
 //     value; the support map yields one for every direction.
 //   - trace: the record of the steps of a query.
 //   - u: 2^-53, half an ulp of 1. A rounded operation is off by at most u of its result.
 //   - ulp: a unit in the last place of a double.
+//   - verdict: what a cast or a motion meets: miss, graze, hit or unsure.
 //   - warm start: beginning a search where the last one about the same pair ended, by a Cache.
+//   - way out: a translation that ends an overlap; of a surface one along a normal that it has.
 //   - witness points: the points of A and B that attain the distance.
 //
 // Keys such as [GJK88] are resolved in docs/references.md.

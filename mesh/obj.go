@@ -17,8 +17,8 @@ var objIgnored = map[string]bool{
 	"stech": true, "call": true, "csh": true,
 }
 
-// ReadOBJ returns the points and faces of an OBJ file. A face of n corners becomes the fan of n-2
-// triangles about its first corner. Corners may be v, v/vt, v//vn and v/vt/vn, with negative
+// ReadOBJ returns the points and faces of an OBJ file [OBJ92]. A face of n corners becomes the fan
+// of n-2 triangles about its first corner. Corners may be v, v/vt, v//vn and v/vt/vn, with negative
 // indices counted back from the last point. What follows x, y, z of a point (weight, colour) is
 // read and dropped, and so are the other statements of the format: texture, lines, curves. Of
 // materials the names are kept, not what they look like. A first line of two numbers tells how many

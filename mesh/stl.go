@@ -37,8 +37,8 @@ func startsWithSolid(data []byte) bool {
 	return len(data) == 5 || data[5] <= ' '
 }
 
-// ReadBinarySTL returns the mesh of a binary STL file. The normals are ignored: what they say
-// follows from the corners, and exporters write zeros or NaN there.
+// ReadBinarySTL returns the mesh of a binary STL file [STL89]. The normals are ignored: what they
+// say follows from the corners, and exporters write zeros or NaN there.
 //
 // The error is an *Error: the size does not fit the triangle count, there is no triangle, or a
 // coordinate is not finite.

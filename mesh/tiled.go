@@ -179,10 +179,10 @@ func LoadMap(fsys fs.FS, name string, o Options) (*Map, error) {
 	return DecodeMap(f, name, o)
 }
 
-// DecodeMap returns the Tiled map in r: the JSON form, .tmj, of an orthogonal map. Parts are the
-// objects of object layers, tiles among them, and the tile layers whose tiles have collision
-// objects in their tilesets. Tilesets may stand in the map or in files (.tsj) that it names. Layers
-// count whether they are visible or not; images, texts and parallax do not.
+// DecodeMap returns the Tiled map in r: the JSON form, .tmj, of an orthogonal map [Tiled24]. Parts
+// are the objects of object layers, tiles among them, and the tile layers whose tiles have
+// collision objects in their tilesets. Tilesets may stand in the map or in files (.tsj) that it
+// names. Layers count whether they are visible or not; images, texts and parallax do not.
 //
 // At most 16 times Options.MaxParts pieces come of a map. The error is an *Error, or what r said
 // when it could not read.

@@ -243,13 +243,20 @@ func (f *courseFigure) shade(v *plot, asked func(i int) bool) {
 	v.Solids(list)
 }
 
-// drawRay draws a ray and where it leaves.
+// drawRay draws a ray and where it leaves: dotted in a body of space, where nobody sees it.
 func (f *courseFigure) drawRay(v *plot) {
 	if f.Cast == nil || f.Cast.Kind != scene.CastRay {
 		return
 	}
 	from, to := f.ray()
-	v.Arrow(v.At(from), v.At(to), draw.Style{Stroke: draw.B, Width: 1.8})
+	along := func(t float64) d2.Vec { return v.At(from.Add(vec(f.Cast.Direction).Scale(t))) }
+	style, begin := draw.Style{Stroke: draw.B, Width: 1.8}, v.At(from)
+	if in := &f.CastAnswer; f.space && in.HasExit {
+		v.Line(begin, along(in.T), style)
+		begin = along(in.Exit)
+		v.Line(along(in.T), begin, draw.Style{Stroke: draw.B, Width: 1.4, Dash: []float64{1.5, 4}})
+	}
+	v.Arrow(begin, v.At(to), style)
 	v.Dot(v.At(from), 3.5, draw.B)
 	for i := range f.Steps {
 		a, b := v.At(vec(f.Steps[i].PointA).Sub(f.from)), v.At(vec(f.Steps[i].PointB).Sub(f.from))

@@ -60,6 +60,9 @@ func (f *figure) legend() []key {
 		{named("B", f.report.B), swatch(styleB)},
 		{"A − B", swatch(styleDifference)},
 	}
+	if f.report.Point != nil {
+		k[1].mark = ringMark
+	}
 	if f.cornerTable() != nil {
 		k = append(k, key{"corner of A − corner of B", func(p *draw.Page, at d2.Vec) { p.Dot(at, 3, draw.Difference) }})
 	}
@@ -74,11 +77,16 @@ func (f *figure) legend() []key {
 		k = append(k,
 			key{"witness points of A (full) and B", func(p *draw.Page, at d2.Vec) {
 				p.Dot(d2.Vec{X: at.X - 6, Y: at.Y}, 4.5, draw.Witness)
-				p.Path(draw.Circle(d2.Vec{X: at.X + 6, Y: at.Y}, 4), draw.Style{Fill: draw.Paper, Stroke: draw.Witness, Width: 2})
+				ringMark(p, d2.Vec{X: at.X + 6, Y: at.Y})
 			}},
 			key{"distance", swatch(styleDistance)}, key{"normal", arrowKey(styleNormal)})
 	}
 	return append(k, f.stepKeys()...)
+}
+
+// ringMark is the sample of the witness point of B.
+func ringMark(p *draw.Page, at d2.Vec) {
+	p.Path(draw.Circle(at, 4), draw.Style{Fill: draw.Paper, Stroke: draw.Witness, Width: 2})
 }
 
 // named returns what a letter stands for. The letter with a part of the body says so itself.
