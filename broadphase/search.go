@@ -123,8 +123,8 @@ func (t *Tree[B, V]) Along(origin, dir V, limit float64) iter.Seq[Hit] {
 // First returns the hit of AppendAlong that comes first; ok is false where there is none.
 func (t *Tree[B, V]) First(origin, dir V, limit float64) (first Hit, ok bool) {
 	t.EachAlong(origin, dir, limit, func(id int32, from float64) float64 {
-		if h := (Hit{from, id}); !ok || compareHits(h, first) < 0 {
-			first, ok = h, true
+		if !ok || from < first.From || from == first.From && id < first.ID {
+			first, ok = Hit{from, id}, true
 		}
 		return from
 	})

@@ -26,6 +26,7 @@ type vertex struct {
 const (
 	turnedBit = 2      // the number of the bit that says that the second one came first along it
 	longer    = 1 << 3 // the second one holds the boxes of a longer class
+	loose     = 1 << 4 // of the node itself: much smaller than what the cut of its parent leaves it
 )
 
 // block holds the items of a leaf, in any order: 192 bytes, so that the spans fill two cache lines.
@@ -261,7 +262,19 @@ func (t *Dynamic[B]) pull(k int32) {
 // cut sets the axis of node k.
 func (t *Dynamic[B]) cut(k int32) {
 	n := &t.nodes[k]
-	n.axis = apart[B](t.nodes[n.down].span, t.nodes[n.down+1].span)
+	l, r := &t.nodes[n.down], &t.nodes[n.down+1]
+	axis := apart[B](l.span, r.span)
+	n.axis = n.axis&loose | axis
+	all := join[B](l.span, r.span)
+	l.loosen(slack[B](all, l.span, axis))
+	r.loosen(slack[B](all, r.span, axis))
+}
+
+// loosen sets the bit loose of a node that is no leaf to x.
+func (v *vertex) loosen(x uint8) {
+	if v.n == 0 {
+		v.axis = v.axis&^loose | x
+	}
 }
 
 // lift sets what node k and those above it say about their children, and turns them where that

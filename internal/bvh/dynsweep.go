@@ -15,6 +15,9 @@ type ray struct {
 	grid             *grid  // where it is bent, else nil
 	dir              [3]float64
 	swept            span // of all it meets up to the first limit
+	first            span // of where it starts
+	inside           span // the same; what no span meets where to meet it deep proves nothing
+	near             bool // what it meets at 0 by rounding alone is within a cell of first
 
 	// in space, the same in whole numbers, for most rays: of parameters times unit
 	fixed bool
@@ -37,11 +40,11 @@ type course struct {
 //
 // With u = 2^-53, the rounding of rate, of its product with an integer below 2^31, of the products
 // with the inverse and of the sums is below 6u of 2^31 rate and of low or high: the pad is 8u of
-// both.
+// all.
 func aim[B Box](r *ray, t *Dynamic[B], box *B, dir *[3]float64) {
 	h := len(*box) / 2
 	w := fieldBits[B]() + 1
-	cell := 1 / t.grid.scale
+	cell, length := 1/t.grid.scale, 0.0
 	for k := range h {
 		d := dir[k]
 		r.ahead |= (math.Float64bits(d+0)>>63 - 1) & (1<<w - 1) << (uint(k) * w)
@@ -54,18 +57,25 @@ func aim[B Box](r *ray, t *Dynamic[B], box *B, dir *[3]float64) {
 		shift := float64(margin[B]() * rate)
 		low := float64((t.grid.base[k]-(*box)[h+k])*inverse) - shift
 		high := float64((t.grid.base[k]-(*box)[k])*inverse) - shift
-		pad := float64(0x1p-50*(float64(float64(most[B]())*math.Abs(rate))+max(math.Abs(low), math.Abs(high)))) + 0x1p-1000
+		pad := float64(0x1p-50*(float64(float64(most[B]())*math.Abs(rate))+(math.Abs(low)+math.Abs(high)))) + 0x1p-1000
 		// Which of them is the start is what the sign of d tells: a branch would be taken wrongly
 		// every other time.
-		high += rate
-		r.rate[k], r.start[k], r.end[k] = rate, min(low, high)-pad, max(low, high)+pad
-		if x := r.start[k] - r.end[k]; x-x != 0 {
-			r.odd = true
-		}
+		x, y := math.Float64bits(low), math.Float64bits(high+rate)
+		z := (x ^ y) & uint64(int64(math.Float64bits(d))>>63)
+		low, high = math.Float64frombits(x^z)-pad, math.Float64frombits(y^z)+pad
+		r.rate[k], r.start[k], r.end[k] = rate, low, high
+		length += high - low
 	}
+	r.odd = r.odd || length-length != 0
 	if r.dir = *dir; t.grid.bent {
 		r.grid, r.odd = &t.grid, true
 	}
+	r.first = spanOf(&t.grid, box)
+	if r.inside = r.first; t.fat > 0 {
+		r.inside = nowhere[B]()
+	}
+	reach := math.Abs(dir[0]) + math.Abs(dir[1]) + math.Abs(dir[2])
+	r.near = !t.grid.bent && float64(reach*0x1p-1000) <= float64(cell*0x1p72)
 	if h == 3 && !r.odd {
 		r.fix()
 	}
@@ -102,21 +112,18 @@ func sweptSpan[B Box](g *grid, box *B, dir *[3]float64, limit float64) span {
 // thousandth of a cell, or for rates down to 2^22 a fourth. Products are below 2^61, sums below
 // 2^61 + 2^60 + 2^20, and differences of sums below 2^63.
 func (r *ray) fix() {
-	least := min(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
-	most := max(math.Abs(r.rate[0]), math.Abs(r.rate[1]), math.Abs(r.rate[2]))
-	// 2^(e-1023) <= least < 2^(e-1022)
-	e, top := int(math.Float64bits(least)>>52), int(math.Float64bits(most)>>52)
+	x, y, z := absolute(r.rate[0]), absolute(r.rate[1]), absolute(r.rate[2])
+	least, most := min(x, y, z), max(x, y, z)
+	// 2^(e-1023) <= the least < 2^(e-1022)
+	e, top := int(least>>52), int(most>>52)
 	if e < 122 || top > 1922 {
 		return
 	}
 	r.unit = math.Float64frombits(uint64(min(32-e, 41-top)+1022+1023) << 52)
-	r.fixed = float64(least*r.unit) >= 0x1p22
+	far := int64(0)
 	for k := range 3 {
 		start, end := float64(r.start[k]*r.unit), float64(r.end[k]*r.unit)
-		if !(math.Abs(start) < 0x1p60 && math.Abs(end) < 0x1p60) {
-			r.fixed = false
-			return
-		}
+		far = max(far, absolute(start), absolute(end))
 		c := &r.axes[k]
 		c.step, c.shift = int64(math.RoundToEven(float64(r.rate[k]*r.unit))), uint64(21*k)
 		c.enter, c.exit = int64(start)-1<<20, int64(end)+1<<20
@@ -124,7 +131,11 @@ func (r *ray) fix() {
 		both := (c.enter ^ c.exit) & c.back
 		c.low, c.high = c.exit^both, c.enter^both
 	}
+	r.fixed = math.Float64frombits(uint64(least))*r.unit >= 0x1p22 && far < absolute(0x1p60)
 }
+
+// absolute returns the bits of |x|, whose order is that of sizes.
+func absolute(x float64) int64 { return int64(math.Float64bits(x) &^ (1 << 63)) }
 
 // parameter returns at least x times the unit of a ray in whole numbers.
 func (r *ray) parameter(x float64) int64 {
@@ -295,6 +306,27 @@ func enters[B Box](b, m *B, dir *[3]float64, limit float64) float64 {
 	return math.NaN()
 }
 
+// entersFixed is enters for a ray in whole numbers, with the same bits: sides are finite, no part
+// of the direction is 0, and as rates are below 2^900, and start and end below 2^60 units, no
+// quotient overflows. The sign of the direction tells which corner is near, and parameters are
+// compared as bits: each branch on them would be taken wrongly every other time.
+func entersFixed[B Box](r *ray, b, m *B, limit float64) float64 {
+	from, to := int64(0), int64(math.Float64bits(limit+0))
+	h := len(*b) / 2
+	for k := range h {
+		back := int(r.axes[k].back)
+		near, far := k+back&h, k+h-back&h
+		lo, hi := ((*b)[near]-(*m)[far])/r.dir[k], ((*b)[far]-(*m)[near])/r.dir[k]
+		lo -= float64(0x1p-51*math.Abs(lo)) + math.SmallestNonzeroFloat64
+		hi += float64(0x1p-51*math.Abs(hi)) + math.SmallestNonzeroFloat64
+		from, to = max(from, int64(math.Float64bits(lo))), min(to, int64(math.Float64bits(hi)))
+	}
+	if from <= to {
+		return math.Float64frombits(uint64(from))
+	}
+	return math.NaN()
+}
+
 // Sweep calls visit for each item whose box is met by a box that moves along dir, at a parameter
 // from 0 to limit: nearer ones first as far as boxes tell. from is the parameter of the first
 // contact, rounded down. visit returns the limit from then on, no greater than before; below 0 ends
@@ -308,10 +340,6 @@ func (t *Dynamic[B]) Sweep(box *B, dir [3]float64, limit float64, visit func(ite
 			continue
 		}
 		r.open = root == 1 || t.out > 0
-		if r.fixed && !r.open {
-			limit = t.sweepFixed(root, &r, box, &dir, limit, visit)
-			continue
-		}
 		if r.odd = r.odd || r.open; r.odd {
 			r.swept = sweptSpan(&t.grid, box, &dir, limit)
 		}
@@ -319,20 +347,48 @@ func (t *Dynamic[B]) Sweep(box *B, dir [3]float64, limit float64, visit func(ite
 	}
 }
 
-// later is a node with the parameter at which a ray enters it, as bits.
-type later struct {
-	from int64
-	node int32
+// stay is a node with the parameters between which a ray may be in it.
+type stay struct {
+	from, to int64
+	node     int32
 }
 
+// low is the height below which a tree is swept with a short stack, which is faster to clear.
+const low = 28
+
 // sweep is Sweep below one root. It returns the limit.
+func (t *Dynamic[B]) sweep(
+	root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+) float64 {
+	if t.nodes[root].tall < low {
+		var stack [low + 4]stay
+		return t.sweepWith(stack[:], root, r, box, dir, limit, visit)
+	}
+	var stack [tallest + 10]stay
+	return t.sweepWith(stack[:], root, r, box, dir, limit, visit)
+}
+
+// sweepWith is sweep with room for a stack.
+func (t *Dynamic[B]) sweepWith(
+	stack []stay, root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+) float64 {
+	if limit == 0 && r.near {
+		stack[0].node = root
+		return t.atStart(stack, 1, r, box, dir, visit)
+	}
+	if r.fixed && !r.open {
+		return t.follow(root, r, &pile{nodes: stack}, box, dir, limit, visit)
+	}
+	return t.wander(stack, root, r, box, dir, limit, visit)
+}
+
+// wander is sweep for all rays.
 //
 // At the head of every turn each item that is still to come is below k or a node on the stack.
-func (t *Dynamic[B]) sweep(
-	k int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+func (t *Dynamic[B]) wander(
+	stack []stay, k int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
-	var stack [tallest + 10]later
-	k, top := t.longFirst(k, stack[:])
+	k, top := t.longFirst(k, stack, never)
 	end := int64(math.Float64bits(limit + 0))
 	for {
 		n := &t.nodes[k]
@@ -341,7 +397,7 @@ func (t *Dynamic[B]) sweep(
 			a, b := reachSpan(r, box, c[0].span, end), reachSpan(r, box, c[1].span, end)
 			k = n.down
 			if first, other, swap := nearer(a, b); first != never {
-				stack[top] = later{other, k + 1 - int32(swap)}
+				stack[top] = stay{other, never, k + 1 - int32(swap)}
 				k += int32(swap)
 				top += int(uint64(other-never) >> 63)
 				continue
@@ -349,15 +405,22 @@ func (t *Dynamic[B]) sweep(
 		} else {
 			b := &t.blocks[n.down]
 			for j := range n.n {
-				if reachSpan(r, box, b.spans[j], end) == never {
-					continue
-				}
-				if from := enters(&t.boxes[b.items[j]], box, dir, limit); from <= limit {
-					if limit = visit(b.items[j], from); !(limit >= 0) {
-						return -1
+				from := 0.0
+				if !deep[B](b.spans[j], r.inside) {
+					if reachSpan(r, box, b.spans[j], end) == never {
+						continue
 					}
-					end = int64(math.Float64bits(limit + 0))
+					if from = enters(&t.boxes[b.items[j]], box, dir, limit); !(from <= limit) {
+						continue
+					}
 				}
+				if limit = visit(b.items[j], from); !(limit >= 0) {
+					return -1
+				}
+				end = int64(math.Float64bits(limit + 0))
+			}
+			if limit == 0 && r.near {
+				return t.atStart(stack, top, r, box, dir, visit)
 			}
 		}
 		for {
@@ -375,18 +438,12 @@ func (t *Dynamic[B]) sweep(
 
 // longFirst puts what is below node k on the stack, the longest class of boxes aside, and returns
 // where that is: a long box that is met early ends the rest.
-func (t *Dynamic[B]) longFirst(k int32, stack []later) (node int32, top int) {
+func (t *Dynamic[B]) longFirst(k int32, stack []stay, end int64) (node int32, top int) {
 	for ; t.nodes[k].axis&longer != 0; k = t.nodes[k].down + 1 {
-		stack[top] = later{0, t.nodes[k].down}
+		stack[top] = stay{0, end, t.nodes[k].down}
 		top++
 	}
 	return k, top
-}
-
-// stay is a node with the parameters between which a ray in whole numbers may be in it.
-type stay struct {
-	from, to int64
-	node     int32
 }
 
 // pile holds the nodes that a ray in whole numbers comes to later.
@@ -470,36 +527,25 @@ func (r *ray) down(tree []vertex, p *pile) int32 {
 		from += y & missed
 		to += x & (x >> 63) &^ missed
 		if missed&missed1 != 0 {
-			p.top = top
-			return none
+			break
+		}
+		if tree[k].axis&loose != 0 {
+			past, until := r.within(&tree[k].span, to)
+			if from, to = max(from, past), until; from > to {
+				break
+			}
 		}
 	}
+	p.top = top
+	return none
 }
 
-// low is the height below which a tree is swept with a short stack, which is faster to clear.
-const low = 28
-
-// sweepFixed is sweep in whole numbers.
-func (t *Dynamic[B]) sweepFixed(
-	root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
-) float64 {
-	if t.nodes[root].tall < low {
-		var stack [low + 4]stay
-		return t.follow(root, r, &pile{nodes: stack[:]}, box, dir, limit, visit)
-	}
-	var stack [tallest + 10]stay
-	return t.follow(root, r, &pile{nodes: stack[:]}, box, dir, limit, visit)
-}
-
-// follow is sweepFixed with room for a pile.
+// follow is sweep for rays in whole numbers, with room for a pile.
 func (t *Dynamic[B]) follow(
 	root int32, r *ray, p *pile, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
 	end := r.parameter(limit)
-	for t.nodes[root].axis&longer != 0 { // long boxes come first: one that is met early ends the rest
-		p.nodes[p.top] = stay{0, end, t.nodes[root].down}
-		p.top, root = p.top+1, t.nodes[root].down+1
-	}
+	root, p.top = t.longFirst(root, p.nodes, end)
 	p.nodes[p.top] = stay{0, end, root}
 	p.top++
 	for k := r.leaf(t.nodes, p, end); k != none; k = r.leaf(t.nodes, p, end) {
@@ -507,17 +553,65 @@ func (t *Dynamic[B]) follow(
 		b := &t.blocks[n.down]
 		for met := r.beside(b, n.n, p.from, p.to); met != 0; met &= met - 1 {
 			j := bits.TrailingZeros32(met) & (room - 1)
-			if from, to := r.within(&b.spans[j], end); from > to {
-				continue
-			}
-			i := b.items[j]
-			if from := enters(&t.boxes[i], box, dir, limit); from <= limit {
-				if limit = visit(i, from); !(limit >= 0) {
-					return -1
+			i, from := b.items[j], 0.0
+			if !deep[B](b.spans[j], r.inside) {
+				if from, to := r.within(&b.spans[j], end); from > to {
+					continue
 				}
-				end = r.parameter(limit)
+				if from = entersFixed(r, &t.boxes[i], box, limit); !(from <= limit) {
+					continue
+				}
 			}
+			if limit = visit(i, from); !(limit >= 0) {
+				return -1
+			}
+			end = r.parameter(limit)
+		}
+		if limit == 0 && r.near {
+			return t.atStart(p.nodes, p.top, r, box, dir, visit)
 		}
 	}
 	return limit
+}
+
+// atStart is Sweep with limit 0 below the first top nodes of a stack: one comparison tells whether
+// a span meets that of the start, and no ray has to be followed.
+//
+// At the head of every turn of the second loop the spans of the nodes on the stack meet that of the
+// start, and each item that is still to come is below one of them.
+func (t *Dynamic[B]) atStart(
+	stack []stay, top int, r *ray, box *B, dir *[3]float64, visit func(item int32, from float64) float64,
+) float64 {
+	s, g := wider[B](r.first), guards[B]()
+	n := top
+	top = 0
+	for i := range stack[:n] {
+		k := stack[i].node
+		stack[top].node = k
+		top += full((t.nodes[k].hi-s.lo)&(s.hi-t.nodes[k].lo), g)
+	}
+	for top > 0 {
+		top--
+		n := &t.nodes[stack[top].node]
+		if n.n == 0 {
+			ch := (*[2]vertex)(t.nodes[n.down:])
+			stack[top].node = n.down
+			top += full((ch[0].hi-s.lo)&(s.hi-ch[0].lo), g)
+			stack[top].node = n.down + 1
+			top += full((ch[1].hi-s.lo)&(s.hi-ch[1].lo), g)
+			continue
+		}
+		b := &t.blocks[n.down]
+		for met := among(b, n.n, s, g); met != 0; met &= met - 1 {
+			j := bits.TrailingZeros32(met) & (room - 1)
+			i := b.items[j]
+			if !deep[B](b.spans[j], r.inside) && enters(&t.boxes[i], box, dir, 0) != 0 {
+				continue
+			}
+			if !(visit(i, 0) >= 0) {
+				return -1
+			}
+		}
+	}
+	return 0
 }

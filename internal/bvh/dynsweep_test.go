@@ -107,30 +107,30 @@ func checkWholeNumbers(t *testing.T, name string, d *Dynamic[[6]float64], rng *r
 		lo, hi := thin([3]float64(box[:3])), thin([3]float64(box[3:]))
 		box, dir = [6]float64(append(lo[:], hi[:]...)), thin(dir)
 	}
-	limit := []float64{0.3, 1, 3, math.Inf(1)}[rng.IntN(4)]
+	limit := []float64{0, 0.3, 1, 3, math.Inf(1)}[rng.IntN(5)]
 	var r ray
 	if aim(&r, d, &box, &dir); !r.fixed || d.count[0] == 0 {
 		return 0
 	}
+	plain := r // in doubles, and with limit 0 no other way than before
+	plain.fixed, plain.near, plain.inside = false, false, nowhere[[6]float64]()
 	for _, first := range []bool{false, true} {
 		var found [2][]string
-		for way := range 2 {
+		for way, r := range []*ray{&r, &plain} {
 			least := math.Inf(1)
-			visit := func(i int32, from float64) float64 {
-				if least = min(least, from); first {
-					return from
+			d.sweep(0, r, &box, &dir, limit, func(i int32, from float64) float64 {
+				if first && from < least {
+					found[way] = found[way][:0] // the nearest alone, all of them where they are as near
 				}
-				found[way] = append(found[way], fmt.Sprint(i, " ", from))
+				least = min(least, from)
+				if !first || from == least {
+					found[way] = append(found[way], fmt.Sprint(i, " ", from))
+				}
+				if first {
+					return least
+				}
 				return limit
-			}
-			if way == 0 {
-				d.sweepFixed(0, &r, &box, &dir, limit, visit)
-			} else {
-				d.sweep(0, &r, &box, &dir, limit, visit)
-			}
-			if first {
-				found[way] = append(found[way], fmt.Sprint(least))
-			}
+			})
 			slices.Sort(found[way])
 		}
 		if !slices.Equal(found[0], found[1]) {
@@ -212,8 +212,13 @@ func TestAxisOfBuiltTree(t *testing.T) {
 		if k == 1 || n.n > 0 {
 			continue
 		}
-		if n.axis&3 > 2 || n.axis > 15 {
+		if n.axis&3 > 2 || n.axis > 31 {
 			t.Fatalf("axis %d", n.axis)
+		}
+		for c := n.down; c < n.down+2; c++ {
+			if v := &d.nodes[c]; v.n == 0 && v.axis&loose != slack[[6]float64](n.span, v.span, n.axis) {
+				t.Fatalf("node %d is loose or not, its axis says %d", c, v.axis)
+			}
 		}
 		low, high := n.down+int32(n.axis>>turnedBit&1), n.down+1-int32(n.axis>>turnedBit&1)
 		w := 21 * uint(n.axis&3)
@@ -224,5 +229,122 @@ func TestAxisOfBuiltTree(t *testing.T) {
 	}
 	if all < 500 || apart < all*9/10 {
 		t.Errorf("%d of %d nodes are cut apart", apart, all)
+	}
+}
+
+// What a ray in whole numbers enters, it enters where the plain function says, to the bit; lattice
+// boxes and rays between their corners make many ties.
+func TestEntersInWholeNumbers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 4))
+	hits, fixed := 0, 0
+	for range 3000 {
+		var d Dynamic[[6]float64]
+		boxes := make([][6]float64, 30)
+		scale := math.Ldexp(1, rng.IntN(400)-200)
+		place := func() float64 {
+			if rng.IntN(2) == 0 {
+				return float64(rng.IntN(5)) * scale
+			}
+			return float64(4 * rng.Float64() * scale)
+		}
+		for i := range boxes {
+			for k := range 3 {
+				x, y := place(), place()
+				boxes[i][k], boxes[i][k+3] = min(x, y), max(x, y)
+			}
+		}
+		d.Build(boxes)
+		var box [6]float64
+		var dir [3]float64
+		for k := range 3 {
+			x, y := place(), place()
+			box[k], box[k+3], dir[k] = min(x, y), max(x, y), place()-place()
+			if rng.IntN(2) == 0 {
+				box[k+3] = box[k]
+			}
+		}
+		var r ray
+		if aim(&r, &d, &box, &dir); !r.fixed {
+			continue
+		}
+		fixed++
+		limit := []float64{0, 0.5, 1, math.Inf(1)}[rng.IntN(4)]
+		for i := range boxes {
+			want, got := enters(&boxes[i], &box, &dir, limit), entersFixed(&r, &boxes[i], &box, limit)
+			if math.Float64bits(want) != math.Float64bits(got) && (want == want || got == got) {
+				t.Fatalf("%v along %v up to %v enters %v at %v, want %v", box, dir, limit, boxes[i], got, want)
+			}
+			if got <= limit {
+				hits++
+			}
+			if deep[[6]float64](d.span(&boxes[i]), r.inside) && want != 0 {
+				t.Fatalf("%v starts in %v and enters it at %v", box, boxes[i], want)
+			}
+		}
+	}
+	if fixed < 1000 || hits < 1000 {
+		t.Errorf("%d rays in whole numbers, %d hits", fixed, hits)
+	}
+}
+
+// A ray is so steep that it enters at 0, by rounding, what lies beside its start: that is found
+// with limit 0 whatever the grid, though the spans do not meet.
+func TestStartBesideBox(t *testing.T) {
+	t.Run("2D", startBesideBox[[4]float64])
+	t.Run("3D", startBesideBox[[6]float64])
+}
+
+func startBesideBox[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 5))
+	beside, apart, far := 0, 0, 0
+	for range 800 {
+		h := len(*new(B)) / 2
+		small := rng.IntN(2) * 150
+		boxes := make([]B, 3+rng.IntN(60))
+		for i := range boxes {
+			for k := range h {
+				x := math.Ldexp(float64(rng.IntN(4)), -rng.IntN(1+small))
+				boxes[i][k], boxes[i][h+k] = x, x+math.Ldexp(float64(rng.IntN(3)), -rng.IntN(1+small))
+			}
+		}
+		var d Dynamic[B]
+		d.Build(boxes)
+		var box B
+		var dir [3]float64
+		for k := range h {
+			x := boxes[rng.IntN(len(boxes))][k+h*rng.IntN(2)]
+			for range rng.IntN(3) {
+				x = math.Nextafter(x, float64(rng.IntN(5)-1))
+			}
+			box[k], box[h+k] = x, x
+			dir[k] = math.Ldexp(float64(1-2*rng.IntN(2)), 1022-rng.IntN(1+small))
+		}
+		var r ray
+		if aim(&r, &d, &box, &dir); !r.near {
+			far++
+			continue
+		}
+		for _, limit := range []float64{0, 1} {
+			found := map[int32]bool{}
+			d.Sweep(&box, dir, limit, func(i int32, from float64) float64 {
+				found[i] = from == 0
+				return from
+			})
+			for i := range boxes {
+				want := enters(&boxes[i], &box, &dir, 0) == 0
+				if found[int32(i)] != want {
+					t.Fatalf("%v along %v, limit %v, box %v: found %v", box, dir, limit, boxes[i], found[int32(i)])
+				}
+				if want && !meets(&boxes[i], &box) {
+					beside++
+					if !meet[B](d.span(&boxes[i]), spanOf(&d.grid, &box)) {
+						apart++
+					}
+				}
+			}
+		}
+	}
+	if beside < 100 || apart < 10 || far > 500 {
+		t.Errorf("%d boxes beside a start, %d with spans apart, %d rays too steep", beside, apart, far)
 	}
 }

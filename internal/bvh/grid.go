@@ -248,6 +248,17 @@ func apart[B Box](a, b span) uint8 {
 	return axis
 }
 
+// slack returns the bit loose where the surface of b, a child of a node of span all, is less than
+// three fourths of that of what is left of all by the faces of b across an axis.
+func slack[B Box](all, b span, axis uint8) uint8 {
+	field := most[B]() << (uint(axis&3) * (fieldBits[B]() + 1))
+	s := span{all.lo ^ (all.lo^b.lo)&field, all.hi ^ (all.hi^b.hi)&field}
+	if 4*(area[B](b)>>2) < 3*(area[B](s)>>2) {
+		return loose
+	}
+	return 0
+}
+
 // longest returns the number of bits of the greatest side of s in cells.
 func longest[B Box](s span) int {
 	w := fieldBits[B]() + 1
@@ -369,4 +380,21 @@ func fit[B Box](g *grid, bounds *B) {
 			g.base[k] = float64(n * step)
 		}
 	}
+}
+
+// nowhere returns what no span meets with room to spare.
+func nowhere[B Box]() span { return span{most[B]() * ones[B](), guards[B]()} }
+
+// wider returns s with a cell more on all sides, within the range.
+func wider[B Box](s span) span {
+	w := fieldBits[B]() + 1
+	for k := range 64 / w {
+		if s.lo>>(k*w)&most[B]() > 0 {
+			s.lo -= 1 << (k * w)
+		}
+		if s.hi>>(k*w)&most[B]() < most[B]() {
+			s.hi += 1 << (k * w)
+		}
+	}
+	return s
 }

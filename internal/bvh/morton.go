@@ -320,8 +320,15 @@ func (m *mason[B]) pair(a, b, to *vertex, long bool) {
 	m.seal(b, r)
 	t.adopt(at)
 	t.adopt(at + 1)
-	to.span, to.down, to.n = join[B](l.span, r.span), at, 0
-	to.tall, to.moved, to.axis = 1+max(l.tall, r.tall), l.moved|r.moved, apart[B](l.span, r.span)
+	all, axis := join[B](l.span, r.span), apart[B](l.span, r.span)
+	if l.n == 0 {
+		l.axis |= slack[B](all, l.span, axis)
+	}
+	if r.n == 0 {
+		r.axis |= slack[B](all, r.span, axis)
+	}
+	to.span, to.down, to.n = all, at, 0
+	to.tall, to.moved, to.axis = 1+max(l.tall, r.tall), l.moved|r.moved, axis
 	if long {
 		to.axis |= longer
 	}
