@@ -103,18 +103,19 @@ func testPairs[B broadphase.Box, V broadphase.Vec](t *testing.T, boxes []B) {
 func TestHistory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	boxes := spaced(rng, 6000)
-	var a, b, c broadphase.Tree3
-	if err := errors.Join(a.Build(boxes), c.Fatten(0.1), c.Build(boxes)); err != nil {
+	var a, b, c, d broadphase.Tree3
+	if err := errors.Join(a.Build(boxes), c.Fatten(0.1), c.Build(boxes), d.Build(boxes)); err != nil {
 		t.Fatal(err)
 	}
 	b.SetWorkers(3)
+	d.Refine()
 	for _, i := range rng.Perm(len(boxes)) {
 		if err := errors.Join(b.Insert(i, boxes[rng.IntN(len(boxes))]), b.Move(i, boxes[i])); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want := broadphase.Sweep(nil, boxes)
-	for i, tree := range []*broadphase.Tree3{&a, &b, &c} {
+	for i, tree := range []*broadphase.Tree3{&a, &b, &c, &d} {
 		if got := tree.AppendPairs(nil); !slices.Equal(got, want) {
 			t.Fatalf("tree %d: %d pairs, want %d", i, len(got), len(want))
 		}
@@ -424,6 +425,7 @@ func TestAllocations(t *testing.T) {
 		"within":  func() { ids = tree.AppendWithin(ids[:0], boxes[k%3000]) },
 		"along":   func() { hits = tree.AppendAlong(hits[:0], broadphase.Vec3{}, broadphase.Vec3{1, 1, 1}, 20) },
 		"first":   func() { tree.First(broadphase.Vec3{}, broadphase.Vec3{1, 1, 1}, 20) },
+		"refine":  tree.Refine,
 		"nearest": func() { near = tree.AppendNearest(near[:0], broadphase.Vec3{3, 3, 3}, 20) },
 	} {
 		if n := testing.AllocsPerRun(100, func() { k++; f() }); n != 0 {

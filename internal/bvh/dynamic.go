@@ -62,6 +62,7 @@ type Dynamic[B Box] struct {
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
 	idle   atomic.Pointer[sharing[B]] // of AppendPairsBy
+	fine   bool                       // Rebuild is Refine
 
 	workers int // of Rebuild and MoveShared
 	gang    *gang[B]

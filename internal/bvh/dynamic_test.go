@@ -414,8 +414,10 @@ func calls[B Box](t *testing.T, rng *rand.Rand, kind string, size, n int, pick f
 			}
 		}
 		switch p := pick(); {
-		case p < 8:
+		case p < 5:
 			d.Rebuild()
+		case p < 8:
+			d.Refine()
 		case p < 20:
 			d.Optimize(1 + rng.IntN(10))
 		case p < 50:

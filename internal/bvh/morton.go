@@ -13,6 +13,7 @@ type sorter struct {
 	classes     int32  // the level above which borders are between classes of long boxes
 	spans       []span // of each item
 	inOrder     []span // of the items in the order of their keys
+	atoms       []atom // of Refine
 	moved       []int32
 	hot         []uint8 // of each item: 1 where it moved since Settle
 	far, stray  []int32
@@ -94,7 +95,11 @@ func (t *Dynamic[B]) rebuild(all B) {
 		t.rebuild(all)
 		return
 	}
-	t.root(0)
+	if t.fine && t.count[0] > 0 {
+		t.fineRoot()
+	} else {
+		t.root(0)
+	}
 	t.keys(1, &sizes)
 	t.root(1)
 	g.over(len(t.blocks), g.settle)

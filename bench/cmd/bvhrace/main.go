@@ -2,10 +2,11 @@
 // all pairs, a tenth of the boxes moving, first hits of rays. Both run on the core given, and
 // report thread CPU time; the least of the rounds counts.
 //
-//	bvhrace [-cpu 1] [-rounds 7] -peer f64=parry_bvh -peer 'f32=parry_bvh f32' WORLD...
+//	bvhrace [-cpu 1] [-rounds 7] [-refine] -peer f64=parry_bvh -peer 'f32=parry_bvh f32' WORLD...
 //
 // A world is uniform:N, N boxes of sides 0.2 to 1 of which each meets about two others, or a file
-// that collide world reads, of which frame 0 is taken.
+// that collide world reads, of which frame 0 is taken. With -refine our tree is refined after all
+// pairs, out of the time.
 package main
 
 import (
@@ -34,6 +35,7 @@ func main() {
 	debug.SetGCPercent(-1)
 	cpu := flag.Int("cpu", 1, "the core to run on")
 	rounds := flag.Int("rounds", 7, "rounds")
+	refine := flag.Bool("refine", false, "refine our tree after all pairs, out of the time")
 	var peers peerList
 	flag.Var(&peers, "peer", "name=command of a driver of bench/parry_bvh; may be given again")
 	flag.Parse()
@@ -44,7 +46,7 @@ func main() {
 	}
 	fmt.Printf("%-18s %-8s %-6s %9s %9s %9s %7s\n", "world", "work", "who", "update", "search", "ns each", "ratio")
 	for _, world := range flag.Args() {
-		if err := race(world, *rounds, peers); err != nil {
+		if err := race(world, *rounds, *refine, peers); err != nil {
 			fail(err)
 		}
 		runtime.GC()
@@ -83,7 +85,7 @@ type runner struct {
 }
 
 // race runs the works on one world.
-func race(world string, rounds int, peers peerList) error {
+func race(world string, rounds int, refine bool, peers peerList) error {
 	boxes, err := read(world)
 	if err != nil {
 		return err
@@ -94,7 +96,7 @@ func race(world string, rounds int, peers peerList) error {
 	}
 	defer os.RemoveAll(dir)
 	rng := rand.New(rand.NewPCG(1, 2))
-	list := []*runner{us(boxes)}
+	list := []*runner{us(boxes, refine)}
 	for _, p := range peers {
 		r, err := start(p)
 		if err != nil {
@@ -207,7 +209,9 @@ func start(p [2]string) (*runner, error) {
 
 // us returns the runner of package broadphase. Its pairs come as those of Parry do, in the order of
 // the tree; sorted adds what it costs to sort them.
-func us(boxes []broadphase.Box3) *runner {
+//
+// With refine it is refined after all pairs, out of the time.
+func us(boxes []broadphase.Box3, refine bool) *runner {
 	var tree broadphase.Tree3
 	if err := tree.Build(boxes); err != nil {
 		fail(err)
@@ -232,6 +236,9 @@ func us(boxes []broadphase.Box3) *runner {
 			built := now()
 			tree.EachPair(gather)
 			end := now()
+			if refine {
+				tree.Refine()
+			}
 			return []float64{float64(len(pairs)), built - start, end - built}, nil
 		case "move":
 			ids := make([]int32, 0, len(rows)/7)
