@@ -58,6 +58,7 @@ type Dynamic[B Box] struct {
 	next   int     // where Optimize goes on
 	turn   int     // counts calls of MoveAll
 	size   bulk    // of the nodes when they were built, 0 where nobody looked
+	dense  bool    // the boxes were so many when they were built that most places lie in one of them
 	looked int     // the number of items that MoveAll moved since somebody looked at sizes
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
@@ -105,7 +106,7 @@ func (t *Dynamic[B]) fatSpan(g B) span {
 func (t *Dynamic[B]) Reset() {
 	t.nodes, t.blocks = t.nodes[:0], t.blocks[:0]
 	t.place, t.boxes = t.place[:0], t.boxes[:0]
-	t.count, t.out, t.moves, t.size = [2]int{}, 0, 0, bulk{}
+	t.count, t.out, t.moves, t.size, t.dense = [2]int{}, 0, 0, bulk{}, false
 }
 
 // Build makes t the tree of the boxes, item i of boxes[i]. All of them count as moved.

@@ -18,6 +18,7 @@ type ray struct {
 	first            span // of where it starts
 	inside           span // the same; what no span meets where to meet it deep proves nothing
 	near             bool // what it meets at 0 by rounding alone is within a cell of first
+	begun            bool // what it meets at 0 has been visited
 
 	// in space, the same in whole numbers, for most rays: of parameters times unit
 	fixed bool
@@ -36,7 +37,18 @@ type course struct {
 	shift     uint64  // of the coordinate in a word of a span
 }
 
-// aim sets up r. A box from lo to hi is met from (lo - far end)/dir on, until (hi - near end)/dir.
+// begin sets up what r says of where it starts.
+func begin[B Box](r *ray, t *Dynamic[B], box *B, dir *[3]float64) {
+	r.first = spanOf(&t.grid, box)
+	if r.inside = r.first; t.fat > 0 {
+		r.inside = nowhere[B]()
+	}
+	reach := math.Abs(dir[0]) + math.Abs(dir[1]) + math.Abs(dir[2])
+	r.near = !t.grid.bent && float64(reach*0x1p-1000) <= float64(0x1p72/t.grid.scale)
+}
+
+// aim sets up the rest of r. A box from lo to hi is met from (lo - far end)/dir on, until
+// (hi - near end)/dir.
 //
 // With u = 2^-53, the rounding of rate, of its product with an integer below 2^31, of the products
 // with the inverse and of the sums is below 6u of 2^31 rate and of low or high: the pad is 8u of
@@ -70,12 +82,6 @@ func aim[B Box](r *ray, t *Dynamic[B], box *B, dir *[3]float64) {
 	if r.dir = *dir; t.grid.bent {
 		r.grid, r.odd = &t.grid, true
 	}
-	r.first = spanOf(&t.grid, box)
-	if r.inside = r.first; t.fat > 0 {
-		r.inside = nowhere[B]()
-	}
-	reach := math.Abs(dir[0]) + math.Abs(dir[1]) + math.Abs(dir[2])
-	r.near = !t.grid.bent && float64(reach*0x1p-1000) <= float64(cell*0x1p72)
 	if h == 3 && !r.odd {
 		r.fix()
 	}
@@ -334,6 +340,18 @@ func entersFixed[B Box](r *ray, b, m *B, limit float64) float64 {
 // none that is met is missed. The box must be finite, the limit may be +Inf.
 func (t *Dynamic[B]) Sweep(box *B, dir [3]float64, limit float64, visit func(item int32, from float64) float64) {
 	var r ray
+	begin(&r, t, box, &dir)
+	if t.dense && r.near {
+		for root := range int32(2) {
+			if t.count[root] > 0 && limit >= 0 {
+				limit = t.startBelow(root, &r, box, &dir, limit, visit)
+			}
+		}
+		if !(limit > 0) {
+			return
+		}
+		r.begun = true
+	}
 	aim(&r, t, box, &dir)
 	for root := range int32(2) {
 		if t.count[root] == 0 || !(limit >= 0) {
@@ -374,7 +392,7 @@ func (t *Dynamic[B]) sweepWith(
 ) float64 {
 	if limit == 0 && r.near {
 		stack[0].node = root
-		return t.atStart(stack, 1, r, box, dir, visit)
+		return t.atStart(stack, 1, r, box, dir, limit, visit)
 	}
 	if r.fixed && !r.open {
 		return t.follow(root, r, &pile{nodes: stack}, box, dir, limit, visit)
@@ -414,13 +432,19 @@ func (t *Dynamic[B]) wander(
 						continue
 					}
 				}
+				if from == 0 && r.begun {
+					continue
+				}
 				if limit = visit(b.items[j], from); !(limit >= 0) {
 					return -1
 				}
 				end = int64(math.Float64bits(limit + 0))
 			}
 			if limit == 0 && r.near {
-				return t.atStart(stack, top, r, box, dir, visit)
+				if r.begun {
+					return 0
+				}
+				return t.atStart(stack, top, r, box, dir, 0, visit)
 			}
 		}
 		for {
@@ -562,25 +586,45 @@ func (t *Dynamic[B]) follow(
 					continue
 				}
 			}
+			if from == 0 && r.begun {
+				continue
+			}
 			if limit = visit(i, from); !(limit >= 0) {
 				return -1
 			}
 			end = r.parameter(limit)
 		}
 		if limit == 0 && r.near {
-			return t.atStart(p.nodes, p.top, r, box, dir, visit)
+			if r.begun {
+				return 0
+			}
+			return t.atStart(p.nodes, p.top, r, box, dir, 0, visit)
 		}
 	}
 	return limit
 }
 
-// atStart is Sweep with limit 0 below the first top nodes of a stack: one comparison tells whether
-// a span meets that of the start, and no ray has to be followed.
+// startBelow visits what is met at 0 below one root, and returns the limit.
+func (t *Dynamic[B]) startBelow(
+	root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
+) float64 {
+	if t.nodes[root].tall < low {
+		var stack [low + 4]stay
+		stack[0].node = root
+		return t.atStart(stack[:], 1, r, box, dir, limit, visit)
+	}
+	var stack [tallest + 10]stay
+	stack[0].node = root
+	return t.atStart(stack[:], 1, r, box, dir, limit, visit)
+}
+
+// atStart visits what is met at 0 below the first top nodes of a stack, and returns the limit: one
+// comparison tells whether a span meets that of the start, and no ray has to be followed.
 //
 // At the head of every turn of the second loop the spans of the nodes on the stack meet that of the
 // start, and each item that is still to come is below one of them.
 func (t *Dynamic[B]) atStart(
-	stack []stay, top int, r *ray, box *B, dir *[3]float64, visit func(item int32, from float64) float64,
+	stack []stay, top int, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
 	s, g := wider[B](r.first), guards[B]()
 	n := top
@@ -608,10 +652,10 @@ func (t *Dynamic[B]) atStart(
 			if !deep[B](b.spans[j], r.inside) && enters(&t.boxes[i], box, dir, 0) != 0 {
 				continue
 			}
-			if !(visit(i, 0) >= 0) {
+			if limit = visit(i, 0); !(limit >= 0) {
 				return -1
 			}
 		}
 	}
-	return 0
+	return limit
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -109,6 +110,7 @@ func checkWholeNumbers(t *testing.T, name string, d *Dynamic[[6]float64], rng *r
 	}
 	limit := []float64{0, 0.3, 1, 3, math.Inf(1)}[rng.IntN(5)]
 	var r ray
+	begin(&r, d, &box, &dir)
 	if aim(&r, d, &box, &dir); !r.fixed || d.count[0] == 0 {
 		return 0
 	}
@@ -162,6 +164,7 @@ func TestBeside(t *testing.T) {
 			box[k], box[k+3], dir[k] = from, from+rng.Float64()*0.2, to-from
 		}
 		var r ray
+		begin(&r, &d, &box, &dir)
 		if aim(&r, &d, &box, &dir); !r.fixed {
 			continue
 		}
@@ -264,6 +267,7 @@ func TestEntersInWholeNumbers(t *testing.T) {
 			}
 		}
 		var r ray
+		begin(&r, &d, &box, &dir)
 		if aim(&r, &d, &box, &dir); !r.fixed {
 			continue
 		}
@@ -320,7 +324,7 @@ func startBesideBox[B Box](t *testing.T) {
 			dir[k] = math.Ldexp(float64(1-2*rng.IntN(2)), 1022-rng.IntN(1+small))
 		}
 		var r ray
-		if aim(&r, &d, &box, &dir); !r.near {
+		if begin(&r, &d, &box, &dir); !r.near {
 			far++
 			continue
 		}
@@ -346,5 +350,85 @@ func startBesideBox[B Box](t *testing.T) {
 	}
 	if beside < 100 || apart < 10 || far > 500 {
 		t.Errorf("%d boxes beside a start, %d with spans apart, %d rays too steep", beside, apart, far)
+	}
+}
+
+// In a dense tree what a ray starts in is found before the rest: each box that is met is found
+// once, and of the nearest ones all, whatever moved since.
+func TestDense(t *testing.T) {
+	t.Run("2D", testDense[[4]float64])
+	t.Run("3D", testDense[[6]float64])
+}
+
+func testDense[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 6))
+	h := len(*new(B)) / 2
+	dense, inside, outside := 0, 0, 0
+	for round := range 60 {
+		boxes := make([]B, 150*(3*h-5))
+		for i := range boxes {
+			for k := range h {
+				x := float64(rng.IntN(8))
+				boxes[i][k], boxes[i][h+k] = x, x+float64(rng.IntN(4))*[]float64{0.3, 1}[round%2]
+			}
+			if i%50 == 49 && round%5 == 0 {
+				boxes[i][0] = math.Inf(-1)
+			}
+		}
+		var d Dynamic[B]
+		d.Build(boxes)
+		for range 20 {
+			i, k := rng.IntN(len(boxes)), rng.IntN(h)
+			boxes[i][k] -= 0.25
+			d.Move(i, &boxes[i])
+		}
+		if d.dense {
+			dense++
+		}
+		for range 50 {
+			var box B
+			var dir [3]float64
+			for k := range h {
+				box[k] = float64(rng.IntN(10)-1) + 0.5*float64(rng.IntN(2))
+				box[h+k] = box[k] + 0.2*float64(rng.IntN(2))
+				dir[k] = float64(rng.IntN(5) - 2)
+			}
+			limit := []float64{0, 1, 3, math.Inf(1)}[rng.IntN(4)]
+			want, first := []string{}, math.Inf(1)
+			for i := range boxes {
+				if from := enters(&boxes[i], &box, &dir, limit); from <= limit {
+					want, first = append(want, fmt.Sprint(i, " ", from)), min(first, from)
+				}
+			}
+			var got, nearest []string
+			d.Sweep(&box, dir, limit, func(i int32, from float64) float64 {
+				got = append(got, fmt.Sprint(i, " ", from))
+				return limit
+			})
+			d.Sweep(&box, dir, limit, func(i int32, from float64) float64 {
+				if from == first {
+					nearest = append(nearest, fmt.Sprint(i, " ", from))
+				}
+				return from
+			})
+			slices.Sort(got)
+			slices.Sort(want)
+			slices.Sort(nearest)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%v along %v up to %v: %v, want %v", box, dir, limit, got, want)
+			}
+			want = slices.DeleteFunc(want, func(s string) bool { return !strings.HasSuffix(s, fmt.Sprint(" ", first)) })
+			if !slices.Equal(nearest, want) {
+				t.Fatalf("%v along %v up to %v: nearest %v, want %v", box, dir, limit, nearest, want)
+			}
+			if first == 0 {
+				inside++
+			} else {
+				outside++
+			}
+		}
+	}
+	if dense < 15 || dense > 45 || inside < 300 || outside < 300 {
+		t.Errorf("%d of 60 trees are dense, %d rays start in boxes, %d do not", dense, inside, outside)
 	}
 }

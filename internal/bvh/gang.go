@@ -38,7 +38,8 @@ type part[B Box] struct {
 	sizes [32]int32
 	count [2]int32 // items of each root
 	out   int32
-	first int32 // the place of the first key
+	cells float64 // in one of sample finite boxes
+	first int32   // the place of the first key
 
 	cell, differ uint64 // of the centres of finite boxes: the first one, and the bits in which others differ
 }
@@ -94,6 +95,9 @@ func (g *gang[B]) boundPart(k int) {
 	p.all = all
 }
 
+// sample is of how many boxes one is asked how large it is, to tell whether a tree is dense.
+const sample = 4
+
 // placePart puts boxes on the grid and counts them.
 func (g *gang[B]) placePart(k int) {
 	t := g.t
@@ -102,7 +106,7 @@ func (g *gang[B]) placePart(k int) {
 	var sizes [32]int32
 	var count [2]int32
 	var cell, differ uint64
-	out, mark, one := int32(0), guards[B](), ones[B]()
+	out, mark, one, cells := int32(0), guards[B](), ones[B](), 0.0
 	for i := range place {
 		if place[i] == none {
 			continue
@@ -122,6 +126,9 @@ func (g *gang[B]) placePart(k int) {
 			out++
 		}
 		sizes[longest[B](s)&31]++
+		if i%sample == 0 {
+			cells += volume[B](s)
+		}
 		c := centre[B](s)
 		if count[0] == 0 {
 			cell = c
@@ -130,7 +137,7 @@ func (g *gang[B]) placePart(k int) {
 		count[0]++
 	}
 	p := &g.list[k]
-	p.sizes, p.count, p.out, p.cell, p.differ = sizes, count, out, cell, differ
+	p.sizes, p.count, p.out, p.cell, p.differ, p.cells = sizes, count, out, cell, differ, cells
 }
 
 // keyPart makes the keys of the items of a root.

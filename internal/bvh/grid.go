@@ -229,6 +229,16 @@ func area[B Box](s span) uint64 {
 	return x*(y+z) + y*z
 }
 
+// volume returns the number of cells of s, rounded.
+func volume[B Box](s span) float64 {
+	w := fieldBits[B]() + 1
+	e := (s.hi &^ guards[B]()) - s.lo + ones[B]()
+	if w == 32 {
+		return float64(int64(e&(1<<w-1))) * float64(int64(e>>w))
+	}
+	return float64(int64(e&(1<<w-1)*(e>>w&(1<<w-1)))) * float64(int64(e>>(2*w)))
+}
+
 // apart returns the axis along which the gap between a and b is greatest, or what they share least,
 // in parts of what they extend to together; 4 more where b comes before a.
 func apart[B Box](a, b span) uint8 {

@@ -81,8 +81,10 @@ func (t *Dynamic[B]) rebuild(all B) {
 	g.parts()
 	g.over(len(t.place), g.place)
 	var sizes [32]int
+	cells := 0.0
 	for k := range g.list {
 		p := &g.list[k]
+		cells += p.cells
 		for i, n := range p.sizes {
 			sizes[i] += int(n)
 		}
@@ -100,6 +102,7 @@ func (t *Dynamic[B]) rebuild(all B) {
 	} else {
 		t.root(0)
 	}
+	t.dense = t.count[0] > 0 && float64(sample*cells) > float64(0.75*volume[B](t.nodes[0].span))
 	t.keys(1, &sizes)
 	t.root(1)
 	g.over(len(t.blocks), g.settle)
