@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/collide-go/collide"
@@ -275,8 +276,12 @@ func (f *courseFigure) drawContact(v *plot) {
 	if !ok {
 		return
 	}
-	if vec(normal) != (d3.Vec{}) {
-		v.arrow(vec(b).Sub(f.from), vec(normal), 44, draw.Style{Stroke: draw.Normal, Width: 2})
+	if n := vec(normal); n != (d3.Vec{}) {
+		from := vec(b)
+		if vec(b).Sub(vec(a)).Dot(n) < 0 { // they overlap: from the point that is farther along the normal
+			from = vec(a)
+		}
+		v.arrow(from.Sub(f.from), n, 44, draw.Style{Stroke: draw.Normal, Width: 2})
 	}
 	v.Dot(v.At(vec(a).Sub(f.from)), 4.5, draw.Witness)
 }
@@ -364,9 +369,10 @@ func (f *courseFigure) graph(frame d2.AABB) *graph {
 		g.end = 1
 	}
 	for i := range f.Samples {
-		s := &f.Samples[i]
-		if math.Abs(s.Lower) < 1e101 && math.Abs(s.Upper) < 1e101 {
-			g.low, g.high = min(g.low, s.Lower), max(g.high, s.Upper)
+		for _, d := range []float64{f.Samples[i].Lower, f.Samples[i].Upper} {
+			if math.Abs(d) < 1e101 { // of surfaces that are crossed the upper bound alone
+				g.low, g.high = min(g.low, d), max(g.high, d)
+			}
 		}
 	}
 	if !(g.high > g.low) {
@@ -429,9 +435,10 @@ func (f *courseFigure) legend() []key {
 	}
 	k = append(k, key{"signed distance, bounds", swatch(draw.Style{Stroke: draw.Difference, Width: 1.8})})
 	if len(f.Steps) > 0 {
-		k = append(k,
-			key{"step of the search", func(p *draw.Page, at d2.Vec) { p.Dot(at, 2.6, draw.Support) }},
-			key{"proved apart by it", swatch(styleProved)})
+		k = append(k, key{"step of the search", func(p *draw.Page, at d2.Vec) { p.Dot(at, 2.6, draw.Support) }})
+	}
+	if slices.ContainsFunc(f.Steps, func(s explain.Moment) bool { return s.Until > s.T }) {
+		k = append(k, key{"proved apart by it", swatch(styleProved)})
 	}
 	if f.Verdict() != collide.Miss {
 		k = append(k, key{"t", swatch(draw.Style{Stroke: draw.Hit, Width: 1.6, Dash: []float64{5, 3}})})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/scene"
 )
@@ -121,5 +122,30 @@ func TestPairsOfEveryKind(t *testing.T) {
 				t.Errorf("%s: a picture of %d bytes", line, len(s))
 			}
 		}
+	}
+}
+
+// TestCourseOfSurface: of a surface that is crossed there is no lower bound, and the curve of the
+// upper one stays in its frame.
+func TestCourseOfSurface(t *testing.T) {
+	line := `{"cast":"shape","dim":3,"a":{"shape":{"type":"height-field","spacing":[1,1],"heights":[[0,0,0],[0,1,0],[0,0,0]]}},"b":{"shape":{"type":"sphere","radius":0.3},"pose":{"p":[1,1,4]}},"translation":[0.1,0.2,-6]}`
+	k, err := scene.NewDecoder(scene.Options{}).Cast(t.Context(), []byte(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := explain.Cast(k, explain.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newCourseFigure(c).graph(d2.AABB{Max: d2.Vec{X: 100, Y: 100}})
+	least := 0.0
+	for _, s := range c.Samples {
+		least = min(least, s.Upper)
+		if !(g.low <= s.Upper && s.Upper <= g.high) {
+			t.Errorf("%v at %v is outside of %v to %v", s.Upper, s.T, g.low, g.high)
+		}
+	}
+	if least > -0.2 || g.low < -1 {
+		t.Errorf("the least is %v, the plot begins at %v", least, g.low)
 	}
 }
