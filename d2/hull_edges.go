@@ -47,6 +47,7 @@ type smallTable struct {
 	ring  [smallCount + 1][2 * candidates]float64 // vertices i and i+1; the first one again at n
 	first [1 << (32 - smallShift)]uint8
 	n     int
+	clear uint8 // 1 where isClear
 }
 
 // doubtfulEdge is an edge of one polygon of a pair that may separate it for all that doubles tell,
@@ -80,7 +81,7 @@ func (h *Hull) fillEdges() {
 		t.fillFirst()
 		if big1(h.center) <= h.radius { // farther off, its rounding is more than the short ways allow
 			t.near = 1
-			t.fillSmall()
+			t.fillSmall(h)
 		}
 	}
 }
@@ -92,7 +93,7 @@ func (t *edgeTable) fillRound(h *Hull) {
 	for i := range t.edges {
 		e := &t.edges[i]
 		e.n = edgeNormal(h.points[i], h.points[(i+1)%n])
-		e.off = max(e.n.Dot(t.ring[i]), e.n.Dot(t.ring[i+1]))
+		e.off = max(e.n.Dot(t.ring[i]), e.n.Dot(t.ring[i+1])) + 0 // no -0
 		e.heading = headingOf(e.n)
 		t.inner = min(t.inner, e.off)
 	}
@@ -158,7 +159,7 @@ func (t *edgeTable) unrolled() []uint64 {
 }
 
 // fillSmall copies the table into one of fixed size.
-func (t *edgeTable) fillSmall() {
+func (t *edgeTable) fillSmall(h *Hull) {
 	s := &t.small
 	n := len(t.edges)
 	if n > smallCount {
@@ -177,4 +178,28 @@ func (t *edgeTable) fillSmall() {
 	}
 	s.ring[n] = s.ring[0]
 	s.n = n
+	if s.isClear(h.radius) {
+		s.clear = 1
+	}
+}
+
+// clearSine is more than the sine of any angle that rounding makes in a polygon that is clear, and
+// less than those between its edges.
+const clearSine = 0x1p-28
+
+// isClear reports whether no edge is so short, and no corner so blunt or so pointed, that rounding
+// may confuse it with its neighbours. The normals and edges of a clear polygon, as they are stored,
+// are off by less than 2^-32.
+func (x *smallTable) isClear(radius float64) bool {
+	if !(radius > 0x1p-100 && radius < 0x1p100) {
+		return false
+	}
+	for i := range x.n {
+		r, k := &x.ring[i], wrap(i+1, x.n)
+		if !(Vec{r[2] - r[0], r[3] - r[1]}.Len() > float64(0x1p-20*radius)) ||
+			!(x.edges[i].n.Cross(x.edges[k].n) > 0x1p-20) {
+			return false
+		}
+	}
+	return true
 }

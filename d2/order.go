@@ -16,6 +16,14 @@ func swapped(a, b *Object) bool {
 	return compareRest(a, b) > 0
 }
 
+// precedes reports whether a comes before b, another body, in canonical order.
+func precedes(a, b *Object) bool {
+	if x, y := a.pose.Pos.X, b.pose.Pos.X; x != y {
+		return x < y
+	}
+	return swapped(b, a)
+}
+
 // compareRest compares what comes after the position.
 func compareRest(a, b *Object) int {
 	ra, rb := a.axes(), b.axes()

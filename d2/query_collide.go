@@ -117,10 +117,9 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, a.placed(), b.placed(), c, mf)
 	}
-	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil {
-		ct := &q.small.ct
-		if other, ok := circles(a, b, true, ct); ok && (ct.Relation == collide.Apart || mf.balls(a, b, other, ct)) {
-			return ct.Relation
+	if q.algorithm == collide.Auto && q.trace == nil && (a.kind == kindPoint || b.kind == kindPoint) {
+		if rel := q.touchBall(mf, a, b); rel != collide.Undecided {
+			return rel
 		}
 	}
 	if q.plain() && isSmall(a, b) {
@@ -153,4 +152,21 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 		mf.swap()
 	}
 	return rel
+}
+
+// touchBall is TouchInto for a circle and a circle or a polygon, Undecided where it is left to the
+// general way.
+func (q *Query) touchBall(mf *Manifold, a, b *Object) collide.Relation {
+	ct := &q.small.ct
+	switch {
+	case a.kind|b.kind == kindPoint:
+		if other, ok := circles(a, b, true, ct); ok && (ct.Relation == collide.Apart || mf.balls(a, b, other, ct)) {
+			return ct.Relation
+		}
+	case suitsBall(a, b):
+		return mf.touchBall(a, b, true)
+	case suitsBall(b, a):
+		return mf.touchBall(b, a, false)
+	}
+	return collide.Undecided
 }

@@ -118,6 +118,11 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, mf)
 	}
+	if a.kind|b.kind == kindBox && q.plain() {
+		if rel := q.touchBall(mf, a, b); rel != collide.Undecided {
+			return rel
+		}
+	}
 	a, b, other := q.order(a, b)
 	if boxes := q.boxes(a, b); boxes {
 		if q.trace == nil && q.sat.facesApart(a, b) {
@@ -155,4 +160,15 @@ func (q *Query) touchOn(mf *Manifold, a, b *Object, other, direct, boxes bool, c
 		mf.swap()
 	}
 	return rel
+}
+
+// touchBall is TouchInto for a sphere and a box, Undecided where it is left to the general way.
+func (q *Query) touchBall(mf *Manifold, a, b *Object) collide.Relation {
+	switch {
+	case suitsBall(a, b):
+		return mf.touchBall(a, b, true)
+	case suitsBall(b, a):
+		return mf.touchBall(b, a, false)
+	}
+	return collide.Undecided
 }
