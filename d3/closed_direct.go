@@ -185,29 +185,35 @@ func (f *direct) contact(a *Object, ct *Contact) {
 		f.boxContact(ct)
 		return
 	}
-	n, _, own, other := f.frames()
+	n := f.normal()
+	own, other := f.surfaces(n, f.y.axes.applyT(n))
 	f.points(f.x == a, ct.Distance, n, own, other, &ct.Normal, &ct.PointA, &ct.PointB, &ct.LocalA, &ct.LocalB)
 }
 
-// frames returns the unit normal from x to y in the world's axes and in those of y, and the points
-// of both surfaces in their own frames.
-func (f *direct) frames() (n, turned, own, other Vec) {
-	x, y := f.x, f.y
-	if x.kind == kindPoint { // f.n is in the world's axes
-		n = f.n
-		own = x.axes.applyT(n).Scale(x.margin)
-	} else {
-		n = worldNormal(x, f.n)
-		own = f.foot.Add(f.n.Scale(x.margin))
+// normal returns the unit normal from x to y in the world's axes.
+func (f *direct) normal() Vec {
+	if f.x.kind == kindPoint { // f.n is in the world's axes
+		return f.n
 	}
-	turned = y.axes.applyT(n)
-	other = turned.Scale(-y.margin)
-	other.Z += f.along
-	return n, turned, own.clean(), other.clean()
+	return unitAgain(f.x.axes.apply(f.n))
 }
 
-// points sets normal and points of an answer, dist apart, from what frames gives: those of x first
-// where first is set.
+// surfaces returns the points of both surfaces in their own frames; n is the normal in the world's
+// axes, turned in those of y.
+func (f *direct) surfaces(n, turned Vec) (own, other Vec) {
+	x, y := f.x, f.y
+	if x.kind == kindPoint {
+		own = x.axes.applyT(n).Scale(x.margin)
+	} else {
+		own = f.foot.Add(f.n.Scale(x.margin))
+	}
+	other = turned.Scale(-y.margin)
+	other.Z += f.along
+	return own.clean(), other.clean()
+}
+
+// points sets normal and points of an answer, dist apart, from what surfaces gives: those of x
+// first where first is set.
 func (f *direct) points(first bool, dist float64, n, own, other Vec, normal, pa, pb, la, lb *Vec) {
 	x := f.x
 	at := n.Scale(x.margin)

@@ -16,11 +16,12 @@ import (
 // of f.x come first where first is set.
 func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 	x, y, dist := f.x, f.y, f.distance()
-	size := min(x.extent, y.extent)
-	if most := float64(size * spread); most < x.extent || most < y.extent || most < math.Abs(dist) || x.flatBox() {
+	if unlike(x.extent, y.extent, dist) || x.flatBox() {
 		return false
 	}
-	n, turned, own, other := f.frames()
+	size := min(x.extent, y.extent)
+	n := f.normal()
+	turned := y.axes.applyT(n)
 	idX, flat := x.facingAlong(f.n)
 	idY, _ := y.facingAlong(turned.Neg())
 	placed := false
@@ -37,20 +38,21 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 		placed = f.deep()
 	}
 	p := &mf.Points[0]
+	own, other := f.surfaces(n, turned)
 	f.points(first, dist, n, own, other, &mf.Normal, &p.PointA, &p.PointB, &p.LocalA, &p.LocalB)
 	mf.N, p.Distance = 1, dist
 	if p.ID = idX | idY<<collide.FeatureSideBits; !first {
 		p.ID = idY | idX<<collide.FeatureSideBits
 	}
 	if placed {
-		p.ID |= f.places(a, flat, turned, size)
+		p.ID |= f.places(a, flat, own, other, turned, size)
 	}
 	return true
 }
 
-// places is places for the points of f, a the first of the bodies, and flat as lone has it.
-func (f *direct) places(a *Object, flat bool, turned Vec, size float64) collide.FeatureID {
-	_, _, own, other := f.frames()
+// places is places for the points own and other of f, a the first of the bodies, and flat as lone
+// has it.
+func (f *direct) places(a *Object, flat bool, own, other, turned Vec, size float64) collide.FeatureID {
 	switch {
 	case !flat && f.x == a:
 		return places(own, other, size)

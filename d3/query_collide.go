@@ -129,23 +129,38 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 			return collide.Apart
 		}
 		q.bare = false
-		return q.touchOn(mf, a, b, other, false, boxes, c)
+		return q.touchOn(mf, a, b, other, boxes, c)
+	}
+	if !q.directly(a, b, true) {
+		return q.touchOn(mf, a, b, other, false, c)
 	}
 	f := &q.direct
-	direct := q.directly(a, b, true)
-	if direct && (f.relation == collide.Apart || q.trace == nil && f.lone(a, (f.x == a) != other, mf)) {
-		return f.relation
+	if f.relation == collide.Apart {
+		return collide.Apart
 	}
-	return q.touchOn(mf, a, b, other, direct, false, c)
+	if lone := f.lone(a, (f.x == a) != other, mf); !lone || q.trace != nil {
+		q.touchDirect(mf, a, b, other, lone)
+	}
+	return f.relation
+}
+
+// touchDirect is TouchInto for a pair in canonical order, the other one if other is set, whose
+// answer the direct form has, after lone.
+func (q *Query) touchDirect(mf *Manifold, a, b *Object, other, lone bool) {
+	var ct Contact
+	if q.answerDirect(a, &ct); lone {
+		return
+	}
+	if q.clipped(&q.clip, a, b, &ct, mf); other {
+		mf.swap()
+	}
 }
 
 // touchOn is TouchInto for a pair in canonical order, the other one if other is set, of which the
-// direct form has told the answer, if direct is set, or nothing; boxes is what q.boxes says.
-func (q *Query) touchOn(mf *Manifold, a, b *Object, other, direct, boxes bool, c *Cache) collide.Relation {
+// direct form tells nothing; boxes is what q.boxes says.
+func (q *Query) touchOn(mf *Manifold, a, b *Object, other, boxes bool, c *Cache) collide.Relation {
 	var ct Contact
-	if direct {
-		q.answerDirect(a, &ct)
-	} else if !q.touch(a, b, boxes, c, &ct) || ct.Relation == collide.Apart {
+	if !q.touch(a, b, boxes, c, &ct) || ct.Relation == collide.Apart {
 		return collide.Apart
 	}
 	q.manifold(&q.clip, a, b, &ct, mf)

@@ -283,6 +283,11 @@ func (s *solver) manifold(k *clipper, a, b *Object, ct *Contact, mf *Manifold) {
 	} else if s.bare && s.direct.lone(a, s.direct.x == a, mf) {
 		return
 	}
+	s.clipped(k, a, b, ct, mf)
+}
+
+// clipped is manifold for a pair that is not lone.
+func (s *solver) clipped(k *clipper, a, b *Object, ct *Contact, mf *Manifold) {
 	if s.bare {
 		s.prepare(a, b)
 	}
