@@ -246,7 +246,7 @@ func (e *epa) add(f int32, p *epaVertex) {
 // kill takes edge f out of the polygon.
 func (e *epa) kill(f int32) {
 	e.edges[f].dead = true
-	e.keys.Set(f, math.Inf(1))
+	e.keys.Drop(f)
 }
 
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest edge.

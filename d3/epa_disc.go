@@ -272,7 +272,7 @@ func (e *epa) close(r *run, o *disc) bool {
 func (e *epa) outer() int32 {
 	i := e.closest()
 	for e.discs.n > 0 && i >= 0 && e.discs.holdsFace(e.faces[i].n) {
-		e.keys.Set(i, math.Inf(1))
+		e.keys.Drop(i)
 		i = e.closest()
 	}
 	return i

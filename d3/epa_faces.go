@@ -2,6 +2,7 @@ package d3
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide/internal/exact"
 )
@@ -13,15 +14,25 @@ type epaVertex struct {
 	out int32 // while a vertex is added: the new face whose first edge starts here
 }
 
-// epaFace is a triangle, counter-clockwise seen from outside. adj[i] lies across the edge v[i],
-// v[i+1].
+// epaFace is a triangle, counter-clockwise seen from outside. Edge i goes from v[i] to v[i+1], and
+// adj[i] lies across it.
 type epaFace struct {
-	v, adj [3]int32
-	n      Vec     // unit, outward
-	d      float64 // plane distance from the origin
-	errN   float64 // n.x is off by no more for |x| <= 1, and d by no more than half of it
-	dead   bool
+	v    [3]int32
+	adj  [3]hinge
+	n    Vec     // unit, outward
+	d    float64 // plane distance from the origin
+	errN float64 // n.x is off by no more for |x| <= 1, and d by no more than half of it
+	dead bool
 }
+
+// hinge is an edge of a face: four times the face, and the edge.
+type hinge int32
+
+// hingeOf returns the edge of a face.
+func hingeOf(face, edge int32) hinge { return hinge(4*face + edge) }
+
+func (s hinge) face() int32 { return int32(s) >> 2 }
+func (s hinge) edge() int32 { return int32(s) & 3 }
 
 // face appends the face with the vertices i, j, k, with its key. The caller sets adj.
 func (e *epa) face(i, j, k int32) int32 {
@@ -34,11 +45,13 @@ func (e *epa) face(i, j, k int32) int32 {
 	f.span(&e.verts[i].w, &e.verts[j].w, &e.verts[k].w)
 	f.v[0], f.v[1], f.v[2] = i, j, k
 	f.dead = false
-	// A face farther away than the depth's upper bound is never the nearest. 2^-40 is far above
-	// rounding.
-	e.keys.AddBelow(f.low(), e.best+0x1p-40)
+	e.keys.AddBelow(f.low(), e.best+beyondBest)
 	return int32(at)
 }
+
+// beyondBest is far above rounding: a face that is so much farther away than the depth's upper
+// bound is never the nearest.
+const beyondBest = 0x1p-40
 
 // span sets the plane of f to that of the triangle a, b, c of grid points.
 func (f *epaFace) span(a, b, c *Vec) {
@@ -112,59 +125,88 @@ func (e *epa) sees(f *epaFace, p *epaVertex) bool {
 // The faces that see p are connected, and their border is one closed loop in which every vertex
 // starts one edge.
 func (e *epa) add(f int32, p *epaVertex) {
-	e.verts = append(e.verts, *p)
-	apex := int32(len(e.verts) - 1)
 	e.flood(f, p)
-	first := int32(len(e.faces))
+	apex, first := int32(len(e.verts)), int32(len(e.faces))
+	e.verts = append(e.verts, *p)
+	e.faces = slices.Grow(e.faces, len(e.border))[:int(first)+len(e.border)]
+	verts, all, most := e.verts, e.faces, e.best+beyondBest
+	w := &verts[apex].w
 	for i := range e.border {
-		h := &e.border[i]
-		fresh := e.face(h.u, h.v, apex)
-		e.faces[fresh].adj[0] = h.beyond
-		e.verts[h.u].out = fresh
-		g := &e.faces[h.beyond]
-		switch h.v {
-		case g.v[0]:
-			g.adj[0] = fresh
-		case g.v[1]:
-			g.adj[1] = fresh
-		default:
-			g.adj[2] = fresh
-		}
+		h, at := &e.border[i], first+int32(i)
+		u, v, f := &verts[h.u], &verts[h.v], &all[at]
+		f.span(&u.w, &v.w, w)
+		f.v, f.dead = [3]int32{h.u, h.v, apex}, false
+		f.adj[0], u.out = h.beyond, at
+		e.keys.AddBelow(f.low(), most)
+		all[h.beyond.face()].adj[h.beyond.edge()] = hingeOf(at, 0)
 	}
-	faces := e.faces[first:]
+	faces := all[first:]
 	for i := range faces {
-		next := e.verts[faces[i].v[1]].out
-		faces[i].adj[1] = next
-		faces[next-first].adj[2] = first + int32(i)
+		next := verts[faces[i].v[1]].out
+		faces[i].adj[1] = hingeOf(next, 2)
+		faces[next-first].adj[2] = hingeOf(first+int32(i), 1)
 	}
 }
 
 // borderEdge is an edge u -> v of a face that sees the new vertex; the face beyond does not.
-type borderEdge struct{ u, v, beyond int32 }
+type borderEdge struct {
+	u, v   int32
+	beyond hinge
+}
 
 // flood marks the faces that see p dead, from f on over common edges, and lists the edges of their
-// border.
+// border. Nobody can predict which faces see p, so both lists get what is beyond each edge, and
+// grow by one or by nothing.
 func (e *epa) flood(f int32, p *epaVertex) {
-	faces, hidden, border := e.faces, append(e.hidden[:0], f), e.border[:0]
+	faces, hidden, border := e.faces, e.hidden, e.border[:cap(e.border)]
+	w := p.w
+	if len(hidden) == 0 {
+		hidden = make([]int32, floodRoom)
+	}
+	hidden[0] = f
 	faces[f].dead = true
-	e.keys.Set(f, math.Inf(1))
-	for next := 0; next < len(hidden); next++ {
+	n, m := 1, 0
+	for next := 0; next < n; next++ {
+		if n+3 > len(hidden) {
+			hidden = append(hidden, make([]int32, floodRoom)...)
+		}
+		if m+3 > len(border) {
+			border = append(border, make([]borderEdge, floodRoom)...)
+		}
 		h := &faces[hidden[next]]
 		for k := range h.adj {
-			i := h.adj[k]
+			i := h.adj[k].face()
 			g := &faces[i]
-			switch {
-			case g.dead:
-			case e.sees(g, p):
-				g.dead = true
-				e.keys.Set(i, math.Inf(1))
-				hidden = append(hidden, i)
-			default:
-				border = append(border, borderEdge{h.v[k], h.v[(k+1)%3], i})
+			s := g.n.Dot(w) - g.d
+			visible := s > g.errN
+			if !(math.Abs(s) > g.errN) {
+				visible = g.dead || e.det(g, p.g) > 0
 			}
+			hidden[n] = i
+			n += one(visible) - one(g.dead) // the dead ones are visible
+			g.dead = visible
+			border[m] = borderEdge{h.v[k], h.v[following[k]], h.adj[k]}
+			m += 1 - one(visible)
 		}
 	}
-	e.hidden, e.border = hidden, border
+	for _, i := range hidden[:n] {
+		e.keys.Drop(i)
+	}
+	e.hidden, e.border = hidden, border[:m]
+}
+
+// floodRoom is by how many places the lists of flood grow.
+const floodRoom = 64
+
+// following is the number of the edge after each of a face.
+var following = [3]int{1, 2, 0}
+
+// one returns 1 for true.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // near returns the point of A that belongs to the point of f nearest to p, a grid point in or near

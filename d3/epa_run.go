@@ -217,11 +217,14 @@ func (e *epa) begin(s *simplex) {
 		v[1], v[2] = v[2], v[1]
 	}
 	// Now 0, 1, 2 is counter-clockwise seen from outside: 3 lies below it.
-	for _, f := range [4][6]int32{
-		{0, 1, 2, 1, 2, 3}, {0, 3, 1, 3, 2, 0}, {1, 3, 2, 1, 3, 0}, {0, 2, 3, 0, 2, 1},
+	for _, f := range [4]epaFace{
+		{v: [3]int32{0, 1, 2}, adj: [3]hinge{hingeOf(1, 2), hingeOf(2, 2), hingeOf(3, 0)}},
+		{v: [3]int32{0, 3, 1}, adj: [3]hinge{hingeOf(3, 2), hingeOf(2, 0), hingeOf(0, 0)}},
+		{v: [3]int32{1, 3, 2}, adj: [3]hinge{hingeOf(1, 1), hingeOf(3, 1), hingeOf(0, 1)}},
+		{v: [3]int32{0, 2, 3}, adj: [3]hinge{hingeOf(0, 2), hingeOf(2, 1), hingeOf(1, 0)}},
 	} {
-		i := e.face(f[0], f[1], f[2])
-		e.faces[i].adj = [3]int32{f[3], f[4], f[5]}
+		i := e.face(f.v[0], f.v[1], f.v[2])
+		e.faces[i].adj = f.adj
 	}
 }
 

@@ -39,8 +39,8 @@ func checkPolytope(t *testing.T, what string, e *epa) {
 		}
 		f := &e.faces[i]
 		k := slices.Index(f.v[:], edge[0])
-		if f.adj[k] != j {
-			t.Fatalf("%s: face %d says %d lies across %v, it is %d", what, i, f.adj[k], edge, j)
+		if side := f.adj[k]; side.face() != j || e.faces[j].v[side.edge()] != edge[1] {
+			t.Fatalf("%s: face %d says %d lies across %v, it is one of %d", what, i, side, edge, j)
 		}
 	}
 	if len(used)-len(next)/2+faces != 2 {

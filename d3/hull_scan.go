@@ -10,24 +10,37 @@ import "math"
 func scan(v []Vec, d Vec) int32 {
 	best, at := int64(-1), 0
 	i := 0
-	for ; i+1 < len(v); i += 2 { // two at a time, for the loop costs as much as half a vertex
-		p, q := &v[i], &v[i+1]
+	for ; len(v)-i >= 4; i += 4 { // four at a time, for the loop costs as much as half a vertex
+		q := (*[4]Vec)(v[i:])
+		k := int64(math.Float64bits(float64(q[0].X*d.X) + float64(q[0].Y*d.Y) + float64(q[0].Z*d.Z)))
+		l := int64(math.Float64bits(float64(q[1].X*d.X) + float64(q[1].Y*d.Y) + float64(q[1].Z*d.Z)))
+		m := int64(math.Float64bits(float64(q[2].X*d.X) + float64(q[2].Y*d.Y) + float64(q[2].Z*d.Z)))
+		n := int64(math.Float64bits(float64(q[3].X*d.X) + float64(q[3].Y*d.Y) + float64(q[3].Z*d.Z)))
+		a, b := i, i+2 // two chains, of which the first has the lower numbers
+		if l > k {
+			a = i + 1
+		}
+		k = max(k, l)
+		if n > m {
+			b = i + 3
+		}
+		m = max(m, n)
+		if m > k {
+			a = b
+		}
+		k = max(k, m)
+		if k > best {
+			at = a
+		}
+		best = max(best, k)
+	}
+	for ; i < len(v); i++ {
+		p := &v[i]
 		k := int64(math.Float64bits(float64(p.X*d.X) + float64(p.Y*d.Y) + float64(p.Z*d.Z)))
-		l := int64(math.Float64bits(float64(q.X*d.X) + float64(q.Y*d.Y) + float64(q.Z*d.Z)))
 		if k > best {
 			at = i
 		}
 		best = max(best, k)
-		if l > best {
-			at = i + 1
-		}
-		best = max(best, l)
-	}
-	if i < len(v) {
-		p := &v[i]
-		if k := int64(math.Float64bits(float64(p.X*d.X) + float64(p.Y*d.Y) + float64(p.Z*d.Z))); k > best {
-			best, at = k, i
-		}
 	}
 	if best <= 0 { // zeros of both signs are equal
 		return scanNegative(v, d)

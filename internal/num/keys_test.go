@@ -15,15 +15,28 @@ func TestKeyListFindsTheFirstOfTheLeast(t *testing.T) {
 	for n := range 20000 {
 		switch k := float64(r.IntN(50)); {
 		case len(want) == 0 || r.IntN(8) == 0:
-			l.AddBelow(k, math.Inf(1))
+			most := []float64{math.Inf(1), 25}[r.IntN(2)]
+			l.AddBelow(k, most)
+			if k > most {
+				k = math.Inf(1)
+			}
 			want = append(want, k)
 		default:
 			i := r.IntN(len(want))
-			if r.IntN(3) > 0 {
+			switch r.IntN(3) {
+			case 0:
+				l.Set(int32(i), k)
+			case 1:
 				k = math.Inf(1)
+				l.Set(int32(i), k)
+			default:
+				k = math.Inf(1)
+				l.Drop(int32(i))
 			}
-			l.Set(int32(i), k)
 			want[i] = k
+		}
+		if i := r.IntN(len(want)); l.At(int32(i)) != want[i] {
+			t.Fatalf("step %d: element %d is %v, want %v", n, i, l.At(int32(i)), want[i])
 		}
 		least, at := math.Inf(1), -1
 		for i, k := range want {
