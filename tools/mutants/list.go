@@ -376,7 +376,7 @@ var mutants = []mutant{
 			"least once, so the other sign finds a direction, too; so it is in the plane",
 	},
 	{
-		name: "d3 pruning", file: "d3/epa_faces.go", from: "e.best+0x1p-40", to: "e.best",
+		name: "d3 pruning", file: "d3/epa_faces.go", from: "const beyondBest = 0x1p-40", to: "const beyondBest = 0",
 		equal: "the key is a lower bound, by errN/2 >= 5u below the plane, and the nearest plane is no farther than the " +
 			"least support value but for the rounding of the same products",
 	},
