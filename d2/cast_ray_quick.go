@@ -40,9 +40,10 @@ func (s *quickSpan) verdict(limit float64) collide.Verdict {
 	return collide.Unsure
 }
 
-// loose reports whether the exit from o may be farther off than the long way leaves it, at speed.
-func (s *quickSpan) loose(o *Object, speed float64) bool {
-	return s.errOut > float64(looseExit*s.out) && s.errOut > float64(looseExit*(s.out+o.extent/speed))
+// loose reports whether the exit from a body of the size extent may be farther off than the long
+// way leaves it, at speed.
+func (s *quickSpan) loose(extent, speed float64) bool {
+	return s.errOut > float64(looseExit*s.out) && s.errOut > float64(looseExit*(s.out+extent/speed))
 }
 
 // quickBall returns where the line w + t d is in the disc of radius r about the origin, within err,
@@ -128,59 +129,62 @@ func stripError(most, a, ew, ed float64) float64 {
 	return float64((ew+float64(most*ed))*a*(1+0x1p-16)) + float64(8*unit*most)
 }
 
-// box is set for boxes. The line is in the strip between two faces for |t - mid| <= half.
-func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFrame) collide.Verdict {
+// box is set for boxes, of the radius given, which are placed in axes. The line is in the strip
+// between two faces for |t - mid| <= half.
+func (s *quickSpan) box(
+	axes mat2, half Vec, radius float64, w, d Vec, ew, ed, limit float64, f *quickFrame,
+) collide.Verdict {
 	size, speed := big1(w), big1(d)
 	if !quickly(size, speed) {
 		return collide.Unsure
 	}
-	w, d = o.axes().applyT(w), o.axes().applyT(d)
+	w, d = axes.applyT(w), axes.applyT(d)
 	// Off by 16u and 1u more of their sizes, as in rayCast.enter, and by u for each sum here.
-	ew += float64(24 * unit * (size + float64(2*o.radius)))
+	ew += float64(24 * unit * (size + float64(2*radius)))
 	ed += float64(16 * unit * speed)
 	if least := float64(0x1p-20 * speed); !(math.Abs(d.X) > least && math.Abs(d.Y) > least) {
 		return collide.Unsure // nearly parallel to the faces
 	}
 	f.at[0], f.at[1], f.by[0], f.by[1], f.ew = w.X, w.Y, d.X, d.Y, ew
-	xm, xh, xa := strip(w.X, 1/d.X, o.half.X)
-	ym, yh, ya := strip(w.Y, 1/d.Y, o.half.Y)
+	xm, xh, xa := strip(w.X, 1/d.X, half.X)
+	ym, yh, ya := strip(w.Y, 1/d.Y, half.Y)
 	xe := stripError(math.Abs(xm)+xh, xa, ew, ed)
 	ye := stripError(math.Abs(ym)+yh, ya, ew, ed)
-	in, out, lo, hi := xm-xh, xm+xh, ym-yh, ym+yh
-	// Of two ends the one that surely counts tells the error, else the larger error is that of
-	// either.
-	errIn, errOut, both := xe, xe, xe+ye
-	s.id = 0
-	if d.X > 0 {
-		s.id = 1
+	// Where it enters both strips, negative, and where it leaves them.
+	nx, ny, px, py := xh-xm, yh-ym, xm+xh, ym+yh
+	lo, end := -min(nx+xe, ny+ye), min(px+xe, py+ye)
+	if signs(end-lo, limit-lo, end) < 0 {
+		return collide.Miss
 	}
-	switch by := lo - in; {
-	case math.Abs(by) <= both:
-		errIn = wider(xe, ye)
-	case by > 0:
-		errIn = ye
-	}
-	if lo > in {
-		in, s.id = lo, 2
-		if d.Y > 0 {
-			s.id = 3
-		}
-	}
-	switch by := out - hi; {
-	case math.Abs(by) <= both:
-		errOut = wider(xe, ye)
-	case by > 0:
-		errOut = ye
-	}
-	if hi < out {
-		out = hi
-	}
-	s.in, s.out, s.errIn, s.errOut = in, out, errIn, errOut
+	s.in, s.out = -min(nx, ny), min(px, py)
+	s.errIn, s.errOut = endError(nx-ny, xe, ye), endError(px-py, xe, ye)
+	second := int64(math.Float64bits(ny-nx)) >> 63
+	by := math.Float64bits(d.X) ^ (math.Float64bits(d.X)^math.Float64bits(d.Y))&uint64(second)
+	s.id = int32(-2*second) + int32(1-by>>63)
 	v := s.verdict(limit)
-	if v == collide.Hit && s.loose(o, speed) {
+	if v == collide.Hit && s.errOut > float64(looseExit*s.out) && s.loose(2*largest(half), speed) {
 		return collide.Unsure
 	}
 	return v
+}
+
+// Nothing can predict which of two strips a line enters later, nor whether it is in both at once:
+// there are no branches on the former, and one on the latter. No number is NaN, and no -0 matters.
+
+// signs returns -1 where one of three numbers is negative, else 0.
+func signs(x, y, z float64) int64 {
+	return int64(math.Float64bits(x)|math.Float64bits(y)|math.Float64bits(z)) >> 63
+}
+
+// endError returns how far off the later of two ends is, which are off by ex and ey, and the second
+// is later by the given time. The end that surely counts tells it, else the larger error is that of
+// either. Numbers that are not negative are in the order of their bits.
+func endError(by, ex, ey float64) float64 {
+	both := ex + ey
+	first := int64(math.Float64bits(ex)) &^ (int64(math.Float64bits(both-by)) >> 63)
+	second := int64(math.Float64bits(ey)) &^ (int64(math.Float64bits(both+by)) >> 63)
+	first -= second
+	return math.Float64frombits(uint64(second + first&^(first>>63)))
 }
 
 // wider returns the larger number; in the short ways none is NaN, nor is the sign of 0 of interest.
@@ -192,16 +196,13 @@ func wider(x, y float64) float64 {
 }
 
 // face sets normal and feature of a box that is entered in s.
-func (f *quickFrame) face(o *Object, s *quickSpan, h *RayHit) {
-	n, by, half, x := Vec{o.c, o.s}, f.by[0], o.half.Y, f.at[1]+float64(s.in*f.by[1])
+func (f *quickFrame) face(axes mat2, half Vec, s *quickSpan, h *RayHit) {
+	n, by, end, x := Vec{axes.c, axes.s}, f.by[0], half.Y, f.at[1]+float64(s.in*f.by[1])
 	if s.id >= 2 {
-		n, by, half, x = Vec{-o.s, o.c}, f.by[1], o.half.X, f.at[0]+float64(s.in*f.by[0])
+		n, by, end, x = Vec{-axes.s, axes.c}, f.by[1], half.X, f.at[0]+float64(s.in*f.by[0])
 	}
-	if s.id&1 != 0 {
-		n = n.Neg()
-	}
-	h.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
-	if math.Abs(math.Abs(x)-half) > float64(4*f.ew)+float64(s.errIn*math.Abs(by)) {
+	h.Normal = n.Scale(math.Copysign(1.5-float64(n.Len2()/2), -by)).clean()
+	if math.Abs(math.Abs(x)-end) > float64(4*f.ew)+float64(s.errIn*math.Abs(by)) {
 		h.Feature = collide.Feature(collide.FeatureEdge, s.id)
 		return
 	}
@@ -280,7 +281,7 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		s.id = 1
 	}
 	v := s.verdict(limit)
-	if v == collide.Hit && (s.loose(o, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
+	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
 		return collide.Unsure
 	}
 	return v

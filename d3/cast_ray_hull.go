@@ -53,7 +53,7 @@ func (s *quickSpan) hull(
 	} else {
 		v, s.id = x.walk(hull, o.radius, limit, s)
 	}
-	if v == collide.Hit && s.loose(o, speed) {
+	if v == collide.Hit && s.loose(o.extent, speed) {
 		return collide.Unsure
 	}
 	return v

@@ -40,9 +40,10 @@ func (s *quickSpan) verdict(limit float64) collide.Verdict {
 	return collide.Unsure
 }
 
-// loose reports whether the exit from o may be farther off than the long way leaves it, at speed.
-func (s *quickSpan) loose(o *Object, speed float64) bool {
-	return s.errOut > float64(looseExit*s.out) && s.errOut > float64(looseExit*(s.out+o.extent/speed))
+// loose reports whether the exit from a body of the size extent may be farther off than the long
+// way leaves it, at speed.
+func (s *quickSpan) loose(extent, speed float64) bool {
+	return s.errOut > float64(looseExit*s.out) && s.errOut > float64(looseExit*(s.out+extent/speed))
 }
 
 // quickBall returns where the line w + t d is in the ball of radius r about the origin, within err,
@@ -128,15 +129,17 @@ func stripError(most, a, ew, ed float64) float64 {
 	return float64((ew+float64(most*ed))*a*(1+0x1p-16)) + float64(8*unit*most)
 }
 
-// box is set for boxes.
-func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFrame) collide.Verdict {
+// box is set for boxes, of the radius given, which are placed in axes.
+func (s *quickSpan) box(
+	axes *mat3, half *Vec, radius float64, w, d Vec, ew, ed, limit float64, f *quickFrame,
+) collide.Verdict {
 	size, speed := big1(w), big1(d)
 	if !quickly(size, speed) {
 		return collide.Unsure
 	}
-	w, d = o.axes.applyT(w), o.axes.applyT(d)
+	w, d = axes.applyT(w), axes.applyT(d)
 	// Off by 8u and 1u more of their sizes, as in rayCast.enter, and by u for each sum here.
-	ew += float64(16 * unit * (size + float64(2*o.radius)))
+	ew += float64(16 * unit * (size + float64(2*radius)))
 	ed += float64(8 * unit * speed)
 	least := float64(0x1p-20 * speed)
 	if !(math.Abs(d.X) > least && math.Abs(d.Y) > least && math.Abs(d.Z) > least) {
@@ -145,18 +148,16 @@ func (s *quickSpan) box(o *Object, w, d Vec, ew, ed, limit float64, f *quickFram
 	f.at[0], f.at[1], f.at[2], f.ew = w.X, w.Y, w.Z, ew
 	f.by[0], f.by[1], f.by[2] = d.X, d.Y, d.Z
 	var b boxSpan
-	mid, half, a := strip(w.X, 1/d.X, o.half.X)
-	b.first(mid, half, stripError(math.Abs(mid)+half, a, ew, ed))
-	mid, half, a = strip(w.Y, 1/d.Y, o.half.Y)
-	b.next(mid, half, stripError(math.Abs(mid)+half, a, ew, ed), 1)
-	mid, half, a = strip(w.Z, 1/d.Z, o.half.Z)
-	b.next(mid, half, stripError(math.Abs(mid)+half, a, ew, ed), 2)
-	if s.id = int32(2 * b.axis); f.by[b.axis] > 0 {
-		s.id++
-	}
+	mid, wide, a := strip(w.X, 1/d.X, half.X)
+	b.first(mid, wide, stripError(math.Abs(mid)+wide, a, ew, ed))
+	mid, wide, a = strip(w.Y, 1/d.Y, half.Y)
+	b.next(mid, wide, stripError(math.Abs(mid)+wide, a, ew, ed), 1)
+	mid, wide, a = strip(w.Z, 1/d.Z, half.Z)
+	b.next(mid, wide, stripError(math.Abs(mid)+wide, a, ew, ed), 2)
+	s.id = int32(2*b.axis) + int32(1-math.Float64bits(f.by[b.axis])>>63)
 	s.in, s.out, s.errIn, s.errOut = b.in, b.out, b.errIn, b.errOut
 	v := s.verdict(limit)
-	if v == collide.Hit && s.loose(o, speed) {
+	if v == collide.Hit && s.errOut > float64(looseExit*s.out) && s.loose(2*largest(*half), speed) {
 		return collide.Unsure
 	}
 	return v
@@ -174,28 +175,31 @@ func (b *boxSpan) first(mid, half, e float64) {
 	b.in, b.out, b.errIn, b.errOut = mid-half, mid+half, e, e
 }
 
-// next adds the strip of an axis. Of two ends the one that surely counts tells the error, else the
-// larger one is that of either.
+// next adds the strip of an axis. Nothing can predict which of two strips a line enters later:
+// there are no branches on that.
 func (b *boxSpan) next(mid, half, e float64, axis int) {
 	lo, hi := mid-half, mid+half
-	switch by := lo - b.in; {
-	case math.Abs(by) <= b.errIn+e:
-		b.errIn = wider(b.errIn, e)
-	case by > 0:
-		b.errIn = e
-	}
-	if lo > b.in {
-		b.in, b.axis = lo, axis
-	}
-	switch by := b.out - hi; {
-	case math.Abs(by) <= b.errOut+e:
-		b.errOut = wider(b.errOut, e)
-	case by > 0:
-		b.errOut = e
-	}
-	if hi < b.out {
-		b.out = hi
-	}
+	b.errIn = endError(lo-b.in, b.errIn, e)
+	b.errOut = endError(b.out-hi, b.errOut, e)
+	later := int64(math.Float64bits(b.in-lo)) >> 63
+	b.axis += (axis - b.axis) & int(later)
+	b.in, b.out = -min(-b.in, -lo), min(b.out, hi)
+}
+
+// endError returns how far off the later of two ends is, which are off by ex and ey, and the second
+// is later by the given time. The end that surely counts tells it, else the larger error is that of
+// either. Numbers that are not negative are in the order of their bits.
+func endError(by, ex, ey float64) float64 {
+	both := ex + ey
+	first := int64(math.Float64bits(ex)) &^ (int64(math.Float64bits(both-by)) >> 63)
+	second := int64(math.Float64bits(ey)) &^ (int64(math.Float64bits(both+by)) >> 63)
+	first -= second
+	return math.Float64frombits(uint64(second + first&^(first>>63)))
+}
+
+// signs returns -1 where one of three numbers is negative, else 0.
+func signs(x, y, z float64) int64 {
+	return int64(math.Float64bits(x)|math.Float64bits(y)|math.Float64bits(z)) >> 63
 }
 
 // wider returns the larger number; in the short ways none is NaN, nor is the sign of 0 of interest.
@@ -207,16 +211,29 @@ func wider(x, y float64) float64 {
 }
 
 // face sets normal and feature of a box that is entered in s.
-func (f *quickFrame) face(o *Object, s *quickSpan, h *RayHit) {
-	axis := s.id >> 1
-	n := Vec{o.axes.x.along(int8(axis)), o.axes.y.along(int8(axis)), o.axes.z.along(int8(axis))}
-	if s.id&1 != 0 {
-		n = n.Neg()
+func (f *quickFrame) face(axes *mat3, half *Vec, s *quickSpan, h *RayHit) {
+	x, y, z := f.at[0]+float64(s.in*f.by[0]), f.at[1]+float64(s.in*f.by[1]), f.at[2]+float64(s.in*f.by[2])
+	x, y, z = math.Abs(math.Abs(x)-half.X), math.Abs(math.Abs(y)-half.Y), math.Abs(math.Abs(z)-half.Z)
+	n, by, rim := Vec{axes.x.X, axes.y.X, axes.z.X}, f.by[0], min(y, z)
+	switch s.id >> 1 {
+	case 1:
+		n, by, rim = Vec{axes.x.Y, axes.y.Y, axes.z.Y}, f.by[1], min(x, z)
+	case 2:
+		n, by, rim = Vec{axes.x.Z, axes.y.Z, axes.z.Z}, f.by[2], min(x, y)
 	}
-	h.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
+	h.Normal = n.Scale(math.Copysign(1.5-float64(n.Len2()/2), -by)).clean()
+	if tol := float64(4*f.ew) + float64(s.errIn*math.Abs(by)); rim > tol {
+		h.Feature = collide.Feature(collide.FeatureFace, s.id)
+	} else {
+		f.rim(half, s, tol, h)
+	}
+}
+
+// rim is face for a place within tol of the rim of the face.
+func (f *quickFrame) rim(half *Vec, s *quickSpan, tol float64, h *RayHit) {
+	axis := s.id >> 1
 	kind, index := collide.FeatureFace, s.id
-	half := [3]float64{o.half.X, o.half.Y, o.half.Z}
-	tol := float64(4*f.ew) + float64(s.errIn*math.Abs(f.by[axis]))
+	ends := [3]float64{half.X, half.Y, half.Z}
 	count, free, v := 1, 0, s.id&1<<axis
 	for i := range 3 {
 		if int32(i) == axis {
@@ -226,7 +243,7 @@ func (f *quickFrame) face(o *Object, s *quickSpan, h *RayHit) {
 		if x < 0 {
 			v |= 1 << i
 		}
-		if math.Abs(math.Abs(x)-half[i]) <= tol {
+		if math.Abs(math.Abs(x)-ends[i]) <= tol {
 			count++
 		} else {
 			free = i
@@ -302,7 +319,7 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		s.id = 1
 	}
 	v := s.verdict(limit)
-	if v == collide.Hit && (s.loose(o, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
+	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
 		return collide.Unsure
 	}
 	return v

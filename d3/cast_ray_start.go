@@ -16,7 +16,7 @@ func (c *quickRay) set(o *Object, w, d Vec, ew, ed, limit float64) collide.Verdi
 	case kindPoint:
 		return c.span.sphere(o, w, d, ew, ed, limit)
 	case kindBox:
-		return c.span.box(o, w, d, ew, ed, limit, &c.frame)
+		return c.span.box(&o.axes, &o.half, o.radius, w, d, ew, ed, limit, &c.frame)
 	case kindSegment:
 		return c.span.capsule(o, w, d, ew, ed, limit)
 	default:

@@ -30,6 +30,7 @@ type leafTable struct {
 	list   []brick // where all leaves are such bodies of one margin, and no pose is a rounded product
 	margin float64
 	balls  []leafBall           // where all leaves have short ways for rays
+	boxes  bool                 // all are boxes without a margin, and there are firstBoxes at most
 	parts  []int32              // the leaf of each brick and ball; nil where they are in the same order
 	tree   bvh.Tree[[6]float64] // over the boxes, some a leaf; list and balls are in the order of its items
 }
@@ -61,12 +62,14 @@ func (t *leafTable) build(u *union, boxes [][6]float64) {
 	}
 	if plain {
 		t.list, t.margin = make([]brick, len(u.leaves)), u.leaves[0].body.margin
+		t.boxes = short && t.margin == 0 && len(u.leaves) <= firstBoxes
 	}
 	for k := range t.list {
 		o := &u.leaves[t.part(int32(k))].body
 		if t.list[k] = (brick{o.pose.Pos, o.axes, o.half, o.radius, o.kind}); o.kind == kindPoint {
 			t.list[k].half = Vec{}
 		}
+		t.boxes = t.boxes && o.kind == kindBox
 	}
 	if short {
 		t.balls = make([]leafBall, len(u.leaves))
@@ -81,19 +84,21 @@ func (t *leafTable) build(u *union, boxes [][6]float64) {
 // meetings has room for the balls that a look finds.
 type meetings [16]int32
 
-// meet puts those of n balls, from the first on, into list that the ray o + t d, t >= 0, may meet,
-// and returns how many. o and the balls are off by less than off; d by less than 2^-47 of itself.
-func (t *leafTable) meet(o, d Vec, off float64, first, n int, list *meetings) (count int) {
-	slack := float64(float64(off*off)*0x1p22) + 0x1p-1000
-	inv := 0.25 / d.Len2()
+// meet puts those of n balls, from the first on, into list that the line o + t d may meet, and
+// returns how many. o and the balls are off by less than off, and lie within size of each other; d
+// is off by less than 2^-47 of itself.
+//
+// No branch hangs on which balls these are: it would be mispredicted.
+func (t *leafTable) meet(o, d Vec, off, size float64, first, n int, list *meetings) (count uint) {
+	slack := float64(float64(off*off)*0x1p22) + float64(float64(size*size)*0x1p-44) + 0x1p-1000
+	inv := 1 / d.Len2()
 	balls := t.balls[first : first+n]
 	for i := range balls {
 		b := &balls[i]
 		p := b.at.Sub(o)
-		far, ahead := p.Len2(), p.Dot(d)
-		ahead += math.Abs(ahead)
-		list[uint(count)%uint(len(list))] = int32(first + i)
-		if far-float64(float64(ahead*ahead)*inv) <= b.square+(float64(0x1p-44*far)+slack) {
+		ahead := p.Dot(d)
+		list[count%uint(len(list))] = int32(first + i)
+		if p.Len2()-float64(float64(ahead*ahead)*inv) <= b.square+slack {
 			count++
 		}
 	}

@@ -34,6 +34,9 @@ type partRay struct {
 
 	first, end float64 // of the short ways: t of the leaf at, and the greatest t that matters
 	before     bool    // the origin is in the leaf at
+	size       float64 // of the ray's origin and the body together
+	slack      float64 // what places of a ray are off by, among boxes
+	boxes      firstBox
 }
 
 // ask sets h, which is zero, to the answer about r and o: by the short way if there is one and that
@@ -116,8 +119,8 @@ func (w *partRay) meet(o *Object, at, d Vec, ew, ed, limit float64, h *RayHit) (
 			h.Feature = collide.Feature(collide.FeatureVertex, 0)
 		}
 	case kindBox:
-		if v = s.box(o, at, d, ew, ed, limit, &w.frame); v == collide.Hit && s.in > 0 {
-			w.frame.face(o, s, h)
+		if v = s.box(&o.axes, &o.half, o.radius, at, d, ew, ed, limit, &w.frame); v == collide.Hit && s.in > 0 {
+			w.frame.face(&o.axes, &o.half, s, h)
 		}
 	case kindSegment:
 		if v = s.capsule(o, at, d, ew, ed, limit); v == collide.Hit && s.in > 0 {
@@ -204,11 +207,9 @@ func (w *partRay) quickParts(o *Object, c *union, r *Ray, h *RayHit) bool {
 	w.o, w.d = o.axes.applyT(from), o.axes.applyT(r.direction)
 	w.eo, w.ed = float64(10*unit*big1(from)), float64(16*unit*speed)
 	w.at, w.turns, w.before, w.end = -1, 0, false, r.max
-	if t.parts == nil {
-		if !w.run(c, 0, len(t.balls), h) {
-			return false
-		}
-	} else if !w.runs(c, float64(4*size)/speed, h) {
+	w.size = size
+	far := float64(4*size) / speed
+	if !(t.boxes && w.foremost(c, speed, far, h)) && !w.eachShort(c, far, h) {
 		return false
 	}
 	h.Part, h.Triangle, h.Status, h.Iterations = -1, -1, collide.Exact, w.turns
@@ -227,12 +228,14 @@ func (w *partRay) quickParts(o *Object, c *union, r *Ray, h *RayHit) bool {
 	return true
 }
 
-// runs asks about the leaves of c by its table's tree; no point of the ray in its root's box is
-// farther than far. It reports false for a doubt.
-func (w *partRay) runs(c *union, far float64, h *RayHit) bool {
-	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
-	w.from, w.along = [3]float64{w.o.X, w.o.Y, w.o.Z}, [3]float64{w.d.X, w.d.Y, w.d.Z}
-	w.search.StartPadded(&c.table.tree, &w.from, &w.along, min(w.end, far), pad)
+// eachShort asks about the leaves of c that the ray may meet; no point of it in the body is farther
+// than far. It reports false for a doubt.
+func (w *partRay) eachShort(c *union, far float64, h *RayHit) bool {
+	w.turns = 0
+	if c.table.parts == nil {
+		return w.run(c, 0, len(c.table.balls), h)
+	}
+	w.startTable(&c.table, far)
 	for {
 		first, n, ok := w.search.NextLeaf(min(w.end, far))
 		if !ok {
@@ -260,12 +263,19 @@ func (w *partRay) startsBefore(s *solver, o *Object, c *union, k int) bool {
 	return false
 }
 
+// startTable starts a search for the leaves of the table's tree.
+func (w *partRay) startTable(t *leafTable, far float64) {
+	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
+	w.from, w.along = [3]float64{w.o.X, w.o.Y, w.o.Z}, [3]float64{w.d.X, w.d.Y, w.d.Z}
+	w.search.StartPadded(&t.tree, &w.from, &w.along, min(w.end, far), pad)
+}
+
 // run asks about those leaves of n of the table, from the first on, whose balls the ray meets. The
 // least t so far is w.first, up to w.end. It reports false for a doubt.
 func (w *partRay) run(c *union, first, n int, h *RayHit) bool {
 	var list meetings
 	off := w.eo + float64(4*unit*c.reach)
-	for _, k := range list[:c.table.meet(w.o, w.d, off, first, n, &list)] {
+	for _, k := range list[:c.table.meet(w.o, w.d, off, w.size, first, n, &list)] {
 		i := c.table.part(k)
 		l := &c.leaves[i]
 		at := w.o.Sub(l.body.pose.Pos)
