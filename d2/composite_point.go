@@ -161,14 +161,13 @@ func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad floa
 // no half-spaces: the greatest over the planes of the hull; where it has none, along n, about a
 // unit vector, and along the normal of the hull there.
 func (u *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
-	low := math.Inf(-1)
+	behind := math.Inf(1) // all planes, at least
 	planes := u.outerPlanes()
 	for i := range planes {
 		p := &planes[i]
-		if d := (float64(p.n.X*x.X) + float64(p.n.Y*x.Y)) - p.off; d > low {
-			low = d
-		}
+		behind = min(behind, p.off-(float64(p.n.X*x.X)+float64(p.n.Y*x.Y)))
 	}
+	low := -behind
 	if len(planes) == 0 {
 		low = n.Dot(x) - u.farthest(n)
 		var cl Closest

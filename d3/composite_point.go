@@ -225,14 +225,13 @@ func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pa
 // no half-spaces: the greatest over the planes of the hull; where it has none, along n, about a
 // unit vector, and along the normal of the hull there.
 func (u *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) float64 {
-	low := math.Inf(-1)
+	behind := math.Inf(1) // all planes, at least
 	planes := u.outerPlanes()
 	for i := range planes {
 		p := &planes[i]
-		if d := (float64(p.n.X*x.X) + float64(p.n.Y*x.Y) + float64(p.n.Z*x.Z)) - p.off; d > low {
-			low = d
-		}
+		behind = min(behind, p.off-(float64(p.n.X*x.X)+float64(p.n.Y*x.Y)+float64(p.n.Z*x.Z)))
 	}
+	low := -behind
 	if len(planes) == 0 {
 		low = n.Dot(x) - u.farthest(n)
 		var cl Closest
