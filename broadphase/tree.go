@@ -256,10 +256,10 @@ func (t *Tree[B, V]) Clear() { t.t.Reset() }
 // course whatever was called before.
 func (t *Tree[B, V]) Rebuild() { t.t.Rebuild() }
 
-// Refine makes the tree anew with more care than Rebuild: its nodes are a tenth to a half smaller,
-// so that most searches, for rays and pairs alike, take a tenth to a third less. For worlds that
-// are searched much more often than they change. MoveAll keeps what it can of that, Rebuild
-// nothing. No answer changes.
+// Refine makes the tree anew with more care than Rebuild: its nodes are smaller, most where the
+// sizes of boxes differ, so that most searches for rays and pairs take less time. Pairs in exact
+// lattices may take more. For worlds that are searched much more often than they change. MoveAll
+// keeps what it can of that, Rebuild nothing. No answer changes.
 //
 // Cost: about four times that of Rebuild; SetWorkers helps with a part of it.
 func (t *Tree[B, V]) Refine() { t.t.Refine() }

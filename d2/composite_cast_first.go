@@ -18,7 +18,6 @@ type firstBox struct {
 }
 
 const (
-	firstBoxes = 1 << 12        // how many a table may have
 	firstPlace = firstBoxes - 1 // the bits of a key for the place
 	firstNone  = 0x7ff << 52    // the key of no box, and the least of those that are missed
 )

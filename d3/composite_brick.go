@@ -37,6 +37,7 @@ type leafTable struct {
 
 const (
 	bricksAtOnce = 12             // up to so many are looked at without a tree
+	firstBoxes   = 1 << 12        // up to so many boxes a ray asks one alone: composite_cast_first.go
 	bricksALeaf  = 8              // of the tree
 	bricksSeen   = 256            // of more, counting each leaf of the tree in full, the nearest one is not told
 	brickPlace   = bricksSeen - 1 // the bits of a key for the place
