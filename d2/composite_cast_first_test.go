@@ -18,14 +18,7 @@ func TestFirstBoxIsFirst(t *testing.T) {
 	for n := 1; n < 90; n += 1 + n/4 {
 		for kind := range 6 {
 			lattice := kind%2 == 0
-			parts := make([]Part, n)
-			for i := range parts {
-				parts[i] = brickPart(rng, 0, lattice)
-			}
-			c, err := NewCompound(parts)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := bricks(t, rng, n, 0, lattice)
 			if !c.table.boxes {
 				t.Fatalf("no table of %d boxes", n)
 			}
@@ -42,14 +35,7 @@ func TestFirstBoxIsFirst(t *testing.T) {
 // how many the table told, and how many of these are hits.
 func firstAgrees(t *testing.T, rng *rand.Rand, c *Compound, lattice bool, far float64) (told, hits int) {
 	t.Helper()
-	at := Pose{Pos: Vec{0.25, 1}}
-	if !lattice {
-		at.Rot = randomRot(rng)
-	}
-	o, err := Place(c, at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := placedBricks(t, rng, c, lattice)
 	for i := range 60 {
 		from, to := randomIn(rng, 4*far), randomIn(rng, 2)
 		if lattice && i%3 == 0 {

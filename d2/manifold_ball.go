@@ -61,12 +61,6 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 	return collide.Overlapping
 }
 
-// unlike reports whether one of two extents is by far smaller than the other, or than dist.
-func unlike(a, b, dist float64) bool {
-	x, y := float64(a*spread), float64(b*spread)
-	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
-}
-
 // beyond returns the edge that t is farthest out of, and how far: the least one on ties. It selects
 // without a branch, which would be mispredicted once in a few edges.
 func (x *smallTable) beyond(t Vec) (edge int, far float64) {

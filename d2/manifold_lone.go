@@ -16,8 +16,7 @@ import (
 // are left to manifold.
 func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	size, r := min(a.extent, b.extent), a.margin+b.margin
-	if most := float64(size * spread); most < a.extent || most < b.extent || most < math.Abs(ct.Distance) ||
-		a.flatBox() || b.flatBox() {
+	if unlike(a.extent, b.extent, ct.Distance) || a.flatBox() || b.flatBox() {
 		return false
 	}
 	if a.kind == kindPoint && b.kind == kindPoint {
@@ -57,6 +56,12 @@ func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
 	}
 	mf.one(ct, id)
 	return true
+}
+
+// unlike reports whether one of two extents is by far smaller than the other, or than dist.
+func unlike(a, b, dist float64) bool {
+	x, y := float64(a*spread), float64(b*spread)
+	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
 }
 
 // balls is lone for two circles, of which b comes first in canonical order where other is 1.

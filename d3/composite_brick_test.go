@@ -16,20 +16,41 @@ func TestBricksAreLeaves(t *testing.T) {
 	told := 0
 	for n := 1; n < 60; n += 1 + n/4 {
 		for kind := range 10 {
-			parts := make([]Part, n)
-			for i := range parts {
-				parts[i] = brickPart(rng, kind/2, kind%2 == 0)
-			}
-			c, err := NewCompound(parts)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := bricks(t, rng, n, kind/2, kind%2 == 0)
 			told += bricksAgree(t, rng, c, kind%2 == 0)
 		}
 	}
 	if told < 2000 {
 		t.Errorf("the table told the nearest leaf %d times", told)
 	}
+}
+
+// bricks draws a body of n parts that brickPart draws.
+func bricks(t *testing.T, rng *rand.Rand, n, kind int, lattice bool) *Compound {
+	t.Helper()
+	parts := make([]Part, n)
+	for i := range parts {
+		parts[i] = brickPart(rng, kind, lattice)
+	}
+	c, err := NewCompound(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// placedBricks places c, unturned on a lattice.
+func placedBricks(t *testing.T, rng *rand.Rand, c *Compound, lattice bool) Object {
+	t.Helper()
+	at := Pose{Pos: Vec{0.25, 1, 0.5}}
+	if !lattice {
+		at.Rot = randomRot(rng)
+	}
+	o, err := Place(c, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }
 
 // brickPart draws a part: a box, a rounded one, a ball, a capsule, or one of these three. On a
@@ -67,14 +88,7 @@ func randomIn(rng *rand.Rand, h float64) Vec {
 // bricksAgree holds answers about some points beside c, and returns how often the table told one.
 func bricksAgree(t *testing.T, rng *rand.Rand, c *Compound, lattice bool) (told int) {
 	t.Helper()
-	at := Pose{Pos: Vec{0.25, 1, 0.5}}
-	if !lattice {
-		at.Rot = randomRot(rng)
-	}
-	o, err := Place(c, at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := placedBricks(t, rng, c, lattice)
 	if len(c.table.list) != c.Len() {
 		t.Fatalf("%d bricks of %d leaves", len(c.table.list), c.Len())
 	}
@@ -153,14 +167,7 @@ func rayHull(t *testing.T, rng *rand.Rand) Shape {
 // answers the table gave.
 func raysAgree(t *testing.T, rng *rand.Rand, c *Compound, lattice bool) (hits, quick int) {
 	t.Helper()
-	at := Pose{Pos: Vec{0.25, 1, 0.5}}
-	if !lattice {
-		at.Rot = randomRot(rng)
-	}
-	o, err := Place(c, at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := placedBricks(t, rng, c, lattice)
 	for i := range 40 {
 		from, d := randomIn(rng, 4), randomIn(rng, 3)
 		if lattice && i%2 == 0 {

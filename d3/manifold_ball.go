@@ -55,12 +55,6 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 	return collide.Overlapping
 }
 
-// unlike reports whether one of two extents is by far smaller than the other, or than dist.
-func unlike(a, b, dist float64) bool {
-	x, y := float64(a*spread), float64(b*spread)
-	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
-}
-
 // split returns the number in [-h, h] nearest to t, and the way from there to t.
 func split(h, t float64) (foot, way float64) {
 	u, v := math.Float64bits(math.Abs(t)-h), math.Float64bits(t)

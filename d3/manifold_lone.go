@@ -50,6 +50,12 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 	return true
 }
 
+// unlike reports whether one of two extents is by far smaller than the other, or than dist.
+func unlike(a, b, dist float64) bool {
+	x, y := float64(a*spread), float64(b*spread)
+	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
+}
+
 // places is places for the points own and other of f, a the first of the bodies, and flat as lone
 // has it.
 func (f *direct) places(a *Object, flat bool, own, other, turned Vec, size float64) collide.FeatureID {
@@ -100,11 +106,10 @@ func (o *Object) flatBox() bool { return o.kind == kindBox && least(o.half) == 0
 
 // loneBoxes is lone for two boxes.
 func loneBoxes(a, b *Object, ct *Contact, mf *Manifold) bool {
-	size := min(a.extent, b.extent)
-	if most := float64(size * spread); a.margin+b.margin != 0 || a.flatBox() || b.flatBox() ||
-		most < a.extent || most < b.extent || most < math.Abs(ct.Distance) {
+	if a.margin+b.margin != 0 || a.flatBox() || b.flatBox() || unlike(a.extent, b.extent, ct.Distance) {
 		return false
 	}
+	size := min(a.extent, b.extent)
 	idA, flatA := a.facing(ct.Normal, 1)
 	idB, flatB := b.facing(ct.Normal, -1)
 	id := idA | idB<<collide.FeatureSideBits

@@ -277,11 +277,7 @@ func (f *courseFigure) drawContact(v *plot) {
 		return
 	}
 	if n := vec(normal); n != (d3.Vec{}) {
-		from := vec(b)
-		if vec(b).Sub(vec(a)).Dot(n) < 0 { // they overlap: from the point that is farther along the normal
-			from = vec(a)
-		}
-		v.arrow(from.Sub(f.from), n, 44, draw.Style{Stroke: draw.Normal, Width: 2})
+		v.arrow(farther(vec(a), vec(b), n).Sub(f.from), n, 44, draw.Style{Stroke: draw.Normal, Width: 2})
 	}
 	v.Dot(v.At(vec(a).Sub(f.from)), 4.5, draw.Witness)
 }

@@ -78,26 +78,33 @@ func checkCores(t *testing.T, line string) (steps int) {
 	return steps
 }
 
+// drawHulls draws two hulls of up to five corners, near each other.
+func drawHulls(t *testing.T, rng *rand.Rand) scene.Pair {
+	t.Helper()
+	number := func() float64 { return math.Round(80*rng.Float64()-40) / 8 }
+	var text [2]string
+	for i := range text {
+		text[i] = "["
+		for range 5 {
+			text[i] += fmt.Sprintf("[%v,%v],", number(), number())
+		}
+		text[i] = text[i][:len(text[i])-1] + "]"
+	}
+	line := `{"dim":2,"a":{"shape":{"type":"hull","points":` + text[0] + `}},"b":{"shape":{"type":"hull","points":` + text[1] + `},"pose":{"p":[4,1]}}}`
+	p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // The region drawn for a step of GJK holds the origin, and the points in it are nearest to the part
 // of the simplex that the step keeps.
 func TestRegions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	number := func() float64 { return math.Round(80*rng.Float64()-40) / 8 }
 	seen := map[int]int{}
 	for range 300 {
-		var text [2]string
-		for i := range text {
-			text[i] = "["
-			for range 5 {
-				text[i] += fmt.Sprintf("[%v,%v],", number(), number())
-			}
-			text[i] = text[i][:len(text[i])-1] + "]"
-		}
-		line := `{"dim":2,"a":{"shape":{"type":"hull","points":` + text[0] + `}},"b":{"shape":{"type":"hull","points":` + text[1] + `},"pose":{"p":[4,1]}}}`
-		p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := drawHulls(t, rng)
 		for _, algorithm := range []explain.Algorithm{explain.GJK, explain.Walk} {
 			r, err := explain.Pair(p, explain.Options{Algorithm: algorithm})
 			if err != nil {
@@ -175,22 +182,9 @@ func distanceTo(x d3.Vec, p []d3.Vec) float64 {
 // others, and nearly always of the arrow and of the crosses of what is dropped.
 func TestNumbersOfVertices(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 8))
-	number := func() float64 { return math.Round(80*rng.Float64()-40) / 8 }
 	all, covered := 0, 0
-	for range 150 {
-		var text [2]string
-		for i := range text {
-			text[i] = "["
-			for range 5 {
-				text[i] += fmt.Sprintf("[%v,%v],", number(), number())
-			}
-			text[i] = text[i][:len(text[i])-1] + "]"
-		}
-		line := `{"dim":2,"a":{"shape":{"type":"hull","points":` + text[0] + `}},"b":{"shape":{"type":"hull","points":` + text[1] + `},"pose":{"p":[4,1]}}}`
-		p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+	for turn := range 150 {
+		p := drawHulls(t, rng)
 		r, err := explain.Pair(p, explain.Options{Algorithm: explain.EPA})
 		if err != nil {
 			t.Fatal(err)
@@ -204,7 +198,7 @@ func TestNumbersOfVertices(t *testing.T) {
 			for k, l := range plot.labels {
 				for _, o := range plot.labels[:k] {
 					if d := l.at.Sub(o.at); l.number == o.number || math.Abs(d.X) < 15 && math.Abs(d.Y) < 12 {
-						t.Fatalf("%s: step %d: the numbers %v and %v", line, i+1, l, o)
+						t.Fatalf("pair %d, step %d: the numbers %v and %v", turn, i+1, l, o)
 					}
 				}
 				all++

@@ -125,11 +125,14 @@ func (f *figure) drawAnswer(p *plot) {
 
 // outer returns the witness point that is farther along the normal: that of B where the shapes are
 // apart, of A where they overlap. The arrow of the normal begins there, so that nothing hides it.
-func (f *figure) outer() d3.Vec {
-	if f.pointB.Sub(f.pointA).Dot(f.normal) < 0 {
-		return f.pointA
+func (f *figure) outer() d3.Vec { return farther(f.pointA, f.pointB, f.normal) }
+
+// farther returns the one of two points that is farther along n, b where they are equally far.
+func farther(a, b, n d3.Vec) d3.Vec {
+	if b.Sub(a).Dot(n) < 0 {
+		return a
 	}
-	return f.pointB
+	return b
 }
 
 // pairBox returns the box of both shapes as the eye sees them; of a half-space the part near the

@@ -18,6 +18,7 @@ type ray struct {
 	first            span // of where it starts
 	inside           span // the same; what no span meets where to meet it deep proves nothing
 	near             bool // what it meets at 0 by rounding alone is within a cell of first
+	only             bool // what it meets at 0 is visited, and nothing else
 	begun            bool // what it meets at 0 has been visited
 
 	// in space, the same in whole numbers, for most rays: of parameters times unit
@@ -342,15 +343,16 @@ func (t *Dynamic[B]) Sweep(box *B, dir [3]float64, limit float64, visit func(ite
 	var r ray
 	begin(&r, t, box, &dir)
 	if t.dense && r.near {
+		r.only = true
 		for root := range int32(2) {
 			if t.count[root] > 0 && limit >= 0 {
-				limit = t.startBelow(root, &r, box, &dir, limit, visit)
+				limit = t.sweep(root, &r, box, &dir, limit, visit)
 			}
 		}
 		if !(limit > 0) {
 			return
 		}
-		r.begun = true
+		r.only, r.begun = false, true
 	}
 	aim(&r, t, box, &dir)
 	for root := range int32(2) {
@@ -390,7 +392,7 @@ func (t *Dynamic[B]) sweep(
 func (t *Dynamic[B]) sweepWith(
 	stack []stay, root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
-	if limit == 0 && r.near {
+	if r.only || limit == 0 && r.near {
 		stack[0].node = root
 		return t.atStart(stack, 1, r, box, dir, limit, visit)
 	}
@@ -441,9 +443,6 @@ func (t *Dynamic[B]) wander(
 				end = int64(math.Float64bits(limit + 0))
 			}
 			if limit == 0 && r.near {
-				if r.begun {
-					return 0
-				}
 				return t.atStart(stack, top, r, box, dir, 0, visit)
 			}
 		}
@@ -595,37 +594,24 @@ func (t *Dynamic[B]) follow(
 			end = r.parameter(limit)
 		}
 		if limit == 0 && r.near {
-			if r.begun {
-				return 0
-			}
 			return t.atStart(p.nodes, p.top, r, box, dir, 0, visit)
 		}
 	}
 	return limit
 }
 
-// startBelow visits what is met at 0 below one root, and returns the limit.
-func (t *Dynamic[B]) startBelow(
-	root int32, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
-) float64 {
-	if t.nodes[root].tall < low {
-		var stack [low + 4]stay
-		stack[0].node = root
-		return t.atStart(stack[:], 1, r, box, dir, limit, visit)
-	}
-	var stack [tallest + 10]stay
-	stack[0].node = root
-	return t.atStart(stack[:], 1, r, box, dir, limit, visit)
-}
-
-// atStart visits what is met at 0 below the first top nodes of a stack, and returns the limit: one
-// comparison tells whether a span meets that of the start, and no ray has to be followed.
+// atStart visits what is met at 0 below the first top nodes of a stack, unless all that is has been,
+// and returns the limit: one comparison tells whether a span meets that of the start, and no ray
+// has to be followed.
 //
 // At the head of every turn of the second loop the spans of the nodes on the stack meet that of the
 // start, and each item that is still to come is below one of them.
 func (t *Dynamic[B]) atStart(
 	stack []stay, top int, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
+	if r.begun {
+		return limit
+	}
 	s, g := wider[B](r.first), guards[B]()
 	n := top
 	top = 0

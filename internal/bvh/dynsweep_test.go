@@ -353,6 +353,52 @@ func startBesideBox[B Box](t *testing.T) {
 	}
 }
 
+// What a ray starts in is visited once, though the search ends up at 0 only after that.
+func TestStartOnce(t *testing.T) {
+	t.Run("2D", testStartOnce[[4]float64])
+	t.Run("3D", testStartOnce[[6]float64])
+}
+
+func testStartOnce[B Box](t *testing.T) {
+	var boxes []B
+	h := len(*new(B)) / 2
+	for i := range 64 {
+		var b B
+		for k := range h {
+			b[h+k] = 1
+		}
+		b[0], b[h] = float64(i), float64(i)+1.5
+		boxes = append(boxes, b)
+	}
+	boxes[40][0] = math.Inf(-1) // the ray starts in it
+	var d Dynamic[B]
+	d.Build(boxes)
+	if !d.dense {
+		t.Fatal("the tree is not dense")
+	}
+	for _, dir := range [][3]float64{{1, 0, 0}, {1, 1e-3, 1e-3}} {
+		var box B
+		for k := range h {
+			box[k], box[h+k] = 0.75, 0.75
+		}
+		seen := map[int32]int{}
+		d.Sweep(&box, dir, 100, func(i int32, from float64) float64 {
+			if seen[i]++; from > 0 {
+				return 0
+			}
+			return 100
+		})
+		for i, n := range seen {
+			if n > 1 {
+				t.Errorf("along %v: box %d is visited %d times", dir, i, n)
+			}
+		}
+		if seen[0] != 1 || seen[40] != 1 || len(seen) != 3 {
+			t.Errorf("along %v: visited %v", dir, seen)
+		}
+	}
+}
+
 // In a dense tree what a ray starts in is found before the rest: each box that is met is found
 // once, and of the nearest ones all, whatever moved since.
 func TestDense(t *testing.T) {
