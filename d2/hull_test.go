@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // bigOrient is orient2d in integers of 2^-1074, by another formula than package exact's: it shares
@@ -166,6 +167,7 @@ func hardSets() []struct {
 }
 
 func TestHullHardSets(t *testing.T) {
+	raced.Skip(t)
 	for _, tt := range hardSets() {
 		t.Run(tt.why, func(t *testing.T) {
 			h, err := NewHull(tt.points)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // Boxes, segments, points and hulls of box corners that only quarter turns turn are intervals in
@@ -167,6 +168,7 @@ func (t *truth) relation() collide.Relation {
 // TestLeastSizes holds all ways to an answer to the exact signed distance of bodies whose sizes and
 // places are near the least double: the relation is right, and the bracket holds the truth.
 func TestLeastSizes(t *testing.T) {
+	raced.Skip(t)
 	r := rand.New(rand.NewPCG(10, 1))
 	queries := map[string]*Query{}
 	for name, opt := range map[string]Options{

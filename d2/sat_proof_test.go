@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // proofPairs draw pairs whose depth the axis test finds.
@@ -85,6 +87,7 @@ func drift(t *testing.T, r *rand.Rand, b *Object, size float64) {
 // that from nothing, where the cores overlap, and no edge is less deep than a proof says. Many
 // answers come from a proof.
 func TestProofFollows(t *testing.T) {
+	raced.Skip(t)
 	r := rand.New(rand.NewPCG(10, 7))
 	var q, cold, toucher Query
 	for _, kind := range proofPairs {

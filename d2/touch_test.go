@@ -6,6 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
@@ -116,6 +117,7 @@ func touchIsCollide(q *d2.Query, a, b *d2.Object, c *d2.Cache, keep bool) (colli
 // TestTouchIsCollide: pairs of all kinds, random and hard ones, in both orders of the arguments,
 // with no Cache, with that of another pair and with that of the same pair.
 func TestTouchIsCollide(t *testing.T) {
+	raced.Skip(t)
 	queries := map[collide.Algorithm]*d2.Query{}
 	for _, alg := range []collide.Algorithm{collide.Auto, collide.SAT} {
 		queries[alg] = must(d2.NewQuery(d2.Options{Algorithm: alg}))(t)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // bigOrient is orient3d in integers of 2^-1074, by another formula than package exact's: it shares
@@ -364,6 +365,7 @@ func hardSets() []struct {
 }
 
 func TestHullHardSets(t *testing.T) {
+	raced.Skip(t)
 	for _, tt := range hardSets() {
 		t.Run(tt.why, func(t *testing.T) {
 			h, err := NewHull(tt.points)
@@ -514,6 +516,7 @@ func TestHullErrors(t *testing.T) {
 // TestHullOf100000Points has a time limit that a quadratic builder would miss by far; the bar of
 // one second is for BenchmarkNewHull on a machine with nothing else to do.
 func TestHullOf100000Points(t *testing.T) {
+	raced.Skip(t)
 	p := onSphere(rand.New(rand.NewPCG(17, 18)), 100000)
 	begin := time.Now()
 	h, err := NewHull(p)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // solidMesh is a closed mesh of a test.
@@ -166,6 +167,7 @@ func (m *solidMesh) outOf(s *surface, p Vec) float64 {
 // TestDecompose: the parts hold all corners and points of the solid, and no point of theirs lies
 // farther out than the bound.
 func TestDecompose(t *testing.T) {
+	raced.Skip(t)
 	for i, m := range solidMeshes() {
 		if testing.Short() && (i == 1 || i == 3 || i == 8) {
 			continue
@@ -267,6 +269,7 @@ func TestReach(t *testing.T) {
 
 // TestDecomposeBits: the same bits on every platform.
 func TestDecomposeBits(t *testing.T) {
+	raced.Skip(t)
 	h := fnv.New64a()
 	meshes := solidMeshes()
 	for _, m := range []solidMesh{meshes[0], meshes[1], meshes[2], meshes[6]} {
@@ -328,6 +331,7 @@ func TestDecomposeRefuses(t *testing.T) {
 
 // TestDecomposeStops: progress rises to 1, and the work ends with its context, whenever that is.
 func TestDecomposeStops(t *testing.T) {
+	raced.Skip(t)
 	m := solidMeshes()[2]
 	calls, last := 0, 0.0
 	o := DecomposeOptions{Concavity: m.c, Progress: func(done float64) {
@@ -356,6 +360,7 @@ func TestDecomposeStops(t *testing.T) {
 
 // TestDecomposeLimits: no more parts and no more corners than asked for, with a bound that is true.
 func TestDecomposeLimits(t *testing.T) {
+	raced.Skip(t)
 	meshes := solidMeshes()
 	list := []solidMesh{meshes[0], meshes[6]}
 	if testing.Short() {

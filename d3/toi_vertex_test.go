@@ -18,6 +18,7 @@ import (
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/testkit/beside"
 	"github.com/collide-go/collide/internal/testkit/oracle"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // fourPoints are four points that move.
@@ -181,6 +182,7 @@ func (m *fourPoints) variants() (all []fourPoints, back []bool) {
 // Every field of the answers is what numbers of 4096 bits say, however the points are ordered, and
 // forwards and backwards in time.
 func TestMovingVertices(t *testing.T) {
+	raced.Skip(t)
 	n := 4000
 	if testing.Short() {
 		n = 300

@@ -6,6 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
@@ -116,6 +117,7 @@ func touchIsCollide(q *d3.Query, a, b *d3.Object, c *d3.Cache, keep bool) (colli
 // TestTouchIsCollide: pairs of all kinds, random and hard ones, in both orders of the arguments,
 // with no Cache, with that of another pair and with that of the same pair.
 func TestTouchIsCollide(t *testing.T) {
+	raced.Skip(t)
 	queries := map[collide.Algorithm]*d3.Query{}
 	for _, alg := range []collide.Algorithm{collide.Auto, collide.SAT} {
 		queries[alg] = must(d3.NewQuery(d3.Options{Algorithm: alg}))(t)

@@ -600,9 +600,9 @@ func (t *Dynamic[B]) follow(
 	return limit
 }
 
-// atStart visits what is met at 0 below the first top nodes of a stack, unless all that is has been,
-// and returns the limit: one comparison tells whether a span meets that of the start, and no ray
-// has to be followed.
+// atStart visits what is met at 0 below the first top nodes of a stack, unless all that is has
+// been, and returns the limit: one comparison tells whether a span meets that of the start, and no
+// ray has to be followed.
 //
 // At the head of every turn of the second loop the spans of the nodes on the stack meet that of the
 // start, and each item that is still to come is below one of them.

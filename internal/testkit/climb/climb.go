@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"text/tabwriter"
+
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // Draw hands out the numbers of one input.
@@ -109,6 +111,7 @@ func Of(name string, value float64, times, what, page string, least float64, sha
 // Check climbs for each row, for as many inputs as the time allows, and fails where the share is
 // above 1 or below Least.
 func Check(t *testing.T, rows []Row) {
+	raced.Skip(t)
 	steps := 20000
 	if testing.Short() {
 		steps = 4000
