@@ -150,41 +150,41 @@ func (s *quickSpan) box(
 	ym, yh, ya := strip(w.Y, 1/d.Y, half.Y)
 	xe := stripError(math.Abs(xm)+xh, xa, ew, ed)
 	ye := stripError(math.Abs(ym)+yh, ya, ew, ed)
-	// Where it enters both strips, negative, and where it leaves them.
-	nx, ny, px, py := xh-xm, yh-ym, xm+xh, ym+yh
-	lo, end := -min(nx+xe, ny+ye), min(px+xe, py+ye)
-	if signs(end-lo, limit-lo, end) < 0 {
-		return collide.Miss
+	in, out, lo, hi := xm-xh, xm+xh, ym-yh, ym+yh
+	// Of two ends the one that surely counts tells the error, else the larger error is that of
+	// either.
+	errIn, errOut, both := xe, xe, xe+ye
+	s.id = 0
+	if d.X > 0 {
+		s.id = 1
 	}
-	s.in, s.out = -min(nx, ny), min(px, py)
-	s.errIn, s.errOut = endError(nx-ny, xe, ye), endError(px-py, xe, ye)
-	second := int64(math.Float64bits(ny-nx)) >> 63
-	by := math.Float64bits(d.X) ^ (math.Float64bits(d.X)^math.Float64bits(d.Y))&uint64(second)
-	s.id = int32(-2*second) + int32(1-by>>63)
+	switch by := lo - in; {
+	case math.Abs(by) <= both:
+		errIn = wider(xe, ye)
+	case by > 0:
+		errIn = ye
+	}
+	if lo > in {
+		in, s.id = lo, 2
+		if d.Y > 0 {
+			s.id = 3
+		}
+	}
+	switch by := out - hi; {
+	case math.Abs(by) <= both:
+		errOut = wider(xe, ye)
+	case by > 0:
+		errOut = ye
+	}
+	if hi < out {
+		out = hi
+	}
+	s.in, s.out, s.errIn, s.errOut = in, out, errIn, errOut
 	v := s.verdict(limit)
-	if v == collide.Hit && s.errOut > float64(looseExit*s.out) && s.loose(2*largest(half), speed) {
+	if v == collide.Hit && s.loose(2*largest(half), speed) {
 		return collide.Unsure
 	}
 	return v
-}
-
-// Nothing can predict which of two strips a line enters later, nor whether it is in both at once:
-// there are no branches on the former, and one on the latter. No number is NaN, and no -0 matters.
-
-// signs returns -1 where one of three numbers is negative, else 0.
-func signs(x, y, z float64) int64 {
-	return int64(math.Float64bits(x)|math.Float64bits(y)|math.Float64bits(z)) >> 63
-}
-
-// endError returns how far off the later of two ends is, which are off by ex and ey, and the second
-// is later by the given time. The end that surely counts tells it, else the larger error is that of
-// either. Numbers that are not negative are in the order of their bits.
-func endError(by, ex, ey float64) float64 {
-	both := ex + ey
-	first := int64(math.Float64bits(ex)) &^ (int64(math.Float64bits(both-by)) >> 63)
-	second := int64(math.Float64bits(ey)) &^ (int64(math.Float64bits(both+by)) >> 63)
-	first -= second
-	return math.Float64frombits(uint64(second + first&^(first>>63)))
 }
 
 // wider returns the larger number; in the short ways none is NaN, nor is the sign of 0 of interest.

@@ -157,7 +157,7 @@ func (s *quickSpan) box(
 	s.id = int32(2*b.axis) + int32(1-math.Float64bits(f.by[b.axis])>>63)
 	s.in, s.out, s.errIn, s.errOut = b.in, b.out, b.errIn, b.errOut
 	v := s.verdict(limit)
-	if v == collide.Hit && s.errOut > float64(looseExit*s.out) && s.loose(2*largest(*half), speed) {
+	if v == collide.Hit && s.loose(2*largest(*half), speed) {
 		return collide.Unsure
 	}
 	return v
@@ -175,31 +175,28 @@ func (b *boxSpan) first(mid, half, e float64) {
 	b.in, b.out, b.errIn, b.errOut = mid-half, mid+half, e, e
 }
 
-// next adds the strip of an axis. Nothing can predict which of two strips a line enters later:
-// there are no branches on that.
+// next adds the strip of an axis. Of two ends the one that surely counts tells the error, else the
+// larger one is that of either.
 func (b *boxSpan) next(mid, half, e float64, axis int) {
 	lo, hi := mid-half, mid+half
-	b.errIn = endError(lo-b.in, b.errIn, e)
-	b.errOut = endError(b.out-hi, b.errOut, e)
-	later := int64(math.Float64bits(b.in-lo)) >> 63
-	b.axis += (axis - b.axis) & int(later)
-	b.in, b.out = -min(-b.in, -lo), min(b.out, hi)
-}
-
-// endError returns how far off the later of two ends is, which are off by ex and ey, and the second
-// is later by the given time. The end that surely counts tells it, else the larger error is that of
-// either. Numbers that are not negative are in the order of their bits.
-func endError(by, ex, ey float64) float64 {
-	both := ex + ey
-	first := int64(math.Float64bits(ex)) &^ (int64(math.Float64bits(both-by)) >> 63)
-	second := int64(math.Float64bits(ey)) &^ (int64(math.Float64bits(both+by)) >> 63)
-	first -= second
-	return math.Float64frombits(uint64(second + first&^(first>>63)))
-}
-
-// signs returns -1 where one of three numbers is negative, else 0.
-func signs(x, y, z float64) int64 {
-	return int64(math.Float64bits(x)|math.Float64bits(y)|math.Float64bits(z)) >> 63
+	switch by := lo - b.in; {
+	case math.Abs(by) <= b.errIn+e:
+		b.errIn = wider(b.errIn, e)
+	case by > 0:
+		b.errIn = e
+	}
+	if lo > b.in {
+		b.in, b.axis = lo, axis
+	}
+	switch by := b.out - hi; {
+	case math.Abs(by) <= b.errOut+e:
+		b.errOut = wider(b.errOut, e)
+	case by > 0:
+		b.errOut = e
+	}
+	if hi < b.out {
+		b.out = hi
+	}
 }
 
 // wider returns the larger number; in the short ways none is NaN, nor is the sign of 0 of interest.

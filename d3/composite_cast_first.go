@@ -95,3 +95,8 @@ func (w *partRay) look(t *leafTable, least float64, first, n int) {
 	w.turns += len(found)
 	f.key, f.next, f.doubt = key, next, doubt
 }
+
+// signs returns -1 where one of three numbers is negative, else 0.
+func signs(x, y, z float64) int64 {
+	return int64(math.Float64bits(x)|math.Float64bits(y)|math.Float64bits(z)) >> 63
+}
