@@ -3,7 +3,7 @@ package d3_test
 import "testing"
 
 // TestCacheClear: a Cache that was used and cleared is empty, and leads to the answers that a new
-// one leads to.
+// one leads to, and none.
 func TestCacheClear(t *testing.T) {
 	g := newGenerator(77)
 	q := newQuery(t, options{})
@@ -29,6 +29,9 @@ func TestCacheClear(t *testing.T) {
 		x, y := q.Distance(&a, &b, &used), q.Distance(&a, &b, &fresh)
 		if x != y || used.Empty() != fresh.Empty() {
 			t.Fatalf("pair %d: %+v with a cleared cache, %+v with a new one", i, x, y)
+		}
+		if z := q.Distance(&a, &b, nil); z != y {
+			t.Fatalf("pair %d: %+v with an empty cache, %+v with none", i, y, z)
 		}
 	}
 	if filled < 200 {

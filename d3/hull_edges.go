@@ -29,6 +29,7 @@ type axisTable struct {
 	edges []axisEdge
 	inner float64 // a ball of this radius fits in, in the solvers' unit for boxes, in the caller's for hulls
 	rough bool    // a normal is not good enough to prove anything
+	arcs  arcTable
 }
 
 // fillSegment sets s to the edges of a segment along the unit vector dir.
@@ -90,8 +91,10 @@ func (h *Hull) normal(f [3]int32) (n Vec, area float64, good bool) {
 // fillSolid sets s to the features of a solid hull. Triangles of one face count once, and edges
 // between them not at all. left is that of joiner.
 func (s *axisTable) fillSolid(h *Hull, left []int32) {
-	merged := make([]bool, len(h.faces))
+	onto := make([]int32, len(h.faces)) // of each triangle: itself, or one in its plane with a lesser number
+	var beside [][2]int32               // the triangles beside each edge
 	for i, f := range h.faces {
+		onto[i] = int32(i)
 		n, _, good := h.normal(f)
 		s.rough = s.rough || !good
 		s.faces = append(s.faces, axisFace{n, f[0], int32(i)})
@@ -103,8 +106,9 @@ func (s *axisTable) fillSolid(h *Hull, left []int32) {
 				continue
 			}
 			if l, r := left[at], left[h.slot(v, u)]; s.onePlane(h, l, r) {
-				merged[max(l, r)] = true
+				onto[max(l, r)] = min(l, r)
 			} else {
+				beside = append(beside, [2]int32{l, r})
 				s.edges = append(s.edges, axisEdge{edgeDir(h, u, v), s.faces[l].n, s.faces[r].n, u})
 			}
 		}
@@ -112,11 +116,15 @@ func (s *axisTable) fillSolid(h *Hull, left []int32) {
 	s.inside(h)
 	kept := s.faces[:0]
 	for i, f := range s.faces {
-		if !merged[i] {
-			kept = append(kept, f)
+		if onto[i] != int32(i) {
+			onto[i] = onto[onto[i]]
+			continue
 		}
+		onto[i] = int32(len(kept))
+		kept = append(kept, f)
 	}
 	s.faces = kept
+	s.arcs.fill(h, s, beside, onto)
 }
 
 // onePlane reports whether two faces beside each other lie in one plane, exactly.

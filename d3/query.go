@@ -87,7 +87,8 @@ var pool = sync.Pool{New: func() any { return new(Query) }}
 // Any number of goroutines may call it at once, about the same objects too.
 //
 // Cost: about five support calls per shape for polytopes apart, a few dozen for deep overlap, 15
-// axes for two boxes; no allocation. Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
+// axes for two boxes; no allocation, but that a hull that overlaps another one for the first time
+// makes the table of its faces. Source: [GJK88], [Bergen99], [Bergen01], [Gottschalk96].
 func Distance(a, b *Object) Contact {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)

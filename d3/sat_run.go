@@ -51,6 +51,7 @@ type satRun struct {
 	ownA, ownB axisTable
 	edgeB      []turnedEdge
 	ties       ties
+	arc        arcRun
 }
 
 // begin resets s for the pair of m.

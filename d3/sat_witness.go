@@ -165,6 +165,9 @@ func (t *ties) find(m *minkowski, l *probe, tol float64) bool {
 // level fills p with the vertices of o at least at floor along d, and returns their number; 0 for
 // too many.
 func (o *body) level(d Vec, floor float64, p *[satTies]Vec) (n int) {
+	if o.kind == kindHull {
+		return o.levelHull(d, floor/o.scale, p)
+	}
 	for i := range o.corners() {
 		v := o.vertex(i)
 		if !(v.Dot(d) >= floor) {
@@ -174,6 +177,22 @@ func (o *body) level(d Vec, floor float64, p *[satTies]Vec) (n int) {
 			return 0
 		}
 		p[n] = v
+		n++
+	}
+	return n
+}
+
+// levelHull is level for a hull, with the floor in its own unit, a power of two off.
+func (o *body) levelHull(d Vec, floor float64, p *[satTies]Vec) (n int) {
+	local := o.hull.local
+	for i := range local {
+		if !(local[i].Dot(d) >= floor) {
+			continue
+		}
+		if n == len(p) {
+			return 0
+		}
+		p[n] = local[i].Scale(o.scale)
 		n++
 	}
 	return n

@@ -83,6 +83,13 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 		if out := s.sat.twoBoxes(r, c, early, k); out != open {
 			return out
 		}
+		if s.cold(c) && s.sat.deepHulls(r, k) {
+			if r.turns = 1; c != nil {
+				r.beginAlong(s.sat.n)
+				c.keep(r)
+			}
+			return solved
+		}
 	}
 	if r.begin(c); !r.closed(k) {
 		return open
@@ -115,6 +122,7 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	}
 	switch curved := r.m.curved; {
 	case exit != collide.ExitContains: // the cores are apart
+	case s.cold(c) && s.sat.fewFaces(r, k):
 	case s.epa.flat(r, k):
 	case curved && s.arc.settles(r, k):
 	case s.epa.start(r, patience, k):
@@ -126,6 +134,12 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	}
 	c.keep(r)
 	return solved
+}
+
+// cold reports whether the depth of hulls may be found without EPA, which alone leaves a Cache what
+// starts it warm. That pays from the second query about a pair on: the first leaves something else.
+func (s *solver) cold(c *Cache) bool {
+	return s.algorithm == collide.Auto && (c == nil || c.Empty())
 }
 
 // directly reports whether the direct form has the answer about a pair in canonical order, which is

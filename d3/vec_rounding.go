@@ -56,6 +56,12 @@ const (
 	hullSlackRadius = 48 // the greater of rA and rB: the same of hulls
 	hullSlackReach  = 20 // reach
 	witnessTies     = 32 // reach: corners within that support an axis alike
+	arcSame         = 1  // reach: support values within that are the same
+	arcFaceA        = 6  // 1: the normal of a face of A
+	arcFaceB        = 20 // 1: the same of B, turned
+	arcMid          = 5  // 1: a direction between two, before its length is made 1, and by that
+	arcBall         = 12 // the radius: the distance of a face from a hull's centre
+	arcValue        = 20 // reach: a support value
 
 	// The exact path. docs/math/exact.md.
 	signNoise    = 16      // errPoint + u: signs of products of kept points

@@ -506,6 +506,44 @@ func shareAxes(d *climb.Draw, asHulls bool) float64 {
 	return e / (s.upper(&q.m) - s.top)
 }
 
+// shareArcs is shareHulls for the depth by arcs.
+func shareArcs(d *climb.Draw) float64 {
+	x, y := drawBox(d), drawBox(d)
+	x.Size, y.Size = x.Size.Add(Vec{0.1, 0.1, 0.1}), y.Size.Add(Vec{0.1, 0.1, 0.1})
+	p, turn := drawRot(d), drawRot(d)
+	if d.Int(2) == 0 { // edges that are all but parallel
+		k := d.Tiny(50)
+		turn = p.Mul(Rot{turn.x * k, turn.y * k, turn.z * k, 1})
+	}
+	pos := drawVec(d)
+	poseA, poseB := Pose{pos, p}, Pose{pos.Add(drawVec(d).Scale(0.1 * d.Float())), turn}
+	var q Query
+	q.defaults()
+	q.setUp(atPose(hullOfBox(x), poseA), atPose(hullOfBox(y), poseB))
+	var k core
+	if !q.sat.arcTables(&q.m) || !q.sat.arcs(&q.run, &k) {
+		return math.NaN()
+	}
+	exactly := bigZero().Mul(exactDepth(atPose(x, poseA), atPose(y, poseB)), bigNum(-q.m.scale))
+	e, _ := exactly.Sub(exactly, bigNum(q.sat.top)).Float64()
+	return e / (q.sat.upper(&q.m) - q.sat.top)
+}
+
+func shareBlend(d *climb.Draw) float64 {
+	v, w, t := drawVec(d), drawVec(d), d.Float()
+	v, w = v.Scale(1/v.Len()), w.Scale(1/w.Len())
+	n, inv := blend(v, w, t)
+	if !(inv*inv < 1/arcWide) {
+		return math.NaN()
+	}
+	rest, _ := bigZero().Sub(bigNum(1), bigNum(t)).Float64()
+	if rest != 1-t {
+		return math.NaN()
+	}
+	exactly := bigVecOf(v).scaled(1 - t).sub(bigVecOf(w).scaled(-t)).unit()
+	return bigVecOf(n).sub(exactly).len() / (unit * (float64(arcMid*inv) + arcMid))
+}
+
 func hullOfBox(x Box) *Hull {
 	var p []Vec
 	for i := range int32(8) {
@@ -1025,6 +1063,13 @@ func rounding() []climb.Row {
 		row("hullSlackRadius", hullSlackRadius, "max(rA, rB)", "the least overlap of hulls over the depth, with the next", "sat3.md", 0.02, shareHulls, bySum+"; the climb cannot: as boxSlackA"),
 		row("hullSlackReach", hullSlackReach, "reach", "", "sat3.md", 0, nil, bySum),
 		row("witnessTies", witnessTies, "reach", "", "sat3.md", 0, nil, noBound),
+		row("arcSame", arcSame, "reach", "", "sat3.md", 0, nil, "by TestArcsServe"),
+		row("arcFaceA", arcFaceA, "1", "the normal of a face of A", "sat3.md", 0, nil, bySum),
+		row("arcFaceB", arcFaceB, "1", "the depth by arcs", "sat3.md", 0.02, shareArcs, bySum+"; the climb cannot: as boxSlackA"),
+		row("arcMid", arcMid, "1 over its length, and 1", "a direction between two", "sat3.md", 0.2, shareBlend, bySum),
+		row("arcBall", arcBall, "the radius", "the distance of a face from a hull's centre", "sat3.md", 0, nil, bySum),
+		row("arcValue", arcValue, "reach", "a support value", "sat3.md", 0, nil, bySum),
+		row("arcRough", arcRough, "reach", "the same from planes in single precision; not in u", "sat3.md", 0, nil, bySum),
 		row("signNoise", signNoise, "errPoint + u", "products of kept points", "exact.md", 0.01, shareSign, bySum+"; the climb cannot: 6 of 16 derived, and no errPoint is used up in four points"),
 		row("extremeNoise", extremeNoise, "the radius", "the order of corners along a direction", "exact.md", 0.02, shareExtreme, bySum+"; the climb cannot: 142 of 256 derived, of forty roundings"),
 		row("quickPlane", quickPlane, "the size", "a support value in double-double; not in u", "exact.md", 0, nil, "no: four times the sum of its parts; TestQuickBounds"),
@@ -1133,6 +1178,11 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("sat3.md", "with %vu reach for its error", satNoise),
 		says("sat3.md", "outside its feature by more than %vu reach", witnessTies),
 		says("sat3.md", "both widened by %vu of the value", sepRelative),
+		says("sat3.md", "n1 and n2 are off by %vu, the normals of B by %vu", arcFaceA, arcFaceB),
+		says("sat3.md", "and %vu before and after that", arcMid),
+		says("sat3.md", "with %vu reach for values that are taken for the same", arcSame),
+		says("sat3.md", "A ball is smaller by %vu of the radius, and by 2^%v reach", arcBall, math.Log2(arcRough)),
+		says("sat3.md", "has %vu reach over |x|", arcValue),
 		says("point.md", "**%vu |x|**", pointBall),
 		says("point.md", "**%vu (|x|_1 + rA)**. Curved", pointCore),
 		says("point.md", "**%vu (|x|_1 + rA)**. The two", pointFar),
@@ -1215,6 +1265,16 @@ func TestRoundingSums(t *testing.T) {
 		{"B's normals by D", boxSlackDist, []float64{19.2 - sepDist}},
 		{"edges of hulls", hullSlackRadius, []float64{2 * (partEdge + partCross), 2 * (partEdge + turned + partCross)}},
 		{"normals of hulls", hullSlackReach, []float64{partNormal, turned}},
+		{"a face's normal", arcFaceA, []float64{partNormal}},
+		{"a face's normal, turned", arcFaceB, []float64{partNormal, turned}},
+		{"a direction between two: a difference, two products, a sum", arcMid, []float64{1, 1, 1}},
+		{"its length made 1", arcMid, []float64{partUnit}},
+		{"a face's distance", arcBall, []float64{partNormal, partDot, 1}},
+		{"a support value by rA: a corner, less t, the product, a sum", sepA + sepReach, []float64{1, 1, partDot, 1}},
+		{"a support value by rB: a corner, the turn, the product, two sums", sepB + sepReach, []float64{1, turned, partDot, 2}},
+		{"a support value by D: the offset, less it, the product, two sums", sepDist + sepReach, []float64{partOffset, 1, partDot, 2}},
+		{"the greatest of these", arcValue, []float64{1, turned, partDot, 2}},
+		{"planes in single precision, over a half, in units of 2^-24", arcRough / 0x1p-24, []float64{2}},
 		{"a sign by errPoint: six of it", signNoise, []float64{6}},
 		{"two corners' values along a direction", extremeNoise, []float64{2 * (64 + 1.8 + 5.2)}},
 		{"a support value in units of 2^-94", quickPlane / 0x1p-94, []float64{1}},

@@ -32,6 +32,18 @@ var mutants = []mutant{
 		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
 	},
 	{
+		name: "d3 arcs point", story: "a point that lies out far enough at one end of an arc does so all along it",
+		file: "d3/sat_arcs.go", from: "if rl >= enough", to: "if l.h >= enough", tests: "^TestArcs",
+	},
+	{
+		name: "d3 arcs ball", story: "a ball in B reaches four times as far below a face",
+		file: "d3/sat_arcs.go", from: "return 0, float64(q * (1.0 / 256))", to: "return 0, float64(q * (4.0 / 256))", tests: "^TestArcs",
+	},
+	{
+		name: "d3 arcs level", story: "an arc ends where its two points are level", file: "d3/sat_arcs.go",
+		from: "float64(lr*t)) * inv)", to: "float64(lr*t)) * 4)", tests: "^TestArcs",
+	},
+	{
 		name: "d3 disc edge", story: "an edge bends the support values twice as much", file: "d3/epa_disc_bound.go",
 		from: "c := float64(2*m) / float64(l*radius)", to: "c := float64(4*m) / float64(l*radius)", tests: "^TestBelow$",
 	},

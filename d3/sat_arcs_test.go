@@ -1,0 +1,126 @@
+package d3
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// arcHull draws a solid hull of few corners: in a ball, on a lattice, so that faces and edges of
+// two of them are often parallel, or a sliver.
+func arcHull(t *testing.T, r *rand.Rand, kind int) *Hull {
+	t.Helper()
+	for {
+		p := make([]Vec, 4+r.IntN(24))
+		for i := range p {
+			switch kind {
+			case 0:
+				p[i] = Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+			case 1:
+				p[i] = Vec{float64(r.IntN(4)), float64(r.IntN(4)), float64(r.IntN(3))}
+			case 2:
+				p[i] = Vec{r.NormFloat64(), 0.01 * r.NormFloat64(), 0.3 * r.NormFloat64()}
+			default:
+				p[i] = Vec{float64(r.IntN(2)), float64(r.IntN(2)), float64(r.IntN(2))}
+			}
+		}
+		if h, err := NewHull(p); err == nil && h.dim == 3 {
+			return h
+		}
+	}
+}
+
+// scaledHull returns h s times as large.
+func scaledHull(t *testing.T, h *Hull, s float64) *Hull {
+	t.Helper()
+	p := make([]Vec, len(h.points))
+	for i := range p {
+		p[i] = h.points[i].Scale(s)
+	}
+	return mustHull(t, p)
+}
+
+// TestArcsServe: nearly all pairs of hulls whose faces and edges are parallel are answered by arcs,
+// which takes values for the same that differ by their rounding.
+func TestArcsServe(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 8))
+	asked, served := 0, 0
+	for turn := range 6000 {
+		a := arcHull(t, r, 1+turn%2*2)
+		rot := randomRot(r)
+		move := Vec{float64(r.IntN(3)), float64(r.IntN(3)), float64(r.IntN(2))}.Scale(0.5)
+		x, y := mustPlace(t, a, Pose{Rot: rot}), mustPlace(t, a, Pose{rot.Apply(move), rot})
+		var s solver
+		s.defaults()
+		s.prepare(x, y)
+		var k core
+		if slow := Distance(x, y); !(slow.Upper < -1e-9) || !s.sat.arcTables(&s.m) {
+			continue
+		}
+		if asked++; s.sat.arcs(&s.run, &k) {
+			served++
+		}
+	}
+	if asked < 4000 || served < asked*998/1000 {
+		t.Errorf("%d of %d pairs by arcs", served, asked)
+	}
+}
+
+// TestArcsAgreeWithEPA holds the depth by arcs to that by EPA: the brackets of both have a point in
+// common, and so have the bodies moved apart by what the normal says, but for rounding.
+func TestArcsAgreeWithEPA(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 7))
+	var slow Query
+	slow.set(Options{Algorithm: collide.GJK})
+	served, deep := 0, 0
+	for turn := range 6000 {
+		a, b := arcHull(t, r, turn%4), arcHull(t, r, turn/4%4)
+		pose := Pose{Pos: Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}.Scale([]float64{0, 0.1, 0.5, 1}[r.IntN(4)])}
+		if r.IntN(3) > 0 {
+			pose.Rot = Rot{r.NormFloat64(), r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+		}
+		if turn%4 == 1 && r.IntN(2) == 0 {
+			pose = Pose{Pos: Vec{float64(r.IntN(3)), float64(r.IntN(3)), float64(r.IntN(2))}}
+		}
+		switch turn / 16 % 8 {
+		case 0, 1, 2: // one body much larger than the other
+			s := []float64{1e-12, 0.1, 0.3}[r.IntN(3)]
+			if pose.Pos = pose.Pos.Scale(0.3); r.IntN(2) == 0 {
+				a = scaledHull(t, a, s)
+			} else {
+				b = scaledHull(t, b, s)
+			}
+		case 3:
+			b = a
+		}
+		x, y := mustPlace(t, a, Pose{}), mustPlace(t, b, pose)
+		want := slow.Distance(x, y, nil)
+		if want.Relation != collide.Overlapping {
+			continue
+		}
+		deep++
+		var s solver
+		s.defaults()
+		s.prepare(x, y)
+		var k core
+		if !s.sat.arcTables(&s.m) || !s.sat.arcs(&s.run, &k) {
+			continue
+		}
+		served++
+		lower, upper := k.lower/s.m.scale, k.upper/s.m.scale
+		if lower > want.Upper || upper < want.Lower {
+			t.Fatalf("turn %d: [%v, %v] by arcs, [%v, %v] by EPA", turn, lower, upper, want.Lower, want.Upper)
+		}
+		if w := s.allowance(); !(k.upper-k.lower <= w.At(k.lower)) || !(math.Abs(k.n.Len2()-1) < 8*unit) {
+			t.Fatalf("turn %d: [%v, %v] along %v", turn, k.lower, k.upper, k.n)
+		}
+		if d, _ := s.m.a.support(k.n); !(k.a.Dot(k.n) <= d.Dot(k.n)+64*unit && k.a.Dot(k.n) >= d.Dot(k.n)-64*unit) {
+			t.Fatalf("turn %d: the witness %v is not farthest along %v", turn, k.a, k.n)
+		}
+	}
+	if deep < 2000 || served < deep*7/10 {
+		t.Errorf("%d of %d pairs that overlap by arcs", served, deep)
+	}
+}
