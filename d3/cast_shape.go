@@ -128,14 +128,16 @@ func (c *shapeCast) find(r *run, a *Object, twist float64) castEnd {
 	return end
 }
 
-// short is the walk for two boxes, by their axes, where doubles tell all. It reports whether they
-// do; otherwise nothing has changed but the work space.
+// short is the walk for two boxes, by their axes, and for boxes and hulls, by portals, where
+// doubles tell all. It reports whether they do; otherwise nothing has changed but the work space.
 func (c *shapeCast) short(r *run, twist float64) (end castEnd, ok bool) {
 	switch m := &r.m; {
 	case r.radius > 0:
 		return castOpen, false
 	case m.a.kind == kindBox && m.b.kind == kindBox:
 		return c.boxes(r, twist)
+	case (m.a.kind == kindBox || m.a.kind == kindHull) && (m.b.kind == kindBox || m.b.kind == kindHull):
+		return c.portals(r)
 	}
 	return castOpen, false
 }
@@ -191,8 +193,7 @@ func (c *shapeCast) frame(r *run, a *Object) {
 	c.v = a.axes.applyT(v.Scale(k))
 	c.len = c.v.Len()
 	c.exp = num.Exponent(m.scale) - num.Exponent(k)
-	c.lo, c.tau, c.x, c.n, c.a, c.cos = 0, 0, Vec{}, Vec{}, Vec{}, 1
-	c.hi, c.end, c.best, c.room = math.Inf(1), math.Inf(1), 0, false
+	c.begin()
 	c.last = num.Ldexp(c.move.t, c.exp)
 	if !(c.len > 0) {
 		c.last, c.move.t = 0, 0
@@ -204,6 +205,12 @@ func (c *shapeCast) frame(r *run, a *Object) {
 			c.last, c.move.t = num.Ldexp(t, c.exp), t
 		}
 	}
+}
+
+// begin makes c a cast of which nothing is known.
+func (c *shapeCast) begin() {
+	c.lo, c.tau, c.x, c.n, c.a, c.cos = 0, 0, Vec{}, Vec{}, Vec{}, 1
+	c.hi, c.end, c.best, c.room = math.Inf(1), math.Inf(1), 0, false
 }
 
 // down returns the time tau in the caller's unit, rounded down; up the same, rounded up.

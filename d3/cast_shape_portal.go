@@ -1,0 +1,153 @@
+package d3
+
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
+
+// The way of a cast comes into C through a face. Three corners of C around the way are a portal:
+// the corner farthest along its normal takes the place of one of them, so that the way still passes
+// between the three, until none is farther: then they lie in the face ([Snethen08]). No turn looks
+// for nearest points, as those of the walk do. docs/math/cast.md, "Portals".
+
+const (
+	surroundTurns = 8  // most corners that surround looks for
+	portalTurns   = 64 // most corners that enter looks for
+	portalTilt    = 2  // how far searches across the way are tilted to where B comes from
+)
+
+// portals is the walk for boxes and hulls without margins, where doubles tell all by the face of C
+// that the way meets. Otherwise nothing has changed but the work space.
+func (c *shapeCast) portals(r *run) (end castEnd, ok bool) {
+	if !(c.len > 0) {
+		return castOpen, false
+	}
+	n, p := c.surround(r)
+	if p == nil {
+		n, p = c.enter(r)
+	}
+	if p == nil || n == (Vec{}) {
+		return castOpen, false
+	}
+	f := c.facingAt(r, n, p)
+	if c.lo > c.last || c.end < c.lo {
+		return castMiss, true
+	}
+	if c.lo > 0 && r.s.n == flatSimplex && f.slope < 0 {
+		c.moveTo(&r.s, min(f.root, c.last))
+		if c.portal(r, &f) {
+			return castOpen, true
+		}
+	}
+	c.begin()
+	return castOpen, false
+}
+
+// facingAt is plane along n, of which p is the support point of C.
+func (c *shapeCast) facingAt(r *run, n Vec, p *vertex) facing {
+	m := &r.m
+	k := &m.found
+	k.d, k.db, k.a, k.b = n, m.rot.applyT(n), p.a, m.b.vertex(p.ib)
+	inverse := 1 / n.Len()
+	return c.plane(r, k, n.Scale(inverse), inverse)
+}
+
+// surround makes the simplex a triangle of corners of C around the way, in the order in which its
+// normal points out of C, and returns no p. Where there seems to be none, p is the corner of C
+// farthest along n, across the way.
+func (c *shapeCast) surround(r *run) (n Vec, p *vertex) {
+	s, v := &r.s, c.v
+	front := r.m.t.Add(v.Scale(c.approach(r)))
+	if front == (Vec{}) {
+		front = Vec{1, 0, 0}
+	}
+	r.beginAlong(front)
+	r.turns = 1
+	w := s.p[0].w
+	n = v.Scale(v.Dot(w)).Sub(w.Scale(v.Len2()))
+	if !c.across(r, n, front) {
+		return n, &s.p[1]
+	}
+	a, b, p := &s.p[0], &s.p[1], &s.p[2]
+	for s.n = 2; r.turns < surroundTurns; {
+		if a.w.Cross(b.w).Dot(v) > 0 {
+			*a, *b = *b, *a
+		}
+		e := b.w.Sub(a.w)
+		n = e.Cross(v)
+		if !c.across(r, n, front.Sub(e.Scale(e.Dot(front)/e.Len2()))) {
+			break
+		}
+		g := p.w.Cross(v)
+		switch {
+		case g.Dot(b.w) > 0: // the way passes b and p on the other side
+			*a = *p
+		case g.Dot(a.w) < 0:
+			*b = *p
+		default:
+			s.n = flatSimplex
+			return n, nil
+		}
+	}
+	return n, p
+}
+
+// across sets the corner behind those of the simplex to one beyond the way as seen along n, which
+// is perpendicular to it: one that is far along front, too, if that will do, else the farthest. It
+// reports whether there is one.
+func (c *shapeCast) across(r *run, n, front Vec) bool {
+	p := &r.s.p[r.s.n]
+	if tilt := float64(portalTilt * math.Sqrt(n.Len2()/front.Len2())); tilt > 0 && tilt < 0x1p40 {
+		r.turns++
+		if r.m.corner(n.Add(front.Scale(tilt)), p); n.Dot(p.w) > 0 {
+			return true
+		}
+	}
+	r.turns++
+	r.m.corner(n, p)
+	return n.Dot(p.w) > 0
+}
+
+// enter moves the triangle of surround onto the surface of C. It returns its normal then, and the
+// corner of C that is farthest along that; no p where it does not come to an end.
+func (c *shapeCast) enter(r *run) (n Vec, p *vertex) {
+	s := &r.s
+	p = &s.p[flatSimplex]
+	for range portalTurns {
+		a, b, e := s.p[0].w, s.p[1].w, s.p[2].w
+		n = b.Sub(a).Cross(e.Sub(a))
+		r.m.corner(n, p)
+		r.turns++
+		gap := n.Dot(p.w.Sub(a))
+		if !(gap > 0) || float64(gap*gap) <= float64(float64(4*num.Noise*num.Noise)*n.Len2()) {
+			return n, p
+		}
+		// Which triangle of p and two of the others is around the way?
+		g := p.w.Cross(c.v)
+		i, j, k := math.Float64bits(g.Dot(a)), math.Float64bits(-g.Dot(b)), math.Float64bits(g.Dot(e))
+		s.p[portalLoses[i>>63|j>>63<<1|k>>63<<2]] = *p
+	}
+	return n, nil
+}
+
+// portalLoses tells which corner of a portal goes, from on which sides of the planes through the
+// way and its corners the new one lies.
+var portalLoses = [8]uint8{2, 1, 0, 1, 2, 0, 0, 0}
+
+// corner sets v to the corner of C farthest along d, as support does, for boxes and hulls. It
+// leaves no record of the search.
+func (m *minkowski) corner(d Vec, v *vertex) {
+	a, ia := m.a.farthest(d)
+	b, ib := m.b.farthest(m.rot.applyT(d).Neg())
+	v.a, v.ia, v.ib, v.w = a, ia, ib, m.point(a, b)
+}
+
+// farthest is support for boxes and hulls.
+func (o *body) farthest(d Vec) (Vec, int32) {
+	if o.kind == kindBox {
+		return o.farCorner(d)
+	}
+	o.hint = o.hull.support(d, o.hint)
+	return o.hull.local[o.hint].Scale(o.scale), o.hint
+}
