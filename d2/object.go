@@ -51,20 +51,20 @@ type Object struct {
 	center Vec     // of the core, own frame: that of the hull, or of a user's shape, else zero
 	hull   *Hull   // kindHull only
 
-	heading uint32 // the angle of the rotation, about: rot.go
+	// Then what queries about two bodies read besides.
+	heading uint32  // the angle of the rotation, about: rot.go
+	inner   float64 // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0
+	aabb    AABB    // of the grown shape, world frame, rounded outward; infinite for a half-space
+	pos     Vec     // world position of center, rounded
+	off     Vec     // center in the world's axes, with offLo: within 2^-104 big1(center) per coordinate
+	offLo   Vec
 
 	shape   Shape
 	plane   HalfSpace // half-space only
 	user    Convex    // kindUser only
 	parts   composite // kindComposite only
 	margins []float64 // the margins themselves, where there is more than one that is not zero
-	inner   float64   // ellipse: the radius of a disc that is a summand of the core, see docs/math/epa.md; else 0
 
-	off   Vec // center in the world's axes, with offLo: within 2^-104 big1(center) per coordinate
-	offLo Vec
-	pos   Vec // world position of center, rounded
-
-	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }
 
 // Place returns the shape s at pose p, with all numbers checked; queries check nothing again.

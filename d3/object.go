@@ -50,19 +50,20 @@ type Object struct {
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame
 	center Vec     // centre of the core in its own frame: hull.center, the sampled centre of a user's shape, else zero
+	inner  float64 // ellipsoid: the radius of a ball that is a summand of the core, see docs/math/epa.md; else 0
+
+	// Then what queries about two bodies read besides.
+	aabb  AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
+	pos   Vec  // world position of center, rounded
+	off   Vec  // center in the world's axes: off + offLo is within 2^-98 |center| of R(q)/(q.q) center
+	offLo Vec
 
 	shape   Shape
 	plane   HalfSpace // half-space only
 	user    Convex    // kindUser only
 	parts   composite // kindComposite only
 	margins []float64 // the margins themselves, where there is more than one that is not zero
-	inner   float64   // ellipsoid: the radius of a ball that is a summand of the core, see docs/math/epa.md; else 0
 
-	off   Vec // center in the world's axes: off + offLo is within 2^-98 |center| of R(q)/(q.q) center
-	offLo Vec
-	pos   Vec // world position of center, rounded
-
-	aabb AABB // of the grown shape, world frame, rounded outward; infinite for a half-space
 }
 
 // Place returns the shape s at pose p, with all numbers checked; queries check nothing again.
