@@ -29,15 +29,20 @@ type slabCast struct {
 func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 	c.fillSlabs(m)
 	off := m.errSep + float64(slabPad*unit*m.reach) + float64(2*twist*m.reach)
-	noise := float64((slabSlope*unit + float64(3*twist)) * c.len)
+	noise := float64((slabSlope*unit+float64(3*twist))*c.len) + math.SmallestNonzeroFloat64 // never 0
 	s := &c.slab
-	lo, first := 0.0, -1
+	best, first := int64(1), -1 // the bits of the greatest quotient: those of negative numbers are less
 	for i := range s {
 		g := &s[i]
-		// Only what comes later than lo is worth a division.
-		if low, speed := g.at-g.both-off, noise-g.rate; low > float64(lo*speed) {
-			lo, first = float64(low/speed*(1-4*unit)), i
+		t := int64(math.Float64bits((g.at - g.both - off) / (noise - g.rate)))
+		if t >= best {
+			first = i
 		}
+		best = max(best, t)
+	}
+	lo := 0.0
+	if first >= 0 {
+		lo = float64(math.Float64frombits(uint64(best)) * (1 - 4*unit))
 	}
 	if lo > c.last || slabsPassed(s, lo, off+float64(noise*c.last)) {
 		return castMiss, true
@@ -51,11 +56,11 @@ func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 	if !(speed > float64(slabSlow*c.len) && hi < c.last && slabsHold(s, hi, off+float64(noise*hi))) {
 		return castOpen, false
 	}
-	best := max(lo, min((g.at-g.both)/-g.rate, hi))
-	if !c.slabPoint(m, first, best, float64(4*(off+float64(noise*best)))) {
+	at := max(lo, min((g.at-g.both)/-g.rate, hi))
+	if !c.slabPoint(m, first, at, float64(4*(off+float64(noise*at)))) {
 		return castOpen, false
 	}
-	c.lo, c.hi, c.best, c.cos = lo, hi, best, -g.rate
+	c.lo, c.hi, c.best, c.cos = lo, hi, at, -g.rate
 	return castOpen, true
 }
 
@@ -78,18 +83,20 @@ func (c *slabCast) fillSlabs(m *minkowski) {
 
 // slabOf returns the slab along which B's centre is at the place given and moves at the rate given.
 func slabOf(at, rate, both float64) boxSlab {
-	return boxSlab{float64(at * math.Copysign(1, -rate)), -math.Abs(rate), both}
+	bits := math.Float64bits(rate)
+	flip := ^bits & (1 << 63)
+	return boxSlab{math.Float64frombits(math.Float64bits(at) ^ flip), math.Float64frombits(bits | 1<<63), both}
 }
 
 // slabsPassed reports whether B has left A behind along an axis at the time tau, and does not come
 // back. off is how far off the places may be then, and up to the end of the way.
 func slabsPassed(s *[slabAxes]boxSlab, tau, off float64) bool {
+	var signs uint64
 	for i := range s {
-		if g := &s[i]; g.at+float64(tau*g.rate)+g.both < -off {
-			return true
-		}
+		g := &s[i]
+		signs |= math.Float64bits(g.at + float64(tau*g.rate) + g.both + off)
 	}
-	return false
+	return signs>>63 != 0
 }
 
 // slabsHold reports whether A and B overlap along all axes at the time tau, by more than off.

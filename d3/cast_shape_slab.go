@@ -40,15 +40,10 @@ func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 	off := slabOff{
 		side:  m.errSep + boxSlack(m) + float64(slabPad*unit*m.reach) + turned,
 		edges: m.errSep + float64(satNoise*unit*m.reach) + turned,
-		rate:  float64((slabSlope*unit + float64(3*twist)) * c.len),
+		rate:  float64((slabSlope*unit+float64(3*twist))*c.len) + math.SmallestNonzeroFloat64, // never 0
 	}
-	c.faceSlabs(m)
-	lo, first := c.slabsMeet(0, slabFaces, 0, -1, off.side, off.rate)
-	if lo > c.last {
-		return castMiss, true
-	}
-	c.edgeSlabs(m)
-	lo, first = c.slabsMeet(slabFaces, boxAxes, lo, first, off.edges, off.rate)
+	c.fillSlabs(m)
+	lo, first := c.slabsMeet(&off)
 	if lo > c.last || c.slabsPassed(lo, &off) {
 		return castMiss, true
 	}
@@ -61,30 +56,43 @@ func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 	return castOpen, c.slabsEnd(m, lo, first, &off)
 }
 
-// slabsMeet returns the time up to which one of the axes from i to n, or what is known before, lo,
-// proves that there is no contact, and that axis. off is how far off the axes may be.
-func (c *slabCast) slabsMeet(i, n int, lo float64, first int, off, rate float64) (float64, int) {
-	s := c.slab[i:n]
-	for k := range s {
-		g := &s[k]
-		// Only what comes later than lo is worth a division.
-		if low, speed := g.at-g.both-off, rate-g.rate; low > float64(lo*speed) {
-			lo, first = float64(low/speed*(1-4*unit)), i+k
+// slabsMeet returns the time up to which one of the axes proves that there is no contact, and that
+// axis; 0 and -1 where none does. No branch hangs on where the boxes are.
+func (c *slabCast) slabsMeet(off *slabOff) (lo float64, first int) {
+	best := int64(1) // the bits of the greatest quotient: those of negative numbers are less
+	first = -1
+	for i := range slabFaces {
+		g := &c.slab[i]
+		t := int64(math.Float64bits((g.at - g.both - off.side) / (off.rate - g.rate)))
+		if t >= best {
+			first = i
 		}
+		best = max(best, t)
 	}
-	return lo, first
+	for i := slabFaces; i < boxAxes; i++ {
+		g := &c.slab[i]
+		t := int64(math.Float64bits((g.at - g.both - off.edges) / (off.rate - g.rate)))
+		if t >= best {
+			first = i
+		}
+		best = max(best, t)
+	}
+	if first < 0 {
+		return 0, first
+	}
+	return float64(math.Float64frombits(uint64(best)) * (1 - 4*unit)), first
 }
 
 // slabsPassed reports whether B has left A behind along an axis at the time tau, for certain, and
 // does not come back by the end of the way.
 func (c *slabCast) slabsPassed(tau float64, off *slabOff) bool {
 	least := -off.edges - float64(off.rate*c.last)
+	var signs uint64
 	for i := range c.slab {
-		if g := &c.slab[i]; g.at+float64(tau*g.rate)+g.both < least {
-			return true
-		}
+		g := &c.slab[i]
+		signs |= math.Float64bits(g.at + float64(tau*g.rate) + g.both - least)
 	}
-	return false
+	return signs>>63 != 0
 }
 
 // slabsHold reports whether A and B overlap along all axes at the time tau, by enough to prove
@@ -138,45 +146,32 @@ func (c *slabCast) slabsEnd(m *minkowski, lo float64, first int, off *slabOff) b
 const slabSlow = 0x1p-20
 
 // slabOf returns the slab along which B's centre is at the place given and moves at the rate given,
-// as seen from where B comes.
-func slabOf(at, rate, both float64) boxSlab {
-	return boxSlab{float64(at * math.Copysign(1, -rate)), -math.Abs(rate), both, 1}
+// as seen from where B comes; long is the length of the axis.
+func slabOf(at, rate, both, long float64) boxSlab {
+	bits := math.Float64bits(rate)
+	flip := ^bits & (1 << 63)
+	return boxSlab{math.Float64frombits(math.Float64bits(at) ^ flip), math.Float64frombits(bits | 1<<63), both, long}
 }
 
-// faceSlabs sets the slabs along the normals of faces.
-func (c *slabCast) faceSlabs(m *minkowski) {
+// fillSlabs sets the slabs of the pair.
+func (c *slabCast) fillSlabs(m *minkowski) {
 	r, a, b, s := &m.rot, &m.a.half, &m.b.half, &c.slab
-	s[0] = slabOf(m.t.X, c.v.X, a.X+cover(r.x.X, r.x.Y, r.x.Z, b))
-	s[1] = slabOf(m.t.Y, c.v.Y, a.Y+cover(r.y.X, r.y.Y, r.y.Z, b))
-	s[2] = slabOf(m.t.Z, c.v.Z, a.Z+cover(r.z.X, r.z.Y, r.z.Z, b))
-	t, v := r.applyT(m.t), r.applyT(c.v)
-	s[3] = slabOf(t.X, v.X, b.X+cover(r.x.X, r.y.X, r.z.X, a))
-	s[4] = slabOf(t.Y, v.Y, b.Y+cover(r.x.Y, r.y.Y, r.z.Y, a))
-	s[5] = slabOf(t.Z, v.Z, b.Z+cover(r.x.Z, r.y.Z, r.z.Z, a))
-}
-
-// edgeSlabs sets the slabs across edges, as satRun.edges has them.
-func (c *slabCast) edgeSlabs(m *minkowski) {
-	x, y, z := m.rot.x.abs(), m.rot.y.abs(), m.rot.z.abs()
-	r, t, v, a, b, s := &m.rot, &m.t, &c.v, &m.a.half, &m.b.half, &c.slab
-	s[6] = slabAcross(r.y.X, r.z.X, t.Y, t.Z, v.Y, v.Z,
-		float64(a.Y*z.X)+float64(a.Z*y.X)+float64(b.Y*x.Z)+float64(b.Z*x.Y))
-	s[7] = slabAcross(r.y.Y, r.z.Y, t.Y, t.Z, v.Y, v.Z,
-		float64(a.Y*z.Y)+float64(a.Z*y.Y)+float64(b.Z*x.X)+float64(b.X*x.Z))
-	s[8] = slabAcross(r.y.Z, r.z.Z, t.Y, t.Z, v.Y, v.Z,
-		float64(a.Y*z.Z)+float64(a.Z*y.Z)+float64(b.X*x.Y)+float64(b.Y*x.X))
-	s[9] = slabAcross(r.z.X, r.x.X, t.Z, t.X, v.Z, v.X,
-		float64(a.Z*x.X)+float64(a.X*z.X)+float64(b.Y*y.Z)+float64(b.Z*y.Y))
-	s[10] = slabAcross(r.z.Y, r.x.Y, t.Z, t.X, v.Z, v.X,
-		float64(a.Z*x.Y)+float64(a.X*z.Y)+float64(b.Z*y.X)+float64(b.X*y.Z))
-	s[11] = slabAcross(r.z.Z, r.x.Z, t.Z, t.X, v.Z, v.X,
-		float64(a.Z*x.Z)+float64(a.X*z.Z)+float64(b.X*y.Y)+float64(b.Y*y.X))
-	s[12] = slabAcross(r.x.X, r.y.X, t.X, t.Y, v.X, v.Y,
-		float64(a.X*y.X)+float64(a.Y*x.X)+float64(b.Y*z.Z)+float64(b.Z*z.Y))
-	s[13] = slabAcross(r.x.Y, r.y.Y, t.X, t.Y, v.X, v.Y,
-		float64(a.X*y.Y)+float64(a.Y*x.Y)+float64(b.Z*z.X)+float64(b.X*z.Z))
-	s[14] = slabAcross(r.x.Z, r.y.Z, t.X, t.Y, v.X, v.Y,
-		float64(a.X*y.Z)+float64(a.Y*x.Z)+float64(b.X*z.Y)+float64(b.Y*z.X))
+	x, y, z := r.x.abs(), r.y.abs(), r.z.abs()
+	t, v := m.t, c.v
+	s[0] = slabOf(t.X, v.X, a.X+x.Dot(*b), 1)
+	s[1] = slabOf(t.Y, v.Y, a.Y+y.Dot(*b), 1)
+	s[2] = slabOf(t.Z, v.Z, a.Z+z.Dot(*b), 1)
+	c.edgeSlabs(6, &r.y, &r.z, &y, &z, &x, b, a.Y, a.Z, t.Y, t.Z, v.Y, v.Z)
+	c.edgeSlabs(9, &r.z, &r.x, &z, &x, &y, b, a.Z, a.X, t.Z, t.X, v.Z, v.X)
+	c.edgeSlabs(12, &r.x, &r.y, &x, &y, &z, b, a.X, a.Y, t.X, t.Y, v.X, v.Y)
+	t, v = r.applyT(t), r.applyT(v)
+	s[3] = slabOf(t.X, v.X, b.X+Vec{x.X, y.X, z.X}.Dot(*a), 1)
+	s[4] = slabOf(t.Y, v.Y, b.Y+Vec{x.Y, y.Y, z.Y}.Dot(*a), 1)
+	s[5] = slabOf(t.Z, v.Z, b.Z+Vec{x.Z, y.Z, z.Z}.Dot(*a), 1)
+	const near = 1 - nearlyParallel*nearlyParallel // the cosine is nearer to 1 than half of this
+	if x.below(near) && y.below(near) && z.below(near) {
+		return
+	}
 	for k := slabFaces; k < boxAxes; k++ {
 		if s[k].long < nearlyParallel { // the noise would be all of it
 			s[k], _ = c.sharpen(m, k)
@@ -184,16 +179,26 @@ func (c *slabCast) edgeSlabs(m *minkowski) {
 	}
 }
 
+// below reports whether all coordinates of v are less than x.
+func (v Vec) below(x float64) bool { return v.X < x && v.Y < x && v.Z < x }
+
+// edgeSlabs sets the slabs across one axis of A and each of B, from slab k on, as satRun.edges has
+// them. The products are (-q, p) in the plane of A's other axes: p and q are their rows of the
+// relative matrix and g, h the same without signs, as is own, the row of the axis. A reaches ax and
+// ay along these axes, the centres are tx and ty apart, and B moves by vx and vy.
+func (c *slabCast) edgeSlabs(k int, p, q, g, h, own, b *Vec, ax, ay, tx, ty, vx, vy float64) {
+	s := (*[3]boxSlab)(c.slab[k:])
+	s[0] = slabOf(float64(ty*p.X)-float64(tx*q.X), float64(vy*p.X)-float64(vx*q.X),
+		float64(ax*h.X)+float64(ay*g.X)+float64(b.Y*own.Z)+float64(b.Z*own.Y), g.X+h.X)
+	s[1] = slabOf(float64(ty*p.Y)-float64(tx*q.Y), float64(vy*p.Y)-float64(vx*q.Y),
+		float64(ax*h.Y)+float64(ay*g.Y)+float64(b.Z*own.X)+float64(b.X*own.Z), g.Y+h.Y)
+	s[2] = slabOf(float64(ty*p.Z)-float64(tx*q.Z), float64(vy*p.Z)-float64(vx*q.Z),
+		float64(ax*h.Z)+float64(ay*g.Z)+float64(b.X*own.Y)+float64(b.Y*own.X), g.Z+h.Z)
+}
+
 // nearlyParallel is the sine of the angle between edges below which their product is brought to the
 // length 1 at once.
 const nearlyParallel = 0x1p-20
-
-// slabAcross returns the slab along the product (-q, p) of two edges, in the plane in which the
-// centres are (tx, ty) apart and B moves by (vx, vy).
-func slabAcross(p, q, tx, ty, vx, vy, both float64) boxSlab {
-	at, rate := float64(ty*p)-float64(tx*q), float64(vy*p)-float64(vx*q)
-	return boxSlab{float64(at * math.Copysign(1, -rate)), -math.Abs(rate), both, math.Abs(p) + math.Abs(q)}
-}
 
 // edgesOf returns the axes of A and of B of which the axis k, one across edges, is the product.
 func edgesOf(k int) (i, j int8) { return int8(k-slabFaces) / 3, int8(k-slabFaces) % 3 }
@@ -215,7 +220,7 @@ func (c *slabCast) sharpen(m *minkowski, k int) (g boxSlab, n Vec) {
 			return boxSlab{0, 0, math.Inf(1), 1}, n
 		}
 		n = n.Scale(1 / math.Sqrt(l))
-		g = slabOf(n.Dot(m.t), n.Dot(c.v), n.abs().Dot(m.a.half)+m.rot.applyT(n).abs().Dot(m.b.half))
+		g = slabOf(n.Dot(m.t), n.Dot(c.v), n.abs().Dot(m.a.half)+m.rot.applyT(n).abs().Dot(m.b.half), 1)
 	}
 	if n.Dot(c.v) > 0 {
 		n = n.Neg()
