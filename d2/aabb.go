@@ -40,24 +40,28 @@ func (a *AABB) apart(b *AABB) bool {
 // of themselves each, 8u is more, and the least double stands for what underflows. No branch hangs
 // on where the boxes are: it would be mispredicted.
 func (a *AABB) passedBy(b *AABB, v Vec, t float64) bool {
-	from, to, least := 0.0, t, 0.0
-	from, to, least = alongAxis(b.Min.X-a.Max.X, b.Max.X-a.Min.X, v.X, from, to, least)
-	from, to, least = alongAxis(b.Min.Y-a.Max.Y, b.Max.Y-a.Min.Y, v.Y, from, to, least)
-	if math.IsNaN(from) || math.IsNaN(to) { // 0/0: side by side along the way
+	from, to, signs := int64(0), int64(math.Float64bits(t)), uint64(0)
+	from, to, signs = alongAxis(b.Min.X-a.Max.X, b.Max.X-a.Min.X, v.X, from, to, signs)
+	from, to, signs = alongAxis(b.Min.Y-a.Max.Y, b.Max.Y-a.Min.Y, v.Y, from, to, signs)
+	// 0/0: side by side along the way
+	if f := math.Float64frombits; math.IsNaN(f(uint64(from))) || math.IsNaN(f(uint64(to))) {
 		return a.passedBySide(b, v, t)
 	}
-	return from > to || least < 0
+	return from > to || signs>>63 != 0
 }
 
 // alongAxis takes one more axis into what passedBy knows: b, which moves by v along it, is between
-// lo and hi past a.
-func alongAxis(lo, hi, v, from, to, least float64) (float64, float64, float64) {
-	s, speed := math.Copysign(1, -v), math.Abs(v)
-	x, y := float64(s*lo), float64(s*hi)
-	gap, left := min(x, y), max(x, y)
-	from = max(from, float64(gap/speed*(1-8*unit))-math.SmallestNonzeroFloat64)
-	to = min(to, float64(left/speed*(1+8*unit))+math.SmallestNonzeroFloat64)
-	return from, to, min(least, left)
+// lo and hi past a. Times are told by their bits, which order those that are not negative, and put
+// the others below. The sign of signs says that b has passed.
+func alongAxis(lo, hi, v float64, from, to int64, signs uint64) (int64, int64, uint64) {
+	speed := math.Abs(v)
+	x, y, back := math.Float64bits(lo), math.Float64bits(hi), uint64(int64(math.Float64bits(v))>>63)
+	gap := x&back | (y^1<<63)&^back
+	left := y&back | (x^1<<63)&^back
+	enters := float64(math.Float64frombits(gap)/speed*(1-8*unit)) - math.SmallestNonzeroFloat64
+	leaves := float64(math.Float64frombits(left)/speed*(1+8*unit)) + math.SmallestNonzeroFloat64
+	from, to = max(from, int64(math.Float64bits(enters))), min(to, int64(math.Float64bits(leaves)))
+	return from, to, signs | math.Float64bits(math.Float64frombits(left)+0) // -0 is not past
 }
 
 // passedBySide is passedBy with branches.

@@ -64,7 +64,6 @@ type Object struct {
 	user    Convex    // kindUser only
 	parts   composite // kindComposite only
 	margins []float64 // the margins themselves, where there is more than one that is not zero
-
 }
 
 // Place returns the shape s at pose p, with all numbers checked; queries check nothing again.
