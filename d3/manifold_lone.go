@@ -9,9 +9,10 @@ import (
 // The manifold of a sphere and a sphere, a capsule or a box is the contact's own point, and so is
 // that of a capsule or a box and any of these where a vertex faces the other body, or where two
 // edges cross far from their ends. Of the features only the names are needed, and none is clipped.
+// What else a capsule has with another one or a box, bars and strip find.
 
 // lone sets mf to what manifold gives for the pair that f is the answer about, a the first of it in
-// canonical order, and reports whether it did: what may have a second point, bodies of sizes too
+// canonical order, and reports whether it did: what rounding might decide, bodies of sizes too
 // unlike, and flat boxes, whose features have more names than one, are left to manifold. The points
 // of f.x come first where first is set.
 func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
@@ -29,7 +30,8 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 	case edgeLike(idX) && edgeLike(idY): // as witness, of edges
 		still, alone := f.crossingAlone(idX, turned.Z, dist, size)
 		if !alone {
-			return false
+			g := found{f: f, a: a, n: n, turned: turned, dist: dist, size: size}
+			return g.several(first, idX, flat, mf)
 		}
 		placed = !still
 	case flat: // as over
@@ -45,7 +47,7 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 		p.ID = idY | idX<<collide.FeatureSideBits
 	}
 	if placed {
-		p.ID |= f.places(a, flat, own, other, turned, size)
+		p.ID |= f.places(a, flat, own, other, turned, size, dist)
 	}
 	return true
 }
@@ -56,18 +58,18 @@ func unlike(a, b, dist float64) bool {
 	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
 }
 
-// places is places for the points own and other of f, a the first of the bodies, and flat as lone
-// has it.
-func (f *direct) places(a *Object, flat bool, own, other, turned Vec, size float64) collide.FeatureID {
+// places is places for the points own and other of f, dist apart, a the first of the bodies, and
+// flat as lone has it.
+func (f *direct) places(a *Object, flat bool, own, other, turned Vec, size, dist float64) collide.FeatureID {
 	switch {
 	case !flat && f.x == a:
 		return places(own, other, size)
 	case !flat:
 		return places(other, own, size)
 	case f.x == a:
-		return places(own, own.Add(f.n.Scale(f.distance())), size)
+		return places(own, own.Add(f.n.Scale(dist)), size)
 	}
-	return places(other, other.Sub(turned.Scale(f.distance())), size)
+	return places(other, other.Sub(turned.Scale(dist)), size)
 }
 
 // deep reports whether the greater margin is so much longer than the way from core to core that the

@@ -97,6 +97,9 @@ func TestLone(t *testing.T) {
 		features := collide.FeatureID(1)<<collide.FeaturePlaceShift - 1
 		off := p.PointA.Sub(w.PointA).Len() + p.LocalB.Sub(w.LocalB).Len()
 		tol := 0x1p-40 * (size + a.extent + b.extent)
+		if mf.N > 1 || want.N > 1 {
+			continue // TestBars
+		}
 		if mf.N != 1 || want.N != 1 || mf.Normal != want.Normal || p.ID&features != w.ID&features ||
 			placed != (w.ID>>collide.FeaturePlaceShift != 0) || off > tol || math.Abs(p.Distance-w.Distance) > tol {
 			t.Fatalf("%#v and %#v, %v apart:\n%+v\nthe clipper:\n%+v", a.Shape(), b.Shape(), b.pos.Sub(a.pos), mf.Points[0], want.Points[0])
