@@ -15,6 +15,7 @@ type faced struct {
 	p, q Vec // its ends, counter-clockwise
 	n    Vec
 	sep  float64 // how far it separates x from y
+	i, j int32   // of a polygon, the numbers of p and q
 }
 
 // beside finds the answer about a box or a polygon x and y, a point or a segment with its middle at
@@ -31,6 +32,7 @@ func (f *direct) beside(t, v Vec) {
 	if m := v.perp(); k > 0 && f.across(t, v, m) {
 		return
 	}
+	f.near = e.i
 	if f.over(t, v, &e) {
 		return
 	}
@@ -40,7 +42,7 @@ func (f *direct) beside(t, v Vec) {
 	}
 	corner := e.p
 	if p := t.Add(v.Scale(f.along)); p.Sub(e.q).Dot(e.n.perp()) > 0 {
-		corner = e.q
+		corner, f.near = e.q, e.j
 	}
 	f.corner(t, v, corner, false)
 }
@@ -51,12 +53,15 @@ func (f *direct) across(t, v, m Vec) bool {
 	if m.Dot(t) < 0 {
 		m = m.Neg()
 	}
-	corner, far := f.farthest(m)
-	sep := m.Dot(t) - far
-	if f.x.kind == kindHull { // a box is symmetric
-		if p, at := f.farthest(m.Neg()); -m.Dot(t)-at > sep {
-			m, corner, sep = m.Neg(), p, -m.Dot(t)-at
-		}
+	var sep float64
+	var corner Vec
+	if f.x.kind == kindHull {
+		m, sep, f.near = f.acrossHull(t, m)
+		corner = f.x.hull.local[f.near]
+	} else {
+		var far float64
+		corner, far = f.farthest(m)
+		sep = m.Dot(t) - far
 	}
 	if !(sep > f.low) {
 		return false
@@ -64,6 +69,33 @@ func (f *direct) across(t, v, m Vec) bool {
 	f.n, f.low = m, sep
 	f.corner(t, v, corner, true)
 	return true
+}
+
+// acrossHull returns which of m and its negative separates the polygon x farther from what is at t,
+// m on ties, with how far, and the number of the corner that is nearest along it. It selects
+// without a branch, which would be mispredicted once in a few corners.
+func (f *direct) acrossHull(t, m Vec) (n Vec, sep float64, corner int32) {
+	var near, back int
+	most, least := int64(math.MaxInt64), int64(math.MaxInt64)
+	local := f.x.hull.local
+	for i := range local {
+		p := float64(m.X*local[i].X) + float64(m.Y*local[i].Y)
+		x, y := order(0-p), order(p)
+		if x < most {
+			near = i
+		}
+		most = min(most, x)
+		if y < least {
+			back = i
+		}
+		least = min(least, y)
+	}
+	d := m.Dot(t)
+	sep = d + ordered(most)
+	if other := ordered(least) - d; other > sep {
+		return m.Neg(), other, int32(back)
+	}
+	return m, sep, int32(near)
 }
 
 // facing sets e to the edge of x that separates it farthest from the segment, or overlaps it least.
@@ -74,10 +106,12 @@ func (f *direct) facing(t, v Vec, e *faced) {
 		sx, sy := math.Abs(t.X)-h.X-float64(k*math.Abs(v.X)), math.Abs(t.Y)-h.Y-float64(k*math.Abs(v.Y))
 		if sx >= sy {
 			s := math.Copysign(1, t.X)
-			*e = faced{Vec{float64(s * h.X), -float64(s * h.Y)}, Vec{float64(s * h.X), float64(s * h.Y)}, Vec{s, 0}, sx}
+			q := Vec{float64(s * h.X), float64(s * h.Y)}
+			*e = faced{p: Vec{q.X, -q.Y}, q: q, n: Vec{s, 0}, sep: sx}
 		} else {
 			s := math.Copysign(1, t.Y)
-			*e = faced{Vec{float64(s * h.X), float64(s * h.Y)}, Vec{-float64(s * h.X), float64(s * h.Y)}, Vec{0, s}, sy}
+			p := Vec{float64(s * h.X), float64(s * h.Y)}
+			*e = faced{p: p, q: Vec{-p.X, p.Y}, n: Vec{0, s}, sep: sy}
 		}
 		return
 	}
@@ -89,7 +123,8 @@ func (f *direct) facing(t, v Vec, e *faced) {
 			at, best = i, sep
 		}
 	}
-	*e = faced{table.ring[at], table.ring[at+1], table.edges[at].n, best}
+	next := int32(wrap(at+1, len(table.edges)))
+	*e = faced{table.ring[at], table.ring[at+1], table.edges[at].n, best, int32(at), next}
 }
 
 // farthest returns the corner of x farthest along m, and how far that is.

@@ -23,6 +23,8 @@ type direct struct {
 	foot, w  Vec     // the point of x's core, and from there to that of y's
 	n        Vec     // the unit normal from x to y
 	along    float64 // where on its axis the point of y is
+	t, v     Vec     // the middle of y and its axis, where x is no point
+	near     int32   // of a polygon x, a corner that n leads past, or the one that its edge begins at
 	low      float64 // the signed distance as n tells it
 	high     float64 // and as the two points do, never less but for rounding
 	form     collide.Exit
@@ -62,6 +64,7 @@ func (f *direct) find(a, b *Object, early bool) bool {
 	if y.kind == kindSegment {
 		v = x.axes().applyT(Vec{y.c, y.s})
 	}
+	f.t, f.v = t, v
 	all := big1(d) + x.radius + y.radius
 	f.limit(all, early)
 	f.far += off

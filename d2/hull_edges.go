@@ -203,3 +203,14 @@ func (x *smallTable) isClear(radius float64) bool {
 	}
 	return true
 }
+
+// order maps doubles to integers of the same order, with -0 before 0.
+func order(x float64) int64 {
+	k := int64(math.Float64bits(x))
+	return k ^ int64(uint64(k>>63)>>1)
+}
+
+// ordered is the inverse of order.
+func ordered(k int64) float64 {
+	return math.Float64frombits(uint64(k ^ int64(uint64(k>>63)>>1)))
+}

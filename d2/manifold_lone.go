@@ -8,7 +8,7 @@ import (
 
 // The manifold of a circle and a circle, a capsule, a box or a polygon is the contact's own point,
 // and so is that of a capsule and any of these where no edge faces an edge. Of the features only
-// the names are needed, and none is clipped.
+// the names are needed, and none is clipped. Of capsules direct.lone knows more.
 
 // lone sets mf to what manifold gives for a pair of which one core is a point or a segment and the
 // other a polytope, and reports whether it did: edges that face each other, one whose end a segment

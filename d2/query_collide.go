@@ -131,6 +131,29 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 		}
 	}
 	a, b, other := q.order(a, b)
+	if (a.kind == kindSegment || b.kind == kindSegment) && q.trace == nil && q.directly(a, b, true) {
+		f := &q.direct
+		if f.relation == collide.Apart || f.lone(a, (f.x == a) != other, mf) {
+			return f.relation
+		}
+		return q.touchDirect(mf, a, b, other)
+	}
+	return q.touchOn(mf, a, b, other, c)
+}
+
+// touchDirect is TouchInto for a pair in canonical order, the other one if other is set, whose
+// answer the direct form has, but not its manifold.
+func (q *Query) touchDirect(mf *Manifold, a, b *Object, other bool) collide.Relation {
+	var ct Contact
+	q.direct.contact(a, &ct)
+	if q.clipped(a, b, &ct, mf); other {
+		mf.swap()
+	}
+	return ct.Relation
+}
+
+// touchOn is TouchInto for a pair in canonical order, the other one if other is set, in general.
+func (q *Query) touchOn(mf *Manifold, a, b *Object, other bool, c *Cache) collide.Relation {
 	var ct Contact
 	out, small := q.touch(a, b, c, &ct)
 	switch {

@@ -6,17 +6,6 @@ import "math"
 // branch, and a branch would be mispredicted once or twice in a few edges. docs/math/sat.md has the
 // bounds.
 
-// order maps doubles to integers of the same order, with -0 before 0.
-func order(x float64) int64 {
-	k := int64(math.Float64bits(x))
-	return k ^ int64(uint64(k>>63)>>1)
-}
-
-// ordered is the inverse of order.
-func ordered(k int64) float64 {
-	return math.Float64frombits(uint64(k ^ int64(uint64(k>>63)>>1)))
-}
-
 // satBody is one core as SAT sees it: a hull with its table, or a box, segment or point, which have
 // formulas.
 type satBody struct {

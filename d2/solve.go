@@ -273,6 +273,14 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 
 // manifold sets mf from ct, the answer just given about the pair.
 func (s *solver) manifold(a, b *Object, ct *Contact, mf *Manifold) {
+	if s.bare && (a.kind == kindSegment || b.kind == kindSegment) && s.direct.lone(a, s.direct.x == a, mf) {
+		return
+	}
+	s.clipped(a, b, ct, mf)
+}
+
+// clipped is manifold but for what the direct form tells of it.
+func (s *solver) clipped(a, b *Object, ct *Contact, mf *Manifold) {
 	if s.bare {
 		if lone(a, b, ct, mf) {
 			return
