@@ -1,6 +1,10 @@
 package d3
 
-import "github.com/collide-go/collide/internal/num"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/num"
+)
 
 // Box is a box with full extents Size, centred.
 type Box struct{ Size Vec }
@@ -21,16 +25,12 @@ func (b Box) half() Vec { return Vec{num.Half(b.Size.X), num.Half(b.Size.Y), num
 // nearestOnSegment returns how far from its middle t, along v, the segment of the half length k is
 // nearest to the box with the half extents h.
 func nearestOnSegment(h, t, v Vec, k float64) float64 {
-	slope := func(s float64) float64 {
-		p := t.Add(v.Scale(s))
-		return p.Sub(clampTo(h, p)).Dot(v)
-	}
 	lo, hi := -k, k
-	below := slope(lo)
+	below := slopeFrom(h, t, v, lo)
 	if below >= 0 {
 		return lo
 	}
-	above := slope(hi)
+	above := slopeFrom(h, t, v, hi)
 	if above <= 0 {
 		return hi
 	}
@@ -44,7 +44,7 @@ func nearestOnSegment(h, t, v Vec, k float64) float64 {
 			if !(s > lo && s < hi) {
 				continue
 			}
-			switch g := slope(s); {
+			switch g := slopeFrom(h, t, v, s); {
 			case g < 0:
 				lo, below = s, g
 			case g > 0:
@@ -55,6 +55,20 @@ func nearestOnSegment(h, t, v Vec, k float64) float64 {
 		}
 	}
 	return max(lo, min(lo+float64((hi-lo)*(below/(below-above))), hi))
+}
+
+// slopeFrom returns the derivative of half the squared distance from the box, s along v from t.
+func slopeFrom(h, t, v Vec, s float64) float64 {
+	x := beyondBox(h.X, t.X+float64(v.X*s))
+	y := beyondBox(h.Y, t.Y+float64(v.Y*s))
+	z := beyondBox(h.Z, t.Z+float64(v.Z*s))
+	return float64(x*v.X) + float64(y*v.Y) + float64(z*v.Z)
+}
+
+// beyondBox returns the way from the nearest number in [-h, h] to x. It does not branch.
+func beyondBox(h, x float64) float64 {
+	u, v := math.Float64bits(math.Abs(x)-h), math.Float64bits(x)
+	return math.Float64frombits((u | v&(1<<63)) &^ uint64(int64(u)>>63))
 }
 
 // clampTo returns the point of the box with the half extents h nearest to p.
