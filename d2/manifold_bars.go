@@ -46,7 +46,7 @@ type barPoint struct {
 }
 
 // doubt is how near a limit may be, relative to the sum of all lengths, for the clipper to tell on
-// which side it is: far more than rounding.
+// which side it is: far more than rounding, which takes 2^-52.
 const doubt = 0x1p-40
 
 // lone is lone for the pair that f is the answer about, a the first of it in canonical order, where

@@ -62,7 +62,7 @@ type foundPoint struct {
 }
 
 // doubt is how near a limit may be, relative to the sum of all lengths, for the clipper to tell on
-// which side it is: far more than rounding.
+// which side it is: far more than rounding, which takes 2^-52.
 const doubt = 0x1p-40
 
 // several is lone for the feature id of x, an edge or a face, and the edge of y; flat tells that it

@@ -16,6 +16,24 @@ var mutants = []mutant{
 		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
 	},
 	{
+		name: "d3 bars doubt", story: "rounding decides which ends of capsules are points of a manifold",
+		file: "d3/manifold_bars.go", from: "const doubt = 0x1p-40", to: "const doubt = 0x1p-55", tests: "^TestBars$",
+	},
+	{
+		name: "d3 bars tube", story: "a capsule that leans is as high as one that does not",
+		file: "d3/manifold_bars.go", from: "along+float64(math.Sqrt(rr)*s.slope)/s.cos", to: "along",
+		tests: "^TestBars$",
+	},
+	{
+		name: "d3 strip cut", story: "which end of a segment a face cuts does not change the order of points",
+		file: "d3/manifold_strip.go", from: "if s.end[1].cut >= 0 {", to: "if s.end[0].cut >= 0 {", tests: "^TestBars$",
+	},
+	{
+		name: "d2 bars tube", story: "a capsule that leans is as high as one that does not",
+		file: "d2/manifold_bars.go", from: "at := u + float64(s.r*sine)", to: "at := u + float64(0*sine)",
+		tests: "^TestBars$",
+	},
+	{
 		name: "d2 hulls apart", story: "that hulls are apart is believed without its proof", file: "d2/composite_apart.go",
 		from: "return ok && p.separation(n, size) > limit", to: "return ok && n.Len2() > 0", tests: "^TestHullsThatTouch$",
 	},
