@@ -32,6 +32,9 @@ type coverer struct {
 	heap  []offer
 	age   int32
 	work  int     // hulls made, weighed by their points
+	carve *carver // for plots that are cut
+	fine  float64 // plots no longer than this are not
+	spent int     // what of work press did
 	power float64 // by which power of its volume a joined hull is the better the larger it is
 	tick  func() error
 }
@@ -247,36 +250,43 @@ func (c *coverer) thin() error {
 	}
 }
 
+// give gives a plot to the best of the lots but i; it returns false where none can take it.
+func (c *coverer) give(now []*lot, i int, p int32) bool {
+	x := &lot{hull: c.plots[p].hull, plots: []int32{p}, stuck: c.plots[p].stuck}
+	best, at := math.Inf(1), -1
+	var hull *chunk
+	for k, l := range now {
+		if k == i || c.apart(l.hull, x.hull) {
+			continue
+		}
+		if l.hull.holds(x.hull.points, c.slack) {
+			at, hull = k, l.hull
+			break
+		}
+		h := c.join(l.hull, x.hull)
+		if h == nil {
+			continue
+		}
+		if v := h.volume - l.hull.volume; v < best {
+			best, at, hull = v, k, h
+		}
+	}
+	if at < 0 {
+		return false
+	}
+	c.age++
+	now[at] = &lot{hull: hull, plots: union32(now[at].plots, x.plots), kids: [2]*lot{now[at], x}, age: c.age}
+	return true
+}
+
 // spread gives the plots of lot i to others, and takes it away; it returns false, and changes
 // nothing, where one finds no place.
 func (c *coverer) spread(i int) bool {
-	gone := c.lots[i]
 	now := slices.Clone(c.lots)
-	for _, p := range gone.plots {
-		x := &lot{hull: c.plots[p].hull, plots: []int32{p}}
-		best, at := math.Inf(1), -1
-		var hull *chunk
-		for k, l := range now {
-			if k == i || c.apart(l.hull, x.hull) {
-				continue
-			}
-			if l.hull.holds(x.hull.points, c.slack) {
-				at, hull = k, l.hull
-				break
-			}
-			h := c.join(l.hull, x.hull)
-			if h == nil {
-				continue
-			}
-			if v := h.volume - l.hull.volume; v < best {
-				best, at, hull = v, k, h
-			}
-		}
-		if at < 0 {
+	for _, p := range c.lots[i].plots {
+		if !c.give(now, i, p) {
 			return false
 		}
-		c.age++
-		now[at] = &lot{hull: hull, plots: union32(now[at].plots, x.plots), kids: [2]*lot{now[at], x}, age: c.age}
 	}
 	c.lots = slices.Delete(now, i, i+1)
 	return true

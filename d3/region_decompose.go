@@ -192,7 +192,7 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 	if d.o.MaxParts == 1 {
 		most = math.MaxFloat64
 	}
-	_, up := d.reach.reach(d.whole, most, limit)
+	low, up := d.reach.reach(d.whole, most, limit)
 	if err := d.ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -210,7 +210,10 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 	var best []*lot
 	work := 0
 	if d.least == 0 {
-		d.least = max(2, leastParts(d.s, d.whole.points, limit))
+		d.least = leastParts(d.s, d.whole.points, limit)
+		if low > limit+float64(2*d.s.down) { // each part that is the only one holds the hull
+			d.least = max(2, d.least)
+		}
 	}
 	for i, try := range decomposeTries {
 		if i > 0 && (len(best) <= d.least || work > max(triesTris*len(d.s.tris), triesParts*len(best))) {
@@ -225,7 +228,7 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 		if err != nil {
 			return nil, err
 		}
-		work += d.cover.work
+		work += d.cover.work - d.cover.spent
 		if best == nil || len(lots) < len(best) {
 			best = lots
 		}
@@ -247,6 +250,7 @@ func (d *decomposer) attempt(try *decomposeTry, shell *shell, limit float64, bes
 	}
 	d.cover = coverer{
 		shell: shell, plots: plots, slack: float64(0x1p-40 * d.s.size), near: limit, power: try.power, tick: d.tick,
+		carve: &d.carve, fine: limit,
 	}
 	d.cover.begin()
 	if try.sweep {
@@ -258,8 +262,11 @@ func (d *decomposer) attempt(try *decomposeTry, shell *shell, limit float64, bes
 	return d.cover.lots, err
 }
 
-// settle joins plots and proves what comes out, until all is proved.
+// settle joins plots and proves what comes out, until all is proved. Then it takes away lots by
+// giving pieces of their plots to others, as long as fewer are proved and the work is not too much.
 func (d *decomposer) settle(limit float64) error {
+	var kept []*lot
+	most := 0
 	for round := 0; ; round++ {
 		if err := d.cover.gather(); err != nil {
 			return err
@@ -267,10 +274,31 @@ func (d *decomposer) settle(limit float64) error {
 		if err := d.cover.thin(); err != nil {
 			return err
 		}
-		if bad, err := d.prove(limit, round >= repairRounds); bad == 0 || err != nil {
+		bad, err := d.prove(limit, round >= repairRounds)
+		if err != nil {
 			return err
 		}
+		if bad > 0 {
+			continue
+		}
+		if kept != nil && (round >= repairRounds || len(kept) <= len(d.cover.lots)) {
+			break // what is proved is kept
+		}
+		if kept == nil {
+			most = d.cover.work + pressWork*len(d.cover.lots)
+		}
+		kept = slices.Clone(d.cover.lots)
+		if round >= repairRounds {
+			break
+		}
+		if fewer, err := d.cover.press(most); err != nil {
+			return err
+		} else if !fewer {
+			break
+		}
 	}
+	d.cover.lots = kept
+	return nil
 }
 
 // decomposeTry is a way in which parts are looked for.
@@ -303,8 +331,9 @@ const (
 // The steps of the search.
 const (
 	shellStep    = 0.5 // times the limit: from point to point of the shell
-	shellMost    = 64  // the size over the least such step
+	shellMost    = 96  // the size over the least such step
 	repairRounds = 30
+	pressWork    = 800 // for each lot: hulls, weighed by their points, made to do without some
 )
 
 // prove proves each lot's reach, and breaks up those that reach too far; it returns how many do.

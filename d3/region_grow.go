@@ -32,6 +32,7 @@ var sweepWays = [...]Vec{{1, 0.0625, 0.03125}, {0.03125, -1, -0.0625}, {-0.0625,
 // The limits of the sweeps.
 const (
 	sweepMost  = 4000 // plots
+	sweepWork  = 300  // hulls for each lot of the best way so far, weighed by their points
 	sweepPlots = 13   // plots for each lot of the best way so far
 )
 
@@ -41,24 +42,29 @@ func (c *coverer) sweeps(most int) (fewer bool, err error) {
 		return false, nil
 	}
 	var best []*lot
+	first, plots, limit := c.lots, c.plots, c.work+sweepWork*most
 	for _, way := range sweepWays {
-		list, err := c.sweep(way, most)
+		c.lots, c.plots = first, plots[:len(plots):len(plots)] // appending copies
+		list, err := c.sweep(way, most, limit)
 		if err != nil {
 			return false, err
 		}
 		if list != nil {
-			best, most = list, len(list)
+			best = list
+			break
 		}
 	}
 	if best != nil {
 		c.lots = best
+	} else {
+		c.plots = plots
 	}
 	return best != nil, nil
 }
 
 // sweep returns lots that hold all plots of the lots of c, found in a direction: nil where they
-// would be most or more.
-func (c *coverer) sweep(way Vec, most int) ([]*lot, error) {
+// would be most or more, or the work comes to limit.
+func (c *coverer) sweep(way Vec, most, limit int) ([]*lot, error) {
 	var plots []int32
 	for _, l := range c.lots {
 		plots = union32(plots, l.plots)
@@ -71,9 +77,14 @@ func (c *coverer) sweep(way Vec, most int) ([]*lot, error) {
 	slices.SortStableFunc(plots, func(a, b int32) int { return cmp.Compare(height[a], height[b]) })
 	var out []*lot
 	for len(plots) > 0 {
-		if len(out)+1 >= most {
+		if len(out)+1 >= most || c.work > limit {
 			return nil, nil
 		}
+		for len(height) < len(c.plots) {
+			h := c.plots[len(height)].hull
+			height = append(height, way.Dot(h.lo.Add(h.hi)))
+		}
+		slices.SortStableFunc(plots, func(a, b int32) int { return cmp.Compare(height[a], height[b]) })
 		g := grower{c: c, lot: c.single(plots[0])}
 		left, err := g.grow(plots[1:])
 		if err != nil {
@@ -88,7 +99,7 @@ func (c *coverer) sweep(way Vec, most int) ([]*lot, error) {
 // grow lets the lot grow over plots, and returns those that it does not hold.
 func (g *grower) grow(plots []int32) (left []int32, err error) {
 	gone := map[int32]bool{}
-	seen := map[int32]bool{}
+	seen, whole := map[int32]bool{}, map[int32]bool{}
 	for {
 		for _, p := range plots {
 			if seen[p] || g.c.apart(g.lot.hull, g.c.plots[p].hull) {
@@ -98,7 +109,15 @@ func (g *grower) grow(plots []int32) (left []int32, err error) {
 			g.offer(p)
 		}
 		if len(g.list) == 0 {
-			break
+			more, err := g.refine(plots, gone, whole)
+			if err != nil {
+				return nil, err
+			}
+			if more == nil {
+				break
+			}
+			plots = more
+			continue
 		}
 		if err := g.c.tick(); err != nil {
 			return nil, err
@@ -154,4 +173,32 @@ func (g *grower) take() growth {
 		g.offer(best.plot)
 	}
 	return growth{}
+}
+
+// refine cuts the plots that did not fit but are beside the lot where the most of one fits, and
+// returns the list with what they are now: nil where none is.
+func (g *grower) refine(plots []int32, gone, whole map[int32]bool) (out []int32, err error) {
+	cut := false
+	for _, p := range plots {
+		x := g.c.plots[p]
+		if gone[p] || whole[p] || x.length() <= g.c.fine || len(g.c.plots) >= sweepMost || g.c.away(g.lot.hull, x.hull) {
+			out = append(out, p)
+			continue
+		}
+		if err := g.c.tick(); err != nil {
+			return nil, err
+		}
+		axis, at, _, ok := g.c.most(g.lot.hull, x, refineSweep)
+		if !ok {
+			whole[p] = true
+			out = append(out, p)
+			continue
+		}
+		cut = true
+		out = append(out, g.c.cutPlot(x, axis, at)...)
+	}
+	if !cut {
+		return nil, nil
+	}
+	return out, nil
 }
