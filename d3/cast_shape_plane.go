@@ -155,3 +155,40 @@ func (f *fall) closing(v Vec) int {
 	}
 	return s
 }
+
+// portals is the walk for boxes and hulls without margins, where doubles tell all by the face of C
+// that the way meets. Otherwise nothing has changed but the work space.
+func (c *shapeCast) portals(r *run) (end castEnd, ok bool) {
+	if !(c.len > 0) {
+		return castOpen, false
+	}
+	way := portalWay{c.v}
+	n, p := way.surround(r, r.m.t.Add(c.v.Scale(c.approach(r))))
+	if p == nil {
+		n, p = way.enter(r)
+	}
+	if p == nil || n == (Vec{}) {
+		return castOpen, false
+	}
+	f := c.facingAt(r, n, p)
+	if c.lo > c.last || c.end < c.lo {
+		return castMiss, true
+	}
+	if c.lo > 0 && r.s.n == flatSimplex && f.slope < 0 {
+		c.moveTo(&r.s, min(f.root, c.last))
+		if c.portal(r, &f) {
+			return castOpen, true
+		}
+	}
+	c.begin()
+	return castOpen, false
+}
+
+// facingAt is plane along n, of which p is the support point of C.
+func (c *shapeCast) facingAt(r *run, n Vec, p *vertex) facing {
+	m := &r.m
+	k := &m.found
+	k.d, k.db, k.a, k.b = n, m.rot.applyT(n), p.a, m.b.vertex(p.ib)
+	inverse := 1 / n.Len()
+	return c.plane(r, k, n.Scale(inverse), inverse)
+}

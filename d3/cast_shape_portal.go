@@ -12,53 +12,20 @@ import (
 // for nearest points, as those of the walk do. docs/math/cast.md, "Portals".
 
 const (
+	portalCorners = 3
 	surroundTurns = 8  // most corners that surround looks for
 	portalTurns   = 64 // most corners that enter looks for
 	portalTilt    = 2  // how far searches across the way are tilted to where B comes from
 )
 
-// portals is the walk for boxes and hulls without margins, where doubles tell all by the face of C
-// that the way meets. Otherwise nothing has changed but the work space.
-func (c *shapeCast) portals(r *run) (end castEnd, ok bool) {
-	if !(c.len > 0) {
-		return castOpen, false
-	}
-	n, p := c.surround(r)
-	if p == nil {
-		n, p = c.enter(r)
-	}
-	if p == nil || n == (Vec{}) {
-		return castOpen, false
-	}
-	f := c.facingAt(r, n, p)
-	if c.lo > c.last || c.end < c.lo {
-		return castMiss, true
-	}
-	if c.lo > 0 && r.s.n == flatSimplex && f.slope < 0 {
-		c.moveTo(&r.s, min(f.root, c.last))
-		if c.portal(r, &f) {
-			return castOpen, true
-		}
-	}
-	c.begin()
-	return castOpen, false
-}
-
-// facingAt is plane along n, of which p is the support point of C.
-func (c *shapeCast) facingAt(r *run, n Vec, p *vertex) facing {
-	m := &r.m
-	k := &m.found
-	k.d, k.db, k.a, k.b = n, m.rot.applyT(n), p.a, m.b.vertex(p.ib)
-	inverse := 1 / n.Len()
-	return c.plane(r, k, n.Scale(inverse), inverse)
-}
+// portalWay is the way of a cast, seen as the line from the origin along v.
+type portalWay struct{ v Vec }
 
 // surround makes the simplex a triangle of corners of C around the way, in the order in which its
 // normal points out of C, and returns no p. Where there seems to be none, p is the corner of C
 // farthest along n, across the way.
-func (c *shapeCast) surround(r *run) (n Vec, p *vertex) {
+func (c portalWay) surround(r *run, front Vec) (n Vec, p *vertex) {
 	s, v := &r.s, c.v
-	front := r.m.t.Add(v.Scale(c.approach(r)))
 	if front == (Vec{}) {
 		front = Vec{1, 0, 0}
 	}
@@ -86,7 +53,7 @@ func (c *shapeCast) surround(r *run) (n Vec, p *vertex) {
 		case g.Dot(a.w) < 0:
 			*b = *p
 		default:
-			s.n = flatSimplex
+			s.n = portalCorners
 			return n, nil
 		}
 	}
@@ -96,7 +63,7 @@ func (c *shapeCast) surround(r *run) (n Vec, p *vertex) {
 // across sets the corner behind those of the simplex to one beyond the way as seen along n, which
 // is perpendicular to it: one that is far along front, too, if that will do, else the farthest. It
 // reports whether there is one.
-func (c *shapeCast) across(r *run, n, front Vec) bool {
+func (c portalWay) across(r *run, n, front Vec) bool {
 	p := &r.s.p[r.s.n]
 	if tilt := float64(portalTilt * math.Sqrt(n.Len2()/front.Len2())); tilt > 0 && tilt < 0x1p40 {
 		r.turns++
@@ -111,9 +78,9 @@ func (c *shapeCast) across(r *run, n, front Vec) bool {
 
 // enter moves the triangle of surround onto the surface of C. It returns its normal then, and the
 // corner of C that is farthest along that; no p where it does not come to an end.
-func (c *shapeCast) enter(r *run) (n Vec, p *vertex) {
+func (c portalWay) enter(r *run) (n Vec, p *vertex) {
 	s := &r.s
-	p = &s.p[flatSimplex]
+	p = &s.p[portalCorners]
 	for range portalTurns {
 		a, b, e := s.p[0].w, s.p[1].w, s.p[2].w
 		n = b.Sub(a).Cross(e.Sub(a))

@@ -51,14 +51,15 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 arcs point", story: "a point that lies out far enough at one end of an arc does so all along it",
-		file: "d3/sat_arcs.go", from: "if rl >= enough", to: "if l.h >= enough", tests: "^TestArcs",
+		file: "d3/sat_gauss.go", from: "if rl >= enough", to: "if l.h >= enough", tests: "^TestArcs",
 	},
 	{
 		name: "d3 arcs ball", story: "a ball in B reaches four times as far below a face",
-		file: "d3/sat_arcs.go", from: "return 0, float64(q * (1.0 / 256))", to: "return 0, float64(q * (4.0 / 256))", tests: "^TestArcs",
+		file: "d3/sat_gauss.go", from: "return 0, float64(q * (1.0 / 256))", to: "return 0, float64(q * (4.0 / 256))",
+		tests: "^TestArcs",
 	},
 	{
-		name: "d3 arcs level", story: "an arc ends where its two points are level", file: "d3/sat_arcs.go",
+		name: "d3 arcs level", story: "an arc ends where its two points are level", file: "d3/sat_gauss.go",
 		from: "float64(lr*t)) * inv)", to: "float64(lr*t)) * 4)", tests: "^TestArcs",
 	},
 	{

@@ -165,7 +165,8 @@ func divided() (all []mutant, err error) {
 				name: dir + " " + f[1] + "/3", story: f[2] + " divided by three", file: file,
 				from: f[0], to: strings.Replace(f[0], "= "+f[2], "= "+f[2]+" / 3.0", 1),
 			}
-			row := regexp.MustCompile(`(?m)^` + f[1] + ` .*  (by the climb|by the sum|by Test\w+|no: ).*$`).FindStringSubmatch(block)
+			held := regexp.MustCompile(`(?m)^` + f[1] + ` .*  (by the climb|by the sum|by Test\w+|no: ).*$`)
+			row := held.FindStringSubmatch(block)
 			if row == nil {
 				return nil, fmt.Errorf("docs/math/rounding.md has no row for %s of %s", f[1], dir)
 			}

@@ -1,0 +1,187 @@
+package d3
+
+import "math"
+
+// The depth of two solid hulls by axes, without a look at pairs of edges. The normal of a face of
+// C = A - B is one of A's faces, one of B's, or it lies on the arc of directions that an edge of A
+// supports. A face, and an arc, is done with as soon as points of C are known that lie far enough
+// out, and for nearly all a ball in the other body or a vertex of it shows that at once.
+// docs/math/sat3.md, "Arcs".
+
+// arcRun is the work space of one run.
+type arcRun struct {
+	a, b   *axisTable
+	least  float64 // the least support value so far
+	n      Vec     // of this unit vector
+	same   float64 // support values no farther from each other are the same but for rounding
+	off    float64 // how far directions are off at most, in u
+	ballA  float64 // a ball of this radius, and more by arcRough, about its centre lies in A
+	ballB  float64
+	base   [arcMost]float64 // of A's faces, within arcRough/2 of the reach
+	known  [arcMost]bool    // the end is known
+	ends   [arcMost]arcEnd  // of A's faces
+	failed bool
+}
+
+// arcEnd is a direction in which C has a point p = a - b: n is a unit vector, in A's frame, db the
+// same in B's, base what A and t make of p.n, and h is p.n. n is off by no more than off.
+type arcEnd struct {
+	n, db, b     Vec
+	base, h, off float64
+}
+
+const (
+	arcTurns = 6        // how often an arc is cut in two
+	arcWide  = 1.0 / 64 // the square of the length that a mean of directions must have
+)
+
+// begin finds what A's faces know of C without a search, and tries the face with the least of that.
+func (g *arcRun) begin(m *minkowski) {
+	g.same, g.off, g.failed = float64(arcSame*unit*m.reach), arcFaceB, false
+	pad := float64(arcRough * m.reach)
+	g.ballA, g.ballB = float64(g.a.arcs.ball*m.a.scale)-pad, float64(g.b.arcs.ball*m.b.scale)-pad
+	g.least = math.Inf(1)
+	best, at, t, reach := math.Inf(1), 0, m.t, m.a.reach
+	faces := g.a.arcs.faces
+	clear(g.known[:len(faces)])
+	for i := range faces {
+		f := &faces[i]
+		x := float64(float64(f.off)*reach) -
+			(float64(float64(f.x)*t.X) + float64(float64(f.y)*t.Y) + float64(float64(f.z)*t.Z))
+		g.base[i] = x
+		if x < best {
+			best, at = x, i
+		}
+	}
+	g.know(m, at)
+}
+
+// know makes end i known: by a vertex of B that lies far out, or else by the support point.
+func (g *arcRun) know(m *minkowski, i int) *arcEnd {
+	e := &g.ends[i]
+	if g.known[i] {
+		return e
+	}
+	g.known[i] = true
+	f := &g.a.faces[i]
+	e.n, e.off = f.n, arcFaceA
+	e.db = m.rot.applyT(e.n)
+	e.base = e.n.Dot(m.a.hull.local[f.v].Scale(m.a.scale).Sub(m.t))
+	e.b = m.b.hull.local[g.b.arcs.far[7-octant(e.db)]].Scale(m.b.scale)
+	if e.h = e.base - e.db.Dot(e.b); e.h < g.least {
+		g.farthest(m, e)
+	}
+	return e
+}
+
+// farthest sets the point of e to the one farthest along it.
+func (g *arcRun) farthest(m *minkowski, e *arcEnd) {
+	e.b, _ = m.b.support(e.db.Neg())
+	if e.h = e.base - e.db.Dot(e.b); e.h < g.least {
+		g.least, g.n = e.h, e.n
+	}
+}
+
+// facesOfA tries the normals of A's faces.
+func (g *arcRun) facesOfA(m *minkowski) {
+	for i, x := range g.base[:len(g.a.arcs.faces)] {
+		if x+g.ballB < g.least {
+			g.know(m, i)
+		}
+	}
+}
+
+// facesOfB tries the normals of B's faces.
+func (g *arcRun) facesOfB(m *minkowski) {
+	t, reach := m.rot.applyT(m.t), m.b.reach
+	faces := g.b.arcs.faces
+	for i := range faces {
+		f := &faces[i]
+		x := float64(float64(f.off)*reach) +
+			(float64(float64(f.x)*t.X) + float64(float64(f.y)*t.Y) + float64(float64(f.z)*t.Z))
+		if x+g.ballA >= g.least {
+			continue
+		}
+		face := &g.b.faces[i]
+		n := m.rot.apply(face.n).Neg()
+		base := face.n.Dot(m.b.hull.local[face.v].Scale(m.b.scale)) - n.Dot(m.t)
+		if base+n.Dot(m.a.hull.local[g.a.arcs.far[octant(n)]].Scale(m.a.scale)) >= g.least {
+			continue
+		}
+		a, _ := m.a.support(n)
+		if h := base + n.Dot(a); h < g.least {
+			g.least, g.n = h, n
+		}
+	}
+}
+
+// edges tries the arcs of A's edges. The base of a unit vector between two normals is at least the
+// lesser one of theirs, divided by a length of wide to 1.
+func (g *arcRun) edges(m *minkowski) {
+	edges := g.a.arcs.edges
+	below, wide := g.reachOfBall()
+	for i := range edges {
+		e := &edges[i]
+		if min(g.base[e.l], g.base[e.r]) >= below+float64(wide*float64(e.wide)) && e.wide > 128 {
+			continue
+		}
+		v := m.a.vertex(g.a.edges[i].v).Sub(m.t)
+		g.between(m, v, g.know(m, int(e.l)), g.know(m, int(e.r)), arcTurns)
+		below, wide = g.reachOfBall()
+	}
+}
+
+// reachOfBall returns what the bases at the ends of an arc must have for the ball in B to reach far
+// enough out between them: below, and wide for each 256th of the arc's own wide.
+func (g *arcRun) reachOfBall() (below, wide float64) {
+	q := g.least - g.ballB
+	if q < 0 {
+		return 0, float64(q * (1.0 / 256))
+	}
+	return q, 0
+}
+
+// between tries the directions between l and r, whose own points lie out far enough, for an edge of
+// A with the vertex v, from t.
+//
+// The support values of points are linear along the segment from l.n to r.n, no shorter than which
+// unit vectors are. So one point that is far enough out at both ends is so between them; of two
+// points that are not, the value is least where they are level.
+func (g *arcRun) between(m *minkowski, v Vec, l, r *arcEnd, turns int) {
+	enough := g.least - g.same
+	lr := r.base - r.db.Dot(l.b)
+	if lr >= enough {
+		return
+	}
+	rl := l.base - l.db.Dot(r.b)
+	if rl >= enough {
+		return
+	}
+	x, y := l.h-rl, r.h-lr
+	t := x / (x + y)
+	n, inv := blend(l.n, r.n, t)
+	if !(inv*inv < 1/arcWide) || turns == 0 {
+		g.failed = true
+		return
+	}
+	off := float64((max(l.off, r.off)+arcMid)*inv) + arcMid
+	level := float64((float64(l.h*(1-t)) + float64(lr*t)) * inv)
+	if level >= g.least+float64((float64(arcValue*inv)+off)*unit*m.reach) {
+		return
+	}
+	mid := arcEnd{n: n, off: off}
+	g.off = max(g.off, off)
+	mid.db = m.rot.applyT(mid.n)
+	mid.base = mid.n.Dot(v)
+	g.farthest(m, &mid)
+	g.between(m, v, l, &mid, turns-1)
+	g.between(m, v, &mid, r, turns-1)
+}
+
+// blend returns the unit vector of the point t of the way from one direction to another, and one
+// over the length of that point.
+func blend(from, to Vec, t float64) (n Vec, inv float64) {
+	n = from.Scale(1 - t).Add(to.Scale(t))
+	inv = 1 / math.Sqrt(n.Len2())
+	return n.Scale(inv), inv
+}
