@@ -209,7 +209,7 @@ func (b *bars) end(s int, i int32, lever float64) bool {
 		from = -from
 	}
 	along, beside := w.along+float64(w.perAlong*from), w.beside+float64(w.perBeside*from)
-	room, off := max(u.r, v.r)/4, float64(doubt*b.all)
+	room, off := float64(max(u.r, v.r)/4), float64(doubt*b.all)
 	past, aside := math.Abs(along)-v.half, math.Abs(beside)-room
 	switch {
 	case past > off || aside > off:
