@@ -38,6 +38,7 @@ func (s *satRun) fewFaces(r *run, k *core) bool {
 // whether they overlap for certain, by directions that are known well.
 func (s *satRun) arcs(r *run, k *core) bool {
 	m, g := &r.m, &s.arc
+	g.record = r.trace != nil
 	g.begin(m)
 	g.facesOfA(m)
 	g.facesOfB(m)
@@ -60,6 +61,7 @@ func (s *satRun) arcs(r *run, k *core) bool {
 		return false
 	}
 	*k = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: s.n, a: a, status: collide.Exact}
+	r.trace.satArcs(r, g)
 	r.trace.satDepth(r, k)
 	return true
 }

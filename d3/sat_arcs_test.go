@@ -124,3 +124,42 @@ func TestArcsAgreeWithEPA(t *testing.T) {
 		t.Errorf("%d of %d pairs that overlap by arcs", served, deep)
 	}
 }
+
+// TestArcsTrace: a Trace changes no bit of the depth by arcs, and shows what was searched along: unit
+// vectors, none of which overlaps less than the one chosen, and which comes last.
+func TestArcsTrace(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 9))
+	shown := 0
+	for turn := range 400 {
+		a, b := arcHull(t, r, turn%4), arcHull(t, r, turn/4%4)
+		x, y := mustPlace(t, a, Pose{}), mustPlace(t, b, Pose{randomPoint(r).Scale(0.2), randomRot(r)})
+		var tr Trace
+		plain, traced := newTestQuery(t, Options{}), newTestQuery(t, Options{Trace: &tr})
+		want := plain.Distance(x, y, nil)
+		if got := traced.Distance(x, y, nil); got != want {
+			t.Fatalf("turn %d: %+v with a Trace, %+v without", turn, got, want)
+		}
+		var steps []Step
+		for _, s := range tr.Steps {
+			if s.Stage == collide.StageSAT {
+				steps = append(steps, s)
+			}
+		}
+		if len(steps) == 0 {
+			continue
+		}
+		shown++
+		last := steps[len(steps)-1]
+		if last.Exit != collide.ExitNoAxis || tr.Tested != len(steps)-1 || tr.Tested == 0 || tr.Skipped < 0 {
+			t.Fatalf("turn %d: %d steps, %d tested, %d skipped, the last %+v", turn, len(steps), tr.Tested, tr.Skipped, last)
+		}
+		for _, s := range steps {
+			if l := s.Direction.Len2(); !(math.Abs(l-1) < 16*unit) || s.Lower > last.Upper {
+				t.Fatalf("turn %d: a step %+v, the last %+v", turn, s, last)
+			}
+		}
+	}
+	if shown < 100 {
+		t.Errorf("%d of 400 pairs by arcs", shown)
+	}
+}

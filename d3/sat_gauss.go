@@ -1,6 +1,10 @@
 package d3
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide"
+)
 
 // The depth of two solid hulls by axes, without a look at pairs of edges. The normal of a face of
 // C = A - B is one of A's faces, one of B's, or it lies on the arc of directions that an edge of A
@@ -21,6 +25,14 @@ type arcRun struct {
 	known  [arcMost]bool    // the end is known
 	ends   [arcMost]arcEnd  // of A's faces
 	failed bool
+	record bool       // a Trace wants the directions that were searched along
+	tries  []arcTried // these
+}
+
+// arcTried is a direction that was searched along, with the face whose normal it is, if it is one.
+type arcTried struct {
+	n    Vec
+	from collide.Axis
 }
 
 // arcEnd is a direction in which C has a point p = a - b: n is a unit vector, in A's frame, db the
@@ -40,7 +52,7 @@ func (g *arcRun) begin(m *minkowski) {
 	g.same, g.off, g.failed = float64(arcSame*unit*m.reach), arcFaceB, false
 	pad := float64(arcRough * m.reach)
 	g.ballA, g.ballB = float64(g.a.arcs.ball*m.a.scale)-pad, float64(g.b.arcs.ball*m.b.scale)-pad
-	g.least = math.Inf(1)
+	g.least, g.tries = math.Inf(1), g.tries[:0]
 	best, at, t, reach := math.Inf(1), 0, m.t, m.a.reach
 	faces := g.a.arcs.faces
 	clear(g.known[:len(faces)])
@@ -70,8 +82,16 @@ func (g *arcRun) know(m *minkowski, i int) *arcEnd {
 	e.b = m.b.hull.local[g.b.arcs.far[7-octant(e.db)]].Scale(m.b.scale)
 	if e.h = e.base - e.db.Dot(e.b); e.h < g.least {
 		g.farthest(m, e)
+		g.tried(e.n, collide.Axis{Source: collide.AxisFaceA, A: f.id})
 	}
 	return e
+}
+
+// tried takes down a direction that was searched along.
+func (g *arcRun) tried(n Vec, from collide.Axis) {
+	if g.record {
+		g.tries = append(g.tries, arcTried{n, from})
+	}
 }
 
 // farthest sets the point of e to the one farthest along it.
@@ -112,6 +132,7 @@ func (g *arcRun) facesOfB(m *minkowski) {
 		if h := base + n.Dot(a); h < g.least {
 			g.least, g.n = h, n
 		}
+		g.tried(n, collide.Axis{Source: collide.AxisFaceB, B: face.id})
 	}
 }
 
@@ -174,6 +195,7 @@ func (g *arcRun) between(m *minkowski, v Vec, l, r *arcEnd, turns int) {
 	mid.db = m.rot.applyT(mid.n)
 	mid.base = mid.n.Dot(v)
 	g.farthest(m, &mid)
+	g.tried(mid.n, collide.Axis{})
 	g.between(m, v, l, &mid, turns-1)
 	g.between(m, v, &mid, r, turns-1)
 }

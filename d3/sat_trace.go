@@ -47,6 +47,22 @@ func (t *Trace) satBoxes(r *run, tried int) {
 	}
 }
 
+// satArcs records the directions that the depth by arcs searched along, and how many faces it could
+// do without.
+func (t *Trace) satArcs(r *run, g *arcRun) {
+	if t == nil {
+		return
+	}
+	t.Tested, t.Skipped = len(g.tries), len(g.a.faces)+len(g.b.faces)
+	for i := range g.tries {
+		f := &g.tries[i]
+		t.axis(r, f.n, f.from)
+		if f.from != (collide.Axis{}) {
+			t.Skipped--
+		}
+	}
+}
+
 // outward returns n or -n: the one along which the cores overlap less, n on a tie.
 func outward(r *run, n Vec) Vec {
 	m := r.m // a copy: searches leave a hint behind, which may decide a later tie
