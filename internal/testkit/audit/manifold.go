@@ -126,6 +126,7 @@ func (s *Scene) checkPoint(c *Contact, p *ManifoldPoint) error {
 		tol += 4 * u * max(c.Distance, 0) // bodies far apart: docs/limits.md
 		if w.b.half() {
 			tol += 8 * u * (s.Length(c.Distance) + math.Abs(w.b.offset)/length(w.b.size))
+			tol += 8 * u * largest(w.local) // turned as a whole: 5.6u and a sum, of up to sqrt 3 of that, less the 4u above
 		}
 		if s.curved { // the deepest point is moved to the contact's distance
 			tol += 3 * t
