@@ -125,8 +125,8 @@ func TestArcsAgreeWithEPA(t *testing.T) {
 	}
 }
 
-// TestArcsTrace: a Trace changes no bit of the depth by arcs, and shows what was searched along: unit
-// vectors, none of which overlaps less than the one chosen, and which comes last.
+// TestArcsTrace: a Trace changes no bit of the depth by arcs, and shows what was searched along:
+// unit vectors, none of which overlaps less than the one chosen, which comes last.
 func TestArcsTrace(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 9))
 	shown := 0
