@@ -22,9 +22,9 @@ const (
 type portalWay struct{ v Vec }
 
 // surround makes the simplex a triangle of corners of C around the way, in the order in which its
-// normal points out of C, and returns no p. Where there seems to be none, p is the corner of C
-// farthest along n, across the way.
-func (c portalWay) surround(r *run, front Vec) (n Vec, p *vertex) {
+// normal points out of C, and reports whether there is one. Where there seems to be none, the last
+// search was that along n, across the way; n is zero where it gave up.
+func (c portalWay) surround(r *run, front Vec) (n Vec, around bool) {
 	s, v := &r.s, c.v
 	if front == (Vec{}) {
 		front = Vec{1, 0, 0}
@@ -34,7 +34,7 @@ func (c portalWay) surround(r *run, front Vec) (n Vec, p *vertex) {
 	w := s.p[0].w
 	n = v.Scale(v.Dot(w)).Sub(w.Scale(v.Len2()))
 	if !c.across(r, n, front) {
-		return n, &s.p[1]
+		return n, false
 	}
 	a, b, p := &s.p[0], &s.p[1], &s.p[2]
 	for s.n = 2; r.turns < surroundTurns; {
@@ -44,7 +44,7 @@ func (c portalWay) surround(r *run, front Vec) (n Vec, p *vertex) {
 		e := b.w.Sub(a.w)
 		n = e.Cross(v)
 		if !c.across(r, n, front.Sub(e.Scale(e.Dot(front)/e.Len2()))) {
-			break
+			return n, false
 		}
 		g := p.w.Cross(v)
 		switch {
@@ -54,10 +54,10 @@ func (c portalWay) surround(r *run, front Vec) (n Vec, p *vertex) {
 			*b = *p
 		default:
 			s.n = portalCorners
-			return n, nil
+			return n, true
 		}
 	}
-	return n, p
+	return Vec{}, false
 }
 
 // across sets the corner behind those of the simplex to one beyond the way as seen along n, which
@@ -67,54 +67,37 @@ func (c portalWay) across(r *run, n, front Vec) bool {
 	p := &r.s.p[r.s.n]
 	if tilt := float64(portalTilt * math.Sqrt(n.Len2()/front.Len2())); tilt > 0 && tilt < 0x1p40 {
 		r.turns++
-		if r.m.corner(n.Add(front.Scale(tilt)), p); n.Dot(p.w) > 0 {
+		if r.m.support(n.Add(front.Scale(tilt)), p); n.Dot(p.w) > 0 {
 			return true
 		}
 	}
 	r.turns++
-	r.m.corner(n, p)
+	r.m.support(n, p)
 	return n.Dot(p.w) > 0
 }
 
-// enter moves the triangle of surround onto the surface of C. It returns its normal then, and the
-// corner of C that is farthest along that; no p where it does not come to an end.
-func (c portalWay) enter(r *run) (n Vec, p *vertex) {
+// enter moves the triangle of surround onto the surface of C. It returns its normal then, along
+// which the last search was; zero where it does not come to an end.
+func (c portalWay) enter(r *run) (n Vec) {
 	s := &r.s
-	p = &s.p[portalCorners]
+	p := &s.p[portalCorners]
 	for range portalTurns {
 		a, b, e := s.p[0].w, s.p[1].w, s.p[2].w
 		n = b.Sub(a).Cross(e.Sub(a))
-		r.m.corner(n, p)
+		r.m.support(n, p)
 		r.turns++
 		gap := n.Dot(p.w.Sub(a))
 		if !(gap > 0) || float64(gap*gap) <= float64(float64(4*num.Noise*num.Noise)*n.Len2()) {
-			return n, p
+			return n
 		}
 		// Which triangle of p and two of the others is around the way?
 		g := p.w.Cross(c.v)
 		i, j, k := math.Float64bits(g.Dot(a)), math.Float64bits(-g.Dot(b)), math.Float64bits(g.Dot(e))
 		s.p[portalLoses[i>>63|j>>63<<1|k>>63<<2]] = *p
 	}
-	return n, nil
+	return Vec{}
 }
 
 // portalLoses tells which corner of a portal goes, from on which sides of the planes through the
 // way and its corners the new one lies.
 var portalLoses = [8]uint8{2, 1, 0, 1, 2, 0, 0, 0}
-
-// corner sets v to the corner of C farthest along d, as support does, for boxes and hulls. It
-// leaves no record of the search.
-func (m *minkowski) corner(d Vec, v *vertex) {
-	a, ia := m.a.farthest(d)
-	b, ib := m.b.farthest(m.rot.applyT(d).Neg())
-	v.a, v.ia, v.ib, v.w = a, ia, ib, m.point(a, b)
-}
-
-// farthest is support for boxes and hulls.
-func (o *body) farthest(d Vec) (Vec, int32) {
-	if o.kind == kindBox {
-		return o.farCorner(d)
-	}
-	o.hint = o.hull.support(d, o.hint)
-	return o.hull.local[o.hint].Scale(o.scale), o.hint
-}

@@ -113,7 +113,7 @@ func TestPortals(t *testing.T) {
 			p, n Vec
 			b    *body
 		}{{s.a, s.n, &m.a}, {m.rot.applyT(x), m.rot.applyT(s.n).Neg(), &m.b}} {
-			if far, _ := o.b.farthest(o.n); !(far.Sub(o.p).Dot(o.n) < tol) {
+			if far, _ := o.b.support(o.n); !(far.Sub(o.p).Dot(o.n) < tol) {
 				t.Fatalf("%d: the point %v is not on the side %v of body %d", i, o.p, o.n, k)
 			}
 			d := o.p.Scale(1 / m.scale)
