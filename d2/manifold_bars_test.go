@@ -88,12 +88,8 @@ func TestBars(t *testing.T) {
 	}
 	for range n {
 		a, b := barsPair(t, r)
-		if r.IntN(2) == 0 {
-			a, b = b, a
-		}
-		a, b, _ = q.order(a, b)
-		var ct Contact
-		if q.distance(a, b, nil, &ct); !q.bare {
+		a, b, ct, ok := directContact(q, r, a, b)
+		if !ok {
 			continue
 		}
 		var mf, want Manifold

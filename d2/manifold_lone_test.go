@@ -55,12 +55,8 @@ func TestLone(t *testing.T) {
 			}
 			b = mustPlace(t, round, Pose{Pos: rot.Apply(n), Rot: turn})
 		}
-		if r.IntN(2) == 0 {
-			a, b = b, a
-		}
-		a, b, _ = q.order(a, b)
-		var ct Contact
-		if q.distance(a, b, nil, &ct); !q.bare {
+		a, b, ct, ok := directContact(q, r, a, b)
+		if !ok {
 			continue
 		}
 		var mf, want Manifold
@@ -69,15 +65,12 @@ func TestLone(t *testing.T) {
 		}
 		q.prepare(a, b)
 		q.run.manifold(a, b, &ct, &want)
-		p, w := &mf.Points[0], &want.Points[0]
+		p := &mf.Points[0]
 		placed := p.ID>>collide.FeaturePlaceShift != 0
 		seen[key{max(a.kind, b.kind), min(a.kind, b.kind), placed}]++
-		features := collide.FeatureID(1)<<collide.FeaturePlaceShift - 1
-		off := p.PointA.Sub(w.PointA).Len() + p.LocalB.Sub(w.LocalB).Len()
-		tol := 0x1p-40 * (size + a.extent + b.extent)
-		if mf.N != 1 || want.N != 1 || mf.Normal != want.Normal || p.ID&features != w.ID&features ||
-			placed != (w.ID>>collide.FeaturePlaceShift != 0) || off > tol || math.Abs(p.Distance-w.Distance) > tol {
-			t.Fatalf("%#v and %#v, %v apart:\n%+v\nthe clipper:\n%+v", a.Shape(), b.Shape(), b.pos.Sub(a.pos), mf.Points[0], want.Points[0])
+		off, err := samePoints(&mf, &want)
+		if err != nil || off > 0x1p-40*(size+a.extent+b.extent) {
+			t.Fatalf("%#v and %#v, %v apart: %v %g\n%+v\nthe clipper:\n%+v", a.Shape(), b.Shape(), b.pos.Sub(a.pos), err, off, mf, want)
 		}
 	}
 	for _, k := range []kind{kindPoint, kindSegment, kindBox, kindHull} {
@@ -89,4 +82,15 @@ func TestLone(t *testing.T) {
 			}
 		}
 	}
+}
+
+// directContact returns a and b in canonical order, given in any, and their contact, and whether the
+// direct form found it.
+func directContact(q *Query, r *rand.Rand, a, b *Object) (x, y *Object, ct Contact, ok bool) {
+	if r.IntN(2) == 0 {
+		a, b = b, a
+	}
+	x, y, _ = q.order(a, b)
+	q.distance(x, y, nil, &ct)
+	return x, y, ct, q.bare
 }

@@ -175,8 +175,10 @@ type arcFace struct{ x, y, z, off float32 }
 type arcEdge struct{ l, r, wide uint8 }
 
 const (
-	// arcMost is the number of faces up to which a hull has an arcTable: beyond, EPA is faster.
-	arcMost = 128
+	// arcMost is the number of faces up to which a hull has an arcTable: beyond, EPA is faster. At
+	// least three edges end in a corner, so that no such hull has more than arcCorners.
+	arcMost    = 128
+	arcCorners = 2*arcMost - 4
 	// arcRough, relative to the reach, is what support values from planes in single precision are
 	// off, where they are divided by at least a half.
 	arcRough = 0x1p-22
@@ -191,7 +193,7 @@ func octant(d Vec) int {
 // fill sets t to the table of a solid hull h with the features s. beside lists the triangles beside
 // the edges of s, and onto the face of each triangle.
 func (t *arcTable) fill(h *Hull, s *axisTable, beside [][2]int32, onto []int32) {
-	if s.rough || len(s.faces) > arcMost || len(h.local) > math.MaxUint8 {
+	if s.rough || len(s.faces) > arcMost {
 		return
 	}
 	t.faces, t.edges = make([]arcFace, len(s.faces)), make([]arcEdge, len(s.edges))

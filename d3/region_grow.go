@@ -74,7 +74,6 @@ func (c *coverer) sweep(way Vec, most, limit int) ([]*lot, error) {
 		h := c.plots[p].hull
 		height[p] = way.Dot(h.lo.Add(h.hi))
 	}
-	slices.SortStableFunc(plots, func(a, b int32) int { return cmp.Compare(height[a], height[b]) })
 	var out []*lot
 	for len(plots) > 0 {
 		if len(out)+1 >= most || c.work > limit {

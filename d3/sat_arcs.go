@@ -9,9 +9,12 @@ import "github.com/collide-go/collide"
 const arcFew = 32
 
 // arcTables sets the tables of s to those of two solid hulls, and reports whether m is two of them
-// that have tables.
+// that have tables. No table is made to see that a hull has too many corners for one, or of hulls
+// whose balls around them are apart.
 func (s *satRun) arcTables(m *minkowski) bool {
-	if m.a.kind != kindHull || m.b.kind != kindHull || m.a.hull.dim != 3 || m.b.hull.dim != 3 {
+	a, b := &m.a, &m.b
+	if a.kind != kindHull || b.kind != kindHull || a.hull.dim != 3 || b.hull.dim != 3 ||
+		max(len(a.hull.local), len(b.hull.local)) > arcCorners || !(a.reach+b.reach > m.t.Len()) {
 		return false
 	}
 	g := &s.arc

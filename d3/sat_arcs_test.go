@@ -163,3 +163,23 @@ func TestArcsTrace(t *testing.T) {
 		t.Errorf("%d of 400 pairs by arcs", shown)
 	}
 }
+
+// TestArcsMakeFewTables: hulls of many corners, and hulls far apart, are measured without the
+// tables of their faces.
+func TestArcsMakeFewTables(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 10))
+	for _, row := range []struct {
+		n     int
+		at    float64
+		table bool
+	}{{60, 0.1, true}, {60, 3, false}, {arcCorners + 1, 0.1, false}, {4000, 0.1, false}} {
+		h := mustHull(t, onSphere(r, row.n))
+		if len(h.local) != row.n {
+			t.Fatalf("%d corners of %d", len(h.local), row.n)
+		}
+		Distance(mustPlace(t, h, Pose{}), mustPlace(t, h, Pose{Pos: Vec{row.at, row.at, row.at}}))
+		if got := h.table.Load() != nil; got != row.table {
+			t.Errorf("%d corners, %v apart: a table %v, want %v", row.n, row.at, got, row.table)
+		}
+	}
+}

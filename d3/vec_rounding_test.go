@@ -477,15 +477,7 @@ func shareBoxes(d *climb.Draw) float64 { return shareAxes(d, false) }
 func shareHulls(d *climb.Draw) float64 { return shareAxes(d, true) }
 
 func shareAxes(d *climb.Draw, asHulls bool) float64 {
-	x, y := drawBox(d), drawBox(d)
-	x.Size, y.Size = x.Size.Add(Vec{0.1, 0.1, 0.1}), y.Size.Add(Vec{0.1, 0.1, 0.1})
-	p, turn := drawRot(d), drawRot(d)
-	if d.Int(2) == 0 { // edges that are all but parallel
-		k := d.Tiny(50)
-		turn = p.Mul(Rot{turn.x * k, turn.y * k, turn.z * k, 1})
-	}
-	pos := drawVec(d)
-	poseA, poseB := Pose{pos, p}, Pose{pos.Add(drawVec(d).Scale(0.1 * d.Float())), turn}
+	x, y, poseA, poseB := drawBoxes(d)
 	a, b := atPose(x, poseA), atPose(y, poseB)
 	var q Query
 	q.defaults()
@@ -501,22 +493,34 @@ func shareAxes(d *climb.Draw, asHulls bool) float64 {
 	if s.incomplete || !s.inside(&q.run) {
 		return math.NaN()
 	}
-	exactly := bigZero().Mul(exactDepth(a, b), bigNum(-q.m.scale))
-	e, _ := exactly.Sub(exactly, bigNum(s.top)).Float64()
-	return e / (s.upper(&q.m) - s.top)
+	return shareOfDepth(&q, a, b)
 }
 
-// shareArcs is shareHulls for the depth by arcs.
-func shareArcs(d *climb.Draw) float64 {
-	x, y := drawBox(d), drawBox(d)
+// drawBoxes draws two boxes deep in each other, with edges that are all but parallel in half of
+// the draws.
+func drawBoxes(d *climb.Draw) (x, y Box, poseA, poseB Pose) {
+	x, y = drawBox(d), drawBox(d)
 	x.Size, y.Size = x.Size.Add(Vec{0.1, 0.1, 0.1}), y.Size.Add(Vec{0.1, 0.1, 0.1})
 	p, turn := drawRot(d), drawRot(d)
-	if d.Int(2) == 0 { // edges that are all but parallel
+	if d.Int(2) == 0 {
 		k := d.Tiny(50)
 		turn = p.Mul(Rot{turn.x * k, turn.y * k, turn.z * k, 1})
 	}
 	pos := drawVec(d)
-	poseA, poseB := Pose{pos, p}, Pose{pos.Add(drawVec(d).Scale(0.1 * d.Float())), turn}
+	return x, y, Pose{pos, p}, Pose{pos.Add(drawVec(d).Scale(0.1 * d.Float())), turn}
+}
+
+// shareOfDepth returns the share of what upper adds to the least overlap that this is off the depth
+// of two boxes.
+func shareOfDepth(q *Query, a, b *Object) float64 {
+	exactly := bigZero().Mul(exactDepth(a, b), bigNum(-q.m.scale))
+	e, _ := exactly.Sub(exactly, bigNum(q.sat.top)).Float64()
+	return e / (q.sat.upper(&q.m) - q.sat.top)
+}
+
+// shareArcs is shareHulls for the depth by arcs.
+func shareArcs(d *climb.Draw) float64 {
+	x, y, poseA, poseB := drawBoxes(d)
 	var q Query
 	q.defaults()
 	q.setUp(atPose(hullOfBox(x), poseA), atPose(hullOfBox(y), poseB))
@@ -524,9 +528,7 @@ func shareArcs(d *climb.Draw) float64 {
 	if !q.sat.arcTables(&q.m) || !q.sat.arcs(&q.run, &k) {
 		return math.NaN()
 	}
-	exactly := bigZero().Mul(exactDepth(atPose(x, poseA), atPose(y, poseB)), bigNum(-q.m.scale))
-	e, _ := exactly.Sub(exactly, bigNum(q.sat.top)).Float64()
-	return e / (q.sat.upper(&q.m) - q.sat.top)
+	return shareOfDepth(&q, atPose(x, poseA), atPose(y, poseB))
 }
 
 func shareBlend(d *climb.Draw) float64 {
