@@ -169,8 +169,8 @@ func TestLoneBoxes(t *testing.T) {
 	}
 }
 
-// directContact returns a and b in canonical order, given in any, and their contact, and whether the
-// direct form found it.
+// directContact returns a and b, given in any order, in the canonical one, and their contact, and
+// whether the direct form found it.
 func directContact(q *Query, r *rand.Rand, a, b *Object) (x, y *Object, ct Contact, ok bool) {
 	if r.IntN(2) == 0 {
 		a, b = b, a

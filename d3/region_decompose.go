@@ -263,8 +263,8 @@ func (d *decomposer) attempt(try *decomposeTry, shell *shell, limit float64, bes
 }
 
 // settle joins plots and proves what comes out, until all is proved. Then it takes away lots by
-// giving pieces of their plots to others, as long as fewer are proved, more than the least are left,
-// and the work is not too much.
+// giving pieces of their plots to others, as long as fewer are proved, there are more than have to
+// be, and the work is not too much.
 func (d *decomposer) settle(limit float64) error {
 	var kept []*lot
 	most := 0

@@ -1,6 +1,7 @@
 package d3
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -180,6 +181,47 @@ func TestArcsMakeFewTables(t *testing.T) {
 		Distance(mustPlace(t, h, Pose{}), mustPlace(t, h, Pose{Pos: Vec{row.at, row.at, row.at}}))
 		if got := h.table.Load() != nil; got != row.table {
 			t.Errorf("%d corners, %v apart: a table %v, want %v", row.n, row.at, got, row.table)
+		}
+	}
+}
+
+// BenchmarkArcs times the depth of hulls of few corners by arcs and, as epa, without them: centres
+// a tenth of the radius apart, and so far that the hulls overlap by about a tenth of it.
+func BenchmarkArcs(b *testing.B) {
+	r := rand.New(rand.NewPCG(31, 11))
+	for _, n := range []int{8, 16, 32, 64} {
+		for _, at := range []struct {
+			name string
+			dist float64
+		}{{"deep", 0.1}, {"shallow", 1.5}} {
+			var pairs [][2]*Object
+			for len(pairs) < 200 {
+				x, err := NewHull(onSphere(r, n))
+				y, also := NewHull(onSphere(r, n))
+				if err != nil || also != nil {
+					b.Fatal(err, also)
+				}
+				p := atPose(x, Pose{Rot: randomRot(r)})
+				q := atPose(y, Pose{onSphere(r, 1)[0].Scale(at.dist), randomRot(r)})
+				if Distance(p, q).Relation == collide.Overlapping {
+					pairs = append(pairs, [2]*Object{p, q})
+				}
+			}
+			for _, way := range []collide.Algorithm{collide.Auto, collide.GJK} {
+				name := map[collide.Algorithm]string{collide.Auto: "arcs", collide.GJK: "epa"}[way]
+				q, err := NewQuery(Options{Algorithm: way})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.Run(fmt.Sprintf("%d/%s/%s", n, at.name, name), func(b *testing.B) {
+					for range b.N {
+						for i := range pairs {
+							q.Distance(pairs[i][0], pairs[i][1], nil)
+						}
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(pairs)), "ns/item")
+				})
+			}
 		}
 	}
 }
