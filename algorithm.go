@@ -91,6 +91,7 @@ const (
 
 	ExitSeparated // sat: an axis separates the cores
 	ExitNoAxis    // sat: no axis separates them
+	ExitArcs      // sat: arcs of directions settled the depth of hulls (docs/math/sat3.md)
 	ExitUnsettled // sat: the axes do not settle it, and another stage goes on
 	ExitUnserved  // sat: the cores are not both polytopes, so the pair is answered as by Auto
 
@@ -123,7 +124,7 @@ var exits = [...]string{
 	ExitSegments: "points and segments", ExitPointBox: "point and box",
 	ExitSegmentBox: "segment and box", ExitPolygon: "round and polygon",
 	ExitPointRound: "point and round", ExitHalfSpace: "half-space", ExitBoxes: "boxes apart",
-	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis",
+	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis", ExitArcs: "arcs",
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",
 	ExitDecidedApart: "apart", ExitDecidedTouching: "touching",
 	ExitDecidedOverlapping: "overlapping", ExitDecidedUndecided: "undecided",

@@ -64,7 +64,6 @@ func (s *satRun) arcs(r *run, k *core) bool {
 		return false
 	}
 	*k = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: s.n, a: a, status: collide.Exact}
-	r.trace.satArcs(r, g)
-	r.trace.satDepth(r, k)
+	r.trace.satArcs(r, g, k)
 	return true
 }

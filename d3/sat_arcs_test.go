@@ -151,7 +151,7 @@ func TestArcsTrace(t *testing.T) {
 		}
 		shown++
 		last := steps[len(steps)-1]
-		if last.Exit != collide.ExitNoAxis || tr.Tested != len(steps)-1 || tr.Tested == 0 || tr.Skipped < 0 {
+		if last.Exit != collide.ExitArcs || tr.Tested != len(steps)-1 || tr.Tested == 0 || tr.Skipped < 0 {
 			t.Fatalf("turn %d: %d steps, %d tested, %d skipped, the last %+v", turn, len(steps), tr.Tested, tr.Skipped, last)
 		}
 		for _, s := range steps {

@@ -47,9 +47,9 @@ func (t *Trace) satBoxes(r *run, tried int) {
 	}
 }
 
-// satArcs records the directions that the depth by arcs searched along, and how many faces it could
-// do without.
-func (t *Trace) satArcs(r *run, g *arcRun) {
+// satArcs records the directions that the depth by arcs searched along, how many faces it could
+// do without, and the answer.
+func (t *Trace) satArcs(r *run, g *arcRun, k *core) {
 	if t == nil {
 		return
 	}
@@ -61,6 +61,8 @@ func (t *Trace) satArcs(r *run, g *arcRun) {
 			t.Skipped--
 		}
 	}
+	t.satDepth(r, k)
+	t.Steps[len(t.Steps)-1].Exit = collide.ExitArcs
 }
 
 // outward returns n or -n: the one along which the cores overlap less, n on a tie.

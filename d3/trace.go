@@ -19,7 +19,7 @@ type Trace struct {
 	Margin float64
 
 	// Tested and Skipped are how many axes the separating axis test took, and how many it left out:
-	// by culling, by the Gauss map, as parallel edges, or after an axis that separates.
+	// by culling, by the Gauss map or arcs, as parallel edges, or after an axis that separates.
 	Tested, Skipped int
 
 	frame   Pose // of the query under way, and whether its A is the second argument

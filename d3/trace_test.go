@@ -224,6 +224,7 @@ func TestNilTrace(t *testing.T) {
 		tr.satCounts(&q.sat)
 		tr.satEnd(&q.run, collide.ExitUnsettled)
 		tr.satDepth(&q.run, nil)
+		tr.satArcs(&q.run, nil, nil)
 		tr.exact(1, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)

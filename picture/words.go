@@ -65,8 +65,10 @@ var reasons = [...]string{
 	collide.ExitHalfSpace:  "the lowest point along the normal of the half-space decides",
 	collide.ExitSeparated:  "the shadows on this axis do not overlap: apart",
 	collide.ExitNoAxis:     "the shadows overlap on every axis: the least overlap is the depth",
-	collide.ExitUnsettled:  "a gap or an overlap within rounding, or one that the axes do not measure: others go on",
-	collide.ExitUnserved:   "the test has axes for points, segments, boxes and hulls alone, grown or not: others go on",
+	collide.ExitArcs: "along all other directions, points that were found overlap by at least this: the depth; the " +
+		"algorithm sat tests every axis",
+	collide.ExitUnsettled: "a gap or an overlap within rounding, or one that the axes do not measure: others go on",
+	collide.ExitUnserved:  "the test has axes for points, segments, boxes and hulls alone, grown or not: others go on",
 
 	collide.ExitDecidedApart: "zero was within the bounds, and exact arithmetic decides: apart",
 	collide.ExitDecidedTouching: "zero was within the bounds, and exact arithmetic decides: touching, so the " +

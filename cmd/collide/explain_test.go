@@ -22,6 +22,8 @@ func boxLine(id string, x float64) string {
 
 func TestExplain(t *testing.T) {
 	one := file(t, "one.json", boxLine("x", 1))
+	hulls := file(t, "hulls.json", `{"dim":3,"a":{"shape":{"type":"hull","points":[[0,0,0],[3,0,0],[0,3,0],[0,0,3],[3,3,3]]}},`+
+		`"b":{"shape":{"type":"hull","points":[[0,0,0],[3,0,1],[0,3,0],[1,0,3]]},"pose":{"p":[1,0.5,0.25]}}}`)
 	broken := file(t, "broken.json", strings.ReplaceAll(boxLine("x", 1), ",", ",\n "))
 	many := file(t, "many.ndjson", boxLine("x", 1)+"\n"+boxLine("y", 4)+boxLine("z", 2)+boxLine("z", 3))
 	bad := file(t, "bad.ndjson", boxLine("x", 1)+"\n"+strings.Replace(boxLine("y", 4), "[2,2]", "[2,-2]", 1))
@@ -59,6 +61,7 @@ func TestExplain(t *testing.T) {
 		{"an unknown format", "--format csv " + one, 2, "", "table, json"},
 		{"an unknown rule", "--algorithm walk --ties never " + one, 2, "", "first, last"},
 		{"sat", "--algorithm sat " + one, 0, "no separating axis", ""},
+		{"the depth of hulls by arcs", hulls, 0, "arcs: along all other directions", ""},
 		{"sat with culling", "--algorithm sat --cull depth " + one, 0, "left out", ""},
 		{"culling for the yes-or-no question", "--algorithm sat --cull slab " + one, 0, "the depth takes all axes", ""},
 		{"culling without sat", "--cull depth " + one, 2, "", "--cull goes with --algorithm sat"},
