@@ -46,6 +46,16 @@ func (s *quickSpan) loose(extent, speed float64) bool {
 	return s.errOut > float64(looseExit*s.out) && s.errOut > float64(looseExit*(s.out+extent/speed))
 }
 
+// wide reports whether the ray enters farther off than the long way leaves it: by more than most
+// across what it meets, toward which it goes by the speed given.
+func (s *quickSpan) wide(toward, most float64) bool {
+	return float64(s.errIn*math.Abs(toward)) > most
+}
+
+// Entries are off by some twenty roundings of the sizes where no strip is nearly along the ray.
+// Those that are off by more go the long way, but not of parts, whose whole compound would.
+const wideFace = 128 * unit
+
 // quickBall returns where the line w + t d is in the disc of radius r about the origin, within err,
 // for w within ew; size and speed are at least |w| and |d|, inv is 1/d.d. miss and ok tell whether
 // it misses, and whether either is certain.
@@ -123,10 +133,10 @@ func strip(at, inv, h float64) (mid, half, a float64) {
 	return -float64(at * inv), float64(h * a), a
 }
 
-// stripError returns how far off the ends are, at most at a t of most, for at within ew and 1/inv
-// within ed.
-func stripError(most, a, ew, ed float64) float64 {
-	return float64((ew+float64(most*ed))*a*(1+0x1p-16)) + float64(8*unit*most)
+// stripError returns how far off an end of a strip is, for at within ew and 1/inv within ed: t is
+// at least the magnitude of the end, most that of either.
+func stripError(t, most, a, ew, ed float64) float64 {
+	return float64((ew+float64(t*ed))*a*(1+0x1p-16)) + float64(8*unit*most)
 }
 
 // box is set for boxes, of the radius given, which are placed in axes. The line is in the strip
@@ -141,6 +151,7 @@ func (s *quickSpan) box(
 	w, d = axes.applyT(w), axes.applyT(d)
 	// Off by 16u and 1u more of their sizes, as in rayCast.enter, and by u for each sum here.
 	ew += float64(24 * unit * (size + float64(2*radius)))
+	lone := ed == 0
 	ed += float64(16 * unit * speed)
 	if least := float64(0x1p-20 * speed); !(math.Abs(d.X) > least && math.Abs(d.Y) > least) {
 		return collide.Unsure // nearly parallel to the faces
@@ -148,8 +159,8 @@ func (s *quickSpan) box(
 	f.at[0], f.at[1], f.by[0], f.by[1], f.ew = w.X, w.Y, d.X, d.Y, ew
 	xm, xh, xa := strip(w.X, 1/d.X, half.X)
 	ym, yh, ya := strip(w.Y, 1/d.Y, half.Y)
-	xe := stripError(math.Abs(xm)+xh, xa, ew, ed)
-	ye := stripError(math.Abs(ym)+yh, ya, ew, ed)
+	xe := stripError(math.Abs(xm)+xh, math.Abs(xm)+xh, xa, ew, ed)
+	ye := stripError(math.Abs(ym)+yh, math.Abs(ym)+yh, ya, ew, ed)
 	in, out, lo, hi := xm-xh, xm+xh, ym-yh, ym+yh
 	// Of two ends the one that surely counts tells the error, else the larger error is that of
 	// either.
@@ -181,7 +192,7 @@ func (s *quickSpan) box(
 	}
 	s.in, s.out, s.errIn, s.errOut = in, out, errIn, errOut
 	v := s.verdict(limit)
-	if v == collide.Hit && s.loose(2*largest(half), speed) {
+	if v == collide.Hit && (s.loose(2*largest(half), speed) || lone && s.wide(f.by[s.id>>1], float64(wideFace*size))) {
 		return collide.Unsure
 	}
 	return v
@@ -230,47 +241,32 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 	if !quickly(size, speed) {
 		return collide.Unsure
 	}
-	a := Vec{o.c, o.s}
-	dd, long := d.Len2(), o.half.X
+	a, long := Vec{o.c, o.s}, o.half.X
 	wa, da := w.Dot(a), d.Dot(a)
-	across, by := w.Sub(a.Scale(wa)), d.Sub(a.Scale(da))
-	uu := by.Len2()
-	if !(uu > 0x1p-20*dd) {
+	across, by := a.Cross(w), a.Cross(d)
+	if !(math.Abs(by) > float64(0x1p-10*speed)) {
 		return collide.Unsure // nearly along the axis
 	}
-	inv := 1 / uu
-	slope := float64(dd * inv) // at least |d| / |d across a|
-	es := float64(16*unit*float64(size*(1+float64(4*slope)))) + ew
-	if ed > 0 {
-		// Across the axis d is within ed too; along the axis that moves the crossing by slope.
-		es += float64(2 * ed * size * speed * inv)
-	}
-	in, out, err, miss, ok := quickBall(across, by, es, size, speed, inv, o.margin)
-	s.in, s.out, s.errIn, s.errOut = in, out, err, err
-	if !ok {
-		return collide.Unsure
-	}
+	// The axis is within 8u of a unit vector along the true one.
+	ea, eb := float64(16*unit*size)+ew, float64(16*unit*speed)+ed
+	mid, half, inv := strip(across, 1/by, o.margin)
+	in, out := mid-half, mid+half
+	s.in, s.out = in, out
+	most := math.Abs(mid) + half
+	s.errIn, s.errOut = stripError(math.Abs(in), most, inv, ea, eb), stripError(math.Abs(out), most, inv, ea, eb)
 	z0, z1 := wa+float64(in*da), wa+float64(out*da)
-	if !miss {
-		m := math.Abs(in) + math.Abs(out)
-		err += float64(64 * unit * slope * m)
-		if ed > 0 {
-			err += float64(4 * ed * speed * inv * m)
-		}
-		s.errIn, s.errOut = err, err
-		near := float64(32*unit*(size+long)) + float64(err*speed) + ew + float64(ed*m)
-		over0, over1 := math.Abs(z0)-long, math.Abs(z1)-long
-		if math.Abs(over0) <= near || math.Abs(over1) <= near {
-			return collide.Unsure // at the rim of an end
-		}
-		if over0 >= 0 || over1 >= 0 {
-			if miss, ok = s.ends(o, w, d, ew, ed, a.Scale(long), z0, z1); !ok {
-				return collide.Unsure
-			}
-		}
+	near := float64(32*unit*(size+long)) + float64(wider(s.errIn, s.errOut)*speed) + ew + float64(ed*most)
+	over0, over1 := math.Abs(z0)-long, math.Abs(z1)-long
+	if math.Abs(over0) <= near || math.Abs(over1) <= near {
+		return collide.Unsure // at the rim of an end
 	}
-	if miss {
-		return collide.Miss
+	if over0 >= 0 || over1 >= 0 {
+		switch miss, ok := s.ends(o, w, d, ew, ed, a.Scale(long), z0, z1); {
+		case !ok:
+			return collide.Unsure
+		case miss:
+			return collide.Miss
+		}
 	}
 	switch {
 	case math.Abs(z0) < long:
@@ -281,7 +277,8 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		s.id = 1
 	}
 	v := s.verdict(limit)
-	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
+	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin)) ||
+		ed == 0 && s.id == 2 && s.wide(by, float64(wideFace*size))) {
 		return collide.Unsure
 	}
 	return v

@@ -46,6 +46,20 @@ func (s *quickSpan) loose(extent, speed float64) bool {
 	return s.errOut > float64(looseExit*s.out) && s.errOut > float64(looseExit*(s.out+extent/speed))
 }
 
+// wide reports whether the ray enters farther off than the long way leaves it: by more than most
+// across what it meets, toward which it goes by the speed given.
+func (s *quickSpan) wide(toward, most float64) bool {
+	return float64(s.errIn*math.Abs(toward)) > most
+}
+
+// Entries are off by some twenty roundings of the sizes at a face, and by some hundred at the side
+// of a capsule, where no strip is nearly along the ray, nor the axis. Those that are off by more go
+// the long way, but not of parts, whose whole compound would.
+const (
+	wideFace = 128 * unit
+	wideSide = 1400 * unit
+)
+
 // quickBall returns where the line w + t d is in the ball of radius r about the origin, within err,
 // for w within ew; size and speed are at least |w| and |d|, inv is 1/d.d. miss and ok tell whether
 // it misses, and whether either is certain.
@@ -140,6 +154,7 @@ func (s *quickSpan) box(
 	w, d = axes.applyT(w), axes.applyT(d)
 	// Off by 8u and 1u more of their sizes, as in rayCast.enter, and by u for each sum here.
 	ew += float64(16 * unit * (size + float64(2*radius)))
+	lone := ed == 0
 	ed += float64(8 * unit * speed)
 	least := float64(0x1p-20 * speed)
 	if !(math.Abs(d.X) > least && math.Abs(d.Y) > least && math.Abs(d.Z) > least) {
@@ -157,7 +172,7 @@ func (s *quickSpan) box(
 	s.id = int32(2*b.axis) + int32(1-math.Float64bits(f.by[b.axis])>>63)
 	s.in, s.out, s.errIn, s.errOut = b.in, b.out, b.errIn, b.errOut
 	v := s.verdict(limit)
-	if v == collide.Hit && s.loose(2*largest(*half), speed) {
+	if v == collide.Hit && (s.loose(2*largest(*half), speed) || lone && s.wide(f.by[s.id>>1], float64(wideFace*size))) {
 		return collide.Unsure
 	}
 	return v
@@ -274,13 +289,13 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		return collide.Unsure // nearly along the axis
 	}
 	inv := 1 / uu
-	slope := float64(dd * inv) // at least |d| / |d across a|
+	slope := float64(math.Sqrt(float64(dd*inv)) * (1 + 0x1p-50)) // at least |d| / |d across a|
 	es := float64(16*unit*float64(size*(1+float64(4*slope)))) + ew
 	if ed > 0 {
 		// Across the axis d is within ed too; along the axis that moves the crossing by slope.
 		es += float64(2 * ed * size * speed * inv)
 	}
-	in, out, err, miss, ok := quickBall(across, by, es, size, speed, inv, o.margin)
+	in, out, err, miss, ok := quickBall(across, by, es, big1(across), big1(by), inv, o.margin)
 	s.in, s.out, s.errIn, s.errOut = in, out, err, err
 	if !ok {
 		return collide.Unsure
@@ -316,7 +331,8 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		s.id = 1
 	}
 	v := s.verdict(limit)
-	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
+	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin)) ||
+		ed == 0 && s.id == 2 && s.wide(float64(0.5*(out-in)*uu)/o.margin, float64(wideSide*size))) {
 		return collide.Unsure
 	}
 	return v

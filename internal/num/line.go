@@ -205,18 +205,35 @@ func (l *Line) Wedge(ww, dd, wd, z, s, k, ee, c, ew, ed float64, id int32) {
 	most, low := math.Sqrt(max(disc, 0)+edisc), math.Sqrt(max(disc-edisc, 0))
 	root := float64(0.5*most) + float64(0.5*low)
 	er := float64(0.5*(most-low)) + float64(8*Unit*most) + eb
-	first, last := (-b-root)/a, (-b+root)/a
-	bound := func(t float64) float64 {
-		return float64((er+float64(math.Abs(t)*ea))/(math.Abs(a)-ea)*(1+0x1p-50)) + float64(8*Unit*math.Abs(t))
-	}
+	at := quotients{c: float64(kk*ww) - float64(z*z), ec: float64(2 * ew * (big + ew)), a: a, ea: ea, er: er}
 	if a > 0 || s > 0 {
-		f := bound(first)
-		l.enter(first-f, first, first+f, id)
+		t, f := at.root(-b-root, -b+root)
+		l.enter(t-f, t, t+f, id)
 	}
 	if a > 0 || s < 0 {
-		f := bound(last)
-		l.leave(last-f, last+f)
+		t, f := at.root(-b+root, -b-root)
+		l.leave(t-f, t+f)
 	}
+}
+
+// quotients are what the roots of a t^2 + 2 b t + c are made of: a and c, within ea and ec, and the
+// sum of b and half the root of the discriminant, within er.
+type quotients struct{ a, c, ea, ec, er float64 }
+
+// root returns a root, and how far off it is at most: sum over a, or c over the other sum. Where a
+// is small one of the sums loses its digits.
+func (q *quotients) root(sum, other float64) (t, err float64) {
+	over := func(x, y, ex, ey float64) (t, err float64) {
+		t = x / y
+		return t, float64((ex+float64(math.Abs(t)*ey))/(math.Abs(y)-ey)*(1+0x1p-50)) + float64(8*Unit*math.Abs(t))
+	}
+	t, err = over(sum, q.a, q.er, q.ea)
+	if math.Abs(other) > 2*q.er {
+		if u, e := over(q.c, other, q.ec, q.er); e < err {
+			return u, e
+		}
+	}
+	return t, err
 }
 
 // Missed reports whether the piece is missed for certain.
