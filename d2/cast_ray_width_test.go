@@ -38,7 +38,8 @@ type widthBody struct {
 }
 
 // TestCastRayIsNarrow: the bracket of a hit is a few roundings wide, over the cosine between ray
-// and normal: also at the side of a capsule nearly along its axis, and at a face nearly along the ray.
+// and normal: also at the side of a capsule nearly along its axis, and at a face nearly along the
+// ray.
 func TestCastRayIsNarrow(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 15))
 	draw := func(s float64) d2.Vec {

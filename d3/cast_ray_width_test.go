@@ -40,8 +40,8 @@ type widthBody struct {
 }
 
 // TestCastRayIsNarrow: the bracket of a hit is a few roundings wide, over the cosine between ray
-// and normal: also at the side of a capsule nearly along its axis, at a face nearly along the ray, and
-// at a cone beside one of whose lines the ray goes.
+// and normal: also at the side of a capsule nearly along its axis, at a face nearly along the ray,
+// and at a cone beside one of whose lines the ray goes.
 func TestCastRayIsNarrow(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 15))
 	draw := func(s float64) d3.Vec {
