@@ -146,7 +146,12 @@ func (r *run) separated(found *probe, k *core) {
 	k.n = found.d.Scale(inv)
 	w, a := r.s.point()
 	sep := found.separation(m, inv)
-	k.lower, k.upper = sep-m.errSep, w.Len()+m.errPoint
-	k.dist = max(k.lower, min(sep, k.upper))
-	k.a = a
+	low, up := sep-m.errSep, w.Len()+m.errPoint
+	if sep > up { // min and max of doubles take longer, as they care for NaN and the sign of zero
+		sep = up
+	}
+	if sep < low {
+		sep = low
+	}
+	k.lower, k.upper, k.dist, k.a = low, up, sep, a
 }

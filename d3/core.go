@@ -130,6 +130,9 @@ func (s *simplex) has(p *vertex) bool {
 // triangle far from the origin may be off by much more than u, so they are divided by their sum:
 // the point then is one of the triangle, and its length an upper bound of the distance.
 func (s *simplex) point() (w, a Vec) {
+	if s.n == 1 { // to the bit what the sums below come to
+		return s.p[0].w.clean(), s.p[0].a.clean()
+	}
 	sum := s.lambda[0]
 	for i := 1; i < s.n; i++ {
 		sum += s.lambda[i]

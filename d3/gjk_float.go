@@ -30,8 +30,10 @@ func (r *run) begin(c *Cache) {
 // beginAlong makes the simplex the support point along d.
 func (r *run) beginAlong(d Vec) {
 	r.leap = leap{next: newtonFirst}
-	r.m.support(d, &r.s.p[0])
-	r.s.lambda, r.s.n = [4]float64{1}, 1 // all of it: a Cache keeps what weights make of the simplex
+	s := &r.s
+	r.m.support(d, &s.p[0])
+	clear(s.lambda[1:]) // all of it: a Cache keeps what weights make of the simplex
+	s.lambda[0], s.n = 1, 1
 }
 
 // gap returns the gap between the bounds at which GJK may stop, with the bracket allowed to be w
@@ -142,5 +144,12 @@ func (r *run) separated(found *probe, k *core) {
 	w, a := r.s.point()
 	sep := found.separation(&r.m, inv)
 	low, up := r.m.bracket(sep, w.Len())
-	*k = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: found.d.Scale(inv), a: a}
+	if sep > up { // min and max of doubles take longer, as they care for NaN and the sign of zero
+		sep = up
+	}
+	if sep < low {
+		sep = low
+	}
+	k.lower, k.upper, k.dist = low, up, sep // in place, as a copy of what was just stored has to wait
+	k.n, k.a, k.status = found.d.Scale(inv), a, 0
 }

@@ -177,3 +177,22 @@ func TestNearestLeavesWhatItCannotSolve(t *testing.T) {
 		t.Fatalf("the exact solver got %v", d)
 	}
 }
+
+// TestPointOfOneVertex holds the point of a simplex of one vertex to the sums that those of more
+// take.
+func TestPointOfOneVertex(t *testing.T) {
+	minus := math.Copysign(0, -1)
+	s := simplex{n: 1, lambda: [4]float64{1}}
+	for _, p := range []Vec{{}, {minus, 0, minus}, {0.25, minus, -0x1p-52}} {
+		s.p[0] = vertex{w: p, a: p.Neg()}
+		w, a := s.point()
+		for k, got := range [2]Vec{w, a} {
+			want := Vec{}.Add([2]Vec{p, p.Neg()}[k].Scale(s.lambda[0] / s.lambda[0]))
+			for i, x := range array(got) {
+				if math.Float64bits(x) != math.Float64bits(array(want)[i]) {
+					t.Errorf("the point of %v is %v and %v", p, w, a)
+				}
+			}
+		}
+	}
+}

@@ -42,22 +42,17 @@ type supportCells struct {
 	more  []uint16
 }
 
-// at returns the cell of d; any cell where d is not finite or zero.
-func (t *supportCells) at(d Vec) *supportCell {
-	s := t.half / (math.Abs(d.X) + math.Abs(d.Y) + math.Abs(d.Z))
-	i := min(uint(int(float64(d.X*s)+t.half)), t.side-1)
-	j := min(uint(int(float64(d.Y*s)+t.half)), t.side-1)
-	k := uint(math.Float64bits(d.Z) >> 63)
-	return &t.cells[(k*t.side+j)*t.side+i]
-}
-
 // support returns what scan does for the vertices v of the hull of t.
 func (t *supportCells) support(v []Vec, d Vec) int32 {
-	c := t.at(d)
-	if c[0] == cellMore {
+	s := t.half / (math.Abs(d.X) + math.Abs(d.Y) + math.Abs(d.Z)) // any cell where d is not finite or zero
+	i := min(uint(int(float64(d.X*s)+t.half)), t.side-1)
+	j := min(uint(int(float64(d.Y*s)+t.half)), t.side-1)
+	below := uint(int64(math.Float64bits(d.Z)) >> 63) // all ones where d.Z is negative
+	c := &t.cells[(below&t.side+j)*t.side+i]
+	a, b := int(c[0]), int(c[1])
+	if a == cellMore {
 		return t.long(v, d, c)
 	}
-	a, b := int(c[0]), int(c[1])
 	p, q := &v[a], &v[b]
 	k := int64(math.Float64bits(float64(p.X*d.X) + float64(p.Y*d.Y) + float64(p.Z*d.Z)))
 	l := int64(math.Float64bits(float64(q.X*d.X) + float64(q.Y*d.Y) + float64(q.Z*d.Z)))

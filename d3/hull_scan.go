@@ -10,23 +10,23 @@ import "math"
 func scan(v []Vec, d Vec) int32 {
 	best, at := int64(-1), 0
 	i := 0
-	for ; len(v)-i >= 4; i += 4 { // four at a time, for the loop costs as much as half a vertex
-		q := (*[4]Vec)(v[i:])
+	for ; i <= len(v)-4; i += 4 { // four at a time, for the loop costs as much as half a vertex
+		q := (*[4]Vec)(v[i : i+4 : i+4]) // of a capacity that is not zero: of another one Go has to make sure
 		k := int64(math.Float64bits(float64(q[0].X*d.X) + float64(q[0].Y*d.Y) + float64(q[0].Z*d.Z)))
 		l := int64(math.Float64bits(float64(q[1].X*d.X) + float64(q[1].Y*d.Y) + float64(q[1].Z*d.Z)))
 		m := int64(math.Float64bits(float64(q[2].X*d.X) + float64(q[2].Y*d.Y) + float64(q[2].Z*d.Z)))
 		n := int64(math.Float64bits(float64(q[3].X*d.X) + float64(q[3].Y*d.Y) + float64(q[3].Z*d.Z)))
-		a, b := i, i+2 // two chains, of which the first has the lower numbers
+		a, b, c, e := i, i+1, i+2, i+3 // two chains, of which the first has the lower numbers
 		if l > k {
-			a = i + 1
+			a = b
 		}
 		k = max(k, l)
 		if n > m {
-			b = i + 3
+			c = e
 		}
 		m = max(m, n)
 		if m > k {
-			a = b
+			a = c
 		}
 		k = max(k, m)
 		if k > best {

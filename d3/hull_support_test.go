@@ -256,3 +256,30 @@ func BenchmarkSupport(b *testing.B) {
 		b.Log(sum)
 	}
 }
+
+// TestSupportOfBody holds the search of a core, which goes to scan, cells or climb by itself, to
+// Hull.support, and the turn of GJK to search and point.
+func TestSupportOfBody(t *testing.T) {
+	r := rand.New(rand.NewPCG(22, 7))
+	for _, n := range []int{1, 3, 4, 7, 8, 9, cellFew, cellFew + 1, scanLimit + 1, 200, cellMost + 1} {
+		h, err := NewHull(onSphere(r, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := mustPlace(t, h, Pose{}), mustPlace(t, h, Pose{Pos: Vec{0.5, 0.25, 3}})
+		var m minkowski
+		m.init(a, b)
+		for _, d := range directions(r, h, 100) {
+			p, i := m.a.support(d)
+			if want := h.support(d, m.a.hint); i != want || m.a.hint != i || p != m.a.vertex(i) {
+				t.Fatalf("%d corners along %v: vertex %d at %v, want %d", n, d, i, p, want)
+			}
+			var v vertex
+			got := *m.support(d, &v)
+			found := *m.search(d)
+			if want := (vertex{w: m.point(found.a, found.b), a: found.a, ia: found.ia, ib: found.ib}); got != found || v != want {
+				t.Fatalf("%d corners along %v: the turn of GJK finds %v, want %v", n, d, v, want)
+			}
+		}
+	}
+}

@@ -83,8 +83,12 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	if k := num.PowerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
 		s, dist = float64(s*k), float64(dist*k)
 	}
-	if e := max(a.extent, b.extent); e > 0 {
-		if most := float64(0x1p400 * num.PowerBelow(e)); s > most { // large margins must not overflow
+	extent := a.extent
+	if b.extent > extent {
+		extent = b.extent
+	}
+	if extent > float64(0x1p300*big) { // else s is not above most: it is at most 1/big
+		if most := float64(0x1p400 * num.PowerBelow(extent)); s > most { // large margins must not overflow
 			s, dist = most, float64(dist*(most/s))
 		}
 	}
@@ -95,7 +99,7 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 	m.rot.setRelative(&a.axes, &b.axes)
 	m.t = a.axes.applyT(d.Scale(s))
 	m.reach = dist + m.a.reach + m.b.reach
-	m.size = float64(max(a.extent, b.extent) * s)
+	m.size = float64(extent * s)
 	m.bad = false
 	m.curved = a.kind.curved() || b.kind.curved()
 	m.far = float64(off * m.scale * (big1(a.center) + big1(b.center)))
@@ -139,20 +143,30 @@ type probe struct {
 // until the next search.
 func (m *minkowski) search(d Vec) *probe {
 	p := &m.found
-	p.d, p.db = d, m.rot.applyT(d)
+	db := m.rot.applyT(d)
+	p.d, p.db = d, db
 	p.a, p.ia = m.a.support(d)
-	p.b, p.ib = m.b.support(p.db.Neg())
+	p.b, p.ib = m.b.support(db.Neg())
 	if p.ia == badVertex || p.ib == badVertex {
 		m.bad = true
 	}
 	return p
 }
 
-// support is search, and sets v to the point of C farthest along d, snapped to the grid.
+// support is search, and sets v to the point of C farthest along d, snapped to the grid. It is the
+// turn of GJK, written out: what search finds need not be read again.
 func (m *minkowski) support(d Vec, v *vertex) *probe {
-	p := m.search(d)
-	v.ia, v.ib = p.ia, p.ib
-	v.a, v.w = p.a, m.point(p.a, p.b)
+	p := &m.found
+	db := m.rot.applyT(d)
+	p.d, p.db = d, db
+	a, ia := m.a.support(d)
+	p.a, p.ia, v.a, v.ia = a, ia, a, ia
+	b, ib := m.b.support(db.Neg())
+	p.b, p.ib, v.ib = b, ib, ib
+	if ia == badVertex || ib == badVertex {
+		m.bad = true
+	}
+	v.w = a.Sub(m.rot.apply(b).Add(m.t)).snap()
 	return p
 }
 
@@ -178,6 +192,19 @@ const badVertex = -2
 
 // support returns the core point farthest along d, and its number.
 func (o *body) support(d Vec) (Vec, int32) {
+	if o.kind == kindHull {
+		h, i := o.hull, int32(0)
+		switch { // what h.support does, without a call between
+		case h.cells != nil:
+			i = h.cells.support(h.local, d)
+		case len(h.local) <= scanLimit:
+			i = scan(h.local, d)
+		default:
+			i = h.support(d, o.hint)
+		}
+		o.hint = i
+		return h.local[i].Scale(o.scale), i
+	}
 	switch o.kind {
 	case kindPoint:
 		return Vec{}, 0
@@ -188,10 +215,7 @@ func (o *body) support(d Vec) (Vec, int32) {
 		return Vec{0, 0, o.half.Z}, 0
 	case kindBox:
 		return o.farCorner(d)
-	case kindHull:
-		o.hint = o.hull.support(d, o.hint)
-		return o.hull.local[o.hint].Scale(o.scale), o.hint
-	case kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
+	case kindHull, kindCylinder, kindCone, kindEllipsoid, kindUser, kindHalfSpace, kindComposite:
 	}
 	return o.supportCurved(d)
 }

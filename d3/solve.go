@@ -208,13 +208,15 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 		s.halfSpace(a, b, ct)
 		return
 	}
-	boxes := s.boxes(a, b)
-	if boxes {
-		s.bare = s.direct.boxes(a, b, &s.sat.two)
-	}
-	if s.bare && boxes || !boxes && s.directly(a, b, false) {
-		s.answerDirect(a, ct)
-		return
+	boxes := false
+	if s.bare = false; a.kind != kindHull || b.kind != kindHull { // two hulls have no shorter way
+		if boxes = s.boxes(a, b); boxes {
+			s.bare = s.direct.boxes(a, b, &s.sat.two)
+		}
+		if s.bare && boxes || !boxes && s.directly(a, b, false) {
+			s.answerDirect(a, ct)
+			return
+		}
 	}
 	var k core
 	if !boxes || s.plainly(a, b, c, false, &k) != solved {

@@ -15,7 +15,12 @@ const (
 // StopAt returns the gap between the bounds at which GJK stops for a distance of about d: tol, what
 // the bracket allows, and where that is much for the direction, which the gap leaves uncertain by
 // sqrt(2 gap/d), 2^-29 d. Less than Noise is not asked for.
-func StopAt(tol, d float64) float64 { return max(Noise, min(tol, float64(0x1p-29*d))) }
+func StopAt(tol, d float64) float64 {
+	if !(tol > Noise) { // of polytopes, and soon told
+		return Noise
+	}
+	return max(Noise, min(tol, float64(0x1p-29*d)))
+}
 
 // Allowance is how wide a bracket may be: Rel times the size of the pair, which grows with the
 // distance.
@@ -27,7 +32,14 @@ type Allowance struct {
 
 // At returns the width for cores at least d apart, less what subtracting the margins will add.
 func (w *Allowance) At(d float64) float64 {
-	return float64(w.Rel*(w.Size+max(d-w.Radius, 0))) - float64(w.Error*(w.Radius+max(d, 0)))
+	far := d - w.Radius
+	if far < 0 {
+		far = 0
+	}
+	if d < 0 {
+		d = 0
+	}
+	return float64(w.Rel*(w.Size+far)) - float64(w.Error*(w.Radius+d))
 }
 
 // MarginError returns the relative rounding error of taking the margins off a bound of the distance
