@@ -68,12 +68,17 @@ func (g *arcRun) begin(m *minkowski) {
 	g.know(m, at)
 }
 
-// know makes end i known: by a vertex of B that lies far out, or else by the support point.
-func (g *arcRun) know(m *minkowski, i int) *arcEnd {
-	e := &g.ends[i]
-	if g.known[i] {
-		return e
+// end returns end i, which it makes known.
+func (g *arcRun) end(m *minkowski, i uint8) *arcEnd {
+	if !g.known[i] {
+		g.know(m, int(i))
 	}
+	return &g.ends[i]
+}
+
+// know makes end i known: by a vertex of B that lies far out, or else by the support point.
+func (g *arcRun) know(m *minkowski, i int) {
+	e := &g.ends[i]
 	g.known[i] = true
 	f := &g.a.faces[i]
 	e.n, e.off = f.n, arcFaceA
@@ -84,7 +89,6 @@ func (g *arcRun) know(m *minkowski, i int) *arcEnd {
 		g.farthest(m, e)
 		g.tried(e.n, collide.Axis{Source: collide.AxisFaceA, A: f.id})
 	}
-	return e
 }
 
 // tried takes down a direction that was searched along.
@@ -105,7 +109,7 @@ func (g *arcRun) farthest(m *minkowski, e *arcEnd) {
 // facesOfA tries the normals of A's faces.
 func (g *arcRun) facesOfA(m *minkowski) {
 	for i, x := range g.base[:len(g.a.arcs.faces)] {
-		if x+g.ballB < g.least {
+		if x+g.ballB < g.least && !g.known[i] {
 			g.know(m, i)
 		}
 	}
@@ -143,12 +147,16 @@ func (g *arcRun) edges(m *minkowski) {
 	below, wide := g.reachOfBall()
 	for i := range edges {
 		e := &edges[i]
-		if min(g.base[e.l], g.base[e.r]) >= below+float64(wide*float64(e.wide)) && e.wide > 128 {
+		enough := below + float64(wide*float64(e.wide))
+		less := math.Float64bits(g.base[e.l]-enough) | math.Float64bits(g.base[e.r]-enough)
+		if int64(less) >= 0 && e.wide > 128 { // neither has the sign of what is less
 			continue
 		}
-		v := m.a.vertex(g.a.edges[i].v).Sub(m.t)
-		g.between(m, v, g.know(m, int(e.l)), g.know(m, int(e.r)), arcTurns)
-		below, wide = g.reachOfBall()
+		least := g.least
+		g.between(m, i, g.end(m, e.l), g.end(m, e.r), arcTurns)
+		if g.least < least {
+			below, wide = g.reachOfBall()
+		}
 	}
 }
 
@@ -162,13 +170,13 @@ func (g *arcRun) reachOfBall() (below, wide float64) {
 	return q, 0
 }
 
-// between tries the directions between l and r, whose own points lie out far enough, for an edge of
-// A with the vertex v, from t.
+// between tries the directions between l and r, whose own points lie out far enough, for edge i of
+// A.
 //
 // The support values of points are linear along the segment from l.n to r.n, no shorter than which
 // unit vectors are. So one point that is far enough out at both ends is so between them; of two
 // points that are not, the value is least where they are level.
-func (g *arcRun) between(m *minkowski, v Vec, l, r *arcEnd, turns int) {
+func (g *arcRun) between(m *minkowski, i int, l, r *arcEnd, turns int) {
 	enough := g.least - g.same
 	lr := r.base - r.db.Dot(l.b)
 	if lr >= enough {
@@ -193,11 +201,11 @@ func (g *arcRun) between(m *minkowski, v Vec, l, r *arcEnd, turns int) {
 	mid := arcEnd{n: n, off: off}
 	g.off = max(g.off, off)
 	mid.db = m.rot.applyT(mid.n)
-	mid.base = mid.n.Dot(v)
+	mid.base = mid.n.Dot(m.a.vertex(g.a.edges[i].v).Sub(m.t))
 	g.farthest(m, &mid)
 	g.tried(mid.n, collide.Axis{})
-	g.between(m, v, l, &mid, turns-1)
-	g.between(m, v, &mid, r, turns-1)
+	g.between(m, i, l, &mid, turns-1)
+	g.between(m, i, &mid, r, turns-1)
 }
 
 // blend returns the unit vector of the point t of the way from one direction to another, and one
