@@ -80,15 +80,11 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 		}
 	default:
 		r.trace.unserved(s.algorithm, r.m.scale)
+		if r.m.a.kind == kindHull && r.m.b.kind == kindHull {
+			return s.solveHulls(c, k)
+		}
 		if out := s.sat.twoBoxes(r, c, early, k); out != open {
 			return out
-		}
-		if s.cold(c) && s.sat.deepHulls(r, k) {
-			if r.turns = 1; c != nil {
-				r.beginAlong(s.sat.n)
-				c.keep(r)
-			}
-			return solved
 		}
 	}
 	if r.begin(c); !r.closed(k) {
@@ -96,6 +92,20 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 	}
 	if early && r.clear(k.lower) {
 		return apart
+	}
+	return solved
+}
+
+// solveHulls is solveDirect for two hulls, which have no closed form.
+func (s *solver) solveHulls(c *Cache, k *core) outcome {
+	r := &s.run
+	if !s.cold(c) || !s.sat.deepHulls(r, k) {
+		r.begin(c)
+		return open
+	}
+	if r.turns = 1; c != nil {
+		r.beginAlong(s.sat.n)
+		c.keep(r)
 	}
 	return solved
 }
