@@ -1,6 +1,9 @@
 package d2
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // Two boxes overlap where they do along each of the normals of their edges, and along each a box
 // that moves comes in at one time and leaves at another. So all that the walk finds in turns stands
@@ -13,33 +16,42 @@ type boxSlab struct{ at, rate, both float64 }
 // slabAxes is how many axes two boxes have: A's X and Y, then B's.
 const slabAxes = 4
 
-// slabCast is a cast of two boxes without margins by their axes. Times and lengths are those of
-// shapeCast, and so are the names.
+// slabCast is a cast of two boxes without margins by their axes, in any unit. Names are those of
+// minkowski and shapeCast.
 type slabCast struct {
-	slab      [slabAxes]boxSlab
-	v         Vec
-	len, last float64
+	rot        mat2
+	t          Vec
+	halfA      Vec
+	halfB      Vec
+	reach, err float64 // minkowski.errSep
+	v          Vec
+	len, last  float64
+	slab       [slabAxes]boxSlab
+
+	errPoint float64 // minkowski.errPoint but for the grid, in castBoxes
 
 	lo, hi, best, cos float64 // the answer
 	n, a              Vec
 }
 
+// set makes c the cast of the boxes of m by v up to the time last.
+func (c *slabCast) set(m *minkowski, v Vec, length, last float64) {
+	c.rot, c.t, c.halfA, c.halfB = m.rot, m.t, m.a.half, m.b.half
+	c.reach, c.err = m.reach, m.errSep
+	c.v, c.len, c.last = v, length, last
+}
+
 // cast looks for the first contact, and reports whether doubles tell all by the axes. twist is how
-// far off the axes of parts may be.
-func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
-	c.fillSlabs(m)
-	off := m.errSep + float64(slabPad*unit*m.reach) + float64(2*twist*m.reach)
+// far off the axes of parts may be. No branch hangs on which axis is the first.
+func (c *slabCast) cast(twist float64) (end castEnd, ok bool) {
+	c.fillSlabs()
+	off := c.err + float64(slabPad*unit*c.reach) + float64(2*twist*c.reach)
 	noise := float64((slabSlope*unit+float64(3*twist))*c.len) + math.SmallestNonzeroFloat64 // never 0
 	s := &c.slab
-	best, first := int64(1), -1 // the bits of the greatest quotient: those of negative numbers are less
-	for i := range s {
-		g := &s[i]
-		t := int64(math.Float64bits((g.at - g.both - off) / (noise - g.rate)))
-		if t >= best {
-			first = i
-		}
-		best = max(best, t)
-	}
+	x, y := s[0].enter(off, noise), s[1].enter(off, noise)
+	z, w := s[2].enter(off, noise), s[3].enter(off, noise)
+	best := max(1, x, y, z, w)
+	first := bits.Len64(bit(x == best)|bit(y == best)<<1|bit(z == best)<<2|bit(w == best)<<3) - 1
 	lo := 0.0
 	if first >= 0 {
 		lo = float64(math.Float64frombits(uint64(best)) * (1 - 4*unit))
@@ -50,18 +62,32 @@ func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 	if first < 0 {
 		return castStart, slabsHold(s, 0, off)
 	}
-	g := &s[first]
+	g := &s[first&(slabAxes-1)]
 	speed := -g.rate - noise
-	hi := float64((g.at - g.both + off + float64(2*slabPad*unit*m.reach)) / speed * (1 + 4*unit))
+	hi := float64((g.at - g.both + off + float64(2*slabPad*unit*c.reach)) / speed * (1 + 4*unit))
 	if !(speed > float64(slabSlow*c.len) && hi < c.last && slabsHold(s, hi, off+float64(noise*hi))) {
 		return castOpen, false
 	}
 	at := max(lo, min((g.at-g.both)/-g.rate, hi))
-	if !c.slabPoint(m, first, at, float64(4*(off+float64(noise*at)))) {
+	if !c.slabPoint(first, at, float64(4*(off+float64(noise*at)))) {
 		return castOpen, false
 	}
 	c.lo, c.hi, c.best, c.cos = lo, hi, at, -g.rate
 	return castOpen, true
+}
+
+// enter returns the bits of the time before which there is no contact along the axis: those of
+// negative numbers are less than 0.
+func (g *boxSlab) enter(off, noise float64) int64 {
+	return int64(math.Float64bits((g.at - g.both - off) / (noise - g.rate)))
+}
+
+// bit returns 1 for true, without a branch.
+func bit(is bool) uint64 {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // slabSlow is the closing speed of a side, relative to the speed, from which the walk does better:
@@ -69,13 +95,13 @@ func (c *slabCast) cast(m *minkowski, twist float64) (end castEnd, ok bool) {
 const slabSlow = 0x1p-20
 
 // fillSlabs sets the slabs of the pair, each seen from the side from which B comes.
-func (c *slabCast) fillSlabs(m *minkowski) {
-	a, b := &m.a.half, &m.b.half
-	x, y := math.Abs(m.rot.c), math.Abs(m.rot.s)
-	t, v := m.rot.applyT(m.t), m.rot.applyT(c.v)
+func (c *slabCast) fillSlabs() {
+	a, b := c.halfA, c.halfB
+	x, y := math.Abs(c.rot.c), math.Abs(c.rot.s)
+	t, v := c.rot.applyT(c.t), c.rot.applyT(c.v)
 	c.slab = [slabAxes]boxSlab{
-		slabOf(m.t.X, c.v.X, a.X+float64(x*b.X)+float64(y*b.Y)),
-		slabOf(m.t.Y, c.v.Y, a.Y+float64(y*b.X)+float64(x*b.Y)),
+		slabOf(c.t.X, c.v.X, a.X+float64(x*b.X)+float64(y*b.Y)),
+		slabOf(c.t.Y, c.v.Y, a.Y+float64(y*b.X)+float64(x*b.Y)),
 		slabOf(t.X, v.X, b.X+float64(x*a.X)+float64(y*a.Y)),
 		slabOf(t.Y, v.Y, b.Y+float64(y*a.X)+float64(x*a.Y)),
 	}
@@ -111,35 +137,37 @@ func slabsHold(s *[slabAxes]boxSlab, tau, off float64) bool {
 
 // slabPoint sets the normal and the point of A of the contact along axis k at the time tau. It
 // reports whether the point is one of both boxes, but for tol.
-func (c *slabCast) slabPoint(m *minkowski, k int, tau, tol float64) bool {
-	var n, p Vec
-	q := m.t.Add(c.v.Scale(tau)) // B's centre
-	n = slabNormal(m, k, c.v)
+func (c *slabCast) slabPoint(k int, tau, tol float64) bool {
+	var p Vec
+	q := c.t.Add(c.v.Scale(tau)) // B's centre
+	n := c.slabNormal(k)
 	if k < slabAxes/2 {
-		b, _ := m.b.corner(m.rot.applyT(n).Neg())
-		p = m.rot.apply(b).Add(q).within(m.a.half)
+		p = c.rot.apply(cornerAlong(c.halfB, c.rot.applyT(n).Neg())).Add(q).within(c.halfA)
 		if k == 0 {
-			p.X = math.Copysign(m.a.half.X, n.X)
+			p.X = math.Copysign(c.halfA.X, n.X)
 		} else {
-			p.Y = math.Copysign(m.a.half.Y, n.Y)
+			p.Y = math.Copysign(c.halfA.Y, n.Y)
 		}
 	} else {
-		p, _ = m.a.corner(n)
+		p = cornerAlong(c.halfA, n)
 	}
 	// Where edges are parallel that need not be a point of B: go there and back.
-	x := m.rot.apply(m.rot.applyT(p.Sub(q)).within(m.b.half)).Add(q)
-	c.n, c.a = n, x.within(m.a.half)
+	x := c.rot.apply(c.rot.applyT(p.Sub(q)).within(c.halfB)).Add(q)
+	c.n, c.a = n, x.within(c.halfA)
 	return c.a.Sub(x).Len2() <= float64(tol*tol)
 }
 
-// slabNormal returns the unit vector along axis k against v.
-func slabNormal(m *minkowski, k int, v Vec) Vec {
-	n := [slabAxes]Vec{{1, 0}, {0, 1}, {m.rot.c, m.rot.s}, {-m.rot.s, m.rot.c}}[k]
-	if n.Dot(v) > 0 {
+// slabNormal returns the unit vector along axis k against the way.
+func (c *slabCast) slabNormal(k int) Vec {
+	n := [slabAxes]Vec{{1, 0}, {0, 1}, {c.rot.c, c.rot.s}, {-c.rot.s, c.rot.c}}[k]
+	if n.Dot(c.v) > 0 {
 		return n.Neg()
 	}
 	return n
 }
+
+// cornerAlong returns the corner of the box with the half extents h farthest along d.
+func cornerAlong(h, d Vec) Vec { return Vec{math.Copysign(h.X, d.X), math.Copysign(h.Y, d.Y)} }
 
 // within returns the point of the box with the half extents h that is nearest v.
 func (v Vec) within(h Vec) Vec {

@@ -49,6 +49,9 @@ func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 		q.parts.castShape(&q.solver, &q.shape, a.placed(), b.placed(), s, &h)
 		return h
 	}
+	if a.kind == kindBox && b.kind == kindBox && q.castBoxes(a, b, s, &h) {
+		return h
+	}
 	a, b, other := q.order(a, b)
 	v := s.translation.Scale(signOf(other)) // without a branch, which would be mispredicted
 	passes := q.passes(a, b, v, s)
@@ -67,6 +70,44 @@ func (q *Query) CastShape(a, b *Object, s *Sweep) (h ShapeHit) {
 		h.swap(v.Scale(h.T))
 	}
 	return h
+}
+
+// castBoxes is CastShape for two boxes, and reports whether doubles tell all by their axes.
+func (q *Query) castBoxes(a, b *Object, s *Sweep, h *ShapeHit) bool {
+	if a.margin+b.margin+s.skin != 0 || s.deepening || q.trace != nil { // who traces sees the walk
+		return false
+	}
+	c := &q.shape.slabs
+	x, y := a.pose.Pos.X, b.pose.Pos.X
+	other := x > y
+	if x == y {
+		other = swapped(a, b)
+	}
+	pair := [2]*Object{a, b} // no branch: it would be mispredicted
+	k := bit(other)
+	a, b = pair[k&1], pair[k&1^1]
+	v := s.translation.Scale(signOf(other))
+	o, p := a.castBox(), b.castBox()
+	if !c.place(&o, &p, v, s.max) {
+		return false
+	}
+	switch end, ok := c.cast(0); {
+	case !ok || end == castStart:
+		return false
+	case end == castMiss:
+		h.Iterations = 1
+		h.miss()
+		return true
+	}
+	if !c.tight() {
+		return false
+	}
+	c.fill(&o, h)
+	// As ShapeHit.swap does: both points are one.
+	h.Normal = h.Normal.Scale(signOf(other)).clean()
+	h.PointA = h.PointA.Sub(v.Scale(float64(h.T * float64(k)))).clean()
+	h.PointB = h.PointA
+	return true
 }
 
 // signOf returns -1 for true, 1 for false.

@@ -145,8 +145,8 @@ func (c *shapeCast) short(r *run, twist float64) (end castEnd, ok bool) {
 // boxes is short for two boxes.
 func (c *shapeCast) boxes(r *run, twist float64) (end castEnd, ok bool) {
 	k := &c.slabs
-	k.v, k.len, k.last = c.v, c.len, c.last
-	if end, ok = k.cast(&r.m, twist); !ok {
+	k.set(&r.m, c.v, c.len, c.last)
+	if end, ok = k.cast(twist); !ok {
 		return castOpen, false
 	}
 	r.turns = 1

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide"
 )
 
 // boxCastDraw draws two boxes and a way: turned anyhow, not at all, both alike, or all but alike,
@@ -119,5 +121,84 @@ func TestBoxSlabsBounds(t *testing.T) {
 				t.Errorf("%d: comes by at %d u, and is told %v", k, 4*i, end)
 			}
 		}
+	}
+}
+
+// slowCast is Query.CastShape without the way for two boxes.
+func slowCast(q *Query, a, b *Object, s *Sweep) (h ShapeHit) {
+	a, b, other := q.order(a, b)
+	v := s.translation.Scale(signOf(other))
+	if q.passes(a, b, v, s) {
+		h.miss()
+		h.Iterations = 1
+		return h
+	}
+	q.shape.slack = 0
+	q.shape.set(v, s)
+	q.shape.convex(&q.solver, a, b, &h)
+	if other {
+		h.swap(v.Scale(h.T))
+	}
+	return h
+}
+
+// hardBoxCast draws a cast as boxCastDraw does, now and then of equal boxes, of sizes 1e12 apart,
+// of a sliver, past the other box as near as rounding tells, to an end on the first contact, or in
+// another unit.
+func hardBoxCast(t *testing.T, r *rand.Rand, q *Query, kind int) (a, b *Object, s Sweep) {
+	t.Helper()
+	a, b, v := boxCastDraw(t, r, kind)
+	s.max = 1
+	size, other := a.shape.(Box).Size, b.shape.(Box).Size
+	unitOf := func() float64 { return math.Ldexp(1, r.IntN(600)-300) }
+	switch r.IntN(8) {
+	case 0:
+		b = atPose(a.shape, b.pose)
+	case 1:
+		b = atPose(Box{size.Scale(0x1p-40)}, b.pose)
+	case 2:
+		size.X = math.Ldexp(size.X, -r.IntN(60))
+		a = atPose(Box{size}, a.pose)
+	case 3:
+		far := v.Len()
+		v = Vec{X: -far}
+		b.pose.Pos = a.pose.Pos.Add(Vec{X: far, Y: (a.aabb.Size().Y + b.aabb.Size().Y) / 2})
+		b.pose.Pos.Y += float64(r.IntN(64)-32) * unit
+		b = atPose(b.shape, b.pose)
+	case 4:
+		s.translation = v
+		if h := q.CastShape(a, b, &s); h.Verdict == collide.Hit {
+			s.max = [3]float64{h.Lower, h.T, h.Upper}[r.IntN(3)]
+		}
+	case 5:
+		k, x, y := unitOf(), a.pose, b.pose
+		x.Pos, y.Pos, v = x.Pos.Scale(k), y.Pos.Scale(k), v.Scale(unitOf())
+		a, b, s.max = atPose(Box{size.Scale(k)}, x), atPose(Box{other.Scale(k)}, y), unitOf()
+	}
+	s.translation = v
+	return a, b, s
+}
+
+// TestBoxesAlone: of two boxes in the caller's unit the answer has the bits of the solvers' unit.
+func TestBoxesAlone(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var q Query
+	q.defaults()
+	told, all := 0, 0
+	for i := range 40000 {
+		a, b, s := hardBoxCast(t, r, &q, i%4)
+		for range 2 {
+			var h ShapeHit
+			if all++; q.castBoxes(a, b, &s, &h) {
+				told++
+				if want := slowCast(&q, a, b, &s); h != want {
+					t.Fatalf("%d: %v, %v by %+v:\n%+v, in the solvers' unit\n%+v", i, a.pose, b.pose, s, h, want)
+				}
+			}
+			a, b = b, a
+		}
+	}
+	if t.Logf("%d of %d", told, all); told < all*2/3 {
+		t.Errorf("only %d of %d are told", told, all)
 	}
 }

@@ -1,0 +1,50 @@
+package d3
+
+import "github.com/collide-go/collide"
+
+// Two boxes without margins of which nothing but the first contact is asked: slabCast in the
+// caller's unit, without what the walk and the exact path need. It has the same bits, and leaves to
+// the others what it is not sure of. docs/math/cast.md, "Slabs".
+
+// castBox is a box as such a cast sees it.
+type castBox struct {
+	axes   *mat3
+	at     Vec // the centre
+	half   Vec
+	radius float64 // of the ball around it
+}
+
+// castBox returns o, a box.
+func (o *Object) castBox() castBox { return castBox{&o.axes, o.pose.Pos, o.half, o.radius} }
+
+// place makes c the cast of b by t v, 0 <= t <= last, and reports whether doubles suit it in the
+// caller's unit.
+func (c *slabCast) place(a, b *castBox, v Vec, last float64) bool {
+	d := b.at.Sub(a.at)
+	ra, rb, dist := a.radius, b.radius, d.Len()
+	c.rot.setRelative(a.axes, b.axes)
+	c.t, c.halfA, c.halfB = a.axes.applyT(d), a.half, b.half
+	c.reachA, c.reachB, c.reach = ra, rb, dist+ra+rb
+	sep := float64(sepA*ra) + float64(sepB*rb) + float64(sepDist*dist) + float64(sepReach*c.reach)
+	pt := float64(pointA*ra) + float64(pointB*rb) + float64(pointDist*dist) + float64(pointReach*c.reach)
+	c.err, c.errPoint = float64(unit*sep), float64(unit*pt) // minkowski.bounds
+	c.v = a.axes.applyT(v)
+	c.len = c.v.Len()
+	c.last = min(last, float64(4*c.reach/c.len)) // shapeCast.frame
+	return c.reach < quickRange && c.reach > 1/quickRange && c.len < quickRange && c.len > 1/quickRange
+}
+
+// tight reports whether the bracket is as narrow as one from doubles has to be: shapeCast.exact.
+func (c *slabCast) tight() bool {
+	return c.lo > 0 && float64((c.hi-c.lo)*c.cos) < float64(wideBracket*(c.err+c.errPoint))
+}
+
+// fill makes h the hit of c, about the box a at rest.
+func (c *slabCast) fill(a *castBox, h *ShapeHit) {
+	at := a.at.Add(a.axes.apply(c.a)).clean()
+	*h = ShapeHit{
+		Verdict: collide.Hit, T: c.best, Lower: c.lo, Upper: c.hi,
+		Normal: unitAgain(a.axes.apply(c.n)).clean(), PointA: at, PointB: at,
+		PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Status: collide.Converged, Iterations: 1,
+	}
+}
