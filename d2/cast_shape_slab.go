@@ -28,7 +28,7 @@ type slabCast struct {
 	len, last  float64
 	slab       [slabAxes]boxSlab
 
-	errPoint float64 // minkowski.errPoint but for the grid, in castBoxes
+	errPoint, twist float64 // castBox: minkowski.errPoint but for the grid, and shapeCast.twist
 
 	lo, hi, best, cos float64 // the answer
 	n, a              Vec

@@ -244,6 +244,11 @@ func (m mat2) apply(v Vec) Vec {
 	return Vec{float64(m.c*v.X) - float64(m.s*v.Y), float64(m.s*v.X) + float64(m.c*v.Y)}
 }
 
+// times returns the product of m and n.
+func (m mat2) times(n mat2) mat2 {
+	return mat2{float64(m.c*n.c) - float64(m.s*n.s), float64(m.s*n.c) + float64(m.c*n.s)}
+}
+
 // applyT returns the transpose of m times v.
 func (m mat2) applyT(v Vec) Vec {
 	return Vec{float64(m.c*v.X) + float64(m.s*v.Y), float64(m.c*v.Y) - float64(m.s*v.X)}

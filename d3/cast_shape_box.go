@@ -27,11 +27,37 @@ func (c *slabCast) place(a, b *castBox, v Vec, last float64) bool {
 	c.reachA, c.reachB, c.reach = ra, rb, dist+ra+rb
 	sep := float64(sepA*ra) + float64(sepB*rb) + float64(sepDist*dist) + float64(sepReach*c.reach)
 	pt := float64(pointA*ra) + float64(pointB*rb) + float64(pointDist*dist) + float64(pointReach*c.reach)
-	c.err, c.errPoint = float64(unit*sep), float64(unit*pt) // minkowski.bounds
+	c.err, c.errPoint, c.twist = float64(unit*sep), float64(unit*pt), 0 // minkowski.bounds
 	c.v = a.axes.applyT(v)
 	c.len = c.v.Len()
 	c.last = min(last, float64(4*c.reach/c.len)) // shapeCast.frame
 	return c.reach < quickRange && c.reach > 1/quickRange && c.len < quickRange && c.len > 1/quickRange
+}
+
+// blur takes in that parts may be off by slack and twist, as shapeCast has them, and reports
+// whether that leaves doubles something to tell.
+func (c *slabCast) blur(slack, twist float64) bool {
+	off := slack + float64(twist*c.reach)
+	few := off <= c.err+c.errPoint
+	c.err, c.errPoint, c.twist = c.err+off, c.errPoint+off, twist
+	return few
+}
+
+// quickly makes h the answer, and reports whether doubles tell all. a is the box at rest.
+func (c *slabCast) quickly(a *castBox, h *ShapeHit) bool {
+	switch end, ok := c.cast(c.twist); {
+	case !ok || end == castStart:
+		return false
+	case end == castMiss:
+		h.Iterations = 1
+		h.miss()
+		return true
+	}
+	if !c.tight() {
+		return false
+	}
+	c.fill(a, h)
+	return true
 }
 
 // tight reports whether the bracket is as narrow as one from doubles has to be: shapeCast.exact.
@@ -45,6 +71,6 @@ func (c *slabCast) fill(a *castBox, h *ShapeHit) {
 	*h = ShapeHit{
 		Verdict: collide.Hit, T: c.best, Lower: c.lo, Upper: c.hi,
 		Normal: unitAgain(a.axes.apply(c.n)).clean(), PointA: at, PointB: at,
-		PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1, Status: collide.Converged, Iterations: 1,
+		PartA: h.PartA, PartB: h.PartB, TriangleA: -1, TriangleB: -1, Status: collide.Converged, Iterations: 1,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // boxCastDraw draws two boxes and a way: turned anyhow, not at all, both alike, or all but alike,
@@ -199,6 +200,50 @@ func TestBoxesAlone(t *testing.T) {
 		}
 	}
 	if t.Logf("%d of %d", told, all); told < all*2/3 {
+		t.Errorf("only %d of %d are told", told, all)
+	}
+}
+
+// TestBoxesOfParts: of two parts that are boxes the answer has the bits of the solvers' unit.
+func TestBoxesOfParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var q Query
+	q.defaults()
+	c, w, k := &q.shape, &q.parts, &q.parts.cast
+	body := func(o *Object, at Pose) *Object {
+		union, err := NewCompound([]Part{{Shape: o.shape, Pose: at.Inverse().Mul(o.pose)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return atPose(union, at)
+	}
+	told, all := 0, 0
+	for i := range 20000 {
+		a, b, s := hardBoxCast(t, r, &q, i%4)
+		x, y, _ := boxCastDraw(t, r, r.IntN(4))
+		if a = body(a, x.pose); i%3 > 0 {
+			b = body(b, y.pose)
+		}
+		w.choose(a, b)
+		v := s.translation
+		if w.flip {
+			v = v.Neg()
+		}
+		k.apart, k.posed = w.g.pose.Pos.Sub(w.f.pose.Pos), false
+		w.roughlyMoving(0)
+		l, axes := w.fc.leaf(0, &w.slots[0]), w.f.axes
+		h, want := ShapeHit{PartA: -1, PartB: -1}, ShapeHit{}
+		c.set(v, &s)
+		ok := w.castBoxes(c, l, &axes, &h)
+		c.set(v, &s)
+		c.slack = num.RoundUp(l.roughly(&k.fixed, w.f.pose.Rot != Rot{}, &axes, Vec{}) + k.offG)
+		c.twist = w.castTwist()
+		quick := c.quickly(&q.solver, &k.fixed, &k.moving, &want)
+		if told, all = told+int(bit(ok)), all+int(bit(quick)); ok && !(quick && h == want) {
+			t.Fatalf("%d: %v, %v by %+v:\n%+v, in the solvers' unit\n%+v", i, a.pose, b.pose, s, h, want)
+		}
+	}
+	if t.Logf("%d of %d", told, all); told < all*3/4 || all < 5000 {
 		t.Errorf("only %d of %d are told", told, all)
 	}
 }

@@ -134,6 +134,7 @@ func (h *ShapeHit) sunk(i *Impact, scale, last float64) {
 type partCast struct {
 	apart         Vec     // from the position of F to that of G
 	fixed, moving Object  // the parts placed in doubles, without an AABB
+	turned        mat3    // of a box that is not placed in fixed
 	offG          float64 // how far the points of moving may be off, but for the twist
 
 	posed bool // the next two are there
@@ -181,13 +182,17 @@ func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j i
 		return false
 	}
 	axes := w.f.axes
-	off := l.roughly(&k.fixed, w.f.pose.Rot != Rot{}, &axes, Vec{})
 	c.set(v, sw)
 	if f.hit { // contact that comes later than that is not looked for
 		c.move.t = min(f.upper+float64(4*(f.upper-f.lower))+float64(8*unit*f.upper), sw.max)
 	}
-	c.slack, c.twist = num.RoundUp(off+k.offG), w.castTwist()
 	h := ShapeHit{PartA: int(i), PartB: int(j)}
+	if l.body.kind == kindBox && k.moving.kind == kindBox && w.castBoxes(c, l, &axes, &h) {
+		w.addCast(f, &h)
+		return true
+	}
+	off := l.roughly(&k.fixed, w.f.pose.Rot != Rot{}, &axes, Vec{})
+	c.slack, c.twist = num.RoundUp(off+k.offG), w.castTwist()
 	if !c.quickly(s, &k.fixed, &k.moving, &h) {
 		return false
 	}
@@ -196,6 +201,24 @@ func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j i
 	}
 	w.addCast(f, &h)
 	return true
+}
+
+// castBoxes casts the part that roughlyMoving has placed, a box, toward the part l of F, another,
+// and reports whether doubles tell all about the pair by their axes, with the bits of quickly. axes
+// is the matrix of F.
+func (w *partPair) castBoxes(c *shapeCast, l *leaf, axes *mat3, h *ShapeHit) bool {
+	k, o, s := &w.cast, &l.body, &c.slabs
+	if o.margin+k.moving.margin+c.move.skin != 0 {
+		return false
+	}
+	at, off := o.castBox(), l.slack()
+	if w.f.pose.Rot != (Rot{}) {
+		off += float64(castPlace * unit * big1(at.at))
+		axes.product(&o.axes, &w.cast.turned)
+		at.axes, at.at = &w.cast.turned, axes.apply(at.at)
+	}
+	by := k.moving.castBox()
+	return s.place(&at, &by, c.move.v, c.move.t) && s.blur(num.RoundUp(off+k.offG), w.castTwist()) && s.quickly(&at, h)
 }
 
 // castTwist returns how far a part that roughly has placed may be off by the products of matrices,
@@ -345,9 +368,11 @@ type boxCast struct {
 // boxSide is what a boxCast is along one axis, seen from where the box comes.
 type boxSide struct {
 	front, rear float64 // of the box
-	back        bool    // it moves against the axis
-	sure        bool    // it does not move the other way, whatever the rounding
-	fast, slow  float64 // one over the greatest speed that rounding leaves open, and over the least; infinite for none
+	at, to      int     // the places of the sides that it meets first and last in a box of the tree
+	sign        float64 // -1 where it moves against the axis, else 1
+	sure        uint64  // the bit of the sign where it does not move the other way, whatever the rounding
+	fast        float64 // one over the greatest speed that rounding leaves open
+	slow, late  float64 // one over the least, and what is added to the time; 0 and infinite for no speed
 }
 
 // boxCast returns the cast of boxes in the frame of F.
@@ -361,20 +386,24 @@ func (w *partPair) boxCast(v Vec, sw *Sweep) boxCast {
 		off = float64(8 * unit * big1(r.v))
 	}
 	for k, v := range array(r.v) {
-		r.side[k].set(v, off)
+		r.side[k].set(k, v, off)
 	}
 	return r
 }
 
-// set makes v the velocity, which is off by less than off.
-func (x *boxSide) set(v, off float64) {
+// set makes x the side along axis k with the velocity v, which is off by less than off.
+func (x *boxSide) set(k int, v, off float64) {
 	speed := math.Abs(v)
-	x.back, x.sure, x.slow = v < 0, speed >= off, math.Inf(1)
-	if x.fast = 1 / (speed + off); speed > 0 && speed < 0x1p-1000 {
+	back := int(bit(v < 0))
+	x.at, x.to = k+3*back, k+3-3*back
+	x.sign, x.sure = float64(1-2*back), bit(speed >= off)<<63
+	x.fast = min(1/(speed+off), math.MaxFloat64)
+	if speed > 0 && speed < 0x1p-1000 {
 		x.fast = 0 // the quotient may be out of range
 	}
-	if speed > off {
-		x.slow = 1 / (speed - off)
+	x.slow, x.late = 0, math.Inf(1)
+	if s := 1 / (speed - off); speed > off && s < math.MaxFloat64 {
+		x.slow, x.late = s, math.SmallestNonzeroFloat64
 	}
 }
 
@@ -391,35 +420,45 @@ func (x *boxSide) take(o *Object, n Vec, at, pad float64) {
 	lo, hi := o.spread(o.axes.applyT(n))
 	pad += o.margin
 	x.rear, x.front = at+lo-pad, at+hi+pad
-	if x.back {
+	if x.sign < 0 {
 		x.rear, x.front = -x.front, -x.rear
 	}
 }
 
 // enter returns a time before which the box does not meet b, +Inf where it does not in its time.
-// Times are rounded down, those of leaving up; docs/math/cast.md, "Compounds".
+// Times are rounded down, those of leaving up; docs/math/cast.md, "Compounds". No branch hangs on
+// where the boxes are.
 func (r *boxCast) enter(b *[6]float64) float64 {
-	from, to := 0.0, r.last
-	for k := range r.side {
-		x := &r.side[k]
-		near, far := b[k], b[3+k]
-		if x.back {
-			near, far = -far, -near
-		}
-		// The box is before b while gap > 0 and past it when left < 0: both fall.
-		gap, left := near-x.front, far-x.rear
-		if gap > 0 {
-			from = max(from, float64(float64(gap*x.fast)*(1-8*unit))-math.SmallestNonzeroFloat64)
-		}
-		if left < 0 && x.sure {
-			return math.Inf(1)
-		}
-		if left >= 0 && x.slow < math.MaxFloat64 {
-			to = min(to, float64(float64(left*x.slow)*(1+8*unit))+math.SmallestNonzeroFloat64)
-		}
-	}
+	x, y, z := &r.side[0], &r.side[1], &r.side[2]
+	from := max(0, x.enters(b), y.enters(b), z.enters(b))
+	to := min(int64(math.Float64bits(r.last)), x.leaves(b), y.leaves(b), z.leaves(b))
+	passed := x.past(b) | y.past(b) | z.past(b)
 	if from > to {
-		return math.Inf(1)
+		from = infinite
 	}
-	return from
+	if int64(passed) < 0 {
+		from = infinite
+	}
+	return math.Float64frombits(uint64(from))
+}
+
+// infinite is the bits of +Inf.
+const infinite = 0x7ff << 52
+
+// enters returns the bits of the time at which the box has come as far as b along the axis, as of
+// integers: they order times as the times themselves, but for those below 0.
+func (x *boxSide) enters(b *[6]float64) int64 {
+	gap := float64(x.sign*b[x.at]) - x.front // falls to 0
+	return int64(math.Float64bits(float64(float64(gap*x.fast)*(1-8*unit)) - math.SmallestNonzeroFloat64))
+}
+
+// leaves is enters for the time at which the box is past b.
+func (x *boxSide) leaves(b *[6]float64) int64 {
+	left := float64(x.sign*b[x.to]) - x.rear // falls to 0
+	return int64(math.Float64bits(float64(float64(left*x.slow)*(1+8*unit)) + x.late))
+}
+
+// past returns a number with the sign set where the box is past b at the start, and stays there.
+func (x *boxSide) past(b *[6]float64) uint64 {
+	return math.Float64bits(float64(x.sign*b[x.to])-x.rear) & x.sure
 }

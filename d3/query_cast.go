@@ -91,18 +91,11 @@ func (q *Query) castBoxes(a, b *Object, s *Sweep, h *ShapeHit) bool {
 	if !c.place(&o, &p, v, s.max) {
 		return false
 	}
-	switch end, ok := c.cast(0); {
-	case !ok || end == castStart:
-		return false
-	case end == castMiss:
-		h.Iterations = 1
-		h.miss()
-		return true
-	}
-	if !c.tight() {
+	h.PartA, h.PartB = -1, -1
+	if !c.quickly(&o, h) {
+		*h = ShapeHit{}
 		return false
 	}
-	c.fill(&o, h)
 	// As ShapeHit.swap does: both points are one.
 	h.Normal = h.Normal.Scale(signOf(other)).clean()
 	h.PointA = h.PointA.Sub(v.Scale(float64(h.T * float64(k)))).clean()
