@@ -222,6 +222,8 @@ func TestScaleOutward(t *testing.T) {
 		{-0x1.8p-74, 0x1p-1000, -2 * least, -least},
 		{0x1p-74, 0x1p-1000, least, least},
 		{0x1p-200, 0x1p100, 0x1p-100, 0x1p-100},
+		{1 - 0x1p-53, 0x1p-1022, 0x1p-1022 - least, 0x1p-1022},
+		{0x1p-53 - 1, 0x1p-1022, -0x1p-1022, least - 0x1p-1022},
 	} {
 		if lo, hi := num.ScaleDown(row[0], row[1]), num.ScaleUp(row[0], row[1]); lo != row[2] || hi != row[3] {
 			t.Errorf("%g times %g: [%g, %g], want [%g, %g]", row[0], row[1], lo, hi, row[2], row[3])

@@ -116,7 +116,7 @@ func SumDifferences(p, q, u, v, rest float64) float64 {
 // ScaleDown returns s x, rounded down where it is below the least normal double; s is a power of
 // two from 2^-1022 to 2^1022.
 func ScaleDown(x, s float64) float64 {
-	if y := float64(x * s); math.Abs(y) >= 0x1p-1022 {
+	if y := float64(x * s); math.Abs(y) > 0x1p-1022 {
 		return y
 	}
 	return scaleTinyDown(x, s)
@@ -125,7 +125,7 @@ func ScaleDown(x, s float64) float64 {
 // scaleTinyDown is ScaleDown for what may be below the least normal double.
 func scaleTinyDown(x, s float64) float64 {
 	y := float64(x * s)
-	if math.Abs(y) < 0x1p-1022 && y/s > x {
+	if math.Abs(y) <= 0x1p-1022 && y/s > x {
 		y = math.Nextafter(y, math.Inf(-1))
 	}
 	return y
