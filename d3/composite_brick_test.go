@@ -2,6 +2,7 @@ package d3
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -201,4 +202,54 @@ func raysAgree(t *testing.T, rng *rand.Rand, c *Compound, lattice bool) (hits, q
 		}
 	}
 	return hits, quick
+}
+
+// TestRaysPassBy holds what passesBy says of lines that nearly touch a ball, of lengths 1e12 apart
+// and more, to whole numbers: whatever rounding made of the origin, the true line misses.
+func TestRaysPassBy(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 19))
+	told, open := 0, 0
+	for range 20000 {
+		r := math.Ldexp(1+rng.Float64(), rng.IntN(80)-40)
+		d := randomIn(rng, math.Ldexp(1, rng.IntN(80)-40))
+		pos := randomIn(rng, math.Ldexp(r, rng.IntN(60)-30))
+		n := d.Cross(randomIn(rng, 1))
+		n = n.Scale(1 / n.Len())
+		origin := pos.Add(n.Scale(r * (1 + math.Ldexp(rng.Float64()-0.5, -rng.IntN(54))))).
+			Add(d.Scale(math.Ldexp(rng.Float64()-0.5, rng.IntN(60)-30) * r / d.Len()))
+		from := origin.Sub(pos)
+		if !passesBy(from, d, r+float64(0x1p-48*(big1(from)+float64(4*r)))) {
+			open++
+			continue
+		}
+		told++
+		v := [3]*big.Rat{
+			exactDifference(origin.X, pos.X), exactDifference(origin.Y, pos.Y), exactDifference(origin.Z, pos.Z),
+		}
+		w := [3]*big.Rat{exactly(d.X), exactly(d.Y), exactly(d.Z)}
+		ahead, far := exactDot(v, w), exactly(r)
+		across := exactDot(v, v)
+		across.Mul(across, exactDot(w, w)).Sub(across, ahead.Mul(ahead, ahead))
+		if across.Cmp(far.Mul(far, far).Mul(far, exactDot(w, w))) <= 0 {
+			t.Fatalf("the line %v + t %v meets the ball of radius %v about %v", origin, d, r, pos)
+		}
+	}
+	if told < 4000 || open < 4000 {
+		t.Errorf("%d lines pass by, of %d that is open", told, open)
+	}
+}
+
+// exactly returns x as a fraction.
+func exactly(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
+
+// exactDifference returns x - y.
+func exactDifference(x, y float64) *big.Rat { return new(big.Rat).Sub(exactly(x), exactly(y)) }
+
+// exactDot returns the product of v and w.
+func exactDot(v, w [3]*big.Rat) *big.Rat {
+	sum := new(big.Rat)
+	for i := range v {
+		sum.Add(sum, new(big.Rat).Mul(v[i], w[i]))
+	}
+	return sum
 }

@@ -204,6 +204,10 @@ func (w *partRay) quickParts(o *Object, c *union, r *Ray, h *RayHit) bool {
 	if !quickly(size, speed) {
 		return false
 	}
+	if passesBy(from, r.direction, c.reach+float64(0x1p-48*size)) {
+		h.Part, h.Triangle, h.Status, h.Verdict = -1, -1, collide.Exact, collide.Miss
+		return true
+	}
 	w.o, w.d = o.axes.applyT(from), o.axes.applyT(r.direction)
 	w.eo, w.ed = float64(10*unit*big1(from)), float64(16*unit*speed)
 	w.at, w.turns, w.before, w.end = -1, 0, false, r.max
@@ -226,6 +230,14 @@ func (w *partRay) quickParts(o *Object, c *union, r *Ray, h *RayHit) bool {
 	}
 	h.Point = r.At(h.T)
 	return true
+}
+
+// passesBy reports whether the line from + t d surely misses the ball of radius r about the origin,
+// for r that is 2^-48 of from too large. Products of squares do not overflow.
+//
+// from is off by a rounding, and the cross product by less than 8u |from| |d|.
+func passesBy(from, d Vec, r float64) bool {
+	return r > 1/quickRange && from.Cross(d).Len2() > float64(float64(r*r)*d.Len2()*(1+0x1p-40))
 }
 
 // eachShort asks about the leaves of c that the ray may meet; no point of it in the body is farther
