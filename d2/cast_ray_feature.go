@@ -134,7 +134,7 @@ func (c *rayCast) near() float64 { return hitError(c.body, c.o, c.eo) }
 
 // hitError is that for a ray from x, within ex, about the centre of o.
 func hitError(o *Object, x Vec, ex float64) float64 {
-	return float64(4*ex) + float64(64*unit*(big1(x)+o.radius))
+	return float64(4*ex) + float64(rayTouch*unit*(big1(x)+o.radius))
 }
 
 // boxFeature returns the edge or vertex of a box that p is on; n is the normal of an edge that

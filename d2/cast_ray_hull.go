@@ -44,8 +44,8 @@ func (s *quickSpan) hull(
 	size += big1(o.center)
 	// As in rayCast.enter and rayCast.hull: 20u of the origin, 14u of the distance from the line,
 	// 2u and 5u of the radius for the corners and off; 16u and 10u of the direction.
-	x.ev = float64(44*unit*(size+o.radius)) + ew
-	x.es, x.long = float64(40*unit*speed)+ed, speed
+	x.ev = float64(rayFacet*unit*(size+o.radius)) + ew
+	x.es, x.long = float64(raySlope*unit*speed)+ed, speed
 	x.slack = -float64(2*x.ev) - float64(0x1p-17*(size+o.radius))
 	var v collide.Verdict
 	if len(x.edges) <= walkEdges {
@@ -82,7 +82,7 @@ func (w *hullWalk) cross(v, s float64) (t, e float64, ok bool) {
 	}
 	t = -v / s
 	m := math.Abs(t)
-	return t, float64((w.ev+float64(m*w.es))/(a-w.es)*(1+0x1p-40)) + float64(4*unit*m), true
+	return t, float64((w.ev+float64(m*w.es))/(a-w.es)*(1+0x1p-40)) + float64(rayOver*unit*m), true
 }
 
 // scan looks at all edges. Where the line surely enters (leaves) across that of an edge before

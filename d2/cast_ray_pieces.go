@@ -63,14 +63,14 @@ func (c *rayCast) open() bool {
 
 // marginError bounds the rounding of the margins' sum, and what the length of the matrix does to
 // it.
-func (c *rayCast) marginError() float64 { return float64(16 * unit * c.body.margin) }
+func (c *rayCast) marginError() float64 { return float64(rayMargin * unit * c.body.margin) }
 
 // ball is the disc about p, about the centre, and own, the same point in the body's frame, whose
 // radius is the margin.
 func (c *rayCast) ball(p, own Vec, id int32) {
 	w := c.o.Sub(p)
 	c.begin()
-	c.round(w, c.d, c.eo+float64(2*unit*(big1(c.o)+big1(p))), c.ed, c.body.margin, c.marginError(), id)
+	c.round(w, c.d, c.eo+float64(rayShift*unit*(big1(c.o)+big1(p))), c.ed, c.body.margin, c.marginError(), id)
 	if !c.open() {
 		return
 	}
@@ -91,25 +91,43 @@ func (c *rayCast) round(w, d Vec, ew, ed, r, er float64, id int32) {
 	c.line.Round(ww, dd, wd, m.Len2(), r, ew, ed, er, id)
 }
 
+// axisOf returns the unit vector from p to q, which are off by u of themselves, their distance, and
+// how far off the vector is.
+func axisOf(p, q Vec) (e Vec, long, en float64) {
+	e = q.Sub(p)
+	if long = e.length(); !(long > 0) {
+		return Vec{}, 0, 0
+	}
+	return e.Unit(), long, rayAlong*unit + float64(rayEnds*unit*(big1(p)+big1(q))/long)
+}
+
+// across returns how far off the origin about p and the direction are across an axis within en.
+func (c *rayCast) across(p Vec, en float64) (ew, ed float64) {
+	off := float64(2*en) + rayAcross*unit
+	return c.eo + float64(off*(big1(c.o)+big1(p))), c.ed + float64(2*off)
+}
+
+// above returns the value of n.(x - p) at the ray's origin and its slope, for n within en of a unit
+// vector and p within ep, and how far off both are.
+func (c *rayCast) above(n, p Vec, en, ep float64) (v, s, ev, es float64) {
+	w := c.o.Sub(p)
+	ev = c.eo + ep + float64((en+rayDot*unit)*big1(w)) + float64(rayShift*unit*big1(c.o))
+	return n.Dot(w), n.Dot(c.d), ev, c.ed + float64(2*en) + rayDot*unit
+}
+
 // tube is the part of the capsule about the edge from p to q, about the centre, that is over the
 // edge; ownP and ownQ are the same points in the body's frame.
 func (c *rayCast) tube(p, q, ownP, ownQ Vec, id int32) {
-	e := q.Sub(p)
-	long := e.length()
+	e, long, en := axisOf(p, q)
 	if !(long > 0) {
 		return // the discs at the ends are all there is
 	}
-	e = e.Unit()
 	w := c.o.Sub(p)
-	size := big1(c.o) + big1(p)
-	// e is off by 4u and by the rounding of p and q, which are off by u of themselves.
-	en := 8*unit + float64(4*unit*(big1(p)+big1(q))/long)
-	ew := c.eo + float64((float64(2*en)+16*unit)*size)
-	ed := c.ed + float64(4*(en+8*unit))
+	ew, ed := c.across(p, en)
 	we, de := w.Dot(e), c.d.Dot(e)
 	c.begin()
 	c.line.Linear(-we, -de, ew, ed, id)
-	c.line.Linear(we-long, de, ew+float64(8*unit*(long+big1(p)+big1(q))), ed, id)
+	c.line.Linear(we-long, de, ew+float64(rayLong*unit*(long+big1(p)+big1(q))), ed, id)
 	c.round(w.Sub(e.Scale(we)), c.d.Sub(e.Scale(de)), ew, ed, c.body.margin, c.marginError(), id)
 	if !c.open() {
 		return
@@ -211,30 +229,22 @@ func (c *rayCast) hull(soft bool) {
 	n.line.End()
 }
 
-// edge returns the constraint of an edge that starts at p, which is off by u: its normal is within
-// 8u.
+// edge is above for an edge of the body that starts at p.
 func (c *rayCast) edge(e *hullEdge, p Vec) (v, s, ev, es float64) {
-	w := c.o.Sub(p)
-	ev = c.eo + float64(2*unit*c.body.hull.radius) + float64(14*unit*big1(w)) + float64(2*unit*big1(c.o))
-	return e.n.Dot(w), e.n.Dot(c.d), ev, c.ed + 24*unit
+	return c.above(e.n, p, rayNormal*unit, float64(rayShift*unit*c.body.hull.radius))
 }
 
 // flatHull is a segment: its line, under the number 2, and the ends 0 and 1.
 func (c *rayCast) flatHull() {
 	h := c.body.hull
-	p := h.local[0]
-	e := h.local[1].Sub(p)
-	long := e.length()
-	e = e.Unit()
+	p, q := h.local[0], h.local[1]
+	e, long, en := axisOf(p, q)
 	w := c.o.Sub(p)
 	we, de := w.Dot(e), c.d.Dot(e)
-	// e is off by 4u and by the rounding of both ends, which are off by u of themselves.
-	en := 8*unit + float64(8*unit*h.radius/long)
-	ew := c.eo + float64(2*unit*h.radius) + float64((float64(2*en)+16*unit)*(big1(c.o)+h.radius))
-	ed := c.ed + float64(4*(en+8*unit))
+	ew, ed := c.across(p, en)
 	c.begin()
 	c.line.Linear(-we, -de, ew, ed, 0)
-	c.line.Linear(we-long, de, ew+float64(16*unit*(long+h.radius)), ed, 1)
+	c.line.Linear(we-long, de, ew+float64(rayLong*unit*(long+big1(p)+big1(q))), ed, 1)
 	c.line.Flat(e.Cross(w), e.Cross(c.d), ew, ed, 2)
 	if !c.open() {
 		return
@@ -290,7 +300,7 @@ func (c *rayCast) ellipse() {
 		o[i], d[i], low = o[i]/h[i], d[i]/h[i], min(low, h[i])
 	}
 	w, v := Vec{o[0], o[1]}, Vec{d[0], d[1]}
-	c.round(w, v, c.eo/low+float64(4*unit*big1(w)), c.ed/low+float64(4*unit*big1(v)), 1, 0, 0)
+	c.round(w, v, c.eo/low+float64(rayScaled*unit*big1(w)), c.ed/low+float64(rayScaled*unit*big1(v)), 1, 0, 0)
 	if !c.open() {
 		return
 	}
@@ -316,24 +326,30 @@ func (c *rayCast) ellipse() {
 
 // halfSpace is a half-plane.
 func (c *rayCast) halfSpace() {
-	o := c.body
-	m := o.plane.Normal.normal()
+	v, s, off := c.height()
+	ev := c.eo + float64(rayHeight*unit*(big1(c.o)+math.Abs(off))) + 0x1p-1000
+	c.begin()
+	c.line.Linear(v, s, ev, c.ed+2*rayHeight*unit, 0)
+	if !c.open() {
+		return
+	}
+	c.n.halfSpace()
+}
+
+// height returns how far the ray's origin is above a half-plane, what of that t adds, and the
+// offset of its line.
+func (c *rayCast) height() (v, s, off float64) {
+	p := &c.body.plane
+	m := p.Normal.normal()
 	k := m.length() // of the normal, but for a power of two
 	scale := 1.0
-	switch big := max(math.Abs(o.plane.Normal.X), math.Abs(o.plane.Normal.Y)); {
+	switch big := max(math.Abs(p.Normal.X), math.Abs(p.Normal.Y)); {
 	case big > 0x1p300:
 		scale = 0x1p-600
 	case big < 0x1p-300:
 		scale = 0x1p600
 	}
 	m = m.Scale(1 / k)
-	off := float64(o.plane.Offset / k * scale)
-	v := m.Dot(c.o) - off
-	ev := c.eo + float64(10*unit*big1(c.o)) + float64(10*unit*math.Abs(off)) + 0x1p-1000
-	c.begin()
-	c.line.Linear(v, m.Dot(c.d), ev, c.ed+20*unit, 0)
-	if !c.open() {
-		return
-	}
-	c.n.halfSpace()
+	off = float64(p.Offset / k * scale)
+	return m.Dot(c.o) - off, m.Dot(c.d), off
 }

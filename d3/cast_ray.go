@@ -71,11 +71,11 @@ func (c *rayCast) enter(o *Object, from, d Vec, ef, ed float64) {
 		c.o, c.d, c.eo, c.ed = from, d, ef, ed
 	} else {
 		c.o, c.d = o.axes.applyT(from), o.axes.applyT(d)
-		c.eo, c.ed = ef+float64(8*unit*size), ed+16*unit
+		c.eo, c.ed = ef+float64(rayPlace*unit*size), ed+rayTurn*unit
 	}
 	if o.center != (Vec{}) {
 		c.o = c.o.Sub(o.center)
-		c.eo += float64(2 * unit * (float64(2*size) + big1(o.center)))
+		c.eo += float64(rayShift * unit * (float64(2*size) + big1(o.center)))
 	}
 	far := c.max // of a half-space
 	if o.kind != kindHalfSpace {

@@ -89,7 +89,7 @@ func (d *distanceCast) at(t float64) side {
 	if d.bad = ct.Status == collide.BadSupport; d.bad {
 		return sideOpen
 	}
-	slack := c.eo + float64(t*c.ed) + float64(4*unit*(big1(c.o)+float64(2*t)+big1(c.body.center)))
+	slack := c.eo + float64(t*c.ed) + float64(rayPoint*unit*(big1(c.o)+float64(2*t)+big1(c.body.center)))
 	switch {
 	case ct.Upper+slack < 0:
 		return sideIn
@@ -98,7 +98,7 @@ func (d *distanceCast) at(t float64) side {
 	}
 	f := float64((ct.Lower - slack) * (1 - 0x1p-40))
 	s := ct.Normal.Dot(c.d)
-	e := c.ed + 32*unit
+	e := c.ed + raySteep*unit
 	if s < -2*e {
 		d.entering = ct.Normal
 		d.lo = max(d.lo, t+f/(e-s))

@@ -62,14 +62,14 @@ func (c *rayCast) open() bool {
 }
 
 // marginError bounds the rounding of the margins' sum.
-func (c *rayCast) marginError() float64 { return float64(2 * unit * c.body.margin) }
+func (c *rayCast) marginError() float64 { return float64(rayMargin * unit * c.body.margin) }
 
 // ball is the ball about p, about the centre, and own, the same point in the body's frame, whose
 // radius is the margin.
 func (c *rayCast) ball(p, own Vec, id int32) {
 	w := c.o.Sub(p)
 	c.begin()
-	c.round(w, c.d, c.eo+float64(2*unit*(big1(c.o)+big1(p))), c.ed, c.body.margin, c.marginError(), id)
+	c.round(w, c.d, c.eo+float64(rayShift*unit*(big1(c.o)+big1(p))), c.ed, c.body.margin, c.marginError(), id)
 	if !c.open() {
 		return
 	}
@@ -90,34 +90,52 @@ func (c *rayCast) round(w, d Vec, ew, ed, r, er float64, id int32) {
 	c.line.Round(ww, dd, wd, m.Len2(), r, ew, ed, er, id)
 }
 
+// above returns the value of n.(x - p) at the ray's origin and its slope, for n within en of a unit
+// vector and p within ep, and how far off both are.
+func (c *rayCast) above(n, p Vec, en, ep float64) (v, s, ev, es float64) {
+	w := c.o.Sub(p)
+	ev = c.eo + ep + float64((en+rayDot*unit)*big1(w)) + float64(rayShift*unit*big1(c.o))
+	return n.Dot(w), n.Dot(c.d), ev, c.ed + float64(2*en) + rayDot*unit
+}
+
+// cornerError returns how far off the corners of h are.
+func (h *Hull) cornerError() float64 { return float64(rayShift * unit * h.radius) }
+
 // plane adds the constraint n.(x - p) <= 0, for n within en of a unit vector and p within ep.
 func (c *rayCast) plane(n, p Vec, en, ep float64, id int32) {
-	w := c.o.Sub(p)
-	v, s := n.Dot(w), n.Dot(c.d)
-	size := big1(w)
-	ev := c.eo + ep + float64((en+8*unit)*size) + float64(2*unit*big1(c.o))
-	c.line.Linear(v, s, ev, c.ed+float64(2*(en+4*unit)), id)
+	v, s, ev, es := c.above(n, p, en, ep)
+	c.line.Linear(v, s, ev, es, id)
+}
+
+// axisOf returns the unit vector from p to q, which are off by u of themselves, their distance, and
+// how far off the vector is.
+func axisOf(p, q Vec) (e Vec, long, en float64) {
+	e = q.Sub(p)
+	if long = e.length(); !(long > 0) {
+		return Vec{}, 0, 0
+	}
+	return e.Unit(), long, rayAlong*unit + float64(rayEnds*unit*(big1(p)+big1(q))/long)
+}
+
+// across returns how far off the origin about p and the direction are across an axis within en.
+func (c *rayCast) across(p Vec, en float64) (ew, ed float64) {
+	off := float64(2*en) + rayAcross*unit
+	return c.eo + float64(off*(big1(c.o)+big1(p))), c.ed + float64(2*off)
 }
 
 // tube is the part of the capsule about the edge from p to q, about the centre, that is over the
 // edge; ownP and ownQ are the same points in the body's frame.
 func (c *rayCast) tube(p, q, ownP, ownQ Vec, id int32) {
-	e := q.Sub(p)
-	long := e.length()
+	e, long, en := axisOf(p, q)
 	if !(long > 0) {
 		return // the balls at the ends are all there is
 	}
-	e = e.Unit()
 	w := c.o.Sub(p)
-	size := big1(c.o) + big1(p)
-	// e is off by 4u and by the rounding of p and q, which are off by u of themselves.
-	en := 8*unit + float64(4*unit*(big1(p)+big1(q))/long)
-	ew := c.eo + float64((float64(2*en)+16*unit)*size)
-	ed := c.ed + float64(4*(en+8*unit))
+	ew, ed := c.across(p, en)
 	we, de := w.Dot(e), c.d.Dot(e)
 	c.begin()
 	c.line.Linear(-we, -de, ew, ed, id)
-	c.line.Linear(we-long, de, ew+float64(8*unit*(long+big1(p)+big1(q))), ed, id)
+	c.line.Linear(we-long, de, ew+float64(rayLong*unit*(long+big1(p)+big1(q))), ed, id)
 	c.round(w.Sub(e.Scale(we)), c.d.Sub(e.Scale(de)), ew, ed, c.body.margin, c.marginError(), id)
 	if !c.open() {
 		return
@@ -210,7 +228,7 @@ func (c *rayCast) boxFace(i int, sign float64, id int32) {
 	}
 	r := c.body.margin
 	at := float64(sign * h[i])
-	e := c.eo + float64(2*unit*(math.Abs(o[i])+h[i]+r)) + c.marginError()
+	e := c.eo + float64(rayShift*unit*(math.Abs(o[i])+h[i]+r)) + c.marginError()
 	c.line.Linear(o[i]-at-r, d[i], e, c.ed, id)
 	c.line.Linear(at-o[i]-r, -d[i], e, c.ed, id)
 	if !c.open() {
@@ -235,7 +253,7 @@ func (c *rayCast) hull(soft bool) {
 	} else {
 		for i := range t.faces {
 			f := &t.faces[i]
-			c.plane(f.n, h.local[f.v], 6*unit, float64(2*unit*h.radius), int32(i))
+			c.plane(f.n, h.local[f.v], rayNormal*unit, h.cornerError(), int32(i))
 		}
 	}
 	if !c.open() {
@@ -244,13 +262,8 @@ func (c *rayCast) hull(soft bool) {
 	n := &c.n
 	for i := range t.faces {
 		f := &t.faces[i]
-		if !t.rough {
-			w := c.o.Sub(h.local[f.v])
-			size := big1(w)
-			ev := c.eo + float64(2*unit*h.radius) + float64(14*unit*size) + float64(2*unit*big1(c.o))
-			if !c.line.Matters(f.n.Dot(w), f.n.Dot(c.d), ev, c.ed+20*unit) {
-				continue
-			}
+		if !t.rough && !c.line.Matters(c.above(f.n, h.local[f.v], rayNormal*unit, h.cornerError())) {
+			continue
 		}
 		m, p := n.normal(h, f.id)
 		n.line.Linear(n.ar.Dot(m, n.from(p)), n.ar.Dot(m, n.d), soft, int32(i))
@@ -268,13 +281,12 @@ func (c *rayCast) flatHull() {
 		c.line.Doubtful()
 	} else {
 		f := &t.faces[0]
-		w := c.o.Sub(h.local[f.v])
-		ev := c.eo + float64(2*unit*h.radius) + float64(14*unit*big1(w)) + float64(2*unit*big1(c.o))
-		c.line.Flat(f.n.Dot(w), f.n.Dot(c.d), ev, c.ed+20*unit, 0)
+		v, s, ev, es := c.above(f.n, h.local[f.v], rayNormal*unit, h.cornerError())
+		c.line.Flat(v, s, ev, es, 0)
 		for i := range t.edges {
 			e := &t.edges[i]
 			out := e.dir.Cross(e.n1)
-			c.plane(out, h.local[e.v], 24*unit, float64(2*unit*h.radius), int32(1+i))
+			c.plane(out, h.local[e.v], rayRing*unit, h.cornerError(), int32(1+i))
 		}
 	}
 	if !c.open() {
@@ -342,10 +354,7 @@ func (c *rayCast) triangle(h *Hull, i int32) {
 	if good {
 		p := h.local[f[0]]
 		r := c.body.margin
-		w := c.o.Sub(p)
-		v, s := m.Dot(w), m.Dot(c.d)
-		ev := c.eo + float64(2*unit*(h.radius+r)) + float64(14*unit*big1(w)) + float64(2*unit*big1(c.o)) + c.marginError()
-		es := c.ed + 20*unit
+		v, s, ev, es := c.above(m, p, rayNormal*unit, float64(rayShift*unit*(h.radius+r))+c.marginError())
 		c.line.Linear(v-r, s, ev, es, i)
 		c.line.Linear(-v-r, -s, ev, es, i)
 		for k := range 3 {
@@ -353,7 +362,7 @@ func (c *rayCast) triangle(h *Hull, i int32) {
 			e := b.Sub(a)
 			long := e.length()
 			out := e.Unit().Cross(m)
-			c.plane(out, a, 24*unit+float64(4*unit*h.radius/long), float64(2*unit*h.radius), i)
+			c.plane(out, a, rayRing*unit+float64(rayEnds*unit*h.radius/long), h.cornerError(), i)
 		}
 	} else {
 		c.line.Doubtful()
@@ -397,7 +406,7 @@ func (c *rayCast) cone() {
 	k := long / h.X
 	w, d := Vec{c.o.X, c.o.Y, 0}, Vec{c.d.X, c.d.Y, 0}
 	z, s := h.Z-c.o.Z, -c.d.Z
-	ew := c.eo + float64(2*unit*(h.Z+math.Abs(c.o.Z)))
+	ew := c.eo + float64(rayShift*unit*(h.Z+math.Abs(c.o.Z)))
 	across := d.Scale(z).Sub(w.Scale(s))
 	c.begin()
 	c.line.Linear(c.o.Z-h.Z, c.d.Z, ew, c.ed, 0)
@@ -438,7 +447,7 @@ func (c *rayCast) ellipsoid() {
 		o[i], d[i], low = o[i]/h[i], d[i]/h[i], min(low, h[i])
 	}
 	w, v := Vec{o[0], o[1], o[2]}, Vec{d[0], d[1], d[2]}
-	c.round(w, v, c.eo/low+float64(4*unit*big1(w)), c.ed/low+float64(4*unit*big1(v)), 1, 0, 0)
+	c.round(w, v, c.eo/low+float64(rayScaled*unit*big1(w)), c.ed/low+float64(rayScaled*unit*big1(v)), 1, 0, 0)
 	if !c.open() {
 		return
 	}
@@ -470,24 +479,30 @@ func (c *rayCast) ellipsoid() {
 
 // halfSpace is a half-space.
 func (c *rayCast) halfSpace() {
-	o := c.body
-	m := o.plane.Normal.normal()
+	v, s, off := c.height()
+	ev := c.eo + float64(rayHeight*unit*(big1(c.o)+math.Abs(off))) + 0x1p-1000
+	c.begin()
+	c.line.Linear(v, s, ev, c.ed+2*rayHeight*unit, 0)
+	if !c.open() {
+		return
+	}
+	c.n.halfSpace()
+}
+
+// height returns how far the ray's origin is above a half-space, what of that t adds, and the
+// offset of its plane.
+func (c *rayCast) height() (v, s, off float64) {
+	p := &c.body.plane
+	m := p.Normal.normal()
 	k := m.length() // of the normal, but for a power of two
 	scale := 1.0
-	switch big := largest(o.plane.Normal.abs()); {
+	switch big := largest(p.Normal.abs()); {
 	case big > 0x1p300:
 		scale = 0x1p-600
 	case big < 0x1p-300:
 		scale = 0x1p600
 	}
 	m = m.Scale(1 / k)
-	off := float64(o.plane.Offset / k * scale)
-	v := m.Dot(c.o) - off
-	ev := c.eo + float64(10*unit*big1(c.o)) + float64(10*unit*math.Abs(off)) + 0x1p-1000
-	c.begin()
-	c.line.Linear(v, m.Dot(c.d), ev, c.ed+20*unit, 0)
-	if !c.open() {
-		return
-	}
-	c.n.halfSpace()
+	off = float64(p.Offset / k * scale)
+	return m.Dot(c.o) - off, m.Dot(c.d), off
 }

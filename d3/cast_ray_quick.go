@@ -52,49 +52,29 @@ func (s *quickSpan) wide(toward, most float64) bool {
 	return float64(s.errIn*math.Abs(toward)) > most
 }
 
-// Entries are off by some twenty roundings of the sizes at a face, and by some hundred at the side
-// of a capsule, where no strip is nearly along the ray, nor the axis. Those that are off by more go
-// the long way, but not of parts, whose whole compound would.
-const (
-	wideFace = 128 * unit
-	wideSide = 1400 * unit
-)
-
 // quickBall returns where the line w + t d is in the ball of radius r about the origin, within err,
-// for w within ew; size and speed are at least |w| and |d|, inv is 1/d.d. miss and ok tell whether
-// it misses, and whether either is certain.
+// for w within ew and d within ed; size and speed are at least |w| and |d|, inv is 1/d.d. miss and
+// ok tell whether it misses, and whether either is certain.
 //
-// The point m nearest the centre is off by e = 2 (ew + 16u |w|), as |tm d| <= |w|, and t by that
-// over |d|. See num.Line.Round.
-func quickBall(w, d Vec, ew, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
+// At tm the line is off by ew + |tm| ed, and rounding adds 16u |w|, as |tm d| <= |w|: the nearest
+// point by twice that at most, e. docs/math/ray.md.
+func quickBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
 	tm := -float64(w.Dot(d) * inv)
 	m := w.Add(d.Scale(tm))
 	mm, rr := m.Len2(), float64(r*r)
-	e := float64(2*ew) + float64(40*unit*size)
+	e := float64(2*(ew+float64(math.Abs(tm)*ed))) + float64(rayBall*unit*size)
 	h := rr - mm
 	if h <= 0 {
-		return 0, 0, 0, true, -h > float64(e*(float64(2*size)+e))+float64(16*unit*(mm+rr))
+		return 0, 0, 0, true, -h > float64(e*(float64(2*size)+e))+float64(raySquare*unit*(mm+rr))
 	}
-	eh := float64(e*(float64(2*r)+e)) + float64(16*unit*rr)
+	eh := float64(e*(float64(2*r)+e)) + float64(raySquare*unit*rr)
 	if !(h > 2*eh) {
 		return 0, 0, 0, false, false
 	}
 	half := math.Sqrt(h * inv)
-	off := float64(e*speed*inv) + float64(half*(eh/h))
-	err = float64(off*(1+0x1p-40)) + float64(32*unit*(half+math.Abs(tm)))
+	off := float64((float64(e*speed)+float64(3*ed*r))*inv) + float64(half*(eh/h))
+	err = float64(off*(1+0x1p-40)) + float64(rayRoot*unit*(half+math.Abs(tm)))
 	return tm - half, tm + half, err, false, true
-}
-
-// turnedBall is quickBall for d within ed. The line is off by |t| ed more: at m, where |t| is at
-// most |w|/|d|, and at the ends, which changes t by 2 ed/|d| of itself.
-func turnedBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
-	if ed > 0 {
-		ew += float64(ed * size * speed * inv)
-	}
-	if in, out, err, miss, ok = quickBall(w, d, ew, size, speed, inv, r); ed > 0 {
-		err += float64(4 * ed * speed * inv * (math.Abs(in) + math.Abs(out)))
-	}
-	return in, out, err, miss, ok
 }
 
 // sphere is set for spheres.
@@ -103,7 +83,7 @@ func (s *quickSpan) sphere(o *Object, w, d Vec, ew, ed, limit float64) collide.V
 	if !quickly(size, speed) {
 		return collide.Unsure
 	}
-	in, out, err, miss, ok := turnedBall(w, d, float64(unit*size)+ew, ed, size, speed, 1/d.Len2(), o.margin)
+	in, out, err, miss, ok := quickBall(w, d, float64(unit*size)+ew, ed, size, speed, 1/d.Len2(), o.margin)
 	s.in, s.out, s.errIn, s.errOut, s.id = in, out, err, err, 0
 	switch {
 	case !ok:
@@ -140,7 +120,7 @@ func strip(at, inv, h float64) (mid, half, a float64) {
 // stripError returns how far off the ends are, at most at a t of most, for at within ew and 1/inv
 // within ed.
 func stripError(most, a, ew, ed float64) float64 {
-	return float64((ew+float64(most*ed))*a*(1+0x1p-16)) + float64(8*unit*most)
+	return float64((ew+float64(most*ed))*a*(1+0x1p-16)) + float64(rayStrip*unit*most)
 }
 
 // box is set for boxes, of the radius given, which are placed in axes.
@@ -153,9 +133,9 @@ func (s *quickSpan) box(
 	}
 	w, d = axes.applyT(w), axes.applyT(d)
 	// Off by 8u and 1u more of their sizes, as in rayCast.enter, and by u for each sum here.
-	ew += float64(16 * unit * (size + float64(2*radius)))
+	ew += float64(rayBox * unit * (size + float64(2*radius)))
 	lone := ed == 0
-	ed += float64(8 * unit * speed)
+	ed += float64(rayPlace * unit * speed)
 	least := float64(0x1p-20 * speed)
 	if !(math.Abs(d.X) > least && math.Abs(d.Y) > least && math.Abs(d.Z) > least) {
 		return collide.Unsure // nearly parallel to the faces
@@ -172,7 +152,8 @@ func (s *quickSpan) box(
 	s.id = int32(2*b.axis) + int32(1-math.Float64bits(f.by[b.axis])>>63)
 	s.in, s.out, s.errIn, s.errOut = b.in, b.out, b.errIn, b.errOut
 	v := s.verdict(limit)
-	if v == collide.Hit && (s.loose(2*largest(*half), speed) || lone && s.wide(f.by[s.id>>1], float64(wideFace*size))) {
+	if v == collide.Hit && (s.loose(2*largest(*half), speed) ||
+		lone && s.wide(f.by[s.id>>1], float64(rayWide*unit*size))) {
 		return collide.Unsure
 	}
 	return v
@@ -273,8 +254,8 @@ func (f *quickFrame) rim(half *Vec, s *quickSpan, tol float64, h *RayHit) {
 // capsule is set for capsules: the line in the infinite cylinder, and in the balls at the
 // ends where it enters or leaves beyond them.
 //
-// About the axis a, which is off by 1.1u with rounding, w is off by 16u |w| and d by 16u |d|, which
-// moves the line by that times |t| <= 2 |w| / |d across a|.
+// Across the axis w and d are off by rayAcross of their lengths, which moves the line by the latter
+// times |t|.
 func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.Verdict {
 	size, speed := big1(w), big1(d)
 	if !quickly(size, speed) {
@@ -288,27 +269,15 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 	if !(uu > 0x1p-20*dd) {
 		return collide.Unsure // nearly along the axis
 	}
-	inv := 1 / uu
-	slope := float64(math.Sqrt(float64(dd*inv)) * (1 + 0x1p-50)) // at least |d| / |d across a|
-	es := float64(16*unit*float64(size*(1+float64(4*slope)))) + ew
-	if ed > 0 {
-		// Across the axis d is within ed too; along the axis that moves the crossing by slope.
-		es += float64(2 * ed * size * speed * inv)
-	}
-	in, out, err, miss, ok := quickBall(across, by, es, big1(across), big1(by), inv, o.margin)
+	ea, eb := float64(rayAcross*unit*size)+ew, float64(rayAcross*unit*speed)+ed
+	in, out, err, miss, ok := quickBall(across, by, ea, eb, big1(across), big1(by), 1/uu, o.margin)
 	s.in, s.out, s.errIn, s.errOut = in, out, err, err
 	if !ok {
 		return collide.Unsure
 	}
 	z0, z1 := wa+float64(in*da), wa+float64(out*da)
 	if !miss {
-		m := math.Abs(in) + math.Abs(out)
-		err += float64(64 * unit * slope * m)
-		if ed > 0 {
-			err += float64(4 * ed * speed * inv * m)
-		}
-		s.errIn, s.errOut = err, err
-		near := float64(32*unit*(size+long)) + float64(err*speed) + ew + float64(ed*m)
+		near := float64(rayRim*unit*(size+long)) + float64(err*speed) + ew + float64(ed*(math.Abs(in)+math.Abs(out)))
 		over0, over1 := math.Abs(z0)-long, math.Abs(z1)-long
 		if math.Abs(over0) <= near || math.Abs(over1) <= near {
 			return collide.Unsure // at the rim of an end
@@ -331,8 +300,7 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 		s.id = 1
 	}
 	v := s.verdict(limit)
-	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin)) ||
-		ed == 0 && s.id == 2 && s.wide(float64(0.5*(out-in)*uu)/o.margin, float64(wideSide*size))) {
+	if v == collide.Hit && (s.loose(o.extent, speed) || !(float64(s.errIn*speed) <= float64(1e-10*o.margin))) {
 		return collide.Unsure
 	}
 	return v
@@ -352,9 +320,9 @@ func (s *quickSpan) side(o *Object, p Vec, h *RayHit) {
 func (s *quickSpan) ends(o *Object, w, d Vec, ew, ed float64, up Vec, z0, z1 float64) (miss, ok bool) {
 	long := o.half.Z
 	size, speed, inv := big1(w)+float64(2*long), big1(d), 1/d.Len2()
-	e := float64(8*unit*size) + ew
+	e := float64(rayEnd*unit*size) + ew
 	if math.Abs(z0) >= long {
-		in, _, err, miss, ok := turnedBall(endward(w, up, z0), d, e, ed, size, speed, inv, o.margin)
+		in, _, err, miss, ok := quickBall(endward(w, up, z0), d, e, ed, size, speed, inv, o.margin)
 		if miss || !ok {
 			// Beyond the same end on both sides there is nothing else to meet.
 			return miss, ok && math.Abs(z1) > long && z0 > 0 == (z1 > 0)
@@ -362,7 +330,7 @@ func (s *quickSpan) ends(o *Object, w, d Vec, ew, ed float64, up Vec, z0, z1 flo
 		s.in, s.errIn = in, err
 	}
 	if math.Abs(z1) >= long {
-		_, out, err, miss, ok := turnedBall(endward(w, up, z1), d, e, ed, size, speed, inv, o.margin)
+		_, out, err, miss, ok := quickBall(endward(w, up, z1), d, e, ed, size, speed, inv, o.margin)
 		if miss || !ok {
 			return miss, ok && math.Abs(z0) > long && z0 > 0 == (z1 > 0)
 		}

@@ -89,7 +89,7 @@ func (w *partRay) askBall(q *solver, o *Object, r *Ray, h *RayHit) {
 		w.long(q, o, r, h)
 		return
 	}
-	in, out, err, miss, ok := quickBall(at, d, float64(unit*size), size, speed, 1/d.Len2(), o.margin)
+	in, out, err, miss, ok := quickBall(at, d, float64(unit*size), 0, size, speed, 1/d.Len2(), o.margin)
 	lo, hi := in-err, in+err
 	switch {
 	case ok && (miss || lo > limit || out+err < 0):
@@ -157,7 +157,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	size := big1(from)
 	w.o, w.d, w.eo, w.ed = from, w.dir, float64(unit*size), 4*0x1p-1000
 	if o.pose.Rot != (Rot{}) {
-		w.o, w.d, w.eo, w.ed = o.axes.applyT(from), o.axes.applyT(w.dir), float64(10*unit*size), 16*unit
+		w.o, w.d, w.eo, w.ed = o.axes.applyT(from), o.axes.applyT(w.dir), float64(rayParts*unit*size), rayTurn*unit
 	}
 	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
 	w.lower, w.upper = math.Inf(1), math.Inf(1)
@@ -209,7 +209,7 @@ func (w *partRay) quickParts(o *Object, c *union, r *Ray, h *RayHit) bool {
 		return true
 	}
 	w.o, w.d = o.axes.applyT(from), o.axes.applyT(r.direction)
-	w.eo, w.ed = float64(10*unit*big1(from)), float64(16*unit*speed)
+	w.eo, w.ed = float64(rayParts*unit*big1(from)), float64(rayTurn*unit*speed)
 	w.at, w.turns, w.before, w.end = -1, 0, false, r.max
 	w.size = size
 	far := float64(4*size) / speed
@@ -286,7 +286,7 @@ func (w *partRay) startTable(t *leafTable, far float64) {
 // least t so far is w.first, up to w.end. It reports false for a doubt.
 func (w *partRay) run(c *union, first, n int, h *RayHit) bool {
 	var list meetings
-	off := w.eo + float64(4*unit*c.reach)
+	off := w.eo + float64(rayReach*unit*c.reach)
 	for _, k := range list[:c.table.meet(w.o, w.d, off, w.size, first, n, &list)] {
 		i := c.table.part(k)
 		l := &c.leaves[i]
@@ -332,7 +332,7 @@ func (w *partRay) aim(o *Object, c *union, i int32) {
 	l := c.leaf(i, &w.slot)
 	from := w.o.Sub(l.body.pose.Pos)
 	size := big1(from)
-	ef := w.eo + float64(2*unit*size) + l.shift + float64(l.turn*size)
+	ef := w.eo + float64(rayShift*unit*size) + l.shift + float64(l.turn*size)
 	w.enter(&l.body, from, w.d, ef, w.ed+float64(2*l.turn))
 	w.exact = exactPose{of: &l.body, base: o.pose, chain: l.chain}
 	w.pose = &w.exact

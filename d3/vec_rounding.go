@@ -111,6 +111,37 @@ const (
 	planeMargin = 4  // margin and height: taking the margin off
 	planesPad   = 16 // the distance of two half-spaces
 
+	// Rays. docs/math/ray.md, "Doubles" and "Short ways".
+	rayPlace  = 8   // |x|_1: a point, or a direction, in the axes of a body
+	rayTurn   = 16  // 1: a direction with coordinates of at most 1 there
+	rayShift  = 2   // lengths: a centre or a corner taken off
+	rayMargin = 2   // the margin
+	rayDot    = 8   // |x|_1: an inner product with a normal, beside what the normal is off by
+	rayNormal = 6   // 1: the normal of a face
+	rayRing   = 24  // 1: that of an edge, in the plane of its face
+	rayAlong  = 8   // 1: the direction from one corner to another, beside the corners' roundings
+	rayEnds   = 4   // the corners over their distance: those roundings
+	rayAcross = 16  // |x|_1: what of a vector is across an axis, beside what the axis is off by
+	rayLong   = 8   // lengths: the far end of an edge
+	rayScaled = 2   // 1: coordinates over radii
+	rayHeight = 10  // |o|_1 + the offset: the height over a half-space
+	rayFacet  = 32  // |o|_1 + the radius: the height over a face, short
+	raySlope  = 32  // |d|_1: its change
+	rayBox    = 16  // |o|_1 + twice the radius: a point in the axes of a box, about its faces
+	rayStrip  = 8   // t: the ends of a strip
+	rayBall   = 40  // |w|_1: twice what the point nearest a centre is off by
+	raySquare = 8   // r^2 + m^2: the difference of the squares
+	rayRoot   = 8   // t: the ends in a ball
+	rayRim    = 32  // lengths: the height along the axis of a capsule
+	rayEnd    = 8   // lengths: the origin about an end of the axis
+	rayWide   = 128 // |o|_1: entries that are off by more go the long way
+	rayParts  = 10  // |o|_1: the origin in the axes of a compound
+	rayTouch  = 64  // |o|_1 + the radius: where a ray enters, beside what its origin is off by
+	rayReach  = 4   // the reach: a ball about a part
+	rayPoint  = 4   // lengths: a point of the ray
+	raySteep  = 32  // 1: the normal there times the direction
+	rayOver   = 4   // t: a quotient
+
 	// Points beside one body. docs/math/point.md, "Rounding".
 	pointBall = 8   // |x|: the distance from a centre
 	pointCore = 16  // |x|_1 + the radius: the distance from a segment or a box

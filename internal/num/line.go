@@ -94,8 +94,9 @@ func (l *Line) Flat(v, s, ev, es float64, id int32) {
 // products and mm the square of m = w - (wd/dd) d, the point nearest the axis, each rounded; w is
 // within ew, d within ed and r within er.
 //
-// With tm = -wd/dd the line is at a point within e = ew + |tm| ed + 8u (|w| + |tm d|) of m, the
-// nearest one within 2e of m in distance and e/|d| in t.
+// At tm = -wd/dd the line is at a point p within e = ew + |tm| ed + 8u (|w| + |tm d|) of m. The
+// nearest point lies p.d/|d| along the line from there, which is at most a = (|m| ed + e (|d| +
+// ed))/(|d| - ed), as m is across d.
 func (l *Line) Round(ww, dd, wd, mm, r, ew, ed, er float64, id int32) {
 	size, speed := math.Sqrt(ww), math.Sqrt(dd)
 	if !(speed > 4*ed) {
@@ -103,10 +104,11 @@ func (l *Line) Round(ww, dd, wd, mm, r, ew, ed, er float64, id int32) {
 		return
 	}
 	tm := -wd / dd
-	e := 2 * (ew + float64(math.Abs(tm)*ed) + float64(8*Unit*(size+float64(math.Abs(tm)*speed))))
+	e := ew + float64(math.Abs(tm)*ed) + float64(8*Unit*(size+float64(math.Abs(tm)*speed)))
 	m := math.Sqrt(mm)
+	a := (float64(m*ed) + float64(e*(speed+ed))) / (speed - ed) * (1 + 0x1p-40)
 	rr := float64(r * r)
-	err := float64(e*(float64(2*m)+e)) + float64(er*(float64(2*r)+er)) + float64(8*Unit*(mm+rr)) + 0x1p-1060
+	err := float64(e*(float64(2*m)+e)) + float64(a*a) + float64(er*(float64(2*r)+er)) + float64(8*Unit*(mm+rr)) + 0x1p-1060
 	h := rr - mm
 	if h < -err {
 		l.none = true
@@ -118,7 +120,7 @@ func (l *Line) Round(ww, dd, wd, mm, r, ew, ed, er float64, id int32) {
 	}
 	// The speed is off by ed, and by 4u for rounding.
 	rel := ed/(speed-ed) + 16*Unit
-	shift := float64(e/(speed-ed)*(1+0x1p-50)) + float64(8*Unit*math.Abs(tm))
+	shift := a/(speed-ed) + float64(8*Unit*math.Abs(tm))
 	most := float64(math.Sqrt(h+err) / speed * (1 + rel))
 	low := float64(math.Sqrt(max(h-err, 0)) / speed * (1 - rel))
 	l.enter(tm-shift-most, tm-float64(0.5*(most+low)), tm+shift-low, id)
