@@ -21,7 +21,7 @@ func (o *Object) castBox() castBox { return castBox{o.axes(), o.pose.Pos, o.half
 // caller's unit.
 func (c *slabCast) place(a, b *castBox, v Vec, last float64) bool {
 	d := b.at.Sub(a.at)
-	ra, rb, dist := a.radius, b.radius, float64(d.Len()*(1+4*unit))
+	ra, rb, dist := a.radius, b.radius, float64(d.Len()*(1+quotientPad*unit))
 	rel := a.axes.applyT(Vec{b.axes.c, b.axes.s})
 	c.rot, c.t, c.halfA, c.halfB = mat2{rel.X, rel.Y}, a.axes.applyT(d), a.half, b.half
 	c.reach = dist + ra + rb

@@ -119,9 +119,9 @@ func (c *shapeCast) fall(f *fall, h *ShapeHit) {
 		return
 	}
 	low := max(0, f.height-f.slack)
-	h.Lower = c.down(float64(low / (f.noise - f.rate) * (1 - 4*unit)))
+	h.Lower = c.down(float64(low / (f.noise - f.rate) * (1 - quotientPad*unit)))
 	if speed := -f.rate - f.noise; speed > 0 {
-		h.Upper = min(c.move.t, c.up(float64((f.height+f.slack)/speed*(1+4*unit))))
+		h.Upper = min(c.move.t, c.up(float64((f.height+f.slack)/speed*(1+quotientPad*unit))))
 	}
 	h.T = max(h.Lower, min(math.Ldexp(f.height/-f.rate, -c.exp), h.Upper))
 }

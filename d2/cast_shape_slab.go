@@ -54,7 +54,7 @@ func (c *slabCast) cast(twist float64) (end castEnd, ok bool) {
 	first := bits.Len64(bit(x == best)|bit(y == best)<<1|bit(z == best)<<2|bit(w == best)<<3) - 1
 	lo := 0.0
 	if first >= 0 {
-		lo = float64(math.Float64frombits(uint64(best)) * (1 - 4*unit))
+		lo = float64(math.Float64frombits(uint64(best)) * (1 - quotientPad*unit))
 	}
 	if lo > c.last || slabsPassed(s, lo, off+float64(noise*c.last)) {
 		return castMiss, true
@@ -64,7 +64,7 @@ func (c *slabCast) cast(twist float64) (end castEnd, ok bool) {
 	}
 	g := &s[first&(slabAxes-1)]
 	speed := -g.rate - noise
-	hi := float64((g.at - g.both + off + float64(2*slabPad*unit*c.reach)) / speed * (1 + 4*unit))
+	hi := float64((g.at - g.both + off + float64(2*slabPad*unit*c.reach)) / speed * (1 + quotientPad*unit))
 	if !(speed > float64(slabSlow*c.len) && hi < c.last && slabsHold(s, hi, off+float64(noise*hi))) {
 		return castOpen, false
 	}

@@ -69,17 +69,17 @@ func (c *shapeCast) plane(r *run, found *probe, n Vec, inverse float64) (f facin
 	noise := float64(castSlope * unit * c.len)
 	if f.slope < 0 {
 		f.root = (sep - r.radius) / -f.slope
-		if t := float64(low / (noise - f.slope) * (1 - 4*unit)); t > c.lo {
+		if t := float64(low / (noise - f.slope) * (1 - quotientPad*unit)); t > c.lo {
 			c.lo, c.n, c.cos = t, n, -f.slope
 		}
 		return f
 	}
-	at := low + float64(c.lo*f.slope) - float64(c.lo*(noise+float64(2*unit*c.len)))
+	at := low + float64(c.lo*f.slope) - float64(c.lo*(noise+float64(castStill*unit*c.len)))
 	switch {
 	case at > 0 && (f.slope > noise || c.lo+float64(at/(noise-f.slope)/2) > c.last):
 		c.end = -1
 	case f.slope > noise:
-		c.end = min(c.end, float64(max(-low, 0)/(f.slope-noise)*(1+4*unit)))
+		c.end = min(c.end, float64(max(-low, 0)/(f.slope-noise)*(1+quotientPad*unit)))
 	}
 	return f
 }
@@ -420,8 +420,8 @@ func (c *shapeCast) portal(r *run, f *facing) bool {
 		return false
 	}
 	top := max(-f.n.Dot(p), -f.n.Dot(q))
-	hi := c.tau + float64((top+off)/(-f.slope-float64(castSlope*unit*c.len))*(1+4*unit))
-	hi += float64(4 * unit * hi)
+	hi := c.tau + float64((top+off)/(-f.slope-float64(castSlope*unit*c.len))*(1+quotientPad*unit))
+	hi += float64(castTime * unit * hi)
 	if !(hi >= c.lo) || !(f.slope < -float64(2*castSlope*unit*c.len)) {
 		return false
 	}
@@ -465,7 +465,7 @@ func (c *shapeCast) chainEnd(r *run, e *hullEdge, i, j int32, twist float64) (en
 		return castOpen, false
 	}
 	f.root = sep / -f.slope
-	lo := float64(low / (noise - f.slope) * (1 - 4*unit))
+	lo := float64(low / (noise - f.slope) * (1 - quotientPad*unit))
 	if lo > c.last {
 		r.turns = 1
 		return castMiss, true

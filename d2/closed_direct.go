@@ -221,8 +221,8 @@ func (f *direct) bracket(err float64) bool {
 	default:
 		return false
 	}
-	if w := f.upper - f.lower; !(w <= float64(256*unit*f.x.extent)) && // which is quicker
-		!(w <= float64(256*unit*(max(f.x.extent, f.y.extent)+max(f.lower, 0)))) {
+	if w := f.upper - f.lower; !(w <= float64(bracketUnits*unit*f.x.extent)) && // which is quicker
+		!(w <= float64(bracketUnits*unit*(max(f.x.extent, f.y.extent)+max(f.lower, 0)))) {
 		return false
 	}
 	return math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
@@ -301,7 +301,7 @@ func circles(a, b *Object, early bool, ct *Contact) (other int, ok bool) {
 	r := x.margin + y.margin
 	pad := float64(pointBall*unit*big1(d)) + float64(marginPad*unit*(r+l)) + 0x1p-1060
 	lower, upper := l-r-pad, l-r+pad
-	if lower <= 0 && upper >= 0 || !(upper-lower <= float64(256*unit*(max(x.extent, y.extent)+max(lower, 0)))) {
+	if lower <= 0 && upper >= 0 || !(upper-lower <= float64(bracketUnits*unit*(max(x.extent, y.extent)+max(lower, 0)))) {
 		return other, false
 	}
 	if ct.Relation = sideOf(lower); early && lower > 0 {

@@ -53,7 +53,7 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 		return collide.Apart
 	}
 	dist, wide := f.low-r+0, upper-lower
-	if !sure || !(upper < 0) || !(wide <= float64(256*unit*x.extent)) && !(wide <= float64(256*unit*y.extent)) ||
+	if !sure || !(upper < 0) || !(wide <= float64(bracketUnits*unit*x.extent)) && !(wide <= float64(bracketUnits*unit*y.extent)) ||
 		unlike(x.extent, y.extent, dist) {
 		return collide.Undecided
 	}

@@ -69,7 +69,7 @@ func (m *minkowski) place(a, b *Object, d Vec, off float64) {
 		big = size // points at one place: only their margins have a size
 	}
 	s := num.PowerBelow(big)
-	dist := float64(d.Scale(s).Len() * (1 + 4*unit))
+	dist := float64(d.Scale(s).Len() * (1 + quotientPad*unit))
 	if k := num.PowerBelow(2 * (dist + float64(a.radius*s) + float64(b.radius*s))); k < 1 { // not where s is clamped
 		s, dist = float64(s*k), float64(dist*k)
 	}

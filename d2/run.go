@@ -36,7 +36,7 @@ const newtonFirst = 4
 
 // allowance returns the width that the bracket of the cores may have.
 func (r *run) allowance() num.Allowance {
-	rel := 256 * unit
+	rel := bracketUnits * unit
 	if r.m.curved {
 		rel = max(rel, r.tolerance)
 	}

@@ -206,7 +206,7 @@ func (p *smallPair) least(f *smallFace) (n, at Vec, ok bool) {
 // whether it is sure and narrow enough.
 func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) bool {
 	err := p.err + float64(keySpread*depth)
-	w := num.Allowance{Rel: 256 * unit, Size: max(a.extent, b.extent)}
+	w := num.Allowance{Rel: bracketUnits * unit, Size: max(a.extent, b.extent)}
 	lower, upper := -depth-err, err-depth
 	if !(upper < -float64(marginPad*unit*depth)) || !(upper-lower <= w.At(lower)) {
 		return false

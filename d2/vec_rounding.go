@@ -54,6 +54,10 @@ const (
 	castPlace = 8  // positions and centres: a part placed in doubles
 	castTwist = 8  // the reach: its rotation, a product of two
 	castWay   = 12 // t |v| and the length: a point of C as seen from the way
+	castPose  = 2  // positions: that of a body on its way
+	castStill = 2  // t |v|: how far a plane moves in a time
+	castTime  = 4  // t: what rounding adds to a time
+	castDepth = 64 // extents: depths that are told apart
 	castGrid  = 6  // the solvers' unit: the place on the way, rounded to its grid
 	slabPad   = 3  // the reach: a separation along an axis of two boxes, beside errSep
 	slabSlope = 24 // |v|: its change
@@ -86,6 +90,11 @@ const (
 	planeExact  = 8  // the height that comes from integers
 	planeMargin = 4  // margin and height: taking the margin off
 	planesPad   = 16 // the distance of two half-spaces
+
+	// Brackets, and quotients and roots of what has a bound already.
+	bracketUnits = 256 // the core, or the size: a bracket is no wider, where the tolerance allows it
+	quotientPad  = 4   // 1: a quotient, a root or a length
+	timePad      = 8   // 1: when a box passes the side of another, over its speed
 
 	// Rays. docs/math/ray.md, "Doubles" and "Short ways".
 	rayPlace  = 16  // |x|_1: a point, or a direction, in the axes of a body
@@ -123,6 +132,8 @@ const (
 	pointFar  = 32  // |x|_1 + the radius: that from an ellipse, or a line or a vertex of a polygon
 	pointGap  = 16  // |x|_1 + the radius: how far the two bounds of a polygon or an ellipse may be apart
 	planeNear = 128 // the height: beyond it that of a half-space comes from integers
+	pointRoot = 16  // 1: the sum over the squares of an ellipse's radii
+	pointInto = 16  // coordinates: a corner of a body that may be contained
 
 	// Depths against a length. docs/math/exact.md, "Depths".
 	directionError = 16 // lengths of edges times radii, and their products: a direction across edges

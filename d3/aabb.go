@@ -61,8 +61,8 @@ func alongAxis(lo, hi, v float64, from, to int64, signs uint64) (int64, int64, u
 	x, y, back := math.Float64bits(lo), math.Float64bits(hi), uint64(int64(math.Float64bits(v))>>63)
 	gap := x&back | (y^1<<63)&^back
 	left := y&back | (x^1<<63)&^back
-	enters := float64(math.Float64frombits(gap)/speed*(1-8*unit)) - math.SmallestNonzeroFloat64
-	leaves := float64(math.Float64frombits(left)/speed*(1+8*unit)) + math.SmallestNonzeroFloat64
+	enters := float64(math.Float64frombits(gap)/speed*(1-timePad*unit)) - math.SmallestNonzeroFloat64
+	leaves := float64(math.Float64frombits(left)/speed*(1+timePad*unit)) + math.SmallestNonzeroFloat64
 	from, to = max(from, int64(math.Float64bits(enters))), min(to, int64(math.Float64bits(leaves)))
 	return from, to, signs | math.Float64bits(math.Float64frombits(left)+0) // -0 is not past
 }
@@ -80,10 +80,10 @@ func (a *AABB) passedBySide(b *AABB, v Vec, t float64) bool {
 		if left < 0 {
 			return true
 		}
-		if x := float64(gap/speed*(1-8*unit)) - math.SmallestNonzeroFloat64; gap > 0 && x > from {
+		if x := float64(gap/speed*(1-timePad*unit)) - math.SmallestNonzeroFloat64; gap > 0 && x > from {
 			from = x
 		}
-		if x := float64(left/speed*(1+8*unit)) + math.SmallestNonzeroFloat64; x < to {
+		if x := float64(left/speed*(1+timePad*unit)) + math.SmallestNonzeroFloat64; x < to {
 			to = x
 		}
 	}

@@ -104,7 +104,7 @@ func (c *shapeCast) quickly(s *solver, a, b *Object, h *ShapeHit) bool {
 	if out == castStart || r.turns >= r.limit || !(c.room && hi <= c.move.t && lo > 0) {
 		return false
 	}
-	if !m.curved && hi-lo > float64(wideBracket*c.width(s))+float64(4*unit*hi) {
+	if !m.curved && hi-lo > float64(wideBracket*c.width(s))+float64(castTime*unit*hi) {
 		return false
 	}
 	h.Verdict, h.Status = collide.Hit, collide.Converged
@@ -309,7 +309,7 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 	d := &s.relation
 	if c.room && hi <= c.move.t && lo > 0 && (!c.deep || d.solid(&s.m, a, b, c.move.skin)) {
 		h.Verdict = collide.Hit
-		if hi-lo > float64(wideBracket*c.width(s))+float64(4*unit*hi) {
+		if hi-lo > float64(wideBracket*c.width(s))+float64(castTime*unit*hi) {
 			h.Status = collide.Exact
 			lo, hi = c.narrow(s, a, b, lo, hi)
 		}
@@ -368,7 +368,7 @@ func (c *shapeCast) narrow(s *solver, a, b *Object, lo, hi float64) (float64, fl
 	step := width
 	part := c.move
 	for range mostHalvings {
-		if !(hi-lo > max(width, float64(2*unit*hi))) {
+		if !(hi-lo > max(width, float64(0.5*castTime*unit*hi))) {
 			break
 		}
 		if part.t = lo + step; !(part.t < num.Middle(lo, hi)) {

@@ -23,7 +23,7 @@ type depthLevel struct{ low, high, pad float64 }
 // deeper contact counts.
 func (c *shapeCast) deepen(s *solver, a, b *Object, ct *Contact, h *ShapeHit) {
 	h.Status = collide.Converged
-	g := depthLevel{ct.Lower, ct.Upper, (ct.Upper - ct.Lower) + float64(64*unit*(a.extent+b.extent))}
+	g := depthLevel{ct.Lower, ct.Upper, (ct.Upper - ct.Lower) + float64(castDepth*unit*(a.extent+b.extent))}
 	first := line{0, ct.Lower, ct.Normal.Dot(c.move.v)}
 	switch v, _ := c.dips(s, a, b, first, &g, &h.Iterations); v {
 	case collide.Miss:
@@ -52,7 +52,7 @@ func (c *shapeCast) sinks(s *solver, a, b *Object, lo float64, turns *int) (v co
 	if ct.Status == collide.BadSupport {
 		return collide.Unsure, 0
 	}
-	g := depthLevel{c.move.skin, c.move.skin, (ct.Upper - ct.Lower) + float64(64*unit*(a.extent+b.extent+c.move.skin))}
+	g := depthLevel{c.move.skin, c.move.skin, (ct.Upper - ct.Lower) + float64(castDepth*unit*(a.extent+b.extent+c.move.skin))}
 	return c.dips(s, a, b, line{lo, ct.Lower - off, ct.Normal.Dot(c.move.v)}, &g, turns)
 }
 
@@ -109,5 +109,5 @@ func (c *shapeCast) pass(b *Object, t float64) float64 {
 	p := b.pose
 	p.Pos = p.Pos.Add(c.move.v.Scale(t))
 	c.moved.set(p)
-	return num.RoundUp(float64(2*unit*(big1(p.Pos)+big1(b.pose.Pos))) + math.SmallestNonzeroFloat64)
+	return num.RoundUp(float64(castPose*unit*(big1(p.Pos)+big1(b.pose.Pos))) + math.SmallestNonzeroFloat64)
 }

@@ -109,7 +109,7 @@ func slabTime(best int64, first int) float64 {
 	if first < 0 {
 		return 0
 	}
-	return float64(math.Float64frombits(uint64(best)) * (1 - 4*unit))
+	return float64(math.Float64frombits(uint64(best)) * (1 - quotientPad*unit))
 }
 
 // enter returns the bits of the time before which there is no contact along the axis: those of
@@ -179,14 +179,14 @@ func bit(is bool) uint64 {
 func (c *slabCast) slabsEnd(lo float64, first int, off *slabOff) bool {
 	g, n := c.sharpen(first)
 	speed := -g.rate - off.rate
-	hi := float64((g.at - g.both + off.side + float64(4*slabPad*unit*c.reach)) / speed * (1 + 4*unit))
+	hi := float64((g.at - g.both + off.side + float64(4*slabPad*unit*c.reach)) / speed * (1 + quotientPad*unit))
 	if !(speed > float64(slabSlow*c.len) && hi < c.last && g.holds(hi, off.side+float64(off.rate*hi))) {
 		return false
 	}
 	if c.slab[first].both = math.Inf(1); !c.slabsHold(hi, off) {
 		return false
 	}
-	lo = max(lo, float64((g.at-g.both-off.side)/(off.rate-g.rate)*(1-4*unit)))
+	lo = max(lo, float64((g.at-g.both-off.side)/(off.rate-g.rate)*(1-quotientPad*unit)))
 	best := max(lo, min((g.at-g.both)/-g.rate, hi))
 	if !c.slabPoint(first, n, best, float64(4*(off.side+float64(off.rate*best)))) {
 		return false

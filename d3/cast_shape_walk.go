@@ -70,17 +70,17 @@ func (c *shapeCast) plane(r *run, found *probe, n Vec, inverse float64) (f facin
 	noise := float64(castSlope * unit * c.len)
 	if f.slope < 0 {
 		f.root = (sep - r.radius) / -f.slope
-		if t := float64(low / (noise - f.slope) * (1 - 4*unit)); t > c.lo {
+		if t := float64(low / (noise - f.slope) * (1 - quotientPad*unit)); t > c.lo {
 			c.lo, c.n, c.cos = t, n, -f.slope
 		}
 		return f
 	}
-	at := low + float64(c.lo*f.slope) - float64(c.lo*(noise+float64(2*unit*c.len)))
+	at := low + float64(c.lo*f.slope) - float64(c.lo*(noise+float64(castStill*unit*c.len)))
 	switch {
 	case at > 0 && (f.slope > noise || c.lo+float64(at/(noise-f.slope)/2) > c.last):
 		c.end = -1
 	case f.slope > noise:
-		c.end = min(c.end, float64(max(-low, 0)/(f.slope-noise)*(1+4*unit)))
+		c.end = min(c.end, float64(max(-low, 0)/(f.slope-noise)*(1+quotientPad*unit)))
 	}
 	return f
 }
@@ -436,8 +436,8 @@ func (c *shapeCast) portal(r *run, f *facing) bool {
 	for i := range 3 {
 		top = max(top, -f.n.Dot(s.p[i].w))
 	}
-	hi := c.tau + float64((top+off)/(-f.slope-float64(castSlope*unit*c.len))*(1+4*unit))
-	hi += float64(4 * unit * hi)
+	hi := c.tau + float64((top+off)/(-f.slope-float64(castSlope*unit*c.len))*(1+quotientPad*unit))
+	hi += float64(castTime * unit * hi)
 	if !(hi >= c.lo) || !(f.slope < -float64(2*castSlope*unit*c.len)) {
 		return false
 	}

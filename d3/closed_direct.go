@@ -167,8 +167,8 @@ func (f *direct) bracket(err float64) bool {
 	default:
 		return false
 	}
-	if w := f.upper - f.lower; !(w <= float64(256*unit*f.x.extent)) && // which is quicker
-		!(w <= float64(256*unit*(max(f.x.extent, f.y.extent)+max(f.lower, 0)))) {
+	if w := f.upper - f.lower; !(w <= float64(bracketUnits*unit*f.x.extent)) && // which is quicker
+		!(w <= float64(bracketUnits*unit*(max(f.x.extent, f.y.extent)+max(f.lower, 0)))) {
 		return false
 	}
 	return math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err

@@ -449,13 +449,13 @@ const infinite = 0x7ff << 52
 // integers: they order times as the times themselves, but for those below 0.
 func (x *boxSide) enters(b *[6]float64) int64 {
 	gap := float64(x.sign*b[x.at]) - x.front // falls to 0
-	return int64(math.Float64bits(float64(float64(gap*x.fast)*(1-8*unit)) - math.SmallestNonzeroFloat64))
+	return int64(math.Float64bits(float64(float64(gap*x.fast)*(1-timePad*unit)) - math.SmallestNonzeroFloat64))
 }
 
 // leaves is enters for the time at which the box is past b.
 func (x *boxSide) leaves(b *[6]float64) int64 {
 	left := float64(x.sign*b[x.to]) - x.rear // falls to 0
-	return int64(math.Float64bits(float64(float64(left*x.slow)*(1+8*unit)) + x.late))
+	return int64(math.Float64bits(float64(float64(left*x.slow)*(1+timePad*unit)) + x.late))
 }
 
 // past returns a number with the sign set where the box is past b at the start, and stays there.

@@ -47,7 +47,7 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 		return collide.Apart
 	}
 	dist := low - r + 0
-	if !(upper < 0) || !(upper-lower <= float64(256*unit*x.extent)) && !(upper-lower <= float64(256*unit*y.extent)) ||
+	if !(upper < 0) || !(upper-lower <= float64(bracketUnits*unit*x.extent)) && !(upper-lower <= float64(bracketUnits*unit*y.extent)) ||
 		unlike(x.extent, y.extent, dist) {
 		return collide.Undecided
 	}

@@ -168,7 +168,7 @@ func (w *containWork) corners(s *solver, a, b *held) collide.Containment {
 func (w *containWork) corner(s *solver, a, b *held, x *Object, i int32) collide.Containment {
 	own := b.o.exactCorner(i)
 	y := w.point.object(b.o.pose.Apply(own))
-	far := float64(64 * unit * (big1(own) + big1(y.pos) + big1(a.o.pos) + big1(b.o.pose.Pos)))
+	far := float64(pointInto * unit * (big1(own) + big1(y.pos) + big1(a.o.pos) + big1(b.o.pose.Pos)))
 	if x.kind.curved() {
 		var ct Contact
 		w.least(s, a.o, y, &ct)

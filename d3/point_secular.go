@@ -140,7 +140,7 @@ func (s *secular) above() (y, n Vec) {
 func (s *secular) depth() float64 {
 	c := s.r[s.low]
 	c2 := float64(c * c)
-	m := (c2 - s.d) - float64(4*unit*c2)
+	m := (c2 - s.d) - float64(quotientPad*unit*c2)
 	if !(m > 0) {
 		return 0
 	}
@@ -151,9 +151,9 @@ func (s *secular) depth() float64 {
 			sum += float64(s.x[i] * (s.x[i] / w))
 		}
 	}
-	left := 1 - float64(sum*(1+16*unit)) - 4*unit
+	left := 1 - float64(sum*(1+pointRoot*unit)) - quotientPad*unit
 	if !(left > 0) {
 		return 0
 	}
-	return float64(math.Sqrt(float64(m*left)) * (1 - 4*unit))
+	return float64(math.Sqrt(float64(m*left)) * (1 - quotientPad*unit))
 }

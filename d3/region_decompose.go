@@ -452,12 +452,12 @@ func ballWithin(points []Vec, big float64) (o Vec, r float64) {
 	}
 	a, b, c := p[1].Sub(p[0]), p[2].Sub(p[0]), p[3].Sub(p[0])
 	six := math.Abs(a.Cross(b).Dot(c))
-	if !(six > float64(0x1p20*unit*a.Len()*b.Len()*c.Len())) {
+	if !(six > float64(regionFlat*unit*a.Len()*b.Len()*c.Len())) {
 		return o, 0
 	}
 	two := a.Cross(b).Len() + b.Cross(c).Len() + c.Cross(a).Len() + b.Sub(a).Cross(c.Sub(a)).Len()
 	// The centroid is 3v/4A from a face of area A, with v the volume: at least that for the sum.
-	return o, float64(0.5*six/two) - float64(8*unit*big)
+	return o, float64(0.5*six/two) - float64(regionSlack*unit*big)
 }
 
 // begin tells that a stage begins, which takes a share of the work.

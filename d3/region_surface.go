@@ -184,7 +184,7 @@ func (s *surface) nearest(p Vec, limit float64) (d float64, at int32, q Vec) {
 
 // slack is what a search of the tree about p needs beyond a distance: see bvh.Around.
 func (s *surface) slack(p Vec) float64 {
-	return float64(8 * unit * max(s.big, largest(p.abs())))
+	return float64(regionSlack * unit * max(s.big, largest(p.abs())))
 }
 
 // winding returns the winding number of the surface about p, exactly; on is true where p lies on a

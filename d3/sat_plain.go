@@ -94,7 +94,7 @@ func (s *satRun) measure(a, b *Object, err, reach, radius, size float64, k *core
 			pointGrid/num.PowerBelow(2*reach)
 		up = length + float64(lengthRelative*unit*length) + float64(unit*pt)
 	}
-	w := num.Allowance{Rel: 256 * unit, Size: size, Radius: radius, Error: 2 * num.MarginError(false)}
+	w := num.Allowance{Rel: bracketUnits * unit, Size: size, Radius: radius, Error: 2 * num.MarginError(false)}
 	if s.top > 0 && !(low > 0) || !(up-low <= w.At(low)) {
 		return open
 	}

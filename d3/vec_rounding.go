@@ -78,6 +78,10 @@ const (
 	castPlace = 8  // positions and centres: a part placed in doubles
 	castTwist = 8  // the reach: its rotation, a product of two
 	castWay   = 12 // t |v| and the length: a point of C as seen from the way
+	castPose  = 2  // positions: that of a body on its way
+	castStill = 2  // t |v|: how far a plane moves in a time
+	castTime  = 4  // t: what rounding adds to a time
+	castDepth = 64 // extents: depths that are told apart
 	castGrid  = 7  // the solvers' unit: the place on the way, rounded to its grid
 	slabPad   = 3  // the reach: a separation along an axis of two boxes, beside errSep and the slack of SAT
 	slabSlope = 28 // |v|: its change
@@ -110,6 +114,11 @@ const (
 	planeExact  = 8  // the height that comes from integers
 	planeMargin = 4  // margin and height: taking the margin off
 	planesPad   = 16 // the distance of two half-spaces
+
+	// Brackets, and quotients and roots of what has a bound already.
+	bracketUnits = 256 // the core, or the size: a bracket is no wider, where the tolerance allows it
+	quotientPad  = 4   // 1: a quotient, a root or a length
+	timePad      = 8   // 1: when a box passes the side of another, over its speed
 
 	// Rays. docs/math/ray.md, "Doubles" and "Short ways".
 	rayPlace  = 8   // |x|_1: a point, or a direction, in the axes of a body
@@ -148,6 +157,8 @@ const (
 	pointFar  = 32  // |x|_1 + the radius: that from a curved core, or a hull's plane, edge or vertex
 	pointGap  = 16  // |x|_1 + the radius: how far the two bounds of a hull or an ellipsoid may be apart
 	planeNear = 128 // the height: beyond it that of a half-space comes from integers
+	pointRoot = 16  // 1: the sum over the squares of an ellipse's radii
+	pointInto = 16  // coordinates: a corner of a body that may be contained
 
 	// Depths against a length. docs/math/exact.md, "Depths".
 	directionError = 16 // lengths of edges times radii, and their products: a direction across edges
@@ -177,7 +188,9 @@ const (
 	partsPlane = 64      // all lengths: how far a half-space is from a box or from hulls
 
 	// Convex decomposition of solids. docs/math/convex.md, "Rounding".
-	regionNear   = 32 // coordinates: the distance of a point from a triangle
-	regionNormal = 16 // the product of two edges over their cross product, and 1: a unit normal
-	regionCut    = 16 // coordinates: where an edge meets the plane of a cut
+	regionNear   = 32     // coordinates: the distance of a point from a triangle
+	regionNormal = 16     // the product of two edges over their cross product, and 1: a unit normal
+	regionCut    = 16     // coordinates: where an edge meets the plane of a cut
+	regionSlack  = 8      // coordinates: a distance that a search of boxes is asked for
+	regionFlat   = 0x1p20 // the product of three edges: a tetrahedron that is too flat to hold a ball
 )

@@ -8,6 +8,30 @@ var mutants = []mutant{
 		from: "const padUnits = 128", to: "const padUnits = 128 / 3.0", tests: "^TestPadSum$",
 	},
 	{
+		name: "line tilt", story: "the nearest point of a line stays where it is when the line tilts", file: "internal/num/line.go",
+		from: "float64(m*ed) + float64(e*(speed+ed))", to: "float64(e*(speed+ed))", tests: "^TestLineRound$",
+	},
+	{
+		name: "line tilt squared", story: "a line that tilts does not come nearer", file: "internal/num/line.go",
+		from: "+ float64(a*a) +", to: "+", tests: "^TestLineRoundTilted$",
+	},
+	{
+		name: "line speed", story: "an error of the direction leaves its length alone", file: "internal/num/line.go",
+		from: "rel := ed/(speed-ed) + 16*Unit", to: "rel := 16*Unit", tests: "^TestLineRound$",
+	},
+	{
+		name: "line wedge sum", story: "the sum that a root is a quotient of has no error", file: "internal/num/line.go",
+		from: "ea: ea, er: er}", to: "ea: ea, er: er * 0}", tests: "^TestLineWedge$",
+	},
+	{
+		name: "line wedge digits", story: "a sum that may be 0 tells a root", file: "internal/num/line.go",
+		from: "math.Abs(other) > 2*q.er", to: "other != 0", tests: "^TestLineWedge$",
+	},
+	{
+		name: "line parallel", story: "a slope that may have either sign bounds as far as it is told", file: "internal/num/line.go",
+		from: "l.parallel(v, float64((a+es)*l.Far)+ev)", to: "l.parallel(v, float64(a*l.Far)+ev)", tests: "^TestLineParallel$",
+	},
+	{
 		name: "d2 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d2/composite_pairs.go",
 		from: "off = p.grown()", to: "off = 0", tests: "^TestCompound",
 	},
