@@ -112,16 +112,16 @@ func (n *rayInts) length(v Vec) [3]*big.Int { return n.d2.scaled(v, n.exp) }
 // from returns the ray's origin less p, n times.
 func (n *rayInts) from(p Vec) [3]*big.Int { return n.ar.Sub(n.o, n.ar.Scale(n.length(p), n.n)) }
 
-// side adds the constraints |o + t d| <= h along one axis.
-func (n *rayInts) side(i int, h float64, soft bool, id int32) {
+// side adds the constraints |o + t d| <= h along one axis, under the numbers up and down.
+func (n *rayInts) side(i int, h float64, soft bool, up, down int32) {
 	if h == 0 && !soft {
-		n.line.Flat(n.o[i], n.d[i], id)
+		n.line.Flat(n.o[i], n.d[i], up)
 		return
 	}
 	ar, r := n.ar, n.scalar(h)
-	n.line.Linear(ar.Int().Sub(n.o[i], r), n.d[i], soft, id)
+	n.line.Linear(ar.Int().Sub(n.o[i], r), n.d[i], soft, up)
 	v := ar.Int().Neg(n.o[i])
-	n.line.Linear(v.Sub(v, r), ar.Int().Neg(n.d[i]), soft, id+1)
+	n.line.Linear(v.Sub(v, r), ar.Int().Neg(n.d[i]), soft, down)
 }
 
 // normal returns the outward normal of triangle i of h, and one of its corners.

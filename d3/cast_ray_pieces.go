@@ -168,7 +168,7 @@ func (c *rayCast) box(soft bool) {
 		return
 	}
 	for i := range 3 {
-		c.n.side(i, h[i], soft, int32(2*i))
+		c.n.side(i, h[i], soft, int32(2*i), int32(2*i+1))
 	}
 	c.n.line.End()
 }
@@ -217,7 +217,8 @@ func (c *rayCast) roundedBox() {
 	}
 }
 
-// boxFace is the points within the margin of the plane of a face and over it.
+// boxFace is the points within the margin of the plane of a face and over it. All its constraints
+// have the number of the face: a ray that meets the seam beside it enters over an edge of the face.
 func (c *rayCast) boxFace(i int, sign float64, id int32) {
 	h, o, d := array(c.body.half), array(c.o), array(c.d)
 	c.begin()
@@ -235,8 +236,8 @@ func (c *rayCast) boxFace(i int, sign float64, id int32) {
 		return
 	}
 	n := &c.n
-	n.side((i+1)%3, h[(i+1)%3], true, id)
-	n.side((i+2)%3, h[(i+2)%3], true, id)
+	n.side((i+1)%3, h[(i+1)%3], true, id, id)
+	n.side((i+2)%3, h[(i+2)%3], true, id, id)
 	mark := n.ar.Mark()
 	v := n.ar.Int().Sub(n.o[i], n.scalar(at))
 	n.line.Slab(v, n.d[i], n.rr, id)
@@ -392,7 +393,7 @@ func (c *rayCast) cylinder() {
 		return
 	}
 	n := &c.n
-	n.side(2, h.Z, false, 0)
+	n.side(2, h.Z, false, 0, 1)
 	r := n.scalar(h.X)
 	w, d := n.o, n.d
 	w[2], d[2] = n.zero, n.zero
@@ -416,7 +417,7 @@ func (c *rayCast) cone() {
 		return
 	}
 	n := &c.n
-	n.side(2, h.Z, false, 0)
+	n.side(2, h.Z, false, 0, 1)
 	// long^2 |w|^2 <= r^2 z^2, with z and the line's part of it in units of n.
 	ar := n.ar
 	ll, rr := ar.Mul(n.scalar(long), n.scalar(long)), ar.Mul(n.scalar(h.X), n.scalar(h.X))

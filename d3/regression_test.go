@@ -305,3 +305,69 @@ func TestNearestEdgeIsProved(t *testing.T) {
 		t.Error("no guess was wrong")
 	}
 }
+
+// TestRaysAtSeams: rays that meet a rounded box exactly where the flat part of a face ends and the
+// round part of an edge begins. Which of the two is first only integers tell, and they gave the
+// walls of a face's flat part the number of the next one: the face of the other side, or an edge.
+func TestRaysAtSeams(t *testing.T) {
+	half, margin := Vec{0.25, 0.5, 0.75}, 0.25
+	a := atPose(Rounded{Box{half.Scale(2)}, margin}, Pose{})
+	for face := range int32(6) {
+		i, n := int(face/2), axis(face)
+		for _, j := range [2]int{(i + 1) % 3, (i + 2) % 3} {
+			for _, side := range []float64{1, -1} {
+				across := unitVec(int8(j)).Scale(side)
+				seam := n.Scale(array(half)[i] + margin).Add(across.Scale(array(half)[j]))
+				d := n.Neg().Sub(across.Scale(2)) // from beyond the edge
+				r, err := NewRay(seam.Sub(d.Scale(0.75)), d, 2)
+				if err != nil {
+					t.Fatal(err)
+				}
+				h := CastRay(a, &r)
+				if h.Verdict != collide.Hit || h.T < 0.75-0x1p-40 || h.T > 0.75+0x1p-40 {
+					t.Fatalf("face %d, seam %v: %+v", face, seam, h)
+				}
+				if h.Normal.Sub(n).Len() > 0x1p-40 {
+					t.Errorf("face %d, seam %v: normal %v", face, seam, h.Normal)
+				}
+				v := int32(0) // of an end of the edge
+				for k, x := range array(seam) {
+					if x < 0 {
+						v |= 1 << k
+					}
+				}
+				kind, index := h.Feature.A()
+				onFace := kind == collide.FeatureFace && index == face
+				onEdge := kind == collide.FeatureEdge && index == boxEdge(3-i-j, v)
+				if !onFace && !onEdge {
+					t.Errorf("face %d, seam %v: %v %d", face, seam, kind, index)
+				}
+			}
+		}
+	}
+}
+
+// TestNormalsAtRims: rays that begin on the rim of a cylinder or a cone and only touch it: they come
+// over the plane of the cap, and leave the round side there, or the other way round. The normal is
+// that of the surface that they come over, not along them.
+func TestNormalsAtRims(t *testing.T) {
+	for _, s := range []Shape{Cylinder{0.5, 2}, Cone{0.5, 2}} {
+		for _, out := range []float64{1, 0.5, -0.5, -1} {
+			for _, along := range []float64{-1, 0, 1} {
+				for _, up := range []float64{-0.5, 0.5, 1} {
+					r, err := NewRay(Vec{0.5, 0, -1}, Vec{out, along, up}, 1)
+					if err != nil {
+						t.Fatal(err)
+					}
+					h := CastRay(atPose(s, Pose{}), &r)
+					if h.Verdict == collide.Miss || h.T != 0 {
+						t.Fatalf("%v along %v: %+v", s, r.Direction(), h)
+					}
+					if d := h.Normal.Dot(r.Direction()); d > 0 {
+						t.Errorf("%v along %v: %v, normal %v", s, r.Direction(), h.Verdict, h.Normal)
+					}
+				}
+			}
+		}
+	}
+}

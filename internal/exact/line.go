@@ -261,7 +261,7 @@ func (l *Line) Quadratic(a, b, c *big.Int, id int32) {
 	if first <= 0 {
 		lower, upper = l.bracket(from)
 		before = from.Num.Sign() == 0 && l.early() && (first < 0 || q.falling())
-		if from.Num.Sign() == 0 && first == 0 && !before {
+		if from.Num.Sign() == 0 && first == 0 && !before && !q.falling() {
 			enters = id
 		}
 		if l.crossed {
