@@ -71,3 +71,36 @@ func wholeOrNot(t *testing.T, name string, v collide.Verdict, lower, upper, want
 		t.Errorf("%s: %v [%v, %v], want %v", name, v, lower, upper, want)
 	}
 }
+
+// TestDeepeningSwapped: two pairs of boxes overlap by 0.5 each, and one goes deeper at once. Which
+// of the two was asked hung on the order of the bodies, and with it whether they were found deeper
+// at the start or once that is more than rounding.
+func TestDeepeningSwapped(t *testing.T) {
+	tall := d2.Box{Size: d2.Vec{X: 1, Y: 3}}
+	at := func(x float64) d2.Pose { return d2.Pose{Pos: d2.Vec{X: x}} }
+	for _, way := range []float64{1, -1} {
+		for _, frame := range []float64{0, 14} { // either body is the first in canonical order
+			two := func(x, y float64) *d2.Compound {
+				return mustCompound(t, []d2.Part{{Shape: tall, Pose: at(x)}, {Shape: tall, Pose: at(y)}})
+			}
+			a := placeOrFail(t, two(0, 10), at(0))
+			b := placeOrFail(t, two(17.5-frame, 6.5-frame), at(frame-7))
+			sweep, err := d2.NewSweep(d2.Vec{X: way}, 1, d2.SweepOptions{Deepening: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := d2.NewSweep(d2.Vec{X: -way}, 1, d2.SweepOptions{Deepening: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, g := d2.CastShape(a, b, &sweep), d2.CastShape(b, a, &back)
+			if h.Verdict != collide.Hit || h.Upper > 1e-7 {
+				t.Errorf("way %v: %+v", way, h)
+			}
+			if g.Verdict != h.Verdict || g.T != h.T || g.Lower != h.Lower || g.Upper != h.Upper ||
+				g.PartA != h.PartB || g.PartB != h.PartA || g.Normal != h.Normal.Scale(-1).Add(d2.Vec{}) {
+				t.Errorf("way %v: %+v, and swapped %+v", way, h, g)
+			}
+		}
+	}
+}

@@ -113,8 +113,23 @@ func signOf(negative bool) float64 {
 }
 
 // sink is CastShape with Deepening for bodies with parts that overlap at the start, or are within
-// the skin then, and reports whether they do.
+// the skin then, and reports whether they do. Which of several deepest pairs of parts is asked
+// whether it goes deeper at once does not hang on the order of a and b.
 func (q *Query) sink(a, b *Object, s *Sweep, h *ShapeHit) bool {
+	if q.parts.choose(a, b); !q.parts.flip {
+		return q.sinkInOrder(a, b, s, h)
+	}
+	back := *s
+	back.translation = s.translation.Neg()
+	if !q.sinkInOrder(b, a, &back, h) {
+		return false
+	}
+	h.swap(back.translation.Scale(h.T))
+	return true
+}
+
+// sinkInOrder is sink for bodies in the order that partPair.choose gives them.
+func (q *Query) sinkInOrder(a, b *Object, s *Sweep, h *ShapeHit) bool {
 	level, done := q.parts.castDeep(&q.solver, &q.shape, a, b, s, h)
 	switch {
 	case done:

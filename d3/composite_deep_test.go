@@ -71,3 +71,36 @@ func wholeOrNot(t *testing.T, name string, v collide.Verdict, lower, upper, want
 		t.Errorf("%s: %v [%v, %v], want %v", name, v, lower, upper, want)
 	}
 }
+
+// TestDeepeningSwapped: two pairs of boxes overlap by 0.5 each, and one goes deeper at once. Which
+// of the two was asked hung on the order of the bodies, and with it whether they were found deeper
+// at the start or once that is more than rounding.
+func TestDeepeningSwapped(t *testing.T) {
+	tall := d3.Box{Size: d3.Vec{X: 1, Y: 3, Z: 3}}
+	at := func(x float64) d3.Pose { return d3.Pose{Pos: d3.Vec{X: x}} }
+	for _, way := range []float64{1, -1} {
+		for _, frame := range []float64{0, 14} { // either body is the first in canonical order
+			two := func(x, y float64) *d3.Compound {
+				return mustCompound(t, []d3.Part{{Shape: tall, Pose: at(x)}, {Shape: tall, Pose: at(y)}})
+			}
+			a := placeOrFail(t, two(0, 10), at(0))
+			b := placeOrFail(t, two(17.5-frame, 6.5-frame), at(frame-7))
+			sweep, err := d3.NewSweep(d3.Vec{X: way}, 1, d3.SweepOptions{Deepening: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := d3.NewSweep(d3.Vec{X: -way}, 1, d3.SweepOptions{Deepening: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, g := d3.CastShape(a, b, &sweep), d3.CastShape(b, a, &back)
+			if h.Verdict != collide.Hit || h.Upper > 1e-7 {
+				t.Errorf("way %v: %+v", way, h)
+			}
+			if g.Verdict != h.Verdict || g.T != h.T || g.Lower != h.Lower || g.Upper != h.Upper ||
+				g.PartA != h.PartB || g.PartB != h.PartA || g.Normal != h.Normal.Scale(-1).Add(d3.Vec{}) {
+				t.Errorf("way %v: %+v, and swapped %+v", way, h, g)
+			}
+		}
+	}
+}
