@@ -372,8 +372,12 @@ func (c *shapeCast) contains(r *run, tau float64) bool {
 		p := &s.p[s.n]
 		found := m.support(y.Neg(), p)
 		p.w = p.w.Sub(c.x)
-		inverse := 1 / found.d.Len()
-		if f := c.plane(r, found, found.d.Scale(inverse), inverse); f.separates && c.lo > tau || s.has(p) || m.bad {
+		inverse, lo := 1/found.d.Len(), c.lo
+		f := c.plane(r, found, found.d.Scale(inverse), inverse)
+		if c.lo > lo { // the normal is another one now: with a, of the last, the other body's point is off it
+			_, c.a = s.point()
+		}
+		if f.separates && c.lo > tau || s.has(p) || m.bad {
 			return false
 		}
 		s.n++
