@@ -18,6 +18,8 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	if u := a.union(); ct.Relation == collide.Overlapping && u.shares == nil && u.shell {
 		// The nearest way out of a solid is the nearest point of its boundary.
 		ct.Lower = min(max(ct.Lower, -w.found.Upper), ct.Distance, -math.SmallestNonzeroFloat64)
+	} else if ct.Relation == collide.Overlapping && u.shares != nil {
+		w.holdDeeper(s, a, p, &ct)
 	}
 	cl.set(a, p, &ct)
 	l := a.union().leaf(w.found.Best.I, &w.slots[0])
@@ -219,6 +221,24 @@ func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pa
 	}
 	*u = best
 	return held
+}
+
+// holdDeeper makes ct, the contact of the point p with the part of a in which it is deepest as far as
+// surfaces tell, that with a solid part which holds p deeper.
+func (w *partPair) holdDeeper(s *solver, a *Object, p Vec, ct *Contact) {
+	found, best := w.found, w.best
+	for _, k := range a.union().solidMembers() {
+		m := a.member(int(k))
+		if !w.inner.holdsAt(&m, p) {
+			continue
+		}
+		if w.between(s, pairs.Pair{I: k}); w.found.Lower > -ct.Upper {
+			found, best = w.found, w.best
+			w.turnIn(s, ct)
+			w.world(ct, found.Best.I, found.Best.J)
+		}
+	}
+	w.found, w.best = found, best
 }
 
 // depthBound returns a lower bound of the signed distance of x from the convex hull of c, which has

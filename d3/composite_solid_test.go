@@ -234,3 +234,58 @@ func TestTouchingSurfaceSticksOut(t *testing.T) {
 		t.Errorf("height field: %v", in)
 	}
 }
+
+// TestPointDeeperInSolid: a point in a small part of a compound and deeper in a solid part. The
+// answer is about the solid, also where the solver finds it: beside half-spaces, with an algorithm
+// of the caller's choice, and within rounding of the boundary of the small part.
+func TestPointDeeperInSolid(t *testing.T) {
+	cube := func(size float64) *d3.Hull {
+		var v []d3.Vec
+		for i := range 8 {
+			v = append(v, d3.Vec{
+				X: (float64(i&1) - 0.5) * size, Y: (float64(i>>1&1) - 0.5) * size, Z: (float64(i>>2) - 0.5) * size,
+			})
+		}
+		h, err := d3.NewHull(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	h := cube(4)
+	solid, err := d3.NewMesh(h.Vertices(), h.Faces(), d3.MeshOptions{Solid: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 41))
+	for _, small := range []d3.Shape{
+		d3.Box{Size: d3.Vec{X: 0.25, Y: 0.25, Z: 0.25}},
+		d3.HalfSpace{Normal: d3.Vec{X: 1}, Offset: 0.125},
+		cube(0.25),
+		d3.Cylinder{Radius: 0.125, Height: 0.25},
+	} {
+		for part := range 2 {
+			parts := []d3.Part{{Shape: small}, {Shape: small}}
+			parts[part].Shape = solid
+			for range 3 {
+				a := placeOrFail(t, mustCompound(t, parts), anyPose(rng, 3))
+				for _, x := range []float64{0, 0x1p-6, 0.125 - 0x1p-55, 0.125} {
+					for _, alg := range []collide.Algorithm{collide.Auto, collide.GJK, collide.SAT} {
+						q, err := d3.NewQuery(d3.Options{Algorithm: alg})
+						if err != nil {
+							t.Fatal(err)
+						}
+						cl, err := q.ClosestPoint(a, a.Pose().Apply(d3.Vec{X: x}))
+						if err != nil {
+							t.Fatal(err)
+						}
+						if off := cl.Distance - (x - 2); cl.Part != part || cl.Triangle < 0 || math.Abs(off) > 1e-14 ||
+							cl.Lower > x-2+1e-14 || cl.Upper < x-2-1e-14 || cl.Relation != collide.Overlapping {
+							t.Errorf("%T, solid %d, x %v, %v: %+v", small, part, x, alg, cl)
+						}
+					}
+				}
+			}
+		}
+	}
+}
