@@ -321,3 +321,30 @@ func TestMotionEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactIsAboutItsTime: a ball passes another one at no distance, which is no proof of contact,
+// and then meets a wall, which is. The answer is a hit between the two times, and all of it that is
+// about the time T, the normal, the points and the parts, is about the first.
+func TestImpactIsAboutItsTime(t *testing.T) {
+	ball, wall := d2.Circle{Radius: 1}, d2.Box{Size: d2.Vec{X: 4, Y: 8}}
+	for first := range 2 {
+		parts := []d2.Part{{Shape: ball}, {Shape: ball}}
+		parts[1-first] = d2.Part{Shape: wall, Pose: d2.Pose{Pos: d2.Vec{X: 4}}}
+		a := placeOrFail(t, mustCompound(t, parts), d2.Pose{})
+		b := placeOrFail(t, ball, d2.Pose{Pos: d2.Vec{X: -4, Y: 2}})
+		m := moving(t, d2.Vec{X: 8}, 0, d2.Vec{})
+		out := impactOf(t, a, &d2.Motion{}, b, m, d2.ImpactOptions{})
+		if out.Verdict != collide.Hit || out.T > 0.5 || out.T < 0.5-1e-4 || out.Upper < 0.625 || out.Upper > 0.625+1e-6 {
+			t.Fatalf("ball %d: %+v", first, out)
+		}
+		back := impactOf(t, b, m, a, &d2.Motion{}, d2.ImpactOptions{})
+		if back.PartB != out.PartA || back.Normal != out.Normal.Scale(-1).Add(d2.Vec{}) || back.Lower != out.Lower || back.Upper != out.Upper {
+			t.Errorf("%+v, and swapped %+v", out, back)
+		}
+		at := d2.Vec{Y: 1}
+		if out.PartA != first || out.PointA.Sub(at).Len() > 1e-3 || out.PointB.Sub(at).Len() > 1e-3 ||
+			out.Normal.Sub(at).Len() > 1e-3 {
+			t.Errorf("ball %d: %+v", first, out)
+		}
+	}
+}

@@ -281,15 +281,29 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 	p.lower = min(p.lower, out.Lower)
 	out.PartA, out.TriangleA = p.a.parts.names(i, p.a.parts.originOf(i))
 	out.PartB, out.TriangleB = p.b.parts.names(j, p.b.parts.originOf(j))
-	hit, had := out.Verdict == collide.Hit, p.some && p.out.Verdict == collide.Hit
-	if hit {
+	if out.Verdict == collide.Hit {
 		p.limit = min(p.limit, out.Lower)
 	}
-	if !p.some || hit && !had || hit == had && out.Lower < p.out.Lower {
-		if had {
-			out.Upper = min(out.Upper, p.out.Upper)
-		}
-		p.out, p.some, p.best = out, true, pairs.Pair{I: i, J: j}
+	p.keep(&out, i, j)
+}
+
+// keep takes the answer out about part i of A and part j of B, no miss, into account. All but the
+// verdict and Upper is about the pair that may meet first, at the time T of the answer: it is a hit
+// where another pair hits later, too.
+func (p *partImpact) keep(out *Impact, i, j int32) {
+	hit, had := out.Verdict == collide.Hit, p.some && p.out.Verdict == collide.Hit
+	upper := p.out.Upper
+	switch {
+	case hit && had:
+		upper = min(upper, out.Upper)
+	case hit:
+		upper = out.Upper
+	}
+	if !p.some || out.Lower < p.out.Lower || out.Lower == p.out.Lower && hit && !had {
+		p.out, p.some, p.best = *out, true, pairs.Pair{I: i, J: j}
+	}
+	if hit || had {
+		p.out.Verdict, p.out.Upper = collide.Hit, upper
 	}
 }
 

@@ -352,3 +352,30 @@ func TestMotionEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactIsAboutItsTime: a ball passes another one at no distance, which is no proof of contact,
+// and then meets a wall, which is. The answer is a hit between the two times, and all of it that is
+// about the time T, the normal, the points and the parts, is about the first.
+func TestImpactIsAboutItsTime(t *testing.T) {
+	ball, wall := d3.Sphere{Radius: 1}, d3.Box{Size: d3.Vec{X: 4, Y: 8, Z: 8}}
+	for first := range 2 {
+		parts := []d3.Part{{Shape: ball}, {Shape: ball}}
+		parts[1-first] = d3.Part{Shape: wall, Pose: d3.Pose{Pos: d3.Vec{X: 4}}}
+		a := placeOrFail(t, mustCompound(t, parts), d3.Pose{})
+		b := placeOrFail(t, ball, d3.Pose{Pos: d3.Vec{X: -4, Y: 2}})
+		m := moving(t, d3.Vec{X: 8}, d3.Vec{}, d3.Vec{})
+		out := impactOf(t, a, &d3.Motion{}, b, m, d3.ImpactOptions{})
+		if out.Verdict != collide.Hit || out.T > 0.5 || out.T < 0.5-1e-4 || out.Upper < 0.625 || out.Upper > 0.625+1e-6 {
+			t.Fatalf("ball %d: %+v", first, out)
+		}
+		back := impactOf(t, b, m, a, &d3.Motion{}, d3.ImpactOptions{})
+		if back.PartB != out.PartA || back.Normal != out.Normal.Scale(-1).Add(d3.Vec{}) || back.Lower != out.Lower || back.Upper != out.Upper {
+			t.Errorf("%+v, and swapped %+v", out, back)
+		}
+		at := d3.Vec{Y: 1}
+		if out.PartA != first || out.PointA.Sub(at).Len() > 1e-3 || out.PointB.Sub(at).Len() > 1e-3 ||
+			out.Normal.Sub(at).Len() > 1e-3 {
+			t.Errorf("ball %d: %+v", first, out)
+		}
+	}
+}
