@@ -40,6 +40,47 @@ var mutants = []mutant{
 		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
 	},
 	{
+		name: "d3 solid part", story: "a point is deepest in the part whose surface is deepest about it",
+		file: "d3/composite_point.go", from: "w.holdDeeper(s, a, p, &ct)", to: "",
+		tests: "^TestPointDeeperInSolid$",
+	},
+	{
+		name: "d2 cast points", story: "the point of a cast is that of another normal", file: "d2/cast_shape_walk.go",
+		from: "if c.lo > lo {", to: "if c.lo > lo+c.last {", tests: "^TestCastPointsOfCurvedBodies$",
+	},
+	{
+		name: "d3 cast points", story: "the point of a cast is that of another normal", file: "d3/cast_shape_walk.go",
+		from: "if c.lo > lo {", to: "if c.lo > lo+c.last {", tests: "^TestCastPointsOfCurvedBodies$",
+	},
+	{
+		name: "d2 deep swap", story: "which of two deepest pairs sinks hangs on the order", file: "d2/query_cast.go",
+		from: "if q.parts.choose(a, b); !q.parts.flip {", to: "if true {", tests: "^TestDeepeningSwapped$",
+	},
+	{
+		name: "d3 deep swap", story: "which of two deepest pairs sinks hangs on the order", file: "d3/query_cast.go",
+		from: "if q.parts.choose(a, b); !q.parts.flip {", to: "if true {", tests: "^TestDeepeningSwapped$",
+	},
+	{
+		name: "d2 graze and hit", story: "a hit hides what may be met before it", file: "d2/composite_toi.go",
+		from: "|| out.Lower < p.out.Lower ||", to: "|| hit == had && out.Lower < p.out.Lower || hit && !had ||",
+		tests: "^TestImpactIsAboutItsTime$",
+	},
+	{
+		name: "d3 graze and hit", story: "a hit hides what may be met before it", file: "d3/composite_toi.go",
+		from: "|| out.Lower < p.out.Lower ||", to: "|| hit == had && out.Lower < p.out.Lower || hit && !had ||",
+		tests: "^TestImpactIsAboutItsTime$",
+	},
+	{
+		name: "exact rims", story: "a ray that begins on a rim has the normal of the surface that it leaves",
+		file: "internal/exact/line.go", from: "!before && !q.falling() {", to: "!before {",
+		tests: "^TestRimIsEnteredOverItsCap$",
+	},
+	{
+		name: "d3 seam", story: "integers give a wall of the flat part of a face the number of the next face",
+		file: "d3/cast_ray_pieces.go", from: "n.side((i+1)%3, h[(i+1)%3], true, id, id)",
+		to: "n.side((i+1)%3, h[(i+1)%3], true, id, id+1)", tests: "^TestRaysAtSeams$",
+	},
+	{
 		name: "d3 bars doubt", story: "rounding decides which ends of capsules are points of a manifold",
 		file: "d3/manifold_bars.go", from: "const doubt = 0x1p-40", to: "const doubt = 0x1p-55", tests: "^TestBars$",
 	},
