@@ -223,8 +223,8 @@ func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pa
 	return held
 }
 
-// holdDeeper makes ct, the contact of the point p with the part of a in which it is deepest as far as
-// surfaces tell, that with a solid part which holds p deeper.
+// holdDeeper makes ct, the contact of the point p with the part of a in which it is deepest as far
+// as surfaces tell, that with a solid part which holds p deeper.
 func (w *partPair) holdDeeper(s *solver, a *Object, p Vec, ct *Contact) {
 	found, best := w.found, w.best
 	for _, k := range a.union().solidMembers() {
