@@ -347,9 +347,9 @@ func TestRaysAtSeams(t *testing.T) {
 	}
 }
 
-// TestNormalsAtRims: rays that begin on the rim of a cylinder or a cone. Some come over the plane of
-// the cap, and leave the round side there, or the other way round. The normal is that of the surface
-// that they come over, not along them.
+// TestNormalsAtRims: rays that begin on the rim of a cylinder or a cone. Some come over the plane
+// of the cap, and leave the round side there, or the other way round. The normal is that of the
+// surface that they come over, not along them.
 func TestNormalsAtRims(t *testing.T) {
 	for _, s := range []Shape{Cylinder{0.5, 2}, Cone{0.5, 2}} {
 		for _, out := range []float64{1, 0.5, -0.5, -1} {
