@@ -175,7 +175,7 @@ func (s *solidPair) gather(i int, x [3]*big.Int, n *big.Int) {
 	b.at, b.rays = b.w.holders(b.at[:0], b.t, b.tree, &s.near[i]), b.rays[:0]
 	for _, f := range b.at {
 		var r [3][3]*big.Int
-		for k, c := range b.t.tris[f] {
+		for k, c := range b.t.tri(f) {
 			r[k] = ar.Sub(ar.Scale(s.world(i, b.t.points[c]), n), x)
 		}
 		b.rays = append(b.rays, r[0], r[1], r[2])
@@ -344,12 +344,12 @@ func (s *solidPair) pair(i, j int32) bool {
 	a, b := &s.side[0], &s.side[1]
 	var p, q [3]Vec
 	for k := range 3 {
-		p[k] = a.t.points[a.t.tris[i][k]]
-		q[k] = s.ofSecond(b.t.points[b.t.tris[j][k]])
+		p[k] = a.t.points[a.t.tri(i)[k]]
+		q[k] = s.ofSecond(b.t.points[b.t.tri(j)[k]])
 	}
 	for k := range 3 {
-		if s.flat(q[0], q[1], q[2], p[k]) && s.corner(0, a.t.tris[i][k]) ||
-			s.flat(p[0], p[1], p[2], q[k]) && s.corner(1, b.t.tris[j][k]) {
+		if s.flat(q[0], q[1], q[2], p[k]) && s.corner(0, a.t.tri(i)[k]) ||
+			s.flat(p[0], p[1], p[2], q[k]) && s.corner(1, b.t.tri(j)[k]) {
 			return true
 		}
 	}

@@ -55,7 +55,7 @@ type goneTriangle struct {
 // triangles wind once or more about no point; collide.ErrTooLarge for more vertices or triangles
 // than numbers of 32 bits count.
 //
-// Cost: n log n, a few us a triangle; 59 bytes a triangle beside the vertices (BenchmarkNewMesh).
+// Cost: n log n, a few us a triangle; 63 bytes a triangle beside the vertices (BenchmarkNewMesh).
 func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error) {
 	t, err := newTriMesh(vertices, triangles)
 	if err != nil {
@@ -84,6 +84,7 @@ func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error)
 	}
 	m.from, m.facets, m.shell, m.open = leaves, leaves, true, !opt.Solid
 	m.build()
+	t.lay(m.tree.Items())
 	return m, nil
 }
 
@@ -134,8 +135,8 @@ func (m *Mesh) Triangles() [][3]int {
 	}
 	t := make([][3]int, m.Len())
 	put := func(id int32, c [3]int32) { t[id] = [3]int{first[c[0]], first[c[1]], first[c[2]]} }
-	for i, c := range m.table.tris {
-		put(m.table.id(int32(i)), c)
+	for i := range int32(len(m.table.tris)) {
+		put(m.table.id(i), *m.table.tri(i))
 	}
 	for _, g := range m.gone {
 		put(g.id, g.v)
@@ -180,7 +181,8 @@ func (v Vec) times(w Vec) Vec { return Vec{float64(v.X * w.X), float64(v.Y * w.Y
 // one, what hangs together, the cuts of the tree, materials; triangles too where it does not
 // mirror. ok is false where rounding makes two vertices one, and where NewMesh has an error.
 func (m *Mesh) instance(scale Vec, mirrored bool) (s *Mesh, ok bool) {
-	t := &triMesh{at: m.table.at, tris: m.table.tris, ids: m.table.ids, first: m.table.first, open: m.table.open}
+	o := m.table
+	t := &triMesh{at: o.at, tris: o.tris, place: o.place, ids: o.ids, first: o.first, open: o.open}
 	points := make([]Vec, len(m.table.points))
 	for i, p := range m.table.points {
 		points[i] = p.times(scale)
@@ -236,7 +238,7 @@ func (m *meshLeaves) check() error {
 				Code: collide.ErrOutOfRange, Path: fmt.Sprintf("triangles[%d]", id), Index: id, Value: e,
 			}
 		}
-		f := &m.tris[i]
+		f := m.tri(int32(i))
 		if exact.Collinear3D(array(scaled[f[0]]), array(scaled[f[1]]), array(scaled[f[2]])) {
 			m.thin = append(m.thin, int32(i))
 		}
@@ -258,7 +260,7 @@ func (m *meshLeaves) vertices(i int32) (a, b, c Vec) { return m.triMesh.corners(
 
 func (m *meshLeaves) facet(i int32, f *facet) {
 	a, b, c := m.triMesh.corners(i)
-	f.n, f.p, f.at = 3, [facetCorners]Vec{a, b, c}, m.tris[i]
+	f.n, f.p, f.at = 3, [facetCorners]Vec{a, b, c}, *m.tri(i)
 	if len(m.thin) > 0 {
 		if _, thin := slices.BinarySearch(m.thin, i); thin {
 			f.ends()
@@ -292,8 +294,8 @@ func (m *meshLeaves) along(i int32, n Vec) float64 {
 func (m *meshLeaves) corners() []Vec {
 	points := make([]Vec, 0, len(m.points))
 	used := make([]bool, len(m.points))
-	for _, f := range m.tris {
-		for _, k := range f {
+	for i := range m.tris {
+		for _, k := range m.tri(int32(i)) {
 			if !used[k] {
 				used[k] = true
 				points = append(points, m.points[k])

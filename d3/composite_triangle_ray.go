@@ -173,19 +173,28 @@ func (w *partRay) triangle(i int32, a, b, c Vec) (ok bool) {
 // triangles asks about the triangles of c along the ray; no point of the ray in their box is
 // farther than far.
 func (w *partRay) triangles(s *solver, o *Object, c *union, far float64) {
-	w.facets.start(w.o, w.d, w.eo, w.ed, c.reach)
-	items := c.tree.Items()
-	for {
+	items, begun := c.tree.Items(), false
+	mesh, _ := c.facets.(*meshLeaves)
+	for w.facets.best.of = -1; ; {
 		first, n, ok := w.search.NextLeaf(min(w.limit(), far))
 		if !ok {
 			return
 		}
-		for _, i := range items[first : first+n] {
-			x, y, z := c.facets.vertices(i)
+		if !begun { // most rays that pass by come to no leaf
+			begun = true
+			w.facets.start(w.o, w.d, w.eo, w.ed, c.reach)
+		}
+		for k := first; k < first+n; k++ {
+			var x, y, z Vec
+			if mesh != nil {
+				x, y, z = mesh.laid(k)
+			} else {
+				x, y, z = c.facets.vertices(items[k])
+			}
 			misses, inside := w.facets.passes(x, y, z)
 			w.turns++
-			if !misses && !(inside && w.triangle(i, x, y, z)) {
-				w.part(s, o, c, i)
+			if !misses && !(inside && w.triangle(items[k], x, y, z)) {
+				w.part(s, o, c, items[k])
 			}
 		}
 	}

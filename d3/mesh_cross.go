@@ -66,7 +66,7 @@ func (r *MeshReport) addCrossings(t *triMesh) {
 // edge of one that does not end in a shared corner meets the other triangle, or, with one edge
 // shared, if the third corners are on one side of it in one plane.
 func (t *triMesh) cross(i, j int32) (at Vec, coplanar, ok bool) {
-	f, g := t.tris[i], t.tris[j]
+	f, g := *t.tri(i), *t.tri(j)
 	shared := 0
 	for k := range 3 { // shared corners come first
 		if m := slices.Index(g[:], f[k]); m >= 0 {

@@ -14,7 +14,8 @@ import (
 type triMesh struct {
 	points []Vec      // the corners, each once, -0 as 0, in the order of their first appearance
 	at     []int32    // the point of each vertex as given
-	tris   [][3]int32 // the triangles with three different corners, in order
+	tris   [][3]int32 // the triangles with three different corners, in the order of lay; see tri
+	place  []int32    // where in tris each triangle is; nil before lay, for the order of their numbers
 	ids    []int32    // the number as given of each triangle; nil where none was dropped
 	first  []int32    // of each set of triangles that hang together, if by a corner, one corner
 	box    AABB       // of the corners of triangles
@@ -152,15 +153,39 @@ func (t *triMesh) id(i int32) int32 {
 	return t.ids[i]
 }
 
+// tri returns the points of triangle i.
+func (t *triMesh) tri(i int32) *[3]int32 {
+	if t.place != nil {
+		i = t.place[i]
+	}
+	return &t.tris[i]
+}
+
+// lay lays the triangles in the order of the numbers given, such as that of the leaves of a tree:
+// then those of a leaf lie side by side in memory. Their numbers stay.
+func (t *triMesh) lay(order []int32) {
+	tris, place := make([][3]int32, len(order)), make([]int32, len(order))
+	for k, i := range order {
+		tris[k], place[i] = *t.tri(i), int32(k)
+	}
+	t.tris, t.place = tris, place
+}
+
+// laid returns the corners of the triangle at place k of the order of lay.
+func (t *triMesh) laid(k int) (a, b, c Vec) {
+	f := &t.tris[k]
+	return t.points[f[0]], t.points[f[1]], t.points[f[2]]
+}
+
 // corners returns the corners of triangle i.
 func (t *triMesh) corners(i int32) (a, b, c Vec) {
-	f := &t.tris[i]
+	f := t.tri(i)
 	return t.points[f[0]], t.points[f[1]], t.points[f[2]]
 }
 
 // ends returns the points from and to which edge e runs: edge k of triangle i is 3 i + k.
 func (t *triMesh) ends(e int32) (from, to int32) {
-	f := &t.tris[e/3]
+	f := t.tri(e / 3)
 	k := e % 3
 	return f[k], f[(k+1)%3]
 }
@@ -239,7 +264,8 @@ func (t *triMesh) join() {
 		}
 	})
 	group := t.groups()
-	for _, f := range t.tris {
+	for i := range t.tris {
+		f := t.tri(int32(i))
 		if root := group[f[0]]; root >= 0 && group[root] >= 0 {
 			t.first = append(t.first, f[0])
 			group[root] = -1 // taken
@@ -292,7 +318,7 @@ func (t *triMesh) groups() []int32 {
 
 // enclose sets box and exp.
 func (t *triMesh) enclose() {
-	p := t.points[t.tris[0][0]]
+	p := t.points[t.tri(0)[0]]
 	t.box, t.exp = AABB{p, p}, math.MaxInt
 	for i := range t.tris {
 		a, b, c := t.corners(int32(i))

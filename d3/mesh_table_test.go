@@ -324,6 +324,47 @@ func bruteComponents(t *testing.T, m *triMesh) {
 	}
 }
 
+// Triangles laid in another order keep their numbers, corners, neighbours and components, and lie
+// where the order has them.
+func TestTriMeshLay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(43, 1))
+	for range 200 {
+		var p []Vec
+		for range 4 + rng.IntN(30) {
+			p = append(p, Vec{float64(rng.IntN(4)), float64(rng.IntN(4)), float64(rng.IntN(4))})
+		}
+		var f [][3]int
+		for range 1 + rng.IntN(40) {
+			f = append(f, [3]int{rng.IntN(len(p)), rng.IntN(len(p)), rng.IntN(len(p))})
+		}
+		m, err := newTriMesh(p, f)
+		if err != nil {
+			continue
+		}
+		u, _ := newTriMesh(p, f)
+		for range 2 { // again, from another order
+			var order []int32
+			for _, i := range rng.Perm(len(m.tris)) {
+				order = append(order, int32(i))
+			}
+			m.lay(order)
+			for k, i := range order {
+				a, b, c := m.laid(k)
+				if x, y, z := m.corners(i); x != a || y != b || z != c || *m.tri(i) != u.tris[i] {
+					t.Fatalf("triangle %d at place %d has the points %v, want %v", i, k, *m.tri(i), u.tris[i])
+				}
+			}
+		}
+		if !slices.Equal(m.beyond(), u.beyond()) || !slices.Equal(m.first, u.first) {
+			t.Fatal("neighbours or components are others")
+		}
+		m.join()
+		if m.enclose(); m.box != u.box || m.exp != u.exp || m.open != u.open {
+			t.Fatal("the box or the first open edge is another")
+		}
+	}
+}
+
 // BenchmarkTriMesh is a soup of a million triangles that hang together.
 func BenchmarkTriMesh(b *testing.B) {
 	const n = 708

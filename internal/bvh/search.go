@@ -141,15 +141,20 @@ type Along[B Box] struct {
 	dir    [3]float64
 	inv    [3]float64 // 1/dir; 0 where that is 0 or near the end of the range
 	pad    float64
-	plain  bool   // no inv is 0
-	enters [3]int // where in a box the side is by which a ray enters, and the one by which it leaves
-	leaves [3]int
+	plain  bool       // no inv is 0
+	side   [3]int     // how far behind the lower side of a box the side is by which a ray enters
 	near   [3]float64 // the origin, moved by the pad away from the side of boxes that is entered
 	far    [3]float64 // the same for the other side
-	stack  [highest]rankedKid
+	stack  [highest]entered
 	top    int // entries of the stack
 	rest   rest
 	from   float64 // where the ray enters the leaf of the rest
+}
+
+// entered is a node or leaf with the key of the parameter at which a ray enters its box.
+type entered struct {
+	rank int64
+	kid  int32
 }
 
 // Start begins a search for the items of t whose boxes meet the points origin + s dir, s from 0 to
@@ -175,16 +180,13 @@ func (s *Along[B]) StartPadded(t *Tree[B], origin, dir *[3]float64, limit, pad f
 		}
 		// Nothing can predict the signs of directions: there are no branches on them.
 		back := int(math.Float64bits(d) >> 63)
-		s.enters[k], s.leaves[k] = k+h*back, k+h-h*back
-		grow := 0.0
-		if pad > 0 {
-			// 4u of the sum, which is rounded twice
-			grow = math.Copysign(pad+float64(0x1p-51*(math.Abs(o)+pad)), d)
-		}
+		s.side[k] = h * back
+		// 4u of the sum, which is rounded twice, and more than 0: see sideKey.
+		grow := math.Copysign(pad+float64(0x1p-51*(math.Abs(o)+pad))+0x1p-1020, d)
 		s.near[k], s.far[k] = o+grow, o-grow
 	}
 	if from := enter(s, t.box(0), timeKey(limit)); from < missed {
-		s.stack[0], s.top = rankedKid{from, t.kid(0), 0}, 1
+		s.stack[0], s.top = entered{from, t.kid(0)}, 1
 	}
 }
 
@@ -222,10 +224,13 @@ func (s *Along[B]) NextLeaf(limit float64) (first, n int, ok bool) {
 				return first, n, true
 			}
 			two := &nodes[e.kid]
+			// Read before it is known which comes first: then nothing waits for them.
+			a, b := two.kid[0], two.kid[1]
 			first, later, swap := nearer(enterBoth(s, &two.box, most))
-			s.stack[top] = rankedKid{rank: later, kid: two.kid[(swap^1)&1]}
+			swapped := (a ^ b) & -int32(swap)
+			s.stack[top] = entered{later, b ^ swapped}
 			top += int(uint64(later-missed) >> 63)
-			e = rankedKid{rank: first, kid: two.kid[swap&1]}
+			e = entered{first, a ^ swapped}
 		}
 	}
 	s.top = 0
@@ -262,27 +267,31 @@ func enter[B Box](s *Along[B], box *B, most int64) int64 {
 	if !s.plain {
 		return enterAnyway(s, box, most)
 	}
-	from, to := int64(0), most
-	for k := range len(*box) / 2 {
-		from = max(from, nearKey((*box)[s.enters[k]], s.near[k], s.inv[k]))
-		to = min(to, farKey((*box)[s.leaves[k]], s.far[k], s.inv[k]))
+	from, to := int64(slackKey), most
+	h := len(*box) / 2
+	for k := range h {
+		i := s.side[k]
+		from = max(from, sideKey((*box)[k+i], s.near[k], s.inv[k]))
+		to = min(to, sideKey((*box)[k+h-i], s.far[k], s.inv[k]))
 	}
 	return keyOf(from, to)
 }
 
-// nearKey returns the key of the parameter at which a ray comes to a side by which it may enter. It
-// may be that of -0, which is below all others as what is negative is.
-func nearKey(side, origin, inv float64) int64 {
+// slackKey is how many units enter allows for roundings.
+const slackKey = 8
+
+// sideKey returns the key of the parameter at which a ray comes to a side. It may be that of -0,
+// which is below all others as what is negative is: boxes are grown by more than nothing, so that
+// a ray that leaves a grown one at -0 does not meet the box.
+func sideKey(side, origin, inv float64) int64 {
 	return int64(math.Float64bits(float64((side - origin) * inv)))
 }
 
-// farKey returns the key of the parameter at which a ray comes to a side by which it may leave.
-func farKey(side, origin, inv float64) int64 { return timeKey(float64((side - origin) * inv)) }
-
-// keyOf returns what enter does of the keys from and to which a ray is in a box.
+// keyOf returns what enter does of the keys from, at least slackKey, and to which a ray is in a
+// box.
 func keyOf(from, to int64) int64 {
-	key := max(from-8, 0)
-	if from > to+8 {
+	key := from - slackKey
+	if from > to+slackKey {
 		key = missed
 	}
 	return key
@@ -295,19 +304,23 @@ func enterBoth[B Box](s *Along[B], boxes *[2]B, most int64) (x, y int64) {
 		return enterAnyway(s, &boxes[0], most), enterAnyway(s, &boxes[1], most)
 	}
 	a, b := &boxes[0], &boxes[1]
-	i, j := s.enters[0], s.leaves[0]
+	h := len(*a) / 2
+	i := s.side[0] & h
+	j := h - i
 	near, far, inv := s.near[0], s.far[0], s.inv[0]
-	fromA, fromB := max(nearKey((*a)[i], near, inv), 0), max(nearKey((*b)[i], near, inv), 0)
-	toA, toB := min(farKey((*a)[j], far, inv), most), min(farKey((*b)[j], far, inv), most)
-	i, j = s.enters[1], s.leaves[1]
+	fromA, fromB := max(sideKey((*a)[i], near, inv), slackKey), max(sideKey((*b)[i], near, inv), slackKey)
+	toA, toB := min(sideKey((*a)[j], far, inv), most), min(sideKey((*b)[j], far, inv), most)
+	i = s.side[1] & h
+	j = h - i
 	near, far, inv = s.near[1], s.far[1], s.inv[1]
-	fromA, fromB = max(fromA, nearKey((*a)[i], near, inv)), max(fromB, nearKey((*b)[i], near, inv))
-	toA, toB = min(toA, farKey((*a)[j], far, inv)), min(toB, farKey((*b)[j], far, inv))
+	fromA, fromB = max(fromA, sideKey((*a)[i+1], near, inv)), max(fromB, sideKey((*b)[i+1], near, inv))
+	toA, toB = min(toA, sideKey((*a)[j+1], far, inv)), min(toB, sideKey((*b)[j+1], far, inv))
 	if len(*a) == 6 {
-		i, j = s.enters[2], s.leaves[2]
+		i = s.side[2] & h
+		j = h - i
 		near, far, inv = s.near[2], s.far[2], s.inv[2]
-		fromA, fromB = max(fromA, nearKey((*a)[i], near, inv)), max(fromB, nearKey((*b)[i], near, inv))
-		toA, toB = min(toA, farKey((*a)[j], far, inv)), min(toB, farKey((*b)[j], far, inv))
+		fromA, fromB = max(fromA, sideKey((*a)[i+2], near, inv)), max(fromB, sideKey((*b)[i+2], near, inv))
+		toA, toB = min(toA, sideKey((*a)[j+2], far, inv)), min(toB, sideKey((*b)[j+2], far, inv))
 	}
 	return keyOf(fromA, toA), keyOf(fromB, toB)
 }
