@@ -9,8 +9,8 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// linePiece is a piece of a union as numbers: linear constraints v + s t <= 0, or = 0 for flat ones,
-// and one quadratic.
+// linePiece is a piece of a union as numbers: linear constraints v + s t <= 0, or = 0 for flat
+// ones, and one quadratic.
 type linePiece struct {
 	linear []lineSide
 	quad   *[3]int64 // a t^2 + 2 b t + c <= 0

@@ -8,7 +8,8 @@ var mutants = []mutant{
 		from: "const padUnits = 128", to: "const padUnits = 128 / 3.0", tests: "^TestPadSum$",
 	},
 	{
-		name: "line tilt", story: "the nearest point of a line stays where it is when the line tilts", file: "internal/num/line.go",
+		name: "line tilt", story: "the nearest point of a line stays where it is when the line tilts",
+		file: "internal/num/line.go",
 		from: "float64(m*ed) + float64(e*(speed+ed))", to: "float64(e*(speed+ed))", tests: "^TestLineRound$",
 	},
 	{
@@ -28,8 +29,10 @@ var mutants = []mutant{
 		from: "math.Abs(other) > 2*q.er", to: "other != 0", tests: "^TestLineWedge$",
 	},
 	{
-		name: "line parallel", story: "a slope that may have either sign bounds as far as it is told", file: "internal/num/line.go",
-		from: "l.parallel(v, float64((a+es)*l.Far)+ev)", to: "l.parallel(v, float64(a*l.Far)+ev)", tests: "^TestLineParallel$",
+		name: "line parallel", story: "a slope that may have either sign bounds as far as it is told",
+		file: "internal/num/line.go",
+		from: "l.parallel(v, float64((a+es)*l.Far)+ev)", to: "l.parallel(v, float64(a*l.Far)+ev)",
+		tests: "^TestLineParallel$",
 	},
 	{
 		name: "d2 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d2/composite_pairs.go",
