@@ -81,10 +81,13 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	}
 	t := p.Sub(a.pose.Pos)
 	x := a.axes().applyT(t)
+	if k := c.table.cells.nearest(c.table.list, x, c.reach); k >= 0 && c.ofBrick(s, at, a, k, p, x, cellNear, cl) {
+		return true
+	}
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(8*unit*(big1(x)+c.reach))
 	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
-		return w.ofBrick(s, at, a, k, p, x, off, pad, cl)
+		return c.ofBrick(s, at, a, k, p, x, 0, cl)
 	}
 	u := &w.beside
 	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
@@ -113,29 +116,31 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	return true
 }
 
-// ofBrick sets cl to the answer about a brick of the compound a that alone is nearest to the point
-// p, which is x in the frame of a, as nearest does.
-func (w *partPair) ofBrick(
-	s *solver, at *pointWork, a *Object, k int32, p, x Vec, off, pad float64, cl *Closest,
+// ofBrick sets cl to the answer about a brick of u, the parts of a, that alone is nearest to the
+// point p, which is x in the frame of a, as nearest does. It leaves out points that are nearer to
+// the boundary of its core than least times the sizes.
+func (u *union) ofBrick(
+	s *solver, at *pointWork, a *Object, k int32, p, x Vec, least float64, cl *Closest,
 ) bool {
-	c := a.union()
-	b, r := &c.table.list[k], c.table.margin
+	b, r := &u.table.list[k], u.table.margin
 	n, l, err, feature := b.foot(x)
-	off += err + float64(marginPad*unit*(r+math.Abs(l))) + 0x1p-1060
-	dist := l - r
-	square := n.Len2()
-	if !(square > 1-0x1p-40 && square < 1+0x1p-40 && math.Abs(dist) > off) { // as in put
+	known := float64(pointCore * unit * big1(p.Sub(a.pose.Pos)))
+	off := known + (err + float64(marginPad*unit*(r+math.Abs(l))) + 0x1p-1060)
+	dist, square := l-r, n.Len2()
+	if !(square > 1-0x1p-40 && square < 1+0x1p-40 && math.Abs(dist) > off) || // as in put
+		!(math.Abs(l) >= float64(least*(big1(x)+float64(4*u.reach)))) {
 		return false
 	}
-	n = unitAgain(b.axes.apply(n)).clean()
+	n = unitAgain(n).clean()
 	cl.Lower, cl.Upper, cl.Distance, cl.Relation = dist-off, dist+off, dist, collide.Apart
 	cl.Local = x.Sub(n.Scale(dist)).clean()
 	if dist < 0 {
-		cl.Lower, cl.Relation = min(cl.Lower, c.depthBound(s, at, x, n, pad)), collide.Overlapping
+		pad := known + float64(8*unit*(big1(x)+u.reach))
+		cl.Lower, cl.Relation = min(cl.Lower, u.depthBound(s, at, x, n, pad)), collide.Overlapping
 	}
 	n = unitAgain(a.axes().apply(n)).clean()
 	cl.Normal, cl.Point = n, p.Sub(n.Scale(dist)).clean()
-	cl.Part, cl.Triangle, cl.Status, cl.Iterations = int(c.table.part(k)), -1, collide.Exact, 1
+	cl.Part, cl.Triangle, cl.Status, cl.Iterations = int(u.table.part(k)), -1, collide.Exact, 1
 	cl.Feature = feature
 	return true
 }
@@ -165,7 +170,9 @@ func (u *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) floa
 	planes := u.outerPlanes()
 	for i := range planes {
 		p := &planes[i]
-		behind = min(behind, p.off-(float64(p.n.X*x.X)+float64(p.n.Y*x.Y)))
+		if d := p.off - (float64(p.n.X*x.X) + float64(p.n.Y*x.Y)); d < behind {
+			behind = d
+		}
 	}
 	low := -behind
 	if len(planes) == 0 {

@@ -4,11 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/bvh"
 )
-
-// Which leaf is nearest to a point is told from a table of boxes, capsules and balls, in one place
-// in memory. What the answer says comes from that leaf alone. docs/math/point.md.
 
 // brick is how a leaf that is a box, a capsule or a sphere lies in the body's frame.
 type brick struct {
@@ -19,146 +15,16 @@ type brick struct {
 	kind   kind
 }
 
-// ball is a ball about a leaf in the body's frame.
-type leafBall struct {
-	at     Vec
-	square float64 // of the radius, and a little more
-}
-
-// leafTable is what queries about points and rays look at first.
-type leafTable struct {
-	list   []brick // where all leaves are such bodies of one margin, and no pose is a rounded product
-	margin float64
-	balls  []leafBall           // where all leaves have short ways for rays
-	boxes  bool                 // all are boxes without a margin, and there are firstBoxes at most
-	parts  []int32              // the leaf of each brick and ball; nil where they are in the same order
-	tree   bvh.Tree[[6]float64] // over the boxes, some a leaf; list and balls are in the order of its items
-}
-
+// A key of a brick tells how near it is to a point, in the order of the signed distances from
+// cores: outside the bits of the square, inside minus the bits of the depth, the last ones replaced
+// by the place of the brick in some list.
 const (
-	bricksAtOnce = 12             // up to so many are looked at without a tree
-	firstBoxes   = 1 << 12        // up to so many boxes a ray asks one alone: composite_cast_first.go
-	bricksALeaf  = 8              // of the tree
-	bricksSeen   = 256            // of more, counting each leaf of the tree in full, the nearest one is not told
-	brickPlace   = bricksSeen - 1 // the bits of a key for the place
-	farKey       = 0x7ff << 52    // of an infinite distance
+	brickPlace = 1<<8 - 1    // the bits of a key for the place
+	farKey     = 0x7ff << 52 // of an infinite distance
 )
-
-// build makes the table of the leaves of u, of which boxes are the boxes, or leaves it empty.
-func (t *leafTable) build(u *union, boxes [][6]float64) {
-	plain, short := true, true
-	for i := range u.leaves {
-		l := &u.leaves[i].placement
-		o := &l.body
-		plain = plain && (o.kind == kindPoint || o.kind == kindBox || o.kind == kindSegment) &&
-			l.shift == 0 && l.turn == 0 && o.margin == u.leaves[0].body.margin
-		short = short && o.short
-	}
-	if !plain && !short {
-		return
-	}
-	if len(u.leaves) > bricksAtOnce {
-		t.tree.BuildLeaves(boxes, bricksALeaf)
-		t.parts = t.tree.Items()
-	}
-	if plain {
-		t.list, t.margin = make([]brick, len(u.leaves)), u.leaves[0].body.margin
-		t.boxes = short && t.margin == 0 && len(u.leaves) <= firstBoxes
-	}
-	for k := range t.list {
-		o := &u.leaves[t.part(int32(k))].body
-		if t.list[k] = (brick{o.pose.Pos, o.axes, o.half, o.radius, o.kind}); o.kind == kindPoint {
-			t.list[k].half = Vec{}
-		}
-		t.boxes = t.boxes && o.kind == kindBox
-	}
-	if short {
-		t.balls = make([]leafBall, len(u.leaves))
-	}
-	for k := range t.balls {
-		l := &u.leaves[t.part(int32(k))].placement
-		r := l.body.radius + l.body.margin + l.slack()
-		t.balls[k] = leafBall{l.body.pos, float64(float64(r*r) * (1 + 0x1p-20))}
-	}
-}
-
-// meetings has room for the balls that a look finds.
-type meetings [16]int32
-
-// meet puts those of n balls, from the first on, into list that the line o + t d may meet, and
-// returns how many. o and the balls are off by less than off, and lie within size of each other; d
-// is off by less than 2^-47 of itself.
-//
-// No branch hangs on which balls these are: it would be mispredicted.
-func (t *leafTable) meet(o, d Vec, off, size float64, first, n int, list *meetings) (count uint) {
-	slack := float64(float64(off*off)*0x1p22) + float64(float64(size*size)*0x1p-44) + 0x1p-1000
-	inv := 1 / d.Len2()
-	balls := t.balls[first : first+n]
-	for i := range balls {
-		b := &balls[i]
-		p := b.at.Sub(o)
-		ahead := p.Dot(d)
-		list[count%uint(len(list))] = int32(first + i)
-		if p.Len2()-float64(float64(ahead*ahead)*inv) <= b.square+slack {
-			count++
-		}
-	}
-	return count
-}
-
-// part returns the leaf that is brick k.
-func (t *leafTable) part(k int32) int32 {
-	if t.parts == nil {
-		return k
-	}
-	return t.parts[k]
-}
-
-// brickSearch finds the brick nearest to a point. A key is in the order of the signed distances
-// from cores: outside the bits of the square, inside minus the bits of the depth, the last ones
-// replaced by the place of the brick in the list.
-type brickSearch struct {
-	around       bvh.Around[[6]float64]
-	near, nearer int64                           // the second least key and the least
-	count        int                             // of places, a multiple of bricksALeaf
-	list         [bricksSeen / bricksALeaf]int32 // the brick at each such place
-}
-
-// look looks at n bricks of t from the first on, no more than bricksAtOnce.
-//
-// No branch hangs on where x lies: it would be mispredicted. Of the distances to both sides along
-// an axis, inward, one is negative at most, and as integers the lesser one is less; that takes
-// fewer moves between registers than an absolute value.
-func (s *brickSearch) look(t *leafTable, x Vec, first, n int) {
-	near, nearer, place := s.near, s.nearer, s.count
-	for ; s.count < place+n; s.count += bricksALeaf {
-		s.list[s.count/bricksALeaf] = int32(first + s.count - place)
-	}
-	list := t.list[first : first+n]
-	for i := range list {
-		b := &list[i]
-		p := b.axes.applyT(x.Sub(b.at))
-		u := min(int64(math.Float64bits(b.half.X-p.X)), int64(math.Float64bits(b.half.X+p.X)))
-		v := min(int64(math.Float64bits(b.half.Y-p.Y)), int64(math.Float64bits(b.half.Y+p.Y)))
-		w := min(int64(math.Float64bits(b.half.Z-p.Z)), int64(math.Float64bits(b.half.Z+p.Z)))
-		deep := max(min(u, v, w), 0)
-		p = Vec{negativePart(u), negativePart(v), negativePart(w)}
-		k := int64(math.Float64bits(p.Len2())) - deep
-		k = k&^brickPlace | int64(place+i)
-		near, nearer = min(near, max(nearer, k)), min(nearer, k)
-	}
-	s.near, s.nearer = near, nearer
-}
 
 // negativePart returns the number with the given bits where it is negative, else 0.
 func negativePart(bits int64) float64 { return math.Float64frombits(uint64(bits & (bits >> 63))) }
-
-// best returns the signed distance from the core of the brick seen that is nearest, and which it
-// is.
-func (s *brickSearch) best() (d float64, brick int32) {
-	place := int32(s.nearer & brickPlace)
-	return keyDistance(s.nearer), s.list[place/bricksALeaf] + place%bricksALeaf
-}
 
 // keyDistance returns the signed distance that a key stands for.
 func keyDistance(key int64) float64 {
@@ -168,57 +34,40 @@ func keyDistance(key int64) float64 {
 	return math.Sqrt(math.Float64frombits(uint64(key)))
 }
 
-// nearest returns the brick that alone is nearest to x, known to off. ok is false where there are
-// none, and where rounding leaves more than one, or the sign of the distance open. reach is that of
-// the body, pad is what distances of the tree are off by.
-//
-// A distance is off by pointCore u of the distance from the brick's place, a sum of three
-// coordinates each. A key is less by 2^-44 of itself at most, and the least normal square is
-// 2^-1022.
-func (s *brickSearch) nearest(t *leafTable, x Vec, off, pad, reach float64) (brick int32, ok bool) {
-	if len(t.list) == 0 {
-		return 0, false
-	}
-	s.near, s.nearer, s.count = farKey, farKey, 0
-	slop := float64(2*off) + float64(4*pointCore*unit*(big1(x)+float64(4*reach))) + 0x1p-500
-	if t.parts == nil {
-		s.look(t, x, 0, len(t.list))
-	} else if !s.search(t, x, slop+pad-t.margin) {
-		return 0, false
-	}
-	d, brick := s.best()
-	return brick, math.Abs(d) > slop && keyDistance(s.near)-d > slop+float64(0x1p-42*math.Abs(d))
-}
-
-// search looks at the bricks that may be nearest, which are as far from x as their cores and more.
-// It reports false for too many.
-func (s *brickSearch) search(t *leafTable, x Vec, more float64) bool {
-	limit := math.Inf(1)
-	s.around.Start(&t.tree, &[3]float64{x.X, x.Y, x.Z})
-	for s.count < bricksSeen {
-		first, n, ok := s.around.NextLeaf(limit)
-		if !ok {
-			return true
-		}
-		s.look(t, x, first, n)
-		d, _ := s.best()
-		limit = d + more + float64(0x1p-42*math.Abs(d))
-	}
-	return false
-}
-
-// foot returns the unit vector along which x, in the body's frame, is nearest to the core of b, in
-// the axes of b, the signed distance, how far off that is, and the feature.
+// foot returns the unit vector along which x, in the body's frame, is nearest to the core of b, the
+// signed distance, how far off that is, and the feature. Where squares underflow, it is no unit
+// vector.
 func (b *brick) foot(x Vec) (n Vec, l, err float64, feature collide.FeatureID) {
 	t := x.Sub(b.at)
+	y := b.axes.applyT(t)
+	err = float64(pointCore * unit * (big1(t) + b.radius))
 	switch b.kind {
 	case kindBox:
-		_, n, l, feature = boxFoot(b.axes.applyT(t), b.half)
 	case kindSegment:
-		_, n, l, feature = segmentFoot(b.axes.applyT(t), b.half.Z)
+		_, n, l, feature = segmentFoot(y, b.half.Z)
+		return b.axes.apply(n), l, err, feature
 	default:
 		l = t.length()
-		return b.axes.applyT(t.Scale(1 / l)), l, float64(pointBall * unit * l), ballFeature
+		return b.axes.apply(b.axes.applyT(t.Scale(1 / l))), l, float64(pointBall * unit * l), ballFeature
 	}
-	return n, l, float64(pointCore * unit * (big1(t) + b.radius)), feature
+	dx, dy, dz := math.Abs(y.X)-b.half.X, math.Abs(y.Y)-b.half.Y, math.Abs(y.Z)-b.half.Z
+	if dx < 0 && dy < 0 && dz < 0 {
+		_, n, l, feature = boxFoot(y, b.half)
+		return b.axes.apply(n), l, err, feature
+	}
+	sides := 0
+	if dx >= 0 {
+		n.X = math.Copysign(dx, y.X)
+		sides |= 1
+	}
+	if dy >= 0 {
+		n.Y = math.Copysign(dy, y.Y)
+		sides |= 2
+	}
+	if dz >= 0 {
+		n.Z = math.Copysign(dz, y.Z)
+		sides |= 4
+	}
+	l = n.length()
+	return b.axes.apply(n.Scale(1 / l)), l, err, boxFeature(sides, y)
 }

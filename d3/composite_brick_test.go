@@ -118,6 +118,39 @@ func bricksAgree(t *testing.T, rng *rand.Rand, c *Compound, lattice bool) (told 
 	return told
 }
 
+// TestFlatSearchIsTheTree holds the answers by the list of the tree's leaves to those by the walk
+// down, bit by bit.
+func TestFlatSearchIsTheTree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(53, 59))
+	told := 0
+	for n := bricksAtOnce + 1; n < 120; n += 1 + n/4 {
+		for kind := range 10 {
+			c := bricks(t, rng, n, kind/2, kind%2 == 0)
+			o := placedBricks(t, rng, c, kind%2 == 0)
+			flat := c.table.flat
+			if len(flat) == 0 {
+				continue // too many
+			}
+			for range 40 {
+				p := randomIn(rng, 4)
+				var q Query
+				got, err := q.ClosestPoint(&o, p)
+				c.table.flat = nil
+				want, again := q.ClosestPoint(&o, p)
+				if c.table.flat = flat; got != want || err != nil || again != nil {
+					t.Fatalf("%d parts, at %v: %+v, by the tree %+v", n, p, got, want)
+				}
+				if got.Iterations == 1 {
+					told++
+				}
+			}
+		}
+	}
+	if told < 2000 {
+		t.Errorf("the table told the nearest leaf %d times", told)
+	}
+}
+
 // TestQuickPartsAreParts holds the answers about rays by the table to those by the boxes of all
 // leaves: the same verdict, leaf and feature, brackets with a common time, and the same normal to
 // rounding; for bodies with ties, and rays that graze, start inside or behind, and end early.

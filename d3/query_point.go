@@ -55,6 +55,8 @@ func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
 			return q.closestOfSegment(o, p, cl)
 		case kindBox:
 			return q.closestOfBox(o, p, cl)
+		case kindComposite:
+			return q.closestOfParts(o, p, cl)
 		default:
 			return q.closestOfOther(o, p, cl)
 		}
@@ -110,12 +112,14 @@ func (q *Query) closestOfBall(o *Object, p Vec, cl *Closest) error {
 
 // closestOfOther is closest for a body of a kind that has no form of its own.
 func (q *Query) closestOfOther(o *Object, p Vec, cl *Closest) error {
-	if o.kind != kindComposite {
-		if o.nearest(p, cl) {
-			return nil
-		}
-		return q.closestLong(o, p, cl)
+	if o.nearest(p, cl) {
+		return nil
 	}
+	return q.closestLong(o, p, cl)
+}
+
+// closestOfParts is closest for a body of many parts.
+func (q *Query) closestOfParts(o *Object, p Vec, cl *Closest) error {
 	if q.tolerance == 0 {
 		q.defaults()
 	}

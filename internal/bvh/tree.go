@@ -72,6 +72,18 @@ func (t *Tree[B]) Len() int { return len(t.items) }
 // Items returns the items leaf by leaf. They are not to be changed.
 func (t *Tree[B]) Items() []int32 { return t.items }
 
+// Leaves calls visit for the box of each leaf, whose items are Items()[first:first+n].
+func (t *Tree[B]) Leaves(visit func(box *B, first, n int)) {
+	for i := range t.nodes {
+		for side, k := range t.nodes[i].kid {
+			if k < 0 { // never the second one of the node that holds the root
+				first, n := leafOf(k)
+				visit(&t.nodes[i].box[side], first, n)
+			}
+		}
+	}
+}
+
 // Root returns the box of all items. The tree must have one.
 func (t *Tree[B]) Root() B { return t.nodes[0].box[0] }
 
