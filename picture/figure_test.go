@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/draw"
@@ -261,5 +262,51 @@ func TestOpenBracket(t *testing.T) {
 	if !strings.Contains(table.String(), "lower       none is known\n") || !strings.Contains(facts, "certainly at most −0.5;") ||
 		strings.Contains(table.String()+facts, "e+308") {
 		t.Errorf("%s\n%s", table.String(), facts)
+	}
+}
+
+// A body too small to see beside the other is enlarged in the panels of axes, whichever of the two
+// it is; others are not.
+func TestLesserBodyIsSeen(t *testing.T) {
+	const large = `{"shape":{"type":"polygon","points":[[0,0],[1000,0],[1000,1000],[0,1000]]},"pose":{}}`
+	for _, c := range []struct {
+		small   string
+		swapped bool
+		want    bool
+	}{
+		{`{"shape":{"type":"polygon","points":[[1000.2,3],[1001,3.4],[1000.6,4.2]]},"pose":{}}`, false, true},
+		{`{"shape":{"type":"polygon","points":[[1000.2,3],[1001,3.4],[1000.6,4.2]]},"pose":{}}`, true, true},
+		{`{"shape":{"type":"polygon","points":[[1020,3],[1300,34],[1060,420]]},"pose":{}}`, false, false},
+	} {
+		a, b := large, c.small
+		if c.swapped {
+			a, b = b, a
+		}
+		p, err := scene.DecodePair(t.Context(), []byte(`{"dim":2,"a":`+a+`,"b":`+b+`}`), scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := explain.Pair(p, explain.Options{Algorithm: explain.SAT})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFigure(r)
+		box := d2.AABB{Max: d2.Vec{X: 250, Y: 200}}
+		for i := range f.steps {
+			whole := newPlot(draw.NewPage(250, 200), f.eye, box, f.shapesBox())
+			near, times, ok := f.lesserPlot(&whole, &f.steps[i], box)
+			if ok != c.want {
+				t.Fatalf("%s: enlarged %v, want %v", c.small, ok, c.want)
+			}
+			if !ok {
+				continue
+			}
+			if seen := f.eye.Reach(f.lesser().Grown).Size().Len() * near.Scale; seen < 3*seenLesser || times < 2 {
+				t.Errorf("step %d: seen on %v units, enlarged %v times", i+1, seen, times)
+			}
+			if (f.lesser() == &f.a) != c.swapped {
+				t.Error("the larger body is enlarged")
+			}
+		}
 	}
 }

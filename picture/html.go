@@ -131,7 +131,7 @@ func (f *figure) htmlViews() [2]htmlView {
 			t := &f.steps[k]
 			p.Group("", "step n"+strconv.Itoa(k+1), "", func() {
 				if i == 0 {
-					f.drawSupports(&pl, t)
+					f.htmlShapes(&pl, t)
 				} else {
 					f.htmlStep(&pl, t)
 				}
@@ -149,6 +149,26 @@ func (f *figure) htmlViews() [2]htmlView {
 	return out
 }
 
+// htmlShapes draws a step over the shapes, or enlarged in their place.
+func (f *figure) htmlShapes(whole *plot, t *turn) {
+	v, times, ok := f.lesserPlot(whole, t, whole.Frame)
+	if !ok {
+		f.drawSupports(whole, t)
+		return
+	}
+	v.Page.Rect(v.Page.Bounds(), draw.Style{Fill: draw.Paper})
+	v.axes(f.from)
+	f.drawPair(&v)
+	f.drawRanges(&v, t, f.lesser())
+	v.told(times)
+}
+
+// told writes how many times a plot is enlarged into its corner.
+func (p *plot) told(times float64) {
+	p.Page.Text(d2.Vec{X: p.Frame.Max.X - 8, Y: p.Frame.Min.Y + 8}, enlarged(times),
+		draw.Font{Role: draw.Muted, Anchor: draw.TopRight})
+}
+
 // htmlStep draws a step over the difference, or enlarged in its place.
 func (f *figure) htmlStep(whole *plot, t *turn) {
 	v, times := f.stepPlot(whole.Page, t, whole.Frame)
@@ -161,8 +181,7 @@ func (f *figure) htmlStep(whole *plot, t *turn) {
 	v.axes(d3.Vec{})
 	f.drawDifference(&v)
 	f.drawStep(&v, t)
-	v.Page.Text(d2.Vec{X: v.Frame.Max.X - 8, Y: v.Frame.Min.Y + 8}, enlarged(times),
-		draw.Font{Role: draw.Muted, Anchor: draw.TopRight})
+	v.told(times)
 }
 
 // marks returns the entries of a legend, each with its mark.

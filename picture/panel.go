@@ -20,7 +20,7 @@ func (f *figure) shapesBox() d2.AABB {
 	}
 	for i := range f.steps {
 		if t := &f.steps[i]; t.Stage == collide.StageSAT && t.search != (d3.Vec{}) && !f.space {
-			m, side := f.beside(t.search)
+			m, side := f.beside(t.search, &f.a, &f.b)
 			for _, x := range [...]float64{t.RangeA[0], t.RangeA[1], t.RangeB[0], t.RangeB[1]} {
 				r = r.Union(f.eye.ReachOf(t.search.Scale(x).Add(m.Scale(side + float64(0.03*f.size)))))
 			}
@@ -84,14 +84,22 @@ func (f *figure) panel(p *draw.Page, i int, at d2.Vec, width float64) {
 		return
 	}
 	t := &f.steps[i]
-	p.Text(d2.Vec{X: at.X, Y: at.Y + 16}, "Step "+strconv.Itoa(i+1)+": "+f.stepName(i), head)
+	name := "Step " + strconv.Itoa(i+1) + ": " + f.stepName(i)
+	p.Text(d2.Vec{X: at.X, Y: at.Y + 16}, name, head)
 	box := d2.AABB{Min: d2.Vec{X: at.X, Y: at.Y + 24}, Max: d2.Vec{X: at.X + width, Y: at.Y + 224}}
 	frame := draw.Style{Stroke: draw.Grid, Width: 1}
 	if t.Best {
 		frame = draw.Style{Stroke: draw.Normal, Width: 3}
 	}
 	p.Rect(box, frame)
-	f.panelPlot(p, t, box)
+	if times := f.panelPlot(p, t, box); times > 1 {
+		font := draw.Font{Role: draw.Muted, Anchor: draw.Right}
+		place := d2.Vec{X: box.Max.X, Y: box.Min.Y - 8}
+		if draw.TextWidth(name, head)+draw.TextWidth(enlarged(times), font)+8 > width {
+			font.Anchor, place = draw.TopRight, d2.Vec{X: box.Max.X - 6, Y: box.Min.Y + 6}
+		}
+		p.Text(place, enlarged(times), font)
+	}
 	y := box.Max.Y + 17
 	for _, s := range f.words(i, width, draw.Font{Size: 12.5}) {
 		p.Text(d2.Vec{X: at.X, Y: y}, shorten(s, width, draw.Font{Size: 12.5}), draw.Font{Size: 12.5})
@@ -99,29 +107,61 @@ func (f *figure) panel(p *draw.Page, i int, at d2.Vec, width float64) {
 	}
 }
 
-// panelPlot draws what a step is about: SAT and closed forms are about the shapes, the others about
-// the difference.
-func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) {
+// panelPlot draws what a step is about, and returns how many times it is enlarged: SAT and closed
+// forms are about the shapes, the others about the difference.
+func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) (times float64) {
 	if t.Stage == collide.StageSAT || t.Stage == collide.StageClosed || t.Stage == collide.StageExact {
 		v := newPlot(p, f.eye, box, f.shapesBox())
+		if near, times, ok := f.lesserPlot(&v, t, box); ok {
+			f.drawPair(&near)
+			f.drawRanges(&near, t, f.lesser())
+			return times
+		}
 		f.drawPair(&v)
 		if t.Stage == collide.StageExact {
 			f.drawAnswer(&v)
-			return
+		} else {
+			f.drawSupports(&v, t)
 		}
-		f.drawSupports(&v, t)
-		return
+		return 1
 	}
 	v, times := f.stepPlot(p, t, box)
-	if times > 1 {
-		p.Text(d2.Vec{X: box.Max.X, Y: box.Min.Y - 8}, enlarged(times), draw.Font{Role: draw.Muted, Anchor: draw.Right})
-	}
 	if f.space && t.Stage == collide.StageEPA {
 		f.drawGrowth(&v, t)
 	} else {
 		f.drawDifference(&v)
 	}
 	f.drawStep(&v, t)
+	return times
+}
+
+// seenLesser is how long, in page units, the lesser body has to be in a panel of an axis.
+const seenLesser = 12
+
+// lesser returns the body whose box is the lesser one; nil beside a half-space.
+func (f *figure) lesser() *solid.Body {
+	switch {
+	case f.a.Core == nil || f.b.Core == nil:
+		return nil
+	case f.eye.Reach(f.a.Grown).Size().Len() < f.eye.Reach(f.b.Grown).Size().Len():
+		return &f.a
+	}
+	return &f.b
+}
+
+// lesserPlot returns the plot of what is about the lesser body, and how many times it is larger than
+// v, for an axis in the plane along which that body is too small to see in v.
+func (f *figure) lesserPlot(v *plot, t *turn, box d2.AABB) (near plot, times float64, ok bool) {
+	b := f.lesser()
+	if t.Stage != collide.StageSAT || f.space || b == nil {
+		return near, 1, false
+	}
+	r := f.eye.Reach(b.Grown)
+	if float64(r.Size().Len()*v.Scale) >= seenLesser {
+		return near, 1, false
+	}
+	near = newPlot(v.Page, f.eye, box, r.Grow(1.5*r.Size().Len()))
+	return near, near.Scale / v.Scale, true
 }
 
 // drawGrowth draws the polytope of EPA in space as a solid half seen through, in the mere outline

@@ -16,7 +16,7 @@ import (
 // drawSupports draws what a step found on the two shapes.
 func (f *figure) drawSupports(p *plot, t *turn) {
 	if t.Stage == collide.StageSAT {
-		f.drawRanges(p, t)
+		f.drawRanges(p, t, &f.a, &f.b)
 		return
 	}
 	if !t.HasPoints || t.search == (d3.Vec{}) {
@@ -167,14 +167,14 @@ func farthest(pts []d3.Vec, d d3.Vec) d3.Vec {
 	return best
 }
 
-// drawRanges draws a separating axis beside the shapes, with what each covers of it.
-func (f *figure) drawRanges(p *plot, t *turn) {
+// drawRanges draws a separating axis beside the given shapes, with what each of both covers of it.
+func (f *figure) drawRanges(p *plot, t *turn, shapes ...*solid.Body) {
 	if f.space {
 		p.arrow(t.search.Scale((t.RangeA[0]+t.RangeA[1])/2), t.search, 40, styleNormal)
 		return
 	}
 	n := t.search
-	m, side := f.beside(n)
+	m, side := f.beside(n, shapes...)
 	on := func(x, off float64) d2.Vec { return p.At(n.Scale(x).Add(m.Scale(side + off/p.Scale))) }
 	from, to := min(t.RangeA[0], t.RangeB[0]), max(t.RangeA[1], t.RangeB[1])
 	past := float64(0.06 * (to - from))
@@ -199,17 +199,22 @@ func (f *figure) drawRanges(p *plot, t *turn) {
 	}
 }
 
-// beside returns the direction in which the axis along n is drawn, downward, and how far off.
-func (f *figure) beside(n d3.Vec) (m d3.Vec, side float64) {
+// beside returns the direction in which the axis along n is drawn, downward, and how far off: past
+// the shapes, by a share of their size.
+func (f *figure) beside(n d3.Vec, shapes ...*solid.Body) (m d3.Vec, side float64) {
 	m = d3.Vec{X: -n.Y, Y: n.X}
 	if m.Y > 1e-9 || math.Abs(m.Y) <= 1e-9 && m.X > 0 {
 		m = m.Scale(-1)
 	}
 	side = math.Inf(-1)
-	for _, b := range []*solid.Body{&f.a, &f.b} {
+	size := f.size
+	for _, b := range shapes {
 		if b.Core != nil {
 			side = max(side, m.Dot(b.Grown(m)))
 		}
 	}
-	return m, side + float64(0.04*f.size)
+	if len(shapes) == 1 {
+		size = f.eye.Reach(shapes[0].Grown).Size().Len()
+	}
+	return m, side + float64(0.04*size)
 }
