@@ -149,8 +149,8 @@ func (f *figure) lesser() *solid.Body {
 	return &f.b
 }
 
-// lesserPlot returns the plot of what is about the lesser body, and how many times it is larger than
-// v, for an axis in the plane along which that body is too small to see in v.
+// lesserPlot returns the plot of what is about the lesser body, and how many times it is larger
+// than v, for an axis in the plane along which that body is too small to see in v.
 func (f *figure) lesserPlot(v *plot, t *turn, box d2.AABB) (near plot, times float64, ok bool) {
 	b := f.lesser()
 	if t.Stage != collide.StageSAT || f.space || b == nil {
