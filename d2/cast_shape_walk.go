@@ -255,6 +255,9 @@ func (c *shapeCast) within(r *run, tol float64, inside bool) castEnd {
 	if r.s.n == flatSimplex && r.radius == 0 && c.n != (Vec{}) && c.portal(r, &f) {
 		return castOpen
 	}
+	if inside {
+		r.s.settle(tol)
+	}
 	if c.tau == 0 {
 		tol = 0
 	}
@@ -393,6 +396,26 @@ func (s *simplex) weigh() {
 		x, sum = 1, 1
 	}
 	s.lambda = [3]float64{x / sum, y / sum, z / sum}
+}
+
+// settle gives s, weighed, the weights of the edge nearest the origin where its own make a point
+// farther away than tol and that: a triangle as thin as a needle is told by them to hold points far
+// outside.
+func (s *simplex) settle(tol float64) {
+	w, _ := s.point()
+	best, far := s.lambda, w.Len()
+	if !(far > tol) {
+		return
+	}
+	for i := range 3 {
+		j, k := (i+1)%3, (i+2)%3
+		_, t := nearestSegment(s.p[j].w, s.p[k].w)
+		s.lambda[i], s.lambda[j], s.lambda[k] = 0, 1-t, t
+		if w, _ = s.point(); w.Len() < far {
+			best, far = s.lambda, w.Len()
+		}
+	}
+	s.lambda = best
 }
 
 // holds reports whether a disc of radius r about the origin lies in the triangle s.

@@ -102,3 +102,36 @@ func TestSettleLeavesRoom(t *testing.T) {
 		t.Errorf("overlapping: [%v, %v]", c.Lower, c.Upper)
 	}
 }
+
+// TestSettle: needles of which doubles see the origin inside, and whose weights make a point away
+// from it. They get those of the edge nearest it.
+func TestSettle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 77))
+	far := 0
+	for range 2000 {
+		var s simplex
+		s.n = 3
+		a := 6 * rng.Float64()
+		x := Vec{math.Cos(a), math.Sin(a)}
+		for i := range s.p { // on a line, but for rounding
+			s.p[i].w = x.Scale(rng.Float64() - 0.5)
+		}
+		s.weigh()
+		w, _ := s.point()
+		least := math.Inf(1)
+		for i := range 3 {
+			v, _ := nearestSegment(s.p[(i+1)%3].w, s.p[(i+2)%3].w)
+			least = min(least, v.Len())
+		}
+		s.settle(0x1p-40)
+		if got, _ := s.point(); got.Len() > max(least, 0x1p-40)+0x1p-45 || got.Len() > w.Len() {
+			t.Fatalf("%v: %v away, before %v, the edges %v", s.p, got.Len(), w.Len(), least)
+		}
+		if w.Len() > 0x1p-40 {
+			far++
+		}
+	}
+	if far < 1000 {
+		t.Errorf("only %d needles", far)
+	}
+}

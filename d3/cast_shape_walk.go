@@ -255,6 +255,9 @@ func (c *shapeCast) within(r *run, tol float64, inside bool) castEnd {
 	if r.s.n == flatSimplex && r.radius == 0 && c.n != (Vec{}) && c.portal(r, &f) {
 		return castOpen
 	}
+	if inside {
+		r.s.settle(tol)
+	}
 	if c.tau == 0 {
 		tol = 0
 	}
@@ -399,6 +402,26 @@ func (s *simplex) weigh() {
 		x, sum = 1, 1
 	}
 	s.lambda = [4]float64{x / sum, y / sum, z / sum, w / sum}
+}
+
+// settle gives s, weighed, the weights of the face nearest the origin where its own make a point
+// farther away than tol and that: a tetrahedron as thin as a needle is told by them to hold points
+// far outside.
+func (s *simplex) settle(tol float64) {
+	w, _ := s.point()
+	best, far := s.lambda, w.Len()
+	if !(far > tol) {
+		return
+	}
+	for i := range 4 {
+		j, k, l := (i+1)&3, (i+2)&3, (i+3)&3
+		s.lambda[i] = 0
+		_, s.lambda[j], s.lambda[k], s.lambda[l] = nearestTriangle(s.p[j].w, s.p[k].w, s.p[l].w)
+		if w, _ = s.point(); w.Len() < far {
+			best, far = s.lambda, w.Len()
+		}
+	}
+	s.lambda = best
 }
 
 // holds reports whether a ball of radius r about the origin lies in the tetrahedron s.

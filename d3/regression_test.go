@@ -371,3 +371,66 @@ func TestNormalsAtRims(t *testing.T) {
 		}
 	}
 }
+
+// TestNeedleAtTheEndOfACast: a hull that meets a cone, where the walk ends in a tetrahedron of
+// which two corners are neighbours on the cone's rim. Its weights in doubles make a point 1e-5 away
+// from where the walk is, and the point of contact was 2e-4 beside the hull.
+func TestNeedleAtTheEndOfACast(t *testing.T) {
+	h, err := NewHull([]Vec{{1.5, -0.5, 0.5}, {1, 0.5, -1}, {-1, -1, -1}, {-0.5, 0, 1.5}, {0, 1, -1.5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cone, err := NewCompound([]Part{{Shape: Cone{0.75, 1.5}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := Vec{0, -4, 4}
+	sweep, err := NewSweep(v, 1, SweepOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := atPose(h, Pose{Pos: Vec{0, -1, -0.5}, Rot: Rot{0.5, 0.5, 0.5, 0.5}})
+	hit := CastShape(a, atPose(cone, Pose{Pos: Vec{2, 1, -2}}), &sweep)
+	b := atPose(Cone{0.75, 1.5}, Pose{Pos: Vec{2, 1, -2}.Add(v.Scale(hit.T))})
+	if hit.Verdict != collide.Hit {
+		t.Fatalf("%+v", hit)
+	}
+	for _, o := range []*Object{a, b} {
+		cl, err := ClosestPoint(o, hit.PointA)
+		if err != nil || math.Abs(cl.Distance) > 1e-9 {
+			t.Errorf("%v off: %+v, %v", cl.Distance, hit, err)
+		}
+	}
+}
+
+// TestSettle: needles of which doubles see the origin inside, and whose weights make a point away
+// from it. They get those of the face nearest it.
+func TestSettle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 77))
+	far := 0
+	for range 2000 {
+		var s simplex
+		s.n = 4
+		x, y := randomUnit(rng, 3), randomUnit(rng, 3)
+		for i := range s.p { // in the plane of x and y, but for rounding, about a point near the origin
+			s.p[i].w = x.Scale(rng.Float64() - 0.5).Add(y.Scale(rng.Float64() - 0.5))
+		}
+		s.weigh()
+		w, _ := s.point()
+		least := math.Inf(1)
+		for i := range 4 {
+			v, _, _, _ := nearestTriangle(s.p[(i+1)&3].w, s.p[(i+2)&3].w, s.p[(i+3)&3].w)
+			least = min(least, v.Len())
+		}
+		s.settle(0x1p-40)
+		if got, _ := s.point(); got.Len() > max(least, 0x1p-40)+0x1p-45 || got.Len() > w.Len() {
+			t.Fatalf("%v: %v away, before %v, the faces %v", s.p, got.Len(), w.Len(), least)
+		}
+		if w.Len() > 0x1p-40 {
+			far++
+		}
+	}
+	if far < 1000 {
+		t.Errorf("only %d needles", far)
+	}
+}

@@ -74,6 +74,18 @@ var mutants = []mutant{
 		tests: "^TestImpactIsAboutItsTime$",
 	},
 	{
+		name: "d3 needle", story: "the weights of a thin tetrahedron make the point of a cast",
+		file: "d3/cast_shape_walk.go", from: "r.s.settle(tol)", to: "", tests: "^TestNeedleAtTheEndOfACast$",
+	},
+	{
+		name: "d2 settle", story: "a needle keeps its weights", file: "d2/cast_shape_walk.go",
+		from: "s.lambda = best", to: "_ = best", tests: "^TestSettle$",
+	},
+	{
+		name: "d3 settle", story: "a needle keeps its weights", file: "d3/cast_shape_walk.go",
+		from: "s.lambda = best", to: "_ = best", tests: "^TestSettle$",
+	},
+	{
 		name: "exact rims", story: "a ray that begins on a rim has the normal of the surface that it leaves",
 		file: "internal/exact/line.go", from: "!before && !q.falling() {", to: "!before {",
 		tests: "^TestRimIsEnteredOverItsCap$",
