@@ -386,3 +386,30 @@ func TestCommentsWidth(t *testing.T) {
 		t.Errorf("only %d lines of comment", comments)
 	}
 }
+
+// TestErrorConstantsHaveNames: in d2 and d3 no code but the table of error constants has a number
+// of roundings in it.
+func TestErrorConstantsHaveNames(t *testing.T) {
+	number := regexp.MustCompile(`(^|[^A-Za-z0-9_.])[0-9][0-9a-fx.p+-]*\s*\*\s*unit\b|\bunit\s*\*\s*[0-9]`)
+	lines := 0
+	for _, path := range files(t) {
+		dir, name := filepath.Split(filepath.ToSlash(path))
+		if dir != "d2/" && dir != "d3/" || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") ||
+			name == "vec_rounding.go" {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			code, _, _ := strings.Cut(line, "//")
+			if lines++; number.MatchString(code) {
+				t.Errorf("%s:%d: a number of roundings without a name: %s", path, i+1, strings.TrimSpace(code))
+			}
+		}
+	}
+	if lines < 10000 {
+		t.Errorf("only %d lines", lines)
+	}
+}

@@ -81,13 +81,10 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	}
 	t := p.Sub(a.pose.Pos)
 	x := a.axes().applyT(t)
-	if k := c.table.cells.nearest(c.table.list, x, c.reach); k >= 0 && c.ofBrick(s, at, a, k, p, x, cellNear, cl) {
-		return true
-	}
 	off := float64(pointCore * unit * big1(t))
-	pad := off + float64(8*unit*(big1(x)+c.reach))
+	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
 	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
-		return c.ofBrick(s, at, a, k, p, x, 0, cl)
+		return c.ofBrick(s, at, a, k, p, x, cl)
 	}
 	u := &w.beside
 	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
@@ -117,25 +114,21 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 }
 
 // ofBrick sets cl to the answer about a brick of u, the parts of a, that alone is nearest to the
-// point p, which is x in the frame of a, as nearest does. It leaves out points that are nearer to
-// the boundary of its core than least times the sizes.
-func (u *union) ofBrick(
-	s *solver, at *pointWork, a *Object, k int32, p, x Vec, least float64, cl *Closest,
-) bool {
+// point p, which is x in the frame of a, as nearest does.
+func (u *union) ofBrick(s *solver, at *pointWork, a *Object, k int32, p, x Vec, cl *Closest) bool {
 	b, r := &u.table.list[k], u.table.margin
 	n, l, err, feature := b.foot(x)
 	known := float64(pointCore * unit * big1(p.Sub(a.pose.Pos)))
 	off := known + (err + float64(marginPad*unit*(r+math.Abs(l))) + 0x1p-1060)
 	dist, square := l-r, n.Len2()
-	if !(square > 1-0x1p-40 && square < 1+0x1p-40 && math.Abs(dist) > off) || // as in put
-		!(math.Abs(l) >= float64(least*(big1(x)+float64(4*u.reach)))) {
+	if !(square > 1-0x1p-40 && square < 1+0x1p-40 && math.Abs(dist) > off) { // as in put
 		return false
 	}
 	n = unitAgain(n).clean()
 	cl.Lower, cl.Upper, cl.Distance, cl.Relation = dist-off, dist+off, dist, collide.Apart
 	cl.Local = x.Sub(n.Scale(dist)).clean()
 	if dist < 0 {
-		pad := known + float64(8*unit*(big1(x)+u.reach))
+		pad := known + float64(nearBox*unit*(big1(x)+u.reach))
 		cl.Lower, cl.Relation = min(cl.Lower, u.depthBound(s, at, x, n, pad)), collide.Overlapping
 	}
 	n = unitAgain(a.axes().apply(n)).clean()
@@ -185,7 +178,7 @@ func (u *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) floa
 			low = max(low, cl.Normal.Dot(x)-u.farthest(cl.Normal))
 		}
 	}
-	return low - pad - float64(64*unit*(big1(x)+u.reach))
+	return low - pad - float64(nearHull*unit*(big1(x)+u.reach))
 }
 
 // relateMargin returns the relation of the signed distance of a and b, of which one is a compound
@@ -412,7 +405,7 @@ func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
 		pair.point(s, &w.point, &w.about, p, &cl)
 		return cl.Lower > off
 	}
-	off := b.slack + float64(64*unit*(big1(b.o.pos)+b.o.radius+b.o.margin))
+	off := b.slack + float64(nearPart*unit*(big1(b.o.pos)+b.o.radius+b.o.margin))
 	var body body
 	body.fill(b.o, 1)
 	for i := range 4 {

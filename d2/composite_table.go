@@ -21,7 +21,6 @@ type leafTable struct {
 	margin float64
 	balls  []leafBall           // where all leaves have short ways for rays
 	boxes  bool                 // all are boxes without a margin, and there are firstBoxes at most
-	cells  *brickCells          // nil where there are too few bricks or too many
 	parts  []int32              // the leaf of each brick and ball; nil where they are in the same order
 	tree   bvh.Tree[[4]float64] // over the boxes, some a leaf; list and balls are in the order of its items
 	flat   []leafBox            // the leaves of the tree, where they are few
@@ -69,9 +68,6 @@ func (t *leafTable) build(u *union, boxes [][4]float64) {
 			t.list[k].half = Vec{}
 		}
 		t.boxes = t.boxes && o.kind == kindBox
-	}
-	if t.parts == nil || t.flat != nil { // the search ends
-		t.cells = newCells(u.box, u.reach, t.list)
 	}
 	if short {
 		t.balls = make([]leafBall, len(u.leaves))

@@ -371,7 +371,7 @@ func ballOf(b *[4]float64) (center Vec, radius float64) {
 	half := Vec{float64(0.5 * (b[2] - b[0])), float64(0.5 * (b[3] - b[1]))}
 	lo := Vec{b[0], b[1]}
 	center = lo.Add(half)
-	return center, float64(half.length()*(1+0x1p-50)) + float64(4*unit*(big1(lo)+big1(half)))
+	return center, float64(half.length()*(1+0x1p-50)) + float64(boxBall*unit*(big1(lo)+big1(half)))
 }
 
 // carried returns the way from the body's own centre to the point x of its frame, at the time last

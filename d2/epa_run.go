@@ -68,7 +68,7 @@ func (e *epa) start(r *run, most int, k *core) bool {
 // at the latest.
 func (e *epa) grow(r *run, most int, k *core) bool {
 	m, w := &r.m, r.allowance()
-	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
+	tol := max(float64(epaFloor*unit*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
 	for len(e.verts) != most {
 		i := e.closest()
 		f := &e.edges[i]

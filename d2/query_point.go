@@ -24,9 +24,8 @@ import (
 // Cost: some 20 ns for circles, capsules, boxes and polygons of few corners
 // (BenchmarkClosestPoint); a walk over some faces of a solid hull, and one look at each of its
 // triangles for a point inside; as Distance for others, and within rounding of the boundary. The
-// first query about a hull makes the table of its triangles, which stays with it, and so do up to
-// four tables of 8 KB with which a compound notes what is near to places asked about; nothing else
-// is allocated. Source: [Ericson05], 5.1, for the closed forms, [LinCanny91] for the walk.
+// first query about a hull makes the table of its triangles, which stays with it; nothing else is
+// allocated. Source: [Ericson05], 5.1, for the closed forms, [LinCanny91] for the walk.
 func ClosestPoint(a *Object, p Vec) (cl Closest, err error) {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)

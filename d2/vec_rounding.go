@@ -34,7 +34,8 @@ const (
 	sideOfOrigin = 8 // 1
 
 	// The line of an edge of EPA. docs/math/epa.md, "In the plane".
-	edgeLine = 4 // 1
+	edgeLine = 4  // 1
+	epaFloor = 16 // reach: no tolerance of EPA is less
 
 	// The separating axis test. docs/math/sat.md, "Rounding".
 	edgeRadius = 18 // rA + rB: the depth of an edge
@@ -122,6 +123,7 @@ const (
 	rayParts  = 20  // |o|_1: the origin in the axes of a compound
 	rayTouch  = 64  // |o|_1 + the radius: where a ray enters, beside what its origin is off by
 	rayReach  = 4   // the reach: a ball about a part
+	rayFirst  = 512 // all lengths, over the slopes: when a ray enters and leaves a box of the table
 	rayPoint  = 4   // lengths: a point of the ray
 	raySteep  = 24  // 1: the normal there times the direction
 	rayOver   = 4   // t: a quotient
@@ -155,4 +157,10 @@ const (
 	hullsPad    = 96      // all lengths: how far a direction separates the hulls
 	aimPad      = 128     // all lengths: how far the normal of the best pair separates two parts
 	partsPlane  = 64      // all lengths: how far a half-space is from a box or from hulls
+	sweepSide   = 64      // coordinates: a side of a box of parts on its way
+	sweepTurn   = 8       // |v|_1: the velocity in a turned frame
+	nearBox     = 8       // all lengths: the distance of a box from a point
+	nearHull    = 64      // all lengths: how far a direction holds parts behind a point
+	nearPart    = 64      // position and reach: a point of a body that may be contained in parts
+	boxBall     = 4       // coordinates: the ball about a box
 )

@@ -27,7 +27,7 @@ const (
 func (w *partRay) foremost(c *union, speed, far float64, h *RayHit) bool {
 	t, f, limit := &c.table, &w.boxes, w.end
 	f.key, f.next, f.doubt = firstNone, firstNone, 0
-	w.slack = w.eo + float64(2*far*w.ed) + float64(1024*unit*w.size)
+	w.slack = w.eo + float64(2*far*w.ed) + float64(rayFirst*unit*w.size)
 	least := float64(0x1p-18 * speed)
 	if t.parts == nil {
 		w.look(t, least, 0, len(t.balls))

@@ -184,7 +184,7 @@ func (w *partPair) castQuickly(s *solver, c *shapeCast, v Vec, sw *Sweep, i, j i
 	axes := w.f.axes
 	c.set(v, sw)
 	if f.hit { // contact that comes later than that is not looked for
-		c.move.t = min(f.upper+float64(4*(f.upper-f.lower))+float64(8*unit*f.upper), sw.max)
+		c.move.t = min(f.upper+float64(4*(f.upper-f.lower))+float64(timePad*unit*f.upper), sw.max)
 	}
 	h := ShapeHit{PartA: int(i), PartB: int(j)}
 	if l.body.kind == kindBox && k.moving.kind == kindBox && w.castBoxes(c, l, &axes, &h) {
@@ -379,11 +379,11 @@ type boxSide struct {
 func (w *partPair) boxCast(v Vec, sw *Sweep) boxCast {
 	g := w.g.radius + big1(w.g.center) + w.g.margin
 	size := w.fc.reach + g + big1(w.g.pose.Pos.Sub(w.f.pose.Pos))
-	r := boxCast{v: v, last: sw.max, pad: num.RoundUp(float64(64*unit*size) + sw.skin)}
+	r := boxCast{v: v, last: sw.max, pad: num.RoundUp(float64(sweepSide*unit*size) + sw.skin)}
 	off := 0.0
 	if w.f.pose.Rot != (Rot{}) {
 		r.v = w.f.axes.applyT(v)
-		off = float64(8 * unit * big1(r.v))
+		off = float64(sweepTurn * unit * big1(r.v))
 	}
 	for k, v := range array(r.v) {
 		r.side[k].set(k, v, off)

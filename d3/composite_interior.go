@@ -313,7 +313,7 @@ func (s *solidPair) place() {
 		s.pos[c] = quotient(v, den, s.d.exp)
 	}
 	size := math.Abs(s.pos[0]) + math.Abs(s.pos[1]) + math.Abs(s.pos[2])
-	s.shift = float64(4*unit*size) + 0x1p-1060
+	s.shift = float64(solidShift*unit*size) + 0x1p-1060
 	s.off = float64(solidOff*unit*(size+s.side[1].tree.Reach())) + 0x1p-1060
 }
 

@@ -91,7 +91,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	t := p.Sub(a.pose.Pos)
 	x := a.axes.applyT(t)
 	off := float64(pointCore * unit * big1(t))
-	pad := off + float64(8*unit*(big1(x)+c.reach))
+	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
 	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
 		return c.ofBrick(s, at, a, k, p, x, cl)
 	}
@@ -149,7 +149,7 @@ func (u *union) ofBrick(s *solver, at *pointWork, a *Object, k int32, p, x Vec, 
 	cl.Lower, cl.Upper, cl.Distance, cl.Relation = dist-off, dist+off, dist, collide.Apart
 	cl.Local = x.Sub(n.Scale(dist)).clean()
 	if dist < 0 {
-		pad := known + float64(8*unit*(big1(x)+u.reach))
+		pad := known + float64(nearBox*unit*(big1(x)+u.reach))
 		cl.Lower, cl.Relation = min(cl.Lower, u.depthBound(s, at, x, n, pad)), collide.Overlapping
 	}
 	n = unitAgain(a.axes.apply(n)).clean()
@@ -262,7 +262,7 @@ func (u *union) depthBound(s *solver, at *pointWork, x, n Vec, pad float64) floa
 			low = max(low, cl.Normal.Dot(x)-u.farthest(cl.Normal))
 		}
 	}
-	return low - pad - float64(64*unit*(big1(x)+u.reach))
+	return low - pad - float64(nearHull*unit*(big1(x)+u.reach))
 }
 
 // relateMargin returns the relation of the signed distance of a and b, of which one is a compound
@@ -503,7 +503,7 @@ func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
 		pair.point(s, &w.point, &w.about, p, &cl)
 		return cl.Lower > off
 	}
-	off := b.slack + float64(64*unit*(big1(b.o.pos)+b.o.radius+b.o.margin))
+	off := b.slack + float64(nearPart*unit*(big1(b.o.pos)+b.o.radius+b.o.margin))
 	body := b.o.body(1)
 	for i := range 6 {
 		n := unitVec(int8(i / 2)).Scale(float64(1 - 2*(i&1)))

@@ -60,7 +60,7 @@ func (f *facetRay) start(o, d Vec, eo, ed, reach float64) {
 		f.long, f.u, f.v, long = 1, -d.Z/d.Y, -d.X/d.Y, y
 	}
 	f.off = float64(2.0625*eo) + float64((facetShear*unit+float64(2.0625*ed/long))*f.far) + 0x1p-500
-	f.slack = float64(8*eo) + float64(512*unit*f.far)
+	f.slack = float64(8*eo) + float64(facetSlack*unit*f.far)
 	f.misses, f.inside = f.doubts(float64(12.0625 * f.far)) // two lengths each of six places across
 }
 

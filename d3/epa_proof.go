@@ -99,7 +99,7 @@ func (e *epa) resume(r *run, c *Cache, wanted bool, k *core) bool {
 // are right.
 func (e *epa) follow(r *run, s *proof, k *core) bool {
 	m, w := &r.m, r.allowance()
-	tol := max(float64(unit*16*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
+	tol := max(float64(epaFloor*unit*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
 	for i := range s.f[:s.n] {
 		e.lows[i], e.planes[i].fresh = s.since(float64(s.f[i].key)), false
 	}

@@ -43,6 +43,7 @@ const (
 	faceFlat    = 6  // 1
 	faceRefined = 10 // 1: after the product in integers
 	faceRough   = 16 // 1: beyond it the normal is refined
+	epaFloor    = 16 // reach: no tolerance of EPA is less
 	proofPad    = 4  // errPoint, not u: what rounding adds to the way of kept points from pose to pose
 
 	// The separating axis test. docs/math/sat3.md.
@@ -147,6 +148,7 @@ const (
 	rayParts  = 10  // |o|_1: the origin in the axes of a compound
 	rayTouch  = 64  // |o|_1 + the radius: where a ray enters, beside what its origin is off by
 	rayReach  = 4   // the reach: a ball about a part
+	rayFirst  = 256 // all lengths, over the slopes: when a ray enters and leaves a box of the table
 	rayPoint  = 4   // lengths: a point of the ray
 	raySteep  = 32  // 1: the normal there times the direction
 	rayOver   = 4   // t: a quotient
@@ -186,6 +188,14 @@ const (
 	facetCurl  = 6       // the product of the lengths of two edges: the normal of a triangle
 	facetPad   = 32      // all lengths: how far a direction separates two triangles
 	partsPlane = 64      // all lengths: how far a half-space is from a box or from hulls
+	sweepSide  = 64      // coordinates: a side of a box of parts on its way
+	sweepTurn  = 8       // |v|_1: the velocity in a turned frame
+	nearBox    = 8       // all lengths: the distance of a box from a point
+	nearHull   = 64      // all lengths: how far a direction holds parts behind a point
+	nearPart   = 64      // position and reach: a point of a body that may be contained in parts
+	boxBall    = 4       // coordinates: the ball about a box
+	facetSlack = 512     // all lengths: lines that are nearer to an edge of a triangle go the long way
+	solidShift = 4       // coordinates: the place of a solid in the frame of another
 
 	// Convex decomposition of solids. docs/math/convex.md, "Rounding".
 	regionNear   = 32     // coordinates: the distance of a point from a triangle

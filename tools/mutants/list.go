@@ -466,7 +466,7 @@ var mutants = []mutant{
 		equal: "an exact product of 0 is computed within 5u times the length, and the gap of 8u has ended the loop before",
 	},
 	{
-		name: "d3 floor of EPA", file: "d3/epa_run.go", from: "max(float64(unit*16*m.reach), ", to: "max(0, ",
+		name: "d3 floor of EPA", file: "d3/epa_run.go", from: "max(float64(epaFloor*unit*m.reach), ", to: "max(0, ",
 		equal: "half of what the bracket may be wide beyond the errors is (256 - 117)/2 u L and more, above 16u reach <= " +
 			"56 u L; where it is not, EPA ends by rounding instead, with the same bracket",
 	},

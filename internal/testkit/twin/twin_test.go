@@ -340,7 +340,6 @@ func TestSameFiles(t *testing.T) {
 	space := map[string]string{"circle.go": "sphere.go", "ellipse.go": "ellipsoid.go"}
 	alone := map[string]string{
 		"d2 polygon.go":                  "the polygon",
-		"d2 composite_cells.go":          "in space cells as fine would take 256 KB a level, and few would be seen twice",
 		"d2 composite_chain.go":          "the chain",
 		"d2 composite_grid.go":           "the grid",
 		"d2 composite_side.go":           "chains with one side",
