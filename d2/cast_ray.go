@@ -156,8 +156,7 @@ func (c *rayCast) answer(k *rayAnswer, h *RayHit) {
 	if k.verdict == collide.Miss {
 		return
 	}
-	h.Lower = min(max(c.parameter(k.lower), 0), c.ray.max, math.MaxFloat64)
-	h.Upper = max(h.Lower, min(c.parameter(k.upper), c.ray.max))
+	h.Lower, h.Upper = c.bounds(k)
 	h.T = num.PlusZero(min(max(num.Middle(h.Lower, h.Upper), h.Lower), h.Upper, math.MaxFloat64))
 	h.Point = c.ray.At(h.T)
 	if k.verdict == collide.Unsure {
@@ -170,6 +169,12 @@ func (c *rayCast) answer(k *rayAnswer, h *RayHit) {
 	if !k.before {
 		c.surface(k, h)
 	}
+}
+
+// bounds returns the bracket of k in the ray's own parameter.
+func (c *rayCast) bounds(k *rayAnswer) (lower, upper float64) {
+	lower = min(max(c.parameter(k.lower), 0), c.ray.max, math.MaxFloat64)
+	return lower, max(lower, min(c.parameter(k.upper), c.ray.max))
 }
 
 // parameter returns the ray's own parameter for t.

@@ -94,6 +94,9 @@ func (d *distanceCast) at(t float64) side {
 	case ct.Upper+slack < 0:
 		return sideIn
 	case !(ct.Lower-slack > 0):
+		if d.entering == (Vec{}) && ct.Normal.Dot(c.d) < 0 { // the ray may begin on the surface
+			d.entering = ct.Normal
+		}
 		return sideOpen
 	}
 	f := float64((ct.Lower - slack) * (1 - 0x1p-40))

@@ -28,7 +28,7 @@ type partRay struct {
 	hit   bool  // a part is hit
 	doubt bool  // a part may be
 	lower float64
-	upper float64
+	upper float64 // of those that are certain
 	turns int
 
 	first, end float64 // of the short ways: t of the leaf at, and the greatest t that matters
@@ -355,7 +355,7 @@ func (w *partRay) part(s *solver, o *Object, c *union, i int32) {
 	case collide.Graze:
 	}
 	w.lower = min(w.lower, k.lower)
-	if k.verdict != collide.Unsure || w.at < 0 {
+	if k.verdict != collide.Unsure {
 		w.upper = min(w.upper, k.upper)
 	}
 	if w.at < 0 || w.sooner(&k, i) {
@@ -385,15 +385,24 @@ func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 		return
 	}
 	k := w.best
+	all := k
+	if all.lower = w.lower; k.verdict != collide.Unsure {
+		all.upper = w.upper
+	}
 	switch {
 	case w.hit:
-		k.verdict = collide.Hit
+		all.verdict = collide.Hit
 	case w.doubt:
-		k.verdict = collide.Unsure
+		all.verdict = collide.Unsure
 	}
-	k.lower, k.upper, k.turns = w.lower, w.upper, w.turns
+	all.turns = w.turns
+	if k.verdict, k.turns = all.verdict, all.turns; !w.doubt {
+		k.lower, k.upper = all.lower, all.upper
+	}
 	w.aim(o, c, w.at)
-	w.answer(&k, h)
+	if w.answer(&k, h); w.doubt { // T, and what is there, are about the best part
+		h.Lower, h.Upper = w.bounds(&all)
+	}
 	h.Part, h.Triangle = c.names(w.at, w.o.Add(w.d.Scale(float64((k.lower+k.upper)/2))))
 	h.Exit, h.HasExit = 0, false
 	if h.Normal != (Vec{}) {

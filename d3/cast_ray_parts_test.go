@@ -313,3 +313,47 @@ func TestCastRayDoesNotAllocate(t *testing.T) {
 		t.Errorf("%d rays of %d kinds meet: the rays test nothing", met, len(kinds))
 	}
 }
+
+// TestRayPastADoubt: a ray that passes a rounded ellipsoid by less than rounding, which is neither
+// a miss nor a hit, and then hits a box. The contact is between the two, by the box at the latest;
+// T, point and normal are those of the box. The doubt's own bracket would leave the box out.
+func TestRayPastADoubt(t *testing.T) {
+	round := d3.Rounded{Core: d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 0.25, Z: 0.5}}, R: 1}
+	for first := range 2 {
+		parts := []d3.Part{{Shape: round}, {Shape: round}}
+		parts[1-first] = d3.Part{Shape: d3.Box{Size: d3.Vec{X: 2, Y: 4, Z: 4}}, Pose: d3.Pose{Pos: d3.Vec{X: 6}}}
+		a := placeOrFail(t, mustCompound(t, parts), d3.Pose{})
+		for _, above := range []float64{0, 0x1p-52} {
+			r, err := d3.NewRay(d3.Vec{X: -5, Y: 1.25 + above}, d3.Vec{X: 1}, 20)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if alone := d3.CastRay(placeOrFail(t, round, d3.Pose{}), &r); alone.Verdict != collide.Unsure {
+				t.Fatalf("alone: %+v", alone)
+			}
+			h := d3.CastRay(a, &r)
+			if h.Verdict != collide.Hit || h.Lower > 5 || h.Upper < 10 || h.Upper > 10+1e-12 || math.Abs(h.T-10) > 1e-12 ||
+				h.Normal != (d3.Vec{X: -1}) || h.Part != 1-first || math.Abs(h.Point.X-5) > 1e-12 {
+				t.Errorf("round part %d: %+v", first, h)
+			}
+		}
+	}
+}
+
+// TestRayFromACurvedSurface: a ray that begins on the surface of a rounded ellipsoid, as far as
+// doubles tell, and enters it has the normal of the surface there, not that of the ray.
+func TestRayFromACurvedSurface(t *testing.T) {
+	a := placeOrFail(t, d3.Rounded{Core: d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 0.25, Z: 0.5}}, R: 1}, d3.Pose{})
+	for _, d := range []d3.Vec{{X: 1, Y: -1}, {X: -3, Y: -1}, {Y: -2}} {
+		for _, off := range []float64{0, 1e-16, 2e-16} {
+			r, err := d3.NewRay(d3.Vec{Y: 1.25 + off}, d, 5)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := d3.CastRay(a, &r)
+			if h.Verdict != collide.Hit || h.T > 1e-8 || h.Normal.Sub(d3.Vec{Y: 1}).Len() > 1e-4 {
+				t.Errorf("along %v: %+v", d, h)
+			}
+		}
+	}
+}
