@@ -58,6 +58,15 @@ func (c *rayCast) against(n Vec) Vec {
 	return n
 }
 
+// onSide returns n, or -n where that is the side on which w lies, from a point of the face, at the
+// distance of the margin: a ray that only touches comes from neither side.
+func onSide(n, w Vec) Vec {
+	if n.Dot(w) < 0 {
+		return n.Neg()
+	}
+	return n
+}
+
 // outward returns the direction from the point near of the core to the point p of the surface; the
 // one that the ray comes from where rounding leaves nothing of it.
 func (c *rayCast) outward(p, near Vec) Vec {
@@ -109,7 +118,7 @@ func (c *rayCast) onBox(p Vec, id int32) (Vec, collide.FeatureKind, int32) {
 	case id < 6:
 		n := axis(id)
 		if o.half.along(int8(id/2)) == 0 {
-			n = c.against(n)
+			n = onSide(n, p)
 		}
 		return n, collide.FeatureFace, faceOf(n)
 	case id < 18:
@@ -257,7 +266,8 @@ func (h *Hull) hitFeature(p Vec, i int32, tol float64) (collide.FeatureKind, int
 func (c *rayCast) onRoundedHull(p Vec, id int32) (Vec, collide.FeatureKind, int32) {
 	h := c.body.hull
 	if id < int32(len(h.faces)) {
-		return c.against(c.faceNormal(id)), collide.FeatureFace, h.faceOf(h.faces[id], c.faceNormal(id))
+		n := onSide(c.faceNormal(id), p.Sub(h.local[h.faces[id][0]]))
+		return n, collide.FeatureFace, h.faceOf(h.faces[id], n)
 	}
 	id -= int32(len(h.faces))
 	if id < int32(len(h.adj)) {

@@ -434,3 +434,40 @@ func TestSettle(t *testing.T) {
 		t.Errorf("only %d needles", far)
 	}
 }
+
+// TestGrazesOfFlatCores: rays that touch the flat side of a rounded body from either side, and go
+// along it. What the ray comes from tells no side then; the normal leads out of the body where it
+// is touched.
+func TestGrazesOfFlatCores(t *testing.T) {
+	square := []Vec{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}
+	flat, err := NewHull(square)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thin, err := NewHull(append(square, Vec{0, 0, 0.25}, Vec{0.5, 0, 0.25}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turned := Pose{Pos: Vec{1, 2, 3}, Rot: Rot{0.5, 0.5, 0.5, 0.5}}
+	for _, s := range []Shape{Rounded{Box{Vec{2, 2, 0}}, 0.5}, Rounded{flat, 0.5}, Rounded{thin, 0.5}} {
+		for _, side := range []float64{1, -1} {
+			for _, d := range []Vec{{1, 0, 0}, {-1, 0, 0}, {1, 2, 0}, {-3, 1, 0}} {
+				for _, pose := range []Pose{{}, turned} {
+					if r, ok := s.(Rounded); ok && r.Core == Convex(thin) && side > 0 {
+						continue // that one is no plane
+					}
+					at := Vec{0, 0, 0.5 * side}
+					r, err := NewRay(pose.Apply(at.Sub(d.Scale(4))), pose.Rot.Apply(d), 8)
+					if err != nil {
+						t.Fatal(err)
+					}
+					h := CastRay(atPose(s, pose), &r)
+					want := pose.Rot.Apply(Vec{0, 0, side})
+					if h.Verdict != collide.Graze || h.Normal.Sub(want).Len() > 1e-12 {
+						t.Errorf("%T, side %v along %v: %+v", s.(Rounded).Core, side, d, h)
+					}
+				}
+			}
+		}
+	}
+}
