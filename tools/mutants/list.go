@@ -86,6 +86,28 @@ var mutants = []mutant{
 		from: "s.lambda = best", to: "_ = best", tests: "^TestSettle$",
 	},
 	{
+		name: "d2 ray past a doubt", story: "a part that may be met ends the bracket", file: "d2/composite_cast_ray.go",
+		from: "	if k.verdict != collide.Unsure {\n\t\tw.upper", to: "	if true {\n\t\tw.upper", tests: "^TestRayPastADoubt$",
+	},
+	{
+		name: "d2 ray from a surface", story: "a ray has the normal of its own way", file: "d2/cast_ray_curved.go",
+		from: "d.entering = ct.Normal\n\t\t}\n\t\treturn sideOpen", to: "}\n\t\treturn sideOpen",
+		tests: "^TestRayFromACurvedSurface$",
+	},
+	{
+		name: "d3 ray past a doubt", story: "a part that may be met ends the bracket", file: "d3/composite_cast_ray.go",
+		from: "	if k.verdict != collide.Unsure {\n\t\tw.upper", to: "	if true {\n\t\tw.upper", tests: "^TestRayPastADoubt$",
+	},
+	{
+		name: "d3 ray from a surface", story: "a ray has the normal of its own way", file: "d3/cast_ray_curved.go",
+		from: "d.entering = ct.Normal\n\t\t}\n\t\treturn sideOpen", to: "}\n\t\treturn sideOpen",
+		tests: "^TestRayFromACurvedSurface$",
+	},
+	{
+		name: "d3 flat cores", story: "a ray along a face comes from one side of it", file: "d3/cast_ray_feature.go",
+		from: "	if n.Dot(w) < 0 {", to: "	if n.Dot(w) < -1 {", tests: "^TestGrazesOfFlatCores$",
+	},
+	{
 		name: "exact rims", story: "a ray that begins on a rim has the normal of the surface that it leaves",
 		file: "internal/exact/line.go", from: "!before && !q.falling() {", to: "!before {",
 		tests: "^TestRimIsEnteredOverItsCap$",
