@@ -181,6 +181,42 @@ func TestQuickPartsAreParts(t *testing.T) {
 	}
 }
 
+// TestRaysAtBoxes holds the answers of the way for boxes alone to those of the way for all kinds,
+// bit by bit: for rays that hit, miss, graze, start inside and end early.
+func TestRaysAtBoxes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(61, 67))
+	hits, inside := 0, 0
+	for i := range 4000 {
+		o, err := Place(Box{Size: Vec{0.5 + rng.Float64(), 0.5 + rng.Float64()}}, Pose{randomIn(rng, 1), randomRot(rng)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, to := randomIn(rng, 2), randomIn(rng, 1)
+		limit := math.Inf(1)
+		if i%3 == 0 {
+			limit = 2 * rng.Float64()
+		}
+		r, err := NewRay(from, to.Sub(from), limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var q, p Query
+		var got, want RayHit
+		q.ray.askBox(&q.solver, &o, &r, &got)
+		if p.ray.askOther(&p.solver, &o, &r, &want); got != want {
+			t.Fatalf("%+v at %+v: %+v, as for all kinds %+v", r, o.Shape(), got, want)
+		}
+		if got.Verdict == collide.Hit {
+			if hits++; got.T == 0 {
+				inside++
+			}
+		}
+	}
+	if hits < 1000 || inside < 50 {
+		t.Errorf("%d hits, %d from inside", hits, inside)
+	}
+}
+
 // rayHull draws a hull.
 func rayHull(t *testing.T, rng *rand.Rand) Shape {
 	t.Helper()

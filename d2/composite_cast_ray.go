@@ -41,18 +41,24 @@ type partRay struct {
 // ask sets h, which is zero, to the answer about r and o: by the short way if there is one and that
 // leaves no doubt.
 func (w *partRay) ask(q *solver, o *Object, r *Ray, h *RayHit) {
-	s := &w.span
 	switch {
 	case !o.short:
 		c, _ := o.parts.(*union)
 		if c == nil || len(c.table.balls) == 0 || !w.quickParts(o, c, r, h) {
 			w.long(q, o, r, h)
 		}
-		return
 	case o.kind == kindPoint:
 		w.askBall(q, o, r, h)
-		return
+	case o.kind == kindBox:
+		w.askBox(q, o, r, h)
+	default:
+		w.askOther(q, o, r, h)
 	}
+}
+
+// askOther is ask for a body of any kind that has a short way.
+func (w *partRay) askOther(q *solver, o *Object, r *Ray, h *RayHit) {
+	s := &w.span
 	h.Verdict = w.meet(o, r.origin.Sub(o.pose.Pos), r.direction, 0, 0, r.max, h)
 	if h.Verdict == collide.Unsure {
 		w.long(q, o, r, h)
@@ -106,6 +112,25 @@ func (w *partRay) askBall(q *solver, o *Object, r *Ray, h *RayHit) {
 		return
 	}
 	w.long(q, o, r, h)
+}
+
+// askBox is ask for boxes: about a certain verdict, ends in order and within the ray.
+func (w *partRay) askBox(q *solver, o *Object, r *Ray, h *RayHit) {
+	s := &w.span
+	v := s.box(o.axes(), o.half, o.radius, r.origin.Sub(o.pose.Pos), r.direction, 0, 0, r.max, &w.frame)
+	if v == collide.Unsure {
+		w.long(q, o, r, h)
+		return
+	}
+	h.Part, h.Triangle, h.Status, h.Iterations, h.Verdict = -1, -1, collide.Exact, 1, v
+	if v == collide.Miss {
+		return
+	}
+	if s.in > 0 {
+		w.frame.face(o.axes(), o.half, s, h)
+		h.T, h.Lower, h.Upper = s.in, s.in-s.errIn, s.in+s.errIn
+	}
+	h.Exit, h.HasExit, h.Point = min(s.out, r.max), true, r.At(h.T)
 }
 
 // meet is quickRay.set, and sets normal and feature of h where the ray enters o.
