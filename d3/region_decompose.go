@@ -202,6 +202,16 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 	}
 	worse := slices.Clone(d.reach.worse)
 	d.begin(0, 0.15)
+	if low > limit+float64(2*d.s.down) { // each part that is the only one holds the hull
+		lots, err := d.halves(limit, slices.Clone(worse))
+		if err != nil {
+			return nil, err
+		}
+		if lots != nil {
+			d.least = max(2, d.least)
+			return lots, nil
+		}
+	}
 	shell, err := newShell(d.s, limit, max(float64(shellStep*limit), d.s.size/shellMost), d.tick)
 	if err != nil {
 		return nil, err
@@ -211,7 +221,7 @@ func (d *decomposer) parts(limit float64) ([]*lot, error) {
 	work := 0
 	if d.least == 0 {
 		d.least = leastParts(d.s, d.whole.points, limit)
-		if low > limit+float64(2*d.s.down) { // each part that is the only one holds the hull
+		if low > limit+float64(2*d.s.down) {
 			d.least = max(2, d.least)
 		}
 	}

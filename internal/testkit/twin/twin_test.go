@@ -383,6 +383,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 region_cover.go":             "as region_cells.go",
 		"d3 region_fold.go":              "as region_cells.go",
 		"d3 region_grow.go":              "as region_cells.go",
+		"d3 region_halves.go":            "as region_cells.go",
 		"d3 region_least.go":             "as region_cells.go",
 		"d3 region_press.go":             "as region_cells.go",
 		"d3 region_reach.go":             "as region_cells.go",
