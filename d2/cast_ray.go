@@ -62,8 +62,7 @@ func (c *rayCast) start(r *Ray) {
 // enter takes the ray to the frame of o. from and d are its origin about the position of o, and its
 // direction, in the axes about o; they are within ef and ed of the true ones.
 //
-// The matrix is off by 4u for its length, products and sums add 2u: 16u of a length in all, and 2u
-// more where the centre is taken off.
+// The length of the matrix, products and sums make rayPlace, and taking the centre off rayShift.
 func (c *rayCast) enter(o *Object, from, d Vec, ef, ed float64) {
 	c.body, c.exactly = o, false
 	size := big1(from)

@@ -42,8 +42,7 @@ func (s *quickSpan) hull(
 	}
 	x.o = x.o.Sub(o.center)
 	size += big1(o.center)
-	// As in rayCast.enter and rayCast.hull: 20u of the origin, 14u of the distance from the line,
-	// 2u and 5u of the radius for the corners and off; 16u and 10u of the direction.
+	// As in rayCast.enter and rayCast.hull, in units of one size.
 	x.ev = float64(rayFacet*unit*(size+o.radius)) + ew
 	x.es, x.long = float64(raySlope*unit*speed)+ed, speed
 	x.slack = -float64(2*x.ev) - float64(0x1p-17*(size+o.radius))

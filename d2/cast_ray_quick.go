@@ -133,7 +133,7 @@ func (s *quickSpan) box(
 		return collide.Unsure
 	}
 	w, d = axes.applyT(w), axes.applyT(d)
-	// Off by 16u and 1u more of their sizes, as in rayCast.enter, and by u for each sum here.
+	// As in rayCast.enter, and the sums here.
 	ew += float64(rayBox * unit * (size + float64(2*radius)))
 	lone := ed == 0
 	ed += float64(rayPlace * unit * speed)

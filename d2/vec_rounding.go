@@ -98,8 +98,8 @@ const (
 	timePad      = 8   // 1: when a box passes the side of another, over its speed
 
 	// Rays. docs/math/ray.md, "Doubles" and "Short ways".
-	rayPlace  = 16  // |x|_1: a point, or a direction, in the axes of a body
-	rayTurn   = 32  // 1: a direction with coordinates of at most 1 there
+	rayPlace  = 12  // |x|_1: a point, or a direction, in the axes of a body
+	rayTurn   = 24  // 1: a direction with coordinates of at most 1 there
 	rayShift  = 2   // lengths: a centre or a corner taken off
 	rayMargin = 2   // the margin
 	rayDot    = 8   // |x|_1: an inner product with a normal, beside what the normal is off by
@@ -120,7 +120,7 @@ const (
 	rayRim    = 32  // lengths: the height along the axis of a capsule
 	rayEnd    = 8   // lengths: the origin about an end of the axis
 	rayWide   = 128 // |o|_1: entries that are off by more go the long way
-	rayParts  = 20  // |o|_1: the origin in the axes of a compound
+	rayParts  = 16  // |o|_1: the origin in the axes of a compound
 	rayTouch  = 64  // |o|_1 + the radius: where a ray enters, beside what its origin is off by
 	rayReach  = 4   // the reach: a ball about a part
 	rayFirst  = 512 // all lengths, over the slopes: when a ray enters and leaves a box of the table

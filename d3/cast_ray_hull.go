@@ -42,8 +42,7 @@ func (s *quickSpan) hull(
 	}
 	x.o = x.o.Sub(o.center)
 	size += big1(o.center)
-	// As in rayCast.enter and rayCast.hull: 12u of the origin, 14u of the height above the plane,
-	// 2u and 3u of the radius for the corners and off; 8u and 10u of the direction.
+	// As in rayCast.enter and rayCast.hull, in units of one size.
 	x.ev = float64(rayFacet*unit*(size+o.radius)) + ew
 	x.es, x.long = float64(raySlope*unit*speed)+ed, speed
 	x.slack = -float64(2*x.ev) - float64(0x1p-17*(size+o.radius))

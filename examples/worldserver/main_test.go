@@ -58,7 +58,7 @@ func Example() {
 	// POST 200 {"pairs":[{"A":"floor","B":"ball","State":"began","Relation":"touching"}]} <nil>
 	// POST 200 {"pairs":[{"A":"floor","B":"ball","State":"stays","Relation":"overlapping"}]} <nil>
 	// POST 200 {"pairs":[{"A":"floor","B":"ball","State":"ended","Relation":"apart"}]} <nil>
-	// GET 200 {"lower":4.999999999999889,"object":"ball","t":5,"upper":5.000000000000111} <nil>
+	// GET 200 {"lower":4.9999999999999085,"object":"ball","t":5,"upper":5.0000000000000915} <nil>
 	// GET 200 {"object":null} <nil>
 	// POST 400 {"error":"\"cube\": there is no such object"} <nil>
 	// DELETE 200 {} <nil>
