@@ -53,7 +53,8 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 		return collide.Apart
 	}
 	dist, wide := f.low-r+0, upper-lower
-	if !sure || !(upper < 0) || !(wide <= float64(bracketUnits*unit*x.extent)) && !(wide <= float64(bracketUnits*unit*y.extent)) ||
+	const most = bracketUnits * unit
+	if !sure || !(upper < 0) || !(wide <= float64(most*x.extent)) && !(wide <= float64(most*y.extent)) ||
 		unlike(x.extent, y.extent, dist) {
 		return collide.Undecided
 	}

@@ -52,7 +52,8 @@ func (c *shapeCast) sinks(s *solver, a, b *Object, lo float64, turns *int) (v co
 	if ct.Status == collide.BadSupport {
 		return collide.Unsure, 0
 	}
-	g := depthLevel{c.move.skin, c.move.skin, (ct.Upper - ct.Lower) + float64(castDepth*unit*(a.extent+b.extent+c.move.skin))}
+	pad := (ct.Upper - ct.Lower) + float64(castDepth*unit*(a.extent+b.extent+c.move.skin))
+	g := depthLevel{c.move.skin, c.move.skin, pad}
 	return c.dips(s, a, b, line{lo, ct.Lower - off, ct.Normal.Dot(c.move.v)}, &g, turns)
 }
 

@@ -47,7 +47,8 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 		return collide.Apart
 	}
 	dist := low - r + 0
-	if !(upper < 0) || !(upper-lower <= float64(bracketUnits*unit*x.extent)) && !(upper-lower <= float64(bracketUnits*unit*y.extent)) ||
+	const most = bracketUnits * unit
+	if !(upper < 0) || !(upper-lower <= float64(most*x.extent)) && !(upper-lower <= float64(most*y.extent)) ||
 		unlike(x.extent, y.extent, dist) {
 		return collide.Undecided
 	}
