@@ -56,6 +56,7 @@ type Found struct {
 	undecided bool // a pair is
 	relation  collide.Relation
 	distance  float64 // relation and distance of the best
+	upper     float64 // its upper bound
 }
 
 // Nothing returns what is known before the first pair.
@@ -74,7 +75,8 @@ func (u *Found) Enough(stop Stop) bool {
 
 // Add takes the answer about a pair into account: its relation, its signed distance and the bounds
 // of that. It sets Better. Where two pairs have one distance, one that may touch comes before one
-// that is apart, and else the lesser by Compare is best.
+// that is apart; of two that are apart by less than rounding the one with the lesser upper bound is
+// best, so that its distance is within the bounds of all; else the lesser by Compare.
 func (u *Found) Add(p Pair, rel collide.Relation, distance, lower, upper float64, flip bool) {
 	overlap, had := rel == collide.Overlapping, u.relation == collide.Overlapping
 	order := cmp.Compare(distance, u.distance)
@@ -84,12 +86,14 @@ func (u *Found) Add(p Pair, rel collide.Relation, distance, lower, upper float64
 		order = -1
 	case rel == collide.Apart && u.relation != collide.Apart:
 		order = 1
+	case rel == collide.Apart && distance == 0 && upper != u.upper:
+		order = cmp.Compare(upper, u.upper)
 	default:
 		order = p.Compare(u.Best, flip)
 	}
 	u.Better = !u.Some || overlap && !had || overlap == had && order < 0
 	if u.Better {
-		u.Best, u.relation, u.distance = p, rel, distance
+		u.Best, u.relation, u.distance, u.upper = p, rel, distance, upper
 	}
 	u.Some = true
 	u.Lower, u.Upper = min(u.Lower, lower), min(u.Upper, upper)

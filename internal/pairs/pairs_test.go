@@ -9,19 +9,21 @@ import (
 )
 
 // What is found does not depend on the order of the pairs, and is what the definitions say: of
-// overlapping pairs the deepest, else the nearest, of equal ones the least.
+// overlapping pairs the deepest, else the nearest, of equal ones the least; of those that are apart
+// by less than rounding the one with the least upper bound.
 func TestFound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	type answer struct {
 		p   Pair
 		rel collide.Relation
 		d   float64
+		up  float64 // how far the upper bound is above d
 	}
 	for turn := range 3000 {
 		flip := turn%2 == 0
 		var all []answer
 		for range 1 + rng.IntN(8) {
-			a := answer{Pair{int32(rng.IntN(3)), int32(rng.IntN(3))}, collide.Apart, float64(rng.IntN(4) - 2)}
+			a := answer{Pair{int32(rng.IntN(3)), int32(rng.IntN(3))}, collide.Apart, float64(rng.IntN(4) - 2), float64(1 + rng.IntN(2))}
 			switch {
 			case a.d < 0:
 				a.rel = collide.Overlapping
@@ -43,12 +45,12 @@ func TestFound(t *testing.T) {
 		if u.Relation() != collide.Apart || u.Enough(Contact) {
 			t.Fatal("something is known before the first pair")
 		}
-		overlaps, undecided, least := false, false, math.Inf(1)
+		overlaps, undecided, least, most := false, false, math.Inf(1), math.Inf(1)
 		for _, a := range all {
-			u.Add(a.p, a.rel, a.d, a.d-1, a.d+1, flip)
+			u.Add(a.p, a.rel, a.d, a.d-1, a.d+a.up, flip)
 			overlaps = overlaps || a.rel == collide.Overlapping
 			undecided = undecided || a.rel == collide.Undecided
-			least = min(least, a.d)
+			least, most = min(least, a.d-1), min(most, a.d+a.up)
 		}
 		best := -1
 		for i, a := range all {
@@ -59,7 +61,8 @@ func TestFound(t *testing.T) {
 				best = i
 			} else if b := all[best]; a.d == b.d {
 				near, had := a.rel != collide.Apart, b.rel != collide.Apart
-				if near && !had || near == had && a.p.Compare(b.p, flip) < 0 {
+				tie := near || a.d != 0 || a.up == b.up
+				if near && !had || near == had && (tie && a.p.Compare(b.p, flip) < 0 || !tie && a.up < b.up) {
 					best = i
 				}
 			}
@@ -68,7 +71,7 @@ func TestFound(t *testing.T) {
 		if !overlaps && undecided {
 			want = collide.Undecided
 		}
-		if u.Best != all[best].p || u.Relation() != want || u.Lower != least-1 || u.Upper != least+1 {
+		if u.Best != all[best].p || u.Relation() != want || u.Lower != least || u.Upper != most {
 			t.Fatalf("%v: %+v, want pair %v, %v", all, u, all[best].p, want)
 		}
 		touch := overlaps || undecided || all[best].rel != collide.Apart

@@ -169,8 +169,31 @@ func (f *figure) checkHeld(b *figure, in collide.Containment) error {
 func (f *figure) clearOf(a *figure) bool {
 	off := 256 * u * (a.reach + a.far + f.reach + f.far)
 	return slices.ContainsFunc(f.facets, func(g []rvec) bool {
-		return slices.ContainsFunc(g, func(p rvec) bool { return a.side(p) > 0 && !gapBelow(square(p, a.facets), off) })
+		return slices.ContainsFunc(g, func(p rvec) bool {
+			return !f.amid(p) && a.side(p) > 0 && !gapBelow(square(p, a.facets), off)
+		})
 	})
+}
+
+// amid reports whether p is in the middle of a straight side of the outline of f, cells in the
+// plane: then it need not be a corner of a part.
+func (f *figure) amid(p rvec) bool {
+	var ends []rvec // of the edges at p, seen from there
+	for _, g := range f.facets {
+		if len(g) != 2 || !f.parts {
+			return false
+		}
+		for k := range g {
+			if d := g[1-k].sub(p); g[k].sub(p).dot(g[k].sub(p)).Sign() == 0 {
+				ends = append(ends, d)
+			}
+		}
+	}
+	if len(ends) != 2 {
+		return false
+	}
+	c := ends[0].cross(ends[1])
+	return c.dot(c).Sign() == 0
 }
 
 // around reports whether a corner of f lies in b.
