@@ -55,8 +55,6 @@ func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
 			return q.closestOfSegment(o, p, cl)
 		case kindBox:
 			return q.closestOfBox(o, p, cl)
-		case kindComposite:
-			return q.closestOfParts(o, p, cl)
 		default:
 			return q.closestOfOther(o, p, cl)
 		}
@@ -145,6 +143,9 @@ func (q *Query) closestOfBall(o *Object, p Vec, cl *Closest) error {
 
 // closestOfOther is closest for a body of a kind that has no form of its own.
 func (q *Query) closestOfOther(o *Object, p Vec, cl *Closest) error {
+	if o.kind == kindComposite { // here, as each case of closest costs all others
+		return q.closestOfParts(o, p, cl)
+	}
 	if o.nearest(p, cl) {
 		return nil
 	}
