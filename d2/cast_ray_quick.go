@@ -47,7 +47,8 @@ func (s *quickSpan) loose(extent, speed float64) bool {
 }
 
 // wide reports whether the ray enters farther off than the long way leaves it: by more than most
-// across what it meets, toward which it goes by the speed given.
+// across what it meets, toward which it goes by the speed given. Parts are not asked that: their
+// whole compound would go the long way.
 func (s *quickSpan) wide(toward, most float64) bool {
 	return float64(s.errIn*math.Abs(toward)) > most
 }
@@ -56,8 +57,8 @@ func (s *quickSpan) wide(toward, most float64) bool {
 // for w within ew and d within ed; size and speed are at least |w| and |d|, inv is 1/d.d. miss and
 // ok tell whether it misses, and whether either is certain.
 //
-// At tm the line is off by ew + |tm| ed, and rounding adds 16u |w|, as |tm d| <= |w|: the nearest
-// point by twice that at most, e. docs/math/ray.md.
+// At tm the line is off by ew + |tm| ed, and by what rounding does to m, some roundings of |w|, as
+// |tm d| <= |w|: e is twice that, for the nearest point. docs/math/ray.md.
 func quickBall(w, d Vec, ew, ed, size, speed, inv, r float64) (in, out, err float64, miss, ok bool) {
 	tm := -float64(w.Dot(d) * inv)
 	m := w.Add(d.Scale(tm))
