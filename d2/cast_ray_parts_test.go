@@ -287,6 +287,7 @@ func TestCastRayDoesNotAllocate(t *testing.T) {
 	q := must(d2.NewQuery(d2.Options{}))(t)
 	kinds := append(append([]maker{}, makers...), degenerate(t)...)
 	met := 0
+	var h d2.RayHit
 	for _, kind := range kinds {
 		o := must(d2.Place(kind.make(t, s), d2.Pose{Rot: s.rotation(t)}))(t)
 		corner := o.AABB().Max
@@ -299,7 +300,7 @@ func TestCastRayDoesNotAllocate(t *testing.T) {
 			if q.CastRay(&o, &r).Verdict != collide.Miss {
 				met++
 			}
-			if n := testing.AllocsPerRun(2, func() { q.CastRay(&o, &r) }); n != 0 && !raceEnabled {
+			if n := testing.AllocsPerRun(2, func() { q.CastRay(&o, &r); q.CastRayInto(&h, &o, &r) }); n != 0 && !raceEnabled {
 				t.Errorf("%s: CastRay allocates %v times", kind.name, n)
 			}
 		}

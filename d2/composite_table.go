@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/lanes"
 )
 
 // Which leaf is nearest to a point is told from a table of boxes, capsules and circles, in one
@@ -19,6 +20,7 @@ type leafBall struct {
 type leafTable struct {
 	list   []brick // where all leaves are such bodies of one margin, and no pose is a rounded product
 	margin float64
+	lanes  lanes.Boxes2         // where the bricks of list lie, and their half extents
 	balls  []leafBall           // where all leaves have short ways for rays
 	boxes  bool                 // all are boxes without a margin, and there are firstBoxes at most
 	parts  []int32              // the leaf of each brick and ball; nil where they are in the same order
@@ -27,11 +29,11 @@ type leafTable struct {
 }
 
 const (
-	bricksAtOnce = 12             // up to so many are looked at without a tree
-	firstBoxes   = 1 << 12        // up to so many boxes a ray asks one alone: composite_cast_first.go
-	bricksALeaf  = 8              // of the tree
-	flatUpTo     = 32             // fewer leaves are looked at without a walk down the tree
-	bricksSeen   = brickPlace + 1 // of more, counting each leaf of the tree in full, the nearest one is not told
+	bricksAtOnce = 12                 // up to so many are looked at without a tree
+	firstBoxes   = 1 << 12            // up to so many boxes a ray asks one alone: composite_cast_first.go
+	bricksALeaf  = lanes.Width        // of the tree
+	flatUpTo     = 32                 // fewer leaves are looked at without a walk down the tree
+	bricksSeen   = lanes.KeyPlace + 1 // of more, counting each leaf of the tree in full, the nearest one is not told
 )
 
 // leafBox is a box of some bricks in a row.
@@ -60,13 +62,16 @@ func (t *leafTable) build(u *union, boxes [][4]float64) {
 	}
 	if plain {
 		t.list, t.margin = make([]brick, len(u.leaves)), u.leaves[0].body.margin
+		t.lanes = lanes.MakeBoxes2(len(u.leaves))
 		t.boxes = short && t.margin == 0 && len(u.leaves) <= firstBoxes
 	}
 	for k := range t.list {
 		o := &u.leaves[t.part(int32(k))].body
-		if t.list[k] = (brick{o.pose.Pos, o.axes(), o.half, o.radius, o.kind}); o.kind == kindPoint {
-			t.list[k].half = Vec{}
+		b := &t.list[k]
+		if *b = (brick{o.pose.Pos, o.axes(), o.half, o.radius, o.kind}); o.kind == kindPoint {
+			b.half = Vec{}
 		}
+		t.lanes.Set(k, b.at.array(), b.axes.c, b.axes.s, b.half.array())
 		t.boxes = t.boxes && o.kind == kindBox
 	}
 	if short {
@@ -135,34 +140,21 @@ type brickSearch struct {
 }
 
 // look looks at n bricks of t from the first on, no more than bricksAtOnce.
-//
-// No branch hangs on where x lies: it would be mispredicted. Of the distances to both sides along
-// an axis, inward, one is negative at most, and as integers the lesser one is less; that takes
-// fewer moves between registers than an absolute value.
 func (s *brickSearch) look(t *leafTable, x Vec, first, n int) {
-	near, nearer, place := s.near, s.nearer, s.count
-	for ; s.count < place+n; s.count += bricksALeaf {
-		s.list[s.count/bricksALeaf] = int32(first + s.count - place)
+	for ; n > 0; n -= lanes.Width {
+		least, next := t.lanes.Nearest(x.X, x.Y, first, min(n, lanes.Width), int64(s.count))
+		s.near = min(s.near, max(s.nearer, least), next)
+		s.nearer = min(s.nearer, least)
+		s.list[s.count/bricksALeaf] = int32(first)
+		s.count += bricksALeaf
+		first += lanes.Width
 	}
-	list := t.list[first : first+n]
-	for i := range list {
-		b := &list[i]
-		p := b.axes.applyT(x.Sub(b.at))
-		u := min(int64(math.Float64bits(b.half.X-p.X)), int64(math.Float64bits(b.half.X+p.X)))
-		v := min(int64(math.Float64bits(b.half.Y-p.Y)), int64(math.Float64bits(b.half.Y+p.Y)))
-		deep := max(min(u, v), 0)
-		p = Vec{negativePart(u), negativePart(v)}
-		k := int64(math.Float64bits(p.Len2())) - deep
-		k = k&^brickPlace | int64(place+i)
-		near, nearer = min(near, max(nearer, k)), min(nearer, k)
-	}
-	s.near, s.nearer = near, nearer
 }
 
 // best returns the signed distance from the core of the brick seen that is nearest, and which it
 // is.
 func (s *brickSearch) best() (d float64, brick int32) {
-	place := int32(s.nearer & brickPlace)
+	place := int32(s.nearer & lanes.KeyPlace)
 	return keyDistance(s.nearer), s.list[place/bricksALeaf] + place%bricksALeaf
 }
 
@@ -176,15 +168,26 @@ func (s *brickSearch) nearest(t *leafTable, x Vec, off, pad, reach float64) (bri
 	if len(t.list) == 0 {
 		return 0, false
 	}
-	s.near, s.nearer, s.count = farKey, farKey, 0
 	slop := float64(2*off) + float64(4*pointCore*unit*(big1(x)+float64(4*reach))) + 0x1p-500
+	if len(t.list) <= lanes.Width { // one look, with all places in order
+		nearer, near := t.lanes.Nearest(x.X, x.Y, 0, len(t.list), 0)
+		d := keyDistance(nearer)
+		return int32(nearer & lanes.KeyPlace), nearestAlone(d, near, slop)
+	}
+	s.near, s.nearer, s.count = lanes.KeyFar, lanes.KeyFar, 0
 	if t.parts == nil {
 		s.look(t, x, 0, len(t.list))
 	} else if !s.search(t, x, slop+pad-t.margin) {
 		return 0, false
 	}
 	d, brick := s.best()
-	return brick, math.Abs(d) > slop && keyDistance(s.near)-d > slop+float64(0x1p-42*math.Abs(d))
+	return brick, nearestAlone(d, s.near, slop)
+}
+
+// nearestAlone reports whether a brick at the signed distance d is told from the next one, which
+// has the key near, and the sign of d from 0: what either is off by is less than slop.
+func nearestAlone(d float64, near int64, slop float64) bool {
+	return math.Abs(d) > slop && keyDistance(near)-d > slop+float64(0x1p-42*math.Abs(d))
 }
 
 // search looks at the bricks that may be nearest, which are as far from x as their cores and more.
@@ -221,7 +224,7 @@ func (s *brickSearch) searchFlat(t *leafTable, x Vec, more float64) {
 		u := min(int64(math.Float64bits(b.half.X-p.X)), int64(math.Float64bits(b.half.X+p.X)))
 		v := min(int64(math.Float64bits(b.half.Y-p.Y)), int64(math.Float64bits(b.half.Y+p.Y)))
 		deep := max(min(u, v), 0)
-		p = Vec{negativePart(u), negativePart(v)}
+		p = Vec{lanes.NegativePart(u), lanes.NegativePart(v)}
 		k := (int64(math.Float64bits(p.Len2()))-deep)&^(flatUpTo-1) | int64(i)
 		s.ranks[i] = k
 		least = min(least, k)

@@ -28,6 +28,22 @@ func ExampleCastRay() {
 	// true
 }
 
+// Many rays write to one RayHit.
+func ExampleQuery_CastRayInto() {
+	query, _ := d2.NewQuery(d2.Options{})
+	box, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{})
+	var hit d2.RayHit
+	for _, y := range []float64{0, 0.5, 2} {
+		ray, _ := d2.NewRay(d2.Vec{X: -5, Y: y}, d2.Vec{X: 1}, math.Inf(1))
+		query.CastRayInto(&hit, &box, &ray)
+		fmt.Println(hit.Verdict, hit.T)
+	}
+	// Output:
+	// hit 4
+	// hit 4
+	// miss 0
+}
+
 // A box that falls on a floor: it touches the floor at t = 1, and goes no deeper if it stops there.
 func ExampleCastShape() {
 	floor, err1 := d2.Place(d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})

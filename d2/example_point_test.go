@@ -18,6 +18,21 @@ func ExampleClosestPoint() {
 	// -0.5 {1 0} {1 0} overlapping <nil>
 }
 
+// Many points write to one Closest.
+func ExampleQuery_ClosestPointInto() {
+	query, _ := d2.NewQuery(d2.Options{})
+	box, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{})
+	var near d2.Closest
+	for _, x := range []float64{0.5, 1, 3} {
+		err := query.ClosestPointInto(&near, &box, d2.Vec{X: x})
+		fmt.Println(near.Relation, near.Distance, err)
+	}
+	// Output:
+	// overlapping -0.5 <nil>
+	// touching 0 <nil>
+	// apart 2 <nil>
+}
+
 // Does a part fit into the room of a machine?
 func ExampleContains() {
 	room, _ := d2.Place(d2.Box{Size: d2.Vec{X: 4, Y: 4}}, d2.Pose{})

@@ -28,6 +28,14 @@ func FuzzClosestPoint(f *testing.F) {
 		}
 		p := in.vec()
 		cl, err := d2.ClosestPoint(&a, p)
+		old := d2.Vec{X: 7, Y: 8}
+		into := d2.Closest{
+			Relation: collide.Undecided, Distance: 7, Lower: 7, Upper: 7, Point: old, Normal: old, Local: old,
+			Feature: 7, Part: 7, Triangle: 7, Status: collide.Limit, Iterations: 7,
+		}
+		if e := new(d2.Query).ClosestPointInto(&into, &a, p); into != cl || (e == nil) != (err == nil) {
+			t.Fatalf("%+v, %v into a used answer, %+v, %v", into, e, cl, err)
+		}
 		if err != nil {
 			return
 		}

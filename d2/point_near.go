@@ -6,8 +6,12 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// ballFeature is the feature of a circle.
-const ballFeature = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
+// The features of the first vertex and the first edge: others have their numbers added.
+const (
+	vertexFeature = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
+	edgeFeature   = collide.FeatureID(collide.FeatureEdge) << collide.FeatureIndexBits
+	ballFeature   = vertexFeature // of a circle
+)
 
 // ballFoot returns the direction, in the own axes, and the length of the vector t from a centre.
 // The direction is turned last, so that the distance takes two roundings.

@@ -214,12 +214,14 @@ func TestClosestPointAllocations(t *testing.T) {
 	for _, s := range shapes {
 		o := placeOrFail(t, s, anyPose(rng, 2))
 		points := []d2.Vec{{}, o.Pose().Pos, {X: 9}, {X: 1, Y: 1}, {X: 0.5, Y: 1.5}}
+		var cl d2.Closest
 		do := func() {
 			for _, p := range points {
 				if _, err := q.ClosestPoint(o, p); err != nil {
 					t.Error(err)
 				}
 				_, _ = d2.ClosestPoint(o, p)
+				_ = q.ClosestPointInto(&cl, o, p)
 			}
 		}
 		do()

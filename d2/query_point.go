@@ -43,37 +43,34 @@ func (q *Query) ClosestPoint(a *Object, p Vec) (cl Closest, err error) {
 // nearEnough bounds squares of points that checkVec lets pass.
 const nearEnough = 0.99 * collide.MaxMagnitude * collide.MaxMagnitude
 
+// ClosestPointInto is ClosestPoint that writes the answer to cl: a caller with one Closest for many
+// points, or with an array of them, saves that it is copied for each. What cl held before does not
+// count; where there is an error it is zero.
+//
+// Cost and source: as for ClosestPoint.
+func (q *Query) ClosestPointInto(cl *Closest, a *Object, p Vec) error {
+	*cl = Closest{}
+	return q.closest(a, p, cl)
+}
+
 // closest sets cl, which is zero, to the answer: by a closed form if there is one and rounding does
 // not hide the relation. The zero Object has no directions, so no normal, and goes the long way.
+// Boxes are answered here, as boxFoot and put in one, where n is in the axes of the world: a call
+// more would cost them a twentieth.
 func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
-	if q.trace == nil && q.algorithm == collide.Auto && p.Len2() < nearEnough {
-		// Nothing is left to do here after a call: that costs.
+	if !(q.trace == nil && q.algorithm == collide.Auto && p.Len2() < nearEnough) {
+		return q.closestLong(o, p, cl)
+	}
+	if o.kind != kindBox {
 		switch o.kind {
 		case kindPoint:
 			return q.closestOfBall(o, p, cl)
 		case kindSegment:
 			return q.closestOfSegment(o, p, cl)
-		case kindBox:
-			return q.closestOfBox(o, p, cl)
 		default:
 			return q.closestOfOther(o, p, cl)
 		}
 	}
-	return q.closestLong(o, p, cl)
-}
-
-// closestOfSegment is closest for a capsule.
-func (q *Query) closestOfSegment(o *Object, p Vec, cl *Closest) error {
-	t := p.Sub(o.pose.Pos)
-	foot, n, l, feature := segmentFoot(o.axes().applyT(t), o.half.X)
-	if cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1) {
-		return nil
-	}
-	return q.closestLong(o, p, cl)
-}
-
-// closestOfBox is closest for a box: boxFoot and put in one, where n is in the axes of the world.
-func (q *Query) closestOfBox(o *Object, p Vec, cl *Closest) error {
 	t, h, r := p.Sub(o.pose.Pos), o.half, o.margin
 	x := o.axes().applyT(t)
 	dx, dy := math.Abs(x.X)-h.X, math.Abs(x.Y)-h.Y
@@ -81,22 +78,23 @@ func (q *Query) closestOfBox(o *Object, p Vec, cl *Closest) error {
 	var l float64
 	if dx >= 0 && dy >= 0 {
 		s := float64(dx*dx) + float64(dy*dy)
-		if !(s > nearSquare && s < 1/nearSquare) {
+		if !(s > nearSquare) {
 			return q.closestOfOther(o, p, cl) // out of the range of squares
 		}
 		l = math.Sqrt(s)
-		n = Vec{math.Copysign(dx, x.X), math.Copysign(dy, x.Y)}.Scale(1 / l)
-		local = Vec{math.Copysign(h.X, x.X), math.Copysign(h.Y, x.Y)}.Add(n.Scale(r))
-		n = o.axes().apply(n)
-		cl.Feature = collide.Feature(collide.FeatureVertex, negative(x.X)|negative(x.Y)<<1)
+		inv, right, up := 1/l, math.Copysign(1, x.X), math.Copysign(1, x.Y)
+		n = Vec{float64(dx * inv), float64(dy * inv)}
+		local = Vec{float64((h.X + float64(n.X*r)) * right), float64((h.Y + float64(n.Y*r)) * up)}
+		n = o.axes().apply(Vec{float64(n.X * right), float64(n.Y * up)})
+		cl.Feature = vertexFeature + collide.FeatureID(negative(x.X)|negative(x.Y)<<1)
 	} else if dx >= dy { // inside too
 		n, l = Vec{o.c, o.s}.Scale(math.Copysign(1, x.X)), dx
 		local = Vec{math.Copysign(h.X+r, x.X), x.Y}
-		cl.Feature = collide.Feature(collide.FeatureEdge, negative(x.X))
+		cl.Feature = edgeFeature + collide.FeatureID(negative(x.X))
 	} else {
 		n, l = Vec{-o.s, o.c}.Scale(math.Copysign(1, x.Y)), dy
 		local = Vec{x.X, math.Copysign(h.Y+r, x.Y)}
-		cl.Feature = collide.Feature(collide.FeatureEdge, 2+negative(x.Y))
+		cl.Feature = edgeFeature + 2 + collide.FeatureID(negative(x.Y))
 	}
 	dist := l - r
 	pad := float64(pointCore*unit*(big1(t)+o.radius)) + float64(marginPad*unit*(r+math.Abs(l))) + 0x1p-1060
@@ -111,8 +109,18 @@ func (q *Query) closestOfBox(o *Object, p Vec, cl *Closest) error {
 	cl.Lower, cl.Upper, cl.Distance = dist-pad, dist+pad, dist
 	n = n.Scale(1.5 - float64(n.Len2()/2)).clean() // as worldNormal
 	cl.Normal, cl.Local, cl.Point = n, local.clean(), p.Sub(n.Scale(dist)).clean()
-	cl.Part, cl.Triangle, cl.Status, cl.Iterations = -1, -1, collide.Exact, 1
+	cl.Part, cl.Triangle, cl.Iterations = -1, -1, 1
 	return nil
+}
+
+// closestOfSegment is closest for a capsule.
+func (q *Query) closestOfSegment(o *Object, p Vec, cl *Closest) error {
+	t := p.Sub(o.pose.Pos)
+	foot, n, l, feature := segmentFoot(o.axes().applyT(t), o.half.X)
+	if cl.put(o, p, foot, n, l, l, float64(pointCore*unit*(big1(t)+o.radius)), feature, 1) {
+		return nil
+	}
+	return q.closestLong(o, p, cl)
 }
 
 // closestOfBall is closest for a circle, which needs no turn to its frame and back.
@@ -143,17 +151,12 @@ func (q *Query) closestOfBall(o *Object, p Vec, cl *Closest) error {
 
 // closestOfOther is closest for a body of a kind that has no form of its own.
 func (q *Query) closestOfOther(o *Object, p Vec, cl *Closest) error {
-	if o.kind == kindComposite { // here, as each case of closest costs all others
-		return q.closestOfParts(o, p, cl)
+	if o.kind != kindComposite { // here, as each case of closest costs all others
+		if o.nearest(p, cl) {
+			return nil
+		}
+		return q.closestLong(o, p, cl)
 	}
-	if o.nearest(p, cl) {
-		return nil
-	}
-	return q.closestLong(o, p, cl)
-}
-
-// closestOfParts is closest for a body of many parts.
-func (q *Query) closestOfParts(o *Object, p Vec, cl *Closest) error {
 	if q.tolerance == 0 {
 		q.defaults()
 	}

@@ -8,6 +8,15 @@ func (q *Query) CastRay(a *Object, r *Ray) (h RayHit) {
 	return h
 }
 
+// CastRayInto is CastRay that writes the answer to h: a caller with one RayHit for many rays, or
+// with an array of them, saves that it is copied for each. What h held before does not count.
+//
+// Cost and source: as for CastRay.
+func (q *Query) CastRayInto(h *RayHit, a *Object, r *Ray) {
+	*h = RayHit{}
+	q.ray.ask(&q.solver, a, r, h)
+}
+
 // CastRay returns where the ray r first meets a, and where it leaves a for good.
 //
 // Lengths are in the unit of the shapes and poses, point and normal in the world frame, parameters

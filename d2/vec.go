@@ -27,6 +27,9 @@ func (v Vec) Dot(w Vec) float64 { return float64(v.X*w.X) + float64(v.Y*w.Y) }
 // Cross returns the determinant of v and w: positive when w lies counter-clockwise of v.
 func (v Vec) Cross(w Vec) float64 { return float64(v.X*w.Y) - float64(v.Y*w.X) }
 
+// array returns the coordinates of v.
+func (v Vec) array() [2]float64 { return [2]float64{v.X, v.Y} }
+
 // Len2 returns the squared length of v.
 func (v Vec) Len2() float64 { return v.Dot(v) }
 

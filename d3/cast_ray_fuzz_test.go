@@ -36,6 +36,14 @@ func FuzzCastRay(f *testing.F) {
 		if d3.CastRay(&a, &r) != h {
 			t.Fatal("the second answer differs from the first")
 		}
+		old := d3.Vec{X: 7, Y: 8, Z: 9}
+		into := d3.RayHit{
+			Verdict: collide.Unsure, T: 7, Lower: 7, Upper: 7, Exit: 7, HasExit: true, Normal: old, Point: old,
+			Feature: 7, Part: 7, Triangle: 7, Status: collide.Limit, Iterations: 7,
+		}
+		if new(d3.Query).CastRayInto(&into, &a, &r); into != h {
+			t.Fatalf("%+v into a used answer, %+v", into, h)
+		}
 		checkHit(t, &r, limit, h)
 		// A segment whose ends are doubles is a body too.
 		if s, err := d3.NewHull([]d3.Vec{from, r.At(limit)}); err == nil && limit == 1 && from.Add(dir).Sub(from) == dir && from.Add(dir).Sub(dir) == from {

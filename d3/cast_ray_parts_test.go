@@ -292,6 +292,7 @@ func TestCastRayDoesNotAllocate(t *testing.T) {
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	kinds := append(append([]maker{}, makers...), degenerate(t)...)
 	met := 0
+	var h d3.RayHit
 	for _, kind := range kinds {
 		o := must(d3.Place(kind.make(t, s), d3.Pose{Rot: s.rotation(t)}))(t)
 		corner := o.AABB().Max
@@ -304,7 +305,7 @@ func TestCastRayDoesNotAllocate(t *testing.T) {
 			if q.CastRay(&o, &r).Verdict != collide.Miss {
 				met++
 			}
-			if n := testing.AllocsPerRun(2, func() { q.CastRay(&o, &r) }); n != 0 && !raceEnabled {
+			if n := testing.AllocsPerRun(2, func() { q.CastRay(&o, &r); q.CastRayInto(&h, &o, &r) }); n != 0 && !raceEnabled {
 				t.Errorf("%s: CastRay allocates %v times", kind.name, n)
 			}
 		}

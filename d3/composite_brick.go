@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/lanes"
 )
 
 // brick is how a leaf that is a box, a capsule or a sphere lies in the body's frame.
@@ -15,27 +16,20 @@ type brick struct {
 	kind   kind
 }
 
-// A key of a brick tells how near it is to a point, in the order of the signed distances from
-// cores: outside the bits of the square, inside minus the bits of the depth, the last ones replaced
-// by the place of the brick in some list.
-const (
-	brickPlace = 1<<8 - 1    // the bits of a key for the place
-	farKey     = 0x7ff << 52 // of an infinite distance
-)
+// leastFoot is the least distance from a core of which foot tells the direction: far above all at
+// which the inverse overflows or a scaled square underflows.
+const leastFoot = 0x1p-500
 
-// negativePart returns the number with the given bits where it is negative, else 0.
-func negativePart(bits int64) float64 { return math.Float64frombits(uint64(bits & (bits >> 63))) }
-
-// keyDistance returns the signed distance that a key stands for.
+// keyDistance returns the signed distance that a key of package lanes stands for.
 func keyDistance(key int64) float64 {
-	if key &^= brickPlace; key < 0 {
+	if key &^= lanes.KeyPlace; key < 0 {
 		return -math.Float64frombits(uint64(-key))
 	}
 	return math.Sqrt(math.Float64frombits(uint64(key)))
 }
 
 // foot returns the unit vector along which x, in the body's frame, is nearest to the core of b, the
-// signed distance, how far off that is, and the feature. Where squares underflow, it is no unit
+// signed distance, how far off that is, and the feature. Nearer than leastFoot it may be no unit
 // vector.
 func (b *brick) foot(x Vec) (n Vec, l, err float64, feature collide.FeatureID) {
 	t := x.Sub(b.at)

@@ -30,7 +30,12 @@ func (w *partRay) foremost(c *union, speed, far float64, h *RayHit) bool {
 	w.slack = w.eo + float64(2*far*w.ed) + float64(rayFirst*unit*w.size)
 	least := float64(0x1p-18 * speed)
 	if t.parts == nil {
-		w.look(t, least, 0, len(t.balls))
+		var list meetings
+		met := t.meet(w.o, w.d, w.slack, w.size, 0, len(t.balls), &list)
+		if w.turns += int(met); met <= 1 {
+			return met == 0 || w.enterBox(t, list[0], firstNone, limit, h) != collide.Unsure
+		}
+		w.look(t, least, list[:met])
 	} else {
 		w.startTable(t, far)
 		for {
@@ -38,25 +43,34 @@ func (w *partRay) foremost(c *union, speed, far float64, h *RayHit) bool {
 			if !ok {
 				break
 			}
-			w.look(t, least, first, n)
+			var list meetings
+			met := t.meet(w.o, w.d, w.slack, w.size, first, n, &list)
+			w.turns += int(met)
+			w.look(t, least, list[:met])
 			limit = min(limit, f.until())
 		}
 	}
 	if f.key >= firstNone || f.doubt < 0 {
 		return f.doubt >= 0
 	}
-	k, s := int32(f.key&firstPlace), &w.span
-	b := &t.list[k]
+	return w.enterBox(t, int32(f.key&firstPlace), f.next, limit, h) == collide.Hit
+}
+
+// enterBox asks about box k alone, of which the others that the ray may enter before limit have no
+// lesser key than next. It is unsure also where the ray starts in it.
+func (w *partRay) enterBox(t *leafTable, k int32, next int64, limit float64, h *RayHit) collide.Verdict {
+	b, s := &t.list[k], &w.span
 	v := s.box(&b.axes, &b.half, b.radius, w.o.Sub(b.at), w.d, w.eo, w.ed, w.end, &w.frame)
-	if v != collide.Hit || !(s.in > 0) {
-		return false
+	if v != collide.Hit {
+		return v
 	}
-	if w.upper = s.in + s.errIn; !(w.upper < math.Float64frombits(uint64(f.next&^firstPlace)) && w.upper <= limit) {
-		return false
+	w.upper = s.in + s.errIn
+	if !(s.in > 0 && w.upper < math.Float64frombits(uint64(next&^firstPlace)) && w.upper <= limit) {
+		return collide.Unsure
 	}
 	w.frame.face(&b.axes, &b.half, s, h)
 	w.at, w.first, w.lower = t.part(k), s.in, s.in-s.errIn
-	return true
+	return v
 }
 
 // until returns the time up to which others may come before the box that is first.
@@ -67,16 +81,14 @@ func (f *firstBox) until() float64 {
 	return float64(math.Float64frombits(uint64(f.key|firstPlace)) * (1 + 0x1p-20))
 }
 
-// look looks at those of n boxes of the table, from the first on, whose balls the ray meets.
+// look looks at boxes of the table whose balls the ray meets.
 //
 // An end of a strip is off by w.slack times the inverse of the slope at most, if it is at a time of
 // at most twice far. Later and earlier ones are off by less than 2^-20 of themselves, and so remain
 // beyond all times at which the ray may be in the body. docs/math/ray.md.
-func (w *partRay) look(t *leafTable, least float64, first, n int) {
-	var list meetings
+func (w *partRay) look(t *leafTable, least float64, found []int32) {
 	f, slack := &w.boxes, w.slack
 	key, next, doubt := f.key, f.next, f.doubt
-	found := list[:t.meet(w.o, w.d, slack, w.size, first, n, &list)]
 	for _, k := range found {
 		b := &t.list[k]
 		p, d := b.axes.applyT(w.o.Sub(b.at)), b.axes.applyT(w.d)
@@ -92,7 +104,6 @@ func (w *partRay) look(t *leafTable, least float64, first, n int) {
 		in = in&^(in>>63|miss|firstPlace) | miss&firstNone | int64(k)
 		key, next = min(key, in), min(next, max(key, in))
 	}
-	w.turns += len(found)
 	f.key, f.next, f.doubt = key, next, doubt
 }
 

@@ -93,7 +93,11 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
 	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
-		return c.ofBrick(s, at, a, k, p, x, cl)
+		n, ok := c.ofBrick(a, k, p, x, off, cl)
+		if ok && cl.Distance < 0 {
+			cl.Lower = min(cl.Lower, c.depthBound(s, at, x, n, pad))
+		}
+		return ok
 	}
 	u := &w.beside
 	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
@@ -109,7 +113,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	if f.turns < 0 {
 		*cl = u.solved
 	} else if l := f.n.Len2(); l > 1-0x1p-40 && l < 1+0x1p-40 { // as in put
-		cl.Normal, cl.Distance = worldNormal(o, f.n).clean(), f.low-o.margin
+		cl.Normal, cl.Distance = o.axes.apply(f.n).clean(), f.low-o.margin
 		cl.Point = x.Sub(cl.Normal.Scale(cl.Distance)).clean()
 		cl.Feature, cl.Status = f.feature, collide.Exact
 	} else {
@@ -134,29 +138,27 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	return true
 }
 
-// ofBrick sets cl to the answer about a brick of u, the parts of a, that alone is nearest to the
-// point p, which is x in the frame of a, as nearest does.
-func (u *union) ofBrick(s *solver, at *pointWork, a *Object, k int32, p, x Vec, cl *Closest) bool {
-	b, r := &u.table.list[k], u.table.margin
-	n, l, err, feature := b.foot(x)
-	known := float64(pointCore * unit * big1(p.Sub(a.pose.Pos)))
-	off := known + (err + float64(marginPad*unit*(r+math.Abs(l))) + 0x1p-1060)
-	dist, square := l-r, n.Len2()
-	if !(square > 1-0x1p-40 && square < 1+0x1p-40 && math.Abs(dist) > off) { // as in put
-		return false
+// ofBrick sets cl, but for the bound of the depth, to the answer about brick k of u, the parts of
+// a, that alone is nearest to the point p, which is x in the frame of a, known to off, as nearest
+// does. n is the normal in that frame. It reports false where rounding leaves the side open.
+func (u *union) ofBrick(a *Object, k int32, p, x Vec, off float64, cl *Closest) (n Vec, ok bool) {
+	n, l, err, feature := u.table.list[k].foot(x)
+	dist := l - u.table.margin
+	off += err + float64(marginPad*unit*(u.table.margin+math.Abs(l))) + 0x1p-1060
+	if !(math.Abs(dist) > off && math.Abs(l) > leastFoot) {
+		return n, false
 	}
-	n = unitAgain(n).clean()
-	cl.Lower, cl.Upper, cl.Distance, cl.Relation = dist-off, dist+off, dist, collide.Apart
-	cl.Local = x.Sub(n.Scale(dist)).clean()
+	cl.Relation = collide.Apart
 	if dist < 0 {
-		pad := known + float64(nearBox*unit*(big1(x)+u.reach))
-		cl.Lower, cl.Relation = min(cl.Lower, u.depthBound(s, at, x, n, pad)), collide.Overlapping
+		cl.Relation = collide.Overlapping
 	}
-	n = unitAgain(a.axes.apply(n)).clean()
-	cl.Normal, cl.Point = n, p.Sub(n.Scale(dist)).clean()
+	cl.Lower, cl.Upper, cl.Distance = dist-off, dist+off, dist
+	cl.Local = x.Sub(n.Scale(dist)).clean()
+	out := unitAgain(a.axes.apply(n)).clean()
+	cl.Normal, cl.Point = out, p.Sub(out.Scale(dist)).clean()
 	cl.Part, cl.Triangle, cl.Status, cl.Iterations = int(u.table.part(k)), -1, collide.Exact, 1
 	cl.Feature = feature
-	return true
+	return n, true
 }
 
 // each asks about x and the leaves of c one by one. Those whose boxes are farther away than one is

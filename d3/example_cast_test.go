@@ -28,6 +28,22 @@ func ExampleCastRay() {
 	// true
 }
 
+// Many rays write to one RayHit.
+func ExampleQuery_CastRayInto() {
+	query, _ := d3.NewQuery(d3.Options{})
+	box, _ := d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{})
+	var hit d3.RayHit
+	for _, y := range []float64{0, 0.5, 2} {
+		ray, _ := d3.NewRay(d3.Vec{X: -5, Y: y}, d3.Vec{X: 1}, math.Inf(1))
+		query.CastRayInto(&hit, &box, &ray)
+		fmt.Println(hit.Verdict, hit.T)
+	}
+	// Output:
+	// hit 4
+	// hit 4
+	// miss 0
+}
+
 // A box that falls on a floor: it touches the floor at t = 1, and goes no deeper if it stops there.
 func ExampleCastShape() {
 	floor, err1 := d3.Place(d3.HalfSpace{Normal: d3.Vec{Z: 1}}, d3.Pose{})

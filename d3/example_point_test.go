@@ -18,6 +18,21 @@ func ExampleClosestPoint() {
 	// -0.5 {1 0 0} {1 0 0} overlapping <nil>
 }
 
+// Many points write to one Closest.
+func ExampleQuery_ClosestPointInto() {
+	query, _ := d3.NewQuery(d3.Options{})
+	box, _ := d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}, d3.Pose{})
+	var near d3.Closest
+	for _, x := range []float64{0.5, 1, 3} {
+		err := query.ClosestPointInto(&near, &box, d3.Vec{X: x})
+		fmt.Println(near.Relation, near.Distance, err)
+	}
+	// Output:
+	// overlapping -0.5 <nil>
+	// touching 0 <nil>
+	// apart 2 <nil>
+}
+
 // Does a part fit into the room of a machine?
 func ExampleContains() {
 	room, _ := d3.Place(d3.Box{Size: d3.Vec{X: 4, Y: 4, Z: 4}}, d3.Pose{})

@@ -38,6 +38,9 @@ func (v Vec) Cross(w Vec) Vec {
 	}
 }
 
+// array returns the coordinates of v.
+func (v Vec) array() [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
 // Len2 returns the squared length of v.
 func (v Vec) Len2() float64 { return v.Dot(v) }
 

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(. ./d2 ./d3 ./explain ./picture ./internal/draw ./internal/draw/solid ./internal/exact ./internal/trig ./internal/num ./internal/decimal ./internal/bvh ./broadphase ./d2/world ./d3/world ./scene ./mesh)
+packages=(. ./d2 ./d3 ./explain ./picture ./internal/draw ./internal/draw/solid ./internal/exact ./internal/trig ./internal/num ./internal/lanes ./internal/decimal ./internal/bvh ./broadphase ./d2/world ./d3/world ./scene ./mesh)
 targets=(amd64 arm64 riscv64 s390x ppc64le loong64)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

@@ -1,0 +1,20 @@
+//go:build amd64 && !purego
+
+package lanes
+
+// vectors tells whether the processor and the system have vectors of four doubles and of integers
+// (AVX2).
+var vectors = haveVectors()
+
+// haveVectors asks the processor.
+func haveVectors() bool
+
+// nearest2 is Boxes2.nearest from the component at on.
+//
+//go:noescape
+func nearest2(at *float64, stride, n int, x, y float64, place int64) (least, next int64)
+
+// nearest3 is Boxes3.nearest from the component at on.
+//
+//go:noescape
+func nearest3(at *float64, stride, n int, x *[3]float64, place int64) (least, next int64)

@@ -1,0 +1,14 @@
+//go:build !amd64 || purego
+
+package lanes
+
+// vectors tells that there is plain Go alone.
+const vectors = false
+
+func nearest2(*float64, int, int, float64, float64, int64) (least, next int64) {
+	panic("lanes: no vectors")
+}
+
+func nearest3(*float64, int, int, *[3]float64, int64) (least, next int64) {
+	panic("lanes: no vectors")
+}
