@@ -63,6 +63,7 @@ func main() {
 // config is what the flags say.
 type config struct {
 	n       int
+	first   int // block
 	seed    uint64
 	workers int
 	oracle  int // one in so many polytope pairs goes to the oracle
@@ -80,6 +81,7 @@ func run(args []string, out, progress io.Writer) int {
 	c := config{}
 	fs := flag.NewFlagSet("soak", flag.ContinueOnError)
 	fs.IntVar(&c.n, "n", 100000, "number of pairs")
+	fs.IntVar(&c.first, "first", 0, fmt.Sprintf("begin with this block of %d pairs", block))
 	fs.Uint64Var(&c.seed, "seed", 1, "seed")
 	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines")
 	fs.IntVar(&c.oracle, "oracle", 200, "ask the exact oracle about one in so many pairs of polytopes; 0 never")
@@ -164,7 +166,7 @@ func work(c *config, out, progress io.Writer, start time.Time) *tally {
 			}
 			for i := next.Add(1) - 1; i < blocks; i = next.Add(1) - 1 {
 				w.tally = newTally()
-				faults := w.block(uint64(i), min(block, c.n-int(i)*block))
+				faults := w.block(uint64(c.first)+uint64(i), min(block, c.n-int(i)*block))
 				mu.Lock()
 				for _, f := range faults {
 					if printed[f.sort]++; printed[f.sort] <= c.faults {
