@@ -263,15 +263,16 @@ func (c *shapeCast) curved(s *solver, a, b *Object, h *ShapeHit) {
 		}
 	}
 	lo := c.down(c.lo)
-	if v == collide.Unsure && c.deep {
-		switch deep, by := c.sinks(s, a, b, lo, &h.Iterations); deep {
-		case collide.Miss:
+	if c.deep && (v == collide.Unsure || s.radius == 0 && a.thin() && b.thin()) {
+		switch deep, by := c.sinks(s, a, b, lo, &h.Iterations); {
+		case deep == collide.Miss:
 			h.miss()
 			h.Status = collide.Converged
 			return
-		case collide.Hit:
+		case deep == collide.Hit && v == collide.Unsure:
 			v, hi, limit = deep, max(by, lo), false
-		default:
+		case deep == collide.Unsure:
+			v = deep
 		}
 	}
 	h.Verdict, h.Status = v, collide.Converged

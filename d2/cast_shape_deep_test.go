@@ -174,3 +174,39 @@ func TestCastShapeDeepensSmall(t *testing.T) {
 		t.Errorf("only %d hits", hits)
 	}
 }
+
+// TestCastShapeDeepeningFlat: the difference of two segments side by side, or of one and a point,
+// has no inner point, so that the signed distance of what crosses it is never below 0: a miss, as
+// it is for polytopes. Of users' shapes it was a hit. What is across a segment goes deep in it.
+func TestCastShapeDeepeningFlat(t *testing.T) {
+	bar := must(d2.NewHull([]d2.Vec{{X: -1}, {X: 1}}))(t)
+	turned := must(d2.NewAngle(0.7))(t)
+	for _, r := range []d2.Rot{{}, turned} {
+		way := r.Apply(d2.Vec{X: 0.1, Y: -2})
+		s := must(d2.NewSweep(way, 1, sweepOpt{Deepening: true}))(t)
+		for _, c := range []struct {
+			moving d2.Shape
+			want   collide.Verdict
+		}{
+			{d2.Circle{}, collide.Miss},
+			{d2.Box{Size: d2.Vec{X: 0.25}}, collide.Miss},
+			{d2.Ellipse{Radii: d2.Vec{X: 0.25}}, collide.Miss},
+			{userSegment{0.5}, collide.Miss},
+			{d2.Circle{Radius: 0.125}, collide.Hit},
+			{userBox{d2.Vec{Y: 0.25}}, collide.Hit},
+		} {
+			for _, flat := range []d2.Shape{bar, d2.Box{Size: d2.Vec{X: 2}}, d2.Capsule{Height: 2}, userSegment{2}} {
+				for _, y := range []float64{1, 0} { // it starts apart, or in contact
+					a := placeOrFail(t, flat, d2.Pose{Rot: r})
+					b := placeOrFail(t, c.moving, d2.Pose{Rot: r, Pos: r.Apply(d2.Vec{X: 0.1, Y: y})})
+					if y == 0 && c.want == collide.Hit {
+						continue
+					}
+					if h := d2.CastShape(a, b, &s); h.Verdict != c.want {
+						t.Errorf("%T at %T from %v, turned %v: %+v", c.moving, flat, y, r != (d2.Rot{}), h)
+					}
+				}
+			}
+		}
+	}
+}

@@ -43,9 +43,9 @@ func RelateMargin(a, b *Object, d float64) (collide.Relation, error) {
 
 // DistanceWithin is Distance for callers that want no more than to know that a and b are farther
 // apart than d: it may stop once Lower > d. Then the status is collide.Limit, Relation is Apart,
-// Lower and Upper are true bounds, Distance is Upper, and PointA and PointB are points of the
-// shapes so far apart along Normal, though not the nearest. All other answers are those of
-// Distance.
+// Lower and Upper are true bounds, and PointA and PointB are points of the shapes, Distance apart
+// along Normal, though not the nearest: Upper is Distance and what rounding, and Options.Tolerance
+// for curved parts of bodies, may hide. All other answers are those of Distance.
 //
 // Error: collide.ErrBadOption for a d that is negative or NaN. With an infinite d it is Distance.
 //

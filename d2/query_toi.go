@@ -25,7 +25,7 @@ const (
 //
 // With opt.Deepening only contact that goes deeper than at the start counts: the first time at
 // which the signed distance is below min(0, its value at the start) less the tolerance. A body that
-// slides on a floor, or leaves it, misses.
+// slides on a floor, or leaves it, misses. What it means for chains is said at CastShape.
 //
 // Errors: collide.ErrBadOption for a duration that is negative, or is neither 0 nor within [1e-100,
 // 1e100].

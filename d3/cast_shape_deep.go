@@ -39,6 +39,21 @@ func (c *shapeCast) deepen(s *solver, a, b *Object, ct *Contact, h *ShapeHit) {
 	h.PartA, h.PartB, h.TriangleA, h.TriangleB = -1, -1, -1, -1
 }
 
+// thin reports whether the core of o has no inner point, or may have none. The difference of two
+// such cores may be flat: a way that crosses it leads into neither body.
+func (o *Object) thin() bool {
+	switch o.kind {
+	case kindPoint, kindSegment, kindUser:
+		return true
+	case kindBox, kindCylinder, kindCone, kindEllipsoid:
+		return least(o.half) == 0
+	case kindHull:
+		return o.hull.dim < 3
+	case kindHalfSpace, kindComposite:
+	}
+	return false
+}
+
 // sinks returns whether a pair with a curved core, apart before the time lo, goes deeper than the
 // tolerance after it, and a time by which it has: with deepening a graze within the tolerance does
 // not count. It does not disturb what the walk has found.

@@ -175,3 +175,51 @@ func TestCastShapeDeepensSmall(t *testing.T) {
 		t.Errorf("only %d hits", hits)
 	}
 }
+
+// TestCastShapeDeepeningFlat: the difference of two flat bodies side by side, or of one and a
+// point, has no inner point, so that the signed distance of what crosses it is never below 0: a
+// miss, as it is for polytopes. Of curved ones it was a hit. A disc on edge goes deep in them.
+func TestCastShapeDeepeningFlat(t *testing.T) {
+	hull := must(d3.NewHull([]d3.Vec{{X: -1, Y: -1}, {X: 1, Y: -1}, {Y: 1}}))(t)
+	bar := must(d3.NewHull([]d3.Vec{{Y: -0.25}, {Y: 0.25}}))(t)
+	edge := d3.Pose{Rot: must(d3.NewAxisAngle(d3.Vec{X: 1}, 1.25))(t)}
+	disc := must(d3.NewCompound([]d3.Part{{Shape: d3.Cylinder{Radius: 0.25}, Pose: edge}}))(t)
+	turned := must(d3.NewAxisAngle(d3.Vec{X: 1, Y: 2, Z: 3}, 0.7))(t)
+	for _, r := range []d3.Rot{{}, turned} {
+		way := r.Apply(d3.Vec{X: 0.1, Z: -2})
+		s := must(d3.NewSweep(way, 1, sweepOpt{Deepening: true}))(t)
+		for _, c := range []struct {
+			moving d3.Shape
+			want   collide.Verdict
+		}{
+			{d3.Sphere{}, collide.Miss},
+			{bar, collide.Miss},
+			{d3.Cylinder{Radius: 0.25}, collide.Miss},
+			{d3.Ellipsoid{Radii: d3.Vec{X: 0.25, Y: 0.125}}, collide.Miss},
+			{userBox{d3.Vec{X: 0.25, Y: 0.125}}, collide.Miss},
+			{d3.Sphere{Radius: 0.125}, collide.Hit},
+			{disc, collide.Hit},
+		} {
+			for _, flat := range []d3.Shape{
+				hull,
+				d3.Box{Size: d3.Vec{X: 2, Y: 2}},
+				d3.Cylinder{Radius: 1},
+				d3.Cone{Radius: 1},
+				d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 1}},
+				d3.Rounded{Core: d3.Cylinder{Radius: 1}},
+				userBox{d3.Vec{X: 1, Y: 1}},
+			} {
+				for _, z := range []float64{1, 0} { // it starts apart, or in contact
+					a := placeOrFail(t, flat, d3.Pose{Rot: r})
+					b := placeOrFail(t, c.moving, d3.Pose{Rot: r, Pos: r.Apply(d3.Vec{X: 0.1, Y: 0.1, Z: z})})
+					if z == 0 && c.want == collide.Hit {
+						continue
+					}
+					if h := d3.CastShape(a, b, &s); h.Verdict != c.want {
+						t.Errorf("%T at %T from %v, turned %v: %+v", c.moving, flat, z, r != (d3.Rot{}), h)
+					}
+				}
+			}
+		}
+	}
+}

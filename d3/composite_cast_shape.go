@@ -37,7 +37,7 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	if w.flip {
 		v = v.Neg()
 	}
-	if w.enclosed(false) { // B starts inside
+	if !sw.deepening && w.enclosed(false) { // B starts inside
 		w.castInside(s, a, b, h)
 		return
 	}

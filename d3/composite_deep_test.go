@@ -104,3 +104,34 @@ func TestDeepeningSwapped(t *testing.T) {
 		}
 	}
 }
+
+// TestDeepeningInSolid: a ball that starts in a solid and meets none of its triangles goes on until
+// it meets one, whatever its way, as in a motion. It was a hit at 0, of a ball that leaves, too.
+func TestDeepeningInSolid(t *testing.T) {
+	h, err := d3.NewHull(cubeCorners(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := d3.NewMesh(h.Vertices(), h.Faces(), d3.MeshOptions{Solid: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball := placeOrFail(t, d3.Sphere{Radius: 0.125}, d3.Pose{Pos: d3.Vec{X: -0.5, Y: 0.1, Z: 0.2}})
+	solid := placeOrFail(t, m, d3.Pose{})
+	for _, c := range []struct{ way, want float64 }{{-1, 0.375}, {-0.25, -1}, {0.5, -1}, {2, 0.6875}} {
+		v := d3.Vec{X: c.way}
+		sweep, err := d3.NewSweep(v, 1, d3.SweepOptions{Deepening: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := d3.NewSweep(v.Neg(), 1, d3.SweepOptions{Deepening: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, got := range []d3.ShapeHit{d3.CastShape(solid, ball, &sweep), d3.CastShape(ball, solid, &back)} {
+			wholeOrNot(t, "sweep", got.Verdict, got.Lower, got.Upper, c.want)
+		}
+		out := impactOf(t, solid, &d3.Motion{}, ball, moving(t, v, d3.Vec{}, d3.Vec{}), d3.ImpactOptions{Deepening: true})
+		wholeOrNot(t, "motion", out.Verdict, out.Lower, out.Upper, c.want)
+	}
+}

@@ -25,7 +25,9 @@ import (
 // of its bracket. Convex bodies in contact at the start hit at 0 or never; a body that slides along
 // another or leaves it misses. Contact that only touches is a Miss. The signed distance of
 // compounds is that of the deepest parts: others that go deeper count once they are deeper than the
-// deepest were.
+// deepest were. Triangles are such parts, and a solid mesh is no more than its triangles
+// then: a point, and a flat body that meets a triangle flat on, go deep in none, and what starts in
+// a solid meets the triangles from within.
 //
 // Compounds: the least time of all pairs of parts; a Hit if any pair gives one, else a Graze.
 // Swapping a and b and reversing s gives the same times bit for bit.

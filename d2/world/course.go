@@ -27,8 +27,8 @@ type BodyImpact struct {
 // All bodies go from their poses after that Step (or Add) to the new ones in the time from 0 to 1,
 // on a straight line and at a constant rate of turn, the shorter way (collide.Slerp); of half a
 // turn, about the axis it has. Only contact that goes deeper than at the start counts: what rests
-// or slides has no impact. Leave changes nothing in the list: impacts are those on the whole way of
-// both.
+// or slides has no impact, and a point passes through surfaces, as d2.Query.CastShape says: give it
+// a radius. Leave changes nothing in the list: impacts are those on the whole way of both.
 func (w *World[T]) Impacts() iter.Seq[BodyImpact] {
 	return func(yield func(BodyImpact) bool) { w.way.all(yield) } // a method value would be allocated
 }
