@@ -167,8 +167,8 @@ func (q *Query) closestLong(o *Object, p Vec, cl *Closest) error {
 // A compound b is contained where all its parts are. Of a compound a the boundary means the
 // boundaries of its parts: b is Inside where each part of b is in the interior of one part of a,
 // NotInside where a corner of a part of b, or a point of it farthest along an axis, is outside all
-// parts, and undecided where the parts hold b only together, or leave out of it what has no such
-// point.
+// parts by more than rounding, and undecided where the parts hold b only together, or leave out of
+// it what has no such point.
 //
 // Cost: a query about a point for each corner of a polytope b (BenchmarkContains), the product of
 // the numbers of parts for compounds; no allocation. docs/math/contain.md.
