@@ -257,8 +257,11 @@ func (p *facetPair) walk(n Vec, limit float64) (lower, upper float64, out facetV
 		return 0, 0, facetsUnsure
 	}
 	v, _ := p.s.point()
+	if upper = v.Len(); !(upper <= math.MaxFloat64) { // its weights, of fourth powers of lengths, underflowed
+		return 0, 0, facetsUnsure
+	}
 	p.n = n
-	return lower, v.Len(), facetsWait
+	return lower, upper, facetsWait
 }
 
 // overlapsLess reports whether a normal or the product of two edges tells that the signed distance

@@ -293,3 +293,41 @@ func TestHullsLead(t *testing.T) {
 		t.Errorf("hulls led %d times", fired)
 	}
 }
+
+// TestTrianglePairsRange: two surfaces with triangles of very different sizes, at all magnitudes.
+// Where fourth powers of lengths underflow the weights of the nearest points are 0/0: the distance
+// of a pair that waits was NaN, no pair was asked about, and the bracket was [+Inf, +Inf].
+func TestTrianglePairsRange(t *testing.T) {
+	var q d3.Query
+	turned := d3.Pose{Rot: must(d3.NewQuat(0.405, -0.572, 0.713, -0.01))(t)}
+	var want collide.Relation
+	for e := range 60 {
+		s := math.Ldexp(1, 17*(e-30)) // from 2^-510 to 2^493
+		if e == 0 {
+			s = 1
+		}
+		if s*0x1p20 > collide.MaxMagnitude {
+			break
+		}
+		f := must(d3.NewHeightField(s, s, [][]float64{{s * 0x1p-36, s * 0x1p16, s * 0x1p-73}, {0, s * 0x1p-70, s * 0x1p-70}}))(t)
+		m := must(d3.NewMesh([]d3.Vec{
+			{X: s * 3}, {Z: s * -4}, {X: s * 9, Y: s * -6, Z: s * -0.25}, {X: s * -0x1p-66, Y: s * 3}, {Z: s * 1400}, {X: s * -52, Y: s * 5, Z: s * -38},
+		}, [][3]int{{4, 5, 2}, {1, 5, 3}, {0, 3, 4}, {5, 4, 3}, {0, 4, 2}, {1, 2, 5}, {0, 2, 1}, {0, 1, 3}}, d3.MeshOptions{}))(t)
+		for _, off := range []float64{0x1p-50, 1, 100, 1e5} {
+			a, b := placeOrFail(t, f, turned), placeOrFail(t, m, d3.Pose{Pos: d3.Vec{X: s * off, Y: s * off, Z: s * off}})
+			ct := q.Distance(a, b, nil)
+			if off == 0x1p-50 {
+				if e == 0 {
+					want = ct.Relation
+				}
+				if ct.Relation != want {
+					t.Errorf("%v at %v, %v at 1", ct.Relation, s, want)
+				}
+			}
+			if !(ct.Lower <= ct.Distance && ct.Distance <= ct.Upper && ct.Upper <= math.MaxFloat64 && math.Abs(ct.Normal.Len()-1) < 1e-14) ||
+				ct.Relation != q.Relate(a, b, nil) {
+				t.Errorf("scale %v, off %v: %+v", s, off, ct)
+			}
+		}
+	}
+}
