@@ -261,3 +261,27 @@ func TestCastPointsOfCurvedBodies(t *testing.T) {
 		t.Errorf("only %d hits", hits)
 	}
 }
+
+// TestCastPartsThatComeBack: a part far from its compound's origin, which the pose of that brings
+// back to within rounding of a ball's centre. Where doubles lose the way between the two it comes
+// from integers.
+func TestCastPartsThatComeBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(26, 10))
+	for range 300 {
+		length := math.Ldexp(1, rng.IntN(100))
+		at := d2.Vec{X: rng.Float64(), Y: rng.Float64()}.Scale(length)
+		p := anyPose(rng, 1)
+		inner := anyPose(rng, 1)
+		point := must(d2.NewHull([]d2.Vec{at}))(t)
+		whole := mustCompound(t, []d2.Part{{Shape: point, Pose: inner}})
+		p.Pos = p.Rot.Apply(inner.Apply(at)).Neg()
+		b := placeOrFail(t, whole, p)
+		for _, core := range []d2.Convex{d2.Circle{}, d2.Ellipse{Radii: d2.Vec{X: length * 0x1p-50, Y: length * 0x1p-51}}} {
+			a := placeOrFail(t, d2.Rounded{Core: core, R: length * 0x1p-44}, d2.Pose{})
+			sweep := must(d2.NewSweep(p.Rot.Apply(d2.Vec{X: 1}), 1, d2.SweepOptions{}))(t)
+			if h := d2.CastShape(a, b, &sweep); h.Verdict != collide.Hit || h.Upper != 0 {
+				t.Errorf("length %v: %+v, at the start they are %v", length, h, d2.Relate(a, b))
+			}
+		}
+	}
+}

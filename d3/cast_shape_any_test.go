@@ -320,3 +320,27 @@ func TestCastPointsOfCurvedBodies(t *testing.T) {
 		t.Errorf("only %d hits", hits)
 	}
 }
+
+// TestCastPartsThatComeBack: a part far from its compound's origin, which the pose of that brings
+// back to within rounding of a ball's centre. Where doubles lose the way between the two it comes
+// from integers, which were those of another unit of length: the ball was told to be missed.
+func TestCastPartsThatComeBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(26, 10))
+	for range 300 {
+		length := math.Ldexp(1, rng.IntN(100))
+		at := d3.Vec{X: rng.Float64(), Y: rng.Float64(), Z: rng.Float64()}.Scale(length)
+		p := anyPose(rng, 1)
+		inner := anyPose(rng, 1)
+		point := must(d3.NewHull([]d3.Vec{at}))(t)
+		whole := mustCompound(t, []d3.Part{{Shape: point, Pose: inner}})
+		p.Pos = p.Rot.Apply(inner.Apply(at)).Neg()
+		b := placeOrFail(t, whole, p)
+		for _, core := range []d3.Convex{d3.Sphere{}, d3.Cylinder{Height: length * 0x1p-50}} {
+			a := placeOrFail(t, d3.Rounded{Core: core, R: length * 0x1p-44}, d3.Pose{})
+			sweep := must(d3.NewSweep(p.Rot.Apply(d3.Vec{X: 1}), 1, d3.SweepOptions{}))(t)
+			if h := d3.CastShape(a, b, &sweep); h.Verdict != collide.Hit || h.Upper != 0 {
+				t.Errorf("length %v: %+v, at the start they are %v", length, h, d3.Relate(a, b))
+			}
+		}
+	}
+}

@@ -68,7 +68,11 @@ func (d *integers) between(a, b *Object) Vec {
 	ar := &d.ar
 	ca, cb := d.vec(a.center), d.vec(b.center)
 	sum := ar.Scale(d.offset(b, a), d.norm)
-	k, e := exact.Float(d.norm)
+	one := d.norm // the length of 2^exp
+	if d.unit != nil {
+		one = ar.Mul(one, d.unit)
+	}
+	k, e := exact.Float(one)
 	var v [3]float64
 	for i := range 3 {
 		sum[i].Add(sum[i], ar.Mul(ar.Dot(d.rb[i], cb), d.na))
