@@ -406,6 +406,72 @@ func TestNoNumbers(t *testing.T) {
 	}
 }
 
+// TestGather: the pairs are those of AppendPairs, and the same calls give the same order; a visit
+// of the first few ends with them.
+func TestGather(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 8))
+	boxes := spaced(rng, 3000)
+	var tree, twin broadphase.Tree3
+	for _, m := range []*broadphase.Tree3{&tree, &twin} {
+		if err := m.Build(boxes); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, share := range []int{2, 50} { // of the boxes one in share moves
+		tree.Settle()
+		twin.Settle()
+		for i := 0; i < len(boxes); i += share {
+			b := boxes[rng.IntN(len(boxes))]
+			_, _ = tree.Move(i, b), twin.Move(i, b)
+		}
+		for name, gather := range map[string][2]func(*broadphase.Tree3, []broadphase.Pair) []broadphase.Pair{
+			"all":   {(*broadphase.Tree3).GatherPairs, (*broadphase.Tree3).AppendPairs},
+			"moved": {(*broadphase.Tree3).GatherMovedPairs, (*broadphase.Tree3).AppendMovedPairs},
+		} {
+			got := gather[0](&tree, []broadphase.Pair{{7, 9}})
+			if !slices.Equal(got, gather[0](&twin, []broadphase.Pair{{7, 9}})) {
+				t.Errorf("%s, one in %d: two orders", name, share)
+			}
+			each := got[:1:1]
+			visit := func(a, b int32) bool { each = append(each, broadphase.Pair{a, b}); return len(each) < 300 }
+			if name == "all" {
+				tree.EachPair(visit)
+			} else {
+				tree.EachMovedPair(visit)
+			}
+			if n := min(300, len(got)); !slices.Equal(each, got[:n]) {
+				t.Errorf("%s, one in %d: other pairs are visited than gathered", name, share)
+			}
+			slices.SortFunc(got[1:], func(p, q broadphase.Pair) int { return slices.Compare(p[:], q[:]) })
+			if !slices.Equal(got[1:], gather[1](&tree, nil)) || got[0] != (broadphase.Pair{7, 9}) {
+				t.Errorf("%s, one in %d: other pairs", name, share)
+			}
+		}
+	}
+}
+
+// TestFattenLater: what Fatten says holds from the next Rebuild on; until then the boxes of the
+// tree are as large as they were, and nothing that does not meet is found.
+func TestFattenLater(t *testing.T) {
+	boxes := []broadphase.Box3{{0, 0, 0, 1, 1, 1}, {1.5, 0, 0, 3, 1, 1}, {50, 50, 50, 51, 51, 51}}
+	var tree broadphase.Tree3
+	for _, by := range []float64{1, 0, 2} {
+		if err := tree.Fatten(by); err != nil {
+			t.Fatal(err)
+		}
+		if by > 0 {
+			_ = tree.Build(boxes)
+		}
+		_ = tree.Move(0, boxes[0])
+		if got := tree.AppendPairs(nil); len(got) > 0 {
+			t.Errorf("fat by %v: pairs %v", by, got)
+		}
+		if got := tree.AppendWithin(nil, broadphase.Box3{1.2, 0, 0, 1.3, 1, 1}); len(got) > 0 {
+			t.Errorf("fat by %v: within %v", by, got)
+		}
+	}
+}
+
 // TestAllocations: nothing is allocated once memory has grown.
 func TestAllocations(t *testing.T) {
 	boxes := spaced(rand.New(rand.NewPCG(1, 1)), 3000)
@@ -421,6 +487,7 @@ func TestAllocations(t *testing.T) {
 	k := 0
 	for name, f := range map[string]func(){
 		"pairs":   func() { pairs = tree.AppendPairs(pairs[:0]) },
+		"gather":  func() { pairs = tree.GatherPairs(pairs[:0]); pairs = tree.GatherMovedPairs(pairs[:0]) },
 		"moved":   func() { tree.Settle(); _ = tree.MoveAll(some, to); pairs = tree.AppendMovedPairs(pairs[:0]) },
 		"within":  func() { ids = tree.AppendWithin(ids[:0], boxes[k%3000]) },
 		"along":   func() { hits = tree.AppendAlong(hits[:0], broadphase.Vec3{}, broadphase.Vec3{1, 1, 1}, 20) },

@@ -25,6 +25,13 @@ func (t *Tree[B, V]) AppendMovedPairs(dst []Pair) []Pair {
 	return t.sort(dst, n)
 }
 
+// GatherPairs appends all pairs of boxes that meet, the lesser id first, in the order of the tree:
+// AppendPairs without sorting them, by one goroutine.
+func (t *Tree[B, V]) GatherPairs(dst []Pair) []Pair { return t.t.AppendPairs(dst) }
+
+// GatherMovedPairs appends the pairs of AppendMovedPairs as GatherPairs does.
+func (t *Tree[B, V]) GatherMovedPairs(dst []Pair) []Pair { return t.t.AppendMovedPairs(dst) }
+
 // AppendMoved appends the ids of the boxes that were inserted, moved or built since the last call
 // of Settle, in order.
 func (t *Tree[B, V]) AppendMoved(dst []int32) []int32 {

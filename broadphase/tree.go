@@ -38,6 +38,14 @@ const MaxID = 1<<29 - 1
 // The path of the error names the coordinate, as in "min[2]".
 func check[B Box](b *B) *collide.Error {
 	h := len(*b) / 2
+	good := true
+	for k := range h {
+		lo, hi := (*b)[k], (*b)[h+k]
+		good = good && lo >= -limit && lo <= hi && hi <= limit
+	}
+	if good {
+		return nil
+	}
 	for k := range len(*b) {
 		end := "min"
 		if k >= h {

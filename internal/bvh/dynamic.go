@@ -30,12 +30,16 @@ const (
 )
 
 // block holds the items of a leaf, in any order: 192 bytes, so that the spans fill two cache lines.
+//
+// Two exact items, whose integers tell their boxes (onGrid), meet where their spans do. Rebuild
+// finds them, and what moves is not exact any more.
 type block struct {
 	spans [room]span
 	items [room]int32
 	up    int32  // the leaf; of a free block the next one
 	moved uint32 // the bit of each place whose item moved since Settle
-	_     [24]byte
+	exact uint32 // the bit of each place whose item is exact
+	_     [20]byte
 }
 
 // Dynamic is a tree of boxes that come, move and go. Items are numbers of the caller, from 0; those
@@ -55,6 +59,7 @@ type Dynamic[B Box] struct {
 	count  [2]int  // items below each root
 	out    int     // finite boxes that lay outside the grid when they were put on it
 	fat    float64 // by how much the spans of boxes are grown
+	fatter float64 // the same after the next Rebuild
 	next   int     // where Optimize goes on
 	turn   int     // counts calls of MoveAll
 	size   bulk    // of the nodes when they were built, 0 where nobody looked
@@ -63,6 +68,7 @@ type Dynamic[B Box] struct {
 	moves  int     // at least the number of items that moved since Settle
 	work   sorter
 	idle   atomic.Pointer[sharing[B]] // of AppendPairsBy
+	spare  atomic.Pointer[coupler[B]] // of AppendPairs and EachPair
 	fine   bool                       // Rebuild is Refine
 
 	workers int // of Rebuild and MoveShared
@@ -83,7 +89,7 @@ func (t *Dynamic[B]) Box(i int) *B { return &t.boxes[i] }
 
 // Fatten makes the tree hold each box grown by fat on all sides, from the next Rebuild on: a move
 // within that costs next to nothing, and every answer takes a look at the box itself.
-func (t *Dynamic[B]) Fatten(fat float64) { t.fat = fat }
+func (t *Dynamic[B]) Fatten(fat float64) { t.fatter = fat }
 
 // span returns the span of a box.
 func (t *Dynamic[B]) span(b *B) span {
@@ -156,6 +162,7 @@ func (t *Dynamic[B]) Insert(i int, box *B) {
 
 // first makes the tree ready for its first item. The grid has room for 1000 times its box.
 func (t *Dynamic[B]) first(b *B) {
+	t.fat = t.fatter
 	t.nodes = append(t.nodes[:0], vertex{down: none, up: none}, vertex{down: none, up: none})
 	t.blocks = t.blocks[:0]
 	t.free, t.empty, t.out = none, none, 0
@@ -211,6 +218,7 @@ func (t *Dynamic[B]) put(k, j, item int32, s span) {
 	b.up = k
 	b.spans[j], b.items[j] = s, item
 	b.moved &^= 1 << j
+	b.exact &^= 1 << j
 	t.place[item] = at*room + j
 }
 
@@ -345,7 +353,7 @@ func (t *Dynamic[B]) newBlock() int32 {
 		return int32(len(t.blocks) - 1)
 	}
 	t.empty = t.blocks[k].up
-	t.blocks[k].moved = 0
+	t.blocks[k].moved, t.blocks[k].exact = 0, 0
 	return k
 }
 
@@ -391,7 +399,7 @@ func (t *Dynamic[B]) split(k, item int32, s span) {
 	n := &t.nodes[k]
 	blocks := [2]int32{n.down, t.newBlock()}
 	n.n, n.down = 0, p
-	t.blocks[blocks[0]].moved = 0
+	t.blocks[blocks[0]].moved, t.blocks[blocks[0]].exact = 0, 0
 	for i := range int32(2) {
 		v := &t.nodes[p+i]
 		*v = vertex{down: blocks[i], up: v.up}
@@ -437,9 +445,11 @@ func (t *Dynamic[B]) pluck(k, j int32) {
 	if last := n.n; j < last {
 		b.spans[j], b.items[j] = b.spans[last], b.items[last]
 		b.moved = b.moved&^(1<<j) | b.moved>>last&1<<j
+		b.exact = b.exact&^(1<<j) | b.exact>>last&1<<j
 		t.place[b.items[j]] = n.down*room + j
 	}
 	b.moved &^= 1 << n.n
+	b.exact &^= 1 << n.n
 	if n.n > 0 {
 		t.gather(k)
 		t.lift(t.parent(k))
@@ -588,9 +598,20 @@ func (t *Dynamic[B]) AppendItems(items []int32) []int32 {
 	return items
 }
 
-// Settle forgets which items moved.
+// Settle forgets which items moved. Where they are many, it goes through all there is in order: on
+// the way down the tree each load waits for one before it.
 func (t *Dynamic[B]) Settle() {
+	many := t.moves > len(t.nodes)/16
 	t.moves = 0
+	if many {
+		for k := range t.nodes {
+			t.nodes[k].moved = 0
+		}
+		for k := range t.blocks {
+			t.blocks[k].moved = 0
+		}
+		return
+	}
 	var stack [tallest + 10]int32
 	top := min(len(t.nodes), 2)
 	stack[1] = 1
@@ -822,6 +843,7 @@ func (t *Dynamic[B]) shift(at, i int32, box *B) bool {
 		return false
 	}
 	b.spans[j] = s
+	b.exact &^= 1 << (j & (room - 1))
 	t.boxes[i] = *box
 	return true
 }

@@ -114,6 +114,9 @@ func checkDynamic[B Box](t *testing.T, d *Dynamic[B], w *brute[B]) {
 					d.fat == 0 && b.spans[j] != spanOf(&d.grid, &w.boxes[i]) {
 					t.Fatalf("item %d: %v", i, d.place[i])
 				}
+				if b.exact>>j&1 == 1 && (d.fat > 0 || d.grid.bent || !onGrid(&d.grid, &w.boxes[i], b.spans[j])) {
+					t.Fatalf("item %d is not exact", i)
+				}
 				if m := b.moved>>j&1 == 1; m != w.moved[i] {
 					t.Fatalf("item %d: moved %v", i, m)
 				} else if m {
@@ -122,7 +125,7 @@ func checkDynamic[B Box](t *testing.T, d *Dynamic[B], w *brute[B]) {
 				s = join[B](s, b.spans[j])
 				checkBent(t, d, w.boxes[i], b.spans[j])
 			}
-			if s != n.span || b.moved>>n.n != 0 {
+			if s != n.span || b.moved>>n.n != 0 || b.exact>>n.n != 0 {
 				t.Fatalf("leaf %d: %+v", k, n)
 			}
 		}
@@ -731,7 +734,7 @@ func testCurve[B Box](t *testing.T) {
 		c := curveOf[B](pack[B](differ))
 		var keys, plain [2]*big.Int
 		for i := range cells {
-			n := key[B](&c, pack[B](cells[i]))
+			n := c.key(pack[B](cells[i]))
 			if bits.Len64(n) > c.bits || c.bits > 60 {
 				t.Fatal(n, c)
 			}

@@ -15,11 +15,12 @@ type two struct{ a, b int32 }
 type coupler[B Box] struct {
 	t     *Dynamic[B]
 	all   uint32 // all bits where pairs need not have moved
-	sure  int    // 1 where spans that meet deep are proof that boxes meet
 	ended bool   // visit returned false
 	out   []Couple
-	more  func()                 // where it is not nil, gives out more room
-	stack [4*tallest + 64]uint64 // pairs of nodes, packed
+	more  func()                  // where it is not nil, gives out more room
+	list  [4 * room * room]Couple // of EachPair
+	front front
+	met   int // meetings of a search for items that moved
 
 	// of a search for one item: the nodes beside the way down to it, and those found
 	depth  int
@@ -43,9 +44,22 @@ func (t *Dynamic[B]) AppendMovedPairs(out []Couple) []Couple { return t.couples(
 
 // couples appends the pairs.
 func (t *Dynamic[B]) couples(out []Couple, all uint32) []Couple {
-	c := coupler[B]{t: t, out: out, all: all, sure: t.sure()}
+	c := t.coupler(all)
+	c.out = out
 	c.trees(nil)
-	return c.out
+	out, c.out = c.out, nil
+	t.spare.Store(c)
+	return out
+}
+
+// coupler returns a coupler that is ready, that of the last call if no other goroutine has it.
+func (t *Dynamic[B]) coupler(all uint32) *coupler[B] {
+	c := t.spare.Swap(nil)
+	if c == nil {
+		c = &coupler[B]{t: t}
+	}
+	c.all, c.ended, c.met, c.front.tops = all, false, 0, 0
+	return c
 }
 
 // sparse is the share of items, one in sparse, up to which a search for each that moved is faster
@@ -57,21 +71,32 @@ func (t *Dynamic[B]) seeks() bool { return t.moves*sparse < t.Len() }
 
 // EachPair calls visit for the pairs that AppendPairs finds, of moved items alone if moved says so,
 // until it returns false. It reports whether all were visited.
+//
+// Some hundred pairs are gathered before they are visited: a call in the midst of the search would
+// have it forget what it holds in registers.
 func (t *Dynamic[B]) EachPair(moved bool, visit func(i, j int32) bool) bool {
-	c := coupler[B]{t: t, sure: t.sure()}
+	all := uint32(0)
 	if !moved {
-		c.all = 1<<room - 1
+		all = 1<<room - 1
 	}
+	c := t.coupler(all)
+	c.out = c.list[:0]
 	c.trees(visit)
-	return !c.ended
+	c.flush(visit)
+	ended := c.ended
+	t.spare.Store(c)
+	return !ended
 }
 
-// sure is 1 where spans are those of the boxes, not of fat ones.
-func (t *Dynamic[B]) sure() int {
-	if t.fat > 0 {
-		return 0
+// flush has the pairs in out visited.
+func (c *coupler[B]) flush(visit func(i, j int32) bool) {
+	for _, p := range c.out {
+		if c.ended {
+			break
+		}
+		c.ended = !visit(p[0], p[1])
 	}
-	return 1
+	c.out = c.out[:0]
 }
 
 // trees gathers the pairs of both trees.
@@ -84,6 +109,7 @@ func (c *coupler[B]) trees(visit func(i, j int32) bool) {
 					c.aside(1 - r)
 				}
 				c.seek(r, visit)
+				c.emit(visit)
 			}
 		}
 		return
@@ -127,8 +153,8 @@ func (c *coupler[B]) seek(i int32, visit func(i, j int32) bool) {
 	}
 }
 
-// around gathers the pairs of item j of leaf i, which moved; of another one that moved too if that
-// has a greater number.
+// around finds the items that item j of leaf i, which moved, meets; another one that moved too if
+// that has a later place.
 //
 // At the head of every turn the spans of the nodes whose children are found from head to before
 // top, and those of the leaves, meet that of the item. Most of what is loaded misses the cache. The
@@ -137,7 +163,7 @@ func (c *coupler[B]) seek(i int32, visit func(i, j int32) bool) {
 func (c *coupler[B]) around(i int32, j int, visit func(i, j int32) bool) {
 	nodes := c.t.nodes
 	home := &c.t.blocks[nodes[i].down]
-	o := other{home.items[j&(room-1)], guards[B](), home.spans[j&(room-1)]}
+	o := other{nodes[i].down, int32(j & (room - 1)), guards[B](), home.spans[j&(room-1)]}
 	head, top, ends := 0, 0, 1
 	c.leaves[0] = two{nodes[i].down, nodes[i].n}
 	for l := range c.spans[:c.depth] {
@@ -170,199 +196,127 @@ func (c *coupler[B]) around(i int32, j int, visit func(i, j int32) bool) {
 // isInner is 1 for a node that has children instead of items, by the number of these, else 0.
 func isInner(n int32) int { return int(uint32(n-1) >> 31) }
 
-// other is an item and its span.
+// other is an item, its block and its place there, and its span.
 type other struct {
-	item   int32
-	guards uint64
+	block, place int32
+	guards       uint64
 	span
 }
 
 // meets is 1 where the integers of s meet those of the item, else 0.
 func (o *other) meets(s span) int { return full((s.hi-o.lo)&(o.hi-s.lo), o.guards) }
 
-// meetings gathers the pairs of s and an item in one of the first n of leaves.
+// meetings finds the items that meet s in the first n of leaves.
 func (c *coupler[B]) meetings(s *other, n int, visit func(i, j int32) bool) {
-	for _, l := range c.leaves[:n] {
-		if visit == nil {
-			c.reserve()
-		}
-		b := &c.t.blocks[l.a]
-		for met := among(b, l.b, s.span, s.guards); met != 0; met &= met - 1 {
-			k := bits.TrailingZeros32(met) & (room - 1)
-			if o := &b.spans[k]; b.moved>>k&1 == 0 || s.item < b.items[k] {
-				c.put(s.item, b.items[k], s.hi-o.lo, o.hi-s.lo, visit)
-			}
-		}
+	if c.met+n > frontMask {
+		c.emit(visit)
 	}
+	k, blocks, i := c.met, c.t.blocks, uint32(s.place)&(room-1)
+	for _, l := range c.leaves[:n] {
+		b := &blocks[l.a]
+		met := among(b, l.b, s.span, s.guards)
+		// of those that moved, those of later blocks, or of later places in the same one
+		met &= ^b.moved | uint32((s.block-l.a)>>31) | same(s.block, l.a)&^(2<<i-1)
+		k = c.front.note(k, s.block, l.a, uint64(met)<<(room*i))
+	}
+	c.met = k
 }
 
 // self gathers the pairs below one node.
 func (c *coupler[B]) self(i int32, visit func(i, j int32) bool) {
+	c.below(i, visit)
+	c.finish(visit)
+}
+
+// below puts the leaves below node i into the front, each with itself, and siblings that meet.
+func (c *coupler[B]) below(i int32, visit func(i, j int32) bool) {
 	n := &c.t.nodes[i]
 	switch {
 	case n.moved == 0 && c.all == 0 || c.ended:
 	case n.n > 0:
-		c.within(&c.t.blocks[n.down], n.n, visit)
+		c.front.add(i, i, n, n, 1)
 	default:
-		c.self(n.down, visit)
-		c.self(n.down+1, visit)
-		l, r := &c.t.nodes[n.down], &c.t.nodes[n.down+1]
-		if meet[B](l.span, r.span) && uint32(l.moved|r.moved)|c.all != 0 {
-			c.cross(n.down, n.down+1, visit)
+		d := n.down
+		c.below(d, visit)
+		c.below(d+1, visit)
+		l, r := &c.t.nodes[d], &c.t.nodes[d+1]
+		c.front.add(d, d+1, l, r, overlap(l, r, guards[B]())&waits(l, r, c.all))
+		if c.front.crowded() {
+			c.finish(visit)
 		}
 	}
 }
 
 // cross gathers the pairs of an item below a and one below b, whose spans meet.
-//
-// At the head of every turn the spans of each pair on the stack meet, and each pair of items that
-// is still to come is below one of them. What may come next is written first and counted after: a
-// branch on whether spans meet would be taken wrongly every other time. A leaf beside a node with
-// children comes first in the next turn.
 func (c *coupler[B]) cross(i, j int32, visit func(i, j int32) bool) {
-	nodes, g := c.t.nodes, guards[B]()
-	c.stack[0] = packed(i, j)
-	for top := 1; top > 0 && !c.ended; {
-		top--
-		e := c.stack[top]
-		a, b := &nodes[uint32(e)], &nodes[e>>32]
-		switch {
-		case uint32(a.moved|b.moved)|c.all == 0:
-		case a.n|b.n == 0:
-			e = packed(a.down, b.down)
-			a0, a1, b0, b1 := &nodes[a.down], &nodes[a.down+1], &nodes[b.down], &nodes[b.down+1]
-			st := (*[4]uint64)(c.stack[top:])
-			st[0] = e
-			k := full((a0.hi-b0.lo)&(b0.hi-a0.lo), g)
-			st[k&3] = e + 1<<32
-			k += full((a0.hi-b1.lo)&(b1.hi-a0.lo), g)
-			st[k&3] = e + 1
-			k += full((a1.hi-b0.lo)&(b0.hi-a1.lo), g)
-			st[k&3] = e + 1<<32 + 1
-			top += k + full((a1.hi-b1.lo)&(b1.hi-a1.lo), g)
-		case a.n == 0:
-			c.stack[top] = e>>32 | e<<32
-			top++
-		case b.n == 0:
-			e = e&(1<<32-1) | uint64(b.down)<<32
-			b0, b1 := &nodes[b.down], &nodes[b.down+1]
-			st := (*[2]uint64)(c.stack[top:])
-			st[0] = e
-			k := full((a.hi-b0.lo)&(b0.hi-a.lo), g)
-			st[k&1] = e + 1<<32
-			top += k + full((a.hi-b1.lo)&(b1.hi-a.lo), g)
-		default:
-			c.between(a, b, visit)
-		}
+	a, b := &c.t.nodes[i], &c.t.nodes[j]
+	c.front.add(i, j, a, b, waits(a, b, c.all))
+	c.finish(visit)
+}
+
+// finish gathers the pairs of the nodes in the front.
+func (c *coupler[B]) finish(visit func(i, j int32) bool) {
+	f := &c.front
+	for more := true; more && !c.ended; {
+		more = f.advance(c.t.nodes, guards[B](), c.all)
+		c.met = f.meet(c.t.nodes, c.t.blocks, guards[B](), c.all)
+		c.emit(visit)
 	}
 }
 
-// packed returns the numbers of two nodes in one word, the second in its high half.
-func packed(i, j int32) uint64 { return uint64(i) | uint64(j)<<32 }
-
-// full is 1 where all guards g are set in x, else 0: by a branch that the compiler takes out, as
-// nothing could predict it. What is the same for all boxes is a plain argument in these loops: a
-// generic function in another one looks itself up each time.
-func full(x, g uint64) int {
-	k := 0
-	if x&g == g {
-		k = 1
+// emit gathers the pairs of the meetings, and forgets these.
+func (c *coupler[B]) emit(visit func(i, j int32) bool) {
+	blocks, one, g := c.t.blocks, ones[B](), guards[B]()
+	if c.t.fat > 0 {
+		one = g // no spans meet by more than that
 	}
-	return k
-}
-
-const _ = uint(8-room) + uint(room-8) // among has a line for each place
-
-// among returns the bits of those of the first n spans of b that meet s, of places that count for
-// nothing too: that costs less than a loop whose end nothing can predict.
-func among(b *block, n int32, s span, g uint64) uint32 {
-	o := &b.spans
-	m := full((s.hi-o[7].lo)&(o[7].hi-s.lo), g)
-	m += m + full((s.hi-o[6].lo)&(o[6].hi-s.lo), g)
-	m += m + full((s.hi-o[5].lo)&(o[5].hi-s.lo), g)
-	m += m + full((s.hi-o[4].lo)&(o[4].hi-s.lo), g)
-	m += m + full((s.hi-o[3].lo)&(o[3].hi-s.lo), g)
-	m += m + full((s.hi-o[2].lo)&(o[2].hi-s.lo), g)
-	m += m + full((s.hi-o[1].lo)&(o[1].hi-s.lo), g)
-	m += m + full((s.hi-o[0].lo)&(o[0].hi-s.lo), g)
-	return uint32(m) & (1<<(n&31) - 1)
-}
-
-// within gathers the pairs of one leaf.
-func (c *coupler[B]) within(b *block, n int32, visit func(i, j int32) bool) {
-	if visit == nil {
-		c.reserve()
-	}
-	moved, g := b.moved|c.all, guards[B]()
-	n = min(n, room)
-	for i := range n {
-		s := b.spans[i]
-		for k := i + 1; k < n; k++ {
-			o := &b.spans[k]
-			if p, q := s.hi-o.lo, o.hi-s.lo; p&q&g == g && (moved>>(i&31)|moved>>(k&31))&1 != 0 {
-				c.put(b.items[i], b.items[k], p, q, visit)
-			}
+	for k := range c.front.met[:c.met] {
+		m := &c.front.met[k]
+		x, y := &blocks[m.x], &blocks[m.y]
+		c.reserve(visit)
+		n := len(c.out)
+		some, deep := couple((*[room * room]Couple)(c.out[n:n+room*room]), x, y, m.pairs, one, g)
+		c.out = c.out[:n+some]
+		if deep {
+			continue
+		}
+		if exact := product(x.exact, y.exact); m.pairs&^exact != 0 {
+			c.certain(n, m.pairs, exact)
 		}
 	}
+	c.met = 0
 }
 
-// between gathers the pairs of two leaves. Half of the time none of the first one meets the second.
-func (c *coupler[B]) between(a, b *vertex, visit func(i, j int32) bool) {
-	g := guards[B]()
-	x, y := &c.t.blocks[a.down], &c.t.blocks[b.down]
-	near := among(x, a.n, b.span, g)
-	if near == 0 {
-		return
-	}
-	if visit == nil {
-		c.reserve()
-	}
-	xm, ym := x.moved|c.all, y.moved|c.all
-	for ; near != 0; near &= near - 1 {
-		i := bits.TrailingZeros32(near) & (room - 1)
-		s := x.spans[i]
-		met := among(y, b.n, s, g)
-		if xm>>i&1 == 0 {
-			met &= ym
+// certain leaves out those of the pairs from place n of out on, of the bits of a word, whose boxes
+// do not meet; for those whose bits are in exact spans have told it.
+func (c *coupler[B]) certain(n int, pairs, exact uint64) {
+	kept := n
+	for at := n; pairs != 0; at++ {
+		p := c.out[at]
+		if exact>>bits.TrailingZeros64(pairs)&1 == 1 || c.exact(p[0], p[1]) == 1 {
+			c.out[kept] = p
+			kept++
 		}
-		for ; met != 0; met &= met - 1 {
-			k := bits.TrailingZeros32(met) & (room - 1)
-			o := &y.spans[k]
-			c.put(x.items[i], y.items[k], s.hi-o.lo, o.hi-s.lo, visit)
-		}
+		pairs &= pairs - 1
 	}
-}
-
-// put gathers the pair of two items whose spans meet, with the differences p and q, if their boxes
-// do. There must be room for it.
-func (c *coupler[B]) put(i, j int32, p, q uint64, visit func(i, j int32) bool) {
-	if (p-ones[B]())&(q-ones[B]())&guards[B]() != guards[B]() || c.sure == 0 {
-		if c.exact(i, j) == 0 {
-			return
-		}
-	}
-	if visit != nil {
-		c.ended = c.ended || !visit(min(i, j), max(i, j))
-		return
-	}
-	n := len(c.out)
-	c.out = c.out[:n+1]
-	pair := &c.out[n] // a pair put together first would be read before its halves are written
-	pair[0], pair[1] = min(i, j), max(i, j)
+	c.out = c.out[:kept]
 }
 
 // reserve makes room for the pairs of two leaves.
-func (c *coupler[B]) reserve() {
+func (c *coupler[B]) reserve(visit func(i, j int32) bool) {
 	if cap(c.out)-len(c.out) < room*room {
-		c.widen()
+		c.widen(visit)
 	}
 }
 
 // widen makes that room where it is not there.
-func (c *coupler[B]) widen() {
-	if c.more != nil {
+func (c *coupler[B]) widen(visit func(i, j int32) bool) {
+	switch {
+	case visit != nil:
+		c.flush(visit)
+	case c.more != nil:
 		c.more()
-	} else {
+	default:
 		c.out = slices.Grow(c.out, room*room)
 	}
 }

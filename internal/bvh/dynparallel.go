@@ -95,7 +95,7 @@ func (s *sharing[B]) share(out []Couple, workers int) []Couple {
 
 // work does tasks until none is left.
 func (s *sharing[B]) work(h *hand[B]) {
-	h.t, h.all, h.sure, h.out, h.piece = s.t, s.all, s.t.sure(), nil, none
+	h.t, h.all, h.out, h.piece = s.t, s.all, nil, none
 	for {
 		k := int(s.next.Add(1)) - 1
 		if k >= len(s.tasks) {

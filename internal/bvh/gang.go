@@ -98,15 +98,20 @@ func (g *gang[B]) boundPart(k int) {
 // sample is of how many boxes one is asked how large it is, to tell whether a tree is dense.
 const sample = 4
 
+// exactPatience is how many more boxes than others have to turn out not to be exact before none of
+// a part is looked at any more.
+const exactPatience = 32
+
 // placePart puts boxes on the grid and counts them.
 func (g *gang[B]) placePart(k int) {
 	t := g.t
 	first, end := crew.Range(k, len(t.place))
 	boxes, place, spans := t.boxes[first:end], t.place[first:end], t.work.spans[first:end]
+	hot, straight := t.work.hot[first:end], t.fat == 0 && !t.grid.bent
 	var sizes [32]int32
 	var count [2]int32
 	var cell, differ uint64
-	out, mark, one, cells := int32(0), guards[B](), ones[B](), 0.0
+	out, mark, one, cells, patience := int32(0), guards[B](), ones[B](), 0.0, exactPatience
 	for i := range place {
 		if place[i] == none {
 			continue
@@ -118,6 +123,14 @@ func (g *gang[B]) placePart(k int) {
 			s = spanOf(&t.grid, &boxes[i])
 		}
 		spans[i] = s
+		hot[i] &= hasMoved
+		if straight && patience > 0 {
+			patience--
+			if onGrid(&t.grid, &boxes[i], s) {
+				hot[i] |= isExact
+				patience += 2
+			}
+		}
 		if atEnd(s, mark, one) {
 			if unbounded(&boxes[i]) {
 				count[1]++
@@ -153,13 +166,14 @@ func (g *gang[B]) keyPart(k int) {
 			continue
 		}
 		s := spans[i]
-		key := key[B](&g.curve, centre[B](s))
+		key := g.curve.key(centre[B](s))
 		// classes of sides up to 4 times the median, then 8 times as long each
 		if more := longest[B](s) - g.long; more > 0 && g.root == 0 {
 			key |= min(uint64(more+2)/3, 7) << (g.curve.bits & 63)
 		}
 		k := &keys[n]
-		k.key, k.item, k.hot = key, int32(first+i), uint32(hot[i])
+		h := uint32(hot[i])
+		k.key, k.item, k.hot = key, int32(first+i), h&hasMoved|h&isExact<<(room-1)
 		n++
 	}
 }

@@ -177,6 +177,25 @@ func spanOf[B Box](g *grid, b *B) span {
 	return s
 }
 
+// onGrid reports whether all coordinates of b, whose span is s on a grid that is not bent, are what
+// one function makes of their integers: those with equal integers are equal then. Most boxes fail
+// at the first.
+func onGrid[B Box](g *grid, b *B, s span) bool {
+	h := len(*b) / 2
+	cell := 1 / g.scale
+	for k := range h {
+		lo := float64(int64(s.lo>>(uint(k)*(fieldBits[B]()+1))&most[B]())) - margin[B]()
+		if float64(lo*cell)+g.base[k] != (*b)[k] {
+			return false
+		}
+		hi := float64(int64(s.hi>>(uint(k)*(fieldBits[B]()+1))&most[B]())) - margin[B]()
+		if float64(hi*cell)+g.base[k] != (*b)[h+k] {
+			return false
+		}
+	}
+	return true
+}
+
 // bentSpan is spanOf for a bent grid.
 func bentSpan[B Box](g *grid, b *B) span {
 	h := len(*b) / 2
@@ -286,6 +305,7 @@ func centre[B Box](s span) uint64 {
 // the first axis lowest. Bits in which no two of them differ are left out where these are many, as
 // along a line or above a plane: what is left fills the few digits that the sort looks at first.
 type curve struct {
+	w    uint    // bits of a field
 	bits int     // of a key
 	even bool    // all bits count
 	low  uint    // so many bits differ along all axes
@@ -298,7 +318,7 @@ type curve struct {
 // curveOf returns the curve of cells that differ from each other in no bits but those of differ.
 func curveOf[B Box](differ uint64) curve {
 	w := fieldBits[B]() + 1
-	var c curve
+	c := curve{w: w}
 	n := [3]uint{}
 	for k := range 64 / w {
 		n[k] = uint(bits.Len64(differ >> (k * w) & most[B]()))
@@ -320,14 +340,21 @@ func curveOf[B Box](differ uint64) curve {
 }
 
 // key returns the place along the curve of a cell of the centres that the curve was made for.
-func key[B Box](c *curve, cell uint64) uint64 {
-	w := fieldBits[B]() + 1
-	if c.even {
-		if w == 32 {
-			return (spread2(cell&(1<<w-1)) | spread2(cell>>w)<<1) >> 2
-		}
+func (c *curve) key(cell uint64) uint64 {
+	const w = 21
+	switch {
+	case c.even && c.w == w:
 		return spread3(cell&(1<<w-1)) | spread3(cell>>w&(1<<w-1))<<1 | spread3(cell>>(2*w))<<2
+	case c.even:
+		return (spread2(cell&(1<<32-1)) | spread2(cell>>32)<<1) >> 2
+	case c.low+c.mid == 0:
+		return cell >> (c.one & 63) & (1<<(c.top&63) - 1)
 	}
+	return c.uneven(cell, c.w)
+}
+
+// uneven is key where bits count that not all axes have, of fields of w bits.
+func (c *curve) uneven(cell uint64, w uint) uint64 {
 	m := uint64(1)<<c.low - 1
 	k := spread3(cell&m) | spread3(cell>>w&m)<<1 | spread3(cell>>(2*w)&m)<<2
 	m = 1<<c.mid - 1

@@ -15,7 +15,7 @@ type sorter struct {
 	inOrder     []span // of the items in the order of their keys
 	atoms       []atom // of Refine
 	moved       []int32
-	hot         []uint8 // of each item: 1 where it moved since Settle
+	hot         []uint8 // of each item: hasMoved, isExact
 	far, stray  []int32
 	dirty       []int32 // blocks
 	seen        uint64  // of shiftBatch: nobody asks, but what is loaded has to go somewhere
@@ -26,8 +26,13 @@ type sorter struct {
 type sortKey struct {
 	key  uint64
 	item int32
-	hot  uint32 // 1 where it moved since Settle
+	hot  uint32 // hasMoved, and in the bits from room on isExact
 }
+
+const (
+	hasMoved = 1 // since Settle
+	isExact  = 2
+)
 
 // run is a subtree that waits for its neighbour.
 type run struct {
@@ -51,10 +56,10 @@ func (t *Dynamic[B]) renew(more []int32) {
 	w.moved = t.AppendMoved(w.moved[:0])
 	t.heat(0)
 	for _, i := range w.moved {
-		w.hot[i] = 1
+		w.hot[i] = hasMoved
 	}
 	for _, i := range more {
-		w.hot[i] = 1
+		w.hot[i] = hasMoved
 	}
 	t.moves, t.turn = len(w.moved)+len(more), 0
 	t.rebuild(t.fit())
@@ -109,17 +114,17 @@ func (t *Dynamic[B]) rebuild(all B) {
 	t.size, t.looked = t.sizes(), 0
 }
 
-// crowded reports whether more than a sixteenth of the sorted keys are equal to the next though
-// their boxes differ.
+// crowded reports whether more than about a sixteenth of the sorted keys are equal to the next
+// though their boxes differ. It looks at one in four.
 func (t *Dynamic[B]) crowded() bool {
 	keys := t.work.keys
 	n := 0
-	for i := 1; i < len(keys); i++ {
+	for i := 1; i < len(keys); i += 4 {
 		if keys[i].key == keys[i-1].key && t.boxes[keys[i].item] != t.boxes[keys[i-1].item] {
 			n++
 		}
 	}
-	return n > 16 && n > len(keys)/16
+	return n > 4 && n > len(keys)/64
 }
 
 // bend bends the grid by the centres of some thousand of the finite boxes, whose union is all.
@@ -147,6 +152,7 @@ func (t *Dynamic[B]) bend(all *B) {
 // fit sets the grid to the finite boxes and returns the least box that holds them.
 func (t *Dynamic[B]) fit() B {
 	var all, zero B
+	t.fat = t.fatter
 	h := len(all) / 2
 	for k := range h {
 		all[k], all[h+k] = math.Inf(1), math.Inf(-1)
@@ -301,14 +307,15 @@ func (m *mason[B]) seal(v, to *vertex) {
 	}
 	b := &t.blocks[m.block]
 	spans, keys := t.work.inOrder[v.down:v.down+v.n], t.work.keys[v.down:v.down+v.n]
-	all, moved := spans[0], uint32(0)
+	all, hot := spans[0], uint32(0)
 	for j := range min(len(spans), len(keys), room) {
 		s, k := spans[j], &keys[j]
 		all = join[B](all, s)
 		b.spans[j], b.items[j] = s, k.item
-		moved |= k.hot << (j & 31)
+		hot |= k.hot << (j & 31)
 	}
-	b.moved = moved
+	moved := hot & (1<<room - 1)
+	b.moved, b.exact = moved, hot>>room
 	to.span, to.n, to.tall, to.axis = all, v.n, 0, 0
 	to.moved, to.down = uint8(min(moved, 1)), m.block
 	m.block++

@@ -9,7 +9,7 @@ import (
 type atom struct {
 	span
 	item int32
-	hot  uint32 // 1 where it moved since Settle
+	hot  uint32 // as of a key
 }
 
 // Refine is Rebuild with more care: nodes are cut where the sum of surface times number of items
@@ -107,14 +107,15 @@ func (t *Dynamic[B]) branch(k int32, list []atom, all span, depth int) {
 // leaf makes node k a leaf of at most room atoms.
 func (t *Dynamic[B]) leaf(k int32, list []atom) {
 	n := &t.nodes[k]
-	b := block{up: k}
+	b, hot := block{up: k}, uint32(0)
 	n.down, n.n, n.span, n.tall, n.axis = int32(len(t.blocks)), int32(len(list)), list[0].span, 0, 0
 	for j := range list {
 		a := &list[j]
 		n.span = join[B](n.span, a.span)
 		b.spans[j], b.items[j] = a.span, a.item
-		b.moved |= a.hot << j
+		hot |= a.hot << j
 	}
+	b.moved, b.exact = hot&(1<<room-1), hot>>room
 	n.moved = uint8(min(b.moved, 1))
 	t.blocks = append(t.blocks, b)
 }

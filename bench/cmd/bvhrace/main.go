@@ -218,10 +218,6 @@ func us(boxes []broadphase.Box3, refine bool) *runner {
 	}
 	tree.Settle()
 	pairs := make([]broadphase.Pair, 0, 4*len(boxes)+100)
-	gather := func(a, b int32) bool {
-		pairs = append(pairs, broadphase.Pair{a, b})
-		return true
-	}
 	r := &runner{name: "ours", least: map[string][2]float64{}, count: map[string][]float64{}}
 	r.do = func(work, file string) ([]float64, error) {
 		rows, err := doubles(file)
@@ -234,7 +230,7 @@ func us(boxes []broadphase.Box3, refine bool) *runner {
 			start := now()
 			tree.Rebuild()
 			built := now()
-			tree.EachPair(gather)
+			pairs = tree.GatherPairs(pairs)
 			end := now()
 			if refine {
 				tree.Refine()
@@ -252,7 +248,7 @@ func us(boxes []broadphase.Box3, refine bool) *runner {
 				return nil, err
 			}
 			moved := now()
-			tree.EachMovedPair(gather)
+			pairs = tree.GatherMovedPairs(pairs)
 			end := now()
 			return []float64{float64(len(pairs)), moved - start, end - moved}, nil
 		}
