@@ -473,7 +473,8 @@ func (t *Dynamic[B]) longFirst(k int32, stack []stay, end int64) (node int32, to
 type pile struct {
 	nodes    []stay
 	top      int
-	from, to int64 // between which the ray may be in the leaf that was found last
+	from, to int64  // between which the ray may be in the leaf that was found last
+	seen     uint64 // nobody asks, but what is loaded early has to go somewhere
 }
 
 // within returns the parameters between which r, in whole numbers, may be in s, up to limit: none
@@ -518,24 +519,26 @@ func (r *ray) leaf(tree []vertex, p *pile, limit int64) int32 {
 //
 // Of two children only the planes are looked at that face each other across the axis that cuts them
 // apart: the other ones are nearly those of nodes above. Nodes from the pile and leaves are looked
-// at in full, so that a tree whose boxes are not so costs little more.
+// at in full, so that a tree whose boxes are not so costs little more. The children of both are
+// asked for before it is known which of them come next: most of the time goes into waiting.
 //
 // Which child comes first is told by the direction. Whether each is met is what nothing can
 // predict, and so is found without branches.
 //
 // At the head of every turn the leaves that are still to come are below k or a node on the pile.
 func (r *ray) down(tree []vertex, p *pile) int32 {
-	nodes, top := p.nodes, p.top
+	nodes, top, seen := p.nodes, p.top, p.seen
 	k, from, to := uint32(nodes[top].node), nodes[top].from, nodes[top].to
 	for {
 		n := &tree[k]
 		if n.n != 0 {
-			p.top = top
+			p.top, p.seen = top, seen
 			return int32(k)
 		}
 		a := &r.axes[n.axis&3]
 		low := uint32(n.down) + uint32(n.axis>>turnedBit&1)
 		high := low ^ 1
+		seen ^= tree[lower(&tree[low])].lo ^ tree[lower(&tree[high])].lo
 		x := int64(tree[low].hi>>(a.shift&63)&(1<<20-1))*a.step + a.low
 		y := int64(tree[high].lo>>(a.shift&63)&(1<<20-1))*a.step + a.high
 		// past the one at the parameter x, before the other one at y
@@ -559,9 +562,12 @@ func (r *ray) down(tree []vertex, p *pile) int32 {
 			}
 		}
 	}
-	p.top = top
+	p.top, p.seen = top, seen
 	return none
 }
+
+// lower returns the first child of a node, for a leaf 0.
+func lower(v *vertex) int { return int(v.down) & (int(isLeaf(v)) - 1) }
 
 // follow is sweep for rays in whole numbers, with room for a pile.
 func (t *Dynamic[B]) follow(
@@ -600,43 +606,88 @@ func (t *Dynamic[B]) follow(
 	return limit
 }
 
+// startLeaves is the number of leaves at the start of a ray that wait for each other.
+const startLeaves = 16
+
 // atStart visits what is met at 0 below the first top nodes of a stack, unless all that is has
 // been, and returns the limit: one comparison tells whether a span meets that of the start, and no
-// ray has to be followed.
+// ray has to be followed. It writes over the stack.
 //
-// At the head of every turn of the second loop the spans of the nodes on the stack meet that of the
-// start, and each item that is still to come is below one of them.
+// The children of the nodes to come are on the stack, in the place of parameters, above a number
+// below 0. Most of the time goes into waiting for nodes: those that may come next are asked for
+// before it is known which one does, and leaves wait until there are some, so that what is loaded
+// for one of them does not wait for another one.
+//
+// At the head of every turn of the second loop the spans of the parents of next and of those on the
+// stack, and of the leaves, meet that of the start, and each item that is still to come is below
+// one of them.
 func (t *Dynamic[B]) atStart(
 	stack []stay, top int, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
 	if r.begun {
 		return limit
 	}
-	s, g := wider[B](r.first), guards[B]()
-	n := top
-	top = 0
-	for i := range stack[:n] {
-		k := stack[i].node
-		stack[top].node = k
-		top += full((t.nodes[k].hi-s.lo)&(s.hi-t.nodes[k].lo), g)
-	}
-	for top > 0 {
-		top--
-		n := &t.nodes[stack[top].node]
-		if n.n == 0 {
-			ch := (*[2]vertex)(t.nodes[n.down:])
-			stack[top].node = n.down
-			top += full((ch[0].hi-s.lo)&(s.hi-ch[0].lo), g)
-			stack[top].node = n.down + 1
-			top += full((ch[1].hi-s.lo)&(s.hi-ch[1].lo), g)
-			continue
+	var leaves [startLeaves]two
+	s, g, ends, n := wider[B](r.first), guards[B](), 0, top
+	stack[0].from, top = -1, 1
+	for i := range n {
+		v := &t.nodes[stack[i].node]
+		if ends == startLeaves {
+			limit, ends = t.startIn(&leaves, ends, s, r, box, dir, limit, visit), 0
 		}
-		b := &t.blocks[n.down]
-		for met := among(b, n.n, s, g); met != 0; met &= met - 1 {
+		met, leaf := full((v.hi-s.lo)&(s.hi-v.lo), g), int(isLeaf(v))
+		leaves[ends&(startLeaves-1)] = two{v.down, v.n}
+		ends += met & leaf
+		stack[top].from = int64(v.down)
+		top += met &^ leaf
+	}
+	top--
+	seen := uint64(0) // as in pile
+	for next := stack[top].from; next >= 0 && limit >= 0; {
+		if ends > startLeaves-2 {
+			limit, ends = t.startIn(&leaves, ends, s, r, box, dir, limit, visit), 0
+		}
+		v := (*[2]vertex)(t.nodes[next:])
+		met0, met1 := full((v[0].hi-s.lo)&(s.hi-v[0].lo), g), full((v[1].hi-s.lo)&(s.hi-v[1].lo), g)
+		leaf0, leaf1 := int(isLeaf(&v[0])), int(isLeaf(&v[1]))
+		leaves[ends&(startLeaves-1)] = two{v[0].down, v[0].n}
+		ends += met0 & leaf0
+		leaves[ends&(startLeaves-1)] = two{v[1].down, v[1].n}
+		ends += met1 & leaf1
+		met0, met1 = met0&^leaf0, met1&^leaf1
+		a, b := int64(v[0].down), int64(v[1].down)
+		seen ^= t.nodes[lower(&v[0])].lo ^ t.nodes[lower(&v[1])].lo
+		last := stack[top-1].from
+		stack[top].from = a
+		if met1 == 0 {
+			b = a
+		}
+		if next = b; met0|met1 == 0 {
+			next = last
+		}
+		top += met0 + met1 - 1
+	}
+	stack[0].to = int64(seen)
+	return t.startIn(&leaves, ends, s, r, box, dir, limit, visit)
+}
+
+// startIn visits what is met at 0 in the first n of some leaves, whose span is s a cell wider, and
+// returns the limit.
+func (t *Dynamic[B]) startIn(
+	leaves *[startLeaves]two, n int, s span, r *ray, box *B, dir *[3]float64,
+	limit float64, visit func(item int32, from float64) float64,
+) float64 {
+	g := guards[B]()
+	for _, l := range leaves[:n] {
+		b := &t.blocks[l.a]
+		for met := among(b, l.b, s, g); met != 0 && limit >= 0; met &= met - 1 {
 			j := bits.TrailingZeros32(met) & (room - 1)
 			i := b.items[j]
-			if !deep[B](b.spans[j], r.inside) && enters(&t.boxes[i], box, dir, 0) != 0 {
-				continue
+			if !deep[B](b.spans[j], r.inside) {
+				// boxes that meet do so at 0: that is told without a quotient
+				if o := &t.boxes[i]; !(meetXY(o, box) && meetLast(o, box)) && enters(o, box, dir, 0) != 0 {
+					continue
+				}
 			}
 			if limit = visit(i, 0); !(limit >= 0) {
 				return -1
