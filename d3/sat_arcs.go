@@ -24,32 +24,60 @@ func (s *satRun) arcTables(m *minkowski) bool {
 
 // deepHulls is arcs for two hulls with balls about their centres that overlap.
 func (s *satRun) deepHulls(r *run, k *core) bool {
-	m := &r.m
-	if !s.arcTables(m) {
-		return false
-	}
+	return s.arcTables(&r.m) && s.deep(&r.m) && s.arcs(r, k)
+}
+
+// deep reports whether balls about the centres of the two hulls overlap.
+func (s *satRun) deep(m *minkowski) bool {
 	balls := float64(s.arc.a.arcs.ball*m.a.scale) + float64(s.arc.b.arcs.ball*m.b.scale)
-	return balls > m.t.Len() && s.arcs(r, k)
+	return balls > m.t.Len()
 }
 
 // fewFaces is arcs for two hulls that overlap and have so few faces that EPA takes longer.
-func (s *satRun) fewFaces(r *run, k *core) bool {
-	return s.arcTables(&r.m) && len(s.arc.a.arcs.faces)+len(s.arc.b.arcs.faces) <= arcFew && s.arcs(r, k)
+func (s *satRun) fewFaces(r *run, k *core) bool { return s.arcTables(&r.m) && s.few() && s.arcs(r, k) }
+
+// few reports whether EPA is never faster for the two hulls.
+func (s *satRun) few() bool { return len(s.arc.a.arcs.faces)+len(s.arc.b.arcs.faces) <= arcFew }
+
+// firstHulls is arcs for two hulls of which nothing more is asked once they are apart, where they
+// are deep or have few faces: a direction that separates the shapes tells as much as a depth.
+func (s *satRun) firstHulls(r *run, k *core) outcome {
+	m := &r.m
+	if !s.arcTables(m) || !s.few() && !s.deep(m) {
+		return open
+	}
+	if s.arcs(r, k) {
+		return solved
+	}
+	if !(s.arc.least < 0) {
+		return open
+	}
+	if low, _ := m.bracket(m.separation(unitAgain(s.arc.n)), 0); r.clear(low) {
+		return apart
+	}
+	return open
 }
 
 // arcs sets k to the answer about the two hulls whose tables s has, and reports whether it could:
-// whether they overlap for certain, by directions that are known well.
+// whether they overlap for certain, by directions that are known well. It ends with the first
+// direction that separates them.
 func (s *satRun) arcs(r *run, k *core) bool {
 	m, g := &r.m, &s.arc
 	g.record = r.trace != nil
-	g.begin(m)
-	g.facesOfA(m)
-	g.facesOfB(m)
-	if g.edges(m); g.failed {
+	if g.begin(m); !(g.least >= 0) {
+		return false
+	}
+	if g.facesOfA(m); !(g.least >= 0) {
+		return false
+	}
+	if g.facesOfB(m); !(g.least >= 0) {
+		return false
+	}
+	if g.edges(m); g.failed || !(g.least >= 0) {
 		return false
 	}
 	s.begin(m, 0)
-	s.n = g.n.Scale(1.5 - float64(g.n.Len2()/2)) // a unit vector but for rounding
+	s.n = unitAgain(g.n) // a unit vector but for rounding
 	s.top, s.slack = -g.least, float64((arcSame+g.off)*unit*m.reach)
 	found := m.search(s.n)
 	sep := found.separation(m, 1)

@@ -126,6 +126,44 @@ func TestArcsAgreeWithEPA(t *testing.T) {
 	}
 }
 
+// TestArcsFirst: Touch, which asks the arcs of hulls of few faces before all else, gives the
+// relation and the manifold that GJK and what follows it give, bit for bit, with margins and
+// without, and the arcs tell both that bodies overlap and that they are apart.
+func TestArcsFirst(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 10))
+	var q, gjk Query
+	gjk.set(Options{Algorithm: collide.GJK})
+	var by [apart + 1]int
+	for turn := range 8000 {
+		a, b := arcHull(t, r, turn%4), arcHull(t, r, turn/4%4)
+		pose := Pose{randomPoint(r).Scale([]float64{0.5, 1, 2}[r.IntN(3)]), randomRot(r)}
+		x, y := mustPlace(t, a, Pose{}), mustPlace(t, b, pose)
+		if turn%3 == 0 {
+			x = mustPlace(t, Rounded{a, 0.01}, Pose{})
+		}
+		if gap := Distance(x, y); gap.Relation != collide.Touching && turn%2 == 0 { // near contact
+			pose.Pos = pose.Pos.Sub(gap.Normal.Scale(gap.Distance - []float64{-1e-3, -1e-12, 0, 1e-12, 1e-3}[r.IntN(5)]))
+			y = mustPlace(t, b, pose)
+		}
+		slow := gjk.Distance(x, y, nil)
+		rel, mf := q.Touch(x, y, nil)
+		if rel != slow.Relation {
+			t.Fatalf("turn %d: %v by arcs, %v by GJK, %v apart", turn, rel, slow.Relation, slow.Distance)
+		}
+		if _, want := q.Collide(x, y, nil); rel != collide.Apart && mf != want {
+			t.Fatalf("turn %d: %+v by arcs, %+v by GJK", turn, mf, want)
+		}
+		var s solver
+		s.defaults()
+		s.prepare(x, y)
+		var k core
+		by[s.sat.firstHulls(&s.run, &k)]++
+	}
+	if by[apart] < 1000 || by[solved] < 1000 {
+		t.Errorf("%d apart, %d solved, %d open", by[apart], by[solved], by[open])
+	}
+}
+
 // TestArcsTrace: a Trace changes no bit of the depth by arcs, and shows what was searched along:
 // unit vectors, none of which overlaps less than the one chosen, which comes last.
 func TestArcsTrace(t *testing.T) {

@@ -106,16 +106,18 @@ func (g *arcRun) farthest(m *minkowski, e *arcEnd) {
 	}
 }
 
-// facesOfA tries the normals of A's faces.
+// facesOfA tries the normals of A's faces, until one separates.
 func (g *arcRun) facesOfA(m *minkowski) {
 	for i, x := range g.base[:len(g.a.arcs.faces)] {
 		if x+g.ballB < g.least && !g.known[i] {
-			g.know(m, i)
+			if g.know(m, i); g.least < 0 {
+				return
+			}
 		}
 	}
 }
 
-// facesOfB tries the normals of B's faces.
+// facesOfB tries the normals of B's faces, until one separates.
 func (g *arcRun) facesOfB(m *minkowski) {
 	t, reach := m.rot.applyT(m.t), m.b.reach
 	faces := g.b.arcs.faces
@@ -136,12 +138,14 @@ func (g *arcRun) facesOfB(m *minkowski) {
 		if h := base + n.Dot(a); h < g.least {
 			g.least, g.n = h, n
 		}
-		g.tried(n, collide.Axis{Source: collide.AxisFaceB, B: face.id})
+		if g.tried(n, collide.Axis{Source: collide.AxisFaceB, B: face.id}); g.least < 0 {
+			return
+		}
 	}
 }
 
-// edges tries the arcs of A's edges. The base of a unit vector between two normals is at least the
-// lesser one of theirs, divided by a length of wide to 1.
+// edges tries the arcs of A's edges, until a direction separates. The base of a unit vector between
+// two normals is at least the lesser one of theirs, divided by a length of wide to 1.
 func (g *arcRun) edges(m *minkowski) {
 	edges := g.a.arcs.edges
 	below, wide := g.reachOfBall()
@@ -155,6 +159,9 @@ func (g *arcRun) edges(m *minkowski) {
 		least := g.least
 		g.between(m, i, g.end(m, e.l), g.end(m, e.r), arcTurns)
 		if g.least < least {
+			if g.least < 0 {
+				return
+			}
 			below, wide = g.reachOfBall()
 		}
 	}

@@ -81,7 +81,7 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 	default:
 		r.trace.unserved(s.algorithm, r.m.scale)
 		if r.m.a.kind == kindHull && r.m.b.kind == kindHull {
-			return s.solveHulls(c, k)
+			return s.solveHulls(c, early, k)
 		}
 		if out := s.sat.twoBoxes(r, c, early, k); out != open {
 			return out
@@ -96,9 +96,18 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
-// solveHulls is solveDirect for two hulls, which have no closed form.
-func (s *solver) solveHulls(c *Cache, k *core) outcome {
+// solveHulls is solveDirect for two hulls, which have no closed form. With early set, and nothing
+// to keep or to show, the arcs come before GJK: docs/math/sat3.md, "Arcs".
+func (s *solver) solveHulls(c *Cache, early bool, k *core) outcome {
 	r := &s.run
+	if early && c == nil && s.plain() && s.iterations == 0 {
+		if out := s.sat.firstHulls(r, k); out != open {
+			r.turns = 1
+			return out
+		}
+		r.begin(c)
+		return open
+	}
 	if !s.cold(c) || !s.sat.deepHulls(r, k) {
 		r.begin(c)
 		return open

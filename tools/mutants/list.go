@@ -165,6 +165,10 @@ var mutants = []mutant{
 		from: "float64(lr*t)) * inv)", to: "float64(lr*t)) * 4)", tests: "^TestArcs",
 	},
 	{
+		name: "d3 arcs first", story: "a direction that separates the cores tells that the shapes are apart",
+		file: "d3/sat_arcs.go", from: "0); r.clear(low) {", to: "0); low > 0 {", tests: "^TestArcsFirst$",
+	},
+	{
 		name: "d3 disc edge", story: "an edge bends the support values twice as much", file: "d3/epa_disc_bound.go",
 		from: "c := float64(2*m) / float64(l*radius)", to: "c := float64(4*m) / float64(l*radius)", tests: "^TestBelow$",
 	},
