@@ -265,17 +265,28 @@ func headingOf(v Vec) uint32 {
 	p = float64(q*p) + 0.1801410
 	p = float64(q*p) - 0.3302995
 	p = float64(q*p) + 0.9998660
-	p = float64(m * p * (0x1p31 / math.Pi))
-	if y > x {
-		p = 0x1p30 - p
-	}
-	if v.X < 0 {
-		p = 0x1p31 - p
-	}
-	if v.Y < 0 {
-		p = 0x1p32 - p
-	}
-	return uint32(int64(p))
+	return unfolded(v, x-y, float64(m*p*(0x1p31/math.Pi)))
+}
+
+// roughHeading returns the heading of v to a thousandth of a turn, sooner than headingOf: a start
+// for a search.
+func roughHeading(v Vec) uint32 {
+	x, y := math.Abs(v.X), math.Abs(v.Y)
+	m := min(x, y) / max(x, y)
+	return unfolded(v, x-y, float64(m*(1.0584-float64(m*0.273)))*(0x1p31/math.Pi))
+}
+
+// unfolded returns the heading of v whose magnitudes, which differ by d, have the heading p in the
+// first half of a quarter turn.
+func unfolded(v Vec, d, p float64) uint32 {
+	return uint32(int64(fold(fold(fold(p, d, 0x1p30), v.X, 0x1p31), v.Y, 0x1p32)))
+}
+
+// fold returns turn - p where the sign of x is that of a negative number, else p, without a branch,
+// which half of all directions would take. What zeros of either sign give is one heading.
+func fold(p, x, turn float64) float64 {
+	minus := uint64(int64(math.Float64bits(x)) >> 63)
+	return math.Float64frombits(math.Float64bits(p)^minus<<63) + math.Float64frombits(math.Float64bits(turn)&minus)
 }
 
 // ApplyInverse returns v turned back by r, as Inverse().Apply(v) does.

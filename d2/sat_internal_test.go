@@ -35,6 +35,74 @@ func randomTurn(t *testing.T, r *rand.Rand) Rot {
 	return rot
 }
 
+// TestAloneIsFarthest: a vertex whose neighbours are lower by more than rounding is the farthest of
+// all, and that at which the tables arrive, to the bit.
+func TestAloneIsFarthest(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 32))
+	alone := 0
+	for range 20000 {
+		a, b := randomPolygon(t, r, 3+r.IntN(30)), randomPolygon(t, r, 3+r.IntN(30))
+		x := mustPlace(t, a, Pose{Rot: randomTurn(t, r)})
+		y := mustPlace(t, b, Pose{Vec{3 * r.NormFloat64(), 3 * r.NormFloat64()}, randomTurn(t, r)})
+		var p nearestPair
+		if !suits(x, y) || !p.place(x, y) {
+			continue
+		}
+		n := Vec{r.NormFloat64(), r.NormFloat64()}
+		n = n.Scale(1 / n.Len())
+		table := p.side[0].table
+		for i := range table.edges {
+			high := n.Dot(table.ring[i])
+			if !table.alone(i, n, high-p.err) {
+				continue
+			}
+			alone++
+			for _, v := range table.ring {
+				if n.Dot(v) > high {
+					t.Fatalf("%v is farther along %v than vertex %d of %v", v, n, i, table.ring)
+				}
+			}
+			if _, top, sure := p.lowest(n, p.side[0].view.rot.apply(n)); sure && top != high {
+				t.Fatalf("vertex %d of %v is %v high, by the table %v", i, table.ring, high, top)
+			}
+		}
+	}
+	if alone < 15000 {
+		t.Errorf("%d vertices alone", alone)
+	}
+}
+
+// TestHeadingFolds: what headings come to without a branch is to the bit what branches make of it,
+// for zeros of both signs, too.
+func TestHeadingFolds(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 31))
+	few := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 0x1p-1060, -0x1p-1060}
+	for turn := range 20000 {
+		v := Vec{r.NormFloat64(), r.NormFloat64()}
+		if turn%2 == 0 {
+			v = Vec{few[r.IntN(len(few))], few[r.IntN(len(few))]}
+		}
+		if v == (Vec{}) {
+			continue
+		}
+		x, y := math.Abs(v.X), math.Abs(v.Y)
+		want := headingOf(Vec{max(x, y), min(x, y)}) // of the first half of a quarter
+		p := float64(want)
+		if y > x {
+			p = 0x1p30 - p
+		}
+		if v.X < 0 {
+			p = 0x1p31 - p
+		}
+		if v.Y < 0 {
+			p = 0x1p32 - p
+		}
+		if got, want := headingOf(v), uint32(int64(p)); got-want+1 > 1 { // p was rounded down
+			t.Fatalf("heading of %v: %d, with branches %d", v, got, want)
+		}
+	}
+}
+
 // TestHeading: headings are right to headingError, on every octant and where they meet.
 func TestHeading(t *testing.T) {
 	for i := range 100000 {

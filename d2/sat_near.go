@@ -56,10 +56,10 @@ func (p *nearestPair) place(a, b *Object) bool {
 	return true
 }
 
-// start sets the vertices from which the search goes on: those farthest along d and against it, in
-// A's frame.
+// start sets the vertices from which the search goes on: about those farthest along d and against
+// it, in A's frame.
 func (p *nearestPair) start(d Vec) bool {
-	x, y, h := &p.side[0], &p.side[1], headingOf(d)
+	x, y, h := &p.side[0], &p.side[1], roughHeading(d)
 	x.at = int(x.table.first[(h+halfTurn)>>(x.table.shift&31)])
 	y.at = int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
 	return x.at != crowded && y.at != crowded
@@ -176,19 +176,23 @@ func (p *nearestPair) onFace(ofB bool, at, n, d Vec, sep float64) {
 	k.a = p.side[1].view.rot.apply(at).Add(p.side[0].view.t).Sub(k.n.Scale(sep))
 }
 
-// corners sets k for two vertices, at of A and w from there to that of B, and reports whether
-// nothing is nearer.
+// corners sets k for the vertices where the search is, at of A and w from there to that of B, and
+// reports whether nothing is nearer.
 func (p *nearestPair) corners(at, w Vec, far float64) outcome {
 	x, y, length := &p.side[0], &p.side[1], w.Len()
-	n := w.Scale(1 / length)
-	h := headingOf(n)
-	i, j := int(x.table.first[(h+halfTurn)>>(x.table.shift&31)]), int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
-	if !(length > 0) || i == crowded || j == crowded {
+	if !(length > 0) {
 		return open
 	}
+	n := w.Scale(1 / length)
 	m := x.view.rot.apply(n)
-	sep := n.Dot(x.view.t) + min(m.Dot(y.table.ring[j]), m.Dot(y.table.ring[j+1])) +
-		min(-n.Dot(x.table.ring[i]), -n.Dot(x.table.ring[i+1]))
+	low, high := m.Dot(y.table.ring[y.at]), n.Dot(x.table.ring[x.at])
+	if !x.table.alone(x.at, n, high-p.err) || !y.table.alone(y.at, m.Neg(), -low-p.err) {
+		var sure bool
+		if low, high, sure = p.lowest(n, m); !sure {
+			return open
+		}
+	}
+	sep := n.Dot(x.view.t) + low - high
 	if sep > far {
 		return apart
 	}
@@ -197,6 +201,24 @@ func (p *nearestPair) corners(at, w Vec, far float64) outcome {
 	}
 	p.k = core{lower: sep - p.err, upper: length + p.err, dist: sep, n: n, a: at, status: collide.Converged}
 	return solved
+}
+
+// alone reports whether both neighbours of vertex i are below the height, by more than rounding
+// below that of i itself, along d: then so is every other vertex, as the polygon is convex.
+func (t *edgeTable) alone(i int, d Vec, height float64) bool {
+	return d.Dot(t.ring[i+1]) < height && d.Dot(t.ring[t.before(i)]) < height
+}
+
+// lowest returns the least height of B along n, m in its frame, and the greatest of A, by the
+// tables; sure is false where those are crowded.
+func (p *nearestPair) lowest(n, m Vec) (low, high float64, sure bool) {
+	x, y, h := &p.side[0], &p.side[1], headingOf(n)
+	i, j := int(x.table.first[(h+halfTurn)>>(x.table.shift&31)]), int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
+	if i == crowded || j == crowded {
+		return 0, 0, false
+	}
+	return min(m.Dot(y.table.ring[j]), m.Dot(y.table.ring[j+1])),
+		-min(-n.Dot(x.table.ring[i]), -n.Dot(x.table.ring[i+1])), true
 }
 
 // contact sets ct, but for the numbers of parts, to what solver.answer makes of k, for the pair or

@@ -165,6 +165,10 @@ var mutants = []mutant{
 		from: "float64(lr*t)) * inv)", to: "float64(lr*t)) * 4)", tests: "^TestArcs",
 	},
 	{
+		name: "d2 near alone", story: "a vertex is farthest if the one after it is not", file: "d2/sat_near.go",
+		from: " && d.Dot(t.ring[t.before(i)]) < height", to: "", tests: "^TestAloneIsFarthest$",
+	},
+	{
 		name: "d3 arcs first", story: "a direction that separates the cores tells that the shapes are apart",
 		file: "d3/sat_arcs.go", from: "0); r.clear(low) {", to: "0); low > 0 {", tests: "^TestArcsFirst$",
 	},
