@@ -35,12 +35,18 @@ func nearestOnSegment(h, t, v Vec, k float64) float64 {
 		return hi
 	}
 	// below < 0 at lo and above > 0 at hi
-	for _, c := range [3][3]float64{{t.X, v.X, h.X}, {t.Y, v.Y, h.Y}, {t.Z, v.Z, h.Z}} {
-		if c[1] == 0 {
+	for i := range 3 {
+		c, d, side := t.X, v.X, h.X
+		switch i {
+		case 1:
+			c, d, side = t.Y, v.Y, h.Y
+		case 2:
+			c, d, side = t.Z, v.Z, h.Z
+		}
+		if math.Abs(side-math.Abs(c)) >= float64(float64(k*(1+0x1p-40))*math.Abs(d)) { // beyond the ends, and rounding
 			continue
 		}
-		for _, side := range [2]float64{-c[2], c[2]} {
-			s := (side - c[0]) / c[1]
+		for _, s := range [2]float64{(-side - c) / d, (side - c) / d} {
 			if !(s > lo && s < hi) {
 				continue
 			}

@@ -111,7 +111,7 @@ func squareBeside(h, t, v Vec, k, lo, hi float64) collide.Relation {
 		return collide.Apart
 	}
 	p := t.Add(v.Scale(nearestOnSegment(h, t, v, k)))
-	w := p.Sub(clampTo(h, p))
+	w := Vec{beyondBox(h.X, p.X), beyondBox(h.Y, p.Y), beyondBox(h.Z, p.Z)}
 	along := w.Dot(t) - float64(k*math.Abs(w.Dot(v))) - h.Dot(w.abs())
 	return decideAlong(w.Len2(), along, lo, hi)
 }

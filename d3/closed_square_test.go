@@ -78,3 +78,64 @@ func squareBody(t *testing.T, r *rand.Rand, size float64) *Object {
 	}
 	return mustPlace(t, shape, p)
 }
+
+// plainNearest is nearestOnSegment that looks at the planes of all faces.
+func plainNearest(h, t, v Vec, k float64) float64 {
+	lo, hi := -k, k
+	below, above := slopeFrom(h, t, v, lo), slopeFrom(h, t, v, hi)
+	if below >= 0 {
+		return lo
+	}
+	if above <= 0 {
+		return hi
+	}
+	for i := range int8(3) {
+		for _, side := range [2]float64{-h.along(i), h.along(i)} {
+			s := (side - t.along(i)) / v.along(i)
+			if !(s > lo && s < hi) {
+				continue
+			}
+			switch g := slopeFrom(h, t, v, s); {
+			case g < 0:
+				lo, below = s, g
+			case g > 0:
+				hi, above = s, g
+			default:
+				return s
+			}
+		}
+	}
+	return max(lo, min(lo+float64((hi-lo)*(below/(below-above))), hi))
+}
+
+// TestNearestOnSegmentLeavesOut: the faces whose planes a segment does not reach change no bit of
+// where it is nearest to a box, with ends on planes and along them, too.
+func TestNearestOnSegmentLeavesOut(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 3))
+	inner := 0
+	for turn := range 300000 {
+		h, at := randomPoint(r).abs(), randomPoint(r).Scale(2)
+		v, k := randomPoint(r), 2*r.Float64()
+		if turn%3 == 0 { // small integers: ends and planes meet
+			h = Vec{float64(r.IntN(3)), float64(r.IntN(3)), float64(r.IntN(3))}
+			at = Vec{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)}
+			v, k = Vec{float64(r.IntN(3) - 1), float64(r.IntN(3) - 1), float64(r.IntN(3) - 1)}, float64(1+r.IntN(3))
+		}
+		if v == (Vec{}) {
+			continue
+		}
+		if turn%2 == 0 {
+			v = v.Scale(1 / v.Len())
+		}
+		got, want := nearestOnSegment(h, at, v, k), plainNearest(h, at, v, k)
+		if got != want {
+			t.Fatalf("nearest at %v, with all faces at %v: box %v, from %v along %v, %v long", got, want, h, at, v, k)
+		}
+		if math.Abs(got) < k {
+			inner++
+		}
+	}
+	if inner < 100000 {
+		t.Errorf("%d segments nearest between their ends", inner)
+	}
+}

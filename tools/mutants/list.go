@@ -169,6 +169,10 @@ var mutants = []mutant{
 		from: " && d.Dot(t.ring[t.before(i)]) < height", to: "", tests: "^TestAloneIsFarthest$",
 	},
 	{
+		name: "d3 faces out of reach", story: "a plane that a segment all but reaches is left out", file: "d3/box.go",
+		from: "k*(1+0x1p-40)", to: "k*(1-0x1p-10)", tests: "^TestNearestOnSegmentLeavesOut$",
+	},
+	{
 		name: "d3 arcs first", story: "a direction that separates the cores tells that the shapes are apart",
 		file: "d3/sat_arcs.go", from: "0); r.clear(low) {", to: "0); low > 0 {", tests: "^TestArcsFirst$",
 	},
