@@ -218,15 +218,15 @@ func (q *Query) ofParts(a, b *Object) bool {
 
 // boxesApart reports whether AABBs without a common point prove the same of a and b, and records
 // it. A Cache stays as it is. A user's Support is asked anew, so that one that breaks its contract
-// is found out.
+// is found out; the box of a half-space is beside none, and bodies of parts come after it.
 func (q *Query) boxesApart(a, b *Object) bool {
-	if a.kind == kindUser || b.kind == kindUser || a.kind == kindComposite || b.kind == kindComposite {
-		return false
-	}
-	if q.trace != nil {
-		a, b, _ = q.order(a, b)
-		q.trace.boxes(a, b)
-	}
+	return max(a.kind, b.kind) < kindUser && (q.trace == nil || q.traceBoxes(a, b))
+}
+
+// traceBoxes records what boxesApart found, and returns true.
+func (q *Query) traceBoxes(a, b *Object) bool {
+	a, b, _ = q.order(a, b)
+	q.trace.boxes(a, b)
 	return true
 }
 
