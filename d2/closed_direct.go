@@ -290,7 +290,7 @@ func circles(a, b *Object, early bool, ct *Contact) (other int, ok bool) {
 		other = 1
 	}
 	pair := [3]*Object{a, b, a}
-	x, y := pair[other], pair[other+1]
+	x, y := pair[other&1], pair[other&1+1]
 	d := y.pose.Pos.Sub(x.pose.Pos)
 	l2 := d.Len2()
 	if !(l2 > nearSquare && l2 < 1/nearSquare) { // beyond it n l is d within 4u, and n of length one
@@ -301,7 +301,11 @@ func circles(a, b *Object, early bool, ct *Contact) (other int, ok bool) {
 	r := x.margin + y.margin
 	pad := float64(pointBall*unit*big1(d)) + float64(marginPad*unit*(r+l)) + 0x1p-1060
 	lower, upper := l-r-pad, l-r+pad
-	if lower <= 0 && upper >= 0 || !(upper-lower <= float64(bracketUnits*unit*(max(x.extent, y.extent)+max(lower, 0)))) {
+	if lower <= 0 && upper >= 0 {
+		return other, false
+	}
+	if w := upper - lower; !(w <= float64(bracketUnits*unit*x.extent)) && // which is quicker
+		!(w <= float64(bracketUnits*unit*(max(x.extent, y.extent)+max(lower, 0)))) {
 		return other, false
 	}
 	if ct.Relation = sideOf(lower); early && lower > 0 {
@@ -312,10 +316,10 @@ func circles(a, b *Object, early bool, ct *Contact) (other int, ok bool) {
 	at := x.pose.Pos.Add(n.Scale(x.margin))
 	over := at.Add(n.Scale(ct.Distance)).clean()
 	points, local := [2]*Vec{&ct.PointA, &ct.PointB}, [2]*Vec{&ct.LocalA, &ct.LocalB}
-	*points[other] = at.clean()
-	*points[1-other] = over
-	*local[other] = x.axes().applyT(n).Scale(x.margin).clean()
-	*local[1-other] = y.axes().applyT(n).Scale(-y.margin).clean()
+	*points[other&1] = at.clean()
+	*points[^other&1] = over
+	*local[other&1] = x.axes().applyT(n).Scale(x.margin).clean()
+	*local[^other&1] = y.axes().applyT(n).Scale(-y.margin).clean()
 	ct.Normal = n.Scale(float64(1 - 2*other)).clean()
 	return other, true
 }

@@ -66,14 +66,13 @@ func unlike(a, b, dist float64) bool {
 
 // balls is lone for two circles, of which b comes first in canonical order where other is 1.
 func (mf *Manifold) balls(a, b *Object, other int, ct *Contact) bool {
-	size := min(a.extent, b.extent)
-	if most := float64(size * spread); most < max(a.extent, b.extent) || most < math.Abs(ct.Distance) {
+	if unlike(a.extent, b.extent, ct.Distance) {
 		return false
 	}
 	id := loneBalls
 	if deep(a, b, ct) {
 		local := [3]*Vec{&ct.LocalA, &ct.LocalB, &ct.LocalA}
-		id |= places(*local[other], *local[other+1], size)
+		id |= places(*local[other&1], *local[other&1+1], min(a.extent, b.extent))
 	}
 	mf.one(ct, id)
 	return true
