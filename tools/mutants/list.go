@@ -165,6 +165,19 @@ var mutants = []mutant{
 		from: "float64(lr*t)) * inv)", to: "float64(lr*t)) * 4)", tests: "^TestArcs",
 	},
 	{
+		name: "d2 first of two", story: "of two boxes whose balls a ray meets, the first in the list is entered first",
+		file: "d2/composite_cast_first.go", from: "met <= 1 {", to: "met <= 2 {", tests: "^TestFirstBoxIsFirst$",
+	},
+	{
+		name: "d3 first of two", story: "the same in space", file: "d3/composite_cast_first.go",
+		from: "met <= 1 {", to: "met <= 2 {", tests: "^TestFirstBoxIsFirst$",
+	},
+	{
+		name: "lanes second", story: "the second least of the keys is that of the other half of the lanes",
+		file: "internal/lanes/boxes.go", from: "least, next = lesser2(least, next, key2", to: "least, next = lesser2(least, KeyFar, key2",
+		tests: "^TestVectorsAgree$",
+	},
+	{
 		name: "d2 near alone", story: "a vertex is farthest if the one after it is not", file: "d2/sat_near.go",
 		from: " && d.Dot(t.ring[t.before(i)]) < height", to: "", tests: "^TestAloneIsFarthest$",
 	},
