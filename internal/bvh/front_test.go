@@ -88,3 +88,42 @@ func TestFrontIsWideEnough(t *testing.T) {
 		}
 	}
 }
+
+// TestSpanOf: boxes within the grid, at its border and beyond have the span of heldSpan, which
+// holds each coordinate to the border by itself.
+func TestSpanOf(t *testing.T) {
+	testSpanOf[[4]float64](t)
+	testSpanOf[[6]float64](t)
+}
+
+func testSpanOf[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	var g grid
+	var bounds B
+	h := len(bounds) / 2
+	for k := range h {
+		bounds[k], bounds[h+k] = -3, 5
+	}
+	fit(&g, &bounds)
+	edge := []float64{-3, 5, 0, math.Copysign(0, -1), -1e300, 1e300, math.Inf(-1), math.Inf(1)}
+	for _, q := range []float64{0, 1, float64(most[B]()), float64(most[B]() + 1)} {
+		x := float64((q-margin[B]())/g.scale) + g.base[0]
+		edge = append(edge, x, math.Nextafter(x, math.Inf(-1)), math.Nextafter(x, math.Inf(1)))
+	}
+	for range 100000 {
+		var b B
+		for k := range h {
+			x, y := -3+8*rng.Float64(), -3+8*rng.Float64()
+			if rng.IntN(4) == 0 {
+				x = edge[rng.IntN(len(edge))]
+			}
+			if rng.IntN(4) == 0 {
+				y = edge[rng.IntN(len(edge))]
+			}
+			b[k], b[h+k] = min(x, y), max(x, y)
+		}
+		if got, want := spanOf(&g, &b), heldSpan(&g, &b); got != want {
+			t.Fatalf("%v: %x, want %x", b, got, want)
+		}
+	}
+}

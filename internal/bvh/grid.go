@@ -158,11 +158,32 @@ func (g *grid) cell(x float64, k int, margin, top float64) uint64 {
 	return uint64(int64(v))
 }
 
-// spanOf returns b on the grid.
+// spanOf returns b on the grid. Most boxes lie within it, which one comparison for each face tells.
 func spanOf[B Box](g *grid, b *B) span {
 	if g.bent {
 		return bentSpan(g, b)
 	}
+	h, w := len(*b)/2, fieldBits[B]()+1
+	m, top, scale := margin[B](), float64(most[B]()), g.scale
+	x, y := float64(((*b)[0]-g.base[0])*scale)+m, float64(((*b)[1]-g.base[1])*scale)+m
+	p, q := float64(((*b)[h]-g.base[0])*scale)+m, float64(((*b)[h+1]-g.base[1])*scale)+m
+	if !(x > 0 && y > 0 && p <= top && q <= top) {
+		return heldSpan(g, b)
+	}
+	s := span{uint64(int64(x)) | uint64(int64(y))<<w, uint64(int64(p)) | uint64(int64(q))<<w | guards[B]()}
+	if h == 3 {
+		z, r := float64(((*b)[h-1]-g.base[2])*scale)+m, float64(((*b)[h+h-1]-g.base[2])*scale)+m
+		if !(z > 0 && r <= top) {
+			return heldSpan(g, b)
+		}
+		s.lo |= uint64(int64(z)) << (2 * w)
+		s.hi |= uint64(int64(r)) << (2 * w)
+	}
+	return s
+}
+
+// heldSpan is spanOf for boxes that may reach out of the grid, and are held to its border.
+func heldSpan[B Box](g *grid, b *B) span {
 	h := len(*b) / 2
 	m, top := margin[B](), float64(most[B]())
 	w := fieldBits[B]() + 1

@@ -4,9 +4,9 @@
 //
 //	bvhrace [-cpu 1] [-rounds 7] [-refine] -peer f64=parry_bvh -peer 'f32=parry_bvh f32' WORLD...
 //
-// A world is uniform:N, N boxes of sides 0.2 to 1 of which each meets about two others, or a file
-// that collide world reads, of which frame 0 is taken. With -refine our tree is refined after all
-// pairs, out of the time.
+// A world is a kind and a number of boxes, as in uniform:10000; also clustered, mixed, city, line,
+// duplicates and grid. Or it is a file that collide world reads, of which frame 0 is taken. With
+// -refine our tree is refined after all pairs, out of the time.
 package main
 
 import (
@@ -320,21 +320,12 @@ func someMoves(rng *rand.Rand, boxes []broadphase.Box3) [][]float64 {
 
 // read returns the boxes of a world.
 func read(world string) ([]broadphase.Box3, error) {
-	if n, ok := strings.CutPrefix(world, "uniform:"); ok {
+	if name, n, ok := strings.Cut(world, ":"); ok && worlds[name] != nil {
 		count, err := strconv.Atoi(n)
 		if err != nil {
 			return nil, err
 		}
-		rng := rand.New(rand.NewPCG(3, 4))
-		side := math.Cbrt(float64(count))
-		boxes := make([]broadphase.Box3, count)
-		for i := range boxes {
-			for k := range 3 {
-				c, h := rng.Float64()*side, 0.1+0.4*rng.Float64()
-				boxes[i][k], boxes[i][k+3] = c-h, c+h
-			}
-		}
-		return boxes, nil
+		return worlds[name](rand.New(rand.NewPCG(3, 4)), count), nil
 	}
 	f, err := os.Open(world)
 	if err != nil {
