@@ -293,6 +293,16 @@ var mutants = []mutant{
 		from: "min(max(x^z-1, 0), m)", to: "min(max((x^z)+1, 0), m)", tests: "^TestBeside$|^TestSweepInWholeNumbers$",
 	},
 	{
+		name: "bvh exact", story: "boxes of which one is exact meet where their integers do",
+		file: "internal/bvh/dynpairs.go",
+		from: "product(x.exact, y.exact)", to: "product(x.exact|y.exact, 255)", tests: "^TestExact$",
+	},
+	{
+		name: "bvh moved twice", story: "two items that moved, in one leaf, are a pair for each",
+		file: "internal/bvh/dynpairs.go",
+		from: "same(s.block, l.a)&^(2<<i-1)", to: "same(s.block, l.a)&^(1<<i)", tests: "^TestDynamicCalls$",
+	},
+	{
 		name: "bvh facing planes", story: "a ray leaves a child before its plane", file: "internal/bvh/dynsweep.go",
 		from: "missed, missed1 := (x-from)>>63, (to-y)>>63", to: "missed, missed1 := (x-from-1<<30)>>63, (to-y)>>63",
 		tests: "^TestSweepInWholeNumbers$",
