@@ -77,6 +77,14 @@ func beyondBox(h, x float64) float64 {
 	return math.Float64frombits((u | v&(1<<63)) &^ uint64(int64(u)>>63))
 }
 
+// split returns the number in [-h, h] nearest to t, and the way from there to t, without a branch.
+func split(h, t float64) (foot, way float64) {
+	const sign = 1 << 63
+	u, v := math.Float64bits(math.Abs(t)-h), math.Float64bits(t)
+	in := uint64(int64(u) >> 63)
+	return math.Float64frombits(v&(in|sign) | math.Float64bits(h)&^in), math.Float64frombits((u | v&sign) &^ in)
+}
+
 // clampTo returns the point of the box with the half extents h nearest to p.
 func clampTo(h, p Vec) Vec {
 	return Vec{max(-h.X, min(p.X, h.X)), max(-h.Y, min(p.Y, h.Y)), max(-h.Z, min(p.Z, h.Z))}

@@ -23,8 +23,10 @@ func (f *direct) beside(t, v Vec) {
 	}
 	s := nearestOnSegment(h, t, v, k)
 	p := t.Add(v.Scale(s))
-	foot := clampTo(h, p)
-	w := p.Sub(foot)
+	var foot, w Vec
+	foot.X, w.X = split(h.X, p.X)
+	foot.Y, w.Y = split(h.Y, p.Y)
+	foot.Z, w.Z = split(h.Z, p.Z)
 	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
 		f.beyondAlong(w2, w.Dot(t)-float64(k*math.Abs(w.Dot(v)))-h.Dot(w.abs())) {
 		return

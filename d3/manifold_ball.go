@@ -56,14 +56,6 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 	return collide.Overlapping
 }
 
-// split returns the number in [-h, h] nearest to t, and the way from there to t.
-func split(h, t float64) (foot, way float64) {
-	const sign = 1 << 63
-	u, v := math.Float64bits(math.Abs(t)-h), math.Float64bits(t)
-	in := uint64(int64(u) >> 63)
-	return math.Float64frombits(v&(in|sign) | math.Float64bits(h)&^in), math.Float64frombits((u | v&sign) &^ in)
-}
-
 // inward is boxPoint for a point t inside the box: the normal and the point of the nearest side,
 // and how far inside t is, negative.
 func inward(h, t Vec) (n, foot Vec, low float64) {
