@@ -578,3 +578,26 @@ func TestImpactOfSpeckAtCorner(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactOfPartsRange: two bodies of parts on their way, at all magnitudes: the times are the
+// same. Where squares of lengths underflow, no pair of parts was looked at: a miss.
+func TestImpactOfPartsRange(t *testing.T) {
+	var want d2.Impact
+	for e := range 26 {
+		s := 1.0
+		if e > 0 {
+			s = math.Ldexp(1, 47*(e-19)) // from 2^-846 to 2^282
+		}
+		parts := []d2.Part{{Shape: d2.Circle{Radius: s}, Pose: d2.Pose{Pos: d2.Vec{X: 2 * s}}}, {Shape: d2.Box{Size: d2.Vec{X: s, Y: s}}}}
+		a := placeOrFail(t, mustCompound(t, parts), d2.Pose{})
+		b := placeOrFail(t, mustCompound(t, parts), d2.Pose{Pos: d2.Vec{X: 5 * s, Y: 6 * s}})
+		m := moving(t, d2.Vec{X: -5 * s, Y: -6 * s}, 1.5, d2.Vec{Y: s})
+		got := impactOf(t, a, &d2.Motion{}, b, m, d2.ImpactOptions{})
+		if e == 0 {
+			want = got
+		}
+		if got.Verdict != collide.Hit || math.Abs(got.T-want.T) > 1e-8 || got.PartA != want.PartA || got.PartB != want.PartB {
+			t.Errorf("times %v: %+v, and %+v", s, got, want)
+		}
+	}
+}

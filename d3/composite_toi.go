@@ -352,10 +352,22 @@ func (p *partImpact) until(n, m *[6]float64, t float64) float64 {
 	if !(gap > 0) {
 		return t
 	}
+	// Times k, a power of two, lengths and speeds have squares in range, and the time is the same.
 	v0 := v.length()
-	speed := float64(ballSums*unit*v0) - d.Dot(v)/far
-	if root := speed + math.Sqrt(max(0, float64(speed*speed)+float64(2*bend*gap))); root > 0 {
-		return t + float64(2*gap/root*(1-0x1p-40))
+	k, l := num.PowerBelow(max(v0, bend, gap)), num.PowerBelow(far)
+	speed := float64(ballSums*unit*float64(v0*k)) - d.Scale(l).Dot(v.Scale(k))/float64(far*l)
+	return t + usedUp(float64(gap*k), speed, float64(bend*k))
+}
+
+// usedUp returns a time before which a gap above 0 is not used up that falls by t speed and
+// t^2 bend/2 in the time t; +Inf for never.
+func usedUp(gap, speed, bend float64) float64 {
+	q := math.Sqrt(max(0, float64(speed*speed)+float64(2*bend*gap)))
+	switch root := speed + q; {
+	case bend > 0 && root < float64(-0x1p-8*speed): // much is cancelled: the other form of the root
+		return float64((q - speed) / bend * (1 - 0x1p-40))
+	case root > 0:
+		return float64(2 * gap / root * (1 - 0x1p-40))
 	}
 	return math.Inf(1)
 }

@@ -594,3 +594,26 @@ func TestImpactOfSpeckAtCorner(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactOfPartsRange: two bodies of parts on their way, at all magnitudes: the times are the
+// same. Where squares of lengths underflow, no pair of parts was looked at: a miss.
+func TestImpactOfPartsRange(t *testing.T) {
+	var want d3.Impact
+	for e := range 26 {
+		s := 1.0
+		if e > 0 {
+			s = math.Ldexp(1, 47*(e-19)) // from 2^-846 to 2^282
+		}
+		parts := []d3.Part{{Shape: d3.Sphere{Radius: s}, Pose: d3.Pose{Pos: d3.Vec{X: 2 * s}}}, {Shape: d3.Box{Size: d3.Vec{X: s, Y: s, Z: s}}}}
+		a := placeOrFail(t, mustCompound(t, parts), d3.Pose{})
+		b := placeOrFail(t, mustCompound(t, parts), d3.Pose{Pos: d3.Vec{X: 5 * s, Y: 6 * s, Z: s}})
+		m := moving(t, d3.Vec{X: -5 * s, Y: -6 * s, Z: -s}, d3.Vec{Z: 1.5}, d3.Vec{Y: s})
+		got := impactOf(t, a, &d3.Motion{}, b, m, d3.ImpactOptions{})
+		if e == 0 {
+			want = got
+		}
+		if got.Verdict != collide.Hit || math.Abs(got.T-want.T) > 1e-8 || got.PartA != want.PartA || got.PartB != want.PartB {
+			t.Errorf("times %v: %+v, and %+v", s, got, want)
+		}
+	}
+}
