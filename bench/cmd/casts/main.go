@@ -3,8 +3,9 @@
 //
 //	casts WORKLOAD VARIANT PASSES [RESULTS]
 //
-// The variant is default or a tolerance of the query, such as 1e-4. It prints the processor time of
-// the thread per task, in nanoseconds, for each pass; reading and placing are not timed:
+// The variant is default or a tolerance of the query, such as 1e-4; into is default for rays and
+// points, by the queries that write the answer to a value of the caller's. It prints the processor
+// time of the thread per task, in nanoseconds, for each pass; reading and placing are not timed:
 //
 //	time collide VARIANT WORKLOAD TASKS NS...
 //
@@ -84,6 +85,20 @@ func plane(q *d2.Query, kind string) func(list []tasks.Task2, out []answer) {
 				out[i] = answer{relation: p.Relation, at: p.Distance}
 			}
 		},
+		"ray into": func(list []tasks.Task2, out []answer) {
+			var h d2.RayHit
+			for i := range list {
+				q.CastRayInto(&h, &list[i].A, &list[i].Ray)
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"point into": func(list []tasks.Task2, out []answer) {
+			var p d2.Closest
+			for i := range list {
+				_ = q.ClosestPointInto(&p, &list[i].A, list[i].Point)
+				out[i] = answer{relation: p.Relation, at: p.Distance}
+			}
+		},
 		"sweep": func(list []tasks.Task2, out []answer) {
 			for i := range list {
 				h := q.CastShape(&list[i].A, &list[i].B, &list[i].Sweep)
@@ -118,6 +133,20 @@ func space(q *d3.Query, kind string) func(list []tasks.Task3, out []answer) {
 		"point": func(list []tasks.Task3, out []answer) {
 			for i := range list {
 				p, _ := q.ClosestPoint(&list[i].A, list[i].Point)
+				out[i] = answer{relation: p.Relation, at: p.Distance}
+			}
+		},
+		"ray into": func(list []tasks.Task3, out []answer) {
+			var h d3.RayHit
+			for i := range list {
+				q.CastRayInto(&h, &list[i].A, &list[i].Ray)
+				out[i] = answer{verdict: h.Verdict, at: h.T}
+			}
+		},
+		"point into": func(list []tasks.Task3, out []answer) {
+			var p d3.Closest
+			for i := range list {
+				_ = q.ClosestPointInto(&p, &list[i].A, list[i].Point)
 				out[i] = answer{relation: p.Relation, at: p.Distance}
 			}
 		},
@@ -158,8 +187,14 @@ func load(path, variant string) (*caster, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	tolerance := 0.0
-	if variant != "default" && variant != "each" {
+	tolerance, kind := 0.0, w.Kind
+	switch variant {
+	case "default", "each":
+	case "into":
+		if kind += " into"; w.Kind != "ray" && w.Kind != "point" {
+			return nil, fmt.Errorf("the variant into is for rays and points, not for %q", w.Kind)
+		}
+	default:
 		if tolerance, err = strconv.ParseFloat(variant, 64); err != nil {
 			return nil, fmt.Errorf("unknown variant %q", variant)
 		}
@@ -167,12 +202,12 @@ func load(path, variant string) (*caster, error) {
 	c := &caster{work: w, answers: make([]answer, w.Len())}
 	if w.Dim == 2 {
 		q, err := d2.NewQuery(d2.Options{Tolerance: tolerance})
-		ask := plane(q, w.Kind)
+		ask := plane(q, kind)
 		c.ask = func(from, to int) { ask(w.Plane[from:to], c.answers[from:to]) }
 		return c, err
 	}
 	q, err := d3.NewQuery(d3.Options{Tolerance: tolerance})
-	ask := space(q, w.Kind)
+	ask := space(q, kind)
 	c.ask = func(from, to int) { ask(w.Space[from:to], c.answers[from:to]) }
 	return c, err
 }
