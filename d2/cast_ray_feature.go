@@ -50,6 +50,20 @@ func (c *rayCast) against(n Vec) Vec {
 	return n
 }
 
+// front returns n, the normal at a point where the ray enters, or -n where that is clearly the side
+// by which it leaves: rounding has carried the point through a body thinner than that. At a graze n
+// is across the ray, to the root of a rounding.
+func (c *rayCast) front(n Vec) Vec {
+	if n.Dot(c.d) > float64(leastFront*n.length()*c.d.length()) {
+		return n.Neg()
+	}
+	return n
+}
+
+// leastFront is the cosine from which on a normal clearly leads along the ray: far above the root of
+// a rounding.
+const leastFront = 0x1p-10
+
 // outward returns the direction from the point near of the core to the point p of the surface; the
 // one that the ray comes from where rounding leaves nothing of it.
 func (c *rayCast) outward(p, near Vec) Vec {
@@ -227,5 +241,5 @@ func (c *rayCast) onEllipse(p Vec, id int32) Vec {
 		return Vec{p.X, 0}
 	}
 	low := min(h.X, h.Y)
-	return Vec{float64(float64(p.X/h.X) * (low / h.X)), float64(float64(p.Y/h.Y) * (low / h.Y))}
+	return c.front(Vec{float64(float64(p.X/h.X) * (low / h.X)), float64(float64(p.Y/h.Y) * (low / h.Y))})
 }

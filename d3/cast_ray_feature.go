@@ -67,6 +67,20 @@ func onSide(n, w Vec) Vec {
 	return n
 }
 
+// front returns n, the normal at a point where the ray enters, or -n where that is clearly the side
+// by which it leaves: rounding has carried the point through a body thinner than that. At a graze n
+// is across the ray, to the root of a rounding.
+func (c *rayCast) front(n Vec) Vec {
+	if n.Dot(c.d) > float64(leastFront*n.length()*c.d.length()) {
+		return n.Neg()
+	}
+	return n
+}
+
+// leastFront is the cosine from which on a normal clearly leads along the ray: far above the root of
+// a rounding.
+const leastFront = 0x1p-10
+
 // outward returns the direction from the point near of the core to the point p of the surface; the
 // one that the ray comes from where rounding leaves nothing of it.
 func (c *rayCast) outward(p, near Vec) Vec {
@@ -342,5 +356,5 @@ func (c *rayCast) onEllipsoid(p Vec, id int32) Vec {
 			x[i] = float64(float64(x[i]/h[i]) * (low / h[i]))
 		}
 	}
-	return Vec{x[0], x[1], x[2]}
+	return c.front(Vec{x[0], x[1], x[2]})
 }
