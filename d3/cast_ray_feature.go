@@ -68,8 +68,8 @@ func onSide(n, w Vec) Vec {
 }
 
 // front returns n, the normal at a point where the ray enters, or -n where that is clearly the side
-// by which it leaves: rounding has carried the point through a body thinner than that. At a graze n
-// is across the ray, to the root of a rounding.
+// by which it leaves: rounding has carried the point through a body thinner than that. At a graze
+// n is across the ray, to the root of a rounding.
 func (c *rayCast) front(n Vec) Vec {
 	if n.Dot(c.d) > float64(leastFront*n.length()*c.d.length()) {
 		return n.Neg()
@@ -77,8 +77,8 @@ func (c *rayCast) front(n Vec) Vec {
 	return n
 }
 
-// leastFront is the cosine from which on a normal clearly leads along the ray: far above the root of
-// a rounding.
+// leastFront is the cosine from which on a normal clearly leads along the ray: far above the root
+// of a rounding.
 const leastFront = 0x1p-10
 
 // outward returns the direction from the point near of the core to the point p of the surface; the

@@ -8,8 +8,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// TestRayAtThinEllipsoid: the normal where a ray enters leads against it, also where the body is thinner than
-// the rounding of the point.
+// TestRayAtThinEllipsoid: the normal where a ray enters leads against it, also where the body is
+// thinner than the rounding of the point.
 func TestRayAtThinEllipsoid(t *testing.T) {
 	s := newSample(61)
 	hits := 0
