@@ -41,7 +41,11 @@ func (e *epa) flat(r *run, k *core) bool {
 		return false
 	}
 	r.trace.flat(r)
-	r.s.nearest() // for the weights
+	if r.s.thin() { // for the weights, which doubles do not tell of a needle
+		r.s.nearestExact()
+	} else {
+		r.s.nearest()
+	}
 	_, a := r.s.point()
 	e.answer(&r.m, n, r.m.separation(n), 0, a, collide.Converged, k)
 	return true

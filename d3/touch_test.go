@@ -170,3 +170,23 @@ func TestTouchIsCollide(t *testing.T) {
 		t.Errorf("%d faults", faults)
 	}
 }
+
+// TestNeedleInPlane: two triangles in one plane touch, of which one is a needle and a billion times
+// as large as the other. Its weights were those of doubles, and the witness lay beside the lesser
+// one by half of its size.
+func TestNeedleInPlane(t *testing.T) {
+	const big = 1 << 30
+	long := []d3.Vec{{X: 2 * big, Y: big}, {Y: big, Z: 3 * big}, {X: big + 1, Y: big, Z: 1.5 * big}}
+	short := []d3.Vec{{Y: 3}, {X: 2, Y: 3, Z: 1}, {X: 3, Y: 3, Z: 1}}
+	a := placeOrFail(t, must(d3.NewHull(long))(t), d3.Pose{Pos: d3.Vec{Y: 1.5 * big, Z: big / 2}})
+	b := placeOrFail(t, must(d3.NewHull(short))(t), d3.Pose{Pos: d3.Vec{X: big/2 - 1.5, Y: 2.5*big - 3, Z: 2.75*big - 3}})
+	ct := d3.Distance(a, b)
+	if ct.Relation != collide.Touching {
+		t.Fatalf("%+v", ct)
+	}
+	// The lesser one lies between x = 2z and x = 3z, and below z = 1.
+	const off = 1e-15 * big
+	if p := ct.LocalB; p.Y != 3 || p.Z > 1+off || p.Z < -off || p.X < 2*p.Z-off || p.X > 3*p.Z+off {
+		t.Errorf("the witness %v lies beside its triangle", p)
+	}
+}
