@@ -21,6 +21,7 @@ type gang[B Box] struct {
 	root  int                 // of keys
 	long  int                 // of keys: sides of more bits are long
 	curve curve               // of keys
+	from  uint64              // of keys: taken from each centre
 	low   int                 // of sort: bits below the digit
 	count [][1 << digit]int32 // of sort: of each run of keys
 	edges []int32             // of sort: where runs of keys begin
@@ -28,7 +29,7 @@ type gang[B Box] struct {
 	tasks []task              // of stack: subtrees that are built at once
 
 	// made once
-	shift, bound, place, key, tally, spread, refine, gather, leaves, build, settle func(k int)
+	shift, bound, place, measure, key, tally, spread, refine, gather, leaves, build, settle func(k int)
 }
 
 // part is what is known of a run of items.
@@ -42,6 +43,7 @@ type part[B Box] struct {
 	first int32   // the place of the first key
 
 	cell, differ uint64 // of the centres of finite boxes: the first one, and the bits in which others differ
+	centres      span   // the least that holds these; of measure
 }
 
 // SetWorkers sets how many goroutines Rebuild and MoveShared use.
@@ -52,6 +54,7 @@ func (t *Dynamic[B]) team() *gang[B] {
 	if t.gang == nil {
 		g := &gang[B]{t: t}
 		g.shift, g.bound, g.place, g.key = g.shiftPart, g.boundPart, g.placePart, g.keyPart
+		g.measure = g.measurePart
 		g.tally, g.spread, g.refine = g.tallyPart, g.spreadPart, g.refinePart
 		g.gather, g.leaves, g.build, g.settle = g.gatherPart, g.leavesOf, g.buildTask, g.settlePart
 		t.gang = g
@@ -153,6 +156,59 @@ func (g *gang[B]) placePart(k int) {
 	p.sizes, p.count, p.out, p.cell, p.differ, p.cells = sizes, count, out, cell, differ, cells
 }
 
+// narrow sets from to the least cells of the centres of finite boxes along the axes along which
+// they lie astride a border of cells much larger than their range, as a row or a floor may: that
+// border would cut it all along its length before anything else does, and leave each piece as long.
+// It returns the bits in which cells differ, less from; before, these are differ.
+func (g *gang[B]) narrow(differ uint64) uint64 {
+	g.over(len(g.t.place), g.measure)
+	all := nowhere[B]()
+	for k := range g.list {
+		if p := &g.list[k]; p.count[0] > 0 {
+			all = join[B](all, p.centres)
+		}
+	}
+	fields := astride[B](differ, all.lo, all.hi)
+	g.from = all.lo & fields
+	w := fieldBits[B]() + 1
+	for k := range 64 / w {
+		if field := most[B]() << (k * w); fields&field != 0 {
+			n := bits.Len64((all.hi&^guards[B]() - all.lo) & field >> (k * w))
+			differ = differ&^field | (1<<n-1)<<(k*w)
+		}
+	}
+	return differ
+}
+
+// astride returns the fields in which centres from lo to hi differ in a higher bit than those of
+// their range, for the bits differ in which some do.
+func astride[B Box](differ, lo, hi uint64) (fields uint64) {
+	w := fieldBits[B]() + 1
+	for k := range 64 / w {
+		field := most[B]() << (k * w)
+		if extent := (hi&^guards[B]() - lo) & field; bits.Len64(differ&field) > bits.Len64(extent) {
+			fields |= field
+		}
+	}
+	return fields
+}
+
+// measurePart finds the range of the centres of finite boxes.
+func (g *gang[B]) measurePart(k int) {
+	t := g.t
+	first, end := crew.Range(k, len(t.place))
+	boxes, place, spans := t.boxes[first:end], t.place[first:end], t.work.spans[first:end]
+	all, some, mark := nowhere[B](), t.count[1] > 0, guards[B]()
+	for i := range place {
+		if place[i] == none || some && unbounded(&boxes[i]) {
+			continue
+		}
+		c := centre[B](spans[i])
+		all = join[B](all, span{c, c | mark})
+	}
+	g.list[k].centres = all
+}
+
 // keyPart makes the keys of the items of a root.
 func (g *gang[B]) keyPart(k int) {
 	t := g.t
@@ -166,7 +222,7 @@ func (g *gang[B]) keyPart(k int) {
 			continue
 		}
 		s := spans[i]
-		key := g.curve.key(centre[B](s))
+		key := g.curve.key(centre[B](s) - g.from)
 		// classes of sides up to 4 times the median, then 8 times as long each
 		if more := longest[B](s) - g.long; more > 0 && g.root == 0 {
 			key |= min(uint64(more+2)/3, 7) << (g.curve.bits & 63)

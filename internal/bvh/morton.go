@@ -96,7 +96,7 @@ func (t *Dynamic[B]) rebuild(all B) {
 		t.out += int(p.out)
 		t.count[0], t.count[1] = t.count[0]+int(p.count[0]), t.count[1]+int(p.count[1])
 	}
-	t.keys(0, &sizes)
+	t.keys(0, &sizes, &all)
 	if !t.grid.bent && t.crowded() {
 		t.bend(&all)
 		t.rebuild(all)
@@ -108,7 +108,7 @@ func (t *Dynamic[B]) rebuild(all B) {
 		t.root(0)
 	}
 	t.dense = t.count[0] > 0 && float64(sample*cells) > float64(0.75*volume[B](t.nodes[0].span))
-	t.keys(1, &sizes)
+	t.keys(1, &sizes, &all)
 	t.root(1)
 	g.over(len(t.blocks), g.settle)
 	t.size, t.looked = t.sizes(), 0
@@ -176,8 +176,8 @@ func (t *Dynamic[B]) fit() B {
 }
 
 // keys sorts the items of root r: of the finite boxes for 0, of the others for 1. sizes counts the
-// finite boxes by the length of their longest sides.
-func (t *Dynamic[B]) keys(r int, sizes *[32]int) {
+// finite boxes by the length of their longest sides; all is the least box that holds them.
+func (t *Dynamic[B]) keys(r int, sizes *[32]int, all *B) {
 	w := &t.work
 	median, n := 0, 0
 	for ; median < len(sizes)-1 && 2*n < t.count[0]; median++ {
@@ -201,8 +201,11 @@ func (t *Dynamic[B]) keys(r int, sizes *[32]int) {
 			differ |= p.differ | (p.cell ^ *cell)
 		}
 	}
+	g.from = 0
 	if r == 1 {
 		differ = ^uint64(0) // these boxes may have any centres
+	} else if s := t.span(all); astride[B](differ, s.lo, s.hi) != 0 {
+		differ = g.narrow(differ)
 	}
 	g.curve = curveOf[B](differ)
 	w.bits, w.classes = g.curve.bits, int32(32+g.curve.bits)
