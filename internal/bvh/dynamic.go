@@ -301,8 +301,8 @@ func (t *Dynamic[B]) lift(k int32) {
 }
 
 // rotate exchanges a child of node k with a child of the other one where that makes the other one
-// smaller, by the exchange that saves most. The lesser child cannot become smaller: it would hold
-// the greater one.
+// smaller by an eighth at least, by the exchange that saves most: what saves less costs more than
+// it helps. The lesser child cannot become smaller: it would hold the greater one.
 func (t *Dynamic[B]) rotate(k int32) {
 	d := t.nodes[k].down
 	c, is, less := d, int64(area[B](t.nodes[d].span)), int64(area[B](t.nodes[d+1].span))
@@ -313,7 +313,7 @@ func (t *Dynamic[B]) rotate(k int32) {
 	if n.n > 0 {
 		return
 	}
-	best, x, y := int64(0), int32(none), int32(none)
+	best, x, y := is>>3, int32(none), int32(none)
 	for g := range int32(2) {
 		// grandchild g goes up, the other child comes down to its sibling
 		if gain := is - int64(area[B](join[B](t.nodes[other].span, t.nodes[n.down+1-g].span))); gain > best {
@@ -804,16 +804,17 @@ func (t *Dynamic[B]) MoveShared(items []int32, box func(k int) B) {
 }
 
 // touched sets the leaf of a block of which items moved, and which nodes are above it. Items that
-// left what holds some dozen go on the list of stray ones; those that stick out of it have their
-// turn for that once in a few calls: where all boxes lie in a row most do, and putting them in anew
-// helps little.
+// left what holds some dozen go on the list of stray ones; those whose centres did have their turn
+// for that once in a few calls. Where boxes lie in a row, or in small groups, many others stick
+// out: putting those in anew helps little.
 func (t *Dynamic[B]) touched(k int32) {
 	b := &t.blocks[k]
 	if around := t.above(b.up); around > 1 {
 		s, turn := t.nodes[around].span, (int(k)+t.turn)%turns == 0
 		for moved := b.moved; moved != 0; moved &= moved - 1 {
 			j := bits.TrailingZeros32(moved) % room
-			if o := b.spans[j]; !holds[B](s, o) && (turn || !meet[B](s, o)) {
+			o := b.spans[j]
+			if c := centre[B](o); !meet[B](s, o) || turn && !meet[B](s, span{c, c | guards[B]()}) {
 				t.work.stray = append(t.work.stray, b.items[j])
 			}
 		}

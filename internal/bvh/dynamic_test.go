@@ -801,3 +801,39 @@ func testAlongLine[B Box](t *testing.T) {
 		}
 	}
 }
+
+// TestRowAstride: the nodes of a row, or a floor, of boxes that lie a little aside of each other
+// are as small wherever it lies across its length.
+func TestRowAstride(t *testing.T) {
+	testRowAstride[[4]float64](t, 1)
+	testRowAstride[[6]float64](t, 1)
+	testRowAstride[[6]float64](t, 2)
+}
+
+func testRowAstride[B Box](t *testing.T, long int) {
+	const n = 4096
+	h := len(*new(B)) / 2
+	side := []float64{0, n / 4, 64}[long]
+	least, most := math.MaxInt, 0
+	for at := range 64 { // a margin and a base of any 64th of the side lie in this range
+		rng := rand.New(rand.NewPCG(7, 9))
+		boxes := make([]B, n)
+		for i := range boxes {
+			b := &boxes[i]
+			for k := range h {
+				x := rng.Float64() * side
+				if k >= long {
+					x = float64(at)*side/256 + 0.2*(rng.Float64()-0.5)
+				}
+				(*b)[k], (*b)[h+k] = x-0.5, x+0.5
+			}
+		}
+		var d Dynamic[B]
+		d.Build(boxes)
+		least, most = min(least, d.sizes().mean), max(most, d.sizes().mean)
+	}
+	if limit := 1 << bulkBits / 32; most-least > limit {
+		t.Errorf("%d of %d axes: nodes are up to 2^%v as large as the least", long, h,
+			float64(most-least)/(1<<bulkBits))
+	}
+}

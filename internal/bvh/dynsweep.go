@@ -611,63 +611,77 @@ const startLeaves = 16
 
 // atStart visits what is met at 0 below the first top nodes of a stack, unless all that is has
 // been, and returns the limit: one comparison tells whether a span meets that of the start, and no
-// ray has to be followed. It writes over the stack.
-//
-// The children of the nodes to come are on the stack, in the place of parameters, above a number
-// below 0. Most of the time goes into waiting for nodes: those that may come next are asked for
-// before it is known which one does, and leaves wait until there are some, so that what is loaded
-// for one of them does not wait for another one.
-//
-// At the head of every turn of the second loop the spans of the parents of next and of those on the
-// stack, and of the leaves, meet that of the start, and each item that is still to come is below
-// one of them.
+// ray has to be followed.
 func (t *Dynamic[B]) atStart(
 	stack []stay, top int, r *ray, box *B, dir *[3]float64, limit float64, visit func(item int32, from float64) float64,
 ) float64 {
-	if r.begun {
+	switch {
+	case r.begun:
 		return limit
+	case len(stack) < tallest:
+		var queue [2 * (low + 4)]int32
+		return t.startBelow(stack[:top], queue[:], r, box, dir, limit, visit)
 	}
+	var queue [2 * startFew]int32
+	return t.startBelow(stack[:top], queue[:], r, box, dir, limit, visit)
+}
+
+// startFew is the number of nodes up to which those of a tall tree wait in the order found: as many
+// as may be on a stack at first, and with as much room again for one a level.
+const startFew = 256
+
+const _ = uint(startFew - tallest - 10) // as many nodes may wait on a stack
+
+// startBelow is atStart with room for nodes that wait. Their number is a power of two: up to half
+// of them wait in the order found, with more the last one comes first, which leaves one or none at
+// each level below it.
+//
+// Most of the time goes into waiting for memory. The place of the oldest node does not wait for the
+// last turn, and leaves wait until there are some, so that what is loaded for one of them does not
+// wait for another one.
+//
+// At the head of every turn of the second loop the spans of the parents of the nodes that wait,
+// from head to before end, and of the leaves, meet that of the start, and each item that is still
+// to come is below one of them.
+func (t *Dynamic[B]) startBelow(
+	stack []stay, queue []int32, r *ray, box *B, dir *[3]float64, limit float64,
+	visit func(item int32, from float64) float64,
+) float64 {
 	var leaves [startLeaves]two
-	s, g, ends, n := wider[B](r.first), guards[B](), 0, top
-	stack[0].from, top = -1, 1
-	for i := range n {
-		v := &t.nodes[stack[i].node]
+	s, g, ends, nodes := wider[B](r.first), guards[B](), 0, t.nodes
+	head, end, mask := 0, 0, len(queue)-1
+	for i := range stack {
+		v := &nodes[stack[i].node]
 		if ends == startLeaves {
 			limit, ends = t.startIn(&leaves, ends, s, r, box, dir, limit, visit), 0
 		}
 		met, leaf := full((v.hi-s.lo)&(s.hi-v.lo), g), int(isLeaf(v))
 		leaves[ends&(startLeaves-1)] = two{v.down, v.n}
 		ends += met & leaf
-		stack[top].from = int64(v.down)
-		top += met &^ leaf
+		queue[end&mask] = v.down
+		end += met &^ leaf
 	}
-	top--
-	seen := uint64(0) // as in pile
-	for next := stack[top].from; next >= 0 && limit >= 0; {
+	for head < end && limit >= 0 {
 		if ends > startLeaves-2 {
 			limit, ends = t.startIn(&leaves, ends, s, r, box, dir, limit, visit), 0
 		}
-		v := (*[2]vertex)(t.nodes[next:])
+		at := head
+		if head++; end-head > len(queue)/2 {
+			head, end = head-1, end-1
+			at = end
+		}
+		v := (*[2]vertex)(nodes[queue[at&mask]:])
 		met0, met1 := full((v[0].hi-s.lo)&(s.hi-v[0].lo), g), full((v[1].hi-s.lo)&(s.hi-v[1].lo), g)
 		leaf0, leaf1 := int(isLeaf(&v[0])), int(isLeaf(&v[1]))
 		leaves[ends&(startLeaves-1)] = two{v[0].down, v[0].n}
 		ends += met0 & leaf0
 		leaves[ends&(startLeaves-1)] = two{v[1].down, v[1].n}
 		ends += met1 & leaf1
-		met0, met1 = met0&^leaf0, met1&^leaf1
-		a, b := int64(v[0].down), int64(v[1].down)
-		seen ^= t.nodes[lower(&v[0])].lo ^ t.nodes[lower(&v[1])].lo
-		last := stack[top-1].from
-		stack[top].from = a
-		if met1 == 0 {
-			b = a
-		}
-		if next = b; met0|met1 == 0 {
-			next = last
-		}
-		top += met0 + met1 - 1
+		queue[end&mask] = v[0].down
+		end += met0 &^ leaf0
+		queue[end&mask] = v[1].down
+		end += met1 &^ leaf1
 	}
-	stack[0].to = int64(seen)
 	return t.startIn(&leaves, ends, s, r, box, dir, limit, visit)
 }
 

@@ -478,3 +478,65 @@ func testDense[B Box](t *testing.T) {
 		t.Errorf("%d of 60 trees are dense, %d rays start in boxes, %d do not", dense, inside, outside)
 	}
 }
+
+// Where a ray starts in very many boxes, and the tree is tall, all of them are found once: those
+// that wait are never too many.
+func TestStartAmongMany(t *testing.T) {
+	t.Run("2D", testStartAmongMany[[4]float64])
+	t.Run("3D", testStartAmongMany[[6]float64])
+}
+
+func testStartAmongMany[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 7))
+	h := len(*new(B)) / 2
+	shallow, tall := 0, 0
+	for _, kind := range []string{"nested", "growing", "around"} {
+		const n = 6000
+		boxes := make([]B, n)
+		var d Dynamic[B]
+		for i := range boxes {
+			b := &boxes[i]
+			for k := range h {
+				switch {
+				case kind == "nested":
+					(*b)[k], (*b)[h+k] = -1-float64(i), 1+float64(i)
+				case kind == "growing":
+					x := math.Ldexp(1, i%450)
+					(*b)[k], (*b)[h+k] = -x, 0.5*x
+				default: // three of four hold the start
+					(*b)[k], (*b)[h+k] = -1-rng.Float64(), 1+rng.Float64()
+					if i%4 == 0 {
+						(*b)[k] = 0.5
+					}
+				}
+			}
+			d.Insert(i, b)
+		}
+		for range 2 {
+			if d.nodes[0].tall < low {
+				shallow++
+			} else {
+				tall++
+			}
+			var box B
+			seen := make([]int, n)
+			d.Sweep(&box, [3]float64{1, 2, 3}, 1, func(i int32, from float64) float64 {
+				seen[i]++
+				return from
+			})
+			for i := range boxes {
+				want := 1
+				if enters(&boxes[i], &box, &[3]float64{1, 2, 3}, 0) != 0 {
+					want = 0
+				}
+				if seen[i] != want {
+					t.Fatalf("%s: box %d is visited %d times, want %d", kind, i, seen[i], want)
+				}
+			}
+			d.Rebuild()
+		}
+	}
+	if shallow == 0 || tall == 0 {
+		t.Errorf("%d trees are shallow, %d tall", shallow, tall)
+	}
+}

@@ -376,11 +376,18 @@ func (c *curve) key(cell uint64) uint64 {
 
 // uneven is key where bits count that not all axes have, of fields of w bits.
 func (c *curve) uneven(cell uint64, w uint) uint64 {
-	m := uint64(1)<<c.low - 1
-	k := spread3(cell&m) | spread3(cell>>w&m)<<1 | spread3(cell>>(2*w)&m)<<2
-	m = 1<<c.mid - 1
-	k |= (spread2(cell>>(c.two[0]+c.low)&m) | spread2(cell>>(c.two[1]+c.low)&m)<<1) << (3 * c.low)
-	return k | cell>>(c.one+c.low+c.mid)&(1<<c.top-1)<<(3*c.low+2*c.mid)
+	low, mid, top := c.low&63, c.mid&63, c.top&63
+	m := uint64(1)<<low - 1
+	k := uint64(0)
+	if low > 0 {
+		k = spread3(cell&m) | spread3(cell>>w&m)<<1 | spread3(cell>>(2*w&63)&m)<<2
+	}
+	m = 1<<mid - 1
+	if mid > 0 {
+		two := spread2(cell>>((c.two[0]+low)&63)&m) | spread2(cell>>((c.two[1]+low)&63)&m)<<1
+		k |= two << (3 * low & 63)
+	}
+	return k | cell>>((c.one+low+mid)&63)&(1<<top-1)<<((3*low+2*mid)&63)
 }
 
 // spread2 moves bit i of x, below 2^32, to bit 2i.
