@@ -733,7 +733,9 @@ func (t *Dynamic[B]) shiftBatch(items []int32, boxes []B) {
 	for _, i := range items {
 		at := t.place[i]
 		b := &t.blocks[at/room]
-		w.seen ^= b.spans[at%room].lo ^ uint64(b.moved) ^ math.Float64bits(t.boxes[i][0])
+		o := &t.boxes[i] // which may lie in two cache lines
+		w.seen ^= b.spans[at%room].lo ^ uint64(b.moved)
+		w.seen ^= math.Float64bits((*o)[0]) ^ math.Float64bits((*o)[len(*o)-1])
 	}
 	for k, i := range items {
 		at := t.place[i]
