@@ -30,9 +30,9 @@ const (
 // Cost: a few milliseconds, in space those of the pixels of the page besides.
 func Finding(s *scene.Scene, f *scene.Found, opt Options) *Picture {
 	sheet := findingSheet{sceneSheet{sheet: newSheet(opt)}}
-	sheet.page.Rect(sheet.frame, draw.Style{Stroke: draw.Axis, Width: 1})
 	p := pairOf(f)
 	if min(p.a, p.b) < 0 || max(p.a, p.b) >= len(s.Objects) || !finite3(p.pointA) || !finite3(p.pointB) {
+		sheet.page.Rect(sheet.frame, draw.Style{Stroke: draw.Axis, Width: 1})
 		return &Picture{sheet.page}
 	}
 	for _, i := range []int{p.a, p.b} {
@@ -73,6 +73,12 @@ func (s *findingSheet) wide(p *pair) float64 {
 
 // draw draws the bodies and the contact.
 func (s *findingSheet) draw(p *pair, dim int) {
+	list := []legendEntry{
+		{draw.A, shorten(s.bodies[0].name, 64, draw.Font{}), areaMark},
+		{draw.B, shorten(s.bodies[1].name, 64, draw.Font{}), areaMark},
+	}
+	s.reserve(list)
+	s.page.Rect(s.frame, draw.Style{Stroke: draw.Axis, Width: 1})
 	wide := s.wide(p)
 	s.center = p.pointA.Add(p.pointB).Scale(0.5)
 	half := d3.Vec{X: wide, Y: wide, Z: wide}
@@ -106,9 +112,5 @@ func (s *findingSheet) draw(p *pair, dim int) {
 	}
 	drawContact(s.page, s.frame, at, [2]bool{}, v.Direction(p.normal).Scale(normalLength), nil)
 	s.page.Rect(s.frame, draw.Style{Stroke: draw.Axis, Width: 1})
-	right := s.scaleBar(v.Scale)
-	s.legend([]legendEntry{
-		{draw.A, shorten(s.bodies[0].name, 64, draw.Font{}), areaMark},
-		{draw.B, shorten(s.bodies[1].name, 64, draw.Font{}), areaMark},
-	}, right)
+	s.legend(list, s.scaleBar(v.Scale))
 }

@@ -224,11 +224,14 @@ type sceneSheet struct {
 
 // drawScene returns the picture of bodies and pairs.
 func drawScene(dim int, bodies []body, pairs []pair, opt Options) *draw.Page {
-	return drawWith(dim, bodies, pairs, opt, func(*sceneSheet) []legendEntry { return nil })
+	return drawWith(dim, bodies, pairs, opt, nil, func(*sceneSheet) []legendEntry { return nil })
 }
 
-// drawWith is drawScene with what more draws over the bodies, which returns entries of the legend.
-func drawWith(dim int, bodies []body, pairs []pair, opt Options, more func(s *sceneSheet) []legendEntry) *draw.Page {
+// drawWith is drawScene with what more draws over the bodies, which returns entries of the legend,
+// some of keys.
+func drawWith(
+	dim int, bodies []body, pairs []pair, opt Options, keys []legendEntry, more func(s *sceneSheet) []legendEntry,
+) *draw.Page {
 	s := &sceneSheet{sheet: newSheet(opt), bodies: bodies}
 	for _, p := range pairs {
 		if min(p.a, p.b) >= 0 && max(p.a, p.b) < len(bodies) && finite3(p.pointA) && finite3(p.pointB) {
@@ -244,6 +247,8 @@ func drawWith(dim int, bodies []body, pairs []pair, opt Options, more func(s *sc
 	if dim == 3 {
 		scale = func(_, in d2.Vec) float64 { return min(in.X, in.Y) / extent(s.world) }
 	}
+	list := entries(s.count(draw.Hit), s.count(draw.Near), dim == 3, s.moves())
+	s.reserve(slices.Concat(list, keys))
 	outside := s.frameBodies(scale)
 	s.plan(scale(solid.Flat(s.world.Max.Sub(s.world.Min)), s.frame.Max.Sub(s.frame.Min)))
 	s.labels = s.page.Labels(s.frame)
@@ -252,13 +257,12 @@ func drawWith(dim int, bodies []body, pairs []pair, opt Options, more func(s *sc
 	} else {
 		s.space()
 	}
-	keys := more(s)
+	list = append(list, more(s)...)
 	s.contacts(s.marks())
 	s.names()
 	s.column()
 	s.remark(s.labels.Draw(), outside)
-	right := s.scaleBar(s.view.Scale)
-	s.legend(append(entries(s.count(draw.Hit), s.count(draw.Near), dim == 3, s.moves()), keys...), right)
+	s.legend(list, s.scaleBar(s.view.Scale))
 	return s.page
 }
 

@@ -304,15 +304,16 @@ func TestCameraSeesThePair(t *testing.T) {
 			}
 		}
 		pairs := []pair{pair3(0, 1, d3.Distance(&bodies[0].pieces[0].O3, &bodies[1].pieces[0].O3))}
-		opt := Options{Width: 320, Height: 240}
-		if n := reds(drawScene(3, bodies, pairs, opt)); n < 380 { // the worst of the views gives 224
+		opt := Options{Width: 320, Height: 280}
+		const mark = 18 * 12                                             // of the legend
+		if n := reds(drawScene(3, bodies, pairs, opt)) - mark; n < 380 { // the worst of the views gives 224
 			t.Errorf("open to %v: %d red pixels", open, n)
 		}
 		opt.View = &View{Azimuth: 0, Elevation: 0}
 		if open.X > 0 {
 			opt.View.Azimuth = 180
 		}
-		if n := reds(drawScene(3, bodies, pairs, opt)); n > 200 {
+		if n := reds(drawScene(3, bodies, pairs, opt)) - mark; n > 200 {
 			t.Errorf("open to %v, seen from behind: %d red pixels", open, n)
 		}
 	}
@@ -434,5 +435,36 @@ func TestColumn(t *testing.T) {
 	svg := svgOf(t, drawScene(2, bodies, pairs, Options{}))
 	if n := strings.Count(svg, ">0.2 deep<"); n < 30 || !strings.Contains(svg, fmt.Sprintf("and %d more", len(pairs)-n)) {
 		t.Errorf("%d of %d pairs listed", n, len(pairs))
+	}
+}
+
+// On the smallest page the legend says all that it says on a large one, in as many rows as it
+// takes, and inside the page.
+func TestLegendIsWhole(t *testing.T) {
+	b2, p2 := scene2(t, 1, d2.Vec{})
+	b3, p3 := scene3(t, 1, d3.Vec{})
+	for _, p := range []*draw.Page{
+		drawScene(2, b2, p2, Options{Width: 320, Height: 240}), drawScene(3, b3, p3, Options{Width: 320, Height: 240}),
+	} {
+		svg := svgOf(t, p)
+		for _, e := range entries(1, 1, false, false) {
+			if !strings.Contains(svg, ">"+e.text+"<") {
+				t.Errorf("the legend has no %q", e.text)
+			}
+		}
+	}
+	for wide := 320.0; wide < 1000; wide += 7 {
+		s := newSheet(Options{Width: wide, Height: 300})
+		list := append(entries(1, 1, true, true), keyTree, keyBegan, keyEnded)
+		s.reserve(list)
+		s.fit(list, wide-margin-barWidth, func(at d2.Vec, e *legendEntry) {
+			right := at.X + markWidth + draw.TextWidth(e.text, sheetFont)
+			if at.X < margin || right > wide-margin || at.Y < s.frame.Max.Y+8 || at.Y > 300-8 {
+				t.Errorf("%v wide: %q is at %v, to %v, below a frame to %v", wide, e.text, at, right, s.frame.Max.Y)
+			}
+		})
+		if n := s.fit(list, wide-margin-barWidth, nil); n != len(list) {
+			t.Errorf("%v wide: %d entries of %d", wide, n, len(list))
+		}
 	}
 }

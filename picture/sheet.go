@@ -22,6 +22,7 @@ type sheet struct {
 	page  *draw.Page
 	frame d2.AABB
 	opt   Options
+	rows  int // of the legend beyond the first
 }
 
 // newSheet returns a sheet with its title.
@@ -68,44 +69,86 @@ const (
 	endedMark // one that ended
 )
 
-// legend writes the entries below the frame from the left, as many as fit before x = right.
-func (s *sheet) legend(entries []legendEntry, right float64) {
-	at := d2.Vec{X: margin, Y: s.page.Size.Y - footHeight/2 + 1}
-	for _, e := range entries {
-		f := draw.Font{Role: draw.Ink, Size: 13, Anchor: draw.MidLeft}
-		w := draw.TextWidth(e.text, f)
-		if at.X+26+w > right {
-			return
-		}
-		swatch := d2.AABB{Min: at.Add(d2.Vec{Y: -6}), Max: at.Add(d2.Vec{X: 18, Y: 6})}
-		switch e.mark {
-		case areaMark:
-			s.page.Rect(swatch, bodyStyle(e.role))
-		case dashedMark:
-			s.page.Rect(swatch, bodyStyle(e.role))
-		case solidMark:
-			img := image.NewNRGBA(image.Rect(0, 0, 3, 2)) // the form of the swatch
-			for i := range 6 {
-				img.SetNRGBA(i%3, i/3, solid.Lit(e.role))
-			}
-			s.page.Image(img, swatch)
-			s.page.Rect(swatch, draw.Style{Stroke: draw.Axis, Width: 1})
-		case outlineMark:
-			s.page.Rect(swatch, draw.Style{Stroke: e.role, Width: 0.8})
-		case arrowMark:
-			s.page.Arrow(at.Add(d2.Vec{X: -1}), at.Add(d2.Vec{X: 19}), draw.Style{Stroke: e.role, Width: 2})
-		case dotMark:
-			s.page.Dot(at.Add(d2.Vec{X: 9}), 4, e.role)
-		case nodeMark:
-			s.page.Rect(swatch, styleNode)
-		case beganMark:
-			s.page.Path(draw.Circle(at.Add(d2.Vec{X: 9}), 7), styleBegan)
-		case endedMark:
-			s.page.Line(at, at.Add(d2.Vec{X: 18}), styleEnded)
-		}
-		s.page.Text(at.Add(d2.Vec{X: 24}), e.text, f)
-		at.X += 24 + w + 18
+// The font of legends, the height of a row, what an entry takes beside its text, and about what the
+// scale bar takes of the last row.
+var sheetFont = draw.Font{Role: draw.Ink, Size: 13, Anchor: draw.MidLeft}
+
+const (
+	legendHeight = 20
+	markWidth    = 24
+	entrySpace   = 18
+	barWidth     = 200
+)
+
+// reserve makes the frame lower where the entries need more than a row, by up to a third of the
+// page.
+func (s *sheet) reserve(entries []legendEntry) {
+	most := int(s.page.Size.Y / 3 / legendHeight)
+	for s.rows < most && s.fit(entries, s.page.Size.X-margin-barWidth, nil) < len(entries) {
+		s.rows++
 	}
+	s.frame.Max.Y -= float64(legendHeight * s.rows)
+}
+
+// legend writes the entries below the frame, as many as fit in its rows, the last one of which ends
+// before x = right.
+func (s *sheet) legend(entries []legendEntry, right float64) { s.fit(entries, right, s.entry) }
+
+// fit puts the entries into the rows of the legend, calls visit for each with its left end, unless
+// that is nil, and returns how many there is room for.
+func (s *sheet) fit(entries []legendEntry, right float64, visit func(at d2.Vec, e *legendEntry)) int {
+	row, at := 0, d2.Vec{X: margin, Y: s.page.Size.Y - footHeight/2 + 1 - float64(legendHeight*s.rows)}
+	for i := range entries {
+		wide := markWidth + draw.TextWidth(entries[i].text, sheetFont)
+		end := func() float64 {
+			if row < s.rows {
+				return s.page.Size.X - margin
+			}
+			return right
+		}
+		for at.X > margin && at.X+wide+2 > end() && row < s.rows {
+			row, at = row+1, d2.Vec{X: margin, Y: at.Y + legendHeight}
+		}
+		if at.X+wide+2 > end() {
+			return i
+		}
+		if visit != nil {
+			visit(at, &entries[i])
+		}
+		at.X += wide + entrySpace
+	}
+	return len(entries)
+}
+
+// entry draws an entry of the legend.
+func (s *sheet) entry(at d2.Vec, e *legendEntry) {
+	swatch := d2.AABB{Min: at.Add(d2.Vec{Y: -6}), Max: at.Add(d2.Vec{X: 18, Y: 6})}
+	switch e.mark {
+	case areaMark:
+		s.page.Rect(swatch, bodyStyle(e.role))
+	case dashedMark:
+		s.page.Rect(swatch, bodyStyle(e.role))
+	case solidMark:
+		img := image.NewNRGBA(image.Rect(0, 0, 3, 2)) // the form of the swatch
+		for i := range 6 {
+			img.SetNRGBA(i%3, i/3, solid.Lit(e.role))
+		}
+		s.page.Image(img, swatch)
+		s.page.Rect(swatch, draw.Style{Stroke: draw.Axis, Width: 1})
+	case outlineMark:
+		s.page.Rect(swatch, draw.Style{Stroke: e.role, Width: 0.8})
+	case arrowMark:
+		s.page.Arrow(at.Add(d2.Vec{X: -1}), at.Add(d2.Vec{X: 19}), draw.Style{Stroke: e.role, Width: 2})
+	case dotMark:
+		s.page.Dot(at.Add(d2.Vec{X: 9}), 4, e.role)
+	case nodeMark:
+		s.page.Rect(swatch, styleNode)
+	case beganMark:
+		s.page.Path(draw.Circle(at.Add(d2.Vec{X: 9}), 7), styleBegan)
+	case endedMark:
+		s.page.Line(at, at.Add(d2.Vec{X: 18}), styleEnded)
+	}
+	s.page.Text(at.Add(d2.Vec{X: markWidth}), e.text, sheetFont)
 }
 
 // scaleBar draws a bar of a round length below the frame at the right, and returns where it starts.

@@ -32,7 +32,14 @@ func World(s *scene.Scene, pairs []scene.Found, e Events, opt Options) *Picture 
 	for i := range pairs {
 		marks[i] = pairOf(&pairs[i])
 	}
-	return &Picture{drawWith(s.Dim, bodies, marks, opt, func(s *sceneSheet) []legendEntry { return s.worldMarks(&e) })}
+	keys := []legendEntry{keyTree}
+	if len(e.Began) > 0 {
+		keys = append(keys, keyBegan)
+	}
+	if len(e.Ended) > 0 {
+		keys = append(keys, keyEnded)
+	}
+	return &Picture{drawWith(s.Dim, bodies, marks, opt, keys, func(s *sceneSheet) []legendEntry { return s.worldMarks(&e) })}
 }
 
 // The largest numbers of boxes of the tree that are drawn, in the plane and in space, where each
@@ -55,6 +62,13 @@ var (
 	styleEnded = draw.Style{Stroke: draw.Clear, Width: 1.6, Dash: []float64{2, 3}}
 )
 
+// What the legend of a world has more than that of a scene.
+var (
+	keyTree  = legendEntry{draw.A, "tree", nodeMark}
+	keyBegan = legendEntry{draw.Ink, "began", beganMark}
+	keyEnded = legendEntry{draw.Clear, "ended", endedMark}
+)
+
 // worldMarks draws what a world has more than a scene, and returns the entries of the legend.
 func (s *sceneSheet) worldMarks(e *Events) (keys []legendEntry) {
 	nodes := s.nodes()
@@ -64,7 +78,7 @@ func (s *sceneSheet) worldMarks(e *Events) (keys []legendEntry) {
 		}
 	})
 	if len(nodes) > 0 {
-		keys = append(keys, legendEntry{draw.A, "tree", nodeMark})
+		keys = append(keys, keyTree)
 	}
 	began := 0
 	for i := range s.pairs {
@@ -78,7 +92,7 @@ func (s *sceneSheet) worldMarks(e *Events) (keys []legendEntry) {
 		}
 	}
 	if began > 0 {
-		keys = append(keys, legendEntry{draw.Ink, "began", beganMark})
+		keys = append(keys, keyBegan)
 	}
 	ended := 0
 	for _, p := range e.Ended {
@@ -89,7 +103,7 @@ func (s *sceneSheet) worldMarks(e *Events) (keys []legendEntry) {
 		ended++
 	}
 	if ended > 0 {
-		keys = append(keys, legendEntry{draw.Clear, "ended", endedMark})
+		keys = append(keys, keyEnded)
 	}
 	return keys
 }
