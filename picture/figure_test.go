@@ -268,21 +268,28 @@ func TestOpenBracket(t *testing.T) {
 // A body too small to see beside the other is enlarged in the panels of axes, whichever of the two
 // it is; others are not.
 func TestLesserBodyIsSeen(t *testing.T) {
-	const large = `{"shape":{"type":"polygon","points":[[0,0],[1000,0],[1000,1000],[0,1000]]},"pose":{}}`
+	large := map[string]string{
+		"2": `{"shape":{"type":"polygon","points":[[0,0],[1000,0],[1000,1000],[0,1000]]},"pose":{}}`,
+		"3": `{"shape":{"type":"box","size":[2000,2000,2000]},"pose":{}}`,
+	}
+	const turned = `"rpy_deg":[20,30,10]`
 	for _, c := range []struct {
-		small   string
-		swapped bool
-		want    bool
+		dim, small string
+		swapped    bool
+		want       bool
 	}{
-		{`{"shape":{"type":"polygon","points":[[1000.2,3],[1001,3.4],[1000.6,4.2]]},"pose":{}}`, false, true},
-		{`{"shape":{"type":"polygon","points":[[1000.2,3],[1001,3.4],[1000.6,4.2]]},"pose":{}}`, true, true},
-		{`{"shape":{"type":"polygon","points":[[1020,3],[1300,34],[1060,420]]},"pose":{}}`, false, false},
+		{"2", `{"shape":{"type":"polygon","points":[[1000.2,3],[1001,3.4],[1000.6,4.2]]},"pose":{}}`, false, true},
+		{"2", `{"shape":{"type":"polygon","points":[[1000.2,3],[1001,3.4],[1000.6,4.2]]},"pose":{}}`, true, true},
+		{"2", `{"shape":{"type":"polygon","points":[[1020,3],[1300,34],[1060,420]]},"pose":{}}`, false, false},
+		{"3", `{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[1000.5,300,200],` + turned + `}}`, false, true},
+		{"3", `{"shape":{"type":"box","size":[2,2,2]},"pose":{"p":[300,1200,200],` + turned + `}}`, true, true},
+		{"3", `{"shape":{"type":"box","size":[400,200,200]},"pose":{"p":[1000.5,300,200],` + turned + `}}`, false, false},
 	} {
-		a, b := large, c.small
+		a, b := large[c.dim], c.small
 		if c.swapped {
 			a, b = b, a
 		}
-		p, err := scene.DecodePair(t.Context(), []byte(`{"dim":2,"a":`+a+`,"b":`+b+`}`), scene.Options{})
+		p, err := scene.DecodePair(t.Context(), []byte(`{"dim":`+c.dim+`,"a":`+a+`,"b":`+b+`}`), scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,6 +300,9 @@ func TestLesserBodyIsSeen(t *testing.T) {
 		f := newFigure(r)
 		box := d2.AABB{Max: d2.Vec{X: 250, Y: 200}}
 		for i := range f.steps {
+			if f.steps[i].Stage != collide.StageSAT {
+				continue
+			}
 			whole := newPlot(draw.NewPage(250, 200), f.eye, box, f.shapesBox())
 			near, times, ok := f.lesserPlot(&whole, &f.steps[i], box)
 			if ok != c.want {

@@ -150,10 +150,10 @@ func (f *figure) lesser() *solid.Body {
 }
 
 // lesserPlot returns the plot of what is about the lesser body, and how many times it is larger
-// than v, for an axis in the plane along which that body is too small to see in v.
+// than v, for an axis along which that body is too small to see in v.
 func (f *figure) lesserPlot(v *plot, t *turn, box d2.AABB) (near plot, times float64, ok bool) {
 	b := f.lesser()
-	if t.Stage != collide.StageSAT || f.space || b == nil {
+	if t.Stage != collide.StageSAT || t.search == (d3.Vec{}) || b == nil {
 		return near, 1, false
 	}
 	r := f.eye.Reach(b.Grown)

@@ -170,7 +170,12 @@ func farthest(pts []d3.Vec, d d3.Vec) d3.Vec {
 // drawRanges draws a separating axis beside the given shapes, with what each of both covers of it.
 func (f *figure) drawRanges(p *plot, t *turn, shapes ...*solid.Body) {
 	if f.space {
-		p.arrow(t.search.Scale((t.RangeA[0]+t.RangeA[1])/2), t.search, 40, styleNormal)
+		from := t.search.Scale((t.RangeA[0] + t.RangeA[1]) / 2)
+		if len(shapes) == 1 {
+			b := shapes[0]
+			from = b.Grown(t.search).Add(b.Grown(t.search.Scale(-1))).Scale(0.5)
+		}
+		p.arrow(from, t.search, 40, styleNormal)
 		return
 	}
 	n := t.search
