@@ -39,7 +39,8 @@ func World(s *scene.Scene, pairs []scene.Found, e Events, opt Options) *Picture 
 	if len(e.Ended) > 0 {
 		keys = append(keys, keyEnded)
 	}
-	return &Picture{drawWith(s.Dim, bodies, marks, opt, keys, func(s *sceneSheet) []legendEntry { return s.worldMarks(&e) })}
+	more := func(s *sceneSheet) []legendEntry { return s.worldMarks(&e) }
+	return &Picture{drawWith(s.Dim, bodies, marks, opt, keys, more)}
 }
 
 // The largest numbers of boxes of the tree that are drawn, in the plane and in space, where each
