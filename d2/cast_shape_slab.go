@@ -171,5 +171,5 @@ func cornerAlong(h, d Vec) Vec { return Vec{math.Copysign(h.X, d.X), math.Copysi
 
 // within returns the point of the box with the half extents h that is nearest v.
 func (v Vec) within(h Vec) Vec {
-	return Vec{max(-h.X, min(v.X, h.X)), max(-h.Y, min(v.Y, h.Y))}
+	return Vec{clampTo1(v.X, h.X), clampTo1(v.Y, h.Y)}
 }

@@ -179,7 +179,7 @@ func (f *direct) over(t, v Vec, e *faced) bool {
 func (f *direct) corner(t, v, corner Vec, across bool) {
 	k := f.y.half.X
 	s := corner.Sub(t).Dot(v)
-	f.along = max(-k, min(s, k))
+	f.along = clampTo1(s, k)
 	f.foot, f.w = corner, t.Add(v.Scale(f.along)).Sub(corner)
 	if f.high = f.low; across && s == f.along {
 		return

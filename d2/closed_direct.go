@@ -173,9 +173,8 @@ func (f *direct) segments(t, v Vec) {
 	if v.Y != 0 {
 		r = t.X - float64(v.X*(t.Y/v.Y))
 	}
-	r = max(-h, min(r, h))
-	s := max(-k, min(float64(v.X*r)-e, k))
-	r = max(-h, min(t.X+float64(v.X*s), h))
+	s := clampTo1(float64(v.X*clampTo1(r, h))-e, k)
+	r = clampTo1(t.X+float64(v.X*s), h)
 	w := t.Add(v.Scale(s))
 	w.X -= r
 	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
@@ -199,10 +198,10 @@ func (f *direct) crossing(t, v Vec, ofX bool) {
 		f.along = -math.Copysign(k, f.n.Dot(v))
 		f.w = f.n.Scale(f.low)
 		f.foot = t.Add(v.Scale(f.along)).Sub(f.w)
-		f.foot.X = max(-h, min(f.foot.X, h))
+		f.foot.X = clampTo1(f.foot.X, h)
 	} else {
 		f.foot = Vec{math.Copysign(h, f.n.X), 0}
-		f.along = max(-k, min(f.foot.Sub(t).Dot(v), k))
+		f.along = clampTo1(f.foot.Sub(t).Dot(v), k)
 	}
 	f.w = t.Add(v.Scale(f.along)).Sub(f.foot)
 }
@@ -277,51 +276,63 @@ func (f *direct) record(t *Trace, a *Object, ct *Contact) {
 }
 
 // circles sets ct to the answer about two circles in any order, but for the numbers of parts, and
-// reports whether it did: what direct.balls finds and contact says of it, bit for bit, without a
-// branch that depends on which of them comes first. It is left to them where squares are near the
-// end of their range, and where the bracket holds zero. other is 1 where b comes first in canonical
-// order. With early set ct gets no more of circles apart than the relation.
-func circles(a, b *Object, early bool, ct *Contact) (other int, ok bool) {
+// reports whether it did: what direct.balls finds and contact says of it, bit for bit.
+func circles(a, b *Object, ct *Contact) bool {
 	a, b = a.placed(), b.placed()
+	n, l, pad, ok := circlePair(a, b)
+	if !ok {
+		return false
+	}
+	r := a.margin + b.margin
+	ct.Distance, ct.Lower, ct.Upper = l-r+0, l-r-pad, l-r+pad
+	ct.Status, ct.Relation, ct.Iterations = collide.Exact, sideOf(ct.Lower), 1
+	circlePoints(a, b, n, ct.Distance, &ct.Normal, &ct.PointA, &ct.PointB, &ct.LocalA, &ct.LocalB)
+	return true
+}
+
+// circlePair returns the unit vector from the centre of a circle to that of another one, how far
+// these are apart, and what the distance of the circles is off by. It reports whether that is all:
+// not where squares are near the end of their range, and where the bracket holds zero or is wide.
+func circlePair(a, b *Object) (n Vec, l, pad float64, ok bool) {
+	d := b.pose.Pos.Sub(a.pose.Pos)
+	l2 := d.Len2()
+	if !(l2 > nearSquare && l2 < 1/nearSquare) { // beyond it n l is d within 4u, and n of length one
+		return n, l, pad, false
+	}
+	l = math.Sqrt(l2)
+	r := a.margin + b.margin
+	pad = float64(pointBall*unit*big1(d)) + float64(marginPad*unit*(r+l)) + 0x1p-1060
+	lower, upper := l-r-pad, l-r+pad
+	w := upper - lower
+	ok = (lower > 0 || upper < 0) && (w <= float64(bracketUnits*unit*a.extent) || // which is quicker
+		w <= float64(bracketUnits*unit*(max(a.extent, b.extent)+max(lower, 0))))
+	return d.Scale(1 / l), l, pad, ok
+}
+
+// circlePoints sets normal and points of two circles, dist apart; n is what circlePair returns. One
+// point is worked out from the circle that comes first in canonical order, and the other one from
+// there, without a branch that hangs on which that is.
+func circlePoints(a, b *Object, n Vec, dist float64, normal, pa, pb, la, lb *Vec) {
+	other := laterCircle(a, b)
+	pair, points := [2]*Object{a, b}, [2]*Vec{pa, pb}
+	x, m := pair[other&1], n.Scale(float64(1-2*other))
+	at := x.pose.Pos.Add(m.Scale(x.margin))
+	*points[other&1] = at.clean()
+	*points[^other&1] = at.Add(m.Scale(dist)).clean()
+	*la = a.axes().applyT(n).Scale(a.margin).clean()
+	*lb = b.axes().applyT(n).Scale(-b.margin).clean()
+	*normal = n.clean()
+}
+
+// laterCircle returns 1 where b comes first of two circles in canonical order, else 0.
+func laterCircle(a, b *Object) (other int) {
 	if a.pose.Pos.X > b.pose.Pos.X {
 		other = 1
 	}
 	if a.pose.Pos.X == b.pose.Pos.X && swapped(a, b) {
 		other = 1
 	}
-	pair := [3]*Object{a, b, a}
-	x, y := pair[other&1], pair[other&1+1]
-	d := y.pose.Pos.Sub(x.pose.Pos)
-	l2 := d.Len2()
-	if !(l2 > nearSquare && l2 < 1/nearSquare) { // beyond it n l is d within 4u, and n of length one
-		return other, false
-	}
-	l := math.Sqrt(l2)
-	n := d.Scale(1 / l)
-	r := x.margin + y.margin
-	pad := float64(pointBall*unit*big1(d)) + float64(marginPad*unit*(r+l)) + 0x1p-1060
-	lower, upper := l-r-pad, l-r+pad
-	if lower <= 0 && upper >= 0 {
-		return other, false
-	}
-	if w := upper - lower; !(w <= float64(bracketUnits*unit*x.extent)) && // which is quicker
-		!(w <= float64(bracketUnits*unit*(max(x.extent, y.extent)+max(lower, 0)))) {
-		return other, false
-	}
-	if ct.Relation = sideOf(lower); early && lower > 0 {
-		return other, true
-	}
-	ct.Distance, ct.Lower, ct.Upper = l-r+0, lower, upper
-	ct.Status, ct.Iterations = collide.Exact, 1
-	at := x.pose.Pos.Add(n.Scale(x.margin))
-	over := at.Add(n.Scale(ct.Distance)).clean()
-	points, local := [2]*Vec{&ct.PointA, &ct.PointB}, [2]*Vec{&ct.LocalA, &ct.LocalB}
-	*points[other&1] = at.clean()
-	*points[^other&1] = over
-	*local[other&1] = x.axes().applyT(n).Scale(x.margin).clean()
-	*local[^other&1] = y.axes().applyT(n).Scale(-y.margin).clean()
-	ct.Normal = n.Scale(float64(1 - 2*other)).clean()
-	return other, true
+	return other
 }
 
 // sideOf returns Apart for a lower bound of a distance above zero, else Overlapping. The bracket

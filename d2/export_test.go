@@ -66,7 +66,7 @@ func (q *Query) Nearby(a, b *Object, c *Cache) (quick, slow Contact, found bool)
 // Circles returns the answer about two circles by their own way, or found = false, and that of the
 // direct forms.
 func (q *Query) Circles(a, b *Object) (quick, slow Contact, found bool) {
-	_, found = circles(a, b, false, &quick)
+	found = circles(a, b, &quick)
 	a, b, other := q.order(a, b)
 	q.measure(a, b, nil, &slow)
 	if other {

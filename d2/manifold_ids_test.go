@@ -1,6 +1,8 @@
 package d2
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -32,5 +34,24 @@ func TestMarkedIDsDiffer(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("no two marks fall together")
+	}
+}
+
+// TestPlaces holds places to its definition: a hash of the steps, each mixed into the one before.
+func TestPlaces(t *testing.T) {
+	r := rand.New(rand.NewPCG(24, 7))
+	for range 20000 {
+		size := math.Ldexp(1+r.Float64(), r.IntN(400)-200)
+		draw := func() float64 {
+			return size * []float64{0, math.Copysign(0, -1), 0.5, math.Ldexp(2*r.Float64()-1, -r.IntN(40))}[r.IntN(4)]
+		}
+		p, q := Vec{draw(), draw()}, Vec{draw(), draw()}
+		sum := uint64(0)
+		for _, x := range [4]float64{p.X, p.Y, q.X, q.Y} {
+			sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
+		}
+		if got, want := places(p, q, size), hash(sum); got != want {
+			t.Fatalf("%v and %v, size %v: %x, not %x", p, q, size, got, want)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The manifold of a circle and a circle, a capsule, a box or a polygon is the contact's own point,
@@ -64,18 +65,28 @@ func unlike(a, b, dist float64) bool {
 	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
 }
 
-// balls is lone for two circles, of which b comes first in canonical order where other is 1.
-func (mf *Manifold) balls(a, b *Object, other int, ct *Contact) bool {
-	if unlike(a.extent, b.extent, ct.Distance) {
-		return false
+// touchCircles sets mf to the manifold of two circles, unless they are apart, and returns the
+// relation; Undecided where it is left to others.
+func (mf *Manifold) touchCircles(a, b *Object) collide.Relation {
+	a, b = a.placed(), b.placed()
+	n, l, pad, ok := circlePair(a, b)
+	r := a.margin + b.margin
+	dist := l - r + 0
+	switch {
+	case ok && l-r-pad > 0:
+		return collide.Apart
+	case !ok || unlike(a.extent, b.extent, dist):
+		return collide.Undecided
 	}
-	id := loneBalls
-	if deep(a, b, ct) {
-		local := [3]*Vec{&ct.LocalA, &ct.LocalB, &ct.LocalA}
-		id |= places(*local[other&1], *local[other&1+1], min(a.extent, b.extent))
+	p := &mf.Points[0]
+	circlePoints(a, b, n, dist, &mf.Normal, &p.PointA, &p.PointB, &p.LocalA, &p.LocalB)
+	mf.N, p.Distance, p.ID = 1, dist, loneBalls
+	lever := float64(stableFactor * (dist + r)) // as deep
+	if (a.margin > lever || b.margin > lever) && r > 0 {
+		other, local := laterCircle(a, b), [2]*Vec{&p.LocalA, &p.LocalB}
+		p.ID |= places(*local[other&1], *local[^other&1], num.Lesser(a.extent, b.extent))
 	}
-	mf.one(ct, id)
-	return true
+	return collide.Overlapping
 }
 
 // flatBox reports whether the core of o is a box without extent along an axis.

@@ -140,7 +140,7 @@ func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 	}
 	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
 	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil {
-		if _, ok := circles(a, b, false, ct); ok {
+		if circles(a, b, ct) {
 			return
 		}
 	}

@@ -117,7 +117,7 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, a.placed(), b.placed(), c, mf)
 	}
-	if q.algorithm == collide.Auto && q.trace == nil && (a.kind == kindPoint || b.kind == kindPoint) {
+	if (a.kind == kindPoint || b.kind == kindPoint) && q.algorithm == collide.Auto && q.trace == nil {
 		if rel := q.touchBall(mf, a, b); rel != collide.Undecided {
 			return rel
 		}
@@ -180,12 +180,9 @@ func (q *Query) touchOn(mf *Manifold, a, b *Object, other bool, c *Cache) collid
 // touchBall is TouchInto for a circle and a circle or a polygon, Undecided where it is left to the
 // general way.
 func (q *Query) touchBall(mf *Manifold, a, b *Object) collide.Relation {
-	ct := &q.small.ct
 	switch {
 	case a.kind|b.kind == kindPoint:
-		if other, ok := circles(a, b, true, ct); ok && (ct.Relation == collide.Apart || mf.balls(a, b, other, ct)) {
-			return ct.Relation
-		}
+		return mf.touchCircles(a, b)
 	case suitsBall(a, b):
 		return mf.touchBall(a, b, true)
 	case suitsBall(b, a):

@@ -259,7 +259,7 @@ func (m mat2) applyT(v Vec) Vec {
 // radians.
 func headingOf(v Vec) uint32 {
 	x, y := math.Abs(v.X), math.Abs(v.Y)
-	m := min(x, y) / max(x, y)
+	m := num.Lesser(x, y) / num.Greater(x, y)
 	q := float64(m * m)
 	p := float64(q*0.0208351) - 0.0851330
 	p = float64(q*p) + 0.1801410
@@ -269,11 +269,20 @@ func headingOf(v Vec) uint32 {
 }
 
 // roughHeading returns the heading of v to a thousandth of a turn, sooner than headingOf: a start
-// for a search.
+// for a search. It unfolds the heading in integers.
 func roughHeading(v Vec) uint32 {
-	x, y := math.Abs(v.X), math.Abs(v.Y)
-	m := min(x, y) / max(x, y)
-	return unfolded(v, x-y, float64(m*(1.0584-float64(m*0.273)))*(0x1p31/math.Pi))
+	x, y := num.Magnitude(v.X), num.Magnitude(v.Y)
+	m := math.Float64frombits(min(x, y)) / math.Float64frombits(max(x, y))
+	p := uint32(int64(float64(m*(1.0584-float64(m*0.273))) * (0x1p31 / math.Pi)))
+	p = foldBack(p, int64(x-y), 1<<30)
+	p = foldBack(p, int64(math.Float64bits(v.X)), 1<<31)
+	return foldBack(p, int64(math.Float64bits(v.Y)), 0)
+}
+
+// foldBack returns turn - p where x is negative, else p, without a branch.
+func foldBack(p uint32, x int64, turn uint32) uint32 {
+	minus := uint32(x >> 63)
+	return (p ^ minus) - minus + turn&minus
 }
 
 // unfolded returns the heading of v whose magnitudes, which differ by d, have the heading p in the

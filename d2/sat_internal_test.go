@@ -120,6 +120,24 @@ func TestHeading(t *testing.T) {
 	}
 }
 
+// TestRoughHeading: it is right to a thousandth of a turn, and that of an axis to the bit.
+func TestRoughHeading(t *testing.T) {
+	for i := range 100000 {
+		a := 2 * math.Pi * float64(i) / 100000
+		want := uint32(int64(float64(i) / 100000 * 0x1p32))
+		got := roughHeading(Vec{math.Cos(a), math.Sin(a)})
+		if off := int32(got - want); off > 1<<32/1000 || off < -1<<32/1000 {
+			t.Fatalf("angle %v: off by %d", a, off)
+		}
+	}
+	minus := math.Copysign(0, -1)
+	for i, v := range []Vec{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {2, minus}, {minus, 3}, {-1, minus}, {minus, -1}} {
+		if got := roughHeading(v); got != uint32(i)<<30 {
+			t.Errorf("%v: %#x", v, got)
+		}
+	}
+}
+
 // TestLeastByHeading: the table gives the support value that a look at all vertices gives, for edge
 // normals and their neighbourhood too.
 func TestLeastByHeading(t *testing.T) {

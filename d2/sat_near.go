@@ -226,7 +226,7 @@ func (p *nearestPair) lowest(n, m Vec) (low, high float64, sure bool) {
 // bracket as narrow as is promised.
 func (p *nearestPair) contact(a, b *Object, other bool, ct *Contact) bool {
 	k, r := &p.k, a.margin+b.margin
-	size := max(a.extent, b.extent)
+	size := num.Greater(a.extent, b.extent)
 	w := num.Allowance{Rel: bracketUnits * unit, Size: size, Radius: r, Error: float64(2 * num.MarginError(false))}
 	if !(k.lower-r > float64(marginPad*unit*(r+k.dist))) || !(k.upper-k.lower <= w.At(k.lower)) {
 		return false

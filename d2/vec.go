@@ -130,3 +130,15 @@ func lowest(e int, v Vec) int {
 	}
 	return e
 }
+
+// clampTo1 returns the number in [-h, h] nearest to x, by comparisons, which let the processor go
+// on where min and max have it wait.
+func clampTo1(x, h float64) float64 {
+	if x > h {
+		return h
+	}
+	if x < -h {
+		return -h
+	}
+	return x
+}

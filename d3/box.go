@@ -87,5 +87,5 @@ func split(h, t float64) (foot, way float64) {
 
 // clampTo returns the point of the box with the half extents h nearest to p.
 func clampTo(h, p Vec) Vec {
-	return Vec{max(-h.X, min(p.X, h.X)), max(-h.Y, min(p.Y, h.Y)), max(-h.Z, min(p.Z, h.Z))}
+	return Vec{clampTo1(p.X, h.X), clampTo1(p.Y, h.Y), clampTo1(p.Z, h.Z)}
 }

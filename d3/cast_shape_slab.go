@@ -320,5 +320,5 @@ func (c *slabCast) slabCross(k int, p, b, q Vec) Vec {
 
 // within returns the point of the box with the half extents h that is nearest v.
 func (v Vec) within(h Vec) Vec {
-	return Vec{max(-h.X, min(v.X, h.X)), max(-h.Y, min(v.Y, h.Y)), max(-h.Z, min(v.Z, h.Z))}
+	return Vec{clampTo1(v.X, h.X), clampTo1(v.Y, h.Y), clampTo1(v.Z, h.Z)}
 }

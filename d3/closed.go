@@ -93,9 +93,7 @@ func (m *minkowski) closedApart(w, p Vec, c *core) {
 // x outside, and foot, the nearest point of the box; inside, depth > 0 and v is the unit normal of
 // the nearest face, the lowest axis on ties.
 func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
-	foot = Vec{
-		max(-half.X, min(x.X, half.X)), max(-half.Y, min(x.Y, half.Y)), max(-half.Z, min(x.Z, half.Z)),
-	}
+	foot = clampTo(half, x)
 	if v = x.Sub(foot); v != (Vec{}) {
 		return v, foot, -1
 	}

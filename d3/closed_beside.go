@@ -28,7 +28,8 @@ func (f *direct) beside(t, v Vec) {
 	foot.Y, w.Y = split(h.Y, p.Y)
 	foot.Z, w.Z = split(h.Z, p.Z)
 	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
-		f.beyondAlong(w2, w.Dot(t)-float64(k*math.Abs(w.Dot(v)))-h.Dot(w.abs())) {
+		beyondAlong(f.far, w2, w.Dot(t)-float64(k*math.Abs(w.Dot(v)))-h.Dot(w.abs())) {
+		f.ended, f.relation = true, collide.Apart
 		return
 	}
 	f.form, f.foot, f.w, f.along = collide.ExitSegmentBox, foot, w, s
@@ -137,7 +138,7 @@ func (f *direct) lowest(h, t, v Vec, edge int8) float64 {
 	if edge >= 0 {
 		m := unitVec(edge).Cross(f.n) // along which segment and edge cross
 		foot := Vec{math.Copysign(h.X, f.n.X), math.Copysign(h.Y, f.n.Y), math.Copysign(h.Z, f.n.Z)}
-		return max(-k, min(foot.Sub(t).Dot(m)/v.Dot(m), k))
+		return clampTo1(foot.Sub(t).Dot(m)/v.Dot(m), k)
 	}
 	lo, hi := -k, k // the part over the face
 	for i := range int8(3) {
@@ -146,7 +147,7 @@ func (f *direct) lowest(h, t, v Vec, edge int8) float64 {
 			lo, hi = max(lo, min(a, b)), min(hi, max(a, b))
 		}
 	}
-	lo, hi = max(-k, min(lo, k)), max(-k, min(hi, k)) // a tiny d makes much of rounding
+	lo, hi = clampTo1(lo, k), clampTo1(hi, k) // a tiny d makes much of rounding
 	switch slope := f.n.Dot(v); {
 	case slope > 0:
 		return lo

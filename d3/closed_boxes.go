@@ -21,7 +21,7 @@ func (f *direct) boxes(a, b *Object, p *boxPair) bool {
 		return false
 	}
 	f.x, f.y, f.ended = a, b, false
-	foot, over := clampBox(p.a, p.t), Vec{}
+	foot, over := clampTo(p.a, p.t), Vec{}
 	if !(p.dist > a.radius+b.radius) {
 		if p.level() {
 			return false
@@ -33,10 +33,10 @@ func (f *direct) boxes(a, b *Object, p *boxPair) bool {
 	//
 	//	(1) foot is a point of A; after the first turn the one nearest to over, a point of B.
 	for range clampTurns {
-		f.other = clampBox(p.b, p.r.applyT(foot.Sub(p.t)))
+		f.other = clampTo(p.b, p.r.applyT(foot.Sub(p.t)))
 		over = p.r.apply(f.other).Add(p.t)
 		last := foot
-		if foot = clampBox(p.a, over); foot == last {
+		if foot = clampTo(p.a, over); foot == last {
 			settled = true
 			break
 		}
@@ -65,7 +65,7 @@ func (p *boxPair) level() bool {
 func (p *boxPair) corner() Vec {
 	if i := p.face; i < 3 { // the corner of B
 		n := Vec{}.with(i, math.Copysign(1, p.t.along(i)))
-		return clampBox(p.a, p.r.apply(cornerAlong(p.b, p.r.applyT(n).Neg())).Add(p.t))
+		return clampTo(p.a, p.r.apply(cornerAlong(p.b, p.r.applyT(n).Neg())).Add(p.t))
 	}
 	i := p.face - 3
 	return cornerAlong(p.a, p.r.column(i).Scale(math.Copysign(1, p.back.along(i))))
@@ -79,7 +79,3 @@ func (f *direct) boxContact(ct *Contact) {
 	ct.Normal, ct.PointA, ct.PointB = n.clean(), at.clean(), at.Add(n.Scale(ct.Distance)).clean()
 	ct.LocalA, ct.LocalB = own, f.other.clean()
 }
-
-// clampBox is clampTo with comparisons, which are quicker where they go the same way again and
-// again, as those of bodies far from each other do.
-func clampBox(h, p Vec) Vec { return Vec{clampTo1(p.X, h.X), clampTo1(p.Y, h.Y), clampTo1(p.Z, h.Z)} }

@@ -80,14 +80,11 @@ func (f *direct) beyond(w2 float64) bool {
 	return f.ended
 }
 
-// beyondAlong ends the search where it is early and the direction w, of which w2 is the square,
-// says apart: the cores are x apart along it, times its length.
-func (f *direct) beyondAlong(w2, x float64) bool {
-	far2, s := float64(f.far*f.far), float64(x*x)
-	if x > 0 && min(w2, s) > nearSquares && s > float64(far2*w2) {
-		f.ended, f.relation = true, collide.Apart
-	}
-	return f.ended
+// beyondAlong reports whether the direction w, of which w2 is the square, says that bodies whose
+// cores are x apart along it, times its length, are more than far apart.
+func beyondAlong(far, w2, x float64) bool {
+	s := float64(x * x)
+	return x > 0 && min(w2, s) > nearSquares && s > float64(float64(far*far)*w2)
 }
 
 // balls is find for points that are d apart. Their normal stays in the world's axes.
@@ -123,34 +120,49 @@ func (f *direct) point(t Vec) {
 	}
 }
 
+// minDet is the square of the sine between two axes from which on their common perpendicular is
+// known better than the difference of two points.
+const minDet = 0x1p-20
+
 // segments finds the points of two segments nearest to each other, that of y having its middle at t
 // and the direction v. Lines that pass each other between the ends are nearest along their common
-// perpendicular, which is known better than the difference of two points. Source: [Ericson05],
-// 5.1.9.
+// perpendicular.
 func (f *direct) segments(t, v Vec) {
 	h, k := f.x.half.Z, f.y.half.Z
 	f.v = v
-	det := float64(v.X*v.X) + float64(v.Y*v.Y) // seen along x's axis
-	e := v.Dot(t)
-	r := 0.0
-	if det > 0 {
-		r = t.Z - float64(v.Z*((float64(v.X*t.X)+float64(v.Y*t.Y))/det))
-	}
-	r = max(-h, min(r, h))
-	s := max(-k, min(float64(v.Z*r)-e, k))
-	r = max(-h, min(t.Z+float64(v.Z*s), h))
+	r, s, det := nearestOnAxes(t, v, h, k)
 	w := t.Add(v.Scale(s))
 	w.Z -= r
 	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
-		f.beyondAlong(w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.Z)))) {
+		beyondAlong(f.far, w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.Z)))) {
+		f.ended, f.relation = true, collide.Apart
 		return
 	}
 	f.form, f.foot, f.along, f.w = collide.ExitSegments, Vec{0, 0, r}, s, w
 	f.high = w.length()
-	if f.n = w.Scale(1 / f.high); math.Abs(r) < h && math.Abs(s) < k && det > 0x1p-20 {
-		f.n = Vec{-v.Y, v.X, 0}.Scale(math.Copysign(1/math.Sqrt(det), float64(v.X*t.Y)-float64(v.Y*t.X)))
+	if f.n = w.Scale(1 / f.high); math.Abs(r) < h && math.Abs(s) < k && det > minDet {
+		f.n = commonNormal(t, v, det)
 	}
 	f.low = f.n.Dot(t) - (float64(k*math.Abs(f.n.Dot(v))) + float64(h*math.Abs(f.n.Z)))
+}
+
+// nearestOnAxes returns how far from their middles two segments have the points nearest to each
+// other, and the squared sine between them: the one lies along Z about the origin with the half
+// length h, the other has its middle at t, the direction v and the half length k. Source:
+// [Ericson05], 5.1.9.
+func nearestOnAxes(t, v Vec, h, k float64) (r, s, det float64) {
+	det = float64(v.X*v.X) + float64(v.Y*v.Y) // seen along Z
+	if det > 0 {
+		r = t.Z - float64(v.Z*((float64(v.X*t.X)+float64(v.Y*t.Y))/det))
+	}
+	s = clampTo1(float64(v.Z*clampTo1(r, h))-v.Dot(t), k)
+	return clampTo1(t.Z+float64(v.Z*s), h), s, det
+}
+
+// commonNormal returns the unit vector across Z and v that points to t; det is the squared sine
+// between them.
+func commonNormal(t, v Vec, det float64) Vec {
+	return Vec{-v.Y, v.X, 0}.Scale(math.Copysign(1/math.Sqrt(det), float64(v.X*t.Y)-float64(v.Y*t.X)))
 }
 
 // bracket sets bounds and relation, where low and high are off by err, and reports whether they

@@ -93,17 +93,6 @@ func squareSegments(x, y *Object, d Vec, lo, hi float64) collide.Relation {
 	return decideAlong(w.Len2(), along, lo, hi)
 }
 
-// clampTo1 returns the number in [-h, h] nearest to x.
-func clampTo1(x, h float64) float64 {
-	if x > h {
-		return h
-	}
-	if x < -h {
-		return -h
-	}
-	return x
-}
-
 // squareBeside is squares for a box with the half extents h and a segment in its axes, with its
 // middle at t, the direction v and the half length k.
 func squareBeside(h, t, v Vec, k, lo, hi float64) collide.Relation {

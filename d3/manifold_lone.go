@@ -52,6 +52,95 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 	return true
 }
 
+// touchSegments sets mf to the manifold of two segments, unless they are apart, and returns the
+// relation: what direct.find and lone do for pairs of all kinds, bit for bit, kept in few
+// variables. It is Undecided where a direct form is not sure. Where the edges of both face each
+// other, mf is left to lone, and f is set to the answer.
+func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation, faced bool) {
+	x, y := a, b
+	other := a.pose.Pos.X > b.pose.Pos.X || a.pose.Pos.X == b.pose.Pos.X && swapped(a, b)
+	if other {
+		x, y = b, a
+	}
+	d := y.pose.Pos.Sub(x.pose.Pos)
+	t, v := x.axes.applyT(d), x.axes.applyT(y.axes.column(2))
+	h, k := x.half.Z, y.half.Z
+	r, s, det := nearestOnAxes(t, v, h, k)
+	w := t.Add(v.Scale(s))
+	w.Z -= r
+	margins, all, w2 := x.margin+y.margin, big1(d)+x.radius+y.radius, w.Len2()
+	if far := margins + float64(squarePad*unit*(all+margins)); w2 > float64(far*far) &&
+		beyondAlong(far, w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.Z)))) {
+		return collide.Apart, false
+	}
+	if !(w2 > nearSquare && w2 < 1/nearSquare) { // beyond it n is of length one
+		return collide.Undecided, false
+	}
+	high := math.Sqrt(w2)
+	n := w.Scale(1 / high)
+	if math.Abs(r) < h && math.Abs(s) < k && det > minDet {
+		n = commonNormal(t, v, det)
+	}
+	low := n.Dot(t) - (float64(k*math.Abs(n.Dot(v))) + float64(h*math.Abs(n.Z)))
+	err := float64(directPad * unit * all)
+	pad := err + float64(marginPad*unit*(margins+high)) + 0x1p-1060
+	lower, upper := low-margins-pad, high-margins+pad
+	const most = bracketUnits * unit
+	switch {
+	case lower > 0:
+		return collide.Apart, false
+	case !(upper < 0) || !(upper-lower <= float64(most*x.extent)) && !(upper-lower <= float64(most*y.extent)) ||
+		!(big1(w.Sub(n.Scale(low))) <= err) || unlike(x.extent, y.extent, low-margins):
+		return collide.Undecided, false
+	case mf.segments(x, y, other, low-margins+0, r, s, n):
+		return collide.Overlapping, false
+	}
+	f.x, f.y, f.foot, f.w, f.v, f.n, f.along, f.low, f.high = x, y, Vec{0, 0, r}, w, v, n, s, low, high
+	f.form, f.relation, f.lower, f.upper = collide.ExitSegments, collide.Overlapping, lower, upper
+	return collide.Overlapping, true
+}
+
+// segments sets mf to the one point of two segments, dist deep, at r and s on their axes, and
+// reports whether that is all of it: not where the edges of both face each other. n is the normal,
+// in the axes of x, and x comes second where other is set.
+func (mf *Manifold) segments(x, y *Object, other bool, dist, r, s float64, n Vec) bool {
+	normal := unitAgain(x.axes.apply(n))
+	turned := y.axes.applyT(normal)
+	edgeX, edgeY := math.Abs(n.Z) <= maxSlope, math.Abs(turned.Z) <= maxSlope
+	if edgeX && edgeY {
+		return false
+	}
+	idX, idY := segmentFacing(edgeX, n.Z), segmentFacing(edgeY, -turned.Z)
+	own, of := n.Scale(x.margin), turned.Scale(-y.margin)
+	own.Z += r
+	of.Z += s
+	own, of = own.clean(), of.clean()
+	at := x.pose.Pos.Add(x.axes.apply(own))
+	over := at.Add(normal.Scale(dist)).clean()
+	p := &mf.Points[0]
+	pa, pb, la, lb, sign := &p.PointA, &p.PointB, &p.LocalA, &p.LocalB, 1.0
+	if p.ID = idX | idY<<collide.FeatureSideBits; other {
+		p.ID = idY | idX<<collide.FeatureSideBits
+		pa, pb, la, lb, sign = pb, pa, lb, la, -1
+	}
+	*pa, *pb, *la, *lb, mf.Normal = at.clean(), over, own, of, normal.Scale(sign).clean()
+	mf.N, p.Distance = 1, dist
+	lever := float64(stableFactor * (dist + (x.margin + y.margin))) // as deep
+	if x.margin > lever || y.margin > lever {
+		p.ID |= places(own, of, min(x.extent, y.extent))
+	}
+	return true
+}
+
+// segmentFacing is facingAlong for a segment and a direction with the last coordinate z; edge tells
+// that it is at most maxSlope.
+func segmentFacing(edge bool, z float64) collide.FeatureID {
+	if edge {
+		return collide.Feature(collide.FeatureEdge, 0)
+	}
+	return collide.Feature(collide.FeatureVertex, int32(math.Float64bits(z)>>63))
+}
+
 // unlike reports whether one of two extents is by far smaller than the other, or than dist.
 func unlike(a, b, dist float64) bool {
 	x, y := float64(a*spread), float64(b*spread)

@@ -179,3 +179,84 @@ func directContact(q *Query, r *rand.Rand, a, b *Object) (x, y *Object, ct Conta
 	q.distance(x, y, nil, &ct)
 	return x, y, ct, q.bare
 }
+
+// segmentsPair draws two capsules that lie along each other, across each other, end to end, or
+// anywhere, that are apart, near contact or deep in each other.
+func segmentsPair(t *testing.T, r *rand.Rand) (x, y *Object) {
+	t.Helper()
+	size := math.Ldexp(1, r.IntN(60)-30)
+	part := func() float64 {
+		return []float64{1, r.Float64(), r.Float64(), r.Float64(), math.Ldexp(1, -r.IntN(16)), 0}[r.IntN(6)]
+	}
+	first := Capsule{size * part(), size * part()}
+	second := Capsule{size * part(), size * part() * math.Ldexp(1, r.IntN(2)*r.IntN(16))}
+	pose := Pose{Rot: randomRot(r)}
+	if r.IntN(3) == 0 {
+		pose.Pos = Vec{X: size * float64(r.IntN(5))}
+	}
+	rot := pose.Rot.Mul(barsRot(t, onSphere(r, 1)[0], math.Ldexp(r.Float64(), -r.IntN(40))))
+	switch r.IntN(3) {
+	case 0:
+		rot = randomRot(r)
+	case 1:
+		rot = pose.Rot
+	}
+	reach := (first.Height+second.Height)/2 + first.Radius + second.Radius
+	at := Vec{part() - part(), part() - part(), part() - part()}.Scale(reach / 2)
+	if r.IntN(3) == 0 { // all but touching
+		axis := onSphere(r, 1)[0]
+		at = axis.Scale((first.Radius + second.Radius) * (1 + math.Ldexp(r.Float64()-0.5, -r.IntN(50))))
+		at = at.Add(Vec{Z: first.Height * (r.Float64() - 0.5)})
+	}
+	x = mustPlace(t, first, pose)
+	y = mustPlace(t, second, Pose{Pos: pose.Pos.Add(pose.Rot.Apply(at)), Rot: rot})
+	return x, y
+}
+
+// TestTouchSegments holds the manifolds of capsules that touchSegments gives to those of Collide,
+// bit for bit, in both orders.
+func TestTouchSegments(t *testing.T) {
+	r := rand.New(rand.NewPCG(72, 2))
+	q, slow := new(Query), new(Query)
+	type key struct {
+		rel    collide.Relation
+		n      int
+		placed bool
+	}
+	seen, n := map[key]int{}, 100000
+	if testing.Short() {
+		n = 30000
+	}
+	for range n {
+		x, y := segmentsPair(t, r)
+		if x.kind != kindSegment || y.kind != kindSegment {
+			continue
+		}
+		for _, pair := range [2][2]*Object{{x, y}, {y, x}} {
+			got := Manifold{Normal: Vec{7, 7, 7}, N: 2}
+			rel := q.touchSoon(&got, pair[0], pair[1])
+			ct, want := slow.Collide(pair[0], pair[1], nil)
+			for i := got.N; i < len(got.Points); i++ {
+				got.Points[i] = want.Points[i] // is not told
+			}
+			if rel == collide.Overlapping && got != want || rel != collide.Undecided && rel != ct.Relation {
+				t.Fatalf("%#v %v %#v %v: %v:\n%+v\nnot %v:\n%+v", x.shape, x.pose, y.shape, y.pose, rel, got, ct.Relation, want)
+			}
+			if rel != collide.Overlapping {
+				got = Manifold{}
+			}
+			seen[key{rel, got.N, got.Points[0].ID>>collide.FeaturePlaceShift != 0}]++
+		}
+	}
+	for _, k := range []key{
+		{collide.Undecided, 0, false},
+		{collide.Apart, 0, false},
+		{collide.Overlapping, 1, false},
+		{collide.Overlapping, 1, true},
+		{collide.Overlapping, 2, false},
+	} {
+		if seen[k] < n/200 {
+			t.Errorf("%+v: %d of %v", k, seen[k], seen)
+		}
+	}
+}

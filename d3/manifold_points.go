@@ -168,12 +168,18 @@ func (k *clipper) place(c *candidate) collide.FeatureID {
 
 // places returns the part of an ID for the points p and q; size is that of the smaller body.
 func places(p, q Vec, size float64) collide.FeatureID {
-	sum := uint64(0)
-	for _, x := range [6]float64{p.X, p.Y, p.Z, q.X, q.Y, q.Z} {
-		sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
-	}
+	step := size / placeSteps
+	sum := mix(stepBits(p.X, step))
+	sum = mix(sum ^ stepBits(p.Y, step))
+	sum = mix(sum ^ stepBits(p.Z, step))
+	sum = mix(sum ^ stepBits(q.X, step))
+	sum = mix(sum ^ stepBits(q.Y, step))
+	sum = mix(sum ^ stepBits(q.Z, step))
 	return hash(sum)
 }
+
+// stepBits returns the bits of the number of whole steps in x.
+func stepBits(x, step float64) uint64 { return math.Float64bits(math.Floor(x/step) + 0) }
 
 // hash spreads x over the bits from collide.FeaturePlaceShift on; not all of them are zero.
 func hash(x uint64) collide.FeatureID {

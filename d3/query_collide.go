@@ -118,8 +118,8 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, mf)
 	}
-	if a.kind|b.kind == kindBox && q.plain() {
-		if rel := q.touchBall(mf, a, b); rel != collide.Undecided {
+	if a.kind|b.kind <= kindBox && q.plain() {
+		if rel := q.touchSoon(mf, a, b); rel != collide.Undecided {
 			return rel
 		}
 	}
@@ -177,13 +177,29 @@ func (q *Query) touchOn(mf *Manifold, a, b *Object, other, boxes bool, c *Cache)
 	return rel
 }
 
-// touchBall is TouchInto for a sphere and a box, Undecided where it is left to the general way.
-func (q *Query) touchBall(mf *Manifold, a, b *Object) collide.Relation {
+// touchSoon is TouchInto for a sphere and a box, or two capsules; Undecided where it is left to the
+// general way.
+func (q *Query) touchSoon(mf *Manifold, a, b *Object) collide.Relation {
 	switch {
+	case a.kind == kindSegment && b.kind == kindSegment:
+		rel, faced := mf.touchSegments(a, b, &q.direct)
+		if faced {
+			q.touchFaced(mf, a, b)
+		}
+		return rel
 	case suitsBall(a, b):
 		return mf.touchBall(a, b, true)
 	case suitsBall(b, a):
 		return mf.touchBall(b, a, false)
 	}
 	return collide.Undecided
+}
+
+// touchFaced completes touchSegments where the edges of both face each other.
+func (q *Query) touchFaced(mf *Manifold, a, b *Object) {
+	q.bare = true
+	a, b, other := q.order(a, b)
+	if !q.direct.lone(a, !other, mf) {
+		q.touchDirect(mf, a, b, other, false)
+	}
 }

@@ -95,10 +95,10 @@ func (p *boxPair) edgeEdge(l *probe, axis boxAxis, tol float64) (a, b Vec, ok bo
 	if !(math.Abs(r) <= h+tol) {
 		return a, b, false
 	}
-	b = b.Add(g.Scale(max(-h, min(r, h))))
+	b = b.Add(g.Scale(clampTo1(r, h)))
 	x := b.along(axis.i)
 	h = p.a.along(axis.i)
-	return a.with(axis.i, max(-h, min(x, h))), b, math.Abs(x) <= h+tol
+	return a.with(axis.i, clampTo1(x, h)), b, math.Abs(x) <= h+tol
 }
 
 // ties is the work space of parallel: the vertices of A and B that support an axis, in A's frame,

@@ -230,3 +230,15 @@ func TestScaleOutward(t *testing.T) {
 		}
 	}
 }
+
+// TestLesser holds Lesser and Greater to min and max, which know of all numbers.
+func TestLesser(t *testing.T) {
+	list := []float64{0, math.SmallestNonzeroFloat64, 0x1p-1022, 0.5, 1, 1 + 0x1p-52, 1e300, math.MaxFloat64, math.Inf(1)}
+	for _, x := range list {
+		for _, y := range list {
+			if num.Lesser(x, y) != min(x, y) || num.Greater(x, y) != max(x, y) {
+				t.Errorf("%v and %v: %v and %v", x, y, num.Lesser(x, y), num.Greater(x, y))
+			}
+		}
+	}
+}

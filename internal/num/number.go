@@ -12,6 +12,17 @@ func PlusZero(x float64) float64 { return x + 0 }
 // integers is found faster than that of doubles.
 func Magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
 
+// Lesser returns the lesser of two numbers that are not negative, sooner than min, which has to
+// know of signs and of NaN.
+func Lesser(x, y float64) float64 {
+	return math.Float64frombits(min(math.Float64bits(x), math.Float64bits(y)))
+}
+
+// Greater returns the greater of two numbers that are not negative.
+func Greater(x, y float64) float64 {
+	return math.Float64frombits(max(math.Float64bits(x), math.Float64bits(y)))
+}
+
 // PowerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its
 // products with accepted numbers stay finite; 1 for x = 0. Precondition: x >= 0.
 func PowerBelow(x float64) float64 {
