@@ -38,6 +38,15 @@ func (c *Cache) keep(r *run) {
 	c.v, _ = r.s.point()
 }
 
+// overlapped stores the end of a query about curved cores that overlap: nothing to start from, for
+// they have no corners, and the way between them is none. c may be nil.
+func (c *Cache) overlapped() {
+	if c == nil {
+		return
+	}
+	c.n, c.ia[0], c.ib[0], c.v, c.separates = 1, -1, -1, Vec{}, false
+}
+
 // restore fills the simplex of r from c and reports whether there was anything to use.
 func (c *Cache) restore(r *run) bool {
 	if c == nil || c.n == 0 {

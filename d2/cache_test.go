@@ -2,7 +2,10 @@ package d2
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide"
 )
 
 // TestCacheOfGarbageParts: any pair of parts in the cache is safe, of parts that are not there too.
@@ -30,5 +33,50 @@ func TestCacheOfGarbageParts(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestCacheOfPolygonsApart: after an answer of GJK about polygons that are apart, the next one is
+// found along their outlines again, which is sooner than GJK from where it ended.
+func TestCacheOfPolygonsApart(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 4))
+	q, gjk := new(Query), new(Query)
+	gjk.set(Options{Algorithm: collide.GJK})
+	for i := range 200 {
+		a := mustPlace(t, mustHull(t, onCircle(r, 4+i%60)), Pose{Rot: randomRot(r)})
+		b := mustPlace(t, mustHull(t, onCircle(r, 4+i%60)), Pose{Vec{2.5, r.Float64()}, randomRot(r)})
+		var c Cache
+		gjk.Distance(a, b, &c)
+		_, _, cold := q.Nearby(a, b, nil)
+		if _, _, warm := q.Nearby(a, b, &c); cold && !warm {
+			t.Fatalf("%v and %v: a Cache of GJK keeps them from the search along their outlines", a.Pose(), b.Pose())
+		}
+	}
+}
+
+// TestCacheOfRoundBodies: for curved bodies apart Touch looks at the direction of a Cache first, as
+// Relate does; for those that overlap there is nothing to start from, and it takes no more steps
+// than without a Cache.
+func TestCacheOfRoundBodies(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 5))
+	q := new(Query)
+	shape := func() Shape { return Ellipse{Vec{0.5 + r.Float64(), 0.5 + r.Float64()}} }
+	cold, warm := 0, 0
+	for range 200 {
+		at := Vec{1, r.Float64()}.Scale([]float64{0.5, 2.1}[r.IntN(2)])
+		a, b := mustPlace(t, shape(), Pose{Rot: randomRot(r)}), mustPlace(t, shape(), Pose{at, randomRot(r)})
+		var c Cache
+		first := q.Distance(a, b, &c)
+		if first.Relation == collide.Apart {
+			if rel, _ := q.Touch(a, b, &c); rel != collide.Apart || q.turns != 0 && !a.aabb.apart(&b.aabb) {
+				t.Fatalf("%v after %d steps", rel, q.turns)
+			}
+			continue
+		}
+		cold += first.Iterations
+		warm += q.Distance(a, b, &c).Iterations
+	}
+	if warm > cold || cold == 0 {
+		t.Errorf("%d steps without a Cache, %d with", cold, warm)
 	}
 }

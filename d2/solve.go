@@ -52,6 +52,9 @@ func (s *solver) solveDirect(a, b *Object, c *Cache, early bool, k *core) outcom
 		}
 	}
 	s.prepare(a, b)
+	if early && c != nil && r.m.curved && s.stillFar(c) {
+		return apart
+	}
 	if r.begin(c); s.algorithm == collide.GJK || !r.closed(k) {
 		return open
 	}
@@ -115,7 +118,13 @@ func (s *solver) solveGJK(a, b *Object, c *Cache, early bool, k *core) outcome {
 	default:
 		s.epa.grow(r, maxVertices+1, k)
 	}
-	c.keep(r)
+	if exit == collide.ExitContains && s.m.curved {
+		c.overlapped()
+		return solved
+	}
+	if c.keep(r); c != nil && k.lower > s.radius {
+		c.separates = true
+	}
 	return solved
 }
 
@@ -318,8 +327,10 @@ func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 	}
 	s.begin(nil)
 	rel, sure := s.relateFast()
-	if c.keep(&s.run); rel != collide.Apart {
-		c.v = Vec{}
+	if rel == collide.Apart {
+		c.keep(&s.run)
+	} else {
+		c.overlapped()
 	}
 	return rel, sure
 }

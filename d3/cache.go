@@ -38,6 +38,15 @@ func (c *Cache) keep(r *run) {
 	c.v, _ = r.s.point()
 }
 
+// overlapped stores the end of a query about curved cores that overlap: nothing to start from, for
+// they have no corners, and the way between them is none. c may be nil.
+func (c *Cache) overlapped() {
+	if c == nil {
+		return
+	}
+	c.n, c.ia[0], c.ib[0], c.v = 1, -1, -1, Vec{}
+}
+
 // keepAxis stores the axis n if it separates, and forgets the last one. c may be nil.
 func (c *Cache) keepAxis(n Vec, separates bool) {
 	if c == nil {

@@ -117,3 +117,30 @@ func TestCacheSavesSteps(t *testing.T) {
 		t.Errorf("%d steps without a cache, %d with", cold, warm)
 	}
 }
+
+// TestCacheOfRoundBodies: for curved bodies apart Touch looks at the direction of a Cache first, as
+// Relate does; for those that overlap there is nothing to start from, and it takes no more steps
+// than without a Cache.
+func TestCacheOfRoundBodies(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 5))
+	q := new(Query)
+	shape := func() Shape { return Cylinder{0.5 + r.Float64(), 0.5 + r.Float64()} }
+	cold, warm := 0, 0
+	for range 200 {
+		at := Vec{1, r.Float64(), r.Float64()}.Scale([]float64{0.5, 2.4}[r.IntN(2)])
+		a, b := mustPlace(t, shape(), Pose{Rot: randomRot(r)}), mustPlace(t, shape(), Pose{at, randomRot(r)})
+		var c Cache
+		first := q.Distance(a, b, &c)
+		if first.Relation == collide.Apart {
+			if rel, _ := q.Touch(a, b, &c); rel != collide.Apart || q.turns != 0 && !a.aabb.apart(&b.aabb) {
+				t.Fatalf("%v after %d steps", rel, q.turns)
+			}
+			continue
+		}
+		cold += first.Iterations
+		warm += q.Distance(a, b, &c).Iterations
+	}
+	if warm > cold || cold == 0 {
+		t.Errorf("%d steps without a Cache, %d with", cold, warm)
+	}
+}

@@ -64,6 +64,8 @@ func (s *solver) resume(c *Cache, k *core) bool {
 func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 	r := &s.run
 	switch {
+	case early && c != nil && r.m.curved && s.stillFar(c):
+		return apart
 	case s.algorithm == collide.GJK:
 		r.begin(c)
 		return open
@@ -151,7 +153,11 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 		s.epa.grow(r, maxVertices, k)
 		s.epa.keep(r, c)
 	}
-	c.keep(r)
+	if exit == collide.ExitContains && r.m.curved {
+		c.overlapped()
+	} else {
+		c.keep(r)
+	}
 	return solved
 }
 
@@ -357,8 +363,10 @@ func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 	}
 	s.begin(nil)
 	rel, sure := s.relateFast()
-	if c.keep(&s.run); rel != collide.Apart {
-		c.v = Vec{}
+	if rel == collide.Apart {
+		c.keep(&s.run)
+	} else {
+		c.overlapped()
 	}
 	return rel, sure
 }
