@@ -188,8 +188,13 @@ func (q *Query) soon(a, b *Object) collide.Relation {
 	return collide.Undecided
 }
 
-// relateSmall is soon for small polygons.
+// relateSmall is soon for small polygons. Where the discs inside them seem to meet, that is asked
+// first.
 func (q *Query) relateSmall(a, b *Object) collide.Relation {
+	inner := a.hull.table.inner + b.hull.table.inner
+	if centres(a, b).Len2() < float64(inner*inner) && discsMeet(a, b) {
+		return collide.Overlapping
+	}
 	rel := q.small.relate(a, b)
 	if rel == collide.Undecided && q.small.pair.tested && a.margin+b.margin == 0 {
 		rel = q.relation.quick.edges(a, b, q.small.doubts())

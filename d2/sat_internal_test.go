@@ -120,6 +120,46 @@ func TestHeading(t *testing.T) {
 	}
 }
 
+// TestDiscsMeet: what the discs inside polygons say is what GJK says, for pairs whose discs all but
+// touch, of any size and far from the origin, and it is said where they meet by more than rounding.
+func TestDiscsMeet(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 31))
+	q, slow := new(Query), new(Query)
+	slow.set(Options{Algorithm: collide.GJK})
+	said := 0
+	for range 5000 {
+		size := math.Ldexp(1, r.IntN(40)-20)
+		points := make([]Vec, 3+r.IntN(6))
+		for i := range points {
+			points[i] = Vec{r.NormFloat64(), r.NormFloat64()}.Scale(size)
+		}
+		h := mustHull(t, points)
+		if len(h.points) < 3 || h.table.near == 0 {
+			continue
+		}
+		p := Pose{Vec{r.NormFloat64(), r.NormFloat64()}.Scale(math.Ldexp(size, r.IntN(30))), randomRot(r)}
+		a, b := mustPlace(t, h, p), mustPlace(t, h, Pose{p.Pos, randomRot(r)})
+		way := onCircle(r, 1)[0].Scale(2 * h.table.inner * (1 + math.Ldexp(r.Float64()-0.5, -r.IntN(50))))
+		p.Pos, p.Rot = a.pos.Add(way).Sub(b.off), b.pose.Rot
+		if b.Move(p) != nil {
+			continue
+		}
+		meet := discsMeet(a, b)
+		if rel := slow.Relate(a, b, nil); meet && rel != collide.Overlapping || q.Relate(a, b, nil) != rel {
+			t.Fatalf("%v at %v and %v: discs meet is %v, in truth %v", h.points, a.pose, b.pose, meet, rel)
+		}
+		if d := centres(a, b).Len(); !meet && d < 2*h.table.inner*(1-0x1p-30) && big1(h.center) < 100*h.table.inner {
+			t.Fatalf("%v at %v and %v: the discs are not said to meet", h.points, a.pose, b.pose)
+		}
+		if meet {
+			said++
+		}
+	}
+	if said < 1000 {
+		t.Errorf("said %d times", said)
+	}
+}
+
 // TestRoughHeading: it is right to a thousandth of a turn, and that of an axis to the bit.
 func TestRoughHeading(t *testing.T) {
 	for i := range 100000 {

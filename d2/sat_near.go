@@ -255,10 +255,7 @@ func (p *nearestPair) contact(a, b *Object, other bool, ct *Contact) bool {
 func (p *nearestPair) relate(a, b *Object) collide.Relation {
 	r := a.margin + b.margin
 	if !p.place(a, b) {
-		d, inner := centres(a, b), a.hull.table.inner+b.hull.table.inner
-		inner -= float64(unit * (float64(edgeRadius*(a.radius+b.radius)) + float64(edgeDist*big1(d))))
-		if reach := big1(d) + a.radius + b.radius; reach > 0x1p-450 && reach < 0x1p450 && inner > 0 &&
-			d.Len2()*(1+0x1p-40) < float64(inner*inner) {
+		if discsMeet(a, b) {
 			return collide.Overlapping
 		}
 		return collide.Undecided
@@ -277,6 +274,15 @@ func (p *nearestPair) relate(a, b *Object) collide.Relation {
 	case open:
 	}
 	return collide.Undecided
+}
+
+// discsMeet reports whether the discs inside two polygons overlap for certain.
+func discsMeet(a, b *Object) bool {
+	d, inner := centres(a, b), a.hull.table.inner+b.hull.table.inner
+	size, far := a.radius+b.radius, big1(d)
+	inner -= float64(unit * (float64(edgeRadius*size) + float64(edgeDist*far)))
+	reach := far + size
+	return reach > 0x1p-450 && reach < 0x1p450 && inner > 0 && d.Len2()*(1+0x1p-40) < float64(inner*inner)
 }
 
 // recordNear records k, after the test of all edges if that is asked for.

@@ -16,10 +16,14 @@ const (
 // the bracket allows, and where that is much for the direction, which the gap leaves uncertain by
 // sqrt(2 gap/d), 2^-29 d. Less than Noise is not asked for.
 func StopAt(tol, d float64) float64 {
-	if !(tol > Noise) { // of polytopes, and soon told
+	near := float64(0x1p-29 * d)
+	switch { // by comparisons, which do not wait for each other
+	case !(tol > Noise), near < Noise:
 		return Noise
+	case near > tol:
+		return tol
 	}
-	return max(Noise, min(tol, float64(0x1p-29*d)))
+	return near
 }
 
 // Allowance is how wide a bracket may be: Rel times the size of the pair, which grows with the
