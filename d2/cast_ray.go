@@ -94,6 +94,7 @@ func (c *rayCast) convex(s *solver, o *Object, k *rayAnswer) {
 // solve sets k to the answer about the body under way.
 func (c *rayCast) solve(s *solver, k *rayAnswer) {
 	*k = rayAnswer{status: collide.Exact, turns: 1, id: -1}
+	c.n.d2 = &s.relation.integers
 	if o := c.body; o.kind == kindUser || o.margin > 0 && o.kind.curved() {
 		c.iterate(s, k)
 		return

@@ -137,3 +137,57 @@ func (n *rayInts) halfSpace() {
 	n.line.Linear(v.Sub(v, n.ar.Mul(exact.SetScaled(n.ar.Int(), p.Offset, n.exp+e), n.n)), n.d2.dot(m, n.d), false, 0)
 	n.line.End()
 }
+
+// inCircle returns origin and direction of the ray where each coordinate is over its radius, times
+// all radii and n, and the radius r of the circle that the ellipse is there. Coordinates along
+// which it is flat are 0.
+func (n *rayInts) inCircle() (x, y bigVec, r *big.Int) {
+	h := pairOf(n.body.half)
+	x, y, r = n.o, n.d, n.n
+	for i := range 2 {
+		if h[i] == 0 {
+			x[i], y[i] = n.zero, n.zero
+			continue
+		}
+		k := n.own(h[i])
+		r = n.ar.Mul(r, k)
+		j := 1 - i
+		x[j], y[j] = n.ar.Mul(x[j], k), n.ar.Mul(y[j], k)
+	}
+	return x, y, r
+}
+
+// ellipse is the quadratic constraint of an ellipse.
+func (n *rayInts) ellipse() {
+	x, y, r := n.inCircle()
+	n.line.Ball(n.d2.dot(x, x), n.d2.dot(x, y), n.d2.dot(y, y), n.ar.Mul(r, r), 0)
+}
+
+// ellipseNormal returns the normal of an ellipse that is not flat where the ray enters it, which it
+// meets, to a few roundings: docs/math/ray.md, "Normals of ellipsoids".
+func (n *rayInts) ellipseNormal() Vec {
+	ar, dot := n.ar, n.d2.dot
+	x, y, r := n.inCircle()
+	a, b := dot(y, y), dot(x, y)
+	c := dot(x, x)
+	c.Sub(c, ar.Mul(r, r))
+	root := ar.Mul(b, b)
+	root.Sub(root, ar.Mul(a, c))
+	if root.Sign() < 0 {
+		root.SetInt64(0)
+	}
+	h := pairOf(n.body.half)
+	_, most := math.Frexp(max(h[0], h[1]))
+	_, least := math.Frexp(min(h[0], h[1]))
+	bits := uint(most-least) + 64
+	root.Sqrt(root.Lsh(root, 2*bits))
+	// a times the point on the circle is a x - b y - y sqrt(b^2 - a c); over its radius each
+	// coordinate is that of the normal.
+	for i := range 2 {
+		q := ar.Mul(a, x[i])
+		q.Lsh(q.Sub(q, ar.Mul(b, y[i])), bits)
+		q.Sub(q, ar.Mul(y[i], root))
+		x[i] = ar.Mul(q, n.own(h[1-i]))
+	}
+	return floatDir(x)
+}

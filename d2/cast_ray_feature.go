@@ -29,7 +29,7 @@ func (c *rayCast) surface(k *rayAnswer, h *RayHit) {
 		n, kind, index = c.onHull(p, k.id)
 	case kindEllipse:
 		if o.margin == 0 {
-			n = c.onEllipse(p, k.id)
+			n = c.onEllipse(p, k)
 		}
 	case kindHalfSpace:
 		n = o.plane.Normal.normal()
@@ -49,20 +49,6 @@ func (c *rayCast) against(n Vec) Vec {
 	}
 	return n
 }
-
-// front returns n, the normal at a point where the ray enters, or -n where that is clearly the side
-// by which it leaves: rounding has carried the point through a body thinner than that. At a graze
-// n is across the ray, to the root of a rounding.
-func (c *rayCast) front(n Vec) Vec {
-	if n.Dot(c.d) > float64(leastFront*n.length()*c.d.length()) {
-		return n.Neg()
-	}
-	return n
-}
-
-// leastFront is the cosine from which on a normal clearly leads along the ray: far above the root
-// of a rounding.
-const leastFront = 0x1p-10
 
 // outward returns the direction from the point near of the core to the point p of the surface; the
 // one that the ray comes from where rounding leaves nothing of it.
@@ -227,13 +213,14 @@ func (c *rayCast) onFlatHull(p Vec, id int32) (Vec, collide.FeatureKind, int32) 
 	return c.against(e.perp()), collide.FeatureEdge, 0
 }
 
-// onEllipse returns the normal of an ellipse without a margin.
-func (c *rayCast) onEllipse(p Vec, id int32) Vec {
+// onEllipse returns the normal of an ellipse without a margin: by integers where the point p has
+// lost it.
+func (c *rayCast) onEllipse(p Vec, k *rayAnswer) Vec {
 	h := c.body.half
 	switch {
-	case id == 1 && h.X == 0:
+	case k.id == 1 && h.X == 0:
 		return c.against(Vec{1, 0})
-	case id == 1:
+	case k.id == 1:
 		return c.against(Vec{0, 1})
 	case h.X == 0:
 		return Vec{0, p.Y}
@@ -241,5 +228,13 @@ func (c *rayCast) onEllipse(p Vec, id int32) Vec {
 		return Vec{p.X, 0}
 	}
 	low := min(h.X, h.Y)
-	return c.front(Vec{float64(float64(p.X/h.X) * (low / h.X)), float64(float64(p.Y/h.Y) * (low / h.Y))})
+	n := Vec{float64(float64(p.X/h.X) * (low / h.X)), float64(float64(p.Y/h.Y) * (low / h.Y))}
+	if c.near()+float64(2*(k.upper-k.lower)) <= float64(roughNormal*low*n.length()) {
+		return n
+	}
+	c.n.prepare(c.n.d2, c)
+	return c.n.ellipseNormal()
 }
+
+// roughNormal is how far off the normal of an ellipse may be in doubles.
+const roughNormal = 0x1p-26

@@ -304,24 +304,10 @@ func (c *rayCast) ellipse() {
 	if !c.open() {
 		return
 	}
-	n := &c.n
-	ar, dot := n.ar, n.d2.dot
-	x, y := n.o, n.d
-	r := n.n
-	// Each coordinate times the other radius.
-	for i := range 2 {
-		if i == flat {
-			n.line.Flat(n.o[i], n.d[i], 1)
-			x[i], y[i] = n.zero, n.zero
-			continue
-		}
-		k := n.own(h[i])
-		r = ar.Mul(r, k)
-		if j := 1 - i; j != flat {
-			x[j], y[j] = ar.Mul(x[j], k), ar.Mul(y[j], k)
-		}
+	if n := &c.n; flat >= 0 {
+		n.line.Flat(n.o[flat], n.d[flat], 1)
 	}
-	n.line.Ball(dot(x, x), dot(x, y), dot(y, y), ar.Mul(r, r), 0)
+	c.n.ellipse()
 }
 
 // halfSpace is a half-plane.

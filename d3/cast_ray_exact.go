@@ -158,3 +158,70 @@ func (n *rayInts) outward(h *Hull, m [3]*big.Int, u, v int32) [3]*big.Int {
 	}
 	return out
 }
+
+// inSphere returns origin and direction of the ray where each coordinate is over its radius, times
+// all radii and n, and the radius r of the sphere that the ellipsoid is there. Coordinates along
+// which it is flat are 0.
+func (n *rayInts) inSphere() (x, y [3]*big.Int, r *big.Int) {
+	h := array(n.body.half)
+	x, y, r = n.o, n.d, n.n
+	for i := range 3 {
+		if h[i] == 0 {
+			x[i], y[i] = n.zero, n.zero
+			continue
+		}
+		k := n.own(h[i])
+		r = n.ar.Mul(r, k)
+		for j := range 3 {
+			if j != i {
+				x[j], y[j] = n.ar.Mul(x[j], k), n.ar.Mul(y[j], k)
+			}
+		}
+	}
+	return x, y, r
+}
+
+// ellipsoid is the quadratic constraint of an ellipsoid.
+func (n *rayInts) ellipsoid() {
+	x, y, r := n.inSphere()
+	n.line.Ball(n.ar.Dot(x, x), n.ar.Dot(x, y), n.ar.Dot(y, y), n.ar.Mul(r, r), 0)
+}
+
+// ellipsoidNormal returns the normal of an ellipsoid where the ray enters it, which it meets, to a
+// few roundings: docs/math/ray.md, "Normals of ellipsoids".
+func (n *rayInts) ellipsoidNormal() Vec {
+	ar := n.ar
+	x, y, r := n.inSphere()
+	a, b := ar.Dot(y, y), ar.Dot(x, y)
+	c := ar.Dot(x, x)
+	c.Sub(c, ar.Mul(r, r))
+	root := ar.Mul(b, b)
+	root.Sub(root, ar.Mul(a, c))
+	if root.Sign() < 0 {
+		root.SetInt64(0)
+	}
+	h, low, high := array(n.body.half), math.Inf(1), 0.0
+	for _, k := range h {
+		if k != 0 {
+			low, high = min(low, k), max(high, k)
+		}
+	}
+	_, most := math.Frexp(high)
+	_, least := math.Frexp(low)
+	bits := uint(most-least) + 64
+	root.Sqrt(root.Lsh(root, 2*bits))
+	// a times the point on the sphere is a x - b y - y sqrt(b^2 - a c); over its radius each
+	// coordinate is that of the normal.
+	for i := range 3 {
+		q := ar.Mul(a, x[i])
+		q.Lsh(q.Sub(q, ar.Mul(b, y[i])), bits)
+		q.Sub(q, ar.Mul(y[i], root))
+		for j := range 3 {
+			if j != i && h[j] != 0 {
+				q = ar.Mul(q, n.own(h[j]))
+			}
+		}
+		x[i] = q
+	}
+	return floatDir(x)
+}

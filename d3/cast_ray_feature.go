@@ -37,7 +37,7 @@ func (c *rayCast) surface(k *rayAnswer, h *RayHit) {
 		}
 	case kindEllipsoid:
 		if o.margin == 0 {
-			n = c.onEllipsoid(p, k.id)
+			n = c.onEllipsoid(p, k)
 		}
 	case kindHalfSpace:
 		n = o.plane.Normal.normal()
@@ -66,20 +66,6 @@ func onSide(n, w Vec) Vec {
 	}
 	return n
 }
-
-// front returns n, the normal at a point where the ray enters, or -n where that is clearly the side
-// by which it leaves: rounding has carried the point through a body thinner than that. At a graze
-// n is across the ray, to the root of a rounding.
-func (c *rayCast) front(n Vec) Vec {
-	if n.Dot(c.d) > float64(leastFront*n.length()*c.d.length()) {
-		return n.Neg()
-	}
-	return n
-}
-
-// leastFront is the cosine from which on a normal clearly leads along the ray: far above the root
-// of a rounding.
-const leastFront = 0x1p-10
 
 // outward returns the direction from the point near of the core to the point p of the surface; the
 // one that the ray comes from where rounding leaves nothing of it.
@@ -338,13 +324,14 @@ func (c *rayCast) onRound(p Vec, id int32) Vec {
 	return out
 }
 
-// onEllipsoid returns the normal of an ellipsoid without a margin.
-func (c *rayCast) onEllipsoid(p Vec, id int32) Vec {
+// onEllipsoid returns the normal of an ellipsoid without a margin: by integers where the point p
+// has lost it.
+func (c *rayCast) onEllipsoid(p Vec, k *rayAnswer) Vec {
 	h, x := array(c.body.half), array(p)
 	low := math.Inf(1)
 	for i := range 3 {
 		if h[i] == 0 {
-			if x[i] = 0; id == 1 {
+			if x[i] = 0; k.id == 1 {
 				return c.against(unitVec(int8(i)))
 			}
 			continue
@@ -356,5 +343,13 @@ func (c *rayCast) onEllipsoid(p Vec, id int32) Vec {
 			x[i] = float64(float64(x[i]/h[i]) * (low / h[i]))
 		}
 	}
-	return c.front(Vec{x[0], x[1], x[2]})
+	n := Vec{x[0], x[1], x[2]}
+	if c.near()+float64(2*(k.upper-k.lower)) <= float64(roughNormal*low*n.length()) {
+		return n
+	}
+	c.n.prepare(c.n.d2, c)
+	return c.n.ellipsoidNormal()
 }
+
+// roughNormal is how far off the normal of an ellipsoid may be in doubles.
+const roughNormal = 0x1p-26

@@ -452,30 +452,10 @@ func (c *rayCast) ellipsoid() {
 	if !c.open() {
 		return
 	}
-	n := &c.n
-	ar := n.ar
-	x, y := n.o, n.d
-	// Each coordinate times the two other radii.
-	for i := range 3 {
-		if i == flat {
-			n.line.Flat(n.o[i], n.d[i], 1)
-			x[i], y[i] = n.zero, n.zero
-			continue
-		}
-		for j := range 3 {
-			if j != i && j != flat {
-				r := n.own(h[j])
-				x[i], y[i] = ar.Mul(x[i], r), ar.Mul(y[i], r)
-			}
-		}
+	if n := &c.n; flat >= 0 {
+		n.line.Flat(n.o[flat], n.d[flat], 1)
 	}
-	r := n.n
-	for i := range 3 {
-		if i != flat {
-			r = ar.Mul(r, n.own(h[i]))
-		}
-	}
-	n.line.Ball(ar.Dot(x, x), ar.Dot(x, y), ar.Dot(y, y), ar.Mul(r, r), 0)
+	c.n.ellipsoid()
 }
 
 // halfSpace is a half-space.
