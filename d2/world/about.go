@@ -14,6 +14,6 @@ func (w *World[T]) Body(h Handle) (b Body, ok bool) {
 // one is not there.
 func (w *World[T]) MayTouch(a, b Handle) bool {
 	x, y := w.find(a), w.find(b)
-	return x != nil && y != nil && x != y && (x.kind == Moving || y.kind == Moving) && x.filter.allows(&y.filter) &&
+	return x != nil && y != nil && x != y && x.meets(y) &&
 		!w.ignored[[2]Handle{min(a, b), max(a, b)}]
 }

@@ -63,6 +63,21 @@ func TestFastBodiesMeet(t *testing.T) {
 	}
 }
 
+// TestStaticBodiesPass: a static body that is fast and is moved has an impact with moving bodies
+// alone, as pairs have.
+func TestStaticBodiesPass(t *testing.T) {
+	w := newWorld(t, Options{})
+	gate := add(t, w, cube(1), d2.Pose{}, Body{Kind: Static, Fast: true})
+	add(t, w, cube(1), d2.Pose{Pos: at(3, 0)}, Body{Kind: Static})
+	crate := add(t, w, cube(1), d2.Pose{Pos: at(6, 0)}, Body{})
+	must(t, w.Move(gate, d2.Pose{Pos: at(10, 0)}))
+	w.Step(StepOptions{Leave: true})
+	hits := slices.Collect(w.Impacts())
+	if x := w.Object(gate).Pose().Pos.X; len(hits) != 1 || hits[0].Other != crate || !(x > 4.99 && x < 5.01) {
+		t.Errorf("%+v at %v", hits, x)
+	}
+}
+
 // TestHalfTurn turns a long body by half a turn in one step, of which neither way is the shorter:
 // it takes one of them, and meets the post that stands there.
 func TestHalfTurn(t *testing.T) {
@@ -109,7 +124,7 @@ func TestImpactsAgainstBruteForce(t *testing.T) {
 			var best BodyImpact
 			for b := range w.Bodies() {
 				x, y := w.find(a), w.find(b)
-				if a == b || y.sensor || !x.filter.allows(&y.filter) {
+				if a == b || y.sensor || !x.filter.allows(&y.filter) || x.kind == Static && y.kind == Static {
 					continue
 				}
 				oa, ob, mb := starts[a], starts[b], motions[b]

@@ -184,7 +184,7 @@ func (t *stepper) leave(old int) { atomic.AddInt32(&t.oldSlabs[t.old[old].slab()
 func (s *state) allows(r *record, take func(a, b Handle) bool) bool {
 	if plain := s.step.plain; !plain[r.a] || !plain[r.b] {
 		a, b := &s.bodies[r.a], &s.bodies[r.b]
-		if a.kind == Static && b.kind == Static || !a.filter.allows(&b.filter) {
+		if !a.meets(b) {
 			return false
 		}
 		if a.sensor || b.sensor {

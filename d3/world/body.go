@@ -19,7 +19,7 @@ type Body struct {
 	Filter Filter
 	Kind   Kind
 	Sensor bool // its pairs have no manifolds: they only begin, stay and end
-	Fast   bool // Step looks for impacts on its way, so that it passes through nothing
+	Fast   bool // Step looks for impacts on its way, so that it passes through nothing that it may touch
 }
 
 // body is a place of a World.
@@ -40,4 +40,9 @@ type body struct {
 // sensor: a pair of two of those is asked about whatever else they are.
 func (b *body) plain() bool {
 	return b.generation == 1 && b.kind == Moving && !b.sensor && b.filter == Filter{Category: 1, Mask: Everything}
+}
+
+// meets reports whether kinds and filters let two bodies touch.
+func (b *body) meets(o *body) bool {
+	return (b.kind == Moving || o.kind == Moving) && b.filter.allows(&o.filter)
 }

@@ -37,7 +37,7 @@ func (w *World[T]) Impacts() iter.Seq[BodyImpact] {
 // order of handles, the second on all workers.
 //
 //  1. The boxes of the ways of bodies that moved, and those of bodies at rest, tell which bodies
-//     each fast body may meet. Filters and the caller's Take leave bodies out.
+//     each fast body may meet. Kinds, filters and the caller's Take leave bodies out.
 //  2. Workers ask about one fast body after the other. Each answer depends on the bodies alone.
 //  3. The impacts are listed, and with Leave bodies go to theirs.
 type course struct {
@@ -147,7 +147,7 @@ func (s *state) gather(i int32, way box, take func(a, b Handle) bool) {
 	end := first
 	for _, j := range c.near[first:] {
 		a, b := &s.bodies[i], &s.bodies[j]
-		if j == i || b.sensor || !a.filter.allows(&b.filter) {
+		if j == i || b.sensor || !a.meets(b) {
 			continue
 		}
 		pair := [2]Handle{s.handle(int(min(i, j))), s.handle(int(max(i, j)))}

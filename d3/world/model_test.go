@@ -98,7 +98,7 @@ func (m *model) all() (list []*double) {
 	return list
 }
 
-// meets reports whether filters, ignored pairs and take leave a pair, a before b.
+// meets reports whether kinds, filters, ignored pairs and take leave a pair, a before b.
 func (m *model) meets(a, b *double, opt *StepOptions) bool {
 	if b.handle < a.handle {
 		a, b = b, a
@@ -108,6 +108,7 @@ func (m *model) meets(a, b *double, opt *StepOptions) bool {
 	if f.Group != 0 && f.Group == g.Group {
 		ok = f.Group > 0
 	}
+	ok = ok && (a.about.Kind == Moving || b.about.Kind == Moving)
 	return ok && !m.ignored[[2]Handle{a.handle, b.handle}] && (opt.Take == nil || opt.Take(a.handle, b.handle))
 }
 
@@ -162,7 +163,7 @@ func (m *model) step(t testing.TB, opt StepOptions) (pairs []found, impacts []Bo
 	for i, a := range m.all() {
 		for _, b := range m.all()[i+1:] {
 			k := [2]Handle{a.handle, b.handle}
-			if a.about.Kind == Static && b.about.Kind == Static || !m.meets(a, b, &opt) {
+			if !m.meets(a, b, &opt) {
 				continue
 			}
 			f, contact := m.pair(a, b)
