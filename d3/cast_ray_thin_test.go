@@ -130,3 +130,44 @@ func (a *rayAtEllipsoid) normal() (n d3.Vec, ok bool) {
 	}
 	return d3.Vec{X: m[0], Y: m[1], Z: m[2]}, true
 }
+
+// TestRayAtTinyRoundBodies: what a ray meets does not change where all lengths are scaled by a
+// power of two, down to lengths whose squares underflow.
+func TestRayAtTinyRoundBodies(t *testing.T) {
+	s := newSample(71)
+	hits := 0
+	for range 4000 {
+		even := func() float64 { return float64(s.IntN(9)-4) / 2 }
+		from, d := d3.Vec{X: even(), Y: even(), Z: even()}, d3.Vec{X: even(), Y: even(), Z: even()}
+		if d == (d3.Vec{}) {
+			d.Z = -1
+		}
+		radius, height := float64(1+s.IntN(5))/2, float64(1+s.IntN(5))/2
+		rot, at := s.rotation(t), d3.Vec{X: even(), Y: even(), Z: even()}
+		if s.IntN(2) == 0 {
+			rot = d3.Rot{}
+		}
+		cone := s.IntN(2) == 0
+		var h [2]d3.RayHit
+		k := math.Ldexp(1, -480-s.IntN(420))
+		for i, k := range [2]float64{1, k} {
+			var b d3.Shape = d3.Cylinder{Radius: float64(radius * k), Height: float64(height * k)}
+			if cone {
+				b = d3.Cone{Radius: float64(radius * k), Height: float64(height * k)}
+			}
+			o := must(d3.Place(b, d3.Pose{Pos: at.Scale(k), Rot: rot}))(t)
+			r := must(d3.NewRay(from.Scale(k), d.Scale(k), 4))(t)
+			h[i] = d3.CastRay(&o, &r)
+		}
+		if h[0].Verdict != h[1].Verdict || h[0].Lower > h[1].Upper || h[1].Lower > h[0].Upper {
+			t.Fatalf("radius %v, height %v, cone %v at %v, %+v, ray from %v along %v: %+v, times %v: %+v",
+				radius, height, cone, at, rot, from, d, h[0], k, h[1])
+		}
+		if h[0].Verdict != collide.Miss {
+			hits++
+		}
+	}
+	if hits < 400 {
+		t.Fatalf("%d hits", hits)
+	}
+}

@@ -100,7 +100,7 @@ func (l *Line) Flat(v, s, ev, es float64, id int32) {
 func (l *Line) Round(ww, dd, wd, mm, r, ew, ed, er float64, id int32) {
 	size, speed := math.Sqrt(ww), math.Sqrt(dd)
 	if !(speed > 4*ed) {
-		l.parallel(size-r, float64((speed+ed)*(l.Far*(1+0x1p-40)))+ew+er+float64(8*Unit*(size+r)))
+		l.parallel(size-r, float64((speed+ed)*(l.Far*(1+0x1p-40)))+ew+er+float64(8*Unit*(size+r))+lostLength)
 		return
 	}
 	tm := -wd / dd
@@ -108,7 +108,8 @@ func (l *Line) Round(ww, dd, wd, mm, r, ew, ed, er float64, id int32) {
 	m := math.Sqrt(mm)
 	a := (float64(m*ed) + float64(e*(speed+ed))) / (speed - ed) * (1 + 0x1p-40)
 	rr := float64(r * r)
-	err := float64(e*(float64(2*m)+e)) + float64(a*a) + float64(er*(float64(2*r)+er)) + float64(8*Unit*(mm+rr)) + 0x1p-1060
+	err := float64(e*(float64(2*m)+e)) + float64(a*a) + float64(er*(float64(2*r)+er)) + float64(8*Unit*(mm+rr))
+	err += lostSquare
 	h := rr - mm
 	if h < -err {
 		l.none = true
@@ -126,6 +127,12 @@ func (l *Line) Round(ww, dd, wd, mm, r, ew, ed, er float64, id int32) {
 	l.enter(tm-shift-most, tm-float64(0.5*(most+low)), tm+shift-low, id)
 	l.leave(tm-shift+low, tm+shift+most)
 }
+
+// What underflow may take of a sum of squares, and of its root.
+const (
+	lostSquare = 0x1p-1060
+	lostLength = 0x1p-530
+)
 
 // End ends the piece and joins it to the union.
 func (l *Line) End() {
@@ -182,7 +189,8 @@ func (l *Line) join(lo, hi, outLo, outHi float64) {
 // k^2 |z d - s w|^2 - k^4 c^2. docs/math/ray.md.
 func (l *Line) Wedge(ww, dd, wd, z, s, k, ee, c, ew, ed float64, id int32) {
 	kk := float64(k * k)
-	big, speed := float64(k*math.Sqrt(ww))+math.Abs(z), float64(k*math.Sqrt(dd))+math.Abs(s)
+	lost := float64((kk + 1) * lostSquare)
+	big, speed := float64(k*(math.Sqrt(ww)+lostLength))+math.Abs(z), float64(k*math.Sqrt(dd))+math.Abs(s)
 	ew, ed = float64((k+1)*ew)+float64(8*Unit*big), float64((k+1)*ed)+float64(8*Unit*speed)
 	a, ea := float64(kk*dd)-float64(s*s), float64(2*ed*(speed+ed))
 	b, eb := float64(kk*wd)-float64(z*s), float64(2*ed*(big+ew))+float64(2*ew*speed)
@@ -192,7 +200,7 @@ func (l *Line) Wedge(ww, dd, wd, z, s, k, ee, c, ew, ed float64, id int32) {
 		l.doubt = true
 		return
 	}
-	disc, edisc := float64((p-q)*(p+q)), float64(2*e*(p+q+e))
+	disc, edisc := float64((p-q)*(p+q)), float64(2*e*(p+q+e))+lost
 	if disc < -edisc {
 		if a > 0 {
 			l.none = true
@@ -207,7 +215,7 @@ func (l *Line) Wedge(ww, dd, wd, z, s, k, ee, c, ew, ed float64, id int32) {
 	most, low := math.Sqrt(max(disc, 0)+edisc), math.Sqrt(max(disc-edisc, 0))
 	root := float64(0.5*most) + float64(0.5*low)
 	er := float64(0.5*(most-low)) + float64(8*Unit*most) + eb
-	at := quotients{c: float64(kk*ww) - float64(z*z), ec: float64(2 * ew * (big + ew)), a: a, ea: ea, er: er}
+	at := quotients{c: float64(kk*ww) - float64(z*z), ec: float64(2*ew*(big+ew)) + lost, a: a, ea: ea, er: er}
 	if a > 0 || s > 0 {
 		t, f := at.root(-b-root, -b+root)
 		l.enter(t-f, t, t+f, id)
