@@ -133,7 +133,7 @@ func (o *Object) facingAlong(d Vec) (id collide.FeatureID, slope float64) {
 		b.fill(o, 1)
 		s.box(&b, d, d.perp())
 	case kindHull:
-		s.around(o.hull, 1, o.hull.support(d, -1), d, d.perp())
+		s.around(o.hull, num.PowerBelow(o.radius), o.hull.support(d, -1), d, d.perp())
 	default:
 	}
 	return s.facing(), math.Abs(s.slope)

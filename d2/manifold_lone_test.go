@@ -94,3 +94,48 @@ func directContact(q *Query, r *rand.Rand, a, b *Object) (x, y *Object, ct Conta
 	q.distance(x, y, nil, &ct)
 	return x, y, ct, q.bare
 }
+
+// TestLoneAtAnySize: a manifold has as many points, at the same distances, where all lengths are
+// scaled by a power of two, down to lengths whose fourth powers or squares underflow, and up to
+// those whose fourth powers overflow.
+func TestLoneAtAnySize(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 5))
+	two := 0
+	for range 4000 {
+		even := func() float64 { return float64(r.IntN(9)-4) / 2 }
+		var points [6]Vec
+		for i := range points {
+			points[i] = Vec{even(), even()}
+		}
+		pos, height, round, box := Vec{even(), even()}, float64(1+r.IntN(6))/2, float64(r.IntN(5))/2, r.IntN(3) == 0
+		var mf [2]Manifold
+		for i, k := range [2]float64{1, math.Ldexp(1, []int{-272, -540, -900, 300}[r.IntN(4)])} {
+			var a Shape = Box{Vec{float64(2 * k), float64(3 * k)}}
+			if !box {
+				p := points
+				for j := range p {
+					p[j] = p[j].Scale(k)
+				}
+				a = mustHull(t, p[:])
+			}
+			_, mf[i] = Touch(mustPlace(t, a, Pose{}), mustPlace(t, Capsule{float64(height * k), float64(round * k)}, Pose{Pos: pos.Scale(k)}))
+			for j := range mf[i].Points {
+				mf[i].Points[j].Distance /= k
+			}
+		}
+		if mf[0].N != mf[1].N {
+			t.Fatalf("%v, box %v, capsule %v, %v at %v: %+v, scaled %+v", points, box, height, round, pos, mf[0], mf[1])
+		}
+		for j := range mf[0].N {
+			if !(math.Abs(mf[0].Points[j].Distance-mf[1].Points[j].Distance) < 1e-12) {
+				t.Fatalf("%v, box %v, capsule %v, %v at %v: %+v, scaled %+v", points, box, height, round, pos, mf[0], mf[1])
+			}
+		}
+		if mf[0].N == 2 {
+			two++
+		}
+	}
+	if two < 1000 {
+		t.Fatalf("%d manifolds of two points", two)
+	}
+}
