@@ -180,7 +180,11 @@ func (p *facetPair) judge(i, j int32, n Vec, limit float64) facetVerdict {
 	}
 	if n == (Vec{}) {
 		n = p.b.corner[0].Sub(p.a.corner[0])
-		n = n.Scale(1 / n.Len())
+		l := n.Len()
+		if !(l > leastLength) {
+			return facetsUnsure
+		}
+		n = n.Scale(1 / l)
 	}
 	lower, upper, out := p.walk(n, most)
 	if out == facetsWait {

@@ -331,3 +331,41 @@ func TestTrianglePairsRange(t *testing.T) {
 		}
 	}
 }
+
+// TestTrianglePairsWithin: Within and RelateMargin of surfaces say what the bracket of the distance
+// says, also where the squares of lengths underflow.
+func TestTrianglePairsWithin(t *testing.T) {
+	s := newSample(73)
+	var q d3.Query
+	near := 0
+	for range 3000 {
+		small := math.Ldexp(1, -500-s.IntN(420))
+		big := math.Ldexp(small, s.IntN(40))
+		surface := func(k float64) *d3.Object {
+			var v [5]d3.Vec
+			for i := range v {
+				v[i] = s.direction().Scale(k)
+			}
+			m := must(d3.NewMesh(v[:], [][3]int{{0, 1, 2}, {2, 3, 4}}, d3.MeshOptions{}))(t)
+			return placeOrFail(t, m, d3.Pose{Pos: s.direction().Scale(k), Rot: s.rotation(t)})
+		}
+		a, b := surface(small), surface(big)
+		ct := q.Distance(a, b, nil)
+		for _, d := range [4]float64{0, ct.Lower, ct.Upper, 1.01 * ct.Upper} {
+			if d < 0 {
+				continue
+			}
+			in := must(q.Within(a, b, d, nil))(t)
+			rel := must(q.RelateMargin(a, b, d, nil))(t)
+			if in != (rel != collide.Apart) || in && d < ct.Lower || !in && d > ct.Upper {
+				t.Fatalf("%v within %v: %v, %v, %+v", small, d, in, rel, ct)
+			}
+		}
+		if ct.Relation == collide.Apart {
+			near++
+		}
+	}
+	if near < 500 {
+		t.Fatalf("%d pairs apart", near)
+	}
+}
