@@ -47,6 +47,9 @@ func (c *Cache) overlapped() {
 	c.n, c.ia[0], c.ib[0], c.v, c.separates = 1, -1, -1, Vec{}, false
 }
 
+// parted reports whether c tells of shapes that were apart; nil tells nothing.
+func (c *Cache) parted() bool { return c != nil && c.n > 0 && c.separates }
+
 // restore fills the simplex of r from c and reports whether there was anything to use.
 func (c *Cache) restore(r *run) bool {
 	if c == nil || c.n == 0 {

@@ -129,6 +129,8 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 		if a.margin+b.margin == 0 && q.relateSmall(a, b) == collide.Apart {
 			return collide.Apart
 		}
+	} else if c.parted() && q.soon(a, b) == collide.Apart {
+		return collide.Apart
 	}
 	a, b, other := q.order(a, b)
 	if (a.kind == kindSegment || b.kind == kindSegment) && q.trace == nil && q.directly(a, b, true) {
