@@ -93,7 +93,8 @@ type decomposer struct {
 	ctx   context.Context
 	o     DecomposeOptions
 	shift int
-	least int // parts
+	least int      // parts
+	table *triMesh // as it came
 	s     *surface
 	whole *chunk
 	limit float64
@@ -108,7 +109,7 @@ type decomposer struct {
 
 // newDecomposer returns the work on a closed table.
 func newDecomposer(ctx context.Context, t *triMesh, o DecomposeOptions) *decomposer {
-	d := &decomposer{ctx: ctx, o: o}
+	d := &decomposer{ctx: ctx, o: o, table: t}
 	used := make([]bool, len(t.points))
 	for _, f := range t.tris {
 		for _, v := range f {

@@ -6,7 +6,8 @@ import (
 )
 
 // This file looks for the two parts of a solid that is all but convex: what lies on either side of
-// a plane across an axis. It is quick, as it needs no cells and no shell. docs/math/convex.md.
+// a plane, one through its dents (region_dents.go) or one across an axis. It is quick, as it needs
+// no cells and no shell. docs/math/convex.md.
 
 // How many planes across an axis are tried: some at folds, where cuts often leave nothing over, and
 // then as many in the middle as narrow the interval to 2^-halvesMiddles of the side.
@@ -16,9 +17,15 @@ const (
 )
 
 // halves returns two lots, with their proofs, that reach no farther than limit; nil where it finds
-// none. The hull of the solid holds the points worse, which lie farther out.
+// none. The hull of the solid holds the points worse, which lie farther out. Where the surface
+// bends inward across an axis, planes across axes come first, as they may leave nothing over.
 func (d *decomposer) halves(limit float64, worse []Vec) ([]*lot, error) {
 	d.carve = carver{s: d.s, fold: d.folds, tick: d.tick}
+	if len(d.folds) == 0 {
+		if lots, err := d.dented(limit, &worse); lots != nil || err != nil {
+			return lots, err
+		}
+	}
 	root := d.carve.root()
 	folds := d.carve.foldsIn(root.hull)
 	side := root.hull.hi.Sub(root.hull.lo)
@@ -28,6 +35,9 @@ func (d *decomposer) halves(limit float64, worse []Vec) ([]*lot, error) {
 		if lots, err := d.across(root, axis, folds[axis], limit, &worse); lots != nil || err != nil {
 			return lots, err
 		}
+	}
+	if len(d.folds) > 0 {
+		return d.dented(limit, &worse)
 	}
 	return nil, nil
 }
@@ -53,16 +63,7 @@ func (d *decomposer) across(
 		below := l.hull.holdsOne(*worse) || !r.hull.solid()
 		above := r.hull.holdsOne(*worse) || !l.hull.solid()
 		if !below && !above {
-			d.cover = coverer{plots: []*plot{l, r}}
-			lots := make([]*lot, 0, 2)
-			for i, x := range d.cover.plots {
-				m := d.cover.single(int32(i))
-				m.proved, m.final = x.hull, d.grown(m)
-				if _, m.upper = d.reach.reach(m.final, limit, limit); m.upper > limit {
-					break
-				}
-				lots = append(lots, m)
-			}
+			lots := d.two(l, r, limit)
 			if len(lots) == 2 {
 				return lots, d.ctx.Err()
 			}
@@ -82,6 +83,20 @@ func (d *decomposer) across(
 		}
 	}
 	return nil, nil
+}
+
+// two returns lots of l and r up to the first that reaches farther than limit.
+func (d *decomposer) two(l, r *plot, limit float64) (lots []*lot) {
+	d.cover = coverer{plots: []*plot{l, r}}
+	for i, x := range d.cover.plots {
+		m := d.cover.single(int32(i))
+		m.proved, m.final = x.hull, d.grown(m)
+		if _, m.upper = d.reach.reach(m.final, limit, limit); m.upper > limit {
+			break
+		}
+		lots = append(lots, m)
+	}
+	return lots
 }
 
 // holdsOne reports whether one of the points lies in b.

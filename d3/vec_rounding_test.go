@@ -1447,6 +1447,8 @@ func TestRoundingSums(t *testing.T) {
 		{"a point and a triangle: the point of it, its weights, the difference, its length", regionNear, []float64{6 * sqrt3, 4 * sqrt3, 2 * sqrt3, 6 * sqrt3}},
 		{"a normal: the differences, their product, its length, the quotient", regionNormal, []float64{4 * sqrt3, 1.5, 3, 1}},
 		{"a cut: the way times its share, the sum, in two coordinates", regionCut, []float64{10 * sqrt2, sqrt2}},
+		{"a slanted cut: the way, its product with the share, the sum", regionCut, []float64{4 * sqrt3, sqrt3}},
+		{"a slanted plane: a height, its distance, the share between two, the plane itself", regionNear, []float64{3 * sqrt3, 2 * sqrt3, 4 * sqrt3, sqrt3}},
 		{"a half-space and a box: its normal, turned there and back, two products", partsPlane, []float64{partUnit, partMatrix, partApply, 8, 8, partDot, partDot, 4}},
 	} {
 		climb.Sum(t, row.what, row.whole, row.parts...)

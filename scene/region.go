@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/collide-go/collide"
@@ -106,7 +107,7 @@ func AppendCompound2(dst []byte, parts []*d2.Polygon) []byte {
 }
 
 // AppendDecomposition appends the parts of a solid as JSON, one on each line:
-// {"parts":[{"type":"hull","points":[...]},...],"concavity":...}.
+// {"parts":[{"type":"hull","points":[...]},...],"concavity":...,"at_least":...}.
 func AppendDecomposition(dst []byte, d *d3.Decomposition) []byte {
 	dst = append(dst, `{"parts":[`...)
 	for i, h := range d.Parts {
@@ -123,5 +124,6 @@ func AppendDecomposition(dst []byte, d *d3.Decomposition) []byte {
 		dst = append(dst, "]}"...)
 	}
 	dst = append(dst, "\n],\"concavity\":"...)
-	return append(AppendNumber(dst, d.Concavity), "}\n"...)
+	dst = append(AppendNumber(dst, d.Concavity), `,"at_least":`...)
+	return append(strconv.AppendInt(dst, int64(d.AtLeast), 10), "}\n"...)
 }

@@ -34,10 +34,11 @@ bend inward, less one for each hole.
 Of a file of a closed mesh (.stl, .obj, .ply, .off, .gltf, .glb, .3mf) it prints convex parts whose union holds the
 solid and reaches no farther than --concavity out of it, proved, in the unit and the frame of the file:
 
-  {"parts":[{"type":"hull","points":[..]},..],"concavity":0.0011}
+  {"parts":[{"type":"hull","points":[..]},..],"concavity":0.0011,"at_least":2}
 
 The concavity printed is the proved bound of what is printed. It is above what was asked for only where --max-parts or
---max-corners leave no other way, or the work for it is beyond the limits.
+--max-corners leave no other way, or the work for it is beyond the limits. That fewer parts than at_least cannot keep to
+what was asked for is proved, too.
 
 Exit status: 0; 2 when the region or the mesh is bad, as when edges cross, a hole lies outside or an edge is open.`,
 		Example: `  collide decompose bracket.json > bracket-shape.json

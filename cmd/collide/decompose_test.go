@@ -65,12 +65,13 @@ func TestDecomposeMesh(t *testing.T) {
 			Points [][3]float64
 		}
 		Concavity float64
+		AtLeast   int `json:"at_least"`
 	}
 	if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if len(doc.Parts) != 2 || !(doc.Concavity >= 0 && doc.Concavity <= 0.05) {
-		t.Errorf("%d parts that reach %g", len(doc.Parts), doc.Concavity)
+	if len(doc.Parts) != 2 || doc.AtLeast != 2 || !(doc.Concavity >= 0 && doc.Concavity <= 0.05) {
+		t.Errorf("%d parts, at least %d, that reach %g", len(doc.Parts), doc.AtLeast, doc.Concavity)
 	}
 	for _, p := range doc.Parts {
 		for _, v := range p.Points {

@@ -382,6 +382,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 region_chunk.go":             "as region_cells.go",
 		"d3 region_cover.go":             "as region_cells.go",
 		"d3 region_fold.go":              "as region_cells.go",
+		"d3 region_dents.go":             "as region_cells.go",
 		"d3 region_grow.go":              "as region_cells.go",
 		"d3 region_halves.go":            "as region_cells.go",
 		"d3 region_least.go":             "as region_cells.go",
