@@ -19,7 +19,8 @@ import (
 // DecomposeOptions are the options of Decompose. The zero value means what is said here.
 type DecomposeOptions struct {
 	// Concavity is how far out of the solid a part may reach, a length; 0 for 1/50 of the longest
-	// side of its AABB.
+	// side of its AABB. No less than about 2^-23 of that side is looked for: what is as flat as
+	// that in floats of 32 bits is flat. Decomposition.Concavity says what came out.
 	Concavity float64
 	// MaxParts is the greatest number of parts, 0 for no limit. Where they are too few for
 	// Concavity, parts reach farther, and Decomposition.Concavity says how far.
@@ -126,7 +127,7 @@ func newDecomposer(ctx context.Context, t *triMesh, o DecomposeOptions) *decompo
 	}
 	d.s = newSurface(scaled, t.tris)
 	d.whole = newChunk(points)
-	d.limit = math.Ldexp(o.Concavity, -d.shift)
+	d.limit = max(math.Ldexp(o.Concavity, -d.shift), float64(2*d.s.down))
 	if o.Concavity == 0 {
 		d.limit = d.s.size / 50
 	}

@@ -269,6 +269,21 @@ func TestDecomposeAtLeast(t *testing.T) {
 	}
 }
 
+// TestDecomposeFlat: a drum whose coordinates are rounded to 32 bits is one part, however small the
+// concavity that is asked for.
+func TestDecomposeFlat(t *testing.T) {
+	m := revolved("drum", []float64{0, 1, 1, 0}, []float64{-1, -1, 1, 1}, nil, 24)
+	for i, p := range m.points {
+		m.points[i] = Vec{float64(float32(p.X + 0.3*p.Z)), float64(float32(p.Y)), float64(float32(p.Z - 0.7*p.Y))}
+	}
+	d, err := Decompose(context.Background(), m.points, m.tris, DecomposeOptions{Concavity: 1e-16})
+	if err != nil || len(d.Parts) != 1 || d.AtLeast != 1 || !(d.Concavity <= 0x1p-20) {
+		t.Fatalf("%v, %v", d, err)
+	}
+	m.checkCover(t, d)
+	m.checkReach(t, d)
+}
+
 // TestReach: the bracket of a hull's reach holds a value that is known, and is narrow. The inside
 // of a hollow counts.
 func TestReach(t *testing.T) {
