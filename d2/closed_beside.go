@@ -152,7 +152,7 @@ func (f *direct) over(t, v Vec, e *faced) bool {
 	lo, hi := -k, k
 	if run := u.Dot(v); run != 0 {
 		a, b := -at/run, (long-at)/run
-		lo, hi = max(lo, min(a, b)), min(hi, max(a, b))
+		lo, hi = cutTo(lo, hi, a, b)
 	} else if !(at >= 0 && at <= long) {
 		hi = math.Inf(-1)
 	}

@@ -60,7 +60,14 @@ func nearestOnSegment(h, t, v Vec, k float64) float64 {
 			}
 		}
 	}
-	return max(lo, min(lo+float64((hi-lo)*(below/(below-above))), hi))
+	s := lo + float64((hi-lo)*(below/(below-above)))
+	if s < lo {
+		return lo
+	}
+	if s > hi {
+		return hi
+	}
+	return s
 }
 
 // slopeFrom returns the derivative of half the squared distance from the box, s along v from t.

@@ -17,7 +17,7 @@ import (
 func (f *direct) beside(t, v Vec) {
 	h, k := f.x.half, f.y.half.Z
 	f.v = v
-	if f.far <= math.MaxFloat64 && besideFaces(h, t, v, k) > f.far {
+	if f.far <= math.MaxFloat64 && facesSeparate(h, t, v, k, f.far) {
 		f.ended, f.relation = true, collide.Apart
 		return
 	}
@@ -144,7 +144,7 @@ func (f *direct) lowest(h, t, v Vec, edge int8) float64 {
 	for i := range int8(3) {
 		if d := v.along(i); f.n.along(i) == 0 && d != 0 {
 			a, b := (-h.along(i)-t.along(i))/d, (h.along(i)-t.along(i))/d
-			lo, hi = max(lo, min(a, b)), min(hi, max(a, b))
+			lo, hi = cutTo(lo, hi, a, b)
 		}
 	}
 	lo, hi = clampTo1(lo, k), clampTo1(hi, k) // a tiny d makes much of rounding

@@ -96,7 +96,7 @@ func squareSegments(x, y *Object, d Vec, lo, hi float64) collide.Relation {
 // squareBeside is squares for a box with the half extents h and a segment in its axes, with its
 // middle at t, the direction v and the half length k.
 func squareBeside(h, t, v Vec, k, lo, hi float64) collide.Relation {
-	if besideFaces(h, t, v, k) > hi {
+	if facesSeparate(h, t, v, k, hi) {
 		return collide.Apart
 	}
 	p := t.Add(v.Scale(nearestOnSegment(h, t, v, k)))
@@ -105,12 +105,10 @@ func squareBeside(h, t, v Vec, k, lo, hi float64) collide.Relation {
 	return decideAlong(w.Len2(), along, lo, hi)
 }
 
-// besideFaces returns how far the faces of a box with the half extents h separate it from a segment
-// in its axes, with its middle at t, the direction v and the half length k.
-func besideFaces(h, t, v Vec, k float64) float64 {
-	return max(
-		math.Abs(t.X)-float64(k*math.Abs(v.X))-h.X,
-		math.Abs(t.Y)-float64(k*math.Abs(v.Y))-h.Y,
-		math.Abs(t.Z)-float64(k*math.Abs(v.Z))-h.Z,
-	)
+// facesSeparate reports whether a face of a box with the half extents h separates it by more than
+// far from a segment in its axes, with its middle at t, the direction v and the half length k.
+func facesSeparate(h, t, v Vec, k, far float64) bool {
+	return math.Abs(t.X)-float64(k*math.Abs(v.X))-h.X > far ||
+		math.Abs(t.Y)-float64(k*math.Abs(v.Y))-h.Y > far ||
+		math.Abs(t.Z)-float64(k*math.Abs(v.Z))-h.Z > far
 }

@@ -175,7 +175,8 @@ func boxFacing(d, h Vec) (kind collide.FeatureKind, axis int, off float64) {
 
 // boxEdge returns the number of the edge along an axis through the corner v.
 func boxEdge(axis int, v int32) int32 {
-	f, g := (axis+1)%3, (axis+2)%3
+	shift := uint(2*axis) & 7
+	f, g := uint(0b001001)>>shift&3, uint(0b010010)>>shift&3 // the next axes, without a division
 	return int32(4*axis) + v>>f&1 + v>>g&1<<1
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The manifold of a sphere and a sphere, a capsule or a box is the contact's own point, and so is
@@ -20,7 +21,7 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 	if unlike(x.extent, y.extent, dist) || x.flatBox() {
 		return false
 	}
-	size := min(x.extent, y.extent)
+	size := num.Lesser(x.extent, y.extent)
 	n := f.normal()
 	turned := y.axes.applyT(n)
 	idX, flat := x.facingAlong(f.n)
@@ -193,7 +194,9 @@ func (f *direct) crossingAlone(id collide.FeatureID, up, dist, size float64) (st
 }
 
 // flatBox reports whether the core of o is a box without extent along an axis.
-func (o *Object) flatBox() bool { return o.kind == kindBox && least(o.half) == 0 }
+func (o *Object) flatBox() bool {
+	return o.kind == kindBox && (o.half.X == 0 || o.half.Y == 0 || o.half.Z == 0)
+}
 
 // loneBoxes is lone for two boxes.
 func loneBoxes(a, b *Object, ct *Contact, mf *Manifold) bool {

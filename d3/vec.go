@@ -241,3 +241,18 @@ func clampTo1(x, h float64) float64 {
 	}
 	return x
 }
+
+// cutTo returns the part of [lo, hi] between a and b, in any order of these; lo > hi where there is
+// none.
+func cutTo(lo, hi, a, b float64) (from, to float64) {
+	if a > b {
+		a, b = b, a
+	}
+	if a > lo {
+		lo = a
+	}
+	if b < hi {
+		hi = b
+	}
+	return lo, hi
+}
