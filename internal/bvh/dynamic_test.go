@@ -762,8 +762,8 @@ func testCurve[B Box](t *testing.T) {
 	}
 }
 
-// TestBuildAlongLine: a tree of boxes along an axis has them in the order of the axis, however many
-// parts the work is cut into.
+// TestBuildAlongLine: a tree of boxes along an axis has its leaves in the order of the axis, however
+// many parts the work is cut into.
 func TestBuildAlongLine(t *testing.T) {
 	testAlongLine[[4]float64](t)
 	testAlongLine[[6]float64](t)
@@ -790,13 +790,16 @@ func testAlongLine[B Box](t *testing.T) {
 			var d Dynamic[B]
 			d.SetWorkers(workers)
 			d.Build(boxes)
-			last := uint64(0)
+			last, most, leaf := uint64(0), uint64(0), int32(none) // of the leaves before, and with this one
 			for _, i := range d.AppendItems(nil) {
-				c := centre[B](d.span(&boxes[i])) >> (uint(axis) * (fieldBits[B]() + 1)) & most[B]()
+				if at := d.place[i] / room; at != leaf {
+					last, leaf = most, at
+				}
+				c := centre[B](d.span(&boxes[i])) >> (uint(axis) * (fieldBits[B]() + 1)) & (1<<fieldBits[B]() - 1)
 				if c < last {
 					t.Fatalf("axis %d, %d workers: cell %d after %d", axis, workers, c, last)
 				}
-				last = c
+				most = max(most, c)
 			}
 		}
 	}

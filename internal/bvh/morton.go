@@ -9,12 +9,11 @@ import (
 // sorter is the work space of Rebuild.
 type sorter struct {
 	keys, other []sortKey
-	bits        int    // of keys
-	classes     int32  // the level above which borders are between classes of long boxes
-	spans       []span // of each item
-	inOrder     []span // of the items in the order of their keys
-	atoms       []atom // of Refine
-	moved       []int32
+	bits        int     // of keys
+	classes     int32   // the level above which borders are between classes of long boxes
+	spans       []span  // of each item
+	inOrder     []span  // of the items in the order of their keys
+	atoms       []atom  // of Refine
 	hot         []uint8 // of each item: hasMoved, isExact
 	far, stray  []int32
 	dirty       []int32 // blocks
@@ -53,15 +52,19 @@ func (t *Dynamic[B]) Rebuild() { t.renew(nil) }
 // renew is Rebuild for a tree of which more items moved, whose blocks do not say so yet.
 func (t *Dynamic[B]) renew(more []int32) {
 	w := &t.work
-	w.moved = t.AppendMoved(w.moved[:0])
 	t.heat(0)
-	for _, i := range w.moved {
-		w.hot[i] = hasMoved
+	n := len(more)
+	for k := range t.blocks { // in order, where a walk down the tree waits for each load
+		b := &t.blocks[k]
+		for m := b.moved; m != 0; m &= m - 1 {
+			w.hot[b.items[bits.TrailingZeros32(m)&(room-1)]] = hasMoved
+			n++
+		}
 	}
 	for _, i := range more {
 		w.hot[i] = hasMoved
 	}
-	t.moves, t.turn = len(w.moved)+len(more), 0
+	t.moves, t.turn = n, 0
 	t.rebuild(t.fit())
 }
 

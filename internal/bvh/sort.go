@@ -50,14 +50,15 @@ func passesOf(n int) int {
 	return 2
 }
 
-// refine puts runs of keys that are equal from bit low on in order by the others.
+// refine puts runs of keys that are equal from bit low on in order by the others, but those that
+// fit into a leaf: such a run is in one, in whatever order.
 func refine(keys []sortKey, low int) {
 	first, last := 0, ^uint64(0) // no key has the highest bit
 	for i := range keys {
 		k := keys[i].key >> (low & 63)
 		if k != last {
 			first, last = i, k
-		} else if i+1 == len(keys) || keys[i+1].key>>(low&63) != k {
+		} else if i+1-first > room && (i+1 == len(keys) || keys[i+1].key>>(low&63) != k) {
 			sortKeys(keys[first : i+1])
 		}
 	}
@@ -81,7 +82,7 @@ func scatter(dst, src []sortKey, low uint) {
 	}
 }
 
-// sortKeys sorts by key and item, by insertion where the keys are few.
+// sortKeys sorts by key and item, by insertion where the keys are few: equal ones come in by item.
 func sortKeys(keys []sortKey) {
 	if len(keys) > 24 {
 		slices.SortFunc(keys, func(a, b sortKey) int {
@@ -95,7 +96,7 @@ func sortKeys(keys []sortKey) {
 	for i := 1; i < len(keys); i++ {
 		k := keys[i]
 		j := i
-		for ; j > 0 && (keys[j-1].key > k.key || keys[j-1].key == k.key && keys[j-1].item > k.item); j-- {
+		for ; j > 0 && keys[j-1].key > k.key; j-- {
 			keys[j] = keys[j-1]
 		}
 		keys[j] = k
