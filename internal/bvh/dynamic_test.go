@@ -762,8 +762,8 @@ func testCurve[B Box](t *testing.T) {
 	}
 }
 
-// TestBuildAlongLine: a tree of boxes along an axis has its leaves in the order of the axis, however
-// many parts the work is cut into.
+// TestBuildAlongLine: a tree of boxes along an axis has its leaves in the order of the axis,
+// however many parts the work is cut into.
 func TestBuildAlongLine(t *testing.T) {
 	testAlongLine[[4]float64](t)
 	testAlongLine[[6]float64](t)
