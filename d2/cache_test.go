@@ -80,3 +80,35 @@ func TestCacheOfRoundBodies(t *testing.T) {
 		t.Errorf("%d steps without a Cache, %d with", cold, warm)
 	}
 }
+
+// TestTouchOfPolygonsFromCache: what Touch says of polygons with a Cache that tells that they were
+// apart is what it says without one, while they come nearer and when they meet.
+func TestTouchOfPolygonsFromCache(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 6))
+	q := new(Query)
+	parted, met := 0, 0
+	for i := range 300 {
+		n := 4 + i%60
+		a := mustPlace(t, mustHull(t, onCircle(r, n)), Pose{Rot: randomRot(r)})
+		rot, y := randomRot(r), 0.5*r.Float64()
+		var c Cache
+		for step := range 12 {
+			b := mustPlace(t, mustHull(t, onCircle(r, n)), Pose{Vec{2.2 - 0.05*float64(step), y}, rot})
+			q.Distance(a, b, &c)
+			if c.separates {
+				parted++
+			}
+			b = mustPlace(t, mustHull(t, onCircle(r, n)), Pose{Vec{2.1 - 0.05*float64(step), y}, rot})
+			rel, _ := q.Touch(a, b, &c)
+			if want, _ := q.Touch(a, b, nil); rel != want {
+				t.Fatalf("pair %d, step %d: %v with a Cache, %v without", i, step, rel, want)
+			}
+			if rel == collide.Overlapping {
+				met++
+			}
+		}
+	}
+	if parted < 500 || met < 200 {
+		t.Errorf("%d times apart before, %d meet", parted, met)
+	}
+}

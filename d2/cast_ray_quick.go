@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The short ways to circles, boxes and capsules: the same closed forms with cruder error bounds and
@@ -270,7 +271,7 @@ func (s *quickSpan) capsule(o *Object, w, d Vec, ew, ed, limit float64) collide.
 // side sets normal and feature of a capsule that is entered in s, at the point p about its centre.
 func (s *quickSpan) side(o *Object, p Vec, h *RayHit) {
 	a, long := Vec{o.c, o.s}, o.half.X
-	h.Normal = unitOf(p.Sub(a.Scale(clampTo1(p.Dot(a), long))), o.margin)
+	h.Normal = unitOf(p.Sub(a.Scale(num.Clamp(p.Dot(a), long))), o.margin)
 	if h.Feature = collide.Feature(collide.FeatureEdge, 0); s.id < 2 {
 		h.Feature = collide.Feature(collide.FeatureVertex, s.id)
 	}

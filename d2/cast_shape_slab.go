@@ -3,6 +3,8 @@ package d2
 import (
 	"math"
 	"math/bits"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Two boxes overlap where they do along each of the normals of their edges, and along each a box
@@ -171,5 +173,5 @@ func cornerAlong(h, d Vec) Vec { return Vec{math.Copysign(h.X, d.X), math.Copysi
 
 // within returns the point of the box with the half extents h that is nearest v.
 func (v Vec) within(h Vec) Vec {
-	return Vec{clampTo1(v.X, h.X), clampTo1(v.Y, h.Y)}
+	return Vec{num.Clamp(v.X, h.X), num.Clamp(v.Y, h.Y)}
 }

@@ -88,7 +88,7 @@ func (m *minkowski) closedApart(w, p Vec, c *core) {
 // x outside, and foot, the nearest point of the box; inside, depth > 0 and v is the unit normal of
 // the nearest side, the lowest axis on ties.
 func boxPoint(half, x Vec) (v, foot Vec, depth float64) {
-	foot = Vec{clampTo1(x.X, half.X), clampTo1(x.Y, half.Y)}
+	foot = Vec{num.Clamp(x.X, half.X), num.Clamp(x.Y, half.Y)}
 	if v = x.Sub(foot); v != (Vec{}) {
 		return v, foot, -1
 	}

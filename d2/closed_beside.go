@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // A point or a segment beside a polygon. The segment taken off the polygon is a polygon of two
@@ -152,7 +153,7 @@ func (f *direct) over(t, v Vec, e *faced) bool {
 	lo, hi := -k, k
 	if run := u.Dot(v); run != 0 {
 		a, b := -at/run, (long-at)/run
-		lo, hi = cutTo(lo, hi, a, b)
+		lo, hi = num.Cut(lo, hi, a, b)
 	} else if !(at >= 0 && at <= long) {
 		hi = math.Inf(-1)
 	}
@@ -179,7 +180,7 @@ func (f *direct) over(t, v Vec, e *faced) bool {
 func (f *direct) corner(t, v, corner Vec, across bool) {
 	k := f.y.half.X
 	s := corner.Sub(t).Dot(v)
-	f.along = clampTo1(s, k)
+	f.along = num.Clamp(s, k)
 	f.foot, f.w = corner, t.Add(v.Scale(f.along)).Sub(corner)
 	if f.high = f.low; across && s == f.along {
 		return

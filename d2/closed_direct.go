@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Direct forms. Points and segments, beside each other, a box or a polygon of few edges, are
@@ -173,8 +174,8 @@ func (f *direct) segments(t, v Vec) {
 	if v.Y != 0 {
 		r = t.X - float64(v.X*(t.Y/v.Y))
 	}
-	s := clampTo1(float64(v.X*clampTo1(r, h))-e, k)
-	r = clampTo1(t.X+float64(v.X*s), h)
+	s := num.Clamp(float64(v.X*num.Clamp(r, h))-e, k)
+	r = num.Clamp(t.X+float64(v.X*s), h)
 	w := t.Add(v.Scale(s))
 	w.X -= r
 	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
@@ -198,10 +199,10 @@ func (f *direct) crossing(t, v Vec, ofX bool) {
 		f.along = -math.Copysign(k, f.n.Dot(v))
 		f.w = f.n.Scale(f.low)
 		f.foot = t.Add(v.Scale(f.along)).Sub(f.w)
-		f.foot.X = clampTo1(f.foot.X, h)
+		f.foot.X = num.Clamp(f.foot.X, h)
 	} else {
 		f.foot = Vec{math.Copysign(h, f.n.X), 0}
-		f.along = clampTo1(f.foot.Sub(t).Dot(v), k)
+		f.along = num.Clamp(f.foot.Sub(t).Dot(v), k)
 	}
 	f.w = t.Add(v.Scale(f.along)).Sub(f.foot)
 }

@@ -130,30 +130,3 @@ func lowest(e int, v Vec) int {
 	}
 	return e
 }
-
-// clampTo1 returns the number in [-h, h] nearest to x, by comparisons, which let the processor go
-// on where min and max have it wait.
-func clampTo1(x, h float64) float64 {
-	if x > h {
-		return h
-	}
-	if x < -h {
-		return -h
-	}
-	return x
-}
-
-// cutTo returns the part of [lo, hi] between a and b, in any order of these; lo > hi where there is
-// none.
-func cutTo(lo, hi, a, b float64) (from, to float64) {
-	if a > b {
-		a, b = b, a
-	}
-	if a > lo {
-		lo = a
-	}
-	if b < hi {
-		hi = b
-	}
-	return lo, hi
-}

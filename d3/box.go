@@ -94,5 +94,5 @@ func split(h, t float64) (foot, way float64) {
 
 // clampTo returns the point of the box with the half extents h nearest to p.
 func clampTo(h, p Vec) Vec {
-	return Vec{clampTo1(p.X, h.X), clampTo1(p.Y, h.Y), clampTo1(p.Z, h.Z)}
+	return Vec{num.Clamp(p.X, h.X), num.Clamp(p.Y, h.Y), num.Clamp(p.Z, h.Z)}
 }

@@ -2,6 +2,8 @@ package d3
 
 import (
 	"math"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Two boxes overlap where they do along each of the axes of the separating axis test, and along
@@ -320,5 +322,5 @@ func (c *slabCast) slabCross(k int, p, b, q Vec) Vec {
 
 // within returns the point of the box with the half extents h that is nearest v.
 func (v Vec) within(h Vec) Vec {
-	return Vec{clampTo1(v.X, h.X), clampTo1(v.Y, h.Y), clampTo1(v.Z, h.Z)}
+	return Vec{num.Clamp(v.X, h.X), num.Clamp(v.Y, h.Y), num.Clamp(v.Z, h.Z)}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // A segment beside a box. Along the segment half the squared distance from the box has a derivative
@@ -138,16 +139,16 @@ func (f *direct) lowest(h, t, v Vec, edge int8) float64 {
 	if edge >= 0 {
 		m := unitVec(edge).Cross(f.n) // along which segment and edge cross
 		foot := Vec{math.Copysign(h.X, f.n.X), math.Copysign(h.Y, f.n.Y), math.Copysign(h.Z, f.n.Z)}
-		return clampTo1(foot.Sub(t).Dot(m)/v.Dot(m), k)
+		return num.Clamp(foot.Sub(t).Dot(m)/v.Dot(m), k)
 	}
 	lo, hi := -k, k // the part over the face
 	for i := range int8(3) {
 		if d := v.along(i); f.n.along(i) == 0 && d != 0 {
 			a, b := (-h.along(i)-t.along(i))/d, (h.along(i)-t.along(i))/d
-			lo, hi = cutTo(lo, hi, a, b)
+			lo, hi = num.Cut(lo, hi, a, b)
 		}
 	}
-	lo, hi = clampTo1(lo, k), clampTo1(hi, k) // a tiny d makes much of rounding
+	lo, hi = num.Clamp(lo, k), num.Clamp(hi, k) // a tiny d makes much of rounding
 	switch slope := f.n.Dot(v); {
 	case slope > 0:
 		return lo

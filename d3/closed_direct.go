@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Direct forms. Points, segments and a box are answered in the caller's unit and in the axes of one
@@ -155,8 +156,8 @@ func nearestOnAxes(t, v Vec, h, k float64) (r, s, det float64) {
 	if det > 0 {
 		r = t.Z - float64(v.Z*((float64(v.X*t.X)+float64(v.Y*t.Y))/det))
 	}
-	s = clampTo1(float64(v.Z*clampTo1(r, h))-v.Dot(t), k)
-	return clampTo1(t.Z+float64(v.Z*s), h), s, det
+	s = num.Clamp(float64(v.Z*num.Clamp(r, h))-v.Dot(t), k)
+	return num.Clamp(t.Z+float64(v.Z*s), h), s, det
 }
 
 // commonNormal returns the unit vector across Z and v that points to t; det is the squared sine

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // Squares. Which relation two bodies have that have a direct form is a comparison of the square of
@@ -84,10 +85,10 @@ func squareSegments(x, y *Object, d Vec, lo, hi float64) collide.Relation {
 	c, e, f := u.Dot(v), u.Dot(d), v.Dot(d)
 	r := 0.0
 	if det := 1 - float64(c*c); det > 0 {
-		r = clampTo1((e-float64(c*f))/det, h)
+		r = num.Clamp((e-float64(c*f))/det, h)
 	}
-	s := clampTo1(float64(c*r)-f, k)
-	r = clampTo1(e+float64(c*s), h)
+	s := num.Clamp(float64(c*r)-f, k)
+	r = num.Clamp(e+float64(c*s), h)
 	w := d.Add(v.Scale(s)).Sub(u.Scale(r))
 	along := w.Dot(d) - (float64(k*math.Abs(w.Dot(v))) + float64(h*math.Abs(w.Dot(u))))
 	return decideAlong(w.Len2(), along, lo, hi)

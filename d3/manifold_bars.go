@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The manifold of two segments, and of a segment and an edge of a box, whose ends may be points of
@@ -21,7 +22,7 @@ type tube struct {
 // point: the place is so far along the axis, seen along the heights, and so far beside it.
 func (s *tube) over(along, beside float64) (at, rise float64) {
 	rr := float64(s.r*s.r) - float64(beside*beside)
-	at = clampTo1(along+float64(math.Sqrt(rr)*s.slope)/s.cos, s.half)
+	at = num.Clamp(along+float64(math.Sqrt(rr)*s.slope)/s.cos, s.half)
 	x := float64((along - at) * s.cos)
 	return at, math.Sqrt(rr - float64(x*x))
 }

@@ -2,6 +2,8 @@ package d3
 
 import (
 	"math"
+
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The witness of SAT: a point a of A and b of B with b - a = separation n, for the best axis n. Of
@@ -95,10 +97,10 @@ func (p *boxPair) edgeEdge(l *probe, axis boxAxis, tol float64) (a, b Vec, ok bo
 	if !(math.Abs(r) <= h+tol) {
 		return a, b, false
 	}
-	b = b.Add(g.Scale(clampTo1(r, h)))
+	b = b.Add(g.Scale(num.Clamp(r, h)))
 	x := b.along(axis.i)
 	h = p.a.along(axis.i)
-	return a.with(axis.i, clampTo1(x, h)), b, math.Abs(x) <= h+tol
+	return a.with(axis.i, num.Clamp(x, h)), b, math.Abs(x) <= h+tol
 }
 
 // ties is the work space of parallel: the vertices of A and B that support an axis, in A's frame,

@@ -100,16 +100,10 @@ func (s *sheet) fit(entries []legendEntry, right float64, visit func(at d2.Vec, 
 	row, at := 0, d2.Vec{X: margin, Y: s.page.Size.Y - footHeight/2 + 1 - float64(legendHeight*s.rows)}
 	for i := range entries {
 		wide := markWidth + draw.TextWidth(entries[i].text, sheetFont)
-		end := func() float64 {
-			if row < s.rows {
-				return s.page.Size.X - margin
-			}
-			return right
-		}
-		for at.X > margin && at.X+wide+2 > end() && row < s.rows {
+		if row < s.rows && at.X > margin && at.X+wide+2 > s.page.Size.X-margin {
 			row, at = row+1, d2.Vec{X: margin, Y: at.Y + legendHeight}
 		}
-		if at.X+wide+2 > end() {
+		if row == s.rows && at.X+wide+2 > right {
 			return i
 		}
 		if visit != nil {

@@ -379,11 +379,8 @@ func (c *curve) uneven(cell uint64, w uint) uint64 {
 	low, mid, top := c.low&63, c.mid&63, c.top&63
 	m := uint64(1)<<low - 1
 	k := uint64(0)
-	switch {
-	case low > 10:
+	if low > 0 {
 		k = spread3(cell&m) | spread3(cell>>w&m)<<1 | spread3(cell>>(2*w&63)&m)<<2
-	case low > 0:
-		k = uint64(thirds[cell&m&1023]) | uint64(thirds[cell>>w&m&1023])<<1 | uint64(thirds[cell>>(2*w&63)&m&1023])<<2
 	}
 	if mid > 0 {
 		m = 1<<mid - 1

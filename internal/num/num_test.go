@@ -242,3 +242,25 @@ func TestLesser(t *testing.T) {
 		}
 	}
 }
+
+// TestComparisonsAreMinAndMax holds what compares to min and max of the language: Clamp to the
+// bit.
+func TestComparisonsAreMinAndMax(t *testing.T) {
+	few := []float64{0, math.Copysign(0, -1), 1, -1, 0x1p-1060, 3, -3, math.MaxFloat64, math.Inf(-1)}
+	for _, h := range []float64{0, 0x1p-1060, 1, 2, math.MaxFloat64} {
+		if !math.IsNaN(num.Clamp(math.NaN(), h)) {
+			t.Errorf("NaN in [-%v, %v] is lost", h, h)
+		}
+		for _, x := range few {
+			if got, want := num.Clamp(x, h), max(-h, min(x, h)); math.Float64bits(got) != math.Float64bits(want) {
+				t.Errorf("%v in [-%v, %v]: %v, not %v", x, h, h, got, want)
+			}
+			for _, y := range few {
+				from, to := num.Cut(-h, h, x, y)
+				if lo, hi := max(-h, min(x, y)), min(h, max(x, y)); from != lo || to != hi {
+					t.Errorf("[-%v, %v] from %v to %v: [%v, %v], not [%v, %v]", h, h, x, y, from, to, lo, hi)
+				}
+			}
+		}
+	}
+}

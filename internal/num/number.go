@@ -23,6 +23,33 @@ func Greater(x, y float64) float64 {
 	return math.Float64frombits(max(math.Float64bits(x), math.Float64bits(y)))
 }
 
+// Clamp returns the number in [-h, h] nearest to x, by comparisons, which let the processor go on
+// where min and max have it wait.
+func Clamp(x, h float64) float64 {
+	if x > h {
+		return h
+	}
+	if x < -h {
+		return -h
+	}
+	return x
+}
+
+// Cut returns the part of [lo, hi] between a and b, in any order of these; lo > hi where there is
+// none.
+func Cut(lo, hi, a, b float64) (from, to float64) {
+	if a > b {
+		a, b = b, a
+	}
+	if a > lo {
+		lo = a
+	}
+	if b < hi {
+		hi = b
+	}
+	return lo, hi
+}
+
 // PowerBelow returns the power of two 2^k with 2^k x in [1/2, 1), clamped so that it and its
 // products with accepted numbers stay finite; 1 for x = 0. Precondition: x >= 0.
 func PowerBelow(x float64) float64 {
