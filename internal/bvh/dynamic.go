@@ -30,16 +30,21 @@ const (
 )
 
 // block holds the items of a leaf, in any order: 192 bytes, so that the spans fill two cache lines.
-//
-// Two exact items, whose integers tell their boxes (onGrid), meet where their spans do. Rebuild
-// finds them, and what moves is not exact any more.
 type block struct {
 	spans [room]span
 	items [room]int32
-	up    int32  // the leaf; of a free block the next one
-	moved uint32 // the bit of each place whose item moved since Settle
-	exact uint32 // the bit of each place whose item is exact
-	_     [20]byte
+	_     [32]byte
+}
+
+// head is what is known of a block. Heads lie by themselves, so that one pass over all of them is
+// short.
+//
+// Two exact items, whose integers tell their boxes (onGrid), meet where their spans do. Rebuild
+// finds them, and what moves is not exact any more.
+type head struct {
+	up    int32 // the leaf; of a free block the next one
+	moved uint8 // the bit of each place whose item moved since Settle
+	exact uint8 // the bit of each place whose item is exact
 }
 
 // Dynamic is a tree of boxes that come, move and go. Items are numbers of the caller, from 0; those
@@ -51,6 +56,7 @@ type Dynamic[B Box] struct {
 	grid   grid
 	nodes  []vertex
 	blocks []block
+	heads  []head  // of the blocks
 	free   int32   // the first of a list of free pairs of nodes, linked by up; none at its end
 	empty  int32   // the same of blocks
 	boxes  []B     // of the items
@@ -110,7 +116,7 @@ func (t *Dynamic[B]) fatSpan(g B) span {
 
 // Reset removes all items and keeps the memory.
 func (t *Dynamic[B]) Reset() {
-	t.nodes, t.blocks = t.nodes[:0], t.blocks[:0]
+	t.nodes, t.blocks, t.heads = t.nodes[:0], t.blocks[:0], t.heads[:0]
 	t.place, t.boxes = t.place[:0], t.boxes[:0]
 	t.count, t.out, t.moves, t.size, t.dense = [2]int{}, 0, 0, bulk{}, false
 }
@@ -164,7 +170,7 @@ func (t *Dynamic[B]) Insert(i int, box *B) {
 func (t *Dynamic[B]) first(b *B) {
 	t.fat = t.fatter
 	t.nodes = append(t.nodes[:0], vertex{down: none, up: none}, vertex{down: none, up: none})
-	t.blocks = t.blocks[:0]
+	t.blocks, t.heads = t.blocks[:0], t.heads[:0]
 	t.free, t.empty, t.out = none, none, 0
 	box := *b
 	h := len(box) / 2
@@ -214,11 +220,9 @@ func (t *Dynamic[B]) insert(r, item int32, s span) {
 // put writes an item into place j of the block of leaf k.
 func (t *Dynamic[B]) put(k, j, item int32, s span) {
 	at := t.nodes[k].down
-	b := &t.blocks[at]
-	b.up = k
+	b, h := &t.blocks[at], &t.heads[at]
 	b.spans[j], b.items[j] = s, item
-	b.moved &^= 1 << j
-	b.exact &^= 1 << j
+	h.up, h.moved, h.exact = k, h.moved&^(1<<j), h.exact&^(1<<j)
 	t.place[item] = at*room + j
 }
 
@@ -349,11 +353,11 @@ func (t *Dynamic[B]) newPair(up int32) int32 {
 func (t *Dynamic[B]) newBlock() int32 {
 	k := t.empty
 	if k == none {
-		t.blocks = append(t.blocks, block{})
+		t.blocks, t.heads = append(t.blocks, block{}), append(t.heads, head{})
 		return int32(len(t.blocks) - 1)
 	}
-	t.empty = t.blocks[k].up
-	t.blocks[k].moved, t.blocks[k].exact = 0, 0
+	t.empty = t.heads[k].up
+	t.heads[k] = head{}
 	return k
 }
 
@@ -367,13 +371,14 @@ func (t *Dynamic[B]) split(k, item int32, s span) {
 		moved bool
 	}
 	var list, cut [room + 1]entry
-	b := &t.blocks[t.nodes[k].down]
+	at := t.nodes[k].down
+	b, moved := &t.blocks[at], t.heads[at].moved
 	for i := range room {
-		list[i] = entry{b.spans[i], b.items[i], b.moved>>i&1 == 1}
+		list[i] = entry{b.spans[i], b.items[i], moved>>i&1 == 1}
 	}
 	list[room] = entry{s, item, false}
 	w := fieldBits[B]() + 1
-	least, at := uint64(math.MaxUint64), 0
+	least, before := uint64(math.MaxUint64), 0
 	for axis := range 64 / w {
 		key := func(e *entry) uint64 { return e.lo>>(axis*w)&(1<<(w-1)-1) + e.hi>>(axis*w)&(1<<(w-1)-1) }
 		for i := 1; i <= room; i++ {
@@ -390,22 +395,22 @@ func (t *Dynamic[B]) split(k, item int32, s span) {
 		all = list[0].span
 		for i := 1; i <= room; i++ {
 			if c := area[B](all)*uint64(i) + above[i]; c < least {
-				least, at, cut = c, i, list
+				least, before, cut = c, i, list
 			}
 			all = join[B](all, list[i].span)
 		}
 	}
 	p := t.newPair(k)
 	n := &t.nodes[k]
-	blocks := [2]int32{n.down, t.newBlock()}
+	blocks := [2]int32{at, t.newBlock()}
 	n.n, n.down = 0, p
-	t.blocks[blocks[0]].moved, t.blocks[blocks[0]].exact = 0, 0
+	t.heads[at] = head{}
 	for i := range int32(2) {
 		v := &t.nodes[p+i]
 		*v = vertex{down: blocks[i], up: v.up}
-		run := cut[:at]
+		run := cut[:before]
 		if i == 1 {
-			run = cut[at:]
+			run = cut[before:]
 		}
 		v.span = run[0].span
 		for j, e := range run {
@@ -413,7 +418,7 @@ func (t *Dynamic[B]) split(k, item int32, s span) {
 			v.n++
 			t.put(p+i, int32(j), e.item, e.span)
 			if e.moved {
-				t.blocks[blocks[i]].moved |= 1 << j
+				t.heads[blocks[i]].moved |= 1 << j
 				v.moved = 1
 			}
 		}
@@ -428,7 +433,7 @@ func (t *Dynamic[B]) split(k, item int32, s span) {
 func (t *Dynamic[B]) Remove(i int) {
 	at := t.place[i]
 	t.place[i] = none
-	k := t.blocks[at/room].up
+	k := t.heads[at/room].up
 	r := k
 	for p := t.parent(r); p != none; p = t.parent(r) {
 		r = p
@@ -440,22 +445,22 @@ func (t *Dynamic[B]) Remove(i int) {
 // pluck takes the item in place j out of leaf k.
 func (t *Dynamic[B]) pluck(k, j int32) {
 	n := &t.nodes[k]
-	b := &t.blocks[n.down]
+	b, h := &t.blocks[n.down], &t.heads[n.down]
 	n.n--
 	if last := n.n; j < last {
 		b.spans[j], b.items[j] = b.spans[last], b.items[last]
-		b.moved = b.moved&^(1<<j) | b.moved>>last&1<<j
-		b.exact = b.exact&^(1<<j) | b.exact>>last&1<<j
+		h.moved = h.moved&^(1<<j) | h.moved>>last&1<<j
+		h.exact = h.exact&^(1<<j) | h.exact>>last&1<<j
 		t.place[b.items[j]] = n.down*room + j
 	}
-	b.moved &^= 1 << n.n
-	b.exact &^= 1 << n.n
+	h.moved &^= 1 << n.n
+	h.exact &^= 1 << n.n
 	if n.n > 0 {
 		t.gather(k)
 		t.lift(t.parent(k))
 		return
 	}
-	b.up, t.empty = t.empty, n.down
+	h.up, t.empty = t.empty, n.down
 	n.moved, n.down = 0, none
 	p := t.parent(k)
 	if p == none {
@@ -463,8 +468,8 @@ func (t *Dynamic[B]) pluck(k, j int32) {
 	}
 	pair := k &^ 1
 	t.take(p, k^1)
-	t.nodes[pair].up, t.free = t.free, pair
-	t.nodes[pair].span, t.nodes[pair+1].span = span{}, span{}
+	t.nodes[pair], t.nodes[pair+1] = vertex{up: t.free}, vertex{}
+	t.free = pair
 	t.lift(t.parent(p))
 }
 
@@ -477,7 +482,7 @@ func (t *Dynamic[B]) gather(k int32) {
 		s = join[B](s, o)
 	}
 	n.span, n.moved = s, 0
-	if b.moved != 0 {
+	if t.heads[n.down].moved != 0 {
 		n.moved = 1
 	}
 }
@@ -500,7 +505,7 @@ func (t *Dynamic[B]) Move(i int, box *B) {
 	if s == before {
 		return
 	}
-	k := t.blocks[at/room].up
+	k := t.heads[at/room].up
 	if around := t.above(k); around > 1 && !holds[B](t.nodes[around].span, s) {
 		t.again(int32(i))
 	} else {
@@ -526,10 +531,10 @@ func (t *Dynamic[B]) above(k int32) int32 {
 // flag marks item i as moved.
 func (t *Dynamic[B]) flag(i int32) {
 	at := t.place[i]
-	b := &t.blocks[at/room]
-	b.moved |= 1 << (at % room)
+	h := &t.heads[at/room]
+	h.moved |= 1 << (at % room)
 	t.moves++
-	for k := b.up; k != none && t.nodes[k].moved == 0; k = t.parent(k) {
+	for k := h.up; k != none && t.nodes[k].moved == 0; k = t.parent(k) {
 		t.nodes[k].moved = 1
 	}
 }
@@ -548,9 +553,9 @@ func (t *Dynamic[B]) AppendMoved(items []int32) []int32 {
 			stack[top], stack[top+1] = n.down, n.down+1
 			top += 2
 		case n.n > 0:
-			b := &t.blocks[n.down]
+			b, moved := &t.blocks[n.down], t.heads[n.down].moved
 			for j := range n.n {
-				if b.moved>>j&1 == 1 {
+				if moved>>j&1 == 1 {
 					items = append(items, b.items[j])
 				}
 			}
@@ -577,7 +582,7 @@ func (t *Dynamic[B]) countMoved(k int32) int {
 	case n.moved == 0:
 		return 0
 	case n.n > 0:
-		return bits.OnesCount32(t.blocks[n.down].moved)
+		return bits.OnesCount8(t.heads[n.down].moved)
 	}
 	return t.countMoved(n.down) + t.countMoved(n.down+1)
 }
@@ -607,8 +612,8 @@ func (t *Dynamic[B]) Settle() {
 		for k := range t.nodes {
 			t.nodes[k].moved = 0
 		}
-		for k := range t.blocks {
-			t.blocks[k].moved = 0
+		for k := range t.heads {
+			t.heads[k].moved = 0
 		}
 		return
 	}
@@ -623,7 +628,7 @@ func (t *Dynamic[B]) Settle() {
 		}
 		n.moved = 0
 		if n.n > 0 {
-			t.blocks[n.down].moved = 0
+			t.heads[n.down].moved = 0
 		} else if n.down != none {
 			stack[top], stack[top+1] = n.down, n.down+1
 			top += 2
@@ -669,10 +674,14 @@ func (t *Dynamic[B]) MoveAll(items []int32, boxes []B) {
 	}
 	t.moves += len(items)
 	t.turn++
-	t.touch(items)
-	for r := range int32(2) {
-		if t.count[r] > 0 {
-			t.refit(r)
+	if len(items)*8 > len(t.blocks) {
+		t.pullMoved()
+	} else {
+		t.touch(items)
+		for r := range int32(2) {
+			if t.count[r] > 0 {
+				t.refit(r)
+			}
 		}
 	}
 	for _, i := range w.far {
@@ -734,13 +743,13 @@ func (t *Dynamic[B]) shiftBatch(items []int32, boxes []B) {
 		at := t.place[i]
 		b := &t.blocks[at/room]
 		o := &t.boxes[i] // which may lie in two cache lines
-		w.seen ^= b.spans[at%room].lo ^ uint64(b.moved)
+		w.seen ^= b.spans[at%room].lo
 		w.seen ^= math.Float64bits((*o)[0]) ^ math.Float64bits((*o)[len(*o)-1])
 	}
 	for k, i := range items {
 		at := t.place[i]
 		if t.shift(at, i, &boxes[k]) {
-			t.blocks[at/room].moved |= 1 << (at % room)
+			t.heads[at/room].moved |= 1 << (at % room)
 			continue
 		}
 		t.boxes[i] = boxes[k]
@@ -748,27 +757,57 @@ func (t *Dynamic[B]) shiftBatch(items []int32, boxes []B) {
 	}
 }
 
-// touch sets the leaves of the items, and the nodes above them, to what their blocks say of moves.
-// Where the blocks of many items may be any, it looks at all of them in order.
+// touch sets the leaves of the items, and tells the nodes above them that something moved.
 func (t *Dynamic[B]) touch(items []int32) {
-	if len(items)*8 > len(t.blocks) {
-		for k := range t.blocks {
-			if t.blocks[k].moved != 0 {
-				t.touched(int32(k))
-			}
-		}
-		return
-	}
 	w := &t.work
 	w.dirty = w.dirty[:0]
 	for _, i := range items {
 		w.dirty = append(w.dirty, t.place[i]/room)
 	}
 	slices.Sort(w.dirty)
-	for _, k := range slices.Compact(w.dirty) {
-		if t.blocks[k].moved != 0 {
-			t.touched(k)
+	for _, b := range slices.Compact(w.dirty) {
+		t.touched(b)
+		for k := t.parent(t.heads[b].up); k != none && t.nodes[k].moved == 0; k = t.parent(k) {
+			t.nodes[k].moved = 1
 		}
+	}
+}
+
+// pullMoved sets all leaves of which items moved, and the nodes above them, in the order of memory:
+// a step from node to node would wait for a load, and guess wrong which way it leads.
+//
+// Rebuild puts children before their parents. Where another one put a node before a child of it,
+// the nodes above that one are set again. At the head of every turn the parents of all pairs before
+// the k-th node, and the nodes above them that lie before it, say what their children say.
+func (t *Dynamic[B]) pullMoved() {
+	for k := range t.heads {
+		if t.heads[k].moved != 0 {
+			t.touched(int32(k))
+		}
+	}
+	for k := int32(2); int(k) < len(t.nodes); k += 2 {
+		if t.nodes[k].moved|t.nodes[k+1].moved == 0 {
+			continue
+		}
+		up := t.nodes[k].up
+		if (int(up)>>1+t.turn)%turns == 0 {
+			t.rotate(up)
+		}
+		t.pull(up)
+		if up < k {
+			t.raise(t.parent(up))
+		}
+	}
+}
+
+// raise sets what node k and those above it say about their children, until nothing changes.
+func (t *Dynamic[B]) raise(k int32) {
+	for k != none {
+		old := t.nodes[k]
+		if t.pull(k); t.nodes[k] == old {
+			return
+		}
+		k = t.parent(k)
 	}
 }
 
@@ -805,26 +844,23 @@ func (t *Dynamic[B]) MoveShared(items []int32, box func(k int) B) {
 	t.MoveEach(items, box)
 }
 
-// touched sets the leaf of a block of which items moved, and which nodes are above it. Items that
-// left what holds some dozen go on the list of stray ones; those whose centres did have their turn
-// for that once in a few calls. Where boxes lie in a row, or in small groups, many others stick
-// out: putting those in anew helps little.
+// touched sets the leaf of a block of which items moved. Items that left what holds some dozen go
+// on the list of stray ones; those whose centres did have their turn for that once in a few calls.
+// Where boxes lie in a row, or in small groups, many others stick out: putting those in anew helps
+// little.
 func (t *Dynamic[B]) touched(k int32) {
-	b := &t.blocks[k]
-	if around := t.above(b.up); around > 1 {
+	b, h := &t.blocks[k], &t.heads[k]
+	if around := t.above(h.up); around > 1 {
 		s, turn := t.nodes[around].span, (int(k)+t.turn)%turns == 0
-		for moved := b.moved; moved != 0; moved &= moved - 1 {
-			j := bits.TrailingZeros32(moved) % room
+		for moved := h.moved; moved != 0; moved &= moved - 1 {
+			j := bits.TrailingZeros8(moved) % room
 			o := b.spans[j]
 			if c := centre[B](o); !meet[B](s, o) || turn && !meet[B](s, span{c, c | guards[B]()}) {
 				t.work.stray = append(t.work.stray, b.items[j])
 			}
 		}
 	}
-	t.gather(b.up)
-	for k := t.parent(b.up); k != none && t.nodes[k].moved == 0; k = t.parent(k) {
-		t.nodes[k].moved = 1
-	}
+	t.gather(h.up)
 }
 
 // keep returns the span was of an item where that holds its new box, else s.
@@ -846,7 +882,7 @@ func (t *Dynamic[B]) shift(at, i int32, box *B) bool {
 		return false
 	}
 	b.spans[j] = s
-	b.exact &^= 1 << (j & (room - 1))
+	t.heads[at/room].exact &^= 1 << (j & (room - 1))
 	t.boxes[i] = *box
 	return true
 }
@@ -873,13 +909,13 @@ func (t *Dynamic[B]) refit(k int32) {
 // again puts item i in anew.
 func (t *Dynamic[B]) again(i int32) {
 	at := t.place[i]
-	b := &t.blocks[at/room]
-	moved, s := b.moved>>(at%room)&1, b.spans[at%room]
+	b, h := &t.blocks[at/room], t.heads[at/room]
+	moved, s := h.moved>>(at%room)&1, b.spans[at%room]
 	r := int32(0)
 	if t.count[1] > 0 && unbounded(&t.boxes[i]) {
 		r = 1
 	}
-	t.pluck(b.up, at%room)
+	t.pluck(h.up, at%room)
 	t.count[r]--
 	t.insert(r, i, s)
 	if moved == 1 {

@@ -102,9 +102,9 @@ func checkDynamic[B Box](t *testing.T, d *Dynamic[B], w *brute[B]) {
 				t.Fatalf("node %d: %+v over %+v and %+v", k, n, l, r)
 			}
 		} else {
-			b := &d.blocks[n.down]
-			if blocks++; b.up != k || n.tall != 0 {
-				t.Fatalf("block of leaf %d lies below %d", k, b.up)
+			b, h := &d.blocks[n.down], &d.heads[n.down]
+			if blocks++; h.up != k || n.tall != 0 {
+				t.Fatalf("block of leaf %d lies below %d", k, h.up)
 			}
 			s := b.spans[0]
 			for j := range n.n {
@@ -114,10 +114,10 @@ func checkDynamic[B Box](t *testing.T, d *Dynamic[B], w *brute[B]) {
 					d.fat == 0 && b.spans[j] != spanOf(&d.grid, &w.boxes[i]) {
 					t.Fatalf("item %d: %v", i, d.place[i])
 				}
-				if b.exact>>j&1 == 1 && (d.fat > 0 || d.grid.bent || !onGrid(&d.grid, &w.boxes[i], b.spans[j])) {
+				if h.exact>>j&1 == 1 && (d.fat > 0 || d.grid.bent || !onGrid(&d.grid, &w.boxes[i], b.spans[j])) {
 					t.Fatalf("item %d is not exact", i)
 				}
-				if m := b.moved>>j&1 == 1; m != w.moved[i] {
+				if m := h.moved>>j&1 == 1; m != w.moved[i] {
 					t.Fatalf("item %d: moved %v", i, m)
 				} else if m {
 					moved = 1
@@ -125,7 +125,7 @@ func checkDynamic[B Box](t *testing.T, d *Dynamic[B], w *brute[B]) {
 				s = join[B](s, b.spans[j])
 				checkBent(t, d, w.boxes[i], b.spans[j])
 			}
-			if s != n.span || b.moved>>n.n != 0 || b.exact>>n.n != 0 {
+			if s != n.span || h.moved>>n.n != 0 || h.exact>>n.n != 0 {
 				t.Fatalf("leaf %d: %+v", k, n)
 			}
 		}
@@ -156,7 +156,7 @@ func checkDynamic[B Box](t *testing.T, d *Dynamic[B], w *brute[B]) {
 		for k := d.free; k != none; k = d.nodes[k].up {
 			free += 2
 		}
-		for k := d.empty; k != none; k = d.blocks[k].up {
+		for k := d.empty; k != none; k = d.heads[k].up {
 			empty++
 		}
 		both := 0

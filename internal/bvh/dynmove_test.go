@@ -67,6 +67,62 @@ func moveAllKeepsTheLast[B Box](t *testing.T) {
 	}
 }
 
+// TestMoveAllOfEachTree: after a move of many items the nodes say what lies below them, in trees
+// whose children lie before their parents in memory, behind them, in any order, and among nodes
+// that what was removed left behind.
+func TestMoveAllOfEachTree(t *testing.T) {
+	t.Run("2D", moveAllOfEachTree[[4]float64])
+	t.Run("3D", moveAllOfEachTree[[6]float64])
+}
+
+func moveAllOfEachTree[B Box](t *testing.T) {
+	const n = 600
+	for _, made := range []string{"built", "refined", "inserted", "thinned", "thinned late"} {
+		rng := rand.New(rand.NewPCG(81, 3))
+		w := &brute[B]{make([]B, n), make([]bool, n), make([]bool, n)}
+		var d Dynamic[B]
+		for i := range n {
+			w.set(i, wildBox[B](rng, "everyday", i))
+			if made == "inserted" {
+				d.Insert(i, &w.boxes[i])
+			}
+		}
+		if made != "inserted" {
+			d.fine = made == "refined"
+			d.Build(w.boxes)
+		}
+		if made != "thinned late" { // there all that is removed has moved
+			d.Settle()
+			clear(w.moved)
+		}
+		for i := range n {
+			if made[0] == 't' && i/4%3 > 0 {
+				d.Remove(i)
+				w.has[i], w.moved[i] = false, false
+			}
+		}
+		for range 20 {
+			var items []int32
+			var boxes []B
+			for i := range n {
+				if b := w.boxes[i]; w.has[i] && rng.IntN(4) == 0 {
+					for k := range len(b) / 2 {
+						by := 0.1 * (rng.Float64() - 0.5)
+						b[k], b[len(b)/2+k] = b[k]+by, b[len(b)/2+k]+by
+					}
+					w.set(i, b)
+					items, boxes = append(items, int32(i)), append(boxes, b)
+				}
+			}
+			d.MoveAll(items, boxes)
+			checkDynamic(t, &d, w)
+			if got, want := sorted(d.AppendMovedPairs(nil)), w.pairs(true); !slices.Equal(got, want) {
+				t.Fatalf("%s: %d moved pairs, want %d", made, len(got), len(want))
+			}
+		}
+	}
+}
+
 // TestMovedMeetsMany: an item that moved and meets thousands of others, more than a search keeps in
 // the order found, has a pair with each.
 func TestMovedMeetsMany(t *testing.T) {

@@ -146,9 +146,8 @@ func (c *coupler[B]) seek(i int32, visit func(i, j int32) bool) {
 		c.seek(d+1, visit)
 		c.depth--
 	default:
-		b := &c.t.blocks[n.down]
-		for m := b.moved; m != 0; m &= m - 1 {
-			c.around(i, bits.TrailingZeros32(m), visit)
+		for m := c.t.heads[n.down].moved; m != 0; m &= m - 1 {
+			c.around(i, bits.TrailingZeros8(m), visit)
 		}
 	}
 }
@@ -211,12 +210,12 @@ func (c *coupler[B]) meetings(s *other, n int, visit func(i, j int32) bool) {
 	if c.met+n > frontMask {
 		c.emit(visit)
 	}
-	k, blocks, i := c.met, c.t.blocks, uint32(s.place)&(room-1)
+	k, blocks, heads, i := c.met, c.t.blocks, c.t.heads, uint32(s.place)&(room-1)
 	for _, l := range c.leaves[:n] {
 		b := &blocks[l.a]
 		met := among(b, l.b, s.span, s.guards)
 		// of those that moved, those of later blocks, or of later places in the same one
-		met &= ^b.moved | uint32((s.block-l.a)>>31) | same(s.block, l.a)&^(2<<i-1)
+		met &= ^uint32(heads[l.a].moved) | uint32((s.block-l.a)>>31) | same(s.block, l.a)&^(2<<i-1)
 		k = c.front.note(k, s.block, l.a, uint64(met)<<(room*i))
 	}
 	c.met = k
@@ -259,14 +258,14 @@ func (c *coupler[B]) finish(visit func(i, j int32) bool) {
 	f := &c.front
 	for more := true; more && !c.ended; {
 		more = f.advance(c.t.nodes, guards[B](), c.all)
-		c.met = f.meet(c.t.nodes, c.t.blocks, guards[B](), c.all)
+		c.met = f.meet(c.t.nodes, c.t.blocks, c.t.heads, guards[B](), c.all)
 		c.emit(visit)
 	}
 }
 
 // emit gathers the pairs of the meetings, and forgets these.
 func (c *coupler[B]) emit(visit func(i, j int32) bool) {
-	blocks, one, g := c.t.blocks, ones[B](), guards[B]()
+	blocks, heads, one, g := c.t.blocks, c.t.heads, ones[B](), guards[B]()
 	if c.t.fat > 0 {
 		one = g // no spans meet by more than that
 	}
@@ -280,7 +279,7 @@ func (c *coupler[B]) emit(visit func(i, j int32) bool) {
 		if deep {
 			continue
 		}
-		if exact := product(x.exact, y.exact); m.pairs&^exact != 0 {
+		if exact := product(uint32(heads[m.x].exact), uint32(heads[m.y].exact)); m.pairs&^exact != 0 {
 			c.certain(n, m.pairs, exact)
 		}
 	}

@@ -172,7 +172,7 @@ func TestBeside(t *testing.T) {
 		to := from + r.parameter(rng.Float64())
 		for i := range d.blocks {
 			b := &d.blocks[i]
-			n := d.nodes[b.up].n
+			n := d.nodes[d.heads[i].up].n
 			bits := r.beside(b, n, from, to)
 			if bits>>n != 0 {
 				t.Fatalf("%d places: bits %b", n, bits)

@@ -165,12 +165,12 @@ func (f *front) mixed(t uint64, nodes []vertex, g uint64, all uint32) uint64 {
 // meet puts the pairs of items of the pairs of leaves in the list, which it empties, into met, and
 // returns how many are there. Of a pair one item at least has to be among the moved ones of its
 // block, or in all.
-func (f *front) meet(nodes []vertex, blocks []block, g uint64, all uint32) int {
+func (f *front) meet(nodes []vertex, blocks []block, heads []head, g uint64, all uint32) int {
 	n := 0
 	for k := range f.met[:f.near(nodes, blocks, g)] {
 		m := &f.met[k]
 		x, y, pairs := &blocks[m.x], &blocks[m.y], uint64(0)
-		xm, ym, self := x.moved|all, y.moved|all, same(m.x, m.y)
+		xm, ym, self := uint32(heads[m.x].moved)|all, uint32(heads[m.y].moved)|all, same(m.x, m.y)
 		for near := m.near; near != 0; near &= near - 1 {
 			i := bits.TrailingZeros32(near) & (room - 1)
 			met := among(y, m.n, x.spans[i], g) & (ym | -(xm >> i & 1)) &^ (self & (2<<i - 1))

@@ -34,7 +34,7 @@ func TestExact(t *testing.T) {
 		checkDynamic(t, &d, &w)
 		for i := range boxes {
 			at := d.place[i]
-			if is := d.blocks[at/room].exact>>(at%room)&1 == 1; is != (i%3 != 0) {
+			if is := d.heads[at/room].exact>>(at%room)&1 == 1; is != (i%3 != 0) {
 				t.Fatalf("box %v: exact %v", boxes[i], is)
 			}
 		}

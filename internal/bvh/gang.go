@@ -250,7 +250,7 @@ func (g *gang[B]) settlePart(k int) {
 	first, end := crew.Range(k, len(t.blocks))
 	for at := first; at < end; at++ {
 		b := &t.blocks[at]
-		for j := range t.nodes[b.up].n {
+		for j := range t.nodes[t.heads[at].up].n {
 			t.place[b.items[j&(room-1)]] = int32(at)*room + j
 		}
 	}
@@ -352,6 +352,7 @@ func (g *gang[B]) stack() vertex {
 	g.above(&m, false)
 	t.nodes = slices.Grow(t.nodes, int(m.node)-len(t.nodes))[:m.node]
 	t.blocks = slices.Grow(t.blocks, int(m.block)-len(t.blocks))[:m.block]
+	t.heads = slices.Grow(t.heads, int(m.block)-len(t.heads))[:m.block]
 	g.crew.Do(t.workers, len(g.tasks), g.build)
 	root := g.above(&before, true)
 	before.seal(&root, &root)

@@ -39,8 +39,8 @@ func sameTree[B Box](t *testing.T, what string, a, b *Dynamic[B]) {
 	}
 	for k := range a.blocks {
 		x, y := &a.blocks[k], &b.blocks[k]
-		n := a.nodes[x.up].n
-		if x.up != y.up || x.moved != y.moved || !slices.Equal(x.items[:n], y.items[:n]) ||
+		n := a.nodes[a.heads[k].up].n
+		if a.heads[k] != b.heads[k] || !slices.Equal(x.items[:n], y.items[:n]) ||
 			!slices.Equal(x.spans[:n], y.spans[:n]) {
 			t.Fatalf("%s: block %d differs", what, k)
 		}

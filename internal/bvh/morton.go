@@ -54,10 +54,10 @@ func (t *Dynamic[B]) renew(more []int32) {
 	w := &t.work
 	t.heat(0)
 	n := len(more)
-	for k := range t.blocks { // in order, where a walk down the tree waits for each load
+	for k := range t.heads { // in order, where a walk down the tree waits for each load
 		b := &t.blocks[k]
-		for m := b.moved; m != 0; m &= m - 1 {
-			w.hot[b.items[bits.TrailingZeros32(m)&(room-1)]] = hasMoved
+		for m := t.heads[k].moved; m != 0; m &= m - 1 {
+			w.hot[b.items[bits.TrailingZeros8(m)&(room-1)]] = hasMoved
 			n++
 		}
 	}
@@ -83,7 +83,7 @@ func (t *Dynamic[B]) rebuild(all B) {
 	w := &t.work
 	w.spans = slices.Grow(w.spans[:0], len(t.place))[:len(t.place)]
 	t.nodes = append(t.nodes[:0], vertex{up: none}, vertex{up: none})
-	t.blocks = t.blocks[:0]
+	t.blocks, t.heads = t.blocks[:0], t.heads[:0]
 	t.free, t.empty, t.out, t.count = none, none, 0, [2]int{}
 	g := t.team()
 	g.parts()
@@ -310,6 +310,7 @@ func (m *mason[B]) seal(v, to *vertex) {
 		} else {
 			t.blocks = append(t.blocks, block{})
 		}
+		t.heads = append(t.heads, head{})
 	}
 	b := &t.blocks[m.block]
 	spans, keys := t.work.inOrder[v.down:v.down+v.n], t.work.keys[v.down:v.down+v.n]
@@ -321,7 +322,8 @@ func (m *mason[B]) seal(v, to *vertex) {
 		hot |= k.hot << (j & 31)
 	}
 	moved := hot & (1<<room - 1)
-	b.moved, b.exact = moved, hot>>room
+	h := &t.heads[m.block]
+	h.moved, h.exact = uint8(moved), uint8(hot>>room)
 	to.span, to.n, to.tall, to.axis = all, v.n, 0, 0
 	to.moved, to.down = uint8(min(moved, 1)), m.block
 	m.block++
@@ -360,7 +362,7 @@ func (t *Dynamic[B]) adopt(i int32) {
 	if n := &t.nodes[i]; n.n == 0 {
 		t.nodes[n.down].up = i
 	} else {
-		t.blocks[n.down].up = i
+		t.heads[n.down].up = i
 	}
 }
 

@@ -107,7 +107,7 @@ func (t *Dynamic[B]) branch(k int32, list []atom, all span, depth int) {
 // leaf makes node k a leaf of at most room atoms.
 func (t *Dynamic[B]) leaf(k int32, list []atom) {
 	n := &t.nodes[k]
-	b, hot := block{up: k}, uint32(0)
+	b, hot := block{}, uint32(0)
 	n.down, n.n, n.span, n.tall, n.axis = int32(len(t.blocks)), int32(len(list)), list[0].span, 0, 0
 	for j := range list {
 		a := &list[j]
@@ -115,9 +115,9 @@ func (t *Dynamic[B]) leaf(k int32, list []atom) {
 		b.spans[j], b.items[j] = a.span, a.item
 		hot |= a.hot << j
 	}
-	b.moved, b.exact = hot&(1<<room-1), hot>>room
-	n.moved = uint8(min(b.moved, 1))
-	t.blocks = append(t.blocks, b)
+	h := head{k, uint8(hot), uint8(hot >> room)}
+	n.moved = min(h.moved, 1)
+	t.blocks, t.heads = append(t.blocks, b), append(t.heads, h)
 }
 
 // effort is what it costs to look through n atoms, in quarters of a node: up to room of them are
