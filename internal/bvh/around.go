@@ -1,6 +1,10 @@
 package bvh
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/lanes"
+)
 
 // Around finds the items of one tree near a point, as good as nearest first. The zero value is
 // ready for Start.
@@ -86,23 +90,23 @@ func (s *Around[B]) NextLeaf(limit float64) (first, n int, ok bool) {
 // unit vectors to 2^-22, and twice that to the square.
 func (s *Around[B]) Beyond(t *Turned, limit float64) bool {
 	b := &t.boxes[s.leaf]
-	m := b.axes()
+	m := b.Axes()
 	var d [3]float64
 	size := s.tree.reach
 	for k := range 3 {
 		x := float64(0.5 * s.twice[k])
 		size += math.Abs(x)
-		d[k] = (x - t.origin[k]) - float64(float64(b.c[k])*t.unit)
+		d[k] = (x - t.origin[k]) - float64(float64(b.C[k])*t.unit)
 	}
 	sum := 0.0
 	for k := range 3 {
-		gap := math.Abs(dot3(&m[k], &d)) - float64(float64(b.h[k])*t.unit)
+		gap := math.Abs(dot3(&m[k], &d)) - float64(float64(b.H[k])*t.unit)
 		if gap > 0 {
 			sum += float64(gap * gap)
 		}
 	}
 	limit = max(limit, 0) + float64(turnedUnits*0x1p-53*size) + 0x1p-500
-	return sum > float64(float64(limit*limit)*(1+4*turnedGrow))
+	return sum > float64(float64(limit*limit)*(1+4*lanes.TurnedGrow))
 }
 
 // rank returns what besides makes of a signed distance, rounded up by more than the last bit.

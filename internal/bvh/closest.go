@@ -50,19 +50,18 @@ func (q *queue) pop() entry {
 // Closest finds pairs of items of two trees, nearest first by a lower bound of their signed
 // distance. The zero value is ready for Start.
 type Closest[B Box] struct {
-	a, b    *Tree[B]
-	rel     Relative
-	queue   queue
-	under   []entry // those with no bound above 0, the next one last
-	rest    couples
-	from    float64    // the bound of the leaves of the rest
-	guess   bool       // the next pair is the first
-	toward  bool       // dir and back are set
-	dir     [3]float64 // about a unit vector, in the frame of a
-	back    [3]float64 // the same in the frame of b
-	against [3]float64 // the opposite of that
-	pad     float64
-	turned  turnedPair // of trees with turned boxes
+	a, b   *Tree[B]
+	rel    Relative
+	queue  queue
+	under  []entry // those with no bound above 0, the next one last
+	rest   couples
+	from   float64    // the bound of the leaves of the rest
+	guess  bool       // the next pair is the first
+	toward bool       // dir and back are set
+	dir    [3]float64 // about a unit vector, in the frame of a
+	back   [3]float64 // the same in the frame of b
+	pad    float64
+	turned turnedPair // of trees with turned boxes
 }
 
 // StartTurned is Start for trees of surfaces in space, which have turned boxes x and y, unless they
@@ -97,7 +96,10 @@ func (s *Closest[B]) Toward(n [3]float64) {
 	for k := range 3 {
 		s.back[k] = float64(v.rot[0][k]*n[0]) + float64(v.rot[1][k]*n[1]) + float64(v.rot[2][k]*n[2])
 	}
-	s.against = [3]float64{-s.back[0], -s.back[1], -s.back[2]}
+	if t := &s.turned; t.a != nil {
+		t.second.Toward(&n)
+		t.first.Toward(&[3]float64{-s.back[0], -s.back[1], -s.back[2]})
+	}
 	s.pad = (float64(v.at[0]*n[0]) + float64(v.at[1]*n[1]) + float64(v.at[2]*n[2])) - s.rel.pad
 }
 
@@ -230,8 +232,15 @@ func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 	n, m := 2*s.a.kid(e.a), 2*s.b.kid(e.b)
 	l, r = entry{e.bound, n, m}, entry{e.bound, n + 1, m}
 	u, v := entry{e.bound, n, m + 1}, entry{e.bound, n + 1, m + 1}
-	s.splitFirst(f, &l, &r, limit)
-	s.splitFirst(f, &u, &v, limit)
+	if t := &s.turned; t.a != nil {
+		t.second.Within(limit, t.pad)
+		gaps := t.second.Gaps(&t.a.boxes[n], &t.a.boxes[n+1], &t.b.boxes[m], &t.b.boxes[m+1])
+		l.bound, r.bound = max(l.bound, gaps[0]), max(r.bound, gaps[1])
+		u.bound, v.bound = max(u.bound, gaps[2]), max(v.bound, gaps[3])
+	} else {
+		s.splitFirst(f, &l, &r, limit)
+		s.splitFirst(f, &u, &v, limit)
+	}
 	if u.bound < l.bound {
 		l, u = u, l
 	}
@@ -254,10 +263,9 @@ func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 // the second. The bound along dir comes first: where it is above limit, the other does not matter.
 func (s *Closest[B]) splitFirst(f *fixed, l, r *entry, limit float64) {
 	if t := &s.turned; t.a != nil {
-		var g turnedFixed
-		t.show(&g, &t.second, &t.b.boxes[l.b], t.b.unit, s.ahead(), limit)
-		l.bound = max(l.bound, g.gap(&t.a.boxes[l.a], t.a.unit))
-		r.bound = max(r.bound, g.gap(&t.a.boxes[r.a], t.a.unit))
+		t.second.Within(limit, t.pad)
+		x, y := t.second.GapsTo(&t.a.boxes[l.a], &t.a.boxes[r.a], &t.b.boxes[l.b])
+		l.bound, r.bound = max(l.bound, x), max(r.bound, y)
 		return
 	}
 	x, y, m := s.a.box(l.a), s.a.box(r.a), s.b.box(l.b)
@@ -284,10 +292,9 @@ func (s *Closest[B]) splitFirst(f *fixed, l, r *entry, limit float64) {
 // splitSecond is splitFirst for two children of the second tree and one node of the first.
 func (s *Closest[B]) splitSecond(f *fixed, l, r *entry, limit float64) {
 	if t := &s.turned; t.a != nil {
-		var g turnedFixed
-		t.show(&g, &t.first, &t.a.boxes[l.a], t.a.unit, s.behind(), limit)
-		l.bound = max(l.bound, g.gap(&t.b.boxes[l.b], t.b.unit))
-		r.bound = max(r.bound, g.gap(&t.b.boxes[r.b], t.b.unit))
+		t.first.Within(limit, t.pad)
+		x, y := t.first.GapsTo(&t.b.boxes[l.b], &t.b.boxes[r.b], &t.a.boxes[l.a])
+		l.bound, r.bound = max(l.bound, x), max(r.bound, y)
 		return
 	}
 	n, x, y := s.a.box(l.a), s.b.box(l.b), s.b.box(r.b)
@@ -309,22 +316,6 @@ func (s *Closest[B]) splitSecond(f *fixed, l, r *entry, limit float64) {
 	if r.bound <= limit {
 		r.bound = max(r.bound, gap(f, y))
 	}
-}
-
-// ahead returns the direction of the search, and behind its opposite in the frame of b: nil without
-// one.
-func (s *Closest[B]) ahead() *[3]float64 {
-	if !s.toward {
-		return nil
-	}
-	return &s.dir
-}
-
-func (s *Closest[B]) behind() *[3]float64 {
-	if !s.toward {
-		return nil
-	}
-	return &s.against
 }
 
 // next returns the entry with the least bound among l, r and the queue, and keeps the others. ok is

@@ -1,6 +1,10 @@
 package bvh
 
-import "math"
+import (
+	"math"
+
+	"github.com/collide-go/collide/internal/lanes"
+)
 
 // Turned has for each box of a tree in space one that is turned to fit what is in it. A patch of a
 // smooth surface is thin along its normal, but its box along the axes is not: bounds of the
@@ -9,33 +13,9 @@ import "math"
 // A turned box takes 40 bytes: single precision does, as a box is made to hold its points after its
 // numbers were rounded.
 type Turned struct {
-	boxes  []turned // by slot
+	boxes  []lanes.Turned // by slot
 	origin [3]float64
 	unit   float64 // of the numbers of boxes, a power of two
-}
-
-// turned is the set of points x with |m_k . (x - c)| <= h_k for the columns m_k of the matrix of
-// the quaternion q, which is as long as q says. x and c are in the unit, from the origin.
-type turned struct {
-	q    [4]float32 // x, y, z, w
-	c, h [3]float32
-}
-
-// The length of a column is that of q squared: each number of q is off by half an ulp, so that is
-// within 2^-23 of 1. Half extents are made longer by turnedGrow, so that columns may be taken for
-// unit vectors.
-const turnedGrow = 0x1p-21
-
-// axes returns the columns of the matrix of q. Products of two numbers of q are exact in doubles.
-func (b *turned) axes() (m [3][3]float64) {
-	x, y, z, w := float64(b.q[0]), float64(b.q[1]), float64(b.q[2]), float64(b.q[3])
-	xx, yy, zz, ww := float64(x*x), float64(y*y), float64(z*z), float64(w*w)
-	xy, xz, yz := float64(x*y), float64(x*z), float64(y*z)
-	wx, wy, wz := float64(w*x), float64(w*y), float64(w*z)
-	m[0][0], m[0][1], m[0][2] = (ww+xx)-(yy+zz), 2*(xy+wz), 2*(xz-wy)
-	m[1][0], m[1][1], m[1][2] = 2*(xy-wz), (ww+yy)-(xx+zz), 2*(yz+wx)
-	m[2][0], m[2][1], m[2][2] = 2*(xz+wy), 2*(yz-wx), (ww+zz)-(xx+yy)
-	return m
 }
 
 // Fit makes t the turned boxes of the tree. corners sets the three points whose convex hull item i
@@ -51,7 +31,7 @@ func (t *Turned) Fit(tree *Tree[[6]float64], corners func(item int32, p *[3][3]f
 	}
 	_, e := math.Frexp(size)
 	t.unit = math.Ldexp(1, e)
-	t.boxes = make([]turned, 2*len(tree.nodes))
+	t.boxes = make([]lanes.Turned, 2*len(tree.nodes))
 	f := fitter{t, tree, corners, make([][3]float64, 0, 2*len(tree.items)), 1 / t.unit}
 	f.fit(0)
 }
@@ -103,21 +83,21 @@ func (f *fitter) fit(slot int32) (lo, hi int, all moments) {
 	}
 	// Along the principal axes, unless the axes of the frame give less surface.
 	b, points := &f.boxes[slot], f.points[lo:hi]
-	b.q = all.principal()
+	b.Q = all.principal()
 	straight := float64(float64(0.25*surface(f.tree.box(slot)))/f.unit) / f.unit
-	if !(b.enclose(points) < straight) {
-		b.q = [4]float32{0, 0, 0, 1}
-		b.enclose(points)
+	if !(enclose(b, points) < straight) {
+		b.Q = [4]float32{0, 0, 0, 1}
+		enclose(b, points)
 	}
 	return lo, hi, all
 }
 
-// enclose sets centre and half extents to hold the points, with coordinates up to 1, and returns an
-// eighth of the surface.
+// enclose sets centre and half extents of b to hold the points, with coordinates up to 1, and
+// returns an eighth of the surface.
 //
 // Products and sums are off by 16u in all: 2^-49, and the pad of 2^-47 is more.
-func (b *turned) enclose(points [][3]float64) (surface float64) {
-	m := b.axes()
+func enclose(b *lanes.Turned, points [][3]float64) (surface float64) {
+	m := b.Axes()
 	var lo, hi, c, h [3]float64
 	for k := range 3 {
 		lo[k], hi[k] = math.Inf(1), math.Inf(-1)
@@ -133,13 +113,13 @@ func (b *turned) enclose(points [][3]float64) (surface float64) {
 		h[k] = float64(0.5 * (lo[k] + hi[k]))
 	}
 	for k := range 3 {
-		b.c[k] = float32(float64(m[0][k]*h[0]) + float64(m[1][k]*h[1]) + float64(m[2][k]*h[2]))
-		c[k] = float64(b.c[k])
+		b.C[k] = float32(float64(m[0][k]*h[0]) + float64(m[1][k]*h[1]) + float64(m[2][k]*h[2]))
+		c[k] = float64(b.C[k])
 	}
 	for k := range 3 {
 		at := dot3(&m[k], &c)
-		h[k] = float64(max(hi[k]-at, at-lo[k])*(1+turnedGrow)) + 0x1p-47
-		b.h[k] = math.Nextafter32(float32(h[k]), 4)
+		h[k] = float64(max(hi[k]-at, at-lo[k])*(1+lanes.TurnedGrow)) + 0x1p-47
+		b.H[k] = math.Nextafter32(float32(h[k]), 4)
 	}
 	return float64(h[0]*h[1]) + float64(h[1]*h[2]) + float64(h[2]*h[0])
 }
@@ -237,16 +217,9 @@ func jacobi(a *[3][3]float64, r *[4]float64, k int) {
 // turnedPair is the relation of two trees with turned boxes.
 type turnedPair struct {
 	a, b   *Turned
-	second turnedView // the second tree as the first one sees it
-	first  turnedView
+	second lanes.Sight // boxes of the second tree as those of the first one see them
+	first  lanes.Sight
 	pad    float64
-}
-
-// turnedView is a frame as seen from another: the box centre c there is rot c + at here, both from
-// the origins of the boxes. Matrices are columns.
-type turnedView struct {
-	rot [3][3]float64
-	at  [3]float64
 }
 
 // The pad of a bound by turned boxes, in units of u times the lengths S of the trees and At. The
@@ -267,139 +240,19 @@ func (p *turnedPair) set(r *Relative, a, b *Turned) (ok bool) {
 	v := &r.second
 	for i := range 3 {
 		for k := range 3 {
-			p.second.rot[k][i], p.first.rot[i][k] = v.rot[i][k], v.rot[i][k]
+			p.second.Rot[k][i], p.first.Rot[i][k] = v.rot[i][k], v.rot[i][k]
 		}
 	}
 	for i := range 3 {
-		p.second.at[i] = dot3(&v.rot[i], &b.origin) + v.at[i] - a.origin[i]
+		p.second.At[i] = dot3(&v.rot[i], &b.origin) + v.at[i] - a.origin[i]
 	}
 	for k := range 3 {
-		p.first.at[k] = -dot3(&p.second.rot[k], &p.second.at)
+		p.first.At[k] = -dot3(&p.second.Rot[k], &p.second.At)
 	}
+	p.second.Own, p.second.Seen = a.unit, b.unit
+	p.first.Own, p.first.Seen = b.unit, a.unit
+	p.second.Toward(nil)
+	p.first.Toward(nil)
 	p.pad = r.pad * (turnedUnits / padUnits)
 	return true
-}
-
-// turnedFixed is a box of one tree as the other one sees it.
-type turnedFixed struct {
-	m       [3][3]float64
-	c, h    [3]float64
-	pad     float64
-	limit   float64 // the greatest gap that matters, with the pad
-	squares float64 // four times its square
-	toward  bool
-	n       [3]float64 // about a unit vector from boxes of the other tree to f
-	reach   float64    // how far f reaches from its centre along n
-}
-
-// see makes f the box b, in the unit given.
-func (f *turnedFixed) see(v *turnedView, b *turned, unit float64) {
-	m, rot := b.axes(), &v.rot
-	for j := range 3 {
-		f.h[j] = float64(float64(b.h[j]) * unit)
-		x, y, z := m[j][0], m[j][1], m[j][2]
-		f.m[j][0] = float64(rot[0][0]*x) + float64(rot[1][0]*y) + float64(rot[2][0]*z)
-		f.m[j][1] = float64(rot[0][1]*x) + float64(rot[1][1]*y) + float64(rot[2][1]*z)
-		f.m[j][2] = float64(rot[0][2]*x) + float64(rot[1][2]*y) + float64(rot[2][2]*z)
-	}
-	x, y, z := float64(float64(b.c[0])*unit), float64(float64(b.c[1])*unit), float64(float64(b.c[2])*unit)
-	f.c[0] = float64(rot[0][0]*x) + float64(rot[1][0]*y) + float64(rot[2][0]*z) + v.at[0]
-	f.c[1] = float64(rot[0][1]*x) + float64(rot[1][1]*y) + float64(rot[2][1]*z) + v.at[1]
-	f.c[2] = float64(rot[0][2]*x) + float64(rot[1][2]*y) + float64(rot[2][2]*z) + v.at[2]
-}
-
-// gap returns the lower bound for f and the box b of the other tree, +Inf for one above the limit
-// of f.
-func (f *turnedFixed) gap(b *turned, unit float64) float64 {
-	m := b.axes()
-	hx, hy, hz := float64(float64(b.h[0])*unit), float64(float64(b.h[1])*unit), float64(float64(b.h[2])*unit)
-	dx := f.c[0] - float64(float64(b.c[0])*unit)
-	dy := f.c[1] - float64(float64(b.c[1])*unit)
-	dz := f.c[2] - float64(float64(b.c[2])*unit)
-	along := math.Inf(-1)
-	if f.toward {
-		x, y, z := f.n[0], f.n[1], f.n[2]
-		along = (float64(x*dx) + float64(y*dy) + float64(z*dz)) - f.reach -
-			(float64(math.Abs(float64(m[0][0]*x)+float64(m[0][1]*y)+float64(m[0][2]*z))*hx) +
-				float64(math.Abs(float64(m[1][0]*x)+float64(m[1][1]*y)+float64(m[1][2]*z))*hy) +
-				float64(math.Abs(float64(m[2][0]*x)+float64(m[2][1]*y)+float64(m[2][2]*z))*hz))
-		if along-float64(turnedGrow*math.Abs(along)) > f.limit {
-			return math.Inf(1)
-		}
-	}
-	n := &f.m
-	var r [3][3]float64 // |m_i . n_j|
-	for i := range 3 {
-		x, y, z := m[i][0], m[i][1], m[i][2]
-		r[i][0] = math.Abs(float64(x*n[0][0]) + float64(y*n[0][1]) + float64(z*n[0][2]))
-		r[i][1] = math.Abs(float64(x*n[1][0]) + float64(y*n[1][1]) + float64(z*n[1][2]))
-		r[i][2] = math.Abs(float64(x*n[2][0]) + float64(y*n[2][1]) + float64(z*n[2][2]))
-	}
-	x := math.Abs(float64(m[0][0]*dx)+float64(m[0][1]*dy)+float64(m[0][2]*dz)) -
-		(hx + (float64(r[0][0]*f.h[0]) + float64(r[0][1]*f.h[1]) + float64(r[0][2]*f.h[2])))
-	y := math.Abs(float64(m[1][0]*dx)+float64(m[1][1]*dy)+float64(m[1][2]*dz)) -
-		(hy + (float64(r[1][0]*f.h[0]) + float64(r[1][1]*f.h[1]) + float64(r[1][2]*f.h[2])))
-	z := math.Abs(float64(m[2][0]*dx)+float64(m[2][1]*dy)+float64(m[2][2]*dz)) -
-		(hz + (float64(r[2][0]*f.h[0]) + float64(r[2][1]*f.h[1]) + float64(r[2][2]*f.h[2])))
-	inside, squares := most3(x, y, z), sum3(x, y, z)
-	if squares > f.squares {
-		return math.Inf(1)
-	}
-	x = math.Abs(float64(n[0][0]*dx)+float64(n[0][1]*dy)+float64(n[0][2]*dz)) -
-		(f.h[0] + (float64(r[0][0]*hx) + float64(r[1][0]*hy) + float64(r[2][0]*hz)))
-	y = math.Abs(float64(n[1][0]*dx)+float64(n[1][1]*dy)+float64(n[1][2]*dz)) -
-		(f.h[1] + (float64(r[0][1]*hx) + float64(r[1][1]*hy) + float64(r[2][1]*hz)))
-	z = math.Abs(float64(n[2][0]*dx)+float64(n[2][1]*dy)+float64(n[2][2]*dz)) -
-		(f.h[2] + (float64(r[0][2]*hx) + float64(r[1][2]*hy) + float64(r[2][2]*hz)))
-	if in := most3(x, y, z); in > inside {
-		inside = in
-	}
-	if s := sum3(x, y, z); s > squares {
-		squares = s
-	}
-	switch {
-	case squares > f.squares:
-		return math.Inf(1)
-	case squares > 0:
-		inside = float64(0.5 * math.Sqrt(squares))
-	}
-	if along > inside {
-		inside = along
-	}
-	// Columns are unit vectors to 2^-22.
-	return inside - float64(turnedGrow*math.Abs(inside)) - f.pad
-}
-
-// most3 returns the greatest of three gaps.
-func most3(x, y, z float64) float64 {
-	if y > x {
-		x = y
-	}
-	if z > x {
-		x = z
-	}
-	return x
-}
-
-// sum3 returns the sum of the squares of twice the positive gaps among three.
-func sum3(x, y, z float64) float64 {
-	x, y, z = twice(x), twice(y), twice(z)
-	return float64(x*x) + float64(y*y) + float64(z*z)
-}
-
-// show makes f the box m of one tree, in the unit given, as v shows it to the other tree, for
-// bounds up to the limit. n is about a unit vector from boxes of that tree to m, or nil.
-func (p *turnedPair) show(f *turnedFixed, v *turnedView, m *turned, unit float64, n *[3]float64, limit float64) {
-	f.pad, f.limit, f.squares = p.pad, limit+p.pad, 0
-	if f.limit > 0 {
-		f.squares = float64(float64(4*(1+4*turnedGrow)*f.limit) * f.limit)
-	}
-	f.see(v, m, unit)
-	f.reach = 0
-	if f.toward = n != nil; f.toward {
-		f.n = *n
-		for j := range 3 {
-			f.reach += float64(math.Abs(dot3(&f.m[j], n)) * f.h[j])
-		}
-	}
 }

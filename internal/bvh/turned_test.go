@@ -90,21 +90,21 @@ func TestTurnedBoxesHold(t *testing.T) {
 			tree, x := list.tree(4)
 			for _, s := range slots(tree) {
 				b := &x.boxes[s]
-				m := b.axes()
+				m := b.Axes()
 				for _, item := range below(tree, s) {
 					for _, p := range list[item] {
 						var v [3]float64
 						for k := range 3 {
-							v[k] = (p[k]-x.origin[k])/x.unit - float64(b.c[k])
+							v[k] = (p[k]-x.origin[k])/x.unit - float64(b.C[k])
 						}
 						for k := range 3 {
-							if !(math.Abs(dot3(&m[k], &v))/math.Sqrt(dot3(&m[k], &m[k])) <= float64(b.h[k])) {
+							if !(math.Abs(dot3(&m[k], &v))/math.Sqrt(dot3(&m[k], &m[k])) <= float64(b.H[k])) {
 								t.Fatalf("%s, %d: box %d does not hold %v of item %d", kind, n, s, p, item)
 							}
 						}
 					}
 				}
-				half := [3]float64{float64(b.h[0]) * x.unit, float64(b.h[1]) * x.unit, float64(b.h[2]) * x.unit}
+				half := [3]float64{float64(b.H[0]) * x.unit, float64(b.H[1]) * x.unit, float64(b.H[2]) * x.unit}
 				got := half[0]*half[1] + half[1]*half[2] + half[2]*half[0]
 				eps := 0x1p-18 * x.unit
 				if o := tree.box(s); !(got <= 0.25*surface(o)*(1+0x1p-18)+eps*(extent(o)+eps)) {

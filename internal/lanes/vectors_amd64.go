@@ -18,3 +18,8 @@ func nearest2(at *float64, stride, n int, x, y float64, place int64) (least, nex
 //
 //go:noescape
 func nearest3(at *float64, stride, n int, x *[3]float64, place int64) (least, next int64)
+
+// gaps4 sets what Sight.Gaps returns.
+//
+//go:noescape
+func gaps4(s *Sight, a, b, c, d *Turned, gaps *[4]float64)

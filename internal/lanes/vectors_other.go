@@ -12,3 +12,5 @@ func nearest2(*float64, int, int, float64, float64, int64) (least, next int64) {
 func nearest3(*float64, int, int, *[3]float64, int64) (least, next int64) {
 	panic("lanes: no vectors")
 }
+
+func gaps4(*Sight, *Turned, *Turned, *Turned, *Turned, *[4]float64) { panic("lanes: no vectors") }
