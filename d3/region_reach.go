@@ -12,10 +12,11 @@ import (
 
 // reachLimits bound the work of one search.
 const (
-	reachCells = 1 << 18 // triangles and boxes looked at
+	reachCells = 1 << 18 // triangles and boxes looked at, besides the triangles of the hull
 	reachFine  = 0x1p-10 // of what is asked: how wide the bracket may stay
 	reachWorse = 8       // points beyond the limit
-	coneMost   = 96      // triangles about a box whose normals are compared
+	coneMost   = 96      // triangles about a box whose normals are compared one by one
+	mostSlip   = 0.25    // of a normal of which something is known
 )
 
 // reacher searches one hull after another.
@@ -31,7 +32,9 @@ type reacher struct {
 	fine  float64
 	cells int
 	tris  []reachTri
-	boxes []reachBox
+	boxes []reachCell
+	pass  []int32 // planes of body that pass by boxes: those of one box after those of its parent
+	slack float64
 	near  []int32
 	stop  func() error
 }
@@ -51,12 +54,18 @@ type reachBox struct {
 	half float64
 }
 
+// reachCell is a cube to be looked at, and those planes of the hull that may pass by it.
+type reachCell struct {
+	reachBox
+	from, to int // of pass: all other planes have all of the cube inside
+}
+
 // reach returns a bracket of the greatest distance of a point of b from the solid, and a point at
 // the lower end of it. Above limit the bracket is as wide as it happens to be; upper is
 // math.MaxFloat64 where the limits of the search ended it.
 func (r *reacher) reach(b *chunk, limit, floor float64) (lower, upper float64) {
 	r.floor = floor - r.s.up
-	r.body, r.limit, r.least, r.bound, r.cells = b, limit, 0, 0, 0
+	r.body, r.limit, r.least, r.bound = b, limit, 0, 0
 	r.fine = max(float64(reachFine*min(limit, r.s.size)), float64(0x1p-40*r.s.size))
 	r.tris, r.boxes, r.worse = r.tris[:0], r.boxes[:0], r.worse[:0]
 	for _, f := range b.faces {
@@ -68,8 +77,8 @@ func (r *reacher) reach(b *chunk, limit, floor float64) (lower, upper float64) {
 	for _, p := range b.points {
 		r.core = r.core.Add(p.Scale(1 / float64(len(b.points))))
 	}
-	mid := b.lo.Add(b.hi).Scale(0.5)
-	r.boxes = append(r.boxes, reachBox{mid, float64(0.5*largest(b.hi.Sub(b.lo))) + float64(0x1p-40*r.s.big)})
+	r.cells = -len(r.tris)
+	r.boxes = append(r.boxes, r.root())
 	for len(r.tris) > 0 && r.open() {
 		t := r.tris[len(r.tris)-1]
 		r.tris = r.tris[:len(r.tris)-1]
@@ -90,6 +99,44 @@ func (r *reacher) reach(b *chunk, limit, floor float64) (lower, upper float64) {
 		r.bound = max(r.bound, d+float64(x.half*math.Sqrt(3))+float64(4*r.s.up))
 	}
 	return r.least, max(r.bound, r.least) + r.s.up
+}
+
+// root returns the cube around the hull, which all planes may pass.
+//
+// A centre of a cube within it is off by 4u of a coordinate for each of some fifty halvings, and
+// the value of a plane there by 8u: together less than slack.
+func (r *reacher) root() reachCell {
+	b := r.body
+	r.slack = float64(0x1p-40 * max(r.s.big, largest(b.lo.abs()), largest(b.hi.abs())))
+	r.pass = r.pass[:0]
+	for i := range b.planes {
+		r.pass = append(r.pass, int32(i))
+	}
+	half := float64(0.5*largest(b.hi.Sub(b.lo))) + float64(0x1p-40*r.s.big)
+	return reachCell{reachBox{b.lo.Add(b.hi).Scale(0.5), half}, 0, len(r.pass)}
+}
+
+// place reports whether a plane has the whole cube outside, and else whether none has its middle
+// outside; it then leaves to x the planes that pass by it. Those that have all of it inside, by
+// slack, have all that is cut from it inside.
+//
+// Boxes come last in, first out: what is in pass beyond the planes of x is of boxes that are done.
+func (r *reacher) place(x *reachCell) (outside, inside bool) {
+	r.pass = r.pass[:x.to]
+	inside = true
+	for _, i := range r.pass[x.from:x.to] {
+		h := &r.body.planes[i]
+		g, way := h.n.Dot(x.mid)-h.off, float64(x.half*big1(h.n))
+		if g-way > r.s.up {
+			return true, false
+		}
+		inside = inside && g <= 0
+		if g+way > -r.slack {
+			r.pass = append(r.pass, i)
+		}
+	}
+	x.from, x.to = x.to, len(r.pass)
+	return false, inside
 }
 
 // open counts a cell. It returns false where the search has to end.
@@ -181,16 +228,11 @@ func (r *reacher) sunk(t *reachTri) bool {
 }
 
 // cube looks at the points of a box for a local maximum of the distance.
-func (r *reacher) cube(x reachBox) {
+func (r *reacher) cube(x reachCell) {
 	far := float64(x.half*math.Sqrt(3)) + float64(4*r.s.up)
-	inside := true
-	for i := range r.body.planes {
-		h := &r.body.planes[i]
-		g := h.n.Dot(x.mid) - h.off
-		if g-float64(x.half*big1(h.n)) > r.s.up {
-			return
-		}
-		inside = inside && g <= 0
+	outside, inside := r.place(&x)
+	if outside {
+		return
 	}
 	d, _, _ := r.s.nearest(x.mid, math.Inf(1))
 	if r.enough(d + far) {
@@ -211,7 +253,9 @@ func (r *reacher) cube(x reachBox) {
 	}
 	var eight [8]reachBox
 	x.cut(&eight)
-	r.boxes = append(r.boxes, eight[:]...)
+	for i := range eight {
+		r.boxes = append(r.boxes, reachCell{eight[i], x.from, x.to})
+	}
 }
 
 // cut sets out to the eight cubes of half the side.
@@ -241,8 +285,11 @@ func (r *reacher) oneSided(p Vec, far float64) bool {
 		if t.slip == 0 || t.closest(p).Sub(p).Len() > far {
 			continue
 		}
-		if len(r.near) == coneMost || t.slip >= 0.25 {
+		if t.slip >= mostSlip {
 			return false
+		}
+		if len(r.near) == coneMost {
+			return r.s.oneWay(p, far)
 		}
 		r.near = append(r.near, k)
 		sum = sum.Add(t.normal)
@@ -256,8 +303,7 @@ func (r *reacher) oneSided(p Vec, far float64) bool {
 	}
 	sum = sum.Scale(1 / l)
 	for _, k := range r.near {
-		t := &r.s.tris[k]
-		if !(sum.Dot(t.normal) > float64(2*t.slip)+0x1p-20) {
+		if !r.s.tris[k].along(sum) {
 			return false
 		}
 	}

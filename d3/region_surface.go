@@ -20,6 +20,7 @@ type surface struct {
 	around bvh.Around[[6]float64]
 	within bvh.Within[[6]float64]
 	winder winder
+	cones  [][]triGroup // see groups
 	box    AABB
 	big    float64 // the largest magnitude of a coordinate
 	size   float64 // the longest side of box

@@ -380,6 +380,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 cone.go":                     "the cone",
 		"d3 region_cells.go":             "solids are cut into cells, regions into triangles",
 		"d3 region_chunk.go":             "as region_cells.go",
+		"d3 region_cones.go":             "as region_cells.go",
 		"d3 region_cover.go":             "as region_cells.go",
 		"d3 region_fold.go":              "as region_cells.go",
 		"d3 region_dents.go":             "as region_cells.go",
