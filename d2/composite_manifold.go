@@ -260,7 +260,7 @@ func (w *partPair) own(best *choice, i int32, p *placement, off float64) {
 	for k := range f.n {
 		e := f.edge(k)
 		n := e.perp().Neg()
-		s, long := f.p[k], f.p[(k+1)%f.n].Sub(f.p[k]).Len()
+		s, long := f.p[k], f.p[(k+1)%f.n].Sub(f.p[k]).length()
 		from := max(0, min(-p.along(e.Neg())-s.Dot(e), long)) // of what the body has beside it
 		to := max(0, min(p.along(e)-s.Dot(e), long))
 		for _, t := range [3]float64{0.5, 0.125, 0.875} {

@@ -175,7 +175,7 @@ func (f *facet) seat(p Vec) Vec {
 	if f.n == 3 {
 		n, inside := f.normal(), true
 		for i, a := range f.p {
-			inside = inside && n.Cross(f.p[(i+1)%3].Sub(a)).Dot(p.Sub(a)) >= 0
+			inside = inside && n.Cross(f.p[(i+1)%3].Sub(a).Unit()).Dot(p.Sub(a)) >= 0
 		}
 		if inside {
 			return p.Sub(n.Scale(n.Dot(p.Sub(f.p[0]))))
