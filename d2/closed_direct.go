@@ -316,7 +316,7 @@ func circlePair(a, b *Object) (n Vec, l, pad float64, ok bool) {
 func circlePoints(a, b *Object, n Vec, dist float64, normal, pa, pb, la, lb *Vec) {
 	other := laterCircle(a, b)
 	pair, points := [2]*Object{a, b}, [2]*Vec{pa, pb}
-	x, m := pair[other&1], n.Scale(float64(1-2*other))
+	x, m := pair[other&1], n.Scale(float64(1-2*int64(other)))
 	at := x.pose.Pos.Add(m.Scale(x.margin))
 	*points[other&1] = at.clean()
 	*points[^other&1] = at.Add(m.Scale(dist)).clean()
@@ -325,15 +325,24 @@ func circlePoints(a, b *Object, n Vec, dist float64, normal, pa, pb, la, lb *Vec
 	*normal = n.clean()
 }
 
-// laterCircle returns 1 where b comes first of two circles in canonical order, else 0.
-func laterCircle(a, b *Object) (other int) {
+// laterCircle returns 1 where b comes first of two circles in canonical order, else 0. No branch
+// hangs on which it is.
+func laterCircle(a, b *Object) (other uint64) {
 	if a.pose.Pos.X > b.pose.Pos.X {
 		other = 1
 	}
-	if a.pose.Pos.X == b.pose.Pos.X && swapped(a, b) {
-		other = 1
+	if a.pose.Pos.X == b.pose.Pos.X {
+		other = laterLevel(a, b)
 	}
 	return other
+}
+
+// laterLevel is laterCircle where swapped tells.
+func laterLevel(a, b *Object) uint64 {
+	if swapped(a, b) {
+		return 1
+	}
+	return 0
 }
 
 // sideOf returns Apart for a lower bound of a distance above zero, else Overlapping. The bracket

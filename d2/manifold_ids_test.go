@@ -37,21 +37,46 @@ func TestMarkedIDsDiffer(t *testing.T) {
 	}
 }
 
-// TestPlaces holds places to its definition: a hash of the steps, each mixed into the one before.
+// TestPlaces holds places to what IDs need: points in the same steps have the same hash in any
+// unit, and of points in other steps no more have one hash than chance would have.
 func TestPlaces(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 7))
-	for range 20000 {
-		size := math.Ldexp(1+r.Float64(), r.IntN(400)-200)
-		draw := func() float64 {
-			return size * []float64{0, math.Copysign(0, -1), 0.5, math.Ldexp(2*r.Float64()-1, -r.IntN(40))}[r.IntN(4)]
+	step := func(k int) float64 { return (float64(k) + 0.9*r.Float64() - 0.45) / placeSteps }
+	const n = 1 << 12
+	for family := range 6 {
+		ids := make(map[collide.FeatureID]bool)
+		base, other := r.IntN(1<<25)-1<<24, r.IntN(1<<25)-1<<24
+		for i := range n {
+			x := [4]int{base, other, base - other}
+			switch at := i - n/2; family {
+			case 0, 1: // one coordinate moves, about zero or elsewhere
+				x[2] = at + family*base
+			case 2: // both points move as one
+				x[0], x[2] = base+at, other+at
+			case 3: // they move apart
+				x[0], x[2] = base+at, other-at
+			case 4: // in a square
+				x[0], x[1] = base+at%64, other+at/64
+			default:
+				for k := range x {
+					x[k] = r.IntN(1<<25) - 1<<24
+				}
+			}
+			var id [3]collide.FeatureID
+			for k, size := range [3]float64{1, 1, 0x1p-500} {
+				p, q := Vec{step(x[0]), step(x[1])}, Vec{step(x[2]), step(x[3])}
+				id[k] = places(p.Scale(size), q.Scale(size), size)
+			}
+			if id[0] != id[1] || id[0] != id[2] {
+				t.Fatalf("family %d: steps %v are %x", family, x, id)
+			}
+			ids[id[0]] = true
 		}
-		p, q := Vec{draw(), draw()}, Vec{draw(), draw()}
-		sum := uint64(0)
-		for _, x := range [4]float64{p.X, p.Y, q.X, q.Y} {
-			sum = mix(sum ^ math.Float64bits(math.Floor(x/size*placeSteps)+0))
+		if lost := n - len(ids); lost > 12 { // chance has two
+			t.Errorf("family %d: %d of %d places have the hash of another one", family, lost, n)
 		}
-		if got, want := places(p, q, size), hash(sum); got != want {
-			t.Fatalf("%v and %v, size %v: %x, not %x", p, q, size, got, want)
-		}
+	}
+	if places(Vec{}, Vec{}, 1) != places(Vec{}, Vec{X: math.Copysign(0, -1)}, 1) {
+		t.Error("zeros differ")
 	}
 }

@@ -66,27 +66,53 @@ func unlike(a, b, dist float64) bool {
 }
 
 // touchCircles sets mf to the manifold of two circles, unless they are apart, and returns the
-// relation; Undecided where it is left to others.
+// relation; Undecided where it is left to others. It is what circles and lone make of them, bit for
+// bit, in one go: the bracket of circles that overlap is never too wide, as it is in proportion to
+// the greater one. A point, which the zero Object is, is unlike any circle.
 func (mf *Manifold) touchCircles(a, b *Object) collide.Relation {
-	a, b = a.placed(), b.placed()
-	n, l, pad, ok := circlePair(a, b)
-	r := a.margin + b.margin
-	dist := l - r + 0
+	d := b.pose.Pos.Sub(a.pose.Pos)
+	l2, r := d.Len2(), a.margin+b.margin
 	switch {
-	case ok && l-r-pad > 0:
+	case !(l2 > nearSquare && l2 < 1/nearSquare):
+		return collide.Undecided
+	case l2 > float64(float64(r*r)*(1+0x1p-40)): // far more than rounding
 		return collide.Apart
-	case !ok || unlike(a.extent, b.extent, dist):
+	}
+	l := math.Sqrt(l2)
+	gap, pad := l-r, float64(pointBall*unit*big1(d))+float64(marginPad*unit*(r+l))+0x1p-1060
+	if !(gap+pad < 0) || float64(a.margin*spread) < b.margin || float64(b.margin*spread) < a.margin {
 		return collide.Undecided
 	}
-	p := &mf.Points[0]
-	circlePoints(a, b, n, dist, &mf.Normal, &p.PointA, &p.PointB, &p.LocalA, &p.LocalB)
-	mf.N, p.Distance, p.ID = 1, dist, loneBalls
-	lever := float64(stableFactor * (dist + r)) // as deep
-	if (a.margin > lever || b.margin > lever) && r > 0 {
-		other, local := laterCircle(a, b), [2]*Vec{&p.LocalA, &p.LocalB}
-		p.ID |= places(*local[other&1], *local[^other&1], num.Lesser(a.extent, b.extent))
+	n, dist, p := d.Scale(1/l), gap+0, &mf.Points[0]
+	// What is worked out begins with x, the circle that comes first in canonical order. No branch
+	// hangs on which it is.
+	other := math.Float64bits(d.X) >> 63
+	if d.X == 0 {
+		other = laterLevel(a, b)
+	}
+	pair := [2]*Object{a, b}
+	x, y := pair[other&1], pair[^other&1]
+	at, over := choose(&p.PointA, &p.PointB, other)
+	la, lb := choose(&p.LocalA, &p.LocalB, other)
+	m := n.Scale(num.Sign(int32(other)))
+	own, off := x.axes().applyT(m).Scale(x.margin).clean(), y.axes().applyT(m).Scale(-y.margin).clean()
+	from := x.pose.Pos.Add(m.Scale(x.margin))
+	*la, *lb, *at, *over = own, off, from.clean(), from.Add(m.Scale(dist)).clean()
+	mf.Normal, mf.N, p.Distance, p.ID = n.clean(), 1, dist, loneBalls
+	if num.Greater(a.margin, b.margin) > float64(stableFactor*(dist+r)) { // as deep
+		p.ID |= places(own, off, num.Lesser(a.extent, b.extent))
 	}
 	return collide.Overlapping
+}
+
+// choose returns x and y where other is zero, else y and x, without a branch if nothing is read
+// there.
+func choose[T any](x, y *T, other uint64) (first, second *T) {
+	first, second = x, y
+	if other != 0 {
+		first, second = y, x
+	}
+	return first, second
 }
 
 // flatBox reports whether the core of o is a box without extent along an axis.

@@ -139,3 +139,68 @@ func TestLoneAtAnySize(t *testing.T) {
 		t.Fatalf("%d manifolds of two points", two)
 	}
 }
+
+// circlesPair draws two circles: of like or unlike sizes, as large or small as there are, level or
+// not, apart, near contact, deep or about one point.
+func circlesPair(t *testing.T, r *rand.Rand) (a, b *Object) {
+	t.Helper()
+	size := math.Ldexp(1, []int{0, 0, r.IntN(60) - 30, -290, -860, 300, 280 + r.IntN(20)}[r.IntN(7)])
+	first := Circle{size * []float64{1, r.Float64(), 1, 0}[r.IntN(4)]}
+	second := Circle{size * []float64{1, r.Float64(), math.Ldexp(1, -r.IntN(14)), 0x1p-40}[r.IntN(4)]}
+	sum := first.Radius + second.Radius
+	at := onCircle(r, 1)[0]
+	if r.IntN(3) == 0 {
+		at = []Vec{{1, 0}, {0, 1}, {0, -1}, {-1, 0}, {0.6, 0.8}}[r.IntN(5)]
+	}
+	switch r.IntN(5) {
+	case 0:
+		at = at.Scale(sum * 2 * r.Float64())
+	case 1:
+		at = at.Scale(sum * math.Ldexp(r.Float64(), -r.IntN(60)))
+	case 2: // all but touching
+		at = at.Scale(sum * (1 + math.Ldexp(r.Float64()-0.5, -r.IntN(56))))
+	case 3: // a limit of what holds its place
+		at = at.Scale(max(first.Radius, second.Radius) / 3 * (1 + math.Ldexp(r.Float64()-0.5, -r.IntN(56))))
+	default: // on a lattice
+		at = Vec{float64(r.IntN(9)-4) / 4, float64(r.IntN(9)-4) / 4}.Scale(size)
+	}
+	pos := Vec{float64(r.IntN(3)-1) * size, float64(r.IntN(3)) * size * 0x1p30}
+	a = mustPlace(t, first, Pose{Pos: pos, Rot: randomRot(r)})
+	b = mustPlace(t, second, Pose{Pos: pos.Add(at), Rot: randomRot(r)})
+	if r.IntN(20) == 0 {
+		a = new(Object)
+	}
+	return a, b
+}
+
+// TestTouchCircles holds the manifolds of circles that touchCircles gives to those of Collide, bit
+// for bit, in both orders.
+func TestTouchCircles(t *testing.T) {
+	r := rand.New(rand.NewPCG(72, 3))
+	slow := new(Query)
+	type key struct {
+		rel    collide.Relation
+		placed bool
+	}
+	seen, n := map[key]int{}, 100000
+	for range n {
+		x, y := circlesPair(t, r)
+		for _, pair := range [2][2]*Object{{x, y}, {y, x}} {
+			got := Manifold{Normal: Vec{7, 7}, N: 2}
+			rel := got.touchCircles(pair[0], pair[1])
+			ct, want := slow.Collide(pair[0], pair[1], nil)
+			got.Points[1] = want.Points[1] // is not told
+			if rel == collide.Overlapping && got != want || rel != collide.Undecided && rel != ct.Relation {
+				t.Fatalf("%#v %v %#v %v: %v:\n%+v\nnot %v:\n%+v", x.shape, x.pose, y.shape, y.pose, rel, got, ct.Relation, want)
+			}
+			seen[key{rel, rel == collide.Overlapping && got.Points[0].ID>>collide.FeaturePlaceShift != 0}]++
+		}
+	}
+	for _, k := range []key{
+		{collide.Undecided, false}, {collide.Apart, false}, {collide.Overlapping, false}, {collide.Overlapping, true},
+	} {
+		if seen[k] < n/20 {
+			t.Errorf("%+v: %d of %v", k, seen[k], seen)
+		}
+	}
+}

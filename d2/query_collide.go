@@ -111,6 +111,11 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 // Cost and source: as for the package-level Touch.
 func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation {
 	mf.Normal, mf.N = Vec{}, 0
+	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil {
+		if rel := mf.touchCircles(a, b); rel != collide.Undecided {
+			return rel
+		}
+	}
 	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
 		return collide.Apart
 	}
@@ -179,12 +184,10 @@ func (q *Query) touchOn(mf *Manifold, a, b *Object, other bool, c *Cache) collid
 	return rel
 }
 
-// touchBall is TouchInto for a circle and a circle or a polygon, Undecided where it is left to the
+// touchBall is TouchInto for a circle and a polygon, Undecided where it is left to the
 // general way.
 func (q *Query) touchBall(mf *Manifold, a, b *Object) collide.Relation {
 	switch {
-	case a.kind|b.kind == kindPoint:
-		return mf.touchCircles(a, b)
 	case suitsBall(a, b):
 		return mf.touchBall(a, b, true)
 	case suitsBall(b, a):

@@ -166,24 +166,37 @@ func (k *clipper) place(c *candidate) collide.FeatureID {
 	return places(p, p.Add(s.d.Scale(c.d)), k.size)
 }
 
-// places returns the part of an ID for the points p and q; size is that of the smaller body.
+// placeKeys are odd numbers of no pattern, one for each coordinate of two points.
+const (
+	placeKey0 = 0x9e3779b97f4a7c15
+	placeKey1 = 0xc2b2ae3d27d4eb4f
+	placeKey2 = 0xe7037ed1a0b428db
+	placeKey3 = 0xd6e8feb86659fd93
+	placeKey4 = 0xa0761d6478bd642f
+	placeKey5 = 0x8ebc6af09c88c6e3
+)
+
+// places returns the part of an ID for the points p and q; size is that of the smaller body. The
+// products of the steps and the keys add up: their high bits hang on all low bits of the steps.
 func places(p, q Vec, size float64) collide.FeatureID {
-	step := size / placeSteps
-	sum := mix(stepBits(p.X, step))
-	sum = mix(sum ^ stepBits(p.Y, step))
-	sum = mix(sum ^ stepBits(p.Z, step))
-	sum = mix(sum ^ stepBits(q.X, step))
-	sum = mix(sum ^ stepBits(q.Y, step))
-	sum = mix(sum ^ stepBits(q.Z, step))
-	return hash(sum)
+	steps := placeSteps / size
+	return topBits(stepBits(p.X, steps)*placeKey0 + stepBits(p.Y, steps)*placeKey1 +
+		stepBits(p.Z, steps)*placeKey2 + stepBits(q.X, steps)*placeKey3 +
+		stepBits(q.Y, steps)*placeKey4 + stepBits(q.Z, steps)*placeKey5)
 }
 
-// stepBits returns the bits of the number of whole steps in x.
-func stepBits(x, step float64) uint64 { return math.Float64bits(math.Floor(x/step) + 0) }
+// stepBits returns a number with the nearest whole number of steps to x in its low bits, steps to a
+// unit: the sum's last place is a whole step, or more where x is so far that it has no finer one.
+func stepBits(x, steps float64) uint64 {
+	return math.Float64bits(float64(x*steps) + 0x1.8p52)
+}
 
 // hash spreads x over the bits from collide.FeaturePlaceShift on; not all of them are zero.
-func hash(x uint64) collide.FeatureID {
-	return collide.FeatureID(max(mix(x)>>collide.FeaturePlaceShift, 1)) << collide.FeaturePlaceShift
+func hash(x uint64) collide.FeatureID { return topBits(mix(x)) }
+
+// topBits returns the bits of x from collide.FeaturePlaceShift on, or 1 there if they are zero.
+func topBits(x uint64) collide.FeatureID {
+	return collide.FeatureID(max(x>>collide.FeaturePlaceShift, 1)) << collide.FeaturePlaceShift
 }
 
 // mix returns a number all of whose high bits depend on all bits of x.
