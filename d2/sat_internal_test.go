@@ -328,3 +328,34 @@ func TestTraceSAT(t *testing.T) {
 		}
 	}
 }
+
+// TestFarthest: the vertex of three or four that farthest returns is the farthest one but for
+// rounding, for polygons of any size, slivers among them, and more vertices are not few.
+func TestFarthest(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 5))
+	seen := map[int]int{}
+	for range 20000 {
+		size := math.Ldexp(1, r.IntN(400)-200)
+		p := make([]Vec, 2+r.IntN(4))
+		for i := range p {
+			p[i] = Vec{r.Float64() - 0.5, math.Ldexp(r.Float64()-0.5, -r.IntN(2)*r.IntN(60))}.Scale(size)
+		}
+		e, d := &mustHull(t, p).table, onCircle(r, 1)[0].Scale(math.Ldexp(1, r.IntN(200)-100))
+		if n := len(e.edges); e.few() != (n == 3 || n == 4) {
+			t.Fatalf("%d edges: few is %v", n, e.few())
+		}
+		if !e.few() {
+			continue
+		}
+		at := e.farthest(d)
+		seen[at]++
+		for i, v := range e.ring[:len(e.edges)] {
+			if tol := 0x1p-48 * size * d.Len(); d.Dot(v) > d.Dot(e.ring[at])+tol {
+				t.Fatalf("%v: vertex %d is farther along %v than %d", e.ring, i, d, at)
+			}
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("saw the vertices %v", seen)
+	}
+}

@@ -49,20 +49,37 @@ func (p *nearestPair) place(a, b *Object) bool {
 	}
 	r := a.axes().applyT(Vec{b.c, b.s})
 	turn := b.heading - a.heading
-	x.view = satView{mat2{r.X, -r.Y}, a.axes().applyT(d), -turn}
-	y.view = satView{mat2{r.X, r.Y}, x.view.rot.apply(x.view.t).Neg(), turn}
+	t, to, back := a.axes().applyT(d), mat2{r.X, -r.Y}, mat2{r.X, r.Y}
+	// field by field: a whole view is made in memory first, and read again before it is there
+	x.view.rot, x.view.t, x.view.base = to, t, -turn
+	y.view.rot, y.view.t, y.view.base = back, to.apply(t).Neg(), turn
 	p.reach = dist + sum
 	p.err = float64(unit * (float64(edgeRadius*sum) + float64(edgeDist*dist)))
 	return true
 }
 
-// start sets the vertices from which the search goes on: about those farthest along d and against
-// it, in A's frame.
-func (p *nearestPair) start(d Vec) bool {
-	x, y, h := &p.side[0], &p.side[1], roughHeading(d)
+// start sets the vertices from which the search goes on: about those farthest along d, in A's
+// frame, and against it, which is along e in that of B.
+func (p *nearestPair) start(d, e Vec) bool {
+	x, y := &p.side[0], &p.side[1]
+	if x.table.few() && y.table.few() {
+		x.at, y.at = x.table.farthest(d), y.table.farthest(e)
+		return true
+	}
+	h := roughHeading(d)
 	x.at = int(x.table.first[(h+halfTurn)>>(x.table.shift&31)])
 	y.at = int(y.table.first[(h+x.view.base)>>(y.table.shift&31)])
 	return x.at != crowded && y.at != crowded
+}
+
+// few reports whether there are three vertices or four, which are sooner compared than looked up.
+func (t *edgeTable) few() bool { return uint(len(t.edges)-3) < 2 }
+
+// farthest returns the vertex of few that is farthest along d, but for rounding.
+func (t *edgeTable) farthest(d Vec) int {
+	r := (*[4]Vec)(t.ring) // the first of three is there again
+	best := max(along(d.Dot(r[0]), 0), along(d.Dot(r[1]), 1), along(d.Dot(r[2]), 2), along(d.Dot(r[3]), 3))
+	return wrap(int(best&3), len(t.edges))
 }
 
 // find sets k to the answer about the cores, and reports whether it could, for cores that are
@@ -199,7 +216,8 @@ func (p *nearestPair) corners(at, w Vec, far float64) outcome {
 	if !(length-sep <= p.err) {
 		return open
 	}
-	p.k = core{lower: sep - p.err, upper: length + p.err, dist: sep, n: n, a: at, status: collide.Converged}
+	k := &p.k
+	k.lower, k.upper, k.dist, k.n, k.a, k.status = sep-p.err, length+p.err, sep, n, at, collide.Converged
 	return solved
 }
 
@@ -237,7 +255,7 @@ func (p *nearestPair) contact(a, b *Object, other bool, ct *Contact) bool {
 	ct.Relation, ct.Status, ct.Iterations = collide.Apart, k.status, 1
 	own := k.a.Add(k.n.Scale(a.margin))
 	peer := p.side[0].view.rot.apply(own.Add(k.n.Scale(dist)).Sub(p.side[0].view.t))
-	n := worldNormal(a, k.n)
+	n := unitAgain(a.axes().apply(k.n)) // worldNormal, without the call
 	at := a.pos.Add(a.axes().apply(own))
 	over := at.Add(n.Scale(dist)).clean()
 	at, own, peer = at.clean(), a.center.Add(own).clean(), b.center.Add(peer).clean()
@@ -261,7 +279,7 @@ func (p *nearestPair) relate(a, b *Object) collide.Relation {
 		return collide.Undecided
 	}
 	far := r + float64(marginPad*unit*r) + p.err
-	if a.edgeCount()+b.edgeCount() <= satFew || !p.start(p.side[0].view.t) {
+	if a.edgeCount()+b.edgeCount() <= satFew || !p.start(p.side[0].view.t, p.side[1].view.t) {
 		return collide.Undecided
 	}
 	switch p.find(far) {

@@ -186,15 +186,16 @@ func (s *solver) nearby(a, b *Object, other bool, c *Cache, ct *Contact) bool {
 	if !suits(a, b) || s.algorithm != collide.Auto || s.cull != CullNone || !p.place(a, b) {
 		return false
 	}
-	d := p.side[0].view.t
+	d, e := p.side[0].view.t, p.side[1].view.t
 	if c != nil && c.n > 0 {
 		if l := c.v.Len2(); !c.separates {
 			return false
 		} else if l > 0x1p-400 && l < 0x1p400 {
 			d = c.v.Neg()
+			e = p.side[0].view.rot.apply(c.v)
 		}
 	}
-	if !p.start(d) || p.find(math.Inf(1)) != solved || !p.contact(a, b, other, ct) {
+	if !p.start(d, e) || p.find(math.Inf(1)) != solved || !p.contact(a, b, other, ct) {
 		return false
 	}
 	s.bare = true
