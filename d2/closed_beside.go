@@ -108,11 +108,11 @@ func (f *direct) facing(t, v Vec, e *faced) {
 		if sx >= sy {
 			s := math.Copysign(1, t.X)
 			q := Vec{float64(s * h.X), float64(s * h.Y)}
-			*e = faced{p: Vec{q.X, -q.Y}, q: q, n: Vec{s, 0}, sep: sx}
+			e.p, e.q, e.n, e.sep = Vec{q.X, -q.Y}, q, Vec{s, 0}, sx
 		} else {
 			s := math.Copysign(1, t.Y)
 			p := Vec{float64(s * h.X), float64(s * h.Y)}
-			*e = faced{p: p, q: Vec{-p.X, p.Y}, n: Vec{0, s}, sep: sy}
+			e.p, e.q, e.n, e.sep = p, Vec{-p.X, p.Y}, Vec{0, s}, sy
 		}
 		return
 	}
@@ -125,7 +125,8 @@ func (f *direct) facing(t, v Vec, e *faced) {
 		}
 	}
 	next := int32(wrap(at+1, len(table.edges)))
-	*e = faced{table.ring[at], table.ring[at+1], table.edges[at].n, best, int32(at), next}
+	e.p, e.q, e.n = table.ring[at], table.ring[at+1], table.edges[at].n
+	e.sep, e.i, e.j = best, int32(at), next
 }
 
 // farthest returns the corner of x farthest along m, and how far that is.

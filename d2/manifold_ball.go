@@ -46,7 +46,8 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 		return collide.Apart
 	}
 	err := float64(directPad*unit*all) + off
-	f, sure := s.nearest(edge, t, low, float64(directPad*unit*(x.radius+big1(t))), err)
+	var f nearFoot
+	sure := s.nearest(&f, edge, t, low, float64(directPad*unit*(x.radius+big1(t))), err)
 	pad := err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
 	lower, upper := f.low-r-pad, f.high-r+pad
 	if sure && lower > 0 {
@@ -58,7 +59,7 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 		unlike(x.extent, y.extent, dist) {
 		return collide.Undecided
 	}
-	mf.ball(x, y, first, dist, f)
+	mf.ball(x, y, first, dist, &f)
 	return collide.Overlapping
 }
 
@@ -78,10 +79,10 @@ func (x *smallTable) beyond(t Vec) (edge int, far float64) {
 	return edge, 0 - ordered(least)
 }
 
-// nearest finds where the polygon is nearest to t, which is low out of the edge: noise is that of
-// how far it is out of one, and err what the points may be off by. It reports whether foot and
-// feature are certain.
-func (x *smallTable) nearest(edge int, t Vec, low, noise, err float64) (f nearFoot, sure bool) {
+// nearest sets f, zero before, to where the polygon is nearest to t, which is low out of the edge:
+// noise is that of how far it is out of one, and err what the points may be off by. It reports
+// whether foot and feature are certain.
+func (x *smallTable) nearest(f *nearFoot, edge int, t Vec, low, noise, err float64) bool {
 	n, ring := x.edges[edge&7].n, &x.ring[edge&7]
 	a, b := Vec{ring[0], ring[1]}, Vec{ring[2], ring[3]}
 	id := collide.Feature(collide.FeatureEdge, int32(edge))
@@ -90,7 +91,8 @@ func (x *smallTable) nearest(edge int, t Vec, low, noise, err float64) (f nearFo
 	if at >= 0 && at <= n.perp().Dot(b.Sub(a)) {
 		high := n.Dot(up)
 		w := n.Scale(high)
-		return nearFoot{t.Sub(w), n, low, high, 0, id}, high-low <= noise && big1(w.Sub(n.Scale(low))) <= err
+		f.foot, f.n, f.low, f.high, f.id = t.Sub(w), n, low, high, id
+		return high-low <= noise && big1(w.Sub(n.Scale(low))) <= err
 	}
 	corner := edge
 	if over := t.Sub(b); n.perp().Dot(over) > 0 {
@@ -98,16 +100,18 @@ func (x *smallTable) nearest(edge int, t Vec, low, noise, err float64) (f nearFo
 	}
 	l2 := up.Len2()
 	if !(low > 0 && l2 > nearSquare && l2 < 1/nearSquare) {
-		return nearFoot{}, false
+		return false
 	}
 	high := math.Sqrt(l2)
 	if high-low <= noise {
-		return nearFoot{a, n, low, high, 0, id}, big1(up.Sub(n.Scale(low))) <= err
+		f.foot, f.n, f.low, f.high, f.id = a, n, low, high, id
+		return big1(up.Sub(n.Scale(low))) <= err
 	}
 	n = up.Scale(1 / high)
 	low = n.Dot(t) - n.Dot(a)
 	id, slope, sure := x.cornerFeature(corner, n)
-	return nearFoot{a, n, low, high, slope, id}, sure && big1(up.Sub(n.Scale(low))) <= err
+	f.foot, f.n, f.low, f.high, f.slope, f.id = a, n, low, high, slope, id
+	return sure && big1(up.Sub(n.Scale(low))) <= err
 }
 
 // cornerFeature returns the feature that faces along the unit vector n, and the sine between n and
@@ -133,7 +137,7 @@ func (x *smallTable) cornerFeature(i int, n Vec) (id collide.FeatureID, slope fl
 }
 
 // ball sets mf to the point of the polygon x and the circle y, dist deep.
-func (mf *Manifold) ball(x, y *Object, first bool, dist float64, f nearFoot) {
+func (mf *Manifold) ball(x, y *Object, first bool, dist float64, f *nearFoot) {
 	own := f.foot.Add(f.n.Scale(x.margin))
 	n := worldNormal(x, f.n)
 	other := y.axes().applyT(n).Scale(-y.margin).clean()

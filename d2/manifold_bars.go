@@ -128,12 +128,15 @@ func (s *bar) vertex(i int32) {
 // edge makes s the edge i from p to q, whose numbers are v and w. n is the normal.
 func (s *bar) edge(i int32, p, q, n Vec, v, w int32) {
 	s.id, s.isEdge = collide.Feature(collide.FeatureEdge, i), true
-	t := n.perp()
-	s.u, s.h, s.v = [2]float64{t.Dot(p), t.Dot(q)}, [2]float64{n.Dot(p), n.Dot(q)}, [2]int32{v, w}
-	e := q.Sub(p)
-	if s.slope = n.Dot(e) / t.Dot(e); s.u[0] > s.u[1] {
-		s.u[0], s.u[1], s.h[0], s.h[1], s.v[0], s.v[1] = s.u[1], s.u[0], s.h[1], s.h[0], w, v
+	t, e := n.perp(), q.Sub(p)
+	s.slope = n.Dot(e) / t.Dot(e)
+	from, to := t.Dot(p), t.Dot(q)
+	low, high := n.Dot(p), n.Dot(q)
+	if from > to {
+		from, to, low, high, v, w = to, from, high, low, w, v
 	}
+	// one by one: whole arrays are made in memory first, and read again before they are there
+	s.u[0], s.u[1], s.h[0], s.h[1], s.v[0], s.v[1] = from, to, low, high, v, w
 }
 
 // faceX finds the feature of x and reports whether it is certain.

@@ -48,7 +48,8 @@ func (s *satRun) place(r *run, a, b *Object) bool {
 	rot, back := mat2{c.X, c.Y}, mat2{c.X, -c.Y}
 	t := a.axes().applyT(d)
 	turn := b.heading - a.heading
-	s.a, s.b = satView{back, t, -turn}, satView{rot, back.apply(t).Neg(), turn}
+	s.a.rot, s.a.t, s.a.base = back, t, -turn // field by field, as nearestPair.place has it
+	s.b.rot, s.b.t, s.b.base = rot, back.apply(t).Neg(), turn
 	s.err = float64(unit*(float64(edgeRadius*(a.radius+b.radius))+float64(edgeDist*dist))) + m.far
 	s.fill(r, a, b)
 	return len(s.x.edges)+len(s.y.edges) > 0

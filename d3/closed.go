@@ -86,7 +86,7 @@ func (m *minkowski) closedApart(w, p Vec, c *core) {
 	}
 	sep := m.separation(n)
 	low, up := m.bracket(sep, length)
-	*c = core{lower: low, upper: up, dist: min(sep, up), n: n, a: p, status: collide.Exact}
+	c.lower, c.upper, c.dist, c.n, c.a, c.status = low, up, min(sep, up), n, p, collide.Exact
 }
 
 // boxPoint returns the shortest translation v from the surface of the box about the origin to x for

@@ -52,7 +52,11 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 		unlike(x.extent, y.extent, dist) {
 		return collide.Undecided
 	}
-	mf.ball(x, y, first, dist, foot, n)
+	id, flat := sideFacing(n), true
+	if low > 0 {
+		id, flat = ballFacing(n)
+	}
+	mf.ball(x, y, first, dist, foot, n, id, flat)
 	return collide.Overlapping
 }
 
@@ -87,8 +91,8 @@ func toSide(h, t float64, mask uint64) (n, foot float64) {
 }
 
 // ball sets mf to the point of the box x and the sphere y, dist deep; foot is the point of the box
-// and n the normal, in its axes.
-func (mf *Manifold) ball(x, y *Object, first bool, dist float64, foot, n Vec) {
+// and n the normal, in its axes. The box's feature is id, a face with that normal if it is flat.
+func (mf *Manifold) ball(x, y *Object, first bool, dist float64, foot, n Vec, id collide.FeatureID, flat bool) {
 	own, normal := foot.Add(n.Scale(x.margin)).clean(), unitAgain(x.axes.apply(n))
 	turned := y.axes.applyT(normal)
 	other := turned.Scale(-y.margin).clean()
@@ -96,7 +100,6 @@ func (mf *Manifold) ball(x, y *Object, first bool, dist float64, foot, n Vec) {
 	over := at.Add(normal.Scale(dist)).clean()
 	p := &mf.Points[0]
 	mf.N, p.Distance = 1, dist
-	id, flat := ballFacing(n)
 	if first {
 		p.ID = id | loneBall<<collide.FeatureSideBits
 		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.clean(), at.clean(), over, own, other
@@ -131,6 +134,13 @@ func ballFacing(d Vec) (id collide.FeatureID, flat bool) {
 		id = across
 	}
 	return id, off <= int64(math.Float64bits(aligned*aligned))
+}
+
+// sideFacing is ballFacing for a normal along an axis without negative zeros, which that of inward
+// is: the exponents of its ones and the sign tell the face.
+func sideFacing(n Vec) collide.FeatureID {
+	x, y, z := math.Float64bits(n.X), math.Float64bits(n.Y), math.Float64bits(n.Z)
+	return collide.Feature(collide.FeatureFace, int32(y>>61&1<<1|z>>61&1<<2|(x|y|z)>>63))
 }
 
 // leastOf returns which of three numbers that are not negative is the least, the first one on ties,

@@ -104,7 +104,7 @@ func TestTouchBall(t *testing.T) {
 }
 
 // TestBallFacing holds the features that ballFacing names to those of facingAlong: along all kinds
-// of directions, and at the limits of slopes.
+// of directions, and at the limits of slopes; and those of sideFacing along axes.
 func TestBallFacing(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 71))
 	o := mustPlace(t, Box{Vec{1, 2, 3}}, Pose{})
@@ -120,6 +120,14 @@ func TestBallFacing(t *testing.T) {
 		id, flat := ballFacing(d)
 		if want, too := o.facingAlong(d); id != want || flat != too {
 			t.Fatalf("%v: %x %v, not %x %v", d, id, flat, want, too)
+		}
+	}
+	for i := range int8(3) {
+		for _, sign := range [2]float64{1, -1} {
+			d := Vec{}.with(i, sign)
+			if want, flat := o.facingAlong(d); sideFacing(d) != want || !flat {
+				t.Errorf("%v: %x, not %x", d, sideFacing(d), want)
+			}
 		}
 	}
 }

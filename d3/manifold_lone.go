@@ -31,7 +31,8 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 	case edgeLike(idX) && edgeLike(idY): // as witness, of edges
 		still, alone := f.crossingAlone(idX, turned.Z, dist, size)
 		if !alone {
-			g := found{f: f, a: a, n: n, turned: turned, dist: dist, size: size}
+			var g found
+			g.f, g.a, g.n, g.turned, g.dist, g.size = f, a, n, turned, dist, size
 			return g.several(first, idX, flat, mf)
 		}
 		placed = !still
@@ -93,7 +94,7 @@ func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation
 	case !(upper < 0) || !(upper-lower <= float64(most*x.extent)) && !(upper-lower <= float64(most*y.extent)) ||
 		!(big1(w.Sub(n.Scale(low))) <= err) || unlike(x.extent, y.extent, low-margins):
 		return collide.Undecided, false
-	case mf.segments(x, y, other, low-margins+0, r, s, n):
+	case mf.segments(x, y, other, low-margins+0, r, s, det, n):
 		return collide.Overlapping, false
 	}
 	f.x, f.y, f.foot, f.w, f.v, f.n, f.along, f.low, f.high = x, y, Vec{0, 0, r}, w, v, n, s, low, high
@@ -102,14 +103,21 @@ func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation
 }
 
 // segments sets mf to the one point of two segments, dist deep, at r and s on their axes, and
-// reports whether that is all of it: not where the edges of both face each other. n is the normal,
-// in the axes of x, and x comes second where other is set.
-func (mf *Manifold) segments(x, y *Object, other bool, dist, r, s float64, n Vec) bool {
+// reports whether that is all of it: not where the edges of both face each other, unless they cross
+// far from their ends. n is the normal, in the axes of x, and det the squared sine between the
+// axes; x comes second where other is set.
+func (mf *Manifold) segments(x, y *Object, other bool, dist, r, s, det float64, n Vec) bool {
 	normal := unitAgain(x.axes.apply(n))
 	turned := y.axes.applyT(normal)
 	edgeX, edgeY := math.Abs(n.Z) <= maxSlope, math.Abs(turned.Z) <= maxSlope
+	lever := float64(stableFactor * (dist + (x.margin + y.margin))) // as deep
+	placed := x.margin > lever || y.margin > lever
 	if edgeX && edgeY {
-		return false
+		still, alone := x.crossingSegments(y, dist, r, s, det, num.Greater(math.Abs(n.Z), math.Abs(turned.Z)))
+		if !alone {
+			return false
+		}
+		placed = !still
 	}
 	idX, idY := segmentFacing(edgeX, n.Z), segmentFacing(edgeY, -turned.Z)
 	own, of := n.Scale(x.margin), turned.Scale(-y.margin)
@@ -126,11 +134,24 @@ func (mf *Manifold) segments(x, y *Object, other bool, dist, r, s float64, n Vec
 	}
 	*pa, *pb, *la, *lb, mf.Normal = at.clean(), over, own, of, normal.Scale(sign).clean()
 	mf.N, p.Distance = 1, dist
-	lever := float64(stableFactor * (dist + (x.margin + y.margin))) // as deep
-	if x.margin > lever || y.margin > lever {
+	if placed {
 		p.ID |= places(own, of, min(x.extent, y.extent))
 	}
 	return true
+}
+
+// crossingSegments is edgesAlone for two segments that face each other at r and s on their axes;
+// det is the squared sine between these.
+func (o *Object) crossingSegments(y *Object, dist, r, s, det, slope float64) (still, alone bool) {
+	return edgesAlone(&edgePair{
+		left:    num.Lesser(o.half.Z-math.Abs(r), y.half.Z-math.Abs(s)),
+		sine:    math.Sqrt(det),
+		slope:   slope,
+		most:    num.Greater(o.margin, y.margin),
+		margins: o.margin + y.margin,
+		all:     o.extent + y.extent + math.Abs(dist),
+		size:    num.Lesser(o.extent, y.extent),
+	})
 }
 
 // segmentFacing is facingAlong for a segment and a direction with the last coordinate z; edge tells

@@ -223,7 +223,7 @@ func TestTouchSegments(t *testing.T) {
 		n      int
 		placed bool
 	}
-	seen, n := map[key]int{}, 100000
+	seen, n, crossing := map[key]int{}, 100000, 0
 	if testing.Short() {
 		n = 30000
 	}
@@ -245,6 +245,11 @@ func TestTouchSegments(t *testing.T) {
 			if rel != collide.Overlapping {
 				got = Manifold{}
 			}
+			if _, faced := new(Manifold).touchSegments(pair[0], pair[1], new(direct)); !faced && got.N == 1 &&
+				edgeLike(got.Points[0].ID&(1<<collide.FeatureSideBits-1)) &&
+				edgeLike(got.Points[0].ID>>collide.FeatureSideBits&(1<<collide.FeatureSideBits-1)) {
+				crossing++
+			}
 			seen[key{rel, got.N, got.Points[0].ID>>collide.FeaturePlaceShift != 0}]++
 		}
 	}
@@ -258,5 +263,8 @@ func TestTouchSegments(t *testing.T) {
 		if seen[k] < n/200 {
 			t.Errorf("%+v: %d of %v", k, seen[k], seen)
 		}
+	}
+	if crossing < n/200 {
+		t.Errorf("%d pairs cross", crossing)
 	}
 }

@@ -91,7 +91,7 @@ func (s *satRun) arcs(r *run, k *core) bool {
 	if !ok {
 		return false
 	}
-	*k = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: s.n, a: a, status: collide.Exact}
+	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, a, collide.Exact
 	r.trace.satArcs(r, g, k)
 	return true
 }

@@ -98,7 +98,7 @@ func (s *satRun) measure(a, b *Object, err, reach, radius, size float64, k *core
 	if s.top > 0 && !(low > 0) || !(up-low <= w.At(low)) {
 		return open
 	}
-	*k = core{lower: low, upper: up, dist: max(low, min(sep, up)), n: s.n, a: x, status: collide.Exact}
+	k.lower, k.upper, k.dist, k.n, k.a, k.status = low, up, max(low, min(sep, up)), s.n, x, collide.Exact
 	return solved
 }
 
