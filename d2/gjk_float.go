@@ -121,8 +121,8 @@ func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 			return collide.ExitUnsure, v, nil
 		}
 		if m.curved && r.leap.due(m) {
-			if found = r.newton(v, tol); found != nil {
-				return collide.ExitNewton, v, found
+			if found, exit = r.newton(v, tol, far); found != nil {
+				return exit, v, found
 			}
 		}
 	}

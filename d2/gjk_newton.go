@@ -43,33 +43,62 @@ type newton struct {
 
 // newton tries Newton's method from the simplex of r, whose point nearest the origin is v. Where
 // the bounds meet, within what StopAt makes of tol, it puts the simplex that carries the nearest
-// point into r and returns the search that proves it; else nil, and r is as it was.
+// point into r and returns the search that proves it, and ExitNewton. It ends, with ExitFar, as
+// soon as a direction on the way proves the cores farther apart than far. Else it returns nil, and
+// r is as it was.
 //
 // At the head of every turn:
 //
 //	(1) the feet lie on their parts, and their difference is w;
 //	(2) the part of each core is the one found last: where it was wrong, it changes or the try ends.
-func (r *run) newton(v Vec, tol float64) *probe {
+func (r *run) newton(v Vec, tol, far float64) (*probe, collide.Exit) {
 	var n newton
 	n.begin(r, v)
 	for range newtonSteps {
 		turn, changed, ok := n.step()
 		if n.set(); ok && (changed || turn > newtonSmall) {
+			if !changed && far < 1 { // reach is less
+				if found := n.beyond(r, far); found != nil {
+					return found, collide.ExitFar
+				}
+			}
 			continue
 		}
 		if !ok && !(n.w.Len2() < newtonNear*newtonNear) {
-			return nil
+			return nil, 0
 		}
 		found, id, done := n.judge(r, tol)
 		if done {
-			return found
+			return found, collide.ExitNewton
 		}
 		if !n.missed(id) {
-			return nil
+			return nil, 0
 		}
 		n.set()
 	}
-	return nil
+	return nil, 0
+}
+
+// beyond returns the search along the direction if that proves the cores farther apart than far,
+// and puts the simplex of the feet into r; else nil, and r is as it was. It is no turn: one that
+// fails must not change what the run comes to.
+func (n *newton) beyond(r *run, far float64) *probe {
+	m := n.m
+	hintA, hintB := m.a.hint, m.b.hint
+	var p vertex
+	found := m.support(n.d, &p)
+	if !(found.separation(m, 1) > far) {
+		m.a.hint, m.b.hint = hintA, hintB
+		return nil
+	}
+	var s simplex
+	n.simplex(&s)
+	if r.trace != nil {
+		w, _ := s.point()
+		r.trace.newton(r, &s, w.Len(), found, &p)
+	}
+	r.s = s
+	return found
 }
 
 // begin guesses the parts that carry v.
@@ -192,8 +221,8 @@ func (n *newton) missed(id [2]int32) bool {
 	return a || b
 }
 
-// newton records that Newton's method found the nearest points: the search that proved it, with the
-// vertex p of C that it found, and the simplex s that carries them with its distance.
+// newton records where Newton's method ended: the search that proved it, with the vertex p of C
+// that it found, and the simplex s that carries the feet with its distance.
 func (t *Trace) newton(r *run, s *simplex, upper float64, f *probe, p *vertex) {
 	if t == nil {
 		return

@@ -97,6 +97,48 @@ func TestNewtonAgreesWithTurns(t *testing.T) {
 	}
 }
 
+// TestNewtonLooksAlong: a direction on the way that does not prove enough leaves the run as it was,
+// and one that does carries the proof: all of C lies beyond it, and the simplex holds points of C.
+func TestNewtonLooksAlong(t *testing.T) {
+	ended := 0
+	eachNearPair(t, func(a, b *Object) {
+		var q, plain Query
+		a, b, _ = q.order(a, b)
+		q.prepare(a, b)
+		q.begin(nil)
+		plain.order(a, b)
+		plain.prepare(a, b)
+		plain.begin(nil)
+		var k, full core
+		exit, want := q.gjkFloat(0.99, &k), plain.gjkFloat(math.Inf(1), &full)
+		if exit != want || k != full || q.s != plain.s {
+			t.Errorf("%v %v, without a look %v %v", exit, k, want, full)
+		}
+		if want != collide.ExitNewton || !(full.lower > 1e-12) {
+			return
+		}
+		var n newton
+		v, _ := plain.s.point()
+		n.begin(&plain.run, v)
+		plain.m.a.hint, plain.m.b.hint = -1, -1
+		if s := plain.s; n.beyond(&plain.run, 0.99) != nil || plain.m.a.hint != -1 || plain.m.b.hint != -1 || plain.s != s {
+			t.Error("the look changes the run")
+		}
+		q.begin(nil)
+		far := float64(full.lower * (1 - 1.0/64))
+		if exit := q.gjkFloat(far, &k); exit != collide.ExitFar || k.lower > full.upper || !(k.lower > far-1e-12) {
+			t.Errorf("%v: at least %v proved, [%v, %v] known", exit, k.lower, full.lower, full.upper)
+		}
+		ended++
+		if w, _ := q.s.point(); !(w.Len() >= full.lower-1e-12) {
+			t.Errorf("the simplex is nearer than %v: %v", full.lower, w.Len())
+		}
+	})
+	if ended < 300 {
+		t.Errorf("%d pairs ended on the way", ended)
+	}
+}
+
 // TestNewtonKeepsRelations: Relate and Distance never contradict each other near contact.
 func TestNewtonKeepsRelations(t *testing.T) {
 	eachNearPair(t, func(a, b *Object) {

@@ -92,6 +92,19 @@ func split(h, t float64) (foot, way float64) {
 	return math.Float64frombits(v&(in|sign) | math.Float64bits(h)&^in), math.Float64frombits((u | v&sign) &^ in)
 }
 
+// nearestOnAxes returns how far from their middles two segments have the points nearest to each
+// other, and the squared sine between them: the one lies along Z about the origin with the half
+// length h, the other has its middle at t, the direction v and the half length k. Source:
+// [Ericson05], 5.1.9.
+func nearestOnAxes(t, v Vec, h, k float64) (r, s, det float64) {
+	det = float64(v.X*v.X) + float64(v.Y*v.Y) // seen along Z
+	if det > 0 {
+		r = t.Z - float64(v.Z*((float64(v.X*t.X)+float64(v.Y*t.Y))/det))
+	}
+	s = num.Clamp(float64(v.Z*num.Clamp(r, h))-v.Dot(t), k)
+	return num.Clamp(t.Z+float64(v.Z*s), h), s, det
+}
+
 // clampTo returns the point of the box with the half extents h nearest to p.
 func clampTo(h, p Vec) Vec {
 	return Vec{num.Clamp(p.X, h.X), num.Clamp(p.Y, h.Y), num.Clamp(p.Z, h.Z)}

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 )
 
 // Direct forms. Points, segments and a box are answered in the caller's unit and in the axes of one
@@ -145,19 +144,6 @@ func (f *direct) segments(t, v Vec) {
 		f.n = commonNormal(t, v, det)
 	}
 	f.low = f.n.Dot(t) - (float64(k*math.Abs(f.n.Dot(v))) + float64(h*math.Abs(f.n.Z)))
-}
-
-// nearestOnAxes returns how far from their middles two segments have the points nearest to each
-// other, and the squared sine between them: the one lies along Z about the origin with the half
-// length h, the other has its middle at t, the direction v and the half length k. Source:
-// [Ericson05], 5.1.9.
-func nearestOnAxes(t, v Vec, h, k float64) (r, s, det float64) {
-	det = float64(v.X*v.X) + float64(v.Y*v.Y) // seen along Z
-	if det > 0 {
-		r = t.Z - float64(v.Z*((float64(v.X*t.X)+float64(v.Y*t.Y))/det))
-	}
-	s = num.Clamp(float64(v.Z*num.Clamp(r, h))-v.Dot(t), k)
-	return num.Clamp(t.Z+float64(v.Z*s), h), s, det
 }
 
 // commonNormal returns the unit vector across Z and v that points to t; det is the squared sine

@@ -116,6 +116,15 @@ type simplex struct {
 	n      int
 }
 
+// set makes s what of is, but for vertices that are not in use: a copy of all that was just stored
+// has to wait.
+func (s *simplex) set(of *simplex) {
+	s.n, s.lambda = of.n, of.lambda
+	for i := range of.n {
+		s.p[i] = of.p[i]
+	}
+}
+
 // has reports whether p is a vertex of s already.
 func (s *simplex) has(p *vertex) bool {
 	for i := range s.n {

@@ -159,3 +159,13 @@ func (q *Query) Lead(a, b *Object) (upper float64, ok bool) {
 	w.lead()
 	return w.facets.upper, w.aim.n != Vec{}
 }
+
+// Aimed reports whether a query would aim for the pair, and whether that proves the bodies apart.
+func (q *Query) Aimed(a, b *Object) (serves, apart bool) {
+	a, b, _ = q.order(a, b)
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		return false, false
+	}
+	q.prepare(a, b)
+	return q.m.hasSpines(), q.aimedApart(nil)
+}

@@ -103,41 +103,59 @@ func (f *foot) add(o *body, id int32) bool {
 	return true
 }
 
+// stand computes the place of the foot for the unit direction d in the frame of o.
+func (f *foot) stand(o *body, d Vec) {
+	switch f.part {
+	case partVertices:
+		f.p = f.v[0]
+		for i := range f.n - 1 {
+			f.p = f.p.Add(f.v[i+1].Sub(f.v[0]).Scale(f.x[i]))
+		}
+	case partSmooth:
+		f.p, _ = o.supportCurved(d)
+	case partRim:
+		f.p = rimPoint(o.half.X, d)
+		f.p.Z = float64(f.sign * o.half.Z)
+	case partSide:
+		f.p = rimPoint(o.half.X, d)
+		f.p.Z = f.x[0]
+	case partCap:
+		f.p = Vec{f.x[0], f.x[1], float64(f.sign * o.half.Z)}
+	case partGenerator:
+		f.p = rimPoint(o.half.X, d)
+		f.p.Z = float64(-2 * o.half.Z)
+		f.p = f.p.Scale(f.x[0])
+		f.p.Z += o.half.Z
+	case partApex:
+		f.p = Vec{Z: o.half.Z}
+	}
+}
+
 // set computes the foot for the unit direction d in the frame of o, its free ways, and the second
 // derivatives of the support function across d, along t1 and t2.
 func (f *foot) set(o *body, d, t1, t2 Vec) {
 	f.free, f.xx, f.xy, f.yy = 0, 0, 0, 0
-	switch f.part {
+	switch f.stand(o, d); f.part {
 	case partVertices:
-		f.p = f.v[0]
 		for f.free < f.n-1 {
-			e := f.v[f.free+1].Sub(f.v[0])
-			f.p, f.e[f.free] = f.p.Add(e.Scale(f.x[f.free])), e
+			f.e[f.free] = f.v[f.free+1].Sub(f.v[0])
 			f.free++
 		}
 	case partSmooth:
 		f.smooth(o, d, t1, t2)
 	case partRim:
-		f.p = rimPoint(o.half.X, d)
-		f.p.Z = float64(f.sign * o.half.Z)
 		f.bend(o.half.X, d, t1, t2)
 	case partSide:
-		f.p = rimPoint(o.half.X, d)
-		f.p.Z = f.x[0]
 		f.e[0], f.free = Vec{Z: 1}, 1
 		f.bend(o.half.X, d, t1, t2)
 	case partCap:
-		f.p = Vec{f.x[0], f.x[1], float64(f.sign * o.half.Z)}
 		f.e[0], f.e[1], f.free = Vec{X: 1}, Vec{Y: 1}, 2
 	case partGenerator:
 		e := rimPoint(o.half.X, d)
 		e.Z = float64(-2 * o.half.Z)
-		f.p = e.Scale(f.x[0])
-		f.p.Z += o.half.Z
 		f.e[0], f.free = e, 1
 		f.bend(float64(o.half.X*f.x[0]), d, t1, t2)
 	case partApex:
-		f.p = Vec{Z: o.half.Z}
 	}
 }
 
@@ -156,7 +174,6 @@ func (f *foot) bend(r float64, d, t1, t2 Vec) {
 
 // smooth is set for an ellipsoid: second derivatives of its support function, less the ball inside.
 func (f *foot) smooth(o *body, d, t1, t2 Vec) {
-	f.p, _ = o.supportCurved(d)
 	h, _, _, k := o.stretched(d, t1, t2)
 	if !(h > 0) {
 		return
@@ -267,33 +284,39 @@ func (f *foot) weights() [3]float64 {
 	return [3]float64{1 - f.x[0] - f.x[1], f.x[0], f.x[1]}
 }
 
-// carriers returns the points of o, all on its surface, that the foot for the direction d is the
-// mean of, their weights, and their numbers.
-func (f *foot) carriers(o *body, d Vec) (p [3]Vec, w [3]float64, id [3]int32, n int) {
-	id, w = [3]int32{-1, -1, -1}, [3]float64{1}
-	switch f.part {
+// carriers are points of a core, n of them, with weights and their numbers.
+type carriers struct {
+	p  [3]Vec
+	w  [3]float64
+	id [3]int32
+	n  int
+}
+
+// carriers sets c to points of o, all on its surface, that the foot for the direction d is the mean
+// of. c is empty before.
+func (f *foot) carriers(o *body, d Vec, c *carriers) {
+	share := 0.0
+	switch c.n, c.w[0], c.id[0], c.id[1] = 1, 1, -1, -1; f.part {
 	case partVertices:
-		return f.v, f.weights(), f.id, f.n
+		c.p, c.w, c.id, c.n = f.v, f.weights(), f.id, f.n
+		return
 	case partSide:
-		p[0], p[1] = f.p, f.p
-		p[0].Z, p[1].Z = o.half.Z, -o.half.Z
-		w[1] = float64(0.5 * (1 - f.x[0]/o.half.Z))
+		c.p[0], c.p[1] = f.p, f.p
+		c.p[0].Z, c.p[1].Z = o.half.Z, -o.half.Z
+		share = float64(0.5 * (1 - f.x[0]/o.half.Z))
 	case partCap:
-		p[0] = rimPoint(o.half.X, f.p)
-		p[1] = Vec{-p[0].X, -p[0].Y, f.p.Z}
-		p[0].Z = f.p.Z
-		w[1] = float64(0.5 * (1 - math.Sqrt(float64(f.x[0]*f.x[0])+float64(f.x[1]*f.x[1]))/o.half.X))
+		c.p[0] = rimPoint(o.half.X, f.p)
+		c.p[1] = Vec{-c.p[0].X, -c.p[0].Y, f.p.Z}
+		c.p[0].Z = f.p.Z
+		share = float64(0.5 * (1 - math.Sqrt(float64(f.x[0]*f.x[0])+float64(f.x[1]*f.x[1]))/o.half.X))
 	case partGenerator:
-		p[0] = rimPoint(o.half.X, d)
-		p[0].Z, p[1] = -o.half.Z, Vec{Z: o.half.Z}
-		w[1] = 1 - f.x[0]
+		c.p[0] = rimPoint(o.half.X, d)
+		c.p[0].Z, c.p[1] = -o.half.Z, Vec{Z: o.half.Z}
+		share = 1 - f.x[0]
 	case partSmooth, partRim, partApex:
-		p[0] = f.p
-		return p, w, id, 1
+		c.p[0] = f.p
 	}
-	if !(w[1] > 0) {
-		return p, w, id, 1
+	if share > 0 {
+		c.w[0], c.w[1], c.n = 1-share, share, 2
 	}
-	w[0] = 1 - w[1]
-	return p, w, id, 2
 }

@@ -12,18 +12,21 @@ import (
 // works on the snapped points and always ends: its distance falls strictly and the grid is finite.
 // docs/math/gjk.md.
 
-// begin sets up the first simplex: from the Cache, or else the support point toward B's centre, +X
-// where the centres coincide. c may be nil.
+// begin sets up the first simplex: from the Cache, or else the support point along the way between
+// the axes of cores that have such, or toward B's centre, +X where the centres coincide. c may be
+// nil.
 func (r *run) begin(c *Cache) {
 	r.turns, r.leap = 0, leap{next: newtonFirst}
 	if c.restore(r) {
 		return
 	}
-	d := r.m.t
-	if d == (Vec{}) {
-		d.X = 1
+	if !r.m.hasSpines() || !r.beginAimed() {
+		d := r.m.t
+		if d == (Vec{}) {
+			d.X = 1
+		}
+		r.beginAlong(d)
 	}
-	r.beginAlong(d)
 	r.trace.start(r)
 }
 
@@ -88,6 +91,12 @@ func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 	if d := r.leap.d; d != (Vec{}) { // what Newton's method found before holds
 		return collide.ExitNewton, d.Neg(), m.search(d)
 	}
+	if r.leap.aims {
+		r.leap.aims = false
+		if found, exit = r.newtonAimed(tol, far); found != nil {
+			return exit, found.d.Neg(), found
+		}
+	}
 	v, inside := s.nearest()
 	if inside {
 		return s.verifyInside(), v, nil
@@ -121,8 +130,8 @@ func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 			return collide.ExitUnsure, v, nil
 		}
 		if m.curved && r.leap.due(m) {
-			if found = r.newton(v, tol); found != nil {
-				return collide.ExitNewton, v, found
+			if found, exit = r.newton(v, tol, far); found != nil {
+				return exit, v, found
 			}
 		}
 	}

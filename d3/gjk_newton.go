@@ -43,35 +43,70 @@ type newton struct {
 	deep      bool // for a minimum of the support values of cores that overlap
 }
 
-// newton tries Newton's method from the simplex of r, whose point nearest the origin is v. Where
-// the bounds meet, within what StopAt makes of tol, it puts the simplex that carries the nearest
-// point into r and returns the search that proves it; else nil, and r is as it was.
+// newton tries Newton's method from the simplex of r, whose point nearest the origin is v, as close
+// does.
+func (r *run) newton(v Vec, tol, far float64) (*probe, collide.Exit) {
+	var n newton
+	n.begin(&r.m, &r.s, v, v.Scale(-1/v.Len()))
+	return n.close(r, tol, far)
+}
+
+// close turns the direction and moves the feet step by step. Where the bounds meet, within what
+// StopAt makes of tol, it puts the simplex that carries the nearest point into r and returns the
+// search that proves it, and ExitNewton. It ends, with ExitFar, as soon as a direction on the way
+// proves the cores farther apart than far. Else it returns nil, and r is as it was.
 //
 // At the head of every turn:
 //
 //	(1) the feet lie on their parts, and their difference is w;
 //	(2) the part of each core is the one found last: where it was wrong, it changes or the try ends.
-func (r *run) newton(v Vec, tol float64) *probe {
-	var n newton
-	n.begin(&r.m, &r.s, v, v.Scale(-1/v.Len()))
+func (n *newton) close(r *run, tol, far float64) (*probe, collide.Exit) {
 	for range newtonSteps {
 		turn, changed, ok := n.step()
-		if n.set(); ok && (changed || turn > newtonSmall) {
+		if ok && (changed || turn > newtonSmall) {
+			n.set()
+			if !changed && far < 1 { // reach is less
+				if found := n.beyond(r, far); found != nil {
+					return found, collide.ExitFar
+				}
+			}
 			continue
 		}
-		if !ok && !(n.w.Len2() < newtonNear*newtonNear) {
-			return nil
+		if !ok && !(n.w.Len2() < newtonNear*newtonNear) { // nothing has moved
+			return nil, 0
 		}
+		n.stand()
 		found, done := n.judge(r, tol)
 		if done {
-			return found
+			return found, collide.ExitNewton
 		}
 		if !n.missed(found) {
-			return nil
+			return nil, 0
 		}
 		n.set()
 	}
-	return nil
+	return nil, 0
+}
+
+// beyond returns the search along the direction if that proves the cores farther apart than far,
+// and puts the simplex of the feet into r; else nil, and r is as it was. It is no turn: one that
+// fails must not change what the run comes to.
+func (n *newton) beyond(r *run, far float64) *probe {
+	m := n.m
+	hintA, hintB := m.a.hint, m.b.hint
+	found := m.search(n.d)
+	if !(found.separation(m, 1) > far) {
+		m.a.hint, m.b.hint = hintA, hintB
+		return nil
+	}
+	var s simplex
+	n.simplex(&s)
+	if r.trace != nil {
+		w, _ := s.point()
+		r.trace.newton(r, &s, w.Len(), found)
+	}
+	r.s.set(&s)
+	return found
 }
 
 // begin guesses the parts that carry v, the point of s that its weights stand for, seen along d.
@@ -93,27 +128,36 @@ func (n *newton) set() {
 	n.w = n.a.p.Sub(m.rot.apply(n.b.p).Add(m.t))
 }
 
+// stand is set for the places of the feet alone.
+func (n *newton) stand() {
+	n.a.stand(&n.m.a, n.d)
+	n.b.stand(&n.m.b, n.m.rot.applyT(n.d).Neg())
+}
+
 // A slide is a free way of one of the feet, seen along t1, t2 and d: what moving the foot does to
 // w.
 type slide struct{ x, y, along float64 }
 
-// ways returns the free ways of both feet, those of A first; too many tells that they are more than
-// the directions across.
-func (n *newton) ways() (e [2]slide, count int, tooMany bool) {
-	if n.a.free+n.b.free > len(e) {
-		return e, 0, true
+// ways returns the free ways of both feet, those of A first, and how many they are.
+func (n *newton) ways() (e, f slide, count int) {
+	count = n.a.free + n.b.free
+	if count > 0 {
+		e = n.way(0)
 	}
-	for i := range n.a.free {
+	if count > 1 {
+		f = n.way(1)
+	}
+	return e, f, count
+}
+
+// way returns free way i of ways.
+func (n *newton) way(i int) slide {
+	if i < n.a.free {
 		v := n.a.e[i]
-		e[count] = slide{v.Dot(n.t1), v.Dot(n.t2), v.Dot(n.d)}
-		count++
+		return slide{v.Dot(n.t1), v.Dot(n.t2), v.Dot(n.d)}
 	}
-	for i := range n.b.free {
-		v := n.m.rot.apply(n.b.e[i])
-		e[count] = slide{-v.Dot(n.t1), -v.Dot(n.t2), -v.Dot(n.d)}
-		count++
-	}
-	return e, count, false
+	v := n.m.rot.apply(n.b.e[i-n.a.free])
+	return slide{-v.Dot(n.t1), -v.Dot(n.t2), -v.Dot(n.d)}
 }
 
 // step turns the direction and moves the feet by one step of Newton's method, and returns the
@@ -123,8 +167,8 @@ func (n *newton) ways() (e [2]slide, count int, tooMany bool) {
 // directions across: (H_A + H_B + gap) u + moves along the ways = -w across, and each way stays
 // across the direction.
 func (n *newton) step() (turn float64, changed, ok bool) {
-	e, count, tooMany := n.ways()
-	if tooMany {
+	e, f, count := n.ways()
+	if count > 2 { // than there are directions across
 		return 0, false, false
 	}
 	least := float64(newtonLeast * n.w.Len()) // overlaps have no gap that leads anywhere
@@ -132,53 +176,58 @@ func (n *newton) step() (turn float64, changed, ok bool) {
 	if !n.deep {
 		gap = max(gap, least)
 	}
-	u, move, ok := n.solve(&e, count, gap)
+	u, move, ok := n.solve(e, f, count, gap)
 	if !ok && n.deep {
-		u, move, ok = n.solve(&e, count, least)
+		u, move, ok = n.solve(e, f, count, least)
 	}
-	turn = float64(u[0]*u[0]) + float64(u[1]*u[1])
+	turn = float64(u.x*u.x) + float64(u.y*u.y)
 	if !ok || !(turn < math.Inf(1)) {
 		return 0, false, false
 	}
 	if turn > newtonStride*newtonStride {
 		s := newtonStride / math.Sqrt(turn)
-		u, move = [2]float64{float64(u[0] * s), float64(u[1] * s)}, [2]float64{float64(move[0] * s), float64(move[1] * s)}
+		u, move = flat{float64(u.x * s), float64(u.y * s)}, flat{float64(move.x * s), float64(move.y * s)}
 	}
 	return turn, n.move(u, move), true
 }
 
 // solve returns the turn and the moves of a step, with the gap on the diagonal.
-func (n *newton) solve(e *[2]slide, count int, gap float64) (u, move [2]float64, ok bool) {
+func (n *newton) solve(e, f slide, count int, gap float64) (u, move flat, ok bool) {
 	k := bending{n.a.xx + n.b.xx + gap, n.a.xy + n.b.xy, n.a.yy + n.b.yy + gap}
 	x, y := -n.w.Dot(n.t1), -n.w.Dot(n.t2)
 	switch count {
 	case 0:
 		u, ok = k.solve(x, y)
 	case 1:
-		u, move[0], ok = k.along(&e[0], x, y)
+		u, move.x, ok = k.along(e, x, y)
 	default:
-		u, move, ok = k.between(e, x, y)
+		u, move, ok = k.between(e, f, x, y)
 	}
 	return u, move, ok
 }
 
 // move turns the direction by u and moves the feet along their free ways. It reports whether a part
 // changed.
-func (n *newton) move(u, by [2]float64) bool {
+func (n *newton) move(u, by flat) bool {
 	was := n.d
-	d := was.Add(n.t1.Scale(u[0])).Add(n.t2.Scale(u[1]))
+	d := was.Add(n.t1.Scale(u.x)).Add(n.t2.Scale(u.y))
 	n.d = d.Scale(1 / d.Len())
 	for i := range n.a.free {
-		n.a.x[i] += by[i]
+		n.a.x[i] += by.x
+		by.x = by.y
 	}
 	for i := range n.b.free {
-		n.b.x[i] += by[n.a.free+i]
+		n.b.x[i] += by.x
+		by.x = by.y
 	}
 	rot := &n.m.rot
 	a := n.a.moved(&n.m.a, was, n.d)
 	b := n.b.moved(&n.m.b, rot.applyT(was).Neg(), rot.applyT(n.d).Neg())
 	return a || b
 }
+
+// flat is a vector across the direction, along t1 and t2, or the moves along two ways.
+type flat struct{ x, y float64 }
 
 // bending is a symmetric matrix across the direction.
 type bending struct{ xx, xy, yy float64 }
@@ -189,12 +238,12 @@ func (k *bending) times(x, y float64) (float64, float64) {
 }
 
 // solve returns the turn u with k u = (x, y). It is no minimum unless k is positive.
-func (k *bending) solve(x, y float64) (u [2]float64, ok bool) {
+func (k *bending) solve(x, y float64) (u flat, ok bool) {
 	det := float64(k.xx*k.yy) - float64(k.xy*k.xy)
 	if !(det > 0) || !(k.xx > 0) {
 		return u, false
 	}
-	return [2]float64{
+	return flat{
 		(float64(k.yy*x) - float64(k.xy*y)) / det,
 		(float64(k.xx*y) - float64(k.xy*x)) / det,
 	}, true
@@ -202,7 +251,7 @@ func (k *bending) solve(x, y float64) (u [2]float64, ok bool) {
 
 // along is solve with one way e: the turn makes it lie across, and what is left along it is the
 // move.
-func (k *bending) along(e *slide, x, y float64) (u [2]float64, move float64, ok bool) {
+func (k *bending) along(e slide, x, y float64) (u flat, move float64, ok bool) {
 	l2 := float64(e.x*e.x) + float64(e.y*e.y)
 	if !(l2 > 0) {
 		return u, 0, false
@@ -216,24 +265,23 @@ func (k *bending) along(e *slide, x, y float64) (u [2]float64, move float64, ok 
 		return u, 0, false
 	}
 	b := (float64(p*y) - float64(q*x) - float64(a*(float64(p*kx)+float64(q*ky)))) / bend
-	u = [2]float64{float64(a*p) - float64(b*q), float64(a*q) + float64(b*p)}
-	kx, ky = k.times(u[0], u[1])
+	u = flat{float64(a*p) - float64(b*q), float64(a*q) + float64(b*p)}
+	kx, ky = k.times(u.x, u.y)
 	return u, (float64(p*(x-kx)) + float64(q*(y-ky))) / l, true
 }
 
 // between is solve with two ways, which tell the turn.
-func (k *bending) between(e *[2]slide, x, y float64) (u, move [2]float64, ok bool) {
-	det := float64(e[0].x*e[1].y) - float64(e[0].y*e[1].x)
-	l0, l1 := float64(e[0].x*e[0].x)+float64(e[0].y*e[0].y), float64(e[1].x*e[1].x)+float64(e[1].y*e[1].y)
+func (k *bending) between(e, f slide, x, y float64) (u, move flat, ok bool) {
+	det := float64(e.x*f.y) - float64(e.y*f.x)
+	l0, l1 := float64(e.x*e.x)+float64(e.y*e.y), float64(f.x*f.x)+float64(f.y*f.y)
 	if !(float64(det*det) > float64(newtonThin*l0*l1)) {
 		return u, move, false
 	}
-	p, q := -e[0].along, -e[1].along
-	u = [2]float64{(float64(p*e[1].y) - float64(q*e[0].y)) / det, (float64(q*e[0].x) - float64(p*e[1].x)) / det}
-	kx, ky := k.times(u[0], u[1])
+	p, q := -e.along, -f.along
+	u = flat{(float64(p*f.y) - float64(q*e.y)) / det, (float64(q*e.x) - float64(p*f.x)) / det}
+	kx, ky := k.times(u.x, u.y)
 	x, y = x-kx, y-ky
-	move = [2]float64{(float64(x*e[1].y) - float64(y*e[1].x)) / det, (float64(y*e[0].x) - float64(x*e[0].y)) / det}
-	return u, move, true
+	return u, flat{(float64(x*f.y) - float64(y*f.x)) / det, (float64(y*e.x) - float64(x*e.y)) / det}, true
 }
 
 // judge looks whether the bounds meet: a search along the difference of the feet, or along the
@@ -267,7 +315,7 @@ func (n *newton) judge(r *run, tol float64) (found *probe, done bool) {
 		return found, false
 	}
 	r.trace.newton(r, &s, length, found)
-	if r.s = s; near {
+	if r.s.set(&s); near {
 		r.leap.d = d
 	}
 	return found, true
@@ -278,18 +326,20 @@ func (n *newton) judge(r *run, tol float64) (found *probe, done bool) {
 // no more than one less than the points of both, which is three.
 func (n *newton) simplex(s *simplex) {
 	m := n.m
-	a, wa, ia, na := n.a.carriers(&m.a, n.d)
-	b, wb, ib, nb := n.b.carriers(&m.b, m.rot.applyT(n.d).Neg())
-	for i, j := 0, 0; i < na && j < nb && s.n < 3; {
-		l := min(wa[i], wb[j])
-		if l > 0 || i == na-1 && j == nb-1 && s.n == 0 {
-			s.p[s.n] = vertex{w: m.point(a[i], b[j]), a: a[i], ia: ia[i], ib: ib[j]}
+	var a, b carriers
+	n.a.carriers(&m.a, n.d, &a)
+	n.b.carriers(&m.b, m.rot.applyT(n.d).Neg(), &b)
+	for i, j := 0, 0; i < a.n && j < b.n && s.n < 3; {
+		l := min(a.w[i], b.w[j])
+		if l > 0 || i == a.n-1 && j == b.n-1 && s.n == 0 {
+			p := &s.p[s.n]
+			p.w, p.a, p.ia, p.ib = m.point(a.p[i], b.p[j]), a.p[i], a.id[i], b.id[j]
 			s.lambda[s.n] = l
 			s.n++
 		}
-		wa[i] -= l
-		wb[j] -= l
-		if wa[i] <= 0 {
+		a.w[i] -= l
+		b.w[j] -= l
+		if a.w[i] <= 0 {
 			i++
 		} else {
 			j++
@@ -311,8 +361,8 @@ func (n *newton) missed(found *probe) bool {
 	return a || b
 }
 
-// newton records that Newton's method found the nearest points: the search that proved it, with the
-// simplex s that carries them and its distance.
+// newton records where Newton's method ended: the search that proved it, with the simplex s that
+// carries the feet and its distance.
 func (t *Trace) newton(r *run, s *simplex, upper float64, found *probe) {
 	if t == nil {
 		return

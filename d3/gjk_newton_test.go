@@ -108,7 +108,7 @@ func TestNewtonAgreesWithTurns(t *testing.T) {
 			}
 		}
 		q.begin(nil)
-		q.leap.next = math.MaxInt
+		q.leap = leap{next: math.MaxInt}
 		if other := q.gjkFloat(math.Inf(1), &plain); other != collide.ExitApart {
 			return
 		}
@@ -118,6 +118,70 @@ func TestNewtonAgreesWithTurns(t *testing.T) {
 	})
 	if used < 1000 {
 		t.Errorf("Newton's method answered %d pairs only", used)
+	}
+}
+
+// TestNewtonLooksAlong: a direction on the way that does not prove enough leaves the run as it was,
+// and one that does carries the proof: all of C lies beyond it, and the simplex holds points of C.
+func TestNewtonLooksAlong(t *testing.T) {
+	soon, late := 0, 0
+	look := func(name string, a, b *Object) {
+		var q, plain Query
+		a, b, _ = q.order(a, b)
+		q.prepare(a, b)
+		q.begin(nil)
+		plain.order(a, b)
+		plain.prepare(a, b)
+		plain.begin(nil)
+		var k, full core
+		exit, want := q.gjkFloat(0.99, &k), plain.gjkFloat(math.Inf(1), &full)
+		if exit != want || k != full || q.s != plain.s || q.m.a.hint != plain.m.a.hint || q.m.b.hint != plain.m.b.hint {
+			t.Errorf("%s: %v %v, without a look %v %v", name, exit, k, want, full)
+		}
+		if want != collide.ExitNewton || !(full.lower > 1e-12) {
+			return
+		}
+		var n newton
+		v, _ := plain.s.point()
+		n.begin(&plain.m, &plain.s, v, full.n)
+		plain.m.a.hint, plain.m.b.hint = -1, -1
+		if s := plain.s; n.beyond(&plain.run, 0.99) != nil || plain.m.a.hint != -1 || plain.m.b.hint != -1 || plain.s != s {
+			t.Errorf("%s: the look changes the run", name)
+		}
+		q.begin(nil)
+		turns, far := plain.turns, float64(full.lower*(1-1.0/64))
+		if exit := q.gjkFloat(far, &k); exit == collide.ExitFar {
+			if q.turns < turns {
+				soon++
+			}
+			if k.lower > full.upper || !(k.lower > far-1e-12) {
+				t.Errorf("%s: at least %v proved, [%v, %v] known", name, k.lower, full.lower, full.upper)
+			}
+			if w, _ := q.s.point(); !(w.Len() >= full.lower-1e-12) {
+				t.Errorf("%s: the simplex is nearer than %v: %v", name, full.lower, w.Len())
+			}
+		} else {
+			late++
+		}
+	}
+	eachNearPair(t, look)
+	rng := rand.New(rand.NewPCG(5, 71))
+	for range pick(100, 400) {
+		points := make([]Vec, 5+rng.IntN(60))
+		for i := range points {
+			points[i] = Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit()
+		}
+		h, err := NewHull(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := mustPlace(t, h, Pose{Rot: Rot{1, 2, 3, 4}})
+		b := mustPlace(t, Ellipsoid{Vec{1, 2, 0.5}}, Pose{Pos: Vec{1.6 + 3*rng.Float64(), rng.Float64(), 1}, Rot: Rot{rng.Float64(), 1, 0, 1}})
+		look("hull ellipsoid", a, b)
+	}
+	t.Logf("%d pairs ended on the way, %d did not", soon, late)
+	if soon < 500 || late > soon/4 {
+		t.Errorf("%d pairs ended on the way, %d did not", soon, late)
 	}
 }
 
@@ -149,7 +213,7 @@ func TestNewtonSavesTurns(t *testing.T) {
 				first, second, _ := q.order(&a, &b)
 				q.prepare(first, second)
 				if q.begin(nil); alone {
-					q.leap.next = math.MaxInt
+					q.leap = leap{next: math.MaxInt}
 				}
 				var k core
 				q.gjkFloat(math.Inf(1), &k)
@@ -159,6 +223,46 @@ func TestNewtonSavesTurns(t *testing.T) {
 		if turns[false] > 8*pairs || 2*turns[false] > turns[true] {
 			t.Errorf("gap %v: %d turns for %d pairs, GJK alone %d", gap, turns[false], pairs, turns[true])
 		}
+	}
+}
+
+// TestAimedNewton: from the way between their axes Newton's method finds the nearest points of most
+// cylinders, cones and capsules apart, so that they take less than half of the turns, and what it
+// finds is where the turns come to.
+func TestAimedNewton(t *testing.T) {
+	rng := rand.New(rand.NewPCG(44, 9))
+	names := []string{"cylinder", "cone", "capsule"}
+	turns, found, aimed := map[bool]int{}, 0, 0
+	for i := range 900 {
+		a, b := nearPair(t, rng, names[i%2], names[i/2%3], 3)
+		first, second := &a, &b
+		var k [2]core
+		for j := range k {
+			var q Query
+			first, second, _ = q.order(first, second)
+			q.prepare(first, second)
+			q.begin(nil)
+			if q.leap.aims {
+				aimed++
+			} else if j == 0 {
+				break
+			}
+			if j == 1 {
+				q.leap.aims = false
+			}
+			if q.gjkFloat(math.Inf(1), &k[j]) == collide.ExitNewton && j == 0 && q.turns == 1 {
+				found++
+			}
+			turns[j == 0] += q.turns
+		}
+		if k[0].lower > k[1].upper || k[1].lower > k[0].upper || k[0].n.Sub(k[1].n).Len() > 1e-3 {
+			t.Errorf("pair %d: [%v, %v] along %v and [%v, %v] along %v", i,
+				k[0].lower, k[0].upper, k[0].n, k[1].lower, k[1].upper, k[1].n)
+		}
+	}
+	t.Logf("%d of %d pairs, %d turns for %d", found, aimed/2, turns[true], turns[false])
+	if aimed < 1000 || found < aimed/4 || 2*turns[true] > turns[false] {
+		t.Errorf("%d of %d pairs, %d turns for %d", found, aimed/2, turns[true], turns[false])
 	}
 }
 

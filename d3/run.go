@@ -29,8 +29,10 @@ type run struct {
 
 // leap is what a run knows of Newton's method.
 type leap struct {
-	turns, next int // the turns of the float loop so far, and after which to try
-	d           Vec // the direction that separates cores as near as newtonNear, else zero
+	turns, next int     // the turns of the float loop so far, and after which to try
+	aims        bool    // Newton's method is tried first, from
+	za, zb      float64 // the points of the axes that are nearest to each other
+	d           Vec     // the direction that separates cores as near as newtonNear, else zero
 }
 
 // newtonFirst is the turn of GJK after which Newton's method is tried first; then each time they

@@ -88,6 +88,9 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 		if out := s.sat.twoBoxes(r, c, early, k); out != open {
 			return out
 		}
+		if early && s.aimedApart(c) {
+			return apart
+		}
 	}
 	if r.begin(c); !r.closed(k) {
 		return open
@@ -306,6 +309,9 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		}
 		s.begin(c) // for the exact path
 	} else {
+		if s.aimedApart(c) {
+			return collide.Apart
+		}
 		if rel, sure := s.relateGJK(c); sure {
 			return rel
 		}
@@ -386,6 +392,16 @@ func (s *solver) stillFar(c *Cache) bool {
 // plain reports whether nothing keeps a pair from the shortest way: no trace and no algorithm asked
 // for.
 func (s *solver) plain() bool { return s.trace == nil && s.algorithm == collide.Auto }
+
+// aimedApart reports whether a few directions that take no search prove the shapes apart. It is for
+// the shortest way alone, with nothing to keep, to record or to count.
+func (s *solver) aimedApart(c *Cache) bool {
+	if c != nil || !s.plain() || s.iterations != 0 || !s.m.hasSpines() {
+		return false
+	}
+	least, _ := s.clearance()
+	return s.aimed(least)
+}
 
 // axesFirst reports whether relate tries the separating axis test first.
 func (s *solver) axesFirst() bool {

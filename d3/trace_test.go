@@ -103,6 +103,10 @@ func TestTraceOfEPA(t *testing.T) {
 // TestTraceExits: every way to end has its word, in the order in which the algorithms ran.
 func TestTraceExits(t *testing.T) {
 	box, flat := Box{Vec{2, 2, 2}}, Box{Vec{2, 2, 0}}
+	var corners []Vec
+	for i := range int32(8) {
+		corners = append(corners, mustPlace(t, box, Pose{}).corner(i))
+	}
 	for _, row := range []struct {
 		what   string
 		a, b   Shape
@@ -128,7 +132,8 @@ func TestTraceExits(t *testing.T) {
 		{"three turns are not enough inside", Ellipsoid{Vec{1, 2, 1.5}}, Ellipsoid{Vec{2, 1, 1.25}}, Vec{0.5, 0.25, 0.125}, Options{MaxIterations: 3}, false, "gjk: contains the origin, epa: iteration limit"},
 		{"boxes without thickness in one plane", flat, flat, Vec{1, 0, 0}, Options{}, false, "sat: not settled by the axes, gjk: no progress in doubles, gjk: contains the origin, epa: flat, exact: touching"},
 		{"cylinders about one axis", Cylinder{1, 2}, Cylinder{0.5, 3}, Vec{0, 0, 1}, Options{}, false, "gjk: no progress in doubles, gjk: contains the origin, epa: half circle"},
-		{"a box and a cylinder, by axes", box, Cylinder{1, 2}, Vec{4, 1, 0.5}, Options{Algorithm: collide.SAT, Tolerance: 1e-14}, false, "sat: not for these shapes, gjk: no progress in doubles, gjk: apart"},
+		{"a box and a cylinder, by axes", box, Cylinder{1, 2}, Vec{4, 1, 0.5}, Options{Algorithm: collide.SAT, Tolerance: 1e-14}, false, "sat: not for these shapes, gjk: apart"},
+		{"a hull and a cylinder, to the last digit", mustHull(t, corners), Cylinder{1, 2}, Vec{4, 1, 0.5}, Options{Tolerance: 1e-14}, false, "gjk: no progress in doubles, gjk: apart"},
 		{"a box and a cylinder, related", box, Cylinder{1, 2}, Vec{1.875, 1.875, 0.5}, Options{Algorithm: collide.SAT}, true, "sat: not for these shapes, gjk: farther than asked"},
 	} {
 		var tr Trace
