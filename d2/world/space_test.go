@@ -85,3 +85,29 @@ func bits(to []uint64, v d2.Vec) []uint64 {
 
 // wide is the side of where the bodies of a throng lie.
 const wide = 80
+
+// inUnit returns a random shape with its lengths in the unit s.
+func inUnit(t testing.TB, shape d2.Shape, s float64) d2.Shape {
+	t.Helper()
+	switch x := shape.(type) {
+	case d2.Circle:
+		return d2.Circle{Radius: x.Radius * s}
+	case d2.Capsule:
+		return d2.Capsule{Height: x.Height * s, Radius: x.Radius * s}
+	case d2.Ellipse:
+		return d2.Ellipse{Radii: x.Radii.Scale(s)}
+	case d2.Box:
+		return d2.Box{Size: x.Size.Scale(s)}
+	}
+	c := shape.(*d2.Compound)
+	parts := make([]d2.Part, c.Len())
+	for i := range parts {
+		p := c.Part(i)
+		parts[i] = d2.Part{Shape: inUnit(t, p.Shape, s), Pose: poseIn(p.Pose, s)}
+	}
+	c, err := d2.NewCompound(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

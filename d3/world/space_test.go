@@ -85,3 +85,29 @@ func bits(to []uint64, v d3.Vec) []uint64 {
 
 // wide is the side of where the bodies of a throng lie.
 const wide = 20
+
+// inUnit returns a random shape with its lengths in the unit s.
+func inUnit(t testing.TB, shape d3.Shape, s float64) d3.Shape {
+	t.Helper()
+	switch x := shape.(type) {
+	case d3.Sphere:
+		return d3.Sphere{Radius: x.Radius * s}
+	case d3.Capsule:
+		return d3.Capsule{Height: x.Height * s, Radius: x.Radius * s}
+	case d3.Cylinder:
+		return d3.Cylinder{Height: x.Height * s, Radius: x.Radius * s}
+	case d3.Box:
+		return d3.Box{Size: x.Size.Scale(s)}
+	}
+	c := shape.(*d3.Compound)
+	parts := make([]d3.Part, c.Len())
+	for i := range parts {
+		p := c.Part(i)
+		parts[i] = d3.Part{Shape: inUnit(t, p.Shape, s), Pose: poseIn(p.Pose, s)}
+	}
+	c, err := d3.NewCompound(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
