@@ -295,7 +295,31 @@ var mutants = []mutant{
 	{
 		name: "bvh exact", story: "boxes of which one is exact meet where their integers do",
 		file: "internal/bvh/dynpairs.go",
-		from: "product(x.exact, y.exact)", to: "product(x.exact|y.exact, 255)", tests: "^TestExact$",
+		from:  "product(uint32(heads[m.x].exact), uint32(heads[m.y].exact))",
+		to:    "product(uint32(heads[m.x].exact|heads[m.y].exact), 255)",
+		tests: "^TestExact$",
+	},
+	{
+		name: "bvh raise", story: "of a node that lies before a child of it the nodes above are set again",
+		file: "internal/bvh/dynamic.go",
+		from: "if up < k {", to: "if up < 0 {", tests: "^TestMoveAllOfEachTree$",
+	},
+	{
+		name: "bvh free pairs", story: "nodes that nobody has say of nothing that it moved",
+		file:  "internal/bvh/dynamic.go",
+		from:  "t.nodes[pair], t.nodes[pair+1] = vertex{up: t.free}, vertex{}",
+		to:    "t.nodes[pair].up, t.nodes[pair].span, t.nodes[pair+1].span = t.free, span{}, span{}",
+		tests: "^TestMoveAllOfEachTree$",
+	},
+	{
+		name: "manifold lengths 2D", story: "the sides of cells far below 1 have a length",
+		file: "d2/composite_manifold.go",
+		from: ".Sub(f.p[k]).length()", to: ".Sub(f.p[k]).Len()", tests: "^TestPowersOfTwo$",
+	},
+	{
+		name: "manifold seat 3D", story: "what is inside of a triangle is told without products of lengths",
+		file: "d3/composite_ground.go",
+		from: "f.p[(i+1)%3].Sub(a).Unit()).Dot", to: "f.p[(i+1)%3].Sub(a)).Dot", tests: "^TestPowersOfTwo$",
 	},
 	{
 		name: "bvh moved twice", story: "two items that moved, in one leaf, are a pair for each",
