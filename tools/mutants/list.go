@@ -294,7 +294,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "bvh exact", story: "boxes of which one is exact meet where their integers do",
-		file: "internal/bvh/dynpairs.go",
+		file:  "internal/bvh/dynpairs.go",
 		from:  "product(uint32(heads[m.x].exact), uint32(heads[m.y].exact))",
 		to:    "product(uint32(heads[m.x].exact|heads[m.y].exact), 255)",
 		tests: "^TestExact$",
