@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
@@ -87,120 +86,117 @@ type scaledAnswer struct {
 	off  float64 // how far the answers may be apart
 }
 
-// answersIn returns what queries say about a and b, with lengths in the unit s, in which
-// point and to are, too.
-func answersIn(t testing.TB, q *d2.Query, a, b *d2.Object, s float64, point, to d2.Vec) (list []scaledAnswer) {
-	t.Helper()
-	var still d2.Motion
-	off := 1e-11
-	num := func(what string, x float64) { list = append(list, scaledAnswer{what, x, off}) }
-	length := func(what string, x float64) {
-		if math.Abs(x) < math.MaxFloat64 {
-			x /= s
-		}
-		num(what, x)
+// scaledAnswers are what queries say about bodies in the unit s.
+type scaledAnswers struct {
+	t    testing.TB
+	q    *d2.Query
+	s    float64
+	off  float64 // of what comes next
+	list []scaledAnswer
+}
+
+func (l *scaledAnswers) num(what string, x float64) {
+	l.list = append(l.list, scaledAnswer{what, x, l.off})
+}
+
+// length puts down a length; one that stands for no bound has no unit.
+func (l *scaledAnswers) length(what string, x float64) {
+	if math.Abs(x) < math.MaxFloat64 {
+		x /= l.s
 	}
-	vec := func(what string, v d2.Vec) { num(what, v.X); num(what, v.Y) }
-	place := func(what string, v d2.Vec) { vec(what, v.Scale(1/s)) }
-	manifold := func(what string, mf *d2.Manifold) {
-		num(what+" N", float64(mf.N))
-		vec(what+" normal", mf.Normal)
-		sum, at, from := 0.0, d2.Vec{}, d2.Vec{} // in any order
-		for i := range mf.N {
-			p := &mf.Points[i]
-			sum, at, from = sum+p.Distance/s, at.Add(p.PointA.Scale(1/s)), from.Add(p.PointB.Scale(1/s))
-		}
-		num(what+" distances", sum)
-		vec(what+" points of A", at)
-		vec(what+" points of B", from)
+	l.num(what, x)
+}
+
+func (l *scaledAnswers) vec(what string, v d2.Vec) {
+	l.num(what, v.X)
+	l.num(what, v.Y)
+}
+
+func (l *scaledAnswers) place(what string, v d2.Vec) { l.vec(what, v.Scale(1/l.s)) }
+
+// manifold puts down a manifold, whose points may come in any order.
+func (l *scaledAnswers) manifold(what string, mf *d2.Manifold) {
+	l.num(what+" N", float64(mf.N))
+	l.vec(what+" normal", mf.Normal)
+	sum, at, from := 0.0, d2.Vec{}, d2.Vec{}
+	for i := range mf.N {
+		p := &mf.Points[i]
+		sum, at, from = sum+p.Distance/l.s, at.Add(p.PointA.Scale(1/l.s)), from.Add(p.PointB.Scale(1/l.s))
 	}
-	for ct, mf := range q.Manifolds(a, b, nil) {
-		length("Manifolds distance", ct.Distance)
-		manifold("Manifolds", &mf)
-		if ct.Relation == collide.Apart {
-			break
-		}
+	l.num(what+" distances", sum)
+	l.vec(what+" points of A", at)
+	l.vec(what+" points of B", from)
+}
+
+// contacts asks how a and b are to each other.
+func (l *scaledAnswers) contacts(a, b *d2.Object) {
+	for ct, mf := range l.q.Manifolds(a, b, nil) {
+		l.length("Manifolds distance", ct.Distance)
+		l.manifold("Manifolds", &mf)
 	}
-	ct, mf := q.Collide(a, b, nil)
-	num("relation", float64(ct.Relation))
-	length("distance", ct.Distance)
-	length("lower", ct.Lower)
-	length("upper", ct.Upper)
-	vec("normal", ct.Normal)
-	place("PointA", ct.PointA)
-	place("PointB", ct.PointB)
-	manifold("Collide", &mf)
-	rel, mf := q.Touch(a, b, nil)
-	num("Touch", float64(rel))
-	manifold("Touch", &mf)
-	num("Overlap", map[bool]float64{true: 1}[q.Overlap(a, b, nil)])
-	r, err := d2.NewRay(point.Scale(s), to.Scale(s), 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := q.CastRay(a, &r)
-	num("ray verdict", float64(h.Verdict))
-	num("ray T", h.T)
-	num("ray lower", h.Lower)
-	num("ray upper", h.Upper)
-	num("ray exit", h.Exit)
-	vec("ray normal", h.Normal)
-	num("ray feature", float64(h.Feature))
-	cl, err := q.ClosestPoint(a, point.Scale(s))
-	if err != nil {
-		t.Fatal(err)
-	}
-	length("point distance", cl.Distance)
-	length("point lower", cl.Lower)
-	length("point upper", cl.Upper)
-	vec("point normal", cl.Normal)
-	num("point feature", float64(cl.Feature))
-	sw, err := d2.NewSweep(to.Scale(s), 10, d2.SweepOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	sh := q.CastShape(a, b, &sw)
-	num("sweep verdict", float64(sh.Verdict))
-	num("sweep T", sh.T)
-	num("sweep lower", sh.Lower)
-	num("sweep upper", sh.Upper)
-	vec("sweep normal", sh.Normal)
-	place("sweep PointA", sh.PointA)
-	off = 1e-3 // of a time that is known to a billionth of the size over the speed, which may be small
-	for _, deepening := range []bool{false, true} {
-		sw, err := d2.NewSweep(to.Scale(s), 10, d2.SweepOptions{Skin: s / 4, Deepening: deepening})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sh := q.CastShape(a, b, &sw)
-		num("wide sweep verdict", float64(sh.Verdict))
-		num("wide sweep lower", sh.Lower)
-		num("wide sweep upper", sh.Upper)
-		m, err := d2.NewMotion(to.Scale(s), 0.5, to.Scale(s/4))
-		if err != nil {
-			t.Fatal(err)
-		}
-		im, err := q.TimeOfImpact(a, &still, b, &m, d2.ImpactOptions{Deepening: deepening})
-		if err != nil {
-			t.Fatal(err)
-		}
-		num("impact verdict", float64(im.Verdict))
-		num("impact lower", im.Lower)
-		num("impact upper", im.Upper)
-	}
+	ct, mf := l.q.Collide(a, b, nil)
+	l.num("relation", float64(ct.Relation))
+	l.length("distance", ct.Distance)
+	l.length("lower", ct.Lower)
+	l.length("upper", ct.Upper)
+	l.vec("normal", ct.Normal)
+	l.place("PointA", ct.PointA)
+	l.place("PointB", ct.PointB)
+	l.manifold("Collide", &mf)
+	rel, mf := l.q.Touch(a, b, nil)
+	l.num("Touch", float64(rel))
+	l.manifold("Touch", &mf)
+	l.num("Overlap", map[bool]float64{true: 1}[l.q.Overlap(a, b, nil)])
 	for _, d := range []float64{0.25, 1} {
-		near, err := q.Within(a, b, d*s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rel, err := q.RelateMargin(a, b, d*s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		num("within", map[bool]float64{true: 1}[near])
-		num("relation with a margin", float64(rel))
+		near := must(l.q.Within(a, b, d*l.s, nil))(l.t)
+		l.num("within", map[bool]float64{true: 1}[near])
+		l.num("relation with a margin", float64(must(l.q.RelateMargin(a, b, d*l.s, nil))(l.t)))
 	}
-	return list
+}
+
+// point asks about a point, and a ray from there, both in the unit s.
+func (l *scaledAnswers) point(a *d2.Object, point, to d2.Vec) {
+	r := must(d2.NewRay(point.Scale(l.s), to.Scale(l.s), 10))(l.t)
+	h := l.q.CastRay(a, &r)
+	l.num("ray verdict", float64(h.Verdict))
+	l.num("ray T", h.T)
+	l.num("ray lower", h.Lower)
+	l.num("ray upper", h.Upper)
+	l.num("ray exit", h.Exit)
+	l.vec("ray normal", h.Normal)
+	l.num("ray feature", float64(h.Feature))
+	cl := must(l.q.ClosestPoint(a, point.Scale(l.s)))(l.t)
+	l.length("point distance", cl.Distance)
+	l.length("point lower", cl.Lower)
+	l.length("point upper", cl.Upper)
+	l.vec("point normal", cl.Normal)
+	l.num("point feature", float64(cl.Feature))
+}
+
+// motions asks when b, which goes along to in the unit s, meets a.
+func (l *scaledAnswers) motions(a, b *d2.Object, to d2.Vec) {
+	sw := must(d2.NewSweep(to.Scale(l.s), 10, d2.SweepOptions{}))(l.t)
+	h := l.q.CastShape(a, b, &sw)
+	l.num("sweep verdict", float64(h.Verdict))
+	l.num("sweep T", h.T)
+	l.num("sweep lower", h.Lower)
+	l.num("sweep upper", h.Upper)
+	l.vec("sweep normal", h.Normal)
+	l.place("sweep PointA", h.PointA)
+	var still d2.Motion
+	l.off = 1e-3 // of a time that is known to a billionth of the size over the speed, which may be small
+	for _, deepening := range []bool{false, true} {
+		sw := must(d2.NewSweep(to.Scale(l.s), 10, d2.SweepOptions{Skin: l.s / 4, Deepening: deepening}))(l.t)
+		h := l.q.CastShape(a, b, &sw)
+		l.num("wide sweep verdict", float64(h.Verdict))
+		l.num("wide sweep lower", h.Lower)
+		l.num("wide sweep upper", h.Upper)
+		m := must(d2.NewMotion(to.Scale(l.s), 0.5, to.Scale(l.s/4)))(l.t)
+		im := must(l.q.TimeOfImpact(a, &still, b, &m, d2.ImpactOptions{Deepening: deepening}))(l.t)
+		l.num("impact verdict", float64(im.Verdict))
+		l.num("impact lower", im.Lower)
+		l.num("impact upper", im.Upper)
+	}
 }
 
 // TestPowersOfTwo: bodies of any kind in a unit a power of two larger or smaller have the same
@@ -217,7 +213,11 @@ func TestPowersOfTwo(t *testing.T) {
 			b := must(d2.Place(drawScaled(t, rng, s, 1), drawPoseScaled(t, rng, s, 4)))(t)
 			point := d2.Vec{X: float64(rng.IntN(9) - 4), Y: 3 * rng.Float64()}
 			to := d2.Vec{X: 0.1 + rng.Float64(), Y: float64(rng.IntN(3) - 1)}
-			got := answersIn(t, q, &a, &b, s, point, to)
+			l := scaledAnswers{t: t, q: q, s: s, off: 1e-11}
+			l.contacts(&a, &b)
+			l.point(&a, point, to)
+			l.motions(&a, &b, to)
+			got := l.list
 			if i == 0 {
 				want = got
 				continue
