@@ -167,5 +167,5 @@ func (q *Query) Aimed(a, b *Object) (serves, apart bool) {
 		return false, false
 	}
 	q.prepare(a, b)
-	return q.m.hasSpines(), q.aimedApart(nil)
+	return q.m.hasSpines(), q.aimedApart()
 }

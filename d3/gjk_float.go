@@ -12,15 +12,15 @@ import (
 // works on the snapped points and always ends: its distance falls strictly and the grid is finite.
 // docs/math/gjk.md.
 
-// begin sets up the first simplex: from the Cache, or else the support point along the way between
-// the axes of cores that have such, or toward B's centre, +X where the centres coincide. c may be
-// nil.
+// begin sets up the first simplex: the support point along the way between the axes of cores that
+// have such, which is a better start than the direction that a Cache has for them; else from the
+// Cache; else the support point toward B's centre, +X where the centres coincide. c may be nil.
 func (r *run) begin(c *Cache) {
 	r.turns, r.leap = 0, leap{next: newtonFirst}
-	if c.restore(r) {
-		return
-	}
 	if !r.m.hasSpines() || !r.beginAimed() {
+		if c.restore(r) {
+			return
+		}
 		d := r.m.t
 		if d == (Vec{}) {
 			d.X = 1

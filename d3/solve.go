@@ -88,7 +88,7 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 		if out := s.sat.twoBoxes(r, c, early, k); out != open {
 			return out
 		}
-		if early && s.aimedApart(c) {
+		if early && s.aimedApart() {
 			return apart
 		}
 	}
@@ -309,7 +309,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		}
 		s.begin(c) // for the exact path
 	} else {
-		if s.aimedApart(c) {
+		if c == nil && s.aimedApart() {
 			return collide.Apart
 		}
 		if rel, sure := s.relateGJK(c); sure {
@@ -364,7 +364,7 @@ func (s *solver) relateGJK(c *Cache) (collide.Relation, bool) {
 		}
 		return rel, sure
 	}
-	if s.stillFar(c) {
+	if s.stillFar(c) || s.aimedApart() {
 		return collide.Apart, true
 	}
 	s.begin(nil)
@@ -394,9 +394,9 @@ func (s *solver) stillFar(c *Cache) bool {
 func (s *solver) plain() bool { return s.trace == nil && s.algorithm == collide.Auto }
 
 // aimedApart reports whether a few directions that take no search prove the shapes apart. It is for
-// the shortest way alone, with nothing to keep, to record or to count.
-func (s *solver) aimedApart(c *Cache) bool {
-	if c != nil || !s.plain() || s.iterations != 0 || !s.m.hasSpines() {
+// the shortest way alone, with nothing to record or to count; a Cache stays as it is.
+func (s *solver) aimedApart() bool {
+	if !s.plain() || s.iterations != 0 || !s.m.hasSpines() {
 		return false
 	}
 	least, _ := s.clearance()
