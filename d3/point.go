@@ -102,6 +102,7 @@ func (o *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
 // its lower bound, and the witness point that of the upper one: the direction from the witness to
 // the point fits both. The rounding of coordinates of size c turns that direction by up to u*c/l:
 // it is taken where that is below 2^-20, or where its length says that it is as good as the bound.
+// Inside, the witness is off the normal by about the root of the bracket, and Local is Point.
 func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 	*cl = Closest{
 		Relation: ct.Relation, Distance: ct.Distance, Lower: ct.Lower, Upper: ct.Upper, Normal: ct.Normal,
@@ -119,7 +120,10 @@ func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 			cl.Normal, cl.Distance = w.Unit().clean(), l
 		}
 	}
-	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()
+	way := cl.Normal.Scale(cl.Distance)
+	if cl.Point = p.Sub(way).clean(); a.kind.curved() && ct.Relation != collide.Apart {
+		cl.Local = a.axes.applyT(p.Sub(a.pose.Pos).Sub(way)).clean()
+	}
 }
 
 // nearest sets cl to the answer about o and the point p, and reports whether it could: it leaves
