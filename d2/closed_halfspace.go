@@ -42,7 +42,8 @@ func (p *planePair) init(h, x *Object, d *integers) {
 	p.up = rh.apply(n.Scale(1 / length))
 	p.down = rx.applyT(p.up).Neg()
 	t := between(h, x)
-	off := max(-tooFar, min(float64(h.plane.Offset/length*k), tooFar))
+	// the product comes first: a quotient may be next to zero, where doubles end
+	off := max(-tooFar, min(float64(h.plane.Offset*k)/length, tooFar))
 	p.scale = num.PowerBelow(max(math.Abs(t.X), math.Abs(t.Y), math.Abs(off), x.radius, x.margin))
 	p.body.fill(x, p.scale)
 	p.radius = float64(x.margin * p.scale)

@@ -3,6 +3,7 @@ package d2
 import (
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/collide-go/collide/internal/exact"
@@ -51,6 +52,23 @@ func TestHeightFarFromTheOrigin(t *testing.T) {
 		}
 		if gap := c.LocalA.Sub(Vec{1.2, 0.5}).Len(); gap > 1e-14 {
 			t.Errorf("at %v: the foot is %v", far, c.LocalA)
+		}
+	}
+}
+
+// TestHalfSpaceNextToZero: offsets and normals next to zero, of which a quotient is a double.
+func TestHalfSpaceNextToZero(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 34))
+	for range 2000 {
+		n := math.Ldexp(1+rng.Float64(), -300-rng.IntN(600))
+		offset := math.Ldexp(rng.Float64()-0.5, -900-rng.IntN(170))
+		h := mustPlace(t, HalfSpace{Normal: Vec{X: 3 * n, Y: 4 * n}, Offset: offset}, Pose{})
+		point := mustPlace(t, Circle{}, Pose{})
+		length := new(big.Float).SetPrec(200).Mul(big.NewFloat(5), big.NewFloat(n)) // to the rounding of 3 n
+		want, _ := new(big.Float).SetPrec(200).Quo(big.NewFloat(-offset), length).Float64()
+		ct := Distance(point, h)
+		if slack := math.Abs(want) * 0x1p-50; !(ct.Lower <= want+slack && want-slack <= ct.Upper) {
+			t.Fatalf("normal %v, offset %v: [%v, %v], want %v", 5*n, offset, ct.Lower, ct.Upper, want)
 		}
 	}
 }

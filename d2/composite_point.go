@@ -100,7 +100,6 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		*cl = u.solved
 	} else if l := f.n.Len2(); l > 1-0x1p-40 && l < 1+0x1p-40 { // as in put
 		cl.Normal, cl.Distance = o.axes().apply(f.n).clean(), f.low-o.margin
-		cl.Point = x.Sub(cl.Normal.Scale(cl.Distance)).clean()
 		cl.Feature, cl.Status = f.feature, collide.Exact
 	} else {
 		return false
@@ -110,7 +109,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		cl.Lower, cl.Relation = min(u.lower, c.depthBound(s, at, x, cl.Normal, pad)), collide.Overlapping
 	}
 	cl.Distance = max(cl.Lower, min(cl.Distance, cl.Upper))
-	cl.Local, cl.Iterations = cl.Point, u.asked
+	cl.Local, cl.Iterations = x.Sub(cl.Normal.Scale(cl.Distance)).clean(), u.asked
 	cl.Part, cl.Triangle = c.names(u.part, cl.Local)
 	cl.Normal = worldNormal(a, cl.Normal).clean()
 	cl.Point = p.Sub(cl.Normal.Scale(cl.Distance)).clean()

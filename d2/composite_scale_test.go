@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 )
 
@@ -99,6 +100,13 @@ func (l *scaledAnswers) num(what string, x float64) {
 	l.list = append(l.list, scaledAnswer{what, x, l.off})
 }
 
+// hit puts down a verdict and the bracket of a time.
+func (l *scaledAnswers) hit(what string, v collide.Verdict, lower, upper float64) {
+	l.num(what+" verdict", float64(v))
+	l.num(what+" lower", lower)
+	l.num(what+" upper", upper)
+}
+
 // length puts down a length; one that stands for no bound has no unit.
 func (l *scaledAnswers) length(what string, x float64) {
 	if math.Abs(x) < math.MaxFloat64 {
@@ -158,14 +166,15 @@ func (l *scaledAnswers) contacts(a, b *d2.Object) {
 func (l *scaledAnswers) point(a *d2.Object, point, to d2.Vec) {
 	r := must(d2.NewRay(point.Scale(l.s), to.Scale(l.s), 10))(l.t)
 	h := l.q.CastRay(a, &r)
-	l.num("ray verdict", float64(h.Verdict))
+	l.hit("ray", h.Verdict, h.Lower, h.Upper)
 	l.num("ray T", h.T)
-	l.num("ray lower", h.Lower)
-	l.num("ray upper", h.Upper)
 	l.num("ray exit", h.Exit)
 	l.vec("ray normal", h.Normal)
 	l.num("ray feature", float64(h.Feature))
 	cl := must(l.q.ClosestPoint(a, point.Scale(l.s)))(l.t)
+	if err := localIsPoint(a, &cl); err != nil {
+		l.t.Error(err)
+	}
 	l.length("point distance", cl.Distance)
 	l.length("point lower", cl.Lower)
 	l.length("point upper", cl.Upper)
@@ -177,10 +186,8 @@ func (l *scaledAnswers) point(a *d2.Object, point, to d2.Vec) {
 func (l *scaledAnswers) motions(a, b *d2.Object, to d2.Vec) {
 	sw := must(d2.NewSweep(to.Scale(l.s), 10, d2.SweepOptions{}))(l.t)
 	h := l.q.CastShape(a, b, &sw)
-	l.num("sweep verdict", float64(h.Verdict))
+	l.hit("sweep", h.Verdict, h.Lower, h.Upper)
 	l.num("sweep T", h.T)
-	l.num("sweep lower", h.Lower)
-	l.num("sweep upper", h.Upper)
 	l.vec("sweep normal", h.Normal)
 	l.place("sweep PointA", h.PointA)
 	var still d2.Motion
@@ -188,14 +195,10 @@ func (l *scaledAnswers) motions(a, b *d2.Object, to d2.Vec) {
 	for _, deepening := range []bool{false, true} {
 		sw := must(d2.NewSweep(to.Scale(l.s), 10, d2.SweepOptions{Skin: l.s / 4, Deepening: deepening}))(l.t)
 		h := l.q.CastShape(a, b, &sw)
-		l.num("wide sweep verdict", float64(h.Verdict))
-		l.num("wide sweep lower", h.Lower)
-		l.num("wide sweep upper", h.Upper)
+		l.hit("wide sweep", h.Verdict, h.Lower, h.Upper)
 		m := must(d2.NewMotion(to.Scale(l.s), 0.5, to.Scale(l.s/4)))(l.t)
 		im := must(l.q.TimeOfImpact(a, &still, b, &m, d2.ImpactOptions{Deepening: deepening}))(l.t)
-		l.num("impact verdict", float64(im.Verdict))
-		l.num("impact lower", im.Lower)
-		l.num("impact upper", im.Upper)
+		l.hit("impact", im.Verdict, im.Lower, im.Upper)
 	}
 }
 

@@ -57,7 +57,7 @@ func (r *run) newton(v Vec, tol, far float64) (*probe, collide.Exit) {
 	for range newtonSteps {
 		turn, changed, ok := n.step()
 		if n.set(); ok && (changed || turn > newtonSmall) {
-			if !changed && far < 1 { // reach is less
+			if !changed && far < 1 { // an early end is asked for, in reach of this unit
 				if found := n.beyond(r, far); found != nil {
 					return found, collide.ExitFar
 				}

@@ -183,7 +183,11 @@ func (f *footing) outside(m *march, gap float64) bool {
 		e := m.to(v, next)
 		f.n, f.low = h.table.edges[m.at].n, m.gap
 		f.foot = v.Add(next.Sub(v).Scale(m.to(v, m.x).Dot(e) / e.Len2()))
-		length = m.x.Sub(f.foot).length()
+		w = m.x.Sub(f.foot)
+		length = w.length()
+		if !(big1(w.Sub(f.n.Scale(f.low))) <= gap) { // rounding has led to an edge that x is not over
+			return false
+		}
 	} else {
 		length = w.length()
 		f.n = w.Scale(1 / length)

@@ -3,6 +3,8 @@ package d3_test
 import (
 	"fmt"
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -222,5 +224,22 @@ func TestHalfSpaceFields(t *testing.T) {
 	}
 	if d := d3.Distance(&ball, &floor); d.Normal != (d3.Vec{Z: -1}) || d.PointA != c.PointB || d.LocalB != c.LocalA {
 		t.Errorf("swapped: %+v", d)
+	}
+}
+
+// TestHalfSpaceNextToZero: offsets and normals next to zero, of which a quotient is a double.
+func TestHalfSpaceNextToZero(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 34))
+	for range 2000 {
+		n := math.Ldexp(1+rng.Float64(), -300-rng.IntN(600))
+		offset := math.Ldexp(rng.Float64()-0.5, -900-rng.IntN(170))
+		h := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{X: 3 * n, Y: 4 * n}, Offset: offset}, d3.Pose{}))(t)
+		point := must(d3.Place(d3.Sphere{}, d3.Pose{}))(t)
+		length := new(big.Float).SetPrec(200).Mul(big.NewFloat(5), big.NewFloat(n)) // to the rounding of 3 n
+		want, _ := new(big.Float).SetPrec(200).Quo(big.NewFloat(-offset), length).Float64()
+		ct := d3.Distance(&point, &h)
+		if slack := math.Abs(want) * 0x1p-50; !(ct.Lower <= want+slack && want-slack <= ct.Upper) {
+			t.Fatalf("normal %v, offset %v: [%v, %v], want %v", 5*n, offset, ct.Lower, ct.Upper, want)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package d3_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -76,5 +77,33 @@ func TestAimedNearContact(t *testing.T) {
 	t.Logf("%d of %d", proved, near)
 	if near < 300 || 3*proved < near {
 		t.Errorf("%d of %d pairs near contact are proved apart", proved, near)
+	}
+}
+
+// TestAimedWithCache: cylinders and cones that move take no more turns with a Cache than without.
+func TestAimedWithCache(t *testing.T) {
+	rng := rand.New(rand.NewPCG(43, 44))
+	var q d3.Query
+	with, without := 0, 0
+	for range 300 {
+		a := placeOrFail(t, d3.Cylinder{Radius: 0.2 + rng.Float64(), Height: 0.2 + rng.Float64()}, anyPose(rng, 1))
+		b := placeOrFail(t, d3.Cone{Radius: 0.2 + rng.Float64(), Height: 0.2 + rng.Float64()}, anyPose(rng, 1))
+		at := b.Pose()
+		at.Pos = at.Pos.Add(d3.Vec{X: 3})
+		var c d3.Cache
+		for range 20 {
+			at.Pos = at.Pos.Add(d3.Vec{X: rng.Float64() - 0.5, Y: rng.Float64() - 0.5, Z: rng.Float64() - 0.5}.Scale(0.2))
+			if err := b.Move(at); err != nil {
+				t.Fatal(err)
+			}
+			warm, cold := q.Distance(a, b, &c), q.Distance(a, b, nil)
+			if warm.Relation != cold.Relation || warm.Lower > cold.Upper || cold.Lower > warm.Upper {
+				t.Fatalf("%+v, without a Cache %+v", warm, cold)
+			}
+			with, without = with+warm.Iterations, without+cold.Iterations
+		}
+	}
+	if 20*with > 21*without { // a few that overlap or nearly do take one more
+		t.Errorf("%d turns with a Cache, %d without", with, without)
 	}
 }

@@ -65,7 +65,7 @@ func (n *newton) close(r *run, tol, far float64) (*probe, collide.Exit) {
 		turn, changed, ok := n.step()
 		if ok && (changed || turn > newtonSmall) {
 			n.set()
-			if !changed && far < 1 { // reach is less
+			if !changed && far < 1 { // an early end is asked for, in reach of this unit
 				if found := n.beyond(r, far); found != nil {
 					return found, collide.ExitFar
 				}

@@ -15,6 +15,10 @@ import (
 // ellipsoidTurns is how many steps toward the root are taken; four or five do mostly.
 const ellipsoidTurns = 40
 
+// nearAxis is how near to an axis a point is taken to be on it, in units of the pair's size: far
+// less than rounding, and far more than the numbers that have no digits left.
+const nearAxis = 0x1p-500
+
 // secular is the equation S = 1 for one point.
 type secular struct {
 	r, x [3]float64
@@ -35,6 +39,9 @@ func (f *footing) ellipsoid(x Vec, reach float64, o *Object) bool {
 	for i := range s.r {
 		if s.r[i] < s.r[s.low] {
 			s.low = i
+		}
+		if math.Abs(s.x[i]) < nearAxis {
+			s.x[i] = 0
 		}
 	}
 	c := s.r[s.low]
