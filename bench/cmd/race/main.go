@@ -26,7 +26,7 @@
 // The variant lines writes the pairs to standard output as lines for the command collide query.
 //
 // RESULTS gets a line per pair: index, 1 for an intersection or 0, signed distance, normal, points
-// on A and on B. The environment variable BUDGET (seconds, default 1) ends the passes early and
+// on A and on B; of touch the distance of the deepest point alone. The environment variable BUDGET (seconds, default 1) ends the passes early and
 // PAIRS limits the pairs.
 package main
 
@@ -35,6 +35,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -109,7 +110,30 @@ func run(args []string) error {
 	if len(args) < 4 {
 		return nil
 	}
+	if variant == "touch" { // the passes keep the last manifold alone
+		r.variants()["touch-value"]()
+		r.depths()
+	}
 	return r.results(args[3])
+}
+
+// depths makes of the manifolds the answers: their relation, and as distance that of the deepest
+// point, NaN for no point.
+func (r *racer) depths() {
+	for i, m := range r.manifolds2 {
+		least := func(p, q d2.ManifoldPoint) int { return cmp.Compare(p.Distance, q.Distance) }
+		r.answers2[i] = d2.Contact{Relation: r.relations[i], Distance: math.NaN()}
+		if m.N > 0 {
+			r.answers2[i].Distance = slices.MinFunc(m.Points[:m.N], least).Distance
+		}
+	}
+	for i, m := range r.manifolds3 {
+		least := func(p, q d3.ManifoldPoint) int { return cmp.Compare(p.Distance, q.Distance) }
+		r.answers3[i] = d3.Contact{Relation: r.relations[i], Distance: math.NaN()}
+		if m.N > 0 {
+			r.answers3[i].Distance = slices.MinFunc(m.Points[:m.N], least).Distance
+		}
+	}
 }
 
 // racer holds a workload and where the answers go, so that the compiler cannot drop the queries.

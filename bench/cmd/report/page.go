@@ -67,7 +67,7 @@ var said = map[string]string{
 	"yes or no": "Whether two bodies have a point in common: `Overlap` or `Relate` of ours, the faster one.",
 	"distance": "The signed distance with points and normal: `Distance`, its bracket included. Programs without " +
 		"a distance of bodies apart, or without a depth, are left out there.",
-	"manifold": "The points of contact: `Touch`. Depths of manifolds are not judged.",
+	"manifold": "The points of contact: `Touch`. The depth of the deepest one is judged.",
 }
 
 // split returns the kinds and the regime of a workload.
@@ -131,7 +131,8 @@ Written by a command, in the folder bench (with `+"`-install`"+` it also gets wh
 	p.paragraph(`A cell is the ratio of our time to that of the fastest peer that is right there, in doubles
 		or floats; then our time; then that peer and its time. Right is who is off by more than 1e-4 of the
 		size, or gives the wrong verdict, for at most one pair in a thousand, by a judge that asks no query of
-		ours (bench/cmd/certify). The depths of cylinders, cones and ellipsoids are judged from one side only:
+		ours (bench/cmd/certify). The depth of a manifold, that of its deepest point, may be off by 1e-3, as
+		engines keep to a face within a slop of their own; ours by 1e-9. The depths of cylinders, cones and ellipsoids are judged from one side only:
 		whether the translation found separates.`)
 	p.text.WriteString("![our time over that of the fastest right peer, for each workload](benchmarks.svg)\n")
 }
