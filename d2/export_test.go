@@ -63,6 +63,15 @@ func (q *Query) Nearby(a, b *Object, c *Cache) (quick, slow Contact, found bool)
 	return quick, slow, found
 }
 
+// AlongOutlines returns the relation of two polygons by the search along their outlines.
+func (q *Query) AlongOutlines(a, b *Object) collide.Relation {
+	a, b, _ = q.order(a, b)
+	if !suits(a, b) {
+		return collide.Undecided
+	}
+	return q.nearest.relate(a, b)
+}
+
 // Circles returns the answer about two circles by their own way, or found = false, and that of the
 // direct forms.
 func (q *Query) Circles(a, b *Object) (quick, slow Contact, found bool) {

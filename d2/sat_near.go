@@ -13,8 +13,11 @@ import (
 // separates the cores as far as the two points are apart, within rounding, as after the test of all
 // edges. docs/math/sat.md, "Nearest features".
 
-// nearTurns is how many edges the search tries.
-const nearTurns = 16
+const (
+	nearTurns  = 16 // how many edges the search tries
+	nearWedges = 6  // how many triangles are looked at for one that holds a vertex
+	nearFew    = 16 // edges of both polygons, up to which all are sooner tested than a relation searched
+)
 
 // nearSide is a core of a nearestPair.
 type nearSide struct {
@@ -161,6 +164,7 @@ func (p *nearestPair) face(own, other *nearSide, i int, far float64) (out outcom
 	length := u.Dot(end.Sub(start))
 	if x >= p.err && x <= length-p.err {
 		if !(sep > p.err+float64(keySpread*sep)) || math.Abs(next-low) <= p.err { // not apart, or edge along edge
+			own.at, other.at = e, wrap(j+second, len(y.edges))
 			return open, true
 		}
 		p.onFace(i&1 != 0, start.Add(u.Scale(x)), g.n, d, sep)
@@ -268,8 +272,8 @@ func (p *nearestPair) contact(a, b *Object, other bool, ct *Contact) bool {
 }
 
 // relate returns the relation of a pair that suits, in any order, where the discs inside the cores
-// meet or where the search finds a direction that separates the bodies; else Undecided. Few edges
-// are sooner tested than searched.
+// meet, where the search finds a direction that separates the bodies, or where it ends at a vertex
+// of one core that lies in the other; else Undecided.
 func (p *nearestPair) relate(a, b *Object) collide.Relation {
 	r := a.margin + b.margin
 	if !p.place(a, b) {
@@ -279,7 +283,7 @@ func (p *nearestPair) relate(a, b *Object) collide.Relation {
 		return collide.Undecided
 	}
 	far := r + float64(marginPad*unit*r) + p.err
-	if a.edgeCount()+b.edgeCount() <= satFew || !p.start(p.side[0].view.t, p.side[1].view.t) {
+	if a.edgeCount()+b.edgeCount() <= nearFew || !p.start(p.side[0].view.t, p.side[1].view.t) {
 		return collide.Undecided
 	}
 	switch p.find(far) {
@@ -290,8 +294,32 @@ func (p *nearestPair) relate(a, b *Object) collide.Relation {
 			return collide.Apart
 		}
 	case open:
+		x, y := &p.side[0], &p.side[1]
+		if x.holds(y, p.err, p.reach) || y.holds(x, p.err, p.reach) {
+			return collide.Overlapping
+		}
 	}
 	return collide.Undecided
+}
+
+// holds reports whether the vertex of the other core at which the search has ended lies in this one
+// for certain: in the triangle of the centre and an edge, by heights that are off by less than err,
+// and no farther away than reach. The edge is looked for from that at its own vertex on.
+func (x *nearSide) holds(other *nearSide, err, reach float64) bool {
+	t, i, slack := x.table, x.at, float64(wedgePad*float64(err*reach))
+	v := x.view.rot.applyT(other.table.ring[other.at]).Add(x.view.t)
+	for range nearWedges {
+		switch {
+		case !(t.ring[i].Cross(v) > slack):
+			i = t.before(i)
+		case !(v.Cross(t.ring[i+1]) > slack):
+			i = wrap(i+1, len(t.edges))
+		default:
+			e := &t.edges[i]
+			return t.inner > 0 && e.off-e.n.Dot(v) > err
+		}
+	}
+	return false
 }
 
 // discsMeet reports whether the discs inside two polygons overlap for certain.

@@ -64,6 +64,65 @@ func TestNearbyByTwoWays(t *testing.T) {
 	}
 }
 
+// TestOutlinesTell: what the search along the outlines says of the relation of polygons of 17 to 96
+// edges together is what the exact path says, where a vertex of one is put on an edge of the other
+// but for rounding, past the end of one below its line, and where it is deeper; and it says so of
+// most that overlap a little.
+func TestOutlinesTell(t *testing.T) {
+	s := newSample(66)
+	q := must(d2.NewQuery(d2.Options{}))(t)
+	exact := must(d2.NewQuery(d2.Options{Algorithm: collide.GJK}))(t)
+	n := 20000
+	if testing.Short() {
+		n = 5000
+	}
+	told, all := [3]map[collide.Relation]int{{}, {}, {}}, [3]map[collide.Relation]int{{}, {}, {}}
+	for i := range n {
+		edges := 17 + s.IntN(80)
+		share := 3 + s.IntN(edges-5)
+		x, y := s.hull(t, share), s.hull(t, edges-share)
+		kind, p := i%3, [2]d2.Object{}
+		switch kind {
+		case 0:
+			p = s.pair(t, x, y, -s.between(0.01, 0.05))
+		case 1:
+			p = s.onEdge(t, x, y, 0.5, 0)
+		default:
+			p = s.onEdge(t, x, y, s.between(1, 1.2), s.between(0, 0.1))
+		}
+		rel, want := q.AlongOutlines(&p[0], &p[1]), exact.Relate(&p[0], &p[1], nil)
+		if all[kind][want]++; rel == collide.Undecided {
+			continue
+		}
+		if told[kind][rel]++; rel != want {
+			t.Fatalf("pair %d, %d and %d edges: %v, exactly %v\n%v\n%v", i, share, edges-share, rel, want, p[0], p[1])
+		}
+	}
+	over := collide.Overlapping
+	if 4*told[0][over] < 3*all[0][over] || all[1][over] < n/10 || all[1][collide.Apart] < n/10 ||
+		all[2][collide.Apart] < n/100 {
+		t.Errorf("told %v of %v", told, all)
+	}
+}
+
+// onEdge places a vertex of y on the line of an edge of x, but for rounding, a share of the edge
+// from its start, with y beyond it, and then down by a share of the edge's length.
+func (s sample) onEdge(tb testing.TB, x, y *d2.Hull, share, down float64) [2]d2.Object {
+	tb.Helper()
+	v := x.Vertices()
+	i := s.IntN(len(v))
+	start, end := v[i], v[(i+1)%len(v)]
+	along := end.Sub(start)
+	out := d2.Vec{X: along.Y, Y: -along.X}
+	pose := d2.Pose{Pos: s.direction().Scale(4), Rot: s.rotation(tb)}
+	turn := s.rotation(tb)
+	at, n := pose.Pos.Add(pose.Rot.Apply(start.Add(along.Scale(share)).Sub(out.Scale(down)))), pose.Rot.Apply(out)
+	lowest := turn.Apply(y.Support(turn.Inverse().Apply(n.Neg())))
+	return [2]d2.Object{
+		must(d2.Place(x, pose))(tb), must(d2.Place(y, d2.Pose{Pos: at.Sub(lowest), Rot: turn}))(tb),
+	}
+}
+
 // sameSide holds the answer quick about bodies that are apart to the audit and to slow. back tells
 // that the bodies were asked about in the other order.
 func sameSide(p *shapegen.Pair2, back bool, quick, slow d2.Contact) error {

@@ -41,6 +41,7 @@ const (
 	edgeRadius = 18 // rA + rB: the depth of an edge
 	edgeDist   = 20 // the 1-norm of the centres' distance
 	keyOrder   = 48 // the depth: edges whose keys are equal
+	wedgePad   = 2  // err reach, not u: the side of a line to a vertex on which a point lies
 	proofPad   = 6  // err, not u: what rounding adds to how much a depth changes from pose to pose
 
 	// The exact path. docs/math/exact.md, "In the plane".

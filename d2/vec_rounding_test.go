@@ -613,6 +613,7 @@ func rounding() []climb.Row {
 		row("edgeDist", edgeDist, "|d|_1", "", "sat.md", 0, nil, bySum),
 		row("keyOrder", keyOrder, "the depth", "the order of keys", "sat.md", 0, nil, bySum),
 		row("epaFloor", epaFloor, "reach", "", "epa.md", 0, nil, noBound),
+		row("wedgePad", wedgePad, "err reach", "the side of the line to a vertex; not in u", "sat.md", 0, nil, bySum),
 		row("proofPad", proofPad, "err", "how much a depth changes from pose to pose; not in u", "sat.md", 0, nil, bySum),
 		row("extremeNoise", extremeNoise, "the radius", "the order of corners along a direction", "exact.md", 0.02, shareExtreme, bySum+"; the climb cannot: the direction is given a third more than derived"),
 		row("quickPlane", quickPlane, "the size", "a support value in double-double; not in u", "exact.md", 0, nil, "no: four times the sum of its parts; TestQuickBounds"),
@@ -732,6 +733,7 @@ func TestPagesQuoteTheConstants(t *testing.T) {
 		says("gjk.md", "sqrt 2) u = %vu", partApply),
 		says("sat.md", "err = u (%v (rA + rB) + %v |d|_1)", edgeRadius, edgeDist),
 		says("sat.md", "which is below %v err", proofPad),
+		says("sat.md", "by more than %v err reach", wedgePad),
 		says("sat.md", "[-depth - err - %vu depth, -depth + err + %[1]vu depth]", keyOrder),
 		says("vertices.md", "by %vu M_i in the plane", collinearError),
 		says("vertices.md", "%vu and %v rho in the plane", insideError, insideMoved),
@@ -844,6 +846,9 @@ func TestRoundingSums(t *testing.T) {
 		{"depth by D, edge of A", edgeDist, []float64{3, 2, 1, partApply, 2, 1}},
 		{"depth by D, edge of B", edgeDist, []float64{3, 2, 1, partApply, 4.42, partApply, 2, 1}},
 		{"the keys of a depth, and its own error", keyOrder, []float64{30, 8}},
+		{"the side of a line to a vertex, in units of err: the point, both ends and the product", wedgePad, []float64{
+			1, 1.0 / edgeRadius, 3.0 / edgeRadius,
+		}},
 		{"the change of a depth in units of err: both depths, themselves, both poses, far centres", proofPad, []float64{
 			2, 16.0 / edgeRadius, 2, 2.0 / edgeRadius,
 		}},

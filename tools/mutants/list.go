@@ -178,6 +178,14 @@ var mutants = []mutant{
 		tests: "^TestVectorsAgree$",
 	},
 	{
+		name: "d2 held, height", story: "a vertex that is all but below an edge lies in the polygon", file: "d2/sat_near.go",
+		from: "e.off-e.n.Dot(v) > err\n", to: "e.off-e.n.Dot(v) > 0\n", tests: "^TestOutlinesTell$",
+	},
+	{
+		name: "d2 held, side", story: "a vertex below the line of an edge lies in the polygon", file: "d2/sat_near.go",
+		from: "case !(v.Cross(t.ring[i+1]) > slack)", to: "case false", tests: "^TestOutlinesTell$",
+	},
+	{
 		name: "d2 near alone", story: "a vertex is farthest if the one after it is not", file: "d2/sat_near.go",
 		from: " && d.Dot(t.ring[t.before(i)]) < height", to: "", tests: "^TestAloneIsFarthest$",
 	},

@@ -26,8 +26,8 @@
 // The variant lines writes the pairs to standard output as lines for the command collide query.
 //
 // RESULTS gets a line per pair: index, 1 for an intersection or 0, signed distance, normal, points
-// on A and on B; of touch the distance of the deepest point alone. The environment variable BUDGET (seconds, default 1) ends the passes early and
-// PAIRS limits the pairs.
+// on A and on B; of touch the distance of the deepest point alone. The environment variable BUDGET
+// (seconds, default 1) ends the passes early and PAIRS limits the pairs.
 package main
 
 import (

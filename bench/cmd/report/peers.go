@@ -146,8 +146,8 @@ func build(dir string) (list []program, err error) {
 	return list, nil
 }
 
-// How far off, as a share of the size, an answer may be: of a peer, of its manifold, whose maker may
-// keep to a face within a slop of its own, and of ours.
+// How far off, as a share of the size, an answer may be: of a peer, of its manifold, whose maker
+// may keep to a face within a slop of its own, and of ours.
 const (
 	tolerance         = "1e-4"
 	manifoldTolerance = "1e-3"
