@@ -174,6 +174,28 @@ func (p *placement) box() AABB {
 	return p.body.aabb
 }
 
+// corners appends the corners of a box that holds the exact part, turned as the part is.
+func (p *placement) corners(list [][3]float64) [][3]float64 {
+	o := p.body
+	o.set(Pose{})
+	off := num.RoundUp(p.slack() + float64(cornerPad*unit*(big1(p.body.pose.Pos)+p.spread+o.margin)))
+	b := o.aabb.Grow(off)
+	for i := range 8 {
+		v := b.Min
+		if i&1 != 0 {
+			v.X = b.Max.X
+		}
+		if i&2 != 0 {
+			v.Y = b.Max.Y
+		}
+		if i&4 != 0 {
+			v.Z = b.Max.Z
+		}
+		list = append(list, array(p.body.pose.Pos.Add(p.body.axes.apply(v))))
+	}
+	return list
+}
+
 // coreBox returns a box of the core of the exact part: the exact part lies within grown of it.
 func (p *placement) coreBox() AABB {
 	b := p.box()

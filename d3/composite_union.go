@@ -22,7 +22,7 @@ type union struct {
 	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
 	tree   bvh.Tree[[6]float64]   // over the boxes of these, in the body's frame
 	facets facets                 // makes the triangles that the leaves are; nil for other leaves
-	turned *bvh.Turned            // the boxes of the tree, turned; nil without triangles
+	turned *bvh.Turned            // the boxes of the tree, turned; nil where they are no gain
 	box    AABB                   // of these; zero without any
 	reach  float64                // no point of these is farther from the origin
 	hull   Object                 // about the convex hull of all leaves, for directions alone; see about
@@ -164,6 +164,9 @@ func (u *union) build() {
 	} else {
 		u.tree.Build(boxes)
 	}
+	if u.from == nil {
+		u.fitParts()
+	}
 	u.measure()
 	if u.from == nil {
 		u.table.build(u, boxes)
@@ -183,9 +186,30 @@ func (u *union) refit(v *union) {
 // fit makes the turned boxes of a body of triangles.
 func (u *union) fit() {
 	u.turned = new(bvh.Turned)
-	u.turned.Fit(&u.tree, func(i int32, p *[3][3]float64) {
+	u.turned.Fit(&u.tree, func(i int32, list [][3]float64) [][3]float64 {
 		a, b, c := u.facets.vertices(i)
-		*p = [3][3]float64{array(a), array(b), array(c)}
+		return append(list, array(a), array(b), array(c))
+	}, nil)
+}
+
+// fitParts makes the turned boxes of leaves that are kept. They are no gain where a leaf is so
+// small beside the whole that its box has few digits in single precision.
+func (u *union) fitParts() {
+	size := largest(u.box.Size())
+	if u.tree.Len() < 2 || !(size > 0x1p-1000) {
+		return
+	}
+	for k := range u.tree.Len() {
+		if b := u.boxOf(u.item(int32(k))); !(largest(b.Size()) >= float64(0x1p-16*size)) {
+			return
+		}
+	}
+	u.turned = new(bvh.Turned)
+	u.turned.Fit(&u.tree, func(k int32, list [][3]float64) [][3]float64 {
+		return u.leaves[u.item(k)].corners(list)
+	}, func(k int32) [4]float64 {
+		x, y, z, w := u.leaves[u.item(k)].body.pose.Rot.quat()
+		return [4]float64{x, y, z, w}
 	})
 }
 

@@ -187,6 +187,7 @@ const (
 	facetCross = 6       // all lengths: the product of a normal and a corner, and of a normal and the way
 	facetCurl  = 6       // the product of the lengths of two edges: the normal of a triangle
 	facetPad   = 32      // all lengths: how far a direction separates two triangles
+	cornerPad  = 16      // position and reach: a corner of a box that is turned with its part
 	partsPlane = 64      // all lengths: how far a half-space is from a box or from hulls
 	sweepSide  = 64      // coordinates: a side of a box of parts on its way
 	sweepTurn  = 8       // |v|_1: the velocity in a turned frame

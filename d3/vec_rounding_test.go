@@ -1183,6 +1183,7 @@ func rounding() []climb.Row {
 		row("facetCross", facetCross, "all lengths", "the product of a normal and a corner, or the way to it", "compound.md", 0.1, shareFacetCross, bySum),
 		row("facetCurl", facetCurl, "the lengths of two edges", "the normal of a triangle", "compound.md", 0.1, shareFacetCurl, bySum),
 		row("facetPad", facetPad, "all lengths", "how far a direction separates two triangles", "compound.md", 0.05, shareFacets, bySum+"; the climb cannot: as hullsPad"),
+		row("cornerPad", cornerPad, "position and reach", "a corner of a box that is turned with its part", "compound.md", 0, nil, bySum),
 		row("partsPlane", partsPlane, "all lengths", "how far a half-space is from a box or from hulls", "compound.md", 0, nil, bySum),
 		row("regionNear", regionNear, "coordinates", "the distance of a point from a triangle", "convex.md", 0, nil, bySum),
 		row("regionNormal", regionNormal, "edges, over their product", "a unit normal of a triangle", "convex.md", 0, nil, bySum),
@@ -1304,6 +1305,7 @@ func TestRoundingSums(t *testing.T) {
 		{"a box of the table: the origin, its faces, the direction up to twice the end, the strip", rayFirst, []float64{
 			rayBox * (sqrt3 + 0.5), 8 * rayPlace * sqrt3, 8 * rayStrip * sqrt3 / 9,
 		}},
+		{"a corner of a part's box: its turn, the place", cornerPad, []float64{sqrt3 * (partMatrix + partApply), sqrt3}},
 		{"a side of parts: the support, its turn, the place, a sum", sweepSide, []float64{partSupport, partApply, partMatrix, 1, 2}},
 		{"a velocity, turned", sweepTurn, []float64{partMatrix, partApply}},
 		{"a box and a point: two differences, half extents, a length", nearBox, []float64{2, 1, partLength}},

@@ -18,12 +18,15 @@ type Turned struct {
 	unit   float64 // of the numbers of boxes, a power of two
 }
 
-// Fit makes t the turned boxes of the tree. corners sets the three points whose convex hull item i
-// is; all are finite, and not all of all items are one.
+// Fit makes t the turned boxes of the tree. corners appends points whose convex hull holds an item
+// to the list; all are finite, and not all of all items are one. turn returns the quaternion of a
+// box that suits an item alone; nil tells nothing.
 //
 // Cost: n log n (BenchmarkFit); allocates a list of the points.
 // Source: [Gottschalk96].
-func (t *Turned) Fit(tree *Tree[[6]float64], corners func(item int32, p *[3][3]float64)) {
+func (t *Turned) Fit(
+	tree *Tree[[6]float64], corners func(item int32, list [][3]float64) [][3]float64, turn func(item int32) [4]float64,
+) {
 	root, size := tree.Root(), 0.0
 	for k := range 3 {
 		t.origin[k] = middle(&root, k)
@@ -32,7 +35,12 @@ func (t *Turned) Fit(tree *Tree[[6]float64], corners func(item int32, p *[3][3]f
 	_, e := math.Frexp(size)
 	t.unit = math.Ldexp(1, e)
 	t.boxes = make([]lanes.Turned, 2*len(tree.nodes))
-	f := fitter{t, tree, corners, make([][3]float64, 0, 2*len(tree.items)), 1 / t.unit}
+	f := fitter{Turned: t, tree: tree, corners: corners, turn: turn, scale: 1 / t.unit}
+	share := 2 // of the corners of an item, those that no other one has
+	if turn != nil {
+		share = 8
+	}
+	f.points = make([][3]float64, 0, share*len(tree.items))
 	f.fit(0)
 }
 
@@ -40,8 +48,10 @@ func (t *Turned) Fit(tree *Tree[[6]float64], corners func(item int32, p *[3][3]f
 type fitter struct {
 	*Turned
 	tree    *Tree[[6]float64]
-	corners func(item int32, p *[3][3]float64)
+	corners func(item int32, list [][3]float64) [][3]float64
+	turn    func(item int32) [4]float64
 	points  [][3]float64 // leaf by leaf, in the unit from the origin
+	few     [][3]float64 // of one item
 	scale   float64      // 1/unit
 }
 
@@ -49,11 +59,10 @@ type fitter struct {
 // several triangles.
 func (f *fitter) leaf(items []int32, all *moments) {
 	lo := len(f.points)
-	var p [3][3]float64
 	for _, item := range items {
-		f.corners(item, &p)
+		f.few = f.corners(item, f.few[:0])
 	corners:
-		for _, x := range p {
+		for _, x := range f.few {
 			for k := range 3 {
 				x[k] = float64((x[k] - f.origin[k]) * f.scale)
 			}
@@ -71,7 +80,8 @@ func (f *fitter) leaf(items []int32, all *moments) {
 // fit makes the box in a slot and those below it and returns the range of their points, and the
 // moments of these.
 func (f *fitter) fit(slot int32) (lo, hi int, all moments) {
-	if k := f.tree.kid(slot); k >= 0 {
+	k := f.tree.kid(slot)
+	if k >= 0 {
 		var other moments
 		lo, _, all = f.fit(2 * k)
 		_, hi, other = f.fit(2*k + 1)
@@ -81,15 +91,40 @@ func (f *fitter) fit(slot int32) (lo, hi int, all moments) {
 		f.leaf(f.tree.run(k), &all)
 		hi = len(f.points)
 	}
-	// Along the principal axes, unless the axes of the frame give less surface.
 	b, points := &f.boxes[slot], f.points[lo:hi]
-	b.Q = all.principal()
+	if f.turn != nil && hi-lo > manyPoints {
+		f.straight(b, slot)
+		return lo, hi, all
+	}
+	// Along the principal axes or those of the item, unless those of the frame give less surface.
+	if f.turn != nil && k < 0 && len(f.tree.run(k)) == 1 {
+		b.Q = single(f.turn(f.tree.run(k)[0]))
+	} else {
+		b.Q = all.principal()
+	}
 	straight := float64(float64(0.25*surface(f.tree.box(slot)))/f.unit) / f.unit
 	if !(enclose(b, points) < straight) {
 		b.Q = [4]float32{0, 0, 0, 1}
 		enclose(b, points)
 	}
 	return lo, hi, all
+}
+
+// manyPoints is the number of points beyond which boxes of items that are boxes themselves are left
+// along the axes of the frame: so many are a cloud.
+const manyPoints = 256
+
+// straight sets b to the box in a slot as the tree has it.
+func (f *fitter) straight(b *lanes.Turned, slot int32) {
+	var p [8][3]float64
+	box := f.tree.box(slot)
+	for i := range p {
+		for k := range 3 {
+			p[i][k] = float64((box[k+3*(i>>k&1)] - f.origin[k]) * f.scale)
+		}
+	}
+	b.Q = [4]float32{0, 0, 0, 1}
+	enclose(b, p[:])
 }
 
 // enclose sets centre and half extents of b to hold the points, with coordinates up to 1, and
@@ -175,6 +210,11 @@ func (m *moments) principal() (q [4]float32) {
 			jacobi(&a, &r, k)
 		}
 	}
+	return single(r)
+}
+
+// single returns the unit quaternion along r.
+func single(r [4]float64) (q [4]float32) {
 	l := math.Sqrt(float64(r[0]*r[0]) + float64(r[1]*r[1]) + float64(r[2]*r[2]) + float64(r[3]*r[3]))
 	for k := range q {
 		q[k] = float32(r[k] / l)

@@ -56,7 +56,7 @@ func (l triangles) tree(leaf int) (tree *Tree[[6]float64], x *Turned) {
 	}
 	tree, x = new(Tree[[6]float64]), new(Turned)
 	tree.BuildLeaves(boxes, leaf)
-	x.Fit(tree, func(item int32, p *[3][3]float64) { *p = l[item] })
+	x.Fit(tree, func(item int32, list [][3]float64) [][3]float64 { return append(list, l[item][:]...) }, nil)
 	return tree, x
 }
 
@@ -90,17 +90,10 @@ func TestTurnedBoxesHold(t *testing.T) {
 			tree, x := list.tree(4)
 			for _, s := range slots(tree) {
 				b := &x.boxes[s]
-				m := b.Axes()
 				for _, item := range below(tree, s) {
 					for _, p := range list[item] {
-						var v [3]float64
-						for k := range 3 {
-							v[k] = (p[k]-x.origin[k])/x.unit - float64(b.C[k])
-						}
-						for k := range 3 {
-							if !(math.Abs(dot3(&m[k], &v))/math.Sqrt(dot3(&m[k], &m[k])) <= float64(b.H[k])) {
-								t.Fatalf("%s, %d: box %d does not hold %v of item %d", kind, n, s, p, item)
-							}
+						if !x.holds(s, &p) {
+							t.Fatalf("%s, %d: box %d does not hold %v of item %d", kind, n, s, p, item)
 						}
 					}
 				}
@@ -109,6 +102,54 @@ func TestTurnedBoxesHold(t *testing.T) {
 				eps := 0x1p-18 * x.unit
 				if o := tree.box(s); !(got <= 0.25*surface(o)*(1+0x1p-18)+eps*(extent(o)+eps)) {
 					t.Fatalf("%s, %d: box %d has the surface %v, straight %v", kind, n, s, 4*got, surface(o))
+				}
+			}
+		}
+	}
+}
+
+// holds reports whether the box in a slot holds p.
+func (t *Turned) holds(slot int32, p *[3]float64) bool {
+	b := &t.boxes[slot]
+	m := b.Axes()
+	var v [3]float64
+	for k := range 3 {
+		v[k] = (p[k]-t.origin[k])/t.unit - float64(b.C[k])
+	}
+	for k := range 3 {
+		if !(math.Abs(dot3(&m[k], &v))/math.Sqrt(dot3(&m[k], &m[k])) <= float64(b.H[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+// Turned boxes of items with turns of their own hold the corners of all that is below them, also
+// where they are too many for a turn, and a leaf is as small as its own turn makes it.
+func TestTurnedBoxesOfItems(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 4))
+	for _, kind := range triangleKinds {
+		for _, n := range []int{1, 2, 7, 100, 400} {
+			list := drawTriangles(rng, kind, n)
+			tree, x := list.tree(1)
+			turns := make([][4]float64, n)
+			for i := range turns {
+				turns[i] = [4]float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+			}
+			x.Fit(tree, func(item int32, at [][3]float64) [][3]float64 { return append(at, list[item][:]...) },
+				func(item int32) [4]float64 { return turns[item] })
+			for _, s := range slots(tree) {
+				items := below(tree, s)
+				for _, item := range items {
+					for _, p := range list[item] {
+						if !x.holds(s, &p) {
+							t.Fatalf("%s, %d: box %d does not hold %v of item %d", kind, n, s, p, item)
+						}
+					}
+				}
+				own, straight := single(turns[items[0]]), [4]float32{0, 0, 0, 1}
+				if q := x.boxes[s].Q; len(items) == 1 && q != own && q != straight {
+					t.Fatalf("%s, %d: the box of item %d has the turn %v, not %v", kind, n, items[0], q, own)
 				}
 			}
 		}
@@ -301,7 +342,7 @@ func BenchmarkFit(b *testing.B) {
 	list := drawTriangles(rand.New(rand.NewPCG(5, 4)), "patch", 10000)
 	tree, x := list.tree(4)
 	for b.Loop() {
-		x.Fit(tree, func(item int32, p *[3][3]float64) { *p = list[item] })
+		x.Fit(tree, func(item int32, at [][3]float64) [][3]float64 { return append(at, list[item][:]...) }, nil)
 	}
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N*len(list)), "ns/item")
 }

@@ -173,6 +173,16 @@ var mutants = []mutant{
 		from: "met <= 1 {", to: "met <= 2 {", tests: "^TestFirstBoxIsFirst$",
 	},
 	{
+		name: "d3 corners of parts", story: "the corners of a turned part are those of its rounded pose",
+		file: "d3/composite_compound.go", from: "b := o.aabb.Grow(off)", to: "b := o.aabb.Grow(0 * off)",
+		tests: "^TestCornersHoldTheBox$",
+	},
+	{
+		name: "bvh cloud", story: "a cloud of boxes has a box that ends at the middle of its own",
+		file: "internal/bvh/turned.go", from: "box[k+3*(i>>k&1)]", to: "0.5*(box[k]+box[k+3*(i>>k&1)])",
+		tests: "^TestTurnedBoxesOfItems$",
+	},
+	{
 		name: "lanes second", story: "the second least of the keys is that of the other half of the lanes",
 		file: "internal/lanes/boxes.go", from: "lesser2(least, next, key2", to: "lesser2(least, KeyFar, key2",
 		tests: "^TestVectorsAgree$",
