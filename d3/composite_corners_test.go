@@ -16,14 +16,12 @@ func TestCornersHoldTheBox(t *testing.T) {
 		far := math.Ldexp(1, rng.IntN(40)-4)
 		half := Vec{rng.Float64(), rng.Float64(), rng.Float64()}
 		p := Part{Box{Size: half.Scale(2)}, Pose{Pos: randomIn(rng, far), Rot: randomRot(rng)}}
-		outer := Pose{}
 		if i%2 == 1 {
 			c, err := NewCompound([]Part{p})
 			if err != nil {
 				t.Fatal(err)
 			}
-			outer = Pose{Pos: randomIn(rng, far), Rot: randomRot(rng)}
-			p = Part{c, outer}
+			p = Part{c, Pose{Pos: randomIn(rng, far), Rot: randomRot(rng)}}
 		}
 		c, err := NewCompound([]Part{p})
 		if err != nil {
