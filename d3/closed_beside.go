@@ -52,7 +52,12 @@ func (f *direct) beside(t, v Vec) {
 // separation returns how far f.n, from the box with the half extents h to the segment, separates
 // them.
 func (f *direct) separation(h, t, v Vec) float64 {
-	return f.n.Dot(t) - float64(f.y.half.Z*math.Abs(f.n.Dot(v))) - h.Dot(f.n.abs())
+	return separates(f.n, h, t, v, f.y.half.Z)
+}
+
+// separates is separation for the normal n and the half length k.
+func separates(n, h, t, v Vec, k float64) float64 {
+	return n.Dot(t) - float64(k*math.Abs(n.Dot(v))) - h.Dot(n.abs())
 }
 
 // acrossBoth returns the unit vector near n, all but perpendicular to v, that is perpendicular to
@@ -83,13 +88,14 @@ func (f *direct) within(t, v Vec) {
 	}
 	f.n, f.low = Vec{}.with(axis, math.Copysign(1, t.along(axis))), low
 	edge := int8(-1)
-	if f.across(h, t, v, v.Y, v.Z, t.Y, t.Z, h.Y, h.Z, 0) {
+	x2, y2, z2 := float64(v.X*v.X), float64(v.Y*v.Y), float64(v.Z*v.Z)
+	if !deeper(f.low, y2+z2, depthAcross(v.Y, v.Z, t.Y, t.Z, h.Y, h.Z)) && f.across(h, t, v, y2+z2, 0) {
 		edge = 0
 	}
-	if f.across(h, t, v, v.Z, v.X, t.Z, t.X, h.Z, h.X, 1) {
+	if !deeper(f.low, z2+x2, depthAcross(v.Z, v.X, t.Z, t.X, h.Z, h.X)) && f.across(h, t, v, z2+x2, 1) {
 		edge = 1
 	}
-	if f.across(h, t, v, v.X, v.Y, t.X, t.Y, h.X, h.Y, 2) {
+	if !deeper(f.low, x2+y2, depthAcross(v.X, v.Y, t.X, t.Y, h.X, h.Y)) && f.across(h, t, v, x2+y2, 2) {
 		edge = 2
 	}
 	f.high = f.low
@@ -99,21 +105,29 @@ func (f *direct) within(t, v Vec) {
 	f.w = p.Sub(f.foot)
 }
 
-// across offers the normal across the segment and the edges along axis i, of which v, t and h have
-// the coordinates a and b, tj and tl, hj and hl on the next two axes. What clearly separates less
-// than f.n, times the length of the product, takes no root.
-func (f *direct) across(h, t, v Vec, a, b, tj, tl, hj, hl float64, i int8) bool {
-	long := float64(a*a) + float64(b*b)
+// depthAcross returns how deep a box and a segment are in each other across the segment and an edge
+// of the box, times the length of the product of their directions: of v, t and h it takes the
+// coordinates on the next two axes, a and b of v.
+func depthAcross(a, b, tj, tl, hj, hl float64) float64 {
+	return (float64(hj*math.Abs(b)) + float64(hl*math.Abs(a))) - math.Abs(float64(a*tl)-float64(b*tj))
+}
+
+// deeper reports whether that depth is clearly more than -low, without a root; long is the square
+// of that length.
+func deeper(low, long, deep float64) bool {
+	d2 := float64(deep * deep)
+	return low < 0 && deep > 0 && d2 > float64((1+0x1p-20)*float64(low*low)*long) && d2 > nearSquares
+}
+
+// across offers the normal across the segment and the edges along axis i; long is the square of the
+// length of their product.
+func (f *direct) across(h, t, v Vec, long float64, i int8) bool {
 	if !(long > 1/quickRange) { // the segment is an edge's direction
 		return false
 	}
-	deep := (float64(hj*math.Abs(b)) + float64(hl*math.Abs(a))) - math.Abs(float64(a*tl)-float64(b*tj))
-	if f.low < 0 && deep > 0 && float64(deep*deep) > float64((1+0x1p-20)*float64(f.low*f.low)*long) &&
-		float64(deep*deep) > nearSquares {
-		return false
-	}
 	long = 1 / math.Sqrt(long)
-	n := Vec{}.with((i+1)%3, -float64(b*long)).with((i+2)%3, float64(a*long))
+	j, l := (i+1)%3, (i+2)%3
+	n := Vec{}.with(j, -float64(v.along(l)*long)).with(l, float64(v.along(j)*long))
 	if n.Dot(t) < 0 {
 		n = n.Neg()
 	}

@@ -118,7 +118,7 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, mf)
 	}
-	if a.kind|b.kind <= kindBox && q.plain() {
+	if a.kind+b.kind <= kindSegment+kindBox && q.plain() {
 		if rel := q.touchSoon(mf, a, b); rel != collide.Undecided {
 			return rel
 		}
@@ -177,25 +177,34 @@ func (q *Query) touchOn(mf *Manifold, a, b *Object, other, boxes bool, c *Cache)
 	return rel
 }
 
-// touchSoon is TouchInto for a sphere and a box, or two capsules; Undecided where it is left to the
-// general way.
+// touchSoon is TouchInto for a sphere or a capsule and a box, or two capsules; Undecided where it
+// is left to the general way.
 func (q *Query) touchSoon(mf *Manifold, a, b *Object) collide.Relation {
+	rel, faced := collide.Undecided, false
 	switch {
 	case a.kind == kindSegment && b.kind == kindSegment:
-		rel, faced := mf.touchSegments(a, b, &q.direct)
-		if faced {
-			q.touchFaced(mf, a, b)
+		rel, faced = mf.touchSegments(a, b, &q.direct)
+	case a.kind == kindSegment || b.kind == kindSegment:
+		x, y := a, b
+		if x.kind == kindSegment {
+			x, y = b, a
 		}
-		return rel
+		if suitsBeside(x, y) {
+			rel, faced = mf.touchBeside(x, y, x == a, &q.direct)
+		}
 	case suitsBall(a, b):
 		return mf.touchBall(a, b, true)
 	case suitsBall(b, a):
 		return mf.touchBall(b, a, false)
 	}
-	return collide.Undecided
+	if faced {
+		q.touchFaced(mf, a, b)
+	}
+	return rel
 }
 
-// touchFaced completes touchSegments where the edges of both face each other.
+// touchFaced completes touchSegments and touchBeside where edges, or an edge and a face, are left
+// to others.
 func (q *Query) touchFaced(mf *Manifold, a, b *Object) {
 	q.bare = true
 	a, b, other := q.order(a, b)

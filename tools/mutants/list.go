@@ -118,6 +118,10 @@ var mutants = []mutant{
 		to: "n.side((i+1)%3, h[(i+1)%3], true, id, id+1)", tests: "^TestRaysAtSeams$",
 	},
 	{
+		name: "d3 touch beside", story: "a capsule touches a box that may not reach it", file: "d3/manifold_beside.go",
+		from: "case !(upper < 0) ||", to: "case !(lower < 0) ||", tests: "^TestTouchBeside$",
+	},
+	{
 		name: "d3 bars doubt", story: "rounding decides which ends of capsules are points of a manifold",
 		file: "d3/manifold_bars.go", from: "const doubt = 0x1p-40", to: "const doubt = 0x1p-55", tests: "^TestBars$",
 	},

@@ -405,6 +405,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 epa_disc.go":                 "in the plane a minimum of an ellipse has one direction on each side, and EPA is short",
 		"d3 epa_disc_bound.go":           "as epa_disc.go",
 		"d3 epa_faces.go":                "in the plane the polytope is a ring of edges, short enough for epa_run.go",
+		"d3 manifold_beside.go":          "a capsule beside a box in one go; in the plane it is bars: manifold_bars.go",
 		"d3 manifold_curved.go":          "the cylinder and the cone",
 		"d3 manifold_reduce.go":          "in the plane no intersection has more points than are wanted",
 		"d3 manifold_strip.go":           "a segment over a rectangle; in the plane edges face edges: manifold_bars.go",
