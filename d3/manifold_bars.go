@@ -40,6 +40,9 @@ type bars struct {
 	mid  Vec         // the middle of the edge of x
 	rise float64     // along the normal from there to the middle of y
 	sine float64     // of the angle of the two, seen along the normal
+	tips bool        // the contact joins an end of x and one of y,
+	tip  [2]int32    // of these numbers
+	done bool        // their point is made
 }
 
 // found is what a direct form found, and the points made of it so far.
@@ -106,6 +109,7 @@ func (g *found) bars(id collide.FeatureID) bool {
 		return false
 	}
 	b.see()
+	b.findTips()
 	lever, ok := b.lever()
 	still, sure := b.still(lever)
 	switch {
@@ -212,6 +216,9 @@ func (b *bars) end(s int, i int32, lever float64) bool {
 	along, beside := w.along+float64(w.perAlong*from), w.beside+float64(w.perBeside*from)
 	room, off := float64(max(u.r, v.r)/4), float64(doubt*b.all)
 	past, aside := math.Abs(along)-v.half, math.Abs(beside)-room
+	if b.tips && i == b.tip[s] && math.Abs(past) <= off && math.Abs(beside) <= off {
+		return b.join(lever)
+	}
 	switch {
 	case past > off || aside > off:
 		return true
@@ -235,6 +242,32 @@ func (b *bars) end(s int, i int32, lever float64) bool {
 		places[1-s] = [2]float64{along, 0}
 	}
 	return b.put(&places, own|other<<collide.FeatureSideBits, lever)
+}
+
+// findTips finds out whether the contact joins two ends. They lie over each other then, for the
+// normal is the way from the one to the other: by the roundings that the clipper's touch is for.
+func (b *bars) findTips() {
+	f := b.f
+	at := f.foot.along(b.axis)
+	b.tips = f.low > 0 && math.Abs(f.along) == f.y.half.Z && math.Abs(at) == f.x.half.along(b.axis) &&
+		f.foot == b.mid.with(b.axis, at)
+	b.tip = [2]int32{int32(math.Float64bits(at) >> 63), int32(math.Float64bits(f.along) >> 63)}
+}
+
+// join makes the point of the ends that the contact joins, once: that of the one is that of the
+// other. It reports whether all is certain.
+func (b *bars) join(lever float64) bool {
+	if b.done {
+		return true
+	}
+	b.done = true
+	if short := float64(4 * idSlack * b.size); !(float64(b.body[0].half*b.body[0].cos) > short) ||
+		!(float64(b.body[1].half*b.body[1].cos) > short) {
+		return false // its ends have one name
+	}
+	x, y := collide.Feature(collide.FeatureVertex, b.vertex(0, b.tip[0])), collide.Feature(collide.FeatureVertex, b.tip[1])
+	place := [2][2]float64{{b.f.foot.along(b.axis), 0}, {b.f.along, 0}}
+	return b.put(&place, x|y<<collide.FeatureSideBits, lever)
 }
 
 // vertexNear returns the end of v within still of a place, -1 if there is none, and whether that is

@@ -50,6 +50,17 @@ func barsPair(t *testing.T, r *rand.Rand) (a, b *Object) {
 	if r.IntN(8) == 0 { // an end over an end, or by an edge of a face
 		at = rot.Apply(Vec{Z: round.Height / 2}).Neg().Add(Vec{part(), part(), part()}.Scale(size / 2))
 	}
+	if r.IntN(12) == 0 { // an end nearest to an end, and the way across both axes, or nearly
+		rot = barsRot(t, Vec{X: 1}, math.Ldexp(r.Float64()-0.5, -2-r.IntN(30))).Mul(barsRot(t, Vec{Z: 1}, 7*r.Float64()))
+		own := Vec{}
+		switch s := shape.(type) {
+		case Capsule:
+			own.Z = s.Height / 2
+		case Box:
+			own = s.Size.Scale(0.5)
+		}
+		at = own.Add(Vec{part() - part(), part(), part() / 10}.Scale(size)).Add(rot.Apply(Vec{Z: round.Height / 2}))
+	}
 	a = mustPlace(t, shape, pose)
 	b = mustPlace(t, round, Pose{Pos: pose.Pos.Add(pose.Rot.Apply(at)), Rot: pose.Rot.Mul(rot)})
 	return a, b

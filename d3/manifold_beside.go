@@ -58,6 +58,7 @@ func (mf *Manifold) touchBeside(x, y *Object, first bool, f *direct) (rel collid
 		return collide.Undecided, false
 	}
 	if rel = f.relate(float64(directPad*unit*all), margins); rel == collide.Overlapping {
+		f.form, f.relation = collide.ExitSegmentBox, rel
 		faced = !mf.beside(f, first, margins)
 	}
 	return rel, faced

@@ -57,7 +57,7 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 // touchSegments sets mf to the manifold of two segments, unless they are apart, and returns the
 // relation: what direct.find and lone do for pairs of all kinds, bit for bit, kept in few
 // variables. It is Undecided where a direct form is not sure. Where the edges of both face each
-// other, mf is left to lone, and f is set to the answer.
+// other and bars is not sure, mf is left to the clipper, and f is set to the answer.
 func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation, faced bool) {
 	x, y := a, b
 	other := a.pose.Pos.X > b.pose.Pos.X || a.pose.Pos.X == b.pose.Pos.X && swapped(a, b)
@@ -99,7 +99,15 @@ func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation
 	}
 	f.x, f.y, f.foot, f.w, f.v, f.n, f.along, f.low, f.high = x, y, Vec{0, 0, r}, w, v, n, s, low, high
 	f.form, f.relation, f.lower, f.upper = collide.ExitSegments, collide.Overlapping, lower, upper
-	return collide.Overlapping, true
+	return collide.Overlapping, !mf.edges(f, !other)
+}
+
+// edges sets mf to what lone makes of f, the answer about two segments that face each other, and
+// reports whether that is certain.
+func (mf *Manifold) edges(f *direct, first bool) bool {
+	n := f.normal()
+	size := num.Lesser(f.x.extent, f.y.extent)
+	return mf.besides(f, first, collide.Feature(collide.FeatureEdge, 0), false, f.distance(), size, n, f.y.axes.applyT(n))
 }
 
 // segments sets mf to the one point of two segments, dist deep, at r and s on their axes, and
