@@ -71,9 +71,18 @@ func TestLinesHaveNoise(t *testing.T) {
 }
 
 // TestMarginsAreSubtractedWithRoom: points a hair apart with margins of everyday size. All rounding
-// is in the sum of the margins, which the bounds of the cores know nothing about.
+// is in the sum of the margins, which the bounds of the cores know nothing about. By the direct
+// form and by the general way.
 func TestMarginsAreSubtractedWithRoom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 6))
+	var queries [2]*Query
+	for i, way := range [2]collide.Algorithm{collide.Auto, collide.GJK} {
+		q, err := NewQuery(Options{Algorithm: way})
+		if err != nil {
+			t.Fatal(err)
+		}
+		queries[i] = q
+	}
 	for range 2000 {
 		m := [4]float64{rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64()}
 		x := math.Ldexp(rng.Float64(), -rng.IntN(30))
@@ -82,10 +91,11 @@ func TestMarginsAreSubtractedWithRoom(t *testing.T) {
 		for _, r := range m {
 			exactly.Sub(exactly, new(big.Rat).SetFloat64(r))
 		}
-		var q Query
-		c := q.Distance(a, b, nil)
-		if exactly.Cmp(new(big.Rat).SetFloat64(c.Lower)) < 0 || exactly.Cmp(new(big.Rat).SetFloat64(c.Upper)) > 0 {
-			t.Fatalf("margins %v, %v apart: the bracket [%v, %v] misses the distance %v", m, x, c.Lower, c.Upper, exactly)
+		for _, q := range queries {
+			c := q.Distance(a, b, nil)
+			if exactly.Cmp(new(big.Rat).SetFloat64(c.Lower)) < 0 || exactly.Cmp(new(big.Rat).SetFloat64(c.Upper)) > 0 {
+				t.Fatalf("margins %v, %v apart: the bracket [%v, %v] misses the distance %v", m, x, c.Lower, c.Upper, exactly)
+			}
 		}
 	}
 }
