@@ -105,6 +105,89 @@ func (mf *Manifold) touchCircles(a, b *Object) collide.Relation {
 	return collide.Overlapping
 }
 
+// touchSegments sets mf to the manifold of two segments, unless they are apart, and returns the
+// relation: what direct.find and lone do for pairs of all kinds, bit for bit. It is Undecided where
+// a direct form is not sure. Where edges of both face each other, or an edge on a slope faces an
+// end, mf is left to lone, and f is set to the answer.
+func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation, faced bool) {
+	x, y := a, b
+	other := a.pose.Pos.X > b.pose.Pos.X || a.pose.Pos.X == b.pose.Pos.X && swapped(a, b)
+	if other {
+		x, y = b, a
+	}
+	d := y.pose.Pos.Sub(x.pose.Pos)
+	t, v := x.axes().applyT(d), x.axes().applyT(Vec{y.c, y.s})
+	margins, all := x.margin+y.margin, big1(d)+x.radius+y.radius
+	f.x, f.y, f.t, f.v = x, y, t, v
+	f.far, f.ended = margins+float64(squarePad*unit*(all+margins)), false
+	if f.segments(t, v); f.ended {
+		return collide.Apart, false
+	}
+	if !f.bracket(float64(directPad * unit * all)) {
+		return collide.Undecided, false
+	}
+	if f.relation == collide.Overlapping {
+		faced = !mf.segments(f, other)
+	}
+	return f.relation, faced
+}
+
+// segments sets mf to what lone makes of f, the answer about two segments, where that is one point
+// at two ends, or at an end over an edge; it reports whether that is certain. x comes second where
+// other is set.
+func (mf *Manifold) segments(f *direct, other bool) bool {
+	x, y, n, margins := f.x, f.y, f.n, f.x.margin+f.y.margin
+	dist := f.low - margins + 0
+	all, size := x.extent+y.extent+math.Abs(dist), num.Lesser(x.extent, y.extent)
+	least := min(x.margin, y.margin, size)
+	if unlike(x.extent, y.extent, dist) || !(least > 0x1p-400 && all < 0x1p400) ||
+		!(num.Lesser(x.half.X, y.half.X) > float64(0x1p-30*all)) {
+		return false
+	}
+	normal := worldNormal(x, n)
+	turned := y.axes().applyT(normal)
+	edgeX, edgeY := math.Abs(n.X) <= maxSlope, math.Abs(turned.X) <= maxSlope
+	placed := false
+	switch slope := num.Lesser(math.Abs(n.X), math.Abs(turned.X)); {
+	case edgeX && edgeY || (edgeX || edgeY) && slope > 0.98*aligned:
+		return false
+	case edgeX || edgeY: // as over
+		placed = math.Abs(dist)+margins > float64(stableFactor*size)
+	default: // as witness
+		placed = num.Greater(x.margin, y.margin) > float64(stableFactor*max(dist+margins, 0))
+	}
+	own, of := f.foot.Add(n.Scale(x.margin)), turned.Scale(-y.margin)
+	of.X += f.along
+	at := x.pos.Add(x.axes().apply(own))
+	over := at.Add(normal.Scale(dist)).clean()
+	p := &mf.Points[0]
+	p.ID = segmentFacing(edgeX, n.X) | segmentFacing(edgeY, -turned.X)<<collide.FeatureSideBits
+	switch {
+	case placed && (edgeX || edgeY):
+		p.ID |= places(own, own.Add(n.Scale(dist)), size)
+	case placed:
+		p.ID |= places(own, of, size)
+	}
+	at, own, of = at.clean(), own.clean(), of.clean()
+	pa, pb, la, lb, sign := &p.PointA, &p.PointB, &p.LocalA, &p.LocalB, 1.0
+	if other {
+		p.ID = p.ID.Swap()
+		pa, pb, la, lb, sign = pb, pa, lb, la, -1
+	}
+	*pa, *pb, *la, *lb, mf.Normal = at, over, own, of, normal.Scale(sign).clean()
+	mf.N, p.Distance = 1, dist
+	return true
+}
+
+// segmentFacing is facingAlong for a segment and a direction with the first coordinate x; edge
+// tells that it is at most maxSlope.
+func segmentFacing(edge bool, x float64) collide.FeatureID {
+	if edge {
+		return collide.Feature(collide.FeatureEdge, 0)
+	}
+	return collide.Feature(collide.FeatureVertex, int32(math.Float64bits(x)>>63))
+}
+
 // choose returns x and y where other is zero, else y and x, without a branch if nothing is read
 // there.
 func choose[T any](x, y *T, other uint64) (first, second *T) {

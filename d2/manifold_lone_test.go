@@ -204,3 +204,100 @@ func TestTouchCircles(t *testing.T) {
 		}
 	}
 }
+
+// segmentsPair draws two capsules that lie along each other, across each other, end to end, or
+// anywhere, that are apart, near contact or deep in each other, as large or small as there are.
+func segmentsPair(t *testing.T, r *rand.Rand) (x, y *Object) {
+	t.Helper()
+	size := math.Ldexp(1, []int{0, r.IntN(60) - 30, -390 - r.IntN(20), 280 + r.IntN(4)}[max(0, r.IntN(12)-8)])
+	part := func() float64 {
+		return []float64{1, r.Float64(), r.Float64(), r.Float64(), math.Ldexp(1, -r.IntN(16)), 0}[r.IntN(6)]
+	}
+	first := Capsule{size * part(), size * part()}
+	second := Capsule{size * part(), size * part() * math.Ldexp(1, r.IntN(2)*r.IntN(16))}
+	if r.IntN(12) == 0 {
+		second.Height *= math.Ldexp(1, -r.IntN(40))
+	}
+	pose := Pose{Rot: randomRot(r)}
+	if r.IntN(3) == 0 {
+		pose = Pose{Pos: Vec{X: size * float64(r.IntN(5))}}
+	}
+	turn := []float64{0, math.Pi / 2, 2 * math.Pi * r.Float64()}[r.IntN(3)] + math.Ldexp(r.Float64(), -r.IntN(60))
+	rot, err := NewCosSin(math.Cos(turn), math.Sin(turn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reach := (first.Height+second.Height)/2 + first.Radius + second.Radius
+	at := Vec{part() - part(), part() - part()}.Scale(reach / 2)
+	switch r.IntN(4) {
+	case 0: // an end by the other axis
+		at = Vec{first.Height * (r.Float64() - 0.5), (first.Radius + second.Radius) * part() * float64(r.IntN(3)-1)}
+		at = at.Add(rot.Apply(Vec{X: second.Height / 2}))
+	case 1: // all but touching
+		axis := onCircle(r, 1)[0]
+		at = axis.Scale((first.Radius + second.Radius) * (1 + math.Ldexp(r.Float64()-0.5, -r.IntN(50))))
+		at = at.Add(Vec{X: first.Height * float64(r.IntN(3)-1) / 2})
+	}
+	x = mustPlace(t, first, pose)
+	y = mustPlace(t, second, Pose{Pos: pose.Pos.Add(pose.Rot.Apply(at)), Rot: pose.Rot.Mul(rot)})
+	return x, y
+}
+
+// TestTouchSegments holds the manifolds of capsules that touchSegments gives to those of Collide,
+// bit for bit, in both orders.
+func TestTouchSegments(t *testing.T) {
+	r := rand.New(rand.NewPCG(72, 2))
+	q, slow := new(Query), new(Query)
+	type key struct {
+		rel          collide.Relation
+		n            int
+		edge, placed bool
+	}
+	seen, n, left := map[key]int{}, 100000, 0
+	if testing.Short() {
+		n = 30000
+	}
+	for range n {
+		x, y := segmentsPair(t, r)
+		if x.kind != kindSegment || y.kind != kindSegment {
+			continue
+		}
+		for _, pair := range [2][2]*Object{{x, y}, {y, x}} {
+			got := Manifold{Normal: Vec{7, 7}, N: 2}
+			rel := q.touchSegments(&got, pair[0], pair[1])
+			ct, want := slow.Collide(pair[0], pair[1], nil)
+			for i := got.N; i < len(got.Points); i++ {
+				got.Points[i] = want.Points[i] // is not told
+			}
+			if rel == collide.Overlapping && got != want || rel != collide.Undecided && rel != ct.Relation {
+				t.Fatalf("%#v %v %#v %v: %v:\n%+v\nnot %v:\n%+v", x.shape, x.pose, y.shape, y.pose, rel, got, ct.Relation, want)
+			}
+			if rel != collide.Overlapping {
+				got = Manifold{}
+			}
+			if _, faced := new(Manifold).touchSegments(pair[0], pair[1], new(direct)); faced {
+				left++
+			}
+			id := got.Points[0].ID
+			kindA, _ := id.A()
+			kindB, _ := id.B()
+			seen[key{rel, got.N, max(kindA, kindB) == collide.FeatureEdge, id>>collide.FeaturePlaceShift != 0}]++
+		}
+	}
+	for _, k := range []key{
+		{collide.Undecided, 0, false, false},
+		{collide.Apart, 0, false, false},
+		{collide.Overlapping, 1, false, false},
+		{collide.Overlapping, 1, false, true},
+		{collide.Overlapping, 1, true, false},
+		{collide.Overlapping, 1, true, true},
+		{collide.Overlapping, 2, true, false},
+	} {
+		if seen[k] < n/200 {
+			t.Errorf("%+v: %d of %v", k, seen[k], seen)
+		}
+	}
+	if left < n/200 {
+		t.Errorf("%d pairs left to bars", left)
+	}
+}

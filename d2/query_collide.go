@@ -122,6 +122,11 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, a.placed(), b.placed(), c, mf)
 	}
+	if a.kind == kindSegment && b.kind == kindSegment && q.algorithm == collide.Auto && q.trace == nil {
+		if rel := q.touchSegments(mf, a, b); rel != collide.Undecided {
+			return rel
+		}
+	}
 	if (a.kind == kindPoint || b.kind == kindPoint) && q.algorithm == collide.Auto && q.trace == nil {
 		if rel := q.touchBall(mf, a, b); rel != collide.Undecided {
 			return rel
@@ -157,6 +162,24 @@ func (q *Query) touchDirect(mf *Manifold, a, b *Object, other bool) collide.Rela
 		mf.swap()
 	}
 	return ct.Relation
+}
+
+// touchSegments is TouchInto for two capsules, Undecided where it is left to the general way.
+func (q *Query) touchSegments(mf *Manifold, a, b *Object) collide.Relation {
+	rel, faced := mf.touchSegments(a, b, &q.direct)
+	if faced {
+		q.touchFaced(mf, a, b)
+	}
+	return rel
+}
+
+// touchFaced completes touchSegments where mf is left to lone.
+func (q *Query) touchFaced(mf *Manifold, a, b *Object) {
+	q.bare = true
+	a, b, other := q.order(a, b)
+	if !q.direct.lone(a, !other, mf) {
+		q.touchDirect(mf, a, b, other)
+	}
 }
 
 // touchOn is TouchInto for a pair in canonical order, the other one if other is set, in general.

@@ -135,6 +135,10 @@ var mutants = []mutant{
 		file: "d3/manifold_strip.go", from: "if s.end[1].cut >= 0 {", to: "if s.end[0].cut >= 0 {", tests: "^TestBars$",
 	},
 	{
+		name: "d2 touch segments", story: "an end over an edge on a slope is one over a level edge",
+		file: "d2/manifold_lone.go", from: "slope > 0.98*aligned", to: "slope > 1e9*aligned", tests: "^TestTouchSegments$",
+	},
+	{
 		name: "d2 bars tube", story: "a capsule that leans is as high as one that does not",
 		file: "d2/manifold_bars.go", from: "at := u + float64(s.r*sine)", to: "at := u + float64(0*sine)",
 		tests: "^TestBars$",
