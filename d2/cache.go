@@ -85,3 +85,12 @@ func (c *Cache) keepAxis(n Vec, separates bool) {
 	}
 	c.n, c.ia[0], c.ib[0], c.v, c.separates = 1, -1, -1, n.Neg(), separates
 }
+
+// keepNear stores the direction n that separates two polygons, in A's frame and from A to B, and
+// the vertices from which the search along their outlines found it. c may be nil.
+func (c *Cache) keepNear(n Vec, i, j int) {
+	if c == nil {
+		return
+	}
+	c.n, c.ia[0], c.ib[0], c.v, c.separates = 1, int32(i), int32(j), n.Neg(), true
+}

@@ -54,6 +54,47 @@ func TestCacheOfPolygonsApart(t *testing.T) {
 	}
 }
 
+// TestCacheOfPolygonsThatMoveFar: where the search along the outlines finds an answer with no
+// Cache, it finds one with that of the pair anywhere else, too, and with vertices that there are
+// not. From where it ended it stays there.
+func TestCacheOfPolygonsThatMoveFar(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 6))
+	q, all, stay := new(Query), 0, 0
+	for i := range 300 {
+		a := mustPlace(t, mustHull(t, onCircle(r, 3+i%80)), Pose{Rot: randomRot(r)})
+		b := mustPlace(t, mustHull(t, onCircle(r, 3+i%80)), Pose{Vec{2.5, r.Float64()}, randomRot(r)})
+		var c Cache
+		for range 10 {
+			at := Vec{2.1 + 4*r.Float64(), 0}
+			if err := b.Move(Pose{randomRot(r).Apply(at), randomRot(r)}); err != nil {
+				t.Fatal(err)
+			}
+			cold, _, some := q.Nearby(a, b, nil)
+			warm, slow, found := q.Nearby(a, b, &c)
+			if some && !found {
+				t.Fatalf("%v and %v: a Cache keeps them from the search along their outlines", a.Pose(), b.Pose())
+			}
+			if !found {
+				continue
+			}
+			if warm.Relation != slow.Relation || warm.Lower > slow.Upper || slow.Lower > warm.Upper ||
+				some && (warm.Lower > cold.Upper || cold.Lower > warm.Upper) {
+				t.Fatalf("%v and %v: %+v from a Cache, %+v without, %+v by all edges", a.Pose(), b.Pose(), warm, cold, slow)
+			}
+			x, y := q.nearest.side[0].at, q.nearest.side[1].at
+			first, second, _ := q.order(a, b)
+			if all++; q.nearest.place(first, second) && q.nearest.again(&c) && q.nearest.side[0].at == x && q.nearest.side[1].at == y {
+				stay++
+			}
+			c.ia[0] += int32(r.IntN(2)) * 100
+			c.ib[0] -= int32(r.IntN(2)) * 100
+		}
+	}
+	if all < 2000 || stay < all*95/100 {
+		t.Errorf("%d of %d searches from where one ended stay there", stay, all)
+	}
+}
+
 // TestCacheOfRoundBodies: for curved bodies apart Touch looks at the direction of a Cache first, as
 // Relate does; for those that overlap there is nothing to start from, and it takes no more steps
 // than without a Cache.

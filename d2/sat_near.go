@@ -61,6 +61,24 @@ func (p *nearestPair) place(a, b *Object) bool {
 	return true
 }
 
+// first is find from the line of the centres, about whatever is nearest, and reports whether it
+// could.
+func (p *nearestPair) first() bool {
+	return p.start(p.side[0].view.t, p.side[1].view.t) && p.find(math.Inf(1), 0) == solved
+}
+
+// again is first from the vertices in c, at which the search about the same pair may have ended.
+// They may be nearer to each other than those at which a turn looks next.
+func (p *nearestPair) again(c *Cache) bool {
+	x, y := &p.side[0], &p.side[1]
+	i, j := int(c.ia[0]), int(c.ib[0])
+	if uint(i) >= uint(len(x.table.edges)) || uint(j) >= uint(len(y.table.edges)) {
+		return false
+	}
+	x.at, y.at = i, j
+	return p.find(math.Inf(1), 1) == solved
+}
+
 // start sets the vertices from which the search goes on: about those farthest along d, in A's
 // frame, and against it, which is along e in that of B.
 func (p *nearestPair) start(d, e Vec) bool {
@@ -86,14 +104,15 @@ func (t *edgeTable) farthest(d Vec) int {
 }
 
 // find sets k to the answer about the cores, and reports whether it could, for cores that are
-// apart. Beyond far nothing more is asked; then k has no points.
-func (p *nearestPair) find(far float64) outcome {
+// apart. Beyond far nothing more is asked; then k has no points. Each turn brings the vertices
+// nearer to each other, but for the first ones, as many as are free.
+func (p *nearestPair) find(far float64, free int) outcome {
 	x, y, last := &p.side[0], &p.side[1], math.Inf(1)
-	for range nearTurns {
+	for turn := range nearTurns {
 		at, to := x.table.ring[x.at], y.table.ring[y.at]
 		w := y.view.rot.apply(to).Add(x.view.t).Sub(at)
 		l := w.Len2()
-		if !(l < last) { // the outlines cross
+		if !(l < last) && turn > free { // the outlines cross
 			return open
 		}
 		last = l
@@ -167,6 +186,7 @@ func (p *nearestPair) face(own, other *nearSide, i int, far float64) (out outcom
 			own.at, other.at = e, wrap(j+second, len(y.edges))
 			return open, true
 		}
+		other.at = wrap(j+second, len(y.edges)) // for the next time
 		p.onFace(i&1 != 0, start.Add(u.Scale(x)), g.n, d, sep)
 		return solved, true
 	}
@@ -286,7 +306,7 @@ func (p *nearestPair) relate(a, b *Object) collide.Relation {
 	if a.edgeCount()+b.edgeCount() <= nearFew || !p.start(p.side[0].view.t, p.side[1].view.t) {
 		return collide.Undecided
 	}
-	switch p.find(far) {
+	switch p.find(far, 0) {
 	case apart:
 		return collide.Apart
 	case solved:

@@ -182,24 +182,21 @@ func (s *solver) measure(a, b *Object, c *Cache, ct *Contact) (small bool) {
 // what separated them tells where to begin. With a trace all edges are tested, too, where the axis
 // test would come first, for what it is to show.
 func (s *solver) nearby(a, b *Object, other bool, c *Cache, ct *Contact) bool {
-	p := &s.nearest
+	p, found := &s.nearest, false
 	if !suits(a, b) || s.algorithm != collide.Auto || s.cull != CullNone || !p.place(a, b) {
 		return false
 	}
-	d, e := p.side[0].view.t, p.side[1].view.t
 	if c != nil && c.n > 0 {
-		if l := c.v.Len2(); !c.separates {
+		if !c.separates {
 			return false
-		} else if l > 0x1p-400 && l < 0x1p400 {
-			d = c.v.Neg()
-			e = p.side[0].view.rot.apply(c.v)
 		}
+		found = p.again(c)
 	}
-	if !p.start(d, e) || p.find(math.Inf(1)) != solved || !p.contact(a, b, other, ct) {
+	if !found && !p.first() || !p.contact(a, b, other, ct) {
 		return false
 	}
 	s.bare = true
-	c.keepAxis(p.k.n, true)
+	c.keepNear(p.k.n, p.side[0].at, p.side[1].at)
 	if s.trace != nil && s.sat.place(&s.run, a, b) {
 		s.sat.recordNear(&s.run, &p.k, fewEdges(a, b, true))
 	}
