@@ -38,6 +38,19 @@ func (c *Cache) keep(r *run) {
 	c.v, _ = r.s.point()
 }
 
+// keepFound is keep for the support points found last.
+func (c *Cache) keepFound(m *minkowski) {
+	p := &m.found
+	c.n, c.ia[0], c.ib[0], c.v = 1, p.ia, p.ib, m.point(p.a, p.b)
+}
+
+// forget makes c one that does not know where the cores overlapped. c may be nil.
+func (c *Cache) forget() {
+	if c != nil {
+		c.proof.n, c.proof.scale = 0, 0
+	}
+}
+
 // overlapped stores the end of a query about curved cores that overlap: nothing to start from, for
 // they have no corners, and the way between them is none. c may be nil.
 func (c *Cache) overlapped() {

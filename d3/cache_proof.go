@@ -22,9 +22,10 @@ type proof struct {
 	t     Vec
 	moved float64 // since the proof was made no corner has gone farther in all
 	rest  float64
-	n     int32 // 0 where only the pose is kept
-	used  bool  // it has led to an answer
-	shy   bool  // the last one that led to none never had
+	depth float64 // of the cores in the pose last seen, or so
+	n     int32   // 0 where only the pose is kept
+	used  bool    // it has led to an answer
+	shy   bool    // the last one that led to none never had
 	f     [proofFaces]proofFace
 }
 
@@ -75,11 +76,11 @@ func (s *proof) about(m *minkowski) bool {
 	return okA && okB && a == s.a && b == s.b
 }
 
-// begin makes s one without triangles about the pair of m.
-func (s *proof) begin(m *minkowski) {
+// begin makes s one without triangles about the pair of m, which overlaps by some depth.
+func (s *proof) begin(m *minkowski, depth float64) {
 	a, okA := m.a.name()
 	b, okB := m.b.name()
-	s.n, s.scale, s.moved, s.rest = 0, 0, 0, noRest
+	s.n, s.scale, s.moved, s.rest, s.depth = 0, 0, 0, noRest, depth
 	if okA && okB {
 		s.a, s.b, s.scale, s.rot, s.t = a, b, m.scale, m.rot, m.t
 	}

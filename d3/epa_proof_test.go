@@ -140,6 +140,49 @@ func TestProofFollows(t *testing.T) {
 	}
 }
 
+// TestProofOnlyOfSmallSteps: hulls that the arcs serve and that move far have the answers, bit for
+// bit, that they have without a Cache, and no polytope is made; where they move little the next
+// query has a proof. A pair that came apart is not known any more.
+func TestProofOnlyOfSmallSteps(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 11))
+	q, cold := newTestQuery(t, Options{}), newTestQuery(t, Options{})
+	far, near := 0, 0
+	for range pick(10, 60) {
+		a := mustPlace(t, mustHull(t, onSphere(r, 8+r.IntN(24))), Pose{Rot: randomRot(r)})
+		b := mustPlace(t, mustHull(t, onSphere(r, 8+r.IntN(24))), Pose{Rot: randomRot(r)})
+		var c Cache
+		place := func(at Vec, turn Rot) Contact {
+			if err := b.Move(Pose{at, turn}); err != nil {
+				t.Fatal(err)
+			}
+			q.epa.verts = q.epa.verts[:0]
+			return q.Distance(a, b, &c)
+		}
+		for k := range 20 {
+			got := place(onSphere(r, 1)[0].Scale(0.1+float64(k%2)*0.1), randomRot(r))
+			if want := cold.Distance(a, b, nil); want.Status == collide.Exact && q.epa.way > arcStep {
+				if far++; got != want || len(q.epa.verts) > 0 {
+					t.Fatalf("%v and %v: %+v, without a Cache %+v, %d vertices", a.pose, b.pose, got, want, len(q.epa.verts))
+				}
+			}
+		}
+		at, turn := b.pose.Pos, b.pose.Rot
+		for range 3 {
+			at.X += 1e-6
+			place(at, turn)
+		}
+		if c.proof.n > 0 {
+			near++
+		}
+		if place(Vec{X: 9}, turn); c.proof.scale != 0 || c.proof.n != 0 {
+			t.Fatalf("%+v is kept of bodies apart", c.proof)
+		}
+	}
+	if far < near*10 || near < pick(9, 55) {
+		t.Errorf("%d far steps by arcs, %d proofs of small ones", far, near)
+	}
+}
+
 // checkWitness fails unless p lies in o.
 func checkWitness(t *testing.T, what string, p Vec, o *Object) {
 	t.Helper()
@@ -245,7 +288,7 @@ func TestProofOnTheWay(t *testing.T) {
 		var m, moved minkowski
 		m.init(a, b)
 		var s proof
-		s.begin(&m)
+		s.begin(&m, 0)
 		drift(t, r, b, 1)
 		if moved.init(a, b); moved.scale != m.scale {
 			continue

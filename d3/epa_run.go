@@ -29,7 +29,7 @@ type epa struct {
 	planes [proofFaces]proofPlane // of the proof in a Cache
 	lows   [proofFaces]float64    // their distances at least
 	rim    []proofEdge            // of the triangles that give way
-	way    float64                // how far the pair has moved since the last query with the Cache
+	way    float64                // how far the pair went since the last query with its Cache; infinite where not known
 }
 
 // flat sets k where C lies in a plane on the grid, so that there is nothing to grow. Otherwise it

@@ -114,12 +114,15 @@ func (s *solver) solveHulls(c *Cache, early bool, k *core) outcome {
 		return open
 	}
 	if !s.cold(c) || !s.sat.deepHulls(r, k) {
+		if c != nil && s.epa.elsewhere(&r.m, &c.proof) {
+			c = nil
+		}
 		r.begin(c)
 		return open
 	}
 	if r.turns = 1; c != nil {
-		r.beginAlong(s.sat.n)
-		c.keep(r)
+		c.keepFound(&r.m)
+		c.proof.begin(&r.m, -k.lower)
 	}
 	return solved
 }
@@ -139,6 +142,7 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 			return open
 		}
 		c.keep(r)
+		c.forget()
 		return apart
 	}
 	if exit == collide.ExitUnsure {
@@ -146,7 +150,11 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	}
 	switch curved := r.m.curved; {
 	case exit != collide.ExitContains: // the cores are apart
+		c.forget()
 	case s.cold(c) && s.sat.fewFaces(r, k):
+		if c != nil {
+			c.proof.begin(&r.m, -k.lower)
+		}
 	case s.epa.flat(r, k):
 	case curved && s.arc.settles(r, k):
 	case s.epa.start(r, patience, k):
@@ -165,9 +173,9 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 }
 
 // cold reports whether the depth of hulls may be found without EPA, which alone leaves a Cache what
-// starts it warm. That pays from the second query about a pair on: the first leaves something else.
+// starts it warm. That pays where the next query may be glad of it.
 func (s *solver) cold(c *Cache) bool {
-	return s.algorithm == collide.Auto && (c == nil || c.Empty())
+	return s.algorithm == collide.Auto && (c == nil || !s.epa.steady(&c.proof, arcStep))
 }
 
 // directly reports whether the direct form has the answer about a pair in canonical order, which is
@@ -315,6 +323,7 @@ func (s *solver) relate(a, b *Object, c *Cache) collide.Relation {
 		if rel, sure := s.relateGJK(c); sure {
 			return rel
 		}
+		s.epa.watch(&s.run, c)
 		s.solveGJK(c, false, &k)
 	}
 	s.answer(a, b, &k, &ct)

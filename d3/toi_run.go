@@ -209,7 +209,7 @@ func (im *impact) measure(s *solver) {
 func (im *impact) place(s *solver) {
 	g := &im.g
 	a, b := &g.a.body, &g.b.body
-	s.turns, s.s.n = 0, 0
+	s.turns, s.s.n, s.epa.way = 0, 0, math.Inf(1)
 	s.m.place(a, b, g.d, 0)
 	s.limit = s.turnLimit()
 	s.radius = float64(((a.margin + a.inner) + (b.margin + b.inner)) * s.m.scale)

@@ -283,6 +283,18 @@ var mutants = []mutant{
 		from: "if x >= p.err && x <= length-p.err {", to: "if x >= p.err && length > 0 {", tests: "^TestNearby",
 	},
 	{
+		name: "d2 nearest again", story: "vertices of a Cache are not looked up", file: "d2/sat_near.go",
+		from: "if uint(i) >= uint(len(x.table.edges)) || uint(j)", to: "if uint(j)", tests: "^TestCacheOf",
+	},
+	{
+		name: "d2 nearest first", story: "a search from a Cache that fails is the last", file: "d2/solve.go",
+		from: "if !found && !p.first()", to: "if !found && (c != nil && c.n > 0 || !p.first())", tests: "^TestCacheOf",
+	},
+	{
+		name: "d3 proof of far steps", story: "a Cache keeps hulls that move far from the arcs", file: "d3/solve.go",
+		from: "!s.epa.steady(&c.proof, arcStep)", to: "c.Empty()", tests: "^TestProofOnly",
+	},
+	{
 		name: "d2 edges in doubt", story: "an edge that rounding may hide is not in doubt", file: "d2/sat_small.go",
 		from:  "if depth-float64(keySpread*depth) > err {\n\t\t\tcontinue\n\t\t}\n\t\tf := doubtfulEdge",
 		to:    "if depth > 0 {\n\t\t\tcontinue\n\t\t}\n\t\tf := doubtfulEdge",
@@ -488,7 +500,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 proof history", story: "EPA keeps a proof by the way of another pair", file: "d3/epa_proof.go",
-		from: "	e.way = s.step(&r.m)\n", to: "	if s.scale != 0 {\n\t\te.way = s.step(&r.m)\n\t}\n",
+		from: "if c != nil {\n\t\te.way = c", to: "if c != nil && c.proof.scale != 0 {\n\t\te.way = c",
 		tests: "^TestCacheHistory$",
 	},
 	{
