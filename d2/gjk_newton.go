@@ -16,6 +16,7 @@ import (
 const (
 	newtonSteps  = 12      // of one try: four or five are enough from a good start, each change of a part takes one
 	newtonSmall  = 0x1p-26 // the square of the last turn of the direction: the next one is its square, below rounding
+	newtonTiny   = 0x1p-52 // the same beside contact, where what counts is how far the feet are off, and not its square
 	newtonNear   = 0x1p-20 // the distance below which the direction comes from the cores and not from the distance
 	newtonLeast  = 0x1p-4  // the distance: the least that bends the way of the direction, so that steps stay steps
 	newtonGap    = 64      // the solvers' unit, in u: the gap between the bounds of cores as near as that
@@ -39,6 +40,7 @@ type newton struct {
 	d, t Vec
 	a, b foot
 	w    Vec
+	sep  float64 // how far the last judgment separated the cores
 }
 
 // newton tries Newton's method from the simplex of r, whose point nearest the origin is v. Where
@@ -71,7 +73,8 @@ func (r *run) newton(v Vec, tol, far float64) (*probe, collide.Exit) {
 		if done {
 			return found, collide.ExitNewton
 		}
-		if !n.missed(id) {
+		again := ok && turn > newtonTiny && n.sep > -newtonNear
+		if !n.missed(id) && !again {
 			return nil, 0
 		}
 		n.set()
@@ -182,6 +185,7 @@ func (n *newton) judge(r *run, tol float64) (found *probe, id [2]int32, done boo
 	var p vertex
 	found = m.support(d, &p)
 	sep := found.separation(m, 1)
+	n.sep = sep
 	id = [2]int32{p.ia, p.ib}
 	if !(length-sep <= stop) || near && !(math.Abs(w.Cross(d)) <= max(length-sep, newtonGap*unit)) {
 		if sep < -stop && length < newtonNear {

@@ -27,8 +27,10 @@ type discs struct {
 	newton
 	list        [maxDiscs]disc
 	n           int
-	open        bool // list[n] is proved, but may not be closed in
-	turns, next int  // of EPA so far, and after which to try
+	warm        bool    // newton stands at a minimum that GJK came by, which is tried first
+	open        bool    // list[n] is proved, but may not be closed in
+	rest        clipped // of the square around one that is being closed in
+	turns, next int     // of EPA so far, and after which to try
 	low         float64
 	best        int // which has the least support value
 }
@@ -50,7 +52,16 @@ const (
 )
 
 // reset makes k empty.
-func (k *discs) reset() { k.n, k.open, k.turns, k.next, k.low = 0, false, 0, discFirst, math.Inf(1) }
+func (k *discs) reset() {
+	k.n, k.open, k.warm, k.turns, k.next, k.low = 0, false, false, 0, discFirst, math.Inf(1)
+}
+
+// start makes k empty. Where Newton's method met a minimum on the way of GJK, it is tried first.
+func (k *discs) start(r *run) {
+	if k.reset(); r.leap.deep {
+		k.newton, k.warm, k.next = r.newt, true, 1
+	}
+}
 
 // seek looks for a minimum of the support values by Newton's method from the face whose corners are
 // s and whose normal is d.
@@ -61,6 +72,13 @@ func (k *discs) seek(m *minkowski, s *simplex, d Vec, tol float64) bool {
 	}
 	n := &k.newton
 	n.begin(m, s, v, d)
+	return k.descend(tol)
+}
+
+// descend is seek from where newton stands.
+func (k *discs) descend(tol float64) bool {
+	n := &k.newton
+	m := n.m
 	n.deep = true
 	for range newtonSteps {
 		if !n.trim() {
@@ -161,11 +179,13 @@ func (k *discs) holds(o *disc) bool {
 	b.yy -= o.low
 	mean, half := float64((b.xx+b.yy)/2), float64((b.xx-b.yy)/2)
 	bend := mean - math.Sqrt(float64(half*half)+float64(b.xy*b.xy))
-	if !(bend > discBend) {
-		return false
-	}
 	x, y := n.w.Dot(n.t1), n.w.Dot(n.t2)
-	return n.w.Dot(n.d)-slack-o.low > (float64(x*x)+float64(y*y))/float64(2*bend)
+	off := float64(x*x) + float64(y*y)
+	room := n.w.Dot(n.d) - slack - o.low
+	if bend > discBend && room > off/float64(2*bend) {
+		return true
+	}
+	return room > float64(o.radius*math.Sqrt(off))-float64(min(bend, 0)*float64(o.radius*o.radius))/2
 }
 
 // holdsFace reports whether the normal n of a face is one of the directions of a disc.
@@ -180,23 +200,32 @@ func (k *discs) holdsFace(n Vec) bool {
 	return false
 }
 
-// closedIn reports whether on the border of the disc the points of v alone prove low. If not, far
-// is how to get from d to a direction in which they do not, or to one beyond the border.
-func (o *disc) closedIn(v []epaVertex) (far [2]float64, ok bool) {
+// around sets c to a square around the disc.
+func (o *disc) around(c *clipped) {
 	r := o.radius
-	level := float64(o.low*math.Sqrt(1+float64(r*r))) + discPad
-	var c clipped
 	c.p[0], c.p[1], c.p[2], c.p[3] = [2]float64{r, r}, [2]float64{-r, r}, [2]float64{-r, -r}, [2]float64{r, -r}
 	c.n = 4
-	for i := range v {
-		w := &v[i].w
-		x, y, room := w.Dot(o.t1), w.Dot(o.t2), level-w.Dot(o.d)
-		if room > 0 && float64(room*room) > float64(float64(r*r)*(float64(x*x)+float64(y*y))) {
-			continue // does not reach the disc
-		}
+}
+
+// clip takes from c, which lies in the square around the disc, the directions in which the point w
+// alone proves low on the border.
+func (o *disc) clip(c *clipped, w *Vec) {
+	r := o.radius
+	level := float64(o.low*math.Sqrt(1+float64(r*r))) + discPad
+	x, y, room := w.Dot(o.t1), w.Dot(o.t2), level-w.Dot(o.d)
+	if room > 0 && float64(room*room) > float64(float64(r*r)*(float64(x*x)+float64(y*y))) {
+		return // does not reach the disc
+	}
+	if c.n > 0 {
 		c.cut(x, y, room)
 	}
-	most := float64(r * r * (1 - discRound))
+}
+
+// closedIn reports whether c, which is what the points of the polytope leave of the square, lies in
+// the disc: on its border they prove low. If not, far is how to get from d to a direction in which
+// they do not, or to one beyond the border.
+func (o *disc) closedIn(c *clipped) (far [2]float64, ok bool) {
+	most := float64(o.radius * o.radius * (1 - discRound))
 	ok = true
 	for i := range c.n {
 		p := c.p[i]
@@ -234,12 +263,27 @@ func (e *epa) prove(r *run, tol float64) {
 	k.next = k.turns + 2
 }
 
-// found reports whether Newton's method leads from the nearest face to a minimum, which derivatives
-// prove around it.
+// found reports whether Newton's method leads to a minimum, which derivatives prove around it: from
+// the one that GJK came by, or from the nearest face.
 func (e *epa) found(r *run, tol float64) bool {
 	k := &e.discs
+	if k.warm {
+		k.warm = false
+		k.set() // the last step of a try moves the feet alone
+		if !k.descend(tol) {
+			return false
+		}
+	} else if !e.seek(r, tol) {
+		return false
+	}
+	e.best = min(e.best, k.list[k.n].h)
+	return k.spread(tol)
+}
+
+// seek reports whether Newton's method leads from the nearest face to a minimum.
+func (e *epa) seek(r *run, tol float64) bool {
 	i := e.outer()
-	if i < 0 || e.faces[i].low() >= k.low {
+	if i < 0 || e.faces[i].low() >= e.discs.low {
 		return false
 	}
 	f := &e.faces[i]
@@ -247,17 +291,18 @@ func (e *epa) found(r *run, tol float64) bool {
 	for j := range 3 {
 		s.p[j] = e.verts[f.v[j]].vertex
 	}
-	if !k.seek(&r.m, &s, f.n, tol) {
-		return false
-	}
-	e.best = min(e.best, k.list[k.n].h)
-	return k.spread(tol)
+	return e.discs.seek(&r.m, &s, f.n, tol)
 }
 
 // close adds points to the polytope until they close o in, and reports whether they do.
 func (e *epa) close(r *run, o *disc) bool {
+	c, seen := &e.discs.rest, 0
+	o.around(c)
 	for range discPoints {
-		far, ok := o.closedIn(e.verts)
+		for ; seen < len(e.verts); seen++ {
+			o.clip(c, &e.verts[seen].w)
+		}
+		far, ok := o.closedIn(c)
 		if ok {
 			return true
 		}

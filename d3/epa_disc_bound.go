@@ -122,32 +122,38 @@ func (f *foot) inside() float64 {
 
 // clipped is a convex polygon.
 type clipped struct {
-	p [32][2]float64
-	n int
+	p    [32][2]float64
+	n    int
+	next [33][2]float64 // work space of cut
 }
 
 // cut leaves of c what has x, y times it at most room, or all of it where that would have too many
 // corners.
 func (c *clipped) cut(x, y, room float64) {
-	var out [33][2]float64
-	n := 0
+	past := func(p *[2]float64) float64 { return float64(x*p[0]) + float64(y*p[1]) - room }
+	n, first := 0, past(&c.p[0])
+	a := first
 	for i := range c.n {
-		p, q := c.p[i], c.p[(i+1)%c.n]
-		a, b := float64(x*p[0])+float64(y*p[1])-room, float64(x*q[0])+float64(y*q[1])-room
-		if n+2 > len(out) {
+		p, q, b := &c.p[i], &c.p[0], first
+		if i+1 < c.n {
+			q = &c.p[i+1]
+			b = past(q)
+		}
+		if n+2 > len(c.next) {
 			return
 		}
 		if a <= 0 {
-			out[n] = p
+			c.next[n] = *p
 			n++
 		}
 		if a <= 0 != (b <= 0) {
 			t := a / (a - b)
-			out[n] = [2]float64{p[0] + float64(t*(q[0]-p[0])), p[1] + float64(t*(q[1]-p[1]))}
+			c.next[n] = [2]float64{p[0] + float64(t*(q[0]-p[0])), p[1] + float64(t*(q[1]-p[1]))}
 			n++
 		}
+		a = b
 	}
 	if n <= len(c.p) {
-		c.n = copy(c.p[:], out[:n])
+		c.n = copy(c.p[:], c.next[:n])
 	}
 }

@@ -44,7 +44,7 @@ func grown(q *Query, a, b *Object, alone bool, k *core) bool {
 	e := &q.epa
 	e.best, e.at = math.Inf(1), -1
 	e.begin(&q.s)
-	if e.discs.reset(); alone {
+	if e.discs.start(&q.run); alone {
 		e.discs.next = math.MaxInt
 	}
 	return e.grow(&q.run, patience, k)
@@ -80,6 +80,56 @@ func TestDiscs(t *testing.T) {
 	}
 	if used < 250 {
 		t.Errorf("%d pairs with a disc only", used)
+	}
+}
+
+// TestDiscsWithoutBend: a corner sunk into the side of a cone a hair from its rim or its apex bends
+// the support values one way only. Where the depth is near the tolerance that takes no bend.
+func TestDiscsWithoutBend(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 17))
+	q := newTestQuery(t, Options{})
+	used, alone := 0, 0
+	for i := range 200 {
+		cone := Cone{Height: 0.5 + rng.Float64(), Radius: 0.5 + rng.Float64()}
+		side := math.Hypot(cone.Height, cone.Radius)
+		n := Vec{X: cone.Height / side, Z: cone.Radius / side}
+		x := []float64{1e-9, 1 - 1e-9, 1e-6, 0.5}[i%4]
+		p := Vec{X: cone.Radius * x, Z: cone.Height * (0.5 - x)}
+		half := Vec{0.3 + rng.Float64(), 0.3 + rng.Float64(), 0.3 + rng.Float64()}
+		rot, err := NewFromTo(half, n.Neg())
+		if err != nil {
+			t.Fatal(err)
+		}
+		depth := []float64{2e-9, 1e-8, 1e-3}[i%3]
+		a := *mustPlace(t, cone, Pose{})
+		b := *mustPlace(t, Box{half.Scale(2)}, Pose{Pos: p.Add(n.Scale(half.Len() - depth)), Rot: rot})
+		x1, x2, _ := q.order(&a, &b)
+		if discsHold(t, rng, q, x1, x2, "cone corner") {
+			used++
+		}
+		q.setUp(x1, x2)
+		k := &q.epa.discs
+		if q.gjkOnly(); !q.leap.deep {
+			continue
+		}
+		k.start(&q.run)
+		k.set()
+		if tol := 1e-10; !k.descend(tol) || !k.spread(tol) {
+			continue
+		}
+		alone++
+		o := &k.list[0]
+		for range 200 { // also where no points close it in
+			s := o.radius * math.Sqrt(rng.Float64())
+			sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+			d := o.d.Add(o.t1.Scale(s * sin)).Add(o.t2.Scale(s * cos))
+			if h := -q.m.separation(d.Scale(1 / d.Len())); h < o.low-32*unit {
+				t.Fatalf("depth %v at %v: the disc proves %v, but %v away the support value is %v", depth, x, o.low, s, h)
+			}
+		}
+	}
+	if used < 100 || alone < 25 {
+		t.Errorf("%d pairs with a disc only, %d by itself", used, alone)
 	}
 }
 
@@ -157,7 +207,12 @@ func TestClosedIn(t *testing.T) {
 			level := o.low * math.Sqrt(1+o.radius*o.radius)
 			v = append(v, epaVertex{vertex: vertex{w: Vec{cos, sin, level - off}}})
 		}
-		far, ok := o.closedIn(v)
+		var c clipped
+		o.around(&c)
+		for i := range v {
+			o.clip(&c, &v[i].w)
+		}
+		far, ok := o.closedIn(&c)
 		for i := range 90 {
 			sin, cos := math.Sincos(2 * math.Pi * float64(i) / 90)
 			if h := reachOf(v, Vec{o.radius * cos, o.radius * sin, 1}.Unit()); ok && h < o.low {

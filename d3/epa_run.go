@@ -55,7 +55,7 @@ func (e *epa) flat(r *run, k *core) bool {
 func (e *epa) start(r *run, most int, k *core) bool {
 	e.best, e.at = math.Inf(1), -1
 	e.begin(&r.s)
-	e.discs.reset()
+	e.discs.start(r)
 	return e.grow(r, most, k)
 }
 

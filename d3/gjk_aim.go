@@ -139,9 +139,9 @@ func (r *run) beginAimed() bool {
 // parts beside the ends of the way.
 func (r *run) newtonAimed(tol, far float64) (*probe, collide.Exit) {
 	m := &r.m
-	var n newton
+	n := &r.newt
 	d := m.found.d
-	n.m, n.d = m, d.Scale(1/d.Len())
+	n.m, n.d, n.most = m, d.Scale(1/d.Len()), 1
 	n.a.guess(&m.a, &r.s, false, Vec{Z: r.leap.za}, n.d)
 	n.b.guess(&m.b, &r.s, true, Vec{Z: r.leap.zb}, m.rot.applyT(n.d).Neg())
 	n.set()

@@ -2,11 +2,6 @@ package d3
 
 import "math"
 
-// A surfacePart is what a core has around a point of its surface, as far as Newton's method asks:
-// how the support point turns with the direction, and along which ways it is free. See "Newton's
-// method" in docs/math/gjk.md.
-type surfacePart uint8
-
 const (
 	partVertices  surfacePart = iota // a vertex, an edge or a triangle of a polytope
 	partSmooth                       // an ellipsoid
@@ -16,22 +11,6 @@ const (
 	partGenerator                    // of a cone: the line from its apex to the rim
 	partApex
 )
-
-// foot is a part of a core and the point of it that may be nearest the other core.
-type foot struct {
-	part surfacePart
-	n    int        // partVertices: how many
-	id   [3]int32   // their numbers
-	v    [3]Vec     // and places
-	sign float64    // partRim and partCap: the end, on the axis
-	x    [2]float64 // where the foot is along the free ways
-
-	// what set makes of it for a direction
-	p          Vec
-	e          [2]Vec // the free ways: the foot is p with e[i] times a change of x[i] added
-	free       int    // how many
-	xx, xy, yy float64
-}
 
 // Guesses of parts. A wrong one costs a step, as the foot goes over to another part, or the try.
 const (

@@ -105,7 +105,7 @@ func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 	for r.turns < r.limit {
 		length := math.Sqrt(vv)
 		if !(length > 0x1p-40) { // rounding of v is no longer small against v
-			return collide.ExitUnsure, v, nil
+			return r.stuck(v, tol, far)
 		}
 		r.turns++
 		p := &s.p[s.n]
@@ -127,15 +127,39 @@ func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 		}
 		last := vv
 		if vv = v.Len2(); !(vv < last) { // rounding has spoiled the step, or v is NaN
-			return collide.ExitUnsure, v, nil
+			return r.stuck(v, tol, far)
 		}
 		if m.curved && r.leap.due(m) {
 			if found, exit = r.newton(v, tol, far); found != nil {
 				return exit, v, found
 			}
+			if r.leap.moved { // to points of the surface beside the origin
+				r.leap.moved = false
+				if v, inside = s.nearest(); inside {
+					return s.verifyInside(), v, nil
+				}
+				vv = v.Len2()
+			}
 		}
 	}
 	return collide.ExitLimit, v, nil
+}
+
+// stuck ends walk where doubles lead no farther from v, the point of the simplex nearest the
+// origin: Newton's method is tried along the last search, until it has failed so once.
+func (r *run) stuck(v Vec, tol, far float64) (collide.Exit, Vec, *probe) {
+	m := &r.m
+	if !m.curved || r.leap.next == math.MaxInt || m.a.kind == kindUser || m.b.kind == kindUser {
+		return collide.ExitUnsure, v, nil
+	}
+	n, d := &r.newt, m.found.d
+	n.most = v.Len()
+	n.begin(m, &r.s, v, d.Scale(1/d.Len()))
+	found, exit := n.close(r, tol, far)
+	if r.leap.moved = false; found == nil {
+		exit, r.leap.next = collide.ExitUnsure, math.MaxInt
+	}
+	return exit, v, found
 }
 
 // verifyInside returns ExitContains if the tetrahedron s holds the origin for certain.

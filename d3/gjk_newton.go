@@ -16,9 +16,11 @@ import (
 const (
 	newtonSteps  = 12       // of one try: four or five are enough from a good start, each change of a part takes one
 	newtonSmall  = 0x1p-26  // the square of the last turn of the direction: the next one is its square, below rounding
+	newtonTiny   = 0x1p-52  // the same beside contact, where what counts is how far the feet are off, and not its square
 	newtonNear   = 0x1p-20  // the distance below which the direction comes from the cores and not from the distance
 	newtonLeast  = 0x1p-4   // the distance: the least that bends the way of the direction, so that steps stay steps
 	newtonGap    = 64       // the solvers' unit, in u: the gap between the bounds of cores as near as that
+	newtonAgree  = 0x1p-16  // the depth: the feet are those of a minimum of the support values where both agree to that
 	newtonStride = 0.5      // the farthest that one step turns the direction
 	newtonThin   = 0x1p-100 // the square of the sine of the angle between two free ways: less has no solution
 )
@@ -33,28 +35,20 @@ func (l *leap) due(m *minkowski) bool {
 	return true
 }
 
-// newton is the work of one try: the unit direction d from A to B, two across it, the feet on both
-// cores, and w, the difference of the feet.
-type newton struct {
-	m         *minkowski
-	d, t1, t2 Vec
-	a, b      foot
-	w         Vec
-	deep      bool // for a minimum of the support values of cores that overlap
-}
-
 // newton tries Newton's method from the simplex of r, whose point nearest the origin is v, as close
 // does.
 func (r *run) newton(v Vec, tol, far float64) (*probe, collide.Exit) {
-	var n newton
-	n.begin(&r.m, &r.s, v, v.Scale(-1/v.Len()))
+	n := &r.newt
+	n.most = v.Len()
+	n.begin(&r.m, &r.s, v, v.Scale(-1/n.most))
 	return n.close(r, tol, far)
 }
 
 // close turns the direction and moves the feet step by step. Where the bounds meet, within what
 // StopAt makes of tol, it puts the simplex that carries the nearest point into r and returns the
 // search that proves it, and ExitNewton. It ends, with ExitFar, as soon as a direction on the way
-// proves the cores farther apart than far. Else it returns nil, and r is as it was.
+// proves the cores farther apart than far. Else it returns nil, and r is as it was but for what
+// overlaps makes of it.
 //
 // At the head of every turn:
 //
@@ -80,7 +74,8 @@ func (n *newton) close(r *run, tol, far float64) (*probe, collide.Exit) {
 		if done {
 			return found, collide.ExitNewton
 		}
-		if !n.missed(found) {
+		again := ok && turn > newtonTiny && n.sep > -newtonNear
+		if !n.missed(found) && !again {
 			return nil, 0
 		}
 		n.set()
@@ -285,8 +280,9 @@ func (k *bending) between(e, f slide, x, y float64) (u, move flat, ok bool) {
 }
 
 // judge looks whether the bounds meet: a search along the difference of the feet, or along the
-// direction where that is too short to have one. With done, found is the search if they do, and nil
-// where no turn is left or a user's Support failed.
+// direction where that is too short to have one or the cores overlap along it. With done, found is
+// the search if they do, and nil where no turn is left, a user's Support failed, or the feet are
+// those of a depth.
 func (n *newton) judge(r *run, tol float64) (found *probe, done bool) {
 	if r.turns >= r.limit {
 		return nil, true
@@ -301,16 +297,20 @@ func (n *newton) judge(r *run, tol float64) (found *probe, done bool) {
 	near := length <= newtonNear
 	if near {
 		d, stop = n.d, max(tol, newtonGap*unit)
+	} else if w.Dot(n.d) > 0 { // the cores overlap along d
+		d = n.d
 	}
 	r.turns++
 	found = m.search(d)
 	sep := found.separation(m, 1)
+	n.sep = sep
 	if m.bad {
 		return nil, true
 	}
 	if !(length-sep <= stop) || near && !(w.Cross(d).Len() <= max(length-sep, newtonGap*unit)) {
-		if sep < -stop && length < newtonNear {
-			r.leap.next = math.MaxInt
+		if sep < -stop && math.Abs(length+sep) <= max(stop, float64(newtonAgree*length)) {
+			r.overlaps(&s, length < n.most)
+			return nil, true
 		}
 		return found, false
 	}
@@ -319,6 +319,15 @@ func (n *newton) judge(r *run, tol float64) (found *probe, done bool) {
 		r.leap.d = d
 	}
 	return found, true
+}
+
+// overlaps ends the tries where r.newt stands at a minimum of the support values. s is the simplex
+// of the feet, and nearer tells that it is nearer the origin than that of r.
+func (r *run) overlaps(s *simplex, nearer bool) {
+	r.leap.next, r.leap.deep, r.leap.moved = math.MaxInt, true, nearer
+	if nearer {
+		r.s.set(s)
+	}
 }
 
 // simplex sets s to the differences of the points that carry the feet. The weights of both are

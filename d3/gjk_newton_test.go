@@ -266,6 +266,122 @@ func TestAimedNewton(t *testing.T) {
 	}
 }
 
+// TestNewtonMeetsDepth: where a try ends at a depth, the feet are those of a minimum of the support
+// values, the simplex that it leaves is of points of C, and EPA from there comes to the depth that
+// it comes to from where the loop alone ends.
+func TestNewtonMeetsDepth(t *testing.T) {
+	met, moved := 0, 0
+	rng := rand.New(rand.NewPCG(31, 18))
+	for i := range pick(600, 3000) {
+		gap := []float64{-1e-9, -1e-8, -1e-6, -1e-4, -0.02}[i%5]
+		a, b := nearPair(t, rng, curvedNames[rng.IntN(5)], []string{"cone", "cylinder", "ellipsoid"}[i%3], gap)
+		var q, plain Query
+		first, second, _ := q.order(&a, &b)
+		q.prepare(first, second)
+		q.begin(nil)
+		if q.gjkFloat(math.Inf(1), new(core)); !q.leap.deep {
+			continue
+		}
+		met++
+		n := q.newt
+		n.set()
+		h := -q.m.separation(n.d)
+		if w := n.w.Dot(n.d); !(math.Abs(w-h) <= 0.05*h) {
+			t.Errorf("pair %d: the feet are %v deep, the cores %v", i, w, h)
+		}
+		for j := range q.s.n {
+			for range 20 {
+				d := Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit()
+				if c := -q.m.separation(d); q.s.p[j].w.Dot(d) > c+16*unit {
+					t.Fatalf("pair %d: a point of the simplex lies %g outside C", i, q.s.p[j].w.Dot(d)-c)
+				}
+			}
+		}
+		if q.turns < 20 {
+			moved++
+		}
+		plain.order(&a, &b)
+		plain.prepare(first, second)
+		plain.begin(nil)
+		plain.leap = leap{next: math.MaxInt}
+		var k, other core
+		q.begin(nil)
+		q.solveGJK(nil, false, &k)
+		plain.solveGJK(nil, false, &other)
+		if k.lower > other.upper || other.lower > k.upper {
+			t.Errorf("pair %d: [%v, %v], the loop alone [%v, %v]", i, k.lower, k.upper, other.lower, other.upper)
+		}
+	}
+	if all := pick(600, 3000); met < all/4 || moved < met/2 {
+		t.Errorf("%d met, %d of them soon", met, moved)
+	}
+}
+
+// TestNewtonNearContact: beside contact a try goes on until the feet are as near as the bounds ask.
+func TestNewtonNearContact(t *testing.T) {
+	turns, pairs := 0, 0
+	rng := rand.New(rand.NewPCG(31, 19))
+	for i := range 400 {
+		gap := []float64{0, 1e-12, 1e-9, 1e-8}[i%4]
+		a, b := nearPair(t, rng, "cylinder", []string{"cone", "cylinder"}[i/4%2], gap)
+		var q Query
+		first, second, _ := q.order(&a, &b)
+		q.prepare(first, second)
+		q.begin(nil)
+		q.gjkFloat(math.Inf(1), new(core))
+		turns += q.turns
+		pairs++
+	}
+	if turns > 12*pairs {
+		t.Errorf("%d turns for %d pairs", turns, pairs)
+	}
+}
+
+// TestMayBeLowest: no vertex that is lowest over a cap is left out, and the integers come to the
+// same relation with those that are not.
+func TestMayBeLowest(t *testing.T) {
+	fewer, ties := 0, 0
+	rng := rand.New(rand.NewPCG(17, 5))
+	for i := range pick(400, 2000) {
+		a, b := nearPair(t, rng, []string{"cone", "cylinder"}[i%2], "box", []float64{0, -0.1, 1e-12}[i/2%3])
+		if i%4 > 1 { // flush: in integers four corners are as low
+			rot := b.pose.Rot
+			way := rot.Apply(Vec{0.1, 0.2, a.half.Z + b.half.Z}.Scale(-1))
+			if err := errors.Join(a.Move(Pose{Rot: rot}), b.Move(Pose{Pos: way, Rot: rot})); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var q Query
+		first, second, _ := q.order(&a, &b)
+		q.prepare(first, second)
+		round, poly := first, second
+		if second.kind.curved() {
+			round, poly = second, first
+		}
+		for _, sign := range []int64{1, -1} {
+			if sign > 0 && round.kind == kindCone {
+				continue
+			}
+			var few [capFew]int32
+			ids := q.m.mayBeLowest(round == first, sign, false, few[:])
+			want := q.relation.cap(round, poly, sign, nil)
+			count := len(q.relation.low)
+			if got := q.relation.cap(round, poly, sign, ids); got != want || len(q.relation.low) != count {
+				t.Fatalf("pair %d, cap %d: %v of %d lowest, all vertices %v of %d", i, sign, got, len(q.relation.low), want, count)
+			}
+			if ids != nil {
+				fewer++
+			}
+			if count == 4 {
+				ties++
+			}
+		}
+	}
+	if fewer < 200 || ties < 50 {
+		t.Errorf("%d times fewer, %d ties", fewer, ties)
+	}
+}
+
 // TestCapSilent: where doubles say that a cap decides nothing, integers say so.
 func TestCapSilent(t *testing.T) {
 	silent, pairs := 0, pick(800, 3000)
@@ -292,7 +408,7 @@ func TestCapSilent(t *testing.T) {
 				continue
 			}
 			silent++
-			if rel := q.relation.cap(round, poly, sign); rel != collide.Undecided {
+			if rel := q.relation.cap(round, poly, sign, nil); rel != collide.Undecided {
 				t.Fatalf("pair %d, cap %d: doubles see nothing, integers %v", i, sign, rel)
 			}
 		}

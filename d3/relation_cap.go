@@ -27,6 +27,13 @@ type capPair struct {
 	margin *big.Int // both margins
 }
 
+// capFew is how many vertices of a polytope doubles leave to the integers: a face of a box has so
+// many, which has capMost in all.
+const (
+	capFew  = 4
+	capMost = 8
+)
+
 // caps returns the relation of a cylinder or cone and a polytope near contact through a cap,
 // Undecided where they meet otherwise. n is the unit normal from a to b in a's frame. It tells
 // which cap to try first: what a cap proves holds whatever n is, and a normal across the axis, from
@@ -41,11 +48,12 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec, rounded bool) collide.
 		return collide.Undecided
 	}
 	margin := float64((a.margin + b.margin) * r.m.scale)
+	var room [capFew]int32
 	if round.kind == kindCone {
 		if !rounded && r.m.capSilent(round == a, -1, margin) {
 			return collide.Undecided
 		}
-		return d.cap(round, poly, -1)
+		return d.cap(round, poly, -1, r.m.mayBeLowest(round == a, -1, rounded, room[:]))
 	}
 	sign := int64(1)
 	if up < 0 {
@@ -55,7 +63,7 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec, rounded bool) collide.
 		if !rounded && r.m.capSilent(round == a, sign, margin) {
 			continue
 		}
-		if rel := d.cap(round, poly, sign); rel != collide.Undecided {
+		if rel := d.cap(round, poly, sign, r.m.mayBeLowest(round == a, sign, rounded, room[:])); rel != collide.Undecided {
 			return rel
 		}
 	}
@@ -74,34 +82,71 @@ func (m *minkowski) capSilent(first bool, sign int64, margin float64) bool {
 	low, next := math.Inf(1), math.Inf(1)
 	var p Vec
 	for i := range poly.corners() {
-		v := poly.vertex(i)
-		if first {
-			v = m.rot.apply(v).Add(m.t)
-		} else {
-			v = m.rot.applyT(v.Sub(m.t))
-		}
+		v := m.overCap(first, poly.vertex(i))
 		if z := float64(float64(sign) * v.Z); z < low {
 			low, next, p = z, low, v
 		} else if z < next {
 			next = z
 		}
 	}
-	room := float64(capRoom*unit*m.reach) + float64(2*m.far)
+	room := m.capRoom()
 	beside := float64(p.X*p.X) + float64(p.Y*p.Y)
 	disc := round.half.X + room
 	return low+room < next && low+room < round.half.Z+margin && beside > float64(disc*disc)+room
 }
 
-// cap returns the relation as far as the cap on one side of the axis proves it.
-func (d *exactRelation) cap(round, poly *Object, sign int64) collide.Relation {
+// mayBeLowest returns the vertices of the polytope that may be lowest over a cap, in ids, as
+// capSilent sees them; nil, which stands for all of them, where there is no room for them or
+// doubles tell nothing.
+func (m *minkowski) mayBeLowest(first bool, sign int64, rounded bool, ids []int32) []int32 {
+	poly := &m.b
+	if !first {
+		poly = &m.a
+	}
+	n, count, low := 0, poly.corners(), math.Inf(1)
+	if rounded || count > capMost {
+		return nil
+	}
+	var height [capMost]float64
+	for i := range count {
+		height[i] = float64(float64(sign) * m.overCap(first, poly.vertex(i)).Z)
+		low = min(low, height[i])
+	}
+	low += m.capRoom()
+	for i, z := range height[:count] {
+		if z <= low {
+			if n == len(ids) {
+				return nil
+			}
+			ids[n] = int32(i)
+			n++
+		}
+	}
+	return ids[:n]
+}
+
+// overCap returns the vertex v of the polytope in the frame of the round body.
+func (m *minkowski) overCap(first bool, v Vec) Vec {
+	if first {
+		return m.rot.apply(v).Add(m.t)
+	}
+	return m.rot.applyT(v.Sub(m.t))
+}
+
+// capRoom is more than what two heights of vertices over a cap are off against each other.
+func (m *minkowski) capRoom() float64 { return float64(capRoom*unit*m.reach) + float64(2*m.far) }
+
+// cap returns the relation as far as the cap on one side of the axis proves it. Other vertices of
+// the polytope than those of ids are not lowest over it; nil stands for all.
+func (d *exactRelation) cap(round, poly *Object, sign int64, ids []int32) collide.Relation {
 	c := capPair{d: d, p: poly, cone: round.kind == kindCone, low: d.low[:0], flat: d.flat[:0]}
-	c.prepare(round, sign)
+	c.prepare(round, sign, ids)
 	d.low, d.flat = c.low, c.flat
 	return c.relate()
 }
 
-// prepare computes the integers. sign is that of the cap's side along the axis.
-func (c *capPair) prepare(round *Object, sign int64) {
+// prepare computes the integers. sign is that of the cap's side along the axis, ids are as for cap.
+func (c *capPair) prepare(round *Object, sign int64, ids []int32) {
 	d, p := c.d, c.p
 	d.pair(round, p, min(round.lowestExponent(), p.lowestExponent()))
 	ar := &d.ar
@@ -120,7 +165,7 @@ func (c *capPair) prepare(round *Object, sign int64) {
 	size := d.vec(round.half)
 	c.disc, c.height = ar.Int().Mul(size[0], d.norm), ar.Int().Mul(size[2], d.norm)
 	c.margin = d.margins(d.a, d.b)
-	for i := range p.corners() {
+	place := func(i int32) {
 		v := d.vec(p.exactCorner(i))
 		x := ar.Vec()
 		for k := range 3 {
@@ -130,6 +175,14 @@ func (c *capPair) prepare(round *Object, sign int64) {
 			x[2].Neg(x[2])
 		}
 		c.insert(x)
+	}
+	for _, i := range ids {
+		place(i)
+	}
+	for i := range p.corners() {
+		if ids == nil {
+			place(i)
+		}
 	}
 	c.gap = ar.Int().Sub(c.low[0][2], c.height)
 	c.height.Lsh(c.height, 1)

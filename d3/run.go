@@ -24,6 +24,7 @@ type run struct {
 	m      minkowski
 	s      simplex
 	leap   leap    // of Newton's method, in the float loop
+	newt   newton  // work space of a try, and the minimum that it stands at where leap.deep says so
 	radius float64 // the sum of both margins and inner balls, in the solvers' unit
 }
 
@@ -32,8 +33,43 @@ type leap struct {
 	turns, next int     // the turns of the float loop so far, and after which to try
 	aims        bool    // Newton's method is tried first, from
 	za, zb      float64 // the points of the axes that are nearest to each other
+	deep        bool    // a try ended at a minimum of the support values: the cores overlap there
+	moved       bool    // and put the simplex of its feet into the run, which is nearer the origin
 	d           Vec     // the direction that separates cores as near as newtonNear, else zero
 }
+
+// newton is the work of one try: the unit direction d from A to B, two across it, the feet on both
+// cores, and w, the difference of the feet.
+type newton struct {
+	m         *minkowski
+	d, t1, t2 Vec
+	a, b      foot
+	w         Vec
+	most      float64 // nearer the origin than that, the feet are better than the simplex of the run
+	sep       float64 // how far the last judgment separated the cores
+	deep      bool    // for a minimum of the support values of cores that overlap
+}
+
+// foot is a part of a core and the point of it that may be nearest the other core.
+type foot struct {
+	part surfacePart
+	n    int        // partVertices: how many
+	id   [3]int32   // their numbers
+	v    [3]Vec     // and places
+	sign float64    // partRim and partCap: the end, on the axis
+	x    [2]float64 // where the foot is along the free ways
+
+	// what set makes of it for a direction
+	p          Vec
+	e          [2]Vec // the free ways: the foot is p with e[i] times a change of x[i] added
+	free       int    // how many
+	xx, xy, yy float64
+}
+
+// A surfacePart is what a core has around a point of its surface, as far as Newton's method asks:
+// how the support point turns with the direction, and along which ways it is free. See "Newton's
+// method" in docs/math/gjk.md.
+type surfacePart uint8
 
 // newtonFirst is the turn of GJK after which Newton's method is tried first; then each time they
 // have doubled.

@@ -452,7 +452,7 @@ func (s *solver) relateFast() (collide.Relation, bool) {
 		return collide.Undecided, true
 	}
 	switch exit {
-	case collide.ExitFar:
+	case collide.ExitFar, collide.ExitNewton:
 		var k core
 		if s.separated(found, &k); k.lower > least {
 			return collide.Apart, true

@@ -241,6 +241,19 @@ var mutants = []mutant{
 		to: "k.flatten(float64(0*o.half.X)", tests: "^TestBelow$",
 	},
 	{
+		name: "d3 disc without bend", story: "where nothing bends, any depth proves a disc", file: "d3/epa_disc.go",
+		from: "return room > float64(o.radius*math.Sqrt(off))", to: "return room > -1+float64(o.radius*math.Sqrt(off))",
+		tests: "^TestDisc",
+	},
+	{
+		name: "d3 disc bent down", story: "support values that bend down prove as much as level ones", file: "d3/epa_disc.go",
+		from: "-float64(min(bend, 0)*float64(o.radius*o.radius))/2", to: "", tests: "^TestDisc",
+	},
+	{
+		name: "d3 lowest over a cap", story: "a corner that doubles see higher is no lowest one", file: "d3/relation_cap.go",
+		from: "low += m.capRoom()", to: "low += 0", tests: "^TestMayBeLowest$",
+	},
+	{
 		name: "d3 disc border", story: "a disc need not be closed in by points", file: "d3/epa_disc.go",
 		from: "far, most, ok = p, l, false", to: "far, most = p, l", tests: "^TestDisc",
 	},
