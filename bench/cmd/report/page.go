@@ -132,8 +132,8 @@ Written by a command, in the folder bench (with `+"`-install`"+` it also gets wh
 		or floats; then our time; then that peer and its time. Right is who is off by more than 1e-4 of the
 		size, or gives the wrong verdict, for at most one pair in a thousand, by a judge that asks no query of
 		ours (bench/cmd/certify). The depth of a manifold, that of its deepest point, may be off by 1e-3, as
-		engines keep to a face within a slop of their own; ours by 1e-9. The depths of cylinders, cones and ellipsoids are judged from one side only:
-		whether the translation found separates.`)
+		engines keep to a face within a slop of their own; ours by 1e-9. The depths of cylinders, cones and
+		ellipsoids are judged from one side only: whether the translation found separates.`)
 	p.text.WriteString("![our time over that of the fastest right peer, for each workload](benchmarks.svg)\n")
 }
 
