@@ -185,7 +185,7 @@ func (k *discs) holds(o *disc) bool {
 	if bend > discBend && room > off/float64(2*bend) {
 		return true
 	}
-	return room > float64(o.radius*math.Sqrt(off))-float64(min(bend, 0)*float64(o.radius*o.radius))/2
+	return room > float64(o.radius*math.Sqrt(off))-float64(0.5*float64(min(bend, 0)*float64(o.radius*o.radius)))
 }
 
 // holdsFace reports whether the normal n of a face is one of the directions of a disc.

@@ -247,7 +247,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 disc bent down", story: "support values that bend down prove as much as level ones", file: "d3/epa_disc.go",
-		from: "-float64(min(bend, 0)*float64(o.radius*o.radius))/2", to: "", tests: "^TestDisc",
+		from: "-float64(0.5*float64(min(bend, 0)*float64(o.radius*o.radius)))", to: "", tests: "^TestDisc",
 	},
 	{
 		name: "d3 lowest over a cap", story: "a corner that doubles see higher is no lowest one", file: "d3/relation_cap.go",
