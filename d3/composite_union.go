@@ -164,11 +164,9 @@ func (u *union) build() {
 	} else {
 		u.tree.Build(boxes)
 	}
-	if u.from == nil {
-		u.fitParts()
-	}
 	u.measure()
 	if u.from == nil {
+		u.fitParts()
 		u.table.build(u, boxes)
 		u.hull = u.hullOf()
 	}

@@ -96,22 +96,12 @@ func (mf *Manifold) ball(x, y *Object, first bool, dist float64, foot, n Vec, id
 	own, normal := foot.Add(n.Scale(x.margin)).clean(), unitAgain(x.axes.apply(n))
 	turned := y.axes.applyT(normal)
 	other := turned.Scale(-y.margin).clean()
-	at := x.axes.apply(own).Add(x.pose.Pos)
-	over := at.Add(normal.Scale(dist)).clean()
-	p := &mf.Points[0]
-	mf.N, p.Distance = 1, dist
-	if first {
-		p.ID = id | loneBall<<collide.FeatureSideBits
-		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.clean(), at.clean(), over, own, other
-	} else {
-		p.ID = loneBall | id<<collide.FeatureSideBits
-		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.Neg().clean(), over, at.clean(), other, own
-	}
+	mf.facing(x, first, dist, normal, own, other, id, loneBall)
 	r := x.margin + y.margin
 	lever, most := float64(stableFactor*(dist+r)), math.Abs(dist)+r
 	if !flat && (x.margin > lever || y.margin > lever) ||
 		most > float64(stableFactor*x.extent) || most > float64(stableFactor*y.extent) {
-		p.ID |= ballPlaces(x, y, flat, dist, own, other, n, turned)
+		mf.Points[0].ID |= ballPlaces(x, y, flat, dist, own, other, n, turned)
 	}
 }
 

@@ -110,19 +110,9 @@ func (mf *Manifold) beside(f *direct, first bool, margins float64) bool {
 	own, other := f.foot.Add(n.Scale(x.margin)).clean(), turned.Scale(-y.margin)
 	other.Z += f.along
 	other = other.clean()
-	at := x.axes.apply(own).Add(x.pose.Pos)
-	over := at.Add(normal.Scale(dist)).clean()
-	p := &mf.Points[0]
-	mf.N, p.Distance = 1, dist
-	if first {
-		p.ID = id | of<<collide.FeatureSideBits
-		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.clean(), at.clean(), over, own, other
-	} else {
-		p.ID = of | id<<collide.FeatureSideBits
-		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.Neg().clean(), over, at.clean(), other, own
-	}
+	mf.facing(x, first, dist, normal, own, other, id, of)
 	if placed {
-		p.ID |= f.places(inOrder(x, y), flat, own, other, turned, num.Lesser(x.extent, y.extent), dist)
+		mf.Points[0].ID |= f.places(inOrder(x, y), flat, own, other, turned, num.Lesser(x.extent, y.extent), dist)
 	}
 	return true
 }

@@ -132,20 +132,28 @@ func (mf *Manifold) segments(x, y *Object, other bool, dist, r, s, det float64, 
 	own.Z += r
 	of.Z += s
 	own, of = own.clean(), of.clean()
-	at := x.pose.Pos.Add(x.axes.apply(own))
-	over := at.Add(normal.Scale(dist)).clean()
-	p := &mf.Points[0]
-	pa, pb, la, lb, sign := &p.PointA, &p.PointB, &p.LocalA, &p.LocalB, 1.0
-	if p.ID = idX | idY<<collide.FeatureSideBits; other {
-		p.ID = idY | idX<<collide.FeatureSideBits
-		pa, pb, la, lb, sign = pb, pa, lb, la, -1
-	}
-	*pa, *pb, *la, *lb, mf.Normal = at.clean(), over, own, of, normal.Scale(sign).clean()
-	mf.N, p.Distance = 1, dist
+	mf.facing(x, !other, dist, normal, own, of, idX, idY)
 	if placed {
-		p.ID |= places(own, of, min(x.extent, y.extent))
+		mf.Points[0].ID |= places(own, of, min(x.extent, y.extent))
 	}
 	return true
+}
+
+// facing sets mf to one point, dist deep: own of x and other of y, each in the axes of its body,
+// with the features id and of. The normal, in the axes of the world, leads from x to y, whose
+// points come second if first is set.
+func (mf *Manifold) facing(x *Object, first bool, dist float64, normal, own, other Vec, id, of collide.FeatureID) {
+	at := x.axes.apply(own).Add(x.pose.Pos)
+	over := at.Add(normal.Scale(dist)).clean()
+	p := &mf.Points[0]
+	mf.N, p.Distance = 1, dist
+	if first {
+		p.ID = id | of<<collide.FeatureSideBits
+		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.clean(), at.clean(), over, own, other
+	} else {
+		p.ID = of | id<<collide.FeatureSideBits
+		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.Neg().clean(), over, at.clean(), other, own
+	}
 }
 
 // crossingSegments is edgesAlone for two segments that face each other at r and s on their axes;

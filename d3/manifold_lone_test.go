@@ -213,6 +213,28 @@ func segmentsPair(t *testing.T, r *rand.Rand) (x, y *Object) {
 	return x, y
 }
 
+// asCollide returns the relation and the manifold that touch tells of a pair, and holds them to
+// those of Collide, bit for bit, where it tells any. The manifold is zero where it tells none.
+func asCollide(
+	t *testing.T, slow *Query, pair [2]*Object, touch func(*Manifold) collide.Relation,
+) (rel collide.Relation, got Manifold) {
+	t.Helper()
+	got = Manifold{Normal: Vec{7, 7, 7}, N: 2}
+	rel = touch(&got)
+	ct, want := slow.Collide(pair[0], pair[1], nil)
+	for i := got.N; i < len(got.Points); i++ {
+		got.Points[i] = want.Points[i] // is not told
+	}
+	if rel == collide.Overlapping && got != want || rel != collide.Undecided && rel != ct.Relation {
+		a, b := pair[0], pair[1]
+		t.Fatalf("%#v %v %#v %v: %v:\n%+v\nnot %v:\n%+v", a.shape, a.pose, b.shape, b.pose, rel, got, ct.Relation, want)
+	}
+	if rel != collide.Overlapping {
+		got = Manifold{}
+	}
+	return rel, got
+}
+
 // TestTouchSegments holds the manifolds of capsules that touchSegments gives to those of Collide,
 // bit for bit, in both orders.
 func TestTouchSegments(t *testing.T) {
@@ -233,18 +255,9 @@ func TestTouchSegments(t *testing.T) {
 			continue
 		}
 		for _, pair := range [2][2]*Object{{x, y}, {y, x}} {
-			got := Manifold{Normal: Vec{7, 7, 7}, N: 2}
-			rel := q.touchSoon(&got, pair[0], pair[1])
-			ct, want := slow.Collide(pair[0], pair[1], nil)
-			for i := got.N; i < len(got.Points); i++ {
-				got.Points[i] = want.Points[i] // is not told
-			}
-			if rel == collide.Overlapping && got != want || rel != collide.Undecided && rel != ct.Relation {
-				t.Fatalf("%#v %v %#v %v: %v:\n%+v\nnot %v:\n%+v", x.shape, x.pose, y.shape, y.pose, rel, got, ct.Relation, want)
-			}
-			if rel != collide.Overlapping {
-				got = Manifold{}
-			}
+			rel, got := asCollide(t, slow, pair, func(mf *Manifold) collide.Relation {
+				return q.touchSoon(mf, pair[0], pair[1])
+			})
 			if _, faced := new(Manifold).touchSegments(pair[0], pair[1], new(direct)); !faced && got.N == 1 &&
 				edgeLike(got.Points[0].ID&(1<<collide.FeatureSideBits-1)) &&
 				edgeLike(got.Points[0].ID>>collide.FeatureSideBits&(1<<collide.FeatureSideBits-1)) {

@@ -14,8 +14,9 @@
 //
 // Bounds are computed in doubles, and good to 1e-11 of the size; answers are wrong if they are out
 // of them by the tolerance times the size: where one says that bodies apart have a common point, or
-// the other way round; where a distance or a depth is off, unless -verdicts is given. Depths of
-// curved bodies are held to the first bound alone, as none is known from the other side.
+// the other way round; where a distance or a depth is off, that of a manifold as well, unless
+// -verdicts is given. Depths of curved bodies are held to the first bound alone, as none is known
+// from the other side.
 //
 // It prints "wrong NAME WORKLOAD COUNT OF FIRST SILENT" for each program, ours first: how many
 // pairs, of how many answers, the first such pair, -1 for none, and how many answers lack a

@@ -146,13 +146,20 @@ func build(dir string) (list []program, err error) {
 	return list, nil
 }
 
-// How far off, as a share of the size, an answer may be: of a peer, of its manifold, whose maker
-// may keep to a face within a slop of its own, and of ours.
-const (
-	tolerance         = "1e-4"
-	manifoldTolerance = "1e-3"
-	ownTolerance      = "1e-9"
-)
+// allowed returns how far off, as a share of the size, an answer of a program may be; nothing for
+// ours that are held to what Distance proves. Makers of manifolds may keep to a face within a slop
+// of their own.
+func allowed(program, query string) string {
+	switch {
+	case program != own && query == "manifold":
+		return "1e-3"
+	case program != own:
+		return "1e-4"
+	case query == "manifold":
+		return "1e-9"
+	}
+	return ""
+}
 
 // entry is a variant of a program in a race, and what it takes.
 type entry struct {
@@ -246,18 +253,12 @@ func judge(o *options, list []entry, work, query string) error {
 	argv = append(argv, work, ours)
 	for i := range list {
 		e, path := &list[i], filepath.Join(dir, strconv.Itoa(i))
-		switch {
-		case e.err != nil:
-			continue
-		case e.Program != own:
-			allowed := map[bool]string{false: tolerance, true: manifoldTolerance}[query == "manifold"]
-			argv = append(argv, fmt.Sprintf("%d=%s=%s", i, path, allowed))
-		case query == "manifold":
-			argv = append(argv, fmt.Sprintf("%d=%s=%s", i, path, ownTolerance))
-		default: // held to what the distance proves
+		off := allowed(e.Program, query)
+		if e.err != nil || off == "" {
 			continue
 		}
 		e.err = e.pass("0", path)
+		argv = append(argv, fmt.Sprintf("%d=%s=%s", i, path, off))
 	}
 	out, err := command(argv...)
 	if err != nil {
