@@ -119,8 +119,13 @@ func (s *satRun) all(r *run, cull Cull) bool {
 		r.trace.satBoxes(r, s.tried)
 		return found
 	}
-	s.slack = unit * (float64(hullSlackRadius*max(m.a.reach, m.b.reach)) + float64(hullSlackReach*m.reach))
+	s.slack = s.hullSlack(m)
 	return s.hulls(r, cull)
+}
+
+// hullSlack is the slack of the axes of polytopes.
+func (s *satRun) hullSlack(m *minkowski) float64 {
+	return unit * (float64(hullSlackRadius*max(m.a.reach, m.b.reach)) + float64(hullSlackReach*m.reach))
 }
 
 // cached tries an axis of a Cache and reports whether it separates. The sign is found by trying, as

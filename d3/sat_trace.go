@@ -65,6 +65,16 @@ func (t *Trace) satArcs(r *run, g *arcRun, k *core) {
 	t.Steps[len(t.Steps)-1].Exit = collide.ExitArcs
 }
 
+// satSlim records the axis that the test of a slim core in a hull chose, how many it tested, and
+// the answer.
+func (t *Trace) satSlim(r *run, s *satRun, from collide.Axis, k *core) {
+	if t != nil {
+		t.axis(r, k.n, from)
+		t.satCounts(s)
+		t.satDepth(r, k)
+	}
+}
+
 // outward returns n or -n: the one along which the cores overlap less, n on a tie.
 func outward(r *run, n Vec) Vec {
 	m := r.m // a copy: searches leave a hint behind, which may decide a later tie

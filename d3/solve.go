@@ -14,6 +14,7 @@ type solver struct {
 	cull      Cull
 
 	sat      satRun
+	slim     slimRun
 	epa      epa
 	arc      halfCircle
 	cells    cellSearch
@@ -151,6 +152,7 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 	switch curved := r.m.curved; {
 	case exit != collide.ExitContains: // the cores are apart
 		c.forget()
+	case s.algorithm == collide.Auto && s.slim.solve(&s.sat, r, k):
 	case s.cold(c) && s.sat.fewFaces(r, k):
 		if c != nil {
 			c.proof.begin(&r.m, -k.lower)

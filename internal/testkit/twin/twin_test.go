@@ -367,6 +367,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 sat_hull.go":                 "edges against edges, which the plane has not",
 		"d3 sat_arcs.go":                 "as sat_hull.go",
 		"d3 sat_gauss.go":                "as sat_hull.go",
+		"d3 sat_slim.go":                 "a point or a segment in a hull; in the plane closed_beside.go has it from the start",
 		"d3 cylinder.go":                 "the cylinder",
 		"d3 mesh_table.go":               "triangles in space",
 		"d3 mesh_inspect.go":             "as mesh_table.go",
