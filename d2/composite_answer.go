@@ -19,7 +19,9 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	if loose && w.fc.crossable() && w.gc.crossable() {
 		stop = pairs.Overlap
 	}
-	w.all(s, math.Inf(1), stop, c)
+	if !w.nearBall(s) {
+		w.all(s, math.Inf(1), stop, c)
+	}
 	w.keep(c)
 	if s.trace = trace; !w.found.Some {
 		ct.nothing()
@@ -44,6 +46,46 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	case collide.Touching:
 	}
 	w.world(ct, w.found.Best.I, w.found.Best.J)
+}
+
+// nearBall asks about the part of F that is nearest G, a ball or a point, and reports whether that
+// settles the pair: for certain that it is apart, or overlaps, and how the bounds of all parts are.
+// What it has asked about is in w.found in any case. A ball is as far from each part as its centre
+// is, less its radius. docs/math/compound.md, "A ball".
+func (w *partPair) nearBall(s *solver) bool {
+	if w.gc != nil || w.g.kind != kindPoint || s.algorithm != collide.Auto ||
+		w.fc.left { // which edges count is asked of pairs
+		return false
+	}
+	c, b := w.fc, w.part(0)
+	x, off := b.body.pos, b.slack()
+	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
+	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+		w.ask(s, c.table.part(k), 0)
+		return w.settled(math.Inf(1))
+	}
+	u := &w.beside
+	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
+	w.each(s, &w.spot, c, x, off, pad)
+	if u.part < 0 || u.best.turns < 0 {
+		return false
+	}
+	w.ask(s, u.part, 0)
+	r := b.body.margin
+	return w.settled(num.AddDown(u.lower-float64(marginPad*unit*(r+math.Abs(u.lower))), -r))
+}
+
+// settled makes lower a bound of what was found, and reports whether the bounds tell the relation.
+func (w *partPair) settled(lower float64) bool {
+	w.found.Lower = min(w.found.Lower, lower)
+	switch w.found.Relation() {
+	case collide.Apart:
+		return w.found.Some && w.found.Lower > 0
+	case collide.Overlapping:
+		return true
+	default:
+		return false
+	}
 }
 
 // record lets the trace see how the pair was answered that the answer is about.

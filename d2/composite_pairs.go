@@ -37,8 +37,12 @@ type partPair struct {
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[4]float64]
 	around    bvh.Around[[4]float64]
+	lone      bvh.Around[[4]float64] // the search where G is a convex body with a box
+	boxed     bool                   // as it is
+	reachPad  float64                // what lone needs beyond a limit
 	bricks    brickSearch
 	beside    partsNear
+	spot      pointWork // of beside, for balls
 	found     pairs.Found
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
@@ -187,11 +191,10 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.solids()
 	w.warm(s, c)
 	for !w.found.Enough(stop) {
-		i, j, _, ok := w.search.Next(min(limit, w.found.Upper))
+		i, j, ok := w.next(min(limit, w.found.Upper))
 		if !ok {
 			break
 		}
-		i, j = w.fc.item(i), w.solid(j)
 		if w.found.Some && w.gap(i, j) > min(limit, w.found.Upper) {
 			continue
 		}
@@ -242,7 +245,9 @@ func (w *partPair) keep(c *Cache) {
 // turn makes the normal of the best pair the aim of the search.
 func (w *partPair) turn() {
 	n, at := w.best.Normal, Vec{w.rel.p[0].Hi, w.rel.p[1].Hi}
-	w.search.Toward([3]float64{n.X, n.Y})
+	if !w.boxed {
+		w.search.Toward([3]float64{n.X, n.Y})
+	}
 	w.aim = aim{n: n, ahead: -float64(aimPad * unit * w.size())}
 	switch {
 	case w.gc != nil:
@@ -267,23 +272,48 @@ func (w *partPair) gap(i, j int32) float64 {
 // own, over the box of its core in the frame of F: a distance less the margin is a tighter bound
 // than that from the box of the grown body.
 func (w *partPair) solids() {
-	if w.gc == nil {
-		off := 0.0
-		if w.g.kind != kindHalfSpace {
-			p := w.part(0)
-			box := p.coreBox()
-			w.single.Single(box.flat())
-			off = p.grown()
-		} else {
-			w.single.Build(nil)
-		}
-		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, off)
+	if w.boxed = false; w.gc == nil {
+		w.alongside()
 		return
 	}
 	c, s := w.rel.z[0].Hi, w.rel.z[1].Hi
 	rot := [3][3]float64{{c, -s}, {s, c}}
 	at := [3]float64{w.rel.p[0].Hi, w.rel.p[1].Hi}
 	w.search.Start(&w.fc.tree, &w.gc.tree, &rot, at, w.rel.off())
+}
+
+// alongside is solids where G is no compound.
+func (w *partPair) alongside() {
+	if w.g.kind == kindHalfSpace {
+		w.single.Build(nil)
+		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, 0)
+		return
+	}
+	p := w.part(0)
+	box := p.coreBox()
+	w.single.Single(box.flat())
+	if !w.fc.tree.Bounded() || !w.single.Bounded() || !(alikeSize*big1(box.Size()) <= big1(w.fc.box.Size())) {
+		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, p.grown())
+		return
+	}
+	mid, side := box.Min.Add(box.Max).Scale(0.5), box.Max.Sub(box.Min)
+	w.boxed = true
+	w.reachPad = p.grown() + float64(nearBox*unit*(w.single.Reach()+w.fc.tree.Reach())) + 0x1p-500
+	w.lone.StartBox(&w.fc.tree, &[3]float64{mid.X, mid.Y}, &[3]float64{side.X, side.Y})
+}
+
+// next returns one more pair of parts, no half-spaces, that may be as near as the limit.
+func (w *partPair) next(limit float64) (i, j int32, ok bool) {
+	if w.boxed {
+		if i, ok = w.lone.Next(limit + w.reachPad); !ok {
+			return 0, 0, false
+		}
+		return w.fc.item(i), 0, true
+	}
+	if i, j, _, ok = w.search.Next(limit); !ok {
+		return 0, 0, false
+	}
+	return w.fc.item(i), w.solid(j), true
 }
 
 // unturned is the matrix of no rotation.

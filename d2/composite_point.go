@@ -216,11 +216,11 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 	rel := collide.Apart
 	limit := max(d, 0)
 	for rel != collide.Overlapping {
-		i, j, _, ok := w.search.Next(limit)
+		i, j, ok := w.next(limit)
 		if !ok {
 			break
 		}
-		rel = nearer(rel, w.pairMargin(s, m, w.fc.item(i), w.solid(j), d))
+		rel = nearer(rel, w.pairMargin(s, m, i, j, d))
 	}
 	w.listing = true
 	w.list = w.list[:0]
@@ -308,8 +308,8 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 	w.all(s, d, pairs.Contact, c)
 	if !w.found.Some {
 		w.solids()
-		if i, j, _, ok := w.search.Next(math.Inf(1)); ok {
-			w.ask(s, w.fc.item(i), w.solid(j))
+		if i, j, ok := w.next(math.Inf(1)); ok {
+			w.ask(s, i, j)
 		}
 	}
 	s.trace = trace

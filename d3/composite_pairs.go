@@ -40,9 +40,13 @@ type partPair struct {
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[6]float64]
 	around    bvh.Around[[6]float64]
+	lone      bvh.Around[[6]float64] // the search where G is a convex body with a box
+	boxed     bool                   // as it is
+	reachPad  float64                // what lone needs beyond a limit
 	nearby    facetNear
 	bricks    brickSearch
 	beside    partsNear
+	spot      pointWork // of beside, for balls
 	found     pairs.Found
 	best      Contact      // about the pair found.Best
 	list      []pairs.Pair // of all pairs to ask about, for Manifolds
@@ -195,11 +199,10 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.warm(s, c)
 	for !w.found.Enough(stop) {
 		most := min(limit, w.found.Upper, w.facets.upper)
-		i, j, _, ok := w.search.Next(most)
+		i, j, ok := w.next(most)
 		if !ok {
 			break
 		}
-		i, j = w.fc.item(i), w.solid(j)
 		if w.spare(i, j, most) {
 			continue
 		}
@@ -309,7 +312,9 @@ func (w *partPair) turn() {
 // toward makes n, about a unit vector from F to G, the aim of the search.
 func (w *partPair) toward(n Vec) {
 	at := Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
-	w.search.Toward([3]float64{n.X, n.Y, n.Z})
+	if !w.boxed {
+		w.search.Toward([3]float64{n.X, n.Y, n.Z})
+	}
 	w.aim = aim{n: n, ahead: -float64(aimPad * unit * w.size())}
 	switch {
 	case w.gc != nil:
@@ -335,17 +340,8 @@ func (w *partPair) gap(i, j int32) float64 {
 // than that from the box of the grown body.
 func (w *partPair) solids() {
 	w.aim.n, w.facets.f, w.facets.upper = Vec{}, nil, math.Inf(1)
-	if w.gc == nil {
-		off := 0.0
-		if w.g.kind != kindHalfSpace {
-			p := w.part(0)
-			box := p.coreBox()
-			w.single.Single(box.flat())
-			off = p.grown()
-		} else {
-			w.single.Build(nil)
-		}
-		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, off)
+	if w.boxed = false; w.gc == nil {
+		w.alongside()
 		return
 	}
 	var rot [3][3]float64
@@ -358,6 +354,40 @@ func (w *partPair) solids() {
 	}
 	w.facets.start(w.fc.facets, w.gc.facets, &w.rel, w.size())
 	w.search.StartTurned(&w.fc.tree, &w.gc.tree, w.fc.turned, w.gc.turned, &rot, at, w.rel.off())
+}
+
+// alongside is solids where G is no compound.
+func (w *partPair) alongside() {
+	if w.g.kind == kindHalfSpace {
+		w.single.Build(nil)
+		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, 0)
+		return
+	}
+	p := w.part(0)
+	box := p.coreBox()
+	w.single.Single(box.flat())
+	if !w.fc.tree.Bounded() || !w.single.Bounded() || !(alikeSize*big1(box.Size()) <= big1(w.fc.box.Size())) {
+		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, p.grown())
+		return
+	}
+	mid, side := box.Min.Add(box.Max).Scale(0.5), box.Max.Sub(box.Min)
+	w.boxed = true
+	w.reachPad = p.grown() + float64(nearBox*unit*(w.single.Reach()+w.fc.tree.Reach())) + 0x1p-500
+	w.lone.StartBox(&w.fc.tree, &[3]float64{mid.X, mid.Y, mid.Z}, &[3]float64{side.X, side.Y, side.Z})
+}
+
+// next returns one more pair of parts, no half-spaces, that may be as near as the limit.
+func (w *partPair) next(limit float64) (i, j int32, ok bool) {
+	if w.boxed {
+		if i, ok = w.lone.Next(limit + w.reachPad); !ok {
+			return 0, 0, false
+		}
+		return w.fc.item(i), 0, true
+	}
+	if i, j, _, ok = w.search.Next(limit); !ok {
+		return 0, 0, false
+	}
+	return w.fc.item(i), w.solid(j), true
 }
 
 // unturned is the matrix of no rotation.

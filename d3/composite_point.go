@@ -303,11 +303,11 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 	rel := collide.Apart
 	limit := max(d, 0)
 	for rel != collide.Overlapping {
-		i, j, _, ok := w.search.Next(limit)
+		i, j, ok := w.next(limit)
 		if !ok {
 			break
 		}
-		if i, j = w.fc.item(i), w.solid(j); w.facets.f == nil || !w.facets.beyond(i, j, limit) {
+		if w.facets.f == nil || !w.facets.beyond(i, j, limit) {
 			rel = nearer(rel, w.pairMargin(s, m, i, j, d))
 		}
 	}
@@ -394,8 +394,8 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 	w.all(s, d, pairs.Contact, c)
 	if !w.found.Some {
 		w.solids()
-		if i, j, _, ok := w.search.Next(math.Inf(1)); ok {
-			w.ask(s, w.fc.item(i), w.solid(j))
+		if i, j, ok := w.next(math.Inf(1)); ok {
+			w.ask(s, i, j)
 		}
 	}
 	s.trace = trace

@@ -6,11 +6,12 @@ import (
 	"github.com/collide-go/collide/internal/lanes"
 )
 
-// Around finds the items of one tree near a point, as good as nearest first. The zero value is
-// ready for Start.
+// Around finds the items of one tree near a point or a box, as good as nearest first. The zero
+// value is ready for Start.
 type Around[B Box] struct {
 	tree  *Tree[B]
-	twice [3]float64 // the coordinates of the point, doubled
+	twice [3]float64 // the coordinates of the point, or of the middle of the box, doubled
+	sides [3]float64 // of the box
 	stack [highest]rankedKid
 	top   int // entries of the stack
 	rest  rest
@@ -26,8 +27,12 @@ type rankedKid struct {
 
 // Start begins a search in t for items near the point x. In the plane its third coordinate is not
 // read. The sides of all boxes must be finite.
-func (s *Around[B]) Start(t *Tree[B], x *[3]float64) {
-	s.tree, s.top, s.rest.items = t, 0, nil
+func (s *Around[B]) Start(t *Tree[B], x *[3]float64) { s.StartBox(t, x, &[3]float64{}) }
+
+// StartBox is Start for the box with its middle at x and the sides given. Distances are then those
+// of boxes: that of two which overlap is minus the least move along an axis that parts them.
+func (s *Around[B]) StartBox(t *Tree[B], x, sides *[3]float64) {
+	s.tree, s.top, s.rest.items, s.sides = t, 0, nil, *sides
 	for k, v := range x {
 		s.twice[k] = 2 * v
 	}
@@ -38,8 +43,8 @@ func (s *Around[B]) Start(t *Tree[B], x *[3]float64) {
 }
 
 // Next returns one more item whose box, or that of its leaf, has a signed distance from the point,
-// negative inside, of at most limit, to 8u of the greatest coordinates of box and point: the caller
-// adds that to limit, which may fall from call to call. Of two boxes side by side in the tree the
+// negative inside, of at most limit, to 8u of the greatest coordinates of both: the caller adds
+// that to limit, which may fall from call to call. Of two boxes side by side in the tree the
 // nearer one comes first. ok is false where none is left.
 func (s *Around[B]) Next(limit float64) (item int32, ok bool) {
 	if len(s.rest.items) > 0 && s.near <= rank(limit) {
@@ -121,20 +126,20 @@ func rank(distance float64) int64 {
 // are in the order of the distances: outside the bits of the square, inside minus those of the
 // depth.
 //
-// Along an axis (hi - lo) - |2x - (lo + hi)| is twice the depth, negative outside. There is no
-// comparison, which would be mispredicted.
+// Along an axis (hi - lo) + side - |2x - (lo + hi)| is twice the depth, negative outside. There is
+// no comparison, which would be mispredicted.
 func besides[B Box](s *Around[B], n *node[B]) (x, y int64) {
 	var ranks [2]int64
 	for i := range n.box {
 		b := &n.box[i]
 		h := len(*b) / 2
-		u := ((*b)[h] - (*b)[0]) - math.Abs(s.twice[0]-((*b)[h]+(*b)[0]))
-		v := ((*b)[h+1] - (*b)[1]) - math.Abs(s.twice[1]-((*b)[h+1]+(*b)[1]))
+		u := (((*b)[h] - (*b)[0]) + s.sides[0]) - math.Abs(s.twice[0]-((*b)[h]+(*b)[0]))
+		v := (((*b)[h+1] - (*b)[1]) + s.sides[1]) - math.Abs(s.twice[1]-((*b)[h+1]+(*b)[1]))
 		deep := min(int64(math.Float64bits(u)), int64(math.Float64bits(v)))
 		u, v = min(u, 0), min(v, 0)
 		sum := float64(u*u) + float64(v*v)
 		if h == 3 {
-			w := ((*b)[h+h-1] - (*b)[h-1]) - math.Abs(s.twice[2]-((*b)[h+h-1]+(*b)[h-1]))
+			w := (((*b)[h+h-1] - (*b)[h-1]) + s.sides[2]) - math.Abs(s.twice[2]-((*b)[h+h-1]+(*b)[h-1]))
 			deep = min(deep, int64(math.Float64bits(w)))
 			w = min(w, 0)
 			sum += float64(w * w)

@@ -699,8 +699,8 @@ func TestAround(t *testing.T) {
 	each(t, testAround[[6]float64])
 }
 
-// Around gives the items whose boxes have a signed distance up to the limit, all of these and to
-// rounding no others, and follows a limit that falls.
+// Around gives the items whose boxes have a signed distance from a point or a box up to the limit,
+// all of these and to rounding no others, and follows a limit that falls.
 func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 	size := 0.0
 	for i := range boxes {
@@ -714,15 +714,16 @@ func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 	var tree Tree[B]
 	tree.Build(boxes)
 	var s Around[B]
-	for range 20 {
-		var p [3]float64
+	for turn := range 20 {
+		var p, sides [3]float64
 		for k := range p {
 			p[k] = 12*rng.Float64() - 2
+			sides[k] = float64(turn%4) * rng.Float64()
 		}
 		far := func(b *B) float64 {
 			d, most := 0.0, math.Inf(-1)
 			for k := range len(*b) / 2 {
-				g := max((*b)[k]-p[k], p[k]-(*b)[len(*b)/2+k])
+				g := max((*b)[k]-p[k], p[k]-(*b)[len(*b)/2+k]) - 0.5*sides[k]
 				most = max(most, g)
 				d += max(g, 0) * max(g, 0)
 			}
@@ -732,9 +733,9 @@ func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 			return math.Sqrt(d)
 		}
 		limit := 4*rng.Float64() - 1
-		pad := 8 * 0x1p-53 * (size + 12)
+		pad := 8 * 0x1p-53 * (size + 14)
 		found := map[int32]bool{}
-		s.Start(&tree, &p)
+		s.StartBox(&tree, &p, &sides)
 		for i, ok := s.Next(limit + pad); ok; i, ok = s.Next(limit + pad) {
 			if found[i] {
 				t.Fatalf("item %d twice", i)
@@ -749,7 +750,7 @@ func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 				t.Fatalf("item %d at %v, limit %v, found: %v", i, d, limit, found[int32(i)])
 			}
 		}
-		s.Start(&tree, &p)
+		s.StartBox(&tree, &p, &sides)
 		best := math.Inf(1)
 		for i, ok := s.Next(best + pad); ok; i, ok = s.Next(best + pad) {
 			best = min(best, far(&boxes[i]))

@@ -162,3 +162,6 @@ func (t *Tree[B]) measure() {
 
 // Reach returns the sum over the axes of the greatest magnitudes of finite coordinates, rounded up.
 func (t *Tree[B]) Reach() float64 { return t.reach }
+
+// Bounded reports whether the sides of all boxes are finite.
+func (t *Tree[B]) Bounded() bool { return t.Len() == 0 || !unbounded(t.box(0)) }

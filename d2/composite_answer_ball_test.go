@@ -1,0 +1,119 @@
+package d2
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+)
+
+// bodyOfParts draws a body of parts for balls: boxes alone, any convex shapes, half-spaces among
+// them, chains of both kinds, a grid, or compounds in one another.
+func bodyOfParts(t *testing.T, r *rand.Rand, kind int) Shape {
+	t.Helper()
+	var parts []Part
+	var points []Vec
+	for range 3 + r.IntN(40) {
+		v := randomPoint(r)
+		pose := Pose{v.Scale(2), randomRot(r)}
+		if r.IntN(3) == 0 { // on a lattice, so that several parts are as near
+			pose = Pose{Pos: Vec{math.Round(v.X), math.Round(v.Y)}.Scale(2)}
+		}
+		points = append(points, pose.Pos)
+		size := Vec{0.2 + r.Float64(), 0.2 + r.Float64()}
+		var s Shape = Box{Size: size}
+		if kind > 0 {
+			hull := mustHull(t, []Vec{randomPoint(r), randomPoint(r), randomPoint(r), randomPoint(r), randomPoint(r)})
+			s = []Shape{
+				s,
+				Circle{Radius: size.X},
+				Capsule{Radius: size.X / 4, Height: size.Y},
+				hull,
+				Rounded{Core: Box{Size: size}, R: 0.1},
+				Ellipse{Radii: size.Scale(0.5)},
+			}[r.IntN(6)]
+		}
+		parts = append(parts, Part{Shape: s, Pose: pose})
+	}
+	switch kind {
+	case 2:
+		parts = append(parts, Part{Shape: HalfSpace{Normal: Vec{0.6, 0.8}, Offset: -3}})
+	case 3, 4:
+		c, err := NewChain(points, ChainOptions{Closed: r.IntN(2) == 0, OneSided: kind == 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	case 5:
+		rows := make([][]bool, 5)
+		for i := range rows {
+			for range 6 {
+				rows[i] = append(rows[i], r.IntN(2) == 0)
+			}
+		}
+		rows[2][3] = true
+		g, err := NewGrid(Vec{1, 0.7}, rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	case 6:
+		parts = append(parts, Part{Shape: bodyOfParts(t, r, r.IntN(6)), Pose: Pose{randomPoint(r), randomRot(r)}})
+	}
+	c, err := NewCompound(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestNearBall holds the answer about a ball and a body of parts, told by way of the centre, to
+// that by pairs of parts: the same relation, and brackets with a point in common that are no wider
+// than their rounding. Most pairs are told so.
+func TestNearBall(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 15))
+	var q, slow Query
+	q.set(Options{})
+	slow.set(Options{Algorithm: collide.GJK}) // which goes by pairs
+	asked, told := 0, 0
+	for turn := range 6000 {
+		kind := turn % 7
+		ball := Circle{Radius: []float64{0, 1e-9, 0.1, 1, 30}[r.IntN(5)]}
+		at := randomPoint(r).Scale([]float64{0, 1, 3, 30}[r.IntN(4)])
+		if r.IntN(4) == 0 {
+			at = Vec{math.Round(at.X), math.Round(at.Y)}
+		}
+		base := Pose{randomPoint(r), randomRot(r)}
+		x, y := mustPlace(t, bodyOfParts(t, r, kind), base), mustPlace(t, ball, Pose{Pos: base.Apply(at)})
+		if r.IntN(2) == 0 {
+			x, y = y, x
+		}
+		got := q.Distance(x, y, nil)
+		q.parts.start(x, y)
+		asked++
+		if q.parts.nearBall(&q.solver) {
+			told++
+		}
+		ct := slow.Distance(x, y, nil)
+		if got.Relation != ct.Relation && got.Relation != collide.Undecided && ct.Relation != collide.Undecided {
+			t.Fatalf("turn %d: %v, by pairs %v", turn, got.Relation, ct.Relation)
+		}
+		if got.Lower > ct.Upper || got.Upper < ct.Lower {
+			t.Fatalf("turn %d: [%v, %v], by pairs [%v, %v]", turn, got.Lower, got.Upper, ct.Lower, ct.Upper)
+		}
+		if !(got.Lower <= got.Distance && got.Distance <= got.Upper) {
+			t.Fatalf("turn %d: %v is not in [%v, %v]", turn, got.Distance, got.Lower, got.Upper)
+		}
+		size := big1(at) + ball.Radius + 10
+		if wide := float64(512 * unit * size); got.Relation == collide.Apart && got.Upper-got.Lower > (ct.Upper-ct.Lower)+wide {
+			t.Fatalf("turn %d: a bracket of %v, by pairs %v", turn, got.Upper-got.Lower, ct.Upper-ct.Lower)
+		}
+		if tol := float64(1e-9 * size); math.Abs(got.Distance-ct.Distance) > tol {
+			t.Fatalf("turn %d: %v, by pairs %v", turn, got.Distance, ct.Distance)
+		}
+	}
+	if told < asked*7/10 { // chains of one side are asked by pairs
+		t.Errorf("%d of %d told by the centre", told, asked)
+	}
+}
