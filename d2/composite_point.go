@@ -34,6 +34,28 @@ type partsNear struct {
 	part         int32
 	asked        int
 	slot         *slot
+	near         []partBound // those that were not farther than all before by more than alike
+	alike        float64     // parts that differ by less may be in another order as pairs
+}
+
+// partBound is a part with a lower bound of its distance.
+type partBound struct {
+	lower float64
+	part  int32
+}
+
+// start begins a query; s is for leaves that are made.
+func (u *partsNear) start(s *slot) {
+	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, s
+	u.near, u.alike = u.near[:0], 0
+}
+
+// bound takes the bounds of part i into account.
+func (u *partsNear) bound(lower, upper float64, i int32) {
+	u.lower, u.upper = min(u.lower, lower), min(u.upper, upper)
+	if lower <= u.upper+u.alike {
+		u.near = append(u.near, partBound{lower, i})
+	}
 }
 
 // add asks about the point x, known to off, and part i of c.
@@ -48,7 +70,7 @@ func (u *partsNear) add(s *solver, at *pointWork, c *union, i int32, x Vec, off 
 	if f.find(o, x) {
 		r := o.margin
 		off += f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
-		u.lower, u.upper = min(u.lower, f.low-r-off), min(u.upper, f.high-r+off)
+		u.bound(f.low-r-off, f.high-r+off, i)
 		if u.better(f.low-r, i) {
 			u.best = f
 		}
@@ -56,7 +78,7 @@ func (u *partsNear) add(s *solver, at *pointWork, c *union, i int32, x Vec, off 
 	}
 	var cl Closest
 	at.solve(s, o, x, &cl)
-	u.lower, u.upper = min(u.lower, cl.Lower-off), min(u.upper, cl.Upper+off)
+	u.bound(cl.Lower-off, cl.Upper+off, i)
 	if u.better(cl.Distance, i) {
 		u.solved, u.best.turns = cl, -1
 	}
@@ -91,7 +113,7 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 		return ok
 	}
 	u := &w.beside
-	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
+	u.start(&w.slots[0])
 	w.each(s, at, c, x, off, pad)
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
 		return false

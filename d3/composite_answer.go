@@ -47,6 +47,7 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 
 // nearBall asks about the part of F that is nearest G, a ball or a point, and reports whether that
 // settles the pair: for certain that it is apart, or overlaps, and how the bounds of all parts are.
+// Other parts that may be as near are asked about, too: the rule of ties is that of pairs.
 // What it has asked about is in w.found in any case. A ball is as far from each part as its centre
 // is, less its radius. docs/math/compound.md, "A ball".
 func (w *partPair) nearBall(s *solver) bool {
@@ -61,13 +62,18 @@ func (w *partPair) nearBall(s *solver) bool {
 		return w.settled(math.Inf(1))
 	}
 	u := &w.beside
-	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, &w.slots[0]
-	w.each(s, &w.spot, c, x, off, pad)
+	r := b.body.margin
+	u.start(&w.slots[0])
+	u.alike = float64(bracketUnits * unit * (big1(x) + c.reach + r))
+	w.each(s, &w.spot, c, x, off, pad+u.alike)
 	if u.part < 0 || u.best.turns < 0 {
 		return false
 	}
-	w.ask(s, u.part, 0)
-	r := b.body.margin
+	for _, p := range u.near {
+		if p.lower <= u.upper+u.alike {
+			w.ask(s, p.part, 0)
+		}
+	}
 	return w.settled(num.AddDown(u.lower-float64(marginPad*unit*(r+math.Abs(u.lower))), -r))
 }
 

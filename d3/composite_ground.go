@@ -83,6 +83,67 @@ func (g *ground) add(p Vec, off float64) {
 	g.rays = append(g.rays, s, s.Neg(), t, t.Neg())
 }
 
+// rises reports whether a leaf of u at p, the middle of the corners of the tile x, climbs from
+// there along n for certain: then allows denies n there, and no more need be known of the place. p
+// is known to off.
+func (g *ground) rises(u *union, x *tile, p, n Vec, off float64) bool {
+	box := AABB{Vec{p.X - off, p.Y - off, p.Z - off}, Vec{p.X + off, p.Y + off, p.Z + off}}.flat()
+	for g.within.Start(&u.tree, &box); ; {
+		k, ok := g.within.Next()
+		if !ok {
+			return false
+		}
+		if u.from.facet(u.item(k), &g.facet); g.facet.climbs(x, n, off) {
+			return true
+		}
+	}
+}
+
+// climbs reports whether the triangle f has the corner or the edge x, and from there leads ahead of
+// n for certain: by twice groundSlack, and for an edge by what that itself does. No corner of f may
+// be nearer than some off to the middle of x, as then add takes others of its ways.
+func (f *facet) climbs(x *tile, n Vec, off float64) bool {
+	i, j := f.index(x.c[0].vertex), -1
+	if x.n == 2 {
+		j = f.index(x.c[1].vertex)
+	}
+	if f.n < 3 || i < 0 || x.n == 2 && j < 0 {
+		return false
+	}
+	steep, far := 2*groundSlack, math.Inf(1)
+	if j >= 0 {
+		e := f.p[j].Sub(f.p[i])
+		far = e.length()
+		steep += 2 * math.Abs(n.Dot(e)) / far
+	}
+	up := false
+	for k := range f.p {
+		if k == i || k == j {
+			continue
+		}
+		v := f.p[k].Sub(f.p[i])
+		l, h := v.length(), n.Dot(v)
+		if j >= 0 {
+			l = max(l, f.p[k].Sub(f.p[j]).length())
+		}
+		if !(l > 2*off) || j >= 0 && !(float64(far*h) > float64(4*off*l)) {
+			return false
+		}
+		up = up || h > float64(steep*l)
+	}
+	return up
+}
+
+// index returns which corner of f the vertex with the number given is, -1 for none.
+func (f *facet) index(vertex int32) int {
+	for i, v := range f.at[:f.n] {
+		if v == vertex {
+			return i
+		}
+	}
+	return -1
+}
+
 // segment is add for a leaf as thin as a segment.
 func (g *ground) segment(p Vec, off float64) {
 	f := &g.facet

@@ -204,7 +204,9 @@ func (w *partPair) cover(s *solver, k *clipper, center Vec, b *Object, ct *Conta
 	low := high + float64(min(ct.Distance, 0)*scale) - 2*levelSlack
 	grow := float64(b.extent*maxSlope) + max(ct.Distance, 0) + off
 	box := AABB{b.aabb.Min.Sub(Vec{grow, grow, grow}), b.aabb.Max.Add(Vec{grow, grow, grow})}.flat()
-	for w.within.Start(&w.fc.tree, &box); ; {
+	// Leaves are looked at down to there, and a little more: their boxes and heights are rounded.
+	down := low/scale + ct.Normal.Dot(center) - (levelSlack/scale + float64(hullsPad*unit*w.fc.reach))
+	for w.within.StartAhead(&w.fc.tree, &box, &[3]float64{ct.Normal.X, ct.Normal.Y, ct.Normal.Z}, down); ; {
 		item, ok := w.within.Next()
 		if !ok {
 			break
@@ -236,6 +238,9 @@ func (w *partPair) lies(x *tile, n Vec, off float64) bool {
 				break
 			}
 		}
+	}
+	if w.ground.rises(w.fc, x, p, n, off) {
+		return false
 	}
 	w.ground.find(w.fc, p, off)
 	return w.ground.allows(n, !w.fc.open)

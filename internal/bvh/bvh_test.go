@@ -215,6 +215,27 @@ func testWithin[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
 		if got, want := within(&s, &tree, &box), meeting(boxes, &box); !slices.Equal(got, want) {
 			t.Fatalf("%v: %v, want %v", box, got, want)
 		}
+		testAhead(t, rng, &s, &tree, boxes, &box)
+	}
+}
+
+// testAhead: StartAhead finds exactly those of the items within a box whose own box reaches ahead.
+func testAhead[B Box](t *testing.T, rng *rand.Rand, s *Within[B], tree *Tree[B], boxes []B, box *B) {
+	t.Helper()
+	dir, low := [3]float64{float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2), 1}, float64(rng.IntN(9)-4)
+	var got, want []int32
+	s.StartAhead(tree, box, &dir, low)
+	for i, ok := s.Next(); ok; i, ok = s.Next() {
+		got = append(got, i)
+	}
+	for _, i := range meeting(boxes, box) {
+		if !(reach(&boxes[i], &dir) < low) {
+			want = append(want, i)
+		}
+	}
+	slices.Sort(got)
+	if slices.Sort(want); !slices.Equal(got, want) {
+		t.Fatalf("%v ahead of %v along %v: %v, want %v", box, low, dir, got, want)
 	}
 }
 

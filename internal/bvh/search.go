@@ -20,13 +20,33 @@ type Within[B Box] struct {
 	box   B
 	stack []int32 // nodes and leaves
 	rest  rest
+	ahead bool // boxes that do not reach low along dir do not count
+	dir   [3]float64
+	low   float64
+}
+
+// StartAhead is Start for boxes that also reach as far as low along dir, to 4u of the coordinates.
+func (s *Within[B]) StartAhead(t *Tree[B], box *B, dir *[3]float64, low float64) {
+	s.ahead, s.dir, s.low = true, *dir, low
+	s.start(t, box)
+}
+
+// meets reports whether the search goes on in the box b.
+func (s *Within[B]) meets(b *B) bool {
+	return meetXY(b, &s.box) && meetLast(b, &s.box) && (!s.ahead || !(reach(b, &s.dir) < s.low))
 }
 
 // Start begins a search for the items of t whose boxes meet box; of a leaf of several items, for
 // all of them if the box of the leaf does.
 func (s *Within[B]) Start(t *Tree[B], box *B) {
+	s.ahead = false
+	s.start(t, box)
+}
+
+// start is Start with ahead set.
+func (s *Within[B]) start(t *Tree[B], box *B) {
 	s.tree, s.box, s.stack, s.rest.items = t, *box, s.stack[:0], nil
-	if t.Len() > 0 && meetXY(t.box(0), box) && meetLast(t.box(0), box) {
+	if t.Len() > 0 && s.meets(t.box(0)) {
 		s.stack = append(s.stack, t.kid(0))
 	}
 }
@@ -46,10 +66,10 @@ func (s *Within[B]) Next() (item int32, ok bool) {
 			return s.rest.next()
 		}
 		n := &s.tree.nodes[k]
-		if meetXY(&n.box[1], &s.box) && meetLast(&n.box[1], &s.box) {
+		if s.meets(&n.box[1]) {
 			s.stack = append(s.stack, n.kid[1])
 		}
-		if meetXY(&n.box[0], &s.box) && meetLast(&n.box[0], &s.box) {
+		if s.meets(&n.box[0]) {
 			s.stack = append(s.stack, n.kid[0])
 		}
 	}
