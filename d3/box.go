@@ -86,10 +86,10 @@ func beyondBox(h, x float64) float64 {
 
 // split returns the number in [-h, h] nearest to t, and the way from there to t, without a branch.
 func split(h, t float64) (foot, way float64) {
-	const sign = 1 << 63
-	u, v := math.Float64bits(math.Abs(t)-h), math.Float64bits(t)
-	in := uint64(int64(u) >> 63)
-	return math.Float64frombits(v&(in|sign) | math.Float64bits(h)&^in), math.Float64frombits((u | v&sign) &^ in)
+	v := math.Float64bits(t)
+	size := v &^ (1 << 63)
+	foot = math.Float64frombits(min(size, math.Float64bits(h)) | (v ^ size))
+	return foot, t - foot
 }
 
 // nearestOnAxes returns how far from their middles two segments have the points nearest to each

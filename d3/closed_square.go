@@ -15,6 +15,10 @@ import (
 // units of u times all lengths.
 const squarePad = directPad + marginPad
 
+// nearPad is squarePad in units of u times the radii of the cores and the margins, for bodies that
+// are not apart: with |d|_1 their lengths are at most 1 + sqrt(3) of these.
+const nearPad = 3 * squarePad
+
 // nearSquares is the least square that is compared: below it underflow counts.
 const nearSquares = 0x1p-960
 

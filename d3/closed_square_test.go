@@ -139,3 +139,21 @@ func TestNearestOnSegmentLeavesOut(t *testing.T) {
 		t.Errorf("%d segments nearest between their ends", inner)
 	}
 }
+
+// TestNearPad holds nearPad to squarePad for bodies that are just not apart: all lengths are then
+// at most so many times the radii and margins, and nearly that along a diagonal.
+func TestNearPad(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 4))
+	worst := 0.0
+	for range 20000 {
+		radii, margins := r.Float64(), r.Float64()*math.Ldexp(1, -r.IntN(8))
+		d := onSphere(r, 1)[0].Scale(radii + margins)
+		if r.IntN(2) == 0 {
+			d = Vec{1, -1, 1}.Scale((radii + margins) / math.Sqrt(3))
+		}
+		worst = max(worst, (big1(d)+radii+margins)/(radii+margins))
+	}
+	if most := float64(nearPad) / squarePad; worst > most || worst < most/3 {
+		t.Errorf("all lengths are up to %v times the near ones, not %v", worst, most)
+	}
+}

@@ -4,60 +4,107 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The manifold of a sphere and a box in one go: what direct.find, lone and points do for pairs of
 // all kinds, bit for bit, with what is known of this one. No branch hangs on where the sphere is,
-// but for that it is inside: it would be mispredicted. What a direct form is not sure of is left to
+// but for that it is inside: it would be mispredicted. What does not wait for the root comes before
+// what does, so that the processor has work meanwhile. What a direct form is not sure of is left to
 // the others.
 
 // suitsBall reports whether x is a box and y a sphere that touchBall is about.
 func suitsBall(x, y *Object) bool {
-	h := &x.half
-	return x.kind == kindBox && y.kind == kindPoint && h.X > 0 && h.Y > 0 && h.Z > 0 && y.axes.x != (Vec{})
+	return x.kind == kindBox && y.kind == kindPoint && x.solid && y.solid
 }
 
 // touchBall sets mf to the manifold of a box x and a sphere y for which suitsBall, unless they are
 // apart, and returns the relation; Undecided where it is left to others. The points of x come first
 // where first is set.
 func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
-	d := y.pose.Pos.Sub(x.pose.Pos)
-	t := x.axes.applyT(d)
+	t := x.axes.applyT(y.pose.Pos.Sub(x.pose.Pos))
 	var foot, n Vec
 	foot.X, n.X = split(x.half.X, t.X)
 	foot.Y, n.Y = split(x.half.Y, t.Y)
 	foot.Z, n.Z = split(x.half.Z, t.Z)
-	r, all, low2 := x.margin+y.margin, big1(d)+x.radius, n.Len2()
-	far := r + float64(squarePad*unit*(all+r))
-	if low2 > float64(far*far) && low2 > nearSquares {
+	r, low2 := x.margin+y.margin, n.Len2()
+	err := float64(nearPad * unit * (x.radius + r))
+	lo, hi, reach := r-err, r+err, r
+	if low2 > float64(hi*hi) && low2 > nearSquares {
 		return collide.Apart
 	}
-	low := math.Sqrt(low2)
+	low, inv := math.Sqrt(low2), 1.0
 	switch {
-	case low2 > nearSquare && low2 < 1/nearSquare: // n low is the way within 4u, and n of length one
-		n = n.Scale(1 / low)
+	case low2 < float64(lo*lo) && lo > 0 && low2 > nearSquare && low2 < 1/nearSquare: // n inv is of length one
+		if inv = 1 / low; r > float64(fewLevers*low) {
+			reach = math.MaxFloat64
+		}
 	case n != (Vec{}):
 		return collide.Undecided
 	default:
 		n, foot, low = inward(x.half, t)
+		if reach = r - low; !(low < lo) {
+			return collide.Undecided
+		}
 	}
-	pad := float64(pointCore*unit*all) + float64(marginPad*unit*(r+math.Abs(low))) + 0x1p-1060
-	lower, upper := low-r-pad, low-r+pad
-	if lower > 0 {
-		return collide.Apart
-	}
-	dist := low - r + 0
-	const most = bracketUnits * unit
-	if !(upper < 0) || !(upper-lower <= float64(most*x.extent)) && !(upper-lower <= float64(most*y.extent)) ||
-		unlike(x.extent, y.extent, dist) {
+	if !alikeInSize(x, y) {
 		return collide.Undecided
 	}
-	id, flat := sideFacing(n), true
-	if low > 0 {
-		id, flat = ballFacing(n)
+	if x.margin != 0 {
+		foot = foot.Add(n.Scale(inv).Scale(x.margin))
 	}
-	mf.ball(x, y, first, dist, foot, n, id, flat)
+	p := &mf.Points[0]
+	on, off, own, other := p.sides(first)
+	foot = foot.clean()
+	at := x.axes.apply(foot).Add(x.pose.Pos)
+	*on, *own = at.clean(), foot
+	dist := low - r + 0
+	mf.N, p.Distance = 1, dist
+	n = n.Scale(inv)
+	normal := unitAgain(x.axes.apply(n))
+	u, v, w := math.Float64bits(n.X), math.Float64bits(n.Y), math.Float64bits(n.Z)
+	id := collide.FeatureID(boxNames[boxIndex(u, v, w)&63])
+	if greatestOf(u, v, w)-leastTilt < mostTilt-leastTilt {
+		id, _ = ballFacing(n)
+	}
+	if first {
+		mf.Normal, p.ID = normal.clean(), id|loneBall<<collide.FeatureSideBits
+	} else {
+		mf.Normal, p.ID = Vec{0 - normal.X, 0 - normal.Y, 0 - normal.Z}, id<<collide.FeatureSideBits|loneBall
+	}
+	*off = at.Add(normal.Scale(dist)).clean()
+	turned := y.axes.applyT(normal)
+	*other = turned.Scale(-y.margin).clean()
+	if reach > float64(fewSizes*num.Lesser(x.extent, y.extent)) {
+		p.ID |= ballPlaces(x, y, dist, *own, *other, n, turned)
+	}
 	return collide.Overlapping
+}
+
+const (
+	// fewLevers: where the margins are up to this times what the cores are apart by, and rounding
+	// is less than the rest, no point needs its place in its ID for the lever.
+	fewLevers = 0.96875 * stableFactor
+	// fewSizes: nor for the face where margins and depth are up to this times the smaller body, as
+	// twice that is below stableFactor.
+	fewSizes = 0.46875 * stableFactor
+)
+
+// alikeInSize reports whether neither of two bodies that overlap is by far smaller than the other,
+// as unlike has it: the depth is at most half the sum of their extents. It goes by the exponents,
+// and leaves out what is within a factor of two of the limit.
+func alikeInSize(x, y *Object) bool {
+	const most = 11 << 52 // spread is 2^12
+	return math.Float64bits(x.extent)-math.Float64bits(y.extent)+most <= 2*most
+}
+
+// sides returns where the points of the first body and of the second belong, in the world and in
+// their frames: of the other way round unless first is set.
+func (p *ManifoldPoint) sides(first bool) (on, off, own, other *Vec) {
+	if first {
+		return &p.PointA, &p.PointB, &p.LocalA, &p.LocalB
+	}
+	return &p.PointB, &p.PointA, &p.LocalB, &p.LocalA
 }
 
 // inward is boxPoint for a point t inside the box: the normal and the point of the nearest side,
@@ -90,21 +137,6 @@ func toSide(h, t float64, mask uint64) (n, foot float64) {
 	return n, math.Float64frombits((math.Float64bits(h)|sign)&mask | v&^mask)
 }
 
-// ball sets mf to the point of the box x and the sphere y, dist deep; foot is the point of the box
-// and n the normal, in its axes. The box's feature is id, a face with that normal if it is flat.
-func (mf *Manifold) ball(x, y *Object, first bool, dist float64, foot, n Vec, id collide.FeatureID, flat bool) {
-	own, normal := foot.Add(n.Scale(x.margin)).clean(), unitAgain(x.axes.apply(n))
-	turned := y.axes.applyT(normal)
-	other := turned.Scale(-y.margin).clean()
-	mf.facing(x, first, dist, normal, own, other, id, loneBall)
-	r := x.margin + y.margin
-	lever, most := float64(stableFactor*(dist+r)), math.Abs(dist)+r
-	if !flat && (x.margin > lever || y.margin > lever) ||
-		most > float64(stableFactor*x.extent) || most > float64(stableFactor*y.extent) {
-		mf.Points[0].ID |= ballPlaces(x, y, flat, dist, own, other, n, turned)
-	}
-}
-
 // loneBall is the part of an ID for a sphere.
 const loneBall = collide.FeatureID(collide.FeatureVertex) << collide.FeatureIndexBits
 
@@ -126,11 +158,47 @@ func ballFacing(d Vec) (id collide.FeatureID, flat bool) {
 	return id, off <= int64(math.Float64bits(aligned*aligned))
 }
 
-// sideFacing is ballFacing for a normal along an axis without negative zeros, which that of inward
-// is: the exponents of its ones and the sign tell the face.
-func sideFacing(n Vec) collide.FeatureID {
-	x, y, z := math.Float64bits(n.X), math.Float64bits(n.Y), math.Float64bits(n.Z)
-	return collide.Feature(collide.FeatureFace, int32(y>>61&1<<1|z>>61&1<<2|(x|y|z)>>63))
+// boxNames are the features of boxes that ballFacing tells of, by boxIndex. Where two coordinates
+// are small they are those of faces.
+var boxNames = nameBoxes()
+
+// nameBoxes returns boxNames.
+func nameBoxes() (names [64]uint32) {
+	for i := range names {
+		d := Vec{1, 1, 1}
+		for k := range int8(3) {
+			if i>>3>>k&1 != 0 {
+				d = d.with(k, 0)
+			}
+			if i>>k&1 != 0 {
+				d = d.with(k, -d.along(k))
+			}
+		}
+		id, _ := ballFacing(d)
+		names[i] = uint32(id)
+	}
+	return names
+}
+
+// boxIndex returns the index in boxNames of a direction whose coordinates have the bits x, y and z:
+// their signs, and which of them are at most maxSlope. The names are those of ballFacing but
+// between leastTilt and mostTilt.
+func boxIndex(x, y, z uint64) uint64 {
+	const sign, above = 1 << 63, 0x3fc<<52 + 1 // the bits of maxSlope, and one more
+	return x>>63 | y>>63<<1 | z>>63<<2 | (x&^sign-above)>>63<<3 | (y&^sign-above)>>63<<4 | (z&^sign-above)>>63<<5
+}
+
+// Of a unit vector whose greatest coordinate has bits between these, two coordinates may be small
+// and none of a face.
+const (
+	leastTilt = 0x3fef7efbeb000000 // those of sqrt(1 - 2 maxSlope^2), less 2^-29
+	mostTilt  = 0x3fefbfbf80000000 // those of sqrt(1 - maxSlope^2), and 2^-25
+)
+
+// greatestOf returns the greatest of three numbers by their bits, without their signs.
+func greatestOf(x, y, z uint64) uint64 {
+	const sign = 1 << 63
+	return max(x&^sign, y&^sign, z&^sign)
 }
 
 // leastOf returns which of three numbers that are not negative is the least, the first one on ties,
@@ -147,10 +215,11 @@ func leastOf(a, b, c float64) (i int, least int64) {
 	return i, min(least, z)
 }
 
-// ballPlaces returns what lone adds to the ID of the point of ball, where that moves more than the
-// bodies do: own and other are the points of x and y, and n and turned the normal, in their frames;
-// flat tells that it is over a face.
-func ballPlaces(x, y *Object, flat bool, dist float64, own, other, n, turned Vec) collide.FeatureID {
+// ballPlaces returns what lone adds to the ID of the point of touchBall, where that moves more than
+// the bodies do: own and other are the points of x and y, and n and turned the normal, in their
+// frames.
+func ballPlaces(x, y *Object, dist float64, own, other, n, turned Vec) collide.FeatureID {
+	_, flat := ballFacing(n)
 	r, size := x.margin+y.margin, min(x.extent, y.extent)
 	from, to, over := own, other, n
 	if precedes(y, x) {

@@ -103,11 +103,13 @@ func TestTouchBall(t *testing.T) {
 	}
 }
 
-// TestBallFacing holds the features that ballFacing names to those of facingAlong: along all kinds
-// of directions, and at the limits of slopes; and those of sideFacing along axes.
+// TestBallFacing holds the features that ballFacing names to those of facingAlong, and boxNames to
+// both outside of leastTilt and mostTilt: along all kinds of directions, and at the limits of
+// slopes.
 func TestBallFacing(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 71))
 	o := mustPlace(t, Box{Vec{1, 2, 3}}, Pose{})
+	seen, tilted := map[collide.FeatureID]int{}, 0
 	for range 200000 {
 		x := []float64{0, maxSlope, aligned, r.Float64(), maxSlope / math.Sqrt2}[r.IntN(5)]
 		y := []float64{0, maxSlope, aligned, r.Float64(), maxSlope / math.Sqrt2}[r.IntN(5)]
@@ -116,18 +118,32 @@ func TestBallFacing(t *testing.T) {
 		for range r.IntN(3) {
 			d = Vec{d.Y, -d.Z, d.X}
 		}
+		for k := range int8(3) {
+			if r.IntN(2) == 0 {
+				d = d.with(k, -d.along(k))
+			}
+		}
 		d = d.Scale(1 / d.Len())
 		id, flat := ballFacing(d)
 		if want, too := o.facingAlong(d); id != want || flat != too {
 			t.Fatalf("%v: %x %v, not %x %v", d, id, flat, want, too)
 		}
+		u, v, w := math.Float64bits(d.X), math.Float64bits(d.Y), math.Float64bits(d.Z)
+		if most := greatestOf(u, v, w); most >= leastTilt && most < mostTilt {
+			tilted++
+		} else if seen[id]++; collide.FeatureID(boxNames[boxIndex(u, v, w)]) != id {
+			t.Fatalf("%v: %x, not %x", d, boxNames[boxIndex(u, v, w)], id)
+		}
 	}
-	for i := range int8(3) {
-		for _, sign := range [2]float64{1, -1} {
-			d := Vec{}.with(i, sign)
-			if want, flat := o.facingAlong(d); sideFacing(d) != want || !flat {
-				t.Errorf("%v: %x, not %x", d, sideFacing(d), want)
-			}
+	if len(seen) != 6+12+8 || tilted < 1000 {
+		t.Errorf("%d features, %d directions tilted", len(seen), tilted)
+	}
+	for _, limit := range [2]struct {
+		bits uint64
+		x    float64
+	}{{leastTilt, math.Sqrt(1 - 2*maxSlope*maxSlope)}, {mostTilt, math.Sqrt(1 - maxSlope*maxSlope)}} {
+		if off := math.Float64frombits(limit.bits) - limit.x; math.Abs(off) < 0x1p-40 || math.Abs(off) > 0x1p-20 {
+			t.Errorf("%v is off by %v", limit, off)
 		}
 	}
 }

@@ -13,37 +13,40 @@ import (
 
 // suitsBeside reports whether x is a box and y a capsule that touchBeside is about.
 func suitsBeside(x, y *Object) bool {
-	h := &x.half
-	return x.kind == kindBox && y.kind == kindSegment && h.X > 0 && h.Y > 0 && h.Z > 0
+	return x.kind == kindBox && y.kind == kindSegment && x.solid
 }
 
 // touchBeside sets mf to the manifold of a box x and a capsule y for which suitsBeside, unless they
 // are apart, and returns the relation; Undecided where it is left to others. The points of x come
-// first where first is set. Where faced is set, mf is left to the clipper, and f is set to the
-// answer.
-func (mf *Manifold) touchBeside(x, y *Object, first bool, f *direct) (rel collide.Relation, faced bool) {
-	d := y.pose.Pos.Sub(x.pose.Pos)
-	t, v := x.axes.applyT(d), x.axes.applyT(y.axes.column(2))
+// first where first is set; f is work space.
+func (mf *Manifold) touchBeside(x, y *Object, first bool, f *direct) collide.Relation {
+	t, v := x.axes.applyT(y.pose.Pos.Sub(x.pose.Pos)), x.axes.applyT(y.axes.column(2))
 	h, k := x.half, y.half.Z
-	margins, all := x.margin+y.margin, big1(d)+x.radius+y.radius
-	far := margins + float64(squarePad*unit*(all+margins))
-	if facesSeparate(h, t, v, k, far) {
-		return collide.Apart, false
+	margins, radii := x.margin+y.margin, x.radius+y.radius
+	err := float64(nearPad * unit * (radii + margins))
+	lo, hi := margins-err, margins+err
+	if facesSeparate(h, t, v, k, hi) {
+		return collide.Apart
+	}
+	if !alikeInSize(x, y) {
+		return collide.Undecided
 	}
 	s := nearestOnSegment(h, t, v, k)
 	p := t.Add(v.Scale(s))
-	var foot, n, w Vec
+	var foot, w Vec
 	foot.X, w.X = split(h.X, p.X)
 	foot.Y, w.Y = split(h.Y, p.Y)
 	foot.Z, w.Z = split(h.Z, p.Z)
 	f.x, f.y, f.v = x, y, v
 	switch w2 := w.Len2(); {
-	case w2 > nearSquare && w2 < 1/nearSquare: // beyond it n is of length one
-		if w2 > float64(far*far) && beyondAlong(far, w2, w.Dot(t)-float64(k*math.Abs(w.Dot(v)))-h.Dot(w.abs())) {
-			return collide.Apart, false
+	case w2 > nearSquare && w2 < 1/nearSquare:
+		if !(w2 < float64(lo*lo) && lo > 0) {
+			if w2 > float64(hi*hi) && beyondAlong(hi, w2, w.Dot(t)-float64(k*math.Abs(w.Dot(v)))-h.Dot(w.abs())) {
+				return collide.Apart
+			}
+			return collide.Undecided
 		}
-		high := math.Sqrt(w2)
-		n = w.Scale(1 / high)
+		n := w.Scale(1 / math.Sqrt(w2))
 		low := separates(n, h, t, v, k)
 		if math.Abs(s) < k {
 			across := acrossBoth(n, v)
@@ -51,36 +54,18 @@ func (mf *Manifold) touchBeside(x, y *Object, first bool, f *direct) (rel collid
 				n, low = across, sep
 			}
 		}
-		f.n, f.foot, f.w, f.along, f.low, f.high = n, foot, w, s, low, high
+		f.n, f.foot, f.w, f.along, f.low = n, foot, w, s, low
 	case w == Vec{}:
-		f.within(t, v)
+		if f.within(t, v); !(f.low < lo) {
+			return collide.Undecided
+		}
 	default:
-		return collide.Undecided, false
-	}
-	if rel = f.relate(float64(directPad*unit*all), margins); rel == collide.Overlapping {
-		f.form, f.relation = collide.ExitSegmentBox, rel
-		faced = !mf.beside(f, first, margins)
-	}
-	return rel, faced
-}
-
-// relate is bracket, where the relation is Apart or Overlapping only if the manifold is certain,
-// too.
-func (f *direct) relate(err, margins float64) collide.Relation {
-	x, y, low, high := f.x, f.y, f.low, f.high
-	pad := err + float64(marginPad*unit*(margins+math.Abs(high))) + 0x1p-1060
-	lower, upper := low-margins-pad, high-margins+pad
-	f.lower, f.upper = lower, upper
-	const most = bracketUnits * unit
-	switch {
-	case lower > 0:
-		return collide.Apart
-	case !(upper < 0) || !(upper-lower <= float64(most*x.extent)) && !(upper-lower <= float64(most*y.extent)) ||
-		!(math.Abs(f.n.Len2()-1) < 0x1p-40) || !(big1(f.w.Sub(f.n.Scale(low))) <= err) ||
-		unlike(x.extent, y.extent, low-margins):
 		return collide.Undecided
 	}
-	return collide.Overlapping
+	if straight(f.w, f.n, f.low, radii) && mf.beside(f, first, margins) {
+		return collide.Overlapping
+	}
+	return collide.Undecided
 }
 
 // beside sets mf to what lone makes of f, the answer about a box and a capsule, and reports whether
@@ -104,15 +89,26 @@ func (mf *Manifold) beside(f *direct, first bool, margins float64) bool {
 	case flat: // as over
 		placed = math.Abs(dist)+margins > float64(stableFactor*num.Lesser(x.extent, y.extent))
 	default: // as witness, by findLever
-		lever := float64(stableFactor * (dist + margins))
-		placed = (x.margin > lever || y.margin > lever) && margins > 0
+		placed = margins > float64(fewLevers*f.low) && f.deep()
 	}
-	own, other := f.foot.Add(n.Scale(x.margin)).clean(), turned.Scale(-y.margin)
+	own := f.foot.Add(n.Scale(x.margin)).clean()
+	p := &mf.Points[0]
+	on, off, ours, theirs := p.sides(first)
+	at := x.axes.apply(own).Add(x.pose.Pos)
+	*on, *ours = at.clean(), own
+	*off = at.Add(normal.Scale(dist)).clean()
+	other := turned.Scale(-y.margin)
 	other.Z += f.along
 	other = other.clean()
-	mf.facing(x, first, dist, normal, own, other, id, of)
+	*theirs = other
+	mf.N, p.Distance = 1, dist
+	if first {
+		mf.Normal, p.ID = normal.clean(), id|of<<collide.FeatureSideBits
+	} else {
+		mf.Normal, p.ID = Vec{0 - normal.X, 0 - normal.Y, 0 - normal.Z}, of|id<<collide.FeatureSideBits
+	}
 	if placed {
-		mf.Points[0].ID |= f.places(inOrder(x, y), flat, own, other, turned, num.Lesser(x.extent, y.extent), dist)
+		p.ID |= f.places(inOrder(x, y), flat, own, other, turned, num.Lesser(x.extent, y.extent), dist)
 	}
 	return true
 }

@@ -50,7 +50,7 @@ func TestTouchBeside(t *testing.T) {
 		kind   collide.FeatureKind // of the box
 		placed bool
 	}
-	seen, left, n := map[key]int{}, 0, 100000
+	seen, n := map[key]int{}, 100000
 	if testing.Short() {
 		n = 30000
 	}
@@ -66,9 +66,6 @@ func TestTouchBeside(t *testing.T) {
 			rel, got := asCollide(t, slow, pair, func(mf *Manifold) collide.Relation {
 				return q.touchSoon(mf, pair[0], pair[1])
 			})
-			if _, faced := new(Manifold).touchBeside(x, y, k == 0, new(direct)); faced {
-				left++
-			}
 			kind, _ := got.Points[0].ID.A()
 			if k == 1 {
 				kind, _ = got.Points[0].ID.B()
@@ -91,8 +88,5 @@ func TestTouchBeside(t *testing.T) {
 		if seen[k] < n/200 {
 			t.Errorf("%+v: %d of %v", k, seen[k], seen)
 		}
-	}
-	if left < n/200 {
-		t.Errorf("%d pairs left to the clipper", left)
 	}
 }

@@ -56,104 +56,100 @@ func (f *direct) lone(a *Object, first bool, mf *Manifold) bool {
 
 // touchSegments sets mf to the manifold of two segments, unless they are apart, and returns the
 // relation: what direct.find and lone do for pairs of all kinds, bit for bit, kept in few
-// variables. It is Undecided where a direct form is not sure. Where the edges of both face each
-// other and bars is not sure, mf is left to the clipper, and f is set to the answer.
-func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation, faced bool) {
+// variables. It is Undecided where a direct form or bars is not sure; f is work space.
+func (mf *Manifold) touchSegments(a, b *Object, f *direct) collide.Relation {
 	x, y := a, b
 	other := a.pose.Pos.X > b.pose.Pos.X || a.pose.Pos.X == b.pose.Pos.X && swapped(a, b)
 	if other {
 		x, y = b, a
 	}
-	d := y.pose.Pos.Sub(x.pose.Pos)
-	t, v := x.axes.applyT(d), x.axes.applyT(y.axes.column(2))
+	t, v := x.axes.applyT(y.pose.Pos.Sub(x.pose.Pos)), x.axes.applyT(y.axes.column(2))
 	h, k := x.half.Z, y.half.Z
 	r, s, det := nearestOnAxes(t, v, h, k)
 	w := t.Add(v.Scale(s))
 	w.Z -= r
-	margins, all, w2 := x.margin+y.margin, big1(d)+x.radius+y.radius, w.Len2()
-	if far := margins + float64(squarePad*unit*(all+margins)); w2 > float64(far*far) &&
-		beyondAlong(far, w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.Z)))) {
-		return collide.Apart, false
+	margins, radii, w2 := x.margin+y.margin, x.radius+y.radius, w.Len2()
+	err := float64(nearPad * unit * (radii + margins))
+	lo, hi := margins-err, margins+err
+	if w2 > float64(hi*hi) &&
+		beyondAlong(hi, w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.Z)))) {
+		return collide.Apart
 	}
-	if !(w2 > nearSquare && w2 < 1/nearSquare) { // beyond it n is of length one
-		return collide.Undecided, false
+	if !(w2 < float64(lo*lo) && lo > 0 && w2 > nearSquare && w2 < 1/nearSquare) || !alikeInSize(x, y) {
+		return collide.Undecided
 	}
-	high := math.Sqrt(w2)
-	n := w.Scale(1 / high)
+	var n Vec
 	if math.Abs(r) < h && math.Abs(s) < k && det > minDet {
 		n = commonNormal(t, v, det)
+	} else {
+		n = w.Scale(1 / math.Sqrt(w2))
 	}
 	low := n.Dot(t) - (float64(k*math.Abs(n.Dot(v))) + float64(h*math.Abs(n.Z)))
-	err := float64(directPad * unit * all)
-	pad := err + float64(marginPad*unit*(margins+high)) + 0x1p-1060
-	lower, upper := low-margins-pad, high-margins+pad
-	const most = bracketUnits * unit
-	switch {
-	case lower > 0:
-		return collide.Apart, false
-	case !(upper < 0) || !(upper-lower <= float64(most*x.extent)) && !(upper-lower <= float64(most*y.extent)) ||
-		!(big1(w.Sub(n.Scale(low))) <= err) || unlike(x.extent, y.extent, low-margins):
-		return collide.Undecided, false
-	case mf.segments(x, y, other, low-margins+0, r, s, det, n):
-		return collide.Overlapping, false
+	if !straight(w, n, low, radii) {
+		return collide.Undecided
 	}
-	f.x, f.y, f.foot, f.w, f.v, f.n, f.along, f.low, f.high = x, y, Vec{0, 0, r}, w, v, n, s, low, high
-	f.form, f.relation, f.lower, f.upper = collide.ExitSegments, collide.Overlapping, lower, upper
-	return collide.Overlapping, !mf.edges(f, !other)
+	if mf.segments(x, y, other, low, r, s, det, n) {
+		return collide.Overlapping
+	}
+	f.x, f.y, f.foot, f.w, f.v, f.n, f.along, f.low = x, y, Vec{0, 0, r}, w, v, n, s, low
+	n = f.normal()
+	edge, size := collide.Feature(collide.FeatureEdge, 0), num.Lesser(x.extent, y.extent)
+	if mf.besides(f, !other, edge, false, f.distance(), size, n, y.axes.applyT(n)) {
+		return collide.Overlapping
+	}
+	return collide.Undecided
 }
 
-// edges sets mf to what lone makes of f, the answer about two segments that face each other, and
-// reports whether that is certain.
-func (mf *Manifold) edges(f *direct, first bool) bool {
-	n := f.normal()
-	size := num.Lesser(f.x.extent, f.y.extent)
-	return mf.besides(f, first, collide.Feature(collide.FeatureEdge, 0), false, f.distance(), size, n, f.y.axes.applyT(n))
+// straight reports whether w is low n but for what bracket allows for, with the radii of the cores
+// as the lengths: by squares, where it takes the sum of three coordinates.
+func straight(w, n Vec, low, radii float64) bool {
+	off := float64(directPad * unit * radii)
+	return float64(4*w.Sub(n.Scale(low)).Len2()) <= float64(off*off)
 }
 
-// segments sets mf to the one point of two segments, dist deep, at r and s on their axes, and
-// reports whether that is all of it: not where the edges of both face each other, unless they cross
-// far from their ends. n is the normal, in the axes of x, and det the squared sine between the
-// axes; x comes second where other is set.
-func (mf *Manifold) segments(x, y *Object, other bool, dist, r, s, det float64, n Vec) bool {
+// segments sets mf to the one point of two segments, which are low apart, at r and s on their axes,
+// and reports whether that is all of it: not where the edges of both face each other, unless they
+// cross far from their ends. n is the normal, in the axes of x, and det the squared sine between
+// the axes; x comes second where other is set.
+func (mf *Manifold) segments(x, y *Object, other bool, low, r, s, det float64, n Vec) bool {
+	margins := x.margin + y.margin
+	dist := low - margins + 0
 	normal := unitAgain(x.axes.apply(n))
 	turned := y.axes.applyT(normal)
 	edgeX, edgeY := math.Abs(n.Z) <= maxSlope, math.Abs(turned.Z) <= maxSlope
-	lever := float64(stableFactor * (dist + (x.margin + y.margin))) // as deep
-	placed := x.margin > lever || y.margin > lever
+	placed := false
 	if edgeX && edgeY {
 		still, alone := x.crossingSegments(y, dist, r, s, det, num.Greater(math.Abs(n.Z), math.Abs(turned.Z)))
 		if !alone {
 			return false
 		}
 		placed = !still
+	} else if margins > float64(fewLevers*low) { // as deep
+		lever := float64(stableFactor * (dist + margins))
+		placed = x.margin > lever || y.margin > lever
 	}
 	idX, idY := segmentFacing(edgeX, n.Z), segmentFacing(edgeY, -turned.Z)
-	own, of := n.Scale(x.margin), turned.Scale(-y.margin)
-	own.Z += r
-	of.Z += s
-	own, of = own.clean(), of.clean()
-	mf.facing(x, !other, dist, normal, own, of, idX, idY)
+	p := &mf.Points[0]
+	on, off, own, of := p.sides(!other)
+	ours := n.Scale(x.margin)
+	ours.Z += r
+	ours = ours.clean()
+	at := x.axes.apply(ours).Add(x.pose.Pos)
+	*on, *own = at.clean(), ours
+	*off = at.Add(normal.Scale(dist)).clean()
+	theirs := turned.Scale(-y.margin)
+	theirs.Z += s
+	*of = theirs.clean()
+	mf.N, p.Distance = 1, dist
+	if other {
+		mf.Normal, p.ID = Vec{0 - normal.X, 0 - normal.Y, 0 - normal.Z}, idY|idX<<collide.FeatureSideBits
+	} else {
+		mf.Normal, p.ID = normal.clean(), idX|idY<<collide.FeatureSideBits
+	}
 	if placed {
-		mf.Points[0].ID |= places(own, of, min(x.extent, y.extent))
+		p.ID |= places(*own, *of, min(x.extent, y.extent))
 	}
 	return true
-}
-
-// facing sets mf to one point, dist deep: own of x and other of y, each in the axes of its body,
-// with the features id and of. The normal, in the axes of the world, leads from x to y, whose
-// points come second if first is set.
-func (mf *Manifold) facing(x *Object, first bool, dist float64, normal, own, other Vec, id, of collide.FeatureID) {
-	at := x.axes.apply(own).Add(x.pose.Pos)
-	over := at.Add(normal.Scale(dist)).clean()
-	p := &mf.Points[0]
-	mf.N, p.Distance = 1, dist
-	if first {
-		p.ID = id | of<<collide.FeatureSideBits
-		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.clean(), at.clean(), over, own, other
-	} else {
-		p.ID = of | id<<collide.FeatureSideBits
-		mf.Normal, p.PointA, p.PointB, p.LocalA, p.LocalB = normal.Neg().clean(), over, at.clean(), other, own
-	}
 }
 
 // crossingSegments is edgesAlone for two segments that face each other at r and s on their axes;

@@ -46,6 +46,7 @@ type Object struct {
 	polytope
 	axes   mat3    // R(q)/(q.q), each entry within 0.51 ulp
 	short  bool    // rays have a short way to it: isShort
+	solid  bool    // it is placed, a sphere, a capsule or a box with a length along each axis
 	margin float64 // the sum of the margins, rounded
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame

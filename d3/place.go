@@ -235,6 +235,7 @@ func (o *Object) measure() {
 	}
 	o.extent += float64(2 * o.margin)
 	o.short = o.isShort()
+	o.solid = o.kind == kindPoint || o.kind == kindSegment || o.kind == kindBox && min(o.half.X, o.half.Y, o.half.Z) > 0
 }
 
 // isShort reports whether rays have a short way to o: by the kind, and as no square underflows.

@@ -115,13 +115,13 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
 		return collide.Apart
 	}
-	if q.ofParts(a, b) {
-		return q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, mf)
-	}
 	if a.kind+b.kind <= kindSegment+kindBox && q.plain() {
 		if rel := q.touchSoon(mf, a, b); rel != collide.Undecided {
 			return rel
 		}
+	}
+	if q.ofParts(a, b) {
+		return q.parts.touch(&q.solver, &q.clip, a.placed(), b.placed(), c, mf)
 	}
 	a, b, other := q.order(a, b)
 	if boxes := q.boxes(a, b); boxes {
@@ -180,35 +180,21 @@ func (q *Query) touchOn(mf *Manifold, a, b *Object, other, boxes bool, c *Cache)
 // touchSoon is TouchInto for a sphere or a capsule and a box, or two capsules; Undecided where it
 // is left to the general way.
 func (q *Query) touchSoon(mf *Manifold, a, b *Object) collide.Relation {
-	rel, faced := collide.Undecided, false
-	switch {
-	case a.kind == kindSegment && b.kind == kindSegment:
-		rel, faced = mf.touchSegments(a, b, &q.direct)
-	case a.kind == kindSegment || b.kind == kindSegment:
-		x, y := a, b
-		if x.kind == kindSegment {
-			x, y = b, a
-		}
-		if suitsBeside(x, y) {
-			rel, faced = mf.touchBeside(x, y, x == a, &q.direct)
-		}
-	case suitsBall(a, b):
+	if !a.solid || !b.solid {
+		return collide.Undecided
+	}
+	switch a.kind<<4 | b.kind {
+	case kindBox << 4: // and kindPoint, which is 0
 		return mf.touchBall(a, b, true)
-	case suitsBall(b, a):
+	case kindBox: // after kindPoint
 		return mf.touchBall(b, a, false)
-	}
-	if faced {
-		q.touchFaced(mf, a, b)
-	}
-	return rel
-}
-
-// touchFaced completes touchSegments and touchBeside where edges, or an edge and a face, are left
-// to others.
-func (q *Query) touchFaced(mf *Manifold, a, b *Object) {
-	q.bare = true
-	a, b, other := q.order(a, b)
-	if !q.direct.lone(a, !other, mf) {
-		q.touchDirect(mf, a, b, other, false)
+	case kindSegment<<4 | kindSegment:
+		return mf.touchSegments(a, b, &q.direct)
+	case kindBox<<4 | kindSegment:
+		return mf.touchBeside(a, b, true, &q.direct)
+	case kindSegment<<4 | kindBox:
+		return mf.touchBeside(b, a, false, &q.direct)
+	default:
+		return collide.Undecided
 	}
 }

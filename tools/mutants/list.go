@@ -119,7 +119,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 touch beside", story: "a capsule touches a box that may not reach it", file: "d3/manifold_beside.go",
-		from: "case !(upper < 0) ||", to: "case !(lower < 0) ||", tests: "^TestTouchBeside$",
+		from: "w2 < float64(lo*lo)", to: "w2 < float64(hi*hi)", tests: "^TestTouchBeside$",
 	},
 	{
 		name: "d3 bars doubt", story: "rounding decides which ends of capsules are points of a manifold",
