@@ -133,17 +133,23 @@ func (f *direct) segments(t, v Vec) {
 	r, s, det := nearestOnAxes(t, v, h, k)
 	w := t.Add(v.Scale(s))
 	w.Z -= r
-	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
+	w2 := w.Len2()
+	if w2 > float64(f.far*f.far) &&
 		beyondAlong(f.far, w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.Z)))) {
 		f.ended, f.relation = true, collide.Apart
 		return
 	}
 	f.form, f.foot, f.along, f.w = collide.ExitSegments, Vec{0, 0, r}, s, w
-	f.high = w.length()
-	if f.n = w.Scale(1 / f.high); math.Abs(r) < h && math.Abs(s) < k && det > minDet {
-		f.n = commonNormal(t, v, det)
+	high := math.Sqrt(w2)
+	if !(w2 > nearSquare && w2 < 1/nearSquare) {
+		high = w.farLength()
 	}
-	f.low = f.n.Dot(t) - (float64(k*math.Abs(f.n.Dot(v))) + float64(h*math.Abs(f.n.Z)))
+	n := w.Scale(1 / high)
+	if math.Abs(r) < h && math.Abs(s) < k && det > minDet {
+		n = commonNormal(t, v, det)
+	}
+	f.n, f.high = n, high
+	f.low = n.Dot(t) - (float64(k*math.Abs(n.Dot(v))) + float64(h*math.Abs(n.Z)))
 }
 
 // commonNormal returns the unit vector across Z and v that points to t; det is the squared sine
@@ -170,23 +176,48 @@ func (f *direct) bracket(err float64) bool {
 		!(w <= float64(bracketUnits*unit*(max(f.x.extent, f.y.extent)+max(f.lower, 0)))) {
 		return false
 	}
-	return math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
+	n := f.n // which is a quotient by high where it is no product of units
+	if !(f.high > 1/quickRange && f.high < quickRange || math.Abs(n.Len2()-1) < 0x1p-40) {
+		return false
+	}
+	return big1(f.w.Sub(n.Scale(f.low))) <= err
 }
 
 // distance returns the signed distance of the bodies that ends up in answers.
 func (f *direct) distance() float64 { return f.low - (f.x.margin + f.y.margin) + 0 }
 
-// contact sets ct to the answer about a and the other body.
-func (f *direct) contact(a *Object, ct *Contact) {
-	ct.Distance, ct.Lower, ct.Upper, ct.Relation = f.distance(), f.lower, f.upper, f.relation
+// contact sets ct to the answer; the points of x come first where first is set.
+func (f *direct) contact(first bool, ct *Contact) {
+	dist := f.distance()
+	ct.Distance, ct.Lower, ct.Upper, ct.Relation = dist, f.lower, f.upper, f.relation
 	ct.Status, ct.Iterations = collide.Exact, 1
-	if f.y.kind == kindBox {
-		f.boxContact(ct)
+	x, y := f.x, f.y
+	switch {
+	case y.kind == kindBox:
+		if f.boxContact(ct); !first {
+			ct.swap()
+		}
+		return
+	case x.kind == kindPoint:
+		own, other := f.surfaces(f.n, y.axes.applyT(f.n))
+		f.points(first, dist, f.n, own, other, &ct.Normal, &ct.PointA, &ct.PointB, &ct.LocalA, &ct.LocalB)
 		return
 	}
-	n := f.normal()
-	own, other := f.surfaces(n, f.y.axes.applyT(n))
-	f.points(f.x == a, ct.Distance, n, own, other, &ct.Normal, &ct.PointA, &ct.PointB, &ct.LocalA, &ct.LocalB)
+	on, off, own, other := &ct.PointA, &ct.PointB, &ct.LocalA, &ct.LocalB
+	if !first {
+		on, off, own, other = off, on, other, own
+	}
+	ours := f.foot.Add(f.n.Scale(x.margin)).clean() // as surfaces and points have it
+	at := x.pose.Pos.Add(x.axes.apply(ours))
+	*on, *own = at.clean(), ours
+	n := unitAgain(x.axes.apply(f.n))
+	*off = at.Add(n.Scale(dist)).clean()
+	theirs := y.axes.applyT(n).Scale(-y.margin)
+	theirs.Z += f.along
+	*other = theirs.clean()
+	if ct.Normal = n.clean(); !first {
+		ct.Normal = Vec{0 - n.X, 0 - n.Y, 0 - n.Z}
+	}
 }
 
 // normal returns the unit normal from x to y in the world's axes.

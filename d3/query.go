@@ -139,7 +139,17 @@ func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 		return
 	}
 	a, b, other := q.order(a, b)
-	q.distance(a, b, c, ct)
+	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
+	suits, found := q.shortly(a, b)
+	switch {
+	case found:
+		q.direct.contact((q.direct.x == a) != other, ct)
+		return
+	case suits:
+		q.distanceOn(a, b, false, c, ct)
+	default:
+		q.distance(a, b, c, ct)
+	}
 	if other {
 		ct.swap()
 	}

@@ -218,7 +218,7 @@ func (s *solver) plainly(a, b *Object, c *Cache, early bool, k *core) outcome {
 
 // answerDirect sets ct to the answer of the direct form.
 func (s *solver) answerDirect(a *Object, ct *Contact) {
-	s.direct.contact(a, ct)
+	s.direct.contact(s.direct.x == a, ct)
 	if s.trace != nil && s.direct.y.kind == kindBox {
 		s.recordBoxes()
 		return
@@ -256,6 +256,21 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 			return
 		}
 	}
+	s.distanceOn(a, b, boxes, c, ct)
+}
+
+// shortly reports whether a pair in canonical order, of which nothing is to be recorded, is one
+// that has a direct form, but no two boxes, and whether that has the answer.
+func (s *solver) shortly(a, b *Object) (suits, found bool) {
+	if !a.solid || !b.solid || a.kind == kindBox && b.kind == kindBox || s.trace != nil {
+		return false, false
+	}
+	return true, s.directly(a, b, false)
+}
+
+// distanceOn is distance for convex bodies of which the direct form tells nothing; boxes is what
+// s.boxes says of them.
+func (s *solver) distanceOn(a, b *Object, boxes bool, c *Cache, ct *Contact) {
 	var k core
 	if !boxes || s.plainly(a, b, c, false, &k) != solved {
 		s.prepare(a, b)
