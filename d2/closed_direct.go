@@ -178,15 +178,19 @@ func (f *direct) segments(t, v Vec) {
 	r = num.Clamp(t.X+float64(v.X*s), h)
 	w := t.Add(v.Scale(s))
 	w.X -= r
-	if w2 := w.Len2(); w2 > float64(f.far*f.far) &&
+	w2 := w.Len2()
+	if w2 > float64(f.far*f.far) &&
 		f.beyondAlong(w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.X)))) {
 		return
 	}
-	f.foot, f.along, f.w = Vec{r, 0}, s, w
-	f.high = w.length()
-	if f.high-f.low > float64(directPad*unit*(h+k+f.high)) { // two ends are nearest
-		f.n = w.Scale(1 / f.high)
-		f.low = f.n.Dot(t) - float64(k*math.Abs(f.n.Dot(v))) - float64(h*math.Abs(f.n.X))
+	high := math.Sqrt(w2)
+	if !(w2 > nearSquare && w2 < 1/nearSquare) {
+		high = w.farLength()
+	}
+	f.foot, f.along, f.w, f.high = Vec{r, 0}, s, w, high
+	if high-f.low > float64(directPad*unit*(h+k+high)) { // two ends are nearest
+		n := w.Scale(1 / high)
+		f.n, f.low = n, n.Dot(t)-float64(k*math.Abs(n.Dot(v)))-float64(h*math.Abs(n.X))
 	}
 }
 
@@ -225,7 +229,11 @@ func (f *direct) bracket(err float64) bool {
 		!(w <= float64(bracketUnits*unit*(max(f.x.extent, f.y.extent)+max(f.lower, 0)))) {
 		return false
 	}
-	return math.Abs(f.n.Len2()-1) < 0x1p-40 && big1(f.w.Sub(f.n.Scale(f.low))) <= err
+	n := f.n // which is a quotient by high where it is no product of units
+	if !(f.high > 1/quickRange && f.high < quickRange || math.Abs(n.Len2()-1) < 0x1p-40) {
+		return false
+	}
+	return big1(f.w.Sub(n.Scale(f.low))) <= err
 }
 
 // contact sets ct to the answer about a and the other body.

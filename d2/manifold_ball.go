@@ -138,27 +138,39 @@ func (x *smallTable) cornerFeature(i int, n Vec) (id collide.FeatureID, slope fl
 
 // ball sets mf to the point of the polygon x and the circle y, dist deep.
 func (mf *Manifold) ball(x, y *Object, first bool, dist float64, f *nearFoot) {
-	own := f.foot.Add(f.n.Scale(x.margin))
-	n := worldNormal(x, f.n)
-	other := y.axes().applyT(n).Scale(-y.margin).clean()
+	own, out := f.foot, &mf.Points[0]
+	if x.margin != 0 {
+		own = own.Add(f.n.Scale(x.margin))
+	}
+	on, off, ours, theirs := out.sides(first)
 	at := x.pos.Add(x.axes().apply(own))
-	over := at.Add(n.Scale(dist)).clean()
-	at, own, n = at.clean(), x.center.Add(own).clean(), n.clean()
-	out := &mf.Points[0]
+	own = x.center.Add(own).clean()
+	*on, *ours = at.clean(), own
+	n := unitAgain(x.axes().apply(f.n))
+	*off = at.Add(n.Scale(dist)).clean()
+	other := y.axes().applyT(n).Scale(-y.margin).clean()
+	*theirs = other
 	mf.N, out.Distance = 1, dist
 	if first {
-		out.ID = f.id | loneBall<<collide.FeatureSideBits
-		mf.Normal, out.PointA, out.PointB, out.LocalA, out.LocalB = n, at, over, own, other
+		mf.Normal, out.ID = n.clean(), f.id|loneBall<<collide.FeatureSideBits
 	} else {
-		out.ID = loneBall | f.id<<collide.FeatureSideBits
-		mf.Normal, out.PointA, out.PointB, out.LocalA, out.LocalB = n.Neg().clean(), over, at, other, own
+		mf.Normal, out.ID = Vec{0 - n.X, 0 - n.Y}, loneBall|f.id<<collide.FeatureSideBits
 	}
 	r := x.margin + y.margin
 	lever, most := float64(stableFactor*(dist+r)), math.Abs(dist)+r
 	if f.slope > aligned && (x.margin > lever || y.margin > lever || most > lever) ||
 		most > float64(stableFactor*x.extent) || most > float64(stableFactor*y.extent) {
-		out.ID |= ballPlaces(x, y, f.slope, dist, n, own, other)
+		out.ID |= ballPlaces(x, y, f.slope, dist, n.clean(), own, other)
 	}
+}
+
+// sides returns where the points of the first body and of the second belong, in the world and in
+// their frames: of the other way round unless first is set.
+func (p *ManifoldPoint) sides(first bool) (on, off, own, other *Vec) {
+	if first {
+		return &p.PointA, &p.PointB, &p.LocalA, &p.LocalB
+	}
+	return &p.PointB, &p.PointA, &p.LocalB, &p.LocalA
 }
 
 // ballPlaces returns what lone adds to the ID of the point of ball, where that moves more than the

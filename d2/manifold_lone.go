@@ -65,6 +65,13 @@ func unlike(a, b, dist float64) bool {
 	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
 }
 
+// alikeInSize reports whether two lengths, positive or not both, are unlike by less than spread. It
+// goes by the exponents, and leaves out what is within a factor of two of that.
+func alikeInSize(a, b float64) bool {
+	const most = 11 << 52 // spread is 2^12
+	return math.Float64bits(a)-math.Float64bits(b)+most <= 2*most
+}
+
 // touchCircles sets mf to the manifold of two circles, unless they are apart, and returns the
 // relation; Undecided where it is left to others. It is what circles and lone make of them, bit for
 // bit, in one go: the bracket of circles that overlap is never too wide, as it is in proportion to
@@ -72,34 +79,36 @@ func unlike(a, b, dist float64) bool {
 func (mf *Manifold) touchCircles(a, b *Object) collide.Relation {
 	d := b.pose.Pos.Sub(a.pose.Pos)
 	l2, r := d.Len2(), a.margin+b.margin
+	r2 := float64(r * r)
 	switch {
 	case !(l2 > nearSquare && l2 < 1/nearSquare):
 		return collide.Undecided
-	case l2 > float64(float64(r*r)*(1+0x1p-40)): // far more than rounding
+	case l2 > float64(r2*(1+0x1p-40)): // far more than rounding
 		return collide.Apart
-	}
-	l := math.Sqrt(l2)
-	gap, pad := l-r, float64(pointBall*unit*big1(d))+float64(marginPad*unit*(r+l))+0x1p-1060
-	if !(gap+pad < 0) || float64(a.margin*spread) < b.margin || float64(b.margin*spread) < a.margin {
+	case !(l2 < float64(r2*(1-0x1p-40))) || !alikeInSize(a.margin, b.margin):
 		return collide.Undecided
 	}
-	n, dist, p := d.Scale(1/l), gap+0, &mf.Points[0]
-	// What is worked out begins with x, the circle that comes first in canonical order. No branch
-	// hangs on which it is.
+	l := math.Sqrt(l2)
+	n, dist, p := d.Scale(1/l), l-r+0, &mf.Points[0]
+	own, off := a.axes().applyT(n).Scale(a.margin).clean(), b.axes().applyT(n).Scale(-b.margin).clean()
+	p.LocalA, p.LocalB = own, off
+	// The points in the world begin with that of x, the circle that comes first in canonical order.
+	// No branch hangs on which it is.
 	other := math.Float64bits(d.X) >> 63
 	if d.X == 0 {
 		other = laterLevel(a, b)
 	}
 	pair := [2]*Object{a, b}
-	x, y := pair[other&1], pair[^other&1]
+	x := pair[other&1]
 	at, over := choose(&p.PointA, &p.PointB, other)
-	la, lb := choose(&p.LocalA, &p.LocalB, other)
 	m := n.Scale(num.Sign(int32(other)))
-	own, off := x.axes().applyT(m).Scale(x.margin).clean(), y.axes().applyT(m).Scale(-y.margin).clean()
 	from := x.pose.Pos.Add(m.Scale(x.margin))
-	*la, *lb, *at, *over = own, off, from.clean(), from.Add(m.Scale(dist)).clean()
+	*at, *over = from.clean(), from.Add(m.Scale(dist)).clean()
 	mf.Normal, mf.N, p.Distance, p.ID = n.clean(), 1, dist, loneBalls
 	if num.Greater(a.margin, b.margin) > float64(stableFactor*(dist+r)) { // as deep
+		if other != 0 {
+			own, off = off, own
+		}
 		p.ID |= places(own, off, num.Lesser(a.extent, b.extent))
 	}
 	return collide.Overlapping
@@ -139,12 +148,13 @@ func (mf *Manifold) segments(f *direct, other bool) bool {
 	x, y, n, margins := f.x, f.y, f.n, f.x.margin+f.y.margin
 	dist := f.low - margins + 0
 	all, size := x.extent+y.extent+math.Abs(dist), num.Lesser(x.extent, y.extent)
-	least := min(x.margin, y.margin, size)
-	if unlike(x.extent, y.extent, dist) || !(least > 0x1p-400 && all < 0x1p400) ||
+	if !alikeInSize(x.extent, y.extent) || !(num.Lesser(x.margin, y.margin) > 0x1p-400 && all < 0x1p400) ||
 		!(num.Lesser(x.half.X, y.half.X) > float64(0x1p-30*all)) {
 		return false
 	}
-	normal := worldNormal(x, n)
+	own := f.foot.Add(n.Scale(x.margin))
+	at := x.pos.Add(x.axes().apply(own))
+	normal := unitAgain(x.axes().apply(n))
 	turned := y.axes().applyT(normal)
 	edgeX, edgeY := math.Abs(n.X) <= maxSlope, math.Abs(turned.X) <= maxSlope
 	placed := false
@@ -156,11 +166,14 @@ func (mf *Manifold) segments(f *direct, other bool) bool {
 	default: // as witness
 		placed = num.Greater(x.margin, y.margin) > float64(stableFactor*max(dist+margins, 0))
 	}
-	own, of := f.foot.Add(n.Scale(x.margin)), turned.Scale(-y.margin)
-	of.X += f.along
-	at := x.pos.Add(x.axes().apply(own))
-	over := at.Add(normal.Scale(dist)).clean()
 	p := &mf.Points[0]
+	on, off, ours, theirs := p.sides(!other)
+	*on, *ours = at.clean(), own.clean()
+	*off = at.Add(normal.Scale(dist)).clean()
+	of := turned.Scale(-y.margin)
+	of.X += f.along
+	*theirs = of.clean()
+	mf.N, p.Distance = 1, dist
 	p.ID = segmentFacing(edgeX, n.X) | segmentFacing(edgeY, -turned.X)<<collide.FeatureSideBits
 	switch {
 	case placed && (edgeX || edgeY):
@@ -168,14 +181,9 @@ func (mf *Manifold) segments(f *direct, other bool) bool {
 	case placed:
 		p.ID |= places(own, of, size)
 	}
-	at, own, of = at.clean(), own.clean(), of.clean()
-	pa, pb, la, lb, sign := &p.PointA, &p.PointB, &p.LocalA, &p.LocalB, 1.0
-	if other {
-		p.ID = p.ID.Swap()
-		pa, pb, la, lb, sign = pb, pa, lb, la, -1
+	if mf.Normal = normal.clean(); other {
+		mf.Normal, p.ID = Vec{0 - normal.X, 0 - normal.Y}, p.ID.Swap()
 	}
-	*pa, *pb, *la, *lb, mf.Normal = at, over, own, of, normal.Scale(sign).clean()
-	mf.N, p.Distance = 1, dist
 	return true
 }
 
