@@ -140,7 +140,10 @@ func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 	}
 	a, b, other := q.order(a, b)
 	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
-	suits, found := q.shortly(a, b)
+	suits, found := false, false
+	if a.kind+b.kind <= kindSegment+kindBox {
+		suits, found = q.shortly(a, b)
+	}
 	switch {
 	case found:
 		q.direct.contact((q.direct.x == a) != other, ct)

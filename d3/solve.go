@@ -259,10 +259,10 @@ func (s *solver) distance(a, b *Object, c *Cache, ct *Contact) {
 	s.distanceOn(a, b, boxes, c, ct)
 }
 
-// shortly reports whether a pair in canonical order, of which nothing is to be recorded, is one
-// that has a direct form, but no two boxes, and whether that has the answer.
+// shortly reports whether a pair in canonical order of spheres, capsules and boxes, not two of
+// these, has a direct form, of which nothing is to be recorded, and whether that has the answer.
 func (s *solver) shortly(a, b *Object) (suits, found bool) {
-	if !a.solid || !b.solid || a.kind == kindBox && b.kind == kindBox || s.trace != nil {
+	if !a.solid || !b.solid || s.trace != nil {
 		return false, false
 	}
 	return true, s.directly(a, b, false)
