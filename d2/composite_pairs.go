@@ -292,13 +292,14 @@ func (w *partPair) alongside() {
 	p := w.part(0)
 	box := p.coreBox()
 	w.single.Single(box.flat())
+	off := p.grown()
 	if !w.fc.tree.Bounded() || !w.single.Bounded() || !(alikeSize*big1(box.Size()) <= big1(w.fc.box.Size())) {
-		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, p.grown())
+		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, off)
 		return
 	}
 	mid, side := box.Min.Add(box.Max).Scale(0.5), box.Max.Sub(box.Min)
 	w.boxed = true
-	w.reachPad = p.grown() + float64(nearBox*unit*(w.single.Reach()+w.fc.tree.Reach())) + 0x1p-500
+	w.reachPad = off + float64(nearBox*unit*(w.single.Reach()+w.fc.tree.Reach())) + 0x1p-500
 	w.lone.StartBox(&w.fc.tree, &[3]float64{mid.X, mid.Y}, &[3]float64{side.X, side.Y})
 }
 

@@ -36,7 +36,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d2/composite_pairs.go",
-		from: "off = p.grown()", to: "off = 0", tests: "^TestCompound",
+		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{
 		name: "d2 grown over a plane", story: "the same where a half-space meets it", file: "d2/composite_pairs.go",
@@ -153,7 +153,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d3/composite_pairs.go",
-		from: "off = p.grown()", to: "off = 0", tests: "^TestCompound",
+		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{
 		name: "d3 grown over a plane", story: "the same where a half-space meets it", file: "d3/composite_pairs.go",
@@ -210,6 +210,25 @@ var mutants = []mutant{
 	{
 		name: "d3 faces out of reach", story: "a plane that a segment all but reaches is left out", file: "d3/box.go",
 		from: "k*(1+0x1p-40)", to: "k*(1-0x1p-10)", tests: "^TestNearestOnSegmentLeavesOut$",
+	},
+	{
+		name: "d3 slim far side", story: "an edge is looked at from inside the hull",
+		file: "d3/sat_slim.go", from: "side := math.Copysign(1, x1)", to: "side := math.Copysign(1, x2)",
+		tests: "^TestSlimAgreesWithEPA$",
+	},
+	{
+		name: "d3 slim ends", story: "the ends of a segment in a hull do not count", file: "d3/sat_slim.go",
+		from: "float64(k*math.Abs(g.n.Dot(v)))", to: "float64(0*math.Abs(g.n.Dot(v)))", tests: "^TestSlimAgreesWithEPA$",
+	},
+	{
+		name: "d3 climbing edge", story: "what an edge does along the normal does not count",
+		file: "d3/composite_ground.go", from: "steep += 2 * math.Abs(n.Dot(e)) / far", to: "_ = e",
+		tests: "^TestRisesDenies$",
+	},
+	{
+		name: "d3 ties of a ball", story: "of parts as near the ball one alone is asked about",
+		file: "d3/composite_answer.go", from: "if p.lower <= u.upper+u.alike {", to: "if p.part == u.part {",
+		tests: "^TestManifoldsInSolids$",
 	},
 	{
 		name: "d3 arcs first", story: "a direction that separates the cores tells that the shapes are apart",
