@@ -14,6 +14,13 @@ type epaVertex struct {
 	out int32 // while a vertex is added: the new face whose first edge starts here
 }
 
+// set makes v the vertex p, coordinate by coordinate: a copy of what was just stored has to wait.
+func (v *epaVertex) set(p *vertex) {
+	v.w.X, v.w.Y, v.w.Z = p.w.X, p.w.Y, p.w.Z
+	v.a.X, v.a.Y, v.a.Z = p.a.X, p.a.Y, p.a.Z
+	v.ia, v.ib, v.g = p.ia, p.ib, toGrid(p.w)
+}
+
 // epaFace is a triangle, counter-clockwise seen from outside. Edge i goes from v[i] to v[i+1], and
 // adj[i] lies across it.
 type epaFace struct {
@@ -127,7 +134,8 @@ func (e *epa) sees(f *epaFace, p *epaVertex) bool {
 func (e *epa) add(f int32, p *epaVertex) {
 	e.flood(f, p)
 	apex, first := int32(len(e.verts)), int32(len(e.faces))
-	e.verts = append(e.verts, *p)
+	e.verts = slices.Grow(e.verts, 1)[:apex+1]
+	e.verts[apex].set(&p.vertex)
 	e.faces = slices.Grow(e.faces, len(e.border))[:int(first)+len(e.border)]
 	verts, all, most := e.verts, e.faces, e.best+beyondBest
 	w := &verts[apex].w
@@ -200,14 +208,6 @@ const floodRoom = 64
 
 // following is the number of the edge after each of a face.
 var following = [3]int{1, 2, 0}
-
-// one returns 1 for true.
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
 
 // near returns the point of A that belongs to the point of f nearest to p, a grid point in or near
 // f, and the square of the distance from p. For faces that thinTriangle warns of the weights come

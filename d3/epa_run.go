@@ -2,6 +2,7 @@ package d3
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
@@ -95,7 +96,9 @@ func (e *epa) grow(r *run, most int, k *core) bool {
 		sep := found.separation(m, 1)
 		h := -sep
 		r.trace.epa(r, e, f, p, h)
-		e.best = min(e.best, h)
+		if h < e.best { // min takes longer, as it cares for NaN and the sign of zero
+			e.best = h
+		}
 		beyond := f.n.Dot(p.w) - f.d
 		if f.rough() && !(beyond > float64(2*f.errN)) {
 			e.refine(f)
@@ -144,8 +147,8 @@ func exitOf(s collide.Status) collide.Exit {
 // the polytope's plane distances.
 func (e *epa) answer(m *minkowski, n Vec, sep, inner float64, a Vec, status collide.Status, k *core) {
 	low, _ := m.bracket(sep, 0)
-	*k = core{lower: low, upper: m.errPoint - inner, n: n, a: a, status: status}
-	k.dist = max(k.lower, min(sep, k.upper))
+	k.lower, k.upper, k.n, k.a, k.status = low, m.errPoint-inner, n, a, status // in place, as in separated
+	k.dist = max(low, min(sep, k.upper))
 }
 
 // inflate brings the simplex of r to four vertices with volume. flat tells that C has none on the
@@ -211,25 +214,32 @@ func (s *simplex) independent() bool {
 
 // begin makes the tetrahedron s the polytope.
 func (e *epa) begin(s *simplex) {
-	e.verts, e.faces = e.verts[:0], e.faces[:0]
+	e.verts, e.faces = slices.Grow(e.verts[:0], 4)[:4], e.faces[:0]
 	e.keys.Reset()
-	for i := range 4 {
-		e.verts = append(e.verts, epaVertex{vertex: s.p[i], g: toGrid(s.p[i].w)})
-	}
 	v := e.verts
+	for i := range v {
+		v[i].set(&s.p[i])
+	}
 	if exact.Det3(v[1].g.sub(v[0].g), v[2].g.sub(v[0].g), v[3].g.sub(v[0].g)) > 0 {
-		v[1], v[2] = v[2], v[1]
+		v[1].set(&s.p[2])
+		v[2].set(&s.p[1])
 	}
-	// Now 0, 1, 2 is counter-clockwise seen from outside: 3 lies below it.
-	for _, f := range [4]epaFace{
-		{v: [3]int32{0, 1, 2}, adj: [3]hinge{hingeOf(1, 2), hingeOf(2, 2), hingeOf(3, 0)}},
-		{v: [3]int32{0, 3, 1}, adj: [3]hinge{hingeOf(3, 2), hingeOf(2, 0), hingeOf(0, 0)}},
-		{v: [3]int32{1, 3, 2}, adj: [3]hinge{hingeOf(1, 1), hingeOf(3, 1), hingeOf(0, 1)}},
-		{v: [3]int32{0, 2, 3}, adj: [3]hinge{hingeOf(0, 2), hingeOf(2, 1), hingeOf(1, 0)}},
-	} {
-		i := e.face(f.v[0], f.v[1], f.v[2])
-		e.faces[i].adj = f.adj
+	for i := range firstFaces {
+		f := &firstFaces[i]
+		e.faces[e.face(f.v[0], f.v[1], f.v[2])].adj = f.adj
 	}
+}
+
+// firstFaces are those of a tetrahedron with the vertices 0, 1, 2 counter-clockwise seen from
+// outside: 3 lies below them.
+var firstFaces = [4]struct {
+	v   [3]int32
+	adj [3]hinge
+}{
+	{[3]int32{0, 1, 2}, [3]hinge{hingeOf(1, 2), hingeOf(2, 2), hingeOf(3, 0)}},
+	{[3]int32{0, 3, 1}, [3]hinge{hingeOf(3, 2), hingeOf(2, 0), hingeOf(0, 0)}},
+	{[3]int32{1, 3, 2}, [3]hinge{hingeOf(1, 1), hingeOf(3, 1), hingeOf(0, 1)}},
+	{[3]int32{0, 2, 3}, [3]hinge{hingeOf(0, 2), hingeOf(2, 1), hingeOf(1, 0)}},
 }
 
 // witness returns the point of A that belongs to the foot of the origin on f, the nearest face.

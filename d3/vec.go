@@ -229,3 +229,11 @@ func lowest(e int, v Vec) int {
 	}
 	return e
 }
+
+// one returns 1 for true.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
