@@ -13,6 +13,10 @@ import (
 // engine looks for contacts.
 const maxSlope = 0.125
 
+// facingCos is below the cosine of the angle whose sine is maxSlope: a face with a lesser one does
+// not face the other body.
+const facingCos = 0.992
+
 // touch is how far an end may lie off a line and yet on it: the rounding of coordinates below 1.
 const touch = 0x1p-48
 
@@ -59,9 +63,14 @@ func (s *span) begin(d, t1, t2, off Vec, r float64) {
 
 // add appends the corner at p.
 func (s *span) add(p Vec, vertex, edge int32) {
-	s.c = append(s.c, corner{
-		u: s.t1.Dot(p) + s.off.X, v: s.t2.Dot(p) + s.off.Y, h: s.d.Dot(p), vertex: vertex, edge: edge,
-	})
+	n := len(s.c)
+	if n == cap(s.c) {
+		s.c = append(s.c, corner{})
+	}
+	s.c = s.c[:n+1]
+	c := &s.c[n] // in place, as a copy of what was just stored has to wait
+	c.u, c.v, c.h = s.t1.Dot(p)+s.off.X, s.t2.Dot(p)+s.off.Y, s.d.Dot(p)
+	c.eu, c.ev, c.long, c.vertex, c.edge = 0, 0, 0, vertex, edge
 }
 
 // vertex makes s a vertex.
@@ -229,13 +238,13 @@ func (s *span) hull(b *body) {
 	k := h.support(s.d, b.hint)
 	b.hint = k
 	f := h.faceTable()
-	best, at := -1.0, int32(-1)
+	best, at := facingCos, int32(-1)
 	for _, i := range f.around.of(k) {
 		if t := f.normal[i].Dot(s.d); t > best && !f.thin[i] {
 			best, at = t, i
 		}
 	}
-	if best > 0 && 1-float64(best*best) <= maxSlope*maxSlope {
+	if at >= 0 && 1-float64(best*best) <= maxSlope*maxSlope {
 		s.face(at, f.normal[at])
 		s.parts, s.local, s.scale = f.parts[f.facets[at]:f.facets[at+1]], h.local, b.scale
 		for i := f.start[at]; i < f.start[at+1]; i++ {
@@ -244,10 +253,14 @@ func (s *span) hull(b *body) {
 		}
 		return
 	}
-	best, at = 2, -1
+	best, at = maxSlope+0x1p-30, -1
 	for _, i := range f.meet.of(k) {
 		e := h.local[f.ends[i][1]].Sub(h.local[f.ends[i][0]]).Scale(b.scale)
-		if t := math.Abs(e.Dot(s.d)) / e.Len(); t < best {
+		x, l := e.Dot(s.d), e.Len2()
+		if float64(x*x) > float64((float64(best*best)+0x1p-30)*l) { // most edges: steeper for certain
+			continue
+		}
+		if t := math.Abs(x) / math.Sqrt(l); t < best {
 			best, at = t, i
 		}
 	}
