@@ -263,3 +263,58 @@ func BenchmarkArcs(b *testing.B) {
 		}
 	}
 }
+
+// TestSimpleWitness: where the witness is told by a corner over a triangle or by two edges that
+// cross, the points are those that GJK finds, and no farther off the features.
+func TestSimpleWitness(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 13))
+	asked, simple := [4]int{}, [4]int{}
+	for turn := range 8000 {
+		kind := turn % 4
+		a, b := arcHull(t, r, kind), arcHull(t, r, kind)
+		var s solver
+		s.defaults()
+		s.prepare(mustPlace(t, a, Pose{}), mustPlace(t, b, Pose{randomPoint(r).Scale(0.3), randomRot(r)}))
+		m, k := &s.m, core{}
+		if !s.sat.arcTables(m) || !s.sat.arcs(&s.run, &k) {
+			continue
+		}
+		asked[kind]++
+		w, tol := &s.sat.ties, float64(witnessTies*unit*m.reach)
+		found := m.search(k.n)
+		p, q, ok := Vec{}, Vec{}, w.find(m, found, tol)
+		if ok {
+			p, q, ok = w.simple(k.n, tol)
+		}
+		if !ok {
+			continue
+		}
+		simple[kind]++
+		x, y, ok := w.common(k.n, tol)
+		if !ok {
+			t.Fatalf("turn %d: GJK finds no witness", turn)
+		}
+		off := func(v Vec) float64 { return v.Sub(k.n.Scale(v.Dot(k.n))).Len() } // seen along the normal
+		if off(p.Sub(q)) > tol || math.Abs(q.Sub(p).Dot(k.n)-k.dist) > tol {
+			t.Fatalf("turn %d: %v and %v along %v, %v deep", turn, p, q, k.n, k.dist)
+		}
+		if kind == 0 && (p.Sub(x).Len() > 0x1p-30 || q.Sub(y).Len() > 0x1p-30) {
+			t.Fatalf("turn %d: %v and %v, by GJK %v and %v", turn, p, q, x, y)
+		}
+		for _, o := range []struct {
+			b *body
+			p Vec
+		}{{&m.a, p}, {&m.b, m.rot.applyT(q.Sub(m.t))}} {
+			for _, f := range o.b.hull.faceTable().axes.faces {
+				if over := f.n.Dot(o.p.Sub(o.b.vertex(f.v))); over > 2*tol {
+					t.Fatalf("turn %d: a witness lies %v outside", turn, over)
+				}
+			}
+		}
+	}
+	for kind := range asked {
+		if asked[kind] < 40 || kind%2 == 0 && simple[kind] < asked[kind]*9/10 {
+			t.Errorf("%d of %d of kind %d simply", simple[kind], asked[kind], kind)
+		}
+	}
+}

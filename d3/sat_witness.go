@@ -120,6 +120,49 @@ func (s *satRun) parallel(m *minkowski, found *probe, tol float64) (a, b Vec, ok
 		return a, b, false
 	}
 	n := found.d
+	if a, b, ok = t.simple(n, tol); ok {
+		return a, b, true
+	}
+	return t.common(n, tol)
+}
+
+// simple is common for what nearly all pairs of hulls have: a corner over a triangle, or two edges
+// that cross. It leaves to common what is not so for certain.
+func (t *ties) simple(n Vec, tol float64) (a, b Vec, ok bool) {
+	switch {
+	case t.na == 3 && t.nb == 1:
+		b = t.b[0]
+		a = b.Sub(n.Scale(n.Dot(b.Sub(t.a[0]))))
+		return a, b, within3(n, a, t.a[0], t.a[1], t.a[2])
+	case t.na == 1 && t.nb == 3:
+		a = t.a[0]
+		b = a.Sub(n.Scale(n.Dot(a.Sub(t.b[0]))))
+		return a, b, within3(n, b, t.b[0], t.b[1], t.b[2])
+	case t.na == 2 && t.nb == 2:
+		e, f, w := t.a[1].Sub(t.a[0]), t.b[1].Sub(t.b[0]), t.b[0].Sub(t.a[0])
+		nf, ne := n.Cross(f), n.Cross(e)
+		inv := 1 / nf.Dot(e)
+		x, y := float64(nf.Dot(w)*inv), float64(ne.Dot(w)*inv)
+		if !(x >= 0 && x <= 1 && y >= 0 && y <= 1) {
+			return a, b, false
+		}
+		a, b = t.a[0].Add(e.Scale(x)), t.b[0].Add(f.Scale(y))
+		w = a.Sub(b)
+		return a, b, w.Sub(n.Scale(w.Dot(n))).Len2() <= float64(tol*tol)
+	}
+	return a, b, false
+}
+
+// within3 reports whether x lies in the triangle p, q, r for certain, seen along the unit vector n.
+func within3(n, x, p, q, r Vec) bool {
+	p, q, r = p.Sub(x), q.Sub(x), r.Sub(x)
+	i, j, k := n.Dot(p.Cross(q)), n.Dot(q.Cross(r)), n.Dot(r.Cross(p))
+	const sure = 0x1p-40 // far above the rounding of products of lengths below 1
+	return min(i, j, k) > sure || max(i, j, k) < -sure
+}
+
+// common is parallel, once the vertices are found.
+func (t *ties) common(n Vec, tol float64) (a, b Vec, ok bool) {
 	v := Vec{}
 	t.s.n = 0
 	for t.s.n < 3 {
@@ -187,15 +230,15 @@ func (o *body) level(d Vec, floor float64, p *[satTies]Vec) (n int) {
 // levelHull is level for a hull, with the floor in its own unit, a power of two off.
 func (o *body) levelHull(d Vec, floor float64, p *[satTies]Vec) (n int) {
 	local := o.hull.local
+	var at [satTies + 1]int32 // nobody can predict which: all are written, and few are kept
 	for i := range local {
-		if !(local[i].Dot(d) >= floor) {
-			continue
-		}
-		if n == len(p) {
+		at[n] = int32(i)
+		if n += one(local[i].Dot(d) >= floor); n == len(at) {
 			return 0
 		}
-		p[n] = local[i].Scale(o.scale)
-		n++
+	}
+	for i, k := range at[:n] {
+		p[i] = local[k].Scale(o.scale)
 	}
 	return n
 }
