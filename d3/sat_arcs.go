@@ -6,7 +6,7 @@ import "github.com/collide-go/collide"
 // and what the answer is. sat_gauss.go finds it.
 
 // arcFew is the number of faces of both hulls up to which EPA is never faster.
-const arcFew = 32
+const arcFew = 64
 
 // arcTables sets the tables of s to those of two solid hulls, and reports whether m is two of them
 // that have tables. No table is made to see that a hull has too many corners for one, or of hulls
@@ -22,40 +22,27 @@ func (s *satRun) arcTables(m *minkowski) bool {
 	return len(g.a.arcs.faces) > 0 && len(g.b.arcs.faces) > 0
 }
 
-// deepHulls is arcs for two hulls with balls about their centres that overlap.
-func (s *satRun) deepHulls(r *run, k *core) bool {
-	return s.arcTables(&r.m) && s.deep(&r.m) && s.arcs(r, k)
-}
-
 // deep reports whether balls about the centres of the two hulls overlap.
 func (s *satRun) deep(m *minkowski) bool {
 	balls := float64(s.arc.a.arcs.ball*m.a.scale) + float64(s.arc.b.arcs.ball*m.b.scale)
 	return balls > m.t.Len()
 }
 
-// fewFaces is arcs for two hulls that overlap and have so few faces that EPA takes longer.
-func (s *satRun) fewFaces(r *run, k *core) bool { return s.arcTables(&r.m) && s.few() && s.arcs(r, k) }
-
 // few reports whether EPA is never faster for the two hulls.
 func (s *satRun) few() bool { return len(s.arc.a.arcs.faces)+len(s.arc.b.arcs.faces) <= arcFew }
 
-// firstHulls is arcs for two hulls of which nothing more is asked once they are apart, where they
-// are deep or have few faces: a direction that separates the shapes tells as much as a depth.
-func (s *satRun) firstHulls(r *run, k *core) outcome {
-	m := &r.m
-	if !s.arcTables(m) || !s.few() && !s.deep(m) {
-		return open
+// fewFaces is arcs for two hulls of so few faces that EPA takes longer.
+func (s *satRun) fewFaces(r *run, k *core) bool { return s.arcTables(&r.m) && s.few() && s.arcs(r, k) }
+
+// arcsApart reports whether arcs ended with a direction that proves the shapes apart, by a search
+// as everywhere.
+func (s *satRun) arcsApart(r *run) bool {
+	g := &s.arc
+	if !(g.least < 0) {
+		return false
 	}
-	if s.arcs(r, k) {
-		return solved
-	}
-	if !(s.arc.least < 0) {
-		return open
-	}
-	if low, _ := m.bracket(m.separation(unitAgain(s.arc.n)), 0); r.clear(low) {
-		return apart
-	}
-	return open
+	low, _ := r.m.bracket(r.m.separation(unitAgain(g.n)), 0)
+	return r.clear(low)
 }
 
 // arcs sets k to the answer about the two hulls whose tables s has, and reports whether it could:

@@ -157,7 +157,7 @@ func TestArcsFirst(t *testing.T) {
 		s.defaults()
 		s.prepare(x, y)
 		var k core
-		by[s.sat.firstHulls(&s.run, &k)]++
+		by[s.solveHulls(nil, true, &k)]++
 	}
 	if by[apart] < 1000 || by[solved] < 1000 {
 		t.Errorf("%d apart, %d solved, %d open", by[apart], by[solved], by[open])
@@ -261,6 +261,49 @@ func BenchmarkArcs(b *testing.B) {
 				})
 			}
 		}
+	}
+}
+
+// TestArcsFacet: of hulls apart, GJK from the facet that arcs end with gives the bracket that GJK
+// gives from its own start: they have a point in common.
+func TestArcsFacet(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 12))
+	var slow Query
+	slow.set(Options{Algorithm: collide.GJK})
+	asked := 0
+	for turn := range 6000 {
+		a, b := arcHull(t, r, turn%4), arcHull(t, r, turn/4%4)
+		if turn%7 == 0 {
+			a = scaledHull(t, a, []float64{1e-12, 1e-3, 0.3}[r.IntN(3)])
+		}
+		x, y := mustPlace(t, a, Pose{}), mustPlace(t, b, Pose{randomPoint(r).Scale(2), randomRot(r)})
+		gap := slow.Distance(x, y, nil)
+		if turn%2 == 0 && gap.Relation != collide.Touching { // near contact
+			off := gap.Normal.Scale(gap.Distance - []float64{1e-12, 1e-6, 1e-2}[r.IntN(3)])
+			y = mustPlace(t, b, Pose{y.pose.Pos.Sub(off), y.pose.Rot})
+			gap = slow.Distance(x, y, nil)
+		}
+		var s solver
+		s.defaults()
+		s.prepare(x, y)
+		var k core
+		if gap.Relation != collide.Apart || !s.sat.arcTables(&s.m) || s.sat.arcs(&s.run, &k) || !(s.sat.arc.least < 0) {
+			continue
+		}
+		asked++
+		s.sat.arc.facet(&s.run)
+		if out := s.solveGJK(nil, false, &k); out != solved {
+			t.Fatalf("turn %d: %v", turn, out)
+		}
+		var ct Contact
+		s.answer(x, y, &k, &ct)
+		w := s.allowance()
+		if !(ct.Lower <= gap.Upper && gap.Lower <= ct.Upper) || ct.Relation != gap.Relation || !(k.upper-k.lower <= w.At(k.lower)) {
+			t.Fatalf("turn %d: %+v from the facet, %+v else", turn, ct, gap)
+		}
+	}
+	if asked < 2000 {
+		t.Errorf("%d pairs", asked)
 	}
 }
 

@@ -25,6 +25,8 @@ type arcRun struct {
 	known  [arcMost]bool    // the end is known
 	ends   [arcMost]arcEnd  // of A's faces
 	failed bool
+	from   int32      // the face of A along whose normal the support value is least, or ^ that of B
+	to     int32      // the vertex of the other body farthest along it
 	record bool       // a Trace wants the directions that were searched along
 	tries  []arcTried // these
 }
@@ -53,7 +55,7 @@ func (g *arcRun) begin(m *minkowski) {
 	pad := float64(arcRough * m.reach)
 	g.ballA, g.ballB = float64(g.a.arcs.ball*m.a.scale)-pad, float64(g.b.arcs.ball*m.b.scale)-pad
 	g.least, g.tries = math.Inf(1), g.tries[:0]
-	best, at, t, reach := math.Inf(1), 0, m.t, m.a.reach
+	best, at, t, reach := int64(math.MaxInt64), 0, m.t, m.a.reach
 	faces := g.a.arcs.faces
 	clear(g.known[:len(faces)])
 	for i := range faces {
@@ -61,9 +63,11 @@ func (g *arcRun) begin(m *minkowski) {
 		x := float64(float64(f.off)*reach) -
 			(float64(float64(f.x)*t.X) + float64(float64(f.y)*t.Y) + float64(float64(f.z)*t.Z))
 		g.base[i] = x
-		if x < best {
-			best, at = x, i
+		k := int64(math.Float64bits(x)) // as integers, in the order of doubles: selected without a branch
+		if k ^= int64(uint64(k>>63) >> 1); k < best {
+			at = i
 		}
+		best = min(best, k)
 	}
 	g.know(m, at)
 }
@@ -78,16 +82,18 @@ func (g *arcRun) end(m *minkowski, i uint8) *arcEnd {
 
 // know makes end i known: by a vertex of B that lies far out, or else by the support point.
 func (g *arcRun) know(m *minkowski, i int) {
-	e := &g.ends[i]
+	f, e := &g.a.faces[i], &g.ends[i]
 	g.known[i] = true
-	f := &g.a.faces[i]
-	e.n, e.off = f.n, arcFaceA
-	e.db = m.rot.applyT(e.n)
-	e.base = e.n.Dot(m.a.hull.local[f.v].Scale(m.a.scale).Sub(m.t))
-	e.b = m.b.hull.local[g.b.arcs.far[7-octant(e.db)]].Scale(m.b.scale)
-	if e.h = e.base - e.db.Dot(e.b); e.h < g.least {
-		g.farthest(m, e)
-		g.tried(e.n, collide.Axis{Source: collide.AxisFaceA, A: f.id})
+	db := m.rot.applyT(f.n)
+	base := f.n.Dot(m.a.hull.local[f.v].Scale(m.a.scale).Sub(m.t))
+	b := m.b.hull.local[g.b.arcs.far[7-octant(db)]].Scale(m.b.scale)
+	h := base - db.Dot(b)
+	e.n, e.db, e.b, e.base, e.h, e.off = f.n, db, b, base, h, arcFaceA
+	if h < g.least {
+		if g.farthest(m, e); g.least == e.h {
+			g.from, g.to = int32(i), m.b.hint
+		}
+		g.tried(f.n, collide.Axis{Source: collide.AxisFaceA, A: f.id})
 	}
 }
 
@@ -103,6 +109,34 @@ func (g *arcRun) farthest(m *minkowski, e *arcEnd) {
 	e.b, _ = m.b.support(e.db.Neg())
 	if e.h = e.base - e.db.Dot(e.b); e.h < g.least {
 		g.least, g.n = e.h, e.n
+	}
+}
+
+// facet makes the simplex of r the facet of C along whose normal the support value is least, of
+// those of faces, or what is left of it on the grid.
+func (g *arcRun) facet(r *run) {
+	m, s := &r.m, &r.s
+	r.turns, r.leap = 0, leap{next: newtonFirst}
+	s.n, s.lambda = 0, [4]float64{1}
+	if g.from >= 0 {
+		b := m.rot.apply(m.b.vertex(g.to)).Add(m.t)
+		for _, i := range m.a.hull.faces[g.a.faces[g.from].id] {
+			a := m.a.vertex(i)
+			s.join(vertex{w: a.Sub(b).snap(), a: a, ia: i, ib: g.to})
+		}
+		return
+	}
+	a := m.a.vertex(g.to)
+	for _, i := range m.b.hull.faces[g.b.faces[^g.from].id] {
+		s.join(vertex{w: m.point(a, m.b.vertex(i)), a: a, ia: g.to, ib: i})
+	}
+}
+
+// join appends v, if it is another point than those of s.
+func (s *simplex) join(v vertex) {
+	p := &s.p[s.n]
+	if *p = v; !s.has(p) {
+		s.n++
 	}
 }
 
@@ -136,7 +170,7 @@ func (g *arcRun) facesOfB(m *minkowski) {
 		}
 		a, _ := m.a.support(n)
 		if h := base + n.Dot(a); h < g.least {
-			g.least, g.n = h, n
+			g.least, g.n, g.from, g.to = h, n, int32(^i), m.a.hint
 		}
 		if g.tried(n, collide.Axis{Source: collide.AxisFaceB, B: face.id}); g.least < 0 {
 			return

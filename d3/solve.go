@@ -102,30 +102,33 @@ func (s *solver) solveDirect(c *Cache, early bool, k *core) outcome {
 	return solved
 }
 
-// solveHulls is solveDirect for two hulls, which have no closed form. With early set, and nothing
-// to keep or to show, the arcs come before GJK: docs/math/sat3.md, "Arcs".
+// solveHulls is solveDirect for two hulls, which have no closed form. The arcs come first where c
+// does not know them apart; where they are, GJK starts from a facet of C. With early set, and
+// nothing to keep or to show, nothing is left to ask then: docs/math/sat3.md, "Arcs".
 func (s *solver) solveHulls(c *Cache, early bool, k *core) outcome {
 	r := &s.run
-	if early && c == nil && s.plain() && s.iterations == 0 {
-		if out := s.sat.firstHulls(r, k); out != open {
-			r.turns = 1
-			return out
+	first := c == nil || c.n == 0 || c.proof.scale != 0
+	arcs := s.cold(c) && s.sat.arcTables(&r.m) && (first && s.sat.few() || s.sat.deep(&r.m))
+	if arcs && s.sat.arcs(r, k) {
+		if r.turns = 1; c != nil {
+			c.keepFound(&r.m)
+			c.proof.begin(&r.m, -k.lower)
 		}
-		r.begin(c)
+		return solved
+	}
+	if arcs && early && c == nil && s.plain() && s.iterations == 0 && s.sat.arcsApart(r) {
+		r.turns = 1
+		return apart
+	}
+	if arcs && first && s.sat.arc.least < 0 {
+		s.sat.arc.facet(r)
 		return open
 	}
-	if !s.cold(c) || !s.sat.deepHulls(r, k) {
-		if c != nil && s.epa.elsewhere(&r.m, &c.proof) {
-			c = nil
-		}
-		r.begin(c)
-		return open
+	if c != nil && s.epa.elsewhere(&r.m, &c.proof) {
+		c = nil
 	}
-	if r.turns = 1; c != nil {
-		c.keepFound(&r.m)
-		c.proof.begin(&r.m, -k.lower)
-	}
-	return solved
+	r.begin(c)
+	return open
 }
 
 // solveGJK is solve by GJK, from the simplex of the run, and for cores that overlap by what comes
