@@ -232,7 +232,11 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 arcs first", story: "a direction that separates the cores tells that the shapes are apart",
-		file: "d3/sat_arcs.go", from: "0); r.clear(low) {", to: "0); low > 0 {", tests: "^TestArcsFirst$",
+		file: "d3/sat_arcs.go", from: "return r.clear(low)", to: "return low > 0", tests: "^TestArcsFirst$",
+	},
+	{
+		name: "d3 simple witness", story: "a corner that lies outside a triangle is over it", file: "d3/sat_witness.go",
+		from: "max(i, j, k) < -sure", to: "max(i, j, k) > -sure", tests: "^TestSimpleWitness$",
 	},
 	{
 		name: "d3 disc edge", story: "an edge bends the support values twice as much", file: "d3/epa_disc_bound.go",
