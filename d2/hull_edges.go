@@ -2,6 +2,8 @@ package d2
 
 import (
 	"math"
+
+	"github.com/collide-go/collide/internal/lanes"
 )
 
 // What SAT needs to know of a polygon: its edges, and a table that gives the two vertices that can
@@ -17,9 +19,9 @@ const (
 	tableLimit   = 256     // vertices up to which a polygon has a table: beyond, its cells would be too wide
 	crowded      = 1<<16 - 1
 
-	smallCount = 8      // vertices up to which a polygon is small
-	smallShift = 32 - 7 // from a heading to a cell of a small one
-	smallMask  = 15     // bits of a key that number the edge
+	smallCount = lanes.Width        // vertices up to which a polygon is small
+	smallShift = lanes.HeadingShift // from a heading to a cell of a small one
+	smallMask  = lanes.KeyEdge      // bits of a key that number the edge
 )
 
 // hullEdge is an edge of a core.
@@ -40,14 +42,23 @@ type edgeTable struct {
 	small smallTable
 }
 
-// smallTable is a edgeTable of fixed size, in a few cache lines, so that the kernel needs no check
-// of an index. n is 0 where the polygon has too many edges, or too many of them in one cell.
+// smallTable is an edgeTable of fixed size, in a few cache lines, component by component. N is 0
+// where the polygon has too many edges, or too many of them in one cell.
 type smallTable struct {
-	edges [smallCount]hullEdge
-	ring  [smallCount + 1][2 * candidates]float64 // vertices i and i+1; the first one again at n
-	first [1 << (32 - smallShift)]uint8
-	n     int
+	lanes.Polygon
 	clear uint8 // 1 where isClear
+}
+
+// normal returns the normal of edge i.
+func (x *smallTable) normal(i int) Vec { return Vec{x.NormalX[i&7], x.NormalY[i&7]} }
+
+// vertex returns vertex i, at most x.N.
+func (x *smallTable) vertex(i int) Vec { return Vec{x.Corners[i][0], x.Corners[i][1]} }
+
+// candidates returns the number of the first of the two vertices of which one is the lowest along a
+// direction of the heading.
+func (x *smallTable) candidates(heading uint32) int {
+	return int(x.First[heading>>smallShift] / lanes.CornerSize)
 }
 
 // doubtfulEdge is an edge of one polygon of a pair that may separate it for all that doubles tell,
@@ -169,15 +180,17 @@ func (t *edgeTable) fillSmall(h *Hull) {
 		if f == crowded {
 			return
 		}
-		s.first[i] = uint8(f)
+		s.First[i] = uint8(f * lanes.CornerSize)
 	}
-	copy(s.edges[:], t.edges)
+	for i := range t.edges {
+		e := &t.edges[i]
+		s.AddEdge(e.n.X, e.n.Y, e.off, e.heading)
+	}
 	for i, v := range t.ring[:n] {
 		w := t.ring[i+1]
-		s.ring[i] = [2 * candidates]float64{v.X, v.Y, w.X, w.Y}
+		s.Corners[i] = [2 * candidates]float64{v.X, v.Y, w.X, w.Y}
 	}
-	s.ring[n] = s.ring[0]
-	s.n = n
+	s.Corners[n] = s.Corners[0]
 	if s.isClear(h.radius) {
 		s.clear = 1
 	}
@@ -194,21 +207,18 @@ func (x *smallTable) isClear(radius float64) bool {
 	if !(radius > 0x1p-100 && radius < 0x1p100) {
 		return false
 	}
-	for i := range x.n {
-		r, k := &x.ring[i], wrap(i+1, x.n)
+	for i := range x.N {
+		r, k := &x.Corners[i], wrap(i+1, x.N)
 		if !(Vec{r[2] - r[0], r[3] - r[1]}.Len() > float64(0x1p-20*radius)) ||
-			!(x.edges[i].n.Cross(x.edges[k].n) > 0x1p-20) {
+			!(x.normal(i).Cross(x.normal(k)) > 0x1p-20) {
 			return false
 		}
 	}
 	return true
 }
 
-// order maps doubles to integers of the same order, with -0 before 0.
-func order(x float64) int64 {
-	k := int64(math.Float64bits(x))
-	return k ^ int64(uint64(k>>63)>>1)
-}
+// order maps doubles to integers of the same order.
+func order(x float64) int64 { return lanes.Order(x) }
 
 // ordered is the inverse of order.
 func ordered(k int64) float64 {

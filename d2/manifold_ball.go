@@ -67,10 +67,9 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 // without a branch, which would be mispredicted once in a few edges.
 func (x *smallTable) beyond(t Vec) (edge int, far float64) {
 	least := int64(math.MaxInt64)
-	edges := x.edges[:x.n]
-	for i := range edges {
-		e := &edges[i]
-		k := order(e.off - (float64(e.n.X*t.X) + float64(e.n.Y*t.Y)))
+	for i := range x.N {
+		n := x.normal(i)
+		k := order(x.Off[i&7] - (float64(n.X*t.X) + float64(n.Y*t.Y)))
 		if k < least {
 			edge = i
 		}
@@ -83,7 +82,7 @@ func (x *smallTable) beyond(t Vec) (edge int, far float64) {
 // noise is that of how far it is out of one, and err what the points may be off by. It reports
 // whether foot and feature are certain.
 func (x *smallTable) nearest(f *nearFoot, edge int, t Vec, low, noise, err float64) bool {
-	n, ring := x.edges[edge&7].n, &x.ring[edge&7]
+	n, ring := x.normal(edge), &x.Corners[edge&7]
 	a, b := Vec{ring[0], ring[1]}, Vec{ring[2], ring[3]}
 	id := collide.Feature(collide.FeatureEdge, int32(edge))
 	up := t.Sub(a)
@@ -120,9 +119,9 @@ func (x *smallTable) nearest(f *nearFoot, edge int, t Vec, low, noise, err float
 func (x *smallTable) cornerFeature(i int, n Vec) (id collide.FeatureID, slope float64, sure bool) {
 	before := i - 1
 	if i == 0 {
-		before = x.n - 1
+		before = x.N - 1
 	}
-	in, out := n.Cross(x.edges[i&7].n), x.edges[before&7].n.Cross(n)
+	in, out := n.Cross(x.normal(i)), x.normal(before).Cross(n)
 	slope = min(in, out)
 	if slope >= maxSlope*(1+clearSine) {
 		return collide.Feature(collide.FeatureVertex, int32(i)), 1, true

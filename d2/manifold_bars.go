@@ -188,7 +188,7 @@ func (b *bars) faceHull() bool {
 		b.x.vertex(b.f.near)
 		return true
 	}
-	r := &s.ring[i&7]
+	r := &s.Corners[i&7]
 	b.x.edge(int32(i), Vec{r[0], r[1]}, Vec{r[2], r[3]}, b.f.n, int32(i), s.wrap(i+1))
 	return slope >= 0
 }
@@ -198,9 +198,9 @@ func (b *bars) faceHull() bool {
 func (x *smallTable) cornerEdge(i int, n Vec) (edge int, slope float64, isEdge, sure bool) {
 	before := i - 1
 	if i == 0 {
-		before = x.n - 1
+		before = x.N - 1
 	}
-	in, out := n.Cross(x.edges[i&7].n), x.edges[before&7].n.Cross(n)
+	in, out := n.Cross(x.normal(i)), x.normal(before).Cross(n)
 	edge, slope = i, in
 	if in > out {
 		edge, slope = before, out

@@ -34,9 +34,9 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	if !(f.depth <= float64(stableFactor*size)) || float64(size*spread) < max(a.extent, b.extent) {
 		return false
 	}
-	x, y, body, peer, far, ofA := p.x, p.y, a, b, p.tb, true
+	x, y, body, peer, far, ofA := p.x, p.y, a, b, placeOf(&p.b), true
 	if p.key&smallMask >= smallCount {
-		x, y, body, peer, far, ofA = p.y, p.x, b, a, p.t, false
+		x, y, body, peer, far, ofA = p.y, p.x, b, a, placeOf(&p.a), false
 	}
 	s.lay(x, y, f, size, p.reach, ofA != other)
 	if s.n == 0 {
@@ -50,7 +50,7 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, ct *Contact,
 	if !ofA {
 		up, along = up.Neg(), along.Neg()
 	}
-	off := x.edges[f.ends&7].off
+	off := x.Off[f.ends&7]
 	foot := body.pos.Add(up.Scale(off))
 	// the edge's foot in both frames
 	base, under := body.center.Add(f.n.Scale(off)), peer.center.Add(far).Add(f.d.Scale(off))
@@ -143,7 +143,7 @@ func (s *smallSpan) lay(x, y *smallTable, f *smallFace, size, reach float64, ofA
 	k := y.wrap(f.v)
 	prev := k - 1
 	if prev < 0 {
-		prev = int32(y.n) - 1
+		prev = int32(y.N) - 1
 	}
 	v := y.vertex(int(k))
 	after, before := y.vertex(int(k)+1).Sub(v), y.vertex(int(prev)).Sub(v)
@@ -152,7 +152,7 @@ func (s *smallSpan) lay(x, y *smallTable, f *smallFace, size, reach float64, ofA
 	if float64(float64(rise*rise)*before.Len2()) > float64(float64(fall*fall)*after.Len2()) {
 		edge, far, e, rise = prev, prev, before, fall
 	}
-	ring, i := &x.ring[f.ends&7], int32(f.ends)
+	ring, i := &x.Corners[f.ends&7], int32(f.ends)
 	lo, hi := u.Dot(Vec{ring[0], ring[1]}), u.Dot(Vec{ring[2], ring[3]})
 	s.at = lo + f.foot
 	s.own = collide.Feature(collide.FeatureEdge, i)
@@ -251,7 +251,7 @@ func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	}
 	t := n.perp()
 	at.normal = n
-	fromA, fromB := at.offsets(a, b, n, p.t)
+	fromA, fromB := at.offsets(a, b, n, placeOf(&p.a))
 	at.a = span{n: 1, slope: math.Inf(1), off: fromA, d: n, t: t}
 	at.b = span{n: 1, slope: math.Inf(1), off: fromB}
 	if i < smallCount {

@@ -66,7 +66,7 @@ func (s *satRun) fill(r *run, a, b *Object) {
 	r.radius, r.turns = a.margin+b.margin, 1
 	s.x.fill(a)
 	s.y.fill(b)
-	if s.x.table != nil && s.y.table != nil && s.x.table.small.n > 0 && s.y.table.small.n > 0 {
+	if s.x.table != nil && s.y.table != nil && s.x.table.small.N > 0 && s.y.table.small.N > 0 {
 		s.mask = smallMask
 	}
 }

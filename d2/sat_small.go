@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/lanes"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -13,15 +14,19 @@ import (
 
 // smallPair is a pair of small polygons.
 type smallPair struct {
-	x, y      *smallTable
-	rot, back mat2   // B's axes in A's frame, and the other way round
-	t, tb     Vec    // B's centre in A's frame, A's in B's
-	turn      uint32 // heading of rot
-	err       float64
-	reach     float64 // no point of A - B is farther from the origin
-	key       int64
-	tested    bool // the edges, by overlap
+	x, y   *smallTable
+	a, b   lanes.View // how A's edges see B, and B's see A
+	err    float64
+	reach  float64 // no point of A - B is farther from the origin
+	key    int64
+	tested bool // the edges, by overlap
 }
+
+// rotOf returns what takes directions from the frame of the edges to that of the polygon seen.
+func rotOf(v *lanes.View) mat2 { return mat2{v.C, v.S} }
+
+// placeOf returns the centre of the polygon seen in the frame of the edges.
+func placeOf(v *lanes.View) Vec { return Vec{v.X, v.Y} }
 
 // smallState is the work space of a Query for small polygons. As variables of the functions that
 // fill them, these would be cleared each time.
@@ -34,7 +39,7 @@ type smallState struct {
 
 // isSmall reports whether both are small polygons.
 func isSmall(a, b *Object) bool {
-	return a.kind == kindHull && b.kind == kindHull && a.hull.table.small.n > 0 && b.hull.table.small.n > 0
+	return a.kind == kindHull && b.kind == kindHull && a.hull.table.small.N > 0 && b.hull.table.small.N > 0
 }
 
 // place prepares the pair, for which isSmall, and reports whether doubles suit it.
@@ -46,20 +51,20 @@ func (p *smallPair) place(a, b *Object) bool {
 		return false
 	}
 	r := a.axes().applyT(Vec{b.c, b.s})
-	p.rot, p.back = mat2{r.X, r.Y}, mat2{r.X, -r.Y}
-	p.t = a.axes().applyT(d)
-	p.tb = p.back.apply(p.t).Neg()
-	p.turn = b.heading - a.heading
+	t, back, turn := a.axes().applyT(d), mat2{r.X, -r.Y}, b.heading-a.heading
+	tb := back.apply(t)
+	p.a.C, p.a.S, p.a.X, p.a.Y, p.a.Heading = r.X, -r.Y, t.X, t.Y, -turn
+	p.b.C, p.b.S, p.b.X, p.b.Y, p.b.Heading = r.X, r.Y, -tb.X, -tb.Y, turn
 	p.reach = dist + sum
 	p.err = float64(unit * (float64(edgeRadius*sum) + float64(edgeDist*dist)))
 	return true
 }
 
 // testA finds the edge of least depth among those of A.
-func (p *smallPair) testA() { p.key = smallKeys(p.x, p.y, p.back, p.t, -p.turn, none, 0) }
+func (p *smallPair) testA() { p.key = p.x.Least(&p.y.Polygon, &p.a, none, 0) }
 
 // testB is testA for the edges of B, after those of A.
-func (p *smallPair) testB() { p.key = smallKeys(p.y, p.x, p.rot, p.tb, p.turn, p.key, smallCount) }
+func (p *smallPair) testB() { p.key = p.y.Least(&p.x.Polygon, &p.b, p.key, smallCount) }
 
 // smallFace is a face of a smallPair.
 type smallFace struct {
@@ -71,26 +76,27 @@ type smallFace struct {
 	foot   float64 // how far along the edge v lies, set by witness
 }
 
-// set makes f the face at edge i of x, which sees y through rot.
-func (f *smallFace) set(x, y *smallTable, i int, rot mat2, t Vec, base uint32) {
-	e := &x.edges[i&7]
-	f.n, f.d, f.ends = e.n, rot.apply(e.n), i
-	k := int(y.first[(e.heading+base)>>smallShift] & 7)
-	r := &y.ring[k]
+// set makes f the face at edge i of x, which sees y as v says.
+func (f *smallFace) set(x, y *smallTable, i int, v *lanes.View) {
+	n := x.normal(i)
+	f.n, f.d, f.ends = n, rotOf(v).apply(n), i
+	k := y.candidates(x.Heading[i&7] + v.Heading)
+	r := &y.Corners[k]
 	low, next := f.d.Dot(Vec{r[0], r[1]}), f.d.Dot(Vec{r[2], r[3]})
 	second := 0
 	if next < low {
 		second = 1
 	}
-	behind := e.off - e.n.Dot(t)
+	behind := x.Off[i&7] - n.Dot(placeOf(v))
 	f.v, f.w = k+second, k+1-second
 	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
 }
 
 // witness returns the point of the edge over v, or over the middle of what vw and the edge have
 // over each other where w is as low. ok is false where v lies past an end.
-func (f *smallFace) witness(x, y *smallTable, rot mat2, t Vec, err float64) (at Vec, ok bool) {
-	r := &x.ring[f.ends&7]
+func (f *smallFace) witness(x, y *smallTable, v *lanes.View, err float64) (at Vec, ok bool) {
+	rot, t := rotOf(v), placeOf(v)
+	r := &x.Corners[f.ends&7]
 	p, u := Vec{r[0], r[1]}, f.n.perp()
 	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
 	lo := u.Dot(rot.applyT(y.vertex(f.v)).Add(t).Sub(p))
@@ -108,9 +114,6 @@ func (f *smallFace) witness(x, y *smallTable, rot mat2, t Vec, err float64) (at 
 	lo, hi = max(lo, 0), min(hi, length)
 	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length)))), ok
 }
-
-// vertex returns vertex i, at most x.n.
-func (x *smallTable) vertex(i int) Vec { return Vec{x.ring[i][0], x.ring[i][1]} }
 
 // overlap sets ct to the answer about two small polygons without margins that overlap, and the face
 // to that of least overlap. It reports whether it did; pair.tested tells whether the edges were
@@ -155,19 +158,19 @@ func (s *smallState) relate(a, b *Object) collide.Relation {
 // left the relation open. No other edge does.
 func (s *smallState) doubts() []doubtfulEdge {
 	p := &s.pair
-	list := p.x.doubts(s.doubt[:0], p.y, satView{p.back, p.t, -p.turn}, p.err, false)
-	return p.y.doubts(list, p.x, satView{p.rot, p.tb, p.turn}, p.err, true)
+	list := p.x.doubts(s.doubt[:0], p.y, &p.a, p.err, false)
+	return p.y.doubts(list, p.x, &p.b, p.err, true)
 }
 
 // doubts appends to list the edges of x that may separate it from y, whose depths are off by err.
-func (x *smallTable) doubts(list []doubtfulEdge, y *smallTable, s satView, err float64, ofB bool) []doubtfulEdge {
-	for i := range x.edges[:x.n] {
-		e := &x.edges[i]
-		d := s.rot.apply(e.n)
-		k := int(y.first[(e.heading+s.base)>>smallShift] & 7)
-		r := &y.ring[k]
+func (x *smallTable) doubts(list []doubtfulEdge, y *smallTable, v *lanes.View, err float64, ofB bool) []doubtfulEdge {
+	for i := range x.N {
+		n := x.normal(i)
+		d := rotOf(v).apply(n)
+		k := y.candidates(x.Heading[i&7] + v.Heading)
+		r := &y.Corners[k]
 		low, next := d.Dot(Vec{r[0], r[1]}), d.Dot(Vec{r[2], r[3]})
-		depth := e.off - e.n.Dot(s.t) - min(low, next)
+		depth := x.Off[i&7] - n.Dot(placeOf(v)) - min(low, next)
 		if depth-float64(keySpread*depth) > err {
 			continue
 		}
@@ -183,21 +186,21 @@ func (x *smallTable) doubts(list []doubtfulEdge, y *smallTable, s satView, err f
 	return list
 }
 
-// wrap returns the number of vertex i, at most x.n.
-func (x *smallTable) wrap(i int) int32 { return int32(wrap(i, x.n)) }
+// wrap returns the number of vertex i, at most x.N.
+func (x *smallTable) wrap(i int) int32 { return int32(wrap(i, x.N)) }
 
 // least sets f to the face of least overlap and returns the contact's normal in A's frame, and the
 // witness, in the frame of the body whose face it is. ok is as for witness.
 func (p *smallPair) least(f *smallFace) (n, at Vec, ok bool) {
 	if i := int(p.key & smallMask); i < smallCount {
-		f.set(p.x, p.y, i, p.back, p.t, -p.turn)
+		f.set(p.x, p.y, i, &p.a)
 		n = f.n
-		at, ok = f.witness(p.x, p.y, p.back, p.t, p.err)
+		at, ok = f.witness(p.x, p.y, &p.a, p.err)
 	} else {
-		f.set(p.y, p.x, i-smallCount, p.rot, p.tb, p.turn)
+		f.set(p.y, p.x, i-smallCount, &p.b)
 		n = f.d.Neg()
 		n = n.Scale(1.5 - float64(n.Len2()*0.5))
-		at, ok = f.witness(p.y, p.x, p.rot, p.tb, p.err)
+		at, ok = f.witness(p.y, p.x, &p.b, p.err)
 	}
 	return n, at, ok
 }
@@ -221,9 +224,9 @@ func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) boo
 // points sets the points of ct after bracket, from what least found.
 func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 	if p.key&smallMask >= smallCount {
-		at = p.rot.apply(at).Add(p.t).Add(n.Scale(f.depth))
+		at = rotOf(&p.b).apply(at).Add(placeOf(&p.a)).Add(n.Scale(f.depth))
 	}
-	pb := p.rot.applyT(at.Add(n.Scale(ct.Distance)).Sub(p.t))
+	pb := rotOf(&p.b).applyT(at.Add(n.Scale(ct.Distance)).Sub(placeOf(&p.a)))
 	world := a.pos.Add(a.axes().apply(at))
 	ct.PointA = world.clean()
 	ct.PointB = world.Add(ct.Normal.Scale(ct.Distance)).clean()
@@ -252,26 +255,12 @@ func (p *smallPair) relate(margins float64) collide.Relation {
 // solveSmall is solve for two small polygons whose edges p has tested.
 func (s *satRun) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
 	r.m.far, r.m.reach = 0, p.reach
-	s.a, s.b, s.err = satView{p.back, p.t, -p.turn}, satView{p.rot, p.tb, p.turn}, p.err
+	s.a = satView{rotOf(&p.a), placeOf(&p.a), p.a.Heading}
+	s.b = satView{rotOf(&p.b), placeOf(&p.b), p.b.Heading}
+	s.err = p.err
 	s.fill(r, a, b)
 	s.take(p.key)
 	return s.bracket(r, k)
-}
-
-// smallKeys returns the least of best and the keys of the edges of x that see y as s says. The key
-// of edge i is the order of its depth with the last four bits replaced by i + from.
-func smallKeys(x, y *smallTable, rot mat2, t Vec, base uint32, best, from int64) int64 {
-	edges := x.edges[:x.n]
-	for i := range edges {
-		e := &edges[i]
-		nx, ny := e.n.X, e.n.Y
-		dx, dy := float64(rot.c*nx)-float64(rot.s*ny), float64(rot.s*nx)+float64(rot.c*ny)
-		v := &y.ring[y.first[(e.heading+base)>>smallShift]&7]
-		low := min(float64(dx*v[0])+float64(dy*v[1]), float64(dx*v[2])+float64(dy*v[3]))
-		k := order(e.off - (float64(nx*t.X) + float64(ny*t.Y)) - low)
-		best = min(best, k&^smallMask|(int64(i)+from))
-	}
-	return best
 }
 
 // take sets key, and at from the number in it.

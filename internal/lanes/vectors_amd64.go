@@ -23,3 +23,8 @@ func nearest3(at *float64, stride, n int, x *[3]float64, place int64) (least, ne
 //
 //go:noescape
 func gaps4(s *Sight, a, b, c, d *Turned, gaps *[4]float64)
+
+// depths returns the least key of Polygon.least.
+//
+//go:noescape
+func depths(p, q *Polygon, v *View, from int64) (least int64)
