@@ -119,6 +119,12 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
 		return collide.Apart
 	}
+	small := isSmall(a, b) && q.plain()
+	if small {
+		if rel := q.small.touch(a, b, &q.span, mf); rel != collide.Undecided {
+			return rel
+		}
+	}
 	if q.ofParts(a, b) {
 		return q.parts.touch(&q.solver, a.placed(), b.placed(), c, mf)
 	}
@@ -132,10 +138,7 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 			return rel
 		}
 	}
-	if q.plain() && isSmall(a, b) {
-		if rel := q.small.touch(a, b, &q.span, mf); rel != collide.Undecided {
-			return rel
-		}
+	if small {
 		if a.margin+b.margin == 0 && q.relateSmall(a, b) == collide.Apart {
 			return collide.Apart
 		}

@@ -14,12 +14,18 @@ import (
 
 // smallPair is a pair of small polygons.
 type smallPair struct {
-	x, y   *smallTable
-	a, b   lanes.View // how A's edges see B, and B's see A
+	side   [2]smallSide // A, B
 	err    float64
 	reach  float64 // no point of A - B is farther from the origin
 	key    int64
 	tested bool // the edges, by overlap
+	seen   lanes.Seen
+}
+
+// smallSide is one polygon of a smallPair.
+type smallSide struct {
+	*smallTable
+	view lanes.View // how its edges see the other one
 }
 
 // rotOf returns what takes directions from the frame of the edges to that of the polygon seen.
@@ -44,7 +50,8 @@ func isSmall(a, b *Object) bool {
 
 // place prepares the pair, for which isSmall, and reports whether doubles suit it.
 func (p *smallPair) place(a, b *Object) bool {
-	p.x, p.y = &a.hull.table.small, &b.hull.table.small
+	x, y := &p.side[0], &p.side[1]
+	x.smallTable, y.smallTable = &a.hull.table.small, &b.hull.table.small
 	d := centres(a, b)
 	dist, sum := big1(d), a.radius+b.radius
 	if !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
@@ -53,66 +60,85 @@ func (p *smallPair) place(a, b *Object) bool {
 	r := a.axes().applyT(Vec{b.c, b.s})
 	t, back, turn := a.axes().applyT(d), mat2{r.X, -r.Y}, b.heading-a.heading
 	tb := back.apply(t)
-	p.a.C, p.a.S, p.a.X, p.a.Y, p.a.Heading = r.X, -r.Y, t.X, t.Y, -turn
-	p.b.C, p.b.S, p.b.X, p.b.Y, p.b.Heading = r.X, r.Y, -tb.X, -tb.Y, turn
+	v, w := &x.view, &y.view
+	v.C, v.S, v.X, v.Y, v.Heading = r.X, -r.Y, t.X, t.Y, -turn
+	w.C, w.S, w.X, w.Y, w.Heading = r.X, r.Y, -tb.X, -tb.Y, turn
 	p.reach = dist + sum
 	p.err = float64(unit * (float64(edgeRadius*sum) + float64(edgeDist*dist)))
 	return true
 }
 
 // testA finds the edge of least depth among those of A.
-func (p *smallPair) testA() { p.key = p.x.Least(&p.y.Polygon, &p.a, none, 0) }
+func (p *smallPair) testA() {
+	x, y := &p.side[0], &p.side[1]
+	p.key = x.Least(&y.Polygon, &x.view, &p.seen, none, 0)
+}
 
 // testB is testA for the edges of B, after those of A.
-func (p *smallPair) testB() { p.key = p.y.Least(&p.x.Polygon, &p.b, p.key, smallCount) }
+func (p *smallPair) testB() {
+	x, y := &p.side[0], &p.side[1]
+	p.key = y.Least(&x.Polygon, &y.view, &p.seen, p.key, smallCount)
+}
+
+// test is testA and testB in one.
+func (p *smallPair) test() {
+	x, y := &p.side[0], &p.side[1]
+	p.key = x.LeastOfBoth(&y.Polygon, &x.view, &y.view, &p.seen)
+}
 
 // smallFace is a face of a smallPair.
 type smallFace struct {
 	n, d   Vec     // the outward normal, and the same in the other's frame
+	of     int     // the side whose edge it is
 	ends   int     // the edge's number
 	v, w   int     // the numbers of the other's vertices lowest over it, v and then w
 	depth  float64 // of v
 	higher float64 // w over v
-	foot   float64 // how far along the edge v lies, set by witness
+	foot   float64 // how far along the edge v lies
+	length float64 // of the edge
 }
 
-// set makes f the face at edge i of x, which sees y as v says.
-func (f *smallFace) set(x, y *smallTable, i int, v *lanes.View) {
-	n := x.normal(i)
-	f.n, f.d, f.ends = n, rotOf(v).apply(n), i
-	k := y.candidates(x.Heading[i&7] + v.Heading)
+// set makes f the face of x, which is the side of, at the edge with the number at.
+func (f *smallFace) set(x, y *smallSide, of int, seen *lanes.Seen, at int) {
+	at, i := at&(2*smallCount-1), at&(smallCount-1)
+	rot, t, n, own := rotOf(&x.view), placeOf(&x.view), x.normal(i), &x.Corners[i]
+	d, k := Vec{seen.X[at], seen.Y[at]}, int(seen.Corner[at]/lanes.CornerSize)
+	f.n, f.d, f.of, f.ends, f.depth = n, d, of, i, seen.Depth[at]
 	r := &y.Corners[k]
-	low, next := f.d.Dot(Vec{r[0], r[1]}), f.d.Dot(Vec{r[2], r[3]})
-	second := 0
+	low, next := d.Dot(Vec{r[0], r[1]}), d.Dot(Vec{r[2], r[3]})
+	lowest, second := Vec{r[0], r[1]}, 0
 	if next < low {
-		second = 1
+		lowest, second = Vec{r[2], r[3]}, 1
 	}
-	behind := x.Off[i&7] - n.Dot(placeOf(v))
-	f.v, f.w = k+second, k+1-second
-	f.depth, f.higher = behind-min(low, next), math.Abs(next-low)
+	f.v, f.w, f.higher = k+second, k+1-second, math.Abs(next-low)
+	start, u := Vec{own[0], own[1]}, n.perp()
+	f.length = u.Dot(Vec{own[2], own[3]}.Sub(start))
+	f.foot = u.Dot(rot.applyT(lowest).Add(t).Sub(start))
 }
 
-// witness returns the point of the edge over v, or over the middle of what vw and the edge have
-// over each other where w is as low. ok is false where v lies past an end.
-func (f *smallFace) witness(x, y *smallTable, v *lanes.View, err float64) (at Vec, ok bool) {
-	rot, t := rotOf(v), placeOf(v)
+// over reports whether v, and no other vertex, is the lowest over the edge.
+func (f *smallFace) over(err float64) bool {
+	return f.higher > err && f.foot >= 0 && f.foot <= f.length
+}
+
+// witness returns the point of the edge of f over v, or over the middle of what vw and the edge
+// have over each other where w is as low, in the frame of the edge. ok is false where v lies past
+// an end.
+func (p *smallPair) witness(f *smallFace) (at Vec, ok bool) {
+	x, y, err := &p.side[f.of&1], &p.side[f.of&1^1], p.err
 	r := &x.Corners[f.ends&7]
-	p, u := Vec{r[0], r[1]}, f.n.perp()
-	length := u.Dot(Vec{r[2], r[3]}.Sub(p))
-	lo := u.Dot(rot.applyT(y.vertex(f.v)).Add(t).Sub(p))
-	f.foot = lo
-	// Fast path: the general code below gives the same lo, but its branches stall the pipeline.
-	if f.higher > err && lo >= 0 && lo <= length {
-		return p.Add(u.Scale(lo)), true
+	start, u, lo, hi, length := Vec{r[0], r[1]}, f.n.perp(), f.foot, f.foot, f.length
+	// Fast path: the general code below gives the same place, but its branches stall the pipeline.
+	if f.over(err) {
+		return start.Add(u.Scale(lo)), true
 	}
-	hi := lo
 	if f.higher <= err {
-		hi = u.Dot(rot.applyT(y.vertex(f.w)).Add(t).Sub(p))
+		hi = u.Dot(rotOf(&x.view).applyT(y.vertex(f.w)).Add(placeOf(&x.view)).Sub(start))
 		lo, hi = min(lo, hi), max(lo, hi)
 	}
 	ok = hi >= -err && lo <= length+err
 	lo, hi = max(lo, 0), min(hi, length)
-	return p.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length)))), ok
+	return start.Add(u.Scale(max(0, min(float64((lo+hi)*0.5), length)))), ok
 }
 
 // overlap sets ct to the answer about two small polygons without margins that overlap, and the face
@@ -124,8 +150,7 @@ func (s *smallState) overlap(a, b *Object, c *Cache, ct *Contact) bool {
 	if p.tested = p.place(a, b); !p.tested {
 		return false
 	}
-	p.testA()
-	p.testB()
+	p.test()
 	return s.settle(a, b, c, ct)
 }
 
@@ -135,10 +160,13 @@ func (s *smallState) settle(a, b *Object, c *Cache, ct *Contact) bool {
 	if p.key < 0 || a.margin+b.margin != 0 {
 		return false
 	}
-	n, at, ok := p.least(f)
-	if !ok || !p.bracket(a, b, n, f.depth, ct) {
+	n := p.least(f)
+	at, ok := p.witness(f)
+	lower, upper, sure := p.bounds(a, b, f.depth)
+	if !ok || !sure {
 		return false
 	}
+	ct.Lower, ct.Upper, ct.Normal = lower, upper, unitAgain(a.axes().apply(n)).clean()
 	p.points(a, b, f, n, at, ct)
 	c.keepAxis(n, false)
 	return true
@@ -158,12 +186,14 @@ func (s *smallState) relate(a, b *Object) collide.Relation {
 // left the relation open. No other edge does.
 func (s *smallState) doubts() []doubtfulEdge {
 	p := &s.pair
-	list := p.x.doubts(s.doubt[:0], p.y, &p.a, p.err, false)
-	return p.y.doubts(list, p.x, &p.b, p.err, true)
+	x, y := &p.side[0], &p.side[1]
+	list := x.doubts(s.doubt[:0], y, p.err, false)
+	return y.doubts(list, x, p.err, true)
 }
 
 // doubts appends to list the edges of x that may separate it from y, whose depths are off by err.
-func (x *smallTable) doubts(list []doubtfulEdge, y *smallTable, v *lanes.View, err float64, ofB bool) []doubtfulEdge {
+func (x *smallSide) doubts(list []doubtfulEdge, y *smallSide, err float64, ofB bool) []doubtfulEdge {
+	v := &x.view
 	for i := range x.N {
 		n := x.normal(i)
 		d := rotOf(v).apply(n)
@@ -189,44 +219,33 @@ func (x *smallTable) doubts(list []doubtfulEdge, y *smallTable, v *lanes.View, e
 // wrap returns the number of vertex i, at most x.N.
 func (x *smallTable) wrap(i int) int32 { return int32(wrap(i, x.N)) }
 
-// least sets f to the face of least overlap and returns the contact's normal in A's frame, and the
-// witness, in the frame of the body whose face it is. ok is as for witness.
-func (p *smallPair) least(f *smallFace) (n, at Vec, ok bool) {
-	if i := int(p.key & smallMask); i < smallCount {
-		f.set(p.x, p.y, i, &p.a)
-		n = f.n
-		at, ok = f.witness(p.x, p.y, &p.a, p.err)
-	} else {
-		f.set(p.y, p.x, i-smallCount, &p.b)
-		n = f.d.Neg()
-		n = n.Scale(1.5 - float64(n.Len2()*0.5))
-		at, ok = f.witness(p.y, p.x, &p.b, p.err)
+// least sets f to the face of least overlap and returns the contact's normal in A's frame.
+func (p *smallPair) least(f *smallFace) (n Vec) {
+	at := int(p.key & smallMask)
+	if at < smallCount {
+		f.set(&p.side[0], &p.side[1], 0, &p.seen, at)
+		return f.n
 	}
-	return n, at, ok
+	f.set(&p.side[1], &p.side[0], 1, &p.seen, at)
+	return unitAgain(f.d.Neg())
 }
 
-// bracket sets ct without its points to the overlap by depth along n in A's frame, and reports
-// whether it is sure and narrow enough.
-func (p *smallPair) bracket(a, b *Object, n Vec, depth float64, ct *Contact) bool {
+// bounds returns the bracket of an overlap by depth, and whether it is sure and narrow enough.
+func (p *smallPair) bounds(a, b *Object, depth float64) (lower, upper float64, sure bool) {
 	err := p.err + float64(keySpread*depth)
-	w := num.Allowance{Rel: bracketUnits * unit, Size: max(a.extent, b.extent)}
-	lower, upper := -depth-err, err-depth
-	if !(upper < -float64(marginPad*unit*depth)) || !(upper-lower <= w.At(lower)) {
-		return false
-	}
-	ct.Distance, ct.Lower, ct.Upper = -depth, lower, upper
-	ct.Relation, ct.Status, ct.Iterations = collide.Overlapping, collide.Converged, 1
-	n = a.axes().apply(n)
-	ct.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
-	return true
+	lower, upper = -depth-err, err-depth
+	wide := float64(bracketUnits * unit * num.Greater(a.extent, b.extent))
+	return lower, upper, upper < -float64(marginPad*unit*depth) && upper-lower <= wide
 }
 
-// points sets the points of ct after bracket, from what least found.
+// points sets the rest of ct, whose bounds and normal are there, from what least and witness found.
 func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
-	if p.key&smallMask >= smallCount {
-		at = rotOf(&p.b).apply(at).Add(placeOf(&p.a)).Add(n.Scale(f.depth))
+	ct.Distance, ct.Relation, ct.Status, ct.Iterations = -f.depth, collide.Overlapping, collide.Converged, 1
+	rot, t := rotOf(&p.side[1].view), placeOf(&p.side[0].view)
+	if f.of != 0 {
+		at = rot.apply(at).Add(t).Add(n.Scale(f.depth))
 	}
-	pb := rotOf(&p.b).applyT(at.Add(n.Scale(ct.Distance)).Sub(placeOf(&p.a)))
+	pb := rot.applyT(at.Add(n.Scale(ct.Distance)).Sub(t))
 	world := a.pos.Add(a.axes().apply(at))
 	ct.PointA = world.clean()
 	ct.PointB = world.Add(ct.Normal.Scale(ct.Distance)).clean()
@@ -255,8 +274,8 @@ func (p *smallPair) relate(margins float64) collide.Relation {
 // solveSmall is solve for two small polygons whose edges p has tested.
 func (s *satRun) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
 	r.m.far, r.m.reach = 0, p.reach
-	s.a = satView{rotOf(&p.a), placeOf(&p.a), p.a.Heading}
-	s.b = satView{rotOf(&p.b), placeOf(&p.b), p.b.Heading}
+	v, w := &p.side[0].view, &p.side[1].view
+	s.a, s.b = satView{rotOf(v), placeOf(v), v.Heading}, satView{rotOf(w), placeOf(w), w.Heading}
 	s.err = p.err
 	s.fill(r, a, b)
 	s.take(p.key)

@@ -41,27 +41,47 @@ type View struct {
 	Heading uint32  // what the turn adds to a heading
 }
 
+// Seen is what the edges of two polygons see of each other, those of the first one before Width,
+// those of the other one from there on.
+type Seen struct {
+	X, Y   [2 * Width]float64 // the normals in the frame of the polygon seen
+	Depth  [2 * Width]float64 // how far that reaches behind the edge
+	Corner [2 * Width]uint8   // as in Polygon.First
+}
+
 // Least returns the least of best and the keys of the edges of p, one or more, which see q as v
-// says. A key is the order of the depth, how far q reaches behind the edge, with the last four bits
-// replaced by the edge's number and from, which is 0 or Width.
-func (p *Polygon) Least(q *Polygon, v *View, best, from int64) int64 {
+// says, and sets seen for them. A key is the order of the depth with the last four bits replaced by
+// the edge's number and from, which is 0 or Width.
+func (p *Polygon) Least(q *Polygon, v *View, seen *Seen, best, from int64) int64 {
 	if vectors {
-		return min(best, depths(p, q, v, from))
+		return min(best, depths(p, q, v, seen, from))
 	}
-	return p.least(q, v, best, from)
+	return p.least(q, v, seen, best, from)
+}
+
+// LeastOfBoth is Least for the edges of p and for those of q, which see p as w says and are
+// numbered from Width on.
+func (p *Polygon) LeastOfBoth(q *Polygon, v, w *View, seen *Seen) int64 {
+	if vectors {
+		return bothDepths(p, q, v, w, seen)
+	}
+	return q.least(p, w, seen, p.least(q, v, seen, math.MaxInt64, 0), Width)
 }
 
 // least is Least in plain Go.
-func (p *Polygon) least(q *Polygon, v *View, best, from int64) int64 {
+func (p *Polygon) least(q *Polygon, v *View, seen *Seen, best, from int64) int64 {
 	c, s, x, y, heading := v.C, v.S, v.X, v.Y, v.Heading
 	for i := range p.N {
 		i &= Width - 1
+		k := (i + int(from)) & (2*Width - 1)
 		nx, ny := p.NormalX[i], p.NormalY[i]
 		dx, dy := float64(c*nx)-float64(s*ny), float64(s*nx)+float64(c*ny)
-		w := &q.Corners[q.First[(p.Heading[i]+heading)>>HeadingShift]/CornerSize]
+		corner := q.First[(p.Heading[i]+heading)>>HeadingShift]
+		w := &q.Corners[corner/CornerSize]
 		low := min(float64(dx*w[0])+float64(dy*w[1]), float64(dx*w[2])+float64(dy*w[3]))
 		depth := p.Off[i] - (float64(nx*x) + float64(ny*y)) - low
-		best = min(best, Order(depth)&^KeyEdge|(int64(i)+from))
+		seen.X[k], seen.Y[k], seen.Depth[k], seen.Corner[k] = dx, dy, depth, corner
+		best = min(best, Order(depth)&^KeyEdge|int64(k))
 	}
 	return best
 }

@@ -32,13 +32,14 @@ func keyOfDepth(p, q *Polygon, v *View, i int, from int64) int64 {
 	return key&^KeyEdge | (int64(i) + from)
 }
 
-// TestDepthsAgree holds Least, by vectors where the processor has them, and plain Go to the
-// definition of the keys, bit for bit, for every number of edges.
+// TestDepthsAgree holds Least and LeastOfBoth, by vectors where the processor has them, and plain
+// Go to the definition of the keys, bit for bit, for every number of edges.
 func TestDepthsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(20261127, 1))
 	for range 20000 {
 		p, q := drawPolygon(r, 1+r.IntN(Width)), drawPolygon(r, 1+r.IntN(Width))
 		v := View{number(r), number(r), number(r), number(r), r.Uint32()}
+		w := View{number(r), number(r), number(r), number(r), r.Uint32()}
 		best, from := int64(math.MaxInt64), int64(Width*r.IntN(2))
 		if r.IntN(4) == 0 {
 			best = Order(number(r))
@@ -47,8 +48,26 @@ func TestDepthsAgree(t *testing.T) {
 		for i := range p.N {
 			want = min(want, keyOfDepth(&p, &q, &v, i, from))
 		}
-		if got, plain := p.Least(&q, &v, best, from), p.least(&q, &v, best, from); got != want || plain != want {
+		var seen, slow, both Seen
+		if got, plain := p.Least(&q, &v, &seen, best, from), p.least(&q, &v, &slow, best, from); got != want || plain != want {
 			t.Fatalf("%x and %x in plain Go; the definition gives %x", got, plain, want)
+		}
+		p.sameFrom(t, &seen, &slow, int(from))
+		want = q.least(&p, &w, &slow, p.least(&q, &v, &slow, math.MaxInt64, 0), Width)
+		if got := p.LeastOfBoth(&q, &v, &w, &both); got != want {
+			t.Fatalf("%x of both; in plain Go %x", got, want)
+		}
+		p.sameFrom(t, &both, &slow, 0)
+		q.sameFrom(t, &both, &slow, Width)
+	}
+}
+
+// sameFrom fails where two that tell of the edges of p from a number on differ, but for the sign of
+// zero.
+func (p *Polygon) sameFrom(t *testing.T, a, b *Seen, from int) {
+	for i := from; i < from+p.N; i++ {
+		if a.X[i] != b.X[i] || a.Y[i] != b.Y[i] || a.Depth[i] != b.Depth[i] || a.Corner[i] != b.Corner[i] {
+			t.Fatalf("edge %d: %+v; in plain Go %+v", i, a, b)
 		}
 	}
 }
@@ -58,10 +77,12 @@ func BenchmarkDepths(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	p, q := drawPolygon(r, Width), drawPolygon(r, Width)
 	v, sum := View{0.6, 0.8, 0.5, 0.4, 1 << 30}, int64(0)
-	for name, f := range map[string]func(*Polygon, *View, int64, int64) int64{"vectors": p.Least, "plain": p.least} {
+	var seen Seen
+	type test func(*Polygon, *View, *Seen, int64, int64) int64
+	for name, f := range map[string]test{"vectors": p.Least, "plain": p.least} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				sum += f(&q, &v, math.MaxInt64, 0)
+				sum += f(&q, &v, &seen, math.MaxInt64, 0)
 			}
 		})
 	}

@@ -24,7 +24,12 @@ func nearest3(at *float64, stride, n int, x *[3]float64, place int64) (least, ne
 //go:noescape
 func gaps4(s *Sight, a, b, c, d *Turned, gaps *[4]float64)
 
-// depths returns the least key of Polygon.least.
+// depths is Polygon.least but for best.
 //
 //go:noescape
-func depths(p, q *Polygon, v *View, from int64) (least int64)
+func depths(p, q *Polygon, v *View, seen *Seen, from int64) (least int64)
+
+// bothDepths is depths for the edges of both polygons.
+//
+//go:noescape
+func bothDepths(p, q *Polygon, v, w *View, seen *Seen) (least int64)
