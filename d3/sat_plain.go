@@ -102,6 +102,25 @@ func (s *satRun) measure(a, b *Object, err, reach, radius, size float64, k *core
 	return solved
 }
 
+// contact sets ct, but for the numbers of parts, to what solver.answer makes of k, and reports
+// whether the bracket tells the relation.
+func (p *boxPair) contact(a, b *Object, k *core, ct *Contact) bool {
+	r := a.margin + b.margin
+	slack, dist := num.Slack(r, k.dist, num.MarginError(false)), k.dist-r
+	ct.Lower, ct.Upper = k.lower-r-slack, k.upper-r+slack
+	if !ct.byBracket() {
+		return false
+	}
+	ct.Distance, ct.Status, ct.Iterations = dist, k.status, 1
+	own := k.a.Add(k.n.Scale(a.margin))
+	other := p.r.applyT(own.Add(k.n.Scale(dist)).Sub(p.t))
+	n := unitAgain(a.axes.apply(k.n)) // worldNormal, without the call
+	at := a.pos.Add(a.axes.apply(own))
+	ct.Normal, ct.PointA, ct.PointB = n.clean(), at.clean(), at.Add(n.Scale(dist)).clean()
+	ct.LocalA, ct.LocalB = own.clean(), other.clean()
+	return true
+}
+
 // search is minkowski.search for two boxes.
 func (p *boxPair) search(n Vec, l *probe) {
 	l.d, l.db = n, p.r.applyT(n)

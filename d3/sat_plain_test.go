@@ -57,9 +57,9 @@ func TestPlainBoxes(t *testing.T) {
 		var carried Cache       // from where the boxes were before
 		for range 3 {
 			x, y, _ := q.order(a, b)
-			var k core
-			if q.boxes(x, y) && !q.direct.boxes(x, y, &q.sat.two) && q.plainly(x, y, nil, false, &k) == solved {
-				seen[[2]bool{k.dist > 0, q.sat.axis.i >= 0 && q.sat.axis.j >= 0}]++
+			var plain Contact
+			if q.boxes(x, y) && !q.direct.boxes(x, y, &q.sat.two) && q.plainly(x, y, nil, false, &plain) == solved {
+				seen[[2]bool{plain.Distance > 0, q.sat.axis.i >= 0 && q.sat.axis.j >= 0}]++
 			}
 			var kept, other Cache
 			ct, mf := q.Collide(a, b, nil)

@@ -199,24 +199,20 @@ func (s *solver) boxes(a, b *Object) bool {
 	return true
 }
 
-// plainly is solve for two boxes, which s.sat.two is, in the caller's unit. It leaves open what
-// takes more than the axes, what is to be recorded, and what a Cache may know better.
-func (s *solver) plainly(a, b *Object, c *Cache, early bool, k *core) outcome {
+// plainly sets ct to the answer about two boxes, which s.sat.two is, in the caller's unit. It
+// leaves open what takes more than the axes, what is to be recorded, and what a Cache may know
+// better.
+func (s *solver) plainly(a, b *Object, c *Cache, early bool, ct *Contact) outcome {
 	if s.trace != nil || c != nil && !c.proof.empty() {
 		return open
 	}
-	out := s.sat.plain(a, b, early, c, k)
-	if out != solved {
-		return out
-	}
-	s.turns, s.s.n, s.radius = 1, 0, a.margin+b.margin
-	m := &s.m // all that answer asks for
-	m.rot, m.t, m.scale, m.bad, m.a.inner, m.b.inner = s.sat.two.r, s.sat.two.t, 1, false, 0, 0
-	if _, sure := s.bracketed(k); !sure {
+	var k core
+	out := s.sat.plain(a, b, early, c, &k)
+	if out == solved && !s.sat.two.contact(a, b, &k, ct) {
 		return open
 	}
-	s.bare = true
-	return solved
+	s.bare = out == solved
+	return out
 }
 
 // answerDirect sets ct to the answer of the direct form.
@@ -274,11 +270,12 @@ func (s *solver) shortly(a, b *Object) (suits, found bool) {
 // distanceOn is distance for convex bodies of which the direct form tells nothing; boxes is what
 // s.boxes says of them.
 func (s *solver) distanceOn(a, b *Object, boxes bool, c *Cache, ct *Contact) {
-	var k core
-	if !boxes || s.plainly(a, b, c, false, &k) != solved {
-		s.prepare(a, b)
-		s.solve(c, false, &k)
+	if boxes && s.plainly(a, b, c, false, ct) == solved {
+		return
 	}
+	var k core
+	s.prepare(a, b)
+	s.solve(c, false, &k)
 	s.answer(a, b, &k, ct)
 }
 
@@ -290,16 +287,14 @@ func (s *solver) touch(a, b *Object, boxes bool, c *Cache, ct *Contact) bool {
 		s.halfSpace(a, b, ct)
 		return true
 	}
-	var k core
-	out := open
 	if boxes {
-		out = s.plainly(a, b, c, true, &k)
+		if out := s.plainly(a, b, c, true, ct); out != open {
+			return out == solved
+		}
 	}
-	if out == open {
-		s.prepare(a, b)
-		out = s.solve(c, true, &k)
-	}
-	switch out {
+	var k core
+	s.prepare(a, b)
+	switch s.solve(c, true, &k) {
 	case apart:
 		return false
 	case open:
