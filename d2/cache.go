@@ -27,6 +27,14 @@ func (c *Cache) Clear() {
 
 // keep stores the end of the query. c may be nil.
 func (c *Cache) keep(r *run) {
+	if c != nil {
+		v, _ := r.s.point()
+		c.keepAt(r, v)
+	}
+}
+
+// keepAt is keep where the point of the simplex nearest the origin is known: v.
+func (c *Cache) keepAt(r *run, v Vec) {
 	if c == nil {
 		return
 	}
@@ -35,7 +43,7 @@ func (c *Cache) keep(r *run) {
 	for i := range c.n {
 		c.ia[i], c.ib[i] = r.s.p[i].ia, r.s.p[i].ib
 	}
-	c.v, _ = r.s.point()
+	c.v = v
 }
 
 // overlapped stores the end of a query about curved cores that overlap: nothing to start from, for
@@ -73,7 +81,7 @@ func (c *Cache) restore(r *run) bool {
 func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	a, okA := m.a.at(ia)
 	b, okB := m.b.at(ib)
-	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
+	p.w, p.a, p.ia, p.ib = m.point(a, b), a, ia, ib
 	return okA && okB
 }
 

@@ -145,6 +145,7 @@ func (r *run) separated(found *probe, k *core) {
 	inv := 1 / found.d.Len()
 	k.n = found.d.Scale(inv)
 	w, a := r.s.point()
+	r.foot = w
 	sep := found.separation(m, inv)
 	low, up := sep-m.errSep, w.Len()+m.errPoint
 	if sep > up { // min and max of doubles take longer, as they care for NaN and the sign of zero

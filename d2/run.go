@@ -21,6 +21,7 @@ type run struct {
 	m      minkowski
 	s      simplex
 	leap   leap    // of Newton's method, in the float loop
+	foot   Vec     // the point of C nearest the origin that separated found last
 	radius float64 // the sum of both margins and inner discs, in the solvers' unit
 }
 

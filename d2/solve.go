@@ -103,8 +103,14 @@ func (s *solver) solveGJK(a, b *Object, c *Cache, early bool, k *core) outcome {
 		if !(k.lower > least) {
 			return open
 		}
-		c.keep(r)
+		c.keepAt(r, r.foot)
 		return apart
+	}
+	if exit != collide.ExitUnsure && exit != collide.ExitContains {
+		if c.keepAt(r, r.foot); c != nil && k.lower > s.radius {
+			c.separates = true
+		}
+		return solved
 	}
 	if exit == collide.ExitUnsure {
 		exit = r.gjkExact(k)

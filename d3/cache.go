@@ -28,6 +28,14 @@ func (c *Cache) Clear() {
 
 // keep stores the end of the query. c may be nil.
 func (c *Cache) keep(r *run) {
+	if c != nil {
+		v, _ := r.s.point()
+		c.keepAt(r, v)
+	}
+}
+
+// keepAt is keep where the point of the simplex nearest the origin is known: v.
+func (c *Cache) keepAt(r *run, v Vec) {
 	if c == nil {
 		return
 	}
@@ -35,7 +43,7 @@ func (c *Cache) keep(r *run) {
 	for i := range c.n {
 		c.ia[i], c.ib[i] = r.s.p[i].ia, r.s.p[i].ib
 	}
-	c.v, _ = r.s.point()
+	c.v = v
 }
 
 // keepFound is keep for the support points found last.

@@ -175,6 +175,7 @@ func (s *simplex) verifyInside() collide.Exit {
 func (r *run) separated(found *probe, k *core) {
 	inv := 1 / found.d.Len()
 	w, a := r.s.point()
+	r.foot = w
 	sep := found.separation(&r.m, inv)
 	low, up := r.m.bracket(sep, w.Len())
 	if sep > up { // min and max of doubles take longer, as they care for NaN and the sign of zero

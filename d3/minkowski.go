@@ -231,11 +231,19 @@ func (o *body) vertex(i int32) Vec {
 // at returns vertex i of a core, if it is a polytope that has one, and starts the next search
 // there.
 func (o *body) at(i int32) (Vec, bool) {
+	if o.kind == kindHull {
+		local := o.hull.local
+		if uint(i) >= uint(len(local)) {
+			return Vec{}, false
+		}
+		o.hint = i
+		return local[i].Scale(o.scale), true
+	}
 	if o.kind > kindHull || i < 0 || i >= o.corners() {
 		return Vec{}, false
 	}
 	o.hint = i
-	return o.vertex(i), true
+	return o.corner(i), true
 }
 
 // smallCore is the size of a core, in the unit in which it is, from which on squares of its lengths
@@ -310,7 +318,7 @@ func direction(x, y, z exact.Int256) Vec {
 func (m *minkowski) at(ia, ib int32, p *vertex) bool {
 	a, okA := m.a.at(ia)
 	b, okB := m.b.at(ib)
-	*p = vertex{w: m.point(a, b), a: a, ia: ia, ib: ib}
+	p.w, p.a, p.ia, p.ib = m.point(a, b), a, ia, ib
 	return okA && okB
 }
 

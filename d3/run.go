@@ -25,6 +25,7 @@ type run struct {
 	s      simplex
 	leap   leap    // of Newton's method, in the float loop
 	newt   newton  // work space of a try, and the minimum that it stands at where leap.deep says so
+	foot   Vec     // the point of C nearest the origin that separated found last
 	radius float64 // the sum of both margins and inner balls, in the solvers' unit
 }
 

@@ -145,9 +145,14 @@ func (s *solver) solveGJK(c *Cache, early bool, k *core) outcome {
 		if !(k.lower > least) {
 			return open
 		}
-		c.keep(r)
+		c.keepAt(r, r.foot)
 		c.forget()
 		return apart
+	}
+	if exit != collide.ExitUnsure && exit != collide.ExitContains {
+		c.keepAt(r, r.foot)
+		c.forget()
+		return solved
 	}
 	if exit == collide.ExitUnsure {
 		exit = r.gjkExact(k)
