@@ -1,6 +1,7 @@
 package d3_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -167,7 +168,44 @@ func BenchmarkCompoundCache(b *testing.B) {
 	}
 }
 
-// BenchmarkNewCompound times a compound of 10 000 turned boxes, for each part.
+// BenchmarkMeshBody times convex bodies beside a mesh of 20 000 triangles and in contact with it.
+func BenchmarkMeshBody(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := bumpyBall(rng, 20000)
+	mesh := placeOrFail(b, must(d3.NewMesh(s.v, s.t, d3.MeshOptions{}))(b), d3.Pose{})
+	q, _ := d3.NewQuery(d3.Options{})
+	for _, c := range []struct {
+		name  string
+		shape d3.Shape
+	}{
+		{"ball", d3.Sphere{Radius: 0.1}},
+		{"capsule", d3.Capsule{Radius: 0.05, Height: 0.1}},
+		{"box", d3.Box{Size: d3.Vec{X: 0.1, Y: 0.2, Z: 0.1}}},
+		{"large box", d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}},
+	} {
+		for _, r := range []float64{1, 2} {
+			var bodies [16]*d3.Object
+			for i := range bodies {
+				at := d3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}.Unit().Scale(r)
+				bodies[i] = placeOrFail(b, c.shape, d3.Pose{Pos: at, Rot: anyRot(rng)})
+			}
+			b.Run(fmt.Sprintf("Distance/%s at %v", c.name, r), func(b *testing.B) {
+				for i := 0; b.Loop(); i++ {
+					q.Distance(mesh, bodies[i%len(bodies)], nil)
+				}
+			})
+			if r > 1 {
+				continue
+			}
+			b.Run("Touch/"+c.name, func(b *testing.B) {
+				for i := 0; b.Loop(); i++ {
+					q.Touch(mesh, bodies[i%len(bodies)], nil)
+				}
+			})
+		}
+	}
+}
+
 // BenchmarkNewMesh reports the time and the memory of a triangle of a mesh of 100 000 triangles.
 func BenchmarkNewMesh(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -198,6 +236,7 @@ func BenchmarkNewMesh(b *testing.B) {
 	runtime.KeepAlive(t)
 }
 
+// BenchmarkNewCompound times a compound of 10 000 turned boxes, for each part.
 func BenchmarkNewCompound(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	parts := randomParts(rng, 10000, 40, func(rng *rand.Rand) d3.Shape {
