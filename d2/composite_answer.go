@@ -157,7 +157,33 @@ func (w *partPair) deepest(s *solver) float64 {
 	if w.fc.open || w.gc != nil && w.gc.open {
 		return -math.MaxFloat64
 	}
+	if low, ok := w.ballBehind(s); ok {
+		return low
+	}
 	return w.hulls(s)
+}
+
+// manyPlanes is the number of faces of a hull up to which all of them are looked at for a ball.
+const manyPlanes = 256
+
+// ballBehind returns a lower bound of the signed distance of the convex hull of F and of G, a ball
+// with its centre behind all faces of that hull, its margin included: no other direction is a
+// better one. ok is false for others.
+func (w *partPair) ballBehind(s *solver) (low float64, ok bool) {
+	c := w.fc
+	if w.gc != nil || w.g.kind != kindPoint || len(c.planes) > 0 {
+		return 0, false
+	}
+	if n := len(c.outerPlanes()); n == 0 || n > manyPlanes {
+		return 0, false
+	}
+	b := w.part(0)
+	x, r := b.body.pos, b.body.margin
+	low = c.depthBound(s, &w.spot, x, Vec{}, b.slack()+float64(nearBox*unit*(big1(x)+c.reach)))
+	if !(low <= -c.about().margin) {
+		return 0, false
+	}
+	return num.AddDown(low-float64(marginPad*unit*(r+math.Abs(low))), -r), true
 }
 
 // hulls returns a lower bound of the signed distance of the convex hulls of F and G, after a
