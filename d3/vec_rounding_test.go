@@ -1154,7 +1154,7 @@ func rounding() []climb.Row {
 		row("castTwist", castTwist, "the reach", "the rotation of such a part", "cast.md", 0, nil, bySum),
 		row("castWay", castWay, "t |v| and the length", "a point of C as seen from the way of a cast", "cast.md", 0, nil, bySum),
 		row("castGrid", castGrid, "1", "the place on the way of a cast", "cast.md", 0, nil, bySum),
-		row("slabPad", slabPad, "the reach", "a separation of boxes that are cast, beside errSep", "cast.md", 0, nil, bySum),
+		row("slabPad", slabPad, "the reach", "a separation of boxes that are cast, beside errSep", "cast.md", 0, nil, "no: errSep and the slack of boxes hold the sums without it; the plane needs it"),
 		row("slabSlope", slabSlope, "|v|", "its change", "cast.md", 0, nil, bySum),
 		row("insideMoved", insideMoved, "the sizes, times what moves in the span", "the same at another time; not in u", "vertices.md", 0.1, shareMoved, bySum),
 		row("turnSlip", turnSlip, "size + shift", "a point of a body that turns", "toi.md", 0.05, shareTurn, bySum+"; the climb cannot: 57 of 64 derived, of thirty roundings"),
