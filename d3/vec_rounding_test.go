@@ -1095,7 +1095,7 @@ func rounding() []climb.Row {
 		row("boundsPad", boundsPad, "|position| + radius + margin", "a side of an AABB", "gjk.md", 0.1, shareBounds, bySum),
 		row("climbPad", climbPad, "the radius", "the same of a hull of many corners, besides", "gjk.md", 0, nil, bySum),
 		row("climbSlack", climbSlack, "|d|_1 radius", "the order of two corners of a hull", "the comment of slackPerUnit", 0.1, shareClimb, bySum),
-		row("cellSlack", cellSlack, "radius, and a corner's 1-norm", "two corners of a hull along the corners of a cell", "gjk.md", 0, nil, bySum),
+		row("cellSlack", cellSlack, "radius, and a corner's 1-norm", "two corners of a hull along the corners of a cell", "gjk.md", 0, nil, "no: five times the sum of its parts"),
 		row("coplanarError", coplanarError, "the bound", "a coefficient of the cubic of points that move", "vertices.md", 0.05, shareCoplanar, bySum+"; the climb cannot: thirty roundings, each at its worst"),
 		row("insideError", insideError, "the sizes", "where the points are in one plane: products of four vectors", "vertices.md", 0.02, shareInside, bySum+"; the climb cannot: a hundred roundings, each at its worst"),
 		row("sweepNear", sweepNear, "the length of a sweep", "a corner of C moved along a sweep", "cast.md", 0, nil, bySum),
