@@ -66,7 +66,8 @@ func unlike(a, b, dist float64) bool {
 }
 
 // alikeInSize reports whether two lengths, positive or not both, are unlike by less than spread. It
-// goes by the exponents, and leaves out what is within a factor of two of that.
+// goes by the exponents, and leaves out what is within a factor of two of that. Of extents of
+// bodies that overlap no depth is unlike then: it is at most half of their sum.
 func alikeInSize(a, b float64) bool {
 	const most = 11 << 52 // spread is 2^12
 	return math.Float64bits(a)-math.Float64bits(b)+most <= 2*most

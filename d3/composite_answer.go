@@ -51,7 +51,7 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 // What it has asked about is in w.found in any case. A ball is as far from each part as its centre
 // is, less its radius. docs/math/compound.md, "A ball".
 func (w *partPair) nearBall(s *solver) bool {
-	if w.gc != nil || w.g.kind != kindPoint || s.algorithm != collide.Auto || w.only.on {
+	if w.gc != nil || w.g.kind != kindPoint || s.algorithm != collide.Auto {
 		return false
 	}
 	c, b := w.fc, w.part(0)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/pairs"
 )
 
 // bodyOfParts draws a body of parts for balls: boxes alone, any convex shapes, half-spaces among
@@ -66,7 +67,7 @@ func bodyOfParts(t *testing.T, r *rand.Rand, kind int) Shape {
 }
 
 // TestNearBall holds the answer about a ball and a body of parts, told by way of the centre, to
-// that by pairs of parts: the same relation, and brackets with a point in common that are no wider
+// that by pairs of parts: the same part, also of several as near, the same relation, and brackets with a point in common that are no wider
 // than their rounding. Most pairs are told so.
 func TestNearBall(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 15))
@@ -91,6 +92,14 @@ func TestNearBall(t *testing.T) {
 		asked++
 		if q.parts.nearBall(&q.solver) {
 			told++
+			best := q.parts.found.Best
+			q.parts.start(x, y)
+			q.parts.all(&q.solver, math.Inf(1), pairs.Never, nil)
+			if q.parts.found.Best != best {
+				t.Fatalf("turn %d: part %d, by pairs %d", turn, best.I, q.parts.found.Best.I)
+			}
+			q.parts.start(x, y)
+			q.parts.nearBall(&q.solver)
 		}
 		size := big1(at) + ball.Radius + 10
 		if low, ok := q.parts.ballBehind(&q.solver); ok && got.Relation == collide.Overlapping {

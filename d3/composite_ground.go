@@ -99,9 +99,11 @@ func (g *ground) rises(u *union, x *tile, p, n Vec, off float64) bool {
 	}
 }
 
-// climbs reports whether the triangle f has the corner or the edge x, and from there leads ahead of
-// n for certain: by twice groundSlack, and for an edge by what that itself does. No corner of f may
-// be nearer than some off to the middle of x, as then add takes others of its ways.
+// climbs reports whether the triangle f has the corner or the edge x, and its other corners lie
+// ahead of n for certain, by more than twice groundSlack of how far off they are: then one of the
+// ways into f does by more than groundSlack, as the way to a corner is the sum of one along the
+// edge and one across it, no more than sqrt 2 times as long together. No corner of f may be nearer
+// than some off to the middle of x, as then add takes others of its ways.
 func (f *facet) climbs(x *tile, n Vec, off float64) bool {
 	i, j := f.index(x.c[0].vertex), -1
 	if x.n == 2 {
@@ -110,13 +112,10 @@ func (f *facet) climbs(x *tile, n Vec, off float64) bool {
 	if f.n < 3 || i < 0 || x.n == 2 && j < 0 {
 		return false
 	}
-	steep, far := 2*groundSlack, math.Inf(1)
+	far, up := math.Inf(1), false
 	if j >= 0 {
-		e := f.p[j].Sub(f.p[i])
-		far = e.length()
-		steep += 2 * math.Abs(n.Dot(e)) / far
+		far = f.p[j].Sub(f.p[i]).length()
 	}
-	up := false
 	for k := range f.p {
 		if k == i || k == j {
 			continue
@@ -129,7 +128,7 @@ func (f *facet) climbs(x *tile, n Vec, off float64) bool {
 		if !(l > 2*off) || j >= 0 && !(float64(far*h) > float64(4*off*l)) {
 			return false
 		}
-		up = up || h > float64(steep*l)
+		up = up || h > float64(2*groundSlack*l)
 	}
 	return up
 }

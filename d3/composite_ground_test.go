@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide"
 )
 
 // TestRisesDenies: where a leaf climbs from a corner or an edge along a normal, as the quick look
@@ -63,5 +65,37 @@ func TestRisesDenies(t *testing.T) {
 	}
 	if quick < denied*6/10 || denied < 1000 {
 		t.Errorf("%d of %d seen at once", quick, denied)
+	}
+}
+
+// TestManifoldOverPeaks: a box that reaches down over two peaks of a surface has a point at each,
+// as deep as its peak is high above the box's side, however much lower the other one is.
+func TestManifoldOverPeaks(t *testing.T) {
+	for _, lower := range []float64{1, 0.875, 0.8125} {
+		var v []Vec
+		var tr [][3]int
+		for i, h := range []float64{1, lower} {
+			x, k := 4*float64(i), len(v)
+			v = append(v, Vec{x, 0, h}, Vec{x - 1, -1, 0}, Vec{x + 1, -1, 0}, Vec{x + 1, 1, 0}, Vec{x - 1, 1, 0})
+			tr = append(tr, [3]int{k, k + 1, k + 2}, [3]int{k, k + 2, k + 3}, [3]int{k, k + 3, k + 4}, [3]int{k, k + 4, k + 1})
+		}
+		m, err := NewMesh(v, tr, MeshOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ground, body := mustPlace(t, m, Pose{}), mustPlace(t, Box{Size: Vec{20, 20, 4}}, Pose{Pos: Vec{2, 0, 2.75}})
+		rel, mf := Touch(ground, body)
+		if rel != collide.Overlapping || mf.N != 2 || mf.Normal != (Vec{0, 0, 1}) {
+			t.Fatalf("%v with %d points, along %v", rel, mf.N, mf.Normal)
+		}
+		for _, p := range mf.Points[:mf.N] {
+			want := Vec{0, 0, 1}
+			if p.PointA.X > 2 {
+				want = Vec{4, 0, lower}
+			}
+			if p.PointA.Sub(want).Len() > 1e-12 || math.Abs(p.Distance-(0.75-want.Z)) > 1e-12 {
+				t.Errorf("a point at %v, %v deep; the peak is at %v", p.PointA, -p.Distance, want)
+			}
+		}
 	}
 }

@@ -40,9 +40,9 @@ type partPair struct {
 	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
 	near      bvh.Nearest[[6]float64]
 	around    bvh.Around[[6]float64]
-	lone      bvh.Around[[6]float64] // the search where G is a convex body with a box
-	boxed     bool                   // as it is
-	reachPad  float64                // what lone needs beyond a limit
+	lone      bvh.Around[[6]float64] // in place of search, where boxed is set: G is one small box
+	boxed     bool
+	reachPad  float64 // what lone needs beyond a limit
 	nearby    facetNear
 	bricks    brickSearch
 	beside    partsNear

@@ -38,7 +38,7 @@ type partsNear struct {
 	part         int32
 	asked        int
 	slot         *slot
-	near         []partBound // those that were not farther than all before by more than alike
+	near         []partBound // where alike is set: those not farther than all before by more than that
 	alike        float64     // parts that differ by less may be in another order as pairs
 }
 
@@ -57,7 +57,7 @@ func (u *partsNear) start(s *slot) {
 // bound takes the bounds of part i into account.
 func (u *partsNear) bound(lower, upper float64, i int32) {
 	u.lower, u.upper = min(u.lower, lower), min(u.upper, upper)
-	if lower <= u.upper+u.alike {
+	if u.alike > 0 && lower <= u.upper+u.alike {
 		u.near = append(u.near, partBound{lower, i})
 	}
 }

@@ -47,7 +47,7 @@ func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {
 			return collide.Undecided
 		}
 	}
-	if !alikeInSize(x, y) {
+	if !alikeInSize(x.extent, y.extent) {
 		return collide.Undecided
 	}
 	if x.margin != 0 {
@@ -89,14 +89,6 @@ const (
 	// twice that is below stableFactor.
 	fewSizes = 0.46875 * stableFactor
 )
-
-// alikeInSize reports whether neither of two bodies that overlap is by far smaller than the other,
-// as unlike has it: the depth is at most half the sum of their extents. It goes by the exponents,
-// and leaves out what is within a factor of two of the limit.
-func alikeInSize(x, y *Object) bool {
-	const most = 11 << 52 // spread is 2^12
-	return math.Float64bits(x.extent)-math.Float64bits(y.extent)+most <= 2*most
-}
 
 // sides returns where the points of the first body and of the second belong, in the world and in
 // their frames: of the other way round unless first is set.

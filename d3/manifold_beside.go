@@ -28,7 +28,7 @@ func (mf *Manifold) touchBeside(x, y *Object, first bool, f *direct) collide.Rel
 	if facesSeparate(h, t, v, k, hi) {
 		return collide.Apart
 	}
-	if !alikeInSize(x, y) {
+	if !alikeInSize(x.extent, y.extent) {
 		return collide.Undecided
 	}
 	s := nearestOnSegment(h, t, v, k)

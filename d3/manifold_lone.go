@@ -75,7 +75,7 @@ func (mf *Manifold) touchSegments(a, b *Object, f *direct) collide.Relation {
 		beyondAlong(hi, w2, w.Dot(t)-(float64(k*math.Abs(w.Dot(v)))+float64(h*math.Abs(w.Z)))) {
 		return collide.Apart
 	}
-	if !(w2 < float64(lo*lo) && lo > 0 && w2 > nearSquare && w2 < 1/nearSquare) || !alikeInSize(x, y) {
+	if !(w2 < float64(lo*lo) && lo > 0 && w2 > nearSquare && w2 < 1/nearSquare) || !alikeInSize(x.extent, y.extent) {
 		return collide.Undecided
 	}
 	var n Vec
@@ -179,6 +179,14 @@ func segmentFacing(edge bool, z float64) collide.FeatureID {
 func unlike(a, b, dist float64) bool {
 	x, y := float64(a*spread), float64(b*spread)
 	return x < b || y < a || x < math.Abs(dist) || y < math.Abs(dist)
+}
+
+// alikeInSize reports whether two lengths, positive or not both, are unlike by less than spread. It
+// goes by the exponents, and leaves out what is within a factor of two of that. Of extents of
+// bodies that overlap no depth is unlike then: it is at most half of their sum.
+func alikeInSize(a, b float64) bool {
+	const most = 11 << 52 // spread is 2^12
+	return math.Float64bits(a)-math.Float64bits(b)+most <= 2*most
 }
 
 // places is places for the points own and other of f, dist apart, a the first of the bodies, and

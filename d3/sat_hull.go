@@ -145,11 +145,8 @@ func (s *satRun) hullEdges(r *run) bool {
 // separates. side is the sign that makes the product point outward, if sure.
 func (s *satRun) pair(m *minkowski, e *axisEdge, f *turnedEdge, w Vec, side float64, sure bool) bool {
 	n := e.dir.Cross(f.dir)
-	if sure {
-		low := float64(side*n.Dot(w)) - s.noise
-		if low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+productSquare*unit)) {
-			return false
-		}
+	if sure && s.deeper(n, float64(side*n.Dot(w))) {
+		return false
 	}
 	n = crossExact(e.dir, f.dir)
 	l := n.Len2()
@@ -171,6 +168,13 @@ func (s *satRun) pair(m *minkowski, e *axisEdge, f *turnedEdge, w Vec, side floa
 		}
 	}
 	return false
+}
+
+// deeper reports whether the overlap along n, a product of edges of which depth is the overlap times
+// its length, is no less than the least so far, for certain.
+func (s *satRun) deeper(n Vec, depth float64) bool {
+	low := depth - s.noise
+	return low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+productSquare*unit))
 }
 
 // parallelEdges is the squared sine of the angle between two edges, (2u)^2, below which their

@@ -26,9 +26,8 @@ type slimRun struct {
 	scale float64
 	t, v  Vec
 	k     float64
-	first bool // the hull is A
-	n     Vec  // the best axis, from the hull to the slim core
-	from  collide.Axis
+	first bool         // the hull is A
+	from  collide.Axis // the best axis
 }
 
 // solve sets k to the answer about cores that overlap, one of them a point or a segment and the
@@ -44,7 +43,7 @@ func (f *slimRun) solve(s *satRun, r *run, k *core) bool {
 	if f.k > 0 {
 		f.edges(s, r)
 	}
-	if s.n = f.toA(m, f.n); !(s.upper(m) < 0) || !(float64(f.table.inner*f.scale) > 2*(m.errSep+s.slack)) {
+	if s.n = f.toA(m, s.n); !(s.upper(m) < 0) || !(float64(f.table.inner*f.scale) > 2*(m.errSep+s.slack)) {
 		return false
 	}
 	found := m.search(s.n)
@@ -106,7 +105,7 @@ func (f *slimRun) toA(m *minkowski, n Vec) Vec {
 	return unitAgain(m.rot.apply(n).Neg())
 }
 
-// faces tests the normals of the hull's faces.
+// faces tests the normals of the hull's faces, and makes the best one s.n, in the hull's frame.
 func (f *slimRun) faces(s *satRun) {
 	t, v, k := f.t, f.v, f.k
 	best, at := math.Inf(-1), 0
@@ -119,15 +118,14 @@ func (f *slimRun) faces(s *satRun) {
 		}
 	}
 	s.tested, s.total = len(faces), len(faces)
-	s.sep, f.n = best, faces[at].n
-	s.raise(best)
+	s.offerFace(best, faces[at].n)
 	if f.from = (collide.Axis{Source: collide.AxisFaceA, A: faces[at].id}); !f.first {
 		f.from = collide.Axis{Source: collide.AxisFaceB, B: faces[at].id}
 	}
 }
 
 // edges tests the products of the segment with the edges of the hull between faces that look to
-// different sides of it. One that must be chosen beats the best face by s.prefer.
+// different sides of it.
 func (f *slimRun) edges(s *satRun, r *run) {
 	edges := f.table.edges
 	s.total += len(edges)
@@ -144,11 +142,8 @@ func (f *slimRun) edges(s *satRun, r *run) {
 		w := f.t.Sub(f.local[e.v].Scale(f.scale))
 		side := math.Copysign(1, x1)
 		n := e.dir.Cross(f.v)
-		if sure {
-			low := -float64(side*n.Dot(w)) - s.noise
-			if low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+productSquare*unit)) {
-				continue
-			}
+		if sure && s.deeper(n, -float64(side*n.Dot(w))) {
+			continue
 		}
 		n = crossExact(e.dir, f.v)
 		l := n.Len2()
@@ -170,11 +165,7 @@ func (f *slimRun) product(s *satRun, r *run, n, w Vec, sure bool, i int32) {
 			n, sep = n.Neg(), back
 		}
 	}
-	if sep > s.top {
-		s.raise(sep)
-	}
-	if sep > s.sep+s.prefer {
-		s.sep, f.n = sep, n
+	if s.offer(sep, n, boxAxis{-1, -1}); s.n == n {
 		if f.from = (collide.Axis{Source: collide.AxisEdges, A: i}); !f.first {
 			f.from = collide.Axis{Source: collide.AxisEdges, B: i}
 		}

@@ -25,12 +25,6 @@ type Within[B Box] struct {
 	low   float64
 }
 
-// StartAhead is Start for boxes that also reach as far as low along dir, to 4u of the coordinates.
-func (s *Within[B]) StartAhead(t *Tree[B], box *B, dir *[3]float64, low float64) {
-	s.ahead, s.dir, s.low = true, *dir, low
-	s.start(t, box)
-}
-
 // meets reports whether the search goes on in the box b.
 func (s *Within[B]) meets(b *B) bool {
 	return meetXY(b, &s.box) && meetLast(b, &s.box) && (!s.ahead || !(reach(b, &s.dir) < s.low))
@@ -40,6 +34,12 @@ func (s *Within[B]) meets(b *B) bool {
 // all of them if the box of the leaf does.
 func (s *Within[B]) Start(t *Tree[B], box *B) {
 	s.ahead = false
+	s.start(t, box)
+}
+
+// StartAhead is Start for boxes that also reach as far as low along dir, to 4u of the coordinates.
+func (s *Within[B]) StartAhead(t *Tree[B], box *B, dir *[3]float64, low float64) {
+	s.ahead, s.dir, s.low = true, *dir, low
 	s.start(t, box)
 }
 

@@ -105,6 +105,14 @@ GLOBL edges<>(SB), RODATA|NOPTR, $128
 #define KEEPDEPTH(off) \
 	VMOVUPD Y6, 256+off(R8)
 
+// FOUR sets Y6 to the depths of four edges, those at p of the polygon and at h of its headings, and
+// keeps what they see at off, and from the lane eighth on.
+#define FOUR(p, h, off, eighth) \
+	TURN(p, h)            \
+	KEEPTURN(off, eighth) \
+	DEPTH(p)              \
+	KEEPDEPTH(off)
+
 // SEEN makes Y0 to X4 the view at AX, whose polygon's edges are at DI and see SI.
 #define SEEN(p, q) \
 	MOVQ         p, DI     \
@@ -141,19 +149,13 @@ TEXT ·depths(SB), NOSPLIT, $0-48
 	VPBROADCASTQ from+32(FP), Y5
 	VXORPD       Y15, Y15, Y15
 	VPADDQ       edges<>(SB), Y5, Y5
-	TURN(0, 0)
-	KEEPTURN(0, 0)
-	DEPTH(0)
-	KEEPDEPTH(0)
+	FOUR(0, 0, 0, 0)
 	KEY(Y5, Y14)
 	CMPQ         COUNT(DI), $4
 	JLE          few
 	VPBROADCASTQ edges<>+32(SB), Y6
 	VPADDQ       Y6, Y5, Y5
-	TURN(32, 16)
-	KEEPTURN(32, 4)
-	DEPTH(32)
-	KEEPDEPTH(32)
+	FOUR(32, 16, 32, 4)
 	KEY(Y5, Y6)
 	LEAST(Y6)
 few:
@@ -170,37 +172,25 @@ TEXT ·bothDepths(SB), NOSPLIT, $0-48
 	SEEN(p+0(FP), q+8(FP))
 	VMOVDQU      edges<>(SB), Y5
 	VXORPD       Y15, Y15, Y15
-	TURN(0, 0)
-	KEEPTURN(0, 0)
-	DEPTH(0)
-	KEEPDEPTH(0)
+	FOUR(0, 0, 0, 0)
 	KEY(Y5, Y14)
 	CMPQ         COUNT(DI), $4
 	JLE          other
 	VMOVDQU      edges<>+32(SB), Y5
-	TURN(32, 16)
-	KEEPTURN(32, 4)
-	DEPTH(32)
-	KEEPDEPTH(32)
+	FOUR(32, 16, 32, 4)
 	KEY(Y5, Y6)
 	LEAST(Y6)
 other:
 	MOVQ         w+24(FP), AX
 	SEEN(q+8(FP), p+0(FP))
 	VMOVDQU      edges<>+64(SB), Y5
-	TURN(0, 0)
-	KEEPTURN(64, 8)
-	DEPTH(0)
-	KEEPDEPTH(64)
+	FOUR(0, 0, 64, 8)
 	KEY(Y5, Y6)
 	LEAST(Y6)
 	CMPQ         COUNT(DI), $4
 	JLE          both
 	VMOVDQU      edges<>+96(SB), Y5
-	TURN(32, 16)
-	KEEPTURN(96, 12)
-	DEPTH(32)
-	KEEPDEPTH(96)
+	FOUR(32, 16, 96, 12)
 	KEY(Y5, Y6)
 	LEAST(Y6)
 both:

@@ -221,6 +221,36 @@ var mutants = []mutant{
 		from: "float64(k*math.Abs(g.n.Dot(v)))", to: "float64(k*0.5*math.Abs(g.n.Dot(v)))", tests: "^TestSlimAgreesWithEPA$",
 	},
 	{
+		name: "d3 climbing leaf", story: "a leaf that is level climbs", file: "d3/composite_ground.go",
+		from: "h > float64(2*groundSlack*l)", to: "h > float64(-groundSlack*l)", tests: "^TestRisesDenies$",
+	},
+	{
+		name: "d2 ties of a ball", story: "of parts as near the ball one alone is asked about",
+		file: "d2/composite_answer.go", from: "if p.lower <= u.upper+u.alike {", to: "if p.part == u.part {",
+		tests: "^TestNearBall$",
+	},
+	{
+		name: "d3 ties of a ball", story: "of parts as near the ball one alone is asked about",
+		file: "d3/composite_answer.go", from: "if p.lower <= u.upper+u.alike {", to: "if p.part == u.part {",
+		tests: "^TestNearBall$",
+	},
+	{
+		name: "d2 ball behind", story: "the hull's planes bound a ball with its centre beside the hull",
+		file: "d2/composite_answer.go", from: "if !(low <= -c.about().margin) {", to: "if false {", tests: "^TestNearBall$",
+	},
+	{
+		name: "d3 ball behind", story: "the hull's planes bound a ball with its centre beside the hull",
+		file: "d3/composite_answer.go", from: "if !(low <= -c.about().margin) {", to: "if false {", tests: "^TestNearBall$",
+	},
+	{
+		name: "d2 leaves ahead", story: "leaves as low as the body are passed over", file: "d2/composite_manifold.go",
+		from: "down := low/scale + ct", to: "down := at/scale + ct", tests: "^TestManifoldOverPeaks$",
+	},
+	{
+		name: "d3 leaves ahead", story: "leaves as low as the body are passed over", file: "d3/composite_manifold.go",
+		from: "down := low/scale + ct", to: "down := high/scale + ct", tests: "^TestManifoldOverPeaks$",
+	},
+	{
 		name: "d3 arcs first", story: "a direction that separates the cores tells that the shapes are apart",
 		file: "d3/sat_arcs.go", from: "return r.clear(low)", to: "return low > 0", tests: "^TestArcsFirst$",
 	},
