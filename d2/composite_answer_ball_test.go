@@ -70,8 +70,8 @@ func bodyOfParts(t *testing.T, r *rand.Rand, kind int) Shape {
 }
 
 // TestNearBall holds the answer about a ball and a body of parts, told by way of the centre, to
-// that by pairs of parts: the same part, also of several as near, the same relation, and brackets with a point in common that are no wider
-// than their rounding. Most pairs are told so.
+// that by pairs of parts: the same part, also of several as near, the same relation, and brackets
+// with a point in common that are no wider than their rounding. Most pairs are told so.
 func TestNearBall(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 15))
 	var q, slow Query

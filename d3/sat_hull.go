@@ -170,8 +170,8 @@ func (s *satRun) pair(m *minkowski, e *axisEdge, f *turnedEdge, w Vec, side floa
 	return false
 }
 
-// deeper reports whether the overlap along n, a product of edges of which depth is the overlap times
-// its length, is no less than the least so far, for certain.
+// deeper reports whether the overlap along n, a product of edges, is no less than the least so far,
+// for certain; depth is that times the length of n.
 func (s *satRun) deeper(n Vec, depth float64) bool {
 	low := depth - s.noise
 	return low > 0 && float64(low*low) >= float64(s.top2*(n.Len2()+productSquare*unit))
