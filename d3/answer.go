@@ -71,6 +71,7 @@ func (s *solver) halfSpace(a, b *Object, ct *Contact) {
 		s.settled(p.scale, ct)
 	}
 	p.frames(&k, ct)
+	ct.openBeyond()
 	if x == b {
 		ct.swap()
 		ct.PointB = ct.PointA.Add(ct.Normal.Scale(ct.Distance)).clean()

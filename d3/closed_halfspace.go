@@ -31,6 +31,18 @@ type planePair struct {
 // normal of 1e-300.
 const tooFar = 0x1p1000
 
+// openBeyond opens the bracket at its far end where the plane is taken to lie nearer than it is. A
+// body is within 1e101 of the origin, far less than a bit of tooFar.
+func (c *Contact) openBeyond() {
+	const near = tooFar * (1 - 0x1p-40)
+	switch {
+	case c.Distance > near:
+		c.Lower, c.Upper, c.Status = near, math.MaxFloat64, collide.Rounding
+	case c.Distance < -near:
+		c.Lower, c.Upper, c.Status = -math.MaxFloat64, -near, collide.Rounding
+	}
+}
+
 // init sets the half-space h and the other shape x, and the scaled numbers.
 func (p *planePair) init(h, x *Object, d *integers) {
 	p.h, p.x, p.d = h, x, d

@@ -243,3 +243,35 @@ func TestHalfSpaceNextToZero(t *testing.T) {
 		}
 	}
 }
+
+// TestHalfSpaceBeyondDoubles: of a plane farther off than doubles reach the bracket is open there.
+func TestHalfSpaceBeyondDoubles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(35, 36))
+	open := 0
+	for range 2000 {
+		n := math.Ldexp(1+rng.Float64(), -600-rng.IntN(390))
+		offset := math.Ldexp(rng.Float64()-0.5, 333-rng.IntN(20))
+		length := new(big.Float).SetPrec(200).Mul(big.NewFloat(5), big.NewFloat(n)) // to the rounding of 3 n
+		want := new(big.Float).SetPrec(200).Quo(big.NewFloat(-offset), length)
+		slack := new(big.Float).Mul(new(big.Float).Abs(want), big.NewFloat(0x1p-50))
+		above, below := new(big.Float).Add(want, slack), new(big.Float).Sub(want, slack)
+		far := must(d3.Place(d3.HalfSpace{Normal: d3.Vec{X: 3 * n, Y: 4 * n}, Offset: offset}, d3.Pose{}))(t)
+		for _, o := range []d3.Object{must(d3.Place(d3.Sphere{Radius: 1}, d3.Pose{}))(t), must(d3.Place(d3.HalfSpace{Normal: d3.Vec{X: -3 * n, Y: -4 * n}}, d3.Pose{}))(t)} {
+			ct := d3.Distance(&o, &far)
+			lower, upper := big.NewFloat(ct.Lower), big.NewFloat(ct.Upper)
+			if !(ct.Lower == -math.MaxFloat64 || lower.Cmp(above) <= 0) || !(ct.Upper == math.MaxFloat64 || upper.Cmp(below) >= 0) ||
+				!(ct.Lower <= ct.Distance && ct.Distance <= ct.Upper) {
+				t.Fatalf("normal %v, offset %v: %+v, want %v", 5*n, offset, ct, want)
+			}
+			if ct.Lower == -math.MaxFloat64 || ct.Upper == math.MaxFloat64 {
+				open++
+				if ct.Status != collide.Rounding || want.MantExp(nil) < 1000 {
+					t.Fatalf("normal %v, offset %v: %+v", 5*n, offset, ct)
+				}
+			}
+		}
+	}
+	if open < 500 || open > 3500 {
+		t.Errorf("%d brackets open", open)
+	}
+}

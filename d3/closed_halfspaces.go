@@ -114,6 +114,7 @@ func (d *integers) halfSpaces(a, b *Object) (ct Contact) {
 		ct.Status, ct.Lower = collide.Rounding, -math.MaxFloat64
 		at = common(na, fa, nb, fb+nb.Dot(t))
 	}
+	ct.openBeyond()
 	to := at.Add(na.Scale(ct.Distance))
 	ct.Normal, ct.PointA = na.clean(), at.Add(a.pose.Pos).clean()
 	ct.PointB = ct.PointA.Add(na.Scale(ct.Distance)).clean()

@@ -413,6 +413,13 @@ var mutants = []mutant{
 		tests: "^TestHalfSpaceNextToZero$",
 	},
 	{
+		name: "plane beyond doubles 2D", story: "a bracket is open where doubles end",
+		file:  "d2/closed_halfspace.go",
+		from:  "c.Lower, c.Upper, c.Status = -math.MaxFloat64, -near, collide.Rounding",
+		to:    "",
+		tests: "^TestHalfSpaceBeyondDoubles$",
+	},
+	{
 		name: "point next to an axis 2D", story: "coordinates without digits are on the axis",
 		file: "d2/point_secular.go",
 		from: "nearAxis = 0x1p-500", to: "nearAxis = 0", tests: "^TestClosestPointNextToAxes$",
@@ -436,6 +443,13 @@ var mutants = []mutant{
 		from:  "float64(h.plane.Offset*k)/length",
 		to:    "float64(h.plane.Offset/length*k)",
 		tests: "^TestHalfSpaceNextToZero$",
+	},
+	{
+		name: "plane beyond doubles 3D", story: "a bracket is open where doubles end",
+		file:  "d3/closed_halfspace.go",
+		from:  "c.Lower, c.Upper, c.Status = -math.MaxFloat64, -near, collide.Rounding",
+		to:    "",
+		tests: "^TestHalfSpaceBeyondDoubles$",
 	},
 	{
 		name: "point next to an axis 3D", story: "coordinates without digits are on the axis",
