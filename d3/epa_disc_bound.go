@@ -11,7 +11,8 @@ import "math"
 func (f *foot) below(o *body, d, t1, t2 Vec, radius float64, k *bending, slack *float64) {
 	switch f.part {
 	case partVertices:
-		w := f.weights()
+		var w [3]float64
+		f.weights(&w)
 		switch f.n {
 		case 2:
 			k.kink(min(w[0], w[1]), f.e[0], d, t1, t2, radius, slack)
@@ -110,7 +111,8 @@ func (k *bending) ellipsoid(o *body, d, t1, t2 Vec, radius float64) {
 
 // inside returns how far the foot on a triangle is from its border at least.
 func (f *foot) inside() float64 {
-	w := f.weights()
+	var w [3]float64
+	f.weights(&w)
 	area := f.e[0].Cross(f.e[1]).Len()
 	s := math.Inf(1)
 	for i := range 3 {

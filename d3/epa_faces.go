@@ -18,7 +18,8 @@ type epaVertex struct {
 func (v *epaVertex) set(p *vertex) {
 	v.w.X, v.w.Y, v.w.Z = p.w.X, p.w.Y, p.w.Z
 	v.a.X, v.a.Y, v.a.Z = p.a.X, p.a.Y, p.a.Z
-	v.ia, v.ib, v.g = p.ia, p.ib, toGrid(p.w)
+	v.ia, v.ib = p.ia, p.ib
+	v.g[0], v.g[1], v.g[2] = int64(p.w.X*gridSize), int64(p.w.Y*gridSize), int64(p.w.Z*gridSize) // toGrid
 }
 
 // epaFace is a triangle, counter-clockwise seen from outside. Edge i goes from v[i] to v[i+1], and

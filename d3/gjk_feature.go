@@ -230,7 +230,8 @@ func (f *foot) leaveRim(o *body, was, d Vec) {
 
 // shrink drops the vertex that has the most negative weight, if there is one.
 func (f *foot) shrink() {
-	w := f.weights()
+	var w [3]float64
+	f.weights(&w)
 	worst := 0
 	for i := 1; i < f.n; i++ {
 		if w[i] < w[worst] {
@@ -252,15 +253,16 @@ func (f *foot) shrink() {
 	}
 }
 
-// weights returns those of the vertices of f.
-func (f *foot) weights() [3]float64 {
+// weights sets w to those of the vertices of f.
+func (f *foot) weights(w *[3]float64) {
 	switch f.n {
 	case 1:
-		return [3]float64{1}
+		w[0], w[1], w[2] = 1, 0, 0
 	case 2:
-		return [3]float64{1 - f.x[0], f.x[0]}
+		w[0], w[1], w[2] = 1-f.x[0], f.x[0], 0
+	default:
+		w[0], w[1], w[2] = 1-f.x[0]-f.x[1], f.x[0], f.x[1]
 	}
-	return [3]float64{1 - f.x[0] - f.x[1], f.x[0], f.x[1]}
 }
 
 // carriers are points of a core, n of them, with weights and their numbers.
@@ -277,7 +279,11 @@ func (f *foot) carriers(o *body, d Vec, c *carriers) {
 	share := 0.0
 	switch c.n, c.w[0], c.id[0], c.id[1] = 1, 1, -1, -1; f.part {
 	case partVertices:
-		c.p, c.w, c.id, c.n = f.v, f.weights(), f.id, f.n
+		f.weights(&c.w)
+		for i := range f.n {
+			c.p[i], c.id[i] = f.v[i], f.id[i]
+		}
+		c.n = f.n
 		return
 	case partSide:
 		c.p[0], c.p[1] = f.p, f.p

@@ -16,7 +16,8 @@ import (
 // have such, which is a better start than the direction that a Cache has for them; else from the
 // Cache; else the support point toward B's centre, +X where the centres coincide. c may be nil.
 func (r *run) begin(c *Cache) {
-	r.turns, r.leap = 0, leap{next: newtonFirst}
+	r.turns = 0
+	r.leap.start()
 	if !r.m.hasSpines() || !r.beginAimed() {
 		if c.restore(r) {
 			return
@@ -32,7 +33,7 @@ func (r *run) begin(c *Cache) {
 
 // beginAlong makes the simplex the support point along d.
 func (r *run) beginAlong(d Vec) {
-	r.leap = leap{next: newtonFirst}
+	r.leap.start()
 	s := &r.s
 	r.m.support(d, &s.p[0])
 	clear(s.lambda[1:]) // all of it: a Cache keeps what weights make of the simplex

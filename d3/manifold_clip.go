@@ -35,7 +35,8 @@ type clipper struct {
 	stableLever float64 // a lever of this length about the normal moves stableFactor times as far as the bodies do
 	free        float64 // a lever of this length moves by still where the normal jumps from one face to the other
 
-	ring, next []ringPoint // the intersection
+	seen       []ringPoint // the corners that the intersection has, or had
+	ring, next []int32     // those it has, in order
 	p          []candidate
 
 	sheet   sheet
@@ -46,8 +47,9 @@ type clipper struct {
 type ringPoint struct {
 	u, v float64
 	kind ringKind
-	i, j int32 // corner or edge of the subject and of the window
-	out  int32 // the edge to the next point: of the subject if >= 0, else ^out of the window
+	i, j int32   // corner or edge of the subject and of the window
+	out  int32   // the edge to the next point: of the subject if >= 0, else ^out of the window
+	side float64 // how far to the left of the window's edge at hand it lies
 }
 
 // ringKind says what made a point.
@@ -92,45 +94,77 @@ func (c *candidate) of(k *clipper, s *span) *Vec {
 // window intersects subject, an edge or a face, with window, a face [SutherlandHodgman74]: edge by
 // edge of the window it keeps what lies to the left.
 func (k *clipper) window(subject, window *span) {
-	k.ring = k.ring[:0]
+	k.seen, k.ring = k.seen[:0], k.ring[:0]
 	for i := range subject.c {
-		c := &subject.c[i]
-		k.ring = append(k.ring, ringPoint{u: c.u, v: c.v, i: int32(i), out: int32(i)})
+		c, x := &subject.c[i], k.another()
+		x.u, x.v, x.kind, x.i, x.out = c.u, c.v, ofSubject, int32(i), int32(i)
+		k.ring = append(k.ring, int32(i))
 	}
 	for j := range window.c {
 		w := &window.c[j]
-		if w.eu == 0 && w.ev == 0 || len(k.ring) == 0 {
+		if w.eu == 0 && w.ev == 0 {
 			continue
 		}
-		k.next = k.next[:0]
-		p := &k.ring[len(k.ring)-1]
-		before := w.beside(p.u, p.v)
-		for i := range k.ring {
-			q := &k.ring[i]
-			after := w.beside(q.u, q.v)
-			if (before >= 0) != (after >= 0) {
-				x := meet(subject, window, p, int32(j))
-				if x.kind == beyond {
-					t := before / (before - after)
-					x.u, x.v = p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v))
-				} else if !within(p, &x, q) {
-					x = hold(p, q, &x)
-				}
-				if x.out = p.out; before >= 0 {
-					x.out = ^int32(j)
-				}
-				k.next = append(k.next, x)
-			}
-			if after >= 0 {
-				k.next = append(k.next, *q)
-			}
-			p, before = q, after
+		switch k.beside(w) {
+		case len(k.ring):
+		case 0:
+			k.ring = k.ring[:0]
+			return
+		default:
+			k.cut(subject, window, int32(j))
 		}
-		k.ring, k.next = k.next, k.ring
 	}
 }
 
-// within reports whether x lies in the box that p and q span, and is neither: hold then returns x.
+// another appends a point, which the caller fills in: a copy of what was just stored has to wait.
+func (k *clipper) another() *ringPoint {
+	n := len(k.seen)
+	if n == cap(k.seen) {
+		k.seen = append(k.seen, ringPoint{})
+	}
+	k.seen = k.seen[:n+1]
+	return &k.seen[n]
+}
+
+// beside sets side of the ring for the edge from w on, and returns how many points lie to its left.
+func (k *clipper) beside(w *corner) (left int) {
+	for _, i := range k.ring {
+		p := &k.seen[i]
+		if p.side = w.beside(p.u, p.v); p.side >= 0 {
+			left++
+		}
+	}
+	return left
+}
+
+// cut keeps of the ring, on both sides of edge j of the window, what lies to its left.
+func (k *clipper) cut(subject, window *span, j int32) {
+	next := k.next[:0]
+	last := k.ring[len(k.ring)-1]
+	for _, i := range k.ring {
+		p, q := &k.seen[last], &k.seen[i]
+		if (p.side >= 0) != (q.side >= 0) {
+			next = append(next, int32(len(k.seen)))
+			x := k.another()
+			if x.meet(subject, window, p, j); x.kind == beyond {
+				t := p.side / (p.side - q.side)
+				x.u, x.v = p.u+float64(t*(q.u-p.u)), p.v+float64(t*(q.v-p.v))
+			} else if !within(p, x, q) {
+				x.hold(p, q)
+			}
+			if x.out = p.out; p.side >= 0 {
+				x.out = ^j
+			}
+		}
+		if q.side >= 0 {
+			next = append(next, i)
+		}
+		last = i
+	}
+	k.ring, k.next = next, k.ring
+}
+
+// within reports whether x lies in the box that p and q span, and is neither: hold then leaves x.
 // With a = x - p and b = q - x no product of coordinates is negative, so (a + b)·a and (a + b)·b
 // are positive.
 func within(p, x, q *ringPoint) bool {
@@ -138,10 +172,10 @@ func within(p, x, q *ringPoint) bool {
 	return u >= 0 && v >= 0 && u+v > 0
 }
 
-// hold returns x, or the end of the way from p to q that x lies beyond. The lines of two edges that
-// are all but parallel meet anywhere, as far as rounding can tell; p and q hold what the edges
-// before have left of the way.
-func hold(p, q, x *ringPoint) ringPoint {
+// hold makes x the end of the way from p to q that it lies beyond, if it does. The lines of two
+// edges that are all but parallel meet anywhere, as far as rounding can tell; p and q hold what the
+// edges before have left of the way.
+func (x *ringPoint) hold(p, q *ringPoint) {
 	eu, ev, xu, xv := q.u-p.u, q.v-p.v, x.u-p.u, x.v-p.v
 	if big := max(math.Abs(eu), math.Abs(ev)); big < 0x1p-480 { // the squares may underflow
 		k := num.PowerBelow(big)
@@ -149,48 +183,47 @@ func hold(p, q, x *ringPoint) ringPoint {
 	}
 	switch t := float64(xu*eu) + float64(xv*ev); {
 	case !(t > 0):
-		return *p
+		*x = *p
 	case t >= float64(eu*eu)+float64(ev*ev):
-		return *q
+		*x = *q
 	}
-	return *x
 }
 
-// meet returns the point where the edge that leaves p meets edge j of the window. Where that edge
+// meet makes x the point where the edge that leaves p meets edge j of the window. Where that edge
 // is of the window too, and a neighbour of edge j, they meet in a corner of the window and the
 // point has its ID. The caller handles edges of the window that are not neighbours.
-func meet(subject, window *span, p *ringPoint, j int32) ringPoint {
-	n := int32(len(window.c))
+func (x *ringPoint) meet(subject, window *span, p *ringPoint, j int32) {
+	x.i, x.j = 0, j
 	if p.out < 0 {
-		last := ^p.out
-		switch {
-		case (last+1)%n == j:
-		case (j+1)%n == last:
+		n := int32(len(window.c))
+		switch last := ^p.out; {
+		case last+1 == j || j == 0 && last == n-1:
+		case j+1 == last || last == 0 && j == n-1:
 			j = last
 		default:
-			return ringPoint{kind: beyond, j: j}
+			x.kind = beyond
+			return
 		}
-		return ringPoint{u: window.c[j].u, v: window.c[j].v, kind: ofWindow, j: j}
+		x.u, x.v, x.kind, x.j = window.c[j].u, window.c[j].v, ofWindow, j
+		return
 	}
 	w := &window.c[j]
 	from, to := &subject.c[p.out], subject.next(int(p.out))
-	x, y := w.beside(from.u, from.v), w.beside(to.u, to.v)
+	f, g := w.beside(from.u, from.v), w.beside(to.u, to.v)
 	t := 0.0
-	if x != y {
-		t = max(0, min(x/(x-y), 1))
+	if f != g {
+		t = max(0, min(f/(f-g), 1))
 	}
+	x.kind, x.i = crossing, p.out
 	if window.tiny { // the longer edge may be known to no more than the length of the shorter one
 		to := window.next(int(j))
-		x, y := from.beside(w.u, w.v), from.beside(to.u, to.v)
-		if k := x / (x - y); math.Abs(k) <= 2 {
-			return ringPoint{
-				u: w.u + float64(k*(to.u-w.u)), v: w.v + float64(k*(to.v-w.v)), kind: crossing, i: p.out, j: j,
-			}
+		f, g := from.beside(w.u, w.v), from.beside(to.u, to.v)
+		if k := f / (f - g); math.Abs(k) <= 2 {
+			x.u, x.v = w.u+float64(k*(to.u-w.u)), w.v+float64(k*(to.v-w.v))
+			return
 		}
 	}
-	return ringPoint{
-		u: from.u + float64(t*(to.u-from.u)), v: from.v + float64(t*(to.v-from.v)), kind: crossing, i: p.out, j: j,
-	}
+	x.u, x.v = from.u+float64(t*(to.u-from.u)), from.v+float64(t*(to.v-from.v))
 }
 
 // over makes the candidate of the only point of s over the face, if it lies there.

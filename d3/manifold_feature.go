@@ -26,7 +26,7 @@ const touch = 0x1p-48
 type span struct {
 	kind  collide.FeatureKind
 	index int32
-	c     []corner // one of a vertex or a curved surface, two of an edge, those of a face counter-clockwise seen from B
+	c     []corner // one of a vertex or a curved surface, two of an edge, those of a face counter-clockwise about t1 x t2
 
 	gu, gv float64 // slopes of a face
 	slope  float64 // their length; +Inf for all but faces, which the normal does not turn with
@@ -37,6 +37,7 @@ type span struct {
 	disc   bool    // the face stands for a disc: its edges are none of the body's
 	far    bool    // the body is smaller by far than the pair
 	tiny   bool    // the other body is larger by far
+	behind bool    // t1 x t2 leads into the body
 
 	parts [][3]int32 // the triangles of a hull's face that is not quite flat
 	local []Vec      // the hull's vertices
@@ -58,7 +59,7 @@ type corner struct {
 // and height of the body's centre.
 func (s *span) begin(d, t1, t2, off Vec, r float64) {
 	s.d, s.t1, s.t2, s.off, s.r = d, t1, t2, off, r
-	s.c, s.bend, s.base, s.disc, s.tiny, s.parts = s.c[:0], 0, 0, false, false, nil
+	s.c, s.bend, s.base, s.disc, s.tiny, s.behind, s.parts = s.c[:0], 0, 0, false, false, false, nil
 }
 
 // add appends the corner at p.
@@ -105,6 +106,18 @@ func (s *span) whole(b *body, base, bend float64) {
 // find makes s the supporting feature of b.
 func (s *span) find(b *body) {
 	s.body = b
+	if b.kind == kindBox {
+		s.box(b)
+		return
+	}
+	if s.feature(b); s.behind && s.kind == collide.FeatureFace {
+		s.reverse()
+	}
+}
+
+// feature is find for bodies other than boxes, whose faces have their corners counter-clockwise
+// seen from outside.
+func (s *span) feature(b *body) {
 	switch b.kind {
 	case kindPoint:
 		s.vertex(Vec{}, 0)
@@ -114,8 +127,6 @@ func (s *span) find(b *body) {
 			return
 		}
 		s.vertex(b.support(s.d))
-	case kindBox:
-		s.box(b)
 	case kindHull:
 		s.hull(b)
 	case kindCylinder:
@@ -191,44 +202,66 @@ func boxEdge(axis int, v int32) int32 {
 
 // boxFace makes s the face of the box across the axis a, on the side of d.
 func (s *span) boxFace(b *body, a int) {
-	f, g := (a+1)%3, (a+2)%3
-	sign, bit := 1.0, int32(0)
+	sign, i := 1.0, int32(2*a)
 	if s.d.along(int8(a)) < 0 {
-		sign, bit = -1, 1
+		sign, i = -1, i+1
 	}
-	s.face(int32(2*a)+bit, Vec{}.with(int8(a), sign))
+	s.face(i, Vec{}.with(int8(a), sign))
 	h := &b.half // a corner's products are those of the half extents but for the signs
 	x := Vec{float64(s.t1.X * h.X), float64(s.t1.Y * h.Y), float64(s.t1.Z * h.Z)}
 	y := Vec{float64(s.t2.X * h.X), float64(s.t2.Y * h.Y), float64(s.t2.Z * h.Z)}
 	z := Vec{float64(s.d.X * h.X), float64(s.d.Y * h.Y), float64(s.d.Z * h.Z)}
 	s.c = slices.Grow(s.c[:0], 4)[:4]
-	// Counter-clockwise about +a.
-	for i := range 4 {
-		k := i
-		if bit != 0 {
-			k = 3 - i
-		}
-		v := bit<<a | faceCorner[k][0]<<f | faceCorner[k][1]<<g
-		along := f
-		if next := k + 1 - int(2*bit); faceCorner[k][0] == faceCorner[next&3][0] {
-			along = g
-		}
-		c := &s.c[i]
-		c.u, c.v, c.h = x.signed(v)+s.off.X, y.signed(v)+s.off.Y, z.signed(v)
-		c.vertex, c.edge = v, boxEdge(along, v)
+	list := &cornersOfFaces[i]
+	if s.behind {
+		list = &cornersBehind[i]
+	}
+	for k := range s.c {
+		p, c := &list[k], &s.c[k]
+		c.u, c.v, c.h = x.Dot(p.sign)+s.off.X, y.Dot(p.sign)+s.off.Y, z.Dot(p.sign)
+		c.vertex, c.edge = p.vertex, p.edge
 	}
 }
 
-// signed returns the sum of the coordinates, those with a bit in minus negated.
-func (v Vec) signed(minus int32) float64 {
-	w := uint64(minus)
-	x, y, z := math.Float64bits(v.X)^w<<63, math.Float64bits(v.Y)^w>>1<<63, math.Float64bits(v.Z)^w>>2<<63
-	return math.Float64frombits(x) + math.Float64frombits(y) + math.Float64frombits(z)
+// cornerOfFace is a corner of a face of a box: the signs of its coordinates, its number, and that
+// of the edge to the next one.
+type cornerOfFace struct {
+	sign         Vec
+	vertex, edge int32
 }
 
-// faceCorner tells on which sides, of the two axes after a face's own, its corners lie: 0 positive,
-// 1 negative.
-var faceCorner = [4][2]int32{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
+// cornersOfFaces are the corners of the faces of a box, counter-clockwise seen from outside, and
+// cornersBehind seen from within.
+var cornersOfFaces, cornersBehind = listCorners()
+
+// listCorners returns cornersOfFaces and cornersBehind.
+func listCorners() (list, behind [6][4]cornerOfFace) {
+	for i := range list {
+		a, minus := i/2, int32(i%2)
+		f, g := (a+1)%3, (a+2)%3
+		for k := range 4 {
+			c, at := &list[i][k], k
+			if minus != 0 { // counter-clockwise about +a it is the other way round
+				at = 3 - k
+			}
+			x, y := int32(at+1)>>1&1, int32(at>>1) // 1 on the negative side of f, and of g
+			c.vertex = minus<<a | x<<f | y<<g
+			along := f
+			if at&1 != int(minus) {
+				along = g
+			}
+			c.edge = boxEdge(along, c.vertex)
+			for axis := range int8(3) {
+				c.sign = c.sign.with(axis, float64(1-2*(c.vertex>>axis&1)))
+			}
+		}
+		for k := range 4 { // the edge to the next corner was the one from it
+			behind[i][k] = list[i][3-k]
+			behind[i][k].edge = list[i][(6-k)%4].edge
+		}
+	}
+	return list, behind
+}
 
 // hull is find for hulls: among the faces at the farthest vertex the one whose normal is nearest to
 // d, else among the edges there the one most nearly perpendicular to it; the lowest number on ties.

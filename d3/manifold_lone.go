@@ -277,8 +277,11 @@ func (o *Object) acrossEdge(id collide.FeatureID, n Vec) (axis int8, down float6
 // crossingAlone is edgesAlone for edges of two boxes.
 func crossingAlone(a, b *Object, idA, idB collide.FeatureID, ct *Contact, size float64) (still, alone bool) {
 	i, down, ok := a.acrossEdge(idA, ct.Normal)
-	j, up, too := b.acrossEdge(idB, ct.Normal)
-	if !ok || !too {
+	if !ok {
+		return false, false
+	}
+	j, up, ok := b.acrossEdge(idB, ct.Normal)
+	if !ok {
 		return false, false
 	}
 	return edgesAlone(&edgePair{

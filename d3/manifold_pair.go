@@ -38,7 +38,8 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 			k.stableLever = -1
 		}
 		if k.witness(ct, mf, m.scale); far {
-			w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
+			var w frame
+			w.set(k, a, b, ct.Normal, m.scale)
 			own.id = mf.Points[0].ID
 			w.point(&own, &mf.Points[0])
 		}
@@ -53,7 +54,8 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 		k.deepen(&own)
 	}
 	k.finish(dist, slack)
-	w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
+	var w frame
+	w.set(k, a, b, ct.Normal, m.scale)
 	mf.N = len(k.p)
 	for i := range k.p {
 		w.point(&k.p[i], &mf.Points[i])
@@ -77,12 +79,10 @@ func (k *clipper) features(m *minkowski, a, b *Object, ct *Contact, dist float64
 	k.a.begin(n, t1, t2, fromA, float64(a.margin*m.scale))
 	k.a.find(&m.a)
 	k.b.begin(m.rot.applyT(back), m.rot.applyT(t1), m.rot.applyT(t2), fromB, float64(b.margin*m.scale))
+	k.b.behind = true
 	k.b.find(&m.b)
 	k.a.tiny, k.b.tiny = float64(a.extent*spread) < b.extent, byB
 	k.afar(m.size, float64(a.extent*m.scale), float64(b.extent*m.scale), dist)
-	if k.b.kind == collide.FeatureFace {
-		k.b.reverse() // counter-clockwise seen A's way
-	}
 	k.a.directions()
 	k.b.directions()
 	k.findLever(dist)
@@ -185,6 +185,11 @@ type frame struct {
 	byB  bool // the points of B are placed, and those of A beside them
 }
 
+// set makes w that of the candidates of k about a and b, whose normal is n.
+func (w *frame) set(k *clipper, a, b *Object, n Vec, scale float64) {
+	w.k, w.a, w.b, w.n, w.inv, w.byB = k, a, b, n, 1/scale, steadier(b, a, k.b.tiny)
+}
+
 // steadier reports whether points of a are known in the world better by far than those of b, or not
 // worse by far if small says that a is smaller by far. The points of the other body are then placed
 // from them.
@@ -243,7 +248,7 @@ func (k *clipper) aligned() bool { return min(k.a.slope, k.b.slope) <= aligned }
 func (s *span) flattest() (start *corner) {
 	top := math.Inf(-1)
 	for i := range s.c {
-		p, q := &s.c[i], &s.c[(i+1)%len(s.c)]
+		p, q := &s.c[i], s.next(i)
 		long := math.Abs(q.u-p.u) + math.Abs(q.v-p.v)
 		if len(s.c) < 2 || s.disc || !(math.Abs(q.h-p.h) <= float64(aligned*long)) {
 			continue

@@ -41,9 +41,8 @@ func (k *clipper) nearEnd(s *span, i int32, u, v float64) int {
 // points makes the candidates from the ring. flip tells that the subject is B's.
 func (k *clipper) points(subject, window *span, flip bool) {
 	k.p = k.p[:0]
-	var c candidate
-	for i := range k.ring {
-		r := &k.ring[i]
+	for _, i := range k.ring {
+		r, c := &k.seen[i], k.fresh()
 		var s, w int
 		var hs, hw float64
 		switch r.kind {
@@ -75,16 +74,16 @@ func (k *clipper) points(subject, window *span, flip bool) {
 		}
 		c.set(k, r.u, r.v, subject.height(r.u, r.v, hs), window.height(r.u, r.v, hw), flip)
 		if subject.tiny && r.kind != ofSubject {
-			k.settle(&c, subject)
+			k.settle(c, subject)
 		}
 		if window.tiny && r.kind != ofWindow {
-			k.settle(&c, window)
+			k.settle(c, window)
 		}
 		if c.id = is | iw<<collide.FeatureSideBits; flip {
 			c.id = iw | is<<collide.FeatureSideBits
 		}
-		k.label(&c, bare && r.kind == crossing, subject, window, r)
-		k.add(&c)
+		k.label(c, bare && r.kind == crossing, subject, window, r)
+		k.join()
 	}
 	if n := len(k.p); n > 1 && k.same(&k.p[0], &k.p[n-1]) {
 		if k.p[n-1].d < k.p[0].d {
@@ -108,20 +107,32 @@ func (k *clipper) settle(c *candidate, s *span) {
 	}
 }
 
-// add appends a candidate, or joins it with the last one if they are together, or with one that has
-// its ID, as three edges that meet within still of two vertices make them: the deeper one stays.
-func (k *clipper) add(c *candidate) {
-	for i := len(k.p) - 1; i >= 0; i-- {
+// fresh appends a candidate, which the caller fills in.
+func (k *clipper) fresh() *candidate {
+	n := len(k.p)
+	if n == cap(k.p) {
+		k.p = append(k.p, candidate{})
+	}
+	k.p = k.p[:n+1]
+	return &k.p[n]
+}
+
+// join joins the last candidate with the one before if they are together, or with one that has its
+// ID, as three edges that meet within still of two vertices make them: the deeper one stays.
+func (k *clipper) join() {
+	n := len(k.p) - 1
+	c := &k.p[n]
+	for i := n - 1; i >= 0; i-- {
 		p := &k.p[i]
-		if p.id != c.id && (i < len(k.p)-1 || !k.same(p, c)) {
+		if p.id != c.id && (i < n-1 || !k.same(p, c)) {
 			continue
 		}
 		if c.d < p.d {
 			*p = *c
 		}
+		k.p = k.p[:n]
 		return
 	}
-	k.p = append(k.p, *c)
 }
 
 // same reports whether two candidates are one point.

@@ -324,7 +324,8 @@ func (k *clipper) onSheet(r *run, a, b *Object, ct *Contact, own bool, mf *Manif
 	k.order()
 	k.finish(dist, slack)
 	mf.Normal = ct.Normal
-	w := frame{k: k, a: a, b: b, n: ct.Normal, inv: 1 / m.scale, byB: steadier(b, a, k.b.tiny)}
+	var w frame
+	w.set(k, a, b, ct.Normal, m.scale)
 	mf.N = len(k.p)
 	for i := range k.p {
 		w.point(&k.p[i], &mf.Points[i])

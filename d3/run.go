@@ -39,6 +39,12 @@ type leap struct {
 	d           Vec     // the direction that separates cores as near as newtonNear, else zero
 }
 
+// start makes l that of a run that begins, in place: a copy of what was just stored has to wait.
+func (l *leap) start() {
+	l.turns, l.next, l.aims, l.za, l.zb = 0, newtonFirst, false, 0, 0
+	l.deep, l.moved, l.d = false, false, Vec{}
+}
+
 // newton is the work of one try: the unit direction d from A to B, two across it, the feet on both
 // cores, and w, the difference of the feet.
 type newton struct {

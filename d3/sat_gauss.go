@@ -116,26 +116,30 @@ func (g *arcRun) farthest(m *minkowski, e *arcEnd) {
 // those of faces, or what is left of it on the grid.
 func (g *arcRun) facet(r *run) {
 	m, s := &r.m, &r.s
-	r.turns, r.leap = 0, leap{next: newtonFirst}
+	r.turns = 0
+	r.leap.start()
 	s.n, s.lambda = 0, [4]float64{1}
 	if g.from >= 0 {
 		b := m.rot.apply(m.b.vertex(g.to)).Add(m.t)
 		for _, i := range m.a.hull.faces[g.a.faces[g.from].id] {
 			a := m.a.vertex(i)
-			s.join(vertex{w: a.Sub(b).snap(), a: a, ia: i, ib: g.to})
+			p := &s.p[s.n]
+			p.w, p.a, p.ia, p.ib = a.Sub(b).snap(), a, i, g.to
+			s.join()
 		}
 		return
 	}
 	a := m.a.vertex(g.to)
 	for _, i := range m.b.hull.faces[g.b.faces[^g.from].id] {
-		s.join(vertex{w: m.point(a, m.b.vertex(i)), a: a, ia: g.to, ib: i})
+		p := &s.p[s.n]
+		p.w, p.a, p.ia, p.ib = m.point(a, m.b.vertex(i)), a, g.to, i
+		s.join()
 	}
 }
 
-// join appends v, if it is another point than those of s.
-func (s *simplex) join(v vertex) {
-	p := &s.p[s.n]
-	if *p = v; !s.has(p) {
+// join appends the vertex beyond those of s, if it is another point.
+func (s *simplex) join() {
+	if !s.has(&s.p[s.n]) {
 		s.n++
 	}
 }
