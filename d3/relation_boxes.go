@@ -33,7 +33,7 @@ func boxSigns(a, b *Object) collide.Relation {
 	}
 	var k ddBoxes
 	p, q := a.pose.Pos, b.pose.Pos
-	k.d = ddVec{num.TwoSum(q.X, -p.X), num.TwoSum(q.Y, -p.Y), num.TwoSum(q.Z, -p.Z)}
+	k.d.x, k.d.y, k.d.z = num.TwoSum(q.X, -p.X), num.TwoSum(q.Y, -p.Y), num.TwoSum(q.Z, -p.Z)
 	near := Vec{k.d.x.Hi, k.d.y.Hi, k.d.z.Hi}
 	size := float64(1.01*big1(near)) + big1(a.half) + big1(b.half)
 	if !(size > 0x1p-100 && size < 0x1p100) {
@@ -59,7 +59,9 @@ func (k *ddBoxes) relate(qa, qb *Rot, noise float64) collide.Relation {
 			continue
 		}
 		if !known {
-			k.ra, k.rb, known = qa.columns(), qb.columns(), true
+			qa.columns(&k.ra)
+			qb.columns(&k.rb)
+			known = true
 		}
 		switch x := k.exactly(axis).Hi; {
 		case x > k.bound:
@@ -99,19 +101,19 @@ func (k *ddBoxes) exactly(axis int) num.DD {
 	i, j := axis%3, (axis-6)/3
 	switch {
 	case axis < 3:
-		return k.ra[i].dot(k.d).Abs().Sub(num.DD{Hi: k.a[i], Lo: 0}).Sub(covered(&k.ra[i], &k.rb, &k.b))
+		return k.ra[i].dot(&k.d).Abs().Sub(num.DD{Hi: k.a[i], Lo: 0}).Sub(covered(&k.ra[i], &k.rb, &k.b))
 	case axis < 6:
-		return k.rb[i].dot(k.d).Abs().Sub(num.DD{Hi: k.b[i], Lo: 0}).Sub(covered(&k.rb[i], &k.ra, &k.a))
+		return k.rb[i].dot(&k.d).Abs().Sub(num.DD{Hi: k.b[i], Lo: 0}).Sub(covered(&k.rb[i], &k.ra, &k.a))
 	}
 	u, v, l, w := (i+1)%3, (i+2)%3, (j+1)%3, (j+2)%3
-	x, y := k.ra[u].dot(k.rb[j]), k.ra[v].dot(k.rb[j])
-	between := k.ra[v].dot(k.d).Mul(x).Sub(k.ra[u].dot(k.d).Mul(y)).Abs()
+	x, y := k.ra[u].dot(&k.rb[j]), k.ra[v].dot(&k.rb[j])
+	between := k.ra[v].dot(&k.d).Mul(x).Sub(k.ra[u].dot(&k.d).Mul(y)).Abs()
 	both := y.Abs().Times(k.a[u]).Add(x.Abs().Times(k.a[v])).
-		Add(k.ra[i].dot(k.rb[w]).Abs().Times(k.b[l])).Add(k.ra[i].dot(k.rb[l]).Abs().Times(k.b[w]))
+		Add(k.ra[i].dot(&k.rb[w]).Abs().Times(k.b[l])).Add(k.ra[i].dot(&k.rb[l]).Abs().Times(k.b[w]))
 	return between.Sub(both)
 }
 
 // covered returns how far a box with the half extents h and the axes r reaches along n.
 func covered(n *ddVec, r *[3]ddVec, h *[3]float64) num.DD {
-	return n.dot(r[0]).Abs().Times(h[0]).Add(n.dot(r[1]).Abs().Times(h[1])).Add(n.dot(r[2]).Abs().Times(h[2]))
+	return n.dot(&r[0]).Abs().Times(h[0]).Add(n.dot(&r[1]).Abs().Times(h[1])).Add(n.dot(&r[2]).Abs().Times(h[2]))
 }

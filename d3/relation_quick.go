@@ -54,11 +54,8 @@ func (k *ddRelation) relate(r *run, n Vec) (rel collide.Relation, sure bool) {
 	}
 	if k.n < 3 { // a wide range of directions separates a vertex or an edge near contact
 		v := k.a.axes.apply(n).Neg()
-		if s, _, _ := k.support(ddVec{
-			num.DD{Hi: v.X, Lo: 0},
-			num.DD{Hi: v.Y, Lo: 0},
-			num.DD{Hi: v.Z, Lo: 0},
-		}); s.Hi > float64(quickPlane*k.size) {
+		dir := ddVec{num.DD{Hi: v.X, Lo: 0}, num.DD{Hi: v.Y, Lo: 0}, num.DD{Hi: v.Z, Lo: 0}}
+		if s, _, _ := k.support(&dir); s.Hi > float64(quickPlane*k.size) {
 			return collide.Apart, true
 		}
 	}
@@ -80,7 +77,7 @@ func (k *ddRelation) walk() (rel collide.Relation, sure bool) {
 		if !ok {
 			return 0, false
 		}
-		s, ia, ib := k.support(dir)
+		s, ia, ib := k.support(&dir)
 		if s.Hi > float64(quickPlane*k.size) {
 			return collide.Apart, true
 		}
@@ -100,45 +97,52 @@ func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
 	k.r = num.TwoSum(a.margin, b.margin).Scale(m.scale)
 	p, q, s := a.pose.Pos, b.pose.Pos, m.scale
 	k.m, k.a, k.b, k.moves = m, a, b, false
-	k.t = ddVec{num.TwoSum(p.X, -q.X).Scale(s), num.TwoSum(p.Y, -q.Y).Scale(s), num.TwoSum(p.Z, -q.Z).Scale(s)}
+	k.t.x, k.t.y, k.t.z = num.TwoSum(p.X, -q.X).Scale(s), num.TwoSum(p.Y, -q.Y).Scale(s), num.TwoSum(p.Z, -q.Z).Scale(s)
 	// |x|_1 <= |centre|_1 + sqrt 3 radius for a vertex x; the rest is for roundings.
 	own := float64(s*big1(a.center)) + float64(s*big1(b.center)) + float64(2*s*a.radius) + float64(2*s*b.radius)
 	k.size = own + float64(1.01*big1(Vec{k.t.x.Hi, k.t.y.Hi, k.t.z.Hi})) + float64(1.01*k.r.Hi)
 	if !(k.size > 0x1p-100 && k.size < 0x1p100) {
 		return false
 	}
-	k.ra, k.rb = a.pose.Rot.columns(), b.pose.Rot.columns()
+	a.pose.Rot.columns(&k.ra)
+	b.pose.Rot.columns(&k.rb)
 	return true
 }
 
-// columns returns the columns of R(q)/(q.q), each entry within 2^-100.
-func (r Rot) columns() [3]ddVec {
+// columns sets c to the columns of R(q)/(q.q), each entry within 2^-100, one by one: a copy of what
+// was just stored has to wait.
+func (r Rot) columns(c *[3]ddVec) {
 	h, l := r.axes()
-	return [3]ddVec{
-		{num.DD{Hi: h.x.X, Lo: l.x.X}, num.DD{Hi: h.y.X, Lo: l.y.X}, num.DD{Hi: h.z.X, Lo: l.z.X}},
-		{num.DD{Hi: h.x.Y, Lo: l.x.Y}, num.DD{Hi: h.y.Y, Lo: l.y.Y}, num.DD{Hi: h.z.Y, Lo: l.z.Y}},
-		{num.DD{Hi: h.x.Z, Lo: l.x.Z}, num.DD{Hi: h.y.Z, Lo: l.y.Z}, num.DD{Hi: h.z.Z, Lo: l.z.Z}},
-	}
+	c[0].x.Hi, c[0].y.Hi, c[0].z.Hi = h.x.X, h.y.X, h.z.X
+	c[0].x.Lo, c[0].y.Lo, c[0].z.Lo = l.x.X, l.y.X, l.z.X
+	c[1].x.Hi, c[1].y.Hi, c[1].z.Hi = h.x.Y, h.y.Y, h.z.Y
+	c[1].x.Lo, c[1].y.Lo, c[1].z.Lo = l.x.Y, l.y.Y, l.z.Y
+	c[2].x.Hi, c[2].y.Hi, c[2].z.Hi = h.x.Z, h.y.Z, h.z.Z
+	c[2].x.Lo, c[2].y.Lo, c[2].z.Lo = l.x.Z, l.y.Z, l.z.Z
 }
 
 // at returns point i, each coordinate within 2^-96 size.
-func (k *ddRelation) at(i int) ddVec {
+func (k *ddRelation) at(i int) *ddVec {
 	p := &k.p[i]
 	if !p.known {
 		own, moved := sweptCorner(k.b, p.ib)
 		va, vb := k.a.exactCorner(p.ia).Scale(k.m.scale), k.b.exactCorner(own).Scale(-k.m.scale)
-		p.w = combine(&k.ra, va).add(combine(&k.rb, vb)).add(k.t)
+		a, b := combine(&k.ra, va), combine(&k.rb, vb)
+		w := a.add(&b)
+		p.w = w.add(&k.t)
 		if moved {
-			p.w = p.w.sub(k.way)
+			p.w = p.w.sub(&k.way)
 		}
 		p.known = true
 	}
-	return p.w
+	return &p.w
 }
 
 // combine returns the sum of the columns of r times the coordinates of v.
 func combine(r *[3]ddVec, v Vec) ddVec {
-	return r[0].times(v.X).add(r[1].times(v.Y)).add(r[2].times(v.Z))
+	x, y, z := r[0].times(v.X), r[1].times(v.Y), r[2].times(v.Z)
+	w := x.add(&y)
+	return w.add(&z)
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
@@ -186,7 +190,8 @@ func (k *ddRelation) det(i, j, l int) int {
 	if s, ok := k.m.certain(k.p[i].near.Cross(k.p[j].near).Dot(k.p[l].near)); ok {
 		return s
 	}
-	x := k.at(i).cross(k.at(j)).dot(k.at(l)).Hi
+	n := k.at(i).cross(k.at(j))
+	x := n.dot(k.at(l)).Hi
 	bound := float64(quickDet*k.size) * float64(k.size*k.size)
 	switch {
 	case x > bound:
@@ -202,12 +207,14 @@ func (k *ddRelation) det(i, j, l int) int {
 func (k *ddRelation) direction() (v ddVec, ok bool) {
 	switch a := k.at(0); k.n {
 	case 1:
-		v = a
+		v = *a
 	case 2:
 		e := k.at(1).sub(a)
-		v = e.cross(a.cross(e))
+		n := a.cross(&e)
+		v = e.cross(&n)
 	default:
-		v = k.at(1).sub(a).cross(k.at(2).sub(a))
+		e, f := k.at(1).sub(a), k.at(2).sub(a)
+		v = e.cross(&f)
 		if v.dot(a).Hi < 0 {
 			v = v.scale(-1)
 		}
@@ -221,13 +228,14 @@ func (k *ddRelation) direction() (v ddVec, ok bool) {
 
 // support returns the least product of a point of C with dir, off by less than quickPlane size, and
 // the vertices that have it. dir is taken as it is; its largest coordinate is in [1/2, 1).
-func (k *ddRelation) support(dir ddVec) (least num.DD, ia, ib int32) {
+func (k *ddRelation) support(dir *ddVec) (least num.DD, ia, ib int32) {
 	n := k.a.axes.applyT(Vec{dir.x.Hi, dir.y.Hi, dir.z.Hi}).Neg()
-	sa, ia := extremeQuick(k.a, &k.ra, dir.scale(-1), n, k.m.scale)
+	back := dir.scale(-1)
+	sa, ia := extremeQuick(k.a, &k.ra, &back, n, k.m.scale)
 	sb, ib := extremeQuick(k.b, &k.rb, dir, k.m.rot.applyT(n).Neg(), k.m.scale)
-	least = dir.dot(k.t).Sub(sa).Sub(sb)
+	least = dir.dot(&k.t).Sub(sa).Sub(sb)
 	if k.moves {
-		if x := dir.dot(k.way); x.Hi > 0 {
+		if x := dir.dot(&k.way); x.Hi > 0 {
 			return least.Sub(x), ia, ib + k.b.corners()
 		}
 	}
@@ -237,7 +245,7 @@ func (k *ddRelation) support(dir ddVec) (least num.DD, ia, ib int32) {
 // extremeQuick returns the greatest product of a vertex of o, scaled, with dir, and the vertex. n
 // is the float image of dir in the frame of o: it leaves out what cannot be the best, as in
 // extreme.
-func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (top num.DD, win int32) {
+func extremeQuick(o *Object, rot *[3]ddVec, dir *ddVec, n Vec, scale float64) (top num.DD, win int32) {
 	count := o.corners()
 	best := math.Inf(-1)
 	for i := range count {
@@ -260,22 +268,22 @@ func extremeQuick(o *Object, rot *[3]ddVec, dir ddVec, n Vec, scale float64) (to
 }
 
 // add returns v + w.
-func (v ddVec) add(w ddVec) ddVec { return ddVec{v.x.Add(w.x), v.y.Add(w.y), v.z.Add(w.z)} }
+func (v *ddVec) add(w *ddVec) ddVec { return ddVec{v.x.Add(w.x), v.y.Add(w.y), v.z.Add(w.z)} }
 
 // sub returns v - w.
-func (v ddVec) sub(w ddVec) ddVec { return ddVec{v.x.Sub(w.x), v.y.Sub(w.y), v.z.Sub(w.z)} }
+func (v *ddVec) sub(w *ddVec) ddVec { return ddVec{v.x.Sub(w.x), v.y.Sub(w.y), v.z.Sub(w.z)} }
 
 // times returns x v.
-func (v ddVec) times(x float64) ddVec { return ddVec{v.x.Times(x), v.y.Times(x), v.z.Times(x)} }
+func (v *ddVec) times(x float64) ddVec { return ddVec{v.x.Times(x), v.y.Times(x), v.z.Times(x)} }
 
 // scale returns v times plus or minus a power of two, exactly.
-func (v ddVec) scale(s float64) ddVec { return ddVec{v.x.Scale(s), v.y.Scale(s), v.z.Scale(s)} }
+func (v *ddVec) scale(s float64) ddVec { return ddVec{v.x.Scale(s), v.y.Scale(s), v.z.Scale(s)} }
 
 // dot returns the inner product of v and w.
-func (v ddVec) dot(w ddVec) num.DD { return v.x.Mul(w.x).Add(v.y.Mul(w.y)).Add(v.z.Mul(w.z)) }
+func (v *ddVec) dot(w *ddVec) num.DD { return v.x.Mul(w.x).Add(v.y.Mul(w.y)).Add(v.z.Mul(w.z)) }
 
 // cross returns the vector product of v and w.
-func (v ddVec) cross(w ddVec) ddVec {
+func (v *ddVec) cross(w *ddVec) ddVec {
 	return ddVec{
 		v.y.Mul(w.z).Sub(v.z.Mul(w.y)),
 		v.z.Mul(w.x).Sub(v.x.Mul(w.z)),

@@ -139,7 +139,8 @@ func TestQuickBounds(t *testing.T) {
 				point = max(point, off(x, w[i][c], 0x1p-96*k.size))
 			}
 		}
-		x := k.at(0).cross(k.at(1)).dot(k.at(2))
+		n := k.at(0).cross(k.at(1))
+		x := n.dot(k.at(2))
 		det = max(det, off(wideDD(x), w[0].cross(w[1]).dot(w[2]), quickDet*k.size*k.size*k.size))
 
 		k.n = 1 + rng.IntN(3)
@@ -153,7 +154,7 @@ func TestQuickBounds(t *testing.T) {
 		for _, x := range [3]*num.DD{&dir.x, &dir.y, &dir.z} {
 			*x = x.Add(num.DD{Hi: float64(0x1p-60 * rng.NormFloat64()), Lo: 0})
 		}
-		s, ia, ib := k.support(dir)
+		s, ia, ib := k.support(&dir)
 		best := dir.wide().dot(widePoint(&k, ia, ib))
 		plane = max(plane, off(wideDD(s), best, quickPlane*k.size))
 		for i := range a.corners() {

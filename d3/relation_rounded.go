@@ -21,17 +21,18 @@ func (k *ddRelation) relateRounded() (rel collide.Relation, sure bool) {
 		var w ddVec
 		var sum num.DD
 		for i := range k.n {
-			w, sum = w.add(k.at(i).times(lambda[i])), sum.Add(num.DD{Hi: lambda[i], Lo: 0})
+			p := k.at(i).times(lambda[i])
+			w, sum = w.add(&p), sum.Add(num.DD{Hi: lambda[i], Lo: 0})
 		}
-		if rr.Mul(sum.Mul(sum)).Sub(w.dot(w)).Hi > bound {
+		if rr.Mul(sum.Mul(sum)).Sub(w.dot(&w)).Hi > bound {
 			return collide.Overlapping, true
 		}
 		dir, ok := k.direction()
 		if !ok {
 			return 0, false
 		}
-		s, ia, ib := k.support(dir)
-		if s.Hi > 0 && s.Mul(s).Sub(rr.Mul(dir.dot(dir))).Hi > bound {
+		s, ia, ib := k.support(&dir)
+		if s.Hi > 0 && s.Mul(s).Sub(rr.Mul(dir.dot(&dir))).Hi > bound {
 			return collide.Apart, true
 		}
 		if !k.insert(ia, ib) {

@@ -32,30 +32,31 @@ func squareSigns(a, b *Object) collide.Relation {
 	}
 	p, q := x.pose.Pos, y.pose.Pos
 	k := ddSquares{x: x, y: y, r: num.TwoSum(x.margin, y.margin)}
-	k.d = ddVec{num.TwoSum(q.X, -p.X), num.TwoSum(q.Y, -p.Y), num.TwoSum(q.Z, -p.Z)}
+	k.d.x, k.d.y, k.d.z = num.TwoSum(q.X, -p.X), num.TwoSum(q.Y, -p.Y), num.TwoSum(q.Z, -p.Z)
 	k.size = float64(1.01*big1(k.d.near())) + big1(x.half) + big1(y.half) + float64(1.01*k.r.Hi)
 	if !(k.size > 0x1p-100 && k.size < 0x1p100) {
 		return collide.Undecided
 	}
 	switch {
 	case x.kind == kindPoint:
-		w2 := k.d.dot(k.d)
+		w2 := k.d.dot(&k.d)
 		return k.decide(w2, w2)
 	case x.kind == kindSegment:
 		return k.segments()
 	}
-	c := x.pose.Rot.columns()
-	t := ddVec{c[0].dot(k.d), c[1].dot(k.d), c[2].dot(k.d)}
+	var c [3]ddVec
+	x.pose.Rot.columns(&c)
+	t := ddVec{c[0].dot(&k.d), c[1].dot(&k.d), c[2].dot(&k.d)}
 	if y.kind == kindPoint {
 		w := ddVec{outside(t.x, x.half.X), outside(t.y, x.half.Y), outside(t.z, x.half.Z)}
-		w2 := w.dot(w)
+		w2 := w.dot(&w)
 		return k.decide(w2, w2)
 	}
-	return k.beside(&c, t)
+	return k.beside(&c, &t)
 }
 
 // near returns v in doubles.
-func (v ddVec) near() Vec { return Vec{v.x.Hi, v.y.Hi, v.z.Hi} }
+func (v *ddVec) near() Vec { return Vec{v.x.Hi, v.y.Hi, v.z.Hi} }
 
 // outside returns how far x is out of [-h, h], with its sign.
 func outside(x num.DD, h float64) num.DD {
@@ -86,24 +87,31 @@ func (k *ddSquares) decide(w2, along num.DD) collide.Relation {
 
 // segments is squareSigns for a segment x, and a segment or a point y.
 func (k *ddSquares) segments() collide.Relation {
-	u, v := k.x.pose.Rot.columns()[2], k.y.pose.Rot.columns()[2]
+	var a, b [3]ddVec
+	k.x.pose.Rot.columns(&a)
+	k.y.pose.Rot.columns(&b)
+	u, v := &a[2], &b[2]
 	h, l := k.x.half.Z, k.y.half.Z
-	c, e, f := u.dot(v), u.dot(k.d), v.dot(k.d)
+	c, e, f := u.dot(v), u.dot(&k.d), v.dot(&k.d)
 	r := num.DD{}
 	if det := (num.DD{Hi: 1, Lo: 0}).Sub(c.Mul(c)); det.Hi > 0x1p-40 {
 		r = within1(e.Sub(c.Mul(f)).Mul(det.Reciprocal()), h)
 	}
 	s := within1(c.Mul(r).Sub(f), l)
 	r = within1(e.Add(c.Mul(s)), h)
-	w := k.d.add(ddVec{v.x.Mul(s), v.y.Mul(s), v.z.Mul(s)}).sub(ddVec{u.x.Mul(r), u.y.Mul(r), u.z.Mul(r)})
-	return k.decide(w.dot(w), w.dot(k.d).Sub(w.dot(v).Abs().Times(l)).Sub(w.dot(u).Abs().Times(h)))
+	p, q := ddVec{u.x.Mul(r), u.y.Mul(r), u.z.Mul(r)}, ddVec{v.x.Mul(s), v.y.Mul(s), v.z.Mul(s)}
+	w := k.d.add(&q)
+	w = w.sub(&p)
+	return k.decide(w.dot(&w), w.dot(&k.d).Sub(w.dot(v).Abs().Times(l)).Sub(w.dot(u).Abs().Times(h)))
 }
 
 // beside is squareSigns for a box x with the columns c, and a segment y whose middle is at t in x's
 // axes. Where the doubles see the segment's nearest point, the box has a corner, a line or a plane
 // nearest to it, and to that it is brought.
-func (k *ddSquares) beside(c *[3]ddVec, t ddVec) collide.Relation {
-	axis, h, l := k.y.pose.Rot.columns()[2], k.x.half, k.y.half.Z
+func (k *ddSquares) beside(c *[3]ddVec, t *ddVec) collide.Relation {
+	var own [3]ddVec
+	k.y.pose.Rot.columns(&own)
+	axis, h, l := &own[2], k.x.half, k.y.half.Z
 	v := ddVec{c[0].dot(axis), c[1].dot(axis), c[2].dot(axis)}
 	at := nearestOnSegment(h, t.near(), v.near(), l)
 	p := t.near().Add(v.near().Scale(at))
@@ -124,5 +132,5 @@ func (k *ddSquares) beside(c *[3]ddVec, t ddVec) collide.Relation {
 	q := ddVec{t.x.Add(v.x.Mul(s)), t.y.Add(v.y.Mul(s)), t.z.Add(v.z.Mul(s))}
 	w := ddVec{outside(q.x, h.X), outside(q.y, h.Y), outside(q.z, h.Z)}
 	reach := w.x.Abs().Times(h.X).Add(w.y.Abs().Times(h.Y)).Add(w.z.Abs().Times(h.Z))
-	return k.decide(w.dot(w), w.dot(t).Sub(w.dot(v).Abs().Times(l)).Sub(reach))
+	return k.decide(w.dot(&w), w.dot(t).Sub(w.dot(&v).Abs().Times(l)).Sub(reach))
 }
