@@ -19,6 +19,13 @@ type epaVertex struct {
 	g gridPoint
 }
 
+// set makes v the vertex p, coordinate by coordinate: a copy of what was just stored has to wait.
+func (v *epaVertex) set(p *vertex) {
+	v.w.X, v.w.Y, v.a.X, v.a.Y = p.w.X, p.w.Y, p.a.X, p.a.Y
+	v.ia, v.ib = p.ia, p.ib
+	v.g[0], v.g[1] = int64(p.w.X*gridSize), int64(p.w.Y*gridSize) // toGrid
+}
+
 // epaEdge is an edge of the ring, counter-clockwise: from vertex v to that of the edge next.
 type epaEdge struct {
 	v, prev, next int32
@@ -176,7 +183,8 @@ func (e *epa) begin(s *simplex) {
 		order = [3]int{0, 2, 1}
 	}
 	for _, i := range order {
-		e.verts = append(e.verts, epaVertex{vertex: s.p[i], g: g[i]})
+		e.verts = append(e.verts, epaVertex{})
+		e.verts[len(e.verts)-1].set(&s.p[i])
 	}
 	for i := range int32(3) {
 		e.edge(i, (i+1)%3, (i+2)%3, (i+1)%3)

@@ -33,9 +33,9 @@ func (k *ddRelation) edges(a, b *Object, list []doubtfulEdge) collide.Relation {
 // where it is on that of the edge's own polygon.
 func (k *ddRelation) side(e *doubtfulEdge, v int32) float64 {
 	if e.ofB {
-		return k.point(v, e.edge).w.cross(k.point(v, next(k.b, e.edge)).w).Hi
+		return k.point(v, e.edge).cross(k.point(v, next(k.b, e.edge))).Hi
 	}
-	return k.point(e.edge, v).w.cross(k.point(next(k.a, e.edge), v).w).Hi
+	return k.point(e.edge, v).cross(k.point(next(k.a, e.edge), v)).Hi
 }
 
 // next returns the number of the vertex of o, a polygon, after vertex i.

@@ -39,7 +39,7 @@ const quickTurns = 8
 // relate returns the relation of the pair last solved, whose simplex is s, if it can prove it.
 func (k *ddRelation) relate(s *simplex) (rel collide.Relation, sure bool) {
 	for i := range s.n {
-		k.p[i] = k.point(s.p[i].ia, s.p[i].ib)
+		k.p[i].set(k, s.p[i].ia, s.p[i].ib)
 	}
 	k.n = s.n
 	return k.walk()
@@ -87,15 +87,20 @@ func (k *ddRelation) prepare(s float64, a, b *Object) (ok bool) {
 	return k.size > 0x1p-100 && k.size < 0x1p100
 }
 
+// set makes p the vertex (ia, ib) of the C of k.
+func (p *quickPoint) set(k *ddRelation, ia, ib int32) {
+	p.w, p.ia, p.ib = k.point(ia, ib), ia, ib
+}
+
 // point returns the vertex (ia, ib) of C, each coordinate within 2^-96 size.
-func (k *ddRelation) point(ia, ib int32) quickPoint {
+func (k *ddRelation) point(ia, ib int32) ddVec {
 	own, moved := sweptCorner(k.b, ib)
 	va, vb := k.a.corner(ia).Scale(k.scale), k.b.corner(own).Scale(-k.scale)
 	w := k.a.axes().rotate(va).add(k.b.axes().rotate(vb)).add(k.t)
 	if moved {
 		w = w.sub(k.way)
 	}
-	return quickPoint{w, ia, ib}
+	return w
 }
 
 // rotate returns m v.
@@ -121,7 +126,7 @@ func (k *ddRelation) insert(ia, ib int32) bool {
 			return false
 		}
 	}
-	k.p[k.n] = k.point(ia, ib)
+	k.p[k.n].set(k, ia, ib)
 	k.n++
 	return true
 }

@@ -114,7 +114,7 @@ func TestQuickBounds(t *testing.T) {
 			if face {
 				ia, ib = int32(i)%a.corners(), 0
 			}
-			k.p[i] = k.point(ia, ib)
+			k.p[i].set(&k, ia, ib)
 			w[i] = widePoint(&k, ia, ib)
 			for c, x := range k.p[i].w.wide() {
 				point = max(point, off(x, w[i][c], 0x1p-96*k.size))

@@ -222,7 +222,7 @@ func (e *epa) near(f *epaFace, p Vec) (Vec, float64) {
 func nearOn(a, b, c *vertex, p Vec) (Vec, float64) {
 	s := simplex{n: 3}
 	for i, v := range [3]*vertex{a, b, c} {
-		s.p[i] = vertex{w: v.w.Sub(p), a: v.a}
+		s.p[i].w, s.p[i].a = v.w.Sub(p), v.a
 	}
 	if thinTriangle(a.w, b.w, c.w) {
 		s.nearestExact()

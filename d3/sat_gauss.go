@@ -118,7 +118,7 @@ func (g *arcRun) facet(r *run) {
 	m, s := &r.m, &r.s
 	r.turns = 0
 	r.leap.start()
-	s.n, s.lambda = 0, [4]float64{1}
+	s.n, s.lambda[0], s.lambda[1], s.lambda[2], s.lambda[3] = 0, 1, 0, 0, 0
 	if g.from >= 0 {
 		b := m.rot.apply(m.b.vertex(g.to)).Add(m.t)
 		for _, i := range m.a.hull.faces[g.a.faces[g.from].id] {
