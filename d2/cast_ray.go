@@ -152,7 +152,8 @@ func (c *rayCast) settle(s *solver, k *rayAnswer) {
 
 // answer sets h to the answer about the body under way, with the normal in its frame.
 func (c *rayCast) answer(k *rayAnswer, h *RayHit) {
-	*h = RayHit{Verdict: k.verdict, Part: -1, Triangle: -1, Status: k.status, Iterations: k.turns}
+	*h = RayHit{}
+	h.Verdict, h.Part, h.Triangle, h.Status, h.Iterations = k.verdict, -1, -1, k.status, k.turns
 	if k.verdict == collide.Miss {
 		return
 	}

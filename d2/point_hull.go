@@ -29,7 +29,8 @@ func (f *footing) hull(x Vec, reach float64, o *Object) bool {
 		return false
 	}
 	f.err = float64(pointFar*unit*size) + float64(offsets*big1(o.center))
-	m := march{h: h, x: x, k: powersOf(size), kind: collide.FeatureVertex}
+	var m march
+	m.h, m.x, m.k, m.kind = h, x, powersOf(size), collide.FeatureVertex
 	m.at = h.support(m.to(Vec{}, x), -1)
 	ok := m.run(f.err, f)
 	if !ok {

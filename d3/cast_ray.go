@@ -166,7 +166,8 @@ func (c *rayCast) answer(k *rayAnswer, h *RayHit) {
 
 // interval sets h to the answer but for exit, normal and feature.
 func (c *rayCast) interval(k *rayAnswer, h *RayHit) {
-	*h = RayHit{Verdict: k.verdict, Part: -1, Triangle: -1, Status: k.status, Iterations: k.turns}
+	*h = RayHit{}
+	h.Verdict, h.Part, h.Triangle, h.Status, h.Iterations = k.verdict, -1, -1, k.status, k.turns
 	if k.verdict == collide.Miss {
 		return
 	}

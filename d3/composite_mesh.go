@@ -259,8 +259,8 @@ func (m *meshLeaves) leaf(i int32, s *slot) {
 func (m *meshLeaves) vertices(i int32) (a, b, c Vec) { return m.triMesh.corners(i) }
 
 func (m *meshLeaves) facet(i int32, f *facet) {
-	a, b, c := m.triMesh.corners(i)
-	f.n, f.p, f.at = 3, [facetCorners]Vec{a, b, c}, *m.tri(i)
+	f.n, f.at = 3, *m.tri(i)
+	f.p[0], f.p[1], f.p[2] = m.triMesh.corners(i)
 	if len(m.thin) > 0 {
 		if _, thin := slices.BinarySearch(m.thin, i); thin {
 			f.ends()

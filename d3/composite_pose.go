@@ -82,7 +82,8 @@ func (f *posed) within(in *Pose) {
 func (r Rot) wide() (q [4]num.DD, m [3][3]num.DD) {
 	x, y, z, w := r.quat()
 	q = [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}
-	h, l := r.axes()
+	var h, l mat3
+	r.setAxes(&h, &l)
 	for i, row := range [3][2]Vec{{h.x, l.x}, {h.y, l.y}, {h.z, l.z}} {
 		m[i] = [3]num.DD{{Hi: row[0].X, Lo: row[1].X}, {Hi: row[0].Y, Lo: row[1].Y}, {Hi: row[0].Z, Lo: row[1].Z}}
 	}

@@ -32,7 +32,7 @@ const facetCorners = 3
 // face 0, is where they go round counter-clockwise.
 func (f *facetHull) set(p *[facetCorners]Vec, n int) {
 	h := &f.Hull
-	f.corner = *p
+	f.corner[0], f.corner[1], f.corner[2] = p[0], p[1], p[2]
 	lo, hi := p[0], p[0]
 	for _, q := range p[1:n] {
 		lo = Vec{min(lo.X, q.X), min(lo.Y, q.Y), min(lo.Z, q.Z)}

@@ -62,10 +62,7 @@ func (k *clipper) top(f *facet, edge int32, center Vec, scale float64) (x tile, 
 	best := 0
 	for i := range f.n {
 		v := f.p[i].Sub(center).Scale(scale)
-		c[i] = corner{
-			u: k.a.t1.Dot(v) + k.a.off.X, v: k.a.t2.Dot(v) + k.a.off.Y, h: k.a.d.Dot(v),
-			vertex: f.at[i], edge: edge + int32(i),
-		}
+		c[i].u, c[i].v, c[i].h = k.a.t1.Dot(v)+k.a.off.X, k.a.t2.Dot(v)+k.a.off.Y, k.a.d.Dot(v)
 		if c[i].h > high {
 			high, best = c[i].h, i
 		}
@@ -73,7 +70,8 @@ func (k *clipper) top(f *facet, edge int32, center Vec, scale float64) (x tile, 
 	for i := range f.n {
 		du, dv := c[i].u-c[best].u, c[i].v-c[best].v
 		if high-c[i].h <= float64(levelSlope*math.Sqrt(float64(du*du)+float64(dv*dv)))+0x1p-50 {
-			x.c[x.n] = c[i]
+			y := &x.c[x.n] // field by field: a copy of what was just stored has to wait
+			y.u, y.v, y.h, y.vertex, y.edge = c[i].u, c[i].v, c[i].h, f.at[i], edge+int32(i)
 			x.n++
 		}
 	}

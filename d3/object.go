@@ -122,8 +122,9 @@ func (o *Object) Move(p Pose) error {
 // set is Move without the checks.
 func (o *Object) set(p Pose) {
 	o.pose = p
-	hi, lo := p.Rot.axes()
-	o.axes = hi
+	var lo mat3
+	hi := &o.axes
+	p.Rot.setAxes(hi, &lo)
 	o.off, o.offLo = Vec{}, Vec{}
 	if c := o.center; c != (Vec{}) {
 		o.off.X, o.offLo.X = rotate(hi.x, lo.x, c)

@@ -33,7 +33,8 @@ func (f *footing) hull(x Vec, reach float64, o *Object) bool {
 	if h.dim < 3 {
 		return f.flat(x, size, h)
 	}
-	m := march{h: h, t: h.nearTable(), x: x, k: powersOf(size), kind: collide.FeatureVertex}
+	var m march
+	m.h, m.t, m.x, m.k, m.kind = h, h.nearTable(), x, powersOf(size), collide.FeatureVertex
 	m.at = h.support(m.to(Vec{}, x), -1)
 	ok := m.run(f.err, f)
 	if !ok && m.kind == collide.FeatureFace {

@@ -112,7 +112,8 @@ func (k *ddRelation) prepare(m *minkowski, a, b *Object) (ok bool) {
 // columns sets c to the columns of R(q)/(q.q), each entry within 2^-100, one by one: a copy of what
 // was just stored has to wait.
 func (r Rot) columns(c *[3]ddVec) {
-	h, l := r.axes()
+	var h, l mat3
+	r.setAxes(&h, &l)
 	c[0].x.Hi, c[0].y.Hi, c[0].z.Hi = h.x.X, h.y.X, h.z.X
 	c[0].x.Lo, c[0].y.Lo, c[0].z.Lo = l.x.X, l.y.X, l.z.X
 	c[1].x.Hi, c[1].y.Hi, c[1].z.Hi = h.x.Y, h.y.Y, h.z.Y

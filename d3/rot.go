@@ -392,14 +392,21 @@ func (m *mat3) applyT(v Vec) Vec {
 	}
 }
 
-// axes returns the matrix R(q)/(q.q) of r as hi + lo. hi is that matrix with each entry within
+// axes returns the matrix R(q)/(q.q) of r as hi + lo, as setAxes does.
+func (r Rot) axes() (hi, lo mat3) {
+	r.setAxes(&hi, &lo)
+	return hi, lo
+}
+
+// setAxes sets hi + lo to the matrix R(q)/(q.q) of r. hi is that matrix with each entry within
 // 0.501 ulp (and half the least subnormal), hi + lo is within 2^-100 of it.
 //
 // The products are formed 2^800 too large, so that none of their error terms gets lost below the
 // least double. A sum that cancels by 2^-40 or more of its terms is done again without any error.
-func (r Rot) axes() (hi, lo mat3) {
+func (r Rot) setAxes(hi, lo *mat3) {
 	if r == (Rot{}) {
-		return mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}, mat3{}
+		*hi, *lo = mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}, mat3{}
+		return
 	}
 	const big = 0x1p400
 	x, y := num.Halve(float64(r.x*big)), num.Halve(float64(r.y*big))
@@ -421,7 +428,6 @@ func (r Rot) axes() (hi, lo mat3) {
 	p, q = y.Times(z), w.Times(x)
 	hi.y.Z, lo.y.Z = d.offDiagonal(p, q.Neg())
 	hi.z.Y, lo.z.Y = d.offDiagonal(p, q)
-	return hi, lo
 }
 
 // divisor divides by q.q.

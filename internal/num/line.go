@@ -27,7 +27,8 @@ type Line struct {
 
 // Reset begins a union.
 func (l *Line) Reset(limit, far float64) {
-	*l = Line{Max: limit, Far: far, Lower: math.Inf(1), Upper: math.Inf(1), Exit: math.Inf(-1), ID: -1}
+	*l = Line{} // and then field by field: a copy of what was just stored has to wait
+	l.Max, l.Far, l.Lower, l.Upper, l.Exit, l.ID = limit, far, math.Inf(1), math.Inf(1), math.Inf(-1), -1
 	l.Begin()
 }
 
