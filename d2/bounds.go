@@ -6,7 +6,7 @@ import (
 	"github.com/collide-go/collide/internal/num"
 )
 
-// worldBox returns the AABB of the grown shape in the world.
+// setBox sets aabb to that of the grown shape in the world.
 //
 // Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward.
 // With one, a side is the position of the centre plus a support value. The rows of the matrix are
@@ -15,13 +15,16 @@ import (
 // and what rounding left of the centre's place, the
 // last two sums add 3u of what they hold. 16u of all is more than that, with u per margin for their
 // sum, and 16 of the least subnormal number for products that underflow.
-func (o *Object) worldBox() AABB {
+func (o *Object) setBox() {
+	b := &o.aabb
 	switch o.kind {
 	case kindComposite:
-		return o.parts.worldBox(o.pose, mat2{o.c, o.s})
+		*b = o.parts.worldBox(o.pose, mat2{o.c, o.s})
+		return
 	case kindHalfSpace:
 		inf := math.Inf(1)
-		return AABB{Vec{-inf, -inf}, Vec{inf, inf}}
+		b.Min, b.Max = Vec{-inf, -inf}, Vec{inf, inf}
+		return
 	case kindPoint, kindSegment, kindBox, kindHull, kindEllipse, kindUser:
 	}
 	m := o.margin
@@ -29,16 +32,15 @@ func (o *Object) worldBox() AABB {
 		if len(o.margins) > 1 {
 			m = float64(m*(1+float64(0x1p-52*float64(len(o.margins))))) + math.SmallestNonzeroFloat64
 		}
-		b, p := o.ownBox(), o.pose.Pos
-		return AABB{
-			Vec{num.AddDown(p.X, b.Min.X), num.AddDown(p.Y, b.Min.Y)},
-			Vec{num.AddUp(p.X, b.Max.X), num.AddUp(p.Y, b.Max.Y)},
+		own, p := o.ownBox(), o.pose.Pos
+		*b = AABB{
+			Vec{num.AddDown(p.X, own.Min.X), num.AddDown(p.Y, own.Min.Y)},
+			Vec{num.AddUp(p.X, own.Max.X), num.AddUp(p.Y, own.Max.Y)},
 		}.Grow(m)
+		return
 	}
-	var b AABB
 	b.Min.X, b.Max.X = o.side(Vec{o.c, -o.s}, o.pos.X, o.offLo.X)
 	b.Min.Y, b.Max.Y = o.side(Vec{o.s, o.c}, o.pos.Y, o.offLo.Y)
-	return b
 }
 
 // side returns the ends of the AABB along the world axis that is row in the own frame, rounded

@@ -121,7 +121,7 @@ func (o *Object) Move(p Pose) error {
 
 // set is Move without the checks.
 func (o *Object) set(p Pose) {
-	o.pose = p
+	o.pose.Pos, o.pose.Rot = p.Pos, p.Rot
 	o.c, o.s = p.Rot.cosSin()
 	o.heading = headingOf(Vec{o.c, o.s})
 	o.off, o.offLo = Vec{}, Vec{}
@@ -130,7 +130,7 @@ func (o *Object) set(p Pose) {
 		o.off.Y, o.offLo.Y = rotate(Vec{o.s, o.c}, c)
 	}
 	o.pos = p.Pos.Add(o.off)
-	o.aabb = o.worldBox()
+	o.setBox()
 }
 
 // rotate returns row . c in double-double.

@@ -25,9 +25,8 @@ func (x *satBody) fill(o *Object) {
 	}
 	h := o.half
 	x.table, x.hull, x.half = nil, nil, h
-	x.box = [4]hullEdge{
-		{Vec{1, 0}, h.X, 0}, {Vec{-1, 0}, h.X, 2 << 30}, {Vec{0, 1}, h.Y, 1 << 30}, {Vec{0, -1}, h.Y, 3 << 30},
-	}
+	x.box[0], x.box[1] = hullEdge{Vec{1, 0}, h.X, 0}, hullEdge{Vec{-1, 0}, h.X, 2 << 30}
+	x.box[2], x.box[3] = hullEdge{Vec{0, 1}, h.Y, 1 << 30}, hullEdge{Vec{0, -1}, h.Y, 3 << 30}
 	x.edges = x.box[:0]
 	switch o.kind {
 	case kindSegment:

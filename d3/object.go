@@ -121,7 +121,7 @@ func (o *Object) Move(p Pose) error {
 
 // set is Move without the checks.
 func (o *Object) set(p Pose) {
-	o.pose = p
+	o.pose.Pos, o.pose.Rot = p.Pos, p.Rot
 	var lo mat3
 	hi := &o.axes
 	p.Rot.setAxes(hi, &lo)
@@ -132,7 +132,7 @@ func (o *Object) set(p Pose) {
 		o.off.Z, o.offLo.Z = rotate(hi.z, lo.z, c)
 	}
 	o.pos = p.Pos.Add(o.off)
-	o.aabb = o.worldBox()
+	o.setBox()
 }
 
 // rotate returns (hi + lo) . c in double-double.
