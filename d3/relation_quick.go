@@ -128,9 +128,10 @@ func (k *ddRelation) at(i int) *ddVec {
 	if !p.known {
 		own, moved := sweptCorner(k.b, p.ib)
 		va, vb := k.a.exactCorner(p.ia).Scale(k.m.scale), k.b.exactCorner(own).Scale(-k.m.scale)
-		a, b := combine(&k.ra, va), combine(&k.rb, vb)
-		w := a.add(&b)
-		p.w = w.add(&k.t)
+		var a, b ddVec
+		a.combine(&k.ra, va)
+		b.combine(&k.rb, vb)
+		p.w.x, p.w.y, p.w.z = a.x.Add(b.x).Add(k.t.x), a.y.Add(b.y).Add(k.t.y), a.z.Add(b.z).Add(k.t.z)
 		if moved {
 			p.w = p.w.sub(&k.way)
 		}
@@ -139,11 +140,11 @@ func (k *ddRelation) at(i int) *ddVec {
 	return &p.w
 }
 
-// combine returns the sum of the columns of r times the coordinates of v.
-func combine(r *[3]ddVec, v Vec) ddVec {
-	x, y, z := r[0].times(v.X), r[1].times(v.Y), r[2].times(v.Z)
-	w := x.add(&y)
-	return w.add(&z)
+// combine sets w to the sum of the columns of r times the coordinates of v.
+func (w *ddVec) combine(r *[3]ddVec, v Vec) {
+	w.x = r[0].x.Times(v.X).Add(r[1].x.Times(v.Y)).Add(r[2].x.Times(v.Z))
+	w.y = r[0].y.Times(v.X).Add(r[1].y.Times(v.Y)).Add(r[2].y.Times(v.Z))
+	w.z = r[0].z.Times(v.X).Add(r[1].z.Times(v.Y)).Add(r[2].z.Times(v.Z))
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
