@@ -136,3 +136,49 @@ func TestNearBall(t *testing.T) {
 		t.Errorf("%d bounds by planes", behind)
 	}
 }
+
+// TestNearBrick holds the short way of a ball to the long one, bit for bit: over all sizes of
+// tables, bodies that are far from the origin of the world, balls from points to much larger ones,
+// lattices with parts as near, and a Cache.
+func TestNearBrick(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 27))
+	var q Query
+	q.set(Options{})
+	told, asked, turned := 0, 0, 0
+	for turn := range 3000 {
+		base := Pose{randomPoint(r).Scale([]float64{0, 1, 1e6}[r.IntN(3)]), randomRot(r)}
+		if r.IntN(2) == 0 {
+			base.Rot = Rot{}
+		}
+		body := bricks(t, r, []int{1, 3, 9, 14, 60, 400}[turn%6], r.IntN(5), r.IntN(3) == 0)
+		radius := []float64{0, 1e-9, 0.1, 1, 30, 1e10}[r.IntN(6)]
+		at := randomPoint(r).Scale([]float64{0, 1, 3, 30}[r.IntN(4)])
+		if r.IntN(4) == 0 {
+			at = at.rounded()
+		}
+		x := mustPlace(t, body, base)
+		y := mustPlace(t, Circle{Radius: radius}, Pose{base.Apply(at), randomRot(r)})
+		if r.IntN(2) == 0 {
+			x, y = y, x
+		}
+		var got, want Contact
+		var c, d Cache
+		if asked++; !q.parts.nearBrick(&q.solver, x, y, &c, &got) {
+			continue
+		}
+		told++
+		if got.Relation == collide.Apart && base.Rot != (Rot{}) {
+			turned++
+		}
+		q.parts.distance(&q.solver, x, y, true, &d, &want)
+		if c != d {
+			t.Fatalf("turn %d: the Cache is %v, want %v", turn, c, d)
+		}
+		if got != want {
+			t.Fatalf("turn %d: %+v, want %+v", turn, got, want)
+		}
+	}
+	if told < asked*7/10 || turned < asked/8 {
+		t.Errorf("%d of %d told, %d turned and apart", told, asked, turned)
+	}
+}

@@ -18,24 +18,26 @@ type posed struct {
 // set makes f the pose p.
 func (f *posed) set(p Pose) { f.relative(&Pose{}, &p) }
 
-// relative makes f the pose of b in the frame of a: the matrix of a has the transposed one over c^2
-// + s^2 as inverse.
+// relative makes f the pose of b in the frame of a.
 func (f *posed) relative(a, b *Pose) {
-	d := [2]num.DD{num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y)}
+	d := origins(a, b)
 	f.z = b.Rot.wide()
 	if a.Rot == (Rot{}) {
 		f.turned, f.exact, f.p = b.Rot != Rot{}, true, d
 		return
 	}
-	za := a.Rot.wide()
-	inv := za[0].Mul(za[0]).Add(za[1].Mul(za[1])).Reciprocal()
-	za[0], za[1] = za[0].Mul(inv), za[1].Mul(inv).Neg()
+	za := a.Rot.inverse()
 	f.exact, f.p = false, mulComplex(&za, &d)
 	if f.turned = a.Rot != b.Rot; f.turned {
 		f.z = mulComplex(&za, &f.z)
 	} else {
 		f.z = Rot{}.wide()
 	}
+}
+
+// origins returns where the origin of b lies as seen from that of a, in the axes of the world.
+func origins(a, b *Pose) [2]num.DD {
+	return [2]num.DD{num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y)}
 }
 
 // within makes f, the pose of a body, that in the frame that has the pose in beside it.
@@ -51,9 +53,7 @@ func (f *posed) within(in *Pose) {
 	if in.Rot == (Rot{}) {
 		return
 	}
-	z := in.Rot.wide()
-	inv := z[0].Mul(z[0]).Add(z[1].Mul(z[1])).Reciprocal()
-	z[0], z[1] = z[0].Mul(inv), z[1].Mul(inv).Neg()
+	z := in.Rot.inverse()
 	f.p, f.z = mulComplex(&z, &f.p), mulComplex(&z, &f.z)
 	if f.turned, f.exact = true, false; f.z[1].Hi == 0 && f.z[0].Hi > 0 {
 		f.turned = false
@@ -65,6 +65,14 @@ func (f *posed) within(in *Pose) {
 func (r Rot) wide() [2]num.DD {
 	c, s := r.cosSin()
 	return [2]num.DD{{Hi: c}, {Hi: s}}
+}
+
+// inverse returns cosine and sine of the inverse of the matrix of r, which is the transposed one
+// over c^2 + s^2.
+func (r Rot) inverse() [2]num.DD {
+	z := r.wide()
+	inv := z[0].Mul(z[0]).Add(z[1].Mul(z[1])).Reciprocal()
+	return [2]num.DD{z[0].Mul(inv), z[1].Mul(inv).Neg()}
 }
 
 // mulComplex returns the product of two complex numbers, each part within 2^-99 of the product's

@@ -139,7 +139,8 @@ func (w *partPair) names(i, j int32, ct *Contact) {
 }
 
 // world takes an answer about part i of F and part j of G to the world, and to the order of the
-// query.
+// query. The point of a ball in its own frame comes from the normal: nearBrick knows no pose of the
+// ball in a frame that is turned.
 func (w *partPair) world(ct *Contact, i, j int32) {
 	if w.gc != nil {
 		ct.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(ct.LocalB).clean()
@@ -147,6 +148,9 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	w.names(i, j, ct)
 	ct.LocalA = ct.PointA
 	ct.Normal = worldNormal(w.f, ct.Normal).clean()
+	if w.gc == nil && w.g.kind == kindPoint && w.f.pose.Rot != (Rot{}) {
+		ct.LocalB = w.g.axes.applyT(ct.Normal).Scale(-w.g.margin).clean()
+	}
 	at := w.f.axes.apply(ct.PointA).Add(w.f.pose.Pos)
 	ct.PointA, ct.PointB = at.clean(), at.Add(ct.Normal.Scale(ct.Distance)).clean()
 	if w.flip {
@@ -170,20 +174,29 @@ func (w *partPair) deepest(s *solver) float64 {
 const manyPlanes = 256
 
 // ballBehind returns a lower bound of the signed distance of the convex hull of F and of G, a ball
-// with its centre behind all faces of that hull, its margin included: no other direction is a
-// better one. ok is false for others.
+// with its centre behind all faces of that hull. ok is false for others.
 func (w *partPair) ballBehind(s *solver) (low float64, ok bool) {
-	c := w.fc
-	if w.gc != nil || w.g.kind != kindPoint || len(c.planes) > 0 {
+	if w.gc != nil || w.g.kind != kindPoint {
 		return 0, false
 	}
-	if n := len(c.outerPlanes()); n == 0 || n > manyPlanes {
+	c, b := w.fc, w.part(0)
+	x := b.body.pos
+	pad := b.slack() + float64(nearBox*unit*(big1(x)+c.reach))
+	return c.behind(s, &w.spot, x, pad, b.body.margin)
+}
+
+// behind returns a lower bound of the signed distance of the convex hull of u and a ball of radius
+// r about x, known to pad, which is behind all faces of that hull, its margin included: no other
+// direction is a better one. ok is false for others.
+func (u *union) behind(s *solver, at *pointWork, x Vec, pad, r float64) (low float64, ok bool) {
+	if len(u.planes) > 0 {
 		return 0, false
 	}
-	b := w.part(0)
-	x, r := b.body.pos, b.body.margin
-	low = c.depthBound(s, &w.spot, x, Vec{}, b.slack()+float64(nearBox*unit*(big1(x)+c.reach)))
-	if !(low <= -c.about().margin) {
+	if n := len(u.outerPlanes()); n == 0 || n > manyPlanes {
+		return 0, false
+	}
+	low = u.depthBound(s, at, x, Vec{}, pad)
+	if !(low <= -u.about().margin) {
 		return 0, false
 	}
 	return num.AddDown(low-float64(marginPad*unit*(r+math.Abs(low))), -r), true

@@ -45,6 +45,7 @@ type partPair struct {
 	reachPad  float64 // what lone needs beyond a limit
 	nearby    facetNear
 	bricks    brickSearch
+	ball      Object // G in the frame of F, as much of it as nearBrick needs
 	beside    partsNear
 	spot      pointWork // of beside, for balls
 	found     pairs.Found
@@ -89,11 +90,11 @@ type aim struct {
 // manyPlaced is the number of parts of G that are kept in F's frame.
 const manyPlaced = 128
 
-// choose makes one of a and b, of which one is a compound at least, F and the other one G.
+// assign makes one of a and b, of which one is a compound at least, F and the other one G.
 //
 // F is the body with more parts, so that fewer are placed; of equal numbers the first in canonical
 // order.
-func (w *partPair) choose(a, b *Object) {
+func (w *partPair) assign(a, b *Object) {
 	ca, cb := a.union(), b.union()
 	switch {
 	case ca == nil || cb == nil:
@@ -107,7 +108,11 @@ func (w *partPair) choose(a, b *Object) {
 	if w.flip {
 		w.f, w.g, w.fc, w.gc = b, a, cb, ca
 	}
-	if w.gc == nil {
+}
+
+// choose is assign that keeps G, where it is no compound, as the one part that it has.
+func (w *partPair) choose(a, b *Object) {
+	if w.assign(a, b); w.gc == nil {
 		l := &w.alone[0]
 		l.body, l.spread = *w.g, spreadOf(w.g)
 		l.body.pose = Pose{}

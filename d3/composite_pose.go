@@ -21,9 +21,7 @@ func (f *posed) set(p Pose) { f.relative(&Pose{}, &p) }
 
 // relative makes f the pose of b in the frame of a.
 func (f *posed) relative(a, b *Pose) {
-	d := [3]num.DD{
-		num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y), num.TwoSum(b.Pos.Z, -a.Pos.Z),
-	}
+	d := origins(a, b)
 	if a.Rot == (Rot{}) {
 		f.turned, f.exact, f.p = b.Rot != Rot{}, true, d
 		f.q, f.m = b.Rot.wide()
@@ -31,9 +29,7 @@ func (f *posed) relative(a, b *Pose) {
 	}
 	f.exact = false
 	qa, ma := a.Rot.wide()
-	for i := range 3 {
-		f.p[i] = ma[0][i].Mul(d[0]).Add(ma[1][i].Mul(d[1])).Add(ma[2][i].Mul(d[2]))
-	}
+	f.p = turnBack(&ma, &d)
 	if f.turned = a.Rot != b.Rot; !f.turned {
 		f.q, f.m = Rot{}.wide()
 		return
@@ -48,6 +44,21 @@ func (f *posed) relative(a, b *Pose) {
 			f.m[i][k] = ma[0][i].Mul(mb[0][k]).Add(ma[1][i].Mul(mb[1][k])).Add(ma[2][i].Mul(mb[2][k]))
 		}
 	}
+}
+
+// origins returns where the origin of b lies as seen from that of a, in the axes of the world.
+func origins(a, b *Pose) [3]num.DD {
+	return [3]num.DD{
+		num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y), num.TwoSum(b.Pos.Z, -a.Pos.Z),
+	}
+}
+
+// turnBack returns the product of the transposed matrix m and d.
+func turnBack(m *[3][3]num.DD, d *[3]num.DD) (p [3]num.DD) {
+	for i := range 3 {
+		p[i] = m[0][i].Mul(d[0]).Add(m[1][i].Mul(d[1])).Add(m[2][i].Mul(d[2]))
+	}
+	return p
 }
 
 // within makes f, the pose of a body, that in the frame that has the pose in beside it.

@@ -135,7 +135,9 @@ func (q *Query) Distance(a, b *Object, c *Cache) (ct Contact) {
 func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 	if q.ofParts(a, b) {
 		*ct = Contact{}
-		q.parts.distance(&q.solver, a.placed(), b.placed(), true, c, ct)
+		if a, b = a.placed(), b.placed(); !q.parts.nearBrick(&q.solver, a, b, c, ct) {
+			q.parts.distance(&q.solver, a, b, true, c, ct)
+		}
 		return
 	}
 	a, b, other := q.order(a, b)

@@ -236,11 +236,19 @@ var mutants = []mutant{
 	},
 	{
 		name: "d2 ball behind", story: "the hull's planes bound a ball with its centre beside the hull",
-		file: "d2/composite_answer.go", from: "if !(low <= -c.about().margin) {", to: "if false {", tests: "^TestNearBall$",
+		file: "d2/composite_answer.go", from: "if !(low <= -u.about().margin) {", to: "if false {", tests: "^TestNearBall$",
+	},
+	{
+		name: "d2 ball as placed", story: "what rounding of its place does to the bracket of a ball is left out",
+		file: "d2/composite_ball.go", from: "slack > 0 {", to: "slack > 1 {", tests: "^TestNearBrick$",
 	},
 	{
 		name: "d3 ball behind", story: "the hull's planes bound a ball with its centre beside the hull",
-		file: "d3/composite_answer.go", from: "if !(low <= -c.about().margin) {", to: "if false {", tests: "^TestNearBall$",
+		file: "d3/composite_answer.go", from: "if !(low <= -u.about().margin) {", to: "if false {", tests: "^TestNearBall$",
+	},
+	{
+		name: "d3 ball as placed", story: "what rounding of its place does to the bracket of a ball is left out",
+		file: "d3/composite_ball.go", from: "slack > 0 {", to: "slack > 1 {", tests: "^TestNearBrick$",
 	},
 	{
 		name: "d2 leaves ahead", story: "leaves as low as the body are passed over", file: "d2/composite_manifold.go",
