@@ -43,11 +43,11 @@ type edgeTable struct {
 }
 
 // smallTable is an edgeTable of fixed size, in a few cache lines, component by component. N is 0
-// where the polygon has too many edges, or too many of them in one cell.
-type smallTable struct {
-	lanes.Polygon
-	clear uint8 // 1 where isClear
-}
+// where the polygon has too many edges, or too many of them in one cell; Clear tells isClear.
+type smallTable lanes.Polygon
+
+// tableOf returns the table of a side.
+func tableOf(s *lanes.Side) *smallTable { return (*smallTable)(s.Polygon) }
 
 // normal returns the normal of edge i.
 func (x *smallTable) normal(i int) Vec { return Vec{x.NormalX[i&7], x.NormalY[i&7]} }
@@ -184,7 +184,7 @@ func (t *edgeTable) fillSmall(h *Hull) {
 	}
 	for i := range t.edges {
 		e := &t.edges[i]
-		s.AddEdge(e.n.X, e.n.Y, e.off, e.heading)
+		(*lanes.Polygon)(s).AddEdge(e.n.X, e.n.Y, e.off, e.heading)
 	}
 	for i, v := range t.ring[:n] {
 		w := t.ring[i+1]
@@ -192,7 +192,10 @@ func (t *edgeTable) fillSmall(h *Hull) {
 	}
 	s.Corners[n] = s.Corners[0]
 	if s.isClear(h.radius) {
-		s.clear = 1
+		s.Clear = 1
+		if n <= 4 {
+			s.Few = 1
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 // suitsBall reports whether x is a polygon and y a circle that touchBall is about.
 func suitsBall(x, y *Object) bool {
-	return x.kind == kindHull && y.kind == kindPoint && x.hull.table.small.clear != 0 && (y.c != 0 || y.s != 0)
+	return x.kind == kindHull && y.kind == kindPoint && x.hull.table.small.Clear != 0 && (y.c != 0 || y.s != 0)
 }
 
 // fromCentre is between for a hull and a body whose centre is at q.

@@ -177,7 +177,7 @@ func (b *bars) faceX() bool {
 // faceHull is faceX for a polygon.
 func (b *bars) faceHull() bool {
 	s := &b.f.x.hull.table.small
-	if s.clear == 0 {
+	if s.Clear == 0 {
 		return false
 	}
 	i, slope, isEdge, sure := s.cornerEdge(int(b.f.near), b.f.n)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/lanes"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -36,7 +37,7 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, normal Vec, 
 	if !(f.depth <= float64(stableFactor*size)) || float64(size*spread) < num.Greater(a.extent, b.extent) {
 		return false
 	}
-	x, y, body, peer, up := &p.side[0], &p.side[1], a, b, normal
+	x, y, body, peer, up := &p.Side[0], &p.Side[1], a, b, normal
 	if f.of != 0 {
 		x, y, body, peer, up = y, x, b, a, normal.Neg()
 	}
@@ -57,7 +58,7 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, normal Vec, 
 		on := body.pos.Add(up.Scale(off)).Add(up.perp().Scale(u))
 		over := on.Add(up.Scale(h))
 		mine := body.center.Add(f.n.Scale(off)).Add(f.n.perp().Scale(u))
-		theirs := peer.center.Add(placeOf(&y.view)).Add(f.d.Scale(off)).Add(f.d.perp().Scale(u)).Add(f.d.Scale(h))
+		theirs := peer.center.Add(placeOf(&y.View)).Add(f.d.Scale(off)).Add(f.d.perp().Scale(u)).Add(f.d.Scale(h))
 		if second != 0 {
 			on, over, mine, theirs = over, on, theirs, mine
 		}
@@ -65,6 +66,64 @@ func (p *smallPair) level(a, b *Object, f *smallFace, s *smallSpan, normal Vec, 
 	}
 	return true
 }
+
+// corner is level for a corner of which f.inside, where neither of its edges is in line with that
+// of f, as far as headings tell: docs/math/sat.md. No coordinate is -0, as none of a centre is, and
+// a sum is -0 of two alone.
+func (p *smallPair) corner(a, b *Object, f *smallFace, normal Vec, mf *Manifold, other int) bool {
+	x, y, body, peer, up := &p.Side[0], &p.Side[1], a, b, normal
+	if f.of != 0 {
+		x, y, body, peer, up = y, x, b, a, normal.Neg()
+	}
+	i, k := f.ends&7, tableOf(y).wrap(f.v)
+	down := x.Heading[i] + x.View.Heading + halfTurn
+	if !steep(y.Heading[k&7]-down) || !steep(y.Heading[tableOf(y).before(k)&7]-down) || x.Clear&y.Clear == 0 ||
+		!alikeInSize(a.extent, b.extent) ||
+		!(f.depth <= float64(stableFactor*a.extent) && f.depth <= float64(stableFactor*b.extent)) {
+		return false
+	}
+	mf.N, mf.Normal = 1, normal
+	if other != 0 {
+		mf.Normal = normal.Neg().clean()
+	}
+	ring, off, h, out := &x.Corners[i], x.Off[i], 0-f.depth, &mf.Points[0]
+	u := f.n.perp().Dot(Vec{ring[0], ring[1]}) + f.foot
+	edge, corner := collide.Feature(collide.FeatureEdge, int32(i)), collide.Feature(collide.FeatureVertex, k)
+	on := body.pos.Add(up.Scale(off)).beside(up, u)
+	over := on.Add(up.Scale(h))
+	out.Distance = h
+	if f.of == other {
+		out.PointA, out.PointB, out.ID = on, over, join(edge, corner, 0)
+	} else {
+		out.PointA, out.PointB, out.ID = over, on, join(edge, corner, 1)
+	}
+	mine := body.center.Add(f.n.Scale(off)).beside(f.n, u)
+	theirs := peer.center.Add(placeOf(&y.View)).Add(f.d.Scale(off)).beside(f.d, u).Add(f.d.Scale(h))
+	if f.of == other {
+		out.LocalA, out.LocalB = mine, theirs
+	} else {
+		out.LocalA, out.LocalB = theirs, mine
+	}
+	return true
+}
+
+// steep reports whether an edge whose normal is turned by so much from another edge's is surely not
+// in line with it: the turn is more than that of maxSlope, and so much less than a half turn.
+func steep(turn uint32) bool { return 2*turn-2*slopeTurn < 1<<32-4*slopeTurn }
+
+// slopeTurn is 14 headingErrors more than the arc sine of maxSlope.
+const slopeTurn = 1 << 32 / 50
+
+// before returns the number of the vertex before k.
+func (x *smallTable) before(k int32) int32 {
+	if k == 0 {
+		return int32(x.N) - 1
+	}
+	return k - 1
+}
+
+// beside returns v + u perp(n).
+func (v Vec) beside(n Vec, u float64) Vec { return Vec{v.X - float64(n.Y*u), v.Y + float64(n.X*u)} }
 
 // touch returns the relation of two small polygons and sets mf to their manifold, where their edges
 // tell all that it takes; Undecided elsewhere. Between shapes apart mf is left alone.
@@ -77,15 +136,17 @@ func (s *smallState) touch(a, b *Object, span *smallSpan, mf *Manifold) collide.
 	if a.margin+b.margin != 0 || !p.place(a, b) {
 		return collide.Undecided
 	}
-	if p.test(); p.key < 0 {
-		if beyond(p.key, p.err) {
+	key := p.Least()
+	if key < 0 {
+		if beyond(key, p.err) {
 			return collide.Apart
 		}
 		return collide.Undecided
 	}
 	f := &s.face
-	n := p.least(f)
-	if !f.over(p.err) {
+	n := p.face(f, key)
+	inside := f.inside(p.err)
+	if !inside && !f.over(p.err) {
 		if _, ok := p.witness(f); !ok {
 			return collide.Undecided
 		}
@@ -94,6 +155,9 @@ func (s *smallState) touch(a, b *Object, span *smallSpan, mf *Manifold) collide.
 		return collide.Undecided
 	}
 	normal := unitAgain(a.axes().apply(n)).clean() // worldNormal, without the call
+	if inside && p.corner(a, b, f, normal, mf, other) {
+		return collide.Overlapping
+	}
 	if !p.level(a, b, f, span, normal, mf, other) {
 		s.patch(a, b, n, normal, mf)
 		if other != 0 {
@@ -128,16 +192,17 @@ func (s *smallSpan) anchor(depth, size, reach float64) {
 
 // lay finds what the edge of f and the other polygon's supporting feature have over each other.
 // second is 1 where the part of the edge's body comes second in an ID, else 0.
-func (s *smallSpan) lay(x, y *smallSide, f *smallFace, size, reach float64, second int) {
+func (s *smallSpan) lay(x, y *lanes.Side, f *smallFace, size, reach float64, second int) {
 	s.n, s.slope, s.shift = 0, 0, 0
-	k := y.wrap(f.v)
+	yt := tableOf(y)
+	k := yt.wrap(f.v)
 	prev := k - 1
 	if prev < 0 {
 		prev = int32(y.N) - 1
 	}
 	r, i := &y.Corners[k&7], int32(f.ends)
 	v := Vec{r[0], r[1]}
-	after, before := Vec{r[2], r[3]}.Sub(v), y.vertex(int(prev&7)).Sub(v)
+	after, before := Vec{r[2], r[3]}.Sub(v), yt.vertex(int(prev&7)).Sub(v)
 	rise, fall := f.d.Dot(after), f.d.Dot(before)
 	rise2, fall2, after2, before2 := float64(rise*rise), float64(fall*fall), after.Len2(), before.Len2()
 	u, ring := f.n.perp(), &x.Corners[i&7]
@@ -145,7 +210,7 @@ func (s *smallSpan) lay(x, y *smallSide, f *smallFace, size, reach float64, seco
 	s.at = lo + f.foot
 	s.own = collide.Feature(collide.FeatureEdge, i)
 	const most = maxSlope * maxSlope
-	edge, far, e := k, y.wrap(int(k)+1), after
+	edge, far, e := k, yt.wrap(int(k)+1), after
 	faced := rise2 <= float64(most*after2) || fall2 <= float64(most*before2)
 	if faced {
 		if float64(rise2*before2) > float64(fall2*after2) {
@@ -172,7 +237,7 @@ func (s *smallSpan) lay(x, y *smallSide, f *smallFace, size, reach float64, seco
 	}
 	slack := float64(idSlack * size)
 	s.u[0], s.id[0] = s.end(lo, from, slack, lo-from, i, start, second)
-	s.u[1], s.id[1] = s.end(hi, to, slack, to-hi, x.wrap(int(i)+1), end, second)
+	s.u[1], s.id[1] = s.end(hi, to, slack, to-hi, tableOf(x).wrap(int(i)+1), end, second)
 	s.n = 2
 	if !(s.u[1]-s.u[0] > float64(together*min(hi-lo, to-from))) {
 		s.single(float64(touch*reach), f.depth)
@@ -240,22 +305,22 @@ func (p *smallPair) patch(a, b *Object, f *smallFace, ct *Contact, mf *Manifold)
 // spans sets the supporting features of both polygons along the normal of the face f.
 func (p *smallPair) spans(a, b *Object, f *smallFace, at *patch) {
 	i, n := int32(f.ends), f.n
-	x, y := &p.side[0], &p.side[1]
+	x, y := &p.Side[0], &p.Side[1]
 	if f.of != 0 {
 		n = f.d.Neg()
 	}
 	t := n.perp()
 	at.normal = n
-	fromA, fromB := at.offsets(a, b, n, placeOf(&x.view))
+	fromA, fromB := at.offsets(a, b, n, placeOf(&x.View))
 	at.a = span{n: 1, slope: math.Inf(1), off: fromA, d: n, t: t}
 	at.b = span{n: 1, slope: math.Inf(1), off: fromB}
 	if f.of == 0 {
 		at.b.d, at.b.t = f.d.Neg(), f.d.perp()
 		at.a.around(a.hull, 1, i, n, t)
-		at.b.around(b.hull, 1, y.wrap(f.v), at.b.d, at.b.t)
+		at.b.around(b.hull, 1, tableOf(y).wrap(f.v), at.b.d, at.b.t)
 	} else {
 		at.b.d, at.b.t = f.n, f.n.Neg().perp()
-		at.a.around(a.hull, 1, x.wrap(f.v), n, t)
+		at.a.around(a.hull, 1, tableOf(x).wrap(f.v), n, t)
 		at.b.around(b.hull, 1, i, at.b.d, at.b.t)
 	}
 	at.afar(max(a.extent, b.extent), a.extent, b.extent, 0)

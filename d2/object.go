@@ -42,6 +42,7 @@ type Object struct {
 	pose   Pose
 	kind   kind
 	short  bool    // rays have a short way to it: isShort
+	small  bool    // a polygon with a smallTable
 	half   Vec     // box: half extents; segment: (h/2, 0); ellipse: radii
 	margin float64 // the sum of the margins, rounded
 

@@ -211,6 +211,7 @@ func (o *Object) measure() {
 	case kindHull:
 		o.center = o.hull.center
 		o.radius = o.hull.radius
+		o.small = o.hull.table.small.N > 0
 	}
 	o.radius = num.RoundUp(o.radius)
 	if o.kind == kindEllipse {

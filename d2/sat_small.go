@@ -5,7 +5,6 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/lanes"
-	"github.com/collide-go/collide/internal/num"
 )
 
 // The way of polygons of up to eight corners: what satRun and answer do for
@@ -14,18 +13,11 @@ import (
 
 // smallPair is a pair of small polygons.
 type smallPair struct {
-	side   [2]smallSide // A, B
-	err    float64
-	reach  float64 // no point of A - B is farther from the origin
-	key    int64
-	tested bool // the edges, by overlap
-	seen   lanes.Seen
-}
-
-// smallSide is one polygon of a smallPair.
-type smallSide struct {
-	*smallTable
-	view lanes.View // how its edges see the other one
+	lanes.Pair // A, B
+	err        float64
+	reach      float64 // no point of A - B is farther from the origin
+	key        int64
+	tested     bool // the edges, by overlap
 }
 
 // rotOf returns what takes directions from the frame of the edges to that of the polygon seen.
@@ -45,13 +37,13 @@ type smallState struct {
 
 // isSmall reports whether both are small polygons.
 func isSmall(a, b *Object) bool {
-	return a.kind == kindHull && b.kind == kindHull && a.hull.table.small.N > 0 && b.hull.table.small.N > 0
+	return a.small && b.small
 }
 
 // place prepares the pair, for which isSmall, and reports whether doubles suit it.
 func (p *smallPair) place(a, b *Object) bool {
-	x, y := &p.side[0], &p.side[1]
-	x.smallTable, y.smallTable = &a.hull.table.small, &b.hull.table.small
+	x, y := &p.Side[0], &p.Side[1]
+	x.Polygon, y.Polygon = (*lanes.Polygon)(&a.hull.table.small), (*lanes.Polygon)(&b.hull.table.small)
 	d := centres(a, b)
 	dist, sum := big1(d), a.radius+b.radius
 	if !(dist+sum > 0x1p-100 && dist+sum < 0x1p100) { // powers of lengths are in range
@@ -60,7 +52,7 @@ func (p *smallPair) place(a, b *Object) bool {
 	r := a.axes().applyT(Vec{b.c, b.s})
 	t, back, turn := a.axes().applyT(d), mat2{r.X, -r.Y}, b.heading-a.heading
 	tb := back.apply(t)
-	v, w := &x.view, &y.view
+	v, w := &x.View, &y.View
 	v.C, v.S, v.X, v.Y, v.Heading = r.X, -r.Y, t.X, t.Y, -turn
 	w.C, w.S, w.X, w.Y, w.Heading = r.X, r.Y, -tb.X, -tb.Y, turn
 	p.reach = dist + sum
@@ -68,23 +60,8 @@ func (p *smallPair) place(a, b *Object) bool {
 	return true
 }
 
-// testA finds the edge of least depth among those of A.
-func (p *smallPair) testA() {
-	x, y := &p.side[0], &p.side[1]
-	p.key = x.Least(&y.Polygon, &x.view, &p.seen, none, 0)
-}
-
-// testB is testA for the edges of B, after those of A.
-func (p *smallPair) testB() {
-	x, y := &p.side[0], &p.side[1]
-	p.key = y.Least(&x.Polygon, &y.view, &p.seen, p.key, smallCount)
-}
-
-// test is testA and testB in one.
-func (p *smallPair) test() {
-	x, y := &p.side[0], &p.side[1]
-	p.key = x.LeastOfBoth(&y.Polygon, &x.view, &y.view, &p.seen)
-}
+// test finds the edge of least depth.
+func (p *smallPair) test() { p.key = p.Least() }
 
 // smallFace is a face of a smallPair.
 type smallFace struct {
@@ -98,13 +75,17 @@ type smallFace struct {
 	length float64 // of the edge
 }
 
-// set makes f the face of x, which is the side of, at the edge with the number at.
-func (f *smallFace) set(x, y *smallSide, of int, seen *lanes.Seen, at int) {
-	at, i := at&(2*smallCount-1), at&(smallCount-1)
-	rot, t, n, own := rotOf(&x.view), placeOf(&x.view), x.normal(i), &x.Corners[i]
-	d, k := Vec{seen.X[at], seen.Y[at]}, int(seen.Corner[at]/lanes.CornerSize)
+// face sets f to the face of least overlap, that of the key, and returns the contact's normal in
+// A's frame.
+func (p *smallPair) face(f *smallFace, key int64) Vec {
+	at, seen := int(key&smallMask), &p.Seen
+	x, y, of := &p.Side[0], &p.Side[1], 0
+	if at >= smallCount {
+		x, y, of = y, x, 1
+	}
+	i, k := at&(smallCount-1), int(y.First[seen.Cell[at]&127]/lanes.CornerSize)
+	n, d, own, r := tableOf(x).normal(i), Vec{seen.X[at], seen.Y[at]}, &x.Corners[i], &y.Corners[k]
 	f.n, f.d, f.of, f.ends, f.depth = n, d, of, i, seen.Depth[at]
-	r := &y.Corners[k]
 	low, next := d.Dot(Vec{r[0], r[1]}), d.Dot(Vec{r[2], r[3]})
 	lowest, second := Vec{r[0], r[1]}, 0
 	if next < low {
@@ -113,7 +94,11 @@ func (f *smallFace) set(x, y *smallSide, of int, seen *lanes.Seen, at int) {
 	f.v, f.w, f.higher = k+second, k+1-second, math.Abs(next-low)
 	start, u := Vec{own[0], own[1]}, n.perp()
 	f.length = u.Dot(Vec{own[2], own[3]}.Sub(start))
-	f.foot = u.Dot(rot.applyT(lowest).Add(t).Sub(start))
+	f.foot = u.Dot(rotOf(&x.View).applyT(lowest).Add(placeOf(&x.View)).Sub(start))
+	if of != 0 {
+		return unitAgain(d.Neg())
+	}
+	return n
 }
 
 // over reports whether v, and no other vertex, is the lowest over the edge.
@@ -121,11 +106,14 @@ func (f *smallFace) over(err float64) bool {
 	return f.higher > err && f.foot >= 0 && f.foot <= f.length
 }
 
+// inside reports whether v lies over the edge, farther from its ends than rounding may move them.
+func (f *smallFace) inside(err float64) bool { return f.foot > err && f.length-f.foot > 2*err }
+
 // witness returns the point of the edge of f over v, or over the middle of what vw and the edge
 // have over each other where w is as low, in the frame of the edge. ok is false where v lies past
 // an end.
 func (p *smallPair) witness(f *smallFace) (at Vec, ok bool) {
-	x, y, err := &p.side[f.of&1], &p.side[f.of&1^1], p.err
+	x, y, err := &p.Side[f.of&1], &p.Side[f.of&1^1], p.err
 	r := &x.Corners[f.ends&7]
 	start, u, lo, hi, length := Vec{r[0], r[1]}, f.n.perp(), f.foot, f.foot, f.length
 	// Fast path: the general code below gives the same place, but its branches stall the pipeline.
@@ -133,7 +121,7 @@ func (p *smallPair) witness(f *smallFace) (at Vec, ok bool) {
 		return start.Add(u.Scale(lo)), true
 	}
 	if f.higher <= err {
-		hi = u.Dot(rotOf(&x.view).applyT(y.vertex(f.w)).Add(placeOf(&x.view)).Sub(start))
+		hi = u.Dot(rotOf(&x.View).applyT(tableOf(y).vertex(f.w)).Add(placeOf(&x.View)).Sub(start))
 		lo, hi = min(lo, hi), max(lo, hi)
 	}
 	ok = hi >= -err && lo <= length+err
@@ -160,7 +148,7 @@ func (s *smallState) settle(a, b *Object, c *Cache, ct *Contact) bool {
 	if p.key < 0 || a.margin+b.margin != 0 {
 		return false
 	}
-	n := p.least(f)
+	n := p.face(f, p.key)
 	at, ok := p.witness(f)
 	lower, upper, sure := p.bounds(a, b, f.depth)
 	if !ok || !sure {
@@ -186,14 +174,15 @@ func (s *smallState) relate(a, b *Object) collide.Relation {
 // left the relation open. No other edge does.
 func (s *smallState) doubts() []doubtfulEdge {
 	p := &s.pair
-	x, y := &p.side[0], &p.side[1]
-	list := x.doubts(s.doubt[:0], y, p.err, false)
-	return y.doubts(list, x, p.err, true)
+	list := p.doubts(s.doubt[:0], 0)
+	return p.doubts(list, 1)
 }
 
-// doubts appends to list the edges of x that may separate it from y, whose depths are off by err.
-func (x *smallSide) doubts(list []doubtfulEdge, y *smallSide, err float64, ofB bool) []doubtfulEdge {
-	v := &x.view
+// doubts appends to list the edges of side of that may separate the pair, whose depths are off by
+// err.
+func (p *smallPair) doubts(list []doubtfulEdge, of int) []doubtfulEdge {
+	v, err := &p.Side[of&1].View, p.err
+	x, y := tableOf(&p.Side[of&1]), tableOf(&p.Side[of&1^1])
 	for i := range x.N {
 		n := x.normal(i)
 		d := rotOf(v).apply(n)
@@ -204,7 +193,7 @@ func (x *smallSide) doubts(list []doubtfulEdge, y *smallSide, err float64, ofB b
 		if depth-float64(keySpread*depth) > err {
 			continue
 		}
-		f := doubtfulEdge{int32(i), int32(k), y.wrap(k + 1), ofB}
+		f := doubtfulEdge{int32(i), int32(k), y.wrap(k + 1), of != 0}
 		if next < low {
 			f.v, f.w = f.w, f.v
 		}
@@ -219,29 +208,19 @@ func (x *smallSide) doubts(list []doubtfulEdge, y *smallSide, err float64, ofB b
 // wrap returns the number of vertex i, at most x.N.
 func (x *smallTable) wrap(i int) int32 { return int32(wrap(i, x.N)) }
 
-// least sets f to the face of least overlap and returns the contact's normal in A's frame.
-func (p *smallPair) least(f *smallFace) (n Vec) {
-	at := int(p.key & smallMask)
-	if at < smallCount {
-		f.set(&p.side[0], &p.side[1], 0, &p.seen, at)
-		return f.n
-	}
-	f.set(&p.side[1], &p.side[0], 1, &p.seen, at)
-	return unitAgain(f.d.Neg())
-}
-
 // bounds returns the bracket of an overlap by depth, and whether it is sure and narrow enough.
 func (p *smallPair) bounds(a, b *Object, depth float64) (lower, upper float64, sure bool) {
 	err := p.err + float64(keySpread*depth)
 	lower, upper = -depth-err, err-depth
-	wide := float64(bracketUnits * unit * num.Greater(a.extent, b.extent))
-	return lower, upper, upper < -float64(marginPad*unit*depth) && upper-lower <= wide
+	const wide = bracketUnits * unit
+	return lower, upper, upper < -float64(marginPad*unit*depth) &&
+		(upper-lower <= float64(wide*a.extent) || upper-lower <= float64(wide*b.extent))
 }
 
 // points sets the rest of ct, whose bounds and normal are there, from what least and witness found.
 func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 	ct.Distance, ct.Relation, ct.Status, ct.Iterations = -f.depth, collide.Overlapping, collide.Converged, 1
-	rot, t := rotOf(&p.side[1].view), placeOf(&p.side[0].view)
+	rot, t := rotOf(&p.Side[1].View), placeOf(&p.Side[0].View)
 	if f.of != 0 {
 		at = rot.apply(at).Add(t).Add(n.Scale(f.depth))
 	}
@@ -257,11 +236,11 @@ func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 // polygon one of whose edges separates; margins are the sum of both.
 func (p *smallPair) relate(margins float64) collide.Relation {
 	far := margins + float64(marginPad*unit*margins) + p.err
-	p.testA()
+	p.key = p.LeastOf(0)
 	if beyond(p.key, far) {
 		return collide.Apart
 	}
-	p.testB()
+	p.key = min(p.key, p.LeastOf(1))
 	switch depth := ordered(p.key); {
 	case beyond(p.key, far):
 		return collide.Apart
@@ -274,7 +253,7 @@ func (p *smallPair) relate(margins float64) collide.Relation {
 // solveSmall is solve for two small polygons whose edges p has tested.
 func (s *satRun) solveSmall(r *run, a, b *Object, p *smallPair, k *core) bool {
 	r.m.far, r.m.reach = 0, p.reach
-	v, w := &p.side[0].view, &p.side[1].view
+	v, w := &p.Side[0].View, &p.Side[1].View
 	s.a, s.b = satView{rotOf(v), placeOf(v), v.Heading}, satView{rotOf(w), placeOf(w), w.Heading}
 	s.err = p.err
 	s.fill(r, a, b)

@@ -15,7 +15,7 @@ const (
 // see it. Edges from N on are the last one over and over.
 type Polygon struct {
 	NormalX, NormalY [Width]float64 // outward
-	Off              [Width]float64 // of the edges' lines along them
+	Off              [Width]float64 // of the edges' lines along them, none -0
 	Heading          [Width]uint32  // of the normals
 	N                int
 
@@ -23,6 +23,12 @@ type Polygon struct {
 	// by CornerSize times the number of the first; Corners has each corner with the next one.
 	Corners [Width + 1][4]float64
 	First   [1 << (32 - HeadingShift)]uint8
+
+	// Few is 1 where there are up to four corners, and all but the two are higher by more than
+	// rounding: the lowest of them all is that of the two, bit for bit.
+	Few uint8
+	// Clear is 1 where no edge and no corner is so small that rounding may mistake it.
+	Clear uint8
 }
 
 // AddEdge makes the polygon one edge longer: by that with the outward normal (x, y), of that
@@ -41,46 +47,58 @@ type View struct {
 	Heading uint32  // what the turn adds to a heading
 }
 
+// Side is one polygon of a Pair, and how its edges see the other one.
+type Side struct {
+	*Polygon
+	View View
+}
+
+// Pair is two polygons. Depths and Least set Seen.
+type Pair struct {
+	Side [2]Side
+	Seen Seen
+}
+
 // Seen is what the edges of two polygons see of each other, those of the first one before Width,
 // those of the other one from there on.
 type Seen struct {
-	X, Y   [2 * Width]float64 // the normals in the frame of the polygon seen
-	Depth  [2 * Width]float64 // how far that reaches behind the edge
-	Corner [2 * Width]uint8   // as in Polygon.First
+	X, Y  [2 * Width]float64 // the normals in the frame of the polygon seen
+	Depth [2 * Width]float64 // how far that reaches behind the edge
+	Cell  [2 * Width]uint32  // of their headings there
 }
 
-// Least returns the least of best and the keys of the edges of p, one or more, which see q as v
-// says, and sets seen for them. A key is the order of the depth with the last four bits replaced by
-// the edge's number and from, which is 0 or Width.
-func (p *Polygon) Least(q *Polygon, v *View, seen *Seen, best, from int64) int64 {
+// Least returns the least of the keys of the edges of both polygons. A key is the order of the
+// depth with the last four bits replaced by the number of the edge, that in Seen.
+func (p *Pair) Least() int64 {
 	if vectors {
-		return min(best, depths(p, q, v, seen, from))
+		return bothDepths(p)
 	}
-	return p.least(q, v, seen, best, from)
+	return min(p.least(0), p.least(1))
 }
 
-// LeastOfBoth is Least for the edges of p and for those of q, which see p as w says and are
-// numbered from Width on.
-func (p *Polygon) LeastOfBoth(q *Polygon, v, w *View, seen *Seen) int64 {
+// LeastOf is Least for the edges of one side, 0 or 1.
+func (p *Pair) LeastOf(side int) int64 {
 	if vectors {
-		return bothDepths(p, q, v, w, seen)
+		return depths(p, side&1)
 	}
-	return q.least(p, w, seen, p.least(q, v, seen, math.MaxInt64, 0), Width)
+	return p.least(side)
 }
 
-// least is Least in plain Go.
-func (p *Polygon) least(q *Polygon, v *View, seen *Seen, best, from int64) int64 {
-	c, s, x, y, heading := v.C, v.S, v.X, v.Y, v.Heading
-	for i := range p.N {
+// least is LeastOf in plain Go.
+func (p *Pair) least(side int) int64 {
+	own, q, seen, from := &p.Side[side&1], p.Side[side&1^1].Polygon, &p.Seen, side&1*Width
+	c, s, x, y, heading := own.View.C, own.View.S, own.View.X, own.View.Y, own.View.Heading
+	best := int64(math.MaxInt64)
+	for i := range own.N {
 		i &= Width - 1
-		k := (i + int(from)) & (2*Width - 1)
-		nx, ny := p.NormalX[i], p.NormalY[i]
+		k := (i + from) & (2*Width - 1)
+		nx, ny := own.NormalX[i], own.NormalY[i]
 		dx, dy := float64(c*nx)-float64(s*ny), float64(s*nx)+float64(c*ny)
-		corner := q.First[(p.Heading[i]+heading)>>HeadingShift]
-		w := &q.Corners[corner/CornerSize]
+		cell := (own.Heading[i] + heading) >> HeadingShift
+		w := &q.Corners[q.First[cell]/CornerSize]
 		low := min(float64(dx*w[0])+float64(dy*w[1]), float64(dx*w[2])+float64(dy*w[3]))
-		depth := p.Off[i] - (float64(nx*x) + float64(ny*y)) - low
-		seen.X[k], seen.Y[k], seen.Depth[k], seen.Corner[k] = dx, dy, depth, corner
+		depth := own.Off[i] - (float64(nx*x) + float64(ny*y)) - low
+		seen.X[k], seen.Y[k], seen.Depth[k], seen.Cell[k] = dx, dy, depth, cell
 		best = min(best, Order(depth)&^KeyEdge|int64(k))
 	}
 	return best

@@ -18,56 +18,100 @@ func drawPolygon(r *rand.Rand, n int) (p Polygon) {
 	return p
 }
 
-// keyOfDepth is the definition of the key of edge i of p.
-func keyOfDepth(p, q *Polygon, v *View, i int, from int64) int64 {
-	x, y := p.NormalX[i], p.NormalY[i]
+// keyOfDepth is the definition of the key of edge i of a side.
+func (p *Pair) keyOfDepth(side, i int) int64 {
+	own, q := &p.Side[side], p.Side[1-side].Polygon
+	x, y, v := own.NormalX[i], own.NormalY[i], &own.View
 	dx, dy := float64(v.C*x)-float64(v.S*y), float64(v.S*x)+float64(v.C*y)
-	c := q.Corners[q.First[(p.Heading[i]+v.Heading)>>HeadingShift]/CornerSize]
+	c := q.Corners[q.First[(own.Heading[i]+v.Heading)>>HeadingShift]/CornerSize]
 	low := math.Min(float64(dx*c[0])+float64(dy*c[1]), float64(dx*c[2])+float64(dy*c[3]))
-	depth := p.Off[i] - (float64(x*v.X) + float64(y*v.Y)) - low
+	depth := own.Off[i] - (float64(x*v.X) + float64(y*v.Y)) - low
 	key := int64(math.Float64bits(math.Abs(depth)))
 	if depth < 0 {
 		key = -key - 1
 	}
-	return key&^KeyEdge | (int64(i) + from)
+	return key&^KeyEdge | int64(i+side*Width)
 }
 
-// TestDepthsAgree holds Least and LeastOfBoth, by vectors where the processor has them, and plain
-// Go to the definition of the keys, bit for bit, for every number of edges.
+// makeFew makes the polygon of a side one of four corners, and has First name the lowest ones that
+// the edges of the other side see. It reports whether no two of these want another one in a cell.
+func (p *Pair) makeFew(r *rand.Rand, side int) bool {
+	q, own := p.Side[side].Polygon, &p.Side[1-side]
+	var corner [4][2]float64
+	for i := range corner {
+		corner[i] = [2]float64{number(r), number(r)}
+	}
+	for i, c := range corner {
+		next := corner[(i+1)%4]
+		q.Corners[i] = [4]float64{c[0], c[1], next[0], next[1]}
+	}
+	named := map[uint32]int{}
+	for i := range own.N {
+		x, y, v := own.NormalX[i], own.NormalY[i], &own.View
+		dx, dy := float64(v.C*x)-float64(v.S*y), float64(v.S*x)+float64(v.C*y)
+		lowest, least := 0, math.Inf(1)
+		for k, c := range corner {
+			if h := float64(dx*c[0]) + float64(dy*c[1]); h < least {
+				lowest, least = k, h
+			}
+		}
+		cell := (own.Heading[i] + v.Heading) >> HeadingShift
+		if k, ok := named[cell]; ok && k != lowest {
+			return false
+		}
+		named[cell], q.First[cell] = lowest, uint8(lowest*CornerSize)
+	}
+	q.Few = 1
+	return true
+}
+
+// TestDepthsAgree holds Least and LeastOf, by vectors where the processor has them, and plain Go to
+// the definition of the keys, bit for bit, for every number of edges and with few corners.
 func TestDepthsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(20261127, 1))
+	few := 0
 	for range 20000 {
-		p, q := drawPolygon(r, 1+r.IntN(Width)), drawPolygon(r, 1+r.IntN(Width))
-		v := View{number(r), number(r), number(r), number(r), r.Uint32()}
-		w := View{number(r), number(r), number(r), number(r), r.Uint32()}
-		best, from := int64(math.MaxInt64), int64(Width*r.IntN(2))
-		if r.IntN(4) == 0 {
-			best = Order(number(r))
+		var polygon [2]Polygon
+		var p Pair
+		for k := range polygon {
+			polygon[k] = drawPolygon(r, 1+r.IntN(Width))
+			p.Side[k] = Side{&polygon[k], View{number(r), number(r), number(r), number(r), r.Uint32()}}
 		}
-		want := best
-		for i := range p.N {
-			want = min(want, keyOfDepth(&p, &q, &v, i, from))
+		if side := r.IntN(4); side < 2 && p.makeFew(r, side) {
+			few++
 		}
-		var seen, slow, both Seen
-		if got, plain := p.Least(&q, &v, &seen, best, from), p.least(&q, &v, &slow, best, from); got != want || plain != want {
-			t.Fatalf("%x and %x in plain Go; the definition gives %x", got, plain, want)
+		slow, both := p, p
+		least := int64(math.MaxInt64)
+		for side := range polygon {
+			want := int64(math.MaxInt64)
+			for i := range polygon[side].N {
+				want = min(want, p.keyOfDepth(side, i))
+			}
+			if got, plain := p.LeastOf(side), slow.least(side); got != want || plain != want {
+				t.Fatalf("%x and %x in plain Go; the definition gives %x", got, plain, want)
+			}
+			least = min(least, want)
 		}
-		p.sameFrom(t, &seen, &slow, int(from))
-		want = q.least(&p, &w, &slow, p.least(&q, &v, &slow, math.MaxInt64, 0), Width)
-		if got := p.LeastOfBoth(&q, &v, &w, &both); got != want {
-			t.Fatalf("%x of both; in plain Go %x", got, want)
+		if got := both.Least(); got != least {
+			t.Fatalf("%x of both, not %x", got, least)
 		}
-		p.sameFrom(t, &both, &slow, 0)
-		q.sameFrom(t, &both, &slow, Width)
+		p.sameSeen(t, &slow)
+		both.sameSeen(t, &slow)
+	}
+	if few < 4000 {
+		t.Errorf("%d pairs with few corners", few)
 	}
 }
 
-// sameFrom fails where two that tell of the edges of p from a number on differ, but for the sign of
-// zero.
-func (p *Polygon) sameFrom(t *testing.T, a, b *Seen, from int) {
-	for i := from; i < from+p.N; i++ {
-		if a.X[i] != b.X[i] || a.Y[i] != b.Y[i] || a.Depth[i] != b.Depth[i] || a.Corner[i] != b.Corner[i] {
-			t.Fatalf("edge %d: %+v; in plain Go %+v", i, a, b)
+// sameSeen fails where the edges of two pairs see another thing, but for the sign of zero.
+func (p *Pair) sameSeen(t *testing.T, q *Pair) {
+	t.Helper()
+	a, b := &p.Seen, &q.Seen
+	for side := range p.Side {
+		for i := side * Width; i < side*Width+p.Side[side].N; i++ {
+			if a.X[i] != b.X[i] || a.Y[i] != b.Y[i] || a.Depth[i] != b.Depth[i] || a.Cell[i] != b.Cell[i] {
+				t.Fatalf("edge %d: %+v; in plain Go %+v", i, a, b)
+			}
 		}
 	}
 }
@@ -75,14 +119,12 @@ func (p *Polygon) sameFrom(t *testing.T, a, b *Seen, from int) {
 // BenchmarkDepths times the depths of eight edges.
 func BenchmarkDepths(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
-	p, q := drawPolygon(r, Width), drawPolygon(r, Width)
-	v, sum := View{0.6, 0.8, 0.5, 0.4, 1 << 30}, int64(0)
-	var seen Seen
-	type test func(*Polygon, *View, *Seen, int64, int64) int64
-	for name, f := range map[string]test{"vectors": p.Least, "plain": p.least} {
+	q, own, sum := drawPolygon(r, Width), drawPolygon(r, Width), int64(0)
+	p := Pair{Side: [2]Side{{&own, View{0.6, 0.8, 0.5, 0.4, 1 << 30}}, {Polygon: &q}}}
+	for name, f := range map[string]func(side int) int64{"vectors": p.LeastOf, "plain": p.least} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				sum += f(&q, &v, &seen, math.MaxInt64, 0)
+				sum += f(0)
 			}
 		})
 	}

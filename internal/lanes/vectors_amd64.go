@@ -24,12 +24,12 @@ func nearest3(at *float64, stride, n int, x *[3]float64, place int64) (least, ne
 //go:noescape
 func gaps4(s *Sight, a, b, c, d *Turned, gaps *[4]float64)
 
-// depths is Polygon.least but for best.
+// depths is Pair.least.
 //
 //go:noescape
-func depths(p, q *Polygon, v *View, seen *Seen, from int64) (least int64)
+func depths(p *Pair, side int) (least int64)
 
-// bothDepths is depths for the edges of both polygons.
+// bothDepths is the least of depths of both sides.
 //
 //go:noescape
-func bothDepths(p, q *Polygon, v, w *View, seen *Seen) (least int64)
+func bothDepths(p *Pair) (least int64)

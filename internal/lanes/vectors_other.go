@@ -15,6 +15,6 @@ func nearest3(*float64, int, int, *[3]float64, int64) (least, next int64) {
 
 func gaps4(*Sight, *Turned, *Turned, *Turned, *Turned, *[4]float64) { panic("lanes: no vectors") }
 
-func depths(*Polygon, *Polygon, *View, *Seen, int64) (least int64) { panic("lanes: no vectors") }
+func depths(*Pair, int) (least int64) { panic("lanes: no vectors") }
 
-func bothDepths(*Polygon, *Polygon, *View, *View, *Seen) (least int64) { panic("lanes: no vectors") }
+func bothDepths(*Pair) (least int64) { panic("lanes: no vectors") }
