@@ -136,7 +136,7 @@ func (s *smallState) touch(a, b *Object, span *smallSpan, mf *Manifold) collide.
 	if a.margin+b.margin != 0 || !p.place(a, b) {
 		return collide.Undecided
 	}
-	key := p.Least()
+	key := p.LeastOverlap()
 	if key < 0 {
 		if beyond(key, p.err) {
 			return collide.Apart

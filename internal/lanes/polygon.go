@@ -53,30 +53,46 @@ type Side struct {
 	View View
 }
 
-// Pair is two polygons. Depths and Least set Seen.
+// Pair is two polygons.
 type Pair struct {
 	Side [2]Side
 	Seen Seen
 }
 
-// Seen is what the edges of two polygons see of each other, those of the first one before Width,
-// those of the other one from there on.
+// Seen is what an edge of one polygon sees of the other one: of the first polygon before Width, of
+// the other one from there on. That of other edges than the one asked for does not count.
 type Seen struct {
 	X, Y  [2 * Width]float64 // the normals in the frame of the polygon seen
 	Depth [2 * Width]float64 // how far that reaches behind the edge
 	Cell  [2 * Width]uint32  // of their headings there
 }
 
-// Least returns the least of the keys of the edges of both polygons. A key is the order of the
-// depth with the last four bits replaced by the number of the edge, that in Seen.
+// Least returns the least of the keys of the edges of both polygons, and sets Seen for that edge. A
+// key is the order of the depth with the last four bits replaced by the number of the edge, that in
+// Seen.
 func (p *Pair) Least() int64 {
 	if vectors {
 		return bothDepths(p)
 	}
-	return min(p.least(0), p.least(1))
+	key := min(p.least(0), p.least(1))
+	p.look(key)
+	return key
 }
 
-// LeastOf is Least for the edges of one side, 0 or 1.
+// LeastOverlap is Least for polygons that overlap. Where a key is below 0 it returns one that is.
+func (p *Pair) LeastOverlap() int64 {
+	if vectors {
+		return bothDepths(p)
+	}
+	key := p.least(0)
+	if key >= 0 {
+		key = min(key, p.least(1))
+		p.look(key)
+	}
+	return key
+}
+
+// LeastOf returns the least of the keys of the edges of one side, 0 or 1.
 func (p *Pair) LeastOf(side int) int64 {
 	if vectors {
 		return depths(p, side&1)
@@ -84,28 +100,42 @@ func (p *Pair) LeastOf(side int) int64 {
 	return p.least(side)
 }
 
-// least is LeastOf in plain Go.
+// least is LeastOf in plain Go. No depth is -0, as no Off is.
 func (p *Pair) least(side int) int64 {
-	own, q, seen, from := &p.Side[side&1], p.Side[side&1^1].Polygon, &p.Seen, side&1*Width
-	c, s, x, y, heading := own.View.C, own.View.S, own.View.X, own.View.Y, own.View.Heading
+	own, q, v := p.Side[side&1].Polygon, p.Side[side&1^1].Polygon, &p.Side[side&1].View
+	c, s, x, y, heading, corners, first := v.C, v.S, v.X, v.Y, v.Heading, &q.Corners, &q.First
 	best := int64(math.MaxInt64)
 	for i := range own.N {
 		i &= Width - 1
-		k := (i + from) & (2*Width - 1)
 		nx, ny := own.NormalX[i], own.NormalY[i]
 		dx, dy := float64(c*nx)-float64(s*ny), float64(s*nx)+float64(c*ny)
-		cell := (own.Heading[i] + heading) >> HeadingShift
-		w := &q.Corners[q.First[cell]/CornerSize]
+		w := &corners[first[(own.Heading[i]+heading)>>HeadingShift]/CornerSize]
 		low := min(float64(dx*w[0])+float64(dy*w[1]), float64(dx*w[2])+float64(dy*w[3]))
-		depth := own.Off[i] - (float64(nx*x) + float64(ny*y)) - low
-		seen.X[k], seen.Y[k], seen.Depth[k], seen.Cell[k] = dx, dy, depth, cell
-		best = min(best, Order(depth)&^KeyEdge|int64(k))
+		k := orderOf(own.Off[i] - (float64(nx*x) + float64(ny*y)) - low)
+		best = min(best, k&^KeyEdge|int64(i))
 	}
-	return best
+	return best | int64(side&1*Width)
+}
+
+// look sets Seen for the edge of a key.
+func (p *Pair) look(key int64) {
+	k, i := key&KeyEdge, key&(Width-1)
+	side, seen := k/Width, &p.Seen
+	own, q, v := p.Side[side].Polygon, p.Side[side^1].Polygon, &p.Side[side].View
+	nx, ny := own.NormalX[i], own.NormalY[i]
+	dx, dy := float64(v.C*nx)-float64(v.S*ny), float64(v.S*nx)+float64(v.C*ny)
+	cell := (own.Heading[i] + v.Heading) >> HeadingShift
+	w := &q.Corners[q.First[cell]/CornerSize]
+	low := min(float64(dx*w[0])+float64(dy*w[1]), float64(dx*w[2])+float64(dy*w[3]))
+	seen.X[k], seen.Y[k], seen.Cell[k] = dx, dy, cell
+	seen.Depth[k] = own.Off[i] - (float64(nx*v.X) + float64(ny*v.Y)) - low
 }
 
 // Order maps doubles to integers of the same order; 0 and -0 are one.
-func Order(x float64) int64 {
-	k := int64(math.Float64bits(x + 0))
+func Order(x float64) int64 { return orderOf(x + 0) }
+
+// orderOf is Order for a number that is not -0.
+func orderOf(x float64) int64 {
+	k := int64(math.Float64bits(x))
 	return k ^ int64(uint64(k>>63)>>1)
 }
