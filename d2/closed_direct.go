@@ -236,40 +236,42 @@ func (f *direct) bracket(err float64) bool {
 	return big1(f.w.Sub(n.Scale(f.low))) <= err
 }
 
-// contact sets ct to the answer about a and the other body.
-func (f *direct) contact(a *Object, ct *Contact) {
+// contact sets ct to the answer; the points of x come first where first is set.
+func (f *direct) contact(first bool, ct *Contact) {
 	x, y := f.x, f.y
-	ct.Distance, ct.Lower, ct.Upper, ct.Relation = f.low-(x.margin+y.margin)+0, f.lower, f.upper, f.relation
+	dist := f.low - (x.margin + y.margin) + 0
+	ct.Distance, ct.Lower, ct.Upper, ct.Relation = dist, f.lower, f.upper, f.relation
 	ct.Status, ct.Iterations = collide.Exact, 1
 	if x.kind == kindPoint {
-		f.ballContact(a, ct)
+		f.ballContact(first, ct)
 		return
 	}
-	own := f.foot.Add(f.n.Scale(x.margin))
+	on, off, own, other := &ct.PointA, &ct.PointB, &ct.LocalA, &ct.LocalB
+	if !first {
+		on, off, own, other = off, on, other, own
+	}
+	ours := f.foot.Add(f.n.Scale(x.margin))
+	at := x.pos.Add(x.axes().apply(ours))
+	*on, *own = at.clean(), x.center.Add(ours).clean()
 	n := worldNormal(x, f.n)
-	other := y.axes().applyT(n).Scale(-y.margin)
-	other.X += f.along
-	other = other.clean()
-	at := x.pos.Add(x.axes().apply(own))
-	over := at.Add(n.Scale(ct.Distance)).clean()
-	at = at.clean()
-	own = x.center.Add(own).clean()
-	if x == a {
-		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
-	} else {
-		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, other, own
+	*off = at.Add(n.Scale(dist)).clean()
+	theirs := y.axes().applyT(n).Scale(-y.margin)
+	theirs.X += f.along
+	*other = theirs.clean()
+	if ct.Normal = n.clean(); !first {
+		ct.Normal = Vec{0 - n.X, 0 - n.Y}
 	}
 }
 
 // ballContact sets normal and points of ct for two points.
-func (f *direct) ballContact(a *Object, ct *Contact) {
+func (f *direct) ballContact(first bool, ct *Contact) {
 	x, y, n := f.x, f.y, f.n
 	own := x.axes().applyT(n).Scale(x.margin).clean()
 	other := y.axes().applyT(n).Scale(-y.margin).clean()
 	at := x.pose.Pos.Add(n.Scale(x.margin))
 	over := at.Add(n.Scale(ct.Distance)).clean()
 	at = at.clean()
-	if x == a {
+	if first {
 		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, other
 	} else {
 		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, other, own

@@ -117,9 +117,8 @@ func (mf *Manifold) touchCircles(a, b *Object) collide.Relation {
 
 // touchSegments sets mf to the manifold of two segments, unless they are apart, and returns the
 // relation: what direct.find and lone do for pairs of all kinds, bit for bit. It is Undecided where
-// a direct form is not sure. Where edges of both face each other, or an edge on a slope faces an
-// end, mf is left to lone, and f is set to the answer.
-func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation, faced bool) {
+// a direct form or lone is not sure; f is work space.
+func (mf *Manifold) touchSegments(a, b *Object, f *direct) collide.Relation {
 	x, y := a, b
 	other := a.pose.Pos.X > b.pose.Pos.X || a.pose.Pos.X == b.pose.Pos.X && swapped(a, b)
 	if other {
@@ -131,15 +130,13 @@ func (mf *Manifold) touchSegments(a, b *Object, f *direct) (rel collide.Relation
 	f.x, f.y, f.t, f.v = x, y, t, v
 	f.far, f.ended = margins+float64(squarePad*unit*(all+margins)), false
 	if f.segments(t, v); f.ended {
-		return collide.Apart, false
+		return collide.Apart
 	}
-	if !f.bracket(float64(directPad * unit * all)) {
-		return collide.Undecided, false
+	if !f.bracket(float64(directPad*unit*all)) ||
+		f.relation == collide.Overlapping && !mf.segments(f, other) && !f.lone(x, !other, mf) {
+		return collide.Undecided
 	}
-	if f.relation == collide.Overlapping {
-		faced = !mf.segments(f, other)
-	}
-	return f.relation, faced
+	return f.relation
 }
 
 // segments sets mf to what lone makes of f, the answer about two segments, where that is one point

@@ -147,10 +147,21 @@ func (q *Query) DistanceInto(ct *Contact, a, b *Object, c *Cache) {
 		}
 	}
 	a, b, other := q.order(a, b)
-	if q.nearby(a, b, other, c, ct) {
-		return
+	suits, found := false, false
+	if min(a.kind, b.kind) <= kindSegment {
+		suits, found = q.shortly(a, b)
 	}
-	q.measure(a, b, c, ct)
+	switch {
+	case found:
+		q.direct.contact((q.direct.x == a) != other, ct)
+		return
+	case suits:
+		q.distanceOn(a, b, c, ct)
+	case q.nearby(a, b, other, c, ct):
+		return
+	default:
+		q.measure(a, b, c, ct)
+	}
 	if other {
 		ct.swap()
 	}

@@ -129,7 +129,7 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 		return q.parts.touch(&q.solver, a.placed(), b.placed(), c, mf)
 	}
 	if a.kind == kindSegment && b.kind == kindSegment && q.algorithm == collide.Auto && q.trace == nil {
-		if rel := q.touchSegments(mf, a, b); rel != collide.Undecided {
+		if rel := mf.touchSegments(a, b, &q.direct); rel != collide.Undecided {
 			return rel
 		}
 	}
@@ -160,29 +160,11 @@ func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation
 // answer the direct form has, but not its manifold.
 func (q *Query) touchDirect(mf *Manifold, a, b *Object, other bool) collide.Relation {
 	var ct Contact
-	q.direct.contact(a, &ct)
+	q.direct.contact(q.direct.x == a, &ct)
 	if q.clipped(a, b, &ct, mf); other {
 		mf.swap()
 	}
 	return ct.Relation
-}
-
-// touchSegments is TouchInto for two capsules, Undecided where it is left to the general way.
-func (q *Query) touchSegments(mf *Manifold, a, b *Object) collide.Relation {
-	rel, faced := mf.touchSegments(a, b, &q.direct)
-	if faced {
-		q.touchFaced(mf, a, b)
-	}
-	return rel
-}
-
-// touchFaced completes touchSegments where mf is left to lone.
-func (q *Query) touchFaced(mf *Manifold, a, b *Object) {
-	q.bare = true
-	a, b, other := q.order(a, b)
-	if !q.direct.lone(a, !other, mf) {
-		q.touchDirect(mf, a, b, other)
-	}
 }
 
 // touchOn is TouchInto for a pair in canonical order, the other one if other is set, in general.

@@ -152,7 +152,7 @@ func (s *solver) directly(a, b *Object, early bool) bool {
 
 // answerDirect sets ct to the answer of the direct form.
 func (s *solver) answerDirect(a *Object, ct *Contact) {
-	s.direct.contact(a, ct)
+	s.direct.contact(s.direct.x == a, ct)
 	s.direct.record(s.trace, a, ct)
 }
 
@@ -169,10 +169,25 @@ func (s *solver) measure(a, b *Object, c *Cache, ct *Contact) (small bool) {
 		s.halfSpace(a, b, ct)
 		return false
 	}
-	if s.directly(a, b, false) {
+	s.bare = false // two hulls have no shorter way
+	if (a.kind != kindHull || b.kind != kindHull) && s.directly(a, b, false) {
 		s.answerDirect(a, ct)
 		return false
 	}
+	return s.distanceOn(a, b, c, ct)
+}
+
+// shortly reports whether a pair in canonical order of a point or a segment and another body may
+// have a direct form, of which nothing is to be recorded, and whether that has the answer.
+func (s *solver) shortly(a, b *Object) (suits, found bool) {
+	if max(a.kind, b.kind) > kindHull || s.trace != nil {
+		return false, false
+	}
+	return true, s.directly(a, b, false)
+}
+
+// distanceOn is measure for convex bodies of which the direct form tells nothing.
+func (s *solver) distanceOn(a, b *Object, c *Cache, ct *Contact) (small bool) {
 	s.small.pair.tested = false
 	if s.plain() && isSmall(a, b) && s.small.overlap(a, b, c, ct) {
 		return true
