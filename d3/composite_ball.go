@@ -61,10 +61,13 @@ func (w *partPair) nearBrick(s *solver, a, b *Object, c *Cache, ct *Contact) boo
 // centreIn returns where the origin of b lies in the frame of a, as posed.relative and place have
 // it, and how far from there the exact place may be.
 func centreIn(a, b *Pose) (x Vec, shift float64) {
-	p := origins(a, b)
-	if a.Rot != (Rot{}) {
-		_, m := a.Rot.wide()
-		p = turnBack(&m, &p)
+	var p [3]num.DD
+	if origins(&p, a, b); a.Rot != (Rot{}) {
+		var q [4]num.DD
+		var m [3][3]num.DD
+		d := p
+		a.Rot.wide(&q, &m)
+		turnBack(&p, &m, &d)
 	}
 	at := Vec{p[0].Hi, p[1].Hi, p[2].Hi}
 	if x = at.clean(); a.Rot == (Rot{}) && p[0].Lo == 0 && p[1].Lo == 0 && p[2].Lo == 0 {

@@ -21,24 +21,28 @@ func (f *posed) set(p Pose) { f.relative(&Pose{}, &p) }
 
 // relative makes f the pose of b in the frame of a.
 func (f *posed) relative(a, b *Pose) {
-	d := origins(a, b)
 	if a.Rot == (Rot{}) {
-		f.turned, f.exact, f.p = b.Rot != Rot{}, true, d
-		f.q, f.m = b.Rot.wide()
+		f.turned, f.exact = b.Rot != Rot{}, true
+		origins(&f.p, a, b)
+		b.Rot.wide(&f.q, &f.m)
 		return
 	}
 	f.exact = false
-	qa, ma := a.Rot.wide()
-	f.p = turnBack(&ma, &d)
+	var d [3]num.DD
+	var qa, qb [4]num.DD
+	var ma, mb [3][3]num.DD
+	origins(&d, a, b)
+	a.Rot.wide(&qa, &ma)
+	turnBack(&f.p, &ma, &d)
 	if f.turned = a.Rot != b.Rot; !f.turned {
-		f.q, f.m = Rot{}.wide()
+		Rot{}.wide(&f.q, &f.m)
 		return
 	}
-	qb, mb := b.Rot.wide()
+	b.Rot.wide(&qb, &mb)
 	for i := range 3 {
 		qa[i] = qa[i].Neg()
 	}
-	f.q = mulQuat(&qa, &qb)
+	mulQuat(&f.q, &qa, &qb)
 	for i := range 3 {
 		for k := range 3 {
 			f.m[i][k] = ma[0][i].Mul(mb[0][k]).Add(ma[1][i].Mul(mb[1][k])).Add(ma[2][i].Mul(mb[2][k]))
@@ -46,19 +50,18 @@ func (f *posed) relative(a, b *Pose) {
 	}
 }
 
-// origins returns where the origin of b lies as seen from that of a, in the axes of the world.
-func origins(a, b *Pose) [3]num.DD {
-	return [3]num.DD{
-		num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y), num.TwoSum(b.Pos.Z, -a.Pos.Z),
-	}
+// origins sets d to where the origin of b lies as seen from that of a, in the axes of the world. It
+// and what follows set what they find in place, as a copy of what was just stored has to wait.
+func origins(d *[3]num.DD, a, b *Pose) {
+	d[0], d[1] = num.TwoSum(b.Pos.X, -a.Pos.X), num.TwoSum(b.Pos.Y, -a.Pos.Y)
+	d[2] = num.TwoSum(b.Pos.Z, -a.Pos.Z)
 }
 
-// turnBack returns the product of the transposed matrix m and d.
-func turnBack(m *[3][3]num.DD, d *[3]num.DD) (p [3]num.DD) {
+// turnBack sets p to the product of the transposed matrix m and d, which is another vector.
+func turnBack(p *[3]num.DD, m *[3][3]num.DD, d *[3]num.DD) {
 	for i := range 3 {
 		p[i] = m[0][i].Mul(d[0]).Add(m[1][i].Mul(d[1])).Add(m[2][i].Mul(d[2]))
 	}
-	return p
 }
 
 // within makes f, the pose of a body, that in the frame that has the pose in beside it.
@@ -74,8 +77,10 @@ func (f *posed) within(in *Pose) {
 	if in.Rot == (Rot{}) {
 		return
 	}
-	q, m := in.Rot.wide()
-	p, rot := f.p, f.m
+	var q [4]num.DD
+	var m [3][3]num.DD
+	in.Rot.wide(&q, &m)
+	p, rot, old := f.p, f.m, f.q
 	for i := range 3 {
 		q[i] = q[i].Neg()
 		f.p[i] = m[0][i].Mul(p[0]).Add(m[1][i].Mul(p[1])).Add(m[2][i].Mul(p[2]))
@@ -83,32 +88,31 @@ func (f *posed) within(in *Pose) {
 			f.m[i][k] = m[0][i].Mul(rot[0][k]).Add(m[1][i].Mul(rot[1][k])).Add(m[2][i].Mul(rot[2][k]))
 		}
 	}
-	if f.q, f.turned, f.exact = mulQuat(&q, &f.q), true, false; f.q[0].Hi == 0 && f.q[1].Hi == 0 && f.q[2].Hi == 0 {
+	f.turned, f.exact = true, false
+	if mulQuat(&f.q, &q, &old); f.q[0].Hi == 0 && f.q[1].Hi == 0 && f.q[2].Hi == 0 {
 		f.turned = false
-		f.q, f.m = Rot{}.wide()
+		Rot{}.wide(&f.q, &f.m)
 	}
 }
 
-// wide returns the quaternion of r, and its matrix within 2^-100.
-func (r Rot) wide() (q [4]num.DD, m [3][3]num.DD) {
+// wide sets q to the quaternion of r, and m to its matrix within 2^-100.
+func (r Rot) wide(q *[4]num.DD, m *[3][3]num.DD) {
 	x, y, z, w := r.quat()
-	q = [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}
+	q[0], q[1], q[2], q[3] = num.DD{Hi: x}, num.DD{Hi: y}, num.DD{Hi: z}, num.DD{Hi: w}
 	var h, l mat3
 	r.setAxes(&h, &l)
-	for i, row := range [3][2]Vec{{h.x, l.x}, {h.y, l.y}, {h.z, l.z}} {
-		m[i] = [3]num.DD{{Hi: row[0].X, Lo: row[1].X}, {Hi: row[0].Y, Lo: row[1].Y}, {Hi: row[0].Z, Lo: row[1].Z}}
-	}
-	return q, m
+	m[0][0], m[0][1], m[0][2] = num.DD{Hi: h.x.X, Lo: l.x.X}, num.DD{Hi: h.x.Y, Lo: l.x.Y}, num.DD{Hi: h.x.Z, Lo: l.x.Z}
+	m[1][0], m[1][1], m[1][2] = num.DD{Hi: h.y.X, Lo: l.y.X}, num.DD{Hi: h.y.Y, Lo: l.y.Y}, num.DD{Hi: h.y.Z, Lo: l.y.Z}
+	m[2][0], m[2][1], m[2][2] = num.DD{Hi: h.z.X, Lo: l.z.X}, num.DD{Hi: h.z.Y, Lo: l.z.Y}, num.DD{Hi: h.z.Z, Lo: l.z.Z}
 }
 
-// mulQuat returns the product of two quaternions, each component within 2^-99.
-func mulQuat(a, b *[4]num.DD) (q [4]num.DD) {
+// mulQuat sets q to the product of two other quaternions, each component within 2^-99.
+func mulQuat(q, a, b *[4]num.DD) {
 	for i := range 3 {
 		j, k := (i+1)%3, (i+2)%3
 		q[i] = a[3].Mul(b[i]).Add(a[i].Mul(b[3])).Add(a[j].Mul(b[k]).Sub(a[k].Mul(b[j])))
 	}
 	q[3] = a[3].Mul(b[3]).Sub(a[0].Mul(b[0]).Add(a[1].Mul(b[1])).Add(a[2].Mul(b[2])))
-	return q
 }
 
 // place returns the product of f and the pose of a part, rounded. No point at a distance r from the
@@ -125,8 +129,9 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 		}
 	default:
 		x, y, z, w := in.Rot.quat()
+		var q [4]num.DD
 		qi := [4]num.DD{{Hi: x}, {Hi: y}, {Hi: z}, {Hi: w}}
-		q := mulQuat(&f.q, &qi)
+		mulQuat(&q, &f.q, &qi)
 		out.Rot = makeRot(q[0].Hi, q[1].Hi, q[2].Hi, q[3].Hi)
 		turn = placeTurn * unit
 	}

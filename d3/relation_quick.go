@@ -140,11 +140,11 @@ func (k *ddRelation) at(i int) *ddVec {
 	return &p.w
 }
 
-// combine sets w to the sum of the columns of r times the coordinates of v.
-func (w *ddVec) combine(r *[3]ddVec, v Vec) {
-	w.x = r[0].x.Times(v.X).Add(r[1].x.Times(v.Y)).Add(r[2].x.Times(v.Z))
-	w.y = r[0].y.Times(v.X).Add(r[1].y.Times(v.Y)).Add(r[2].y.Times(v.Z))
-	w.z = r[0].z.Times(v.X).Add(r[1].z.Times(v.Y)).Add(r[2].z.Times(v.Z))
+// combine sets v to the sum of the columns of r times the coordinates of x.
+func (v *ddVec) combine(r *[3]ddVec, x Vec) {
+	v.x = r[0].x.Times(x.X).Add(r[1].x.Times(x.Y)).Add(r[2].x.Times(x.Z))
+	v.y = r[0].y.Times(x.X).Add(r[1].y.Times(x.Y)).Add(r[2].y.Times(x.Z))
+	v.z = r[0].z.Times(x.X).Add(r[1].z.Times(x.Y)).Add(r[2].z.Times(x.Z))
 }
 
 // insert appends the vertex (ia, ib) of C if it is not there yet, and reports whether it did.
