@@ -35,6 +35,31 @@ func ballPlace(r *rand.Rand, h Vec, size float64) Vec {
 	return p
 }
 
+// ballPair draws a box, rounded or not, and a sphere beside or in it, of sizes alike or not.
+func ballPair(t *testing.T, r *rand.Rand) (x, y *Object) {
+	t.Helper()
+	size := math.Ldexp(1, r.IntN(60)-30)
+	edge := func() float64 {
+		return size * []float64{1, 1, r.Float64(), r.Float64(), math.Ldexp(1, -r.IntN(14)), 0}[r.IntN(6)]
+	}
+	h := Vec{size, size, size}
+	if r.IntN(3) != 0 {
+		h = Vec{edge(), edge(), edge()}
+	}
+	pose, at := Pose{Rot: randomRot(r)}, ballPlace(r, h, size)
+	if r.IntN(3) == 0 {
+		pose = Pose{Pos: Vec{X: size * float64(r.IntN(5))}}
+	}
+	margin := size * []float64{0, r.Float64(), 1, 1, math.Ldexp(r.Float64(), -r.IntN(30)), math.Ldexp(1, r.IntN(14))}[r.IntN(6)]
+	var shape Shape = Box{h.Scale(2)}
+	if r.IntN(4) == 0 {
+		shape = Rounded{Box{h.Scale(2)}, size * math.Ldexp(r.Float64(), -r.IntN(20))}
+	}
+	x = mustPlace(t, shape, pose)
+	y = mustPlace(t, Sphere{margin}, Pose{Pos: pose.Pos.Add(pose.Rot.Apply(at)), Rot: randomRot(r)})
+	return x, y
+}
+
 // TestTouchBall holds the manifolds of spheres and boxes that touchBall gives to those of Collide,
 // bit for bit, in both orders.
 func TestTouchBall(t *testing.T) {
@@ -51,25 +76,7 @@ func TestTouchBall(t *testing.T) {
 		n = 30000
 	}
 	for range n {
-		size := math.Ldexp(1, r.IntN(60)-30)
-		edge := func() float64 {
-			return size * []float64{1, 1, r.Float64(), r.Float64(), math.Ldexp(1, -r.IntN(14)), 0}[r.IntN(6)]
-		}
-		h := Vec{size, size, size}
-		if r.IntN(3) != 0 {
-			h = Vec{edge(), edge(), edge()}
-		}
-		pose, at := Pose{Rot: randomRot(r)}, ballPlace(r, h, size)
-		if r.IntN(3) == 0 {
-			pose = Pose{Pos: Vec{X: size * float64(r.IntN(5))}}
-		}
-		margin := size * []float64{0, r.Float64(), 1, 1, math.Ldexp(r.Float64(), -r.IntN(30)), math.Ldexp(1, r.IntN(14))}[r.IntN(6)]
-		var shape Shape = Box{h.Scale(2)}
-		if r.IntN(4) == 0 {
-			shape = Rounded{Box{h.Scale(2)}, size * math.Ldexp(r.Float64(), -r.IntN(20))}
-		}
-		x := mustPlace(t, shape, pose)
-		y := mustPlace(t, Sphere{margin}, Pose{Pos: pose.Pos.Add(pose.Rot.Apply(at)), Rot: randomRot(r)})
+		x, y := ballPair(t, r)
 		for i, pair := range [2][2]*Object{{x, y}, {y, x}} {
 			rel := collide.Undecided
 			got := Manifold{Normal: Vec{7, 7, 7}, N: 2}
@@ -82,7 +89,7 @@ func TestTouchBall(t *testing.T) {
 				kind, _ = got.Points[0].ID.B()
 			}
 			if rel == collide.Overlapping && got != want || rel != collide.Undecided && rel != ct.Relation {
-				t.Fatalf("%v %v %v %v: %v:\n%+v\nnot %v:\n%+v", h, x.pose, y.shape, y.pose, rel, got, ct.Relation, want)
+				t.Fatalf("%#v %v %v %v: %v:\n%+v\nnot %v:\n%+v", x.shape, x.pose, y.shape, y.pose, rel, got, ct.Relation, want)
 			}
 			seen[key{rel, kind, got.Points[0].ID>>collide.FeaturePlaceShift != 0}]++
 		}

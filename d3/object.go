@@ -41,12 +41,12 @@ type composite interface {
 // value is a point at the origin. Queries only read Objects.
 type Object struct {
 	// What queries about rays and points read comes first, in few lines of a cache.
-	pose Pose
+	pose  Pose
+	short bool // rays have a short way to it: isShort
+	solid bool // it is placed, a sphere, a capsule or a box with a length along each axis
 
 	polytope
 	axes   mat3    // R(q)/(q.q), each entry within 0.51 ulp
-	short  bool    // rays have a short way to it: isShort
-	solid  bool    // it is placed, a sphere, a capsule or a box with a length along each axis
 	margin float64 // the sum of the margins, rounded
 	radius float64 // no core point is farther from center (rounded up)
 	extent float64 // largest side of the AABB of core and margin in the own frame

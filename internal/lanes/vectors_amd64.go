@@ -33,3 +33,8 @@ func depths(p *Pair, side int) (least int64)
 //
 //go:noescape
 func bothDepths(p *Pair) (least int64)
+
+// touch is Touch.
+//
+//go:noescape
+func touch(a, b *Body, at *TouchLimits, p *Point) (answer uint8)

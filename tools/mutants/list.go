@@ -196,6 +196,11 @@ var mutants = []mutant{
 		tests: "^TestVectorsAgree$",
 	},
 	{
+		name: "lanes shallow", story: "vectors tell of a ball so deep that its point needs a place in its ID",
+		file: "d3/manifold_lanes_amd64.go", from: "(1 + 0x1p-20) /", to: "(1 - 0x1p-6) /",
+		tests: "^TestTouchLanes$",
+	},
+	{
 		name: "d2 held, height", story: "a vertex that is all but below an edge lies in the polygon", file: "d2/sat_near.go",
 		from: "e.off-e.n.Dot(v) > err\n", to: "e.off-e.n.Dot(v) > 0\n", tests: "^TestOutlinesTell$",
 	},

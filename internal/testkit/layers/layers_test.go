@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -85,7 +86,9 @@ func TestLayers(t *testing.T) {
 		}
 		sources := map[string]any{}
 		for _, name := range names {
-			if strings.HasSuffix(name, "_test.go") {
+			if ok, err := build.Default.MatchFile(filepath.Split(name)); err != nil {
+				t.Fatal(err)
+			} else if !ok || strings.HasSuffix(name, "_test.go") {
 				continue
 			}
 			text, err := os.ReadFile(name)
