@@ -14,9 +14,11 @@ import (
 // pose, and a body placed there, take longer than the search. How the ball is turned counts for its
 // point in its own frame alone, which world tells where the other body is turned.
 func (w *partPair) nearBrick(s *solver, a, b *Object, c *Cache, ct *Contact) bool {
+	if a.kind != kindPoint && b.kind != kindPoint || s.algorithm != collide.Auto || s.trace != nil {
+		return false
+	}
 	w.assign(a, b)
-	if w.gc != nil || w.g.kind != kindPoint || len(w.fc.table.list) == 0 || w.fc.open || w.fc.left ||
-		s.algorithm != collide.Auto || s.trace != nil {
+	if len(w.fc.table.list) == 0 || w.fc.open || w.fc.left {
 		return false
 	}
 	u, ball := w.fc, &w.ball

@@ -133,16 +133,16 @@ func besides[B Box](s *Around[B], n *node[B]) (x, y int64) {
 	for i := range n.box {
 		b := &n.box[i]
 		h := len(*b) / 2
-		u := (((*b)[h] - (*b)[0]) + s.sides[0]) - math.Abs(s.twice[0]-((*b)[h]+(*b)[0]))
-		v := (((*b)[h+1] - (*b)[1]) + s.sides[1]) - math.Abs(s.twice[1]-((*b)[h+1]+(*b)[1]))
-		deep := min(int64(math.Float64bits(u)), int64(math.Float64bits(v)))
-		u, v = min(u, 0), min(v, 0)
-		sum := float64(u*u) + float64(v*v)
+		u := int64(math.Float64bits((((*b)[h] - (*b)[0]) + s.sides[0]) - math.Abs(s.twice[0]-((*b)[h]+(*b)[0]))))
+		v := int64(math.Float64bits((((*b)[h+1] - (*b)[1]) + s.sides[1]) - math.Abs(s.twice[1]-((*b)[h+1]+(*b)[1]))))
+		deep := min(u, v)
+		x, y := lanes.NegativePart(u), lanes.NegativePart(v)
+		sum := float64(x*x) + float64(y*y)
 		if h == 3 {
-			w := (((*b)[h+h-1] - (*b)[h-1]) + s.sides[2]) - math.Abs(s.twice[2]-((*b)[h+h-1]+(*b)[h-1]))
-			deep = min(deep, int64(math.Float64bits(w)))
-			w = min(w, 0)
-			sum += float64(w * w)
+			w := int64(math.Float64bits((((*b)[h+h-1] - (*b)[h-1]) + s.sides[2]) - math.Abs(s.twice[2]-((*b)[h+h-1]+(*b)[h-1]))))
+			deep = min(deep, w)
+			z := lanes.NegativePart(w)
+			sum += float64(z * z)
 		}
 		ranks[i] = int64(math.Float64bits(sum)) - max(deep, 0)
 	}
