@@ -14,13 +14,14 @@ import (
 // numbers were rounded.
 type Turned struct {
 	boxes  []lanes.Turned // by slot
+	cuts   []lanes.Cut    // by slot; nil where the items have no turn of their own
 	origin [3]float64
 	unit   float64 // of the numbers of boxes, a power of two
 }
 
 // Fit makes t the turned boxes of the tree. corners appends points whose convex hull holds an item
 // to the list; all are finite, and not all of all items are one. turn returns the quaternion of a
-// box that suits an item alone; nil tells nothing.
+// box that suits an item alone; nil tells nothing, and that t shall have no cut boxes.
 //
 // Cost: n log n (BenchmarkFit); allocates a list of the points.
 // Source: [Gottschalk96].
@@ -41,6 +42,10 @@ func (t *Turned) Fit(
 		share = 8
 	}
 	f.points = make([][3]float64, 0, share*len(tree.items))
+	t.cuts = nil
+	if turn != nil && t.unit > 0x1p-400 { // squares of lengths are far from underflow
+		t.cuts = make([]lanes.Cut, len(t.boxes))
+	}
 	f.fit(0)
 }
 
@@ -92,6 +97,13 @@ func (f *fitter) fit(slot int32) (lo, hi int, all moments) {
 		hi = len(f.points)
 	}
 	b, points := &f.boxes[slot], f.points[lo:hi]
+	switch {
+	case f.cuts == nil:
+	case k >= 0:
+		f.cuts[slot] = joined(&f.cuts[2*k], &f.cuts[2*k+1])
+	default:
+		f.cuts[slot] = cutOf(points)
+	}
 	if f.turn != nil && hi-lo > manyPoints {
 		f.straight(b, slot)
 		return lo, hi, all
@@ -260,6 +272,8 @@ type turnedPair struct {
 	second lanes.Sight // boxes of the second tree as those of the first one see them
 	first  lanes.Sight
 	pad    float64
+	cut    bool    // both have cut boxes
+	large  float64 // of extents: see byCuts; NaN where nothing has asked yet
 }
 
 // The pad of a bound by turned boxes, in units of u times the lengths S of the trees and At. The
@@ -267,12 +281,17 @@ type turnedPair struct {
 // the product of two boxes by 35u; the difference of two centres by 12u S, along an axis by 26u S.
 // A gap is off by 26u S, and by 35u sqrt 3 times the half extents, which is 90u S in all; a root of
 // three squares by 155u S.
+//
+// A gap of two cut boxes along d, in units of u |d| S: At is off by 9, which is 9 sqrt 3 in the
+// product with d, itself off by 3; d in the frame of the second tree by 7 sqrt 3; weights, products
+// and sums of a reach by 4, for each tree; two differences by 4. Root and quotient are off by 3u of
+// at most 2 S. That is less than 49u S.
 const turnedUnits = 256
 
 // set makes p the relation of two trees that r relates. It is nil-safe: ok is false where one of
 // them has no turned boxes.
 func (p *turnedPair) set(r *Relative, a, b *Turned) (ok bool) {
-	p.a, p.b = a, b
+	p.a, p.b, p.cut = a, b, false
 	if a == nil || b == nil || r.open {
 		p.a, p.b = nil, nil
 		return false
@@ -294,5 +313,6 @@ func (p *turnedPair) set(r *Relative, a, b *Turned) (ok bool) {
 	p.second.Toward(nil)
 	p.first.Toward(nil)
 	p.pad = r.pad * (turnedUnits / padUnits)
+	p.cut, p.large = a.cuts != nil && b.cuts != nil, math.NaN()
 	return true
 }

@@ -241,13 +241,17 @@ func TestTurnedBounds(t *testing.T) {
 // in the order of bounds unless it is deep.
 func TestTurnedSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
-	for turn := range 200 {
+	for turn := range 400 {
 		kind := triangleKinds[turn%len(triangleKinds)]
 		one, two := drawTriangles(rng, kind, 1+rng.IntN(40)), drawTriangles(rng, kind, 1+rng.IntN(40))
 		a, x := one.tree(1 + rng.IntN(4))
 		b, y := two.tree(1 + rng.IntN(4))
 		rot, at := drawTurn(rng), [3]float64{float64(rng.IntN(7) - 3), float64(rng.IntN(7) - 3), float64(rng.IntN(7) - 3)}
 		limit := rng.Float64() * 3
+		if turn%2 == 0 {
+			one.cut(rng, a, x)
+			two.cut(rng, b, y)
+		}
 		name := fmt.Sprintf("%s %d", kind, turn)
 		var s Closest[[6]float64]
 		s.StartTurned(a, b, x, y, &rot, at, 0)
@@ -335,6 +339,8 @@ func TestTurnedPadSum(t *testing.T) {
 	climb.Sum(t, "a centre along an axis: the difference, the axis, products and sums", 26, 12*root3, 2, 3)
 	climb.Sum(t, "a gap: the centre, the half extents, three sums", 90, 26, 35*root3, 3)
 	climb.Sum(t, "the root of three squares", turnedUnits, 90*root3, 4)
+	climb.Sum(t, "a gap of cut boxes: At, its product, d in the other frame, two reaches, sums, root and quotient", turnedUnits,
+		9*root3, 3, 7*root3, 4, 4, 4, 6)
 }
 
 // BenchmarkFit times the turned boxes of a patch of 10 000 triangles, for each of them.

@@ -346,3 +346,175 @@ bound:
 	VMOVUPD      Y14, (AX)
 	VZEROUPPER
 	RET
+
+DATA sign<>+0(SB)/8, $0x8000000000000000
+GLOBL sign<>(SB), RODATA|NOPTR, $8
+
+DATA leastLine<>+0(SB)/8, $0x07b0000000000000 // 2^-900
+GLOBL leastLine<>(SB), RODATA|NOPTR, $8
+
+DATA below<>+0(SB)/8, $0xfff0000000000000 // -Inf
+GLOBL below<>(SB), RODATA|NOPTR, $8
+
+// The steps in a Cut along the axes, and CutMiddle.
+DATA steps<>+0(SB)/8, $1
+DATA steps<>+8(SB)/8, $3
+DATA steps<>+16(SB)/8, $9
+DATA steps<>+24(SB)/8, $13
+GLOBL steps<>(SB), RODATA|NOPTR, $32
+
+#define CENTRES 108 // bytes before CutCentre
+
+// STEP makes n the step off of the axis along which x is, with its sign; x its magnitude. Y14 has
+// the mask of magnitudes, Y15 zeros; t is overwritten.
+#define STEP(off, x, n, t) \
+	VPCMPGTQ     x, Y15, t          \
+	VPBROADCASTQ steps<>+off(SB), n \
+	VPXOR        t, n, n            \
+	VPSUBQ       t, n, n            \
+	VANDPD       Y14, x, x
+
+// INORDER makes x the greater one of x and y, and swaps i and j with them.
+#define INORDER(x, y, i, j) \
+	VPCMPGTQ x, y, Y7  \
+	VMAXPD   x, y, Y8  \
+	VMINPD   x, y, y   \
+	VMOVAPD  Y8, x     \
+	VPXOR    i, j, Y9  \
+	VPAND    Y7, Y9, Y9 \
+	VPXOR    Y9, i, i  \
+	VPXOR    Y9, j, j
+
+// PICK makes r the numbers at the indices in y, the low half of which is x, of four cuts.
+#define PICK(x, y, p0, p1, p2, p3, r) \
+	VEXTRACTI128 $1, y, X13                  \
+	VMOVQ        x, AX                       \
+	VPEXTRQ      $1, x, BX                   \
+	VMOVQ        X13, CX                     \
+	VPEXTRQ      $1, X13, DX                 \
+	VMOVSS       (p0)(AX*4), X13             \
+	VINSERTPS    $0x10, (p1)(BX*4), X13, X13 \
+	VINSERTPS    $0x20, (p2)(CX*4), X13, X13 \
+	VINSERTPS    $0x30, (p3)(DX*4), X13, X13 \
+	VCVTPS2PD    X13, r
+
+// CUTREACH makes Y3 how far four cuts reach along the vector in Y3 to Y5.
+#define CUTREACH(p0, p1, p2, p3) \
+	VPXOR        Y15, Y15, Y15             \
+	VBROADCASTSD abs<>(SB), Y14            \
+	STEP(0, Y3, Y10, Y7)                   \
+	STEP(8, Y4, Y11, Y8)                   \
+	STEP(16, Y5, Y12, Y9)                  \
+	INORDER(Y3, Y4, Y10, Y11)              \
+	INORDER(Y3, Y5, Y10, Y12)              \
+	INORDER(Y4, Y5, Y11, Y12)              \
+	VPBROADCASTQ steps<>+24(SB), Y7        \
+	VPADDQ       Y7, Y10, Y10              \
+	VPADDQ       Y10, Y11, Y11             \
+	VPADDQ       Y11, Y12, Y12             \
+	PICK(X10, Y10, p0, p1, p2, p3, Y7)     \
+	PICK(X11, Y11, p0, p1, p2, p3, Y8)     \
+	PICK(X12, Y12, p0, p1, p2, p3, Y9)     \
+	VSUBPD       Y4, Y3, Y3                \
+	VSUBPD       Y5, Y4, Y4                \
+	VMULPD       Y7, Y3, Y3                \
+	VMULPD       Y8, Y4, Y4                \
+	VADDPD       Y4, Y3, Y3                \
+	VMULPD       Y9, Y5, Y5                \
+	VADDPD       Y5, Y3, Y3
+
+// func cutGaps4(s *Sight, a, b, c, d *Cut, gaps *[4]float64)
+TEXT ·cutGaps4(SB), 0, $192-48
+	MOVQ s+0(FP), SI
+	MOVQ a+8(FP), R8
+	MOVQ b+16(FP), R9
+	MOVQ c+24(FP), R10
+	MOVQ d+32(FP), R11
+	LEAQ 31(SP), DI
+	ANDQ $~31, DI
+
+	// the direction, from the centre of a or b to that of c or d, in Y3 to Y5
+	COLUMNS(CENTRES)
+	VMOVSD       OWN, X12
+	VMOVHPD      OWN, X12, X12
+	VMOVSD       SEEN, X13
+	VMOVHPD      SEEN, X13, X13
+	VINSERTF128  $1, X13, Y12, Y12
+	VMULPD       Y12, Y0, Y0
+	VMULPD       Y12, Y1, Y1
+	VMULPD       Y12, Y2, Y2
+	VPERM2F128   $0x00, Y0, Y0, Y4
+	VPERM2F128   $0x00, Y1, Y1, Y5
+	VPERM2F128   $0x00, Y2, Y2, Y6
+	VMOVUPD      Y4, (DI)
+	VMOVUPD      Y5, 32(DI)
+	VMOVUPD      Y6, 64(DI)
+	VPERMPD      $0xfa, Y0, Y0
+	VPERMPD      $0xfa, Y1, Y1
+	VPERMPD      $0xfa, Y2, Y2
+	VBROADCASTSD ROT(0, 0), Y7
+	VBROADCASTSD ROT(0, 1), Y8
+	VBROADCASTSD ROT(0, 2), Y9
+	VBROADCASTSD ROT(1, 0), Y10
+	VBROADCASTSD ROT(1, 1), Y11
+	VBROADCASTSD ROT(1, 2), Y12
+	VBROADCASTSD ROT(2, 0), Y13
+	VBROADCASTSD ROT(2, 1), Y14
+	VBROADCASTSD ROT(2, 2), Y15
+	TURN(Y0, Y1, Y2)
+	VBROADCASTSD AT(0), Y0
+	VADDPD       Y0, Y3, Y3
+	VBROADCASTSD AT(1), Y1
+	VADDPD       Y1, Y4, Y4
+	VBROADCASTSD AT(2), Y2
+	VADDPD       Y2, Y5, Y5
+	VSUBPD       (DI), Y3, Y3
+	VSUBPD       32(DI), Y4, Y4
+	VSUBPD       64(DI), Y5, Y5
+
+	// how far the frames are apart along it, its square, and its opposite in the other frame
+	VMULPD       Y0, Y3, Y0
+	VMULPD       Y1, Y4, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y2, Y5, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y3, Y3, Y1
+	VMULPD       Y4, Y4, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y5, Y5, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      Y0, 96(DI)
+	VMOVUPD      Y1, 128(DI)
+	DOT(Y3, Y4, Y5, Y7, Y8, Y9, Y0, Y6)
+	DOT(Y3, Y4, Y5, Y10, Y11, Y12, Y1, Y6)
+	DOT(Y3, Y4, Y5, Y13, Y14, Y15, Y2, Y6)
+	VBROADCASTSD sign<>(SB), Y6
+	VXORPD       Y6, Y0, Y0
+	VXORPD       Y6, Y1, Y1
+	VXORPD       Y6, Y2, Y2
+
+	CUTREACH(R8, R9, R8, R9)
+	VBROADCASTSD OWN, Y6
+	VMULPD       Y6, Y3, Y3
+	VMOVUPD      96(DI), Y6
+	VSUBPD       Y3, Y6, Y6
+	VMOVAPD      Y0, Y3
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y2, Y5
+	CUTREACH(R10, R10, R11, R11)
+	VBROADCASTSD SEEN, Y0
+	VMULPD       Y0, Y3, Y3
+	VSUBPD       Y3, Y6, Y6
+	VMOVUPD      128(DI), Y1
+	VSQRTPD      Y1, Y2
+	VDIVPD       Y2, Y6, Y6
+	VBROADCASTSD PAD, Y0
+	VSUBPD       Y0, Y6, Y6
+	VBROADCASTSD leastLine<>(SB), Y0
+	VCMPPD       $0x1e, Y0, Y1, Y0
+	VBROADCASTSD below<>(SB), Y2
+	VBLENDVPD    Y0, Y6, Y2, Y6
+	MOVQ         gaps+40(FP), AX
+	VMOVUPD      Y6, (AX)
+	VZEROUPPER
+	RET

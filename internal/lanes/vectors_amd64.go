@@ -24,6 +24,11 @@ func nearest3(at *float64, stride, n int, x *[3]float64, place int64) (least, ne
 //go:noescape
 func gaps4(s *Sight, a, b, c, d *Turned, gaps *[4]float64)
 
+// cutGaps4 sets what Sight.CutGaps returns.
+//
+//go:noescape
+func cutGaps4(s *Sight, a, b, c, d *Cut, gaps *[4]float64)
+
 // depths is Pair.least.
 //
 //go:noescape

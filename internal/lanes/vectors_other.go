@@ -15,6 +15,8 @@ func nearest3(*float64, int, int, *[3]float64, int64) (least, next int64) {
 
 func gaps4(*Sight, *Turned, *Turned, *Turned, *Turned, *[4]float64) { panic("lanes: no vectors") }
 
+func cutGaps4(*Sight, *Cut, *Cut, *Cut, *Cut, *[4]float64) { panic("lanes: no vectors") }
+
 func depths(*Pair, int) (least int64) { panic("lanes: no vectors") }
 
 func bothDepths(*Pair) (least int64) { panic("lanes: no vectors") }

@@ -191,6 +191,22 @@ var mutants = []mutant{
 		tests: "^TestTurnedBoxesOfItems$",
 	},
 	{
+		name: "bvh cut cloud", story: "a cut box holds what both of those below it hold, no more",
+		file: "internal/bvh/cut.go", from: "b[k] > a[k]", to: "b[k] < a[k]", tests: "^TestCutBoxesHold$",
+	},
+	{
+		name: "bvh cut sides", story: "two nodes beside a third one have one bound by cut boxes",
+		file: "internal/bvh/cut.go", from: "max(r.bound, gaps[2])", to: "max(r.bound, gaps[0])", tests: "^TestCutBounds$",
+	},
+	{
+		name: "bvh cut order", story: "a bound that has risen above others is the next one", file: "internal/bvh/closest.go",
+		from: "if guess || !(e.bound", to: "if true || !(e.bound", tests: "^TestTurnedSearch$",
+	},
+	{
+		name: "lanes cut weights", story: "the weight of an edge goes to a face", file: "internal/lanes/cut.go",
+		from: "(q-r)*float64(c[j&31])", to: "(q-r)*float64(c[i&31])", tests: "^TestCutReach$",
+	},
+	{
 		name: "lanes second", story: "the second least of the keys is that of the other half of the lanes",
 		file: "internal/lanes/boxes.go", from: "lesser2(least, next, key2", to: "lesser2(least, KeyFar, key2",
 		tests: "^TestVectorsAgree$",
