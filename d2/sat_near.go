@@ -281,10 +281,10 @@ func (p *nearestPair) contact(a, b *Object, other bool, ct *Contact) bool {
 	peer := p.side[0].view.rot.apply(own.Add(k.n.Scale(dist)).Sub(p.side[0].view.t))
 	n := unitAgain(a.axes().apply(k.n)) // worldNormal, without the call
 	at := a.pos.Add(a.axes().apply(own))
-	over := at.Add(n.Scale(dist)).clean()
-	at, own, peer = at.clean(), a.center.Add(own).clean(), b.center.Add(peer).clean()
+	over := at.Add(n.Scale(dist))
+	own, peer = a.center.Add(own), b.center.Add(peer) // none is -0, as no centre is
 	if other {
-		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.Neg().clean(), over, at, peer, own
+		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = Vec{0 - n.X, 0 - n.Y}, over, at, peer, own
 	} else {
 		ct.Normal, ct.PointA, ct.PointB, ct.LocalA, ct.LocalB = n.clean(), at, over, own, peer
 	}

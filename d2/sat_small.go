@@ -226,10 +226,8 @@ func (p *smallPair) points(a, b *Object, f *smallFace, n, at Vec, ct *Contact) {
 	}
 	pb := rot.applyT(at.Add(n.Scale(ct.Distance)).Sub(t))
 	world := a.pos.Add(a.axes().apply(at))
-	ct.PointA = world.clean()
-	ct.PointB = world.Add(ct.Normal.Scale(ct.Distance)).clean()
-	ct.LocalA = a.center.Add(at).clean()
-	ct.LocalB = b.center.Add(pb).clean()
+	ct.PointA, ct.PointB = world, world.Add(ct.Normal.Scale(ct.Distance)) // none is -0, as no centre is
+	ct.LocalA, ct.LocalB = a.center.Add(at), b.center.Add(pb)
 }
 
 // relate returns the relation of the pair where its edges tell it for certain. It ends at the first
