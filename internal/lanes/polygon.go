@@ -19,16 +19,16 @@ type Polygon struct {
 	Heading          [Width]uint32  // of the normals
 	N                int
 
+	// Few is 1 where there are up to four corners, and all but the two that First names are higher
+	// by more than rounding: the lowest of them all is that of the two, bit for bit.
+	Few uint8
+	// Clear is 1 where no edge and no corner is so small that rounding may mistake it.
+	Clear uint8
+
 	// For directions with headings in a cell, First names two corners one of which is the lowest,
 	// by CornerSize times the number of the first; Corners has each corner with the next one.
 	Corners [Width + 1][4]float64
 	First   [1 << (32 - HeadingShift)]uint8
-
-	// Few is 1 where there are up to four corners, and all but the two are higher by more than
-	// rounding: the lowest of them all is that of the two, bit for bit.
-	Few uint8
-	// Clear is 1 where no edge and no corner is so small that rounding may mistake it.
-	Clear uint8
 }
 
 // AddEdge makes the polygon one edge longer: by that with the outward normal (x, y), of that

@@ -8,9 +8,9 @@
 #define OFF 128
 #define HEADING 192
 #define COUNT 224
-#define CORNERS 232
-#define FIRST 520
-#define FEW 648
+#define FEW 232
+#define CORNERS 240
+#define FIRST 528
 
 // Offsets of a Side, and of what a Pair sees.
 #define VIEW 8
