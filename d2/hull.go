@@ -16,15 +16,13 @@ type Hull struct {
 	points []Vec   // the extreme points as given (-0 as 0), counter-clockwise, the least first
 	center Vec     // the middle of their AABB, rounded: any double near the middle would do
 	local  []Vec   // points - center, each coordinate rounded once
-	box    AABB    // of points
-	start  []int32 // direction table (see tableStart); empty for hulls of few points
-
-	// hull_edges.go. It begins 120 bytes after the eight that the allocator puts before a Hull:
-	// then none of its vectors lies in two lines of the cache.
-	table edgeTable
-
 	radius float64 // no element of local is longer
-	dim    int     // 0 point, 1 segment, 2 solid
+
+	start []int32   // direction table (see tableStart); empty for hulls of few points
+	table edgeTable // hull_edges.go
+
+	box AABB // of points
+	dim int  // 0 point, 1 segment, 2 solid
 }
 
 // NewHull returns the convex hull of the points, in the frame and the unit in which they are given.

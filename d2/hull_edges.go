@@ -33,13 +33,16 @@ type hullEdge struct {
 
 // edgeTable is what a Hull keeps for SAT.
 type edgeTable struct {
-	small smallTable
 	edges []hullEdge // edge i leaves vertex i, counter-clockwise; none for a point
 	ring  []Vec      // the vertices about the centre, the first one again at the end
 	first []uint16   // by heading of d: the first candidate for the least d.v, or crowded; empty beyond tableLimit
-	shift uint8      // from a heading to an index of first
 	inner float64    // a disc of this radius about the centre lies in the polygon
+	shift uint8      // from a heading to an index of first
 	near  uint8      // 1 where there is a table and the centre is near the origin of the frame
+
+	// It begins 184 bytes after the start of a Hull, before which the allocator puts eight: then
+	// none of its vectors lies in two lines of the cache.
+	small smallTable
 }
 
 // smallTable is an edgeTable of fixed size, in a few cache lines, component by component. N is 0

@@ -9,12 +9,11 @@ import (
 // solver answers about one pair after the other: a run, the work spaces of all algorithms, and the
 // options that choose between them.
 type solver struct {
-	small smallState // first, where vectors lie in one line of the cache each
-
 	run
 	algorithm collide.Algorithm
 	cull      Cull
 
+	small    smallState
 	nearest  nearestPair
 	sat      satRun
 	epa      epa
