@@ -104,6 +104,7 @@ func (c *Contact) byBracket() bool {
 // settle sets the relation to the exact one, and the bracket, which holds zero, to what is left of
 // it. A distance that is not zero differs from it by least or more.
 func (c *Contact) settle(rel collide.Relation, least float64) {
+	least = max(least, math.SmallestNonzeroFloat64) // nor is it zero where all lengths are below the least double
 	switch c.Relation = rel; rel {
 	case collide.Apart:
 		c.Lower, c.Upper = max(c.Lower, 0), max(c.Upper, least)

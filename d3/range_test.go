@@ -231,6 +231,26 @@ func TestLeastSizes(t *testing.T) {
 	}
 }
 
+// TestApartBelowDoubles: two points are apart by less than the least double, as one of them is
+// turned by an angle of 1e-150, and the bracket says so.
+func TestApartBelowDoubles(t *testing.T) {
+	rot, err := NewQuat(1e-150, 0, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, at := mustHull(t, []Vec{{1e-300, 1e-300, 0}}), Vec{1e-300, 1e-300, 0}
+	x, y := mustPlace(t, p, Pose{at, rot}), mustPlace(t, p, Pose{Pos: at})
+	for _, pair := range [2][2]*Object{{x, y}, {y, x}} {
+		ct := Distance(pair[0], pair[1])
+		if ct.Relation != collide.Apart || ct.Lower != 0 || !(ct.Upper > 0) || !(ct.Distance >= 0 && ct.Distance <= ct.Upper) {
+			t.Errorf("%v in [%v, %v], %v", ct.Relation, ct.Lower, ct.Upper, ct.Distance)
+		}
+		if rel := Relate(pair[0], pair[1]); rel != ct.Relation {
+			t.Errorf("Relate says %v", rel)
+		}
+	}
+}
+
 // TestSizesBelowTheLeastAreRefused: each size between zero and MinSize, by its name and value.
 func TestSizesBelowTheLeastAreRefused(t *testing.T) {
 	less := math.Nextafter(collide.MinSize, 0)
