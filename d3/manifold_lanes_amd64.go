@@ -12,15 +12,15 @@ import (
 
 // The plain case of touchBall by vectors, where the processor has them.
 
-// touchLanes is TouchInto for the plain case of pairs that touchSoon is about, Undecided for
-// others.
+// touchLanes is TouchInto for the plain case of a box and a sphere, in any order; Undecided for
+// what touchBall or others tell.
 func (mf *Manifold) touchLanes(a, b *Object) collide.Relation {
 	x, y := (*lanes.Body)(unsafe.Pointer(a)), (*lanes.Body)(unsafe.Pointer(b))
-	return collide.Relation(lanes.Touch(x, y, &touchLimits, (*lanes.Point)(unsafe.Pointer(mf))))
+	return collide.Relation(lanes.TouchBall(x, y, &touchLimits, (*lanes.Point)(unsafe.Pointer(mf))))
 }
 
 // touchLimits are the constants of touchBall.
-var touchLimits = lanes.TouchLimits{
+var touchLimits = lanes.BallLimits{
 	Slope:      four(maxSlope),
 	TiltShift:  four(int64(math.MaxInt64 - (mostTilt - 1))), // the last one to MaxInt64
 	TiltAbove:  four(int64(math.MaxInt64 - (mostTilt - leastTilt))),
@@ -36,7 +36,7 @@ var touchLimits = lanes.TouchLimits{
 // four returns x in all lanes.
 func four[T float64 | int64](x T) [4]T { return [4]T{x, x, x, x} }
 
-// laneNames returns lanes.TouchLimits.Names.
+// laneNames returns lanes.BallLimits.Names.
 func laneNames() (names [2][64]uint64) {
 	for i, id := range boxNames {
 		k := 0
@@ -71,7 +71,6 @@ var (
 	_ = is[unsafe.Offsetof(ManifoldPoint{}.ID)+points-unsafe.Offsetof(lanes.Point{}.ID)]
 	_ = is[unsafe.Sizeof(ManifoldPoint{})+points-unsafe.Sizeof(lanes.Point{})]
 
-	_ = is[kindPoint-lanes.KindBall]
 	_ = is[kindBox-lanes.KindBox]
 	_ = is[collide.Undecided-lanes.Elsewhere]
 	_ = is[collide.Apart-lanes.Apart]

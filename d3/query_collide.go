@@ -111,16 +111,11 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation {
-	if a.kind+b.kind-kindBox <= kindSegment && q.plain() {
+	if a.kind+b.kind == kindBox && a.kind != kindSegment && q.plain() { // a box and a sphere
 		if rel := mf.touchLanes(a, b); rel != collide.Undecided {
 			return rel
 		}
 	}
-	return q.touchInto(mf, a, b, c)
-}
-
-// touchInto is TouchInto for what touchLanes leaves.
-func (q *Query) touchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation {
 	mf.Normal, mf.N = Vec{}, 0
 	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
 		return collide.Apart

@@ -39,7 +39,7 @@ func depths(p *Pair, side int) (least int64)
 //go:noescape
 func bothDepths(p *Pair) (least int64)
 
-// touch is Touch.
+// touchBall is TouchBall.
 //
 //go:noescape
-func touch(a, b *Body, at *TouchLimits, p *Point) (answer uint8)
+func touchBall(a, b *Body, at *BallLimits, p *Point) (answer uint8)

@@ -2,8 +2,8 @@
 
 package lanes
 
-// Body is how an Object of package d3 begins: what Touch reads of it. Vectors of three numbers are
-// read with what is behind them, which must be a number too, and none whose products are slow.
+// Body is how an Object of package d3 begins: what TouchBall reads of it. Vectors of three numbers
+// are read with what is behind them, which must be a number too, and none whose products are slow.
 type Body struct {
 	Pos      [3]float64
 	_        [4]float64 // the quaternion
@@ -11,7 +11,7 @@ type Body struct {
 	Solid    bool // the sizes of the core are not zero
 	Kind     uint64
 	Half     [3]float64
-	_        uint64        // 0 for what Touch knows
+	_        uint64        // 0 for boxes and spheres
 	Axes     [3][3]float64 // rows
 	Margin   float64
 	Radius   float64 // of the core
@@ -20,7 +20,7 @@ type Body struct {
 	Min, Max [3]float64 // the box about it
 }
 
-// Point is how a Manifold of package d3 begins: what Touch writes of it.
+// Point is how a Manifold of package d3 begins: what TouchBall writes of it.
 type Point struct {
 	Normal         [3]float64
 	N              int
@@ -30,8 +30,8 @@ type Point struct {
 	ID             uint64
 }
 
-// TouchLimits are the constants of Touch, in all lanes where there are four of one.
-type TouchLimits struct {
+// BallLimits are the constants of TouchBall, in all lanes where there are four of one.
+type BallLimits struct {
 	Slope      [4]float64 // up to which a coordinate of a normal is small
 	TiltShift  [4]int64   // with this added as integers, a coordinate
 	TiltAbove  [4]int64   // above this leaves the names to others
@@ -48,32 +48,29 @@ type TouchLimits struct {
 	Names [2][64]uint64
 }
 
-// The kinds of bodies that Touch knows.
-const (
-	KindBall = 0
-	KindBox  = 2
-)
+// KindBox is the kind of a box.
+const KindBox = 2
 
-// What Touch returns.
+// What TouchBall returns.
 const (
 	Elsewhere = 0
 	Apart     = 1
 	Overlap   = 3
 )
 
-// Touch returns the relation of a and b, and sets p: to their one point where they overlap, where
-// they are apart to no normal and N = 0. It returns Elsewhere, and leaves p as it is, for all but
-// the plain case: bodies whose boxes are apart, and a box and a sphere, in any order, of sizes that
-// are not far apart, where it does not depend on rounding whether they touch and the point needs no
-// place in its ID.
+// TouchBall returns the relation of a and b, a box and a sphere in any order, and sets p: to their
+// one point where they overlap, where they are apart to no normal and N = 0. It returns Elsewhere,
+// and leaves p as it is, for all but the plain case: sizes that are not far apart, a box that is
+// not rounded, and a point that needs no place in its ID; nor may it depend on rounding whether
+// they touch.
 //
 // The definition is touchBall of package d3: the same bits.
-func Touch(a, b *Body, at *TouchLimits, p *Point) uint8 {
+func TouchBall(a, b *Body, at *BallLimits, p *Point) uint8 {
 	if !vectors {
 		return Elsewhere
 	}
-	return touch(a, b, at, p)
+	return touchBall(a, b, at, p)
 }
 
-// Vectors reports whether Touch ever returns anything but Elsewhere.
+// Vectors reports whether TouchBall ever returns anything but Elsewhere.
 func Vectors() bool { return vectors }

@@ -70,13 +70,15 @@ GLOBL firsts<>(SB), RODATA|NOPTR, $256
 	VZEROUPPER                            \
 	RET
 
-// func touch(a, b *Body, at *TouchLimits, p *Point) (answer uint8)
+// func touchBall(a, b *Body, at *BallLimits, p *Point) (answer uint8)
 //
-// The steps are those of TouchInto and touchBall. The boxes about the bodies, and what they are. The
+// The steps are those of TouchInto and of touchBall in package d3, in their order. First the boxes
+// about the bodies, and which body is the box: SI is that, DI the ball, R10 has the names. Then the
 // centre t of the ball in the axes of the box, the point foot of the box nearest to it and the way n
-// from there; its square tells whether the plain case is at hand. What does not wait for the root,
-// then the normal, its names, and the points. SI is the box, DI the ball, R10 has the names.
-TEXT ·touch(SB), NOSPLIT, $0-33
+// from there, whose square tells whether the plain case is at hand; with the root the normal, in
+// deep that of the nearest side. At point those meet: the point of the box, the names, the normal in
+// the world, and the point of the ball.
+TEXT ·touchBall(SB), NOSPLIT, $0-33
 	MOVQ         a+0(FP), SI
 	MOVQ         b+8(FP), DI
 	MOVQ         at+16(FP), R9
@@ -93,16 +95,12 @@ TEXT ·touch(SB), NOSPLIT, $0-33
 	JEQ          elsewhere
 	CMPB         Body_Solid(DI), $0
 	JEQ          elsewhere
-	MOVBLZX      Body_Kind(SI), AX
-	MOVBLZX      Body_Kind(DI), BX
-	LEAL         (AX)(BX*4), AX
-	LEAQ         TouchLimits_Names(R9), R10
-	CMPL         AX, $(const_KindBox + 4*const_KindBall)
+	LEAQ         BallLimits_Names(R9), R10
+	CMPB         Body_Kind(SI), $const_KindBox
 	JEQ          ball
-	LEAQ         TouchLimits_Names+512(R9), R10
-	XCHGQ        SI, DI
-	CMPL         AX, $(const_KindBall + 4*const_KindBox)
-	JNE          elsewhere
+	LEAQ         BallLimits_Names+512(R9), R10
+	MOVQ         b+8(FP), SI
+	MOVQ         a+0(FP), DI
 
 ball:
 	MOVQ         Body_Margin(DI), AX
@@ -131,14 +129,14 @@ ball:
 	LEN2(Y11, Y5, X5, X6, X0)                  // X5 = n.n
 
 	VADDSD       Body_Radius(SI), X12, X0
-	VMULSD       TouchLimits_Pad(R9), X0, X0   // the error
+	VMULSD       BallLimits_Pad(R9), X0, X0    // the error
 	VSUBSD       X0, X12, X6
 	VMULSD       X6, X6, X6
-	VMINSD       TouchLimits_FarSquare(R9), X6, X13
+	VMINSD       BallLimits_FarSquare(R9), X6, X13
 	VUCOMISD     X5, X13
 	JLS          beyond                        // not less than that
-	VMULSD       TouchLimits_Deep(R9), X6, X6
-	VMAXSD       TouchLimits_NearSquare(R9), X6, X6
+	VMULSD       BallLimits_Deep(R9), X6, X6
+	VMAXSD       BallLimits_NearSquare(R9), X6, X6
 	COLUMNS(SI, Y1, Y2, Y3, Y2, Y1)
 	VUCOMISD     X6, X5
 	JLS          deep
@@ -148,6 +146,12 @@ ball:
 	VDIVSD       X5, X6, X6
 	VBROADCASTSD X6, Y6
 	VMULPD       Y6, Y11, Y11                  // the normal
+	VANDPD       Y15, Y11, Y6
+	VPADDQ       BallLimits_TiltShift(R9), Y6, Y0
+	VPCMPGTQ     BallLimits_TiltAbove(R9), Y0, Y0
+	VMOVMSKPD    Y0, AX
+	TESTL        $7, AX
+	JNE          elsewhere
 
 point:
 	VADDPD       Y14, Y9, Y9                   // the point of the box in its frame
@@ -156,12 +160,7 @@ point:
 	VADDPD       Y14, Y10, Y10                 // and in the world
 
 	VANDPD       Y15, Y11, Y6
-	VPADDQ       TouchLimits_TiltShift(R9), Y6, Y0
-	VPCMPGTQ     TouchLimits_TiltAbove(R9), Y0, Y0
-	VMOVMSKPD    Y0, AX
-	TESTL        $7, AX
-	JNE          elsewhere
-	VCMPPD       $0x12, TouchLimits_Slope(R9), Y6, Y6 // at most
+	VCMPPD       $0x12, BallLimits_Slope(R9), Y6, Y6 // at most
 	VPBLENDD     $0xaa, Y11, Y6, Y6
 	VMOVMSKPS    Y6, AX
 	ANDL         $63, AX
@@ -205,7 +204,7 @@ deep: // the centre is in the box where n is zero
 	VSUBSD       X5, X12, X8
 	VMOVSD       Body_Extent(SI), X6
 	VMINSD       Body_Extent(DI), X6, X6
-	VMULSD       TouchLimits_Places(R9), X6, X6
+	VMULSD       BallLimits_Places(R9), X6, X6
 	VUCOMISD     X6, X8
 	JHI          elsewhere
 	VBROADCASTSD X11, Y11
@@ -227,7 +226,7 @@ beyond: // apart, or rounding counts
 	VMULSD       X6, X6, X6
 	VUCOMISD     X6, X5
 	JLS          elsewhere
-	VUCOMISD     TouchLimits_NearApart(R9), X5
+	VUCOMISD     BallLimits_NearApart(R9), X5
 	JLS          elsewhere
 apart:
 	VXORPD       X0, X0, X0
