@@ -58,6 +58,8 @@ type Closest[B Box] struct {
 	from   float64    // the bound of the leaves of the rest
 	guess  bool       // the next pair is the first
 	toward bool       // dir and back are set
+	cut    bool       // both trees have cut boxes, and enough items
+	large  float32    // of extents: see byCuts; NaN where nothing has asked yet
 	dir    [3]float64 // about a unit vector, in the frame of a
 	back   [3]float64 // the same in the frame of b
 	pad    float64
@@ -69,7 +71,7 @@ type Closest[B Box] struct {
 func (s *Closest[B]) StartTurned(a, b *Tree[B], x, y *Turned, rot *[3][3]float64, at [3]float64, off float64) {
 	s.Start(a, b, rot, at, off)
 	if a.Len() > 0 && b.Len() > 0 && s.turned.set(&s.rel, x, y) {
-		s.turned.cut = s.turned.cut && a.Len()+b.Len() >= manyItems
+		s.cut = x.cuts != nil && y.cuts != nil && a.Len()+b.Len() >= manyItems
 	}
 }
 
@@ -77,7 +79,8 @@ func (s *Closest[B]) StartTurned(a, b *Tree[B], x, y *Turned, rot *[3][3]float64
 // say: see Set.
 func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
 	s.a, s.b, s.guess, s.toward = a, b, true, false
-	s.queue, s.under, s.turned.a, s.turned.cut = s.queue[:0], s.under[:0], nil, false
+	s.queue, s.under, s.turned.a = s.queue[:0], s.under[:0], nil
+	s.cut, s.large = false, float32(math.NaN())
 	s.rest.start(nil, nil)
 	if a.Len() == 0 || b.Len() == 0 {
 		return
@@ -138,7 +141,12 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 		}
 		guess := s.guess
 		s.guess = false
-		if i, j, bnd, ok = s.descend(e, limit, guess); ok {
+		if len(*new(B)) == 6 && s.cut && limit > 0 { // what overlaps is asked for its depth alone
+			i, j, bnd, ok = s.descendCuts(e, limit, guess)
+		} else {
+			i, j, bnd, ok = s.descend(e, limit, guess)
+		}
+		if ok {
 			return i, j, bnd, true
 		}
 	}
@@ -173,29 +181,19 @@ func (s *Closest[B]) keep(e entry) {
 func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bnd float64, ok bool) {
 	var f fixed
 	f.set(&s.rel, limit)
-	cut := s.turned.cut && limit > 0 // what overlaps is asked for its depth alone
 	for {
 		k, h := s.a.kid(e.a), s.b.kid(e.b)
 		l, r := e, e
 		switch {
 		case k >= 0 && h >= 0 && similar(s.a.box(e.a), s.b.box(e.b)):
-			l, r = s.splitBoth(&f, e, limit, cut && s.byCuts(e))
+			l, r = s.splitBoth(&f, e, limit)
 		case k >= 0 && (h < 0 || extent(s.a.box(e.a)) >= extent(s.b.box(e.b))):
-			if l.a, r.a = 2*k, 2*k+1; cut && s.byCuts(e) {
-				s.turned.cutFirst(&l, &r, limit)
-			} else {
-				s.splitFirst(&f, &l, &r, limit)
-			}
+			l.a, r.a = 2*k, 2*k+1
+			s.splitFirst(&f, &l, &r, limit)
 		case h >= 0:
-			if l.b, r.b = 2*h, 2*h+1; cut && s.byCuts(e) {
-				s.turned.cutSecond(&l, &r, limit)
-			} else {
-				s.splitSecond(&f, &l, &r, limit)
-			}
+			l.b, r.b = 2*h, 2*h+1
+			s.splitSecond(&f, &l, &r, limit)
 		default:
-			if cut && s.byCuts(e) && !s.turn(&e, limit, guess) {
-				return 0, 0, 0, false
-			}
 			s.from = e.bound
 			s.rest.start(s.a.run(k), s.b.run(h))
 			i, j, _ = s.rest.next()
@@ -205,20 +203,6 @@ func (s *Closest[B]) descend(e entry, limit float64, guess bool) (i, j int32, bn
 			return 0, 0, 0, false
 		}
 	}
-}
-
-// turn raises the bound of e, two leaves told by cut boxes, by their turned boxes, which tell more
-// of two items. It reports whether e is still the one to take, and keeps it where another one is.
-func (s *Closest[B]) turn(e *entry, limit float64, guess bool) bool {
-	before := e.bound
-	if e.bound = max(before, s.turned.ofLeaves(*e, limit)); !(e.bound <= limit) {
-		return false
-	}
-	if guess || !(e.bound > max(before, 0)) || len(s.under) == 0 && (len(s.queue) == 0 || e.bound <= s.queue[0].bound) {
-		return true
-	}
-	s.queue.push(*e)
-	return false
 }
 
 // next returns the better one of l and r for a guess or where its bound is at most 0, else the
@@ -251,51 +235,17 @@ func similar[B Box](n, m *B) bool {
 	return x <= float64(4*y) && y <= float64(4*x)
 }
 
-// manyItems is from how many items of both trees on cut boxes are a gain. The shares are those in
-// the extents of both trees: of boxes that are told by cut boxes while they may meet, and how deep
-// the cut boxes of the trees overlap at most for that.
-const (
-	manyItems  = 16
-	largeShare = 1.0 / 16
-	deepShare  = 1.0 / 32
-)
-
-// byCuts reports whether the pairs of nodes below e are told by cut boxes.
-//
-// Of boxes that may meet turned ones tell more, but for large ones beside each other: much of these
-// is empty.
-func (s *Closest[B]) byCuts(e entry) bool {
-	if e.bound > 0 {
-		return true
-	}
-	t := &s.turned
-	if math.IsNaN(t.large) {
-		t.large = math.Inf(1)
-		if all := extent(s.a.box(0)) + extent(s.b.box(0)); t.ofRoots() > -float64(deepShare*all) {
-			t.large = float64(largeShare * all)
-		}
-	}
-	return extent(s.a.box(e.a))+extent(s.b.box(e.b)) > t.large
-}
-
-// splitBoth returns two pairs of children of e, the best among them, and keeps the other two. cut
-// asks for their cut boxes.
-func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64, cut bool) (l, r entry) {
+// splitBoth returns two pairs of children of e, the best among them, and keeps the other two.
+func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 	n, m := 2*s.a.kid(e.a), 2*s.b.kid(e.b)
 	l, r = entry{e.bound, n, m}, entry{e.bound, n + 1, m}
 	u, v := entry{e.bound, n, m + 1}, entry{e.bound, n + 1, m + 1}
-	switch t := &s.turned; {
-	case cut:
-		t.second.Within(limit, t.pad)
-		gaps := t.second.CutGaps(&t.a.cuts[n], &t.a.cuts[n+1], &t.b.cuts[m], &t.b.cuts[m+1])
-		l.bound, r.bound = max(l.bound, gaps[0]), max(r.bound, gaps[1])
-		u.bound, v.bound = max(u.bound, gaps[2]), max(v.bound, gaps[3])
-	case t.a != nil:
+	if t := &s.turned; t.a != nil {
 		t.second.Within(limit, t.pad)
 		gaps := t.second.Gaps(&t.a.boxes[n], &t.a.boxes[n+1], &t.b.boxes[m], &t.b.boxes[m+1])
 		l.bound, r.bound = max(l.bound, gaps[0]), max(r.bound, gaps[1])
 		u.bound, v.bound = max(u.bound, gaps[2]), max(v.bound, gaps[3])
-	default:
+	} else {
 		s.splitFirst(f, &l, &r, limit)
 		s.splitFirst(f, &u, &v, limit)
 	}

@@ -67,6 +67,7 @@ func TestCutBounds(t *testing.T) {
 		if x.cuts == nil || y.cuts == nil {
 			t.Fatal("no cut boxes")
 		}
+		s.turned.second.Within(inf, s.turned.pad)
 		check := func(i, j int32, bound float64) {
 			least := inf
 			for _, p := range below(a, i) {
@@ -88,22 +89,22 @@ func TestCutBounds(t *testing.T) {
 				k, h := a.kid(i), b.kid(j)
 				if k >= 0 {
 					l, r := entry{-inf, 2 * k, j}, entry{-inf, 2*k + 1, j}
-					s.turned.cutFirst(&l, &r, inf)
+					s.turned.cutFirst(&l, &r)
 					check(l.a, l.b, l.bound)
 					check(r.a, r.b, r.bound)
 				}
 				if h >= 0 {
 					l, r := entry{-inf, i, 2 * h}, entry{-inf, i, 2*h + 1}
-					s.turned.cutSecond(&l, &r, inf)
+					s.turned.cutSecond(&l, &r)
 					check(l.a, l.b, l.bound)
 					check(r.a, r.b, r.bound)
 				}
 				if k < 0 && h < 0 {
-					check(i, j, s.turned.ofLeaves(entry{-inf, i, j}, inf))
+					check(i, j, s.turned.ofLeaves(entry{-inf, i, j}))
 				}
 				if k >= 0 && h >= 0 {
 					s.queue, s.under = s.queue[:0], s.under[:0]
-					l, r := s.splitBoth(nil, entry{-inf, i, j}, inf, true)
+					l, r := s.cutBoth(entry{-inf, i, j}, inf)
 					for _, e := range append(append([]entry{l, r}, s.under...), s.queue...) {
 						check(e.a, e.b, e.bound)
 					}
@@ -123,10 +124,11 @@ func TestCutBoxesAboutOnePoint(t *testing.T) {
 	list.cut(rand.New(rand.NewPCG(20, 3)), tree, x)
 	var s Closest[[6]float64]
 	s.StartTurned(tree, tree, x, x, &[3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, [3]float64{}, 0)
+	s.turned.second.Within(inf, s.turned.pad)
 	if got := s.turned.ofRoots(); !math.IsInf(got, -1) {
 		t.Errorf("a bound of %v", got)
 	}
-	if got := s.turned.ofLeaves(entry{-inf, 2 * tree.kid(0), 2*tree.kid(0) + 1}, inf); got > 0 {
+	if got := s.turned.ofLeaves(entry{-inf, 2 * tree.kid(0), 2*tree.kid(0) + 1}); got > 0 {
 		t.Errorf("lines that cross are %v apart", got)
 	}
 }
@@ -140,7 +142,7 @@ func TestStartForgetsCuts(t *testing.T) {
 	rot, at := drawTurn(rng), [3]float64{20, 0, 0}
 	var used, fresh Closest[[6]float64]
 	used.StartTurned(tree, tree, x, x, &rot, at, 0)
-	if used.Next(inf); !used.turned.cut {
+	if used.Next(inf); !used.cut {
 		t.Fatal("no cut boxes")
 	}
 	used.Start(tree, tree, &rot, at, 0)

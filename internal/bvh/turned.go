@@ -272,8 +272,6 @@ type turnedPair struct {
 	second lanes.Sight // boxes of the second tree as those of the first one see them
 	first  lanes.Sight
 	pad    float64
-	cut    bool    // both have cut boxes
-	large  float64 // of extents: see byCuts; NaN where nothing has asked yet
 }
 
 // The pad of a bound by turned boxes, in units of u times the lengths S of the trees and At. The
@@ -291,7 +289,7 @@ const turnedUnits = 256
 // set makes p the relation of two trees that r relates. It is nil-safe: ok is false where one of
 // them has no turned boxes.
 func (p *turnedPair) set(r *Relative, a, b *Turned) (ok bool) {
-	p.a, p.b, p.cut = a, b, false
+	p.a, p.b = a, b
 	if a == nil || b == nil || r.open {
 		p.a, p.b = nil, nil
 		return false
@@ -313,6 +311,5 @@ func (p *turnedPair) set(r *Relative, a, b *Turned) (ok bool) {
 	p.second.Toward(nil)
 	p.first.Toward(nil)
 	p.pad = r.pad * (turnedUnits / padUnits)
-	p.cut, p.large = a.cuts != nil && b.cuts != nil, math.NaN()
 	return true
 }

@@ -192,14 +192,14 @@ var mutants = []mutant{
 	},
 	{
 		name: "bvh cut cloud", story: "a cut box holds what both of those below it hold, no more",
-		file: "internal/bvh/cut.go", from: "b[k] > a[k]", to: "b[k] < a[k]", tests: "^TestCutBoxesHold$",
+		file: "internal/bvh/cut.go", from: "max(a[k], b[k])", to: "min(a[k], b[k])", tests: "^TestCutBoxesHold$",
 	},
 	{
 		name: "bvh cut sides", story: "two nodes beside a third one have one bound by cut boxes",
 		file: "internal/bvh/cut.go", from: "max(r.bound, gaps[2])", to: "max(r.bound, gaps[0])", tests: "^TestCutBounds$",
 	},
 	{
-		name: "bvh cut order", story: "a bound that has risen above others is the next one", file: "internal/bvh/closest.go",
+		name: "bvh cut order", story: "a bound that has risen above others is the next one", file: "internal/bvh/cut.go",
 		from: "if guess || !(e.bound", to: "if true || !(e.bound", tests: "^TestTurnedSearch$",
 	},
 	{
