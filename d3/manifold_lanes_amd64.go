@@ -60,8 +60,6 @@ var (
 	_ = is[unsafe.Offsetof(Object{}.margin)-unsafe.Offsetof(lanes.Body{}.Margin)]
 	_ = is[unsafe.Offsetof(Object{}.radius)-unsafe.Offsetof(lanes.Body{}.Radius)]
 	_ = is[unsafe.Offsetof(Object{}.extent)-unsafe.Offsetof(lanes.Body{}.Extent)]
-	_ = is[unsafe.Offsetof(Object{}.aabb)-unsafe.Offsetof(lanes.Body{}.Min)]
-	_ = is[unsafe.Offsetof(Object{}.pos)-unsafe.Sizeof(lanes.Body{})] // is read with the box
 
 	_ = is[unsafe.Offsetof(Manifold{}.N)-unsafe.Offsetof(lanes.Point{}.N)]
 	_ = is[unsafe.Offsetof(Manifold{}.Points)-unsafe.Offsetof(lanes.Point{}.PointA)]

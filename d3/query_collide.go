@@ -111,13 +111,14 @@ func (q *Query) Touch(a, b *Object, c *Cache) (rel collide.Relation, mf Manifold
 //
 // Cost and source: as for the package-level Touch.
 func (q *Query) TouchInto(mf *Manifold, a, b *Object, c *Cache) collide.Relation {
-	if a.kind+b.kind == kindBox && a.kind != kindSegment && q.plain() { // a box and a sphere
+	far := a.aabb.apart(&b.aabb)
+	if !far && a.kind+b.kind == kindBox && a.kind != kindSegment && q.plain() { // a box and a sphere
 		if rel := mf.touchLanes(a, b); rel != collide.Undecided {
 			return rel
 		}
 	}
 	mf.Normal, mf.N = Vec{}, 0
-	if a.aabb.apart(&b.aabb) && q.boxesApart(a, b) {
+	if far && q.boxesApart(a, b) {
 		return collide.Apart
 	}
 	if a.kind+b.kind <= kindSegment+kindBox && q.plain() {

@@ -5,19 +5,17 @@ package lanes
 // Body is how an Object of package d3 begins: what TouchBall reads of it. Vectors of three numbers
 // are read with what is behind them, which must be a number too, and none whose products are slow.
 type Body struct {
-	Pos      [3]float64
-	_        [4]float64 // the quaternion
-	_        bool
-	Solid    bool // the sizes of the core are not zero
-	Kind     uint64
-	Half     [3]float64
-	_        uint64        // 0 for boxes and spheres
-	Axes     [3][3]float64 // rows
-	Margin   float64
-	Radius   float64 // of the core
-	Extent   float64 // the longest side
-	_        [4]float64
-	Min, Max [3]float64 // the box about it
+	Pos    [3]float64
+	_      [4]float64 // the quaternion
+	_      bool
+	Solid  bool // the sizes of the core are not zero
+	Kind   uint64
+	Half   [3]float64
+	_      uint64        // 0 for boxes and spheres
+	Axes   [3][3]float64 // rows
+	Margin float64
+	Radius float64 // of the core
+	Extent float64 // the longest side
 }
 
 // Point is how a Manifold of package d3 begins: what TouchBall writes of it.

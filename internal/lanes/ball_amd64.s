@@ -72,25 +72,16 @@ GLOBL firsts<>(SB), RODATA|NOPTR, $256
 
 // func touchBall(a, b *Body, at *BallLimits, p *Point) (answer uint8)
 //
-// The steps are those of TouchInto and of touchBall in package d3, in their order. First the boxes
-// about the bodies, and which body is the box: SI is that, DI the ball, R10 has the names. Then the
-// centre t of the ball in the axes of the box, the point foot of the box nearest to it and the way n
-// from there, whose square tells whether the plain case is at hand; with the root the normal, in
-// deep that of the nearest side. At point those meet: the point of the box, the names, the normal in
-// the world, and the point of the ball.
+// The steps are those of touchBall in package d3, in their order. First which body is the box: SI is
+// that, DI the ball, R10 has the names. Then the centre t of the ball in the axes of the box, the
+// point foot of the box nearest to it and the way n from there, whose square tells whether the plain
+// case is at hand; with the root the normal, in deep that of the nearest side. At point those meet:
+// the point of the box, the names, the normal in the world, and the point of the ball.
 TEXT ·touchBall(SB), NOSPLIT, $0-33
 	MOVQ         a+0(FP), SI
 	MOVQ         b+8(FP), DI
 	MOVQ         at+16(FP), R9
 	MOVQ         p+24(FP), R8
-	VMOVUPD      Body_Min(SI), Y0
-	VMOVUPD      Body_Min(DI), Y1
-	VCMPPD       $0x1e, Body_Max(DI), Y0, Y0   // above
-	VCMPPD       $0x1e, Body_Max(SI), Y1, Y1
-	VORPD        Y1, Y0, Y0
-	VMOVMSKPD    Y0, AX
-	TESTL        $7, AX
-	JNE          apart
 	CMPB         Body_Solid(SI), $0
 	JEQ          elsewhere
 	CMPB         Body_Solid(DI), $0
@@ -228,7 +219,6 @@ beyond: // apart, or rounding counts
 	JLS          elsewhere
 	VUCOMISD     BallLimits_NearApart(R9), X5
 	JLS          elsewhere
-apart:
 	VXORPD       X0, X0, X0
 	VMOVUPD      Y0, Point_Normal(R8)
 	MOVB         $const_Apart, answer+32(FP)
