@@ -213,7 +213,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "lanes shallow", story: "vectors tell of a ball so deep that its point needs a place in its ID",
-		file: "d3/manifold_lanes_amd64.go", from: "(1 + 0x1p-20) /", to: "(1 - 0x1p-6) /",
+		file: "d3/manifold_lanes_amd64.go", from: "(1 + 0x1p-20) /", to: "(1 - 0x1p-3) /",
 		tests: "^TestTouchLanes$",
 	},
 	{
