@@ -83,11 +83,8 @@ func tiltedBall(t *testing.T, r *rand.Rand) (x, y *Object) {
 }
 
 // TestTouchLanes holds touchLanes to touchBall, bit for bit, in both orders, and sees that it
-// answers all of the plain case.
+// answers all of the plain case; without vectors it answers nothing.
 func TestTouchLanes(t *testing.T) {
-	if !lanes.Vectors() {
-		t.Skip("the processor has no vectors")
-	}
 	r := rand.New(rand.NewPCG(74, 2))
 	n := 400000
 	if testing.Short() {
@@ -125,12 +122,12 @@ func TestTouchLanes(t *testing.T) {
 			default:
 				bad = true
 			}
-			if bad {
+			if bad = bad || rel != collide.Undecided && !lanes.Vectors(); bad {
 				t.Fatalf("%#v %v %#v %v: %v:\n%+v\nnot %v:\n%+v", x.shape, x.pose, y.shape, y.pose, rel, got, twin, want)
 			}
 		}
 	}
-	if told < n/3 || in < n/20 || apart < n/20 || left > n/200 {
+	if lanes.Vectors() && (told < n/3 || in < n/20 || apart < n/20 || left > n/200) {
 		t.Errorf("of %d pairs in both orders: %d overlap, %d of them deep, %d apart, %d left", n, told, in, apart, left)
 	}
 }

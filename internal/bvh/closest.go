@@ -249,6 +249,11 @@ func (s *Closest[B]) splitBoth(f *fixed, e entry, limit float64) (l, r entry) {
 		s.splitFirst(f, &l, &r, limit)
 		s.splitFirst(f, &u, &v, limit)
 	}
+	return s.better(l, r, u, v, limit)
+}
+
+// better returns the better one of l and u and that of r and v, and keeps the other two.
+func (s *Closest[B]) better(l, r, u, v entry, limit float64) (entry, entry) {
 	if u.bound < l.bound {
 		l, u = u, l
 	}

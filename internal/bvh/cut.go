@@ -138,22 +138,7 @@ func (s *Closest[B]) cutBoth(e entry, limit float64) (l, r entry) {
 	gaps := t.second.CutGaps(&t.a.cuts[n], &t.a.cuts[n+1], &t.b.cuts[m], &t.b.cuts[m+1])
 	l, r = entry{max(e.bound, gaps[0]), n, m}, entry{max(e.bound, gaps[1]), n + 1, m}
 	u, v := entry{max(e.bound, gaps[2]), n, m + 1}, entry{max(e.bound, gaps[3]), n + 1, m + 1}
-	if u.bound < l.bound {
-		l, u = u, l
-	}
-	if v.bound < r.bound {
-		r, v = v, r
-	}
-	if v.bound < u.bound { // the last one kept is the first one taken
-		u, v = v, u
-	}
-	if v.bound <= limit {
-		s.keep(v)
-	}
-	if u.bound <= limit {
-		s.keep(u)
-	}
-	return l, r
+	return s.better(l, r, u, v, limit)
 }
 
 // cutFirst raises the bounds of l and r, pairs of two children of the first tree and one node of
