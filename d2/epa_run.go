@@ -2,6 +2,7 @@ package d2
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/num"
@@ -194,10 +195,7 @@ func (e *epa) begin(s *simplex) {
 // edge appends the edge from vertex u to vertex v, between the edges prev and next, with its key.
 func (e *epa) edge(u, v, prev, next int32) {
 	at := len(e.edges)
-	if at == cap(e.edges) {
-		e.edges = append(e.edges, epaEdge{})
-	}
-	e.edges = e.edges[:at+1]
+	e.edges = slices.Grow(e.edges, 1)[:at+1]
 	f := &e.edges[at]
 	a := &e.verts[u].w
 	n := e.verts[v].w.Sub(*a).perp().Neg()

@@ -45,10 +45,7 @@ func (s hinge) edge() int32 { return int32(s) & 3 }
 // face appends the face with the vertices i, j, k, with its key. The caller sets adj.
 func (e *epa) face(i, j, k int32) int32 {
 	at := len(e.faces)
-	if at == cap(e.faces) {
-		e.faces = append(e.faces, epaFace{})
-	}
-	e.faces = e.faces[:at+1]
+	e.faces = slices.Grow(e.faces, 1)[:at+1]
 	f := &e.faces[at]
 	f.span(&e.verts[i].w, &e.verts[j].w, &e.verts[k].w)
 	f.v[0], f.v[1], f.v[2] = i, j, k

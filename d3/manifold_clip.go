@@ -2,6 +2,7 @@ package d3
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/num"
@@ -119,10 +120,7 @@ func (k *clipper) window(subject, window *span) {
 // another appends a point, which the caller fills in: a copy of what was just stored has to wait.
 func (k *clipper) another() *ringPoint {
 	n := len(k.seen)
-	if n == cap(k.seen) {
-		k.seen = append(k.seen, ringPoint{})
-	}
-	k.seen = k.seen[:n+1]
+	k.seen = slices.Grow(k.seen, 1)[:n+1]
 	return &k.seen[n]
 }
 

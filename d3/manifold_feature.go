@@ -65,10 +65,7 @@ func (s *span) begin(d, t1, t2, off Vec, r float64) {
 // add appends the corner at p.
 func (s *span) add(p Vec, vertex, edge int32) {
 	n := len(s.c)
-	if n == cap(s.c) {
-		s.c = append(s.c, corner{})
-	}
-	s.c = s.c[:n+1]
+	s.c = slices.Grow(s.c, 1)[:n+1]
 	c := &s.c[n] // in place, as a copy of what was just stored has to wait
 	c.u, c.v, c.h = s.t1.Dot(p)+s.off.X, s.t2.Dot(p)+s.off.Y, s.d.Dot(p)
 	c.eu, c.ev, c.long, c.vertex, c.edge = 0, 0, 0, vertex, edge

@@ -2,6 +2,7 @@ package d3
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide"
 )
@@ -110,10 +111,7 @@ func (k *clipper) settle(c *candidate, s *span) {
 // fresh appends a candidate, which the caller fills in.
 func (k *clipper) fresh() *candidate {
 	n := len(k.p)
-	if n == cap(k.p) {
-		k.p = append(k.p, candidate{})
-	}
-	k.p = k.p[:n+1]
+	k.p = slices.Grow(k.p, 1)[:n+1]
 	return &k.p[n]
 }
 
