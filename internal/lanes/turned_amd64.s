@@ -75,6 +75,48 @@ GLOBL infinite<>(SB), RODATA|NOPTR, $8
 	DOT(x, y, z, Y8, Y11, Y14, Y4, Y6) \
 	DOT(x, y, z, Y9, Y12, Y15, Y5, Y6)
 
+// ARGUMENTS sets SI to the Sight, R8 to R11 to the four boxes, and DI to room on the stack.
+#define ARGUMENTS \
+	MOVQ s+0(FP), SI \
+	MOVQ a+8(FP), R8 \
+	MOVQ b+16(FP), R9 \
+	MOVQ c+24(FP), R10 \
+	MOVQ d+32(FP), R11 \
+	LEAQ 31(SP), DI \
+	ANDQ $~31, DI
+
+// UNITS makes Y12 the units of four boxes.
+#define UNITS \
+	VMOVSD       OWN, X12 \
+	VMOVHPD      OWN, X12, X12 \
+	VMOVSD       SEEN, X13 \
+	VMOVHPD      SEEN, X13, X13 \
+	VINSERTF128  $1, X13, Y12, Y12
+
+// BETWEEN takes the centres of c and d in Y0 to Y2 to the frame of a and b, and makes Y3 to Y5 what
+// they are from the centres of a and b, in u, v and w; Y0 to Y2 the place of the other frame, and Y7
+// to Y15 the rotation.
+#define BETWEEN(u, v, w) \
+	VBROADCASTSD ROT(0, 0), Y7 \
+	VBROADCASTSD ROT(0, 1), Y8 \
+	VBROADCASTSD ROT(0, 2), Y9 \
+	VBROADCASTSD ROT(1, 0), Y10 \
+	VBROADCASTSD ROT(1, 1), Y11 \
+	VBROADCASTSD ROT(1, 2), Y12 \
+	VBROADCASTSD ROT(2, 0), Y13 \
+	VBROADCASTSD ROT(2, 1), Y14 \
+	VBROADCASTSD ROT(2, 2), Y15 \
+	TURN(Y0, Y1, Y2) \
+	VBROADCASTSD AT(0), Y0 \
+	VADDPD       Y0, Y3, Y3 \
+	VBROADCASTSD AT(1), Y1 \
+	VADDPD       Y1, Y4, Y4 \
+	VBROADCASTSD AT(2), Y2 \
+	VADDPD       Y2, Y5, Y5 \
+	VSUBPD       u, Y3, Y3 \
+	VSUBPD       v, Y4, Y4 \
+	VSUBPD       w, Y5, Y5
+
 // COLUMN takes column j of c and d to the frame of a and b.
 #define COLUMN(j) \
 	VMOVUPD N(j, 0), Y0 \
@@ -157,13 +199,7 @@ GLOBL infinite<>(SB), RODATA|NOPTR, $8
 
 // func gaps4(s *Sight, a, b, c, d *Turned, gaps *[4]float64)
 TEXT ·gaps4(SB), 0, $928-48
-	MOVQ s+0(FP), SI
-	MOVQ a+8(FP), R8
-	MOVQ b+16(FP), R9
-	MOVQ c+24(FP), R10
-	MOVQ d+32(FP), R11
-	LEAQ 31(SP), DI
-	ANDQ $~31, DI
+	ARGUMENTS
 
 	// the columns
 	COLUMNS(0)
@@ -210,11 +246,7 @@ TEXT ·gaps4(SB), 0, $928-48
 
 	// centres and half extents, in the units of the trees; for now D has the centres of a and b and
 	// Y2, Y14 and Y15 those of c and d
-	VMOVSD       OWN, X12
-	VMOVHPD      OWN, X12, X12
-	VMOVSD       SEEN, X13
-	VMOVHPD      SEEN, X13, X13
-	VINSERTF128  $1, X13, Y12, Y12
+	UNITS
 	COLUMNS(24)
 	VMULPD       Y12, Y1, Y4
 	VMULPD       Y12, Y2, Y5
@@ -237,25 +269,7 @@ TEXT ·gaps4(SB), 0, $928-48
 	VPERMPD      $0xfa, Y13, Y2
 
 	// c and d in the frame of a and b
-	VBROADCASTSD ROT(0, 0), Y7
-	VBROADCASTSD ROT(0, 1), Y8
-	VBROADCASTSD ROT(0, 2), Y9
-	VBROADCASTSD ROT(1, 0), Y10
-	VBROADCASTSD ROT(1, 1), Y11
-	VBROADCASTSD ROT(1, 2), Y12
-	VBROADCASTSD ROT(2, 0), Y13
-	VBROADCASTSD ROT(2, 1), Y14
-	VBROADCASTSD ROT(2, 2), Y15
-	TURN(Y0, Y1, Y2)
-	VBROADCASTSD AT(0), Y0
-	VADDPD       Y0, Y3, Y3
-	VBROADCASTSD AT(1), Y1
-	VADDPD       Y1, Y4, Y4
-	VBROADCASTSD AT(2), Y2
-	VADDPD       Y2, Y5, Y5
-	VSUBPD       D(0), Y3, Y3
-	VSUBPD       D(1), Y4, Y4
-	VSUBPD       D(2), Y5, Y5
+	BETWEEN(D(0), D(1), D(2))
 	VMOVUPD      Y3, D(0)
 	VMOVUPD      Y4, D(1)
 	VMOVUPD      Y5, D(2)
@@ -425,21 +439,11 @@ GLOBL steps<>(SB), RODATA|NOPTR, $32
 
 // func cutGaps4(s *Sight, a, b, c, d *Cut, gaps *[4]float64)
 TEXT ·cutGaps4(SB), 0, $192-48
-	MOVQ s+0(FP), SI
-	MOVQ a+8(FP), R8
-	MOVQ b+16(FP), R9
-	MOVQ c+24(FP), R10
-	MOVQ d+32(FP), R11
-	LEAQ 31(SP), DI
-	ANDQ $~31, DI
+	ARGUMENTS
 
 	// the direction, from the centre of a or b to that of c or d, in Y3 to Y5
 	COLUMNS(CENTRES)
-	VMOVSD       OWN, X12
-	VMOVHPD      OWN, X12, X12
-	VMOVSD       SEEN, X13
-	VMOVHPD      SEEN, X13, X13
-	VINSERTF128  $1, X13, Y12, Y12
+	UNITS
 	VMULPD       Y12, Y0, Y0
 	VMULPD       Y12, Y1, Y1
 	VMULPD       Y12, Y2, Y2
@@ -452,25 +456,7 @@ TEXT ·cutGaps4(SB), 0, $192-48
 	VPERMPD      $0xfa, Y0, Y0
 	VPERMPD      $0xfa, Y1, Y1
 	VPERMPD      $0xfa, Y2, Y2
-	VBROADCASTSD ROT(0, 0), Y7
-	VBROADCASTSD ROT(0, 1), Y8
-	VBROADCASTSD ROT(0, 2), Y9
-	VBROADCASTSD ROT(1, 0), Y10
-	VBROADCASTSD ROT(1, 1), Y11
-	VBROADCASTSD ROT(1, 2), Y12
-	VBROADCASTSD ROT(2, 0), Y13
-	VBROADCASTSD ROT(2, 1), Y14
-	VBROADCASTSD ROT(2, 2), Y15
-	TURN(Y0, Y1, Y2)
-	VBROADCASTSD AT(0), Y0
-	VADDPD       Y0, Y3, Y3
-	VBROADCASTSD AT(1), Y1
-	VADDPD       Y1, Y4, Y4
-	VBROADCASTSD AT(2), Y2
-	VADDPD       Y2, Y5, Y5
-	VSUBPD       (DI), Y3, Y3
-	VSUBPD       32(DI), Y4, Y4
-	VSUBPD       64(DI), Y5, Y5
+	BETWEEN((DI), 32(DI), 64(DI))
 
 	// how far the frames are apart along it, its square, and its opposite in the other frame
 	VMULPD       Y0, Y3, Y0
