@@ -11,10 +11,10 @@ import (
 // Without a rotation the box of the own frame is exact, and is moved with each sum rounded outward.
 // With one, a side is the position of the centre plus a support value. The rows of the matrix are
 // exact and at most 2u longer than 1, where u = 2^-53, the products and sums of two terms add 3u,
-// the points of a hull relative to its centre 1u: 6u of the radius. The position is within 1u
-// and what rounding left of the centre's place, the
-// last two sums add 3u of what they hold. 16u of all is more than that, with u per margin for their
-// sum, and 16 of the least subnormal number for products that underflow.
+// the points of a hull relative to its centre 1u: 6u of the radius. The position is within 1u and
+// what rounding left of the centre's place, the last two sums add 3u of what they hold. 16u of all
+// is more than that, with u per margin for their sum, and 16 of the least subnormal number for
+// products that underflow.
 func (o *Object) setBox() {
 	b := &o.aabb
 	switch o.kind {

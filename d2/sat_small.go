@@ -7,9 +7,9 @@ import (
 	"github.com/collide-go/collide/internal/lanes"
 )
 
-// The way of polygons of up to eight corners: what satRun and answer do for
-// pairs of any kind, without what these polygons do not need, in half the time. It has the same
-// bounds and the same bits, and leaves to the others what it is not sure of.
+// The way of polygons of up to eight corners: what satRun and answer do for pairs of any kind,
+// without what these polygons do not need, in half the time. It has the same bounds and the same
+// bits, and leaves to the others what it is not sure of.
 
 // smallPair is a pair of small polygons.
 type smallPair struct {

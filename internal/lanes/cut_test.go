@@ -100,9 +100,7 @@ func BenchmarkCutGaps(b *testing.B) {
 	for i := range box {
 		box[i] = drawCut(r)
 	}
-	s := Sight{Rot: [3][3]float64{{1, 0, 0}, {0, 0.6, 0.8}, {0, -0.8, 0.6}}, Own: 1, Seen: 1}
-	s.Within(0, 0)
-	sum := 0.0
+	s, sum := tiltedSight(), 0.0
 	b.Run("vectors", func(b *testing.B) {
 		for b.Loop() {
 			g := s.CutGaps(&box[0], &box[1], &box[2], &box[3])

@@ -84,6 +84,13 @@ func same(x, y [4]float64) bool {
 	return true
 }
 
+// tiltedSight returns how one tree sees another one that is turned about X.
+func tiltedSight() (s Sight) {
+	s = Sight{Rot: [3][3]float64{{1, 0, 0}, {0, 0.6, 0.8}, {0, -0.8, 0.6}}, Own: 1, Seen: 1}
+	s.Within(0, 0)
+	return s
+}
+
 // BenchmarkGaps times the bounds of four pairs of turned boxes.
 func BenchmarkGaps(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -91,9 +98,7 @@ func BenchmarkGaps(b *testing.B) {
 	for i := range box {
 		box[i] = drawTurned(r)
 	}
-	s := Sight{Rot: [3][3]float64{{1, 0, 0}, {0, 0.6, 0.8}, {0, -0.8, 0.6}}, Own: 1, Seen: 1}
-	s.Within(0, 0)
-	sum := 0.0
+	s, sum := tiltedSight(), 0.0
 	b.Run("vectors", func(b *testing.B) {
 		for b.Loop() {
 			g := s.Gaps(&box[0], &box[1], &box[2], &box[3])
