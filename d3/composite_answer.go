@@ -139,8 +139,8 @@ func (w *partPair) names(i, j int32, ct *Contact) {
 }
 
 // world takes an answer about part i of F and part j of G to the world, and to the order of the
-// query. The point of a ball in its own frame comes from the normal: nearBrick knows no pose of the
-// ball in a frame that is turned.
+// query. The point of a ball in its own frame comes from the normal: nearBrick knows no pose of it
+// in the frame of F.
 func (w *partPair) world(ct *Contact, i, j int32) {
 	if w.gc != nil {
 		ct.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(ct.LocalB).clean()
@@ -148,7 +148,7 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	w.names(i, j, ct)
 	ct.LocalA = ct.PointA
 	ct.Normal = worldNormal(w.f, ct.Normal).clean()
-	if w.gc == nil && w.g.kind == kindPoint && w.f.pose.Rot != (Rot{}) {
+	if w.gc == nil && w.g.kind == kindPoint {
 		ct.LocalB = w.g.axes.applyT(ct.Normal).Scale(-w.g.margin).clean()
 	}
 	at := w.f.axes.apply(ct.PointA).Add(w.f.pose.Pos)

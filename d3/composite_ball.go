@@ -12,7 +12,7 @@ import (
 //
 // Of the ball in the frame of the other body the centre alone is worked out, in double-double: the
 // pose, and a body placed there, take longer than the search. How the ball is turned counts for its
-// point in its own frame alone, which world tells where the other body is turned.
+// point in its own frame alone, which world tells.
 func (w *partPair) nearBrick(s *solver, a, b *Object, c *Cache, ct *Contact) bool {
 	if a.kind != kindPoint && b.kind != kindPoint || s.algorithm != collide.Auto || s.trace != nil {
 		return false
@@ -30,7 +30,7 @@ func (w *partPair) nearBrick(s *solver, a, b *Object, c *Cache, ct *Contact) boo
 		return false
 	}
 	i := u.table.part(k)
-	ball.pose.Pos, ball.pos, ball.axes = x, x, w.g.axes
+	ball.pose.Pos, ball.pos = x, x
 	ball.kind, ball.margin, ball.extent = kindPoint, w.g.margin, w.g.extent
 	l := &u.leaves[i].body
 	if !s.directly(l, ball, false) {
