@@ -178,6 +178,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			{"Query.Collide", func() { _, m := q.Collide(a, b, nil); count(m.N > 0) }, false},
 			{"Query.Touch", func() { _, m := q.Touch(a, b, nil); count(m.N > 0) }, false},
 			{"Query.TouchInto", func() { q.TouchInto(&into, a, b, nil); count(into.N > 0) }, false},
+			{"Query.CollideInto", func() { q.CollideInto(&contact, &into, a, b, nil); count(into.N > 0) }, false},
 			{"SAT", func() { ct, _ := d2.SAT(a, b); sum += ct.Distance }, true},
 			{"Collide", func() { _, m := d2.Collide(a, b); count(m.N > 0) }, true},
 			{"Touch", func() { _, m := d2.Touch(a, b); count(m.N > 0) }, true},

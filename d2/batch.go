@@ -25,7 +25,7 @@ type Collision struct {
 // Cost: that of the queries over runtime.GOMAXPROCS(0); beside the slice, a few hundred bytes for
 // each core. Up to 64 pairs are answered by the caller alone. Source: as for Distance.
 func DistanceAll(dst []Contact, pairs [][2]*Object, opt Options) ([]Contact, error) {
-	return all(dst, pairs, opt, func(q *Query, a, b *Object, out *Contact) { *out = q.Distance(a, b, nil) })
+	return all(dst, pairs, opt, func(q *Query, a, b *Object, out *Contact) { q.DistanceInto(out, a, b, nil) })
 }
 
 // RelateAll is DistanceAll for what Relate returns.
@@ -40,7 +40,8 @@ func RelateAll(dst []collide.Relation, pairs [][2]*Object, opt Options) ([]colli
 // Cost and source: as for DistanceAll and Collide.
 func CollideAll(dst []Collision, pairs [][2]*Object, opt Options) ([]Collision, error) {
 	return all(dst, pairs, opt, func(q *Query, a, b *Object, out *Collision) {
-		out.Contact, out.Manifold = q.Collide(a, b, nil)
+		out.Manifold = Manifold{}
+		q.CollideInto(&out.Contact, &out.Manifold, a, b, nil)
 	})
 }
 

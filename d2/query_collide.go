@@ -27,25 +27,53 @@ func Collide(a, b *Object) (Contact, Manifold) {
 //
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
+	q.CollideInto(&ct, &mf, a, b, c)
+	return ct, mf
+}
+
+// CollideInto is Collide that writes the answer to ct and mf, as DistanceInto and TouchInto do: what
+// ct held before does not count, and of mf it sets Normal, N and Points[:N].
+//
+// Cost and source: as for the package-level Collide.
+func (q *Query) CollideInto(ct *Contact, mf *Manifold, a, b *Object, c *Cache) {
+	mf.Normal, mf.N = Vec{}, 0
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), false, c, &ct)
+		*ct = Contact{}
+		q.parts.distance(&q.solver, a.placed(), b.placed(), false, c, ct)
 		if q.parts.found.Some {
-			q.parts.manifold(&q.solver, q.parts.found.Best.I, q.parts.found.Best.J, &mf)
+			q.parts.manifold(&q.solver, q.parts.found.Best.I, q.parts.found.Best.J, mf)
 		}
-		return ct, mf
+		return
 	}
 	a, b, other := q.order(a, b)
-	if small := q.distance(a, b, c, &ct); small {
-		q.small.pair.manifold(a, b, &q.small.face, &q.span, &ct, &mf)
+	suits, found, small := false, false, false
+	if a.kind == kindSegment || b.kind == kindSegment {
+		suits, found = q.shortly(a, b)
+	}
+	switch {
+	case found:
+		first := (q.direct.x == a) != other
+		q.direct.contact(first, ct)
+		ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
+		if !q.direct.lone(a, first, mf) {
+			q.touchDirect(mf, a, b, other)
+		}
+		return
+	case suits:
+		small = q.distanceOn(a, b, c, ct)
+	default:
+		small = q.distance(a, b, c, ct)
+	}
+	if small {
+		q.small.pair.manifold(a, b, &q.small.face, &q.span, ct, mf)
 	} else {
-		q.manifold(a, b, &ct, &mf)
+		q.manifold(a, b, ct, mf)
 	}
 	if other {
 		ct.swap()
 		mf.swap()
 	}
 	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
-	return ct, mf
 }
 
 // Manifolds returns the contacts and manifolds of each part of a with each part of b that is not

@@ -35,16 +35,30 @@ func touchBody(t *testing.T, b *shapegen.Body2, way int) (d2.Object, string) {
 	return must(d2.Place(shape, pose))(t), kind
 }
 
+// usedContact and usedManifold are answers full of old numbers.
+func usedContact() d2.Contact {
+	old := d2.Vec{X: 7, Y: 8}
+	return d2.Contact{
+		Distance: 7, Lower: 7, Upper: 7, Relation: collide.Undecided, Normal: old, PointA: old, PointB: old,
+		LocalA: old, LocalB: old, Status: collide.Limit, Iterations: 7, PartA: 7, PartB: 7, TriangleA: 7, TriangleB: 7,
+	}
+}
+
+func usedManifold() d2.Manifold {
+	old := d2.Vec{X: 7, Y: 8}
+	mf := d2.Manifold{Normal: old, N: 2}
+	for i := range mf.Points {
+		mf.Points[i] = d2.ManifoldPoint{PointA: old, PointB: old, LocalA: old, LocalB: old, Distance: 7, ID: 7}
+	}
+	return mf
+}
+
 // touchIntoIsTouch holds TouchInto, with c and into a Manifold full of old numbers, to what Touch
 // answered: the relation, all bits of the points in use, and what it left in its Cache.
 func touchIntoIsTouch(
 	q *d2.Query, a, b *d2.Object, c, after *d2.Cache, rel collide.Relation, want *d2.Manifold,
 ) error {
-	old := d2.Vec{X: 7, Y: 8}
-	into := d2.Manifold{Normal: old, N: 2}
-	for i := range into.Points {
-		into.Points[i] = d2.ManifoldPoint{PointA: old, PointB: old, LocalA: old, LocalB: old, Distance: 7, ID: 7}
-	}
+	into := usedManifold()
 	got := q.TouchInto(&into, a, b, c)
 	for i := into.N; i < len(into.Points); i++ {
 		into.Points[i] = d2.ManifoldPoint{}
@@ -58,11 +72,7 @@ func touchIntoIsTouch(
 // distanceIntoIsDistance holds DistanceInto, with the content of c and into a Contact full of old
 // numbers, to Distance.
 func distanceIntoIsDistance(q *d2.Query, a, b *d2.Object, c *d2.Cache) error {
-	old := d2.Vec{X: 7, Y: 8}
-	into := d2.Contact{
-		Distance: 7, Lower: 7, Upper: 7, Relation: collide.Undecided, Normal: old, PointA: old, PointB: old,
-		LocalA: old, LocalB: old, Status: collide.Limit, Iterations: 7, PartA: 7, PartB: 7, TriangleA: 7, TriangleB: 7,
-	}
+	into := usedContact()
 	var first, second *d2.Cache
 	if c != nil {
 		x, y := *c, *c
@@ -71,6 +81,31 @@ func distanceIntoIsDistance(q *d2.Query, a, b *d2.Object, c *d2.Cache) error {
 	want := q.Distance(a, b, first)
 	if q.DistanceInto(&into, a, b, second); into != want || c != nil && *first != *second {
 		return fmt.Errorf("into a contact in use distance says\n%+v\nbut\n%+v", into, want)
+	}
+	return nil
+}
+
+// collideIntoIsCollide holds CollideInto, with c and into answers full of old numbers, to what
+// Collide answered: all bits of the contact and of the points in use, and what it left in its Cache.
+// The contact is that of Distance.
+func collideIntoIsCollide(
+	q *d2.Query, a, b *d2.Object, c, after *d2.Cache, ct *d2.Contact, mf *d2.Manifold,
+) error {
+	var fresh *d2.Cache
+	if c != nil {
+		x := *c
+		fresh = &x
+	}
+	if alone := q.Distance(a, b, fresh); alone != *ct {
+		return fmt.Errorf("distance says\n%+v\nbut collide\n%+v", alone, *ct)
+	}
+	contact, into := usedContact(), usedManifold()
+	q.CollideInto(&contact, &into, a, b, c)
+	for i := into.N; i < len(into.Points); i++ {
+		into.Points[i] = d2.ManifoldPoint{}
+	}
+	if contact != *ct || into != *mf || c != nil && *c != *after {
+		return fmt.Errorf("into answers in use collide says\n%+v,\n%+v\nbut\n%+v,\n%+v", contact, into, *ct, *mf)
 	}
 	return nil
 }
@@ -89,10 +124,13 @@ func touchIsCollide(q *d2.Query, a, b *d2.Object, c *d2.Cache, keep bool) (colli
 		return collide.Undecided, err
 	}
 	ct, mf := q.Collide(a, b, first)
-	third := second
+	third, fourth := second, second
 	if second != nil {
-		x := *second
-		third = &x
+		x, y := *second, *second
+		third, fourth = &x, &y
+	}
+	if err := collideIntoIsCollide(q, a, b, fourth, first, &ct, &mf); err != nil {
+		return ct.Relation, err
 	}
 	rel, got := q.Touch(a, b, second)
 	if err := touchIntoIsTouch(q, a, b, third, second, rel, &got); err != nil {

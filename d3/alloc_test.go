@@ -170,6 +170,7 @@ func TestQueriesDoNotAllocate(t *testing.T) {
 			{"Query.Overlap", func() { count(q.Overlap(a, b, nil)) }, false},
 			{"Query.Touch", func() { _, m := q.Touch(a, b, nil); count(m.N > 0) }, false},
 			{"Query.TouchInto", func() { q.TouchInto(&into, a, b, nil); count(into.N > 0) }, false},
+			{"Query.CollideInto", func() { q.CollideInto(&contact, &into, a, b, nil); count(into.N > 0) }, false},
 			{"Distance", func() { sum += d3.Distance(a, b).Distance }, true},
 			{"Relate", func() { count(d3.Relate(a, b) == collide.Overlapping) }, true},
 			{"Overlap", func() { count(d3.Overlap(a, b)) }, true},

@@ -44,20 +44,46 @@ func Touch(a, b *Object) (collide.Relation, Manifold) {
 //
 // Cost and source: as for the package-level Collide.
 func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
+	q.CollideInto(&ct, &mf, a, b, c)
+	return ct, mf
+}
+
+// CollideInto is Collide that writes the answer to ct and mf, as DistanceInto and TouchInto do: what
+// ct held before does not count, and of mf it sets Normal, N and Points[:N].
+//
+// Cost and source: as for the package-level Collide.
+func (q *Query) CollideInto(ct *Contact, mf *Manifold, a, b *Object, c *Cache) {
+	mf.Normal, mf.N = Vec{}, 0
 	if q.ofParts(a, b) {
-		q.parts.distance(&q.solver, a.placed(), b.placed(), false, c, &ct)
-		q.parts.manifold(&q.solver, &q.clip, q.parts.found.Best.I, q.parts.found.Best.J, &mf)
-		return ct, mf
+		*ct = Contact{}
+		q.parts.distance(&q.solver, a.placed(), b.placed(), false, c, ct)
+		q.parts.manifold(&q.solver, &q.clip, q.parts.found.Best.I, q.parts.found.Best.J, mf)
+		return
 	}
 	a, b, other := q.order(a, b)
-	q.distance(a, b, c, &ct)
-	q.manifold(&q.clip, a, b, &ct, &mf)
-	if other {
+	suits, found := false, false
+	if a.kind+b.kind <= kindSegment+kindBox {
+		suits, found = q.shortly(a, b)
+	}
+	switch {
+	case found:
+		first := (q.direct.x == a) != other
+		q.direct.contact(first, ct)
+		ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
+		if !q.direct.lone(a, first, mf) {
+			q.touchDirect(mf, a, b, other, false)
+		}
+		return
+	case suits:
+		q.distanceOn(a, b, false, c, ct)
+	default:
+		q.distance(a, b, c, ct)
+	}
+	if q.manifold(&q.clip, a, b, ct, mf); other {
 		ct.swap()
 		mf.swap()
 	}
 	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
-	return ct, mf
 }
 
 // Manifolds returns the contacts and manifolds of each part of a with each part of b that is not

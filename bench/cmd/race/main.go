@@ -234,7 +234,7 @@ func (r *racer) variants() map[string]func() {
 		},
 		"manifold": func() {
 			for i := range pairs {
-				r.answers3[i], r.manifolds3[i] = q.Collide(&pairs[i][0], &pairs[i][1], nil)
+				q.CollideInto(&r.answers3[i], &r.manifolds3[i], &pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"sat": func() {
@@ -277,7 +277,7 @@ func (r *racer) variants2() map[string]func() {
 		},
 		"manifold": func() {
 			for i := range pairs {
-				_, r.manifolds2[i] = q.Collide(&pairs[i][0], &pairs[i][1], nil)
+				q.CollideInto(&r.answers2[i], &r.manifolds2[i], &pairs[i][0], &pairs[i][1], nil)
 			}
 		},
 		"distance": func() {
