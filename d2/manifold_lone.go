@@ -16,17 +16,12 @@ import (
 // ends beside, bodies of sizes too unlike, and flat boxes, whose features have more names than one,
 // are left to manifold.
 func lone(a, b *Object, ct *Contact, mf *Manifold) bool {
+	if a.kind == kindPoint && b.kind == kindPoint {
+		return mf.circles(a, b, ct)
+	}
 	size, r := min(a.extent, b.extent), a.margin+b.margin
 	if unlike(a.extent, b.extent, ct.Distance) || a.flatBox() || b.flatBox() {
 		return false
-	}
-	if a.kind == kindPoint && b.kind == kindPoint {
-		id := loneBalls
-		if deep(a, b, ct) {
-			id |= places(ct.LocalA, ct.LocalB, size)
-		}
-		mf.one(ct, id)
-		return true
 	}
 	idA, slopeA := a.facing(ct.Normal, 1)
 	idB, slopeB := b.facing(ct.Normal, -1)
@@ -71,6 +66,23 @@ func unlike(a, b, dist float64) bool {
 func alikeInSize(a, b float64) bool {
 	const most = 11 << 52 // spread is 2^12
 	return math.Float64bits(a)-math.Float64bits(b)+most <= 2*most
+}
+
+// circles is lone for two circles in any order.
+func (mf *Manifold) circles(a, b *Object, ct *Contact) bool {
+	if unlike(a.extent, b.extent, ct.Distance) {
+		return false
+	}
+	id := loneBalls
+	if deep(a, b, ct) {
+		own, off := ct.LocalA, ct.LocalB
+		if laterCircle(a, b) != 0 {
+			own, off = off, own
+		}
+		id |= places(own, off, num.Lesser(a.extent, b.extent))
+	}
+	mf.one(ct, id)
+	return true
 }
 
 // touchCircles sets mf to the manifold of two circles, unless they are apart, and returns the

@@ -45,6 +45,12 @@ func (q *Query) CollideInto(ct *Contact, mf *Manifold, a, b *Object, c *Cache) {
 		}
 		return
 	}
+	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
+	if a.kind|b.kind == kindPoint && q.algorithm == collide.Auto && q.trace == nil {
+		if circles(a, b, ct) && mf.circles(a, b, ct) {
+			return
+		}
+	}
 	a, b, other := q.order(a, b)
 	suits, found, small := false, false, false
 	if a.kind == kindSegment || b.kind == kindSegment {
@@ -54,7 +60,6 @@ func (q *Query) CollideInto(ct *Contact, mf *Manifold, a, b *Object, c *Cache) {
 	case found:
 		first := (q.direct.x == a) != other
 		q.direct.contact(first, ct)
-		ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
 		if !q.direct.lone(a, first, mf) {
 			q.touchDirect(mf, a, b, other)
 		}

@@ -61,6 +61,7 @@ func (q *Query) CollideInto(ct *Contact, mf *Manifold, a, b *Object, c *Cache) {
 		return
 	}
 	a, b, other := q.order(a, b)
+	ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
 	suits, found := false, false
 	if a.kind+b.kind <= kindSegment+kindBox {
 		suits, found = q.shortly(a, b)
@@ -69,7 +70,6 @@ func (q *Query) CollideInto(ct *Contact, mf *Manifold, a, b *Object, c *Cache) {
 	case found:
 		first := (q.direct.x == a) != other
 		q.direct.contact(first, ct)
-		ct.PartA, ct.PartB, ct.TriangleA, ct.TriangleB = -1, -1, -1, -1
 		if !q.direct.lone(a, first, mf) {
 			q.touchDirect(mf, a, b, other, false)
 		}
