@@ -37,7 +37,7 @@ func (w *partRay) foremost(c *union, speed, far float64, h *RayHit) bool {
 		}
 		w.look(t, least, list[:met])
 	} else {
-		w.startTable(t, far)
+		w.among(&t.tree, w.end, far)
 		for {
 			first, n, ok := w.search.NextLeaf(min(limit, far))
 			if !ok {

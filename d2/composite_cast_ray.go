@@ -173,7 +173,7 @@ func (w *partRay) long(s *solver, o *Object, r *Ray, h *RayHit) {
 	}
 }
 
-// cast sets h to the answer about r and the compound o.
+// castParts sets h to the answer about r and the compound o.
 func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	c := o.union()
 	w.start(r)
@@ -187,10 +187,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	}
 	// A point of the ray in the root's box is no farther than that from the origin.
 	far := float64(4 * (size + c.tree.Reach()))
-	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
-	w.from[0], w.from[1] = w.o.X, w.o.Y
-	w.along[0], w.along[1] = w.d.X, w.d.Y
-	w.search.StartPadded(&c.tree, &w.from, &w.along, min(w.limit(), far), pad)
+	w.among(&c.tree, w.limit(), far)
 	for {
 		item, _, ok := w.search.Next(min(w.limit(), far))
 		if !ok {
@@ -253,7 +250,7 @@ func (w *partRay) eachShort(c *union, far float64, h *RayHit) bool {
 	if c.table.parts == nil {
 		return w.run(c, 0, len(c.table.balls), h)
 	}
-	w.startTable(&c.table, far)
+	w.among(&c.table.tree, w.end, far)
 	for {
 		first, n, ok := w.search.NextLeaf(min(w.end, far))
 		if !ok {
@@ -265,11 +262,12 @@ func (w *partRay) eachShort(c *union, far float64, h *RayHit) bool {
 	}
 }
 
-// startTable starts a search for the leaves of the table's tree.
-func (w *partRay) startTable(t *leafTable, far float64) {
+// among starts a search for the boxes of a tree that the ray enters by the time until; no point of
+// it in the body is farther than far.
+func (w *partRay) among(tree *bvh.Tree[[4]float64], until, far float64) {
 	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
 	w.from, w.along = [3]float64{w.o.X, w.o.Y}, [3]float64{w.d.X, w.d.Y}
-	w.search.StartPadded(&t.tree, &w.from, &w.along, min(w.end, far), pad)
+	w.search.StartPadded(tree, &w.from, &w.along, min(until, far), pad)
 }
 
 // run asks about those leaves of n of the table, from the first on, whose balls the ray meets. The

@@ -174,7 +174,7 @@ func (w *partRay) long(s *solver, o *Object, r *Ray, h *RayHit) {
 	}
 }
 
-// cast sets h to the answer about r and the compound o.
+// castParts sets h to the answer about r and the compound o.
 func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	c := o.union()
 	w.start(r)
@@ -184,8 +184,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	if o.pose.Rot != (Rot{}) {
 		w.o, w.d, w.eo, w.ed = o.axes.applyT(from), o.axes.applyT(w.dir), float64(rayParts*unit*size), rayTurn*unit
 	}
-	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
-	w.lower, w.upper = math.Inf(1), math.Inf(1)
+	w.clear()
 	if k := w.inner.holdsPoint(c, o, r.origin); k >= 0 {
 		if w.startsBefore(s, o, c, k) {
 			w.finish(o, c, h)
@@ -202,10 +201,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	}
 	// A point of the ray in the root's box is no farther than that from the origin.
 	far := float64(4 * (size + c.tree.Reach()))
-	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
-	w.from[0], w.from[1], w.from[2] = w.o.X, w.o.Y, w.o.Z
-	w.along[0], w.along[1], w.along[2] = w.d.X, w.d.Y, w.d.Z
-	w.search.StartPadded(&c.tree, &w.from, &w.along, min(w.limit(), far), pad)
+	w.among(&c.tree, w.limit(), far)
 	if c.facets != nil {
 		w.triangles(s, o, c, far)
 		w.finish(o, c, h)
@@ -272,7 +268,7 @@ func (w *partRay) eachShort(c *union, far float64, h *RayHit) bool {
 	if c.table.parts == nil {
 		return w.run(c, 0, len(c.table.balls), h)
 	}
-	w.startTable(&c.table, far)
+	w.among(&c.table.tree, w.end, far)
 	for {
 		first, n, ok := w.search.NextLeaf(min(w.end, far))
 		if !ok {
@@ -295,16 +291,22 @@ func (w *partRay) startsBefore(s *solver, o *Object, c *union, k int) bool {
 			}
 		}
 	}
-	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
-	w.lower, w.upper = math.Inf(1), math.Inf(1)
+	w.clear()
 	return false
 }
 
-// startTable starts a search for the leaves of the table's tree.
-func (w *partRay) startTable(t *leafTable, far float64) {
+// clear forgets what was found.
+func (w *partRay) clear() {
+	w.best, w.at, w.hit, w.doubt, w.turns = rayAnswer{}, -1, false, false, 0
+	w.lower, w.upper = math.Inf(1), math.Inf(1)
+}
+
+// among starts a search for the boxes of a tree that the ray enters by the time until; no point of
+// it in the body is farther than far.
+func (w *partRay) among(tree *bvh.Tree[[6]float64], until, far float64) {
 	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
 	w.from, w.along = [3]float64{w.o.X, w.o.Y, w.o.Z}, [3]float64{w.d.X, w.d.Y, w.d.Z}
-	w.search.StartPadded(&t.tree, &w.from, &w.along, min(w.end, far), pad)
+	w.search.StartPadded(tree, &w.from, &w.along, min(until, far), pad)
 }
 
 // run asks about those leaves of n of the table, from the first on, whose balls the ray meets. The
