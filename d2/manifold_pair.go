@@ -138,10 +138,7 @@ func (p *patch) witness(a, b *Object, ct *Contact, mf *Manifold, scale float64) 
 	if deep || p.loose || bent > p.stableLever {
 		id |= places(ct.LocalA, ct.LocalB, p.size/scale)
 	}
-	mf.N = 1
-	mf.Points[0] = ManifoldPoint{
-		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
-	}
+	mf.one(ct, id)
 	if !p.a.far && !p.b.far {
 		return
 	}

@@ -10,11 +10,7 @@ import (
 // heights of the points from that of the lowest one.
 func (r *run) planeManifold(a, b *Object, ct *Contact, mf *Manifold) {
 	if a.kind == b.kind { // two half-spaces: the contact's points
-		mf.N = 1
-		mf.Points[0] = ManifoldPoint{
-			PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB,
-			Distance: ct.Distance,
-		}
+		mf.one(ct, 0)
 		return
 	}
 	x, h, down := a, b, ct.Normal

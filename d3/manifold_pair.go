@@ -14,11 +14,7 @@ func (k *clipper) manifold(r *run, a, b *Object, ct *Contact, mf *Manifold) {
 		return
 	}
 	if a.kind == kindHalfSpace && b.kind == kindHalfSpace { // the whole surfaces face each other
-		mf.N = 1
-		mf.Points[0] = ManifoldPoint{
-			PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB,
-			Distance: ct.Distance,
-		}
+		mf.one(ct, 0)
 		return
 	}
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
@@ -391,8 +387,5 @@ func (k *clipper) witness(ct *Contact, mf *Manifold, scale float64) {
 	if deep || free || max(a.r, b.r, a.bend, b.bend) > k.stableLever {
 		id |= places(ct.LocalA, ct.LocalB, k.size/scale)
 	}
-	mf.N = 1
-	mf.Points[0] = ManifoldPoint{
-		PointA: ct.PointA, PointB: ct.PointB, LocalA: ct.LocalA, LocalB: ct.LocalB, Distance: ct.Distance, ID: id,
-	}
+	mf.one(ct, id)
 }
