@@ -241,7 +241,7 @@ func (w *partPair) hulls(s *solver) float64 {
 // size returns a bound of the lengths of the pair, half-spaces aside.
 func (w *partPair) size() float64 {
 	g := w.g.radius + big1(w.g.center) + w.g.margin
-	return w.fc.reach + g + big1(Vec{w.rel.p[0].Hi, w.rel.p[1].Hi})
+	return w.fc.reach + g + big1(w.rel.at())
 }
 
 // separation returns a lower bound of the signed distance of the hulls: how far n, about a unit
@@ -259,7 +259,7 @@ func (w *partPair) separation(n Vec, least float64) float64 {
 	case w.gc == nil && w.g.kind != kindHalfSpace:
 		near = w.part(0).along(n.Neg())
 	case w.gc != nil && w.gc.tree.Len() > 0:
-		near = w.gc.farthest(back.Neg()) - n.Dot(Vec{w.rel.p[0].Hi, w.rel.p[1].Hi})
+		near = w.gc.farthest(back.Neg()) - n.Dot(w.rel.at())
 	}
 	switch {
 	case len(w.fc.planes) > 0:

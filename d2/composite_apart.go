@@ -102,7 +102,7 @@ func (p *hullPair) walk(f, g *Hull, limit float64) (n Vec, ok bool) {
 // F's frame, separates them.
 func (p *hullPair) separation(n Vec, size float64) float64 {
 	n = n.Scale(1.5 - float64(n.Len2()/2))
-	near := p.g.farthest(p.rel.back(n).Neg()) - n.Dot(Vec{p.rel.p[0].Hi, p.rel.p[1].Hi})
+	near := p.g.farthest(p.rel.back(n).Neg()) - n.Dot(p.rel.at())
 	pad := float64(hullsPad*unit*size) + 0x1p-1060
 	return num.AddDown(-p.f.farthest(n)-near, -pad)
 }

@@ -249,7 +249,7 @@ func (w *partPair) keep(c *Cache) {
 
 // turn makes the normal of the best pair the aim of the search.
 func (w *partPair) turn() {
-	n, at := w.best.Normal, Vec{w.rel.p[0].Hi, w.rel.p[1].Hi}
+	n, at := w.best.Normal, w.rel.at()
 	if !w.boxed {
 		w.search.Toward([3]float64{n.X, n.Y})
 	}
@@ -342,7 +342,7 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 	at := p.body.pose.Pos
 	size := tree.Reach() + big1(at)
 	if ofF && w.gc != nil { // the tree is in the frame of G
-		from := Vec{w.rel.p[0].Hi, w.rel.p[1].Hi}
+		from := w.rel.at()
 		at, size = at.Sub(from), size+big1(from)
 		n = w.rel.back(n)
 		offset += w.rel.back(at).Dot(n)
@@ -442,33 +442,45 @@ func (w *partPair) stretch(a, b *Object, d float64) float64 {
 }
 
 // exactly returns the exact relation of part i of F and part j of G, Undecided where there is no
-// way to it. The parts are placed once more, in the axes of the world about the position of F.
+// way to it.
 func (w *partPair) exactly(s *solver, i, j int32) collide.Relation {
-	from := Pose{Pos: w.f.pose.Pos}
-	var f, g posed
-	f.relative(&from, &w.f.pose)
-	g.relative(&from, &w.g.pose)
-	x, y := &w.exact[0], &w.exact[1]
-	x.set(&w.fc.leaf(i, &w.slots[0]).placement, &f)
-	y.set(&w.leafOfG(j).placement, &g)
+	x, y := w.inWorld(i, j)
 	a, b := &x.body, &y.body
 	d := &s.relation
 	defer func() { d.posed = [2]exactPose{} }()
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		h, o := a, b
-		if b.kind == kindHalfSpace {
-			h, o = b, a
-		}
-		var p planePair
-		p.init(h, o, &d.integers)
-		w.pose(&d.integers, a, i, b, j)
-		return p.relation()
+		return w.planeExactly(&d.integers, a, i, b, j)
 	}
 	if a.kind.curved() || b.kind.curved() {
 		return collide.Undecided
 	}
 	w.pose(&d.integers, a, i, b, j)
 	return d.parts(a, b)
+}
+
+// inWorld places part i of F and part j of G exactly, in the axes of the world about the position
+// of F.
+func (w *partPair) inWorld(i, j int32) (x, y *placement) {
+	from := Pose{Pos: w.f.pose.Pos}
+	var f, g posed
+	f.relative(&from, &w.f.pose)
+	g.relative(&from, &w.g.pose)
+	x, y = &w.exact[0], &w.exact[1]
+	x.set(&w.fc.leaf(i, &w.slots[0]).placement, &f)
+	y.set(&w.leafOfG(j).placement, &g)
+	return x, y
+}
+
+// planeExactly is exactly for part i of F, as a, and part j of G, as b, of which one is a half-space.
+func (w *partPair) planeExactly(d *integers, a *Object, i int32, b *Object, j int32) collide.Relation {
+	h, o := a, b
+	if b.kind == kindHalfSpace {
+		h, o = b, a
+	}
+	var p planePair
+	p.init(h, o, d)
+	w.pose(d, a, i, b, j)
+	return p.relation()
 }
 
 // pose gives the integers the exact poses of part i of F, as a, and of part j of G, as b.

@@ -282,13 +282,7 @@ func (w *partPair) pairMargin(s *solver, m *marginWork, i, j int32, d float64) c
 
 // marginExactly is pairMargin in integers, as exactly is for d = 0.
 func (w *partPair) marginExactly(s *solver, m *marginWork, i, j int32, d float64) collide.Relation {
-	from := Pose{Pos: w.f.pose.Pos}
-	var f, g posed
-	f.relative(&from, &w.f.pose)
-	g.relative(&from, &w.g.pose)
-	x, y := &w.exact[0], &w.exact[1]
-	x.set(&w.fc.leaf(i, &w.slots[0]).placement, &f)
-	y.set(&w.leafOfG(j).placement, &g)
+	x, y := w.inWorld(i, j)
 	in := &s.relation
 	defer func() { in.posed = [2]exactPose{} }()
 	if x.body.kind == kindHalfSpace && y.body.kind == kindHalfSpace {
@@ -297,15 +291,8 @@ func (w *partPair) marginExactly(s *solver, m *marginWork, i, j int32, d float64
 		return gap.relation()
 	}
 	a, b, below := m.grow(&x.body, &y.body, d)
-	h, o := a, b
-	if b.kind == kindHalfSpace {
-		h, o = b, a
-	}
-	if h.kind == kindHalfSpace {
-		var p planePair
-		p.init(h, o, &in.integers)
-		w.pose(&in.integers, a, i, b, j)
-		return p.relation()
+	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
+		return w.planeExactly(&in.integers, a, i, b, j)
 	}
 	s.prepare(a, b)
 	off := float64((x.slack() + y.slack()) * s.m.scale)

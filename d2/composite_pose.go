@@ -106,7 +106,7 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 	if f.exact && (!f.turned || in.Pos == Vec{}) && f.plain(in.Pos, v) {
 		return out, 0, turn
 	}
-	size := big1(in.Pos) + big1(Vec{f.p[0].Hi, f.p[1].Hi})
+	size := big1(in.Pos) + big1(f.at())
 	return out, float64(placeRound*unit*big1(out.Pos)) + float64(placeOff*size) + 0x1p-1060, turn
 }
 
@@ -125,12 +125,15 @@ func unitRot(z [2]num.DD) Rot {
 	return makeRot(c, s)
 }
 
+// at returns the position, rounded.
+func (f *posed) at() Vec { return Vec{f.p[0].Hi, f.p[1].Hi} }
+
 // back returns v of the outer frame in the inner one, within 8u |v|.
 func (f *posed) back(v Vec) Vec { return mat2{f.z[0].Hi, f.z[1].Hi}.applyT(v) }
 
 // near returns the point v of the inner frame in the outer one, in doubles.
 func (f *posed) near(v Vec) Vec {
-	return mat2{f.z[0].Hi, f.z[1].Hi}.apply(v).Add(Vec{f.p[0].Hi, f.p[1].Hi})
+	return mat2{f.z[0].Hi, f.z[1].Hi}.apply(v).Add(f.at())
 }
 
 // off bounds how far the position is from its rounded one.

@@ -159,7 +159,7 @@ func (w *partPair) planes() []int32 {
 	return nil
 }
 
-// onlyPart lists the part of a body that is no compound.
+// onlyPart lists the part of a body that is no compound, or has one member.
 var onlyPart = [1]int32{0}
 
 // solid returns the leaf of item j of the tree of G.
@@ -316,7 +316,7 @@ func (w *partPair) turn() {
 
 // toward makes n, about a unit vector from F to G, the aim of the search.
 func (w *partPair) toward(n Vec) {
-	at := Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
+	at := w.rel.at()
 	if !w.boxed {
 		w.search.Toward([3]float64{n.X, n.Y, n.Z})
 	}
@@ -416,7 +416,7 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 	at := p.body.pose.Pos
 	size := tree.Reach() + big1(at)
 	if ofF && w.gc != nil { // the tree is in the frame of G
-		from := Vec{w.rel.p[0].Hi, w.rel.p[1].Hi, w.rel.p[2].Hi}
+		from := w.rel.at()
 		at, size = at.Sub(from), size+big1(from)
 		n = w.rel.back(n)
 		offset += w.rel.back(at).Dot(n)
@@ -518,33 +518,44 @@ func (w *partPair) contact(s *solver, i, j int32) (ct Contact) {
 }
 
 // exactly returns the exact relation of part i of F and part j of G, Undecided where there is no
-// way to it. The parts are placed once more, in the axes of the world about the position of F. n is
-// the normal in part i's own frame.
+// way to it. n is the normal in part i's own frame.
 func (w *partPair) exactly(s *solver, i, j int32, n Vec) collide.Relation {
-	from := Pose{Pos: w.f.pose.Pos}
-	var f, g posed
-	f.relative(&from, &w.f.pose)
-	g.relative(&from, &w.g.pose)
-	x, y := &w.exact[0], &w.exact[1]
-	x.set(&w.fc.leaf(i, &w.slots[0]).placement, &f)
-	y.set(&w.leafOfG(j).placement, &g)
+	x, y := w.inWorld(i, j)
 	a, b := &x.body, &y.body
 	d := &s.relation
 	defer func() { d.posed = [2]exactPose{} }()
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
-		h, o := a, b
-		if b.kind == kindHalfSpace {
-			h, o = b, a
-		}
-		var p planePair
-		p.init(h, o, &d.integers)
-		w.pose(&d.integers, a, i, b, j)
-		return p.relation()
+		return w.planeExactly(&d.integers, a, i, b, j)
 	}
 	s.prepare(a, b)
 	s.m.errPoint += float64((x.slack() + y.slack()) * s.m.scale)
 	w.pose(&d.integers, a, i, b, j)
 	return d.parts(&s.run, a, b, n)
+}
+
+// inWorld places part i of F and part j of G exactly, in the axes of the world about the position
+// of F.
+func (w *partPair) inWorld(i, j int32) (x, y *placement) {
+	from := Pose{Pos: w.f.pose.Pos}
+	var f, g posed
+	f.relative(&from, &w.f.pose)
+	g.relative(&from, &w.g.pose)
+	x, y = &w.exact[0], &w.exact[1]
+	x.set(&w.fc.leaf(i, &w.slots[0]).placement, &f)
+	y.set(&w.leafOfG(j).placement, &g)
+	return x, y
+}
+
+// planeExactly is exactly for part i of F, as a, and part j of G, as b, of which one is a half-space.
+func (w *partPair) planeExactly(d *integers, a *Object, i int32, b *Object, j int32) collide.Relation {
+	h, o := a, b
+	if b.kind == kindHalfSpace {
+		h, o = b, a
+	}
+	var p planePair
+	p.init(h, o, d)
+	w.pose(d, a, i, b, j)
+	return p.relation()
 }
 
 // pose gives the integers the exact poses of part i of F, as a, and of part j of G, as b.

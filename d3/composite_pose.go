@@ -43,11 +43,7 @@ func (f *posed) relative(a, b *Pose) {
 		qa[i] = qa[i].Neg()
 	}
 	mulQuat(&f.q, &qa, &qb)
-	for i := range 3 {
-		for k := range 3 {
-			f.m[i][k] = ma[0][i].Mul(mb[0][k]).Add(ma[1][i].Mul(mb[1][k])).Add(ma[2][i].Mul(mb[2][k]))
-		}
-	}
+	unturn(&f.m, &ma, &mb)
 }
 
 // origins sets d to where the origin of b lies as seen from that of a, in the axes of the world. It
@@ -61,6 +57,15 @@ func origins(d *[3]num.DD, a, b *Pose) {
 func turnBack(p *[3]num.DD, m *[3][3]num.DD, d *[3]num.DD) {
 	for i := range 3 {
 		p[i] = m[0][i].Mul(d[0]).Add(m[1][i].Mul(d[1])).Add(m[2][i].Mul(d[2]))
+	}
+}
+
+// unturn sets out to the product of the transposed matrix a and b, which are others.
+func unturn(out, a, b *[3][3]num.DD) {
+	for i := range 3 {
+		for k := range 3 {
+			out[i][k] = a[0][i].Mul(b[0][k]).Add(a[1][i].Mul(b[1][k])).Add(a[2][i].Mul(b[2][k]))
+		}
 	}
 }
 
@@ -81,12 +86,10 @@ func (f *posed) within(in *Pose) {
 	var m [3][3]num.DD
 	in.Rot.wide(&q, &m)
 	p, rot, old := f.p, f.m, f.q
+	turnBack(&f.p, &m, &p)
+	unturn(&f.m, &m, &rot)
 	for i := range 3 {
 		q[i] = q[i].Neg()
-		f.p[i] = m[0][i].Mul(p[0]).Add(m[1][i].Mul(p[1])).Add(m[2][i].Mul(p[2]))
-		for k := range 3 {
-			f.m[i][k] = m[0][i].Mul(rot[0][k]).Add(m[1][i].Mul(rot[1][k])).Add(m[2][i].Mul(rot[2][k]))
-		}
 	}
 	f.turned, f.exact = true, false
 	if mulQuat(&f.q, &q, &old); f.q[0].Hi == 0 && f.q[1].Hi == 0 && f.q[2].Hi == 0 {
@@ -152,7 +155,7 @@ func (f *posed) place(in Pose) (out Pose, shift, turn float64) {
 	if f.exact && (!f.turned || in.Pos == Vec{}) && f.plain(own, rest) {
 		return out, 0, turn
 	}
-	size := big1(in.Pos) + big1(Vec{f.p[0].Hi, f.p[1].Hi, f.p[2].Hi})
+	size := big1(in.Pos) + big1(f.at())
 	return out, float64(placeRound*unit*big1(out.Pos)) + float64(placeOff*size) + 0x1p-1060, turn
 }
 
@@ -167,6 +170,9 @@ func (f *posed) plain(own, rest [3]float64) bool {
 	return true
 }
 
+// at returns the position, rounded.
+func (f *posed) at() Vec { return Vec{f.p[0].Hi, f.p[1].Hi, f.p[2].Hi} }
+
 // back returns v of the outer frame in the inner one, within 8u |v|.
 func (f *posed) back(v Vec) Vec {
 	m := &f.m
@@ -174,6 +180,16 @@ func (f *posed) back(v Vec) Vec {
 		float64(m[0][0].Hi*v.X) + float64(m[1][0].Hi*v.Y) + float64(m[2][0].Hi*v.Z),
 		float64(m[0][1].Hi*v.X) + float64(m[1][1].Hi*v.Y) + float64(m[2][1].Hi*v.Z),
 		float64(m[0][2].Hi*v.X) + float64(m[1][2].Hi*v.Y) + float64(m[2][2].Hi*v.Z),
+	}
+}
+
+// near returns the point v of the inner frame in the outer one, in doubles.
+func (f *posed) near(v Vec) Vec {
+	m := &f.m
+	return Vec{
+		float64(m[0][0].Hi*v.X) + float64(m[0][1].Hi*v.Y) + float64(m[0][2].Hi*v.Z) + f.p[0].Hi,
+		float64(m[1][0].Hi*v.X) + float64(m[1][1].Hi*v.Y) + float64(m[1][2].Hi*v.Z) + f.p[1].Hi,
+		float64(m[2][0].Hi*v.X) + float64(m[2][1].Hi*v.Y) + float64(m[2][2].Hi*v.Z) + f.p[2].Hi,
 	}
 }
 

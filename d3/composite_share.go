@@ -227,16 +227,13 @@ func (u *union) members() int {
 	return len(u.leaves)
 }
 
-// onlyMember lists the member of a body that has one.
-var onlyMember = [1]int32{0}
-
 // solidMembers returns which of them are solids.
 func (u *union) solidMembers() []int32 {
 	if u == nil {
 		return nil
 	}
 	if u.uniform() && u.bounds() {
-		return onlyMember[:]
+		return onlyPart[:]
 	}
 	return u.solids
 }

@@ -122,16 +122,6 @@ func (p *facetPair) aside(n Vec) float64 {
 	return b.end - a.end
 }
 
-// near returns the point v of the inner frame in the outer one, in doubles.
-func (f *posed) near(v Vec) Vec {
-	m := &f.m
-	return Vec{
-		float64(m[0][0].Hi*v.X) + float64(m[0][1].Hi*v.Y) + float64(m[0][2].Hi*v.Z) + f.p[0].Hi,
-		float64(m[1][0].Hi*v.X) + float64(m[1][1].Hi*v.Y) + float64(m[1][2].Hi*v.Z) + f.p[1].Hi,
-		float64(m[2][0].Hi*v.X) + float64(m[2][1].Hi*v.Y) + float64(m[2][2].Hi*v.Z) + f.p[2].Hi,
-	}
-}
-
 // separation returns how far n separates a and b, times its length, and the corners that tell: the
 // last one of a along n, the first one of b.
 func (p *facetPair) separation(n Vec) (sep float64, i, j int) {
