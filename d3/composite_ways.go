@@ -12,6 +12,9 @@ import (
 // Of a surface there is one for each way out of it: that of the deepest leaf, and of each next one
 // that is still in the other member once that has gone out along the normals of those before.
 
+// compareMet orders pairs of parts by their members, then by the parts, and compareMetFlipped for
+// bodies in the other order. They are functions without a closure: on some targets the sort of the
+// standard library moves a closure that remembers flip to the heap, one allocation a call.
 func compareMet(p, q metPair) int {
 	return cmp.Or(p.of.Compare(q.of, false), p.Compare(q.Pair, false))
 }

@@ -5,7 +5,6 @@ package pairs
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"github.com/collide-go/collide"
 )
@@ -21,20 +20,6 @@ func (p Pair) Compare(q Pair, flip bool) int {
 	}
 	return cmp.Or(i, j)
 }
-
-// Sort sorts pairs by Compare. The orders are functions without a closure: on some targets the sort
-// of the standard library moves a closure that remembers flip to the heap, one allocation a call.
-func Sort(list []Pair, flip bool) {
-	if flip {
-		slices.SortFunc(list, compareFlipped)
-	} else {
-		slices.SortFunc(list, compareStraight)
-	}
-}
-
-func compareStraight(p, q Pair) int { return p.Compare(q, false) }
-
-func compareFlipped(p, q Pair) int { return p.Compare(q, true) }
 
 // Stop says when enough is known.
 type Stop uint8

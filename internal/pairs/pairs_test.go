@@ -3,6 +3,7 @@ package pairs
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -81,14 +82,14 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// Sort puts pairs in the order of the query.
-func TestSort(t *testing.T) {
+// Compare puts pairs in the order of the query.
+func TestCompare(t *testing.T) {
 	list := []Pair{{1, 0}, {0, 2}, {0, 1}, {1, 1}}
-	Sort(list, false)
+	slices.SortFunc(list, func(p, q Pair) int { return p.Compare(q, false) })
 	if want := [4]Pair{{0, 1}, {0, 2}, {1, 0}, {1, 1}}; [4]Pair(list) != want {
 		t.Error(list)
 	}
-	Sort(list, true)
+	slices.SortFunc(list, func(p, q Pair) int { return p.Compare(q, true) })
 	if want := [4]Pair{{1, 0}, {0, 1}, {1, 1}, {0, 2}}; [4]Pair(list) != want {
 		t.Error(list)
 	}
