@@ -78,9 +78,6 @@ func (o *Object) union() *union {
 func (u *union) body() composite { return u }
 func (u *union) made() bool      { return u.from != nil || len(u.leaves) > 0 }
 
-// Margin returns 0: the margins of the leaves are their own.
-func (u *union) Margin() float64 { return 0 }
-
 // uniform reports whether all leaves are made, in the frame of the body: of one surface, solid or
 // grid.
 func (u *union) uniform() bool { return u != nil && u.from != nil && u.shares == nil }

@@ -99,8 +99,8 @@ func (p *patch) over(edge *span, u float64, id collide.FeatureID) bool {
 }
 
 // bound sets c to the end of the intersection at the ends i: the greater of the lower ends for sign
-// 1, the lesser of the upper ones for sign -1. Ends that are over each other up to still are named
-// both, so that no jitter tells which of them it is.
+// 1, the lesser of the upper ones for sign -1. Ends that are over each other up to idSlack are
+// named both, so that no jitter tells which of them it is.
 func (p *patch) bound(c *clipped, i int, sign float64) {
 	a, b := &p.a, &p.b
 	ahead := float64(sign * (a.u[i] - b.u[i]))

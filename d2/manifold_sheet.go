@@ -167,7 +167,7 @@ func (k *sheet) meet() {
 }
 
 // end makes the candidate at end i of what x and B's feature have over each other. Ends that are
-// over each other up to still are named both.
+// over each other up to idSlack are named both.
 func (k *sheet) end(x *tile, i int) {
 	b := &k.b
 	own, other := collide.Feature(collide.FeatureEdge, k.face), b.facing()

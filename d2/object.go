@@ -27,7 +27,6 @@ const quickRange = 0x1p200
 
 // composite is a body of many parts, as its Object sees it.
 type composite interface {
-	Shape
 	made() bool                      // by its constructor
 	size() (radius, extent float64)  // of the Object
 	worldBox(p Pose, axes mat2) AABB // at pose p with the matrix axes, rounded outward

@@ -31,10 +31,15 @@ func (d *exactRelation) nearest() (dir bigVec, n int) {
 
 // orNil returns v, or nils where v is zero.
 func orNil(v bigVec) bigVec {
-	if v[0].Sign() == 0 && v[1].Sign() == 0 {
+	if isZero(v) {
 		return bigVec{}
 	}
 	return v
+}
+
+// isZero reports whether all coordinates of v are zero.
+func isZero(v bigVec) bool {
+	return v[0].Sign() == 0 && v[1].Sign() == 0
 }
 
 // front moves the points with the given increasing indices to the front, in order.
@@ -143,7 +148,7 @@ func (d *exactRelation) interior() collide.Relation {
 func (d *exactRelation) polar() (n bigVec, ok bool) {
 	spans := false
 	for i := range d.p {
-		if orNil(d.p[i].w)[0] == nil {
+		if isZero(d.p[i].w) {
 			continue
 		}
 		spans = true

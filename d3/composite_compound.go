@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/num"
@@ -92,7 +93,7 @@ func (c *Compound) add(p *Part) *collide.Error {
 		switch {
 		case e.Path == "":
 			e.Path = "shape"
-		case !poseError(e.Path):
+		case !strings.HasPrefix(e.Path, "pose."):
 			e.Path = "shape." + e.Path
 		}
 		return &e
@@ -119,9 +120,6 @@ func (c *Compound) add(p *Part) *collide.Error {
 	}
 	return nil
 }
-
-// poseError reports whether the path of an error of Place is that of a number of the pose.
-func poseError(path string) bool { return len(path) > 5 && path[:5] == "pose." }
 
 // append adds a leaf.
 func (c *Compound) append(l leaf) {

@@ -180,7 +180,7 @@ func (s *solidPair) gather(i int, x [3]*big.Int, n *big.Int) {
 		}
 		b.rays = append(b.rays, r[0], r[1], r[2])
 		v := ar.Cross(ar.Sub(r[1], r[0]), ar.Sub(r[2], r[0]))
-		if orNil(v)[0] == nil || s.known(v) {
+		if isZero(v) || s.known(v) {
 			continue
 		}
 		s.normals = append(s.normals, v)
@@ -192,7 +192,7 @@ func (s *solidPair) known(v [3]*big.Int) bool {
 	mark := s.d.ar.Mark()
 	defer s.d.ar.Release(mark)
 	for _, f := range s.normals {
-		if orNil(s.d.ar.Cross(v, f))[0] == nil {
+		if isZero(s.d.ar.Cross(v, f)) {
 			return true
 		}
 	}
@@ -236,7 +236,7 @@ func (s *solidPair) cells(v [3]*big.Int) bool {
 	for _, f := range s.normals {
 		mark := ar.Mark()
 		l := ar.Cross(v, f)
-		if orNil(l)[0] == nil {
+		if isZero(l) {
 			continue
 		}
 		alone = false
@@ -392,7 +392,7 @@ func (s *solidPair) cross(e, f int32) bool {
 	p, u := ends(0, e)
 	q, v := ends(1, f)
 	w, n := ar.Sub(q, p), ar.Cross(u, v)
-	if orNil(n)[0] == nil || ar.Dot(w, n).Sign() != 0 {
+	if isZero(n) || ar.Dot(w, n).Sign() != 0 {
 		return false
 	}
 	all := ar.Dot(n, n)

@@ -79,9 +79,6 @@ func (o *Object) union() *union {
 func (u *union) body() composite { return u }
 func (u *union) made() bool      { return u.from != nil || len(u.leaves) > 0 }
 
-// Margin returns 0: the margins of the leaves are their own.
-func (u *union) Margin() float64 { return 0 }
-
 // bounds reports whether the leaves bound a solid.
 func (u *union) bounds() bool { return u.shell && !u.open }
 

@@ -116,14 +116,14 @@ func (g *found) bars(id collide.FeatureID) bool {
 	case !ok || !sure || !b.ends(lever):
 		return false
 	case g.k == 0: // as witness
-		g.own(g.f.facingIDs(id), !still, false)
+		g.own(facingEdge(id), !still, false)
 		return true
 	}
 	return g.settle() || b.deepen(still)
 }
 
-// facingIDs returns the ID of a point that no end makes.
-func (f *direct) facingIDs(id collide.FeatureID) collide.FeatureID {
+// facingEdge returns the ID of a point that no end makes: of id, an edge of x, and the edge of y.
+func facingEdge(id collide.FeatureID) collide.FeatureID {
 	return id | collide.Feature(collide.FeatureEdge, 0)<<collide.FeatureSideBits
 }
 
@@ -270,8 +270,8 @@ func (b *bars) join(lever float64) bool {
 	return b.put(&place, x|y<<collide.FeatureSideBits, lever)
 }
 
-// vertexNear returns the end of v within still of a place, -1 if there is none, and whether that is
-// certain.
+// vertexNear returns the end of v within idSlack of a place, -1 if there is none, and whether that
+// is certain.
 func (b *bars) vertexNear(along, beside float64, v *tube) (i int32, sure bool) {
 	x := float64((v.half - math.Abs(along)) * v.cos)
 	near, sure := b.together(float64(x*x)+float64(beside*beside), float64(idSlack*b.size))
@@ -403,7 +403,7 @@ func (b *bars) deepen(still bool) bool {
 		return false
 	}
 	n := b.k
-	if b.own(b.f.facingIDs(b.edge), !still, true); b.k == n {
+	if b.own(facingEdge(b.edge), !still, true); b.k == n {
 		return false
 	}
 	if n == 1 {

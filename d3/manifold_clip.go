@@ -34,7 +34,7 @@ type clipper struct {
 	core        body    // beside a half-space
 	size        float64 // of the smaller body that has a size
 	stableLever float64 // a lever of this length about the normal moves stableFactor times as far as the bodies do
-	free        float64 // a lever of this length moves by still where the normal jumps from one face to the other
+	free        float64 // a lever of this length moves by idSlack where the normal jumps from one face to the other
 
 	seen       []ringPoint // the corners that the intersection has, or had
 	ring, next []int32     // those it has, in order

@@ -7,14 +7,14 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// at reports whether corner i of s is within still of u, v.
+// at reports whether corner i of s is within idSlack of u, v.
 func (k *clipper) at(s *span, i int, u, v float64) bool {
 	slack := float64(idSlack * k.size)
 	c := &s.c[i]
 	return math.Abs(c.u-u) <= slack && math.Abs(c.v-v) <= slack
 }
 
-// near returns the corner of s within still of u, v, -1 if there is none.
+// near returns the corner of s within idSlack of u, v, -1 if there is none.
 func (k *clipper) near(s *span, u, v float64) int {
 	for i := range s.c {
 		if k.at(s, i, u, v) {
@@ -116,7 +116,7 @@ func (k *clipper) fresh() *candidate {
 }
 
 // join joins the last candidate with the one before if they are together, or with one that has its
-// ID, as three edges that meet within still of two vertices make them: the deeper one stays.
+// ID, as three edges that meet within idSlack of two vertices make them: the deeper one stays.
 func (k *clipper) join() {
 	n := len(k.p) - 1
 	c := &k.p[n]

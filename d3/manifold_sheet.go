@@ -140,7 +140,8 @@ func (k *clipper) cornerOver(i int) {
 	}
 }
 
-// rimVertex returns the vertex of the sheet's rim within still of u, v, -1 if there is none.
+// rimVertex returns the vertex of the sheet's rim within idSlack of u, v, -1 if there is
+// none.
 func (k *clipper) rimVertex(u, v float64) int32 {
 	slack := float64(idSlack * k.size)
 	for j := range k.sheet.tiles {

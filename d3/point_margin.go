@@ -261,7 +261,7 @@ func (l *depthLimit) edge(o *Object, rows *[3][3]*big.Int, i, k int32) [3]*big.I
 // try compares the support values of C along n and against it with the limit, and reports whether
 // one is less.
 func (l *depthLimit) try(n [3]*big.Int) bool {
-	if orNil(n)[0] == nil {
+	if isZero(n) {
 		return false
 	}
 	l.some = true

@@ -45,10 +45,15 @@ func (d *exactRelation) nearest() (dir [3]*big.Int, n int) {
 
 // orNil returns v, or nils where v is zero.
 func orNil(v [3]*big.Int) [3]*big.Int {
-	if v[0].Sign() == 0 && v[1].Sign() == 0 && v[2].Sign() == 0 {
+	if isZero(v) {
 		return [3]*big.Int{}
 	}
 	return v
+}
+
+// isZero reports whether all coordinates of v are zero.
+func isZero(v [3]*big.Int) bool {
+	return v[0].Sign() == 0 && v[1].Sign() == 0 && v[2].Sign() == 0
 }
 
 // front moves the points with the given increasing indices to the front, in order.
@@ -210,7 +215,7 @@ func (d *exactRelation) polar() (n [3]*big.Int, ok bool) {
 			wi, wj := d.at(i), d.at(j)
 			mark := d.ar.Mark()
 			c := d.ar.Cross(wi, wj)
-			if orNil(c)[0] == nil {
+			if isZero(c) {
 				d.ar.Release(mark)
 				continue
 			}
@@ -258,7 +263,7 @@ func (d *exactRelation) perpendicular() [3]*big.Int {
 	}
 	for i := range d.p {
 		for _, x := range axes {
-			if c := d.ar.Cross(d.at(i), x); orNil(c)[0] != nil {
+			if c := d.ar.Cross(d.at(i), x); !isZero(c) {
 				return c
 			}
 		}

@@ -104,7 +104,7 @@ func (d *exactRelation) solid(m *minkowski, a, b *Object, skin float64) bool {
 		for k := int32(1); k < o.corners(); k++ {
 			v := d.turned(rot, d.ar.Sub(d.vec(o.exactCorner(k)), first))
 			switch {
-			case n == 0 && orNil(v)[0] != nil, n == 1 && orNil(d.ar.Cross(e[0], v))[0] != nil:
+			case n == 0 && !isZero(v), n == 1 && !isZero(d.ar.Cross(e[0], v)):
 				e[n] = v
 				n++
 			case n == 2 && d.ar.Dot(d.ar.Cross(e[0], e[1]), v).Sign() != 0:
