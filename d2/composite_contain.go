@@ -1,0 +1,113 @@
+package d2
+
+import "github.com/collide-go/collide"
+
+// Whether a body lies in one of parts, or the other way round: each part of the inner one lies in a
+// part of the outer one, or a corner of it sticks out. What several parts hold together is left
+// open. docs/math/contain.md.
+
+// parts tells how b lies in a, of which one is a compound at least. All parts are placed in the
+// axes of the world, about the position of a.
+func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Containment {
+	w.about = Object{}
+	found := collide.Inside
+	for j := range leavesOf(b) {
+		w.take(&w.inner, &pair.held[0], &pair.heldSlots[0], b, j)
+		one := w.inAny(s, pair, a)
+		if one == collide.ContainmentUndecided && a.kind == kindComposite && w.sticksOut(s, pair, a) {
+			return collide.NotInside
+		}
+		if found = lesser(found, one); found == collide.NotInside {
+			return found
+		}
+	}
+	return found
+}
+
+// leavesOf returns how many parts o has, 1 where it is no compound.
+func leavesOf(o *Object) int {
+	if c := o.union(); c != nil {
+		return int(c.count())
+	}
+	return 1
+}
+
+// take makes x the part of o with the number given, in the axes of the world about w.from, placed
+// in p.
+func (w *containWork) take(x *held, p *placement, at *slot, o *Object, part int) {
+	var f posed
+	from := Pose{Pos: w.from}
+	if o.kind == kindComposite {
+		l := o.union().leaf(int32(part), at)
+		f.relative(&from, &o.pose)
+		p.set(&l.placement, &f)
+		*x = held{o: &p.body, slack: p.slack(), base: o.pose, chain: l.chain}
+		return
+	}
+	f.relative(&from, &Pose{})
+	*p = placement{body: *o, spread: spreadOf(o)}
+	own := *p
+	p.set(&own, &f)
+	*x = held{o: &p.body, slack: p.slack(), base: o.pose}
+}
+
+// inAny tells how the part of b that was taken lies in some part of a.
+func (w *containWork) inAny(s *solver, pair *partPair, a *Object) collide.Containment {
+	n := leavesOf(a)
+	found := collide.NotInside
+	for i := range n {
+		w.take(&w.outer, &pair.held[1], &pair.heldSlots[1], a, i)
+		x, y := &pair.held[1], &pair.held[0]
+		w.outer.slack, w.inner.slack = x.slackTo(&y.body), y.slackTo(&x.body)
+		switch one := w.contains(s, &w.outer, &w.inner); {
+		case one == collide.Inside || n == 1:
+			return one
+		case one == collide.InsideTouching:
+			found = one
+		case found == collide.NotInside: // it may lie in several parts together
+			found = collide.ContainmentUndecided
+		}
+	}
+	return found
+}
+
+// sticksOut reports whether a corner of the part of b that was taken, or another point of it, lies
+// outside of the compound a.
+func (w *containWork) sticksOut(s *solver, pair *partPair, a *Object) bool {
+	b := w.inner
+	if b.o.kind == kindHalfSpace {
+		return !a.union().hasPlane()
+	}
+	if w.about.kind != kindComposite {
+		w.about = *a
+		w.about.set(Pose{Rot: a.pose.Rot})
+	}
+	out := func(p Vec, off float64) bool {
+		var cl Closest
+		pair.point(s, &w.point, &w.about, p, &cl)
+		return cl.Lower > off
+	}
+	off := b.slack + float64(nearPart*unit*(big1(b.o.pos)+b.o.radius+b.o.margin))
+	var body body
+	body.fill(b.o, 1)
+	for i := range 4 {
+		n := [2]Vec{{1, 0}, {0, 1}}[i/2].Scale(float64(1 - 2*(i&1)))
+		p, _ := body.support(b.o.axes().applyT(n))
+		n = n.Scale(b.o.margin)
+		if out(b.o.pos.Add(b.o.axes().apply(p)).Add(n), off) {
+			return true
+		}
+	}
+	if b.o.kind.curved() {
+		return out(b.o.pos, off)
+	}
+	for i := range b.o.corners() {
+		if out(b.o.pos.Add(b.o.axes().apply(b.o.local(i))), off) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasPlane reports whether a part is a half-space.
+func (u *union) hasPlane() bool { return len(u.planes) > 0 }
