@@ -159,9 +159,6 @@ func (w *partPair) planes() []int32 {
 	return nil
 }
 
-// onlyPart lists the part of a body that is no compound, or has one member.
-var onlyPart = [1]int32{0}
-
 // solid returns the leaf of item j of the tree of G.
 func (w *partPair) solid(j int32) int32 {
 	if w.gc == nil {

@@ -227,6 +227,9 @@ func (u *union) members() int {
 	return len(u.leaves)
 }
 
+// onlyPart lists the part of a body that is no compound, or has one member.
+var onlyPart = [1]int32{0}
+
 // solidMembers returns which of them are solids.
 func (u *union) solidMembers() []int32 {
 	if u == nil {
