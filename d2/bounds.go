@@ -71,7 +71,7 @@ func (o *Object) spread(row Vec) (lo, hi float64) {
 	case kindSegment:
 		hi = float64(math.Abs(row.X) * h.X)
 	case kindBox:
-		hi = Vec{math.Abs(row.X), math.Abs(row.Y)}.Dot(h)
+		hi = row.abs().Dot(h)
 	case kindEllipse:
 		hi = Vec{float64(row.X * h.X), float64(row.Y * h.Y)}.length()
 	case kindHull:

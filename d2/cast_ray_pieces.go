@@ -329,7 +329,7 @@ func (c *rayCast) height() (v, s, off float64) {
 	m := p.Normal.normal()
 	k := m.length() // of the normal, but for a power of two
 	scale := 1.0
-	switch big := max(math.Abs(p.Normal.X), math.Abs(p.Normal.Y)); {
+	switch big := largest(p.Normal.abs()); {
 	case big > 0x1p300:
 		scale = 0x1p-600
 	case big < 0x1p-300:

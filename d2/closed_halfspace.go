@@ -48,7 +48,7 @@ func (p *planePair) init(h, x *Object, d *integers) {
 	p.h, p.x, p.d = h, x, d
 	rh, rx := h.axes(), x.axes()
 	n := h.plane.Normal
-	k := num.PowerBelow(max(math.Abs(n.X), math.Abs(n.Y)))
+	k := num.PowerBelow(largest(n.abs()))
 	n = n.Scale(k)
 	length := n.Len()
 	p.up = rh.apply(n.Scale(1 / length))

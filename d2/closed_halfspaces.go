@@ -113,7 +113,7 @@ func (d *integers) halfSpaces(a, b *Object, ct *Contact) {
 // face returns the unit normal of h in the world, where its axes are given, and the offset along it
 // from the position of the body.
 func (h *HalfSpace) face(axes mat2) (n Vec, offset float64) {
-	k := num.PowerBelow(max(math.Abs(h.Normal.X), math.Abs(h.Normal.Y)))
+	k := num.PowerBelow(largest(h.Normal.abs()))
 	n = h.Normal.Scale(k)
 	length := n.Len()
 	n = axes.apply(n.Scale(1 / length))

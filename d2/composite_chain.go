@@ -67,7 +67,7 @@ func NewChain(points []Vec, opt ChainOptions) (*Chain, error) {
 	edges := &chainLeaves{points: c.points}
 	for i := range c.Len() {
 		e := c.points[(i+1)%len(points)].Sub(c.points[i])
-		switch big := max(math.Abs(e.X), math.Abs(e.Y)); {
+		switch big := largest(e.abs()); {
 		case big == 0:
 		case big < collide.MinSize:
 			return nil, &collide.Error{

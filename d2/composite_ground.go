@@ -60,7 +60,7 @@ func (g *ground) add(p Vec, off float64) {
 		}
 	}
 	for i := range f.n {
-		if d := p.Sub(f.p[i]); max(math.Abs(d.X), math.Abs(d.Y)) <= off {
+		if d := p.Sub(f.p[i]); largest(d.abs()) <= off {
 			g.rays = append(g.rays, f.edge(i), f.edge((i+f.n-1)%f.n).Neg())
 			return
 		}

@@ -118,7 +118,7 @@ func (t *edgeTable) fillRound(h *Hull) {
 // scaled, so that its square is in range.
 func edgeNormal(p, q Vec) Vec {
 	e := q.Sub(p)
-	_, k := math.Frexp(max(math.Abs(e.X), math.Abs(e.Y)))
+	_, k := math.Frexp(largest(e.abs()))
 	e = ldexpVec(e, -k)
 	return e.perp().Neg().Scale(1 / e.Len()).clean()
 }

@@ -32,7 +32,7 @@ func (h *Hull) Support(dir Vec) Vec {
 	}
 	// The direction is brought to a length near 1, so that no product is subnormal that matters,
 	// nor overflows.
-	_, k := math.Frexp(max(math.Abs(dir.X), math.Abs(dir.Y)))
+	_, k := math.Frexp(largest(dir.abs()))
 	return h.points[h.support(ldexpVec(dir, -k), -1)]
 }
 

@@ -260,6 +260,3 @@ func innerRadius(h Vec) float64 {
 	c := min(h.X, h.Y)
 	return max(0, float64(float64(c*(c/largest(h)))*(1-0x1p-50))-math.SmallestNonzeroFloat64)
 }
-
-// largest returns the largest coordinate.
-func largest(v Vec) float64 { return max(v.X, v.Y) }

@@ -140,7 +140,7 @@ func (q *Query) sinkInOrder(a, b *Object, s *Sweep, h *ShapeHit) bool {
 		h.miss()
 	default:
 		v := s.translation
-		scale := num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y))) // for times and ways in range
+		scale := num.PowerBelow(largest(v.abs())) // for times and ways in range
 		var out Impact
 		q.impacts.sink(&q.solver, &q.impact, a, b, v.Scale(scale), min(s.max/scale, remote), level, &out)
 		h.sunk(&out, scale, s.max)

@@ -104,7 +104,7 @@ func near(a, b *Object) bool {
 	if d.length() > a.radius+b.radius {
 		return false
 	}
-	n := d.Scale(num.PowerBelow(max(math.Abs(d.X), math.Abs(d.Y))))
+	n := d.Scale(num.PowerBelow(largest(d.abs())))
 	return a.reach(n)+b.reach(n.Neg()) >= n.Dot(d)
 }
 
@@ -317,7 +317,7 @@ func (s *satRun) cached(m *minkowski, c *Cache, far float64) bool {
 	if c == nil {
 		return false
 	}
-	n := c.v.Scale(-num.PowerBelow(max(math.Abs(c.v.X), math.Abs(c.v.Y))))
+	n := c.v.Scale(-num.PowerBelow(largest(c.v.abs())))
 	if !(n.Len2() > 0) {
 		return false
 	}

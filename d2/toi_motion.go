@@ -115,7 +115,7 @@ func (c *course) halfSpace() {
 	n, offset := c.body.plane.face(mat2{c: 1})
 	c.foot = n.Scale(offset)
 	switch {
-	case c.body.pose.Rot != (Rot{}) || max(math.Abs(n.X), math.Abs(n.Y)) != 1:
+	case c.body.pose.Rot != (Rot{}) || largest(n.abs()) != 1:
 		c.tilt = tiltSlip * unit
 	default:
 		c.tilt = 0

@@ -1,8 +1,6 @@
 package d2
 
 import (
-	"math"
-
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
 	"github.com/collide-go/collide/internal/num"
@@ -83,7 +81,7 @@ func (m *moving) lineApart() bool {
 	most, best := 0.0, Vec{}
 	for _, d := range [2]Vec{r, r.Add(u)} {
 		if gap := min(d.Dot(r), d.Dot(r.Add(u))) / d.Len(); gap > most {
-			most, best = gap, d.Scale(1/max(math.Abs(d.X), math.Abs(d.Y)))
+			most, best = gap, d.Scale(1/largest(d.abs()))
 		}
 	}
 	return most > 0 && parts(best, &m.start) && parts(best, &m.end)
@@ -133,7 +131,7 @@ func (m *moving) differences() {
 
 // sizes returns the greatest magnitudes of the coordinates of two vectors.
 func sizes(p *[2]Vec) [2]float64 {
-	return [2]float64{max(math.Abs(p[0].X), math.Abs(p[0].Y)), max(math.Abs(p[1].X), math.Abs(p[1].Y))}
+	return [2]float64{largest(p[0].abs()), largest(p[1].abs())}
 }
 
 // moderate reports whether all sizes are neither too great nor too small for doubles.

@@ -61,7 +61,7 @@ func (v Vec) Perp() Vec { return Vec{0 - v.Y, v.X} }
 // normal returns v times a power of two that makes its largest coordinate lie in [2^-480, 2^480],
 // so that squares neither overflow nor lose digits. Zero stays zero.
 func (v Vec) normal() Vec {
-	m := max(math.Abs(v.X), math.Abs(v.Y))
+	m := largest(v.abs())
 	switch {
 	case m > 0x1p300:
 		return v.Scale(0x1p-600)
@@ -98,6 +98,12 @@ func (v Vec) farLength() float64 {
 	}
 	return v.Len()
 }
+
+// largest returns the largest coordinate.
+func largest(v Vec) float64 { return max(v.X, v.Y) }
+
+// abs returns v with the magnitudes of its coordinates.
+func (v Vec) abs() Vec { return Vec{math.Abs(v.X), math.Abs(v.Y)} }
 
 // big1 returns the sum of the magnitudes of v.
 func big1(v Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) }

@@ -72,7 +72,7 @@ func (o *Object) spread(row Vec) (lo, hi float64) {
 	case kindSegment:
 		hi = float64(math.Abs(row.Z) * h.Z)
 	case kindBox:
-		hi = Vec{math.Abs(row.X), math.Abs(row.Y), math.Abs(row.Z)}.Dot(h)
+		hi = row.abs().Dot(h)
 	case kindCylinder:
 		hi = float64(math.Abs(row.Z)*h.Z) + float64(h.X*Vec{row.X, row.Y, 0}.length())
 	case kindCone:

@@ -48,7 +48,7 @@ type rayAnswer struct {
 // start begins a query about r.
 func (c *rayCast) start(r *Ray) {
 	c.ray = r
-	big := max(math.Abs(r.direction.X), math.Abs(r.direction.Y), math.Abs(r.direction.Z))
+	big := largest(r.direction.abs())
 	if big > 0x1p-500 {
 		k := num.PowerBelow(big)
 		c.dir, c.max = r.direction.Scale(k), float64(r.max/k)

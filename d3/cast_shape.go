@@ -189,7 +189,7 @@ func (c *shapeCast) badSupport(h *ShapeHit) {
 func (c *shapeCast) frame(r *run, a *Object) {
 	m := &r.m
 	v := c.move.v
-	k := num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)))
+	k := num.PowerBelow(largest(v.abs()))
 	c.v = a.axes.applyT(v.Scale(k))
 	c.len = c.v.Len()
 	c.exp = num.Exponent(m.scale) - num.Exponent(k)

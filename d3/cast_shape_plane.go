@@ -24,7 +24,7 @@ type fall struct {
 func (c *shapeCast) beside(s *solver, a, b *Object, h *ShapeHit) {
 	h.Iterations = 1
 	v := c.move.v
-	k := num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)))
+	k := num.PowerBelow(largest(v.abs()))
 	c.v = v.Scale(k)
 	c.len = c.v.Len()
 	plane, x := a, b

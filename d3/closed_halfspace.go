@@ -47,7 +47,7 @@ func (c *Contact) openBeyond() {
 func (p *planePair) init(h, x *Object, d *integers) {
 	p.h, p.x, p.d = h, x, d
 	n := h.plane.Normal
-	k := num.PowerBelow(max(math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)))
+	k := num.PowerBelow(largest(n.abs()))
 	n = n.Scale(k)
 	length := n.Len()
 	p.up = h.axes.apply(n.Scale(1 / length))

@@ -125,7 +125,7 @@ func (d *integers) halfSpaces(a, b *Object) (ct Contact) {
 // face returns the unit normal of h in the world, where its axes are given, and the offset along it
 // from the position of the body.
 func (h *HalfSpace) face(axes *mat3) (n Vec, offset float64) {
-	k := num.PowerBelow(max(math.Abs(h.Normal.X), math.Abs(h.Normal.Y), math.Abs(h.Normal.Z)))
+	k := num.PowerBelow(largest(h.Normal.abs()))
 	n = h.Normal.Scale(k)
 	length := n.Len()
 	return axes.apply(n.Scale(1 / length)), max(-tooFar, min(float64(h.Offset/length*k), tooFar))

@@ -109,7 +109,7 @@ func (c *Compound) add(p *Part) *collide.Error {
 		l := in.leaves[i]
 		l.set(&l.placement, &f)
 		at := l.body.pose.Pos
-		if big := max(math.Abs(at.X), math.Abs(at.Y), math.Abs(at.Z)); big > collide.MaxMagnitude {
+		if big := largest(at.abs()); big > collide.MaxMagnitude {
 			return &collide.Error{Code: collide.ErrOutOfRange, Path: "pose.p", Index: -1, Value: big}
 		}
 		if len(l.chain) == maxChain {

@@ -68,7 +68,7 @@ func (g *ground) add(p Vec, off float64) {
 	}
 	g.faces = append(g.faces, n)
 	for i := range edge {
-		if d := p.Sub(f.p[i]); max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)) <= off {
+		if d := p.Sub(f.p[i]); largest(d.abs()) <= off {
 			g.rays = append(g.rays, edge[i], edge[(i+2)%3].Neg())
 			return
 		}

@@ -48,7 +48,7 @@ type facetHit struct {
 // rounding and 2 ed over its longest coordinate. With a product and a sum that is facetShear u far.
 func (f *facetRay) start(o, d Vec, eo, ed, reach float64) {
 	f.o, f.d, f.eo, f.ed, f.best.of = o, d, eo, ed, -1
-	f.far = float64((largest(Vec{math.Abs(o.X), math.Abs(o.Y), math.Abs(o.Z)}) + reach) * (1 + 0x1p-50))
+	f.far = float64((largest(o.abs()) + reach) * (1 + 0x1p-50))
 	x, y, z := math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)
 	long := 0.0
 	switch {
@@ -129,7 +129,7 @@ func (f *facetRay) cross(a, b, c Vec, h *facetHit) (lower, upper float64, ok boo
 		return 0, 0, false
 	}
 	t := n.Dot(a.Sub(f.o)) / by
-	d := float64(facetCross * unit * largest(Vec{math.Abs(f.d.X), math.Abs(f.d.Y), math.Abs(f.d.Z)}))
+	d := float64(facetCross * unit * largest(f.d.abs()))
 	e := float64(facetCurl * unit * float64(long*wide))
 	if float64(e*(long+wide)) > float64(facetWide*unit*f.far*size) {
 		return 0, 0, false

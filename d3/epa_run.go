@@ -184,7 +184,7 @@ func (s *simplex) outward() (dirs [3]Vec, count int) {
 		return axes, 3
 	case 2:
 		e := s.p[1].w.Sub(s.p[0].w)
-		e = e.Scale(num.PowerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
+		e = e.Scale(num.PowerBelow(largest(e.abs())))
 		k, least := 0, math.Inf(1)
 		for i, x := range axes {
 			if c := math.Abs(e.Dot(x)); c < least {

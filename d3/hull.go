@@ -277,6 +277,6 @@ func appendTriangles(faces [][3]int32, polygon []int32) [][3]int32 {
 // factor within 2u.
 func edgeDir(h *Hull, i, j int32) Vec {
 	e := h.points[j].Sub(h.points[i])
-	e = e.Scale(num.PowerBelow(max(math.Abs(e.X), math.Abs(e.Y), math.Abs(e.Z))))
+	e = e.Scale(num.PowerBelow(largest(e.abs())))
 	return e.Scale(1 / e.Len())
 }

@@ -310,7 +310,7 @@ func toGrid(w Vec) [3]int64 {
 // magnitude in [1/2, 1).
 func direction(x, y, z exact.Int256) Vec {
 	v := Vec{x.Float(), y.Float(), z.Float()}
-	return v.Scale(num.PowerBelow(max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))))
+	return v.Scale(num.PowerBelow(largest(v.abs())))
 }
 
 // at sets p to the vertex of C with the given numbers, and reports whether both cores are polytopes

@@ -47,7 +47,7 @@ func (m *minkowski) stretch(a, b *Object, w *sweepTerm) {
 	}
 	// v and t are scaled before they meet, so that nothing overflows: with v 2^-e and t 2^-f about
 	// 1 and the scale 2^g, t v in the solvers' unit is theirs times 2^(e + f + g).
-	k := num.PowerBelow(max(math.Abs(w.v.X), math.Abs(w.v.Y), math.Abs(w.v.Z)))
+	k := num.PowerBelow(largest(w.v.abs()))
 	_, e := math.Frexp(k)
 	t, f := math.Frexp(w.t)
 	_, g := math.Frexp(m.scale)

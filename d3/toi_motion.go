@@ -152,7 +152,7 @@ func lengthWide(w Vec) num.DD {
 	r := math.Sqrt(s.Hi)
 	rest := s.Sub(num.TwoProd(r, r))
 	l := num.QuickTwoSum(r, rest.Hi/(2*r))
-	switch big := max(math.Abs(w.X), math.Abs(w.Y), math.Abs(w.Z)); { // as normal does
+	switch big := largest(w.abs()); { // as normal does
 	case big > 0x1p300:
 		return l.Scale(0x1p600)
 	case big < 0x1p-300:

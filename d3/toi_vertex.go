@@ -114,7 +114,7 @@ func (m *moving) planeApart() bool {
 			gap = min(gap, d.Dot(c))
 		}
 		if gap /= d.Len(); gap > most {
-			most, best = gap, d.Scale(1/max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)))
+			most, best = gap, d.Scale(1/largest(d.abs()))
 		}
 	}
 	return most > 0 && m.parts(best, &m.start) && m.parts(best, &m.end)
@@ -172,10 +172,7 @@ func (m *moving) differences() {
 
 // sizes returns the greatest magnitudes of the coordinates of two vectors.
 func sizes(p *[2]Vec) [2]float64 {
-	return [2]float64{
-		max(math.Abs(p[0].X), math.Abs(p[0].Y), math.Abs(p[0].Z)),
-		max(math.Abs(p[1].X), math.Abs(p[1].Y), math.Abs(p[1].Z)),
-	}
+	return [2]float64{largest(p[0].abs()), largest(p[1].abs())}
 }
 
 // moderate reports whether all sizes are neither too great nor too small for doubles.
