@@ -72,6 +72,18 @@ func nearerHalf(r, s Rot) int {
 	return exact.Dot4Sign([4]float64{ax, ay, az, aw}, [4]float64{bx, by, bz, bw})
 }
 
+// Velocities returns the velocities that NewMotion was given; ok is false for a motion of
+// NewMotionTo.
+func (m *Motion) Velocities() (linear, angular, center Vec, ok bool) {
+	return m.linear, m.angular, m.center, !m.posed
+}
+
+// Poses returns the poses and the path that NewMotionTo was given; ok is false for a motion of
+// NewMotion.
+func (m *Motion) Poses() (from, to Pose, path collide.Path, ok bool) {
+	return m.from, m.to, m.path, m.posed
+}
+
 // Start returns the pose at which a body begins that was placed at p: p itself, but for a motion of
 // NewMotionTo, which has a start of its own.
 func (m *Motion) Start(p Pose) Pose {

@@ -92,6 +92,14 @@ func (g *pairCourse) wide(t float64) Vec {
 	}
 }
 
+// together reports whether two half-spaces with opposite normals keep them opposite.
+func (g *pairCourse) together() bool {
+	if m, n := &g.a.motion, &g.b.motion; m.posed && n.posed {
+		return m.from.Rot == n.from.Rot && m.to.Rot == n.to.Rot || !g.a.turns && !g.b.turns
+	}
+	return g.a.w == g.b.w && g.a.motion.posed == g.b.motion.posed || !g.a.turns && !g.b.turns
+}
+
 // exactAt sets a and b to the bodies at the end, and reports whether their poses are, exactly,
 // those that the motions have then.
 func (g *pairCourse) exactAt(a, b *Object) bool {
