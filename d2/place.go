@@ -1,6 +1,7 @@
 package d2
 
 import (
+	"cmp"
 	"math"
 	"reflect"
 
@@ -27,7 +28,7 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 	case Capsule:
 		o.kind = kindSegment
 		o.half.X = num.Half(c.Height)
-		return s, first(num.CheckSize(path+"height", c.Height), o.addMargin(path+"radius", c.Radius))
+		return s, cmp.Or(num.CheckSize(path+"height", c.Height), o.addMargin(path+"radius", c.Radius))
 	case Box:
 		o.kind = kindBox
 		o.half = c.half()
@@ -150,16 +151,6 @@ func nilShape(path string) error {
 		path = path[:len(path)-1]
 	}
 	return &collide.Error{Code: collide.ErrNilShape, Path: path, Index: -1, Value: math.NaN()}
-}
-
-// first returns the first error.
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // sample asks a user's Support for points and keeps the middle of their AABB as the centre.

@@ -117,3 +117,16 @@ func (a AABB) Grow(r float64) AABB {
 		Vec{num.AddUp(a.Max.X, r), num.AddUp(a.Max.Y, r), num.AddUp(a.Max.Z, r)},
 	}
 }
+
+// flat returns the box as trees have it.
+func (a AABB) flat() [6]float64 {
+	return [6]float64{a.Min.X, a.Min.Y, a.Min.Z, a.Max.X, a.Max.Y, a.Max.Z}
+}
+
+// triangleBox returns the box of a triangle.
+func triangleBox(a, b, c Vec) AABB {
+	return AABB{
+		Vec{min(a.X, b.X, c.X), min(a.Y, b.Y, c.Y), min(a.Z, b.Z, c.Z)},
+		Vec{max(a.X, b.X, c.X), max(a.Y, b.Y, c.Y), max(a.Z, b.Z, c.Z)},
+	}
+}

@@ -1,6 +1,7 @@
 package d3
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -67,7 +68,7 @@ func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error)
 		}
 	}
 	if opt.Solid {
-		if err := first(t.closed(), t.insideOut()); err != nil {
+		if err := cmp.Or(t.closed(), t.insideOut()); err != nil {
 			return nil, err
 		}
 	}
@@ -279,11 +280,7 @@ func (f *facet) ends() {
 }
 
 func (m *meshLeaves) box(i int32) AABB {
-	a, b, c := m.triMesh.corners(i)
-	return AABB{
-		Vec{min(a.X, b.X, c.X), min(a.Y, b.Y, c.Y), min(a.Z, b.Z, c.Z)},
-		Vec{max(a.X, b.X, c.X), max(a.Y, b.Y, c.Y), max(a.Z, b.Z, c.Z)},
-	}
+	return triangleBox(m.triMesh.corners(i))
 }
 
 func (m *meshLeaves) along(i int32, n Vec) float64 {

@@ -244,11 +244,6 @@ func (u *union) names(i int32, at Vec) (part, triangle int) {
 	return -1, u.from.number(i, at)
 }
 
-// flat returns the box as the tree has it.
-func (a AABB) flat() [6]float64 {
-	return [6]float64{a.Min.X, a.Min.Y, a.Min.Z, a.Max.X, a.Max.Y, a.Max.Z}
-}
-
 // size returns what an Object keeps of its shape: the reach from the origin, and the longest side
 // of the box.
 func (u *union) size() (radius, extent float64) { return u.reach, largest(u.box.Size()) }

@@ -298,22 +298,24 @@ func (t *triMesh) groups() []int32 {
 	for i := range up {
 		up[i] = int32(i)
 	}
-	root := func(i int32) int32 {
-		for up[i] != i {
-			up[i] = up[up[i]]
-			i = up[i]
-		}
-		return i
-	}
 	for _, f := range t.tris {
-		a, b, c := root(f[0]), root(f[1]), root(f[2])
+		a, b, c := rootOf(up, f[0]), rootOf(up, f[1]), rootOf(up, f[2])
 		least := min(a, b, c)
 		up[a], up[b], up[c] = least, least, least
 	}
 	for i := range up {
-		up[i] = root(int32(i))
+		up[i] = rootOf(up, int32(i))
 	}
 	return up
+}
+
+// rootOf returns the one point that stands for all of the set of i.
+func rootOf(set []int32, i int32) int32 {
+	for set[i] != i {
+		set[i] = set[set[i]]
+		i = set[i]
+	}
+	return i
 }
 
 // enclose sets box and exp.
@@ -323,10 +325,7 @@ func (t *triMesh) enclose() {
 	for i := range t.tris {
 		a, b, c := t.corners(int32(i))
 		t.exp = lowest(lowest(lowest(t.exp, a), b), c)
-		t.box = t.box.Union(AABB{
-			Vec{min(a.X, b.X, c.X), min(a.Y, b.Y, c.Y), min(a.Z, b.Z, c.Z)},
-			Vec{max(a.X, b.X, c.X), max(a.Y, b.Y, c.Y), max(a.Z, b.Z, c.Z)},
-		})
+		t.box = t.box.Union(triangleBox(a, b, c))
 	}
 }
 

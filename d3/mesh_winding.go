@@ -400,11 +400,7 @@ func (w *winder) lifted() int {
 func (t *triMesh) boxes() [][6]float64 {
 	out := make([][6]float64, len(t.tris))
 	for i := range out {
-		a, b, c := t.corners(int32(i))
-		out[i] = [6]float64{
-			min(a.X, b.X, c.X), min(a.Y, b.Y, c.Y), min(a.Z, b.Z, c.Z),
-			max(a.X, b.X, c.X), max(a.Y, b.Y, c.Y), max(a.Z, b.Z, c.Z),
-		}
+		out[i] = triangleBox(t.corners(int32(i))).flat()
 	}
 	return out
 }

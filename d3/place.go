@@ -1,6 +1,7 @@
 package d3
 
 import (
+	"cmp"
 	"math"
 	"reflect"
 
@@ -27,7 +28,7 @@ func (o *Object) fill(s Shape, path string) (Shape, error) {
 	case Capsule:
 		o.kind = kindSegment
 		o.half.Z = num.Half(c.Height)
-		return s, first(num.CheckSize(path+"height", c.Height), o.addMargin(path+"radius", c.Radius))
+		return s, cmp.Or(num.CheckSize(path+"height", c.Height), o.addMargin(path+"radius", c.Radius))
 	case Box:
 		o.kind = kindBox
 		o.half = c.half()
@@ -88,7 +89,7 @@ func (o *Object) fillRounded(s Rounded, path string) (Shape, error) {
 // fillRound checks and keeps the sizes of a cylinder or a cone.
 func (o *Object) fillRound(path string, radius, height float64) error {
 	o.half = Vec{num.PlusZero(radius), num.PlusZero(radius), num.Half(height)}
-	return first(num.CheckSize(path+"radius", radius), num.CheckSize(path+"height", height))
+	return cmp.Or(num.CheckSize(path+"radius", radius), num.CheckSize(path+"height", height))
 }
 
 // checkHalfSpace returns an error for the first invalid number of h.
@@ -159,16 +160,6 @@ func nilShape(path string) error {
 		path = path[:len(path)-1]
 	}
 	return &collide.Error{Code: collide.ErrNilShape, Path: path, Index: -1, Value: math.NaN()}
-}
-
-// first returns the first error.
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // sample asks a user's Support for points and keeps the middle of their AABB as the centre.

@@ -1,6 +1,7 @@
 package d3
 
 import (
+	"cmp"
 	"math"
 	"sync"
 
@@ -53,7 +54,7 @@ func NewQuery(opt Options) (*Query, error) {
 
 // check returns the error of NewQuery.
 func (o *Options) check() error {
-	return first(
+	return cmp.Or(
 		num.CheckTolerance(o.Tolerance),
 		num.CheckChoice("max-iterations", o.MaxIterations, math.MaxInt),
 		num.CheckChoice("algorithm", int(o.Algorithm), int(collide.SAT)),

@@ -197,10 +197,15 @@ func (c *coverer) drain() error {
 
 // joined returns the lot of two, which are lots no more.
 func (c *coverer) joined(a, b *lot, hull *chunk) *lot {
-	c.age++
-	l := &lot{hull: hull, plots: union32(a.plots, b.plots), kids: [2]*lot{a, b}, age: c.age}
+	l := c.ofTwo(a, b, hull)
 	a.age, b.age = -1, -1
 	return l
+}
+
+// ofTwo returns the lot of two with the hull of both.
+func (c *coverer) ofTwo(a, b *lot, hull *chunk) *lot {
+	c.age++
+	return &lot{hull: hull, plots: union32(a.plots, b.plots), kids: [2]*lot{a, b}, age: c.age}
 }
 
 // absorb returns a with the lots that lie in its hull.
@@ -252,7 +257,7 @@ func (c *coverer) thin() error {
 
 // give gives a plot to the best of the lots but i; it returns false where none can take it.
 func (c *coverer) give(now []*lot, i int, p int32) bool {
-	x := &lot{hull: c.plots[p].hull, plots: []int32{p}, stuck: c.plots[p].stuck}
+	x := c.single(p)
 	best, at := math.Inf(1), -1
 	var hull *chunk
 	for k, l := range now {
@@ -274,8 +279,7 @@ func (c *coverer) give(now []*lot, i int, p int32) bool {
 	if at < 0 {
 		return false
 	}
-	c.age++
-	now[at] = &lot{hull: hull, plots: union32(now[at].plots, x.plots), kids: [2]*lot{now[at], x}, age: c.age}
+	now[at] = c.ofTwo(now[at], x, hull)
 	return true
 }
 

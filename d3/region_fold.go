@@ -102,15 +102,6 @@ func foldsOf(t *triMesh, points []Vec, size float64) (folds []foldEdge) {
 	return folds
 }
 
-// rootOf returns the one point that stands for all of the set of i.
-func rootOf(set []int32, i int32) int32 {
-	for set[i] != i {
-		set[i] = set[set[i]]
-		i = set[i]
-	}
-	return i
-}
-
 // bendsInward reports whether the surface turns inward by more than some degrees at edge k of
 // triangle i, which j lies beyond.
 func bendsInward(t *triMesh, points []Vec, i, k int, j int32) bool {

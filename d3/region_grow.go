@@ -126,9 +126,7 @@ func (g *grower) grow(plots []int32) (left []int32, err error) {
 			continue
 		}
 		gone[best.plot] = true
-		g.c.age++
-		x := &lot{hull: g.c.plots[best.plot].hull, plots: []int32{best.plot}, stuck: g.c.plots[best.plot].stuck}
-		g.lot = &lot{hull: best.hull, plots: union32(g.lot.plots, x.plots), kids: [2]*lot{g.lot, x}, age: g.c.age}
+		g.lot = g.c.ofTwo(g.lot, g.c.single(best.plot), best.hull)
 	}
 	for _, p := range plots {
 		if !gone[p] {
