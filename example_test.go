@@ -32,3 +32,16 @@ func ExampleError_Unwrap() {
 	// Output:
 	// true true
 }
+
+// The points of a step are found again in the next one, though the normal then is that of the other
+// body's face, which the whole ID tells.
+func ExampleFeatureID_Features() {
+	features := collide.Feature(collide.FeatureVertex, 2) |
+		collide.Feature(collide.FeatureFace, 5)<<collide.FeatureSideBits
+	impulse := map[collide.FeatureID]float64{features: 0.5}
+
+	id := features | 1<<collide.FeatureOwnerShift | 9<<collide.FeaturePlaceShift
+	fmt.Println(impulse[id], impulse[id.Features()])
+	// Output:
+	// 0 0.5
+}

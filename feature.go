@@ -1,8 +1,9 @@
 package collide
 
 // FeatureID names the features that make a manifold point. It stays the same while the same
-// features touch, so that an engine can carry impulses from one step to the next. Use it as a key;
-// Swap, A and B read it.
+// features touch and the point does not jump, so that an engine can carry what it knows of a point
+// from one step to the next. Use it as a key, or Features where only the features matter; Swap, A
+// and B read it.
 //
 // Bits 0 to 17 are the index of A's feature, bits 18 and 19 its FeatureKind. Bits 20 to 39 are the
 // same of B. Indices of 2^18 and more lose their high bits here. How the features of each shape are
@@ -53,6 +54,15 @@ func (id FeatureID) B() (FeatureKind, int32) { return id.side(FeatureSideBits) }
 func (id FeatureID) side(shift uint) (FeatureKind, int32) {
 	return FeatureKind(id >> (shift + FeatureIndexBits) & 3), int32(id >> shift & featureIndexMask)
 }
+
+// Features returns id without bits 40 to 63: the two features alone. It is the key for impulses.
+// Where bodies rest a little deep in each other the normal goes back and forth between A's face and
+// B's, and their points get other IDs with it, although they are where they were but for the depth
+// times the angle between the faces: an engine that starts from nothing there lets stacks sway.
+//
+// Several points may have the same Features: those of several manifolds of two bodies, and those of
+// meshes, height fields, chains and grids.
+func (id FeatureID) Features() FeatureID { return id & (1<<FeatureOwnerShift - 1) }
 
 // Swap returns the ID with A and B exchanged.
 func (id FeatureID) Swap() FeatureID {

@@ -22,8 +22,8 @@ func ExampleCollide() {
 	// {2 1} {2 0.75} -0.25
 }
 
-// From step to step a point is known by its ID, so that a solver starts from the impulse that it
-// had; the cache makes the second query shorter.
+// From step to step a point is known by its features, so that a solver starts from the impulse that
+// it had; the cache makes the second query shorter.
 func ExampleQuery_Collide() {
 	query, _ := d2.NewQuery(d2.Options{})
 	var cache d2.Cache
@@ -33,14 +33,14 @@ func ExampleQuery_Collide() {
 	crate, _ := d2.Place(d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{Y: 0.9}})
 	_, manifold := query.Collide(&floor, &crate, &cache)
 	for i, p := range manifold.Points[:manifold.N] {
-		impulse[p.ID] = float64(i + 1)
+		impulse[p.ID.Features()] = float64(i + 1)
 	}
 
 	tilt, _ := d2.NewAngle(0.001)
 	_ = crate.Move(d2.Pose{Pos: d2.Vec{X: 0.01, Y: 0.99}, Rot: tilt})
 	_, manifold = query.Collide(&floor, &crate, &cache)
 	for _, p := range manifold.Points[:manifold.N] {
-		fmt.Printf("(%.2f, %.2f) %.3f impulse %v\n", p.PointB.X, p.PointB.Y, p.Distance, impulse[p.ID])
+		fmt.Printf("(%.2f, %.2f) %.3f impulse %v\n", p.PointB.X, p.PointB.Y, p.Distance, impulse[p.ID.Features()])
 	}
 	// Output:
 	// (-0.99, -0.01) -0.011 impulse 1

@@ -125,6 +125,36 @@ func TestFeatureID(t *testing.T) {
 	}
 }
 
+// A crate that rocks on another, a little deep in it: the normal goes from the face of the one to
+// that of the other and back, and the IDs with it. The features stay.
+func TestFeaturesOfARockingCrate(t *testing.T) {
+	const depth, tilt = 0.005, 0.002
+	box := d2.Box{Size: vec(1, 1)}
+	table := must(d2.Place(box, d2.Pose{}))(t)
+	crate := must(d2.Place(box, d2.Pose{}))(t)
+	ids, features := map[collide.FeatureID]d2.Vec{}, map[collide.FeatureID]d2.Vec{}
+	for i := range 41 {
+		turn := tilt * float64(i-20) / 20
+		if err := crate.Move(d2.Pose{Pos: vec(0.1, 1-depth), Rot: must(d2.NewAngle(turn))(t)}); err != nil {
+			t.Fatal(err)
+		}
+		_, mf := d2.Collide(&table, &crate)
+		for _, p := range mf.Points[:mf.N] {
+			id := p.ID.Features()
+			if before, ok := features[id]; ok && p.PointA.Dist(before) > tilt {
+				t.Errorf("turned by %v, the point %x goes from %v to %v", turn, id, before, p.PointA)
+			}
+			ids[p.ID], features[id] = p.PointA, p.PointA
+			if a, b := p.ID.Swap().Features(), id.Swap(); a != b {
+				t.Errorf("swapped, the features are %x, want %x", a, b)
+			}
+		}
+	}
+	if len(features) != 2 || len(ids) <= 2 {
+		t.Errorf("two points have %d IDs and %d pairs of features", len(ids), len(features))
+	}
+}
+
 func TestManifoldOfNothing(t *testing.T) {
 	half := must(d2.Place(d2.HalfSpace{Normal: vec(0, 1)}, d2.Pose{}))(t)
 	if ct, mf := d2.Collide(&half, &half); mf.N != 1 || mf.Points[0] != (d2.ManifoldPoint{PointA: ct.PointA, PointB: ct.PointB}) {

@@ -24,8 +24,8 @@ func ExampleCollide() {
 	// {2 -1 0.5} {2 -1 0.25} -0.25
 }
 
-// From step to step a point is known by its ID, so that a solver starts from the impulse that it
-// had; the cache makes the second query shorter.
+// From step to step a point is known by its features, so that a solver starts from the impulse that
+// it had; the cache makes the second query shorter.
 func ExampleQuery_Collide() {
 	query, _ := d3.NewQuery(d3.Options{})
 	var cache d3.Cache
@@ -35,13 +35,13 @@ func ExampleQuery_Collide() {
 	can, _ := d3.Place(d3.Cylinder{Radius: 1, Height: 2}, d3.Pose{Pos: d3.Vec{Z: 0.9}})
 	_, manifold := query.Collide(&floor, &can, &cache)
 	for i, p := range manifold.Points[:manifold.N] {
-		impulse[p.ID] = float64(i + 1)
+		impulse[p.ID.Features()] = float64(i + 1)
 	}
 
 	_ = can.Move(d3.Pose{Pos: d3.Vec{X: 0.5, Z: 0.99}})
 	_, manifold = query.Collide(&floor, &can, &cache)
 	for _, p := range manifold.Points[:manifold.N] {
-		fmt.Printf("(%.1f, %.1f) %.2f impulse %v\n", p.PointB.X, p.PointB.Y, p.Distance, impulse[p.ID])
+		fmt.Printf("(%.1f, %.1f) %.2f impulse %v\n", p.PointB.X, p.PointB.Y, p.Distance, impulse[p.ID.Features()])
 	}
 	// Output:
 	// (0.5, -1.0) -0.01 impulse 1

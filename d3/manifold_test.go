@@ -248,6 +248,37 @@ func TestFeatureID(t *testing.T) {
 	}
 }
 
+// A crate that rocks on another, a little deep in it: the normal goes from the face of the one to
+// that of the other and back, and the IDs with it. The features stay.
+func TestFeaturesOfARockingCrate(t *testing.T) {
+	const depth, tilt = 0.005, 0.002
+	box := d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}
+	table := must(d3.Place(box, d3.Pose{Rot: must(d3.NewAxisAngle(d3.Vec{Z: 1}, 0.1))(t)}))(t)
+	crate := must(d3.Place(box, d3.Pose{}))(t)
+	ids, features := map[collide.FeatureID]d3.Vec{}, map[collide.FeatureID]d3.Vec{}
+	for i := range 41 {
+		turn := tilt * float64(i-20) / 20
+		pose := d3.Pose{Pos: d3.Vec{X: 0.03, Z: 1 - depth}, Rot: must(d3.NewAxisAngle(d3.Vec{X: 1, Y: 0.3}, turn))(t)}
+		if err := crate.Move(pose); err != nil {
+			t.Fatal(err)
+		}
+		_, mf := d3.Collide(&table, &crate)
+		for _, p := range mf.Points[:mf.N] {
+			id := p.ID.Features()
+			if before, ok := features[id]; ok && p.PointA.Dist(before) > tilt {
+				t.Errorf("turned by %v, the point %x goes from %v to %v", turn, id, before, p.PointA)
+			}
+			ids[p.ID], features[id] = p.PointA, p.PointA
+			if a, b := p.ID.Swap().Features(), id.Swap(); a != b {
+				t.Errorf("swapped, the features are %x, want %x", a, b)
+			}
+		}
+	}
+	if len(features) != 4 || len(ids) <= 4 {
+		t.Errorf("four points have %d IDs and %d pairs of features", len(ids), len(features))
+	}
+}
+
 // A prism of 512 sides upright on another, turned by half a side: the work space grows once and is
 // kept.
 func TestManifoldOfManyCorners(t *testing.T) {

@@ -1,6 +1,6 @@
 // Command game drops crates and a ball on a floor, and steps them at 60 Hz until they rest: the
 // loop of a game, with a sweep over boxes, Touch for each pair that is left, a Cache for each pair,
-// and impulses that are carried from step to step under the FeatureIDs of the points.
+// and impulses that are carried from step to step by the features of the points.
 package main
 
 import (
@@ -111,10 +111,10 @@ func (w *world) touching() []*point {
 		points := map[collide.FeatureID]*point{}
 		for _, mp := range m.Points[:m.N] {
 			c := newPoint(a, b, m.Normal, mp)
-			if old := p.points[mp.ID]; old != nil { // the same features as in the last step
+			if old := p.points[mp.ID.Features()]; old != nil { // the same features as in the last step
 				c.impulseN, c.across = old.impulseN, old.across
 			}
-			points[mp.ID] = c
+			points[mp.ID.Features()] = c
 			all = append(all, c)
 		}
 		p.points = points
