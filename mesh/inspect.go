@@ -168,11 +168,7 @@ func (i *Inspection) inspect(p *Part) error {
 			i.Box = i.Box.Union(box)
 		}
 	}
-	wide := make([][3]int, len(triangles))
-	for k, t := range triangles {
-		wide[k] = [3]int{int(t[0]), int(t[1]), int(t[2])}
-	}
-	r, err := d3.InspectMesh(points, wide)
+	r, err := d3.InspectMesh(points, Indices(triangles))
 	switch {
 	case err == nil:
 		i.Defects = *r

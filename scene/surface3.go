@@ -7,6 +7,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/say"
+	"github.com/collide-go/collide/mesh"
 )
 
 // meshKey names a mesh made of a file.
@@ -136,11 +137,10 @@ func (d *Decoder) meshOf(key meshKey) (*d3.Mesh, *Error) {
 // makeMesh is meshOf of a file without the store. A scale that mirrors turns the triangles round.
 func (d *Decoder) makeMesh(key *meshKey, f fileEntry) meshEntry {
 	m := f.mesh(0)
-	tri := make([][3]int, len(m.Triangles))
-	mirrored := (key.scale[0] < 0) != (key.scale[1] < 0) != (key.scale[2] < 0)
-	for i, c := range m.Triangles {
-		if tri[i] = [3]int{int(c[0]), int(c[1]), int(c[2])}; mirrored {
-			tri[i][1], tri[i][2] = tri[i][2], tri[i][1]
+	tri := mesh.Indices(m.Triangles)
+	if (key.scale[0] < 0) != (key.scale[1] < 0) != (key.scale[2] < 0) {
+		for i, t := range tri {
+			tri[i] = [3]int{t[0], t[2], t[1]}
 		}
 	}
 	body, err := d3.NewMesh(key.points(m.Points), tri, d3.MeshOptions{Solid: key.solid, Materials: m.Materials})

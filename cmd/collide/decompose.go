@@ -95,10 +95,6 @@ func (a *app) decomposeMesh(cmd *cobra.Command, name string, l scene.Options, o 
 		return a.decomposeFailed(name, err)
 	}
 	one := m.Merge()
-	triangles := make([][3]int, len(one.Triangles))
-	for i, t := range one.Triangles {
-		triangles[i] = [3]int{int(t[0]), int(t[1]), int(t[2])}
-	}
 	p := a.startProgress("percent", 100)
 	told := 0
 	o.Progress = func(done float64) {
@@ -107,7 +103,7 @@ func (a *app) decomposeMesh(cmd *cobra.Command, name string, l scene.Options, o 
 			told = now
 		}
 	}
-	d, err := d3.Decompose(cmd.Context(), one.Points, triangles, o)
+	d, err := d3.Decompose(cmd.Context(), one.Points, mesh.Indices(one.Triangles), o)
 	p.stop()
 	if err != nil {
 		return a.decomposeFailed(name, err)
