@@ -10,7 +10,7 @@ import (
 //
 // Verdict is the relation of a and all that b sweeps, as closed sets: a Hit where interiors meet, a
 // Graze where they only touch, a Miss where they do not. It is exact for polytopes, rounded or not,
-// spheres and capsules among them, and where one shape is a half-space; for other curved shapes
+// circles and capsules among them, and where one shape is a half-space; for other curved shapes
 // Unsure remains possible within Options.Tolerance of touching. T is the time of the first contact,
 // in units of s: the bodies are proved apart before Lower, and proved in contact at some time of at
 // most Upper. A miss has no times, normal or points.

@@ -30,7 +30,7 @@ func (q *Query) CastRayInto(h *RayHit, a *Object, r *Ray) {
 // There is no error, and no limit to how far the ray starts from a. Unsure are only rays at user's
 // shapes and rounded curved ones, within rounding and tolerance of tangency.
 //
-// Cost: some 50 ns for boxes, spheres and capsules, a few ns a face for hulls, a few parts for
+// Cost: some 50 ns for boxes, circles and capsules, a few ns an edge for hulls, a few parts for
 // compounds; some microseconds where only exact arithmetic tells (BenchmarkCastRay). No allocation
 // once the work space has grown. Source: docs/math/ray.md; for bodies without a closed form
 // [Bergen03].

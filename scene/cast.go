@@ -70,7 +70,7 @@ func (d *Decoder) Cast(ctx context.Context, line []byte) (Cast, error) {
 // cast fills c from the tree.
 func (d *Decoder) cast(c *Cast) {
 	t := &d.tree
-	kind, ok := t.openWord("cast", casts[:])
+	kind, ok := t.openWord("cast", casts[:], "pairs are for 'collide query', motions for 'collide toi'")
 	if !ok {
 		return
 	}

@@ -43,7 +43,7 @@ func ExampleDecoder_Pair() {
 	}
 	// Output:
 	// drop <nil>
-	// next line 2: syntax: column 21: ',' or '}' should stand where the text ends
+	// next line 2: syntax: column 21: ',' or '}' should stand at the end of the line; a line holds one whole value
 }
 
 func ExampleNewDecoder() {

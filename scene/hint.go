@@ -37,6 +37,13 @@ var meantShapes = map[string][2]string{
 	"union": {"compound", "compound"}, "group": {"compound", "compound"},
 }
 
+// elsewhere tells who reads what has a key that is not known where it stands.
+var elsewhere = map[string]string{
+	"cast": "lines with cast are for 'collide cast'", "toi": "lines with toi are for 'collide toi'",
+	"motion": "lines of bodies with a motion are for 'collide toi'", "world": "worlds are for 'collide world'",
+	"objects": "scenes are for 'collide check'", "holes": "regions are for 'collide decompose'",
+}
+
 // suggestKey returns the index of the key that a writer of word may have meant, -1 for none.
 func suggestKey(word string, keys []string) int {
 	if k := slices.Index(keys, meantKeys[strings.ToLower(word)]); k >= 0 {

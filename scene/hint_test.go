@@ -111,6 +111,45 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// A line of another kind is told whose it is, and one that goes on in the next that it does.
+func TestHintsOfLines(t *testing.T) {
+	const a = `"dim":3,"a":{"shape":{"type":"sphere","radius":1}}`
+	const b = `"b":{"shape":{"type":"sphere","radius":1}`
+	d := scene.NewDecoder(scene.Options{})
+	pair := func(line string) error {
+		_, err := d.Pair(context.Background(), []byte(line))
+		return err
+	}
+	cast := func(line string) error {
+		_, err := d.Cast(context.Background(), []byte(line))
+		return err
+	}
+	toi := func(line string) error {
+		_, err := d.Impact(context.Background(), []byte(line))
+		return err
+	}
+	for _, c := range []struct {
+		read       func(string) error
+		line, hint string
+	}{
+		{pair, `{"cast":"ray",` + a + `,` + b + `}}`, "lines with cast are for 'collide cast'"},
+		{pair, `{` + a + `,` + b + `,"motion":{}}}`, "lines of bodies with a motion are for 'collide toi'"},
+		{pair, `{"world":1,` + a + `,` + b + `}}`, "worlds are for 'collide world'"},
+		{pair, `{"objects":[],` + a + `,` + b + `}}`, "scenes are for 'collide check'"},
+		{cast, `{` + a + `,` + b + `}}`, "one of ray, point or shape; pairs are for 'collide query', motions for 'collide toi'"},
+		{toi, `{"cast":"ray",` + a + `,` + b + `}}`, "lines with cast are for 'collide cast'"},
+		{pair, `{` + a + `,`, "should stand at the end of the line; a line holds one whole value"},
+	} {
+		if err := c.read(c.line); err == nil || !strings.HasSuffix(err.Error(), c.hint) {
+			t.Errorf("%s:\n%v\nwant %q", c.line, err, c.hint)
+		}
+	}
+	_, err := scene.Decode(context.Background(), strings.NewReader(`{"version":1,`), "s.json", scene.Options{})
+	if err == nil || !strings.HasSuffix(err.Error(), "should stand at the end of the text") {
+		t.Error(err)
+	}
+}
+
 // A place for anchors at the top of a scene is left alone; elsewhere keys are checked as ever.
 func TestExtensions(t *testing.T) {
 	text := "x-box: &box {type: box, size: [1, 1, 1]}\nversion: 1\ndim: 3\nx-2: [x, 1e400]\nobjects:\n- {name: a, shape: *box}\nx-more: {}\n"

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -15,17 +16,26 @@ type parser struct {
 	line int32
 	bol  int // where the line begins
 
-	whole bool // make the children of every list
+	whole bool   // make the children of every list
+	ends  string // what ends where s does, and what is to be said of it
 }
 
 // parseJSON reads s, which must be one JSON value, into t. After an error t holds what was read
 // before it.
-func (t *tree) parseJSON(s string) *Error {
+func (t *tree) parseJSON(s string) *Error { return t.parse(s, "text") }
+
+// parseLine is parseJSON of a line of a stream.
+func (t *tree) parseLine(line []byte) *Error {
+	return t.parse(string(bytes.TrimSuffix(line, []byte("\n"))), "line; a line holds one whole value")
+}
+
+// parse is parseJSON; ends says what ends with s.
+func (t *tree) parse(s, ends string) *Error {
 	t.reset()
 	if e := checkUTF8(s); e != nil {
 		return e
 	}
-	p := parser{t: t, s: s, line: 1}
+	p := parser{t: t, s: s, line: 1, ends: ends}
 	p.space()
 	if _, e := p.value(0); e != nil {
 		return e
@@ -64,7 +74,7 @@ func (p *parser) fail(message string) *Error {
 // unexpected returns the error that something else should stand here.
 func (p *parser) unexpected(want string) *Error {
 	if p.pos >= len(p.s) {
-		return p.fail(want + " should stand where the text ends")
+		return p.fail(want + " should stand at the end of the " + p.ends)
 	}
 	r, _ := utf8.DecodeRuneInString(p.s[p.pos:])
 	return p.fail(want + " should stand here, not " + strconv.QuoteRune(r))

@@ -329,6 +329,8 @@ func (f *fields) unknown(n *node) {
 	if k := suggestKey(n.key, f.keys); k >= 0 {
 		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
 		f.excused[k] = true
+	} else if s := elsewhere[n.key]; s != "" {
+		e.Message += "; " + s
 	}
 	f.fail(e)
 }
@@ -433,15 +435,15 @@ func (f *fields) boolean(key string) bool {
 }
 
 // openWord returns which of the words the root has under the key, the one that says what the line
-// is about, and whether it has one.
-func (t *tree) openWord(key string, words []string) (int, bool) {
+// is about, and whether it has one. other says what lines without it may be.
+func (t *tree) openWord(key string, words []string, other string) (int, bool) {
 	f := fields{t: t, i: root, keys: []string{key}, ok: true}
 	if t.nodes[root].kind != mapping {
 		f.fail(t.wrongType(root, "a mapping"))
 		return 0, false
 	}
 	if f.at[0] = t.find(root, key); f.at[0] == 0 {
-		f.need(key, "one of "+listed(words, "or"))
+		f.need(key, "one of "+listed(words, "or")+"; "+other)
 	}
 	k := f.word(key, words)
 	return k, f.ok

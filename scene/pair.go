@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"bytes"
 	"context"
 	"strings"
 	"sync"
@@ -90,7 +89,7 @@ func (d *Decoder) line(ctx context.Context, line []byte, h *head, fill func()) *
 	}
 	defer d.end()
 	t := &d.tree
-	e := t.parseJSON(string(bytes.TrimSuffix(line, []byte("\n"))))
+	e := t.parseLine(line)
 	if len(t.nodes) > root {
 		h.id, h.hasID = t.id()
 	}

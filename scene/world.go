@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -112,7 +111,7 @@ func (w *World) End() error {
 func (w *World) Answer(ctx context.Context, line []byte, number int) (*WorldAnswer, []Note, error) {
 	e := w.decoder.begin(ctx, len(line), "line")
 	if e == nil {
-		e = w.decoder.tree.parseJSON(string(bytes.TrimSuffix(line, []byte("\n"))))
+		e = w.decoder.tree.parseLine(line)
 	}
 	return w.read(number, e)
 }

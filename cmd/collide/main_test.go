@@ -62,6 +62,7 @@ func TestCommandLine(t *testing.T) {
 		{"help of version shows an example", "help version", 0, "collide version", ""},
 		{"the version", "version", 0, "collide ", ""},
 		{"version takes nothing", "version now", 2, "", "now"},
+		{"the version as a flag", "--version", 0, "collide ", ""},
 		{"a misspelt command", "chek", 2, "", "check"},
 		{"an unknown flag", "check --frmat json x.yaml", 2, "", "collide check --help"},
 		{"help about nothing that there is", "help draw", 2, "", `no command or topic is called "draw"` + "\n"},

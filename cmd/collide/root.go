@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -73,6 +74,10 @@ Every distance comes with a proved lower and upper bound.`,
 			return cmd.Help()
 		},
 	}
+	info, _ := debug.ReadBuildInfo()
+	root.Version = versionLine(info) // --version: what the command of that name prints
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version, as 'collide version' does")
 	root.SetFlagErrorFunc(usageError)
 	root.AddCommand(a.checkCommand(), a.queryCommand(), a.castCommand(), a.toiCommand(), a.worldCommand(),
 		a.replayCommand(), a.explainCommand(), a.inspectCommand(), a.decomposeCommand(), a.benchCommand(),

@@ -58,7 +58,8 @@ type met struct {
 }
 
 // CastRay returns the first body that a ray meets: the one of the least T, of equal ones that of
-// the lowest handle; ok is false where the ray meets none.
+// the lowest handle; ok is false where the ray meets none, and hit then is zero: its Verdict says
+// nothing.
 //
 // Cost: a search in the tree and a cast at each body whose box the ray meets before the hit.
 func (w *World[T]) CastRay(r *d2.Ray, who Who) (hit RayHit, ok bool) {
