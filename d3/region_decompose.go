@@ -35,6 +35,9 @@ type DecomposeOptions struct {
 }
 
 // Decomposition is a set of convex parts whose union holds a solid.
+//
+// How far a part reaches is looked at until it is proved to be within the Concavity that was asked
+// for, and no closer: of a part that does not reach out at all that is the bound, too.
 type Decomposition struct {
 	Parts     []*Hull
 	AtLeast   int       // no fewer parts keep to the Concavity that was asked for: proved

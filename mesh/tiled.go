@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"bytes"
 	"io"
 	"io/fs"
 	"path"
@@ -197,7 +198,11 @@ func DecodeMap(r io.Reader, name string, o Options) (*Map, error) {
 		return nil, err
 	}
 	t := &tiled{source: s, j: newJSON(data, -1, s)}
-	t.readMap()
+	if text := bytes.TrimLeft(data, "\ufeff \t\r\n"); len(text) > 0 && text[0] == '<' {
+		t.j.code(ErrUnsupported, 0, "maps of XML (.tmx) are not read; export them as JSON (.tmj)")
+	} else {
+		t.readMap()
+	}
 	if t.j.err != nil {
 		return nil, t.j.err
 	}

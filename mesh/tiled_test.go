@@ -166,6 +166,7 @@ func tiledLies() []lie {
 	}
 	packed := func(data string) string { return `"encoding": "base64", "compression": "zlib", "data": "` + data + `"` }
 	return []lie{
+		{"Tiled: a map of XML", "a.tmx", []byte("\ufeff<?xml version=\"1.0\"?>\n<map/>"), not, "export them as JSON (.tmj)"},
 		m("another type", `"type": "map"`, `"type": "mop"`, bad, `"map" is wanted`),
 		m("isometric", `orthogonal`, `isometric`, not, "orthogonal"),
 		m("no size of cells", `"tilewidth": 16, "tileheight": 16, "infinite"`, `"infinite"`, bad, "tilewidth"),

@@ -36,9 +36,9 @@ solid and reaches no farther than --concavity out of it, proved, in the unit and
 
   {"parts":[{"type":"hull","points":[..]},..],"concavity":0.0011,"at_least":2}
 
-The concavity printed is the proved bound of what is printed. It is above what was asked for only where --max-parts or
---max-corners leave no other way, or the work for it is beyond the limits. That fewer parts than at_least cannot keep to
-what was asked for is proved, too.
+The concavity printed is the proved bound of what is printed, which is looked at no closer than was asked for: a box has
+it, too. It is above what was asked for only where --max-parts or --max-corners leave no other way, or the work for it
+is beyond the limits. That fewer parts than at_least cannot keep to what was asked for is proved, too.
 
 Exit status: 0; 2 when the region or the mesh is bad, as when edges cross, a hole lies outside or an edge is open.`,
 		Example: `  collide decompose bracket.json > bracket-shape.json

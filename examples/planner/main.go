@@ -1,6 +1,7 @@
 // Command planner moves an arm out of the way: the clearance of each link, its exact gradient by
 // the joints from the normal and the witness point of the contact, and steps along the gradient
-// until the arm keeps its distance.
+// until the arm keeps its distance. Then it looks how far the way to other places is clear, between
+// samples too.
 package main
 
 import (
@@ -11,7 +12,10 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-const clearance = 0.1 // metres that the arm keeps from the obstacles
+const (
+	clearance = 0.1  // metres that the arm keeps from the obstacles
+	radius    = 0.05 // of its links
+)
 
 // joint turns what comes after it about an axis. Between it and the next joint lies a link along X.
 type joint struct {
@@ -31,7 +35,7 @@ type arm struct {
 func newArm(joints ...joint) (*arm, error) {
 	a := &arm{joints: joints, origin: make([]d3.Vec, len(joints)), axis: make([]d3.Vec, len(joints))}
 	for _, j := range joints {
-		link, err := d3.Place(d3.Capsule{Height: j.length, Radius: 0.05}, d3.Pose{})
+		link, err := d3.Place(d3.Capsule{Height: j.length, Radius: radius}, d3.Pose{})
 		if err != nil {
 			return nil, err
 		}
@@ -116,6 +120,45 @@ func (a *arm) retreat(q []float64, obstacles []d3.Object, say func(step int, c d
 	return 100, fmt.Errorf("no way out in 100 steps")
 }
 
+// farthest returns how far any point of a link can go at most while the joints turn from one
+// configuration to another, each at a constant rate: for each joint before it the turn times the
+// greatest distance of a point of the link from that joint.
+func (a *arm) farthest(link int, from, to []float64) float64 {
+	way, reach := 0.0, radius
+	for i := link; i >= 0; i-- {
+		reach += a.joints[i].length
+		way += float64(math.Abs(to[i]-from[i]) * reach)
+	}
+	return way
+}
+
+// clear returns how far the way from one configuration to another is clear, 1 for all of it. Each
+// sample proves the way up to where the first link may have come as far as its obstacle is away.
+func (a *arm) clear(from, to []float64, obstacles []d3.Object) (t float64, err error) {
+	const least = 1e-6 // steps below it say that something is met
+	q := make([]float64, len(from))
+	for t < 1 {
+		for i := range q {
+			q[i] = from[i] + float64(t*(to[i]-from[i]))
+		}
+		if err := a.set(q); err != nil {
+			return t, err
+		}
+		step := 1.0
+		for i := range a.links {
+			way := a.farthest(i, from, to)
+			for k := range obstacles {
+				step = min(step, d3.Distance(&a.links[i], &obstacles[k]).Lower/way)
+			}
+		}
+		if !(step > least) {
+			return t, nil
+		}
+		t += step
+	}
+	return 1, nil
+}
+
 // cell returns an arm of three joints and the obstacles about it.
 func cell() (*arm, []d3.Object, error) {
 	a, err := newArm(
@@ -157,4 +200,11 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Printf("clear after %d steps, joints at %.3f\n", steps, q)
+	for _, to := range [][]float64{{-1.5, -0.5, 0.4}, {2, 0.1, 0.2}} {
+		t, err := a.clear(q, to, obstacles)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("the way to %.1f is clear up to %.4f\n", to, t)
+	}
 }
