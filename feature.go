@@ -60,8 +60,9 @@ func (id FeatureID) side(shift uint) (FeatureKind, int32) {
 // B's, and their points get other IDs with it, although they are where they were but for the depth
 // times the angle between the faces: an engine that starts from nothing there lets stacks sway.
 //
-// Several points may have the same Features: those of several manifolds of two bodies, and those of
-// meshes, height fields, chains and grids.
+// Several points may have the same Features: those of several manifolds of two bodies, those of
+// meshes, height fields, chains and grids, and, rarely, those of a body billions of times smaller
+// than the other.
 func (id FeatureID) Features() FeatureID { return id & (1<<FeatureOwnerShift - 1) }
 
 // Swap returns the ID with A and B exchanged.
