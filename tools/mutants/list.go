@@ -48,6 +48,18 @@ var mutants = []mutant{
 		tests: "^TestPointDeeperInSolid$",
 	},
 	{
+		name: "d2 collide of circles", story: "places of circles hang on the order", file: "d2/manifold_lone.go",
+		from: "if laterCircle(a, b) != 0 {", to: "if false {", tests: "^TestTouchCircles$",
+	},
+	{
+		name: "d2 collide first", story: "the points of a capsule's contact are exchanged", file: "d2/query_collide.go",
+		from: "q.direct.contact(first, ct)", to: "q.direct.contact(!first, ct)", tests: "^TestTouchIsCollide$",
+	},
+	{
+		name: "d3 collide first", story: "the points of a ball's contact are exchanged", file: "d3/query_collide.go",
+		from: "q.direct.contact(first, ct)", to: "q.direct.contact(!first, ct)", tests: "^TestTouchIsCollide$",
+	},
+	{
 		name: "d2 cast points", story: "the point of a cast is that of another normal", file: "d2/cast_shape_walk.go",
 		from: "if c.lo > lo {", to: "if c.lo > lo+c.last {", tests: "^TestCastPointsOfCurvedBodies$",
 	},
