@@ -10,6 +10,11 @@ import (
 // are allowed.
 type AABB struct{ Min, Max Vec }
 
+// Array returns the box as package broadphase takes it: the least x and y, then the greatest.
+func (a AABB) Array() [4]float64 {
+	return [4]float64{a.Min.X, a.Min.Y, a.Max.X, a.Max.Y}
+}
+
 // Intersect returns the box of the points common to a and b, and whether there are any. Boxes that
 // only touch have a flat one. Without a common point the box is the zero AABB.
 func (a AABB) Intersect(b AABB) (AABB, bool) {

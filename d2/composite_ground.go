@@ -29,7 +29,7 @@ const groundSlack = 0x1p-33
 func (g *ground) find(u *union, p Vec, off float64) {
 	g.rays, g.faces = g.rays[:0], g.faces[:0]
 	g.side.clear(u)
-	box := AABB{Vec{p.X - off, p.Y - off}, Vec{p.X + off, p.Y + off}}.flat()
+	box := AABB{Vec{p.X - off, p.Y - off}, Vec{p.X + off, p.Y + off}}.Array()
 	g.within.Start(&u.tree, &box)
 	for {
 		k, ok := g.within.Next()

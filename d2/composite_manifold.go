@@ -174,7 +174,7 @@ func (w *partPair) cover(s *solver, center Vec, b *Object, ct *Contact) {
 	low := at + float64(min(ct.Distance, 0)*scale) - slack
 	off := slack / scale
 	grow := float64(b.extent*maxSlope) + max(ct.Distance, 0) + off
-	box := AABB{b.aabb.Min.Sub(Vec{grow, grow}), b.aabb.Max.Add(Vec{grow, grow})}.flat()
+	box := AABB{b.aabb.Min.Sub(Vec{grow, grow}), b.aabb.Max.Add(Vec{grow, grow})}.Array()
 	// Leaves are looked at down to there, and a little more: their boxes and heights are rounded.
 	down := low/scale + ct.Normal.Dot(center) - (off + float64(hullsPad*unit*w.fc.reach))
 	for w.within.StartAhead(&w.fc.tree, &box, &[3]float64{ct.Normal.X, ct.Normal.Y}, down); ; {

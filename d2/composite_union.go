@@ -146,7 +146,7 @@ func (u *union) build() {
 	boxes := make([][4]float64, n)
 	for k := range boxes {
 		b := u.boxOf(u.item(int32(k)))
-		if boxes[k] = b.flat(); k == 0 {
+		if boxes[k] = b.Array(); k == 0 {
 			u.box = b
 		}
 		u.box = u.box.Union(b)

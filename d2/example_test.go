@@ -136,6 +136,11 @@ func ExampleAABB_Union() {
 	// Output: {{0 0} {3 1}}
 }
 
+func ExampleAABB_Array() {
+	fmt.Println(d2.AABB{Min: d2.Vec{X: -1}, Max: d2.Vec{X: 1, Y: 2}}.Array())
+	// Output: [-1 0 1 2]
+}
+
 func ExampleAABB_Contains() {
 	a := d2.AABB{Max: d2.Vec{X: 1, Y: 1}}
 	fmt.Println(a.Contains(d2.Vec{X: 1, Y: 0.5}), a.Contains(d2.Vec{X: 2}))

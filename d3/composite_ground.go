@@ -28,7 +28,7 @@ const groundSlack = 0x1p-33
 // find makes g what the surface u has at p, which is known to off.
 func (g *ground) find(u *union, p Vec, off float64) {
 	g.rays, g.faces = g.rays[:0], g.faces[:0]
-	box := AABB{Vec{p.X - off, p.Y - off, p.Z - off}, Vec{p.X + off, p.Y + off, p.Z + off}}.flat()
+	box := AABB{Vec{p.X - off, p.Y - off, p.Z - off}, Vec{p.X + off, p.Y + off, p.Z + off}}.Array()
 	g.within.Start(&u.tree, &box)
 	for {
 		k, ok := g.within.Next()
@@ -87,7 +87,7 @@ func (g *ground) add(p Vec, off float64) {
 // there along n for certain: then allows denies n there, and no more need be known of the place. p
 // is known to off.
 func (g *ground) rises(u *union, x *tile, p, n Vec, off float64) bool {
-	box := AABB{Vec{p.X - off, p.Y - off, p.Z - off}, Vec{p.X + off, p.Y + off, p.Z + off}}.flat()
+	box := AABB{Vec{p.X - off, p.Y - off, p.Z - off}, Vec{p.X + off, p.Y + off, p.Z + off}}.Array()
 	for g.within.Start(&u.tree, &box); ; {
 		k, ok := g.within.Next()
 		if !ok {

@@ -203,7 +203,7 @@ func (w *partPair) cover(s *solver, k *clipper, center Vec, b *Object, ct *Conta
 	high := k.height(ct.LocalA.Sub(center).Scale(scale)) + levelSlack
 	low := high + float64(min(ct.Distance, 0)*scale) - 2*levelSlack
 	grow := float64(b.extent*maxSlope) + max(ct.Distance, 0) + off
-	box := AABB{b.aabb.Min.Sub(Vec{grow, grow, grow}), b.aabb.Max.Add(Vec{grow, grow, grow})}.flat()
+	box := AABB{b.aabb.Min.Sub(Vec{grow, grow, grow}), b.aabb.Max.Add(Vec{grow, grow, grow})}.Array()
 	// Leaves are looked at down to there, and a little more: their boxes and heights are rounded.
 	down := low/scale + ct.Normal.Dot(center) - (levelSlack/scale + float64(hullsPad*unit*w.fc.reach))
 	for w.within.StartAhead(&w.fc.tree, &box, &[3]float64{ct.Normal.X, ct.Normal.Y, ct.Normal.Z}, down); ; {

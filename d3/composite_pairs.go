@@ -367,7 +367,7 @@ func (w *partPair) alongside() {
 	}
 	p := w.part(0)
 	box := p.coreBox()
-	w.single.Single(box.flat())
+	w.single.Single(box.Array())
 	off := p.grown()
 	if !w.fc.tree.Bounded() || !w.single.Bounded() || !(alikeSize*big1(box.Size()) <= big1(w.fc.box.Size())) {
 		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, off)

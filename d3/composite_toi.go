@@ -53,7 +53,7 @@ func (w *wholeCourse) begin(o *Object, m *Motion, duration float64) {
 	l.body.set(Pose{})
 	w.single.Build(nil)
 	if o.kind != kindHalfSpace {
-		w.single.Single(l.body.aabb.flat())
+		w.single.Single(l.body.aabb.Array())
 	}
 	w.tree = &w.single
 	w.whole = origin

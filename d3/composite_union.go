@@ -150,7 +150,7 @@ func (u *union) build() {
 	boxes := make([][6]float64, n)
 	for k := range boxes {
 		b := u.boxOf(u.item(int32(k)))
-		if boxes[k] = b.flat(); k == 0 {
+		if boxes[k] = b.Array(); k == 0 {
 			u.box = b
 		}
 		u.box = u.box.Union(b)
@@ -171,7 +171,7 @@ func (u *union) build() {
 
 // refit makes tree and box of a body of triangles with the tree of v, which has as many.
 func (u *union) refit(v *union) {
-	u.tree.Like(&v.tree, func(item int32) [6]float64 { return u.boxOf(item).flat() })
+	u.tree.Like(&v.tree, func(item int32) [6]float64 { return u.boxOf(item).Array() })
 	b := u.tree.Root()
 	u.box = AABB{Vec{b[0], b[1], b[2]}, Vec{b[3], b[4], b[5]}}
 	u.fit()

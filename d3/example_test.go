@@ -147,6 +147,11 @@ func ExampleAABB_Union() {
 	// Output: {{0 0 0} {3 1 1}}
 }
 
+func ExampleAABB_Array() {
+	fmt.Println(d3.AABB{Min: d3.Vec{X: -1}, Max: d3.Vec{X: 1, Y: 2, Z: 4}}.Array())
+	// Output: [-1 0 0 1 2 4]
+}
+
 func ExampleAABB_Contains() {
 	a := d3.AABB{Max: d3.Vec{X: 1, Y: 1, Z: 1}}
 	fmt.Println(a.Contains(d3.Vec{X: 1, Y: 0.5}), a.Contains(d3.Vec{X: 2}))

@@ -104,14 +104,11 @@ func (i *Inspection) Count(f Fault) int {
 
 // findInsideOut sets InsideOut.
 func (i *Inspection) findInsideOut() {
-	box := func(p *d3.MeshPart) [6]float64 {
-		return [6]float64{p.Box.Min.X, p.Box.Min.Y, p.Box.Min.Z, p.Box.Max.X, p.Box.Max.Y, p.Box.Max.Z}
-	}
 	var solids []*d3.MeshPart
 	var boxes [][6]float64
 	for k := range i.Defects.Parts {
 		if p := &i.Defects.Parts[k]; p.Closed && p.Volume > 0 {
-			solids, boxes = append(solids, p), append(boxes, box(p))
+			solids, boxes = append(solids, p), append(boxes, p.Box.Array())
 		}
 	}
 	var tree bvh.Tree[[6]float64]
@@ -122,7 +119,7 @@ func (i *Inspection) findInsideOut() {
 		if !p.Closed || !(p.Volume < 0) {
 			continue
 		}
-		hollow, own := false, box(p)
+		hollow, own := false, p.Box.Array()
 		near.Start(&tree, &own)
 		for n, ok := near.Next(); ok && !hollow; n, ok = near.Next() {
 			q := solids[n]

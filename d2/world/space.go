@@ -20,7 +20,7 @@ type boxTree = broadphase.Tree2
 // becomes all of the plane, so that its body is asked about.
 func boxOf(b d2.AABB) box {
 	if b.Min.X <= b.Max.X && b.Min.Y <= b.Max.Y {
-		return box{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
+		return b.Array()
 	}
 	inf := math.Inf(1)
 	return box{-inf, -inf, inf, inf}

@@ -20,7 +20,7 @@ type boxTree = broadphase.Tree3
 // becomes all of space, so that its body is asked about.
 func boxOf(b d3.AABB) box {
 	if b.Min.X <= b.Max.X && b.Min.Y <= b.Max.Y && b.Min.Z <= b.Max.Z {
-		return box{b.Min.X, b.Min.Y, b.Min.Z, b.Max.X, b.Max.Y, b.Max.Z}
+		return b.Array()
 	}
 	inf := math.Inf(1)
 	return box{-inf, -inf, -inf, inf, inf, inf}

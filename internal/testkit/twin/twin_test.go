@@ -91,6 +91,8 @@ var only = map[string]string{
 	"d3 func NewMatrix":                "three rows",
 	"d2 method Rot.Matrix":             "two rows",
 	"d3 method Rot.Matrix":             "three rows",
+	"d2 method AABB.Array":             "four numbers",
+	"d3 method AABB.Array":             "six numbers",
 	"d2 method Rot.Angle":              "as NewAngle",
 	"d3 method Rot.AxisAngle":          "as NewAxisAngle",
 	"d2 method Rot.Integrate":          "an angular velocity of the plane is a number",
