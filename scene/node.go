@@ -284,14 +284,19 @@ type fields struct {
 	t       *tree
 	i       int32
 	keys    []string
+	own     int            // how many of them, the first, belong there
 	at      [maxKeys]int32 // the value of each key, 0 for none
 	excused [maxKeys]bool  // keys that are missing because they are misspelt, which has been reported
 	ok      bool
 }
 
 // open finds the entries of mapping i, of which only the given keys are allowed.
-func (t *tree) open(i int32, keys []string) fields {
-	f := fields{t: t, i: i, keys: keys, ok: true}
+func (t *tree) open(i int32, keys []string) fields { return t.openOwn(i, keys, len(keys)) }
+
+// openOwn is open of a mapping to which the first own keys belong, and which messages list; the
+// others are for its caller to refuse.
+func (t *tree) openOwn(i int32, keys []string, own int) fields {
+	f := fields{t: t, i: i, keys: keys, own: own, ok: true}
 	if t.nodes[i].kind != mapping {
 		f.fail(t.wrongType(i, "a mapping"))
 		return f
@@ -324,9 +329,9 @@ func (f *fields) fail(e *Error) {
 func (f *fields) unknown(n *node) {
 	e := &Error{
 		Line: int(n.keyLine), Path: keySegment(n.key), Code: ErrUnknownField,
-		Message: "known here: " + strings.Join(f.keys, ", "),
+		Message: "known here: " + strings.Join(f.keys[:f.own], ", "),
 	}
-	if k := suggestKey(n.key, f.keys); k >= 0 {
+	if k := suggestKey(n.key, f.keys[:f.own]); k >= 0 {
 		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
 		f.excused[k] = true
 	} else if s := elsewhere[n.key]; s != "" {

@@ -150,5 +150,13 @@ func (f *fields) list(key, what string) int32 {
 	return c
 }
 
-// keysPose are the keys of poses of both dimensions.
-var keysPose = []string{"p", "q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg", "angle", "angle_deg", "cos_sin"}
+// The keys of poses of either dimension, then those of the other one.
+var (
+	keysPose2 = []string{"p", "angle", "angle_deg", "cos_sin", "q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg"}
+	keysPose3 = []string{"p", "q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg", "angle", "angle_deg", "cos_sin"}
+)
+
+const (
+	ownPose2 = 4 // of keysPose2
+	ownPose3 = 6 // of keysPose3
+)

@@ -139,8 +139,8 @@ func (d *Decoder) pose2(i int32) d2.Pose {
 	if i == 0 {
 		return p
 	}
-	f := d.tree.open(i, keysPose)
-	for _, k := range []string{"q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg"} {
+	f := d.tree.openOwn(i, keysPose2, ownPose2)
+	for _, k := range keysPose2[ownPose2:] {
 		f.otherDimension(k, "a rotation in the plane is angle, angle_deg or cos_sin")
 	}
 	f.atMostOne("angle", "angle_deg", "cos_sin")

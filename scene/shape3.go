@@ -170,8 +170,8 @@ func (d *Decoder) pose3(i int32) d3.Pose {
 	if i == 0 {
 		return p
 	}
-	f := d.tree.open(i, keysPose)
-	for _, k := range []string{"angle", "angle_deg", "cos_sin"} {
+	f := d.tree.openOwn(i, keysPose3, ownPose3)
+	for _, k := range keysPose3[ownPose3:] {
 		f.otherDimension(k, "a rotation in space is q, rpy or axis_angle, or rpy_deg or axis_angle_deg")
 	}
 	f.atMostOne("q", "rpy", "axis_angle", "rpy_deg", "axis_angle_deg")
