@@ -2,6 +2,7 @@ package broadphase_test
 
 import (
 	"errors"
+	"iter"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -81,12 +82,14 @@ func testPairs[B broadphase.Box, V broadphase.Vec](t *testing.T, boxes []B) {
 	if got := tree.AppendMovedPairs(nil); !slices.Equal(got, want) {
 		t.Fatalf("%d moved pairs after Build, want %d", len(got), len(want))
 	}
-	var seq []broadphase.Pair
-	for a, b := range tree.Pairs() {
-		seq = append(seq, broadphase.Pair{int32(a), int32(b)})
-	}
-	if !slices.Equal(seq, want) {
-		t.Fatal("Pairs yields others")
+	for name, pairs := range map[string]iter.Seq2[int, int]{"Pairs": tree.Pairs(), "MovedPairs": tree.MovedPairs()} {
+		var seq []broadphase.Pair
+		for a, b := range pairs {
+			seq = append(seq, broadphase.Pair{int32(a), int32(b)})
+		}
+		if !slices.Equal(seq, want) {
+			t.Fatal(name, "yields others")
+		}
 	}
 	with := tree.AppendPairsWith(nil, &tree)
 	if len(with) != 2*len(want)+len(boxes) {
@@ -103,26 +106,37 @@ func testPairs[B broadphase.Box, V broadphase.Vec](t *testing.T, boxes []B) {
 func TestHistory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	boxes := spaced(rng, 6000)
-	var a, b, c, d broadphase.Tree3
-	if err := errors.Join(a.Build(boxes), c.Fatten(0.1), c.Build(boxes), d.Build(boxes)); err != nil {
+	var a, b, c, d, e broadphase.Tree3
+	if err := errors.Join(a.Build(boxes), c.Fatten(0.1), c.Build(boxes), d.Build(boxes), e.Build(spaced(rng, 900))); err != nil {
 		t.Fatal(err)
 	}
 	b.SetWorkers(3)
 	d.Refine()
-	for _, i := range rng.Perm(len(boxes)) {
-		if err := errors.Join(b.Insert(i, boxes[rng.IntN(len(boxes))]), b.Move(i, boxes[i])); err != nil {
+	if e.Clear(); e.AppendIDs(nil) != nil || e.AppendPairs(nil) != nil {
+		t.Fatal("Clear leaves boxes")
+	}
+	for n, i := range rng.Perm(len(boxes)) {
+		if err := errors.Join(b.Insert(i, boxes[rng.IntN(len(boxes))]), b.Move(i, boxes[i]), e.Insert(i, boxes[i])); err != nil {
 			t.Fatal(err)
 		}
+		if n == len(boxes)/2 {
+			e.Rebuild()
+		}
+		e.Optimize(1)
 	}
 	want := broadphase.Sweep(nil, boxes)
-	for i, tree := range []*broadphase.Tree3{&a, &b, &c, &d} {
+	for i, tree := range []*broadphase.Tree3{&a, &b, &c, &d, &e} {
 		if got := tree.AppendPairs(nil); !slices.Equal(got, want) {
 			t.Fatalf("tree %d: %d pairs, want %d", i, len(got), len(want))
 		}
 		for k := range 50 {
 			box := boxes[k]
 			origin, dir := broadphase.Vec3{box[0], box[1], box[2]}, broadphase.Vec3{1, 2, 0.5}
-			if !slices.Equal(tree.AppendWithin(nil, box), a.AppendWithin(nil, box)) ||
+			var within []int32
+			for id := range tree.Within(box) {
+				within = append(within, int32(id))
+			}
+			if !slices.Equal(within, a.AppendWithin(nil, box)) ||
 				!slices.Equal(tree.AppendAlong(nil, origin, dir, 3), a.AppendAlong(nil, origin, dir, 3)) ||
 				!slices.Equal(tree.AppendNearest(nil, origin, 9), a.AppendNearest(nil, origin, 9)) ||
 				!slices.Equal(tree.AppendSwept(nil, box, dir, 3), a.AppendSwept(nil, box, dir, 3)) {

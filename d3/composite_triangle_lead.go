@@ -2,9 +2,9 @@ package d3
 
 import "math"
 
-// Where the nearest triangles of two bodies lie, and how far apart they are at most, their convex
-// hulls tell about, in the time of a few pairs of triangles. A search that begins with it comes by
-// fewer pairs. docs/math/compound.md, "Triangles".
+// The convex hulls of two bodies tell about where their nearest triangles lie, and how far apart
+// these are at most, in the time of a few pairs of triangles. A search that begins with that asks
+// about fewer pairs. docs/math/compound.md, "Triangles".
 
 // leadEnough is how much of the distance of the hulls may be left to find: a direction that is as
 // good is as good as that of the triangles.
