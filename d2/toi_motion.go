@@ -114,11 +114,8 @@ func (c *course) begin() {
 func (c *course) halfSpace() {
 	n, offset := c.body.plane.face(mat2{c: 1})
 	c.foot = n.Scale(offset)
-	switch {
-	case c.body.pose.Rot != (Rot{}) || largest(n.abs()) != 1:
+	if c.body.pose.Rot != (Rot{}) || largest(n.abs()) != 1 {
 		c.tilt = tiltSlip * unit
-	default:
-		c.tilt = 0
 	}
 }
 

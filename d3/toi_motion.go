@@ -118,11 +118,8 @@ func (c *course) halfSpace() {
 	own := mat3{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}
 	n, offset := c.body.plane.face(&own)
 	c.foot = n.Scale(offset)
-	switch {
-	case c.body.pose.Rot != (Rot{}) || largest(n.abs()) != 1:
+	if c.body.pose.Rot != (Rot{}) || largest(n.abs()) != 1 {
 		c.tilt = tiltSlip * unit
-	default:
-		c.tilt = 0
 	}
 }
 
