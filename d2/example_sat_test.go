@@ -7,7 +7,7 @@ import (
 	"github.com/collide-go/collide/d2"
 )
 
-// sampleTriangle and a unit square that reaches 0.1 into it.
+// triangleAndSquare returns a right triangle and a unit square that reaches 0.1 into it.
 func triangleAndSquare() (a, b d2.Object) {
 	triangle, _ := d2.NewPolygon([]d2.Vec{{X: 0, Y: 0}, {X: 2, Y: 0}, {X: 0, Y: 2}})
 	a, _ = d2.Place(triangle, d2.Pose{})

@@ -111,7 +111,7 @@ func (p *smallPair) corner(a, b *Object, f *smallFace, normal Vec, mf *Manifold,
 // in line with it: the turn is more than that of maxSlope, and so much less than a half turn.
 func steep(turn uint32) bool { return 2*turn-2*slopeTurn < 1<<32-4*slopeTurn }
 
-// slopeTurn is 14 headingErrors more than the arc sine of maxSlope.
+// slopeTurn is 14 times headingError more than the arc sine of maxSlope.
 const slopeTurn = 1 << 32 / 50
 
 // before returns the number of the vertex before k.

@@ -53,7 +53,7 @@ func (im *impact) place(s *solver) {
 	im.scale, im.radius = s.m.scale, s.radius
 }
 
-// long is solver.long without the separating axis test, which places the bodies itself.
+// long is solver.solveGJK without the separating axis test, which places the bodies itself.
 func (im *impact) long(s *solver) {
 	r, k := &s.run, &im.k
 	exit := r.gjkFloat(math.Inf(1), k)

@@ -2,10 +2,10 @@ package d3
 
 import "github.com/collide-go/collide/internal/num"
 
-// checkVec applies checkNumber to each coordinate.
+// checkVec applies num.CheckNumber to each coordinate.
 func checkVec(path string, v Vec) error { return checkEach(path, v, num.CheckNumber) }
 
-// checkSizes applies checkSize to each coordinate.
+// checkSizes applies num.CheckSize to each coordinate.
 func checkSizes(path string, v Vec) error { return checkEach(path, v, num.CheckSize) }
 
 // checkEach applies check to each coordinate. The path is only spelt out for a coordinate that

@@ -10,7 +10,7 @@ import (
 // Which leaf is nearest to a point is told from a table of boxes, capsules and balls, in one place
 // in memory. What the answer says comes from that leaf alone. docs/math/point.md.
 
-// ball is a ball about a leaf in the body's frame.
+// leafBall is a ball about a leaf in the body's frame.
 type leafBall struct {
 	at     Vec
 	square float64 // of the radius, and a little more

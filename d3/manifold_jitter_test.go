@@ -7,8 +7,8 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// bodies that can rest on each other, with the outward normal of a face, or of an edge's or a
-// point's support.
+// resters are bodies that can rest on each other, with the outward normal of a face, or of an
+// edge's or a point's support.
 var resters = []struct {
 	name string
 	make func(*testing.T, sample) (d3.Convex, d3.Vec)

@@ -81,7 +81,7 @@ func (k *clipper) top(f *facet, edge int32, center Vec, scale float64) (x tile, 
 	return x, high
 }
 
-// add puts x into the sheet.
+// addTile puts x into the sheet.
 func (k *clipper) addTile(x *tile) {
 	for i := range x.n {
 		x.c[i].toward(&x.c[(i+1)%x.n])

@@ -487,7 +487,8 @@ func TestClimbPadCoversTheSearch(t *testing.T) {
 	}
 }
 
-// TestPosOfTheCentre holds pos + posLo to 2^-98 (|Pos| + |center|), and pos to half an ulp.
+// TestPosOfTheCentre holds Pos + off + offLo to 2^-98 (|Pos| + |center|), and offLo to half an ulp of
+// off.
 func TestPosOfTheCentre(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for n := range 800 {

@@ -10,7 +10,7 @@ import (
 // it is a local maximum of the distance. The boundary is searched by triangles that are halved, the
 // inside by boxes that are cut in eight.
 
-// reachLimits bound the work of one search.
+// The limits of the work of one search.
 const (
 	reachCells = 1 << 18 // triangles and boxes looked at, besides the triangles of the hull
 	reachFine  = 0x1p-10 // of what is asked: how wide the bracket may stay

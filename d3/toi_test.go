@@ -201,7 +201,7 @@ func TestTimeOfImpact(t *testing.T) {
 	}
 }
 
-// bigVec is a vector of large floats.
+// bigMotionVec is a vector of large floats.
 type bigMotionVec [3]*big.Float
 
 // motionReference returns where the body point b is at the time t, to 200 bits: the series of the

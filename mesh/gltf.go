@@ -351,7 +351,7 @@ func (g *gltfFile) oneScene() gltfList {
 	return s
 }
 
-// name reads a name.
+// nameOf reads a name.
 func (g *gltfFile) nameOf() string {
 	at := g.start()
 	s := g.j.text()

@@ -127,8 +127,8 @@ func (g *gltfFile) inFile(b *gltfBuffer, uri string, at int) {
 	}
 }
 
-// open opens a file that this one names, which is in the same folder or below, and returns it with
-// its size. It is closed when g is. The error is an *Error without a place, or what the FS said.
+// openFile opens a file that this one names, which is in the same folder or below, and returns it
+// with its size. It is closed when g is. The error is an *Error without a place, or what the FS said.
 func (s *source) openFile(uri string) (fs.File, int64, error) {
 	name, err := url.PathUnescape(uri)
 	switch {

@@ -335,9 +335,9 @@ func (x *xmlText) children(space string, f func() error) error {
 	}
 }
 
-// xmlText returns the text that stands for s in XML: with the five entities and numbers of
-// characters.
-func unescapeXML(s []byte) (string, bool) {
+// unescapeXML returns the text that s stands for in XML, with the five entities and numbers of
+// characters replaced; ok is false for any other name.
+func unescapeXML(s []byte) (text string, ok bool) {
 	var out []byte
 	for len(s) > 0 {
 		i := bytes.IndexByte(s, '&')

@@ -70,7 +70,7 @@ func allVerdicts() []scene.Verdict {
 	return []scene.Verdict{scene.Near, scene.Undecided, scene.Touch, scene.Meet, scene.Overlap}
 }
 
-// head is Head of a log.
+// logHead is Head of a log.
 func (c *Check) logHead() string {
 	n := len(c.Scene.Objects)
 	if c.Log.Numbered {

@@ -18,7 +18,7 @@ import (
 	"github.com/collide-go/collide/internal/testkit/schemas"
 )
 
-// frames is how many frames the journals of these tests have.
+// journalFrames is how many frames the journals of these tests have.
 const journalFrames = 6
 
 // recordedPlane returns the journal of a disc that rolls over a floor into a wall. In the frame

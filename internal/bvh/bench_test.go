@@ -24,7 +24,7 @@ func (a *box3) overlaps(b *box3) bool {
 	return a.minX <= b.maxX && b.minX <= a.maxX && a.minY <= b.maxY && b.minY <= a.maxY && a.minZ <= b.maxZ && b.minZ <= a.maxZ
 }
 
-// handNode is a node with a box of its own type, handTree a tree of them.
+// handNode2 and handNode3 are the nodes of trees that know one dimension alone.
 type (
 	handNode2 struct {
 		left, right     box2

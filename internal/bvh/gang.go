@@ -337,10 +337,10 @@ type task struct {
 	root        vertex
 }
 
-// few keys make a task.
+// taskKeys is how many keys a task has at most.
 const taskKeys = 1 << 12
 
-// stack is Dynamic.stack by several goroutines: they count the leaves of all tasks, which tells
+// stack is mason.stack by several goroutines: they count the leaves of all tasks, which tells
 // where nodes and blocks of each lie, and then build them.
 func (g *gang[B]) stack() vertex {
 	t := g.t

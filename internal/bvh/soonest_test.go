@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// meetTimes are the times at which the items of a tree and those of another, which moves by v,
-// first meet: the boxes, along each axis.
+// meetTime returns when the box a and the box b, which moves by v, first meet, +Inf where they never do.
 func meetTime[B Box](a, b *B, v [3]float64) float64 {
 	h := len(*a) / 2
 	from, to := 0.0, math.Inf(1)

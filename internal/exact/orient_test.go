@@ -230,8 +230,8 @@ func FuzzOrient(f *testing.F) {
 	})
 }
 
-// easy3D and hard3D are the two ends: points in general position, and points on one plane, with
-// differences that are exact (a grid) or not.
+// benchmarkOrient3D measures Orient3D of points whose coordinates are those that point returns: in
+// general position, or on one plane, with differences that are exact (a grid) or not.
 func benchmarkOrient3D(b *testing.B, point func(r *rand.Rand, i int) float64) {
 	r := rand.New(rand.NewPCG(7, 8))
 	var p [256][3]float64
