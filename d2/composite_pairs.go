@@ -471,7 +471,7 @@ func (w *partPair) inWorld(i, j int32) (x, y *placement) {
 	return x, y
 }
 
-// planeExactly is exactly for part i of F, as a, and part j of G, as b, of which one is a half-space.
+// planeExactly is exactly for part i of F, as a, and part j of G, as b, one of them a half-space.
 func (w *partPair) planeExactly(d *integers, a *Object, i int32, b *Object, j int32) collide.Relation {
 	h, o := a, b
 	if b.kind == kindHalfSpace {

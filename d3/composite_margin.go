@@ -7,8 +7,8 @@ import (
 	"github.com/collide-go/collide/internal/pairs"
 )
 
-// The signed distance of two bodies of parts against a length: all pairs of parts that may be so near
-// are asked, in integers where doubles leave it open.
+// The signed distance of two bodies of parts against a length: all pairs of parts that may be so
+// near are asked, in integers where doubles leave it open.
 
 // relateMargin returns the relation of the signed distance of a and b, of which one is a compound
 // at least, less d, to zero.
