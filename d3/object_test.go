@@ -487,8 +487,8 @@ func TestClimbPadCoversTheSearch(t *testing.T) {
 	}
 }
 
-// TestPosOfTheCentre holds Pos + off + offLo to 2^-98 (|Pos| + |center|), and offLo to half an ulp of
-// off.
+// TestPosOfTheCentre holds Pos + off + offLo to 2^-98 (|Pos| + |center|), and offLo to half an ulp
+// of off.
 func TestPosOfTheCentre(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for n := range 800 {

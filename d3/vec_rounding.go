@@ -6,8 +6,8 @@ const unit = num.Unit
 
 // The error constants: what each bound adds up for rounding, in units of u times what the comment
 // names. The code computes with these names alone, the pages of docs/math quote them, and
-// vec_rounding_test.go climbs for the inputs that use them; docs/math/rounding.md lists what it finds.
-// CONTRIBUTING.md says how to add one.
+// vec_rounding_test.go climbs for the inputs that use them; docs/math/rounding.md lists what it
+// finds. CONTRIBUTING.md says how to add one.
 const (
 	// The error of a kept point of C, minkowski.errPoint. docs/math/gjk.md, "Rounding".
 	pointA     = 2    // rA

@@ -128,7 +128,7 @@ func (g *gltfFile) inFile(b *gltfBuffer, uri string, at int) {
 }
 
 // openFile opens a file that this one names, which is in the same folder or below, and returns it
-// with its size. It is closed when g is. The error is an *Error without a place, or what the FS said.
+// with its size; the caller closes it. The error is an *Error without a place, or what the FS said.
 func (s *source) openFile(uri string) (fs.File, int64, error) {
 	name, err := url.PathUnescape(uri)
 	switch {
@@ -154,7 +154,7 @@ func (s *source) openFile(uri string) (fs.File, int64, error) {
 	return f, info.Size(), err
 }
 
-// open is openFile of a buffer, of which any piece can be read.
+// open is openFile of a buffer, of which any piece can be read. It is closed when g is.
 func (g *gltfFile) open(uri string) (io.ReaderAt, int64, error) {
 	const most = 1 << 10 // open files
 	if len(g.closers) == most {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// meetTime returns when the box a and the box b, which moves by v, first meet, +Inf where they never do.
+// meetTime returns when the box a and the box b, which moves by v, first meet; +Inf for never.
 func meetTime[B Box](a, b *B, v [3]float64) float64 {
 	h := len(*a) / 2
 	from, to := 0.0, math.Inf(1)
