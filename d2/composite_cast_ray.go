@@ -266,7 +266,8 @@ func (w *partRay) eachShort(c *union, far float64, h *RayHit) bool {
 // it in the body is farther than far.
 func (w *partRay) among(tree *bvh.Tree[[4]float64], until, far float64) {
 	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
-	w.from, w.along = [3]float64{w.o.X, w.o.Y}, [3]float64{w.d.X, w.d.Y}
+	w.from[0], w.from[1] = w.o.X, w.o.Y // in place: decision 29
+	w.along[0], w.along[1] = w.d.X, w.d.Y
 	w.search.StartPadded(tree, &w.from, &w.along, min(until, far), pad)
 }
 

@@ -305,7 +305,8 @@ func (w *partRay) clear() {
 // it in the body is farther than far.
 func (w *partRay) among(tree *bvh.Tree[[6]float64], until, far float64) {
 	pad := float64(2*w.eo) + float64(2*far*w.ed) + 0x1p-1000
-	w.from, w.along = [3]float64{w.o.X, w.o.Y, w.o.Z}, [3]float64{w.d.X, w.d.Y, w.d.Z}
+	w.from[0], w.from[1], w.from[2] = w.o.X, w.o.Y, w.o.Z // in place: decision 29
+	w.along[0], w.along[1], w.along[2] = w.d.X, w.d.Y, w.d.Z
 	w.search.StartPadded(tree, &w.from, &w.along, min(until, far), pad)
 }
 
