@@ -119,7 +119,10 @@ func (c *shapeCast) find(r *run, a *Object, twist float64) castEnd {
 	end, ok := c.short(r, twist)
 	switch {
 	case !ok:
-		return c.walk(r)
+		if end = c.walk(r); end == castOpen && c.lo > c.last {
+			end = castMiss
+		}
+		return end
 	case r.trace != nil: // who traces sees the walk in any case; the answer stays the same
 		c.frame(r, a)
 		c.walk(r)

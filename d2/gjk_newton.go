@@ -55,7 +55,7 @@ type newton struct {
 //	(2) the part of each core is the one found last: where it was wrong, it changes or the try ends.
 func (r *run) newton(v Vec, tol, far float64) (*probe, collide.Exit) {
 	var n newton
-	n.begin(r, v)
+	n.begin(r, v.Scale(-1/v.Len()))
 	for range newtonSteps {
 		turn, changed, ok := n.step()
 		if n.set(); ok && (changed || turn > newtonSmall) {
@@ -104,10 +104,9 @@ func (n *newton) beyond(r *run, far float64) *probe {
 	return found
 }
 
-// begin guesses the parts that carry v.
-func (n *newton) begin(r *run, v Vec) {
-	n.m = &r.m
-	n.d = v.Scale(-1 / v.Len())
+// begin guesses the parts that the simplex of r stands for, seen along d.
+func (n *newton) begin(r *run, d Vec) {
+	n.m, n.d = &r.m, d
 	n.a.guess(&n.m.a, &r.s, false)
 	n.b.guess(&n.m.b, &r.s, true)
 	n.set()

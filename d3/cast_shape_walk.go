@@ -116,10 +116,14 @@ func (c *shapeCast) walk(r *run) castEnd {
 			c.overshot(s)
 			continue
 		}
+		inverse := 1 / length
+		if m.curved && r.leap.due(m) && c.sharpen(r, y, y.Scale(-inverse), 0) {
+			c.settle(r, tol)
+			return castOpen
+		}
 		p := &s.p[s.n]
 		found := m.support(y.Neg(), p)
 		p.w = p.w.Sub(c.x)
-		inverse := 1 / length
 		f := c.plane(r, found, y.Scale(-inverse), inverse)
 		r.trace.cast(c, r, y, p)
 		switch {
@@ -183,6 +187,9 @@ func (c *shapeCast) overshot(s *simplex) {
 func (c *shapeCast) arrive(r *run, f *facing, length, tol float64) bool {
 	s := &r.s
 	if s.n == flatSimplex && r.radius == 0 && f.slope < 0 && c.portal(r, f) {
+		if y, _ := s.point(); c.sharpen(r, y, c.n, tol) {
+			c.settle(r, tol)
+		}
 		return true
 	}
 	over := length - r.radius
@@ -223,10 +230,22 @@ func (c *shapeCast) arrive(r *run, f *facing, length, tol float64) bool {
 // 0.
 func (c *shapeCast) ends(r *run, tau, tol float64) {
 	c.best = max(c.lo, tau)
-	_, c.a = r.s.point()
-	if tol > 0 {
+	var y Vec
+	y, c.a = r.s.point()
+	switch {
+	case tol > 0 && c.sharpen(r, y, c.n, tol):
+		c.settle(r, tol)
+	case tol > 0:
 		c.certify(r, tol)
 	}
+}
+
+// settle proves that there is contact soon after the time that sharpen found, as certify does, which
+// may meet planes that are a rounding later: the normal stays.
+func (c *shapeCast) settle(r *run, tol float64) {
+	n, a, cos := c.n, c.a, c.cos
+	c.certify(r, tol)
+	c.n, c.a, c.cos = n, a, cos
 }
 
 // maxGuesses is how often the walk goes to where its simplex alone would meet the margins.
@@ -253,6 +272,8 @@ func (c *shapeCast) within(r *run, tol float64, inside bool) castEnd {
 	// A step may end on the very face that it went to.
 	f := facing{n: c.n, slope: -c.cos, root: c.tau}
 	if r.s.n == flatSimplex && r.radius == 0 && c.n != (Vec{}) && c.portal(r, &f) {
+		y, _ := r.s.point()
+		c.sharpen(r, y, c.n, tol)
 		return castOpen
 	}
 	if inside {
