@@ -206,7 +206,10 @@ func (l *lane) advance(g *pairCourse, near, most float64) (h float64, q cubic) {
 		return 0, q
 	}
 	h = most
-	for range 24 {
+	for i := range laneTries + laneCuts {
+		if i >= laneTries {
+			h *= 0.25
+		}
 		h = q.quadraticRoot(h)
 		p, pad := q, l.pad(h)
 		p.p3 = l.third(h)
@@ -226,6 +229,16 @@ func (l *lane) advance(g *pairCourse, near, most float64) (h float64, q cubic) {
 	}
 	return 0, q
 }
+
+// What advance tries. Pairs of points that end an interval are each a little better than the one
+// before where a curved body slides along the other: its gap falls, and rises again, by no more than
+// the shape of its surface, and the interval shrinks by a third a try, from any length. After
+// laneTries it is cut to a quarter each time: a part of what the axis may keep the bodies apart for is
+// better than nothing.
+const (
+	laneTries = 24
+	laneCuts  = 16
+)
 
 // apart reports whether the Bernstein coefficients over the next h are all above pad, and returns
 // the polynomial of the pair of the first that is not. third is for at least h.
