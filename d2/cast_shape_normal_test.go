@@ -21,9 +21,9 @@ func (b *roundBody) at(n d2.Vec) d2.Vec {
 	return b.pose.Apply(p).Add(n.Scale(b.shape.Margin()))
 }
 
-// touchingNormal returns the unit vector n near start along which A, and B moved by t way, meet: the
-// farthest point of A along n is the farthest of B against it. Newton's method with differences for
-// derivatives takes both unknowns together.
+// touchingNormal returns the unit vector n near start along which A, and B moved by t way, meet:
+// the farthest point of A along n is the farthest of B against it. Newton's method with differences
+// for derivatives takes both unknowns together.
 func touchingNormal(a, b *roundBody, way, start d2.Vec, t float64) (n d2.Vec, at float64, ok bool) {
 	gap := func(n d2.Vec, t float64) d2.Vec {
 		n = n.Unit()
@@ -46,8 +46,8 @@ func touchingNormal(a, b *roundBody, way, start d2.Vec, t float64) (n d2.Vec, at
 	return n, at, best < 1e-13
 }
 
-// TestCastNormals: the normal and the time of the first contact are those of the bodies' surfaces to
-// within rounding, whatever the tolerance: a gap e between the bounds of the search leaves the
+// TestCastNormals: the normal and the time of the first contact are those of the bodies' surfaces
+// to within rounding, whatever the tolerance: a gap e between the bounds of the search leaves the
 // direction open by the root of e, and normals were off by 1e-5.
 func TestCastNormals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 28))
@@ -90,8 +90,8 @@ func TestCastNormals(t *testing.T) {
 	}
 }
 
-// TestCastNormalsOfBalls: a ball that comes to a curved body of any kind meets it along the way from
-// the nearest point to its centre.
+// TestCastNormalsOfBalls: a ball that comes to a curved body of any kind meets it along the way
+// from the nearest point to its centre.
 func TestCastNormalsOfBalls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 28))
 	u := func() float64 { return math.Exp(2 * (rng.Float64() - 0.5)) }

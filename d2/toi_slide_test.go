@@ -10,9 +10,10 @@ import (
 )
 
 // TestImpactOfBodiesThatSlide: an ellipse turns beside a long bar that is a few billionths of its
-// size away, so that its surface slides along. Along the axis across both, intervals without contact
-// were found from long ones by so small steps that the search for them was given up, the axes that
-// turn keep the ends of the bar apart for a moment only, and 4096 steps came to a tenth of the way.
+// size away, so that its surface slides along. Along the axis across both, intervals without
+// contact were found from long ones by so small steps that the search for them was given up, the
+// axes that turn keep the ends of the bar apart for a moment only, and 4096 steps came to a tenth
+// of the way.
 func TestImpactOfBodiesThatSlide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1031, 448))
 	for range 300 {

@@ -240,8 +240,68 @@ func (c *shapeCast) ends(r *run, tau, tol float64) {
 	}
 }
 
-// settle proves that there is contact soon after the time that sharpen found, as certify does, which
-// may meet planes that are a rounding later: the normal stays.
+// sharpen looks for the time, the normal and the point of the first contact of curved cores by
+// Newton's method, from the simplex of r seen along n, whose point nearest x is y. It reports
+// whether there are points of both bodies as near as rounding, or as tol if that is more, at that
+// time; else nothing changes but lo.
+func (c *shapeCast) sharpen(r *run, y, n Vec, tol float64) bool {
+	m := &r.m
+	if !m.curved || m.a.kind == kindUser || m.b.kind == kindUser || n == (Vec{}) {
+		return false
+	}
+	w := &r.newt
+	t, tau, lo := m.t, c.tau, c.lo
+	m.t = t.Add(c.x)
+	w.begin(m, &r.s, y, n)
+	m.t = t
+	for range sharpTries {
+		if r.turns >= r.limit || !w.meet(c.v, t, r.radius, &tau) {
+			return false
+		}
+		r.turns++
+		found := m.search(w.d)
+		f := c.plane(r, found, w.d, 1)
+		if m.bad {
+			return false
+		}
+		late := f.slope < 0 && f.root >= lo
+		if late && c.sharp(r, w, &f, c.near(r, r.radius)) {
+			return true
+		}
+		if !w.missed(found) {
+			return tol > 0 && late && c.sharp(r, w, &f, tol)
+		}
+	}
+	return false
+}
+
+// sharp is the end of sharpen, of which n is the work and f the last search.
+func (c *shapeCast) sharp(r *run, n *newton, f *facing, tol float64) bool {
+	n.stand()
+	var s simplex
+	n.simplex(&s)
+	w, a := s.point()
+	if !(math.Abs(w.Sub(c.v.Scale(f.root)).Len()-r.radius) <= tol) {
+		return false
+	}
+	for i := range s.n {
+		s.p[i].w = s.p[i].w.Sub(c.x)
+	}
+	r.s.set(&s)
+	if y, _ := s.point(); r.trace != nil && y.Len() > 0x1p-40 {
+		found := &r.m.found
+		p := vertex{w: r.m.point(found.a, found.b).Sub(c.x), a: found.a, ia: found.ia, ib: found.ib}
+		r.trace.cast(c, r, n.d.Scale(-y.Len()), &p)
+	}
+	c.n, c.a, c.cos, c.best = n.d, a, -f.slope, max(c.lo, f.root)
+	return true
+}
+
+// sharpTries is how often sharpen takes in vertices that were missed.
+const sharpTries = 4
+
+// settle proves that there is contact soon after the time that sharpen found, as certify does,
+// which may meet planes that are a rounding later: the normal stays.
 func (c *shapeCast) settle(r *run, tol float64) {
 	n, a, cos := c.n, c.a, c.cos
 	c.certify(r, tol)

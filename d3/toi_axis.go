@@ -251,10 +251,10 @@ func (l *lane) advance(g *pairCourse, near, most float64) (h float64, q cubic) {
 }
 
 // What advance tries. Pairs of points that end an interval are each a little better than the one
-// before where a curved body slides along the other: its gap falls, and rises again, by no more than
-// the shape of its surface, and the interval shrinks by a third a try, from any length. After
-// laneTries it is cut to a quarter each time: a part of what the axis may keep the bodies apart for is
-// better than nothing.
+// before where a curved body slides along the other: its gap falls, and rises again, by no more
+// than the shape of its surface, and the interval shrinks by a third a try, from any length. After
+// laneTries it is cut to a quarter each time: a part of what the axis may keep the bodies apart for
+// is better than nothing.
 const (
 	laneTries = 24
 	laneCuts  = 16
