@@ -16,8 +16,8 @@ import (
 // most Upper. A miss has no times, normal or points.
 //
 // Normal is a unit vector out of a at the first contact, any one of them where there are several.
-// Of curved shapes it is found with the time, by Newton's method, and as good, but of shapes of
-// your own: there it is off by up to the square root of Options.Tolerance, or 2^-14.
+// Of curved shapes it is found with the time, by Newton's method, and as good. Where that comes to
+// no end, and of shapes of your own, it is off by up to the root of Options.Tolerance, or 2^-14.
 // PointA and PointB are the points of contact on the surfaces at the time T, in the world frame;
 // with a skin they are as far apart. Bodies in contact at the start have T, Lower and Upper 0, and
 // normal and points of Distance.
