@@ -119,8 +119,3 @@ func (a AABB) Grow(r float64) AABB {
 		Vec{num.AddUp(a.Max.X, r), num.AddUp(a.Max.Y, r)},
 	}
 }
-
-// flat returns the box as trees have it.
-func (a AABB) flat() [4]float64 {
-	return [4]float64{a.Min.X, a.Min.Y, a.Max.X, a.Max.Y}
-}

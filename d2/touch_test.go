@@ -86,8 +86,8 @@ func distanceIntoIsDistance(q *d2.Query, a, b *d2.Object, c *d2.Cache) error {
 }
 
 // collideIntoIsCollide holds CollideInto, with c and into answers full of old numbers, to what
-// Collide answered: all bits of the contact and of the points in use, and what it left in its Cache.
-// The contact is that of Distance.
+// Collide answered: all bits of the contact and of the points in use, and what it left in its
+// Cache. The contact is that of Distance.
 func collideIntoIsCollide(
 	q *d2.Query, a, b *d2.Object, c, after *d2.Cache, ct *d2.Contact, mf *d2.Manifold,
 ) error {

@@ -61,7 +61,7 @@ func (v Vec) Perp() Vec { return Vec{0 - v.Y, v.X} }
 // normal returns v times a power of two that makes its largest coordinate lie in [2^-480, 2^480],
 // so that squares neither overflow nor lose digits. Zero stays zero.
 func (v Vec) normal() Vec {
-	m := largest(v.abs())
+	m := max(math.Abs(v.X), math.Abs(v.Y))
 	switch {
 	case m > 0x1p300:
 		return v.Scale(0x1p-600)

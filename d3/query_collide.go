@@ -48,8 +48,8 @@ func (q *Query) Collide(a, b *Object, c *Cache) (ct Contact, mf Manifold) {
 	return ct, mf
 }
 
-// CollideInto is Collide that writes the answer to ct and mf, as DistanceInto and TouchInto do: what
-// ct held before does not count, and of mf it sets Normal, N and Points[:N].
+// CollideInto is Collide that writes the answer to ct and mf, as DistanceInto and TouchInto do:
+// what ct held before does not count, and of mf it sets Normal, N and Points[:N].
 //
 // Cost and source: as for the package-level Collide.
 func (q *Query) CollideInto(ct *Contact, mf *Manifold, a, b *Object, c *Cache) {

@@ -86,8 +86,8 @@ func distanceIntoIsDistance(q *d3.Query, a, b *d3.Object, c *d3.Cache) error {
 }
 
 // collideIntoIsCollide holds CollideInto, with c and into answers full of old numbers, to what
-// Collide answered: all bits of the contact and of the points in use, and what it left in its Cache.
-// The contact is that of Distance.
+// Collide answered: all bits of the contact and of the points in use, and what it left in its
+// Cache. The contact is that of Distance.
 func collideIntoIsCollide(
 	q *d3.Query, a, b *d3.Object, c, after *d3.Cache, ct *d3.Contact, mf *d3.Manifold,
 ) error {
