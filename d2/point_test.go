@@ -130,6 +130,41 @@ func placeAt(p d2.Vec) d2.Object {
 	return o
 }
 
+// TestFootInANeedle: beside a polygon so narrow that its corners have few digits, Local is Point.
+func TestFootInANeedle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 9))
+	draw := func(scale float64) d2.Vec {
+		return d2.Vec{X: rng.Float64() - 0.5, Y: rng.Float64() - 0.5}.Scale(scale)
+	}
+	asked := 0
+	for range 3000 {
+		along, at := draw(2), draw(1)
+		var corners []d2.Vec
+		for range 3 {
+			corners = append(corners, at.Add(along.Scale(rng.Float64())).Add(draw(1e-8)))
+		}
+		h, err := d2.NewHull(corners)
+		if err != nil {
+			continue
+		}
+		o, err := d2.Place(h, d2.Pose{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cl, _ := d2.ClosestPoint(&o, corners[0].Add(corners[1]).Scale(0.5).Add(draw(1e-7)))
+		if cl.Relation != collide.Apart {
+			continue
+		}
+		asked++
+		if off := cl.Local.Dist(cl.Point); off > 16*0x1p-53*(cl.Point.Dist(d2.Vec{})+1) {
+			t.Fatalf("Local is %g off Point: %+v of %v", off, cl, corners)
+		}
+	}
+	if asked < 1000 {
+		t.Errorf("%d points beside needles", asked)
+	}
+}
+
 // TestClosestPoint: hard bodies and hard points beside them, against the audit of contacts, exact
 // arithmetic and Distance.
 func TestClosestPoint(t *testing.T) {

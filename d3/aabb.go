@@ -123,11 +123,6 @@ func (a AABB) Grow(r float64) AABB {
 	}
 }
 
-// flat returns the box as trees have it.
-func (a AABB) flat() [6]float64 {
-	return [6]float64{a.Min.X, a.Min.Y, a.Min.Z, a.Max.X, a.Max.Y, a.Max.Z}
-}
-
 // triangleBox returns the box of a triangle.
 func triangleBox(a, b, c Vec) AABB {
 	return AABB{

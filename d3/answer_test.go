@@ -14,6 +14,7 @@ import (
 // exact path starts from.
 func TestRoundedBoxesInContact(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(21, 3))
 	used := newTestQuery(t, Options{})
 	eighths := func(n int) float64 { return float64(1+r.IntN(n)) / 8 }

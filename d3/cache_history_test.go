@@ -10,6 +10,7 @@ import (
 // TestCacheHistory: what a Query answered before changes neither its answers nor what they leave in
 // a Cache, of which a world makes bytes: only the pair, the options and the Cache do.
 func TestCacheHistory(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(51, 1))
 	draw := func() *Object {
 		shapes := []Shape{

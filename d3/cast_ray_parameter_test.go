@@ -167,6 +167,7 @@ func (f *implicit) solid(p [3]*big.Float) *big.Float {
 // TestCastRayBracket holds T, its bracket and the exit to the definition of the body: no point of
 // the ray before Lower is in it, that at Upper is, and that at the exit is the last one.
 func TestCastRayBracket(t *testing.T) {
+	t.Parallel()
 	r := newRays(2)
 	hits, turns := 0, 9000
 	if testing.Short() {

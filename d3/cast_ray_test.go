@@ -118,6 +118,7 @@ var rayFamilies = append([]string{"pair", "pair", "pair"}, shapegen.Hard3...)
 // TestCastRayIsRelation holds the verdict to the relation of the body and the segment, by the
 // oracle and by Relate.
 func TestCastRayIsRelation(t *testing.T) {
+	t.Parallel()
 	r := newRays(1)
 	count := map[collide.Verdict]int{}
 	turns := 12000

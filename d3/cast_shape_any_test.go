@@ -12,6 +12,7 @@ import (
 // Before Lower no pair is in contact and by Upper it is, curved ones too; a miss is apart at all
 // times. Each is checked by Distance at times in between, with room for the rounding of the poses.
 func TestCastShapeAgreesWithDistance(t *testing.T) {
+	t.Parallel()
 	n := 3000
 	if testing.Short() {
 		n = 800

@@ -14,6 +14,7 @@ import (
 // goes deeper hits at once. Which it is, is told by the signed distance at times along the way.
 func TestCastShapeDeepening(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	n := 1500
 	if testing.Short() {
 		n = 400
@@ -86,6 +87,7 @@ func TestCastShapeDeepening(t *testing.T) {
 // more, is a hit.
 func TestCastShapeDeepeningCurved(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(4, 8))
 	count := map[collide.Verdict]int{}
 	shapes := []d3.Shape{

@@ -67,6 +67,7 @@ func portalDraw(t *testing.T, r *rand.Rand, kind int) (a, b *Object, v Vec) {
 // is one of both bodies, on the sides that meet. They tell nearly all without the walk where no
 // edges are parallel.
 func TestPortals(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	var q Query
 	q.defaults()

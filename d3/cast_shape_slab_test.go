@@ -206,6 +206,7 @@ func TestBoxesAlone(t *testing.T) {
 
 // TestBoxesOfParts: of two parts that are boxes the answer has the bits of the solvers' unit.
 func TestBoxesOfParts(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 8))
 	var q Query
 	q.defaults()

@@ -182,6 +182,7 @@ func legal(way [3]float64) bool {
 // ends of the bracket: apart before Lower, in contact at Upper.
 func TestCastShapeIsExact(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	n := 3000
 	if testing.Short() {
 		n = 600

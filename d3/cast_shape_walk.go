@@ -117,8 +117,7 @@ func (c *shapeCast) walk(r *run) castEnd {
 			continue
 		}
 		inverse := 1 / length
-		if m.curved && r.leap.due(m) && c.sharpen(r, y, y.Scale(-inverse), 0) {
-			c.settle(r, tol)
+		if m.curved && r.leap.due(m) && c.sharpen(r, y, y.Scale(-inverse), 0, tol) {
 			return castOpen
 		}
 		p := &s.p[s.n]
@@ -187,9 +186,8 @@ func (c *shapeCast) overshot(s *simplex) {
 func (c *shapeCast) arrive(r *run, f *facing, length, tol float64) bool {
 	s := &r.s
 	if s.n == flatSimplex && r.radius == 0 && f.slope < 0 && c.portal(r, f) {
-		if y, _ := s.point(); c.sharpen(r, y, c.n, tol) {
-			c.settle(r, tol)
-		}
+		y, _ := s.point()
+		c.sharpen(r, y, c.n, tol, tol)
 		return true
 	}
 	over := length - r.radius
@@ -232,19 +230,28 @@ func (c *shapeCast) ends(r *run, tau, tol float64) {
 	c.best = max(c.lo, tau)
 	var y Vec
 	y, c.a = r.s.point()
-	switch {
-	case tol > 0 && c.sharpen(r, y, c.n, tol):
-		c.settle(r, tol)
-	case tol > 0:
+	if tol > 0 && !c.sharpen(r, y, c.n, tol, tol) {
 		c.certify(r, tol)
 	}
 }
 
-// sharpen looks for the time, the normal and the point of the first contact of curved cores by
+// sharpen is solve, and proves then that there is contact soon after the time that it finds, as
+// certify does, which may meet planes that are a rounding later: the normal stays.
+func (c *shapeCast) sharpen(r *run, y, n Vec, off, tol float64) bool {
+	if !c.solve(r, y, n, off) {
+		return false
+	}
+	normal, a, cos := c.n, c.a, c.cos
+	c.certify(r, tol)
+	c.n, c.a, c.cos = normal, a, cos
+	return true
+}
+
+// solve looks for the time, the normal and the point of the first contact of curved cores by
 // Newton's method, from the simplex of r seen along n, whose point nearest x is y. It reports
-// whether there are points of both bodies as near as rounding, or as tol if that is more, at that
+// whether there are points of both bodies as near as rounding, or as off if that is more, at that
 // time; else nothing changes but lo.
-func (c *shapeCast) sharpen(r *run, y, n Vec, tol float64) bool {
+func (c *shapeCast) solve(r *run, y, n Vec, off float64) bool {
 	m := &r.m
 	if !m.curved || m.a.kind == kindUser || m.b.kind == kindUser || n == (Vec{}) {
 		return false
@@ -269,13 +276,13 @@ func (c *shapeCast) sharpen(r *run, y, n Vec, tol float64) bool {
 			return true
 		}
 		if !w.missed(found) {
-			return tol > 0 && late && c.sharp(r, w, &f, tol)
+			return off > 0 && late && c.sharp(r, w, &f, off)
 		}
 	}
 	return false
 }
 
-// sharp is the end of sharpen, of which n is the work and f the last search.
+// sharp is the end of solve, of which n is the work and f the last search.
 func (c *shapeCast) sharp(r *run, n *newton, f *facing, tol float64) bool {
 	n.stand()
 	var s simplex
@@ -297,16 +304,8 @@ func (c *shapeCast) sharp(r *run, n *newton, f *facing, tol float64) bool {
 	return true
 }
 
-// sharpTries is how often sharpen takes in vertices that were missed.
+// sharpTries is how often solve takes in vertices that were missed.
 const sharpTries = 4
-
-// settle proves that there is contact soon after the time that sharpen found, as certify does,
-// which may meet planes that are a rounding later: the normal stays.
-func (c *shapeCast) settle(r *run, tol float64) {
-	n, a, cos := c.n, c.a, c.cos
-	c.certify(r, tol)
-	c.n, c.a, c.cos = n, a, cos
-}
 
 // maxGuesses is how often the walk goes to where its simplex alone would meet the margins.
 const maxGuesses = 8
@@ -333,7 +332,7 @@ func (c *shapeCast) within(r *run, tol float64, inside bool) castEnd {
 	f := facing{n: c.n, slope: -c.cos, root: c.tau}
 	if r.s.n == flatSimplex && r.radius == 0 && c.n != (Vec{}) && c.portal(r, &f) {
 		y, _ := r.s.point()
-		c.sharpen(r, y, c.n, tol)
+		c.sharpen(r, y, c.n, tol, tol)
 		return castOpen
 	}
 	if inside {

@@ -11,6 +11,7 @@ import (
 // The points of a capsule that lies along an edge of a box but for a turn of less than rounding: no
 // point lies beyond an end of the capsule.
 func TestCapsuleAlongEdges(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(61, 4))
 	used := must(d3.NewQuery(d3.Options{}))(t)
 	n := 20000

@@ -54,6 +54,7 @@ func relationOf(t testing.TB, as, bs []*d3.Object, d float64) collide.Relation {
 // Hulls that are apart tell that the bodies are: never wrongly, mostly where it is so, and all
 // queries that ask them answer as the pairs of parts do.
 func TestHullsApart(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(41, 1))
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	turns := 300

@@ -189,6 +189,7 @@ func (s *solidPair) ask(t testing.TB, a, b *posedMesh) bool {
 // they have a cell in common.
 func TestSolidsOfCells(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(41, 42))
 	turns := thirds(t)
 	skew, err := NewQuat(0.6, 0, 0.48, 0.64)

@@ -248,6 +248,7 @@ func sliders(t *testing.T) []d3.Shape {
 // A body slides over surfaces, level or turned, at all depths: each normal is one of the surface
 // where the points are.
 func TestSlide(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	turns := 40
@@ -323,6 +324,7 @@ func TestSlide(t *testing.T) {
 // A box on a fine grid of triangles has the four corners of its face as points, under the same IDs
 // as it slides.
 func TestSlideCorners(t *testing.T) {
+	t.Parallel()
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	rng := rand.New(rand.NewPCG(9, 9))
 	steps := 60

@@ -206,6 +206,7 @@ func (l *scaledAnswers) motions(a, b *d3.Object, to d3.Vec) {
 // answers in that unit, to a few roundings: what is found in the caller's unit near 1 is found in
 // another one far from it.
 func TestPowersOfTwo(t *testing.T) {
+	t.Parallel()
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	check := func(turn uint64) {
 		var want []scaledAnswer

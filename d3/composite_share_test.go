@@ -123,6 +123,7 @@ func (a *assembly) names(t *testing.T, part, triangle int) {
 // TestSharesAreTheirParts: compounds of meshes, height fields and convex parts, one in the other,
 // on a lattice where everything touches, answer as the pairs of their parts placed alone.
 func TestSharesAreTheirParts(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 7))
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	n := 400

@@ -32,6 +32,7 @@ func solidOf(t testing.TB, rng *rand.Rand, kind, n int) (m *d3.Mesh, h *d3.Hull,
 // A convex solid made of triangles has the relations of the hull that it is, to other solids and to
 // convex bodies, in contact from outside and inside, with faces on each other and equal.
 func TestSolidIsItsHull(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 32))
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	turns, seen := 4000, map[collide.Relation]int{}

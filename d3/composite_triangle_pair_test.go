@@ -53,6 +53,7 @@ func latticeSheet(rng *rand.Rand, n int) (s soup) {
 
 // The filter before the solver changes no answer: meshes with it and without it give the same.
 func TestTrianglesBeforeTheSolver(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 1))
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	rels := map[collide.Relation]int{}
@@ -167,6 +168,7 @@ func checkCrossing(t *testing.T, name string, q *d3.Query, pair [2]*d3.Object, c
 
 // Points and rays get the same answers from meshes with the filters and without them.
 func TestPointsAndRaysBeforeTheSolver(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 2))
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	seen := map[string]int{}

@@ -83,6 +83,7 @@ func containsExactly(a, b *shapegen.Body3) collide.Containment {
 
 // TestContainsPolytopes: polytopes in polytopes, rounded or not, flat ones too, against the oracle.
 func TestContainsPolytopes(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(21, 2))
 	seen := map[collide.Containment]int{}
 	n := 6000

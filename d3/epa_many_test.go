@@ -15,6 +15,7 @@ import (
 // maps, which shares nothing with EPA.
 func TestManyEqualFaces(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	counts := []int{2000, 20000}
 	if testing.Short() {
 		counts = []int{8000}

@@ -94,6 +94,7 @@ func drift(t *testing.T, r *rand.Rand, b *Object, size float64) {
 // nothing agree, and no triangle of a proof is nearer than it says. Most answers come from a proof.
 func TestProofFollows(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(10, 7))
 	q, cold, toucher := newTestQuery(t, Options{}), newTestQuery(t, Options{}), newTestQuery(t, Options{})
 	for _, kind := range proofPairs {
@@ -315,6 +316,7 @@ func TestProofOnTheWay(t *testing.T) {
 // TestProofAcrossPoses: a proof that is taken up in a pose where the cores are apart, or where
 // another face is the nearest, does not answer for it.
 func TestProofAcrossPoses(t *testing.T) {
+	t.Parallel()
 	q := newTestQuery(t, Options{})
 	r := rand.New(rand.NewPCG(10, 11))
 	for range pick(10, 500) {

@@ -51,6 +51,7 @@ func randomPoints(rng *rand.Rand) []d3.Vec {
 // TestMinkowskiSum compares with the hull of all sums: the same where sums are exact, within
 // rounding else.
 func TestMinkowskiSum(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))
 	solid, total := 0, 0
 	for range 3000 {

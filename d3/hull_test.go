@@ -386,6 +386,7 @@ func TestHullHardSets(t *testing.T) {
 // TestHullExtremePoints holds the vertex set to the definition, by all pairs, triples and
 // tetrahedra of small sets.
 func TestHullExtremePoints(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(13, 14))
 	dims := [4]int{}
 	for i := range pick(60, 200) {
@@ -517,6 +518,7 @@ func TestHullErrors(t *testing.T) {
 // one second is for BenchmarkNewHull on a machine with nothing else to do.
 func TestHullOf100000Points(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	p := onSphere(rand.New(rand.NewPCG(17, 18)), 100000)
 	begin := time.Now()
 	h, err := NewHull(p)

@@ -81,6 +81,7 @@ func barsRot(t *testing.T, n Vec, angle float64) Rot {
 // those of the clipper for the same contacts: the same points in the same order, within rounding,
 // with the same features.
 func TestBars(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(31, 5))
 	q := new(Query)
 	type key struct {

@@ -42,6 +42,7 @@ func besidePair(t *testing.T, r *rand.Rand) (x, y *Object) {
 // TestTouchBeside holds the manifolds of capsules and boxes that touchBeside gives to those of
 // Collide, bit for bit, in both orders.
 func TestTouchBeside(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(73, 2))
 	q, slow := new(Query), new(Query)
 	type key struct {

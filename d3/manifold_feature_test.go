@@ -37,6 +37,7 @@ func plainFeature(h *Hull, scale float64, d Vec, k int32) (collide.FeatureKind, 
 // TestHullFeature holds the feature of a hull to the plain search, along directions drawn anyhow,
 // normals, and directions beside the greatest slope of a face and of an edge.
 func TestHullFeature(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(31, 14))
 	var by [8]int
 	for turn := range 20000 {

@@ -15,8 +15,9 @@ import (
 // to 1e-9 of their size above all.
 func TestPropertyManifoldHard(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	q := must(d3.NewQuery(d3.Options{}))(t)
-	n := 3000
+	n := 1500
 	if testing.Short() {
 		n = 500
 	}
@@ -96,6 +97,7 @@ func TestManifoldPointsOnBodies(t *testing.T) {
 // point that keeps its ID by more than ten times that, and most points keep it. One in a hundred
 // may break it: where the normal of bodies that touch in a vertex jumps while the features stay.
 func TestManifoldJitterHard(t *testing.T) {
+	t.Parallel()
 	n := 1500
 	if testing.Short() {
 		n = 300
@@ -205,6 +207,7 @@ func TestManifoldIDsOnce(t *testing.T) {
 // a margin or without: rounding of the larger one put them farther beside a feature than the margin
 // goes, and a normal known to less than the smaller one's angles named another vertex than theirs.
 func TestManifoldOfFarSmaller(t *testing.T) {
+	t.Parallel()
 	n := 20000
 	if testing.Short() {
 		n = 4000

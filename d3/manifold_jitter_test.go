@@ -143,6 +143,7 @@ func (s sample) resting(t *testing.T, x, y d3.Convex, nx, ny d3.Vec) (pa, pb d3.
 
 // A body moved by 1e-7 moves no point that keeps its ID by more than 1e-6, and most points keep it.
 func TestManifoldJitter(t *testing.T) {
+	t.Parallel()
 	for i, first := range resters {
 		for _, second := range resters[i:] {
 			s := newSample(uint64(100 + i))

@@ -86,10 +86,11 @@ func checkMargins(q *d3.Query, p *shapegen.Pair3, a, b *d3.Object, d float64) er
 
 // TestRelateMargin: hard pairs, and lengths near and at their signed distance.
 func TestRelateMargin(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(11, 3))
 	q, _ := d3.NewQuery(d3.Options{})
 	seen := map[collide.Relation]int{}
-	faults, n := 0, 300
+	faults, n := 0, 150
 	if testing.Short() {
 		n = 50
 	}

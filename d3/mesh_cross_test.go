@@ -77,6 +77,7 @@ func bruteCross(m *triMesh, i, j int32) bool {
 
 // TestCross compares with the common parts in rationals, for triangles of few lattice points.
 func TestCross(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(51, 52))
 	seen := map[[2]bool]int{}
 	n := 20000

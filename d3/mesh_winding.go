@@ -400,7 +400,7 @@ func (w *winder) lifted() int {
 func (t *triMesh) boxes() [][6]float64 {
 	out := make([][6]float64, len(t.tris))
 	for i := range out {
-		out[i] = triangleBox(t.corners(int32(i))).flat()
+		out[i] = triangleBox(t.corners(int32(i))).Array()
 	}
 	return out
 }

@@ -154,6 +154,7 @@ func latticeMesh(r *rand.Rand) ([]Vec, [][3]int) {
 
 func TestWindingLattice(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(21, 22))
 	seen, ons := map[int]int{}, 0
 	meshes := 40
@@ -222,6 +223,7 @@ func bumpy(r *rand.Rand, n int, o Vec, size float64) ([]Vec, [][3]int) {
 // TestWindingNested: shells one in another, turned round or not, and points a step beside faces.
 func TestWindingNested(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(23, 24))
 	points := 60
 	if testing.Short() {
@@ -273,6 +275,7 @@ func TestWindingNested(t *testing.T) {
 // that lies there, and points to the side are as good as points nearby.
 func TestWindingBeside(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(25, 26))
 	meshes := 30
 	if testing.Short() {

@@ -11,6 +11,7 @@ import (
 // TestAnswersHaveNoPast asks a Query that served many pairs, and a new one, through every door: the
 // same bits come back, on pairs of all hard families.
 func TestAnswersHaveNoPast(t *testing.T) {
+	t.Parallel()
 	used := new(query)
 	each := 300
 	if testing.Short() {

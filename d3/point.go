@@ -102,8 +102,9 @@ func (o *Object) carrier(cl *Closest, p Vec) collide.FeatureID {
 // its lower bound, and the witness point that of the upper one: the direction from the witness to
 // the point fits both. The rounding of coordinates of size c turns that direction by up to u*c/l:
 // it is taken where that is below 2^-20, or where its length says that it is as good as the bound.
-// Elsewhere, as inside, the witness may be off the normal by about the root of the bracket. Local
-// is Point in any case.
+// Elsewhere, as inside, the witness may be off the normal by about the root of the bracket; in a
+// needle-shaped face, whose weights have few digits, it is off along the face. Local is Point in
+// any case, but beside a hull the witness where the point is farther away than the hull is large.
 func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 	*cl = Closest{
 		Relation: ct.Relation, Distance: ct.Distance, Lower: ct.Lower, Upper: ct.Upper, Normal: ct.Normal,
@@ -122,7 +123,8 @@ func (cl *Closest) set(a *Object, p Vec, ct *Contact) {
 		}
 	}
 	way := cl.Normal.Scale(cl.Distance)
-	if cl.Point = p.Sub(way).clean(); a.kind.curved() || a.kind == kindComposite {
+	cl.Point = p.Sub(way).clean()
+	if a.kind.curved() || a.kind == kindComposite || a.kind == kindHull && cl.Distance <= a.radius {
 		cl.Local = a.axes.applyT(p.Sub(a.pose.Pos).Sub(way)).clean()
 	}
 }

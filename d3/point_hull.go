@@ -323,6 +323,9 @@ func (f *footing) outside(m *march, gap float64) bool {
 		f.n, f.low = m.t.planes[m.at].n, m.gap
 		f.foot = m.onFace()
 		length = m.x.Sub(f.foot).length()
+		if m.gap <= m.reach() {
+			f.foot = m.x.Sub(f.n.Scale(m.gap))
+		}
 	} else {
 		v := m.at
 		w := Vec{}
@@ -354,6 +357,14 @@ func (f *footing) edge(m *march) Vec {
 	w := m.to(a, m.x).Sub(e.Scale(m.param))
 	w = w.Sub(e.Scale(w.Dot(e) / e.Len2()))
 	return w
+}
+
+// reach returns a length of the triangle where m stands. Nearer to it, the foot along the normal is
+// off by the rounding of x; the mean of the corners, which proves the distance, by that of weights,
+// which have few digits in a needle. Farther away the length of the normal tells.
+func (m *march) reach() float64 {
+	tri := &m.t.tris[m.at]
+	return big1(m.h.local[tri.v[1]].Sub(m.h.local[tri.v[0]]))
 }
 
 // onFace returns the mean of the corners of the triangle where m stands, with the weights of the

@@ -251,6 +251,7 @@ func TestProperty08Shift(t *testing.T) {
 }
 
 func TestProperty09HullPoints(t *testing.T) {
+	t.Parallel()
 	tried := 0
 	forEach(t, 901, 2000, polytopes, func(r *run) error {
 		changed := r.pair

@@ -64,6 +64,7 @@ func someCut(rng *rand.Rand, s *surface, x *plot) (axis int8, at float64) {
 // boxes on their sides have; none reaches out of its box, and no patch out of its triangle.
 func TestCut(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 12))
 	meshes := solidMeshes()
 	for _, i := range []int{0, 1, 2, 3, 5, 6, 7} {
@@ -130,6 +131,7 @@ func checkCells(t *testing.T, name string, s *surface, cells []*plot, points []V
 // not counted in a piece.
 func TestMost(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 14))
 	found := 0
 	meshes := solidMeshes()
@@ -179,6 +181,7 @@ func hi(x *plot, axis int8) float64 { return x.hull.hi.along(axis) }
 // plot it names, and no point of the shell.
 func TestPress(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 13))
 	fewer := 0
 	meshes := solidMeshes()

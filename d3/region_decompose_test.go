@@ -168,6 +168,7 @@ func (m *solidMesh) outOf(s *surface, p Vec) float64 {
 // farther out than the bound.
 func TestDecompose(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	for i, m := range solidMeshes() {
 		if testing.Short() && (i == 1 || i == 3 || i == 8) {
 			continue
@@ -303,6 +304,7 @@ func TestReach(t *testing.T) {
 // TestDecomposeBits: the same bits on every platform.
 func TestDecomposeBits(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	h := fnv.New64a()
 	meshes := solidMeshes()
 	for _, m := range []solidMesh{meshes[0], meshes[1], meshes[2], meshes[6]} {
@@ -394,6 +396,7 @@ func TestDecomposeStops(t *testing.T) {
 // TestDecomposeLimits: no more parts and no more corners than asked for, with a bound that is true.
 func TestDecomposeLimits(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	meshes := solidMeshes()
 	list := []solidMesh{meshes[0], meshes[6]}
 	if testing.Short() {

@@ -56,6 +56,7 @@ func dentedMesh(seed uint64, n, dents int) (m solidMesh) {
 // all of them, which hold the solid and reach no farther than allowed. One dent has such a plane;
 // of more dents that one part would hold by a little, some do.
 func TestDented(t *testing.T) {
+	t.Parallel()
 	var found [3]int
 	for i := range found {
 		for seed := range uint64(12) {
@@ -112,6 +113,7 @@ func TestDecomposeDented(t *testing.T) {
 // TestSlant: the plots on both sides of a plane hold all points of the solid on their side, and
 // nothing beyond it.
 func TestSlant(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 15))
 	for _, m := range solidMeshes() {
 		d, _ := cellWork(t, &m)

@@ -94,6 +94,7 @@ func TestCentresThatCancel(t *testing.T) {
 // after the other into the planes of faces that are there. An edge in line with the point must not
 // become a face, which would have no area: docs/math/epa.md, "Adding a vertex".
 func TestNewFacesAreNeverFlat(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(8, 3))
 	coplanar := 0
 	for range 6000 {
@@ -383,36 +384,54 @@ func TestNormalsAtRims(t *testing.T) {
 	}
 }
 
-// TestNeedleAtTheEndOfACast: a hull that meets a cone, where the walk ends in a tetrahedron of
-// which two corners are neighbours on the cone's rim. Its weights in doubles make a point 1e-5 away
-// from where the walk is, and the point of contact was 2e-4 beside the hull.
+// TestNeedleAtTheEndOfACast: hulls that meet a cone, where the walk ends in a tetrahedron of which
+// two corners are neighbours on the cone's rim. Its weights in doubles make a point 1e-5 away from
+// where the walk is, and the point of contact was 2e-4, and 0.9, beside the hull. Newton's method
+// takes cones on from there, not those that only their support function describes.
 func TestNeedleAtTheEndOfACast(t *testing.T) {
-	h, err := NewHull([]Vec{{1.5, -0.5, 0.5}, {1, 0.5, -1}, {-1, -1, -1}, {-0.5, 0, 1.5}, {0, 1, -1.5}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	cone, err := NewCompound([]Part{{Shape: Cone{0.75, 1.5}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := Vec{0, -4, 4}
-	sweep, err := NewSweep(v, 1, SweepOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := atPose(h, Pose{Pos: Vec{0, -1, -0.5}, Rot: Rot{0.5, 0.5, 0.5, 0.5}})
-	hit := CastShape(a, atPose(cone, Pose{Pos: Vec{2, 1, -2}}), &sweep)
-	b := atPose(Cone{0.75, 1.5}, Pose{Pos: Vec{2, 1, -2}.Add(v.Scale(hit.T))})
-	if hit.Verdict != collide.Hit {
-		t.Fatalf("%+v", hit)
-	}
-	for _, o := range []*Object{a, b} {
-		cl, err := ClosestPoint(o, hit.PointA)
-		if err != nil || math.Abs(cl.Distance) > 1e-9 {
-			t.Errorf("%v off: %+v, %v", cl.Distance, hit, err)
+	cone := Cone{0.75, 1.5}
+	turned := Rot{0.5, 0.5, 0.5, 0.5}
+	first := []Vec{{1.5, -0.5, 0.5}, {1, 0.5, -1}, {-1, -1, -1}, {-0.5, 0, 1.5}, {0, 1, -1.5}}
+	second := []Vec{{-1, -1, 1.5}, {2, 0.5, -0.5}, {-1.5, -1.5, 2}, {-1, -1.5, -0.5}, {2, -2, 0}}
+	for _, x := range []struct {
+		corners []Vec
+		at      Pose
+		shape   Shape
+		cone, v Vec
+	}{
+		{first, Pose{Pos: Vec{0, -1, -0.5}, Rot: turned}, cone, Vec{2, 1, -2}, Vec{0, -4, 4}},
+		{second, Pose{Pos: Vec{-0.5, -0.5, 1.5}, Rot: turned}, ownCone{cone}, Vec{1, 0, 2}, Vec{-4.5, 6, 1.5}},
+	} {
+		h, err := NewHull(x.corners)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compound, err := NewCompound([]Part{{Shape: x.shape}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sweep, err := NewSweep(x.v, 1, SweepOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := atPose(h, x.at)
+		for _, b := range []Shape{x.shape, compound} {
+			hit := CastShape(a, atPose(b, Pose{Pos: x.cone}), &sweep)
+			if hit.Verdict != collide.Hit {
+				t.Fatalf("%T: %+v", b, hit)
+			}
+			for _, o := range []*Object{a, atPose(cone, Pose{Pos: x.cone.Add(x.v.Scale(hit.T))})} {
+				cl, err := ClosestPoint(o, hit.PointA)
+				if err != nil || math.Abs(cl.Distance) > 1e-9 {
+					t.Errorf("%T: %v off: %+v, %v", b, cl.Distance, hit, err)
+				}
+			}
 		}
 	}
 }
+
+// ownCone is a cone that only its support function describes.
+type ownCone struct{ Cone }
 
 // TestSettle: needles of which doubles see the origin inside, and whose weights make a point away
 // from it. They get those of the face nearest it.

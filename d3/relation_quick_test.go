@@ -115,6 +115,7 @@ func off(x, y *big.Float, bound float64) float64 {
 // measure.
 func TestQuickBounds(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 26))
 	var point, det, plane float64
 	for range 600 {

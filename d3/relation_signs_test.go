@@ -13,6 +13,7 @@ import (
 // flat, long, small beside each other, with one rotation, along each other but for little, on
 // lattices and at touch.
 func TestPairSigns(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(46, 4))
 	q := new(Query)
 	type key struct {

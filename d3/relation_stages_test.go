@@ -12,6 +12,7 @@ import (
 // What double-doubles prove, integers say too, and near contact they prove nearly all that does not
 // touch.
 func TestQuickAgreesWithIntegers(t *testing.T) {
+	t.Parallel()
 	g := shapegen.New3(23)
 	g.Only, g.NoRound, g.NoHalf = []string{"box", "hull"}, true, true
 	near, proved := 0, 0
@@ -43,6 +44,7 @@ func TestQuickAgreesWithIntegers(t *testing.T) {
 
 // The same for shapes with margins.
 func TestRoundedQuickAgreesWithIntegers(t *testing.T) {
+	t.Parallel()
 	g := shapegen.New3(24)
 	g.Only, g.NoHalf = []string{"box", "hull", "capsule", "sphere"}, true
 	near, proved := 0, 0

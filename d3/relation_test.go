@@ -311,6 +311,7 @@ func checkFamily(t *testing.T, what string, a, b solid, m motion, want collide.R
 // TestExactAgainstOracle: lattice hulls near contact, turned by integer quaternions, where nothing
 // is known but by integers.
 func TestExactAgainstOracle(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 1))
 	seen := map[collide.Relation]int{}
 	draw := func() solid {

@@ -123,6 +123,7 @@ func TestModels(t *testing.T) {
 // TestCellsBound holds the bounds of cells of all sorts against support values in them.
 func TestCellsBound(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(18, 2))
 	q := newTestQuery(t, Options{})
 	count, tight, settled := map[string]int{}, map[string]int{}, 0
@@ -242,6 +243,7 @@ func (s *cellSearch) exactly(k *cell, u, v float64, p *piece) float64 {
 // lost.
 func TestValleys(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(18, 5))
 	q := newTestQuery(t, Options{})
 	bounds, tight, sides := 0, 0, 0
@@ -338,6 +340,7 @@ func TestDivide(t *testing.T) {
 // TestCoveredAgrees: whatever the pair, the answer of a cover is right.
 func TestCoveredAgrees(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	r := rand.New(rand.NewPCG(18, 4))
 	q := newTestQuery(t, Options{})
 	covered, asked, turns := 0, 0, 0

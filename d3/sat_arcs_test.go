@@ -130,6 +130,7 @@ func TestArcsAgreeWithEPA(t *testing.T) {
 // relation and the manifold that GJK and what follows it give, bit for bit, with margins and
 // without, and the arcs tell both that bodies overlap and that they are apart.
 func TestArcsFirst(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(31, 10))
 	var q, gjk Query
 	gjk.set(Options{Algorithm: collide.GJK})

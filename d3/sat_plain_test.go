@@ -43,6 +43,7 @@ func plainBoxes(t *testing.T, r *rand.Rand) (a, b *Object) {
 // to the last bit: contacts and manifolds, of boxes that overlap and are apart, by faces and by
 // edges, with a Cache or without.
 func TestPlainBoxes(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(12, 30))
 	q, traced := new(Query), newTestQuery(t, Options{Trace: new(Trace)})
 	seen := map[[2]bool]int{}

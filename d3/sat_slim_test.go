@@ -14,6 +14,7 @@ import (
 // the brackets have a point in common, the points lie on the bodies' cores, and they are as far
 // apart along the normal as the distance says.
 func TestSlimAgreesWithEPA(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(31, 12))
 	var slow Query
 	slow.set(Options{Algorithm: collide.GJK})

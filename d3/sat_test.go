@@ -92,6 +92,7 @@ func TestSATAgrees(t *testing.T) {
 // tilted by next to nothing, have a product that is mostly rounding. It invents neither an overlap
 // nor a separation, and the face normals make up for it. docs/math/sat3.md.
 func TestSATNearParallel(t *testing.T) {
+	t.Parallel()
 	g := shapegen.New3(72)
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	edges := 0

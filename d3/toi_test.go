@@ -159,6 +159,7 @@ func impactPair(t *testing.T, rng *rand.Rand, spin float64) (a, b *d3.Object, ma
 
 // TestTimeOfImpact holds answers about all kinds of shapes and motions to what they claim.
 func TestTimeOfImpact(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 9))
 	n := 1500
 	if testing.Short() {

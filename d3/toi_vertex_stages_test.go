@@ -11,6 +11,7 @@ import (
 // What doubles are certain of, integers say too: the verdict, and a bracket that holds theirs. Most
 // points are drawn so that they are nearly in one plane at some time, near the rim.
 func TestMovingStagesAgree(t *testing.T) {
+	t.Parallel()
 	n := 20000
 	if testing.Short() {
 		n = 4000

@@ -183,7 +183,8 @@ func (m *fourPoints) variants() (all []fourPoints, back []bool) {
 // forwards and backwards in time.
 func TestMovingVertices(t *testing.T) {
 	raced.Skip(t)
-	n := 4000
+	t.Parallel()
+	n := 1200
 	if testing.Short() {
 		n = 300
 	}

@@ -156,11 +156,12 @@ func touchIsCollide(q *d3.Query, a, b *d3.Object, c *d3.Cache, keep bool) (colli
 // with no Cache, with that of another pair and with that of the same pair.
 func TestTouchIsCollide(t *testing.T) {
 	raced.Skip(t)
+	t.Parallel()
 	queries := map[collide.Algorithm]*d3.Query{}
 	for _, alg := range []collide.Algorithm{collide.Auto, collide.SAT} {
 		queries[alg] = must(d3.NewQuery(d3.Options{Algorithm: alg}))(t)
 	}
-	n := 6000
+	n := 3500
 	if testing.Short() {
 		n = 2500
 	}

@@ -60,6 +60,30 @@ var mutants = []mutant{
 		from: "q.direct.contact(first, ct)", to: "q.direct.contact(!first, ct)", tests: "^TestTouchIsCollide$",
 	},
 	{
+		name: "d2 cast by Newton", story: "the direction of first contact is solved at the time that the walk came to",
+		file: "d2/cast_shape_newton.go", from: "by := gap / slope", to: "by := 0 * gap / slope", tests: "^TestCastNormals$",
+	},
+	{
+		name: "d2 cast sharpened", story: "the normal of a cast is that of the last plane",
+		file: "d2/cast_shape_walk.go", from: "if !c.solve(r, n, off) {", to: "if true {", tests: "^TestCastNormals",
+	},
+	{
+		name: "d2 axis cut", story: "an axis is given up after a number of tries", file: "d2/toi_axis.go",
+		from: "laneCuts  = 16", to: "laneCuts  = 0", tests: "^TestImpactOfBodiesThatSlide$",
+	},
+	{
+		name: "d3 cast by Newton", story: "the direction of first contact is solved at the time that the walk came to",
+		file: "d3/cast_shape_newton.go", from: "by := gap / slope", to: "by := 0 * gap / slope", tests: "^TestCastNormals$",
+	},
+	{
+		name: "d3 cast sharpened", story: "the normal of a cast is that of the last plane",
+		file: "d3/cast_shape_walk.go", from: "if !c.solve(r, y, n, off) {", to: "if true {", tests: "^TestCastNormals",
+	},
+	{
+		name: "d3 axis cut", story: "an axis is given up after a number of tries", file: "d3/toi_axis.go",
+		from: "laneCuts  = 16", to: "laneCuts  = 0", tests: "^TestImpactOfBodiesThatSlide$",
+	},
+	{
 		name: "d2 cast points", story: "the point of a cast is that of another normal", file: "d2/cast_shape_walk.go",
 		from: "if c.lo > lo {", to: "if c.lo > lo+c.last {", tests: "^TestCastPointsOfCurvedBodies$",
 	},
@@ -500,8 +524,13 @@ var mutants = []mutant{
 	{
 		name: "local point 3D", story: "Local is Point in the frame of the body",
 		file: "d3/point.go",
-		from: "a.kind.curved() || a.kind == kindComposite {", to: "a.kind == kindComposite {",
+		from: "if a.kind.curved() || a.kind == kindComposite ||", to: "if a.kind == kindComposite ||",
 		tests: "^TestClosestPointLocalOfSupport$",
+	},
+	{
+		name: "foot in a needle", story: "the foot on a needle-shaped face is the mean of its corners",
+		file: "d3/point_hull.go", from: "if m.gap <= m.reach() {", to: "if false {",
+		tests: "^TestFootInANeedle$",
 	},
 	{
 		name: "local point of parts 3D", story: "Local is Point in the frame of the compound",
