@@ -9,6 +9,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // noCollection keeps the garbage collector from running until the test ends. A collection empties
@@ -143,6 +144,7 @@ func allocPairs(tb testing.TB) []namedPair {
 // package take the work space from a pool, which the race detector empties at random: there they
 // are not counted.
 func TestQueriesDoNotAllocate(t *testing.T) {
+	raced.Skip(t)
 	noCollection(t)
 	q := must(d3.NewQuery(d3.Options{}))(t)
 	var cache d3.Cache

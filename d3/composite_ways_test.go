@@ -7,6 +7,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // listed is one answer of Manifolds.
@@ -26,6 +27,7 @@ func manifoldsOf(q *d3.Query, a, b *d3.Object) (list []listed) {
 // A surface that is a part of a compound, also of one in another, has the manifolds that it has
 // alone: with no pose of its own bit for bit, else those that the surface allows.
 func TestPartsHaveTheirManifolds(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(41, 2))
 	q := must(d3.NewQuery(d3.Options{}))(t)
@@ -157,6 +159,7 @@ func cross(t testing.TB) *d3.Mesh {
 // has it too, and first where neither has several parts; it lies on the surface and does not say
 // that the bodies are apart. No answer has a -0.
 func TestManifoldsInSolids(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(42, 2))
 	q := must(d3.NewQuery(d3.Options{}))(t)
@@ -297,6 +300,7 @@ func uniqueIDs(t *testing.T, list []listed) {
 // An ID is unique together with the parts: of surfaces against surfaces, half-spaces and bodies in
 // their corners, alone and as parts, on a lattice where edges lie on edges.
 func TestManifoldIDsAreUnique(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(43, 2))
 	q := must(d3.NewQuery(d3.Options{}))(t)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // plainFeature returns the kind and number of the feature of h along d at its vertex k, by a look
@@ -37,6 +38,7 @@ func plainFeature(h *Hull, scale float64, d Vec, k int32) (collide.FeatureKind, 
 // TestHullFeature holds the feature of a hull to the plain search, along directions drawn anyhow,
 // normals, and directions beside the greatest slope of a face and of an edge.
 func TestHullFeature(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	r := rand.New(rand.NewPCG(31, 14))
 	var by [8]int

@@ -11,6 +11,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
@@ -169,6 +170,7 @@ func TestFootInANeedle(t *testing.T) {
 // TestClosestPoint: hard bodies and hard points beside them, against the audit of contacts, exact
 // arithmetic and Distance.
 func TestClosestPoint(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 9))
 	seen := map[collide.Relation]int{}
@@ -289,6 +291,7 @@ func TestClosestPointAllocations(t *testing.T) {
 // TestClosestPointOfCompound: outside the least of all parts, else the deepest one, with the bound
 // of the hull below.
 func TestClosestPointOfCompound(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 8))
 	seen := map[collide.Relation]int{}
@@ -419,6 +422,7 @@ func TestClosestPointLocalOfSupport(t *testing.T) {
 // TestClosestPointNextToAxes: points by whose coordinates in the frame of a round body next to no
 // digits are left, and its centre.
 func TestClosestPointNextToAxes(t *testing.T) {
+	raced.Skip(t)
 	rng := rand.New(rand.NewPCG(8, 27))
 	draw := func(least int) float64 { return math.Ldexp(1+rng.Float64(), -least-rng.IntN(8)) }
 	small := func() float64 {
@@ -447,6 +451,7 @@ func TestClosestPointNextToAxes(t *testing.T) {
 // TestClosestPointFar: a point far off straight above a corner, where edges and faces beside that
 // seem to lie below it by rounding; some bodies reach as far themselves.
 func TestClosestPointFar(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(8, 28))
 	for range 20000 {

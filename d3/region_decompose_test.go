@@ -426,6 +426,7 @@ func TestDecomposeLimits(t *testing.T) {
 
 // TestSimplify: fewer corners hold the hull, and reach no farther than said.
 func TestSimplify(t *testing.T) {
+	raced.Skip(t)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 40 {
 		points := make([]Vec, 20+rng.IntN(80))

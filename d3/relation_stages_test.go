@@ -6,12 +6,14 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // What double-doubles prove, integers say too, and near contact they prove nearly all that does not
 // touch.
 func TestQuickAgreesWithIntegers(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	g := shapegen.New3(23)
 	g.Only, g.NoRound, g.NoHalf = []string{"box", "hull"}, true, true
@@ -44,6 +46,7 @@ func TestQuickAgreesWithIntegers(t *testing.T) {
 
 // The same for shapes with margins.
 func TestRoundedQuickAgreesWithIntegers(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	g := shapegen.New3(24)
 	g.Only, g.NoHalf = []string{"box", "hull", "capsule", "sphere"}, true

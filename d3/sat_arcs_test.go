@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // arcHull draws a solid hull of few corners: in a ball, on a lattice, so that faces and edges of
@@ -46,6 +47,7 @@ func scaledHull(t *testing.T, h *Hull, s float64) *Hull {
 // TestArcsServe: nearly all pairs of hulls whose faces and edges are parallel are answered by arcs,
 // which takes values for the same that differ by their rounding.
 func TestArcsServe(t *testing.T) {
+	raced.Skip(t)
 	r := rand.New(rand.NewPCG(31, 8))
 	asked, served := 0, 0
 	for turn := range 6000 {
@@ -72,6 +74,7 @@ func TestArcsServe(t *testing.T) {
 // TestArcsAgreeWithEPA holds the depth by arcs to that by EPA: the brackets of both have a point in
 // common, and so have the bodies moved apart by what the normal says, but for rounding.
 func TestArcsAgreeWithEPA(t *testing.T) {
+	raced.Skip(t)
 	r := rand.New(rand.NewPCG(31, 7))
 	var slow Query
 	slow.set(Options{Algorithm: collide.GJK})
@@ -130,6 +133,7 @@ func TestArcsAgreeWithEPA(t *testing.T) {
 // relation and the manifold that GJK and what follows it give, bit for bit, with margins and
 // without, and the arcs tell both that bodies overlap and that they are apart.
 func TestArcsFirst(t *testing.T) {
+	raced.Skip(t)
 	t.Parallel()
 	r := rand.New(rand.NewPCG(31, 10))
 	var q, gjk Query
@@ -268,6 +272,7 @@ func BenchmarkArcs(b *testing.B) {
 // TestArcsFacet: of hulls apart, GJK from the facet that arcs end with gives the bracket that GJK
 // gives from its own start: they have a point in common.
 func TestArcsFacet(t *testing.T) {
+	raced.Skip(t)
 	r := rand.New(rand.NewPCG(31, 12))
 	var slow Query
 	slow.set(Options{Algorithm: collide.GJK})
@@ -311,6 +316,7 @@ func TestArcsFacet(t *testing.T) {
 // TestSimpleWitness: where the witness is told by a corner over a triangle or by two edges that
 // cross, the points are those that GJK finds, and no farther off the features.
 func TestSimpleWitness(t *testing.T) {
+	raced.Skip(t)
 	r := rand.New(rand.NewPCG(31, 13))
 	asked, simple := [4]int{}, [4]int{}
 	for turn := range 8000 {
