@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // TestCacheHistory: what a Query answered before changes neither its answers nor what they leave in
 // a Cache, of which a world makes bytes: only the pair, the options and the Cache do.
 func TestCacheHistory(t *testing.T) {
+	raced.Skip(t)
 	r := rand.New(rand.NewPCG(51, 1))
 	draw := func() *Object {
 		shapes := []Shape{

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // squareDistance returns the exact squared distance of the origin from the segment ab.
@@ -50,6 +52,7 @@ func drawn(rng *rand.Rand, n int) *simplex {
 }
 
 func TestNearestExactAgainstBruteForce(t *testing.T) {
+	raced.Skip(t)
 	rng := rand.New(rand.NewPCG(3, 4))
 	sizes := map[int]int{}
 	for range 20000 {

@@ -9,6 +9,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/internal/testkit/audit"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
@@ -257,6 +258,7 @@ func answers(q, general *d2.Query, p *shapegen.Pair2) (out [3]d2.Contact, err er
 // bodies' surfaces, within the width that the bracket may have, by every way to an answer; and
 // swapped pairs have the same bits, as have those a power of two larger.
 func TestWitnessesInLine(t *testing.T) {
+	raced.Skip(t)
 	g := inline{rand.New(rand.NewPCG(12, 3))}
 	q, general := must(d2.NewQuery(d2.Options{}))(t), must(d2.NewQuery(d2.Options{Algorithm: collide.GJK}))(t)
 	n := 20000

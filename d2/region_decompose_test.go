@@ -13,6 +13,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/internal/exact"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // turnOf is the exact sign of the turn at b.
@@ -355,6 +356,7 @@ func TestDecomposeRefuses(t *testing.T) {
 // TestDecomposeLarge is about the cost: 10 000 corners in a fraction of the time that it allows,
 // which is generous for slow machines.
 func TestDecomposeLarge(t *testing.T) {
+	raced.Skip(t)
 	rng := rand.New(rand.NewPCG(7, 8))
 	star := make([]d2.Vec, 10000)
 	for i := range star {

@@ -7,12 +7,14 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
 )
 
 // What double-doubles prove, integers say too, and near contact they prove nearly all that does not
 // touch.
 func TestQuickAgreesWithIntegers(t *testing.T) {
+	raced.Skip(t)
 	g := shapegen.New2(23)
 	g.Only, g.NoRound, g.NoHalf = []string{"box", "polygon"}, true, true
 	near, proved := 0, 0
@@ -44,6 +46,7 @@ func TestQuickAgreesWithIntegers(t *testing.T) {
 
 // The same for shapes with margins.
 func TestRoundedQuickAgreesWithIntegers(t *testing.T) {
+	raced.Skip(t)
 	g := shapegen.New2(24)
 	g.Only, g.NoHalf = []string{"box", "hull", "capsule", "circle"}, true
 	near, proved := 0, 0

@@ -12,6 +12,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/internal/testkit/oracle"
+	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // threePoints are a vertex and the ends of an edge that move.
@@ -135,6 +136,7 @@ func (m *threePoints) variants() (all []threePoints, back []bool) {
 // Every field of the answers is what numbers of 4096 bits say, however the points are ordered, and
 // forwards and backwards in time.
 func TestMovingVertex(t *testing.T) {
+	raced.Skip(t)
 	n := 2000
 	if testing.Short() {
 		n = 500

@@ -12,6 +12,7 @@ import (
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/draw"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -19,6 +20,7 @@ import (
 // difference of the cores ends along the step's direction, no vertex lies outside, and the margins
 // are the report's.
 func TestCoresOfSteps(t *testing.T) {
+	raced.Skip(t)
 	shapes := map[int][]string{
 		2: {
 			`{"type":"ellipse","radii":[2,0.5]}`, `{"type":"ellipse","radii":[1,1.5],"rounding":0.25}`, `{"type":"circle","radius":0.5}`,
@@ -102,6 +104,7 @@ func drawHulls(t *testing.T, rng *rand.Rand) scene.Pair {
 // The region drawn for a step of GJK holds the origin, and the points in it are nearest to the part
 // of the simplex that the step keeps.
 func TestRegions(t *testing.T) {
+	raced.Skip(t)
 	rng := rand.New(rand.NewPCG(7, 8))
 	seen := map[int]int{}
 	for range 300 {

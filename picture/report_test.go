@@ -16,6 +16,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/testkit/golden"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/picture"
 	"github.com/collide-go/collide/scene"
 )
@@ -112,6 +113,7 @@ func settle(w *scene.Answer) {
 // TestExplainGolden compares pictures with those of testdata/explain: look at what changes before
 // go test -update.
 func TestExplainGolden(t *testing.T) {
+	raced.Skip(t)
 	for _, d := range drawn {
 		t.Run(d.name, func(t *testing.T) {
 			r := reportOf(t, pairOf(t, d.name, d.a, d.b), d.options)
@@ -231,6 +233,7 @@ func TestExplainEscapes(t *testing.T) {
 
 // TestExplainExtremes: any accepted numbers can be drawn.
 func TestExplainExtremes(t *testing.T) {
+	raced.Skip(t)
 	ball := func(r, p string) string {
 		return `{"shape":{"type":"sphere","radius":` + r + `},"pose":{"p":[` + p + `]}}`
 	}

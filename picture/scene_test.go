@@ -18,6 +18,7 @@ import (
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/testkit/golden"
+	"github.com/collide-go/collide/internal/testkit/raced"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -124,6 +125,7 @@ func TestScene2Golden(t *testing.T) {
 
 // Scenes of any size anywhere give pictures with something on them.
 func TestScenesOfAnySize(t *testing.T) {
+	raced.Skip(t)
 	for _, size := range []float64{1e-100, 1e-6, 1, 1e6, 1e92} {
 		for _, far := range []float64{0, 1e7} {
 			name := fmt.Sprintf("size %g, %g off", size, far)
@@ -236,6 +238,7 @@ func disjoint(t *testing.T, p *draw.Page, list []d2.AABB) {
 
 // The texts of crowded scenes do not overlap either, whatever the size of the page.
 func TestScenesDisjoint(t *testing.T) {
+	raced.Skip(t)
 	rnd := rand.New(rand.NewPCG(3, 4))
 	var bodies []body
 	var solid []body
@@ -411,6 +414,7 @@ func TestOuter(t *testing.T) {
 // Of many pairs all that fit are listed beside the view, with numbers at the contacts; of a few
 // those that are too small to see are enlarged; where all can be seen, the view has the whole page.
 func TestColumn(t *testing.T) {
+	raced.Skip(t)
 	two := func(x float64) []body {
 		return []body{{name: "one", pieces: placed(place3(t, d3.Sphere{Radius: 1}, d3.Pose{}))}, {name: "two", pieces: placed(place3(t, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: x}}))}}
 	}
