@@ -179,3 +179,42 @@ func TestNewtonSavesTurns(t *testing.T) {
 		}
 	}
 }
+
+// TestNormalsOfCurvedBodies: the normal of bodies apart is that at the nearest points, though the
+// gap between the bounds that the tolerance allows leaves it open by far more. That at a point next
+// to a body has a closed form.
+func TestNormalsOfCurvedBodies(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 49))
+	u := func() float64 { return math.Exp(2 * (rng.Float64() - 0.5)) }
+	pose := func(reach float64) Pose {
+		way := Vec{rng.NormFloat64(), rng.NormFloat64()}.Unit()
+		return Pose{Pos: way.Scale(reach * rng.Float64()), Rot: Rot{way.Y, way.X}}
+	}
+	asked := 0
+	for i := range 12000 {
+		q, err := NewQuery(Options{Tolerance: []float64{1e-4, 1e-6, 1e-9}[i%3]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := atPose(Ellipse{Vec{u(), u()}}, pose(0))
+		b := atPose(Circle{u()}, pose(8))
+		if i&1 == 1 {
+			b = atPose(Ellipse{Vec{u(), u()}}, b.Pose())
+		}
+		ct := q.Distance(a, b, nil)
+		if ct.Relation != collide.Apart {
+			continue
+		}
+		asked++
+		of, err := ClosestPoint(a, ct.PointB)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if off := of.Normal.Dist(ct.Normal); off > 2e-6 {
+			t.Errorf("%v and %v: the normal is off by %v", a, b, off)
+		}
+	}
+	if asked < 6000 {
+		t.Errorf("only %d pairs apart", asked)
+	}
+}

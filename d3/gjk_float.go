@@ -56,8 +56,12 @@ func (r *run) gap(w *num.Allowance) float64 {
 func (r *run) gjkFloat(far float64, k *core) collide.Exit {
 	w := r.allowance()
 	exit, v, found := r.walk(r.gap(&w), far)
-	if exit == collide.ExitApart && r.s.thin() {
-		exit = collide.ExitUnsure
+	if exit == collide.ExitApart {
+		if r.s.thin() {
+			exit = collide.ExitUnsure
+		} else {
+			exit, found = r.straighten(v, found, far)
+		}
 	}
 	r.trace.gjkEnd(r, exit)
 	switch exit {
@@ -144,6 +148,30 @@ func (r *run) walk(tol, far float64) (exit collide.Exit, v Vec, found *probe) {
 		}
 	}
 	return collide.ExitLimit, v, nil
+}
+
+// straightAt is the gap between the bounds, of the distance of cores, at which a direction counts
+// as that of the nearest points: it is open by 2^-24 of a radian then, the root of twice as much.
+const straightAt = 0x1p-49
+
+// straighten tries Newton's method from v, where GJK ended because the bounds of curved cores are
+// near enough for the distance, but not for the direction; found is the last search.
+func (r *run) straighten(v Vec, found *probe, far float64) (collide.Exit, *probe) {
+	m := &r.m
+	if !m.curved || m.a.kind == kindUser || m.b.kind == kindUser {
+		return collide.ExitApart, found
+	}
+	length := v.Len()
+	if !(length-found.separation(m, 1/length) > float64(straightAt*length)) {
+		return collide.ExitApart, found
+	}
+	keep := m.found
+	better, exit := r.newton(v, num.Noise, far)
+	if r.leap.moved = false; better == nil {
+		m.found = keep
+		return collide.ExitApart, found
+	}
+	return exit, better
 }
 
 // stuck ends walk where doubles lead no farther from v, the point of the simplex nearest the

@@ -8,7 +8,6 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // checkClearance compares Clearance with all pairs. It returns what it found.
@@ -44,7 +43,6 @@ func checkClearance(t *testing.T, w *World[int], first, second Who, in, of func(
 // TestClearance compares the least clearance of random sets of random bodies, of which some overlap
 // each other, with all pairs.
 func TestClearance(t *testing.T) {
-	raced.Skip(t)
 	r := rand.New(rand.NewPCG(61, 62))
 	relations := map[collide.Relation]int{}
 	parts := 0

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
 // frames replays a journal to its end.
@@ -32,7 +31,6 @@ func frames(t testing.TB, data []byte) (list []Frame) {
 // them: a replay of the cut goes the way of the whole, also where that is another way than the
 // recorded one.
 func TestCut(t *testing.T) {
-	raced.Skip(t)
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(97, seed))
 		const bad, count = 9, 14

@@ -60,6 +60,16 @@ var mutants = []mutant{
 		from: "q.direct.contact(first, ct)", to: "q.direct.contact(!first, ct)", tests: "^TestTouchIsCollide$",
 	},
 	{
+		name: "d2 straighten", story: "the direction is left as the bounds of the distance leave it",
+		file: "d2/gjk_float.go", from: "if !(length-found.separation(m, 1/length) > float64(straightAt*length)) {",
+		to: "if length > 0 {", tests: "^TestNormalsOfCurvedBodies$",
+	},
+	{
+		name: "d3 straighten", story: "the direction is left as the bounds of the distance leave it",
+		file: "d3/gjk_float.go", from: "if !(length-found.separation(m, 1/length) > float64(straightAt*length)) {",
+		to: "if length > 0 {", tests: "^TestNormalsOfCurvedBodies$",
+	},
+	{
 		name: "d2 cast by Newton", story: "the direction of first contact is solved at the time that the walk came to",
 		file: "d2/cast_shape_newton.go", from: "by := gap / slope", to: "by := 0 * gap / slope", tests: "^TestCastNormals$",
 	},
@@ -581,7 +591,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 thin", story: "needle triangles are trusted", file: "d3/gjk_float.go",
-		from: "exit == collide.ExitApart && r.s.thin()", to: "false", tests: "^TestThinTrianglesAreNotTrusted$",
+		from: "if r.s.thin() {", to: "if false {", tests: "^TestThinTrianglesAreNotTrusted$",
 	},
 	{
 		name: "d3 errSep", story: "the error of a separation counts a third of B's radius and of the distance",
