@@ -140,7 +140,7 @@ const straightAt = 0x1p-49
 // near enough for the distance, but not for the direction; found is the last search.
 func (r *run) straighten(v Vec, found *probe, far float64) (collide.Exit, *probe) {
 	m := &r.m
-	if !m.curved || m.a.kind == kindUser || m.b.kind == kindUser {
+	if !r.leap.helps(m) {
 		return collide.ExitApart, found
 	}
 	length := v.Len()

@@ -23,6 +23,12 @@ const (
 	newtonStride = 0.5     // the farthest that one step turns the direction
 )
 
+// helps reports whether Newton's method may find the nearest points of m: it needs curved cores
+// with second derivatives, and no try that has found that there are none.
+func (l *leap) helps(m *minkowski) bool {
+	return m.curved && l.next != math.MaxInt && m.a.kind != kindUser && m.b.kind != kindUser
+}
+
 // due counts a turn of the float loop and reports whether it is time to try.
 func (l *leap) due(m *minkowski) bool {
 	l.turns++

@@ -158,7 +158,7 @@ const straightAt = 0x1p-49
 // near enough for the distance, but not for the direction; found is the last search.
 func (r *run) straighten(v Vec, found *probe, far float64) (collide.Exit, *probe) {
 	m := &r.m
-	if !m.curved || m.a.kind == kindUser || m.b.kind == kindUser {
+	if !r.leap.helps(m) {
 		return collide.ExitApart, found
 	}
 	length := v.Len()
@@ -178,7 +178,7 @@ func (r *run) straighten(v Vec, found *probe, far float64) (collide.Exit, *probe
 // origin: Newton's method is tried along the last search, until it has failed so once.
 func (r *run) stuck(v Vec, tol, far float64) (collide.Exit, Vec, *probe) {
 	m := &r.m
-	if !m.curved || r.leap.next == math.MaxInt || m.a.kind == kindUser || m.b.kind == kindUser {
+	if !r.leap.helps(m) {
 		return collide.ExitUnsure, v, nil
 	}
 	n, d := &r.newt, m.found.d

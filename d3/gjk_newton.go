@@ -25,6 +25,12 @@ const (
 	newtonThin   = 0x1p-100 // the square of the sine of the angle between two free ways: less has no solution
 )
 
+// helps reports whether Newton's method may find the nearest points of m: it needs curved cores
+// with second derivatives, and no try that has found that there are none.
+func (l *leap) helps(m *minkowski) bool {
+	return m.curved && l.next != math.MaxInt && m.a.kind != kindUser && m.b.kind != kindUser
+}
+
 // due counts a turn of the float loop and reports whether it is time to try.
 func (l *leap) due(m *minkowski) bool {
 	l.turns++
