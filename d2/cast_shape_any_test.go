@@ -206,6 +206,9 @@ func TestCastShapeEnds(t *testing.T) {
 	}
 }
 
+// ownEllipse is an ellipse that only its support function describes.
+type ownEllipse struct{ d2.Ellipse }
+
 // TestCastPointsOfCurvedBodies: the points of contact are on both bodies as nearly as the bracket
 // tells when they meet, with a margin and a skin, too. The point of the second body is that of the
 // first moved along the normal; where the two were found at different times of the search, it was
@@ -215,13 +218,15 @@ func TestCastPointsOfCurvedBodies(t *testing.T) {
 	u := func() float64 { return 0.25 + rng.Float64() }
 	f := func() float64 { return rng.Float64() - 0.5 }
 	shape := func() d2.Shape {
-		switch rng.IntN(5) {
+		switch rng.IntN(6) {
 		case 0, 1:
 			return d2.Ellipse{Radii: d2.Vec{X: u(), Y: u()}}
 		case 2:
 			return d2.Box{Size: d2.Vec{X: u(), Y: u()}}
 		case 3:
 			return d2.Rounded{Core: d2.Ellipse{Radii: d2.Vec{X: u(), Y: u()}}, R: u()}
+		case 4: // of which no second derivative is known
+			return d2.Rounded{Core: ownEllipse{d2.Ellipse{Radii: d2.Vec{X: u(), Y: u()}}}, R: u()}
 		}
 		return d2.Rounded{Core: d2.Box{Size: d2.Vec{X: u(), Y: u()}}, R: u()}
 	}

@@ -264,6 +264,9 @@ func quat(t *testing.T, x, y, z, w float64) d3.Rot {
 	return r
 }
 
+// ownEllipsoid is an ellipsoid that only its support function describes.
+type ownEllipsoid struct{ d3.Ellipsoid }
+
 // TestCastPointsOfCurvedBodies: the points of contact are on both bodies as nearly as the bracket
 // tells when they meet, with a margin and a skin, too. The point of the second body is that of the
 // first moved along the normal; where the two were found at different times of the search, it was
@@ -273,7 +276,7 @@ func TestCastPointsOfCurvedBodies(t *testing.T) {
 	u := func() float64 { return 0.25 + rng.Float64() }
 	f := func() float64 { return rng.Float64() - 0.5 }
 	shape := func() d3.Shape {
-		switch rng.IntN(6) {
+		switch rng.IntN(7) {
 		case 0:
 			return d3.Cylinder{Radius: u(), Height: u()}
 		case 1:
@@ -284,6 +287,8 @@ func TestCastPointsOfCurvedBodies(t *testing.T) {
 			return d3.Box{Size: d3.Vec{X: u(), Y: u(), Z: u()}}
 		case 4:
 			return d3.Rounded{Core: d3.Cone{Radius: u(), Height: u()}, R: u()}
+		case 5: // of which no second derivative is known
+			return d3.Rounded{Core: ownEllipsoid{d3.Ellipsoid{Radii: d3.Vec{X: u(), Y: u(), Z: u()}}}, R: u()}
 		}
 		return d3.Rounded{Core: d3.Box{Size: d3.Vec{X: u(), Y: u(), Z: u()}}, R: u()}
 	}
