@@ -250,7 +250,7 @@ func (c *shapeCast) sharpen(r *run, n Vec, off, tol float64) bool {
 // bodies as near as rounding, or as off if that is more, at that time; else nothing changes but lo.
 func (c *shapeCast) solve(r *run, n Vec, off float64) bool {
 	m := &r.m
-	if !m.curved || m.a.kind == kindUser || m.b.kind == kindUser || n == (Vec{}) {
+	if !m.differentiable() || n == (Vec{}) {
 		return false
 	}
 	var w newton

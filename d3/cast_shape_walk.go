@@ -253,7 +253,7 @@ func (c *shapeCast) sharpen(r *run, y, n Vec, off, tol float64) bool {
 // time; else nothing changes but lo.
 func (c *shapeCast) solve(r *run, y, n Vec, off float64) bool {
 	m := &r.m
-	if !m.curved || m.a.kind == kindUser || m.b.kind == kindUser || n == (Vec{}) {
+	if !m.differentiable() || n == (Vec{}) {
 		return false
 	}
 	w := &r.newt

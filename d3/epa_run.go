@@ -72,7 +72,7 @@ func (e *epa) normal() Vec { return e.faces[e.at].n }
 func (e *epa) grow(r *run, most int, k *core) bool {
 	m, w := &r.m, r.allowance()
 	tol := max(float64(epaFloor*unit*m.reach), float64(w.At(0)-m.errSep-m.errPoint)/2)
-	curved := m.curved && m.a.kind != kindUser && m.b.kind != kindUser && tol > 8*discPad
+	curved := m.differentiable() && tol > 8*discPad
 	for {
 		if e.at >= 0 {
 			e.add(e.at, &e.next)

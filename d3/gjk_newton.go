@@ -25,16 +25,20 @@ const (
 	newtonThin   = 0x1p-100 // the square of the sine of the angle between two free ways: less has no solution
 )
 
-// helps reports whether Newton's method may find the nearest points of m: it needs curved cores
-// with second derivatives, and no try that has found that there are none.
-func (l *leap) helps(m *minkowski) bool {
-	return m.curved && l.next != math.MaxInt && m.a.kind != kindUser && m.b.kind != kindUser
+// differentiable reports whether Newton's method knows the cores of m: one of them is curved, and
+// both have second derivatives, which a Support does not tell.
+func (m *minkowski) differentiable() bool {
+	return m.curved && m.a.kind != kindUser && m.b.kind != kindUser
 }
+
+// helps reports whether Newton's method may find the nearest points of m: no try has found that
+// there are none.
+func (l *leap) helps(m *minkowski) bool { return l.next != math.MaxInt && m.differentiable() }
 
 // due counts a turn of the float loop and reports whether it is time to try.
 func (l *leap) due(m *minkowski) bool {
 	l.turns++
-	if l.turns != l.next || m.a.kind == kindUser || m.b.kind == kindUser {
+	if l.turns != l.next || !m.differentiable() {
 		return false
 	}
 	l.next *= 2

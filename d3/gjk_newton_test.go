@@ -447,7 +447,7 @@ func TestNormalsOfCurvedBodies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if off := of.Normal.Dist(ct.Normal); off > 2e-6 {
+		if off := of.Normal.Dist(ct.Normal); off > 32*0x1p-24 { // what straightAt leaves, turned by the curvature
 			t.Errorf("%v and %v: the normal is off by %v", a, b, off)
 		}
 	}

@@ -359,12 +359,14 @@ func (f *footing) edge(m *march) Vec {
 	return w
 }
 
-// reach returns a length of the triangle where m stands. Nearer to it, the foot along the normal is
-// off by the rounding of x; the mean of the corners, which proves the distance, by that of weights,
-// which have few digits in a needle. Farther away the length of the normal tells.
+// reach returns a length of the triangle where m stands, its longest side or more. Nearer to it the
+// foot along the normal is off by the rounding of x; the mean of the corners, which proves the
+// distance, by that of weights, which have few digits in a needle. Farther away it is the length
+// along the normal that has few digits.
 func (m *march) reach() float64 {
-	tri := &m.t.tris[m.at]
-	return big1(m.h.local[tri.v[1]].Sub(m.h.local[tri.v[0]]))
+	v := &m.t.tris[m.at].v
+	a := m.h.local[v[0]]
+	return big1(m.h.local[v[1]].Sub(a)) + big1(m.h.local[v[2]].Sub(a))
 }
 
 // onFace returns the mean of the corners of the triangle where m stands, with the weights of the
