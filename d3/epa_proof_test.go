@@ -99,7 +99,7 @@ func TestProofFollows(t *testing.T) {
 	q, cold, toucher := newTestQuery(t, Options{}), newTestQuery(t, Options{}), newTestQuery(t, Options{})
 	for _, kind := range proofPairs {
 		deep, followed, grown := 0, 0, 0
-		for range pick(2, 40) {
+		for pair := range pick(2, 40) {
 			x, y := kind.draw(t, r)
 			a := mustPlace(t, x, Pose{Pos: randomPoint(r), Rot: randomRot(r)})
 			b := mustPlace(t, y, Pose{Pos: a.pose.Pos, Rot: randomRot(r)})
@@ -109,7 +109,7 @@ func TestProofFollows(t *testing.T) {
 			var own, twin, other Cache
 			for step := range 120 {
 				drift(t, r, b, a.radius+b.radius)
-				what := fmt.Sprintf("%s, %v at %+v and %v at %+v, step %d", kind.name, x, a.pose, y, b.pose, step)
+				what := fmt.Sprintf("%s, pair %d, step %d", kind.name, pair, step)
 				want := cold.Distance(a, b, nil)
 				q.epa.verts = q.epa.verts[:0]
 				got := q.Distance(a, b, &own)
