@@ -12,8 +12,8 @@ import (
 	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
-// TestMain lets garbage pile up to about 600 MB: the integers that tests compare with are garbage at
-// once, and collecting it whenever it was as much as what is in use took a fifth of the time.
+// TestMain lets garbage pile up to about 600 MB: the integers that tests compare with are garbage
+// at once. Collecting it whenever it was as much as what is in use took a fifth of the time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(1000)
 	debug.SetMemoryLimit(600 << 20)
