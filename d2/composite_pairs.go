@@ -305,7 +305,7 @@ func (w *partPair) alongside() {
 	mid, side := box.Min.Add(box.Max).Scale(0.5), box.Max.Sub(box.Min)
 	w.boxed = true
 	w.reachPad = off + float64(nearBox*unit*(w.single.Reach()+w.fc.tree.Reach())) + 0x1p-500
-	w.lone.StartBox(&w.fc.tree, &[3]float64{mid.X, mid.Y}, &[3]float64{side.X, side.Y})
+	w.lone.StartBox(w.fc.around(), &[3]float64{mid.X, mid.Y}, &[3]float64{side.X, side.Y})
 }
 
 // next returns one more pair of parts, no half-spaces, that may be as near as the limit.

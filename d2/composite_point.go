@@ -164,7 +164,7 @@ func (u *union) ofBrick(a *Object, k int32, p, x Vec, off float64, cl *Closest) 
 // that was asked about are left out.
 func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad float64) {
 	u := &w.beside
-	w.around.Start(&c.tree, &[3]float64{x.X, x.Y, 0})
+	w.around.Start(c.around(), &[3]float64{x.X, x.Y, 0})
 	for {
 		k, ok := w.around.Next(u.upper + pad)
 		if !ok {

@@ -25,6 +25,7 @@ type leafTable struct {
 	boxes  bool                 // all are boxes without a margin, and there are firstBoxes at most
 	parts  []int32              // the leaf of each brick and ball; nil where they are in the same order
 	tree   bvh.Tree[[4]float64] // over the boxes, some a leaf; list and balls are in the order of its items
+	wide   bvh.Wide[[4]float64] // the same for points
 	flat   []leafBox            // the leaves of the tree, where they are few
 }
 
@@ -95,6 +96,7 @@ func (t *leafTable) flatten() {
 	})
 	if len(t.flat) >= flatUpTo {
 		t.flat = nil
+		t.wide.Collapse(&t.tree)
 	}
 }
 
@@ -198,7 +200,7 @@ func (s *brickSearch) search(t *leafTable, x Vec, more float64) bool {
 		return true
 	}
 	limit := math.Inf(1)
-	s.around.Start(&t.tree, &[3]float64{x.X, x.Y, 0})
+	s.around.Start(&t.wide, &[3]float64{x.X, x.Y, 0})
 	for s.count < bricksSeen {
 		first, n, ok := s.around.NextLeaf(limit)
 		if !ok {

@@ -56,7 +56,8 @@ type goneTriangle struct {
 // triangles wind once or more about no point; collide.ErrTooLarge for more vertices or triangles
 // than numbers of 32 bits count.
 //
-// Cost: n log n, a few us a triangle; 63 bytes a triangle beside the vertices (BenchmarkNewMesh).
+// Cost: n log n, a few us a triangle; 63 bytes a triangle beside the vertices (BenchmarkNewMesh),
+// and some 26 more from the first query about a point or a small body on.
 func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error) {
 	t, err := newTriMesh(vertices, triangles)
 	if err != nil {

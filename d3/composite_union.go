@@ -33,6 +33,8 @@ type union struct {
 	open   bool                   // and there is nothing behind it; or a part is such a surface
 	own    bool                   // a leaf is a shape of the user's own
 	outer  atomic.Pointer[[]outerPlane]
+
+	wide atomic.Pointer[bvh.Wide[[6]float64]] // the tree for searches around a point; nil until one asks
 }
 
 // supplier makes the leaves of a body, none of them a half-space.
@@ -227,6 +229,17 @@ func (u *union) about() *Object {
 	o := u.hullOf()
 	u.lazy.CompareAndSwap(nil, &o)
 	return u.lazy.Load()
+}
+
+// around returns the tree for searches around a point. The boxes must be bounded.
+func (u *union) around() *bvh.Wide[[6]float64] {
+	if w := u.wide.Load(); w != nil {
+		return w
+	}
+	w := new(bvh.Wide[[6]float64])
+	w.Collapse(&u.tree)
+	u.wide.CompareAndSwap(nil, w)
+	return u.wide.Load()
 }
 
 // names returns what answers call leaf i: a part of a compound, a triangle, or one of a part;

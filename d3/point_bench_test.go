@@ -39,6 +39,8 @@ func BenchmarkClosestPoint(b *testing.B) {
 		rows = append(rows, row{fmt.Sprintf("hull%d", n), must(d3.NewHull(onSphere(rng, n)))(b)})
 	}
 	rows = append(rows, row{"compound of 1000 boxes", boxesIn(b, rng, 1000, 19)})
+	bumpy := bumpyBall(rng, 20000)
+	rows = append(rows, row{"mesh of 20000 triangles", must(d3.NewMesh(bumpy.v, bumpy.t, d3.MeshOptions{}))(b)})
 	rot, _ := d3.NewQuat(0.5, 0.1, -0.3, math.Sqrt(1-0.35))
 	for _, r := range rows {
 		o := placeOrFail(b, r.shape, d3.Pose{Pos: d3.Vec{X: 1, Y: -2, Z: 0.5}, Rot: rot})

@@ -279,7 +279,7 @@ func (r *reacher) oneSided(p Vec, far float64) bool {
 	far += r.s.down
 	sum, x := Vec{}, array(p)
 	limit := far + r.s.slack(p)
-	r.s.around.Start(&r.s.tree, &x)
+	r.s.around.Start(&r.s.wide, &x)
 	for k, ok := r.s.around.Next(limit); ok; k, ok = r.s.around.Next(limit) {
 		t := &r.s.tris[k]
 		if t.slip == 0 || t.closest(p).Sub(p).Len() > far {

@@ -17,6 +17,7 @@ type surface struct {
 	table  *triMesh
 	tris   []surfaceTri // those of the table
 	tree   bvh.Tree[[6]float64]
+	wide   bvh.Wide[[6]float64]
 	around bvh.Around[[6]float64]
 	within bvh.Within[[6]float64]
 	winder winder
@@ -45,6 +46,7 @@ func newSurface(points []Vec, tris [][3]int32) *surface {
 	s := &surface{table: &triMesh{points: points, tris: tris}}
 	s.table.enclose()
 	s.tree.BuildLeaves(s.table.boxes(), surfaceLeaf)
+	s.wide.Collapse(&s.tree)
 	s.tris = make([]surfaceTri, len(tris))
 	for i := range s.tris {
 		s.tris[i] = newSurfaceTri(s.table.corners(int32(i)))
@@ -172,10 +174,10 @@ func (s *surface) nearest(p Vec, limit float64) (d float64, at int32, q Vec) {
 	best := float64(limit * limit)
 	slack := s.slack(p)
 	x := array(p)
-	s.around.Start(&s.tree, &x)
+	s.around.Start(&s.wide, &x)
 	for i, ok := s.around.Next(limit + slack); ok; i, ok = s.around.Next(limit + slack) {
 		c := s.tris[i].closest(p)
-		if e := c.Sub(p).Len2(); e < best {
+		if e := c.Sub(p).Len2(); e < best || e == best && i < at {
 			best, at, q = e, i, c
 			limit = math.Sqrt(best)
 		}

@@ -517,7 +517,7 @@ func testLeaves[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
 			}
 		}
 		x := [3]float64{(*box)[0], (*box)[1], (*box)[len(*box)/2-1]}
-		o.Start(&tree, &x)
+		o.Start(wideOf(&tree), &x)
 		for k, ok := o.Next(2 + 1e-12); ok; k, ok = o.Next(2 + 1e-12) {
 			once(near, k, 0)
 		}
@@ -734,6 +734,8 @@ func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 	}
 	var tree Tree[B]
 	tree.Build(boxes)
+	var wide Wide[B]
+	wide.Collapse(&tree)
 	var s Around[B]
 	for turn := range 20 {
 		var p, sides [3]float64
@@ -756,7 +758,7 @@ func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 		limit := 4*rng.Float64() - 1
 		pad := 8 * 0x1p-53 * (size + 14)
 		found := map[int32]bool{}
-		s.StartBox(&tree, &p, &sides)
+		s.StartBox(&wide, &p, &sides)
 		for i, ok := s.Next(limit + pad); ok; i, ok = s.Next(limit + pad) {
 			if found[i] {
 				t.Fatalf("item %d twice", i)
@@ -771,7 +773,7 @@ func testAround[B Box](t *testing.T, rng *rand.Rand, _ string, boxes []B) {
 				t.Fatalf("item %d at %v, limit %v, found: %v", i, d, limit, found[int32(i)])
 			}
 		}
-		s.StartBox(&tree, &p, &sides)
+		s.StartBox(&wide, &p, &sides)
 		best := math.Inf(1)
 		for i, ok := s.Next(best + pad); ok; i, ok = s.Next(best + pad) {
 			best = min(best, far(&boxes[i]))
@@ -792,6 +794,7 @@ func TestAllocations(t *testing.T) {
 	var o Around[[6]float64]
 	var w Within[[6]float64]
 	var r Along[[6]float64]
+	wide := wideOf(&tree)
 	bound := func(b *[6]float64) float64 { return b[0] }
 	if a := testing.AllocsPerRun(10, func() {
 		c.Start(&tree, &tree, &identity, [3]float64{3}, 0)
@@ -803,7 +806,7 @@ func TestAllocations(t *testing.T) {
 		n.Start(&tree, bound)
 		for _, _, ok := n.Next(5, bound); ok; _, _, ok = n.Next(5, bound) {
 		}
-		o.Start(&tree, &[3]float64{1, 2, 3})
+		o.Start(wide, &[3]float64{1, 2, 3})
 		for _, ok := o.Next(5); ok; _, ok = o.Next(5) {
 		}
 		w.Start(&tree, &boxes[5])
@@ -888,5 +891,10 @@ func TestTreeSize(t *testing.T) {
 	tree.Build(boxes)
 	if s := size(); s > 109 {
 		t.Errorf("%.1f bytes an item with one a leaf", s)
+	}
+	tree.BuildLeaves(boxes, 6)
+	wide := wideOf(&tree)
+	if s := float64(208*wide.nodes.Len()+8*len(wide.leaves)) / float64(len(boxes)); s < 20 || s > 28 {
+		t.Errorf("%.1f bytes an item more, collapsed, with up to 6 a leaf", s)
 	}
 }

@@ -307,7 +307,7 @@ func TestTurnedBeyond(t *testing.T) {
 			}
 		}
 		var s Around[[6]float64]
-		for s.Start(tree, &x); ; {
+		for s.Start(wideOf(tree), &x); ; {
 			first, n, ok := s.NextLeaf(inf)
 			if !ok {
 				break

@@ -17,7 +17,10 @@ func number(r *rand.Rand) float64 {
 }
 
 // keyOf is the definition of a key: of the distances outward from the faces along each axis.
-func keyOf(out []float64, place int64) int64 {
+func keyOf(out []float64, place int64) int64 { return wholeKey(out)&^KeyPlace | place }
+
+// wholeKey is keyOf before the place replaces its last bits.
+func wholeKey(out []float64) int64 {
 	deep, square := math.Inf(1), 0.0
 	for _, d := range out {
 		deep = min(deep, -d)
@@ -29,7 +32,7 @@ func keyOf(out []float64, place int64) int64 {
 	if deep > 0 {
 		key = -int64(math.Float64bits(deep))
 	}
-	return key&^KeyPlace | place
+	return key
 }
 
 // least2 returns the two least keys, KeyFar where there are fewer.

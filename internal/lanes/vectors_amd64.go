@@ -43,3 +43,13 @@ func bothDepths(p *Pair) (least int64)
 //
 //go:noescape
 func touchBall(a, b *Body, at *BallLimits, p *Point) (answer uint8)
+
+// next2 is Fours.next in the plane, for nodes at data and kids.
+//
+//go:noescape
+func next2(data *float64, kids *[4]int32, x *Sought, limit int64, w *Wait)
+
+// next3 is Fours.next in space, for nodes at data and kids.
+//
+//go:noescape
+func next3(data *float64, kids *[4]int32, x *Sought, limit int64, w *Wait)

@@ -20,3 +20,7 @@ func cutGaps4(*Sight, *Cut, *Cut, *Cut, *Cut, *[4]float64) { panic("lanes: no ve
 func depths(*Pair, int) (least int64) { panic("lanes: no vectors") }
 
 func bothDepths(*Pair) (least int64) { panic("lanes: no vectors") }
+
+func next2(*float64, *[4]int32, *Sought, int64, *Wait) { panic("lanes: no vectors") }
+
+func next3(*float64, *[4]int32, *Sought, int64, *Wait) { panic("lanes: no vectors") }
