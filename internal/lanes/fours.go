@@ -84,14 +84,18 @@ func (f *Fours) Next(x *Sought, limit int64, w *Wait) (leaf Ranked, ok bool) {
 	default:
 		next3(&f.data[0], &f.kids[0], x, limit, w)
 	}
-	if w.top < 0 {
+	switch w.top {
+	case -1:
 		w.top = 0
 		return Ranked{}, false
+	case -2:
+		panic("lanes: too deep a tree")
 	}
 	return w.list[w.top], true
 }
 
-// next leaves in w.top where the leaf is, or -1.
+// next leaves in w.top where the leaf is, or -1. Where the list has no room for the boxes of a node
+// it panics; its twins leave -2.
 func (f *Fours) next(x *Sought, limit int64, w *Wait) {
 	// At the head of every turn each leaf that is still to come is below an entry of the list.
 	for w.top--; w.top >= 0; w.top-- {

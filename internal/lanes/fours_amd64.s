@@ -34,9 +34,10 @@ GLOBL kept<>(SB), RODATA|NOPTR, $8
 	VBROADCASTSD Sought_Twice+0(SI), Y8 \
 	VBROADCASTSD Sought_Twice+8(SI), Y9
 
-// TAKE takes the last entry of the list. It goes to done where that is a leaf or there is none, and
-// to take where it is too far; else R13 is its number, and R9 the end of the rest.
-#define TAKE(take, done) \
+// TAKE takes the last entry of the list. It goes to done where that is a leaf or there is none, to
+// take where it is too far, and to full where four more may not fit; else R13 is its number, and R9
+// the end of the rest.
+#define TAKE(take, done, full) \
 	SUBQ    $16, R9       \
 	CMPQ    R9, R8        \
 	JLT     done          \
@@ -44,7 +45,10 @@ GLOBL kept<>(SB), RODATA|NOPTR, $8
 	JGT     take          \
 	MOVLQSX 8(R9), R13    \
 	TESTQ   R13, R13      \
-	JLT     done
+	JLT     done          \
+	LEAQ    (16*const_waiting)(R8), R12 \
+	CMPQ    R9, R12       \
+	JHI     full
 
 // INSIDE makes x both sides along an axis less twice the distance between the middles.
 #define INSIDE(axis, middle, x) \
@@ -113,7 +117,7 @@ GLOBL kept<>(SB), RODATA|NOPTR, $8
 TEXT ·next2(SB), NOSPLIT, $0-40
 	SETUP
 take:
-	TAKE(take, done)
+	TAKE(take, done, full)
 	MOVQ   R13, R14
 	SHLQ   $7, R14 // 16 numbers a node
 	ADDQ   DI, R14
@@ -128,13 +132,18 @@ take:
 done:
 	DONE
 	RET
+full:
+	MOVQ R8, R9
+	SUBQ $32, R9 // -2
+	DONE
+	RET
 
 // func next3(data *float64, kids *[4]int32, x *Sought, limit int64, w *Wait)
 TEXT ·next3(SB), NOSPLIT, $0-40
 	SETUP
 	VBROADCASTSD Sought_Twice+16(SI), Y10
 take:
-	TAKE(take, done)
+	TAKE(take, done, full)
 	LEAQ   (R13)(R13*2), R14
 	SHLQ   $6, R14 // 24 numbers a node
 	ADDQ   DI, R14
@@ -151,5 +160,10 @@ take:
 	PUSHALL
 	JMP    take
 done:
+	DONE
+	RET
+full:
+	MOVQ R8, R9
+	SUBQ $32, R9 // -2
 	DONE
 	RET

@@ -79,7 +79,7 @@ func TestFours(t *testing.T) {
 			if j+1 < len(nodes) {
 				d.kids[r.IntN(d.n)] = int32(j + 1)
 			}
-			*f.Add(d.n, &d.low, &d.high) = d.kids
+			copy(f.Add(d.n, &d.low, &d.high)[:d.n], d.kids[:])
 			for _, e := range d.keyed(axes, &x) {
 				keys = append(keys, e.Key)
 			}
@@ -135,6 +135,35 @@ func TestFours(t *testing.T) {
 	}
 	if counts["leaf"] < 20000 || counts["too far"] < 5000 {
 		t.Errorf("only %v", counts)
+	}
+}
+
+// TestFoursTooDeep: a tree that has itself below it is told of, and nothing is written beside the
+// list.
+func TestFoursTooDeep(t *testing.T) {
+	for axes := 2; axes <= 3; axes++ {
+		f := MakeFours(axes)
+		*f.Add(4, &[4][3]float64{}, &[4][3]float64{}) = [4]int32{}
+		for _, next := range []func(*Wait){
+			func(w *Wait) { f.Next(&Sought{}, KeyFar-1, w) },
+			func(w *Wait) { f.next(&Sought{}, KeyFar-1, w) },
+		} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Error("no panic")
+					}
+				}()
+				list := new([2]Wait)
+				list[0].Start()
+				defer func() {
+					if list[1] != (Wait{}) {
+						t.Error("written beside the list")
+					}
+				}()
+				next(&list[0])
+			}()
+		}
 	}
 }
 

@@ -232,6 +232,22 @@ var mutants = []mutant{
 		tests: "^TestCornersHoldTheBox$",
 	},
 	{
+		name: "bvh around", story: "the key of a limit is rounded down", file: "internal/bvh/around.go",
+		from: "(1+0x1p-49)", to: "(1-0x1p-49)", tests: "^TestAround$",
+	},
+	{
+		name: "bvh wide slot", story: "a leaf of a wide tree has the slot of the box beside its own",
+		file: "internal/bvh/wide.go", from: "wideLeaf{t.kid(s), s}", to: "wideLeaf{t.kid(s), s ^ 1}", tests: "^TestWide$",
+	},
+	{
+		name: "bvh wide empty", story: "the children that a node does not have are as near as can be",
+		file: "internal/lanes/fours.go", from: "side[i] = math.Inf(-1)", to: "side[i] = math.Inf(1)", tests: "^TestFours$",
+	},
+	{
+		name: "d3 region tie", story: "of two triangles as near the one found first counts",
+		file: "d3/region_surface.go", from: "e < best || e == best && i < at", to: "e < best", tests: "^TestDecomposeBits$",
+	},
+	{
 		name: "bvh cloud", story: "a cloud of boxes has a box that ends at the middle of its own",
 		file: "internal/bvh/turned.go", from: "box[k+3*(i>>k&1)]", to: "0.5*(box[k]+box[k+3*(i>>k&1)])",
 		tests: "^TestTurnedBoxesOfItems$",
