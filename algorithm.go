@@ -81,13 +81,14 @@ const (
 	ExitDisc       // epa: a disc of directions around the least depth settled it (docs/math/epa.md)
 	ExitManyEdges  // epa: many edges are nearly as near as the nearest, and sat goes on
 
-	ExitSegments   // closed: points and segments
-	ExitPointBox   // closed: a point and a box
-	ExitSegmentBox // closed: a segment and a box
-	ExitPolygon    // closed: a point or a segment and a polygon
-	ExitPointRound // closed: a point and a cylinder or cone
-	ExitHalfSpace  // closed: a half-space
-	ExitBoxes      // closed: the AABBs have no common point
+	ExitSegments       // closed: points and segments
+	ExitPointBox       // closed: a point and a box
+	ExitSegmentBox     // closed: a segment and a box
+	ExitPolygon        // closed: a point or a segment and a polygon
+	ExitPointRound     // closed: a point and a cylinder or cone
+	ExitPointEllipsoid // closed: a point and an ellipsoid or ellipse
+	ExitHalfSpace      // closed: a half-space
+	ExitBoxes          // closed: the AABBs have no common point
 
 	ExitSeparated // sat: an axis separates the cores
 	ExitNoAxis    // sat: no axis separates them
@@ -123,7 +124,8 @@ var exits = [...]string{
 	ExitFlat: "flat", ExitArc: "half circle", ExitCells: "cells", ExitDisc: "disc", ExitManyEdges: "many edges",
 	ExitSegments: "points and segments", ExitPointBox: "point and box",
 	ExitSegmentBox: "segment and box", ExitPolygon: "round and polygon",
-	ExitPointRound: "point and round", ExitHalfSpace: "half-space", ExitBoxes: "boxes apart",
+	ExitPointRound: "point and round", ExitPointEllipsoid: "point and ellipsoid",
+	ExitHalfSpace: "half-space", ExitBoxes: "boxes apart",
 	ExitSeparated: "separating axis", ExitNoAxis: "no separating axis", ExitArcs: "arcs",
 	ExitUnsettled: "not settled by the axes", ExitUnserved: "not for these shapes",
 	ExitDecidedApart: "apart", ExitDecidedTouching: "touching",

@@ -18,7 +18,8 @@
 //	             -> two boxes of space, two polygons of few edges: the separating axis test, if it
 //	                is sure
 //	             -> else the pose of B in the frame of A, lengths scaled by a power of two
-//	             -> a closed form, if the pair has one: points and segments, a point and a box
+//	             -> a closed form, if the pair has one: points and segments, a point and a box or
+//	                a curved body
 //	             -> else GJK on the cores, by the support map of A - B, in doubles, of curved cores
 //	                ended by Newton's method, then exactly on a grid
 //	                  cores apart: the distance, less the margins

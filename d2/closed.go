@@ -31,11 +31,17 @@ func (r *run) closed(c *core) bool {
 	case a == kindBox && b == kindPoint:
 		v, foot, depth := boxPoint(m.a.half, m.t)
 		m.closedBox(v.Neg(), foot, depth, c)
+	case a == kindPoint && b == kindEllipse:
+		m.closedEllipse(&m.b, m.rot.applyT(m.t).Neg(), c)
+		form = collide.ExitPointEllipsoid
+	case a == kindEllipse && b == kindPoint:
+		m.closedEllipse(&m.a, m.t, c)
+		form = collide.ExitPointEllipsoid
 	default:
 		return false
 	}
 	w := r.allowance()
-	if !(c.upper-c.lower <= w.At(c.lower)) {
+	if !(c.upper-c.lower <= w.At(c.lower)) || !(math.Abs(c.n.Len2()-1) < 0x1p-40) { // too near: squares underflowed
 		return false
 	}
 	r.turns = 1

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // The features of the first vertex and the first edge: others have their numbers added.
@@ -92,3 +93,23 @@ func boxFoot(x, h Vec) (foot, n Vec, l float64, feature collide.FeatureID) {
 
 // negative returns 1 for a coordinate below zero, else 0.
 func negative(x float64) int32 { return int32(math.Float64bits(x) >> 63) }
+
+// ellipse is the footing at x beside an ellipse. It reports false where its two bounds are far
+// apart.
+func (f *footing) ellipse(x Vec, reach float64, o *Object) bool {
+	size := reach + o.radius
+	k := num.PowerBelow(size)
+	if !(k > 0x1p-1000 && k < 0x1p1000) {
+		return false
+	}
+	y, n, low, high, turns := nearestOnEllipse(o.half.Scale(k), x.Scale(k))
+	f.turns += turns
+	if !(high-low <= float64(pointGap*unit*size*k)) || !(math.Abs(n.Len2()-1) < 0x1p-40) {
+		return false
+	}
+	f.foot, f.n = y.Scale(1/k), n
+	f.low, f.high = float64(low/k), float64(high/k)
+	f.err = float64(pointFar * unit * size)
+	f.feature = collide.Feature(collide.FeatureWhole, 0)
+	return true
+}

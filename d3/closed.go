@@ -36,6 +36,12 @@ func (r *run) closed(c *core) bool {
 	case a.round() && b == kindPoint:
 		m.closedRound(&m.a, m.t, c)
 		form = collide.ExitPointRound
+	case a == kindPoint && b == kindEllipsoid:
+		m.closedEllipsoid(&m.b, m.rot.applyT(m.t).Neg(), c)
+		form = collide.ExitPointEllipsoid
+	case a == kindEllipsoid && b == kindPoint:
+		m.closedEllipsoid(&m.a, m.t, c)
+		form = collide.ExitPointEllipsoid
 	default:
 		return false
 	}

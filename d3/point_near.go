@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/num"
 )
 
 // ballFeature is the feature of a sphere.
@@ -152,4 +153,24 @@ func (o *Object) roundFeature(foot Vec) collide.FeatureID {
 		return collide.Feature(collide.FeatureVertex, 16)
 	}
 	return collide.Feature(collide.FeatureWhole, 0)
+}
+
+// ellipsoid is the footing at x beside an ellipsoid. It reports false where its two bounds are far
+// apart.
+func (f *footing) ellipsoid(x Vec, reach float64, o *Object) bool {
+	size := reach + o.radius
+	k := num.PowerBelow(size)
+	if !(k > 0x1p-1000 && k < 0x1p1000) {
+		return false
+	}
+	y, n, low, high, turns := nearestOnEllipsoid(o.half.Scale(k), x.Scale(k))
+	f.turns += turns
+	if !(high-low <= float64(pointGap*unit*size*k)) || !(math.Abs(n.Len2()-1) < 0x1p-40) {
+		return false
+	}
+	f.foot, f.n = y.Scale(1/k), n
+	f.low, f.high = float64(low/k), float64(high/k)
+	f.err = float64(pointFar * unit * size)
+	f.feature = collide.Feature(collide.FeatureWhole, 0)
+	return true
 }

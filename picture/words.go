@@ -62,9 +62,11 @@ var reasons = [...]string{
 	collide.ExitPolygon:    "a formula gives the nearest point of a polygon, from all its edges",
 	collide.ExitBoxes:      "their axis-aligned boxes have no common point",
 	collide.ExitPointRound: "a formula gives the nearest point of a cylinder or cone, in the plane through its axis",
-	collide.ExitHalfSpace:  "the lowest point along the normal of the half-space decides",
-	collide.ExitSeparated:  "the shadows on this axis do not overlap: apart",
-	collide.ExitNoAxis:     "the shadows overlap on every axis: the least overlap is the depth",
+	collide.ExitPointEllipsoid: "a formula with one unknown, found by Newton's method, gives the nearest point of the " +
+		"curved body",
+	collide.ExitHalfSpace: "the lowest point along the normal of the half-space decides",
+	collide.ExitSeparated: "the shadows on this axis do not overlap: apart",
+	collide.ExitNoAxis:    "the shadows overlap on every axis: the least overlap is the depth",
 	collide.ExitArcs: "along all other directions, points that were found overlap by at least this: the depth; the " +
 		"algorithm sat tests every axis",
 	collide.ExitUnsettled: "a gap or an overlap within rounding, or one that the axes do not measure: others go on",

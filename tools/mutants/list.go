@@ -511,8 +511,17 @@ var mutants = []mutant{
 		tests: "^TestHalfSpaceBeyondDoubles$",
 	},
 	{
+		name: "inner ball of a closed form 2D", story: "the core is taken for the whole body",
+		file: "d2/closed_secular.go", from: "high += o.inner + m.errPoint", to: "high += m.errPoint",
+		tests: "^TestPointSecularAgainstBigFloats$",
+	},
+	{
+		name: "foot of a closed form 2D", story: "the witness is one of the whole body", file: "d2/closed_secular.go",
+		from: "y.Sub(n.Scale(o.inner))", to: "y", tests: "^TestPointSecularAgainstBigFloats$",
+	},
+	{
 		name: "point next to an axis 2D", story: "coordinates without digits are on the axis",
-		file: "d2/point_secular.go",
+		file: "d2/closed_secular.go",
 		from: "nearAxis = 0x1p-500", to: "nearAxis = 0", tests: "^TestClosestPointNextToAxes$",
 	},
 	{
@@ -543,8 +552,17 @@ var mutants = []mutant{
 		tests: "^TestHalfSpaceBeyondDoubles$",
 	},
 	{
+		name: "inner ball of a closed form 3D", story: "the core is taken for the whole body",
+		file: "d3/closed_secular.go", from: "high += o.inner + m.errPoint", to: "high += m.errPoint",
+		tests: "^TestPointSecularAgainstBigFloats$",
+	},
+	{
+		name: "foot of a closed form 3D", story: "the witness is one of the whole body", file: "d3/closed_secular.go",
+		from: "y.Sub(n.Scale(o.inner))", to: "y", tests: "^TestPointSecularAgainstBigFloats$",
+	},
+	{
 		name: "point next to an axis 3D", story: "coordinates without digits are on the axis",
-		file: "d3/point_secular.go",
+		file: "d3/closed_secular.go",
 		from: "nearAxis = 0x1p-500", to: "nearAxis = 0", tests: "^TestClosestPointNextToAxes$",
 	},
 	{

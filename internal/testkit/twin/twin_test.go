@@ -406,7 +406,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 hull_faces.go":               "faces and edges of hulls; in the plane an edge is the vertex where it starts",
 		"d3 gjk_aim.go":                  "only cylinders and cones have an axis and a curved surface about it; in the plane there is neither",
 		"d3 relation_cap.go":             "a cap is a disc; in the plane it is an edge like any other",
-		"d3 closed_round.go":             "a point beside a cylinder or cone is a problem in the plane of sides and corners; the nearest point of an ellipse has no closed form",
+		"d3 closed_round.go":             "a point beside a cylinder or cone is a problem in the plane of sides and corners; in the plane these are boxes and polygons",
 		"d3 epa_proof.go":                "in the plane the axis test finds the depth of polygons: sat_proof.go",
 		"d3 epa_disc.go":                 "in the plane a minimum of an ellipse has one direction on each side, and EPA is short",
 		"d3 epa_disc_bound.go":           "as epa_disc.go",

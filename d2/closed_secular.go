@@ -1,19 +1,18 @@
-package d3
+package d2
 
 import (
 	"math"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/internal/num"
 )
 
-// The point of an ellipsoid with the semi-axes r nearest to x is r_i^2 x_i/(r_i^2 + t) for the
+// The point of an ellipse with the semi-axes r nearest to x is r_i^2 x_i/(r_i^2 + t) for the
 // greatest root t of S(t) = sum (r_i x_i/(r_i^2 + t))^2 = 1. With c the least semi-axis the unknown
 // is d = t + c^2 >= 0, so that all terms r_i^2 + t = (r_i^2 - c^2) + d keep their digits.
 // docs/math/point.md proves the two bounds that any d gives.
 
-// ellipsoidTurns is how many steps toward the root are taken; four or five do mostly.
-const ellipsoidTurns = 40
+// ellipseTurns is how many steps toward the root are taken; four or five do mostly.
+const ellipseTurns = 40
 
 // nearAxis is how near to an axis a point is taken to be on it, in units of the pair's size: far
 // less than rounding, and far more than the numbers that have no digits left.
@@ -21,21 +20,19 @@ const nearAxis = 0x1p-500
 
 // secular is the equation S = 1 for one point.
 type secular struct {
-	r, x [3]float64
-	e    [3]float64 // r_i^2 - c^2
+	r, x [2]float64
+	e    [2]float64 // r_i^2 - c^2
 	low  int        // the axis of c, the first of equal ones
 	d    float64
 }
 
-// ellipsoid is the footing at x beside an ellipsoid. It reports false where the two bounds are too
-// far apart.
-func (f *footing) ellipsoid(x Vec, reach float64, o *Object) bool {
-	size := reach + o.radius
-	k := num.PowerBelow(size)
-	if !(k > 0x1p-1000 && k < 0x1p1000) {
-		return false
-	}
-	s := secular{r: array(o.half.Scale(k)), x: array(x.Scale(k))}
+// nearestOnEllipse returns the point of the ellipse with the semi-axes r that is nearest to x,
+// the outward unit normal there, and two bounds of the signed distance of x, but for rounding: how
+// far the normal separates, and the distance of the two points or minus a depth. turns is how many
+// steps it took. Lengths are about 1 or less; far beside a tiny ellipse the normal may be no unit
+// vector.
+func nearestOnEllipse(r, x Vec) (y, n Vec, low, high float64, turns int) {
+	s := secular{r: [2]float64{r.X, r.Y}, x: [2]float64{x.X, x.Y}}
 	for i := range s.r {
 		if s.r[i] < s.r[s.low] {
 			s.low = i
@@ -48,40 +45,45 @@ func (f *footing) ellipsoid(x Vec, reach float64, o *Object) bool {
 	for i := range s.r {
 		s.e[i] = float64((s.r[i] - c) * (s.r[i] + c))
 	}
-	s.solve(f)
-	y, n := s.point()
-	l := n.Len()
-	f.n = n.Scale(1 / l)
-	f.low = f.n.Dot(Vec{s.x[0], s.x[1], s.x[2]}) -
-		Vec{float64(s.r[0] * f.n.X), float64(s.r[1] * f.n.Y), float64(s.r[2] * f.n.Z)}.Len()
-	if f.low > 0 {
-		f.high = max(f.low, Vec{s.x[0], s.x[1], s.x[2]}.Sub(y).Len())
-	} else {
-		f.high = max(f.low, -s.depth())
+	turns = s.solve()
+	y, n = s.point()
+	n = n.Scale(1 / n.Len())
+	low = n.Dot(x) - Vec{float64(r.X * n.X), float64(r.Y * n.Y)}.Len()
+	if low > 0 {
+		return y, n, low, max(low, x.Sub(y).Len()), turns
 	}
-	if !(f.high-f.low <= float64(pointGap*unit*size*k)) || !(math.Abs(f.n.Len2()-1) < 0x1p-40) {
-		return false
+	return y, n, low, max(low, -s.depth()), turns
+}
+
+// closedEllipse sets c to the answer of a point at x and the ellipse o, in the frame of o, less its
+// inner ball, by which the core is nearer to the middle everywhere. On an axis, of two nearest
+// points, the one along the other positive axis is taken. docs/math/point.md proves the bounds.
+func (m *minkowski) closedEllipse(o *body, x Vec, c *core) {
+	y, n, _, high, _ := nearestOnEllipse(o.half, x.Add(Vec{})) // no -0
+	high += o.inner + m.errPoint + m.errSep + float64(pointFar*unit*(big1(x)+o.reach))
+	foot := y.Sub(n.Scale(o.inner))
+	if o == &m.b {
+		foot, n = Vec{}, m.rot.apply(n).Neg()
 	}
-	f.foot = y.Scale(1 / k)
-	f.low, f.high = float64(f.low/k), float64(f.high/k)
-	f.err = float64(pointFar * unit * size)
-	f.feature = collide.Feature(collide.FeatureWhole, 0)
-	return true
+	sep := m.separation(n)
+	c.n, c.a, c.status = n, foot, collide.Exact
+	c.lower, c.upper = sep-m.errSep, high
+	c.dist = max(c.lower, min(sep, c.upper))
 }
 
 // solve sets d to the root, or to 0 where there is none above: then the nearest points lie on both
 // sides of the axis of c, or the body is flat and x above it.
 //
 // Each step is Newton's on 1 - S^(-1/2), which is concave, from the left of the root: at the head
-// of every turn d is at most the root, to rounding.
-func (s *secular) solve(f *footing) {
+// of every turn d is at most the root, to rounding. turns is how many there were.
+func (s *secular) solve() (turns int) {
 	for i := range s.r {
 		if s.x[i] != 0 {
 			s.d = max(s.d, float64(s.r[i]*math.Abs(s.x[i]))-s.e[i])
 		}
 	}
-	for range ellipsoidTurns {
-		f.turns++
+	for range ellipseTurns {
+		turns++
 		sum, slope := 0.0, 0.0
 		for i := range s.r {
 			if s.x[i] == 0 || s.r[i] == 0 {
@@ -95,20 +97,21 @@ func (s *secular) solve(f *footing) {
 		}
 		l := math.Sqrt(sum)
 		if !(l > 1+0x1p-51) { // converged, no root, or NaN
-			return
+			return turns
 		}
 		next := s.d + float64((l-1)*(sum/slope))
 		if !(next > s.d) {
-			return
+			return turns
 		}
 		s.d = next
 	}
+	return turns
 }
 
-// point returns the point of the ellipsoid that d stands for, moved into it where rounding left it
+// point returns the point of the ellipse that d stands for, moved into it where rounding left it
 // outside, and the gradient there.
 func (s *secular) point() (y, n Vec) {
-	var p, g [3]float64
+	var p, g [2]float64
 	rest := 1.0
 	for i := range s.r {
 		if s.x[i] == 0 {
@@ -132,18 +135,18 @@ func (s *secular) point() (y, n Vec) {
 	if rest < 0 {
 		k = 1 / math.Sqrt(1-rest)
 	}
-	return Vec{float64(s.r[0] * p[0]), float64(s.r[1] * p[1]), float64(s.r[2] * p[2])}.Scale(k), Vec{g[0], g[1], g[2]}
+	return Vec{float64(s.r[0] * p[0]), float64(s.r[1] * p[1])}.Scale(k), Vec{g[0], g[1]}
 }
 
 // above is point for a flat body and x straight above it.
 func (s *secular) above() (y, n Vec) {
-	p, g := s.x, [3]float64{}
+	p, g := s.x, [2]float64{}
 	p[s.low], g[s.low] = 0, math.Copysign(1, s.x[s.low])
-	return Vec{p[0], p[1], p[2]}, Vec{g[0], g[1], g[2]}
+	return Vec{p[0], p[1]}, Vec{g[0], g[1]}
 }
 
 // depth returns a lower bound of the distance from x, inside, to the surface, rounding included:
-// its square is at least m (1 - sum x_i^2/(r_i^2 - m)) for any m up to c^2.
+// the square of it is at least m (1 - sum x_i^2/(r_i^2 - m)) for any m up to c^2.
 func (s *secular) depth() float64 {
 	c := s.r[s.low]
 	c2 := float64(c * c)

@@ -1,0 +1,202 @@
+package d3
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/testkit/raced"
+)
+
+// secularTruth returns the signed distance, with 300 bits, of x and the ellipsoid of semi-axes r
+// about the origin, and the gradient at the nearest point: by halving the range of the unknown.
+func secularTruth(r [3]float64, x [3]*big.Float) (dist *big.Float, n [3]float64) {
+	op := func() *big.Float { return new(big.Float).SetPrec(300) }
+	c, size := math.Inf(1), op()
+	var semi, e, squares [3]*big.Float // e: r_i^2 - c^2
+	for i := range r {
+		c = min(c, r[i])
+		semi[i] = float300(max(r[i], 0x1p-200)) // flat: thinner than can be told
+	}
+	least := float300(max(c, 0x1p-200))
+	least.Mul(least, least)
+	for i := range r {
+		squares[i] = op().Mul(semi[i], semi[i])
+		e[i] = op().Sub(squares[i], least)
+		size.Add(size, op().Mul(semi[i], op().Abs(x[i])))
+	}
+	sum := func(d *big.Float) *big.Float { // S
+		s := op()
+		for i := range r {
+			if x[i].Sign() != 0 {
+				p := op().Quo(op().Mul(semi[i], x[i]), op().Add(e[i], d))
+				s.Add(s, p.Mul(p, p))
+			}
+		}
+		return s
+	}
+	one, lo, hi := float300(1), float300(0x1p-600), op().Add(size, float300(0x1p-600))
+	for range 1000 {
+		mid := op().Mul(op().Add(lo, hi), float300(0.5))
+		if mid.Cmp(lo) == 0 || mid.Cmp(hi) == 0 {
+			break
+		}
+		if sum(mid).Cmp(one) > 0 {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	rest, inside, square := float300(1), op(), op()
+	for i := range r {
+		w := op().Add(e[i], hi)
+		g := op().Quo(x[i], w)
+		y := op().Mul(g, squares[i])
+		n[i], _ = g.Float64()
+		p := op().Quo(y, semi[i])
+		rest.Sub(rest, p.Mul(p, p))
+		in := op().Quo(x[i], semi[i])
+		inside.Add(inside, in.Mul(in, in))
+		y.Sub(x[i], y)
+		square.Add(square, y.Mul(y, y))
+	}
+	// No root: the rest of the way is along axes of the least length, on which x is 0.
+	if rest.Cmp(float300(0x1p-200)) > 0 {
+		square.Add(square, op().Mul(rest, least))
+	}
+	dist = op().Sqrt(square)
+	if inside.Cmp(one) < 0 {
+		dist.Neg(dist)
+	}
+	return dist, n
+}
+
+// TestPointSecularAgainstBigFloats holds the closed form of a point and an ellipsoid, grown or not,
+// to the true distance: bracket, distance, normal, and witnesses on both surfaces.
+func TestPointSecularAgainstBigFloats(t *testing.T) {
+	raced.Skip(t)
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(28, 11))
+	var tr Trace
+	q, err := NewQuery(Options{Trace: &tr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	used, inside, straight := 0, 0, 0
+	const draws = 1500
+	for k := range draws {
+		r, x := secularProbe(rng)
+		margin := rng.Float64() * float64(rng.IntN(2))
+		a, b := mustPlace(t, Sphere{margin}, Pose{Pos: Vec{x[0], x[1], x[2]}}), mustPlace(t, Ellipsoid{Vec{r[0], r[1], r[2]}}, Pose{})
+		if rng.IntN(2) == 0 {
+			a, b = b, a
+		}
+		tr.Reset()
+		c := q.Distance(a, b, nil)
+		if last := tr.Steps[len(tr.Steps)-1]; last.Exit != collide.ExitPointEllipsoid {
+			continue // too near the surface for the formula: TestClosedAgainstGeneral has the general solver
+		}
+		used++
+		var at [3]*big.Float
+		for i := range at {
+			at[i] = float300(x[i])
+		}
+		truth, gradient := secularTruth(r, at)
+		truth.Sub(truth, float300(margin))
+		if truth.Sign() < 0 {
+			inside++
+		}
+		if truth.Cmp(float300(c.Lower)) < 0 || truth.Cmp(float300(c.Upper)) > 0 || c.Distance < c.Lower || c.Distance > c.Upper {
+			t.Fatalf("%d: %v at %v, margin %v: %v, answer %+v", k, r, x, margin, truth, c)
+		}
+		size := max(a.extent, b.extent) + Vec{x[0], x[1], x[2]}.Len()
+		if !(c.Upper-c.Lower <= 256*unit*size) {
+			t.Fatalf("%d: %v at %v, margin %v: %g wide", k, r, x, margin, c.Upper-c.Lower)
+		}
+		onCurve, onBall, normal := c.PointA, c.PointB, c.Normal
+		if a.kind == kindPoint {
+			onCurve, onBall, normal = onBall, onCurve, normal.Neg()
+		}
+		off, _ := secularTruth(r, [3]*big.Float{float300(onCurve.X), float300(onCurve.Y), float300(onCurve.Z)})
+		if o, _ := off.Float64(); math.Abs(o) > 64*unit*size || math.Abs(onBall.Sub(Vec{x[0], x[1], x[2]}).Len()-margin) > 64*unit*size {
+			t.Fatalf("%d: %v at %v, margin %v: witnesses %v, %g off the surface, and %v", k, r, x, margin, onCurve, o, onBall)
+		}
+		if c.Distance > 0 { // outside the direction is stable
+			g := Vec{gradient[0], gradient[1], gradient[2]}
+			if d := normal.Sub(g.Unit()).Len(); d > 1e-12*(1+size/c.Distance) {
+				t.Fatalf("%d: %v at %v, margin %v: normal %v, off by %g", k, r, x, margin, normal, d)
+			}
+			straight++
+		}
+	}
+	if used < draws*4/5 || inside < draws/4 || straight < draws/4 {
+		t.Errorf("the closed form was used %d times, %d of them inside, %d outside", used, inside, straight)
+	}
+}
+
+// secularProbe returns the semi-axes of an ellipsoid, some equal, tiny or zero, and a point:
+// anywhere, on planes of symmetry, near the surface, near the middle and far away.
+func secularProbe(rng *rand.Rand) (r, x [3]float64) {
+	for i := range r {
+		switch rng.IntN(6) {
+		case 0:
+			r[i] = 0.5
+		case 1:
+			r[i] = math.Ldexp(rng.Float64(), -rng.IntN(20))
+		default:
+			r[i] = 0.1 + rng.Float64()
+		}
+	}
+	if rng.IntN(10) == 0 {
+		r[rng.IntN(3)] = 0
+	}
+	scale := 1.0
+	switch rng.IntN(8) {
+	case 0:
+		scale = math.Ldexp(1, -rng.IntN(60))
+	case 1:
+		scale = 0x1p30
+	case 2, 3:
+		scale = 0.3
+	}
+	for i := range x {
+		if x[i] = scale * (4*rng.Float64() - 2); rng.IntN(4) == 0 {
+			x[i] = 0
+		}
+	}
+	if rng.IntN(6) == 0 { // near the surface
+		l := (Vec{x[0] / r[0], x[1] / r[1], x[2] / r[2]}).Len()
+		if l > 0 && l < math.MaxFloat64 {
+			s := (1 + math.Ldexp(rng.Float64()-0.5, -rng.IntN(40))) / l
+			for i := range x {
+				x[i] *= s
+			}
+		}
+	}
+	return r, x
+}
+
+// TestPointSecularTies holds the documented rule: of two nearest points the one along the positive
+// axis.
+func TestPointSecularTies(t *testing.T) {
+	for _, row := range []struct {
+		what  string
+		r, at Vec
+		n     Vec
+		depth float64
+	}{
+		{"the middle", Vec{3, 2, 1}, Vec{}, Vec{0, 0, 1}, 1},
+		{"on the shortest axis", Vec{3, 2, 1}, Vec{0, 0, -0.25}, Vec{0, 0, -1}, 0.75},
+	} {
+		a, b := mustPlace(t, Ellipsoid{row.r}, Pose{}), mustPlace(t, Sphere{}, Pose{Pos: row.at})
+		c := Distance(a, b)
+		if c.Normal.Sub(row.n).Len() > 8*unit || math.Abs(c.Distance+row.depth) > 16*unit {
+			t.Errorf("%s: normal %v, distance %v", row.what, c.Normal, c.Distance)
+		}
+		if d := Distance(b, a); d.Normal != c.Normal.Neg().clean() || d.Distance != c.Distance {
+			t.Errorf("%s, swapped: %+v", row.what, d)
+		}
+	}
+}
