@@ -58,10 +58,10 @@
 // decided where one rests on a flat face of the other. Every other pair with a curved shape
 // (cylinder, cone, ellipse, ellipsoid, a user's own) is Undecided within the width of its bracket.
 //
-// The bracket of polytopes is at most 256 u L wide, that of curved shapes as wide as the option
-// Tolerance asks, unless the Status says otherwise: Limit where the iterations ran out, Rounding
-// where doubles end first, BadSupport where a user's shape contradicts itself and nothing is known.
-// docs/limits.md has the cases.
+// The bracket of polytopes, and of balls beside curved shapes, is at most 256 u L wide, that of
+// other pairs with curved shapes as wide as the option Tolerance asks, unless the Status says
+// otherwise: Limit where the iterations ran out, Rounding where doubles end first, BadSupport where
+// a user's shape contradicts itself and nothing is known. docs/limits.md has the cases.
 //
 // # Conventions
 //
