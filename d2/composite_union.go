@@ -175,7 +175,7 @@ func (u *union) about() *Object {
 	return u.lazy.Load()
 }
 
-// around returns the tree for searches around a point. The boxes must be bounded.
+// around returns the tree for searches around a point. Whoever asks first makes it, as about does.
 func (u *union) around() *bvh.Wide[[4]float64] {
 	if w := u.wide.Load(); w != nil {
 		return w

@@ -1,6 +1,7 @@
 package d3
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -91,21 +92,11 @@ func TestPointRoundAgainstBigFloats(t *testing.T) {
 		if truth.Sign() < 0 {
 			inside++
 		}
-		if truth.Cmp(float300(c.Lower)) < 0 || truth.Cmp(float300(c.Upper)) > 0 || c.Distance < c.Lower || c.Distance > c.Upper {
-			t.Fatalf("%#v at %v, margin %v: %v, answer %+v", round, x, margin, truth, c)
+		off := func(p Vec) float64 {
+			o, _ := meridian(cone, r, h, [3]*big.Float{float300(p.X), float300(p.Y), float300(p.Z)}).Float64()
+			return o
 		}
-		size := max(a.extent, b.extent) + x.Len()
-		if !(c.Upper-c.Lower <= 256*unit*size) {
-			t.Fatalf("%#v at %v, margin %v: %g wide", round, x, margin, c.Upper-c.Lower)
-		}
-		onRound, onBall := c.PointA, c.PointB
-		if a.kind == kindPoint {
-			onRound, onBall = onBall, onRound
-		}
-		off, _ := meridian(cone, r, h, [3]*big.Float{float300(onRound.X), float300(onRound.Y), float300(onRound.Z)}).Float64()
-		if math.Abs(off) > 64*unit*size || math.Abs(onBall.Sub(x).Len()-margin) > 64*unit*size {
-			t.Fatalf("%#v at %v, margin %v: witnesses %v, %g off the surface, and %v", round, x, margin, onRound, off, onBall)
-		}
+		closedHolds(t, fmt.Sprintf("%#v", round), a, b, x, margin, c, truth, off)
 	}
 	if used < 15000 || inside < 5000 {
 		t.Errorf("the closed form was used %d times, %d of them inside", used, inside)

@@ -32,9 +32,12 @@ func TestClosedAgainstGeneral(t *testing.T) {
 			Cone{r.Float64(), size},
 			Rounded{Cone{size, r.Float64()}, r.Float64()},
 			Cylinder{r.Float64(), 0},
+			Ellipsoid{Vec{r.Float64(), r.Float64(), r.Float64()}},
+			Ellipsoid{Vec{size, r.Float64(), 0}},
 		}
 		names := []string{
 			"point", "segment", "box", "segment", "box", "point", "cylinder", "cone", "cylinder", "cone", "cone", "cylinder",
+			"ellipsoid", "ellipsoid",
 		}
 		i, j := r.IntN(6), r.IntN(len(shapes))
 		if r.IntN(2) == 0 {
@@ -81,7 +84,7 @@ func TestClosedAgainstGeneral(t *testing.T) {
 	}
 	for _, k := range []string{
 		"point+point", "point+segment", "segment+point", "segment+segment", "point+box", "box+point",
-		"point+cylinder", "cylinder+point", "point+cone", "cone+point",
+		"point+cylinder", "cylinder+point", "point+cone", "cone+point", "point+ellipsoid", "ellipsoid+point",
 	} {
 		if used[k] < 50 {
 			t.Errorf("%s: the closed form was used %d times", k, used[k])
@@ -178,5 +181,26 @@ func TestAxisParallelIsExact(t *testing.T) {
 	}
 	if len(seen) != 3 || open > 8000 {
 		t.Errorf("relations seen: %v, left open: %d", seen, open)
+	}
+}
+
+// closedHolds holds the answer c of a closed form about a ball of the margin about x and another
+// body, placed at the origin, to the true signed distance: bracket, distance, the width of the
+// bracket, and the witnesses on both surfaces. off is how far a point is from that of the body.
+func closedHolds(t *testing.T, what string, a, b *Object, x Vec, margin float64, c Contact, truth *big.Float, off func(Vec) float64) {
+	t.Helper()
+	if truth.Cmp(float300(c.Lower)) < 0 || truth.Cmp(float300(c.Upper)) > 0 || c.Distance < c.Lower || c.Distance > c.Upper {
+		t.Fatalf("%s at %v, margin %v: %v, answer %+v", what, x, margin, truth, c)
+	}
+	size := max(a.extent, b.extent) + x.Len()
+	if !(c.Upper-c.Lower <= 256*unit*size) {
+		t.Fatalf("%s at %v, margin %v: %g wide", what, x, margin, c.Upper-c.Lower)
+	}
+	onBody, onBall := c.PointA, c.PointB
+	if a.kind == kindPoint {
+		onBody, onBall = onBall, onBody
+	}
+	if o := off(onBody); math.Abs(o) > 64*unit*size || math.Abs(onBall.Sub(x).Len()-margin) > 64*unit*size {
+		t.Fatalf("%s at %v, margin %v: witnesses %v, %g off the surface, and %v", what, x, margin, onBody, o, onBall)
 	}
 }
