@@ -185,13 +185,31 @@ func (q *quickLine) pair(p *Pair) bool {
 // say the same.
 func (q *quickLine) dim() (int, bool) {
 	const key = `"dim":`
-	at := bytes.Index(q.s, []byte(key))
+	at := indexAtEnds(q.s, key)
 	if at < 0 {
 		return 0, false
 	}
 	guess := quickLine{s: q.s, pos: at + len(key)}
 	c := guess.next()
 	return int(c - '0'), c == '2' || c == '3'
+}
+
+// endBytes is how much of a long line is searched at its ends first: between them stand its shapes.
+const endBytes = 256
+
+// indexAtEnds returns where key stands in s, -1 if it does not: near the start or near the end, if
+// it stands there.
+func indexAtEnds(s []byte, key string) int {
+	if len(s) > 2*endBytes {
+		if at := bytes.Index(s[:endBytes], []byte(key)); at >= 0 {
+			return at
+		}
+		last := len(s) - endBytes
+		if at := bytes.Index(s[last:], []byte(key)); at >= 0 {
+			return last + at
+		}
+	}
+	return bytes.Index(s, []byte(key))
 }
 
 // The keys of a body.

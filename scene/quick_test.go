@@ -130,6 +130,7 @@ func usualLines(r *rand.Rand) (lines [][]byte) {
 			ba, bb := `{"shape":`+a+pose(dim)+"}", `{"shape":`+b+pose(dim)+"}"
 			lines = append(lines,
 				fmt.Appendf(nil, `{"id":"%d","dim":%d,"a":%s,"b":%s}`, k, dim, ba, bb),
+				fmt.Appendf(nil, `{"a":%s,"dim":%d,"b":%s}`, ba, dim, bb),
 				fmt.Appendf(nil, ` {"a": %s, "b" : %s, "dim": %d}`+"\r\n", ba, bb, dim))
 		}
 	}
