@@ -13,7 +13,7 @@ func (s *solver) answer(a, b *Object, k *core, ct *Contact) {
 	ct.Distance, ct.Lower, ct.Upper = k.dist-s.radius, k.lower-s.radius-slack, k.upper-s.radius+slack
 	ct.Status, ct.Iterations = k.status, s.turns
 	if !ct.byBracket() {
-		ct.settle(s.relation.decide(&s.run, a, b), m.errPoint+float64(0x1p-60*(m.reach+s.radius)))
+		ct.settle(s.relation.decide(&s.run, a, b, k.n), m.errPoint+float64(0x1p-60*(m.reach+s.radius)))
 		s.settled(m.scale, ct)
 	}
 	inv := 1 / m.scale

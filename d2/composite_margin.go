@@ -83,11 +83,11 @@ func (w *partPair) pairMargin(s *solver, m *marginWork, i, j int32, d float64) c
 	if rel, sure := ct.against(d); sure {
 		return rel
 	}
-	return w.marginExactly(s, m, i, j, d)
+	return w.marginExactly(s, m, i, j, d, w.fc.leaf(i, &w.slots[0]).body.axes().applyT(ct.Normal))
 }
 
 // marginExactly is pairMargin in integers, as exactly is for d = 0.
-func (w *partPair) marginExactly(s *solver, m *marginWork, i, j int32, d float64) collide.Relation {
+func (w *partPair) marginExactly(s *solver, m *marginWork, i, j int32, d float64, n Vec) collide.Relation {
 	x, y := w.inWorld(i, j)
 	in := &s.relation
 	defer func() { in.posed = [2]exactPose{} }()
@@ -106,7 +106,7 @@ func (w *partPair) marginExactly(s *solver, m *marginWork, i, j int32, d float64
 	w.pose(&in.integers, a, i, b, j)
 	switch {
 	case !below:
-		return in.parts(a, b)
+		return in.parts(&s.run, a, b, n)
 	case s.m.curved:
 		return collide.Undecided
 	}

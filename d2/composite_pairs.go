@@ -419,7 +419,7 @@ func (w *partPair) contact(s *solver, i, j int32) (ct Contact) {
 	if ct.byBracket() {
 		return ct
 	}
-	ct.settle(w.exactly(s, i, j), slack)
+	ct.settle(w.exactly(s, i, j, l.body.axes().applyT(ct.Normal)), slack)
 	ct.PointB = ct.PointA.Add(ct.Normal.Scale(ct.Distance)).clean()
 	return ct
 }
@@ -442,8 +442,8 @@ func (w *partPair) stretch(a, b *Object, d float64) float64 {
 }
 
 // exactly returns the exact relation of part i of F and part j of G, Undecided where there is no
-// way to it.
-func (w *partPair) exactly(s *solver, i, j int32) collide.Relation {
+// way to it. n is the normal in part i's own frame.
+func (w *partPair) exactly(s *solver, i, j int32, n Vec) collide.Relation {
 	x, y := w.inWorld(i, j)
 	a, b := &x.body, &y.body
 	d := &s.relation
@@ -451,11 +451,9 @@ func (w *partPair) exactly(s *solver, i, j int32) collide.Relation {
 	if a.kind == kindHalfSpace || b.kind == kindHalfSpace {
 		return w.planeExactly(&d.integers, a, i, b, j)
 	}
-	if a.kind.curved() || b.kind.curved() {
-		return collide.Undecided
-	}
+	s.prepare(a, b)
 	w.pose(&d.integers, a, i, b, j)
-	return d.parts(a, b)
+	return d.parts(&s.run, a, b, n)
 }
 
 // inWorld places part i of F and part j of G exactly, in the axes of the world about the position

@@ -18,7 +18,8 @@
 // pushed along a line meets another, TimeOfImpact when two bodies that move and turn do.
 //
 // All of these are methods of a Query, too, which takes options, a Cache for warm starts and a
-// Trace. Relations are exact for polygons, rounded or not, and for half-spaces. Objects are only
-// read, so that any number of goroutines may ask about the same ones. Frames, units, signs, the
-// story of a query and a glossary are in the comment of package collide.
+// Trace. Relations are exact for polygons, rounded or not, half-spaces, and most pairs with an
+// ellipse: Relate says which. Objects are only read, so that any number of goroutines may ask about
+// the same ones. Frames, units, signs, the story of a query and a glossary are in the comment of
+// package collide.
 package d2

@@ -196,7 +196,7 @@ func (w *containWork) corner(s *solver, a, b *held, x *Object, i int32) collide.
 		l := depthLimit{d: d, m: &s.m, a: x, b: y}
 		rel = l.relate()
 	} else {
-		rel = d.parts(x, y)
+		rel = d.parts(&s.run, x, y, Vec{})
 	}
 	switch rel {
 	case collide.Apart:

@@ -26,16 +26,22 @@ type exactRelation struct {
 	t     bigVec       // pa - pb
 	p     []exactPoint // the simplex, and after it other points of C
 	quick ddRelation   // relation_quick.go
+
+	stretch stretching // of an ellipse beside a polygon, else zero: what is done to points of C
 }
 
 // decide returns the exact relation of the pair where there is a way to it, else Undecided: of
-// boxes that nothing turns, and of polygons, whose search starts from the simplex of r.
-func (d *exactRelation) decide(r *run, a, b *Object) collide.Relation {
+// boxes that nothing turns, of polygons, whose search starts from the simplex of r, and of
+// ellipses. n is the normal in a's frame.
+func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 	if rel, known := axisParallel(a, b); known {
 		return rel
 	}
 	if r.m.curved {
-		return collide.Undecided
+		if rel := ellipseSigns(a, b, n); rel != collide.Undecided {
+			return rel
+		}
+		return d.ellipses(r, a, b, n)
 	}
 	if rel := squareSigns(a, b); rel != collide.Undecided {
 		return rel
@@ -82,6 +88,9 @@ func (d *exactRelation) insert(ia, ib int32) bool {
 			w[k].Sub(w[k], d.sweep.whole[k])
 		}
 	}
+	if d.stretch.rot[0] != nil {
+		w = d.stretch.apply(&d.integers, w)
+	}
 	d.p = append(d.p, exactPoint{w, ia, ib})
 	return true
 }
@@ -90,7 +99,10 @@ func (d *exactRelation) insert(ia, ib int32) bool {
 // pairs take fewer than ten.
 const patience = 64
 
-// relate runs exact GJK.
+// relate is search for the margins of the pair.
+func (d *exactRelation) relate() collide.Relation { return d.search(d.grown(d.a, d.b)) }
+
+// search runs exact GJK for cores grown by radius in all.
 //
 // At the head of every turn:
 //
@@ -101,8 +113,7 @@ const patience = 64
 //
 // From patience on (2) is checked, so that the loop ends whatever happens: Undecided would be the
 // answer of a defect.
-func (d *exactRelation) relate() collide.Relation {
-	radius := d.grown(d.a, d.b)
+func (d *exactRelation) search(radius *big.Int) collide.Relation {
 	var last, last2 *big.Int // s and |dir|^2 of the turn before
 	for turn := 0; ; turn++ {
 		dir, n := d.nearest()
@@ -195,9 +206,14 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
 }
 
-// parts returns the exact relation of two polygons that are parts of compounds, whose exact poses
-// are set.
-func (d *exactRelation) parts(a, b *Object) collide.Relation {
+// parts returns the exact relation of two parts of compounds, whose exact poses are set, Undecided
+// where there is no way to it. r.m is prepared for the parts at their rounded poses. n is the
+// normal in a's frame.
+func (d *exactRelation) parts(r *run, a, b *Object, n Vec) collide.Relation {
+	if r.m.curved {
+		r.s.n = 0 // it is that of another pair
+		return d.ellipses(r, a, b, n)
+	}
 	d.prepare(a, b)
 	d.insert(0, 0)
 	return d.relate()

@@ -43,7 +43,7 @@ func TestSquareSigns(t *testing.T) {
 		}
 		for range 4 {
 			ct := q.Distance(a, b, nil)
-			want := q.relation.parts(a, b)
+			want := q.relation.parts(&q.run, a, b, Vec{})
 			for i, rel := range [2]collide.Relation{squareSigns(a, b), squareSigns(b, a)} {
 				seen[key{min(a.kind, b.kind), max(a.kind, b.kind), rel}]++
 				if rel != collide.Undecided && rel != want {

@@ -9,6 +9,9 @@ import (
 // support returns the vertices of A and B whose difference has the least product with dir, or the
 // greatest if most is set.
 func (d *exactRelation) support(dir bigVec, most bool) (ia, ib int32) {
+	if d.stretch.rot[0] != nil {
+		dir = d.stretch.applyT(&d.integers, dir)
+	}
 	n, sign := floatDir(dir), 1
 	if !most {
 		n, sign = n.Neg(), -1

@@ -49,6 +49,7 @@ const (
 	quickPlane   = 0x1p-92 // times the size, not u: a support value in double-double
 	quickDet     = 0x1p-90 // times the size squared: a determinant
 	quickSquare  = 0x1p-88 // times the size squared: the difference of two squares, a product of values with their like
+	quickInside  = 0x1p-85 // times the square of the size's cube over the least radius: as holds has it
 	farCentres   = 15      // u^2 times the coordinates of the centres: what between leaves out
 
 	// Casts. docs/math/cast.md, "Rounding".

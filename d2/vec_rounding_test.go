@@ -619,6 +619,7 @@ func rounding() []climb.Row {
 		row("quickPlane", quickPlane, "the size", "a support value in double-double; not in u", "exact.md", 0, nil, "no: four times the sum of its parts; TestQuickBounds"),
 		row("quickDet", quickDet, "the size squared", "a determinant in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
 		row("quickSquare", quickSquare, "the size squared", "two squares in double-double; not in u", "exact.md", 0, nil, "no: as quickPlane"),
+		row("quickInside", quickInside, "(size^3 / least radius)^2", "a point in an ellipsoid, in double-double; not in u", "exact.md", 0, nil, "no: twice the sum of its parts"),
 		row("turnSlip", turnSlip, "size + shift", "a point of a body that turns", "toi.md", 0.05, shareTurn, bySum+"; the climb cannot: as in space, where there is an axis"),
 		row("restSlip", restSlip, "the radius", "a point of a body that does not", "toi.md", 0, nil, bySum),
 		row("tiltSlip", tiltSlip, "1", "the normal of a half-space that does not", "toi.md", 0, nil, bySum),

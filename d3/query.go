@@ -97,7 +97,8 @@ func Distance(a, b *Object) Contact {
 }
 
 // Relate tells whether a and b, as closed sets, are apart, touch or overlap. It is exact for
-// polytopes, rounded or not, spheres and capsules among them, and where one shape is a half-space.
+// polytopes, rounded or not, spheres and capsules among them, where one shape is a half-space, and
+// for ellipsoids that are not flat beside each other, spheres and polytopes that are not rounded.
 // Undecided remains possible for other curved shapes, within Options.Tolerance of contact. Relate
 // and the Relation of Distance never contradict each other; for curved shapes one may be decided
 // where the other is not.

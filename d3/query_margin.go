@@ -25,8 +25,9 @@ func Within(a, b *Object, d float64) (bool, error) {
 // a d below zero it tells whether a and b overlap by more than -d. For d >= 0 it is the relation of
 // a and b grown by d.
 //
-// It is exact for polytopes, rounded or not, spheres and capsules among them, and where one shape
-// is a half-space. For other curved shapes Undecided remains possible within Options.Tolerance of
+// It is exact for polytopes, rounded or not, spheres and capsules among them, where one shape is a
+// half-space, and for ellipsoids beside spheres; with d = 0 also for those pairs of ellipsoids for
+// which Relate is. For other curved shapes Undecided remains possible within Options.Tolerance of
 // d. Of compounds that overlap, the depth is known to lie between that of the deepest pair of parts
 // and that of the convex hulls, and RelateMargin is Undecided for depths -d between.
 //

@@ -24,9 +24,21 @@ func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 		return rel
 	}
 	if r.m.curved {
-		return d.caps(r, a, b, n, false)
+		if rel := ellipsoidSigns(a, b, n); rel != collide.Undecided {
+			return rel
+		}
+		return d.curved(r, a, b, n, false)
 	}
 	return d.polytopes(r, a, b, n)
+}
+
+// curved is decide for a pair with a curved core. rounded says that the poses in r are rounded
+// ones, of parts.
+func (d *exactRelation) curved(r *run, a, b *Object, n Vec, rounded bool) collide.Relation {
+	if a.kind == kindEllipsoid || b.kind == kindEllipsoid {
+		return d.ellipsoids(r, a, b, n)
+	}
+	return d.caps(r, a, b, n, rounded)
 }
 
 // pairSigns returns the exact relation of two bodies, in any order, whose cores are points,
@@ -68,14 +80,16 @@ func (d *exactRelation) separates(v Vec) bool {
 	return s.Sign() > 0 && d.compare(dir, s, d.margins(d.a, d.b)) == collide.Apart
 }
 
-// relate runs exact GJK.
+// relate is search for the margins of the pair.
+func (d *exactRelation) relate() collide.Relation { return d.search(d.grown(d.a, d.b)) }
+
+// search runs exact GJK for cores grown by radius in all.
 //
 // At the head of every turn d.p is the simplex that carried the nearest point of the last turn and
 // one vertex that is strictly nearer along its direction. So the distance falls strictly, no
 // carrier comes back, and the turns are no more than the carriers: one to three corners of C, or
 // the end. turnsOf counts them.
-func (d *exactRelation) relate() collide.Relation {
-	radius := d.grown(d.a, d.b)
+func (d *exactRelation) search(radius *big.Int) collide.Relation {
 	for range d.turnsOf() {
 		dir, n := d.nearest()
 		if dir[0] == nil { // the origin is in the simplex
@@ -173,7 +187,8 @@ func boxGap(p, q, g, h float64) (sign int, known bool) {
 // normal in a's frame.
 func (d *exactRelation) parts(r *run, a, b *Object, n Vec) collide.Relation {
 	if r.m.curved {
-		return d.caps(r, a, b, n, true)
+		r.s.n = 0 // it is that of another pair
+		return d.curved(r, a, b, n, true)
 	}
 	d.prepare(&r.m, a, b)
 	d.insert(0, 0)

@@ -10,6 +10,9 @@ import (
 // support returns the vertices of A and B whose difference has the least product with dir, or the
 // greatest if most is set.
 func (d *exactRelation) support(dir [3]*big.Int, most bool) (ia, ib int32) {
+	if d.stretch[0][0] != nil {
+		dir = d.transposed(&d.stretch, dir)
+	}
 	world := floatDir(dir)
 	n := d.a.axes.applyT(world)
 	if !most {
@@ -118,6 +121,9 @@ type exactRelation struct {
 	flat   []Vec          // relation_cap.go
 	quick  ddRelation     // relation_quick.go
 	wide   minkowski      // relation_sweep.go
+
+	stretch   [3][3]*big.Int // of an ellipsoid beside a polytope, else nils: what points of C are multiplied by
+	stretched minkowski      // of such a pair: relation_quadric.go
 }
 
 // pair sets the pair, with 2^exp as the unit of lengths.
@@ -179,6 +185,9 @@ func (d *exactRelation) at(i int) [3]*big.Int {
 		if moved {
 			w.Sub(w, d.sweep.whole[k])
 		}
+	}
+	if d.stretch[0][0] != nil {
+		p.w = d.turned(&d.stretch, p.w)
 	}
 	return p.w
 }

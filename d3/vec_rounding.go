@@ -70,6 +70,7 @@ const (
 	quickPlane   = 0x1p-92 // times the size, not u: a support value in double-double
 	quickDet     = 0x1p-90 // times the size cubed: a determinant
 	quickSquare  = 0x1p-88 // times the size squared: the difference of two squares, a product of values with their like
+	quickInside  = 0x1p-85 // times the square of the size's cube over the least radius: as holds has it
 	farCentres   = 0x1p-97 // times the coordinates of the centres: what between leaves out
 	sweepNear    = 16      // the length of a sweep: the same in doubles
 	capRoom      = 72      // reach: two vertices seen from a round body, against each other

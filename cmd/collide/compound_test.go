@@ -91,8 +91,12 @@ func TestCompoundByHand(t *testing.T) {
 			box2(2, 2, 8, 0.5), "overlapping", -0.5, -2.5, -0.5,
 		},
 		{
+			"an ellipse on a part", at(compound(at(`{"type":"ellipse","radii":[2,1]}`, "{}"), box2(1, 1, 8, 0)), "{}"),
+			at(`{"type":"ellipse","radii":[1,2]}`, `{"p":[3,0]}`), "touching", 0, 0, 0,
+		},
+		{
 			"undecided", at(compound(at(`{"type":"ellipse","radii":[2,1]}`, "{}"), box2(1, 1, 8, 0)), "{}"),
-			at(`{"type":"ellipse","radii":[1,2]}`, `{"p":[3,0]}`), "undecided", 0, -3 * root, 0,
+			at(`{"type":"capsule","height":2,"radius":1}`, `{"p":[4,0]}`), "undecided", 0, -3 * root, 0,
 		},
 	} {
 		for _, swap := range []bool{false, true} {

@@ -79,6 +79,16 @@ func (a *Arena) MulPoly(p, q Poly) Poly {
 	return r
 }
 
+// TimesPoly lends k p.
+func (a *Arena) TimesPoly(p Poly, k *big.Int) Poly {
+	r := Poly{n: p.n}
+	for i := range p.n {
+		r.c[i] = a.Mul(p.c[i], k)
+	}
+	r.trim()
+	return r
+}
+
 // derivative lends p'.
 func (a *Arena) derivative(p Poly) Poly {
 	r := Poly{n: max(p.n-1, 0)}

@@ -30,7 +30,7 @@ const MaxRoots = 3
 func (a *Arena) Roots(p Poly, roots *[MaxRoots]Root) int {
 	one := Poly{n: 1}
 	one.c[0] = a.Int().SetInt64(1)
-	zero, unit := dyadic{a.Int().SetInt64(0), 0}, dyadic{one.c[0], 0}
+	zero, unit := a.ends()
 	p = a.without(a.without(p, zero), unit)
 	known := 0
 	for {
@@ -43,6 +43,22 @@ func (a *Arena) Roots(p Poly, roots *[MaxRoots]Root) int {
 		known++
 		p = a.without(p, middle)
 	}
+}
+
+// ends lends 0 and 1.
+func (a *Arena) ends() (zero, unit dyadic) {
+	return dyadic{a.Int().SetInt64(0), 0}, dyadic{a.Int().SetInt64(1), 0}
+}
+
+// CountRoots returns the number of distinct roots of p, which is not zero, in the open interval
+// (0, 1), by Sturm's theorem [Basu06].
+func (a *Arena) CountRoots(p Poly) int {
+	defer a.Release(a.Mark())
+	one := Poly{n: 1}
+	one.c[0] = a.Int().SetInt64(1)
+	zero, unit := a.ends()
+	c := a.chainOf(a.without(a.without(p, zero), unit), one)
+	return a.variations(&c, zero) - a.variations(&c, unit)
 }
 
 // search is the work of Roots for one polynomial.

@@ -55,6 +55,14 @@ func TestRootsOfKnownFactors(t *testing.T) {
 		if p.n == 2 && r.IntN(2) == 0 {
 			p = ar.MulPoly(p, polyOf(&ar, 2, -3, 2)) // no real root
 		}
+		if p.n <= MaxRoots && r.IntN(2) == 0 { // twice two, at most
+			if n := ar.CountRoots(ar.MulPoly(p, p)); n != len(want) {
+				t.Fatalf("%d roots of a square, not %v", n, want)
+			}
+		}
+		if n := ar.CountRoots(p); n != len(want) {
+			t.Fatalf("%d roots counted, not %v", n, want)
+		}
 		n := ar.Roots(p, &roots)
 		counts[n]++
 		if n != len(want) {

@@ -125,6 +125,21 @@ func Float(x *big.Int) (m float64, e int) {
 	return m, n
 }
 
+// Root lends a positive integer near the square root of x > 0: within 2^-50 of it and 2.
+func (a *Arena) Root(x *big.Int) *big.Int {
+	m, e := Float(x)
+	if e&1 != 0 {
+		m, e = float64(2*m), e-1
+	}
+	r := a.Int().SetInt64(int64(math.Ldexp(math.Sqrt(m), 52)))
+	if e = e/2 - 52; e > 0 {
+		return r.Lsh(r, uint(e))
+	}
+	return r.Add(r.Rsh(r, uint(-e)), bigOne)
+}
+
+var bigOne = big.NewInt(1)
+
 // topBits returns the 64 leading bits of x, which has n > 0 bits.
 func topBits(x *big.Int, n int) uint64 {
 	w := x.Bits()
