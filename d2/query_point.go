@@ -189,11 +189,12 @@ func (q *Query) closestLong(o *Object, p Vec, cl *Closest) error {
 // where it lies in a and meets the boundary, NotInside where a point of b is outside, and
 // ContainmentUndecided where that is not to be told.
 //
-// It is exact where b is a polytope, rounded or not, a circle or a capsule, and a is one of them;
-// and where a is a half-space, or b is a curved body with no less rounding than a, a box. Where
-// only b is such a polytope, it is undecided where the bracket of the depth of a corner of b holds
-// the radius of b. Of other curved bodies b it is never InsideTouching: that is undecided, and so
-// is what no covering of the directions by 2^14 cells settles. A flat body a is all boundary.
+// It is exact where b is a polytope, rounded or not, a circle or a capsule, and a is one of them,
+// or an ellipse that is not flat and has no less rounding; and where a is a half-space, or b is a
+// curved body with no less rounding than a, a box. Where only b is such a polytope, it is undecided
+// where the bracket of the depth of a corner of b holds the radius of b. Of other curved bodies b
+// it is never InsideTouching: that is undecided, and so is what no covering of the directions by
+// 2^14 cells settles. A flat body a is all boundary.
 //
 // A compound b is contained where all its parts are. Of a compound a the boundary means the
 // boundaries of its parts: b is Inside where each part of b is in the interior of one part of a,

@@ -126,6 +126,11 @@ func TestEllipsesTouchExactly(t *testing.T) {
 					continue
 				}
 				seen[kind+want.String()]++
+				if kind == "point" {
+					if cl := must(q.ClosestPoint(a, b.Pose().Pos))(t); cl.Relation != want {
+						t.Fatalf("%v in %v at %v: %v, not %v", b.Pose().Pos, g.a, a.Pose(), cl.Relation, want)
+					}
+				}
 				pa, pairs := loneCompound(t, a), 4
 				if g.margin < 0 {
 					pairs = 2 // depths of bodies of parts are not exact
@@ -208,4 +213,31 @@ func (m exactMotion) place(t *testing.T, s d2.Convex, p [2]float64) (*d2.Object,
 	rot := must(d2.NewCosSin(c, si))(t)
 	o := must(d2.Place(scaled(s), d2.Pose{Pos: d2.Vec{X: at[0], Y: at[1]}, Rot: rot}))(t)
 	return &o, true
+}
+
+// TestEllipseContains: a box with its corners on the ellipse lies in it and touches, both turned and
+// moved, and grown or not; a smaller one lies inside, a larger one not.
+func TestEllipseContains(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 8))
+	seen := map[collide.Containment]int{}
+	for range 300 {
+		n, length := drawWhole(r)
+		radii, y := tangentEllipse(r, n, length)
+		rot := must(d2.NewCosSin(0, -1))(t)
+		pose := d2.Pose{Pos: d2.Vec{X: 1000, Y: -0.125}, Rot: rot}
+		for i, want := range []collide.Containment{collide.Inside, collide.InsideTouching, collide.NotInside} {
+			size := d2.Vec{X: math.Abs(2 * y[0]), Y: math.Abs(2 * y[1])}
+			size.X += math.Ldexp(float64(i-1)*size.X, -r.IntN(30))
+			var a, b d2.Convex = d2.Ellipse{Radii: radii}, d2.Box{Size: size}
+			if r.IntN(2) == 0 {
+				a, b = d2.Rounded{Core: a, R: 3}, d2.Rounded{Core: b, R: 3}
+			}
+			x, z := placeOrFail(t, a, pose), placeOrFail(t, b, pose)
+			if got := d2.Contains(x, z); got != want {
+				t.Fatalf("%v in %v: %v, not %v", b, a, got, want)
+			}
+			seen[want]++
+		}
+	}
+	t.Log(seen)
 }

@@ -10,10 +10,11 @@ import (
 // Closest is the answer about a shape A and a point.
 //
 // Relation is Apart outside A, Touching on its boundary, Overlapping inside: exact for polytopes,
-// rounded or not, spheres and capsules among them, and half-spaces. Distance is signed, negative
-// inside, and the true one lies in [Lower, Upper], rounding included. The query point is
-// Point + Distance*Normal within 4 ulp of the largest coordinate. No number is NaN, an infinity or
-// -0. Features are numbered as ManifoldPoint says; that of a rounded shape is the one of its core.
+// rounded or not, spheres and capsules among them, half-spaces, and ellipsoids that are not flat.
+// Distance is signed, negative inside, and the true one lies in [Lower, Upper], rounding included.
+// The query point is Point + Distance*Normal within 4 ulp of the largest coordinate. No number is
+// NaN, an infinity or -0. Features are numbered as ManifoldPoint says; that of a rounded shape is
+// the one of its core.
 //
 // With the status BadSupport the bracket is all doubles, and the rest means nothing.
 type Closest struct {

@@ -164,7 +164,7 @@ func (w *containWork) corners(s *solver, a, b *held) collide.Containment {
 }
 
 // corner tells how corner i of b, as a point, lies in x, which is a with the margins of b taken
-// off: in integers where a is a polytope too.
+// off: in integers where a is a polytope or an ellipsoid, too.
 func (w *containWork) corner(s *solver, a, b *held, x *Object, i int32) collide.Containment {
 	own := b.o.exactCorner(i)
 	y := w.point.object(b.o.pose.Apply(own))
@@ -182,7 +182,9 @@ func (w *containWork) corner(s *solver, a, b *held, x *Object, i int32) collide.
 		case ct.Lower+r-pad > 0:
 			return collide.NotInside
 		}
-		return collide.ContainmentUndecided
+		if x.kind != kindEllipsoid || x.margin < 0 {
+			return collide.ContainmentUndecided
+		}
 	}
 	s.prepare(x, y)
 	off := float64((far + a.slack + b.slack) * s.m.scale)

@@ -142,6 +142,11 @@ func TestEllipsoidsTouchExactly(t *testing.T) {
 					continue
 				}
 				seen[kind+want.String()]++
+				if kind == "point" {
+					if cl := must(q.ClosestPoint(a, b.Pose().Pos))(t); cl.Relation != want {
+						t.Fatalf("%v in %v at %v: %v, not %v", b.Pose().Pos, g.a, a.Pose(), cl.Relation, want)
+					}
+				}
 				pa, pairs := loneCompound(t, a), 4
 				if g.margin < 0 {
 					pairs = 2 // depths of bodies of parts are not exact
@@ -229,4 +234,31 @@ func exactlyPlaced(t *testing.T, s d3.Shape, p [3]float64, m motion) (*d3.Object
 		return nil
 	}
 	return placeOrFail(t, scaled(s), d3.Pose{Pos: d3.Vec{X: at[0], Y: at[1], Z: at[2]}, Rot: rot}), true
+}
+
+// TestEllipsoidContains: a box with its corners on the ellipsoid lies in it and touches, both turned and
+// moved, and grown or not; a smaller one lies inside, a larger one not.
+func TestEllipsoidContains(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 8))
+	seen := map[collide.Containment]int{}
+	for range 300 {
+		n, length := drawWhole(r)
+		radii, y := tangentEllipsoid(r, n, length)
+		rot := must(d3.NewQuat(0.5, 0.5, -0.5, 0.5))(t)
+		pose := d3.Pose{Pos: d3.Vec{X: 1000, Y: -0.125}, Rot: rot}
+		for i, want := range []collide.Containment{collide.Inside, collide.InsideTouching, collide.NotInside} {
+			size := d3.Vec{X: math.Abs(2 * y[0]), Y: math.Abs(2 * y[1]), Z: math.Abs(2 * y[2])}
+			size.X += math.Ldexp(float64(i-1)*size.X, -r.IntN(30))
+			var a, b d3.Convex = d3.Ellipsoid{Radii: radii}, d3.Box{Size: size}
+			if r.IntN(2) == 0 {
+				a, b = d3.Rounded{Core: a, R: 3}, d3.Rounded{Core: b, R: 3}
+			}
+			x, z := placeOrFail(t, a, pose), placeOrFail(t, b, pose)
+			if got := d3.Contains(x, z); got != want {
+				t.Fatalf("%v in %v: %v, not %v", b, a, got, want)
+			}
+			seen[want]++
+		}
+	}
+	t.Log(seen)
 }
