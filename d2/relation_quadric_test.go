@@ -156,6 +156,31 @@ func TestEllipsesTouchExactly(t *testing.T) {
 	}
 }
 
+// TestEllipsesTurned: the same pairs turned by any angle, where rounding leaves no touch, are apart
+// or overlap where they were moved by more than it.
+func TestEllipsesTurned(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 8))
+	for range 500 {
+		g, kind := drawTangents(t, r)
+		rot := must(d2.NewAngle(7 * r.Float64()))(t)
+		size := math.Hypot(g.at[0], g.at[1])
+		a := placeOrFail(t, g.a, d2.Pose{Rot: rot})
+		for _, want := range []collide.Relation{collide.Apart, collide.Overlapping} {
+			step := math.Ldexp(size, -24-r.IntN(16)) / math.Hypot(g.n[0], g.n[1])
+			if want == collide.Overlapping {
+				step = -step
+			}
+			at := rot.Apply(d2.Vec{X: g.at[0] + step*g.n[0], Y: g.at[1] + step*g.n[1]})
+			b := placeOrFail(t, g.b, d2.Pose{Pos: at, Rot: rot})
+			for _, p := range [][2]*d2.Object{{a, b}, {b, a}} {
+				if rel := must(d2.RelateMargin(p[0], p[1], g.margin))(t); rel != want {
+					t.Fatalf("%s, %v beside %v at %v: %v, not %v", kind, g.a, g.b, b.Pose(), rel, want)
+				}
+			}
+		}
+	}
+}
+
 // loneCompound returns a compound of o alone, placed as o is: turned by a half turn, with its part
 // turned back.
 func loneCompound(t *testing.T, o *d2.Object) *d2.Object {

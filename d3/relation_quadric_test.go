@@ -172,6 +172,30 @@ func TestEllipsoidsTouchExactly(t *testing.T) {
 	}
 }
 
+// TestEllipsoidsTurned: the same pairs turned by any rotation, where rounding leaves no touch, are
+// apart or overlap where they were moved by more than it.
+func TestEllipsoidsTurned(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 8))
+	for range 500 {
+		g, kind := drawTangents(t, r)
+		rot := must(d3.NewRPY(7*r.Float64(), 7*r.Float64(), 7*r.Float64()))(t)
+		at, n := d3.Vec{X: g.at[0], Y: g.at[1], Z: g.at[2]}, d3.Vec{X: g.n[0], Y: g.n[1], Z: g.n[2]}
+		a := placeOrFail(t, g.a, d3.Pose{Rot: rot})
+		for _, want := range []collide.Relation{collide.Apart, collide.Overlapping} {
+			step := math.Ldexp(at.Len(), -24-r.IntN(16)) / n.Len()
+			if want == collide.Overlapping {
+				step = -step
+			}
+			b := placeOrFail(t, g.b, d3.Pose{Pos: rot.Apply(at.Add(n.Scale(step))), Rot: rot})
+			for _, p := range [][2]*d3.Object{{a, b}, {b, a}} {
+				if rel := must(d3.RelateMargin(p[0], p[1], g.margin))(t); rel != want {
+					t.Fatalf("%s, %v beside %v at %v: %v, not %v", kind, g.a, g.b, b.Pose(), rel, want)
+				}
+			}
+		}
+	}
+}
+
 // loneCompound returns a compound of o alone, placed as o is: turned by a half turn, with its part
 // turned back.
 func loneCompound(t *testing.T, o *d3.Object) *d3.Object {

@@ -39,6 +39,49 @@ var mutants = []mutant{
 		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{
+		name: "d3 quadric root", story: "a contact function with one root is taken for one without", file: "d3/relation_quadric.go",
+		from: "switch ar.CountRoots(f) {", to: "switch ar.CountRoots(f) &^ 1 {", tests: "^TestEllipsoidsTouchExactly$",
+	},
+	{
+		name: "d3 quadric plane", story: "a plane through the point of contact parts", file: "d3/relation_quadric.go",
+		from: "k.ar.Dot(g, k.t), u, v) > 0", to: "k.ar.Dot(g, k.t), u, v) >= 0", tests: "^TestEllipsoidsTouchExactly$",
+	},
+	{
+		name: "d3 quadric ball", story: "a ball's radius is that of its square", file: "d3/relation_quadric.go",
+		from: "q[i][j].Mul(radius, radius)", to: "q[i][j].Set(radius)", tests: "^TestEllipsoidsTouchExactly$",
+	},
+	{
+		name: "d3 quadric support", story: "support points in stretched space are those of space", file: "d3/relation_support.go",
+		from: "dir = d.transposed(&d.stretch, dir)", to: "", tests: "^TestEllipsoidsTouchExactly$",
+	},
+	{
+		name: "d3 quadric signs", story: "a sum of roots is the root of the sum", file: "d3/relation_quadric_quick.go",
+		from: "rest.Mul(rest).Sub(u.Mul(v).Scale(4)).Hi >", to: "rest.Mul(rest).Hi >", tests: "^TestEllipsoidSigns$",
+	},
+	{
+		name: "d3 quadric margin", story: "rounding is left to a contained corner", file: "d3/point_contain.go",
+		from: "if x.kind != kindEllipsoid || x.margin < 0 {", to: "if x.kind != kindEllipsoid || x.margin <= 0 {",
+		tests: "^TestEllipsoidContains$",
+	},
+	{
+		name: "d2 quadric root", story: "a contact function with one root is taken for one without", file: "d2/relation_quadric.go",
+		from: "switch d.ar.CountRoots(f) {", to: "switch d.ar.CountRoots(f) &^ 1 {", tests: "^TestEllipsesTouchExactly$",
+	},
+	{
+		name: "d2 quadric plane", story: "a line through the point of contact parts", file: "d2/relation_quadric.go",
+		from: "k.dot(g, k.t), u, v) > 0", to: "k.dot(g, k.t), u, v) >= 0", tests: "^TestEllipsesTouchExactly$",
+	},
+	{
+		name: "d2 quadric stretch", story: "the stretched circle has the radius of a matrix of length 1", file: "d2/relation_quadric.go",
+		from: "d.search(d.ar.Mul(d.dot(rot, rot), d.ar.Mul(h[0], h[1])))", to: "d.search(d.ar.Mul(h[0], h[1]))",
+		tests: "^TestEllipsesTurned$",
+	},
+	{
+		name: "d2 quadric parts", story: "an ellipse in a compound is a polygon of one corner", file: "d2/relation.go",
+		from: "		r.s.n = 0 // it is that of another pair\n		return d.ellipses(r, a, b, n)", to: "",
+		tests: "^TestEllipsesTouchExactly$",
+	},
+	{
 		name: "d2 grown over a plane", story: "the same where a half-space meets it", file: "d2/composite_pairs.go",
 		from: "pad += w.part(0).grown()", to: "pad += 0", tests: "^TestCompoundWithHalfSpace$",
 	},
