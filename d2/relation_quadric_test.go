@@ -166,7 +166,7 @@ func TestEllipsesTurned(t *testing.T) {
 		size := math.Hypot(g.at[0], g.at[1])
 		a := placeOrFail(t, g.a, d2.Pose{Rot: rot})
 		for _, want := range []collide.Relation{collide.Apart, collide.Overlapping} {
-			step := math.Ldexp(size, -24-r.IntN(16)) / math.Hypot(g.n[0], g.n[1])
+			step := math.Ldexp(size, -24-r.IntN(24)) / math.Hypot(g.n[0], g.n[1])
 			if want == collide.Overlapping {
 				step = -step
 			}

@@ -182,7 +182,7 @@ func TestEllipsoidsTurned(t *testing.T) {
 		at, n := d3.Vec{X: g.at[0], Y: g.at[1], Z: g.at[2]}, d3.Vec{X: g.n[0], Y: g.n[1], Z: g.n[2]}
 		a := placeOrFail(t, g.a, d3.Pose{Rot: rot})
 		for _, want := range []collide.Relation{collide.Apart, collide.Overlapping} {
-			step := math.Ldexp(at.Len(), -24-r.IntN(16)) / n.Len()
+			step := math.Ldexp(at.Len(), -24-r.IntN(24)) / n.Len()
 			if want == collide.Overlapping {
 				step = -step
 			}
