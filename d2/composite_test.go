@@ -478,6 +478,9 @@ func TestCompoundWithHalfSpace(t *testing.T) {
 		if ct.Relation == collide.Overlapping && (ct.Lower < -100 || ct.Lower > ct.Upper) {
 			t.Fatalf("%+v", ct)
 		}
+		if rel := d2.Relate(a, b); ct.Relation != rel && ct.Relation != collide.Undecided && rel != collide.Undecided {
+			t.Fatalf("%v, and %+v", rel, ct)
+		}
 	}
 }
 

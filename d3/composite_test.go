@@ -520,6 +520,9 @@ func TestCompoundWithHalfSpace(t *testing.T) {
 		if ct.Relation == collide.Overlapping && (ct.Lower < -100 || ct.Lower > ct.Upper) {
 			t.Fatalf("%+v", ct)
 		}
+		if rel := d3.Relate(a, b); ct.Relation != rel && ct.Relation != collide.Undecided && rel != collide.Undecided {
+			t.Fatalf("%v, and %+v", rel, ct)
+		}
 	}
 }
 
