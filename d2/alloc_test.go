@@ -62,6 +62,9 @@ func touching(tb testing.TB) []namedPair {
 		{"half-space under box", d2.HalfSpace{Normal: d2.Vec{Y: 1}}, box, at(0, 1)},
 		{"half-space under capsule", d2.HalfSpace{Normal: d2.Vec{Y: 2}}, d2.Capsule{Height: 2, Radius: 1}, at(0, 1)},
 		{"rounded box on rounded diamond", d2.Rounded{Core: box, R: 0.25}, d2.Rounded{Core: diamond, R: 0.5}, at(2.75, 0)},
+		{"ellipse-ellipse", d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}}, d2.Ellipse{Radii: d2.Vec{X: 2, Y: 1}}, at(3, 0)},
+		{"ellipse-circle", d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}}, d2.Circle{Radius: 0.25}, at(0, 2.25)},
+		{"ellipse-box", d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}}, box, at(2, 0.25)},
 		{"circle-circle", d2.Circle{Radius: 1}, d2.Circle{Radius: 0.5}, at(0, 1.5)},
 	} {
 		pairs = append(pairs, namedPair{c.name, [2]d2.Object{must(d2.Place(c.a, at(0, 0)))(tb), must(d2.Place(c.b, c.pose))(tb)}})

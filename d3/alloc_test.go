@@ -64,6 +64,15 @@ func touching(tb testing.TB) []namedPair {
 		{"half-space under box", d3.HalfSpace{Normal: d3.Vec{Z: 1}}, box, at(0, 0, 1)},
 		{"half-space under cylinder", d3.HalfSpace{Normal: d3.Vec{Z: 2}}, d3.Cylinder{Radius: 1, Height: 2}, at(0, 0, 1)},
 		{"rounded box on rounded hull", d3.Rounded{Core: box, R: 0.25}, d3.Rounded{Core: octahedron, R: 0.5}, at(2.75, 0, 0)},
+		{"ellipsoid-ellipsoid", d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 2, Z: 0.5}}, d3.Ellipsoid{Radii: d3.Vec{X: 2, Y: 1, Z: 1}}, at(3, 0, 0)},
+		{
+			"ellipsoid-ellipsoid turned",
+			d3.Ellipsoid{Radii: d3.Vec{X: 100, Y: 50, Z: 25}},
+			d3.Ellipsoid{Radii: d3.Vec{X: 1800, Y: 700, Z: 300}}, // (840, 880, 0) is farthest along X after the turn by 3 k + 4
+			d3.Pose{Pos: d3.Vec{X: 940, Y: 880}, Rot: must(d3.NewQuat(0, 0, 3*0x33333p-20, 4*0x33333p-20))(tb)},
+		},
+		{"ellipsoid-sphere", d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 2, Z: 0.5}}, d3.Sphere{Radius: 0.25}, at(0, 2.25, 0)},
+		{"ellipsoid-box", d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 2, Z: 0.5}}, box, at(2, 0.25, 0.75)},
 		{"sphere-sphere", d3.Sphere{Radius: 1}, d3.Sphere{Radius: 0.5}, at(0, 1.5, 0)},
 	} {
 		pairs = append(pairs, namedPair{c.name, [2]d3.Object{must(d3.Place(c.a, at(0, 0, 0)))(tb), must(d3.Place(c.b, c.pose))(tb)}})
