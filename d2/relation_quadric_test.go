@@ -240,8 +240,8 @@ func (m exactMotion) place(t *testing.T, s d2.Convex, p [2]float64) (*d2.Object,
 	return &o, true
 }
 
-// TestEllipseContains: a box with its corners on the ellipse lies in it and touches, both turned and
-// moved, and grown or not; a smaller one lies inside, a larger one not.
+// TestEllipseContains: a box with its corners on the ellipse lies in it and touches, both turned
+// and moved, and grown or not; a smaller one lies inside, a larger one not.
 func TestEllipseContains(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	seen := map[collide.Containment]int{}

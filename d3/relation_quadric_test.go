@@ -260,8 +260,8 @@ func exactlyPlaced(t *testing.T, s d3.Shape, p [3]float64, m motion) (*d3.Object
 	return placeOrFail(t, scaled(s), d3.Pose{Pos: d3.Vec{X: at[0], Y: at[1], Z: at[2]}, Rot: rot}), true
 }
 
-// TestEllipsoidContains: a box with its corners on the ellipsoid lies in it and touches, both turned and
-// moved, and grown or not; a smaller one lies inside, a larger one not.
+// TestEllipsoidContains: a box with its corners on the ellipsoid lies in it and touches, both
+// turned and moved, and grown or not; a smaller one lies inside, a larger one not.
 func TestEllipsoidContains(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	seen := map[collide.Containment]int{}
