@@ -187,6 +187,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 	w.clear()
 	if k := w.inner.holdsPoint(c, o, r.origin); k >= 0 {
 		if w.startsBefore(s, o, c, k) {
+			w.hit = true // the solid is hit, also where the part before it is only grazed
 			w.finish(o, c, h)
 			return
 		}

@@ -176,6 +176,21 @@ func TestSolidContains(t *testing.T) {
 	}
 }
 
+// A ray that starts on the face of a convex part and slides along it, inside of a solid that is a
+// later part, is a hit: the verdict is that of the union.
+func TestRayAlongPartInSolid(t *testing.T) {
+	box := d3.Part{Shape: d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}}
+	solid := d3.Part{Shape: cubeMesh(t, 2), Pose: d3.Pose{Pos: d3.Vec{Y: -1, Z: -1}}}
+	ray := must(d3.NewRay(d3.Vec{X: 1}, d3.Vec{Z: 1}, 10))(t)
+	for part, parts := range [][]d3.Part{{box, solid}, {solid, box}} {
+		a := must(d3.Place(must(d3.NewCompound(parts))(t), d3.Pose{}))(t)
+		h := d3.CastRay(&a, &ray)
+		if h.Verdict != collide.Hit || h.T != 0 || h.Lower != 0 || h.Upper != 0 || h.Part != 0 || h.Normal != (d3.Vec{}) {
+			t.Errorf("order %d: %+v", part, h)
+		}
+	}
+}
+
 // cubeMesh returns a cube of a side from the origin on as a solid.
 func cubeMesh(t testing.TB, side float64) *d3.Mesh {
 	t.Helper()
