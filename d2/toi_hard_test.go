@@ -282,6 +282,40 @@ func TestImpactDeepening(t *testing.T) {
 	}
 }
 
+// Bodies whose pivots are in one place have no axis from one to the other: a body that turns, or is
+// pushed, deeper into one about the same centre hits at once, alone and as a part.
+func TestImpactDeepeningAboutOneCentre(t *testing.T) {
+	rest := &d2.Motion{}
+	for _, c := range []struct {
+		a, b d2.Shape
+		m    *d2.Motion
+	}{
+		// The crossed bars are 2.5 deep, and deeper when one is turned.
+		{d2.Box{Size: d2.Vec{X: 2, Y: 3}}, d2.Box{Size: d2.Vec{X: 3, Y: 2}}, moving(t, d2.Vec{}, 4, d2.Vec{})},
+		// The point of the triangle is above, so that the way out is across a slanted side.
+		{
+			must(d2.NewHull([]d2.Vec{{X: -1, Y: -1}, {X: 1, Y: -1}, {Y: 1}}))(t),
+			d2.Box{Size: d2.Vec{X: 0.25, Y: 0.25}},
+			moving(t, d2.Vec{Y: -0.25}, 0, d2.Vec{}),
+		},
+	} {
+		for _, parts := range []bool{false, true} {
+			a, b := placeOrFail(t, c.a, d2.Pose{}), placeOrFail(t, c.b, d2.Pose{})
+			if parts {
+				a = placeOrFail(t, mustCompound(t, []d2.Part{{Shape: c.a}}), d2.Pose{})
+			}
+			for _, out := range []d2.Impact{
+				impactOf(t, a, rest, b, c.m, d2.ImpactOptions{Deepening: true}),
+				impactOf(t, b, c.m, a, rest, d2.ImpactOptions{Deepening: true}),
+			} {
+				if out.Verdict != collide.Hit || !(out.Upper < 1e-6) {
+					t.Errorf("%T, parts %v: %+v", c.a, parts, out)
+				}
+			}
+		}
+	}
+}
+
 // TestImpactParts compares compounds with all pairs of their parts.
 func TestImpactParts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))

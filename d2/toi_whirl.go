@@ -34,11 +34,12 @@ func (im *impact) whirl(h float64) float64 {
 	return im.whirlAlong(d.Unit(), d, v, h)
 }
 
-// whirlAlong is whirl along n, about a unit vector, for pivots d apart with the velocity v.
+// whirlAlong is whirl along n, about a unit vector, for pivots d apart with the velocity v. Where n
+// is zero, from a pivot to one in the same place, there is no axis.
 func (im *impact) whirlAlong(n, d, v Vec, h float64) float64 {
 	g := &im.g
 	left := im.upper - im.lower
-	if h >= left {
+	if h >= left || n == (Vec{}) {
 		return h
 	}
 	reach := g.a.reach(n) + g.b.reach(n.Neg())

@@ -288,6 +288,40 @@ func TestImpactDeepening(t *testing.T) {
 	}
 }
 
+// Bodies whose pivots are in one place have no axis from one to the other: a body that turns, or is
+// pushed, deeper into one about the same centre hits at once, alone and as a part.
+func TestImpactDeepeningAboutOneCentre(t *testing.T) {
+	rest := &d3.Motion{}
+	for _, c := range []struct {
+		a, b d3.Shape
+		m    *d3.Motion
+	}{
+		// The crossed bars are 2.5 deep, and deeper when one is turned.
+		{d3.Box{Size: d3.Vec{X: 2, Y: 3, Z: 9}}, d3.Box{Size: d3.Vec{X: 3, Y: 2, Z: 9}}, moving(t, d3.Vec{}, d3.Vec{Z: 4}, d3.Vec{})},
+		// The apex of the cone is above, so that the way out is across its slanted side.
+		{
+			d3.Cone{Radius: 1, Height: 2},
+			d3.Box{Size: d3.Vec{X: 0.25, Y: 0.25, Z: 0.25}},
+			moving(t, d3.Vec{Z: -0.25}, d3.Vec{}, d3.Vec{}),
+		},
+	} {
+		for _, parts := range []bool{false, true} {
+			a, b := placeOrFail(t, c.a, d3.Pose{}), placeOrFail(t, c.b, d3.Pose{})
+			if parts {
+				a = placeOrFail(t, mustCompound(t, []d3.Part{{Shape: c.a}}), d3.Pose{})
+			}
+			for _, out := range []d3.Impact{
+				impactOf(t, a, rest, b, c.m, d3.ImpactOptions{Deepening: true}),
+				impactOf(t, b, c.m, a, rest, d3.ImpactOptions{Deepening: true}),
+			} {
+				if out.Verdict != collide.Hit || !(out.Upper < 1e-6) {
+					t.Errorf("%T, parts %v: %+v", c.a, parts, out)
+				}
+			}
+		}
+	}
+}
+
 // TestImpactParts compares compounds with all pairs of their parts.
 func TestImpactParts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))

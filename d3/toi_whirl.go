@@ -76,8 +76,12 @@ func (im *impact) whirlAlong(n, d, v Vec, h float64) float64 {
 }
 
 // linear returns how long, at least h, bodies stay apart along n that reach no farther from their
-// pivots toward each other than reach in all; the pivots are d apart, with the velocity v.
+// pivots toward each other than reach in all; the pivots are d apart, with the velocity v. Where n
+// is zero, from a pivot to one in the same place, there is no axis.
 func (im *impact) linear(n, d, v Vec, reach, h float64) float64 {
+	if n == (Vec{}) {
+		return h
+	}
 	g := &im.g
 	gap := n.Dot(d) - reach - g.margin - g.level
 	size := d.length() + g.a.size + g.b.size + g.margin + math.Abs(g.level)
