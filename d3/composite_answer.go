@@ -149,8 +149,13 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	ct.LocalA = ct.PointA
 	ct.Normal = worldNormal(w.f, ct.Normal).clean()
 	if w.gc == nil && w.g.kind == kindPoint {
-		ct.LocalB = w.g.axes.applyT(ct.Normal).Scale(-w.g.margin).clean()
+		r := -w.g.margin
+		if w.turned {
+			r = w.g.margin
+		}
+		ct.LocalB = w.g.axes.applyT(ct.Normal).Scale(r).clean()
 	}
+	w.turned = false
 	at := w.f.axes.apply(ct.PointA).Add(w.f.pose.Pos)
 	ct.PointA, ct.PointB = at.clean(), at.Add(ct.Normal.Scale(ct.Distance)).clean()
 	if w.flip {

@@ -55,6 +55,7 @@ type partPair struct {
 	only      narrow
 	inside    []enclosure
 	by        holder // of a body in a solid: which one is the solid
+	turned    bool   // the normal of the answer under way is the opposite of that of the nearest leaves
 	met       []metPair
 	seen      idSet
 	ground    ground // for manifolds

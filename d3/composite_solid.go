@@ -304,11 +304,13 @@ func (w *partPair) swallow(s *solver, ct *Contact) {
 	w.turnIn(s, ct)
 }
 
-// turnIn makes ct the contact of a body in a solid of which the nearest leaves are w.found.
+// turnIn makes ct the contact of a body in a solid of which the nearest leaves are w.found, for
+// world.
 func (w *partPair) turnIn(s *solver, ct *Contact) {
 	*ct = w.best
 	lower, upper := w.found.Lower, w.found.Upper
 	ct.Relation, ct.Normal = collide.Overlapping, ct.Normal.Neg().clean()
+	w.turned = true
 	depth := max(ct.Distance, 0)
 	if !(depth > 0) {
 		w.by = noHolder // they meet, and have the manifold of such

@@ -191,6 +191,31 @@ func TestRayAlongPartInSolid(t *testing.T) {
 	}
 }
 
+// The point of a ball in a solid is the one that is nearest to the boundary, also in the frame of the
+// ball.
+func TestBallInSolidLocal(t *testing.T) {
+	turn := must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
+	cube := cubeMesh(t, 2)
+	whole := must(d3.NewCompound([]d3.Part{{Shape: cube}, {Shape: d3.Sphere{Radius: 1}, Pose: d3.Pose{Pos: d3.Vec{X: 9}}}}))(t)
+	for _, shape := range []d3.Shape{cube, whole} {
+		a := must(d3.Place(shape, d3.Pose{Rot: turn}))(t)
+		b := must(d3.Place(d3.Sphere{Radius: 0.25}, d3.Pose{Pos: turn.Apply(d3.Vec{X: 0.5, Y: 1, Z: 0.75}), Rot: turn}))(t)
+		for _, pair := range [][2]*d3.Object{{&a, &b}, {&b, &a}} {
+			cc, _ := d3.Collide(pair[0], pair[1])
+			list := []d3.Contact{cc, d3.Distance(pair[0], pair[1])}
+			for ct := range new(d3.Query).Manifolds(pair[0], pair[1], nil) {
+				list = append(list, ct)
+			}
+			for i, ct := range list {
+				off := pair[0].Pose().Apply(ct.LocalA).Sub(ct.PointA).Len() + pair[1].Pose().Apply(ct.LocalB).Sub(ct.PointB).Len()
+				if ct.Relation != collide.Overlapping || math.Abs(ct.Distance+0.25) > 1e-15 || !(off < 1e-15) {
+					t.Errorf("%T, answer %d: %+v, %g off", shape, i, ct, off)
+				}
+			}
+		}
+	}
+}
+
 // cubeMesh returns a cube of a side from the origin on as a solid.
 func cubeMesh(t testing.TB, side float64) *d3.Mesh {
 	t.Helper()
