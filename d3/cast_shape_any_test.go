@@ -352,3 +352,29 @@ func TestCastPartsThatComeBack(t *testing.T) {
 		}
 	}
 }
+
+// A tetrahedron so flat that doubles make nothing of it, in the search for a proof of contact: a
+// cylinder goes against a flat box. It ended the program.
+func TestCastFlatTetrahedron(t *testing.T) {
+	a := must(d3.Place(d3.Box{Size: d3.Vec{X: 2, Y: 1}}, d3.Pose{
+		Pos: d3.Vec{X: -2.5, Y: 1, Z: -1.5}, Rot: must(d3.NewQuat(math.Sqrt2/2, 0, math.Sqrt2/2, 0))(t),
+	}))(t)
+	b := must(d3.Place(d3.Cylinder{Radius: 1, Height: 1}, d3.Pose{
+		Pos: d3.Vec{X: 4, Y: 3.22, Z: 4.54}, Rot: must(d3.NewQuat(0, 0.14142135623730961, 0.9899494936611666, 0))(t),
+	}))(t)
+	way := d3.Vec{X: -7.5, Y: -2.24, Z: -4.680000000000001}
+	sweep := must(d3.NewSweep(way, 1, d3.SweepOptions{}))(t)
+	h := d3.CastShape(&a, &b, &sweep)
+	for _, c := range []struct {
+		t    float64
+		want collide.Relation
+	}{{h.Lower - 1e-9, collide.Apart}, {h.Upper + 1e-6, collide.Overlapping}} {
+		at := b
+		if err := at.Move(d3.Pose{Pos: b.Pose().Pos.Add(way.Scale(c.t)), Rot: b.Pose().Rot}); err != nil {
+			t.Fatal(err)
+		}
+		if rel := d3.Relate(&a, &at); h.Verdict != collide.Hit || rel != c.want {
+			t.Errorf("%+v, at %v %v", h, c.t, rel)
+		}
+	}
+}

@@ -452,6 +452,9 @@ func (c *shapeCast) contains(r *run, tau float64) bool {
 		if !(length > 0x1p-45) {
 			y = c.n.Neg()
 		}
+		if s.n > flatSimplex { // a tetrahedron so flat that doubles make nothing of it
+			s.keep1(flatSimplex)
+		}
 		p := &s.p[s.n]
 		found := m.support(y.Neg(), p)
 		p.w = p.w.Sub(c.x)
