@@ -127,3 +127,69 @@ func (k *chainCast) beside(m *minkowski, dir int) float64 {
 	h := headingOf(n)
 	return n.Dot(k.a.t) + k.x.least(n.Neg(), h+halfTurn) + k.y.least(m.rot.applyT(n), h-k.b.base)
 }
+
+// chain is the walk for two polygons without margins, where doubles tell all by the edge of C that
+// the way meets. Otherwise nothing has changed but the work space.
+func (c *shapeCast) chain(r *run, twist float64) (end castEnd, ok bool) {
+	m, k := &r.m, &c.edges
+	if !(c.len > 0 && k.start(m, c.v, m.t.Add(c.v.Scale(c.approach(r))))) {
+		return castOpen, false
+	}
+	e, i, j, dir := k.follow()
+	switch {
+	case e != nil:
+		return c.chainEnd(r, e, i, j, twist)
+	case dir == 0:
+		return castOpen, false
+	}
+	r.turns = 1
+	return castMiss, float64(k.beside(m, dir)*m.scale) > m.errSep+float64((slabSlope*unit+float64(3*twist))*c.len*c.last)
+}
+
+// chainEnd sets the answer where the way passes from the corner (i, j) of C to the one that k is
+// at, along the edge e. It reports whether doubles tell all.
+func (c *shapeCast) chainEnd(r *run, e *hullEdge, i, j int32, twist float64) (end castEnd, ok bool) {
+	m, k, s := &r.m, &c.edges, &r.s
+	var f facing
+	n, sep := k.face(m, e, k.i != i)
+	f.n, sep = n, float64(sep*m.scale)
+	noise := float64((slabSlope*unit + float64(3*twist)) * c.len)
+	f.slope = f.n.Dot(c.v)
+	off := c.chainOff(m, sep, twist)
+	low := sep - off
+	if !(low > 0 && f.slope < float64(-slabSlow*c.len)) {
+		return castOpen, false
+	}
+	f.root = sep / -f.slope
+	lo := float64(low / (noise - f.slope) * (1 - quotientPad*unit))
+	if lo > c.last {
+		r.turns = 1
+		return castMiss, true
+	}
+	for n, at := range [2][2]int32{{i, j}, {k.i, k.j}} {
+		p := &s.p[n]
+		p.ia, p.ib = at[0], at[1]
+		p.a = k.x.table.ring[p.ia].Scale(m.scale)
+		p.w = m.point(p.a, k.y.table.ring[p.ib].Scale(m.scale))
+	}
+	s.n = 2
+	c.moveTo(s, f.root)
+	c.lo = lo
+	if !c.portal(r, &f) || !c.room || (c.hi-c.lo)*c.cos > float64(chainWide*off) {
+		c.begin()
+		return castOpen, false
+	}
+	r.turns = 1
+	return castOpen, true
+}
+
+// chainWide bounds the width of a bracket, in chainOff over the closing speed: beyond, the outline
+// was not in order where edges are all but parallel.
+const chainWide = 8
+
+// chainOff bounds the error of sep, the separation along an edge, in the solvers' unit.
+func (c *shapeCast) chainOff(m *minkowski, sep, twist float64) float64 {
+	off := float64(unit*(float64(edgeRadius*(m.a.reach+m.b.reach))+float64(edgeDist*big1(m.t)))) + m.far
+	off += float64(keyOrder * unit * math.Abs(sep))
+	return off + float64(c.slack*m.scale) + float64(2*twist*m.reach)
+}

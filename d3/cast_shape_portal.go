@@ -101,3 +101,32 @@ func (c portalWay) enter(r *run) (n Vec) {
 // portalLoses tells which corner of a portal goes, from on which sides of the planes through the
 // way and its corners the new one lies.
 var portalLoses = [8]uint8{2, 1, 0, 1, 2, 0, 0, 0}
+
+// portals is the walk for boxes and hulls without margins, where doubles tell all by the face of C
+// that the way meets. Otherwise nothing has changed but the work space.
+func (c *shapeCast) portals(r *run) (end castEnd, ok bool) {
+	if !(c.len > 0) {
+		return castOpen, false
+	}
+	way := portalWay{c.v}
+	n, around := way.surround(r, r.m.t.Add(c.v.Scale(c.approach(r))))
+	if around {
+		n = way.enter(r)
+	}
+	if n == (Vec{}) {
+		return castOpen, false
+	}
+	inverse := 1 / n.Len()
+	f := c.plane(r, &r.m.found, n.Scale(inverse), inverse)
+	if c.lo > c.last || c.end < c.lo {
+		return castMiss, true
+	}
+	if c.lo > 0 && r.s.n == flatSimplex && f.slope < 0 {
+		c.moveTo(&r.s, min(f.root, c.last))
+		if c.portal(r, &f) {
+			return castOpen, true
+		}
+	}
+	c.begin()
+	return castOpen, false
+}
