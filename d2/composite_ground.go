@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/collide-go/collide/internal/bvh"
-	"github.com/collide-go/collide/internal/pairs"
 )
 
 // A normal is one of a surface at a place p if all that the surface has next to p lies behind it:
@@ -124,13 +123,6 @@ func (g *ground) straight(n Vec) Vec {
 	return n
 }
 
-// choice is the best normal found for a leaf and a body.
-type choice struct {
-	n     Vec
-	apart float64 // how far n separates them
-	own   bool    // it is the contact's own, but for rounding
-}
-
 // seat returns the point of the facet nearest to p, which lies next to it.
 func (f *facet) seat(p Vec) Vec {
 	n := f.n
@@ -149,25 +141,6 @@ func (f *facet) seat(p Vec) Vec {
 		}
 	}
 	return at
-}
-
-// way is a normal along which two members go apart, in the frame of the surface.
-type way struct {
-	n     Vec
-	level float64 // how far the surface comes along it
-	other int32   // the part of the other body
-}
-
-// deepPair is a pair of parts that is not apart, and how deep it is.
-type deepPair struct {
-	pairs.Pair
-	distance float64
-}
-
-// metPair is a pair of parts whose boxes meet, and the members that they are of.
-type metPair struct {
-	pairs.Pair
-	of pairs.Pair
 }
 
 // groundSide is what a one-sided chain has at a place.
@@ -221,14 +194,4 @@ func (g *groundSide) ahead(n Vec) bool {
 		}
 	}
 	return true
-}
-
-// joinedPair is a manifold of two parts, until it is known whether it is left out.
-type joinedPair struct {
-	pairs.Pair
-	ct   Contact
-	mf   Manifold
-	n    Vec     // the normal, from F to G in F's frame
-	f, g float64 // how far the leaves reach along it, and against it
-	gone bool
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/collide-go/collide/internal/bvh"
 	"github.com/collide-go/collide/internal/num"
-	"github.com/collide-go/collide/internal/pairs"
 )
 
 // A normal is one of a surface at a place p if all that the surface has next to p lies behind it:
@@ -223,13 +222,6 @@ func (g *ground) straight(n Vec) Vec {
 	return n
 }
 
-// choice is the best normal found for a leaf and a body.
-type choice struct {
-	n     Vec
-	apart float64 // how far n separates them
-	own   bool    // it is the contact's own, but for rounding
-}
-
 // seat returns the point of the facet nearest to p, which lies next to it.
 func (f *facet) seat(p Vec) Vec {
 	if f.n == 3 {
@@ -254,34 +246,4 @@ func (f *facet) seat(p Vec) Vec {
 		}
 	}
 	return at
-}
-
-// way is a normal along which two members go apart, in the frame of the surface.
-type way struct {
-	n     Vec
-	level float64 // how far the surface comes along it
-	other int32   // the part of the other body
-}
-
-// deepPair is a pair of parts that is not apart, and how deep it is.
-type deepPair struct {
-	pairs.Pair
-	distance float64
-}
-
-// metPair is a pair of parts whose boxes meet, and the members that they are of. A pair with parts
-// of -1 comes first of its members, and tells that one of these is a solid.
-type metPair struct {
-	pairs.Pair
-	of pairs.Pair
-}
-
-// joinedPair is a manifold of two parts, until it is known whether it is left out.
-type joinedPair struct {
-	pairs.Pair
-	ct   Contact
-	mf   Manifold
-	n    Vec     // the normal, from F to G in F's frame
-	f, g float64 // how far the leaves reach along it, and against it
-	gone bool
 }

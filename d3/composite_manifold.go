@@ -246,6 +246,13 @@ func (w *partPair) lies(x *tile, n Vec, off float64) bool {
 	return w.ground.allows(n, !w.fc.open)
 }
 
+// choice is the best normal found for a leaf and a body.
+type choice struct {
+	n     Vec
+	apart float64 // how far n separates them
+	own   bool    // it is the contact's own, but for rounding
+}
+
 // normal returns the normal of the contact ct of leaf i of F, a surface, and the body p: that of ct
 // where F has it at ct's place, which is known to off. Else it is the normal there, or the leaf's
 // own, that separates them best, and so the way out that is least deep.

@@ -72,6 +72,36 @@ type partPair struct {
 	order     []int32 // of kept, the deepest first
 }
 
+// way is a normal along which two members go apart, in the frame of the surface.
+type way struct {
+	n     Vec
+	level float64 // how far the surface comes along it
+	other int32   // the part of the other body
+}
+
+// deepPair is a pair of parts that is not apart, and how deep it is.
+type deepPair struct {
+	pairs.Pair
+	distance float64
+}
+
+// metPair is a pair of parts whose boxes meet, and the members that they are of. A pair with parts
+// of -1 comes first of its members, and tells that one of these is a solid.
+type metPair struct {
+	pairs.Pair
+	of pairs.Pair
+}
+
+// joinedPair is a manifold of two parts, until it is known whether it is left out.
+type joinedPair struct {
+	pairs.Pair
+	ct   Contact
+	mf   Manifold
+	n    Vec     // the normal, from F to G in F's frame
+	f, g float64 // how far the leaves reach along it, and against it
+	gone bool
+}
+
 // placedPart is a part where a query wants it.
 type placedPart struct {
 	placement
