@@ -13,12 +13,7 @@ import (
 // what does, so that the processor has work meanwhile. What a direct form is not sure of is left to
 // the others.
 
-// suitsBall reports whether x is a box and y a sphere that touchBall is about.
-func suitsBall(x, y *Object) bool {
-	return x.kind == kindBox && y.kind == kindPoint && x.solid && y.solid
-}
-
-// touchBall sets mf to the manifold of a box x and a sphere y for which suitsBall, unless they are
+// touchBall sets mf to the manifold of a box x and a sphere y, both of them solid, unless they are
 // apart, and returns the relation; Undecided where it is left to others. The points of x come first
 // where first is set.
 func (mf *Manifold) touchBall(x, y *Object, first bool) collide.Relation {

@@ -80,7 +80,7 @@ func TestTouchBall(t *testing.T) {
 		for i, pair := range [2][2]*Object{{x, y}, {y, x}} {
 			rel := collide.Undecided
 			got := Manifold{Normal: Vec{7, 7, 7}, N: 2}
-			if suitsBall(x, y) {
+			if x.solid {
 				rel = got.touchBall(x, y, i == 0)
 			}
 			ct, want := q.Collide(pair[0], pair[1], nil)

@@ -11,14 +11,9 @@ import (
 // kinds, bit for bit, kept in few variables. What has more points than one, bars and strip make of
 // the same answer; what a direct form is not sure of is left to the others.
 
-// suitsBeside reports whether x is a box and y a capsule that touchBeside is about.
-func suitsBeside(x, y *Object) bool {
-	return x.kind == kindBox && y.kind == kindSegment && x.solid
-}
-
-// touchBeside sets mf to the manifold of a box x and a capsule y for which suitsBeside, unless they
-// are apart, and returns the relation; Undecided where it is left to others. The points of x come
-// first where first is set; f is work space.
+// touchBeside sets mf to the manifold of a box x, which is solid, and a capsule y, unless they are
+// apart, and returns the relation; Undecided where it is left to others. The points of x come first
+// where first is set; f is work space.
 func (mf *Manifold) touchBeside(x, y *Object, first bool, f *direct) collide.Relation {
 	t, v := x.axes.applyT(y.pose.Pos.Sub(x.pose.Pos)), x.axes.applyT(y.axes.column(2))
 	h, k := x.half, y.half.Z

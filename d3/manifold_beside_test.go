@@ -60,7 +60,7 @@ func TestTouchBeside(t *testing.T) {
 		if i%3 == 0 {
 			x, y = barsPair(t, r)
 		}
-		if !suitsBeside(x, y) {
+		if x.kind != kindBox || !x.solid || y.kind != kindSegment {
 			continue
 		}
 		for k, pair := range [2][2]*Object{{x, y}, {y, x}} {

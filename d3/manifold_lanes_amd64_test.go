@@ -98,7 +98,7 @@ func TestTouchLanes(t *testing.T) {
 			got := Manifold{Normal: Vec{7, 7, 7}, N: 2}
 			before, want := got, Manifold{}
 			rel, twin := got.touchLanes(pair[0], pair[1]), collide.Undecided
-			if suitsBall(x, y) {
+			if x.solid {
 				twin = want.touchBall(x, y, i == 0)
 			}
 			bad := false
