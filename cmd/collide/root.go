@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/collide-go/collide/internal/say"
 )
 
 // The exit statuses of the program.
@@ -79,6 +81,12 @@ Every distance comes with a proved lower and upper bound.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "print the version, as 'collide version' does")
 	root.SetFlagErrorFunc(usageError)
+	root.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return errors.New(unknown(root, "command", args[0]))
+		}
+		return nil
+	}
 	root.AddCommand(a.checkCommand(), a.queryCommand(), a.castCommand(), a.toiCommand(), a.worldCommand(),
 		a.replayCommand(), a.explainCommand(), a.inspectCommand(), a.decomposeCommand(), a.benchCommand(),
 		a.schemaCommand(), a.manCommand(), a.versionCommand())
@@ -95,8 +103,8 @@ func strict(root *cobra.Command) {
 		switch c.Name() {
 		case "help":
 			c.Args = func(_ *cobra.Command, args []string) error {
-				if _, _, err := root.Find(args); err != nil {
-					return errors.New(unknownTopic(root, args[0]))
+				if found, _, err := root.Find(args); err != nil || found == root && len(args) > 0 {
+					return errors.New(unknown(root, "command or topic", args[0]))
 				}
 				return nil
 			}
@@ -113,11 +121,22 @@ func strict(root *cobra.Command) {
 	}
 }
 
-// unknownTopic says that help knows no such command or topic, and which may be meant.
-func unknownTopic(root *cobra.Command, name string) string {
-	s := fmt.Sprintf("no command or topic is called %q", name)
-	if list := root.SuggestionsFor(name); len(list) > 0 {
-		s += "; did you mean " + strings.Join(list, " or ") + "?"
+// unknown says that there is no such command, or whatever what is, and which may be meant: those
+// that begin with the name, or else the one that differs from it by a slip of the finger.
+func unknown(root *cobra.Command, what, name string) string {
+	var names, meant []string
+	for _, c := range root.Commands() {
+		if strings.HasPrefix(c.Name(), strings.ToLower(name)) {
+			meant = append(meant, c.Name())
+		}
+		names = append(names, c.Name())
+	}
+	if near := say.Nearest(name, names); near != "" && len(meant) == 0 {
+		meant = []string{near}
+	}
+	s := fmt.Sprintf("no %s is called %q", what, name)
+	if len(meant) > 0 && name != "" {
+		s += "; did you mean " + strings.Join(meant, " or ") + "?"
 	}
 	return s + "\nRun 'collide help' for all of them"
 }
