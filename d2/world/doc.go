@@ -16,7 +16,7 @@
 // number whether two Worlds answer alike.
 //
 // A World must not be used by two goroutines at once. Step uses all cores by itself. Functions that
-// are given to it, as Take and Keep are, must not call it. If one of them panics, or a Support of
-// the user's, so does the call, once no other core is at work; what the World holds then is
-// undefined.
+// are given to it, as Take and Keep are, may look at bodies (Value, Object, Body, MayTouch), and
+// must not call anything else of it. If one of them panics, or a Support of the user's, so does the
+// call, once no other core is at work; what the World holds then is undefined.
 package world

@@ -32,7 +32,8 @@ type StepOptions struct {
 	Take func(a, b Handle) bool
 
 	// Keep, where it is not nil, is asked about each manifold of each pair in contact. What is
-	// refused is dropped, as a one-way platform lets pass; the pair stays in contact.
+	// refused is dropped, as a one-way platform lets pass (see the example); the pair stays in
+	// contact.
 	Keep func(p *Pair, c *Contact) bool
 
 	// Leave puts each fast body that has an impact where it is then: at the last time that it is
