@@ -16,6 +16,7 @@ type Map struct {
 	Width, Height float64   // of all cells; 0 for an infinite map
 	Parts         []MapPart // in the order of the layers, and of the objects in them
 	Files         []string  // tilesets that were read, as Options.Files calls them
+	Properties    []Property
 }
 
 // MapPart is an object of a map, or all tiles of a layer that have collision objects.
@@ -23,10 +24,13 @@ type MapPart struct {
 	// Name is that of the object, or else of the tile layer. Where there is none it is the kind and
 	// the number, as in "object 12". No two parts have one name: further ones get "#2", "#3" and so
 	// on behind it.
-	Name   string
-	Layer  string // the names of the layer and the groups that it is in, the outermost first, with / between
-	Class  string // of the object; in older maps its type
-	Pieces []Piece
+	Name  string
+	Layer string // the names of the layer and the groups that it is in, the outermost first, with / between
+	Class string // of the object, or else of the tile that it is; in older maps the type
+	// Properties are the custom ones of the object, behind them those of the tile that it is whose
+	// names it does not have; or those of the tile layer.
+	Properties []Property
+	Pieces     []Piece
 }
 
 // Piece is a figure at a place. Tiles of one kind share their figures.
@@ -183,10 +187,11 @@ func LoadMap(fsys fs.FS, name string, o Options) (*Map, error) {
 // DecodeMap returns the Tiled map in r: the JSON form, .tmj, of an orthogonal map [Tiled24]. Parts
 // are the objects of object layers, tiles among them, and the tile layers whose tiles have
 // collision objects in their tilesets. Tilesets may stand in the map or in files (.tsj) that it
-// names. Layers count whether they are visible or not; images, texts and parallax do not.
+// names. Layers count whether they are visible or not; images, texts and parallax do not. Custom
+// properties are those of the map, of objects, their tiles and tile layers.
 //
-// At most 16 times Options.MaxParts pieces come of a map. The error is an *Error, or what r said
-// when it could not read.
+// At most 16 times Options.MaxParts pieces come of a map, and as many properties. The error is an
+// *Error, or what r said when it could not read.
 func DecodeMap(r io.Reader, name string, o Options) (*Map, error) {
 	s, err := newSource(r, name, o.withDefaults())
 	if err != nil {

@@ -26,6 +26,7 @@ type tiled struct {
 	sets       []*tileset
 	pieces     int
 	points     int
+	props      int // properties
 	layerCount int
 }
 
@@ -43,8 +44,10 @@ type tileset struct {
 
 // tile is a tile with collision objects, or of a size of its own.
 type tile struct {
-	pieces []Piece
-	size   d2.Vec // 0: that of the set
+	pieces     []Piece
+	size       d2.Vec // 0: that of the set
+	class      string
+	properties []Property
 }
 
 // readMap reads the map: first what stands around the layers, then these.
@@ -70,6 +73,7 @@ func (t *tiled) readMap() {
 			layers = t.start()
 			j.skip()
 		},
+		"properties": func() { t.m.Properties = t.properties() },
 	})
 	j.done()
 	if j.err != nil {
@@ -217,8 +221,11 @@ func (t *tiled) tile(s *tileset) {
 	at := t.start()
 	id := int64(-1)
 	x := &tile{}
+	class := func() { x.class = t.name() }
 	j.mapping(map[string]func(){
-		"id":          func() { id = j.whole(1<<28 - 1) },
+		"id":    func() { id = j.whole(1<<28 - 1) },
+		"class": class, "type": class,
+		"properties":  func() { x.properties = t.properties() },
 		"imagewidth":  func() { x.size.X = j.number() },
 		"imageheight": func() { x.size.Y = j.number() },
 		"width":       func() { x.size.X = j.number() },
@@ -250,6 +257,7 @@ func (t *tiled) tile(s *tileset) {
 type mapObject struct {
 	pos         int
 	name, class string
+	properties  []Property
 	id          int64
 	piece       Piece // Figure is nil for a tile and a text
 	gid         int64
@@ -292,7 +300,8 @@ func (t *tiled) object() mapObject {
 	class := func() { o.class = t.name() }
 	j.mapping(map[string]func(){
 		"id": func() { o.id = j.whole(1 << 53) }, "name": func() { o.name = t.name() }, "class": class, "type": class,
-		"x": func() { place.X = j.number() }, "y": func() { place.Y = j.number() },
+		"properties": func() { o.properties = t.properties() },
+		"x":          func() { place.X = j.number() }, "y": func() { place.Y = j.number() },
 		"width": func() { o.size.X = j.number() }, "height": func() { o.size.Y = j.number() },
 		"rotation": func() { angle = j.number() },
 		"gid":      func() { o.gid = j.whole(1<<32 - 1) },
@@ -344,6 +353,7 @@ type tileLayer struct {
 	width, height         int64
 	data                  int // where it stands; -1: nowhere
 	chunks                []tileLayer
+	properties            []Property
 	x, y                  int64 // of a chunk, in cells
 	pos                   int
 }
@@ -369,6 +379,7 @@ func (t *tiled) layer(group string, by d2.Vec) {
 		"data":    later(&l.data),
 		"chunks":  func() { j.list(func(int) { l.chunks = append(l.chunks, t.chunk()) }) },
 		"objects": later(&objects), "layers": later(&layers),
+		"properties": func() { l.properties = t.properties() },
 	})
 	if t.layerCount++; t.layerCount > t.opt.MaxParts {
 		j.code(ErrTooLarge, pos, "more than %d layers", t.opt.MaxParts)
@@ -431,7 +442,7 @@ func (t *tiled) mapObject(layer string, by d2.Vec) {
 	if t.j.err != nil {
 		return
 	}
-	p := MapPart{Name: o.name, Layer: layer, Class: o.class}
+	p := MapPart{Name: o.name, Layer: layer, Class: o.class, Properties: o.properties}
 	if p.Name == "" {
 		p.Name = fmt.Sprintf("object %d", o.id)
 	}
@@ -456,6 +467,7 @@ func (t *tiled) mapObject(layer string, by d2.Vec) {
 		at = at.Mul(&scale)
 		at = at.Mul(&frame)
 		p.Pieces = placed(nil, x, &at)
+		t.inherit(&p, x, o.pos)
 	}
 	if len(p.Pieces) > 0 {
 		t.add(p, o.pos)
@@ -548,7 +560,7 @@ func (t *Transform2) mul(u Transform2) Transform2 { return t.Mul(&u) }
 
 // tileLayer adds the tiles of a layer that have collision objects, as one part.
 func (t *tiled) tileLayer(l *tileLayer, name, where string, by d2.Vec) {
-	p := MapPart{Name: name, Layer: where}
+	p := MapPart{Name: name, Layer: where, Properties: l.properties}
 	if p.Name == "" {
 		p.Name = fmt.Sprintf("layer %d", t.layerCount)
 	}

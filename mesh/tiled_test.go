@@ -25,24 +25,30 @@ const tiledMap = `{
   "width": 3, "height": 2, "tilewidth": 16, "tileheight": 16, "infinite": false, "nextlayerid": 9, "nextobjectid": 9,
   "layers": [
     {"type": "tilelayer", "name": "ground", "id": 1, "width": 3, "height": 2, "x": 0, "y": 0, "opacity": 1, "visible": true,
+     "properties": [{"name": "friction", "type": "float", "value": 0.50}],
      "data": [1, 2, 2147483650, 1073741826, 536870914, 0]},
     {"type": "group", "name": "things", "offsetx": 100, "offsety": 10, "layers": [
       {"type": "objectgroup", "name": "walls", "offsetx": 1, "draworder": "topdown", "objects": [
-        {"id": 1, "name": "box", "type": "wall", "x": 10, "y": 20, "width": 4, "height": 2, "rotation": 90, "visible": true},
+        {"id": 1, "name": "box", "type": "wall", "x": 10, "y": 20, "width": 4, "height": 2, "rotation": 90, "visible": true,
+         "properties": [{"name": "oneWay", "type": "bool", "value": true}, {"name": "say", "value": "a\nb"},
+           {"name": "who", "propertytype": "T", "type": "class", "value": {"x": [1, 2]}}]},
         {"id": 2, "name": "", "x": 0, "y": 0, "width": 6, "height": 4, "ellipse": true, "rotation": 0},
         {"id": 3, "name": "path", "x": 1, "y": 1, "width": 0, "height": 0, "rotation": 0, "polyline": [{"x": 0, "y": 0}, {"x": 5, "y": 0}, {"x": 5, "y": 5}]},
         {"id": 4, "name": "box", "x": 7, "y": 8, "width": 0, "height": 0, "point": true},
         {"id": 5, "name": "label", "x": 7, "y": 8, "width": 9, "height": 9, "text": {"text": "here"}},
-        {"id": 6, "name": "crate", "gid": 3, "x": 50, "y": 60, "width": 32, "height": 16, "rotation": 0}
+        {"id": 6, "name": "crate", "gid": 3, "x": 50, "y": 60, "width": 32, "height": 16, "rotation": 0,
+         "properties": [{"name": "mass", "type": "int", "value": 7}]}
       ]}
     ]},
     {"type": "imagelayer", "name": "sky", "image": "sky.png"}
   ],
+  "properties": [{"name": "gravity", "type": "float", "value": -9.8}],
   "tilesets": [{"firstgid": 1, "name": "set", "tilewidth": 16, "tileheight": 16, "tilecount": 3, "columns": 3, "image": "set.png",
     "tiles": [
       {"id": 1, "objectgroup": {"type": "objectgroup", "objects": [
         {"id": 1, "x": 0, "y": 0, "width": 0, "height": 0, "rotation": 0, "polygon": [{"x": 0, "y": 0}, {"x": 4, "y": 0}, {"x": 4, "y": 12}, {"x": 10, "y": 12}, {"x": 10, "y": 16}, {"x": 0, "y": 16}]}]}},
-      {"id": 2, "objectgroup": {"type": "objectgroup", "objects": [
+      {"id": 2, "type": "heavy", "properties": [{"name": "mass", "type": "int", "value": 5}, {"name": "loot", "type": "file", "value": "a.png"}],
+       "objectgroup": {"type": "objectgroup", "objects": [
         {"id": 1, "x": 2, "y": 4, "width": 6, "height": 6, "ellipse": true, "rotation": 0},
         {"id": 2, "x": 8, "y": 8, "width": 2, "height": 4, "rotation": 0}]}}
     ]}]
@@ -86,6 +92,7 @@ func checkMap(t *testing.T, m *mesh.Map) {
 	if layers[0] != "ground" || layers[1] != "things/walls" || m.Parts[1].Class != "wall" {
 		t.Errorf("layers %v, class %q", layers, m.Parts[1].Class)
 	}
+	checkProperties(t, m)
 	// The corner (10, 12) of the L: in cell (1, 0), mirrored in X in (2, 0), in Y in (0, 1), turned
 	// over in (1, 1).
 	for i, want := range []d2.Vec{{X: 26, Y: 12}, {X: 38, Y: 12}, {X: 10, Y: 20}, {X: 28, Y: 26}} {
@@ -122,6 +129,34 @@ func checkMap(t *testing.T, m *mesh.Map) {
 	}
 }
 
+// checkProperties holds the custom properties of a map to those of tiledMap: the crate has its own
+// mass, and of its tile the loot and the class.
+func checkProperties(t *testing.T, m *mesh.Map) {
+	t.Helper()
+	if got := fmt.Sprint(m.Properties); got != "[{gravity float -9.8}]" {
+		t.Errorf("of the map: %s", got)
+	}
+	for i, want := range map[int]string{
+		0: "[{friction float 0.50}]",
+		1: `[{oneWay bool true} {say string a` + "\n" + `b} {who class {"x": [1, 2]}}]`,
+		2: "[]",
+		5: "[{mass int 7} {loot file a.png}]",
+	} {
+		if got := fmt.Sprint(m.Parts[i].Properties); got != want {
+			t.Errorf("of %s: %s, want %s", m.Parts[i].Name, got, want)
+		}
+	}
+	if v, ok := m.Parts[1].Property("oneWay"); v != "true" || !ok {
+		t.Errorf("oneWay: %q %v", v, ok)
+	}
+	if v, ok := m.Property("wind"); v != "" || ok {
+		t.Errorf("wind: %q %v", v, ok)
+	}
+	if got := m.Parts[5].Class; got != "heavy" {
+		t.Errorf("the class of the crate: %q", got)
+	}
+}
+
 func TestTiled(t *testing.T) {
 	texts := map[string][]byte{"csv": []byte(tiledMap)}
 	for _, c := range []string{"", "zlib", "gzip"} {
@@ -137,6 +172,10 @@ func TestTiled(t *testing.T) {
 			}
 			checkMap(t, m)
 		})
+	}
+	older := with(tiledMap, `[{"name": "gravity", "type": "float", "value": -9.8}]`, `{"gravity": "-9.8"}`)
+	if m, err := mesh.DecodeMap(bytes.NewReader(older), "a.tmj", mesh.Options{}); err != nil || m.Properties != nil {
+		t.Errorf("properties as before Tiled 1.2: %+v, %v", m, err)
 	}
 	start, end := strings.Index(tiledMap, `"name": "set"`), strings.LastIndex(tiledMap, "}]\n}")
 	files := fstest.MapFS{
@@ -183,9 +222,12 @@ func tiledLies() []lie {
 		m("a tileset of XML", `"name": "set"`, `"source": "a.tsx"`, not, ".tsx"),
 		m("a tileset elsewhere", `"name": "set"`, `"source": "/etc/passwd"`, not, "outside"),
 		m("a tileset without a number", `"firstgid": 1`, `"firstgid": 0`, bad, "firstgid"),
-		m("a tile twice", `{"id": 2, "objectgroup"`, `{"id": 1, "objectgroup"`, bad, "twice"),
+		m("a tile twice", `{"id": 2, "type"`, `{"id": 1, "type"`, bad, "twice"),
 		m("a template", `"name": "path"`, `"template": "a.tj"`, not, "templates"),
 		m("a polygon of two points", `[{"x": 0, "y": 0}, {"x": 5, "y": 0}, {"x": 5, "y": 5}]`, `[{"x": 0, "y": 0}]`, bad, "at least 2"),
+		m("properties of no name", `"name": "oneWay", `, "", bad, "a property needs a name"),
+		m("a million properties", `[{"name": "friction"`, "["+strings.Repeat(`{"name":""},`, 1<<20)+`{"name": "friction"`, large, "properties"),
+		m("a property that is no value", `"value": 7`, `"value": ,`, bad, "is wanted"),
 		m("two figures", `"ellipse": true, "rotation": 0}`, `"ellipse": true, "point": true, "rotation": 0}`, bad, "one figure"),
 		m("a negative width", `"width": 4, "height": 2`, `"width": -4, "height": 2`, bad, "negative"),
 		m("a layer of an unknown type", "imagelayer", "voxellayer", bad, "a layer needs a type"),
