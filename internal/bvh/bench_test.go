@@ -262,7 +262,7 @@ func BenchmarkRefit(b *testing.B) {
 	var t Tree[[6]float64]
 	t.Build(boxes)
 	for b.Loop() {
-		t.Refit(func(i int32) [6]float64 { return boxes[i] })
+		t.refit(func(i int32) [6]float64 { return boxes[i] })
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(boxes)), "ns/item")
 }

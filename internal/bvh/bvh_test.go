@@ -163,10 +163,10 @@ func testRefit[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
 	at := func(i int32) B { return moved[i] }
 	for _, most := range []int{4, 1} {
 		tree.BuildLeaves(boxes, most)
-		tree.Refit(at)
+		tree.refit(at)
 		checkTree(t, &tree, moved)
 	}
-	if n := testing.AllocsPerRun(5, func() { tree.Refit(at) }); n != 0 {
+	if n := testing.AllocsPerRun(5, func() { tree.refit(at) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 	var s Within[B]
@@ -392,8 +392,8 @@ func testBound[B Box](t *testing.T) {
 		var a, b Tree[B]
 		a.Single(boxes[0])
 		b.Single(boxes[1])
-		var r Relative
-		Set(&r, &a, &b, &rot, at, 0)
+		var r relative
+		relate(&r, &a, &b, &rot, at, 0)
 		got := bound(&r, &boxes[0], &boxes[1], math.Inf(1))
 		if got > math.Sqrt(sum) {
 			t.Fatalf("%v, %v: bound %v, distance %v", boxes, at, got, math.Sqrt(sum))
@@ -592,8 +592,8 @@ func testClosestTurned[B Box](t *testing.T) {
 
 // boundOf returns the bound of the boxes of two items.
 func boundOf[B Box](a, b *Tree[B], i, j int, rot *[3][3]float64, at [3]float64) float64 {
-	var r Relative
-	Set(&r, a, b, rot, at, 0)
+	var r relative
+	relate(&r, a, b, rot, at, 0)
 	return bound(&r, a.leafBox(int32(i)), b.leafBox(int32(j)), math.Inf(1))
 }
 

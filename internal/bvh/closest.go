@@ -2,56 +2,11 @@ package bvh
 
 import "math"
 
-// entry is a pair of slots, one of each tree, or a node or leaf of one tree.
-type entry struct {
-	bound float64
-	a, b  int32
-}
-
-// queue is a binary heap of entries with the least bound at the head.
-type queue []entry
-
-// push adds e.
-func (q *queue) push(e entry) {
-	*q = append(*q, e)
-	h := *q
-	i := len(h) - 1
-	for i > 0 && e.bound < h[(i-1)/2].bound {
-		h[i] = h[(i-1)/2]
-		i = (i - 1) / 2
-	}
-	h[i] = e
-}
-
-// pop removes and returns the head. The queue must not be empty.
-func (q *queue) pop() entry {
-	h := *q
-	head, e := h[0], h[len(h)-1]
-	h = h[:len(h)-1]
-	*q = h
-	i := 0
-	for {
-		c := 2*i + 1
-		if c+1 < len(h) && h[c+1].bound < h[c].bound {
-			c++
-		}
-		if c >= len(h) || !(h[c].bound < e.bound) {
-			break
-		}
-		h[i] = h[c]
-		i = c
-	}
-	if len(h) > 0 {
-		h[i] = e
-	}
-	return head
-}
-
 // Closest finds pairs of items of two trees, nearest first by a lower bound of their signed
 // distance. The zero value is ready for Start.
 type Closest[B Box] struct {
 	a, b   *Tree[B]
-	rel    Relative
+	rel    relative
 	queue  queue
 	under  []entry // those with no bound above 0, the next one last
 	rest   couples
@@ -76,7 +31,7 @@ func (s *Closest[B]) StartTurned(a, b *Tree[B], x, y *Turned, rot *[3][3]float64
 }
 
 // Start begins a search among the items of a and b. b lies in the frame of a as rot, at and off
-// say: see Set.
+// say: see relate.
 func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
 	s.a, s.b, s.guess, s.toward = a, b, true, false
 	s.queue, s.under, s.turned.a = s.queue[:0], s.under[:0], nil
@@ -85,7 +40,7 @@ func (s *Closest[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off
 	if a.Len() == 0 || b.Len() == 0 {
 		return
 	}
-	Set(&s.rel, a, b, rot, at, off)
+	relate(&s.rel, a, b, rot, at, off)
 	s.queue = append(s.queue, entry{bound(&s.rel, a.box(0), b.box(0), math.Inf(1)), 0, 0})
 }
 
@@ -328,69 +283,5 @@ func (s *Closest[B]) splitSecond(f *fixed, l, r *entry, limit float64) {
 	}
 	if r.bound <= limit {
 		r.bound = max(r.bound, gap(f, y))
-	}
-}
-
-// next returns the entry with the least bound among l, r and the queue, and keeps the others. ok is
-// false where that bound is above the limit.
-func (q *queue) next(l, r entry, limit float64) (e entry, ok bool) {
-	if r.bound < l.bound {
-		l, r = r, l
-	}
-	if r.bound <= limit {
-		q.push(r)
-	}
-	if len(*q) > 0 && (*q)[0].bound < l.bound {
-		if l.bound <= limit {
-			q.push(l)
-		}
-		l = q.pop()
-	}
-	return l, l.bound <= limit
-}
-
-// Nearest finds items of one tree in the order of a lower bound that the caller computes from
-// boxes. The zero value is ready for Start.
-type Nearest[B Box] struct {
-	tree  *Tree[B]
-	queue queue // of nodes and leaves
-	rest  rest
-	near  float64 // the bound of the leaf of the rest
-}
-
-// Start begins a search in t. bound returns a lower bound for all items in a box; the lesser box of
-// two must not have the lesser bound by more than rounding.
-func (s *Nearest[B]) Start(t *Tree[B], bound func(*B) float64) {
-	s.tree, s.queue, s.rest.items = t, s.queue[:0], nil
-	if t.Len() > 0 {
-		s.queue = append(s.queue, entry{bound: bound(t.box(0)), a: t.kid(0)})
-	}
-}
-
-// Next returns the next item and its bound, at most limit, as Closest.Next does. bound is that of
-// Start.
-func (s *Nearest[B]) Next(limit float64, bound func(*B) float64) (item int32, bnd float64, ok bool) {
-	if s.near <= limit {
-		if item, ok = s.rest.next(); ok {
-			return item, s.near, true
-		}
-	}
-	if len(s.queue) == 0 || !(s.queue[0].bound <= limit) {
-		return 0, 0, false
-	}
-	e := s.queue.pop()
-	// At the head of every turn no entry of the queue has a lesser bound than e.
-	for {
-		if e.a < 0 {
-			s.rest.items, s.near = s.tree.run(e.a), e.bound
-			item, _ = s.rest.next()
-			return item, e.bound, true
-		}
-		n := &s.tree.nodes[e.a]
-		l := entry{bound: max(e.bound, bound(&n.box[0])), a: n.kid[0]}
-		r := entry{bound: max(e.bound, bound(&n.box[1])), a: n.kid[1]}
-		if e, ok = s.queue.next(l, r, limit); !ok {
-			return 0, 0, false
-		}
 	}
 }

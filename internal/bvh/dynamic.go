@@ -266,6 +266,23 @@ func (t *Dynamic[B]) take(k, from int32) {
 	t.adopt(k)
 }
 
+// adopt tells what is below node i where that lies.
+func (t *Dynamic[B]) adopt(i int32) {
+	if n := &t.nodes[i]; n.n == 0 {
+		t.nodes[n.down].up = i
+	} else {
+		t.heads[n.down].up = i
+	}
+}
+
+// parent returns the parent of node i, none for a root.
+func (t *Dynamic[B]) parent(i int32) int32 {
+	if i < 2 {
+		return none
+	}
+	return t.nodes[i&^1].up
+}
+
 // pull sets what node k says about its children.
 func (t *Dynamic[B]) pull(k int32) {
 	n := &t.nodes[k]
@@ -539,7 +556,7 @@ func (t *Dynamic[B]) flag(i int32) {
 	}
 }
 
-// AppendMoved appends the items that moved since Settle, in the order of the tree.
+// AppendMoved appends the items that moved since Settle, leaf by leaf, from the last to the first.
 func (t *Dynamic[B]) AppendMoved(items []int32) []int32 {
 	var stack [tallest + 10]int32
 	top := min(len(t.nodes), 2)

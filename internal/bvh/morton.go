@@ -356,20 +356,3 @@ func (m *mason[B]) pair(a, b, to *vertex, long bool) {
 		to.axis |= longer
 	}
 }
-
-// adopt tells what is below node i where that lies.
-func (t *Dynamic[B]) adopt(i int32) {
-	if n := &t.nodes[i]; n.n == 0 {
-		t.nodes[n.down].up = i
-	} else {
-		t.heads[n.down].up = i
-	}
-}
-
-// parent returns the parent of node i, none for a root.
-func (t *Dynamic[B]) parent(i int32) int32 {
-	if i < 2 {
-		return none
-	}
-	return t.nodes[i&^1].up
-}

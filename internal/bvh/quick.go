@@ -30,21 +30,3 @@ func (b *builder[B]) middles(lo, hi int, from, to *[3]float64) int {
 	}
 	return mid
 }
-
-// Each calls visit for each box of the tree and its depth, 0 for the root, an outer box before what
-// is in it; leaf is whether it is that of a leaf. It is for pictures of the tree.
-func (t *Tree[B]) Each(visit func(box *B, depth int, leaf bool)) {
-	if len(t.items) > 0 {
-		t.each(0, 0, visit)
-	}
-}
-
-// each is Each from a slot on.
-func (t *Tree[B]) each(slot int32, depth int, visit func(box *B, depth int, leaf bool)) {
-	k := t.kid(slot)
-	visit(t.box(slot), depth, k < 0)
-	if k >= 0 {
-		t.each(2*k, depth+1, visit)
-		t.each(2*k+1, depth+1, visit)
-	}
-}

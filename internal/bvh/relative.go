@@ -2,9 +2,9 @@ package bvh
 
 import "math"
 
-// Relative is where the frame of a second tree lies in the frame of a first one: a point x of the
+// relative is where the frame of a second tree lies in the frame of a first one: a point x of the
 // second is Rot x + At in the first. Of the plane the third coordinates are not read.
-type Relative struct {
+type relative struct {
 	second view // the second tree as the first one sees it
 	first  view // the first tree as the second one sees it
 	open   bool // a tree has an unbounded box
@@ -27,9 +27,9 @@ type view struct {
 // is off by sqrt 3 of that, 87u S, and by 4u for itself.
 const padUnits = 128
 
-// Set makes r the relation of two trees, neither empty. The entries of rot, rows first, are within
+// relate makes r the relation of two trees, neither empty. The entries of rot, rows first, are within
 // 2^-51 of a rotation, and at is within off of the exact translation.
-func Set[B Box](r *Relative, a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
+func relate[B Box](r *relative, a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
 	v, w := &r.second, &r.first
 	v.rot, v.at = *rot, at
 	v.shift = v.rot == [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
@@ -50,7 +50,7 @@ func Set[B Box](r *Relative, a, b *Tree[B], rot *[3][3]float64, at [3]float64, o
 
 // bound is the lower bound for boxes a and b, of the first and the second tree; +Inf may stand for
 // one above limit.
-func bound[B Box](r *Relative, a, b *B, limit float64) float64 {
+func bound[B Box](r *relative, a, b *B, limit float64) float64 {
 	if r.open {
 		return openBound(r, a, b)
 	}
@@ -72,7 +72,7 @@ type fixed struct {
 }
 
 // set prepares f for bounds up to the limit.
-func (f *fixed) set(r *Relative, limit float64) {
+func (f *fixed) set(r *relative, limit float64) {
 	f.pad = r.pad
 	f.squares = 0
 	if far := limit + r.pad; far > 0 {
@@ -193,7 +193,7 @@ func (f *fixed) own3(dx, dy, dz, hx, hy, hz float64) (inside, squares float64) {
 
 // openBound is bound where a box may be unbounded. Axes that infinite sides make NaN or -Inf say
 // nothing.
-func openBound[B Box](r *Relative, a, b *B) float64 {
+func openBound[B Box](r *relative, a, b *B) float64 {
 	v := &r.second
 	h := len(*a) / 2
 	var d, half, other [3]float64

@@ -101,7 +101,7 @@ func (s *couples) next() (i, j int32, ok bool) {
 // ready for Start.
 type Pairs[B Box] struct {
 	a, b  *Tree[B]
-	rel   Relative
+	rel   relative
 	limit float64
 	stack []entry // of slots
 	rest  couples
@@ -109,12 +109,12 @@ type Pairs[B Box] struct {
 
 // Start begins a search for the pairs of items of a and b whose lower bound of the signed distance
 // is at most limit: 0 for boxes that meet. b lies in the frame of a as rot, at and off say: see
-// Set. Of leaves of several items all pairs are found if the boxes of the leaves are that near.
+// relate. Of leaves of several items all pairs are found if the boxes of the leaves are that near.
 func (s *Pairs[B]) Start(a, b *Tree[B], rot *[3][3]float64, at [3]float64, off, limit float64) {
 	s.a, s.b, s.limit, s.stack = a, b, limit, s.stack[:0]
 	s.rest.start(nil, nil)
 	if a.Len() > 0 && b.Len() > 0 {
-		Set(&s.rel, a, b, rot, at, off)
+		relate(&s.rel, a, b, rot, at, off)
 		s.add(0, 0)
 	}
 }

@@ -84,6 +84,24 @@ func (t *Tree[B]) Leaves(visit func(box *B, first, n int)) {
 	}
 }
 
+// Each calls visit for each box of the tree and its depth, 0 for the root, an outer box before what
+// is in it; leaf is whether it is that of a leaf. It is for pictures of the tree.
+func (t *Tree[B]) Each(visit func(box *B, depth int, leaf bool)) {
+	if len(t.items) > 0 {
+		t.each(0, 0, visit)
+	}
+}
+
+// each is Each from a slot on.
+func (t *Tree[B]) each(slot int32, depth int, visit func(box *B, depth int, leaf bool)) {
+	k := t.kid(slot)
+	visit(t.box(slot), depth, k < 0)
+	if k >= 0 {
+		t.each(2*k, depth+1, visit)
+		t.each(2*k+1, depth+1, visit)
+	}
+}
+
 // Root returns the box of all items. The tree must have one.
 func (t *Tree[B]) Root() B { return t.nodes[0].box[0] }
 
@@ -103,12 +121,12 @@ func (t *Tree[B]) Single(box B) {
 	t.measure()
 }
 
-// Refit gives the items new boxes and leaves the tree as it is otherwise. box(i) is that of item i.
+// refit gives the items new boxes and leaves the tree as it is otherwise. box(i) is that of item i.
 //
 // Answers stay right however far the items moved; searches get slower as the tree fits less well.
 //
 // Cost: linear (BenchmarkRefit); nothing is allocated.
-func (t *Tree[B]) Refit(box func(item int32) B) {
+func (t *Tree[B]) refit(box func(item int32) B) {
 	for i := len(t.nodes) - 1; i >= 0; i-- { // what is below a node comes after it
 		n := &t.nodes[i]
 		for side, k := range n.kid {
@@ -133,7 +151,7 @@ func (t *Tree[B]) Refit(box func(item int32) B) {
 // item i. The list of items is shared.
 func (t *Tree[B]) Like(o *Tree[B], box func(item int32) B) {
 	t.nodes, t.items, t.height = slices.Clone(o.nodes), o.items, o.height
-	t.Refit(box)
+	t.refit(box)
 }
 
 // measure sets reach. Where the root is bounded, its sides have the greatest magnitudes.

@@ -6,7 +6,8 @@ import (
 	"github.com/collide-go/collide/internal/lanes"
 )
 
-// Turned has for each box of a tree in space one that is turned to fit what is in it. A patch of a
+// Turned has for each box of a tree in space one that is turned to fit what is in it, an oriented
+// bounding box. A patch of a
 // smooth surface is thin along its normal, but its box along the axes is not: bounds of the
 // distances of such patches are much tighter by turned boxes [Gottschalk96].
 //
@@ -288,7 +289,7 @@ const turnedUnits = 256
 
 // set makes p the relation of two trees that r relates. It is nil-safe: ok is false where one of
 // them has no turned boxes.
-func (p *turnedPair) set(r *Relative, a, b *Turned) (ok bool) {
+func (p *turnedPair) set(r *relative, a, b *Turned) (ok bool) {
 	p.a, p.b = a, b
 	if a == nil || b == nil || r.open {
 		p.a, p.b = nil, nil
