@@ -61,7 +61,7 @@ func (s *quickSpan) hull(
 // face sets normal and feature of a polygon that is entered in s.
 func (w *hullWalk) face(o *Object, s *quickSpan, h *RayHit) {
 	n := o.axes().apply(w.edges[s.id].n)
-	h.Normal = n.Scale(1.5 - float64(n.Len2()/2)).clean()
+	h.Normal = unitAgain(n).clean()
 	h.Feature = collide.Feature(o.hull.onEdge(w.o.Add(w.d.Scale(s.in)), s.id, hitError(o, w.o, w.ev)))
 }
 

@@ -102,8 +102,7 @@ func (s *quickSpan) circle(o *Object, w, d Vec, ew, ed, limit float64) collide.V
 
 // unitOf returns the unit vector along n, whose length is r within 1e-9 of itself.
 func unitOf(n Vec, r float64) Vec {
-	n = n.Scale(1 / r)
-	return n.Scale(1.5 - float64(n.Len2()/2)).clean()
+	return unitAgain(n.Scale(1 / r)).clean()
 }
 
 // quickFrame is a ray in the frame of a box.

@@ -117,7 +117,7 @@ func (h *HalfSpace) face(axes mat2) (n Vec, offset float64) {
 	n = h.Normal.Scale(k)
 	length := n.Len()
 	n = axes.apply(n.Scale(1 / length))
-	return n.Scale(1.5 - float64(n.Len2()/2)), max(-tooFar, min(float64(h.Offset/length*k), tooFar))
+	return unitAgain(n), max(-tooFar, min(float64(h.Offset/length*k), tooFar))
 }
 
 // common returns a point of both half-spaces n.x <= f and m.x <= g, whose normals are unit vectors

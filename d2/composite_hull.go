@@ -103,8 +103,7 @@ func (u *union) outerPlanes() []outerPlane {
 		edges := h.table.edges
 		t = make([]outerPlane, len(edges))
 		for i := range t {
-			n := edges[i].n
-			n = n.Scale(1.5 - float64(n.Len2()/2))
+			n := unitAgain(edges[i].n)
 			t[i] = outerPlane{n, u.farthest(n)}
 		}
 	}

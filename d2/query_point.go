@@ -107,7 +107,7 @@ func (q *Query) closest(o *Object, p Vec, cl *Closest) error {
 		return q.closestLong(o, p, cl)
 	}
 	cl.Lower, cl.Upper, cl.Distance = dist-pad, dist+pad, dist
-	n = n.Scale(1.5 - float64(n.Len2()/2)).clean() // as worldNormal
+	n = unitAgain(n).clean() // as worldNormal
 	cl.Normal, cl.Local, cl.Point = n, local.clean(), p.Sub(n.Scale(dist)).clean()
 	cl.Part, cl.Triangle, cl.Iterations = -1, -1, 1
 	return nil

@@ -256,7 +256,7 @@ func (w *partPair) size() float64 {
 // vector in F's frame, separates them. least is how far a half-space reaches at least, along n if
 // it is of F, against it if of G: -Inf for none.
 func (w *partPair) separation(n Vec, least float64) float64 {
-	n = n.Scale(1.5 - float64(n.Len2()/2))
+	n = unitAgain(n)
 	far := math.Inf(-1)
 	if w.fc.tree.Len() > 0 {
 		far = w.fc.farthest(n)

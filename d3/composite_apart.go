@@ -101,7 +101,7 @@ func (p *hullPair) walk(f, g *Hull, limit float64) (n Vec, ok bool) {
 // separation returns a lower bound of the distance of the hulls: how far n, about a unit vector in
 // F's frame, separates them.
 func (p *hullPair) separation(n Vec, size float64) float64 {
-	n = n.Scale(1.5 - float64(n.Len2()/2))
+	n = unitAgain(n)
 	near := p.g.farthest(p.rel.back(n).Neg()) - n.Dot(p.rel.at())
 	pad := float64(hullsPad*unit*size) + 0x1p-1060
 	return num.AddDown(-p.f.farthest(n)-near, -pad)

@@ -102,8 +102,7 @@ func (u *union) outerPlanes() []outerPlane {
 		normals := h.faceTable().normal
 		t = make([]outerPlane, len(normals))
 		for i := range t {
-			n := normals[i]
-			n = n.Scale(1.5 - float64(n.Len2()/2))
+			n := unitAgain(normals[i])
 			t[i] = outerPlane{n, u.farthest(n)}
 		}
 	}

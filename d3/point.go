@@ -219,8 +219,7 @@ func (cl *Closest) put(
 	}
 	cl.Lower, cl.Upper, cl.Distance = lower, upper, low-r
 	cl.Local = o.center.Add(foot.Add(n.Scale(r))).clean()
-	n = o.axes.apply(n)
-	n = n.Scale(1.5 - float64(n.Len2()/2)).clean() // as worldNormal
+	n = worldNormal(o, n).clean()
 	cl.Normal = n
 	cl.Point = p.Sub(n.Scale(low - r)).clean()
 	cl.Feature, cl.Part, cl.Triangle, cl.Status, cl.Iterations = feature, -1, -1, collide.Exact, turns
