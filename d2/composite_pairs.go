@@ -187,8 +187,8 @@ func (w *partPair) planes() []int32 {
 // onlyPart lists the part of a body that is no compound.
 var onlyPart = [1]int32{0}
 
-// solid returns the leaf of item j of the tree of G.
-func (w *partPair) solid(j int32) int32 {
+// itemOfG returns the leaf of item j of the tree of G.
+func (w *partPair) itemOfG(j int32) int32 {
 	if w.gc == nil {
 		return 0
 	}
@@ -222,7 +222,7 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 //
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
-	w.solids()
+	w.startSearch()
 	w.warm(s, c)
 	for !w.found.Enough(stop) {
 		i, j, ok := w.next(min(limit, w.found.Upper))
@@ -302,10 +302,10 @@ func (w *partPair) gap(i, j int32) float64 {
 	return w.aim.ahead - near - w.fc.along(i, w.aim.n)
 }
 
-// solids starts the search among the parts that are no half-spaces. A convex body has a tree of its
-// own, over the box of its core in the frame of F: a distance less the margin is a tighter bound
-// than that from the box of the grown body.
-func (w *partPair) solids() {
+// startSearch starts the search among the parts that are no half-spaces. A convex body has a tree
+// of its own, over the box of its core in the frame of F: a distance less the margin is a tighter
+// bound than that from the box of the grown body.
+func (w *partPair) startSearch() {
 	if w.boxed = false; w.gc == nil {
 		w.alongside()
 		return
@@ -316,7 +316,7 @@ func (w *partPair) solids() {
 	w.search.Start(&w.fc.tree, &w.gc.tree, &rot, at, w.rel.off())
 }
 
-// alongside is solids where G is no compound.
+// alongside is startSearch where G is no compound.
 func (w *partPair) alongside() {
 	if w.g.kind == kindHalfSpace {
 		w.single.Build(nil)
@@ -348,7 +348,7 @@ func (w *partPair) next(limit float64) (i, j int32, ok bool) {
 	if i, j, _, ok = w.search.Next(limit); !ok {
 		return 0, 0, false
 	}
-	return w.fc.item(i), w.solid(j), true
+	return w.fc.item(i), w.itemOfG(j), true
 }
 
 // unturned is the matrix of no rotation.
@@ -392,7 +392,7 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 		case !ok:
 			return
 		case ofF:
-			w.ask(s, h, w.solid(k))
+			w.ask(s, h, w.itemOfG(k))
 		default:
 			w.ask(s, w.fc.item(k), h)
 		}

@@ -31,7 +31,7 @@ func (u *union) split() error {
 		return nil
 	}
 	p := &shareLeaves{u: u, tmp: new(slot)}
-	u.shares, u.planes, u.solid = make([]share, len(u.leaves)), nil, nil
+	u.shares, u.planes, u.items = make([]share, len(u.leaves)), nil, nil
 	for k := range u.leaves {
 		x := share{first: p.all}
 		if o := &u.leaves[k].body; o.kind == kindComposite {
@@ -53,7 +53,7 @@ func (u *union) split() error {
 	}
 	for i := int32(0); i < p.all && len(u.planes) > 0; i++ {
 		if _, plane := slices.BinarySearch(u.planes, i); !plane {
-			u.solid = append(u.solid, i)
+			u.items = append(u.items, i)
 		}
 	}
 	u.from = p

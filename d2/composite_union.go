@@ -19,7 +19,7 @@ type union struct {
 	from   supplier // makes the leaves where leaves is nil
 	table  leafTable
 	planes []int32                // the leaves that are half-spaces
-	solid  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
+	items  []int32                // the other leaves: that of each item of the tree; nil where leaf i is item i
 	tree   bvh.Tree[[4]float64]   // over the boxes of these, in the body's frame
 	box    AABB                   // of these; zero without any
 	reach  float64                // no point of these is farther from the origin
@@ -97,10 +97,10 @@ func (u *union) count() int32 {
 
 // item returns the leaf of item k of the tree.
 func (u *union) item(k int32) int32 {
-	if u.solid == nil {
+	if u.items == nil {
 		return k
 	}
-	return u.solid[k]
+	return u.items[k]
 }
 
 // leaf returns leaf i. One that is made for the purpose stays as it is until s is used for another.
@@ -141,8 +141,8 @@ func (u *union) boxOf(i int32) AABB {
 
 // build makes the tree and the box, and the hull of leaves that are kept.
 func (u *union) build() {
-	n := len(u.solid)
-	if u.from != nil && u.solid == nil {
+	n := len(u.items)
+	if u.from != nil && u.items == nil {
 		n = int(u.from.len())
 	}
 	boxes := make([][4]float64, n)

@@ -474,7 +474,7 @@ func shareHullsPad(d *climb.Draw) float64 {
 
 func shareAim(d *climb.Draw) float64 {
 	w, n, exactly := drawParts(d)
-	w.solids()
+	w.startSearch()
 	w.best.Normal = n
 	w.turn()
 	pad := aimPad * unit * w.size()

@@ -127,7 +127,7 @@ func (c *Compound) append(l leaf) {
 	if l.body.kind == kindHalfSpace {
 		c.planes = append(c.planes, int32(len(c.leaves)))
 	} else {
-		c.solid = append(c.solid, int32(len(c.leaves)))
+		c.items = append(c.items, int32(len(c.leaves)))
 	}
 	c.leaves = append(c.leaves, l)
 	c.own = c.own || l.body.kind == kindUser

@@ -43,7 +43,7 @@ func (w *partPair) relateMargin(s *solver, m *marginWork, a, b *Object, d float6
 // margins returns the least relation, in the order overlapping, undecided, touching, apart, of the
 // signed distances of all pairs of parts less d.
 func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation {
-	w.solids()
+	w.startSearch()
 	rel := collide.Apart
 	limit := max(d, 0)
 	for rel != collide.Overlapping {
@@ -124,7 +124,7 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 	s.trace = nil
 	w.all(s, d, pairs.Contact, c)
 	if !w.found.Some {
-		w.solids()
+		w.startSearch()
 		if i, j, ok := w.next(math.Inf(1)); ok {
 			w.ask(s, i, j)
 		}

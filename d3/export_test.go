@@ -155,7 +155,7 @@ func (f Footing) Feature() collide.FeatureID { return f.feature }
 func (q *Query) Lead(a, b *Object) (upper float64, ok bool) {
 	w := &q.parts
 	w.start(a.placed(), b.placed())
-	w.solids()
+	w.startSearch()
 	w.lead()
 	return w.facets.upper, w.aim.n != Vec{}
 }

@@ -805,7 +805,7 @@ func shareHullsPad(d *climb.Draw) float64 {
 
 func shareAim(d *climb.Draw) float64 {
 	w, n, exactly := drawParts(d)
-	w.solids()
+	w.startSearch()
 	w.best.Normal = n
 	w.turn()
 	pad := aimPad * unit * w.size()
@@ -826,7 +826,7 @@ func shareFacets(d *climb.Draw) float64 {
 	}
 	var w partPair
 	w.start(bodies[0], bodies[1])
-	w.solids()
+	w.startSearch()
 	w.facets.load(0, 0)
 	n := drawVec(d)
 	n = n.Scale(1 / n.Len())

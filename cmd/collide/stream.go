@@ -139,8 +139,11 @@ func (s *stream) read(in io.Reader, p *pipes) error {
 	for {
 		line, tooLong, ok := l.next()
 		ref := lineRef{number: l.number, tooLong: tooLong}
-		if ok && !tooLong && s.needsNone(&line, &ref) {
-			continue
+		if ok && !tooLong {
+			var none bool
+			if line, ref.failed, none = s.screen(line, l.number); none {
+				continue
+			}
 		}
 		long := len(line) > 2*unit
 		if ok && long && b != nil { // a long line begins a batch, so that its buffer can be handed over
@@ -179,20 +182,23 @@ func (s *stream) read(in io.Reader, p *pipes) error {
 	return l.err
 }
 
-// needsNone reports whether a line needs no answer: a blank one, and one that define takes. What
-// define says is wrong takes the place of the line.
-func (s *stream) needsNone(line *[]byte, ref *lineRef) bool {
-	if len(bytes.Trim(*line, " \t\r")) == 0 {
-		return true
+// screen returns what stands in a batch for a line: the line, or, where failed is set, the error
+// that define has for it. none says that it needs no answer: it is blank, or define has taken it.
+func (s *stream) screen(line []byte, number int) (text []byte, failed, none bool) {
+	if len(bytes.Trim(line, " \t\r")) == 0 {
+		return nil, false, true
 	}
 	if s.define == nil {
-		return false
+		return line, false, false
 	}
-	out, good, done := s.define(*line, ref.number)
-	if done && !good {
-		*line, ref.failed = out, true
+	out, good, done := s.define(line, number)
+	switch {
+	case !done:
+		return line, false, false
+	case good:
+		return nil, false, true
 	}
-	return done && good
+	return out, true, false
 }
 
 // answer fills out.

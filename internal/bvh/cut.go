@@ -7,8 +7,8 @@ import (
 )
 
 // Turned boxes tell what meets from what does not, but along the line from one to another that is
-// apart their corners reach far beyond what is in them. Cut boxes, which are k-DOPs, do less so, and
-// what is far apart is told by them alone, in fewer steps [Klosowski98].
+// apart their corners reach far beyond what is in them. Cut boxes, which are k-DOPs, do less so,
+// and what is far apart is told by them alone, in fewer steps [Klosowski98].
 
 // cutOf returns the cut box of the points, with coordinates up to 1.
 //

@@ -27,8 +27,8 @@ type view struct {
 // is off by sqrt 3 of that, 87u S, and by 4u for itself.
 const padUnits = 128
 
-// relate makes r the relation of two trees, neither empty. The entries of rot, rows first, are within
-// 2^-51 of a rotation, and at is within off of the exact translation.
+// relate makes r the relation of two trees, neither empty. The entries of rot, rows first, are
+// within 2^-51 of a rotation, and at is within off of the exact translation.
 func relate[B Box](r *relative, a, b *Tree[B], rot *[3][3]float64, at [3]float64, off float64) {
 	v, w := &r.second, &r.first
 	v.rot, v.at = *rot, at

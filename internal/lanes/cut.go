@@ -3,9 +3,10 @@ package lanes
 import "math"
 
 // Cut is a cut box, a discrete oriented polytope (26-DOP): its faces lie across the 26 directions
-// from the middle of a cube to the faces, edges and corners of that. For each direction (x, y, z) of -1, 0 and 1, as it is, it holds
-// how far the polytope reaches along it: at x + 3y + 9z from CutMiddle on. Three numbers from
-// CutCentre on are a point, about the centre. A tree tells in which unit all are.
+// from the middle of a cube to the faces, edges and corners of that. For each direction (x, y, z)
+// of -1, 0 and 1, as it is, it holds how far the polytope reaches along it: at x + 3y + 9z from
+// CutMiddle on. Three numbers from CutCentre on are a point, about the centre. A tree tells in
+// which unit all are.
 type Cut [32]float32
 
 // Where the numbers of a Cut are.

@@ -2,9 +2,9 @@ package lanes
 
 import "math"
 
-// Turned is an oriented bounding box (OBB): the points x with |m_k . (x - C)| <= H_k for the columns
-// m_k of the matrix of the quaternion Q, which is as long as it says. A tree tells in which unit C
-// and H are.
+// Turned is an oriented bounding box (OBB): the points x with |m_k . (x - C)| <= H_k for the
+// columns m_k of the matrix of the quaternion Q, which is as long as it says. A tree tells in which
+// unit C and H are.
 type Turned struct {
 	Q    [4]float32 // x, y, z, w
 	C, H [3]float32
