@@ -44,6 +44,26 @@ var elsewhere = map[string]string{
 	"objects": "scenes are for 'collide check'", "holes": "regions are for 'collide decompose'",
 }
 
+// inside tells which mapping a key belongs in that stands beside it.
+var inside = map[string]string{
+	"type": "shape", "radius": "shape", "height": "shape", "size": "shape", "radii": "shape", "rounding": "shape",
+	"points": "shape", "parts": "shape", "normal": "shape", "offset": "shape", "solid": "shape",
+	"p": "pose", "q": "pose", "rpy": "pose", "rpy_deg": "pose", "axis_angle": "pose", "axis_angle_deg": "pose",
+	"angle": "pose", "angle_deg": "pose", "cos_sin": "pose",
+}
+
+// misplaced says where a key, or what a writer of it may have meant, belongs instead: in one of the
+// mappings beside it; "" where that is not known.
+func misplaced(key string, beside []string) string {
+	if meant, ok := meantKeys[strings.ToLower(key)]; ok {
+		key = meant
+	}
+	if in := inside[key]; slices.Contains(beside, in) {
+		return key + " stands in the " + in
+	}
+	return ""
+}
+
 // suggestKey returns the index of the key that a writer of word may have meant, -1 for none.
 func suggestKey(word string, keys []string) int {
 	if k := slices.Index(keys, meantKeys[strings.ToLower(word)]); k >= 0 {

@@ -136,6 +136,9 @@ func TestHintsOfLines(t *testing.T) {
 	}{
 		{pair, `{"cast":"ray",` + a + `,` + b + `}}`, "lines with cast are for 'collide cast'"},
 		{pair, `{` + a + `,` + b + `,"motion":{}}}`, "lines of bodies with a motion are for 'collide toi'"},
+		{pair, `{"dim":2,"a":{"type":"circle"},"b":{}}`, "known here: shape, pose; type stands in the shape"},
+		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1},"position":[0,0]},"b":{}}`, "known here: shape, pose; p stands in the pose"},
+		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1,"p":[0,0]}},"b":{}}`, "known here: type, radius, rounding"},
 		{pair, `{"world":1,` + a + `,` + b + `}}`, "worlds are for 'collide world'"},
 		{pair, `{"objects":[],` + a + `,` + b + `}}`, "scenes are for 'collide check'"},
 		{cast, `{` + a + `,` + b + `}}`, "one of ray, point or shape; pairs are for 'collide query', motions for 'collide toi'"},

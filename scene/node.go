@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -334,7 +335,7 @@ func (f *fields) unknown(n *node) {
 	if k := suggestKey(n.key, f.keys[:f.own]); k >= 0 {
 		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
 		f.excused[k] = true
-	} else if s := elsewhere[n.key]; s != "" {
+	} else if s := cmp.Or(elsewhere[n.key], misplaced(n.key, f.keys[:f.own])); s != "" {
 		e.Message += "; " + s
 	}
 	f.fail(e)
