@@ -24,8 +24,8 @@ type direct struct {
 	low      float64 // the signed distance as n tells it
 	high     float64 // and as the two points do, never less but for rounding
 	form     collide.Exit
-	far      float64 // beyond it nothing more is asked; +Inf where it is
-	ended    bool    // as it is
+	far      float64 // cores farther apart end the search, where apart is all that is asked; else +Inf
+	ended    bool    // the search ended so: relation is Apart, and nothing else is set
 	relation collide.Relation
 	lower    float64 // certified bounds of the signed distance of the bodies
 	upper    float64

@@ -54,7 +54,8 @@ which are nearest to a point:
   {"id":"q3","query":"nearest","point":[3,3],"k":1}
 
 --html, --sarif and --junit write reports: each pair once, where it first meets, with a picture of the two. A pair fails
-in them as --fail-on says, and none does without.
+in them as --fail-on says, and none does without. --fail-on meeting is any pair; the other words are about shapes, as
+of boxes it is not told whether they touch or overlap.
 
 ` + streamRules + `
 It is 2 as well where the first line is wrong, and where the input ends before the last frame.`
