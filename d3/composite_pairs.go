@@ -127,6 +127,7 @@ const manyPlaced = 128
 // order.
 func (w *partPair) assign(a, b *Object) {
 	ca, cb := a.union(), b.union()
+	w.turned = false
 	switch {
 	case ca == nil || cb == nil:
 		w.flip = ca == nil
