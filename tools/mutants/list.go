@@ -39,7 +39,8 @@ var mutants = []mutant{
 		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{
-		name: "d3 quadric root", story: "a contact function with one root is taken for one without", file: "d3/relation_quadric.go",
+		name: "d3 quadric root", story: "a contact function with one root is taken for one without",
+		file: "d3/relation_quadric.go",
 		from: "switch ar.CountRoots(f) {", to: "switch ar.CountRoots(f) &^ 1 {", tests: "^TestEllipsoidsTouchExactly$",
 	},
 	{
@@ -51,11 +52,13 @@ var mutants = []mutant{
 		from: "q[i][j].Mul(radius, radius)", to: "q[i][j].Set(radius)", tests: "^TestEllipsoidsTouchExactly$",
 	},
 	{
-		name: "d3 quadric support", story: "support points in stretched space are those of space", file: "d3/relation_support.go",
+		name: "d3 quadric support", story: "support points in stretched space are those of space",
+		file: "d3/relation_support.go",
 		from: "dir = d.transposed(&d.stretch, dir)", to: "", tests: "^TestEllipsoidsTouchExactly$",
 	},
 	{
-		name: "d3 quadric signs", story: "a sum of roots is the root of the sum", file: "d3/relation_quadric_quick.go",
+		name: "d3 quadric signs", story: "a sum of roots is the root of the sum",
+		file: "d3/relation_quadric_quick.go",
 		from: "rest.Mul(rest).Sub(u.Mul(v).Scale(4)).Hi >", to: "rest.Mul(rest).Hi >", tests: "^TestEllipsoidSigns$",
 	},
 	{
@@ -64,7 +67,8 @@ var mutants = []mutant{
 		tests: "^TestEllipsoidContains$",
 	},
 	{
-		name: "d2 quadric root", story: "a contact function with one root is taken for one without", file: "d2/relation_quadric.go",
+		name: "d2 quadric root", story: "a contact function with one root is taken for one without",
+		file: "d2/relation_quadric.go",
 		from: "switch d.ar.CountRoots(f) {", to: "switch d.ar.CountRoots(f) &^ 1 {", tests: "^TestEllipsesTouchExactly$",
 	},
 	{
@@ -72,12 +76,14 @@ var mutants = []mutant{
 		from: "k.dot(g, k.t), u, v) > 0", to: "k.dot(g, k.t), u, v) >= 0", tests: "^TestEllipsesTouchExactly$",
 	},
 	{
-		name: "d2 quadric stretch", story: "the stretched circle has the radius of a matrix of length 1", file: "d2/relation_quadric.go",
+		name: "d2 quadric stretch", story: "the stretched circle has the radius of a matrix of length 1",
+		file: "d2/relation_quadric.go",
 		from: "d.search(d.ar.Mul(d.dot(rot, rot), d.ar.Mul(h[0], h[1])))", to: "d.search(d.ar.Mul(h[0], h[1]))",
 		tests: "^TestEllipsesTurned$",
 	},
 	{
-		name: "d2 quadric parts", story: "an ellipse in a compound is a polygon of one corner", file: "d2/relation.go",
+		name: "d2 quadric parts", story: "an ellipse in a compound is a polygon of one corner",
+		file: "d2/relation.go",
 		from: "		r.s.n = 0 // it is that of another pair\n		return d.ellipses(r, a, b, n)", to: "",
 		tests: "^TestEllipsesTouchExactly$",
 	},
