@@ -191,8 +191,8 @@ func TestRayAlongPartInSolid(t *testing.T) {
 	}
 }
 
-// The point of a ball in a solid is the one that is nearest to the boundary, also in the frame of the
-// ball.
+// The point of a ball in a solid is the one that is nearest to the boundary, also in the frame of
+// the ball.
 func TestBallInSolidLocal(t *testing.T) {
 	turn := must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
 	cube := cubeMesh(t, 2)
