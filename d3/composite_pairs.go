@@ -505,6 +505,12 @@ func (n *narrow) skips(i, j int32) bool {
 	return n.on && (i < n.f[0] || i >= n.f[1] || j < n.g[0] || j >= n.g[1])
 }
 
+// within returns the leaves that may be asked about of f leaves of F and g of G: from the first of
+// a pair to before the second.
+func (n *narrow) within(f, g int32) (ofF, ofG [2]int32) {
+	return [2]int32{n.f[0], min(n.f[1], f)}, [2]int32{n.g[0], min(n.g[1], g)}
+}
+
 // ask asks about part i of F and part j of G, or puts them on the list.
 func (w *partPair) ask(s *solver, i, j int32) {
 	if w.listing {

@@ -227,6 +227,14 @@ func (u *union) members() int {
 	return len(u.leaves)
 }
 
+// memberBox returns a box that holds member k, in the frame of the body.
+func (u *union) memberBox(k int32) AABB {
+	if u.uniform() {
+		return u.box
+	}
+	return u.leaves[k].box()
+}
+
 // onlyPart lists the part of a body that is no compound, or has one member.
 var onlyPart = [1]int32{0}
 

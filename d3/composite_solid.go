@@ -196,8 +196,8 @@ func (w *partPair) enclosures(touching, one bool) {
 	w.inside = w.inside[:n]
 }
 
-// withSolids makes w.inside the pairs of members of which one is a solid at least, none where the
-// boxes of F and G tell that nothing is in one of them.
+// withSolids makes w.inside the pairs of members of which one is a solid at least, and one may be in
+// the other as far as their boxes tell.
 func (w *partPair) withSolids() {
 	w.inside = w.inside[:0]
 	f, g := w.fc.solidMembers(), w.gc.solidMembers()
@@ -206,15 +206,30 @@ func (w *partPair) withSolids() {
 	}
 	for _, i := range f {
 		for j := range w.gc.members() {
-			w.inside = append(w.inside, enclosure{Pair: pairs.Pair{I: i, J: int32(j)}})
+			w.mayEnclose(i, int32(j))
 		}
 	}
 	for _, j := range g {
 		for i := range w.fc.members() {
 			if _, both := slices.BinarySearch(f, int32(i)); !both {
-				w.inside = append(w.inside, enclosure{Pair: pairs.Pair{I: int32(i), J: j}})
+				w.mayEnclose(int32(i), j)
 			}
 		}
+	}
+}
+
+// mayEnclose adds member i of F and member j of G to w.inside, unless a ball about the latter does
+// not reach the box of the former. What has no bounds, a half-space, is in no solid and holds none.
+func (w *partPair) mayEnclose(i, j int32) {
+	at, r := w.g.center, w.g.radius+w.g.margin+w.g.inner
+	if w.gc != nil {
+		of := w.gc.memberBox(j)
+		side := of.Max.Sub(of.Min)
+		at, r = of.Min.Add(side.Scale(0.5)), float64(0.5*side.length())
+	}
+	r += float64(0x1p-40*w.size()) + 0x1p-1000 // far more than rounding
+	if w.fc.memberBox(i).Grow(r).Contains(w.rel.near(at)) {
+		w.inside = append(w.inside, enclosure{Pair: pairs.Pair{I: i, J: j}})
 	}
 }
 
@@ -341,8 +356,33 @@ func (w *partPair) deepestMembers(s *solver) {
 func (w *partPair) between(s *solver, members pairs.Pair) {
 	w.found, w.known = pairs.Nothing(), pairs.Pair{I: -1, J: -1}
 	w.only.set(w, members.I, members.J)
-	w.all(s, math.Inf(1), pairs.Never, nil)
+	f, g := w.only.within(w.fc.count(), w.count())
+	if few := int64(f[1]-f[0]) * int64(g[1]-g[0]); few < int64(w.fc.count())*int64(w.count())/manyMore {
+		w.eachBetween(s, f, g)
+	} else {
+		w.all(s, math.Inf(1), pairs.Never, nil)
+	}
 	w.only = narrow{}
+}
+
+// manyMore is how many times as many pairs of leaves as two members have the bodies have at least
+// where those of the members are asked about one by one: the search goes through all that are as
+// near, and knows nothing of members.
+const manyMore = 16
+
+// eachBetween asks about the leaves of F from f[0] to f[1] and those of G from g[0] to g[1], none
+// of them a half-space, that the aim does not tell are farther apart than the nearest.
+func (w *partPair) eachBetween(s *solver, f, g [2]int32) {
+	for i := f[0]; i < f[1]; i++ {
+		for j := g[0]; j < g[1]; j++ {
+			if w.found.Some && w.gap(i, j) > w.found.Upper {
+				continue
+			}
+			if w.ask(s, i, j); w.found.Better {
+				w.turn()
+			}
+		}
+	}
 }
 
 // contained tells how b lies in member k of a, a solid. Where no triangle of that passes through b,

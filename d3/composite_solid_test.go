@@ -216,6 +216,50 @@ func TestBallInSolidLocal(t *testing.T) {
 	}
 }
 
+// Many solids in a row with a body in each, turned together: each pair is the one it is alone, and
+// the deepest is the one that Distance tells of. Bodies beside the row are in none.
+func TestManyBodiesInSolids(t *testing.T) {
+	turn := must(d3.NewQuat(0.6, 0, 0, 0.8))(t)
+	cube, q := cubeMesh(t, 2), new(d3.Query)
+	var as, bs []d3.Part
+	const n, deepest = 24, 17
+	for i := range n {
+		at := d3.Vec{X: 3 * float64(i)}
+		in := at.Add(d3.Vec{X: 0.5, Y: 1, Z: 1})
+		if i == deepest {
+			in.X += 0.25
+		}
+		shape := d3.Shape(d3.Sphere{Radius: 0.125})
+		if i%2 == 0 {
+			shape = cubeMesh(t, 0.25)
+		}
+		as = append(as, d3.Part{Shape: cube, Pose: d3.Pose{Pos: at}})
+		bs = append(bs, d3.Part{Shape: shape, Pose: d3.Pose{Pos: in}}, d3.Part{Shape: shape, Pose: d3.Pose{Pos: at.Add(d3.Vec{Z: 3})}})
+	}
+	pose := d3.Pose{Pos: d3.Vec{Y: 5}, Rot: turn}
+	a, b := must(d3.Place(mustCompound(t, as), pose))(t), must(d3.Place(mustCompound(t, bs), pose))(t)
+	for _, pair := range [][2]*d3.Object{{&a, &b}, {&b, &a}} {
+		count := 0
+		for ct := range q.Manifolds(pair[0], pair[1], nil) {
+			i := min(ct.PartA, ct.PartB)
+			x := must(d3.Place(as[i].Shape, pose.Mul(as[i].Pose)))(t)
+			y := must(d3.Place(bs[2*i].Shape, pose.Mul(bs[2*i].Pose)))(t)
+			want := d3.Distance(&x, &y)
+			if max(ct.PartA, ct.PartB) != 2*i || ct.Relation != collide.Overlapping || math.Abs(ct.Distance-want.Distance) > 1e-13 {
+				t.Errorf("pair %d: %+v, alone %+v", i, ct, want)
+			}
+			count++
+		}
+		ct := q.Distance(pair[0], pair[1], nil)
+		if count != n || min(ct.PartA, ct.PartB) != deepest || math.Abs(ct.Distance+0.625) > 1e-13 {
+			t.Errorf("%d pairs, the deepest is %+v", count, ct)
+		}
+		if rel := q.Relate(pair[0], pair[1], nil); rel != collide.Overlapping {
+			t.Errorf("%v", rel)
+		}
+	}
+}
+
 // cubeMesh returns a cube of a side from the origin on as a solid.
 func cubeMesh(t testing.TB, side float64) *d3.Mesh {
 	t.Helper()
