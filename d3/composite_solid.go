@@ -196,8 +196,8 @@ func (w *partPair) enclosures(touching, one bool) {
 	w.inside = w.inside[:n]
 }
 
-// withSolids makes w.inside the pairs of members of which one is a solid at least, and one may be in
-// the other as far as their boxes tell.
+// withSolids makes w.inside the pairs of members of which one is a solid at least, and one may be
+// in the other as far as their boxes tell.
 func (w *partPair) withSolids() {
 	w.inside = w.inside[:0]
 	f, g := w.fc.solidMembers(), w.gc.solidMembers()
