@@ -76,6 +76,7 @@ func TestHints(t *testing.T) {
 		{with(ball, "{quat: [0, 0, 0, 1]}", ""), "unknown-field", "did you mean q?"},
 		{with(ball, "{axis_angel: [0, 0, 1, 1]}", ""), "unknown-field", "did you mean axis_angle?"},
 		{with(ball, "{zzz: 1}", ""), "unknown-field", "known here: p, q, rpy"},
+		{with(ball, "[1, 2, 3]", ""), "wrong-type", "a mapping is wanted, not a list: write {p: [..]} for a place alone"},
 		{plane("{type: circle, radius: 1}", "{zzz: 1}"), "unknown-field", "known here: p, angle, angle_deg, cos_sin"},
 		{plane("{type: circle, radius: 1}", "{rotation: 1}"), "unknown-field", "known here: p, angle, angle_deg, cos_sin"},
 		{with("{type: cube, size: [1, 1, 1]}", here, ""), "unknown-type", "did you mean box? There are sphere, box"},

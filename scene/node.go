@@ -202,7 +202,11 @@ func (t *tree) wrongType(i int32, want string) *Error {
 		got = "the string " + quote(n.text)
 	default:
 	}
-	return t.fail(i, ErrWrongType, want+" is wanted, not "+got)
+	m := want + " is wanted, not " + got
+	if n.key == "pose" && n.kind == list {
+		m += ": write {p: [..]} for a place alone"
+	}
+	return t.fail(i, ErrWrongType, m)
 }
 
 // wrongNumber is wrongType for what should be a number.
