@@ -147,7 +147,7 @@ func (k *contactPair) meet(g bigVec) bool {
 	if u.Sign() == 0 {
 		return false
 	}
-	l := ar.Root(u)
+	l := ar.Sqrt(u)
 	den := ar.Int().Add(ar.Mul(l, l), u)
 	l.Lsh(l, 1)
 	var y bigVec

@@ -43,9 +43,9 @@ func (o *Object) flatEllipsoid() bool { return min(o.half.X, o.half.Y, o.half.Z)
 // beside is ellipsoids for e and a polytope, by exact GJK in stretched space, from the simplex with
 // which the floats ended.
 func (d *exactRelation) beside(r *run, e *Object) collide.Relation {
-	d.stretched = r.m
-	d.stretched.errPoint = math.Inf(1) // its points are not those of stretched space: no sign is certain
-	d.prepare(&d.stretched, d.a, d.b)
+	d.wide = r.m
+	d.wide.errPoint = math.Inf(1) // its points are not those of stretched space: no sign is certain
+	d.prepare(&d.wide, d.a, d.b)
 	rot, n := &d.ra, d.na
 	if e == d.b {
 		rot, n = &d.rb, d.nb
@@ -93,26 +93,22 @@ func (d *exactRelation) contactFunction(margins *big.Int, n Vec) collide.Relatio
 	return collide.Apart
 }
 
-// quadric returns R diag(radii^2) R^T of an ellipsoid in the world's axes, times scale, or radius^2
-// of a ball: a body is the points x with x.Qx <= 1 for its inverse Q.
+// quadric returns R diag(radii^2) R^T of an ellipsoid in the world's axes, times the square of
+// scale, or radius^2 of a ball: a body is the points x with x.Qx <= 1 for its inverse Q.
 func (d *exactRelation) quadric(o *Object, rot *[3][3]*big.Int, scale, radius *big.Int) (q [3][3]*big.Int) {
 	ar := &d.ar
-	h := d.vec(o.half)
+	if o.kind != kindEllipsoid {
+		rr, zero := ar.Mul(radius, radius), ar.Int().SetInt64(0)
+		return [3][3]*big.Int{{rr, zero, zero}, {zero, rr, zero}, {zero, zero, rr}}
+	}
+	h := ar.Scale(d.vec(o.half), scale)
+	var rows [3][3]*big.Int // of R diag(radii)
 	for i := range 3 {
-		for j := range i + 1 {
-			q[i][j] = ar.Int().SetInt64(0)
-			for k := range 3 {
-				if o.kind == kindEllipsoid {
-					q[i][j].Add(q[i][j], ar.Mul(ar.Mul(rot[i][k], h[k]), ar.Mul(rot[j][k], h[k])))
-				}
-			}
-			switch {
-			case o.kind == kindEllipsoid:
-				q[i][j] = ar.Mul(q[i][j], ar.Mul(scale, scale))
-			case i == j:
-				q[i][j].Mul(radius, radius)
-			}
-			q[j][i] = q[i][j]
+		rows[i] = [3]*big.Int{ar.Mul(rot[i][0], h[0]), ar.Mul(rot[i][1], h[1]), ar.Mul(rot[i][2], h[2])}
+	}
+	for i := range 3 {
+		for j := range 3 {
+			q[i][j] = ar.Dot(rows[i], rows[j])
 		}
 	}
 	return q
@@ -150,7 +146,7 @@ func (k *contactPair) meet(g [3]*big.Int) bool {
 	if u.Sign() == 0 {
 		return false
 	}
-	l := ar.Root(u)
+	l := ar.Sqrt(u)
 	den := ar.Int().Add(ar.Mul(l, l), u)
 	y := ar.Sub(ar.Scale(p, l.Lsh(l, 1)), ar.Scale(k.t, den))
 	c, det := adjugate(ar, &k.b)

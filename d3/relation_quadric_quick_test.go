@@ -64,3 +64,21 @@ func TestEllipsoidSigns(t *testing.T) {
 	}
 	t.Log(seen)
 }
+
+// BenchmarkContactRoots times the last resort: the contact function, and its roots, of ellipsoids
+// that are turned by all bits of their rotations.
+func BenchmarkContactRoots(b *testing.B) {
+	r := rand.New(rand.NewPCG(46, 6))
+	body := func() *Object {
+		e := Ellipsoid{Vec{0.5 + r.Float64(), 0.5 + r.Float64(), 0.5 + r.Float64()}}
+		return mustPlace(b, e, Pose{Pos: Vec{r.Float64(), r.Float64(), r.Float64()}, Rot: randomRot(r)})
+	}
+	x, y := body(), body()
+	var d exactRelation
+	for b.Loop() {
+		d.pair(x, y, min(x.lowestExponent(), y.lowestExponent()))
+		if d.contactFunction(d.margins(x, y), Vec{}) == collide.Undecided {
+			b.Fatal("undecided")
+		}
+	}
+}

@@ -120,10 +120,9 @@ type exactRelation struct {
 	low    [][3]*big.Int  // relation_cap.go
 	flat   []Vec          // relation_cap.go
 	quick  ddRelation     // relation_quick.go
-	wide   minkowski      // relation_sweep.go
+	wide   minkowski      // of sweeps, and of an ellipsoid beside a polytope
 
-	stretch   [3][3]*big.Int // of an ellipsoid beside a polytope, else nils: what points of C are multiplied by
-	stretched minkowski      // of such a pair: relation_quadric.go
+	stretch [3][3]*big.Int // of the latter, else nils: what points of C are multiplied by
 }
 
 // pair sets the pair, with 2^exp as the unit of lengths.

@@ -125,8 +125,8 @@ func Float(x *big.Int) (m float64, e int) {
 	return m, n
 }
 
-// Root lends a positive integer near the square root of x > 0: within 2^-50 of it and 2.
-func (a *Arena) Root(x *big.Int) *big.Int {
+// Sqrt lends a positive integer near the square root of x > 0: within 2^-50 of it and 2.
+func (a *Arena) Sqrt(x *big.Int) *big.Int {
 	m, e := Float(x)
 	if e&1 != 0 {
 		m, e = float64(2*m), e-1

@@ -170,3 +170,24 @@ func TestArenaAllocatesOnce(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestSqrt draws integers of any length, squares and their neighbours among them.
+func TestSqrt(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 3))
+	var ar Arena
+	for range 20000 {
+		ar.Reset()
+		x := big.NewInt(1 + r.Int64N(9))
+		x.Lsh(x, uint(r.IntN(900))).Add(x, big.NewInt(r.Int64()))
+		if r.IntN(2) == 0 {
+			x.Mul(x, x)
+		}
+		x.Add(x, big.NewInt(r.Int64N(2)))
+		root := new(big.Int).Sqrt(x)
+		off := new(big.Int).Sub(ar.Sqrt(x), root)
+		room := new(big.Int).Rsh(root, 50)
+		if off.CmpAbs(room.Add(room, big.NewInt(2))) > 0 || root.Add(root, off).Sign() <= 0 {
+			t.Fatalf("%v: %v off", x, off)
+		}
+	}
+}

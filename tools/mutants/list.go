@@ -49,7 +49,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "d3 quadric ball", story: "a ball's radius is that of its square", file: "d3/relation_quadric.go",
-		from: "q[i][j].Mul(radius, radius)", to: "q[i][j].Set(radius)", tests: "^TestEllipsoidsTouchExactly$",
+		from: "rr, zero := ar.Mul(radius, radius)", to: "rr, zero := radius", tests: "^TestEllipsoidsTouchExactly$",
 	},
 	{
 		name: "d3 quadric support", story: "support points in stretched space are those of space",
