@@ -61,15 +61,15 @@ func (w *partPair) nearBall(s *solver) bool {
 	c, b := w.fc, w.part(0)
 	x, off := b.body.pos, b.slack()
 	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
-	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+	if k, ok := w.near.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
 		w.ask(s, c.table.part(k), 0)
 		return w.settled(math.Inf(1))
 	}
-	u := &w.beside
+	u := &w.near.parts
 	r := b.body.margin
 	u.start(&w.slots[0])
 	u.alike = float64(bracketUnits * unit * (big1(x) + c.reach + r))
-	w.each(s, &w.spot, c, x, off, pad+u.alike)
+	w.each(s, &w.near.work, c, x, off, pad+u.alike)
 	if u.part < 0 || u.best.turns < 0 {
 		return false
 	}
@@ -109,7 +109,7 @@ func (w *partPair) record(s *solver) {
 // hullsApart reports whether the convex hulls of F and G tell that the bodies are farther apart
 // than the limit, 0 or more.
 func (w *partPair) hullsApart(limit float64) bool {
-	return w.outlines.apart(w.fc, w.gc, &w.rel, w.size(), limit)
+	return w.search.outlines.apart(w.fc, w.gc, &w.rel, w.size(), limit)
 }
 
 // relate returns the relation of a and b, of which one is a compound at least; or, if any contact
@@ -179,7 +179,7 @@ func (w *partPair) ballBehind(s *solver) (low float64, ok bool) {
 	c, b := w.fc, w.part(0)
 	x := b.body.pos
 	pad := b.slack() + float64(nearBox*unit*(big1(x)+c.reach))
-	return c.behind(s, &w.spot, x, pad, b.body.margin)
+	return c.behind(s, &w.near.work, x, pad, b.body.margin)
 }
 
 // behind returns a lower bound of the signed distance of the convex hull of u and a ball of radius

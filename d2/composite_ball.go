@@ -21,11 +21,11 @@ func (w *partPair) nearBrick(s *solver, a, b *Object, c *Cache, ct *Contact) boo
 	if len(w.fc.table.list) == 0 || w.fc.open || w.fc.left {
 		return false
 	}
-	u, ball := w.fc, &w.ball
+	u, ball := w.fc, &w.near.ball
 	x, slack := centreIn(&w.f.pose, &w.g.pose)
 	slack = num.RoundUp(slack)
 	pad := slack + float64(nearBox*unit*(big1(x)+u.reach))
-	k, ok := w.bricks.nearest(&u.table, x, slack, pad, u.reach)
+	k, ok := w.near.bricks.nearest(&u.table, x, slack, pad, u.reach)
 	if !ok {
 		return false
 	}
@@ -45,7 +45,7 @@ func (w *partPair) nearBrick(s *solver, a, b *Object, c *Cache, ct *Contact) boo
 		}
 	}
 	if ct.Relation == collide.Overlapping {
-		low, ok := u.behind(s, &w.spot, x, pad, ball.margin)
+		low, ok := u.behind(s, &w.near.work, x, pad, ball.margin)
 		if !ok {
 			w.start(a, b)
 			w.best = *ct

@@ -12,7 +12,7 @@ func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Con
 	w.about = Object{}
 	found := collide.Inside
 	for j := range leavesOf(b) {
-		w.take(&w.inner, &pair.held[0], &pair.heldSlots[0], b, j)
+		w.take(&w.inner, &pair.contain.placed[0], &pair.contain.slots[0], b, j)
 		one := w.inAny(s, pair, a)
 		if one == collide.ContainmentUndecided && a.kind == kindComposite && w.sticksOut(s, pair, a) {
 			return collide.NotInside
@@ -56,8 +56,8 @@ func (w *containWork) inAny(s *solver, pair *partPair, a *Object) collide.Contai
 	n := leavesOf(a)
 	found := collide.NotInside
 	for i := range n {
-		w.take(&w.outer, &pair.held[1], &pair.heldSlots[1], a, i)
-		x, y := &pair.held[1], &pair.held[0]
+		w.take(&w.outer, &pair.contain.placed[1], &pair.contain.slots[1], a, i)
+		x, y := &pair.contain.placed[1], &pair.contain.placed[0]
 		w.outer.slack, w.inner.slack = x.slackTo(&y.body), y.slackTo(&x.body)
 		switch one := w.contains(s, &w.outer, &w.inner); {
 		case one == collide.Inside || n == 1:

@@ -18,13 +18,13 @@ const sameWay = 0x1p-40
 
 // keepJoined keeps the manifold mf of the pair that was asked about last.
 func (w *partPair) keepJoined(ct Contact, mf Manifold) {
-	x := joinedPair{Pair: w.asked, ct: ct, mf: mf}
+	x := joinedPair{Pair: w.joined.asked, ct: ct, mf: mf}
 	x.n = w.f.axes().applyT(mf.Normal)
 	if w.flip {
 		x.n = x.n.Neg()
 	}
 	x.f, x.g = w.reachF(x.I, x.n), w.reachG(x.J, x.n)
-	w.kept = append(w.kept, x)
+	w.joined.kept = append(w.joined.kept, x)
 }
 
 // reachF returns how far leaf i of F reaches along n, and reachG how far leaf j of G against it, in
@@ -49,16 +49,16 @@ func (w *partPair) reachG(j int32, n Vec) float64 {
 // yieldJoined yields the manifolds that are kept, but for those that are left out. Of two that each
 // leave the other one out the one that comes first in the order goes.
 func (w *partPair) yieldJoined(yield func(Contact, Manifold) bool) {
-	w.order = w.order[:0]
-	for i := range w.kept {
-		w.order = append(w.order, int32(i))
+	w.joined.order = w.joined.order[:0]
+	for i := range w.joined.kept {
+		w.joined.order = append(w.joined.order, int32(i))
 	}
-	slices.SortStableFunc(w.order, w.deeper)
+	slices.SortStableFunc(w.joined.order, w.deeper)
 	slack := float64(0x1p-46 * w.size())
-	for _, i := range w.order {
-		y := &w.kept[i]
-		for _, j := range w.order {
-			x := &w.kept[j]
+	for _, i := range w.joined.order {
+		y := &w.joined.kept[i]
+		for _, j := range w.joined.order {
+			x := &w.joined.kept[j]
 			if x.ct.Distance > y.ct.Distance+slack {
 				break
 			}
@@ -68,8 +68,8 @@ func (w *partPair) yieldJoined(yield func(Contact, Manifold) bool) {
 			}
 		}
 	}
-	for i := range w.kept {
-		if x := &w.kept[i]; !x.gone && !yield(x.ct, x.mf) {
+	for i := range w.joined.kept {
+		if x := &w.joined.kept[i]; !x.gone && !yield(x.ct, x.mf) {
 			return
 		}
 	}
@@ -77,7 +77,7 @@ func (w *partPair) yieldJoined(yield func(Contact, Manifold) bool) {
 
 // deeper orders manifolds by depth, the deepest first.
 func (w *partPair) deeper(i, j int32) int {
-	return cmp.Compare(w.kept[i].ct.Distance, w.kept[j].ct.Distance)
+	return cmp.Compare(w.joined.kept[i].ct.Distance, w.joined.kept[j].ct.Distance)
 }
 
 // leaves reports whether the pair x, which is as deep as y or deeper, has a way out along which y

@@ -126,14 +126,14 @@ func (w *partPair) smooth(s *solver, i int32, p *placement, ct Contact, mf *Mani
 	a := &w.fc.leaf(i, &w.slots[0]).body
 	s.prepare(a, &p.body)
 	off := float64(0x1p-36*min(a.extent, p.body.extent)) + float64(0x1p-44*s.m.reach/s.m.scale)
-	w.fc.from.facet(i, &w.facet)
-	ct.LocalA = w.facet.seat(ct.LocalA)
+	w.fc.from.facet(i, &w.over.facet)
+	ct.LocalA = w.over.facet.seat(ct.LocalA)
 	ct.PointA = ct.LocalA
 	c := w.normal(i, p, &ct, off)
 	if w.settle(s, i, p, ct, c, mf) {
 		return true
 	}
-	for _, n := range w.others { // the way out of the leaf's own is not under the body
+	for _, n := range w.over.others { // the way out of the leaf's own is not under the body
 		c = choice{apart: math.Inf(-1)}
 		if w.prefer(&c, i, p, n); w.fc.open && !w.fc.left {
 			w.prefer(&c, i, p, n.Neg())
@@ -149,14 +149,14 @@ func (w *partPair) smooth(s *solver, i int32, p *placement, ct Contact, mf *Mani
 func (w *partPair) settle(s *solver, i int32, p *placement, ct Contact, c choice, mf *Manifold) bool {
 	a, b := &w.fc.leaf(i, &w.slots[0]).body, &p.body
 	ct.Normal, ct.Distance = c.n, c.apart
-	k := &w.sheet
+	k := &w.over.sheet
 	k.lay(&s.run, a, b, &ct, largest(w.fc.box.Size()))
 	w.cover(s, a.center, b, &ct)
-	w.out, w.level = c.n, c.n.Dot(ct.LocalA)
+	w.over.out, w.over.level = c.n, c.n.Dot(ct.LocalA)
 	if !k.onSheet(&s.m, a, b, &ct, c.own, mf) {
 		return false
 	}
-	for _, n := range w.others { // the same corner may be in manifolds of several edges
+	for _, n := range w.over.others { // the same corner may be in manifolds of several edges
 		if oneLine(n, c.n) {
 			mf.tellFace(k.face)
 			break
@@ -168,7 +168,7 @@ func (w *partPair) settle(s *solver, i int32, p *placement, ct Contact, c choice
 // cover puts into the sheet what F has under b at the level of the contact ct, or lower down to
 // where b is. The frame is about center.
 func (w *partPair) cover(s *solver, center Vec, b *Object, ct *Contact) {
-	k, f, scale := &w.sheet, &w.facet, s.m.scale
+	k, f, scale := &w.over.sheet, &w.over.facet, s.m.scale
 	slack := float64(levelSlack * k.reach)
 	at := k.height(ct.LocalA.Sub(center).Scale(scale))
 	low := at + float64(min(ct.Distance, 0)*scale) - slack
@@ -177,8 +177,8 @@ func (w *partPair) cover(s *solver, center Vec, b *Object, ct *Contact) {
 	box := AABB{b.aabb.Min.Sub(Vec{grow, grow}), b.aabb.Max.Add(Vec{grow, grow})}.Array()
 	// Leaves are looked at down to there, and a little more: their boxes and heights are rounded.
 	down := low/scale + ct.Normal.Dot(center) - (off + float64(hullsPad*unit*w.fc.reach))
-	for w.within.StartAhead(&w.fc.tree, &box, &[3]float64{ct.Normal.X, ct.Normal.Y}, down); ; {
-		item, ok := w.within.Next()
+	for w.over.within.StartAhead(&w.fc.tree, &box, &[3]float64{ct.Normal.X, ct.Normal.Y}, down); ; {
+		item, ok := w.over.within.Next()
 		if !ok {
 			break
 		}
@@ -197,13 +197,13 @@ func (w *partPair) cover(s *solver, center Vec, b *Object, ct *Contact) {
 
 // lies reports whether n is a normal of F at the corner x of the facet under way.
 func (w *partPair) lies(x *tile, n Vec, off float64) bool {
-	for k, v := range w.facet.at[:w.facet.n] {
+	for k, v := range w.over.facet.at[:w.over.facet.n] {
 		if v == x.v[0] {
-			w.ground.find(w.fc, w.facet.p[k], off)
+			w.over.ground.find(w.fc, w.over.facet.p[k], off)
 			break
 		}
 	}
-	return w.ground.allows(n)
+	return w.over.ground.allows(n)
 }
 
 // choice is the best normal found for a leaf and a body.
@@ -217,9 +217,9 @@ type choice struct {
 // where F has it at ct's place, which is known to off. Else it is the normal there, or the leaf's
 // own, that separates them best, and so the way out that is least deep.
 func (w *partPair) normal(i int32, p *placement, ct *Contact, off float64) choice {
-	g := &w.ground
+	g := &w.over.ground
 	g.find(w.fc, ct.LocalA, off)
-	w.others = append(w.others[:0], g.faces...)
+	w.over.others = append(w.over.others[:0], g.faces...)
 	if g.allows(ct.Normal) {
 		return choice{g.straight(ct.Normal), ct.Distance, true}
 	}
@@ -243,7 +243,7 @@ func (w *partPair) normal(i int32, p *placement, ct *Contact, off float64) choic
 
 // try makes n the choice if the place allows it and it separates better.
 func (w *partPair) try(best *choice, i int32, p *placement, n Vec) {
-	if w.ground.allows(n) {
+	if w.over.ground.allows(n) {
 		w.prefer(best, i, p, n)
 	}
 }
@@ -258,7 +258,7 @@ func (w *partPair) prefer(best *choice, i int32, p *placement, n Vec) {
 // own makes the choice one of the leaf's own normals: of an edge either side, of a leaf with an
 // inside those of the sides that are not all beside another leaf where the body is next to them.
 func (w *partPair) own(best *choice, i int32, p *placement, off float64) {
-	f := &w.facet
+	f := &w.over.facet
 	if w.fc.from.facet(i, f); f.n == 2 {
 		n := f.edge(0).perp()
 		if w.prefer(best, i, p, n); !w.fc.left {
@@ -273,8 +273,8 @@ func (w *partPair) own(best *choice, i int32, p *placement, off float64) {
 		from := max(0, min(-p.along(e.Neg())-s.Dot(e), long)) // of what the body has beside it
 		to := max(0, min(p.along(e)-s.Dot(e), long))
 		for _, t := range [3]float64{0.5, 0.125, 0.875} {
-			w.ground.find(w.fc, s.Add(e.Scale(from+float64(t*(to-from)))), off)
-			if w.ground.allows(n) {
+			w.over.ground.find(w.fc, s.Add(e.Scale(from+float64(t*(to-from)))), off)
+			if w.over.ground.allows(n) {
 				w.prefer(best, i, p, n)
 				break
 			}
@@ -298,4 +298,4 @@ func (w *partPair) touch(s *solver, a, b *Object, c *Cache, mf *Manifold) collid
 }
 
 // shows reports whether the facet under way, level across n, has a side there.
-func (w *partPair) shows(n Vec) bool { return !w.fc.left || w.facet.edge(0).perp().Dot(n) > 0 }
+func (w *partPair) shows(n Vec) bool { return !w.fc.left || w.over.facet.edge(0).perp().Dot(n) > 0 }

@@ -17,83 +17,35 @@ import (
 
 // partPair is the work space for pairs of bodies with parts.
 type partPair struct {
-	f, g      *Object
-	fc        *union
-	gc        *union  // nil where G is convex or a half-space
-	flip      bool    // F is the second body of the query
-	rel       posed   // G in the frame of F
-	alone     [1]leaf // G where gc is nil
-	single    bvh.Tree[[4]float64]
-	slots     [2]slot      // of leaves of F and of G that are made
-	placed    []placedPart // parts of G in the frame of F: part j at index j modulo the length
-	query     uint64       // counts queries
-	exact     [2]placement // a pair in the axes of the world, for the exact path
-	cast      partCast
-	heldSlots [2]slot
-	held      [2]placement // a part that holds another one, and that other one, in the axes of the world
-	search    bvh.Closest[[4]float64]
-	aim       aim
-	outlines  hullPair
-	known     pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
-	near      bvh.Nearest[[4]float64]
-	around    bvh.Around[[4]float64]
-	lone      bvh.Around[[4]float64] // in place of search, where boxed is set: G is one small box
-	boxed     bool
-	reachPad  float64 // what lone needs beyond a limit
-	bricks    brickSearch
-	ball      Object // G in the frame of F, as much of it as nearBrick needs
-	beside    partsNear
-	spot      pointWork // of beside, for balls
-	found     pairs.Found
-	best      Contact      // about the pair found.Best
-	list      []pairs.Pair // of all pairs to ask about, for Manifolds
-	listing   bool
-	sheet     sheet // for manifolds
-	ground    ground
-	within    bvh.Within[[4]float64]
-	facet     facet
-	others    []Vec
-	ways      []way
-	deep      []deepPair
-	met       []metPair
-	seen      idSet
-	out       Vec        // the normal of the last manifold over a surface, in F's frame
-	level     float64    // and how far the surface comes along it
-	joined    bool       // Options.Joined
-	asked     pairs.Pair // that the last manifold is about
-	kept      []joinedPair
-	order     []int32 // of kept, the deepest first
-	sides     *sides  // once there was a one-sided chain
-	span      smallSpan
-}
+	f, g   *Object
+	fc     *union
+	gc     *union  // nil where G is convex or a half-space
+	flip   bool    // F is the second body of the query
+	rel    posed   // G in the frame of F
+	alone  [1]leaf // G where gc is nil
+	single bvh.Tree[[4]float64]
+	slots  [2]slot      // of leaves of F and of G that are made
+	placed []placedPart // parts of G in the frame of F: part j at index j modulo the length
+	query  uint64       // counts queries
+	exact  [2]placement // a pair in the axes of the world, for the exact path
 
-// way is a normal along which two members go apart, in the frame of the surface.
-type way struct {
-	n     Vec
-	level float64 // how far the surface comes along it
-	other int32   // the part of the other body
-}
+	// What to ask about, and what was found.
+	search  partSearch
+	known   pairs.Pair // the pair that the Cache named, asked about before the search; -1 for none
+	listing bool       // pairs go on the list instead
+	list    []pairs.Pair
+	found   pairs.Found
+	best    Contact // about the pair found.Best
 
-// deepPair is a pair of parts that is not apart, and how deep it is.
-type deepPair struct {
-	pairs.Pair
-	distance float64
-}
-
-// metPair is a pair of parts whose boxes meet, and the members that they are of.
-type metPair struct {
-	pairs.Pair
-	of pairs.Pair
-}
-
-// joinedPair is a manifold of two parts, until it is known whether it is left out.
-type joinedPair struct {
-	pairs.Pair
-	ct   Contact
-	mf   Manifold
-	n    Vec     // the normal, from F to G in F's frame
-	f, g float64 // how far the leaves reach along it, and against it
-	gone bool
+	// The work space of single kinds of queries.
+	near    nearSearch
+	contain containParts
+	over    overSurface
+	ways    waysOut
+	joined  joinedWork
+	cast    partCast
+	sides   *sides // once there was a one-sided chain
+	span    smallSpan
 }
 
 // placedPart is a part where a query wants it.
@@ -102,14 +54,6 @@ type placedPart struct {
 	part  int32
 	query uint64 // the one that placed it
 	slot  *slot  // of a part that is made; it is there once one was
-}
-
-// aim is the normal of the best pair of parts so far. How far it separates two parts is a lower
-// bound of their signed distance, and cheap: one number for each part. docs/math/compound.md.
-type aim struct {
-	n, back Vec     // from F to G, about a unit vector in F's frame; its opposite in G's
-	ahead   float64 // how far G's origin is ahead of F's along n, less what rounding may do
-	alone   float64 // how far G reaches against n where it is no compound
 }
 
 // manyPlaced is the number of parts of G that are kept in F's frame.
@@ -276,84 +220,6 @@ func (w *partPair) keep(c *Cache) {
 	}
 }
 
-// turn makes the normal of the best pair the aim of the search.
-func (w *partPair) turn() {
-	n, at := w.best.Normal, w.rel.at()
-	if !w.boxed {
-		w.search.Toward([3]float64{n.X, n.Y})
-	}
-	w.aim = aim{n: n, ahead: -float64(aimPad * unit * w.size())}
-	switch {
-	case w.gc != nil:
-		w.aim.back = w.rel.back(n).Neg()
-		w.aim.ahead += n.Dot(at)
-	case w.g.kind != kindHalfSpace:
-		w.aim.alone = w.part(0).along(n.Neg())
-	}
-}
-
-// gap returns how far the aim separates part i of F and part j of G, no half-spaces: a lower bound
-// of their signed distance.
-func (w *partPair) gap(i, j int32) float64 {
-	near := w.aim.alone
-	if w.gc != nil {
-		near = w.gc.along(j, w.aim.back)
-	}
-	return w.aim.ahead - near - w.fc.along(i, w.aim.n)
-}
-
-// startSearch starts the search among the parts that are no half-spaces. A convex body has a tree
-// of its own, over the box of its core in the frame of F: a distance less the margin is a tighter
-// bound than that from the box of the grown body.
-func (w *partPair) startSearch() {
-	if w.boxed = false; w.gc == nil {
-		w.alongside()
-		return
-	}
-	c, s := w.rel.z[0].Hi, w.rel.z[1].Hi
-	rot := [3][3]float64{{c, -s}, {s, c}}
-	at := [3]float64{w.rel.p[0].Hi, w.rel.p[1].Hi}
-	w.search.Start(&w.fc.tree, &w.gc.tree, &rot, at, w.rel.off())
-}
-
-// alongside is startSearch where G is no compound.
-func (w *partPair) alongside() {
-	if w.g.kind == kindHalfSpace {
-		w.single.Build(nil)
-		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, 0)
-		return
-	}
-	p := w.part(0)
-	box := p.coreBox()
-	w.single.Single(box.Array())
-	off := p.grown()
-	if !w.fc.tree.Bounded() || !w.single.Bounded() || !(alikeSize*big1(box.Size()) <= big1(w.fc.box.Size())) {
-		w.search.Start(&w.fc.tree, &w.single, &unturned, [3]float64{}, off)
-		return
-	}
-	mid, side := box.Min.Add(box.Max).Scale(0.5), box.Max.Sub(box.Min)
-	w.boxed = true
-	w.reachPad = off + float64(nearBox*unit*(w.single.Reach()+w.fc.tree.Reach())) + 0x1p-500
-	w.lone.StartBox(w.fc.around(), &[3]float64{mid.X, mid.Y}, &[3]float64{side.X, side.Y})
-}
-
-// next returns one more pair of parts, no half-spaces, that may be as near as the limit.
-func (w *partPair) next(limit float64) (i, j int32, ok bool) {
-	if w.boxed {
-		if i, ok = w.lone.Next(limit + w.reachPad); !ok {
-			return 0, 0, false
-		}
-		return w.fc.item(i), 0, true
-	}
-	if i, j, _, ok = w.search.Next(limit); !ok {
-		return 0, 0, false
-	}
-	return w.fc.item(i), w.itemOfG(j), true
-}
-
-// unturned is the matrix of no rotation.
-var unturned = [3][3]float64{{1, 0}, {0, 1}}
-
 // besidePlane asks about the pairs of a half-space, part h of F or else of G, and the other body's
 // parts that are none.
 func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop pairs.Stop) {
@@ -385,9 +251,9 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 	if tree == &w.single {
 		pad += w.part(0).grown()
 	}
-	w.near.Start(tree, bound)
+	w.search.plane.Start(tree, bound)
 	for !w.found.Enough(stop) {
-		k, _, ok := w.near.Next(min(limit, w.found.Upper), bound)
+		k, _, ok := w.search.plane.Next(min(limit, w.found.Upper), bound)
 		switch {
 		case !ok:
 			return

@@ -23,76 +23,6 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	cl.Feature = f.feature
 }
 
-// partsNear is what is known about a point and the parts of a compound after some of them, in the
-// compound's frame.
-type partsNear struct {
-	best         footing // of the least distance, where it has one
-	solved       Closest // of the least distance, where it has none
-	dist         float64
-	lower, upper float64 // the least of all parts
-	part         int32
-	asked        int
-	slot         *slot
-	near         []partBound // where alike is set: those not farther than all before by more than that
-	alike        float64     // parts that differ by less may be in another order as pairs
-}
-
-// partBound is a part with a lower bound of its distance.
-type partBound struct {
-	lower float64
-	part  int32
-}
-
-// start begins a query; s is for leaves that are made.
-func (u *partsNear) start(s *slot) {
-	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, s
-	u.near, u.alike = u.near[:0], 0
-}
-
-// bound takes the bounds of part i into account.
-func (u *partsNear) bound(lower, upper float64, i int32) {
-	u.lower, u.upper = min(u.lower, lower), min(u.upper, upper)
-	if u.alike > 0 && lower <= u.upper+u.alike {
-		u.near = append(u.near, partBound{lower, i})
-	}
-}
-
-// add asks about the point x, known to off, and part i of c.
-func (u *partsNear) add(s *solver, at *pointWork, c *union, i int32, x Vec, off float64) {
-	l := &c.leaf(i, u.slot).placement
-	o := &l.body
-	u.asked++
-	if l.shift != 0 || l.turn != 0 {
-		off += l.slackTo(at.object(x))
-	}
-	var f footing
-	if f.find(o, x) {
-		r := o.margin
-		off += f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
-		u.bound(f.low-r-off, f.high-r+off, i)
-		if u.better(f.low-r, i) {
-			u.best = f
-		}
-		return
-	}
-	var cl Closest
-	at.solve(s, o, x, &cl)
-	u.bound(cl.Lower-off, cl.Upper+off, i)
-	if u.better(cl.Distance, i) {
-		u.solved, u.best.turns = cl, -1
-	}
-}
-
-// better reports whether the distance d of part i is the least so far, and keeps it: of equal ones
-// that of the first part.
-func (u *partsNear) better(d float64, i int32) bool {
-	if u.part >= 0 && (d > u.dist || d == u.dist && i > u.part) {
-		return false
-	}
-	u.dist, u.part = d, i
-	return true
-}
-
 // nearest sets cl to the answer about the compound a and the point p, and reports whether it could:
 // where rounding hides the relation it leaves that to the solver.
 func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
@@ -104,14 +34,14 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	x := a.axes().applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
-	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+	if k, ok := w.near.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
 		n, ok := c.ofBrick(a, k, p, x, off, cl)
 		if ok && cl.Distance < 0 {
 			cl.Lower = min(cl.Lower, c.depthBound(s, at, x, n, pad))
 		}
 		return ok
 	}
-	u := &w.beside
+	u := &w.near.parts
 	u.start(&w.slots[0])
 	w.each(s, at, c, x, off, pad)
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
@@ -163,10 +93,10 @@ func (u *union) ofBrick(a *Object, k int32, p, x Vec, off float64, cl *Closest) 
 // each asks about x and the leaves of c one by one. Those whose boxes are farther away than one is
 // that was asked about are left out.
 func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad float64) {
-	u := &w.beside
-	w.around.Start(c.around(), &[3]float64{x.X, x.Y, 0})
+	u := &w.near.parts
+	w.near.walk.Start(c.around(), &[3]float64{x.X, x.Y, 0})
 	for {
-		k, ok := w.around.Next(u.upper + pad)
+		k, ok := w.near.walk.Next(u.upper + pad)
 		if !ok {
 			break
 		}

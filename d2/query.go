@@ -65,7 +65,7 @@ func (o *Options) check() error {
 // set makes opt the options of q.
 func (q *Query) set(opt Options) {
 	q.tolerance, q.iterations, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
-	q.algorithm, q.cull, q.parts.joined = opt.Algorithm, opt.Cull, opt.Joined
+	q.algorithm, q.cull, q.parts.joined.on = opt.Algorithm, opt.Cull, opt.Joined
 }
 
 // pool holds the Queries of the package-level functions.

@@ -27,11 +27,13 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 		w.record(s)
 	}
 	*ct = w.best
+	opposite := false
 	switch rel := w.found.Relation(); {
 	case rel == collide.Overlapping:
 		ct.Lower = min(ct.Lower, w.deepest(s))
 	case w.enclosed(rel != collide.Apart):
 		w.swallow(s, ct)
+		opposite = true
 	case rel == collide.Undecided: // a pair may overlap
 		ct.Relation = collide.Undecided
 		ct.Upper = w.found.Upper
@@ -42,7 +44,7 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	case rel == collide.Apart:
 		ct.Lower, ct.Upper = w.found.Lower, w.found.Upper
 	}
-	w.world(ct, w.found.Best.I, w.found.Best.J)
+	w.world(ct, w.found.Best.I, w.found.Best.J, opposite)
 }
 
 // nearBall asks about the part of F that is nearest G, a ball or a point, and reports whether that
@@ -57,15 +59,15 @@ func (w *partPair) nearBall(s *solver) bool {
 	c, b := w.fc, w.part(0)
 	x, off := b.body.pos, b.slack()
 	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
-	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+	if k, ok := w.near.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
 		w.ask(s, c.table.part(k), 0)
 		return w.settled(math.Inf(1))
 	}
-	u := &w.beside
+	u := &w.near.parts
 	r := b.body.margin
 	u.start(&w.slots[0])
 	u.alike = float64(bracketUnits * unit * (big1(x) + c.reach + r))
-	w.each(s, &w.spot, c, x, off, pad+u.alike)
+	w.each(s, &w.near.work, c, x, off, pad+u.alike)
 	if u.part < 0 || u.best.turns < 0 {
 		return false
 	}
@@ -105,7 +107,7 @@ func (w *partPair) record(s *solver) {
 // hullsApart reports whether the convex hulls of F and G tell that the bodies are farther apart
 // than the limit, 0 or more.
 func (w *partPair) hullsApart(limit float64) bool {
-	return w.outlines.apart(w.fc, w.gc, &w.rel, w.size(), limit)
+	return w.search.outlines.apart(w.fc, w.gc, &w.rel, w.size(), limit)
 }
 
 // relate returns the relation of a and b, of which one is a compound at least; or, if any contact
@@ -140,8 +142,8 @@ func (w *partPair) names(i, j int32, ct *Contact) {
 
 // world takes an answer about part i of F and part j of G to the world, and to the order of the
 // query. The point of a ball in its own frame comes from the normal: nearBrick knows no pose of it
-// in the frame of F.
-func (w *partPair) world(ct *Contact, i, j int32) {
+// in the frame of F. opposite says that turnIn made the normal the opposite of that of the parts.
+func (w *partPair) world(ct *Contact, i, j int32, opposite bool) {
 	if w.gc != nil {
 		ct.LocalB = w.gc.leaf(j, &w.slots[1]).body.pose.Apply(ct.LocalB).clean()
 	}
@@ -150,12 +152,11 @@ func (w *partPair) world(ct *Contact, i, j int32) {
 	ct.Normal = worldNormal(w.f, ct.Normal).clean()
 	if w.gc == nil && w.g.kind == kindPoint {
 		r := -w.g.margin
-		if w.turned {
+		if opposite {
 			r = w.g.margin
 		}
 		ct.LocalB = w.g.axes.applyT(ct.Normal).Scale(r).clean()
 	}
-	w.turned = false
 	at := w.f.axes.apply(ct.PointA).Add(w.f.pose.Pos)
 	ct.PointA, ct.PointB = at.clean(), at.Add(ct.Normal.Scale(ct.Distance)).clean()
 	if w.flip {
@@ -187,7 +188,7 @@ func (w *partPair) ballBehind(s *solver) (low float64, ok bool) {
 	c, b := w.fc, w.part(0)
 	x := b.body.pos
 	pad := b.slack() + float64(nearBox*unit*(big1(x)+c.reach))
-	return c.behind(s, &w.spot, x, pad, b.body.margin)
+	return c.behind(s, &w.near.work, x, pad, b.body.margin)
 }
 
 // behind returns a lower bound of the signed distance of the convex hull of u and a ball of radius

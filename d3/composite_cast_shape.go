@@ -58,9 +58,9 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 		}
 		w.roughlyMoving(j)
 		r.take(&w.cast.moving, w.f)
-		w.near.Start(&w.fc.tree, r.enter)
+		w.search.plane.Start(&w.fc.tree, r.enter)
 		for {
-			k, _, ok := w.near.Next(f.until(sw), r.enter)
+			k, _, ok := w.search.plane.Next(f.until(sw), r.enter)
 			if !ok {
 				break
 			}
@@ -126,20 +126,6 @@ func (h *ShapeHit) sunk(i *Impact, scale, last float64) {
 	}
 	h.Normal, h.PointA, h.PointB, h.PartA, h.PartB = i.Normal, i.PointA, i.PointB, i.PartA, i.PartB
 	h.TriangleA, h.TriangleB = i.TriangleA, i.TriangleB
-}
-
-// partCast is the work on a cast between bodies of parts: one part of each, placed in the axes of
-// the world about the position of F. In doubles that is quick and does for nearly all pairs; the
-// others are placed once more, and exactly, in partPair.exact.
-type partCast struct {
-	apart         Vec     // from the position of F to that of G
-	fixed, moving Object  // the parts placed in doubles, without an AABB
-	turned        mat3    // of a box that is not placed in fixed
-	offG          float64 // how far the points of moving may be off, but for the twist
-
-	posed bool // the next two are there
-	f, g  posed
-	part  int32 // the part of G in partPair.exact; -1 for none
 }
 
 // roughly makes o the part l of a body with the position at and the matrix given, and returns how
@@ -357,24 +343,6 @@ func (o *Object) asked() bool {
 	return !ok || u.own
 }
 
-// boxCast moves a box among others.
-type boxCast struct {
-	v    Vec // in the frame of the boxes
-	last float64
-	side [3]boxSide
-	pad  float64 // how much the box is grown, for the skin and for rounding
-}
-
-// boxSide is what a boxCast is along one axis, seen from where the box comes.
-type boxSide struct {
-	front, rear float64 // of the box
-	at, to      int     // the places of the sides that it meets first and last in a box of the tree
-	sign        float64 // -1 where it moves against the axis, else 1
-	sure        uint64  // the bit of the sign where it does not move the other way, whatever the rounding
-	fast        float64 // one over the greatest speed that rounding leaves open
-	slow, late  float64 // one over the least, and what is added to the time; 0 and infinite for no speed
-}
-
 // boxCast returns the cast of boxes in the frame of F.
 func (w *partPair) boxCast(v Vec, sw *Sweep) boxCast {
 	g := w.g.radius + big1(w.g.center) + w.g.margin
@@ -389,76 +357,4 @@ func (w *partPair) boxCast(v Vec, sw *Sweep) boxCast {
 		r.side[k].set(k, v, off)
 	}
 	return r
-}
-
-// set makes x the side along axis k with the velocity v, which is off by less than off.
-func (x *boxSide) set(k int, v, off float64) {
-	speed := math.Abs(v)
-	back := int(bit(v < 0))
-	x.at, x.to = k+3*back, k+3-3*back
-	x.sign, x.sure = float64(1-2*back), bit(speed >= off)<<63
-	x.fast = min(1/(speed+off), math.MaxFloat64)
-	if speed > 0 && speed < 0x1p-1000 {
-		x.fast = 0 // the quotient may be out of range
-	}
-	x.slow, x.late = 0, math.Inf(1)
-	if s := 1 / (speed - off); speed > off && s < math.MaxFloat64 {
-		x.slow, x.late = s, math.SmallestNonzeroFloat64
-	}
-}
-
-// take makes o, a part of G about the position of F, the one that moves.
-func (r *boxCast) take(o *Object, f *Object) {
-	at := f.axes.applyT(o.pos)
-	r.side[0].take(o, f.axes.column(0), at.X, r.pad)
-	r.side[1].take(o, f.axes.column(1), at.Y, r.pad)
-	r.side[2].take(o, f.axes.column(2), at.Z, r.pad)
-}
-
-// take sets the sides to those of a box of o along n, at along which the centre is, grown by pad.
-func (x *boxSide) take(o *Object, n Vec, at, pad float64) {
-	lo, hi := o.spread(o.axes.applyT(n))
-	pad += o.margin
-	x.rear, x.front = at+lo-pad, at+hi+pad
-	if x.sign < 0 {
-		x.rear, x.front = -x.front, -x.rear
-	}
-}
-
-// enter returns a time before which the box does not meet b, +Inf where it does not in its time.
-// Times are rounded down, those of leaving up; docs/math/cast.md, "Compounds". No branch hangs on
-// where the boxes are.
-func (r *boxCast) enter(b *[6]float64) float64 {
-	x, y, z := &r.side[0], &r.side[1], &r.side[2]
-	from := max(0, x.enters(b), y.enters(b), z.enters(b))
-	to := min(int64(math.Float64bits(r.last)), x.leaves(b), y.leaves(b), z.leaves(b))
-	passed := x.past(b) | y.past(b) | z.past(b)
-	if from > to {
-		from = infinite
-	}
-	if int64(passed) < 0 {
-		from = infinite
-	}
-	return math.Float64frombits(uint64(from))
-}
-
-// infinite is the bits of +Inf.
-const infinite = 0x7ff << 52
-
-// enters returns the bits of the time at which the box has come as far as b along the axis, as of
-// integers: they order times as the times themselves, but for those below 0.
-func (x *boxSide) enters(b *[6]float64) int64 {
-	gap := float64(x.sign*b[x.at]) - x.front // falls to 0
-	return int64(math.Float64bits(float64(float64(gap*x.fast)*(1-timePad*unit)) - math.SmallestNonzeroFloat64))
-}
-
-// leaves is enters for the time at which the box is past b.
-func (x *boxSide) leaves(b *[6]float64) int64 {
-	left := float64(x.sign*b[x.to]) - x.rear // falls to 0
-	return int64(math.Float64bits(float64(float64(left*x.slow)*(1+timePad*unit)) + x.late))
-}
-
-// past returns a number with the sign set where the box is past b at the start, and stays there.
-func (x *boxSide) past(b *[6]float64) uint64 {
-	return math.Float64bits(float64(x.sign*b[x.to])-x.rear) & x.sure
 }

@@ -28,9 +28,9 @@ func (w *partPair) under(i, j int32) bool {
 		return false
 	}
 	switch f, _, _ := w.fc.surface(i); {
-	case f == nil || w.by == holderG:
+	case f == nil || w.solid.by == holderG:
 		return true
-	case w.by == holderF:
+	case w.solid.by == holderF:
 		return false
 	default:
 		return g.count() > f.count()
@@ -88,7 +88,7 @@ func (w *partPair) local(s *solver, k *clipper, i, j int32, surface bool, mf *Ma
 		return
 	}
 	smooth := surface && b.kind != kindHalfSpace && ct.Status != collide.BadSupport && w.smooth(s, k, i, p, ct, mf)
-	held := w.by != noHolder && ct.Distance > 0
+	held := w.solid.by != noHolder && ct.Distance > 0
 	if !smooth || held && !(mf.least() <= 0) {
 		if s.manifold(k, a, b, &ct, mf); held {
 			mf.turnIn()
@@ -155,14 +155,14 @@ func (w *partPair) smooth(s *solver, k *clipper, i int32, p *placement, ct Conta
 	a := &w.fc.leaf(i, &w.slots[0]).body
 	s.prepare(a, &p.body)
 	off := float64(0x1p-36*min(a.extent, p.body.extent)) + 0x1p-44/s.m.scale
-	w.fc.from.facet(i, &w.facet)
-	ct.LocalA = w.facet.seat(ct.LocalA)
+	w.fc.from.facet(i, &w.over.facet)
+	ct.LocalA = w.over.facet.seat(ct.LocalA)
 	ct.PointA = ct.LocalA
 	c := w.normal(i, p, &ct, off)
 	if w.settle(s, k, i, p, ct, c, off, mf) {
 		return true
 	}
-	for _, n := range w.others { // the way out of the leaf's own is not under the body
+	for _, n := range w.over.others { // the way out of the leaf's own is not under the body
 		c = choice{apart: math.Inf(-1)}
 		if w.prefer(&c, i, p, n); w.fc.open {
 			w.prefer(&c, i, p, n.Neg())
@@ -182,11 +182,11 @@ func (w *partPair) settle(
 	ct.Normal, ct.Distance = c.n, c.apart
 	k.lay(&s.m, a, b, &ct, largest(w.fc.box.Size()))
 	w.cover(s, k, a.center, b, &ct, off)
-	w.out, w.level = c.n, c.n.Dot(ct.LocalA)
+	w.over.out, w.over.level = c.n, c.n.Dot(ct.LocalA)
 	if !k.onSheet(&s.run, a, b, &ct, c.own, mf) {
 		return false
 	}
-	for _, n := range w.others { // the same edge or corner may be in manifolds of several faces
+	for _, n := range w.over.others { // the same edge or corner may be in manifolds of several faces
 		if oneLine(n, c.n) {
 			mf.tellFace(k.sheet.face)
 			break
@@ -199,15 +199,15 @@ func (w *partPair) settle(
 // where b is. The frame is about center.
 func (w *partPair) cover(s *solver, k *clipper, center Vec, b *Object, ct *Contact, off float64) {
 	scale := s.m.scale
-	f := &w.facet
+	f := &w.over.facet
 	high := k.height(ct.LocalA.Sub(center).Scale(scale)) + levelSlack
 	low := high + float64(min(ct.Distance, 0)*scale) - 2*levelSlack
 	grow := float64(b.extent*maxSlope) + max(ct.Distance, 0) + off
 	box := AABB{b.aabb.Min.Sub(Vec{grow, grow, grow}), b.aabb.Max.Add(Vec{grow, grow, grow})}.Array()
 	// Leaves are looked at down to there, and a little more: their boxes and heights are rounded.
 	down := low/scale + ct.Normal.Dot(center) - (levelSlack/scale + float64(hullsPad*unit*w.fc.reach))
-	for w.within.StartAhead(&w.fc.tree, &box, &[3]float64{ct.Normal.X, ct.Normal.Y, ct.Normal.Z}, down); ; {
-		item, ok := w.within.Next()
+	for w.over.within.StartAhead(&w.fc.tree, &box, &[3]float64{ct.Normal.X, ct.Normal.Y, ct.Normal.Z}, down); ; {
+		item, ok := w.over.within.Next()
 		if !ok {
 			break
 		}
@@ -232,18 +232,18 @@ func (w *partPair) lies(x *tile, n Vec, off float64) bool {
 	}
 	var p Vec
 	for i := range x.n {
-		for k, v := range w.facet.at[:w.facet.n] {
+		for k, v := range w.over.facet.at[:w.over.facet.n] {
 			if v == x.c[i].vertex {
-				p = p.Add(w.facet.p[k].Scale(1 / float64(x.n)))
+				p = p.Add(w.over.facet.p[k].Scale(1 / float64(x.n)))
 				break
 			}
 		}
 	}
-	if w.ground.rises(w.fc, x, p, n, off) {
+	if w.over.ground.rises(w.fc, x, p, n, off) {
 		return false
 	}
-	w.ground.find(w.fc, p, off)
-	return w.ground.allows(n, !w.fc.open)
+	w.over.ground.find(w.fc, p, off)
+	return w.over.ground.allows(n, !w.fc.open)
 }
 
 // choice is the best normal found for a leaf and a body.
@@ -257,9 +257,9 @@ type choice struct {
 // where F has it at ct's place, which is known to off. Else it is the normal there, or the leaf's
 // own, that separates them best, and so the way out that is least deep.
 func (w *partPair) normal(i int32, p *placement, ct *Contact, off float64) choice {
-	g := &w.ground
+	g := &w.over.ground
 	g.find(w.fc, ct.LocalA, off)
-	w.others = append(w.others[:0], g.faces...)
+	w.over.others = append(w.over.others[:0], g.faces...)
 	if g.allows(ct.Normal, !w.fc.open) {
 		return choice{g.straight(ct.Normal), ct.Distance, true}
 	}
@@ -294,7 +294,7 @@ func (w *partPair) normal(i int32, p *placement, ct *Contact, off float64) choic
 
 // try makes n, of any length, the choice if the place allows it and it separates better.
 func (w *partPair) try(best *choice, i int32, p *placement, n Vec) {
-	if n = n.Unit(); n != (Vec{}) && w.ground.allows(n, !w.fc.open) {
+	if n = n.Unit(); n != (Vec{}) && w.over.ground.allows(n, !w.fc.open) {
 		w.prefer(best, i, p, n)
 	}
 }

@@ -51,7 +51,7 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 		if !ok {
 			break
 		}
-		if w.facets.f == nil || !w.facets.beyond(i, j, limit) {
+		if w.search.facets.f == nil || !w.search.facets.beyond(i, j, limit) {
 			rel = nearer(rel, w.pairMargin(s, m, i, j, d))
 		}
 	}
@@ -139,5 +139,5 @@ func (w *partPair) distanceWithin(s *solver, a, b *Object, d float64, c *Cache, 
 	*ct = w.best
 	ct.Lower = min(w.found.Lower, math.Nextafter(d, math.Inf(1)))
 	ct.Status = collide.Limit
-	w.world(ct, w.found.Best.I, w.found.Best.J)
+	w.world(ct, w.found.Best.I, w.found.Best.J, false)
 }

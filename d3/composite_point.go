@@ -28,84 +28,6 @@ func (w *partPair) point(s *solver, at *pointWork, a *Object, p Vec, cl *Closest
 	cl.Feature = f.feature
 }
 
-// partsNear is what is known about a point and the parts of a compound after some of them, in the
-// compound's frame.
-type partsNear struct {
-	best         footing // of the least distance, where it has one
-	solved       Closest // of the least distance, where it has none
-	dist         float64
-	lower, upper float64 // the least of all parts
-	part         int32
-	asked        int
-	slot         *slot
-	near         []partBound // where alike is set: those not farther than all before by more than that
-	alike        float64     // parts that differ by less may be in another order as pairs
-}
-
-// partBound is a part with a lower bound of its distance.
-type partBound struct {
-	lower float64
-	part  int32
-}
-
-// start begins a query; s is for leaves that are made.
-func (u *partsNear) start(s *slot) {
-	u.lower, u.upper, u.part, u.asked, u.slot = math.Inf(1), math.Inf(1), -1, 0, s
-	u.near, u.alike = u.near[:0], 0
-}
-
-// bound takes the bounds of part i into account.
-func (u *partsNear) bound(lower, upper float64, i int32) {
-	u.lower, u.upper = min(u.lower, lower), min(u.upper, upper)
-	if u.alike > 0 && lower <= u.upper+u.alike {
-		u.near = append(u.near, partBound{lower, i})
-	}
-}
-
-// add asks about the point x, known to off, and part i of c.
-func (u *partsNear) add(s *solver, at *pointWork, c *union, i int32, x Vec, off float64) {
-	u.asked++
-	var f footing
-	if c.facets != nil && f.ofFacet(c.facets, i, x) {
-		u.take(&f, 0, off, i)
-		return
-	}
-	l := &c.leaf(i, u.slot).placement
-	o := &l.body
-	if l.shift != 0 || l.turn != 0 {
-		off += l.slackTo(at.object(x))
-	}
-	if f = (footing{}); f.find(o, x) {
-		u.take(&f, o.margin, off, i)
-		return
-	}
-	var cl Closest
-	at.solve(s, o, x, &cl)
-	u.bound(cl.Lower-off, cl.Upper+off, i)
-	if u.better(cl.Distance, i) {
-		u.solved, u.best.turns = cl, -1
-	}
-}
-
-// take keeps what f tells of part i, of margin r, about a point known to off.
-func (u *partsNear) take(f *footing, r, off float64, i int32) {
-	off += f.err + float64(marginPad*unit*(r+math.Abs(f.high))) + 0x1p-1060
-	u.bound(f.low-r-off, f.high-r+off, i)
-	if u.better(f.low-r, i) {
-		u.best = *f
-	}
-}
-
-// better reports whether the distance d of part i is the least so far, and keeps it: of equal ones
-// that of the first part.
-func (u *partsNear) better(d float64, i int32) bool {
-	if u.part >= 0 && (d > u.dist || d == u.dist && i > u.part) {
-		return false
-	}
-	u.dist, u.part = d, i
-	return true
-}
-
 // nearest sets cl to the answer about the compound a and the point p, and reports whether it could:
 // where rounding hides the relation it leaves that to the solver.
 func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Closest) bool {
@@ -114,14 +36,14 @@ func (w *partPair) nearest(s *solver, at *pointWork, a *Object, p Vec, cl *Close
 	x := a.axes.applyT(t)
 	off := float64(pointCore * unit * big1(t))
 	pad := off + float64(nearBox*unit*(big1(x)+c.reach))
-	if k, ok := w.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
+	if k, ok := w.near.bricks.nearest(&c.table, x, off, pad, c.reach); ok {
 		n, ok := c.ofBrick(a, k, p, x, off, cl)
 		if ok && cl.Distance < 0 {
 			cl.Lower = min(cl.Lower, c.depthBound(s, at, x, n, pad))
 		}
 		return ok
 	}
-	u := &w.beside
+	u := &w.near.parts
 	u.start(&w.slots[0])
 	w.each(s, at, c, x, off, pad)
 	if u.part < 0 || !(u.lower > 0 || u.upper < 0 && len(c.planes) == 0) {
@@ -185,27 +107,27 @@ func (u *union) ofBrick(a *Object, k int32, p, x Vec, off float64, cl *Closest) 
 // each asks about x and the leaves of c one by one. Those whose boxes are farther away than one is
 // that was asked about are left out.
 func (w *partPair) each(s *solver, at *pointWork, c *union, x Vec, off, pad float64) {
-	u := &w.beside
-	w.around.Start(c.around(), &[3]float64{x.X, x.Y, x.Z})
-	w.nearby.start(c.facets, x, big1(x)+c.reach, off+u.alike)
+	u := &w.near.parts
+	w.near.walk.Start(c.around(), &[3]float64{x.X, x.Y, x.Z})
+	w.near.facets.start(c.facets, x, big1(x)+c.reach, off+u.alike)
 	items := c.tree.Items()
 search:
 	for {
-		first, n, ok := w.around.NextLeaf(min(u.upper, w.nearby.upper) + pad)
+		first, n, ok := w.near.walk.NextLeaf(min(u.upper, w.near.facets.upper) + pad)
 		switch {
 		case !ok:
 			break search
-		case c.turned != nil && w.around.Beyond(c.turned, min(u.upper, w.nearby.upper)+pad):
+		case c.turned != nil && w.near.walk.Beyond(c.turned, min(u.upper, w.near.facets.upper)+pad):
 			continue
 		}
 		for _, k := range items[first : first+n] {
-			if i := c.item(k); !w.only.skips(i, 0) && !w.nearby.spare(i, u.upper) {
+			if i := c.item(k); !w.only.skips(i, 0) && !w.near.facets.spare(i, u.upper) {
 				u.add(s, at, c, i, x, off)
 			}
 		}
 	}
-	for _, t := range w.nearby.wait {
-		if t.lower <= min(u.upper, w.nearby.upper) {
+	for _, t := range w.near.facets.wait {
+		if t.lower <= min(u.upper, w.near.facets.upper) {
 			u.add(s, at, c, t.i, x, off)
 		}
 	}
@@ -217,8 +139,8 @@ search:
 }
 
 // holder reports whether a solid of a holds the point p, which is x in the frame of a, in its
-// interior, and p is deeper in it than in any other part. Then u, which is w.beside, becomes what
-// is known about the boundary of that solid.
+// interior, and p is deeper in it than in any other part. Then u, which is w.near.parts, becomes
+// what is known about the boundary of that solid.
 func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pad float64, u *partsNear) bool {
 	c, held, depth, best := a.union(), false, -u.upper, *u
 	solids := c.solidMembers()
@@ -227,7 +149,7 @@ func (w *partPair) holder(s *solver, at *pointWork, a *Object, p, x Vec, off, pa
 	}
 	for _, k := range solids {
 		m := a.member(int(k))
-		if !w.inner.holdsAt(&m, p) {
+		if !w.solid.points.holdsAt(&m, p) {
 			continue
 		}
 		if c.shares == nil {
@@ -250,13 +172,13 @@ func (w *partPair) holdDeeper(s *solver, a *Object, p Vec, ct *Contact) {
 	found, best := w.found, w.best
 	for _, k := range a.union().solidMembers() {
 		m := a.member(int(k))
-		if !w.inner.holdsAt(&m, p) {
+		if !w.solid.points.holdsAt(&m, p) {
 			continue
 		}
 		if w.between(s, pairs.Pair{I: k}); w.found.Lower > -ct.Upper {
 			found, best = w.found, w.best
 			w.turnIn(s, ct)
-			w.world(ct, found.Best.I, found.Best.J)
+			w.world(ct, found.Best.I, found.Best.J, true)
 		}
 	}
 	w.found, w.best = found, best

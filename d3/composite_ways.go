@@ -38,12 +38,12 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	}
 	w.listAll(s)
 	if w.meet(); w.flip {
-		slices.SortFunc(w.met, compareMetFlipped)
+		slices.SortFunc(w.ways.met, compareMetFlipped)
 	} else {
-		slices.SortFunc(w.met, compareMet)
+		slices.SortFunc(w.ways.met, compareMet)
 	}
-	if w.joined {
-		w.kept = w.kept[:0]
+	if w.joined.on {
+		w.joined.kept = w.joined.kept[:0]
 		w.ofMembers(s, k, func(ct Contact, mf Manifold) bool {
 			w.keepJoined(ct, mf)
 			return true
@@ -54,14 +54,14 @@ func (w *partPair) manifolds(s *solver, k *clipper, a, b *Object, yield func(Con
 	w.ofMembers(s, k, yield)
 }
 
-// ofMembers yields the manifolds of each two members of the list w.met.
+// ofMembers yields the manifolds of each two members of the list w.ways.met.
 func (w *partPair) ofMembers(s *solver, k *clipper, yield func(Contact, Manifold) bool) {
-	for lo := 0; lo < len(w.met); {
+	for lo := 0; lo < len(w.ways.met); {
 		hi := lo + 1
-		for hi < len(w.met) && w.met[hi].of == w.met[lo].of {
+		for hi < len(w.ways.met) && w.ways.met[hi].of == w.ways.met[lo].of {
 			hi++
 		}
-		if !w.manifoldsOf(s, k, w.met[lo:hi], yield) {
+		if !w.manifoldsOf(s, k, w.ways.met[lo:hi], yield) {
 			return
 		}
 		lo = hi
@@ -75,15 +75,15 @@ func (w *partPair) listAll(s *solver) {
 	w.listing = false
 }
 
-// meet makes w.met the pairs of the list with their members, and those of solids.
+// meet makes w.ways.met the pairs of the list with their members, and those of solids.
 func (w *partPair) meet() {
-	w.met = w.met[:0]
+	w.ways.met = w.ways.met[:0]
 	w.withSolids()
-	for _, p := range w.inside {
-		w.met = append(w.met, metPair{pairs.Pair{I: -1, J: -1}, p.Pair})
+	for _, p := range w.solid.inside {
+		w.ways.met = append(w.ways.met, metPair{pairs.Pair{I: -1, J: -1}, p.Pair})
 	}
 	for _, p := range w.list {
-		w.met = append(w.met, metPair{p, pairs.Pair{I: w.fc.memberOf(p.I), J: w.gc.memberOf(p.J)}})
+		w.ways.met = append(w.ways.met, metPair{p, pairs.Pair{I: w.fc.memberOf(p.I), J: w.gc.memberOf(p.J)}})
 	}
 }
 
@@ -93,7 +93,7 @@ func (w *partPair) manifoldsOfTwo(s *solver, k *clipper, yield func(Contact, Man
 	best, ct := w.found.Best, w.best
 	if w.found.Relation() == collide.Apart {
 		if w.enclosed(false) {
-			w.inSolid(s, k, w.inside[0], yield)
+			w.inSolid(s, k, w.solid.inside[0], yield)
 		}
 		return
 	}
@@ -102,7 +102,7 @@ func (w *partPair) manifoldsOfTwo(s *solver, k *clipper, yield func(Contact, Man
 	}
 	w.listAll(s)
 	w.meet()
-	w.rest(s, k, best, w.met, yield)
+	w.rest(s, k, best, w.ways.met, yield)
 }
 
 // manifoldsOf is manifolds for two members, of which the list has the pairs of parts.
@@ -133,25 +133,25 @@ func (w *partPair) manifoldsOf(s *solver, k *clipper, list []metPair, yield func
 
 // begin begins with two members.
 func (w *partPair) begin() {
-	w.ways = w.ways[:0]
-	w.seen.clear()
+	w.ways.list = w.ways.list[:0]
+	w.ways.seen.clear()
 }
 
 // rest is manifoldsOf after the pair best.
 func (w *partPair) rest(
 	s *solver, k *clipper, best pairs.Pair, list []metPair, yield func(Contact, Manifold) bool,
 ) bool {
-	w.deep = w.deep[:0]
+	w.ways.deep = w.ways.deep[:0]
 	for _, p := range list {
 		if p.I < 0 || p.Pair == best || w.clears(p.Pair) {
 			continue
 		}
 		if ct := w.contact(s, p.I, p.J); ct.Relation != collide.Apart {
-			w.deep = append(w.deep, deepPair{p.Pair, ct.Distance})
+			w.ways.deep = append(w.ways.deep, deepPair{p.Pair, ct.Distance})
 		}
 	}
-	slices.SortFunc(w.deep, compareDeep)
-	for _, p := range w.deep {
+	slices.SortFunc(w.ways.deep, compareDeep)
+	for _, p := range w.ways.deep {
 		if w.clears(p.Pair) {
 			continue
 		}
@@ -177,13 +177,13 @@ func (w *partPair) inSolid(s *solver, k *clipper, e enclosure, yield func(Contac
 	var ct Contact
 	var mf Manifold
 	w.between(s, e.Pair)
-	w.by = e.by
+	w.solid.by = e.by
 	w.turnIn(s, &ct)
 	p := w.found.Best
 	w.manifold(s, k, p.I, p.J, &mf)
-	w.world(&ct, p.I, p.J)
-	w.by = noHolder
-	w.asked = p
+	w.world(&ct, p.I, p.J, true)
+	w.solid.by = noHolder
+	w.joined.asked = p
 	return yield(ct, mf)
 }
 
@@ -191,25 +191,25 @@ func (w *partPair) inSolid(s *solver, k *clipper, e enclosure, yield func(Contac
 // keeps the way out.
 func (w *partPair) leave(s *solver, k *clipper, p pairs.Pair, ct *Contact, yield func(Contact, Manifold) bool) bool {
 	var mf Manifold
-	w.out = Vec{}
+	w.over.out = Vec{}
 	w.manifold(s, k, p.I, p.J, &mf)
-	if w.out != (Vec{}) {
+	if w.over.out != (Vec{}) {
 		other := p.J
 		if w.under(p.I, p.J) {
 			other = p.I
 		}
-		w.ways = append(w.ways, way{w.out, w.level, other})
+		w.ways.list = append(w.ways.list, way{w.over.out, w.over.level, other})
 	}
-	w.seen.part(&mf)
-	w.world(ct, p.I, p.J)
-	w.asked = p
+	w.ways.seen.part(&mf)
+	w.world(ct, p.I, p.J, false)
+	w.joined.asked = p
 	return yield(*ct, mf)
 }
 
 // clears reports whether a part leaves a leaf of a surface along a way that is known: the leaf
 // comes no farther than the leaf of that way.
 func (w *partPair) clears(p pairs.Pair) bool {
-	if len(w.ways) == 0 {
+	if len(w.ways.list) == 0 {
 		return false
 	}
 	of, _, leaf := w.fc.surface(p.I)
@@ -219,8 +219,8 @@ func (w *partPair) clears(p pairs.Pair) bool {
 		other = p.I
 	}
 	slack := float64(0x1p-46 * of.reach)
-	for i := range w.ways {
-		if x := &w.ways[i]; x.other == other && of.along(leaf, x.n) <= x.level+slack {
+	for i := range w.ways.list {
+		if x := &w.ways.list[i]; x.other == other && of.along(leaf, x.n) <= x.level+slack {
 			return true
 		}
 	}

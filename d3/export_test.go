@@ -157,7 +157,7 @@ func (q *Query) Lead(a, b *Object) (upper float64, ok bool) {
 	w.start(a.placed(), b.placed())
 	w.startSearch()
 	w.lead()
-	return w.facets.upper, w.aim.n != Vec{}
+	return w.search.facets.upper, w.search.aim.n != Vec{}
 }
 
 // Aimed reports whether a query would aim for the pair, and whether that proves the bodies apart.

@@ -827,10 +827,10 @@ func shareFacets(d *climb.Draw) float64 {
 	var w partPair
 	w.start(bodies[0], bodies[1])
 	w.startSearch()
-	w.facets.load(0, 0)
+	w.search.facets.load(0, 0)
 	n := drawVec(d)
 	n = n.Scale(1 / n.Len())
-	sep, _, _ := w.facets.separation(n)
+	sep, _, _ := w.search.facets.separation(n)
 	along := func(o *Object, sign float64) (far *big.Float) {
 		for _, p := range o.union().from.corners() {
 			x := bigVecOf(p).turned(o.pose.Rot, false).sub(bigVecOf(w.f.pose.Pos)).sub(bigVecOf(o.pose.Pos.Neg()))

@@ -35,7 +35,7 @@ var mutants = []mutant{
 		tests: "^TestLineParallel$",
 	},
 	{
-		name: "d2 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d2/composite_pairs.go",
+		name: "d2 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d2/composite_search.go",
 		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{
@@ -247,7 +247,7 @@ var mutants = []mutant{
 		from: "return ok && p.separation(n, size) > limit", to: "return ok && n.Len2() > 0", tests: "^TestHullsThatTouch$",
 	},
 	{
-		name: "d3 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d3/composite_pairs.go",
+		name: "d3 grown", story: "a lone body's margin is left out of the bounds of boxes", file: "d3/composite_search.go",
 		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{

@@ -351,6 +351,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 composite_mesh.go":           "the mesh",
 		"d3 composite_height.go":         "the height field",
 		"d3 composite_solid.go":          "solid meshes",
+		"d3 composite_enclose.go":        "as composite_solid.go",
 		"d2 region_simple.go":            "paths that cross",
 		"d2 region_sweep.go":             "as region_simple.go",
 		"d2 region_triangulate.go":       "triangles of a region",
