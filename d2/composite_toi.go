@@ -206,6 +206,9 @@ func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deep
 			PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB,
 		}
 		return
+	case ct.Relation == collide.Apart && p.g.still():
+		p.out.Verdict, p.out.Status, p.steps = collide.Miss, collide.Converged, 1
+		return
 	}
 	p.g.join(p.duration)
 	p.g.level = level

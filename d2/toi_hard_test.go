@@ -635,3 +635,65 @@ func TestImpactOfPartsRange(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactAtRest: bodies that do not move as seen from each other miss where they are apart and
+// hit at once where they are not, however small the gap: the relation is exact, and stays.
+func TestImpactAtRest(t *testing.T) {
+	ball, box := d2.Circle{Radius: 1}, d2.Box{Size: d2.Vec{X: 2, Y: 2}}
+	two := must(d2.NewCompound([]d2.Part{{Shape: box}, {Shape: ball, Pose: d2.Pose{Pos: d2.Vec{Y: 3}}}}))(t)
+	up := math.Nextafter(1, 2) - 1
+	v := d2.Vec{X: 0.3, Y: -0.7}
+	small := 0
+	for _, shapes := range [][2]d2.Shape{
+		{box, box},
+		{box, ball},
+		{ball, ball},
+		{two, box},
+		{box, two},
+		{two, two},
+		{two, ball},
+		{d2.HalfSpace{Normal: d2.Vec{X: 3}, Offset: 3}, box},
+	} {
+		for _, gap := range []float64{-2 * up, 0, 2 * up, 4 * up, 1e-12} {
+			pose := d2.Pose{Pos: d2.Vec{X: 2 + gap}}
+			a, b := placeOrFail(t, shapes[0], d2.Pose{}), placeOrFail(t, shapes[1], pose)
+			moving := must(d2.NewMotion(v, 0, d2.Vec{}))(t)
+			stays := must(d2.NewMotionTo(pose, pose, collide.Screw))(t)
+			for k, m := range [][2]d2.Motion{{}, {moving, moving}, {{}, stays}} {
+				got, err := d2.TimeOfImpact(a, &m[0], b, &m[1], d2.ImpactOptions{Duration: 3})
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := collide.Hit
+				if d2.Relate(a, b) == collide.Apart {
+					want = collide.Miss
+					small++
+				}
+				if got.Verdict != want || got.T != 0 || got.Upper != 0 {
+					t.Errorf("%T, %T with a gap of %v, motion %d: %+v, want a verdict of %v", shapes[0], shapes[1], gap, k, got, want)
+				}
+			}
+		}
+	}
+	if small != 8*3*3 {
+		t.Errorf("%d misses", small)
+	}
+}
+
+// TestImpactAlmostTogether: two motions from pose to pose whose velocities are equal once rounded,
+// but by which the bodies meet at the end.
+func TestImpactAlmostTogether(t *testing.T) {
+	const h = 0x1p-198
+	from, to := d2.Pose{Pos: d2.Vec{X: h}}, d2.Pose{Pos: d2.Vec{X: 1}}
+	a := placeOrFail(t, d2.Box{Size: d2.Vec{X: 2, Y: 2}}, d2.Pose{Pos: d2.Vec{X: -1}})
+	b := placeOrFail(t, d2.Box{Size: d2.Vec{X: h, Y: 1}}, from)
+	ma := must(d2.NewMotionTo(a.Pose(), d2.Pose{}, collide.Slerp))(t)
+	mb := must(d2.NewMotionTo(from, to, collide.Slerp))(t)
+	got, err := d2.TimeOfImpact(a, &ma, b, &mb, d2.ImpactOptions{Duration: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Verdict != collide.Hit {
+		t.Errorf("%+v, want a hit: they overlap at the end", got)
+	}
+}

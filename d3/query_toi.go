@@ -19,9 +19,10 @@ const (
 //
 // A body begins at its pose, or where a motion of NewMotionTo says. Upper - Lower is about what
 // moving by Options.Tolerance times the larger size takes at the speed with which the bodies close
-// in, 1e-9 by default; a miss is proved for any gap above rounding, whatever the tolerance. Normal
-// and points are those at T, in the world frame. Exchanging the bodies gives the same bits with the
-// normal negated and points and parts exchanged.
+// in, 1e-9 by default; a miss is proved for any gap above rounding, whatever the tolerance, and
+// for any gap at all where neither body moves as seen from the other. Normal and points are
+// those at T, in the world frame. Exchanging the bodies gives the same bits with the normal
+// negated and points and parts exchanged.
 //
 // With opt.Deepening only contact that goes deeper than at the start counts: the first time at
 // which the signed distance is below min(0, its value at the start) less the tolerance. A body that

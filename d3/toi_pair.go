@@ -100,6 +100,15 @@ func (g *pairCourse) together() bool {
 	return g.a.w == g.b.w && g.a.motion.posed == g.b.motion.posed || !g.a.turns && !g.b.turns
 }
 
+// still reports whether neither body moves as the other sees it, exactly.
+func (g *pairCourse) still() bool {
+	if g.a.turns || g.b.turns || g.a.v != g.b.v {
+		return false
+	}
+	// The velocity of a motion from pose to pose is rounded, but for 0.
+	return !g.a.motion.posed && !g.b.motion.posed || g.a.v == [3]num.DD{}
+}
+
 // exactAt sets a and b to the bodies at the end, and reports whether their poses are, exactly,
 // those that the motions have then.
 func (g *pairCourse) exactAt(a, b *Object) bool {

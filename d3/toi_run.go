@@ -155,6 +155,10 @@ func (im *impact) stand(s *solver, deepening bool, out *Impact) {
 	case touch && !deepening:
 		out.Verdict, out.Status, im.upper = collide.Hit, ct.Status, 0
 		im.record(im.trace, 0, 0, collide.ExitMet)
+	case ct.Relation == collide.Apart && g.still(): // exactly, where the steps see no more than rounding
+		out.Verdict, out.Status = collide.Miss, collide.Converged
+		im.steps++
+		im.record(im.trace, 0, g.duration, collide.ExitPassed)
 	case g.a.plane && g.b.plane && !g.together():
 		out.Verdict, out.Status, im.upper = im.planes()
 	default:

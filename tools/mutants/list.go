@@ -159,6 +159,22 @@ var mutants = []mutant{
 		from: "if q.parts.choose(a, b); !q.parts.flip {", to: "if true {", tests: "^TestDeepeningSwapped$",
 	},
 	{
+		name: "d2 still", story: "velocities that are equal once rounded are taken for equal", file: "d2/toi_pair.go",
+		from: "return !g.a.motion.posed && !g.b.motion.posed ||", to: "return true ||", tests: "^TestImpactAlmostTogether$",
+	},
+	{
+		name: "d2 no rest", story: "bodies at rest are searched for a time", file: "d2/toi_run.go",
+		from: "ct.Relation == collide.Apart && g.still()", to: "false", tests: "^TestImpactAtRest$",
+	},
+	{
+		name: "d3 still", story: "velocities that are equal once rounded are taken for equal", file: "d3/toi_pair.go",
+		from: "return !g.a.motion.posed && !g.b.motion.posed ||", to: "return true ||", tests: "^TestImpactAlmostTogether$",
+	},
+	{
+		name: "d3 no rest", story: "bodies at rest are searched for a time", file: "d3/toi_run.go",
+		from: "ct.Relation == collide.Apart && g.still()", to: "false", tests: "^TestImpactAtRest$",
+	},
+	{
 		name: "d2 graze and hit", story: "a hit hides what may be met before it", file: "d2/composite_toi.go",
 		from: "|| out.Lower < p.out.Lower ||", to: "|| hit == had && out.Lower < p.out.Lower || hit && !had ||",
 		tests: "^TestImpactIsAboutItsTime$",
