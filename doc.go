@@ -55,10 +55,11 @@
 // Shapes are closed sets, so that touching counts as intersecting. Undecided does not occur where
 // the relation is decided by exact arithmetic: for two polytopes, rounded or not, for a half-space
 // and any shape, another half-space among them, and for an ellipse or ellipsoid beside another one,
-// beside a circle or ball, grown or not, and beside a polytope that is not rounded. A cylinder or
-// cone and a polytope are decided where one rests on a flat face of the other. Every other pair
-// with a curved shape (cylinder, cone, ellipse, ellipsoid, a user's own) is Undecided within the
-// width of its bracket.
+// beside a circle or ball, grown or not, and beside a polytope that is not rounded. A cylinder is
+// decided beside a ball, a cylinder with a parallel axis and a polytope, rounded or not, unless the
+// rim of a cap is nearest to one that is rounded; a cone beside a polytope where one rests on a
+// flat face of the other. Every other pair with a curved shape (cylinder, cone, ellipse, ellipsoid,
+// a user's own) is Undecided within the width of its bracket.
 //
 // The bracket of polytopes, and of balls beside curved shapes, is at most 256 u L wide, that of
 // other pairs with curved shapes as wide as the option Tolerance asks, unless the Status says

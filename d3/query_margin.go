@@ -26,10 +26,11 @@ func Within(a, b *Object, d float64) (bool, error) {
 // a and b grown by d.
 //
 // It is exact for polytopes, rounded or not, spheres and capsules among them, where one shape is a
-// half-space, and for ellipsoids beside spheres; with d = 0 also for those pairs of ellipsoids for
-// which Relate is. For other curved shapes Undecided remains possible within Options.Tolerance of
-// d. Of compounds that overlap, the depth is known to lie between that of the deepest pair of parts
-// and that of the convex hulls, and RelateMargin is Undecided for depths -d between.
+// half-space, and for ellipsoids and cylinders beside spheres; with d = 0 also for those pairs
+// of ellipsoids and cylinders for which Relate is. For other curved shapes Undecided remains
+// possible within Options.Tolerance of d. Of compounds that overlap, the depth is known to lie
+// between that of the deepest pair of parts and that of the convex hulls, and RelateMargin is
+// Undecided for depths -d between.
 //
 // Error: collide.ErrBadOption for a d that is NaN. Infinite ones are accepted.
 //

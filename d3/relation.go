@@ -38,7 +38,10 @@ func (d *exactRelation) curved(r *run, a, b *Object, n Vec, rounded bool) collid
 	if a.kind == kindEllipsoid || b.kind == kindEllipsoid {
 		return d.ellipsoids(r, a, b, n)
 	}
-	return d.caps(r, a, b, n, rounded)
+	if rel := d.caps(r, a, b, n, rounded); rel != collide.Undecided {
+		return rel
+	}
+	return d.cylinders(r, a, b)
 }
 
 // pairSigns returns the exact relation of two bodies, in any order, whose cores are points,
@@ -139,6 +142,11 @@ func (d *exactRelation) compare(dir [3]*big.Int, s, radius *big.Int) collide.Rel
 	} else if radius.Sign() > 0 {
 		c = -1
 	}
+	return relationOf(c)
+}
+
+// relationOf returns the relation of bodies whose signed distance has the sign c.
+func relationOf(c int) collide.Relation {
 	switch {
 	case c > 0:
 		return collide.Apart

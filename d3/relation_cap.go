@@ -14,17 +14,56 @@ import (
 // whether the polytope's lowest face reaches over the disc, a question in the plane about the
 // distance of the axis from a convex polygon. Other ways to be near contact stay undecided here.
 
-// capPair is the work on one pair: a round body c and a polytope p.
+// roundFrame is a polytope p seen from a round body, in whose frame the axis is the third one. All
+// lengths are in the integers' unit.
+type roundFrame struct {
+	d            *exactRelation
+	p            *Object
+	m            [3][3]*big.Int // p's axes in the round body's frame, times norm
+	off          [3]*big.Int    // p's position there
+	radius, half *big.Int       // of the round body
+	margin       *big.Int       // both margins
+}
+
+// prepare computes the integers.
+func (f *roundFrame) prepare(d *exactRelation, round, p *Object) {
+	f.d, f.p = d, p
+	d.pair(round, p, min(round.lowestExponent(), p.lowestExponent()))
+	ar := &d.ar
+	t := ar.Int()
+	for i := range 3 {
+		for j := range 3 {
+			f.m[i][j] = ar.Int().SetInt64(0)
+			for k := range 3 {
+				f.m[i][j].Add(f.m[i][j], t.Mul(d.ra[k][i], d.rb[k][j]))
+			}
+		}
+	}
+	f.off = ar.Scale(d.transposed(&d.ra, d.offset(p, round)), d.nb)
+	size := d.vec(round.half)
+	f.radius, f.half = ar.Mul(size[0], d.norm), ar.Mul(size[2], d.norm)
+	f.margin = d.margins(d.a, d.b)
+}
+
+// vertex returns vertex i of the polytope.
+func (f *roundFrame) vertex(i int32) [3]*big.Int {
+	v := f.d.vec(f.p.exactCorner(i))
+	x := f.d.ar.Vec()
+	for k := range 3 {
+		x[k].Add(f.off[k], f.d.ar.Dot(f.m[k], v))
+	}
+	return x
+}
+
+// capPair is the work on one pair: a round body and a polytope over one of its caps.
 type capPair struct {
-	d      *exactRelation
-	p      *Object
+	roundFrame
 	low    [][3]*big.Int // the lowest vertices: gap, and the two coordinates in the cap's plane
 	flat   []Vec         // the same as doubles, for guesses only
 	gap    *big.Int      // of the lowest vertices above the cap's plane
 	height *big.Int      // of the round body
 	disc   *big.Int      // radius of the cap, for a cone that is entered: where its lowest vertices are
 	cone   bool
-	margin *big.Int // both margins
 }
 
 // capFew is how many vertices of a polytope doubles leave to the integers: a face of a box has so
@@ -139,38 +178,19 @@ func (m *minkowski) capRoom() float64 { return float64(capRoom*unit*m.reach) + f
 // cap returns the relation as far as the cap on one side of the axis proves it. Other vertices of
 // the polytope than those of ids are not lowest over it; nil stands for all.
 func (d *exactRelation) cap(round, poly *Object, sign int64, ids []int32) collide.Relation {
-	c := capPair{d: d, p: poly, cone: round.kind == kindCone, low: d.low[:0], flat: d.flat[:0]}
-	c.prepare(round, sign, ids)
+	c := capPair{cone: round.kind == kindCone, low: d.low[:0], flat: d.flat[:0]}
+	c.prepare(d, round, poly)
+	c.collect(sign, ids)
 	d.low, d.flat = c.low, c.flat
 	return c.relate()
 }
 
-// prepare computes the integers. sign is that of the cap's side along the axis, ids are as for cap.
-func (c *capPair) prepare(round *Object, sign int64, ids []int32) {
-	d, p := c.d, c.p
-	d.pair(round, p, min(round.lowestExponent(), p.lowestExponent()))
-	ar := &d.ar
-	var m [3][3]*big.Int // p's axes in the round body's frame, times norm
-	t := ar.Int()
-	for i := range 3 {
-		for j := range 3 {
-			m[i][j] = ar.Int().SetInt64(0)
-			for k := range 3 {
-				m[i][j].Add(m[i][j], t.Mul(d.ra[k][i], d.rb[k][j]))
-			}
-		}
-	}
-	diff := d.offset(p, round)
-	off := ar.Scale(d.transposed(&d.ra, diff), d.nb)
-	size := d.vec(round.half)
-	c.disc, c.height = ar.Int().Mul(size[0], d.norm), ar.Int().Mul(size[2], d.norm)
-	c.margin = d.margins(d.a, d.b)
+// collect finds the lowest vertices. sign is that of the cap's side along the axis, ids are as for
+// cap.
+func (c *capPair) collect(sign int64, ids []int32) {
+	c.disc, c.height = c.radius, c.half
 	place := func(i int32) {
-		v := d.vec(p.exactCorner(i))
-		x := ar.Vec()
-		for k := range 3 {
-			x[k].Add(off[k], ar.Dot(m[k], v))
-		}
+		x := c.vertex(i)
 		if sign < 0 {
 			x[2].Neg(x[2])
 		}
@@ -179,13 +199,13 @@ func (c *capPair) prepare(round *Object, sign int64, ids []int32) {
 	for _, i := range ids {
 		place(i)
 	}
-	for i := range p.corners() {
+	for i := range c.p.corners() {
 		if ids == nil {
 			place(i)
 		}
 	}
-	c.gap = ar.Int().Sub(c.low[0][2], c.height)
-	c.height.Lsh(c.height, 1)
+	c.gap = c.d.ar.Int().Sub(c.low[0][2], c.half)
+	c.height = c.d.ar.Int().Lsh(c.half, 1)
 }
 
 // insert keeps x if no vertex is lower.

@@ -120,8 +120,11 @@ type exactRelation struct {
 	low    [][3]*big.Int  // relation_cap.go
 	flat   []Vec          // relation_cap.go
 	quick  ddRelation     // relation_quick.go
-	wide   minkowski      // of sweeps, and of an ellipsoid beside a polytope
 
+	corners []sideCorner // relation_cylinder.go
+	slab    []slabPoint  // relation_cylinder.go
+
+	wide    minkowski      // of sweeps, and of an ellipsoid beside a polytope
 	stretch [3][3]*big.Int // of the latter, else nils: what points of C are multiplied by
 }
 
@@ -211,4 +214,16 @@ type exactPoint struct {
 	w      [3]*big.Int // in integers, once they are asked for: nil before
 	near   Vec         // in doubles, in A's frame, off by less than minkowski.errPoint
 	ia, ib int32
+}
+
+// sideCorner is a corner of the polytope in the cylinder's frame.
+type sideCorner struct {
+	at [3]*big.Int
+	id int32
+}
+
+// slabPoint is the point (x/w, y/w), w > 0, of the plane across the axis.
+type slabPoint struct {
+	x, y, w *big.Int
+	side    int // 1 on the plane of the upper cap, -1 on that of the lower one, 0 between them
 }

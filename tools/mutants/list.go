@@ -39,6 +39,38 @@ var mutants = []mutant{
 		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{
+		name: "d3 side unproved", story: "the nearest of a few corners is taken for that of all",
+		file: "d3/relation_cylinder.go",
+		from: "s.below(i, &v, vv, num, den) {", to: "s.below(i, &v, vv, num, den) && false {", tests: "^TestCylinder",
+	},
+	{
+		name: "d3 side slope", story: "what lies beyond a cap counts as if it were beside the cylinder",
+		file: "d3/relation_cylinder.go",
+		from: "if v.side == 0 {\n\t\treturn num, den", to: "if true {\n\t\treturn num, den", tests: "^TestCylinder",
+	},
+	{
+		name: "d3 side rounded rim", story: "the distance at a rim is taken for that from the side",
+		file: "d3/relation_cylinder.go",
+		from: "case num.Sign() != 0:", to: "case false:", tests: "^TestCylinder",
+	},
+	{
+		name: "d3 side on a cap", story: "what lies on a cap, and not in it, overlaps", file: "d3/relation_cylinder.go",
+		from: "if !found && !behind(s.vertex(s.along(up))) {", to: "if false {", tests: "^TestCylinder",
+	},
+	{
+		name: "d3 side cut", story: "edges through the plane of the lower cap are left out", file: "d3/relation_cylinder.go",
+		from: "s.cross(p, s.corners[j].at, minus, -1)", to: "", tests: "^TestCylinder",
+	},
+	{
+		name: "d3 rim square", story: "a ball at a rim inside of the circle counts as outside",
+		file: "d3/relation_cylinder.go",
+		from: "if sum.Sign() < 0 {", to: "if false {", tests: "^TestBesideAxis$",
+	},
+	{
+		name: "d3 parallel", story: "axes that are nearly parallel count as parallel", file: "d3/relation_cylinder.go",
+		from: "if !isZero(ar.Cross(u, v)) {", to: "if isZero(ar.Cross(u, v)) && false {", tests: "^TestCylinder",
+	},
+	{
 		name: "d3 quadric root", story: "a contact function with one root is taken for one without",
 		file: "d3/relation_quadric.go",
 		from: "switch ar.CountRoots(f) {", to: "switch ar.CountRoots(f) &^ 1 {", tests: "^TestEllipsoidsTouchExactly$",

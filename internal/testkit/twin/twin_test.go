@@ -375,6 +375,7 @@ func TestSameFiles(t *testing.T) {
 		"d3 sat_gauss.go":                "as sat_hull.go",
 		"d3 sat_slim.go":                 "a point or a segment in a hull; in the plane closed_beside.go has it from the start",
 		"d3 cylinder.go":                 "the cylinder",
+		"d3 relation_cylinder.go":        "as cylinder.go",
 		"d3 mesh_table.go":               "triangles in space",
 		"d3 mesh_inspect.go":             "as mesh_table.go",
 		"d3 mesh_winding.go":             "as mesh_table.go",
