@@ -185,3 +185,36 @@ func TestNearBrick(t *testing.T) {
 		t.Errorf("%d of %d told, %d turned and apart", told, asked, turned)
 	}
 }
+
+// TestBallApartByRounding asks about points and balls that are apart from a body of parts by less
+// than the bracket is wide: the bounds of the parts beside the nearest one, which are below zero
+// there, are no bounds of the answer.
+func TestBallApartByRounding(t *testing.T) {
+	t.Parallel()
+	c, err := NewChain([]Vec{{0, 0}, {0.1, 0.1}, {0.3, 0.1}}, ChainOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := NewGrid(Vec{0.1, 0.1}, [][]bool{{true, false}, {false, true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart := 0
+	for _, body := range []Shape{c, g} {
+		x := mustPlace(t, body, Pose{Pos: Vec{-0.30000000000000004, -0.30000000000000004}})
+		for i := range 64 {
+			off := Vec{float64(i % 8), float64(i / 8)}.Scale(0x1p-54)
+			at := Vec{-0.20000000000000007, -0.20000000000000004}.Add(off)
+			ct := Distance(x, mustPlace(t, Circle{}, Pose{Pos: at}))
+			if ct.Relation != collide.Apart {
+				continue
+			}
+			if apart++; ct.Lower < 0 || ct.Upper <= 0 || ct.Distance < ct.Lower || ct.Distance > ct.Upper {
+				t.Errorf("%T and %v: apart, %v in [%v, %v]", body, at, ct.Distance, ct.Lower, ct.Upper)
+			}
+		}
+	}
+	if apart < 16 {
+		t.Errorf("%d points apart", apart)
+	}
+}

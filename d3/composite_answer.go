@@ -79,17 +79,22 @@ func (w *partPair) nearBall(s *solver) bool {
 	return w.settled(num.AddDown(u.lower-float64(marginPad*unit*(r+math.Abs(u.lower))), -r))
 }
 
-// settled makes lower a bound of what was found, and reports whether the bounds tell the relation.
+// settled reports whether the relation of what was found is that of all parts, of which none that
+// was not asked about is nearer than lower. If so, lower is a bound of what was found. Else it says
+// nothing: each part that may be nearer will be asked about, and has a bound of its own.
 func (w *partPair) settled(lower float64) bool {
-	w.found.Lower = min(w.found.Lower, lower)
+	lower = min(w.found.Lower, lower)
 	switch w.found.Relation() {
 	case collide.Apart:
-		return w.found.Some && w.found.Lower > 0
+		if !w.found.Some || !(lower > 0) {
+			return false
+		}
 	case collide.Overlapping:
-		return true
 	default:
 		return false
 	}
+	w.found.Lower = lower
+	return true
 }
 
 // record lets the trace see how the pair was answered that the answer is about.
