@@ -37,9 +37,12 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	if w.flip {
 		v = v.Neg()
 	}
-	if !sw.deepening && w.enclosed(false) { // B starts inside
-		w.castInside(s, a, b, h)
-		return
+	if !sw.deepening && w.mayHold() {
+		w.rel.relative(&w.f.pose, &w.g.pose)
+		if w.enclosed(false) { // B starts inside
+			w.castInside(s, a, b, h)
+			return
+		}
 	}
 	f := castFound{lower: math.Inf(1), upper: sw.max}
 	trace := s.trace

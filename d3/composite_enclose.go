@@ -40,10 +40,10 @@ func (w *partPair) enclosures(touching, one bool) {
 // may be in the other as far as their boxes tell.
 func (w *partPair) withSolids() {
 	w.solid.inside = w.solid.inside[:0]
-	f, g := w.fc.solidMembers(), w.gc.solidMembers()
-	if len(f) == 0 && len(g) == 0 || !w.f.aabb.Overlaps(w.g.aabb) {
+	if !w.mayHold() {
 		return
 	}
+	f, g := w.fc.solidMembers(), w.gc.solidMembers()
 	for _, i := range f {
 		for j := range w.gc.members() {
 			w.mayEnclose(i, int32(j))
@@ -56,6 +56,12 @@ func (w *partPair) withSolids() {
 			}
 		}
 	}
+}
+
+// mayHold reports whether one of F and G has a solid that may hold part of the other one, as far as
+// their boxes in the world tell. It needs no more than choose has set.
+func (w *partPair) mayHold() bool {
+	return (len(w.fc.solidMembers()) > 0 || len(w.gc.solidMembers()) > 0) && w.f.aabb.Overlaps(w.g.aabb)
 }
 
 // mayEnclose adds member i of F and member j of G to w.solid.inside, unless a ball about the latter

@@ -377,3 +377,48 @@ func TestPointDeeperInSolid(t *testing.T) {
 		}
 	}
 }
+
+// A body that starts in a solid is in contact at 0, wherever solid and body have their origins, and
+// whatever the Query was asked about before. The solid is alone or a part, and either one moves.
+func TestCastStartsInSolid(t *testing.T) {
+	t.Parallel()
+	var corners []d3.Vec
+	for _, p := range cubeCorners(1) {
+		corners = append(corners, p.Add(d3.Vec{X: 3, Y: 3, Z: 3}))
+	}
+	h := must(d3.NewHull(corners))(t)
+	solid := must(d3.NewMesh(h.Vertices(), h.Faces(), d3.MeshOptions{Solid: true}))(t)
+	small := must(d3.NewHull(cubeCorners(0.25)))(t)
+	at := d3.Pose{Pos: d3.Vec{X: 3, Y: 3, Z: 3}}
+	far := placeOrFail(t, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: 40}})
+	used := must(d3.NewQuery(d3.Options{}))(t)
+	for i, b := range []d3.Shape{
+		d3.Sphere{Radius: 0.25},
+		d3.Sphere{},
+		d3.Box{Size: d3.Vec{X: 0.5, Y: 0.5, Z: 0.5}},
+		must(d3.NewMesh(small.Vertices(), small.Faces(), d3.MeshOptions{}))(t),
+		must(d3.NewMesh(small.Vertices(), small.Faces(), d3.MeshOptions{Solid: true}))(t),
+		mustCompound(t, []d3.Part{{Shape: d3.Sphere{Radius: 0.25}}, {Shape: d3.Sphere{Radius: 0.25}, Pose: d3.Pose{Pos: d3.Vec{X: 9}}}}),
+	} {
+		for k, a := range []d3.Shape{
+			solid,
+			mustCompound(t, []d3.Part{{Shape: d3.Sphere{Radius: 1}, Pose: d3.Pose{Pos: d3.Vec{X: -20}}}, {Shape: solid}}),
+		} {
+			for turn := range 4 {
+				x, y := placeOrFail(t, a, d3.Pose{}), placeOrFail(t, b, at)
+				if turn%2 == 1 {
+					x, y = y, x
+				}
+				s := must(d3.NewSweep(d3.Vec{X: 5}, 1, d3.SweepOptions{}))(t)
+				q := used
+				if turn > 1 {
+					q = must(d3.NewQuery(d3.Options{}))(t)
+				}
+				q.Distance(x, far, nil)
+				if hit := q.CastShape(x, y, &s); hit.Verdict != collide.Hit || hit.T != 0 || hit.Upper != 0 {
+					t.Errorf("body %d in solid %d, turn %d: %+v", i, k, turn, hit)
+				}
+			}
+		}
+	}
+}
