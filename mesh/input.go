@@ -14,6 +14,7 @@ type source struct {
 	at   io.ReaderAt // nil: none
 	dir  string      // of the file, in Options.Files
 
+	head    []byte   // the first bytes
 	guessed bool     // nothing told the format
 	named   []string // other files that were opened
 	size    int64    // -1: not known

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // Mesh is a list of triangles over shared points.
@@ -183,6 +184,9 @@ func decode(r io.Reader, name, inFiles string, o Options) (*Model, error) {
 		return nil, err
 	}
 	s.dir = path.Dir(filepath.ToSlash(inFiles))
+	if err := s.peek(); err != nil {
+		return nil, err
+	}
 	if err := s.settleFormat(); err != nil {
 		return nil, err
 	}
@@ -199,9 +203,32 @@ func decode(r io.Reader, name, inFiles string, o Options) (*Model, error) {
 	return nil, s.notRead(string(s.opt.Format))
 }
 
-// doubt returns the error of a reader, which may say first that nothing told the format.
+// headSize is how many bytes at the beginning of a file may tell its format.
+const headSize = 1024
+
+// peek fills head with the first bytes, and leaves r at the beginning.
+func (s *source) peek() error {
+	s.head = make([]byte, headSize)
+	n, err := io.ReadFull(s.r, s.head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return err
+	}
+	s.head = s.head[:n]
+	s.r = io.MultiReader(bytes.NewReader(s.head), s.r)
+	return nil
+}
+
+// doubt returns the error of a reader. It says first what the first bytes tell: that the file is
+// packed or in another encoding, or nothing about its format.
 func (s *source) doubt(err error) error {
-	if e, ok := errors.AsType[*Error](err); ok && s.guessed && errors.Is(err, ErrBadMesh) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || !errors.Is(err, ErrBadMesh) {
+		return err
+	}
+	if form := say.Form(string(s.head[:min(len(s.head), 8)])); form != "" && s.opt.Format != ThreeMF {
+		return &Error{Name: s.name, Code: ErrBadMesh, Message: form}
+	}
+	if s.guessed {
 		e.Message = "the name and the first bytes tell no format; read as OBJ, " + e.Message
 	}
 	return err
@@ -240,14 +267,7 @@ func (s *source) settleFormat() error {
 	if slices.Contains(unread, ext) {
 		return s.notRead(ext)
 	}
-	head := make([]byte, 1024)
-	n, err := io.ReadFull(s.r, head)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return err
-	}
-	head = head[:n]
-	s.r = io.MultiReader(bytes.NewReader(head), s.r)
-	s.opt.Format = s.formatOf(head)
+	s.opt.Format = s.formatOf(s.head)
 	s.guessed = s.opt.Format == OBJ
 	return nil
 }
@@ -283,7 +303,7 @@ func (s *source) formatOf(head []byte) Format {
 // isText reports whether head, the beginning of a file, can be text at all: no byte is a control
 // character other than white space.
 func isText(head []byte) bool {
-	for _, c := range head[:min(len(head), 1024)] {
+	for _, c := range head[:min(len(head), headSize)] {
 		if c < ' ' && (c < '\t' || c > '\r') {
 			return false
 		}

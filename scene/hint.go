@@ -1,10 +1,13 @@
 package scene
 
 import (
+	"errors"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/collide-go/collide/internal/say"
+	"github.com/collide-go/collide/mesh"
 )
 
 // meantKeys are words that people write for the keys of the formats.
@@ -35,6 +38,21 @@ var meantShapes = map[string][2]string{
 	"pill": {"capsule", "capsule"}, "stadium": {"capsule", "capsule"}, "cylinder": {"box", "cylinder"},
 	"cone":  {"polygon", "cone"},
 	"union": {"compound", "compound"}, "group": {"compound", "compound"},
+}
+
+// meshForScene returns err about the text of a scene, or where its name is that of a mesh, what to
+// do instead.
+func meshForScene(name string, err error) error {
+	ext := mesh.Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), "."))
+	formats := []mesh.Format{mesh.STL, mesh.OBJ, mesh.PLY, mesh.OFF, mesh.GLTF, mesh.GLB, mesh.ThreeMF}
+	if !slices.Contains(formats, ext) || errors.Is(err, ErrCanceled) || errors.Is(err, ErrFile) {
+		return err
+	}
+	return ErrorList{{
+		File: name, Code: ErrSyntax,
+		Message: `a mesh is no scene: an object of a scene names its file, as {"name":"part","file":` +
+			quote(filepath.Base(name)) + `}; 'collide inspect' tells what is in it`,
+	}}
 }
 
 // elsewhere tells who reads what has a key that is not known where it stands.

@@ -118,6 +118,7 @@ func TestHints(t *testing.T) {
 func TestHintsOfLines(t *testing.T) {
 	const a = `"dim":3,"a":{"shape":{"type":"sphere","radius":1}}`
 	const b = `"b":{"shape":{"type":"sphere","radius":1}`
+	const flat = `"b":{"shape":{"type":"circle","radius":1}}`
 	d := scene.NewDecoder(scene.Options{})
 	pair := func(line string) error {
 		_, err := d.Pair(context.Background(), []byte(line))
@@ -137,13 +138,16 @@ func TestHintsOfLines(t *testing.T) {
 	}{
 		{pair, `{"cast":"ray",` + a + `,` + b + `}}`, "lines with cast are for 'collide cast'"},
 		{pair, `{` + a + `,` + b + `,"motion":{}}}`, "lines of bodies with a motion are for 'collide toi'"},
-		{pair, `{"dim":2,"a":{"type":"circle"},"b":{}}`, "known here: shape, pose; type stands in the shape"},
-		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1},"position":[0,0]},"b":{}}`, "known here: shape, pose; p stands in the pose"},
-		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1,"p":[0,0]}},"b":{}}`, "known here: type, radius, rounding"},
+		{pair, `{"dim":2,"a":{"type":"circle","shape":{"type":"circle","radius":1}},` + flat + `}`, "known here: shape, pose; type stands in the shape"},
+		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1},"position":[0,0]},` + flat + `}`, "known here: shape, pose; p stands in the pose"},
+		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1,"p":[0,0]}},` + flat + `}`, "known here: type, radius, rounding"},
 		{pair, `{"world":1,` + a + `,` + b + `}}`, "worlds are for 'collide world'"},
 		{pair, `{"objects":[],` + a + `,` + b + `}}`, "scenes are for 'collide check'"},
 		{cast, `{` + a + `,` + b + `}}`, "one of ray, point or shape; pairs are for 'collide query', motions for 'collide toi'"},
 		{toi, `{"cast":"ray",` + a + `,` + b + `}}`, "lines with cast are for 'collide cast'"},
+		{pair, "\ufeff{" + a + `,` + b + `}}`, "a byte order mark stands here: write UTF-8 without one"},
+		{pair, "\xff\xfe{\x00", "the text is in UTF-16: write it in UTF-8"},
+		{pair, "\x1f\x8b\x08", "the data is packed by gzip: unpack it first"},
 		{pair, `{` + a + `,`, "should stand at the end of the line; a line holds one whole value"},
 	} {
 		if err := c.read(c.line); err == nil || !strings.HasSuffix(err.Error(), c.hint) {
@@ -301,5 +305,35 @@ func TestMeshUnits(t *testing.T) {
 	got := notes(t, "units: m\n"+with("{type: hull, file: tet.obj, units: mm}", "{}", "- {name: b, shape: {type: hull, file: tet.obj}}\n"), o)
 	if want := "mixed-units s.yaml:7: objects[1].shape: note: \"tet.obj\" has no units, as other mesh files here have; its numbers are taken as m\n"; got != want {
 		t.Errorf("got %s want %s", got, want)
+	}
+}
+
+// A mesh in place of a scene is told what to do with it, whatever it holds; so is a number in place
+// of one for each axis.
+func TestHintsOfFiles(t *testing.T) {
+	const solid = "{\"name\":\"part\",\"file\":\"part.stl\"}; 'collide inspect' tells what is in it"
+	for _, c := range []struct{ name, text, hint string }{
+		{"d/part.stl", "solid x\nendsolid\n", solid},
+		{"d/part.stl", strings.Repeat("\x00", 84), solid},
+		{"part.GLTF", `{"asset":{"version":"2.0"}}`, "'collide inspect' tells what is in it"},
+		{"s.yaml", "\xfe\xff\x00v", "the text is in UTF-16: write it in UTF-8"},
+		{
+			"s.yaml", "version: 1\ndim: 3\nobjects: [{name: a, shape: {type: box, size: 2.50}}]",
+			"a list of 3 numbers is wanted, not the number 2.50; write [2.50, 2.50, 2.50] for all axes",
+		},
+		{
+			"s.yaml", "version: 1\ndim: 3\nobjects: [{name: a, file: a.stl, scale: 10}]",
+			"not the number 10; write [10, 10, 10] for all axes",
+		},
+	} {
+		_, err := scene.Decode(t.Context(), strings.NewReader(c.text), c.name, scene.Options{})
+		if err == nil || !strings.HasSuffix(err.Error(), c.hint) {
+			t.Errorf("%s: %q:\n%v\nwant %q", c.name, c.text, err, c.hint)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := scene.Decode(ctx, strings.NewReader(""), "part.stl", scene.Options{}); !errors.Is(err, scene.ErrCanceled) {
+		t.Error(err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/collide-go/collide/internal/say"
 )
 
 // parser reads JSON (RFC 8259) into a tree.
@@ -52,6 +54,9 @@ func checkUTF8(s string) *Error {
 	if utf8.ValidString(s) {
 		return nil
 	}
+	if form := say.Form(s); form != "" {
+		return &Error{Line: 1, Code: ErrSyntax, Message: form}
+	}
 	i := 0
 	for {
 		r, n := utf8.DecodeRuneInString(s[i:])
@@ -77,6 +82,9 @@ func (p *parser) unexpected(want string) *Error {
 		return p.fail(want + " should stand at the end of the " + p.ends)
 	}
 	r, _ := utf8.DecodeRuneInString(p.s[p.pos:])
+	if r == '\ufeff' {
+		return p.fail("a byte order mark stands here: write UTF-8 without one")
+	}
 	return p.fail(want + " should stand here, not " + strconv.QuoteRune(r))
 }
 

@@ -78,6 +78,33 @@ func (t *tree) report(e *Error) {
 	}
 }
 
+// maxOthers is how many errors the message of the first one of a line quotes.
+const maxOthers = 3
+
+// first returns what went wrong first in a line, nil if nothing did: its answer has room for one
+// error. The message quotes the others too, so that a line need not be mended one by one.
+func (t *tree) first() *Error {
+	if len(t.errs) == 0 {
+		return nil
+	}
+	e := *t.errs[0]
+	messages := make([]string, 0, 2+maxOthers)
+	if e.Message != "" {
+		messages = append(messages, e.Message)
+	}
+	for i, other := range t.errs[1:] {
+		if i == maxOthers {
+			messages = append(messages, "and more")
+			break
+		}
+		also := *other
+		also.File, also.Line = "", 0
+		messages = append(messages, "also "+also.Error())
+	}
+	e.Message = strings.Join(messages, "; ")
+	return &e
+}
+
 // place is a point in the lists of errors and notes.
 type place struct{ errs, notes int }
 
@@ -246,11 +273,18 @@ func (t *tree) text(i int32) (string, *Error) {
 	return t.nodes[i].text, nil
 }
 
+// perAxis are the keys of numbers of which each belongs to an axis.
+var perAxis = []string{"scale", "size", "radii", "spacing", "cell"}
+
 // numbers fills dst from the list at node i, which must be as long, and reports whether it could.
 func (t *tree) numbers(i int32, dst []float64) bool {
 	n := &t.nodes[i]
 	if n.kind != list {
-		t.report(t.wrongType(i, "a list of "+strconv.Itoa(len(dst))+" numbers"))
+		e := t.wrongType(i, "a list of "+strconv.Itoa(len(dst))+" numbers")
+		if n.kind == number && slices.Contains(perAxis, n.key) {
+			e.Message += "; write [" + strings.Join(slices.Repeat([]string{short(n.text)}, len(dst)), ", ") + "] for all axes"
+		}
+		t.report(e)
 		return false
 	}
 	if int(n.n) != len(dst) {

@@ -81,8 +81,8 @@ type head struct {
 	files []string
 }
 
-// line reads a line into the tree, lets fill read its fields, and fills h. It returns the first
-// thing that is wrong; h then has the id alone.
+// line reads a line into the tree, lets fill read its fields, and fills h. It returns what is wrong;
+// h then has the id alone.
 func (d *Decoder) line(ctx context.Context, line []byte, h *head, fill func()) *Error {
 	if e := d.begin(ctx, len(line), "line"); e != nil {
 		return e
@@ -97,8 +97,8 @@ func (d *Decoder) line(ctx context.Context, line []byte, h *head, fill func()) *
 		return e
 	}
 	fill()
-	if len(t.errs) > 0 {
-		return t.errs[0]
+	if e := t.first(); e != nil {
+		return e
 	}
 	h.notes, h.files = t.notes, d.usedFiles()
 	return nil

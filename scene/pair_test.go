@@ -90,6 +90,33 @@ func TestPairFaults(t *testing.T) {
 	}
 }
 
+// The error of a line has the place of what is wrong first, and its message all else, up to a few.
+func TestPairNamesAllFaults(t *testing.T) {
+	for _, c := range []struct{ line, path, message string }{
+		{
+			`{"id":"k","dim":2,"a":{"shape":{"type":"box","size":[1,1]},"pose":{"pos":[0,0]}},"b":{"shape":{"type":"circle","r":1}}}`,
+			"a.pose.pos",
+			"did you mean p? Known here: p, angle, angle_deg, cos_sin; also b.shape.r: unknown-field: did you mean radius? " +
+				"Known here: type, radius, rounding",
+		},
+		{
+			`{"dim":2,"a":{"shape":{"type":"circle","radius":-1}},"b":{"shape":{"type":"circle","radius":-2}}}`,
+			"a.shape.radius", "-1; also b.shape.radius: negative-size: -2",
+		},
+		{
+			`{"dim":2,"u":0,"v":0,"w":0,"x":0,"y":0,"z":0}`,
+			"u", "known here: id, dim, a, b; also v: unknown-field: known here: id, dim, a, b; " +
+				"also w: unknown-field: known here: id, dim, a, b; also x: unknown-field: known here: id, dim, a, b; and more",
+		},
+	} {
+		_, err := scene.DecodePair(t.Context(), []byte(c.line), scene.Options{})
+		var e *scene.Error
+		if !errors.As(err, &e) || e.Path != c.path || e.Message != c.message {
+			t.Errorf("%s\ngot  %v\nwant %s: %s", c.line, err, c.path, c.message)
+		}
+	}
+}
+
 func TestPairTooLong(t *testing.T) {
 	line := []byte(`{"dim":3,"a":` + ball3 + `,"b":` + ball3 + `}`)
 	if _, err := scene.DecodePair(context.Background(), line, scene.Options{MaxBytes: len(line)}); err != nil {

@@ -89,7 +89,7 @@ func Decode(ctx context.Context, r io.Reader, name string, o Options) (*Scene, e
 		d.decode()
 	}
 	if err := d.failed(e, name); err != nil {
-		return nil, err
+		return nil, meshForScene(name, err)
 	}
 	d.scene.Notes, d.scene.Files = d.tree.notes, d.usedFiles()
 	slices.SortStableFunc(d.scene.Notes, func(a, b Note) int { return cmp.Compare(a.Line, b.Line) })

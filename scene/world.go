@@ -48,6 +48,8 @@ type crowd interface {
 	within(q *worldQuery) ([]int32, *Error)
 	along(q *worldQuery) ([]int32, *Error)
 	nearest(q *worldQuery) ([]broadphase.Near, *Error)
+	// relation returns that of pair i of a, the answer to the frame that was built last.
+	relation(a *WorldAnswer, i int) collide.Relation
 	// body returns body i where the frame that was built last has it.
 	body(i int) (Body, error)
 }
@@ -66,6 +68,10 @@ func (w *World) Dim() int { return w.dim }
 
 // Count returns how many bodies there are.
 func (w *World) Count() int { return w.count }
+
+// Relation returns how the bodies of pair i touch, of the Pairs of the frame that was answered last.
+// Of boxes it is exact: they overlap where they have more than a side in common.
+func (w *World) Relation(i int) collide.Relation { return w.bodies.relation(&w.answer, i) }
 
 // Scene returns the bodies where the frame that was answered last has them, as the objects of a
 // scene whose names are their numbers: for pictures. Boxes become shapes, with a rounding.
@@ -161,14 +167,6 @@ var (
 		"ray":     {"id", "query", "origin", "direction", "max"},
 	}
 )
-
-// first returns what went wrong first, nil if nothing did.
-func (t *tree) first() *Error {
-	if len(t.errs) == 0 {
-		return nil
-	}
-	return t.errs[0]
-}
 
 // count returns the number of a key that must be there, an integer from 0 to most.
 func (f *fields) count(key, what string, most int) int {

@@ -89,6 +89,19 @@ func (w *boxes[B, V]) build(a *WorldAnswer, k int) *Error {
 	return nil
 }
 
+// relation compares coordinates: two boxes that meet only touch where one ends as the other begins,
+// for then their difference ends at the origin.
+func (w *boxes[B, V]) relation(a *WorldAnswer, i int) collide.Relation {
+	x, y := &w.list[a.Pairs[i][0]], &w.list[a.Pairs[i][1]]
+	h := len(*x) / 2
+	for k := range h {
+		if (*x)[k] == (*y)[h+k] || (*y)[k] == (*x)[h+k] {
+			return collide.Touching
+		}
+	}
+	return collide.Overlapping
+}
+
 func (w *boxes[B, V]) within(q *worldQuery) ([]int32, *Error) {
 	var b B
 	h := len(b) / 2

@@ -197,6 +197,8 @@ func (w *shapes) body(i int) (Body, error) {
 	return w.placed.body(i), nil
 }
 
+func (w *shapes) relation(a *WorldAnswer, i int) collide.Relation { return a.Answers[i].Relation }
+
 func (w *shapes) along(q *worldQuery) ([]int32, *Error) { return asked(w, q, w.placed.along) }
 
 func (w *shapes) nearest(q *worldQuery) ([]broadphase.Near, *Error) {

@@ -54,8 +54,8 @@ which are nearest to a point:
   {"id":"q3","query":"nearest","point":[3,3],"k":1}
 
 --html, --sarif and --junit write reports: each pair once, where it first meets, with a picture of the two. A pair fails
-in them as --fail-on says, and none does without. --fail-on meeting is any pair; the other words are about shapes, as
-of boxes it is not told whether they touch or overlap.
+in them as --fail-on says, and none does without. --fail-on meeting is any pair of a frame; boxes touch where they meet
+in nothing but their sides, and overlap otherwise.
 
 ` + streamRules + `
 It is 2 as well where the first line is wrong, and where the input ends before the last frame.`
@@ -255,7 +255,12 @@ func (w *worldWorker) is(word string) bool {
 	case word == anyPair:
 		return len(w.ans.Pairs) > 0
 	}
-	return slices.ContainsFunc(w.ans.Answers, func(a scene.Answer) bool { return a.Relation.String() == word })
+	for i := range w.ans.Pairs {
+		if w.world.Relation(i).String() == word {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *worldWorker) id() string {

@@ -94,6 +94,12 @@ func TestWorldShapes(t *testing.T) {
 	}
 }
 
+// touchingBoxes is a world in which two boxes share a side, a flat one lies on another, and two flat
+// ones are the same.
+const touchingBoxes = `{"world":1,"dim":3,"boxes":4,"frames":1}
+{"frame":0,"min":[[0,0,0],[1,0.5,0],[2,0,0],[2,0,0]],"max":[[1,1,1],[2,2,2],[2,1,1],[2,1,1]]}
+`
+
 // --fail-on makes the status 1 for what a pair is, and never hides that a line is wrong.
 func TestWorldFailOn(t *testing.T) {
 	bad := threeShapes + "{}\n"
@@ -106,7 +112,11 @@ func TestWorldFailOn(t *testing.T) {
 		{threeShapes, "undecided", statusOK},
 		{threeShapes, "meeting", statusFound},
 		{fourBoxes, "meeting", statusFound},
-		{fourBoxes, "touching", statusOK},
+		{fourBoxes, "touching", statusFound},
+		{fourBoxes, "overlapping", statusFound}, // in frame 1 alone, a point in a box among them
+		{touchingBoxes, "touching", statusFound},
+		{touchingBoxes, "overlapping", statusOK},
+		{touchingBoxes, "undecided", statusOK},
 		{bad, "touching", statusSomeBad},
 		{fourBoxes, "boxes", statusBad},
 	} {

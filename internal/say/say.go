@@ -21,3 +21,24 @@ func Printable(s string) string {
 	}
 	return s
 }
+
+// otherwise are the first bytes of files that hold what is wanted, but in another form.
+var otherwise = []struct{ head, what string }{
+	{"\xff\xfe", "the text is in UTF-16: write it in UTF-8"},
+	{"\xfe\xff", "the text is in UTF-16: write it in UTF-8"},
+	{"\x1f\x8b", "the data is packed by gzip: unpack it first"},
+	{"\x28\xb5\x2f\xfd", "the data is packed by zstd: unpack it first"},
+	{"\xfd7zXZ", "the data is packed by xz: unpack it first"},
+	{"PK\x03\x04", "the data is a zip archive: unpack it first"},
+}
+
+// Form returns what is to be done with data that begins with head and cannot be read as it is, ""
+// where that tells nothing. No plain text begins so.
+func Form(head string) string {
+	for _, o := range otherwise {
+		if strings.HasPrefix(head, o.head) {
+			return o.what
+		}
+	}
+	return ""
+}
