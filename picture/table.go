@@ -9,8 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/say"
 )
@@ -57,65 +55,6 @@ func WriteTable(w io.Writer, r *explain.Report) error {
 type table struct {
 	strings.Builder
 	*explain.Report
-}
-
-// bodies writes a line for each body: its name, its shape, and where it is.
-func (t *table) bodies() { t.bodiesOf(false) }
-
-// bodiesOf writes these lines, or that of A alone.
-func (t *table) bodiesOf(alone bool) {
-	for i, name := range [2]string{t.A, t.B} {
-		if i == 1 && alone {
-			return
-		}
-		letter := "AB"[i : i+1]
-		if name = say.Printable(name); name != letter {
-			letter += " is " + name
-		}
-		if t.Pair.Dim == 2 {
-			o := [2]*d2.Object{&t.Pair.A.O2, &t.Pair.B.O2}[i]
-			where := t.cornerList(o)
-			if where == "" {
-				where = " at " + t.vector([3]float64{o.Pose().Pos.X, o.Pose().Pos.Y})
-			}
-			fmt.Fprintf(t, "%s: %s%s\n", letter, kind(o.Shape()), where)
-			continue
-		}
-		o := [2]*d3.Object{&t.Pair.A.O3, &t.Pair.B.O3}[i]
-		p := o.Pose().Pos
-		fmt.Fprintf(t, "%s: %s at %s\n", letter, kind(o.Shape()), t.vector([3]float64{p.X, p.Y, p.Z}))
-	}
-}
-
-// cornerList returns the corners of a body in the world, if they are a few.
-func (t *table) cornerList(o *d2.Object) string {
-	list := explain.Corners(o)
-	if len(list) < 2 || len(list) > 8 {
-		return ""
-	}
-	var text strings.Builder
-	text.WriteString(", corners")
-	for _, p := range list {
-		text.WriteString(" " + t.vector(p))
-	}
-	return text.String()
-}
-
-// kind returns the word for a shape: the name of its type, and of its core where it is rounded.
-func kind(s any) string {
-	words := ""
-	for {
-		switch r := s.(type) {
-		case d2.Rounded:
-			s = r.Core
-		case d3.Rounded:
-			s = r.Core
-		default:
-			name := fmt.Sprintf("%T", s)
-			return words + strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
-		}
-		words = "rounded "
-	}
 }
 
 // minkowski writes the table of the sums and differences of corners, if there is one.
@@ -200,8 +139,12 @@ func (t *table) cells(s *explain.Step, number int) []string {
 		out := append([]string{n, t.vector(s.Direction)}, points...)
 		return append(out, short(s.Dot), region, placeWords(s))
 	case s.Stage == collide.StageEPA:
+		vertices := "" // of the polytope, which Newton's method leaves as it is
+		if len(s.Vertices) > 0 {
+			vertices = strconv.Itoa(len(s.Vertices))
+		}
 		out := append([]string{n, region, t.vector(s.Direction)}, points...)
-		return append(out, strconv.Itoa(len(s.Vertices)), short(s.Lower), short(s.Upper))
+		return append(out, vertices, short(s.Lower), short(s.Upper))
 	}
 	return []string{t.vector(s.Direction), points[0], points[1], short(s.Lower), short(s.Upper)}
 }

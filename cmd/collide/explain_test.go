@@ -43,7 +43,7 @@ func TestExplain(t *testing.T) {
 		{"an id that is there twice", "--pair z " + many, 2, "", "lines 4 and 5 both"},
 		{"a bad line, with its number", "--pair y " + bad, 2, "", ":3: a.shape.size[1]: negative-size"},
 		{"a scene of one pair", balls, 0, "A is left: sphere", ""},
-		{"two of a scene", "--pair right,left " + cell, 0, "A is right: sphere at (1.5, 0, 0)\nB is left: sphere", ""},
+		{"two of a scene", "--pair right,left " + cell, 0, "A is right: sphere, radius 1, at (1.5, 0, 0)\nB is left: sphere", ""},
 		{"a name with a comma", "--pair a,b,left " + cell, 0, "A is a,b: sphere", ""},
 		{"a scene of several", cell, 2, "", "3 objects: choose two of them, with --pair A,B: left, right, a,b"},
 		{"an object that is not there", "--pair left,middle " + cell, 2, "", `no object is called "middle"; there are a,b, left, right`},
