@@ -134,20 +134,6 @@ var exits = [...]string{
 	ExitNotMet: "no contact proved",
 }
 
-// ExitOf returns the exit of the exact path that decided r.
-func ExitOf(r Relation) Exit {
-	switch r {
-	case Apart:
-		return ExitDecidedApart
-	case Touching:
-		return ExitDecidedTouching
-	case Overlapping:
-		return ExitDecidedOverlapping
-	case Undecided:
-	}
-	return ExitDecidedUndecided
-}
-
 // Region names a part of a simplex by its vertices: Vertices[:N], counted from 0 in the order of
 // the step's Simplex, with the step's W after them. N is 0 where a step has no region, and the
 // number of a full simplex, three in the plane and four in space, where the origin is inside.

@@ -26,20 +26,6 @@ func (v Verdict) String() string {
 	return "undecided"
 }
 
-// VerdictOf returns the verdict for the relation of A and all that a cast sweeps.
-func VerdictOf(r Relation) Verdict {
-	switch r {
-	case Apart:
-		return Miss
-	case Touching:
-		return Graze
-	case Overlapping:
-		return Hit
-	case Undecided:
-	}
-	return Unsure
-}
-
 // Containment tells whether one closed set holds another. The zero value claims nothing.
 type Containment uint8
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/testkit/oracle"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
@@ -130,7 +131,7 @@ func TestCastRayIsRelation(t *testing.T) {
 		h := d2.CastRay(&c.object, &c.ray)
 		if rel, known := c.relation(t); known {
 			count[h.Verdict]++
-			if h.Verdict != collide.VerdictOf(rel) {
+			if h.Verdict != decided.Verdict(rel) {
 				t.Fatalf("%v: %v, the oracle says %v", &c, h.Verdict, rel)
 			}
 		}
@@ -142,7 +143,7 @@ func TestCastRayIsRelation(t *testing.T) {
 		if err != nil {
 			continue // too small
 		}
-		if rel := d2.Relate(&c.object, &s); rel != collide.Undecided && h.Verdict != collide.Unsure && h.Verdict != collide.VerdictOf(rel) {
+		if rel := d2.Relate(&c.object, &s); rel != collide.Undecided && h.Verdict != collide.Unsure && h.Verdict != decided.Verdict(rel) {
 			t.Fatalf("%v: %v, Relate says %v", &c, h.Verdict, rel)
 		}
 	}

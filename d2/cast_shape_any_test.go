@@ -7,6 +7,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 // Before Lower no pair is in contact and by Upper it is, curved ones too; a miss is apart at all
@@ -173,7 +174,7 @@ func TestCastShapeAtRest(t *testing.T) {
 		}
 		s := newSweep(t, way, most, sweepOpt{})
 		h := castShape(&a, &b, &s)
-		want := collide.VerdictOf(relate(&a, &b))
+		want := decided.Verdict(relate(&a, &b))
 		if h.Verdict != want && !(want == collide.Unsure || h.Verdict == collide.Unsure && p.Curved()) {
 			t.Fatalf("%d: %+v, the relation is %v\n%s", i, h, want, p.Line(""))
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
@@ -213,7 +214,7 @@ func TestCastShapeIsExact(t *testing.T) {
 			h := castShape(&a, &b, &s)
 			name := func() string { return p.Line("") }
 			count[h.Verdict]++
-			if h.Verdict != collide.VerdictOf(want.Relation) {
+			if h.Verdict != decided.Verdict(want.Relation) {
 				t.Fatalf("%d/%d: verdict %v, want %v: way %v max %v skin %v: %+v\n%s", seed, i, h.Verdict, want, way, most, skin, h, name())
 			}
 			if h.Verdict == collide.Miss {

@@ -1,6 +1,9 @@
 package d2
 
-import "github.com/collide-go/collide"
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
+)
 
 // Trace records the steps of the queries of one Query, oldest first, and why each algorithm ended.
 // It grows until Reset. Of a long run of EPA the turns are recorded up to 4096 vertices. A nil
@@ -156,7 +159,7 @@ func (st *Step) region(s *simplex) (part collide.Region) {
 func (t *Trace) exact(scale float64, c *Contact) {
 	if t != nil {
 		st := t.step(collide.StageExact, scale)
-		st.Lower, st.Upper, st.Exit = c.Lower, c.Upper, collide.ExitOf(c.Relation)
+		st.Lower, st.Upper, st.Exit = c.Lower, c.Upper, decided.Exit(c.Relation)
 		t.Steps = append(t.Steps, st)
 	}
 }

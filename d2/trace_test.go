@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 // TestTraceExits: every way to end has its word, in the order in which the algorithms ran.
@@ -68,7 +69,7 @@ func TestTraceExits(t *testing.T) {
 		if last.Exit == collide.ExitNone {
 			t.Errorf("%s: the last step does not say why it ended", row.what)
 		}
-		if last.Stage == collide.StageExact && last.Exit != collide.ExitOf(c.Relation) {
+		if last.Stage == collide.StageExact && last.Exit != decided.Exit(c.Relation) {
 			t.Errorf("%s: the trace says %v, the answer %v", row.what, last.Exit, c.Relation)
 		}
 		if apart := last.Exit == collide.ExitApart; apart && !(math.Abs(last.Upper/last.Scale-c.Distance) < 1e-12) {

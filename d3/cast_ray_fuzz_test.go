@@ -7,6 +7,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 func FuzzCastRay(f *testing.F) {
@@ -49,7 +50,7 @@ func FuzzCastRay(f *testing.F) {
 		if s, err := d3.NewHull([]d3.Vec{from, r.At(limit)}); err == nil && limit == 1 && from.Add(dir).Sub(from) == dir && from.Add(dir).Sub(dir) == from {
 			if o, err := d3.Place(s, d3.Pose{}); err == nil {
 				rel := d3.Relate(&a, &o)
-				if rel != collide.Undecided && h.Verdict != collide.Unsure && collide.VerdictOf(rel) != h.Verdict {
+				if rel != collide.Undecided && h.Verdict != collide.Unsure && decided.Verdict(rel) != h.Verdict {
 					t.Fatalf("%+v, and the segment is %v", h, rel)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/num"
 	"github.com/collide-go/collide/internal/testkit/oracle"
 	"github.com/collide-go/collide/internal/testkit/raced"
@@ -135,7 +136,7 @@ func TestCastRayIsRelation(t *testing.T) {
 		h := d3.CastRay(&c.object, &c.ray)
 		if rel, known := c.relation(t); known {
 			count[h.Verdict]++
-			if h.Verdict != collide.VerdictOf(rel) {
+			if h.Verdict != decided.Verdict(rel) {
 				t.Fatalf("%v: %v, the oracle says %v", &c, h.Verdict, rel)
 			}
 		}
@@ -147,7 +148,7 @@ func TestCastRayIsRelation(t *testing.T) {
 		if err != nil {
 			continue // too small
 		}
-		if rel := d3.Relate(&c.object, &s); rel != collide.Undecided && h.Verdict != collide.Unsure && h.Verdict != collide.VerdictOf(rel) {
+		if rel := d3.Relate(&c.object, &s); rel != collide.Undecided && h.Verdict != collide.Unsure && h.Verdict != decided.Verdict(rel) {
 			t.Fatalf("%v: %v, Relate says %v", &c, h.Verdict, rel)
 		}
 	}

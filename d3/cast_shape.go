@@ -2,6 +2,7 @@ package d3
 
 import (
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -208,7 +209,7 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 		c.fill(s, a, lo, hi, h)
 		return
 	}
-	v := collide.VerdictOf(d.swept(&s.run, a, b, &c.move))
+	v := decided.Verdict(d.swept(&s.run, a, b, &c.move))
 	if v == collide.Miss {
 		h.miss()
 		return

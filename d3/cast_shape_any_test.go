@@ -7,6 +7,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/testkit/raced"
 )
 
@@ -176,7 +177,7 @@ func TestCastShapeAtRest(t *testing.T) {
 		}
 		s := newSweep(t, way, most, sweepOpt{})
 		h := castShape(&a, &b, &s)
-		want := collide.VerdictOf(relate(&a, &b))
+		want := decided.Verdict(relate(&a, &b))
 		if h.Verdict != want && !(want == collide.Unsure || h.Verdict == collide.Unsure && p.Curved()) {
 			t.Fatalf("%d: %+v, the relation is %v\n%s", i, h, want, p.Line(""))
 		}

@@ -2,6 +2,7 @@ package d3
 
 import (
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 // Trace records the steps of the queries of one Query, oldest first, and why each stage ended. It
@@ -136,7 +137,7 @@ func (st *Step) simplex(s *simplex) {
 func (t *Trace) exact(scale float64, c *Contact) {
 	if t != nil {
 		st := t.step(collide.StageExact, scale)
-		st.Lower, st.Upper, st.Exit = c.Lower, c.Upper, collide.ExitOf(c.Relation)
+		st.Lower, st.Upper, st.Exit = c.Lower, c.Upper, decided.Exit(c.Relation)
 		t.Steps = append(t.Steps, st)
 	}
 }

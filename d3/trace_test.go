@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 // TestTraceRecordsEveryTurn: one step per turn, of the algorithm that ran, with bounds that narrow
@@ -169,7 +170,7 @@ func TestTraceExits(t *testing.T) {
 		if last.Exit == collide.ExitNone {
 			t.Errorf("%s: the last step does not say why it ended", row.what)
 		}
-		if last.Stage.String() == "exact" && last.Exit != collide.ExitOf(c.Relation) {
+		if last.Stage.String() == "exact" && last.Exit != decided.Exit(c.Relation) {
 			t.Errorf("%s: the trace says %v, the answer %v", row.what, last.Exit, c.Relation)
 		}
 		if apart := last.Exit == collide.ExitApart && last.Stage.String() == "gjk"; apart && !(math.Abs(last.Upper/last.Scale-c.Distance) < 1e-12) {

@@ -14,6 +14,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -416,7 +417,7 @@ func TestWalkAgreesWithRelate(t *testing.T) {
 		o := explain.Options{Algorithm: explain.Walk, Start: [2]float64{float64(rng.IntN(5) - 2), float64(rng.IntN(5) - 2)}, Ties: explain.Tie(rng.IntN(2))}
 		r := report(t, p, o)
 		last := &r.Steps[len(r.Steps)-1]
-		if last.Exit != collide.ExitOf(want) || r.Answer.Relation != want {
+		if last.Exit != decided.Exit(want) || r.Answer.Relation != want {
 			t.Fatalf("pair %d: the walk says %v, Relate %v: %+v", i, last.Exit, want, r.Steps)
 		}
 		for k, s := range r.Steps {

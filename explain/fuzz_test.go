@@ -8,6 +8,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -37,7 +38,7 @@ func FuzzPair(f *testing.F) {
 				t.Errorf("%v: the last step does not say why it ended", algorithm)
 			}
 			if last := &r.Steps[len(r.Steps)-1]; algorithm == explain.Walk && r.Answer.Relation != collide.Undecided && p.A.Parts() == 0 && p.B.Parts() == 0 &&
-				last.Exit != collide.ExitOf(r.Answer.Relation) {
+				last.Exit != decided.Exit(r.Answer.Relation) {
 				t.Errorf("the walk says %v, Distance %v", last.Exit, r.Answer.Relation)
 			}
 		}

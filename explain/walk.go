@@ -6,6 +6,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/scene"
 )
 
@@ -191,7 +192,7 @@ func (w *walker) keep(s ...corner) {
 }
 
 // end marks the last step as the end.
-func (w *walker) end(r collide.Relation) { w.step().Exit = collide.ExitOf(r) }
+func (w *walker) end(r collide.Relation) { w.step().Exit = decided.Exit(r) }
 
 // next returns where to look after the last point of s was found along d, and whether the walk has
 // ended.

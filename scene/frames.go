@@ -19,6 +19,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 // FrameOptions steer CheckFrames. The zero value means the documented defaults.
@@ -371,7 +372,7 @@ func (f *follower) impact(q *Query, pair [2]int, from, to float64) ImpactAnswer 
 	i, j := pair[0], pair[1]
 	if from == to {
 		c := q.Distance(&f.bodies[i], &f.bodies[j])
-		a := ImpactAnswer{Dim: c.Dim, Verdict: collide.VerdictOf(c.Relation), T: to, Lower: to, Upper: to}
+		a := ImpactAnswer{Dim: c.Dim, Verdict: decided.Verdict(c.Relation), T: to, Lower: to, Upper: to}
 		if a.Verdict == collide.Graze {
 			a.Verdict = collide.Hit
 		}

@@ -81,8 +81,8 @@ type head struct {
 	files []string
 }
 
-// line reads a line into the tree, lets fill read its fields, and fills h. It returns what is wrong;
-// h then has the id alone.
+// line reads a line into the tree, lets fill read its fields, and fills h. It returns what is
+// wrong; h then has the id alone.
 func (d *Decoder) line(ctx context.Context, line []byte, h *head, fill func()) *Error {
 	if e := d.begin(ctx, len(line), "line"); e != nil {
 		return e

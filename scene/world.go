@@ -69,7 +69,7 @@ func (w *World) Dim() int { return w.dim }
 // Count returns how many bodies there are.
 func (w *World) Count() int { return w.count }
 
-// Relation returns how the bodies of pair i touch, of the Pairs of the frame that was answered last.
+// Relation returns the relation of pair i of the frame that was answered last, as its Pairs have it.
 // Of boxes it is exact: they overlap where they have more than a side in common.
 func (w *World) Relation(i int) collide.Relation { return w.bodies.relation(&w.answer, i) }
 

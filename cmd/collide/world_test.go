@@ -94,8 +94,8 @@ func TestWorldShapes(t *testing.T) {
 	}
 }
 
-// touchingBoxes is a world in which two boxes share a side, a flat one lies on another, and two flat
-// ones are the same.
+// touchingBoxes is a world in which two boxes share a side, a flat one lies on another, and two
+// flat ones are the same.
 const touchingBoxes = `{"world":1,"dim":3,"boxes":4,"frames":1}
 {"frame":0,"min":[[0,0,0],[1,0.5,0],[2,0,0],[2,0,0]],"max":[[1,1,1],[2,2,2],[2,1,1],[2,1,1]]}
 `

@@ -69,7 +69,3 @@ func TouchBall(a, b *Body, at *BallLimits, p *Point) uint8 {
 	}
 	return touchBall(a, b, at, p)
 }
-
-// Vectors reports whether TouchBall ever returns anything but Elsewhere. Tests ask it, to see that
-// it does.
-func Vectors() bool { return vectors }

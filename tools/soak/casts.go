@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/testkit/audit"
 	"github.com/collide-go/collide/internal/testkit/oracle"
 	"github.com/collide-go/collide/internal/testkit/shapegen"
@@ -249,7 +250,7 @@ func (c *castCase) checkRay() error {
 	}
 	if limit == 1 && a.verdict != collide.Unsure {
 		rel, ok := c.segment(from, way)
-		if ok && rel != collide.Undecided && collide.VerdictOf(rel) != a.verdict {
+		if ok && rel != collide.Undecided && decided.Verdict(rel) != a.verdict {
 			return say(c.fault("ray against segment", fmt.Errorf("%+v, the segment is %v", a.all, rel)))
 		}
 	}
@@ -303,7 +304,7 @@ func (c *castCase) sweepExactly(a *timed, way xyz, limit float64) error {
 		return nil
 	}
 	c.tally.exact++
-	if a.verdict != collide.VerdictOf(want.Relation) {
+	if a.verdict != decided.Verdict(want.Relation) {
 		return c.fault("sweep oracle", fmt.Errorf("%+v, exactly %v", a.all, want))
 	}
 	if a.low > 0 {
