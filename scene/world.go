@@ -69,8 +69,8 @@ func (w *World) Dim() int { return w.dim }
 // Count returns how many bodies there are.
 func (w *World) Count() int { return w.count }
 
-// Relation returns the relation of pair i of the frame that was answered last, as its Pairs have it.
-// Of boxes it is exact: they overlap where they have more than a side in common.
+// Relation returns the relation of pair i, of the Pairs of the frame that was answered last. Of
+// boxes it is exact: they overlap where they have more than a side in common.
 func (w *World) Relation(i int) collide.Relation { return w.bodies.relation(&w.answer, i) }
 
 // Scene returns the bodies where the frame that was answered last has them, as the objects of a
