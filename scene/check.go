@@ -3,6 +3,7 @@ package scene
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"iter"
 	"math"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // Verdict says what an answer means for a scene.
@@ -54,8 +56,13 @@ type CheckOptions struct {
 	Query    QueryOptions  // without traces
 	All      bool          // clear pairs are found too
 	Workers  int           // how many goroutines answer; 0 means runtime.GOMAXPROCS(0)
+	MaxFound int           // pairs that may be found; 0 means DefaultMaxFound
 	Progress func(obj int) // unless nil, told by any goroutine how many more objects have met all before them
 }
+
+// DefaultMaxFound is how many pairs of a scene are found unless CheckOptions say otherwise: a pair
+// takes some 600 bytes, and there may be as many as the square of the objects.
+const DefaultMaxFound = 4 << 20
 
 // Found is a pair of objects of a scene, by their indices: the answer about them where they are at
 // the start, and in a scene with motions when they first meet.
@@ -104,7 +111,8 @@ func (v Verdict) withImpact(a *ImpactAnswer) Verdict {
 // are at the start, and than touching. What it returns does not depend on the number of workers.
 //
 // The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or
-// for a duration that is; ErrBadPattern for a rule; or why ctx ended.
+// for a duration that is; ErrBadPattern for a rule; ErrTooLarge for more pairs than CheckOptions
+// allow; or why ctx ended.
 //
 // Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
 // every pair with All, and n log n for the boxes of n objects. Where objects move, their boxes are
@@ -123,6 +131,7 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 		return nil, err
 	}
 	c := checker{scene: s, opt: o, pairs: newPairing(s), moves: s.Moves(), duration: cmp.Or(s.Duration, 1)}
+	c.opt.MaxFound = cmp.Or(max(o.MaxFound, 0), DefaultMaxFound)
 	if !o.All {
 		c.grow()
 	}
@@ -136,6 +145,11 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	wait.Wait()
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
+	}
+	if most := c.opt.MaxFound; c.count.Load() > int64(most) {
+		return nil, &Error{
+			File: s.File, Path: "objects", Code: ErrTooLarge, Message: fmt.Sprintf("more than %s to report", say.Count(most, "pair")),
+		}
 	}
 	slices.SortFunc(c.found, func(x, y Found) int {
 		return cmp.Or(cmp.Compare(x.Impact.meets(), y.Impact.meets()), cmp.Compare(x.Answer.Distance, y.Answer.Distance),
@@ -156,6 +170,7 @@ type checker struct {
 	tree     bvh.Tree[[6]float64]
 
 	next  atomic.Int64 // object
+	count atomic.Int64 // of pairs found; beyond the limit the work ends
 	mu    sync.Mutex
 	found []Found
 }
@@ -189,7 +204,7 @@ func (c *checker) work(ctx context.Context) {
 	}
 	var found []Found
 	var near bvh.Within[[6]float64]
-	for ctx.Err() == nil {
+	for ctx.Err() == nil && c.count.Load() <= int64(c.opt.MaxFound) {
 		j := int(c.next.Add(1)) - 1
 		if j >= len(c.scene.Objects) {
 			break
@@ -198,25 +213,17 @@ func (c *checker) work(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
-			a, b := &c.scene.Objects[i], &c.scene.Objects[j]
 			if !c.pairs.checked(i, j) {
 				continue
 			}
-			f := Found{A: i, B: j, Answer: q.Distance(&a.Body, &b.Body)}
-			if r := c.pairs.rule(i, j); r >= 0 {
-				f.Rule = &c.scene.Rules[r]
+			f := c.answer(q, i, j)
+			if f.Verdict == Clear && !c.opt.All {
+				continue
 			}
-			f.Verdict = c.scene.verdict(&f.Answer, f.Rule)
-			if c.moves {
-				f.Impact = q.Impact(&Impact{
-					A: a.Body, B: b.Body, MotionA: a.Motion, MotionB: b.Motion, Duration: c.duration,
-					Deepening: f.Rule != nil && f.Rule.MayMeet,
-				})
-				f.Verdict = f.Verdict.withImpact(&f.Impact)
+			if c.count.Add(1) > int64(c.opt.MaxFound) {
+				return
 			}
-			if f.Verdict != Clear || c.opt.All {
-				found = append(found, f)
-			}
+			found = append(found, f)
 		}
 		if c.opt.Progress != nil {
 			c.opt.Progress(1)
@@ -225,6 +232,24 @@ func (c *checker) work(ctx context.Context) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.found = append(c.found, found...)
+}
+
+// answer answers a pair of objects.
+func (c *checker) answer(q *Query, i, j int) Found {
+	a, b := &c.scene.Objects[i], &c.scene.Objects[j]
+	f := Found{A: i, B: j, Answer: q.Distance(&a.Body, &b.Body)}
+	if r := c.pairs.rule(i, j); r >= 0 {
+		f.Rule = &c.scene.Rules[r]
+	}
+	f.Verdict = c.scene.verdict(&f.Answer, f.Rule)
+	if c.moves {
+		f.Impact = q.Impact(&Impact{
+			A: a.Body, B: b.Body, MotionA: a.Motion, MotionB: b.Motion, Duration: c.duration,
+			Deepening: f.Rule != nil && f.Rule.MayMeet,
+		})
+		f.Verdict = f.Verdict.withImpact(&f.Impact)
+	}
+	return f
 }
 
 // before returns the objects before j that may have to be found with it.

@@ -175,3 +175,28 @@ func TestCheckErrors(t *testing.T) {
 		t.Errorf("%v, %+v", err, found)
 	}
 }
+
+// A scene of which more pairs are to be found than are allowed is refused, one with as many is not,
+// by any number of workers.
+func TestCheckTooMany(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("version: 1\ndim: 2\nobjects:\n")
+	for i := range 5 { // four circles in one place, and one apart: 6 pairs of 10
+		fmt.Fprintf(&text, "  - {name: o%d, shape: {type: circle, radius: 1}, pose: {p: [%d, 0]}}\n", i, i/4*9)
+	}
+	s, err := scene.Decode(t.Context(), strings.NewReader(text.String()), "s.yaml", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		all         bool
+		most, found int // 0: refused
+	}{{false, 6, 6}, {false, 5, 0}, {true, 10, 10}, {true, 9, 0}, {false, 0, 6}} {
+		for workers := 1; workers <= 3; workers++ {
+			found, err := s.Check(t.Context(), scene.CheckOptions{All: c.all, MaxFound: c.most, Workers: workers})
+			if len(found) != c.found || (c.found == 0) != errors.Is(err, scene.ErrTooLarge) {
+				t.Errorf("%+v: %d found, %v", c, len(found), err)
+			}
+		}
+	}
+}

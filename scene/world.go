@@ -16,6 +16,10 @@ type WorldOptions struct {
 	Hash    bool         // the number and the hash of the pairs of a frame in place of the pairs
 	Workers int          // goroutines; 0 is one. No answer depends on it
 	Query   QueryOptions // of shapes: how pairs are answered; without traces
+
+	// MaxPairs is how many pairs of bodies of a frame may have boxes that meet; 0 means
+	// DefaultMaxPairs, of shapes DefaultMaxShapePairs. A frame above it gets the error ErrTooLarge.
+	MaxPairs int
 }
 
 // World answers the lines of a world: what `collide world` does. The first line has the number of
@@ -23,7 +27,7 @@ type WorldOptions struct {
 // frame 0. It must not be used by two goroutines at once.
 //
 // Memory grows with the number of bodies and the longest line with its answer, never with the
-// number of frames.
+// number of frames. WorldOptions.MaxPairs limits that of an answer.
 type World struct {
 	decoder *Decoder
 	opt     WorldOptions
@@ -221,9 +225,9 @@ func (w *World) header() *Error {
 			return e
 		}
 	case dim == 2:
-		w.bodies = newBoxes[broadphase.Box2, broadphase.Vec2](boxes, w.opt.Workers)
+		w.bodies = newBoxes[broadphase.Box2, broadphase.Vec2](boxes, w.opt)
 	default:
-		w.bodies = newBoxes[broadphase.Box3, broadphase.Vec3](boxes, w.opt.Workers)
+		w.bodies = newBoxes[broadphase.Box3, broadphase.Vec3](boxes, w.opt)
 	}
 	w.dim = dim
 	return nil

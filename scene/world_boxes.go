@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -14,12 +15,13 @@ import (
 type boxes[B broadphase.Box, V broadphase.Vec] struct {
 	first, later broadphase.Tree[B, V]
 	list         []B
+	most         int // pairs of a frame
 }
 
-func newBoxes[B broadphase.Box, V broadphase.Vec](n, workers int) *boxes[B, V] {
-	w := &boxes[B, V]{list: make([]B, n)}
-	w.first.SetWorkers(workers)
-	w.later.SetWorkers(workers)
+func newBoxes[B broadphase.Box, V broadphase.Vec](n int, o WorldOptions) *boxes[B, V] {
+	w := &boxes[B, V]{list: make([]B, n), most: cmp.Or(max(o.MaxPairs, 0), DefaultMaxPairs)}
+	w.first.SetWorkers(o.Workers)
+	w.later.SetWorkers(o.Workers)
 	return w
 }
 
@@ -84,6 +86,9 @@ func (w *boxes[B, V]) build(a *WorldAnswer, k int) *Error {
 	}
 	if err := tree.Build(w.list); err != nil { // checked above and by the reader: it cannot happen
 		return &Error{Code: collide.ErrBadOption, Message: err.Error(), cause: err}
+	}
+	if e := tooManyPairs(tree, w.most); e != nil {
+		return e
 	}
 	a.Pairs = tree.AppendPairs(a.Pairs)
 	return nil

@@ -19,6 +19,7 @@ type shapes struct {
 	placed  placedWorld
 	queries []*Query // of each worker
 	count   int
+	most    int // pairs of a frame
 	now     int // the frame where the bodies are
 }
 
@@ -32,6 +33,8 @@ type placedWorld interface {
 	// keep keeps the poses for frame 0, and back puts the bodies there.
 	keep()
 	back() error
+	// crowded returns the error that more pairs of boxes meet than are allowed, nil if not.
+	crowded(most int) *Error
 	// step appends the pairs in contact.
 	step(dst []broadphase.Pair) []broadphase.Pair
 	// answer answers a pair.
@@ -51,7 +54,7 @@ var keysPoses = []string{"frame", "poses"}
 // shapes returns the crowd of the shapes in the list at node i.
 func (d *Decoder) shapes(dim int, i int32, o WorldOptions) *shapes {
 	t := &d.tree
-	w := &shapes{count: int(t.nodes[i].n)}
+	w := &shapes{count: int(t.nodes[i].n), most: cmp.Or(max(o.MaxPairs, 0), DefaultMaxShapePairs)}
 	workers := max(o.Workers, 1)
 	for range workers {
 		q, err := NewQuery(o.Query)
@@ -131,6 +134,9 @@ func (w *shapes) build(a *WorldAnswer, k int) *Error {
 	}
 	if w.now = k; k == 0 {
 		w.placed.keep()
+	}
+	if e := w.placed.crowded(w.most); e != nil {
+		return e
 	}
 	a.Pairs = w.placed.step(a.Pairs)
 	a.Answers = slices.Grow(a.Answers, len(a.Pairs))[:len(a.Pairs)]

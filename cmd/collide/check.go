@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -27,6 +28,7 @@ type checkFlags struct {
 	given     bool // clearance is to replace that of the scene
 	frames    string
 	all       bool
+	maxFound  int
 	reports   reportFlags
 	baseline  baselineFlags
 }
@@ -111,6 +113,8 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.frames, "frames", "",
 		"check the scene over this log of poses in place of its motions ('-' is standard input)")
 	cmd.Flags().BoolVar(&f.all, "all", false, "report every checked pair")
+	f.maxFound = scene.DefaultMaxFound
+	cmd.Flags().Var(&wholeFlag{p: &f.maxFound, least: 1}, "max-found", "most pairs to report of a scene")
 	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", failures[:5],
 		"what makes the exit status 1: "+strings.Join(failures, ", ")+
 			" (empty: no pair to check; gone: a contact of the baseline)")
@@ -216,6 +220,9 @@ func (a *app) checkFile(cmd *cobra.Command, file string, f *checkFlags, enc enco
 		}
 	}
 	r, err := a.checkScene(cmd.Context(), s, f, known)
+	if errors.Is(err, scene.ErrTooLarge) {
+		return report.NewFailed(file, a.sceneFailed(file, err)), nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -267,7 +274,7 @@ func (a *app) checkScene(ctx context.Context, s *scene.Scene, f *checkFlags, kno
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.Check(ctx, scene.CheckOptions{Query: query, All: f.all, Progress: p.add})
+	found, err := s.Check(ctx, scene.CheckOptions{Query: query, All: f.all, MaxFound: f.maxFound, Progress: p.add})
 	if err != nil {
 		return nil, err
 	}

@@ -39,12 +39,27 @@ func TestCheckStatus(t *testing.T) {
 		{"nearer than the clearance", 3, "--clearance 1.5", 1, "1 nearer than 1.5"},
 		{"farther than the clearance", 3, "--clearance 0.5", 0, "all clear"},
 		{"farther, and shown", 3, "--clearance 0.5 --all", 0, "apart"},
+		{"as many as are allowed", 3, "--all --max-found 1", 0, "1.00000"},
 		{"farther by the boxes alone", 30, "--clearance 0.5", 0, "all clear"},
 	} {
 		got := execute(twoBalls(c.x), append(strings.Fields("check - "+c.flags), "--tolerance", "1e-9")...)
 		if got.status != c.status || got.stderr != "" || !strings.Contains(got.stdout, c.stdout) {
 			t.Errorf("%s: status %d, want %d with %q\n%s%s", c.name, got.status, c.status, c.stdout, got.stdout, got.stderr)
 		}
+	}
+}
+
+// Too many pairs end a scene, and those behind it are checked.
+func TestCheckTooMany(t *testing.T) {
+	three := twoBalls(1) + "  - {name: third, shape: {type: sphere, radius: 1}}\n"
+	many, few := file(t, "many.yaml", three), file(t, "few.yaml", twoBalls(1))
+	got := execute("", "check", "--max-found", "2", many, few)
+	if got.status != statusBad || !strings.Contains(got.stdout, "1 overlapping") ||
+		got.stderr != many+": objects: too-large: more than 2 pairs to report\n" {
+		t.Errorf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	}
+	if got := execute(fourBoxes, "world", "--max-pairs", "4"); got.status != statusSomeBad || strings.Count(got.stdout, "too-large") != 1 {
+		t.Errorf("status %d\n%s%s", got.status, got.stdout, got.stderr)
 	}
 }
 
