@@ -11,7 +11,7 @@ import (
 // boxes takes some 100 bytes with its answer, a pair of shapes some 1500.
 const (
 	DefaultMaxPairs      = 16 << 20 // of boxes
-	DefaultMaxShapePairs = 1 << 20  // of shapes
+	DefaultMaxShapePairs = 2 << 20  // of shapes
 )
 
 // tooManyPairs returns the error that more pairs of boxes of t meet than are allowed, nil if not:
