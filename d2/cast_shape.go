@@ -235,12 +235,31 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 	}
 	h.Verdict, h.Status = v, collide.Exact
 	lo, hi = c.narrow(s, a, b, lo, min(hi, c.move.t))
-	c.fill(s, a, lo, hi, h)
-	if c.lo == 0 { // so near at the start that the walk has not got under way
-		var ct Contact
-		s.distance(a, b, nil, &ct)
-		h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
+	if at := num.Ldexp(c.best, -c.exp); c.lo > 0 && at >= lo-(hi-lo) && at <= hi+(hi-lo) {
+		c.fill(s, a, lo, hi, h)
+		return
 	}
+	// The walk has not come to the contact, as between bodies that are all but in contact at the start.
+	var ct Contact
+	c.nearest(s, a, b, lo, &ct)
+	if cos := -a.axes().applyT(ct.Normal).Dot(c.v); lo > 0 && cos > c.cos {
+		c.cos = cos
+		lo, hi = c.narrow(s, a, b, lo, hi)
+	}
+	c.fill(s, a, lo, hi, h)
+	h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
+}
+
+// nearest sets ct to the answer about the distance at the time t. It does not disturb what the walk
+// has found.
+func (c *shapeCast) nearest(s *solver, a, b *Object, t float64, ct *Contact) {
+	m, sx, turns, radius, moved := s.m, s.s, s.turns, s.radius, c.moved
+	if t > 0 {
+		c.pass(b, t)
+		b = &c.moved
+	}
+	s.distance(a, b, nil, ct)
+	s.m, s.s, s.turns, s.radius, c.moved = m, sx, turns, radius, moved
 }
 
 // width returns how long it takes to move on by what doubles leave open.

@@ -291,3 +291,40 @@ func TestCastPartsThatComeBack(t *testing.T) {
 		}
 	}
 }
+
+// Bodies that are all but in contact at the start, and come into contact much later, have the
+// points of that contact: the normal of the walk, which has not got under way, leads beside them.
+func TestCastPointsOfLateContact(t *testing.T) {
+	t.Parallel()
+	for i, x := range []struct {
+		a, b []d2.Vec
+		from d2.Vec
+		by   d2.Vec
+	}{
+		{
+			[]d2.Vec{{X: -2, Y: -2}, {X: 3, Y: -2}, {X: 3, Y: 2}, {X: 0, Y: 3}},
+			[]d2.Vec{{}, {X: 1}, {X: 1, Y: 2}, {Y: 2}},
+			d2.Vec{X: -1 - 0x1p-51, Y: 3 + 0x1p-50},
+			d2.Vec{X: 1 + 0x1p-51, Y: -0x1p-50},
+		},
+		{
+			[]d2.Vec{{X: -2}, {X: 2}, {X: 2, Y: -1}, {X: -2, Y: -1}},
+			[]d2.Vec{{X: -1}, {X: 1, Y: 0x1p-49}, {X: 0, Y: 1}},
+			d2.Vec{X: -3, Y: 0x1p-50},
+			d2.Vec{X: 4, Y: -0x1p-50},
+		},
+	} {
+		a := placeOrFail(t, must(d2.NewHull(x.a))(t), d2.Pose{})
+		s := must(d2.NewSweep(x.by, 1, d2.SweepOptions{}))(t)
+		b := placeOrFail(t, must(d2.NewHull(x.b))(t), d2.Pose{Pos: x.from})
+		h := d2.CastShape(a, b, &s)
+		if h.Verdict == collide.Miss || h.T < 0.1 {
+			t.Fatalf("%d: %+v", i, h)
+		}
+		must(0, b.Move(d2.Pose{Pos: x.from.Add(x.by.Scale(h.T))}))(t)
+		offA, offB := must(d2.ClosestPoint(a, h.PointA))(t), must(d2.ClosestPoint(b, h.PointB))(t)
+		if d := math.Abs(offA.Distance) + math.Abs(offB.Distance) + h.PointA.Dist(h.PointB); !(d < 1e-13) {
+			t.Errorf("%d: points %v off: %+v", i, d, h)
+		}
+	}
+}

@@ -379,3 +379,53 @@ func TestCastFlatTetrahedron(t *testing.T) {
 		}
 	}
 }
+
+// Bodies that are all but in contact at the start, and come into contact much later, have the
+// points of that contact: the normal of the walk, which has not got under way, leads beside them.
+func TestCastPointsOfLateContact(t *testing.T) {
+	t.Parallel()
+	for i, x := range []struct {
+		a, b []d3.Vec
+		from d3.Vec
+		by   d3.Vec
+	}{
+		{ // a needle beside an edge
+			[]d3.Vec{{X: 2, Y: 1, Z: -2}, {X: -3, Y: -2, Z: -2}, {X: 2}},
+			[]d3.Vec{
+				{X: 3, Y: -1.6640624930005288, Z: 1.3359375},
+				{X: 3, Y: -1.6874999945284799, Z: 1.3125},
+				{X: 3, Y: -1.4999999972060323, Z: 1.5},
+			},
+			d3.Vec{X: -1, Y: 2.5, Z: -3.5},
+			d3.Vec{Y: -0.5, Z: 4.5},
+		},
+		{
+			[]d3.Vec{
+				{X: -2, Y: -2},
+				{X: 3, Y: -2},
+				{X: 3, Y: 2},
+				{Y: 3},
+				{X: -2, Y: -2, Z: 1},
+				{X: 3, Y: -2, Z: 1},
+				{X: 3, Y: 2, Z: 1},
+				{Y: 3, Z: 1},
+			},
+			[]d3.Vec{{}, {X: 1}, {X: 1, Y: 2}, {Y: 2}, {Z: 1}, {X: 1, Z: 1}, {X: 1, Y: 2, Z: 1}, {Y: 2, Z: 1}},
+			d3.Vec{X: -1 - 0x1p-51, Y: 3 + 0x1p-50},
+			d3.Vec{X: 1 + 0x1p-51, Y: -0x1p-50},
+		},
+	} {
+		a := placeOrFail(t, must(d3.NewHull(x.a))(t), d3.Pose{})
+		s := must(d3.NewSweep(x.by, 1, d3.SweepOptions{}))(t)
+		b := placeOrFail(t, must(d3.NewHull(x.b))(t), d3.Pose{Pos: x.from})
+		h := d3.CastShape(a, b, &s)
+		if h.Verdict == collide.Miss || !(h.T > 0) {
+			t.Fatalf("%d: %+v", i, h)
+		}
+		must(0, b.Move(d3.Pose{Pos: x.from.Add(x.by.Scale(h.T))}))(t)
+		offA, offB := must(d3.ClosestPoint(a, h.PointA))(t), must(d3.ClosestPoint(b, h.PointB))(t)
+		if d := math.Abs(offA.Distance) + math.Abs(offB.Distance) + h.PointA.Dist(h.PointB); !(d < 1e-13) {
+			t.Errorf("%d: points %v off: %+v", i, d, h)
+		}
+	}
+}
