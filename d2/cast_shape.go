@@ -239,7 +239,7 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 		c.fill(s, a, lo, hi, h)
 		return
 	}
-	// The walk has not come to the contact, as between bodies that are all but in contact at the start.
+	// The walk has not come to the contact, as between bodies that all but touch at the start.
 	var ct Contact
 	c.nearest(s, a, b, lo, &ct)
 	if cos := -a.axes().applyT(ct.Normal).Dot(c.v); lo > 0 && cos > c.cos {
