@@ -75,12 +75,13 @@ func (t *triMesh) cross(i, j int32) (at Vec, coplanar, ok bool) {
 			shared++
 		}
 	}
+	if shared == 3 {
+		return Vec{}, false, false
+	}
 	p := [3]Vec{t.points[f[0]], t.points[f[1]], t.points[f[2]]}
 	q := [3]Vec{t.points[g[0]], t.points[g[1]], t.points[g[2]]}
-	coplanar = planeSide(&p, q[0]) == 0 && planeSide(&p, q[1]) == 0 && planeSide(&p, q[2]) == 0
+	coplanar = !slices.ContainsFunc(q[shared:], func(v Vec) bool { return planeSide(&p, v) != 0 })
 	switch shared {
-	case 3:
-		return Vec{}, false, false
 	case 2:
 		if !coplanar {
 			return Vec{}, false, false

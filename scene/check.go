@@ -148,7 +148,8 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	}
 	if most := c.opt.MaxFound; c.count.Load() > int64(most) {
 		return nil, &Error{
-			File: s.File, Path: "objects", Code: ErrTooLarge, Message: fmt.Sprintf("more than %s to report", say.Count(most, "pair")),
+			File: s.File, Path: "objects", Code: ErrTooLarge,
+			Message: fmt.Sprintf("more than %s to report", say.Count(most, "pair")),
 		}
 	}
 	slices.SortFunc(c.found, func(x, y Found) int {

@@ -99,8 +99,9 @@ func (a *app) worldCommand() *cobra.Command {
 	f.registerAlgorithm(cmd)
 	p.register(cmd)
 	m.register(cmd)
-	cmd.Flags().Var(&wholeFlag{p: &opt.MaxPairs, least: 1}, "max-pairs", fmt.Sprintf(
-		"most pairs of a frame whose boxes meet (default %d, of shapes %d)", scene.DefaultMaxPairs, scene.DefaultMaxShapePairs))
+	cmd.Flags().Var(&wholeFlag{p: &opt.MaxPairs, least: 1}, "max-pairs",
+		fmt.Sprintf("most pairs of a frame whose boxes meet (default %d, of shapes %d)",
+			scene.DefaultMaxPairs, scene.DefaultMaxShapePairs))
 	cmd.Flags().BoolVar(&opt.Hash, "hash", false, "the number of pairs of a frame and their SHA-256 in place of the pairs")
 	cmd.Flags().BoolVar(&manifold, "manifold", false,
 		"of shapes also the points by which they touch, of all pairs of parts of compounds")
