@@ -48,3 +48,28 @@ func TestBodyWords(t *testing.T) {
 		}
 	}
 }
+
+// Of cores that are apart it is said that they are, where the bodies overlap.
+func TestCoresApart(t *testing.T) {
+	const body = `{"shape":{"type":"box","size":[2,2],"rounding":0.5},"pose":{"p":[%,0]}}`
+	line := `{"dim":2,"a":` + strings.Replace(body, "%", "0", 1) + `,"b":` + strings.Replace(body, "%", "2.5", 1) + `}`
+	p, err := scene.DecodePair(t.Context(), []byte(line), scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for algorithm, want := range map[explain.Algorithm]string{
+		explain.GJK: "\ncores apart: no point", explain.SAT: "do not overlap: the cores are apart\n",
+	} {
+		r, err := explain.Pair(p, explain.Options{Algorithm: algorithm})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		if err := picture.WriteTable(&text, r); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text.String(), want) || !strings.Contains(text.String(), "Answer: overlapping") {
+			t.Errorf("%v: want %q in\n%s", algorithm, want, text.String())
+		}
+	}
+}

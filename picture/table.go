@@ -93,6 +93,9 @@ func (t *table) run(from, to int) {
 		t.columns(append([][]string{t.head(&steps[0])}, rows...))
 	}
 	if word := exitWord(&t.Steps[to-1]); word != "" {
+		if t.Margin > 0 && t.Steps[to-1].Exit == collide.ExitApart {
+			word = "cores apart" // what they are grown by may overlap
+		}
 		fmt.Fprintf(t, "%s: %s\n", word, reason(t.Report, to-1))
 	}
 }

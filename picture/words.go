@@ -90,7 +90,10 @@ func exitWord(s *explain.Step) string {
 // reason returns exitWord as a sentence.
 func reason(r *explain.Report, i int) string {
 	s := &r.Steps[i]
-	if s.Stage != explain.StageWalk {
+	switch {
+	case s.Exit == collide.ExitSeparated && r.Margin > 0: // what they are grown by may overlap
+		return "the shadows on this axis do not overlap: the cores are apart"
+	case s.Stage != explain.StageWalk:
 		return reasons[s.Exit]
 	}
 	line := false // the points on a line through the origin decide
