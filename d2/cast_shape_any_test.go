@@ -328,3 +328,42 @@ func TestCastPointsOfLateContact(t *testing.T) {
 		}
 	}
 }
+
+// TestCastPointsOnLattice: the points of a cast lie on their bodies, also where corners meet to
+// within rounding, of bodies that are small beside where they are.
+func TestCastPointsOnLattice(t *testing.T) {
+	t.Parallel()
+	const unit = 1e-6
+	r := rand.New(rand.NewPCG(1, 2))
+	draw := func(n int) d2.Vec {
+		at := func() float64 { return unit * float64(r.IntN(2*n+1)-n) }
+		return d2.Vec{X: at(), Y: at()}
+	}
+	hull := func() *d2.Hull {
+		var p []d2.Vec
+		for range 2 + r.IntN(6) {
+			p = append(p, draw(4))
+		}
+		return must(d2.NewHull(p))(t)
+	}
+	from, hits := d2.Vec{X: 0.999999, Y: -29.999997}, 0
+	for range 60000 {
+		a := placeOrFail(t, hull(), d2.Pose{Pos: from})
+		b := placeOrFail(t, hull(), d2.Pose{Pos: from.Add(draw(8))})
+		by := draw(2).Scale(4 * (1 + 4e-12*float64(r.IntN(3))))
+		s := must(d2.NewSweep(by, 1, d2.SweepOptions{}))(t)
+		h := d2.CastShape(a, b, &s)
+		if h.Verdict == collide.Miss {
+			continue
+		}
+		hits++
+		must(0, b.Move(d2.Pose{Pos: b.Pose().Pos.Add(by.Scale(h.T))}))(t)
+		offA, offB := must(d2.ClosestPoint(a, h.PointA))(t), must(d2.ClosestPoint(b, h.PointB))(t)
+		if d := max(offA.Distance, offB.Distance); d > 1e-6*unit { // the places are rounded to 4e-9 of the size
+			t.Fatalf("a point is %v off its body: %v and %v at %v, by %v: %+v", d, a.Shape(), b.Shape(), b.Pose().Pos, by, h)
+		}
+	}
+	if hits < 5000 {
+		t.Errorf("%d hits alone", hits)
+	}
+}

@@ -461,7 +461,9 @@ func (c *shapeCast) contains(r *run, tau float64) bool {
 		inverse, lo := 1/found.d.Len(), c.lo
 		f := c.plane(r, found, found.d.Scale(inverse), inverse)
 		if c.lo > lo { // the normal is another one now: with a, of the last, the other body's point is off it
-			_, c.a = s.point()
+			if _, c.a = s.point(); !m.curved { // of curved cores Newton has left a better one
+				c.a = s.joined(p)
+			}
 		}
 		if f.separates && c.lo > tau || s.has(p) || m.bad {
 			return false
@@ -470,6 +472,19 @@ func (c *shapeCast) contains(r *run, tau float64) bool {
 		r.turns++
 	}
 	return false
+}
+
+// joined returns the point of A where s, with p behind its points, is nearest the origin.
+func (s *simplex) joined(p *vertex) Vec {
+	t := *s
+	if !s.has(p) {
+		t.n++
+	}
+	if _, inside := t.nearest(); inside {
+		t.weigh()
+	}
+	_, a := t.point()
+	return a
 }
 
 // containTurns bounds the turns of contains.
