@@ -367,3 +367,32 @@ func TestCastPointsOnLattice(t *testing.T) {
 		t.Errorf("%d hits alone", hits)
 	}
 }
+
+// TestCastNormalNearStart: a point that all but touches the end of an edge at the start has a normal
+// against which the bodies close in.
+func TestCastNormalNearStart(t *testing.T) {
+	turn := must(d2.NewCosSin(0, 1))(t)
+	x := -0.30000000000000004
+	point := placeOrFail(t, must(d2.NewHull([]d2.Vec{{X: -0.1, Y: 0.1}}))(t), d2.Pose{Pos: d2.Vec{X: -0.1, Y: -0.2}, Rot: turn})
+	hits := 0
+	for _, end := range []d2.Vec{{X: -0.4, Y: -x}, {X: x, Y: -x}, {X: -0.2, Y: 0.1}} {
+		edge := placeOrFail(t, must(d2.NewHull([]d2.Vec{end, {X: x, Y: 0.20000000000000004}}))(t), d2.Pose{Rot: turn})
+		for _, p := range [][2]*d2.Object{{point, edge}, {edge, point}} {
+			for i := range 1000 {
+				sin, cos := math.Sincos(float64(i) * (math.Pi / 500))
+				by := d2.Vec{X: cos, Y: sin}.Scale(0.25)
+				s := must(d2.NewSweep(by, 1, d2.SweepOptions{}))(t)
+				h := d2.CastShape(p[0], p[1], &s)
+				if h.Verdict == collide.Miss || h.T == 0 {
+					continue
+				}
+				if hits++; h.Normal.Dot(by) > 1e-15 {
+					t.Errorf("the end %v, by %v: %+v", end, by, h)
+				}
+			}
+		}
+	}
+	if hits < 10 {
+		t.Errorf("%d hits alone", hits)
+	}
+}

@@ -242,12 +242,16 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 	// The walk has not come to the contact, as between bodies that all but touch at the start.
 	var ct Contact
 	c.nearest(s, a, b, lo, &ct)
-	if cos := -a.axes.applyT(ct.Normal).Dot(c.v); lo > 0 && cos > c.cos {
+	cos := -a.axes.applyT(ct.Normal).Dot(c.v)
+	if lo > 0 && cos > c.cos {
 		c.cos = cos
 		lo, hi = c.narrow(s, a, b, lo, hi)
 	}
 	c.fill(s, a, lo, hi, h)
-	h.Normal, h.PointA, h.PointB = ct.Normal, ct.PointA, ct.PointB
+	h.PointA, h.PointB = ct.PointA, ct.PointB
+	if cos >= -float64(castSlope*unit*c.len) { // else it is of bodies within rounding, and any
+		h.Normal = ct.Normal
+	}
 }
 
 // nearest sets ct to the answer about the distance at the time t. It does not disturb what the walk
