@@ -1,6 +1,9 @@
 package world
 
-import "github.com/collide-go/collide/d3"
+import (
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+)
 
 // Kind says how a body takes part in Step.
 type Kind uint8
@@ -13,6 +16,14 @@ const (
 	Moving Kind = iota // makes pairs with all bodies
 	Static             // makes pairs with moving bodies alone; it may be moved all the same
 )
+
+// check returns collide.ErrBadOption for a kind that there is not.
+func (k Kind) check() error {
+	if k > Static {
+		return &collide.Error{Code: collide.ErrBadOption, Path: "kind", Index: -1, Value: float64(k)}
+	}
+	return nil
+}
 
 // Body is what Add takes beside the placed shape. The zero value is a moving body that touches all.
 type Body struct {

@@ -75,7 +75,7 @@ func (w *World[T]) Len() int { return w.count }
 
 // Add puts a body into the World and returns its handle. o is copied; value comes back from Value.
 //
-// The error is ErrTooMany.
+// The errors are ErrTooMany, and collide.ErrBadOption for a kind that there is not.
 func (w *World[T]) Add(o *d3.Object, value T, b Body) (Handle, error) {
 	h, err := w.add(o, b)
 	if err != nil {
@@ -145,11 +145,15 @@ func (w *World[T]) Bodies() iter.Seq[Handle] {
 	return func(yield func(Handle) bool) { w.all(yield) } // a method value would be allocated
 }
 
-// SetKind changes the kind of a body. The error is ErrUnknown.
+// SetKind changes the kind of a body. The errors are ErrUnknown, and collide.ErrBadOption for a kind
+// that there is not.
 func (w *World[T]) SetKind(h Handle, k Kind) error {
 	b := w.find(h)
 	if b == nil {
 		return ErrUnknown
+	}
+	if err := k.check(); err != nil {
+		return err
 	}
 	b.kind = k
 	return nil
@@ -183,6 +187,9 @@ func (w *World[T]) Ignore(a, b Handle, yes bool) error {
 
 // add is Add without the value.
 func (s *state) add(o *d3.Object, b Body) (Handle, error) {
+	if err := b.Kind.check(); err != nil {
+		return 0, err
+	}
 	i, ok := s.free.take()
 	if !ok {
 		if i = len(s.bodies); i > broadphase.MaxID {

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -356,6 +357,23 @@ func TestStepAllocations(t *testing.T) {
 		if listed == 0 {
 			t.Error("nothing is listed")
 		}
+	}
+}
+
+// TestKinds: a kind that there is not is refused, and leaves all as it was.
+func TestKinds(t *testing.T) {
+	w := newWorld(t, Options{})
+	a := add(t, w, cube(1), d3.Pose{}, Body{Kind: Static})
+	for _, k := range []Kind{Static + 1, 255} {
+		_, err := w.Add(w.Object(a), 7, Body{Kind: k})
+		for _, err := range []error{err, w.SetKind(a, k)} {
+			if !errors.Is(err, collide.ErrBadOption) || !strings.HasPrefix(err.Error(), "kind: ") {
+				t.Errorf("kind %d: %v", k, err)
+			}
+		}
+	}
+	if w.Len() != 1 {
+		t.Errorf("%d bodies", w.Len())
 	}
 }
 
