@@ -469,8 +469,8 @@ func TestCastPointsOnLattice(t *testing.T) {
 	}
 }
 
-// TestCastNormalNearStart: a point that all but touches the end of an edge at the start has a normal
-// against which the bodies close in.
+// TestCastNormalNearStart: a point that all but touches the end of an edge at the start has a
+// normal against which the bodies close in.
 func TestCastNormalNearStart(t *testing.T) {
 	turn := must(d3.NewQuat(0, 0, math.Sqrt2/2, math.Sqrt2/2))(t)
 	x := -0.30000000000000004

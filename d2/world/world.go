@@ -145,8 +145,8 @@ func (w *World[T]) Bodies() iter.Seq[Handle] {
 	return func(yield func(Handle) bool) { w.all(yield) } // a method value would be allocated
 }
 
-// SetKind changes the kind of a body. The errors are ErrUnknown, and collide.ErrBadOption for a kind
-// that there is not.
+// SetKind changes the kind of a body. The errors are ErrUnknown, and collide.ErrBadOption for a
+// kind that there is not.
 func (w *World[T]) SetKind(h Handle, k Kind) error {
 	b := w.find(h)
 	if b == nil {
