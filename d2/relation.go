@@ -1,10 +1,10 @@
 package d2
 
 import (
-	"math"
 	"math/big"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -164,13 +164,7 @@ func (d *exactRelation) compare(dir bigVec, s, radius *big.Int) collide.Relation
 	} else if radius.Sign() > 0 {
 		c = -1
 	}
-	switch {
-	case c > 0:
-		return collide.Apart
-	case c == 0:
-		return collide.Touching
-	}
-	return collide.Overlapping
+	return decided.Relation(c)
 }
 
 // axisParallel returns the exact relation of boxes and points without margins that no rotation
@@ -182,28 +176,12 @@ func axisParallel(a, b *Object) (r collide.Relation, known bool) {
 		return collide.Undecided, false
 	}
 	p, q, g, h := a.pose.Pos, b.pose.Pos, a.half, b.half
-	x, okX := boxGap(p.X, q.X, g.X, h.X)
-	y, okY := boxGap(p.Y, q.Y, g.Y, h.Y)
-	switch {
-	case !okX || !okY:
+	x, okX := num.BoxGap(p.X, q.X, g.X, h.X)
+	y, okY := num.BoxGap(p.Y, q.Y, g.Y, h.Y)
+	if !okX || !okY {
 		return collide.Undecided, false
-	case max(x, y) > 0:
-		return collide.Apart, true
-	case max(x, y) == 0:
-		return collide.Touching, true
 	}
-	return collide.Overlapping, true
-}
-
-// boxGap returns the sign of |q - p| - g - h.
-func boxGap(p, q, g, h float64) (sign int, known bool) {
-	if q < p {
-		p, q = q, p
-	}
-	d, s := num.TwoSum(q, -p), num.TwoSum(g, h)
-	x := num.TwoSum(d.Hi, -s.Hi)
-	rest := math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)
-	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
+	return decided.Relation(max(x, y)), true
 }
 
 // parts returns the exact relation of two parts of compounds, whose exact poses are set, Undecided

@@ -203,8 +203,8 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 	if c.room && hi <= c.move.t && lo > 0 && (!c.deep || d.solid(&s.m, a, b, c.move.skin)) {
 		h.Verdict = collide.Hit
 		if hi-lo > float64(wideBracket*c.width(s))+float64(castTime*unit*hi) {
-			h.Status = collide.Exact
-			lo, hi = c.narrow(s, a, b, lo, hi)
+			c.close(s, a, b, lo, hi, h)
+			return
 		}
 		c.fill(s, a, lo, hi, h)
 		return
@@ -233,23 +233,27 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 		h.miss()
 		return
 	}
-	h.Verdict, h.Status = v, collide.Exact
-	lo, hi = c.narrow(s, a, b, lo, min(hi, c.move.t))
-	if at := num.Ldexp(c.best, -c.exp); c.lo > 0 && at >= lo-(hi-lo) && at <= hi+(hi-lo) {
-		c.fill(s, a, lo, hi, h)
-		return
-	}
-	// The walk has not come to the contact, as between bodies that all but touch at the start.
+	h.Verdict = v
+	c.close(s, a, b, lo, min(hi, c.move.t), h)
+}
+
+// close sets h to the contact between lo and hi of which integers tell. The points are those of the
+// distance at T, the last time at which the bodies are apart; the normal is that of the walk, where
+// it has come to that time: bodies that are apart by less than rounding have any.
+func (c *shapeCast) close(s *solver, a, b *Object, lo, hi float64, h *ShapeHit) {
+	lo, hi = c.narrow(s, a, b, lo, hi)
+	at := num.Ldexp(c.best, -c.exp)
+	walked := c.lo > 0 && at >= lo-(hi-lo) && at <= hi+(hi-lo)
 	var ct Contact
 	c.nearest(s, a, b, lo, &ct)
 	cos := -a.axes.applyT(ct.Normal).Dot(c.v)
-	if lo > 0 && cos > c.cos {
+	if !walked && lo > 0 && cos > c.cos {
 		c.cos = cos
 		lo, hi = c.narrow(s, a, b, lo, hi)
 	}
 	c.fill(s, a, lo, hi, h)
-	h.PointA, h.PointB = ct.PointA, ct.PointB
-	if cos >= -float64(castSlope*unit*c.len) { // else it is of bodies within rounding, and any
+	h.T, h.PointA, h.PointB, h.Status = lo, ct.PointA, ct.PointB, collide.Exact
+	if !walked && cos >= -float64(castSlope*unit*c.len) {
 		h.Normal = ct.Normal
 	}
 }

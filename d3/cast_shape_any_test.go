@@ -497,3 +497,59 @@ func TestCastNormalNearStart(t *testing.T) {
 		t.Errorf("%d hits alone", hits)
 	}
 }
+
+// TestCastPointsOfGrazes: the points of a cast lie on their bodies at T, and the normal keeps these
+// apart there and is one against which they close in, also where corners that are
+// moved by less than doubles see beside the sizes meet edges all but along the way.
+func TestCastPointsOfGrazes(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	lattice := func() d3.Vec {
+		return d3.Vec{X: float64(r.IntN(9) - 4), Y: float64(r.IntN(9) - 4), Z: float64(r.IntN(9) - 4)}
+	}
+	point := func() d3.Vec {
+		if r.IntN(3) > 0 {
+			return lattice()
+		}
+		return lattice().Add(d3.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(math.Ldexp(1, -20-r.IntN(30))))
+	}
+	hull := func() *d3.Hull {
+		var p []d3.Vec
+		for range 2 + r.IntN(5) {
+			p = append(p, point())
+		}
+		return must(d3.NewHull(p))(t)
+	}
+	hits, rounds := 0, 100_000
+	if testing.Short() {
+		rounds = 40_000
+	}
+	for range rounds {
+		ha, hb, at := hull(), hull(), point().Scale(2)
+		a, b := placeOrFail(t, ha, d3.Pose{}), placeOrFail(t, hb, d3.Pose{Pos: at})
+		by := point().Scale(3)
+		s := must(d3.NewSweep(by, 1, d3.SweepOptions{}))(t)
+		h := d3.CastShape(a, b, &s)
+		if h.Verdict == collide.Miss {
+			continue
+		}
+		hits++
+		must(0, b.Move(d3.Pose{Pos: at.Add(by.Scale(h.T))}))(t)
+		offA, offB := must(d3.ClosestPoint(a, h.PointA))(t), must(d3.ClosestPoint(b, h.PointB))(t)
+		far := 1e-11 + float64((h.Upper-h.Lower)*by.Len()) // the way between the bounds of T
+		d, low, high := max(offA.Distance, offB.Distance), math.Inf(1), math.Inf(-1)
+		for _, v := range hb.Vertices() {
+			low = min(low, h.Normal.Dot(b.Pose().Apply(v)))
+		}
+		for _, v := range ha.Vertices() {
+			high = max(high, h.Normal.Dot(v))
+		}
+		if d > far || h.T > 0 && (high > low+far || h.Normal.Dot(by) > 1e-15*by.Len()) {
+			t.Fatalf("a point is %v off its body, the normal %v into them: %v and %v at %v, by %v: %+v",
+				d, high-low, ha.Vertices(), hb.Vertices(), at, by, h)
+		}
+	}
+	if hits < rounds/20 {
+		t.Errorf("%d hits alone", hits)
+	}
+}

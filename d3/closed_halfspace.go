@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/exact"
 	"github.com/collide-go/collide/internal/num"
 )
@@ -123,13 +124,7 @@ func (p *planePair) solve(k *core) (slack float64, ok bool) {
 
 // relation returns the exact relation. The support point of a user's shape is taken as exact.
 func (p *planePair) relation() collide.Relation {
-	switch s := p.sign(); {
-	case s > 0:
-		return collide.Apart
-	case s < 0:
-		return collide.Overlapping
-	}
-	return collide.Touching
+	return decided.Relation(p.sign())
 }
 
 // sign returns the exact sign of the signed distance; the margins of x may be below zero. The

@@ -1,8 +1,6 @@
 package d3
 
-import (
-	"math"
-)
+import "math"
 
 // Which pair of parts comes next: pairs come in the order of a lower bound of their signed distance
 // from the boxes of two trees. docs/math/compound.md.

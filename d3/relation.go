@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/num"
 )
 
@@ -38,10 +39,10 @@ func (d *exactRelation) curved(r *run, a, b *Object, n Vec, rounded bool) collid
 	if a.kind == kindEllipsoid || b.kind == kindEllipsoid {
 		return d.ellipsoids(r, a, b, n)
 	}
-	if rel := d.caps(r, a, b, n, rounded); rel != collide.Undecided {
+	if rel := d.cylinders(r, a, b); rel != collide.Undecided {
 		return rel
 	}
-	return d.cylinders(r, a, b)
+	return d.caps(r, a, b, n, rounded)
 }
 
 // pairSigns returns the exact relation of two bodies, in any order, whose cores are points,
@@ -142,18 +143,7 @@ func (d *exactRelation) compare(dir [3]*big.Int, s, radius *big.Int) collide.Rel
 	} else if radius.Sign() > 0 {
 		c = -1
 	}
-	return relationOf(c)
-}
-
-// relationOf returns the relation of bodies whose signed distance has the sign c.
-func relationOf(c int) collide.Relation {
-	switch {
-	case c > 0:
-		return collide.Apart
-	case c == 0:
-		return collide.Touching
-	}
-	return collide.Overlapping
+	return decided.Relation(c)
 }
 
 // axisParallel returns the exact relation of boxes and points without margins that no rotation
@@ -165,29 +155,13 @@ func axisParallel(a, b *Object) (r collide.Relation, known bool) {
 		return collide.Undecided, false
 	}
 	p, q, g, h := a.pose.Pos, b.pose.Pos, a.half, b.half
-	x, okX := boxGap(p.X, q.X, g.X, h.X)
-	y, okY := boxGap(p.Y, q.Y, g.Y, h.Y)
-	z, okZ := boxGap(p.Z, q.Z, g.Z, h.Z)
-	switch {
-	case !okX || !okY || !okZ:
+	x, okX := num.BoxGap(p.X, q.X, g.X, h.X)
+	y, okY := num.BoxGap(p.Y, q.Y, g.Y, h.Y)
+	z, okZ := num.BoxGap(p.Z, q.Z, g.Z, h.Z)
+	if !okX || !okY || !okZ {
 		return collide.Undecided, false
-	case max(x, y, z) > 0:
-		return collide.Apart, true
-	case max(x, y, z) == 0:
-		return collide.Touching, true
 	}
-	return collide.Overlapping, true
-}
-
-// boxGap returns the sign of |q - p| - g - h.
-func boxGap(p, q, g, h float64) (sign int, known bool) {
-	if q < p {
-		p, q = q, p
-	}
-	d, s := num.TwoSum(q, -p), num.TwoSum(g, h)
-	x := num.TwoSum(d.Hi, -s.Hi)
-	rest := math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)
-	return num.Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
+	return decided.Relation(max(x, y, z)), true
 }
 
 // parts returns the exact relation of two parts of compounds, whose exact poses are set, Undecided

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 // A cylinder is decided exactly beside a polytope, a ball, and a cylinder that stands parallel to
@@ -85,7 +86,7 @@ func (d *exactRelation) besideAxis(at [3]*big.Int, radius, half, margin *big.Int
 	default:
 		c = d.besideRim(rr, radius, over, margin)
 	}
-	return relationOf(c)
+	return decided.Relation(c)
 }
 
 // besideRim returns the sign of (sqrt(rr) - radius)^2 + over^2 - margin^2.
@@ -159,12 +160,12 @@ func (s *sidePair) relate() collide.Relation {
 		}
 		switch {
 		case s.margin.Sign() == 0:
-			return relationOf(c)
+			return decided.Relation(c)
 		case num.Sign() != 0:
 			return collide.Undecided
 		}
 		rim = ar.Mul(v.w, ar.Int().Add(s.radius, s.margin))
-		return relationOf(vv.Cmp(ar.Mul(rim, rim)))
+		return decided.Relation(vv.Cmp(ar.Mul(rim, rim)))
 	}
 	return collide.Undecided
 }

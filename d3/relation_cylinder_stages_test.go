@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/internal/decided"
 )
 
 // TestCylinderStages: on lattices, where faces, edges and rims meet in all ways, what a cap decides
@@ -116,8 +117,8 @@ func TestBesideAxis(t *testing.T) {
 		if inside {
 			c = -1
 		}
-		if got != relationOf(c) {
-			t.Fatalf("%v: %v, not %v", n, got, relationOf(c))
+		if got != decided.Relation(c) {
+			t.Fatalf("%v: %v, not %v", n, got, decided.Relation(c))
 		}
 	}
 	for _, rel := range []collide.Relation{collide.Apart, collide.Touching, collide.Overlapping} {

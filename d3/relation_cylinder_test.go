@@ -1,6 +1,7 @@
 package d3_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -73,7 +74,7 @@ func drawBesideCylinder(t *testing.T, r *rand.Rand) (g tangents, kind string) {
 	if c.rim {
 		suffix = " at the rim"
 	}
-	switch r.IntN(6) {
+	switch r.IntN(7) {
 	case 0: // that stands parallel; of bodies at the rim one is grown
 		radius, half, m := float64(1+r.IntN(50)), float64(100+r.IntN(300)), 0.0
 		if c.rim {
@@ -115,6 +116,14 @@ func drawBesideCylinder(t *testing.T, r *rand.Rand) (g tangents, kind string) {
 		g.b = hull(plus([3]float64{}, far, u), plus([3]float64{}, far, v),
 			plus(plus([3]float64{}, -1, u), -1, v), plus(n, far, u))
 		g.at, kind = y, "face"
+	case 5: // a face, and hundreds of corners, some of them nearly in its plane
+		face := [][3]float64{plus([3]float64{}, far, u), plus([3]float64{}, far, v), plus(plus([3]float64{}, -1, u), -1, v)}
+		for range 300 {
+			x, y := r.NormFloat64(), r.NormFloat64()
+			at := plus(plus([3]float64{}, math.Round(far*x), u), math.Round(far*y), v)
+			face = append(face, plus(at, math.Ceil(0.01*far*(x*x+y*y)), n))
+		}
+		g.b, g.at, kind = hull(face...), y, "cup"
 	default:
 		g.b, g.at = d3.Sphere{}, y
 		return g, "point"
@@ -144,7 +153,7 @@ func TestCylindersTouchExactly(t *testing.T) {
 		g.check(t, q, r, kind, seen)
 	}
 	kinds := []string{"point", "cylinder beside the side", "cylinder at the rim", "ball beside the side", "ball at the rim"}
-	for _, kind := range []string{"vertex", "edge", "face"} {
+	for _, kind := range []string{"vertex", "edge", "face", "cup"} {
 		for _, grown := range []string{"", "grown "} {
 			kinds = append(kinds, grown+kind+" beside the side", grown+kind+" at the rim")
 		}

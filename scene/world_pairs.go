@@ -30,3 +30,25 @@ func tooManyPairs[B broadphase.Box, V broadphase.Vec](t *broadphase.Tree[B, V], 
 	}
 	return &Error{Code: ErrTooLarge, Message: fmt.Sprintf("the boxes of more than %s meet", say.Count(most, "pair"))}
 }
+
+// crowdedBoxes is the work space of check.
+type crowdedBoxes[B broadphase.Box, V broadphase.Vec] struct {
+	tree broadphase.Tree[B, V]
+	list []B
+}
+
+// check is tooManyPairs for n boxes, of which box returns each: where they are too few to have so
+// many pairs it does not look at them.
+func (c *crowdedBoxes[B, V]) check(n, most int, box func(i int) B) *Error {
+	if n*(n-1)/2 <= most {
+		return nil
+	}
+	c.list = c.list[:0]
+	for i := range n {
+		c.list = append(c.list, box(i))
+	}
+	if err := c.tree.Build(c.list); err != nil { // bodies have been placed: it cannot happen
+		return refusal(err)
+	}
+	return tooManyPairs(&c.tree, most)
+}

@@ -13,8 +13,7 @@ type planeWorld struct {
 	world   *world2.World[int32]
 	objects []d2.Object // at the origin, until the World has them
 	handles []world2.Handle
-	tree    broadphase.Tree2 // of their boxes, where there may be too many pairs
-	boxes   []broadphase.Box2
+	crowd   crowdedBoxes[broadphase.Box2, broadphase.Vec2]
 	poses   []d2.Pose
 	first   []d2.Pose // of frame 0
 }
@@ -54,17 +53,9 @@ func (w *planeWorld) keep() { w.first = slices.Clone(w.poses) }
 func (w *planeWorld) back() error { return w.world.MoveAll(w.handles, w.first) }
 
 func (w *planeWorld) crowded(most int) *Error {
-	if n := len(w.handles); n*(n-1)/2 <= most {
-		return nil
-	}
-	w.boxes = w.boxes[:0]
-	for _, h := range w.handles {
-		w.boxes = append(w.boxes, w.world.Object(h).AABB().Array())
-	}
-	if err := w.tree.Build(w.boxes); err != nil { // bodies have been placed: it cannot happen
-		return refusal(err)
-	}
-	return tooManyPairs(&w.tree, most)
+	return w.crowd.check(len(w.handles), most, func(i int) broadphase.Box2 {
+		return w.world.Object(w.handles[i]).AABB().Array()
+	})
 }
 
 func (w *planeWorld) step(dst []broadphase.Pair) []broadphase.Pair {

@@ -13,8 +13,7 @@ type spaceWorld struct {
 	world   *world3.World[int32]
 	objects []d3.Object // at the origin, until the World has them
 	handles []world3.Handle
-	tree    broadphase.Tree3 // of their boxes, where there may be too many pairs
-	boxes   []broadphase.Box3
+	crowd   crowdedBoxes[broadphase.Box3, broadphase.Vec3]
 	poses   []d3.Pose
 	first   []d3.Pose // of frame 0
 }
@@ -54,17 +53,9 @@ func (w *spaceWorld) keep() { w.first = slices.Clone(w.poses) }
 func (w *spaceWorld) back() error { return w.world.MoveAll(w.handles, w.first) }
 
 func (w *spaceWorld) crowded(most int) *Error {
-	if n := len(w.handles); n*(n-1)/2 <= most {
-		return nil
-	}
-	w.boxes = w.boxes[:0]
-	for _, h := range w.handles {
-		w.boxes = append(w.boxes, w.world.Object(h).AABB().Array())
-	}
-	if err := w.tree.Build(w.boxes); err != nil { // bodies have been placed: it cannot happen
-		return refusal(err)
-	}
-	return tooManyPairs(&w.tree, most)
+	return w.crowd.check(len(w.handles), most, func(i int) broadphase.Box3 {
+		return w.world.Object(w.handles[i]).AABB().Array()
+	})
 }
 
 func (w *spaceWorld) step(dst []broadphase.Pair) []broadphase.Pair {

@@ -1,7 +1,18 @@
-// Package decided says what a relation is in traces and in casts.
+// Package decided says what a sign is as a relation, and what a relation is in traces and in casts.
 package decided
 
 import "github.com/collide-go/collide"
+
+// Relation returns the relation of two bodies whose signed distance has the sign c.
+func Relation(c int) collide.Relation {
+	switch {
+	case c > 0:
+		return collide.Apart
+	case c == 0:
+		return collide.Touching
+	}
+	return collide.Overlapping
+}
 
 // Exit returns the exit of the exact path that decided r.
 func Exit(r collide.Relation) collide.Exit {

@@ -39,6 +39,46 @@ var mutants = []mutant{
 		from: "off := p.grown()", to: "off := 0.0", tests: "^TestCompound",
 	},
 	{
+		name: "d2 ball settles", story: "the bound of parts beside the nearest one stays where it settles nothing",
+		file: "d2/composite_answer.go",
+		from: "	lower = min(w.found.Lower, lower)", to: "	w.found.Lower = min(w.found.Lower, lower)\n\tlower = w.found.Lower",
+		tests: "^TestBallApartByRounding$",
+	},
+	{
+		name: "d3 ball settles", story: "the bound of parts beside the nearest one stays where it settles nothing",
+		file: "d3/composite_answer.go",
+		from: "	lower = min(w.found.Lower, lower)", to: "	w.found.Lower = min(w.found.Lower, lower)\n\tlower = w.found.Lower",
+		tests: "^TestBallApartByRounding$",
+	},
+	{
+		name: "d2 time of the walk", story: "the walk came to another time than the contact, and its normal is taken",
+		file: "d2/cast_shape.go",
+		from: "c.lo > 0 && at >= lo-(hi-lo) && at <= hi+(hi-lo)", to: "c.lo > 0 && at == at",
+		tests: "^TestCastPointsOfGrazes$",
+	},
+	{
+		name: "d2 late contact", story: "a cast whose walk has not come to the contact tells of the start",
+		file: "d2/cast_shape.go",
+		from: "c.nearest(s, a, b, lo, &ct)", to: "c.nearest(s, a, b, 0, &ct)",
+		tests: "^TestCastPointsOfLateContact$",
+	},
+	{
+		name: "d2 point of the normal", story: "a proof finds another normal, and the point stays with the last",
+		file: "d2/cast_shape_walk.go",
+		from: "_, c.a = s.point(); !m.curved {", to: "_, c.a = s.point(); false {", tests: "^TestCastPointsOnLattice$",
+	},
+	{
+		name: "d2 parting normal", story: "a normal of bodies within rounding is taken, though they part along it",
+		file: "d2/cast_shape.go",
+		from: "cos >= -float64(castSlope*unit*c.len) {", to: "cos == cos {", tests: "^TestCastNormalNearStart$",
+	},
+	{
+		name: "d3 cast in a solid", story: "where the bodies lie to each other is that of the query before",
+		file: "d3/composite_cast_shape.go",
+		from: "w.rel.relative(&w.f.pose, &w.g.pose)\n\t\tif w.enclosed", to: "if w.enclosed",
+		tests: "^TestCastStartsInSolid$",
+	},
+	{
 		name: "d3 side unproved", story: "the nearest of a few corners is taken for that of all",
 		file: "d3/relation_cylinder.go",
 		from: "s.below(i, &v, vv, num, den) {", to: "s.below(i, &v, vv, num, den) && false {", tests: "^TestCylinder",
@@ -202,8 +242,8 @@ var mutants = []mutant{
 		to:   "margins.Sign() > 0 && o.kind <= kindSegment:", tests: "^TestEllipsesOfNoExactWay$",
 	},
 	{
-		name: "d2 box gap", story: "the rest of a sum of half sizes is forgotten",
-		file: "d2/relation.go",
+		name: "box gap", story: "the rest of a sum of half sizes is forgotten",
+		file: "internal/num/dd.go",
 		from: "math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)",
 		to:   "math.Abs(d.Lo) + math.Abs(x.Lo)", tests: "^TestBoxGapIsSure$",
 	},
@@ -278,12 +318,6 @@ var mutants = []mutant{
 		file: "d3/relation_quadric.go",
 		from: "margins.Sign() > 0 && o.kind == kindPoint:",
 		to:   "margins.Sign() > 0 && o.kind <= kindHull:", tests: "^TestEllipsoidsOfNoExactWay$",
-	},
-	{
-		name: "d3 box gap", story: "the rest of a sum of half sizes is forgotten",
-		file: "d3/relation.go",
-		from: "math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)",
-		to:   "math.Abs(d.Lo) + math.Abs(x.Lo)", tests: "^TestBoxGapIsSure$",
 	},
 	{
 		name: "d2 grown over a plane", story: "the same where a half-space meets it", file: "d2/composite_pairs.go",
