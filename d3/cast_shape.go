@@ -237,22 +237,28 @@ func (c *shapeCast) exact(s *solver, a, b *Object, h *ShapeHit) {
 	c.close(s, a, b, lo, min(hi, c.move.t), h)
 }
 
-// close sets h to the contact between lo and hi of which integers tell. The points are those of the
-// distance at T, the last time at which the bodies are apart; the normal is that of the walk, where
-// it has come to that time: bodies that are apart by less than rounding have any.
+// close sets h to the contact between lo and hi of which integers tell. T is where the walk has
+// come to, if that is there, else the last time at which the bodies are apart. The points are those
+// of the distance then, and so is the normal where the walk has none: of bodies within rounding it
+// may be any.
 func (c *shapeCast) close(s *solver, a, b *Object, lo, hi float64, h *ShapeHit) {
 	lo, hi = c.narrow(s, a, b, lo, hi)
-	at := num.Ldexp(c.best, -c.exp)
-	walked := c.lo > 0 && at >= lo-(hi-lo) && at <= hi+(hi-lo)
+	t := num.Ldexp(c.best, -c.exp)
+	walked := c.lo > 0 && t >= lo-(hi-lo) && t <= hi+(hi-lo)
+	if !walked {
+		t = lo
+	}
+	t = max(lo, min(t, hi))
 	var ct Contact
-	c.nearest(s, a, b, lo, &ct)
+	c.nearest(s, a, b, t, &ct)
 	cos := -a.axes.applyT(ct.Normal).Dot(c.v)
 	if !walked && lo > 0 && cos > c.cos {
 		c.cos = cos
 		lo, hi = c.narrow(s, a, b, lo, hi)
+		t = lo
 	}
 	c.fill(s, a, lo, hi, h)
-	h.T, h.PointA, h.PointB, h.Status = lo, ct.PointA, ct.PointB, collide.Exact
+	h.T, h.PointA, h.PointB, h.Status = t, ct.PointA, ct.PointB, collide.Exact
 	if !walked && cos >= -float64(castSlope*unit*c.len) {
 		h.Normal = ct.Normal
 	}

@@ -53,13 +53,13 @@ var mutants = []mutant{
 	{
 		name: "d2 time of the walk", story: "the walk came to another time than the contact, and its normal is taken",
 		file: "d2/cast_shape.go",
-		from: "c.lo > 0 && at >= lo-(hi-lo) && at <= hi+(hi-lo)", to: "c.lo > 0 && at == at",
+		from: "c.lo > 0 && t >= lo-(hi-lo) && t <= hi+(hi-lo)", to: "c.lo > 0",
 		tests: "^TestCastPointsOfGrazes$",
 	},
 	{
 		name: "d2 late contact", story: "a cast whose walk has not come to the contact tells of the start",
 		file: "d2/cast_shape.go",
-		from: "c.nearest(s, a, b, lo, &ct)", to: "c.nearest(s, a, b, 0, &ct)",
+		from: "c.nearest(s, a, b, t, &ct)", to: "c.nearest(s, a, b, 0, &ct)",
 		tests: "^TestCastPointsOfLateContact$",
 	},
 	{
