@@ -8,6 +8,7 @@ type Decision struct {
 	Proved   bool             // by double-doubles
 	Quick    collide.Relation // if Proved
 	Integers collide.Relation
+	Corners  int // of C that the integers looked at
 }
 
 // Decide asks both stages about a pair, near contact or not.
@@ -32,6 +33,7 @@ func Decide(a, b *Object) (r Decision) {
 		d.insert(q.s.p[i].ia, q.s.p[i].ib)
 	}
 	r.Integers = d.relate()
+	r.Corners = len(d.p)
 	return r
 }
 

@@ -121,7 +121,7 @@ func (d *exactRelation) search(radius *big.Int) collide.Relation {
 			if radius.Sign() > 0 || n == 3 {
 				return collide.Overlapping
 			}
-			return d.interior()
+			return d.interior(n)
 		}
 		d.p = d.p[:n]
 		s := d.dot(dir, d.p[0].w)

@@ -116,28 +116,86 @@ func (d *exactRelation) segment(i, j int) (v bigVec, ok bool) {
 	return v, d.supports(v, i)
 }
 
-// interior tells whether the origin, which lies in C, lies inside C or on its boundary. d.p starts
-// with the simplex that holds it.
+// interior tells whether the origin, which lies in C, lies inside C or on its boundary. The first
+// n points of d.p carry it.
 //
 // A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is
 // right for the points of C seen so far, and asks for C's support point along it: either the
 // direction is right for all of C, or a new vertex rules it out. Where no direction is left, the
-// points seen surround the origin. Vertices are finite, so it ends.
-func (d *exactRelation) interior() collide.Relation {
-	for range 2*d.a.pairs(d.b) + 1 {
-		n, ok := d.polar()
+// points seen surround the origin. Each turn that does not end adds a vertex of C that was not
+// there, so the turns are no more than C's vertices; where the origin is a corner of C, and the
+// first turn does not tell, faces saves most of them.
+func (d *exactRelation) interior(n int) collide.Relation {
+	for turn := range 2*d.a.pairs(d.b) + 1 {
+		if turn == 1 && n == 1 && d.faces() {
+			return collide.Touching
+		}
+		dir, ok := d.polar()
 		if !ok {
 			return collide.Overlapping
 		}
-		ia, ib := d.support(n, true)
+		ia, ib := d.support(dir, true)
 		if !d.insert(ia, ib) {
 			return collide.Touching // a vertex seen before, so n.w <= 0
 		}
-		if d.dot(n, d.p[len(d.p)-1].w).Sign() <= 0 {
+		if d.dot(dir, d.p[len(d.p)-1].w).Sign() <= 0 {
 			return collide.Touching
 		}
 	}
 	return collide.Undecided // not reached: each turn but the last adds one of the pairs of corners
+}
+
+// faces reports whether a direction in the middle of the polar cone proves that C lies in a
+// half-plane with the origin on its border. The first point of d.p is the origin. Points that it
+// meets join d.p.
+//
+// Each turn ends it or cuts off a part of the cone; there are at most polarTurns.
+func (d *exactRelation) faces() bool {
+	var cone polarCone
+	cone.start(d.outward())
+	for _, p := range d.p[1:] {
+		cone.cut(floatDir(p.w))
+	}
+	for range polarTurns {
+		v := cone.middle()
+		dir := d.short(v)
+		if !(v.Len2() > 0.5) || isZero(dir) { // no cone is left
+			return false
+		}
+		ia, ib := d.support(dir, true)
+		if !d.insert(ia, ib) {
+			_, most := d.signs(dir)
+			return most <= 0
+		}
+		w := d.p[len(d.p)-1].w
+		if d.dot(dir, w).Sign() <= 0 {
+			return true
+		}
+		f := floatDir(w)
+		if v.Dot(f) < polarThin {
+			return false
+		}
+		cone.cut(f)
+	}
+	return false
+}
+
+// outward returns a direction from the middle of C to the origin, which is at less than a right
+// angle to each direction of the polar cone, as the middle lies inside C.
+func (d *exactRelation) outward() Vec {
+	out := between(d.a, d.b)
+	if d.sweep.moves() {
+		out = out.Add(d.sweep.v.Scale(float64(0.5 * d.sweep.t)))
+	}
+	return out
+}
+
+// short returns v, a unit vector, in units of 1/polarGrid, rounded.
+func (d *exactRelation) short(v Vec) bigVec {
+	r := bigVec{d.ar.Int(), d.ar.Int()}
+	r[0].SetInt64(int64(float64(v.X * polarGrid)))
+	r[1].SetInt64(int64(float64(v.Y * polarGrid)))
+	return r
 }
 
 // polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where

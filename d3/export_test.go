@@ -14,6 +14,7 @@ type Decision struct {
 	Proved   bool             // by double-doubles
 	Quick    collide.Relation // if Proved
 	Integers collide.Relation
+	Corners  int // of C that the integers looked at
 }
 
 // newQuery returns a query as a user's call finds it.
@@ -62,6 +63,7 @@ func Decide(a, b *Object) (r Decision) {
 		d.insert(q.s.p[i].ia, q.s.p[i].ib)
 	}
 	r.Integers = d.relate()
+	r.Corners = len(d.p)
 	return r
 }
 

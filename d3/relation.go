@@ -100,7 +100,7 @@ func (d *exactRelation) search(radius *big.Int) collide.Relation {
 			if radius.Sign() > 0 || n == 4 {
 				return collide.Overlapping
 			}
-			return d.interior()
+			return d.interior(n)
 		}
 		d.p = d.p[:n]
 		s := d.ar.Dot(dir, d.at(0))

@@ -174,29 +174,95 @@ func (d *exactRelation) segment(i, j int) (v [3]*big.Int, ok bool) {
 	return orNil(v), d.supports(v, Vec{}, i)
 }
 
-// interior tells whether the origin, which lies in C, lies inside C or on its surface. d.p starts
-// with the simplex that holds it.
+// interior tells whether the origin, which lies in C, lies inside C or on its surface. The first n
+// points of d.p carry it.
 //
 // A direction n with n.w <= 0 on all of C proves touching. Each turn takes a direction that is
 // right for the points of C seen so far, and asks for C's support point along it: either the
 // direction is right for all of C, or a new vertex rules it out. Where no direction is left, the
 // points seen surround the origin. Each turn that does not end adds a vertex of C that was not
-// there, so the turns are no more than C's vertices.
-func (d *exactRelation) interior() collide.Relation {
-	for range min(2*int(d.a.corners())*int(d.b.corners())+1, mostTurns) {
-		n, ok := d.polar()
+// there, so the turns are no more than C's vertices; where the origin is a corner of C or on an
+// edge, and the first turn does not tell, faces saves most of them.
+func (d *exactRelation) interior(n int) collide.Relation {
+	for turn := range min(2*int(d.a.corners())*int(d.b.corners())+1, mostTurns) {
+		if turn == 1 && n < 3 && d.faces(n) {
+			return collide.Touching
+		}
+		dir, ok := d.polar()
 		if !ok {
 			return collide.Overlapping
 		}
-		ia, ib := d.support(n, true)
+		ia, ib := d.support(dir, true)
 		if !d.insert(ia, ib) {
 			return collide.Touching // a vertex seen before, so n.w <= 0
 		}
-		if d.ar.Dot(n, d.at(len(d.p)-1)).Sign() <= 0 {
+		if d.ar.Dot(dir, d.at(len(d.p)-1)).Sign() <= 0 {
 			return collide.Touching
 		}
 	}
 	return collide.Undecided // not reached, as no vertex is added twice
+}
+
+// faces reports whether a direction in the middle of the polar cone proves that C lies in a
+// half-space with the origin on its border. The first n points of d.p, one or two, carry the
+// origin. Points that it meets join d.p.
+//
+// Each turn ends it or cuts off a part of the cone; there are at most polarTurns.
+func (d *exactRelation) faces(n int) bool {
+	var e [3]*big.Int
+	var along Vec
+	if n == 2 {
+		e = d.ar.Sub(d.at(1), d.at(0))
+		along = floatDir(e)
+	}
+	d.cone.start(d.outward(), along)
+	for i := n; i < len(d.p); i++ {
+		d.cone.cut(floatDir(d.at(i)))
+	}
+	for range polarTurns {
+		v := d.cone.middle()
+		dir := d.short(v)
+		if n == 2 {
+			dir = d.ar.Cross(e, d.short(v.Cross(along)))
+		}
+		if !(v.Len2() > 0.5) || isZero(dir) { // no cone is left
+			return false
+		}
+		ia, ib := d.support(dir, true)
+		if !d.insert(ia, ib) {
+			_, most := d.signs(dir)
+			return most <= 0
+		}
+		w := d.at(len(d.p) - 1)
+		if d.ar.Dot(dir, w).Sign() <= 0 {
+			return true
+		}
+		f := floatDir(w)
+		if v.Dot(f) < polarThin {
+			return false
+		}
+		d.cone.cut(f)
+	}
+	return false
+}
+
+// outward returns a direction from the middle of C to the origin, which is at less than a right
+// angle to each direction of the polar cone, as the middle lies inside C.
+func (d *exactRelation) outward() Vec {
+	out := between(d.a, d.b)
+	if d.sweep.moves() {
+		out = out.Add(d.sweep.v.Scale(float64(0.5 * d.sweep.t)))
+	}
+	return out
+}
+
+// short returns v, a unit vector, in units of 1/polarGrid, rounded.
+func (d *exactRelation) short(v Vec) [3]*big.Int {
+	r := d.ar.Vec()
+	for i, x := range v.array() {
+		r[i].SetInt64(int64(float64(x * polarGrid)))
+	}
+	return r
 }
 
 // polar returns a direction n, not zero, with n.w <= 0 for every point w of d.p; ok is false where

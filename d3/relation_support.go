@@ -117,6 +117,7 @@ type exactRelation struct {
 	ma, mb [3][3]*big.Int // (qb.qb) R(qa), (qa.qa) R(qb)
 	t      [3]*big.Int    // (qa.qa)(qb.qb)(pa - pb)
 	p      []exactPoint   // the simplex, and after it other points of C
+	cone   polarCone      // relation_polar.go
 	low    [][3]*big.Int  // relation_cap.go
 	flat   []Vec          // relation_cap.go
 	quick  ddRelation     // relation_quick.go
