@@ -195,7 +195,7 @@ func (w *partRay) castParts(s *solver, o *Object, r *Ray, h *RayHit) {
 		}
 		w.part(s, o, c, c.item(item))
 	}
-	w.finish(o, c, h)
+	w.finish(s, o, c, h)
 }
 
 // quickParts sets h to the answer about r and the compound o, whose leaves all have short ways, and
@@ -403,7 +403,7 @@ func (w *partRay) sooner(k *rayAnswer, i int32) bool {
 }
 
 // finish sets h.
-func (w *partRay) finish(o *Object, c *union, h *RayHit) {
+func (w *partRay) finish(s *solver, o *Object, c *union, h *RayHit) {
 	if w.at < 0 {
 		*h = RayHit{Verdict: collide.Miss, Part: -1, Triangle: -1, Status: collide.Exact, Iterations: w.turns}
 		return
@@ -427,10 +427,37 @@ func (w *partRay) finish(o *Object, c *union, h *RayHit) {
 	if w.answer(&k, h); w.doubt { // T, and what is there, are about the best part
 		h.Lower, h.Upper = w.bounds(&all)
 	}
-	h.Part, h.Triangle = c.names(w.at, w.o.Add(w.d.Scale(float64((k.lower+k.upper)/2))))
+	at := w.o.Add(w.d.Scale(float64((k.lower + k.upper) / 2)))
+	if h.Part, h.Triangle = c.names(w.at, at); c.from != nil {
+		w.cell(s, o, c, &all, at, h)
+	}
 	h.Exit, h.HasExit = 0, false
 	if h.Normal != (Vec{}) {
 		h.Normal = worldNormal(o, h.Normal).clean()
+	}
+}
+
+// cell names the cell of a grid in h, the answer k about what the ray enters at the point at, where
+// several are as near to that as rounding: of those that it meets alone in the bracket the least.
+func (w *partRay) cell(s *solver, o *Object, c *union, k *rayAnswer, at Vec, h *RayHit) {
+	slack := float64(cellSlack*unit*(big1(w.o)+big1(at))) + float64(big1(w.d)*(k.upper-k.lower))
+	cells := c.cellsAt(w.at, at, slack)
+	if cells.n <= 1 {
+		return
+	}
+	for _, n := range cells.list() {
+		c.cut(w.at, n, &w.slot)
+		var one rayAnswer
+		if !w.quickPart(c, w.at, &one) {
+			w.aim(o, c, w.at)
+			w.solve(s, &one)
+		}
+		if w.slot.of = nil; one.verdict == collide.Hit || one.verdict == collide.Graze {
+			if one.lower <= k.upper && one.upper >= k.lower {
+				h.Triangle = int(n)
+				return
+			}
+		}
 	}
 }
 

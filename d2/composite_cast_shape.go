@@ -15,7 +15,8 @@ import (
 
 // castFound is what is known about a cast after some pairs of parts.
 type castFound struct {
-	best               ShapeHit // of the least time
+	best               ShapeHit // of the least time, of those in contact for certain if there are any
+	proved             ShapeHit // of these that of which upper is
 	lower, upper       float64  // the least of all pairs, upper of those in contact for certain
 	hit, graze, unsure bool     // a pair is
 	limit, bad         bool     // a pair ended so
@@ -70,9 +71,11 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 		}
 	}
 	if s.trace = trace; trace != nil && (f.hit || f.graze || f.unsure) { // the pair that it is about, again
-		w.castPair(s, c, v, sw, int32(f.best.PartA), int32(f.best.PartB), &castFound{})
+		first := f.first()
+		w.castPair(s, c, v, sw, int32(first.PartA), int32(first.PartB), &castFound{})
 	}
 	w.castAnswer(&f, v, h)
+	w.castCells(s, c, v, sw, &f, h)
 }
 
 // castDeep sets h to the answer, and reports that it did, about bodies that overlap at the start,
@@ -97,6 +100,7 @@ func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h 
 	s.trace = trace
 	if f.hit {
 		w.castAnswer(&f, v, h)
+		w.castCells(s, c, v, sw, &f, h)
 	}
 	return level, f.hit
 }
@@ -277,28 +281,47 @@ func (f *castFound) add(h *ShapeHit, flip bool) {
 	if h.Verdict == collide.Miss {
 		return
 	}
-	order := cmp.Or(cmp.Compare(h.PartA, f.best.PartA), cmp.Compare(h.PartB, f.best.PartB))
-	if flip {
-		order = cmp.Or(cmp.Compare(h.PartB, f.best.PartB), cmp.Compare(h.PartA, f.best.PartA))
-	}
-	some := f.hit || f.graze || f.unsure
-	if !some || cmp.Or(cmp.Compare(h.T, f.best.T), order) < 0 {
+	some, sure := f.hit || f.graze || f.unsure, h.Verdict != collide.Unsure
+	switch proved := f.hit || f.graze; {
+	case !some, sure && !proved, sure == proved && h.before(&f.best, flip):
 		f.best = *h
+	}
+	if sure && (!f.hit && !f.graze || h.Upper < f.upper || h.Upper == f.proved.Upper && h.before(&f.proved, flip)) {
+		f.proved = *h
 	}
 	f.hit = f.hit || h.Verdict == collide.Hit
 	f.graze = f.graze || h.Verdict == collide.Graze
-	f.unsure = f.unsure || h.Verdict == collide.Unsure
+	f.unsure = f.unsure || !sure
 	f.limit = f.limit || h.Status == collide.Limit
 	f.lower = min(f.lower, h.Lower)
-	if h.Verdict != collide.Unsure {
+	if sure {
 		f.upper = min(f.upper, h.Upper)
 	}
+}
+
+// before reports whether h comes before g: by T, then by the parts in the order of the query.
+func (h *ShapeHit) before(g *ShapeHit, flip bool) bool {
+	a, b := cmp.Compare(h.PartA, g.PartA), cmp.Compare(h.PartB, g.PartB)
+	if flip {
+		a, b = b, a
+	}
+	return cmp.Or(cmp.Compare(h.T, g.T), a, b) < 0
+}
+
+// first returns the answer about the pair that is met first. Where T of the best is no more than
+// the time up to which it is apart, and others meet for certain before it does, that is the first
+// of those.
+func (f *castFound) first() *ShapeHit {
+	if b := &f.best; (f.hit || f.graze) && b.T == b.Lower && b.Upper > f.upper {
+		return &f.proved
+	}
+	return &f.best
 }
 
 // castAnswer sets h to what the pairs come to, in the world and in the order of the query. G moves
 // by t v.
 func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
-	if *h = f.best; !f.hit && !f.graze && !f.unsure {
+	if *h = *f.first(); !f.hit && !f.graze && !f.unsure {
 		h.miss()
 		h.Iterations = f.turns
 		return
@@ -324,6 +347,59 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 	if w.flip {
 		h.swap(v.Scale(h.T))
 	}
+}
+
+// castCells names the cells of grids in h, the answer f, where several are as near to the points of
+// contact as rounding: of those that meet alone in the bracket the least, in the order of the query.
+func (w *partPair) castCells(s *solver, c *shapeCast, v Vec, sw *Sweep, f *castFound, h *ShapeHit) {
+	if h.Verdict == collide.Miss || w.fc.from == nil && (w.gc == nil || w.gc.from == nil) {
+		return
+	}
+	b := *f.first()
+	i, j := int32(b.PartA), int32(b.PartB)
+	from := w.g.pose.Pos.Sub(w.f.pose.Pos).Add(v.Scale(b.T))
+	size := w.fc.leaf(i, &w.slots[0]).body.radius + w.leafOfG(j).body.radius + big1(from) + big1(b.PointA)
+	slack := float64(cellSlack*unit*size) + wayLength(v, f.upper-f.lower)
+	x := w.fc.cellsAt(i, w.f.axes().applyT(b.PointA), slack)
+	y := w.gc.cellsAt(j, w.g.axes().applyT(b.PointB.Sub(from)), slack)
+	if x.n <= 1 && y.n <= 1 {
+		return
+	}
+	first, second := &x, &y
+	if w.flip {
+		first, second = &y, &x
+	}
+	for _, m := range first.list() {
+		for _, n := range second.list() {
+			k, l := m, n
+			if w.flip {
+				k, l = n, m
+			}
+			if !w.cellsMeet(s, c, v, sw, [2]int32{i, j}, [2]int32{k, l}, f) {
+				continue
+			}
+			if m >= 0 {
+				h.TriangleA = int(m)
+			}
+			if n >= 0 {
+				h.TriangleB = int(n)
+			}
+			return
+		}
+	}
+}
+
+// cellsMeet reports whether two cells, alone, meet in the bracket of f. They are of the grids that
+// parts i of F and G are of; -1 stands for the part itself.
+func (w *partPair) cellsMeet(s *solver, c *shapeCast, v Vec, sw *Sweep, i, cells [2]int32, f *castFound) bool {
+	one := castFound{lower: math.Inf(1), upper: sw.max}
+	trace := s.trace
+	s.trace, w.cast.part = nil, -1
+	w.fc.cut(i[0], cells[0], &w.slots[0])
+	w.gc.cut(i[1], cells[1], &w.slots[1])
+	w.castPair(s, c, v, sw, i[0], i[1], &one)
+	s.trace, w.slots[0].of, w.slots[1].of = trace, nil, nil
+	return (one.hit || one.graze) && one.lower <= f.upper && one.upper >= f.lower
 }
 
 // asked reports whether o is a shape of the user's own, or has such a part.

@@ -15,7 +15,9 @@ import (
 //
 // Cell (i, j) is the rectangle from (i dx, j dy) to ((i+1) dx, (j+1) dy), and its number is j w + i
 // where rows have w cells. Answers name the cell at the point of contact, such as
-// Contact.TriangleA; TimeOfImpact that with the least number of a rectangle of cells that meets.
+// Contact.TriangleA: of bodies that overlap, that in which the way out ends. CastShape and CastRay
+// name the least of the cells there that are met at that time, TimeOfImpact the least of a
+// rectangle of cells that meets.
 // Sides between two cells are no sides of the body: a point on them is inside. All else is as of a
 // Compound of the cells.
 type Grid struct {
@@ -63,8 +65,8 @@ func NewGrid(cell Vec, rows [][]bool, materials ...int32) (*Grid, error) {
 		}
 		g.rows = append(g.rows, slices.Clone(row))
 	}
-	g.cells = gridLeaves{cell: cell, wide: wide}
-	if g.cells.cover(g.rows); len(g.cells.rects) == 0 {
+	g.cells = gridLeaves{cell: cell, rows: g.rows, wide: wide}
+	if g.cells.cover(); len(g.cells.rects) == 0 {
 		return nil, &collide.Error{Code: collide.ErrBadMesh, Path: "rows", Index: -1, Value: float64(wide)}
 	}
 	if n := len(materials); n != 0 && n != g.Len() {
@@ -121,6 +123,7 @@ type gridRect struct{ i0, j0, i1, j1 int32 }
 // then that of the deepest rectangle.
 type gridLeaves struct {
 	cell  Vec
+	rows  [][]bool
 	wide  int
 	rects []gridRect
 }
@@ -129,7 +132,8 @@ type gridLeaves struct {
 // point of the union lies in a cell or on a side between two cells of a row, which are in a run of
 // the row; on one between two cells of a column, which are in a run of that; or in the corner of
 // four cells, which are in a run of two rows. Equal runs of rows one above the other are one.
-func (g *gridLeaves) cover(rows [][]bool) {
+func (g *gridLeaves) cover() {
+	rows := g.rows
 	merged := mergeRuns(g.runs(rows, 1))
 	over := make([]int32, len(rows)*g.wide) // the run that each cell is in
 	for k, r := range merged {
@@ -212,8 +216,61 @@ func (g *gridLeaves) number(k int32, at Vec) int {
 	return int(j)*g.wide + int(i)
 }
 
-func (g *gridLeaves) box(k int32) AABB {
-	r := &g.rects[k]
+// cellSlack u times all lengths is more than rounding moves a point of contact by. It bounds nothing:
+// cells that are as near as that are asked about alone.
+const cellSlack = 1 << 11
+
+// cellList is some cells of a grid, by their numbers, in order.
+type cellList struct {
+	at [9]int32
+	n  int
+}
+
+// list returns the numbers; the one that is none where there are none.
+func (l *cellList) list() []int32 {
+	if l.n == 0 {
+		l.at[0] = -1
+		return l.at[:1]
+	}
+	return l.at[:l.n]
+}
+
+// about returns the cells that are no farther than slack from the point at along an axis; no more
+// than those beside the cell that it is in.
+func (g *gridLeaves) about(at Vec, slack float64) (l cellList) {
+	i0, i1 := around(at.X, slack, g.cell.X, g.wide)
+	j0, j1 := around(at.Y, slack, g.cell.Y, len(g.rows))
+	for j := j0; j <= j1; j++ {
+		for i := i0; i <= i1; i++ {
+			if g.rows[j][i] {
+				l.at[l.n] = int32(j*g.wide + i)
+				l.n++
+			}
+		}
+	}
+	return l
+}
+
+// around returns the first and the last of n steps of a size that hold places within slack of x, at
+// most one before that of x and one behind it.
+func around(x, slack, size float64, n int) (first, last int) {
+	step := func(x float64) int { return int(max(-1, min(math.Floor(x/size), float64(n)))) }
+	at := step(x)
+	return max(step(x-slack), at-1, 0), min(step(x+slack), at+1, n-1)
+}
+
+// cut puts the cell with that number into s.
+func (g *gridLeaves) cut(number int32, s *slot) {
+	i, j := number%int32(g.wide), number/int32(g.wide)
+	b := g.span(&gridRect{i, j, i + 1, j + 1})
+	p := [facetCorners]Vec{b.Min, {b.Max.X, b.Min.Y}, b.Max, {b.Min.X, b.Max.Y}}
+	s.put(&p, 4)
+}
+
+func (g *gridLeaves) box(k int32) AABB { return g.span(&g.rects[k]) }
+
+// span returns the box of a rectangle.
+func (g *gridLeaves) span(r *gridRect) AABB {
 	return AABB{
 		Vec{float64(float64(r.i0) * g.cell.X), float64(float64(r.j0) * g.cell.Y)},
 		Vec{float64(float64(r.i1) * g.cell.X), float64(float64(r.j1) * g.cell.Y)},

@@ -115,6 +115,44 @@ func TestGridIsItsCells(t *testing.T) {
 	}
 }
 
+// Of cells that are met at one time the least is named, whatever the unit, the place, the order of
+// the bodies and the rectangles that the grid is cut into.
+func TestGridNamesTheLeast(t *testing.T) {
+	full := [][]bool{{true, true, true}, {true, true, true}}
+	step := [][]bool{{true, true, false}, {false, true, true}}
+	for _, row := range []struct {
+		name     string
+		rows     [][]bool
+		from, to d2.Vec // in cells, of a point
+		want     int
+	}{
+		{"up to a border", full, d2.Vec{X: 1, Y: -1}, d2.Vec{X: 1, Y: 1}, 0},
+		{"slanting to a border", full, d2.Vec{X: 0, Y: -1}, d2.Vec{X: 2, Y: 1}, 0},
+		{"down to a border", full, d2.Vec{X: 2, Y: 3}, d2.Vec{X: 2, Y: 1}, 4},
+		{"from the left to one", full, d2.Vec{X: -1, Y: 1}, d2.Vec{X: 1, Y: 1}, 0},
+		{"to the foot of a step", step, d2.Vec{X: 0, Y: 2}, d2.Vec{X: 2, Y: 0}, 0},
+		{"to a step from beyond", step, d2.Vec{X: 3, Y: 0}, d2.Vec{X: 1, Y: 2}, 1},
+	} {
+		for _, unit := range []float64{1, 3, 0x1p-20, 1e6} { // the ways are exact
+			g := must(d2.NewGrid(d2.Vec{X: unit, Y: unit}, row.rows))(t)
+			a := must(d2.Place(g, d2.Pose{}))(t)
+			from, way := row.from.Scale(unit), row.to.Sub(row.from).Scale(unit)
+			ray := must(d2.NewRay(from, way, 1))(t)
+			if h := d2.CastRay(&a, &ray); h.Triangle != row.want {
+				t.Errorf("%s, unit %g: a ray names cell %d, want %d", row.name, unit, h.Triangle, row.want)
+			}
+			b := must(d2.Place(d2.Circle{}, d2.Pose{Pos: from}))(t)
+			sweep := must(d2.NewSweep(way, 1, d2.SweepOptions{}))(t)
+			back := must(d2.NewSweep(way.Neg(), 1, d2.SweepOptions{}))(t)
+			h, k := d2.CastShape(&a, &b, &sweep), d2.CastShape(&b, &a, &back)
+			if h.TriangleA != row.want || k.TriangleB != row.want {
+				t.Errorf("%s, unit %g: a cast names cell %d, the other way %d, want %d",
+					row.name, unit, h.TriangleA, k.TriangleB, row.want)
+			}
+		}
+	}
+}
+
 func TestNewGridRefuses(t *testing.T) {
 	for _, row := range []struct {
 		cell d2.Vec

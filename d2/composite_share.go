@@ -82,11 +82,62 @@ func (u *union) leafOf(i int32, s *slot) *leaf {
 	}
 	if s.of != u || s.at != i {
 		x.of.from.leaf(i-x.first, s)
-		s.body.set(at.body.pose)
-		s.shift, s.turn, s.chain, s.moved = at.shift, at.turn, at.chain, true
+		s.within(at)
 		s.of, s.at = u, i
 	}
 	return &s.leaf
+}
+
+// within puts the leaf in s, made in the frame of the part p, where that lies.
+func (s *slot) within(p *leaf) {
+	s.body.set(p.body.pose)
+	s.shift, s.turn, s.chain, s.moved = p.shift, p.turn, p.chain, true
+}
+
+// gridOf returns the grid that leaf i of u is of, nil for others, and the part that it is, nil for
+// all of u.
+func (u *union) gridOf(i int32) (g *gridLeaves, in *leaf) {
+	if u == nil || u.from == nil {
+		return nil, nil
+	}
+	if u.shares == nil {
+		g, _ = u.from.(*gridLeaves)
+		return g, nil
+	}
+	k := u.share(i)
+	if of := u.shares[k].of; of != nil {
+		g, _ = of.from.(*gridLeaves)
+	}
+	return g, &u.leaves[k]
+}
+
+// cellsAt returns the cells within slack of the point at of u, of the grid that leaf i is of; none
+// where that is of no grid.
+func (u *union) cellsAt(i int32, at Vec, slack float64) cellList {
+	g, in := u.gridOf(i)
+	if g == nil {
+		return cellList{}
+	}
+	if in != nil {
+		pos := in.body.pose.Pos
+		at = in.body.axes().applyT(at.Sub(pos))
+		slack += float64(cellSlack * unit * big1(pos))
+	}
+	return g.about(at, slack)
+}
+
+// cut makes s hold the cell with that number in place of leaf i, of the same grid, until s.of is
+// cleared. It leaves s alone for the number -1.
+func (u *union) cut(i, number int32, s *slot) {
+	if number < 0 {
+		return
+	}
+	g, in := u.gridOf(i)
+	g.cut(number, s)
+	if in != nil {
+		s.within(in)
+	}
+	s.of, s.at = u, i
 }
 
 // shellAt reports whether leaf i is of a surface.

@@ -270,9 +270,10 @@ func (c *shapeCast) nearest(s *solver, a, b *Object, t float64, ct *Contact) {
 	m, sx, turns, radius, moved := s.m, s.s, s.turns, s.radius, c.moved
 	if t > 0 {
 		c.pass(b, t)
-		b = &c.moved
+		c.passing(s, a, ct)
+	} else {
+		s.distance(a, b, nil, ct)
 	}
-	s.distance(a, b, nil, ct)
 	s.m, s.s, s.turns, s.radius, c.moved = m, sx, turns, radius, moved
 }
 

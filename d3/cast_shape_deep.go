@@ -62,7 +62,7 @@ func (c *shapeCast) sinks(s *solver, a, b *Object, lo float64, turns *int) (v co
 	defer func() { s.m, s.s, s.turns, s.radius, c.moved = m, sx, n, radius, moved }()
 	off := c.pass(b, lo) + c.slack
 	var ct Contact
-	s.distance(a, &c.moved, nil, &ct)
+	c.passing(s, a, &ct)
 	*turns += ct.Iterations
 	if ct.Status == collide.BadSupport {
 		return collide.Unsure, 0
@@ -89,7 +89,7 @@ func (c *shapeCast) dips(
 		}
 		off := c.pass(b, t) + c.slack
 		var now Contact
-		s.distance(a, &c.moved, nil, &now)
+		c.passing(s, a, &now)
 		*turns += now.Iterations
 		if now.Status == collide.BadSupport {
 			break
@@ -126,4 +126,13 @@ func (c *shapeCast) pass(b *Object, t float64) float64 {
 	p.Pos = p.Pos.Add(c.move.v.Scale(t))
 	c.moved.set(p)
 	return num.RoundUp(float64(castPose*unit*(big1(p.Pos)+big1(b.pose.Pos))) + math.SmallestNonzeroFloat64)
+}
+
+// passing sets ct to the answer about a and c.moved. Where parts have exact poses, those are of the
+// start: c.moved is where its rounded pose has it, as its slack has it.
+func (c *shapeCast) passing(s *solver, a *Object, ct *Contact) {
+	exactly := s.relation.posed
+	s.relation.posed = [2]exactPose{}
+	s.distance(a, &c.moved, nil, ct)
+	s.relation.posed = exactly
 }

@@ -15,7 +15,8 @@ import (
 
 // castFound is what is known about a cast after some pairs of parts.
 type castFound struct {
-	best               ShapeHit // of the least time
+	best               ShapeHit // of the least time, of those in contact for certain if there are any
+	proved             ShapeHit // of these that of which upper is
 	lower, upper       float64  // the least of all pairs, upper of those in contact for certain
 	hit, graze, unsure bool     // a pair is
 	limit, bad         bool     // a pair ended so
@@ -73,7 +74,8 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 		}
 	}
 	if s.trace = trace; trace != nil && (f.hit || f.graze || f.unsure) { // the pair that it is about, again
-		w.castPair(s, c, v, sw, int32(f.best.PartA), int32(f.best.PartB), &castFound{})
+		first := f.first()
+		w.castPair(s, c, v, sw, int32(first.PartA), int32(first.PartB), &castFound{})
 	}
 	w.castAnswer(&f, v, h)
 }
@@ -288,28 +290,47 @@ func (f *castFound) add(h *ShapeHit, flip bool) {
 	if h.Verdict == collide.Miss {
 		return
 	}
-	order := cmp.Or(cmp.Compare(h.PartA, f.best.PartA), cmp.Compare(h.PartB, f.best.PartB))
-	if flip {
-		order = cmp.Or(cmp.Compare(h.PartB, f.best.PartB), cmp.Compare(h.PartA, f.best.PartA))
-	}
-	some := f.hit || f.graze || f.unsure
-	if !some || cmp.Or(cmp.Compare(h.T, f.best.T), order) < 0 {
+	some, sure := f.hit || f.graze || f.unsure, h.Verdict != collide.Unsure
+	switch proved := f.hit || f.graze; {
+	case !some, sure && !proved, sure == proved && h.before(&f.best, flip):
 		f.best = *h
+	}
+	if sure && (!f.hit && !f.graze || h.Upper < f.upper || h.Upper == f.proved.Upper && h.before(&f.proved, flip)) {
+		f.proved = *h
 	}
 	f.hit = f.hit || h.Verdict == collide.Hit
 	f.graze = f.graze || h.Verdict == collide.Graze
-	f.unsure = f.unsure || h.Verdict == collide.Unsure
+	f.unsure = f.unsure || !sure
 	f.limit = f.limit || h.Status == collide.Limit
 	f.lower = min(f.lower, h.Lower)
-	if h.Verdict != collide.Unsure {
+	if sure {
 		f.upper = min(f.upper, h.Upper)
 	}
+}
+
+// before reports whether h comes before g: by T, then by the parts in the order of the query.
+func (h *ShapeHit) before(g *ShapeHit, flip bool) bool {
+	a, b := cmp.Compare(h.PartA, g.PartA), cmp.Compare(h.PartB, g.PartB)
+	if flip {
+		a, b = b, a
+	}
+	return cmp.Or(cmp.Compare(h.T, g.T), a, b) < 0
+}
+
+// first returns the answer about the pair that is met first. Where T of the best is no more than
+// the time up to which it is apart, and others meet for certain before it does, that is the first
+// of those.
+func (f *castFound) first() *ShapeHit {
+	if b := &f.best; (f.hit || f.graze) && b.T == b.Lower && b.Upper > f.upper {
+		return &f.proved
+	}
+	return &f.best
 }
 
 // castAnswer sets h to what the pairs come to, in the world and in the order of the query. G moves
 // by t v.
 func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
-	if *h = f.best; !f.hit && !f.graze && !f.unsure {
+	if *h = *f.first(); !f.hit && !f.graze && !f.unsure {
 		h.miss()
 		h.Iterations = f.turns
 		return
