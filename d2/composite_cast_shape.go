@@ -349,8 +349,9 @@ func (w *partPair) castAnswer(f *castFound, v Vec, h *ShapeHit) {
 	}
 }
 
-// castCells names the cells of grids in h, the answer f, where several are as near to the points of
-// contact as rounding: of those that meet alone in the bracket the least, in the order of the query.
+// castCells names the cells of grids in h, the answer f, where several are as near to the points
+// of contact as rounding: of those that meet alone in the bracket the least, in the order of the
+// query.
 func (w *partPair) castCells(s *solver, c *shapeCast, v Vec, sw *Sweep, f *castFound, h *ShapeHit) {
 	if h.Verdict == collide.Miss || w.fc.from == nil && (w.gc == nil || w.gc.from == nil) {
 		return

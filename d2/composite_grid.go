@@ -216,25 +216,6 @@ func (g *gridLeaves) number(k int32, at Vec) int {
 	return int(j)*g.wide + int(i)
 }
 
-// cellSlack u times all lengths is more than rounding moves a point of contact by. It bounds nothing:
-// cells that are as near as that are asked about alone.
-const cellSlack = 1 << 11
-
-// cellList is some cells of a grid, by their numbers, in order.
-type cellList struct {
-	at [9]int32
-	n  int
-}
-
-// list returns the numbers; the one that is none where there are none.
-func (l *cellList) list() []int32 {
-	if l.n == 0 {
-		l.at[0] = -1
-		return l.at[:1]
-	}
-	return l.at[:l.n]
-}
-
 // about returns the cells that are no farther than slack from the point at along an axis; no more
 // than those beside the cell that it is in.
 func (g *gridLeaves) about(at Vec, slack float64) (l cellList) {

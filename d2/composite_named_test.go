@@ -164,8 +164,8 @@ func (l *namedDraw) corner(b *namedBody) d2.Vec {
 	return []d2.Vec{m.Min, {X: m.Max.X, Y: m.Min.Y}, m.Max, {X: m.Min.X, Y: m.Max.Y}}[l.IntN(4)]
 }
 
-// named returns the piece of b that an answer names, placed as b is in o, its length, and all lengths
-// that its place is rounded by.
+// named returns the piece of b that an answer names, placed as b is in o, its length, and all
+// lengths that its place is rounded by.
 func (b *namedBody) named(t testing.TB, o *d2.Object, part, triangle int) (x *d2.Object, own, size float64) {
 	for _, p := range b.pieces {
 		if p.part != part || p.triangle != triangle {
@@ -326,7 +326,8 @@ func TestCastPointsOfParts(t *testing.T) {
 		}
 		hits++
 		if d := h.PointB.Sub(h.PointA).Len(); d > 1e-13*(at.Len()+way.Len()*h.T) {
-			t.Fatalf("turn %d: %+v of %+v and %+v at %+v: %+v, points %g apart", turn, sw, oa.Pose(), part, ob.Pose(), h, d)
+			t.Fatalf("turn %d: %+v of %+v and %+v at %+v: %+v, points %g apart",
+				turn, sw, oa.Pose(), part, ob.Pose(), h, d)
 		}
 	}
 	if hits < 1000 {

@@ -96,17 +96,17 @@ func (s *slot) within(p *leaf) {
 
 // gridOf returns the grid that leaf i of u is of, nil for others, and the part that it is, nil for
 // all of u.
-func (u *union) gridOf(i int32) (g *gridLeaves, in *leaf) {
+func (u *union) gridOf(i int32) (g cells, in *leaf) {
 	if u == nil || u.from == nil {
 		return nil, nil
 	}
 	if u.shares == nil {
-		g, _ = u.from.(*gridLeaves)
+		g, _ = u.from.(cells)
 		return g, nil
 	}
 	k := u.share(i)
 	if of := u.shares[k].of; of != nil {
-		g, _ = of.from.(*gridLeaves)
+		g, _ = of.from.(cells)
 	}
 	return g, &u.leaves[k]
 }

@@ -46,6 +46,31 @@ type supplier interface {
 	number(i int32, at Vec) int   // the number that answers give leaf i, or the place at in it
 }
 
+// cells makes the cells of a grid, whose leaves are rectangles of them.
+type cells interface {
+	about(at Vec, slack float64) cellList // the cells near a point
+	cut(number int32, s *slot)            // puts the cell with that number into s
+}
+
+// cellSlack u times all lengths is more than rounding moves a point of contact by. It bounds
+// nothing: cells that are as near as that are asked about alone.
+const cellSlack = 1 << 11
+
+// cellList is some cells of a grid, by their numbers, in order.
+type cellList struct {
+	at [9]int32
+	n  int
+}
+
+// list returns the numbers; the one that is none where there are none.
+func (l *cellList) list() []int32 {
+	if l.n == 0 {
+		l.at[0] = -1
+		return l.at[:1]
+	}
+	return l.at[:l.n]
+}
+
 // slot is where a query has a leaf that is made as it is asked about.
 type slot struct {
 	leaf
