@@ -1,0 +1,290 @@
+package d3_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/collide-go/collide"
+	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/testkit/oracle"
+	"github.com/collide-go/collide/internal/testkit/shapegen"
+)
+
+// latticeUnion is a body of parts with lattice coordinates, as the library and as the oracle have
+// it.
+type latticeUnion struct {
+	o     *d3.Object
+	parts []*oracle.Body3
+}
+
+// drawUnion returns a body of n parts about far in its own frame, at the pose q, p; a lone body
+// where n is 0.
+func drawUnion(t *testing.T, rng *rand.Rand, n int, far, p [3]float64, q [4]float64, planes bool, kind int) latticeUnion {
+	t.Helper()
+	var u latticeUnion
+	var list []d3.Part
+	for range max(n, 1) {
+		b := drawLattice(rng, planes && n > 0 && rng.IntN(8) == 0, kind)
+		at := far
+		for k := range at {
+			at[k] += float64(rng.IntN(13) - 6)
+		}
+		s := must(b.Shape())(t)
+		x, _ := b.Oracle()
+		x.P, x.Q = p, q
+		if x.Points = nil; n == 0 && b.Kind != "hull" {
+			at = [3]float64{}
+		}
+		if n == 0 && b.Kind == "hull" {
+			for i := range b.Points {
+				b.Points[i] = sum3(b.Points[i], at)
+			}
+			s, at = must(b.Shape())(t), [3]float64{}
+		}
+		for _, c := range b.Corners() {
+			x.Points = append(x.Points, sum3(c, at))
+		}
+		x.Offset += float64(x.Normal[0]*at[0]) + float64(x.Normal[1]*at[1]) + float64(x.Normal[2]*at[2])
+		u.parts = append(u.parts, x)
+		list = append(list, d3.Part{Shape: s, Pose: d3.Pose{Pos: d3.Vec{X: at[0], Y: at[1], Z: at[2]}}})
+	}
+	pose := d3.Pose{Pos: d3.Vec{X: p[0], Y: p[1], Z: p[2]}, Rot: must(d3.NewQuat(q[0], q[1], q[2], q[3]))(t)}
+	if n == 0 {
+		u.o = placeOrFail(t, list[0].Shape, pose)
+		return u
+	}
+	u.o = placeOrFail(t, mustCompound(t, list), pose)
+	return u
+}
+
+// sum3 returns a + b.
+func sum3(a, b [3]float64) [3]float64 { return [3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+// What drawLattice draws.
+const (
+	anyLattice = iota
+	latticeBox
+	sharpLattice
+)
+
+// drawLattice returns a shape of whole or half numbers: a half-space, or one of a kind, rounded or
+// not.
+func drawLattice(rng *rand.Rand, plane bool, kind int) (b shapegen.Body3) {
+	whole := func(n int) float64 { return float64(rng.IntN(n)) }
+	switch {
+	case plane:
+		b.Kind, b.Size, b.Offset = "half-space", [3]float64{whole(5) - 2, whole(5) - 2, 3}, -whole(9)-12
+		return b
+	case kind == latticeBox || rng.IntN(4) == 0:
+		b.Kind, b.Size = "box", [3]float64{1 + whole(3), 1 + whole(3), 1 + whole(3)}
+	case kind != sharpLattice && rng.IntN(4) == 0:
+		b.Kind, b.Radius = "sphere", whole(3)
+	case kind != sharpLattice && rng.IntN(4) == 0:
+		b.Kind, b.Radius, b.Height = "capsule", whole(3)/2, 2*whole(3)
+	default:
+		b.Kind = "hull"
+		for range 3 + rng.IntN(4) {
+			b.Points = append(b.Points, [3]float64{whole(4) - 2, whole(4) - 2, whole(4) - 2})
+		}
+	}
+	if kind != sharpLattice && rng.IntN(2) == 0 {
+		b.Rounded, b.Rounding = true, []float64{0.5, 1, 0x1p-40, 0.3}[rng.IntN(4)]
+	}
+	return b
+}
+
+// relations returns the least relation of the pairs of parts with the signed distance less d, and
+// the least signed distance.
+func (u *latticeUnion) relations(v *latticeUnion, d float64) (rel collide.Relation, lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(1)
+	seen := map[collide.Relation]bool{}
+	for _, x := range u.parts {
+		for _, y := range v.parts {
+			a, b := *x, *y
+			if a.Half {
+				a, b = b, a
+			}
+			a.Margins = append(append([]float64{}, a.Margins...), d)
+			seen[oracle.Solve3(&a, &b).Relation] = true
+			ans := oracle.Solve3(x, y)
+			lo, hi = min(lo, ans.Lo), min(hi, ans.Hi)
+		}
+	}
+	for _, rel := range []collide.Relation{collide.Overlapping, collide.Touching} {
+		if seen[rel] {
+			return rel, lo, hi
+		}
+	}
+	return collide.Apart, lo, hi
+}
+
+// checkUnion holds RelateMargin, Within and DistanceWithin of a and b to what the pairs of parts
+// say in integers.
+func checkUnion(t *testing.T, q *d3.Query, a, b *latticeUnion, d float64) (collide.Relation, error) {
+	t.Helper()
+	want, lo, hi := a.relations(b, d)
+	rel := must(q.RelateMargin(a.o, b.o, d, nil))(t)
+	if d < 0 {
+		dist := q.Distance(a.o, b.o, nil)
+		switch {
+		case want == collide.Overlapping || dist.Upper < d:
+			want = collide.Overlapping
+		case lo >= 0 || dist.Lower > d:
+			want = collide.Apart
+		default:
+			want = collide.Undecided
+		}
+	}
+	if rel != want {
+		return rel, fmt.Errorf("RelateMargin %v is %v, the parts say %v, distance from %v to %v", d, rel, want, lo, hi)
+	}
+	if d < 0 {
+		return rel, nil
+	}
+	if in := must(q.Within(a.o, b.o, d, nil))(t); in != (want != collide.Apart) {
+		return rel, fmt.Errorf("Within %v is %v, the parts are %v", d, in, want)
+	}
+	ct := must(q.DistanceWithin(a.o, b.o, d, nil))(t)
+	if ct.Lower > hi || hi >= 0 && ct.Upper < lo || ct.Status == collide.Limit && !(ct.Lower > d) {
+		return rel, fmt.Errorf("DistanceWithin %v is %+v, the parts are from %v to %v apart", d, ct, lo, hi)
+	}
+	return rel, nil
+}
+
+// TestRelateMarginOfCompoundsExactly: parts with whole coordinates, near the origin of their body
+// or far from it, and lengths that are their distance but for the last bits: the answer is that of
+// the parts in integers.
+func TestRelateMarginOfCompoundsExactly(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(17, 3))
+	q := must(d3.NewQuery(d3.Options{}))(t)
+	seen := map[collide.Relation]int{}
+	n := 600
+	if testing.Short() {
+		n = 150
+	}
+	turns := [][4]float64{{0, 0, 0, 1}, {0.5, 0.5, 0.5, 0.5}, {0, 0, 0.6, 0.8}, {0.1, -0.3, 0.2, 0.9273}}
+	offs := [][3]float64{{}, {1 << 20, -3 << 18, 5}, {7, -1 << 30, 1 << 29}}
+	for turn := range n {
+		i, j := rng.IntN(len(turns)), rng.IntN(len(turns))
+		far, of := offs[rng.IntN(len(offs))], offs[rng.IntN(len(offs))]
+		kind := []int{latticeBox, anyLattice, latticeBox, sharpLattice}[turn%4]
+		if kind == latticeBox { // the lattices are one
+			i, of = j, far
+		}
+		at := [3]float64{float64(rng.IntN(15) - 7), float64(rng.IntN(15) - 7), float64(rng.IntN(15) - 7)}
+		a := drawUnion(t, rng, 1+rng.IntN(3), far, [3]float64{}, turns[i], true, kind)
+		// B has its origin near the middle of the parts of A.
+		ra, rb := a.o.Pose().Rot, must(d3.NewQuat(turns[j][0], turns[j][1], turns[j][2], turns[j][3]))(t)
+		p := ra.Apply(d3.Vec{X: far[0], Y: far[1], Z: far[2]}).Sub(rb.Apply(d3.Vec{X: of[0], Y: of[1], Z: of[2]}))
+		b := drawUnion(t, rng, rng.IntN(4), of, sum3(at, [3]float64{p.X, p.Y, p.Z}), turns[j], false, kind)
+		_, lo, hi := a.relations(&b, 0)
+		step := math.Ldexp(math.Abs(lo), -rng.IntN(56))
+		for _, d := range []float64{0, lo, hi, lo - step, hi + step, math.Round(lo), lo / 2} {
+			for _, pair := range [2][2]*latticeUnion{{&a, &b}, {&b, &a}} {
+				rel, err := checkUnion(t, q, pair[0], pair[1], d)
+				if seen[rel]++; err != nil {
+					t.Fatalf("turn %d: %v\n%v %v\n%v %v", turn, err, a.o.Shape(), a.o.Pose(), b.o.Shape(), b.o.Pose())
+				}
+			}
+		}
+	}
+	t.Log(seen)
+	if min(seen[collide.Apart], seen[collide.Touching], seen[collide.Overlapping], seen[collide.Undecided]) < n/12 {
+		t.Error(seen)
+	}
+}
+
+// TestRelateMarginOfHalfSpacesInCompounds: half-spaces that face each other are as far apart as
+// their planes, wherever the parts and the bodies have their origins; others overlap.
+func TestRelateMarginOfHalfSpacesInCompounds(t *testing.T) {
+	for k, far := range []d3.Vec{{}, {X: 1 << 30, Y: 7}, {Z: -3 << 40}, {X: 1 << 30}} {
+		turn := []d3.Rot{{}, must(d3.NewQuat(0.6, 0, 0, 0.8))(t)}[k/2]
+		one := func(n d3.Vec, at float64) *d3.Object {
+			h := d3.HalfSpace{Normal: n, Offset: 3}
+			part := d3.Part{Shape: h, Pose: d3.Pose{Pos: d3.Vec{X: 5, Y: at * (1 << 40), Z: at}}}
+			return placeOrFail(t, mustCompound(t, []d3.Part{part}), d3.Pose{Pos: far, Rot: turn})
+		}
+		below, above := one(d3.Vec{Z: 1}, 0), one(d3.Vec{Z: -2}, 8.5) // z <= 3, and z >= 7
+		for d, want := range map[float64]collide.Relation{
+			0: collide.Apart, 1: collide.Apart, math.Nextafter(4, 0): collide.Apart, 4: collide.Touching,
+			math.Nextafter(4, 5): collide.Overlapping, -4: collide.Apart, -9: collide.Apart,
+		} {
+			for _, pair := range [2][2]*d3.Object{{below, above}, {above, below}} {
+				if rel := must(d3.RelateMargin(pair[0], pair[1], d))(t); rel != want {
+					t.Errorf("about %v, less %v: %v, not %v", far, d, rel, want)
+				}
+			}
+		}
+		if rel := must(d3.RelateMargin(below, one(d3.Vec{X: 1, Z: -9}, 1<<50), -1e90))(t); rel != collide.Overlapping {
+			t.Errorf("planes that are not parallel: %v", rel)
+		}
+	}
+}
+
+// TestRelateMarginInSolid: a body that a solid holds is in it, however far it is from the boundary
+// and whether the length reaches that.
+func TestRelateMarginInSolid(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 4))
+	h := must(d3.NewHull(cubeCorners(4)))(t)
+	solid := must(d3.NewMesh(h.Vertices(), h.Faces(), d3.MeshOptions{Solid: true}))(t)
+	for range 40 {
+		a := placeOrFail(t, solid, anyPose(rng, 3))
+		if rng.IntN(2) == 0 {
+			part := []d3.Part{{Shape: d3.Sphere{}, Pose: d3.Pose{Pos: d3.Vec{X: 50}}}, {Shape: solid}}
+			a = placeOrFail(t, mustCompound(t, part), anyPose(rng, 3))
+		}
+		b := placeOrFail(t, d3.Sphere{Radius: 0.25}, a.Pose())
+		for _, d := range []float64{0, 1, 1.25, 5} {
+			rel, in := must(d3.RelateMargin(a, b, d))(t), must(d3.Within(b, a, d))(t)
+			ct := must(d3.DistanceWithin(a, b, d))(t)
+			if rel != collide.Overlapping || !in || ct.Relation != collide.Overlapping {
+				t.Errorf("less %v: %v, within %v, %+v", d, rel, in, ct)
+			}
+		}
+		for d, want := range map[float64]collide.Relation{-0.5: collide.Overlapping, -9: collide.Apart} {
+			if rel := must(d3.RelateMargin(a, b, d))(t); rel != want && rel != collide.Undecided {
+				t.Errorf("less %v: %v", d, rel)
+			}
+		}
+	}
+}
+
+// TestRelateMarginOfParts: curved bodies and meshes of one convex part have the relations that they
+// have alone, with lengths of all sizes about their signed distance: as parts, or as the hull that
+// the mesh is.
+func TestRelateMarginOfParts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 5))
+	seen := map[collide.Relation]int{}
+	for turn := range 300 {
+		p, q := anyPose(rng, 1), anyPose(rng, 1.5)
+		var x, y d3.Shape = anyShape(rng), d3.Rounded{Core: d3.Ellipsoid{Radii: d3.Vec{X: 1, Y: 0.5, Z: 0.25}}, R: 0.5}
+		whole := d3.Shape(mustCompound(t, []d3.Part{{Shape: x}}))
+		if turn%3 == 0 {
+			q.Pos.X += 2
+			m, h, ok := solidOf(t, rng, 1, 6)
+			if !ok {
+				continue
+			}
+			x, whole = h, m
+		}
+		a, lone, b := placeOrFail(t, whole, p), placeOrFail(t, x, p), placeOrFail(t, y, q)
+		dist := d3.Distance(lone, b)
+		for k := range 12 {
+			d := dist.Distance * (1 + math.Ldexp(float64(2*(k%2)-1), -10*(k/2)-2))
+			if turn%3 == 0 && d < 0 {
+				continue
+			}
+			rel, want := must(d3.RelateMargin(a, b, d))(t), must(d3.RelateMargin(lone, b, d))(t)
+			if seen[rel]++; rel != want && rel != collide.Undecided ||
+				rel == collide.Undecided && (dist.Lower-1e-9 > d || dist.Upper+1e-9 < d) {
+				t.Errorf("turn %d, less %v: %v, alone %v, distance %+v", turn, d, rel, want, dist)
+			}
+		}
+	}
+	if seen[collide.Apart] < 500 || seen[collide.Overlapping] < 500 {
+		t.Error(seen)
+	}
+}
