@@ -112,3 +112,61 @@ func lesserOf(x, y collide.Containment) collide.Containment {
 	}
 	return collide.Inside
 }
+
+// TestContainsSticksOut: a body of which only one side, or only the middle, is in no part is not
+// inside; a half-space may be where there is one.
+func TestContainsSticksOut(t *testing.T) {
+	at := func(v d2.Vec) d2.Pose { return d2.Pose{Pos: v} }
+	far := d2.Part{Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, Pose: at(d2.Vec{X: 90})}
+	square := d2.Box{Size: d2.Vec{X: 8, Y: 8}}
+	disc := placeOrFail(t, d2.Circle{Radius: 1}, d2.Pose{})
+	long := placeOrFail(t, d2.Ellipse{Radii: d2.Vec{X: 8, Y: 8}}, d2.Pose{})
+	var sides []d2.Part
+	for _, n := range []d2.Vec{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}} {
+		a := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: square, Pose: at(n.Scale(-3.5))}, far}), d2.Pose{})
+		if in := d2.Contains(a, disc); in != collide.NotInside {
+			t.Errorf("beyond %v: %v", n, in)
+		}
+		sides = append(sides, d2.Part{Shape: d2.Box{Size: d2.Vec{X: 4, Y: 4}}, Pose: at(n.Scale(7))})
+	}
+	if in := d2.Contains(placeOrFail(t, mustCompound(t, sides), d2.Pose{}), long); in != collide.NotInside {
+		t.Errorf("the middle alone: %v", in)
+	}
+	half := placeOrFail(t, d2.HalfSpace{Normal: d2.Vec{Y: 1}}, d2.Pose{})
+	all := []d2.Part{{Shape: d2.HalfSpace{Normal: d2.Vec{X: 1}, Offset: 1}}, {Shape: d2.HalfSpace{Normal: d2.Vec{X: -1}, Offset: 1}}}
+	if in := d2.Contains(placeOrFail(t, mustCompound(t, all), d2.Pose{}), half); in != collide.ContainmentUndecided {
+		t.Errorf("a half-space in all of the plane: %v", in)
+	}
+	if in := d2.Contains(placeOrFail(t, mustCompound(t, sides), d2.Pose{}), half); in != collide.NotInside {
+		t.Errorf("a half-space in boxes: %v", in)
+	}
+}
+
+// TestContainsInSeveralParts: a body that two parts hold together, with corners on their sides, is
+// never not inside, however the bodies are turned and wherever their parts are.
+func TestContainsInSeveralParts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 7))
+	for turn := range 900 {
+		pose := anyPose(rng, 5)
+		pose.Rot = drawRot(t, rng)
+		var at d2.Vec
+		if turn%3 == 1 {
+			at = d2.Vec{X: 1 << 30, Y: -1 << 28}
+		} else if turn%3 == 2 {
+			pose.Pos = pose.Pos.Add(d2.Vec{X: 1 << 30, Y: -1 << 28})
+		}
+		part := func(x float64, s d2.Shape) d2.Part {
+			return d2.Part{Shape: s, Pose: d2.Pose{Pos: at.Add(d2.Vec{X: x})}}
+		}
+		size := math.Ldexp(1, rng.IntN(20))
+		square := d2.Box{Size: d2.Vec{X: 2 * size, Y: 2 * size}}
+		a := placeOrFail(t, mustCompound(t, []d2.Part{part(-size, square), part(size, square)}), pose)
+		whole := d2.Shape(d2.Box{Size: d2.Vec{X: 4 * size, Y: 2 * size}})
+		if turn%2 == 0 {
+			whole = d2.Rounded{Core: d2.Box{Size: d2.Vec{X: 3 * size, Y: size}}, R: size / 2}
+		}
+		if in := d2.Contains(a, placeOrFail(t, mustCompound(t, []d2.Part{part(0, whole)}), pose)); in == collide.NotInside {
+			t.Fatalf("turn %d, size %v, at %v and %v: %v", turn, size, pose, at, in)
+		}
+	}
+}

@@ -112,3 +112,61 @@ func lesserOf(x, y collide.Containment) collide.Containment {
 	}
 	return collide.Inside
 }
+
+// TestContainsSticksOut: a body of which only one side, or only the middle, is in no part is not
+// inside; a half-space may be where there is one.
+func TestContainsSticksOut(t *testing.T) {
+	at := func(v d3.Vec) d3.Pose { return d3.Pose{Pos: v} }
+	far := d3.Part{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, Pose: at(d3.Vec{X: 90})}
+	cube := d3.Box{Size: d3.Vec{X: 8, Y: 8, Z: 8}}
+	ball := placeOrFail(t, d3.Sphere{Radius: 1}, d3.Pose{})
+	long := placeOrFail(t, d3.Ellipsoid{Radii: d3.Vec{X: 8, Y: 8, Z: 8}}, d3.Pose{})
+	var sides []d3.Part
+	for _, n := range []d3.Vec{{X: 1}, {Y: 1}, {Z: 1}, {X: -1}, {Y: -1}, {Z: -1}} {
+		a := placeOrFail(t, mustCompound(t, []d3.Part{{Shape: cube, Pose: at(n.Scale(-3.5))}, far}), d3.Pose{})
+		if in := d3.Contains(a, ball); in != collide.NotInside {
+			t.Errorf("beyond %v: %v", n, in)
+		}
+		sides = append(sides, d3.Part{Shape: d3.Box{Size: d3.Vec{X: 4, Y: 4, Z: 4}}, Pose: at(n.Scale(7))})
+	}
+	if in := d3.Contains(placeOrFail(t, mustCompound(t, sides), d3.Pose{}), long); in != collide.NotInside {
+		t.Errorf("the middle alone: %v", in)
+	}
+	half := placeOrFail(t, d3.HalfSpace{Normal: d3.Vec{Y: 1}}, d3.Pose{})
+	all := []d3.Part{{Shape: d3.HalfSpace{Normal: d3.Vec{X: 1}, Offset: 1}}, {Shape: d3.HalfSpace{Normal: d3.Vec{X: -1}, Offset: 1}}}
+	if in := d3.Contains(placeOrFail(t, mustCompound(t, all), d3.Pose{}), half); in != collide.ContainmentUndecided {
+		t.Errorf("a half-space in all of space: %v", in)
+	}
+	if in := d3.Contains(placeOrFail(t, mustCompound(t, sides), d3.Pose{}), half); in != collide.NotInside {
+		t.Errorf("a half-space in boxes: %v", in)
+	}
+}
+
+// TestContainsInSeveralParts: a body that two parts hold together, with corners on their faces, is
+// never not inside, however the bodies are turned and wherever their parts are.
+func TestContainsInSeveralParts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 7))
+	for turn := range 900 {
+		pose := anyPose(rng, 5)
+		pose.Rot = drawRot(t, rng)
+		var at d3.Vec
+		if turn%3 == 1 {
+			at = d3.Vec{X: 1 << 30, Y: -1 << 28, Z: 5}
+		} else if turn%3 == 2 {
+			pose.Pos = pose.Pos.Add(d3.Vec{X: 1 << 30, Y: -1 << 28, Z: 5})
+		}
+		part := func(x float64, s d3.Shape) d3.Part {
+			return d3.Part{Shape: s, Pose: d3.Pose{Pos: at.Add(d3.Vec{X: x})}}
+		}
+		size := math.Ldexp(1, rng.IntN(20))
+		cube := d3.Box{Size: d3.Vec{X: 2 * size, Y: 2 * size, Z: 2 * size}}
+		a := placeOrFail(t, mustCompound(t, []d3.Part{part(-size, cube), part(size, cube)}), pose)
+		whole := d3.Shape(d3.Box{Size: d3.Vec{X: 4 * size, Y: 2 * size, Z: 2 * size}})
+		if turn%2 == 0 {
+			whole = d3.Rounded{Core: d3.Box{Size: d3.Vec{X: 3 * size, Y: size, Z: size}}, R: size / 2}
+		}
+		if in := d3.Contains(a, placeOrFail(t, mustCompound(t, []d3.Part{part(0, whole)}), pose)); in == collide.NotInside {
+			t.Fatalf("turn %d, size %v, at %v and %v: %v", turn, size, pose, at, in)
+		}
+	}
+}
