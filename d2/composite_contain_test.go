@@ -120,7 +120,7 @@ func TestContainsSticksOut(t *testing.T) {
 	far := d2.Part{Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, Pose: at(d2.Vec{X: 90})}
 	square := d2.Box{Size: d2.Vec{X: 8, Y: 8}}
 	disc := placeOrFail(t, d2.Circle{Radius: 1}, d2.Pose{})
-	long := placeOrFail(t, d2.Ellipse{Radii: d2.Vec{X: 8, Y: 8}}, d2.Pose{})
+	long := placeOrFail(t, d2.Ellipse{Radii: d2.Vec{X: 8, Y: 7.5}}, d2.Pose{})
 	var sides []d2.Part
 	for _, n := range []d2.Vec{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}} {
 		a := placeOrFail(t, mustCompound(t, []d2.Part{{Shape: square, Pose: at(n.Scale(-3.5))}, far}), d2.Pose{})
@@ -168,5 +168,45 @@ func TestContainsInSeveralParts(t *testing.T) {
 		if in := d2.Contains(a, placeOrFail(t, mustCompound(t, []d2.Part{part(0, whole)}), pose)); in == collide.NotInside {
 			t.Fatalf("turn %d, size %v, at %v and %v: %v", turn, size, pose, at, in)
 		}
+	}
+}
+
+// TestContainsCornersOnTheBoundary: polygons with a corner on an ellipse or a line and the others
+// inside, grown by the same balls or not: neither in the interior nor out, however the bodies are
+// turned and wherever their parts are.
+func TestContainsCornersOnTheBoundary(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 8))
+	b := d2.Convex(must(d2.NewHull([]d2.Vec{{X: 3, Y: 8}, {X: -1, Y: 1}, {X: 1, Y: -2}}))(t))
+	seen := map[collide.Containment]int{}
+	for turn := range 1200 {
+		a, inner := d2.Shape(d2.Ellipse{Radii: d2.Vec{X: 5, Y: 10}}), d2.Shape(b)
+		if r := []float64{0, 0.3, 0x1p-30, 1000}[rng.IntN(4)]; r > 0 {
+			a, inner = d2.Rounded{Core: a.(d2.Convex), R: r}, d2.Rounded{Core: b, R: r}
+		}
+		pose, at := anyPose(rng, 5), d2.Vec{}
+		if pose.Rot = drawRot(t, rng); turn%4 == 3 { // others stretch a line by rounding
+			pose.Rot = must(d2.NewCosSin(0, float64(2*rng.IntN(2)-1)))(t)
+			a = d2.HalfSpace{Normal: d2.Vec{Y: 1}, Offset: 8}
+			if inner = b; turn%3 == 1 {
+				inner = d2.Ellipse{Radii: d2.Vec{X: 2, Y: 8}}
+			}
+		}
+		if turn%2 == 0 {
+			at = d2.Vec{X: 1 << 30, Y: -1 << 28}
+		}
+		part := func(s d2.Shape) *d2.Object {
+			return placeOrFail(t, mustCompound(t, []d2.Part{{Shape: s, Pose: d2.Pose{Pos: at}}}), pose)
+		}
+		x, y := placeOrFail(t, a, pose), placeOrFail(t, inner, pose)
+		if turn%8 > 1 {
+			x, y = part(a), part(inner)
+		}
+		in := d2.Contains(x, y)
+		if seen[in]++; in == collide.Inside || in == collide.NotInside {
+			t.Fatalf("turn %d, %v in %v at %v and %v: %v", turn, inner, a, pose, at, in)
+		}
+	}
+	if seen[collide.InsideTouching] < 100 {
+		t.Error(seen)
 	}
 }

@@ -120,7 +120,7 @@ func TestContainsSticksOut(t *testing.T) {
 	far := d3.Part{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, Pose: at(d3.Vec{X: 90})}
 	cube := d3.Box{Size: d3.Vec{X: 8, Y: 8, Z: 8}}
 	ball := placeOrFail(t, d3.Sphere{Radius: 1}, d3.Pose{})
-	long := placeOrFail(t, d3.Ellipsoid{Radii: d3.Vec{X: 8, Y: 8, Z: 8}}, d3.Pose{})
+	long := placeOrFail(t, d3.Ellipsoid{Radii: d3.Vec{X: 8, Y: 8, Z: 7.5}}, d3.Pose{})
 	var sides []d3.Part
 	for _, n := range []d3.Vec{{X: 1}, {Y: 1}, {Z: 1}, {X: -1}, {Y: -1}, {Z: -1}} {
 		a := placeOrFail(t, mustCompound(t, []d3.Part{{Shape: cube, Pose: at(n.Scale(-3.5))}, far}), d3.Pose{})
@@ -168,5 +168,52 @@ func TestContainsInSeveralParts(t *testing.T) {
 		if in := d3.Contains(a, placeOrFail(t, mustCompound(t, []d3.Part{part(0, whole)}), pose)); in == collide.NotInside {
 			t.Fatalf("turn %d, size %v, at %v and %v: %v", turn, size, pose, at, in)
 		}
+	}
+}
+
+// TestContainsCornersOnTheBoundary: polytopes with a corner on a cylinder, a cone, an ellipsoid or
+// a plane and the others inside, grown by the same balls or not: neither in the interior nor out,
+// however the bodies are turned and wherever their parts are.
+func TestContainsCornersOnTheBoundary(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 8))
+	b := d3.Convex(must(d3.NewHull([]d3.Vec{{X: 3, Y: 4}, {X: -1, Y: 1, Z: 1}, {X: 1, Y: -2}, {X: 1, Z: -3}}))(t))
+	onRim := d3.Convex(must(d3.NewHull([]d3.Vec{{X: 3, Y: 4, Z: -5}, {X: -1, Y: 1, Z: 1}, {X: 1, Y: -2}}))(t))
+	seen := map[collide.Containment]int{}
+	for turn := range 1200 {
+		var a, inner d3.Shape
+		r := []float64{0, 0.3, 0x1p-30, 1000}[rng.IntN(4)]
+		core := []d3.Convex{
+			d3.Cylinder{Radius: 5, Height: 10}, d3.Cone{Radius: 5, Height: 10}, d3.Ellipsoid{Radii: d3.Vec{X: 5, Y: 5, Z: 4}},
+		}[turn%3]
+		if a, inner = core, b; turn%3 == 1 {
+			inner = onRim
+		}
+		if r > 0 {
+			a, inner = d3.Rounded{Core: core, R: r}, d3.Rounded{Core: inner.(d3.Convex), R: r}
+		}
+		if turn%4 == 3 {
+			a = d3.HalfSpace{Normal: d3.Vec{Y: 1}, Offset: 4}
+			if inner = b; turn%3 == 1 {
+				inner = d3.Cylinder{Radius: 4, Height: 3}
+			}
+		}
+		pose, at := anyPose(rng, 5), d3.Vec{}
+		if pose.Rot = drawRot(t, rng); turn%2 == 0 {
+			at = d3.Vec{X: 1 << 30, Y: -1 << 28, Z: 5}
+		}
+		part := func(s d3.Shape) *d3.Object {
+			return placeOrFail(t, mustCompound(t, []d3.Part{{Shape: s, Pose: d3.Pose{Pos: at}}}), pose)
+		}
+		x, y := placeOrFail(t, a, pose), placeOrFail(t, inner, pose)
+		if turn%8 > 1 {
+			x, y = part(a), part(inner)
+		}
+		in := d3.Contains(x, y)
+		if seen[in]++; in == collide.Inside || in == collide.NotInside {
+			t.Fatalf("turn %d, %v in %v at %v and %v: %v", turn, inner, a, pose, at, in)
+		}
+	}
+	if min(seen[collide.InsideTouching], seen[collide.ContainmentUndecided]) < 100 {
+		t.Error(seen)
 	}
 }
