@@ -79,8 +79,8 @@ func drawUnion(t *testing.T, rng *rand.Rand, n int, l *latticePlace, of latticeP
 	return u
 }
 
-// drawPlaces returns places of two bodies whose parts are near each other in the world, about spread
-// apart. The lattices are one, or turned to each other.
+// drawPlaces returns places of two bodies whose parts are near each other in the world, about
+// spread apart. The lattices are one, or turned to each other.
 func drawPlaces(t *testing.T, rng *rand.Rand, one bool, spread int) (a, b latticePlace) {
 	t.Helper()
 	turns := [][2]float64{{1, 0}, {0, 1}, {0.6, 0.8}, {0.28, -0.96}}
@@ -219,13 +219,15 @@ func TestRelateMarginOfCompoundsExactly(t *testing.T) {
 			for _, pair := range [2][2]*latticeUnion{{&a, &b}, {&b, &a}} {
 				rel, err := checkUnion(t, q, pair[0], pair[1], d)
 				if seen[rel]++; err != nil {
-					t.Fatalf("turn %d: %v\n%v %v\n%v %v", turn, err, a.o.Shape(), a.o.Pose(), b.o.Shape(), b.o.Pose())
+					t.Fatalf("turn %d: %v\n%v %v\n%v %v",
+						turn, err, a.o.Shape(), a.o.Pose(), b.o.Shape(), b.o.Pose())
 				}
 			}
 		}
 	}
 	t.Log(seen)
-	if seen[collide.Touching] < n/75 || min(seen[collide.Apart], seen[collide.Overlapping], seen[collide.Undecided]) < n/4 {
+	few := min(seen[collide.Apart], seen[collide.Overlapping], seen[collide.Undecided])
+	if seen[collide.Touching] < n/75 || few < n/4 {
 		t.Error(seen)
 	}
 }

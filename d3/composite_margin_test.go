@@ -69,7 +69,8 @@ func drawUnion(t *testing.T, rng *rand.Rand, n int, l *latticePlace, of latticeP
 		u.parts = append(u.parts, x)
 		list = append(list, d3.Part{Shape: s, Pose: d3.Pose{Pos: d3.Vec{X: at[0], Y: at[1], Z: at[2]}}})
 	}
-	pose := d3.Pose{Pos: d3.Vec{X: l.p[0], Y: l.p[1], Z: l.p[2]}, Rot: must(d3.NewQuat(l.q[0], l.q[1], l.q[2], l.q[3]))(t)}
+	pose := d3.Pose{Pos: d3.Vec{X: l.p[0], Y: l.p[1], Z: l.p[2]}}
+	pose.Rot = must(d3.NewQuat(l.q[0], l.q[1], l.q[2], l.q[3]))(t)
 	if n == 0 {
 		u.o = placeOrFail(t, list[0].Shape, pose)
 		return u
@@ -78,8 +79,8 @@ func drawUnion(t *testing.T, rng *rand.Rand, n int, l *latticePlace, of latticeP
 	return u
 }
 
-// drawPlaces returns places of two bodies whose parts are near each other in the world, about spread
-// apart. The lattices are one, or turned to each other.
+// drawPlaces returns places of two bodies whose parts are near each other in the world, about
+// spread apart. The lattices are one, or turned to each other.
 func drawPlaces(t *testing.T, rng *rand.Rand, one bool, spread int) (a, b latticePlace) {
 	t.Helper()
 	turns := [][4]float64{{0, 0, 0, 1}, {0.5, 0.5, 0.5, 0.5}, {0, 0, 0.6, 0.8}, {0.1, -0.3, 0.2, 0.9273}}
@@ -117,7 +118,9 @@ func drawLattice(rng *rand.Rand, plane bool, kind int, size float64) (b shapegen
 	whole := func(n int) float64 { return size * float64(rng.IntN(n)) }
 	switch {
 	case plane:
-		b.Kind, b.Size, b.Offset = "half-space", [3]float64{whole(5) - 2*size, whole(5) - 2*size, 3 * size}, 12*(size-2)-whole(3)
+		b.Kind, b.Offset = "half-space", 12*(size-2)
+		b.Size = [3]float64{whole(5) - 2*size, whole(5) - 2*size, 3 * size}
+		b.Offset -= whole(3)
 		return b
 	case kind == latticeBox || rng.IntN(4) == 0:
 		b.Kind, b.Size = "box", [3]float64{size + whole(3), size + whole(3), size + whole(3)}
@@ -218,13 +221,15 @@ func TestRelateMarginOfCompoundsExactly(t *testing.T) {
 			for _, pair := range [2][2]*latticeUnion{{&a, &b}, {&b, &a}} {
 				rel, err := checkUnion(t, q, pair[0], pair[1], d)
 				if seen[rel]++; err != nil {
-					t.Fatalf("turn %d: %v\n%v %v\n%v %v", turn, err, a.o.Shape(), a.o.Pose(), b.o.Shape(), b.o.Pose())
+					t.Fatalf("turn %d: %v\n%v %v\n%v %v",
+						turn, err, a.o.Shape(), a.o.Pose(), b.o.Shape(), b.o.Pose())
 				}
 			}
 		}
 	}
 	t.Log(seen)
-	if seen[collide.Touching] < n/75 || min(seen[collide.Apart], seen[collide.Overlapping], seen[collide.Undecided]) < n/4 {
+	few := min(seen[collide.Apart], seen[collide.Overlapping], seen[collide.Undecided])
+	if seen[collide.Touching] < n/75 || few < n/4 {
 		t.Error(seen)
 	}
 }

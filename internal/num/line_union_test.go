@@ -147,7 +147,8 @@ func TestLineUnion(t *testing.T) {
 			}
 		}
 		switch {
-		case !l.Found && !l.Doubt && touched, l.Found && !hit, l.Before && !before, exact && !near && (l.Doubt || hit != l.Found):
+		case !l.Found && !l.Doubt && touched, l.Found && !hit, l.Before && !before,
+			exact && !near && (l.Doubt || hit != l.Found):
 			t.Fatalf("%+v: touched %v, met %v, from before %v", l, touched, hit, before)
 		case l.Doubt:
 			seen["doubt"]++
