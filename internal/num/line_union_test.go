@@ -87,8 +87,8 @@ func (p *piece) tell(l *Line) {
 
 // meets reports whether the piece and 0 <= t <= most have a point in common, and one in the
 // interior of both, from lo to hi; near that a change in the last bits might change that.
-func (p *piece) meets(most float64) (touch, hit, near bool, lo, hi *big.Float) {
-	lo, hi = bigOf(0), bigOf(most)
+func (p *piece) meets(most float64) (touch, hit, near bool, lo *big.Float) {
+	lo, hi := bigOf(0), bigOf(most)
 	events := []*big.Float{lo, hi, p.in, p.out}
 	if p.in.Cmp(lo) > 0 {
 		lo = p.in
@@ -99,7 +99,7 @@ func (p *piece) meets(most float64) (touch, hit, near bool, lo, hi *big.Float) {
 	if p.at != nil {
 		events = append(events, p.at)
 		touch, hit = lo.Cmp(p.at) <= 0 && p.at.Cmp(hi) <= 0, lo.Cmp(p.at) < 0 && p.at.Cmp(hi) < 0
-		lo, hi = p.at, p.at
+		lo = p.at
 	} else {
 		touch, hit = lo.Cmp(hi) <= 0, lo.Cmp(hi) < 0
 	}
@@ -109,7 +109,7 @@ func (p *piece) meets(most float64) (touch, hit, near bool, lo, hi *big.Float) {
 			near = near || math.Abs(gap) < 1e-6
 		}
 	}
-	return touch && !p.none, hit && !p.none && !p.doubt, near || p.doubt, lo, hi
+	return touch && !p.none, hit && !p.none && !p.doubt, near || p.doubt, lo
 }
 
 // TestLineUnion: what is said of a union of pieces is so for all constraints within the errors
@@ -126,13 +126,13 @@ func TestLineUnion(t *testing.T) {
 		for range 1 + r.IntN(3) {
 			p := drawPiece(r, exact)
 			p.tell(&l)
-			touch, in, close, lo, _ := p.meets(most)
-			if l.Missed() && touch || exact && !close && !touch && !l.Missed() {
+			touch, in, tie, lo := p.meets(most)
+			if l.Missed() && touch || exact && !tie && !touch && !l.Missed() {
 				t.Fatalf("%+v on [0, %v]: missed %v", p, most, l.Missed())
 			}
 			p.checkMatters(t, &l, exact)
 			l.End()
-			near = near || close
+			near = near || tie
 			touched, hit = touched || touch, hit || in
 			if touch && lo.Cmp(first) < 0 {
 				first = lo
