@@ -77,6 +77,19 @@ func bruteCross(m *triMesh, i, j int32) bool {
 	return false
 }
 
+// inOnePlane reports whether the first two triangles of m lie in one plane.
+func inOnePlane(m *triMesh) bool {
+	a, b, c := m.corners(0)
+	n := ratCross(ratSub(ratVecOf(b), ratVecOf(a)), ratSub(ratVecOf(c), ratVecOf(a)))
+	d, e, f := m.corners(1)
+	for _, v := range []Vec{d, e, f} {
+		if ratDot(n, ratSub(ratVecOf(v), ratVecOf(a))).Sign() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // TestCross compares with the common parts in rationals, for triangles of few lattice points.
 func TestCross(t *testing.T) {
 	raced.Skip(t)
@@ -107,7 +120,11 @@ func TestCross(t *testing.T) {
 		if flat {
 			continue
 		}
-		at, coplanar, ok := m.cross(0, 1)
+		at, inPlane, ok := m.cross(0, 1)
+		coplanar := inOnePlane(m)
+		if ok && inPlane != coplanar {
+			t.Fatalf("%v: in one plane %v, want %v", p, inPlane, coplanar)
+		}
 		if want := bruteCross(m, 0, 1); ok != want {
 			t.Fatalf("%v: %v, want %v", p, ok, want)
 		}

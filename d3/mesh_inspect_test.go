@@ -15,7 +15,7 @@ func TestInspectMesh(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &MeshReport{
-		Points: 8, Closed: true,
+		Points: 8, Closed: true, Searched: 12,
 		Parts: []MeshPart{{Count: 12, Box: AABB{Vec{}, Vec{1, 2, 3}}, Closed: true, Area: 22, Volume: 6}},
 	}
 	if !reflect.DeepEqual(clean, want) {

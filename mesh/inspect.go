@@ -102,6 +102,12 @@ func (i *Inspection) Count(f Fault) int {
 	}
 }
 
+// AtLeast reports whether there may be more of the fault than Count says: so many triangles lie
+// close together that the search for crossings ended early. d3.InspectMesh has the limit.
+func (i *Inspection) AtLeast(f Fault) bool {
+	return f == Crossing && i.Defects.Searched < i.Triangles
+}
+
 // findInsideOut sets InsideOut.
 func (i *Inspection) findInsideOut() {
 	var solids []*d3.MeshPart
@@ -134,8 +140,8 @@ func (i *Inspection) findInsideOut() {
 // Inspect tells of each part of the model how large it is, and what is wrong with it.
 //
 // The error is that of d3.InspectMesh about a coordinate of a magnitude that no body may have, with
-// the name of the part. Cost: n log n for the triangles of all parts, instances included; memory
-// for one part after the other.
+// the name of the part. Cost: that of d3.InspectMesh for the triangles of all parts, instances
+// included; memory for one part after the other.
 func (m *Model) Inspect() ([]Inspection, error) {
 	list := make([]Inspection, len(m.Parts))
 	for k := range m.Parts {
@@ -170,6 +176,7 @@ func (i *Inspection) inspect(p *Part) error {
 	case err == nil:
 		i.Defects = *r
 	case errors.Is(err, collide.ErrBadMesh): // no triangle is left
+		i.Defects.Searched = len(triangles)
 		for k := range triangles {
 			i.Defects.Degenerate = append(i.Defects.Degenerate, k)
 		}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,6 +28,11 @@ func (m *Mesh) Count(f mesh.Fault) (n int) {
 	return n
 }
 
+// AtLeast reports whether there may be more of a fault than Count says.
+func (m *Mesh) AtLeast(f mesh.Fault) bool {
+	return slices.ContainsFunc(m.Parts, func(i mesh.Inspection) bool { return i.AtLeast(f) })
+}
+
 // mostPlaces is how many places of each fault of a part a table lists.
 const mostPlaces = 8
 
@@ -49,7 +55,10 @@ func MeshTable(w io.Writer, m *Mesh, all bool) error {
 	}
 	var faults []string
 	for _, f := range mesh.Faults() {
-		if n := m.Count(f); n > 0 {
+		switch n := m.Count(f); {
+		case m.AtLeast(f):
+			faults = append(faults, fmt.Sprintf("at least %d %s", n, f))
+		case n > 0:
 			faults = append(faults, fmt.Sprintf("%d %s", n, f))
 		}
 	}
@@ -161,6 +170,10 @@ func (t *meshTable) edges(p *mesh.Inspection) {
 		}
 		return fmt.Sprintf("triangles %d and %d at %s%s", c.A, c.B, place(c.At), plane)
 	})
+	if p.AtLeast(mesh.Crossing) {
+		fmt.Fprintf(&t.b, "  %-10s perhaps more: too many lie close together, and from triangle %d on not all pairs were looked at\n",
+			"crossing", p.Defects.Searched)
+	}
 }
 
 // list writes places, as many as there is room for.
@@ -265,6 +278,7 @@ func appendPart(b []byte, p *mesh.Inspection, materials []string) []byte {
 		b = appendPlace(fmt.Appendf(b, `{"triangles":[%d,%d],"at":`, c.A, c.B), c.At)
 		return fmt.Appendf(b, `,"coplanar":%t}`, c.Coplanar)
 	})
+	b = strconv.AppendInt(append(b, `,"searched":`...), int64(d.Searched), 10)
 	b = appendInts(append(b, `,"inside_out":`...), p.InsideOut)
 	b = appendList(append(b, `,"duplicate":`...), len(d.Duplicates), func(b []byte, i int) []byte {
 		return appendInts(b, d.Duplicates[i][:])

@@ -2,13 +2,17 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/testkit/golden"
 	"github.com/collide-go/collide/internal/testkit/schemas"
+	"github.com/collide-go/collide/mesh"
+	"github.com/collide-go/collide/report"
 )
 
 // broken is a box with faults: an open top, a wall turned round, a fin, a face twice, a triangle
@@ -138,6 +142,36 @@ func TestInspectStatus(t *testing.T) {
 			(row.stderr == "") != (got.stderr == "") {
 			t.Errorf("%s: %+v", row.args, got)
 		}
+	}
+}
+
+// TestInspectEndsEarly: of triangles with more crossings than a report holds, it says that there
+// may be more, and a build that asks for none fails.
+func TestInspectEndsEarly(t *testing.T) {
+	var text strings.Builder
+	for k := range 450 {
+		fmt.Fprintf(&text, "v %[1]d 0 0\nv %[1]d 900 0\nv 900 %[1]d 0\nf -3 -2 -1\n", k)
+	}
+	name := file(t, "many.obj", text.String())
+	got := execute("", "inspect", "--fail-on", "crossing", name)
+	for _, want := range []string{
+		"at least 100000 crossing",
+		"crossing   perhaps more: too many lie close together, and from triangle 404 on",
+	} {
+		if got.status != statusFound || !strings.Contains(got.stdout, want) {
+			t.Errorf("status %d, no %q in\n%s", got.status, want, got.stdout)
+		}
+	}
+	got = execute("", "inspect", "--format", "json", name)
+	if err := schemas.Validate(t, schemas.Compile(t, "inspect"), got.stdout); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(got.stdout, `"searched":404`) || !strings.Contains(got.stdout, `"triangles":450`) {
+		t.Errorf("%.300s", got.stdout)
+	}
+	report := report.Mesh{Parts: []mesh.Inspection{{Triangles: 9, Defects: d3.MeshReport{Searched: 5}}}}
+	if !report.AtLeast(mesh.Crossing) || report.AtLeast(mesh.Open) {
+		t.Error("a search that found nothing before it ended may have missed some")
 	}
 }
 

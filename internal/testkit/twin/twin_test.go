@@ -380,6 +380,8 @@ func TestSameFiles(t *testing.T) {
 		"d3 mesh_inspect.go":             "as mesh_table.go",
 		"d3 mesh_winding.go":             "as mesh_table.go",
 		"d3 mesh_cross.go":               "as mesh_table.go",
+		"d3 mesh_cross_find.go":          "as mesh_table.go",
+		"d3 mesh_cross_tree.go":          "as mesh_table.go",
 		"d3 composite_interior.go":       "as mesh_table.go",
 		"d3 composite_triangle_lead.go":  "as mesh_table.go",
 		"d3 composite_triangle_pair.go":  "as mesh_table.go",
