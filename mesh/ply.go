@@ -106,7 +106,7 @@ func (r *plyReader) header() error {
 		if !r.endLine() {
 			return r.fail("file ends within the header; end_header is wanted")
 		}
-		if r.word = nil; r.blanks(false) && r.buf[r.next] != '\n' {
+		if r.word = nil; r.blanks(false) && !r.ends() {
 			r.read(' ')
 		}
 		var err error
@@ -231,11 +231,22 @@ func (r *plyReader) least(e *plyElement, n int64) int64 {
 	return size
 }
 
+// lastEnd is endLine for the end of the header: where its lines end with CR alone, an LF behind is
+// the first number of a binary file.
+func (r *plyReader) lastEnd() bool {
+	if b := r.peek(1); r.order == nil || !r.lone || len(b) == 0 || b[0] != '\r' {
+		return r.endLine()
+	}
+	r.next++
+	r.line++
+	return true
+}
+
 // endHeader checks what the header says, reads its end, and makes room.
 func (r *plyReader) endHeader() error {
 	line := r.line
-	if !r.endLine() {
-		if r.skipLine(); !r.endLine() {
+	if !r.lastEnd() {
+		if r.skipLine(); !r.lastEnd() {
 			return r.fail("file ends with its header")
 		}
 	}

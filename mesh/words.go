@@ -12,6 +12,7 @@ type words struct {
 	*input
 	word []byte // the last one read, until the next is; empty at the end
 	at   int    // its line
+	lone bool   // the last line ended with CR alone
 }
 
 func newWords(in *input) *words {
@@ -25,12 +26,22 @@ func newWords(in *input) *words {
 // isSpace reports whether c separates words.
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
-// blanks skips white space, line ends too if lines is set, and reports whether a byte follows.
+// Lines end with LF, CR LF or CR: the CR before an LF counts as a blank.
+
+// loneCR reports whether the CR that comes next is a line end of its own. What the buffer held may
+// lie elsewhere then.
+func (w *words) loneCR() bool {
+	b := w.peek(2)
+	return len(b) < 2 || b[1] != '\n'
+}
+
+// blanks skips white space, line ends too if lines is set, and reports whether a byte follows. A CR
+// that follows ends the line.
 func (w *words) blanks(lines bool) bool {
 	for {
 		for ; w.next < len(w.buf); w.next++ {
 			c := w.buf[w.next]
-			if c == '\n' {
+			if c == '\n' || c == '\r' && w.loneCR() {
 				if !lines {
 					return true
 				}
@@ -44,6 +55,9 @@ func (w *words) blanks(lines bool) bool {
 		}
 	}
 }
+
+// ends reports whether the byte that follows, behind blanks, ends the line.
+func (w *words) ends() bool { return w.buf[w.next] == '\n' || w.buf[w.next] == '\r' }
 
 // read reads the word that begins here, which ends at white space and at the byte stop.
 func (w *words) read(stop byte) {
@@ -80,7 +94,7 @@ func (w *words) any() bool {
 func (w *words) inLine(joined bool) bool {
 	for {
 		w.word, w.at = nil, w.line
-		if !w.blanks(false) || w.buf[w.next] == '\n' {
+		if !w.blanks(false) || w.ends() {
 			return false
 		}
 		if w.buf[w.next] == '#' {
@@ -93,13 +107,10 @@ func (w *words) inLine(joined bool) bool {
 			return true
 		}
 		w.word = bytes.Clone(w.word)
-		if w.blanks(false) && w.buf[w.next] != '\n' {
+		if w.blanks(false) && !w.ends() {
 			return true
 		}
-		if w.next < len(w.buf) {
-			w.next++
-			w.line++
-		}
+		w.endLine()
 		if w.word = w.word[:n]; n > 0 {
 			return true
 		}
@@ -109,21 +120,36 @@ func (w *words) inLine(joined bool) bool {
 // skipLine drops the rest of the line, but for its end.
 func (w *words) skipLine() {
 	for {
-		if i := bytes.IndexByte(w.buf[w.next:], '\n'); i >= 0 {
+		rest := w.buf[w.next:]
+		i := bytes.IndexByte(rest, '\n')
+		if i >= 0 {
+			rest = rest[:i]
+		}
+		switch k := bytes.IndexByte(rest, '\r'); {
+		case k >= 0:
+			if w.next += k; w.loneCR() {
+				return
+			}
+			w.next++
+		case i >= 0:
 			w.next += i
 			return
-		}
-		w.next = len(w.buf)
-		if !w.more() {
-			return
+		default:
+			w.next = len(w.buf)
+			if !w.more() {
+				return
+			}
 		}
 	}
 }
 
 // endLine reads the end of a line, and reports whether there was one.
 func (w *words) endLine() bool {
-	if w.next == len(w.buf) && !w.more() || w.buf[w.next] != '\n' {
+	if w.next == len(w.buf) && !w.more() || !w.ends() {
 		return false
+	}
+	if w.lone = w.buf[w.next] == '\r' && w.loneCR(); w.buf[w.next] == '\r' && !w.lone {
+		w.next++
 	}
 	w.next++
 	w.line++
@@ -137,7 +163,7 @@ func (w *words) restOfLine(comments bool) (string, error) {
 	for {
 		if comments {
 			w.inLine(true)
-		} else if w.word = nil; w.blanks(false) && w.buf[w.next] != '\n' {
+		} else if w.word = nil; w.blanks(false) && !w.ends() {
 			w.read(' ')
 		}
 		if len(w.word) == 0 {

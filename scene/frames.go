@@ -20,6 +20,7 @@ import (
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/bvh"
 	"github.com/collide-go/collide/internal/decided"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // FrameOptions steer CheckFrames. The zero value means the documented defaults.
@@ -28,6 +29,7 @@ type FrameOptions struct {
 	Query    QueryOptions // without traces
 	All      bool         // pairs that never meet are found too
 	Workers  int          // how many goroutines answer; 0 means runtime.GOMAXPROCS(0)
+	MaxFound int          // pairs that may be found; 0 means DefaultMaxFound
 	Progress func(n int)  // unless nil, told how many more frames have been read
 
 	// First, unless nil, becomes the scene as it is at the time T of the first contact, without
@@ -59,13 +61,21 @@ var keysLogFrame = []string{"time", "poses"}
 // collide.ErrBadOption for the options; or why ctx ended. Half a turn from one frame to the next is
 // collide.ErrAmbiguousMotion.
 //
-// Memory does not grow with the log. Cost: for each frame n log n for the boxes of n objects, and
+// Memory grows with the pairs that have met, not with the log. The code is ErrTooLarge, at the line
+// where there are more of them than MaxFound of o, or before the log with All and more pairs.
+//
+// Cost: for each frame n log n for the boxes of n objects, and
 // that of TimeOfImpact for each pair that has not met whose boxes do.
 func (s *Scene) CheckFrames(ctx context.Context, r io.Reader, name string, o FrameOptions) ([]Met, error) {
 	if _, err := NewQuery(o.Query); err != nil {
 		return nil, err
 	}
 	f := newFollower(s, &o)
+	if o.All && s.CountPairs() > f.most {
+		e := f.tooMany()
+		e.File, e.Path = s.File, "objects"
+		return nil, ErrorList{e}
+	}
 	in := bufio.NewReader(contextReader{ctx, r})
 	for number := 1; ; number++ {
 		line, err := readLine(in, f.decoder.opt.MaxBytes)
@@ -138,6 +148,8 @@ type follower struct {
 	boxes    [][6]float64
 	tree     bvh.Tree[[6]float64]
 	contacts map[[2]int]*Met // in the log: hits, and the first doubt about others
+	most     int             // how many there may be
+	count    atomic.Int64    // how many there are; beyond most the work ends
 
 	first []Body // at the first contact, of a log that has one
 }
@@ -148,7 +160,7 @@ func newFollower(s *Scene, o *FrameOptions) *follower {
 	f := &follower{
 		scene: s, opt: o, decoder: NewDecoder(o.Options), index: make(map[string]int, n), pairs: newPairing(s),
 		bodies: make([]Body, n), motions: make([]Motion, n), moved: make([]bool, n), boxes: make([][6]float64, n),
-		contacts: make(map[[2]int]*Met),
+		contacts: make(map[[2]int]*Met), most: cmp.Or(max(o.MaxFound, 0), DefaultMaxFound),
 	}
 	for i := range s.Objects {
 		f.index[s.Objects[i].Name] = i
@@ -181,7 +193,9 @@ func (f *follower) frame(ctx context.Context, line []byte) *Error {
 			f.moved[i] = true
 		}
 	}
-	f.step(ctx, last, time)
+	if f.step(ctx, last, time); f.count.Load() > int64(f.most) {
+		return f.tooMany()
+	}
 	for i := range f.bodies {
 		if b, err := f.motions[i].At(&f.bodies[i], 1, 1); err == nil { // pose has tried it
 			f.bodies[i] = b
@@ -189,6 +203,11 @@ func (f *follower) frame(ctx context.Context, line []byte) *Error {
 	}
 	f.time = time
 	return canceled(ctx)
+}
+
+// tooMany returns the error that there are more pairs than may be found.
+func (f *follower) tooMany() *Error {
+	return &Error{Code: ErrTooLarge, Message: fmt.Sprintf("more than %s to report", say.Count(f.most, "pair"))}
 }
 
 // read reads the tree of a frame: the motions to its poses. It returns its time.
@@ -274,7 +293,7 @@ func (f *follower) step(ctx context.Context, from, to float64) {
 	for _, q := range f.queries {
 		wait.Go(func() {
 			var near bvh.Within[[6]float64]
-			for ctx.Err() == nil {
+			for ctx.Err() == nil && f.count.Load() <= int64(f.most) {
 				j := int(next.Add(1)) - 1
 				if j >= len(f.bodies) {
 					return
@@ -289,6 +308,9 @@ func (f *follower) step(ctx context.Context, from, to float64) {
 						continue
 					}
 					if a := f.impact(q, pair, from, to); a.Verdict != collide.Miss {
+						if f.contacts[pair] == nil && f.count.Add(1) > int64(f.most) {
+							return
+						}
 						met := f.meeting(pair, &a, from, to)
 						mu.Lock()
 						found[pair] = met

@@ -49,6 +49,35 @@ func TestCheckStatus(t *testing.T) {
 	}
 }
 
+// Too many pairs that meet in a log end it, in the line where they are too many; with --all those of
+// the scene are counted before it is read.
+func TestCheckFramesTooMany(t *testing.T) {
+	four := file(t, "four.yaml", `version: 1
+dim: 3
+objects:
+  - {name: a, shape: {type: sphere, radius: 1}}
+  - {name: b, shape: {type: sphere, radius: 1}, pose: {p: [5, 0, 0]}}
+  - {name: c, shape: {type: sphere, radius: 1}, pose: {p: [10, 0, 0]}}
+  - {name: d, shape: {type: sphere, radius: 1}, pose: {p: [10, 5, 0]}}
+`)
+	move := func(time, x int) string { return fmt.Sprintf("{\"time\":%d,\"poses\":{\"a\":{\"p\":[%d,0,0]}}}\n", time, x) }
+	log := file(t, "log.ndjson", move(0, 0)+move(1, 5)+move(2, 0)+move(3, 5)+move(4, 10))
+	for _, row := range []struct {
+		flags, stderr string
+		status        int
+	}{
+		{"--max-found 2", "", statusFound},
+		{"--max-found 1", log + ":5: too-large: more than 1 pair to report\n", statusBad},
+		{"--all --max-found 6", "", statusFound},
+		{"--all --max-found 5", four + ": objects: too-large: more than 5 pairs to report\n", statusBad},
+	} {
+		got := execute("", append(strings.Fields("check "+four+" --frames "+log), strings.Fields(row.flags)...)...)
+		if got.status != row.status || got.stderr != row.stderr {
+			t.Errorf("%s: status %d\n%s%s", row.flags, got.status, got.stdout, got.stderr)
+		}
+	}
+}
+
 // Too many pairs end a scene, and those behind it are checked.
 func TestCheckTooMany(t *testing.T) {
 	three := twoBalls(1) + "  - {name: third, shape: {type: sphere, radius: 1}}\n"

@@ -45,7 +45,7 @@ func (a *app) checkFrames(cmd *cobra.Command, file string, f *checkFlags, w io.W
 		defer log.Close()
 		in = log
 	}
-	o := scene.FrameOptions{Options: f.limits, All: f.all}
+	o := scene.FrameOptions{Options: f.limits, All: f.all, MaxFound: f.maxFound}
 	if o.Query, err = f.solverFlags.query(); err != nil {
 		return usageError(cmd, err)
 	}
