@@ -26,8 +26,8 @@ var texts = map[string]string{
 		"element face 4\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n",
 }
 
-// TestLineEnds: CR, LF and CR LF end lines in every format of text, mixed ones too, and wherever the
-// reader's pieces end.
+// TestLineEnds: CR, LF and CR LF end lines in every format of text, mixed ones too, and wherever
+// the reader's pieces end.
 func TestLineEnds(t *testing.T) {
 	t.Parallel()
 	for name, text := range texts {

@@ -49,8 +49,8 @@ func TestCheckStatus(t *testing.T) {
 	}
 }
 
-// Too many pairs that meet in a log end it, in the line where they are too many; with --all those of
-// the scene are counted before it is read.
+// Too many pairs that meet in a log end it, in the line where they are too many; with --all those
+// of the scene are counted before it is read.
 func TestCheckFramesTooMany(t *testing.T) {
 	four := file(t, "four.yaml", `version: 1
 dim: 3
