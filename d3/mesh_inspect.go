@@ -19,7 +19,7 @@ type MeshReport struct {
 	Many       []MeshEdge     // edges of more than two triangles
 	Turned     []MeshEdge     // edges of two triangles that pass them in one direction: one of them is turned round
 	Crossings  []MeshCrossing // pairs that meet elsewhere than in what they share, flat ones left out; see Searched
-	Searched   int            // Crossings has all pairs whose first triangle is below it: all there are if it is their number
+	Searched   int            // Crossings has all pairs whose first triangle is below it
 	Closed     bool           // each edge is passed as often in one direction as in the other
 	Parts      []MeshPart     // sets of triangles that hang together, if by a corner
 }

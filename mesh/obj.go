@@ -268,7 +268,9 @@ func (r *objReader) corner(line int) (int, error) {
 	switch {
 	case !ok:
 		return 0, r.foundAt(line, "a corner of a face is wanted, as 3 or 3/1/2")
-	case i == 0 || i < -int64(n) || i > math.MaxInt32:
+	case i == 0:
+		return 0, r.failAt(line, 0, "index 0; points count from 1, or from -1 back")
+	case i < -int64(n) || i > math.MaxInt32:
 		return 0, r.failAt(line, 0, "index %d, but there are %d points so far", i, n)
 	case i < 0:
 		return n + int(i), nil

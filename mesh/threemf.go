@@ -140,7 +140,11 @@ func (r *threeMF) bad(path string, line int, format string, args ...any) error {
 func (r *threeMF) open() error {
 	z, err := zip.NewReader(r.at, r.size)
 	if err != nil {
-		return (&input{source: r.source}).failAt(0, 0, "not a ZIP file, which a 3MF file is")
+		in := &input{source: r.source}
+		if bytes.HasPrefix(r.source.head, []byte("PK\x03\x04")) {
+			return in.failAt(0, r.size, "the ZIP file that a 3MF file is ends early, or its end is damaged")
+		}
+		return in.failAt(0, 0, "not a ZIP file, which a 3MF file is")
 	}
 	if len(z.File) > r.opt.MaxParts {
 		return r.tooManyParts()

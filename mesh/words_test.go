@@ -100,3 +100,20 @@ func TestLineEndsBinaryPLY(t *testing.T) {
 		}
 	}
 }
+
+// TestSaysWhatIsWrong: a 3MF file that ends early is not told to be none, and an index of 0 not
+// that there are too few points.
+func TestSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, data, message string }{
+		{"a.3mf", "PK\x03\x04" + strings.Repeat("\x00", 80), "byte 84: bad-mesh: the ZIP file that a 3MF file is ends early"},
+		{"a.3mf", strings.Repeat("\x00", 80), "byte 0: bad-mesh: not a ZIP file"},
+		{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 0 1 2\n", "a.obj:4: bad-mesh: index 0; points count from 1"},
+		{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf -4 1 2\n", "a.obj:4: bad-mesh: index -4, but there are 3 points so far"},
+	} {
+		_, err := Decode(strings.NewReader(row.data), row.name, Options{})
+		if err == nil || !strings.Contains(err.Error(), row.message) {
+			t.Errorf("%q: %v, want %q", row.data, err, row.message)
+		}
+	}
+}

@@ -171,8 +171,9 @@ func (t *meshTable) edges(p *mesh.Inspection) {
 		return fmt.Sprintf("triangles %d and %d at %s%s", c.A, c.B, place(c.At), plane)
 	})
 	if p.AtLeast(mesh.Crossing) {
-		fmt.Fprintf(&t.b, "  %-10s perhaps more: too many lie close together, and from triangle %d on not all pairs were looked at\n",
-			"crossing", p.Defects.Searched)
+		fmt.Fprintf(&t.b, "  %-10s perhaps more: too many lie close together, and from triangle %d on ", "crossing",
+			p.Defects.Searched)
+		t.b.WriteString("not all pairs were looked at\n")
 	}
 }
 

@@ -172,6 +172,30 @@ type log struct {
 	}
 }
 
+// largest counts what is written, and keeps the length of the longest piece.
+type largest struct{ all, piece int }
+
+func (l *largest) Write(p []byte) (int, error) {
+	l.all += len(p)
+	l.piece = max(l.piece, len(p))
+	return len(p), nil
+}
+
+// TestSARIFOfMany: results are written one after the other, not held until all are there.
+func TestSARIFOfMany(t *testing.T) {
+	c := check(t, "yard.yaml", yard, "", scene.CheckOptions{All: true})
+	for len(c.Found) < 5000 {
+		c.Found = append(c.Found, c.Found...)
+	}
+	var w largest
+	if err := report.SARIF(&w, "", c); err != nil {
+		t.Fatal(err)
+	}
+	if w.all < 1<<20 || w.piece > 1<<16 {
+		t.Errorf("%d bytes were written, %d of them at once", w.all, w.piece)
+	}
+}
+
 // TestSARIF: each pair is a result at the line of its object, under its rule, with the bracket.
 func TestSARIF(t *testing.T) {
 	c := check(t, "sites/yard one.yaml", yard, knownYard, scene.CheckOptions{All: true})

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -33,14 +35,6 @@ func SARIF(w io.Writer, version string, checks ...*Check) error {
 		ColumnKind:  "unicodeCodePoints",
 	}
 	for _, c := range checks {
-		for i := range c.Found {
-			if c.Found[i].Verdict != scene.Clear {
-				run.Results = append(run.Results, c.sarif(i))
-			}
-		}
-		for i := range c.Gone {
-			run.Results = append(run.Results, c.sarifGone(&c.Gone[i]))
-		}
 		for _, e := range c.Errors {
 			run.Invocations[0].Successful = false
 			run.Invocations[0].Notes = append(run.Invocations[0].Notes, sarifNote{
@@ -60,16 +54,68 @@ func SARIF(w io.Writer, version string, checks ...*Check) error {
 			})
 		}
 	}
+	const results = `"results": [` // no text of a log has it: its quotes would have backslashes
+	log, err := sarifJSON(&sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}}, "")
+	if err != nil {
+		return err
+	}
+	at := bytes.Index(log, []byte(results)) + len(results)
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s", log[:at])
+	if err := sarifResults(out, checks); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s\n", log[at:])
+	return out.Flush()
+}
+
+// sarifResults writes the results of the checks one after the other, as they would stand in the
+// list of the log: there may be millions. The error is that of JSON; that of w stays with it.
+func sarifResults(w *bufio.Writer, checks []*Check) error {
+	some := false
+	add := func(r sarifResult) error {
+		text, err := sarifJSON(&r, sarifDepth)
+		if err != nil {
+			return err
+		}
+		if some {
+			fmt.Fprint(w, ",")
+		}
+		some = true
+		fmt.Fprintf(w, "\n%s%s", sarifDepth, text)
+		return nil
+	}
+	for _, c := range checks {
+		for i := range c.Found {
+			if c.Found[i].Verdict != scene.Clear {
+				if err := add(c.sarif(i)); err != nil {
+					return err
+				}
+			}
+		}
+		for i := range c.Gone {
+			if err := add(c.sarifGone(&c.Gone[i])); err != nil {
+				return err
+			}
+		}
+	}
+	if some {
+		fmt.Fprintf(w, "\n%s", sarifDepth[1:])
+	}
+	return nil
+}
+
+// sarifDepth stands before each line of a result.
+const sarifDepth = "    "
+
+// sarifJSON returns a value as JSON, with the indent of its lines but the first.
+func sarifJSON(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	log := sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}}
-	if err := e.Encode(&log); err != nil {
-		return err
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	e.SetIndent(indent, " ")
+	err := e.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 const (

@@ -42,8 +42,12 @@ func (t *tree) parse(s, ends string) *Error {
 	if _, e := p.value(0); e != nil {
 		return e
 	}
+	end := p.pos
 	p.space()
 	if p.pos < len(s) {
+		if blank := s[end:p.pos]; ends != "text" && strings.Contains(blank, "\r") {
+			return p.fail("text after the value: a carriage return (CR) alone does not end a line; end it with a line feed")
+		}
 		return p.fail("text after the value")
 	}
 	return nil

@@ -19,6 +19,15 @@ import (
 	"github.com/collide-go/collide/scene"
 )
 
+// TestPairCR: lines that end with CR alone are one line, and told how to end.
+func TestPairCR(t *testing.T) {
+	line := []byte(`{"id":"k"}` + "\r" + `{"id":"l"}` + "\r")
+	_, err := scene.NewDecoder(scene.Options{}).Pair(t.Context(), line)
+	if err == nil || !strings.Contains(err.Error(), "end it with a line feed") {
+		t.Error(err)
+	}
+}
+
 func TestPairFaults(t *testing.T) {
 	b3 := `"a":` + ball3 + `,"b":` + ball3
 	deep := strings.Repeat("[", 100000)
@@ -29,6 +38,7 @@ func TestPairFaults(t *testing.T) {
 		{"empty line", ``, "", "syntax", "-"},
 		{"blank line", "  \n", "", "syntax", "-"},
 		{"text after the value", `{"id":"k","dim":3,` + b3 + `} x`, "", "syntax", "k"},
+		{"two values, a carriage return between", `{"id":"k","dim":3,` + b3 + "}\r{}", "", "syntax", "k"},
 		{"two values", `{"id":"k","dim":3,` + b3 + `}{}`, "", "syntax", "k"},
 		{"comma after the last entry", `{"id":"k","dim":3,` + b3 + `,}`, "", "syntax", "k"},
 		{"comma after the last element", `{"id":"k","dim":3,"a":[1,]}`, "", "syntax", "k"},

@@ -60,7 +60,9 @@ objects:
   - {name: c, shape: {type: sphere, radius: 1}, pose: {p: [10, 0, 0]}}
   - {name: d, shape: {type: sphere, radius: 1}, pose: {p: [10, 5, 0]}}
 `)
-	move := func(time, x int) string { return fmt.Sprintf("{\"time\":%d,\"poses\":{\"a\":{\"p\":[%d,0,0]}}}\n", time, x) }
+	move := func(time, x int) string {
+		return fmt.Sprintf("{\"time\":%d,\"poses\":{\"a\":{\"p\":[%d,0,0]}}}\n", time, x)
+	}
 	log := file(t, "log.ndjson", move(0, 0)+move(1, 5)+move(2, 0)+move(3, 5)+move(4, 10))
 	for _, row := range []struct {
 		flags, stderr string
