@@ -17,7 +17,7 @@ var lineEnds = []string{"\n", "\r\n", "\r"}
 // texts are a tetrahedron in each format of text, with comments, names, blank lines and continued
 // ones.
 var texts = map[string]string{
-	"a.obj": "# a\n\nmtllib a.mtl\no one # two\nv 0 0 0\nv 1 0 0 1 0 0\nv 0 1 \\\n0\nv 0 0 1\ng g\nusemtl red\nf 1 3 2\nf 1 2 4\nf 1 4 3 # x\ng\n" +
+	"a.obj": "# a\n\nmtllib a.mtl\no one # two\nv 0 0 0\nv 1 0 0 1 0 0\nv 0 1 \\\n0\nv 0 0 1\ng h\nusemtl red\nf 1 3 2\nf 1 2 4\nf 1 4 3 # x\ng\n" +
 		"f 2 3 4\n",
 	"a.stl": "solid a b\n facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0 1 0\nvertex 1 0 0\nendloop\nendfacet\nendsolid a b\n" +
 		"solid c\n facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 0 1\nendloop\nendfacet\nendsolid\n",
