@@ -282,3 +282,17 @@ func TestRelateMarginOfParts(t *testing.T) {
 		t.Error(seen)
 	}
 }
+
+// Where the distance may be just d nothing is left out: the answer is that of Distance.
+func TestDistanceWithinOfPartsAtTheLength(t *testing.T) {
+	box := d2.Box{Size: d2.Vec{X: 1, Y: 1}}
+	two := must(d2.NewCompound([]d2.Part{{Shape: box}, {Shape: box, Pose: d2.Pose{Pos: d2.Vec{Y: 2}}}}))(t)
+	for _, gap := range []float64{0.25, 1, 3} {
+		a := must(d2.Place(two, d2.Pose{}))(t)
+		b := must(d2.Place(box, d2.Pose{Pos: d2.Vec{X: 1 + gap}}))(t)
+		want := d2.Distance(&a, &b)
+		if ct := must(d2.DistanceWithin(&a, &b, want.Lower))(t); ct != want {
+			t.Errorf("%v apart: %+v, want %+v", gap, ct, want)
+		}
+	}
+}

@@ -332,3 +332,17 @@ func TestRelateMarginOfParts(t *testing.T) {
 		t.Error(seen)
 	}
 }
+
+// Where the distance may be just d nothing is left out: the answer is that of Distance.
+func TestDistanceWithinOfPartsAtTheLength(t *testing.T) {
+	box := d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}
+	two := must(d3.NewCompound([]d3.Part{{Shape: box}, {Shape: box, Pose: d3.Pose{Pos: d3.Vec{Y: 2}}}}))(t)
+	for _, gap := range []float64{0.25, 1, 3} {
+		a := must(d3.Place(two, d3.Pose{}))(t)
+		b := must(d3.Place(box, d3.Pose{Pos: d3.Vec{X: 1 + gap}}))(t)
+		want := d3.Distance(&a, &b)
+		if ct := must(d3.DistanceWithin(&a, &b, want.Lower))(t); ct != want {
+			t.Errorf("%v apart: %+v, want %+v", gap, ct, want)
+		}
+	}
+}

@@ -1228,7 +1228,7 @@ var mutants = []mutant{
 		name: "d2 margin depth", story: "lengths below the margins are left to the cores",
 		file: "d2/composite_margin.go",
 		from: "case !below:",
-		to:   "case true:", tests: "^TestRelateMarginOfCompoundsExactly$",
+		to:   "case !below || true:", tests: "^TestRelateMarginOfCompoundsExactly$",
 	},
 	{
 		name: "d2 margin planes", story: "parts beside a plane are asked about as far as they touch",
@@ -1258,7 +1258,7 @@ var mutants = []mutant{
 		name: "d2 margin within", story: "a bracket at the length is beyond it",
 		file: "d2/composite_margin.go",
 		from: "!(w.found.Lower > d)",
-		to:   "!(w.found.Lower >= d)", tests: "^TestRelateMarginOfCompoundsExactly$",
+		to:   "!(w.found.Lower >= d)", tests: "^TestDistanceWithinOfPartsAtTheLength$",
 	},
 	{
 		name: "d2 contains off", story: "a corner that rounding moves sticks out",
@@ -1324,7 +1324,7 @@ var mutants = []mutant{
 		name: "d3 margin depth", story: "lengths below the margins are left to the cores",
 		file: "d3/composite_margin.go",
 		from: "case !below:",
-		to:   "case true:", tests: "^TestRelateMarginOfCompoundsExactly$",
+		to:   "case !below || true:", tests: "^TestRelateMarginOfCompoundsExactly$",
 	},
 	{
 		name: "d3 margin planes", story: "parts beside a plane are asked about as far as they touch",
@@ -1354,7 +1354,7 @@ var mutants = []mutant{
 		name: "d3 margin within", story: "a bracket at the length is beyond it",
 		file: "d3/composite_margin.go",
 		from: "!(w.found.Lower > d)",
-		to:   "!(w.found.Lower >= d)", tests: "^TestRelateMarginOfCompoundsExactly$",
+		to:   "!(w.found.Lower >= d)", tests: "^TestDistanceWithinOfPartsAtTheLength$",
 	},
 	{
 		name: "d3 contains off", story: "a corner that rounding moves sticks out",
