@@ -60,9 +60,10 @@ type CheckOptions struct {
 	Progress func(obj int) // unless nil, told by any goroutine how many more objects have met all before them
 }
 
-// DefaultMaxFound is how many pairs of a scene are found unless CheckOptions say otherwise: a pair
-// takes some 600 bytes, and there may be as many as the square of the objects.
-const DefaultMaxFound = 4 << 20
+// DefaultMaxFound is how many pairs of a scene are found unless CheckOptions say otherwise: there
+// may be as many as the square of the objects, and one takes up to a few kilobytes until it is
+// reported.
+const DefaultMaxFound = 1 << 20
 
 // Found is a pair of objects of a scene, by their indices: the answer about them where they are at
 // the start, and in a scene with motions when they first meet.
