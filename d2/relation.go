@@ -95,27 +95,17 @@ func (d *exactRelation) insert(ia, ib int32) bool {
 	return true
 }
 
-// patience is how many turns exact GJK takes before it checks that the distance falls. Everyday
-// pairs take fewer than ten.
-const patience = 64
-
 // relate is search for the margins of the pair.
 func (d *exactRelation) relate() collide.Relation { return d.search(d.grown(d.a, d.b)) }
 
 // search runs exact GJK for cores grown by radius in all.
 //
-// At the head of every turn:
-//
-//	(1) d.p is the simplex that carried the nearest point of the last turn and one vertex that is
-//	strictly nearer along its direction;
-//	(2) so the distance of the simplex falls strictly, no simplex returns, and their number is
-//	    finite.
-//
-// From patience on (2) is checked, so that the loop ends whatever happens: Undecided would be the
-// answer of a defect.
+// At the head of every turn d.p is the simplex that carried the nearest point of the last turn and
+// one vertex that is strictly nearer along its direction. So the distance falls strictly, no
+// carrier comes back, and the turns are no more than the carriers: one or two corners of C, or the
+// end. turnsOf counts them.
 func (d *exactRelation) search(radius *big.Int) collide.Relation {
-	var last, last2 *big.Int // s and |dir|^2 of the turn before
-	for turn := 0; ; turn++ {
+	for range d.turnsOf() {
 		dir, n := d.nearest()
 		if dir[0] == nil { // the origin is in the simplex
 			if radius.Sign() > 0 || n == 3 {
@@ -125,13 +115,6 @@ func (d *exactRelation) search(radius *big.Int) collide.Relation {
 		}
 		d.p = d.p[:n]
 		s := d.dot(dir, d.p[0].w)
-		if turn >= patience {
-			s2 := d.dot(dir, dir)
-			if last != nil && d.square(s, last2).Cmp(d.square(last, s2)) >= 0 {
-				return collide.Undecided
-			}
-			last, last2 = s, s2
-		}
 		if radius.Sign() > 0 && d.compare(dir, s, radius) == collide.Overlapping {
 			return collide.Overlapping
 		}
@@ -147,11 +130,22 @@ func (d *exactRelation) search(radius *big.Int) collide.Relation {
 			return collide.Apart
 		}
 	}
+	return collide.Undecided // not reached, as the distance falls
 }
 
-// square returns x^2 y.
-func (d *exactRelation) square(x, y *big.Int) *big.Int {
-	return d.ar.Int().Mul(d.ar.Int().Mul(x, x), y)
+// mostTurns bounds a loop of the exact path, whatever the number of corners. Everyday pairs take
+// fewer than ten turns.
+const mostTurns = 1 << 16
+
+// turnsOf returns the number of sets of one or two corners of C, n + n (n-1)/2, and mostTurns if
+// that is less.
+func (d *exactRelation) turnsOf() int {
+	n := float64(d.a.pairs(d.b))
+	if d.sweep.moves() {
+		n *= 2
+	}
+	sets := n + float64(n*(n-1)/2)
+	return int(min(sets+1, mostTurns))
 }
 
 // compare tells how cores at distance s/|dir| lie when both are grown, by radius together.

@@ -126,7 +126,7 @@ func (d *exactRelation) segment(i, j int) (v bigVec, ok bool) {
 // there, so the turns are no more than C's vertices; where the origin is a corner of C, and the
 // first turn does not tell, faces saves most of them.
 func (d *exactRelation) interior(n int) collide.Relation {
-	for turn := range 2*d.a.pairs(d.b) + 1 {
+	for turn := range min(2*d.a.pairs(d.b)+1, mostTurns) {
 		if turn == 1 && n == 1 && d.faces() {
 			return collide.Touching
 		}
@@ -142,7 +142,7 @@ func (d *exactRelation) interior(n int) collide.Relation {
 			return collide.Touching
 		}
 	}
-	return collide.Undecided // not reached: each turn but the last adds one of the pairs of corners
+	return collide.Undecided // not reached, as no vertex is added twice
 }
 
 // faces reports whether a direction in the middle of the polar cone proves that C lies in a
