@@ -56,6 +56,8 @@ func MeshTable(w io.Writer, m *Mesh, all bool) error {
 	var faults []string
 	for _, f := range mesh.Faults() {
 		switch n := m.Count(f); {
+		case m.AtLeast(f) && n == 0:
+			faults = append(faults, fmt.Sprintf("perhaps %s", f))
 		case m.AtLeast(f):
 			faults = append(faults, fmt.Sprintf("at least %d %s", n, f))
 		case n > 0:

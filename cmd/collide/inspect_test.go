@@ -169,9 +169,14 @@ func TestInspectEndsEarly(t *testing.T) {
 	if !strings.Contains(got.stdout, `"searched":404`) || !strings.Contains(got.stdout, `"triangles":450`) {
 		t.Errorf("%.300s", got.stdout)
 	}
-	report := report.Mesh{Parts: []mesh.Inspection{{Triangles: 9, Defects: d3.MeshReport{Searched: 5}}}}
-	if !report.AtLeast(mesh.Crossing) || report.AtLeast(mesh.Open) {
-		t.Error("a search that found nothing before it ended may have missed some")
+	none := report.Mesh{
+		Model: &mesh.Model{},
+		Parts: []mesh.Inspection{{Triangles: 9, Defects: d3.MeshReport{Searched: 5}}},
+	}
+	var table strings.Builder
+	if err := report.MeshTable(&table, &none, false); err != nil || !strings.Contains(table.String(), ", perhaps crossing\n") ||
+		!none.AtLeast(mesh.Crossing) || none.AtLeast(mesh.Open) {
+		t.Errorf("a search that found nothing before it ended may have missed some: %v\n%s", err, &table)
 	}
 }
 
