@@ -56,10 +56,11 @@
 // the relation is decided by exact arithmetic: for two polytopes, rounded or not, for a half-space
 // and any shape, another half-space among them, and for an ellipse or ellipsoid beside another one,
 // beside a circle or ball, grown or not, and beside a polytope that is not rounded. A cylinder is
-// decided beside a ball, a cylinder with a parallel axis and a polytope, rounded or not, unless the
-// rim of a cap is nearest to one that is rounded; a cone beside a polytope where one rests on a
-// flat face of the other. Every other pair with a curved shape (cylinder, cone, ellipse, ellipsoid,
-// a user's own) is Undecided within the width of its bracket.
+// decided beside a ball, a cylinder that is parallel or that it crosses between the ends, and a
+// polytope, rounded or not, unless the rim of a cap is nearest to one that is rounded; a cone
+// beside a ball; and every body but a user's own that rests on the cap of a cylinder or the base of
+// a cone. Every other pair with a curved shape (cylinder, cone, ellipse, ellipsoid, a user's own)
+// is Undecided within the width of its bracket.
 //
 // The bracket of polytopes, and of balls beside curved shapes, is at most 256 u L wide, that of
 // other pairs with curved shapes as wide as the option Tolerance asks, unless the Status says

@@ -38,6 +38,9 @@ type namedPair struct {
 // touching returns pairs that touch exactly: all coordinates are small dyadic numbers.
 func touching(tb testing.TB) []namedPair {
 	at := func(x, y, z float64) d3.Pose { return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}} }
+	lying := func(x, y, z float64) d3.Pose { // along y
+		return d3.Pose{Pos: d3.Vec{X: x, Y: y, Z: z}, Rot: must(d3.NewQuat(math.Sqrt2/2, 0, 0, math.Sqrt2/2))(tb)}
+	}
 	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
 	octahedron := must(d3.NewHull([]d3.Vec{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {Z: 1}, {Z: -1}}))(tb)
 	square := must(d3.NewHull([]d3.Vec{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}}))(tb)
@@ -64,6 +67,11 @@ func touching(tb testing.TB) []namedPair {
 		{"cylinder, its rim on a box's edge", d3.Cylinder{Radius: 1, Height: 2}, box, at(2, 0.5, 2)},
 		{"cylinder-sphere", d3.Cylinder{Radius: 1, Height: 2}, d3.Sphere{Radius: 1}, at(2, 0, 0.25)},
 		{"cylinder-cylinder parallel", d3.Cylinder{Radius: 1, Height: 2}, d3.Cylinder{Radius: 2, Height: 2}, at(3, 0, 0.5)},
+		{"cylinder-cylinder crossed", d3.Cylinder{Radius: 1, Height: 2}, d3.Cylinder{Radius: 1, Height: 4}, lying(2, 0.5, 0.25)},
+		{"cylinder lying on a cap", d3.Cylinder{Radius: 1, Height: 2}, d3.Cylinder{Radius: 1, Height: 4}, lying(0.25, 0.5, 2)},
+		{"ellipsoid on a cap", d3.Cylinder{Radius: 1, Height: 2}, d3.Ellipsoid{Radii: d3.Vec{X: 2, Y: 1, Z: 1}}, at(0.5, 0, 2)},
+		{"cone on a cap", d3.Cylinder{Radius: 1, Height: 2}, d3.Cone{Radius: 1, Height: 2}, at(0.5, 0, 2)},
+		{"cone-sphere", d3.Cone{Radius: 3, Height: 4}, d3.Sphere{Radius: 5}, at(5.5, 0, 3)},
 		{"cone on box", d3.Cone{Radius: 1, Height: 2}, box, at(0.5, 0, -2)},
 		{"half-space under box", d3.HalfSpace{Normal: d3.Vec{Z: 1}}, box, at(0, 0, 1)},
 		{"half-space under cylinder", d3.HalfSpace{Normal: d3.Vec{Z: 2}}, d3.Cylinder{Radius: 1, Height: 2}, at(0, 0, 1)},

@@ -154,6 +154,9 @@ func (d *integers) rotation(r *[3][3]*big.Int, rot Rot) *big.Int {
 	return n.Add(n.Add(n, sq[2]), sq[3])
 }
 
+// axisZ returns the third column of m: the axis of a round body that m turns.
+func axisZ(m *[3][3]*big.Int) [3]*big.Int { return [3]*big.Int{m[0][2], m[1][2], m[2][2]} }
+
 // turned returns m times v.
 func (d *integers) turned(m *[3][3]*big.Int, v [3]*big.Int) [3]*big.Int {
 	return [3]*big.Int{d.ar.Dot(m[0], v), d.ar.Dot(m[1], v), d.ar.Dot(m[2], v)}

@@ -28,6 +28,9 @@ func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 		if rel := ellipsoidSigns(a, b, n); rel != collide.Undecided {
 			return rel
 		}
+		if rel := crossedSigns(a, b); rel != collide.Undecided {
+			return rel
+		}
 		return d.curved(r, a, b, n, false)
 	}
 	return d.polytopes(r, a, b, n)
@@ -36,10 +39,13 @@ func (d *exactRelation) decide(r *run, a, b *Object, n Vec) collide.Relation {
 // curved is decide for a pair with a curved core. rounded says that the poses in r are rounded
 // ones, of parts.
 func (d *exactRelation) curved(r *run, a, b *Object, n Vec, rounded bool) collide.Relation {
-	if a.kind == kindEllipsoid || b.kind == kindEllipsoid {
-		return d.ellipsoids(r, a, b, n)
+	if rel := d.ellipsoids(r, a, b, n); rel != collide.Undecided {
+		return rel
 	}
 	if rel := d.cylinders(r, a, b); rel != collide.Undecided {
+		return rel
+	}
+	if rel := d.cones(a, b); rel != collide.Undecided {
 		return rel
 	}
 	return d.caps(r, a, b, n, rounded)

@@ -55,6 +55,16 @@ func (f *roundFrame) vertex(i int32) [3]*big.Int {
 	return x
 }
 
+// besideRim returns the sign of (sqrt(rr) - radius)^2 + over^2 - margin^2: how a point beside the
+// rim of a round body lies, at the root of rr from the axis.
+func besideRim(ar *exact.Arena, rr, radius, over, margin *big.Int) int {
+	sum := ar.Int().Add(rr, ar.Mul(radius, radius))
+	sum.Add(sum, ar.Mul(over, over))
+	sum.Sub(sum, ar.Mul(margin, margin))
+	twice := ar.Int().Lsh(radius, 1)
+	return exact.SignRoot(ar, sum, twice.Neg(twice), rr)
+}
+
 // capPair is the work on one pair: a round body and a polytope over one of its caps.
 type capPair struct {
 	roundFrame
@@ -83,7 +93,10 @@ func (d *exactRelation) caps(r *run, a, b *Object, n Vec, rounded bool) collide.
 	if b.kind == kindCylinder || b.kind == kindCone {
 		round, poly, up = b, a, -r.m.rot.applyT(n).Z
 	}
-	if round.kind != kindCylinder && round.kind != kindCone || poly.kind.curved() {
+	if poly.kind.curved() {
+		return d.tips(a, b)
+	}
+	if round.kind != kindCylinder && round.kind != kindCone {
 		return collide.Undecided
 	}
 	margin := float64((a.margin + b.margin) * r.m.scale)
@@ -188,7 +201,7 @@ func (d *exactRelation) cap(round, poly *Object, sign int64, ids []int32) collid
 // collect finds the lowest vertices. sign is that of the cap's side along the axis, ids are as for
 // cap.
 func (c *capPair) collect(sign int64, ids []int32) {
-	c.disc, c.height = c.radius, c.half
+	c.disc = c.radius
 	place := func(i int32) {
 		x := c.vertex(i)
 		if sign < 0 {
@@ -204,8 +217,6 @@ func (c *capPair) collect(sign int64, ids []int32) {
 			place(i)
 		}
 	}
-	c.gap = c.d.ar.Int().Sub(c.low[0][2], c.half)
-	c.height = c.d.ar.Int().Lsh(c.half, 1)
 }
 
 // insert keeps x if no vertex is lower.
@@ -229,28 +240,39 @@ func (c *capPair) insert(x [3]*big.Int) {
 
 // relate compares the gap with the margins, and the lowest face with the disc.
 func (c *capPair) relate() collide.Relation {
-	over := c.gap.Cmp(c.margin)
-	if over > 0 {
+	c.gap, c.height = c.d.ar.Int().Sub(c.low[0][2], c.half), c.d.ar.Int().Lsh(c.half, 1)
+	r := capRows{over: c.gap.Cmp(c.margin), gap: c.gap.Sign(), grown: c.margin.Sign() > 0}
+	deep := c.d.ar.Int().Add(c.gap, c.height) // positive above the other end of the body
+	if r.deep = deep.Sign(); r.over > 0 {
 		return collide.Apart
 	}
-	deep := c.d.ar.Int().Add(c.gap, c.height) // positive above the other end of the body
-	if c.cone && c.gap.Sign() < 0 {
+	if c.cone && r.gap < 0 {
 		c.taper(deep)
 	}
-	near, known := c.reach()
-	if !known {
+	known := false
+	if r.near, known = c.reach(); !known {
 		return collide.Undecided
 	}
-	if over == 0 {
-		switch {
-		case near <= 0 && c.gap.Sign() >= 0:
-			return collide.Touching
-		case near > 0:
-			return collide.Apart
-		}
+	return r.relation()
+}
+
+// capRows are the signs that tell what a cap decides, by the table in docs/math/exact.md, "Caps".
+type capRows struct {
+	gap, over, deep int  // of the gap, of that less the margins, of that and the height of the body
+	near            int  // of the distance from the axis less the radius; 0 where over is positive
+	grown           bool // margins are there
+}
+
+// relation returns what the signs tell.
+func (r *capRows) relation() collide.Relation {
+	switch {
+	case r.over > 0, r.over == 0 && r.near > 0:
+		return collide.Apart
+	case r.over == 0 && r.gap >= 0:
+		return collide.Touching
+	case r.over == 0:
 		return collide.Undecided
-	}
-	if near < 0 && deep.Sign() > 0 || near <= 0 && c.margin.Sign() > 0 && deep.Sign() >= 0 {
+	case r.near < 0 && r.deep > 0 || r.near <= 0 && r.grown && r.deep >= 0:
 		return collide.Overlapping
 	}
 	return collide.Undecided
@@ -308,8 +330,8 @@ func (c *capPair) reach() (sign int, known bool) {
 // guess returns the edge between lowest vertices that is nearest the axis, as doubles see it.
 func (c *capPair) guess() (i, j int, inside bool) {
 	best := math.Inf(1)
-	for k := range c.flat {
-		for l := range k + 1 {
+	for k := range c.flat { // an edge has its ends with it
+		for l := range k {
 			v, _, _ := nearestSegment(c.flat[l], c.flat[k])
 			if x := v.Len2(); x < best {
 				best, i, j = x, l, k

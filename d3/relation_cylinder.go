@@ -8,23 +8,26 @@ import (
 )
 
 // A cylinder is decided exactly beside a polytope, a ball, and a cylinder that stands parallel to
-// it. In its frame, see roundFrame, the points of the polytope between the planes of the caps are
-// the convex hull of rational points, and so is the one nearest to the axis. docs/math/exact.md,
-// "Cylinders".
+// it or crosses it, relation_crossed.go. In its frame, see roundFrame, the points of the polytope
+// between the planes of the caps are the convex hull of rational points, and so is the one nearest
+// to the axis. docs/math/exact.md, "Cylinders".
 
 // cylinders returns the relation of two bodies of which one is a cylinder, Undecided where that one
-// is flat or a segment, the other one is curved and no parallel cylinder, or grown bodies meet at
-// the rim of a cap.
+// is flat or a segment, the other one is curved and no cylinder that stands parallel or crosses it,
+// or grown bodies meet at the rim of a cap.
 func (d *exactRelation) cylinders(r *run, a, b *Object) collide.Relation {
 	c, o, first := a, b, true
 	if c.kind != kindCylinder {
 		c, o, first = b, a, false
 	}
-	if c.kind != kindCylinder || min(c.half.X, c.half.Z) == 0 {
+	if c.kind != kindCylinder || c.flatCylinder() {
 		return collide.Undecided
 	}
 	if o.kind == kindCylinder {
-		return d.parallel(c, o)
+		if rel := d.parallel(c, o); rel != collide.Undecided {
+			return rel
+		}
+		return d.crossed(c, o)
 	}
 	if o.kind.curved() {
 		return collide.Undecided
@@ -54,10 +57,8 @@ func (d *exactRelation) parallel(a, b *Object) collide.Relation {
 		return collide.Undecided
 	}
 	d.pair(a, b, min(a.lowestExponent(), b.lowestExponent()))
-	u := [3]*big.Int{d.ra[0][2], d.ra[1][2], d.ra[2][2]}
-	v := [3]*big.Int{d.rb[0][2], d.rb[1][2], d.rb[2][2]}
 	ar := &d.ar
-	if !isZero(ar.Cross(u, v)) {
+	if !isZero(ar.Cross(axisZ(&d.ra), axisZ(&d.rb))) {
 		return collide.Undecided
 	}
 	at := ar.Scale(d.transposed(&d.ra, d.offset(b, a)), d.nb)
@@ -84,23 +85,9 @@ func (d *exactRelation) besideAxis(at [3]*big.Int, radius, half, margin *big.Int
 	case beside <= 0:
 		c = over.Cmp(margin)
 	default:
-		c = d.besideRim(rr, radius, over, margin)
+		c = besideRim(ar, rr, radius, over, margin)
 	}
 	return decided.Relation(c)
-}
-
-// besideRim returns the sign of (sqrt(rr) - radius)^2 + over^2 - margin^2.
-func (d *exactRelation) besideRim(rr, radius, over, margin *big.Int) int {
-	ar := &d.ar
-	squares := ar.Mul(radius, radius)
-	sum := ar.Int().Add(rr, squares)
-	sum.Add(sum, ar.Mul(over, over))
-	sum.Sub(sum, ar.Mul(margin, margin)) // less 2 radius sqrt(rr)
-	if sum.Sign() < 0 {
-		return -1
-	}
-	twice := ar.Mul(squares, rr)
-	return ar.Mul(sum, sum).Cmp(twice.Lsh(twice, 2))
 }
 
 // sideTurns is how many corners a search adds at most, far more than any pair of the tests takes.

@@ -30,11 +30,8 @@ func squareSigns(a, b *Object) collide.Relation {
 	if y.kind > kindSegment || x.kind > kindBox || a.margins != nil || b.margins != nil {
 		return collide.Undecided
 	}
-	p, q := x.pose.Pos, y.pose.Pos
 	k := ddSquares{x: x, y: y, r: num.TwoSum(x.margin, y.margin)}
-	k.d.x, k.d.y, k.d.z = num.TwoSum(q.X, -p.X), num.TwoSum(q.Y, -p.Y), num.TwoSum(q.Z, -p.Z)
-	k.size = float64(1.01*big1(k.d.near())) + big1(x.half) + big1(y.half) + float64(1.01*k.r.Hi)
-	if !(k.size > 0x1p-100 && k.size < 0x1p100) {
+	if !k.prepare() {
 		return collide.Undecided
 	}
 	switch {
@@ -42,7 +39,8 @@ func squareSigns(a, b *Object) collide.Relation {
 		w2 := k.d.dot(&k.d)
 		return k.decide(w2, w2)
 	case x.kind == kindSegment:
-		return k.segments()
+		rel, _ := k.segments()
+		return rel
 	}
 	var c [3]ddVec
 	x.pose.Rot.columns(&c)
@@ -53,6 +51,15 @@ func squareSigns(a, b *Object) collide.Relation {
 		return k.decide(w2, w2)
 	}
 	return k.beside(&c, &t)
+}
+
+// prepare sets what is between the bodies, and the size. It reports whether double-doubles can hold
+// the squares.
+func (k *ddSquares) prepare() bool {
+	p, q := k.x.pose.Pos, k.y.pose.Pos
+	k.d.x, k.d.y, k.d.z = num.TwoSum(q.X, -p.X), num.TwoSum(q.Y, -p.Y), num.TwoSum(q.Z, -p.Z)
+	k.size = float64(1.01*big1(k.d.near())) + big1(k.x.half) + big1(k.y.half) + float64(1.01*k.r.Hi)
+	return k.size > 0x1p-100 && k.size < 0x1p100
 }
 
 // near returns v in doubles.
@@ -85,8 +92,10 @@ func (k *ddSquares) decide(w2, along num.DD) collide.Relation {
 	return collide.Undecided
 }
 
-// segments is squareSigns for a segment x, and a segment or a point y.
-func (k *ddSquares) segments() collide.Relation {
+// segments is squareSigns for the axes of x and y, from end to end, with r for their margins; y may
+// be a point. inside says that the lines through them are nearest to each other between the ends of
+// both, for certain.
+func (k *ddSquares) segments() (rel collide.Relation, inside bool) {
 	var a, b [3]ddVec
 	k.x.pose.Rot.columns(&a)
 	k.y.pose.Rot.columns(&b)
@@ -95,14 +104,17 @@ func (k *ddSquares) segments() collide.Relation {
 	c, e, f := u.dot(v), u.dot(&k.d), v.dot(&k.d)
 	r := num.DD{}
 	if det := (num.DD{Hi: 1, Lo: 0}).Sub(c.Mul(c)); det.Hi > 0x1p-40 {
-		r = within1(e.Sub(c.Mul(f)).Mul(det.Reciprocal()), h)
+		r = e.Sub(c.Mul(f)).Mul(det.Reciprocal())
+		off := float64(quickSquare * (k.size / float64(det.Hi*det.Hi)))
+		inside = r.Abs().Hi+off < h && c.Mul(r).Sub(f).Abs().Hi+off < l
+		r = within1(r, h)
 	}
 	s := within1(c.Mul(r).Sub(f), l)
 	r = within1(e.Add(c.Mul(s)), h)
 	p, q := ddVec{u.x.Mul(r), u.y.Mul(r), u.z.Mul(r)}, ddVec{v.x.Mul(s), v.y.Mul(s), v.z.Mul(s)}
 	w := k.d.add(&q)
 	w = w.sub(&p)
-	return k.decide(w.dot(&w), w.dot(&k.d).Sub(w.dot(v).Abs().Times(l)).Sub(w.dot(u).Abs().Times(h)))
+	return k.decide(w.dot(&w), w.dot(&k.d).Sub(w.dot(v).Abs().Times(l)).Sub(w.dot(u).Abs().Times(h))), inside
 }
 
 // beside is squareSigns for a box x with the columns c, and a segment y whose middle is at t in x's

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 
@@ -52,6 +53,15 @@ func SignRootsShrunk(ar *Arena, p, u, v *big.Int) int {
 	}
 	y := ar.Mul(ar.Mul(p, p), v)
 	return y.Lsh(y, 2).Cmp(ar.Mul(x, x))
+}
+
+// SignRoot returns the sign of x + y sqrt(k) for k >= 0.
+func SignRoot(ar *Arena, x, y, k *big.Int) int {
+	p, q := x.Sign(), y.Sign()*k.Sign()
+	if p*q >= 0 {
+		return cmp.Or(p, q)
+	}
+	return p * ar.Mul(x, x).Cmp(ar.Mul(ar.Mul(y, y), k))
 }
 
 // SignMargin returns the sign of p - sqrt(u) - r sqrt(n) for u, n >= 0 and r of any sign.

@@ -37,6 +37,32 @@ func TestSignRootsShrunk(t *testing.T) {
 	}
 }
 
+// TestSignRoot: all small integers, against square roots in 200 bits.
+func TestSignRoot(t *testing.T) {
+	ar := new(Arena)
+	zeros := 0
+	for x := int64(-9); x <= 9; x++ {
+		for y := int64(-9); y <= 9; y++ {
+			for k := int64(0); k <= 50; k++ {
+				f := new(big.Float).Sqrt(new(big.Float).SetPrec(200).SetInt64(k))
+				f.Mul(f, new(big.Float).SetInt64(y)).Add(f, new(big.Float).SetInt64(x))
+				want := f.Sign()
+				if x, _ := f.Float64(); math.Abs(x) < 1e-40 {
+					want = 0
+					zeros++
+				}
+				ar.Reset()
+				if got := SignRoot(ar, big.NewInt(x), big.NewInt(y), big.NewInt(k)); got != want {
+					t.Fatalf("%d + %d sqrt %d: %d, want %d", x, y, k, got, want)
+				}
+			}
+		}
+	}
+	if zeros < 100 {
+		t.Errorf("%d zeros", zeros)
+	}
+}
+
 // TestSum: sums that cancel, against rationals.
 func TestSum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
