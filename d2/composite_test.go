@@ -652,3 +652,29 @@ func TestCompoundAllocations(t *testing.T) {
 		}
 	}
 }
+
+// The zero values of shapes that need a constructor are empty, and refused where a body is made.
+func TestZeroShapes(t *testing.T) {
+	var p d2.Polygon
+	var h d2.Hull
+	var c d2.Compound
+	var l d2.Chain
+	var g d2.Grid
+	for _, s := range []d2.Shape{&p, &h, &c, &l, &g} {
+		if _, err := d2.Place(s, d2.Pose{}); !errors.Is(err, collide.ErrNilShape) || s.Margin() != 0 {
+			t.Errorf("%T: %v", s, err)
+		}
+		if _, err := d2.NewCompound([]d2.Part{{Shape: s}}); !errors.Is(err, collide.ErrNilShape) {
+			t.Errorf("a part: %T: %v", s, err)
+		}
+	}
+	if len(p.Vertices())+len(h.Vertices())+h.Dim()+c.Len() != 0 {
+		t.Error("the zero Polygon, Hull or Compound is not empty")
+	}
+	if l.Len()+len(l.Points())+len(l.Materials()) != 0 || l.Material(0) != 0 || l.Closed() || l.OneSided() {
+		t.Error("the zero Chain is not empty")
+	}
+	if g.Len()+len(g.Rows())+len(g.Materials()) != 0 || g.Material(0) != 0 || g.Cell() != (d2.Vec{}) {
+		t.Error("the zero Grid is not empty")
+	}
+}

@@ -84,8 +84,13 @@ func NewHeightField(dx, dy float64, heights [][]float64, materials ...int32) (*H
 // Margin returns 0: a height field is not grown.
 func (f *HeightField) Margin() float64 { return 0 }
 
-// Len returns the number of triangles.
-func (f *HeightField) Len() int { return 2 * (len(f.heights) - 1) * (len(f.heights[0]) - 1) }
+// Len returns the number of triangles; 0 of the zero HeightField.
+func (f *HeightField) Len() int {
+	if len(f.heights) == 0 {
+		return 0
+	}
+	return 2 * (len(f.heights) - 1) * (len(f.heights[0]) - 1)
+}
 
 // Material returns the number that was given for triangle i; 0 where none were.
 func (f *HeightField) Material(i int) int32 {

@@ -93,8 +93,13 @@ func NewMesh(vertices []Vec, triangles [][3]int, opt MeshOptions) (*Mesh, error)
 // Margin returns 0: a mesh is not grown.
 func (m *Mesh) Margin() float64 { return 0 }
 
-// Len returns the number of triangles as given, dropped ones counted.
-func (m *Mesh) Len() int { return len(m.table.tris) + len(m.gone) }
+// Len returns the number of triangles as given, dropped ones counted; 0 of the zero Mesh.
+func (m *Mesh) Len() int {
+	if m.table == nil {
+		return 0
+	}
+	return len(m.table.tris) + len(m.gone)
+}
 
 // Solid reports whether the body is all that the triangles enclose.
 func (m *Mesh) Solid() bool { return m.solidBody }
@@ -121,6 +126,9 @@ func (m *Mesh) painted(i int) (material int32, ok bool) {
 
 // Vertices returns the vertices as they were given, with -0 as 0. The slice is the caller's.
 func (m *Mesh) Vertices() []Vec {
+	if m.table == nil {
+		return nil
+	}
 	v := make([]Vec, len(m.table.at))
 	for i, k := range m.table.at {
 		v[i] = m.table.points[k]
@@ -131,6 +139,9 @@ func (m *Mesh) Vertices() []Vec {
 // Triangles returns the triangles in their order, dropped ones too, as numbers of Vertices: of
 // vertices with equal coordinates that of the first. The slice is the caller's.
 func (m *Mesh) Triangles() [][3]int {
+	if m.table == nil {
+		return nil
+	}
 	first := make([]int, len(m.table.points))
 	for i, k := range slices.Backward(m.table.at) {
 		first[k] = i
@@ -149,11 +160,14 @@ func (m *Mesh) Triangles() [][3]int {
 // Scaled returns the mesh with all coordinates times those of scale. Where that mirrors it, corners
 // 1 and 2 of each triangle are exchanged, so that fronts stay fronts.
 //
-// Errors are those of NewMesh, and collide.ErrNotFinite and collide.ErrOutOfRange for scale, of
-// which no coordinate may be 0.
+// Errors are those of NewMesh, collide.ErrNotFinite and collide.ErrOutOfRange for scale, of which
+// no coordinate may be 0, and collide.ErrNilShape for a Mesh that no constructor made.
 //
 // Cost: linear; the numbers of the triangles, the materials and half of the tree are shared.
 func (m *Mesh) Scaled(scale Vec) (*Mesh, error) {
+	if m.table == nil {
+		return nil, nilShape("")
+	}
 	if err := checkVec("scale", scale); err != nil {
 		return nil, err
 	}

@@ -694,3 +694,32 @@ func TestCompoundAllocations(t *testing.T) {
 		}
 	}
 }
+
+// The zero values of shapes that need a constructor are empty, and refused where a body is made.
+func TestZeroShapes(t *testing.T) {
+	var h d3.Hull
+	var c d3.Compound
+	var m d3.Mesh
+	var f d3.HeightField
+	for _, s := range []d3.Shape{&h, &c, &m, &f} {
+		if _, err := d3.Place(s, d3.Pose{}); !errors.Is(err, collide.ErrNilShape) || s.Margin() != 0 {
+			t.Errorf("%T: %v", s, err)
+		}
+		if _, err := d3.NewCompound([]d3.Part{{Shape: s}}); !errors.Is(err, collide.ErrNilShape) {
+			t.Errorf("a part: %T: %v", s, err)
+		}
+	}
+	if len(h.Vertices())+len(h.Faces())+h.Dim()+c.Len() != 0 {
+		t.Error("the zero Hull or Compound is not empty")
+	}
+	if m.Len()+len(m.Vertices())+len(m.Triangles())+len(m.Materials()) != 0 || m.Material(0) != 0 || m.Solid() {
+		t.Error("the zero Mesh is not empty")
+	}
+	if _, err := m.Scaled(d3.Vec{X: 1, Y: 1, Z: 1}); !errors.Is(err, collide.ErrNilShape) {
+		t.Errorf("Scaled: %v", err)
+	}
+	dx, dy := f.Spacing()
+	if f.Len()+len(f.Heights())+len(f.Materials()) != 0 || f.Material(0) != 0 || dx != 0 || dy != 0 {
+		t.Error("the zero HeightField is not empty")
+	}
+}
