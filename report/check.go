@@ -50,8 +50,11 @@ func NewCheck(s *scene.Scene, found []scene.Found, b *scene.Baseline) *Check {
 	return c
 }
 
-// NewFailed returns what reports say of a scene that cannot be read.
+// NewFailed returns what reports say of a scene that cannot be read: a failure without errors, too.
 func NewFailed(file string, errs []*scene.Error) *Check {
+	if len(errs) == 0 {
+		errs = []*scene.Error{{File: file, Code: scene.ErrFile, Message: "the scene cannot be read"}}
+	}
 	return &Check{Scene: &scene.Scene{File: file}, Errors: errs}
 }
 

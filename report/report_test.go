@@ -359,3 +359,21 @@ func TestFull(t *testing.T) {
 		}
 	}
 }
+
+// A scene that cannot be read fails in every report, also where nobody says why.
+func TestFailedWithoutErrors(t *testing.T) {
+	c := report.NewFailed("lost.yaml", nil)
+	var junit, sarif, page strings.Builder
+	if err := errors.Join(report.JUnit(&junit, c), report.SARIF(&sarif, "", c), report.HTML(&page, report.HTMLOptions{}, c)); err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range map[string]struct{ text, want string }{
+		"JUnit": {junit.String(), `tests="1" failures="0" skipped="0" errors="1"`},
+		"SARIF": {sarif.String(), `"executionSuccessful": false`},
+		"HTML":  {page.String(), "cannot be read"},
+	} {
+		if !strings.Contains(r.text, r.want) {
+			t.Errorf("%s without %s:\n%s", name, r.want, r.text)
+		}
+	}
+}
